@@ -1,0 +1,52 @@
+package optgap
+
+import "fmt"
+
+// Change is one tuple of a machine history: from Time on, until the next
+// change, Free processors are free.
+type Change struct {
+	Time int64 `json:"time"` // seconds
+	Free int64 `json:"free"` // processors
+}
+
+// History is a machine history (Grothklags and Streit, Figure 1): the free
+// processors as a step function of time, changes in increasing order of time.
+// Running jobs make it rise at their estimated ends; reservations make it dip.
+// The last change holds forever.
+type History []Change
+
+// At returns the processors free at second t, which is not before the first
+// change.
+func (h History) At(t int64) int64 {
+	free := h[0].Free
+	for _, c := range h[1:] {
+		if c.Time > t {
+			break
+		}
+		free = c.Free
+	}
+	return free
+}
+
+// End returns the second of the last change.
+func (h History) End() int64 { return h[len(h)-1].Time }
+
+// validate checks that the history starts at 0, that its changes are in order
+// of time and that no change is below 0 or above the machine.
+func (h History) validate(machine int64) error {
+	if len(h) == 0 {
+		return &FieldError{"history", "no change", "at least one, at time 0"}
+	}
+	for i, c := range h {
+		name := func(field string) string { return fmt.Sprintf("history[%d].%s", i, field) }
+		switch {
+		case i == 0 && c.Time != 0:
+			return &FieldError{name("time"), fmt.Sprint(c.Time), "0, the step's moment"}
+		case i > 0 && c.Time <= h[i-1].Time:
+			return &FieldError{name("time"), fmt.Sprint(c.Time), fmt.Sprintf("more than the preceding %d", h[i-1].Time)}
+		case c.Free < 0 || c.Free > machine:
+			return &FieldError{name("free"), fmt.Sprint(c.Free), fmt.Sprintf("0 to %d, the machine", machine)}
+		}
+	}
+	return nil
+}

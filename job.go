@@ -1,0 +1,23 @@
+package optgap
+
+// Job is what a planning scheduler is told about a job.
+type Job struct {
+	ID       int64 `json:"id"`
+	Width    int64 `json:"width"`    // processors, at least 1
+	Estimate int64 `json:"estimate"` // estimated duration in seconds, at least 1
+	Submit   int64 `json:"submit"`   // second of submission
+}
+
+// Area returns width times estimate, in processor-seconds.
+func (j Job) Area() int64 { return j.Width * j.Estimate }
+
+// TraceJob is a job of a trace: a Job together with the run time that the
+// scheduler learns only when the job ends.
+type TraceJob struct {
+	Job
+	RunTime int64 // actual run time in seconds, at least 0; may exceed the estimate
+}
+
+// Duration returns how long the job occupies its processors: its run time, or
+// its estimate where it would run past that and is killed.
+func (j TraceJob) Duration() int64 { return min(j.RunTime, j.Estimate) }

@@ -1,0 +1,253 @@
+package optgap
+
+import (
+	"iter"
+	"math"
+)
+
+// Never is what Earliest returns where a job does not fit at any time.
+const Never = math.MaxInt64
+
+// blockSize is the number of segments a block of a Profile holds at most. Small
+// enough that a shift within a block costs less than the search that precedes
+// it, large enough that most blocks are skipped by their summary alone.
+const blockSize = 32
+
+// Profile is the free processors as a step function of time, into which
+// planning places jobs. Its zero value is empty: call Reset first. A Profile is
+// reusable and allocates only while it grows past its former size.
+//
+// The segments lie in blocks of flat arrays. For every block the smallest and
+// largest number of free processors are kept beside it, so that a search passes
+// whole blocks at once, and an insertion moves at most one block's segments.
+type Profile struct {
+	blocks []block
+	// Indexed by position in time order:
+	id     []int32 // the block at this position
+	first  []int64 // time of its first segment
+	lo, hi []int64 // smallest and largest free of its segments
+}
+
+type block struct {
+	n    int
+	time [blockSize]int64 // start of each segment
+	free [blockSize]int64 // processors free in it
+}
+
+// Reset makes the profile equal to the history, which has at least one change.
+func (p *Profile) Reset(h History) {
+	p.blocks, p.id, p.first, p.lo, p.hi = p.blocks[:0], p.id[:0], p.first[:0], p.lo[:0], p.hi[:0]
+	const fill = blockSize / 2 // leaves room for the segments to come
+	for i := 0; i < len(h); i += fill {
+		b := p.newBlock()
+		blk := &p.blocks[b]
+		for _, c := range h[i:min(i+fill, len(h))] {
+			blk.time[blk.n], blk.free[blk.n] = c.Time, c.Free
+			blk.n++
+		}
+		p.id = append(p.id, b)
+		p.first = append(p.first, blk.time[0])
+		p.lo, p.hi = append(p.lo, 0), append(p.hi, 0)
+		p.summarise(len(p.id) - 1)
+	}
+}
+
+// newBlock appends an empty block. It leaves the arrays of a reused one as they
+// are, since only the first n entries count.
+func (p *Profile) newBlock() int32 {
+	if len(p.blocks) < cap(p.blocks) {
+		p.blocks = p.blocks[:len(p.blocks)+1]
+		p.blocks[len(p.blocks)-1].n = 0
+	} else {
+		p.blocks = append(p.blocks, block{})
+	}
+	return int32(len(p.blocks) - 1)
+}
+
+func (p *Profile) summarise(pos int) {
+	blk := &p.blocks[p.id[pos]]
+	lo, hi := blk.free[0], blk.free[0]
+	for _, f := range blk.free[1:blk.n] {
+		lo, hi = min(lo, f), max(hi, f)
+	}
+	p.lo[pos], p.hi[pos] = lo, hi
+}
+
+// locate returns the position of the block and the index in it of the segment
+// that holds second t, which is not before the profile's first second.
+func (p *Profile) locate(t int64) (pos, k int) {
+	low, high := 0, len(p.first)
+	for high-low > 1 {
+		if mid := int(uint(low+high) / 2); p.first[mid] <= t {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	blk := &p.blocks[p.id[low]]
+	k = blk.n - 1
+	for blk.time[k] > t {
+		k--
+	}
+	return low, k
+}
+
+// At returns the processors free at second t, which is not before the first
+// change.
+func (p *Profile) At(t int64) int64 {
+	pos, k := p.locate(t)
+	return p.blocks[p.id[pos]].free[k]
+}
+
+// Earliest returns the first second, not before from, at which width processors
+// are free for duration seconds on end; Never if there is none. from is not
+// before the profile's first second; width and duration are at least 1.
+func (p *Profile) Earliest(from, width, duration int64) int64 {
+	pos, k := 0, 0
+	if from > p.first[0] {
+		pos, k = p.locate(from)
+	}
+	for {
+		// Find a segment that is wide enough.
+		if k == 0 {
+			for p.hi[pos] < width {
+				if pos++; pos == len(p.hi) {
+					return Never
+				}
+			}
+		}
+		blk := &p.blocks[p.id[pos]]
+		n := blk.n
+		for k < n && blk.free[k] < width {
+			k++
+		}
+		if k == n {
+			if pos, k = pos+1, 0; pos == len(p.hi) {
+				return Never
+			}
+			continue
+		}
+		// Follow it until the job's end or until it gets too narrow.
+		start := max(from, blk.time[k])
+		end := start + duration
+		for k++; ; k++ {
+			if k == n {
+				if pos++; pos == len(p.lo) {
+					return start
+				}
+				for p.lo[pos] >= width {
+					if p.first[pos] >= end {
+						return start
+					}
+					if pos++; pos == len(p.lo) {
+						return start
+					}
+				}
+				blk = &p.blocks[p.id[pos]]
+				n, k = blk.n, 0
+			}
+			if blk.time[k] >= end {
+				return start
+			}
+			if blk.free[k] < width {
+				break
+			}
+		}
+	}
+}
+
+// Reserve takes width processors for the seconds [start, start+duration). The
+// caller has made sure that they are free, by Earliest or otherwise.
+func (p *Profile) Reserve(start, duration, width int64) {
+	p.cut(start + duration)
+	pos, k := p.cut(start)
+	end := start + duration
+	for ; pos < len(p.id) && p.first[pos] < end; pos, k = pos+1, 0 {
+		blk := &p.blocks[p.id[pos]]
+		if k == 0 && pos+1 < len(p.id) && p.first[pos+1] <= end { // the job covers the whole block
+			for i := range blk.free[:blk.n] {
+				blk.free[i] -= width
+			}
+			p.lo[pos] -= width
+			p.hi[pos] -= width
+			continue
+		}
+		for ; k < blk.n && blk.time[k] < end; k++ {
+			blk.free[k] -= width
+		}
+		p.summarise(pos)
+	}
+}
+
+// Place reserves the job's processors at its earliest start not before from and
+// returns that start. A job that never fits gets Never and reserves nothing.
+func (p *Profile) Place(from, width, duration int64) int64 {
+	start := p.Earliest(from, width, duration)
+	if start != Never {
+		p.Reserve(start, duration, width)
+	}
+	return start
+}
+
+// cut makes a segment start at second t and returns its place.
+func (p *Profile) cut(t int64) (pos, k int) {
+	pos, k = p.locate(t)
+	blk := &p.blocks[p.id[pos]]
+	if blk.time[k] == t {
+		return pos, k
+	}
+	free := blk.free[k]
+	k++
+	if blk.n == blockSize {
+		p.split(pos)
+		blk = &p.blocks[p.id[pos]] // splitting may have moved the blocks
+		if k > blk.n {
+			k -= blk.n
+			pos++
+			blk = &p.blocks[p.id[pos]]
+		}
+	}
+	copy(blk.time[k+1:blk.n+1], blk.time[k:blk.n])
+	copy(blk.free[k+1:blk.n+1], blk.free[k:blk.n])
+	blk.time[k], blk.free[k] = t, free
+	blk.n++
+	return pos, k
+}
+
+// split moves the upper half of the block at pos into a new one after it.
+func (p *Profile) split(pos int) {
+	b := p.newBlock()
+	old, upper := &p.blocks[p.id[pos]], &p.blocks[b]
+	const half = blockSize / 2
+	upper.n = copy(upper.time[:], old.time[half:])
+	copy(upper.free[:], old.free[half:])
+	old.n = half
+	p.id = insert(p.id, pos+1, b)
+	p.first = insert(p.first, pos+1, upper.time[0])
+	p.lo = insert(p.lo, pos+1, 0)
+	p.hi = insert(p.hi, pos+1, 0)
+	p.summarise(pos)
+	p.summarise(pos + 1)
+}
+
+func insert[T any](s []T, i int, v T) []T {
+	s = append(s, v)
+	copy(s[i+1:], s[i:])
+	s[i] = v
+	return s
+}
+
+// Changes yields the profile's segments in order of time; neighbours may have
+// equally many free processors.
+func (p *Profile) Changes() iter.Seq[Change] {
+	return func(yield func(Change) bool) {
+		for _, id := range p.id {
+			blk := &p.blocks[id]
+			for k := range blk.n {
+				if !yield(Change{blk.time[k], blk.free[k]}) {
+					return
+				}
+			}
+		}
+	}
+}

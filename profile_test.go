@@ -1,0 +1,126 @@
+package optgap_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/optgap/optgap"
+)
+
+// seconds is a profile as one number per second, the oracle for Profile.
+type seconds []int64
+
+func (s seconds) earliest(from, width, duration int64) int64 {
+	last := int64(len(s)) - 1 // the last value holds forever
+	for t := from; t <= last; t++ {
+		fits := true
+		for u := t; u < t+duration && fits; u++ {
+			fits = s[min(u, last)] >= width
+		}
+		if fits {
+			return t
+		}
+	}
+	return optgap.Never
+}
+
+func randomHistory(r *rand.Rand, machine int64, changes int, rising bool) optgap.History {
+	h := optgap.History{{Time: 0, Free: r.Int64N(machine + 1)}}
+	for len(h) < changes {
+		last := h[len(h)-1]
+		free := r.Int64N(machine + 1)
+		if rising {
+			free = last.Free + r.Int64N(machine-last.Free+1)
+		}
+		h = append(h, optgap.Change{Time: last.Time + 1 + r.Int64N(9), Free: free})
+	}
+	return append(h, optgap.Change{Time: h[len(h)-1].Time + 1 + r.Int64N(9), Free: machine})
+}
+
+// TestProfileMatchesSeconds places random jobs into profiles with random
+// histories, dips included, and compares each answer with a count per second.
+// Hundreds of placements per profile make blocks split.
+func TestProfileMatchesSeconds(t *testing.T) {
+	var p optgap.Profile // reused on purpose
+	for seed := range uint64(200) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		machine := 1 + r.Int64N(20)
+		h := randomHistory(r, machine, 1+r.IntN(60), seed%2 == 0)
+		oracle := make(seconds, 6000)
+		for i := range oracle {
+			oracle[i] = h.At(int64(i))
+		}
+		p.Reset(h)
+		for i := range 150 {
+			from, width, duration := r.Int64N(40), 1+r.Int64N(machine), 1+r.Int64N(30)
+			want := oracle.earliest(from, width, duration)
+			if got := p.Earliest(from, width, duration); got != want {
+				t.Fatalf("seed %d, job %d: Earliest(%d, %d, %d) = %d, want %d", seed, i, from, width, duration, got, want)
+			}
+			p.Reserve(want, duration, width)
+			for u := want; u < want+duration; u++ {
+				oracle[u] -= width
+			}
+		}
+		for u := range int64(len(oracle)) {
+			if got := p.At(u); got != oracle[u] {
+				t.Fatalf("seed %d: At(%d) = %d, want %d", seed, u, got, oracle[u])
+			}
+		}
+		previous := int64(-1)
+		for c := range p.Changes() {
+			if c.Time <= previous || c.Free != oracle[min(c.Time, int64(len(oracle))-1)] {
+				t.Fatalf("seed %d: change %v out of order or wrong", seed, c)
+			}
+			previous = c.Time
+		}
+	}
+}
+
+func TestProfileNever(t *testing.T) {
+	var p optgap.Profile
+	p.Reset(optgap.History{{Time: 0, Free: 4}, {Time: 10, Free: 2}})
+	if got := p.Earliest(0, 3, 11); got != optgap.Never {
+		t.Errorf("3 processors for 11 seconds: got %d, want Never", got)
+	}
+	if got := p.Place(0, 5, 1); got != optgap.Never {
+		t.Errorf("5 of 4 processors: got %d, want Never", got)
+	}
+	if got := p.At(0); got != 4 {
+		t.Errorf("a job that never fits reserved something: %d free, want 4", got)
+	}
+}
+
+// TestProfileAllocatesNothing shows that a profile that has once had its size
+// plans without allocation.
+func TestProfileAllocatesNothing(t *testing.T) {
+	var p optgap.Profile
+	h := optgap.History{{Time: 0, Free: 3}, {Time: 7, Free: 10}}
+	plan := func() {
+		p.Reset(h)
+		for i := range int64(300) {
+			p.Place(0, 1+i%10, 1+i*7%13)
+		}
+	}
+	plan()
+	if n := testing.AllocsPerRun(10, plan); n != 0 {
+		t.Errorf("%v allocations per plan, want 0", n)
+	}
+}
+
+func ExampleProfile() {
+	var p optgap.Profile
+	p.Reset(optgap.History{{Time: 0, Free: 2}, {Time: 60, Free: 8}}) // running jobs leave 6 processors in a minute
+	fmt.Println(p.Place(0, 4, 100))                                  // 4 processors for 100 s
+	fmt.Println(p.Place(0, 2, 60))                                   // fits before it: backfilled
+	for c := range p.Changes() {
+		fmt.Println(c.Time, c.Free)
+	}
+	// Output:
+	// 60
+	// 0
+	// 0 0
+	// 60 4
+	// 160 8
+}

@@ -1,0 +1,101 @@
+package optgap
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Schedule holds a start for every job of a step: Schedule[i] is the second,
+// relative to the step's moment, at which Step.Jobs[i] starts.
+type Schedule []int64
+
+// Objective returns the sum over the jobs of width times response time, the
+// numerator of ARTwW (Grothklags and Streit, Eq. 2), in processor-seconds.
+func (s Schedule) Objective(step *Step) int64 {
+	sum := int64(0)
+	for i, j := range step.Jobs {
+		sum += j.Width * (s[i] - j.Submit + j.Estimate)
+	}
+	return sum
+}
+
+// Makespan returns the latest end of a job, in seconds after the step's
+// moment; 0 for no jobs.
+func (s Schedule) Makespan(step *Step) int64 {
+	end := int64(0)
+	for i, j := range step.Jobs {
+		end = max(end, s[i]+j.Estimate)
+	}
+	return end
+}
+
+// Order returns the indices of the jobs by start; jobs that start together
+// stay in the order of the step.
+func (s Schedule) Order() []int32 {
+	order := make([]int32, len(s))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortStableFunc(order, func(a, b int32) int {
+		switch {
+		case s[a] < s[b]:
+			return -1
+		case s[a] > s[b]:
+			return 1
+		}
+		return 0
+	})
+	return order
+}
+
+// Check returns a *Violation that names the first job and second at which the
+// schedule breaks the step: a start before now, or more processors used than
+// the history leaves free. A schedule with too few or too many starts is an
+// error of its own.
+//
+// It sweeps over the sorted starts, ends and changes and uses no Profile, so
+// that it can judge what was planned with one.
+func (s Schedule) Check(step *Step) error {
+	if len(s) != len(step.Jobs) {
+		return fmt.Errorf("schedule has %d starts, expected one for each of %d jobs", len(s), len(step.Jobs))
+	}
+	type event struct {
+		time, free int64 // free changes by this much
+		job        int   // -1: none
+	}
+	events := make([]event, 0, 2*len(s)+len(step.History))
+	for i, j := range step.Jobs {
+		if s[i] < 0 {
+			return &Violation{j.ID, s[i], "starts before the step's moment"}
+		}
+		events = append(events, event{s[i], -j.Width, i}, event{s[i] + j.Estimate, j.Width, -1})
+	}
+	for i, c := range step.History {
+		before := int64(0)
+		if i > 0 {
+			before = step.History[i-1].Free
+		}
+		events = append(events, event{c.Time, c.Free - before, -1})
+	}
+	slices.SortStableFunc(events, func(a, b event) int {
+		switch {
+		case a.time < b.time:
+			return -1
+		case a.time > b.time:
+			return 1
+		}
+		return 0
+	})
+	free, running := int64(0), -1
+	for i, e := range events {
+		free += e.free
+		if e.job >= 0 {
+			running = e.job
+		}
+		lastOfSecond := i+1 == len(events) || events[i+1].time > e.time
+		if lastOfSecond && free < 0 {
+			return &Violation{step.Jobs[running].ID, e.time, fmt.Sprintf("%d processors too many in use", -free)}
+		}
+	}
+	return nil
+}

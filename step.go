@@ -1,0 +1,128 @@
+package optgap
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+)
+
+// StepFormat names the version of a step's JSON form.
+const StepFormat = "optgap-step/1"
+
+// Step is one self-tuning step: the quasi off-line problem of planning the
+// waiting jobs on a machine with a history. Times are in seconds relative to
+// the step's moment.
+type Step struct {
+	Format  string  `json:"format"`
+	Trace   string  `json:"trace,omitempty"` // name of the trace it was taken from
+	Index   int     `json:"index"`           // counts the steps of a replay from 0
+	Now     int64   `json:"now"`             // the step's moment in seconds of the trace
+	Machine int64   `json:"machine"`         // processors
+	Policy  string  `json:"policy,omitempty"`
+	History History `json:"history"`
+	Jobs    []Job   `json:"jobs"`
+}
+
+// Validate reports the first field that is out of its range, as a *FieldError.
+// It also refuses steps whose objective or area could exceed int64 in any
+// schedule that ends within [Step.SafeEnd], and those with a job too wide for
+// the free processors that the history ends with, as no schedule exists.
+func (s *Step) Validate() error {
+	if s.Format != StepFormat {
+		return &FieldError{"format", fmt.Sprintf("%q", s.Format), fmt.Sprintf("%q", StepFormat)}
+	}
+	if s.Machine < 1 {
+		return &FieldError{"machine", fmt.Sprint(s.Machine), "at least 1"}
+	}
+	if err := s.History.validate(s.Machine); err != nil {
+		return err
+	}
+	seen := make(map[int64]int, len(s.Jobs))
+	for i, j := range s.Jobs {
+		if err := s.validateJob(i, j); err != nil {
+			return err
+		}
+		if k, dup := seen[j.ID]; dup {
+			return &FieldError{fmt.Sprintf("jobs[%d].id", i), fmt.Sprint(j.ID), fmt.Sprintf("an id other than that of jobs[%d]", k)}
+		}
+		seen[j.ID] = i
+	}
+	return s.validateSums()
+}
+
+func (s *Step) validateJob(i int, j Job) error {
+	name := func(field string) string { return fmt.Sprintf("jobs[%d].%s", i, field) }
+	last := s.History[len(s.History)-1].Free
+	switch {
+	case j.Width < 1 || j.Width > s.Machine:
+		return &FieldError{name("width"), fmt.Sprint(j.Width), fmt.Sprintf("1 to %d, the machine", s.Machine)}
+	case j.Width > last:
+		return &FieldError{name("width"), fmt.Sprint(j.Width), fmt.Sprintf("at most %d, the processors free after the last change of the history", last)}
+	case j.Estimate < 1:
+		return &FieldError{name("estimate"), fmt.Sprint(j.Estimate), "at least 1"}
+	case j.Submit > 0:
+		return &FieldError{name("submit"), fmt.Sprint(j.Submit), "at most 0, the step's moment"}
+	}
+	return nil
+}
+
+// validateSums adds up, with overflow checks, the largest value that any
+// objective or area of the step can take.
+func (s *Step) validateSums() error {
+	const limit = math.MaxInt64 / 4 // headroom for differences and sums of two objectives
+	end := s.History.End()
+	for _, j := range s.Jobs {
+		if end > limit-j.Estimate {
+			return &FieldError{"jobs", "a sum of estimates above the range of int64", "a smaller sum"}
+		}
+		end += j.Estimate
+	}
+	total := uint64(0)
+	for i, j := range s.Jobs {
+		if j.Submit < -limit {
+			return &FieldError{fmt.Sprintf("jobs[%d].submit", i), fmt.Sprint(j.Submit), "a time within the range of the objective"}
+		}
+		hi, lo := bits.Mul64(uint64(j.Width), uint64(end)+uint64(-j.Submit))
+		if hi != 0 || lo > limit || total > limit-lo {
+			return &FieldError{"jobs", "a sum of width times response time above the range of int64", "a smaller sum"}
+		}
+		total += lo
+	}
+	return nil
+}
+
+// SafeEnd returns a second by which some optimal schedule has ended: the last
+// change of the history plus the sum of all estimates. Every left-shifted
+// schedule ends by then, as after the last change at least one unfinished job
+// runs at any time.
+func (s *Step) SafeEnd() int64 {
+	return s.History.End() + s.AccumulatedRunTime()
+}
+
+// AccumulatedRunTime returns the sum of the estimates in seconds, the quantity
+// of that name in Grothklags and Streit, Table 1.
+func (s *Step) AccumulatedRunTime() int64 {
+	sum := int64(0)
+	for _, j := range s.Jobs {
+		sum += j.Estimate
+	}
+	return sum
+}
+
+// TotalWidth returns the sum of the widths, the divisor of ARTwW.
+func (s *Step) TotalWidth() int64 {
+	sum := int64(0)
+	for _, j := range s.Jobs {
+		sum += j.Width
+	}
+	return sum
+}
+
+// TotalArea returns the sum of width times estimate, the divisor of SLDwA.
+func (s *Step) TotalArea() int64 {
+	sum := int64(0)
+	for _, j := range s.Jobs {
+		sum += j.Area()
+	}
+	return sum
+}
