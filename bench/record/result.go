@@ -1,0 +1,148 @@
+// Package record holds what optgap stores: the JSON form of results, one per
+// line in results.jsonl, and readers and writers for it and for steps.jsonl.
+//
+//	steps.jsonl   -> ReadSteps   -> optgap.Step
+//	results.jsonl -> ReadResults -> Result
+//
+// Both forms are plain data: nothing here plans, solves or judges.
+package record
+
+import "github.com/optgap/optgap"
+
+// ResultFormat names the version of a result's JSON form.
+const ResultFormat = "optgap-result/1"
+
+// Status says what a method knows of a step.
+type Status string
+
+const (
+	Optimal    Status = "optimal"    // proven for the problem that Scope names
+	Feasible   Status = "feasible"   // stopped at a limit with a schedule of its own
+	Limit      Status = "limit"      // stopped at a limit without one: the best policy's stands in
+	Infeasible Status = "infeasible" // no schedule exists
+	Memory     Status = "memory"     // the program would not fit: the best policy's schedule stands in
+	Crashed    Status = "crashed"    // the solving process died
+	Error      Status = "error"      // the run failed; Result.Error says why
+)
+
+// Scope says for which problem Optimal is meant.
+type Scope string
+
+const (
+	Grid   Scope = "grid"   // the time-scaled program
+	Second Scope = "second" // the one-second problem
+)
+
+// EndedBy says why a run ended.
+type EndedBy string
+
+const (
+	Finished    EndedBy = "finished"
+	TimeLimit   EndedBy = "time_limit"
+	MemoryLimit EndedBy = "memory_limit"
+	NodeLimit   EndedBy = "node_limit"
+	Signal      EndedBy = "signal"
+	Interrupt   EndedBy = "interrupt"
+)
+
+// Start is one job's planned start.
+type Start struct {
+	ID    int64 `json:"id"`
+	Start int64 `json:"start"` // seconds after the step's moment
+}
+
+// Policy holds what a policy's plan of the step is worth.
+type Policy struct {
+	Objective   int64   `json:"objective"`
+	ARTwW       float64 `json:"artww"`
+	SLDwA       float64 `json:"sldwa"`
+	Makespan    int64   `json:"makespan"`
+	PlanSeconds float64 `json:"plan_seconds,omitempty"` // wall time of planning
+	Power       float64 `json:"power,omitempty"`        // its quality divided by PlanSeconds
+}
+
+// Quality is Eq. 7 of Grothklags and Streit: the method's value divided by the
+// best policy's; below 1 the method is better.
+type Quality struct {
+	ARTwW float64 `json:"artww"`
+	SLDwA float64 `json:"sldwa"`
+}
+
+// Result is what one method found for one step. A value that does not exist is
+// absent: pointers are nil, optional numbers that can't be 0 are 0. Objectives
+// and bounds are sums of width times response time in processor-seconds.
+type Result struct {
+	Format string `json:"format"`
+	Trace  string `json:"trace,omitempty"`
+	Index  int    `json:"index"`
+	Now    int64  `json:"now"`
+
+	Jobs               int   `json:"jobs"`
+	Makespan           int64 `json:"makespan"`             // the largest of the policies' plans
+	AccumulatedRunTime int64 `json:"accumulated_run_time"` // sum of the estimates
+
+	Method      string  `json:"method"`
+	Formulation string  `json:"formulation,omitempty"`
+	TimeScale   int64   `json:"time_scale,omitempty"` // seconds per slot
+	Horizon     string  `json:"horizon,omitempty"`    // safe or policies
+	Status      Status  `json:"status"`
+	EndedBy     EndedBy `json:"ended_by"`
+	Scope       Scope   `json:"scope,omitempty"`
+	Error       string  `json:"error,omitempty"`
+
+	Objective     int64    `json:"objective,omitempty"` // at one second, after compaction
+	ARTwW         float64  `json:"artww,omitempty"`
+	SLDwA         float64  `json:"sldwa,omitempty"`
+	GridObjective int64    `json:"grid_objective,omitempty"`
+	GridBound     int64    `json:"grid_bound,omitempty"`
+	Bound         int64    `json:"bound,omitempty"` // the best of Bounds
+	Gap           *float64 `json:"gap,omitempty"`   // (Objective - Bound) / Objective
+	Starts        []Start  `json:"starts,omitempty"`
+
+	Policies    map[string]Policy `json:"policies,omitempty"`
+	BestPolicy  string            `json:"best_policy,omitempty"`
+	Quality     *Quality          `json:"quality,omitempty"`
+	LossPercent *float64          `json:"loss_percent,omitempty"` // (1 - Quality.ARTwW) * 100
+	Power       float64           `json:"power,omitempty"`        // 1 / SolveSeconds: the method's own quality is 1
+
+	Bounds       map[string]int64 `json:"bounds,omitempty"` // lower bounds on the one-second problem by name
+	RatioToBound float64          `json:"ratio_to_bound,omitempty"`
+
+	SolveSeconds    float64  `json:"solve_seconds"`
+	Nodes           *int64   `json:"nodes,omitempty"`
+	Columns         int      `json:"columns,omitempty"`
+	Rows            int      `json:"rows,omitempty"`
+	Nonzeros        int      `json:"nonzeros,omitempty"`
+	MIPRelGap       *float64 `json:"mip_rel_gap,omitempty"`
+	MIPAbsGap       *float64 `json:"mip_abs_gap,omitempty"`
+	PeakMemoryBytes int64    `json:"peak_memory_bytes,omitempty"`
+	Warnings        []string `json:"warnings,omitempty"`
+}
+
+// Schedule returns the result's starts in the order of the step's jobs. ok is
+// false where the starts are not exactly one for each job of the step.
+func (r *Result) Schedule(step *optgap.Step) (s optgap.Schedule, ok bool) {
+	if len(r.Starts) != len(step.Jobs) {
+		return nil, false
+	}
+	at := make(map[int64]int64, len(r.Starts))
+	for _, st := range r.Starts {
+		at[st.ID] = st.Start
+	}
+	s = make(optgap.Schedule, len(step.Jobs))
+	for i, j := range step.Jobs {
+		if s[i], ok = at[j.ID]; !ok {
+			return nil, false
+		}
+	}
+	return s, true
+}
+
+// Starts pairs a schedule with the ids of the step's jobs.
+func Starts(step *optgap.Step, s optgap.Schedule) []Start {
+	starts := make([]Start, len(s))
+	for i, j := range step.Jobs {
+		starts[i] = Start{j.ID, s[i]}
+	}
+	return starts
+}
