@@ -1,0 +1,124 @@
+// Package steptest makes random steps and solves small ones by brute force: the
+// independent oracle that the tests of planners, programs and bounds share.
+package steptest
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/optgap/optgap"
+)
+
+// Options shapes random steps; zero values get defaults.
+type Options struct {
+	MinJobs, MaxJobs int   // default 1 and 7
+	MaxMachine       int64 // default 12
+	MaxEstimate      int64 // default 20
+	MaxChanges       int   // changes of the history, default 5
+	Dips             bool  // let the history fall as well as rise
+}
+
+// Random returns a valid step. Ties are frequent on purpose: few distinct
+// widths, estimates and submissions.
+func Random(r *rand.Rand, o Options) optgap.Step {
+	o.MinJobs = max(o.MinJobs, 1)
+	if o.MaxJobs == 0 {
+		o.MaxJobs = 7
+	}
+	if o.MaxMachine == 0 {
+		o.MaxMachine = 12
+	}
+	if o.MaxEstimate == 0 {
+		o.MaxEstimate = 20
+	}
+	if o.MaxChanges == 0 {
+		o.MaxChanges = 5
+	}
+	s := optgap.Step{Format: optgap.StepFormat, Machine: 1 + r.Int64N(o.MaxMachine), Policy: "FCFS"}
+	s.History = history(r, s.Machine, 1+r.IntN(o.MaxChanges), o)
+	for i := range o.MinJobs + r.IntN(o.MaxJobs-o.MinJobs+1) {
+		j := optgap.Job{ID: int64(i + 1), Width: 1 + r.Int64N(s.Machine), Estimate: 1 + r.Int64N(o.MaxEstimate), Submit: -r.Int64N(30)}
+		if r.IntN(3) == 0 {
+			j.Width = s.Machine
+		}
+		if i > 0 && r.IntN(4) == 0 { // an equal job
+			j.Width, j.Estimate = s.Jobs[i-1].Width, s.Jobs[i-1].Estimate
+		}
+		s.Jobs = append(s.Jobs, j)
+	}
+	return s
+}
+
+func history(r *rand.Rand, machine int64, changes int, o Options) optgap.History {
+	h := optgap.History{{Time: 0, Free: r.Int64N(machine + 1)}}
+	for len(h) < changes {
+		last := h[len(h)-1]
+		free := last.Free + r.Int64N(machine-last.Free+1)
+		if o.Dips {
+			free = r.Int64N(machine + 1)
+		}
+		h = append(h, optgap.Change{Time: last.Time + 1 + r.Int64N(o.MaxEstimate), Free: free})
+	}
+	if last := h[len(h)-1]; last.Free < machine {
+		h = append(h, optgap.Change{Time: last.Time + 1 + r.Int64N(o.MaxEstimate), Free: machine})
+	}
+	return h
+}
+
+// Serial plans the jobs in the given order, each at its earliest start, by
+// trying one second after the other on a count per second.
+func Serial(s *optgap.Step, order []int) optgap.Schedule {
+	end := s.SafeEnd()
+	free := make([]int64, end+1)
+	for t := range free {
+		free[t] = s.History.At(int64(t))
+	}
+	starts := make(optgap.Schedule, len(s.Jobs))
+	for _, i := range order {
+		starts[i] = earliest(free, s.Jobs[i])
+		for t := starts[i]; t < starts[i]+s.Jobs[i].Estimate; t++ {
+			free[t] -= s.Jobs[i].Width
+		}
+	}
+	return starts
+}
+
+func earliest(free []int64, j optgap.Job) int64 {
+	start := int64(0)
+	for t := start; t < start+j.Estimate; t++ {
+		if free[t] < j.Width {
+			start = t + 1
+		}
+	}
+	return start
+}
+
+// Best returns an optimal schedule at one second and its objective, found by
+// serial planning of every order of the jobs. Some order yields an optimum, as
+// the objective never gains from a later start.
+func Best(s *optgap.Step) (optgap.Schedule, int64) {
+	best, bestValue := optgap.Schedule(nil), int64(math.MaxInt64)
+	order := make([]int, len(s.Jobs))
+	for i := range order {
+		order[i] = i
+	}
+	permute(order, 0, func() {
+		plan := Serial(s, order)
+		if v := plan.Objective(s); v < bestValue {
+			best, bestValue = plan, v
+		}
+	})
+	return best, bestValue
+}
+
+func permute(order []int, k int, visit func()) {
+	if k == len(order) {
+		visit()
+		return
+	}
+	for i := k; i < len(order); i++ {
+		order[k], order[i] = order[i], order[k]
+		permute(order, k+1, visit)
+		order[k], order[i] = order[i], order[k]
+	}
+}

@@ -1,0 +1,147 @@
+// Package timescale moves self-tuning steps between one-second precision and a
+// coarser time grid (Grothklags and Streit 2004, section 3.2):
+//
+//	Rule.Scale -> seconds per slot (Eq. 6)
+//	Restrict   -> the step on that grid, whose schedules hold at one second
+//	Relax      -> a step on that grid that every one-second schedule satisfies
+//	Compact    -> the order of a grid schedule, re-planned at one second
+//
+// A step on the grid is an ordinary [optgap.Step] in seconds whose durations and
+// changes are multiples of the scale, so that the same planners work on it.
+// Only index arithmetic uses slots, and [Slot] is a type of its own.
+package timescale
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/optgap/optgap"
+)
+
+// Slot counts slots of a grid from the step's moment: slot k covers the seconds
+// [k*scale, (k+1)*scale).
+type Slot int64
+
+// Start returns the first second of the slot.
+func (k Slot) Start(scale int64) int64 { return int64(k) * scale }
+
+// Floor returns the slot that holds second t >= 0.
+func Floor(t, scale int64) Slot { return Slot(t / scale) }
+
+// Ceil returns the first slot that starts at second t >= 0 or later.
+func Ceil(t, scale int64) Slot { return Slot((t + scale - 1) / scale) }
+
+// Rule is Eq. 6: the grid on which the program fits into memory.
+type Rule struct {
+	Memory   float64 // bytes for the program
+	PerEntry float64 // x: bytes per matrix entry
+}
+
+// PaperRule is the setting of the paper's text: a machine of 8 GB of which a
+// quarter is for the program, and x = 0.1 kB. The scales printed in the paper's
+// Table 1 follow, but for one row, from ten times that x.
+func PaperRule() Rule { return Rule{Memory: 8e9 / 4, PerEntry: 100} }
+
+// Scale returns sqrt(makespan * accumulated run time * x / memory), rounded up
+// to full minutes, in seconds; at least 60. makespan is the largest of the
+// policies' plans and accumulated the sum of the estimates, both in seconds.
+func (r Rule) Scale(makespan, accumulated int64) int64 {
+	raw := math.Sqrt(float64(makespan) * float64(accumulated) * r.PerEntry / r.Memory)
+	return max(60, int64(math.Ceil(raw/60))*60)
+}
+
+// Validate refuses a rule whose quantities are not positive.
+func (r Rule) Validate() error {
+	if !(r.Memory > 0) || !(r.PerEntry > 0) {
+		return &optgap.FieldError{Field: "time-scale rule", Found: fmt.Sprintf("memory %g, per entry %g", r.Memory, r.PerEntry), Expected: "numbers above 0"}
+	}
+	return nil
+}
+
+// Restrict returns the step on a grid of the given scale as the paper's program
+// sees it: estimates are rounded up to full slots and a slot has as many
+// processors as are free during all of it (Eq. 4). A schedule of the result
+// whose starts are multiples of the scale is feasible for the step itself.
+// A scale of 1 returns an equal step.
+func Restrict(step *optgap.Step, scale int64) *optgap.Step {
+	out := *step
+	out.Jobs = append([]optgap.Job(nil), step.Jobs...)
+	for i := range out.Jobs {
+		out.Jobs[i].Estimate = Ceil(out.Jobs[i].Estimate, scale).Start(scale)
+	}
+	out.History = nil
+	perSlot(step.History, scale, func(k Slot, during optgap.History) {
+		free := during[0].Free
+		for _, c := range during {
+			free = min(free, c.Free)
+		}
+		out.History = appendChange(out.History, optgap.Change{Time: k.Start(scale), Free: free})
+	})
+	return &out
+}
+
+// Relax returns a step on a grid of the given scale whose optimum is at most
+// that of the step itself: estimates are rounded down to full slots, possibly
+// to 0, and a slot has the processors free in its last second.
+//
+// Proof: round every start of a feasible schedule down to its slot. All jobs
+// that then occupy a slot run in the last second of that slot, as each started
+// at or before it and is left with no more slots than it has full ones. So they
+// fit into what is free in that second, and no job starts later.
+func Relax(step *optgap.Step, scale int64) *optgap.Step {
+	out := *step
+	out.Jobs = append([]optgap.Job(nil), step.Jobs...)
+	for i := range out.Jobs {
+		out.Jobs[i].Estimate = Floor(out.Jobs[i].Estimate, scale).Start(scale)
+	}
+	out.History = nil
+	perSlot(step.History, scale, func(k Slot, during optgap.History) {
+		out.History = appendChange(out.History, optgap.Change{Time: k.Start(scale), Free: during[len(during)-1].Free})
+	})
+	return &out
+}
+
+// perSlot calls visit for every slot in which something may differ from the
+// slot before: those that hold a change, and the one after each of those. during
+// is the value at the slot's start followed by the changes within the slot.
+func perSlot(h optgap.History, scale int64, visit func(k Slot, during optgap.History)) {
+	var during optgap.History
+	for i := 0; i < len(h); {
+		k := Floor(h[i].Time, scale)
+		during = during[:0]
+		if h[i].Time > k.Start(scale) {
+			during = append(during, h[i-1]) // h[0].Time is 0, so i > 0
+		}
+		for ; i < len(h) && Floor(h[i].Time, scale) == k; i++ {
+			during = append(during, h[i])
+		}
+		visit(k, during)
+		if i == len(h) || Floor(h[i].Time, scale) > k+1 {
+			visit(k+1, h[i-1:i])
+		}
+	}
+}
+
+// appendChange appends a change unless it repeats the last one's free
+// processors.
+func appendChange(h optgap.History, c optgap.Change) optgap.History {
+	if len(h) > 0 && h[len(h)-1].Free == c.Free {
+		return h
+	}
+	return append(h, c)
+}
+
+// Compact re-plans a feasible schedule of the step at one second: jobs are
+// inserted in the order of their starts, each as early as possible (section
+// 3.2). No job starts later than before: whatever occupies processors at or
+// after a job's former start, among the jobs inserted before it, did so in the
+// former schedule too.
+func Compact(step *optgap.Step, s optgap.Schedule) optgap.Schedule {
+	var p optgap.Profile
+	p.Reset(step.History)
+	out := make(optgap.Schedule, len(s))
+	for _, i := range s.Order() {
+		out[i] = p.Place(0, step.Jobs[i].Width, step.Jobs[i].Estimate)
+	}
+	return out
+}

@@ -1,0 +1,159 @@
+package timescale_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/internal/steptest"
+	"github.com/optgap/optgap/timescale"
+)
+
+// TestRuleTable1 compares Eq. 6 with the twelve rows of the paper's Table 1.
+// With x = 1 kB all rows but the fourth come out as printed; with the 0.1 kB of
+// the text none does.
+func TestRuleTable1(t *testing.T) {
+	rows := []struct{ makespan, accumulated, minutes int64 }{
+		{189559, 1798837, 7}, {189596, 1862437, 8}, {190899, 1395637, 7}, {191509, 1395937, 8},
+		{194121, 1030782, 6}, {194161, 1095582, 6}, {259141, 715905, 6}, {256741, 723405, 6},
+		{256741, 728505, 6}, {178232, 1617937, 7}, {201983, 906331, 6}, {239417, 519300, 5},
+	}
+	rule := timescale.PaperRule()
+	kilobyte := timescale.Rule{Memory: rule.Memory, PerEntry: 1000}
+	for i, r := range rows {
+		want := r.minutes * 60
+		if i == 3 {
+			want = 7 * 60 // sqrt(191509 * 1395937 * 1000 / 2e9) = 365.6 s
+		}
+		if got := kilobyte.Scale(r.makespan, r.accumulated); got != want {
+			t.Errorf("row %d: scale %d s with x = 1 kB, want %d", i+1, got, want)
+		}
+		if got := rule.Scale(r.makespan, r.accumulated); got >= r.minutes*60 {
+			t.Errorf("row %d: scale %d s with x = 0.1 kB, expected below the printed %d min", i+1, got, r.minutes)
+		}
+	}
+	// sqrt(189559 * 1798837 * 100 / 2e9) = 130.6 s, three minutes.
+	if got := rule.Scale(189559, 1798837); got != 180 {
+		t.Errorf("scale %d, want 180", got)
+	}
+	if got := rule.Scale(1, 1); got != 60 {
+		t.Errorf("a tiny step gets scale %d, want the full minute that the paper rounds up to", got)
+	}
+}
+
+func TestSlots(t *testing.T) {
+	for _, c := range []struct {
+		t, scale    int64
+		floor, ceil timescale.Slot
+	}{{0, 60, 0, 0}, {1, 60, 0, 1}, {59, 60, 0, 1}, {60, 60, 1, 1}, {61, 60, 1, 2}, {7, 1, 7, 7}} {
+		if f, g := timescale.Floor(c.t, c.scale), timescale.Ceil(c.t, c.scale); f != c.floor || g != c.ceil {
+			t.Errorf("%d s at scale %d: floor %d, ceil %d, want %d, %d", c.t, c.scale, f, g, c.floor, c.ceil)
+		}
+	}
+}
+
+func TestScaleOneIsIdentity(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 200 {
+		s := steptest.Random(r, steptest.Options{MaxJobs: 6})
+		for _, g := range []*optgap.Step{timescale.Restrict(&s, 1), timescale.Relax(&s, 1)} {
+			if !slices.Equal(g.Jobs, s.Jobs) {
+				t.Fatalf("jobs %v became %v", s.Jobs, g.Jobs)
+			}
+			for u := range s.History.End() + 2 {
+				if g.History.At(u) != s.History.At(u) {
+					t.Fatalf("history %v became %v", s.History, g.History)
+				}
+			}
+		}
+	}
+}
+
+// TestCapacityPerSlot compares both grids with a count per second: the least of
+// a slot for Restrict, the value in its last second for Relax.
+func TestCapacityPerSlot(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 1))
+	for range 500 {
+		s := steptest.Random(r, steptest.Options{MaxJobs: 3})
+		scale := 1 + r.Int64N(9)
+		low, high := timescale.Restrict(&s, scale), timescale.Relax(&s, scale)
+		for k := range timescale.Ceil(s.History.End(), scale) + 2 {
+			least := s.Machine
+			for u := k.Start(scale); u < (k + 1).Start(scale); u++ {
+				least = min(least, s.History.At(u))
+			}
+			if got := low.History.At(k.Start(scale)); got != least {
+				t.Fatalf("%v at scale %d: slot %d restricted to %d, want %d", s.History, scale, k, got, least)
+			}
+			last := s.History.At((k + 1).Start(scale) - 1)
+			if got := high.History.At(k.Start(scale)); got != last {
+				t.Fatalf("%v at scale %d: slot %d relaxed to %d, want %d", s.History, scale, k, got, last)
+			}
+		}
+	}
+}
+
+// TestCompact: a plan on the restricting grid is feasible at one second, and
+// compaction keeps it so and starts no job later.
+func TestCompact(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 1))
+	for range 1000 {
+		s := steptest.Random(r, steptest.Options{MaxJobs: 12, Dips: true})
+		scale := 1 + r.Int64N(12)
+		grid := steptest.Serial(timescale.Restrict(&s, scale), r.Perm(len(s.Jobs)))
+		for i, start := range grid {
+			if start%scale != 0 {
+				t.Fatalf("job %d starts at %d, not on the grid of %d s", i, start, scale)
+			}
+		}
+		if err := grid.Check(&s); err != nil {
+			t.Fatalf("grid schedule at one second: %v", err)
+		}
+		compact := timescale.Compact(&s, grid)
+		if err := compact.Check(&s); err != nil {
+			t.Fatal(err)
+		}
+		for i := range compact {
+			if compact[i] > grid[i] {
+				t.Fatalf("job %d moved from %d to %d", i, grid[i], compact[i])
+			}
+		}
+	}
+}
+
+// TestRelaxIsRelaxation: a schedule at one second, starts rounded down, is
+// feasible on the relaxing grid.
+func TestRelaxIsRelaxation(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 1))
+	for range 1000 {
+		s := steptest.Random(r, steptest.Options{MaxJobs: 12, Dips: true})
+		scale := 1 + r.Int64N(12)
+		plan := steptest.Serial(&s, r.Perm(len(s.Jobs)))
+		relaxed := timescale.Relax(&s, scale)
+		for i := range plan {
+			plan[i] = timescale.Floor(plan[i], scale).Start(scale)
+		}
+		if err := plan.Check(relaxed); err != nil {
+			t.Fatalf("scale %d: %v", scale, err)
+		}
+	}
+}
+
+func ExampleCompact() {
+	step := &optgap.Step{
+		Machine: 4,
+		History: optgap.History{{Time: 0, Free: 4}},
+		Jobs:    []optgap.Job{{ID: 1, Width: 4, Estimate: 90}, {ID: 2, Width: 4, Estimate: 30}},
+	}
+	grid := optgap.Schedule{60, 0} // planned in slots of a minute
+	fmt.Println(timescale.Compact(step, grid))
+	// Output: [30 0]
+}
+
+func ExampleRule_Scale() {
+	// The first row of the paper's Table 1, with the x of the paper's text.
+	fmt.Println(timescale.PaperRule().Scale(189559, 1798837), "s")
+	// Output: 180 s
+}
