@@ -1,0 +1,185 @@
+// Package stream opens the files that optgap reads and writes, compressed or
+// not.
+//
+//	path or "-" -> Open -> SHA-256 of the raw bytes -> gunzip, where needed -> the caller
+//	the caller -> gzip, where the path ends in .gz -> Create -> path
+//
+// Whether an input is compressed is told by its first bytes, not by its name,
+// so a pipe may carry either.
+package stream
+
+import (
+	"bufio"
+	"compress/flate"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+)
+
+// Stdin is the path that stands for the standard input, and StdinName what
+// errors call it.
+const (
+	Stdin     = "-"
+	StdinName = "standard input"
+)
+
+const bufferSize = 1 << 16
+
+// Reader reads a file or the standard input, gunzipped where it is compressed.
+// Its errors are *fs.PathError values, which name the file.
+type Reader struct {
+	name string
+	raw  *hashingReader
+	data io.Reader // raw, buffered and gunzipped
+	file io.Closer // nil for the standard input
+}
+
+// Open opens the file at path, or takes stdin where path is "-". The input is
+// gunzipped if it starts with gzip's magic bytes; several gzip members on end
+// are one input. The caller closes the Reader; stdin itself stays open.
+func Open(path string, stdin io.Reader) (*Reader, error) {
+	if path == Stdin {
+		return newReader(StdinName, stdin, nil)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	r, err := newReader(path, f, f)
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return r, nil
+}
+
+func newReader(name string, in io.Reader, file io.Closer) (*Reader, error) {
+	raw := &hashingReader{in: in, sum: sha256.New()}
+	r := &Reader{name: name, raw: raw, file: file}
+	buffered := bufio.NewReaderSize(raw, bufferSize)
+	r.data = buffered
+	magic, err := buffered.Peek(2)
+	if err != nil && err != io.EOF {
+		return nil, r.wrap("read", err)
+	}
+	if len(magic) == 2 && magic[0] == 0x1f && magic[1] == 0x8b {
+		z, err := gzip.NewReader(buffered)
+		if err != nil {
+			return nil, r.wrap("gunzip", err)
+		}
+		r.data = z
+	}
+	return r, nil
+}
+
+// Read reads the next uncompressed bytes.
+func (r *Reader) Read(p []byte) (int, error) {
+	n, err := r.data.Read(p)
+	if err != nil && err != io.EOF {
+		op := "read"
+		if _, compressed := r.data.(*gzip.Reader); compressed {
+			op = "gunzip"
+		}
+		err = r.wrap(op, err)
+	}
+	return n, err
+}
+
+// Close closes the file; it leaves the standard input open.
+func (r *Reader) Close() error {
+	if r.file == nil {
+		return nil
+	}
+	return r.file.Close()
+}
+
+// Name returns the path, or StdinName.
+func (r *Reader) Name() string { return r.name }
+
+// SHA256 returns the SHA-256 of the raw bytes, as they lie on the disk, in
+// hexadecimal; "" until Read has returned io.EOF, as there is no hash of the
+// whole before.
+func (r *Reader) SHA256() string {
+	if !r.raw.ended {
+		return ""
+	}
+	return hex.EncodeToString(r.raw.sum.Sum(nil))
+}
+
+// wrap names the file in the error and says in words what gzip found.
+func (r *Reader) wrap(op string, err error) error {
+	var named *fs.PathError
+	if errors.As(err, &named) {
+		return err
+	}
+	var corrupt flate.CorruptInputError
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF), op == "gunzip" && err == io.EOF:
+		err = fmt.Errorf("the compressed data are cut off: %w", io.ErrUnexpectedEOF)
+	case errors.Is(err, gzip.ErrChecksum):
+		err = fmt.Errorf("the compressed data are damaged, their checksum is wrong: %w", err)
+	case errors.Is(err, gzip.ErrHeader):
+		err = fmt.Errorf("the compressed data are damaged, or something else follows them: %w", err)
+	case errors.As(err, &corrupt):
+		err = fmt.Errorf("the compressed data are damaged: %w", err)
+	}
+	return &fs.PathError{Op: op, Path: r.name, Err: err}
+}
+
+// hashingReader hashes what is read through it.
+type hashingReader struct {
+	in    io.Reader
+	sum   hash.Hash
+	ended bool
+}
+
+func (h *hashingReader) Read(p []byte) (int, error) {
+	n, err := h.in.Read(p)
+	h.sum.Write(p[:n])
+	h.ended = h.ended || err == io.EOF
+	return n, err
+}
+
+// Create creates the file at path, or empties it, and returns a buffered writer
+// to it that compresses where path ends in ".gz". What was written is complete
+// only once Close has returned nil. Equal data give equal bytes: a compressed
+// file holds no time stamp.
+func Create(path string) (io.WriteCloser, error) {
+	f, err := os.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	w := &writer{file: f, buffered: bufio.NewWriterSize(f, bufferSize)}
+	w.Writer = w.buffered
+	if strings.HasSuffix(path, ".gz") {
+		w.zip = gzip.NewWriter(w.buffered)
+		w.Writer = w.zip
+	}
+	return w, nil
+}
+
+type writer struct {
+	io.Writer // zip or buffered
+	zip       *gzip.Writer
+	buffered  *bufio.Writer
+	file      *os.File
+}
+
+// Close writes what is buffered and closes the file, even if writing fails.
+func (w *writer) Close() error {
+	var err error
+	if w.zip != nil {
+		err = w.zip.Close()
+	}
+	if err == nil {
+		err = w.buffered.Flush()
+	}
+	return errors.Join(err, w.file.Close())
+}

@@ -1,0 +1,208 @@
+package stream_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/optgap/optgap/bench/stream"
+)
+
+const text = "; Version: 2.2\n1 0 0 10 4\n"
+
+func zipped(t *testing.T, s string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := io.WriteString(z, s); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// TestOpen reads plain and compressed input from files and from the standard
+// input, whatever the name, and checks that the hash is that of the raw bytes.
+func TestOpen(t *testing.T) {
+	members := append(zipped(t, text), zipped(t, text)...)
+	for name, c := range map[string]struct {
+		raw  []byte
+		want string
+	}{
+		"plain":       {[]byte(text), text},
+		"gzip":        {zipped(t, text), text},
+		"two members": {members, text + text},
+		"empty":       {nil, ""},
+		"one byte":    {[]byte{0x1f}, "\x1f"},
+		"empty gzip":  {zipped(t, ""), ""},
+	} {
+		path := filepath.Join(t.TempDir(), "trace.swf") // no .gz: the bytes decide
+		if err := os.WriteFile(path, c.raw, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		check := func(path string, stdin io.Reader) {
+			t.Helper()
+			r, err := stream.Open(path, stdin)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			got, err := io.ReadAll(r)
+			if err != nil || string(got) != c.want {
+				t.Errorf("%s: read %q, %v, want %q", name, got, err, c.want)
+			}
+			sum := sha256.Sum256(c.raw)
+			if want := hex.EncodeToString(sum[:]); r.SHA256() != want {
+				t.Errorf("%s: hash %q, want %q", name, r.SHA256(), want)
+			}
+			if err := r.Close(); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		check(path, nil)
+		check(stream.Stdin, iotest.OneByteReader(bytes.NewReader(c.raw)))
+	}
+}
+
+// TestDamaged cuts and damages compressed data; the error names the file and
+// says what is wrong.
+func TestDamaged(t *testing.T) {
+	whole := zipped(t, strings.Repeat(text, 1000))
+	flip := func(i int) []byte {
+		b := bytes.Clone(whole)
+		b[i] ^= 0xff
+		return b
+	}
+	for name, c := range map[string]struct {
+		raw  []byte
+		want string
+	}{
+		"cut in the header":   {whole[:5], "cut off"},
+		"cut after the magic": {whole[:2], "cut off"},
+		"cut in the middle":   {whole[:len(whole)/2], "cut off"},
+		"cut at the checksum": {whole[:len(whole)-8], "cut off"},
+		"wrong checksum":      {flip(len(whole) - 6), "checksum"},
+		"damaged":             {flip(12), "damaged"},
+		"unknown method":      {flip(2), "damaged"},
+		"something follows":   {append(bytes.Clone(whole), "more text than a header"...), "something else follows"},
+	} {
+		path := filepath.Join(t.TempDir(), "trace.swf.gz")
+		if err := os.WriteFile(path, c.raw, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		err := readAll(path)
+		var named *fs.PathError
+		if !errors.As(err, &named) || named.Path != path || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want one that names %s and says %q", name, err, path, c.want)
+		}
+	}
+}
+
+func readAll(path string) error {
+	r, err := stream.Open(path, nil)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	_, err = io.ReadAll(r)
+	return err
+}
+
+func TestReadErrors(t *testing.T) {
+	if _, err := stream.Open(filepath.Join(t.TempDir(), "absent"), nil); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("an absent file: %v", err)
+	}
+	if err := readAll(t.TempDir()); err == nil {
+		t.Error("a directory is read")
+	}
+	broken := errors.New("broken pipe")
+	_, err := stream.Open(stream.Stdin, iotest.ErrReader(broken))
+	if !errors.Is(err, broken) || !strings.Contains(err.Error(), stream.StdinName) {
+		t.Errorf("a broken standard input: %v", err)
+	}
+}
+
+func TestNoHashBeforeTheEnd(t *testing.T) {
+	r, err := stream.Open(stream.Stdin, strings.NewReader(strings.Repeat(text, 10000)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadFull(r, make([]byte, 100)); err != nil {
+		t.Fatal(err)
+	}
+	if got := r.SHA256(); got != "" {
+		t.Errorf("hash %q of a part, want none", got)
+	}
+}
+
+func TestCreate(t *testing.T) {
+	for _, name := range []string{"t.swf", "t.swf.gz"} {
+		path := filepath.Join(t.TempDir(), name)
+		write(t, path)
+		first, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if compressed := first[0] == 0x1f; compressed != strings.HasSuffix(name, ".gz") {
+			t.Errorf("%s: compressed is %v", name, compressed)
+		}
+		r, err := stream.Open(path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(r); err != nil || string(got) != text {
+			t.Errorf("%s: read back %q, %v", name, got, err)
+		}
+		r.Close()
+		write(t, path)
+		if second, _ := os.ReadFile(path); !bytes.Equal(first, second) {
+			t.Errorf("%s: equal data give different bytes", name)
+		}
+	}
+	if _, err := stream.Create(filepath.Join(t.TempDir(), "no", "such", "folder")); err == nil {
+		t.Error("a file is created in an absent folder")
+	}
+}
+
+func write(t *testing.T, path string) {
+	t.Helper()
+	w, err := stream.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(w, text); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func ExampleOpen() {
+	r, err := stream.Open("-", strings.NewReader("; Version: 2.2\n"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer r.Close()
+	data, err := io.ReadAll(r)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%d bytes of %s\nSHA-256 %s...\n", len(data), r.Name(), r.SHA256()[:16])
+	// Output:
+	// 15 bytes of standard input
+	// SHA-256 a53ba8e74189c318...
+}
