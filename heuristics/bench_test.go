@@ -1,0 +1,79 @@
+package heuristics_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// steadyStep returns a step like those of a loaded 430-processor machine: n
+// waiting jobs with round estimates, and running jobs that leave one by one.
+func steadyStep(n int) *optgap.Step {
+	const machine = 430
+	r := rand.New(rand.NewPCG(uint64(n), 7))
+	s := &optgap.Step{Format: optgap.StepFormat, Machine: machine}
+	free := int64(0)
+	for t := int64(0); free < machine; t += 1 + r.Int64N(3600) {
+		free = min(machine, free+1+r.Int64N(16))
+		s.History = append(s.History, optgap.Change{Time: t, Free: free})
+	}
+	for i := range n {
+		s.Jobs = append(s.Jobs, optgap.Job{
+			ID: int64(i), Width: 1 << r.IntN(8), Estimate: 300 * (1 + r.Int64N(216)), Submit: int64(i - n),
+		})
+	}
+	return s
+}
+
+// BenchmarkTune measures one self-tuning step: plans of all waiting jobs with
+// FCFS, SJF and LJF and their objectives.
+//
+//	go test -bench Tune -benchmem ./heuristics
+func BenchmarkTune(b *testing.B) {
+	for _, n := range []int{25, 185, 1000, 10000} {
+		b.Run(fmt.Sprintf("jobs=%d", n), func(b *testing.B) {
+			step := steadyStep(n)
+			if err := step.Validate(); err != nil {
+				b.Fatal(err)
+			}
+			var tuner heuristics.Tuner
+			policies := heuristics.DynP()
+			var best int64
+			tuner.Plans(step, policies)
+			b.ReportAllocs()
+			for b.Loop() {
+				best = 0
+				for _, plan := range tuner.Plans(step, policies) {
+					if v := plan.Objective(step); best == 0 || v < best {
+						best = v
+					}
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*3*n), "ns/job")
+		})
+	}
+}
+
+// BenchmarkPlan measures a plan under one policy, its sorting included.
+//
+//	go test -bench Plan -benchmem ./heuristics
+func BenchmarkPlan(b *testing.B) {
+	for _, policy := range heuristics.DynP() {
+		for _, n := range []int{25, 185, 1000, 10000} {
+			b.Run(fmt.Sprintf("policy=%s/jobs=%d", policy.Name, n), func(b *testing.B) {
+				step := steadyStep(n)
+				var planner heuristics.Planner
+				starts := make(optgap.Schedule, n)
+				planner.Plan(step, policy, starts)
+				b.ReportAllocs()
+				for b.Loop() {
+					planner.Plan(step, policy, starts)
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/job")
+			})
+		}
+	}
+}

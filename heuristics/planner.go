@@ -1,0 +1,100 @@
+package heuristics
+
+import (
+	"slices"
+
+	"github.com/optgap/optgap"
+)
+
+// Planner plans the waiting jobs of a step in the order of a policy, each at
+// its earliest feasible second, so that backfilling is implicit. It is reusable
+// and allocates only while it grows past its former size. Its zero value is
+// ready.
+//
+// Planning n jobs takes O(n log n) for the order and, for each job, a search
+// over the blocks of an optgap.Profile with at most 2n segments.
+type Planner struct {
+	profile optgap.Profile
+	keys    []orderKey
+	sorter  []orderKey
+}
+
+// orderKey is what a policy sorts: the job's key and its rank by (submission,
+// id), which breaks ties.
+type orderKey struct {
+	key  int64
+	rank int32
+	job  int32
+}
+
+// Plan writes into starts, which has an element for each job of the step, the
+// start of each job under the policy. A job that never fits gets optgap.Never.
+func (p *Planner) Plan(step *optgap.Step, policy Policy, starts optgap.Schedule) {
+	p.rank(step.Jobs)
+	p.planRanked(step, policy, starts)
+}
+
+// rank fills keys with the jobs ordered by (submission, id).
+func (p *Planner) rank(jobs []optgap.Job) {
+	p.keys = slices.Grow(p.keys[:0], len(jobs))[:len(jobs)]
+	p.sorter = slices.Grow(p.sorter[:0], len(jobs))[:len(jobs)]
+	sorted := true
+	for i := range jobs {
+		p.keys[i] = orderKey{job: int32(i)}
+		sorted = sorted && (i == 0 || submittedBefore(jobs[i-1], jobs[i]))
+	}
+	if !sorted {
+		slices.SortFunc(p.keys, func(a, b orderKey) int {
+			if submittedBefore(jobs[a.job], jobs[b.job]) {
+				return -1
+			}
+			return 1
+		})
+	}
+	for rank := range p.keys {
+		p.keys[rank].rank = int32(rank)
+	}
+}
+
+func submittedBefore(a, b optgap.Job) bool {
+	return a.Submit < b.Submit || a.Submit == b.Submit && a.ID < b.ID
+}
+
+// planRanked plans after rank has been called for the same jobs.
+func (p *Planner) planRanked(step *optgap.Step, policy Policy, starts optgap.Schedule) {
+	order := p.sorter
+	copy(order, p.keys)
+	for i := range order {
+		order[i].key = policy.Key(step.Jobs[order[i].job])
+	}
+	slices.SortFunc(order, func(a, b orderKey) int {
+		switch {
+		case a.key < b.key:
+			return -1
+		case a.key > b.key:
+			return 1
+		}
+		return int(a.rank - b.rank)
+	})
+	p.profile.Reset(step.History)
+	for _, k := range order {
+		j := &step.Jobs[k.job]
+		starts[k.job] = p.profile.Place(0, j.Width, j.Estimate)
+	}
+}
+
+// PlanOrder places the jobs of the step in the given order of their indices.
+func (p *Planner) PlanOrder(step *optgap.Step, order []int32, starts optgap.Schedule) {
+	p.profile.Reset(step.History)
+	for _, i := range order {
+		j := &step.Jobs[i]
+		starts[i] = p.profile.Place(0, j.Width, j.Estimate)
+	}
+}
+
+// Plan is Planner.Plan with a fresh planner and schedule.
+func Plan(step *optgap.Step, policy Policy) optgap.Schedule {
+	starts := make(optgap.Schedule, len(step.Jobs))
+	new(Planner).Plan(step, policy, starts)
+	return starts
+}

@@ -1,0 +1,95 @@
+package heuristics_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/internal/steptest"
+)
+
+// policyOrder sorts as the definitions say: by submission, by estimate, by
+// falling estimate; ties by submission, then id.
+func policyOrder(jobs []optgap.Job, policy string) []int {
+	order := make([]int, len(jobs))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(x, y int) int {
+		a, b := jobs[x], jobs[y]
+		if a.Estimate != b.Estimate && policy != "FCFS" {
+			if (a.Estimate < b.Estimate) == (policy == "SJF") {
+				return -1
+			}
+			return 1
+		}
+		if a.Submit != b.Submit {
+			return int(a.Submit - b.Submit)
+		}
+		return int(a.ID - b.ID)
+	})
+	return order
+}
+
+// TestPlanMatchesSerial compares plans with serial planning on a count per
+// second, on steps with ties, equal jobs, full machines and dipping histories.
+func TestPlanMatchesSerial(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 1))
+	var tuner heuristics.Tuner
+	for range 1000 {
+		s := steptest.Random(r, steptest.Options{MaxJobs: 25, Dips: true})
+		r.Shuffle(len(s.Jobs), func(a, b int) { s.Jobs[a], s.Jobs[b] = s.Jobs[b], s.Jobs[a] })
+		for i, plan := range tuner.Plans(&s, heuristics.DynP()) {
+			policy := heuristics.DynP()[i]
+			want := steptest.Serial(&s, policyOrder(s.Jobs, policy.Name))
+			if !slices.Equal(plan, want) {
+				t.Fatalf("%s on %+v: plan %v, want %v", policy.Name, s, plan, want)
+			}
+			if err := plan.Check(&s); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func TestPlanningAllocatesNothing(t *testing.T) {
+	step := steadyStep(185)
+	var tuner heuristics.Tuner
+	policies := heuristics.DynP()
+	tuner.Plans(step, policies)
+	if n := testing.AllocsPerRun(20, func() { tuner.Plans(step, policies) }); n != 0 {
+		t.Errorf("%v allocations per self-tuning step, want 0", n)
+	}
+}
+
+func TestPolicyByName(t *testing.T) {
+	if p, err := heuristics.PolicyByName("sjf"); err != nil || p.Name != "SJF" {
+		t.Errorf("sjf: %v, %v", p.Name, err)
+	}
+	if _, err := heuristics.PolicyByName("best"); err == nil {
+		t.Error("an unknown policy is accepted")
+	}
+}
+
+func ExamplePlan() {
+	step := &optgap.Step{
+		Machine: 8,
+		History: optgap.History{{Time: 0, Free: 4}, {Time: 600, Free: 8}},
+		Jobs: []optgap.Job{
+			{ID: 1, Width: 8, Estimate: 3600, Submit: -90},
+			{ID: 2, Width: 4, Estimate: 600, Submit: -30}, // fits before job 1: backfilled
+			{ID: 3, Width: 2, Estimate: 7200, Submit: 0},
+		},
+	}
+	for _, policy := range heuristics.DynP() {
+		plan := heuristics.Plan(step, policy)
+		fmt.Printf("%s %v ARTwW %.0f s\n", policy.Name, plan, optgap.Measure(step, plan).ARTwW)
+	}
+	// Output:
+	// FCFS [600 0 4200] ARTwW 4260 s
+	// SJF [600 0 4200] ARTwW 4260 s
+	// LJF [7200 600 0] ARTwW 7603 s
+}

@@ -1,0 +1,39 @@
+package heuristics
+
+import (
+	"slices"
+
+	"github.com/optgap/optgap"
+)
+
+// Tuner computes the plans of self-tuning steps (Streit 2002, section 3.2). It
+// is reusable; its zero value is ready.
+type Tuner struct {
+	planner Planner
+	plans   []optgap.Schedule
+}
+
+// Plans returns a plan of the step for each of the policies. The schedules
+// belong to the tuner and are overwritten by the next call.
+func (t *Tuner) Plans(step *optgap.Step, policies []Policy) []optgap.Schedule {
+	for len(t.plans) < len(policies) {
+		t.plans = append(t.plans, nil)
+	}
+	t.planner.rank(step.Jobs)
+	for i, policy := range policies {
+		t.plans[i] = slices.Grow(t.plans[i][:0], len(step.Jobs))[:len(step.Jobs)]
+		t.planner.planRanked(step, policy, t.plans[i])
+	}
+	return t.plans[:len(policies)]
+}
+
+// Best returns the index of the smallest value, the first of equal ones.
+func Best(values []int64) int {
+	best := 0
+	for i, v := range values {
+		if v < values[best] {
+			best = i
+		}
+	}
+	return best
+}
