@@ -1,0 +1,103 @@
+package swf
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/optgap/optgap"
+)
+
+// Header is the comment lines before the first job line, verbatim and in order,
+// without their line ends.
+type Header []string
+
+// Comment is a comment line that follows a job line.
+type Comment struct {
+	Line int // from 1
+	Text string
+}
+
+// NewHeader returns the header of a written trace: the version, the machine's
+// processors and a Note for each line of provenance.
+func NewHeader(machine int64, notes ...string) Header {
+	h := Header{"; Version: 2.2", "; MaxProcs: " + strconv.FormatInt(machine, 10)}
+	return h.WithNotes(notes...)
+}
+
+// WithNotes returns the header with a Note appended for each line of each note.
+func (h Header) WithNotes(notes ...string) Header {
+	h = slices.Clip(h)
+	for _, note := range notes {
+		for line := range strings.Lines(note) {
+			h = append(h, "; Note: "+strings.TrimRight(line, "\r\n"))
+		}
+	}
+	return h
+}
+
+// Get returns the value of the first header line "; key: value", trimmed; "" if
+// there is none. Keys are compared without regard to case.
+func (h Header) Get(key string) string {
+	for _, line := range h {
+		if value, ok := headerValue(line, key); ok {
+			return value
+		}
+	}
+	return ""
+}
+
+// All returns the values of all header lines with the key, such as "Note".
+func (h Header) All(key string) []string {
+	var values []string
+	for _, line := range h {
+		if value, ok := headerValue(line, key); ok {
+			values = append(values, value)
+		}
+	}
+	return values
+}
+
+func headerValue(line, key string) (value string, ok bool) {
+	name, value, ok := strings.Cut(strings.TrimLeft(line, "; \t"), ":")
+	if !ok || !strings.EqualFold(strings.TrimSpace(name), key) {
+		return "", false
+	}
+	return strings.TrimSpace(value), true
+}
+
+// MaxProcs returns the machine's processors; 0 if the header does not tell.
+func (h Header) MaxProcs() (int64, error) { return h.count("MaxProcs") }
+
+// MaxNodes returns the machine's nodes; 0 if the header does not tell.
+func (h Header) MaxNodes() (int64, error) { return h.count("MaxNodes") }
+
+// count returns the value of a header line that holds a positive number, 0 if
+// there is none or it is the format's -1 for unknown.
+func (h Header) count(key string) (int64, error) {
+	value := h.Get(key)
+	if value == "" || value == "-1" {
+		return 0, nil
+	}
+	n, err := strconv.ParseInt(value, 10, 64)
+	if err != nil || n < 1 {
+		return 0, &optgap.FieldError{Field: "header line " + key, Found: quote([]byte(value)), Expected: "a positive whole number"}
+	}
+	return n, nil
+}
+
+// machine returns the processors of the machine that the header describes.
+func (h Header) machine() (int64, error) {
+	const hint = "give the machine's processors (--machine)"
+	for _, count := range []func() (int64, error){h.MaxProcs, h.MaxNodes} {
+		n, err := count()
+		if err != nil {
+			return 0, fmt.Errorf("%w; %s", err, hint)
+		}
+		if n > 0 {
+			return n, nil
+		}
+	}
+	return 0, &optgap.FieldError{Field: "header", Found: "neither MaxProcs nor MaxNodes", Expected: "one of them; " + hint}
+}

@@ -1,0 +1,120 @@
+package swf
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/optgap/optgap"
+)
+
+// maxSum is the limit of a job's submit time plus estimate or run time, and of
+// its area. It leaves room for sums over many jobs in int64, and float64 holds
+// every integer up to it. maxTotal is the limit of all areas together.
+const (
+	maxSum   = 1 << 53
+	maxTotal = 1 << 62
+)
+
+// usable is the Reason of a record that is a job.
+const usable Reason = -1
+
+// job turns a record into a job, or says why it is none. The judgement is of
+// the record alone: duplicates are not looked for.
+func job(rec *Record, machine int64) (optgap.TraceJob, Reason) {
+	width := firstKnown(rec.RequestedProcs, rec.Allocated)
+	estimate := firstKnown(rec.RequestedTime, rec.RunTime)
+	switch {
+	case StatusPartial <= rec.Status && rec.Status <= StatusLastFailed:
+		return optgap.TraceJob{}, PartialExecution
+	case rec.Status == StatusCancelled && rec.RunTime <= 0 && rec.Allocated <= 0:
+		return optgap.TraceJob{}, NeverStarted
+	case rec.ID < 0:
+		return optgap.TraceJob{}, NoID
+	case rec.Submit < 0:
+		return optgap.TraceJob{}, NoSubmit
+	case width <= 0:
+		return optgap.TraceJob{}, NoWidth
+	case estimate < 0:
+		return optgap.TraceJob{}, NoEstimate
+	case rec.RunTime < 0:
+		return optgap.TraceJob{}, NoRunTime
+	case estimate == 0:
+		return optgap.TraceJob{}, ZeroEstimate
+	case width > machine:
+		return optgap.TraceJob{}, WiderThanMachine
+	}
+	j := optgap.TraceJob{
+		Job:     optgap.Job{ID: rec.ID, Width: width, Estimate: seconds(estimate), Submit: seconds(rec.Submit)},
+		RunTime: seconds(rec.RunTime),
+	}
+	if j.Submit > maxSum-max(j.Estimate, j.RunTime) || j.Estimate > maxSum/j.Width {
+		return optgap.TraceJob{}, OutOfRange
+	}
+	return j, usable
+}
+
+// firstKnown returns a if it is known, else b.
+func firstKnown[T int64 | float64](a, b T) T {
+	if a >= 0 {
+		return a
+	}
+	return b
+}
+
+// seconds rounds a time up to a whole second.
+func seconds(t float64) int64 { return int64(math.Ceil(t)) }
+
+// hasFraction tells whether making a job of the record rounds one of its times.
+func (rec *Record) hasFraction() bool {
+	return rec.Submit != math.Trunc(rec.Submit) || rec.RunTime != math.Trunc(rec.RunTime) ||
+		rec.RequestedTime >= 0 && rec.RequestedTime != math.Trunc(rec.RequestedTime)
+}
+
+// explain returns the error for a record that the reason makes unusable,
+// without file and line number.
+func explain(rec *Record, reason Reason, machine int64) *Error {
+	at := func(f Field, value any, expected string) *Error {
+		return &Error{Field: f, Found: fmt.Sprint(value), Expected: expected, Err: reason}
+	}
+	time := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+	switch reason {
+	case PartialExecution:
+		return at(FieldStatus, rec.Status, "the line of a whole job")
+	case NeverStarted:
+		return at(FieldStatus, fmt.Sprintf("%d without run time or processors", rec.Status), "a job that started")
+	case NoID:
+		return at(FieldID, rec.ID, "at least 0")
+	case NoSubmit:
+		return at(FieldSubmit, time(rec.Submit), "at least 0")
+	case NoWidth:
+		return at(widthField(rec), firstKnown(rec.RequestedProcs, rec.Allocated), "at least 1")
+	case NoEstimate:
+		return at(FieldRequestedTime, time(rec.RequestedTime), "a time, here or as the run time")
+	case NoRunTime:
+		return at(FieldRunTime, time(rec.RunTime), "at least 0")
+	case ZeroEstimate:
+		return at(estimateField(rec), 0, "more than 0")
+	case WiderThanMachine:
+		return at(widthField(rec), firstKnown(rec.RequestedProcs, rec.Allocated), fmt.Sprintf("at most %d, the machine", machine))
+	case DuplicateID:
+		return at(FieldID, rec.ID, "a number that no earlier job has")
+	}
+	return at(0, "times or an area that leave the range of exact integers", fmt.Sprintf("at most %d, and %d for all areas", int64(maxSum), int64(maxTotal)))
+}
+
+// widthField returns the field that the width comes from.
+func widthField(rec *Record) Field {
+	if rec.RequestedProcs < 0 && rec.Allocated >= 0 {
+		return FieldAllocated
+	}
+	return FieldRequestedProcs
+}
+
+// estimateField returns the field that the estimate comes from.
+func estimateField(rec *Record) Field {
+	if rec.RequestedTime < 0 {
+		return FieldRunTime
+	}
+	return FieldRequestedTime
+}

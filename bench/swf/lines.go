@@ -1,0 +1,73 @@
+package swf
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+)
+
+// maxLine is the longest line in bytes that is looked at. Job lines have about
+// a hundred; the limit keeps a damaged file from filling the memory.
+const maxLine = 1 << 20
+
+// lines splits a reader into lines without allocating, except for lines longer
+// than the buffer.
+type lines struct {
+	in      *bufio.Reader
+	number  int    // of the current line, from 1
+	text    []byte // the current line without its line end, valid until next
+	tooLong bool   // the line is longer than maxLine; text is its beginning
+	err     error  // what ended the reading, nil at the end of the input
+	ended   bool
+	long    []byte // holds lines longer than in's buffer
+}
+
+func newLines(r io.Reader) lines {
+	return lines{in: bufio.NewReaderSize(r, 1<<16)}
+}
+
+// next goes to the next line; false at the end of the input or where reading
+// fails. A piece of a line before a failure is no line.
+func (l *lines) next() bool {
+	if l.ended {
+		return false
+	}
+	text, err := l.in.ReadSlice('\n')
+	l.tooLong = false
+	if err == bufio.ErrBufferFull {
+		text, err = l.readLong(text)
+	}
+	if err != nil {
+		l.ended = true
+		if err != io.EOF {
+			l.err = err
+			return false
+		}
+		if len(text) == 0 {
+			return false
+		}
+	}
+	l.number++
+	if l.number == 1 {
+		text = bytes.TrimPrefix(text, []byte("\ufeff")) // a byte order mark
+	}
+	l.text = bytes.TrimRight(text, "\r\n")
+	return true
+}
+
+// readLong reads on to the end of the line that starts with text.
+func (l *lines) readLong(text []byte) ([]byte, error) {
+	l.long = l.long[:0]
+	err := bufio.ErrBufferFull
+	for {
+		if len(l.long)+len(text) > maxLine+len("\r\n") {
+			l.tooLong = true
+		} else {
+			l.long = append(l.long, text...)
+		}
+		if err != bufio.ErrBufferFull {
+			return l.long, err
+		}
+		text, err = l.in.ReadSlice('\n')
+	}
+}

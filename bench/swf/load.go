@@ -1,0 +1,214 @@
+package swf
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/optgap/optgap"
+)
+
+// ErrNoJobs is the cause where a trace has no job that can run.
+var ErrNoJobs = errors.New("no usable job")
+
+// Options say how Load reads. The zero value takes the machine from the header
+// and skips what can't run.
+type Options struct {
+	Machine int64     // processors; 0: MaxProcs of the header, else MaxNodes, else an error
+	Strict  bool      // the first line that would be skipped is an *Error instead
+	Rejects io.Writer // gets each skipped line verbatim after a "; Note:" that says why; may be nil
+	MaxJobs int       // stop after so many usable jobs; 0: read all
+}
+
+func (o Options) validate() error {
+	switch {
+	case o.Machine < 0:
+		return &optgap.FieldError{Field: "machine", Found: fmt.Sprint(o.Machine), Expected: "at least 1 processor, or 0 for the trace's own"}
+	case o.MaxJobs < 0:
+		return &optgap.FieldError{Field: "max jobs", Found: fmt.Sprint(o.MaxJobs), Expected: "at least 1, or 0 for all"}
+	}
+	return nil
+}
+
+// Trace is the jobs of a trace that can run on its machine, by submission.
+type Trace struct {
+	Name     string
+	Machine  int64 // processors
+	Header   Header
+	Comments []Comment // comments between job lines
+	Jobs     []optgap.TraceJob
+
+	Lines        int   // job lines read: len(Jobs) plus Skipped.Total()
+	Skipped      Skips // job lines that are no usable job
+	PastEstimate int   // jobs that run longer than their estimate: a replay kills them
+	Rounded      int   // jobs with fractions of seconds, rounded up
+	Unsorted     int   // jobs submitted earlier than the preceding one in the file
+}
+
+// Load reads a trace. r holds uncompressed text, see package stream; name is
+// what errors and the Trace call it. Read errors, a machine of unknown size, a
+// trace without a usable job (ErrNoJobs) and, under Options.Strict, the first
+// unusable line are errors; other unusable lines are skipped and counted. Load
+// takes time linear in the file, and n log n for n unsorted jobs.
+func Load(r io.Reader, name string, o Options) (*Trace, error) {
+	if err := o.validate(); err != nil {
+		return nil, err
+	}
+	l := &loader{Options: o, in: NewReader(r, name), trace: &Trace{Name: name}}
+	if o.Rejects != nil {
+		l.rejects = bufio.NewWriter(o.Rejects)
+	}
+	err := l.load()
+	if l.rejects != nil {
+		if flushed := l.rejects.Flush(); err == nil && flushed != nil {
+			err = fmt.Errorf("writing the skipped lines of %s: %w", name, flushed)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return l.trace, nil
+}
+
+// Warnings returns what a reader of results should know about the trace, a
+// sentence each.
+func (t *Trace) Warnings() []string {
+	var w []string
+	warn := func(n int, format string, args ...any) {
+		if n > 0 {
+			w = append(w, fmt.Sprintf(format, args...))
+		}
+	}
+	warn(t.Skipped.Total(), "%d of %d job lines skipped: %v", t.Skipped.Total(), t.Lines, t.Skipped)
+	warn(t.PastEstimate, "%d of %d jobs run past their estimate and are killed at it", t.PastEstimate, len(t.Jobs))
+	warn(t.Rounded, "%d of %d jobs have fractions of seconds, rounded up", t.Rounded, len(t.Jobs))
+	warn(t.Unsorted, "%d of %d jobs are not in order of submission: sorted", t.Unsorted, len(t.Jobs))
+	return w
+}
+
+type loader struct {
+	Options
+	in      *Reader
+	trace   *Trace
+	rejects *bufio.Writer
+	ids     idSet
+	area    int64  // sum over the jobs, at most maxTotal
+	first   *Error // the first skipped line
+}
+
+func (l *loader) load() error {
+	t := l.trace
+	t.Header = l.in.Header()
+	if !l.in.pending { // no job line
+		if err := l.in.readError(); err != nil {
+			return err
+		}
+		return fmt.Errorf("%s: the trace is empty: %w", t.Name, ErrNoJobs)
+	}
+	if t.Machine = l.Machine; t.Machine == 0 {
+		var err error
+		if t.Machine, err = t.Header.machine(); err != nil {
+			return fmt.Errorf("%s: %w", t.Name, err)
+		}
+	}
+	if err := l.readJobs(); err != nil {
+		return err
+	}
+	t.Comments = l.in.Comments()
+	if len(t.Jobs) == 0 {
+		return fmt.Errorf("%s: %w among %d job lines (%v); the first: %w", t.Name, ErrNoJobs, t.Lines, t.Skipped, l.first)
+	}
+	if t.Unsorted > 0 {
+		slices.SortStableFunc(t.Jobs, func(a, b optgap.TraceJob) int { return cmp.Compare(a.Submit, b.Submit) })
+	}
+	return nil
+}
+
+func (l *loader) readJobs() error {
+	var rec Record
+	for l.in.advance() {
+		l.trace.Lines++
+		if bad := l.in.parse(&rec); bad != nil {
+			if err := l.skip(Malformed, bad); err != nil {
+				return err
+			}
+			continue
+		}
+		j, reason := l.judge(&rec)
+		if reason != usable {
+			if err := l.skipRecord(&rec, reason); err != nil {
+				return err
+			}
+			continue
+		}
+		l.add(j, &rec)
+		if len(l.trace.Jobs) == l.MaxJobs {
+			return nil
+		}
+	}
+	return l.in.readError()
+}
+
+// judge looks at the record and at the jobs before it.
+func (l *loader) judge(rec *Record) (optgap.TraceJob, Reason) {
+	j, reason := job(rec, l.trace.Machine)
+	switch {
+	case reason != usable:
+	case j.Area() > maxTotal-l.area:
+		reason = OutOfRange
+	case !l.ids.add(j.ID, l.trace.Jobs):
+		reason = DuplicateID
+	}
+	return j, reason
+}
+
+func (l *loader) add(j optgap.TraceJob, rec *Record) {
+	t := l.trace
+	if n := len(t.Jobs); n > 0 && j.Submit < t.Jobs[n-1].Submit {
+		t.Unsorted++
+	}
+	if j.RunTime > j.Estimate {
+		t.PastEstimate++
+	}
+	if rec.hasFraction() {
+		t.Rounded++
+	}
+	l.area += j.Area()
+	t.Jobs = append(t.Jobs, j)
+}
+
+// skipRecord skips a record; the error is made only if someone will see it.
+func (l *loader) skipRecord(rec *Record, reason Reason) error {
+	if !l.Strict && l.rejects == nil && l.first != nil {
+		l.trace.Skipped[reason]++
+		return nil
+	}
+	bad := explain(rec, reason, l.trace.Machine)
+	bad.File, bad.Line = l.in.name, l.in.lines.number
+	return l.skip(reason, bad)
+}
+
+// skip counts the current line and keeps it, or returns the error if strict.
+func (l *loader) skip(reason Reason, bad *Error) error {
+	if l.Strict {
+		return bad
+	}
+	if l.first == nil {
+		l.first = bad
+	}
+	l.trace.Skipped[reason]++
+	if l.rejects == nil {
+		return nil
+	}
+	text := l.in.lines.text
+	if l.in.lines.tooLong {
+		text = []byte("; (the line is too long to be kept)")
+	}
+	if _, err := fmt.Fprintf(l.rejects, "; Note: line %d: %v: %s\n%s\n", bad.Line, reason, bad.detail(), text); err != nil {
+		return fmt.Errorf("writing the skipped lines of %s: %w", l.trace.Name, err)
+	}
+	return nil
+}

@@ -1,0 +1,111 @@
+package swf
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// isBlank tells the bytes that separate fields. A carriage return is one of
+// them, so lines may end in CRLF.
+func isBlank(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
+
+// cutToken returns the line's first field, empty if there is none, and what
+// follows it.
+func cutToken(line []byte) (token, rest []byte) {
+	i := 0
+	for i < len(line) && isBlank(line[i]) {
+		i++
+	}
+	k := i
+	for k < len(line) && !isBlank(line[k]) {
+		k++
+	}
+	return line[i:k], line[k:]
+}
+
+// parseDigits reads an optional minus and up to 18 digits, which is nearly every
+// number of a trace. ok is false for anything else, be it a number or not.
+func parseDigits(b []byte) (v int64, ok bool) {
+	digits := b
+	if len(b) > 0 && b[0] == '-' {
+		digits = b[1:]
+	}
+	if len(digits) == 0 || len(digits) > 18 {
+		return 0, false
+	}
+	for _, c := range digits {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		v = v*10 + int64(c-'0')
+	}
+	if len(digits) < len(b) {
+		v = -v
+	}
+	return v, true
+}
+
+// parseNumber reads a decimal number within ±MaxNumber.
+func parseNumber(b []byte) (float64, error) {
+	if v, ok := parseDigits(b); ok {
+		if v < -MaxNumber || v > MaxNumber {
+			return 0, strconv.ErrRange
+		}
+		return float64(v), nil
+	}
+	if !isDecimal(b) {
+		return 0, strconv.ErrSyntax
+	}
+	v, err := strconv.ParseFloat(string(b), 64)
+	switch {
+	case err != nil:
+		return 0, err.(*strconv.NumError).Err
+	case math.Abs(v) > MaxNumber:
+		return 0, strconv.ErrRange
+	}
+	return v, nil
+}
+
+// parseWhole reads a number without a fraction, though "4.0" will do.
+func parseWhole(b []byte) (int64, error) {
+	if v, ok := parseDigits(b); ok {
+		return v, nil
+	}
+	if v, err := strconv.ParseInt(string(b), 10, 64); err == nil {
+		return v, nil
+	}
+	v, err := parseNumber(b)
+	switch {
+	case err != nil:
+		return 0, err
+	case v != math.Trunc(v):
+		return 0, strconv.ErrSyntax
+	}
+	return int64(v), nil
+}
+
+// isDecimal tells whether all bytes can belong to a decimal number; strconv
+// alone would take hexadecimal numbers and names of infinity too.
+func isDecimal(b []byte) bool {
+	for _, c := range b {
+		switch {
+		case '0' <= c && c <= '9', c == '.', c == '-', c == '+', c == 'e', c == 'E':
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+func expectedNumber(f Field, err error) string {
+	switch {
+	case err == strconv.ErrRange && isWhole[f]:
+		return "a whole number of 64 bits"
+	case err == strconv.ErrRange:
+		return fmt.Sprintf("a number of at most %d", MaxNumber)
+	case isWhole[f]:
+		return "a whole number"
+	}
+	return "a number"
+}

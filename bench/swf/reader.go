@@ -1,0 +1,123 @@
+package swf
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+)
+
+// Reader reads a trace line by line. It needs memory for the comments only.
+type Reader struct {
+	name     string
+	lines    lines
+	header   Header
+	comments []Comment
+	pending  bool // the current line is a job line that Records has not yielded
+	started  bool // the header is read
+}
+
+// NewReader returns a Reader on r, which holds uncompressed text. name is what
+// errors call the file.
+func NewReader(r io.Reader, name string) *Reader {
+	return &Reader{name: name, lines: newLines(r)}
+}
+
+// Header reads on to the first job line and returns the comments before it.
+// Where reading fails, Records tells.
+func (r *Reader) Header() Header {
+	if !r.started {
+		r.pending = r.nextJobLine()
+		r.started = true
+	}
+	return r.header
+}
+
+// Comments returns the comments after the first job line, as far as Records has
+// read.
+func (r *Reader) Comments() []Comment { return r.comments }
+
+// Records yields the job lines in order. A line that is no record is an *Error,
+// after which the caller stops or goes on. An error of another type means that
+// reading failed, such as in a file that is cut off, and is the last. Blank
+// lines are passed over. The lines are read once: a second loop goes on where
+// the first one stopped.
+func (r *Reader) Records() iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		var rec Record
+		for r.advance() {
+			var err error
+			if bad := r.parse(&rec); bad != nil {
+				rec, err = Record{}, bad
+			}
+			if !yield(rec, err) {
+				return
+			}
+		}
+		if err := r.readError(); err != nil {
+			yield(Record{}, err)
+		}
+	}
+}
+
+// advance goes to the next job line, blank lines and comments aside.
+func (r *Reader) advance() bool {
+	r.Header()
+	if r.pending {
+		r.pending = false
+		return true
+	}
+	return r.nextJobLine()
+}
+
+func (r *Reader) nextJobLine() bool {
+	for r.lines.next() {
+		token, _ := cutToken(r.lines.text)
+		switch {
+		case len(token) == 0 && !r.lines.tooLong:
+		case len(token) > 0 && token[0] == ';' && !r.lines.tooLong:
+			r.keepComment(string(r.lines.text))
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+func (r *Reader) keepComment(text string) {
+	if r.started {
+		r.comments = append(r.comments, Comment{r.lines.number, text})
+	} else {
+		r.header = append(r.header, text)
+	}
+}
+
+// parse reads the current line into rec.
+func (r *Reader) parse(rec *Record) *Error {
+	var bad *Error
+	if r.lines.tooLong {
+		bad = &Error{Found: fmt.Sprintf("more than %d bytes", maxLine), Expected: "a job line", Err: errTooLong}
+	} else {
+		bad = rec.parse(r.lines.text)
+	}
+	if bad != nil {
+		bad.File, bad.Line = r.name, r.lines.number
+	}
+	return bad
+}
+
+var errTooLong = errors.New("line too long")
+
+// readError returns what ended the reading, if not the end of the input.
+func (r *Reader) readError() error {
+	err := r.lines.err
+	var named *fs.PathError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &named):
+		return fmt.Errorf("after line %d: %w", r.lines.number, err)
+	}
+	return fmt.Errorf("%s: after line %d: %w", r.name, r.lines.number, err)
+}

@@ -1,0 +1,92 @@
+package swf
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+)
+
+// Reason says why a job line was skipped. A line with several faults has the
+// first of them in the order of the constants: what the line is comes before
+// what it lacks, and what it lacks before what its values are, so that jobs
+// that never started do not count as jobs of unknown width.
+type Reason int
+
+// The reasons, in the order in which they are looked for.
+const (
+	Malformed        Reason = iota // not 18 fields, or a field that is no number
+	PartialExecution               // status 2, 3 or 4: the summary line of the job counts
+	NeverStarted                   // cancelled (status 5) without run time or processors
+	NoID                           // job number negative
+	NoSubmit                       // submit time negative
+	NoWidth                        // neither requested nor allocated processors, or 0 of them
+	NoEstimate                     // neither requested time nor run time
+	NoRunTime                      // run time negative
+	ZeroEstimate                   // requested time 0, or run time 0 in its stead
+	WiderThanMachine               // more processors than the machine has
+	OutOfRange                     // sums would leave the range of exact integers
+	DuplicateID                    // an earlier usable line has the same job number
+	reasons          = iota
+)
+
+var reasonTexts = [reasons]string{
+	"malformed line",
+	"partial execution",
+	"cancelled before start",
+	"job number unknown",
+	"submit time unknown",
+	"width unknown or 0",
+	"estimate unknown",
+	"run time unknown",
+	"estimate 0",
+	"wider than the machine",
+	"times or area out of range",
+	"duplicate job number",
+}
+
+// String returns the reason in words.
+func (r Reason) String() string {
+	if r < 0 || int(r) >= reasons {
+		return fmt.Sprintf("reason %d", int(r))
+	}
+	return reasonTexts[r]
+}
+
+// Error makes a Reason the cause of an Error: errors.Is(err, swf.NoWidth).
+func (r Reason) Error() string { return r.String() }
+
+// Skips counts the skipped lines by Reason.
+type Skips [reasons]int
+
+// Total returns the number of skipped lines.
+func (s Skips) Total() int {
+	total := 0
+	for _, n := range s {
+		total += n
+	}
+	return total
+}
+
+// All yields the reasons that occurred, in their order, with their counts.
+func (s Skips) All() iter.Seq2[Reason, int] {
+	return func(yield func(Reason, int) bool) {
+		for r, n := range s {
+			if n > 0 && !yield(Reason(r), n) {
+				return
+			}
+		}
+	}
+}
+
+// String returns the counts in the order of the constants, such as
+// "1 malformed line, 2 estimate 0"; "none" if nothing was skipped.
+func (s Skips) String() string {
+	var parts []string
+	for r, n := range s.All() {
+		parts = append(parts, fmt.Sprintf("%d %v", n, r))
+	}
+	if len(parts) == 0 {
+		return "none"
+	}
+	return strings.Join(parts, ", ")
+}

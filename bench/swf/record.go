@@ -1,0 +1,109 @@
+package swf
+
+import "fmt"
+
+// Unknown is what the format writes for a value that is not known. Readers take
+// every negative value as unknown.
+const Unknown = -1
+
+// MaxNumber is the largest magnitude of a float64 field. Up to it every whole
+// number has a float64 of its own, so that reading and writing lose nothing.
+const MaxNumber = 1 << 53
+
+// Record is one job line. Times and memory may have fractions in the wild and
+// are float64, within ±MaxNumber; the other fields are int64. Either kind is
+// read back equal after Write. Unknown values are -1.
+type Record struct {
+	ID              int64
+	Submit          float64 // seconds since the trace's start
+	Wait            float64 // seconds
+	RunTime         float64 // seconds from start to end
+	Allocated       int64   // processors
+	CPUTime         float64 // average over the processors, seconds
+	Memory          float64 // average per processor, kilobytes
+	RequestedProcs  int64
+	RequestedTime   float64 // seconds: what optgap calls the estimate
+	RequestedMemory float64 // per processor, kilobytes
+	Status          int64   // see the constants
+	User            int64
+	Group           int64
+	Executable      int64
+	Queue           int64
+	Partition       int64
+	Preceding       int64   // the job that this one waited for
+	ThinkTime       float64 // seconds from the preceding job's end to the submission
+}
+
+// The values of Record.Status. A job that was swapped out has a summary line
+// with one of the others, and a line for each partial execution.
+const (
+	StatusFailed        = 0
+	StatusCompleted     = 1
+	StatusPartial       = 2 // partial execution, to be continued
+	StatusLastCompleted = 3 // last partial execution of a completed job
+	StatusLastFailed    = 4 // last partial execution of a failed job
+	StatusCancelled     = 5 // before its start or while running
+)
+
+// isWhole tells for each field whether it is an int64 of Record.
+var isWhole = [fieldCount + 1]bool{
+	FieldID: true, FieldAllocated: true, FieldRequestedProcs: true, FieldStatus: true,
+	FieldUser: true, FieldGroup: true, FieldExecutable: true, FieldQueue: true,
+	FieldPartition: true, FieldPreceding: true,
+}
+
+// parse sets the record to the 18 fields of the line. The error lacks file and
+// line number.
+func (rec *Record) parse(line []byte) *Error {
+	var whole [fieldCount + 1]int64
+	var number [fieldCount + 1]float64
+	rest := line
+	for f := FieldID; int(f) <= fieldCount; f++ {
+		var token []byte
+		if token, rest = cutToken(rest); len(token) == 0 {
+			return wrongCount(line)
+		}
+		var err error
+		if isWhole[f] {
+			whole[f], err = parseWhole(token)
+		} else {
+			number[f], err = parseNumber(token)
+		}
+		if err != nil {
+			if countTokens(line) != fieldCount {
+				return wrongCount(line) // the fields may be out of place: this says more
+			}
+			return &Error{Field: f, Found: quote(token), Expected: expectedNumber(f, err), Err: err}
+		}
+	}
+	if token, _ := cutToken(rest); len(token) > 0 {
+		return wrongCount(line)
+	}
+	*rec = Record{
+		ID: whole[FieldID], Submit: number[FieldSubmit], Wait: number[FieldWait], RunTime: number[FieldRunTime],
+		Allocated: whole[FieldAllocated], CPUTime: number[FieldCPUTime], Memory: number[FieldMemory],
+		RequestedProcs: whole[FieldRequestedProcs], RequestedTime: number[FieldRequestedTime],
+		RequestedMemory: number[FieldRequestedMemory], Status: whole[FieldStatus],
+		User: whole[FieldUser], Group: whole[FieldGroup], Executable: whole[FieldExecutable],
+		Queue: whole[FieldQueue], Partition: whole[FieldPartition],
+		Preceding: whole[FieldPreceding], ThinkTime: number[FieldThinkTime],
+	}
+	return nil
+}
+
+// wrongCount returns the error for a line of another number of fields.
+func wrongCount(line []byte) *Error {
+	found := "1 field"
+	if n := countTokens(line); n != 1 {
+		found = fmt.Sprintf("%d fields", n)
+	}
+	return &Error{Found: found, Expected: fmt.Sprintf("%d fields", fieldCount)}
+}
+
+func countTokens(line []byte) int {
+	n := 0
+	for token, rest := cutToken(line); len(token) > 0; token, rest = cutToken(rest) {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,126 @@
+package swf
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"iter"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/optgap/optgap"
+)
+
+// Write writes a trace: the header's lines verbatim, then a line for each
+// record. A Reader reads the same header and the same records back; what it
+// could not, such as a header line without a semicolon or a NaN, is an error.
+// See NewHeader and Header.WithNotes for the provenance that a written trace
+// carries.
+func Write(w io.Writer, h Header, records iter.Seq[Record]) error {
+	out := bufio.NewWriterSize(w, 1<<16)
+	for i, line := range h {
+		if err := checkComment(line); err != nil {
+			return fmt.Errorf("header line %d: %w", i+1, err)
+		}
+		out.WriteString(line) // errors stay in out until Flush
+		out.WriteByte('\n')
+	}
+	var buf []byte
+	n := 0
+	for rec := range records {
+		n++
+		if err := rec.check(); err != nil {
+			return fmt.Errorf("record %d: %w", n, err)
+		}
+		buf = rec.append(buf[:0])
+		if _, err := out.Write(buf); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}
+
+// checkComment makes sure that the line is read back as the comment it is.
+func checkComment(line string) error {
+	token, _ := cutToken([]byte(line))
+	switch {
+	case len(token) == 0 || token[0] != ';':
+		return &optgap.FieldError{Field: "comment", Found: quote([]byte(line)), Expected: "a line that starts with a semicolon"}
+	case strings.Contains(line, "\n") || strings.HasSuffix(line, "\r"):
+		return &optgap.FieldError{Field: "comment", Found: quote([]byte(line)), Expected: "one line without its end"}
+	case len(line) > maxLine:
+		return &optgap.FieldError{Field: "comment", Found: fmt.Sprintf("%d bytes", len(line)), Expected: fmt.Sprintf("at most %d", maxLine)}
+	}
+	return nil
+}
+
+// check makes sure that the numbers are within what a Reader takes.
+func (rec *Record) check() error {
+	for f, v := range rec.numbers() {
+		if !(math.Abs(v) <= MaxNumber) { // NaN too
+			return &optgap.FieldError{Field: f.String(), Found: fmt.Sprint(v), Expected: expectedNumber(f, strconv.ErrRange)}
+		}
+	}
+	return nil
+}
+
+// numbers yields the float64 fields.
+func (rec *Record) numbers() iter.Seq2[Field, float64] {
+	return func(yield func(Field, float64) bool) {
+		_ = yield(FieldSubmit, rec.Submit) && yield(FieldWait, rec.Wait) && yield(FieldRunTime, rec.RunTime) &&
+			yield(FieldCPUTime, rec.CPUTime) && yield(FieldMemory, rec.Memory) &&
+			yield(FieldRequestedTime, rec.RequestedTime) && yield(FieldRequestedMemory, rec.RequestedMemory) &&
+			yield(FieldThinkTime, rec.ThinkTime)
+	}
+}
+
+// append appends the record's line.
+func (rec *Record) append(b []byte) []byte {
+	whole := func(v int64) { b = append(strconv.AppendInt(b, v, 10), ' ') }
+	number := func(v float64) { b = append(strconv.AppendFloat(b, v, 'f', -1, 64), ' ') }
+	whole(rec.ID)
+	number(rec.Submit)
+	number(rec.Wait)
+	number(rec.RunTime)
+	whole(rec.Allocated)
+	number(rec.CPUTime)
+	number(rec.Memory)
+	whole(rec.RequestedProcs)
+	number(rec.RequestedTime)
+	number(rec.RequestedMemory)
+	whole(rec.Status)
+	whole(rec.User)
+	whole(rec.Group)
+	whole(rec.Executable)
+	whole(rec.Queue)
+	whole(rec.Partition)
+	whole(rec.Preceding)
+	number(rec.ThinkTime)
+	b[len(b)-1] = '\n'
+	return b
+}
+
+// FromJob returns a completed job's record: width and estimate as requested,
+// the width as allocated, everything else unknown. Load makes the same job of
+// it. A caller that has replayed the job adds its wait.
+func FromJob(j optgap.TraceJob) Record {
+	return Record{
+		ID: j.ID, Submit: float64(j.Submit), Wait: Unknown, RunTime: float64(j.RunTime),
+		Allocated: j.Width, CPUTime: Unknown, Memory: Unknown,
+		RequestedProcs: j.Width, RequestedTime: float64(j.Estimate), RequestedMemory: Unknown,
+		Status: StatusCompleted, User: Unknown, Group: Unknown, Executable: Unknown,
+		Queue: Unknown, Partition: Unknown, Preceding: Unknown, ThinkTime: Unknown,
+	}
+}
+
+// FromJobs yields the records of jobs, see FromJob.
+func FromJobs(jobs []optgap.TraceJob) iter.Seq[Record] {
+	return func(yield func(Record) bool) {
+		for _, j := range jobs {
+			if !yield(FromJob(j)) {
+				return
+			}
+		}
+	}
+}
