@@ -109,8 +109,10 @@ TEXT
 }
 
 finish() {
-	say "HiGHS $(pkg-config --modversion highs) $1 $(pkg-config --variable=libdir highs)"
-	if ! PKG_CONFIG_PATH=$caller_path pkg-config --exists highs; then
+	local libdir
+	libdir=$(pkg-config --variable=libdir highs)
+	say "HiGHS $(pkg-config --modversion highs) $1 $libdir"
+	if [ "$(PKG_CONFIG_PATH=$caller_path pkg-config --variable=libdir highs 2>/dev/null)" != "$libdir" ]; then
 		# shellcheck disable=SC2016 # for the reader's shell to expand
 		printf 'export PKG_CONFIG_PATH="%s${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"\n' \
 			"$prefix/lib/pkgconfig"

@@ -1,0 +1,40 @@
+// Package mip solves linear and mixed-integer programs with HiGHS. It knows
+// nothing of jobs: plain numbers go in, plain numbers come out.
+//
+// The pipeline of [Solve]:
+//
+//	Model --Validate--> lanl/highs RawModel --options, start--> HiGHS under a
+//	monitor (deadline, cancellation, memory) --> status, solution, bound --> Result
+//
+// # Why there is C code
+//
+// The model and the options go through github.com/lanl/highs. Its v1.0.0 falls
+// short where a solve ends early or must be steered, so bridge.c calls HiGHS's
+// C interface on the same object:
+//
+//   - RawModel.Solve returns an error and no solution when HiGHS reports a
+//     warning, which it does at every limit; the incumbent and the proven bound
+//     are lost.
+//   - It has neither start solutions nor callbacks.
+//   - A RawModel's finalizer may free the HiGHS object while a solve still uses
+//     it, and otherwise frees it only when the garbage collector, which does not
+//     see HiGHS's memory, happens to run. This package removes the finalizer and
+//     frees the object when the solve ends.
+//   - HiGHS keeps a task executor per operating-system thread and refuses another
+//     number of threads on it; the bridge ends the executor after every solve.
+//
+// # Limits are checked, not enforced
+//
+// HiGHS cannot be stopped from outside. The monitor is asked between nodes and
+// cut rounds of a mixed-integer program, and between iterations of a linear
+// program. The linear programs inside a mixed-integer program obey a time limit
+// (also one from the context's deadline), but neither cancellation nor the
+// memory limit: those wait for the end of the relaxation at hand, which at the
+// root of a large program may take minutes.
+//
+// # Tolerances
+//
+// HiGHS accepts violations of rows, bounds and integrality up to 1e-6, so values
+// of integer columns must be rounded by the caller, and it does not look for
+// improvements below 1e-6.
+package mip

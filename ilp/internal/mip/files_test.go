@@ -1,0 +1,132 @@
+package mip
+
+import (
+	"compress/gzip"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/lanl/highs"
+)
+
+// optimumOfFile lets HiGHS read and solve a model file.
+func optimumOfFile(t *testing.T, path string) (float64, bool) {
+	t.Helper()
+	raw := highs.NewRawModel()
+	if err := raw.SetBoolOption("output_flag", false); err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range []string{"mip_rel_gap", "mip_abs_gap"} {
+		if err := raw.SetFloat64Option(o, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := raw.SetStringOption("presolve", "off"); err != nil {
+		t.Fatal(err)
+	}
+	if err := unlessWarning(raw.ReadModelFromFile(path)); err != nil {
+		text, _ := os.ReadFile(path)
+		t.Fatalf("%v\n%s", err, text)
+	}
+	s, err := raw.Solve()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Objective, s.Status == highs.Optimal
+}
+
+// What is written, HiGHS reads as the same program.
+func TestWriteRoundTrip(t *testing.T) {
+	dir := t.TempDir()
+	for seed := range uint64(300) {
+		rng := rand.New(rand.NewPCG(seed, 4))
+		m := randomModel(rng)
+		want, _ := enumerate(m)
+		for _, end := range []string{".mps", ".lp"} {
+			path := filepath.Join(dir, "model"+end)
+			if err := m.Write(path); err != nil {
+				t.Fatal(err)
+			}
+			got, optimal := optimumOfFile(t, path)
+			if optimal == math.IsInf(want, 1) || optimal && !near(got, want) {
+				text, _ := os.ReadFile(path)
+				t.Fatalf("seed %d: %v (%v), want %v:\n%s", seed, got, optimal, want, text)
+			}
+		}
+	}
+}
+
+func TestWriteBoundsAndNames(t *testing.T) {
+	m := &Model{ColumnNames: []string{"free", "start", "fixed", "low", "high"}, RowNames: []string{"obj", "two"}}
+	for _, b := range [][2]float64{{math.Inf(-1), inf}, {-5, 5}, {3, 3}, {1, inf}, {math.Inf(-1), 7}} {
+		m.AddColumn(1, b[0], b[1], false)
+	}
+	m.Cost[4] = -1
+	m.AddRow(-2, []int32{0}, []float64{1}, inf)
+	m.AddRow(-4, []int32{0, 1}, []float64{1, 1}, 9)
+	// -2 - 2 + 3 + 1 - 7 = -7: the two-sided row allows start = -4 - free = -2
+	dir := t.TempDir()
+	for _, end := range []string{".mps", ".mps.gz", ".lp", ".lp.gz"} {
+		path := filepath.Join(dir, "m"+end)
+		if strings.Contains(end, ".lp") {
+			m.ColumnNames[0], m.RowNames[0] = "f", "first"
+		}
+		if err := m.Write(path); err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasSuffix(end, ".gz") {
+			path = unzip(t, path)
+		}
+		if got, optimal := optimumOfFile(t, path); !optimal || !near(got, -7) {
+			text, _ := os.ReadFile(path)
+			t.Errorf("%s: %v\n%s", end, got, text)
+		}
+	}
+	m.ColumnNames[0] = "a b"
+	if err := m.Write(filepath.Join(dir, "m.mps")); err == nil {
+		t.Error("a name with a blank is accepted")
+	}
+	m.ColumnNames = nil
+	if err := m.Write(filepath.Join(dir, "m.txt")); err == nil {
+		t.Error("an unknown format is accepted")
+	}
+}
+
+func unzip(t *testing.T, path string) string {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := filepath.Join(t.TempDir(), filepath.Base(strings.TrimSuffix(path, ".gz")))
+	if err := os.WriteFile(plain, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return plain
+}
+
+func TestReadSolution(t *testing.T) {
+	got, err := ReadSolution(strings.NewReader("# Objective value = 3\n=obj= 3\nsolution status: optimal\nobjective value:  3\nx_1 1\n\ny   2.5  (obj:1)\n"))
+	if err != nil || !reflect.DeepEqual(got, map[string]float64{"x_1": 1, "y": 2.5}) {
+		t.Errorf("%v, %v", got, err)
+	}
+	for _, bad := range []string{"x", "x one", "x 1\nx 2"} {
+		if _, err := ReadSolution(strings.NewReader(bad)); err == nil {
+			t.Errorf("%q is accepted", bad)
+		}
+	}
+}

@@ -1,0 +1,182 @@
+package mip
+
+import (
+	"fmt"
+	"math"
+)
+
+// A Model is the program
+//
+//	minimise Offset + Cost·x
+//	subject to RowLower <= A x <= RowUpper, Lower <= x <= Upper,
+//	x[j] integer where Integer[j].
+//
+// Infinite bounds are math.Inf. The matrix A is stored by rows: the entries of
+// row i are Index[Start[i]:Start[i+1]] (columns, each at most once in a row) and
+// the same range of Value.
+type Model struct {
+	Offset             float64
+	Cost, Lower, Upper []float64 // one per column
+	Integer            []bool    // one per column; nil: a linear program
+	RowLower, RowUpper []float64 // one per row
+	Start              []int     // one per row, and the number of entries; nil without rows
+	Index              []int32
+	Value              []float64
+
+	// Names for [Model.Write]; nil: x0, x1, ... and r0, r1, ...
+	ColumnNames, RowNames []string
+}
+
+// Columns returns the number of variables.
+func (m *Model) Columns() int { return len(m.Cost) }
+
+// Rows returns the number of constraints.
+func (m *Model) Rows() int { return len(m.RowLower) }
+
+// Nonzeros returns the number of stored entries of A.
+func (m *Model) Nonzeros() int { return len(m.Value) }
+
+// AddRow appends the row lower <= Σ value[k] x[index[k]] <= upper and returns
+// its number. The arguments are copied.
+func (m *Model) AddRow(lower float64, index []int32, value []float64, upper float64) int {
+	if len(m.Start) == 0 {
+		m.Start = append(m.Start, 0)
+	}
+	m.RowLower = append(m.RowLower, lower)
+	m.RowUpper = append(m.RowUpper, upper)
+	m.Index = append(m.Index, index...)
+	m.Value = append(m.Value, value...)
+	m.Start = append(m.Start, len(m.Index))
+	return m.Rows() - 1
+}
+
+// AddColumn appends a variable without entries and returns its number.
+func (m *Model) AddColumn(cost, lower, upper float64, integer bool) int {
+	if integer && m.Integer == nil {
+		m.Integer = make([]bool, len(m.Cost))
+	}
+	m.Cost = append(m.Cost, cost)
+	m.Lower = append(m.Lower, lower)
+	m.Upper = append(m.Upper, upper)
+	if m.Integer != nil {
+		m.Integer = append(m.Integer, integer)
+	}
+	return m.Columns() - 1
+}
+
+// IsInteger reports whether any column must be integer.
+func (m *Model) IsInteger() bool {
+	for _, b := range m.Integer {
+		if b {
+			return true
+		}
+	}
+	return false
+}
+
+// Objective returns Offset + Cost·x.
+func (m *Model) Objective(x []float64) float64 {
+	sum := m.Offset
+	for j, c := range m.Cost {
+		sum += c * x[j]
+	}
+	return sum
+}
+
+// Violation returns the largest amount by which x violates a bound, a row or
+// the integrality of a column; 0 for a feasible x.
+func (m *Model) Violation(x []float64) float64 {
+	worst := 0.0
+	for j, v := range x {
+		worst = max(worst, m.Lower[j]-v, v-m.Upper[j])
+		if m.Integer != nil && m.Integer[j] {
+			worst = max(worst, math.Abs(v-math.Round(v)))
+		}
+	}
+	for i := range m.RowLower {
+		sum := 0.0
+		for k := m.Start[i]; k < m.Start[i+1]; k++ {
+			sum += m.Value[k] * x[m.Index[k]]
+		}
+		worst = max(worst, m.RowLower[i]-sum, sum-m.RowUpper[i])
+	}
+	return worst
+}
+
+// Validate reports the first thing that makes m no program: lengths that do not
+// fit, columns out of range or twice in a row, numbers that are not numbers,
+// infinite costs or coefficients, a lower bound above its upper bound.
+func (m *Model) Validate() error {
+	columns, rows := m.Columns(), m.Rows()
+	if len(m.Lower) != columns || len(m.Upper) != columns {
+		return fmt.Errorf("mip: %d costs, but %d lower and %d upper bounds", columns, len(m.Lower), len(m.Upper))
+	}
+	if m.Integer != nil && len(m.Integer) != columns {
+		return fmt.Errorf("mip: %d columns, but %d integer marks", columns, len(m.Integer))
+	}
+	if len(m.RowUpper) != rows {
+		return fmt.Errorf("mip: %d lower, but %d upper row bounds", rows, len(m.RowUpper))
+	}
+	if columns > math.MaxInt32 || rows > math.MaxInt32 || len(m.Value) > math.MaxInt32 {
+		return fmt.Errorf("mip: %d columns, %d rows, %d entries: HiGHS counts to %d", columns, rows, len(m.Value), math.MaxInt32)
+	}
+	if !finite(m.Offset) {
+		return fmt.Errorf("mip: offset is %v", m.Offset)
+	}
+	for j, c := range m.Cost {
+		if !finite(c) {
+			return fmt.Errorf("mip: column %d: cost is %v", j, c)
+		}
+	}
+	if err := checkBounds("column", m.Lower, m.Upper); err != nil {
+		return err
+	}
+	if err := checkBounds("row", m.RowLower, m.RowUpper); err != nil {
+		return err
+	}
+	return m.checkMatrix()
+}
+
+func (m *Model) checkMatrix() error {
+	rows := m.Rows()
+	if len(m.Index) != len(m.Value) {
+		return fmt.Errorf("mip: %d column indices, but %d values", len(m.Index), len(m.Value))
+	}
+	if rows == 0 && len(m.Start) == 0 && len(m.Value) == 0 {
+		return nil
+	}
+	if len(m.Start) != rows+1 || m.Start[0] != 0 || m.Start[rows] != len(m.Value) {
+		return fmt.Errorf("mip: row starts must be %d numbers from 0 to %d", rows+1, len(m.Value))
+	}
+	seen := make([]int32, m.Columns()) // 1 + the last row with the column
+	for i := range rows {
+		if m.Start[i] > m.Start[i+1] {
+			return fmt.Errorf("mip: row %d starts after its end", i)
+		}
+		for k := m.Start[i]; k < m.Start[i+1]; k++ {
+			j := m.Index[k]
+			switch {
+			case j < 0 || int(j) >= len(seen):
+				return fmt.Errorf("mip: row %d: no column %d", i, j)
+			case seen[j] == int32(i)+1:
+				return fmt.Errorf("mip: row %d: column %d twice", i, j)
+			case !finite(m.Value[k]):
+				return fmt.Errorf("mip: row %d, column %d: value is %v", i, j, m.Value[k])
+			}
+			seen[j] = int32(i) + 1
+		}
+	}
+	return nil
+}
+
+func checkBounds(what string, lower, upper []float64) error {
+	for i, l := range lower {
+		// Written so that NaN fails too.
+		if !(l <= upper[i]) || math.IsInf(l, 1) || math.IsInf(upper[i], -1) {
+			return fmt.Errorf("mip: %s %d: bounds %v and %v", what, i, l, upper[i])
+		}
+	}
+	return nil
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

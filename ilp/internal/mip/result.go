@@ -1,0 +1,53 @@
+package mip
+
+// Status is the outcome of a solve.
+type Status string
+
+const (
+	StatusOptimal    Status = "optimal"    // X is optimal within the gaps asked for
+	StatusFeasible   Status = "feasible"   // stopped early; X is the best solution found
+	StatusLimit      Status = "limit"      // stopped early without a solution
+	StatusCutoff     Status = "cutoff"     // proven: no solution is within the cutoff
+	StatusInfeasible Status = "infeasible" // proven: no solution at all
+	StatusUnbounded  Status = "unbounded"
+	// HiGHS's presolve found one or the other and did not look further.
+	StatusInfeasibleOrUnbounded Status = "infeasible_or_unbounded"
+	StatusError                 Status = "error" // HiGHS failed; see the error
+)
+
+// EndedBy is why a solve ended.
+type EndedBy string
+
+const (
+	EndedFinished  EndedBy = "finished"
+	EndedTime      EndedBy = "time_limit" // of the options or the context
+	EndedNodes     EndedBy = "node_limit"
+	EndedMemory    EndedBy = "memory_limit"
+	EndedInterrupt EndedBy = "interrupt"       // the context was cancelled
+	EndedIteration EndedBy = "iteration_limit" // only by a HiGHS option
+	EndedOther     EndedBy = "other"           // a target or the solver's own trouble
+)
+
+// A Result is what is known when a solve has ended.
+type Result struct {
+	Status  Status
+	EndedBy EndedBy
+
+	// Objective of X, computed from the model; NaN without X.
+	Objective float64
+	// Bound is a proven lower bound on the objective of every solution: -Inf
+	// when there is none, +Inf when the model is infeasible, the cutoff with
+	// StatusCutoff.
+	Bound float64
+	// X holds one value per column; nil without a solution. Values of integer
+	// columns are integer within FeasibilityTolerance only.
+	X []float64
+	// RowDual holds, for a linear program solved to optimality (else nil), the
+	// change of the optimal objective per unit that the row's active bound grows:
+	// at most 0 where RowUpper is active, at least 0 where RowLower is.
+	RowDual []float64
+
+	Nodes        int64 // of the branch-and-bound tree
+	LPIterations int64 // of the simplex, interior-point or first-order method
+	Seconds      float64
+}

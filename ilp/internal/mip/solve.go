@@ -1,0 +1,253 @@
+package mip
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"time"
+
+	"github.com/lanl/highs"
+)
+
+// Model statuses of HiGHS (highs_c_api.h) that are told apart here.
+const (
+	highsSolveError            = 4
+	highsEmpty                 = 6
+	highsOptimal               = 7
+	highsInfeasible            = 8
+	highsUnboundedOrInfeasible = 9
+	highsUnbounded             = 10
+	highsTimeLimit             = 13
+	highsIterationLimit        = 14
+	highsSolutionLimit         = 16 // also the node limit
+	highsInterrupt             = 17
+)
+
+// parallelRowsAndColumns is the bit of the presolve rule that merges columns with
+// proportional entries. HiGHS 1.10.0 undoes a merge of integer columns wrongly
+// when the factor is negative, and then reports as optimal what is not:
+// TestWrongMerge.
+const parallelRowsAndColumns = 1 << 13
+
+// Why the monitor stopped the solve (bridge.h).
+const (
+	monitorCancelled = 1
+	monitorDeadline  = 2
+	monitorMemory    = 3
+)
+
+// Solve minimises m. A limit, a cancelled context, an infeasible or an unbounded
+// model are results; errors mean that the model or the options are wrong or that
+// HiGHS failed. Solves may run at the same time.
+func Solve(ctx context.Context, m *Model, o Options) (Result, error) {
+	begin := time.Now()
+	none := Result{Status: StatusError, EndedBy: EndedOther, Objective: math.NaN(), Bound: math.Inf(-1)}
+	if err := m.Validate(); err != nil {
+		return none, err
+	}
+	if err := o.Validate(m); err != nil {
+		return none, err
+	}
+	integer := m.IsInteger() && !o.Relax
+	out, err := solveHiGHS(ctx, begin, m, &o, integer)
+	if err != nil {
+		none.Seconds = time.Since(begin).Seconds()
+		return none, err
+	}
+	r := interpret(ctx, m, &o, out, integer)
+	r.Seconds = time.Since(begin).Seconds()
+	if r.Status == StatusError {
+		return r, fmt.Errorf("mip: HiGHS ended with model status %d", out.status)
+	}
+	return r, nil
+}
+
+func solveHiGHS(ctx context.Context, begin time.Time, m *Model, o *Options, integer bool) (*outcome, error) {
+	if m.Columns() == 0 {
+		return solveEmpty(m), nil
+	}
+	if ctx.Err() != nil {
+		return &outcome{status: highsInterrupt, reason: monitorCancelled, bound: math.Inf(-1)}, nil
+	}
+	out, err := attempt(ctx, begin, m, o, integer)
+	if !integer || (err == nil && out.status != highsSolveError) {
+		return out, err
+	}
+	// HiGHS 1.10 fails on rare models: when its presolve "solves" an infeasible
+	// one, or when a cutoff lies just below the optimum. The plain search takes
+	// longer, but answers the same.
+	plain := *o
+	plain.Cutoff = nil
+	plain.HiGHS = maps.Clone(o.HiGHS)
+	if plain.HiGHS == nil {
+		plain.HiGHS = map[string]any{}
+	}
+	plain.HiGHS["presolve"] = "off"
+	return attempt(ctx, begin, m, &plain, integer)
+}
+
+func attempt(ctx context.Context, begin time.Time, m *Model, o *Options, integer bool) (*outcome, error) {
+	h, err := newHandle()
+	if err != nil {
+		return nil, err
+	}
+	defer h.free()
+	if err := pass(h.raw, m, integer); err != nil {
+		return nil, fmt.Errorf("mip: passing the model: %w", err)
+	}
+	left := remaining(ctx, begin, o.TimeLimit)
+	if err := setOptions(h.raw, o, integer, left); err != nil {
+		return nil, fmt.Errorf("mip: setting options: %w", err)
+	}
+	if integer && o.Start != nil && o.interesting(m.Objective(o.Start)) {
+		if err := h.setStart(o.Start); err != nil {
+			return nil, err
+		}
+	}
+	return h.run(ctx, m.Columns(), m.Rows(), left, o.MemoryLimit)
+}
+
+// solveEmpty decides a model without columns: all rows are sums of nothing.
+func solveEmpty(m *Model) *outcome {
+	if m.Violation(nil) > FeasibilityTolerance {
+		return &outcome{status: highsInfeasible}
+	}
+	return &outcome{status: highsOptimal, x: []float64{}, rowDual: make([]float64, m.Rows()), bound: m.Offset}
+}
+
+// remaining returns the seconds until the first deadline, or -1 without one.
+func remaining(ctx context.Context, begin time.Time, limit time.Duration) float64 {
+	deadline, ok := ctx.Deadline()
+	if limit > 0 && (!ok || begin.Add(limit).Before(deadline)) {
+		deadline, ok = begin.Add(limit), true
+	}
+	if !ok {
+		return -1
+	}
+	return max(0, time.Until(deadline).Seconds())
+}
+
+// pass hands the model over. The output goes off first, for HiGHS writes to the
+// standard output from the start.
+func pass(raw *highs.RawModel, m *Model, integer bool) error {
+	if err := raw.SetBoolOption("output_flag", false); err != nil {
+		return err
+	}
+	// HiGHS warns of values that it treats as zero or infinite: no failure.
+	steps := []func() error{
+		func() error { return raw.AddColumnBounds(m.Lower, m.Upper) },
+		func() error { return raw.SetColumnCosts(m.Cost) },
+		func() error { return raw.SetOffset(m.Offset) },
+	}
+	if m.Rows() > 0 && m.Nonzeros() > 0 {
+		steps = append(steps, func() error {
+			return raw.AddCompSparseRows(m.RowLower, m.Start[:m.Rows()], wide(m.Index), m.Value, m.RowUpper)
+		})
+	} else {
+		steps = append(steps, func() error { return passEmptyRows(raw, m) })
+	}
+	if integer {
+		steps = append(steps, func() error { return raw.SetIntegrality(types(m.Integer)) })
+	}
+	for _, step := range steps {
+		if err := unlessWarning(step()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// passEmptyRows adds rows without entries, each with an explicit zero because
+// lanl/highs cannot pass an empty matrix.
+func passEmptyRows(raw *highs.RawModel, m *Model) error {
+	for i := range m.RowLower {
+		err := raw.AddCompSparseRows(m.RowLower[i:i+1], []int{0}, []int{0}, []float64{0}, m.RowUpper[i:i+1])
+		if err := unlessWarning(err); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func unlessWarning(err error) error {
+	var status highs.CallStatus
+	if errors.As(err, &status) && status.IsWarning() {
+		return nil
+	}
+	return err
+}
+
+func wide(index []int32) []int {
+	w := make([]int, len(index))
+	for k, j := range index {
+		w[k] = int(j)
+	}
+	return w
+}
+
+func types(integer []bool) []highs.VariableType {
+	t := make([]highs.VariableType, len(integer))
+	for j, b := range integer {
+		t[j] = highs.ContinuousType
+		if b {
+			t[j] = highs.IntegerType
+		}
+	}
+	return t
+}
+
+func setOptions(raw *highs.RawModel, o *Options, integer bool, seconds float64) error {
+	threads := max(1, o.Threads)
+	set := map[string]any{
+		"threads":     threads,
+		"random_seed": o.Seed,
+		"mip_rel_gap": o.RelGap,
+		"mip_abs_gap": o.AbsGap,
+	}
+	if threads == 1 {
+		set["parallel"] = "off"
+	}
+	if seconds >= 0 {
+		set["time_limit"] = seconds
+	}
+	if o.NodeLimit > 0 {
+		set["mip_max_nodes"] = int(min(o.NodeLimit, math.MaxInt32))
+	}
+	if integer && o.Cutoff != nil {
+		set["objective_bound"] = widened(*o.Cutoff)
+	}
+	if integer {
+		set["presolve_rule_off"] = parallelRowsAndColumns
+	} else { // with a solver named, HiGHS would ignore integrality
+		method := lpMethods[o.LPMethod]
+		set["solver"], set["run_crossover"] = method.solver, method.crossover
+	}
+	if err := setAll(raw, set); err != nil {
+		return err
+	}
+	return setAll(raw, o.HiGHS)
+}
+
+func setAll(raw *highs.RawModel, set map[string]any) error {
+	for name, value := range set {
+		var err error
+		switch v := value.(type) {
+		case bool:
+			err = raw.SetBoolOption(name, v)
+		case int:
+			err = raw.SetIntOption(name, v)
+		case float64:
+			err = raw.SetFloat64Option(name, v)
+		case string:
+			err = raw.SetStringOption(name, v)
+		default:
+			err = fmt.Errorf("type %T", value)
+		}
+		if err != nil {
+			return fmt.Errorf("%s = %v: %w", name, value, err)
+		}
+	}
+	return nil
+}

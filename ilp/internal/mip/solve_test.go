@@ -1,0 +1,357 @@
+package mip
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+var inf = math.Inf(1)
+
+// row is a constraint for build.
+type row struct {
+	lower  float64
+	values []float64 // dense
+	upper  float64
+}
+
+// build makes a model from dense rows; all columns share the bounds.
+func build(cost []float64, lower, upper float64, integer bool, rows ...row) *Model {
+	m := &Model{}
+	for _, c := range cost {
+		m.AddColumn(c, lower, upper, integer)
+	}
+	for _, r := range rows {
+		var index []int32
+		var value []float64
+		for j, v := range r.values {
+			if v != 0 {
+				index, value = append(index, int32(j)), append(value, v)
+			}
+		}
+		m.AddRow(r.lower, index, value, r.upper)
+	}
+	return m
+}
+
+func solve(t testing.TB, m *Model, o Options) Result {
+	t.Helper()
+	r, err := Solve(context.Background(), m, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.X != nil && !o.Relax {
+		if v := m.Violation(r.X); v > 1e-5 {
+			t.Fatalf("the solution violates the model by %g", v)
+		}
+	}
+	return r
+}
+
+func near(a, b float64) bool {
+	return a == b || math.Abs(a-b) <= 1e-6*max(1, math.Abs(a), math.Abs(b))
+}
+
+// The optimum of min -x-2y, x+y <= 4, x+3y <= 6, x-y >= -2 is (3, 1), the
+// crossing of the first two rows: -5. Its duals solve u+v = -1, u+3v = -2:
+// u = v = -1/2, not positive because the rows are active from above.
+func TestLPDuals(t *testing.T) {
+	m := build([]float64{-1, -2}, 0, inf, false,
+		row{-inf, []float64{1, 1}, 4}, row{-inf, []float64{1, 3}, 6}, row{-2, []float64{1, -1}, inf})
+	for method := range lpMethods {
+		if method == "pdlp" {
+			continue // ends short of HiGHS's tolerance for optimality
+		}
+		r := solve(t, m, Options{LPMethod: method})
+		const tol = 1e-6
+		if r.Status != StatusOptimal || math.Abs(r.Objective+5) > tol || r.Bound != r.Objective {
+			t.Errorf("%q: %+v", method, r)
+		}
+		for i, want := range []float64{-0.5, -0.5, 0} {
+			if len(r.RowDual) != 3 || math.Abs(r.RowDual[i]-want) > tol {
+				t.Errorf("%q: duals %v", method, r.RowDual)
+				break
+			}
+		}
+	}
+}
+
+// min x with 2x >= 6: one unit more on the right costs 1/2.
+func TestLPDualOfLowerRow(t *testing.T) {
+	r := solve(t, build([]float64{1}, 0, inf, false, row{6, []float64{2}, inf}), Options{})
+	if !near(r.Objective, 3) || !near(r.RowDual[0], 0.5) {
+		t.Errorf("%+v", r)
+	}
+}
+
+// Items of weight 3, 4, 5 and value 4, 5, 6 in a knapsack of 8: 3+5 is worth 10;
+// the relaxation takes 3, 4 and a fifth of 5: 4+5+6/5 = 10.2.
+func knapsack() *Model {
+	m := build([]float64{-4, -5, -6}, 0, 1, true, row{-inf, []float64{3, 4, 5}, 8})
+	m.Offset = 100
+	return m
+}
+
+func TestMIP(t *testing.T) {
+	r := solve(t, knapsack(), Options{})
+	if r.Status != StatusOptimal || r.EndedBy != EndedFinished || !near(r.Objective, 90) || !near(r.Bound, 90) || r.RowDual != nil {
+		t.Errorf("%+v", r)
+	}
+	r = solve(t, knapsack(), Options{Relax: true})
+	if r.Status != StatusOptimal || !near(r.Objective, 89.8) || len(r.RowDual) != 1 {
+		t.Errorf("relaxed: %+v", r)
+	}
+}
+
+func TestInfeasibleUnboundedEmpty(t *testing.T) {
+	check := func(name string, m *Model, want ...Status) {
+		t.Helper()
+		r := solve(t, m, Options{})
+		for _, s := range want {
+			if r.Status == s {
+				return
+			}
+		}
+		t.Errorf("%s: %+v, want %v", name, r, want)
+	}
+	check("infeasible LP", build([]float64{1}, 0, 1, false, row{2, []float64{1}, inf}), StatusInfeasible)
+	check("infeasible MIP", build([]float64{1, 1}, 0, 1, true, row{1, []float64{2, 2}, 1}), StatusInfeasible)
+	check("unbounded LP", build([]float64{-1, 1}, 0, inf, false, row{-1, []float64{1, -1}, 5}, row{-inf, []float64{1, -2}, 9}),
+		StatusUnbounded, StatusOptimal, StatusInfeasibleOrUnbounded)
+	check("unbounded", build([]float64{-1}, 0, inf, false), StatusUnbounded, StatusInfeasibleOrUnbounded)
+	check("unbounded MIP", build([]float64{-1}, 0, inf, true), StatusUnbounded, StatusInfeasibleOrUnbounded)
+	check("no columns", &Model{Offset: 3}, StatusOptimal)
+	check("no columns, bad row", build(nil, 0, 0, false, row{1, nil, 2}), StatusInfeasible)
+	check("no rows", build([]float64{1, -1}, 0, 1, true), StatusOptimal)
+	check("empty rows", build([]float64{1, -1}, 0, 1, true, row{-1, nil, 2}, row{0, nil, 0}), StatusOptimal)
+	check("bad empty row", build([]float64{1, -1}, 0, 1, true, row{-1, nil, 2}, row{1, nil, 1}), StatusInfeasible)
+}
+
+func TestCutoff(t *testing.T) {
+	check := func(cutoff float64, want Status, bound float64) {
+		t.Helper()
+		r := solve(t, knapsack(), Options{Cutoff: &cutoff})
+		if r.Status != want || !near(r.Bound, bound) || (r.X != nil) != (want == StatusOptimal) {
+			t.Errorf("cutoff %v: %+v", cutoff, r)
+		}
+	}
+	check(95, StatusOptimal, 90)
+	check(90, StatusOptimal, 90) // a solution at the cutoff counts
+	check(89.9, StatusCutoff, 89.9)
+	check(0, StatusCutoff, 0)
+	// The start solution beyond the cutoff is of no interest either.
+	cutoff := 89.9
+	r := solve(t, knapsack(), Options{Cutoff: &cutoff, Start: []float64{1, 0, 1}})
+	if r.Status != StatusCutoff || r.X != nil {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestStart(t *testing.T) {
+	if _, err := Solve(context.Background(), knapsack(), Options{Start: []float64{1, 1, 1}}); err == nil {
+		t.Error("an infeasible start solution is accepted")
+	}
+	m := marketSplit(5, 40, 3)
+	start := make([]float64, m.Columns())
+	for i := range m.Rows() { // all items left out: the slacks take the right sides
+		start[40+2*i] = m.RowUpper[i]
+	}
+	r := solve(t, m, Options{Start: start, TimeLimit: time.Nanosecond})
+	if r.Status != StatusFeasible || r.EndedBy != EndedTime || !near(r.Objective, m.Objective(start)) {
+		t.Errorf("%v %v %v", r.Status, r.EndedBy, r.Objective)
+	}
+	// HiGHS itself takes it: with heuristics off and one node, nothing else does.
+	r = solve(t, knapsack(), Options{Start: []float64{1, 0, 1}})
+	if r.Status != StatusOptimal || !near(r.Objective, 90) {
+		t.Errorf("%+v", r)
+	}
+}
+
+// marketSplit: split items so that every customer gets half of the total; tiny
+// programs that branch-and-bound cannot solve (Cornuéjols and Dawande, 1998).
+// Columns: the items, then a surplus and a shortfall per row.
+func marketSplit(rows, items int, seed uint64) *Model {
+	rng := rand.New(rand.NewPCG(seed, 1))
+	m := &Model{}
+	for range items {
+		m.AddColumn(0, 0, 1, true)
+	}
+	for range 2 * rows {
+		m.AddColumn(1, 0, inf, false)
+	}
+	for i := range rows {
+		var index []int32
+		var value []float64
+		sum := 0
+		for j := range items {
+			v := rng.IntN(100)
+			sum += v
+			index, value = append(index, int32(j)), append(value, float64(v))
+		}
+		index = append(index, int32(items+2*i), int32(items+2*i+1))
+		value = append(value, 1, -1)
+		m.AddRow(float64(sum/2), index, value, float64(sum/2))
+	}
+	return m
+}
+
+// timeIndexed is a time-indexed program of jobs on identical processors: start
+// every job once, within the processors, at the smallest weighted waiting time.
+func timeIndexed(jobs, horizon, processors int, seed uint64) *Model {
+	rng := rand.New(rand.NewPCG(seed, 2))
+	m := &Model{}
+	use := make([][]int32, horizon)
+	amount := make([][]float64, horizon)
+	for range jobs {
+		run, width, weight := 1+rng.IntN(horizon/8), 1+rng.IntN(processors/2), float64(1+rng.IntN(100))
+		var index []int32
+		var value []float64
+		for s := 0; s+run <= horizon; s++ {
+			j := int32(m.AddColumn(weight*float64(s), 0, 1, true))
+			index, value = append(index, j), append(value, 1)
+			for u := s; u < s+run; u++ {
+				use[u], amount[u] = append(use[u], j), append(amount[u], float64(width))
+			}
+		}
+		m.AddRow(1, index, value, 1)
+	}
+	for t := range horizon {
+		m.AddRow(-inf, use[t], amount[t], float64(processors))
+	}
+	return m
+}
+
+func TestTimeLimit(t *testing.T) {
+	limit := time.Second
+	r := solve(t, marketSplit(5, 40, 1), Options{TimeLimit: limit})
+	if r.Status != StatusFeasible || r.EndedBy != EndedTime || r.X == nil || r.Bound > r.Objective || r.Bound < 0 {
+		t.Errorf("%+v", r)
+	}
+	if r.Seconds > 3 {
+		t.Errorf("%.1f s at a limit of %v", r.Seconds, limit)
+	}
+}
+
+func TestNodeLimit(t *testing.T) {
+	r := solve(t, marketSplit(4, 30, 1), Options{NodeLimit: 50})
+	if r.EndedBy != EndedNodes || r.Nodes > 1000 || r.Status == StatusOptimal {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestCancel(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	time.AfterFunc(300*time.Millisecond, cancel)
+	r, err := Solve(ctx, marketSplit(5, 40, 1), Options{})
+	if err != nil || r.EndedBy != EndedInterrupt || r.Seconds > 3 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if r, err = Solve(ctx, knapsack(), Options{}); err != nil || r.Status != StatusLimit || r.EndedBy != EndedInterrupt {
+		t.Errorf("cancelled before: %+v, %v", r, err)
+	}
+	ctx, cancel = context.WithTimeout(context.Background(), 300*time.Millisecond)
+	defer cancel()
+	if r, err = Solve(ctx, marketSplit(5, 40, 1), Options{}); err != nil || r.EndedBy != EndedTime || r.Seconds > 3 {
+		t.Errorf("deadline: %+v, %v", r, err)
+	}
+}
+
+func TestMemoryLimit(t *testing.T) {
+	r := solve(t, marketSplit(5, 40, 1), Options{MemoryLimit: 1 << 20, TimeLimit: 20 * time.Second})
+	if r.EndedBy != EndedMemory || r.Seconds > 10 {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestGap(t *testing.T) {
+	r := solve(t, marketSplit(4, 25, 1), Options{AbsGap: 1e6})
+	if r.Status != StatusOptimal || r.Bound > r.Objective {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestRepeatable(t *testing.T) {
+	m := timeIndexed(8, 40, 10, 7)
+	a, b := solve(t, m, Options{Seed: 3}), solve(t, m, Options{Seed: 3})
+	if a.Nodes != b.Nodes || a.LPIterations != b.LPIterations || a.Objective != b.Objective || a.Status != StatusOptimal {
+		t.Errorf("%d nodes, %d iterations, %v; then %d, %d, %v", a.Nodes, a.LPIterations, a.Objective, b.Nodes, b.LPIterations, b.Objective)
+	}
+}
+
+// Solves side by side, with different numbers of threads, give the same as alone.
+func TestConcurrent(t *testing.T) {
+	var all sync.WaitGroup
+	for g := range 8 {
+		all.Go(func() {
+			for i := range 5 {
+				m := timeIndexed(6, 30, 8, uint64(i))
+				r, err := Solve(context.Background(), m, Options{Threads: 1 + g%2})
+				if err != nil || r.Status != StatusOptimal {
+					t.Errorf("%+v, %v", r.Status, err)
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
+func TestValidate(t *testing.T) {
+	check := func(want string, spoil func(*Model, *Options)) {
+		t.Helper()
+		m, o := knapsack(), Options{}
+		spoil(m, &o)
+		if _, err := Solve(context.Background(), m, o); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want one with %q", err, want)
+		}
+	}
+	check("upper bounds", func(m *Model, _ *Options) { m.Upper = nil })
+	check("integer marks", func(m *Model, _ *Options) { m.Integer = m.Integer[1:] })
+	check("row bounds", func(m *Model, _ *Options) { m.RowUpper = nil })
+	check("offset", func(m *Model, _ *Options) { m.Offset = inf })
+	check("cost is", func(m *Model, _ *Options) { m.Cost[1] = math.NaN() })
+	check("column 0: bounds", func(m *Model, _ *Options) { m.Lower[0] = 2 })
+	check("row 0: bounds", func(m *Model, _ *Options) { m.RowLower[0] = math.NaN() })
+	check("row starts", func(m *Model, _ *Options) { m.Start = m.Start[:1] })
+	check("no column 3", func(m *Model, _ *Options) { m.Index[2] = 3 })
+	check("twice", func(m *Model, _ *Options) { m.Index[2] = 0 })
+	check("value is", func(m *Model, _ *Options) { m.Value[2] = inf })
+	check("gaps", func(_ *Model, o *Options) { o.RelGap = -1 })
+	check("negative", func(_ *Model, o *Options) { o.TimeLimit = -1 })
+	check("start solution", func(_ *Model, o *Options) { o.Start = []float64{1} })
+	check("LP method", func(_ *Model, o *Options) { o.LPMethod = "magic" })
+	check("no_such", func(_ *Model, o *Options) { o.HiGHS = map[string]any{"no_such": 1} })
+}
+
+// The optimum takes x = (2, 3, 3, 0, 2): -2 + 9 - 30 + 2 = -21, and 7. With all
+// its presolve rules, HiGHS 1.10.0 finds 6 "optimal".
+func TestWrongMerge(t *testing.T) {
+	m := build([]float64{-1, 3, -10, 0, 1}, 0, 3, true, row{-inf, []float64{1, -3, 5, 1, -3}, 2})
+	m.Offset, m.Upper = 7, []float64{2, 3, 3, 2, 2}
+	for seed := range 20 {
+		if r := solve(t, m, Options{Seed: seed}); !near(r.Objective, -14) {
+			t.Errorf("seed %d: %+v", seed, r)
+		}
+	}
+}
+
+// HiGHS 1.10.0's presolve "solves" this and then notices the violated equation.
+func TestFalsePresolve(t *testing.T) {
+	m := build([]float64{2, 3, -9, 4, 4}, 0, 2, true,
+		row{-inf, []float64{-1, -3, 5, 5, -4}, 12}, row{-3, []float64{6, 3, -5, 6, 0}, -3})
+	m.Upper = []float64{2, 2, 2, 3, 3}
+	want, _ := enumerate(m)
+	r := solve(t, m, Options{Seed: 773})
+	if r.Status != StatusInfeasible || !math.IsInf(want, 1) {
+		t.Errorf("%+v, want %v", r, want)
+	}
+}
+
+func TestVersion(t *testing.T) {
+	if !strings.HasPrefix(Version(), "1.") {
+		t.Errorf("version %q", Version())
+	}
+}
