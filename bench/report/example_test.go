@@ -1,0 +1,56 @@
+package report_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/report"
+)
+
+// Two plans of one step: as a table, and as a picture with the better one above.
+func Example() {
+	step := &optgap.Step{
+		Format: optgap.StepFormat, Machine: 8,
+		History: optgap.History{{Time: 0, Free: 4}, {Time: 1800, Free: 8}},
+		Jobs: []optgap.Job{
+			{ID: 1, Width: 6, Estimate: 7200, Submit: -60},
+			{ID: 2, Width: 4, Estimate: 1800, Submit: 0},
+		},
+	}
+	panels := []report.Panel{
+		{Title: "SJF", Schedule: optgap.Schedule{1800, 0}},
+		{Title: "LJF", Schedule: optgap.Schedule{1800, 9000}},
+	}
+	table := report.Table{Columns: []report.Column{
+		{Name: "policy"}, {Name: "ARTwW", Align: report.Right}, {Name: "h m s", Align: report.Right},
+	}}
+	for _, p := range panels {
+		m := optgap.Measure(step, p.Schedule)
+		table.Rows = append(table.Rows, []string{p.Title, report.Decimal(m.ARTwW, 1), report.HMS(float64(m.Makespan))})
+	}
+	if err := table.Write(os.Stdout, report.TableText); err != nil {
+		fmt.Println(err)
+	}
+	dir, err := os.MkdirTemp("", "gantt")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	if err := report.WriteGantt(filepath.Join(dir, "plans.svg"), step, panels, report.GanttOptions{}); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// policy    ARTwW    h m s
+	// ------------------------
+	// SJF     6,156.0  2 30  0
+	// LJF     9,756.0  3  0  0
+}
+
+func ExampleShiftedGeoMean() {
+	seconds := []float64{0, 30} // sqrt((0 + 10) * (30 + 10)) - 10
+	fmt.Printf("%.1f s\n", report.ShiftedGeoMean(seconds, 10))
+	// Output: 10.0 s
+}
