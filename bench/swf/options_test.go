@@ -86,6 +86,20 @@ func TestLoadFailures(t *testing.T) {
 	}
 }
 
+// TestLongReject notes a line that is too long, but does not keep it.
+func TestLongReject(t *testing.T) {
+	text := machine10 + strings.Repeat("9", 2<<20) + "\n" + line(1, 0, 5, 1, 1, 60, 1)
+	var rejects strings.Builder
+	trace, err := swf.Load(strings.NewReader(text), "t.swf", swf.Options{Rejects: &rejects})
+	if err != nil || trace.Skipped[swf.Malformed] != 1 {
+		t.Fatalf("%+v, %v", trace, err)
+	}
+	const want = "; Note: line 2: malformed line: found more than 1048576 bytes, expected a job line\n; (the line is too long to be kept)\n"
+	if rejects.String() != want {
+		t.Errorf("got %.200q", rejects.String())
+	}
+}
+
 type failingWriter struct{ err error }
 
 func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
