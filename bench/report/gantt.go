@@ -81,7 +81,7 @@ const (
 //
 // The error is that of an option out of its range, of an unknown format, of no
 // panels, or names the panel whose schedule is not feasible. Text in an SVG is
-// text, in a sans-serif face of Liberation's metrics (such as Arial).
+// text, in Liberation Sans or another sans-serif face of its metrics.
 func Gantt(w io.Writer, format string, step *optgap.Step, panels []Panel, o GanttOptions) error {
 	o, err := o.complete(step)
 	if err != nil {
@@ -95,15 +95,27 @@ func Gantt(w io.Writer, format string, step *optgap.Step, panels []Panel, o Gant
 		return err
 	}
 	if format == SVG {
-		canvas := vgsvg.New(c.size())
-		c.draw(draw.New(canvas))
-		_, err = canvas.WriteTo(w)
-		return err
+		return c.writeSVG(w)
 	}
 	width, height := c.size()
 	canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(o.DPI))}
 	c.draw(draw.New(canvas))
 	_, err = canvas.WriteTo(w)
+	return err
+}
+
+// writeSVG names further faces where vgsvg names only Liberation Sans, without
+// which browsers would fall back on a serif face of other widths. Text between
+// tags has no bare quotation marks, so only attributes match.
+func (c *chart) writeSVG(w io.Writer) error {
+	canvas := vgsvg.New(c.size())
+	c.draw(draw.New(canvas))
+	var svg bytes.Buffer
+	if _, err := canvas.WriteTo(&svg); err != nil {
+		return err
+	}
+	const family = `style="font-family:Liberation Sans`
+	_, err := w.Write(bytes.ReplaceAll(svg.Bytes(), []byte(family), []byte(family+",Arial,Helvetica,sans-serif")))
 	return err
 }
 

@@ -110,6 +110,10 @@ func TestGanttSays(t *testing.T) {
 			t.Errorf("%q is missing from\n%s", want, all)
 		}
 	}
+	svg := picture(t, SVG, step, panels, GanttOptions{})
+	if faces, texts := bytes.Count(svg, []byte("Liberation Sans,Arial,Helvetica,sans-serif;")), bytes.Count(svg, []byte("<text")); faces != texts {
+		t.Errorf("%d of %d texts name faces to fall back on", faces, texts)
+	}
 	titled := texts(t, picture(t, SVG, step, panels, GanttOptions{Title: "Mine"}))
 	if titled[0] != "Mine" {
 		t.Errorf("the title is %q, want Mine", titled[0])
