@@ -44,8 +44,9 @@ type Options struct {
 	// Relax drops the integrality of all columns.
 	Relax bool
 	// LPMethod for linear programs: "" (HiGHS chooses), "simplex", "ipm",
-	// "ipm-nocrossover" (an optimal solution that need not be a vertex) or "pdlp"
-	// (first-order, its accuracy is low). Mixed-integer programs ignore it.
+	// "ipm-nocrossover" (crosses over to a vertex only where the interior point is
+	// not accurate enough) or "pdlp" (first-order; slow to become accurate).
+	// Mixed-integer programs ignore it.
 	LPMethod string
 	// HiGHS sets further options by HiGHS's own names; the values are bool, int,
 	// float64 or string. They are set last.
@@ -81,7 +82,7 @@ var lpMethods = map[string]struct{ solver, crossover string }{
 	"":                {"choose", "on"},
 	"simplex":         {"simplex", "on"},
 	"ipm":             {"ipm", "on"},
-	"ipm-nocrossover": {"ipm", "off"},
+	"ipm-nocrossover": {"ipm", "choose"},
 	"pdlp":            {"pdlp", "off"},
 }
 
