@@ -1,0 +1,145 @@
+package workload
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+
+	"github.com/optgap/optgap"
+)
+
+const (
+	minute = 60
+	hour   = 60 * minute
+)
+
+// discrete is a distribution over whole numbers.
+type discrete struct {
+	values     []int64
+	cumulative []float64 // of values up to this one; the last is 1
+}
+
+// quantile returns the value at u, 0 <= u <= 1.
+func (d discrete) quantile(u float64) int64 {
+	i, _ := slices.BinarySearch(d.cumulative, u)
+	return d.values[min(i, len(d.values)-1)]
+}
+
+// fitted returns the distribution in which value fixed[k] has the probability
+// share/len(fixed), and the others share the rest in proportion to
+// weight(v) * v^theta, where theta is such that the whole has the given mean.
+// values are increasing and hold every fixed one; share is below 1. field names
+// the mean in an error. O(len(values)) per step of a bisection.
+func fitted(field string, values, fixed []int64, share float64, weight func(int64) float64, mean float64) (discrete, error) {
+	each := share / float64(max(len(fixed), 1))
+	isFixed := make([]bool, len(values))
+	restMean := mean
+	for i, v := range values {
+		if isFixed[i] = share > 0 && slices.Contains(fixed, v); isFixed[i] {
+			restMean -= each * float64(v)
+		}
+	}
+	restMean /= 1 - share
+	largest := float64(values[len(values)-1])
+	p := make([]float64, len(values))
+	tilt := func(theta float64) (mean float64) {
+		total := 0.0
+		for i, v := range values {
+			if isFixed[i] {
+				continue
+			}
+			p[i] = weight(v) * math.Pow(float64(v)/largest, theta)
+			total += p[i]
+			mean += p[i] * float64(v)
+		}
+		for i := range p {
+			p[i] /= total
+		}
+		return mean / total
+	}
+	const steepest = 40 // theta; v^-40 leaves nothing but the smallest value
+	if restMean <= tilt(-steepest) || !(restMean < tilt(steepest)) {
+		return discrete{}, &optgap.FieldError{Field: field, Found: fmt.Sprint(mean), Expected: "a mean that the fixed shares and the maximum allow"}
+	}
+	tilt(bisect(-steepest, steepest, func(theta float64) bool { return tilt(theta) < restMean }))
+	d := discrete{values, p}
+	sum := 0.0
+	for i := range values {
+		sum += (1 - share) * p[i]
+		if isFixed[i] {
+			sum += each
+		}
+		p[i] = sum
+	}
+	p[len(p)-1] = 1
+	return d, nil
+}
+
+// bisect returns the place in [low, high] where below turns false, to the
+// precision of a float64.
+func bisect(low, high float64, below func(float64) bool) float64 {
+	for range 200 {
+		middle := low + (high-low)/2
+		if middle <= low || middle >= high {
+			break
+		}
+		if below(middle) {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return low
+}
+
+// widthWeight favours powers of two and the largest width. Per octave, a power
+// of two weighs 1, the other even widths 1/4 together, the odd ones 1/10.
+func widthWeight(largest int64) func(int64) float64 {
+	const even, odd, whole = 0.25, 0.1, 0.25
+	return func(w int64) float64 {
+		halfOctave := math.Ldexp(1, bits.Len64(uint64(w))-2)
+		switch {
+		case w&(w-1) == 0:
+			return 1
+		case w == largest:
+			return whole
+		case w%2 == 0:
+			return even / halfOctave
+		}
+		return odd / halfOctave
+	}
+}
+
+// roundEstimates are those that users like.
+var roundEstimates = []int64{
+	1 * minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute, 20 * minute, 30 * minute, 45 * minute,
+	1 * hour, 90 * minute, 2 * hour, 3 * hour, 4 * hour, 5 * hour, 6 * hour, 8 * hour, 10 * hour, 12 * hour, 15 * hour, 18 * hour,
+	24 * hour, 36 * hour, 48 * hour, 60 * hour, 72 * hour, 96 * hour, 120 * hour, 168 * hour, 240 * hour, 336 * hour,
+}
+
+// estimateValues returns the estimates that occur: round ones, full minutes up
+// to an hour, 5 minutes up to 6 hours, full hours, and the extra ones.
+func estimateValues(largest int64, extra []int64) []int64 {
+	values := append([]int64{largest}, extra...)
+	add := func(step, upTo int64) {
+		for d := step; d <= min(upTo, largest); d += step {
+			values = append(values, d)
+		}
+	}
+	add(minute, hour)
+	add(5*minute, 6*hour)
+	add(hour, largest)
+	slices.Sort(values)
+	return slices.Compact(values)
+}
+
+func estimateWeight(largest int64) func(int64) float64 {
+	const other = 0.01
+	return func(d int64) float64 {
+		if d == largest || slices.Contains(roundEstimates, d) {
+			return 1
+		}
+		return other
+	}
+}

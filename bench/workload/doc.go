@@ -1,0 +1,59 @@
+// Package workload generates synthetic job sets from published statistics.
+//
+// A [Model] holds the statistics of one machine's workload; [Models] and
+// [ByName] give those of CTC, KTH, PC2 and SDSC. [Model.Generate] draws jobs
+// from it, and [Shrink] raises the load of jobs by shortening their interarrival
+// times:
+//
+//	Model -> Generate -> []optgap.TraceJob -> Shrink -> []optgap.TraceJob
+//
+// # Published
+//
+// The source is Streit, "A Self-Tuning Job Scheduler Family with Dynamic Policy
+// Switching" (2002). From its Table 2: the width of the machine, the mean and
+// largest width, estimate, run time and interarrival time, the share of jobs
+// that run past their estimate, and the shape alpha and scale beta of the
+// Weibull distribution of the interarrival times. From the text of its section
+// 4: half of PC2's jobs (52 %) have one of three estimates.
+//
+// The printed alpha and beta do not give the printed mean, beta Gamma(1+1/alpha),
+// let alone once the tail is cut at the printed maximum:
+//
+//	      alpha  beta  beta Gamma(1+1/alpha)  printed mean
+//	CTC   0.35     60                  302 s         369 s
+//	KTH   0.35    200                 1006 s        1031 s
+//	PC2   0.25     40                  960 s         870 s
+//	SDSC  0.40    290                  964 s         934 s
+//
+// The mean decides the load, so the mean, the maximum and alpha are kept, and
+// the scale is fitted to them: see [Model.Scale]. A Model with a
+// MeanInterarrival of 0 uses the printed beta instead.
+//
+// # Assumed
+//
+// The paper draws width, estimate and run time from a matrix of probabilities
+// that it does not print. In its place stand one-parameter families, the
+// parameter fitted to the published mean:
+//
+//   - Widths: a share of jobs with one processor (Serial). The others favour
+//     powers of two and the largest width over even widths, and these over odd
+//     ones, with equal weight in every octave; width w is then weighted by w to
+//     the power theta, and theta fits the mean. That powers of two are frequent
+//     is characteristic 2 in Aida, "Effect of Job Size Characteristics on Job
+//     Scheduling Performance" (2000).
+//   - Estimates: the values that users like (10 min, 1 h, 12 h, ...) and the
+//     largest estimate, over the other full minutes up to an hour, 5 minutes up
+//     to 6 hours, and full hours; again weighted by a power that fits the mean.
+//   - Run times: a beta-distributed fraction of the estimate, U-shaped, so that
+//     many jobs end early and many close to the estimate. The published share
+//     of jobs runs past the estimate, by a factor uniform up to Overrun.
+//   - Width and estimate depend on each other through a Gaussian copula whose
+//     Correlation was chosen such that the mean area (width times time on the
+//     processors) comes near utilization * machine * mean interarrival time of
+//     Tables 3 and 5.
+//
+// Not modelled: days and nights, users and sessions, estimates and run times
+// shorter than a minute and a second, and SDSC's largest run time in Table 2,
+// three times its largest estimate. The table's "likelihood of interarrival
+// time" is not used.
+package workload
