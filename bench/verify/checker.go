@@ -1,0 +1,116 @@
+package verify
+
+import (
+	"fmt"
+	"iter"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// DefaultOptimumJobs is up to how many jobs a step is solved by enumeration
+// unless asked otherwise: 6! = 720 orders take less than a millisecond.
+const DefaultOptimumJobs = 6
+
+// maxOptimumJobs keeps the enumeration within seconds: 9! = 362880 orders.
+const maxOptimumJobs = 9
+
+// Options change what is checked. The zero value is fit for use.
+type Options struct {
+	// OptimumJobs is up to how many jobs a step is solved by enumeration: 0
+	// means DefaultOptimumJobs, -1 none, 9 is the most.
+	OptimumJobs int
+}
+
+func (o Options) validate() error {
+	if o.OptimumJobs < -1 || o.OptimumJobs > maxOptimumJobs {
+		return fmt.Errorf("verify: OptimumJobs: found %d, expected -1 to %d", o.OptimumJobs, maxOptimumJobs)
+	}
+	return nil
+}
+
+type key struct {
+	trace string
+	index int
+}
+
+func (k key) String() string {
+	if k.trace == "" {
+		return fmt.Sprintf("step %d", k.index)
+	}
+	return fmt.Sprintf("step %d of trace %s", k.index, k.trace)
+}
+
+// Checker checks results one by one. It holds all steps, and what it has found
+// out about those that a result belongs to. It is not safe for concurrent use.
+type Checker struct {
+	options  Options
+	steps    map[key]*facts
+	answered int
+	report   Report
+}
+
+// New returns a Checker for results of these steps. Errors are as for Results.
+func New(steps iter.Seq2[optgap.Step, error], o Options) (*Checker, error) {
+	return newChecker(number(steps, "steps"), o)
+}
+
+func newChecker(steps iter.Seq2[numbered[optgap.Step], error], o Options) (*Checker, error) {
+	if err := o.validate(); err != nil {
+		return nil, err
+	}
+	if o.OptimumJobs == 0 {
+		o.OptimumJobs = DefaultOptimumJobs
+	}
+	c := &Checker{options: o, steps: make(map[key]*facts)}
+	for s, err := range steps {
+		if err != nil {
+			return nil, err
+		}
+		if err := c.step(s); err != nil {
+			return nil, &record.LineError{File: s.file, Line: s.line, Err: err}
+		}
+	}
+	return c, nil
+}
+
+// step adds one step, which has to be sane and new.
+func (c *Checker) step(s numbered[optgap.Step]) error {
+	k := key{s.value.Trace, s.value.Index}
+	if first, ok := c.steps[k]; ok {
+		return fmt.Errorf("index: found %v a second time, expected it once: it is on line %d already", k, first.line)
+	}
+	if err := sane(&s.value); err != nil {
+		return err
+	}
+	c.steps[k] = &facts{line: s.line, step: s.value}
+	return nil
+}
+
+// Check returns the faults of a result, and an error where its step is unknown.
+// line is what the faults are to carry. The time is quadratic in the number of jobs: about
+// 10 ms for 1000.
+func (c *Checker) Check(line int, r *record.Result) ([]Fault, error) {
+	k := key{r.Trace, r.Index}
+	f, ok := c.steps[k]
+	if !ok {
+		return nil, fmt.Errorf("index: found %v, expected one of the %d steps", k, len(c.steps))
+	}
+	if !f.known {
+		c.answered++
+		f.learn(c.options)
+	}
+	j := &judge{line: line, Result: r, facts: f, options: c.options}
+	j.all()
+	c.report.Results++
+	c.report.Checks += j.checks
+	c.report.Faults = append(c.report.Faults, j.faults...)
+	return j.faults, nil
+}
+
+// Report returns what has been checked so far.
+func (c *Checker) Report() Report {
+	r := c.report
+	r.Steps, r.Unanswered = len(c.steps), len(c.steps)-c.answered
+	return r
+}

@@ -1,0 +1,73 @@
+package verify
+
+import (
+	"math/big"
+
+	"github.com/optgap/optgap"
+)
+
+// planned is what a re-planned policy is worth.
+type planned struct{ objective, makespan int64 }
+
+// facts is what is known of a step.
+type facts struct {
+	line int // of the steps file
+	step optgap.Step
+
+	known       bool // the rest has been computed
+	width, area *big.Int
+	runTime     int64
+	plans       map[string]planned
+	optimum     *int64           // nil: not enumerated
+	grid        map[int64]*int64 // optimum by seconds per slot
+}
+
+func (f *facts) learn(o Options) {
+	f.known = true
+	f.width, f.area = new(big.Int), new(big.Int)
+	for _, j := range f.step.Jobs {
+		f.width.Add(f.width, integer(j.Width))
+		f.area.Add(f.area, product(j.Width, j.Estimate))
+		f.runTime += j.Estimate
+	}
+	f.plans = make(map[string]planned, len(policies))
+	for _, p := range policies {
+		starts := plan(&f.step, p.compare)
+		end := int64(0)
+		for i, j := range f.step.Jobs {
+			end = max(end, starts[i]+j.Estimate)
+		}
+		f.plans[p.name] = planned{value(&f.step, starts).Int64(), end}
+	}
+	f.grid = make(map[int64]*int64)
+	f.optimum = f.optimumAt(1, o)
+}
+
+// optimumAt returns the optimum on a grid, nil where the step is too large.
+func (f *facts) optimumAt(scale int64, o Options) *int64 {
+	if n := len(f.step.Jobs); n == 0 || n > o.OptimumJobs {
+		return nil
+	}
+	best, known := f.grid[scale]
+	if !known {
+		if v, ok := optimum(&f.step, scale); ok {
+			best = &v
+		}
+		f.grid[scale] = best
+	}
+	return best
+}
+
+// least returns a number that no objective is below: that of starts at 0.
+func (f *facts) least() *big.Int {
+	return value(&f.step, make([]int64, len(f.step.Jobs)))
+}
+
+// longest returns the largest estimate.
+func (f *facts) longest() int64 {
+	d := int64(0)
+	for _, j := range f.step.Jobs {
+		d = max(d, j.Estimate)
+	}
+	return d
+}

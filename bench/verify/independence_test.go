@@ -1,0 +1,56 @@
+package verify_test
+
+import (
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestIndependence type-checks the package and shows that from package optgap
+// it uses the plain data types and their fields, and from package record
+// neither a function but the readers nor a method.
+func TestIndependence(t *testing.T) {
+	names, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fset := token.NewFileSet()
+	var sources []*ast.File
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(fset, name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sources = append(sources, f)
+	}
+	info := types.Info{Uses: make(map[*ast.Ident]types.Object)}
+	config := types.Config{Importer: importer.ForCompiler(fset, "source", nil)}
+	if _, err := config.Check("verify", fset, sources, &info); err != nil {
+		t.Fatal(err)
+	}
+	const module = "github.com/optgap/optgap"
+	allowed := map[string]bool{"Step": true, "Job": true, "History": true, "Change": true, "ReadSteps": true, "ReadResults": true}
+	seen := 0
+	for id, object := range info.Uses {
+		if object.Pkg() == nil || !strings.HasPrefix(object.Pkg().Path(), module) {
+			continue
+		}
+		seen++
+		_, isFunction := object.(*types.Func)
+		_, isType := object.(*types.TypeName)
+		if (isFunction || isType && object.Pkg().Path() == module) && !allowed[object.Name()] {
+			t.Errorf("%s: uses %s of %s", fset.Position(id.Pos()), object.Name(), object.Pkg().Path())
+		}
+	}
+	if seen < 50 {
+		t.Errorf("only %d uses of the module's packages seen, expected more", seen)
+	}
+}

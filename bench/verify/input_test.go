@@ -1,0 +1,159 @@
+package verify_test
+
+import (
+	"errors"
+	"io"
+	"math"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/verify"
+)
+
+func jsonLines[T any](t *testing.T, values ...T) string {
+	t.Helper()
+	var b strings.Builder
+	w := record.NewWriter(&b)
+	for _, v := range values {
+		if err := w.Write(v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b.String()
+}
+
+func files(results, steps io.Reader) (verify.Report, error) {
+	return verify.Files(verify.Input{Name: "results.jsonl", Reader: results}, verify.Input{Name: "steps.jsonl", Reader: steps}, verify.Options{})
+}
+
+// TestFiles shows that several methods may answer a step, that a fault carries
+// its line, blank lines counted, and that steps without a result are counted.
+func TestFiles(t *testing.T) {
+	s, other := sample(), sample()
+	other.Index = 4
+	second, grid := secondResult(s), gridResult(s, 7)
+	grid.Objective++
+	report, err := files(strings.NewReader(jsonLines(t, second)+"\n\n"+jsonLines(t, grid)), strings.NewReader(jsonLines(t, *s, *other)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report.Results != 2 || report.Steps != 2 || report.Unanswered != 1 || len(report.Faults) != 1 {
+		t.Fatalf("report %+v", report)
+	}
+	want := "line 4: step 3, method ilp: objective: found 818, expected 817, the sum of width times response time"
+	if got := report.Faults[0].String(); got != want {
+		t.Errorf("fault %q, want %q", got, want)
+	}
+}
+
+func TestBadInput(t *testing.T) {
+	s := sample()
+	step, res := jsonLines(t, *s), jsonLines(t, secondResult(s))
+	stray := secondResult(s)
+	stray.Index = 9
+	elsewhere := secondResult(s)
+	elsewhere.Trace = "u.swf"
+	failing := io.MultiReader(strings.NewReader(res), iotest.ErrReader(errors.New("disk on fire")))
+	check := func(results, steps io.Reader, file string, line int, text string) {
+		t.Helper()
+		_, err := files(results, steps)
+		var le *record.LineError
+		if !errors.As(err, &le) || le.File != file || le.Line != line || !strings.Contains(err.Error(), text) {
+			t.Errorf("error %v, want %s:%d with %q", err, file, line, text)
+		}
+	}
+	r := func(s string) io.Reader { return strings.NewReader(s) }
+	check(r(res), r(step+"\n"+step), "steps.jsonl", 3, "a second time")
+	check(r(res), r(step+"{}\n"), "steps.jsonl", 2, "format")
+	check(r(res), r(step+step[:40]), "steps.jsonl", 2, "cut off")
+	check(r(res+"\n"+res[:40]), r(step), "results.jsonl", 3, "cut off")
+	check(r("{\"objektive\":1}"), r(step), "results.jsonl", 1, "objektive")
+	check(r(res+jsonLines(t, stray)), r(step), "results.jsonl", 2, "step 9 of trace t.swf")
+	check(r(jsonLines(t, elsewhere)), r(step), "results.jsonl", 1, "trace u.swf")
+	check(failing, r(step), "results.jsonl", 2, "disk on fire")
+}
+
+// TestStepNotSane hands over steps that no reader has validated.
+func TestStepNotSane(t *testing.T) {
+	check := func(field string, change func(s *optgap.Step)) {
+		t.Helper()
+		s := sample()
+		change(s)
+		_, err := verify.New(one(*sample(), *s), verify.Options{})
+		var le *record.LineError
+		if !errors.As(err, &le) || le.Line != 2 || !strings.HasPrefix(le.Err.Error(), field+": ") {
+			t.Errorf("error %v, want one on line 2 for %s", err, field)
+		}
+	}
+	check("index", func(s *optgap.Step) {})
+	damage := func(field string, change func(s *optgap.Step)) {
+		t.Helper()
+		check(field, func(s *optgap.Step) { s.Index = 5; change(s) })
+	}
+	damage("machine", func(s *optgap.Step) { s.Machine = 0 })
+	damage("history", func(s *optgap.Step) { s.History = nil })
+	damage("history", func(s *optgap.Step) { s.History[0].Time = 1 })
+	damage("history[2].time", func(s *optgap.Step) { s.History[2].Time = 10 })
+	damage("history[1].free", func(s *optgap.Step) { s.History[1].Free = 9 })
+	damage("history[1].free", func(s *optgap.Step) { s.History[1].Free = -1 })
+	damage("jobs[1].id", func(s *optgap.Step) { s.Jobs[1].ID = 17 })
+	damage("jobs[1].width", func(s *optgap.Step) { s.Jobs[1].Width = 9 })
+	damage("jobs[0].width", func(s *optgap.Step) { s.Jobs[0].Width = 0 })
+	damage("jobs[0].estimate", func(s *optgap.Step) { s.Jobs[0].Estimate = 0 })
+	damage("jobs[3].submit", func(s *optgap.Step) { s.Jobs[3].Submit = 1 })
+	damage("jobs", func(s *optgap.Step) { s.Jobs[3].Estimate = math.MaxInt64 / 2 })
+}
+
+func TestOptions(t *testing.T) {
+	for _, n := range []int{-1, 0, 9} {
+		if _, err := verify.New(one(*sample()), verify.Options{OptimumJobs: n}); err != nil {
+			t.Errorf("OptimumJobs %d is refused: %v", n, err)
+		}
+	}
+	for _, n := range []int{-2, 10} {
+		if _, err := verify.New(one(*sample()), verify.Options{OptimumJobs: n}); err == nil {
+			t.Errorf("OptimumJobs %d is accepted", n)
+		}
+	}
+}
+
+// TestIteratorError shows that an error of a sequence gets the place of its
+// value where it has none.
+func TestIteratorError(t *testing.T) {
+	results := func(yield func(record.Result, error) bool) {
+		_ = yield(secondResult(sample()), nil) && yield(record.Result{}, io.ErrClosedPipe)
+	}
+	report, err := verify.Results(results, one(*sample()), verify.Options{})
+	if err == nil || err.Error() != "results:2: io: read/write on closed pipe" || !errors.Is(err, io.ErrClosedPipe) || report.Results != 1 {
+		t.Errorf("report %+v, error %v", report, err)
+	}
+}
+
+// TestHugeTimeScale shows that a grid whose objectives leave int64 is skipped.
+func TestHugeTimeScale(t *testing.T) {
+	r := gridResult(sample(), 7)
+	r.TimeScale = math.MaxInt64
+	faults := check(t, sample(), &r, verify.Options{})
+	if len(faults) != 1 || faults[0].Field != "grid_objective" {
+		t.Error(faults)
+	}
+}
+
+// TestNoJobs shows that a step at which nothing waits has averages of nothing.
+func TestNoJobs(t *testing.T) {
+	s := sample()
+	s.Jobs = nil
+	r := record.Result{Format: record.ResultFormat, Trace: s.Trace, Index: s.Index, Now: s.Now, Method: "exact",
+		Status: record.Optimal, Scope: record.Second, EndedBy: record.Finished, BestPolicy: "FCFS",
+		Policies: map[string]record.Policy{"FCFS": {}, "SJF": {}, "LJF": {}}}
+	if faults := check(t, s, &r, verify.Options{}); len(faults) > 0 {
+		t.Error(faults)
+	}
+	r.ARTwW = 1
+	if faults := check(t, s, &r, verify.Options{}); len(faults) != 1 || faults[0].Field != "artww" {
+		t.Error(faults)
+	}
+}

@@ -1,0 +1,108 @@
+package verify
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/big"
+
+	"github.com/optgap/optgap/bench/record"
+)
+
+// ULPs is by how many units in the last place a stored float may differ from
+// the exact value: a chain of the few roundings that a quotient of stored
+// averages goes through, and then some.
+const ULPs = 8
+
+// epsilon is one unit in the last place of 1.
+const epsilon = 0x1p-52
+
+// judge checks one result and collects its faults.
+type judge struct {
+	*record.Result
+	facts   *facts
+	options Options
+	line    int
+	faults  []Fault
+	checks  int
+
+	class     class    // what the status says of the schedule
+	objective *big.Int // of the schedule; nil: there is none
+	best      string   // policy
+	bestValue int64    // objective of best
+}
+
+func (j *judge) all() {
+	j.identity()
+	j.measured()
+	j.outcome()
+	j.policies()
+	j.schedule()
+	j.bounds()
+	j.grid()
+	j.comparison()
+}
+
+// hold counts a check and, where it does not hold, notes a fault.
+func (j *judge) hold(ok bool, field string, found any, expected string, args ...any) bool {
+	j.checks++
+	if !ok {
+		text := cmp.Or(fmt.Sprint(found), "none")
+		j.faults = append(j.faults, Fault{j.line, j.Trace, j.Index, j.Method, field, text, fmt.Sprintf(expected, args...)})
+	}
+	return ok
+}
+
+// equal compares integers.
+func (j *judge) equal(field string, found, expected int64, why string) bool {
+	return j.hold(found == expected, field, found, "%d, %s", expected, why)
+}
+
+// equalBig compares a stored integer with an exact one of any size.
+func (j *judge) equalBig(field string, found int64, expected *big.Int, why string) bool {
+	return j.hold(integer(found).Cmp(expected) == 0, field, found, "%d, %s", expected, why)
+}
+
+// ratio compares a stored float with an exact ratio. unit is the size of the
+// numbers that the value is a difference of, 0 where it is not one: their
+// rounding errors stay when they cancel. A nil found or expected means absent.
+func (j *judge) ratio(field string, found *float64, expected *big.Rat, unit float64, why string) {
+	switch {
+	case expected == nil && found == nil:
+		j.checks++
+	case expected == nil:
+		j.hold(false, field, *found, "none, as there is no %s", why)
+	default:
+		want, _ := expected.Float64()
+		if found == nil {
+			j.hold(false, field, "none", "%v, %s", want, why)
+			return
+		}
+		tolerance := ULPs * epsilon * math.Max(math.Abs(want), unit)
+		j.hold(math.Abs(*found-want) <= tolerance, field, *found, "%v, %s", want, why)
+	}
+}
+
+// optional makes a float that is absent where it is 0 a pointer.
+func optional(v float64) *float64 {
+	if v == 0 {
+		return nil
+	}
+	return &v
+}
+
+// quotient returns a / b, nil where either is unknown or b is 0.
+func quotient(a, b *big.Int) *big.Rat {
+	if a == nil || b == nil || b.Sign() == 0 {
+		return nil
+	}
+	return new(big.Rat).SetFrac(a, b)
+}
+
+// seconds returns a measured time exactly, nil where it is absent or not one.
+func seconds(v float64) *big.Rat {
+	if !(v > 0) || math.IsInf(v, 1) {
+		return nil
+	}
+	return new(big.Rat).SetFloat64(v)
+}

@@ -1,0 +1,79 @@
+package verify
+
+import (
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap"
+)
+
+// optimum returns the smallest objective of any schedule of the step whose
+// starts are multiples of scale seconds, where a job occupies all slots that it
+// touches and a slot has the processors that are free throughout it. With scale
+// 1 that is the one-second problem.
+//
+// It places the jobs in every order, each as early as possible. That finds the
+// optimum: place the jobs of an optimal schedule in the order of their starts;
+// if one could start earlier than it does, past jobs and history permitting,
+// then no later job would be in its way either, as in the seconds that it
+// gains none of those runs, and the schedule would not be optimal.
+//
+// ok is false where the objectives of such schedules might not fit in int64.
+func optimum(s *optgap.Step, scale int64) (best int64, ok bool) {
+	if !worst(s, scale).IsInt64() {
+		return 0, false
+	}
+	e := enumeration{scale: scale, best: math.MaxInt64}
+	e.extend(slots(s.History, scale), s.Jobs, 0)
+	return e.best, true
+}
+
+type enumeration struct {
+	scale, best int64
+}
+
+// extend tries each of the jobs left as the next.
+func (e *enumeration) extend(free capacity, left []optgap.Job, cost int64) {
+	if cost >= e.best {
+		return // the jobs left only add to it
+	}
+	if len(left) == 0 {
+		e.best = cost
+		return
+	}
+	for i, j := range left {
+		occupied := (j.Estimate-1)/e.scale + 1
+		start := free.earliest(j.Width, occupied)
+		e.extend(
+			slices.Clone(free).reserve(start, occupied, j.Width),
+			slices.Delete(slices.Clone(left), i, i+1),
+			cost+j.Width*(start*e.scale-j.Submit+j.Estimate))
+	}
+}
+
+// slots returns the free processors by slots: in each the fewest that are free
+// in any of its seconds.
+func slots(h optgap.History, scale int64) capacity {
+	var c capacity
+	for _, change := range h {
+		first := change.Time / scale
+		for k := first; k <= first+1; k++ { // the slot of the change, and the one after it
+			if len(c) == 0 || c[len(c)-1].Time < k {
+				c = append(c, optgap.Change{Time: k, Free: fewest(h, k*scale, (k+1)*scale)})
+			}
+		}
+	}
+	return c
+}
+
+// fewest returns the fewest processors free in the seconds [from, to).
+func fewest(h optgap.History, from, to int64) int64 {
+	free := int64(math.MaxInt64)
+	for i, c := range h {
+		goesOn := i+1 == len(h) || h[i+1].Time > from
+		if c.Time < to && goesOn {
+			free = min(free, c.Free)
+		}
+	}
+	return free
+}

@@ -1,0 +1,85 @@
+package verify
+
+import (
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap/bench/record"
+)
+
+// class is what a status says of the schedule.
+type class int
+
+const (
+	none    class = iota // there is none
+	own                  // the method's
+	standIn              // the best policy's
+)
+
+// identity checks the fields that repeat the step.
+func (j *judge) identity() {
+	step := &j.facts.step
+	j.hold(j.Format == record.ResultFormat, "format", j.Format, "%s", record.ResultFormat)
+	j.equal("now", j.Now, step.Now, "the step's moment")
+	j.equal("jobs", int64(j.Jobs), int64(len(step.Jobs)), "the jobs of the step")
+	j.equal("accumulated_run_time", j.AccumulatedRunTime, j.facts.runTime, "the sum of the estimates")
+	j.hold(j.Method != "", "method", j.Method, "a name")
+}
+
+// measured checks the range of what can't be computed again.
+func (j *judge) measured() {
+	finite := func(field string, v float64) {
+		j.hold(v >= 0 && !math.IsInf(v, 1), field, v, "a finite number, at least 0")
+	}
+	finite("solve_seconds", j.SolveSeconds)
+	if j.MIPRelGap != nil {
+		finite("mip_rel_gap", *j.MIPRelGap)
+	}
+	if j.MIPAbsGap != nil {
+		finite("mip_abs_gap", *j.MIPAbsGap)
+	}
+	count := func(field string, v int64) { j.hold(v >= 0, field, v, "at least 0") }
+	if j.Nodes != nil {
+		count("nodes", *j.Nodes)
+	}
+	count("columns", int64(j.Columns))
+	count("rows", int64(j.Rows))
+	count("nonzeros", int64(j.Nonzeros))
+	count("peak_memory_bytes", j.PeakMemoryBytes)
+}
+
+// outcome checks status, scope, ended_by and error, and classifies the status.
+func (j *judge) outcome() {
+	ends := []record.EndedBy{record.Finished, record.TimeLimit, record.MemoryLimit, record.NodeLimit, record.Signal, record.Interrupt}
+	switch j.Status {
+	case record.Optimal:
+		j.class = own
+		j.hold(j.EndedBy == record.Finished, "ended_by", j.EndedBy, "finished, as the status is optimal")
+		j.hold(j.Scope == record.Grid || j.Scope == record.Second, "scope", j.Scope, "grid or second, as the status is optimal")
+	case record.Feasible:
+		j.class = own
+	case record.Limit:
+		j.class = standIn
+		j.hold(j.EndedBy != record.Finished, "ended_by", j.EndedBy, "a limit, as the status is limit")
+	case record.Memory:
+		j.class = standIn
+	case record.Crashed:
+		j.hold(j.EndedBy != record.Finished, "ended_by", j.EndedBy, "what ended it, as the status is crashed")
+		if len(j.Starts) > 0 || j.Objective != 0 {
+			j.class = standIn
+		}
+		ends = append(ends, "") // it may have ended in a way that has no name
+	case record.Error:
+		j.hold(j.Error != "", "error", j.Error, "the reason, as the status is error")
+		ends = append(ends, "")
+	case record.Infeasible:
+		j.hold(false, "status", j.Status, "another, as every sane step has a schedule")
+	default:
+		if len(j.Starts) > 0 {
+			j.class = own
+		}
+		j.hold(false, "status", j.Status, "optimal, feasible, limit, memory, crashed or error")
+	}
+	j.hold(slices.Contains(ends, j.EndedBy), "ended_by", j.EndedBy, "finished, time_limit, memory_limit, node_limit, signal or interrupt")
+	j.hold(j.Scope == "" || j.Scope == record.Grid || j.Scope == record.Second, "scope", j.Scope, "grid or second")
+}

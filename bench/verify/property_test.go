@@ -1,0 +1,151 @@
+package verify_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"iter"
+	"maps"
+	"regexp"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/verify"
+)
+
+// drawStep draws a sane step of up to 4 jobs whose history rises and dips.
+func drawStep(t *rapid.T) *optgap.Step {
+	machine := rapid.Int64Range(1, 9).Draw(t, "machine")
+	s := &optgap.Step{Format: optgap.StepFormat, Trace: "t.swf", Index: rapid.IntRange(0, 9).Draw(t, "index"), Now: 77, Machine: machine}
+	second := int64(0)
+	for range rapid.IntRange(0, 4).Draw(t, "changes") {
+		s.History = append(s.History, optgap.Change{Time: second, Free: rapid.Int64Range(0, machine).Draw(t, "free")})
+		second += rapid.Int64Range(1, 15).Draw(t, "apart")
+	}
+	s.History = append(s.History, optgap.Change{Time: second, Free: machine})
+	for i := range rapid.IntRange(1, 4).Draw(t, "jobs") {
+		s.Jobs = append(s.Jobs, optgap.Job{ID: int64(40 - i), Width: rapid.Int64Range(1, machine).Draw(t, "width"),
+			Estimate: rapid.Int64Range(1, 12).Draw(t, "estimate"), Submit: -rapid.Int64Range(0, 3).Draw(t, "waited")})
+	}
+	return s
+}
+
+func drawResult(t *rapid.T, s *optgap.Step) record.Result {
+	switch rapid.IntRange(0, 4).Draw(t, "kind") {
+	case 0:
+		return secondResult(s)
+	case 1:
+		return gridResult(s, rapid.Int64Range(1, 9).Draw(t, "scale"))
+	case 2:
+		return limitResult(s)
+	case 3:
+		return errorResult(s)
+	}
+	order := rapid.SampledFrom(permutations(len(s.Jobs))).Draw(t, "order")
+	return result(s, record.Feasible, trivial(s, order, 1), nil)
+}
+
+// TestValidResultsPass shows that no result whose values another planner and
+// another enumeration found has a fault.
+func TestValidResultsPass(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := drawStep(t)
+		r := drawResult(t, s)
+		report, err := verify.Results(one(r), one(*s), verify.Options{})
+		if err != nil || len(report.Faults) > 0 {
+			t.Fatalf("%v, faults %v\nstep %+v\nresult %+v", err, report.Faults, s, r)
+		}
+		if report.Results != 1 || report.Steps != 1 || report.Unanswered != 0 || report.Checks < 20 {
+			t.Fatalf("report %+v", report)
+		}
+	})
+}
+
+// trusted are the numbers that nothing else in a result or step determines, and
+// the time scale: an optimum may be the same on two grids.
+var trusted = []string{".nodes", ".mip_rel_gap", ".mip_abs_gap", ".time_scale"}
+
+// TestEveryNumberIsGuarded changes one number of a valid result after the other
+// and shows that each change is found.
+func TestEveryNumberIsGuarded(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := drawStep(t)
+		r := secondResult(s)
+		if rapid.Bool().Draw(t, "grid") {
+			r = gridResult(s, rapid.Int64Range(2, 9).Draw(t, "scale"))
+		}
+		delete(r.Bounds, "minsum") // below the largest, a bound may be any number
+		if len(r.Bounds) == 0 {
+			r.Bound, r.Gap, r.RatioToBound = 0, nil, 0
+		}
+		var plain map[string]any
+		if err := remarshal(r, &plain); err != nil {
+			t.Fatal(err)
+		}
+		for path, set := range numbers("", plain) {
+			if slices.Contains(trusted, path) {
+				continue
+			}
+			for _, by := range []float64{1, -1} {
+				restore := set(by)
+				var damaged record.Result
+				if err := remarshal(plain, &damaged); err != nil {
+					t.Fatal(path, err)
+				}
+				restore()
+				report, err := verify.Results(one(damaged), one(*s), verify.Options{})
+				if err == nil && len(report.Faults) == 0 {
+					t.Fatalf("%s changed by %v is not found\nstep %+v\nresult %+v", path, by, s, damaged)
+				}
+			}
+		}
+	})
+}
+
+func remarshal(from, to any) error {
+	text, err := json.Marshal(from)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(text, to)
+}
+
+// numbers yields for every number of a JSON value its path and a function that
+// changes it, whole numbers by 1 and others by a billionth, and returns what
+// restores it.
+func numbers(path string, v any) iter.Seq2[string, func(by float64) (restore func())] {
+	return func(yield func(string, func(float64) func()) bool) {
+		visit(path, v, nil, yield)
+	}
+}
+
+func visit(path string, v any, assign func(any), yield func(string, func(float64) func()) bool) bool {
+	switch v := v.(type) {
+	case map[string]any:
+		for _, k := range slices.Sorted(maps.Keys(v)) {
+			if !visit(path+"."+k, v[k], func(n any) { v[k] = n }, yield) {
+				return false
+			}
+		}
+	case []any:
+		for i := range v {
+			if !visit(fmt.Sprintf("%s[%d]", path, i), v[i], func(n any) { v[i] = n }, yield) {
+				return false
+			}
+		}
+	case float64:
+		return yield(path, func(by float64) func() {
+			if isFloat.MatchString(path) {
+				by *= 1e-9
+			}
+			assign(v + by)
+			return func() { assign(v) }
+		})
+	}
+	return true
+}
+
+var isFloat = regexp.MustCompile(`(artww|sldwa|seconds|power|percent|gap|ratio_to_bound)$`)

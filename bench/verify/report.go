@@ -1,0 +1,72 @@
+package verify
+
+import (
+	"fmt"
+	"io"
+	"iter"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// Fault is one value of a result that does not hold.
+type Fault struct {
+	Line     int    `json:"line"` // of the results file, from 1
+	Trace    string `json:"trace,omitempty"`
+	Index    int    `json:"index"`
+	Method   string `json:"method"`
+	Field    string `json:"field"` // path in the result's JSON form
+	Found    string `json:"found"`
+	Expected string `json:"expected"`
+}
+
+// String returns the fault as one line of text, without the file's name.
+func (f Fault) String() string {
+	return fmt.Sprintf("line %d: step %d, method %s: %s: found %s, expected %s", f.Line, f.Index, f.Method, f.Field, f.Found, f.Expected)
+}
+
+// Report sums up what was checked.
+type Report struct {
+	Results    int     `json:"results"`    // checked
+	Steps      int     `json:"steps"`      // read
+	Unanswered int     `json:"unanswered"` // steps to which no result belongs
+	Checks     int     `json:"checks"`     // single comparisons
+	Faults     []Fault `json:"faults"`     // in the order of the results
+}
+
+// Input is a file of JSON lines and the name under which errors mention it.
+type Input struct {
+	Name   string
+	Reader io.Reader
+}
+
+// Files checks a results file against its steps file. The error is about bad
+// input and wraps a *record.LineError with file and line, or says what is wrong
+// with the options; the report then covers what precedes it.
+func Files(results, steps Input, o Options) (Report, error) {
+	return run(lines(results, record.ReadResults), lines(steps, record.ReadSteps), o)
+}
+
+// Results is Files for values that have been read already, or never were in a
+// file. The line of a fault or error is then the position of the value, from 1,
+// and errors mention the files "results" and "steps". An error that the
+// sequences yield is returned as it is where it wraps a *record.LineError.
+func Results(results iter.Seq2[record.Result, error], steps iter.Seq2[optgap.Step, error], o Options) (Report, error) {
+	return run(number(results, "results"), number(steps, "steps"), o)
+}
+
+func run(results iter.Seq2[numbered[record.Result], error], steps iter.Seq2[numbered[optgap.Step], error], o Options) (Report, error) {
+	c, err := newChecker(steps, o)
+	if err != nil {
+		return Report{}, err
+	}
+	for r, err := range results {
+		if err != nil {
+			return c.Report(), err
+		}
+		if _, err := c.Check(r.line, &r.value); err != nil {
+			return c.Report(), &record.LineError{File: r.file, Line: r.line, Err: err}
+		}
+	}
+	return c.Report(), nil
+}
