@@ -1,0 +1,80 @@
+package heuristics
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/optgap/optgap"
+)
+
+// SearchOptions steer Search; zero values get defaults.
+type SearchOptions struct {
+	Evaluations int    // plans tried, default 2000
+	Seed        uint64 // of the random moves
+}
+
+// Search improves a schedule of the step by simulated annealing on the order in
+// which the jobs are planned: a move swaps two jobs or puts one elsewhere, and
+// every order is planned with each job at its earliest start. It returns the
+// best schedule met, which is never worse than start, and its objective.
+func Search(step *optgap.Step, start optgap.Schedule, o SearchOptions) (optgap.Schedule, int64) {
+	if o.Evaluations == 0 {
+		o.Evaluations = 2000
+	}
+	n := len(step.Jobs)
+	best := append(optgap.Schedule(nil), start...)
+	bestValue := start.Objective(step)
+	if n < 2 {
+		return best, bestValue
+	}
+	r := rand.New(rand.NewPCG(o.Seed, 0x5eed))
+	var planner Planner
+	order := start.Order()
+	candidate := make([]int32, n)
+	plan := make(optgap.Schedule, n)
+	planner.PlanOrder(step, order, plan)
+	value := plan.Objective(step)
+	// Temperatures fall from a hundredth of the objective's part that planning
+	// can change to a thousandth of that.
+	hot := 0.01 * float64(value-lightest(step))
+	for e := range o.Evaluations {
+		temperature := hot * math.Pow(1e-3, float64(e)/float64(o.Evaluations))
+		copy(candidate, order)
+		perturb(candidate, r)
+		planner.PlanOrder(step, candidate, plan)
+		v := plan.Objective(step)
+		if v <= value || r.Float64() < math.Exp(float64(value-v)/temperature) {
+			order, candidate, value = candidate, order, v
+		}
+		if v < bestValue {
+			bestValue = v
+			copy(best, plan)
+		}
+	}
+	return best, bestValue
+}
+
+// lightest returns the objective if every job started now.
+func lightest(step *optgap.Step) int64 {
+	return make(optgap.Schedule, len(step.Jobs)).Objective(step)
+}
+
+// perturb swaps two jobs of the order, or takes one out and puts it elsewhere.
+func perturb(order []int32, r *rand.Rand) {
+	n := len(order)
+	from, to := r.IntN(n), r.IntN(n-1)
+	if to >= from {
+		to++
+	}
+	if r.IntN(2) == 0 {
+		order[from], order[to] = order[to], order[from]
+		return
+	}
+	job := order[from]
+	if from < to {
+		copy(order[from:to], order[from+1:to+1])
+	} else {
+		copy(order[to+1:from+1], order[to:from])
+	}
+	order[to] = job
+}

@@ -1,0 +1,273 @@
+// Package grid states a self-tuning step as a time-indexed problem in slots:
+//
+//	step -> Restrict -> Problem whose schedules hold at one second (Eq. 4)
+//	step -> Relax    -> Problem that every one-second schedule satisfies
+//	Problem -> Keep  -> the same with fewer starts
+//
+// A Problem lists for each class of equal jobs the slots at which one of them
+// may start. Only starts that some optimal schedule can use are listed, and the
+// programs, bounds and searches of ilp work on what is left.
+package grid
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/timescale"
+)
+
+// Slot counts slots from the step's moment.
+type Slot = timescale.Slot
+
+// Problem is a step on a grid: choose a start for every member of every class
+// such that in each slot the jobs that occupy it fit into the capacity. Its
+// objective is Offset plus the costs of the chosen starts, in processor-seconds.
+type Problem struct {
+	Scale    int64   // seconds per slot
+	Capacity []int64 // processors free in each slot up to the horizon
+	Classes  []Class
+	Offset   int64 // sum of width times (estimate - submission)
+}
+
+// Class is a set of jobs that are interchangeable on the grid.
+type Class struct {
+	Jobs   []int // indices into the step's jobs
+	Width  int64
+	Slots  Slot    // slots that a job occupies; 0 only on a relaxing grid
+	Starts []Slot  // slots at which a job may start, ascending
+	Costs  []int64 // Costs[k] is what a start at Starts[k] costs: width times seconds
+}
+
+// Options says which starts a problem lists.
+type Options struct {
+	// Horizon is the slot by which all jobs have ended; 0: the safe horizon,
+	// which keeps an optimal schedule.
+	Horizon Slot
+	// Cutoff drops the starts that only schedules with a larger objective use;
+	// 0: none. It is the objective of a known schedule.
+	Cutoff int64
+	// Plain lists every start at which a job fits by itself: the program as
+	// the paper prints it. Otherwise only those are listed at which a job of
+	// a left-shifted schedule can start.
+	Plain bool
+}
+
+// Restrict returns the paper's time-scaled problem. It reports ErrTooLarge, and
+// jobs that fit at no slot before the horizon.
+func Restrict(step *optgap.Step, scale int64, o Options) (*Problem, error) {
+	scaled := timescale.Restrict(step, scale)
+	horizon := o.Horizon
+	if horizon == 0 {
+		horizon = timescale.Ceil(scaled.SafeEnd(), scale)
+	}
+	p, err := state(step, scaled, scale, horizon, o.Cutoff)
+	if err == nil && !o.Plain {
+		p.keepLeftShifted(scaled.History)
+	}
+	return p, err
+}
+
+// Relax returns a problem whose optimum is a lower bound on that of the step at
+// one second: see timescale.Relax. Of the options it uses Cutoff only, since
+// the horizon that is safe at one second is safe here and every slot can be the
+// one in which a job of a left-shifted schedule starts.
+func Relax(step *optgap.Step, scale int64, o Options) (*Problem, error) {
+	scaled := timescale.Relax(step, scale)
+	return state(step, scaled, scale, timescale.Ceil(step.SafeEnd(), scale), o.Cutoff)
+}
+
+// MaxStarts is the number of starts beyond which a problem is not stated, and
+// MaxSlots that of slots: about a gigabyte each.
+const (
+	MaxStarts = 50_000_000
+	MaxSlots  = 100_000_000
+)
+
+// ErrTooLarge says that a problem has more slots or starts than memory should
+// hold.
+var ErrTooLarge = errors.New("the time-indexed problem is too large: choose a larger time scale")
+
+// state lists the starts of the scaled step at which each job fits by itself
+// and which a schedule no worse than the cutoff can use.
+func state(step, scaled *optgap.Step, scale int64, horizon Slot, cutoff int64) (*Problem, error) {
+	if horizon > MaxSlots {
+		return nil, fmt.Errorf("%d slots of %d s: %w", horizon, scale, ErrTooLarge)
+	}
+	p := &Problem{Scale: scale, Capacity: capacity(scaled.History, scale, horizon)}
+	for i, j := range scaled.Jobs {
+		p.Offset += step.Jobs[i].Width * (step.Jobs[i].Estimate - step.Jobs[i].Submit)
+		p.add(i, j.Width, Slot(j.Estimate/scale))
+	}
+	least := p.Offset
+	earliest := make([]Slot, len(p.Classes))
+	for c := range p.Classes {
+		cl := &p.Classes[c]
+		earliest[c] = -1
+		for earliest[c] = range fits(p.Capacity, cl, 0, horizon) {
+			break
+		}
+		if earliest[c] < 0 {
+			return nil, fmt.Errorf("grid: job %d fits at no slot of %d s before the horizon of %d slots", step.Jobs[cl.Jobs[0]].ID, scale, horizon)
+		}
+		least += int64(len(cl.Jobs)) * cl.Width * earliest[c].Start(scale)
+	}
+	if cutoff != 0 && cutoff < least {
+		return nil, fmt.Errorf("grid: the cutoff %d is below the bound %d", cutoff, least)
+	}
+	total := 0
+	for c := range p.Classes {
+		cl := &p.Classes[c]
+		first, last := earliest[c], horizon
+		if cutoff != 0 {
+			last = min(last, first+Slot((cutoff-least)/(cl.Width*scale)))
+		}
+		if total += int(last - first); total > MaxStarts {
+			return nil, fmt.Errorf("more than %d starts: %w", MaxStarts, ErrTooLarge)
+		}
+		for s := range fits(p.Capacity, cl, first, last) {
+			cl.Starts = append(cl.Starts, s)
+			cl.Costs = append(cl.Costs, cl.Width*s.Start(scale))
+		}
+	}
+	p.Keep(func(int, int) bool { return true }) // cuts the capacity to what can be used
+	return p, nil
+}
+
+// add puts a job into its class, the one of equal width and slots.
+func (p *Problem) add(job int, width int64, slots Slot) {
+	for c := range p.Classes {
+		if cl := &p.Classes[c]; cl.Width == width && cl.Slots == slots {
+			cl.Jobs = append(cl.Jobs, job)
+			return
+		}
+	}
+	p.Classes = append(p.Classes, Class{Jobs: []int{job}, Width: width, Slots: slots})
+}
+
+// capacity returns the free processors of each slot up to the horizon.
+func capacity(h optgap.History, scale int64, horizon Slot) []int64 {
+	free := make([]int64, horizon)
+	c := 0
+	for k := range free {
+		for c+1 < len(h) && h[c+1].Time <= Slot(k).Start(scale) {
+			c++
+		}
+		free[k] = h[c].Free
+	}
+	return free
+}
+
+// fits yields the starts from first to last at which the capacity holds one job
+// by itself.
+func fits(capacity []int64, c *Class, first, last Slot) iter.Seq[Slot] {
+	return func(yield func(Slot) bool) {
+		narrow := first - 1 // the last slot seen that is too narrow
+		length := max(c.Slots, 1)
+		for k := first; k < Slot(len(capacity)) && k-length+1 <= last; k++ {
+			if capacity[k] < c.Width && c.Slots > 0 {
+				narrow = k
+			}
+			if start := k - length + 1; start > narrow && !yield(start) {
+				return
+			}
+		}
+	}
+}
+
+// Least returns the objective if every job started at its first slot, a lower
+// bound.
+func (p *Problem) Least() int64 {
+	sum := p.Offset
+	for _, c := range p.Classes {
+		sum += int64(len(c.Jobs)) * c.Costs[0]
+	}
+	return sum
+}
+
+// Keep drops the starts for which keep(class, index into Starts) is false, and
+// the capacity past the last slot that a job can still occupy.
+func (p *Problem) Keep(keep func(c, k int) bool) {
+	end := Slot(0)
+	for c := range p.Classes {
+		cl := &p.Classes[c]
+		n := 0
+		for k := range cl.Starts {
+			if keep(c, k) {
+				cl.Starts[n], cl.Costs[n] = cl.Starts[k], cl.Costs[k]
+				n++
+			}
+		}
+		cl.Starts, cl.Costs = cl.Starts[:n], cl.Costs[:n]
+		if n > 0 {
+			end = max(end, cl.Starts[n-1]+cl.Slots)
+		}
+	}
+	p.Capacity = p.Capacity[:min(end, Slot(len(p.Capacity)))]
+}
+
+// Size returns the number of starts left.
+func (p *Problem) Size() int {
+	n := 0
+	for _, c := range p.Classes {
+		n += len(c.Starts)
+	}
+	return n
+}
+
+// Granularity divides the difference of any two objectives: the greatest common
+// divisor of all differences of costs within a class. It is 0 where no choice
+// is left.
+func (p *Problem) Granularity() int64 {
+	g := int64(0)
+	for _, c := range p.Classes {
+		for _, cost := range c.Costs {
+			if g = gcd(g, cost-c.Costs[0]); g == 1 {
+				return 1
+			}
+		}
+	}
+	return g
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// Objective returns the objective of a schedule whose starts, multiples of the
+// scale, are listed; ok is false where one is not.
+func (p *Problem) Objective(s optgap.Schedule) (value int64, ok bool) {
+	value = p.Offset
+	for _, c := range p.Classes {
+		for _, j := range c.Jobs {
+			k, found := slices.BinarySearch(c.Starts, timescale.Floor(s[j], p.Scale))
+			if !found {
+				return 0, false
+			}
+			value += c.Costs[k]
+		}
+	}
+	return value, true
+}
+
+// RoundUp returns the least value that an objective can take which is not below
+// the float bound, after a tolerance of its rounding errors.
+func (p *Problem) RoundUp(bound float64) int64 {
+	least := p.Least()
+	g := p.Granularity()
+	if g == 0 || bound <= float64(least) {
+		return least
+	}
+	steps := math.Ceil((bound - Tolerance(bound) - float64(least)) / float64(g))
+	return least + int64(max(0, steps))*g
+}
+
+// Tolerance is what a floating-point bound of this size may be off by: 1e-9 of
+// it, far above the rounding errors of sums of doubles, and at least 1e-6.
+func Tolerance(bound float64) float64 { return max(1e-6, 1e-9*math.Abs(bound)) }

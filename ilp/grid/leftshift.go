@@ -1,0 +1,64 @@
+package grid
+
+import (
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/timescale"
+)
+
+// keepLeftShifted drops the starts that no left-shifted schedule uses. In such a
+// schedule no job can start earlier with the others as they are, and since the
+// objective never gains from a later start, some optimal schedule is one. A job
+// of it starts at slot 0, where the capacity rises, or where another job ends;
+// following that back, at slot 0 or a rise plus the durations of some of the
+// other jobs.
+func (p *Problem) keepLeftShifted(h optgap.History) {
+	rises := newSet(len(p.Capacity))
+	rises.add(0)
+	for i := 1; i < len(h); i++ {
+		if k := timescale.Ceil(h[i].Time, p.Scale); h[i].Free > h[i-1].Free && k < Slot(len(p.Capacity)) {
+			rises.add(int(k))
+		}
+	}
+	if work := len(p.Classes) * len(p.Classes) * len(rises); work > maxShiftWork {
+		return
+	}
+	reachable := make([]set, len(p.Classes))
+	for c := range p.Classes {
+		reach := rises.clone()
+		for o := range p.Classes {
+			others := len(p.Classes[o].Jobs)
+			if o == c {
+				others--
+			}
+			for range others {
+				reach.orShifted(int(p.Classes[o].Slots))
+			}
+		}
+		reachable[c] = reach
+	}
+	p.Keep(func(c, k int) bool { return reachable[c].has(int(p.Classes[c].Starts[k])) })
+}
+
+// maxShiftWork bounds the words shifted, to well below a second. Larger problems
+// have so many sums of durations that almost every slot is one.
+const maxShiftWork = 200_000_000
+
+// set is a set of slots below a fixed size.
+type set []uint64
+
+func newSet(size int) set    { return make(set, (size+63)/64) }
+func (s set) clone() set     { return append(set(nil), s...) }
+func (s set) add(i int)      { s[i/64] |= 1 << (i % 64) }
+func (s set) has(i int) bool { return s[i/64]>>(i%64)&1 != 0 }
+
+// orShifted adds every element plus d, as far as it is below the size.
+func (s set) orShifted(d int) {
+	words, rest := d/64, d%64
+	for i := len(s) - 1; i >= words; i-- {
+		w := s[i-words] << rest
+		if rest > 0 && i > words {
+			w |= s[i-words-1] >> (64 - rest)
+		}
+		s[i] |= w
+	}
+}

@@ -1,0 +1,86 @@
+package grid
+
+import "math/bits"
+
+// Tighten lowers the capacity of each slot to the largest sum of widths, of jobs
+// that can still occupy the slot, that it holds. Schedules stay as they are;
+// linear relaxations lose what no set of whole jobs could use.
+func (p *Problem) Tighten() {
+	if len(p.Capacity) == 0 {
+		return
+	}
+	words := int(maxOf(p.Capacity))/64 + 1
+	occupants := newOccupants(p)
+	var sums set
+	work := 0
+	for t := range p.Capacity {
+		if occupants.advance(Slot(t)) || sums == nil {
+			if work += len(p.Classes) * words; work > maxShiftWork {
+				return
+			}
+			sums = occupants.sums(words)
+		}
+		p.Capacity[t] = sums.largest(int(p.Capacity[t]))
+	}
+}
+
+func maxOf(values []int64) int64 {
+	m := values[0]
+	for _, v := range values {
+		m = max(m, v)
+	}
+	return m
+}
+
+// occupants knows which classes can occupy a slot as slots go by.
+type occupants struct {
+	p        *Problem
+	from, to []int // Starts[from:to] occupy the slot
+}
+
+func newOccupants(p *Problem) *occupants {
+	return &occupants{p, make([]int, len(p.Classes)), make([]int, len(p.Classes))}
+}
+
+// advance moves on to slot t and tells whether a class came or went.
+func (o *occupants) advance(t Slot) (changed bool) {
+	for c := range o.p.Classes {
+		cl := &o.p.Classes[c]
+		before := o.from[c] < o.to[c]
+		for o.to[c] < len(cl.Starts) && cl.Starts[o.to[c]] <= t {
+			o.to[c]++
+		}
+		for o.from[c] < o.to[c] && cl.Starts[o.from[c]]+cl.Slots <= t {
+			o.from[c]++
+		}
+		changed = changed || before != (o.from[c] < o.to[c])
+	}
+	return changed
+}
+
+// sums returns all sums of widths of jobs that can occupy the slot together, as
+// far as the words hold them.
+func (o *occupants) sums(words int) set {
+	s := make(set, words)
+	s.add(0)
+	for c := range o.p.Classes {
+		if o.from[c] == o.to[c] {
+			continue
+		}
+		for range o.p.Classes[c].Jobs {
+			s.orShifted(int(o.p.Classes[c].Width))
+		}
+	}
+	return s
+}
+
+// largest returns the largest element that is at most i; the set holds 0.
+func (s set) largest(i int) int64 {
+	w := i / 64
+	word := s[w] << (63 - i%64) >> (63 - i%64)
+	for word == 0 {
+		w--
+		word = s[w]
+	}
+	return int64(w*64 + 63 - bits.LeadingZeros64(word))
+}

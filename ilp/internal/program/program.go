@@ -1,0 +1,189 @@
+// Package program writes a time-indexed problem as an integer program, in two
+// formulations of the same polytope:
+//
+//	grid.Problem -> New(pulse | step) -> Program{mip.Model} -> mip.Solve -> Schedule
+//
+// The variables of pulse are those of Grothklags and Streit, Eq. 1: x_cs tells
+// how many jobs of class c start at slot s. Those of step tell how many have
+// started by slot s, z_cs = sum over s' <= s of x_cs'; a job then occupies slot t
+// if it has started by t but not by t - d, two entries in place of d.
+package program
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/ilp/internal/mip"
+)
+
+// Formulation names a choice of variables.
+type Formulation string
+
+const (
+	Pulse Formulation = "pulse"
+	Step  Formulation = "step"
+)
+
+// Program is a problem written in a formulation.
+type Program struct {
+	Model   *mip.Model
+	problem *grid.Problem
+	first   []int // column of the first start of each class
+	columns columns
+}
+
+// columns is what the formulations do differently. k indexes the starts of a
+// class.
+type columns interface {
+	// add appends the columns of a class, first being the number of the first,
+	// and its constraint that every job starts once (Eq. 3).
+	add(m *mip.Model, cl *grid.Class)
+	// occupying appends the terms of the jobs that started at the k with
+	// from <= k < to, times width, and returns the constant among them.
+	occupying(row *row, first int, cl *grid.Class, from, to int)
+	// started returns how many jobs of the class start at each k.
+	started(x []float64, cl *grid.Class) []int
+	// values writes counts of starts into the class's part of a solution.
+	values(x []float64, counts []int)
+}
+
+type row struct {
+	index    []int32
+	value    []float64
+	constant float64
+}
+
+func (r *row) term(column int, value float64) {
+	r.index = append(r.index, int32(column))
+	r.value = append(r.value, value)
+}
+
+// New writes the problem as a program.
+func New(p *grid.Problem, f Formulation) (*Program, error) {
+	g := &Program{Model: &mip.Model{Offset: float64(p.Offset)}, problem: p}
+	switch f {
+	case Pulse:
+		g.columns = pulse{}
+	case Step:
+		g.columns = step{}
+	default:
+		return nil, &optgap.FieldError{Field: "formulation", Found: fmt.Sprintf("%q", f), Expected: "pulse or step"}
+	}
+	for c := range p.Classes {
+		g.first = append(g.first, g.Model.Columns())
+		g.columns.add(g.Model, &p.Classes[c])
+	}
+	g.addCapacity()
+	return g, nil
+}
+
+// addCapacity adds Eq. 4 for every slot in which it can be violated while the
+// rows before it hold: use rises only where a job can start or the capacity
+// falls.
+func (g *Program) addCapacity() {
+	p := g.problem
+	matters := make([]bool, len(p.Capacity))
+	for t := range matters {
+		matters[t] = t > 0 && p.Capacity[t] < p.Capacity[t-1]
+	}
+	for _, c := range p.Classes {
+		if c.Slots > 0 {
+			for _, s := range c.Starts {
+				matters[s] = true
+			}
+		}
+	}
+	// window[c] holds the k whose starts occupy slot t: from <= k < to.
+	type window struct{ from, to int }
+	windows := make([]window, len(p.Classes))
+	var r row
+	for t, m := range matters {
+		use := int64(0)
+		for c := range p.Classes {
+			cl, w := &p.Classes[c], &windows[c]
+			for w.to < len(cl.Starts) && cl.Starts[w.to] <= grid.Slot(t) {
+				w.to++
+			}
+			for w.from < w.to && cl.Starts[w.from]+cl.Slots <= grid.Slot(t) {
+				w.from++
+			}
+			if w.from < w.to {
+				use += cl.Width * int64(len(cl.Jobs))
+			}
+		}
+		if !m || use <= p.Capacity[t] {
+			continue
+		}
+		r.index, r.value, r.constant = r.index[:0], r.value[:0], 0
+		for c := range p.Classes {
+			if w := windows[c]; w.from < w.to {
+				g.columns.occupying(&r, g.first[c], &p.Classes[c], w.from, w.to)
+			}
+		}
+		g.Model.AddRow(math.Inf(-1), r.index, r.value, float64(p.Capacity[t])-r.constant)
+		g.Model.RowNames = append(g.Model.RowNames, fmt.Sprintf("capacity_%d", t))
+	}
+}
+
+// Schedule returns the starts, in seconds, of a solution of the program.
+func (g *Program) Schedule(x []float64) optgap.Schedule {
+	n := 0
+	for _, c := range g.problem.Classes {
+		n += len(c.Jobs)
+	}
+	s := make(optgap.Schedule, n)
+	for c := range g.problem.Classes {
+		cl := &g.problem.Classes[c]
+		next := 0
+		for k, count := range g.columns.started(x[g.first[c]:], cl) {
+			for ; count > 0 && next < len(cl.Jobs); count-- {
+				s[cl.Jobs[next]] = cl.Starts[k].Start(g.problem.Scale)
+				next++
+			}
+		}
+	}
+	return s
+}
+
+// Solution returns the values of the columns for a schedule on the grid; ok is
+// false where the problem does not list one of its starts.
+func (g *Program) Solution(s optgap.Schedule) (x []float64, ok bool) {
+	x = make([]float64, g.Model.Columns())
+	for c := range g.problem.Classes {
+		cl := &g.problem.Classes[c]
+		counts := make([]int, len(cl.Starts))
+		for _, j := range cl.Jobs {
+			k, found := slices.BinarySearch(cl.Starts, grid.Slot(s[j]/g.problem.Scale))
+			if !found {
+				return nil, false
+			}
+			counts[k]++
+		}
+		g.columns.values(x[g.first[c]:], counts)
+	}
+	return x, true
+}
+
+// Nonzeros returns how many matrix entries the capacity rows of the paper's
+// program (pulse, every start and slot) would have for the problem: what
+// decides whether a program fits into memory, known before it is written.
+func Nonzeros(p *grid.Problem, f Formulation) int64 {
+	n := int64(0)
+	for _, c := range p.Classes {
+		if f == Pulse {
+			n += int64(len(c.Starts)) * (1 + int64(c.Slots))
+		} else {
+			n += 3 * int64(len(c.Starts))
+		}
+	}
+	return n
+}
+
+// name returns the name of the column of a class's start: the id of its first
+// job's index and the slot.
+func name(prefix string, cl *grid.Class, k int) string {
+	return fmt.Sprintf("%s_%d_%d", prefix, cl.Jobs[0], cl.Starts[k])
+}

@@ -1,0 +1,266 @@
+// Package lagrange bounds time-indexed problems from below by pricing their
+// capacity: every processor costs Price in every slot, jobs choose the start that
+// is cheapest for them alone, and what the capacity would have cost is given
+// back. For any prices >= 0 the value
+//
+//	L = Offset + sum_i min_s (Costs_i(s) + Width_i * price of [s, s+Slots_i)) - sum_t price_t * Capacity_t
+//
+// is at most the optimum; its maximum over the prices is the value of the linear
+// relaxation. Maximise approaches that by subgradient steps on prices that are
+// constant over buckets of slots, which is enough and needs no solver. A start
+// whose own price lifts L above a known objective is in no better schedule:
+// Fix drops it.
+package lagrange
+
+import (
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap/ilp/grid"
+)
+
+// Options steer Maximise; zero values get defaults.
+type Options struct {
+	Iterations int // subgradient steps, default 400
+	Buckets    int // default 600
+}
+
+// Bound is the best value found, with the prices that prove it.
+type Bound struct {
+	Value      float64
+	Edges      []grid.Slot // Price[b] holds in the slots [Edges[b], Edges[b+1])
+	Price      []float64   // processor-seconds of objective per processor and slot
+	Iterations int
+}
+
+// Step sizes: the first is that of Polyak's rule, and after patience steps
+// without a better value it is cut, as is usual for subgradient methods.
+const (
+	firstStep  = 1.0
+	cut        = 0.6
+	patience   = 12
+	smallest   = 1e-4
+	deflection = 0.6 // share of the former direction in the next one
+)
+
+// Maximise looks for prices with a large value. upper is the objective of a
+// known schedule, and makespan the slot by which it ends; both only guide the
+// search.
+func Maximise(p *grid.Problem, upper int64, makespan grid.Slot, o Options) *Bound {
+	if o.Iterations == 0 {
+		o.Iterations = 400
+	}
+	if o.Buckets == 0 {
+		o.Buckets = 600
+	}
+	s := newSearch(p, edges(len(p.Capacity), int(makespan), o.Buckets))
+	s.fluidPrices()
+	best := &Bound{Value: math.Inf(-1), Edges: s.edges}
+	step, since := firstStep, 0
+	for ; best.Iterations < o.Iterations && step > smallest; best.Iterations++ {
+		value := s.evaluate()
+		if value > best.Value+1e-7*math.Abs(best.Value) {
+			since = 0
+		} else if since++; since >= patience {
+			step, since = step*cut, 0
+			copy(s.price, best.Price)
+			s.direction = slices.Repeat([]float64{0}, len(s.direction))
+			value = s.evaluate()
+		}
+		if value > best.Value {
+			best.Value, best.Price = value, append(best.Price[:0], s.price...)
+			if p.RoundUp(value) >= upper {
+				break
+			}
+		}
+		if !s.move(step * (float64(upper) - value)) {
+			break
+		}
+	}
+	return best
+}
+
+// edges returns bucket borders from 0 to n, nine in ten of them up to the
+// makespan of the known schedule.
+func edges(n, makespan, buckets int) []grid.Slot {
+	e := []grid.Slot{0}
+	until := func(end, count int) {
+		from := int(e[len(e)-1])
+		count = min(count, end-from)
+		for b := 1; b <= count; b++ {
+			e = append(e, grid.Slot(from+(end-from)*b/count))
+		}
+	}
+	until(min(n, max(makespan, 1)), buckets*9/10)
+	until(n, buckets-buckets*9/10)
+	return e
+}
+
+// search is the state of Maximise.
+type search struct {
+	p         *grid.Problem
+	edges     []grid.Slot
+	price     []float64
+	direction []float64
+	capacity  []float64 // sum of the capacity over each bucket
+	bucket    []int32   // bucket of each slot
+	prefix    []float64 // prices summed over the slots before each
+	used      []float64 // processor-slots used in each bucket by the chosen starts
+}
+
+func newSearch(p *grid.Problem, edges []grid.Slot) *search {
+	n, b := len(p.Capacity), len(edges)-1
+	s := &search{
+		p: p, edges: edges,
+		price: make([]float64, b), direction: make([]float64, b), capacity: make([]float64, b), used: make([]float64, b),
+		bucket: make([]int32, n+1), prefix: make([]float64, n+1),
+	}
+	for k := range b {
+		for t := edges[k]; t < edges[k+1]; t++ {
+			s.bucket[t] = int32(k)
+			s.capacity[k] += float64(p.Capacity[t])
+		}
+	}
+	s.bucket[n] = int32(b)
+	return s
+}
+
+// fluidPrices starts from the prices that are optimal when areas flow into the
+// capacity, shortest job first: at each slot they fall by scale divided by the
+// slots of the job that flows then.
+func (s *search) fluidPrices() {
+	classes := make([]grid.Class, 0, len(s.p.Classes))
+	for _, c := range s.p.Classes {
+		if c.Slots > 0 {
+			classes = append(classes, c)
+		}
+	}
+	slices.SortFunc(classes, func(a, b grid.Class) int { return int(a.Slots - b.Slots) })
+	fall := make([]float64, len(s.p.Capacity)+1)
+	next, left := 0, 0.0
+	for t, free := range s.p.Capacity {
+		room := float64(free)
+		for room > 0 && (left > 0 || next < len(classes)) {
+			if left == 0 {
+				c := classes[next]
+				left = float64(c.Width) * float64(c.Slots) * float64(len(c.Jobs))
+				next++
+			}
+			flow := min(room, left)
+			if free > 0 {
+				fall[t] += flow / float64(free) * float64(s.p.Scale) / float64(classes[next-1].Slots)
+			}
+			room, left = room-flow, left-flow
+		}
+		if free == 0 && next < len(classes) {
+			fall[t] = float64(s.p.Scale) / float64(classes[next].Slots)
+		}
+	}
+	price, b := 0.0, len(s.price)-1
+	sum := 0.0
+	for t := len(s.p.Capacity) - 1; t >= 0; t-- {
+		price += fall[t]
+		sum += price
+		if grid.Slot(t) == s.edges[b] {
+			s.price[b] = sum / float64(s.edges[b+1]-s.edges[b])
+			sum = 0
+			b--
+		}
+	}
+}
+
+// evaluate returns L at the current prices and records what the chosen starts
+// use of each bucket.
+func (s *search) evaluate() float64 {
+	s.sumPrices()
+	clear(s.used)
+	value := float64(s.p.Offset)
+	for b, price := range s.price {
+		value -= price * s.capacity[b]
+	}
+	for c := range s.p.Classes {
+		cl := &s.p.Classes[c]
+		k, least := s.cheapest(cl)
+		members := float64(len(cl.Jobs))
+		value += members * least
+		s.use(cl.Starts[k], cl.Starts[k]+cl.Slots, members*float64(cl.Width))
+	}
+	return value
+}
+
+func (s *search) sumPrices() {
+	sum := 0.0
+	for b, price := range s.price {
+		for t := s.edges[b]; t < s.edges[b+1]; t++ {
+			s.prefix[t] = sum
+			sum += price
+		}
+	}
+	s.prefix[len(s.prefix)-1] = sum
+}
+
+// cheapest returns the index and the priced cost of the best start of a job of
+// the class.
+func (s *search) cheapest(cl *grid.Class) (best int, least float64) {
+	width, prefix := float64(cl.Width), s.prefix
+	least = math.Inf(1)
+	costs := cl.Costs[:len(cl.Starts)]
+	for k, start := range cl.Starts {
+		if v := float64(costs[k]) + width*(prefix[start+cl.Slots]-prefix[start]); v < least {
+			best, least = k, v
+		}
+	}
+	return best, least
+}
+
+// use adds width over the slots [from, to) to the buckets.
+func (s *search) use(from, to grid.Slot, width float64) {
+	for from < to {
+		b := s.bucket[from]
+		end := min(to, s.edges[b+1])
+		s.used[b] += width * float64(end-from)
+		from = end
+	}
+}
+
+// move steps along the deflected subgradient, the excess use per slot of each
+// bucket, so far that a linear L would rise by rise. It returns false where the
+// subgradient is zero: the prices are optimal.
+func (s *search) move(rise float64) bool {
+	norm := 0.0
+	for b := range s.price {
+		length := float64(s.edges[b+1] - s.edges[b])
+		excess := (s.used[b] - s.capacity[b]) / length
+		if s.price[b] == 0 && excess < 0 {
+			excess = 0 // the projection would undo this part of the step
+		}
+		s.direction[b] = excess + deflection*s.direction[b]
+		norm += s.direction[b] * s.direction[b] * length
+	}
+	if norm == 0 || rise <= 0 {
+		return false
+	}
+	for b := range s.price {
+		s.price[b] = max(0, s.price[b]+rise/norm*s.direction[b])
+	}
+	return true
+}
+
+// Fix drops from the problem every start that no schedule with an objective of
+// at most upper can use, by the bound's prices.
+func (b *Bound) Fix(p *grid.Problem, upper int64) {
+	s := newSearch(p, b.Edges)
+	copy(s.price, b.Price)
+	s.sumPrices()
+	slack := float64(upper) + grid.Tolerance(float64(upper)) - b.Value
+	least := make([]float64, len(p.Classes))
+	for c := range p.Classes {
+		_, least[c] = s.cheapest(&p.Classes[c])
+	}
+	p.Keep(func(c, k int) bool {
+		cl := &p.Classes[c]
+		start := cl.Starts[k]
+		reduced := float64(cl.Costs[k]) + float64(cl.Width)*(s.prefix[start+cl.Slots]-s.prefix[start]) - least[c]
+		return reduced <= slack
+	})
+}
