@@ -12,37 +12,31 @@ import "github.com/optgap/optgap"
 // ResultFormat names the version of a result's JSON form.
 const ResultFormat = "optgap-result/1"
 
-// Status says what a method knows of a step.
-type Status string
-
-const (
-	Optimal    Status = "optimal"    // proven for the problem that Scope names
-	Feasible   Status = "feasible"   // stopped at a limit with a schedule of its own
-	Limit      Status = "limit"      // stopped at a limit without one: the best policy's stands in
-	Infeasible Status = "infeasible" // no schedule exists
-	Memory     Status = "memory"     // the program would not fit: the best policy's schedule stands in
-	Crashed    Status = "crashed"    // the solving process died
-	Error      Status = "error"      // the run failed; Result.Error says why
+// The outcome of a run, as package optgap defines it.
+type (
+	Status  = optgap.Status
+	Scope   = optgap.Scope
+	EndedBy = optgap.EndedBy
 )
 
-// Scope says for which problem Optimal is meant.
-type Scope string
-
 const (
-	Grid   Scope = "grid"   // the time-scaled program
-	Second Scope = "second" // the one-second problem
-)
+	Optimal    = optgap.Optimal
+	Feasible   = optgap.Feasible
+	Limit      = optgap.Limit
+	Infeasible = optgap.Infeasible
+	Memory     = optgap.Memory
+	Crashed    = optgap.Crashed
+	Error      = optgap.Error
 
-// EndedBy says why a run ended.
-type EndedBy string
+	Grid   = optgap.Grid
+	Second = optgap.Second
 
-const (
-	Finished    EndedBy = "finished"
-	TimeLimit   EndedBy = "time_limit"
-	MemoryLimit EndedBy = "memory_limit"
-	NodeLimit   EndedBy = "node_limit"
-	Signal      EndedBy = "signal"
-	Interrupt   EndedBy = "interrupt"
+	Finished    = optgap.Finished
+	TimeLimit   = optgap.TimeLimit
+	MemoryLimit = optgap.MemoryLimit
+	NodeLimit   = optgap.NodeLimit
+	Signal      = optgap.Signal
+	Interrupt   = optgap.Interrupt
 )
 
 // Start is one job's planned start.

@@ -1,0 +1,91 @@
+package ilp
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/mip"
+	"github.com/optgap/optgap/ilp/internal/program"
+	"github.com/optgap/optgap/timescale"
+)
+
+// Formulation names a choice of variables of the program.
+type Formulation = program.Formulation
+
+const (
+	Pulse = program.Pulse // as printed in the paper
+	Step  = program.Step  // the default: sparser and faster
+)
+
+// Horizon names the slot by which all jobs have ended.
+type Horizon string
+
+const (
+	// Safe keeps an optimal schedule of the grid.
+	Safe Horizon = "safe"
+	// Policies is the paper's: the largest makespan of the policies' plans. It
+	// can cut off the optimum.
+	Policies Horizon = "policies"
+)
+
+// Options steer Solve and Write. The zero value is a good choice: formulation
+// Step, scale by Eq. 6, the safe horizon, no limits, solved to proven optimality.
+type Options struct {
+	Formulation Formulation
+	Scale       int64          // seconds per slot; 0: by Rule
+	Rule        timescale.Rule // Eq. 6; zero: timescale.PaperRule
+	Horizon     Horizon
+	Plain       bool // write the whole program as printed
+
+	TimeLimit      time.Duration // of Solve; 0: none
+	Memory         int64         // bytes that the program and its solver may take; 0: no limit
+	RelGap, AbsGap float64       // at which HiGHS may stop; 0: proven optimality
+	NodeLimit      int64         // of HiGHS; 0: none
+	Evaluations    int           // plans that the search for a start solution tries; 0: by the number of jobs, below 0: none
+	Seed           uint64        // of the search and HiGHS
+}
+
+// Validate refuses values out of their range.
+func (o Options) Validate() error {
+	bad := func(field string, found any, expected string) error {
+		return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: expected}
+	}
+	switch {
+	case o.Formulation != "" && o.Formulation != Pulse && o.Formulation != Step:
+		return bad("formulation", fmt.Sprintf("%q", o.Formulation), "pulse or step")
+	case o.Horizon != "" && o.Horizon != Safe && o.Horizon != Policies:
+		return bad("horizon", fmt.Sprintf("%q", o.Horizon), "safe or policies")
+	case o.Scale < 0:
+		return bad("time scale", o.Scale, "seconds, at least 1, or 0 for Eq. 6")
+	case o.TimeLimit < 0:
+		return bad("time limit", o.TimeLimit, "at least 0")
+	case o.Memory < 0:
+		return bad("memory", o.Memory, "bytes, at least 0")
+	case !(o.RelGap >= 0) || !(o.AbsGap >= 0):
+		return bad("gap", fmt.Sprintf("%g and %g", o.RelGap, o.AbsGap), "at least 0")
+	case o.NodeLimit < 0:
+		return bad("node limit", o.NodeLimit, "at least 0")
+	}
+	if o.Rule != (timescale.Rule{}) {
+		return o.Rule.Validate()
+	}
+	return nil
+}
+
+// withDefaults fills in what the zero values stand for.
+func (o Options) withDefaults() Options {
+	if o.Formulation == "" {
+		o.Formulation = Step
+	}
+	if o.Horizon == "" {
+		o.Horizon = Safe
+	}
+	if o.Rule == (timescale.Rule{}) {
+		o.Rule = timescale.PaperRule()
+	}
+	return o
+}
+
+// SolverVersion returns the version of HiGHS in use.
+func SolverVersion() string { return mip.Version() }

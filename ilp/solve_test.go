@@ -1,0 +1,235 @@
+package ilp_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/internal/steptest"
+	"github.com/optgap/optgap/timescale"
+)
+
+func solve(t *testing.T, s *optgap.Step, o ilp.Options) *ilp.Solution {
+	t.Helper()
+	sol, err := ilp.Solve(context.Background(), s, o)
+	if err != nil {
+		t.Fatalf("%v: %+v", err, s)
+	}
+	return sol
+}
+
+// TestOneSecondOptimum: at a scale of one second, the program's optimum is that
+// of brute force over placement orders, in every formulation, with and without
+// what is left out of the program, and with a start solution as bad as a
+// policy's plan.
+func TestOneSecondOptimum(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 1))
+	for i := range 400 {
+		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxEstimate: 12, Dips: i%2 == 0})
+		if len(s.Jobs) == 7 && i%25 != 0 {
+			s.Jobs = s.Jobs[:6] // 5040 orders are for a few steps
+		}
+		_, want := steptest.Best(&s)
+		for _, o := range []ilp.Options{
+			{Formulation: ilp.Step},
+			{Formulation: ilp.Pulse},
+			{Formulation: ilp.Step, Evaluations: -1},
+			{Formulation: ilp.Pulse, Evaluations: -1},
+			{Formulation: ilp.Step, Plain: true},
+			{Formulation: ilp.Pulse, Plain: true},
+		} {
+			o.Scale = 1
+			sol := solve(t, &s, o)
+			if sol.Status != optgap.Optimal || sol.GridObjective != want || sol.GridBound != want || sol.Schedule.Objective(&s) != want {
+				t.Fatalf("step %d, %+v: %+v, want optimum %d of %+v", i, o, sol, want, s)
+			}
+		}
+	}
+}
+
+// gridOptimum enumerates all placement orders on the grid.
+func gridOptimum(s *optgap.Step, scale int64) int64 {
+	plan, _ := steptest.Best(timescale.Restrict(s, scale))
+	return plan.Objective(s)
+}
+
+// TestGridOptimum: on coarser grids the program's optimum is that of brute force
+// on the grid, the compacted answer is feasible and no worse, and the horizon of
+// the policies gives no better one.
+func TestGridOptimum(t *testing.T) {
+	r := rand.New(rand.NewPCG(12, 1))
+	for i := range 300 {
+		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 40, Dips: i%2 == 0})
+		scale := 2 + r.Int64N(9)
+		want := gridOptimum(&s, scale)
+		for _, f := range []ilp.Formulation{ilp.Step, ilp.Pulse} {
+			sol := solve(t, &s, ilp.Options{Formulation: f, Scale: scale, Evaluations: -1})
+			if sol.GridObjective != want {
+				t.Fatalf("%s at scale %d: grid objective %d, want %d of %+v", f, scale, sol.GridObjective, want, s)
+			}
+			if err := sol.Schedule.Check(&s); err != nil {
+				t.Fatal(err)
+			}
+			if got := sol.Schedule.Objective(&s); got > want {
+				t.Fatalf("compaction made %d of %d", got, want)
+			}
+		}
+		if sol := solve(t, &s, ilp.Options{Scale: scale, Horizon: ilp.Policies}); sol.GridObjective < want {
+			t.Fatalf("the policies' horizon gives %d, below the optimum %d", sol.GridObjective, want)
+		}
+	}
+}
+
+// TestPermutation: the order of the jobs does not change the optimum, nor does
+// shifting all submissions change the starts' cost.
+func TestPermutation(t *testing.T) {
+	r := rand.New(rand.NewPCG(13, 1))
+	for range 60 {
+		s := steptest.Random(r, steptest.Options{MinJobs: 3, MaxJobs: 7, MaxEstimate: 15})
+		want := solve(t, &s, ilp.Options{Scale: 3}).GridObjective
+		r.Shuffle(len(s.Jobs), func(a, b int) { s.Jobs[a], s.Jobs[b] = s.Jobs[b], s.Jobs[a] })
+		if got := solve(t, &s, ilp.Options{Scale: 3}).GridObjective; got != want {
+			t.Fatalf("%d became %d on %+v", want, got, s)
+		}
+		for i := range s.Jobs {
+			s.Jobs[i].Submit -= 1000
+		}
+		if got := solve(t, &s, ilp.Options{Scale: 3}).GridObjective; got != want+1000*s.TotalWidth() {
+			t.Fatalf("submitted 1000 s earlier: %d became %d", want, got)
+		}
+	}
+}
+
+// hard returns a step that takes HiGHS long: many different jobs, a fine grid.
+func hard() *optgap.Step {
+	r := rand.New(rand.NewPCG(14, 1))
+	s := &optgap.Step{Format: optgap.StepFormat, Machine: 100, History: optgap.History{{Time: 0, Free: 20}, {Time: 5000, Free: 100}}}
+	for i := range 30 {
+		s.Jobs = append(s.Jobs, optgap.Job{ID: int64(i), Width: 1 + r.Int64N(60), Estimate: 60 + r.Int64N(40000), Submit: -int64(i)})
+	}
+	return s
+}
+
+// TestTimeLimit: a limit leaves a feasible schedule, no worse than the policies'
+// on the grid, and a bound that is not above it.
+func TestTimeLimit(t *testing.T) {
+	s := hard()
+	sol := solve(t, s, ilp.Options{Scale: 60, TimeLimit: 2 * time.Second})
+	if sol.Status != optgap.Feasible || sol.EndedBy != optgap.TimeLimit {
+		t.Fatalf("status %s, ended by %s", sol.Status, sol.EndedBy)
+	}
+	if err := sol.Schedule.Check(s); err != nil {
+		t.Fatal(err)
+	}
+	if sol.GridBound <= 0 || sol.GridBound > sol.GridObjective {
+		t.Errorf("bound %d, objective %d", sol.GridBound, sol.GridObjective)
+	}
+	for _, p := range heuristics.DynP() {
+		scaled := timescale.Restrict(s, 60)
+		if v := heuristics.Plan(scaled, p).Objective(s); v < sol.GridObjective {
+			t.Errorf("%s reaches %d, the solution %d", p.Name, v, sol.GridObjective)
+		}
+	}
+}
+
+func TestMemoryLimit(t *testing.T) {
+	sol := solve(t, hard(), ilp.Options{Scale: 60, Memory: 1 << 20})
+	if sol.Status != optgap.Memory || sol.EndedBy != optgap.MemoryLimit || sol.Schedule != nil {
+		t.Errorf("%+v", sol)
+	}
+	long := hard()
+	for i := range long.Jobs {
+		long.Jobs[i].Estimate *= 1000
+	}
+	if sol := solve(t, long, ilp.Options{Scale: 1, Plain: true}); sol.Status != optgap.Memory {
+		t.Errorf("a program with too many slots to be stated: %+v", sol)
+	}
+}
+
+func TestInterrupt(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	sol, err := ilp.Solve(ctx, hard(), ilp.Options{Scale: 60})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sol.Status != optgap.Feasible || sol.Schedule.Check(hard()) != nil {
+		t.Errorf("%+v", sol)
+	}
+}
+
+func TestOptionsAreChecked(t *testing.T) {
+	s := steptest.Random(rand.New(rand.NewPCG(1, 1)), steptest.Options{})
+	for field, o := range map[string]ilp.Options{
+		"formulation": {Formulation: "pulses"}, "horizon": {Horizon: "short"}, "time scale": {Scale: -1},
+		"time limit": {TimeLimit: -1}, "memory": {Memory: -1}, "gap": {RelGap: -1}, "node limit": {NodeLimit: -1},
+		"time-scale rule": {Rule: timescale.Rule{Memory: -1, PerEntry: 1}},
+	} {
+		if _, err := ilp.Solve(context.Background(), &s, o); err == nil || !strings.HasPrefix(err.Error(), field) {
+			t.Errorf("%s: error %v", field, err)
+		}
+	}
+}
+
+// TestWriteAndRead solves a step, writes its solution by the names of the
+// written program, and reads it back.
+func TestWriteAndRead(t *testing.T) {
+	s := &optgap.Step{
+		Format: optgap.StepFormat, Machine: 4, History: optgap.History{{Time: 0, Free: 4}},
+		Jobs: []optgap.Job{{ID: 71, Width: 3, Estimate: 120}, {ID: 72, Width: 2, Estimate: 60}},
+	}
+	o := ilp.Options{Scale: 60, Formulation: ilp.Pulse, Plain: true}
+	path := filepath.Join(t.TempDir(), "step.mps")
+	if err := ilp.Write(s, o, path); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), "x_71_1") {
+		t.Errorf("no column x_71_1 in\n%s", text)
+	}
+	// Job 72 first, then job 71 at 60 s: 2*60 + 3*(60+120) = 660.
+	schedule, value, err := ilp.ReadSolution(s, o, strings.NewReader("x_72_0 1\nx_71_1 1\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if value != 660 || schedule[0] != 60 || schedule[1] != 0 {
+		t.Errorf("schedule %v of %d", schedule, value)
+	}
+	for _, bad := range []string{"x_72_0 1\nx_71_0 1\n", "x_9_0 1\n", "x_72_0 one\n"} {
+		if _, _, err := ilp.ReadSolution(s, o, strings.NewReader(bad)); err == nil {
+			t.Errorf("%q is accepted", bad)
+		}
+	}
+}
+
+func ExampleSolve() {
+	step := &optgap.Step{
+		Format: optgap.StepFormat, Machine: 8,
+		History: optgap.History{{Time: 0, Free: 4}, {Time: 600, Free: 8}},
+		Jobs: []optgap.Job{
+			{ID: 1, Width: 8, Estimate: 3600, Submit: -90},
+			{ID: 2, Width: 4, Estimate: 700, Submit: -30},
+			{ID: 3, Width: 2, Estimate: 7200, Submit: 0},
+		},
+	}
+	sol, err := ilp.Solve(context.Background(), step, ilp.Options{Scale: 60})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(sol.Status, "on the grid:", sol.GridObjective)
+	fmt.Println("at one second:", sol.Schedule.Objective(step), sol.Schedule)
+	// Output:
+	// optimal on the grid: 61240
+	// at one second: 61040 [700 0 4300]
+}
