@@ -9,14 +9,15 @@ import (
 
 // SearchOptions steer Search; zero values get defaults.
 type SearchOptions struct {
-	Evaluations int    // plans tried, default 2000
+	Evaluations int    // plans tried after the start's own order, default 2000; below 0: none
 	Seed        uint64 // of the random moves
 }
 
 // Search improves a schedule of the step by simulated annealing on the order in
 // which the jobs are planned: a move swaps two jobs or puts one elsewhere, and
 // every order is planned with each job at its earliest start. It returns the
-// best schedule met, which is never worse than start, and its objective.
+// best schedule met, which is never worse than start or than its order planned
+// so, and its objective. start is feasible; it stays as it is.
 func Search(step *optgap.Step, start optgap.Schedule, o SearchOptions) (optgap.Schedule, int64) {
 	if o.Evaluations == 0 {
 		o.Evaluations = 2000
@@ -24,16 +25,20 @@ func Search(step *optgap.Step, start optgap.Schedule, o SearchOptions) (optgap.S
 	n := len(step.Jobs)
 	best := append(optgap.Schedule(nil), start...)
 	bestValue := start.Objective(step)
+	var planner Planner
+	order := start.Order()
+	plan := make(optgap.Schedule, n)
+	planner.PlanOrder(step, order, plan)
+	value := plan.Objective(step)
+	if value < bestValue {
+		bestValue = value
+		copy(best, plan)
+	}
 	if n < 2 {
 		return best, bestValue
 	}
 	r := rand.New(rand.NewPCG(o.Seed, 0x5eed))
-	var planner Planner
-	order := start.Order()
 	candidate := make([]int32, n)
-	plan := make(optgap.Schedule, n)
-	planner.PlanOrder(step, order, plan)
-	value := plan.Objective(step)
 	// Temperatures fall from a hundredth of the objective's part that planning
 	// can change to a thousandth of that.
 	hot := 0.01 * float64(value-lightest(step))

@@ -1,0 +1,85 @@
+package heuristics_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/internal/steptest"
+)
+
+// TestSearch: the result is feasible, never worse than the start, repeatable by
+// its seed, and on most small steps optimal.
+func TestSearch(t *testing.T) {
+	r := rand.New(rand.NewPCG(30, 1))
+	const steps = 300
+	optimal := 0
+	for i := range steps {
+		step := steptest.Random(r, steptest.Options{MaxJobs: 7, Dips: i%2 == 0})
+		start := steptest.Serial(&step, r.Perm(len(step.Jobs)))
+		untouched := slices.Clone(start)
+		o := heuristics.SearchOptions{Evaluations: 500, Seed: uint64(i)}
+		plan, value := heuristics.Search(&step, start, o)
+		if err := plan.Check(&step); err != nil {
+			t.Fatal(err)
+		}
+		if value != plan.Objective(&step) || value > start.Objective(&step) {
+			t.Fatalf("value %d of a plan worth %d, from one worth %d", value, plan.Objective(&step), start.Objective(&step))
+		}
+		if !slices.Equal(start, untouched) {
+			t.Fatal("the start was changed")
+		}
+		if again, _ := heuristics.Search(&step, start, o); !slices.Equal(again, plan) {
+			t.Fatalf("seed %d gives %v and %v", i, plan, again)
+		}
+		_, best := steptest.Best(&step)
+		if value < best {
+			t.Fatalf("%+v: %d is better than the optimum %d", step, value, best)
+		}
+		if value == best {
+			optimal++
+		}
+	}
+	t.Logf("optimal on %d of %d steps", optimal, steps)
+	if optimal < steps*95/100 {
+		t.Errorf("optimal on %d of %d steps only", optimal, steps)
+	}
+}
+
+// TestSearchKeepsBetterStart: a start that no serial plan reaches with so few
+// evaluations is returned as it is.
+func TestSearchKeepsBetterStart(t *testing.T) {
+	r := rand.New(rand.NewPCG(31, 1))
+	for range 200 {
+		step := steptest.Random(r, steptest.Options{MinJobs: 3, MaxJobs: 6})
+		start, best := steptest.Best(&step)
+		if plan, value := heuristics.Search(&step, start, heuristics.SearchOptions{Evaluations: 1}); value != best || plan.Objective(&step) != best {
+			t.Fatalf("from an optimum of %d to %d", best, value)
+		}
+	}
+}
+
+// TestSearchCompactsStart: the start's own order is a plan that the search
+// meets, also where no move improves on it or none is possible.
+func TestSearchCompactsStart(t *testing.T) {
+	step := &optgap.Step{
+		Format: optgap.StepFormat, Machine: 4, History: optgap.History{{Time: 0, Free: 4}},
+		Jobs: []optgap.Job{{ID: 1, Width: 4, Estimate: 1}, {ID: 2, Width: 4, Estimate: 1000}},
+	}
+	for n, want := range []int64{0, 4 * 1, 4*1 + 4*1001} {
+		s := *step
+		s.Jobs = step.Jobs[:n]
+		late := make(optgap.Schedule, n)
+		for i := range late {
+			late[i] = 50 + 1000*int64(i)
+		}
+		for _, evaluations := range []int{-1, 0, 1, 50} {
+			plan, value := heuristics.Search(&s, late, heuristics.SearchOptions{Evaluations: evaluations})
+			if value != want || plan.Objective(&s) != want {
+				t.Errorf("%d jobs, %d evaluations: %v of value %d, want %d", n, evaluations, plan, value, want)
+			}
+		}
+	}
+}
