@@ -35,6 +35,7 @@ type Problem struct {
 
 // Class is a set of jobs that are interchangeable on the grid.
 type Class struct {
+	ID     int64 // of the first job
 	Jobs   []int // indices into the step's jobs
 	Width  int64
 	Slots  Slot    // slots that a job occupies; 0 only on a relaxing grid
@@ -56,9 +57,24 @@ type Options struct {
 	Plain bool
 }
 
-// Restrict returns the paper's time-scaled problem. It reports ErrTooLarge, and
-// jobs that fit at no slot before the horizon.
+// validate reports what no problem can be stated with.
+func (o Options) validate(scale int64) error {
+	switch {
+	case scale < 1:
+		return &optgap.FieldError{Field: "time scale", Found: fmt.Sprint(scale), Expected: "at least 1 second per slot"}
+	case o.Horizon < 0:
+		return &optgap.FieldError{Field: "horizon", Found: fmt.Sprint(o.Horizon), Expected: "a number of slots, or 0 for the safe horizon"}
+	}
+	return nil
+}
+
+// Restrict returns the paper's time-scaled problem of a valid step. It reports
+// ErrTooLarge, a scale below 1, a cutoff that no schedule keeps, and jobs that
+// fit at no slot before the horizon.
 func Restrict(step *optgap.Step, scale int64, o Options) (*Problem, error) {
+	if err := o.validate(scale); err != nil {
+		return nil, err
+	}
 	scaled := timescale.Restrict(step, scale)
 	horizon := o.Horizon
 	if horizon == 0 {
@@ -76,6 +92,9 @@ func Restrict(step *optgap.Step, scale int64, o Options) (*Problem, error) {
 // the horizon that is safe at one second is safe here and every slot can be the
 // one in which a job of a left-shifted schedule starts.
 func Relax(step *optgap.Step, scale int64, o Options) (*Problem, error) {
+	if err := o.validate(scale); err != nil {
+		return nil, err
+	}
 	scaled := timescale.Relax(step, scale)
 	return state(step, scaled, scale, timescale.Ceil(step.SafeEnd(), scale), o.Cutoff)
 }
@@ -100,7 +119,7 @@ func state(step, scaled *optgap.Step, scale int64, horizon Slot, cutoff int64) (
 	p := &Problem{Scale: scale, Capacity: capacity(scaled.History, scale, horizon)}
 	for i, j := range scaled.Jobs {
 		p.Offset += step.Jobs[i].Width * (step.Jobs[i].Estimate - step.Jobs[i].Submit)
-		p.add(i, j.Width, Slot(j.Estimate/scale))
+		p.add(i, j.ID, j.Width, Slot(j.Estimate/scale))
 	}
 	least := p.Offset
 	earliest := make([]Slot, len(p.Classes))
@@ -138,14 +157,14 @@ func state(step, scaled *optgap.Step, scale int64, horizon Slot, cutoff int64) (
 }
 
 // add puts a job into its class, the one of equal width and slots.
-func (p *Problem) add(job int, width int64, slots Slot) {
+func (p *Problem) add(job int, id, width int64, slots Slot) {
 	for c := range p.Classes {
 		if cl := &p.Classes[c]; cl.Width == width && cl.Slots == slots {
 			cl.Jobs = append(cl.Jobs, job)
 			return
 		}
 	}
-	p.Classes = append(p.Classes, Class{Jobs: []int{job}, Width: width, Slots: slots})
+	p.Classes = append(p.Classes, Class{ID: id, Jobs: []int{job}, Width: width, Slots: slots})
 }
 
 // capacity returns the free processors of each slot up to the horizon.
@@ -240,14 +259,14 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// Objective returns the objective of a schedule whose starts, multiples of the
-// scale, are listed; ok is false where one is not.
+// Objective returns the objective of a schedule; ok is false where a start is
+// no multiple of the scale or is not listed. Capacities are not looked at.
 func (p *Problem) Objective(s optgap.Schedule) (value int64, ok bool) {
 	value = p.Offset
 	for _, c := range p.Classes {
 		for _, j := range c.Jobs {
-			k, found := slices.BinarySearch(c.Starts, timescale.Floor(s[j], p.Scale))
-			if !found {
+			k, ok := p.Find(&c, s[j])
+			if !ok {
 				return 0, false
 			}
 			value += c.Costs[k]
@@ -256,13 +275,26 @@ func (p *Problem) Objective(s optgap.Schedule) (value int64, ok bool) {
 	return value, true
 }
 
+// Find returns the index in the class's Starts of a start at the given second.
+func (p *Problem) Find(c *Class, second int64) (k int, ok bool) {
+	if second < 0 || second%p.Scale != 0 {
+		return 0, false
+	}
+	return slices.BinarySearch(c.Starts, timescale.Floor(second, p.Scale))
+}
+
 // RoundUp returns the least value that an objective can take which is not below
-// the float bound, after a tolerance of its rounding errors.
+// the float bound, after a tolerance of its rounding errors: Least for -Inf and
+// NaN, which bound nothing, and where no choice is left, and else math.MaxInt64
+// for +Inf, the bound of a problem without a schedule.
 func (p *Problem) RoundUp(bound float64) int64 {
 	least := p.Least()
 	g := p.Granularity()
-	if g == 0 || bound <= float64(least) {
+	if g == 0 || !(bound > float64(least)) {
 		return least
+	}
+	if math.IsInf(bound, 1) {
+		return math.MaxInt64
 	}
 	steps := math.Ceil((bound - Tolerance(bound) - float64(least)) / float64(g))
 	return least + int64(max(0, steps))*g

@@ -12,6 +12,9 @@ import (
 // following that back, at slot 0 or a rise plus the durations of some of the
 // other jobs.
 func (p *Problem) keepLeftShifted(h optgap.History) {
+	if len(p.Classes) == 0 {
+		return
+	}
 	rises := newSet(len(p.Capacity))
 	rises.add(0)
 	for i := 1; i < len(h); i++ {
@@ -19,7 +22,11 @@ func (p *Problem) keepLeftShifted(h optgap.History) {
 			rises.add(int(k))
 		}
 	}
-	if work := len(p.Classes) * len(p.Classes) * len(rises); work > maxShiftWork {
+	jobs := 0
+	for _, c := range p.Classes {
+		jobs += len(c.Jobs)
+	}
+	if len(p.Classes)*jobs*len(rises) > maxShiftWork {
 		return
 	}
 	reachable := make([]set, len(p.Classes))

@@ -12,10 +12,13 @@ func (p *Problem) Tighten() {
 	words := int(maxOf(p.Capacity))/64 + 1
 	occupants := newOccupants(p)
 	var sums set
-	work := 0
+	jobs, work := 0, 0
+	for _, c := range p.Classes {
+		jobs += len(c.Jobs)
+	}
 	for t := range p.Capacity {
 		if occupants.advance(Slot(t)) || sums == nil {
-			if work += len(p.Classes) * words; work > maxShiftWork {
+			if work += jobs * words; work > maxShiftWork {
 				return
 			}
 			sums = occupants.sums(words)
