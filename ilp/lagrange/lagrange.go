@@ -45,7 +45,7 @@ const (
 
 // Maximise looks for prices with a large value. upper is the objective of a
 // known schedule, and makespan the slot by which it ends; both only guide the
-// search.
+// search. Every class has a start. Each iteration takes O(starts + slots).
 func Maximise(p *grid.Problem, upper int64, makespan grid.Slot, o Options) *Bound {
 	if o.Iterations == 0 {
 		o.Iterations = 400
@@ -59,12 +59,12 @@ func Maximise(p *grid.Problem, upper int64, makespan grid.Slot, o Options) *Boun
 	step, since := firstStep, 0
 	for ; best.Iterations < o.Iterations && step > smallest; best.Iterations++ {
 		value := s.evaluate()
-		if value > best.Value+1e-7*math.Abs(best.Value) {
+		if best.Iterations == 0 || value > best.Value+1e-7*math.Abs(best.Value) {
 			since = 0
 		} else if since++; since >= patience {
 			step, since = step*cut, 0
 			copy(s.price, best.Price)
-			s.direction = slices.Repeat([]float64{0}, len(s.direction))
+			clear(s.direction)
 			value = s.evaluate()
 		}
 		if value > best.Value {
@@ -172,7 +172,7 @@ func (s *search) fluidPrices() {
 // evaluate returns L at the current prices and records what the chosen starts
 // use of each bucket.
 func (s *search) evaluate() float64 {
-	s.sumPrices()
+	sumPrices(s.prefix, s.edges, s.price)
 	clear(s.used)
 	value := float64(s.p.Offset)
 	for b, price := range s.price {
@@ -180,7 +180,7 @@ func (s *search) evaluate() float64 {
 	}
 	for c := range s.p.Classes {
 		cl := &s.p.Classes[c]
-		k, least := s.cheapest(cl)
+		k, least := cheapest(cl, s.prefix)
 		members := float64(len(cl.Jobs))
 		value += members * least
 		s.use(cl.Starts[k], cl.Starts[k]+cl.Slots, members*float64(cl.Width))
@@ -188,21 +188,23 @@ func (s *search) evaluate() float64 {
 	return value
 }
 
-func (s *search) sumPrices() {
+// sumPrices fills prefix, one longer than the slots, with the prices summed over
+// the slots before each.
+func sumPrices(prefix []float64, edges []grid.Slot, price []float64) {
 	sum := 0.0
-	for b, price := range s.price {
-		for t := s.edges[b]; t < s.edges[b+1]; t++ {
-			s.prefix[t] = sum
-			sum += price
+	for b, v := range price {
+		for t := edges[b]; t < edges[b+1]; t++ {
+			prefix[t] = sum
+			sum += v
 		}
 	}
-	s.prefix[len(s.prefix)-1] = sum
+	prefix[len(prefix)-1] = sum
 }
 
 // cheapest returns the index and the priced cost of the best start of a job of
-// the class.
-func (s *search) cheapest(cl *grid.Class) (best int, least float64) {
-	width, prefix := float64(cl.Width), s.prefix
+// the class; +Inf where it has none.
+func cheapest(cl *grid.Class, prefix []float64) (best int, least float64) {
+	width := float64(cl.Width)
 	least = math.Inf(1)
 	costs := cl.Costs[:len(cl.Starts)]
 	for k, start := range cl.Starts {
@@ -227,17 +229,18 @@ func (s *search) use(from, to grid.Slot, width float64) {
 // bucket, so far that a linear L would rise by rise. It returns false where the
 // subgradient is zero: the prices are optimal.
 func (s *search) move(rise float64) bool {
-	norm := 0.0
+	norm, stationary := 0.0, true
 	for b := range s.price {
 		length := float64(s.edges[b+1] - s.edges[b])
 		excess := (s.used[b] - s.capacity[b]) / length
 		if s.price[b] == 0 && excess < 0 {
 			excess = 0 // the projection would undo this part of the step
 		}
+		stationary = stationary && excess == 0
 		s.direction[b] = excess + deflection*s.direction[b]
 		norm += s.direction[b] * s.direction[b] * length
 	}
-	if norm == 0 || rise <= 0 {
+	if stationary || norm == 0 || rise <= 0 {
 		return false
 	}
 	for b := range s.price {
@@ -247,20 +250,21 @@ func (s *search) move(rise float64) bool {
 }
 
 // Fix drops from the problem every start that no schedule with an objective of
-// at most upper can use, by the bound's prices.
+// at most upper can use, by the bound's prices. Meanwhile the problem may have
+// lost starts and capacity. Where upper is below Value, and so no such schedule
+// exists, classes may be left without a start.
 func (b *Bound) Fix(p *grid.Problem, upper int64) {
-	s := newSearch(p, b.Edges)
-	copy(s.price, b.Price)
-	s.sumPrices()
+	prefix := make([]float64, b.Edges[len(b.Edges)-1]+1)
+	sumPrices(prefix, b.Edges, b.Price)
 	slack := float64(upper) + grid.Tolerance(float64(upper)) - b.Value
 	least := make([]float64, len(p.Classes))
 	for c := range p.Classes {
-		_, least[c] = s.cheapest(&p.Classes[c])
+		_, least[c] = cheapest(&p.Classes[c], prefix)
 	}
 	p.Keep(func(c, k int) bool {
 		cl := &p.Classes[c]
 		start := cl.Starts[k]
-		reduced := float64(cl.Costs[k]) + float64(cl.Width)*(s.prefix[start+cl.Slots]-s.prefix[start]) - least[c]
+		reduced := float64(cl.Costs[k]) + float64(cl.Width)*(prefix[start+cl.Slots]-prefix[start]) - least[c]
 		return reduced <= slack
 	})
 }
