@@ -11,8 +11,10 @@ package program
 
 import (
 	"fmt"
+	"iter"
 	"math"
-	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/grid"
@@ -80,11 +82,28 @@ func New(p *grid.Problem, f Formulation) (*Program, error) {
 	return g, nil
 }
 
-// addCapacity adds Eq. 4 for every slot in which it can be violated while the
-// rows before it hold: use rises only where a job can start or the capacity
-// falls.
+// addCapacity adds Eq. 4.
 func (g *Program) addCapacity() {
-	p := g.problem
+	var r row
+	for t, windows := range capacityRows(g.problem) {
+		r.index, r.value, r.constant = r.index[:0], r.value[:0], 0
+		for c, w := range windows {
+			if w.from < w.to {
+				g.columns.occupying(&r, g.first[c], &g.problem.Classes[c], w.from, w.to)
+			}
+		}
+		g.Model.AddRow(math.Inf(-1), r.index, r.value, float64(g.problem.Capacity[t])-r.constant)
+		g.Model.RowNames = append(g.Model.RowNames, fmt.Sprintf("capacity_%d", t))
+	}
+}
+
+// window is the k of a class whose starts occupy a slot: from <= k < to.
+type window struct{ from, to int }
+
+// capacityRows yields every slot in which Eq. 4 can be violated while the rows
+// before it hold, with the window of each class, which is overwritten later: use
+// rises only where a job can start, and the capacity may fall.
+func capacityRows(p *grid.Problem) iter.Seq2[int, []window] {
 	matters := make([]bool, len(p.Capacity))
 	for t := range matters {
 		matters[t] = t > 0 && p.Capacity[t] < p.Capacity[t-1]
@@ -96,35 +115,26 @@ func (g *Program) addCapacity() {
 			}
 		}
 	}
-	// window[c] holds the k whose starts occupy slot t: from <= k < to.
-	type window struct{ from, to int }
-	windows := make([]window, len(p.Classes))
-	var r row
-	for t, m := range matters {
-		use := int64(0)
-		for c := range p.Classes {
-			cl, w := &p.Classes[c], &windows[c]
-			for w.to < len(cl.Starts) && cl.Starts[w.to] <= grid.Slot(t) {
-				w.to++
+	return func(yield func(int, []window) bool) {
+		windows := make([]window, len(p.Classes))
+		for t, m := range matters {
+			use := int64(0)
+			for c := range p.Classes {
+				cl, w := &p.Classes[c], &windows[c]
+				for w.to < len(cl.Starts) && cl.Starts[w.to] <= grid.Slot(t) {
+					w.to++
+				}
+				for w.from < w.to && cl.Starts[w.from]+cl.Slots <= grid.Slot(t) {
+					w.from++
+				}
+				if w.from < w.to {
+					use += cl.Width * int64(len(cl.Jobs))
+				}
 			}
-			for w.from < w.to && cl.Starts[w.from]+cl.Slots <= grid.Slot(t) {
-				w.from++
-			}
-			if w.from < w.to {
-				use += cl.Width * int64(len(cl.Jobs))
-			}
-		}
-		if !m || use <= p.Capacity[t] {
-			continue
-		}
-		r.index, r.value, r.constant = r.index[:0], r.value[:0], 0
-		for c := range p.Classes {
-			if w := windows[c]; w.from < w.to {
-				g.columns.occupying(&r, g.first[c], &p.Classes[c], w.from, w.to)
+			if m && use > p.Capacity[t] && !yield(t, windows) {
+				return
 			}
 		}
-		g.Model.AddRow(math.Inf(-1), r.index, r.value, float64(p.Capacity[t])-r.constant)
-		g.Model.RowNames = append(g.Model.RowNames, fmt.Sprintf("capacity_%d", t))
 	}
 }
 
@@ -149,14 +159,14 @@ func (g *Program) Schedule(x []float64) optgap.Schedule {
 }
 
 // Solution returns the values of the columns for a schedule on the grid; ok is
-// false where the problem does not list one of its starts.
+// false where a start is no multiple of the scale or is not listed.
 func (g *Program) Solution(s optgap.Schedule) (x []float64, ok bool) {
 	x = make([]float64, g.Model.Columns())
 	for c := range g.problem.Classes {
 		cl := &g.problem.Classes[c]
 		counts := make([]int, len(cl.Starts))
 		for _, j := range cl.Jobs {
-			k, found := slices.BinarySearch(cl.Starts, grid.Slot(s[j]/g.problem.Scale))
+			k, found := g.problem.Find(cl, s[j])
 			if !found {
 				return nil, false
 			}
@@ -167,23 +177,45 @@ func (g *Program) Solution(s optgap.Schedule) (x []float64, ok bool) {
 	return x, true
 }
 
-// Nonzeros returns how many matrix entries the capacity rows of the paper's
-// program (pulse, every start and slot) would have for the problem: what
-// decides whether a program fits into memory, known before it is written.
+// Nonzeros returns how many matrix entries the program of the problem has in a
+// formulation, without writing it: what decides whether it fits into memory.
+// O(slots * classes).
 func Nonzeros(p *grid.Problem, f Formulation) int64 {
 	n := int64(0)
 	for _, c := range p.Classes {
 		if f == Pulse {
-			n += int64(len(c.Starts)) * (1 + int64(c.Slots))
+			n += int64(len(c.Starts))
 		} else {
-			n += 3 * int64(len(c.Starts))
+			n += 2 * int64(max(0, len(c.Starts)-2))
+		}
+	}
+	for _, windows := range capacityRows(p) {
+		for c, w := range windows {
+			switch {
+			case w.from == w.to:
+			case f == Pulse:
+				n += int64(w.to - w.from)
+			default:
+				if w.from > 0 {
+					n++
+				}
+				if w.to < len(p.Classes[c].Starts) {
+					n++
+				}
+			}
 		}
 	}
 	return n
 }
 
-// name returns the name of the column of a class's start: the id of its first
-// job's index and the slot.
-func name(prefix string, cl *grid.Class, k int) string {
-	return fmt.Sprintf("%s_%d_%d", prefix, cl.Jobs[0], cl.Starts[k])
+// nameAt names a column or row of a start of a class by the id of its first job and
+// the slot.
+func nameAt(prefix string, cl *grid.Class, k int) string {
+	return fmt.Sprintf("%s_%d", name(prefix, cl), cl.Starts[k])
+}
+
+// name names a row of a class by the id of its first job. LP files have no
+// minus in names: -5 is written m5.
+func name(prefix string, cl *grid.Class) string {
+	return prefix + "_" + strings.Replace(strconv.FormatInt(cl.ID, 10), "-", "m", 1)
 }

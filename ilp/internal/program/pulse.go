@@ -1,7 +1,6 @@
 package program
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/optgap/optgap/ilp/grid"
@@ -16,10 +15,10 @@ func (pulse) add(m *mip.Model, cl *grid.Class) {
 	var r row
 	for k := range cl.Starts {
 		r.term(m.AddColumn(float64(cl.Costs[k]), 0, members, true), 1)
-		m.ColumnNames = append(m.ColumnNames, name("x", cl, k))
+		m.ColumnNames = append(m.ColumnNames, nameAt("x", cl, k))
 	}
 	m.AddRow(members, r.index, r.value, members) // Eq. 3
-	m.RowNames = append(m.RowNames, fmt.Sprintf("start_%d", cl.Jobs[0]))
+	m.RowNames = append(m.RowNames, name("start", cl))
 }
 
 func (pulse) occupying(r *row, first int, cl *grid.Class, from, to int) {

@@ -1,7 +1,6 @@
 package program
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/optgap/optgap/ilp/grid"
@@ -18,10 +17,10 @@ func (step) add(m *mip.Model, cl *grid.Class) {
 	m.Offset += members * float64(cl.Costs[last])
 	for k := range last {
 		column := m.AddColumn(float64(cl.Costs[k]-cl.Costs[k+1]), 0, members, true)
-		m.ColumnNames = append(m.ColumnNames, name("z", cl, k))
+		m.ColumnNames = append(m.ColumnNames, nameAt("z", cl, k))
 		if k > 0 { // what has started stays started: with the last start fixed, Eq. 3
 			m.AddRow(math.Inf(-1), []int32{int32(column - 1), int32(column)}, []float64{1, -1}, 0)
-			m.RowNames = append(m.RowNames, fmt.Sprintf("start_%d_%d", cl.Jobs[0], cl.Starts[k]))
+			m.RowNames = append(m.RowNames, nameAt("start", cl, k))
 		}
 	}
 }

@@ -1,0 +1,470 @@
+package program_test
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/ilp/internal/gridtest"
+	"github.com/optgap/optgap/ilp/internal/mip"
+	"github.com/optgap/optgap/ilp/internal/program"
+	"github.com/optgap/optgap/ilp/lagrange"
+	"github.com/optgap/optgap/internal/steptest"
+	"github.com/optgap/optgap/timescale"
+)
+
+var formulations = []program.Formulation{program.Pulse, program.Step}
+
+func write(t testing.TB, p *grid.Problem, f program.Formulation) *program.Program {
+	t.Helper()
+	g, err := program.New(p, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func solve(t testing.TB, m *mip.Model, o mip.Options) mip.Result {
+	t.Helper()
+	r, err := mip.Solve(context.Background(), m, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// near is equality up to the tolerance of HiGHS, relative.
+func near(a, b float64) bool { return math.Abs(a-b) <= 1e-6*max(1, math.Abs(a), math.Abs(b)) }
+
+// optimum solves the problem in a formulation and checks the schedule that the
+// solution stands for.
+func optimum(t testing.TB, step *optgap.Step, p *grid.Problem, f program.Formulation, o mip.Options) int64 {
+	t.Helper()
+	g := write(t, p, f)
+	r := solve(t, g.Model, o)
+	if r.Status != mip.StatusOptimal {
+		t.Fatalf("%+v at scale %d, %s: %s", step, p.Scale, f, r.Status)
+	}
+	s := g.Schedule(r.X)
+	if err := s.Check(step); err != nil {
+		t.Fatalf("%+v at scale %d, %s: %v", step, p.Scale, f, err)
+	}
+	v, ok := p.Objective(s)
+	if !ok || v != s.Objective(step) || !near(r.Objective, float64(v)) {
+		t.Fatalf("%+v at scale %d, %s: objective %v, of its schedule %v %d", step, p.Scale, f, r.Objective, s, v)
+	}
+	return v
+}
+
+// TestOptimum compares both formulations with planning every order on the grid,
+// at scale 1 with the optimum of the step: with and without fewer starts, a
+// cutoff from a plan or from the optimum, tighter capacities, and starts fixed by
+// the Lagrangian bound.
+func TestOptimum(t *testing.T) {
+	r := rand.New(rand.NewPCG(40, 1))
+	for i := range 200 {
+		step := steptest.Random(r, steptest.Options{MaxJobs: 6 + i%10/9, Dips: i%2 == 0})
+		scale := 1 + r.Int64N(10)
+		if i%5 == 0 {
+			scale = 1
+		}
+		best, want := gridtest.Best(&step, scale)
+		if scale == 1 {
+			if _, atSecond := steptest.Best(&step); want != atSecond {
+				t.Fatalf("oracles disagree: %d and %d", want, atSecond)
+			}
+		}
+		plan := steptest.Serial(timescale.Restrict(&step, scale), r.Perm(len(step.Jobs)))
+		for k, o := range []grid.Options{{}, {Plain: true}, {Cutoff: plan.Objective(&step)}, {Cutoff: want}} {
+			p, err := grid.Restrict(&step, scale, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.IntN(2) == 0 {
+				p.Tighten()
+			}
+			if upper := max(o.Cutoff, want); r.IntN(2) == 0 {
+				b := lagrange.Maximise(p, upper, timescale.Ceil(best.Makespan(&step), scale), lagrange.Options{Iterations: 50})
+				b.Fix(p, upper)
+				p.Tighten()
+			}
+			f := formulations[(i+k)%2]
+			if k == i%4 {
+				for _, f := range formulations {
+					if got := optimum(t, &step, p, f, mip.Options{}); got != want {
+						t.Fatalf("%+v at scale %d, %+v, %s: optimum %d, want %d", step, scale, o, f, got, want)
+					}
+				}
+			} else if got := optimum(t, &step, p, f, mip.Options{}); got != want {
+				t.Fatalf("%+v at scale %d, %+v, %s: optimum %d, want %d", step, scale, o, f, got, want)
+			}
+		}
+	}
+}
+
+// TestCutoffAndStart: the search for something better than a known schedule
+// finds the optimum, and none below it.
+func TestCutoffAndStart(t *testing.T) {
+	r := rand.New(rand.NewPCG(41, 1))
+	for i := range 100 {
+		step := steptest.Random(r, steptest.Options{MinJobs: 3, MaxJobs: 6, Dips: i%2 == 0})
+		scale := 1 + r.Int64N(10)
+		_, want := gridtest.Best(&step, scale)
+		plan := steptest.Serial(timescale.Restrict(&step, scale), r.Perm(len(step.Jobs)))
+		upper := plan.Objective(&step)
+		p, err := grid.Restrict(&step, scale, grid.Options{Cutoff: upper})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Tighten()
+		f := formulations[i%2]
+		g := write(t, p, f)
+		x, ok := g.Solution(plan)
+		if !ok {
+			t.Fatalf("%+v at scale %d: plan %v is not listed", step, scale, plan)
+		}
+		cutoff := float64(upper)
+		if got := optimum(t, &step, p, f, mip.Options{Start: x, Cutoff: &cutoff}); got != want {
+			t.Fatalf("%+v at scale %d, %s: optimum %d from a start of %d, want %d", step, scale, f, got, upper, want)
+		}
+		below := float64(want - p.Granularity())
+		if res := solve(t, g.Model, mip.Options{Cutoff: &below}); p.Granularity() > 0 && g.Model.Columns() > 0 && res.Status != mip.StatusCutoff {
+			t.Fatalf("%+v at scale %d, %s: %+v below the optimum %d", step, scale, f, res, want)
+		}
+	}
+}
+
+// TestRelax: the optimum of a relaxing grid is at most that at one second, and
+// with a cutoff the smaller of both is.
+func TestRelax(t *testing.T) {
+	r := rand.New(rand.NewPCG(42, 1))
+	for i := range 200 {
+		step := steptest.Random(r, steptest.Options{MaxJobs: 6, Dips: i%2 == 0})
+		scale := 1 + r.Int64N(10)
+		_, want := steptest.Best(&step)
+		cutoff := []int64{0, want, want + r.Int64N(50)}[i%3]
+		p, err := grid.Relax(&step, scale, grid.Options{Cutoff: cutoff})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i%4 == 0 {
+			p.Tighten()
+		}
+		f := formulations[i%2]
+		res := solve(t, write(t, p, f).Model, mip.Options{})
+		if value := p.RoundUp(res.Bound); res.Status != mip.StatusOptimal || value > want {
+			t.Fatalf("%+v at scale %d, %s: relaxed optimum %d, at one second %d (%+v)", step, scale, f, value, want, res)
+		}
+		if scale == 1 && !near(res.Objective, float64(want)) {
+			t.Fatalf("%+v at scale 1: %v, want %d", step, res.Objective, want)
+		}
+	}
+}
+
+// TestBounds: both formulations have the same linear relaxation, its value is at
+// most the optimum, also after rounding up, and the Lagrangian one is at most
+// that and close to it.
+func TestBounds(t *testing.T) {
+	r := rand.New(rand.NewPCG(43, 1))
+	var way []float64
+	for i := range 200 {
+		step := steptest.Random(r, steptest.Options{MinJobs: 2, MaxJobs: 6, Dips: i%2 == 0})
+		scale := 1 + r.Int64N(5)
+		_, want := gridtest.Best(&step, scale)
+		p, err := grid.Restrict(&step, scale, grid.Options{Plain: i%3 == 0, Cutoff: int64(i%2) * want})
+		if i%4 == 1 {
+			_, want = steptest.Best(&step)
+			p, err = grid.Relax(&step, scale, grid.Options{})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i%5 == 0 {
+			p.Tighten()
+		}
+		least, lp := float64(p.Least()), linear(t, p)
+		if lp > float64(want)*(1+1e-9) || lp < least*(1-1e-9) || p.RoundUp(lp) > want {
+			t.Fatalf("%+v at scale %d: linear relaxation %v outside [%v, %d]", step, scale, lp, least, want)
+		}
+		b := lagrange.Maximise(p, want, grid.Slot(len(p.Capacity)), lagrange.Options{Iterations: 2000})
+		if b.Value > lp+1e-6*lp {
+			t.Fatalf("%+v at scale %d: Lagrangian value %v above the linear relaxation %v", step, scale, b.Value, lp)
+		}
+		if lp > least+1e-6*least && p.RoundUp(b.Value) < want { // else it stopped, having closed the gap
+			way = append(way, min(1, max(0, b.Value-least)/(lp-least)))
+		}
+	}
+	report(t, way, 0.99)
+}
+
+// TestBoundsOnRealisticSteps is the same on steps as a replay has them, with the
+// iterations that a solve spends.
+func TestBoundsOnRealisticSteps(t *testing.T) {
+	var way []float64
+	for seed := range uint64(8) {
+		b := prepared(t, gridtest.KTHLike(6+int(seed), seed), 1200)
+		p, bound := b.problem, b.bound
+		least, lp := float64(p.Least()), linear(t, p)
+		if bound.Value > lp+1e-6*lp || lp > float64(b.upper)*(1+1e-9) {
+			t.Fatalf("seed %d: Lagrangian value %v, linear relaxation %v, known %d", seed, bound.Value, lp, b.upper)
+		}
+		if lp > least+1e-6*least {
+			way = append(way, min(1, max(0, bound.Value-least)/(lp-least)))
+		}
+	}
+	report(t, way, 0.98)
+}
+
+// linear returns the value of the linear relaxation, the same in both
+// formulations.
+func linear(t *testing.T, p *grid.Problem) float64 {
+	t.Helper()
+	var values []float64
+	for _, f := range formulations {
+		r := solve(t, write(t, p, f).Model, mip.Options{Relax: true})
+		if r.Status != mip.StatusOptimal {
+			t.Fatalf("%s: %s", f, r.Status)
+		}
+		values = append(values, r.Objective)
+	}
+	if !near(values[0], values[1]) {
+		t.Fatalf("linear relaxations %v differ at scale %d: %+v", values, p.Scale, p)
+	}
+	return values[0]
+}
+
+// report asks that bounds went the given share of the way from the trivial bound
+// to the linear relaxation in the mean.
+func report(t *testing.T, way []float64, floor float64) {
+	t.Helper()
+	sum := 0.0
+	for _, w := range way {
+		sum += w
+	}
+	slices.Sort(way)
+	mean := sum / float64(len(way))
+	t.Logf("%d bounds: mean %.4f of the way to the linear relaxation, least %.4f, median %.4f", len(way), mean, way[0], way[len(way)/2])
+	if mean < floor || len(way) < 5 {
+		t.Errorf("mean %.4f of the way of %d bounds, want %.2f", mean, len(way), floor)
+	}
+}
+
+// TestSolutionIsSchedule: schedules become feasible solutions of the same
+// objective and come back, up to the order of equal jobs.
+func TestSolutionIsSchedule(t *testing.T) {
+	r := rand.New(rand.NewPCG(44, 1))
+	for i := range 500 {
+		step := steptest.Random(r, steptest.Options{MaxJobs: 10, Dips: i%2 == 0})
+		scale := 1 + r.Int64N(10)
+		plan := steptest.Serial(timescale.Restrict(&step, scale), r.Perm(len(step.Jobs)))
+		p, err := grid.Restrict(&step, scale, grid.Options{Plain: i%3 == 0})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i%4 == 0 {
+			p.Tighten()
+		}
+		for _, f := range formulations {
+			g := write(t, p, f)
+			if err := g.Model.Validate(); err != nil {
+				t.Fatal(err)
+			}
+			x, ok := g.Solution(plan)
+			if !ok || g.Model.Violation(x) != 0 || g.Model.Objective(x) != float64(plan.Objective(&step)) {
+				t.Fatalf("%+v at scale %d, %s: %v, violation %v, objective %v of %d", step, scale, f, ok, g.Model.Violation(x), g.Model.Objective(x), plan.Objective(&step))
+			}
+			noisy := slices.Clone(x) // as HiGHS may return it
+			for j := range noisy {
+				noisy[j] += (r.Float64() - 0.5) * 2e-6
+			}
+			back := g.Schedule(noisy)
+			if back.Check(&step) != nil || back.Objective(&step) != plan.Objective(&step) {
+				t.Fatalf("%s: schedule %v became %v", f, plan, back)
+			}
+			for _, c := range p.Classes {
+				var a, b []int64
+				for _, j := range c.Jobs {
+					a, b = append(a, plan[j]), append(b, back[j])
+				}
+				slices.Sort(a)
+				slices.Sort(b)
+				if !slices.Equal(a, b) {
+					t.Fatalf("%s: starts %v of class %d became %v", f, a, c.ID, b)
+				}
+			}
+			if scale > 1 {
+				late := slices.Clone(plan)
+				late[0]++
+				if _, ok := g.Solution(late); ok {
+					t.Fatal("a start off the grid is accepted")
+				}
+			}
+		}
+	}
+}
+
+// TestInfeasibleIsRefused: a schedule that the model must not accept violates
+// it, whichever rows are left out.
+func TestInfeasibleIsRefused(t *testing.T) {
+	r := rand.New(rand.NewPCG(45, 1))
+	infeasible := 0
+	for i := range 500 {
+		step := steptest.Random(r, steptest.Options{MinJobs: 2, MaxJobs: 6, Dips: i%2 == 0})
+		scale := 1 + r.Int64N(5)
+		p, err := grid.Restrict(&step, scale, grid.Options{Plain: i%3 == 0})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := make(optgap.Schedule, len(step.Jobs))
+		for _, c := range p.Classes {
+			for _, j := range c.Jobs {
+				s[j] = c.Starts[r.IntN(min(len(c.Starts), 8))].Start(scale)
+			}
+		}
+		feasible := s.Check(timescale.Restrict(&step, scale)) == nil
+		if !feasible {
+			infeasible++
+		}
+		for _, f := range formulations {
+			g := write(t, p, f)
+			x, ok := g.Solution(s)
+			if violated := g.Model.Violation(x); !ok || feasible != (violated == 0) {
+				t.Fatalf("%+v at scale %d, %s: schedule %v, feasible %v, violates the program by %v", step, scale, f, s, feasible, violated)
+			}
+		}
+	}
+	if infeasible < 100 || infeasible > 450 {
+		t.Errorf("%d of 500 schedules are infeasible: too few of one kind", infeasible)
+	}
+}
+
+// TestNamesAndSizes: names are unique and carry ids, and Nonzeros is known before
+// the program is written.
+func TestNamesAndSizes(t *testing.T) {
+	r := rand.New(rand.NewPCG(46, 1))
+	for i := range 300 {
+		step := steptest.Random(r, steptest.Options{MaxJobs: 8, Dips: i%2 == 0})
+		for j := range step.Jobs {
+			step.Jobs[j].ID = 1000*int64(j) - 3000
+		}
+		scale := 1 + r.Int64N(10)
+		p, err := grid.Restrict(&step, scale, grid.Options{Plain: i%3 == 0})
+		if i%4 == 1 {
+			p, err = grid.Relax(&step, scale, grid.Options{})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i%5 == 0 {
+			p.Tighten()
+		}
+		for _, f := range formulations {
+			m := write(t, p, f).Model
+			if len(m.ColumnNames) != m.Columns() || len(m.RowNames) != m.Rows() {
+				t.Fatalf("%s: %d names of %d columns, %d of %d rows", f, len(m.ColumnNames), m.Columns(), len(m.RowNames), m.Rows())
+			}
+			for _, names := range [][]string{m.ColumnNames, m.RowNames} {
+				sorted := slices.Clone(names)
+				slices.Sort(sorted)
+				if len(slices.Compact(sorted)) != len(names) {
+					t.Fatalf("%s: names repeat in %v", f, names)
+				}
+			}
+			if got := program.Nonzeros(p, f); got != int64(m.Nonzeros()) {
+				t.Fatalf("%s: %d nonzeros foreseen, %d written", f, got, m.Nonzeros())
+			}
+			if i%50 == 0 {
+				if err := m.Write(filepath.Join(t.TempDir(), "program.lp")); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
+
+// TestExactProgram shows the whole of a small program in both formulations.
+func TestExactProgram(t *testing.T) {
+	step := &optgap.Step{
+		Format: optgap.StepFormat, Machine: 3, History: optgap.History{{Time: 0, Free: 3}},
+		Jobs: []optgap.Job{{ID: 17, Width: 2, Estimate: 2}, {ID: -4, Width: 3, Estimate: 1}, {ID: 5, Width: 2, Estimate: 2}},
+	}
+	p, err := grid.Restrict(step, 1, grid.Options{Plain: true, Horizon: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Jobs 17 and 5 form a class with the starts 0 to 3, job -4 starts from 0 to 4.
+	check := func(f program.Formulation, columns, rows []string, nonzeros int) {
+		t.Helper()
+		m := write(t, p, f).Model
+		if !slices.Equal(m.ColumnNames, columns) || !slices.Equal(m.RowNames, rows) || m.Nonzeros() != nonzeros {
+			t.Errorf("%s: columns %v, rows %v, %d nonzeros", f, m.ColumnNames, m.RowNames, m.Nonzeros())
+		}
+		if v := optimum(t, step, p, f, mip.Options{}); v != 3*1+2*3+2*5 { // job -4 first, then the others
+			t.Errorf("%s: optimum %d, want 19", f, v)
+		}
+	}
+	// 4 + 5 starts in Eq. 3; the class occupies slots 0 to 4 with 1, 2, 2, 2, 1
+	// of its starts, job -4 each slot with one.
+	check(program.Pulse,
+		[]string{"x_17_0", "x_17_1", "x_17_2", "x_17_3", "x_m4_0", "x_m4_1", "x_m4_2", "x_m4_3", "x_m4_4"},
+		[]string{"start_17", "start_m4", "capacity_0", "capacity_1", "capacity_2", "capacity_3", "capacity_4"}, 9+8+5)
+	// 3 + 4 columns, 2 + 3 rows of two entries; the class enters the slots with
+	// z0, z1, z2 - z0, 2 - z1, 2 - z2 and job -4 with z0, z1 - z0, z2 - z1, z3 - z2, 1 - z3.
+	check(program.Step,
+		[]string{"z_17_0", "z_17_1", "z_17_2", "z_m4_0", "z_m4_1", "z_m4_2", "z_m4_3"},
+		[]string{"start_17_1", "start_17_2", "start_m4_1", "start_m4_2", "start_m4_3", "capacity_0", "capacity_1", "capacity_2", "capacity_3", "capacity_4"},
+		10+(1+1+2+1+1)+(1+2+2+2+1))
+	if _, err := program.New(p, "steps"); err == nil {
+		t.Error("an unknown formulation is accepted")
+	}
+}
+
+// TestEdges: programs without columns or rows, and jobs with a single start,
+// also together with jobs that have a choice, and where they cannot all fit.
+func TestEdges(t *testing.T) {
+	step := &optgap.Step{Format: optgap.StepFormat, Machine: 4, History: optgap.History{{Time: 0, Free: 0}, {Time: 100_000, Free: 4}}}
+	restrict := func(o grid.Options) *grid.Problem {
+		p, err := grid.Restrict(step, 10, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	check := func(what string, p *grid.Problem, want int64) {
+		t.Helper()
+		for _, f := range formulations {
+			if got := optimum(t, step, p, f, mip.Options{}); got != want {
+				t.Errorf("%s, %s: %d, want %d", what, f, got, want)
+			}
+		}
+	}
+	check("no jobs", restrict(grid.Options{}), 0)
+	step.Jobs = []optgap.Job{{ID: 1, Width: 3, Estimate: 15, Submit: -1}}
+	one := int64(3 * (100_000 + 15 + 1))
+	check("one job, one start", restrict(grid.Options{}), one)
+	check("one job", restrict(grid.Options{Plain: true}), one)
+	step.Jobs = append(step.Jobs, optgap.Job{ID: 2, Width: 1, Estimate: 40}, optgap.Job{ID: 3, Width: 4, Estimate: 10})
+	// Jobs 1 and 2 together, then 3; or 3 first, delaying 4 processors by 10 s: better.
+	best := int64(one + 3*10 + 100_050 + 4*100_010)
+	check("three jobs", restrict(grid.Options{Plain: true}), best)
+	p := restrict(grid.Options{})
+	p.Keep(func(c, k int) bool { return p.Classes[c].ID != 1 || p.Classes[c].Starts[k] == 10_001 })
+	check("one of three fixed", p, best)
+	p = restrict(grid.Options{})
+	p.Keep(func(c, k int) bool {
+		return p.Classes[c].Starts[k] == map[int64]grid.Slot{1: 10_001, 2: 10_001, 3: 10_000}[p.Classes[c].ID]
+	})
+	check("all fixed", p, best)
+	p = restrict(grid.Options{})
+	p.Keep(func(c, k int) bool { return k == 0 }) // all at once
+	for _, f := range formulations {
+		if r := solve(t, write(t, p, f).Model, mip.Options{}); r.Status != mip.StatusInfeasible {
+			t.Errorf("%s: %s of a program without a solution", f, r.Status)
+		}
+	}
+}
