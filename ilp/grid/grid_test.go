@@ -156,6 +156,44 @@ func TestPlainListsWhatFits(t *testing.T) {
 	}
 }
 
+// TestLeftShiftedStarts compares the listed starts with those of plain that are
+// slot 0 or a rise plus the slots of some other jobs, by trying all sets of them.
+func TestLeftShiftedStarts(t *testing.T) {
+	r := rand.New(rand.NewPCG(19, 1))
+	for range 300 {
+		step := steptest.Random(r, steptest.Options{MaxJobs: 6, Dips: true})
+		scale := 1 + r.Int64N(5)
+		scaled := timescale.Restrict(&step, scale)
+		plain, p := restrict(t, &step, scale, grid.Options{Plain: true}), restrict(t, &step, scale, grid.Options{})
+		for c, cl := range plain.Classes {
+			reachable := map[grid.Slot]bool{}
+			for subset := range 1 << len(step.Jobs) {
+				if subset>>cl.Jobs[0]&1 != 0 {
+					continue
+				}
+				sum := int64(0)
+				for j, job := range scaled.Jobs {
+					sum += job.Estimate * int64(subset>>j&1)
+				}
+				for i, change := range scaled.History {
+					if i == 0 || change.Free > scaled.History[i-1].Free {
+						reachable[timescale.Floor(change.Time+sum, scale)] = true
+					}
+				}
+			}
+			var want []grid.Slot
+			for _, s := range cl.Starts {
+				if reachable[s] {
+					want = append(want, s)
+				}
+			}
+			if !slices.Equal(p.Classes[c].Starts, want) {
+				t.Fatalf("%+v at scale %d: starts %v, want %v", step, scale, p.Classes[c].Starts, want)
+			}
+		}
+	}
+}
+
 // TestPlansAreListed: whatever order is planned on the grid, its starts are
 // listed and its objective is the one with the true estimates, also where the
 // plan itself is the cutoff, and its use stays within the tightened capacity.
