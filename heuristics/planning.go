@@ -15,9 +15,10 @@ import (
 // A job is known by its index in the slice given to NewPlanning.
 type Planning struct {
 	// OnStep, where set, is called at every submission that leaves at least
-	// two jobs waiting, before the decider runs. index counts these steps from 0.
-	// step builds the step; calling it only where needed saves the work.
-	OnStep func(index int, step func() *optgap.Step) error
+	// two jobs waiting, before the decider runs. index counts these steps from
+	// 0, waiting the jobs. step builds the step; calling it only where needed
+	// saves the work.
+	OnStep func(index, waiting int, step func() *optgap.Step) error
 
 	machine  int64
 	jobs     []optgap.TraceJob
@@ -95,11 +96,12 @@ func (s *Planning) Submit(now int64, job int32) error {
 	for q := range s.queues {
 		s.queues[q].insert(j, job)
 	}
-	if len(s.queues[0].items) < 2 {
+	waiting := len(s.queues[0].items)
+	if waiting < 2 {
 		return nil
 	}
 	if s.OnStep != nil {
-		if err := s.OnStep(s.steps, func() *optgap.Step { return s.step(now) }); err != nil {
+		if err := s.OnStep(s.steps, waiting, func() *optgap.Step { return s.step(now) }); err != nil {
 			return err
 		}
 	}

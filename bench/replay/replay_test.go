@@ -151,12 +151,12 @@ func TestSteps(t *testing.T) {
 	jobs := randomTrace(r, 200, 10)
 	s := heuristics.NewDynP(10, jobs, heuristics.Advanced)
 	count := 0
-	s.OnStep = func(index int, build func() *optgap.Step) error {
+	s.OnStep = func(index, waiting int, build func() *optgap.Step) error {
 		step := build()
 		if err := step.Validate(); err != nil {
 			return err
 		}
-		if index != count || step.Index != count || len(step.Jobs) < 2 {
+		if index != count || step.Index != count || len(step.Jobs) != waiting || waiting < 2 {
 			return fmt.Errorf("step %d comes as number %d with %d jobs", step.Index, count, len(step.Jobs))
 		}
 		count++

@@ -1,0 +1,34 @@
+# make demo   sets everything up and studies a sample trace
+# make test   sets everything up and runs the tests
+# make bench  runs the benchmarks
+# make lint   checks format and code
+
+# A HiGHS that was built without root lies under the home directory.
+export PKG_CONFIG_PATH := $(HOME)/.local/lib/pkgconfig$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))
+
+STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
+# ./... leaves out folders called testdata
+PACKAGES = ./... ./testdata
+
+.PHONY: demo test bench lint build setup
+
+demo: build
+	./optgap study
+
+build: setup
+	go build -o optgap ./cmd/optgap
+
+test: setup
+	go test $(PACKAGES)
+
+bench: setup
+	go test -run '^$$' -bench . $(PACKAGES)
+
+lint: setup
+	@files=$$(gofmt -l $$(git ls-files '*.go')); [ -z "$$files" ] || { echo "gofmt -w needed: $$files"; exit 1; }
+	go vet $(PACKAGES)
+	go run $(STATICCHECK) $(PACKAGES)
+
+setup:
+	@command -v go >/dev/null || { echo 'Go is missing: install it from https://go.dev/dl (version in go.mod)' >&2; exit 1; }
+	@bash ilp/install-highs.sh >/dev/null

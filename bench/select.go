@@ -1,0 +1,107 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// Trace is what a study replays.
+type Trace struct {
+	Name    string
+	Machine int64
+	Jobs    []optgap.TraceJob // in order of submission
+}
+
+// Selection says which steps of a replay are studied. The zero value means all.
+type Selection struct {
+	From       int // index of the first step to look at
+	MinWaiting int // jobs; 0: any number
+	MaxWaiting int // jobs; 0: any number
+	Every      int // of the steps that fit, take each Every-th; 0 or 1: all
+	MaxSteps   int // of those, take at most so many, evenly spread; 0: all
+}
+
+// Validate refuses values out of their range.
+func (s Selection) Validate() error {
+	for field, v := range map[string]int{"from": s.From, "every": s.Every, "min-waiting": s.MinWaiting, "max-waiting": s.MaxWaiting, "max-steps": s.MaxSteps} {
+		if v < 0 {
+			return &optgap.FieldError{Field: field, Found: fmt.Sprint(v), Expected: "at least 0"}
+		}
+	}
+	if s.MaxWaiting != 0 && s.MaxWaiting < s.MinWaiting {
+		return &optgap.FieldError{Field: "max-waiting", Found: fmt.Sprint(s.MaxWaiting), Expected: fmt.Sprintf("at least min-waiting, %d", s.MinWaiting)}
+	}
+	return nil
+}
+
+func (s Selection) fits(index, waiting int) bool {
+	return index >= s.From && waiting >= s.MinWaiting && (s.MaxWaiting == 0 || waiting <= s.MaxWaiting)
+}
+
+// thin takes each Every-th of the indices, and of those MaxSteps evenly spread.
+func (s Selection) thin(indices []int) []int {
+	if s.Every > 1 {
+		n := 0
+		for i := 0; i < len(indices); i += s.Every {
+			indices[n] = indices[i]
+			n++
+		}
+		indices = indices[:n]
+	}
+	if s.MaxSteps > 0 && len(indices) > s.MaxSteps {
+		for k := range s.MaxSteps {
+			indices[k] = indices[k*len(indices)/s.MaxSteps]
+		}
+		indices = indices[:s.MaxSteps]
+	}
+	return indices
+}
+
+// choose replays the trace once and returns the indices of the selected steps,
+// ascending.
+func (s Selection) choose(ctx context.Context, t Trace) ([]int, error) {
+	var indices []int
+	err := t.replay(ctx, func(index, waiting int, _ func() *optgap.Step) error {
+		if s.fits(index, waiting) {
+			indices = append(indices, index)
+		}
+		return nil
+	})
+	return s.thin(indices), err
+}
+
+// emit replays the trace and calls visit with each of the steps that have the
+// given indices, which are ascending.
+func (t Trace) emit(ctx context.Context, indices []int, visit func(*optgap.Step) error) error {
+	err := t.replay(ctx, func(index, _ int, step func() *optgap.Step) error {
+		if len(indices) == 0 {
+			return errAllEmitted
+		}
+		if index != indices[0] {
+			return nil
+		}
+		indices = indices[1:]
+		st := step()
+		st.Trace = t.Name
+		return visit(st)
+	})
+	if err == errAllEmitted {
+		return nil
+	}
+	return err
+}
+
+var errAllEmitted = fmt.Errorf("all steps emitted")
+
+// replay runs the self-tuning dynP scheduler with the advanced decider, as the
+// paper's study does, and hands its steps to visit.
+func (t Trace) replay(ctx context.Context, visit func(index, waiting int, step func() *optgap.Step) error) error {
+	s := heuristics.NewDynP(t.Machine, t.Jobs, heuristics.Advanced)
+	s.OnStep = visit
+	_, err := replay.Run(ctx, t.Jobs, s)
+	return err
+}

@@ -1,0 +1,71 @@
+package bench
+
+import (
+	"context"
+	"iter"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// Study measures selected steps of a trace.
+type Study struct {
+	Trace  Trace
+	Select Selection
+	Fan    Fan
+	// Known are the results that an earlier run left, by step index: those steps
+	// are not solved again.
+	Known map[int]record.Result
+	// Chosen, where set, is called before the first step with the number of
+	// selected steps and how many of them are known.
+	Chosen func(total, known int)
+	// Step, where set, is called with each selected step in order. An error ends
+	// the study.
+	Step func(*optgap.Step) error
+}
+
+// Run runs the study: see Fan.Run.
+func (s *Study) Run(ctx context.Context) error {
+	if err := s.Select.Validate(); err != nil {
+		return err
+	}
+	chosen, err := s.Select.choose(ctx, s.Trace)
+	if err != nil {
+		return err
+	}
+	known := 0
+	for _, index := range chosen {
+		if _, ok := s.Known[index]; ok {
+			known++
+		}
+	}
+	if s.Chosen != nil {
+		s.Chosen(len(chosen), known)
+	}
+	fan := s.Fan
+	fan.Known = func(step *optgap.Step) (record.Result, bool) {
+		r, ok := s.Known[step.Index]
+		return r, ok
+	}
+	return fan.Run(ctx, s.steps(ctx, chosen))
+}
+
+// steps yields the steps with the given indices, each after Step has seen it.
+func (s *Study) steps(ctx context.Context, chosen []int) iter.Seq2[*optgap.Step, error] {
+	return func(yield func(*optgap.Step, error) bool) {
+		err := s.Trace.emit(ctx, chosen, func(step *optgap.Step) error {
+			if s.Step != nil {
+				if err := s.Step(step); err != nil {
+					return err
+				}
+			}
+			if !yield(step, nil) {
+				return errAllEmitted
+			}
+			return nil
+		})
+		if err != nil {
+			yield(nil, err)
+		}
+	}
+}

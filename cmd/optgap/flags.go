@@ -1,0 +1,148 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/dustin/go-humanize"
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench"
+	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/bound"
+	"github.com/optgap/optgap/timescale"
+)
+
+const (
+	categoryTrace  = "Trace"
+	categorySteps  = "Which steps"
+	categorySolver = "How steps are solved"
+	categoryOutput = "Output"
+)
+
+// solverFlags are those of every command that solves steps.
+func solverFlags() []cli.Flag {
+	c := categorySolver
+	return []cli.Flag{
+		&cli.StringFlag{Category: c, Name: "method", Value: bench.ILP, Usage: "ilp: the integer program; policies: the best dynP policy's plan alone"},
+		&cli.StringFlag{Category: c, Name: "formulation", Value: string(ilp.Step), Usage: "variables of the program: step or pulse (the paper's)"},
+		&cli.StringFlag{Category: c, Name: "time-scale", Value: "auto", Usage: "`LENGTH` of a slot: auto (Eq. 6), or a time such as 60s or 1s"},
+		&cli.StringFlag{Category: c, Name: "scale-memory", Value: "2GB", Usage: "`SIZE` that Eq. 6 fits the program into"},
+		&cli.StringFlag{Category: c, Name: "scale-entry", Value: "100B", Usage: "`SIZE` of a matrix entry in Eq. 6; the paper's Table 1 follows from 1kB"},
+		&cli.StringFlag{Category: c, Name: "horizon", Value: string(ilp.Safe), Usage: "safe keeps an optimal schedule; policies is the paper's, which can cut it off"},
+		&cli.BoolFlag{Category: c, Name: "plain", Usage: "hand over the whole program as printed in the paper, nothing left out"},
+		&cli.DurationFlag{Category: c, Name: "time-limit", Value: time.Minute, Usage: "`TIME` for each step; 0: none"},
+		&cli.StringFlag{Category: c, Name: "memory", Value: "auto", Usage: "`SIZE` that solving a step may take; auto: 0.8 of the machine's memory, divided by the workers"},
+		&cli.Float64Flag{Category: c, Name: "gap", Usage: "relative gap at which HiGHS may call a solution optimal"},
+		&cli.Int64Flag{Category: c, Name: "node-limit", Usage: "nodes of HiGHS's search tree; 0: no limit"},
+		&cli.Uint64Flag{Category: c, Name: "seed", Usage: "of every random choice"},
+		&cli.BoolFlag{Category: c, Name: "no-bounds", Usage: "leave out the lower bounds on the one-second problem"},
+		&cli.Float64Flag{Category: c, Name: "minsum-ratio", Value: bound.DefaultRatio, Usage: "ratio of consecutive interval ends of the minsum bound; finer is tighter"},
+		&cli.StringFlag{Category: c, Name: "lp-scale", Value: "auto", Usage: "`LENGTH` of a slot of the linear program's grid, such as 60s"},
+		&cli.IntFlag{Category: c, Name: "workers", Value: runtime.NumCPU(), Usage: "steps solved side by side, each on one thread"},
+	}
+}
+
+// solverOptions reads the flags of solverFlags.
+func solverOptions(c *cli.Context) (o bench.Options, err error) {
+	if c.Int("workers") < 1 {
+		return o, &optgap.FieldError{Field: "--workers", Found: c.String("workers"), Expected: "at least 1"}
+	}
+	o.Method, o.NoBounds = c.String("method"), c.Bool("no-bounds")
+	o.ILP = ilp.Options{
+		Formulation: ilp.Formulation(c.String("formulation")), Horizon: ilp.Horizon(c.String("horizon")), Plain: c.Bool("plain"),
+		TimeLimit: c.Duration("time-limit"), RelGap: c.Float64("gap"), NodeLimit: c.Int64("node-limit"), Seed: c.Uint64("seed"),
+	}
+	o.Bounds = bound.Options{Ratio: c.Float64("minsum-ratio"), TimeLimit: c.Duration("time-limit")}
+	if o.ILP.Scale, err = timeScale("--time-scale", c.String("time-scale")); err != nil {
+		return o, err
+	}
+	if o.Bounds.Scale, err = timeScale("--lp-scale", c.String("lp-scale")); err != nil {
+		return o, err
+	}
+	memory, err := size("--scale-memory", c.String("scale-memory"))
+	if err != nil {
+		return o, err
+	}
+	entry, err := size("--scale-entry", c.String("scale-entry"))
+	if err != nil {
+		return o, err
+	}
+	o.ILP.Rule = timescale.Rule{Memory: float64(memory), PerEntry: float64(entry)}
+	if o.ILP.Memory, err = memoryLimit(c.String("memory"), c.Int("workers")); err != nil {
+		return o, err
+	}
+	return o, o.Validate()
+}
+
+// timeScale reads a length in whole seconds; auto is 0.
+func timeScale(flag, text string) (int64, error) {
+	if text == "auto" {
+		return 0, nil
+	}
+	bad := &optgap.FieldError{Field: flag, Found: fmt.Sprintf("%q", text), Expected: "auto or a time in whole seconds such as 60s"}
+	if seconds, err := strconv.ParseInt(text, 10, 64); err == nil && seconds >= 1 {
+		return seconds, nil
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil || d < time.Second || d%time.Second != 0 {
+		return 0, bad
+	}
+	return int64(d / time.Second), nil
+}
+
+func size(flag, text string) (int64, error) {
+	bytes, err := humanize.ParseBytes(text)
+	if err != nil || bytes == 0 || bytes > 1<<60 {
+		return 0, &optgap.FieldError{Field: flag, Found: fmt.Sprintf("%q", text), Expected: "a size such as 2GB"}
+	}
+	return int64(bytes), nil
+}
+
+// memoryLimit reads --memory. Where the system does not tell its memory, auto
+// means no limit.
+func memoryLimit(text string, workers int) (int64, error) {
+	if text != "auto" {
+		return size("--memory", text)
+	}
+	meminfo, err := os.ReadFile("/proc/meminfo")
+	if err != nil {
+		return 0, nil
+	}
+	for line := range strings.Lines(string(meminfo)) {
+		var kilobytes int64
+		if n, _ := fmt.Sscanf(line, "MemTotal: %d kB", &kilobytes); n == 1 {
+			return kilobytes * 1024 / 10 * 8 / int64(workers), nil
+		}
+	}
+	return 0, nil
+}
+
+// arguments checks how many arguments follow the flags.
+func arguments(c *cli.Context, least, most int, what string) error {
+	if n := c.NArg(); n < least || n > most {
+		return usage("%s: found %d arguments, expected %s", c.Command.Name, n, what)
+	}
+	for _, a := range c.Args().Slice() {
+		if len(a) > 1 && a[0] == '-' {
+			return usage("%s: found %q after an argument, expected flags before arguments", c.Command.Name, a)
+		}
+	}
+	return nil
+}
+
+// format checks a --format.
+func format(c *cli.Context, known ...string) (string, error) {
+	f := c.String("format")
+	for _, k := range known {
+		if f == k {
+			return f, nil
+		}
+	}
+	return "", &optgap.FieldError{Field: "--format", Found: fmt.Sprintf("%q", f), Expected: strings.Join(known, ", ")}
+}
