@@ -29,7 +29,7 @@ import (
 const (
 	sampleName      = "kth-like.swf"
 	sampleSteps     = 40
-	sampleTimeLimit = 10 * time.Second
+	sampleTimeLimit = 5 * time.Second
 )
 
 func studyCommand(s streams) *cli.Command {
@@ -52,7 +52,7 @@ func studyCommand(s streams) *cli.Command {
 		Description: `Replays the trace under self-tuning dynP (advanced decider, ARTwW). At each
 submission that leaves two or more jobs waiting it solves the planning problem
 and prints one row of the paper's Table 1. Without TRACE it takes a generated
-sample of 400 jobs, of which it studies 40 steps with 10 s each.
+sample of 400 jobs, of which it studies 40 steps with 5 s each.
 
    optgap study
    optgap study --max-waiting 12 --max-steps 200 --time-scale 60s TRACE.swf.gz
