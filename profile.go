@@ -26,6 +26,8 @@ type Profile struct {
 	id     []int32 // the block at this position
 	first  []int64 // time of its first segment
 	lo, hi []int64 // smallest and largest free of its segments
+
+	searched *frontier // nil until the profile is large
 }
 
 type block struct {
@@ -36,6 +38,9 @@ type block struct {
 
 // Reset makes the profile equal to the history, which has at least one change.
 func (p *Profile) Reset(h History) {
+	if p.searched != nil {
+		p.searched.active = false
+	}
 	p.blocks, p.id, p.first, p.lo, p.hi = p.blocks[:0], p.id[:0], p.first[:0], p.lo[:0], p.hi[:0]
 	const fill = blockSize / 2 // leaves room for the segments to come
 	for i := 0; i < len(h); i += fill {
@@ -182,11 +187,31 @@ func (p *Profile) Reserve(start, duration, width int64) {
 // Place reserves the job's processors at its earliest start not before from and
 // returns that start. A job that never fits gets Never and reserves nothing.
 func (p *Profile) Place(from, width, duration int64) int64 {
-	start := p.Earliest(from, width, duration)
-	if start != Never {
-		p.Reserve(start, duration, width)
+	start := from
+	large := len(p.id) >= frontierBlocks
+	if large {
+		start = p.frontier(from).start(from, width, duration)
 	}
+	start = p.Earliest(start, width, duration)
+	if start == Never {
+		return Never
+	}
+	if large {
+		p.searched.placed(from, width, duration, start)
+	}
+	p.Reserve(start, duration, width)
 	return start
+}
+
+// frontier returns what is remembered for searches from a second on.
+func (p *Profile) frontier(from int64) *frontier {
+	if p.searched == nil {
+		p.searched = new(frontier)
+	}
+	if !p.searched.active || from < p.searched.from {
+		p.searched.activate(from)
+	}
+	return p.searched
 }
 
 // cut makes a segment start at second t and returns its place.

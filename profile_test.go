@@ -78,6 +78,41 @@ func TestProfileMatchesSeconds(t *testing.T) {
 	}
 }
 
+// TestProfileManyJobs places so many jobs that the profile remembers where
+// searches ended, with starts from now on, now and then from later on or, in a
+// profile of its own, from earlier on.
+func TestProfileManyJobs(t *testing.T) {
+	var p optgap.Profile
+	for seed := range uint64(12) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		machine := 1 + r.Int64N(20)
+		h := randomHistory(r, machine, 20, seed%2 == 0)
+		oracle := make(seconds, 60_000)
+		for i := range oracle {
+			oracle[i] = h.At(int64(i))
+		}
+		p.Reset(h)
+		now := r.Int64N(20)
+		for i := range 1500 {
+			from := now
+			switch r.IntN(20) {
+			case 0:
+				from += r.Int64N(500)
+			case 1:
+				from -= r.Int64N(now + 1)
+			}
+			width, duration := 1+r.Int64N(machine), 1+r.Int64N(40)
+			want := oracle.earliest(from, width, duration)
+			if got := p.Place(from, width, duration); got != want {
+				t.Fatalf("seed %d, job %d: Place(%d, %d, %d) = %d, want %d", seed, i, from, width, duration, got, want)
+			}
+			for u := want; u < want+duration; u++ {
+				oracle[u] -= width
+			}
+		}
+	}
+}
+
 func TestProfileNever(t *testing.T) {
 	var p optgap.Profile
 	p.Reset(optgap.History{{Time: 0, Free: 4}, {Time: 10, Free: 2}})

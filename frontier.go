@@ -1,0 +1,95 @@
+package optgap
+
+import "math/bits"
+
+// frontier remembers where earlier searches of a profile ended. While
+// processors are only taken, a job that is as wide and as long as an earlier one
+// can start no earlier than that one did, so its search begins there. This is
+// what keeps planning many jobs close to linear: without it, every search would
+// pass all the holes again that are too small for it.
+//
+// Widths and durations are put into classes, four per power of two. A placed job
+// counts for the classes from its own, rounded up, and a search looks at the
+// classes up to its own, rounded down; the maxima over them are kept in a
+// two-dimensional Fenwick tree. Jobs exactly equal to an earlier one, frequent as
+// estimates are round, are found in a small cache.
+type frontier struct {
+	active bool
+	from   int64 // the second from which on the remembered searches looked
+	tree   [widthClasses + 1][durationClasses + 1]int64
+	equal  [equalSlots]struct{ width, duration, start int64 }
+}
+
+const (
+	perOctave       = 4
+	widthClasses    = 16 * perOctave
+	durationClasses = 24 * perOctave
+	equalSlots      = 1024
+	// frontierBlocks is the size of a profile from which on looking up pays.
+	frontierBlocks = 24
+)
+
+// activate forgets everything and starts to remember searches from a second on.
+func (f *frontier) activate(from int64) {
+	clear(f.tree[:])
+	clear(f.equal[:])
+	f.active, f.from = true, from
+}
+
+// floorClass returns the largest class whose lower end is at most v, from 1;
+// exact tells that v is that lower end. The ends are the numbers with at most
+// three significant bits.
+func floorClass(v int64) (class int, exact bool) {
+	e := bits.Len64(uint64(v)) - 1
+	if e < 2 {
+		return e*perOctave + int(v-1<<e)*(perOctave>>e) + 1, true
+	}
+	mantissa := v >> (e - 2) // 4 to 7
+	return e*perOctave + int(mantissa-4) + 1, mantissa<<(e-2) == v
+}
+
+// start returns a second, from or later, before which no job of that size can
+// start; from is not before that of the remembered searches.
+func (f *frontier) start(from, width, duration int64) int64 {
+	best := from
+	if e := &f.equal[slot(width, duration)]; e.width == width && e.duration == duration {
+		best = max(best, e.start)
+	}
+	w, _ := floorClass(width)
+	d, _ := floorClass(duration)
+	w, d = min(w, widthClasses), min(d, durationClasses)
+	for ; w > 0; w &= w - 1 {
+		row := &f.tree[w]
+		for k := d; k > 0; k &= k - 1 {
+			best = max(best, row[k])
+		}
+	}
+	return best
+}
+
+// placed remembers where a search from a second on, for a job of that size, ended.
+func (f *frontier) placed(from, width, duration, start int64) {
+	if from != f.from {
+		return // it has not looked at what is before from
+	}
+	e := &f.equal[slot(width, duration)]
+	e.width, e.duration, e.start = width, duration, start
+	w, exact := floorClass(width)
+	if !exact {
+		w++
+	}
+	d, exact := floorClass(duration)
+	if !exact {
+		d++
+	}
+	for ; w <= widthClasses; w += w & -w {
+		row := &f.tree[w]
+		for k := d; k <= durationClasses; k += k & -k {
+			row[k] = max(row[k], start)
+		}
+	}
+}
+
+func slot(width, duration int64) uint64 {
+	return (uint64(width)*0x9E3779B97F4A7C15 ^ uint64(duration)*0xC2B2AE3D27D4EB4F) >> (64 - 10)
+}
