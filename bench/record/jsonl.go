@@ -3,11 +3,14 @@ package record
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
+	"reflect"
+	"strings"
 
 	"github.com/optgap/optgap"
 )
@@ -42,34 +45,34 @@ func ReadResults(r io.Reader, file string) iter.Seq2[Result, error] {
 func readLines[T any](r io.Reader, file string, validate func(*T) error) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		br := bufio.NewReaderSize(r, 1<<16)
+		var zero T
 		for n := 1; ; n++ {
-			line, err := br.ReadBytes('\n')
+			line, failed := br.ReadBytes('\n')
+			if failed != nil && failed != io.EOF { // what was read of the line says nothing
+				yield(zero, &LineError{file, n, failed})
+				return
+			}
 			if len(bytes.TrimSpace(line)) > 0 {
-				var v T
-				if bad := unmarshal(line, &v); bad != nil {
-					var zero T
-					if !yield(zero, &LineError{file, n, bad}) {
-						return
-					}
-				} else if bad := validate(&v); bad != nil {
-					var zero T
-					if !yield(zero, &LineError{file, n, bad}) {
-						return
-					}
-				} else if !yield(v, nil) {
+				v, err := decode(line, validate)
+				if err != nil {
+					v, err = zero, &LineError{file, n, err}
+				}
+				if !yield(v, err) {
 					return
 				}
 			}
-			if err == io.EOF {
-				return
-			}
-			if err != nil {
-				var zero T
-				yield(zero, &LineError{file, n, err})
+			if failed == io.EOF {
 				return
 			}
 		}
 	}
+}
+
+func decode[T any](line []byte, validate func(*T) error) (v T, err error) {
+	if err = unmarshal(line, &v); err == nil {
+		err = validate(&v)
+	}
+	return v, err
 }
 
 // unmarshal decodes one line strictly and words the errors of encoding/json as
@@ -78,23 +81,43 @@ func unmarshal(line []byte, v any) error {
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.DisallowUnknownFields()
 	err := d.Decode(v)
-	var wrongType *json.UnmarshalTypeError
-	switch {
-	case err == nil:
+	if err == nil {
 		if _, err := d.Token(); err != io.EOF {
 			return errors.New("found more text after the JSON object, expected the end of the line")
 		}
 		return nil
+	}
+	var wrongType *json.UnmarshalTypeError
+	var syntax *json.SyntaxError
+	switch {
 	case errors.As(err, &wrongType):
-		field := wrongType.Field
-		if field == "" {
-			field = "line"
-		}
-		return &optgap.FieldError{Field: field, Found: "a JSON " + wrongType.Value, Expected: wrongType.Type.String()}
+		return &optgap.FieldError{Field: cmp.Or(wrongType.Field, "line"), Found: "a JSON " + wrongType.Value, Expected: kind(wrongType.Type)}
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("the JSON object is cut off, expected a whole one on the line")
+	case errors.As(err, &syntax):
+		return fmt.Errorf("byte %d: %w", syntax.Offset, err)
+	}
+	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok { // has no type of its own
+		return &optgap.FieldError{Field: strings.Trim(name, `"`), Found: "a field of this name", Expected: "only fields that the format has"}
 	}
 	return err
+}
+
+// kind says in words which JSON values a Go type takes.
+func kind(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Pointer:
+		return kind(t.Elem())
+	case reflect.Int, reflect.Int64:
+		return "an integer within 64 bits"
+	case reflect.Float64:
+		return "a number within the range of a double"
+	case reflect.String:
+		return "a string"
+	case reflect.Slice:
+		return "an array"
+	}
+	return "an object"
 }
 
 // Writer writes values as JSON lines. Each line is handed to the underlying

@@ -72,7 +72,7 @@ type Result struct {
 	Now    int64  `json:"now"`
 
 	Jobs               int   `json:"jobs"`
-	Makespan           int64 `json:"makespan"`             // the largest of the policies' plans
+	Makespan           int64 `json:"makespan,omitempty"`   // the largest of the policies' plans
 	AccumulatedRunTime int64 `json:"accumulated_run_time"` // sum of the estimates
 
 	Method      string  `json:"method"`
@@ -80,7 +80,7 @@ type Result struct {
 	TimeScale   int64   `json:"time_scale,omitempty"` // seconds per slot
 	Horizon     string  `json:"horizon,omitempty"`    // safe or policies
 	Status      Status  `json:"status"`
-	EndedBy     EndedBy `json:"ended_by"`
+	EndedBy     EndedBy `json:"ended_by,omitempty"`
 	Scope       Scope   `json:"scope,omitempty"`
 	Error       string  `json:"error,omitempty"`
 
@@ -102,8 +102,8 @@ type Result struct {
 	Bounds       map[string]int64 `json:"bounds,omitempty"` // lower bounds on the one-second problem by name
 	RatioToBound float64          `json:"ratio_to_bound,omitempty"`
 
-	SolveSeconds    float64  `json:"solve_seconds"`
-	Nodes           *int64   `json:"nodes,omitempty"`
+	SolveSeconds    float64  `json:"solve_seconds,omitempty"`
+	Nodes           *int64   `json:"nodes,omitempty"` // of HiGHS's search tree; absent where HiGHS was not needed
 	Columns         int      `json:"columns,omitempty"`
 	Rows            int      `json:"rows,omitempty"`
 	Nonzeros        int      `json:"nonzeros,omitempty"`
