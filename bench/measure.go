@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -38,6 +39,9 @@ func (o Options) Validate() error {
 	if err := o.ILP.Validate(); err != nil {
 		return err
 	}
+	if math.IsInf(o.ILP.RelGap, 1) || math.IsInf(o.ILP.AbsGap, 1) {
+		return &optgap.FieldError{Field: "gap", Found: fmt.Sprintf("%g and %g", o.ILP.RelGap, o.ILP.AbsGap), Expected: "finite numbers, as results record them"}
+	}
 	return o.Bounds.Validate()
 }
 
@@ -65,6 +69,9 @@ func Measure(ctx context.Context, step *optgap.Step, o Options) record.Result {
 	}
 	if !o.NoBounds && ctx.Err() == nil {
 		addBounds(ctx, step, o.Bounds, schedule, &r)
+	}
+	for _, v := range r.Bounds {
+		r.Bound = max(r.Bound, v)
 	}
 	if r.Status != record.Error {
 		compare(step, schedule, &r)
@@ -126,8 +133,11 @@ func solve(ctx context.Context, step *optgap.Step, o Options, plans map[string]o
 	r.Formulation, r.Horizon = orDefault(string(o.ILP.Formulation), string(ilp.Step)), orDefault(string(o.ILP.Horizon), string(ilp.Safe))
 	r.Status, r.EndedBy, r.TimeScale = sol.Status, sol.EndedBy, sol.Scale
 	r.GridObjective, r.GridBound = sol.GridObjective, sol.GridBound
-	r.SolveSeconds, r.Nodes = sol.Seconds, &sol.Nodes
+	r.SolveSeconds = sol.Seconds
 	r.Columns, r.Rows, r.Nonzeros = sol.Columns, sol.Rows, sol.Nonzeros
+	if sol.Columns > 0 {
+		r.Nodes = &sol.Nodes
+	}
 	r.MIPRelGap, r.MIPAbsGap = &o.ILP.RelGap, &o.ILP.AbsGap
 	r.Scope = record.Grid
 	if sol.Schedule == nil {
@@ -135,8 +145,10 @@ func solve(ctx context.Context, step *optgap.Step, o Options, plans map[string]o
 		return best, nil
 	}
 	if sol.Scale == 1 && r.Horizon == string(ilp.Safe) { // the program is the one-second problem
-		r.Scope = record.Second
 		r.Bounds = map[string]int64{"ilp": sol.GridBound}
+		if sol.Status != record.Optimal || sol.GridBound == sol.GridObjective { // else: optimal up to the gaps
+			r.Scope = record.Second
+		}
 	}
 	return sol.Schedule, nil
 }
@@ -168,9 +180,6 @@ func addBounds(ctx context.Context, step *optgap.Step, o bound.Options, schedule
 func compare(step *optgap.Step, schedule optgap.Schedule, r *record.Result) {
 	m := optgap.Measure(step, schedule)
 	r.Objective, r.ARTwW, r.SLDwA, r.Starts = m.Objective, m.ARTwW, m.SLDwA, record.Starts(step, schedule)
-	for _, v := range r.Bounds {
-		r.Bound = max(r.Bound, v)
-	}
 	if r.Bound > 0 {
 		r.Gap = new(float64(m.Objective-r.Bound) / float64(m.Objective))
 		r.RatioToBound = float64(m.Objective) / float64(r.Bound)

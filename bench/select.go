@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/optgap/optgap"
@@ -27,9 +28,12 @@ type Selection struct {
 
 // Validate refuses values out of their range.
 func (s Selection) Validate() error {
-	for field, v := range map[string]int{"from": s.From, "every": s.Every, "min-waiting": s.MinWaiting, "max-waiting": s.MaxWaiting, "max-steps": s.MaxSteps} {
-		if v < 0 {
-			return &optgap.FieldError{Field: field, Found: fmt.Sprint(v), Expected: "at least 0"}
+	for _, f := range []struct {
+		name  string
+		value int
+	}{{"from", s.From}, {"min-waiting", s.MinWaiting}, {"max-waiting", s.MaxWaiting}, {"every", s.Every}, {"max-steps", s.MaxSteps}} {
+		if f.value < 0 {
+			return &optgap.FieldError{Field: f.name, Found: fmt.Sprint(f.value), Expected: "at least 0"}
 		}
 	}
 	if s.MaxWaiting != 0 && s.MaxWaiting < s.MinWaiting {
@@ -89,13 +93,13 @@ func (t Trace) emit(ctx context.Context, indices []int, visit func(*optgap.Step)
 		st.Trace = t.Name
 		return visit(st)
 	})
-	if err == errAllEmitted {
+	if errors.Is(err, errAllEmitted) {
 		return nil
 	}
 	return err
 }
 
-var errAllEmitted = fmt.Errorf("all steps emitted")
+var errAllEmitted = errors.New("all steps emitted")
 
 // replay runs the self-tuning dynP scheduler with the advanced decider, as the
 // paper's study does, and hands its steps to visit.
