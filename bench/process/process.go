@@ -9,19 +9,14 @@
 package process
 
 import (
-	"bufio"
 	"bytes"
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"os/exec"
 	"strconv"
-	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/optgap/optgap"
@@ -33,62 +28,67 @@ import (
 // goroutines; each call has a child to itself.
 type Pool struct {
 	Command []string
-	// TimeLimit is that of the method; a child is killed when it has taken half
-	// as long again and Grace. 0: never.
+	Method  string // that the results of failed children name; "": bench.ILP
+	// TimeLimit is how long a child may take over a step before it is killed;
+	// 0: any time. As a child knows the limits of its method, this one is for
+	// those that do not keep them: leave room.
 	TimeLimit time.Duration
-	Memory    int64 // resident bytes above which a child is killed; 0: none
+	Memory    int64 // resident bytes above which a child is killed; 0: any number
 
-	mu   sync.Mutex
-	idle []*child
+	mu     sync.Mutex
+	idle   []*child
+	alive  map[*child]bool
+	closed bool
 }
 
-// Grace is what a child may need beyond its time limit, for bounds and input.
-const Grace = 30 * time.Second
-
-// poll is how often the memory of a child is looked at.
+// poll is how often the time and memory of a child are looked at.
 const poll = 100 * time.Millisecond
 
-type child struct {
-	cmd    *exec.Cmd
-	in     io.WriteCloser
-	out    *bufio.Reader
-	stderr *tail
-}
-
-// Solve is a bench.SolveFunc. A child that dies makes a result with status
-// crashed, one that had to be killed the status of the limit; the best policy's
-// schedule stands in.
+// Solve is a bench.SolveFunc. A child that dies or answers with anything but a
+// result of the step makes a result with status crashed, one that had to be
+// killed the status of the limit; the best policy's schedule stands in. A child
+// that cannot be started makes one with status error.
 func (p *Pool) Solve(ctx context.Context, step *optgap.Step) record.Result {
 	c, err := p.take()
 	if err != nil {
-		return failed(step, record.Error, "", err)
+		return p.unsolved(step, err)
 	}
 	begin := time.Now()
 	watch := p.watch(ctx, c)
 	r, err := c.ask(step)
 	ended := watch()
 	if err == nil {
-		p.put(c)
+		if ended != "" || !p.put(c) {
+			p.end(c)
+		}
 		return r
 	}
-	c.kill()
-	r = failed(step, record.Crashed, record.Signal, fmt.Errorf("the solving process died: %w%s", err, c.stderr))
+	var signalled bool
+	if ended == "" {
+		err, signalled = c.explain(err)
+	}
+	p.end(c)
+	r = p.standIn(step)
+	r.SolveSeconds = time.Since(begin).Seconds()
 	switch ended {
 	case record.TimeLimit:
-		r.Status, r.EndedBy, r.Error = record.Limit, ended, ""
+		r.Status, r.EndedBy = record.Limit, ended
 	case record.MemoryLimit:
-		r.Status, r.EndedBy, r.Error = record.Memory, ended, ""
+		r.Status, r.EndedBy = record.Memory, ended
+	default:
+		r.Status, r.EndedBy, r.Error = record.Crashed, ended, err.Error()
+		if signalled {
+			r.EndedBy = record.Signal
+		}
 	}
-	r.SolveSeconds = time.Since(begin).Seconds()
 	return r
 }
 
-// failed returns a result of which nothing but the policies is known.
-func failed(step *optgap.Step, status record.Status, ended record.EndedBy, err error) record.Result {
+// standIn returns a result of which nothing but the policies is known.
+func (p *Pool) standIn(step *optgap.Step) record.Result {
 	r := bench.Measure(context.Background(), step, bench.Options{Method: bench.Policies, NoBounds: true})
-	r.Method = bench.ILP
-	r.Status, r.EndedBy, r.Scope, r.Error = status, ended, "", err.Error()
-	r.Quality, r.LossPercent, r.Power = nil, nil, 0
+	r.Method = cmp.Or(p.Method, bench.ILP)
+	r.Scope, r.Quality, r.LossPercent, r.Power, r.SolveSeconds = "", nil, nil, 0, 0
 	for name, policy := range r.Policies {
 		policy.Power = 0
 		r.Policies[name] = policy
@@ -96,116 +96,117 @@ func failed(step *optgap.Step, status record.Status, ended record.EndedBy, err e
 	return r
 }
 
-// Close ends the idle children.
-func (p *Pool) Close() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for _, c := range p.idle {
-		c.in.Close()
-		c.kill()
-	}
-	p.idle = nil
+// unsolved returns the result for a step that no child was asked about.
+func (p *Pool) unsolved(step *optgap.Step, err error) record.Result {
+	r := p.standIn(step)
+	r.Status, r.EndedBy, r.Error = record.Error, "", err.Error()
+	r.Objective, r.ARTwW, r.SLDwA, r.Starts = 0, 0, 0, nil
+	return r
 }
 
+// Close kills all children, also those at work, and waits for their end. The
+// pool starts no further one.
+func (p *Pool) Close() {
+	p.mu.Lock()
+	p.closed, p.idle = true, nil
+	alive := p.alive
+	p.alive = nil
+	p.mu.Unlock()
+	for c := range alive {
+		c.kill()
+	}
+	for c := range alive {
+		c.wait(dying)
+	}
+}
+
+// dying is how long a killed process may take to disappear.
+const dying = 5 * time.Second
+
+var errClosed = errors.New("no solving process is started any more: the study has ended")
+
+// take returns an idle child, or a new one.
 func (p *Pool) take() (*child, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if n := len(p.idle); n > 0 {
-		c := p.idle[n-1]
-		p.idle = p.idle[:n-1]
-		return c, nil
+	for len(p.idle) > 0 {
+		c := p.idle[len(p.idle)-1]
+		p.idle = p.idle[:len(p.idle)-1]
+		if !c.wait(0) {
+			return c, nil
+		}
+		delete(p.alive, c) // it died while it had nothing to do
+		c.kill()
 	}
-	return start(p.Command)
+	if p.closed {
+		return nil, errClosed
+	}
+	c, err := start(p.Command)
+	if err != nil {
+		return nil, fmt.Errorf("the solving process cannot be started: %w", err)
+	}
+	if p.alive == nil {
+		p.alive = make(map[*child]bool)
+	}
+	p.alive[c] = true
+	return c, nil
 }
 
-func (p *Pool) put(c *child) {
+// put keeps a child for the next step; it returns false where that can't be.
+func (p *Pool) put(c *child) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if p.closed || c.out.Buffered() > 0 { // or it said more than it was asked
+		return false
+	}
 	p.idle = append(p.idle, c)
+	return true
 }
 
-func start(command []string) (*child, error) {
-	c := &child{cmd: exec.Command(command[0], command[1:]...), stderr: &tail{}}
-	c.cmd.SysProcAttr = attributes()
-	c.cmd.Stderr = c.stderr
-	in, err := c.cmd.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
-	out, err := c.cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	c.in, c.out = in, bufio.NewReader(out)
-	return c, c.cmd.Start()
-}
-
-// ask sends a step and reads its result.
-func (c *child) ask(step *optgap.Step) (record.Result, error) {
-	var r record.Result
-	if err := record.NewWriter(c.in).Write(step); err != nil {
-		return r, err
-	}
-	line, err := c.out.ReadBytes('\n')
-	if err != nil {
-		return r, errors.Join(err, c.wait())
-	}
-	return r, json.Unmarshal(line, &r)
-}
-
-// wait returns how the child ended, within a moment.
-func (c *child) wait() error {
-	done := make(chan error, 1)
-	go func() { done <- c.cmd.Wait() }()
-	select {
-	case err := <-done:
-		return err
-	case <-time.After(time.Second):
-		return nil
-	}
-}
-
-func (c *child) kill() {
-	c.cmd.Process.Kill()
-	go c.cmd.Wait() // reaps it; a second call returns at once
+// end kills a child and waits for its end.
+func (p *Pool) end(c *child) {
+	c.kill()
+	c.wait(dying)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.alive, c)
 }
 
 // watch kills the child at a limit or when the context is cancelled. The
-// function that it returns ends the watch and tells which limit it was.
+// function that it returns ends the watch and tells which of them it was.
 func (p *Pool) watch(ctx context.Context, c *child) (stop func() record.EndedBy) {
 	quit, ended := make(chan struct{}), make(chan record.EndedBy, 1)
 	go func() {
-		ticker := time.NewTicker(poll)
-		defer ticker.Stop()
-		begin := time.Now()
-		for {
-			select {
-			case <-quit:
-				ended <- ""
-				return
-			case <-ctx.Done():
-				c.cmd.Process.Kill()
-				ended <- record.Interrupt
-				return
-			case <-ticker.C:
-			}
-			var why record.EndedBy
-			switch {
-			case p.TimeLimit > 0 && time.Since(begin) > p.TimeLimit*3/2+Grace:
-				why = record.TimeLimit
-			case p.Memory > 0 && resident(c.cmd.Process.Pid) > p.Memory:
-				why = record.MemoryLimit
-			default:
-				continue
-			}
-			c.cmd.Process.Kill()
-			ended <- why
-			return
+		why := p.reason(ctx, c, quit)
+		if why != "" {
+			c.kill()
 		}
+		ended <- why
 	}()
 	return func() record.EndedBy {
 		close(quit)
 		return <-ended
+	}
+}
+
+// reason returns why the child has to be killed, or "" once quit is closed.
+func (p *Pool) reason(ctx context.Context, c *child, quit <-chan struct{}) record.EndedBy {
+	ticker := time.NewTicker(poll)
+	defer ticker.Stop()
+	for begin := time.Now(); ; {
+		select {
+		case <-quit:
+			return ""
+		case <-ctx.Done():
+			return record.Interrupt
+		case <-ticker.C:
+		}
+		switch {
+		case p.TimeLimit > 0 && time.Since(begin) > p.TimeLimit:
+			return record.TimeLimit
+		case p.Memory > 0 && resident(c.cmd.Process.Pid) > p.Memory:
+			return record.MemoryLimit
+		}
 	}
 }
 
@@ -225,35 +226,4 @@ func resident(pid int) int64 {
 		return 0
 	}
 	return pages * int64(os.Getpagesize())
-}
-
-// attributes puts the child into a process group of its own: an interrupt from
-// the terminal is the parent's to handle.
-func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
-
-// tail keeps the end of what a child says on its standard error.
-type tail struct {
-	mu   sync.Mutex
-	text []byte
-}
-
-const tailSize = 2000
-
-func (t *tail) Write(b []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.text = append(t.text, b...)
-	if len(t.text) > tailSize {
-		t.text = append(t.text[:0], t.text[len(t.text)-tailSize:]...)
-	}
-	return len(b), nil
-}
-
-func (t *tail) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if s := strings.TrimSpace(string(t.text)); s != "" {
-		return "; it said: " + s
-	}
-	return ""
 }
