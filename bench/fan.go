@@ -16,19 +16,24 @@ type Fan struct {
 	Solve   SolveFunc
 	// Known, where set, gives results that need no solving.
 	Known func(*optgap.Step) (record.Result, bool)
-	// Found is called with each new result as it comes, Result with each result
-	// in order; one call at a time, either may be nil. An error ends the run.
-	Found, Result func(record.Result) error
+	// Found, where set, is called with each new result as it comes.
+	Found func(record.Result) error
+	// Result, where set, is called with each step and its result in order.
+	//
+	// Found and Result are called by one goroutine at a time. After an error of
+	// either neither is called again, and the run ends.
+	Result func(*optgap.Step, record.Result) error
 }
 
-// Run takes the steps one by one as workers get free. When the context is
-// cancelled it starts no further step, hands on what is finished, gaps left out,
-// and returns the context's error at once: what is being solved is left to end
-// by itself, and is dropped.
+// Run takes the steps one by one as workers get free. An error among the steps
+// ends the run once the steps before it are solved, with that error. When the
+// context is cancelled Run starts no further step, hands on what is finished,
+// gaps left out, and returns the context's error at once: what is being solved
+// is left to end by itself, and is dropped.
 func (f Fan) Run(ctx context.Context, steps iter.Seq2[*optgap.Step, error]) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	c := &collector{fan: &f, results: make(map[int]record.Result)}
+	c := &collector{fan: &f, results: make(map[int]answer)}
 	type job struct {
 		place int
 		step  *optgap.Step
@@ -38,26 +43,27 @@ func (f Fan) Run(ctx context.Context, steps iter.Seq2[*optgap.Step, error]) erro
 	for range max(1, f.Workers) {
 		workers.Go(func() {
 			for j := range jobs {
+				if ctx.Err() != nil {
+					return
+				}
 				r := f.Solve(ctx, j.step)
 				if ctx.Err() != nil {
 					return // the result may be that of the interruption
 				}
-				if err := c.add(j.place, r, true); err != nil {
+				if err := c.add(j.place, answer{j.step, r}, true); err != nil {
 					cancel(err)
 				}
 			}
 		})
 	}
+	var failed error
 	place := 0
 	for step, err := range steps {
-		if err != nil {
-			cancel(err)
-		}
-		if ctx.Err() != nil {
+		if failed = err; err != nil || ctx.Err() != nil {
 			break
 		}
 		if r, ok := f.known(step); ok {
-			if err := c.add(place, r, false); err != nil {
+			if err := c.add(place, answer{step, r}, false); err != nil {
 				cancel(err)
 			}
 		} else {
@@ -71,7 +77,10 @@ func (f Fan) Run(ctx context.Context, steps iter.Seq2[*optgap.Step, error]) erro
 	close(jobs)
 	waitUnless(ctx, &workers)
 	c.close()
-	return context.Cause(ctx)
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return failed
 }
 
 func (f Fan) known(step *optgap.Step) (record.Result, bool) {
@@ -94,53 +103,66 @@ func waitUnless(ctx context.Context, group *sync.WaitGroup) {
 	}
 }
 
+type answer struct {
+	step   *optgap.Step
+	result record.Result
+}
+
 // collector takes results in any order and hands them on in order.
 type collector struct {
 	mu      sync.Mutex
 	fan     *Fan
-	results map[int]record.Result // by place, until handed on
-	next    int                   // place of the next result to hand on
-	closed  bool
+	results map[int]answer // by place, until handed on
+	next    int            // place of the next result to hand on
+	closed  bool           // nothing is handed on any more
 }
 
-func (c *collector) add(place int, r record.Result, fresh bool) error {
+func (c *collector) add(place int, a answer, fresh bool) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.closed {
 		return nil
 	}
 	if fresh && c.fan.Found != nil {
-		if err := c.fan.Found(r); err != nil {
+		if err := c.fan.Found(a.result); err != nil {
+			c.closed = true
 			return err
 		}
 	}
-	c.results[place] = r
+	c.results[place] = a
 	for {
-		r, ok := c.results[c.next]
+		a, ok := c.results[c.next]
 		if !ok {
 			return nil
 		}
-		delete(c.results, c.next)
-		c.next++
-		if c.fan.Result != nil {
-			if err := c.fan.Result(r); err != nil {
-				return err
-			}
+		if err := c.handOn(a); err != nil {
+			return err
 		}
 	}
+}
+
+// handOn hands on the result at place next.
+func (c *collector) handOn(a answer) error {
+	delete(c.results, c.next)
+	c.next++
+	if c.fan.Result == nil {
+		return nil
+	}
+	err := c.fan.Result(a.step, a.result)
+	c.closed = err != nil
+	return err
 }
 
 // close hands on what waits for a predecessor that will not come.
 func (c *collector) close() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.closed = true
-	for ; len(c.results) > 0; c.next++ {
-		if r, ok := c.results[c.next]; ok {
-			delete(c.results, c.next)
-			if c.fan.Result != nil && c.fan.Result(r) != nil {
-				return
-			}
+	for len(c.results) > 0 && !c.closed {
+		if a, ok := c.results[c.next]; ok {
+			c.handOn(a) // its error closes; there is a run no more that it could end
+		} else {
+			c.next++
 		}
 	}
+	c.closed = true
 }

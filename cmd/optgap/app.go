@@ -94,9 +94,11 @@ func exitCode(ctx context.Context, err error) int {
 	var (
 		use   usageError
 		field *optgap.FieldError
+		place *optgap.Violation
 		line  *record.LineError
 		trace *swf.Error
 		path  *fs.PathError
+		help  cli.ExitCoder // of the cli package, on unknown help topics
 	)
 	switch {
 	case err == nil:
@@ -105,7 +107,10 @@ func exitCode(ctx context.Context, err error) int {
 		return exitInterrupted
 	case errors.Is(err, errCheckFailed):
 		return exitCheckFailed
-	case errors.As(err, &use), errors.As(err, &field), errors.As(err, &line), errors.As(err, &trace), errors.As(err, &path), errors.Is(err, swf.ErrNoJobs):
+	case errors.As(err, &path) && path.Op == "write": // such as a full disk
+		return exitFailed
+	case errors.As(err, &use), errors.As(err, &field), errors.As(err, &place), errors.As(err, &line), errors.As(err, &trace), errors.As(err, &path),
+		errors.Is(err, swf.ErrNoJobs), errors.As(err, &help):
 		return exitBadInput
 	}
 	return exitFailed

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"runtime"
 	"strconv"
@@ -48,10 +49,17 @@ func solverFlags() []cli.Flag {
 	}
 }
 
+// maxWorkers keeps a slip of the finger from starting millions of processes.
+const maxWorkers = 1024
+
+// maxScale is far above any useful length of a slot, about 68 years, and far
+// below where sums of slots leave the range of int64.
+const maxScale = math.MaxInt32
+
 // solverOptions reads the flags of solverFlags.
 func solverOptions(c *cli.Context) (o bench.Options, err error) {
-	if c.Int("workers") < 1 {
-		return o, &optgap.FieldError{Field: "--workers", Found: c.String("workers"), Expected: "at least 1"}
+	if n := c.Int("workers"); n < 1 || n > maxWorkers {
+		return o, &optgap.FieldError{Field: "--workers", Found: strconv.Itoa(n), Expected: fmt.Sprintf("1 to %d", maxWorkers)}
 	}
 	o.Method, o.NoBounds = c.String("method"), c.Bool("no-bounds")
 	o.ILP = ilp.Options{
@@ -85,21 +93,25 @@ func timeScale(flag, text string) (int64, error) {
 	if text == "auto" {
 		return 0, nil
 	}
-	bad := &optgap.FieldError{Field: flag, Found: fmt.Sprintf("%q", text), Expected: "auto or a time in whole seconds such as 60s"}
-	if seconds, err := strconv.ParseInt(text, 10, 64); err == nil && seconds >= 1 {
-		return seconds, nil
+	bad := &optgap.FieldError{Field: flag, Found: fmt.Sprintf("%q", text), Expected: fmt.Sprintf("auto or a time in whole seconds such as 60s, at most %ds", maxScale)}
+	seconds, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		d, err := time.ParseDuration(text)
+		if err != nil || d%time.Second != 0 {
+			return 0, bad
+		}
+		seconds = int64(d / time.Second)
 	}
-	d, err := time.ParseDuration(text)
-	if err != nil || d < time.Second || d%time.Second != 0 {
+	if seconds < 1 || seconds > maxScale {
 		return 0, bad
 	}
-	return int64(d / time.Second), nil
+	return seconds, nil
 }
 
 func size(flag, text string) (int64, error) {
 	bytes, err := humanize.ParseBytes(text)
 	if err != nil || bytes == 0 || bytes > 1<<60 {
-		return 0, &optgap.FieldError{Field: flag, Found: fmt.Sprintf("%q", text), Expected: "a size such as 2GB"}
+		return 0, &optgap.FieldError{Field: flag, Found: fmt.Sprintf("%q", text), Expected: "a size such as 2GB, more than 0"}
 	}
 	return int64(bytes), nil
 }

@@ -10,8 +10,13 @@ import (
 )
 
 func main() {
+	os.Exit(execute())
+}
+
+// execute runs the command line of this process and returns the exit code.
+func execute() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := run(ctx, streams{os.Stdin, os.Stdout, os.Stderr}, os.Args)
-	stop()
-	os.Exit(code)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
+	return run(ctx, streams{newInterruptible(ctx, os.Stdin), os.Stdout, os.Stderr}, os.Args)
 }

@@ -5,7 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"os"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -59,40 +60,55 @@ func solve(c *cli.Context, s streams) error {
 		return err
 	}
 	defer in.Close()
+	if c.IsSet("index") && c.Int("index") < 0 {
+		return &optgap.FieldError{Field: "--index", Found: strconv.Itoa(c.Int("index")), Expected: "at least 0"}
+	}
 	steps := chosen(record.ReadSteps(in, in.Name()), c.Int("index"))
-	if c.String("gantt") != "" || c.String("write-model") != "" || c.String("read-solution") != "" {
+	switch single, err := singleUse(c); {
+	case err != nil:
+		return err
+	case single:
 		return solveOne(c, s, steps, o, form)
 	}
+	failures := &failures{}
 	fan := bench.Fan{Workers: c.Int("workers"), Solve: func(ctx context.Context, step *optgap.Step) record.Result {
 		if c.Int("workers") == 1 {
 			return bench.MeasureAlone(ctx, step, o)
 		}
 		return bench.Measure(ctx, step, o)
+	}, Result: func(step *optgap.Step, r record.Result) error {
+		failures.count(r)
+		return printResult(s, form, step, r)
 	}}
-	// Tables show each step's schedule, for which the step is needed.
-	byIndex := map[int]*optgap.Step{}
-	kept := func(yield func(*optgap.Step, error) bool) {
-		for step, err := range steps {
-			if err == nil && form == "table" {
-				byIndex[step.Index] = step
-			}
-			if !yield(step, err) {
-				return
-			}
-		}
-	}
-	count := 0
-	fan.Result = func(r record.Result) error {
-		count++
-		return printResult(s, form, byIndex[r.Index], r)
-	}
-	if err := fan.Run(c.Context, kept); err != nil {
+	if err := fan.Run(c.Context, steps); err != nil {
 		return err
 	}
-	if count == 0 {
-		return usage("%s: found no step, expected at least one", in.Name())
+	if failures.results == 0 {
+		return usage("%s: found no such step, expected at least one", in.Name())
 	}
-	return nil
+	return failures.report(newNotes(s.err, false))
+}
+
+// singleUse tells whether a flag asks for what is for a single step, and checks
+// that there is one such flag and that its file can be written.
+func singleUse(c *cli.Context) (bool, error) {
+	var given []string
+	for _, name := range []string{"gantt", "write-model", "read-solution"} {
+		if c.IsSet(name) {
+			given = append(given, "--"+name)
+		}
+	}
+	if len(given) > 1 {
+		return true, usage("solve: found %s, expected one of them", strings.Join(given, " and "))
+	}
+	for name, suffixes := range map[string][]string{"gantt": {".svg", ".png"}, "write-model": {".mps", ".lp", ".mps.gz", ".lp.gz"}} {
+		path := c.String(name)
+		known := slices.ContainsFunc(suffixes, func(suffix string) bool { return strings.HasSuffix(strings.ToLower(path), suffix) })
+		if c.IsSet(name) && !known {
+			return true, &optgap.FieldError{Field: "--" + name, Found: strconv.Quote(path), Expected: "a name that ends with one of " + strings.Join(suffixes, " ")}
+		}
+	}
+	return len(given) == 1, nil
 }
 
 // chosen passes on all steps, or the one with the given index, 0 or more.
@@ -128,7 +144,7 @@ func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o
 		return ilp.Write(step, o.ILP, path)
 	}
 	if path := c.String("read-solution"); path != "" {
-		return judge(s, step, o, path)
+		return judge(s, step, o, path, form)
 	}
 	r := bench.MeasureAlone(c.Context, step, o)
 	if c.Context.Err() != nil {
@@ -137,23 +153,36 @@ func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o
 	if err := printResult(s, form, step, r); err != nil {
 		return err
 	}
+	failures := &failures{}
+	failures.count(r)
+	if err := failures.report(newNotes(s.err, false)); err != nil {
+		return err
+	}
 	return drawGantt(c.String("gantt"), step, &r)
 }
 
 // judge prints what another solver's solution is worth.
-func judge(s streams, step *optgap.Step, o bench.Options, path string) error {
-	f, err := os.Open(path)
+func judge(s streams, step *optgap.Step, o bench.Options, path, form string) error {
+	f, err := stream.Open(path, s.in)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
 	schedule, onGrid, err := ilp.ReadSolution(step, o.ILP, f)
 	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+		return usageError{fmt.Errorf("%s: %w", path, err)}
 	}
 	m := optgap.Measure(step, schedule)
-	fmt.Fprintf(s.out, "feasible: objective %d on the grid, %d at one second (ARTwW %.2f s)\n", onGrid, m.Objective, m.ARTwW)
-	return nil
+	if form == "json" {
+		return record.NewWriter(s.out).Write(struct {
+			GridObjective int64          `json:"grid_objective"`
+			Objective     int64          `json:"objective"`
+			ARTwW         float64        `json:"artww"`
+			Starts        []record.Start `json:"starts"`
+		}{onGrid, m.Objective, m.ARTwW, record.Starts(step, schedule)})
+	}
+	_, err = fmt.Fprintf(s.out, "feasible: objective %d on the grid, %d at one second (ARTwW %.2f s)\n", onGrid, m.Objective, m.ARTwW)
+	return err
 }
 
 func printResult(s streams, form string, step *optgap.Step, r record.Result) error {
@@ -163,8 +192,8 @@ func printResult(s streams, form string, step *optgap.Step, r record.Result) err
 	if err := report.StepTable(step, &r).Write(s.out, report.TableText); err != nil {
 		return err
 	}
-	fmt.Fprintln(s.out)
-	return nil
+	_, err := fmt.Fprintln(s.out)
+	return err
 }
 
 // drawGantt draws the best policy's plan above the method's schedule.

@@ -28,8 +28,8 @@ import (
 // minute.
 const (
 	sampleName      = "kth-like.swf"
-	sampleSteps     = 40
-	sampleTimeLimit = 5 * time.Second
+	sampleSteps     = "40"
+	sampleTimeLimit = "5s"
 )
 
 func studyCommand(s streams) *cli.Command {
@@ -76,19 +76,22 @@ func traceFlags() []cli.Flag {
 // loadTrace reads the trace that the command names, and its SHA-256.
 func loadTrace(c *cli.Context, s streams, name string) (_ *swf.Trace, sha string, err error) {
 	o := swf.Options{Machine: c.Int64("machine"), MaxJobs: c.Int("jobs"), Strict: c.Bool("strict")}
-	if c.String("rejects") != "" {
-		f, err := stream.Create(c.String("rejects"))
+	in, err := stream.Open(name, s.in)
+	if err != nil {
+		return nil, "", err
+	}
+	defer in.Close()
+	if path := c.String("rejects"); path != "" {
+		if sameFile(path, name) {
+			return nil, "", usage("--rejects: found %s, the trace itself, expected another file", path)
+		}
+		f, err := stream.Create(path)
 		if err != nil {
 			return nil, "", err
 		}
 		defer func() { err = errors.Join(err, f.Close()) }()
 		o.Rejects = f
 	}
-	in, err := stream.Open(name, s.in)
-	if err != nil {
-		return nil, "", err
-	}
-	defer in.Close()
 	t, err := swf.Load(in, filepath.Base(in.Name()), o)
 	if err != nil {
 		return nil, "", err
@@ -97,6 +100,12 @@ func loadTrace(c *cli.Context, s streams, name string) (_ *swf.Trace, sha string
 		return nil, "", err
 	}
 	return t, in.SHA256(), nil
+}
+
+func sameFile(a, b string) bool {
+	ia, errA := os.Stat(a)
+	ib, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(ia, ib)
 }
 
 // sample writes the embedded trace into a temporary file, so that it is read
@@ -110,6 +119,19 @@ func sample() (path string, remove func(), err error) {
 	return path, func() { os.RemoveAll(dir) }, os.WriteFile(path, testdata.KTHLike(), 0o666)
 }
 
+// sampleDefaults sets the flags that have other defaults for the sample.
+func sampleDefaults(c *cli.Context) error {
+	for name, value := range map[string]string{"max-steps": sampleSteps, "time-limit": sampleTimeLimit} {
+		if c.IsSet(name) {
+			continue
+		}
+		if err := c.Set(name, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func study(c *cli.Context, s streams) error {
 	if err := arguments(c, 0, 1, "at most one, the trace"); err != nil {
 		return err
@@ -118,9 +140,17 @@ func study(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	if c.NArg() == 0 {
+		if err := sampleDefaults(c); err != nil {
+			return err
+		}
+	}
 	o, err := solverOptions(c)
 	if err != nil {
 		return err
+	}
+	if n := c.Int("rows"); n < 0 {
+		return &optgap.FieldError{Field: "--rows", Found: strconv.Itoa(n), Expected: "at least 0"}
 	}
 	selection := bench.Selection{
 		From: c.Int("from"), Every: c.Int("every"), MaxSteps: c.Int("max-steps"), MinWaiting: c.Int("min-waiting"), MaxWaiting: c.Int("max-waiting"),
@@ -135,12 +165,6 @@ func study(c *cli.Context, s streams) error {
 			return err
 		}
 		defer remove()
-		if !c.IsSet("max-steps") {
-			selection.MaxSteps = sampleSteps
-		}
-		if !c.IsSet("time-limit") {
-			o.ILP.TimeLimit = sampleTimeLimit
-		}
 	}
 	t, sha, err := loadTrace(c, s, path)
 	if err != nil {
@@ -187,8 +211,10 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 		bar = notes.bar(total)
 	}
 	out := &printer{w: s.out, format: form}
-	st.Fan.Result = func(r record.Result) error {
+	failures := &failures{}
+	st.Fan.Result = func(_ *optgap.Step, r record.Result) error {
 		bar.step()
+		failures.count(r)
 		return out.result(r)
 	}
 	err := st.Run(c.Context)
@@ -199,7 +225,10 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 	if len(out.results) == 0 && err == nil {
 		return usage("%s: no step fits: the trace has %d jobs; see --min-waiting, --max-waiting, --from", t.Name, len(t.Jobs))
 	}
-	return errors.Join(err, out.end(fmt.Sprintf("%s, %d processors: self-tuning steps against the optimum", t.Name, t.Machine), c.Int("rows")))
+	if err := out.end(fmt.Sprintf("%s, %d processors: self-tuning steps against the optimum", t.Name, t.Machine), c.Int("rows")); err != nil {
+		return err
+	}
+	return errors.Join(err, failures.report(notes))
 }
 
 // solver returns the function that solves a step: children of this program, or
@@ -220,18 +249,34 @@ func solver(c *cli.Context, o bench.Options) (bench.SolveFunc, func(), error) {
 			if o.ILP.Memory > 0 {
 				command = append(command, "--memory", strconv.FormatInt(o.ILP.Memory, 10)+"B")
 			}
-		case name == "time-limit":
-			command = append(command, "--time-limit", o.ILP.TimeLimit.String())
 		case c.IsSet(name):
 			command = append(command, "--"+name+"="+fmt.Sprint(c.Value(name)))
 		}
 	}
-	p := &process.Pool{Command: append(command, "-"), TimeLimit: o.ILP.TimeLimit}
+	p := &process.Pool{Command: append(command, "-"), Method: o.Method, TimeLimit: patience(o)}
 	if o.ILP.Memory > 0 {
 		p.Memory = o.ILP.Memory + o.ILP.Memory/4 // the child itself stops at its limit, if it can
 	}
 	return p.Solve, p.Close, nil
 }
+
+// patience returns how long a child may take over a step, limits of the method
+// and of two linear programs for bounds included; 0: any time.
+func patience(o bench.Options) time.Duration {
+	limit := o.ILP.TimeLimit
+	if !o.NoBounds {
+		limit += 2 * min(o.Bounds.TimeLimit, maxPatience)
+	}
+	if o.ILP.TimeLimit == 0 || limit > maxPatience || limit < 0 {
+		return 0
+	}
+	return limit*3/2 + grace
+}
+
+const (
+	grace       = 30 * time.Second // for what no limit covers
+	maxPatience = 1000 * time.Hour
+)
 
 func solverFlagNames() []string {
 	var names []string
@@ -255,6 +300,37 @@ func config(c *cli.Context, trace, sha string) bench.Config {
 		Trace: trace, SHA256: sha, Arguments: arguments,
 		Versions: map[string]string{"optgap": version(), "go": runtime.Version(), "highs": ilp.SolverVersion()},
 	}
+}
+
+// failures counts the steps for which the run itself failed.
+type failures struct {
+	results, failed int
+	first           *record.Result
+}
+
+func (f *failures) count(r record.Result) {
+	f.results++
+	if r.Status != record.Error && r.Status != record.Crashed {
+		return
+	}
+	f.failed++
+	if f.first == nil {
+		f.first = &record.Result{Index: r.Index, Error: r.Error}
+	}
+}
+
+// report notes failures, which are rows of the table otherwise; where nothing
+// else happened they are the command's.
+func (f *failures) report(n *notes) error {
+	if f.failed == 0 {
+		return nil
+	}
+	err := fmt.Errorf("%d of %d steps failed, first step %d: %s", f.failed, f.results, f.first.Index, f.first.Error)
+	if f.failed == f.results {
+		return err
+	}
+	n.say("%v", err)
+	return nil
 }
 
 // printer prints results as they come, or a table at the end.

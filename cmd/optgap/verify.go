@@ -36,6 +36,9 @@ func check(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	if c.Args().Get(0) == stream.Stdin && c.Args().Get(1) == stream.Stdin {
+		return usage("verify: found - twice, expected the standard input to be one of the files at most")
+	}
 	results, err := stream.Open(c.Args().Get(0), s.in)
 	if err != nil {
 		return err
@@ -46,11 +49,10 @@ func check(c *cli.Context, s streams) error {
 		return err
 	}
 	defer steps.Close()
-	rep, err := verify.Files(verify.Input{Name: results.Name(), Reader: results}, verify.Input{Name: steps.Name(), Reader: steps},
+	rep, failed := verify.Files(
+		verify.Input{Name: results.Name(), Reader: newInterruptible(c.Context, results)},
+		verify.Input{Name: steps.Name(), Reader: newInterruptible(c.Context, steps)},
 		verify.Options{OptimumJobs: c.Int("optimum-jobs")})
-	if err != nil {
-		return err
-	}
 	for _, f := range rep.Faults {
 		if form == "json" {
 			if err := record.NewWriter(s.out).Write(f); err != nil {
@@ -59,6 +61,12 @@ func check(c *cli.Context, s streams) error {
 		} else {
 			fmt.Fprintf(s.out, "%s:%v\n", results.Name(), f)
 		}
+	}
+	if failed != nil { // the faults up to there are printed
+		return usageError{failed}
+	}
+	if rep.Results == 0 {
+		return usage("%s: found no result, expected at least one", results.Name())
 	}
 	if form == "table" {
 		fmt.Fprintf(s.out, "%d results of %d steps, %d checks, %d faults", rep.Results, rep.Steps, rep.Checks, len(rep.Faults))
