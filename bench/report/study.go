@@ -22,18 +22,18 @@ func Table1(title string, results []record.Result, s *Summary) Table {
 	}}
 	for _, r := range results {
 		row := []string{
-			Seconds(r.Now), strconv.Itoa(r.Jobs), Seconds(r.Makespan), Seconds(r.AccumulatedRunTime), minutes(float64(r.TimeScale)),
-			optional(r.ARTwW, func(v float64) string { return Decimal(v, 0) }), optional(r.SLDwA, func(v float64) string { return Decimal(v, 4) }),
-			"", "", HMS(r.SolveSeconds), r.BestPolicy, outcome(r), optional(r.RatioToBound, Ratio),
+			Seconds(r.Now), strconv.Itoa(r.Jobs), seconds(r.Makespan), Seconds(r.AccumulatedRunTime), minutes(float64(r.TimeScale)),
+			optional(r.ARTwW, whole), optional(r.SLDwA, func(v float64) string { return Decimal(v, 4) }),
+			"", percent(r.LossPercent), optional(r.SolveSeconds, HMS), r.BestPolicy, outcome(r), optional(r.RatioToBound, Ratio),
 		}
 		if r.Quality != nil {
-			row[7], row[8] = Ratio(r.Quality.ARTwW), Percent(*r.LossPercent)
+			row[7] = Ratio(r.Quality.ARTwW)
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	t.Footer = []string{
-		"averages", Decimal(s.Jobs, 1), Decimal(s.Makespan, 0), Decimal(s.AccumulatedRunTime, 0), minutes(s.TimeScale),
-		"", "", Ratio(s.Quality), Percent(s.LossPercent), HMS(s.Seconds), "", fmt.Sprintf("%d/%d optimal", s.Optimal, s.Steps), optional(s.RatioToBound, Ratio),
+		"averages", Decimal(s.Jobs, 1), optional(s.Makespan, whole), Decimal(s.AccumulatedRunTime, 0), minutes(s.TimeScale),
+		"", "", optional(s.Quality, Ratio), percent(s.LossPercent), optional(s.Seconds, HMS), "", fmt.Sprintf("%d/%d optimal", s.Optimal, s.Steps), optional(s.RatioToBound, Ratio),
 	}
 	return t
 }
@@ -54,6 +54,24 @@ func optional(v float64, format func(float64) string) string {
 	return format(v)
 }
 
+func whole(v float64) string { return Decimal(v, 0) }
+
+// seconds leaves a time of 0 blank: none of those that use it can be 0 where it
+// exists.
+func seconds(v int64) string {
+	if v == 0 {
+		return ""
+	}
+	return Seconds(v)
+}
+
+func percent(v *float64) string {
+	if v == nil {
+		return ""
+	}
+	return Percent(*v)
+}
+
 func minutes(seconds float64) string {
 	if seconds == 0 {
 		return ""
@@ -71,9 +89,9 @@ func PowerTable(method string, s *Summary) Table {
 	}}
 	for _, name := range slices.Sorted(maps.Keys(s.PolicySummaries)) {
 		p := s.PolicySummaries[name]
-		t.Rows = append(t.Rows, []string{name, strconv.Itoa(p.Best), Ratio(p.Quality), Percent(p.LossPercent), micro(p.PlanSeconds), optional(p.Power, power)})
+		t.Rows = append(t.Rows, []string{name, strconv.Itoa(p.Best), optional(p.Quality, Ratio), percent(p.LossPercent), optional(p.PlanSeconds, micro), optional(p.Power, power)})
 	}
-	t.Rows = append(t.Rows, []string{method, "", Ratio(1), Percent(0), micro(s.Seconds), optional(s.Power, power)})
+	t.Rows = append(t.Rows, []string{method, "", Ratio(1), Percent(0), optional(s.Seconds, micro), optional(s.Power, power)})
 	return t
 }
 
@@ -160,7 +178,7 @@ var rowColumns = func() []rowColumn {
 	}
 	return append(cols,
 		rowColumn{"ratio_to_bound", func(r *record.Result) string { return float(r.RatioToBound) }},
-		rowColumn{"solve_seconds", func(r *record.Result) string { return strconv.FormatFloat(r.SolveSeconds, 'g', -1, 64) }},
+		rowColumn{"solve_seconds", func(r *record.Result) string { return float(r.SolveSeconds) }},
 		rowColumn{"nodes", func(r *record.Result) string {
 			if r.Nodes == nil {
 				return ""
@@ -226,18 +244,23 @@ func stepTitle(r *record.Result) string {
 	if r.TimeScale > 0 {
 		fmt.Fprintf(&b, ", slots of %d s", r.TimeScale)
 	}
-	fmt.Fprintf(&b, ", %.3g s", r.SolveSeconds)
+	if r.SolveSeconds > 0 {
+		fmt.Fprintf(&b, ", %.3g s", r.SolveSeconds)
+	}
 	if r.Error != "" {
 		fmt.Fprintf(&b, "\n%s", r.Error)
 	}
 	if r.Objective > 0 {
 		fmt.Fprintf(&b, "\nobjective %s, ARTwW %s s, SLDwA %s", Seconds(r.Objective), Decimal(r.ARTwW, 1), Decimal(r.SLDwA, 4))
 	}
-	if r.Quality != nil {
+	if r.Quality != nil && r.LossPercent != nil {
 		fmt.Fprintf(&b, "\nquality %s against %s, the best policy: it loses %s", Ratio(r.Quality.ARTwW), r.BestPolicy, Percent(*r.LossPercent))
 	}
 	if r.Bound > 0 {
-		fmt.Fprintf(&b, "\nlower bound %s, gap %s", Seconds(r.Bound), Percent(*r.Gap*100))
+		fmt.Fprintf(&b, "\nlower bound %s", Seconds(r.Bound))
+		if r.Gap != nil {
+			fmt.Fprintf(&b, ", gap %s", Percent(*r.Gap*100))
+		}
 		for _, name := range slices.Sorted(maps.Keys(r.Bounds)) {
 			fmt.Fprintf(&b, "; %s %s", name, Seconds(r.Bounds[name]))
 		}

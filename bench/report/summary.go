@@ -15,21 +15,22 @@ type Summary struct {
 	Statuses map[string]int `json:"statuses"`
 
 	Jobs               float64 `json:"jobs"`
-	Makespan           float64 `json:"makespan"`
+	Makespan           float64 `json:"makespan,omitempty"`
 	AccumulatedRunTime float64 `json:"accumulated_run_time"`
 	TimeScale          float64 `json:"time_scale,omitempty"`
 
-	Compared    int     `json:"compared"` // results with a quality
-	Quality     float64 `json:"quality"`
-	LossPercent float64 `json:"loss_percent"`
-	MinLoss     float64 `json:"min_loss_percent"`
-	MaxLoss     float64 `json:"max_loss_percent"`
-	Gains       int     `json:"gains"`  // steps on which the method beats every policy
-	Losses      int     `json:"losses"` // steps on which a policy beats the method
+	Compared    int      `json:"compared"` // results with a quality; without any the next four do not exist
+	Quality     float64  `json:"quality,omitempty"`
+	LossPercent *float64 `json:"loss_percent,omitempty"`
+	MinLoss     *float64 `json:"min_loss_percent,omitempty"`
+	MaxLoss     *float64 `json:"max_loss_percent,omitempty"`
+	Gains       int      `json:"gains"`  // steps on which the method beats every policy
+	Losses      int      `json:"losses"` // steps on which a policy beats the method
 
-	Seconds         float64                  `json:"seconds"`
-	ShiftedSeconds  float64                  `json:"seconds_shifted_geometric_mean"` // shift 10 s
-	MaxSeconds      float64                  `json:"max_seconds"`
+	Timed           int                      `json:"timed"` // results with a solve time
+	Seconds         float64                  `json:"seconds,omitempty"`
+	ShiftedSeconds  float64                  `json:"seconds_shifted_geometric_mean,omitempty"` // shift 10 s
+	MaxSeconds      float64                  `json:"max_seconds,omitempty"`
 	Power           float64                  `json:"power,omitempty"` // mean quality, 1, over mean seconds
 	PeakMemoryBytes int64                    `json:"peak_memory_bytes,omitempty"`
 	PolicySummaries map[string]PolicySummary `json:"policies"`
@@ -37,13 +38,14 @@ type Summary struct {
 	RatiosToBounds  map[string]float64       `json:"ratios_to_bounds,omitempty"` // by bound
 }
 
-// PolicySummary holds the averages of a policy.
+// PolicySummary holds the averages of a policy over the results that compare it
+// with the method's schedule; without any they do not exist.
 type PolicySummary struct {
-	Best        int     `json:"best"` // steps on which it is the best policy
-	Quality     float64 `json:"quality"`
-	LossPercent float64 `json:"loss_percent"`
-	PlanSeconds float64 `json:"plan_seconds"`
-	Power       float64 `json:"power,omitempty"` // mean quality over mean seconds
+	Best        int      `json:"best"` // steps on which it is the best policy
+	Quality     float64  `json:"quality,omitempty"`
+	LossPercent *float64 `json:"loss_percent,omitempty"`
+	PlanSeconds float64  `json:"plan_seconds,omitempty"`
+	Power       float64  `json:"power,omitempty"` // mean quality over mean seconds
 }
 
 // secondsShift is the shift of the geometric mean of computation times.
@@ -60,7 +62,7 @@ func Summarise(results []record.Result) *Summary {
 	}
 	all := func(record.Result) bool { return true }
 	s.Jobs = mean(results, all, func(r record.Result) float64 { return float64(r.Jobs) })
-	s.Makespan = mean(results, all, func(r record.Result) float64 { return float64(r.Makespan) })
+	s.Makespan = mean(results, func(r record.Result) bool { return r.Makespan > 0 }, func(r record.Result) float64 { return float64(r.Makespan) })
 	s.AccumulatedRunTime = mean(results, all, func(r record.Result) float64 { return float64(r.AccumulatedRunTime) })
 	s.TimeScale = mean(results, func(r record.Result) bool { return r.TimeScale > 0 }, func(r record.Result) float64 { return float64(r.TimeScale) })
 	s.summariseTimes(results)
@@ -71,31 +73,32 @@ func Summarise(results []record.Result) *Summary {
 }
 
 func (s *Summary) summariseTimes(results []record.Result) {
-	seconds := make([]float64, len(results))
-	for i, r := range results {
-		seconds[i] = r.SolveSeconds
+	var seconds []float64
+	for _, r := range results {
 		s.PeakMemoryBytes = max(s.PeakMemoryBytes, r.PeakMemoryBytes)
+		if r.SolveSeconds > 0 {
+			seconds = append(seconds, r.SolveSeconds)
+		}
+	}
+	if s.Timed = len(seconds); s.Timed == 0 {
+		return
 	}
 	s.ShiftedSeconds = ShiftedGeoMean(seconds, secondsShift)
 	s.MaxSeconds = slices.Max(seconds)
-	s.Seconds = mean(results, func(record.Result) bool { return true }, func(r record.Result) float64 { return r.SolveSeconds })
-	if s.Seconds > 0 {
-		s.Power = 1 / s.Seconds
-	}
+	s.Seconds = mean(results, func(r record.Result) bool { return r.SolveSeconds > 0 }, func(r record.Result) float64 { return r.SolveSeconds })
+	s.Power = 1 / s.Seconds
 }
 
-func compared(r record.Result) bool { return r.Quality != nil }
+func compared(r record.Result) bool { return r.Quality != nil && r.LossPercent != nil }
 
 func (s *Summary) summariseQuality(results []record.Result) {
-	s.Quality = mean(results, compared, func(r record.Result) float64 { return r.Quality.ARTwW })
-	s.LossPercent = mean(results, compared, func(r record.Result) float64 { return *r.LossPercent })
-	s.MinLoss, s.MaxLoss = math.Inf(1), math.Inf(-1)
+	least, most := math.Inf(1), math.Inf(-1)
 	for _, r := range results {
 		if !compared(r) {
 			continue
 		}
 		s.Compared++
-		s.MinLoss, s.MaxLoss = min(s.MinLoss, *r.LossPercent), max(s.MaxLoss, *r.LossPercent)
+		least, most = min(least, *r.LossPercent), max(most, *r.LossPercent)
 		switch best := r.Policies[r.BestPolicy].Objective; {
 		case r.Objective < best:
 			s.Gains++
@@ -104,8 +107,11 @@ func (s *Summary) summariseQuality(results []record.Result) {
 		}
 	}
 	if s.Compared == 0 {
-		s.MinLoss, s.MaxLoss = 0, 0
+		return
 	}
+	s.Quality = mean(results, compared, func(r record.Result) float64 { return r.Quality.ARTwW })
+	s.LossPercent = new(mean(results, compared, func(r record.Result) float64 { return *r.LossPercent }))
+	s.MinLoss, s.MaxLoss = &least, &most
 }
 
 func (s *Summary) summarisePolicies(results []record.Result) {
@@ -121,7 +127,9 @@ func (s *Summary) summarisePolicies(results []record.Result) {
 			Quality:     mean(results, has, func(r record.Result) float64 { return float64(r.Objective) / float64(r.Policies[name].Objective) }),
 			PlanSeconds: mean(results, has, func(r record.Result) float64 { return r.Policies[name].PlanSeconds }),
 		}
-		p.LossPercent = (1 - p.Quality) * 100
+		if p.Quality > 0 {
+			p.LossPercent = new((1 - p.Quality) * 100)
+		}
 		if p.PlanSeconds > 0 {
 			p.Power = p.Quality / p.PlanSeconds
 		}
@@ -143,9 +151,12 @@ func (s *Summary) summariseBounds(results []record.Result) {
 		}
 	}
 	for name := range s.RatiosToBounds {
-		s.RatiosToBounds[name] = mean(results,
+		ratio := mean(results,
 			func(r record.Result) bool { return r.Bounds[name] > 0 && r.Objective > 0 },
 			func(r record.Result) float64 { return float64(r.Objective) / float64(r.Bounds[name]) })
+		if s.RatiosToBounds[name] = ratio; ratio == 0 {
+			delete(s.RatiosToBounds, name)
+		}
 	}
 }
 
