@@ -1,0 +1,64 @@
+package bound
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+)
+
+// queue returns a step with jobs of the usual kinds: widths of powers of two,
+// estimates in minutes, and a machine whose running jobs end over a day.
+func queue(jobs int) *optgap.Step {
+	r := rand.New(rand.NewPCG(1, uint64(jobs)))
+	const machine = 128
+	s := step(machine, optgap.History{{Time: 0, Free: 8}})
+	for free := int64(8); free < machine; {
+		free = min(machine, free+1<<r.IntN(6))
+		s.History = append(s.History, optgap.Change{Time: s.History.End() + 1 + r.Int64N(7200), Free: free})
+	}
+	for i := range jobs {
+		minutes := []int64{10, 30, 60, 120, 240, 720, 1440}[r.IntN(7)] - r.Int64N(5)
+		s.Jobs = append(s.Jobs, optgap.Job{ID: int64(i + 1), Width: 1 << r.IntN(8), Estimate: 60 * minutes, Submit: -r.Int64N(36000)})
+	}
+	return s
+}
+
+// go test ./ilp/bound -run '^$' -bench Bound -count 10 | tee new.txt; benchstat new.txt
+func BenchmarkBound(b *testing.B) {
+	o := Options{TimeLimit: 30 * time.Second}
+	for _, jobs := range []int{8, 25, 185} {
+		s := queue(jobs)
+		policy := float64(bestPolicy(s))
+		for _, c := range []struct {
+			name  string
+			bound func() int64
+		}{
+			{NameFluid, func() int64 { return Fluid(s) }},
+			{NameMinsum, func() int64 { return value(b, s, o, Minsum) }},
+			{NameLP, func() int64 { return value(b, s, o, LP) }},
+		} {
+			b.Run(fmt.Sprintf("jobs=%d/bound=%s", jobs, c.name), func(b *testing.B) {
+				v := int64(0)
+				for b.Loop() {
+					v = c.bound()
+				}
+				if float64(v) > policy {
+					b.Fatalf("bound %d above the best policy's %g", v, policy)
+				}
+				b.ReportMetric(float64(v)/policy, "bound/policy")
+			})
+		}
+	}
+}
+
+func value(b *testing.B, s *optgap.Step, o Options, bound func(context.Context, *optgap.Step, Options) (Value, error)) int64 {
+	v, err := bound(context.Background(), s, o)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return v.Bound
+}

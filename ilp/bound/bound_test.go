@@ -1,0 +1,245 @@
+package bound
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/ilp/internal/mip"
+	"github.com/optgap/optgap/ilp/internal/program"
+	"github.com/optgap/optgap/ilp/lagrange"
+	"github.com/optgap/optgap/internal/steptest"
+)
+
+func mustMinsum(t testing.TB, s *optgap.Step, o Options) int64 {
+	t.Helper()
+	return solved(t, s, o, Minsum)
+}
+
+func mustLP(t testing.TB, s *optgap.Step, o Options) int64 {
+	t.Helper()
+	return solved(t, s, o, LP)
+}
+
+func solved(t testing.TB, s *optgap.Step, o Options, bound func(context.Context, *optgap.Step, Options) (Value, error)) int64 {
+	t.Helper()
+	v, err := bound(context.Background(), s, o)
+	if err != nil || !v.Solved || len(v.Warnings) > 0 {
+		t.Fatalf("%+v, %v\nstep %+v", v, err, s)
+	}
+	return v.Bound
+}
+
+// everyBound calls check with all bounds under several options; cutoff is the
+// objective of a schedule.
+func everyBound(t *testing.T, s *optgap.Step, cutoff int64, check func(name string, bound int64)) {
+	t.Helper()
+	check("fluid", Fluid(s))
+	check("minsum", mustMinsum(t, s, Options{}))
+	check("minsum 1.3 tight", mustMinsum(t, s, Options{Ratio: 1.3, Tight: true}))
+	check("lp", mustLP(t, s, Options{}))
+	check("lp, scale 1", mustLP(t, s, Options{Scale: 1}))
+	check("lp, scale 5", mustLP(t, s, Options{Scale: 5}))
+	check("lp, scale 3, cutoff", mustLP(t, s, Options{Scale: 3, Cutoff: cutoff}))
+}
+
+// TestBelowOptimum compares the bounds with the optimum by enumeration.
+func TestBelowOptimum(t *testing.T) {
+	for seed := range uint64(1500) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		s := steptest.Random(r, steptest.Options{MaxJobs: 6, Dips: seed%2 == 0, MaxEstimate: 4 + 20*int64(seed%3)})
+		_, best := steptest.Best(&s)
+		everyBound(t, &s, best, func(name string, bound int64) {
+			if bound > best || bound < 0 {
+				t.Fatalf("seed %d: %s is %d, the optimum %d\nstep %+v", seed, name, bound, best, s)
+			}
+		})
+	}
+}
+
+// TestAnyMultipliers: weak duality does not ask where the multipliers come from.
+func TestAnyMultipliers(t *testing.T) {
+	for seed := range uint64(1500) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		s := steptest.Random(r, steptest.Options{MaxJobs: 5, Dips: seed%2 == 0})
+		_, best := steptest.Best(&s)
+		p, err := newPartition(&s, flows(&s), Options{Ratio: 1.2 + r.Float64(), Tight: seed%3 == 0})
+		if err != nil {
+			t.Fatal(err)
+		}
+		wild := make([]float64, len(p.ends)+len(s.Jobs))
+		for i := range wild {
+			wild[i] = 2 * r.NormFloat64()
+		}
+		if v := p.evaluate(p.multipliers(wild)) - submissions(&s); v > best {
+			t.Fatalf("seed %d: minsum %d from random multipliers, the optimum %d\nstep %+v", seed, v, best, s)
+		}
+		price, scale := make([]float64, 1+r.IntN(30)), 1+r.Int64N(7)
+		for i := range price {
+			price[i] = max(0, r.NormFloat64())
+		}
+		p2, err := grid.Relax(&s, scale, grid.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range price {
+			price[i] *= float64(scale)
+		}
+		spoilt := append(slices.Clone(price), math.NaN(), -5)
+		if v := lagrange.Evaluate(p2, spoilt); v > float64(best) {
+			t.Fatalf("seed %d: %g from random prices on the grid, the optimum %d\nstep %+v", seed, v, best, s)
+		}
+		if v := onSecond(&s, tighten(&s), price, scale); v > float64(best) {
+			t.Fatalf("seed %d: %g from random prices, the optimum %d\nstep %+v", seed, v, best, s)
+		}
+	}
+}
+
+// TestMinsumRefined: ends at powers of 2 hold those at powers of 4, and these
+// those at powers of 16; a tight cost is at least the paper's.
+func TestMinsumRefined(t *testing.T) {
+	for seed := range uint64(500) {
+		r := rand.New(rand.NewPCG(seed, 4))
+		s := steptest.Random(r, steptest.Options{MaxJobs: 20, MaxEstimate: 1000, Dips: seed%2 == 0})
+		for _, tight := range []bool{false, true} {
+			before := int64(0)
+			for _, ratio := range []float64{16, 4, 2} {
+				v := mustMinsum(t, &s, Options{Ratio: ratio, Tight: tight})
+				// HiGHS's tolerances, a millionth of the value, are all it can lose.
+				if float64(v) < float64(before)*(1-1e-6)-1 {
+					t.Fatalf("seed %d: %d at ratio %g after %d at a coarser one\nstep %+v", seed, v, ratio, before, s)
+				}
+				before = v
+			}
+		}
+		if paper, tight := mustMinsum(t, &s, Options{}), mustMinsum(t, &s, Options{Tight: true}); float64(tight) < float64(paper)*(1-1e-6)-1 {
+			t.Fatalf("seed %d: tight %d, the paper's %d", seed, tight, paper)
+		}
+	}
+}
+
+// TestLPAtScaleOne: fixing and prices lose nothing against the program's own
+// linear relaxation, which in turn is not below the fluid bound: its fractional
+// starts use the processors as a flow does.
+func TestLPAtScaleOne(t *testing.T) {
+	for seed := range uint64(400) {
+		r := rand.New(rand.NewPCG(seed, 5))
+		s := steptest.Random(r, steptest.Options{MaxJobs: 8, Dips: seed%2 == 0})
+		p, err := grid.Relax(&s, 1, grid.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Tighten()
+		g, err := program.New(p, program.Step)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res, err := mip.Solve(context.Background(), g.Model, mip.Options{Relax: true})
+		if err != nil || res.Status != mip.StatusOptimal {
+			t.Fatal(res, err)
+		}
+		cutoff, _ := known(&s, 0)
+		got, want := mustLP(t, &s, Options{Scale: 1}), min(p.RoundUp(res.Objective), cutoff)
+		if got < want || got < Fluid(&s) {
+			t.Fatalf("seed %d: lp %d, the program's %d, fluid %d\nstep %+v", seed, got, want, Fluid(&s), s)
+		}
+	}
+}
+
+// TestCutoff: any cutoff of a schedule gives a bound below the optimum, the
+// optimum's own gives at least that of a worse one, and a huge one changes
+// nothing, as the best policy's counts.
+func TestCutoff(t *testing.T) {
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 6))
+		s := steptest.Random(r, steptest.Options{MaxJobs: 6, Dips: seed%2 == 0})
+		_, best := steptest.Best(&s)
+		none := mustLP(t, &s, Options{Scale: 1})
+		if huge := mustLP(t, &s, Options{Scale: 1, Cutoff: 1 << 60}); huge != none {
+			t.Fatalf("seed %d: %d with a huge cutoff, %d without", seed, huge, none)
+		}
+		if sharp := mustLP(t, &s, Options{Scale: 1, Cutoff: best}); sharp < none || sharp > best {
+			t.Fatalf("seed %d: %d with the optimum %d as cutoff, %d without", seed, sharp, best, none)
+		}
+	}
+}
+
+// TestPermutation: the order of the jobs does not matter.
+func TestPermutation(t *testing.T) {
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		s := steptest.Random(r, steptest.Options{MaxJobs: 9, Dips: seed%2 == 0})
+		other := s
+		other.Jobs = slices.Clone(s.Jobs)
+		r.Shuffle(len(other.Jobs), func(a, b int) { other.Jobs[a], other.Jobs[b] = other.Jobs[b], other.Jobs[a] })
+		if a, b := Fluid(&s), Fluid(&other); a != b {
+			t.Fatalf("seed %d: fluid %d, permuted %d", seed, a, b)
+		}
+		if a, b := mustMinsum(t, &s, Options{}), mustMinsum(t, &other, Options{}); a != b {
+			t.Fatalf("seed %d: minsum %d, permuted %d", seed, a, b)
+		}
+		// The subgradient's sums depend on the order; what it fixes may too.
+		if a, b := mustLP(t, &s, Options{Scale: 1}), mustLP(t, &other, Options{Scale: 1}); a-b > 1 || b-a > 1 {
+			t.Fatalf("seed %d: lp %d, permuted %d", seed, a, b)
+		}
+	}
+}
+
+// TestLargeNumbers multiplies times by 1e9 and widths by 1e4: still below the
+// optimum, not below 0, and the fluid bound times 1e13.
+func TestLargeNumbers(t *testing.T) {
+	const times, widths = 1_000_000_000, 10_000
+	for seed := range uint64(200) {
+		r := rand.New(rand.NewPCG(seed, 8))
+		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxMachine: 6, Dips: seed%2 == 0})
+		large := s
+		large.Machine *= widths
+		large.History = slices.Clone(s.History)
+		for i := range large.History {
+			large.History[i].Time *= times
+			large.History[i].Free *= widths
+		}
+		large.Jobs = slices.Clone(s.Jobs)
+		for i := range large.Jobs {
+			j := &large.Jobs[i]
+			j.Width, j.Estimate, j.Submit = j.Width*widths, j.Estimate*times, j.Submit*times
+		}
+		if err := large.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		_, best := steptest.Best(&s)
+		if f := Fluid(&large); f > best*times*widths || f < (Fluid(&s)-1)*times*widths {
+			t.Fatalf("seed %d: fluid %d, of the small step %d", seed, f, Fluid(&s))
+		}
+		if seed < 3 { // a chosen scale makes the program as large as any
+			if values, _ := All(context.Background(), &large, Options{TimeLimit: time.Second}); values[NameLP] > best*times*widths || values[NameLP] <= 0 {
+				t.Fatalf("seed %d: lp %d, the optimum %d", seed, values[NameLP], best*times*widths)
+			}
+		}
+		for _, f := range []func() int64{
+			func() int64 { return mustMinsum(t, &large, Options{}) },
+			func() int64 { return mustLP(t, &large, Options{Scale: times}) },
+		} {
+			if v := f(); v < 0 || v > best*times*widths {
+				t.Fatalf("seed %d: %d, the optimum %d\nstep %+v", seed, v, best*times*widths, large)
+			}
+		}
+	}
+}
+
+// bestPolicy returns the objective of the best dynP policy's plan.
+func bestPolicy(s *optgap.Step) int64 {
+	best := int64(0)
+	for _, p := range heuristics.DynP() {
+		if v := heuristics.Plan(s, p).Objective(s); best == 0 || v < best {
+			best = v
+		}
+	}
+	return best
+}

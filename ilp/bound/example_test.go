@@ -1,0 +1,36 @@
+package bound_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/bound"
+)
+
+// Two processors are free, two more from second 60 on. The wide job has to wait
+// for those; the others run before it or beside it.
+func Example() {
+	step := &optgap.Step{
+		Format: optgap.StepFormat, Machine: 4,
+		History: optgap.History{{Time: 0, Free: 2}, {Time: 60, Free: 4}},
+		Jobs: []optgap.Job{
+			{ID: 1, Width: 4, Estimate: 30},
+			{ID: 2, Width: 2, Estimate: 90},
+			{ID: 3, Width: 1, Estimate: 20},
+			{ID: 4, Width: 1, Estimate: 100},
+		},
+	}
+	values, warnings := bound.All(context.Background(), step, bound.Options{})
+	fmt.Println(values, len(warnings))
+
+	v, err := bound.Minsum(context.Background(), step, bound.Options{Ratio: 1.05, Tight: true})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(v.Bound, "with finer intervals and ends in place of their beginnings")
+	// Output:
+	// map[fluid:766 lp:830 minsum:551] 0
+	// 689 with finer intervals and ends in place of their beginnings
+}

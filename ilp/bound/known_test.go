@@ -1,0 +1,141 @@
+package bound
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+)
+
+func step(machine int64, h optgap.History, jobs ...optgap.Job) *optgap.Step {
+	for i := range jobs {
+		jobs[i].ID = int64(i + 1)
+	}
+	return &optgap.Step{Format: optgap.StepFormat, Machine: machine, History: h, Jobs: jobs}
+}
+
+func TestFluidByHand(t *testing.T) {
+	check := func(name string, s *optgap.Step, want int64) {
+		t.Helper()
+		if got := Fluid(s); got != want {
+			t.Errorf("%s: %d, want %d", name, got, want)
+		}
+	}
+	check("no job", step(4, optgap.History{{Time: 0, Free: 4}}), 0)
+	// It starts at 0 and ends at 10, 15 after its submission: 2 * 15.
+	check("one job", step(4, optgap.History{{Time: 0, Free: 4}}, optgap.Job{Width: 2, Estimate: 10, Submit: -5}), 30)
+	// One processor: ends 2, 5, 9. A flow on one processor is a schedule.
+	check("one processor", step(1, optgap.History{{Time: 0, Free: 1}},
+		optgap.Job{Width: 1, Estimate: 4}, optgap.Job{Width: 1, Estimate: 2}, optgap.Job{Width: 1, Estimate: 3}), 2+5+9)
+	// Widths 2 and 3 on 5 of 8 processors would fit together, on 4 they do not.
+	// 4 free hold a sum of widths of 3. The first flows over [0, 8/3] at 3:
+	// M = 4/3, and the second, area 15, over [8/3, 23/3]: M = 31/6.
+	// 2 (4/3 + 2) + 3 (31/6 + 5/2) = 20/3 + 23 = 29.67; nothing colliding: 2*4 + 3*5 = 23.
+	check("sums of widths", step(8, optgap.History{{Time: 0, Free: 4}},
+		optgap.Job{Width: 2, Estimate: 4}, optgap.Job{Width: 3, Estimate: 5}), 30)
+	// Free 2 until 4, none until 10, then 2. Both jobs first fit at 0 and 10:
+	// ends 3 and 16 are 2*3 + 2*16 = 38 without a collision; as flows the first
+	// takes [0, 3], the second [10, 16]: the same.
+	check("a dip", step(2, optgap.History{{Time: 0, Free: 2}, {Time: 4, Free: 0}, {Time: 10, Free: 2}},
+		optgap.Job{Width: 2, Estimate: 3}, optgap.Job{Width: 2, Estimate: 6}), 38)
+}
+
+// TestMinsumByHand: one processor, estimates 2 and 3. t_0 is 2 - 1 = 1; doubled
+// up to the safe end 5, the intervals are (1, 2], (2, 4], (4, 5], with free areas
+// of 2, 4, 5 until their ends.
+// Job 1 (area 2) may end in all, job 2 (area 3) from the second on. Until 4 fit 4
+// of 5 units: 1 unit must end in (4, 5].
+// Job 1 wholly in (1, 2]: cost 1. Job 2: 2/3 at 2, 1/3 at 4: 8/3. Sum 11/3.
+// Moving job 1's half to the end instead: 1/2*1 + 1/2*4 + 2 = 4.5. So 11/3, up 4.
+// Tight: job 1 pays 2 and job 2 2/3*3 + 1/3*5 = 11/3: 17/3, up 6.
+// Submissions of -10 each add 20.
+func TestMinsumByHand(t *testing.T) {
+	s := step(1, optgap.History{{Time: 0, Free: 1}}, optgap.Job{Width: 1, Estimate: 2, Submit: -10}, optgap.Job{Width: 1, Estimate: 3, Submit: -10})
+	for _, c := range []struct {
+		o    Options
+		want int64
+	}{{Options{}, 24}, {Options{Tight: true}, 26}} {
+		v, err := Minsum(context.Background(), s, c.o)
+		if err != nil || v.Bound != c.want || v.Intervals != 3 {
+			t.Errorf("%+v: %+v, %v, want %d in 3 intervals", c.o, v, err, c.want)
+		}
+	}
+}
+
+// TestPartition: whatever the ratio, all ends lie in some interval and in the
+// last one everything fits.
+func TestPartition(t *testing.T) {
+	s := step(4, optgap.History{{Time: 0, Free: 0}, {Time: 1000, Free: 4}}, optgap.Job{Width: 4, Estimate: 100}, optgap.Job{Width: 1, Estimate: 7000})
+	for _, ratio := range []float64{1.001, 1.5, 2, 1e6, 1e300} {
+		p, err := newPartition(s, flows(s), Options{Ratio: ratio})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := len(p.ends) - 1
+		if p.begins[0] != 1099 || p.ends[n] < 8000 || p.free[n] != 7400 {
+			t.Errorf("ratio %g: from %d to %d with %d free", ratio, p.begins[0], p.ends[n], p.free[n])
+		}
+	}
+	if _, err := Minsum(context.Background(), s, Options{Ratio: math.Nextafter(1, 2)}); !errors.Is(err, ErrTooFine) {
+		t.Errorf("far too many intervals: %v", err)
+	}
+}
+
+func TestLimits(t *testing.T) {
+	s := step(3, optgap.History{{Time: 0, Free: 3}})
+	for i := range int64(30) {
+		s.Jobs = append(s.Jobs, optgap.Job{ID: i, Width: 1 + i%2, Estimate: 500 + 37*i})
+	}
+	best := bestPolicy(s)
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	for name, c := range map[string]struct {
+		ctx context.Context
+		o   Options
+	}{"cancelled": {cancelled, Options{}}, "a nanosecond": {context.Background(), Options{TimeLimit: 1}}} {
+		values, warnings := All(c.ctx, s, c.o)
+		if len(values) != 3 || len(warnings) == 0 {
+			t.Errorf("%s: %v, %v", name, values, warnings)
+		}
+		for key, v := range values {
+			if v <= 0 || v > best {
+				t.Errorf("%s: %s = %d, the best policy %d", name, key, v, best)
+			}
+		}
+	}
+	values, warnings := All(context.Background(), s, Options{TimeLimit: time.Minute})
+	if len(warnings) > 0 || values[NameLP] < values[NameMinsum] {
+		t.Errorf("%v, %v", values, warnings)
+	}
+}
+
+func TestOptions(t *testing.T) {
+	s := step(1, optgap.History{{Time: 0, Free: 1}}, optgap.Job{Width: 1, Estimate: 2})
+	for field, o := range map[string]Options{
+		"ratio": {Ratio: 1}, "scale": {Scale: -1}, "cutoff": {Cutoff: -1}, "time limit": {TimeLimit: -1},
+	} {
+		var fe *optgap.FieldError
+		if err := o.Validate(); !errors.As(err, &fe) || fe.Field != field {
+			t.Errorf("%v, want an error for %s", err, field)
+		}
+		if values, warnings := All(context.Background(), s, o); len(values) != 1 || len(warnings) != 2 {
+			t.Errorf("%s: %v, %v", field, values, warnings)
+		}
+	}
+	for _, ratio := range []float64{math.NaN(), math.Inf(1), 0.5, -1} {
+		if (&Options{Ratio: ratio}).Validate() == nil {
+			t.Errorf("ratio %g is accepted", ratio)
+		}
+	}
+	if _, err := LP(context.Background(), s, Options{Cutoff: 1}); err == nil || !strings.Contains(err.Error(), "cutoff 1 is below") {
+		t.Errorf("a cutoff that no schedule has: %v", err) // 2 is the optimum
+	}
+	none := step(1, optgap.History{{Time: 0, Free: 1}})
+	if values, warnings := All(context.Background(), none, Options{}); len(values) != 3 || len(warnings) != 0 || values[NameLP] != 0 {
+		t.Errorf("no jobs: %v, %v", values, warnings)
+	}
+}

@@ -1,0 +1,86 @@
+package bound
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/ilp/internal/mip"
+	"github.com/optgap/optgap/ilp/internal/program"
+	"github.com/optgap/optgap/ilp/lagrange"
+)
+
+// ladder collects bounds, none of them above the objective of the known
+// schedule.
+type ladder struct {
+	step   *optgap.Step
+	free   optgap.History // tightened
+	cutoff int64          // objective of the known schedule
+	bound  int64
+}
+
+func (l *ladder) raise(bound int64) { l.bound = max(l.bound, min(bound, l.cutoff)) }
+
+// atOneSecond raises the bound to what prices per slot prove without the grid.
+func (l *ladder) atOneSecond(price []float64, scale int64) {
+	perSecond := make([]float64, len(price))
+	for k, v := range price {
+		perSecond[k] = v / float64(scale)
+	}
+	v := math.Ceil(onSecond(l.step, l.free, perSecond, scale))
+	switch {
+	case v >= float64(l.cutoff):
+		l.raise(l.cutoff)
+	case v > 0: // false for NaN too
+		l.raise(int64(v))
+	}
+}
+
+// solve raises the bound by the prices of the linear program.
+func (l *ladder) solve(ctx context.Context, p *grid.Problem, deadline time.Time, v *Value) {
+	g, err := program.New(p, program.Step)
+	if err != nil {
+		v.warn("lp: %v", err)
+		return
+	}
+	unit := float64(p.Scale) // costs become widths times slots
+	for c := range g.Model.Cost {
+		g.Model.Cost[c] /= unit
+	}
+	g.Model.Offset = 0
+	v.Columns = g.Model.Columns()
+	o := mip.Options{Relax: true}
+	if !deadline.IsZero() {
+		o.TimeLimit = max(time.Until(deadline), 1)
+	}
+	r, err := mip.Solve(ctx, g.Model, o)
+	switch {
+	case err != nil:
+		v.warn("lp: %v", err)
+	case r.RowDual == nil:
+		v.warn("lp: linear program not solved (%s, %s): bound by prices alone", r.Status, r.EndedBy)
+	default:
+		v.Solved = true
+		price := prices(g.Model, r.RowDual, len(p.Capacity), unit)
+		l.raise(p.RoundUp(lagrange.Evaluate(p, price)))
+		l.atOneSecond(price, p.Scale)
+	}
+}
+
+// prices returns the price of a processor in each slot: what the capacity rows
+// (Eq. 4) would pay for one more. Slots without a row have none.
+func prices(m *mip.Model, rowDual []float64, slots int, unit float64) []float64 {
+	price := make([]float64, slots)
+	for i, name := range m.RowNames {
+		if rest, ok := strings.CutPrefix(name, "capacity_"); ok {
+			if t, err := strconv.Atoi(rest); err == nil {
+				price[t] = max(0, -rowDual[i]*unit)
+			}
+		}
+	}
+	return price
+}

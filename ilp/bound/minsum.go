@@ -1,0 +1,194 @@
+package bound
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/mip"
+)
+
+// MaxColumns is the number of columns beyond which Minsum writes no program.
+const MaxColumns = 1_000_000
+
+// ErrTooFine says that a ratio makes too many intervals.
+var ErrTooFine = errors.New("the relaxed minsum program is too large: choose a larger ratio")
+
+// Minsum returns the relaxed minsum bound of Dutot et al. for rigid jobs on a
+// machine with a history: see the package's comment. Options used: Ratio, Tight,
+// TimeLimit.
+//
+// The paper lets t_j+1 = 2 t_j and starts from the optimal makespan divided by a
+// power of two. As any increasing partition is valid, this one starts from t_0,
+// one second less than the earliest end that the history allows any job: every
+// job ends after t_0, and none can end earlier. The costs are the paper's t_j
+// unless Options.Tight is set.
+//
+// The linear program has about K variables for each pair of estimate and
+// earliest start, K = log(horizon / t_0) / log(ratio). ErrTooFine says that
+// they are more than MaxColumns. Where HiGHS stops early, the bound is that of
+// prices 0, with a warning.
+func Minsum(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
+	if err := o.Validate(); err != nil {
+		return Value{}, err
+	}
+	if len(step.Jobs) == 0 {
+		return Value{Solved: true}, nil
+	}
+	if o.Ratio == 0 {
+		o.Ratio = DefaultRatio
+	}
+	fs := flows(step)
+	p, err := newPartition(step, fs, o)
+	if err != nil {
+		return Value{}, err
+	}
+	model := p.model()
+	v := Value{Intervals: len(p.ends), Columns: model.Columns()}
+	r, err := mip.Solve(ctx, model, mip.Options{TimeLimit: o.TimeLimit})
+	var multipliers []float64
+	switch {
+	case err != nil:
+		v.warn("minsum: %v", err)
+	case r.RowDual == nil:
+		v.warn("minsum: linear program not solved (%s, %s): bound without it", r.Status, r.EndedBy)
+	default:
+		v.Solved = true
+		multipliers = p.multipliers(r.RowDual)
+	}
+	v.Bound = p.evaluate(multipliers) - submissions(step)
+	return v, nil
+}
+
+// partition is the relaxed minsum program's data. Interval j is (begins[j],
+// ends[j]], begins[j] being the end before; free[j] is the area free until
+// ends[j], or the area of all jobs where that is less.
+type partition struct {
+	flows        []flow
+	begins, ends []int64
+	free         []int64
+	total        int64 // area of all jobs
+	tight        bool
+}
+
+// newPartition sets the interval ends to the integers next to t_0 * ratio^j,
+// where t_0 is one second less than the earliest end of any job, so that all
+// jobs end after it. The last end is the first at which all jobs can have ended
+// by themselves and their areas fit: any later interval costs more and allows
+// nothing more.
+func newPartition(step *optgap.Step, fs []flow, o Options) (*partition, error) {
+	p := &partition{flows: fs, tight: o.Tight, total: 0}
+	first, last := fs[0].end(), int64(0)
+	for _, f := range fs {
+		p.total += f.area()
+		first, last = min(first, f.end()), max(last, f.end())
+	}
+	begin := first - 1
+	for n, power := 0, float64(max(begin, 1)); ; n, power = n+1, power*o.Ratio {
+		if n > MaxColumns || len(p.ends)*(len(fs)+1) > MaxColumns {
+			return nil, fmt.Errorf("%d kinds of jobs, ratio %g: %w", len(fs), o.Ratio, ErrTooFine)
+		}
+		end := step.SafeEnd() // by which everything has ended
+		if power < float64(end) {
+			end = int64(power)
+		}
+		if end <= begin {
+			continue
+		}
+		p.begins, p.ends = append(p.begins, begin), append(p.ends, end)
+		p.free = append(p.free, freeArea(step.History, end, p.total))
+		if begin = end; end >= last && p.free[len(p.free)-1] == p.total {
+			return p, nil
+		}
+	}
+}
+
+// first returns the first interval in which a flow can end.
+func (p *partition) first(f flow) int {
+	j := 0
+	for p.ends[j] < f.end() {
+		j++
+	}
+	return j
+}
+
+// cost returns the seconds that a job pays for ending in interval j.
+func (p *partition) cost(f flow, j int) int64 {
+	if p.tight {
+		return max(p.begins[j]+1, f.end())
+	}
+	return p.begins[j]
+}
+
+// model returns the linear program, in areas in place of shares of jobs:
+//
+//	minimise sum_ij cost_ij/d_i y_ij
+//	subject to Y_j = Y_(j-1) + sum_i y_ij   (rows 0 to K-1)
+//	           sum_j y_ij = w_i d_i         (rows K on)
+//	           0 <= Y_j <= free_j, y_ij >= 0
+//
+// The running sum Y keeps it sparse, and all entries are 1 or -1. Areas and
+// costs are divided by their averages, as the solver's tolerances are absolute.
+func (p *partition) model() *mip.Model {
+	m := &mip.Model{}
+	area := float64(p.total) / float64(len(p.flows))
+	cost := p.costUnit()
+	type row struct {
+		index []int32
+		value []float64
+	}
+	sums := make([]row, len(p.ends))
+	add := func(j, column int, v float64) {
+		sums[j].index, sums[j].value = append(sums[j].index, int32(column)), append(sums[j].value, v)
+	}
+	for j, free := range p.free {
+		column := m.AddColumn(0, 0, float64(free)/area, false)
+		add(j, column, 1)
+		if j+1 < len(p.ends) {
+			add(j+1, column, -1)
+		}
+	}
+	jobs := make([]row, len(p.flows))
+	for i, f := range p.flows {
+		for j := p.first(f); j < len(p.ends); j++ {
+			column := m.AddColumn(float64(p.cost(f, j))/float64(f.estimate)/cost, 0, math.Inf(1), false)
+			add(j, column, -1)
+			jobs[i].index, jobs[i].value = append(jobs[i].index, int32(column)), append(jobs[i].value, 1)
+		}
+	}
+	for _, r := range sums {
+		m.AddRow(0, r.index, r.value, 0)
+	}
+	for i, r := range jobs {
+		right := float64(p.flows[i].area()) / area
+		m.AddRow(right, r.index, r.value, right)
+	}
+	return m
+}
+
+// costUnit is what a processor-second costs on average if each job ends in its
+// first interval but one.
+func (p *partition) costUnit() float64 {
+	sum := 0.0
+	for _, f := range p.flows {
+		sum += float64(f.width) * float64(p.ends[p.first(f)])
+	}
+	return sum / float64(p.total)
+}
+
+// multipliers returns the price of a processor-second in each interval: what the
+// running sums' rows say, made non-increasing and not negative, as prices that
+// come from cumulative rows are.
+func (p *partition) multipliers(rowDual []float64) []float64 {
+	price := make([]float64, len(p.ends))
+	above := 0.0
+	for j := len(price) - 1; j >= 0; j-- {
+		if v := rowDual[j] * p.costUnit(); v > above && !math.IsInf(v, 1) {
+			above = v
+		}
+		price[j] = above
+	}
+	return price
+}

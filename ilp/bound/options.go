@@ -1,0 +1,70 @@
+package bound
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/optgap/optgap"
+)
+
+// Options steer the bounds that solve linear programs; the zero value gets
+// defaults. Every setting gives a valid bound.
+type Options struct {
+	// Ratio of consecutive interval ends in Minsum, above 1; 0: 2, as in the
+	// paper. A partition that refines another one is at least as tight: 2
+	// refines 4, and 4 refines 16.
+	Ratio float64
+	// Tight makes Minsum charge a job of the interval (t_j, t_j+1] the larger
+	// of t_j + 1 and its earliest end, not the paper's t_j.
+	Tight bool
+	// Scale is the seconds per slot of LP; 0: chosen by the size of the step.
+	Scale int64
+	// Cutoff is the objective of a schedule of the step, to which LP fixes what
+	// only worse ones use; 0: that of the best dynP policy, which also counts
+	// where it is smaller.
+	Cutoff int64
+	// TimeLimit covers each linear program; 0: none. The context's deadline
+	// counts as well.
+	TimeLimit time.Duration
+}
+
+// DefaultRatio is the paper's: each interval end is twice the one before.
+const DefaultRatio = 2
+
+// Validate reports the first option that is out of its range, as a
+// *optgap.FieldError.
+func (o *Options) Validate() error {
+	bad := func(field string, found any, expected string) error {
+		return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: expected}
+	}
+	switch {
+	case o.Ratio != 0 && !(o.Ratio > 1) || math.IsInf(o.Ratio, 1):
+		return bad("ratio", o.Ratio, "a number above 1, or 0 for the default")
+	case o.Scale < 0:
+		return bad("scale", o.Scale, "seconds, or 0 for a scale chosen by size")
+	case o.Cutoff < 0:
+		return bad("cutoff", o.Cutoff, "the objective of a schedule, or 0")
+	case o.TimeLimit < 0:
+		return bad("time limit", o.TimeLimit, "a duration, or 0 for none")
+	}
+	return nil
+}
+
+// Value is a proven lower bound and how it was found.
+type Value struct {
+	Bound int64 // at most the objective of every schedule of the step
+	// Solved tells that the linear program was solved, or not needed. Otherwise
+	// the bound is what could be proven without it, and Warnings says why.
+	Solved   bool
+	Warnings []string
+	Columns  int // of the linear program; 0: none was built
+
+	Intervals  int   // Minsum: intervals of time
+	Scale      int64 // LP: seconds per slot
+	Lagrangian int64 // LP: the bound before the linear program
+}
+
+func (v *Value) warn(format string, args ...any) {
+	v.Warnings = append(v.Warnings, fmt.Sprintf(format, args...))
+}

@@ -1,0 +1,112 @@
+package bound
+
+import (
+	"container/heap"
+	"math/big"
+	"slices"
+
+	"github.com/optgap/optgap"
+)
+
+// fraction is the number of binary digits behind the point to which pour rounds.
+const fraction = 64
+
+// pour lets the flows, which are ordered by release, run into the free
+// processors, at every moment the released one with the smallest estimate first,
+// and returns
+//
+//	2^fraction * sum over the flows of 2/estimate * integral of t r(t) dt,
+//
+// r(t) being the processors that the flow has at t. Each piece, in which one
+// flow runs into one level of the history, is rounded down, so that the result
+// is short of the true value by less than the number of pieces.
+func pour(h optgap.History, fs []flow) *big.Int {
+	pool := newPool(fs)
+	left := int64(0)
+	for _, f := range fs {
+		left += f.area()
+	}
+	sum, piece, divisor := new(big.Int), new(big.Int), new(big.Int)
+	for now, c, next := int64(0), 0, 0; left > 0; {
+		for ; next < len(fs) && fs[next].release <= now; next++ {
+			pool.add(fs[next])
+		}
+		end := int64(optgap.Never)
+		if c+1 < len(h) {
+			end = h[c+1].Time
+		}
+		if next < len(fs) {
+			end = min(end, fs[next].release)
+		}
+		// Times and areas below are whole numbers, also where a flow ends
+		// between two seconds: at now + poured/free.
+		free := h[c].Free
+		capacity, poured := room(free, end-now, left), int64(0)
+		for poured < capacity && pool.Len() > 0 {
+			estimate, y := pool.take(capacity - poured)
+			// 2 * integral of t dr over the piece = y (2 now + (2 poured + y) / free)
+			piece.Mul(piece.SetInt64(now), divisor.SetInt64(free))
+			piece.Add(piece, divisor.SetInt64(poured))
+			piece.Lsh(piece, 1)
+			piece.Add(piece, divisor.SetInt64(y))
+			piece.Mul(piece, divisor.SetInt64(y))
+			piece.Lsh(piece, fraction)
+			divisor.SetInt64(free)
+			divisor.Mul(divisor, big.NewInt(estimate))
+			sum.Add(sum, piece.Quo(piece, divisor))
+			poured += y
+		}
+		left -= poured
+		now = end
+		if c+1 < len(h) && h[c+1].Time == now {
+			c++
+		}
+	}
+	return sum
+}
+
+// pool holds the released areas by estimate: a heap of ranks of estimates.
+type pool struct {
+	estimates []int64 // distinct, ascending
+	area      []int64 // left of each
+	ranks     []int   // those with area left
+}
+
+func newPool(fs []flow) *pool {
+	p := &pool{}
+	for _, f := range fs {
+		p.estimates = append(p.estimates, f.estimate)
+	}
+	slices.Sort(p.estimates)
+	p.estimates = slices.Compact(p.estimates)
+	p.area = make([]int64, len(p.estimates))
+	return p
+}
+
+func (p *pool) add(f flow) {
+	rank, _ := slices.BinarySearch(p.estimates, f.estimate)
+	if p.area[rank] == 0 {
+		heap.Push(p, rank)
+	}
+	p.area[rank] += f.area()
+}
+
+// take removes at most limit of the area with the smallest estimate.
+func (p *pool) take(limit int64) (estimate, area int64) {
+	rank := p.ranks[0]
+	area = min(limit, p.area[rank])
+	if p.area[rank] -= area; p.area[rank] == 0 {
+		heap.Pop(p)
+	}
+	return p.estimates[rank], area
+}
+
+func (p *pool) Len() int           { return len(p.ranks) }
+func (p *pool) Less(i, j int) bool { return p.ranks[i] < p.ranks[j] }
+func (p *pool) Swap(i, j int)      { p.ranks[i], p.ranks[j] = p.ranks[j], p.ranks[i] }
+func (p *pool) Push(x any)         { p.ranks = append(p.ranks, x.(int)) }
+func (p *pool) Pop() any {
+	last := p.ranks[len(p.ranks)-1]
+	p.ranks = p.ranks[:len(p.ranks)-1]
+	return last
+}

@@ -1,0 +1,47 @@
+package bound
+
+import (
+	"math"
+
+	"github.com/optgap/optgap"
+)
+
+// choose returns a scale at which the starts that the cutoff leaves are about as
+// many as aimed at. A job can start from its earliest start on, for as long as
+// its delay alone does not cost more than the cutoff allows.
+func choose(step *optgap.Step, cutoff int64, starts float64) int64 {
+	slack := float64(cutoff - serial(step, flows(step)))
+	seconds := 0.0
+	kinds := map[[2]int64]bool{}
+	var p optgap.Profile
+	p.Reset(step.History)
+	for _, j := range step.Jobs {
+		if kind := [2]int64{j.Width, j.Estimate}; !kinds[kind] {
+			kinds[kind] = true
+			last := float64(step.SafeEnd() - j.Estimate - p.Earliest(0, j.Width, j.Estimate))
+			seconds += 1 + min(last, slack/float64(j.Width))
+		}
+	}
+	return roundest(step, int64(max(1, math.Ceil(seconds/starts))))
+}
+
+// scalesTried is how many scales roundest compares at most.
+const scalesTried = 200
+
+// roundest returns the scale from least to twice that at which rounding the
+// estimates down, and the starts by a quarter of a slot, loses the least area:
+// estimates are mostly multiples of a minute or more, and a grid that keeps them
+// is worth more than one that is finer.
+func roundest(step *optgap.Step, least int64) int64 {
+	best, fewest := least, math.Inf(1)
+	for s := least; s <= 2*least; s += max(1, least/scalesTried) {
+		lost := 0.0
+		for _, j := range step.Jobs {
+			lost += float64(j.Width) * (float64(j.Estimate%s) + float64(s)/4)
+		}
+		if lost < fewest {
+			best, fewest = s, lost
+		}
+	}
+	return best
+}
