@@ -72,7 +72,7 @@ func queueScale(most float64) scale {
 	if most < 1 {
 		return scale{0, 1, []mark{{0, "0"}, {1, "1"}}}
 	}
-	step := max(niceStep(most, 3), 1)
+	step := max(niceStep(most, 4), 1)
 	if step == 2.5 {
 		step = 2
 	}
