@@ -104,8 +104,11 @@ var errAllEmitted = errors.New("all steps emitted")
 // replay runs the self-tuning dynP scheduler with the advanced decider, as the
 // paper's study does, and hands its steps to visit.
 func (t Trace) replay(ctx context.Context, visit func(index, waiting int, step func() *optgap.Step) error) error {
-	s := heuristics.NewDynP(t.Machine, t.Jobs, heuristics.Advanced)
+	s, err := heuristics.NewDynP(t.Machine, t.Jobs, heuristics.DynPOptions{})
+	if err != nil {
+		return err
+	}
 	s.OnStep = visit
-	_, err := replay.Run(ctx, t.Jobs, s)
+	_, err = replay.Run(ctx, t.Jobs, s)
 	return err
 }

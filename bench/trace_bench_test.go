@@ -69,7 +69,13 @@ func stepWith(tb testing.TB, t *swf.Trace, waiting int) (found *optgap.Step) {
 func BenchmarkReplay(b *testing.B) {
 	for name, t := range traces(b) {
 		schedulers := map[string]func() replay.Scheduler{
-			"dynp-advanced": func() replay.Scheduler { return heuristics.NewDynP(t.Machine, t.Jobs, heuristics.Advanced) },
+			"dynp-advanced": func() replay.Scheduler {
+				s, err := heuristics.NewDynP(t.Machine, t.Jobs, heuristics.DynPOptions{})
+				if err != nil {
+					b.Fatal(err)
+				}
+				return s
+			},
 		}
 		for _, p := range heuristics.DynP() {
 			schedulers[p.Name] = func() replay.Scheduler { return heuristics.NewPlanning(t.Machine, t.Jobs, p) }

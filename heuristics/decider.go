@@ -1,86 +1,114 @@
 package heuristics
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+
+	"github.com/optgap/optgap"
+)
+
+// Decider chooses the next policy of a self-tuning step. values holds a number
+// for the plan of each policy, smaller is better; only their order counts.
+// current is the index of the active policy. It returns the index of the next.
+type Decider func(values []int64, current int) int
 
 // Case is a row of Streit's Table 1 (2002), such as "6b". Row 4b and row 5
 // state the same condition and are called "4b", as in the counts of his Table 6.
 type Case string
 
-// Qualities holds the quality of the plan of each dynP policy, smaller is
-// better. They are exact integers: on one step, the divisors of ARTwW, ART and
-// SLDwA are the same for all policies and cancel.
-type Qualities struct{ FCFS, SJF, LJF int64 }
-
-// Decider chooses the next policy of a self-tuning step from the qualities and
-// the current policy, one of DynP. It also tells the case of Table 1.
-type Decider func(q Qualities, current Policy) (Policy, Case)
-
-// row is a sub-case of Table 1 in which the decision depends on no more.
+// row is a sub-case of Table 1 in which the decision depends on no more. f, s
+// and l are the values of FCFS, SJF and LJF.
 type row struct {
-	case_   Case
-	holds   func(q Qualities) bool
-	current string // name of the current policy; empty: any
-	simple  string // name of the next policy; empty: the current one
-	advance string
+	name    Case
+	holds   func(f, s, l int64) bool
+	current int // index of the current policy, or anyPolicy
+	simple  int // index of the next policy, or same
+	advance int
 }
 
-// table1 is Streit's Table 1. Exactly one row holds for any qualities and
-// current policy.
+const (
+	fcfs, sjf, ljf  = 0, 1, 2
+	anyPolicy, same = -1, -1
+)
+
+// table1 is Streit's Table 1. Exactly one row holds for any values and current
+// policy.
 var table1 = []row{
-	{"1", func(q Qualities) bool { return q.FCFS == q.SJF && q.SJF == q.LJF }, "", "FCFS", ""},
-	{"2", func(q Qualities) bool { return q.SJF < q.FCFS && q.SJF < q.LJF && q.FCFS != q.LJF }, "", "SJF", "SJF"},
-	{"3", func(q Qualities) bool { return q.FCFS < q.SJF && q.FCFS < q.LJF && q.SJF != q.LJF }, "", "FCFS", "FCFS"},
-	{"4a", func(q Qualities) bool { return ljfBest(q) && q.FCFS < q.SJF }, "", "LJF", "LJF"},
-	{"4b", func(q Qualities) bool { return ljfBest(q) && q.FCFS == q.SJF }, "", "LJF", "LJF"},
-	{"4c", func(q Qualities) bool { return ljfBest(q) && q.FCFS > q.SJF }, "", "LJF", "LJF"},
-	{"6a", fcfsSJFBest, "FCFS", "", ""},
-	{"6b", fcfsSJFBest, "SJF", "FCFS", ""},
-	{"6c", fcfsSJFBest, "LJF", "FCFS", "FCFS"},
-	{"7", func(q Qualities) bool { return q.FCFS == q.LJF && q.SJF < q.FCFS }, "", "SJF", "SJF"},
-	{"8a", fcfsLJFBest, "FCFS", "", ""},
-	{"8b", fcfsLJFBest, "SJF", "FCFS", "FCFS"},
-	{"8c", fcfsLJFBest, "LJF", "FCFS", ""},
-	{"9", func(q Qualities) bool { return q.SJF == q.LJF && q.FCFS < q.SJF }, "", "FCFS", "FCFS"},
-	{"10a", sjfLJFBest, "FCFS", "SJF", "SJF"},
-	{"10b", sjfLJFBest, "SJF", "", ""},
-	{"10c", sjfLJFBest, "LJF", "SJF", ""},
+	{"1", func(f, s, l int64) bool { return f == s && s == l }, anyPolicy, fcfs, same},
+	{"2", func(f, s, l int64) bool { return s < f && s < l && f != l }, anyPolicy, sjf, sjf},
+	{"3", func(f, s, l int64) bool { return f < s && f < l && s != l }, anyPolicy, fcfs, fcfs},
+	{"4a", func(f, s, l int64) bool { return l < f && l < s && f < s }, anyPolicy, ljf, ljf},
+	{"4b", func(f, s, l int64) bool { return l < f && l < s && f == s }, anyPolicy, ljf, ljf},
+	{"4c", func(f, s, l int64) bool { return l < f && l < s && f > s }, anyPolicy, ljf, ljf},
+	{"6a", fcfsSJFBest, fcfs, same, same},
+	{"6b", fcfsSJFBest, sjf, fcfs, same},
+	{"6c", fcfsSJFBest, ljf, fcfs, fcfs},
+	{"7", func(f, s, l int64) bool { return f == l && s < f }, anyPolicy, sjf, sjf},
+	{"8a", fcfsLJFBest, fcfs, same, same},
+	{"8b", fcfsLJFBest, sjf, fcfs, fcfs},
+	{"8c", fcfsLJFBest, ljf, fcfs, same},
+	{"9", func(f, s, l int64) bool { return s == l && f < s }, anyPolicy, fcfs, fcfs},
+	{"10a", sjfLJFBest, fcfs, sjf, sjf},
+	{"10b", sjfLJFBest, sjf, same, same},
+	{"10c", sjfLJFBest, ljf, sjf, same},
 }
 
-func ljfBest(q Qualities) bool     { return q.LJF < q.FCFS && q.LJF < q.SJF }
-func fcfsSJFBest(q Qualities) bool { return q.FCFS == q.SJF && q.FCFS < q.LJF }
-func fcfsLJFBest(q Qualities) bool { return q.FCFS == q.LJF && q.FCFS < q.SJF }
-func sjfLJFBest(q Qualities) bool  { return q.SJF == q.LJF && q.SJF < q.FCFS }
+func fcfsSJFBest(f, s, l int64) bool { return f == s && f < l }
+func fcfsLJFBest(f, s, l int64) bool { return f == l && f < s }
+func sjfLJFBest(f, s, l int64) bool  { return s == l && s < f }
 
-// Simple is the simple decider of Table 1, the third column.
-func Simple(q Qualities, current Policy) (Policy, Case) {
-	r := lookup(q, current)
-	return next(r.simple, current), r.case_
+// CaseOf returns the row of Table 1 that holds for the values of FCFS, SJF and
+// LJF, in this order.
+func CaseOf(values []int64, current int) Case { return table1[lookup(values, current)].name }
+
+// Simple is the simple decider of Table 1, the third column. Of any number of
+// policies it takes the first of the best.
+func Simple(values []int64, current int) int {
+	if len(values) != len(DynP()) {
+		return Best(values)
+	}
+	return next(table1[lookup(values, current)].simple, current)
 }
 
-// Advanced is the advanced decider of Table 1, the last column: it keeps the
-// current policy where that is among the best.
-func Advanced(q Qualities, current Policy) (Policy, Case) {
-	r := lookup(q, current)
-	return next(r.advance, current), r.case_
+// Advanced is the advanced decider of Table 1, the last column. Of any number
+// of policies it keeps the current one where that is among the best, and takes
+// the first of the best otherwise.
+func Advanced(values []int64, current int) int {
+	if len(values) != len(DynP()) {
+		if best := Best(values); values[best] < values[current] {
+			return best
+		}
+		return current
+	}
+	return next(table1[lookup(values, current)].advance, current)
 }
 
-func lookup(q Qualities, current Policy) *row {
+// DeciderByName returns the decider called "simple" or "advanced", in upper or
+// lower case.
+func DeciderByName(name string) (Decider, error) {
+	switch strings.ToLower(name) {
+	case "simple":
+		return Simple, nil
+	case "advanced":
+		return Advanced, nil
+	}
+	return nil, &optgap.FieldError{Field: "decider", Found: fmt.Sprintf("%q", name), Expected: "simple or advanced"}
+}
+
+// lookup returns the index of the row that holds for three values.
+func lookup(values []int64, current int) int {
+	f, s, l := values[fcfs], values[sjf], values[ljf]
 	for i := range table1 {
-		if r := &table1[i]; (r.current == "" || r.current == current.Name) && r.holds(q) {
-			return r
+		if r := &table1[i]; (r.current == anyPolicy || r.current == current) && r.holds(f, s, l) {
+			return i
 		}
 	}
-	panic(fmt.Sprintf("heuristics: no row of Table 1 for %+v and current policy %q, which must be one of DynP", q, current.Name))
+	panic(fmt.Sprintf("heuristics: no row of Table 1 for %v and current policy %d, expected 0 to 2", values, current))
 }
 
-func next(name string, current Policy) Policy {
-	switch name {
-	case "FCFS":
-		return FCFS
-	case "SJF":
-		return SJF
-	case "LJF":
-		return LJF
+func next(policy, current int) int {
+	if policy == same {
+		return current
 	}
-	return current
+	return policy
 }

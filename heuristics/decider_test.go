@@ -2,6 +2,7 @@ package heuristics_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/optgap/optgap/heuristics"
@@ -10,13 +11,13 @@ import (
 // TestTable1 states every row and sub-case of Streit's Table 1: qualities that
 // satisfy its condition, the current policy, and both deciders' answers.
 func TestTable1(t *testing.T) {
-	f, s, l := heuristics.FCFS, heuristics.SJF, heuristics.LJF
-	type q = heuristics.Qualities
+	const f, s, l = 0, 1, 2
+	type q = []int64
 	for _, c := range []struct {
 		name             heuristics.Case
 		q                q
-		current          heuristics.Policy
-		simple, advanced heuristics.Policy
+		current          int
+		simple, advanced int
 	}{
 		{"1", q{5, 5, 5}, f, f, f},
 		{"1", q{5, 5, 5}, s, f, s},
@@ -40,11 +41,14 @@ func TestTable1(t *testing.T) {
 		{"10b", q{6, 5, 5}, s, s, s},
 		{"10c", q{6, 5, 5}, l, s, l},
 	} {
-		if got, case_ := heuristics.Simple(c.q, c.current); got.Name != c.simple.Name || case_ != c.name {
-			t.Errorf("case %s, current %s: simple chose %s in case %s, want %s", c.name, c.current.Name, got.Name, case_, c.simple.Name)
+		if got := heuristics.CaseOf(c.q, c.current); got != c.name {
+			t.Errorf("%v, current %d: case %s, want %s", c.q, c.current, got, c.name)
 		}
-		if got, case_ := heuristics.Advanced(c.q, c.current); got.Name != c.advanced.Name || case_ != c.name {
-			t.Errorf("case %s, current %s: advanced chose %s in case %s, want %s", c.name, c.current.Name, got.Name, case_, c.advanced.Name)
+		if got := heuristics.Simple(c.q, c.current); got != c.simple {
+			t.Errorf("case %s, current %d: simple chose %d, want %d", c.name, c.current, got, c.simple)
+		}
+		if got := heuristics.Advanced(c.q, c.current); got != c.advanced {
+			t.Errorf("case %s, current %d: advanced chose %d, want %d", c.name, c.current, got, c.advanced)
 		}
 	}
 }
@@ -53,40 +57,64 @@ func TestTable1(t *testing.T) {
 // the paper, and the advanced decider with its idea, on all orders of three
 // values: it keeps the current policy exactly where that is among the best.
 func TestSimpleIsThePseudocode(t *testing.T) {
-	pseudocode := func(q heuristics.Qualities) string {
-		if q.SJF <= q.LJF {
-			if q.FCFS <= q.SJF {
-				return "FCFS"
+	pseudocode := func(fcfs, sjf, ljf int64) int {
+		if sjf <= ljf {
+			if fcfs <= sjf {
+				return 0
 			}
-			return "SJF"
+			return 1
 		}
-		if q.FCFS <= q.LJF {
-			return "FCFS"
+		if fcfs <= ljf {
+			return 0
 		}
-		return "LJF"
+		return 2
 	}
 	for i := range int64(27) {
-		q := heuristics.Qualities{FCFS: i / 9, SJF: i / 3 % 3, LJF: i % 3}
-		value := map[string]int64{"FCFS": q.FCFS, "SJF": q.SJF, "LJF": q.LJF}
-		least := min(q.FCFS, q.SJF, q.LJF)
-		for _, current := range heuristics.DynP() {
-			if got, _ := heuristics.Simple(q, current); got.Name != pseudocode(q) {
-				t.Errorf("%+v, current %s: simple chose %s, the pseudocode %s", q, current.Name, got.Name, pseudocode(q))
+		q := []int64{i / 9, i / 3 % 3, i % 3}
+		for current := range q {
+			if got, want := heuristics.Simple(q, current), pseudocode(q[0], q[1], q[2]); got != want {
+				t.Errorf("%v, current %d: simple chose %d, the pseudocode %d", q, current, got, want)
 			}
-			got, _ := heuristics.Advanced(q, current)
-			if value[got.Name] != least {
-				t.Errorf("%+v, current %s: advanced chose %s, not among the best", q, current.Name, got.Name)
+			checkAdvanced(t, q, current)
+		}
+	}
+}
+
+// checkAdvanced: the advanced decider chooses among the best, and leaves the
+// current policy only where that is not.
+func checkAdvanced(t *testing.T, q []int64, current int) {
+	t.Helper()
+	got := heuristics.Advanced(q, current)
+	if q[got] != slices.Min(q) {
+		t.Errorf("%v, current %d: advanced chose %d, not among the best", q, current, got)
+	}
+	if q[current] == slices.Min(q) && got != current {
+		t.Errorf("%v: advanced left %d for %d though it is among the best", q, current, got)
+	}
+}
+
+// TestManyPolicies: of more than three policies the simple decider takes the
+// first of the best, and the advanced one keeps the current policy where that
+// is among them.
+func TestManyPolicies(t *testing.T) {
+	for i := range int64(256) {
+		q := []int64{i / 64, i / 16 % 4, i / 4 % 4, i % 4}
+		first := slices.Index(q, slices.Min(q))
+		for current := range q {
+			if got := heuristics.Simple(q, current); got != first {
+				t.Errorf("%v: simple chose %d, want %d", q, got, first)
 			}
-			if value[current.Name] == least && got.Name != current.Name {
-				t.Errorf("%+v: advanced left %s for %s though it is among the best", q, current.Name, got.Name)
+			checkAdvanced(t, q, current)
+			if got := heuristics.Advanced(q, current); got != current && got != first {
+				t.Errorf("%v, current %d: advanced chose %d, want %d", q, current, got, first)
 			}
 		}
 	}
 }
 
 func ExampleAdvanced() {
-	q := heuristics.Qualities{FCFS: 5, SJF: 5, LJF: 6}
-	next, row := heuristics.Advanced(q, heuristics.SJF)
-	fmt.Println(next.Name, row)
+	values := []int64{5, 5, 6} // of FCFS, SJF, LJF
+	next := heuristics.Advanced(values, 1)
+	fmt.Println(heuristics.DynP()[next].Name, heuristics.CaseOf(values, 1))
 	// Output: SJF 6b
 }

@@ -35,13 +35,27 @@ func register(p Policy) Policy {
 	return p
 }
 
-// Policies returns all policies in the order of their registration.
-func Policies() []Policy { return slices.Clone(registered) }
+// Policies returns all policies: those of DynP, then the others by name.
+func Policies() []Policy {
+	all := slices.Clone(registered)
+	rank := func(p Policy) int {
+		for i, d := range DynP() {
+			if p.Name == d.Name {
+				return i
+			}
+		}
+		return len(DynP())
+	}
+	slices.SortFunc(all, func(a, b Policy) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a.Name, b.Name))
+	})
+	return all
+}
 
 // PolicyByName returns the policy of that name, in upper or lower case.
 func PolicyByName(name string) (Policy, error) {
 	var names []string
-	for _, p := range registered {
+	for _, p := range Policies() {
 		if strings.EqualFold(p.Name, name) {
 			return p, nil
 		}

@@ -26,6 +26,14 @@ func randomTrace(r *rand.Rand, n int, machine int64) []optgap.TraceJob {
 	return jobs
 }
 
+func dynP(machine int64, jobs []optgap.TraceJob, o heuristics.DynPOptions) *heuristics.Planning {
+	s, err := heuristics.NewDynP(machine, jobs, o)
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
 // obvious replays second by second and plans with steptest.Serial; it shares no
 // code with the schedulers but the deciders' table, which has tests of its own.
 type obvious struct {
@@ -50,7 +58,8 @@ func (o *obvious) run() []int64 {
 				value := func(policy string) int64 {
 					return steptest.Serial(step, order(step.Jobs, policy)).Objective(step)
 				}
-				o.policy, _ = o.decider(heuristics.Qualities{FCFS: value("FCFS"), SJF: value("SJF"), LJF: value("LJF")}, o.policy)
+				current := slices.IndexFunc(heuristics.DynP(), func(p heuristics.Policy) bool { return p.Name == o.policy.Name })
+				o.policy = heuristics.DynP()[o.decider([]int64{value("FCFS"), value("SJF"), value("LJF")}, current)]
 			}
 			o.start(now)
 		}
@@ -124,7 +133,9 @@ func TestMatchesSecondBySecond(t *testing.T) {
 		all = append(all, scheduler{p.Name, func(m int64, j []optgap.TraceJob) replay.Scheduler { return heuristics.NewPlanning(m, j, p) }, p, nil})
 	}
 	for name, d := range map[string]heuristics.Decider{"dynp-simple": heuristics.Simple, "dynp-advanced": heuristics.Advanced} {
-		all = append(all, scheduler{name, func(m int64, j []optgap.TraceJob) replay.Scheduler { return heuristics.NewDynP(m, j, d) }, heuristics.FCFS, d})
+		all = append(all, scheduler{name, func(m int64, j []optgap.TraceJob) replay.Scheduler {
+			return dynP(m, j, heuristics.DynPOptions{Decider: d})
+		}, heuristics.FCFS, d})
 	}
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 3))
@@ -149,7 +160,7 @@ func TestMatchesSecondBySecond(t *testing.T) {
 func TestSteps(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 3))
 	jobs := randomTrace(r, 200, 10)
-	s := heuristics.NewDynP(10, jobs, heuristics.Advanced)
+	s := dynP(10, jobs, heuristics.DynPOptions{})
 	count := 0
 	s.OnStep = func(index, waiting int, build func() *optgap.Step) error {
 		step := build()
@@ -169,7 +180,7 @@ func TestSteps(t *testing.T) {
 		t.Error("no step was emitted")
 	}
 	total := 0
-	for _, n := range s.Cases() {
+	for _, n := range s.Stats().Cases {
 		total += n
 	}
 	if total != count {
@@ -213,7 +224,11 @@ func ExampleRun() {
 		{Job: optgap.Job{ID: 1, Width: 4, Estimate: 3600, Submit: 0}, RunTime: 1800},
 		{Job: optgap.Job{ID: 2, Width: 4, Estimate: 600, Submit: 10}, RunTime: 600},
 	}
-	out, err := replay.Run(context.Background(), jobs, heuristics.NewDynP(4, jobs, heuristics.Advanced))
+	s, err := heuristics.NewDynP(4, jobs, heuristics.DynPOptions{})
+	if err != nil {
+		panic(err)
+	}
+	out, err := replay.Run(context.Background(), jobs, s)
 	if err != nil {
 		panic(err)
 	}

@@ -1,0 +1,79 @@
+package heuristics
+
+import (
+	"fmt"
+
+	"github.com/optgap/optgap"
+)
+
+// DefaultThreshold is the least number of waiting jobs for which basic dynP
+// looks at the queue (Streit 2002, section 3.1).
+const DefaultThreshold = 5
+
+// BasicOptions are the parameters of basic dynP.
+type BasicOptions struct {
+	Lower, Upper float64 // bounds of the average estimate in seconds: up to Lower SJF, up to Upper FCFS, above LJF
+	Threshold    int     // waiting jobs; 0: DefaultThreshold
+}
+
+// HiPC2001 are the bounds that did best on the job sets of the PC2 (Streit
+// 2002, section 5.2).
+func HiPC2001() BasicOptions { return BasicOptions{Lower: 7200, Upper: 9000} }
+
+// Validate returns a *optgap.FieldError for the first option out of range.
+func (o BasicOptions) Validate() error {
+	switch {
+	case !(o.Lower >= 0):
+		return &optgap.FieldError{Field: "lower bound", Found: fmt.Sprint(o.Lower), Expected: "at least 0 seconds"}
+	case !(o.Upper >= o.Lower):
+		return &optgap.FieldError{Field: "upper bound", Found: fmt.Sprint(o.Upper), Expected: fmt.Sprintf("at least the lower bound, %g", o.Lower)}
+	case o.Threshold < 0:
+		return &optgap.FieldError{Field: "threshold", Found: fmt.Sprint(o.Threshold), Expected: "at least 1 job, or 0 for the default"}
+	}
+	return nil
+}
+
+// NewBasicDynP returns the basic dynP scheduler (Streit 2002, section 3.1): at
+// every submission that leaves Threshold jobs waiting, the average estimate of
+// the waiting jobs chooses the policy. It starts with FCFS.
+func NewBasicDynP(machine int64, jobs []optgap.TraceJob, o BasicOptions) (*Planning, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	if o.Threshold == 0 {
+		o.Threshold = DefaultThreshold
+	}
+	s := newPlanning(machine, jobs, DynP())
+	s.basic = &o
+	return s, nil
+}
+
+// tuneBasic chooses the policy by the average estimate.
+func (s *Planning) tuneBasic() {
+	items := s.queues[0].items
+	if len(items) < s.basic.Threshold {
+		return
+	}
+	sum := int64(0)
+	for i := range items {
+		sum += items[i].estimate
+	}
+	c := &s.counts
+	c.tries++
+	c.backlog += int64(len(items))
+	if next := s.basic.policy(float64(sum) / float64(len(items))); next != s.active {
+		s.active = next
+		c.switches[next]++
+	}
+}
+
+// policy returns the index in DynP for an average estimate.
+func (o *BasicOptions) policy(average float64) int {
+	switch {
+	case average <= o.Lower:
+		return sjf
+	case average <= o.Upper:
+		return fcfs
+	}
+	return ljf
+}

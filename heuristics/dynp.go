@@ -1,0 +1,117 @@
+package heuristics
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/optgap/optgap"
+)
+
+// DynPOptions say how a self-tuning dynP scheduler decides. The zero value is
+// that of the paper: the advanced decider, ARTwW, the policies FCFS, SJF and
+// LJF, and FCFS at first.
+type DynPOptions struct {
+	Decider  Decider  // nil: Advanced
+	Quality  Quality  // nil: ARTwW
+	Policies []Policy // to choose from, ties in this order; nil: DynP
+	Initial  Policy   // active at first, one of Policies; zero: the first of them
+	Replan   Replan   // when plans are made and compared; "": ReplanFull
+
+	// Slack is the part by which a new policy must be better than the current
+	// one: 0.05 lets only plans below 95 % of the current policy's quality
+	// take over. At least 0 and below 1, used to a millionth.
+	Slack float64
+
+	// A reduced future: only the first FutureJobs jobs of each plan by start,
+	// and only those that start within FutureSeconds, count for its quality.
+	// 0: all. The job that starts first counts in any case.
+	FutureJobs    int
+	FutureSeconds int64
+
+	// Running lets the running jobs count for a plan's quality as well, as
+	// they are in the full schedule. They add the same to the sums of every
+	// plan, so it matters for MS, with Slack and in combined qualities.
+	Running bool
+}
+
+// Validate returns a *optgap.FieldError for the first option out of range.
+func (o DynPOptions) Validate() error {
+	if err := o.Quality.Validate(); err != nil {
+		return err
+	}
+	if !(o.Slack >= 0 && o.Slack < 1) {
+		return &optgap.FieldError{Field: "slack", Found: fmt.Sprint(o.Slack), Expected: "at least 0 and below 1"}
+	}
+	if o.FutureJobs < 0 {
+		return &optgap.FieldError{Field: "future jobs", Found: fmt.Sprint(o.FutureJobs), Expected: "at least 1, or 0 for all"}
+	}
+	if o.FutureSeconds < 0 {
+		return &optgap.FieldError{Field: "future seconds", Found: fmt.Sprint(o.FutureSeconds), Expected: "at least 1, or 0 for all"}
+	}
+	if _, err := o.Replan.rules(); err != nil {
+		return err
+	}
+	return o.validatePolicies()
+}
+
+func (o DynPOptions) validatePolicies() error {
+	seen := map[string]bool{}
+	for _, p := range o.policies() {
+		switch {
+		case p.Key == nil:
+			return &optgap.FieldError{Field: "policies", Found: fmt.Sprintf("%q without a key", p.Name), Expected: "policies"}
+		case seen[p.Name]:
+			return &optgap.FieldError{Field: "policies", Found: p.Name + " twice", Expected: "each policy once"}
+		}
+		seen[p.Name] = true
+	}
+	if o.Initial.Name != "" && !seen[o.Initial.Name] {
+		return &optgap.FieldError{Field: "initial policy", Found: o.Initial.Name, Expected: "one of the policies to choose from"}
+	}
+	return nil
+}
+
+func (o DynPOptions) policies() []Policy {
+	if len(o.Policies) == 0 {
+		return DynP()
+	}
+	return o.Policies
+}
+
+// NewDynP returns a self-tuning dynP scheduler (Streit 2002, section 3.2). Its
+// errors are those of DynPOptions.Validate.
+func NewDynP(machine int64, jobs []optgap.TraceJob, o DynPOptions) (*Planning, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	s := newPlanning(machine, jobs, o.policies())
+	for i, p := range s.policies {
+		if p.Name == o.Initial.Name {
+			s.active = i
+		}
+	}
+	s.rules, _ = o.Replan.rules()
+	if s.decider = o.Decider; s.decider == nil {
+		s.decider = Advanced
+	}
+	s.quality, s.slack = o.Quality, int64(math.Round(o.Slack*slackUnit))
+	s.futureJobs, s.futureSeconds, s.withRunning = o.FutureJobs, o.FutureSeconds, o.Running
+	s.table = isDynP(s.policies)
+	if s.rules.insert || s.rules.promise {
+		s.planned = make([]int64, len(jobs))
+	}
+	return s, nil
+}
+
+// isDynP tells whether Table 1 speaks of these policies.
+func isDynP(policies []Policy) bool {
+	if len(policies) != len(DynP()) {
+		return false
+	}
+	for i, p := range DynP() {
+		if policies[i].Name != p.Name {
+			return false
+		}
+	}
+	return true
+}

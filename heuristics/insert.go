@@ -1,0 +1,88 @@
+package heuristics
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/optgap/optgap"
+)
+
+// startPlanned brings planned up to date and appends to dst the jobs whose
+// planned start is now.
+//
+// No job is planned to start between two events: every planned start is the
+// end, by the estimates, of another job of the plan, and that job has ended by
+// then, which is an event.
+func (s *Planning) startPlanned(now int64, dst []int32) []int32 {
+	s.observe(now)
+	items := s.queues[s.active].items
+	s.starts = slices.Grow(s.starts[:0], len(items))[:len(items)]
+	switch {
+	case s.rules.promise:
+		s.recall(now, items, s.starts)
+		if s.stale {
+			s.advance(now, items, s.starts)
+		}
+	case s.stale:
+		s.layOut(now, items, s.starts)
+	default:
+		s.recall(now, items, s.starts)
+	}
+	s.newcomers, s.stale = s.newcomers[:0], false
+	for i := range items {
+		s.planned[items[i].job] = s.starts[i]
+		if s.starts[i] == now {
+			dst = append(dst, items[i].job)
+		}
+	}
+	return dst
+}
+
+// recall writes into starts the planned starts of the items, with the newcomers
+// placed into that plan in the order of their submission.
+func (s *Planning) recall(now int64, items []waiting, starts []int64) {
+	for _, job := range s.newcomers {
+		s.planned[job] = optgap.Never
+	}
+	s.profile.Reset(s.history)
+	for i := range items {
+		w := &items[i]
+		if starts[i] = s.planned[w.job]; starts[i] != optgap.Never {
+			s.profile.Reserve(starts[i], w.estimate, w.width)
+		}
+	}
+	for _, job := range s.newcomers {
+		i := slices.IndexFunc(items, func(w waiting) bool { return w.job == job })
+		starts[i] = s.profile.Place(now, items[i].width, items[i].estimate)
+	}
+}
+
+// advance moves the items to earlier starts in the plan that the profile holds,
+// in the order of the policy, until none can move by itself.
+func (s *Planning) advance(now int64, items []waiting, starts []int64) {
+	for moved := true; moved; {
+		moved = false
+		for i := range items {
+			w := &items[i]
+			s.profile.Reserve(starts[i], w.estimate, -w.width)
+			start := s.profile.Place(now, w.width, w.estimate)
+			moved = moved || start < starts[i]
+			starts[i] = start
+		}
+	}
+}
+
+// arrange sorts the one queue by a policy; FCFS takes it as it is.
+func (s *Planning) arrange(policy int) {
+	p := s.policies[policy]
+	if p.Name == FCFS.Name {
+		return
+	}
+	if s.rules.reverse && p.Name == LJF.Name {
+		slices.Reverse(s.line)
+		return
+	}
+	slices.SortStableFunc(s.line, func(a, b waiting) int {
+		return cmp.Compare(p.Key(s.jobs[a.job].Job), p.Key(s.jobs[b.job].Job))
+	})
+}

@@ -1,0 +1,207 @@
+package heuristics
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/optgap/optgap"
+)
+
+// Metric is a quality metric: it measures the plan of a self-tuning step, with
+// estimates for the durations. Smaller is better for all of them.
+type Metric string
+
+const (
+	MS     Metric = "MS"     // makespan: latest end, seconds after the step's moment (Streit 2002, section 3.2)
+	ART    Metric = "ART"    // average response time (ibid.)
+	ARTwW  Metric = "ARTwW"  // average response time weighted by width (ibid.)
+	SLDwA  Metric = "SLDwA"  // average slowdown weighted by area: sum of width times response time over total area
+	Wait   Metric = "wait"   // average wait time
+	WaitwW Metric = "waitwW" // average wait time weighted by width
+)
+
+// QualityMetrics returns all quality metrics.
+func QualityMetrics() []Metric { return []Metric{MS, ART, ARTwW, SLDwA, Wait, WaitwW} }
+
+// Quality is what a self-tuning step compares plans by: one metric, or several
+// combined. The nil Quality is ARTwW.
+//
+// The combined quality of a plan is the sum over the terms of the weight times
+// the metric's value divided by its mean over the step's plans, so that seconds
+// and ratios count alike. A metric that is 0 for every plan counts nothing.
+type Quality []Term
+
+// Term is a metric and its part in a combined quality.
+type Term struct {
+	Metric Metric
+	Weight int64 // at least 1
+}
+
+// QualityOf returns the quality that is one metric.
+func QualityOf(m Metric) Quality { return Quality{{m, 1}} }
+
+// ParseQuality reads a metric, or several joined by "+", each with a weight in
+// front if that is not 1, in upper or lower case: "artww", "2*artww+ms".
+func ParseQuality(text string) (Quality, error) {
+	var q Quality
+	for part := range strings.SplitSeq(text, "+") {
+		t := Term{Weight: 1}
+		name := part
+		if weight, after, found := strings.Cut(part, "*"); found {
+			name = after
+			var err error
+			if t.Weight, err = strconv.ParseInt(weight, 10, 64); err != nil {
+				return nil, &optgap.FieldError{Field: "quality", Found: fmt.Sprintf("weight %q", weight), Expected: "a whole number, as in 2*artww+ms"}
+			}
+		}
+		for _, m := range QualityMetrics() {
+			if strings.EqualFold(string(m), name) {
+				t.Metric = m
+			}
+		}
+		if t.Metric == "" {
+			return nil, unknownMetric(name)
+		}
+		q = append(q, t)
+	}
+	return q, q.Validate()
+}
+
+// String returns what ParseQuality reads.
+func (q Quality) String() string {
+	if len(q) == 0 {
+		return string(ARTwW)
+	}
+	var parts []string
+	for _, t := range q {
+		if t.Weight == 1 {
+			parts = append(parts, string(t.Metric))
+		} else {
+			parts = append(parts, fmt.Sprintf("%d*%s", t.Weight, t.Metric))
+		}
+	}
+	return strings.Join(parts, "+")
+}
+
+// Validate returns a *optgap.FieldError for an unknown metric, one that occurs
+// twice, or a weight below 1.
+func (q Quality) Validate() error {
+	seen := map[Metric]bool{}
+	for _, t := range q {
+		switch {
+		case !slices.Contains(QualityMetrics(), t.Metric):
+			return unknownMetric(string(t.Metric))
+		case seen[t.Metric]:
+			return &optgap.FieldError{Field: "quality", Found: string(t.Metric) + " twice", Expected: "each metric once"}
+		case t.Weight < 1:
+			return &optgap.FieldError{Field: "quality", Found: fmt.Sprintf("weight %d", t.Weight), Expected: "at least 1"}
+		}
+		seen[t.Metric] = true
+	}
+	return nil
+}
+
+func unknownMetric(name string) error {
+	return &optgap.FieldError{Field: "quality", Found: fmt.Sprintf("%q", name), Expected: fmt.Sprintf("one of %v", QualityMetrics())}
+}
+
+// sums add up what every metric needs of a plan's jobs.
+type sums struct {
+	n, width, duration, area int64
+	wait, weighted           int64 // wait time, and width times wait time
+	end                      int64 // makespan
+}
+
+// add counts a job that is submitted at submit and starts at start.
+func (t *sums) add(now, submit, start, estimate, width int64) {
+	t.n++
+	t.width += width
+	t.duration += estimate
+	t.area += width * estimate
+	t.wait += start - submit
+	t.weighted += width * (start - submit)
+	t.end = max(t.end, start+estimate-now)
+}
+
+// value returns a metric of at least one job.
+func (t *sums) value(m Metric) value {
+	switch m {
+	case MS:
+		return value{t.end, 1}
+	case ART:
+		return value{t.wait + t.duration, t.n}
+	case SLDwA:
+		return value{t.weighted + t.area, t.area}
+	case Wait:
+		return value{t.wait, t.n}
+	case WaitwW:
+		return value{t.weighted, t.width}
+	}
+	return value{t.weighted + t.area, t.width} // ARTwW
+}
+
+// slackUnit is the denominator of a slackness: it counts to a millionth.
+const slackUnit = 1_000_000
+
+// rank writes for each plan how many plans are better by the quality. The value
+// of the current policy's plan counts as (1-slack/slackUnit) times itself.
+func (q Quality) rank(plans []sums, current int, slack int64, ranks []int64) {
+	if len(q) > 1 {
+		q.rankCombined(plans, current, slack, ranks)
+		return
+	}
+	m := ARTwW
+	if len(q) == 1 {
+		m = q[0].Metric
+	}
+	factor := func(p int) int64 {
+		if p == current {
+			return slackUnit - slack
+		}
+		return slackUnit
+	}
+	for a := range plans {
+		ranks[a] = 0
+		for b := range plans {
+			if a != b && compareScaled(plans[b].value(m), factor(b), plans[a].value(m), factor(a)) < 0 {
+				ranks[a]++
+			}
+		}
+	}
+}
+
+// rankCombined is rank for several terms. It allocates.
+func (q Quality) rankCombined(plans []sums, current int, slack int64, ranks []int64) {
+	total := make([]*big.Rat, len(plans))
+	for p := range total {
+		total[p] = new(big.Rat)
+	}
+	for _, t := range q {
+		sum := new(big.Rat)
+		for p := range plans {
+			v := plans[p].value(t.Metric)
+			sum.Add(sum, big.NewRat(v.num, v.den))
+		}
+		if sum.Sign() == 0 {
+			continue
+		}
+		for p := range plans {
+			v := plans[p].value(t.Metric)
+			part := big.NewRat(v.num, v.den)
+			part.Quo(part, sum) // the number of plans is a factor of all parts
+			total[p].Add(total[p], part.Mul(part, new(big.Rat).SetInt64(t.Weight)))
+		}
+	}
+	total[current].Mul(total[current], big.NewRat(slackUnit-slack, slackUnit))
+	for a := range total {
+		ranks[a] = 0
+		for b := range total {
+			if total[b].Cmp(total[a]) < 0 {
+				ranks[a]++
+			}
+		}
+	}
+}

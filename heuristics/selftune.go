@@ -1,0 +1,109 @@
+package heuristics
+
+import (
+	"cmp"
+	"slices"
+)
+
+// tuning is what a self-tuning step needs.
+type tuning struct {
+	decider       Decider // nil: none
+	rules         rules
+	quality       Quality
+	slack         int64 // in parts of slackUnit
+	futureJobs    int
+	futureSeconds int64
+	withRunning   bool
+	table         bool // the policies are those of Table 1
+
+	starts []int64
+	plans  []sums
+	ranks  []int64
+	order  []int32
+}
+
+// tune plans with every policy and lets the decider choose the active one.
+func (s *Planning) tune(now int64) {
+	s.observe(now)
+	n := len(s.policies)
+	s.plans = slices.Grow(s.plans[:0], n)[:n]
+	s.ranks = slices.Grow(s.ranks[:0], n)[:n]
+	s.starts = slices.Grow(s.starts[:0], s.Waiting())[:s.Waiting()]
+	for p := range s.policies {
+		items := s.trial(now, p)
+		s.plans[p] = s.measure(now, items)
+	}
+	s.quality.rank(s.plans, s.active, s.slack, s.ranks)
+	c := &s.counts
+	c.tries++
+	c.backlog += int64(s.Waiting())
+	if s.table {
+		c.cases[lookup(s.ranks, s.active)]++
+	}
+	if next := s.decider(s.ranks, s.active); next != s.active {
+		s.active = next
+		s.stale = true
+		c.switches[next]++
+	}
+}
+
+// trial writes into starts the plan of a policy and returns its jobs in the
+// order of starts.
+func (s *Planning) trial(now int64, policy int) []waiting {
+	items := s.queues[policy].items
+	switch {
+	case s.rules.keep:
+		s.arrange(policy)
+		items = s.line
+		s.layOut(now, items, s.starts)
+	case s.rules.promise:
+		s.recall(now, items, s.starts)
+		s.advance(now, items, s.starts)
+	default:
+		s.layOut(now, items, s.starts)
+	}
+	return items
+}
+
+// measure adds up the plan in starts.
+func (s *Planning) measure(now int64, items []waiting) sums {
+	var t sums
+	if s.futureJobs > 0 || s.futureSeconds > 0 {
+		s.reduced(now, items, &t)
+	} else {
+		for i := range items {
+			w := &items[i]
+			t.add(now, w.submit, s.starts[i], w.estimate, w.width)
+		}
+	}
+	if s.withRunning {
+		for _, r := range s.running {
+			j := s.jobs[r.job].Job
+			t.add(now, j.Submit, r.end-j.Estimate, j.Estimate, j.Width)
+		}
+	}
+	return t
+}
+
+// reduced adds up the jobs of a reduced future; of those that start together,
+// the first in the order of the policy come first.
+func (s *Planning) reduced(now int64, items []waiting, t *sums) {
+	s.order = slices.Grow(s.order[:0], len(items))[:len(items)]
+	for i := range s.order {
+		s.order[i] = int32(i)
+	}
+	slices.SortFunc(s.order, func(a, b int32) int {
+		if c := cmp.Compare(s.starts[a], s.starts[b]); c != 0 {
+			return c
+		}
+		return cmp.Compare(a, b)
+	})
+	for k, i := range s.order {
+		late := s.futureSeconds > 0 && s.starts[i]-now > s.futureSeconds
+		if k > 0 && (late || s.futureJobs > 0 && k >= s.futureJobs) {
+			break
+		}
+		w := &items[i]
+		t.add(now, w.submit, s.starts[i], w.estimate, w.width)
+	}
+}

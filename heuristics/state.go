@@ -1,0 +1,116 @@
+package heuristics
+
+import (
+	"slices"
+
+	"github.com/optgap/optgap"
+)
+
+// state is the machine as a planning scheduler sees it. Jobs are known by
+// their index in the trace.
+type state struct {
+	machine int64
+	jobs    []optgap.TraceJob
+	running []run          // by estimated end, then by order of start
+	history optgap.History // of the running jobs, in seconds of the trace: see observe
+	profile optgap.Profile
+}
+
+// run is a running job.
+type run struct {
+	end   int64 // estimated
+	width int64
+	job   int32
+}
+
+// begin makes a job run from now on.
+func (s *state) begin(now int64, job int32) {
+	j := s.jobs[job].Job
+	r := run{now + j.Estimate, j.Width, job}
+	at, _ := slices.BinarySearchFunc(s.running, r.end, func(a run, end int64) int {
+		if a.end <= end {
+			return -1
+		}
+		return 1
+	})
+	s.running = slices.Insert(s.running, at, r)
+}
+
+// finish takes a job from the running ones.
+func (s *state) finish(job int32) {
+	for i, r := range s.running {
+		if r.job == job {
+			s.running = slices.Delete(s.running, i, i+1)
+			return
+		}
+	}
+}
+
+// observe sets history to that of the running jobs, from now on.
+func (s *state) observe(now int64) {
+	free := s.machine
+	for _, r := range s.running {
+		free -= r.width
+	}
+	s.history = append(s.history[:0], optgap.Change{Time: now, Free: free})
+	for _, r := range s.running {
+		free += r.width
+		if last := &s.history[len(s.history)-1]; last.Time == r.end {
+			last.Free = free
+		} else {
+			s.history = append(s.history, optgap.Change{Time: r.end, Free: free})
+		}
+	}
+}
+
+// startable plans the items in their order and appends to dst the jobs that
+// start now. It stops where no processor is left.
+func (s *state) startable(now int64, items []waiting, dst []int32) []int32 {
+	s.observe(now)
+	free, narrowest := s.history[0].Free, s.machine
+	for i := range items {
+		narrowest = min(narrowest, items[i].width)
+	}
+	if free < narrowest {
+		return dst
+	}
+	s.profile.Reset(s.history)
+	for _, w := range items {
+		if s.profile.Place(now, w.width, w.estimate) != now {
+			continue
+		}
+		dst = append(dst, w.job)
+		if free -= w.width; free == 0 {
+			break // no later job can start now
+		}
+	}
+	return dst
+}
+
+// layOut writes into starts a plan of the items in their order.
+func (s *state) layOut(now int64, items []waiting, starts []int64) {
+	s.profile.Reset(s.history)
+	for i, w := range items {
+		starts[i] = s.profile.Place(now, w.width, w.estimate)
+	}
+}
+
+// step returns the present situation as a step, its jobs in the order of their
+// submission.
+func (s *state) step(now int64, index int, policy string, items []waiting) *optgap.Step {
+	s.observe(now)
+	st := &optgap.Step{
+		Format: optgap.StepFormat, Index: index, Now: now, Machine: s.machine, Policy: policy,
+		History: slices.Clone(s.history),
+	}
+	for i := range st.History {
+		st.History[i].Time -= now
+	}
+	for _, w := range items {
+		j := s.jobs[w.job].Job
+		j.Submit -= now
+		st.Jobs = append(st.Jobs, j)
+	}
+	slices.SortStableFunc(st.Jobs, FCFS.compare)
+	return st
+}
