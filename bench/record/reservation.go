@@ -1,0 +1,135 @@
+package record
+
+import (
+	"fmt"
+	"io"
+	"iter"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+// ReservationFormat names the version of a reservation request's JSON form.
+const ReservationFormat = "optgap-reservation/1"
+
+// Reservation is the JSON form of a request for a reservation, one per line:
+//
+//	{"format":"optgap-reservation/1","id":7,"width":16,"duration":3600,"submit":86400,"start":"asap"}
+//
+// All of these fields are needed. start is "now", "asap" or a second of the
+// trace, not before submit. A request to several sites of a multi-site machine
+// has, in place of width, a width for each:
+//
+//	"sites":[{"site":0,"width":16},{"site":2,"width":8}]
+//
+// Sites count from 0. A field that is absent is nil.
+type Reservation struct {
+	Format   string            `json:"format"`
+	ID       *int64            `json:"id"`
+	Width    *int64            `json:"width,omitempty"` // processors
+	Duration *int64            `json:"duration"`        // seconds
+	Submit   *int64            `json:"submit"`          // second of the trace
+	Start    *reservation.When `json:"start"`
+	Sites    []SiteWidth       `json:"sites,omitempty"`
+}
+
+// SiteWidth is what a request wants of one site.
+type SiteWidth struct {
+	Site  *int64 `json:"site"`
+	Width *int64 `json:"width"`
+}
+
+// ReservationOf returns the JSON form of a request.
+func ReservationOf(r reservation.Request) Reservation {
+	w := Reservation{Format: ReservationFormat, ID: &r.ID, Duration: &r.Duration, Submit: &r.Submit, Start: &r.When}
+	for _, p := range r.Parts {
+		site := int64(p.Site)
+		w.Sites = append(w.Sites, SiteWidth{&site, &p.Width})
+	}
+	if len(r.Parts) == 0 {
+		w.Width = &r.Width
+	}
+	return w
+}
+
+// Request checks all fields and returns the request. Errors are
+// *optgap.FieldError values.
+func (w *Reservation) Request() (reservation.Request, error) {
+	if err := w.complete(); err != nil {
+		return reservation.Request{}, err
+	}
+	r := reservation.Request{ID: *w.ID, Duration: *w.Duration, Submit: *w.Submit, When: *w.Start}
+	if w.Width != nil {
+		r.Width = *w.Width
+	}
+	for i, s := range w.Sites {
+		const most = 1 << 20
+		if *s.Site > most {
+			return r, &optgap.FieldError{Field: fmt.Sprintf("sites[%d].site", i), Found: fmt.Sprint(*s.Site), Expected: fmt.Sprintf("at most %d", most)}
+		}
+		r.Parts = append(r.Parts, reservation.Part{Site: int(*s.Site), Width: *s.Width})
+	}
+	return r, r.Validate()
+}
+
+// complete reports the first field that is missing or one too many.
+func (w *Reservation) complete() error {
+	if w.Format != ReservationFormat {
+		return &optgap.FieldError{Field: "format", Found: fmt.Sprintf("%q", w.Format), Expected: fmt.Sprintf("%q", ReservationFormat)}
+	}
+	absent := func(field, expected string) error {
+		return &optgap.FieldError{Field: field, Found: "no value", Expected: expected}
+	}
+	switch {
+	case w.ID == nil:
+		return absent("id", "an integer")
+	case w.Width == nil && len(w.Sites) == 0:
+		return absent("width", "processors, or sites with a width each")
+	case w.Width != nil && len(w.Sites) > 0:
+		return &optgap.FieldError{Field: "width", Found: fmt.Sprint(*w.Width), Expected: "none beside sites, which have their own"}
+	case w.Duration == nil:
+		return absent("duration", "seconds")
+	case w.Submit == nil:
+		return absent("submit", "a second of the trace")
+	case w.Start == nil:
+		return absent("start", `"now", "asap" or a second of the trace`)
+	}
+	for i, s := range w.Sites {
+		switch {
+		case s.Site == nil:
+			return absent(fmt.Sprintf("sites[%d].site", i), "the number of a site, from 0")
+		case s.Width == nil:
+			return absent(fmt.Sprintf("sites[%d].width", i), "processors")
+		}
+	}
+	return nil
+}
+
+// ReadReservations yields the requests of a file of JSON lines, in the order of
+// the file, each validated, or a *LineError in place of a bad one; the caller
+// goes on or stops. An id that an earlier request has is bad. Blank lines are
+// passed over. file is the name that errors carry.
+func ReadReservations(r io.Reader, file string) iter.Seq2[reservation.Request, error] {
+	return func(yield func(reservation.Request, error) bool) {
+		seen := map[int64]bool{}
+		var request reservation.Request
+		check := func(w *Reservation) (err error) {
+			if request, err = w.Request(); err != nil {
+				return err
+			}
+			if seen[request.ID] {
+				return &optgap.FieldError{Field: "id", Found: fmt.Sprint(request.ID), Expected: "an id that no earlier line has"}
+			}
+			seen[request.ID] = true
+			return nil
+		}
+		for _, err := range readLines(r, file, check) {
+			if err != nil {
+				request = reservation.Request{}
+			}
+			if !yield(request, err) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package record
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+const (
+	goodReservation = `{"format":"optgap-reservation/1","id":7,"width":16,"duration":3600,"submit":86400,"start":"asap"}`
+	goodCommon      = `{"format":"optgap-reservation/1","id":8,"duration":60,"submit":5,"start":500,"sites":[{"site":0,"width":16},{"site":2,"width":8}]}`
+)
+
+func readReservations(text string) (requests []reservation.Request, bad []string) {
+	for r, err := range ReadReservations(strings.NewReader(text), "r.jsonl") {
+		if err != nil {
+			bad = append(bad, err.Error())
+		} else {
+			requests = append(requests, r)
+		}
+	}
+	return requests, bad
+}
+
+func TestReadReservations(t *testing.T) {
+	got, bad := readReservations(goodReservation + "\n\n" + goodCommon + "\n")
+	if len(bad) > 0 || len(got) != 2 {
+		t.Fatalf("%v, %q", got, bad)
+	}
+	if r := got[0]; r.ID != 7 || r.Width != 16 || r.Duration != 3600 || r.Submit != 86400 || r.When != reservation.ASAP || r.Parts != nil {
+		t.Errorf("got %+v", r)
+	}
+	if r := got[1]; r.When != reservation.At(500) || r.Width != 0 || !slices.Equal(r.Parts, []reservation.Part{{Site: 0, Width: 16}, {Site: 2, Width: 8}}) {
+		t.Errorf("got %+v", r)
+	}
+}
+
+// Each way in which a line can be wrong has an error that names file, line and
+// field, what was found and what was expected.
+func TestBadReservationsAreExplained(t *testing.T) {
+	for _, c := range []struct{ good, change, to, want string }{
+		{goodReservation, goodReservation, `{`, `the JSON object is cut off, expected a whole one on the line`},
+		{goodReservation, `n/1`, `n/2`, `format: found "optgap-reservation/2", expected "optgap-reservation/1"`},
+		{goodReservation, `"id":7,`, ``, `id: found no value, expected an integer`},
+		{goodReservation, `"id":7`, `"id":7.5`, `id: found a JSON number 7.5, expected an integer within 64 bits`},
+		{goodReservation, `"width":16,`, ``, `width: found no value, expected processors, or sites with a width each`},
+		{goodReservation, `16`, `0`, `width: found 0, expected at least 1`},
+		{goodReservation, `"duration":3600,`, ``, `duration: found no value, expected seconds`},
+		{goodReservation, `3600`, `0`, `duration: found 0, expected 1 to 68719476736 seconds`},
+		{goodReservation, `3600`, `68719476737`, `duration: found 68719476737, expected 1 to 68719476736 seconds`},
+		{goodReservation, `"submit":86400,`, ``, `submit: found no value, expected a second of the trace`},
+		{goodReservation, `86400`, `-68719476737`, `submit: found -68719476737, expected a second from -68719476736 to 68719476736`},
+		{goodReservation, `,"start":"asap"`, ``, `start: found no value, expected "now", "asap" or a second of the trace`},
+		{goodReservation, `"asap"`, `null`, `start: found no value, expected "now", "asap" or a second of the trace`},
+		{goodReservation, `"asap"`, `"soon"`, `start: found "soon", expected "now", "asap" or a whole second`},
+		{goodReservation, `"asap"`, `86400.5`, `start: found 86400.5, expected "now", "asap" or a whole second`},
+		{goodReservation, `"asap"`, `86399`, `start: found 86399, expected at least 86400, the submission`},
+		{goodReservation, `"asap"`, `68719476737`, `start: found 68719476737, expected at most 68719476736`},
+		{goodReservation, `"asap"`, `"asap","end":5`, `end: found a field of this name, expected only fields that the format has`},
+		{goodReservation, `"asap"}`, `"asap"}` + "\n" + goodReservation, `id: found 7, expected an id that no earlier line has`},
+		{goodCommon, `"id":8`, `"id":8,"width":3`, `width: found 3, expected none beside sites, which have their own`},
+		{goodCommon, `"site":2,`, ``, `sites[1].site: found no value, expected the number of a site, from 0`},
+		{goodCommon, `"site":2`, `"site":-1`, `sites[1].site: found -1, expected at least 0`},
+		{goodCommon, `"site":2`, `"site":0`, `sites[1].site: found 0, expected no site twice`},
+		{goodCommon, `"site":2`, `"site":2000000`, `sites[1].site: found 2000000, expected at most 1048576`},
+		{goodCommon, `,"width":8`, ``, `sites[1].width: found no value, expected processors`},
+		{goodCommon, `"width":8`, `"width":0`, `sites[1].width: found 0, expected at least 1`},
+	} {
+		text := strings.Replace(c.good, c.change, c.to, 1)
+		line := "r.jsonl:" + string(rune('2'+strings.Count(text, "\n"))) + ": "
+		_, bad := readReservations("\n" + text + "\n")
+		if len(bad) != 1 || bad[0] != line+c.want {
+			t.Errorf("%s:\nfound    %q\nexpected %q", text, bad, line+c.want)
+		}
+	}
+}
+
+// Whatever is read as a reservation is valid and comes back equal from its JSON
+// form.
+func FuzzReadReservations(f *testing.F) {
+	f.Add(goodReservation)
+	f.Add(goodCommon + "\n\n" + goodReservation)
+	f.Add(strings.Replace(goodReservation, `"asap"`, `"now"`, 1))
+	f.Add(`{"format":"optgap-reservation/1","start":{}}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		requests, _ := readReservations(text)
+		if err := reservation.Validate(requests); err != nil {
+			t.Fatalf("accepted, but %v", err)
+		}
+		var b bytes.Buffer
+		for _, r := range requests {
+			if err := NewWriter(&b).Write(ReservationOf(r)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		again, bad := readReservations(b.String())
+		if len(bad) > 0 || !slices.EqualFunc(requests, again, equalRequests) {
+			t.Fatalf("found %+v, %q, expected %+v", again, bad, requests)
+		}
+	})
+}
+
+func equalRequests(a, b reservation.Request) bool {
+	return a.ID == b.ID && a.Width == b.Width && a.Duration == b.Duration && a.Submit == b.Submit && a.When == b.When && slices.Equal(a.Parts, b.Parts)
+}

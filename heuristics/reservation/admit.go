@@ -1,0 +1,100 @@
+package reservation
+
+import "github.com/optgap/optgap"
+
+// Site is a machine on which reservations can be made.
+type Site struct {
+	Calendar *Calendar
+	// Running is the history of the running jobs alone, in seconds of the trace.
+	// It begins in the present second and ends with the whole machine free.
+	Running optgap.History
+}
+
+// Admit decides on a request in the second in which running, the history of the
+// running jobs alone, begins, and enters what it admits: see the function Admit.
+// To a part of a request this machine is site 0.
+func (c *Calendar) Admit(running optgap.History, r Request) Decision {
+	return Admit([]Site{{c, running}}, r)
+}
+
+// Admit decides on a valid request in the present second and enters what it
+// admits in the calendars. All histories begin in the same second.
+//
+// A request without parts goes to the site on which it can start first (ties:
+// the first of them). One with parts starts at the first common second that all
+// its sites have room at.
+func Admit(sites []Site, r Request) Decision {
+	if len(r.Parts) > 0 {
+		return admitParts(sites, r)
+	}
+	d := Decision{Request: r, Refused: TooWide}
+	for i := range sites {
+		if r.Width > sites[i].Calendar.machine {
+			continue
+		}
+		start := sites[i].profile().Earliest(from(sites, r), r.Width, r.Duration)
+		if d.Refused == TooWide || start < d.Start {
+			d.Refused, d.Start, d.Site = Admitted, start, i
+		}
+	}
+	return conclude(sites, d, []Part{{d.Site, r.Width}})
+}
+
+func admitParts(sites []Site, r Request) Decision {
+	for _, p := range r.Parts {
+		switch {
+		case p.Site >= len(sites):
+			return Decision{Request: r, Refused: NoSite}
+		case p.Width > sites[p.Site].Calendar.machine:
+			return Decision{Request: r, Refused: TooWide}
+		}
+	}
+	profiles := make([]*optgap.Profile, len(r.Parts))
+	for i, p := range r.Parts {
+		profiles[i] = sites[p.Site].profile()
+	}
+	// No common start is before the latest of the sites' own.
+	start := from(sites, r)
+	for again := true; again; {
+		again = false
+		for i, p := range r.Parts {
+			if s := profiles[i].Earliest(start, p.Width, r.Duration); s > start {
+				start, again = s, true
+			}
+		}
+	}
+	return conclude(sites, Decision{Request: r, Start: start}, r.Parts)
+}
+
+// from returns the second at which a request wants to start, or the present.
+func from(sites []Site, r Request) int64 {
+	if date, ok := r.When.Date(); ok {
+		return date
+	}
+	return sites[0].Running[0].Time
+}
+
+// conclude refuses a request that would start later than it wants to, and
+// enters any other that is not refused yet.
+func conclude(sites []Site, d Decision, parts []Part) Decision {
+	r := d.Request
+	if d.Refused == Admitted && d.Start > from(sites, r) && r.When != ASAP {
+		d.Refused = BusyThen
+		if r.When == Now {
+			d.Refused = BusyNow
+		}
+	}
+	if d.Refused != Admitted {
+		return Decision{Request: r, Refused: d.Refused}
+	}
+	for _, p := range parts {
+		sites[p.Site].Calendar.Add(d.Start, r.Duration, p.Width)
+	}
+	return d
+}
+
+// profile returns what the running jobs and the reservations leave free.
+func (s *Site) profile() *optgap.Profile {
+	s.Calendar.profile.Reset(s.Calendar.Carve(s.Running))
+	return &s.Calendar.profile
+}
