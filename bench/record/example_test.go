@@ -1,0 +1,36 @@
+package record_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/optgap/optgap/bench/record"
+)
+
+// A bad line is an error in its place; the caller goes on or stops.
+func ExampleReadSteps() {
+	const file = `{"format":"optgap-step/1","index":4,"now":100,"machine":8,"history":[{"time":0,"free":8}],"jobs":[{"id":1,"width":2,"estimate":60,"submit":0}]}
+{"format":"optgap-step/1","index":5,"now":120,"machine":8,"history":[{"time":0,"free":9}],"jobs":[]}
+`
+	for step, err := range record.ReadSteps(strings.NewReader(file), "steps.jsonl") {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Printf("step %d: %d waiting jobs\n", step.Index, len(step.Jobs))
+	}
+	// Output:
+	// step 4: 1 waiting jobs
+	// steps.jsonl:2: history[0].free: found 9, expected 0 to 8, the machine
+}
+
+// Values that do not exist are left out.
+func ExampleWriter() {
+	record.NewWriter(os.Stdout).Write(record.Result{
+		Format: record.ResultFormat, Index: 4, Now: 100, Jobs: 1, AccumulatedRunTime: 60,
+		Method: "ilp", Status: record.Crashed, EndedBy: record.Signal,
+	})
+	// Output:
+	// {"format":"optgap-result/1","index":4,"now":100,"jobs":1,"accumulated_run_time":60,"method":"ilp","status":"crashed","ended_by":"signal"}
+}

@@ -1,0 +1,192 @@
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"iter"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/optgap/optgap"
+)
+
+const goodStep = `{"format":"optgap-step/1","trace":"KTH-SP2-1996-2.swf","index":123,"now":5021443,"machine":100,"policy":"SJF",` +
+	`"history":[{"time":0,"free":20},{"time":1800,"free":56}],"jobs":[{"id":17,"width":8,"estimate":3600,"submit":-120},{"id":18,"width":56,"estimate":1,"submit":0}]}`
+
+// collect returns the values and the texts of the errors.
+func collect[T any](seq iter.Seq2[T, error]) (values []T, bad []string) {
+	for v, err := range seq {
+		if err != nil {
+			bad = append(bad, err.Error())
+		} else {
+			values = append(values, v)
+		}
+	}
+	return values, bad
+}
+
+// Each way in which a line can be wrong has an error that says where, what was
+// found and what was expected.
+func TestBadStepsAreExplained(t *testing.T) {
+	for _, c := range []struct{ change, to, want string }{
+		{goodStep, `{`, `the JSON object is cut off, expected a whole one on the line`},
+		{goodStep, goodStep[:len(goodStep)-1], `the JSON object is cut off, expected a whole one on the line`},
+		{goodStep, `x`, `byte 1: invalid character 'x' looking for beginning of value`},
+		{goodStep, `[]`, `line: found a JSON array, expected an object`},
+		{goodStep, `null`, `format: found "", expected "optgap-step/1"`},
+		{goodStep, `{}`, `format: found "", expected "optgap-step/1"`},
+		{goodStep, goodStep + goodStep, `found more text after the JSON object, expected the end of the line`},
+		{`"index":123`, `"index":123,"colour":1`, `colour: found a field of this name, expected only fields that the format has`},
+		{`step/1`, `step/2`, `format: found "optgap-step/2", expected "optgap-step/1"`},
+		{`"machine":100`, `"machine":0`, `machine: found 0, expected at least 1`},
+		{`"machine":100`, `"machine":"many"`, `machine: found a JSON string, expected an integer within 64 bits`},
+		{`"machine":100`, `"machine":1.5`, `machine: found a JSON number 1.5, expected an integer within 64 bits`},
+		{`"machine":100`, `"machine":9223372036854775808`, `machine: found a JSON number 9223372036854775808, expected an integer within 64 bits`},
+		{`"time":0`, `"time":5`, `history[0].time: found 5, expected 0, the step's moment`},
+		{`"time":1800`, `"time":0`, `history[1].time: found 0, expected more than the preceding 0`},
+		{`"time":1800`, `"time":-3`, `history[1].time: found -3, expected more than the preceding 0`},
+		{`"free":20`, `"free":101`, `history[0].free: found 101, expected 0 to 100, the machine`},
+		{`"free":20`, `"free":-1`, `history[0].free: found -1, expected 0 to 100, the machine`},
+		{`[{"time":0,"free":20},{"time":1800,"free":56}]`, `[]`, `history: found no change, expected at least one, at time 0`},
+		{`"width":8`, `"width":0`, `jobs[0].width: found 0, expected 1 to 100, the machine`},
+		{`"width":8`, `"width":101`, `jobs[0].width: found 101, expected 1 to 100, the machine`},
+		{`"width":8`, `"width":57`, `jobs[0].width: found 57, expected at most 56, the processors free after the last change of the history`},
+		{`"estimate":3600`, `"estimate":0`, `jobs[0].estimate: found 0, expected at least 1`},
+		{`"estimate":3600`, `"estimate":-7`, `jobs[0].estimate: found -7, expected at least 1`},
+		{`"submit":-120`, `"submit":1`, `jobs[0].submit: found 1, expected at most 0, the step's moment`},
+		{`"id":18`, `"id":17`, `jobs[1].id: found 17, expected an id other than that of jobs[0]`},
+		{`"id":18`, `"id":"18"`, `jobs.id: found a JSON string, expected an integer within 64 bits`},
+		{`"estimate":3600`, `"estimate":9223372036854775807`, `jobs: found a sum of estimates above the range of int64, expected a smaller sum`},
+		{`"estimate":3600`, `"estimate":1000000000000000000`, `jobs: found a sum of width times response time above the range of int64, expected a smaller sum`},
+		{`"submit":-120`, `"submit":-9223372036854775808`, `jobs[0].submit: found -9223372036854775808, expected a time within the range of the objective`},
+	} {
+		line := strings.Replace(goodStep, c.change, c.to, 1)
+		// A blank line before it counts, and the good one after it is read.
+		values, bad := collect(ReadSteps(strings.NewReader("\n"+line+"\n"+goodStep), "steps.jsonl"))
+		if want := "steps.jsonl:2: " + c.want; len(bad) != 1 || bad[0] != want {
+			t.Errorf("%s\nfound    %q\nexpected %q", line, bad, want)
+		}
+		if len(values) != 1 {
+			t.Errorf("%s: found %d steps, expected the good one after it", line, len(values))
+		}
+	}
+}
+
+func TestBadResultsAreExplained(t *testing.T) {
+	for _, c := range []struct{ line, want string }{
+		{`{"format":"optgap-result/0"}`, `format: found "optgap-result/0", expected "optgap-result/1"`},
+		{`{"format":"optgap-result/1","gap":1e999}`, `gap: found a JSON number 1e999, expected a number within the range of a double`},
+		{`{"format":"optgap-result/1","gap":NaN}`, `byte 35: invalid character 'N' looking for beginning of value`},
+		{`{"format":"optgap-result/1","starts":{}}`, `starts: found a JSON object, expected an array`},
+		{`{"format":"optgap-result/1","quality":0.9}`, `quality: found a JSON number, expected an object`},
+		{`{"format":"optgap-result/1","status":3}`, `status: found a JSON number, expected a string`},
+		{`{"format":"optgap-result/1","nodes":0.5}`, `nodes: found a JSON number 0.5, expected an integer within 64 bits`},
+		{goodStep, `machine: found a field of this name, expected only fields that the format has`},
+	} {
+		_, bad := collect(ReadResults(strings.NewReader(c.line), "results.jsonl"))
+		if want := "results.jsonl:1: " + c.want; len(bad) != 1 || bad[0] != want {
+			t.Errorf("%s\nfound    %q\nexpected %q", c.line, bad, want)
+		}
+	}
+}
+
+// What a failing reader left of a line is not judged: the failure is the error.
+func TestReadErrorIsNotACutOffLine(t *testing.T) {
+	broken := errors.New("the disk is gone")
+	r := io.MultiReader(strings.NewReader(goodStep+"\n"+goodStep[:20]), iotest.ErrReader(broken))
+	var failed error
+	steps := 0
+	for _, err := range ReadSteps(r, "f") {
+		if err == nil {
+			steps++
+		} else {
+			failed = err
+		}
+	}
+	var line *LineError
+	if steps != 1 || !errors.Is(failed, broken) || !errors.As(failed, &line) || line.Line != 2 {
+		t.Errorf("found %d steps and %v, expected one and the failure on line 2", steps, failed)
+	}
+}
+
+func TestReaderStopsWhenAsked(t *testing.T) {
+	for range ReadSteps(strings.NewReader(goodStep+"\nx\nx\n"), "f") {
+		break
+	}
+}
+
+// A value that does not exist is absent, and one that is 0 is there.
+func TestAbsentValuesAreAbsent(t *testing.T) {
+	for _, c := range []struct {
+		r    Result
+		want string
+	}{
+		{Result{Format: ResultFormat, Method: "ilp", Status: Error, Error: "broken"},
+			`{"format":"optgap-result/1","index":0,"now":0,"jobs":0,"accumulated_run_time":0,"method":"ilp","status":"error","error":"broken"}`},
+		{Result{Format: ResultFormat, Method: "ilp", Status: Optimal, EndedBy: Finished, Gap: new(0.0), LossPercent: new(0.0), Nodes: new(int64(0)), MIPRelGap: new(0.0)},
+			`{"format":"optgap-result/1","index":0,"now":0,"jobs":0,"accumulated_run_time":0,"method":"ilp","status":"optimal","ended_by":"finished","gap":0,"loss_percent":0,"nodes":0,"mip_rel_gap":0}`},
+		{Result{Format: ResultFormat, Policies: map[string]Policy{"FCFS": {Objective: 4, ARTwW: 2, SLDwA: 1, Makespan: 2}}},
+			`{"format":"optgap-result/1","index":0,"now":0,"jobs":0,"accumulated_run_time":0,"method":"","status":"","policies":{"FCFS":{"objective":4,"artww":2,"sldwa":1,"makespan":2}}}`},
+	} {
+		text, err := json.Marshal(c.r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(text) != c.want {
+			t.Errorf("found\n%s\nexpected\n%s", text, c.want)
+		}
+	}
+}
+
+func TestWriterWritesLinesAtOnce(t *testing.T) {
+	var w counter
+	for range 3 {
+		if err := NewWriter(&w).Write(Result{Format: ResultFormat}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if w.writes != 3 || strings.Count(w.text.String(), "\n") != 3 {
+		t.Errorf("found %d writes of %q, expected one for each line", w.writes, w.text.String())
+	}
+	if err := NewWriter(&w).Write(Result{RatioToBound: math.Inf(1)}); err == nil || w.writes != 3 {
+		t.Errorf("infinity: found error %v after %d writes, expected an error and nothing written", err, w.writes)
+	}
+}
+
+type counter struct {
+	text   bytes.Buffer
+	writes int
+}
+
+func (c *counter) Write(p []byte) (int, error) {
+	c.writes++
+	return c.text.Write(p)
+}
+
+// Schedule pairs starts with jobs whatever their order, and refuses starts that
+// are not exactly those of the jobs.
+func TestSchedule(t *testing.T) {
+	step := &optgap.Step{Jobs: []optgap.Job{{ID: 5}, {ID: 3}}}
+	for _, c := range []struct {
+		starts []Start
+		want   optgap.Schedule
+	}{
+		{[]Start{{3, 30}, {5, 50}}, optgap.Schedule{50, 30}},
+		{Starts(step, optgap.Schedule{1, 2}), optgap.Schedule{1, 2}},
+		{[]Start{{3, 30}}, nil},
+		{[]Start{{3, 30}, {4, 40}}, nil},
+		{[]Start{{3, 30}, {3, 30}}, nil},
+		{nil, nil},
+	} {
+		r := Result{Starts: c.starts}
+		got, ok := r.Schedule(step)
+		if ok != (c.want != nil) || ok && !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%v: found %v, %v, expected %v", c.starts, got, ok, c.want)
+		}
+	}
+}
