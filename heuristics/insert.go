@@ -11,13 +11,16 @@ import (
 // planned start is now.
 //
 // No job is planned to start between two events: every planned start is the
-// end, by the estimates, of another job of the plan, and that job has ended by
-// then, which is an event.
+// end of a reservation or, by the estimates, of another job of the plan, and
+// that job has ended by then. Both are events. A new reservation may lie where
+// jobs are planned, so after it all are planned anew, promises included.
 func (s *Planning) startPlanned(now int64, dst []int32) []int32 {
 	s.observe(now)
 	items := s.queues[s.active].items
 	s.starts = slices.Grow(s.starts[:0], len(items))[:len(items)]
 	switch {
+	case s.displaced():
+		s.layOut(now, items, s.starts)
 	case s.rules.promise:
 		s.recall(now, items, s.starts)
 		if s.stale {

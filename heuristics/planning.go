@@ -32,6 +32,7 @@ type Planning struct {
 	newcomers []int32 // submitted since the last plan, not yet in it
 	stale     bool    // a job has ended or the policy has changed since
 	ended     bool    // a job has ended since the last Start
+	reserved  int     // reservations that the plan knows
 	line      []waiting
 }
 

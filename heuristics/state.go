@@ -4,16 +4,19 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 // state is the machine as a planning scheduler sees it. Jobs are known by
 // their index in the trace.
 type state struct {
-	machine int64
-	jobs    []optgap.TraceJob
-	running []run          // by estimated end, then by order of start
-	history optgap.History // of the running jobs, in seconds of the trace: see observe
-	profile optgap.Profile
+	machine  int64
+	jobs     []optgap.TraceJob
+	running  []run                 // by estimated end, then by order of start
+	calendar *reservation.Calendar // nil: no reservations
+	runs     optgap.History        // of the running jobs, in seconds of the trace: see observeRuns
+	history  optgap.History        // of these and the reservations: see observe
+	profile  optgap.Profile
 }
 
 // run is a running job.
@@ -46,19 +49,29 @@ func (s *state) finish(job int32) {
 	}
 }
 
-// observe sets history to that of the running jobs, from now on.
+// observe sets history to that of the running jobs and reservations, from now
+// on.
 func (s *state) observe(now int64) {
+	s.observeRuns(now)
+	s.history = s.runs
+	if s.calendar != nil {
+		s.history = s.calendar.Carve(s.runs)
+	}
+}
+
+// observeRuns sets runs to the history of the running jobs, from now on.
+func (s *state) observeRuns(now int64) {
 	free := s.machine
 	for _, r := range s.running {
 		free -= r.width
 	}
-	s.history = append(s.history[:0], optgap.Change{Time: now, Free: free})
+	s.runs = append(s.runs[:0], optgap.Change{Time: now, Free: free})
 	for _, r := range s.running {
 		free += r.width
-		if last := &s.history[len(s.history)-1]; last.Time == r.end {
+		if last := &s.runs[len(s.runs)-1]; last.Time == r.end {
 			last.Free = free
 		} else {
-			s.history = append(s.history, optgap.Change{Time: r.end, Free: free})
+			s.runs = append(s.runs, optgap.Change{Time: r.end, Free: free})
 		}
 	}
 }

@@ -5,15 +5,18 @@
 // Every submission and every job end lets the scheduler decide anew. The jobs
 // that end in a second free their processors before those submitted in it are
 // looked at, and jobs submitted in one second come one after the other. A job
-// ends at its run time, or is killed at its estimate.
+// ends at its run time, or is killed at its estimate. Requests for reservations
+// come before the jobs submitted in the same second: see [RunReserved].
 package replay
 
 import (
 	"container/heap"
 	"context"
 	"fmt"
+	"math"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 // Scheduler decides which waiting jobs start. Jobs are known by their index in
@@ -31,6 +34,9 @@ type Scheduler interface {
 type Outcome struct {
 	Jobs   []optgap.TraceJob
 	Starts []int64 // second of the trace at which Jobs[i] started
+	// Reservations holds the answer to each request, in the order in which they
+	// were decided; see RunReserved.
+	Reservations []reservation.Decision
 }
 
 // End returns the second at which job i ended.
@@ -39,48 +45,58 @@ func (o *Outcome) End(i int) int64 { return o.Starts[i] + o.Jobs[i].Duration() }
 // Run replays the jobs, which are in order of submission, each no wider than
 // the scheduler's machine. A cancelled context ends it with the context's error.
 func Run(ctx context.Context, jobs []optgap.TraceJob, s Scheduler) (*Outcome, error) {
-	r := &run{out: &Outcome{Jobs: jobs, Starts: make([]int64, len(jobs))}, scheduler: s}
+	return RunReserved(ctx, jobs, nil, s)
+}
+
+// replay runs jobs and requests in order of time.
+func (r *run) replay(ctx context.Context) error {
+	jobs := r.out.Jobs
 	for i := range jobs {
 		now := jobs[i].Submit
 		if i > 0 && now < jobs[i-1].Submit {
-			return nil, fmt.Errorf("replay: job %d is submitted at %d, before its predecessor at %d: sort the jobs by submission", jobs[i].ID, now, jobs[i-1].Submit)
+			return fmt.Errorf("replay: job %d is submitted at %d, before its predecessor at %d: sort the jobs by submission", jobs[i].ID, now, jobs[i-1].Submit)
 		}
 		if i%1024 == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
+			return ctx.Err()
 		}
+		r.reserveUntil(now)
 		r.endUntil(now)
-		if err := s.Submit(now, int32(i)); err != nil {
-			return nil, err
+		if err := r.scheduler.Submit(now, int32(i)); err != nil {
+			return err
 		}
 		r.waiting++
 		r.start(now)
 	}
-	for len(r.ends) > 0 {
+	r.reserveUntil(math.MaxInt64)
+	for len(r.ends) > 0 || r.waiting > 0 {
 		if ctx.Err() != nil {
-			return nil, ctx.Err()
+			return ctx.Err()
 		}
-		r.endUntil(r.ends[0].time)
+		next, ok := r.next()
+		if !ok {
+			return fmt.Errorf("replay: %d jobs never started", r.waiting)
+		}
+		r.endUntil(next)
 	}
-	if r.waiting > 0 {
-		return nil, fmt.Errorf("replay: %d jobs never started", r.waiting)
-	}
-	return r.out, nil
+	return nil
 }
 
 // run is the state of a replay.
 type run struct {
 	out       *Outcome
 	scheduler Scheduler
+	timed     Timed                 // the scheduler, or nil
+	requests  []reservation.Request // still to be decided, by submission
+	now       int64                 // the last second with an event
 	ends      endHeap
 	waiting   int
 	started   []int32
 }
 
-// endUntil lets the running jobs end that do so by the given second; jobs that
-// end together free their processors together.
+// endUntil lets the running jobs end that do so by the given second, and passes
+// the timers up to then; jobs that end together free their processors together.
 func (r *run) endUntil(limit int64) {
-	for len(r.ends) > 0 && r.ends[0].time <= limit {
-		now := r.ends[0].time
+	for now, ok := r.next(); ok && now <= limit; now, ok = r.next() {
 		for len(r.ends) > 0 && r.ends[0].time == now {
 			r.scheduler.End(heap.Pop(&r.ends).(end).job)
 		}
@@ -88,7 +104,19 @@ func (r *run) endUntil(limit int64) {
 	}
 }
 
+// next returns the second of the next end or timer.
+func (r *run) next() (second int64, ok bool) {
+	if r.timed != nil {
+		second, ok = r.timed.NextEvent(r.now)
+	}
+	if len(r.ends) > 0 && (!ok || r.ends[0].time < second) {
+		second, ok = r.ends[0].time, true
+	}
+	return second, ok
+}
+
 func (r *run) start(now int64) {
+	r.now = now
 	r.started = r.scheduler.Start(now, r.started[:0])
 	r.waiting -= len(r.started)
 	for _, i := range r.started {

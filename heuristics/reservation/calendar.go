@@ -17,6 +17,7 @@ type Calendar struct {
 	// used are the reserved processors as a step function: none before the
 	// first level, none from the last one on.
 	used    []level
+	entered int
 	carved  optgap.History
 	profile optgap.Profile
 }
@@ -29,12 +30,16 @@ func NewCalendar(machine int64) *Calendar { return &Calendar{machine: machine} }
 // Add enters a reservation of which the caller knows that its processors are
 // free.
 func (c *Calendar) Add(start, duration, width int64) {
+	c.entered++
 	first := c.cut(start)
 	last := c.cut(start + duration)
 	for i := first; i < last; i++ {
 		c.used[i].used += width
 	}
 }
+
+// Admitted returns how many reservations have been entered so far.
+func (c *Calendar) Admitted() int { return c.entered }
 
 // cut makes a level begin at second t and returns its index.
 func (c *Calendar) cut(t int64) int {
