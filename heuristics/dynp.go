@@ -97,7 +97,7 @@ func NewDynP(machine int64, jobs []optgap.TraceJob, o DynPOptions) (*Planning, e
 	s.quality, s.slack = o.Quality, int64(math.Round(o.Slack*slackUnit))
 	s.futureJobs, s.futureSeconds, s.withRunning = o.FutureJobs, o.FutureSeconds, o.Running
 	s.table = isDynP(s.policies)
-	if s.rules.insert || s.rules.promise {
+	if s.rules.insert {
 		s.planned = make([]int64, len(jobs))
 	}
 	return s, nil

@@ -1,7 +1,6 @@
 package heuristics
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -73,19 +72,4 @@ func (s *Planning) advance(now int64, items []waiting, starts []int64) {
 			starts[i] = start
 		}
 	}
-}
-
-// arrange sorts the one queue by a policy; FCFS takes it as it is.
-func (s *Planning) arrange(policy int) {
-	p := s.policies[policy]
-	if p.Name == FCFS.Name {
-		return
-	}
-	if s.rules.reverse && p.Name == LJF.Name {
-		slices.Reverse(s.line)
-		return
-	}
-	slices.SortStableFunc(s.line, func(a, b waiting) int {
-		return cmp.Compare(p.Key(s.jobs[a.job].Job), p.Key(s.jobs[b.job].Job))
-	})
 }

@@ -1,6 +1,8 @@
 package heuristics
 
 import (
+	"slices"
+
 	"github.com/optgap/optgap"
 )
 
@@ -113,6 +115,7 @@ func (s *Planning) Start(now int64, dst []int32) []int32 {
 	case s.rules.keep:
 		s.arrange(s.active)
 		dst = s.startable(now, s.line, dst)
+		s.arrangeBack()
 	default:
 		dst = s.startable(now, s.queues[s.active].items, dst)
 	}
@@ -128,12 +131,7 @@ func (s *Planning) leave(now int64, started []int32) {
 			s.queues[q].remove(j)
 		}
 		if s.rules.keep {
-			for i := range s.line {
-				if s.line[i].job == job {
-					s.line = append(s.line[:i], s.line[i+1:]...)
-					break
-				}
-			}
+			s.line = slices.DeleteFunc(s.line, func(w waiting) bool { return w.job == job })
 		}
 		s.begin(now, job)
 	}

@@ -7,36 +7,54 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Replan is a reading of the papers: when plans are made, and when the decider
-// compares them.
+// Replan is a reading of the papers, which leave open when plans are made, what
+// a plan may move, and when the decider compares plans. Under every reading the
+// decider runs only where at least two jobs wait, and jobs that end in the same
+// second make one event.
+//
+// Streit (2002) says in a footnote of section 3.2 that a newly submitted job "is
+// directly placed in the schedule", in section 5 that a "rescheduling process
+// is done every time a job ends", and in section 3.1 that the decider of basic
+// dynP runs "every time a new job is submitted".
+//
+// The last two readings are no intention of the paper, but what comes near to
+// its Tables 4 and 6: FCFS and SJF give equal plans in four of five decisions,
+// which different orders of 14 waiting jobs don't, and the simple decider's
+// response times are those of LJF though it hardly ever chooses LJF. Both
+// follow if the plan of FCFS takes the waiting queue in the order in which the
+// last plan has left it. With the simple decider that is often the order of the
+// LJF plan, made last for the decision before.
 type Replan string
 
 const (
-	ReplanFull Replan = "full"
+	ReplanFull      Replan = "full"       // every submission and end plans all waiting jobs anew; the decider runs at submissions
+	ReplanEnds      Replan = "ends"       // as full, but the decider runs at ends
+	ReplanBoth      Replan = "both"       // as full, but the decider runs at submissions and ends
+	ReplanInsert    Replan = "insert"     // a submission places the new job beside the planned ones; ends plan all anew, and the decider runs there
+	ReplanPromise   Replan = "promise"    // as insert, but planned starts are promises: ends move jobs to earlier starts only, in the order of the policy
+	ReplanQueue     Replan = "queue"      // as both, with one waiting queue: new jobs join at its end, the plans of a decision (FCFS first) and the one then followed sort it, FCFS takes it as it is
+	ReplanQueueBack Replan = "queue-back" // as queue, but following LJF leaves the queue in the order of SJF
 )
 
 // rules are what a reading consists of.
 type rules struct {
 	name         Replan
-	tuneAtSubmit bool // the decider runs at submissions that leave two jobs waiting
-	tuneAtEnd    bool // and at ends that do
-	insert       bool // a submission places the new job only; the others keep their planned starts
-	promise      bool // insert, and an end moves planned starts forward only
-	keep         bool // plans sort the one queue in place; FCFS takes it as it is
-	reverse      bool // plans turn the queue round for LJF
+	tuneAtSubmit bool
+	tuneAtEnd    bool
+	insert       bool
+	promise      bool // ends move jobs to earlier starts only
+	keep         bool // one queue
+	back         bool // following LJF leaves it in the order of SJF
 }
 
 var readings = []rules{
 	{name: ReplanFull, tuneAtSubmit: true},
-	{name: "ends", tuneAtEnd: true},
-	{name: "both", tuneAtSubmit: true, tuneAtEnd: true},
-	{name: "insert", tuneAtEnd: true, insert: true},
-	{name: "insert-both", tuneAtSubmit: true, tuneAtEnd: true, insert: true},
-	{name: "promise", tuneAtEnd: true, promise: true},
-	{name: "promise-both", tuneAtSubmit: true, tuneAtEnd: true, promise: true},
-	{name: "queue-submit", tuneAtSubmit: true, keep: true},
-	{name: "queue", tuneAtSubmit: true, tuneAtEnd: true, keep: true},
-	{name: "queue-rev", tuneAtSubmit: true, tuneAtEnd: true, keep: true, reverse: true},
+	{name: ReplanEnds, tuneAtEnd: true},
+	{name: ReplanBoth, tuneAtSubmit: true, tuneAtEnd: true},
+	{name: ReplanInsert, tuneAtEnd: true, insert: true},
+	{name: ReplanPromise, tuneAtEnd: true, insert: true, promise: true},
+	{name: ReplanQueue, tuneAtSubmit: true, tuneAtEnd: true, keep: true},
+	{name: ReplanQueueBack, tuneAtSubmit: true, tuneAtEnd: true, keep: true, back: true},
 }
 
 // Replans returns all readings, the default first.

@@ -1,0 +1,31 @@
+package heuristics
+
+import "slices"
+
+// arrange sorts the one queue by a policy, ties by submission, then id; FCFS
+// takes it as it is.
+func (s *Planning) arrange(policy int) {
+	if p := s.policies[policy]; p.Name != FCFS.Name {
+		s.sortLine(p)
+	}
+}
+
+// arrangeBack sorts the one queue by SJF where LJF was followed and the reading
+// says so.
+func (s *Planning) arrangeBack() {
+	if s.rules.back && s.Policy().Name == LJF.Name {
+		s.sortLine(SJF)
+	}
+}
+
+func (s *Planning) sortLine(p Policy) {
+	for i := range s.line {
+		s.line[i].key = p.Key(s.jobs[s.line[i].job].Job)
+	}
+	slices.SortFunc(s.line, func(a, b waiting) int {
+		if a.before(b) {
+			return -1
+		}
+		return 1
+	})
+}
