@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 // Trace is what a study replays.
@@ -15,6 +16,9 @@ type Trace struct {
 	Name    string
 	Machine int64
 	Jobs    []optgap.TraceJob // in order of submission
+	// Reservations are requests for reservations, each decided in the second of
+	// its submission; the steps' histories dip where they were admitted.
+	Reservations []reservation.Request
 }
 
 // Selection says which steps of a replay are studied. The zero value means all.
@@ -109,6 +113,6 @@ func (t Trace) replay(ctx context.Context, visit func(index, waiting int, step f
 		return err
 	}
 	s.OnStep = visit
-	_, err = replay.Run(ctx, t.Jobs, s)
+	_, err = replay.RunReserved(ctx, t.Jobs, t.Reservations, s)
 	return err
 }
