@@ -1,0 +1,115 @@
+// Package queueing holds the queue-based schedulers. They decide only which
+// waiting jobs start now; beyond the reservations of EASY and Slack nothing is
+// planned. They know widths, estimates and submissions, never run times.
+//
+//	jobs, heuristics.Policy -> queue            the waiting jobs in order
+//	                        -> Strict           only the head may start
+//	                        -> FirstFit, IVS    whatever fits starts
+//	                        -> EASY             what fits and does not delay the head
+//	                        -> Slack            what delays no job past its slack
+//
+// A replay calls Submit for a job that arrives, End for each that ends, and
+// after either Start, which names the jobs that start in that second; all have
+// those three methods. [Named] lists them for a caller that knows only a name.
+//
+// # Orders
+//
+// A queue is ordered by a [heuristics.Policy]: by its key, then by submission,
+// then by id. FCFS is by submission; SJF and LJF are shortest and longest job
+// first, by estimate (Streit 2002). Aida (2000) writes LJF and SJF for largest
+// and smallest job first, by width: these are WJF and NJF here, widest and
+// narrowest job first.
+//
+// # Strict
+//
+// While the head of the queue fits into the free processors it starts. A head
+// that does not fit blocks all others (Aida 2000, sections 3.1 and 3.2: FCFS,
+// LJF, SJF).
+//
+// # FirstFit
+//
+// The queue is searched from its head, and each job that fits into the
+// processors still free starts (Aida 2000, section 3.3). With NJF the schedule is
+// that of Strict with NJF, as the paper says of SJF/First-Fit; so is EASY's.
+//
+// With aging, as section 5 describes it: while a job exists that has waited
+// longer than the threshold, the search is suppressed and that job is
+// dispatched first. Of several the one submitted first (ties: the least id) is
+// meant. If it does not fit, nothing starts; if none is left, the search goes
+// on as usual. The paper gives no threshold, so none is the default.
+//
+// # EASY
+//
+// Aggressive backfilling (Skovira et al. 1996; Mu'alem and Feitelson 2001).
+// While the head fits it starts. For a head that does not fit, the shadow time
+// is the first second at which the running jobs' estimated ends leave enough
+// processors, and the extra processors are those then left over. Then the
+// others are searched in the order of the queue. A job that fits now starts if
+// it ends, by its estimate, no later than the shadow time, or if it is no wider
+// than the extra processors; in the latter case alone, these become fewer.
+// The reservation is computed anew at every event, so nothing but a new head
+// can put a head back.
+//
+// # IVS
+//
+// The implicit voting system of Ramme and Kremer (1994) and Gehring and Ramme
+// (1996), as Streit 2002, section 2, describes it: FCFS if the system is not
+// saturated; else FFIH (first fit, increasing height) if more interactive than
+// batch jobs are in the system, and FFDH (decreasing height) if more batch jobs
+// are. The text leaves open what that means; the reading here:
+//
+//   - height is the estimate, and a job is interactive if it is at most
+//     IVSOptions.Interactive;
+//   - in the system are the waiting and the running jobs;
+//   - the system is saturated while the waiting jobs' widths sum up to more
+//     than IVSOptions.Saturation machines;
+//   - FFIH and FFDH start what fits as FirstFit does, FCFS is strict;
+//   - with equally many votes neither is more, and FCFS holds;
+//   - the votes are counted once at every event, before anything starts.
+//
+// # Slack
+//
+// Slack-based backfilling after Talby and Feitelson (1999). Every waiting job
+// has a planned start, a promised one (that planned at its submission) and a
+// slack; its planned start may move, but never past promise plus slack. The
+// reading here:
+//
+//   - the slack is SlackOptions.Factor times the average wait of all jobs
+//     started so far, over the job's priority, rounded down; it is fixed at
+//     the submission;
+//   - the plan is kept in the order of planned starts, then submission, then
+//     id. The conservative place of a new job is its earliest start beside the
+//     running jobs and the whole plan. If that is not now, positions k = 0, 1,
+//     ... are tried: the first k jobs of the plan stay, the new one gets its
+//     earliest start beside them, and then the others, in order, each their
+//     earliest. The first k at which no job is planned past promise plus slack
+//     is taken. The search ends at a k that brings the new job nothing, or
+//     after SlackOptions.Tries; then the job gets its conservative place;
+//   - after jobs end before their estimates the plan is compressed: each job,
+//     in the order of planned starts, moves to the earliest start that all
+//     others leave it, so none gets later;
+//   - a job starts when its planned start has come.
+//
+// The original weighs all schedules by a cost function of delays and
+// utilisation; here the foremost feasible position wins. Factor 0 is
+// conservative backfilling with compression.
+//
+// # Cost
+//
+// All jobs are given at construction, so each has its place in the order once
+// and for all, and a tree of minima over the places tells the next job of at
+// most some width without touching those that are wider. EASY has a second one
+// over (width, place) with the estimates. Both take about 9 bytes for each job
+// of the trace. Except in Slack no event's cost grows with the waiting jobs by
+// more than a logarithm.
+//
+// # Sources
+//
+//   - Aida, "Effect of Job Size Characteristics on Job Scheduling Performance", JSSPP 2000
+//   - Gehring and Ramme, "Architecture-Independent Request-Scheduling with Tight Waiting-Time Estimations", JSSPP 1996
+//   - Mu'alem and Feitelson, "Utilization, Predictability, Workloads, and User Runtime Estimates in Scheduling the IBM SP2 with Backfilling", IEEE TPDS 12(6), 2001
+//   - Ramme and Kremer, "Scheduling a Metacomputer by an Implicit Voting System", HPDC 1994
+//   - Skovira et al., "The EASY - LoadLeveler API Project", JSSPP 1996
+//   - Streit, "A Self-Tuning Job Scheduler Family with Dynamic Policy Switching", JSSPP 2002
+//   - Talby and Feitelson, "Supporting Priorities and Improving Utilization of the IBM SP Scheduler Using Slack-Based Backfilling", IPPS 1999
+package queueing

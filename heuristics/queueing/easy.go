@@ -1,0 +1,106 @@
+package queueing
+
+import (
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// EASY is aggressive backfilling: only the head of the queue has a reservation,
+// and any other job that fits now may start if it does not delay that.
+//
+// An event takes O(r) for r running jobs, at most one for each processor, and
+// for each backfilled job O(log n) for every width that has a candidate; it
+// does not depend on the number of waiting jobs otherwise.
+type EASY struct {
+	machine
+	queue   queue
+	index   widthIndex
+	running running
+}
+
+// NewEASY returns an EASY scheduler whose queue has that order. Jobs are known
+// by their index.
+func NewEASY(processors int64, jobs []optgap.TraceJob, order heuristics.Policy) (*EASY, error) {
+	m, err := newMachine(processors, jobs)
+	if err != nil {
+		return nil, err
+	}
+	s := &EASY{machine: m, queue: newQueue(jobs, order), running: newRunning(len(jobs))}
+	s.index = newWidthIndex(jobs, &s.queue)
+	return s, nil
+}
+
+// Submit adds a job that arrives now.
+func (s *EASY) Submit(_ int64, job int32) error {
+	s.queue.add(job, s.width(job))
+	s.index.add(job, s.jobs[job].Estimate)
+	return nil
+}
+
+// End tells that a running job has ended.
+func (s *EASY) End(job int32) {
+	s.running.remove(job)
+	s.free += s.width(job)
+}
+
+// Start appends to dst the waiting jobs that start now.
+func (s *EASY) Start(now int64, dst []int32) []int32 {
+	for s.queue.narrowest() <= s.free {
+		head := s.queue.head()
+		if s.width(head) <= s.free {
+			dst = s.leave(now, head, dst)
+			continue
+		}
+		return s.backfill(now, head, dst)
+	}
+	return dst
+}
+
+// backfill starts what does not delay the head, which does not fit now.
+func (s *EASY) backfill(now int64, head int32, dst []int32) []int32 {
+	shadow, extra := s.reservation(head)
+	for {
+		job := s.candidate(min(extra, s.free), shadow-now)
+		if job < 0 {
+			return dst
+		}
+		if now+s.jobs[job].Estimate > shadow {
+			extra -= s.width(job)
+		}
+		dst = s.leave(now, job, dst)
+	}
+}
+
+// reservation returns when, by the estimates, the head can start (the shadow
+// time), and how many processors it then leaves free (the extra ones).
+func (s *EASY) reservation(head int32) (shadow, extra int64) {
+	free, width := s.free, s.width(head)
+	for i, r := range s.running.runs {
+		free += r.width
+		shadow = r.end
+		lastOfSecond := i+1 == len(s.running.runs) || s.running.runs[i+1].end > shadow
+		if free >= width && lastOfSecond {
+			break
+		}
+	}
+	return shadow, free - width
+}
+
+// candidate returns the first job that is no wider than the extra processors,
+// or fits now and ends within the window; -1 if there is none. It never is the
+// head, which does not fit.
+func (s *EASY) candidate(extra, window int64) int32 {
+	narrow, short := s.queue.fitting(extra), s.index.first(extra, s.free, window)
+	if narrow < 0 || short >= 0 && s.queue.place[short] < s.queue.place[narrow] {
+		return short
+	}
+	return narrow
+}
+
+func (s *EASY) leave(now int64, job int32, dst []int32) []int32 {
+	s.queue.remove(job)
+	s.index.remove(job)
+	s.free -= s.width(job)
+	s.running.add(job, now+s.jobs[job].Estimate, s.width(job))
+	return append(dst, job)
+}

@@ -1,0 +1,102 @@
+package queueing
+
+import (
+	"fmt"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// FirstFitOptions say how FirstFit searches. The zero value is FCFS/First-Fit
+// without aging.
+type FirstFitOptions struct {
+	// Order is that of the queue: FCFS where its Key is nil. WJF gives Aida's
+	// LJF/First-Fit, NJF his SJF/First-Fit.
+	Order heuristics.Policy
+	// Aging is the wait in seconds past which a job has to be dispatched before
+	// all younger ones; 0: no aging. The paper gives no number.
+	Aging int64
+}
+
+func (o FirstFitOptions) validate() error {
+	if o.Aging < 0 {
+		return &optgap.FieldError{Field: "aging", Found: fmt.Sprint(o.Aging), Expected: "at least 1 second, or 0 for none"}
+	}
+	return nil
+}
+
+// FirstFit starts, at every event, each job of its queue that fits into the
+// processors that those before it leave free. An event takes O(log n), and
+// O(log n) more for each job that starts.
+type FirstFit struct {
+	machine
+	queue queue
+	aging int64
+	age   queue // by submission, then id; with aging only
+}
+
+// NewFirstFit returns a first-fit scheduler. Jobs are known by their index.
+func NewFirstFit(processors int64, jobs []optgap.TraceJob, o FirstFitOptions) (*FirstFit, error) {
+	if err := o.validate(); err != nil {
+		return nil, err
+	}
+	m, err := newMachine(processors, jobs)
+	if err != nil {
+		return nil, err
+	}
+	if o.Order.Key == nil {
+		o.Order = heuristics.FCFS
+	}
+	s := &FirstFit{machine: m, queue: newQueue(jobs, o.Order), aging: o.Aging}
+	if o.Aging > 0 {
+		s.age = newQueue(jobs, heuristics.FCFS)
+	}
+	return s, nil
+}
+
+// Submit adds a job that arrives now.
+func (s *FirstFit) Submit(_ int64, job int32) error {
+	s.queue.add(job, s.width(job))
+	if s.aging > 0 {
+		s.age.add(job, s.width(job))
+	}
+	return nil
+}
+
+// End tells that a running job has ended.
+func (s *FirstFit) End(job int32) { s.free += s.width(job) }
+
+// Start appends to dst the waiting jobs that start now.
+func (s *FirstFit) Start(now int64, dst []int32) []int32 {
+	if s.queue.narrowest() > s.free {
+		return dst
+	}
+	if s.aging > 0 {
+		for {
+			oldest := s.age.head()
+			if oldest < 0 || now-s.jobs[oldest].Submit <= s.aging {
+				break
+			}
+			if s.width(oldest) > s.free {
+				return dst // it blocks the search
+			}
+			dst = s.leave(oldest, dst)
+		}
+	}
+	for {
+		job := s.queue.fitting(s.free)
+		if job < 0 {
+			return dst
+		}
+		dst = s.leave(job, dst)
+	}
+}
+
+func (s *FirstFit) leave(job int32, dst []int32) []int32 {
+	s.queue.remove(job)
+	if s.aging > 0 {
+		s.age.remove(job)
+	}
+	s.free -= s.width(job)
+	return append(dst, job)
+}

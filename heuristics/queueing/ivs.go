@@ -1,0 +1,148 @@
+package queueing
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// Defaults of IVSOptions. The text gives no numbers. Ten minutes is the second
+// bound of the classes of run time in Streit 2002, section 5; one machine-full
+// of waiting jobs is the least saturation at which the order matters to many.
+const (
+	DefaultInteractive = 600
+	DefaultSaturation  = 1.0
+)
+
+// IVSOptions hold the thresholds of IVS.
+type IVSOptions struct {
+	// Interactive is the longest estimate in seconds of an interactive job;
+	// longer ones are batch jobs. 0: DefaultInteractive.
+	Interactive int64
+	// Saturation is the sum of the waiting jobs' widths, in machines, above
+	// which the system is saturated. 0: DefaultSaturation.
+	Saturation float64
+	// WaitingVotes lets only waiting jobs vote; otherwise all in the system do,
+	// running ones included.
+	WaitingVotes bool
+}
+
+func (o *IVSOptions) validate() error {
+	if o.Interactive < 0 {
+		return &optgap.FieldError{Field: "interactive", Found: fmt.Sprint(o.Interactive), Expected: "at least 1 second, or 0 for the default"}
+	}
+	if !(o.Saturation >= 0) || math.IsInf(o.Saturation, 1) {
+		return &optgap.FieldError{Field: "saturation", Found: fmt.Sprint(o.Saturation), Expected: "a positive number of machines, or 0 for the default"}
+	}
+	return nil
+}
+
+// IVSOrder is one of the three ways in which IVS schedules.
+type IVSOrder int
+
+// The orders of IVS.
+const (
+	IVSFCFS IVSOrder = iota // strict, by submission
+	FFIH                    // first fit, increasing height: shortest estimate first
+	FFDH                    // first fit, decreasing height: longest estimate first
+)
+
+// IVS is the implicit voting system: the jobs in the system vote, by being
+// batch or interactive, for the order of the queue. An event takes O(log n),
+// and O(log n) more for each job that starts.
+type IVS struct {
+	machine
+	interactive int64
+	saturated   float64 // widths in the queue above which the system is saturated
+	waitingOnly bool
+	queues      [3]queue // by IVSOrder
+	demand      int64    // sum of the waiting jobs' widths
+	lead        int64    // interactive minus batch jobs that vote
+	started     [3]int
+}
+
+// NewIVS returns the scheduler. Jobs are known by their index.
+func NewIVS(processors int64, jobs []optgap.TraceJob, o IVSOptions) (*IVS, error) {
+	if err := o.validate(); err != nil {
+		return nil, err
+	}
+	m, err := newMachine(processors, jobs)
+	if err != nil {
+		return nil, err
+	}
+	if o.Interactive == 0 {
+		o.Interactive = DefaultInteractive
+	}
+	if o.Saturation == 0 {
+		o.Saturation = DefaultSaturation
+	}
+	s := &IVS{machine: m, interactive: o.Interactive, saturated: o.Saturation * float64(processors), waitingOnly: o.WaitingVotes}
+	s.queues = [3]queue{newQueue(jobs, heuristics.FCFS), newQueue(jobs, heuristics.SJF), newQueue(jobs, heuristics.LJF)}
+	return s, nil
+}
+
+// vote returns 1 for an interactive job and -1 for a batch job.
+func (s *IVS) vote(job int32) int64 {
+	if s.jobs[job].Estimate <= s.interactive {
+		return 1
+	}
+	return -1
+}
+
+// Submit adds a job that arrives now.
+func (s *IVS) Submit(_ int64, job int32) error {
+	for q := range s.queues {
+		s.queues[q].add(job, s.width(job))
+	}
+	s.demand += s.width(job)
+	s.lead += s.vote(job)
+	return nil
+}
+
+// End tells that a running job has ended.
+func (s *IVS) End(job int32) {
+	s.free += s.width(job)
+	if !s.waitingOnly {
+		s.lead -= s.vote(job)
+	}
+}
+
+// Order returns the order that the system votes for at present.
+func (s *IVS) Order() IVSOrder {
+	switch {
+	case float64(s.demand) <= s.saturated || s.lead == 0:
+		return IVSFCFS
+	case s.lead > 0:
+		return FFIH
+	}
+	return FFDH
+}
+
+// Started returns how many jobs have started under each order.
+func (s *IVS) Started() (fcfs, ffih, ffdh int) { return s.started[0], s.started[1], s.started[2] }
+
+// Start appends to dst the waiting jobs that start now. The votes are counted
+// once, before the first of them starts.
+func (s *IVS) Start(_ int64, dst []int32) []int32 {
+	order := s.Order()
+	queue := &s.queues[order]
+	for queue.narrowest() <= s.free {
+		job := queue.fitting(s.free)
+		if order == IVSFCFS && job != queue.head() {
+			break
+		}
+		for q := range s.queues {
+			s.queues[q].remove(job)
+		}
+		s.free -= s.width(job)
+		s.demand -= s.width(job)
+		if s.waitingOnly {
+			s.lead -= s.vote(job)
+		}
+		s.started[order]++
+		dst = append(dst, job)
+	}
+	return dst
+}

@@ -1,0 +1,235 @@
+package queueing_test
+
+import (
+	"slices"
+
+	"github.com/optgap/optgap"
+)
+
+// slow simulates second by second with lists that it sorts and searches anew
+// every time. It shares no code with the schedulers. A rule names the jobs that
+// start now, given the indices of the waiting ones in order of submission.
+type slow struct {
+	machine int64
+	jobs    []optgap.TraceJob
+	starts  []int64 // -1: waits, or is not here yet
+	here    int     // jobs submitted so far
+	rule    func(s *slow, now int64, waiting []int) []int
+	submit  func(s *slow, now int64, job int)    // may be nil
+	ended   func(s *slow, now int64, jobs []int) // may be nil
+}
+
+func (s *slow) run() []int64 {
+	s.starts = slices.Repeat([]int64{-1}, len(s.jobs))
+	for now := int64(0); slices.Contains(s.starts, -1); now++ {
+		var ended []int
+		for i, start := range s.starts {
+			if start >= 0 && start < now && start+s.jobs[i].Duration() == now {
+				ended = append(ended, i)
+			}
+		}
+		s.event(now, ended)
+		for s.here < len(s.jobs) && s.jobs[s.here].Submit == now {
+			s.here++
+			if s.submit != nil {
+				s.submit(s, now, s.here-1)
+			}
+			s.start(now)
+		}
+	}
+	return s.starts
+}
+
+// event lets jobs end and others start, until no more do: a job of run time 0
+// ends at once.
+func (s *slow) event(now int64, ended []int) {
+	if len(ended) == 0 {
+		return
+	}
+	if s.ended != nil {
+		s.ended(s, now, ended)
+	}
+	s.start(now)
+}
+
+func (s *slow) start(now int64) {
+	var ended []int
+	for _, i := range s.rule(s, now, s.waiting()) {
+		s.starts[i] = now
+		if s.jobs[i].Duration() == 0 {
+			ended = append(ended, i)
+		}
+	}
+	s.event(now, ended)
+}
+
+func (s *slow) waiting() []int {
+	var w []int
+	for i := range s.jobs[:s.here] {
+		if s.starts[i] < 0 {
+			w = append(w, i)
+		}
+	}
+	return w
+}
+
+// running returns the jobs that hold processors at the moment.
+func (s *slow) running(now int64) []int {
+	var r []int
+	for i, start := range s.starts {
+		if start >= 0 && start+s.jobs[i].Duration() > now {
+			r = append(r, i)
+		}
+	}
+	return r
+}
+
+func (s *slow) free(now int64) int64 {
+	free := s.machine
+	for _, i := range s.running(now) {
+		free -= s.jobs[i].Width
+	}
+	return free
+}
+
+// freeBy returns the processors that running jobs leave free in second t, as
+// far as their estimates tell.
+func (s *slow) freeBy(now, t int64) int64 {
+	free := s.machine
+	for _, i := range s.running(now) {
+		if s.starts[i]+s.jobs[i].Estimate > t {
+			free -= s.jobs[i].Width
+		}
+	}
+	return free
+}
+
+// sorted orders jobs by name: f is by submission, s and l by estimate, w and n
+// by width; ties by submission, then id.
+func (s *slow) sorted(jobs []int, order byte) []int {
+	jobs = slices.Clone(jobs)
+	slices.SortFunc(jobs, func(a, b int) int {
+		x, y := s.jobs[a], s.jobs[b]
+		c := int64(0)
+		switch order {
+		case 's':
+			c = x.Estimate - y.Estimate
+		case 'l':
+			c = y.Estimate - x.Estimate
+		case 'w':
+			c = y.Width - x.Width
+		case 'n':
+			c = x.Width - y.Width
+		}
+		if c == 0 {
+			c = x.Submit - y.Submit
+		}
+		if c == 0 {
+			c = x.ID - y.ID
+		}
+		return int(c)
+	})
+	return jobs
+}
+
+func strictRule(order byte) func(*slow, int64, []int) []int {
+	return func(s *slow, now int64, waiting []int) (start []int) {
+		free := s.free(now)
+		for _, i := range s.sorted(waiting, order) {
+			if s.jobs[i].Width > free {
+				break
+			}
+			free -= s.jobs[i].Width
+			start = append(start, i)
+		}
+		return start
+	}
+}
+
+func firstFitRule(order byte, aging int64) func(*slow, int64, []int) []int {
+	return func(s *slow, now int64, waiting []int) (start []int) {
+		free := s.free(now)
+		if aging > 0 {
+			for _, i := range s.sorted(waiting, 'f') {
+				if now-s.jobs[i].Submit <= aging {
+					break
+				}
+				if s.jobs[i].Width > free {
+					return start
+				}
+				free -= s.jobs[i].Width
+				start = append(start, i)
+			}
+		}
+		for _, i := range s.sorted(waiting, order) {
+			if s.jobs[i].Width <= free && !slices.Contains(start, i) {
+				free -= s.jobs[i].Width
+				start = append(start, i)
+			}
+		}
+		return start
+	}
+}
+
+// easyRule starts a job out of turn if the head could still start at its
+// shadow time with that job running: it looks at that second alone.
+func easyRule(order byte) func(*slow, int64, []int) []int {
+	return func(s *slow, now int64, waiting []int) (start []int) {
+		head, shadow := -1, int64(0)
+		room := func(t int64) int64 { // in second t, with what has been chosen
+			free := s.freeBy(now, t)
+			for _, i := range start {
+				if now+s.jobs[i].Estimate > t {
+					free -= s.jobs[i].Width
+				}
+			}
+			return free
+		}
+		for _, i := range s.sorted(waiting, order) {
+			j := s.jobs[i]
+			fits := j.Width <= room(now)
+			if head < 0 && !fits {
+				head = i
+				for shadow = now; room(shadow) < j.Width; {
+					shadow++
+				}
+				continue
+			}
+			if !fits {
+				continue
+			}
+			if head >= 0 && now+j.Estimate > shadow && room(shadow)-j.Width < s.jobs[head].Width {
+				continue
+			}
+			start = append(start, i)
+		}
+		return start
+	}
+}
+
+func ivsRule(interactive int64, saturation float64, waitingVotes bool) func(*slow, int64, []int) []int {
+	return func(s *slow, now int64, waiting []int) []int {
+		voters := waiting
+		if !waitingVotes {
+			voters = append(slices.Clone(waiting), s.running(now)...)
+		}
+		short, long, demand := 0, 0, int64(0)
+		for _, i := range voters {
+			if s.jobs[i].Estimate <= interactive {
+				short++
+			} else {
+				long++
+			}
+		}
+		for _, i := range waiting {
+			demand += s.jobs[i].Width
+		}
+		switch saturated := float64(demand) > saturation*float64(s.machine); {
+		case saturated && short > long:
+			return firstFitRule('s', 0)(s, now, waiting)
+		case saturated && long > short:
+			return firstFitRule('l', 0)(s, now, waiting)
+		}
+		return strictRule('f')(s, now, waiting)
+	}
+}

@@ -1,0 +1,290 @@
+package queueing_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/queueing"
+)
+
+// TestFeasible: no job starts before its submission, every job starts once, no
+// second has more processors in use than there are, and the area in use, added
+// up second by second, is what the metrics call utilisation.
+func TestFeasible(t *testing.T) {
+	for _, s := range subjects() {
+		for seed := range uint64(20) {
+			r := rand.New(rand.NewPCG(seed, 12))
+			machine := 1 + r.Int64N(40)
+			jobs := randomTrace(r, 150, machine)
+			starts := replayed(t, s, machine, jobs)
+			var used []int64
+			for i, j := range jobs {
+				if starts[i] < j.Submit {
+					t.Fatalf("%s, seed %d: job %d starts at %d, before its submission at %d", s.name, seed, i, starts[i], j.Submit)
+				}
+				for u := starts[i]; u < starts[i]+j.Duration(); u++ {
+					for int64(len(used)) <= u {
+						used = append(used, 0)
+					}
+					if used[u] += j.Width; used[u] > machine {
+						t.Fatalf("%s, seed %d: %d of %d processors in use at %d", s.name, seed, used[u], machine, u)
+					}
+				}
+			}
+			area := int64(0)
+			for _, u := range used {
+				area += u
+			}
+			m := replay.Measure(&replay.Outcome{Jobs: jobs, Starts: starts}, machine)
+			if want := float64(area) / float64(machine*m.Makespan); m.Util != want {
+				t.Errorf("%s, seed %d: utilisation %v, want %v", s.name, seed, m.Util, want)
+			}
+		}
+	}
+}
+
+// TestStrictFCFSKeepsOrder: under FCFS no job overtakes one that is before it
+// in the queue.
+func TestStrictFCFSKeepsOrder(t *testing.T) {
+	for seed := range uint64(100) {
+		r := rand.New(rand.NewPCG(seed, 13))
+		jobs := randomTrace(r, 150, 20)
+		s, err := queueing.NewStrict(20, jobs, heuristics.FCFS)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := replay.Run(context.Background(), jobs, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := 1; i < len(jobs); i++ {
+			if jobs[i-1].Submit < jobs[i].Submit && out.Starts[i-1] > out.Starts[i] {
+				t.Fatalf("seed %d: job %d starts at %d, before job %d at %d", seed, i, out.Starts[i], i-1, out.Starts[i-1])
+			}
+		}
+	}
+}
+
+// TestNJFNeedsNoSearch: with the narrowest job first, first fit and EASY are
+// strict order, as Aida says of SJF/First-Fit: nothing else fits either.
+func TestNJFNeedsNoSearch(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 14))
+	jobs := randomTrace(r, 2000, 30)
+	strict, _ := queueing.NewStrict(30, jobs, heuristics.NJF)
+	fit, _ := queueing.NewFirstFit(30, jobs, queueing.FirstFitOptions{Order: heuristics.NJF})
+	easy, _ := queueing.NewEASY(30, jobs, heuristics.NJF)
+	var starts [][]int64
+	for _, s := range []queueing.Scheduler{strict, fit, easy} {
+		out, err := replay.Run(context.Background(), jobs, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		starts = append(starts, out.Starts)
+	}
+	if !slices.Equal(starts[0], starts[1]) || !slices.Equal(starts[0], starts[2]) {
+		t.Error("the schedules differ")
+	}
+}
+
+// witness watches a scheduler and keeps, for each job that comes to be head of
+// the queue without fitting, the start that the running jobs' estimates promise
+// it at that moment; a job that comes before it in the queue ends the promise.
+type witness struct {
+	queueing.Scheduler
+	jobs       []optgap.TraceJob
+	free       int64
+	policy     heuristics.Policy
+	waiting    []int32
+	ends       map[int32]int64 // estimated, of the running jobs
+	head       int32           // -1: none
+	promise    int64
+	kept, late int
+}
+
+func (w *witness) Submit(now int64, job int32) error {
+	w.waiting = append(w.waiting, job)
+	if w.head >= 0 && w.before(job, w.head) {
+		w.head = -1 // the new head may even start at once
+	}
+	return w.Scheduler.Submit(now, job)
+}
+
+func (w *witness) End(job int32) {
+	w.free += w.jobs[job].Width
+	delete(w.ends, job)
+	w.Scheduler.End(job)
+}
+
+func (w *witness) Start(now int64, dst []int32) []int32 {
+	first := len(dst)
+	dst = w.Scheduler.Start(now, dst)
+	for _, job := range dst[first:] {
+		w.free -= w.jobs[job].Width
+		w.ends[job] = now + w.jobs[job].Estimate
+		w.waiting = slices.DeleteFunc(w.waiting, func(i int32) bool { return i == job })
+		if job == w.head {
+			w.kept++
+			if now > w.promise {
+				w.late++
+			}
+		}
+	}
+	head := int32(-1)
+	for _, i := range w.waiting {
+		if head < 0 || w.before(i, head) {
+			head = i
+		}
+	}
+	if head >= 0 && head != w.head {
+		for w.promise = now; w.freeAt(w.promise) < w.jobs[head].Width; {
+			w.promise++
+		}
+	}
+	w.head = head
+	return dst
+}
+
+func (w *witness) before(a, b int32) bool {
+	x, y := w.jobs[a].Job, w.jobs[b].Job
+	if p, q := w.policy.Key(x), w.policy.Key(y); p != q {
+		return p < q
+	}
+	return x.Submit < y.Submit || x.Submit == y.Submit && x.ID < y.ID
+}
+
+func (w *witness) freeAt(t int64) int64 {
+	free := w.free
+	for job, end := range w.ends {
+		if end <= t {
+			free += w.jobs[job].Width
+		}
+	}
+	return free
+}
+
+// TestEASYKeepsItsReservation: a head starts no later than promised when it
+// became head, and a new head alone ends the promise; with any order, with
+// exact estimates and with those that are too long.
+func TestEASYKeepsItsReservation(t *testing.T) {
+	for _, policy := range []heuristics.Policy{heuristics.FCFS, heuristics.SJF, heuristics.LJF, heuristics.WJF, heuristics.NJF} {
+		kept := 0
+		for seed := range uint64(60) {
+			r := rand.New(rand.NewPCG(seed, 15))
+			jobs := randomTrace(r, 150, 20)
+			if seed%2 == 0 {
+				for i := range jobs {
+					jobs[i].RunTime = jobs[i].Estimate
+				}
+			}
+			s, err := queueing.NewEASY(20, jobs, policy)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := &witness{Scheduler: s, jobs: jobs, free: 20, policy: policy, ends: map[int32]int64{}, head: -1}
+			if _, err := replay.Run(context.Background(), jobs, w); err != nil {
+				t.Fatal(err)
+			}
+			if w.late > 0 {
+				t.Errorf("%s, seed %d: %d of %d heads start after their reservation", policy.Name, seed, w.late, w.kept)
+			}
+			kept += w.kept
+		}
+		if kept < 100 {
+			t.Errorf("%s: only %d heads had a reservation", policy.Name, kept)
+		}
+	}
+}
+
+// TestConservativeKeepsItsPromise: without slack a job starts no later than
+// where the plan has it at its submission, which later jobs can't change: the
+// trace that ends with the job starts it at most that early.
+func TestConservativeKeepsItsPromise(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 16))
+	jobs := randomTrace(r, 60, 12)
+	for i := range jobs {
+		jobs[i].RunTime = jobs[i].Estimate // so that nothing but jobs that come later could matter
+	}
+	start := func(jobs []optgap.TraceJob) []int64 {
+		return replayed(t, subject{"conservative", func(m int64, j []optgap.TraceJob) (queueing.Scheduler, error) {
+			return queueing.NewSlack(m, j, queueing.SlackOptions{})
+		}, nil}, 12, jobs)
+	}
+	all := start(jobs)
+	for n := 1; n < len(jobs); n++ {
+		if prefix := start(jobs[:n]); !slices.Equal(prefix, all[:n]) {
+			t.Fatalf("with %d jobs: starts %v, with all of them %v", n, prefix, all[:n])
+		}
+	}
+}
+
+// TestAgingEndsStarvation: a job as wide as the machine waits for ever under a
+// stream of narrow ones without aging, and with it until the threshold has
+// passed and what then runs has ended.
+func TestAgingEndsStarvation(t *testing.T) {
+	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 0, Width: 1, Estimate: 10}, RunTime: 10}, {Job: optgap.Job{ID: 1, Width: 4, Estimate: 10}, RunTime: 10}}
+	for i := range int64(100) { // one always runs
+		jobs = append(jobs, optgap.TraceJob{Job: optgap.Job{ID: 2 + i, Width: 1, Estimate: 10, Submit: 5 * (i + 1)}, RunTime: 10})
+	}
+	for aging, want := range map[int64]int64{
+		0: 510, // after the last, submitted at 500
+		// Waits 31 s or more from 31 on; the job of second 30 has started, that of 35 has not.
+		30: 40,
+	} {
+		s, err := queueing.NewFirstFit(4, jobs, queueing.FirstFitOptions{Aging: aging})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := replay.Run(context.Background(), jobs, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out.Starts[1] != want {
+			t.Errorf("aging %d: the wide job starts at %d, want %d", aging, out.Starts[1], want)
+		}
+	}
+}
+
+// TestOptionsAreRefused: what is out of range is an error that names the field.
+func TestOptionsAreRefused(t *testing.T) {
+	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 2, Estimate: 5}}}
+	made := func(_ any, err error) error { return err }
+	for i, err := range []error{
+		made(queueing.NewStrict(0, jobs, heuristics.FCFS)),
+		made(queueing.NewEASY(1, jobs, heuristics.FCFS)), // wider than the machine
+		made(queueing.NewStrict(2, []optgap.TraceJob{{Job: optgap.Job{Width: 1}}}, heuristics.FCFS)),
+		made(queueing.NewFirstFit(2, jobs, queueing.FirstFitOptions{Aging: -1})),
+		made(queueing.NewIVS(2, jobs, queueing.IVSOptions{Interactive: -1})),
+		made(queueing.NewIVS(2, jobs, queueing.IVSOptions{Saturation: -1})),
+		made(queueing.NewSlack(2, jobs, queueing.SlackOptions{Factor: -1})),
+		made(queueing.NewSlack(2, jobs, queueing.SlackOptions{Priority: func(optgap.Job) float64 { return 0 }})),
+	} {
+		if _, ok := err.(*optgap.FieldError); !ok {
+			t.Errorf("case %d: error %v, want a FieldError", i, err)
+		}
+	}
+}
+
+func ExampleNewEASY() {
+	jobs := []optgap.TraceJob{
+		{Job: optgap.Job{ID: 1, Width: 3, Estimate: 100, Submit: 0}, RunTime: 100},
+		{Job: optgap.Job{ID: 2, Width: 4, Estimate: 100, Submit: 1}, RunTime: 100}, // head: reserved for 100
+		{Job: optgap.Job{ID: 3, Width: 1, Estimate: 99, Submit: 2}, RunTime: 99},   // would end at 101
+		{Job: optgap.Job{ID: 4, Width: 1, Estimate: 90, Submit: 3}, RunTime: 90},   // ends at 93: backfilled
+	}
+	s, err := queueing.NewEASY(4, jobs, heuristics.FCFS)
+	if err != nil {
+		panic(err)
+	}
+	out, err := replay.Run(context.Background(), jobs, s)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(out.Starts)
+	// Output: [0 100 200 3]
+}

@@ -1,0 +1,67 @@
+package queueing
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// queue holds waiting jobs in the order of a policy. Each job of the trace has
+// its place from the start; the tree over the places holds the width where the
+// job waits, and absent elsewhere.
+type queue struct {
+	place []int32 // by job
+	job   []int32 // by place
+	width minTree // by place
+}
+
+type ordered struct {
+	key, submit, id int64
+	job             int32
+}
+
+// newQueue sorts the jobs once: O(n log n), or O(n) where they are in order.
+func newQueue(jobs []optgap.TraceJob, policy heuristics.Policy) queue {
+	sorted := make([]ordered, len(jobs))
+	for i, j := range jobs {
+		sorted[i] = ordered{policy.Key(j.Job), j.Submit, j.ID, int32(i)}
+	}
+	slices.SortFunc(sorted, func(a, b ordered) int {
+		if a.key != b.key {
+			return cmp.Compare(a.key, b.key)
+		}
+		if a.submit != b.submit {
+			return cmp.Compare(a.submit, b.submit)
+		}
+		if a.id != b.id {
+			return cmp.Compare(a.id, b.id)
+		}
+		return cmp.Compare(a.job, b.job)
+	})
+	q := queue{make([]int32, len(jobs)), make([]int32, len(jobs)), newMinTree(len(jobs))}
+	for place, o := range sorted {
+		q.place[o.job], q.job[place] = int32(place), o.job
+	}
+	return q
+}
+
+func (q *queue) add(job int32, width int64) { q.width.set(int(q.place[job]), width) }
+
+func (q *queue) remove(job int32) { q.width.set(int(q.place[job]), absent) }
+
+// narrowest returns the least width of the waiting jobs, absent if none waits.
+func (q *queue) narrowest() int64 { return q.width.least() }
+
+// head returns the first waiting job, -1 if none waits.
+func (q *queue) head() int32 { return q.fitting(absent - 1) }
+
+// fitting returns the first waiting job of at most the given width, -1 if there
+// is none.
+func (q *queue) fitting(width int64) int32 {
+	if place := q.width.next(0, len(q.job), width); place >= 0 {
+		return q.job[place]
+	}
+	return -1
+}

@@ -1,0 +1,217 @@
+package queueing
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/optgap/optgap"
+)
+
+// planned is a waiting job with its place in the plan.
+type planned struct {
+	start, submit, id int64
+	latest            int64 // start by which it has to be planned: promised start plus slack
+	width, estimate   int64
+	job               int32
+}
+
+func comparePlanned(a, b planned) int {
+	if a.start != b.start {
+		return cmp.Compare(a.start, b.start)
+	}
+	if a.submit != b.submit {
+		return cmp.Compare(a.submit, b.submit)
+	}
+	return cmp.Compare(a.id, b.id)
+}
+
+// Slack is slack-based backfilling: every waiting job has a planned start, and
+// a new job may push others back as far as their slack allows.
+//
+// With n waiting jobs a submission takes up to SlackOptions.Tries plans of n
+// placements, and the end of a job before its estimate one; without slack a
+// submission takes a single placement.
+type Slack struct {
+	machine
+	options SlackOptions
+	size    int64 // processors
+	running running
+	plan    []planned // waiting jobs in the order of their planned starts
+	profile optgap.Profile
+	changed int  // reservations made or released since the profile was built
+	freed   bool // a job ended before its estimate since the last compression
+	ended   []run
+
+	waited, started int64 // total wait and number of started jobs
+
+	trial        optgap.Profile
+	trialPlan    []planned
+	history      optgap.History
+	profileReady bool
+}
+
+// NewSlack returns the scheduler. Jobs are known by their index.
+func NewSlack(processors int64, jobs []optgap.TraceJob, o SlackOptions) (*Slack, error) {
+	if err := o.validate(); err != nil {
+		return nil, err
+	}
+	m, err := newMachine(processors, jobs)
+	if err != nil {
+		return nil, err
+	}
+	if err := o.validatePriorities(jobs); err != nil {
+		return nil, err
+	}
+	if o.Tries == 0 {
+		o.Tries = DefaultTries
+	}
+	return &Slack{machine: m, options: o, size: processors, running: newRunning(len(jobs))}, nil
+}
+
+// Submit plans a job that arrives now.
+func (s *Slack) Submit(now int64, job int32) error {
+	s.refresh(now)
+	j := s.jobs[job].Job
+	p := planned{submit: j.Submit, id: j.ID, width: j.Width, estimate: j.Estimate, job: job}
+	slack := s.options.slack(j, s.waited, s.started)
+	conservative := s.profile.Earliest(now, p.width, p.estimate)
+	if s.options.Factor > 0 && conservative > now && s.jump(now, p, conservative, slack) {
+		return nil
+	}
+	p.start, p.latest = conservative, conservative+slack
+	s.profile.Reserve(p.start, p.estimate, p.width)
+	s.changed++
+	at, _ := slices.BinarySearchFunc(s.plan, p, comparePlanned)
+	s.plan = slices.Insert(s.plan, at, p)
+	return nil
+}
+
+// jump tries to plan p ahead of others, at the foremost position of the plan
+// that delays no job past its latest start, and tells whether it has.
+func (s *Slack) jump(now int64, p planned, conservative, slack int64) bool {
+	for k := range s.plan {
+		if k == s.options.Tries {
+			return false
+		}
+		s.trial.Reset(s.observe(now))
+		for _, w := range s.plan[:k] {
+			s.trial.Reserve(w.start, w.estimate, w.width)
+		}
+		p.start = s.trial.Earliest(now, p.width, p.estimate)
+		if p.start >= conservative {
+			return false // nor does a later position gain anything
+		}
+		if s.push(now, p, k) {
+			p.latest = p.start + slack
+			s.trialPlan = append(append(s.trialPlan, s.plan[:k]...), p)
+			slices.SortFunc(s.trialPlan, comparePlanned)
+			s.plan, s.trialPlan = s.trialPlan, s.plan
+			s.profile, s.trial = s.trial, s.profile
+			s.changed = 0
+			return true
+		}
+	}
+	return false
+}
+
+// push places p in the trial profile, then the jobs of the plan from k on in
+// their order, each at its earliest start. It tells whether all are in time,
+// and leaves them in trialPlan.
+func (s *Slack) push(now int64, p planned, k int) bool {
+	s.trial.Reserve(p.start, p.estimate, p.width)
+	s.trialPlan = s.trialPlan[:0]
+	for _, w := range s.plan[k:] {
+		w.start = s.trial.Place(now, w.width, w.estimate)
+		if w.start > w.latest {
+			return false
+		}
+		s.trialPlan = append(s.trialPlan, w)
+	}
+	return true
+}
+
+// End tells that a running job has ended.
+func (s *Slack) End(job int32) {
+	s.ended = append(s.ended, run{s.running.end[job], s.width(job), job})
+	s.running.remove(job)
+	s.free += s.width(job)
+}
+
+// Start appends to dst the waiting jobs that start now.
+func (s *Slack) Start(now int64, dst []int32) []int32 {
+	s.refresh(now)
+	if s.freed {
+		s.compress(now)
+		s.freed = false
+	}
+	n := 0
+	for ; n < len(s.plan) && s.plan[n].start == now; n++ {
+		p := s.plan[n]
+		s.running.add(p.job, now+p.estimate, p.width)
+		s.free -= p.width
+		s.waited += now - p.submit
+		s.started++
+		dst = append(dst, p.job)
+	}
+	s.plan = slices.Delete(s.plan, 0, n)
+	return dst
+}
+
+// compress moves the jobs, in the order of their planned starts, each to the
+// earliest start that all others leave it. No job gets later.
+func (s *Slack) compress(now int64) {
+	moved := false
+	for i := range s.plan {
+		p := &s.plan[i]
+		if p.start == now {
+			continue
+		}
+		s.profile.Reserve(p.start, p.estimate, -p.width)
+		start := s.profile.Earliest(now, p.width, p.estimate) // Place may forget what was released
+		s.profile.Reserve(start, p.estimate, p.width)
+		if start != p.start {
+			p.start, moved = start, true
+			s.changed++
+		}
+	}
+	if moved {
+		slices.SortFunc(s.plan, comparePlanned)
+	}
+}
+
+// refresh releases what ended jobs had reserved past now, and builds the
+// profile anew once it holds too many segments of the past.
+func (s *Slack) refresh(now int64) {
+	if !s.profileReady || s.changed > 64+2*(len(s.plan)+len(s.running.runs)+len(s.ended)) {
+		s.freed = s.freed || slices.ContainsFunc(s.ended, func(r run) bool { return r.end > now })
+		s.profile.Reset(s.observe(now))
+		for _, p := range s.plan {
+			s.profile.Reserve(p.start, p.estimate, p.width)
+		}
+		s.changed, s.profileReady = 0, true
+	} else {
+		for _, r := range s.ended {
+			if r.end > now {
+				s.profile.Reserve(now, r.end-now, -r.width)
+				s.freed = true
+				s.changed++
+			}
+		}
+	}
+	s.ended = s.ended[:0]
+}
+
+// observe returns the history of the running jobs, in absolute seconds.
+func (s *Slack) observe(now int64) optgap.History {
+	free := s.free
+	s.history = append(s.history[:0], optgap.Change{Time: now, Free: free})
+	for _, r := range s.running.runs {
+		free += r.width
+		if last := &s.history[len(s.history)-1]; last.Time == r.end {
+			last.Free = free
+		} else {
+			s.history = append(s.history, optgap.Change{Time: r.end, Free: free})
+		}
+	}
+	return s.history
+}

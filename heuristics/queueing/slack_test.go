@@ -1,0 +1,113 @@
+package queueing
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/replay"
+)
+
+// planChecker checks the whole plan after every event.
+type planChecker struct {
+	*Slack
+	t      *testing.T
+	latest map[int32]int64
+}
+
+func (c *planChecker) Start(now int64, dst []int32) []int32 {
+	dst = c.Slack.Start(now, dst)
+	ends := make(map[int64]bool)
+	for _, r := range c.running.runs {
+		ends[r.end] = true
+	}
+	for _, p := range c.plan {
+		ends[p.start+p.estimate] = true
+	}
+	for _, p := range c.plan {
+		if !ends[p.start] {
+			c.t.Fatalf("second %d: job %d is planned for %d, when no other ends, so it could start a second earlier", now, p.job, p.start)
+		}
+		if latest, seen := c.latest[p.job]; seen && latest != p.latest || p.start > p.latest {
+			c.t.Fatalf("second %d: job %d is planned for %d; its latest start is %d and was %d", now, p.job, p.start, p.latest, latest)
+		}
+		c.latest[p.job] = p.latest
+	}
+	for change := range c.profile.Changes() {
+		free := c.size
+		for _, r := range c.running.runs {
+			if r.end > change.Time {
+				free -= r.width
+			}
+		}
+		for _, p := range c.plan {
+			if p.start <= change.Time && change.Time < p.start+p.estimate {
+				free -= p.width
+			}
+		}
+		if change.Time >= now && free != change.Free {
+			c.t.Fatalf("second %d: the profile has %v, want %d free", now, change, free)
+		}
+	}
+	return dst
+}
+
+// TestSlackPlans: with hundreds of waiting jobs the plan stays left-shifted,
+// within every job's latest start, and the profile is that of the running and
+// planned jobs.
+func TestSlackPlans(t *testing.T) {
+	for seed, factor := range []float64{0, 0, 0, 0.2, 1} {
+		r := rand.New(rand.NewPCG(uint64(seed), 17))
+		jobs := make([]optgap.TraceJob, 250)
+		for i := range jobs {
+			jobs[i] = optgap.TraceJob{
+				Job:     optgap.Job{ID: int64(i), Width: 1 + r.Int64N(20), Estimate: 1 + r.Int64N(100), Submit: int64(i / 2)},
+				RunTime: r.Int64N(100),
+			}
+		}
+		s, err := NewSlack(20, jobs, SlackOptions{Factor: factor})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := replay.Run(context.Background(), jobs, &planChecker{s, t, map[int32]int64{}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestNoAllocationPerEvent: a scheduler that has once had its size submits,
+// starts and ends jobs without allocation.
+func TestNoAllocationPerEvent(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 18))
+	jobs := make([]optgap.TraceJob, 300)
+	for i := range jobs {
+		jobs[i].Job = optgap.Job{ID: int64(i), Width: 1 + r.Int64N(20), Estimate: 1 + r.Int64N(100)}
+	}
+	for _, n := range Named() {
+		s, err := n.New(20, jobs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now := int64(0)
+		buffer := make([]int32, 0, len(jobs))
+		round := func() {
+			for i := range jobs {
+				_ = s.Submit(now, int32(i))
+			}
+			for done := 0; done < len(jobs); now++ {
+				started := s.Start(now, buffer[:0])
+				for _, job := range started {
+					s.End(job)
+				}
+				done += len(started)
+			}
+		}
+		for range 5 {
+			round() // the rounds differ under slack, as the waits grow
+		}
+		if allocations := testing.AllocsPerRun(5, round); allocations != 0 {
+			t.Errorf("%s: %v allocations per round of %d jobs, want 0", n.Name, allocations, len(jobs))
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package queueing
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/optgap/optgap"
+)
+
+// DefaultTries is the number of positions that Slack tries where SlackOptions
+// names none.
+const DefaultTries = 8
+
+// SlackOptions say how much Slack lets a job be delayed. The zero value is
+// conservative backfilling with compression.
+type SlackOptions struct {
+	// Factor times the average wait of the jobs started so far is the slack of
+	// a new job of priority 1; 0: no slack.
+	Factor float64
+	// Priority divides a job's slack: an important job has little. It is
+	// positive and finite; nil: 1 for all jobs.
+	Priority func(optgap.Job) float64
+	// Tries is the most positions ahead of its conservative place at which a
+	// new job is tried. 0: DefaultTries; negative: no limit.
+	Tries int
+}
+
+func (o SlackOptions) validate() error {
+	if !(o.Factor >= 0) || math.IsInf(o.Factor, 1) {
+		return &optgap.FieldError{Field: "factor", Found: fmt.Sprint(o.Factor), Expected: "a finite number of at least 0"}
+	}
+	return nil
+}
+
+// validatePriorities checks them all once, so that no later computation has to.
+func (o SlackOptions) validatePriorities(jobs []optgap.TraceJob) error {
+	if o.Priority == nil {
+		return nil
+	}
+	for i, j := range jobs {
+		if p := o.Priority(j.Job); !(p > 0) || math.IsInf(p, 1) {
+			return &optgap.FieldError{Field: fmt.Sprintf("priority of jobs[%d]", i), Found: fmt.Sprint(p), Expected: "a positive finite number"}
+		}
+	}
+	return nil
+}
+
+// slack returns how many seconds a job may be delayed that is submitted after
+// started jobs have waited so long in all. It rounds down, and is at most half
+// the range of int64, which is as good as no limit.
+func (o SlackOptions) slack(j optgap.Job, waited int64, started int64) int64 {
+	if started == 0 || o.Factor == 0 {
+		return 0
+	}
+	s := o.Factor * float64(waited) / float64(started)
+	if o.Priority != nil {
+		s /= o.Priority(j)
+	}
+	if s > math.MaxInt64/4 {
+		return math.MaxInt64 / 4
+	}
+	return int64(s)
+}
