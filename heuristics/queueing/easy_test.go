@@ -1,0 +1,142 @@
+package queueing_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/queueing"
+)
+
+// witness watches a scheduler and keeps, for each job that comes to be head of
+// the queue without fitting, the start that the running jobs' estimates promise
+// it at that moment; a job that comes before it in the queue ends the promise.
+type witness struct {
+	queueing.Scheduler
+	jobs       []optgap.TraceJob
+	free       int64
+	policy     heuristics.Policy
+	waiting    []int32
+	ends       map[int32]int64 // estimated, of the running jobs
+	head       int32           // -1: none
+	promise    int64
+	kept, late int
+}
+
+func (w *witness) Submit(now int64, job int32) error {
+	w.waiting = append(w.waiting, job)
+	if w.head >= 0 && w.before(job, w.head) {
+		w.head = -1 // the new head may even start at once
+	}
+	return w.Scheduler.Submit(now, job)
+}
+
+func (w *witness) End(job int32) {
+	w.free += w.jobs[job].Width
+	delete(w.ends, job)
+	w.Scheduler.End(job)
+}
+
+func (w *witness) Start(now int64, dst []int32) []int32 {
+	first := len(dst)
+	dst = w.Scheduler.Start(now, dst)
+	for _, job := range dst[first:] {
+		w.free -= w.jobs[job].Width
+		w.ends[job] = now + w.jobs[job].Estimate
+		w.waiting = slices.DeleteFunc(w.waiting, func(i int32) bool { return i == job })
+		if job == w.head {
+			w.kept++
+			if now > w.promise {
+				w.late++
+			}
+		}
+	}
+	head := int32(-1)
+	for _, i := range w.waiting {
+		if head < 0 || w.before(i, head) {
+			head = i
+		}
+	}
+	if head >= 0 && head != w.head {
+		for w.promise = now; w.freeAt(w.promise) < w.jobs[head].Width; {
+			w.promise++
+		}
+	}
+	w.head = head
+	return dst
+}
+
+func (w *witness) before(a, b int32) bool {
+	x, y := w.jobs[a].Job, w.jobs[b].Job
+	if p, q := w.policy.Key(x), w.policy.Key(y); p != q {
+		return p < q
+	}
+	return x.Submit < y.Submit || x.Submit == y.Submit && x.ID < y.ID
+}
+
+func (w *witness) freeAt(t int64) int64 {
+	free := w.free
+	for job, end := range w.ends {
+		if end <= t {
+			free += w.jobs[job].Width
+		}
+	}
+	return free
+}
+
+// TestEASYKeepsItsReservation: a head starts no later than promised when it
+// became head, and a new head alone ends the promise; with any order, with
+// exact estimates and with those that are too long.
+func TestEASYKeepsItsReservation(t *testing.T) {
+	for _, policy := range []heuristics.Policy{heuristics.FCFS, heuristics.SJF, heuristics.LJF, heuristics.WJF, heuristics.NJF} {
+		kept := 0
+		for seed := range uint64(60) {
+			r := rand.New(rand.NewPCG(seed, 15))
+			jobs := randomTrace(r, 150, 20)
+			if seed%2 == 0 {
+				for i := range jobs {
+					jobs[i].RunTime = jobs[i].Estimate
+				}
+			}
+			s, err := queueing.NewEASY(20, jobs, policy)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := &witness{Scheduler: s, jobs: jobs, free: 20, policy: policy, ends: map[int32]int64{}, head: -1}
+			if _, err := replay.Run(context.Background(), jobs, w); err != nil {
+				t.Fatal(err)
+			}
+			if w.late > 0 {
+				t.Errorf("%s, seed %d: %d of %d heads start after their reservation", policy.Name, seed, w.late, w.kept)
+			}
+			kept += w.kept
+		}
+		if kept < 100 {
+			t.Errorf("%s: only %d heads had a reservation", policy.Name, kept)
+		}
+	}
+}
+
+func ExampleNewEASY() {
+	jobs := []optgap.TraceJob{
+		{Job: optgap.Job{ID: 1, Width: 3, Estimate: 100, Submit: 0}, RunTime: 100},
+		{Job: optgap.Job{ID: 2, Width: 4, Estimate: 100, Submit: 1}, RunTime: 100}, // head: reserved for 100
+		{Job: optgap.Job{ID: 3, Width: 1, Estimate: 99, Submit: 2}, RunTime: 99},   // would end at 101
+		{Job: optgap.Job{ID: 4, Width: 1, Estimate: 90, Submit: 3}, RunTime: 90},   // ends at 93: backfilled
+	}
+	s, err := queueing.NewEASY(4, jobs, heuristics.FCFS)
+	if err != nil {
+		panic(err)
+	}
+	out, err := replay.Run(context.Background(), jobs, s)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(out.Starts)
+	// Output: [0 100 200 3]
+}
