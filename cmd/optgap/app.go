@@ -63,13 +63,13 @@ lower bounds.
 
 Flags stand before arguments; - is standard input. Exit codes: 0 done, 1 failed,
 2 bad usage or bad input, 3 a check did not hold, 130 interrupted.`,
-		Commands:        []*cli.Command{studyCommand(s), solveCommand(s), verifyCommand(s)},
+		Commands:        []*cli.Command{studyCommand(s), simulateCommand(s), solveCommand(s), verifyCommand(s)},
 		ExitErrHandler:  func(*cli.Context, error) {},
 		OnUsageError:    func(_ *cli.Context, err error, _ bool) error { return usageError{err} },
 		CommandNotFound: nil,
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
-				return usage("found command %q, expected study, solve or verify: see optgap help", c.Args().First())
+				return usage("found command %q, expected study, simulate, solve or verify: see optgap help", c.Args().First())
 			}
 			return cli.ShowAppHelp(c)
 		},

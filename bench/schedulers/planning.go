@@ -1,0 +1,37 @@
+package schedulers
+
+import (
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/heuristics"
+)
+
+func init() {
+	planning(heuristics.FCFS, "planning, first come first served")
+	planning(heuristics.SJF, "planning, shortest estimate first")
+	planning(heuristics.LJF, "planning, longest estimate first")
+	dynP("dynp-simple", "self-tuning dynP, simple decider", heuristics.Simple)
+	dynP("dynp-advanced", "self-tuning dynP, advanced decider", heuristics.Advanced)
+	register("basic-dynp", "dynP by the average estimate of the waiting jobs", func(machine int64, jobs []optgap.TraceJob, o Options) (replay.Scheduler, error) {
+		return made(heuristics.NewBasicDynP(machine, jobs, o.basic()))
+	})
+	for _, p := range heuristics.Policies() {
+		if Known(p.Name) != nil { // neither of the above
+			planning(p, "planning, order of the policy "+p.Name)
+		}
+	}
+}
+
+// planning registers a planning scheduler that follows one policy.
+func planning(p heuristics.Policy, about string) {
+	register(lower(p.Name), about, func(machine int64, jobs []optgap.TraceJob, _ Options) (replay.Scheduler, error) {
+		return heuristics.NewPlanning(machine, jobs, p), nil
+	})
+}
+
+func dynP(name, about string, d heuristics.Decider) {
+	register(name, about, func(machine int64, jobs []optgap.TraceJob, o Options) (replay.Scheduler, error) {
+		o.DynP.Decider = d
+		return made(heuristics.NewDynP(machine, jobs, o.DynP))
+	})
+}

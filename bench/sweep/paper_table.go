@@ -1,0 +1,176 @@
+package sweep
+
+import (
+	"fmt"
+
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// Tables returns Tables 4, 5 and 6 from the runs of Settings, with the paper's
+// numbers for the set beside them; nil: without.
+func (p Paper) Tables(runs []Run, set *PaperSet) ([]report.Table, error) {
+	var six []Run
+	for _, s := range p.dynP(tableFactor) {
+		found := false
+		for _, r := range pick(runs, s.Name) {
+			if r.factor() == tableFactor {
+				six, found = append(six, r), true
+				break
+			}
+		}
+		if !found {
+			return nil, fmt.Errorf("the run %q at factor %d is missing", s.Name, tableFactor)
+		}
+	}
+	for _, r := range six {
+		if r.Stats == nil {
+			return nil, fmt.Errorf("scheduler %s does not tell what its policies did", r.Scheduler)
+		}
+	}
+	return []report.Table{table4(six, set), table5(six[1], set), table6(six[1], set)}, nil
+}
+
+func paperTitle(title string, set *PaperSet) string {
+	if set != nil {
+		title += "; the paper's numbers are those of " + set.Name
+	}
+	return title
+}
+
+// table4 has a row per metric, and below it the paper's.
+func table4(six []Run, set *PaperSet) report.Table {
+	t := report.Table{
+		Title:   paperTitle("Table 4. Deciders and quality metrics, shrinking factor 1.00", set),
+		Columns: []report.Column{{Name: "decider, quality metric"}},
+	}
+	for _, r := range six {
+		t.Columns = append(t.Columns, report.Column{Name: r.Name, Align: report.Right})
+	}
+	row := func(name string, here func(Run) string, paper func(Table4Column) string) {
+		cells, printed := []string{name}, []string{"  paper"}
+		for i, r := range six {
+			cells = append(cells, here(r))
+			if set != nil {
+				printed = append(printed, paper(set.Table4[i]))
+			}
+		}
+		t.Rows = append(t.Rows, cells)
+		if set != nil {
+			t.Rows = append(t.Rows, printed)
+		}
+	}
+	row("ARTwW [s]", func(r Run) string { return report.Decimal(r.ARTwW, 0) }, func(c Table4Column) string { return report.Decimal(c.ARTwW, 0) })
+	row("UTIL", func(r Run) string { return report.Percent(100 * r.Util) }, func(c Table4Column) string { return report.Percent(c.Util) })
+	row("LOC", func(r Run) string { return report.Decimal(r.LOC, 5) }, func(c Table4Column) string { return report.Decimal(c.LOC, 5) })
+	for _, policy := range []struct {
+		name  string
+		paper func(Table4Column) int
+	}{
+		{"SJF", func(c Table4Column) int { return c.SJF }}, {"FCFS", func(c Table4Column) int { return c.FCFS }}, {"LJF", func(c Table4Column) int { return c.LJF }},
+	} {
+		row("jobs started with "+policy.name+" [%]",
+			func(r Run) string { return report.Decimal(share(r.Stats.StartedWith[policy.name], r.Jobs), 2) },
+			func(c Table4Column) string { return report.Decimal(float64(policy.paper(c))/100, 2) })
+	}
+	return t
+}
+
+// beside makes the columns of Tables 5 and 6: the run's and the paper's.
+func beside(title, first string, set *PaperSet) report.Table {
+	t := report.Table{Title: title, Columns: []report.Column{{Name: first}, {Name: "here", Align: report.Right}}}
+	if set != nil {
+		t.Columns = append(t.Columns, report.Column{Name: "paper, " + set.Name, Align: report.Right})
+	}
+	return t
+}
+
+func table5(r Run, set *PaperSet) report.Table {
+	t := beside("Table 5. The advanced decider with ARTwW in detail", "", set)
+	var c Table5Column
+	var c4 Table4Column
+	if set != nil {
+		c, c4 = set.Table5, set.Table4[1]
+	}
+	row := func(name, here, paper string) {
+		cells := []string{name, here}
+		if set != nil {
+			cells = append(cells, paper)
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	seconds := func(name string, here, paper float64) {
+		row(name, report.Decimal(here, 0)+" s", report.Decimal(paper, 0)+" s")
+	}
+	seconds("average actual run time", r.RunTime, c.RunTime)
+	seconds("average wait time", r.Wait, c.Wait)
+	seconds("ART", r.ART, c.ART)
+	seconds("ARTwW", r.ARTwW, c4.ARTwW)
+	row("utilization", report.Percent(100*r.Util), report.Percent(c4.Util))
+	row("LOC", report.Decimal(r.LOC, 5), report.Decimal(c4.LOC, 5))
+	s := r.Stats
+	jobs := func(policy string, paper int) {
+		row("jobs started with "+policy, report.Percent(share(s.StartedWith[policy], r.Jobs)), report.Percent(float64(paper)/100))
+	}
+	jobs("SJF", c4.SJF)
+	jobs("FCFS", c4.FCFS)
+	jobs("LJF", c4.LJF)
+	row("total tries of switches", report.Seconds(int64(s.Tries)), report.Seconds(int64(c.Tries)))
+	row("  per job", report.Decimal(float64(s.Tries)/float64(r.Jobs), 3), report.Decimal(float64(c.Tries)/10000, 3)) // the paper's sets have 10 000 jobs
+	percent := func(name string, here int, paper float64) {
+		row(name, report.Percent(share(here, s.Tries)), report.Percent(paper))
+	}
+	percent("switches to SJF", s.SwitchesTo["SJF"], c.ToSJF)
+	percent("switches to FCFS", s.SwitchesTo["FCFS"], c.ToFCFS)
+	percent("switches to LJF", s.SwitchesTo["LJF"], c.ToLJF)
+	percent("same policy", s.Same, c.Same)
+	row("average backlog at start of self-tuning", report.Decimal(backlog(s), 2), report.Decimal(c.Backlog, 2))
+	return t
+}
+
+// table6Rows are the rows of Table 6; case 5 is counted as 4b.
+var table6Rows = []struct {
+	name  string
+	cases []heuristics.Case
+}{
+	{"case 1", []heuristics.Case{"1"}}, {"cases 2 & 7", []heuristics.Case{"2", "7"}}, {"cases 3 & 9", []heuristics.Case{"3", "9"}},
+	{"cases 4b & 5", []heuristics.Case{"4b"}}, {"case 4a", []heuristics.Case{"4a"}}, {"case 4c", []heuristics.Case{"4c"}},
+	{"case 6a", []heuristics.Case{"6a"}}, {"case 6b", []heuristics.Case{"6b"}}, {"case 6c", []heuristics.Case{"6c"}},
+	{"case 8a", []heuristics.Case{"8a"}}, {"case 8b", []heuristics.Case{"8b"}}, {"case 8c", []heuristics.Case{"8c"}},
+	{"case 10a", []heuristics.Case{"10a"}}, {"case 10b", []heuristics.Case{"10b"}}, {"case 10c", []heuristics.Case{"10c"}},
+}
+
+func table6(r Run, set *PaperSet) report.Table {
+	t := beside("Table 6. Cases of the advanced decider with ARTwW", "case of Table 1", set)
+	t.Columns = append(t.Columns, report.Column{Name: "here, share", Align: report.Right})
+	var c Table6Column
+	if set != nil {
+		c = set.Table6
+		t.Columns = append(t.Columns, report.Column{Name: "paper, share", Align: report.Right})
+	}
+	row := func(name string, here, paper int) {
+		cells := []string{name, report.Seconds(int64(here))}
+		if set != nil {
+			cells = append(cells, report.Seconds(int64(paper)))
+		}
+		cells = append(cells, report.Percent(share(here, r.Stats.Tries)))
+		if set != nil {
+			cells = append(cells, report.Percent(share(paper, c.Total)))
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	count := func(cases ...heuristics.Case) int {
+		n := 0
+		for _, k := range cases {
+			n += r.Stats.Cases[k]
+		}
+		return n
+	}
+	for i, k := range table6Rows {
+		row(k.name, count(k.cases...), c.Counts[i])
+	}
+	row("total", r.Stats.Tries, c.Total)
+	row("differences to the simple decider (1+6b+8c+10c)", count("1", "6b", "8c", "10c"), c.Differences)
+	row("taking the current policy (1+5+6a+6b+8a+8c+10b+10c)", count("1", "4b", "6a", "6b", "8a", "8c", "10b", "10c"), c.CurrentPolicy)
+	return t
+}

@@ -1,0 +1,155 @@
+package sweep
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// MarshalJSON writes the setting, the values of the performance under their
+// keys, the classes, and what the policies of a planning scheduler did, as one
+// object. The time it took to compute is left out, so that equal runs give equal
+// bytes.
+func (r Run) MarshalJSON() ([]byte, error) {
+	head, err := json.Marshal(struct {
+		Trace     string    `json:"trace,omitempty"`
+		Machine   int64     `json:"machine"`
+		Name      string    `json:"name,omitempty"`
+		Scheduler string    `json:"scheduler"`
+		Factor    float64   `json:"factor"`
+		Estimates Estimates `json:"estimates,omitempty"`
+	}{r.Trace, r.Machine, r.Name, r.Scheduler, r.factor(), r.Estimates})
+	if err != nil {
+		return nil, err
+	}
+	body, err := r.Performance.MarshalJSON()
+	if err != nil {
+		return nil, err
+	}
+	object := join(head, body)
+	if r.Stats == nil {
+		return object, nil
+	}
+	tail, err := json.Marshal(map[string]any{"policies": policyRecord(r.Stats)})
+	return join(object, tail), err
+}
+
+// join makes one JSON object of two that are not empty.
+func join(a, b []byte) []byte {
+	return append(append(slices.Clip(a[:len(a)-1]), ','), b[1:]...)
+}
+
+// record is what the policies did, as in JSON.
+type record struct {
+	StartedWith map[string]int          `json:"started_with,omitempty"` // jobs, by policy
+	Tries       int                     `json:"tries"`                  // decisions
+	SwitchesTo  map[string]int          `json:"switches_to,omitempty"`  // by policy
+	Same        int                     `json:"same"`                   // decisions that kept the policy
+	Cases       map[heuristics.Case]int `json:"cases,omitempty"`        // of Streit's Table 1
+	Backlog     float64                 `json:"backlog,omitempty"`      // average number of waiting jobs at a decision
+}
+
+func policyRecord(s *heuristics.Stats) record {
+	r := record{StartedWith: s.StartedWith, Tries: s.Tries, SwitchesTo: s.SwitchesTo, Same: s.Same, Cases: s.Cases}
+	if s.Tries > 0 {
+		r.Backlog = backlog(s)
+	}
+	return r
+}
+
+// Rows returns all values of runs for CSV, a row for each: nothing is rounded,
+// and values that do not exist are blank.
+func Rows(runs []Run) report.Table {
+	t := report.Table{Columns: []report.Column{{Name: "trace"}, {Name: "machine"}, {Name: "name"}, {Name: "scheduler"}, {Name: "factor"}, {Name: "estimates"}}}
+	keys := newNames()
+	started, switches := map[string]bool{}, map[string]bool{}
+	decided := false
+	for _, r := range runs {
+		for _, v := range r.Values() {
+			keys.add(v.Key)
+		}
+		if r.Stats != nil {
+			decided = decided || r.Stats.Tries > 0
+			for p := range r.Stats.StartedWith {
+				started[p] = true
+			}
+			for p := range r.Stats.SwitchesTo {
+				switches[p] = true
+			}
+		}
+	}
+	add := func(name string) { t.Columns = append(t.Columns, report.Column{Name: name}) }
+	for _, k := range keys.list {
+		add(k)
+	}
+	startedNames, switchNames := slices.Sorted(maps.Keys(started)), slices.Sorted(maps.Keys(switches))
+	for _, p := range startedNames {
+		add("started_with_" + p)
+	}
+	if decided {
+		for _, p := range switchNames {
+			add("switches_to_" + p)
+		}
+		add("tries")
+		add("same")
+		add("backlog")
+	}
+	for _, r := range runs {
+		row := []string{r.Trace, strconv.FormatInt(r.Machine, 10), r.name(), r.Scheduler, strconv.FormatFloat(r.factor(), 'g', -1, 64), string(r.Estimates)}
+		for _, k := range keys.list {
+			cell := ""
+			if v, ok := r.Value(k); ok {
+				cell = strconv.FormatFloat(v.Number, 'f', -1, 64)
+			}
+			row = append(row, cell)
+		}
+		t.Rows = append(t.Rows, append(row, policyCells(r.Stats, startedNames, switchNames, decided)...))
+	}
+	return t
+}
+
+func policyCells(s *heuristics.Stats, started, switches []string, decided bool) []string {
+	var cells []string
+	count := func(counts map[string]int, name string) {
+		cell := ""
+		if n, ok := counts[name]; ok {
+			cell = strconv.Itoa(n)
+		}
+		cells = append(cells, cell)
+	}
+	if s == nil {
+		s = &heuristics.Stats{}
+	}
+	for _, p := range started {
+		count(s.StartedWith, p)
+	}
+	if !decided {
+		return cells
+	}
+	for _, p := range switches {
+		count(s.SwitchesTo, p)
+	}
+	if s.Tries == 0 {
+		return append(cells, "", "", "")
+	}
+	return append(cells, strconv.Itoa(s.Tries), strconv.Itoa(s.Same), strconv.FormatFloat(backlog(s), 'f', -1, 64))
+}
+
+// names is a list without repetitions, in the order of first appearance.
+type names struct {
+	list []string
+	seen map[string]bool
+}
+
+func newNames() *names { return &names{seen: map[string]bool{}} }
+
+func (n *names) add(name string) {
+	if !n.seen[name] {
+		n.seen[name] = true
+		n.list = append(n.list, name)
+	}
+}

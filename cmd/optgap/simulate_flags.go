@@ -1,0 +1,88 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/schedulers"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// list reads a flag that holds values between commas, each at most once.
+func list[T comparable](c *cli.Context, flag, expected string, parse func(string) (T, error)) ([]T, error) {
+	var values []T
+	for text := range strings.SplitSeq(c.String(flag), ",") {
+		v, err := parse(strings.TrimSpace(text))
+		if err != nil {
+			var field *optgap.FieldError
+			if errors.As(err, &field) {
+				return nil, err
+			}
+			return nil, &optgap.FieldError{Field: "--" + flag, Found: fmt.Sprintf("%q", text), Expected: expected}
+		}
+		if slices.Contains(values, v) {
+			return nil, &optgap.FieldError{Field: "--" + flag, Found: fmt.Sprintf("%q twice", text), Expected: "each value once"}
+		}
+		values = append(values, v)
+	}
+	return values, nil
+}
+
+// seconds reads a duration that is a whole number of seconds and not below 0.
+func seconds(c *cli.Context, flag string) (int64, error) {
+	d := c.Duration(flag)
+	if d < 0 || d%time.Second != 0 {
+		return 0, &optgap.FieldError{Field: "--" + flag, Found: d.String(), Expected: "whole seconds, at least 0"}
+	}
+	return int64(d / time.Second), nil
+}
+
+// schedulerOptions reads the flags about schedulers.
+func schedulerOptions(c *cli.Context) (o schedulers.Options, err error) {
+	o.DynP.Slack, o.DynP.FutureJobs, o.DynP.Running = c.Float64("slack"), c.Int("future-jobs"), c.Bool("running")
+	o.DynP.Replan = heuristics.Replan(c.String("replan"))
+	if o.DynP.Quality, err = heuristics.ParseQuality(c.String("quality")); err != nil {
+		return o, err
+	}
+	if o.DynP.FutureSeconds, err = seconds(c, "future-time"); err != nil {
+		return o, err
+	}
+	if c.String("policies") != "" {
+		names, err := list(c, "policies", "", func(name string) (string, error) { return name, nil })
+		if err != nil {
+			return o, err
+		}
+		for _, name := range names {
+			p, err := heuristics.PolicyByName(name)
+			if err != nil {
+				return o, usageError{err}
+			}
+			o.DynP.Policies = append(o.DynP.Policies, p)
+		}
+	}
+	if err := o.DynP.Validate(); err != nil {
+		return o, err
+	}
+	basic := heuristics.BasicOptions{Lower: c.Float64("lower"), Upper: c.Float64("upper")}
+	if err := basic.Validate(); err != nil {
+		return o, err
+	}
+	o.Basic = &basic
+	if o.Aging, err = seconds(c, "aging"); err != nil {
+		return o, err
+	}
+	if o.IVS.Interactive, err = seconds(c, "interactive"); err != nil {
+		return o, err
+	}
+	if o.SlackFactor = c.Float64("slack-factor"); !(o.SlackFactor > 0) {
+		return o, &optgap.FieldError{Field: "--slack-factor", Found: strconv.FormatFloat(o.SlackFactor, 'g', -1, 64), Expected: "more than 0; conservative backfilling is the scheduler conservative"}
+	}
+	return o, nil
+}
