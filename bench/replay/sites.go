@@ -1,0 +1,87 @@
+package replay
+
+import (
+	"fmt"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+// BySite splits the outcome of a multi-site replay into one outcome for each
+// site. siteOf tells the site, from 0, of the job with an index. The jobs of a
+// site stay in order; a reservation with parts appears on each of its sites,
+// with the width that it has there, and a refused one nowhere, as it belongs to
+// no site. A site without jobs has an outcome without jobs, which has no metrics.
+func BySite(o *Outcome, sites int, siteOf func(job int32) int) []*Outcome {
+	split := make([]*Outcome, sites)
+	for i := range split {
+		split[i] = &Outcome{}
+	}
+	for i, j := range o.Jobs {
+		s := split[siteOf(int32(i))]
+		s.Jobs = append(s.Jobs, j)
+		s.Starts = append(s.Starts, o.Starts[i])
+	}
+	for _, d := range o.Reservations {
+		if d.Refused != reservation.Admitted {
+			continue
+		}
+		parts := d.Request.Parts
+		if len(parts) == 0 {
+			parts = []reservation.Part{{Site: d.Site, Width: d.Request.Width}}
+		}
+		for _, p := range parts {
+			own := d
+			own.Site, own.Request.Width, own.Request.Parts = p.Site, p.Width, nil
+			split[p.Site].Reservations = append(split[p.Site].Reservations, own)
+		}
+	}
+	return split
+}
+
+// SiteMetrics are the main metrics of a multi-site replay.
+type SiteMetrics struct {
+	Overall Metrics    // of all jobs, on the processors of all sites together
+	Sites   []*Metrics // of the jobs of each site, on its processors; nil for a site without jobs
+}
+
+// MeasureSites returns the main metrics of a multi-site replay with at least one
+// job, overall and by site. machines are the processors of the sites. A site's
+// times count from the first submission of a job that was sent to it.
+func MeasureSites(o *Outcome, machines []int64, siteOf func(job int32) int) (SiteMetrics, error) {
+	if len(o.Jobs) == 0 {
+		return SiteMetrics{}, &optgap.FieldError{Field: "jobs", Found: fmt.Sprint(0), Expected: "at least 1"}
+	}
+	total := int64(0)
+	for _, m := range machines {
+		total += m
+	}
+	m := SiteMetrics{Overall: Measure(o, total)}
+	for i, site := range BySite(o, len(machines), siteOf) {
+		var own *Metrics
+		if len(site.Jobs) > 0 {
+			measured := Measure(site, machines[i])
+			own = &measured
+		}
+		m.Sites = append(m.Sites, own)
+	}
+	return m, nil
+}
+
+// ReservedArea returns the processor-seconds that admitted reservations hold in
+// the seconds [from, to). The metrics count jobs only: reserved processors are
+// neither used by a job nor free.
+func ReservedArea(o *Outcome, from, to int64) int64 {
+	area := int64(0)
+	for _, d := range o.Reservations {
+		if d.Refused != reservation.Admitted {
+			continue
+		}
+		width := d.Request.Width
+		for _, p := range d.Request.Parts {
+			width += p.Width
+		}
+		area += width * max(0, min(d.End(), to)-max(d.Start, from))
+	}
+	return area
+}

@@ -1,0 +1,177 @@
+package multisite
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+// Anywhere is the home of a job that has none.
+const Anywhere = -1
+
+// Options describe a grid. Sites count from 0.
+type Options struct {
+	Machines []int64 // processors of each site; at least one site
+	// New makes the scheduler of a site for the jobs of the whole trace; nil:
+	// dynP as in the paper.
+	New func(site int, machine int64, jobs []optgap.TraceJob) (*heuristics.Planning, error)
+	// Homes, where not nil, holds the site of each job's user, or Anywhere.
+	Homes []int
+	Stay  bool // jobs that have a home run there
+}
+
+// Grid is a scheduler over all sites, to be driven by a replay. Jobs are known
+// by their index in the trace, whichever site they are on.
+type Grid struct {
+	jobs    []optgap.TraceJob
+	options Options
+	sites   []*heuristics.Planning
+	placed  []int32 // site of each job that has been submitted
+	changed []bool  // by site: something has happened since its last Start
+	wake    []int64 // by site: the next second at which a reservation ends, or Never
+	shared  []reservation.Site
+}
+
+// New returns a grid without jobs. It refuses options out of their range, and
+// jobs that no site has room for.
+func New(jobs []optgap.TraceJob, o Options) (*Grid, error) {
+	if err := o.validate(jobs); err != nil {
+		return nil, err
+	}
+	if o.New == nil {
+		o.New = func(_ int, machine int64, jobs []optgap.TraceJob) (*heuristics.Planning, error) {
+			return heuristics.NewDynP(machine, jobs, heuristics.DynPOptions{})
+		}
+	}
+	g := &Grid{jobs: jobs, options: o, placed: make([]int32, len(jobs)), changed: make([]bool, len(o.Machines))}
+	g.wake = slices.Repeat([]int64{optgap.Never}, len(o.Machines))
+	for i, machine := range o.Machines {
+		s, err := o.New(i, machine, jobs)
+		if err != nil {
+			return nil, fmt.Errorf("site %d: %w", i, err)
+		}
+		g.sites = append(g.sites, s)
+	}
+	return g, nil
+}
+
+func (o Options) validate(jobs []optgap.TraceJob) error {
+	if len(o.Machines) == 0 {
+		return &optgap.FieldError{Field: "sites", Found: "none", Expected: "at least one"}
+	}
+	widest := int64(0)
+	for i, m := range o.Machines {
+		if m < 1 {
+			return &optgap.FieldError{Field: fmt.Sprintf("sites[%d]", i), Found: fmt.Sprint(m), Expected: "at least 1 processor"}
+		}
+		widest = max(widest, m)
+	}
+	if o.Homes != nil && len(o.Homes) != len(jobs) {
+		return &optgap.FieldError{Field: "homes", Found: fmt.Sprint(len(o.Homes)), Expected: fmt.Sprintf("one for each of %d jobs", len(jobs))}
+	}
+	for i, j := range jobs {
+		room := widest
+		if o.Homes != nil {
+			home := o.Homes[i]
+			if home < Anywhere || home >= len(o.Machines) {
+				return &optgap.FieldError{Field: fmt.Sprintf("homes[%d]", i), Found: fmt.Sprint(home), Expected: fmt.Sprintf("-1 to %d", len(o.Machines)-1)}
+			}
+			if o.Stay && home != Anywhere {
+				room = o.Machines[home]
+			}
+		}
+		if j.Width > room {
+			return &optgap.FieldError{Field: fmt.Sprintf("width of job %d", j.ID), Found: fmt.Sprint(j.Width), Expected: fmt.Sprintf("at most %d, the widest site it may run on", room)}
+		}
+	}
+	return nil
+}
+
+// Machines returns the processors of each site.
+func (g *Grid) Machines() []int64 { return g.options.Machines }
+
+// SiteOf returns the site of a submitted job.
+func (g *Grid) SiteOf(job int32) int { return int(g.placed[job]) }
+
+// Scheduler returns the scheduler of a site, for its counts.
+func (g *Grid) Scheduler(site int) *heuristics.Planning { return g.sites[site] }
+
+// Submit sends a job that arrives now to the site where it would finish first.
+func (g *Grid) Submit(now int64, job int32) error {
+	site := g.choose(now, job)
+	g.placed[job] = int32(site)
+	g.changed[site] = true
+	return g.sites[site].Submit(now, job)
+}
+
+// choose returns the site for a job.
+func (g *Grid) choose(now int64, job int32) int {
+	home := Anywhere
+	if g.options.Homes != nil {
+		home = g.options.Homes[job]
+	}
+	if home != Anywhere && g.options.Stay || len(g.sites) == 1 {
+		return max(home, 0)
+	}
+	best, earliest := 0, int64(optgap.Never)
+	for i, s := range g.sites {
+		// The estimate is the same everywhere: first to start is first to finish.
+		start := s.Probe(now, job)
+		if start < earliest || start == earliest && i == home {
+			best, earliest = i, start
+		}
+	}
+	return best
+}
+
+// End tells that a running job has ended.
+func (g *Grid) End(job int32) {
+	site := g.placed[job]
+	g.changed[site] = true
+	g.sites[site].End(job)
+}
+
+// Start appends to dst the jobs that start now, site by site. On a site where
+// nothing has happened none do.
+func (g *Grid) Start(now int64, dst []int32) []int32 {
+	for i, s := range g.sites {
+		if !g.changed[i] && g.wake[i] > now {
+			continue
+		}
+		dst = s.Start(now, dst)
+		g.changed[i], g.wake[i] = false, optgap.Never
+		if next, ok := s.NextEvent(now); ok {
+			g.wake[i] = next
+		}
+	}
+	return dst
+}
+
+// NextEvent returns the next second after now, that of the last Start, at which
+// a reservation ends.
+func (g *Grid) NextEvent(int64) (second int64, ok bool) {
+	second = slices.Min(g.wake)
+	return second, second != optgap.Never
+}
+
+// Reserve decides on a request that is submitted now: see reservation.Admit.
+func (g *Grid) Reserve(now int64, r reservation.Request) reservation.Decision {
+	g.shared = g.shared[:0]
+	for _, s := range g.sites {
+		g.shared = append(g.shared, s.Site(now))
+	}
+	d := reservation.Admit(g.shared, r)
+	if d.Refused != reservation.Admitted {
+		return d
+	}
+	if len(r.Parts) == 0 {
+		g.changed[d.Site] = true
+	}
+	for _, p := range r.Parts {
+		g.changed[p.Site] = true
+	}
+	return d
+}

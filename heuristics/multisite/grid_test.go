@@ -1,0 +1,240 @@
+package multisite_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/multisite"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+func randomJobs(r *rand.Rand, n int, widest int64) []optgap.TraceJob {
+	jobs := make([]optgap.TraceJob, n)
+	submit := int64(0)
+	for i, id := range r.Perm(n) {
+		submit += r.Int64N(5)
+		jobs[i] = optgap.TraceJob{
+			Job:     optgap.Job{ID: int64(id), Width: 1 + r.Int64N(widest), Estimate: 1 + r.Int64N(20), Submit: submit},
+			RunTime: r.Int64N(25),
+		}
+	}
+	return jobs
+}
+
+func randomRequests(r *rand.Rand, n int, last int64, machines []int64) []reservation.Request {
+	requests := make([]reservation.Request, n)
+	for i := range requests {
+		q := reservation.Request{ID: int64(i), Duration: 1 + r.Int64N(25), Submit: r.Int64N(last)}
+		switch r.IntN(3) {
+		case 1:
+			q.When = reservation.ASAP
+		case 2:
+			q.When = reservation.At(q.Submit + r.Int64N(50))
+		}
+		if r.IntN(2) == 0 {
+			q.Width = 1 + r.Int64N(slices.Max(machines)+1)
+		} else {
+			for _, site := range r.Perm(len(machines))[:1+r.IntN(len(machines))] {
+				q.Parts = append(q.Parts, reservation.Part{Site: site, Width: 1 + r.Int64N(machines[site])})
+			}
+		}
+		requests[i] = q
+	}
+	slices.SortStableFunc(requests, func(a, b reservation.Request) int { return cmp.Compare(a.Submit, b.Submit) })
+	return requests
+}
+
+func randomMachines(r *rand.Rand) []int64 {
+	machines := make([]int64, 1+r.IntN(4))
+	for i := range machines {
+		machines[i] = 1 + r.Int64N(10)
+	}
+	return machines
+}
+
+// TestMatchesSecondBySecond: the grid sends every job to the site that the slow
+// simulator finds to end it first, starts it in the same second, and answers
+// every request alike.
+func TestMatchesSecondBySecond(t *testing.T) {
+	for seed := range uint64(200) {
+		r := rand.New(rand.NewPCG(seed, 40))
+		machines := randomMachines(r)
+		jobs := randomJobs(r, 30, slices.Max(machines))
+		o := &slow{machines: machines, jobs: jobs, requests: randomRequests(r, r.IntN(20), jobs[len(jobs)-1].Submit+20, machines)}
+		for range machines {
+			o.policies = append(o.policies, []string{"FCFS", "SJF", "LJF"}[r.IntN(3)])
+		}
+		if seed%2 == 1 {
+			o.stay = seed%4 == 1
+			for _, j := range jobs {
+				home := r.IntN(len(machines)+1) - 1
+				if home >= 0 && j.Width > machines[home] {
+					home = multisite.Anywhere
+				}
+				o.homes = append(o.homes, home)
+			}
+		}
+		g, err := multisite.New(jobs, multisite.Options{
+			Machines: machines, Homes: o.homes, Stay: o.stay,
+			New: func(site int, machine int64, jobs []optgap.TraceJob) (*heuristics.Planning, error) {
+				return heuristics.NewPlanning(machine, jobs, policyOf(o.policies[site])), nil
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := replay.RunReserved(context.Background(), jobs, o.requests, g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.run()
+		for i, d := range out.Reservations {
+			if w := o.answers[i]; d.Start != w.Start || d.Refused != w.Refused || d.Site != w.Site {
+				t.Fatalf("seed %d: %+v, want %+v", seed, d, w)
+			}
+		}
+		for i := range jobs {
+			if g.SiteOf(int32(i)) != o.sites[i] || out.Starts[i] != o.starts[i] {
+				t.Fatalf("seed %d, job at index %d: site %d at %d, want site %d at %d", seed, i, g.SiteOf(int32(i)), out.Starts[i], o.sites[i], o.starts[i])
+			}
+		}
+	}
+}
+
+// TestOneSite: a grid of one site is the scheduler of that machine, under every
+// reading of when it plans, reservations included.
+func TestOneSite(t *testing.T) {
+	for seed := range uint64(60) {
+		r := rand.New(rand.NewPCG(seed, 41))
+		machines := []int64{1 + r.Int64N(12)}
+		jobs := randomJobs(r, 60, machines[0])
+		requests := randomRequests(r, r.IntN(30), jobs[len(jobs)-1].Submit+20, machines)
+		for _, reading := range heuristics.Replans() {
+			single := func() *heuristics.Planning {
+				s, err := heuristics.NewDynP(machines[0], jobs, heuristics.DynPOptions{Replan: reading})
+				if err != nil {
+					t.Fatal(err)
+				}
+				return s
+			}
+			g, err := multisite.New(jobs, multisite.Options{Machines: machines, New: func(int, int64, []optgap.TraceJob) (*heuristics.Planning, error) { return single(), nil }})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := replay.RunReserved(context.Background(), jobs, requests, g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := replay.RunReserved(context.Background(), jobs, requests, single())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(got.Starts, want.Starts) || !slices.EqualFunc(got.Reservations, want.Reservations, func(a, b reservation.Decision) bool {
+				return a.Start == b.Start && a.Refused == b.Refused && a.Request.ID == b.Request.ID
+			}) {
+				t.Fatalf("seed %d, %s: starts %v, want %v", seed, reading, got.Starts, want.Starts)
+			}
+		}
+	}
+}
+
+// probing records what every site would have planned for each job, and what the
+// chosen one then planned.
+type probing struct {
+	*multisite.Grid
+	t     *testing.T
+	sites int
+}
+
+func (p *probing) Submit(now int64, job int32) error {
+	var probes []int64
+	for i := range p.sites {
+		s := p.Scheduler(i)
+		probes = append(probes, s.Probe(now, job))
+		if again := s.Probe(now, job); again != probes[i] {
+			p.t.Fatalf("job at index %d: probes of site %d differ, %d and %d", job, i, probes[i], again)
+		}
+	}
+	err := p.Grid.Submit(now, job)
+	if chosen := probes[p.SiteOf(job)]; chosen != slices.Min(probes) || chosen == optgap.Never {
+		p.t.Fatalf("job at index %d: sent to site %d, planned starts are %v", job, p.SiteOf(job), probes)
+	}
+	return err
+}
+
+// TestEarliestEnd: under dynP and every reading, each job goes to the site whose
+// plan ends it first; no site uses more than it has, and parts of a reservation
+// start together.
+func TestEarliestEnd(t *testing.T) {
+	for seed := range uint64(60) {
+		r := rand.New(rand.NewPCG(seed, 42))
+		machines := randomMachines(r)
+		jobs := randomJobs(r, 60, slices.Max(machines))
+		requests := randomRequests(r, r.IntN(30), jobs[len(jobs)-1].Submit+20, machines)
+		for _, reading := range heuristics.Replans() {
+			g, err := multisite.New(jobs, multisite.Options{Machines: machines, New: func(_ int, machine int64, jobs []optgap.TraceJob) (*heuristics.Planning, error) {
+				return heuristics.NewDynP(machine, jobs, heuristics.DynPOptions{Replan: reading})
+			}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, err := replay.RunReserved(context.Background(), jobs, requests, &probing{g, t, len(machines)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for site, part := range replay.BySite(out, len(machines), g.SiteOf) {
+				checkSite(t, part, machines[site])
+			}
+		}
+	}
+}
+
+func checkSite(t *testing.T, out *replay.Outcome, machine int64) {
+	t.Helper()
+	busy := map[int64]int64{}
+	for i, j := range out.Jobs {
+		if out.Starts[i] < j.Submit {
+			t.Fatalf("job %d starts before its submission", j.ID)
+		}
+		for s := out.Starts[i]; s < out.End(i); s++ {
+			busy[s] += j.Width
+		}
+	}
+	for _, d := range out.Reservations {
+		for s := d.Start; s < d.End(); s++ {
+			busy[s] += d.Request.Width
+		}
+	}
+	for s, b := range busy {
+		if b > machine {
+			t.Fatalf("second %d: %d of %d processors in use", s, b, machine)
+		}
+	}
+}
+
+func TestBadOptions(t *testing.T) {
+	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 5, Estimate: 1}}}
+	for _, o := range []multisite.Options{
+		{}, {Machines: []int64{5, 0}}, {Machines: []int64{4}}, {Machines: []int64{5}, Homes: []int{0, 0}},
+		{Machines: []int64{5}, Homes: []int{1}}, {Machines: []int64{5}, Homes: []int{-2}},
+		{Machines: []int64{5, 4}, Homes: []int{1}, Stay: true},
+	} {
+		_, err := multisite.New(jobs, o)
+		var field *optgap.FieldError
+		if !errors.As(err, &field) {
+			t.Errorf("%+v: error %v, want a field error", o, err)
+		}
+	}
+	for _, o := range []multisite.Options{{Machines: []int64{5, 4}, Homes: []int{1}}, {Machines: []int64{4, 5}}} {
+		if _, err := multisite.New(jobs, o); err != nil {
+			t.Errorf("%+v: %v", o, err)
+		}
+	}
+}
