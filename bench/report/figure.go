@@ -30,7 +30,8 @@ type Figure struct {
 
 // Plot is a set of lines over one pair of axes. Both axes cover the lines and no
 // more, but the y axis begins with 0 unless that would squeeze the lines into
-// its upper part.
+// its upper part. Values above 0 that differ by more than a factor of twenty get
+// a logarithmic y axis, unless they are shares.
 type Plot struct {
 	Title    string
 	X, Y     string // names of the axes

@@ -11,6 +11,7 @@ import (
 type scale struct {
 	from, to float64
 	marks    []mark
+	log      bool
 }
 
 // mark is a labelled place of a scale.
@@ -20,7 +21,12 @@ type mark struct {
 }
 
 // share returns where v lies, 0 at the near end and 1 at the far one.
-func (s scale) share(v float64) float64 { return (v - s.from) / (s.to - s.from) }
+func (s scale) share(v float64) float64 {
+	if s.log {
+		return math.Log(v/s.from) / math.Log(s.to/s.from)
+	}
+	return (v - s.from) / (s.to - s.from)
+}
 
 // niceStep returns 1, 2, 2.5 or 5 times a power of ten, the least that cuts the
 // length into at most count parts.
@@ -38,6 +44,10 @@ func niceStep(length float64, count int) float64 {
 func valueScale(e extent, percent bool, count int) scale {
 	if e.empty() {
 		e = extent{0, 1}
+	}
+	const spread = 20 // from here on, a linear axis would hide the small values
+	if !percent && e.lo > 0 && e.hi > spread*e.lo {
+		return logScale(e, count)
 	}
 	if percent {
 		e.lo, e.hi = 100*e.lo, 100*e.hi
@@ -68,6 +78,40 @@ func valueScale(e extent, percent bool, count int) scale {
 		}
 	}
 	return s
+}
+
+// logScale returns a logarithmic scale that ends in marks on both sides: 1, 2 and
+// 5 times powers of ten, or fewer where there is no room for all.
+func logScale(e extent, count int) scale {
+	marks := roundValues(e, 1)
+	for _, steps := range [][]float64{{1, 3}, {1, 2, 5}} {
+		if finer := roundValues(e, steps...); len(finer) <= count+1 {
+			marks = finer
+		}
+	}
+	s := scale{from: marks[0], to: marks[len(marks)-1], log: true}
+	for _, at := range marks {
+		s.marks = append(s.marks, mark{at, Decimal(at, decimals(at))})
+	}
+	return s
+}
+
+// roundValues returns the products of powers of ten and the steps, which
+// increase from 1, from the last that is not above e.lo to the first that is not
+// below e.hi.
+func roundValues(e extent, steps ...float64) []float64 {
+	var values []float64
+	for power := math.Floor(math.Log10(e.lo)); ; power++ {
+		for _, k := range steps {
+			v := k * math.Pow(10, power)
+			if v <= e.lo {
+				values = values[:0]
+			}
+			if values = append(values, v); v >= e.hi {
+				return values
+			}
+		}
+	}
 }
 
 // pointScale returns the scale of an x axis, with marks at the lines' points

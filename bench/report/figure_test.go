@@ -110,3 +110,21 @@ func TestFigureEdges(t *testing.T) {
 		t.Errorf("error %v, want one that names the file", err)
 	}
 }
+
+// TestLogAxis: values that differ by more than a factor of twenty get marks at
+// round values that enclose them.
+func TestLogAxis(t *testing.T) {
+	p := report.Plot{Lines: []report.Line{{Name: "wide", X: []float64{1, 2, 3}, Y: []float64{23_000, 90_000, 3_300_000}}}}
+	var svg bytes.Buffer
+	if err := (report.Figure{Plots: []report.Plot{p}}).Write(&svg, report.SVG); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{">20,000<", ">50,000<", ">100,000<", ">1,000,000<", ">5,000,000<"} {
+		if !strings.Contains(svg.String(), text) {
+			t.Errorf("the SVG lacks %s", text)
+		}
+	}
+	if strings.Contains(svg.String(), ">10,000<") || strings.Contains(svg.String(), ">0<") {
+		t.Error("the axis goes lower than it needs to")
+	}
+}

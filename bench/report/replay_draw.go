@@ -59,7 +59,7 @@ func (v *replayView) draw(dc draw.Canvas) {
 	machine := float64(v.machine)
 	top = v.drawCurve(dc, top, v.busy, busyColour, curvePanel{
 		"busy processors", fmt.Sprintf("%s of %s on average, at most %s", Decimal(mean, 1), Seconds(v.machine), Seconds(int64(most))),
-		scale{0, machine, []mark{{0, "0 %"}, {machine / 2, "50 %"}, {machine, "100 %"}}}, false,
+		scale{to: machine, marks: []mark{{0, "0 %"}, {machine / 2, "50 %"}, {machine, "100 %"}}}, false,
 	})
 	mean, most = v.waiting.average()
 	v.drawCurve(dc, top, v.waiting, waitingColour, curvePanel{
@@ -70,7 +70,7 @@ func (v *replayView) draw(dc draw.Canvas) {
 // queueScale has whole numbers at its marks.
 func queueScale(most float64) scale {
 	if most < 1 {
-		return scale{0, 1, []mark{{0, "0"}, {1, "1"}}}
+		return scale{to: 1, marks: []mark{{0, "0"}, {1, "1"}}}
 	}
 	step := max(niceStep(most, 4), 1)
 	if step == 2.5 {

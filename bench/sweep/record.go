@@ -22,7 +22,9 @@ func (r Run) MarshalJSON() ([]byte, error) {
 		Scheduler string    `json:"scheduler"`
 		Factor    float64   `json:"factor"`
 		Estimates Estimates `json:"estimates,omitempty"`
-	}{r.Trace, r.Machine, r.Name, r.Scheduler, r.factor(), r.Estimates})
+		Lower     float64   `json:"lower,omitempty"` // of basic dynP, seconds
+		Upper     float64   `json:"upper,omitempty"`
+	}{r.Trace, r.Machine, r.Name, r.Scheduler, r.factor(), r.Estimates, r.bounds().Lower, r.bounds().Upper})
 	if err != nil {
 		return nil, err
 	}
@@ -36,6 +38,17 @@ func (r Run) MarshalJSON() ([]byte, error) {
 	}
 	tail, err := json.Marshal(map[string]any{"policies": policyRecord(r.Stats)})
 	return join(object, tail), err
+}
+
+// bounds returns those of basic dynP, zero for other schedulers.
+func (r Run) bounds() heuristics.BasicOptions {
+	switch {
+	case r.Scheduler != Basic:
+		return heuristics.BasicOptions{}
+	case r.Options.Basic == nil:
+		return heuristics.HiPC2001()
+	}
+	return *r.Options.Basic
 }
 
 // join makes one JSON object of two that are not empty.

@@ -13,7 +13,8 @@ type PaperSet struct {
 }
 
 // Table4Column is a decider with a quality metric, in the order ARTwW simple,
-// ARTwW advanced, ART simple, ART advanced, MS simple, MS advanced.
+// ARTwW advanced, ART simple, ART advanced, MS simple, MS advanced. The jobs are
+// as printed: for PC2_syn, ART advanced, they are 90 too many.
 type Table4Column struct {
 	ARTwW          float64 // seconds
 	Util           float64 // percent

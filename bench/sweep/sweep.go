@@ -29,6 +29,8 @@ type Setting struct {
 	Options   schedulers.Options
 	Factor    float64   // shrinking factor of the interarrival times; 0: 1
 	Estimates Estimates // "": the trace's own
+	Tune      int       // replays in which the bounds of basic dynP are searched; 0: no search
+	Seed      uint64    // of the search
 }
 
 // Estimates says which estimates the scheduler is told. What a job runs never
@@ -174,6 +176,11 @@ func (s Sweep) one(ctx context.Context, index int, set Setting) (*Run, error) {
 	jobs, err := s.jobs(set)
 	if err != nil {
 		return nil, err
+	}
+	if set.Tune > 0 && set.Scheduler == Basic {
+		if set.Options.Basic, err = tune(ctx, s.Machine, jobs, set); err != nil {
+			return nil, err
+		}
 	}
 	scheduler, err := schedulers.New(set.Scheduler, s.Machine, jobs, set.Options)
 	if err != nil {

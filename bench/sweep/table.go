@@ -62,8 +62,17 @@ func Details(title string, r Run) []report.Table {
 		values.Rows = append(values.Rows, []string{v.Key, text(v), unit, meaning(v.Key)})
 	}
 	tables := []report.Table{values, classes(r)}
+	if b := r.bounds(); r.Scheduler == Basic {
+		values.Rows = append(values.Rows,
+			[]string{"lower", report.Decimal(b.Lower, 1), "s", "average estimate up to which SJF is used"},
+			[]string{"upper", report.Decimal(b.Upper, 1), "s", "average estimate up to which FCFS is used, above it LJF"})
+		tables[0] = values
+	}
 	if r.Stats != nil && r.Stats.Tries > 0 {
-		tables = append(tables, policies(r.Stats), cases(r.Stats))
+		tables = append(tables, policies(r.Stats))
+		if len(r.Stats.Cases) > 0 {
+			tables = append(tables, cases(r.Stats))
+		}
 	}
 	return tables
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -76,6 +77,9 @@ func simulateFlags() []cli.Flag {
 		&cli.BoolFlag{Category: sched, Name: "running", Usage: "dynP: running jobs count for a plan's quality too"},
 		&cli.Float64Flag{Category: sched, Name: "lower", Value: heuristics.HiPC2001().Lower, Usage: "basic-dynp: average estimate in `SECONDS` up to which SJF is used"},
 		&cli.Float64Flag{Category: sched, Name: "upper", Value: heuristics.HiPC2001().Upper, Usage: "basic-dynp: average estimate in `SECONDS` up to which FCFS is used, above it LJF"},
+		&cli.BoolFlag{Category: sched, Name: "tune", Usage: "basic-dynp: search the bounds with the least ARTwW, from --lower and --upper on"},
+		&cli.IntFlag{Category: sched, Name: "tune-replays", Value: 100, Usage: "replays that the search takes"},
+		&cli.Uint64Flag{Category: sched, Name: "seed", Usage: "of the search"},
 		&cli.DurationFlag{Category: sched, Name: "aging", Usage: "first-fit: jobs that have waited `TIME` go first; 0: no aging"},
 		&cli.DurationFlag{Category: sched, Name: "interactive", Value: queueing.DefaultInteractive * time.Second, Usage: "ivs: the longest estimate of an interactive job"},
 		&cli.Float64Flag{Category: sched, Name: "slack-factor", Value: 1, Usage: "slack: a job may be delayed by `FACTOR` average waits"},
@@ -184,12 +188,21 @@ func (m *simulation) readSettings(c *cli.Context) error {
 	if len(names) == 1 && names[0] == "all" {
 		names = schedulers.Names()
 	}
+	tune := 0
+	if c.Bool("tune") {
+		if tune = c.Int("tune-replays"); tune < 1 {
+			return &optgap.FieldError{Field: "--tune-replays", Found: strconv.Itoa(tune), Expected: "at least 1"}
+		}
+		if !slices.Contains(names, sweep.Basic) {
+			return usage("simulate: found --tune without --scheduler %s, which it is for", sweep.Basic)
+		}
+	}
 	for _, name := range names {
 		if err := schedulers.Known(name); err != nil {
 			return err
 		}
 		for _, f := range m.factors {
-			m.settings = append(m.settings, sweep.Setting{Scheduler: name, Options: o, Factor: f, Estimates: estimates(c)})
+			m.settings = append(m.settings, sweep.Setting{Scheduler: name, Options: o, Factor: f, Estimates: estimates(c), Tune: tune, Seed: c.Uint64("seed")})
 		}
 	}
 	return nil

@@ -1,0 +1,33 @@
+package sweep
+
+import (
+	"context"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// Basic is the name of the scheduler that Setting.Tune is for.
+const Basic = "basic-dynp"
+
+// tune searches the bounds of basic dynP for the least ARTwW of the jobs, in at
+// most that many replays, from the setting's bounds on.
+func tune(ctx context.Context, machine int64, jobs []optgap.TraceJob, set Setting) (*heuristics.BasicOptions, error) {
+	o := heuristics.TuneOptions{Evaluations: set.Tune, Seed: set.Seed}
+	if set.Options.Basic != nil {
+		o.Start = *set.Options.Basic
+	}
+	best, _, err := heuristics.TuneBasic(func(b heuristics.BasicOptions) (float64, error) {
+		s, err := heuristics.NewBasicDynP(machine, jobs, b)
+		if err != nil {
+			return 0, err
+		}
+		out, err := replay.Run(ctx, jobs, s)
+		if err != nil {
+			return 0, err
+		}
+		return replay.Measure(out, machine).ARTwW, nil
+	}, o)
+	return &best, err
+}
