@@ -58,8 +58,13 @@ func collectSteps(t *testing.T, trace Trace) (steps []*optgap.Step) {
 		return step.Validate()
 	}}
 	s.Fan.Solve = func(context.Context, *optgap.Step) record.Result { return record.Result{} }
+	decided := -1
+	s.Reserved = func(d []reservation.Decision) { decided = len(d) }
 	if err := s.Run(t.Context()); err != nil {
 		t.Fatal(err)
+	}
+	if decided != len(trace.Reservations) {
+		t.Fatalf("%d answers to %d requests", decided, len(trace.Reservations))
 	}
 	return steps
 }

@@ -70,22 +70,25 @@ func (s Selection) thin(indices []int) []int {
 }
 
 // choose replays the trace once and returns the indices of the selected steps,
-// ascending.
-func (s Selection) choose(ctx context.Context, t Trace) ([]int, error) {
+// ascending, and the answers to the requests for reservations.
+func (s Selection) choose(ctx context.Context, t Trace) ([]int, []reservation.Decision, error) {
 	var indices []int
-	err := t.replay(ctx, func(index, waiting int, _ func() *optgap.Step) error {
+	out, err := t.replay(ctx, func(index, waiting int, _ func() *optgap.Step) error {
 		if s.fits(index, waiting) {
 			indices = append(indices, index)
 		}
 		return nil
 	})
-	return s.thin(indices), err
+	if err != nil {
+		return nil, nil, err
+	}
+	return s.thin(indices), out.Reservations, nil
 }
 
 // emit replays the trace and calls visit with each of the steps that have the
 // given indices, which are ascending.
 func (t Trace) emit(ctx context.Context, indices []int, visit func(*optgap.Step) error) error {
-	err := t.replay(ctx, func(index, _ int, step func() *optgap.Step) error {
+	_, err := t.replay(ctx, func(index, _ int, step func() *optgap.Step) error {
 		if len(indices) == 0 {
 			return errAllEmitted
 		}
@@ -107,12 +110,11 @@ var errAllEmitted = errors.New("all steps emitted")
 
 // replay runs the self-tuning dynP scheduler with the advanced decider, as the
 // paper's study does, and hands its steps to visit.
-func (t Trace) replay(ctx context.Context, visit func(index, waiting int, step func() *optgap.Step) error) error {
+func (t Trace) replay(ctx context.Context, visit func(index, waiting int, step func() *optgap.Step) error) (*replay.Outcome, error) {
 	s, err := heuristics.NewDynP(t.Machine, t.Jobs, heuristics.DynPOptions{})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	s.OnStep = visit
-	_, err = replay.RunReserved(ctx, t.Jobs, t.Reservations, s)
-	return err
+	return replay.RunReserved(ctx, t.Jobs, t.Reservations, s)
 }

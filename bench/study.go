@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 // Study measures selected steps of a trace.
@@ -16,6 +17,9 @@ type Study struct {
 	// Known are the results that an earlier run left, by step index: those steps
 	// are not solved again.
 	Known map[int]record.Result
+	// Reserved, where set, is called before Chosen with the answers to the
+	// trace's requests for reservations.
+	Reserved func([]reservation.Decision)
 	// Chosen, where set, is called before the first step with the number of
 	// selected steps and how many of them are known.
 	Chosen func(total, known int)
@@ -29,9 +33,12 @@ func (s *Study) Run(ctx context.Context) error {
 	if err := s.Select.Validate(); err != nil {
 		return err
 	}
-	chosen, err := s.Select.choose(ctx, s.Trace)
+	chosen, decisions, err := s.Select.choose(ctx, s.Trace)
 	if err != nil {
 		return err
+	}
+	if s.Reserved != nil {
+		s.Reserved(decisions)
 	}
 	known := 0
 	for _, index := range chosen {

@@ -20,6 +20,7 @@ import (
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/stream"
 	"github.com/optgap/optgap/bench/swf"
+	"github.com/optgap/optgap/heuristics/reservation"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/testdata"
 )
@@ -34,6 +35,7 @@ const (
 
 func studyCommand(s streams) *cli.Command {
 	flags := append(traceFlags(), []cli.Flag{
+		reservationsFlag(),
 		&cli.IntFlag{Category: categorySteps, Name: "from", Usage: "`INDEX` of the first step to look at"},
 		&cli.IntFlag{Category: categorySteps, Name: "min-waiting", Usage: "only steps with at least `N` waiting jobs"},
 		&cli.IntFlag{Category: categorySteps, Name: "max-waiting", Usage: "only steps with at most `N` waiting jobs; 0: any number"},
@@ -174,7 +176,11 @@ func study(c *cli.Context, s streams) error {
 	for _, w := range t.Warnings() {
 		notes.say("%s", w)
 	}
-	st := &bench.Study{Trace: bench.Trace{Name: t.Name, Machine: t.Machine, Jobs: t.Jobs}, Select: selection}
+	requests, requestsSHA, err := loadReservations(c, s, path)
+	if err != nil {
+		return err
+	}
+	st := &bench.Study{Trace: bench.Trace{Name: t.Name, Machine: t.Machine, Jobs: t.Jobs, Reservations: requests}, Select: selection}
 	st.Fan.Workers = c.Int("workers")
 	if st.Fan.Workers > runtime.NumCPU() {
 		notes.say("%d workers on %d processors: computation times will suffer", st.Fan.Workers, runtime.NumCPU())
@@ -185,11 +191,15 @@ func study(c *cli.Context, s streams) error {
 	}
 	defer end()
 	st.Fan.Solve = solve
-	return runStudy(c, s, st, notes, form, t, sha)
+	cfg := config(c, t.Name, sha)
+	if requestsSHA != "" {
+		cfg.Arguments["reservations"] = requestsSHA
+	}
+	return runStudy(c, s, st, notes, form, t, cfg)
 }
 
 // runStudy runs the study, stores its results and prints them.
-func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form string, t *swf.Trace, sha string) error {
+func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form string, t *swf.Trace, cfg bench.Config) error {
 	var store *bench.Store
 	if dir := c.String("out"); dir != "" {
 		skipped := map[string]int{}
@@ -197,12 +207,13 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 			skipped[reason.String()] = n
 		}
 		var err error
-		if store, err = bench.OpenStore(dir, config(c, t.Name, sha), runtime.GOOS+"/"+runtime.GOARCH, runtime.NumCPU(), skipped); err != nil {
+		if store, err = bench.OpenStore(dir, cfg, runtime.GOOS+"/"+runtime.GOARCH, runtime.NumCPU(), skipped); err != nil {
 			return err
 		}
 		st.Known, st.Step, st.Fan.Found = store.Known(), store.Step, store.Found
 	}
 	var bar *bar
+	st.Reserved = func(decisions []reservation.Decision) { sayReserved(notes, decisions) }
 	st.Chosen = func(total, known int) {
 		notes.say("%s: %d jobs on %d processors, %d steps to study", t.Name, len(t.Jobs), t.Machine, total)
 		if known > 0 {
@@ -291,7 +302,7 @@ func config(c *cli.Context, trace, sha string) bench.Config {
 	arguments := map[string]string{}
 	for _, f := range c.Command.Flags {
 		switch name := f.Names()[0]; name {
-		case "out", "format", "rows", "quiet", "rejects", "workers", "help", "in-process":
+		case "out", "format", "rows", "quiet", "rejects", "reservations", "workers", "help", "in-process":
 		default:
 			arguments[name] = fmt.Sprint(c.Value(name))
 		}
