@@ -1,6 +1,7 @@
 package ilp
 
 import (
+	"context"
 	"fmt"
 	"io"
 
@@ -63,7 +64,7 @@ func written(step *optgap.Step, o Options) (*program.Program, error) {
 	}
 	o = o.withDefaults()
 	s := survey(step, o)
-	p, _, err := s.problem(o)
+	p, _, err := s.problem(context.Background(), o)
 	if err != nil {
 		return nil, err
 	}

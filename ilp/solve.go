@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/optgap/optgap"
@@ -35,6 +36,9 @@ type Solution struct {
 // a program, its own copies, presolve and factors included.
 const bytesPerNonzero = 600
 
+// bytesPerStart is what a start takes while the problem is stated.
+const bytesPerStart = 64
+
 // Solve solves the step, which is valid and has at least one job. An error means
 // that the run itself failed; limits are statuses.
 func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error) {
@@ -51,7 +55,12 @@ func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error)
 }
 
 func (s *situation) solve(ctx context.Context, o Options, begin time.Time, sol *Solution) error {
-	p, bound, err := s.problem(o)
+	if o.TimeLimit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, begin.Add(o.TimeLimit))
+		defer cancel()
+	}
+	p, bound, err := s.problem(ctx, o)
 	if errors.Is(err, grid.ErrTooLarge) {
 		sol.Status, sol.EndedBy = optgap.Memory, optgap.MemoryLimit
 		return nil
@@ -75,16 +84,18 @@ func (s *situation) solve(ctx context.Context, o Options, begin time.Time, sol *
 
 // problem states the step on its grid with the starts that can matter, and a
 // bound on its optimum.
-func (s *situation) problem(o Options) (*grid.Problem, int64, error) {
+func (s *situation) problem(ctx context.Context, o Options) (*grid.Problem, int64, error) {
+	options := grid.Options{Horizon: s.horizon, Plain: o.Plain, MaxStarts: int(min(o.Memory/bytesPerStart, math.MaxInt))}
 	if o.Plain {
-		p, err := grid.Restrict(s.step, s.scale, grid.Options{Horizon: s.horizon, Plain: true})
+		p, err := grid.Restrict(s.step, s.scale, options)
 		if err != nil {
 			return nil, 0, err
 		}
 		return p, p.Least(), nil
 	}
 	upper := s.incumbent.Objective(s.step)
-	p, err := grid.Restrict(s.step, s.scale, grid.Options{Horizon: s.horizon, Cutoff: upper})
+	options.Cutoff = upper
+	p, err := grid.Restrict(s.step, s.scale, options)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -93,12 +104,12 @@ func (s *situation) problem(o Options) (*grid.Problem, int64, error) {
 	for range rounds {
 		before := p.Size()
 		p.Tighten()
-		b := lagrange.Maximise(p, upper, makespan, lagrange.Options{})
+		b := lagrange.Maximise(p, upper, makespan, lagrange.Options{Stop: func() bool { return ctx.Err() != nil }})
 		if bound = max(bound, p.RoundUp(b.Value)); bound >= upper {
 			break
 		}
 		b.Fix(p, upper)
-		if p.Size() > before*3/4 {
+		if p.Size() > before*3/4 || ctx.Err() != nil {
 			break
 		}
 	}

@@ -55,6 +55,9 @@ type Options struct {
 	// the paper prints it. Otherwise only those are listed at which a job of
 	// a left-shifted schedule can start.
 	Plain bool
+	// MaxStarts is the number of starts beyond which ErrTooLarge is reported; 0 or
+	// more than MaxStarts: MaxStarts.
+	MaxStarts int
 }
 
 // validate reports what no problem can be stated with.
@@ -80,7 +83,7 @@ func Restrict(step *optgap.Step, scale int64, o Options) (*Problem, error) {
 	if horizon == 0 {
 		horizon = timescale.Ceil(scaled.SafeEnd(), scale)
 	}
-	p, err := state(step, scaled, scale, horizon, o.Cutoff)
+	p, err := state(step, scaled, scale, horizon, o)
 	if err == nil && !o.Plain {
 		p.keepLeftShifted(scaled.History)
 	}
@@ -88,7 +91,7 @@ func Restrict(step *optgap.Step, scale int64, o Options) (*Problem, error) {
 }
 
 // Relax returns a problem whose optimum is a lower bound on that of the step at
-// one second: see timescale.Relax. Of the options it uses Cutoff only, since
+// one second: see timescale.Relax. Of the options it uses Cutoff and MaxStarts only, since
 // the horizon that is safe at one second is safe here and every slot can be the
 // one in which a job of a left-shifted schedule starts.
 func Relax(step *optgap.Step, scale int64, o Options) (*Problem, error) {
@@ -96,7 +99,7 @@ func Relax(step *optgap.Step, scale int64, o Options) (*Problem, error) {
 		return nil, err
 	}
 	scaled := timescale.Relax(step, scale)
-	return state(step, scaled, scale, timescale.Ceil(step.SafeEnd(), scale), o.Cutoff)
+	return state(step, scaled, scale, timescale.Ceil(step.SafeEnd(), scale), o)
 }
 
 // MaxStarts is the number of starts beyond which a problem is not stated, and
@@ -112,7 +115,11 @@ var ErrTooLarge = errors.New("the time-indexed problem is too large: choose a la
 
 // state lists the starts of the scaled step at which each job fits by itself
 // and which a schedule no worse than the cutoff can use.
-func state(step, scaled *optgap.Step, scale int64, horizon Slot, cutoff int64) (*Problem, error) {
+func state(step, scaled *optgap.Step, scale int64, horizon Slot, o Options) (*Problem, error) {
+	cutoff, most := o.Cutoff, MaxStarts
+	if o.MaxStarts > 0 {
+		most = min(most, o.MaxStarts)
+	}
 	if horizon > MaxSlots {
 		return nil, fmt.Errorf("%d slots of %d s: %w", horizon, scale, ErrTooLarge)
 	}
@@ -144,8 +151,8 @@ func state(step, scaled *optgap.Step, scale int64, horizon Slot, cutoff int64) (
 		if cutoff != 0 {
 			last = min(last, first+Slot((cutoff-least)/(cl.Width*scale)))
 		}
-		if total += int(last - first); total > MaxStarts {
-			return nil, fmt.Errorf("more than %d starts: %w", MaxStarts, ErrTooLarge)
+		if total += int(last - first); total > most {
+			return nil, fmt.Errorf("more than %d starts: %w", most, ErrTooLarge)
 		}
 		for s := range fits(p.Capacity, cl, first, last) {
 			cl.Starts = append(cl.Starts, s)

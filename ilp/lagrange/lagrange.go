@@ -23,6 +23,9 @@ import (
 type Options struct {
 	Iterations int // subgradient steps, default 400
 	Buckets    int // default 600
+	// Stop, where set, is asked before each step; true ends the search with what
+	// it has.
+	Stop func() bool
 }
 
 // Bound is the best value found, with the prices that prove it.
@@ -58,6 +61,9 @@ func Maximise(p *grid.Problem, upper int64, makespan grid.Slot, o Options) *Boun
 	best := &Bound{Value: math.Inf(-1), Edges: s.edges}
 	step, since := firstStep, 0
 	for ; best.Iterations < o.Iterations && step > smallest; best.Iterations++ {
+		if best.Iterations > 0 && o.Stop != nil && o.Stop() {
+			break
+		}
 		value := s.evaluate()
 		if best.Iterations == 0 || value > best.Value+1e-7*math.Abs(best.Value) {
 			since = 0
