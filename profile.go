@@ -186,6 +186,10 @@ func (p *Profile) Reserve(start, duration, width int64) {
 
 // Place reserves the job's processors at its earliest start not before from and
 // returns that start. A job that never fits gets Never and reserves nothing.
+//
+// In a large profile it remembers where searches ended, which holds as long as
+// processors are only taken: after a Reserve of a negative width, which gives
+// them back, call Earliest and Reserve instead.
 func (p *Profile) Place(from, width, duration int64) int64 {
 	start := from
 	large := len(p.id) >= frontierBlocks
