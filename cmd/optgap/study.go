@@ -1,12 +1,8 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"time"
@@ -15,14 +11,10 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/process"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/stream"
 	"github.com/optgap/optgap/bench/swf"
 	"github.com/optgap/optgap/heuristics/reservation"
 	"github.com/optgap/optgap/ilp"
-	"github.com/optgap/optgap/testdata"
 )
 
 // What a study of the embedded sample takes unless flags say otherwise: about a
@@ -62,76 +54,6 @@ sample of 400 jobs, of which it studies 40 steps with 5 s each.
 		Flags:  append(flags, solverFlags()...),
 		Action: func(c *cli.Context) error { return study(c, s) },
 	}
-}
-
-// traceFlags are those of every command that reads a trace.
-func traceFlags() []cli.Flag {
-	c := categoryTrace
-	return []cli.Flag{
-		&cli.Int64Flag{Category: c, Name: "machine", Usage: "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes"},
-		&cli.IntFlag{Category: c, Name: "jobs", Usage: "read only the first `N` usable jobs; 0: all"},
-		&cli.BoolFlag{Category: c, Name: "strict", Usage: "a job that cannot be used is an error"},
-		&cli.StringFlag{Category: c, Name: "rejects", Usage: "write the jobs that cannot be used to `FILE`"},
-	}
-}
-
-// loadTrace reads the trace that the command names, and its SHA-256.
-func loadTrace(c *cli.Context, s streams, name string) (_ *swf.Trace, sha string, err error) {
-	o := swf.Options{Machine: c.Int64("machine"), MaxJobs: c.Int("jobs"), Strict: c.Bool("strict")}
-	in, err := stream.Open(name, s.in)
-	if err != nil {
-		return nil, "", err
-	}
-	defer in.Close()
-	if path := c.String("rejects"); path != "" {
-		if sameFile(path, name) {
-			return nil, "", usage("--rejects: found %s, the trace itself, expected another file", path)
-		}
-		f, err := stream.Create(path)
-		if err != nil {
-			return nil, "", err
-		}
-		defer func() { err = errors.Join(err, f.Close()) }()
-		o.Rejects = f
-	}
-	t, err := swf.Load(in, filepath.Base(in.Name()), o)
-	if err != nil {
-		return nil, "", err
-	}
-	if _, err := io.Copy(io.Discard, in); err != nil { // what a limit on the jobs left unread
-		return nil, "", err
-	}
-	return t, in.SHA256(), nil
-}
-
-func sameFile(a, b string) bool {
-	ia, errA := os.Stat(a)
-	ib, errB := os.Stat(b)
-	return errA == nil && errB == nil && os.SameFile(ia, ib)
-}
-
-// sample writes the embedded trace into a temporary file, so that it is read
-// like any other.
-func sample() (path string, remove func(), err error) {
-	dir, err := os.MkdirTemp("", "optgap")
-	if err != nil {
-		return "", nil, err
-	}
-	path = filepath.Join(dir, sampleName)
-	return path, func() { os.RemoveAll(dir) }, os.WriteFile(path, testdata.KTHLike(), 0o666)
-}
-
-// sampleDefaults sets the flags that have other defaults for the sample.
-func sampleDefaults(c *cli.Context) error {
-	for name, value := range map[string]string{"max-steps": sampleSteps, "time-limit": sampleTimeLimit} {
-		if c.IsSet(name) {
-			continue
-		}
-		if err := c.Set(name, value); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func study(c *cli.Context, s streams) error {
@@ -242,60 +164,10 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 	return errors.Join(err, failures.report(notes))
 }
 
-// solver returns the function that solves a step: children of this program, or
-// this process.
-func solver(c *cli.Context, o bench.Options) (bench.SolveFunc, func(), error) {
-	if c.Bool("in-process") || o.Method == bench.Policies {
-		return func(ctx context.Context, step *optgap.Step) record.Result { return bench.Measure(ctx, step, o) }, func() {}, nil
-	}
-	self, err := os.Executable()
-	if err != nil {
-		return nil, nil, err
-	}
-	command := []string{self, "solve", "--format", "json", "--workers", "1"}
-	for _, name := range solverFlagNames() {
-		switch {
-		case name == "workers":
-		case name == "memory":
-			if o.ILP.Memory > 0 {
-				command = append(command, "--memory", strconv.FormatInt(o.ILP.Memory, 10)+"B")
-			}
-		case c.IsSet(name):
-			command = append(command, "--"+name+"="+fmt.Sprint(c.Value(name)))
-		}
-	}
-	p := &process.Pool{Command: append(command, "-"), Method: o.Method, TimeLimit: patience(o)}
-	if o.ILP.Memory > 0 {
-		p.Memory = o.ILP.Memory + o.ILP.Memory/4 // the child itself stops at its limit, if it can
-	}
-	return p.Solve, p.Close, nil
-}
-
-// patience returns how long a child may take over a step, limits of the method
-// and of two linear programs for bounds included; 0: any time.
-func patience(o bench.Options) time.Duration {
-	limit := o.ILP.TimeLimit
-	if !o.NoBounds {
-		limit += 2 * min(o.Bounds.TimeLimit, maxPatience)
-	}
-	if o.ILP.TimeLimit == 0 || limit > maxPatience || limit < 0 {
-		return 0
-	}
-	return limit*3/2 + grace
-}
-
 const (
 	grace       = 30 * time.Second // for what no limit covers
 	maxPatience = 1000 * time.Hour
 )
-
-func solverFlagNames() []string {
-	var names []string
-	for _, f := range solverFlags() {
-		names = append(names, f.Names()[0])
-	}
-	return names
-}
 
 // config returns what the results of a study depend on.
 func config(c *cli.Context, trace, sha string) bench.Config {
@@ -311,86 +183,4 @@ func config(c *cli.Context, trace, sha string) bench.Config {
 		Trace: trace, SHA256: sha, Arguments: arguments,
 		Versions: map[string]string{"optgap": version(), "go": runtime.Version(), "highs": ilp.SolverVersion()},
 	}
-}
-
-// failures counts the steps for which the run itself failed.
-type failures struct {
-	results, failed int
-	first           *record.Result
-}
-
-func (f *failures) count(r record.Result) {
-	f.results++
-	if r.Status != record.Error && r.Status != record.Crashed {
-		return
-	}
-	f.failed++
-	if f.first == nil {
-		f.first = &record.Result{Index: r.Index, Error: r.Error}
-	}
-}
-
-// report notes failures, which are rows of the table otherwise; where nothing
-// else happened they are the command's.
-func (f *failures) report(n *notes) error {
-	if f.failed == 0 {
-		return nil
-	}
-	err := fmt.Errorf("%d of %d steps failed, first step %d: %s", f.failed, f.results, f.first.Index, f.first.Error)
-	if f.failed == f.results {
-		return err
-	}
-	n.say("%v", err)
-	return nil
-}
-
-// printer prints results as they come, or a table at the end.
-type printer struct {
-	w       io.Writer
-	format  string
-	results []record.Result
-}
-
-func (p *printer) result(r record.Result) error {
-	if p.format == "json" {
-		p.results = append(p.results[:0], r) // the last one tells that there were any
-		return record.NewWriter(p.w).Write(r)
-	}
-	r.Starts = nil // the table does not show them
-	p.results = append(p.results, r)
-	return nil
-}
-
-func (p *printer) end(title string, rows int) error {
-	switch {
-	case len(p.results) == 0 || p.format == "json":
-		return nil
-	case p.format == "csv":
-		return report.Rows(p.results).Write(p.w, report.TableCSV)
-	}
-	sum := report.Summarise(p.results)
-	shown := p.results
-	if rows > 0 && len(shown) > rows {
-		shown = make([]record.Result, rows)
-		for k := range shown {
-			shown[k] = p.results[k*len(p.results)/rows]
-		}
-		title += fmt.Sprintf(" (%d of %d steps shown)", rows, len(p.results))
-	}
-	tables := []report.Table{report.Table1(title, shown, sum)}
-	if sum.Compared > 0 {
-		tables = append(tables, report.PowerTable(p.results[0].Method, sum))
-	}
-	if len(sum.RatiosToBounds) > 0 {
-		tables = append(tables, report.BoundsTable(sum))
-	}
-	for i, t := range tables {
-		if i > 0 {
-			fmt.Fprintln(p.w)
-		}
-		if err := t.Write(p.w, report.TableText); err != nil {
-			return err
-		}
-	}
-	return nil
 }

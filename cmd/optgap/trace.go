@@ -1,0 +1,84 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/bench/stream"
+	"github.com/optgap/optgap/bench/swf"
+	"github.com/optgap/optgap/testdata"
+)
+
+// traceFlags are those of every command that reads a trace.
+func traceFlags() []cli.Flag {
+	c := categoryTrace
+	return []cli.Flag{
+		&cli.Int64Flag{Category: c, Name: "machine", Usage: "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes"},
+		&cli.IntFlag{Category: c, Name: "jobs", Usage: "read only the first `N` usable jobs; 0: all"},
+		&cli.BoolFlag{Category: c, Name: "strict", Usage: "a job that cannot be used is an error"},
+		&cli.StringFlag{Category: c, Name: "rejects", Usage: "write the jobs that cannot be used to `FILE`"},
+	}
+}
+
+// loadTrace reads the trace that the command names, and its SHA-256.
+func loadTrace(c *cli.Context, s streams, name string) (_ *swf.Trace, sha string, err error) {
+	o := swf.Options{Machine: c.Int64("machine"), MaxJobs: c.Int("jobs"), Strict: c.Bool("strict")}
+	in, err := stream.Open(name, s.in)
+	if err != nil {
+		return nil, "", err
+	}
+	defer in.Close()
+	if path := c.String("rejects"); path != "" {
+		if sameFile(path, name) {
+			return nil, "", usage("--rejects: found %s, the trace itself, expected another file", path)
+		}
+		f, err := stream.Create(path)
+		if err != nil {
+			return nil, "", err
+		}
+		defer func() { err = errors.Join(err, f.Close()) }()
+		o.Rejects = f
+	}
+	t, err := swf.Load(in, filepath.Base(in.Name()), o)
+	if err != nil {
+		return nil, "", err
+	}
+	if _, err := io.Copy(io.Discard, in); err != nil { // what a limit on the jobs left unread
+		return nil, "", err
+	}
+	return t, in.SHA256(), nil
+}
+
+func sameFile(a, b string) bool {
+	ia, errA := os.Stat(a)
+	ib, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(ia, ib)
+}
+
+// sample writes the embedded trace into a temporary file, so that it is read
+// like any other.
+func sample() (path string, remove func(), err error) {
+	dir, err := os.MkdirTemp("", "optgap")
+	if err != nil {
+		return "", nil, err
+	}
+	path = filepath.Join(dir, sampleName)
+	return path, func() { os.RemoveAll(dir) }, os.WriteFile(path, testdata.KTHLike(), 0o666)
+}
+
+// sampleDefaults sets the flags that have other defaults for the sample.
+func sampleDefaults(c *cli.Context) error {
+	for name, value := range map[string]string{"max-steps": sampleSteps, "time-limit": sampleTimeLimit} {
+		if c.IsSet(name) {
+			continue
+		}
+		if err := c.Set(name, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
