@@ -11,8 +11,8 @@ import (
 )
 
 // MarshalJSON writes the setting, the values of the performance under their
-// keys, the classes, and what the policies of a planning scheduler did, as one
-// object. The time it took to compute is left out, so that equal runs give equal
+// keys, the classes, what became of reservations, the sites of a grid, and what
+// the policies of a planning scheduler did, as one object. The time it took to compute is left out, so that equal runs give equal
 // bytes.
 func (r Run) MarshalJSON() ([]byte, error) {
 	head, err := json.Marshal(struct {
@@ -33,6 +33,11 @@ func (r Run) MarshalJSON() ([]byte, error) {
 		return nil, err
 	}
 	object := join(head, body)
+	if extra, err := gridRecord(r); err != nil {
+		return nil, err
+	} else if extra != nil {
+		object = join(object, extra)
+	}
 	if r.Stats == nil {
 		return object, nil
 	}

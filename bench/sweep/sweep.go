@@ -20,6 +20,7 @@ import (
 	"github.com/optgap/optgap/bench/schedulers"
 	"github.com/optgap/optgap/bench/workload"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 // Setting is one replay to do.
@@ -90,6 +91,9 @@ type Run struct {
 	*replay.Performance
 	Stats   *heuristics.Stats // of a planning scheduler; nil for others
 	Seconds float64           // of computing the replay
+
+	Reservations *reservation.Counts // answers to the requests; nil without any
+	Sites        []Site              // of a grid; nil for one machine
 }
 
 // Sweep replays one trace. Its functions may be nil.
@@ -97,8 +101,13 @@ type Sweep struct {
 	Trace   string // its name
 	Machine int64
 	Jobs    []optgap.TraceJob // in order of submission; they are not changed
-	Measure replay.MeasureOptions
-	Workers int // replays side by side; 0: 1
+	// Sites, where not empty, are the processors of the sites of a grid, and
+	// Machine is their sum; see package multisite.
+	Sites []int64
+	// Reservations are requests, for planning schedulers only.
+	Reservations []reservation.Request
+	Measure      replay.MeasureOptions
+	Workers      int // replays side by side; 0: 1
 	// Outcome gets each finished replay, by its index among the settings; calls
 	// may be side by side.
 	Outcome func(index int, o *replay.Outcome) error
@@ -182,12 +191,12 @@ func (s Sweep) one(ctx context.Context, index int, set Setting) (*Run, error) {
 			return nil, err
 		}
 	}
-	scheduler, err := schedulers.New(set.Scheduler, s.Machine, jobs, set.Options)
+	scheduler, err := s.scheduler(set, jobs)
 	if err != nil {
 		return nil, err
 	}
 	started := time.Now()
-	o, err := replay.Run(ctx, jobs, scheduler)
+	o, err := s.replay(ctx, set, jobs, scheduler)
 	if err != nil {
 		return nil, err
 	}
@@ -195,6 +204,7 @@ func (s Sweep) one(ctx context.Context, index int, set Setting) (*Run, error) {
 	if run.Performance, err = replay.Evaluate(o, s.Machine, s.Measure); err != nil {
 		return nil, fmt.Errorf("%s at factor %g: %w", set.name(), set.factor(), err)
 	}
+	s.measureGrid(run, o, scheduler)
 	if p, ok := scheduler.(interface{ Stats() heuristics.Stats }); ok {
 		stats := p.Stats()
 		run.Stats = &stats

@@ -68,6 +68,7 @@ func Details(title string, r Run) []report.Table {
 			[]string{"upper", report.Decimal(b.Upper, 1), "s", "average estimate up to which FCFS is used, above it LJF"})
 		tables[0] = values
 	}
+	tables = append(tables, grid(r)...)
 	if r.Stats != nil && r.Stats.Tries > 0 {
 		tables = append(tables, policies(r.Stats))
 		if len(r.Stats.Cases) > 0 {

@@ -64,6 +64,8 @@ func simulateFlags() []cli.Flag {
 	}
 	load, sched, meas, out := categoryLoad, categoryScheduler, categoryMeasure, categoryOutput
 	return append(traceFlags(), []cli.Flag{
+		reservationsFlag(),
+		sitesFlag(),
 		&cli.StringFlag{Category: load, Name: "shrink", Value: "1", Usage: "shrinking `FACTOR[,FACTOR...]` of the interarrival times; below 1 raises the load"},
 		&cli.BoolFlag{Category: load, Name: "perfect-estimates", Usage: "estimates are what the jobs run"},
 		&cli.BoolFlag{Category: load, Name: "no-kill", Usage: "estimates of jobs that would be killed at them are raised to their run times"},
@@ -127,7 +129,7 @@ func simulate(c *cli.Context, s streams) error {
 		}
 		defer remove()
 	}
-	if m.trace, m.sha, err = loadTrace(c, s, path); err != nil {
+	if err := m.load(c, s, path); err != nil {
 		return err
 	}
 	m.notes = newNotes(s.err, c.Bool("quiet"))

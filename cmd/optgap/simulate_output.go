@@ -54,6 +54,9 @@ func (m *simulation) replay(c *cli.Context, settings []sweep.Setting) ([]sweep.R
 }
 
 func (m *simulation) title() string {
+	if n := len(m.sweep.Sites); n > 0 {
+		return fmt.Sprintf("%s: %s jobs on %d sites with %s processors", m.trace.Name, report.Seconds(int64(len(m.trace.Jobs))), n, report.Seconds(m.trace.Machine))
+	}
 	return fmt.Sprintf("%s: %s jobs on %s processors", m.trace.Name, report.Seconds(int64(len(m.trace.Jobs))), report.Seconds(m.trace.Machine))
 }
 

@@ -25,8 +25,13 @@ func traceFlags() []cli.Flag {
 }
 
 // loadTrace reads the trace that the command names, and its SHA-256.
-func loadTrace(c *cli.Context, s streams, name string) (_ *swf.Trace, sha string, err error) {
-	o := swf.Options{Machine: c.Int64("machine"), MaxJobs: c.Int("jobs"), Strict: c.Bool("strict")}
+func loadTrace(c *cli.Context, s streams, name string) (*swf.Trace, string, error) {
+	return loadTraceFor(c, s, name, c.Int64("machine"))
+}
+
+// loadTraceFor reads the trace as one of a machine; 0: the trace's own.
+func loadTraceFor(c *cli.Context, s streams, name string, machine int64) (_ *swf.Trace, sha string, err error) {
+	o := swf.Options{Machine: machine, MaxJobs: c.Int("jobs"), Strict: c.Bool("strict")}
 	in, err := stream.Open(name, s.in)
 	if err != nil {
 		return nil, "", err
