@@ -85,7 +85,7 @@ func valueScale(e extent, percent bool, count int) scale {
 func logScale(e extent, count int) scale {
 	marks := roundValues(e, 1)
 	for _, steps := range [][]float64{{1, 3}, {1, 2, 5}} {
-		if finer := roundValues(e, steps...); len(finer) <= count+1 {
+		if finer := roundValues(e, steps...); len(finer) <= count+3 { // their labels may stand closer than those of a linear axis
 			marks = finer
 		}
 	}

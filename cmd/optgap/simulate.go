@@ -40,7 +40,8 @@ takes a generated sample of 400 jobs. Jobs are killed at their estimates.
    optgap simulate --gantt week.svg --from 1000000 --to 1604800 TRACE.swf.gz
    optgap simulate --paper --plot figures TRACE.swf.gz
 
---paper regenerates Tables 4 to 6 of Streit (2002), with --plot Figures 2 to 8.
+--paper regenerates Tables 4 to 6 of Streit (2002), with --plot Figures 2 to 8;
+of the readings of his text, --replan queue comes nearest to his numbers.
 
 Schedulers:
 ` + schedulerHelp(),
