@@ -7,7 +7,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/replay"
-	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -19,6 +18,7 @@ type Trace struct {
 	// Reservations are requests for reservations, each decided in the second of
 	// its submission; the steps' histories dip where they were admitted.
 	Reservations []reservation.Request
+	Drive        string // who schedules: one of Drives; "": dynP with the advanced decider
 }
 
 // Selection says which steps of a replay are studied. The zero value means all.
@@ -70,8 +70,8 @@ func (s Selection) thin(indices []int) []int {
 }
 
 // choose replays the trace once and returns the indices of the selected steps,
-// ascending, and the answers to the requests for reservations.
-func (s Selection) choose(ctx context.Context, t Trace) ([]int, []reservation.Decision, error) {
+// ascending, and the outcome of the replay.
+func (s Selection) choose(ctx context.Context, t Trace) ([]int, *replay.Outcome, error) {
 	var indices []int
 	out, err := t.replay(ctx, func(index, waiting int, _ func() *optgap.Step) error {
 		if s.fits(index, waiting) {
@@ -82,7 +82,7 @@ func (s Selection) choose(ctx context.Context, t Trace) ([]int, []reservation.De
 	if err != nil {
 		return nil, nil, err
 	}
-	return s.thin(indices), out.Reservations, nil
+	return s.thin(indices), out, nil
 }
 
 // emit replays the trace and calls visit with each of the steps that have the
@@ -108,13 +108,11 @@ func (t Trace) emit(ctx context.Context, indices []int, visit func(*optgap.Step)
 
 var errAllEmitted = errors.New("all steps emitted")
 
-// replay runs the self-tuning dynP scheduler with the advanced decider, as the
-// paper's study does, and hands its steps to visit.
+// replay runs the scheduler that drives the trace and hands its steps to visit.
 func (t Trace) replay(ctx context.Context, visit func(index, waiting int, step func() *optgap.Step) error) (*replay.Outcome, error) {
-	s, err := heuristics.NewDynP(t.Machine, t.Jobs, heuristics.DynPOptions{})
+	s, err := t.driver(visit)
 	if err != nil {
 		return nil, err
 	}
-	s.OnStep = visit
 	return replay.RunReserved(ctx, t.Jobs, t.Reservations, s)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -26,19 +27,27 @@ type Study struct {
 	// Step, where set, is called with each selected step in order. An error ends
 	// the study.
 	Step func(*optgap.Step) error
+	// Replayed, where set, is called at the end with the outcome of the replay
+	// from which the steps were taken.
+	Replayed func(*replay.Outcome)
 }
 
-// Run runs the study: see Fan.Run.
+// Run runs the study: see Fan.Run. A trace driven by the optimum is replayed once
+// and all its steps are solved in turn, by Fan.Solve; Chosen then gets no numbers
+// and the selection may not thin the steps out.
 func (s *Study) Run(ctx context.Context) error {
 	if err := s.Select.Validate(); err != nil {
 		return err
 	}
-	chosen, decisions, err := s.Select.choose(ctx, s.Trace)
+	if s.Trace.Drive == DriveOptimum {
+		return s.runDriven(ctx)
+	}
+	chosen, out, err := s.Select.choose(ctx, s.Trace)
 	if err != nil {
 		return err
 	}
 	if s.Reserved != nil {
-		s.Reserved(decisions)
+		s.Reserved(out.Reservations)
 	}
 	known := 0
 	for _, index := range chosen {
@@ -54,7 +63,13 @@ func (s *Study) Run(ctx context.Context) error {
 		r, ok := s.Known[step.Index]
 		return r, ok
 	}
-	return fan.Run(ctx, s.steps(ctx, chosen))
+	if err := fan.Run(ctx, s.steps(ctx, chosen)); err != nil {
+		return err
+	}
+	if s.Replayed != nil {
+		s.Replayed(out)
+	}
+	return nil
 }
 
 // steps yields the steps with the given indices, each after Step has seen it.

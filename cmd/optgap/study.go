@@ -12,6 +12,8 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/swf"
 	"github.com/optgap/optgap/heuristics/reservation"
 	"github.com/optgap/optgap/ilp"
@@ -33,6 +35,7 @@ func studyCommand(s streams) *cli.Command {
 		&cli.IntFlag{Category: categorySteps, Name: "max-waiting", Usage: "only steps with at most `N` waiting jobs; 0: any number"},
 		&cli.IntFlag{Category: categorySteps, Name: "every", Value: 1, Usage: "of those, each `N`th"},
 		&cli.IntFlag{Category: categorySteps, Name: "max-steps", Usage: "of those, at most `N`, evenly spread; 0: all"},
+		driveFlag(),
 		&cli.StringFlag{Category: categoryOutput, Name: "format", Value: "table", Usage: "table, csv or json (one result per line)"},
 		&cli.IntFlag{Category: categoryOutput, Name: "rows", Value: 40, Usage: "rows of the table, evenly spread over the steps; 0: all. Averages are over all"},
 		&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study goes on there"},
@@ -102,7 +105,7 @@ func study(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	st := &bench.Study{Trace: bench.Trace{Name: t.Name, Machine: t.Machine, Jobs: t.Jobs, Reservations: requests}, Select: selection}
+	st := &bench.Study{Trace: bench.Trace{Name: t.Name, Machine: t.Machine, Jobs: t.Jobs, Reservations: requests, Drive: c.String("drive")}, Select: selection}
 	st.Fan.Workers = c.Int("workers")
 	if st.Fan.Workers > runtime.NumCPU() {
 		notes.say("%d workers on %d processors: computation times will suffer", st.Fan.Workers, runtime.NumCPU())
@@ -137,13 +140,17 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 	var bar *bar
 	st.Reserved = func(decisions []reservation.Decision) { sayReserved(notes, decisions) }
 	st.Chosen = func(total, known int) {
-		notes.say("%s: %d jobs on %d processors, %d steps to study", t.Name, len(t.Jobs), t.Machine, total)
+		notes.say("%s: %d jobs on %d processors, %s steps to study", t.Name, len(t.Jobs), t.Machine, count(total))
 		if known > 0 {
 			notes.say("%d of them are there from an earlier run", known)
 		}
 		bar = notes.bar(total)
 	}
 	out := &printer{w: s.out, format: form}
+	var driven *replay.Outcome
+	if c.IsSet("drive") && form == "table" {
+		st.Replayed = func(o *replay.Outcome) { driven = o }
+	}
 	failures := &failures{}
 	st.Fan.Result = func(_ *optgap.Step, r record.Result) error {
 		bar.step()
@@ -161,7 +168,25 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 	if err := out.end(fmt.Sprintf("%s, %d processors: self-tuning steps against the optimum", t.Name, t.Machine), c.Int("rows")); err != nil {
 		return err
 	}
+	if driven != nil {
+		table, err := driveTable(c.Context, st.Trace, driven)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(s.out)
+		if err := table.Write(s.out, report.TableText); err != nil {
+			return err
+		}
+	}
 	return errors.Join(err, failures.report(notes))
+}
+
+// count words a number of steps, 0 where it is not known before.
+func count(total int) string {
+	if total == 0 {
+		return "all"
+	}
+	return strconv.Itoa(total)
 }
 
 const (

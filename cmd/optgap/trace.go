@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/optgap/optgap/bench"
 	"github.com/optgap/optgap/bench/stream"
 	"github.com/optgap/optgap/bench/swf"
 	"github.com/optgap/optgap/testdata"
@@ -77,7 +78,11 @@ func sample() (path string, remove func(), err error) {
 
 // sampleDefaults sets the flags that have other defaults for the sample.
 func sampleDefaults(c *cli.Context) error {
-	for name, value := range map[string]string{"max-steps": sampleSteps, "time-limit": sampleTimeLimit} {
+	defaults := map[string]string{"max-steps": sampleSteps, "time-limit": sampleTimeLimit}
+	if c.String("drive") == bench.DriveOptimum {
+		delete(defaults, "max-steps") // the optimum drives only where it solves all steps
+	}
+	for name, value := range defaults {
 		if c.IsSet(name) {
 			continue
 		}
