@@ -72,6 +72,7 @@ func order(n int, key func(int32) int64) []int32 {
 // integrals are times and areas of the seconds [from, to).
 type integrals struct {
 	busy     float64 // processor-seconds in use
+	reserved float64 // processor-seconds held by reservations
 	lost     float64 // processor-seconds idle while a job waits
 	idle     float64 // processor-seconds idle while none waits
 	waiting  float64 // job-seconds in the queue
@@ -81,6 +82,7 @@ type integrals struct {
 // integrate sums up the levels within [from, to).
 func integrate(o *Outcome, machine, from, to int64) integrals {
 	var in integrals
+	held := newHeld(o)
 	previous := Level{Time: math.MinInt64}
 	add := func(l Level, until int64) {
 		length := float64(min(until, to) - max(l.Time, from))
@@ -90,7 +92,9 @@ func integrate(o *Outcome, machine, from, to int64) integrals {
 		in.busy += length * float64(l.Busy)
 		in.waiting += length * float64(l.Waiting)
 		in.maxQueue = max(in.maxQueue, l.Waiting)
-		if free := length * float64(machine-l.Busy); l.Waiting > 0 {
+		reserved := float64(held.area(max(l.Time, from), min(until, to)))
+		in.reserved += reserved
+		if free := length*float64(machine-l.Busy) - reserved; l.Waiting > 0 {
 			in.lost += free
 		} else {
 			in.idle += free

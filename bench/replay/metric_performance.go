@@ -31,7 +31,8 @@ type Performance struct {
 	Slowdowns  []Slowdown
 	RunTime    float64 // average duration, seconds
 	LOC        float64 // loss of capacity: processors idle while a job waits, over time, of machine times Makespan (Zhang et al. 2000)
-	Idle       float64 // processors idle while no job waits, likewise: Util + LOC + Idle = 1
+	Idle       float64 // processors idle while no job waits, likewise: Util + LOC + Idle + Reserved = 1
+	Reserved   float64 // processors held by reservations, likewise; neither used by a job nor idle
 	Throughput float64 // jobs ended per hour
 	Queue      float64 // waiting jobs, average over time
 	MaxQueue   int     // most jobs waiting at once
@@ -184,7 +185,7 @@ func (p *Performance) overTime(in integrals, machine, from, to int64, ended int)
 	}
 	length := float64(p.Makespan)
 	capacity := float64(machine) * length
-	p.Util, p.LOC, p.Idle = in.busy/capacity, in.lost/capacity, in.idle/capacity
+	p.Util, p.LOC, p.Idle, p.Reserved = in.busy/capacity, in.lost/capacity, in.idle/capacity, in.reserved/capacity
 	p.Queue = in.waiting / length
 	p.Throughput = float64(ended) / length * 3600
 }

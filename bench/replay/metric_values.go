@@ -37,6 +37,9 @@ func (p *Performance) Values() []Value {
 		v = append(v, Value{"util", "", p.Util}, Value{"loc", "", p.LOC}, Value{"idle", "", p.Idle},
 			Value{"throughput", "/h", p.Throughput}, Value{"queue", "jobs", p.Queue})
 	}
+	if p.Reserved > 0 {
+		v = append(v, Value{"reserved", "", p.Reserved})
+	}
 	v = append(v, Value{"queue_max", "jobs", float64(p.MaxQueue)}, Value{"makespan", "s", float64(p.Makespan)}, Value{"killed", "jobs", float64(p.Killed)})
 	v = append(v, p.Waits.values("wait", "s")...)
 	if len(p.Slowdowns) > 0 {

@@ -67,21 +67,3 @@ func MeasureSites(o *Outcome, machines []int64, siteOf func(job int32) int) (Sit
 	}
 	return m, nil
 }
-
-// ReservedArea returns the processor-seconds that admitted reservations hold in
-// the seconds [from, to). The metrics count jobs only: reserved processors are
-// neither used by a job nor free.
-func ReservedArea(o *Outcome, from, to int64) int64 {
-	area := int64(0)
-	for _, d := range o.Reservations {
-		if d.Refused != reservation.Admitted {
-			continue
-		}
-		width := d.Request.Width
-		for _, p := range d.Request.Parts {
-			width += p.Width
-		}
-		area += width * max(0, min(d.End(), to)-max(d.Start, from))
-	}
-	return area
-}

@@ -13,6 +13,7 @@ var meanings = map[string]string{
 	"util":       "used share of the machine",
 	"loc":        "loss of capacity: share idle while jobs wait",
 	"idle":       "share idle while no job waits",
+	"reserved":   "share held by reservations",
 	"throughput": "jobs ended per hour",
 	"queue":      "waiting jobs, average over time",
 	"queue_max":  "most jobs waiting at once",

@@ -38,7 +38,7 @@ func (r Run) text(key string) string {
 
 func text(v replay.Value) string {
 	switch {
-	case v.Key == "util" || v.Key == "idle":
+	case v.Key == "util" || v.Key == "idle" || v.Key == "reserved":
 		return report.Percent(100 * v.Number)
 	case v.Key == "loc":
 		return report.Decimal(v.Number, 5)
