@@ -16,10 +16,24 @@ func init() {
 		return made(heuristics.NewBasicDynP(machine, jobs, o.basic()))
 	})
 	for _, p := range heuristics.Policies() {
-		if Known(p.Name) != nil { // neither of the above
-			planning(p, "planning, order of the policy "+p.Name)
+		if Known(p.Name) == nil { // one of the above
+			continue
 		}
+		about, ok := policyTexts[p.Name]
+		if !ok {
+			about = "order of the policy " + p.Name
+		}
+		planning(p, "planning, "+about)
 	}
+}
+
+// policyTexts describe the policies that dynP does not have by default.
+var policyTexts = map[string]string{
+	"FFIA": "smallest area first",
+	"LAF":  "largest area first",
+	"NJF":  "smallest width first",
+	"WJF":  "largest width first",
+	"WSPT": "smallest estimate over width first",
 }
 
 // planning registers a planning scheduler that follows one policy.
