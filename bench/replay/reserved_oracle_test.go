@@ -96,7 +96,7 @@ func (o *slowReserved) tune(now int64) {
 	}
 	var values []int64
 	for _, p := range heuristics.DynP() {
-		values = append(values, steptest.Serial(step, order(step.Jobs, p.Name)).Objective(step))
+		values = append(values, steptest.Serial(step, slowOrder(step.Jobs, p.Name)).Objective(step))
 	}
 	o.policy = o.decider(values, o.policy)
 }
@@ -107,7 +107,7 @@ func (o *slowReserved) start(now int64) {
 	for again := true; again; {
 		again = false
 		step, index := o.step(now)
-		for i, s := range steptest.Serial(step, order(step.Jobs, heuristics.DynP()[o.policy].Name)) {
+		for i, s := range steptest.Serial(step, slowOrder(step.Jobs, heuristics.DynP()[o.policy].Name)) {
 			if s == 0 {
 				o.starts[index[i]] = now
 				again = again || o.jobs[index[i]].Duration() == 0
@@ -133,4 +133,16 @@ func (o *slowReserved) step(now int64) (*optgap.Step, []int) {
 		}
 	}
 	return s, index
+}
+
+// slowOrder returns the indices of jobs, which are in order of submission, in the
+// order of a policy.
+func slowOrder(jobs []optgap.Job, policy string) []int {
+	sorted := make([]int, len(jobs))
+	for i := range sorted {
+		sorted[i] = i
+	}
+	sign := map[string]int64{"SJF": 1, "LJF": -1}[policy]
+	slices.SortStableFunc(sorted, func(a, b int) int { return int(sign * (jobs[a].Estimate - jobs[b].Estimate)) })
+	return sorted
 }
