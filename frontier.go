@@ -22,11 +22,12 @@ type frontier struct {
 
 const (
 	perOctave       = 4
+	equalBits       = 8
 	widthClasses    = 16 * perOctave
 	durationClasses = 24 * perOctave
-	equalSlots      = 1024
+	equalSlots      = 1 << equalBits
 	// frontierBlocks is the size of a profile from which on looking up pays.
-	frontierBlocks = 24
+	frontierBlocks = 6
 )
 
 // activate forgets everything and starts to remember searches from a second on.
@@ -91,5 +92,5 @@ func (f *frontier) placed(from, width, duration, start int64) {
 }
 
 func slot(width, duration int64) uint64 {
-	return (uint64(width)*0x9E3779B97F4A7C15 ^ uint64(duration)*0xC2B2AE3D27D4EB4F) >> (64 - 10)
+	return (uint64(width)*0x9E3779B97F4A7C15 ^ uint64(duration)*0xC2B2AE3D27D4EB4F) >> (64 - equalBits)
 }
