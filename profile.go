@@ -162,8 +162,12 @@ func (p *Profile) Earliest(from, width, duration int64) int64 {
 }
 
 // Reserve takes width processors for the seconds [start, start+duration). The
-// caller has made sure that they are free, by Earliest or otherwise.
+// caller has made sure that they are free, by Earliest or otherwise. A negative
+// width gives processors back.
 func (p *Profile) Reserve(start, duration, width int64) {
+	if width < 0 && p.searched != nil {
+		p.searched.active = false // a search may end earlier than those before
+	}
 	p.cut(start + duration)
 	pos, k := p.cut(start)
 	end := start + duration
@@ -186,10 +190,6 @@ func (p *Profile) Reserve(start, duration, width int64) {
 
 // Place reserves the job's processors at its earliest start not before from and
 // returns that start. A job that never fits gets Never and reserves nothing.
-//
-// In a large profile it remembers where searches ended, which holds as long as
-// processors are only taken: after a Reserve of a negative width, which gives
-// them back, call Earliest and Reserve instead.
 func (p *Profile) Place(from, width, duration int64) int64 {
 	start := from
 	large := len(p.id) >= frontierBlocks

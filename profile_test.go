@@ -93,6 +93,7 @@ func TestProfileManyJobs(t *testing.T) {
 		}
 		p.Reset(h)
 		now := r.Int64N(20)
+		var last struct{ start, width, duration int64 }
 		for i := range 1500 {
 			from := now
 			switch r.IntN(20) {
@@ -102,7 +103,14 @@ func TestProfileManyJobs(t *testing.T) {
 				from -= r.Int64N(now + 1)
 			}
 			width, duration := 1+r.Int64N(machine), 1+r.Int64N(40)
+			if i%100 == 99 { // the job placed last is taken back
+				p.Reserve(last.start, last.duration, -last.width)
+				for u := last.start; u < last.start+last.duration; u++ {
+					oracle[u] += last.width
+				}
+			}
 			want := oracle.earliest(from, width, duration)
+			last.start, last.width, last.duration = want, width, duration
 			if got := p.Place(from, width, duration); got != want {
 				t.Fatalf("seed %d, job %d: Place(%d, %d, %d) = %d, want %d", seed, i, from, width, duration, got, want)
 			}
