@@ -3,6 +3,7 @@ package optgap_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -93,7 +94,8 @@ func TestProfileManyJobs(t *testing.T) {
 		}
 		p.Reset(h)
 		now := r.Int64N(20)
-		var last struct{ start, width, duration int64 }
+		type job struct{ start, width, duration int64 }
+		var placed []job
 		for i := range 1500 {
 			from := now
 			switch r.IntN(20) {
@@ -103,14 +105,18 @@ func TestProfileManyJobs(t *testing.T) {
 				from -= r.Int64N(now + 1)
 			}
 			width, duration := 1+r.Int64N(machine), 1+r.Int64N(40)
-			if i%100 == 99 { // the job placed last is taken back
-				p.Reserve(last.start, last.duration, -last.width)
-				for u := last.start; u < last.start+last.duration; u++ {
-					oracle[u] += last.width
+			if i%50 == 49 { // an earlier job is taken back, and one of its size placed
+				k := r.IntN(len(placed))
+				back := placed[k]
+				placed = slices.Delete(placed, k, k+1)
+				p.Reserve(back.start, back.duration, -back.width)
+				for u := back.start; u < back.start+back.duration; u++ {
+					oracle[u] += back.width
 				}
+				width, duration = back.width, back.duration
 			}
 			want := oracle.earliest(from, width, duration)
-			last.start, last.width, last.duration = want, width, duration
+			placed = append(placed, job{want, width, duration})
 			if got := p.Place(from, width, duration); got != want {
 				t.Fatalf("seed %d, job %d: Place(%d, %d, %d) = %d, want %d", seed, i, from, width, duration, got, want)
 			}
