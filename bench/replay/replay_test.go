@@ -10,7 +10,6 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/internal/steptest"
 )
 
 func randomTrace(r *rand.Rand, n int, machine int64) []optgap.TraceJob {
@@ -34,124 +33,148 @@ func dynP(machine int64, jobs []optgap.TraceJob, o heuristics.DynPOptions) *heur
 	return s
 }
 
-// obvious replays second by second and plans with steptest.Serial; it shares no
-// code with the schedulers but the deciders' table, which has tests of its own.
-type obvious struct {
-	machine int64
-	jobs    []optgap.TraceJob
-	starts  []int64 // -1: waits
-	here    int     // jobs submitted so far
-	policy  heuristics.Policy
-	decider heuristics.Decider
-}
-
-func (o *obvious) run() []int64 {
-	for i := range o.jobs {
-		o.starts = append(o.starts, -1)
-		_ = i
-	}
-	for now := int64(0); slices.Contains(o.starts, -1); now++ {
-		o.start(now)
-		for o.here < len(o.jobs) && o.jobs[o.here].Submit == now {
-			o.here++
-			if step, _ := o.step(now); o.decider != nil && len(step.Jobs) >= 2 {
-				value := func(policy string) int64 {
-					return steptest.Serial(step, order(step.Jobs, policy)).Objective(step)
-				}
-				current := slices.IndexFunc(heuristics.DynP(), func(p heuristics.Policy) bool { return p.Name == o.policy.Name })
-				o.policy = heuristics.DynP()[o.decider([]int64{value("FCFS"), value("SJF"), value("LJF")}, current)]
-			}
-			o.start(now)
-		}
-	}
-	return o.starts
-}
-
-// start plans and starts until nothing more starts: a job of run time 0 frees
-// its processors at once.
-func (o *obvious) start(now int64) {
-	for again := true; again; {
-		again = false
-		step, index := o.step(now)
-		for i, s := range steptest.Serial(step, order(step.Jobs, o.policy.Name)) {
-			if s == 0 {
-				o.starts[index[i]] = now
-				again = again || o.jobs[index[i]].Duration() == 0
-			}
-		}
-	}
-}
-
-// step returns the situation in second now and the trace index of each job.
-func (o *obvious) step(now int64) (*optgap.Step, []int) {
-	s := &optgap.Step{Machine: o.machine}
-	var index []int
-	busy := make([]int64, 30)
-	for i, j := range o.jobs[:o.here] {
-		switch start := o.starts[i]; {
-		case start < 0:
-			job := j.Job
-			job.Submit -= now
-			s.Jobs, index = append(s.Jobs, job), append(index, i)
-		case start+j.Duration() > now:
-			for u := now; u < start+j.Estimate; u++ {
-				busy[u-now] += j.Width
-			}
-		}
-	}
-	for u, b := range busy {
-		s.History = append(s.History, optgap.Change{Time: int64(u), Free: o.machine - b})
-	}
-	return s, index
-}
-
-func order(jobs []optgap.Job, policy string) []int {
-	idx := make([]int, len(jobs))
-	for i := range idx {
-		idx[i] = i // jobs are in order of submission
-	}
-	switch policy {
-	case "SJF":
-		slices.SortStableFunc(idx, func(a, b int) int { return int(jobs[a].Estimate - jobs[b].Estimate) })
-	case "LJF":
-		slices.SortStableFunc(idx, func(a, b int) int { return int(jobs[b].Estimate - jobs[a].Estimate) })
-	}
-	return idx
-}
-
 // TestMatchesSecondBySecond: the schedulers start every job when the obvious
-// simulator does.
+// simulator does, and count the same decisions.
 func TestMatchesSecondBySecond(t *testing.T) {
-	type scheduler struct {
-		name    string
-		make    func(machine int64, jobs []optgap.TraceJob) replay.Scheduler
-		policy  heuristics.Policy
-		decider heuristics.Decider
-	}
-	var all []scheduler
-	for _, p := range heuristics.DynP() {
-		all = append(all, scheduler{p.Name, func(m int64, j []optgap.TraceJob) replay.Scheduler { return heuristics.NewPlanning(m, j, p) }, p, nil})
-	}
-	for name, d := range map[string]heuristics.Decider{"dynp-simple": heuristics.Simple, "dynp-advanced": heuristics.Advanced} {
-		all = append(all, scheduler{name, func(m int64, j []optgap.TraceJob) replay.Scheduler {
-			return dynP(m, j, heuristics.DynPOptions{Decider: d})
-		}, heuristics.FCFS, d})
-	}
-	for seed := range uint64(60) {
-		r := rand.New(rand.NewPCG(seed, 3))
-		machine := 1 + r.Int64N(12)
-		jobs := randomTrace(r, 40, machine)
-		for _, s := range all {
-			out, err := replay.Run(context.Background(), jobs, s.make(machine, jobs))
-			if err != nil {
-				t.Fatal(err)
+	for name, c := range schedulers() {
+		t.Run(name, func(t *testing.T) {
+			for seed := range uint64(30) {
+				r := rand.New(rand.NewPCG(seed, 3))
+				machine := 1 + r.Int64N(12)
+				jobs := randomTrace(r, 40, machine)
+				slow := c.obvious
+				slow.machine, slow.jobs, slow.policy = machine, jobs, slow.policies[0]
+				fast, err := c.make(machine, jobs)
+				if err != nil {
+					t.Fatal(err)
+				}
+				out, err := replay.Run(context.Background(), jobs, fast)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if want := slow.run(); !slices.Equal(out.Starts, want) {
+					t.Fatalf("seed %d: starts %v, want %v", seed, out.Starts, want)
+				}
+				checkRun(t, machine, out)
+				if p, ok := fast.(*heuristics.Planning); ok && slow.dynp != nil {
+					checkStats(t, p.Stats(), &slow)
+				}
 			}
-			want := (&obvious{machine: machine, jobs: jobs, policy: s.policy, decider: s.decider}).run()
-			if !slices.Equal(out.Starts, want) {
-				t.Fatalf("seed %d, %s: starts %v, want %v", seed, s.name, out.Starts, want)
+		})
+	}
+}
+
+func checkStats(t *testing.T, got heuristics.Stats, slow *obvious) {
+	t.Helper()
+	switches, started, cases := 0, 0, 0
+	for _, n := range got.SwitchesTo {
+		switches += n
+	}
+	for p, n := range got.StartedWith {
+		started += n
+		if n != slow.startedWith[p] {
+			t.Errorf("%d jobs started with %s, want %d", n, p, slow.startedWith[p])
+		}
+	}
+	for _, n := range got.Cases {
+		cases += n
+	}
+	if got.Tries != slow.tries || got.BacklogSum != int64(slow.backlog) || got.Same+switches != got.Tries || started != len(slow.jobs) {
+		t.Errorf("counts %+v, want %d tries with %d jobs waiting", got, slow.tries, slow.backlog)
+	}
+	if cases != 0 && cases != got.Tries {
+		t.Errorf("%d cases in %d tries", cases, got.Tries)
+	}
+}
+
+// checkRun: no job before its submission, no processor used twice.
+func checkRun(t *testing.T, machine int64, out *replay.Outcome) {
+	t.Helper()
+	busy := map[int64]int64{}
+	for i, j := range out.Jobs {
+		if out.Starts[i] < j.Submit {
+			t.Fatalf("job %d starts at %d, before its submission at %d", j.ID, out.Starts[i], j.Submit)
+		}
+		for u := out.Starts[i]; u < out.End(i); u++ {
+			if busy[u] += j.Width; busy[u] > machine {
+				t.Fatalf("%d processors busy in second %d, of %d", busy[u], u, machine)
 			}
 		}
 	}
+}
+
+type case_ struct {
+	make    func(machine int64, jobs []optgap.TraceJob) (replay.Scheduler, error)
+	obvious obvious
+}
+
+// schedulers returns every scheduler and option with its obvious twin.
+func schedulers() map[string]case_ {
+	all := map[string]case_{}
+	for _, p := range heuristics.Policies() {
+		all[p.Name] = case_{
+			func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+				return heuristics.NewPlanning(m, j, p), nil
+			},
+			obvious{policies: []string{p.Name}},
+		}
+	}
+	dynp := func(name string, o heuristics.DynPOptions) {
+		twin := obvious{dynp: &o, policies: []string{"FCFS", "SJF", "LJF"}}
+		if len(o.Policies) > 0 {
+			twin.policies = nil
+			for _, p := range o.Policies {
+				twin.policies = append(twin.policies, p.Name)
+			}
+		}
+		all["dynp/"+name] = case_{func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) { return heuristics.NewDynP(m, j, o) }, twin}
+	}
+	for _, r := range heuristics.Replans() {
+		for name, d := range map[string]heuristics.Decider{"simple": heuristics.Simple, "advanced": heuristics.Advanced} {
+			dynp(string(r)+"-"+name, heuristics.DynPOptions{Replan: r, Decider: d})
+		}
+		dynp(string(r)+"-options", heuristics.DynPOptions{Replan: r, Slack: 0.0625, FutureJobs: 5, FutureSeconds: 40, Running: true})
+	}
+	for _, m := range heuristics.QualityMetrics() {
+		q := heuristics.QualityOf(m)
+		dynp(string(m), heuristics.DynPOptions{Quality: q})
+		dynp(string(m)+"-jobs", heuristics.DynPOptions{Quality: q, FutureJobs: 3, Running: true})
+		dynp(string(m)+"-seconds", heuristics.DynPOptions{Quality: q, FutureSeconds: 20})
+		dynp(string(m)+"-slack", heuristics.DynPOptions{Quality: q, Slack: 0.125, Running: true})
+	}
+	for _, text := range []string{"artww+ms", "2*wait+3*ms+sldwa"} {
+		q, err := heuristics.ParseQuality(text)
+		if err != nil {
+			panic(err)
+		}
+		dynp(text, heuristics.DynPOptions{Quality: q, Slack: 0.125, FutureJobs: 4})
+	}
+	dynp("all-policies", heuristics.DynPOptions{Policies: heuristics.Policies()})
+	dynp("all-policies-queue", heuristics.DynPOptions{Policies: heuristics.Policies(), Decider: heuristics.Simple, Replan: heuristics.ReplanQueue})
+	basic := heuristics.BasicOptions{Lower: 8, Upper: 12.5, Threshold: 3}
+	all["basic"] = case_{
+		func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return heuristics.NewBasicDynP(m, j, basic)
+		},
+		obvious{basic: &basic, policies: []string{"FCFS"}},
+	}
+	all["follower"] = case_{
+		func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return heuristics.NewFollower(m, j, widestLate), nil
+		},
+		obvious{follow: widestLate, policies: []string{"FCFS"}},
+	}
+	return all
+}
+
+// widestLate schedules a step by falling width, and every start is a second
+// later than it could be.
+func widestLate(s *optgap.Step) (optgap.Schedule, error) {
+	plan := heuristics.Plan(s, heuristics.WJF)
+	for i := range plan {
+		plan[i] += 1
+	}
+	return plan, plan.Check(s)
 }
 
 // TestSteps: every submission that leaves two jobs waiting emits a valid step
