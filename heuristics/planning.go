@@ -29,13 +29,14 @@ type Planning struct {
 	basic    *BasicOptions // of basic dynP, else nil
 	tuning
 
-	// For readings where plans last from one event to the next:
-	planned   []int64 // by job: its planned start
+	ended bool      // a job has ended since the last Start
+	line  []waiting // the waiting jobs of ReplanQueue and ReplanQueueBack, in their one queue
+
+	// For ReplanInsert and ReplanPromise, whose plans last from one event to the next:
+	planned   []int64 // by job: its planned start; nil for other readings
 	newcomers []int32 // submitted since the last plan, not yet in it
 	stale     bool    // a job has ended or the policy has changed since
-	ended     bool    // a job has ended since the last Start
 	reserved  int     // reservations that the plan knows
-	line      []waiting
 }
 
 // NewPlanning returns a scheduler that follows one policy.

@@ -10,7 +10,6 @@
 package replay
 
 import (
-	"container/heap"
 	"context"
 	"fmt"
 	"math"
@@ -98,7 +97,7 @@ type run struct {
 func (r *run) endUntil(limit int64) {
 	for now, ok := r.next(); ok && now <= limit; now, ok = r.next() {
 		for len(r.ends) > 0 && r.ends[0].time == now {
-			r.scheduler.End(heap.Pop(&r.ends).(end).job)
+			r.scheduler.End(r.ends.pop().job)
 		}
 		r.start(now)
 	}
@@ -121,28 +120,6 @@ func (r *run) start(now int64) {
 	r.waiting -= len(r.started)
 	for _, i := range r.started {
 		r.out.Starts[i] = now
-		heap.Push(&r.ends, end{now + r.out.Jobs[i].Duration(), i})
+		r.ends.push(end{now + r.out.Jobs[i].Duration(), i})
 	}
-}
-
-// end is the actual end of a running job.
-type end struct {
-	time int64
-	job  int32
-}
-
-// endHeap is a heap.Interface with the earliest end first, ties by job.
-type endHeap []end
-
-func (h endHeap) Len() int { return len(h) }
-func (h endHeap) Less(a, b int) bool {
-	return h[a].time < h[b].time || h[a].time == h[b].time && h[a].job < h[b].job
-}
-func (h endHeap) Swap(a, b int) { h[a], h[b] = h[b], h[a] }
-func (h *endHeap) Push(x any)   { *h = append(*h, x.(end)) }
-func (h *endHeap) Pop() any {
-	old := *h
-	last := old[len(old)-1]
-	*h = old[:len(old)-1]
-	return last
 }

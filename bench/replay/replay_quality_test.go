@@ -1,0 +1,100 @@
+package replay_test
+
+import (
+	"math/big"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap/heuristics"
+)
+
+// counted is a job that counts for a plan's quality.
+type counted struct{ wait, estimate, width, end int64 }
+
+// count returns the jobs of a plan that the options let count.
+func (o *obvious) count(order []int, plan []int64) []counted {
+	byStart := make([]int, len(order))
+	for k := range byStart {
+		byStart[k] = k
+	}
+	slices.SortStableFunc(byStart, func(a, b int) int { return int(plan[a] - plan[b]) })
+	var out []counted
+	add := func(i int, start int64) {
+		j := o.jobs[i]
+		out = append(out, counted{o.now + start - j.Submit, j.Estimate, j.Width, start + j.Estimate})
+	}
+	for n, k := range byStart {
+		tooMany := o.dynp.FutureJobs > 0 && n >= o.dynp.FutureJobs
+		tooLate := o.dynp.FutureSeconds > 0 && plan[k] > o.dynp.FutureSeconds
+		if n == 0 || !tooMany && !tooLate {
+			add(order[k], plan[k])
+		}
+	}
+	for i, s := range o.starts[:o.here] {
+		if o.dynp.Running && s >= 0 && o.running(i) {
+			add(i, s-o.now)
+		}
+	}
+	return out
+}
+
+// quality returns the quality of plans[p] among the plans.
+func (o *obvious) quality(plans [][]counted, p int) *big.Rat {
+	q := o.dynp.Quality
+	if len(q) == 0 {
+		return metric(heuristics.ARTwW, plans[p])
+	}
+	if len(q) == 1 {
+		return metric(q[0].Metric, plans[p])
+	}
+	sum := new(big.Rat)
+	for _, t := range q {
+		mean := new(big.Rat)
+		for _, plan := range plans {
+			mean.Add(mean, new(big.Rat).Mul(metric(t.Metric, plan), big.NewRat(1, int64(len(plans)))))
+		}
+		if mean.Sign() > 0 {
+			part := new(big.Rat).Quo(metric(t.Metric, plans[p]), mean)
+			sum.Add(sum, part.Mul(part, big.NewRat(t.Weight, 1)))
+		}
+	}
+	return sum
+}
+
+// metric is the definition of a quality metric.
+func metric(m heuristics.Metric, jobs []counted) *big.Rat {
+	var top, bottom, last int64
+	for _, j := range jobs {
+		last = max(last, j.end)
+		switch m {
+		case heuristics.ART:
+			top, bottom = top+j.wait+j.estimate, bottom+1
+		case heuristics.ARTwW:
+			top, bottom = top+j.width*(j.wait+j.estimate), bottom+j.width
+		case heuristics.SLDwA:
+			top, bottom = top+j.width*(j.wait+j.estimate), bottom+j.width*j.estimate
+		case heuristics.Wait:
+			top, bottom = top+j.wait, bottom+1
+		case heuristics.WaitwW:
+			top, bottom = top+j.width*j.wait, bottom+j.width
+		}
+	}
+	if m == heuristics.MS {
+		return big.NewRat(last, 1)
+	}
+	return big.NewRat(top, bottom)
+}
+
+// TestMetricOfObvious: jobs of width 2 and 1 that wait 3 s and 0 s for 4 s and
+// 10 s of work, the first from second 3 to 7.
+func TestMetricOfObvious(t *testing.T) {
+	jobs := []counted{{3, 4, 2, 7}, {0, 10, 1, 10}}
+	for m, want := range map[heuristics.Metric]*big.Rat{
+		heuristics.MS: big.NewRat(10, 1), heuristics.ART: big.NewRat(7+10, 2), heuristics.ARTwW: big.NewRat(2*7+10, 3),
+		heuristics.SLDwA: big.NewRat(2*7+10, 2*4+10), heuristics.Wait: big.NewRat(3, 2), heuristics.WaitwW: big.NewRat(6, 3),
+	} {
+		if got := metric(m, jobs); got.Cmp(want) != 0 {
+			t.Errorf("%s is %v, want %v", m, got, want)
+		}
+	}
+}
