@@ -1,0 +1,205 @@
+package heuristics_test
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// scenario has 4 processors, all busy until second 10 by job 0, then queues the
+// given jobs of (width, estimate) at second 0, and returns the scheduler.
+func scenario(t *testing.T, o heuristics.DynPOptions, waiting ...[2]int64) *heuristics.Planning {
+	t.Helper()
+	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 4, Estimate: 10}, RunTime: 10}}
+	for i, w := range waiting {
+		jobs = append(jobs, optgap.TraceJob{Job: optgap.Job{ID: int64(i + 2), Width: w[0], Estimate: w[1]}, RunTime: w[1]})
+	}
+	return submitAll(t, jobs, o)
+}
+
+// submitAll submits the jobs at second 0 to a machine of 4 processors.
+func submitAll(t *testing.T, jobs []optgap.TraceJob, o heuristics.DynPOptions) *heuristics.Planning {
+	t.Helper()
+	s, err := heuristics.NewDynP(4, jobs, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range jobs {
+		if err := s.Submit(0, int32(i)); err != nil {
+			t.Fatal(err)
+		}
+		s.Start(0, nil)
+	}
+	return s
+}
+
+func quality(t *testing.T, text string) heuristics.Quality {
+	t.Helper()
+	q, err := heuristics.ParseQuality(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// TestSlack: jobs of 100 s and 90 s, each on all processors, wait for second
+// 10. FCFS ends them at 110 and 200, SJF at 100 and 200: ARTwW 155 and 150.
+// 150 < 155 * (1-x) holds for x below 5/155 = 0.0323, and there SJF takes over.
+func TestSlack(t *testing.T) {
+	for slack, want := range map[float64]string{0: "SJF", 0.032: "SJF", 0.033: "FCFS", 0.5: "FCFS"} {
+		s := scenario(t, heuristics.DynPOptions{Slack: slack}, [2]int64{4, 100}, [2]int64{4, 90})
+		if got := s.Policy().Name; got != want {
+			t.Errorf("slack %g: %s, want %s", slack, got, want)
+		}
+	}
+}
+
+// TestSlackExactly: at exactly (1-x) times its value the current policy stays.
+// Of jobs of 30 and 20 s the first to start ends at 10+30 = 40 under FCFS and
+// at 10+20 = 30 under SJF, which is better by 25 %.
+func TestSlackExactly(t *testing.T) {
+	for slack, want := range map[float64]string{0.249999: "SJF", 0.25: "FCFS"} {
+		s := scenario(t, heuristics.DynPOptions{Slack: slack, FutureJobs: 1}, [2]int64{4, 30}, [2]int64{4, 20})
+		if got := s.Policy().Name; got != want {
+			t.Errorf("slack %g: %s, want %s", slack, got, want)
+		}
+	}
+}
+
+// TestReducedFuture has, from second 10 on, one job and then another.
+//
+//	1 x 20 s, 4 x 10 s: FCFS and LJF end them at 30 and 40, SJF at 40 and 20.
+//	  ARTwW is (30+4*40)/5 = 38 and (40+4*20)/5 = 24, of the first to start 30
+//	  and 20: SJF in any case.
+//	4 x 6 s, 1 x 5 s: FCFS and LJF end them at 16 and 21, SJF at 21 and 15.
+//	  ARTwW is (4*16+21)/5 = 17 and (4*21+15)/5 = 19.8: FCFS. Of the first to
+//	  start it is 16 and 15: SJF. The second starts 16 or 15 s from now.
+func TestReducedFuture(t *testing.T) {
+	for name, c := range map[string]struct {
+		o             heuristics.DynPOptions
+		first, second [2]int64
+		want          string
+	}{
+		"all of 20, 10":       {heuristics.DynPOptions{}, [2]int64{1, 20}, [2]int64{4, 10}, "SJF"},
+		"first of 20, 10":     {heuristics.DynPOptions{FutureJobs: 1}, [2]int64{1, 20}, [2]int64{4, 10}, "SJF"},
+		"within 10 of 20, 10": {heuristics.DynPOptions{FutureSeconds: 10}, [2]int64{1, 20}, [2]int64{4, 10}, "SJF"},
+		"all of 6, 5":         {heuristics.DynPOptions{}, [2]int64{4, 6}, [2]int64{1, 5}, "FCFS"},
+		"two of 6, 5":         {heuristics.DynPOptions{FutureJobs: 2}, [2]int64{4, 6}, [2]int64{1, 5}, "FCFS"},
+		"first of 6, 5":       {heuristics.DynPOptions{FutureJobs: 1}, [2]int64{4, 6}, [2]int64{1, 5}, "SJF"},
+		"within 16 of 6, 5":   {heuristics.DynPOptions{FutureSeconds: 16}, [2]int64{4, 6}, [2]int64{1, 5}, "FCFS"},
+		"within 14 of 6, 5":   {heuristics.DynPOptions{FutureSeconds: 14}, [2]int64{4, 6}, [2]int64{1, 5}, "SJF"},
+		"within 1 of 6, 5":    {heuristics.DynPOptions{FutureSeconds: 1}, [2]int64{4, 6}, [2]int64{1, 5}, "SJF"}, // none, but the first counts
+	} {
+		if got := scenario(t, c.o, c.first, c.second).Policy().Name; got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+}
+
+// TestQualities: jobs of 4 x 6 and 1 x 5 s as above. ARTwW wants FCFS, 17
+// against 19.8. ART is (16+21)/2 = 18.5 and (21+15)/2 = 18: SJF. The makespan is
+// 21 for both. Waits are 10 and 16 against 15 and 10: mean 13 and 12.5, SJF;
+// by width (40+16)/5 = 11.2 and (60+10)/5 = 14, FCFS. SLDwA is 85/29 and 99/29.
+//
+// Combined, each divided by its mean over the three plans (LJF plans as FCFS):
+// ARTwW 85, 99, 85 of mean 269/3, that is 0.948 and 1.104; ART 37, 36, 37 of
+// 110/3, that is 1.009 and 0.982. The sum is 1.957 and 2.086: FCFS; with ART
+// ten times it is 11.04 and 10.92: SJF.
+func TestQualities(t *testing.T) {
+	for text, want := range map[string]string{
+		"artww": "FCFS", "ART": "SJF", "MS": "FCFS", "wait": "SJF", "waitwW": "FCFS", "SLDwA": "FCFS",
+		"artww+art": "FCFS", "artww+10*art": "SJF",
+	} {
+		s := scenario(t, heuristics.DynPOptions{Quality: quality(t, text)}, [2]int64{4, 6}, [2]int64{1, 5})
+		if got := s.Policy().Name; got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestRunning: one processor is busy until 100, three until 10; jobs of one
+// processor and 10, 10, 20 and 15 s wait. FCFS ends them at 20, 20, 30 and 35;
+// SJF starts the 20 s last, to end at 40; LJF starts 20 and 15 s first and ends
+// at 30. MS wants LJF; with the running jobs it is 100 for all, and the simple
+// decider takes FCFS.
+func TestRunning(t *testing.T) {
+	var jobs []optgap.TraceJob
+	for i, j := range [][2]int64{{1, 100}, {3, 10}, {1, 10}, {1, 10}, {1, 20}, {1, 15}} {
+		jobs = append(jobs, optgap.TraceJob{Job: optgap.Job{ID: int64(i + 1), Width: j[0], Estimate: j[1]}, RunTime: j[1]})
+	}
+	for running, want := range map[bool]string{false: "LJF", true: "FCFS"} {
+		o := heuristics.DynPOptions{Quality: heuristics.QualityOf(heuristics.MS), Running: running, Decider: heuristics.Simple}
+		if got := submitAll(t, jobs, o).Policy().Name; got != want {
+			t.Errorf("running %v: %s, want %s", running, got, want)
+		}
+	}
+}
+
+// TestStats: two jobs wait for the first, so one decision is made. FCFS and LJF
+// end 4 x 6 and 4 x 5 s at 16 and 21, SJF at 21 and 15: FCFS = LJF, SJF better,
+// case 7 of Table 1.
+func TestStats(t *testing.T) {
+	s := scenario(t, heuristics.DynPOptions{}, [2]int64{4, 6}, [2]int64{4, 5})
+	got := s.Stats()
+	if got.Tries != 1 || got.Same != 0 || got.SwitchesTo["SJF"] != 1 || got.BacklogSum != 2 || got.Cases["7"] != 1 || len(got.Cases) != 1 {
+		t.Errorf("%+v", got)
+	}
+	if got.StartedWith["FCFS"] != 1 || got.StartedWith["SJF"] != 0 {
+		t.Errorf("started %v, want job 0 with FCFS", got.StartedWith)
+	}
+	s.End(0)
+	if started := s.Start(10, nil); len(started) != 1 || started[0] != 2 || s.Stats().StartedWith["SJF"] != 1 {
+		t.Errorf("%v start at 10, want job 2 with SJF: %v", started, s.Stats().StartedWith)
+	}
+}
+
+// TestInitial: the initial policy is active at first and kept while it is among
+// the best.
+func TestInitial(t *testing.T) {
+	s := scenario(t, heuristics.DynPOptions{Initial: heuristics.LJF}, [2]int64{4, 5}, [2]int64{4, 5})
+	if got := s.Policy().Name; got != "LJF" {
+		t.Errorf("%s, want LJF", got)
+	}
+}
+
+func TestDynPOptionsValidate(t *testing.T) {
+	for field, o := range map[string]heuristics.DynPOptions{
+		"slack":          {Slack: 1},
+		"future jobs":    {FutureJobs: -1},
+		"future seconds": {FutureSeconds: -1},
+		"replan":         {Replan: "never"},
+		"quality":        {Quality: heuristics.Quality{{Metric: "beauty", Weight: 1}}},
+		"policies":       {Policies: []heuristics.Policy{heuristics.SJF, heuristics.SJF}},
+		"initial policy": {Initial: heuristics.FFIA},
+	} {
+		var wrong *optgap.FieldError
+		if _, err := heuristics.NewDynP(4, nil, o); !errors.As(err, &wrong) || wrong.Field != field {
+			t.Errorf("%s: error %v", field, err)
+		}
+	}
+	if err := (heuristics.DynPOptions{Slack: math.NaN()}).Validate(); err == nil {
+		t.Error("slack NaN is accepted")
+	}
+	if err := (heuristics.DynPOptions{}).Validate(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestParseQuality(t *testing.T) {
+	for _, text := range []string{"ARTwW", "2*ARTwW+MS", "SLDwA+3*wait+waitwW"} {
+		if got := quality(t, text).String(); got != text {
+			t.Errorf("%q becomes %q", text, got)
+		}
+	}
+	if got := heuristics.Quality(nil).String(); got != "ARTwW" {
+		t.Errorf("nil is %q", got)
+	}
+	for _, text := range []string{"", "beauty", "ms+ms", "0*ms", "x*ms", "ms+", "-1*art"} {
+		if q, err := heuristics.ParseQuality(text); err == nil {
+			t.Errorf("%q is accepted as %v", text, q)
+		}
+	}
+}

@@ -1,0 +1,52 @@
+package heuristics_test
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// TestPolicyKeys: the keys order jobs as the definitions say, ratios without
+// rounding.
+func TestPolicyKeys(t *testing.T) {
+	definitions := map[string]func(a, b optgap.Job) int{
+		"FCFS": func(a, b optgap.Job) int { return cmp.Compare(a.Submit, b.Submit) },
+		"SJF":  func(a, b optgap.Job) int { return cmp.Compare(a.Estimate, b.Estimate) },
+		"LJF":  func(a, b optgap.Job) int { return cmp.Compare(b.Estimate, a.Estimate) },
+		"FFIA": func(a, b optgap.Job) int { return cmp.Compare(a.Width*a.Estimate, b.Width*b.Estimate) },
+		"LAF":  func(a, b optgap.Job) int { return cmp.Compare(b.Width*b.Estimate, a.Width*a.Estimate) },
+		"NJF":  func(a, b optgap.Job) int { return cmp.Compare(a.Width, b.Width) },
+		"WJF":  func(a, b optgap.Job) int { return cmp.Compare(b.Width, a.Width) },
+		"WSPT": func(a, b optgap.Job) int { return cmp.Compare(a.Estimate*b.Width, b.Estimate*a.Width) },
+	}
+	r := rand.New(rand.NewPCG(12, 1))
+	draw := func() optgap.Job {
+		j := optgap.Job{Width: 1 + r.Int64N(20), Estimate: 1 + r.Int64N(20), Submit: r.Int64N(20)}
+		if r.IntN(2) == 0 { // ratios that differ by little
+			j.Width = 46340 - r.Int64N(3)
+			j.Estimate = 1<<32 - 1 - r.Int64N(3)
+		}
+		return j
+	}
+	for _, p := range heuristics.Policies() {
+		want, ok := definitions[p.Name]
+		if !ok {
+			t.Errorf("%s has no definition here", p.Name)
+			continue
+		}
+		for range 10000 {
+			a, b := draw(), draw()
+			if got := cmp.Compare(p.Key(a), p.Key(b)); got != want(a, b) {
+				t.Fatalf("%s: %+v against %+v is %d, want %d", p.Name, a, b, got, want(a, b))
+			}
+		}
+	}
+	for i, p := range heuristics.DynP() {
+		if got := heuristics.Policies()[i].Name; got != p.Name {
+			t.Errorf("policy %d is %s, want %s", i, got, p.Name)
+		}
+	}
+}

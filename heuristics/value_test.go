@@ -1,0 +1,41 @@
+package heuristics
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestCompareScaled compares with big fractions, on values of all sizes and
+// with ties.
+func TestCompareScaled(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 1))
+	pick := func(least int64) int64 {
+		switch r.IntN(3) {
+		case 0:
+			return least + r.Int64N(4)
+		case 1:
+			return math.MaxInt64 - r.Int64N(4)
+		}
+		return max(least, r.Int64()>>r.IntN(63))
+	}
+	scaled := func(v value, k int64) *big.Rat {
+		return new(big.Rat).Mul(big.NewRat(v.num, v.den), big.NewRat(k, 1))
+	}
+	equal := 0
+	for range 100000 {
+		a, b := value{pick(0), pick(1)}, value{pick(0), pick(1)}
+		ka, kb := pick(0), pick(0)
+		want := scaled(a, ka).Cmp(scaled(b, kb))
+		if got := compareScaled(a, ka, b, kb); got != want {
+			t.Fatalf("%v*%d against %v*%d: %d, want %d", a, ka, b, kb, got, want)
+		}
+		if want == 0 {
+			equal++
+		}
+	}
+	if equal == 0 {
+		t.Error("no tie was tried")
+	}
+}
