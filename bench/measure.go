@@ -12,21 +12,24 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
+	"github.com/optgap/optgap/ilp/exact"
 )
 
 // Methods of Options.
 const (
 	ILP      = "ilp"      // the time-indexed program
+	Exact    = "exact"    // the search for the one-second optimum
 	Policies = "policies" // the best dynP policy's plan
 )
 
 // Methods returns the names of all methods.
-func Methods() []string { return []string{ILP, Policies} }
+func Methods() []string { return []string{ILP, Exact, Policies} }
 
 // Options say how a step is solved and bounded.
 type Options struct {
 	Method   string // one of Methods; "": ILP
 	ILP      ilp.Options
+	Exact    exact.Options
 	NoBounds bool // leave the lower bounds out
 	Bounds   bound.Options
 }
@@ -41,6 +44,9 @@ func (o Options) Validate() error {
 	}
 	if math.IsInf(o.ILP.RelGap, 1) || math.IsInf(o.ILP.AbsGap, 1) {
 		return &optgap.FieldError{Field: "gap", Found: fmt.Sprintf("%g and %g", o.ILP.RelGap, o.ILP.AbsGap), Expected: "finite numbers, as results record them"}
+	}
+	if err := o.Exact.Validate(); err != nil {
+		return err
 	}
 	return o.Bounds.Validate()
 }
@@ -126,6 +132,9 @@ func solve(ctx context.Context, step *optgap.Step, o Options, plans map[string]o
 		}
 		return best, nil
 	}
+	if r.Method == Exact {
+		return solveExact(ctx, step, o.Exact, best, r)
+	}
 	sol, err := ilp.Solve(ctx, step, o.ILP)
 	if err != nil {
 		return best, err
@@ -150,6 +159,18 @@ func solve(ctx context.Context, step *optgap.Step, o Options, plans map[string]o
 			r.Scope = record.Second
 		}
 	}
+	return sol.Schedule, nil
+}
+
+// solveExact runs the search, whose bound joins the others.
+func solveExact(ctx context.Context, step *optgap.Step, o exact.Options, best optgap.Schedule, r *record.Result) (optgap.Schedule, error) {
+	sol, err := exact.Solve(ctx, step, o)
+	if err != nil {
+		return best, err
+	}
+	r.Status, r.EndedBy, r.Scope = sol.Status, sol.EndedBy, record.Second
+	r.Bounds = map[string]int64{Exact: sol.Bound}
+	r.SolveSeconds, r.Nodes = sol.Seconds, &sol.Nodes
 	return sol.Schedule, nil
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
+	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/internal/steptest"
 )
 
@@ -50,7 +51,11 @@ func TestMeasureHolds(t *testing.T) {
 	for seed := range steps {
 		step := steptest.Random(rand.New(rand.NewPCG(7, uint64(seed))), steptest.Options{MinJobs: 1, MaxJobs: 6, MaxEstimate: 40, Dips: seed%2 == 0})
 		_, optimum := steptest.Best(&step)
-		results := []record.Result{Measure(t.Context(), &step, Options{Method: Policies})}
+		proven := Measure(t.Context(), &step, Options{Method: Exact})
+		if proven.Status != record.Optimal || proven.Scope != record.Second || proven.Objective != optimum {
+			t.Errorf("exact: found %s, %s, %d, expected the optimum %d", proven.Status, proven.Scope, proven.Objective, optimum)
+		}
+		results := []record.Result{proven, Measure(t.Context(), &step, Options{Method: Policies})}
 		for _, scale := range []int64{1, 60, 0} {
 			for _, o := range []Options{
 				{ILP: ilp.Options{Scale: scale}},
@@ -101,7 +106,11 @@ func TestMeasureAtLimits(t *testing.T) {
 	if bounded.Status != record.Memory || bounded.Bound == 0 {
 		t.Errorf("memory limit with bounds: found %s, bound %d", bounded.Status, bounded.Bound)
 	}
-	verified(t, step, short, tight, bounded)
+	nodes := Measure(t.Context(), step, Options{Method: Exact, Exact: exact.Options{NodeLimit: 2000}})
+	if nodes.Status != record.Feasible || nodes.EndedBy != record.NodeLimit || nodes.Bounds[Exact] == 0 {
+		t.Errorf("exact, node limit: found %s, %s, bounds %v", nodes.Status, nodes.EndedBy, nodes.Bounds)
+	}
+	verified(t, step, short, tight, bounded, nodes)
 }
 
 // A run that fails is a result with the reason and without a schedule; its
@@ -164,7 +173,7 @@ func TestOptionsValidate(t *testing.T) {
 		want string
 	}{
 		{Options{}, ""},
-		{Options{Method: "magic"}, `method: found "magic", expected one of [ilp policies]`},
+		{Options{Method: "magic"}, `method: found "magic", expected one of [ilp exact policies]`},
 		{Options{ILP: ilp.Options{RelGap: math.NaN()}}, "gap: found NaN and 0, expected at least 0"},
 		{Options{ILP: ilp.Options{RelGap: math.Inf(1)}}, "gap: found +Inf and 0, expected finite numbers, as results record them"},
 		{Options{ILP: ilp.Options{AbsGap: -1}}, "gap: found 0 and -1, expected at least 0"},

@@ -28,12 +28,16 @@ func steadyStep(n int) *optgap.Step {
 	return s
 }
 
+// waitingJobs are the backlogs of the benchmarks: 25 and 185 as in Streit
+// (2002), then the growth over three powers of ten.
+var waitingJobs = []int{25, 100, 185, 1000, 10000, 100000}
+
 // BenchmarkTune measures one self-tuning step: plans of all waiting jobs with
 // FCFS, SJF and LJF and their objectives.
 //
 //	go test -bench Tune -benchmem ./heuristics
 func BenchmarkTune(b *testing.B) {
-	for _, n := range []int{25, 185, 1000, 10000} {
+	for _, n := range waitingJobs {
 		b.Run(fmt.Sprintf("jobs=%d", n), func(b *testing.B) {
 			step := steadyStep(n)
 			if err := step.Validate(); err != nil {
@@ -62,7 +66,7 @@ func BenchmarkTune(b *testing.B) {
 //	go test -bench Plan -benchmem ./heuristics
 func BenchmarkPlan(b *testing.B) {
 	for _, policy := range heuristics.DynP() {
-		for _, n := range []int{25, 185, 1000, 10000} {
+		for _, n := range waitingJobs {
 			b.Run(fmt.Sprintf("policy=%s/jobs=%d", policy.Name, n), func(b *testing.B) {
 				step := steadyStep(n)
 				var planner heuristics.Planner

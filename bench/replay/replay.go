@@ -36,6 +36,11 @@ type Outcome struct {
 	// Reservations holds the answer to each request, in the order in which they
 	// were decided; see RunReserved.
 	Reservations []reservation.Decision
+	// Sites are the processors of the sites of a grid, and SiteOf[i] is the site
+	// of Jobs[i]; both are nil for one machine. Run leaves them nil: only the
+	// caller knows what the scheduler makes of its sites.
+	Sites  []int64
+	SiteOf []int32
 }
 
 // End returns the second at which job i ended.

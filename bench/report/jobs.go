@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"io"
 	"iter"
+	"slices"
 	"strconv"
 
 	"github.com/optgap/optgap/bench/replay"
@@ -23,15 +24,20 @@ var jobColumns = []string{
 // estimate that the scheduler knew; a job killed at it has success 0 and the
 // state COMPLETED_WALLTIME_REACHED. allocated_resources are those of
 // [AssignReplay], numbered from 0, such as "0-3 7"; a job that takes no time has
-// none, and no stretch.
+// none, and no stretch. A replay of a grid has a column more at the end: site,
+// the job's from 0.
 func WriteJobs(w io.Writer, o *replay.Outcome, machine int64, workload string) error {
 	blocks, err := AssignReplay(o, machine)
 	if err != nil {
 		return err
 	}
 	out := csv.NewWriter(w)
-	row := make([]string, len(jobColumns))
-	if err := out.Write(jobColumns); err != nil {
+	columns := jobColumns
+	if o.SiteOf != nil {
+		columns = append(slices.Clip(columns), "site")
+	}
+	row := make([]string, len(columns))
+	if err := out.Write(columns); err != nil {
 		return err
 	}
 	var places []byte
@@ -50,6 +56,9 @@ func WriteJobs(w io.Writer, o *replay.Outcome, machine int64, workload string) e
 			number(j.ID), workload, number(j.Submit), number(j.Width), number(j.Estimate), success, state,
 			number(o.Starts[i]), number(duration), number(o.End(i)), number(o.Starts[i] - j.Submit), number(turnaround), stretch, string(places),
 		})
+		if o.SiteOf != nil {
+			row[len(jobColumns)] = number(int64(o.SiteOf[i]))
+		}
 		if err := out.Write(row); err != nil {
 			return err
 		}

@@ -23,7 +23,8 @@ type ReplayOptions struct {
 
 // Replay draws a finished replay, or an excerpt of it, as "svg" or "png": the
 // jobs as rectangles of processors and seconds (see [AssignReplay]), below them
-// the busy processors and the waiting jobs on the same time axis.
+// the processors busy with jobs and the waiting jobs on the same time axis.
+// Reservations are grey and have an R before their id.
 //
 // Of curves that change several times within half a point of the axis the
 // average is drawn, and the largest value as a lighter shade behind it. Jobs too
@@ -50,6 +51,7 @@ type replayView struct {
 	outcome *replay.Outcome
 	machine int64
 	blocks  [][]Block // nil: no Gantt chart
+	held    [][]Block // of the reservations
 	busy    curve
 	waiting curve
 }
@@ -83,7 +85,7 @@ func newReplayView(o *replay.Outcome, machine int64, opts ReplayOptions) (*repla
 	v := &replayView{ReplayOptions: opts, outcome: o, machine: machine}
 	if !opts.NoGantt {
 		var err error
-		if v.blocks, err = AssignReplay(o, machine); err != nil {
+		if v.blocks, v.held, err = assignReplay(o, machine); err != nil {
 			return nil, err
 		}
 	}

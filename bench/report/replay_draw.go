@@ -6,6 +6,8 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 // Distances in points.
@@ -91,8 +93,18 @@ func (v *replayView) summary() string {
 			running++
 		}
 	}
+	what := count(int64(running), "job")
+	reserved := 0
+	for _, d := range v.outcome.Reservations {
+		if d.Refused == reservation.Admitted && d.Start < v.To && d.End() > v.From {
+			reserved++
+		}
+	}
+	if reserved > 0 {
+		what += " and " + count(int64(reserved), "reservation")
+	}
 	return fmt.Sprintf("%s running within seconds %s to %s of the trace, on %s",
-		count(int64(running), "job"), Seconds(v.From), Seconds(v.To), count(v.machine, "processor"))
+		what, Seconds(v.From), Seconds(v.To), count(v.machine, "processor"))
 }
 
 // frame returns a frame of that height whose upper edge is top.

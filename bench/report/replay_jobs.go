@@ -10,33 +10,40 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// drawJobs draws the blocks in the window: wide ones as shapes with a label,
-// narrow ones through a mosaic.
+// drawJobs draws the blocks of jobs and reservations in the window: wide ones as
+// shapes with a label, narrow ones through a mosaic.
 func (v *replayView) drawJobs(dc draw.Canvas, f frame) {
 	m := newMosaic(f)
 	type shape struct {
 		vg.Rectangle
-		job int
+		colour color.NRGBA
+		label  string
 	}
 	var shapes []shape
-	for i, blocks := range v.blocks {
+	add := func(blocks []Block, colour color.NRGBA, label func() string) {
 		for _, b := range blocks {
 			if b.End <= v.From || b.Start >= v.To {
 				continue
 			}
 			r := f.rectangle(b, max(float64(b.Start), f.from))
 			if size := r.Size(); size.X >= outlined && size.Y >= 3*borderWidth {
-				shapes = append(shapes, shape{r, i})
+				shapes = append(shapes, shape{r, colour, label()})
 			} else {
-				m.add(r, jobColour(i))
+				m.add(r, colour)
 			}
 		}
+	}
+	for i, blocks := range v.blocks {
+		add(blocks, jobColour(i), func() string { return fmt.Sprint(v.outcome.Jobs[i].ID) })
+	}
+	for i, blocks := range v.held {
+		add(blocks, shade, func() string { return fmt.Sprintf("R%d", v.outcome.Reservations[i].Request.ID) })
 	}
 	if img := m.image(); img != nil {
 		dc.DrawImage(f.Rectangle, img)
 	}
 	for _, s := range shapes {
-		drawJob(dc, s.Rectangle, jobColour(s.job), fmt.Sprint(v.outcome.Jobs[s.job].ID))
+		drawJob(dc, s.Rectangle, s.colour, s.label)
 	}
 }
 

@@ -173,7 +173,7 @@ var rowColumns = func() []rowColumn {
 	}},
 		rowColumn{"loss_percent", func(r *record.Result) string { return pointer(r.LossPercent) }},
 		rowColumn{"power", func(r *record.Result) string { return float(r.Power) }})
-	for _, name := range []string{"fluid", "minsum", "lp", "ilp"} {
+	for _, name := range []string{"fluid", "minsum", "lp", "ilp", "exact"} {
 		cols = append(cols, rowColumn{"bound_" + name, func(r *record.Result) string { return integer(r.Bounds[name]) }})
 	}
 	return append(cols,

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -73,7 +74,8 @@ func (s Site) MarshalJSON() ([]byte, error) {
 	return join(head, body), nil
 }
 
-// measureGrid fills in what the run has beside the performance of all jobs.
+// measureGrid fills in what the run has beside the performance of all jobs, and
+// the sites of the outcome.
 func (s Sweep) measureGrid(run *Run, o *replay.Outcome, scheduler replay.Scheduler) {
 	if len(o.Reservations) > 0 {
 		counts := reservation.Count(o.Reservations)
@@ -82,6 +84,10 @@ func (s Sweep) measureGrid(run *Run, o *replay.Outcome, scheduler replay.Schedul
 	g, ok := scheduler.(*multisite.Grid)
 	if !ok {
 		return
+	}
+	o.Sites, o.SiteOf = s.Sites, make([]int32, len(o.Jobs))
+	for i := range o.SiteOf {
+		o.SiteOf[i] = int32(g.SiteOf(int32(i)))
 	}
 	for i, site := range replay.BySite(o, len(s.Sites), g.SiteOf) {
 		own := Site{Machine: s.Sites[i]}
@@ -115,6 +121,31 @@ func gridRecord(r Run) ([]byte, error) {
 		}
 	}
 	return json.Marshal(body)
+}
+
+// gridCells returns the columns about reservations and sites, with their values
+// in the run's row: how many requests were admitted and refused for each reason,
+// and, for each site, what [Run.Values] has of its jobs. Columns that this run
+// has no value for are absent.
+func gridCells(r Run) (names, cells []string) {
+	add := func(name, cell string) { names, cells = append(names, name), append(cells, cell) }
+	if c := r.Reservations; c != nil {
+		add("reservations_admitted", strconv.Itoa(c.Admitted))
+		for _, why := range reservation.Reasons() {
+			add("reservations_refused_"+strings.ReplaceAll(string(why), " ", "_"), strconv.Itoa(c.Refused[why]))
+		}
+	}
+	for i, site := range r.Sites {
+		prefix := fmt.Sprintf("site_%d_", i)
+		add(prefix+"machine", strconv.FormatInt(site.Machine, 10))
+		if site.Performance == nil {
+			continue
+		}
+		for _, v := range site.Values() {
+			add(prefix+v.Key, strconv.FormatFloat(v.Number, 'f', -1, 64))
+		}
+	}
+	return names, cells
 }
 
 // grid returns the tables about reservations and sites.

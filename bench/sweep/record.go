@@ -12,8 +12,8 @@ import (
 
 // MarshalJSON writes the setting, the values of the performance under their
 // keys, the classes, what became of reservations, the sites of a grid, and what
-// the policies of a planning scheduler did, as one object. The time it took to compute is left out, so that equal runs give equal
-// bytes.
+// the policies of a planning scheduler did, as one object. The time it took to
+// compute is left out, so that equal runs give equal bytes.
 func (r Run) MarshalJSON() ([]byte, error) {
 	head, err := json.Marshal(struct {
 		Trace     string    `json:"trace,omitempty"`
@@ -127,7 +127,28 @@ func Rows(runs []Run) report.Table {
 		}
 		t.Rows = append(t.Rows, append(row, policyCells(r.Stats, startedNames, switchNames, decided)...))
 	}
+	addGrid(&t, runs)
 	return t
+}
+
+// addGrid appends the columns about reservations and sites to the rows of runs.
+func addGrid(t *report.Table, runs []Run) {
+	columns := newNames()
+	values := make([]map[string]string, len(runs))
+	for i, r := range runs {
+		values[i] = map[string]string{}
+		names, cells := gridCells(r)
+		for k, name := range names {
+			columns.add(name)
+			values[i][name] = cells[k]
+		}
+	}
+	for _, name := range columns.list {
+		t.Columns = append(t.Columns, report.Column{Name: name})
+		for i := range t.Rows {
+			t.Rows[i] = append(t.Rows[i], values[i][name])
+		}
+	}
 }
 
 func policyCells(s *heuristics.Stats, started, switches []string, decided bool) []string {

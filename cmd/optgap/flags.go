@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
+	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/timescale"
 )
 
@@ -30,7 +31,7 @@ const (
 func solverFlags() []cli.Flag {
 	c := categorySolver
 	return []cli.Flag{
-		&cli.StringFlag{Category: c, Name: "method", Value: bench.ILP, Usage: "ilp: the integer program; policies: the best dynP policy's plan alone"},
+		&cli.StringFlag{Category: c, Name: "method", Value: bench.ILP, Usage: "ilp: the integer program; exact: a search that proves the one-second optimum; policies: the best dynP policy's plan alone"},
 		&cli.StringFlag{Category: c, Name: "formulation", Value: string(ilp.Step), Usage: "variables of the program: step or pulse (the paper's)"},
 		&cli.StringFlag{Category: c, Name: "time-scale", Value: "auto", Usage: "`LENGTH` of a slot: auto (Eq. 6), or a time such as 60s or 1s"},
 		&cli.StringFlag{Category: c, Name: "scale-memory", Value: "2GB", Usage: "`SIZE` that Eq. 6 fits the program into"},
@@ -40,7 +41,7 @@ func solverFlags() []cli.Flag {
 		&cli.DurationFlag{Category: c, Name: "time-limit", Value: time.Minute, Usage: "`TIME` for each step; 0: none"},
 		&cli.StringFlag{Category: c, Name: "memory", Value: "auto", Usage: "`SIZE` that solving a step may take; auto: 0.8 of the machine's memory, divided by the workers"},
 		&cli.Float64Flag{Category: c, Name: "gap", Usage: "relative gap at which HiGHS may call a solution optimal"},
-		&cli.Int64Flag{Category: c, Name: "node-limit", Usage: "nodes of HiGHS's search tree; 0: no limit"},
+		&cli.Int64Flag{Category: c, Name: "node-limit", Usage: "nodes of the search tree; 0: no limit"},
 		&cli.Uint64Flag{Category: c, Name: "seed", Usage: "of every random choice"},
 		&cli.BoolFlag{Category: c, Name: "no-bounds", Usage: "leave out the lower bounds on the one-second problem"},
 		&cli.Float64Flag{Category: c, Name: "minsum-ratio", Value: bound.DefaultRatio, Usage: "ratio of consecutive interval ends of the minsum bound; finer is tighter"},
@@ -66,6 +67,7 @@ func solverOptions(c *cli.Context) (o bench.Options, err error) {
 		Formulation: ilp.Formulation(c.String("formulation")), Horizon: ilp.Horizon(c.String("horizon")), Plain: c.Bool("plain"),
 		TimeLimit: c.Duration("time-limit"), RelGap: c.Float64("gap"), NodeLimit: c.Int64("node-limit"), Seed: c.Uint64("seed"),
 	}
+	o.Exact = exact.Options{TimeLimit: c.Duration("time-limit"), NodeLimit: c.Int64("node-limit"), Seed: c.Uint64("seed")}
 	o.Bounds = bound.Options{Ratio: c.Float64("minsum-ratio"), TimeLimit: c.Duration("time-limit")}
 	if o.ILP.Scale, err = timeScale("--time-scale", c.String("time-scale")); err != nil {
 		return o, err

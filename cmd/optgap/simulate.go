@@ -90,8 +90,9 @@ func simulateFlags() []cli.Flag {
 		&cli.DurationFlag{Category: meas, Name: "warm-up", Usage: "leave out the first `TIME` of the trace: jobs submitted in it, and its share of util, loc and queue"},
 		&cli.BoolFlag{Category: meas, Name: "cut-drain", Usage: "measure util, loc, queue and throughput up to the last submission instead of the last end"},
 		&cli.StringFlag{Category: out, Name: "format", Value: "table", Usage: "table, csv or json (one object per replay and line)"},
-		&cli.StringFlag{Category: out, Name: "jobs-out", Usage: "write each job's start and end to `FILE` (.csv with Batsim's columns, .swf, .gz of both); with several replays one file each"},
-		&cli.StringFlag{Category: out, Name: "gantt", Usage: "draw jobs, busy processors and queue into `FILE` (.svg or .png)"},
+		&cli.StringFlag{Category: out, Name: "jobs-out", Usage: "write each job's start and end to `FILE` (.csv with Batsim's columns, then the site under --sites; .swf; .gz of both); with several replays one file each"},
+		&cli.StringFlag{Category: out, Name: "reservations-out", Usage: "write the answer to each request for a reservation to `FILE` (.jsonl or .jsonl.gz)"},
+		&cli.StringFlag{Category: out, Name: "gantt", Usage: "draw jobs, reservations, busy processors and queue into `FILE` (.svg or .png)"},
 		&cli.StringFlag{Category: out, Name: "timeline", Usage: "draw busy processors and queue only into `FILE` (.svg or .png)"},
 		&cli.Int64Flag{Category: out, Name: "from", Usage: "`SECOND` of the trace at which drawings begin; 0: the first submission"},
 		&cli.Int64Flag{Category: out, Name: "to", Usage: "`SECOND` of the trace at which drawings end; 0: the last end"},
@@ -175,6 +176,9 @@ func newSimulation(c *cli.Context) (*simulation, error) {
 	if err := m.sweep.Measure.Validate(); err != nil {
 		return nil, err
 	}
+	if err := checkOutputs(c); err != nil {
+		return nil, err
+	}
 	return m, m.readSettings(c)
 }
 
@@ -188,7 +192,10 @@ func (m *simulation) readSettings(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if len(names) == 1 && names[0] == "all" {
+	if slices.Contains(names, "all") {
+		if len(names) > 1 {
+			return usage("simulate: found --scheduler %s, expected all by itself or names", c.String("scheduler"))
+		}
 		names = schedulers.Names()
 	}
 	tune := 0

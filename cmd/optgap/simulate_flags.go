@@ -81,6 +81,9 @@ func schedulerOptions(c *cli.Context) (o schedulers.Options, err error) {
 	if o.IVS.Interactive, err = seconds(c, "interactive"); err != nil {
 		return o, err
 	}
+	if o.IVS.Interactive == 0 {
+		return o, &optgap.FieldError{Field: "--interactive", Found: "0s", Expected: "at least 1s"}
+	}
 	if o.SlackFactor = c.Float64("slack-factor"); !(o.SlackFactor > 0) {
 		return o, &optgap.FieldError{Field: "--slack-factor", Found: strconv.FormatFloat(o.SlackFactor, 'g', -1, 64), Expected: "more than 0; conservative backfilling is the scheduler conservative"}
 	}

@@ -3,7 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,9 +23,7 @@ import (
 // run replays every setting and prints the results in their order. What was
 // finished before an error is printed too.
 func (m *simulation) run(c *cli.Context, s streams) error {
-	if err := m.outputs(c); err != nil {
-		return err
-	}
+	m.outputs(c)
 	if m.format == "json" {
 		w := record.NewWriter(s.out)
 		m.sweep.Result = func(r sweep.Run) error { return w.Write(r) }
@@ -34,7 +34,9 @@ func (m *simulation) run(c *cli.Context, s streams) error {
 	}
 	if dir := c.String("plot"); dir != "" && err == nil {
 		files, plotErr := sweep.WriteFigures(dir, sweep.Plots(m.title(), runs))
-		m.notes.say("%d plots in %s", files, dir)
+		if plotErr == nil {
+			m.notes.say("%s in %s", plural(files, "plot"), dir)
+		}
 		return plotErr
 	}
 	return err
@@ -42,7 +44,7 @@ func (m *simulation) run(c *cli.Context, s streams) error {
 
 // replay runs settings with a progress bar.
 func (m *simulation) replay(c *cli.Context, settings []sweep.Setting) ([]sweep.Run, error) {
-	m.notes.say("%s, %d replays", m.title(), len(settings))
+	m.notes.say("%s, %s", m.title(), plural(len(settings), "replay"))
 	bar := m.notes.bar(len(settings))
 	if bar != nil {
 		bar.tracker.UpdateMessage("replays")
@@ -55,9 +57,17 @@ func (m *simulation) replay(c *cli.Context, settings []sweep.Setting) ([]sweep.R
 
 func (m *simulation) title() string {
 	if n := len(m.sweep.Sites); n > 0 {
-		return fmt.Sprintf("%s: %s jobs on %d sites with %s processors", m.trace.Name, report.Seconds(int64(len(m.trace.Jobs))), n, report.Seconds(m.trace.Machine))
+		return fmt.Sprintf("%s: %s jobs on %s with %s processors", m.trace.Name, report.Seconds(int64(len(m.trace.Jobs))), plural(n, "site"), report.Seconds(m.trace.Machine))
 	}
 	return fmt.Sprintf("%s: %s jobs on %s processors", m.trace.Name, report.Seconds(int64(len(m.trace.Jobs))), report.Seconds(m.trace.Machine))
+}
+
+// plural returns a number with what it counts.
+func plural(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
 }
 
 func (m *simulation) print(s streams, runs []sweep.Run) error {
@@ -86,40 +96,95 @@ func printTables(s streams, tables []report.Table) error {
 	return nil
 }
 
-// outputs sets what is written of each replay. Every path is looked at before
-// anything is replayed.
-func (m *simulation) outputs(c *cli.Context) error {
-	jobs, gantt, timeline := c.String("jobs-out"), c.String("gantt"), c.String("timeline")
-	switch _, kind := splitSuffix(jobs); strings.TrimSuffix(kind, ".gz") {
-	case ".csv", ".swf", "":
-	default:
-		return &optgap.FieldError{Field: "--jobs-out", Found: fmt.Sprintf("%q", jobs), Expected: "a file .csv or .swf, or .gz of these"}
-	}
-	for flag, path := range map[string]string{"--gantt": gantt, "--timeline": timeline} {
-		if _, kind := splitSuffix(path); path != "" && kind != ".svg" && kind != ".png" {
-			return &optgap.FieldError{Field: flag, Found: fmt.Sprintf("%q", path), Expected: "a file .svg or .png"}
-		}
-	}
-	if jobs == "" && gantt == "" && timeline == "" {
-		return nil
-	}
+// outputFlags name the files of each replay.
+var outputFlags = []string{"jobs-out", "reservations-out", "gantt", "timeline"}
+
+// outputs sets what is written of each replay.
+func (m *simulation) outputs(c *cli.Context) {
 	m.sweep.Outcome = func(index int, o *replay.Outcome) error {
 		set := m.settings[index]
-		if jobs != "" {
-			if err := m.writeJobs(c, m.path(jobs, set), set, o); err != nil {
-				return err
+		for _, flag := range outputFlags {
+			if path := c.String(flag); path != "" {
+				if err := m.output(c, flag, m.path(path, set), set, o); err != nil {
+					return err
+				}
 			}
-		}
-		view := report.ReplayOptions{Title: m.trace.Name + " under " + m.settingText(set), From: c.Int64("from"), To: c.Int64("to")}
-		if gantt != "" {
-			if err := report.WriteReplay(m.path(gantt, set), o, m.trace.Machine, view); err != nil {
-				return err
-			}
-		}
-		if view.NoGantt = true; timeline != "" {
-			return report.WriteReplay(m.path(timeline, set), o, m.trace.Machine, view)
 		}
 		return nil
+	}
+}
+
+// output writes what a flag asks for.
+func (m *simulation) output(c *cli.Context, flag, path string, set sweep.Setting, o *replay.Outcome) error {
+	switch flag {
+	case "jobs-out":
+		return m.writeJobs(c, path, set, o)
+	case "reservations-out":
+		return writeAnswers(path, o)
+	}
+	view := report.ReplayOptions{
+		Title: m.trace.Name + " under " + m.settingText(set), From: c.Int64("from"), To: c.Int64("to"), NoGantt: flag == "timeline",
+	}
+	return report.WriteReplay(path, o, m.trace.Machine, view)
+}
+
+// checkOutputs looks, before anything is read, at the files that flags name, and at flags that say
+// something about files that nobody asked for.
+func checkOutputs(c *cli.Context) error {
+	used := map[string]string{}
+	for _, flag := range outputFlags {
+		path := c.String(flag)
+		if path == "" {
+			continue
+		}
+		suffixes := outputSuffixes(flag)
+		last := len(suffixes) - 1
+		if _, kind := splitSuffix(path); !slices.Contains(suffixes, kind) {
+			return &optgap.FieldError{Field: "--" + flag, Found: fmt.Sprintf("%q", path), Expected: "a file " + strings.Join(suffixes[:last], ", ") + " or " + suffixes[last]}
+		}
+		if other := used[filepath.Clean(path)]; other != "" {
+			return usage("simulate: found %s for both --%s and --%s, expected two files", path, other, flag)
+		}
+		used[filepath.Clean(path)] = flag
+		if _, err := os.Stat(filepath.Dir(path)); err != nil {
+			return &optgap.FieldError{Field: "--" + flag, Found: fmt.Sprintf("%q", path), Expected: "a folder that exists"}
+		}
+	}
+	if (c.IsSet("from") || c.IsSet("to")) && c.String("gantt") == "" && c.String("timeline") == "" {
+		return usage("simulate: found --from or --to, which are about drawings, without --gantt or --timeline")
+	}
+	if c.IsSet("paper-set") && !c.Bool("paper") {
+		return usage("simulate: found --paper-set without --paper")
+	}
+	if c.String("reservations-out") != "" && c.String("reservations") == "" {
+		return usage("simulate: found --reservations-out without --reservations")
+	}
+	return nil
+}
+
+func outputSuffixes(flag string) []string {
+	switch flag {
+	case "jobs-out":
+		return []string{".csv", ".swf", ".csv.gz", ".swf.gz"}
+	case "reservations-out":
+		return []string{".jsonl", ".jsonl.gz"}
+	}
+	return []string{"." + report.SVG, "." + report.PNG}
+}
+
+// writeAnswers writes a JSON line for each request for a reservation, in the
+// order in which they were decided.
+func writeAnswers(path string, o *replay.Outcome) (err error) {
+	out, err := stream.Create(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.Close()) }()
+	w := record.NewWriter(out)
+	for _, d := range o.Reservations {
+		if err := w.Write(record.AnswerOf(d, o.Sites != nil)); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -12,9 +13,13 @@ import (
 	"github.com/optgap/optgap/bench/sweep"
 )
 
+// tableRuns are the replays that the tables need. They come first, so that a
+// sweep that is interrupted later still prints them.
+var tableRuns = len(sweep.Paper{}.Settings())
+
 // paper prints Tables 4 to 6 of Streit (2002) and draws Figures 2 to 8.
 func (m *simulation) paper(c *cli.Context, s streams) error {
-	for _, flag := range []string{"scheduler", "quality", "perfect-estimates", "no-kill", "jobs-out", "gantt", "timeline", "bounds"} {
+	for _, flag := range append([]string{"scheduler", "quality", "perfect-estimates", "no-kill", "bounds"}, outputFlags...) {
 		if c.IsSet(flag) {
 			return usage("simulate: found --%s beside --paper, which sets it by itself", flag)
 		}
@@ -36,15 +41,17 @@ func (m *simulation) paper(c *cli.Context, s streams) error {
 		return usage("simulate: found --shrink beside --paper, whose tables are those of factor 1; with --plot DIR it sets the figures' factors")
 	}
 	runs, err := m.replay(c, p.Settings())
-	if err != nil {
+	if err != nil && len(runs) < tableRuns {
 		return err
 	}
-	if err := m.printPaper(s, p, runs, set); err != nil {
+	if err := errors.Join(err, m.printPaper(s, p, runs, set)); err != nil {
 		return err
 	}
 	if dir := c.String("plot"); dir != "" {
 		files, err := sweep.WriteFigures(dir, p.Figures(m.title(), runs))
-		m.notes.say("%d figures in %s", files, dir)
+		if err == nil {
+			m.notes.say("%s in %s", plural(files, "file"), dir)
+		}
 		return err
 	}
 	return nil

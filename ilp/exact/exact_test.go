@@ -1,0 +1,151 @@
+package exact_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/internal/steptest"
+)
+
+func solve(t *testing.T, s *optgap.Step, o exact.Options) *exact.Solution {
+	t.Helper()
+	sol, err := exact.Solve(context.Background(), s, o)
+	if err != nil {
+		t.Fatalf("%v: %+v", err, s)
+	}
+	return sol
+}
+
+// TestMatchesBruteForce compares optima with all placement orders, on steps with
+// ties, equal jobs, jobs as wide as the machine, none free at first, and dips,
+// with good and with bad first schedules and prices.
+func TestMatchesBruteForce(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 1))
+	n := 20_000
+	if testing.Short() {
+		n = 2000
+	}
+	for i := range n {
+		s := steptest.Random(r, steptest.Options{MaxJobs: 5, MaxEstimate: 12, Dips: i%2 == 0})
+		_, want := steptest.Best(&s)
+		o := exact.Options{Evaluations: i%3 - 1, Steps: i%60 - 1, Buckets: 1 + i%50}
+		sol := solve(t, &s, o)
+		if sol.Status != optgap.Optimal || sol.Objective != want || sol.Bound != want || sol.Schedule.Objective(&s) != want || sol.Root > want {
+			t.Fatalf("step %d, %+v: %+v, want %d of %+v", i, o, sol, want, s)
+		}
+	}
+}
+
+// TestSettingsAgree: on larger steps the optimum does not depend on how much is
+// known at the start.
+func TestSettingsAgree(t *testing.T) {
+	r := rand.New(rand.NewPCG(22, 1))
+	for i := range 300 {
+		s := steptest.Random(r, steptest.Options{MinJobs: 7, MaxJobs: 9, MaxMachine: 20, MaxEstimate: 200, Dips: i%2 == 0})
+		want := solve(t, &s, exact.Options{}).Objective
+		for _, o := range []exact.Options{{Evaluations: -1, Steps: -1}, {Buckets: 7, Steps: 20}, {Evaluations: -1, Steps: 1000, Buckets: 4000}} {
+			if sol := solve(t, &s, o); sol.Status != optgap.Optimal || sol.Objective != want {
+				t.Fatalf("step %d, %+v: %+v, want %d of %+v", i, o, sol, want, s)
+			}
+		}
+	}
+}
+
+func manyJobs() *optgap.Step {
+	r := rand.New(rand.NewPCG(23, 1))
+	s := &optgap.Step{Format: optgap.StepFormat, Machine: 100, History: optgap.History{{Time: 0, Free: 20}, {Time: 5000, Free: 100}}}
+	for i := range 60 {
+		s.Jobs = append(s.Jobs, optgap.Job{ID: int64(i), Width: 1 + r.Int64N(60), Estimate: 60 + r.Int64N(40000), Submit: -int64(i)})
+	}
+	return s
+}
+
+// TestLimits: a limit leaves a schedule and a bound below it, and says which it
+// was.
+func TestLimits(t *testing.T) {
+	s := manyJobs()
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, c := range []struct {
+		ctx  context.Context
+		o    exact.Options
+		want optgap.EndedBy
+	}{
+		{context.Background(), exact.Options{NodeLimit: 5000}, optgap.NodeLimit},
+		{context.Background(), exact.Options{TimeLimit: 100 * time.Millisecond}, optgap.TimeLimit},
+		{cancelled, exact.Options{}, optgap.Interrupt},
+	} {
+		sol, err := exact.Solve(c.ctx, s, c.o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sol.Status != optgap.Feasible || sol.EndedBy != c.want || sol.Bound >= sol.Objective || sol.Bound < sol.Objective*9/10 {
+			t.Errorf("%s: %s by %s, bound %d, objective %d", c.want, sol.Status, sol.EndedBy, sol.Bound, sol.Objective)
+		}
+	}
+	a := solve(t, s, exact.Options{NodeLimit: 5000, Seed: 4})
+	b := solve(t, s, exact.Options{NodeLimit: 5000, Seed: 4})
+	if a.Objective != b.Objective || a.Bound != b.Bound || a.Nodes != b.Nodes {
+		t.Errorf("the same options gave %+v and %+v", a, b)
+	}
+}
+
+func TestOptions(t *testing.T) {
+	var fe *optgap.FieldError
+	if _, err := exact.Solve(context.Background(), manyJobs(), exact.Options{NodeLimit: -1}); !errors.As(err, &fe) {
+		t.Errorf("a negative node limit: %v", err)
+	}
+	empty := &optgap.Step{Format: optgap.StepFormat, Machine: 1, History: optgap.History{{Time: 0, Free: 1}}}
+	if sol := solve(t, empty, exact.Options{}); sol.Status != optgap.Optimal || sol.Objective != 0 {
+		t.Errorf("no jobs: %+v", sol)
+	}
+}
+
+// BenchmarkSolve measures whole proofs on random steps and reports nodes per
+// second and the root's gap.
+//
+//	go test -bench Solve ./ilp/exact
+func BenchmarkSolve(b *testing.B) {
+	for _, n := range []int{6, 8, 10, 12} {
+		b.Run(fmt.Sprintf("jobs=%d", n), func(b *testing.B) {
+			r := rand.New(rand.NewPCG(uint64(n), 9))
+			s := manyJobs()
+			r.Shuffle(len(s.Jobs), func(i, k int) { s.Jobs[i], s.Jobs[k] = s.Jobs[k], s.Jobs[i] })
+			s.Jobs = s.Jobs[:n]
+			var sol *exact.Solution
+			for b.Loop() {
+				var err error
+				if sol, err = exact.Solve(context.Background(), s, exact.Options{}); err != nil || sol.Status != optgap.Optimal {
+					b.Fatal(err, sol)
+				}
+			}
+			b.ReportMetric(float64(sol.Nodes), "nodes")
+			b.ReportMetric(float64(sol.Nodes)*float64(b.N)/b.Elapsed().Seconds(), "nodes/s")
+			b.ReportMetric(float64(sol.Objective-sol.Root)/float64(sol.Objective), "root-gap")
+		})
+	}
+}
+
+func Example() {
+	step := &optgap.Step{
+		Format: optgap.StepFormat, Machine: 8,
+		History: optgap.History{{Time: 0, Free: 4}, {Time: 600, Free: 8}},
+		Jobs: []optgap.Job{
+			{ID: 1, Width: 8, Estimate: 3600, Submit: -90},
+			{ID: 2, Width: 4, Estimate: 700, Submit: -30},
+			{ID: 3, Width: 2, Estimate: 7200, Submit: 0},
+		},
+	}
+	sol, err := exact.Solve(context.Background(), step, exact.Options{})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(sol.Status, sol.Objective, sol.Schedule)
+	// Output: optimal 61040 [700 0 4300]
+}

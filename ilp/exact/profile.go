@@ -1,0 +1,86 @@
+package exact
+
+import "math"
+
+// segment is a change of the free processors: the profile of a node is a slice of
+// them, in order of time, the last holding forever. Nodes are small and copied
+// often, for which a slice serves better than an optgap.Profile.
+type segment struct{ time, free int64 }
+
+// reserve appends to dst the profile with width taken from start to end.
+func reserve(dst, free []segment, start, end, width int64) []segment {
+	add := func(t, v int64) {
+		if n := len(dst); n == 0 || dst[n-1].free != v {
+			dst = append(dst, segment{t, v})
+		}
+	}
+	for i, seg := range free {
+		next := int64(math.MaxInt64)
+		if i+1 < len(free) {
+			next = free[i+1].time
+		}
+		if seg.time < start {
+			add(seg.time, seg.free)
+		}
+		if from := max(seg.time, start); from < min(next, end) {
+			add(from, seg.free-width)
+		}
+		if from := max(seg.time, end); from < next {
+			add(from, seg.free)
+		}
+	}
+	return dst
+}
+
+// earliest returns the first second from a given one on at which a job fits.
+func earliest(free []segment, from, width, duration int64) int64 {
+	i := index(free, from)
+	for {
+		for free[i].free < width {
+			i++
+		}
+		start := max(from, free[i].time)
+		k := i + 1
+		for k < len(free) && free[k].time < start+duration && free[k].free >= width {
+			k++
+		}
+		if k == len(free) || free[k].time >= start+duration {
+			return start
+		}
+		i = k
+	}
+}
+
+// index returns the segment that holds second t, or the first.
+func index(free []segment, t int64) int {
+	i := 0
+	for i+1 < len(free) && free[i+1].time <= t {
+		i++
+	}
+	return i
+}
+
+// covers tells that a has at least as many free processors as b in every second
+// from a given one on.
+func covers(a, b []segment, from int64) bool {
+	i, k := index(a, from), index(b, from)
+	for a[i].free >= b[k].free {
+		nextA, nextB := int64(math.MaxInt64), int64(math.MaxInt64)
+		if i+1 < len(a) {
+			nextA = a[i+1].time
+		}
+		if k+1 < len(b) {
+			nextB = b[k+1].time
+		}
+		if nextA == math.MaxInt64 && nextB == math.MaxInt64 {
+			return true
+		}
+		if nextA <= nextB {
+			i++
+		}
+		if nextB <= nextA {
+			k++
+		}
+	}
+	return false
+}
