@@ -64,7 +64,7 @@ func simulateFlags() []cli.Flag {
 		replans = append(replans, string(r))
 	}
 	load, sched, meas, out := categoryLoad, categoryScheduler, categoryMeasure, categoryOutput
-	return append(traceFlags(), []cli.Flag{
+	return append(append(traceFlags(), resampleFlags()...), []cli.Flag{
 		reservationsFlag(),
 		sitesFlag(),
 		&cli.StringFlag{Category: load, Name: "shrink", Value: "1", Usage: "shrinking `FACTOR[,FACTOR...]` of the interarrival times; below 1 raises the load"},
@@ -82,7 +82,7 @@ func simulateFlags() []cli.Flag {
 		&cli.Float64Flag{Category: sched, Name: "upper", Value: heuristics.HiPC2001().Upper, Usage: "basic-dynp: average estimate in `SECONDS` up to which FCFS is used, above it LJF"},
 		&cli.BoolFlag{Category: sched, Name: "tune", Usage: "basic-dynp: search the bounds with the least ARTwW, from --lower and --upper on"},
 		&cli.IntFlag{Category: sched, Name: "tune-replays", Value: 100, Usage: "replays that the search takes"},
-		&cli.Uint64Flag{Category: sched, Name: "seed", Usage: "of the search"},
+		&cli.Uint64Flag{Category: sched, Name: "seed", Usage: "of the search for bounds and of --resample"},
 		&cli.DurationFlag{Category: sched, Name: "aging", Usage: "first-fit: jobs that have waited `TIME` go first; 0: no aging"},
 		&cli.DurationFlag{Category: sched, Name: "interactive", Value: queueing.DefaultInteractive * time.Second, Usage: "ivs: the longest estimate of an interactive job"},
 		&cli.Float64Flag{Category: sched, Name: "slack-factor", Value: 1, Usage: "slack: a job may be delayed by `FACTOR` average waits"},
@@ -137,6 +137,9 @@ func simulate(c *cli.Context, s streams) error {
 	m.notes = newNotes(s.err, c.Bool("quiet"))
 	for _, w := range m.trace.Warnings() {
 		m.notes.say("%s", w)
+	}
+	if err := m.resample(c); err != nil {
+		return err
 	}
 	m.sweep.Trace, m.sweep.Machine, m.sweep.Jobs = m.trace.Name, m.trace.Machine, m.trace.Jobs
 	if c.Bool("paper") {
