@@ -207,11 +207,8 @@ func drawGantt(path string, step *optgap.Step, r *record.Result) error {
 		return err
 	}
 	plan := heuristics.Plan(step, policy)
-	title := func(name string, m optgap.Metrics) string {
-		return fmt.Sprintf("%s: ARTwW %.0f s, objective %s", name, m.ARTwW, report.Seconds(m.Objective))
-	}
 	return report.WriteGantt(path, step, []report.Panel{
-		{Title: title(r.BestPolicy+", the best policy", optgap.Measure(step, plan)), Schedule: plan},
-		{Title: title(strings.ToUpper(r.Method)+", "+string(r.Status), optgap.Measure(step, own)), Schedule: own},
+		{Title: r.BestPolicy + ", the best policy", Schedule: plan},
+		{Title: strings.ToUpper(r.Method) + ", " + string(r.Status), Schedule: own},
 	}, report.GanttOptions{})
 }
