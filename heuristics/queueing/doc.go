@@ -101,7 +101,9 @@
 // most some width without touching those that are wider. EASY has a second one
 // over (width, place) with the estimates. Both take about 9 bytes for each job
 // of the trace. Except in Slack no event's cost grows with the waiting jobs by
-// more than a logarithm.
+// more than a logarithm. Slack, and so conservative backfilling, plans all
+// waiting jobs anew when a job ends before its estimate: with 1000 waiting jobs
+// about 0.4 ms for each job of a trace.
 //
 // # Sources
 //
