@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -28,6 +29,18 @@ func Drives() []string {
 	return append(names, DriveOptimum)
 }
 
+// KnownDrive returns an *optgap.FieldError unless the name is one of Drives, a
+// policy beyond dynP's, or blank for the default.
+func KnownDrive(name string) error {
+	if name == "" || slices.Contains(Drives(), name) {
+		return nil
+	}
+	if _, err := heuristics.PolicyByName(name); err != nil {
+		return &optgap.FieldError{Field: "drive", Found: fmt.Sprintf("%q", name), Expected: "one of " + strings.Join(Drives(), ", ")}
+	}
+	return nil
+}
+
 // driver is a scheduler that shows its self-tuning steps.
 func (t Trace) driver(visit func(index, waiting int, step func() *optgap.Step) error) (replay.Scheduler, error) {
 	var s *heuristics.Planning
@@ -38,9 +51,12 @@ func (t Trace) driver(visit func(index, waiting int, step func() *optgap.Step) e
 	case DriveSimple:
 		s, err = heuristics.NewDynP(t.Machine, t.Jobs, heuristics.DynPOptions{Decider: heuristics.Simple})
 	default:
-		policy, unknown := heuristics.PolicyByName(t.Drive)
-		if unknown != nil {
-			return nil, &optgap.FieldError{Field: "drive", Found: fmt.Sprintf("%q", t.Drive), Expected: "one of " + strings.Join(Drives(), ", ")}
+		if err := KnownDrive(t.Drive); err != nil {
+			return nil, err
+		}
+		policy, err := heuristics.PolicyByName(t.Drive)
+		if err != nil {
+			return nil, err
 		}
 		s = heuristics.NewPlanning(t.Machine, t.Jobs, policy)
 	}

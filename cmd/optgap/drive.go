@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -13,7 +14,7 @@ import (
 
 func driveFlag() cli.Flag {
 	return &cli.StringFlag{Category: categorySteps, Name: "drive", Value: bench.DriveAdvanced,
-		Usage: "who schedules meanwhile: " + strings.Join(bench.Drives(), ", ") + "; optimum follows the schedules found"}
+		Usage: "who schedules meanwhile: " + strings.Join(bench.Drives(), ", ") + " or another policy that simulate knows; optimum follows the schedules found"}
 }
 
 // driveTable compares the finished replay that drove a study with those of the
@@ -23,7 +24,11 @@ func driveTable(ctx context.Context, t bench.Trace, own *replay.Outcome) (report
 		{Name: "scheduler", Align: report.Left}, {Name: "ARTwW [s]", Align: report.Right}, {Name: "ART [s]", Align: report.Right},
 		{Name: "SLDwA", Align: report.Right}, {Name: "SLDwW_60", Align: report.Right}, {Name: "utilisation", Align: report.Right}, {Name: "makespan [s]", Align: report.Right},
 	}}
-	for _, name := range bench.Drives() {
+	names := bench.Drives()
+	if !slices.Contains(names, t.Drive) {
+		names = append(names, t.Drive) // a policy beyond dynP's
+	}
+	for _, name := range names {
 		out := own
 		if name != t.Drive {
 			if name == bench.DriveOptimum {

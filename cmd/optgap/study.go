@@ -85,6 +85,9 @@ func study(c *cli.Context, s streams) error {
 	if err := selection.Validate(); err != nil {
 		return err
 	}
+	if err := bench.KnownDrive(c.String("drive")); err != nil {
+		return err
+	}
 	path := c.Args().First()
 	if path == "" {
 		var remove func()
