@@ -17,12 +17,13 @@ type frontier struct {
 	active bool
 	from   int64 // the second from which on the remembered searches looked
 	tree   [widthClasses + 1][durationClasses + 1]int64
-	equal  [equalSlots]struct{ width, duration, start int64 }
+	equal  [equalSlots]struct{ width, duration, start, epoch int64 }
+	epoch  int64 // of the entries of equal that count
 }
 
 const (
 	perOctave       = 4
-	equalBits       = 8
+	equalBits       = 12
 	widthClasses    = 16 * perOctave
 	durationClasses = 24 * perOctave
 	equalSlots      = 1 << equalBits
@@ -33,7 +34,7 @@ const (
 // activate forgets everything and starts to remember searches from a second on.
 func (f *frontier) activate(from int64) {
 	clear(f.tree[:])
-	clear(f.equal[:])
+	f.epoch++
 	f.active, f.from = true, from
 }
 
@@ -53,7 +54,7 @@ func floorClass(v int64) (class int, exact bool) {
 // start; from is not before that of the remembered searches.
 func (f *frontier) start(from, width, duration int64) int64 {
 	best := from
-	if e := &f.equal[slot(width, duration)]; e.width == width && e.duration == duration {
+	if e := &f.equal[slot(width, duration)]; e.epoch == f.epoch && e.width == width && e.duration == duration {
 		best = max(best, e.start)
 	}
 	w, _ := floorClass(width)
@@ -74,7 +75,7 @@ func (f *frontier) placed(from, width, duration, start int64) {
 		return // it has not looked at what is before from
 	}
 	e := &f.equal[slot(width, duration)]
-	e.width, e.duration, e.start = width, duration, start
+	e.width, e.duration, e.start, e.epoch = width, duration, start, f.epoch
 	w, exact := floorClass(width)
 	if !exact {
 		w++
