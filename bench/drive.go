@@ -103,14 +103,7 @@ func (s *Study) follow(ctx context.Context, step *optgap.Step) (optgap.Schedule,
 	}
 	schedule, ok := r.Schedule(step)
 	if !ok { // the run failed: what scheduler and study would do without a solver
-		var tuner heuristics.Tuner
-		plans := tuner.Plans(step, heuristics.DynP())
-		schedule = plans[0]
-		for _, plan := range plans {
-			if plan.Objective(step) < schedule.Objective(step) {
-				schedule = plan
-			}
-		}
+		schedule = heuristics.BestPlan(step)
 	}
 	if !s.Select.fits(step.Index, len(step.Jobs)) {
 		return schedule, nil

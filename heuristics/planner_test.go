@@ -93,3 +93,18 @@ func ExamplePlan() {
 	// SJF [600 0 4200] ARTwW 4260 s
 	// LJF [7200 600 0] ARTwW 7603 s
 }
+
+func TestBestPlan(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 1))
+	for range 200 {
+		s := steptest.Random(r, steptest.Options{MaxJobs: 9})
+		best := heuristics.BestPlan(&s).Objective(&s)
+		least := best
+		for _, p := range heuristics.DynP() {
+			least = min(least, heuristics.Plan(&s, p).Objective(&s))
+		}
+		if best != least {
+			t.Fatalf("best plan has %d, a policy %d", best, least)
+		}
+	}
+}

@@ -27,6 +27,18 @@ func (t *Tuner) Plans(step *optgap.Step, policies []Policy) []optgap.Schedule {
 	return t.plans[:len(policies)]
 }
 
+// BestPlan returns the plan of the step with the smallest objective among those of
+// the dynP policies, the first of equal ones.
+func BestPlan(step *optgap.Step) optgap.Schedule {
+	var best optgap.Schedule
+	for _, plan := range new(Tuner).Plans(step, DynP()) {
+		if best == nil || plan.Objective(step) < best.Objective(step) {
+			best = plan
+		}
+	}
+	return best
+}
+
 // Best returns the index of the smallest value, the first of equal ones.
 func Best(values []int64) int {
 	best := 0

@@ -69,12 +69,8 @@ func LP(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 // known returns the smaller of the cutoff, where there is one, and the objective
 // of the best policy's plan, and the makespan of that plan.
 func known(step *optgap.Step, cutoff int64) (objective, makespan int64) {
-	var tuner heuristics.Tuner
-	for _, plan := range tuner.Plans(step, heuristics.DynP()) {
-		if v := plan.Objective(step); makespan == 0 || v < objective {
-			objective, makespan = v, plan.Makespan(step)
-		}
-	}
+	best := heuristics.BestPlan(step)
+	objective, makespan = best.Objective(step), best.Makespan(step)
 	if cutoff > 0 && cutoff < objective {
 		objective = cutoff
 	}

@@ -123,12 +123,7 @@ func solve(ctx context.Context, step *optgap.Step, o Options, begin time.Time) *
 // first returns the best of the policies' plans, improved by a search over
 // placement orders.
 func first(step *optgap.Step, o Options) optgap.Schedule {
-	var best optgap.Schedule
-	for _, policy := range heuristics.DynP() {
-		if plan := heuristics.Plan(step, policy); best == nil || plan.Objective(step) < best.Objective(step) {
-			best = plan
-		}
-	}
+	best := heuristics.BestPlan(step)
 	if o.Evaluations > 0 {
 		best, _ = heuristics.Search(step, best, heuristics.SearchOptions{Evaluations: o.Evaluations, Seed: o.Seed})
 	}
