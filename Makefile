@@ -8,7 +8,7 @@ export PKG_CONFIG_PATH := $(HOME)/.local/lib/pkgconfig$(if $(PKG_CONFIG_PATH),:$
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 # ./... leaves out folders called testdata
-PACKAGES = ./... ./testdata
+PACKAGES = ./... ./testdata ./testdata/steptest
 
 .PHONY: demo test bench lint build setup
 

@@ -15,7 +15,7 @@ import (
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
 	"github.com/optgap/optgap/ilp/exact"
-	"github.com/optgap/optgap/internal/steptest"
+	"github.com/optgap/optgap/testdata/steptest"
 )
 
 // verified reports every fault that the independent check finds in the results

@@ -13,7 +13,7 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
-	"github.com/optgap/optgap/internal/steptest"
+	"github.com/optgap/optgap/testdata/steptest"
 )
 
 // reservedTrace is a random trace with requests for reservations.

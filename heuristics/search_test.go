@@ -7,7 +7,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/internal/steptest"
+	"github.com/optgap/optgap/testdata/steptest"
 )
 
 // TestSearch: the result is feasible, never worse than the start, repeatable by

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/optgap/optgap/internal/steptest"
+	"github.com/optgap/optgap/testdata/steptest"
 )
 
 // TestOnSecondMatchesEnumeration tries every start of every job.

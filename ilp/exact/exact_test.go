@@ -10,7 +10,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/exact"
-	"github.com/optgap/optgap/internal/steptest"
+	"github.com/optgap/optgap/testdata/steptest"
 )
 
 func solve(t *testing.T, s *optgap.Step, o exact.Options) *exact.Solution {

@@ -1,8 +1,8 @@
-// Package architecture holds the rules on who may import whom, as tests over
-// what the go command says.
+package optgap_test
+
+// The rules on who may import whom, as tests over what the go command says:
 //
 //	optgap <- timescale, heuristics <- ilp <- bench <- cmd
-package architecture
 
 import (
 	"bufio"
@@ -72,7 +72,7 @@ func layer(path string) int {
 			return height + 1
 		}
 	}
-	return -1 // testdata and internal
+	return -1 // testdata
 }
 
 // faults returns what breaks the rules.
