@@ -64,20 +64,13 @@ func (r Rule) Validate() error {
 // whose starts are multiples of the scale is feasible for the step itself.
 // A scale of 1 returns an equal step.
 func Restrict(step *optgap.Step, scale int64) *optgap.Step {
-	out := *step
-	out.Jobs = append([]optgap.Job(nil), step.Jobs...)
-	for i := range out.Jobs {
-		out.Jobs[i].Estimate = Ceil(out.Jobs[i].Estimate, scale).Start(scale)
-	}
-	out.History = nil
-	perSlot(step.History, scale, func(k Slot, during optgap.History) {
+	return onGrid(step, scale, Ceil, func(during optgap.History) int64 {
 		free := during[0].Free
 		for _, c := range during {
 			free = min(free, c.Free)
 		}
-		out.History = appendChange(out.History, optgap.Change{Time: k.Start(scale), Free: free})
+		return free
 	})
-	return &out
 }
 
 // Relax returns a step on a grid of the given scale whose optimum is at most
@@ -89,14 +82,20 @@ func Restrict(step *optgap.Step, scale int64) *optgap.Step {
 // at or before it and is left with no more slots than it has full ones. So they
 // fit into what is free in that second, and no job starts later.
 func Relax(step *optgap.Step, scale int64) *optgap.Step {
+	return onGrid(step, scale, Floor, func(during optgap.History) int64 { return during[len(during)-1].Free })
+}
+
+// onGrid returns the step with its estimates rounded to slots and, in each slot,
+// the processors that free makes of the slot's history.
+func onGrid(step *optgap.Step, scale int64, round func(t, scale int64) Slot, free func(during optgap.History) int64) *optgap.Step {
 	out := *step
 	out.Jobs = append([]optgap.Job(nil), step.Jobs...)
 	for i := range out.Jobs {
-		out.Jobs[i].Estimate = Floor(out.Jobs[i].Estimate, scale).Start(scale)
+		out.Jobs[i].Estimate = round(out.Jobs[i].Estimate, scale).Start(scale)
 	}
 	out.History = nil
 	perSlot(step.History, scale, func(k Slot, during optgap.History) {
-		out.History = appendChange(out.History, optgap.Change{Time: k.Start(scale), Free: during[len(during)-1].Free})
+		out.History = appendChange(out.History, optgap.Change{Time: k.Start(scale), Free: free(during)})
 	})
 	return &out
 }
