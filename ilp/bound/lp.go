@@ -23,9 +23,10 @@ import (
 // prices >= 0 and evaluated as a Lagrangian of the capacity, which is a bound for
 // any such prices. Rounding up allows for the rounding errors of its sums.
 //
-// Starts that only schedules worse than the known one use are dropped, so what is
-// left bounds all schedules that are at least as good as that; the result is
-// never above its objective, and hence a bound for all. Where the Lagrangian
+// Starts that only schedules worse than the known one use are dropped, and those
+// that no optimum of the relaxing grid uses, so what is left bounds all schedules
+// that are at least as good as the known one; the result is never above its
+// objective, and hence a bound for all. Where the Lagrangian
 // proves the known schedule optimal there is no linear program. Where HiGHS
 // stops early, the Lagrangian's bound stands, with a warning.
 //

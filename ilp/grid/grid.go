@@ -53,7 +53,8 @@ type Options struct {
 	Cutoff int64
 	// Plain lists every start at which a job fits by itself: the program as
 	// the paper prints it. Otherwise only those are listed at which a job of
-	// a left-shifted schedule can start.
+	// a left-shifted schedule of the problem can start, and on a relaxing grid
+	// starts are held against the step's own history.
 	Plain bool
 	// MaxStarts is the number of starts beyond which ErrTooLarge is reported; 0 or
 	// more than MaxStarts: MaxStarts.
@@ -85,21 +86,35 @@ func Restrict(step *optgap.Step, scale int64, o Options) (*Problem, error) {
 	}
 	p, err := state(step, scaled, scale, horizon, o)
 	if err == nil && !o.Plain {
-		p.keepLeftShifted(scaled.History)
+		p.keepLeftShifted(scaled.History, nil)
 	}
 	return p, err
 }
 
 // Relax returns a problem whose optimum is a lower bound on that of the step at
-// one second: see timescale.Relax. Of the options it uses Cutoff and MaxStarts only, since
-// the horizon that is safe at one second is safe here and every slot can be the
-// one in which a job of a left-shifted schedule starts.
+// one second: see timescale.Relax. It ignores Horizon, since the horizon that is
+// safe at one second is safe here.
+//
+// Rounding the starts of a left-shifted schedule down to slots need not give a
+// left-shifted one, so not every schedule at one second is one of the problem
+// unless Plain is set. But the problem's own optimum, which is the bound, is
+// left-shifted (see keepLeftShifted), and is at most the objective of what the
+// best schedule at one second is rounded to.
 func Relax(step *optgap.Step, scale int64, o Options) (*Problem, error) {
 	if err := o.validate(scale); err != nil {
 		return nil, err
 	}
 	scaled := timescale.Relax(step, scale)
-	return state(step, scaled, scale, timescale.Ceil(step.SafeEnd(), scale), o)
+	p, err := state(step, scaled, scale, timescale.Ceil(step.SafeEnd(), scale), o)
+	if err != nil || o.Plain {
+		return p, err
+	}
+	begins, err := p.open(step, o.Cutoff)
+	if err != nil {
+		return nil, err
+	}
+	p.keepLeftShifted(scaled.History, begins)
+	return p, nil
 }
 
 // MaxStarts is the number of starts beyond which a problem is not stated, and

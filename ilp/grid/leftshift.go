@@ -5,20 +5,29 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-// keepLeftShifted drops the starts that no left-shifted schedule uses. In such a
-// schedule no job can start earlier with the others as they are, and since the
-// objective never gains from a later start, some optimal schedule is one. A job
-// of it starts at slot 0, where the capacity rises, or where another job ends;
-// following that back, at slot 0 or a rise plus the durations of some of the
-// other jobs.
-func (p *Problem) keepLeftShifted(h optgap.History) {
+// keepLeftShifted drops the starts that no left-shifted schedule of the problem
+// uses. In such a schedule no job can start a slot earlier with the others as
+// they are, and since costs ascend, an optimal schedule is one. A job of it
+// starts at slot 0, where the capacity rises, where another job ends, or where
+// its list of starts has a gap before it: at one of begins. Following that back,
+// it starts at slot 0, a rise or a begin plus the durations of some of the other
+// jobs. A job without slots takes no capacity and so starts at its first.
+//
+// This asks nothing of how the problem came about and holds for restricting and
+// relaxing grids, where the problem's optimum is what matters.
+func (p *Problem) keepLeftShifted(h optgap.History, begins []Slot) {
 	if len(p.Classes) == 0 {
 		return
 	}
-	rises := newSet(len(p.Capacity))
+	rises := newSet(len(p.Capacity) + 1) // jobs without slots may leave no capacity at all
 	rises.add(0)
 	for i := 1; i < len(h); i++ {
 		if k := timescale.Ceil(h[i].Time, p.Scale); h[i].Free > h[i-1].Free && k < Slot(len(p.Capacity)) {
+			rises.add(int(k))
+		}
+	}
+	for _, k := range begins {
+		if k < Slot(len(p.Capacity)) {
 			rises.add(int(k))
 		}
 	}
@@ -43,7 +52,13 @@ func (p *Problem) keepLeftShifted(h optgap.History) {
 		}
 		reachable[c] = reach
 	}
-	p.Keep(func(c, k int) bool { return reachable[c].has(int(p.Classes[c].Starts[k])) })
+	p.Keep(func(c, k int) bool {
+		cl := &p.Classes[c]
+		if cl.Slots == 0 {
+			return k == 0
+		}
+		return reachable[c].has(int(cl.Starts[k]))
+	})
 }
 
 // maxShiftWork bounds the words shifted, to well below a second. Larger problems
