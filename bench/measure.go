@@ -29,6 +29,7 @@ func Methods() []string { return []string{ILP, Exact, Policies} }
 type Options struct {
 	Method   string // one of Methods; "": ILP
 	ILP      ilp.Options
+	Bracket  bool // ILP encloses the one-second optimum: ilp.Bracket in place of ilp.Solve
 	Exact    exact.Options
 	NoBounds bool // leave the lower bounds out
 	Bounds   bound.Options
@@ -44,6 +45,9 @@ func (o Options) Validate() error {
 	}
 	if math.IsInf(o.ILP.RelGap, 1) || math.IsInf(o.ILP.AbsGap, 1) {
 		return &optgap.FieldError{Field: "gap", Found: fmt.Sprintf("%g and %g", o.ILP.RelGap, o.ILP.AbsGap), Expected: "finite numbers, as results record them"}
+	}
+	if o.Bracket && o.ILP.Horizon == ilp.Policies {
+		return &optgap.FieldError{Field: "horizon", Found: string(o.ILP.Horizon), Expected: "safe, as a bracket is about the one-second problem"}
 	}
 	if err := o.Exact.Validate(); err != nil {
 		return err
@@ -135,24 +139,18 @@ func solve(ctx context.Context, step *optgap.Step, o Options, plans map[string]o
 	if r.Method == Exact {
 		return solveExact(ctx, step, o.Exact, best, r)
 	}
+	if o.Bracket {
+		return solveBracket(ctx, step, o.ILP, best, r)
+	}
 	sol, err := ilp.Solve(ctx, step, o.ILP)
 	if err != nil {
 		return best, err
 	}
-	r.Formulation, r.Horizon = orDefault(string(o.ILP.Formulation), string(ilp.Step)), orDefault(string(o.ILP.Horizon), string(ilp.Safe))
-	r.Status, r.EndedBy, r.TimeScale = sol.Status, sol.EndedBy, sol.Scale
-	r.GridObjective, r.GridBound = sol.GridObjective, sol.GridBound
-	r.SolveSeconds = sol.Seconds
-	r.Columns, r.Rows, r.Nonzeros = sol.Columns, sol.Rows, sol.Nonzeros
-	if sol.Columns > 0 {
-		r.Nodes = &sol.Nodes
-	}
-	r.MIPRelGap, r.MIPAbsGap = &o.ILP.RelGap, &o.ILP.AbsGap
-	r.Scope = record.Grid
+	fillProgram(o.ILP, sol, r)
 	if sol.Schedule == nil {
-		r.GridBound, r.Scope = 0, ""
 		return best, nil
 	}
+	r.Scope = record.Grid
 	if sol.Scale == 1 && r.Horizon == string(ilp.Safe) { // the program is the one-second problem
 		r.Bounds = map[string]int64{"ilp": sol.GridBound}
 		if sol.Status != record.Optimal || sol.GridBound == sol.GridObjective { // else: optimal up to the gaps
@@ -160,6 +158,21 @@ func solve(ctx context.Context, step *optgap.Step, o Options, plans map[string]o
 		}
 	}
 	return sol.Schedule, nil
+}
+
+// fillProgram fills in what is known of the program.
+func fillProgram(o ilp.Options, sol *ilp.Solution, r *record.Result) {
+	r.Formulation, r.Horizon = orDefault(string(o.Formulation), string(ilp.Step)), orDefault(string(o.Horizon), string(ilp.Safe))
+	r.Status, r.EndedBy, r.TimeScale = sol.Status, sol.EndedBy, sol.Scale
+	if sol.Schedule != nil {
+		r.GridObjective, r.GridBound = sol.GridObjective, sol.GridBound
+	}
+	r.SolveSeconds = sol.Seconds
+	r.Columns, r.Rows, r.Nonzeros = sol.Columns, sol.Rows, sol.Nonzeros
+	if sol.Columns > 0 {
+		r.Nodes = &sol.Nodes
+	}
+	r.MIPRelGap, r.MIPAbsGap = &o.RelGap, &o.AbsGap
 }
 
 // solveExact runs the search, whose bound joins the others.

@@ -61,8 +61,12 @@ func TestMeasureHolds(t *testing.T) {
 				{ILP: ilp.Options{Scale: scale}},
 				{ILP: ilp.Options{Scale: scale, Formulation: ilp.Pulse, Horizon: ilp.Policies}, NoBounds: true},
 				{ILP: ilp.Options{Scale: scale, Plain: true, RelGap: 0.2}},
+				{ILP: ilp.Options{Scale: scale}, Bracket: true, NoBounds: scale == 60},
 			} {
 				r := Measure(t.Context(), &step, o)
+				if o.Bracket && (r.Scope != record.Second || r.Objective != optimum || r.Bound != optimum || len(r.Bracket) == 0) {
+					t.Errorf("bracket: found %d, bound %d, scope %s, %v, expected the optimum %d", r.Objective, r.Bound, r.Scope, r.Bracket, optimum)
+				}
 				if r.Status != record.Optimal {
 					t.Errorf("scale %d: found status %s: %s", scale, r.Status, r.Error)
 				}
@@ -106,11 +110,19 @@ func TestMeasureAtLimits(t *testing.T) {
 	if bounded.Status != record.Memory || bounded.Bound == 0 {
 		t.Errorf("memory limit with bounds: found %s, bound %d", bounded.Status, bounded.Bound)
 	}
+	open := Measure(t.Context(), step, Options{ILP: ilp.Options{Scale: 600, TimeLimit: time.Second}, Bracket: true, NoBounds: true})
+	if open.Status != record.Feasible || open.EndedBy != record.TimeLimit || open.Bounds[ILP] == 0 || len(open.Bracket) == 0 {
+		t.Errorf("bracket, time limit: found %s, %s, %v", open.Status, open.EndedBy, open.Bracket)
+	}
+	noBracket := Measure(t.Context(), step, Options{ILP: ilp.Options{Scale: 600, Memory: 1}, Bracket: true, NoBounds: true})
+	if noBracket.Status != record.Memory || noBracket.Bounds != nil || noBracket.Bracket != nil {
+		t.Errorf("bracket, memory limit: found %s, %v", noBracket.Status, noBracket.Bounds)
+	}
 	nodes := Measure(t.Context(), step, Options{Method: Exact, Exact: exact.Options{NodeLimit: 2000}})
 	if nodes.Status != record.Feasible || nodes.EndedBy != record.NodeLimit || nodes.Bounds[Exact] == 0 {
 		t.Errorf("exact, node limit: found %s, %s, bounds %v", nodes.Status, nodes.EndedBy, nodes.Bounds)
 	}
-	verified(t, step, short, tight, bounded, nodes)
+	verified(t, step, short, tight, bounded, open, noBracket, nodes)
 }
 
 // A run that fails is a result with the reason and without a schedule; its

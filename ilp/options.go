@@ -44,6 +44,8 @@ type Options struct {
 	NodeLimit      int64         // of HiGHS; 0: none
 	Evaluations    int           // plans that the search for a start solution tries; 0: by the number of jobs, below 0: none
 	Seed           uint64        // of the search and HiGHS
+
+	withoutPresolve bool // see Bracket
 }
 
 // Validate refuses values out of their range.

@@ -100,8 +100,14 @@ func (s *situation) problem(ctx context.Context, o Options) (*grid.Problem, int6
 	if err != nil {
 		return nil, 0, err
 	}
+	return p, shrink(ctx, p, upper, timescale.Ceil(s.incumbent.Makespan(s.scaled), s.scale)), nil
+}
+
+// shrink drops from the problem the starts that only schedules with an objective
+// above upper use, and returns a bound on its optimum, or one of at least upper
+// as soon as it is proven.
+func shrink(ctx context.Context, p *grid.Problem, upper int64, makespan grid.Slot) int64 {
 	bound := p.Least()
-	makespan := timescale.Ceil(s.incumbent.Makespan(s.scaled), s.scale)
 	for range rounds {
 		before := p.Size()
 		p.Tighten()
@@ -115,7 +121,7 @@ func (s *situation) problem(ctx context.Context, o Options) (*grid.Problem, int6
 		}
 	}
 	p.Tighten()
-	return p, bound, nil
+	return bound
 }
 
 // rounds bounds how often a bound is sought anew after starts were dropped.
@@ -133,13 +139,8 @@ func (s *situation) run(ctx context.Context, o Options, begin time.Time, p *grid
 		return fmt.Errorf("ilp: the program lacks a start of the schedule it has to improve")
 	}
 	cutoff := float64(s.incumbent.Objective(s.step))
-	mo := mip.Options{
-		RelGap: o.RelGap, AbsGap: o.AbsGap, NodeLimit: o.NodeLimit, Seed: int(o.Seed % (1 << 31)),
-		Start: start, Cutoff: &cutoff, MemoryLimit: o.Memory,
-	}
-	if o.TimeLimit > 0 {
-		mo.TimeLimit = max(o.TimeLimit-time.Since(begin), time.Millisecond)
-	}
+	mo := o.forHiGHS(begin, &cutoff)
+	mo.Start = start
 	r, err := mip.Solve(ctx, g.Model, mo)
 	if err != nil {
 		return fmt.Errorf("ilp: HiGHS: %w", err)
@@ -166,6 +167,21 @@ func (s *situation) run(ctx context.Context, o Options, begin time.Time, p *grid
 		sol.GridBound = best.Objective(s.step)
 	}
 	return s.answer(sol, best)
+}
+
+// forHiGHS returns HiGHS's options for a program on which work began at begin.
+func (o Options) forHiGHS(begin time.Time, cutoff *float64) mip.Options {
+	mo := mip.Options{
+		RelGap: o.RelGap, AbsGap: o.AbsGap, NodeLimit: o.NodeLimit, Seed: int(o.Seed % (1 << 31)),
+		Cutoff: cutoff, MemoryLimit: o.Memory,
+	}
+	if o.withoutPresolve {
+		mo.HiGHS = map[string]any{"presolve": "off"}
+	}
+	if o.TimeLimit > 0 {
+		mo.TimeLimit = max(o.TimeLimit-time.Since(begin), time.Millisecond)
+	}
+	return mo
 }
 
 // answer checks the grid schedule and compacts it to one second.

@@ -15,18 +15,24 @@ type situation struct {
 	incumbent optgap.Schedule // on the grid
 }
 
+// firstScale returns the scale of the options, or that of Eq. 6.
+func firstScale(step *optgap.Step, o Options) int64 {
+	if o.Scale > 0 {
+		return o.Scale
+	}
+	var tuner heuristics.Tuner
+	makespan := int64(0)
+	for _, plan := range tuner.Plans(step, heuristics.DynP()) {
+		makespan = max(makespan, plan.Makespan(step))
+	}
+	return o.Rule.Scale(makespan, step.AccumulatedRunTime())
+}
+
 // survey chooses the grid and plans on it: the policies, then a search over
 // placement orders from the best of them.
 func survey(step *optgap.Step, o Options) *situation {
-	s := &situation{step: step, scale: o.Scale}
+	s := &situation{step: step, scale: firstScale(step, o)}
 	var tuner heuristics.Tuner
-	if s.scale == 0 {
-		makespan := int64(0)
-		for _, plan := range tuner.Plans(step, heuristics.DynP()) {
-			makespan = max(makespan, plan.Makespan(step))
-		}
-		s.scale = o.Rule.Scale(makespan, step.AccumulatedRunTime())
-	}
 	s.scaled = timescale.Restrict(step, s.scale)
 	plans := tuner.Plans(s.scaled, heuristics.DynP())
 	best := plans[0]
@@ -43,6 +49,14 @@ func survey(step *optgap.Step, o Options) *situation {
 		s.incumbent, _ = heuristics.Search(s.scaled, best, heuristics.SearchOptions{Evaluations: evaluations, Seed: o.Seed})
 	}
 	return s
+}
+
+// follow takes the order of a schedule at one second, planned on the grid, where
+// it is better than what is known.
+func (s *situation) follow(schedule optgap.Schedule) {
+	if plan := timescale.Compact(s.scaled, schedule); plan.Objective(s.step) < s.incumbent.Objective(s.step) {
+		s.incumbent = plan
+	}
 }
 
 // evaluations bounds the search to some hundredths of a second.

@@ -62,6 +62,15 @@ type Quality struct {
 	SLDwA float64 `json:"sldwa"`
 }
 
+// Ends enclose the optimum of the one-second problem once a grid has been done
+// with: Lower <= optimum <= Upper.
+type Ends struct {
+	TimeScale    int64   `json:"time_scale"` // seconds per slot
+	Lower        int64   `json:"lower"`      // the best bound so far
+	Upper        int64   `json:"upper"`      // objective of the best schedule so far
+	SolveSeconds float64 `json:"solve_seconds"`
+}
+
 // Result is what one method found for one step. A value that does not exist is
 // absent: pointers are nil, optional numbers that can't be 0 are 0. Objectives
 // and bounds are sums of width times response time in processor-seconds.
@@ -99,7 +108,8 @@ type Result struct {
 	LossPercent *float64          `json:"loss_percent,omitempty"` // (1 - Quality.ARTwW) * 100
 	Power       float64           `json:"power,omitempty"`        // 1 / SolveSeconds: the method's own quality is 1
 
-	Bounds       map[string]int64 `json:"bounds,omitempty"` // lower bounds on the one-second problem by name
+	Bracket      []Ends           `json:"bracket,omitempty"` // by grid, from coarse to fine; TimeScale, GridObjective and GridBound are of the last
+	Bounds       map[string]int64 `json:"bounds,omitempty"`  // lower bounds on the one-second problem by name
 	RatioToBound float64          `json:"ratio_to_bound,omitempty"`
 
 	SolveSeconds    float64  `json:"solve_seconds,omitempty"`

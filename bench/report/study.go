@@ -188,8 +188,18 @@ var rowColumns = func() []rowColumn {
 		rowColumn{"columns", func(r *record.Result) string { return integer(int64(r.Columns)) }},
 		rowColumn{"rows", func(r *record.Result) string { return integer(int64(r.Rows)) }},
 		rowColumn{"nonzeros", func(r *record.Result) string { return integer(int64(r.Nonzeros)) }},
-		rowColumn{"peak_memory_bytes", func(r *record.Result) string { return integer(r.PeakMemoryBytes) }})
+		rowColumn{"peak_memory_bytes", func(r *record.Result) string { return integer(r.PeakMemoryBytes) }},
+		rowColumn{"bracket_scales", bracketScales})
 }()
+
+// bracketScales lists the seconds per slot of the grids of a bracket.
+func bracketScales(r *record.Result) string {
+	var scales []string
+	for _, g := range r.Bracket {
+		scales = append(scales, strconv.FormatInt(g.TimeScale, 10))
+	}
+	return strings.Join(scales, " ")
+}
 
 // integer and float leave a value of 0 blank: none of the columns that use them
 // can be 0 where it exists.
@@ -265,5 +275,11 @@ func stepTitle(r *record.Result) string {
 			fmt.Fprintf(&b, "; %s %s", name, Seconds(r.Bounds[name]))
 		}
 	}
-	return b.String()
+	for i, g := range r.Bracket {
+		if i == 0 {
+			b.WriteString("\nbracket of the optimum by grid, relative width:")
+		}
+		fmt.Fprintf(&b, " %d s %s;", g.TimeScale, Percent(float64(g.Upper-g.Lower)/float64(g.Upper)*100))
+	}
+	return strings.TrimSuffix(b.String(), ";")
 }

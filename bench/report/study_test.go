@@ -39,7 +39,8 @@ func studied() []record.Result {
 		Objective: 6000, ARTwW: 600, SLDwA: 1, GridObjective: 6000, GridBound: 6000, Bound: 6000,
 		Gap: new(0.0), RatioToBound: 1, Policies: policies(6000, 6000, 6000), BestPolicy: "FCFS",
 		Quality: &record.Quality{ARTwW: 1, SLDwA: 1}, LossPercent: new(0.0), Power: 0.5,
-		Bounds: map[string]int64{"fluid": 6000, "ilp": 6000}, SolveSeconds: 2, MIPRelGap: new(0.0), MIPAbsGap: new(0.0),
+		Bracket: []record.Ends{{TimeScale: 180, Lower: 5700, Upper: 6000, SolveSeconds: 0.5}, {TimeScale: 60, Lower: 6000, Upper: 6000, SolveSeconds: 2}},
+		Bounds:  map[string]int64{"fluid": 6000, "ilp": 6000}, SolveSeconds: 2, MIPRelGap: new(0.0), MIPAbsGap: new(0.0),
 	}
 	limit := record.Result{
 		Format: record.ResultFormat, Trace: "a,b.swf", Index: 12, Now: 1300000, Jobs: 30, Makespan: 2000, AccumulatedRunTime: 3000,
@@ -99,10 +100,11 @@ func TestStepTableGolden(t *testing.T) {
 	}
 	r := studied()[0]
 	r.Starts = []record.Start{{ID: 2, Start: 0}, {ID: 1, Start: 60}}
+	enclosed := studied()[1]
 	failed := studied()[3]
 	interrupted := studied()[2]
 	interrupted.Bounds, interrupted.Bound = map[string]int64{"fluid": 4000}, 4000 // without a gap, as a file may say
-	golden(t, "step.txt", StepTable(step, &r), StepTable(step, &failed), StepTable(step, &interrupted))
+	golden(t, "step.txt", StepTable(step, &r), StepTable(step, &failed), StepTable(step, &interrupted), StepTable(step, &enclosed))
 }
 
 // Each row has all columns, and what does not exist is blank.

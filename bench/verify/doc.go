@@ -34,6 +34,8 @@
 //     with gaps of 0 (a gap that is not stated counts as 0); objective <=
 //     grid_objective, since compaction never starts a job later; and grid_objective is that
 //     of starts at multiples of time_scale.
+//   - The bracket: its ends enclose the optimum and come closer from grid to finer
+//     grid; the last are bounds.ilp and the objective, on the grid of time_scale.
 //   - Small steps are solved by enumeration, at one second and on the grid: no
 //     bound above the optimum, no objective below it, none above it where the
 //     status is optimal. The grid's bound is held against its optimum only where the

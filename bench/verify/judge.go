@@ -40,6 +40,7 @@ func (j *judge) all() {
 	j.schedule()
 	j.bounds()
 	j.grid()
+	j.bracket()
 	j.comparison()
 }
 

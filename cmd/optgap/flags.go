@@ -38,6 +38,7 @@ func solverFlags() []cli.Flag {
 		&cli.StringFlag{Category: c, Name: "scale-entry", Value: "100B", Usage: "`SIZE` of a matrix entry in Eq. 6; the paper's Table 1 follows from 1kB"},
 		&cli.StringFlag{Category: c, Name: "horizon", Value: string(ilp.Safe), Usage: "safe keeps an optimal schedule; policies is the paper's, which can cut it off"},
 		&cli.BoolFlag{Category: c, Name: "plain", Usage: "hand over the whole program as printed in the paper, nothing left out"},
+		&cli.BoolFlag{Category: c, Name: "bracket", Usage: "enclose the one-second optimum: solve a grid that relaxes the step beside the paper's, and finer grids, down to 1 s, until both ends meet or the time limit is reached"},
 		&cli.DurationFlag{Category: c, Name: "time-limit", Value: time.Minute, Usage: "`TIME` for each step; 0: none"},
 		&cli.StringFlag{Category: c, Name: "memory", Value: "auto", Usage: "`SIZE` that solving a step may take; auto: 0.8 of the machine's memory, divided by the workers"},
 		&cli.Float64Flag{Category: c, Name: "gap", Usage: "relative gap at which HiGHS may call a solution optimal"},
@@ -62,7 +63,7 @@ func solverOptions(c *cli.Context) (o bench.Options, err error) {
 	if n := c.Int("workers"); n < 1 || n > maxWorkers {
 		return o, &optgap.FieldError{Field: "--workers", Found: strconv.Itoa(n), Expected: fmt.Sprintf("1 to %d", maxWorkers)}
 	}
-	o.Method, o.NoBounds = c.String("method"), c.Bool("no-bounds")
+	o.Method, o.NoBounds, o.Bracket = c.String("method"), c.Bool("no-bounds"), c.Bool("bracket")
 	o.ILP = ilp.Options{
 		Formulation: ilp.Formulation(c.String("formulation")), Horizon: ilp.Horizon(c.String("horizon")), Plain: c.Bool("plain"),
 		TimeLimit: c.Duration("time-limit"), RelGap: c.Float64("gap"), NodeLimit: c.Int64("node-limit"), Seed: c.Uint64("seed"),

@@ -31,6 +31,7 @@ func solveCommand(s streams) *cli.Command {
    optgap solve STEP.json
    optgap solve --gantt plan.svg --index 123 results/steps.jsonl
    optgap solve --format json - <steps.jsonl >results.jsonl
+   optgap solve --bracket --time-scale 60s STEP.json
    optgap solve --write-model step.mps STEP.json`,
 		Flags: append([]cli.Flag{
 			&cli.IntFlag{Category: categorySteps, Name: "index", Value: -1, Usage: "only the step with this `INDEX`"},

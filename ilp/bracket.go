@@ -1,0 +1,300 @@
+package ilp
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/ilp/internal/mip"
+	"github.com/optgap/optgap/ilp/internal/program"
+	"github.com/optgap/optgap/timescale"
+)
+
+// Bracketed is what Bracket found. Status and Schedule are about the one-second
+// problem: optimal where the ends meet. Scale, GridObjective and GridBound are of
+// the finest Eq. 4 program, the sizes of the largest program, the nodes of all.
+type Bracketed struct {
+	Solution
+	// Lower <= optimum at one second <= Upper, the objective of Schedule.
+	Lower, Upper int64
+	Grids        []Ends // from coarse to fine
+}
+
+// Ends are the best ends known once a grid was done with.
+type Ends struct {
+	Scale        int64 // seconds per slot
+	Lower, Upper int64
+	Seconds      float64 // since the start
+}
+
+// shareOfRestricting is the part of the time left that a grid's Eq. 4 program may
+// take: the schedule known beforehand is mostly the best, so that the time serves
+// the bound better. The relaxing program may take all of what is left then: where
+// that does not suffice, finer grids would not either.
+const shareOfRestricting = 0.25
+
+// Bracket encloses the optimum of a valid step at one second, which has at least
+// one job. On each grid it solves two programs:
+//
+//   - the paper's, which restricts (durations rounded up, Eq. 4): its schedule,
+//     compacted, is feasible at one second and so an upper end;
+//   - one that relaxes (durations and starts rounded down, capacity up, see
+//     timescale.Relax): its solver's bound is a lower end.
+//
+// It begins with the scale of the options and refines the grid until the ends
+// meet (or are as close as RelGap or AbsGap asks), a limit is reached, or the grid
+// of one second, on which both programs are the same and only one is solved, is
+// done. The best ends are kept. Every program starts from the best schedule known
+// and lacks the starts that no better schedule can use.
+//
+// The time limit is for all of it: of the time left a grid's first program may take
+// a quarter and its second the rest; what they leave goes to the next grid. The
+// node limit is for each program. Another horizon than the safe one is an error.
+//
+// The lower end trusts HiGHS's search as GridBound does, and rounds its bound as
+// told at safe. An error means that the run itself failed.
+func Bracket(ctx context.Context, step *optgap.Step, o Options) (*Bracketed, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	o = o.withDefaults()
+	if o.Horizon != Safe {
+		return nil, &optgap.FieldError{Field: "horizon", Found: string(o.Horizon), Expected: "safe, as a bracket is about the one-second problem"}
+	}
+	// HiGHS's presolve takes all of 10 s on programs of 10000 columns and more, whose
+	// linear programs take 0.2 to 4 s, so that there would be no bound at all. Without
+	// it, the median width on KTH steps of 13 to 20 jobs after 10 s is half as large.
+	o.withoutPresolve = true
+	b := &bracket{step: step, o: o, begin: time.Now()}
+	if o.TimeLimit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, b.begin.Add(o.TimeLimit))
+		defer cancel()
+	}
+	b.known()
+	for scale := firstScale(step, o); ; scale = Finer(scale) {
+		b.stopped = "" // by the limits of a coarser grid, which a finer one may do without
+		if err := b.grid(ctx, scale); err != nil {
+			return nil, err
+		}
+		if b.closed() || b.out(ctx) || scale == 1 {
+			break
+		}
+	}
+	b.found.Seconds = time.Since(b.begin).Seconds()
+	return b.conclude(ctx), nil
+}
+
+// Finer returns the scale that follows on a scale above 1: a half, a third or a
+// fifth of it where that is whole, as durations that are full slots stay so
+// then, else the half rounded down.
+func Finer(scale int64) int64 {
+	for _, f := range []int64{2, 3, 5} {
+		if scale%f == 0 {
+			return scale / f
+		}
+	}
+	return scale / 2
+}
+
+// bracket is the state of Bracket.
+type bracket struct {
+	step    *optgap.Step
+	o       Options
+	begin   time.Time
+	found   Bracketed
+	stopped optgap.EndedBy // what cut the last grid's programs short, "" if nothing did
+}
+
+// known sets the ends to what is known without a program: the best policy's plan,
+// improved by a search, and every job at its earliest start.
+func (b *bracket) known() {
+	best := heuristics.BestPlan(b.step)
+	if evaluations := b.o.evaluations(len(b.step.Jobs)); evaluations > 0 {
+		best, _ = heuristics.Search(b.step, best, heuristics.SearchOptions{Evaluations: evaluations, Seed: b.o.Seed})
+	}
+	b.found.Schedule, b.found.Upper = best, best.Objective(b.step)
+	var p optgap.Profile
+	p.Reset(b.step.History)
+	alone := make(optgap.Schedule, len(b.step.Jobs))
+	for i, j := range b.step.Jobs {
+		alone[i] = p.Earliest(0, j.Width, j.Estimate)
+	}
+	b.raise(alone.Objective(b.step))
+}
+
+// raise and lower move the ends. A program lacks what is worse than the best
+// schedule known, so that its bound counts up to that schedule's objective only.
+func (b *bracket) raise(bound int64) { b.found.Lower = max(b.found.Lower, min(bound, b.found.Upper)) }
+
+func (b *bracket) lower(s optgap.Schedule) {
+	if v := s.Objective(b.step); v < b.found.Upper {
+		b.found.Schedule, b.found.Upper = s, v
+	}
+}
+
+// closed tells that the ends are as close as the gaps ask.
+func (b *bracket) closed() bool {
+	width := float64(b.found.Upper - b.found.Lower)
+	return width <= max(b.o.AbsGap, b.o.RelGap*float64(b.found.Upper))
+}
+
+// out tells that no time or memory is left for a finer grid.
+func (b *bracket) out(ctx context.Context) bool {
+	return ctx.Err() != nil || b.stopped == optgap.MemoryLimit || b.stopped == optgap.TimeLimit && b.left() < time.Millisecond
+}
+
+func (b *bracket) left() time.Duration { return b.o.TimeLimit - time.Since(b.begin) }
+
+// within returns the options for a program that may take a share of the time left.
+func (b *bracket) within(share float64) Options {
+	o := b.o
+	if o.TimeLimit > 0 {
+		o.TimeLimit = max(time.Millisecond, time.Duration(share*float64(b.left())))
+	}
+	return o
+}
+
+// grid solves the programs of one grid.
+func (b *bracket) grid(ctx context.Context, scale int64) error {
+	share := shareOfRestricting
+	if scale == 1 {
+		share = 1
+	}
+	solved, err := b.restricting(ctx, scale, b.within(share))
+	if err != nil || !solved {
+		return err
+	}
+	if scale > 1 && !b.closed() && ctx.Err() == nil {
+		if err := b.relaxing(ctx, scale, b.within(1)); err != nil {
+			return err
+		}
+	}
+	b.found.Grids = append(b.found.Grids, Ends{scale, b.found.Lower, b.found.Upper, time.Since(b.begin).Seconds()})
+	return nil
+}
+
+// restricting solves the paper's program.
+func (b *bracket) restricting(ctx context.Context, scale int64, o Options) (solved bool, err error) {
+	o.Scale = scale
+	begin := time.Now()
+	s := survey(b.step, o)
+	s.follow(b.found.Schedule)
+	sol := &Solution{Scale: scale}
+	if err := s.solve(ctx, o, begin, sol); err != nil {
+		return false, err
+	}
+	b.ended(sol.EndedBy)
+	if sol.Schedule == nil {
+		return false, nil
+	}
+	b.found.Scale, b.found.GridObjective, b.found.GridBound = scale, sol.GridObjective, sol.GridBound
+	b.count(sol.Columns, sol.Rows, sol.Nonzeros, sol.Nodes)
+	b.lower(sol.Schedule)
+	if scale == 1 {
+		b.raise(sol.GridBound)
+	}
+	return true, nil
+}
+
+// relaxing solves the program of the relaxing grid.
+func (b *bracket) relaxing(ctx context.Context, scale int64, o Options) error {
+	begin := time.Now()
+	p, err := b.relaxed(ctx, scale, o)
+	if errors.Is(err, grid.ErrTooLarge) || err == nil && o.Memory > 0 && program.Nonzeros(p, o.Formulation)*bytesPerNonzero > o.Memory {
+		b.ended(optgap.MemoryLimit)
+		return nil
+	}
+	if err != nil || b.closed() {
+		return err
+	}
+	g, err := program.New(p, o.Formulation)
+	if err != nil {
+		return err
+	}
+	cutoff := float64(b.found.Upper)
+	mo := o.forHiGHS(begin, &cutoff)
+	if start, ok := p.Plan(b.found.Schedule.Order()); ok {
+		mo.Start, _ = g.Solution(start)
+	}
+	r, err := mip.Solve(ctx, g.Model, mo)
+	if err != nil {
+		return fmt.Errorf("ilp: HiGHS on the relaxing grid: %w", err)
+	}
+	b.ended(optgap.EndedBy(r.EndedBy))
+	b.count(g.Model.Columns(), g.Model.Rows(), g.Model.Nonzeros(), r.Nodes)
+	b.raise(p.RoundUp(safe(r.Bound, g.Model)))
+	if r.X != nil {
+		b.lower(timescale.Compact(b.step, g.Schedule(r.X)))
+	}
+	return nil
+}
+
+// relaxed states the relaxing grid's problem with the starts that can matter, and
+// raises the lower end to what a Lagrangian bound proves meanwhile.
+func (b *bracket) relaxed(ctx context.Context, scale int64, o Options) (*grid.Problem, error) {
+	options := grid.Options{Plain: o.Plain, MaxStarts: int(min(o.Memory/bytesPerStart, math.MaxInt))}
+	if o.Plain {
+		return grid.Relax(b.step, scale, options)
+	}
+	options.Cutoff = b.found.Upper
+	p, err := grid.Relax(b.step, scale, options)
+	if err != nil {
+		return nil, err
+	}
+	b.raise(shrink(ctx, p, b.found.Upper, timescale.Ceil(b.found.Schedule.Makespan(b.step), scale)))
+	return p, nil
+}
+
+// dualTolerance is by how much HiGHS lets a reduced cost have the wrong sign, ten
+// times its default of 1e-7.
+const dualTolerance = 1e-6
+
+// safe lowers HiGHS's bound by what its dual tolerance can be worth: a reduced
+// cost that is wrong by so much is wrong by at most that times the range of its
+// column. grid.RoundUp allows for the rounding errors of sums on top.
+func safe(bound float64, m *mip.Model) float64 {
+	for c := range m.Upper {
+		bound -= dualTolerance * (m.Upper[c] - m.Lower[c])
+	}
+	return bound
+}
+
+// ended notes what cut a program short.
+func (b *bracket) ended(by optgap.EndedBy) {
+	if by != optgap.Finished && by != "" {
+		b.stopped = by
+	}
+}
+
+func (b *bracket) count(columns, rows, nonzeros int, nodes int64) {
+	if f := &b.found.Solution; nonzeros > f.Nonzeros {
+		f.Columns, f.Rows, f.Nonzeros = columns, rows, nonzeros
+	}
+	b.found.Nodes += nodes
+}
+
+// conclude words the outcome.
+func (b *bracket) conclude(ctx context.Context) *Bracketed {
+	f := &b.found
+	f.Status, f.EndedBy = optgap.Feasible, cmp.Or(b.stopped, optgap.Finished)
+	switch {
+	case len(f.Grids) == 0:
+		f.Status, f.Schedule, f.Lower, f.Upper = optgap.Memory, nil, 0, 0
+	case f.Lower == f.Upper:
+		f.Status, f.EndedBy = optgap.Optimal, optgap.Finished
+	case b.closed():
+		f.EndedBy = optgap.Finished
+	case context.Cause(ctx) == context.DeadlineExceeded:
+		f.EndedBy = optgap.TimeLimit
+	case ctx.Err() != nil:
+		f.EndedBy = optgap.Interrupt
+	}
+	return f
+}
