@@ -131,7 +131,7 @@ func TestLPAtScaleOne(t *testing.T) {
 	for seed := range uint64(400) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		s := steptest.Random(r, steptest.Options{MaxJobs: 8, Dips: seed%2 == 0})
-		p, err := grid.Relax(&s, 1, grid.Options{})
+		p, err := grid.Relax(&s, 1, grid.Options{Plain: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,10 +23,9 @@ import (
 // prices >= 0 and evaluated as a Lagrangian of the capacity, which is a bound for
 // any such prices. Rounding up allows for the rounding errors of its sums.
 //
-// Starts that only schedules worse than the known one use are dropped, and those
-// that no optimum of the relaxing grid uses, so what is left bounds all schedules
-// that are at least as good as the known one; the result is never above its
-// objective, and hence a bound for all. Where the Lagrangian
+// Starts that only schedules worse than the known one use are dropped, so what is
+// left bounds all schedules that are at least as good as that; the result is
+// never above its objective, and hence a bound for all. Where the Lagrangian
 // proves the known schedule optimal there is no linear program. Where HiGHS
 // stops early, the Lagrangian's bound stands, with a warning.
 //
@@ -89,7 +88,7 @@ const (
 // relax states the step on a relaxing grid of the given scale or, for 0, of one
 // with about so many starts.
 func relax(step *optgap.Step, scale, cutoff int64, starts float64) (*grid.Problem, error) {
-	options := grid.Options{Cutoff: cutoff}
+	options := grid.Options{Cutoff: cutoff, Plain: true} // prices that allow for every start serve better at one second
 	if scale > 0 {
 		return grid.Relax(step, scale, options)
 	}
