@@ -13,6 +13,13 @@ type lineStyle int
 
 func (s lineStyle) colour() color.NRGBA { return lineColours[int(s)%len(lineColours)] }
 
+// band is the colour of the area at a line: one shows through another.
+func (s lineStyle) band() color.NRGBA {
+	c := s.colour()
+	c.A = 0x38
+	return c
+}
+
 func (s lineStyle) segment(dc draw.Canvas, points []vg.Point) {
 	dashes := lineDashes[int(s)/len(lineColours)%len(lineDashes)]
 	dc.StrokeLines(draw.LineStyle{Color: s.colour(), Width: 1.4, Dashes: dashes}, points)
