@@ -6,9 +6,9 @@ import (
 
 // what the axes and subtitles say of all figures.
 const (
-	axisX     = "waiting jobs, n: steps, share of them proven optimal"
+	axisX     = "waiting jobs; n steps; share of them proven optimal"
 	axisY     = "performance loss"
-	certified = "lines: against the best schedule known, shaded: up to what the bounds leave possible"
+	certified = "lines: certain loss, shaded: possible loss"
 )
 
 // Figures returns the mean loss of all policies against the number of waiting jobs
@@ -44,7 +44,7 @@ func Figures(title string, rows []Row) map[string]report.Figure {
 func plot(title string, rows []Row) report.Plot {
 	p := report.Plot{Title: title, X: axisX, Y: axisY, Percent: true}
 	for _, r := range rows {
-		p.Categories = append(p.Categories, r.Class.String()+"\nn "+report.Seconds(int64(r.Steps))+"\n"+share(float64(r.Proven)/float64(r.Steps)))
+		p.Categories = append(p.Categories, r.Class.String()+"\nn "+report.Seconds(int64(r.Steps))+"\n"+share(float64(r.Proven)/float64(r.Steps), 0))
 	}
 	return p
 }

@@ -1,6 +1,7 @@
 package loss
 
 import (
+	"math"
 	"strconv"
 
 	"github.com/optgap/optgap/bench/report"
@@ -32,7 +33,7 @@ func Tables(title string, rows []Row, all Row) []report.Table {
 		fill(&t, rows, all, func(r Row) []string {
 			d := r.Policy[p]
 			return []string{
-				span(d.Optimal, share), span(d.Mean, report.Percent), span(d.Median, report.Percent),
+				span(d.Optimal, tenths), span(d.Mean, report.Percent), span(d.Median, report.Percent),
 				span(d.Q90, report.Percent), span(d.Q95, report.Percent), span(d.Largest, report.Percent),
 			}
 		})
@@ -47,7 +48,7 @@ func head() []report.Column {
 
 func fill(t *report.Table, rows []Row, all Row, cells func(Row) []string) {
 	line := func(name string, r Row) []string {
-		return append([]string{name, report.Seconds(int64(r.Steps)), share(float64(r.Proven) / float64(r.Steps))}, cells(r)...)
+		return append([]string{name, report.Seconds(int64(r.Steps)), tenths(float64(r.Proven) / float64(r.Steps))}, cells(r)...)
 	}
 	for _, r := range rows {
 		t.Rows = append(t.Rows, line(r.Class.String(), r))
@@ -55,18 +56,16 @@ func fill(t *report.Table, rows []Row, all Row, cells func(Row) []string) {
 	t.Footer = line("all", all)
 }
 
-// share writes a share as a percentage with one digit; only all and none are
-// written as 100 and 0.
-func share(v float64) string {
-	text := report.Decimal(v*100, 1)
-	switch {
-	case text == "100.0" && v < 1:
-		text = "> 99.9"
-	case text == "0.0" && v > 0:
-		text = "< 0.1"
+// share writes a share as a percentage; only all and none are written as 100 and
+// 0, others as at most "99.9" and at least "0.1".
+func share(v float64, digits int) string {
+	if unit := math.Pow10(-2 - digits); v > 0 && v < 1 {
+		v = min(max(v, unit), 1-unit)
 	}
-	return text + " %"
+	return report.Decimal(v*100, digits) + " %"
 }
+
+func tenths(v float64) string { return share(v, 1) }
 
 // span writes an interval, or one number where both ends are written the same.
 func span(i Interval, format func(float64) string) string {

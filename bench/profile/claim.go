@@ -10,9 +10,9 @@ import (
 type Claim string
 
 const (
-	AtSecond Claim = "at 1 s"           // optimal at one second, by the method itself
-	ByBounds Claim = "at 1 s by bounds" // optimal at one second, as a bound computed beside the method shows
-	OnGrid   Claim = "on the grid"      // optimal for the time-scaled program
+	AtSecond Claim = "1 s"           // optimal at one second, by the method itself
+	ByBounds Claim = "1 s by bounds" // optimal at one second, as a bound computed beside the method shows
+	OnGrid   Claim = "grid"          // optimal for the time-scaled program
 )
 
 // beside are the bounds that are computed beside every method: see package

@@ -29,7 +29,11 @@ func (c *Comparison) Figures(title string) map[string]report.Figure {
 	return figures
 }
 
-func (s Solver) name() string { return s.Method + " " + string(s.Claim) }
+// name keeps the two claims apart in words: "1 s" beside an axis of times would
+// be taken for one.
+func (s Solver) name() string {
+	return s.Method + map[Claim]string{AtSecond: ", one-second optimum", OnGrid: ", grid optimum"}[s.Claim]
+}
 
 func (c *Comparison) cactus(title string, solvers []Solver, seconds [][]float64) report.Figure {
 	p := report.Plot{X: "time per step [s]", Y: "share of steps proven optimal", Percent: true, LogX: true}
@@ -48,7 +52,7 @@ func (c *Comparison) cactus(title string, solvers []Solver, seconds [][]float64)
 }
 
 func (c *Comparison) timeProfile(title string, solvers []Solver, seconds [][]float64) report.Figure {
-	p := report.Plot{X: "factor of the least time to a proof", Y: fmt.Sprintf("share of %d steps", len(c.Steps)), Percent: true, LogX: true}
+	p := report.Plot{X: "time divided by the least time to a proof", Y: fmt.Sprintf("share of %d steps", len(c.Steps)), Percent: true, LogX: true}
 	for k, curve := range Performance(seconds) {
 		p.Lines = append(p.Lines, report.Line{Name: solvers[k].name(), X: curve.X, Y: curve.Y, Stairs: true})
 	}
@@ -56,7 +60,7 @@ func (c *Comparison) timeProfile(title string, solvers []Solver, seconds [][]flo
 }
 
 func (c *Comparison) qualityProfile(title string) report.Figure {
-	p := report.Plot{X: "factor of the least objective", Y: fmt.Sprintf("share of %d steps", len(c.Steps)), Percent: true}
+	p := report.Plot{X: "objective divided by the least of the methods", Y: fmt.Sprintf("share of %d steps", len(c.Steps)), Percent: true}
 	for k, curve := range Performance(c.Objectives()) {
 		p.Lines = append(p.Lines, report.Line{Name: c.Methods[k], X: curve.X, Y: curve.Y, Stairs: true})
 	}

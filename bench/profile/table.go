@@ -83,7 +83,7 @@ func verdict(r *record.Result) string {
 func (c *Comparison) Table() report.Table {
 	t := report.Table{Title: "Methods over all steps"}
 	for i, name := range []string{
-		"method", "steps", "schedules", "best of the methods", "above the best", "gap", string(AtSecond), string(ByBounds), string(OnGrid), "time (shifted mean)", "timed", "of them proven", "longest",
+		"method", "steps", "schedules", "best of the methods", "above the best", "gap", "proven: " + string(AtSecond), string(ByBounds), string(OnGrid), "time (shifted mean)", "timed", "proven in it", "longest",
 	} {
 		align := report.Right
 		if i == 0 {

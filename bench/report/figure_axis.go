@@ -96,10 +96,10 @@ func logScale(e extent, count int) scale {
 	return s
 }
 
-// logLabel writes a round value; those too small for decimals as a power of ten.
+// logLabel writes a round value, a very small one with an exponent.
 func logLabel(v float64) string {
-	if v < 1e-3 {
-		return strconv.FormatFloat(v, 'g', -1, 64)
+	if v < 1 {
+		return strconv.FormatFloat(v, 'g', 1, 64)
 	}
 	return Decimal(v, decimals(v))
 }
@@ -149,6 +149,9 @@ func pointScale(p Plot, e extent, count int) scale {
 		length = max(math.Abs(e.lo), 1) * 0.1
 	}
 	s := scale{from: e.lo - 0.04*length, to: e.hi + 0.04*length}
+	if p.stairs() {
+		s.from = e.lo // they have no marks to keep clear, and begin there
+	}
 	values := p.points()
 	if !p.TicksAtX {
 		values = nil
@@ -169,6 +172,11 @@ func pointScale(p Plot, e extent, count int) scale {
 		s.from, s.to = s.to, s.from
 	}
 	return s
+}
+
+// stairs tells whether all lines are stairs.
+func (p Plot) stairs() bool {
+	return len(p.Lines) > 0 && !slices.ContainsFunc(p.Lines, func(l Line) bool { return !l.Stairs })
 }
 
 // points returns the x values of all lines, each once, in increasing order.

@@ -133,7 +133,7 @@ func (d *drawing) draw(dc draw.Canvas) {
 		x := margin
 		for _, i := range row {
 			y := top - legendRow/2 - 1
-			lineStyle(i).segment(dc, []vg.Point{{X: x, Y: y}, {X: x + legendSample, Y: y}})
+			lineStyle(i).segment(dc, []vg.Point{{X: x, Y: y}, {X: x + legendSample, Y: y}}, d.stairs[d.names[i]])
 			if !d.stairs[d.names[i]] {
 				lineStyle(i).mark(dc, vg.Point{X: x + legendSample/2, Y: y})
 			}
@@ -181,14 +181,14 @@ func (d *drawing) plot(dc draw.Canvas, i int, f vg.Rectangle) {
 		}
 	}
 	for _, marks := range []bool{false, true} { // all lines below all marks
-		for _, l := range slices.Backward(p.Lines) { // the first on top
+		for _, l := range p.painted() {
 			s := lineStyle(slices.Index(d.names, l.Name))
 			points := l.places(xs, ys, f)
 			if !marks {
 				if l.Stairs {
 					points = stairs(points, f)
 				}
-				s.segment(dc, points)
+				s.segment(dc, points, l.Stairs)
 				continue
 			}
 			if l.Stairs {
@@ -199,6 +199,16 @@ func (d *drawing) plot(dc draw.Canvas, i int, f vg.Rectangle) {
 			}
 		}
 	}
+}
+
+// painted returns the lines in the order in which they are painted: the first on
+// top; of stairs the first below, as it has no dashes.
+func (p Plot) painted() []Line {
+	lines := slices.Clone(p.Lines)
+	if !p.stairs() {
+		slices.Reverse(lines)
+	}
+	return lines
 }
 
 // places returns the line's points within the frame, by x.
