@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 	"slices"
 	"strconv"
@@ -144,6 +145,11 @@ func study(c *cli.Context, s streams) error {
 
 // runStudy runs the study, stores its results and prints them.
 func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form string, t *swf.Trace, cfg bench.Config) error {
+	if dir := c.String("plot"); dir != "" { // better now than after hours
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			return err
+		}
+	}
 	var store *bench.Store
 	if dir := c.String("out"); dir != "" {
 		skipped := map[string]int{}
