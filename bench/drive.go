@@ -78,6 +78,9 @@ func (s *Study) runDriven(ctx context.Context) error {
 	if s.Select.Every > 1 || s.Select.MaxSteps > 0 {
 		return &optgap.FieldError{Field: "drive", Found: DriveOptimum + " with every or max-steps", Expected: "all steps, as each has to be solved: fewer jobs make fewer steps"}
 	}
+	if len(s.Fan.Methods) != 1 {
+		return &optgap.FieldError{Field: "drive", Found: fmt.Sprintf("%s with %d methods", DriveOptimum, len(s.Fan.Methods)), Expected: "one method, whose schedules are followed"}
+	}
 	if s.Chosen != nil {
 		s.Chosen(0, 0)
 	}
@@ -95,9 +98,10 @@ func (s *Study) runDriven(ctx context.Context) error {
 // follow solves a step, hands on its result if it is selected, and returns the
 // schedule to follow.
 func (s *Study) follow(ctx context.Context, step *optgap.Step) (optgap.Schedule, error) {
-	r, known := s.Known[step.Index]
+	method := s.Fan.Methods[0]
+	r, known := s.Known[Key{step.Index, method.Name}]
 	if !known {
-		if r = s.Fan.Solve(ctx, step); ctx.Err() != nil {
+		if r = method.Solve(ctx, step); ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 	}

@@ -26,9 +26,9 @@ func TestDriveByPolicyPlans(t *testing.T) {
 	var out *replay.Outcome
 	var indices []int
 	s := &Study{Trace: trace, Replayed: func(o *replay.Outcome) { out = o }}
-	s.Fan.Solve = func(_ context.Context, step *optgap.Step) record.Result {
+	s.Fan = fanOf(1, func(_ context.Context, step *optgap.Step) record.Result {
 		return record.Result{Index: step.Index, Starts: record.Starts(step, heuristics.Plan(step, heuristics.FCFS))}
-	}
+	})
 	s.Fan.Result = func(step *optgap.Step, r record.Result) error {
 		indices = append(indices, r.Index)
 		return nil
@@ -63,5 +63,9 @@ func TestDriveNames(t *testing.T) {
 	trace.Drive = DriveOptimum
 	if err := (&Study{Trace: trace, Select: Selection{MaxSteps: 3}}).Run(context.Background()); !errors.As(err, &fe) {
 		t.Errorf("a driven study of some steps: %v", err)
+	}
+	two := Fan{Methods: []Method{{Name: ILP}, {Name: Exact}}}
+	if err := (&Study{Trace: trace, Fan: two}).Run(context.Background()); !errors.As(err, &fe) {
+		t.Errorf("a study driven by two methods: %v", err)
 	}
 }

@@ -24,9 +24,9 @@ func ExampleStudy() {
 		Select: bench.Selection{MinWaiting: 3, MaxSteps: 3},
 		Fan: bench.Fan{
 			Workers: 2,
-			Solve: func(ctx context.Context, step *optgap.Step) record.Result {
+			Methods: []bench.Method{{Name: bench.Policies, Solve: func(ctx context.Context, step *optgap.Step) record.Result {
 				return bench.Measure(ctx, step, bench.Options{Method: bench.Policies, NoBounds: true})
-			},
+			}}},
 			Result: func(step *optgap.Step, r record.Result) error {
 				fmt.Printf("step %d: %d waiting jobs, %s is best, ARTwW %.0f s\n", r.Index, len(step.Jobs), r.BestPolicy, r.ARTwW)
 				return nil

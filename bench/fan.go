@@ -9,16 +9,17 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Fan solves steps side by side and hands the results on in the order of the
-// steps.
+// Fan solves steps side by side, each by every method, and hands the results on
+// in the order of the steps and, for each, of the methods.
 type Fan struct {
-	Workers int // steps solved side by side; at least 1
-	Solve   SolveFunc
-	// Known, where set, gives results that need no solving.
-	Known func(*optgap.Step) (record.Result, bool)
+	Workers int // runs side by side; at least 1
+	Methods []Method
+	// Known, where set, gives results of a method, by its name, that need no
+	// solving.
+	Known func(step *optgap.Step, method string) (record.Result, bool)
 	// Found, where set, is called with each new result as it comes.
 	Found func(record.Result) error
-	// Result, where set, is called with each step and its result in order.
+	// Result, where set, is called with each step and each of its results in order.
 	//
 	// Found and Result are called by one goroutine at a time. After an error of
 	// either neither is called again, and the run ends.
@@ -37,6 +38,7 @@ func (f Fan) Run(ctx context.Context, steps iter.Seq2[*optgap.Step, error]) erro
 	type job struct {
 		place int
 		step  *optgap.Step
+		solve SolveFunc
 	}
 	jobs := make(chan job)
 	var workers sync.WaitGroup
@@ -46,7 +48,7 @@ func (f Fan) Run(ctx context.Context, steps iter.Seq2[*optgap.Step, error]) erro
 				if ctx.Err() != nil {
 					return
 				}
-				r := f.Solve(ctx, j.step)
+				r := j.solve(ctx, j.step)
 				if ctx.Err() != nil {
 					return // the result may be that of the interruption
 				}
@@ -62,17 +64,19 @@ func (f Fan) Run(ctx context.Context, steps iter.Seq2[*optgap.Step, error]) erro
 		if failed = err; err != nil || ctx.Err() != nil {
 			break
 		}
-		if r, ok := f.known(step); ok {
-			if err := c.add(place, answer{step, r}, false); err != nil {
-				cancel(err)
+		for _, m := range f.Methods {
+			if r, ok := f.known(step, m.Name); ok {
+				if err := c.add(place, answer{step, r}, false); err != nil {
+					cancel(err)
+				}
+			} else {
+				select {
+				case jobs <- job{place, step, m.Solve}:
+				case <-ctx.Done():
+				}
 			}
-		} else {
-			select {
-			case jobs <- job{place, step}:
-			case <-ctx.Done():
-			}
+			place++
 		}
-		place++
 	}
 	close(jobs)
 	waitUnless(ctx, &workers)
@@ -83,11 +87,11 @@ func (f Fan) Run(ctx context.Context, steps iter.Seq2[*optgap.Step, error]) erro
 	return failed
 }
 
-func (f Fan) known(step *optgap.Step) (record.Result, bool) {
+func (f Fan) known(step *optgap.Step, method string) (record.Result, bool) {
 	if f.Known == nil {
 		return record.Result{}, false
 	}
-	return f.Known(step)
+	return f.Known(step, method)
 }
 
 // waitUnless waits for the group, or until the context is cancelled.

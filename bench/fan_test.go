@@ -39,7 +39,12 @@ func followed(steps iter.Seq2[*optgap.Step, error], err error) iter.Seq2[*optgap
 	}
 }
 
-func answerOf(s *optgap.Step) record.Result { return record.Result{Index: s.Index} }
+// only is a single method.
+func only(solve SolveFunc) []Method { return []Method{{Name: Exact, Solve: solve}} }
+
+func fanOf(workers int, solve SolveFunc) Fan { return Fan{Workers: workers, Methods: only(solve)} }
+
+func answerOf(s *optgap.Step) record.Result { return record.Result{Index: s.Index, Method: Exact} }
 
 // gather makes the fan note what it hands on.
 func gather(f *Fan) (found, handed *[]int) {
@@ -71,7 +76,7 @@ func upTo(n int) []int {
 func TestFanKeepsOrder(t *testing.T) {
 	for _, workers := range []int{0, 1, 2, 7, 50} {
 		var running, most atomic.Int32
-		f := Fan{Workers: workers, Solve: func(_ context.Context, s *optgap.Step) record.Result {
+		f := fanOf(workers, func(_ context.Context, s *optgap.Step) record.Result {
 			if n := running.Add(1); n > most.Load() {
 				most.Store(n)
 			}
@@ -80,7 +85,7 @@ func TestFanKeepsOrder(t *testing.T) {
 				time.Sleep(time.Millisecond)
 			}
 			return answerOf(s)
-		}}
+		})
 		found, handed := gather(&f)
 		if err := f.Run(t.Context(), numbered(40)); err != nil {
 			t.Fatal(err)
@@ -100,12 +105,13 @@ func TestFanKeepsOrder(t *testing.T) {
 
 // Known results are handed on in their place, are not solved and are no news.
 func TestFanKnown(t *testing.T) {
-	f := Fan{Workers: 3, Solve: func(_ context.Context, s *optgap.Step) record.Result {
+	f := fanOf(3, func(_ context.Context, s *optgap.Step) record.Result {
 		if s.Index%3 == 0 {
 			t.Errorf("step %d is solved although it is known", s.Index)
 		}
 		return answerOf(s)
-	}, Known: func(s *optgap.Step) (record.Result, bool) { return answerOf(s), s.Index%3 == 0 }}
+	})
+	f.Known = func(s *optgap.Step, _ string) (record.Result, bool) { return answerOf(s), s.Index%3 == 0 }
 	found, handed := gather(&f)
 	if err := f.Run(t.Context(), numbered(10)); err != nil {
 		t.Fatal(err)
@@ -115,14 +121,46 @@ func TestFanKnown(t *testing.T) {
 	}
 }
 
+// Each step is solved by every method, and its results come in the methods'
+// order, although the first takes longer; what is known of one method is not
+// taken for another.
+func TestFanOfMethods(t *testing.T) {
+	by := func(name string, takes time.Duration) Method {
+		return Method{name, func(_ context.Context, s *optgap.Step) record.Result {
+			time.Sleep(takes)
+			return record.Result{Index: s.Index, Method: name}
+		}}
+	}
+	f := Fan{Workers: 3, Methods: []Method{by("slow", time.Millisecond), by("fast", 0)}}
+	f.Known = func(s *optgap.Step, method string) (record.Result, bool) {
+		return record.Result{Index: s.Index, Method: method, Nodes: new(int64(1))}, s.Index == 2 && method == "fast"
+	}
+	var found, known int
+	var handed []Key
+	f.Found = func(record.Result) error { found++; return nil }
+	f.Result = func(_ *optgap.Step, r record.Result) error {
+		if handed = append(handed, KeyOf(r)); r.Nodes != nil {
+			known++
+		}
+		return nil
+	}
+	if err := f.Run(t.Context(), numbered(4)); err != nil {
+		t.Fatal(err)
+	}
+	want := []Key{{0, "slow"}, {0, "fast"}, {1, "slow"}, {1, "fast"}, {2, "slow"}, {2, "fast"}, {3, "slow"}, {3, "fast"}}
+	if !slices.Equal(handed, want) || found != 7 || known != 1 {
+		t.Errorf("found %v, %d new and %d known, expected %v, 7 and 1", handed, found, known, want)
+	}
+}
+
 // An error among the steps ends the run after the steps before it.
 func TestFanBadStep(t *testing.T) {
 	bad := errors.New("bad step")
 	for _, workers := range []int{1, 4} {
-		f := Fan{Workers: workers, Solve: func(_ context.Context, s *optgap.Step) record.Result {
+		f := fanOf(workers, func(_ context.Context, s *optgap.Step) record.Result {
 			time.Sleep(time.Millisecond)
 			return answerOf(s)
-		}}
+		})
 		_, handed := gather(&f)
 		if err := f.Run(t.Context(), followed(numbered(5), bad)); err != bad {
 			t.Errorf("found %v, expected the error of the steps", err)
@@ -144,12 +182,12 @@ func TestFanFailedCallback(t *testing.T) {
 		{"Found", func(f *Fan, fail func() error) { f.Found = func(record.Result) error { return fail() } }},
 		{"Result", func(f *Fan, fail func() error) { f.Result = func(*optgap.Step, record.Result) error { return fail() } }},
 		{"Result of a known step", func(f *Fan, fail func() error) {
-			f.Known = func(s *optgap.Step) (record.Result, bool) { return answerOf(s), true }
+			f.Known = func(s *optgap.Step, _ string) (record.Result, bool) { return answerOf(s), true }
 			f.Result = func(*optgap.Step, record.Result) error { return fail() }
 		}},
 	} {
 		calls := 0
-		f := Fan{Workers: 4, Solve: func(_ context.Context, s *optgap.Step) record.Result { return answerOf(s) }}
+		f := fanOf(4, func(_ context.Context, s *optgap.Step) record.Result { return answerOf(s) })
 		c.set(&f, func() error {
 			if calls++; calls == 3 {
 				return full
@@ -171,10 +209,11 @@ func TestFanCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	release, late := make(chan bool), make(chan bool)
 	var solved sync.WaitGroup
-	solved.Add(3)
-	f := Fan{Workers: 2, Solve: func(_ context.Context, s *optgap.Step) record.Result {
+	solved.Add(4) // 0, 2 and 3, and 1 has begun
+	f := fanOf(2, func(_ context.Context, s *optgap.Step) record.Result {
 		switch {
 		case s.Index == 1:
+			solved.Done()
 			<-release
 			defer close(late)
 		case s.Index < 4:
@@ -187,7 +226,7 @@ func TestFanCancelled(t *testing.T) {
 			t.Errorf("step %d is started after the end", s.Index)
 		}
 		return answerOf(s)
-	}}
+	})
 	found, handed := gather(&f)
 	if err := f.Run(ctx, numbered(100)); err != context.Canceled {
 		t.Fatalf("found %v, expected the context's error", err)
@@ -205,7 +244,7 @@ func TestFanCancelled(t *testing.T) {
 }
 
 func TestFanOfNothing(t *testing.T) {
-	f := Fan{Solve: func(context.Context, *optgap.Step) record.Result { panic("no step") }}
+	f := fanOf(0, func(context.Context, *optgap.Step) record.Result { panic("no step") })
 	if err := f.Run(t.Context(), numbered(0)); err != nil {
 		t.Error(err)
 	}
@@ -221,12 +260,12 @@ func TestFanLeavesNoGoroutine(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for i := range 50 {
 		ctx, cancel := context.WithCancel(t.Context())
-		f := Fan{Workers: 8, Solve: func(ctx context.Context, s *optgap.Step) record.Result {
+		f := fanOf(8, func(ctx context.Context, s *optgap.Step) record.Result {
 			if s.Index == i {
 				cancel()
 			}
 			return answerOf(s)
-		}}
+		})
 		f.Run(ctx, followed(numbered(i+5), errors.New("end")))
 		cancel()
 	}

@@ -22,8 +22,9 @@ const (
 	Policies = "policies" // the best dynP policy's plan
 )
 
-// Methods returns the names of all methods.
-func Methods() []string { return []string{ILP, Exact, Policies} }
+// Methods returns the names of all methods, in the order in which a step's
+// results stand.
+func Methods() []string { return []string{Policies, ILP, Exact} }
 
 // Options say how a step is solved and bounded.
 type Options struct {

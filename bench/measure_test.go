@@ -185,7 +185,7 @@ func TestOptionsValidate(t *testing.T) {
 		want string
 	}{
 		{Options{}, ""},
-		{Options{Method: "magic"}, `method: found "magic", expected one of [ilp exact policies]`},
+		{Options{Method: "magic"}, `method: found "magic", expected one of [policies ilp exact]`},
 		{Options{ILP: ilp.Options{RelGap: math.NaN()}}, "gap: found NaN and 0, expected at least 0"},
 		{Options{ILP: ilp.Options{RelGap: math.Inf(1)}}, "gap: found +Inf and 0, expected finite numbers, as results record them"},
 		{Options{ILP: ilp.Options{AbsGap: -1}}, "gap: found 0 and -1, expected at least 0"},

@@ -57,7 +57,7 @@ func collectSteps(t *testing.T, trace Trace) (steps []*optgap.Step) {
 		steps = append(steps, step)
 		return step.Validate()
 	}}
-	s.Fan.Solve = func(context.Context, *optgap.Step) record.Result { return record.Result{} }
+	s.Fan = fanOf(1, func(context.Context, *optgap.Step) record.Result { return record.Result{} })
 	decided := -1
 	s.Reserved = func(d []reservation.Decision) { decided = len(d) }
 	if err := s.Run(t.Context()); err != nil {

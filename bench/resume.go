@@ -104,8 +104,8 @@ func (s *Store) readSteps() error {
 
 // readResults takes the stored results.
 func (s *Store) readResults() error {
-	s.known = make(map[int]record.Result)
-	return readLines(s.path(resultsFile), record.ReadResults, func(r record.Result) { s.known[r.Index] = r })
+	s.known = make(map[Key]record.Result)
+	return readLines(s.path(resultsFile), record.ReadResults, func(r record.Result) { s.known[KeyOf(r)] = r })
 }
 
 // readLines visits the values in a file of JSON lines, if there is one. It cuts

@@ -37,7 +37,9 @@ type stored struct {
 	Ended    time.Time       `json:"ended,omitzero"`
 	Complete bool            `json:"complete"`
 	Skipped  map[string]int  `json:"skipped,omitempty"` // jobs of the trace by reason
-	Summary  *report.Summary `json:"summary,omitempty"`
+	Summary  *report.Summary `json:"summary,omitempty"` // of a single method
+	// Methods holds a summary for each of several methods.
+	Methods map[string]*report.Summary `json:"methods,omitempty"`
 }
 
 // Store is a study's folder: study.json, steps.jsonl, results.jsonl, summary.csv.
@@ -49,7 +51,7 @@ type Store struct {
 	steps    *os.File
 	results  *os.File
 	hasSteps map[int]bool // indices of the steps in steps.jsonl
-	known    map[int]record.Result
+	known    map[Key]record.Result
 }
 
 // The files of a Store, and how those begin that are about to replace one.
@@ -115,8 +117,8 @@ func (s *Store) release() error {
 	return errors.Join(errs...)
 }
 
-// Known returns the results of the earlier run by step index.
-func (s *Store) Known() map[int]record.Result { return s.known }
+// Known returns the results of the earlier run.
+func (s *Store) Known() map[Key]record.Result { return s.known }
 
 // Step appends a step, unless an earlier run has.
 func (s *Store) Step(step *optgap.Step) error {
@@ -130,8 +132,9 @@ func (s *Store) Step(step *optgap.Step) error {
 // Found appends a result; from then on it outlives this process.
 func (s *Store) Found(r record.Result) error { return record.NewWriter(s.results).Write(r) }
 
-// Close sorts the results by step and writes summary.csv and the summary into
-// study.json. complete tells that every selected step has its result.
+// Close sorts the results by step and method and writes summary.csv, and the
+// summary of each method into study.json. complete tells that every selected step
+// has all its results.
 func (s *Store) Close(complete bool) error {
 	return errors.Join(s.finish(complete), s.release())
 }
@@ -148,16 +151,34 @@ func (s *Store) finish(complete bool) error {
 		return err
 	}
 	s.info.Ended, s.info.Complete = time.Now().UTC().Truncate(time.Second), complete
-	if len(results) > 0 {
-		s.info.Summary = report.Summarise(results)
-	}
+	s.info.Summary, s.info.Methods = summaries(results)
 	return s.writeInfo()
+}
+
+// summaries returns the summary of the results of one method, or those of each of
+// several.
+func summaries(results []record.Result) (*report.Summary, map[string]*report.Summary) {
+	by := make(map[string][]record.Result)
+	for _, r := range results {
+		by[r.Method] = append(by[r.Method], r)
+	}
+	switch len(by) {
+	case 0:
+		return nil, nil
+	case 1:
+		return report.Summarise(results), nil
+	}
+	all := make(map[string]*report.Summary)
+	for method, own := range by {
+		all[method] = report.Summarise(own)
+	}
+	return nil, all
 }
 
 func (s *Store) sorted() []record.Result {
 	results := make([]record.Result, 0, len(s.known))
-	for _, index := range slices.Sorted(maps.Keys(s.known)) {
-		results = append(results, s.known[index])
+	for _, k := range slices.SortedFunc(maps.Keys(s.known), Key.Compare) {
+		results = append(results, s.known[k])
 	}
 	return results
 }

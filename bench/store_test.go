@@ -121,7 +121,7 @@ func TestStoreResumesAfterKill(t *testing.T) {
 	if _, err := os.Stat(leftover); !errors.Is(err, fs.ErrNotExist) {
 		t.Error("the unfinished file of the killed run is still there")
 	}
-	if known := s.Known(); len(known) != 2 || known[2].Index != 2 || known[9].Index != 9 {
+	if known := s.Known(); len(known) != 2 || known[Key{2, ILP}].Index != 2 || known[Key{9, ILP}].Index != 9 {
 		t.Errorf("found known results %v, expected those of 2 and 9", known)
 	}
 	is(t, "results, sorted when the study goes on", indices(t, dir, resultsFile), []int{2, 9})
@@ -139,6 +139,50 @@ func TestStoreResumesAfterKill(t *testing.T) {
 	}
 	is(t, "steps", indices(t, dir, stepsFile), []int{2, 5, 9, 11})
 	is(t, "results", indices(t, dir, resultsFile), []int{2, 5, 9, 11})
+}
+
+// The results of several methods stand side by side, in the order of Methods;
+// each has its summary.
+func TestStoreOfMethods(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	keep(t, s, []int{2, 5}, nil)
+	for _, k := range []Key{{5, Exact}, {2, "another"}, {2, Exact}, {2, Policies}, {5, ILP}} {
+		r := record.Result{Format: record.ResultFormat, Index: k.Index, Method: k.Method, Status: record.Error, Error: "not tried"}
+		if err := s.Found(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(false); err != nil {
+		t.Fatal(err)
+	}
+	s = open(t, dir)
+	want := []Key{{2, Policies}, {2, Exact}, {2, "another"}, {5, ILP}, {5, Exact}}
+	var stored []Key
+	for _, line := range lines(t, dir, resultsFile) {
+		var r record.Result
+		if err := json.Unmarshal([]byte(line), &r); err != nil {
+			t.Fatal(err)
+		}
+		if stored = append(stored, KeyOf(r)); s.Known()[KeyOf(r)].Method != r.Method {
+			t.Errorf("%v is not known", KeyOf(r))
+		}
+	}
+	if !slices.Equal(stored, want) {
+		t.Errorf("found %v, expected %v", stored, want)
+	}
+	if n := len(lines(t, dir, summaryFile)); n != 6 {
+		t.Errorf("found %d lines of summary.csv, expected the names and five rows", n)
+	}
+	if s.info.Summary != nil {
+		t.Error("found one summary of several methods")
+	}
+	if err := s.Close(false); err != nil {
+		t.Fatal(err)
+	}
+	if len(s.info.Methods) != 4 || s.info.Methods[Exact].Steps != 2 || s.info.Methods[ILP].Steps != 1 {
+		t.Errorf("found summaries %v", s.info.Methods)
+	}
 }
 
 // Only a line without an end was cut off; any other bad line is somebody's, and

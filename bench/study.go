@@ -15,14 +15,13 @@ type Study struct {
 	Trace  Trace
 	Select Selection
 	Fan    Fan
-	// Known are the results that an earlier run left, by step index: those steps
-	// are not solved again.
-	Known map[int]record.Result
+	// Known are the results that an earlier run left, which are not sought again.
+	Known map[Key]record.Result
 	// Reserved, where set, is called before Chosen with the answers to the
 	// trace's requests for reservations.
 	Reserved func([]reservation.Decision)
 	// Chosen, where set, is called before the first step with the number of
-	// selected steps and how many of them are known.
+	// selected steps and how many of their results are known.
 	Chosen func(total, known int)
 	// Step, where set, is called with each selected step in order. An error ends
 	// the study.
@@ -33,8 +32,8 @@ type Study struct {
 }
 
 // Run runs the study: see Fan.Run. A trace driven by the optimum is replayed once
-// and all its steps are solved in turn, by Fan.Solve; Chosen then gets no numbers
-// and the selection may not thin the steps out.
+// and all its steps are solved in turn, by a single method; Chosen then gets no
+// numbers and the selection may not thin the steps out.
 func (s *Study) Run(ctx context.Context) error {
 	if err := s.Select.Validate(); err != nil {
 		return err
@@ -51,16 +50,18 @@ func (s *Study) Run(ctx context.Context) error {
 	}
 	known := 0
 	for _, index := range chosen {
-		if _, ok := s.Known[index]; ok {
-			known++
+		for _, m := range s.Fan.Methods {
+			if _, ok := s.Known[Key{index, m.Name}]; ok {
+				known++
+			}
 		}
 	}
 	if s.Chosen != nil {
 		s.Chosen(len(chosen), known)
 	}
 	fan := s.Fan
-	fan.Known = func(step *optgap.Step) (record.Result, bool) {
-		r, ok := s.Known[step.Index]
+	fan.Known = func(step *optgap.Step, method string) (record.Result, bool) {
+		r, ok := s.Known[Key{step.Index, method}]
 		return r, ok
 	}
 	if err := fan.Run(ctx, s.steps(ctx, chosen)); err != nil {

@@ -132,7 +132,7 @@ func study(t *testing.T, s *Study) (steps []*optgap.Step) {
 		}
 		return step.Validate()
 	}
-	s.Fan.Workers, s.Fan.Solve = 3, func(_ context.Context, step *optgap.Step) record.Result { return answerOf(step) }
+	s.Fan = fanOf(3, func(_ context.Context, step *optgap.Step) record.Result { return answerOf(step) })
 	_, handed := gather(&s.Fan)
 	if err := s.Run(t.Context()); err != nil {
 		t.Fatal(err)
@@ -147,7 +147,7 @@ func study(t *testing.T, s *Study) (steps []*optgap.Step) {
 func TestStudyKnown(t *testing.T) {
 	trace := sample(t, 150)
 	all := study(t, &Study{Trace: trace})
-	known := map[int]record.Result{all[1].Index: {Index: all[1].Index}, 1 << 30: {}}
+	known := map[Key]record.Result{{all[1].Index, Exact}: {Index: all[1].Index}, {all[2].Index, ILP}: {}, {1 << 30, Exact}: {}}
 	solved := 0
 	s := &Study{Trace: trace, Known: known}
 	s.Chosen = func(total, known int) {
@@ -155,10 +155,10 @@ func TestStudyKnown(t *testing.T) {
 			t.Errorf("announced %d steps, %d known, expected %d and 1", total, known, len(all))
 		}
 	}
-	s.Fan.Solve = func(_ context.Context, step *optgap.Step) record.Result {
+	s.Fan = fanOf(1, func(_ context.Context, step *optgap.Step) record.Result {
 		solved++
 		return answerOf(step)
-	}
+	})
 	_, handed := gather(&s.Fan)
 	if err := s.Run(t.Context()); err != nil {
 		t.Fatal(err)
@@ -172,7 +172,7 @@ func TestStudyEnds(t *testing.T) {
 	trace := sample(t, 150)
 	full := errors.New("disk full")
 	s := &Study{Trace: trace, Step: func(*optgap.Step) error { return full }}
-	s.Fan.Solve = func(_ context.Context, step *optgap.Step) record.Result { return answerOf(step) }
+	s.Fan = fanOf(1, func(_ context.Context, step *optgap.Step) record.Result { return answerOf(step) })
 	if err := s.Run(t.Context()); !errors.Is(err, full) {
 		t.Errorf("found %v, expected Step's error", err)
 	}

@@ -56,7 +56,7 @@ func stepWith(tb testing.TB, t *swf.Trace, waiting int) (found *optgap.Step) {
 		Select: bench.Selection{MinWaiting: waiting, MaxWaiting: waiting, MaxSteps: 1},
 		Step:   func(s *optgap.Step) error { found = s; return nil },
 	}
-	st.Fan.Solve = func(context.Context, *optgap.Step) record.Result { return record.Result{} }
+	st.Fan.Methods = []bench.Method{{Name: bench.Policies, Solve: func(context.Context, *optgap.Step) record.Result { return record.Result{} }}}
 	if err := st.Run(context.Background()); err != nil {
 		tb.Fatal(err)
 	}

@@ -78,14 +78,12 @@ func (c *child) ask(step *optgap.Step) (r record.Result, err error) {
 	if err != nil {
 		return r, err
 	}
-	found := false
-	for answer, err := range record.ReadResults(bytes.NewReader(line), "answer") {
-		if err != nil {
-			return r, fmt.Errorf("%w: %w: %.200q", errGarbage, errors.Unwrap(err), line)
+	if len(bytes.TrimSpace(line)) > 0 {
+		if r, err = record.ParseResult(line); err != nil {
+			return r, fmt.Errorf("%w: %w: %.200q", errGarbage, err, line)
 		}
-		r, found = answer, true
 	}
-	if !found || r.Trace != step.Trace || r.Index != step.Index || r.Now != step.Now {
+	if r.Trace != step.Trace || r.Index != step.Index || r.Now != step.Now {
 		return r, fmt.Errorf("%w: found %.200q, expected step %d", errGarbage, line, step.Index)
 	}
 	return r, nil

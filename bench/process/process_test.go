@@ -114,7 +114,7 @@ func misbehave(b string, r *record.Result) {
 	}
 }
 
-func pool(t *testing.T, b string) *Pool {
+func pool(t testing.TB, b string) *Pool {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {

@@ -34,12 +34,17 @@ func ReadSteps(r io.Reader, file string) iter.Seq2[optgap.Step, error] {
 
 // ReadResults yields the results of a file of JSON lines like ReadSteps.
 func ReadResults(r io.Reader, file string) iter.Seq2[Result, error] {
-	return readLines(r, file, func(res *Result) error {
-		if res.Format != ResultFormat {
-			return &optgap.FieldError{Field: "format", Found: fmt.Sprintf("%q", res.Format), Expected: fmt.Sprintf("%q", ResultFormat)}
-		}
-		return nil
-	})
+	return readLines(r, file, validateResult)
+}
+
+// ParseResult returns the result on a single line as ReadResults does.
+func ParseResult(line []byte) (Result, error) { return decode(line, validateResult) }
+
+func validateResult(r *Result) error {
+	if r.Format != ResultFormat {
+		return &optgap.FieldError{Field: "format", Found: fmt.Sprintf("%q", r.Format), Expected: fmt.Sprintf("%q", ResultFormat)}
+	}
+	return nil
 }
 
 func readLines[T any](r io.Reader, file string, validate func(*T) error) iter.Seq2[T, error] {

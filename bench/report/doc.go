@@ -1,8 +1,9 @@
 // Package report turns steps, schedules and numbers into what people look at:
-// Gantt charts and tables.
+// Gantt charts, plots and tables.
 //
 //	Step, Schedule -> Assign -> Layout: rectangles of processors and seconds
 //	Layout, Panel  -> Gantt  -> SVG or PNG
+//	Plot, Line     -> Figure -> SVG or PNG
 //	Table          -> Write  -> aligned text or CSV
 //
 // [Assign] decides which processors of the machine each job gets, which no

@@ -39,6 +39,10 @@ type Plot struct {
 	Falling  bool   // x values fall from left to right
 	Lines    []Line
 	TicksAtX bool // x has a mark at every point of the lines, as far as there is room
+	LogX     bool // the x axis is logarithmic; all x values are above 0
+	// Categories are the marks of the x axis at 0, 1, ..., in place of numbers; a
+	// label may have several lines. The lines' x values are those places.
+	Categories []string
 }
 
 // Line is a line of a plot. X and Y have equal lengths; points where Y is no
@@ -46,6 +50,13 @@ type Plot struct {
 type Line struct {
 	Name string
 	X, Y []float64
+	// High, where set, is as long as Y: the area between the two is shaded, and a
+	// value that is uncertain lies in it.
+	High []float64
+	// Stairs draws a function that rises in steps, such as a share that is reached:
+	// 0 up to the first point, then Y up to the next, the last up to the end of the
+	// axis. Such lines have no marks.
+	Stairs bool
 }
 
 // Write draws the figure as "svg" or "png". Equal figures give equal bytes.
@@ -59,8 +70,8 @@ func (f Figure) Write(w io.Writer, format string) error {
 	}
 	for _, p := range f.Plots {
 		for _, l := range p.Lines {
-			if len(l.X) != len(l.Y) {
-				return fmt.Errorf("plot %q, line %q: %d x values and %d y values", p.Title, l.Name, len(l.X), len(l.Y))
+			if len(l.X) != len(l.Y) || l.High != nil && len(l.High) != len(l.Y) {
+				return fmt.Errorf("plot %q, line %q: %d x values, %d y values and %d upper ends", p.Title, l.Name, len(l.X), len(l.Y), len(l.High))
 			}
 		}
 	}
@@ -112,6 +123,24 @@ func writePictureFile(path string, write func(io.Writer, string) error) error {
 	return os.WriteFile(path, picture.Bytes(), 0o666)
 }
 
+// WriteFigures writes every figure as PNG and SVG into the folder, which is made
+// where it is missing, and returns the number of files.
+func WriteFigures(dir string, figures map[string]Figure) (int, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return 0, err
+	}
+	files := 0
+	for name, f := range figures {
+		for _, suffix := range []string{".png", ".svg"} {
+			if err := f.WriteFile(filepath.Join(dir, name+suffix)); err != nil {
+				return files, err
+			}
+			files++
+		}
+	}
+	return files, nil
+}
+
 // extent is a range of values.
 type extent struct{ lo, hi float64 }
 
@@ -125,12 +154,21 @@ func (e extent) empty() bool { return e.lo > e.hi }
 func (p Plot) extents() (x, y extent) {
 	x, y = nothing(), nothing()
 	for _, l := range p.Lines {
+		if l.Stairs {
+			y.cover(0)
+		}
 		for i := range l.X {
 			if exists(l.Y[i]) && exists(l.X[i]) {
 				x.cover(l.X[i])
 				y.cover(l.Y[i])
+				if l.High != nil && exists(l.High[i]) {
+					y.cover(l.High[i])
+				}
 			}
 		}
+	}
+	if n := len(p.Categories); n > 0 {
+		x = extent{0, float64(n - 1)}
 	}
 	return x, y
 }

@@ -91,9 +91,17 @@ func logScale(e extent, count int) scale {
 	}
 	s := scale{from: marks[0], to: marks[len(marks)-1], log: true}
 	for _, at := range marks {
-		s.marks = append(s.marks, mark{at, Decimal(at, decimals(at))})
+		s.marks = append(s.marks, mark{at, logLabel(at)})
 	}
 	return s
+}
+
+// logLabel writes a round value, a very small one with an exponent.
+func logLabel(v float64) string {
+	if v < 1 {
+		return strconv.FormatFloat(v, 'g', 1, 64)
+	}
+	return Decimal(v, decimals(v))
 }
 
 // roundValues returns the products of powers of ten and the steps, which
@@ -118,14 +126,32 @@ func roundValues(e extent, steps ...float64) []float64 {
 // where at most count are left, else at round values. A little room stays at
 // both ends, so that the marks of lines stand clear of the frame.
 func pointScale(p Plot, e extent, count int) scale {
+	if p.LogX {
+		if e.empty() {
+			e = extent{1, 1}
+		}
+		s := logScale(extent{e.lo, max(e.hi, 2*e.lo)}, count)
+		s.to *= math.Pow(s.to/s.from, 0.02) // clear of the frame
+		return s
+	}
 	if e.empty() {
 		e = extent{0, 1}
+	}
+	if len(p.Categories) > 0 {
+		s := scale{from: e.lo - 0.5, to: e.hi + 0.5}
+		for i, name := range p.Categories {
+			s.marks = append(s.marks, mark{float64(i), name})
+		}
+		return s
 	}
 	length := e.hi - e.lo
 	if length == 0 {
 		length = max(math.Abs(e.lo), 1) * 0.1
 	}
 	s := scale{from: e.lo - 0.04*length, to: e.hi + 0.04*length}
+	if p.stairs() {
+		s.from = e.lo // they have no marks to keep clear, and begin there
+	}
 	values := p.points()
 	if !p.TicksAtX {
 		values = nil
@@ -146,6 +172,11 @@ func pointScale(p Plot, e extent, count int) scale {
 		s.from, s.to = s.to, s.from
 	}
 	return s
+}
+
+// stairs tells whether all lines are stairs.
+func (p Plot) stairs() bool {
+	return len(p.Lines) > 0 && !slices.ContainsFunc(p.Lines, func(l Line) bool { return !l.Stairs })
 }
 
 // points returns the x values of all lines, each once, in increasing order.

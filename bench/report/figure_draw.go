@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"image/color"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -32,6 +33,7 @@ const (
 	legendSample                    = vg.Length(24)
 	legendGap                       = vg.Length(16)
 	plotTitleRow                    = vg.Length(16)
+	labelRow                        = vg.Length(10) // of an axis's label below the first
 )
 
 // drawing is a figure, laid out.
@@ -43,11 +45,13 @@ type drawing struct {
 	frame         vg.Point // size of each frame
 	left          vg.Length
 	width, height vg.Length
-	x, y          []scale // of each plot
+	x, y          []scale         // of each plot
+	stairs        map[string]bool // lines without marks
+	labelRows     int             // of the x axes' labels
 }
 
 func newDrawing(f Figure) *drawing {
-	d := &drawing{Figure: f, columns: f.Columns, frame: vg.Point{X: plotWidth, Y: plotHeight}}
+	d := &drawing{Figure: f, columns: f.Columns, frame: vg.Point{X: plotWidth, Y: plotHeight}, stairs: map[string]bool{}}
 	if d.columns == 0 {
 		d.columns = map[bool]int{true: 1, false: 3}[len(f.Plots) == 1]
 		if len(f.Plots) == 2 || len(f.Plots) == 4 {
@@ -63,10 +67,14 @@ func newDrawing(f Figure) *drawing {
 		for _, l := range p.Lines {
 			if !slices.Contains(d.names, l.Name) {
 				d.names = append(d.names, l.Name)
+				d.stairs[l.Name] = l.Stairs
 			}
 		}
 		xs, ys := p.extents()
 		d.x = append(d.x, pointScale(p, xs, int(d.frame.X/38)))
+		for _, name := range append([]string{""}, p.Categories...) {
+			d.labelRows = max(d.labelRows, 1+strings.Count(name, "\n"))
+		}
 		d.y = append(d.y, valueScale(ys, p.Percent, int(d.frame.Y/28)))
 		for _, m := range d.y[len(d.y)-1].marks {
 			labels = max(labels, small.Width(m.label))
@@ -90,8 +98,11 @@ func (d *drawing) header() vg.Length {
 
 // cell returns the height of a plot with its title and axes.
 func (d *drawing) cell() vg.Length {
-	return plotTitleRow + d.frame.Y + axisLabels + axisTitle + 6
+	return plotTitleRow + d.frame.Y + d.xLabels() + axisTitle + 6
 }
+
+// xLabels returns the height of the labels of an x axis.
+func (d *drawing) xLabels() vg.Length { return axisLabels + vg.Length(d.labelRows-1)*labelRow }
 
 // legendRows fills rows from the left.
 func (d *drawing) legendRows() [][]int {
@@ -122,8 +133,10 @@ func (d *drawing) draw(dc draw.Canvas) {
 		x := margin
 		for _, i := range row {
 			y := top - legendRow/2 - 1
-			lineStyle(i).segment(dc, []vg.Point{{X: x, Y: y}, {X: x + legendSample, Y: y}})
-			lineStyle(i).mark(dc, vg.Point{X: x + legendSample/2, Y: y})
+			lineStyle(i).segment(dc, []vg.Point{{X: x, Y: y}, {X: x + legendSample, Y: y}}, d.stairs[d.names[i]])
+			if !d.stairs[d.names[i]] {
+				lineStyle(i).mark(dc, vg.Point{X: x + legendSample/2, Y: y})
+			}
 			x += legendSample + 4
 			small.in(ink).draw(dc, x, y-small.capital()/2, d.names[i])
 			x += small.Width(d.names[i]) + legendGap
@@ -155,17 +168,30 @@ func (d *drawing) plot(dc draw.Canvas, i int, f vg.Rectangle) {
 		x := f.Min.X + vg.Length(xs.share(m.at))*d.frame.X
 		dc.StrokeLine2(grid, x, f.Min.Y, x, f.Max.Y)
 		dc.StrokeLine2(tick, x, f.Min.Y-tickLength, x, f.Min.Y)
-		small.draw(dc, x-small.Width(m.label)/2, f.Min.Y-axisLabels+2, m.label)
+		for row, text := range strings.Split(m.label, "\n") {
+			small.draw(dc, x-small.Width(text)/2, f.Min.Y-axisLabels+2-vg.Length(row)*labelRow, text)
+		}
 	}
-	small.draw(dc, (f.Min.X+f.Max.X-small.Width(p.X))/2, f.Min.Y-axisLabels-axisTitle+4, p.X)
+	small.draw(dc, (f.Min.X+f.Max.X-small.Width(p.X))/2, f.Min.Y-d.xLabels()-axisTitle+4, p.X)
 	small.drawUp(dc, f.Min.X-d.left+small.capital(), (f.Min.Y+f.Max.Y-small.Width(p.Y))/2, p.Y)
 	dc.StrokeLines(tick, outline(f))
+	for _, l := range slices.Backward(p.Lines) {
+		if l.High != nil {
+			dc.FillPolygon(lineStyle(slices.Index(d.names, l.Name)).band(), l.band(xs, ys, f))
+		}
+	}
 	for _, marks := range []bool{false, true} { // all lines below all marks
-		for _, l := range slices.Backward(p.Lines) { // the first on top
+		for _, l := range p.painted() {
 			s := lineStyle(slices.Index(d.names, l.Name))
 			points := l.places(xs, ys, f)
 			if !marks {
-				s.segment(dc, points)
+				if l.Stairs {
+					points = stairs(points, f)
+				}
+				s.segment(dc, points, l.Stairs)
+				continue
+			}
+			if l.Stairs {
 				continue
 			}
 			for _, pt := range points {
@@ -173,6 +199,16 @@ func (d *drawing) plot(dc draw.Canvas, i int, f vg.Rectangle) {
 			}
 		}
 	}
+}
+
+// painted returns the lines in the order in which they are painted: the first on
+// top; of stairs the first below, as it has no dashes.
+func (p Plot) painted() []Line {
+	lines := slices.Clone(p.Lines)
+	if !p.stairs() {
+		slices.Reverse(lines)
+	}
+	return lines
 }
 
 // places returns the line's points within the frame, by x.

@@ -13,8 +13,24 @@ type lineStyle int
 
 func (s lineStyle) colour() color.NRGBA { return lineColours[int(s)%len(lineColours)] }
 
-func (s lineStyle) segment(dc draw.Canvas, points []vg.Point) {
-	dashes := lineDashes[int(s)/len(lineColours)%len(lineDashes)]
+// band is the colour of the area at a line: one shows through another.
+func (s lineStyle) band() color.NRGBA {
+	c := s.colour()
+	c.A = 0x38
+	return c
+}
+
+// dashes tell marked lines apart once the colours are used up. Stairs have no
+// marks and often lie on each other, so each has dashes of its own.
+func (s lineStyle) dashes(stairs bool) []vg.Length {
+	if stairs {
+		return lineDashes[int(s)%len(lineDashes)]
+	}
+	return lineDashes[int(s)/len(lineColours)%len(lineDashes)]
+}
+
+func (s lineStyle) segment(dc draw.Canvas, points []vg.Point, stairs bool) {
+	dashes := s.dashes(stairs)
 	dc.StrokeLines(draw.LineStyle{Color: s.colour(), Width: 1.4, Dashes: dashes}, points)
 }
 

@@ -128,3 +128,56 @@ func TestLogAxis(t *testing.T) {
 		t.Error("the axis goes lower than it needs to")
 	}
 }
+
+// TestStairs: a line in steps begins at 0 on the left and reaches the right side;
+// tens of thousands of its points take no more room than can be seen.
+func TestStairs(t *testing.T) {
+	l := report.Line{Name: "solved", Stairs: true}
+	for i := range 20_000 {
+		l.X, l.Y = append(l.X, 1e-4*math.Pow(1.0005, float64(i))), append(l.Y, float64(i+1)/25_000)
+	}
+	few := report.Line{Name: "two", Stairs: true, X: []float64{0.01, 1}, Y: []float64{0.5, 0.6}}
+	never := report.Line{Name: "never", Stairs: true}
+	p := report.Plot{X: "time [s]", Percent: true, LogX: true, Lines: []report.Line{l, few, never}}
+	var svg bytes.Buffer
+	if err := (report.Figure{Plots: []report.Plot{p}}).Write(&svg, report.SVG); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{">0.0001<", ">0.01<", ">1<", ">80 %<", ">never<"} {
+		if !strings.Contains(svg.String(), text) {
+			t.Errorf("the SVG lacks %s", text)
+		}
+	}
+	if svg.Len() > 200_000 {
+		t.Errorf("the SVG takes %d bytes", svg.Len())
+	}
+}
+
+// TestBandsAndCategories: the axis covers what is possible beyond the line, and
+// every line of a category's label is there.
+func TestBandsAndCategories(t *testing.T) {
+	l := report.Line{Name: "mean", X: []float64{0, 1}, Y: []float64{0, 0.1}, High: []float64{0, 0.38}}
+	p := report.Plot{Percent: true, Lines: []report.Line{l}, Categories: []string{"2-4\nn 17", "5+\nn 3"}}
+	var svg bytes.Buffer
+	if err := (report.Figure{Plots: []report.Plot{p}}).Write(&svg, report.SVG); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{">2-4<", ">n 17<", ">5+<", ">n 3<", ">40 %<", "fill-opacity"} {
+		if !strings.Contains(svg.String(), text) {
+			t.Errorf("the SVG lacks %s", text)
+		}
+	}
+	p.Lines[0].High = []float64{1}
+	if err := (report.Figure{Plots: []report.Plot{p}}).Write(&svg, report.SVG); err == nil {
+		t.Error("upper ends of another number: no error")
+	}
+}
+
+func TestWriteFigures(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new", "folder")
+	n, err := report.WriteFigures(dir, figures())
+	entries, _ := os.ReadDir(dir)
+	if err != nil || n != 4 || len(entries) != 4 {
+		t.Errorf("found %d files, %v and %v, expected two figures in two formats", n, err, entries)
+	}
+}

@@ -39,6 +39,28 @@ func HMS(seconds float64) string {
 	return fmt.Sprintf("%d %2d %2d", s/hour, s/minute%60, s%60)
 }
 
+// Elapsed writes a computation time with two digits or more in µs, ms or s: "0.7
+// µs", "12 ms", "61 s". A time that does not exist (NaN, infinite, negative) is
+// blank.
+func Elapsed(seconds float64) string {
+	if !exists(seconds) || seconds < 0 {
+		return ""
+	}
+	unit, name := 1.0, "s"
+	switch {
+	case seconds < 0.9995e-3:
+		unit, name = 1e-6, "µs"
+	case seconds < 0.9995:
+		unit, name = 1e-3, "ms"
+	}
+	v := seconds / unit
+	digits := 0
+	if v < 9.95 {
+		digits = 1
+	}
+	return Decimal(v, digits) + " " + name
+}
+
 // Duration writes whole seconds in the units days, hours, minutes and seconds,
 // without those that are 0: "1 d 6 h", "90 s" as "1 min 30 s", and "0".
 func Duration(seconds int64) string {

@@ -74,3 +74,14 @@ func TestShiftedGeoMean(t *testing.T) {
 		}
 	}
 }
+
+func TestElapsed(t *testing.T) {
+	for seconds, want := range map[float64]string{
+		7.4e-7: "0.7 µs", 12.3e-6: "12 µs", 0.0009994: "999 µs", 0.0009996: "1.0 ms", 0.0123: "12 ms", 0.9996: "1.0 s", 9.94: "9.9 s", 9.96: "10 s", 61.2: "61 s", 3600: "3,600 s",
+		0: "0.0 µs", -1: "", math.NaN(): "", math.Inf(1): "",
+	} {
+		if got := Elapsed(seconds); got != want {
+			t.Errorf("%v: found %q, expected %q", seconds, got, want)
+		}
+	}
+}

@@ -1,11 +1,6 @@
 package sweep
 
-import (
-	"os"
-	"path/filepath"
-
-	"github.com/optgap/optgap/bench/report"
-)
+import "github.com/optgap/optgap/bench/report"
 
 // axis is a metric as plots show it.
 type axis struct {
@@ -66,22 +61,4 @@ func Plots(title string, runs []Run) map[string]report.Figure {
 		figures["metrics"] = all
 	}
 	return figures
-}
-
-// WriteFigures writes every figure as PNG and SVG into the folder, which is made
-// where it is missing, and returns the number of files.
-func WriteFigures(dir string, figures map[string]report.Figure) (int, error) {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return 0, err
-	}
-	files := 0
-	for name, f := range figures {
-		for _, suffix := range []string{".png", ".svg"} {
-			if err := f.WriteFile(filepath.Join(dir, name+suffix)); err != nil {
-				return files, err
-			}
-			files++
-		}
-	}
-	return files, nil
 }

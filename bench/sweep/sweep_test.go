@@ -205,7 +205,7 @@ func TestPlots(t *testing.T) {
 		t.Errorf("artww: %+v", f)
 	}
 	dir := t.TempDir()
-	n, err := sweep.WriteFigures(filepath.Join(dir, "new"), map[string]report.Figure{"metrics": figures["metrics"]})
+	n, err := report.WriteFigures(filepath.Join(dir, "new"), map[string]report.Figure{"metrics": figures["metrics"]})
 	if err != nil || n != 2 {
 		t.Fatalf("%d files, error %v, want 2", n, err)
 	}

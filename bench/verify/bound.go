@@ -36,6 +36,17 @@ func (j *judge) bounds() {
 	}
 }
 
+// others holds the result against those of the same step before it, by other
+// methods or runs: no schedule is below a bound.
+func (j *judge) others() {
+	if s := j.facts.schedule; s.line > 0 {
+		j.hold(j.Bound <= s.value, "bound", j.Bound, "at most the objective %d on line %d, of the same step", s.value, s.line)
+	}
+	if b := j.facts.bound; b.line > 0 && j.objective != nil {
+		j.hold(j.objective.Cmp(integer(b.value)) >= 0, "objective", j.objective, "at least the bound %d on line %d, of the same step", b.value, b.line)
+	}
+}
+
 // below checks a lower bound on the one-second problem against everything that
 // is feasible for it.
 func (j *judge) below(field string, bound int64) {

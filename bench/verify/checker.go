@@ -102,6 +102,9 @@ func (c *Checker) Check(line int, r *record.Result) ([]Fault, error) {
 	}
 	j := &judge{line: line, Result: r, facts: f, options: c.options}
 	j.all()
+	if len(j.faults) == 0 {
+		f.remember(line, j.objective, r.Bound)
+	}
 	c.report.Results++
 	c.report.Checks += j.checks
 	c.report.Faults = append(c.report.Faults, j.faults...)

@@ -30,6 +30,8 @@
 //   - The bounds: bound is the largest of bounds, none exceeds the objective or
 //     any policy's; gap and ratio_to_bound; optimal at one second means that the
 //     bound meets the objective.
+//   - Several results of one step, such as those of several methods: none has an
+//     objective below the bound of another.
 //   - The grid: grid_bound <= grid_objective, equal where optimal on the grid
 //     with gaps of 0 (a gap that is not stated counts as 0); objective <=
 //     grid_objective, since compaction never starts a job later; and grid_objective is that

@@ -20,6 +20,25 @@ type facts struct {
 	plans       map[string]planned
 	optimum     *int64           // nil: not enumerated
 	grid        map[int64]*int64 // optimum by seconds per slot
+
+	schedule, bound claim // the least objective and the largest bound of results without a fault
+}
+
+// claim is a number that a line of the results stands for; its line is 0 where
+// there is none.
+type claim struct {
+	line  int
+	value int64
+}
+
+// remember keeps what a result without a fault says of the step.
+func (f *facts) remember(line int, objective *big.Int, bound int64) {
+	if objective != nil && objective.IsInt64() && (f.schedule.line == 0 || objective.Int64() < f.schedule.value) {
+		f.schedule = claim{line, objective.Int64()}
+	}
+	if bound > f.bound.value {
+		f.bound = claim{line, bound}
+	}
 }
 
 func (f *facts) learn(o Options) {

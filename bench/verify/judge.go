@@ -39,6 +39,7 @@ func (j *judge) all() {
 	j.policies()
 	j.schedule()
 	j.bounds()
+	j.others()
 	j.grid()
 	j.bracket()
 	j.comparison()

@@ -31,7 +31,7 @@ const (
 func solverFlags() []cli.Flag {
 	c := categorySolver
 	return []cli.Flag{
-		&cli.StringFlag{Category: c, Name: "method", Value: bench.ILP, Usage: "ilp: the integer program; exact: a search that proves the one-second optimum; policies: the best dynP policy's plan alone"},
+		methodFlag(),
 		&cli.StringFlag{Category: c, Name: "formulation", Value: string(ilp.Step), Usage: "variables of the program: step or pulse (the paper's)"},
 		&cli.StringFlag{Category: c, Name: "time-scale", Value: "auto", Usage: "`LENGTH` of a slot: auto (Eq. 6), or a time such as 60s or 1s"},
 		&cli.StringFlag{Category: c, Name: "scale-memory", Value: "2GB", Usage: "`SIZE` that Eq. 6 fits the program into"},
@@ -63,7 +63,10 @@ func solverOptions(c *cli.Context) (o bench.Options, err error) {
 	if n := c.Int("workers"); n < 1 || n > maxWorkers {
 		return o, &optgap.FieldError{Field: "--workers", Found: strconv.Itoa(n), Expected: fmt.Sprintf("1 to %d", maxWorkers)}
 	}
-	o.Method, o.NoBounds, o.Bracket = c.String("method"), c.Bool("no-bounds"), c.Bool("bracket")
+	if _, err := methodNames(c); err != nil {
+		return o, err
+	}
+	o.NoBounds, o.Bracket = c.Bool("no-bounds"), c.Bool("bracket")
 	o.ILP = ilp.Options{
 		Formulation: ilp.Formulation(c.String("formulation")), Horizon: ilp.Horizon(c.String("horizon")), Plain: c.Bool("plain"),
 		TimeLimit: c.Duration("time-limit"), RelGap: c.Float64("gap"), NodeLimit: c.Int64("node-limit"), Seed: c.Uint64("seed"),

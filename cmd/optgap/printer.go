@@ -3,7 +3,10 @@ package main
 import (
 	"fmt"
 	"io"
+	"maps"
 
+	"github.com/optgap/optgap/bench/loss"
+	"github.com/optgap/optgap/bench/profile"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 )
@@ -39,38 +42,80 @@ func (f *failures) report(n *notes) error {
 	return nil
 }
 
-// printer prints results as they come, or a table at the end.
+// printer prints results as they come, or tables at the end, and draws what is
+// asked for.
 type printer struct {
 	w       io.Writer
 	format  string
+	rows    int    // of the table of steps; 0: all
+	loss    bool   // print the policies' losses in place of the results
+	plot    string // folder of the pictures; "": none
+	methods int
+	notes   *notes
 	results []record.Result
 }
 
 func (p *printer) result(r record.Result) error {
-	if p.format == "json" {
-		p.results = append(p.results[:0], r) // the last one tells that there were any
-		return record.NewWriter(p.w).Write(r)
+	if p.format == "json" && !p.loss {
+		if err := record.NewWriter(p.w).Write(r); err != nil || p.plot == "" {
+			return err
+		}
 	}
-	r.Starts = nil // the table does not show them
+	r.Starts = nil // neither tables nor pictures show them
 	p.results = append(p.results, r)
 	return nil
 }
 
-func (p *printer) end(title string, rows int) error {
-	switch {
-	case len(p.results) == 0 || p.format == "json":
+func (p *printer) end(title string) error {
+	if len(p.results) == 0 {
 		return nil
-	case p.format == "csv":
-		return report.Rows(p.results).Write(p.w, report.TableCSV)
+	}
+	var figures map[string]report.Figure
+	c := profile.Collect(p.results)
+	if p.plot != "" {
+		figures = c.Figures(title)
+	}
+	switch {
+	case p.loss:
+		more, err := p.losses(title, c)
+		if err != nil {
+			return err
+		}
+		if p.plot != "" {
+			maps.Copy(figures, more)
+		}
+	case p.format == report.TableCSV:
+		if err := report.Rows(p.results).Write(p.w, report.TableCSV); err != nil {
+			return err
+		}
+	case p.format == "table":
+		if err := p.write(p.tables(title+": self-tuning steps against the optimum", c)); err != nil {
+			return err
+		}
+	}
+	if p.plot == "" {
+		return nil
+	}
+	files, err := report.WriteFigures(p.plot, figures)
+	if err == nil {
+		p.notes.say("%s in %s", plural(files, "file"), p.plot)
+	}
+	return err
+}
+
+// tables returns those of several methods, or of one as in the paper.
+func (p *printer) tables(title string, c *profile.Comparison) []report.Table {
+	if p.methods > 1 {
+		return []report.Table{c.StepTable(title, p.rows), c.Table()}
 	}
 	sum := report.Summarise(p.results)
 	shown := p.results
-	if rows > 0 && len(shown) > rows {
-		shown = make([]record.Result, rows)
+	if p.rows > 0 && len(shown) > p.rows {
+		shown = make([]record.Result, p.rows)
 		for k := range shown {
-			shown[k] = p.results[k*len(p.results)/rows]
+			shown[k] = p.results[k*len(p.results)/p.rows]
 		}
-		title += fmt.Sprintf(" (%d of %d steps shown)", rows, len(p.results))
+		title += fmt.Sprintf(" (%d of %d steps shown)", p.rows, len(p.results))
 	}
 	tables := []report.Table{report.Table1(title, shown, sum)}
 	if sum.Compared > 0 {
@@ -79,6 +124,36 @@ func (p *printer) end(title string, rows int) error {
 	if len(sum.RatiosToBounds) > 0 {
 		tables = append(tables, report.BoundsTable(sum))
 	}
+	return tables
+}
+
+// losses prints the distribution of the policies' losses and returns its pictures.
+func (p *printer) losses(title string, c *profile.Comparison) (map[string]report.Figure, error) {
+	observations, left := loss.ObserveAll(c)
+	if left > 0 {
+		p.notes.say("%d of %d steps have no bound or no policies and are left out", left, len(c.Steps))
+	}
+	rows, all := loss.Distribute(observations)
+	if all.Steps == 0 {
+		return nil, usage("--loss: found no step with a lower bound, expected some: see --method exact and --no-bounds=false")
+	}
+	figures := loss.Figures(title, rows)
+	switch p.format {
+	case report.TableCSV:
+		return figures, loss.CSV(loss.Lines(rows, all)).Write(p.w, report.TableCSV)
+	case "json":
+		w := record.NewWriter(p.w)
+		for _, l := range loss.Lines(rows, all) {
+			if err := w.Write(l); err != nil {
+				return nil, err
+			}
+		}
+		return figures, nil
+	}
+	return figures, p.write(loss.Tables(title+": "+plural(all.Steps, "self-tuning step"), rows, all))
+}
+
+func (p *printer) write(tables []report.Table) error {
 	for i, t := range tables {
 		if i > 0 {
 			fmt.Fprintln(p.w)

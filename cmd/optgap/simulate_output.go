@@ -33,7 +33,7 @@ func (m *simulation) run(c *cli.Context, s streams) error {
 		err = errors.Join(err, m.print(s, runs))
 	}
 	if dir := c.String("plot"); dir != "" && err == nil {
-		files, plotErr := sweep.WriteFigures(dir, sweep.Plots(m.title(), runs))
+		files, plotErr := report.WriteFigures(dir, sweep.Plots(m.title(), runs))
 		if plotErr == nil {
 			m.notes.say("%s in %s", plural(files, "plot"), dir)
 		}

@@ -48,7 +48,7 @@ func (m *simulation) paper(c *cli.Context, s streams) error {
 		return err
 	}
 	if dir := c.String("plot"); dir != "" {
-		files, err := sweep.WriteFigures(dir, p.Figures(m.title(), runs))
+		files, err := report.WriteFigures(dir, p.Figures(m.title(), runs))
 		if err == nil {
 			m.notes.say("%s in %s", plural(files, "file"), dir)
 		}

@@ -56,6 +56,10 @@ func solve(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	methods, err := methodNames(c)
+	if err != nil {
+		return err
+	}
 	in, err := stream.Open(c.Args().First(), s.in)
 	if err != nil {
 		return err
@@ -69,15 +73,10 @@ func solve(c *cli.Context, s streams) error {
 	case err != nil:
 		return err
 	case single:
-		return solveOne(c, s, steps, o, form)
+		return solveOne(c, s, steps, o, methods, form)
 	}
 	failures := &failures{}
-	fan := bench.Fan{Workers: c.Int("workers"), Solve: func(ctx context.Context, step *optgap.Step) record.Result {
-		if c.Int("workers") == 1 {
-			return bench.MeasureAlone(ctx, step, o)
-		}
-		return bench.Measure(ctx, step, o)
-	}, Result: func(step *optgap.Step, r record.Result) error {
+	fan := bench.Fan{Workers: c.Int("workers"), Methods: measurers(o, methods, c.Int("workers") == 1), Result: func(step *optgap.Step, r record.Result) error {
 		failures.count(r)
 		return printResult(s, form, step, r)
 	}}
@@ -88,6 +87,22 @@ func solve(c *cli.Context, s streams) error {
 		return usage("%s: found no such step, expected at least one", in.Name())
 	}
 	return failures.report(newNotes(s.err, false))
+}
+
+// measurers returns the methods as functions of this process; alone says that
+// they solve one step at a time.
+func measurers(o bench.Options, names []string, alone bool) []bench.Method {
+	measure := bench.Measure
+	if alone {
+		measure = bench.MeasureAlone
+	}
+	var methods []bench.Method
+	for _, name := range names {
+		own := o
+		own.Method = name
+		methods = append(methods, bench.Method{Name: name, Solve: func(ctx context.Context, step *optgap.Step) record.Result { return measure(ctx, step, own) }})
+	}
+	return methods
 }
 
 // singleUse tells whether a flag asks for what is for a single step, and checks
@@ -127,7 +142,7 @@ func chosen(steps iter.Seq2[optgap.Step, error], index int) iter.Seq2[*optgap.St
 }
 
 // solveOne does what is for a single step.
-func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o bench.Options, form string) error {
+func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o bench.Options, methods []string, form string) error {
 	var step *optgap.Step
 	for st, err := range steps {
 		if err != nil {
@@ -147,19 +162,23 @@ func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o
 	if path := c.String("read-solution"); path != "" {
 		return judge(s, step, o, path, form)
 	}
-	r := bench.MeasureAlone(c.Context, step, o)
-	if c.Context.Err() != nil {
-		return c.Context.Err()
-	}
-	if err := printResult(s, form, step, r); err != nil {
-		return err
-	}
+	var results []record.Result
 	failures := &failures{}
-	failures.count(r)
+	for _, m := range measurers(o, methods, true) {
+		r := m.Solve(c.Context, step)
+		if c.Context.Err() != nil {
+			return c.Context.Err()
+		}
+		if err := printResult(s, form, step, r); err != nil {
+			return err
+		}
+		failures.count(r)
+		results = append(results, r)
+	}
 	if err := failures.report(newNotes(s.err, false)); err != nil {
 		return err
 	}
-	return drawGantt(c.String("gantt"), step, &r)
+	return drawGantt(c.String("gantt"), step, results)
 }
 
 // judge prints what another solver's solution is worth.
@@ -197,19 +216,20 @@ func printResult(s streams, form string, step *optgap.Step, r record.Result) err
 	return err
 }
 
-// drawGantt draws the best policy's plan above the method's schedule.
-func drawGantt(path string, step *optgap.Step, r *record.Result) error {
-	own, ok := r.Schedule(step)
-	if !ok {
-		return errors.New("no schedule to draw: " + r.Error)
-	}
-	policy, err := heuristics.PolicyByName(r.BestPolicy)
+// drawGantt draws the best policy's plan above the methods' schedules.
+func drawGantt(path string, step *optgap.Step, results []record.Result) error {
+	best := results[0].BestPolicy // the same by every method
+	policy, err := heuristics.PolicyByName(best)
 	if err != nil {
 		return err
 	}
-	plan := heuristics.Plan(step, policy)
-	return report.WriteGantt(path, step, []report.Panel{
-		{Title: r.BestPolicy + ", the best policy", Schedule: plan},
-		{Title: strings.ToUpper(r.Method) + ", " + string(r.Status), Schedule: own},
-	}, report.GanttOptions{})
+	panels := []report.Panel{{Title: best + ", the best policy", Schedule: heuristics.Plan(step, policy)}}
+	for _, r := range results {
+		own, ok := r.Schedule(step)
+		if !ok {
+			return errors.New("no schedule to draw: " + r.Error)
+		}
+		panels = append(panels, report.Panel{Title: strings.ToUpper(r.Method) + ", " + string(r.Status), Schedule: own})
+	}
+	return report.WriteGantt(path, step, panels, report.GanttOptions{})
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -15,8 +16,41 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// solver returns the function that solves a step: children of this program, or
-// this process.
+func methodFlag() cli.Flag {
+	return &cli.StringSliceFlag{Category: categorySolver, Name: "method", Value: cli.NewStringSlice(bench.ILP),
+		Usage: "ilp: the integer program; exact: a search that proves the one-second optimum; policies: the best dynP policy's plan alone; several, with commas between, are compared"}
+}
+
+// methodNames reads --method, in the order of bench.Methods.
+func methodNames(c *cli.Context) ([]string, error) { return bench.SortMethods(c.StringSlice("method")) }
+
+// solvers returns the methods of --method, and what ends them.
+func solvers(c *cli.Context, o bench.Options) (methods []bench.Method, end func(), err error) {
+	names, err := methodNames(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	if c.String("drive") == bench.DriveOptimum && len(names) > 1 {
+		return nil, nil, usage("study: found --drive %s with the methods %s, expected a single one, whose schedules are followed", bench.DriveOptimum, strings.Join(names, ","))
+	}
+	var ends []func()
+	for _, name := range names {
+		o.Method = name
+		solve, end, err := solver(c, o)
+		if err != nil {
+			return nil, nil, err
+		}
+		methods, ends = append(methods, bench.Method{Name: name, Solve: solve}), append(ends, end)
+	}
+	return methods, func() {
+		for _, end := range ends {
+			end()
+		}
+	}, nil
+}
+
+// solver returns the function that solves a step by the method: children of this
+// program, or this process.
 func solver(c *cli.Context, o bench.Options) (bench.SolveFunc, func(), error) {
 	if c.Bool("in-process") || o.Method == bench.Policies {
 		return func(ctx context.Context, step *optgap.Step) record.Result { return bench.Measure(ctx, step, o) }, func() {}, nil
@@ -25,10 +59,10 @@ func solver(c *cli.Context, o bench.Options) (bench.SolveFunc, func(), error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	command := []string{self, "solve", "--format", "json", "--workers", "1"}
+	command := []string{self, "solve", "--format", "json", "--workers", "1", "--method", o.Method}
 	for _, name := range solverFlagNames() {
 		switch {
-		case name == "workers":
+		case name == "workers" || name == "method":
 		case name == "memory":
 			if o.ILP.Memory > 0 {
 				command = append(command, "--memory", strconv.FormatInt(o.ILP.Memory, 10)+"B")

@@ -3,8 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -39,6 +42,8 @@ func studyCommand(s streams) *cli.Command {
 		&cli.StringFlag{Category: categoryOutput, Name: "format", Value: "table", Usage: "table, csv or json (one result per line)"},
 		&cli.IntFlag{Category: categoryOutput, Name: "rows", Value: 40, Usage: "rows of the table, evenly spread over the steps; 0: all. Averages are over all"},
 		&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study goes on there"},
+		&cli.BoolFlag{Category: categoryOutput, Name: "loss", Usage: "print how much FCFS, SJF, LJF and dynP lose against the one-second optimum, by number of waiting jobs"},
+		&cli.StringFlag{Category: categoryOutput, Name: "plot", Usage: "draw into `DIR` (.svg and .png): steps proven against time, performance profiles of several methods; the losses with --loss"},
 		&cli.BoolFlag{Category: categoryOutput, Name: "quiet", Usage: "no progress and no notes on standard error"},
 		&cli.BoolFlag{Category: categorySolver, Name: "in-process", Usage: "solve within this process: without the child processes that keep a failing solver from ending the study"},
 	}...)
@@ -53,7 +58,16 @@ sample of 400 jobs, of which it studies 40 steps with 5 s each.
 
    optgap study
    optgap study --max-waiting 12 --max-steps 200 --time-scale 60s TRACE.swf.gz
-   optgap study --out results --format csv TRACE.swf.gz >table1.csv`,
+   optgap study --out results --format csv TRACE.swf.gz >table1.csv
+
+Several methods are measured on each step and compared:
+
+   optgap study --method policies,ilp,exact --plot plots TRACE.swf.gz
+
+What the policies lose against the proven optimum at one second (where exact is
+among the methods, bounds beside its own are left out unless --no-bounds=false):
+
+   optgap study --method exact --loss --plot plots TRACE.swf.gz`,
 		Flags:  append(flags, solverFlags()...),
 		Action: func(c *cli.Context) error { return study(c, s) },
 	}
@@ -71,6 +85,9 @@ func study(c *cli.Context, s streams) error {
 		if err := sampleDefaults(c); err != nil {
 			return err
 		}
+	}
+	if err := lossDefaults(c); err != nil {
+		return err
 	}
 	o, err := solverOptions(c)
 	if err != nil {
@@ -113,12 +130,12 @@ func study(c *cli.Context, s streams) error {
 	if st.Fan.Workers > runtime.NumCPU() {
 		notes.say("%d workers on %d processors: computation times will suffer", st.Fan.Workers, runtime.NumCPU())
 	}
-	solve, end, err := solver(c, o)
+	methods, end, err := solvers(c, o)
 	if err != nil {
 		return err
 	}
 	defer end()
-	st.Fan.Solve = solve
+	st.Fan.Methods = methods
 	cfg := config(c, t.Name, sha)
 	if requestsSHA != "" {
 		cfg.Arguments["reservations"] = requestsSHA
@@ -128,6 +145,11 @@ func study(c *cli.Context, s streams) error {
 
 // runStudy runs the study, stores its results and prints them.
 func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form string, t *swf.Trace, cfg bench.Config) error {
+	if dir := c.String("plot"); dir != "" { // better now than after hours
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			return err
+		}
+	}
 	var store *bench.Store
 	if dir := c.String("out"); dir != "" {
 		skipped := map[string]int{}
@@ -143,13 +165,22 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 	var bar *bar
 	st.Reserved = func(decisions []reservation.Decision) { sayReserved(notes, decisions) }
 	st.Chosen = func(total, known int) {
-		notes.say("%s: %d jobs on %d processors, %s steps to study", t.Name, len(t.Jobs), t.Machine, count(total))
-		if known > 0 {
-			notes.say("%d of them are there from an earlier run", known)
+		methods := len(st.Fan.Methods)
+		switch {
+		case methods > 1:
+			notes.say("%s: %d jobs on %d processors, %s steps to study by %d methods", t.Name, len(t.Jobs), t.Machine, count(total), methods)
+			if known > 0 {
+				notes.say("%d of %d results are there from an earlier run", known, total*methods)
+			}
+		default:
+			notes.say("%s: %d jobs on %d processors, %s steps to study", t.Name, len(t.Jobs), t.Machine, count(total))
+			if known > 0 {
+				notes.say("%d of them are there from an earlier run", known)
+			}
 		}
-		bar = notes.bar(total)
+		bar = notes.bar(total * methods)
 	}
-	out := &printer{w: s.out, format: form}
+	out := &printer{w: s.out, format: form, rows: c.Int("rows"), loss: c.Bool("loss"), plot: c.String("plot"), methods: len(st.Fan.Methods), notes: notes}
 	var driven *replay.Outcome
 	if c.IsSet("drive") && form == "table" {
 		st.Replayed = func(o *replay.Outcome) { driven = o }
@@ -165,10 +196,10 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 	if store != nil {
 		err = errors.Join(err, store.Close(err == nil))
 	}
-	if len(out.results) == 0 && err == nil {
+	if failures.results == 0 && err == nil {
 		return usage("%s: no step fits: the trace has %d jobs; see --min-waiting, --max-waiting, --from", t.Name, len(t.Jobs))
 	}
-	if err := out.end(fmt.Sprintf("%s, %d processors: self-tuning steps against the optimum", t.Name, t.Machine), c.Int("rows")); err != nil {
+	if err := out.end(fmt.Sprintf("%s, %d processors", t.Name, t.Machine)); err != nil {
 		return err
 	}
 	if driven != nil {
@@ -182,6 +213,15 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 		}
 	}
 	return errors.Join(err, failures.report(notes))
+}
+
+// lossDefaults leaves out the bounds beside that of method exact, which certifies
+// by itself: the linear programs would take far longer than the search.
+func lossDefaults(c *cli.Context) error {
+	if c.Bool("loss") && !c.IsSet("no-bounds") && slices.Contains(c.StringSlice("method"), bench.Exact) {
+		return c.Set("no-bounds", "true")
+	}
+	return nil
 }
 
 // count words a number of steps, 0 where it is not known before.
@@ -202,7 +242,10 @@ func config(c *cli.Context, trace, sha string) bench.Config {
 	arguments := map[string]string{}
 	for _, f := range c.Command.Flags {
 		switch name := f.Names()[0]; name {
-		case "out", "format", "rows", "quiet", "rejects", "reservations", "workers", "help", "in-process":
+		case "out", "format", "rows", "loss", "plot", "quiet", "rejects", "reservations", "workers", "help", "in-process":
+		case "method":
+			names, _ := methodNames(c) // in one order, however they were given
+			arguments[name] = strings.Join(names, ",")
 		default:
 			arguments[name] = fmt.Sprint(c.Value(name))
 		}

@@ -1,0 +1,98 @@
+package loss
+
+import (
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+)
+
+// Class is a range of numbers of waiting jobs.
+type Class struct {
+	From, To int // To included; 0: no end
+}
+
+// Classes returns the classes of the tables. One job that waits alone is no
+// question of order, so they begin with two.
+func Classes() []Class {
+	return []Class{{2, 4}, {5, 8}, {9, 12}, {13, 20}, {21, 40}, {41, 64}, {65, 0}}
+}
+
+func (c Class) String() string {
+	if c.To == 0 {
+		return fmt.Sprintf("%d+", c.From)
+	}
+	return fmt.Sprintf("%d-%d", c.From, c.To)
+}
+
+func (c Class) has(jobs int) bool { return jobs >= c.From && (c.To == 0 || jobs <= c.To) }
+
+// Distribution describes a policy's losses in percent. A quantile is the least of
+// the losses that at least that share of them do not exceed.
+type Distribution struct {
+	Optimal                Interval // share of steps, 0 to 1, on which the policy is optimal
+	Mean, Median, Q90, Q95 Interval
+	Largest                Interval
+}
+
+// Describe returns the distribution of at least one loss.
+func Describe(losses []Interval) (d Distribution) {
+	low, high := make([]float64, len(losses)), make([]float64, len(losses))
+	for i, l := range losses {
+		low[i], high[i] = l.Low, l.High
+	}
+	slices.Sort(low)
+	slices.Sort(high)
+	both := func(f func(sorted []float64) float64) Interval { return Interval{f(low), f(high)} }
+	quantile := func(p float64) Interval {
+		return both(func(sorted []float64) float64 { return stat.Quantile(p, stat.Empirical, sorted, nil) })
+	}
+	d.Mean = both(func(sorted []float64) float64 { return stat.Mean(sorted, nil) })
+	d.Median, d.Q90, d.Q95, d.Largest = quantile(0.5), quantile(0.9), quantile(0.95), quantile(1)
+	optimal := both(func(sorted []float64) float64 { return stat.CDF(0, stat.Empirical, sorted, nil) })
+	d.Optimal = Interval{optimal.High, optimal.Low} // the larger the losses, the fewer are 0
+	return d
+}
+
+// Row is what was seen of one class.
+type Row struct {
+	Class  Class
+	Steps  int
+	Proven int
+	Policy []Distribution // as in Policies
+}
+
+// Distribute returns a row for each class in which steps were seen, and the row of
+// all of them. Without any step of a class both are zero.
+func Distribute(observations []Observation) (rows []Row, all Row) {
+	for _, c := range Classes() {
+		if r := describe(c, observations); r.Steps > 0 {
+			rows = append(rows, r)
+		}
+	}
+	return rows, describe(Class{From: Classes()[0].From}, observations)
+}
+
+func describe(c Class, observations []Observation) Row {
+	r := Row{Class: c}
+	losses := make([][]Interval, len(Policies()))
+	for _, o := range observations {
+		if !c.has(o.Jobs) {
+			continue
+		}
+		r.Steps++
+		if o.Proven {
+			r.Proven++
+		}
+		for p, l := range o.Loss {
+			losses[p] = append(losses[p], l)
+		}
+	}
+	if r.Steps == 0 {
+		return Row{}
+	}
+	for _, l := range losses {
+		r.Policy = append(r.Policy, Describe(l))
+	}
+	return r
+}
