@@ -9,8 +9,9 @@ import (
 
 // SearchOptions steer Search; zero values get defaults.
 type SearchOptions struct {
-	Evaluations int    // plans tried after the start's own order, default 2000; below 0: none
-	Seed        uint64 // of the random moves
+	Evaluations int         // plans tried after the start's own order, default 2000; below 0: none
+	Seed        uint64      // of the random moves
+	Stop        func() bool // asked now and then; true ends the search; nil: none
 }
 
 // Search improves a schedule of the step by simulated annealing on the order in
@@ -43,6 +44,9 @@ func Search(step *optgap.Step, start optgap.Schedule, o SearchOptions) (optgap.S
 	// can change to a thousandth of that.
 	hot := 0.01 * float64(value-lightest(step))
 	for e := range o.Evaluations {
+		if e%64 == 63 && o.Stop != nil && o.Stop() {
+			break
+		}
 		temperature := hot * math.Pow(1e-3, float64(e)/float64(o.Evaluations))
 		copy(candidate, order)
 		perturb(candidate, r)

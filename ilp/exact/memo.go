@@ -2,50 +2,92 @@ package exact
 
 import "slices"
 
-// memo remembers explored nodes by the jobs they have placed.
+// memo remembers explored nodes by the jobs they have left.
 type memo struct {
-	states map[uint64][]state
-	stored int
+	sets    map[uint64]*explored // by hash of left
+	chunk   []segment            // where profiles are kept; a new one when it is full
+	kept    int                  // segments in all chunks
+	windows bool                 // forbid to carry a plan out later or earlier
+}
+
+// explored are nodes with the same jobs left.
+type explored struct {
+	left   []int16
+	width  int64 // sum of the widths left
+	states []state
+	next   *explored // of the same hash
 }
 
 // state is what is remembered of a node.
 type state struct {
-	left        []int16
-	free        []segment // from front on
 	front, cost int64
+	free        []segment // from front on
 }
 
-// Limits of the memo: in all, to about a gigabyte, and of the nodes compared with
-// one, the latest of which replace the oldest.
+// Limits of the memo: of segments in all, to about half a gigabyte, and of the
+// nodes compared with one, the latest of which replace the oldest.
 const (
-	maxStates  = 2_000_000
-	maxPerJobs = 48
+	maxSegments   = 1 << 25
+	maxPerSet     = 8
+	chunkSegments = 1 << 12
 )
 
-func newMemo() memo { return memo{states: map[uint64][]state{}} }
-
-// dominates tells that a node explored before has placed the same jobs at no
-// larger cost, has a front no later, and leaves at least as many processors from
-// this node's front on. Otherwise it remembers the node.
-func (m *memo) dominates(f *frame) bool {
-	key := hash(f.left)
-	list := m.states[key]
-	for i := len(list) - 1; i >= 0; i-- {
-		o := &list[i]
-		if o.cost <= f.cost && o.front <= f.front && slices.Equal(o.left, f.left) && covers(o.free, f.free, f.front) {
+// dominates tells that a node explored before has the same jobs left and leads to
+// schedules as good. Whatever plan this node has for them, the other can carry it
+// out so much later (or has to, so much earlier) that the costs meet. Otherwise
+// it remembers the node.
+func (m *memo) dominates(s *search, f *frame) bool {
+	set := m.set(s, f.left)
+	free := f.free[index(f.free, f.front):]
+	for i := len(set.states) - 1; i >= 0; i-- {
+		o := &set.states[i]
+		delta := (f.cost - o.cost) / set.width
+		if delta*set.width > f.cost-o.cost {
+			delta--
+		}
+		if m.windows {
+			if delta < 0 {
+				continue
+			}
+			delta = 0
+		}
+		if o.front <= f.front+delta && covers(o.free, free, f.front, delta) {
 			return true
 		}
 	}
-	here := state{slices.Clone(f.left), slices.Clone(f.free[index(f.free, f.front):]), f.front, f.cost}
-	switch {
-	case len(list) >= maxPerJobs:
-		copy(list, list[1:])
-		list[len(list)-1] = here
-	case m.stored < maxStates:
-		m.stored++
-		m.states[key] = append(list, here)
+	if m.kept += len(free); m.kept > maxSegments {
+		return false
+	}
+	if len(m.chunk)+len(free) > cap(m.chunk) {
+		m.chunk = make([]segment, 0, max(chunkSegments, len(free)))
+	}
+	from := len(m.chunk)
+	m.chunk = append(m.chunk, free...)
+	here := state{f.front, f.cost, m.chunk[from:]}
+	if len(set.states) >= maxPerSet {
+		copy(set.states, set.states[1:])
+		set.states[len(set.states)-1] = here
+	} else {
+		set.states = append(set.states, here)
 	}
 	return false
+}
+
+// set returns what is known of nodes with these jobs left.
+func (m *memo) set(s *search, left []int16) *explored {
+	key := hash(left)
+	first := m.sets[key]
+	for e := first; e != nil; e = e.next {
+		if slices.Equal(e.left, left) {
+			return e
+		}
+	}
+	e := &explored{left: slices.Clone(left), next: first}
+	for i, n := range left {
+		e.width += s.kinds[i].width * int64(n)
+	}
+	m.sets[key] = e
+	return e
 }
 
 // hash is FNV-1a.

@@ -1,158 +1,174 @@
 package exact
 
-import "math/bits"
-
-// prices are what a processor costs in each second, constant over buckets of
-// 2^shift seconds and 0 after the last. Prices and priced costs are integers in
-// units of 2^-unit of the objective.
-type prices struct {
-	shift, unit uint
-	horizon     int64   // end of the last bucket
-	price       []int64 // per bucket, of one second
-	prefix      []int64 // of all seconds before each bucket
+// grid divides the seconds from 0 on into n buckets of 2^shift seconds.
+type grid struct {
+	shift uint
+	n     int
 }
 
-func newPrices(horizon int64, buckets int, unit uint) *prices {
-	p := &prices{unit: unit}
-	for horizon>>p.shift >= int64(buckets) {
-		p.shift++
+// newGrid returns the finest grid of at most so many buckets that reaches end.
+func newGrid(end int64, buckets int) grid {
+	var g grid
+	for end>>g.shift >= int64(buckets) {
+		g.shift++
 	}
-	n := horizon>>p.shift + 1
-	p.price, p.prefix = make([]int64, n), make([]int64, n+1)
-	p.horizon = n << p.shift
-	return p
+	g.n = int(end>>g.shift) + 1
+	return g
+}
+
+// start returns the first second of a bucket.
+func (g *grid) start(bucket int) int64 { return int64(bucket) << g.shift }
+
+// end returns the first second after the last bucket.
+func (g *grid) end() int64 { return g.start(g.n) }
+
+// curve is a price in each second, constant over the buckets of a grid and 0
+// outside, and its integral.
+type curve struct {
+	grid
+	price  []int64 // per bucket, of one second
+	prefix []int64 // of all seconds before each bucket
+}
+
+func newCurve(g grid) *curve {
+	return &curve{grid: g, price: make([]int64, g.n), prefix: make([]int64, g.n+1)}
 }
 
 // sum brings prefix up to date with price.
-func (p *prices) sum() {
-	for b, v := range p.price {
-		p.prefix[b+1] = p.prefix[b] + v<<p.shift
-	}
-}
-
-// until returns what a processor costs in all seconds before t >= 0.
-func (p *prices) until(t int64) int64 {
-	if t >= p.horizon {
-		return p.prefix[len(p.price)]
-	}
-	b := t >> p.shift
-	return p.prefix[b] + p.price[b]*(t-b<<p.shift)
-}
-
-// cost returns what a start at s costs each processor of a job: s, and the price
-// of the job's seconds.
-func (p *prices) cost(s, duration int64) int64 {
-	return s<<p.unit + p.until(s+duration) - p.until(s)
-}
-
-// idle returns the price of what is free from a to b.
-func (p *prices) idle(free []segment, a, b int64) int64 {
+func (c *curve) sum() {
 	total := int64(0)
-	for i, seg := range free {
-		end := b
-		if i+1 < len(free) {
-			end = min(end, free[i+1].time)
-		}
-		if from := max(seg.time, a); from < end {
-			total += seg.free * (p.until(end) - p.until(from))
-		}
-		if end >= b {
-			break
-		}
+	for b, v := range c.price {
+		c.prefix[b] = total
+		total += v << c.shift
 	}
-	return total
+	c.prefix[c.n] = total
 }
 
-// supply returns the free processors integrated over each bucket.
-func (p *prices) supply(free []segment) []int64 {
-	area := make([]int64, len(p.price))
-	for i, seg := range free {
-		end := p.horizon
-		if i+1 < len(free) {
-			end = min(end, free[i+1].time)
-		}
-		p.spread(area, seg.time, end, seg.free)
+// until returns the price of all seconds before t.
+func (c *curve) until(t int64) int64 {
+	b := t >> c.shift
+	if b >= int64(c.n) {
+		return c.prefix[c.n]
 	}
-	return area
+	return c.prefix[b] + c.price[b]*(t-b<<c.shift)
 }
 
-// spread adds width for the seconds from a to b to their buckets.
-func (p *prices) spread(area []int64, a, b, width int64) {
-	for b = min(b, p.horizon); a < b; {
-		k := a >> p.shift
-		stop := min(b, (k+1)<<p.shift)
-		area[k] += width * (stop - a)
+// at returns the price of second t.
+func (c *curve) at(t int64) int64 {
+	if t >= c.end() {
+		return 0
+	}
+	return c.price[t>>c.shift]
+}
+
+// spread adds amount for each second from a to b to the buckets of area.
+func spread[T int64 | float64](g *grid, area []T, a, b int64, amount T) {
+	for b = min(b, g.end()); a < b; {
+		k := a >> g.shift
+		stop := min(b, g.start(int(k)+1))
+		area[k] += amount * T(stop-a)
 		a = stop
 	}
 }
 
-// reached tells that a bound in units leaves no integer objective below upper.
-func (p *prices) reached(bound, upper int64) bool { return p.whole(bound) >= upper }
-
-// whole returns the least integer objective that is not below a bound in units.
-func (p *prices) whole(bound int64) int64 { return (bound + 1<<p.unit - 1) >> p.unit }
-
-// units returns the number of fractional bits with which sums of the size of an
-// objective stay within int64.
-func units(objective int64) uint {
-	const headroom = 8 // what prices times capacity may exceed the objective by
-	const most = 16
-	return uint(max(0, min(most, 62-headroom-bits.Len64(uint64(objective)))))
-}
-
-// tail knows the least cost of all later starts of jobs of one duration. Between
-// the seconds at which such a job starts or ends with a bucket its cost is linear,
-// so the least is at one of these or at the first second itself.
+// tail knows, for a job of some duration that pays slope for each second that it
+// starts later and the price of the seconds that it runs, the least cost of all
+// later starts. Between the seconds at which such a job starts or ends with a
+// bucket its cost is linear, so the least is at one of these, at the first second
+// itself or at the latest.
 type tail struct {
-	duration int64
-	least    []int64 // over those seconds from each bucket's first on
-	at       []int64 // where
+	*curve
+	slope, duration, latest int64
+	least                   []int64 // over the starts from each bucket on
+	where                   []int64 // the start that costs it
 }
 
-func newTail(p *prices, duration int64) *tail {
-	n := len(p.price) + 1
-	return &tail{duration: duration, least: make([]int64, n), at: make([]int64, n)}
-}
-
-// fill computes the table from the prices.
-func (t *tail) fill(p *prices) {
-	n := len(p.price)
-	t.least[n], t.at[n] = p.cost(p.horizon, t.duration), p.horizon
-	for b := n - 1; b >= 0; b-- {
-		first := int64(b) << p.shift
-		t.least[b], t.at[b] = t.least[b+1], t.at[b+1]
-		t.try(p, b, t.withEnd(p, first))
-		t.try(p, b, first)
+func newTail(c *curve, slope, duration, latest int64) *tail {
+	return &tail{
+		curve: c, slope: slope, duration: duration, latest: latest,
+		least: make([]int64, c.n+1), where: make([]int64, c.n+1),
 	}
 }
 
-func (t *tail) try(p *prices, b int, s int64) {
-	if c := p.cost(s, t.duration); c < t.least[b] {
-		t.least[b], t.at[b] = c, s
+// cost returns what a start at s costs.
+func (t *tail) cost(s int64) int64 {
+	return t.slope*s + t.until(s+t.duration) - t.until(s)
+}
+
+// fill computes the table from the prices.
+func (t *tail) fill() {
+	t.least[t.n], t.where[t.n] = never, 0
+	t.try(t.n, t.end())
+	for b := t.n - 1; b >= 0; b-- {
+		first := t.start(b)
+		t.least[b], t.where[b] = t.least[b+1], t.where[b+1]
+		if t.latest < t.start(b+1) {
+			t.try(b, t.latest)
+		}
+		t.try(b, t.withEnd(first))
+		t.try(b, first)
+	}
+}
+
+func (t *tail) try(b int, s int64) {
+	if s > t.latest || s < t.start(b) {
+		return
+	}
+	if c := t.cost(s); c < t.least[b] {
+		t.least[b], t.where[b] = c, s
 	}
 }
 
 // withEnd returns the second of the bucket that starts at first at which the job
 // would end with a bucket.
-func (t *tail) withEnd(p *prices, first int64) int64 {
-	mask := int64(1)<<p.shift - 1
+func (t *tail) withEnd(first int64) int64 {
+	mask := int64(1)<<t.shift - 1
 	return first + (-t.duration)&mask
 }
 
-// from returns the least cost of a start at s or later, and where it is.
-func (t *tail) from(p *prices, s int64) (least, at int64) {
-	least, at = p.cost(s, t.duration), s
-	if s >= p.horizon {
-		return least, at
+// from returns the least cost of a start at s or later, and where it is; never
+// where that is too late.
+func (t *tail) from(s int64) (least, where int64) {
+	if s > t.latest {
+		return never, s
 	}
-	b := s >> p.shift
+	least, where = t.cost(s), s
+	b := int(s >> t.shift)
+	if b >= t.n {
+		return least, where
+	}
 	if t.least[b+1] < least {
-		least, at = t.least[b+1], t.at[b+1]
+		least, where = t.least[b+1], t.where[b+1]
 	}
-	if e := t.withEnd(p, b<<p.shift); e > s {
-		if c := p.cost(e, t.duration); c < least {
-			least, at = c, e
+	if e := t.withEnd(t.start(b)); e > s && e <= t.latest {
+		if c := t.cost(e); c < least {
+			least, where = c, e
 		}
 	}
-	return least, at
+	if t.latest < t.start(b+1) {
+		if c := t.cost(t.latest); c < least {
+			least, where = c, t.latest
+		}
+	}
+	return least, where
+}
+
+// corners returns starts from a given one to the latest, in order of time, between
+// which the cost is linear.
+func (t *tail) corners(from int64) []int64 {
+	corners := []int64{from}
+	add := func(s int64) {
+		if s > corners[len(corners)-1] && s <= t.latest {
+			corners = append(corners, s)
+		}
+	}
+	for b := int(min(from>>t.shift, int64(t.n))); b < t.n; b++ {
+		add(t.start(b))
+		add(t.withEnd(t.start(b)))
+	}
+	add(t.end())
+	if t.latest < t.end() {
+		add(t.latest)
+	}
+	return corners
 }

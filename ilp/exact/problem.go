@@ -1,32 +1,64 @@
 package exact
 
-import "github.com/optgap/optgap"
+import (
+	"math/bits"
 
-// kind is a set of equal jobs.
-type kind struct {
-	width, duration int64
-	release         int64 // earliest start by the history
-	jobs            []int // indices into the step's jobs
+	"github.com/optgap/optgap"
+)
+
+// problem asks for the best schedule with each job's start in a window.
+type problem struct {
+	kinds []kind
+	free  []segment
+	unit  uint // priced costs are integers in units of 2^-unit of the objective
 }
 
-// kindsOf groups the step's jobs by width and estimate.
-func kindsOf(step *optgap.Step) []kind {
-	var kinds []kind
+// kind is a set of equal jobs with the same window.
+type kind struct {
+	width, duration  int64
+	count            int64
+	earliest, latest int64 // start
+	group            int   // of equal jobs of the step, whatever their windows
+}
+
+// always is a latest start that excludes nothing.
+const always = int64(1) << 40
+
+// newProblem returns the problem of a whole step, and the step's jobs by group.
+func newProblem(step *optgap.Step) (p *problem, groups [][]int) {
+	p = &problem{free: usable(step)}
 	at := map[[2]int64]int{}
-	var free optgap.Profile
-	free.Reset(step.History)
+	last, total := p.free[len(p.free)-1].time, int64(0) // no job need start after last
 	for i, j := range step.Jobs {
 		key := [2]int64{j.Width, j.Estimate}
 		k, ok := at[key]
 		if !ok {
-			k = len(kinds)
+			k = len(p.kinds)
 			at[key] = k
-			kinds = append(kinds, kind{width: j.Width, duration: j.Estimate, release: free.Earliest(0, j.Width, j.Estimate)})
+			p.kinds = append(p.kinds, kind{
+				width: j.Width, duration: j.Estimate, group: k,
+				earliest: earliest(p.free, 0, j.Width, j.Estimate), latest: always,
+			})
+			groups = append(groups, nil)
 		}
-		kinds[k].jobs = append(kinds[k].jobs, i)
+		p.kinds[k].count++
+		groups[k] = append(groups[k], i)
+		last += j.Estimate
+		total += j.Width
 	}
-	return kinds
+	const most = 16
+	p.unit = uint(max(0, min(most, latestBits-bits.Len64(uint64(total*last)))))
+	return p, groups
 }
+
+// Sums of priced costs are what the starts cost, below 2^latestBits, and prices,
+// below 2^priceBits, so that all stay below what never costs, and an int64 holds
+// them.
+const (
+	latestBits = 59
+	priceBits  = 60
+	never      = int64(1) << 62
+)
 
 // usable returns the step's history with every level lowered to the largest sum
 // of widths of jobs that it holds. Feasible schedules stay the same.
@@ -47,3 +79,27 @@ func usable(step *optgap.Step) []segment {
 	}
 	return free
 }
+
+// jobs returns the number of jobs.
+func (p *problem) jobs() int {
+	n := int64(0)
+	for i := range p.kinds {
+		n += p.kinds[i].count
+	}
+	return int(n)
+}
+
+// width returns the sum of the jobs' widths.
+func (p *problem) width() int64 {
+	n := int64(0)
+	for i := range p.kinds {
+		n += p.kinds[i].count * p.kinds[i].width
+	}
+	return n
+}
+
+// reached tells that a bound in units leaves no integer objective below upper.
+func (p *problem) reached(bound, upper int64) bool { return p.whole(bound) >= upper }
+
+// whole returns the least integer objective that is not below a bound in units.
+func (p *problem) whole(bound int64) int64 { return (bound + 1<<p.unit - 1) >> p.unit }

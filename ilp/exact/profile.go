@@ -60,14 +60,14 @@ func index(free []segment, t int64) int {
 	return i
 }
 
-// covers tells that a has at least as many free processors as b in every second
-// from a given one on.
-func covers(a, b []segment, from int64) bool {
-	i, k := index(a, from), index(b, from)
+// covers tells that a has at least as many free processors delta seconds later as
+// b in every second from a given one on.
+func covers(a, b []segment, from, delta int64) bool {
+	i, k := index(a, from+delta), index(b, from)
 	for a[i].free >= b[k].free {
 		nextA, nextB := int64(math.MaxInt64), int64(math.MaxInt64)
 		if i+1 < len(a) {
-			nextA = a[i+1].time
+			nextA = a[i+1].time - delta
 		}
 		if k+1 < len(b) {
 			nextB = b[k+1].time

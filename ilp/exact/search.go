@@ -9,13 +9,12 @@ import (
 // search explores placements in the order of their starts, depth first. Costs are
 // sums of width times start.
 type search struct {
-	kinds   []kind
-	tails   []*tail // per kind
-	p       *prices
-	limit   func(nodes int64) bool // asked now and then; true ends the search
-	upper   int64                  // cost of the best schedule known
-	best    []placement            // it, where the search found it
-	nodes   int64
+	*problem
+	*incumbent
+	curves  []*curve // per kind
+	tails   []*tail  // per kind
+	pack    *packing
+	stop    func() bool // asked now and then; true ends the search
 	stopped bool
 
 	stack []frame
@@ -23,6 +22,14 @@ type search struct {
 	seen  memo
 }
 
+// incumbent is the best schedule known, and counts what was explored.
+type incumbent struct {
+	upper int64       // its cost
+	best  []placement // it, where a search found it
+	nodes int64
+}
+
+// placement is a start of a job of a kind, or of a group in a schedule.
 type placement struct {
 	kind  int
 	start int64
@@ -32,11 +39,18 @@ type placement struct {
 type frame struct {
 	left     []int16 // jobs of each kind not yet placed
 	free     []segment
-	front    int64   // the latest start
-	cost     int64   // of the placed jobs
-	priced   int64   // the part of the bound that is settled, in units
+	front    int64 // the latest start
+	cost     int64 // of the placed jobs
+	running  []placed
 	earliest []int64 // by kind with jobs left: the first start from front on
 	children []child
+}
+
+// placed is a job that still runs at the front.
+type placed struct {
+	kind int
+	end  int64
+	paid int64 // price of all seconds before end
 }
 
 type child struct {
@@ -44,17 +58,18 @@ type child struct {
 	bound int64 // in units
 }
 
-// run explores everything; settled is the bound's part at the root.
-func (s *search) run(free []segment, settled int64) {
-	n := 0
-	root := frame{left: make([]int16, len(s.kinds)), free: free, priced: settled}
+// explore looks at everything and returns true, unless it is stopped.
+func (s *search) explore() bool {
+	n := s.jobs()
+	root := frame{left: make([]int16, len(s.kinds)), free: s.free}
 	for i, k := range s.kinds {
-		root.left[i] = int16(len(k.jobs))
-		n += len(k.jobs)
+		root.left[i] = int16(k.count)
 	}
+	s.seen.sets = map[uint64]*explored{}
 	s.stack = make([]frame, n+1)
 	s.stack[0] = root
 	s.visit(0, n)
+	return !s.stopped
 }
 
 // visit explores the node at a depth, with n jobs left.
@@ -63,11 +78,14 @@ func (s *search) visit(depth, n int) {
 	if n == 0 {
 		if f.cost < s.upper {
 			s.upper = f.cost
-			s.best = append(s.best[:0], s.path...)
+			s.best = s.best[:0]
+			for _, pl := range s.path {
+				s.best = append(s.best, placement{s.kinds[pl.kind].group, pl.start})
+			}
 		}
 		return
 	}
-	if s.nodes++; s.nodes%1024 == 0 && s.limit(s.nodes) {
+	if s.nodes++; s.nodes%512 == 0 && s.stop() {
 		s.stopped = true
 	}
 	s.branch(f)
@@ -75,11 +93,12 @@ func (s *search) visit(depth, n int) {
 		if s.stopped {
 			return
 		}
-		if s.p.reached(c.bound, s.upper) {
+		if s.reached(c.bound, s.upper) {
 			return // the others' bounds are no smaller
 		}
-		s.place(f, &s.stack[depth+1], c.placement)
-		if n > memoLeast && s.seen.dominates(&s.stack[depth+1]) {
+		g := &s.stack[depth+1]
+		s.place(f, g, c.placement)
+		if n > memoLeast && (s.full(g, c.bound) || s.seen.dominates(s, g)) {
 			continue
 		}
 		s.path = append(s.path, c.placement)
@@ -108,16 +127,22 @@ func (s *search) branch(f *frame) {
 			firstEnd = min(firstEnd, f.earliest[i]+k.duration)
 		}
 	}
-	if s.p.reached(f.priced+s.p.idle(f.free, f.front, firstStart)+s.rest(f, 0, -1), s.upper) {
+	cost := f.cost << s.unit
+	if rest := s.rest(f, 0, -1); rest >= never || s.reached(cost+s.settled(f, firstStart)+rest, s.upper) {
 		return
 	}
 	for i, left := range f.left {
 		k, start := &s.kinds[i], f.earliest[i]
-		if left == 0 || start >= firstEnd || earliest(f.free, 0, k.width, k.duration) < start {
+		if left == 0 || start < k.earliest || start > k.latest || start >= firstEnd ||
+			earliest(f.free, 0, k.width, k.duration) < start {
 			continue
 		}
-		bound := f.priced + s.p.idle(f.free, f.front, start) + k.width*s.p.cost(start, k.duration) + s.rest(f, start, i)
-		if !s.p.reached(bound, s.upper) {
+		rest := s.rest(f, start, i)
+		if rest >= never {
+			continue
+		}
+		bound := cost + s.settled(f, start) + s.tails[i].cost(start) + rest
+		if !s.reached(bound, s.upper) {
 			f.children = append(f.children, child{placement{i, start}, bound})
 		}
 	}
@@ -126,8 +151,44 @@ func (s *search) branch(f *frame) {
 	})
 }
 
+// settled returns what running jobs pay from a second on, less what the machine
+// could be paid.
+func (s *search) settled(f *frame, from int64) int64 {
+	total := -s.pack.from(from)
+	for _, r := range f.running {
+		if r.end > from {
+			total += r.paid - s.curves[r.kind].until(from)
+		}
+	}
+	return total
+}
+
+// full tells that the processors that the placed jobs leave free bound the node
+// well enough.
+func (s *search) full(f *frame, bound int64) bool {
+	total := bound - s.settled(f, f.front)
+	for i := index(f.free, f.front); i < len(f.free); i++ {
+		from, end := max(f.front, f.free[i].time), s.pack.end()
+		if i+1 < len(f.free) {
+			end = min(end, f.free[i+1].time)
+		}
+		if from >= end {
+			break
+		}
+		row := s.pack.rows[f.free[i].free/s.pack.divisor]
+		left := s.pack.from(from) - s.pack.from(end)
+		for _, r := range f.running {
+			if r.end > from {
+				left -= s.curves[r.kind].until(min(end, r.end)) - s.curves[r.kind].until(from)
+			}
+		}
+		total -= min(left, row.until(end)-row.until(from))
+	}
+	return s.reached(total, s.upper)
+}
+
 // rest returns the least priced cost of the jobs left but one of a kind, started
-// at a given second or later.
+// at a given second or later; at least never where one can't.
 func (s *search) rest(f *frame, from int64, but int) int64 {
 	total := int64(0)
 	for i, left := range f.left {
@@ -135,8 +196,11 @@ func (s *search) rest(f *frame, from int64, but int) int64 {
 			left--
 		}
 		if left > 0 {
-			least, _ := s.tails[i].from(s.p, max(f.earliest[i], from))
-			total += s.kinds[i].width * int64(left) * least
+			least, _ := s.tails[i].from(max(f.earliest[i], from, s.kinds[i].earliest))
+			if least >= never {
+				return never
+			}
+			total += int64(left) * least
 		}
 	}
 	return total
@@ -149,6 +213,13 @@ func (s *search) place(f, g *frame, c placement) {
 	g.left[c.kind]--
 	g.front = c.start
 	g.cost = f.cost + k.width*c.start
-	g.priced = f.priced + k.width*s.p.cost(c.start, k.duration) + s.p.idle(f.free, f.front, c.start)
-	g.free = reserve(g.free[:0], f.free, c.start, c.start+k.duration, k.width)
+	g.running = g.running[:0]
+	for _, r := range f.running {
+		if r.end > c.start {
+			g.running = append(g.running, r)
+		}
+	}
+	end := c.start + k.duration
+	g.running = append(g.running, placed{c.kind, end, s.curves[c.kind].until(end)})
+	g.free = reserve(g.free[:0], f.free, c.start, end, k.width)
 }

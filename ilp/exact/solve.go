@@ -9,48 +9,61 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// Options steer Solve; zero values get defaults.
+// Options steer Solve; zero values get defaults. Where a stage does not end with
+// a proof, the next one spends more of everything.
 type Options struct {
 	TimeLimit   time.Duration // 0: none
-	NodeLimit   int64         // of the search; 0: none
-	Evaluations int           // plans tried for a first schedule; 0: by the number of jobs; below 0: the policies' plans alone
+	NodeLimit   int64         // of all searches; 0: none
+	Evaluations int           // plans tried for a schedule in the first stage; 0: by the number of jobs; below 0: the policies' plans alone in all
 	Buckets     int           // of prices; 0: by the number of jobs
-	Steps       int           // towards better prices; 0: by the number of jobs; below 0: none, all prices stay 0
+	Steps       int           // towards better prices in the first stage; 0: by the number of jobs; below 0: none in all, all prices stay 0
+	Search      int64         // nodes of the first stage's search; 0: 3000
 	Seed        uint64
 }
 
 // Validate refuses values out of their range.
 func (o Options) Validate() error {
-	for field, v := range map[string]int64{"time limit": int64(o.TimeLimit), "node limit": o.NodeLimit, "buckets": int64(o.Buckets)} {
-		if v < 0 {
-			return &optgap.FieldError{Field: field, Found: fmt.Sprint(v), Expected: "at least 0"}
+	for _, f := range []struct {
+		name  string
+		value int64
+	}{{"time limit", int64(o.TimeLimit)}, {"node limit", o.NodeLimit}, {"buckets", int64(o.Buckets)}, {"search", o.Search}} {
+		if f.value < 0 {
+			return &optgap.FieldError{Field: f.name, Found: fmt.Sprint(f.value), Expected: "at least 0"}
 		}
 	}
 	return nil
 }
 
-// withDefaults spends more on the start where the search will take longer: up to
-// smallQueue jobs it mostly ends within a millisecond.
+// withDefaults spends more where the search will take longer: up to smallQueue
+// jobs it mostly ends within a millisecond.
 func (o Options) withDefaults(jobs int) Options {
-	evaluations, buckets, steps := 2000, 512, 300
+	evaluations, buckets, steps := 2000, 256, 300
 	if jobs <= smallQueue {
 		evaluations, buckets, steps = 300, 128, 60
 	}
-	set := func(v *int, d int) {
-		switch {
-		case *v == 0:
-			*v = d
-		case *v < 0:
-			*v = 0
-		}
-	}
-	set(&o.Evaluations, evaluations)
-	set(&o.Buckets, buckets)
-	set(&o.Steps, steps)
+	o.Evaluations = orDefault(o.Evaluations, evaluations)
+	o.Buckets = orDefault(o.Buckets, buckets)
+	o.Steps = orDefault(o.Steps, steps)
+	o.Search = orDefault(o.Search, 3000)
 	return o
 }
 
+func orDefault[T int | int64](v, value T) T {
+	if v == 0 {
+		return value
+	}
+	return max(v, 0)
+}
+
 const smallQueue = 12
+
+// stages say how many times the first stage's efforts the stages take on the
+// whole problem: so most steps end before much is spent on them.
+var stages = []struct{ evaluations, steps, search int }{
+	{evaluations: 1, steps: 0, search: 1}, // with shared prices
+	{evaluations: 10, steps: 1, search: 32},
+	{evaluations: 100, steps: 8, search: 1000},
+}
 
 // Solution is what Solve found. Objectives and bounds are sums of width times
 // response time, in processor-seconds, at one second.
@@ -60,9 +73,11 @@ type Solution struct {
 	Schedule  optgap.Schedule
 	Objective int64
 	Bound     int64 // proven: no schedule is below it
-	Root      int64 // the bound before the search
+	Root      int64 // the bound by prices alone
 	Nodes     int64
 	Seconds   float64
+
+	Certificate *Certificate // of Root; nil: there is none
 }
 
 // Solve seeks the one-second optimum of a valid step and proves it, or stops at a
@@ -73,59 +88,134 @@ func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error)
 		return nil, err
 	}
 	begin := time.Now()
-	sol := solve(ctx, step, o.withDefaults(len(step.Jobs)), begin)
+	sol := &Solution{Status: optgap.Optimal, EndedBy: optgap.Finished, Schedule: heuristics.BestPlan(step)}
+	if len(step.Jobs) > 0 {
+		s := newSolver(ctx, step, o.withDefaults(len(step.Jobs)), begin, sol)
+		s.run()
+		s.report()
+	}
 	sol.Seconds = time.Since(begin).Seconds()
 	return sol, sol.Schedule.Check(step)
 }
 
-func solve(ctx context.Context, step *optgap.Step, o Options, begin time.Time) *Solution {
-	sol := &Solution{Status: optgap.Optimal, EndedBy: optgap.Finished, Schedule: first(step, o)}
-	if len(step.Jobs) == 0 {
-		return sol
-	}
-	constant := make(optgap.Schedule, len(step.Jobs)).Objective(step) // of starts at 0
-	kinds, free := kindsOf(step), usable(step)
-	upper := sol.Schedule.Objective(step) - constant
-	p := newPrices(sol.Schedule.Makespan(step), o.Buckets, units(upper))
-	a := newAscent(p, kinds, free)
-	root := a.maximise(upper, max(o.Steps, 1))
-	s := &search{kinds: kinds, tails: a.tails, p: p, upper: upper, seen: newMemo()}
-	if !p.reached(root, upper) {
-		s.limit = func(nodes int64) bool {
-			switch {
-			case ctx.Err() != nil:
-				sol.EndedBy = optgap.Interrupt
-			case o.TimeLimit > 0 && time.Since(begin) > o.TimeLimit:
-				sol.EndedBy = optgap.TimeLimit
-			case o.NodeLimit > 0 && nodes >= o.NodeLimit:
-				sol.EndedBy = optgap.NodeLimit
-			default:
-				return false
-			}
-			return true
-		}
-		s.run(free, -a.paid())
-	}
-	next := make([]int, len(kinds))
-	for _, pl := range s.best {
-		sol.Schedule[kinds[pl.kind].jobs[next[pl.kind]]] = pl.start
-		next[pl.kind]++
-	}
-	sol.Nodes, sol.Objective = s.nodes, constant+s.upper
-	sol.Root = constant + min(p.whole(root), s.upper)
-	sol.Bound = sol.Objective
-	if s.stopped {
-		sol.Status, sol.Bound = optgap.Feasible, sol.Root
-	}
-	return sol
+// solver solves one step with at least one job.
+type solver struct {
+	step     *optgap.Step
+	o        Options
+	sol      *Solution
+	problem  *problem
+	groups   [][]int // the step's jobs by group
+	tree     *tree
+	whole    *part
+	bound    int64 // cost that no schedule is below
+	constant int64 // objective of starts at 0: what costs leave out
+	stop     func() bool
 }
 
-// first returns the best of the policies' plans, improved by a search over
-// placement orders.
-func first(step *optgap.Step, o Options) optgap.Schedule {
-	best := heuristics.BestPlan(step)
-	if o.Evaluations > 0 {
-		best, _ = heuristics.Search(step, best, heuristics.SearchOptions{Evaluations: o.Evaluations, Seed: o.Seed})
+func newSolver(ctx context.Context, step *optgap.Step, o Options, begin time.Time, sol *Solution) *solver {
+	s := &solver{step: step, o: o, sol: sol}
+	s.constant = make(optgap.Schedule, len(step.Jobs)).Objective(step)
+	s.problem, s.groups = newProblem(step)
+	known := &incumbent{upper: sol.Schedule.Objective(step) - s.constant}
+	s.stop = func() bool {
+		switch {
+		case ctx.Err() != nil:
+			sol.EndedBy = optgap.Interrupt
+		case o.TimeLimit > 0 && time.Since(begin) > o.TimeLimit:
+			sol.EndedBy = optgap.TimeLimit
+		case o.NodeLimit > 0 && known.nodes >= o.NodeLimit:
+			sol.EndedBy = optgap.NodeLimit
+		default:
+			return false
+		}
+		return true
 	}
-	return best
+	s.tree = &tree{
+		incumbent: known, free: s.problem.free, unit: s.problem.unit,
+		grid: newGrid(sol.Schedule.Makespan(step), o.Buckets), stop: s.stop,
+	}
+	return s
+}
+
+// run goes through the stages and leaves the rest to the tree.
+func (s *solver) run() {
+	t := s.tree
+	s.improve(s.o.Evaluations, s.o.Seed)
+	s.share()
+	var split []*part
+	for i, stage := range stages {
+		if i > 0 {
+			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i))
+		}
+		split = t.work(s.whole, s.o.Steps*stage.steps, s.o.Search*int64(stage.search))
+		if len(split) == 0 || t.stopped {
+			break
+		}
+	}
+	s.bound = min(s.whole.bound, t.upper)
+	switch {
+	case t.stopped:
+	case len(split) == 0:
+		s.bound = t.upper
+	default:
+		s.bound = t.run(split, s.o.Steps/4, s.o.Search*8)
+	}
+}
+
+// share bounds the problem by prices of the capacity, the same for all jobs.
+func (s *solver) share() {
+	a := newShared(s.problem, s.tree.grid)
+	value := a.maximise(s.tree.upper, s.o.Steps, s.stop)
+	s.whole = &part{bound: s.problem.whole(value), kinds: s.problem.kinds, whole: true}
+	for _, k := range s.problem.kinds {
+		prices := make([]int64, len(a.best))
+		for b, v := range a.best {
+			prices[b] = k.width * v
+		}
+		s.whole.prices = append(s.whole.prices, prices)
+	}
+}
+
+// improve searches over placement orders, again from the start with another seed
+// after so many plans as bring a search far.
+func (s *solver) improve(evaluations int, seed uint64) {
+	const far = 20_000
+	for ; evaluations > 0 && !s.stop(); evaluations -= far {
+		plan, objective := heuristics.Search(s.step, heuristics.BestPlan(s.step), heuristics.SearchOptions{
+			Evaluations: min(evaluations, far), Seed: seed, Stop: s.stop,
+		})
+		if cost := objective - s.constant; cost < s.tree.upper {
+			s.tree.upper, s.tree.best = cost, nil
+			s.sol.Schedule = plan
+		}
+		seed += 1 << 32
+	}
+}
+
+// report fills in the solution.
+func (s *solver) report() {
+	t, sol := s.tree, s.sol
+	next := make([]int, len(s.groups))
+	for _, p := range t.best {
+		sol.Schedule[s.groups[p.kind][next[p.kind]]] = p.start
+		next[p.kind]++
+	}
+	sol.Nodes = t.nodes
+	sol.Objective, sol.Bound = s.constant+t.upper, s.constant+s.bound
+	sol.Root = s.constant + min(s.whole.bound, t.upper)
+	if sol.Bound < sol.Objective {
+		sol.Status = optgap.Feasible
+	} else {
+		sol.EndedBy = optgap.Finished
+	}
+	sol.Certificate = s.certificate()
+}
+
+// certificate returns the prices that prove the root bound.
+func (s *solver) certificate() *Certificate {
+	c := &Certificate{Bits: s.problem.unit, Bucket: 1 << s.tree.grid.shift}
+	for i, k := range s.problem.kinds {
+		c.Groups = append(c.Groups, GroupPrices{k.width, k.duration, s.whole.prices[i]})
+	}
+	return c
 }

@@ -1,0 +1,138 @@
+package exact
+
+import "math"
+
+// Subgradient steps follow Polyak's rule towards the upper bound. After patience
+// steps without a better value the next are cut and start from the best prices; a
+// direction keeps a share of the one before.
+const (
+	patience   = 10
+	cut        = 0.6
+	deflection = 0.6
+	smallest   = 1e-3
+	gain       = 1e-5 // of the upper bound: less is no better value
+)
+
+// shared seeks prices of a processor in each second, the same for all jobs: the
+// Lagrangian of the capacity.
+type shared struct {
+	*problem
+	price            *curve  // of one processor
+	tails            []*tail // per kind, of one processor
+	capacity, used   []int64 // processor-seconds of each bucket
+	real, directions []float64
+	best             []int64
+	highest          float64 // price with which no sum overflows
+}
+
+func newShared(p *problem, g grid) *shared {
+	a := &shared{
+		problem: p, price: newCurve(g), capacity: make([]int64, g.n), used: make([]int64, g.n),
+		real: make([]float64, g.n), directions: make([]float64, g.n), best: make([]int64, g.n),
+	}
+	most := p.width()
+	for i, seg := range p.free {
+		most = max(most, seg.free)
+		end := g.end()
+		if i+1 < len(p.free) {
+			end = min(end, p.free[i+1].time)
+		}
+		spread(&g, a.capacity, seg.time, end, seg.free)
+	}
+	a.highest = math.Ldexp(1, priceBits) / float64(most) / float64(g.end())
+	byDuration := map[int64]*tail{}
+	for _, k := range p.kinds {
+		if byDuration[k.duration] == nil {
+			byDuration[k.duration] = newTail(a.price, 1<<p.unit, k.duration, always)
+		}
+		a.tails = append(a.tails, byDuration[k.duration])
+	}
+	return a
+}
+
+// value returns the Lagrangian at the prices, in units, and leaves in used what
+// the starts that attain it use.
+func (a *shared) value() int64 {
+	a.price.sum()
+	var done *tail
+	for _, t := range a.tails {
+		if t != done { // equal durations mostly stand together
+			t.fill()
+			done = t
+		}
+	}
+	clear(a.used)
+	total := int64(0)
+	for b, v := range a.price.price {
+		total -= v * a.capacity[b]
+	}
+	for i := range a.kinds {
+		k := &a.kinds[i]
+		width := k.width * k.count
+		least, at := a.tails[i].from(k.earliest)
+		total += width * least
+		spread(&a.price.grid, a.used, at, at+k.duration, width)
+	}
+	return total
+}
+
+// maximise takes at most so many steps and returns the best value, in units, with
+// its prices set. It ends early once that proves that nothing is below upper, or
+// when stop says so.
+func (a *shared) maximise(upper int64, steps int, stop func() bool) int64 {
+	best := a.value()
+	copy(a.best, a.price.price)
+	step, since, value := 1.0, 0, best
+	goal := float64(upper) * float64(int64(1)<<a.unit)
+	for i := 0; i < steps && !a.reached(best, upper) && !stop(); i++ {
+		if since++; since > patience {
+			if step *= cut; step < smallest {
+				break
+			}
+			since = 0
+			a.restore()
+		} else if !a.move(step * (goal - float64(value))) {
+			break
+		}
+		if value = a.value(); value > best {
+			if float64(value-best) > gain*goal {
+				since = 0
+			}
+			best = value
+			copy(a.best, a.price.price)
+		}
+	}
+	a.restore()
+	return best
+}
+
+func (a *shared) restore() {
+	clear(a.directions)
+	copy(a.price.price, a.best)
+	for b, v := range a.best {
+		a.real[b] = float64(v)
+	}
+}
+
+// move steps so far that a linear value would rise by rise; false where the
+// subgradient is zero.
+func (a *shared) move(rise float64) bool {
+	length := float64(int64(1) << a.price.shift)
+	norm := 0.0
+	for b := range a.real {
+		excess := float64(a.used[b]-a.capacity[b]) / length
+		if a.real[b] == 0 && excess < 0 {
+			excess = 0 // a price below 0 is cut off anyway
+		}
+		a.directions[b] = excess + deflection*a.directions[b]
+		norm += a.directions[b] * a.directions[b] * length
+	}
+	if norm == 0 {
+		return false
+	}
+	for b, d := range a.directions {
+		a.real[b] = min(max(0, a.real[b]+rise/norm*d), a.highest)
+		a.price.price[b] = int64(a.real[b])
+	}
+	return true
+}
