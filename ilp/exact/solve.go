@@ -63,6 +63,8 @@ type Solution struct {
 	Root      int64 // the bound before the search
 	Nodes     int64
 	Seconds   float64
+
+	Certificate *Certificate // of Root; nil: there is none
 }
 
 // Solve seeks the one-second optimum of a valid step and proves it, or stops at a
