@@ -53,7 +53,7 @@ func randomCertificate(r *rand.Rand, s *optgap.Step) record.Certificate {
 // start, and over all sets of jobs in each second.
 func bruteForce(s *optgap.Step, c *record.Certificate) (units int64, ok bool) {
 	at := func(j optgap.Job, u int64) int64 {
-		k := int(u)
+		var k int
 		if c.Bucket > 0 {
 			k = int(u / c.Bucket)
 		} else {
