@@ -34,6 +34,9 @@ type Options struct {
 	Exact    exact.Options
 	NoBounds bool // leave the lower bounds out
 	Bounds   bound.Options
+	// NoCertificates leaves out what bounds can be checked again with: some
+	// kilobytes for each result.
+	NoCertificates bool
 }
 
 // Validate refuses values out of their range.
@@ -84,6 +87,10 @@ func Measure(ctx context.Context, step *optgap.Step, o Options) record.Result {
 	for _, v := range r.Bounds {
 		r.Bound = max(r.Bound, v)
 	}
+	if o.NoCertificates {
+		r.Certificates = nil
+	}
+	r.Proofs = proofs(&r)
 	if r.Status != record.Error {
 		compare(step, schedule, &r)
 	}
@@ -173,7 +180,7 @@ func fillProgram(o ilp.Options, sol *ilp.Solution, r *record.Result) {
 	if sol.Columns > 0 {
 		r.Nodes = &sol.Nodes
 	}
-	r.MIPRelGap, r.MIPAbsGap = &o.RelGap, &o.AbsGap
+	r.MIPRelGap, r.MIPAbsGap, r.Seed = &o.RelGap, &o.AbsGap, o.Seed
 }
 
 // solveExact runs the search, whose bound joins the others.
@@ -183,8 +190,11 @@ func solveExact(ctx context.Context, step *optgap.Step, o exact.Options, best op
 		return best, err
 	}
 	r.Status, r.EndedBy, r.Scope = sol.Status, sol.EndedBy, record.Second
-	r.Bounds = map[string]int64{Exact: sol.Bound}
-	r.SolveSeconds, r.Nodes = sol.Seconds, &sol.Nodes
+	r.Bounds = map[string]int64{Exact: sol.Bound, Lagrange: sol.Root}
+	if c := sol.Certificate; c != nil {
+		certify(r, Lagrange, searchCertificate(step, c, sol.Root))
+	}
+	r.SolveSeconds, r.Nodes, r.Seed = sol.Seconds, &sol.Nodes, o.Seed
 	return sol.Schedule, nil
 }
 
@@ -207,7 +217,10 @@ func addBounds(ctx context.Context, step *optgap.Step, o bound.Options, schedule
 		r.Bounds = make(map[string]int64)
 	}
 	for name, v := range values {
-		r.Bounds[name] = v
+		r.Bounds[name] = v.Bound
+		if v.Certificate != nil {
+			certify(r, name, boundCertificate(v.Certificate))
+		}
 	}
 }
 

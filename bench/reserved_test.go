@@ -153,8 +153,8 @@ func checkStep(t *testing.T, step *optgap.Step) {
 		t.Fatalf("bounds %v, warnings %q", bounds, warnings)
 	}
 	for name, b := range bounds {
-		if b > best {
-			t.Fatalf("%s is %d, the optimum %d\nstep %+v", name, b, best, step)
+		if b.Bound > best {
+			t.Fatalf("%s is %d, the optimum %d\nstep %+v", name, b.Bound, best, step)
 		}
 	}
 }

@@ -51,6 +51,13 @@ func FuzzReadSteps(f *testing.F) {
 	})
 }
 
+func orNil[T any](s []T) []T {
+	if len(s) == 0 {
+		return nil
+	}
+	return s
+}
+
 // Whatever is read as a result comes back equal from its JSON form.
 func FuzzReadResults(f *testing.F) {
 	f.Add(`{"format":"optgap-result/1","trace":"a","index":123,"now":5021443,"jobs":22,"makespan":189559,"accumulated_run_time":1798837,` +
@@ -59,6 +66,8 @@ func FuzzReadResults(f *testing.F) {
 		`"quality":{"artww":0.9920,"sldwa":0.9920},"loss_percent":0.80,"bounds":{"minsum":1},"gap":0,"nodes":0,"warnings":["w"]}`)
 	f.Add(`{"format":"optgap-result/1","gap":-0.0,"index":-1}`)
 	f.Add(`{"format":"optgap-result/1","bounds":{},"starts":[],"warnings":[]}`)
+	f.Add(`{"format":"optgap-result/1","bounds":{"lp":9},"proofs":{"lp":"certificate"},"certificates":{"lp":{"bound":9,"bits":2,"bucket":60,"cutoff":12,` +
+		`"price":[3,1]},"lagrange":{"bound":8,"bits":0,"bucket":1,"groups":[{"width":2,"estimate":7,"price":[]}]},"minsum":{"bound":7,"bits":1,"ends":[4,8],"tight":true}}}`)
 	read := func(text string) (results []Result, bad []string) {
 		return collect(ReadResults(bytes.NewReader([]byte(text)), "f"))
 	}
@@ -77,6 +86,16 @@ func FuzzReadResults(f *testing.F) {
 			}
 			if len(r.Bounds) == 0 {
 				r.Bounds = nil
+			}
+			if len(r.Proofs) == 0 {
+				r.Proofs = nil
+			}
+			for name, c := range r.Certificates {
+				c.Ends, c.Price, c.Groups = orNil(c.Ends), orNil(c.Price), orNil(c.Groups)
+				r.Certificates[name] = c
+			}
+			if len(r.Certificates) == 0 {
+				r.Certificates = nil
 			}
 		}
 		reread(t, results, read)

@@ -111,8 +111,13 @@ type Result struct {
 	Bracket      []Ends           `json:"bracket,omitempty"` // by grid, from coarse to fine; TimeScale, GridObjective and GridBound are of the last
 	Bounds       map[string]int64 `json:"bounds,omitempty"`  // lower bounds on the one-second problem by name
 	RatioToBound float64          `json:"ratio_to_bound,omitempty"`
+	Proofs       map[string]Proof `json:"proofs,omitempty"` // how each of Bounds can be checked again
+	// Certificates prove bounds by their names. Where one proves less than the
+	// bound, the rest is what Proofs says.
+	Certificates map[string]Certificate `json:"certificates,omitempty"`
 
 	SolveSeconds    float64  `json:"solve_seconds,omitempty"`
+	Seed            uint64   `json:"seed,omitempty"`
 	Nodes           *int64   `json:"nodes,omitempty"` // of HiGHS's search tree; absent where HiGHS was not needed
 	Columns         int      `json:"columns,omitempty"`
 	Rows            int      `json:"rows,omitempty"`

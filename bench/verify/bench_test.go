@@ -35,3 +35,48 @@ func BenchmarkCheck(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkCertificate evaluates prices of a processor, and of each group of jobs,
+// in pieces of 600 s:
+//
+//	go test -run '^$' -bench Certificate -count 10 ./bench/verify | tee new.txt && benchstat new.txt
+func BenchmarkCertificate(b *testing.B) {
+	for _, n := range []int{10, 50, 200} {
+		s := optgap.Step{Format: optgap.StepFormat, Machine: 128, History: optgap.History{{Time: 0, Free: 20}, {Time: 600, Free: 128}}}
+		random := rand.New(rand.NewPCG(1, uint64(n)))
+		c := record.Certificate{Bits: 8, Bucket: 600}
+		by := record.Certificate{Bits: 8, Bucket: 600}
+		for k := range int64(500) {
+			c.Price = append(c.Price, (500-k)<<c.Bits/100)
+		}
+		for i := range int64(n) {
+			j := optgap.Job{ID: i, Width: 1 + random.Int64N(60), Estimate: 60 * (1 + random.Int64N(1440)), Submit: -random.Int64N(90000)}
+			s.Jobs = append(s.Jobs, j)
+			g := record.GroupPrices{Width: j.Width, Estimate: j.Estimate}
+			for _, p := range c.Price {
+				g.Price = append(g.Price, p*j.Width+random.Int64N(9))
+			}
+			by.Groups = append(by.Groups, g)
+		}
+		for _, kind := range []struct {
+			name string
+			c    record.Certificate
+		}{{"processor", c}, {"group", by}} {
+			b.Run(fmt.Sprintf("jobs=%d/prices=%s", n, kind.name), func(b *testing.B) {
+				r := record.Result{Status: record.Error, Error: "none", Bounds: map[string]int64{"lp": 0}, Certificates: map[string]record.Certificate{"lp": kind.c}}
+				prices := 0
+				for b.Loop() {
+					k, err := verify.New(one(s), verify.Options{})
+					if err != nil {
+						b.Fatal(err)
+					}
+					if _, err := k.Check(1, &r); err != nil {
+						b.Fatal(err)
+					}
+					prices += k.Report().Prices
+				}
+				b.ReportMetric(float64(prices)/b.Elapsed().Seconds(), "prices/s")
+			})
+		}
+	}
+}

@@ -7,7 +7,8 @@
 // It distrusts whatever wrote the results and shares no algorithm with it: from
 // package optgap it takes the plain data types alone, from package record the
 // types and readers. Schedules are swept, policies re-planned and small steps
-// solved by code of its own, which is slow and obvious; a test says so.
+// solved by code of its own, which is slow and obvious; a test says so. So are
+// bounds, without a solver.
 //
 // # What is checked
 //
@@ -30,6 +31,8 @@
 //   - The bounds: bound is the largest of bounds, none exceeds the objective or
 //     any policy's; gap and ratio_to_bound; optimal at one second means that the
 //     bound meets the objective.
+//   - The certificates and the fluid bound: see below.
+//   - The proofs: labels that are known and fit, one for each bound.
 //   - Several results of one step, such as those of several methods: none has an
 //     objective below the bound of another.
 //   - The grid: grid_bound <= grid_objective, equal where optimal on the grid
@@ -42,6 +45,41 @@
 //     bound above the optimum, no objective below it, none above it where the
 //     status is optimal. The grid's bound is held against its optimum only where the
 //     horizon is safe, as the policies' horizon may cut the optimum off.
+//
+// # Certificates
+//
+// Let groups g be the n_g jobs of equal width w_g and estimate d_g. For any prices
+// pi_g(t) >= 0 of one job of group g in second t, every schedule has
+//
+//	sum_j w_j s_j >= sum_g n_g min_s [w_g s + sum of pi_g(t) over t in [s, s+d_g)]
+//	               - sum_t max { sum_g x_g pi_g(t) : sum_g w_g x_g <= M(t), 0 <= x_g <= n_g integer }
+//
+// where s runs over the starts at which the history M(t) holds the job by itself,
+// and x_g is 0 before the first of them. It is a Lagrangian decomposition (Guignard
+// and Kim 1987): the starts and what runs in each second are two copies of one
+// decision, whose equality is priced. With pi_g = w_g p, one price p of a processor,
+// it is the Lagrangian of the capacity (Fisher 1973), at whose best prices, the duals of the
+// time-indexed program, it has that program's value; the maximum is then p(t) times the largest sum of
+// widths within M(t).
+//
+// A cutoff U makes it a bound on the schedules that cost at most U, the others
+// being above U. Such a schedule starts job j no later than (U - U_0) / w_j after its
+// earliest start, U_0 being the objective if nothing collided. That limits s, and
+// x_g to the seconds in which jobs of g can run; what is proven is at most U.
+//
+// Prices are integers in units of 2^-bits, constant over pieces of time and 0 after
+// them, so that the minimum is at a start with which the job starts or ends with a
+// piece or a window does, and the maximum is a small knapsack for each piece, level and set of
+// groups. All sums are exact; the bound is rounded up to the next objective
+// that schedules can have, that of starts at 0 plus a multiple of the greatest
+// common divisor of the widths. Where a knapsack would take more than about a
+// second, more is subtracted than need be, so that less is proven, never more.
+//
+// The minsum bound (Dutot et al. 2004) has prices of its relaxed program's
+// intervals, the fluid bound needs none: it is computed from the step. What a
+// finished search or a solver's tree says has nothing that is short of doing it
+// again: such bounds are counted, and are the [Report]'s Claims where they are the
+// largest of a result; package again searches for these.
 //
 // Bad input is not a fault but an error that wraps a [record.LineError]: a line
 // that can't be read, a step that is not sane or given twice, a result without

@@ -21,6 +21,9 @@ type facts struct {
 	optimum     *int64           // nil: not enumerated
 	grid        map[int64]*int64 // optimum by seconds per slot
 
+	groups []group  // nil: not known yet
+	fluid  *big.Int // bound; nil: not known yet
+
 	schedule, bound claim // the least objective and the largest bound of results without a fault
 }
 
@@ -89,4 +92,20 @@ func (f *facts) longest() int64 {
 		d = max(d, j.Estimate)
 	}
 	return d
+}
+
+// grouped returns the groups of the step's jobs.
+func (f *facts) grouped() []group {
+	if f.groups == nil {
+		f.groups = groupsOf(&f.step)
+	}
+	return f.groups
+}
+
+// fluidBound returns the fluid bound of the step.
+func (f *facts) fluidBound() *big.Int {
+	if f.fluid == nil {
+		f.fluid = fluid(&f.step, f.grouped())
+	}
+	return f.fluid
 }

@@ -26,6 +26,10 @@ type judge struct {
 	faults  []Fault
 	checks  int
 
+	tally  Tally        // of the bounds
+	prices int          // of certificates
+	rests  record.Proof // of the largest bound
+
 	class     class    // what the status says of the schedule
 	objective *big.Int // of the schedule; nil: there is none
 	best      string   // policy
@@ -39,6 +43,7 @@ func (j *judge) all() {
 	j.policies()
 	j.schedule()
 	j.bounds()
+	j.proofs()
 	j.others()
 	j.grid()
 	j.bracket()

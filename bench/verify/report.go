@@ -31,7 +31,56 @@ type Report struct {
 	Steps      int     `json:"steps"`      // read
 	Unanswered int     `json:"unanswered"` // steps to which no result belongs
 	Checks     int     `json:"checks"`     // single comparisons
+	Bounds     Tally   `json:"bounds"`     // all bounds
+	Largest    Tally   `json:"largest"`    // the largest bound of each result, on which its gap rests
+	Prices     int     `json:"prices"`     // of the certificates
 	Faults     []Fault `json:"faults"`     // in the order of the results
+	Claims     []Claim `json:"-"`          // in the order of the results
+}
+
+// Tally counts bounds by what they rest on.
+type Tally struct {
+	Certified  int `json:"certified"`  // certificates that prove them
+	Recomputed int `json:"recomputed"` // the step alone: fluid, and what enumeration confirms
+	Searched   int `json:"searched"`   // the word of a search
+	Solved     int `json:"solved"`     // the word of a solver
+	Unknown    int `json:"unknown"`    // nothing that the result tells
+}
+
+func (t *Tally) add(p record.Proof) {
+	switch p {
+	case record.Certified:
+		t.Certified++
+	case record.Recomputed:
+		t.Recomputed++
+	case record.Searched:
+		t.Searched++
+	case record.Solved:
+		t.Solved++
+	default:
+		t.Unknown++
+	}
+}
+
+func (t *Tally) merge(o Tally) {
+	t.Certified += o.Certified
+	t.Recomputed += o.Recomputed
+	t.Searched += o.Searched
+	t.Solved += o.Solved
+	t.Unknown += o.Unknown
+}
+
+// Claim is the largest bound of a result without a fault, where that is nothing
+// but the word of what computed it: no schedule of the step is below Bound, and one
+// has Objective.
+type Claim struct {
+	Line      int
+	Step      *optgap.Step
+	Method    string
+	Proof     record.Proof
+	Seed      uint64
+	Bound     int64
+	Objective int64
 }
 
 // Input is a file of JSON lines and the name under which errors mention it.

@@ -45,6 +45,7 @@ func solverFlags() []cli.Flag {
 		&cli.Int64Flag{Category: c, Name: "node-limit", Usage: "nodes of the search tree; 0: no limit"},
 		&cli.Uint64Flag{Category: c, Name: "seed", Usage: "of every random choice"},
 		&cli.BoolFlag{Category: c, Name: "no-bounds", Usage: "leave out the lower bounds on the one-second problem"},
+		&cli.BoolFlag{Category: c, Name: "no-certificates", Usage: "leave out of the results what their bounds can be checked again with, some kilobytes each"},
 		&cli.Float64Flag{Category: c, Name: "minsum-ratio", Value: bound.DefaultRatio, Usage: "ratio of consecutive interval ends of the minsum bound; finer is tighter"},
 		&cli.StringFlag{Category: c, Name: "lp-scale", Value: "auto", Usage: "`LENGTH` of a slot of the linear program's grid, such as 60s"},
 		&cli.IntFlag{Category: c, Name: "workers", Value: runtime.NumCPU(), Usage: "steps solved side by side, each on one thread"},
@@ -66,7 +67,7 @@ func solverOptions(c *cli.Context) (o bench.Options, err error) {
 	if _, err := methodNames(c); err != nil {
 		return o, err
 	}
-	o.NoBounds, o.Bracket = c.Bool("no-bounds"), c.Bool("bracket")
+	o.NoBounds, o.NoCertificates, o.Bracket = c.Bool("no-bounds"), c.Bool("no-certificates"), c.Bool("bracket")
 	o.ILP = ilp.Options{
 		Formulation: ilp.Formulation(c.String("formulation")), Horizon: ilp.Horizon(c.String("horizon")), Plain: c.Bool("plain"),
 		TimeLimit: c.Duration("time-limit"), RelGap: c.Float64("gap"), NodeLimit: c.Int64("node-limit"), Seed: c.Uint64("seed"),

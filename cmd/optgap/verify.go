@@ -2,9 +2,15 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"runtime"
+	"strconv"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/again"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/stream"
 	"github.com/optgap/optgap/bench/verify"
@@ -16,13 +22,20 @@ func verifyCommand(s streams) *cli.Command {
 		Usage:     "re-check every schedule, objective, quality and bound of a results file",
 		ArgsUsage: "RESULTS.jsonl STEPS.jsonl",
 		Description: `Computes everything in the results that can be computed from the steps anew, by
-code that shares nothing with what produced them. Exit code 3 and the offending
-lines where something does not hold.
+code that shares nothing with what produced them. Bounds are computed from the
+steps and from the certificates that results hold, without a solver; of those that
+rest on the word of a search or a solver it says how many there are, and --replay
+searches for these results again. Exit code 3 and the offending lines where
+something does not hold.
 
-   optgap verify results/results.jsonl results/steps.jsonl`,
+   optgap verify results/results.jsonl results/steps.jsonl
+   optgap verify --replay --time-limit 10s results/results.jsonl results/steps.jsonl`,
 		Flags: []cli.Flag{
 			&cli.IntFlag{Name: "optimum-jobs", Value: verify.DefaultOptimumJobs, Usage: "steps of at most `N` jobs are solved by enumeration; -1: none"},
 			&cli.StringFlag{Name: "format", Value: "table", Usage: "table, or json (one fault per line)"},
+			&cli.BoolFlag{Name: "replay", Usage: "where the largest bound of a result rests on a search or a solver, run the search of method exact"},
+			&cli.DurationFlag{Name: "time-limit", Value: time.Minute, Usage: "`TIME` for each search of --replay; 0: none"},
+			&cli.IntFlag{Name: "workers", Value: runtime.NumCPU(), Usage: "searches of --replay side by side"},
 		},
 		Action: func(c *cli.Context) error { return check(c, s) },
 	}
@@ -34,6 +47,9 @@ func check(c *cli.Context, s streams) error {
 	}
 	form, err := format(c, "table", "json")
 	if err != nil {
+		return err
+	}
+	if _, err := replayOptions(c); err != nil {
 		return err
 	}
 	if c.Args().Get(0) == stream.Stdin && c.Args().Get(1) == stream.Stdin {
@@ -53,14 +69,9 @@ func check(c *cli.Context, s streams) error {
 		verify.Input{Name: results.Name(), Reader: newInterruptible(c.Context, results)},
 		verify.Input{Name: steps.Name(), Reader: newInterruptible(c.Context, steps)},
 		verify.Options{OptimumJobs: c.Int("optimum-jobs")})
-	for _, f := range rep.Faults {
-		if form == "json" {
-			if err := record.NewWriter(s.out).Write(f); err != nil {
-				return err
-			}
-		} else {
-			fmt.Fprintf(s.out, "%s:%v\n", results.Name(), f)
-		}
+	v := &verified{out: s.out, notes: newNotes(s.err, false), form: form, file: results.Name()}
+	if err := v.faults(rep.Faults); err != nil {
+		return err
 	}
 	if failed != nil { // the faults up to there are printed
 		return usageError{failed}
@@ -68,15 +79,109 @@ func check(c *cli.Context, s streams) error {
 	if rep.Results == 0 {
 		return usage("%s: found no result, expected at least one", results.Name())
 	}
-	if form == "table" {
-		fmt.Fprintf(s.out, "%d results of %d steps, %d checks, %d faults", rep.Results, rep.Steps, rep.Checks, len(rep.Faults))
-		if rep.Unanswered > 0 {
-			fmt.Fprintf(s.out, "; %d steps have no result", rep.Unanswered)
+	v.summary(&rep)
+	if c.Bool("replay") {
+		if err := v.replay(c, rep.Claims); err != nil {
+			return err
 		}
-		fmt.Fprintln(s.out)
 	}
-	if len(rep.Faults) > 0 {
+	if v.failed {
 		return errCheckFailed
 	}
 	return nil
+}
+
+// replayOptions reads the flags of --replay.
+func replayOptions(c *cli.Context) (again.Options, error) {
+	o := again.Options{TimeLimit: c.Duration("time-limit"), Workers: c.Int("workers")}
+	switch {
+	case o.Workers < 1 || o.Workers > maxWorkers:
+		return o, &optgap.FieldError{Field: "--workers", Found: strconv.Itoa(o.Workers), Expected: fmt.Sprintf("1 to %d", maxWorkers)}
+	case o.TimeLimit < 0:
+		return o, &optgap.FieldError{Field: "--time-limit", Found: o.TimeLimit.String(), Expected: "at least 0"}
+	}
+	return o, nil
+}
+
+// verified prints what a check found.
+type verified struct {
+	out    io.Writer
+	notes  *notes
+	form   string
+	file   string
+	failed bool
+}
+
+func (v *verified) faults(faults []verify.Fault) error {
+	for _, f := range faults {
+		v.failed = true
+		if v.form == "json" {
+			if err := record.NewWriter(v.out).Write(f); err != nil {
+				return err
+			}
+		} else {
+			fmt.Fprintf(v.out, "%s:%v\n", v.file, f)
+		}
+	}
+	return nil
+}
+
+func (v *verified) summary(rep *verify.Report) {
+	if v.form != "table" {
+		return
+	}
+	fmt.Fprintf(v.out, "%d results of %d steps, %d checks, %d faults", rep.Results, rep.Steps, rep.Checks, len(rep.Faults))
+	if rep.Unanswered > 0 {
+		fmt.Fprintf(v.out, "; %d steps have no result", rep.Unanswered)
+	}
+	fmt.Fprintln(v.out)
+	fmt.Fprintf(v.out, "bounds: %s\n", tally(rep.Bounds))
+	fmt.Fprintf(v.out, "largest of each result: %s\n", tally(rep.Largest))
+}
+
+func tally(t verify.Tally) string {
+	text := fmt.Sprintf("%d certified, %d computed again, %d by a search only, %d by a solver only", t.Certified, t.Recomputed, t.Searched, t.Solved)
+	if t.Unknown > 0 {
+		text += fmt.Sprintf(", %d unlabelled", t.Unknown)
+	}
+	return text
+}
+
+// replay searches again where nothing else can confirm a bound.
+func (v *verified) replay(c *cli.Context, claims []verify.Claim) error {
+	o, err := replayOptions(c)
+	if err != nil {
+		return err
+	}
+	bar := v.notes.bar(len(claims))
+	o.Done = bar.step
+	answers, failed := again.Check(c.Context, claims, o)
+	bar.end()
+	count := map[again.Verdict]int{}
+	for _, a := range answers {
+		count[a.Verdict]++
+		switch a.Verdict {
+		case again.Contradicted:
+			if err := v.faults([]verify.Fault{contradiction(a)}); err != nil {
+				return err
+			}
+		case again.Unfinished:
+			v.notes.say("line %d: step %d, method %s: not finished within %v: the optimum is %d to %d, the bound %d", a.Claim.Line, a.Claim.Step.Index, a.Claim.Method, o.TimeLimit, a.Bound, a.Objective, a.Claim.Bound)
+		}
+	}
+	if v.form == "table" {
+		fmt.Fprintf(v.out, "%d searched again: %d confirmed, %d not finished, %d contradicted\n", len(answers), count[again.Confirmed], count[again.Unfinished], count[again.Contradicted])
+	}
+	return failed
+}
+
+// contradiction words a claim that a search refuted.
+func contradiction(a again.Answer) verify.Fault {
+	f := verify.Fault{Line: a.Claim.Line, Trace: a.Claim.Step.Trace, Index: a.Claim.Step.Index, Method: a.Claim.Method}
+	if a.Objective < a.Claim.Bound {
+		f.Field, f.Found, f.Expected = "bound", strconv.FormatInt(a.Claim.Bound, 10), fmt.Sprintf("at most %d, the objective of a schedule that the search found", a.Objective)
+	} else {
+		f.Field, f.Found, f.Expected = "objective", strconv.FormatInt(a.Claim.Objective, 10), fmt.Sprintf("at least %d, which the search proved", a.Bound)
+	}
+	return f
 }

@@ -22,7 +22,7 @@ func Example() {
 		},
 	}
 	values, warnings := bound.All(context.Background(), step, bound.Options{})
-	fmt.Println(values, len(warnings))
+	fmt.Println(values["fluid"].Bound, values["lp"].Bound, values["minsum"].Bound, len(warnings))
 
 	v, err := bound.Minsum(context.Background(), step, bound.Options{Ratio: 1.05, Tight: true})
 	if err != nil {
@@ -31,6 +31,6 @@ func Example() {
 	}
 	fmt.Println(v.Bound, "with finer intervals and ends in place of their beginnings")
 	// Output:
-	// map[fluid:766 lp:830 minsum:551] 0
+	// 766 830 551 0
 	// 689 with finer intervals and ends in place of their beginnings
 }

@@ -52,12 +52,5 @@ func poured(step *optgap.Step, h optgap.History, fs []flow) int64 {
 		twice.Add(twice, big.NewInt(f.area()))
 	}
 	twice.Lsh(twice, fraction)
-	return ceilShift(twice.Add(twice, pour(h, fs)), fraction+1)
-}
-
-// ceilShift returns the least integer that is not below x / 2^bits.
-func ceilShift(x *big.Int, bits uint) int64 {
-	up := new(big.Int).Neg(x)
-	up.Rsh(up, bits) // towards minus infinity
-	return -up.Int64()
+	return whole(twice.Add(twice, pour(h, fs)), fraction+1)
 }

@@ -102,13 +102,13 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, values, warnings)
 		}
 		for key, v := range values {
-			if v <= 0 || v > best {
-				t.Errorf("%s: %s = %d, the best policy %d", name, key, v, best)
+			if v.Bound <= 0 || v.Bound > best {
+				t.Errorf("%s: %s = %d, the best policy %d", name, key, v.Bound, best)
 			}
 		}
 	}
 	values, warnings := All(context.Background(), s, Options{TimeLimit: time.Minute})
-	if len(warnings) > 0 || values[NameLP] < values[NameMinsum] {
+	if len(warnings) > 0 || values[NameLP].Bound < values[NameMinsum].Bound {
 		t.Errorf("%v, %v", values, warnings)
 	}
 }
@@ -135,7 +135,7 @@ func TestOptions(t *testing.T) {
 		t.Errorf("a cutoff that no schedule has: %v", err) // 2 is the optimum
 	}
 	none := step(1, optgap.History{{Time: 0, Free: 1}})
-	if values, warnings := All(context.Background(), none, Options{}); len(values) != 3 || len(warnings) != 0 || values[NameLP] != 0 {
+	if values, warnings := All(context.Background(), none, Options{}); len(values) != 3 || len(warnings) != 0 || values[NameLP].Bound != 0 {
 		t.Errorf("no jobs: %v, %v", values, warnings)
 	}
 }

@@ -2,7 +2,6 @@ package bound
 
 import (
 	"context"
-	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -18,9 +17,11 @@ import (
 // schedule.
 type ladder struct {
 	step   *optgap.Step
-	free   optgap.History // tightened
-	cutoff int64          // objective of the known schedule
+	cutoff int64 // objective of the known schedule
+	window windows
+	within bool // the windows are known
 	bound  int64
+	proof  *Certificate // of the best bound at one second; nil: none
 }
 
 func (l *ladder) raise(bound int64) { l.bound = max(l.bound, min(bound, l.cutoff)) }
@@ -31,13 +32,15 @@ func (l *ladder) atOneSecond(price []float64, scale int64) {
 	for k, v := range price {
 		perSecond[k] = v / float64(scale)
 	}
-	v := math.Ceil(onSecond(l.step, l.free, perSecond, scale))
-	switch {
-	case v >= float64(l.cutoff):
-		l.raise(l.cutoff)
-	case v > 0: // false for NaN too
-		l.raise(int64(v))
+	if !l.within {
+		return
 	}
+	c := l.window.certify(l.step, perSecond, scale, l.cutoff)
+	if c == nil || l.proof != nil && c.Bound <= l.proof.Bound {
+		return
+	}
+	l.proof = c
+	l.raise(c.Bound)
 }
 
 // solve raises the bound by the prices of the linear program.

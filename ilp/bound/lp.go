@@ -46,7 +46,8 @@ func LP(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 		deadline = time.Now().Add(o.TimeLimit)
 	}
 	cutoff, makespan := known(step, o.Cutoff)
-	l := &ladder{step: step, free: tighten(step), cutoff: cutoff}
+	l := &ladder{step: step, cutoff: cutoff}
+	l.window, l.within = newWindows(step, cutoff)
 	finer, coarser := float64(finerStarts), float64(targetStarts)
 	for starts := finer; ; starts = coarser {
 		p, err := relax(step, o.Scale, cutoff, starts)
@@ -62,6 +63,9 @@ func LP(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 			l.solve(ctx, p, deadline, &v)
 		}
 		v.Bound = l.bound
+		if l.proof != nil {
+			v.Certificate = l.window.shorten(step, l.proof)
+		}
 		return v, nil
 	}
 }

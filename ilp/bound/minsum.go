@@ -58,7 +58,9 @@ func Minsum(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 		v.Solved = true
 		multipliers = p.multipliers(r.RowDual)
 	}
-	v.Bound = p.evaluate(multipliers) - submissions(step)
+	v.Certificate = p.quantise(multipliers)
+	v.Bound = p.evaluate(v.Certificate) - submissions(step)
+	v.Certificate.Bound = v.Bound
 	return v, nil
 }
 

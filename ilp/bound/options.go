@@ -58,7 +58,9 @@ type Value struct {
 	// the bound is what could be proven without it, and Warnings says why.
 	Solved   bool
 	Warnings []string
-	Columns  int // of the linear program; 0: none was built
+	// Certificate proves the bound, or one below it; nil: there is none.
+	Certificate *Certificate
+	Columns     int // of the linear program; 0: none was built
 
 	Intervals  int   // Minsum: intervals of time
 	Scale      int64 // LP: seconds per slot

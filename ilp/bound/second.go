@@ -2,72 +2,74 @@ package bound
 
 import (
 	"math"
+	"math/big"
 
 	"github.com/optgap/optgap"
 )
 
-// onSecond returns the Lagrangian of the capacity at one second,
+// onSecond returns 2^bits times the Lagrangian of the capacity at one second,
 //
 //	L = sum_i w_i min_s (s + d_i - s_i + P(s+d_i) - P(s)) - integral of price(t) free(t) dt,
 //
-// P being the integral of the price, for prices that are constant over slots of
-// the scale and 0 after them, less a tolerance of its rounding errors. It is a
-// bound for any prices >= 0. s runs over the starts that the history allows; what
+// P being the integral of the price, for prices >= 0 in units of 2^-bits that are
+// constant over slots of the scale and 0 after them. For any such prices it is at
+// most the objective of every schedule that keeps to the windows, and exact. s
+// runs over the starts that the history and the windows allow; what
 // is minimised is linear between those at which a job starts or ends with a slot.
-// O(kinds of jobs * slots + changes).
-func onSecond(step *optgap.Step, free optgap.History, price []float64, scale int64) float64 {
-	l := newLedger(price, scale)
-	paid, least := 0.0, 0.0
-	for i, c := range free {
+// The prices are within what roomFor allows. O(jobs * slots + changes).
+func onSecond(step *optgap.Step, w *windows, price []int64, bits uint, scale int64) *big.Int {
+	l := newLedger(price, bits, scale)
+	sum, x, y := new(big.Int), new(big.Int), new(big.Int)
+	for i, c := range w.free {
 		end := int64(math.MaxInt64)
-		if i+1 < len(free) {
-			end = free[i+1].Time
+		if i+1 < len(w.free) {
+			end = w.free[i+1].Time
 		}
-		paid += float64(c.Free) * (l.until(end) - l.until(c.Time))
+		sum.Sub(sum, x.Mul(x.SetInt64(c.Free), y.SetInt64(l.until(end)-l.until(c.Time))))
 	}
-	known := map[[2]int64]float64{}
-	for _, j := range step.Jobs {
+	known := map[[2]int64]int64{}
+	for i, j := range step.Jobs {
 		kind := [2]int64{j.Width, j.Estimate}
 		if _, ok := known[kind]; !ok {
-			known[kind] = l.cheapest(step.History, j)
+			known[kind] = l.cheapest(step.History, j, w.last[i])
 		}
-		least += float64(j.Width) * (known[kind] + float64(j.Estimate-j.Submit))
+		x.Lsh(x.SetInt64(j.Estimate-j.Submit), bits)
+		x.Add(x, y.SetInt64(known[kind]))
+		sum.Add(sum, x.Mul(x, y.SetInt64(j.Width)))
 	}
-	return least - paid - relativeError*(least+paid)
+	return sum
 }
-
-// relativeError is far above the rounding errors of sums of so many doubles as
-// there are slots.
-const relativeError = 1e-10
 
 // ledger is prices per second that are constant over slots.
 type ledger struct {
+	bits   uint
 	scale  int64
-	price  []float64
-	prefix []float64 // sum of what the seconds before each slot cost
+	price  []int64
+	prefix []int64 // sum of what the seconds before each slot cost
 }
 
-func newLedger(price []float64, scale int64) *ledger {
-	l := &ledger{scale, price, make([]float64, len(price)+1)}
+func newLedger(price []int64, bits uint, scale int64) *ledger {
+	l := &ledger{bits, scale, price, make([]int64, len(price)+1)}
 	for k, v := range price {
-		l.prefix[k+1] = l.prefix[k] + v*float64(scale)
+		l.prefix[k+1] = l.prefix[k] + v*scale
 	}
 	return l
 }
 
 // until returns what a processor costs in all seconds before t >= 0.
-func (l *ledger) until(t int64) float64 {
+func (l *ledger) until(t int64) int64 {
 	k := t / l.scale
 	if k >= int64(len(l.price)) {
 		return l.prefix[len(l.price)]
 	}
-	return l.prefix[k] + float64(t-k*l.scale)*l.price[k]
+	return l.prefix[k] + (t-k*l.scale)*l.price[k]
 }
 
 // cheapest returns the least of the start and the price of a processor for the
-// job's seconds from there, over all starts at which the history allows the job.
-func (l *ledger) cheapest(h optgap.History, j optgap.Job) float64 {
-	least := math.Inf(1)
+// job's seconds from there, over all starts up to the last at which the history
+// allows the job.
+func (l *ledger) cheapest(h optgap.History, j optgap.Job, last int64) int64 {
+	least := int64(math.MaxInt64)
 	for i := 0; i < len(h); i++ {
 		if h[i].Free < j.Width {
 			continue
@@ -80,17 +82,17 @@ func (l *ledger) cheapest(h optgap.History, j optgap.Job) float64 {
 		if i < len(h) {
 			to = h[i].Time
 		}
-		if to-from >= j.Estimate {
-			least = min(least, l.cheapestWithin(from, to-j.Estimate, j.Estimate))
+		if to-from >= j.Estimate && from <= last {
+			least = min(least, l.cheapestWithin(from, min(to-j.Estimate, last), j.Estimate))
 		}
 	}
 	return least
 }
 
-func (l *ledger) cheapestWithin(from, to, d int64) float64 {
-	least := math.Inf(1)
+func (l *ledger) cheapestWithin(from, to, d int64) int64 {
+	least := int64(math.MaxInt64)
 	try := func(s int64) {
-		if v := float64(s) + l.until(s+d) - l.until(s); v < least {
+		if v := s<<l.bits + l.until(s+d) - l.until(s); v < least {
 			least = v
 		}
 	}

@@ -1,36 +1,58 @@
 package bound
 
 import (
+	"math"
+	"math/big"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/optgap/optgap/testdata/steptest"
 )
 
-// TestOnSecondMatchesEnumeration tries every start of every job.
+// TestOnSecondMatchesEnumeration tries every start of every job, and every set of
+// jobs in every second.
 func TestOnSecondMatchesEnumeration(t *testing.T) {
+	const bits = 1
 	for seed := range uint64(500) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		s := steptest.Random(r, steptest.Options{MaxJobs: 4, Dips: true})
-		price, scale := make([]float64, 1+r.IntN(20)), 1+r.Int64N(6)
+		price, scale := make([]int64, 1+r.IntN(20)), 1+r.Int64N(6)
 		for i := range price {
-			price[i] = float64(r.IntN(4))
+			price[i] = r.Int64N(8)
 		}
-		at := func(u int64) float64 {
+		at := func(u int64) int64 {
 			if k := u / scale; k < int64(len(price)) {
 				return price[k]
 			}
 			return 0
 		}
-		want := 0.0
-		end := s.SafeEnd() + int64(len(price))*scale
-		for u := range end {
-			want -= at(u) * float64(s.History.At(u))
+		cutoff := serial(&s, flows(&s)) + r.Int64N(200)
+		w, ok := newWindows(&s, cutoff)
+		if !ok {
+			t.Fatalf("seed %d: no windows", seed)
 		}
-		for _, j := range s.Jobs {
-			least := 1e18
-			for start := range end {
-				cost, fits := float64(start-j.Submit+j.Estimate), true
+		want := int64(0)
+		end := s.SafeEnd() + int64(len(price))*scale + 200
+		for u := range end {
+			most := int64(0)
+			for set := range 1 << len(s.Jobs) {
+				width, open := int64(0), true
+				for i, j := range s.Jobs {
+					if set>>i&1 == 1 {
+						width += j.Width
+						open = open && w.first[i] <= u && u < w.last[i]+j.Estimate
+					}
+				}
+				if open && width <= s.History.At(u) {
+					most = max(most, width)
+				}
+			}
+			want -= at(u) * most
+		}
+		for i, j := range s.Jobs {
+			least := int64(math.MaxInt64)
+			for start := range w.last[i] + 1 {
+				cost, fits := (start-j.Submit+j.Estimate)<<bits, true
 				for u := start; u < start+j.Estimate; u++ {
 					cost += at(u)
 					fits = fits && s.History.At(u) >= j.Width
@@ -39,10 +61,22 @@ func TestOnSecondMatchesEnumeration(t *testing.T) {
 					least = min(least, cost)
 				}
 			}
-			want += float64(j.Width) * least
+			want += j.Width * least
 		}
-		if got := onSecond(&s, s.History, price, scale); got > want || got < want-1e-3 {
-			t.Fatalf("seed %d: %g, want %g\nstep %+v, prices %v at %d s", seed, got, want, s, price, scale)
+		if got := onSecond(&s, &w, price, bits, scale); got.Cmp(big.NewInt(want)) != 0 {
+			t.Fatalf("seed %d: %d, want %d\nstep %+v, prices %v at %d s, cutoff %d", seed, got, want, s, price, scale, cutoff)
 		}
+	}
+}
+
+// Prices are as they were after their digits and runs of equal ones are cut.
+func TestPack(t *testing.T) {
+	c := &Certificate{Bits: 3, Bucket: 10, Price: []int64{7, 7, 7, 7, 2, 2, 2, 0, 0, 0}}
+	p := c.pack()
+	if len(p.Price) != 3 || p.Bucket != 0 || p.Ends[0] != 40 || p.Ends[1] != 70 || p.Ends[2] != 100 || p.Price[1] != 2 {
+		t.Errorf("found %+v", p)
+	}
+	if few := (&Certificate{Bucket: 10, Price: []int64{7, 7, 2}}).pack(); few.Bucket != 10 || len(few.Ends) != 0 {
+		t.Errorf("found %+v, expected the buckets as they are", few)
 	}
 }

@@ -1,24 +1,43 @@
 package bound
 
-import "math/big"
+import (
+	"math"
+	"math/big"
+)
 
-// priceDigits is the number of binary digits behind the point that prices keep.
-const priceDigits = 80
+// quantise returns a certificate of the prices of a processor-second in each
+// interval, non-increasing and not below 0, cut to integers. nil: all prices are
+// 0. Its bound is not known yet.
+func (p *partition) quantise(prices []float64) *Certificate {
+	c := &Certificate{Ends: p.ends, Tight: p.tight}
+	if len(prices) == 0 || prices[0] == 0 {
+		return c
+	}
+	_, exponent := math.Frexp(prices[0])
+	c.Bits = uint(max(0, min(maxBits, 62-exponent)))
+	if exponent > 62 {
+		return c
+	}
+	for _, v := range prices {
+		c.Price = append(c.Price, int64(math.Ldexp(v, int(c.Bits))))
+	}
+	c.Price = trim(c.Price)
+	return c
+}
 
-// evaluate returns the bound on sum_i w_i C_i that any non-increasing prices
-// >= 0 of a processor-second in each interval prove by weak duality,
+// evaluate returns the bound on sum_i w_i C_i that the certificate's prices of a
+// processor-second in each interval prove by weak duality,
 //
 //	L = sum_i min_j (w_i cost_ij + w_i d_i price_j) - sum_j (price_j - price_(j+1)) free_j,
 //
-// rounded up to an integer. The sum is exact for the prices cut to priceDigits,
-// so how they were found does not matter. nil: all prices are 0.
-func (p *partition) evaluate(prices []float64) int64 {
+// rounded up to an integer. The sum is exact, so how the prices were found does
+// not matter.
+func (p *partition) evaluate(c *Certificate) int64 {
 	price := make([]*big.Int, len(p.ends)+1)
 	for j := range price {
 		price[j] = new(big.Int)
-		if j < len(prices) {
-			f := new(big.Float).SetMantExp(big.NewFloat(prices[j]), priceDigits)
-			f.Int(price[j])
+		if j < len(c.Price) {
+			price[j].SetInt64(c.Price[j])
 		}
 	}
 	sum, term := new(big.Int), new(big.Int)
@@ -32,7 +51,7 @@ func (p *partition) evaluate(prices []float64) int64 {
 		first := p.first(f)
 		for j := first; j < len(p.ends); j++ {
 			// per processor: cost_ij + d_i price_j
-			term.Lsh(term.SetInt64(p.cost(f, j)), priceDigits)
+			term.Lsh(term.SetInt64(p.cost(f, j)), c.Bits)
 			term.Add(term, new(big.Int).Mul(area, price[j]))
 			if j == first || term.Cmp(least) < 0 {
 				least.Set(term)
@@ -40,5 +59,5 @@ func (p *partition) evaluate(prices []float64) int64 {
 		}
 		sum.Add(sum, least.Mul(least, area.SetInt64(f.width)))
 	}
-	return ceilShift(sum, priceDigits)
+	return whole(sum, c.Bits)
 }

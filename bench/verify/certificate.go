@@ -1,0 +1,272 @@
+package verify
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math/big"
+	"slices"
+
+	"github.com/optgap/optgap/bench/record"
+)
+
+// names of bounds that are computed in ways of their own.
+const (
+	nameFluid  = "fluid"
+	nameMinsum = "minsum"
+)
+
+// maxBits is how many binary digits behind the point prices may have.
+const maxBits = 62
+
+// room is how many binary digits the sums over one job or one second may take, so
+// that int64 holds them and a step from one to the next.
+const room = 61
+
+// certificates computes every bound again for which that takes no solver, and
+// returns how each can be checked.
+func (j *judge) certificates() map[string]record.Proof {
+	proven := make(map[string]record.Proof)
+	for _, name := range slices.Sorted(maps.Keys(j.Certificates)) {
+		c, field := j.Certificates[name], "certificates."+name
+		bound, ok := j.Bounds[name]
+		if !j.hold(ok, field, "a certificate", "none, as bounds has none of this name") {
+			continue
+		}
+		v := j.prove(name, field, &c)
+		if v == nil {
+			continue
+		}
+		j.prices += pricesOf(&c)
+		holds := j.hold(integer(c.Bound).Cmp(v) <= 0, field+".bound", c.Bound, "at most %d, which the prices prove", v)
+		if holds && c.Bound >= bound {
+			proven[name] = record.Certified
+		}
+	}
+	if bound, ok := j.Bounds[nameFluid]; ok {
+		v := j.facts.fluidBound()
+		if j.hold(integer(bound).Cmp(v) <= 0, "bounds.fluid", bound, "at most %d, as computed again", v) {
+			proven[nameFluid] = record.Recomputed
+		}
+	}
+	for name, bound := range j.Bounds {
+		if best := j.facts.optimum; proven[name] == "" && best != nil && bound <= *best {
+			proven[name] = record.Recomputed
+		}
+	}
+	return proven
+}
+
+// pricesOf returns the number of prices of a certificate.
+func pricesOf(c *record.Certificate) int {
+	n := len(c.Price)
+	for _, g := range c.Groups {
+		n += len(g.Price)
+	}
+	return n
+}
+
+// prove returns what a certificate proves, nil where it is malformed.
+func (j *judge) prove(name, field string, c *record.Certificate) *big.Int {
+	if !j.form(field, c) {
+		return nil
+	}
+	if name == nameMinsum {
+		if !j.minsumForm(field, c) {
+			return nil
+		}
+		return minsum(&j.facts.step, j.facts.grouped(), c)
+	}
+	d := j.dual(field, c)
+	if d == nil {
+		return nil
+	}
+	v := d.proven()
+	if c.Cutoff > 0 && v.Cmp(integer(c.Cutoff)) > 0 {
+		return integer(c.Cutoff)
+	}
+	return v
+}
+
+// form notes what is wrong with a certificate of any kind.
+func (j *judge) form(field string, c *record.Certificate) bool {
+	ok := j.hold(c.Bits <= maxBits, field+".bits", c.Bits, "0 to %d", maxBits)
+	ok = j.hold(c.Bucket >= 0, field+".bucket", c.Bucket, "at least 1") && ok
+	ok = j.hold(c.Bound >= 0, field+".bound", c.Bound, "at least 0") && ok
+	ok = j.hold(c.Cutoff >= 0, field+".cutoff", c.Cutoff, "at least 0") && ok
+	ok = j.hold(c.Bucket == 0 || len(c.Ends) == 0, field+".ends", len(c.Ends), "none beside bucket") && ok
+	ok = j.hold(len(c.Price) == 0 || len(c.Groups) == 0, field+".groups", len(c.Groups), "none beside price") && ok
+	before := int64(0)
+	for i, e := range c.Ends {
+		ok = j.hold(e > before, indexed(field+".ends", i), e, "more than %d", before) && ok
+		before = e
+	}
+	ok = j.notNegative(field+".price", c, c.Price) && ok
+	for i, g := range c.Groups {
+		ok = j.notNegative(indexed(field+".groups", i)+".price", c, g.Price) && ok
+	}
+	return ok
+}
+
+func (j *judge) notNegative(field string, c *record.Certificate, price []int64) bool {
+	ok := true
+	if i := slices.IndexFunc(price, func(v int64) bool { return v < 0 }); i >= 0 {
+		ok = j.hold(false, indexed(field, i), price[i], "at least 0")
+	}
+	if len(price) > 0 && c.Bucket == 0 {
+		if len(c.Ends) == 0 {
+			return j.hold(false, field, len(price), "a bucket of at least 1, or ends, as there are prices")
+		}
+		ok = j.hold(len(price) <= len(c.Ends), field, len(price), "at most %d prices, one for each end", len(c.Ends)) && ok
+	}
+	return ok
+}
+
+func indexed(field string, i int) string { return fmt.Sprintf("%s[%d]", field, i) }
+
+// dual returns the prices of a certificate by group, nil where they make no sense
+// for the step.
+func (j *judge) dual(field string, c *record.Certificate) *dual {
+	d := &dual{step: &j.facts.step, groups: j.facts.grouped(), bits: c.Bits, price: c.Price, grouped: len(c.Groups) > 0}
+	if !j.hold(!c.Tight, field+".tight", c.Tight, "none, as it is for minsum") {
+		return nil
+	}
+	pieces := len(c.Price)
+	prices := make([][]int64, len(d.groups))
+	for i := range prices {
+		prices[i] = c.Price
+	}
+	for i, g := range c.Groups {
+		k := slices.IndexFunc(d.groups, func(o group) bool { return o.width == g.Width && o.estimate == g.Estimate })
+		if !j.hold(k >= 0, indexed(field+".groups", i), fmt.Sprintf("width %d, estimate %d", g.Width, g.Estimate), "those of a job of the step") ||
+			!j.hold(prices[k] == nil, indexed(field+".groups", i), fmt.Sprintf("width %d, estimate %d again", g.Width, g.Estimate), "each group once") {
+			return nil
+		}
+		prices[k] = slices.Clip(append([]int64{}, g.Price...))
+		pieces = max(pieces, len(g.Price))
+	}
+	if !j.hold(c.Bucket == 0 || integer(int64(pieces)).Cmp(new(big.Int).Quo(integer(1<<room), integer(max(1, c.Bucket)))) <= 0,
+		field+".bucket", c.Bucket, "a number of seconds whose sum over %d prices is within range", pieces) {
+		return nil
+	}
+	d.ends = endsOf(c, pieces)
+	if !j.within(field, d, prices) || !j.windows(field, d, c.Cutoff) {
+		return nil
+	}
+	for _, p := range prices {
+		d.tariffs = append(d.tariffs, newTariff(d.bits, d.ends, p))
+	}
+	return d
+}
+
+// endsOf returns the ends of the pieces that prices are for.
+func endsOf(c *record.Certificate, pieces int) []int64 {
+	if c.Bucket == 0 {
+		return c.Ends[:pieces]
+	}
+	ends := make([]int64, pieces)
+	for k := range ends {
+		ends[k] = int64(k+1) * c.Bucket
+	}
+	return ends
+}
+
+// within notes prices that are so large that sums over a job's time, or over the
+// jobs at one second, might leave the range of int64.
+func (j *judge) within(field string, d *dual, prices [][]int64) bool {
+	latest := integer(d.step.History[len(d.step.History)-1].Time)
+	for i := range d.groups {
+		latest.Add(latest, integer(d.groups[i].estimate))
+	}
+	if n := len(d.ends); n > 0 {
+		latest.Add(latest, integer(d.ends[n-1]))
+	}
+	most, second := new(big.Int), new(big.Int)
+	for i, g := range d.groups {
+		sum, begin, highest := new(big.Int), int64(0), int64(0)
+		for k, v := range prices[i] {
+			sum.Add(sum, product(v, d.ends[k]-begin))
+			begin, highest = d.ends[k], max(highest, v)
+		}
+		start := new(big.Int).Lsh(latest, d.bits)
+		if d.grouped {
+			start.Mul(start, integer(g.width))
+		}
+		most = larger(most, sum.Add(sum.Lsh(sum, 1), start))
+		second.Add(second, product(highest, g.count))
+	}
+	return j.hold(max(most.BitLen(), second.BitLen()) <= room, field, "prices whose sums take "+fmt.Sprint(max(most.BitLen(), second.BitLen()))+" binary digits",
+		"at most %d, fewer bits or smaller prices", room)
+}
+
+// windows fills in the last start of each group that a schedule within the cutoff
+// can have: what a job waits beyond its earliest start costs width for each second,
+// and the others cost no less than if nothing collided.
+func (j *judge) windows(field string, d *dual, cutoff int64) bool {
+	d.last = make([]int64, len(d.groups))
+	if cutoff == 0 {
+		for i := range d.last {
+			d.last[i] = 1 << room
+		}
+		return true
+	}
+	slack := uncollided(d.step, d.groups)
+	if !j.hold(slack.Cmp(integer(cutoff)) <= 0, field+".cutoff", cutoff, "at least %d, the objective if nothing collided", slack) {
+		return false
+	}
+	slack.Sub(integer(cutoff), slack)
+	for i := range d.groups {
+		last := new(big.Int).Quo(slack, integer(d.groups[i].width))
+		d.last[i] = min(1<<room, d.groups[i].first()+min(last.Int64(), 1<<room))
+	}
+	return true
+}
+
+// proofs checks the labels of the bounds, and finds out what each and the largest
+// rest on.
+func (j *judge) proofs() {
+	proven := j.certificates()
+	for _, name := range slices.Sorted(maps.Keys(j.Proofs)) {
+		j.label(name, j.Proofs[name])
+	}
+	for _, name := range slices.Sorted(maps.Keys(j.Bounds)) {
+		label := j.Proofs[name]
+		if len(j.Proofs) > 0 {
+			j.hold(label != "", "proofs."+name, label, "one, as the bound is there")
+		}
+		proof := cmp.Or(proven[name], trusted(label))
+		j.tally.add(proof)
+		if j.Bounds[name] == j.Bound && rank(proof) > rank(j.rests) {
+			j.rests = proof
+		}
+	}
+}
+
+// label checks what a result says of how a bound can be checked.
+func (j *judge) label(name string, label record.Proof) {
+	field := "proofs." + name
+	bound, ok := j.Bounds[name]
+	if !j.hold(ok, field, label, "none, as bounds has none of this name") {
+		return
+	}
+	switch c, given := j.Certificates[name]; {
+	case !j.hold(rank(label) > 0, field, label, "recomputed, certificate, search or solver"):
+	case label == record.Recomputed:
+		j.hold(name == nameFluid, field, label, "another, as fluid alone is computed from the step")
+	case label == record.Certified && j.hold(given, "certificates."+name, "none", "one, as proofs.%s says", name):
+		j.hold(bound <= c.Bound, "bounds."+name, bound, "at most %d, the bound of its certificate", c.Bound)
+	}
+}
+
+// trusted returns a label that can only be taken on trust, and none for others.
+func trusted(p record.Proof) record.Proof {
+	if p == record.Searched || p == record.Solved {
+		return p
+	}
+	return ""
+}
+
+// rank orders proofs by how little has to be trusted.
+func rank(p record.Proof) int {
+	return slices.Index([]record.Proof{"", record.Solved, record.Searched, record.Recomputed, record.Certified}, p)
+}

@@ -1,0 +1,320 @@
+package verify_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/testdata/steptest"
+)
+
+// randomCertificate returns prices of no merit, of processors or by group, on
+// buckets or on pieces of any length.
+func randomCertificate(r *rand.Rand, s *optgap.Step) record.Certificate {
+	c := record.Certificate{Bits: uint(r.IntN(5))}
+	n := 1 + r.IntN(12)
+	if r.IntN(2) == 0 {
+		c.Bucket = 1 + r.Int64N(9)
+	} else {
+		for end := int64(0); len(c.Ends) < n; {
+			end += 1 + r.Int64N(15)
+			c.Ends = append(c.Ends, end)
+		}
+	}
+	price := func(most int64) []int64 {
+		p := make([]int64, n)
+		for i := range p {
+			p[i] = max(0, r.Int64N(2*most)-most/2)
+		}
+		return p
+	}
+	if r.IntN(2) == 0 {
+		c.Price = price(4 << c.Bits)
+		return c
+	}
+	seen := map[[2]int64]bool{}
+	for _, j := range s.Jobs {
+		kind := [2]int64{j.Width, j.Estimate}
+		if !seen[kind] && r.IntN(5) > 0 { // what is left out pays nothing
+			seen[kind] = true
+			c.Groups = append(c.Groups, record.GroupPrices{Width: j.Width, Estimate: j.Estimate, Price: price(3 * j.Width << c.Bits)})
+		}
+	}
+	return c
+}
+
+// bruteForce returns what prices prove, in units, second by second, start by
+// start, and over all sets of jobs in each second.
+func bruteForce(s *optgap.Step, c *record.Certificate) (units int64, ok bool) {
+	at := func(j optgap.Job, u int64) int64 {
+		var k int
+		if c.Bucket > 0 {
+			k = int(u / c.Bucket)
+		} else {
+			k = len(c.Ends) - len(slices.DeleteFunc(slices.Clone(c.Ends), func(e int64) bool { return e <= u }))
+		}
+		price, times := c.Price, j.Width
+		if len(c.Groups) > 0 {
+			price, times = nil, 1
+		}
+		for _, g := range c.Groups {
+			if g.Width == j.Width && g.Estimate == j.Estimate {
+				price = g.Price
+			}
+		}
+		if k >= len(price) {
+			return 0
+		}
+		return price[k] * times
+	}
+	fits := func(j optgap.Job, start int64) bool {
+		for u := start; u < start+j.Estimate; u++ {
+			if s.History.At(u) < j.Width {
+				return false
+			}
+		}
+		return true
+	}
+	first, slack := make([]int64, len(s.Jobs)), c.Cutoff
+	for i, j := range s.Jobs {
+		for !fits(j, first[i]) {
+			first[i]++
+		}
+		slack -= j.Width * (first[i] + j.Estimate - j.Submit)
+	}
+	if c.Cutoff > 0 && slack < 0 {
+		return 0, false
+	}
+	end := s.SafeEnd() + 200
+	last := func(i int) int64 {
+		if c.Cutoff == 0 {
+			return end
+		}
+		return min(end, first[i]+slack/s.Jobs[i].Width)
+	}
+	for u := range end {
+		most := int64(0)
+		for set := range 1 << len(s.Jobs) {
+			width, pays := int64(0), int64(0)
+			for i, j := range s.Jobs {
+				if set>>i&1 == 1 {
+					width, pays = width+j.Width, pays+at(j, u)
+					if u < first[i] || u >= last(i)+j.Estimate {
+						width = math.MaxInt32
+					}
+				}
+			}
+			if width <= s.History.At(u) {
+				most = max(most, pays)
+			}
+		}
+		units -= most
+	}
+	for i, j := range s.Jobs {
+		least := int64(math.MaxInt64)
+		for start := first[i]; start <= last(i); start++ {
+			if fits(j, start) {
+				cost := (j.Width * (start + j.Estimate - j.Submit)) << c.Bits
+				for u := start; u < start+j.Estimate; u++ {
+					cost += at(j, u)
+				}
+				least = min(least, cost)
+			}
+		}
+		units += least
+	}
+	return units, true
+}
+
+// certified returns a result without a method's schedule to speak of that has one
+// bound and its certificate.
+func certified(s *optgap.Step, name string, c record.Certificate, bound int64) record.Result {
+	c.Bound = bound
+	order := make([]int, len(s.Jobs))
+	for i := range order {
+		order[i] = i
+	}
+	r := result(s, record.Feasible, trivial(s, order, 1), map[string]int64{name: bound})
+	r.Certificates = map[string]record.Certificate{name: c}
+	r.Proofs = map[string]record.Proof{name: record.Certified}
+	return r
+}
+
+func faultsOf(t *testing.T, s *optgap.Step, r record.Result) []string {
+	t.Helper()
+	var found []string
+	for _, f := range check(t, s, &r, verify.Options{OptimumJobs: -1}) {
+		found = append(found, f.Field+": found "+f.Found+", expected "+f.Expected)
+	}
+	return found
+}
+
+// TestCertificateProves: any prices prove exactly what the sums over all seconds,
+// starts and sets of jobs say, rounded up to an objective that schedules can have,
+// and no more than the optimum.
+func TestCertificateProves(t *testing.T) {
+	for seed := range uint64(600) {
+		r := rand.New(rand.NewPCG(seed, 11))
+		s := steptest.Random(r, steptest.Options{MaxJobs: 4, MaxMachine: 8, MaxEstimate: 12, Dips: seed%2 == 0})
+		_, best := steptest.Best(&s)
+		c := randomCertificate(r, &s)
+		if r.IntN(2) == 0 {
+			c.Cutoff = best + r.Int64N(60)
+		}
+		units, ok := bruteForce(&s, &c)
+		if !ok {
+			t.Fatalf("seed %d: a cutoff of at least the optimum leaves no start", seed)
+		}
+		want := least(&s)
+		unit := int64(0)
+		for _, j := range s.Jobs {
+			for a, b := unit, j.Width; ; a, b = b, a%b {
+				if b == 0 {
+					unit = a
+					break
+				}
+			}
+		}
+		for want<<c.Bits < units {
+			want += unit
+		}
+		for (want-unit)<<c.Bits >= units {
+			want -= unit
+		}
+		if c.Cutoff > 0 {
+			want = min(want, c.Cutoff)
+		}
+		if want > best {
+			t.Fatalf("seed %d: %d is proven, the optimum is %d\nstep %+v\n%+v", seed, want, best, s, c)
+		}
+		if want < 1 {
+			continue // no bound
+		}
+		if found := faultsOf(t, &s, certified(&s, "lp", c, want)); len(found) > 0 {
+			t.Fatalf("seed %d: %q, expected that %d is proven\nstep %+v\n%+v", seed, found, want, s, c)
+		}
+		raised := faultsOf(t, &s, certified(&s, "lp", c, want+1))
+		text := fmt.Sprintf("certificates.lp.bound: found %d, expected at most %d, which the prices prove", want+1, want)
+		if !slices.Contains(raised, text) {
+			t.Fatalf("seed %d: found %q, expected %q", seed, raised, text)
+		}
+	}
+}
+
+// TestMinsumProves: any prices that do not rise prove a bound.
+func TestMinsumProves(t *testing.T) {
+	for seed := range uint64(600) {
+		r := rand.New(rand.NewPCG(seed, 12))
+		s := steptest.Random(r, steptest.Options{MaxJobs: 5, Dips: seed%2 == 0})
+		_, best := steptest.Best(&s)
+		c := record.Certificate{Bits: uint(r.IntN(6)), Tight: r.IntN(2) == 0}
+		for end := int64(0); len(c.Ends) < 1+int(seed%7); {
+			end += 1 + r.Int64N(30)
+			c.Ends = append(c.Ends, end)
+			c.Price = append(c.Price, r.Int64N(4<<c.Bits))
+		}
+		slices.SortFunc(c.Price, func(a, b int64) int { return int(b - a) })
+		found := faultsOf(t, &s, certified(&s, "minsum", c, best+1))
+		if i := slices.IndexFunc(found, func(f string) bool { return strings.HasPrefix(f, "certificates.minsum.bound") }); i < 0 {
+			t.Fatalf("seed %d: found %q: more than the optimum %d is proven\nstep %+v\n%+v", seed, found, best, s, c)
+		}
+	}
+}
+
+// TestMalformedCertificates shows what is said of certificates that are none. The
+// prices of the sample below, 1 for each processor until 10 and 0 after, prove
+// nothing but the objective if nothing collided.
+func TestMalformedCertificates(t *testing.T) {
+	good := func() record.Certificate { return record.Certificate{Bits: 1, Bucket: 5, Price: []int64{2, 2}} }
+	group := record.GroupPrices{Width: 5, Estimate: 7, Price: []int64{1}}
+	for _, c := range []struct {
+		change func(c *record.Certificate)
+		want   string
+	}{
+		{func(c *record.Certificate) {}, ""},
+		{func(c *record.Certificate) { c.Price[1] = -1 }, "certificates.lp.price[1]: found -1, expected at least 0"},
+		{func(c *record.Certificate) { c.Bucket = 0 }, "certificates.lp.price: found 2, expected a bucket of at least 1, or ends, as there are prices"},
+		{func(c *record.Certificate) { c.Bucket = -5 }, "certificates.lp.bucket: found -5, expected at least 1"},
+		{func(c *record.Certificate) { c.Bits = 63 }, "certificates.lp.bits: found 63, expected 0 to 62"},
+		{func(c *record.Certificate) { c.Ends = []int64{5, 10} }, "certificates.lp.ends: found 2, expected none beside bucket"},
+		{func(c *record.Certificate) { c.Bucket, c.Ends = 0, []int64{5, 5} }, "certificates.lp.ends[1]: found 5, expected more than 5"},
+		{func(c *record.Certificate) { c.Bucket, c.Ends = 0, []int64{5} }, "certificates.lp.price: found 2, expected at most 1 prices, one for each end"},
+		{func(c *record.Certificate) { c.Groups = []record.GroupPrices{group} }, "certificates.lp.groups: found 1, expected none beside price"},
+		{func(c *record.Certificate) {
+			c.Price, c.Groups = nil, []record.GroupPrices{{Width: 5, Estimate: 8}}
+		}, "certificates.lp.groups[0]: found width 5, estimate 8, expected those of a job of the step"},
+		{func(c *record.Certificate) { c.Price, c.Groups = nil, []record.GroupPrices{group, group} },
+			"certificates.lp.groups[1]: found width 5, estimate 7 again, expected each group once"},
+		{func(c *record.Certificate) { c.Price[0] = 1 << 59 },
+			"certificates.lp: found prices whose sums take 63 binary digits, expected at most 61, fewer bits or smaller prices"},
+		{func(c *record.Certificate) { c.Bucket = math.MaxInt64 },
+			"certificates.lp.bucket: found 9223372036854775807, expected a number of seconds whose sum over 2 prices is within range"},
+		{func(c *record.Certificate) { c.Cutoff = 100 }, "certificates.lp.cutoff: found 100, expected at least 633, the objective if nothing collided"},
+		{func(c *record.Certificate) { c.Tight = true }, "certificates.lp.tight: found true, expected none, as it is for minsum"},
+	} {
+		s, cert := sample(), good()
+		c.change(&cert)
+		r := certified(s, "lp", cert, 300)
+		if got := strings.Join(faultsOf(t, s, r), "\n"); got != c.want {
+			t.Errorf("found    %s\nexpected %s", got, c.want)
+		}
+	}
+}
+
+// TestLabels shows what is said of labels that do not fit.
+func TestLabels(t *testing.T) {
+	for _, c := range []struct {
+		change func(r *record.Result)
+		want   string
+	}{
+		{func(r *record.Result) { r.Proofs["lp"] = "magic" }, "proofs.lp: found magic, expected recomputed, certificate, search or solver"},
+		{func(r *record.Result) { r.Proofs["ilp"] = record.Solved }, "proofs.ilp: found solver, expected none, as bounds has none of this name"},
+		{func(r *record.Result) { r.Certificates = nil }, "certificates.lp: found none, expected one, as proofs.lp says"},
+		{func(r *record.Result) { r.Proofs["lp"] = record.Recomputed }, "proofs.lp: found recomputed, expected another, as fluid alone is computed from the step"},
+		{func(r *record.Result) { r.Certificates["ilp"] = r.Certificates["lp"] }, "certificates.ilp: found a certificate, expected none, as bounds has none of this name"},
+		{func(r *record.Result) { r.Bounds["fluid"] = 1 }, "proofs.fluid: found none, expected one, as the bound is there"},
+		{func(r *record.Result) {
+			c := r.Certificates["lp"]
+			c.Bound--
+			r.Certificates["lp"] = c
+		}, "bounds.lp: found 300, expected at most 299, the bound of its certificate"},
+	} {
+		s := sample()
+		r := certified(s, "lp", record.Certificate{Bits: 1, Bucket: 5, Price: []int64{2, 2}}, 300)
+		c.change(&r)
+		if got := strings.Join(faultsOf(t, s, r), "\n"); got != c.want {
+			t.Errorf("found    %s\nexpected %s", got, c.want)
+		}
+	}
+}
+
+// FuzzCertificate: whatever the certificate, what passes is at most the optimum.
+func FuzzCertificate(f *testing.F) {
+	f.Add(int64(300), uint(1), int64(5), int64(0), int64(2), int64(2), int64(0), false, false)
+	f.Add(int64(745), uint(20), int64(0), int64(900), int64(1<<20), int64(1<<19), int64(30), true, false)
+	f.Add(int64(745), uint(62), int64(math.MaxInt64), int64(745), int64(math.MaxInt64), int64(1), int64(9), false, true)
+	s := sample()
+	f.Fuzz(func(t *testing.T, bound int64, bits uint, bucket, cutoff, a, b, end int64, grouped, minsum bool) {
+		c := record.Certificate{Bits: bits, Bucket: bucket, Cutoff: cutoff, Price: []int64{a, b}, Tight: minsum}
+		if end != 0 {
+			c.Ends = []int64{end, end * 2}
+		}
+		if grouped {
+			c.Price, c.Groups = nil, []record.GroupPrices{{Width: 5, Estimate: 7, Price: []int64{a}}, {Width: 4, Estimate: 18, Price: []int64{b, a}}}
+		}
+		name := "lp"
+		if minsum {
+			name = "minsum"
+		}
+		r := certified(s, name, c, bound)
+		if found := faultsOf(t, s, r); len(found) == 0 && bound > 745 {
+			t.Fatalf("%d passes, the optimum is 745: %+v", bound, c)
+		}
+	})
+}

@@ -1,0 +1,85 @@
+package verify
+
+import "math/big"
+
+// item is a kind of things of which some, up to count, go into a knapsack.
+type item struct{ width, value, count int64 }
+
+// filling knows the largest value of items that fit into a room.
+type filling struct {
+	width, value int64    // of all items together
+	set          *big.Int // sums of widths, where these are the values
+	best         []int64  // by units of room
+	unit         int64    // of the widths
+	dense        item     // the largest value per width
+}
+
+// most returns the largest value that fits or, where it was too much work to find
+// out, no less than that.
+func (f *filling) most(room int64) int64 {
+	switch {
+	case room >= f.width:
+		return f.value
+	case f.set != nil:
+		return largest(f.set, room)
+	case f.best != nil:
+		return f.best[room/f.unit]
+	case f.dense.width == 0:
+		return 0
+	}
+	v := product(room, f.dense.value)
+	return min(f.value, v.Quo(v, integer(f.dense.width)).Int64())
+}
+
+func newFilling(items []item) filling {
+	f := filling{}
+	unit := new(big.Int)
+	for _, it := range items {
+		f.width += it.width * it.count
+		f.value += it.value * it.count
+		unit.GCD(nil, nil, unit, integer(it.width))
+		if f.dense.width == 0 || product(it.value, f.dense.width).Cmp(product(f.dense.value, it.width)) > 0 {
+			f.dense = it
+		}
+	}
+	f.unit = max(1, unit.Int64())
+	return f
+}
+
+// newSums returns the filling of items whose values are their widths.
+func newSums(groups []group, items []item, machine int64, refine bool) filling {
+	f := newFilling(items)
+	if most := min(machine, f.width); refine && machine < f.width {
+		f.set = reachable(groups, most)
+	} else if refine {
+		f.set = reachable(groups, f.width)
+	}
+	return f
+}
+
+// maxKnapsackWork bounds the entries that one knapsack writes.
+const maxKnapsackWork = 50_000_000
+
+// newKnapsack fills rooms up to the machine by dynamic programming: some of an
+// item's portions make any number of them up to its count.
+func newKnapsack(items []item, machine int64, refine bool) filling {
+	f := newFilling(items)
+	rooms := min(machine, f.width)/f.unit + 1
+	parts := int64(0)
+	for _, it := range items {
+		parts += int64(len(portions(it.count)))
+	}
+	if !refine || parts > 0 && rooms > maxKnapsackWork/parts {
+		return f
+	}
+	f.best = make([]int64, rooms)
+	for _, it := range items {
+		for _, n := range portions(it.count) {
+			width, value := n*it.width/f.unit, n*it.value
+			for room := rooms - 1; room >= width; room-- {
+				f.best[room] = max(f.best[room], f.best[room-width]+value)
+			}
+		}
+	}
+	return f
+}

@@ -1,0 +1,191 @@
+package verify
+
+import (
+	"math/big"
+	"slices"
+	"sort"
+
+	"github.com/optgap/optgap"
+)
+
+// tariff is prices that are constant over pieces of time: price[k] in each second
+// from the end before to ends[k].
+type tariff struct {
+	bits   uint
+	ends   []int64
+	price  []int64
+	prefix []int64 // of all seconds before each piece
+}
+
+func newTariff(bits uint, ends, price []int64) *tariff {
+	t := &tariff{bits, ends[:len(price)], price, make([]int64, len(price)+1)}
+	for k, v := range price {
+		t.prefix[k+1] = t.prefix[k] + v*(ends[k]-t.begin(k))
+	}
+	return t
+}
+
+func (t *tariff) begin(k int) int64 {
+	if k == 0 {
+		return 0
+	}
+	return t.ends[k-1]
+}
+
+// until returns the price of all seconds before a second >= 0.
+func (t *tariff) until(second int64) int64 {
+	k := sort.Search(len(t.ends), func(i int) bool { return t.ends[i] > second })
+	if k == len(t.ends) {
+		return t.prefix[k]
+	}
+	return t.prefix[k] + (second-t.begin(k))*t.price[k]
+}
+
+// cheapest returns the least of width times start plus the price of the seconds
+// of a job of the group from there, over all starts up to last that the history
+// allows. Between those at which the job starts or ends with a piece it is
+// linear, and after the last piece it rises.
+func (t *tariff) cheapest(g *group, width, last int64) int64 {
+	least, found := int64(0), false
+	try := func(s int64) {
+		if v := (width*s)<<t.bits + t.until(s+g.estimate) - t.until(s); !found || v < least {
+			least, found = v, true
+		}
+	}
+	end := t.begin(len(t.ends))
+	for _, w := range g.starts {
+		if w.from > last {
+			break
+		}
+		to := min(w.to, last, max(end, w.from))
+		try(w.from)
+		try(to)
+		for _, e := range t.ends {
+			for _, s := range [2]int64{e, e - g.estimate} {
+				if w.from < s && s < to {
+					try(s)
+				}
+			}
+		}
+	}
+	return least
+}
+
+// dual is a certificate's prices, well-formed and within range, and the step that
+// they are for.
+type dual struct {
+	step    *optgap.Step
+	groups  []group
+	last    []int64 // start of each group
+	bits    uint
+	ends    []int64   // of the pieces
+	price   []int64   // of a processor; not used where jobs pay by group
+	grouped bool      // jobs pay by group
+	tariffs []*tariff // of each group: of a job where grouped, else of a processor
+}
+
+// proven returns the least objective that the prices leave: the package's
+// comment has the formula.
+func (d *dual) proven() *big.Int {
+	sum, unit := new(big.Int).Neg(d.paid()), new(big.Int)
+	for i := range d.groups {
+		g := &d.groups[i]
+		times, width := product(g.count, g.width), int64(1)
+		if d.grouped {
+			times, width = integer(g.count), g.width
+		}
+		sum.Add(sum, times.Mul(times, integer(d.tariffs[i].cheapest(g, width, d.last[i]))))
+		unit.GCD(nil, nil, unit, integer(g.width))
+	}
+	// Objectives are that of starts at 0 and a multiple of the unit.
+	up := sum.Neg(sum)
+	up.Div(up, new(big.Int).Lsh(unit, d.bits)) // towards minus infinity
+	up.Mul(up.Neg(up), unit)
+	return up.Add(up, value(d.step, make([]int64, len(d.step.Jobs))))
+}
+
+// paid returns the sum over all seconds of the most that jobs which can run then
+// would pay if they all fitted.
+func (d *dual) paid() *big.Int {
+	sum := new(big.Int)
+	times := d.changes()
+	refine := affordable(d.step.Machine, len(d.step.Jobs), 2*len(d.groups)+1)
+	var open []group
+	var fill filling
+	known, piece := false, -1
+	for i := 0; i+1 < len(times); i++ {
+		t := times[i]
+		k := sort.Search(len(d.ends), func(i int) bool { return d.ends[i] > t })
+		free := fewest(d.step.History, t, t+1)
+		if free == 0 || !d.priced(k) {
+			continue
+		}
+		if now := d.open(t, k); !known || d.grouped && k != piece || !slices.EqualFunc(now, open, same) {
+			open, known, piece = now, true, k
+			fill = d.filling(open, k, refine)
+		}
+		pays := fill.most(free)
+		if !d.grouped {
+			sum.Add(sum, new(big.Int).Mul(product(pays, times[i+1]-t), integer(d.price[k])))
+			continue
+		}
+		sum.Add(sum, product(pays, times[i+1]-t))
+	}
+	return sum
+}
+
+func same(a, b group) bool { return a.width == b.width && a.estimate == b.estimate }
+
+// changes returns the seconds up to the last priced one at which a price, the
+// free processors or the jobs that can run change.
+func (d *dual) changes() []int64 {
+	times := append([]int64{0}, d.ends...)
+	for _, c := range d.step.History {
+		times = append(times, c.Time)
+	}
+	for i := range d.groups {
+		times = append(times, d.groups[i].first(), d.last[i]+d.groups[i].estimate)
+	}
+	slices.Sort(times)
+	times = slices.Compact(times)
+	n, _ := slices.BinarySearch(times, slices.Max(append([]int64{0}, d.ends...)))
+	return times[:n+1]
+}
+
+// priced tells whether anything costs in a piece.
+func (d *dual) priced(k int) bool {
+	if !d.grouped {
+		return k < len(d.price) && d.price[k] > 0
+	}
+	return slices.ContainsFunc(d.tariffs, func(t *tariff) bool { return k < len(t.price) && t.price[k] > 0 })
+}
+
+// open returns the groups whose jobs can run at a second; where they pay by group,
+// those that pay in piece k.
+func (d *dual) open(second int64, k int) []group {
+	var open []group
+	for i, g := range d.groups {
+		runs := g.first() <= second && second < d.last[i]+g.estimate
+		if runs && (!d.grouped || k < len(d.tariffs[i].price) && d.tariffs[i].price[k] > 0) {
+			open = append(open, g)
+		}
+	}
+	return open
+}
+
+// filling returns what jobs of the groups can pay together in a second of piece k
+// or, where they pay by processor, how many processors they can use.
+func (d *dual) filling(groups []group, k int, refine bool) filling {
+	items := make([]item, len(groups))
+	for n, g := range groups {
+		items[n] = item{g.width, g.width, g.count}
+		if d.grouped {
+			i := slices.IndexFunc(d.groups, func(other group) bool { return same(g, other) })
+			items[n].value = d.tariffs[i].price[k]
+		}
+	}
+	if !d.grouped {
+		return newSums(groups, items, d.step.Machine, refine)
+	}
+	return newKnapsack(items, d.step.Machine, refine)
+}

@@ -1,0 +1,111 @@
+package verify
+
+import (
+	"math"
+	"math/big"
+
+	"github.com/optgap/optgap"
+)
+
+// group is all jobs of equal width and estimate.
+type group struct {
+	width, estimate, count int64
+	starts                 []window // at which the history allows one of them by itself
+}
+
+// window is the seconds from one to another, both included.
+type window struct{ from, to int64 }
+
+// first returns the earliest start.
+func (g *group) first() int64 { return g.starts[0].from }
+
+// groupsOf returns the groups of a sane step in the order of their first jobs.
+func groupsOf(s *optgap.Step) []group {
+	var groups []group
+	at := make(map[[2]int64]int)
+	for _, j := range s.Jobs {
+		k, known := at[[2]int64{j.Width, j.Estimate}]
+		if !known {
+			k = len(groups)
+			at[[2]int64{j.Width, j.Estimate}] = k
+			groups = append(groups, group{width: j.Width, estimate: j.Estimate, starts: allowed(s.History, j)})
+		}
+		groups[k].count++
+	}
+	return groups
+}
+
+// allowed returns the starts at which the history leaves a job's processors free
+// for all of its seconds. The last window has no end.
+func allowed(h optgap.History, j optgap.Job) []window {
+	var found []window
+	from := int64(-1) // since when there are enough
+	for _, c := range h {
+		switch {
+		case c.Free >= j.Width && from < 0:
+			from = c.Time
+		case c.Free < j.Width && from >= 0:
+			if c.Time-from >= j.Estimate {
+				found = append(found, window{from, c.Time - j.Estimate})
+			}
+			from = -1
+		}
+	}
+	return append(found, window{from, math.MaxInt64})
+}
+
+// uncollided returns the objective if every job started at its earliest start.
+func uncollided(s *optgap.Step, groups []group) *big.Int {
+	sum := value(s, make([]int64, len(s.Jobs)))
+	for _, g := range groups {
+		sum.Add(sum, new(big.Int).Mul(product(g.width, g.count), integer(g.first())))
+	}
+	return sum
+}
+
+// maxSumWork bounds the words that finding sums of widths may move, to about a
+// second. Where they would be more, levels stay as they are, and what is proven
+// can only be less.
+const maxSumWork = 1_000_000_000
+
+// affordable tells whether sums of widths of so many jobs can be found as often as
+// asked.
+func affordable(machine int64, jobs, times int) bool {
+	return machine/64+1 <= maxSumWork/int64(max(1, jobs*times))
+}
+
+// reachable returns the set of all sums of widths of jobs of the groups, up to
+// most: bit s stands for the sum s.
+func reachable(groups []group, most int64) *big.Int {
+	mask := new(big.Int).Lsh(integer(1), uint(most+1))
+	mask.Sub(mask, integer(1))
+	set := integer(1)
+	for _, g := range groups {
+		for _, n := range portions(min(g.count, most/g.width)) {
+			set.Or(set, new(big.Int).Lsh(set, uint(n*g.width)))
+			set.And(set, mask)
+		}
+	}
+	return set
+}
+
+// portions splits n so that the sums of some of them are all numbers up to n.
+func portions(n int64) []int64 {
+	var parts []int64
+	for p := int64(1); n > 0; p *= 2 {
+		p = min(p, n)
+		parts = append(parts, p)
+		n -= p
+	}
+	return parts
+}
+
+// largest returns the largest element of a set with 0 that is at most limit.
+func largest(set *big.Int, limit int64) int64 {
+	for i := min(limit, int64(set.BitLen())); i > 0; i-- {
+		if set.Bit(int(i)) == 1 {
+			return i
+		}
+	}
+	return 0
+}

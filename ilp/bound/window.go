@@ -1,0 +1,69 @@
+package bound
+
+import (
+	"slices"
+
+	"github.com/optgap/optgap"
+)
+
+// windows are when jobs can run in a schedule that costs at most the cutoff: a
+// job that starts x seconds after its earliest start costs width * x more than if
+// nothing collided, and the others cost no less than they would then.
+type windows struct {
+	first, last []int64 // starts, for each job of the step
+	free        optgap.History
+}
+
+// newWindows returns the windows of a step, with the history cut where a window
+// opens or closes, each level lowered to the largest sum of widths that jobs that
+// can run then have within it. ok is false where the cutoff is below what the
+// step costs if nothing collides, or is out of range.
+func newWindows(step *optgap.Step, cutoff int64) (w windows, ok bool) {
+	slack := cutoff
+	var p optgap.Profile
+	p.Reset(step.History)
+	for _, j := range step.Jobs {
+		first := p.Earliest(0, j.Width, j.Estimate)
+		w.first = append(w.first, first)
+		slack -= j.Width * (first + j.Estimate - j.Submit)
+	}
+	if slack < 0 || cutoff >= 1<<60 || step.SafeEnd() >= 1<<60 {
+		return w, false
+	}
+	for i, j := range step.Jobs {
+		w.last = append(w.last, w.first[i]+slack/j.Width)
+	}
+	w.free = w.usable(step)
+	return w, true
+}
+
+// usable returns the history as newWindows describes.
+func (w *windows) usable(step *optgap.Step) optgap.History {
+	var times []int64
+	for _, c := range step.History {
+		times = append(times, c.Time)
+	}
+	for i, j := range step.Jobs {
+		times = append(times, w.first[i], w.last[i]+j.Estimate)
+	}
+	slices.Sort(times)
+	times = slices.Compact(times)
+	words := step.Machine/64 + 1
+	rough := words > maxTightenWork/int64(len(times)*(len(step.Jobs)+1))
+	h := make(optgap.History, len(times))
+	for k, t := range times {
+		var open []optgap.Job
+		total := int64(0)
+		for i, j := range step.Jobs {
+			if w.first[i] <= t && t < w.last[i]+j.Estimate {
+				open, total = append(open, j), total+j.Width
+			}
+		}
+		free := min(step.History.At(t), total)
+		if !rough && free < total {
+			free = sumsOf(open, words).largest(free)
+		}
+		h[k] = optgap.Change{Time: t, Free: free}
+	}
+	return h
+}
