@@ -3,8 +3,34 @@
 // and for any machine history.
 //
 //	step -> plans, order search -> upper bound
-//	     -> prices of the capacity -> lower bound
+//	     -> prices              -> lower bound
 //	     -> placements in order of start, depth first -> optimum
+//	     -> windows of starts split, best bound first -> optimum, or a better bound
+//
+// Up to [Options.Search] nodes each, the stages repeat this with more effort, so
+// that easy steps end before much is spent on them.
+//
+// # The bound
+//
+// Let jobs of equal width w and estimate d form group g with n_g jobs and earliest
+// start r_g by the history, and let p_g(t) >= 0 be a price of one of them in
+// second t. With P_g(a, b) the sum of p_g over the seconds from a to b, every
+// schedule has
+//
+//	sum w_i s_i >=  sum over g of  n_g min over s >= r_g of (w_g s + P_g(s, s + d_g))
+//	              - sum over t of  max { sum x_g p_g(t) : sum w_g x_g <= free(t), x_g <= n_g }
+//
+// as what runs in second t is a set that the machine holds: the Lagrangian
+// decomposition (Guignard and Kim 1987) of the time-indexed program into the start
+// of each job and a knapsack for each second. Where all prices are the width times
+// the same p(t) and the knapsacks are relaxed, it is the Lagrangian of the
+// capacity, no better than the program's linear relaxation; the knapsacks take all
+// cover inequalities of all seconds at once. The prices come from subgradient
+// steps, first the same for all (cheap), then by group from there. They are
+// constant over buckets of seconds, so that the first minimum is at a second where
+// the job starts or ends with a bucket, and the knapsacks are one dynamic program a
+// bucket. Prices and values are integers in fractions of the objective: the bounds
+// hold exactly, and [Certificate] has what is needed to compute the root's again.
 //
 // # The search
 //
@@ -15,33 +41,35 @@
 // where the schedules below it can be made better:
 //
 //   - another job could run and end before the child's job starts, without
-//     touching it: then it would cost less there;
+//     touching it: then it would cost less there (Giffler and Thompson 1960);
 //   - the child's job fits before the front: moved there it takes nothing from
 //     the jobs to come, which start no earlier than it does now;
-//   - an equal job stands before it in the step: jobs of equal width and estimate
-//     are placed in their order;
-//   - another node has placed the same jobs at no larger cost, has a front no
-//     later, and leaves at least as many processors in every second from this
-//     node's front on;
-//   - the bound below reaches the best objective known.
+//   - an equal job stands before it in the step: jobs of a group are placed in
+//     their order;
+//   - another node has the same jobs left, and can carry out every plan that this
+//     one has for them, so much later (or, where it has cost more, earlier) that
+//     the costs meet: with cost c and c', and W the width of the jobs left, its
+//     profile shifted by floor((c - c') / W) leaves at least as many processors
+//     in every second from the front on;
+//   - the bound reaches the best objective known.
 //
-// # The bound
+// The prices of the root serve all nodes. The jobs left cost at least their least
+// priced cost from their earliest starts, a table look-up each; the placed jobs
+// cost what they do; and the seconds from the front on can be paid at most what
+// their knapsacks are worth: that of the history less the running jobs' prices, or
+// that of the processors still free, whichever is less.
 //
-// For prices p(t) >= 0 of a processor in second t, jobs placed at s_i and jobs
-// left, with earliest starts r_j, every schedule below a node has
+// # The tree
 //
-//	sum w_i s_i >=   sum over placed jobs of  w_i (s_i + P(s_i, s_i + d_i))
-//	               + sum over jobs left of    w_j min over s >= r_j of (s + P(s, s + d_j))
-//	               + price of the processors that stay idle before the front
-//	               - price of all processors
+// Where a search of some million nodes does not end, the windows of starts are
+// split: a group's start that varies most over the steps towards better prices,
+// weighted by width, is before its mean or not. A part starts from the prices of
+// what it was split from, drops the starts that alone bring the bound to the best
+// objective (reduced-cost fixing), and has a search of its own. The part with the
+// least bound comes first, so that the least bound of all, which no schedule is
+// below, rises. In parts, plans are not carried over later or earlier: a window
+// may forbid it.
 //
-// with P(a, b) the sum of p over the seconds from a to b. The prices come from
-// subgradient steps at the root (the Lagrangian of the capacity at one second) and
-// serve all nodes. They are constant over buckets of seconds, and the minima are
-// at seconds where a job starts or ends with a bucket, so each is a table look-up.
-// All of it is integer arithmetic in fractions of the objective: the bounds hold
-// exactly. The capacity is first lowered to what sums of widths can use.
-//
-// At the end either every node is closed, and the best schedule is optimal, or a
-// limit is met, and the root's bound stands.
+// At the end either all is closed, and the best schedule is optimal, or a limit is
+// met, and the least bound of what is open stands.
 package exact

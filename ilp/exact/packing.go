@@ -4,7 +4,7 @@ package exact
 // that the machine holds in each second.
 type packing struct {
 	grid
-	divisor int64 // of all widths
+	divisor int64 // of all processors here: divides all widths, or they are rounded down
 	most    int64 // processors ever free, in divisors
 	items   []item
 	slices  []slice
@@ -28,17 +28,27 @@ type slice struct {
 	time, seconds, level int64 // level in divisors
 }
 
+// finest is the number of divisors that a machine may have. Widths are rounded
+// down where it has more: a set of jobs that it holds, it still holds then.
+const finest = 512
+
 func newPacking(p *problem, g grid) *packing {
 	k := &packing{grid: g}
 	for _, kind := range p.kinds {
 		k.divisor = gcd(kind.width, k.divisor)
 	}
+	free := int64(0)
+	for _, seg := range p.free {
+		free = max(free, seg.free)
+	}
+	k.divisor *= max(1, (free/k.divisor+finest-1)/finest)
+	k.most = free / k.divisor
 	for i, kind := range p.kinds {
 		left := kind.count
 		for n := int64(1); left > 0; n *= 2 {
 			n = min(n, left)
 			left -= n
-			k.items = append(k.items, item{i, n, n * kind.width / k.divisor})
+			k.items = append(k.items, item{i, n, n * (kind.width / k.divisor)})
 		}
 	}
 	at := 0
@@ -52,9 +62,7 @@ func newPacking(p *problem, g grid) *packing {
 			if at+1 < len(p.free) {
 				end = min(end, p.free[at+1].time)
 			}
-			level := p.free[at].free / k.divisor
-			k.most = max(k.most, level)
-			k.slices = append(k.slices, slice{t, end - t, level})
+			k.slices = append(k.slices, slice{t, end - t, p.free[at].free / k.divisor})
 			t = end
 		}
 	}
@@ -73,18 +81,19 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// fill computes the best sets of a bucket for all numbers of processors.
-func (k *packing) fill(bucket int, curves []*curve) {
-	clear(k.dp)
+// fill computes the best sets of a bucket for up to so many processors, in
+// divisors.
+func (k *packing) fill(bucket int, curves []*curve, most int64) {
+	dp := k.dp[:most+1]
+	clear(dp)
 	row := int(k.most + 1)
 	for i, it := range k.items {
 		price := curves[it.kind].price[bucket] * it.count
-		taken := k.taken[i*row : (i+1)*row]
+		taken := k.taken[i*row : i*row+len(dp)]
 		clear(taken)
-		if price <= 0 || it.size > k.most {
+		if price <= 0 {
 			continue
 		}
-		dp := k.dp[:len(taken)]
 		for c := len(dp) - 1; c >= int(it.size); c-- {
 			if v := dp[c-int(it.size)] + price; v > dp[c] {
 				dp[c] = v
@@ -99,7 +108,11 @@ func (k *packing) fill(bucket int, curves []*curve) {
 func (k *packing) settle(curves []*curve, hold func(kind, bucket int, seconds int64)) (total int64) {
 	row := int(k.most + 1)
 	for b := range k.n {
-		k.fill(b, curves)
+		level := int64(0)
+		for s := k.first[b]; s < k.first[b+1]; s++ {
+			level = max(level, k.slices[s].level)
+		}
+		k.fill(b, curves, level)
 		for s := k.first[b]; s < k.first[b+1]; s++ {
 			sl := &k.slices[s]
 			k.value[s] = k.dp[sl.level]
@@ -116,14 +129,14 @@ func (k *packing) settle(curves []*curve, hold func(kind, bucket int, seconds in
 	return total
 }
 
-// finish prepares from and over.
+// finish prepares from and the rows.
 func (k *packing) finish(curves []*curve) {
 	k.rows = make([]*curve, k.most+1)
 	for c := range k.rows {
 		k.rows[c] = newCurve(k.grid)
 	}
 	for b := range k.n {
-		k.fill(b, curves)
+		k.fill(b, curves, k.most)
 		for c, v := range k.dp {
 			k.rows[c].price[b] = v
 		}
@@ -150,21 +163,4 @@ func (k *packing) from(t int64) int64 {
 		s++
 	}
 	return k.suffix[s] - k.value[s]*(t-k.slices[s].time)
-}
-
-// in returns the value of the best sets in a profile, from t on.
-func (k *packing) in(free []segment, t int64) int64 {
-	total := int64(0)
-	for i := index(free, t); i < len(free); i++ {
-		end := k.end()
-		if i+1 < len(free) {
-			end = min(end, free[i+1].time)
-		}
-		row := k.rows[free[i].free/k.divisor]
-		total += row.until(end) - row.until(max(t, free[i].time))
-		if end == k.end() {
-			break
-		}
-	}
-	return total
 }

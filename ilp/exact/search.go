@@ -163,10 +163,11 @@ func (s *search) settled(f *frame, from int64) int64 {
 	return total
 }
 
-// full tells that the processors that the placed jobs leave free bound the node
-// well enough.
+// full tells that a node's bound reaches the best cost known when each stretch of
+// its profile is paid the less of what is left of the history's best sets and what
+// the best sets of the processors still free are worth. bound is that by the first.
 func (s *search) full(f *frame, bound int64) bool {
-	total := bound - s.settled(f, f.front)
+	bound -= s.settled(f, f.front)
 	for i := index(f.free, f.front); i < len(f.free); i++ {
 		from, end := max(f.front, f.free[i].time), s.pack.end()
 		if i+1 < len(f.free) {
@@ -175,16 +176,17 @@ func (s *search) full(f *frame, bound int64) bool {
 		if from >= end {
 			break
 		}
-		row := s.pack.rows[f.free[i].free/s.pack.divisor]
 		left := s.pack.from(from) - s.pack.from(end)
 		for _, r := range f.running {
 			if r.end > from {
-				left -= s.curves[r.kind].until(min(end, r.end)) - s.curves[r.kind].until(from)
+				c := s.curves[r.kind]
+				left -= c.until(min(end, r.end)) - c.until(from)
 			}
 		}
-		total -= min(left, row.until(end)-row.until(from))
+		row := s.pack.rows[f.free[i].free/s.pack.divisor]
+		bound -= min(left, row.until(end)-row.until(from))
 	}
-	return s.reached(total, s.upper)
+	return s.reached(bound, s.upper)
 }
 
 // rest returns the least priced cost of the jobs left but one of a kind, started

@@ -62,7 +62,8 @@ const smallQueue = 12
 var stages = []struct{ evaluations, steps, search int }{
 	{evaluations: 1, steps: 0, search: 1}, // with shared prices
 	{evaluations: 10, steps: 1, search: 32},
-	{evaluations: 100, steps: 8, search: 1000},
+	{evaluations: 100, steps: 8, search: 320},
+	{evaluations: 500, steps: 32, search: 1000},
 }
 
 // Solution is what Solve found. Objectives and bounds are sums of width times
