@@ -17,9 +17,10 @@ type search struct {
 	stop    func() bool // asked now and then; true ends the search
 	stopped bool
 
-	stack []frame
-	path  []placement
-	seen  memo
+	stack  []frame
+	path   []placement
+	seen   memo
+	before []int64 // in full: the price of all seconds before a stretch, by running job
 }
 
 // incumbent is the best schedule known, and counts what was explored.
@@ -168,7 +169,11 @@ func (s *search) settled(f *frame, from int64) int64 {
 // the best sets of the processors still free are worth. bound is that by the first.
 func (s *search) full(f *frame, bound int64) bool {
 	bound -= s.settled(f, f.front)
-	for i := index(f.free, f.front); i < len(f.free); i++ {
+	for len(s.before) < len(f.running) {
+		s.before = append(s.before, 0)
+	}
+	first := index(f.free, f.front)
+	for i := first; i < len(f.free); i++ {
 		from, end := max(f.front, f.free[i].time), s.pack.end()
 		if i+1 < len(f.free) {
 			end = min(end, f.free[i+1].time)
@@ -177,10 +182,17 @@ func (s *search) full(f *frame, bound int64) bool {
 			break
 		}
 		left := s.pack.from(from) - s.pack.from(end)
-		for _, r := range f.running {
+		for k, r := range f.running {
 			if r.end > from {
-				c := s.curves[r.kind]
-				left -= c.until(min(end, r.end)) - c.until(from)
+				if i == first {
+					s.before[k] = s.curves[r.kind].until(from)
+				}
+				to := r.paid
+				if r.end > end {
+					to = s.curves[r.kind].until(end)
+				}
+				left -= to - s.before[k]
+				s.before[k] = to
 			}
 		}
 		row := s.pack.rows[f.free[i].free/s.pack.divisor]

@@ -15,7 +15,7 @@ type Options struct {
 	TimeLimit   time.Duration // 0: none
 	NodeLimit   int64         // of all searches; 0: none
 	Evaluations int           // plans tried for a schedule in the first stage; 0: by the number of jobs; below 0: the policies' plans alone in all
-	Buckets     int           // of prices; 0: by the number of jobs
+	Buckets     int           // of prices in the first stage; 0: by the number of jobs
 	Steps       int           // towards better prices in the first stage; 0: by the number of jobs; below 0: none in all, all prices stay 0
 	Search      int64         // nodes of the first stage's search; 0: 3000
 	Seed        uint64
@@ -37,9 +37,9 @@ func (o Options) Validate() error {
 // withDefaults spends more where the search will take longer: up to smallQueue
 // jobs it mostly ends within a millisecond.
 func (o Options) withDefaults(jobs int) Options {
-	evaluations, buckets, steps := 2000, 256, 300
+	evaluations, buckets, steps := 2000, 128, 300
 	if jobs <= smallQueue {
-		evaluations, buckets, steps = 300, 128, 60
+		evaluations, buckets, steps = 300, 64, 60
 	}
 	o.Evaluations = orDefault(o.Evaluations, evaluations)
 	o.Buckets = orDefault(o.Buckets, buckets)
@@ -58,11 +58,15 @@ func orDefault[T int | int64](v, value T) T {
 const smallQueue = 12
 
 // stages say how many times the first stage's efforts the stages take on the
-// whole problem: so most steps end before much is spent on them.
-var stages = []struct{ evaluations, steps, search int }{
+// whole problem, so that most steps end before much is spent on them, and which of
+// them halve the buckets.
+var stages = []struct {
+	evaluations, steps, search int
+	halve                      bool
+}{
 	{evaluations: 1, steps: 0, search: 1}, // with shared prices
-	{evaluations: 10, steps: 1, search: 32},
-	{evaluations: 100, steps: 8, search: 320},
+	{evaluations: 5, steps: 1, search: 128},
+	{evaluations: 100, steps: 8, search: 320, halve: true},
 	{evaluations: 500, steps: 32, search: 1000},
 }
 
@@ -148,6 +152,12 @@ func (s *solver) run() {
 		if i > 0 {
 			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i))
 		}
+		if stage.halve && t.grid.shift > 0 {
+			t.grid = t.grid.halved()
+			for i, prices := range s.whole.prices {
+				s.whole.prices[i] = twice(prices)
+			}
+		}
 		split = t.work(s.whole, s.o.Steps*stage.steps, s.o.Search*int64(stage.search))
 		if len(split) == 0 || t.stopped {
 			break
@@ -161,6 +171,15 @@ func (s *solver) run() {
 	default:
 		s.bound = t.run(split, s.o.Steps/4, s.o.Search*8)
 	}
+}
+
+// twice returns every price two times.
+func twice(prices []int64) []int64 {
+	out := make([]int64, 0, 2*len(prices))
+	for _, v := range prices {
+		out = append(out, v, v)
+	}
+	return out
 }
 
 // share bounds the problem by prices of the capacity, the same for all jobs.
