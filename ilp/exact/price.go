@@ -26,42 +26,38 @@ func (g *grid) start(bucket int) int64 { return int64(bucket) << g.shift }
 func (g *grid) end() int64 { return g.start(g.n) }
 
 // curve is a price in each second, constant over the buckets of a grid and 0
-// outside, and its integral.
+// after the last, and its integral.
 type curve struct {
 	grid
-	price  []int64 // per bucket, of one second
-	prefix []int64 // of all seconds before each bucket
+	price []int64 // per bucket, of one second
+	cells []cell  // per bucket and after the last, once sum is called
+}
+
+// cell is what a curve's integral is computed from, in one place.
+type cell struct {
+	before int64 // price of all seconds before the bucket
+	price  int64 // of one second
 }
 
 func newCurve(g grid) *curve {
-	return &curve{grid: g, price: make([]int64, g.n), prefix: make([]int64, g.n+1)}
+	return &curve{grid: g, price: make([]int64, g.n), cells: make([]cell, g.n+1)}
 }
 
-// sum brings prefix up to date with price.
+// sum computes the integral.
 func (c *curve) sum() {
 	total := int64(0)
 	for b, v := range c.price {
-		c.prefix[b] = total
+		c.cells[b] = cell{total, v}
 		total += v << c.shift
 	}
-	c.prefix[c.n] = total
+	c.cells[c.n] = cell{total, 0}
 }
 
-// until returns the price of all seconds before t.
+// until returns the price of all seconds before t >= 0.
 func (c *curve) until(t int64) int64 {
-	b := t >> c.shift
-	if b >= int64(c.n) {
-		return c.prefix[c.n]
-	}
-	return c.prefix[b] + c.price[b]*(t-b<<c.shift)
-}
-
-// at returns the price of second t.
-func (c *curve) at(t int64) int64 {
-	if t >= c.end() {
-		return 0
-	}
-	return c.price[t>>c.shift]
+	b := min(t>>c.shift, int64(c.n))
+	cell := &c.cells[b]
+	return cell.before + cell.price*(t-b<<c.shift)
 }
 
 // spread adds amount for each second from a to b to the buckets of area.
