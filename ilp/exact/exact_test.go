@@ -71,31 +71,6 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// BenchmarkSolve measures whole proofs on random steps and reports nodes per
-// second and the root's gap.
-//
-//	go test -bench Solve ./ilp/exact
-func BenchmarkSolve(b *testing.B) {
-	for _, n := range []int{6, 8, 10, 12} {
-		b.Run(fmt.Sprintf("jobs=%d", n), func(b *testing.B) {
-			r := rand.New(rand.NewPCG(uint64(n), 9))
-			s := manyJobs()
-			r.Shuffle(len(s.Jobs), func(i, k int) { s.Jobs[i], s.Jobs[k] = s.Jobs[k], s.Jobs[i] })
-			s.Jobs = s.Jobs[:n]
-			var sol *exact.Solution
-			for b.Loop() {
-				var err error
-				if sol, err = exact.Solve(context.Background(), s, exact.Options{}); err != nil || sol.Status != optgap.Optimal {
-					b.Fatal(err, sol)
-				}
-			}
-			b.ReportMetric(float64(sol.Nodes), "nodes")
-			b.ReportMetric(float64(sol.Nodes)*float64(b.N)/b.Elapsed().Seconds(), "nodes/s")
-			b.ReportMetric(float64(sol.Objective-sol.Root)/float64(sol.Objective), "root-gap")
-		})
-	}
-}
-
 func Example() {
 	step := &optgap.Step{
 		Format: optgap.StepFormat, Machine: 8,

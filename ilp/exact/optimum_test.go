@@ -73,8 +73,8 @@ func (s *solver) withTree(r *rand.Rand, nodes int64, check func(bound int64)) in
 // TestMatchesProgram compares optima with those of the integer program at one
 // second, which shares no code with the search.
 func TestMatchesProgram(t *testing.T) {
-	each(t, 200, func(t *testing.T, seed uint64, r *rand.Rand) {
-		s := steptest.Random(r, steptest.Options{MinJobs: 5, MaxJobs: 8, MaxMachine: 16, MaxEstimate: 25, Dips: seed%2 == 0})
+	each(t, 100, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := steptest.Random(r, steptest.Options{MinJobs: 5, MaxJobs: 8, MaxMachine: 10, MaxEstimate: 6, Dips: seed%2 == 0})
 		p, err := ilp.Solve(context.Background(), &s, ilp.Options{Scale: 1})
 		if err != nil || p.Status != optgap.Optimal {
 			t.Fatalf("seed %d: %v, %+v of %+v", seed, err, p, s)
@@ -96,7 +96,7 @@ func TestSettingsAgree(t *testing.T) {
 		{Buckets: 1000, Steps: 100, Seed: 5},
 		{Evaluations: 1, Steps: 20, Buckets: 30, Search: 100, Seed: 6},
 	}
-	each(t, 200, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 100, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := largerStep(r)
 		want := solved(t, s, Options{}).Objective
 		for _, o := range settings {
