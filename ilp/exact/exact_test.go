@@ -10,7 +10,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/exact"
-	"github.com/optgap/optgap/testdata/steptest"
 )
 
 func solve(t *testing.T, s *optgap.Step, o exact.Options) *exact.Solution {
@@ -20,41 +19,6 @@ func solve(t *testing.T, s *optgap.Step, o exact.Options) *exact.Solution {
 		t.Fatalf("%v: %+v", err, s)
 	}
 	return sol
-}
-
-// TestMatchesBruteForce compares optima with all placement orders, on steps with
-// ties, equal jobs, jobs as wide as the machine, none free at first, and dips,
-// with good and with bad first schedules and prices.
-func TestMatchesBruteForce(t *testing.T) {
-	r := rand.New(rand.NewPCG(21, 1))
-	n := 20_000
-	if testing.Short() {
-		n = 2000
-	}
-	for i := range n {
-		s := steptest.Random(r, steptest.Options{MaxJobs: 5, MaxEstimate: 12, Dips: i%2 == 0})
-		_, want := steptest.Best(&s)
-		o := exact.Options{Evaluations: i%3 - 1, Steps: i%60 - 1, Buckets: 1 + i%50, Search: int64(i % 7)}
-		sol := solve(t, &s, o)
-		if sol.Status != optgap.Optimal || sol.Objective != want || sol.Bound != want || sol.Schedule.Objective(&s) != want || sol.Root > want {
-			t.Fatalf("step %d, %+v: %+v, want %d of %+v", i, o, sol, want, s)
-		}
-	}
-}
-
-// TestSettingsAgree: on larger steps the optimum does not depend on how much is
-// known at the start.
-func TestSettingsAgree(t *testing.T) {
-	r := rand.New(rand.NewPCG(22, 1))
-	for i := range 300 {
-		s := steptest.Random(r, steptest.Options{MinJobs: 7, MaxJobs: 9, MaxMachine: 20, MaxEstimate: 200, Dips: i%2 == 0})
-		want := solve(t, &s, exact.Options{}).Objective
-		for _, o := range []exact.Options{{Evaluations: -1, Steps: -1}, {Buckets: 7, Steps: 20, Search: 20}, {Evaluations: -1, Steps: 1000, Buckets: 4000}, {Evaluations: -1, Search: 1}} {
-			if sol := solve(t, &s, o); sol.Status != optgap.Optimal || sol.Objective != want {
-				t.Fatalf("step %d, %+v: %+v, want %d of %+v", i, o, sol, want, s)
-			}
-		}
-	}
 }
 
 func manyJobs() *optgap.Step {
@@ -104,31 +68,6 @@ func TestOptions(t *testing.T) {
 	empty := &optgap.Step{Format: optgap.StepFormat, Machine: 1, History: optgap.History{{Time: 0, Free: 1}}}
 	if sol := solve(t, empty, exact.Options{}); sol.Status != optgap.Optimal || sol.Objective != 0 {
 		t.Errorf("no jobs: %+v", sol)
-	}
-}
-
-// BenchmarkSolve measures whole proofs on random steps and reports nodes per
-// second and the root's gap.
-//
-//	go test -bench Solve ./ilp/exact
-func BenchmarkSolve(b *testing.B) {
-	for _, n := range []int{6, 8, 10, 12} {
-		b.Run(fmt.Sprintf("jobs=%d", n), func(b *testing.B) {
-			r := rand.New(rand.NewPCG(uint64(n), 9))
-			s := manyJobs()
-			r.Shuffle(len(s.Jobs), func(i, k int) { s.Jobs[i], s.Jobs[k] = s.Jobs[k], s.Jobs[i] })
-			s.Jobs = s.Jobs[:n]
-			var sol *exact.Solution
-			for b.Loop() {
-				var err error
-				if sol, err = exact.Solve(context.Background(), s, exact.Options{}); err != nil || sol.Status != optgap.Optimal {
-					b.Fatal(err, sol)
-				}
-			}
-			b.ReportMetric(float64(sol.Nodes), "nodes")
-			b.ReportMetric(float64(sol.Nodes)*float64(b.N)/b.Elapsed().Seconds(), "nodes/s")
-			b.ReportMetric(float64(sol.Objective-sol.Root)/float64(sol.Objective), "root-gap")
-		})
 	}
 }
 

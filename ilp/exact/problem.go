@@ -21,8 +21,9 @@ type kind struct {
 	group            int   // of equal jobs of the step, whatever their windows
 }
 
-// always is a latest start that excludes nothing.
-const always = int64(1) << 40
+// always is a latest start that excludes nothing: no time of a valid step is as
+// late.
+const always = int64(1) << 61
 
 // newProblem returns the problem of a whole step, and the step's jobs by group.
 func newProblem(step *optgap.Step) (p *problem, groups [][]int) {

@@ -1,0 +1,189 @@
+package exact
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// queue returns a step like those of real machines: estimates at round limits or
+// a little below, widths of powers of two or small, and a machine of 128
+// processors that is nearly full and empties over a day.
+func queue(r *rand.Rand, jobs int) *optgap.Step {
+	const machine = 128
+	s := &optgap.Step{Format: optgap.StepFormat, Machine: machine, History: optgap.History{{Time: 0, Free: r.Int64N(16)}}}
+	for free := s.History[0].Free; free < machine; {
+		free = min(machine, free+1<<r.IntN(6))
+		s.History = append(s.History, optgap.Change{Time: s.History.End() + 1 + r.Int64N(7200), Free: free})
+	}
+	limits := []int64{600, 1800, 3600, 7200, 14_400, 14_400, 28_800, 43_200, 86_400}
+	for i := range jobs {
+		j := optgap.Job{ID: int64(i + 1), Width: 1 << r.IntN(7), Estimate: pick(r, limits), Submit: -r.Int64N(36_000)}
+		if r.IntN(4) == 0 {
+			j.Width = 1 + r.Int64N(24)
+		}
+		if r.IntN(3) == 0 {
+			j.Estimate -= 60 * r.Int64N(5)
+		}
+		s.Jobs = append(s.Jobs, j)
+	}
+	return s
+}
+
+// sample returns steps of so many jobs for a benchmark, the same every time.
+func sample(jobs, steps int) []*optgap.Step {
+	out := make([]*optgap.Step, steps)
+	for i := range out {
+		out[i] = queue(rand.New(rand.NewPCG(uint64(jobs), uint64(i))), jobs)
+	}
+	return out
+}
+
+// percent returns how far low is below high, in % of high.
+func percent(low, high int64) float64 { return 100 * float64(high-low) / float64(high) }
+
+// known returns the cost of the best schedule of a step that a thorough search
+// finds: the optimum of the small steps.
+func known(b *testing.B, s *optgap.Step) int64 {
+	return solved(b, s, Options{NodeLimit: 300_000}).Objective
+}
+
+// BenchmarkBound measures the bounds at the root, after as many steps as the
+// stages take, and the upper bound. The gap is to the best schedule known, the
+// mean of several steps; one operation is all of them.
+//
+//	go test -run '^$' -bench Bound/ -count 10 ./ilp/exact
+func BenchmarkBound(b *testing.B) {
+	for _, jobs := range []int{12, 20, 30, 50} {
+		steps := sample(jobs, 4)
+		best := make([]int64, len(steps))
+		run := func(name string, prepare func(i int) func() int64) {
+			b.Run(fmt.Sprintf("jobs=%d/%s", jobs, name), func(b *testing.B) {
+				gap := 0.0
+				for b.Loop() {
+					for i := range steps {
+						b.StopTimer()
+						if best[i] == 0 {
+							best[i] = known(b, steps[i])
+						}
+						bound := prepare(i)
+						b.StartTimer()
+						value := bound()
+						gap += percent(min(value, best[i]), max(value, best[i]))
+					}
+				}
+				n := float64(b.N * len(steps))
+				b.ReportMetric(b.Elapsed().Seconds()*1000/n, "ms/step")
+				b.ReportMetric(gap/n, "gap-%")
+			})
+		}
+		// root returns a solver that has shared prices, and the cost to beat.
+		root := func(i int) (*solver, int64) {
+			v := unfinished(steps[i], Options{})
+			return v, best[i] - v.constant
+		}
+		run("prices=shared", func(i int) func() int64 {
+			v, upper := root(i)
+			v.tree.upper = upper
+			return func() int64 { v.share(); return v.whole.bound + v.constant }
+		})
+		for _, stage := range stages[1:] {
+			run(fmt.Sprintf("prices=kinds/steps=%dx", stage.steps), func(i int) func() int64 {
+				v, upper := root(i)
+				v.tree.upper = upper
+				v.share()
+				return func() int64 {
+					a := newSplit(v.problem, v.tree.grid, v.whole.prices)
+					return v.problem.whole(a.maximise(upper, v.o.Steps*stage.steps, func() bool { return false })) + v.constant
+				}
+			})
+		}
+		for _, evaluations := range []int{2000, 20_000} {
+			run(fmt.Sprintf("upper/evaluations=%d", evaluations), func(i int) func() int64 {
+				return func() int64 {
+					_, objective := heuristics.Search(steps[i], heuristics.BestPlan(steps[i]), heuristics.SearchOptions{Evaluations: evaluations})
+					return objective
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkSearch measures the search by itself: how many nodes a second it
+// explores with the second stage's prices.
+//
+//	go test -run '^$' -bench Search/ -count 10 ./ilp/exact
+func BenchmarkSearch(b *testing.B) {
+	const nodes = 20_000
+	for _, jobs := range []int{12, 20, 30, 50} {
+		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
+			v := unfinished(sample(jobs, 1)[0], Options{})
+			v.improve(20_000, 0)
+			v.share()
+			p := &problem{kinds: slices.Clone(v.problem.kinds), free: v.problem.free, unit: v.problem.unit}
+			a := newSplit(p, v.tree.grid, v.whole.prices)
+			upper := v.tree.upper + 1 // with the best schedule still to be found
+			if !a.finish(a.maximise(upper, v.o.Steps, func() bool { return false }), upper) {
+				b.Skip("the prices alone prove the optimum")
+			}
+			explored := int64(0)
+			for b.Loop() {
+				in := &incumbent{upper: upper}
+				s := &search{problem: p, incumbent: in, curves: a.curves, tails: a.tails, pack: a.pack}
+				s.stop = func() bool { return in.nodes >= nodes }
+				s.explore()
+				explored += in.nodes
+			}
+			b.ReportMetric(float64(explored)/float64(b.N), "nodes/op")
+			b.ReportMetric(float64(explored)/b.Elapsed().Seconds(), "nodes/s")
+		})
+	}
+}
+
+// BenchmarkSolve measures whole proofs and, of longer queues, what a number of
+// nodes leaves open. One operation is all steps of a sample, the other values
+// are means.
+//
+//	go test -run '^$' -bench Solve/ -count 10 ./ilp/exact
+func BenchmarkSolve(b *testing.B) {
+	for _, c := range []struct {
+		jobs  int
+		nodes int64 // 0: to the end
+	}{{8, 0}, {12, 0}, {16, 0}, {20, 200_000}, {30, 50_000}, {50, 50_000}} {
+		name := fmt.Sprintf("jobs=%d", c.jobs)
+		if c.nodes > 0 {
+			name += fmt.Sprintf("/limit=%d", c.nodes)
+		}
+		b.Run(name, func(b *testing.B) {
+			steps := sample(c.jobs, 4)
+			first := make([]int64, len(steps))
+			nodes, root, gap, proven := int64(0), 0.0, 0.0, 0
+			for b.Loop() {
+				for i, s := range steps {
+					sol := solved(b, s, Options{NodeLimit: c.nodes})
+					if first[i] == 0 {
+						first[i] = sol.Objective
+					} else if sol.Objective != first[i] {
+						b.Fatalf("objective %d, %d before", sol.Objective, first[i])
+					}
+					nodes += sol.Nodes
+					root += percent(sol.Root, sol.Objective)
+					gap += percent(sol.Bound, sol.Objective)
+					if sol.Status == optgap.Optimal {
+						proven++
+					}
+				}
+			}
+			n := float64(b.N * len(steps))
+			b.ReportMetric(b.Elapsed().Seconds()*1000/n, "ms/step")
+			b.ReportMetric(float64(nodes)/n, "nodes/step")
+			b.ReportMetric(root/n, "root-gap-%")
+			b.ReportMetric(gap/n, "gap-%")
+			b.ReportMetric(100*float64(proven)/n, "proven-%")
+		})
+	}
+}

@@ -1,0 +1,236 @@
+package exact
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/testdata/steptest"
+)
+
+// knapsack returns the most that jobs on so many processors are worth, by trying
+// every number of jobs of every kind.
+func knapsack(kinds []kind, price []int64, processors int64) int64 {
+	if len(kinds) == 0 {
+		return 0
+	}
+	best := int64(0)
+	for n := int64(0); n <= kinds[0].count && n*kinds[0].width <= processors; n++ {
+		best = max(best, n*price[0]+knapsack(kinds[1:], price[1:], processors-n*kinds[0].width))
+	}
+	return best
+}
+
+// somePrices returns prices by kind and bucket, half of them 0, with which no
+// sum overflows.
+func somePrices(r *rand.Rand, p *problem, g grid, most int64) [][]int64 {
+	prices := make([][]int64, len(p.kinds))
+	for i := range prices {
+		prices[i] = make([]int64, g.n)
+		for b := range prices[i] {
+			if r.IntN(2) == 0 {
+				prices[i][b] = r.Int64N(most)
+			}
+		}
+	}
+	return prices
+}
+
+func at(free []segment, t int64) int64 { return free[index(free, t)].free }
+
+func (g *grid) bucket(t int64) int { return int(t >> g.shift) }
+
+// TestPacking holds values, what the best sets hold and sums against a knapsack
+// in every second of the history itself.
+func TestPacking(t *testing.T) {
+	each(t, 300, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxEstimate: 12, MaxChanges: 12, Dips: true})
+		p, _ := newProblem(&s)
+		g := newGrid(1+r.Int64N(80), 1+r.IntN(30))
+		a := newSplit(p, g, somePrices(r, p, g, 1000))
+		worth, here := int64(0), make([]int64, len(p.kinds))
+		rest := make([]int64, g.end()+1) // value of all seconds from each on
+		for second := g.end() - 1; second >= 0; second-- {
+			for i, c := range a.curves {
+				here[i] = c.at(second)
+			}
+			rest[second] = rest[second+1] + knapsack(p.kinds, here, s.History.At(second))
+		}
+		total := a.pack.settle(a.curves, func(kind, bucket int, seconds int64) {
+			worth += a.curves[kind].price[bucket] * seconds
+		})
+		if total != rest[0] || worth != total {
+			t.Fatalf("seed %d: %d, sets worth %d, want %d of %+v", seed, total, worth, rest[0], s)
+		}
+		for _, c := range a.curves {
+			c.sum()
+		}
+		a.pack.finish(a.curves)
+		for second, want := range rest {
+			if got := a.pack.from(int64(second)); got != want {
+				t.Fatalf("seed %d: %d from second %d on, want %d of %+v", seed, got, second, want, s)
+			}
+		}
+		for c, row := range a.pack.rows {
+			for second := range g.end() {
+				for i, curve := range a.curves {
+					here[i] = curve.at(second)
+				}
+				if got, want := row.at(second), knapsack(p.kinds, here, int64(c)*a.pack.divisor); got != want {
+					t.Fatalf("seed %d: %d on %d processors in second %d, want %d of %+v", seed, got, int64(c)*a.pack.divisor, second, want, s)
+				}
+			}
+		}
+	})
+}
+
+// TestTail compares the least costs of starts with a scan of all seconds, and
+// corners with all second differences.
+func TestTail(t *testing.T) {
+	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		c := newCurve(newGrid(1+r.Int64N(60), 1+r.IntN(30)))
+		for b := range c.price {
+			c.price[b] = max(0, r.Int64N(60)-20)
+		}
+		c.sum()
+		end := c.end() + 10
+		latest := r.Int64N(end)
+		if r.IntN(2) == 0 {
+			latest = always
+		}
+		tl := newTail(c, 1+r.Int64N(20), 1+r.Int64N(40), latest)
+		tl.fill()
+		want := never // costs rise after the last price
+		for s := end; s >= 0; s-- {
+			if s <= latest {
+				cost := tl.slope * s
+				for u := s; u < s+tl.duration; u++ {
+					cost += c.at(u)
+				}
+				if got := tl.cost(s); got != cost {
+					t.Fatalf("seed %d: a start at %d costs %d, want %d", seed, s, got, cost)
+				}
+				want = min(want, cost)
+			}
+			least, where := tl.from(s)
+			if least != want || least < never && (where < s || where > latest || tl.cost(where) != least) {
+				t.Fatalf("seed %d: from %d on %d at %d, want %d", seed, s, least, where, want)
+			}
+		}
+		first := r.Int64N(min(latest, end) + 1)
+		corners := tl.corners(first)
+		for s := first + 1; s < min(latest, end); s++ {
+			if tl.cost(s+1)-tl.cost(s) != tl.cost(s)-tl.cost(s-1) && !slices.Contains(corners, s) {
+				t.Fatalf("seed %d: %d is no corner of %v", seed, s, corners)
+			}
+		}
+	})
+}
+
+// TestProfile compares reserve, earliest and covers with counts per second.
+func TestProfile(t *testing.T) {
+	profile := func(r *rand.Rand) []segment {
+		free := []segment{{0, r.Int64N(8)}}
+		for range r.IntN(6) {
+			free = append(free, segment{free[len(free)-1].time + 1 + r.Int64N(6), r.Int64N(8)})
+		}
+		return append(free, segment{free[len(free)-1].time + 1 + r.Int64N(6), 8})
+	}
+	const end = 100
+	each(t, 5000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		free := profile(r)
+		from, width, duration := r.Int64N(20), 1+r.Int64N(8), 1+r.Int64N(10)
+		start := from
+		for u := start; u < start+duration; u++ {
+			if at(free, u) < width {
+				start = u + 1
+			}
+		}
+		if got := earliest(free, from, width, duration); got != start {
+			t.Fatalf("seed %d: earliest start %d, want %d", seed, got, start)
+		}
+		left := reserve(nil, free, start, start+duration, width)
+		for u := range int64(end) {
+			want := at(free, u)
+			if u >= start && u < start+duration {
+				want -= width
+			}
+			if got := at(left, u); got != want {
+				t.Fatalf("seed %d: %d free in second %d, want %d", seed, got, u, want)
+			}
+		}
+		delta := r.Int64N(20) - min(from, 10)
+		other := profile(r)
+		if r.IntN(2) == 0 { // mostly covered
+			other = slices.Clone(free)
+			for i := range other {
+				other[i].time = max(0, other[i].time-delta+r.Int64N(2))
+				other[i].free = max(0, other[i].free-r.Int64N(2))
+			}
+			slices.SortFunc(other, func(a, b segment) int { return int(a.time - b.time) })
+			other = slices.CompactFunc(other, func(a, b segment) bool { return a.time == b.time })
+		}
+		want := true
+		for u := from; u < end; u++ {
+			want = want && at(free, u+delta) >= at(other, u)
+		}
+		if got := covers(free, other, from, delta); got != want {
+			t.Fatalf("seed %d: %v, want %v: %v %d later than %v from %d on", seed, got, want, free, delta, other, from)
+		}
+	})
+}
+
+// best returns the least cost of the jobs left at a node, by brute force.
+func (f *frame) best(kinds []kind) int64 {
+	s := &optgap.Step{Format: optgap.StepFormat, Machine: 8}
+	for _, seg := range f.free[index(f.free, f.front):] {
+		s.History = append(s.History, optgap.Change{Time: max(0, seg.time-f.front), Free: seg.free})
+	}
+	cost := f.cost
+	for i, n := range f.left {
+		for range n {
+			s.Jobs = append(s.Jobs, optgap.Job{Width: kinds[i].width, Estimate: kinds[i].duration})
+			cost += kinds[i].width * (f.front - kinds[i].duration)
+		}
+	}
+	_, objective := steptest.Optimum(s)
+	return cost + objective
+}
+
+// TestMemo: where a node is said to lead to nothing better than an earlier one,
+// brute force on both finds nothing better below it.
+func TestMemo(t *testing.T) {
+	said, n := 0, 0
+	each(t, 10_000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		kinds := make([]kind, 1+r.IntN(3))
+		left := make([]int16, len(kinds))
+		for i := range kinds {
+			kinds[i] = kind{width: 1 + r.Int64N(6), duration: 1 + r.Int64N(8)}
+			left[i] = int16(1 + r.IntN(2))
+		}
+		s := &search{problem: &problem{kinds: kinds}}
+		s.seen.sets = map[uint64]*explored{}
+		least := int64(1) << 40
+		for k := range 4 {
+			f := &frame{left: left, front: 5 + r.Int64N(8), cost: 100 + r.Int64N(60), free: []segment{{0, r.Int64N(9)}}}
+			for range r.IntN(3) {
+				f.free = append(f.free, segment{f.free[len(f.free)-1].time + 1 + r.Int64N(12), r.Int64N(9)})
+			}
+			f.free = append(f.free, segment{f.free[len(f.free)-1].time + 1 + r.Int64N(12), 8})
+			dominated, cost := s.seen.dominates(s, f), f.best(kinds)
+			n++
+			if dominated {
+				said++
+				if cost < least {
+					t.Fatalf("seed %d: node %d leads to %d, those before to %d", seed, k, cost, least)
+				}
+			}
+			least = min(least, cost)
+		}
+	})
+	t.Logf("%d of %d", said, n)
+	if said < n/50 && n > 0 {
+		t.Errorf("only %d of %d nodes were dominated", said, n)
+	}
+}

@@ -1,0 +1,131 @@
+package exact
+
+import (
+	"container/heap"
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/testdata/steptest"
+)
+
+// TestMatchesBruteForce compares optima with all placement orders, on steps with
+// ties, equal jobs, jobs as wide as the machine, none free at first, dips, long
+// histories and nearly equal estimates, with good and bad schedules and prices.
+func TestMatchesBruteForce(t *testing.T) {
+	each(t, 20_000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, fewJobs(r))
+		_, want := steptest.Optimum(s)
+		o := someOptions(r)
+		sol := solved(t, s, o)
+		if sol.Status != optgap.Optimal || sol.EndedBy != optgap.Finished || sol.Objective != want || sol.Bound != want ||
+			sol.Schedule.Objective(s) != want || sol.Root > want {
+			t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, o, sol, want, s)
+		}
+	})
+}
+
+// TestTreeMatchesBruteForce has the tree alone solve steps, with searches that
+// give up at once. No number of nodes in Options is as small, as a search looks
+// at its limit now and then only.
+func TestTreeMatchesBruteForce(t *testing.T) {
+	parts := 0
+	each(t, 4000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, fewJobs(r))
+		_, want := steptest.Optimum(s)
+		v := unfinished(s, someOptions(r))
+		v.improve(v.o.Evaluations, v.o.Seed)
+		v.share()
+		parts += v.withTree(r, pick(r, []int64{1, 5, 20}), func(bound int64) {
+			if bound > want-v.constant {
+				t.Fatalf("seed %d, %+v: the parts left are above %d, the optimum is %d of %+v", seed, v.o, bound, want-v.constant, s)
+			}
+		})
+		v.report()
+		if sol := v.sol; sol.Objective != want || sol.Schedule.Objective(s) != want || sol.Schedule.Check(s) != nil {
+			t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, v.o, sol, want, s)
+		}
+	})
+	t.Logf("%d parts", parts)
+}
+
+// withTree solves the problem by splitting it after few nodes of a search, at
+// most so many, and returns the number of parts. check gets what is proven on the
+// way.
+func (s *solver) withTree(r *rand.Rand, nodes int64, check func(bound int64)) int {
+	t, n := s.tree, 0
+	t.push([]*part{s.whole})
+	for ; len(t.open) > 0; n++ {
+		v := heap.Pop(&t.open).(*part)
+		check(t.bound(v))
+		if v.bound >= t.upper {
+			break
+		}
+		t.nodes = t.nodes | 511 - r.Int64N(min(nodes, 512)) // a search looks at 512
+		t.push(t.work(v, r.IntN(1+s.o.Steps), nodes&^511))
+	}
+	s.bound = t.upper
+	return n
+}
+
+// TestMatchesProgram compares optima with those of the integer program at one
+// second, which shares no code with the search.
+func TestMatchesProgram(t *testing.T) {
+	each(t, 100, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := steptest.Random(r, steptest.Options{MinJobs: 5, MaxJobs: 8, MaxMachine: 10, MaxEstimate: 6, Dips: seed%2 == 0})
+		p, err := ilp.Solve(context.Background(), &s, ilp.Options{Scale: 1})
+		if err != nil || p.Status != optgap.Optimal {
+			t.Fatalf("seed %d: %v, %+v of %+v", seed, err, p, s)
+		}
+		sol := solved(t, &s, someOptions(r))
+		if sol.Status != optgap.Optimal || sol.Objective != p.GridObjective {
+			t.Fatalf("seed %d: %+v, the program's optimum is %d of %+v", seed, sol, p.GridObjective, s)
+		}
+	})
+}
+
+// TestSettingsAgree: on larger steps the optimum does not depend on how much is
+// known at the start, nor on what proves it.
+func TestSettingsAgree(t *testing.T) {
+	settings := []Options{
+		{Evaluations: -1, Steps: -1},
+		{Evaluations: -1, Search: 1},
+		{Buckets: 7, Steps: 20, Search: 20},
+		{Buckets: 1000, Steps: 100, Seed: 5},
+		{Evaluations: 1, Steps: 20, Buckets: 30, Search: 100, Seed: 6},
+	}
+	each(t, 100, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := largerStep(r)
+		want := solved(t, s, Options{}).Objective
+		for _, o := range settings {
+			if sol := solved(t, s, o); sol.Status != optgap.Optimal || sol.Objective != want || sol.Schedule.Objective(s) != want {
+				t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, o, sol, want, s)
+			}
+		}
+		v := unfinished(s, Options{Evaluations: -1})
+		v.share()
+		v.withTree(r, 2000, func(bound int64) {
+			if bound > want-v.constant {
+				t.Fatalf("seed %d: the parts left are above %d, the optimum is %d of %+v", seed, bound, want-v.constant, s)
+			}
+		})
+		if v.tree.upper != want-v.constant {
+			t.Fatalf("seed %d: %d by the tree, want %d of %+v", seed, v.tree.upper+v.constant, want, s)
+		}
+	})
+}
+
+// largerStep returns a step of 7 to 11 jobs, too many for brute force.
+func largerStep(r *rand.Rand) *optgap.Step {
+	switch jobs := 7 + r.IntN(5); r.IntN(3) {
+	case 0:
+		return queue(r, jobs)
+	case 1:
+		s := steptest.Random(r, steptest.Options{MinJobs: jobs, MaxJobs: jobs, MaxMachine: 20, MaxEstimate: 200, Dips: r.IntN(2) == 0})
+		return &s
+	default:
+		return pick(r, shapes).step(r, jobs)
+	}
+}

@@ -1,0 +1,118 @@
+package exact
+
+import (
+	"context"
+	"flag"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/testdata/steptest"
+)
+
+// go test ./ilp/exact -effort 5
+var effort = flag.Int("effort", 1, "times the usual number of random steps")
+
+// each calls check for so many random sources, times the effort; a failure names
+// the one that it was found with, which alone brings it back.
+func each(t *testing.T, n uint64, check func(t *testing.T, seed uint64, r *rand.Rand)) {
+	t.Parallel()
+	n *= uint64(*effort)
+	if testing.Short() {
+		n /= 10
+	}
+	for seed := range n {
+		check(t, seed, rand.New(rand.NewPCG(seed, 31)))
+	}
+}
+
+// shape is a kind of steps that a search could stumble over.
+type shape struct {
+	machine           int64
+	widths, estimates []int64
+	changes           int
+	apart             int64 // seconds between changes, at most
+}
+
+var shapes = []shape{
+	{machine: 1, widths: []int64{1}, estimates: []int64{1, 2, 3, 5, 8}, changes: 8, apart: 4},
+	{machine: 3, widths: []int64{1, 2}, estimates: []int64{4, 5}, changes: 3, apart: 5},                               // equal jobs
+	{machine: 20, widths: []int64{1, 2, 3, 5, 8, 13, 20}, estimates: []int64{1, 2, 3, 12, 30}, changes: 60, apart: 2}, // many segments
+	{machine: 9216, widths: []int64{1, 7, 64, 4608, 9215, 9216}, estimates: []int64{1, 60, 64_800, 86_400}, changes: 6, apart: 50_000},
+	{machine: 128, widths: []int64{1, 2, 3, 4, 5, 8, 16, 32, 64, 128}, estimates: []int64{60, 600, 3540, 3600, 7140, 7200, 14_340, 14_400}, changes: 9, apart: 7200},
+	{machine: 100, widths: []int64{1, 2, 4, 8, 10, 16, 25, 33, 50, 100}, estimates: []int64{14_280, 14_340, 14_399, 14_400}, changes: 5, apart: 14_400},
+}
+
+func pick[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
+
+// smallStep returns a step with few jobs of any of the shapes or, as often, one
+// of seconds alone.
+func smallStep(r *rand.Rand, jobs int) *optgap.Step {
+	if r.IntN(2) == 0 {
+		s := steptest.Random(r, steptest.Options{MinJobs: jobs, MaxJobs: jobs, MaxEstimate: 12, MaxChanges: pick(r, []int{5, 5, 30}), Dips: r.IntN(2) == 0})
+		return &s
+	}
+	return pick(r, shapes).step(r, jobs)
+}
+
+func (p shape) step(r *rand.Rand, jobs int) *optgap.Step {
+	s := &optgap.Step{Format: optgap.StepFormat, Machine: p.machine}
+	free := r.Int64N(p.machine + 1)
+	if r.IntN(3) == 0 {
+		free = 0
+	}
+	dips, last := r.IntN(2) == 0, int64(0)
+	s.History = optgap.History{{Time: 0, Free: free}}
+	for range r.IntN(p.changes + 1) {
+		if last += 1 + r.Int64N(p.apart); r.IntN(3) == 0 {
+			last += pick(r, p.estimates) // where a job may end
+		}
+		if free += r.Int64N(p.machine - free + 1); dips {
+			free = r.Int64N(p.machine + 1)
+		}
+		s.History = append(s.History, optgap.Change{Time: last, Free: free})
+	}
+	if free < p.machine {
+		s.History = append(s.History, optgap.Change{Time: last + 1 + r.Int64N(p.apart), Free: p.machine})
+	}
+	for i := range jobs {
+		s.Jobs = append(s.Jobs, optgap.Job{ID: int64(i + 1), Width: pick(r, p.widths), Estimate: pick(r, p.estimates), Submit: -r.Int64N(100)})
+	}
+	return s
+}
+
+// fewJobs returns a number of jobs for brute force, mostly up to 5.
+func fewJobs(r *rand.Rand) int {
+	if r.IntN(10) == 0 {
+		return 6 + r.IntN(2)
+	}
+	return 1 + r.IntN(5)
+}
+
+// someOptions returns options that make each part of the method do well or badly.
+func someOptions(r *rand.Rand) Options {
+	return Options{
+		Evaluations: pick(r, []int{-1, -1, 0, 1, 20}),
+		Buckets:     pick(r, []int{0, 1, 2, 5, 1 + r.IntN(60)}),
+		Steps:       pick(r, []int{-1, 0, 1, 5, r.IntN(60)}),
+		Search:      r.Int64N(8),
+		Seed:        r.Uint64(),
+	}
+}
+
+func solved(t testing.TB, s *optgap.Step, o Options) *Solution {
+	t.Helper()
+	sol, err := Solve(context.Background(), s, o)
+	if err != nil {
+		t.Fatalf("%v: %+v", err, s)
+	}
+	return sol
+}
+
+// unfinished returns a solver that has done nothing.
+func unfinished(s *optgap.Step, o Options) *solver {
+	sol := &Solution{Status: optgap.Optimal, EndedBy: optgap.Finished, Schedule: heuristics.BestPlan(s)}
+	return newSolver(context.Background(), s, o.withDefaults(len(s.Jobs)), time.Now(), sol)
+}

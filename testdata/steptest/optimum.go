@@ -1,0 +1,107 @@
+package steptest
+
+import (
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap"
+)
+
+// Optimum returns what Best returns, from orders of the jobs as well, but goes
+// from change to change instead of from second to second: estimates may be of any
+// size. Of equal jobs it tries one order, and it gives an order up where the jobs
+// left, each planned as if it were next, are too late for a better schedule.
+func Optimum(s *optgap.Step) (optgap.Schedule, int64) {
+	o := orders{step: s, starts: make(optgap.Schedule, len(s.Jobs)), value: math.MaxInt64}
+	for i := range o.starts {
+		o.starts[i] = -1
+	}
+	o.extend(s.History, 0, len(s.Jobs))
+	return o.best, o.value
+}
+
+// orders goes through the orders of the jobs.
+type orders struct {
+	step   *optgap.Step
+	starts optgap.Schedule // -1: not planned yet
+	best   optgap.Schedule
+	value  int64 // of best
+}
+
+// extend plans the jobs left in every order into what the others leave free.
+func (o *orders) extend(free optgap.History, value int64, left int) {
+	if left == 0 {
+		if value < o.value {
+			o.best, o.value = slices.Clone(o.starts), value
+		}
+		return
+	}
+	next := make([]int64, len(o.starts))
+	soonest := value
+	for i, j := range o.step.Jobs {
+		if o.starts[i] < 0 {
+			next[i] = first(free, j)
+			soonest += j.Width * (next[i] - j.Submit + j.Estimate)
+		}
+	}
+	if soonest >= o.value {
+		return
+	}
+	for i, j := range o.step.Jobs {
+		if o.starts[i] < 0 && !o.behindEqual(i) {
+			o.starts[i] = next[i]
+			o.extend(without(free, j, next[i]), value+j.Width*(next[i]-j.Submit+j.Estimate), left-1)
+			o.starts[i] = -1
+		}
+	}
+}
+
+// behindEqual tells that a job of equal width and estimate that is not planned
+// stands before job i.
+func (o *orders) behindEqual(i int) bool {
+	for k, j := range o.step.Jobs[:i] {
+		if o.starts[k] < 0 && j.Width == o.step.Jobs[i].Width && j.Estimate == o.step.Jobs[i].Estimate {
+			return true
+		}
+	}
+	return false
+}
+
+// first returns the first second at which the job fits.
+func first(free optgap.History, j optgap.Job) int64 {
+	start := int64(0)
+	for i, c := range free {
+		if c.Time >= start+j.Estimate {
+			break
+		}
+		if c.Free < j.Width {
+			start = free[i+1].Time
+		}
+	}
+	return start
+}
+
+// without returns what the job leaves free.
+func without(free optgap.History, j optgap.Job, start int64) optgap.History {
+	end := start + j.Estimate
+	out := make(optgap.History, 0, len(free)+2)
+	for i, c := range free {
+		next := int64(math.MaxInt64)
+		if i+1 < len(free) {
+			next = free[i+1].Time
+		}
+		for _, cut := range [2]int64{start, end} {
+			if c.Time < cut && cut < next {
+				out = append(out, c)
+				c.Time = cut
+			}
+		}
+		out = append(out, c)
+	}
+	for i := range out {
+		if out[i].Time >= start && out[i].Time < end {
+			out[i].Free -= j.Width
+		}
+	}
+	return out
+}

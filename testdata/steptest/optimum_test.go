@@ -1,0 +1,19 @@
+package steptest
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// TestOptimum: both ways to the optimum agree.
+func TestOptimum(t *testing.T) {
+	for seed := range uint64(5000) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		s := Random(r, Options{MaxJobs: 5, MaxChanges: 12, Dips: seed%2 == 0})
+		_, want := Best(&s)
+		plan, got := Optimum(&s)
+		if got != want || plan.Objective(&s) != got || plan.Check(&s) != nil {
+			t.Fatalf("seed %d: %d by %v, want %d of %+v", seed, got, plan, want, s)
+		}
+	}
+}
