@@ -234,3 +234,11 @@ func TestMemo(t *testing.T) {
 		t.Errorf("only %d of %d nodes were dominated", said, n)
 	}
 }
+
+// at returns the price of second t.
+func (c *curve) at(t int64) int64 {
+	if t >= c.end() {
+		return 0
+	}
+	return c.price[t>>c.shift]
+}
