@@ -39,8 +39,6 @@ func somePrices(r *rand.Rand, p *problem, g grid, most int64) [][]int64 {
 
 func at(free []segment, t int64) int64 { return free[index(free, t)].free }
 
-func (g *grid) bucket(t int64) int { return int(t >> g.shift) }
-
 // TestPacking holds values, what the best sets hold and sums against a knapsack
 // in every second of the history itself.
 func TestPacking(t *testing.T) {
