@@ -20,11 +20,12 @@ type tree struct {
 
 // part is a part of the problem.
 type part struct {
-	bound  int64 // cost that nothing in it is below
-	number int64
-	kinds  []kind
-	prices [][]int64 // by kind and bucket
-	whole  bool      // not a part, but the problem
+	bound     int64 // cost that nothing in it is below
+	number    int64
+	kinds     []kind
+	prices    [][]int64 // by kind and bucket
+	whole     bool      // not a part, but the problem
+	doublings uint      // of the nodes of its search
 }
 
 // parts is a heap, the least bound first, then the latest made.
@@ -95,7 +96,7 @@ func (t *tree) work(v *part, steps int, nodes int64) []*part {
 	if v.bound >= t.upper || !a.finish(value, t.upper) {
 		return nil
 	}
-	last := t.nodes + nodes
+	last := t.nodes + nodes<<v.doublings
 	s := &search{problem: p, incumbent: t.incumbent, curves: a.curves, tails: a.tails, pack: a.pack}
 	s.seen.windows = !v.whole
 	s.stop = func() bool {
@@ -122,7 +123,8 @@ func (t *tree) split(v *part, a *split) []*part {
 		}
 	}
 	if kind < 0 {
-		return []*part{v} // a search of more nodes ends it
+		v.doublings++ // nothing to split: a longer search ends it
+		return []*part{v}
 	}
 	k := a.kinds[kind]
 	n := min(k.count, 1+int64(early*float64(k.count)))
