@@ -202,10 +202,10 @@ func TestMemo(t *testing.T) {
 	said, n := 0, 0
 	each(t, 10_000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		kinds := make([]kind, 1+r.IntN(3))
-		left := make([]int16, len(kinds))
+		left := make([]int32, len(kinds))
 		for i := range kinds {
 			kinds[i] = kind{width: 1 + r.Int64N(6), duration: 1 + r.Int64N(8)}
-			left[i] = int16(1 + r.IntN(2))
+			left[i] = int32(1 + r.IntN(2))
 		}
 		s := &search{problem: &problem{kinds: kinds}}
 		s.seen.sets = map[uint64]*explored{}

@@ -12,7 +12,7 @@ type memo struct {
 
 // explored are nodes with the same jobs left.
 type explored struct {
-	left   []int16
+	left   []int32
 	width  int64 // sum of the widths left
 	states []state
 	next   *explored // of the same hash
@@ -74,7 +74,7 @@ func (m *memo) dominates(s *search, f *frame) bool {
 }
 
 // set returns what is known of nodes with these jobs left.
-func (m *memo) set(s *search, left []int16) *explored {
+func (m *memo) set(s *search, left []int32) *explored {
 	key := hash(left)
 	first := m.sets[key]
 	for e := first; e != nil; e = e.next {
@@ -91,7 +91,7 @@ func (m *memo) set(s *search, left []int16) *explored {
 }
 
 // hash is FNV-1a.
-func hash(left []int16) uint64 {
+func hash(left []int32) uint64 {
 	h := uint64(14695981039346656037)
 	for _, l := range left {
 		h = (h ^ uint64(l)) * 1099511628211

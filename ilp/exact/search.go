@@ -38,7 +38,7 @@ type placement struct {
 
 // frame is the node at one depth.
 type frame struct {
-	left     []int16 // jobs of each kind not yet placed
+	left     []int32 // jobs of each kind not yet placed
 	free     []segment
 	front    int64 // the latest start
 	cost     int64 // of the placed jobs
@@ -62,9 +62,9 @@ type child struct {
 // explore looks at everything and returns true, unless it is stopped.
 func (s *search) explore() bool {
 	n := s.jobs()
-	root := frame{left: make([]int16, len(s.kinds)), free: s.free}
+	root := frame{left: make([]int32, len(s.kinds)), free: s.free}
 	for i, k := range s.kinds {
-		root.left[i] = int16(k.count)
+		root.left[i] = int32(k.count)
 	}
 	s.seen.sets = map[uint64]*explored{}
 	s.stack = make([]frame, n+1)
