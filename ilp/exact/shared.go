@@ -2,17 +2,6 @@ package exact
 
 import "math"
 
-// Subgradient steps follow Polyak's rule towards the upper bound. After patience
-// steps without a better value the next are cut and start from the best prices; a
-// direction keeps a share of the one before.
-const (
-	patience   = 10
-	cut        = 0.6
-	deflection = 0.6
-	smallest   = 1e-3
-	gain       = 1e-5 // of the upper bound: less is no better value
-)
-
 // shared seeks prices of a processor in each second, the same for all jobs: the
 // Lagrangian of the capacity.
 type shared struct {
@@ -76,35 +65,12 @@ func (a *shared) value() int64 {
 	return total
 }
 
-// maximise takes at most so many steps and returns the best value, in units, with
-// its prices set. It ends early once that proves that nothing is below upper, or
-// when stop says so.
+// maximise is as climb, with the prices of the best value set.
 func (a *shared) maximise(upper int64, steps int, stop func() bool) int64 {
-	best := a.value()
-	copy(a.best, a.price.price)
-	step, since, value := 1.0, 0, best
-	goal := float64(upper) * float64(int64(1)<<a.unit)
-	for i := 0; i < steps && !a.reached(best, upper) && !stop(); i++ {
-		if since++; since > patience {
-			if step *= cut; step < smallest {
-				break
-			}
-			since = 0
-			a.restore()
-		} else if !a.move(step * (goal - float64(value))) {
-			break
-		}
-		if value = a.value(); value > best {
-			if float64(value-best) > gain*goal {
-				since = 0
-			}
-			best = value
-			copy(a.best, a.price.price)
-		}
-	}
-	a.restore()
-	return best
+	return climb(a, a.problem, 1, 10, upper, steps, stop)
 }
+
+func (a *shared) keep() { copy(a.best, a.price.price) }
 
 func (a *shared) restore() {
 	clear(a.directions)
@@ -114,8 +80,9 @@ func (a *shared) restore() {
 	}
 }
 
-// move steps so far that a linear value would rise by rise; false where the
-// subgradient is zero.
+// A direction keeps a share of the one before.
+const deflection = 0.6
+
 func (a *shared) move(rise float64) bool {
 	length := float64(int64(1) << a.price.shift)
 	norm := 0.0

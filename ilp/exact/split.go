@@ -64,7 +64,7 @@ func (a *split) value() int64 {
 	})
 }
 
-// Steps as those of shared, with each direction divided by the root mean square
+// Steps of climb, with each direction divided by the root mean square
 // of what it was before (as Adam does, Kingma and Ba 2015): most prices rest most
 // of the time, and without it a tenth of the gain takes as many steps.
 const (
@@ -75,42 +75,17 @@ const (
 	splitFloor      = 0.03
 )
 
-// maximise is as that of shared.
+// maximise is as climb, with the prices of the best value set.
 func (a *split) maximise(upper int64, steps int, stop func() bool) int64 {
-	best := a.value()
-	a.keep()
-	step, since, value := splitStep, 0, best
-	goal := float64(upper) * float64(int64(1)<<a.unit)
-	for i := 0; i < steps && !a.reached(best, upper) && !stop(); i++ {
-		if since++; since > splitPatience {
-			if step *= cut; step < smallest {
-				break
-			}
-			since = 0
-			a.restore()
-		} else if !a.move(step * (goal - float64(value))) {
-			break
-		}
-		if value = a.value(); value > best {
-			if float64(value-best) > gain*goal {
-				since = 0
-			}
-			best = value
-			a.keep()
-		}
-	}
-	a.restore()
-	return best
+	return climb(a, a.problem, splitStep, splitPatience, upper, steps, stop)
 }
 
-// keep remembers the prices as the best.
 func (a *split) keep() {
 	for i, c := range a.curves {
 		copy(a.best[i], c.price)
 	}
 }
 
-// restore goes back to the best prices.
 func (a *split) restore() {
 	for i, c := range a.curves {
 		clear(a.direction[i])
@@ -121,7 +96,6 @@ func (a *split) restore() {
 	}
 }
 
-// move is as that of shared.
 func (a *split) move(rise float64) bool {
 	length := float64(int64(1) << a.shift)
 	norm := 0.0
