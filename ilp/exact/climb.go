@@ -13,7 +13,7 @@ type dual interface {
 // Subgradient steps follow Polyak's rule towards the upper bound. After some steps
 // without a better value (patience) the next are cut and start from the best.
 const (
-	cut      = 0.6
+	shrink   = 0.6
 	smallest = 1e-3
 	gain     = 1e-5 // of the upper bound: less is no better value
 )
@@ -27,7 +27,7 @@ func climb(d dual, p *problem, step float64, patience int, upper int64, steps in
 	goal := float64(upper) * float64(int64(1)<<p.unit)
 	for i := 0; i < steps && !p.reached(best, upper) && !stop(); i++ {
 		if since++; since > patience {
-			if step *= cut; step < smallest {
+			if step *= shrink; step < smallest {
 				break
 			}
 			since = 0

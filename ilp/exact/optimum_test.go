@@ -64,9 +64,16 @@ func (s *solver) withTree(r *rand.Rand, nodes int64, check func(bound int64)) in
 			break
 		}
 		t.nodes = t.nodes | 511 - r.Int64N(min(nodes, 512)) // a search looks at 512
-		split := t.work(v, r.IntN(1+s.o.Steps), nodes&^511)
-		if len(split) == 1 || n%20 == 19 {
-			nodes *= 2 // nothing is left to split, or too much
+		if n%20 == 19 {
+			nodes *= 2
+		}
+		a, finished := t.work(v, r.IntN(1+s.o.Steps), nodes&^511)
+		if finished {
+			continue
+		}
+		split := t.split(v, a)
+		if len(split) == 1 {
+			nodes *= 2 // nothing is left to split
 		}
 		t.push(split)
 	}

@@ -1,5 +1,10 @@
 package exact
 
+import (
+	"cmp"
+	"slices"
+)
+
 // packing knows, for prices of each kind's jobs, the most valuable set of jobs
 // that the machine holds in each second.
 type packing struct {
@@ -12,8 +17,8 @@ type packing struct {
 	value   []int64  // of each slice, of one second
 	suffix  []int64  // of all seconds from each slice on
 	rows    []*curve // by processors, in divisors: value of the best set
-	dp      []int64
-	taken   []bool // by item and processors
+	tables  []int64  // of fill, by processors
+	worth   []int    // items of the tables after the first
 }
 
 // item is so many jobs of a kind, taken or left together. Items of a kind sum up
@@ -51,6 +56,7 @@ func newPacking(p *problem, g grid) *packing {
 			k.items = append(k.items, item{i, n, n * (kind.width / k.divisor)})
 		}
 	}
+	slices.SortStableFunc(k.items, func(a, b item) int { return cmp.Compare(b.size, a.size) })
 	at := 0
 	for b := range g.n {
 		k.first = append(k.first, int32(len(k.slices)))
@@ -69,8 +75,7 @@ func newPacking(p *problem, g grid) *packing {
 	k.first = append(k.first, int32(len(k.slices)))
 	k.value = make([]int64, len(k.slices))
 	k.suffix = make([]int64, len(k.slices)+1)
-	k.dp = make([]int64, k.most+1)
-	k.taken = make([]bool, len(k.items)*int(k.most+1))
+	k.tables = make([]int64, (len(k.items)+1)*int(k.most+1))
 	return k
 }
 
@@ -81,26 +86,39 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// fill computes the best sets of a bucket for up to so many processors, in
-// divisors.
-func (k *packing) fill(bucket int, curves []*curve, most int64) {
-	dp := k.dp[:most+1]
-	clear(dp)
-	row := int(k.most + 1)
-	for i, it := range k.items {
-		price := curves[it.kind].price[bucket] * it.count
-		taken := k.taken[i*row : i*row+len(dp)]
-		clear(taken)
-		if price <= 0 {
-			continue
-		}
-		for c := len(dp) - 1; c >= int(it.size); c-- {
-			if v := dp[c-int(it.size)] + price; v > dp[c] {
-				dp[c] = v
-				taken[c] = true
-			}
+// fill computes the values of a bucket's best sets, by processors from least to
+// most, in divisors: the last of the tables, of which there is one for each item
+// that is worth something, after the first of no items. The smallest items come
+// last: what they leave free for those before is little less than least.
+func (k *packing) fill(bucket int, curves []*curve, least, most int64) []int64 {
+	k.worth = k.worth[:0]
+	rest := int64(0)
+	for i := range k.items {
+		if it := &k.items[i]; it.size <= most && curves[it.kind].price[bucket] > 0 {
+			k.worth = append(k.worth, i)
+			rest += it.size
 		}
 	}
+	last := k.tables[:most+1]
+	clear(last)
+	for i, w := range k.worth {
+		it := &k.items[w]
+		price := curves[it.kind].price[bucket] * it.count
+		rest -= it.size
+		next := k.tables[int64(i+1)*(k.most+1):][:most+1]
+		from := max(0, least-rest)
+		if from < it.size {
+			copy(next[from:it.size], last[from:it.size])
+			from = it.size
+		}
+		without, with, out := last[from:], last[from-it.size:], next[from:]
+		with, out = with[:len(without)], out[:len(without)]
+		for c, v := range without {
+			out[c] = max(v, with[c]+price)
+		}
+		last = next
+	}
+	return last
 }
 
 // settle computes everything for the curves. What the best sets hold is given to
@@ -108,20 +126,22 @@ func (k *packing) fill(bucket int, curves []*curve, most int64) {
 func (k *packing) settle(curves []*curve, hold func(kind, bucket int, seconds int64)) (total int64) {
 	row := int(k.most + 1)
 	for b := range k.n {
-		level := int64(0)
+		least, most := k.most, int64(0)
 		for s := k.first[b]; s < k.first[b+1]; s++ {
-			level = max(level, k.slices[s].level)
+			level := k.slices[s].level
+			least, most = min(least, level), max(most, level)
 		}
-		k.fill(b, curves, level)
+		best := k.fill(b, curves, least, most)
 		for s := k.first[b]; s < k.first[b+1]; s++ {
 			sl := &k.slices[s]
-			k.value[s] = k.dp[sl.level]
+			k.value[s] = best[sl.level]
 			total += k.value[s] * sl.seconds
 			c := int(sl.level)
-			for i := len(k.items) - 1; i >= 0; i-- {
-				if k.taken[i*row+c] {
-					hold(k.items[i].kind, b, k.items[i].count*sl.seconds)
-					c -= int(k.items[i].size)
+			for i := len(k.worth); i > 0; i-- {
+				if k.tables[i*row+c] != k.tables[(i-1)*row+c] {
+					it := &k.items[k.worth[i-1]]
+					hold(it.kind, b, it.count*sl.seconds)
+					c -= int(it.size)
 				}
 			}
 		}
@@ -136,12 +156,12 @@ func (k *packing) finish(curves []*curve) {
 		k.rows[c] = newCurve(k.grid)
 	}
 	for b := range k.n {
-		k.fill(b, curves, k.most)
-		for c, v := range k.dp {
+		best := k.fill(b, curves, 0, k.most)
+		for c, v := range best {
 			k.rows[c].price[b] = v
 		}
 		for s := k.first[b]; s < k.first[b+1]; s++ {
-			k.value[s] = k.dp[k.slices[s].level]
+			k.value[s] = best[k.slices[s].level]
 		}
 	}
 	for _, r := range k.rows {

@@ -16,9 +16,6 @@ func newGrid(end int64, buckets int) grid {
 	return g
 }
 
-// halved returns the grid of buckets half as long.
-func (g grid) halved() grid { return grid{g.shift - 1, 2 * g.n} }
-
 // start returns the first second of a bucket.
 func (g *grid) start(bucket int) int64 { return int64(bucket) << g.shift }
 

@@ -17,6 +17,10 @@ type search struct {
 	stop    func() bool // asked now and then; true ends the search
 	stopped bool
 
+	// progress is the share of the tree that is explored, where all children of a
+	// node have the same.
+	progress float64
+
 	stack  []frame
 	path   []placement
 	seen   memo
@@ -69,12 +73,12 @@ func (s *search) explore() bool {
 	s.seen.sets = map[uint64]*explored{}
 	s.stack = make([]frame, n+1)
 	s.stack[0] = root
-	s.visit(0, n)
+	s.visit(0, n, 1)
 	return !s.stopped
 }
 
-// visit explores the node at a depth, with n jobs left.
-func (s *search) visit(depth, n int) {
+// visit explores the node at a depth, with n jobs left and a share of the tree.
+func (s *search) visit(depth, n int, share float64) {
 	f := &s.stack[depth]
 	if n == 0 {
 		if f.cost < s.upper {
@@ -84,26 +88,34 @@ func (s *search) visit(depth, n int) {
 				s.best = append(s.best, placement{s.kinds[pl.kind].group, pl.start})
 			}
 		}
+		s.progress += share
 		return
 	}
 	if s.nodes++; s.nodes%512 == 0 && s.stop() {
 		s.stopped = true
 	}
 	s.branch(f)
-	for _, c := range f.children {
+	if len(f.children) == 0 {
+		s.progress += share
+		return
+	}
+	share /= float64(len(f.children))
+	for i, c := range f.children {
 		if s.stopped {
 			return
 		}
 		if s.reached(c.bound, s.upper) {
+			s.progress += share * float64(len(f.children)-i)
 			return // the others' bounds are no smaller
 		}
 		g := &s.stack[depth+1]
 		s.place(f, g, c.placement)
 		if n > memoLeast && (s.full(g, c.bound) || s.seen.dominates(s, g)) {
+			s.progress += share
 			continue
 		}
 		s.path = append(s.path, c.placement)
-		s.visit(depth+1, n-1)
+		s.visit(depth+1, n-1, share)
 		s.path = s.path[:len(s.path)-1]
 	}
 }

@@ -58,16 +58,11 @@ func orDefault[T int | int64](v, value T) T {
 const smallQueue = 12
 
 // stages say how many times the first stage's efforts the stages take on the
-// whole problem, so that most steps end before much is spent on them, and which of
-// them halve the buckets.
-var stages = []struct {
-	evaluations, steps, search int
-	halve                      bool
-}{
-	{evaluations: 1, steps: 0, search: 1}, // with shared prices
-	{evaluations: 5, steps: 1, search: 128},
-	{evaluations: 100, steps: 8, search: 320, halve: true},
-	{evaluations: 500, steps: 32, search: 1000},
+// whole problem, so that most steps end before much is spent on them.
+var stages = []struct{ evaluations, steps, search int }{
+	{1, 0, 1}, // with shared prices
+	{5, 1, 10},
+	{10, 8, 10},
 }
 
 // Solution is what Solve found. Objectives and bounds are sums of width times
@@ -147,39 +142,24 @@ func (s *solver) run() {
 	t := s.tree
 	s.improve(s.o.Evaluations, s.o.Seed)
 	s.share()
-	var split []*part
 	for i, stage := range stages {
 		if i > 0 {
 			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i))
 		}
-		if stage.halve && t.grid.shift > 0 {
-			t.grid = t.grid.halved()
-			for i, prices := range s.whole.prices {
-				s.whole.prices[i] = twice(prices)
-			}
+		a, finished := t.work(s.whole, s.o.Steps*stage.steps, s.o.Search*int64(stage.search))
+		switch {
+		case finished:
+			s.bound = t.upper
+		case t.stopped:
+			s.bound = t.bound(s.whole)
+		case i < len(stages)-1:
+			continue
+		default:
+			t.push(t.split(s.whole, a))
+			s.bound = t.run(s.o.Steps/6, s.o.Search)
 		}
-		split = t.work(s.whole, s.o.Steps*stage.steps, s.o.Search*int64(stage.search))
-		if len(split) == 0 || t.stopped {
-			break
-		}
+		return
 	}
-	s.bound = min(s.whole.bound, t.upper)
-	switch {
-	case t.stopped:
-	case len(split) == 0:
-		s.bound = t.upper
-	default:
-		s.bound = t.run(split, s.o.Steps/4, s.o.Search*8)
-	}
-}
-
-// twice returns every price two times.
-func twice(prices []int64) []int64 {
-	out := make([]int64, 0, 2*len(prices))
-	for _, v := range prices {
-		out = append(out, v, v)
-	}
-	return out
 }
 
 // share bounds the problem by prices of the capacity, the same for all jobs.

@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"cmp"
 	"container/heap"
 	"slices"
 )
@@ -57,20 +58,21 @@ func (t *tree) bound(v *part) int64 {
 	return bound
 }
 
-// run works on all parts, first those that v was split into, and returns the
-// bound.
-func (t *tree) run(split []*part, steps int, nodes int64) int64 {
-	t.push(split)
+// run works on the open parts, each with so many steps towards better prices and
+// a search of so many nodes, and returns the bound.
+func (t *tree) run(steps int, nodes int64) int64 {
 	for len(t.open) > 0 {
 		v := heap.Pop(&t.open).(*part)
 		if v.bound >= t.upper {
 			break // as all others
 		}
-		split = t.work(v, steps, nodes)
+		a, finished := t.work(v, steps, nodes)
 		if t.stopped {
 			return t.bound(v)
 		}
-		t.push(split)
+		if !finished {
+			t.push(t.split(v, a))
+		}
 	}
 	return t.upper
 }
@@ -83,56 +85,142 @@ func (t *tree) push(split []*part) {
 	}
 }
 
-// work seeks prices for a part, in so many steps, and lets a search of so many
-// nodes try to finish it. It returns the parts to split it into, none where it is
-// finished, and raises its bound meanwhile.
-func (t *tree) work(v *part, steps int, nodes int64) []*part {
+// work seeks prices for a part, in so many steps, and lets a search try to finish
+// it. It raises the part's bound meanwhile.
+func (t *tree) work(v *part, steps int, nodes int64) (a *split, finished bool) {
+	a, value := t.price(v, steps)
+	t.plan(a)
+	if v.bound >= t.upper || !a.finish(value, t.upper) {
+		return a, true
+	}
+	s := &search{problem: a.problem, incumbent: t.incumbent, curves: a.curves, tails: a.tails, pack: a.pack}
+	s.seen.windows = !v.whole
+	first := t.nodes
+	s.stop = func() bool {
+		t.stopped = t.stopped || t.stop()
+		return t.stopped || hopeless(t.nodes-first, nodes<<v.doublings, s.progress)
+	}
+	return a, s.explore()
+}
+
+// hopeless tells that a search is not worth going on with: after so many nodes
+// the share of its tree that it has explored (Knuth 1975) lets it end after more
+// than patience times the nodes that it was allotted. Below these the estimate is
+// less certain, and the search goes on in the face of larger ones.
+func hopeless(nodes, allotted int64, progress float64) bool {
+	const patience = 100
+	early := max(1, float64(allotted)/float64(nodes))
+	return float64(nodes) > progress*patience*early*early*float64(allotted)
+}
+
+// price takes so many steps towards better prices for a part and returns what they
+// prove, in units.
+func (t *tree) price(v *part, steps int) (a *split, value int64) {
 	p := &problem{kinds: slices.Clone(v.kinds), free: t.free, unit: t.unit}
-	a := newSplit(p, t.grid, v.prices)
-	value := a.maximise(t.upper, steps, t.stop)
+	a = newSplit(p, t.grid, v.prices)
+	value = a.maximise(t.upper, steps, t.stop)
 	if whole := p.whole(value); whole > v.bound {
 		v.bound, v.prices = whole, a.best
 	}
-	if v.bound >= t.upper || !a.finish(value, t.upper) {
-		return nil
-	}
-	last := t.nodes + nodes<<v.doublings
-	s := &search{problem: p, incumbent: t.incumbent, curves: a.curves, tails: a.tails, pack: a.pack}
-	s.seen.windows = !v.whole
-	s.stop = func() bool {
-		t.stopped = t.stopped || t.stop()
-		return t.stopped || t.nodes > last
-	}
-	if s.explore() {
-		return nil
-	}
-	return t.split(v, a)
+	return a, value
 }
 
-// split splits a part at the start on which the prices decided least: by the
-// deviation of the cheapest starts of the later steps from their mean, times
-// width. Of a kind of several jobs, so many start before the mean, or fewer.
-func (t *tree) split(v *part, a *split) []*part {
-	kind, at, early, most := -1, int64(0), 0.0, 0.0
-	for i := range a.kinds {
-		k := &a.kinds[i]
-		starts := a.starts[i][len(a.starts[i])/2:]
-		mean, deviation, before := spreadOf(starts)
-		if d := deviation * float64(k.width); k.earliest < k.latest && (kind < 0 || d > most) {
-			kind, at, early, most = i, min(max(mean, k.earliest+1), k.latest), before, d
+// plan places all jobs in the order of the starts that prices make cheapest, the
+// mean over the later steps, each at its earliest start.
+func (t *tree) plan(a *split) {
+	var order []placement
+	for i, k := range a.kinds {
+		mean, _, _ := spreadOf(a.later(i))
+		for range k.count {
+			order = append(order, placement{i, mean})
 		}
 	}
-	if kind < 0 {
+	slices.SortStableFunc(order, func(a, b placement) int { return cmp.Compare(a.start, b.start) })
+	cost, free, spare := int64(0), t.free, []segment(nil)
+	for i, pl := range order {
+		k := &a.kinds[pl.kind]
+		start := earliest(free, 0, k.width, k.duration)
+		order[i] = placement{k.group, start}
+		cost += k.width * start
+		next := reserve(spare[:0], free, start, start+k.duration, k.width)
+		if i > 0 {
+			spare = free
+		}
+		free = next
+	}
+	if cost < t.upper {
+		t.upper, t.best = cost, order
+	}
+}
+
+// cut is a second at which the starts of a kind can be split.
+type cut struct {
+	kind   int
+	at     int64
+	before float64 // share of the cheapest starts before it
+	spread float64 // mean deviation of these from their mean, times width
+}
+
+// Cuts are compared by the bounds that so many steps prove on both sides, and so
+// many cuts, those with the largest spread.
+const (
+	cutsTried = 8
+	cutSteps  = 15
+)
+
+// split splits a part in two, at the cut that raises both bounds the most: by the
+// product of what they gain (strong branching, Applegate et al. 1995).
+func (t *tree) split(v *part, a *split) []*part {
+	cuts := a.cuts()
+	if len(cuts) == 0 {
 		v.doublings++ // nothing to split: a longer search ends it
 		return []*part{v}
 	}
-	k := a.kinds[kind]
-	n := min(k.count, 1+int64(early*float64(k.count)))
+	var best []*part
+	most := 0.0
+	for _, c := range cuts[:min(len(cuts), cutsTried)] {
+		parts, product := v.cut(a, c), 1.0
+		for _, w := range parts {
+			t.price(w, cutSteps)
+			// what is next to nothing on one side should not hide the other
+			product *= float64(min(w.bound, t.upper)-v.bound) + 0.001*float64(t.upper-v.bound)
+		}
+		if best == nil || product > most {
+			best, most = parts, product
+		}
+	}
+	return best
+}
+
+// cuts returns where the prices decided least: for each kind with a choice the
+// mean of its cheapest starts, the largest spread first.
+func (a *split) cuts() []cut {
+	var cuts []cut
+	for i := range a.kinds {
+		k := &a.kinds[i]
+		if k.earliest == k.latest {
+			continue
+		}
+		mean, deviation, before := spreadOf(a.later(i))
+		cuts = append(cuts, cut{i, min(max(mean, k.earliest+1), k.latest), before, deviation * float64(k.width)})
+	}
+	slices.SortStableFunc(cuts, func(a, b cut) int { return cmp.Compare(b.spread, a.spread) })
+	return cuts
+}
+
+// later returns the cheapest starts of a kind in the later half of the steps.
+func (a *split) later(kind int) []int64 { return a.starts[kind][len(a.starts[kind])/2:] }
+
+// cut returns the two parts on either side. Of a kind of several jobs, so many
+// start before, or fewer.
+func (v *part) cut(a *split, c cut) []*part {
+	k := a.kinds[c.kind]
+	n := min(k.count, 1+int64(c.before*float64(k.count)))
 	before, after := k, k
-	before.latest, after.earliest = at-1, at
+	before.latest, after.earliest = c.at-1, c.at
 	return []*part{
-		v.with(a, kind, counted(before, n), counted(k, k.count-n)),
-		v.with(a, kind, counted(after, k.count-n+1), counted(k, n-1)),
+		v.with(a, c.kind, counted(before, n), counted(k, k.count-n)),
+		v.with(a, c.kind, counted(after, k.count-n+1), counted(k, n-1)),
 	}
 }
 
