@@ -26,8 +26,9 @@ func (g *grid) end() int64 { return g.start(g.n) }
 // after the last, and its integral.
 type curve struct {
 	grid
-	price []int64 // per bucket, of one second
-	cells []cell  // per bucket and after the last, once sum is called
+	low, high int     // prices are 0 but in buckets from low to before high
+	price     []int64 // per bucket, of one second
+	cells     []cell  // per bucket up to high, once sum is called
 }
 
 // cell is what a curve's integral is computed from, in one place.
@@ -37,24 +38,33 @@ type cell struct {
 }
 
 func newCurve(g grid) *curve {
-	return &curve{grid: g, price: make([]int64, g.n), cells: make([]cell, g.n+1)}
+	return &curve{grid: g, high: g.n, price: make([]int64, g.n), cells: make([]cell, g.n+1)}
+}
+
+// narrow tells that prices are 0 but in the seconds from a to before b.
+func (c *curve) narrow(a, b int64) {
+	c.low = int(min(a>>c.shift, int64(c.n)))
+	c.high = max(c.low, int(min((b-1)>>c.shift+1, int64(c.n))))
 }
 
 // sum computes the integral.
 func (c *curve) sum() {
 	total := int64(0)
-	for b, v := range c.price {
+	for b := c.low; b < c.high; b++ {
+		v := c.price[b]
 		c.cells[b] = cell{total, v}
 		total += v << c.shift
 	}
-	c.cells[c.n] = cell{total, 0}
+	c.cells[c.high] = cell{total, 0}
 }
+
+// cell returns the cell of a bucket or of any time after the last.
+func (c *curve) cell(bucket int64) *cell { return &c.cells[min(bucket, int64(c.high))] }
 
 // until returns the price of all seconds before t >= 0.
 func (c *curve) until(t int64) int64 {
-	b := min(t>>c.shift, int64(c.n))
-	cell := &c.cells[b]
-	return cell.before + cell.price*(t-b<<c.shift)
+	cell := c.cell(t >> c.shift)
+	return cell.before + cell.price*(t&(1<<c.shift-1))
 }
 
 // spread adds amount for each second from a to b to the buckets of area.
@@ -91,27 +101,38 @@ func (t *tail) cost(s int64) int64 {
 	return t.slope*s + t.until(s+t.duration) - t.until(s)
 }
 
-// fill computes the table from the prices.
+// fill computes the table from the prices, for starts from the first that is paid
+// a price on.
 func (t *tail) fill() {
-	t.least[t.n], t.where[t.n] = never, 0
-	t.try(t.n, t.end())
-	for b := t.n - 1; b >= 0; b-- {
-		first := t.start(b)
-		t.least[b], t.where[b] = t.least[b+1], t.where[b+1]
-		if t.latest < t.start(b+1) {
-			t.try(b, t.latest)
+	last := min(t.latest>>t.shift, int64(t.n)-1)
+	for b := last + 1; b <= int64(t.n); b++ {
+		t.least[b] = never
+	}
+	if end := t.end(); end <= t.latest {
+		t.least[t.n], t.where[t.n] = t.cost(end), end
+	}
+	across, over := t.duration>>t.shift, t.duration&(1<<t.shift-1)
+	upTo := t.withEnd(0)
+	acrossUpTo := (upTo + t.duration) >> t.shift
+	for b := last; b >= int64(t.low); b-- {
+		least, where := t.least[b+1], t.where[b+1]
+		first := b << t.shift
+		if t.latest>>t.shift == b {
+			if c := t.cost(t.latest); c < least {
+				least, where = c, t.latest
+			}
 		}
-		t.try(b, t.withEnd(first))
-		t.try(b, first)
-	}
-}
-
-func (t *tail) try(b int, s int64) {
-	if s > t.latest || s < t.start(b) {
-		return
-	}
-	if c := t.cost(s); c < t.least[b] {
-		t.least[b], t.where[b] = c, s
+		here := t.cell(b)
+		if s := first + upTo; s <= t.latest {
+			if c := t.slope*s + t.cell(b+acrossUpTo).before - here.before - here.price*upTo; c < least {
+				least, where = c, s
+			}
+		}
+		end := t.cell(b + across)
+		if c := t.slope*first + end.before + end.price*over - here.before; c < least {
+			least, where = c, first
+		}
+		t.least[b], t.where[b] = least, where
 	}
 }
 

@@ -26,18 +26,19 @@ func newSplit(p *problem, g grid, prices [][]int64) *split {
 		problem: p, grid: g, pack: newPacking(p, g), starts: make([][]int64, len(p.kinds)),
 		highest: math.Ldexp(1, priceBits) / float64(p.jobs()) / float64(g.end()),
 	}
+	reals := make([]float64, 4*len(p.kinds)*g.n)
 	for i := range p.kinds {
 		k, c := &p.kinds[i], newCurve(g)
-		for b, v := range prices[i] {
-			if c.start(b+1) > k.earliest && c.start(b) < k.latest+k.duration {
-				c.price[b] = min(v, int64(a.highest))
-			}
+		c.narrow(k.earliest, k.latest+k.duration)
+		for b := c.low; b < c.high; b++ {
+			c.price[b] = min(prices[i][b], int64(a.highest))
 		}
 		a.curves = append(a.curves, c)
 		a.tails = append(a.tails, newTail(c, k.width<<p.unit, k.duration, k.latest))
 		a.best = append(a.best, make([]int64, g.n))
 		for _, v := range []*[][]float64{&a.excess, &a.real, &a.direction, &a.square} {
-			*v = append(*v, make([]float64, g.n))
+			*v = append(*v, reals[:g.n:g.n])
+			reals = reals[g.n:]
 		}
 	}
 	a.keep()
@@ -56,7 +57,7 @@ func (a *split) value() int64 {
 		least, start := a.tails[i].from(k.earliest)
 		total += k.count * least
 		a.starts[i] = append(a.starts[i], start)
-		clear(a.excess[i])
+		clear(a.excess[i][a.curves[i].low:a.curves[i].high])
 		spread(&a.grid, a.excess[i], start, start+k.duration, float64(k.count))
 	}
 	return total - a.pack.settle(a.curves, func(kind, bucket int, seconds int64) {
@@ -82,16 +83,16 @@ func (a *split) maximise(upper int64, steps int, stop func() bool) int64 {
 
 func (a *split) keep() {
 	for i, c := range a.curves {
-		copy(a.best[i], c.price)
+		copy(a.best[i][c.low:], c.price[c.low:c.high])
 	}
 }
 
 func (a *split) restore() {
 	for i, c := range a.curves {
-		clear(a.direction[i])
-		copy(c.price, a.best[i])
-		for b, v := range c.price {
-			a.real[i][b] = float64(v)
+		clear(a.direction[i][c.low:c.high])
+		for b := c.low; b < c.high; b++ {
+			c.price[b] = a.best[i][b]
+			a.real[i][b] = float64(c.price[b])
 		}
 	}
 }
@@ -99,8 +100,9 @@ func (a *split) restore() {
 func (a *split) move(rise float64) bool {
 	length := float64(int64(1) << a.shift)
 	norm := 0.0
-	for i, real := range a.real {
-		excess, direction, square := a.excess[i], a.direction[i], a.square[i]
+	for i, c := range a.curves {
+		real, excess := a.real[i][c.low:c.high], a.excess[i][c.low:c.high]
+		direction, square := a.direction[i][c.low:c.high], a.square[i][c.low:c.high]
 		for b := range real {
 			e := excess[b] / length
 			if real[b] == 0 && e < 0 {
@@ -117,11 +119,11 @@ func (a *split) move(rise float64) bool {
 	if norm == 0 {
 		return false
 	}
-	for i, real := range a.real {
-		price := a.curves[i].price
-		for b, d := range a.direction[i] {
+	for i, c := range a.curves {
+		real, square, price := a.real[i][c.low:c.high], a.square[i][c.low:c.high], c.price[c.low:c.high]
+		for b, d := range a.direction[i][c.low:c.high] {
 			if d != 0 {
-				real[b] += rise / norm * d / (math.Sqrt(a.square[i][b]) + splitFloor)
+				real[b] += rise / norm * d / (math.Sqrt(square[b]) + splitFloor)
 				real[b] = min(max(0, real[b]), a.highest)
 				price[b] = int64(real[b])
 			}
