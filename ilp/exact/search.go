@@ -48,6 +48,7 @@ type frame struct {
 	cost     int64 // of the placed jobs
 	running  []placed
 	earliest []int64 // by kind with jobs left: the first start from front on
+	least    []int64 // priced cost of a start from there on
 	children []child
 }
 
@@ -128,20 +129,24 @@ const memoLeast = 3
 // bound first.
 func (s *search) branch(f *frame) {
 	if f.earliest == nil {
-		f.earliest = make([]int64, len(s.kinds))
+		f.earliest, f.least = make([]int64, len(s.kinds)), make([]int64, len(s.kinds))
 	}
 	f.children = f.children[:0]
-	firstStart, firstEnd := int64(math.MaxInt64), int64(math.MaxInt64)
+	firstStart, firstEnd, rest := int64(math.MaxInt64), int64(math.MaxInt64), int64(0)
 	for i, left := range f.left {
 		if left > 0 {
 			k := &s.kinds[i]
 			f.earliest[i] = earliest(f.free, f.front, k.width, k.duration)
 			firstStart = min(firstStart, f.earliest[i])
 			firstEnd = min(firstEnd, f.earliest[i]+k.duration)
+			if f.least[i], _ = s.tails[i].from(max(f.earliest[i], k.earliest)); f.least[i] >= never {
+				return
+			}
+			rest += int64(left) * f.least[i]
 		}
 	}
 	cost := f.cost << s.unit
-	if rest := s.rest(f, 0, -1); rest >= never || s.reached(cost+s.settled(f, firstStart)+rest, s.upper) {
+	if s.reached(cost+s.settled(f, firstStart)+rest, s.upper) {
 		return
 	}
 	for i, left := range f.left {
@@ -150,11 +155,11 @@ func (s *search) branch(f *frame) {
 			earliest(f.free, 0, k.width, k.duration) < start {
 			continue
 		}
-		rest := s.rest(f, start, i)
-		if rest >= never {
+		later := s.later(f, start)
+		if later >= never {
 			continue
 		}
-		bound := cost + s.settled(f, start) + s.tails[i].cost(start) + rest
+		bound := cost + s.settled(f, start) + rest + later - f.least[i] + s.tails[i].cost(start)
 		if !s.reached(bound, s.upper) {
 			f.children = append(f.children, child{placement{i, start}, bound})
 		}
@@ -213,20 +218,17 @@ func (s *search) full(f *frame, bound int64) bool {
 	return s.reached(bound, s.upper)
 }
 
-// rest returns the least priced cost of the jobs left but one of a kind, started
-// at a given second or later; at least never where one can't.
-func (s *search) rest(f *frame, from int64, but int) int64 {
+// later returns how much more the jobs left cost at least where none starts
+// before a given second; at least never where one can't.
+func (s *search) later(f *frame, from int64) int64 {
 	total := int64(0)
 	for i, left := range f.left {
-		if i == but {
-			left--
-		}
-		if left > 0 {
-			least, _ := s.tails[i].from(max(f.earliest[i], from, s.kinds[i].earliest))
+		if left > 0 && f.earliest[i] < from && s.kinds[i].earliest < from {
+			least, _ := s.tails[i].from(from)
 			if least >= never {
 				return never
 			}
-			total += int64(left) * least
+			total += int64(left) * (least - f.least[i])
 		}
 	}
 	return total
