@@ -34,12 +34,15 @@ func (o Options) Validate() error {
 	return nil
 }
 
-// withDefaults spends more where the search will take longer: up to smallQueue
-// jobs it mostly ends within a millisecond.
+// withDefaults spends more where the search will take longer: up to shortQueue
+// jobs it mostly ends within a millisecond, beyond longQueue rarely.
 func (o Options) withDefaults(jobs int) Options {
 	evaluations, buckets, steps := 2000, 128, 300
-	if jobs <= smallQueue {
+	switch {
+	case jobs <= shortQueue:
 		evaluations, buckets, steps = 300, 64, 60
+	case jobs > longQueue:
+		buckets = 256
 	}
 	o.Evaluations = orDefault(o.Evaluations, evaluations)
 	o.Buckets = orDefault(o.Buckets, buckets)
@@ -55,7 +58,10 @@ func orDefault[T int | int64](v, value T) T {
 	return max(v, 0)
 }
 
-const smallQueue = 12
+const (
+	shortQueue = 12
+	longQueue  = 20
+)
 
 // stages say how many times the first stage's efforts the stages take on the
 // whole problem, so that most steps end before much is spent on them.
