@@ -7,8 +7,8 @@
 //	     -> placements in order of start, depth first -> optimum
 //	     -> windows of starts split, best bound first -> optimum, or a better bound
 //
-// Up to [Options.Search] nodes each, the stages repeat this with more effort, so
-// that easy steps end before much is spent on them.
+// The stages repeat the first three lines with more effort, so that easy steps end
+// before much is spent on them.
 //
 // # The bound
 //
@@ -61,14 +61,20 @@
 //
 // # The tree
 //
-// Where a search of some million nodes does not end, the windows of starts are
-// split: a group's start that varies most over the steps towards better prices,
-// weighted by width, is before its mean or not. A part starts from the prices of
-// what it was split from, drops the starts that alone bring the bound to the best
-// objective (reduced-cost fixing), and has a search of its own. The part with the
-// least bound comes first, so that the least bound of all, which no schedule is
-// below, rises. In parts, plans are not carried over later or earlier: a window
-// may forbid it.
+// A search that won't end is given up early: where the share of its tree that it
+// has explored (each child of a node having the same, Knuth 1975) lets it take
+// more than a hundred times the nodes that it was allotted. Then the windows of
+// starts are split in two: a group's start is before some second or not, the
+// second being the mean of its cheapest starts over the later steps towards better
+// prices. Of several groups, those whose starts deviate most from their means,
+// weighted by width, the one is split that raises the bounds on both sides the
+// most, by their product, after a few steps each (strong branching, Applegate et
+// al. 1995). A part starts from the prices of what it was split from, drops the
+// starts that alone bring the bound to the best objective (reduced-cost fixing),
+// plans the jobs in the order of their mean starts for a better schedule, and has
+// a search of its own. The part with the least bound comes first, so that the
+// least bound of all, which no schedule is below, rises. In parts, plans are not
+// carried over later or earlier: a window may forbid it.
 //
 // At the end either all is closed, and the best schedule is optimal, or a limit is
 // met, and the least bound of what is open stands.

@@ -88,11 +88,16 @@ func TestPacking(t *testing.T) {
 func TestTail(t *testing.T) {
 	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		c := newCurve(newGrid(1+r.Int64N(60), 1+r.IntN(30)))
-		for b := range c.price {
+		end := c.end() + 10
+		paid := int64(0) // no second before it is paid a price
+		if r.IntN(2) == 0 {
+			paid = r.Int64N(end)
+			c.narrow(paid, paid+1+r.Int64N(end))
+		}
+		for b := c.low; b < c.high; b++ {
 			c.price[b] = max(0, r.Int64N(60)-20)
 		}
 		c.sum()
-		end := c.end() + 10
 		latest := r.Int64N(end)
 		if r.IntN(2) == 0 {
 			latest = always
@@ -100,7 +105,7 @@ func TestTail(t *testing.T) {
 		tl := newTail(c, 1+r.Int64N(20), 1+r.Int64N(40), latest)
 		tl.fill()
 		want := never // costs rise after the last price
-		for s := end; s >= 0; s-- {
+		for s := end; s >= paid; s-- {
 			if s <= latest {
 				cost := tl.slope * s
 				for u := s; u < s+tl.duration; u++ {
@@ -124,6 +129,71 @@ func TestTail(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestHopeless: a search goes on while its own estimate is that it will end, and
+// never for more than a hundred times the nodes that it was allotted.
+func TestHopeless(t *testing.T) {
+	for _, c := range []struct {
+		nodes, allotted int64
+		progress        float64
+		want            bool
+	}{
+		{512, 3000, 0, true},
+		{512, 3000, 1e-3, false},
+		{512, 3000, 1e-5, true},
+		{3000, 3000, 1e-3, true},
+		{3000, 3000, 0.02, false},
+		{100_000, 3000, 0.4, false},
+		{100_000, 3000, 0.3, true},
+		{300_000, 3000, 1, false},
+		{300_001, 3000, 1, true},
+	} {
+		if got := hopeless(c.nodes, c.allotted, c.progress); got != c.want {
+			t.Errorf("%d nodes of %d, %g explored: %v, want %v", c.nodes, c.allotted, c.progress, got, c.want)
+		}
+	}
+}
+
+// TestProgress: at the end of a search all of its tree is explored.
+func TestProgress(t *testing.T) {
+	each(t, 300, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, fewJobs(r))
+		v := unfinished(s, someOptions(r))
+		v.share()
+		a, value := v.tree.price(v.whole, 20)
+		if !a.finish(value, v.tree.upper) {
+			return
+		}
+		search := &search{problem: a.problem, incumbent: v.tree.incumbent, curves: a.curves, tails: a.tails, pack: a.pack}
+		search.stop = func() bool { return false }
+		if search.explore(); search.progress < 1-1e-9 || search.progress > 1+1e-9 {
+			t.Fatalf("seed %d: %g explored of %+v", seed, search.progress, s)
+		}
+	})
+}
+
+// TestPlan: the schedule planned from prices is feasible and costs what is said.
+func TestPlan(t *testing.T) {
+	better := 0
+	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, fewJobs(r))
+		v := unfinished(s, Options{})
+		v.share()
+		a, _ := v.tree.price(v.whole, r.IntN(100))
+		before := v.tree.upper
+		v.tree.plan(a)
+		v.report()
+		if sol := v.sol; sol.Schedule.Check(s) != nil || sol.Schedule.Objective(s) != sol.Objective || v.tree.upper > before {
+			t.Fatalf("seed %d: %+v, %v, of %+v", seed, sol, sol.Schedule.Check(s), s)
+		}
+		if v.tree.upper < before {
+			better++
+		}
+	})
+	if better == 0 {
+		t.Error("no plan was better")
+	}
 }
 
 // TestProfile compares reserve, earliest and covers with counts per second.
