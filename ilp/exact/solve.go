@@ -68,7 +68,7 @@ const (
 var stages = []struct{ evaluations, steps, search int }{
 	{1, 0, 1}, // with shared prices
 	{5, 1, 10},
-	{10, 8, 10},
+	{10, 8, 1},
 }
 
 // Solution is what Solve found. Objectives and bounds are sums of width times
