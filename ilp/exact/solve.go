@@ -3,6 +3,7 @@ package exact
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/optgap/optgap"
@@ -17,7 +18,7 @@ type Options struct {
 	Evaluations int           // plans tried for a schedule in the first stage; 0: by the number of jobs; below 0: the policies' plans alone in all
 	Buckets     int           // of prices in the first stage; 0: by the number of jobs
 	Steps       int           // towards better prices in the first stage; 0: by the number of jobs; below 0: none in all, all prices stay 0
-	Search      int64         // nodes of the first stage's search; 0: 3000
+	Search      int64         // nodes that the first stage's search is allotted; 0: 3000
 	Seed        uint64
 }
 
@@ -65,11 +66,17 @@ const (
 
 // stages say how many times the first stage's efforts the stages take on the
 // whole problem, so that most steps end before much is spent on them.
-var stages = []struct{ evaluations, steps, search int }{
+var stages = []stage{
 	{1, 0, 1}, // with shared prices
 	{5, 1, 10},
 	{10, 8, 1},
 }
+
+// lastOfLong is a further stage of long queues, whose best schedules take longer
+// to find.
+var lastOfLong = stage{100, 8, 1}
+
+type stage struct{ evaluations, steps, search int }
 
 // Solution is what Solve found. Objectives and bounds are sums of width times
 // response time, in processor-seconds, at one second.
@@ -148,6 +155,10 @@ func (s *solver) run() {
 	t := s.tree
 	s.improve(s.o.Evaluations, s.o.Seed)
 	s.share()
+	stages := stages
+	if len(s.step.Jobs) > longQueue {
+		stages = append(slices.Clone(stages), lastOfLong)
+	}
 	for i, stage := range stages {
 		if i > 0 {
 			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i))
