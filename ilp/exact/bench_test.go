@@ -144,6 +144,38 @@ func BenchmarkSearch(b *testing.B) {
 	}
 }
 
+// BenchmarkDiagram measures passes over a whole problem with the best schedule
+// known: what they prove of the gap that the prices leave, and nodes per second.
+//
+//	go test -run '^$' -bench Diagram/ -count 10 ./ilp/exact
+func BenchmarkDiagram(b *testing.B) {
+	const nodes = 50_000
+	for _, jobs := range []int{16, 20, 24} {
+		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
+			s := sample(jobs, 1)[0]
+			best := known(b, s)
+			explored, closed := int64(0), 0.0
+			for b.Loop() {
+				b.StopTimer()
+				v := unfinished(s, Options{})
+				d := v.diagrammed(v.o.Steps, best-v.constant)
+				if d == nil || v.whole.bound >= v.tree.upper {
+					b.Skip("the prices alone prove the optimum")
+				}
+				root := v.whole.bound
+				d.stop = func() bool { return v.tree.nodes >= nodes }
+				b.StartTimer()
+				bound, _ := d.explore()
+				explored += v.tree.nodes
+				closed += percent(root, min(v.tree.upper, max(root, d.whole(bound)))) / percent(root, v.tree.upper)
+			}
+			b.ReportMetric(float64(explored)/float64(b.N), "nodes/op")
+			b.ReportMetric(float64(explored)/b.Elapsed().Seconds(), "nodes/s")
+			b.ReportMetric(100*closed/float64(b.N), "closed-%")
+		})
+	}
+}
+
 // BenchmarkSolve measures whole proofs and, of longer queues, what a number of
 // nodes leaves open. One operation is all steps of a sample, the other values
 // are means.

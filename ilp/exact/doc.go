@@ -5,9 +5,10 @@
 //	step -> plans, order search -> upper bound
 //	     -> prices              -> lower bound
 //	     -> placements in order of start, depth first -> optimum
+//	     -> the same by layers, nodes merged           -> optimum, or a better bound
 //	     -> windows of starts split, best bound first -> optimum, or a better bound
 //
-// The stages repeat the first three lines with more effort, so that easy steps end
+// The stages repeat all but the last line with more effort, so that easy steps end
 // before much is spent on them.
 //
 // # The bound
@@ -59,22 +60,47 @@
 // their knapsacks are worth: that of the history less the running jobs' prices, or
 // that of the processors still free, whichever is less.
 //
-// # The tree
-//
 // A search that won't end is given up early: where the share of its tree that it
 // has explored (each child of a node having the same, Knuth 1975) lets it take
-// more than a hundred times the nodes that it was allotted. Then the windows of
-// starts are split in two: a group's start is before some second or not, the
-// second being the mean of its cheapest starts over the later steps towards better
-// prices. Of several groups, those whose starts deviate most from their means,
-// weighted by width, the one is split that raises the bounds on both sides the
-// most, by their product, after a few steps each (strong branching, Applegate et
-// al. 1995). A part starts from the prices of what it was split from, drops the
-// starts that alone bring the bound to the best objective (reduced-cost fixing),
-// plans the jobs in the order of their mean starts for a better schedule, and has
-// a search of its own. The part with the least bound comes first, so that the
-// least bound of all, which no schedule is below, rises. In parts, plans are not
-// carried over later or earlier: a window may forbid it.
+// more than a hundred times the nodes that it was allotted.
+//
+// # The diagram
+//
+// Most nodes of a long search have the same jobs left as thousands of others, and
+// profiles that differ by little. A relaxed decision diagram (Bergman, Cire, van
+// Hoeve and Hooker 2016) makes all nodes with so many jobs placed before any with
+// more, and merges nodes with the same jobs left: the merged one has the most free
+// processors of each in every second, the least front and the least cost, so that
+// it can do whatever one of them can. What its jobs left cost at least, none of
+// them undercuts. Two nodes are merged where that lowers the bound by prices by
+// less than a tenth of what is missing to the best objective.
+//
+// Once all layers are made, going back from the last gives every node a bound on
+// the cost of its jobs left: the least over its children of the placed job's cost
+// and the child's bound. The root's is a bound for the whole problem. The next
+// pass merges a fifth as readily and closes nodes at once where one of an earlier
+// pass that can do whatever they can says that they cost too much; it is mostly
+// far smaller. Passes end when the root's bound reaches the best objective; the
+// last of them merges only where one node can do all that the other can, which is
+// exact. The least way through each pass is an order to plan the jobs in, and
+// often a better schedule. Of the rules above, equal jobs keep their order and a
+// job that could run and end before comes first; a diagram does not use that a job
+// fits before the front, which says nothing of the jobs left alone.
+//
+// # The tree
+//
+// Where a diagram takes too many nodes, the windows of starts are split in two: a
+// group's start is before some second or not, the second being the mean of its
+// cheapest starts over the later steps towards better prices. Of several groups,
+// those whose starts deviate most from their means, weighted by width, the one is
+// split that raises the bounds on both sides the most, by their product, after a
+// few steps each (strong branching, Applegate et al. 1995). A part starts from the
+// prices of what it was split from, drops the starts that alone bring the bound to
+// the best objective (reduced-cost fixing), plans the jobs in the order of their
+// mean starts for a better schedule, and has a search of its own. The part with
+// the least bound comes first, so that the least bound of all, which no schedule
+// is below, rises. In parts, plans are not carried over later or earlier: a window
+// may forbid it.
 //
 // At the end either all is closed, and the best schedule is optimal, or a limit is
 // met, and the least bound of what is open stands.

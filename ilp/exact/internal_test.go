@@ -196,7 +196,8 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// TestProfile compares reserve, earliest and covers with counts per second.
+// TestProfile compares reserve, earliest, covers, most and from with counts per
+// second.
 func TestProfile(t *testing.T) {
 	profile := func(r *rand.Rand) []segment {
 		free := []segment{{0, r.Int64N(8)}}
@@ -246,12 +247,30 @@ func TestProfile(t *testing.T) {
 		if got := covers(free, other, from, delta); got != want {
 			t.Fatalf("seed %d: %v, want %v: %v %d later than %v from %d on", seed, got, want, free, delta, other, from)
 		}
+		a, b := cutBefore(slices.Clone(free), from), cutBefore(slices.Clone(other), r.Int64N(20))
+		greater := most(nil, a, b)
+		for u := a[0].time; u < end; u++ {
+			if at(a, u) != at(free, u) {
+				t.Fatalf("seed %d: %v cut before %d is %v", seed, free, from, a)
+			}
+		}
+		for u := min(a[0].time, b[0].time); u < end; u++ {
+			want := int64(0)
+			for _, p := range [][]segment{a, b} {
+				if u >= p[0].time {
+					want = max(want, at(p, u))
+				}
+			}
+			if got := at(greater, u); got != want || greater[0].time != min(a[0].time, b[0].time) {
+				t.Fatalf("seed %d: %v is not the most of %v and %v in second %d", seed, greater, a, b, u)
+			}
+		}
 	})
 }
 
 // best returns the least cost of the jobs left at a node, by brute force.
 func (f *frame) best(kinds []kind) int64 {
-	s := &optgap.Step{Format: optgap.StepFormat, Machine: 8}
+	s := &optgap.Step{Format: optgap.StepFormat, Machine: f.free[len(f.free)-1].free}
 	for _, seg := range f.free[index(f.free, f.front):] {
 		s.History = append(s.History, optgap.Change{Time: max(0, seg.time-f.front), Free: seg.free})
 	}
@@ -264,6 +283,92 @@ func (f *frame) best(kinds []kind) int64 {
 	}
 	_, objective := steptest.Optimum(s)
 	return cost + objective
+}
+
+// diagrammed returns a diagram with prices of so many steps, for schedules that
+// cost less than upper; nil where the prices leave none.
+func (s *solver) diagrammed(steps int, upper int64) *diagram {
+	s.share()
+	s.tree.upper, s.tree.best = upper, nil
+	a, value := s.tree.price(s.whole, steps)
+	if !a.finish(value, upper) {
+		return nil
+	}
+	return newDiagram(a, s.tree.incumbent, s.stop)
+}
+
+// TestDiagram: a diagram finds the optimum where there is a better schedule than
+// the best known, proves it, and no pass proves that what it costs cannot be.
+func TestDiagram(t *testing.T) {
+	passes := 0
+	each(t, 3000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, fewJobs(r))
+		_, want := steptest.Optimum(s)
+		v := unfinished(s, someOptions(r))
+		want -= v.constant
+		d := v.diagrammed(r.IntN(30), want+r.Int64N(3))
+		if d == nil {
+			if v.tree.upper > want {
+				t.Fatalf("seed %d: no start is left below %d, the optimum is %d of %+v", seed, v.tree.upper, want, s)
+			}
+			return
+		}
+		for _, tolerance := range []float64{2, 0.3, 0.01, -1} {
+			passes++
+			before := d.upper
+			bound, finished := d.pass(tolerance)
+			if !finished || before > want && d.whole(bound) > want || d.upper < want {
+				t.Fatalf("seed %d: %d proven, %d found, the optimum is %d of %+v", seed, d.whole(bound), d.upper, want, s)
+			}
+			if tolerance < 0 && (d.upper > want || !d.reached(bound, want)) {
+				t.Fatalf("seed %d: %d proven and %d found at last, the optimum is %d of %+v", seed, d.whole(bound), d.upper, want, s)
+			}
+		}
+		if bound, finished := d.explore(); !finished || d.whole(bound) < want || d.upper != want {
+			t.Fatalf("seed %d: %d, %v, want %d of %+v", seed, d.whole(bound), finished, want, s)
+		}
+		if v.report(); v.tree.best != nil && (v.sol.Schedule.Check(s) != nil || v.sol.Schedule.Objective(s) != want+v.constant) {
+			t.Fatalf("seed %d: %+v, want %d of %+v", seed, v.sol, want, s)
+		}
+	})
+	t.Logf("%d passes", passes)
+}
+
+// TestDiagramKnows: what passes prove of the jobs left at nodes is not above what
+// they cost by brute force, in any windows.
+func TestDiagramKnows(t *testing.T) {
+	checked, merged := 0, 0
+	each(t, 300, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, 2+r.IntN(4))
+		v := unfinished(s, someOptions(r))
+		_, upper := steptest.Optimum(s)
+		upper -= v.constant
+		v.share()
+		a, value := v.tree.price(v.whole, r.IntN(10))
+		a.finish(value, 1<<40) // all starts
+		d := newDiagram(a, &incumbent{upper: upper + r.Int64N(5)}, func() bool { return false })
+		d.pass(pick(r, []float64{0.05, 0.5, 5}))
+		d.pass(pick(r, []float64{0, 0.05, -1}))
+		for _, first := range d.sets {
+			for set := first; set != nil; set = set.next {
+				if set.width == 0 {
+					continue
+				}
+				for _, m := range set.known {
+					f := &frame{left: set.left, free: m.free, front: m.front}
+					if best := f.best(d.kinds); m.rest > best<<d.unit {
+						t.Fatalf("seed %d: %d left cost at least %d, %d do: %+v of %+v", seed, set.left, d.whole(m.rest), best, m, s)
+					}
+					checked++
+				}
+				merged += max(0, len(set.known)-1)
+			}
+		}
+	})
+	t.Logf("%d nodes, %d in sets with others", checked, merged)
+	if checked < 100 {
+		t.Errorf("only %d nodes", checked)
+	}
 }
 
 // TestMemo: where a node is said to lead to nothing better than an earlier one,

@@ -125,6 +125,15 @@ func TestSettingsAgree(t *testing.T) {
 		if v.tree.upper != want-v.constant {
 			t.Fatalf("seed %d: %d by the tree, want %d of %+v", seed, v.tree.upper+v.constant, want, s)
 		}
+		v = unfinished(s, Options{})
+		if d := v.diagrammed(100, v.tree.upper); d != nil {
+			if bound, finished := d.explore(); !finished || d.whole(bound) < want-v.constant {
+				t.Fatalf("seed %d: %v, %d by the diagram, want %d of %+v", seed, finished, d.whole(bound)+v.constant, want, s)
+			}
+			if v.tree.upper != want-v.constant {
+				t.Fatalf("seed %d: %d by the diagram, want %d of %+v", seed, v.tree.upper+v.constant, want, s)
+			}
+		}
 	})
 }
 

@@ -51,6 +51,45 @@ func earliest(free []segment, from, width, duration int64) int64 {
 	}
 }
 
+// cutBefore lets a profile begin at a second.
+func cutBefore(free []segment, t int64) []segment {
+	i := index(free, t)
+	free[i].time = max(free[i].time, t)
+	return free[i:]
+}
+
+// most appends to dst the greater of two profiles, from where the first begins;
+// before it begins a profile counts as 0.
+func most(dst, a, b []segment) []segment {
+	t := min(a[0].time, b[0].time)
+	for i, k := -1, -1; t < math.MaxInt64; {
+		next, v := int64(math.MaxInt64), int64(0)
+		if i+1 < len(a) && a[i+1].time <= t {
+			i++
+		}
+		if k+1 < len(b) && b[k+1].time <= t {
+			k++
+		}
+		if i >= 0 {
+			v = a[i].free
+		}
+		if k >= 0 {
+			v = max(v, b[k].free)
+		}
+		if i+1 < len(a) {
+			next = a[i+1].time
+		}
+		if k+1 < len(b) {
+			next = min(next, b[k+1].time)
+		}
+		if n := len(dst); n == 0 || dst[n-1].free != v {
+			dst = append(dst, segment{t, v})
+		}
+		t = next
+	}
+	return dst
+}
+
 // index returns the segment that holds second t, or the first.
 func index(free []segment, t int64) int {
 	i := 0

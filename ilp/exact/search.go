@@ -34,6 +34,26 @@ type incumbent struct {
 	nodes int64
 }
 
+// place places the jobs of a problem in the order given, each at its earliest
+// start, and keeps the schedule where it is better.
+func (in *incumbent) place(p *problem, order []placement) {
+	cost, free, spare := int64(0), p.free, []segment(nil)
+	for i, pl := range order {
+		k := &p.kinds[pl.kind]
+		start := earliest(free, 0, k.width, k.duration)
+		order[i] = placement{k.group, start}
+		cost += k.width * start
+		next := reserve(spare[:0], free, start, start+k.duration, k.width)
+		if i > 0 {
+			spare = free
+		}
+		free = next
+	}
+	if cost < in.upper {
+		in.upper, in.best = cost, order
+	}
+}
+
 // placement is a start of a job of a kind, or of a group in a schedule.
 type placement struct {
 	kind  int

@@ -67,16 +67,19 @@ const (
 // stages say how many times the first stage's efforts the stages take on the
 // whole problem, so that most steps end before much is spent on them.
 var stages = []stage{
-	{1, 0, 1}, // with shared prices
-	{5, 1, 10},
-	{10, 8, 1},
+	{1, 0, 1, 20_000}, // with shared prices
+	{5, 1, 10, 0},     // its long search also finds better schedules
+	{10, 8, 1, 60_000},
 }
 
 // lastOfLong is a further stage of long queues, whose best schedules take longer
-// to find.
-var lastOfLong = stage{100, 8, 1}
+// to find, and whose parts the tree ends less often than a diagram the whole.
+var lastOfLong = stage{100, 8, 1, 300_000}
 
-type stage struct{ evaluations, steps, search int }
+type stage struct {
+	evaluations, steps, search int
+	diagram                    int64 // nodes
+}
 
 // Solution is what Solve found. Objectives and bounds are sums of width times
 // response time, in processor-seconds, at one second.
@@ -159,23 +162,26 @@ func (s *solver) run() {
 	if len(s.step.Jobs) > longQueue {
 		stages = append(slices.Clone(stages), lastOfLong)
 	}
-	for i, stage := range stages {
+	var a *split
+	finished := false
+	for i := 0; i < len(stages) && !finished && !t.stopped; i++ {
+		stage := stages[i]
 		if i > 0 {
 			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i))
 		}
-		a, finished := t.work(s.whole, s.o.Steps*stage.steps, s.o.Search*int64(stage.search))
-		switch {
-		case finished:
-			s.bound = t.upper
-		case t.stopped:
-			s.bound = t.bound(s.whole)
-		case i < len(stages)-1:
-			continue
-		default:
-			t.push(t.split(s.whole, a))
-			s.bound = t.run(s.o.Steps/6, s.o.Search)
+		a, finished = t.work(s.whole, s.o.Steps*stage.steps, s.o.Search*int64(stage.search))
+		if !finished && !t.stopped && stage.diagram > 0 {
+			finished = t.relax(a, stage.diagram)
 		}
-		return
+	}
+	switch {
+	case finished:
+		s.bound = t.upper
+	case t.stopped:
+		s.bound = t.bound(s.whole)
+	default:
+		t.push(t.split(s.whole, a))
+		s.bound = t.run(s.o.Steps/6, s.o.Search)
 	}
 }
 

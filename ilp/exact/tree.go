@@ -16,6 +16,7 @@ type tree struct {
 	stop    func() bool // true ends everything
 	stopped bool
 	open    parts // but the one that is worked on
+	floor   int64 // cost that nothing at all is below
 	made    int64
 }
 
@@ -51,11 +52,11 @@ func (h *parts) Pop() any {
 
 // bound returns what no schedule is below, while v is worked on.
 func (t *tree) bound(v *part) int64 {
-	bound := min(t.upper, v.bound)
+	bound := v.bound
 	if len(t.open) > 0 {
 		bound = min(bound, t.open[0].bound)
 	}
-	return bound
+	return min(t.upper, max(t.floor, bound))
 }
 
 // run works on the open parts, each with so many steps towards better prices and
@@ -103,6 +104,18 @@ func (t *tree) work(v *part, steps int, nodes int64) (a *split, finished bool) {
 	return a, s.explore()
 }
 
+// relax lets a diagram of so many nodes try to finish the whole problem, and raises
+// the floor.
+func (t *tree) relax(a *split, nodes int64) (finished bool) {
+	first := t.nodes
+	value, finished := newDiagram(a, t.incumbent, func() bool {
+		t.stopped = t.stopped || t.stop()
+		return t.stopped || t.nodes-first > nodes
+	}).explore()
+	t.floor = max(t.floor, min(t.upper, a.whole(value)))
+	return finished
+}
+
 // hopeless tells that a search is not worth going on with: after so many nodes
 // the share of its tree that it has explored (Knuth 1975) lets it end after more
 // than patience times the nodes that it was allotted. Below these the estimate is
@@ -136,21 +149,7 @@ func (t *tree) plan(a *split) {
 		}
 	}
 	slices.SortStableFunc(order, func(a, b placement) int { return cmp.Compare(a.start, b.start) })
-	cost, free, spare := int64(0), t.free, []segment(nil)
-	for i, pl := range order {
-		k := &a.kinds[pl.kind]
-		start := earliest(free, 0, k.width, k.duration)
-		order[i] = placement{k.group, start}
-		cost += k.width * start
-		next := reserve(spare[:0], free, start, start+k.duration, k.width)
-		if i > 0 {
-			spare = free
-		}
-		free = next
-	}
-	if cost < t.upper {
-		t.upper, t.best = cost, order
-	}
+	t.place(a.problem, order)
 }
 
 // cut is a second at which the starts of a kind can be split.

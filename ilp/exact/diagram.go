@@ -1,0 +1,419 @@
+package exact
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// diagram explores placements in the order of their starts, all of so many jobs
+// before any of more, and merges nodes with the same jobs left into one that can
+// do whatever one of them can: a relaxed decision diagram (Bergman, Cire, van
+// Hoeve and Hooker 2016). Each pass merges less than the one before, and leaves
+// out what that has proven to be too costly. Costs are sums of width times start.
+type diagram struct {
+	*problem
+	*incumbent
+	grid  grid
+	tails []*tail // per kind
+	pack  *packing
+	stop  func() bool // asked now and then; true ends it
+
+	layers [][]*jobSet // by the number of jobs placed
+	sets   map[uint64]*jobSet
+	store  store
+
+	// Of the profile that least was last called for, by kind with jobs left.
+	starts []int64 // the first start from the front on
+	priced []int64 // its least priced cost, or that of a later one
+
+	left         []int32
+	free, merged []segment
+	suffix       []int64
+	choices      []choice
+}
+
+// jobSet is a set of jobs left, and the nodes that have it.
+type jobSet struct {
+	left  []int32 // by kind
+	width int64
+	nodes []*merging // of this pass
+	known []*merging // of those before
+	next  *jobSet    // of the same hash
+}
+
+// merging is a node, or what several were merged into.
+type merging struct {
+	set         *jobSet
+	front, cost int64     // the latest start, the cost of the placed jobs; the least of all
+	free        []segment // from the front on, the most of all
+	price       int64     // the bound by prices, the least of all, in units
+	bound       int64     // of all schedules below, in units
+	rest        int64     // after a pass: what the jobs left cost at least, in units
+	arcs        []arc
+	into        *merging // what it was merged into
+	parent      *merging // of the one with the least cost
+	last        placement
+}
+
+// arc leads to a child, or is closed by a bound in units.
+type arc struct {
+	to    *merging
+	bound int64
+}
+
+// choice is a child before it is placed.
+type choice struct {
+	placement
+	bound int64 // in units
+}
+
+// Nodes are merged where that lowers the bound by prices by no more than a share
+// of what the best cost known is above it. The share falls from pass to pass; the
+// last pass merges only where one node can do what the other can.
+const (
+	firstTolerance = 0.1
+	nextTolerance  = 0.2 // of the one before
+	leastTolerance = 1e-4
+	mergesTried    = 16 // with those of the next lower bounds
+)
+
+// newDiagram takes the tables of prices that finish has prepared.
+func newDiagram(a *split, known *incumbent, stop func() bool) *diagram {
+	n := len(a.kinds)
+	return &diagram{
+		problem: a.problem, incumbent: known, grid: a.grid, tails: a.tails, pack: a.pack, stop: stop,
+		layers: make([][]*jobSet, a.jobs()+1), sets: map[uint64]*jobSet{},
+		starts: make([]int64, n), priced: make([]int64, n), left: make([]int32, n),
+	}
+}
+
+// explore returns what it proves, in units, and whether that is that no schedule
+// is better than the best known in the end, or it was stopped.
+func (d *diagram) explore() (bound int64, finished bool) {
+	for tolerance := firstTolerance; ; tolerance *= nextTolerance {
+		if tolerance < leastTolerance {
+			tolerance = -1
+		}
+		b, finished := d.pass(tolerance)
+		if bound = max(bound, b); d.reached(bound, d.upper) {
+			return bound, true
+		}
+		if !finished {
+			return bound, false
+		}
+	}
+}
+
+// pass makes all layers and returns what they prove, in units; false where it was
+// stopped.
+func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
+	for i, k := range d.kinds {
+		d.left[i] = int32(k.count)
+	}
+	root := d.store.node(merging{set: d.set(d.left), free: d.problem.free})
+	root.set.nodes = append(root.set.nodes[:0], root)
+	d.layers[0] = append(d.layers[0][:0], root.set)
+	n := len(d.layers) - 1
+	for placed := range n {
+		d.layers[placed+1] = d.layers[placed+1][:0]
+		for _, s := range d.layers[placed] {
+			for _, v := range s.nodes {
+				if d.nodes++; d.nodes%256 == 0 && d.stop() {
+					return 0, false
+				}
+				d.expand(v, placed+1)
+			}
+		}
+		for _, s := range d.layers[placed+1] {
+			if d.stop() {
+				return 0, false
+			}
+			d.merge(s, tolerance)
+		}
+	}
+	for _, s := range d.layers[n] {
+		d.plan(slices.MinFunc(s.nodes, func(a, b *merging) int { return cmp.Compare(a.cost, b.cost) }))
+	}
+	for placed := n; placed >= 0; placed-- {
+		for _, s := range d.layers[placed] {
+			for _, v := range s.nodes {
+				v.settle(d.unit)
+			}
+			s.known = append(s.known, s.nodes...)
+			s.nodes = s.nodes[:0]
+		}
+	}
+	return root.rest, true
+}
+
+// settle computes what the jobs left cost at least, from the children.
+func (v *merging) settle(unit uint) {
+	v.parent = nil
+	if v.set.width == 0 {
+		return
+	}
+	least := never
+	for _, a := range v.arcs {
+		bound := a.bound
+		if w := a.to; w != nil {
+			m := w
+			if w.into != nil {
+				m = w.into
+			}
+			bound = w.cost<<unit + m.rest
+		}
+		least = min(least, bound)
+	}
+	v.rest = max(v.bound, least) - v.cost<<unit
+	v.arcs = nil
+}
+
+// plan places all jobs in the order of a way to a node, each at its earliest start.
+func (d *diagram) plan(v *merging) {
+	var order []placement
+	for ; v.parent != nil; v = v.parent {
+		order = append(order, v.last)
+	}
+	slices.Reverse(order)
+	d.place(d.problem, order)
+}
+
+// set returns the set of these jobs.
+func (d *diagram) set(left []int32) *jobSet {
+	key := hash(left)
+	first := d.sets[key]
+	for s := first; s != nil; s = s.next {
+		if slices.Equal(s.left, left) {
+			return s
+		}
+	}
+	s := &jobSet{left: slices.Clone(left), next: first}
+	for i, n := range left {
+		s.width += d.kinds[i].width * int64(n)
+	}
+	d.sets[key] = s
+	return s
+}
+
+// least returns what schedules cost at least by the prices, in units, with these
+// jobs left on such a profile from a front on, after a cost.
+func (d *diagram) least(left []int32, free []segment, front, cost int64) int64 {
+	total, first := cost<<d.unit, int64(math.MaxInt64)
+	for i, n := range left {
+		if n > 0 {
+			k := &d.kinds[i]
+			start := earliest(free, max(front, k.earliest), k.width, k.duration)
+			priced, _ := d.tails[i].from(start)
+			if priced >= never {
+				return never
+			}
+			d.starts[i], d.priced[i] = start, priced
+			total += int64(n) * priced
+			first = min(first, start)
+		}
+	}
+	for i := index(free, min(first, d.grid.end())); i < len(free); i++ {
+		from, to := max(first, free[i].time), d.until(free, i)
+		if from >= to {
+			break
+		}
+		total -= d.worth(free[i].free, from, to)
+	}
+	return total
+}
+
+// until returns the end of a segment in the grid.
+func (d *diagram) until(free []segment, i int) int64 {
+	if i+1 < len(free) {
+		return min(free[i+1].time, d.grid.end())
+	}
+	return d.grid.end()
+}
+
+// worth returns what the best sets on so many processors are worth in the seconds
+// from one to before another.
+func (d *diagram) worth(free, from, to int64) int64 {
+	row := d.pack.rows[free/d.pack.divisor]
+	return row.until(to) - row.until(from)
+}
+
+// expand makes the children of a node, for the next layer.
+func (d *diagram) expand(v *merging, layer int) {
+	if d.least(v.set.left, v.free, v.front, v.cost) >= never {
+		return // no way to end in time: no arcs
+	}
+	d.choose(v)
+	v.arcs = d.store.arcs(len(d.choices))
+	copy(d.left, v.set.left)
+	for i, c := range d.choices {
+		a := &v.arcs[i]
+		if a.bound = c.bound; d.reached(c.bound, d.upper) {
+			continue
+		}
+		k := &d.kinds[c.kind]
+		d.free = cutBefore(reserve(d.free[:0], v.free, c.start, c.start+k.duration, k.width), c.start)
+		cost := v.cost + k.width*c.start
+		d.left[c.kind]--
+		price := max(c.bound, d.least(d.left, d.free, c.start, cost))
+		a.bound = price
+		if !d.reached(price, d.upper) {
+			s := d.set(d.left)
+			if a.bound = max(price, d.look(s, d.free, c.start, cost)); !d.reached(a.bound, d.upper) {
+				if len(s.nodes) == 0 {
+					d.layers[layer] = append(d.layers[layer], s)
+				}
+				a.to = d.store.node(merging{
+					set: s, front: c.start, cost: cost, free: d.store.profile(d.free),
+					price: price, bound: a.bound, parent: v, last: c.placement,
+				})
+				s.nodes = append(s.nodes, a.to)
+			}
+		}
+		d.left[c.kind]++
+	}
+}
+
+// choose lists a node's children, after least was called for it. One is left out
+// where another job could run and end before its job starts: that would cost less
+// for what comes below.
+func (d *diagram) choose(v *merging) {
+	left, free := v.set.left, v.free
+	firstEnd, rest := int64(math.MaxInt64), v.cost<<d.unit
+	for i, n := range left {
+		if n > 0 {
+			firstEnd = min(firstEnd, d.starts[i]+d.kinds[i].duration)
+			rest += int64(n) * d.priced[i]
+		}
+	}
+	// What the seconds from each segment on are worth.
+	d.suffix = append(d.suffix[:0], make([]int64, len(free)+1)...)
+	for i := len(free) - 1; i >= 0; i-- {
+		d.suffix[i] = d.suffix[i+1]
+		if from, to := free[i].time, d.until(free, i); from < to {
+			d.suffix[i] += d.worth(free[i].free, from, to)
+		}
+	}
+	d.choices = d.choices[:0]
+	for i, n := range left {
+		start := d.starts[i]
+		if n == 0 || start > d.kinds[i].latest || start >= firstEnd {
+			continue
+		}
+		later := d.later(left, start)
+		if later >= never {
+			continue
+		}
+		bound := rest + later - d.priced[i] + d.tails[i].cost(start)
+		at := index(free, start)
+		bound -= d.suffix[at+1]
+		if to := d.until(free, at); start < to {
+			bound -= d.worth(free[at].free, start, to)
+		}
+		d.choices = append(d.choices, choice{placement{i, start}, bound})
+	}
+}
+
+// later returns how much more the jobs left cost at least where none starts
+// before a given second; at least never where one can't.
+func (d *diagram) later(left []int32, from int64) int64 {
+	total := int64(0)
+	for i, n := range left {
+		if n > 0 && d.starts[i] < from {
+			priced, _ := d.tails[i].from(from)
+			if priced >= never {
+				return never
+			}
+			total += int64(n) * (priced - d.priced[i])
+		}
+	}
+	return total
+}
+
+// look returns the best bound, in units, of what earlier passes prove of nodes
+// that can do whatever one with this profile, front and cost can.
+func (d *diagram) look(s *jobSet, free []segment, front, cost int64) int64 {
+	best := int64(0)
+	for _, o := range s.known {
+		if bound := cost<<d.unit + o.rest; bound > best && o.front <= front && covers(o.free, free, front, 0) {
+			best = bound
+		}
+	}
+	return best
+}
+
+// merge merges nodes of a set.
+func (d *diagram) merge(s *jobSet, tolerance float64) {
+	slices.SortStableFunc(s.nodes, func(a, b *merging) int {
+		return cmp.Or(cmp.Compare(a.price, b.price), cmp.Compare(a.front, b.front), cmp.Compare(a.cost, b.cost))
+	})
+	kept := s.nodes[:0]
+	for _, v := range s.nodes {
+		for k := len(kept) - 1; k >= max(0, len(kept)-mergesTried) && v.into == nil; k-- {
+			if m := kept[k]; m.front <= v.front && m.cost <= v.cost && covers(m.free, v.free, v.front, 0) || d.join(m, v, tolerance) {
+				v.into = m
+			}
+		}
+		if v.into == nil {
+			kept = append(kept, v)
+		}
+	}
+	s.nodes = kept
+}
+
+// join makes m what can do whatever it or v can, unless that is worth too much.
+func (d *diagram) join(m, v *merging, tolerance float64) bool {
+	if tolerance < 0 {
+		return false
+	}
+	front, cost := min(m.front, v.front), min(m.cost, v.cost)
+	loss := tolerance * float64(d.upper<<d.unit-m.price)
+	if float64((m.cost-cost)<<d.unit) > loss || float64(m.price-v.price+(v.cost-cost)<<d.unit) > loss {
+		return false // for the costs alone
+	}
+	d.merged = most(d.merged[:0], m.free, v.free)
+	price := d.least(m.set.left, d.merged, front, cost)
+	if float64(m.price-price) > loss {
+		return false
+	}
+	if v.cost < m.cost {
+		m.parent, m.last = v.parent, v.last
+	}
+	m.front, m.cost, m.free = front, cost, d.store.profile(d.merged)
+	m.price = min(m.price, price)
+	m.bound = max(price, d.look(m.set, m.free, front, cost))
+	return true
+}
+
+// store keeps what nodes consist of in few allocations.
+type store struct {
+	nodes    []merging
+	links    []arc
+	segments []segment
+}
+
+func (s *store) node(v merging) *merging {
+	if len(s.nodes) == cap(s.nodes) {
+		s.nodes = make([]merging, 0, 256)
+	}
+	s.nodes = append(s.nodes, v)
+	return &s.nodes[len(s.nodes)-1]
+}
+
+func (s *store) arcs(n int) []arc {
+	if len(s.links)+n > cap(s.links) {
+		s.links = make([]arc, 0, max(1024, n))
+	}
+	first := len(s.links)
+	s.links = s.links[:first+n]
+	return s.links[first : first+n : first+n]
+}
+
+func (s *store) profile(free []segment) []segment {
+	if len(s.segments)+len(free) > cap(s.segments) {
+		s.segments = make([]segment, 0, max(2048, len(free)))
+	}
+	first := len(s.segments)
+	s.segments = append(s.segments, free...)
+	return s.segments[first:len(s.segments):len(s.segments)]
+}
