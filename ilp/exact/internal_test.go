@@ -297,8 +297,9 @@ func (s *solver) diagrammed(steps int, upper int64) *diagram {
 	return newDiagram(a, s.tree.incumbent, s.stop)
 }
 
-// TestDiagramMatchesBruteForce: a diagram finds the optimum where there is a better schedule than
-// the best known, proves it, and no pass proves that what it costs cannot be.
+// TestDiagramMatchesBruteForce: a diagram finds the optimum where there is a
+// better schedule than the best known, proves it, and no pass proves that what it
+// costs cannot be.
 func TestDiagramMatchesBruteForce(t *testing.T) {
 	passes := 0
 	each(t, 3000, func(t *testing.T, seed uint64, r *rand.Rand) {

@@ -67,18 +67,25 @@ const (
 // stages say how many times the first stage's efforts the stages take on the
 // whole problem, so that most steps end before much is spent on them.
 var stages = []stage{
-	{1, 0, 1, 20_000}, // with shared prices
+	{1, 0, 1, 10_000}, // with shared prices
 	{5, 1, 10, 0},     // its long search also finds better schedules
 	{10, 8, 1, 60_000},
 }
 
 // lastOfLong is a further stage of long queues, whose best schedules take longer
 // to find, and whose parts the tree ends less often than a diagram the whole.
-var lastOfLong = stage{100, 8, 1, 300_000}
+var lastOfLong = stage{100, 8, 1, 800_000}
 
 type stage struct {
 	evaluations, steps, search int
-	diagram                    int64 // nodes
+	diagram                    int64 // nodes; of long queues fewer, see nodes
+}
+
+// nodes returns those of a stage's diagram. In a long queue each takes a time that
+// grows with the square of the jobs.
+func (s stage) nodes(jobs int) int64 {
+	n := int64(max(jobs, longQueue))
+	return s.diagram * longQueue * longQueue / (n * n)
 }
 
 // Solution is what Solve found. Objectives and bounds are sums of width times
@@ -170,8 +177,8 @@ func (s *solver) run() {
 			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i))
 		}
 		a, finished = t.work(s.whole, s.o.Steps*stage.steps, s.o.Search*int64(stage.search))
-		if !finished && !t.stopped && stage.diagram > 0 {
-			finished = t.relax(a, stage.diagram)
+		if nodes := stage.nodes(len(s.step.Jobs)); nodes > 0 && !finished && !t.stopped {
+			finished = t.relax(a, nodes)
 		}
 	}
 	switch {
