@@ -339,8 +339,8 @@ func TestDiagramMatchesBruteForce(t *testing.T) {
 // they cost by brute force, in any windows.
 func TestDiagramKnows(t *testing.T) {
 	checked, merged := 0, 0
-	each(t, 300, func(t *testing.T, seed uint64, r *rand.Rand) {
-		s := smallStep(r, 2+r.IntN(4))
+	each(t, 1500, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, 3+r.IntN(3))
 		v := unfinished(s, someOptions(r))
 		_, upper := steptest.Optimum(s)
 		upper -= v.constant
