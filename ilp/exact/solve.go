@@ -18,7 +18,7 @@ type Options struct {
 	Evaluations int           // plans tried for a schedule in the first stage; 0: by the number of jobs; below 0: the policies' plans alone in all
 	Buckets     int           // of prices in the first stage; 0: by the number of jobs
 	Steps       int           // towards better prices in the first stage; 0: by the number of jobs; below 0: none in all, all prices stay 0
-	Search      int64         // nodes that the first stage's search is allotted; 0: 3000
+	Search      int64         // nodes that the first stage's search is allotted; 0: by the number of jobs
 	Seed        uint64
 }
 
@@ -38,17 +38,17 @@ func (o Options) Validate() error {
 // withDefaults spends more where the search will take longer: up to shortQueue
 // jobs it mostly ends within a millisecond, beyond longQueue rarely.
 func (o Options) withDefaults(jobs int) Options {
-	evaluations, buckets, steps := 2000, 128, 300
+	evaluations, buckets, steps, search := 2000, 128, 300, int64(3000)
 	switch {
 	case jobs <= shortQueue:
-		evaluations, buckets, steps = 300, 64, 60
+		evaluations, buckets, steps, search = 300, 64, 60, 200
 	case jobs > longQueue:
 		buckets = 256
 	}
 	o.Evaluations = orDefault(o.Evaluations, evaluations)
 	o.Buckets = orDefault(o.Buckets, buckets)
 	o.Steps = orDefault(o.Steps, steps)
-	o.Search = orDefault(o.Search, 3000)
+	o.Search = orDefault(o.Search, search)
 	return o
 }
 
