@@ -19,32 +19,29 @@ type diagram struct {
 	pack  *packing
 	stop  func() bool // asked now and then; true ends it
 
-	layers [][]*jobSet // by the number of jobs placed
-	sets   map[uint64]*jobSet
+	layers [][]*jobSet[merged] // by the number of jobs placed
+	sets   jobSets[merged]
 	store  store
 
 	// Of the profile that least was last called for, by kind with jobs left.
 	starts []int64 // the first start from the front on
 	priced []int64 // its least priced cost, or that of a later one
 
-	left         []int32
-	free, merged []segment
-	suffix       []int64
-	choices      []choice
+	left          []int32
+	free, greater []segment
+	suffix        []int64
+	choices       []choice
 }
 
-// jobSet is a set of jobs left, and the nodes that have it.
-type jobSet struct {
-	left  []int32 // by kind
-	width int64
+// merged are the nodes of a set of jobs left.
+type merged struct {
 	nodes []*merging // of this pass
 	known []*merging // of those before
-	next  *jobSet    // of the same hash
 }
 
 // merging is a node, or what several were merged into.
 type merging struct {
-	set         *jobSet
+	set         *jobSet[merged]
 	front, cost int64     // the latest start, the cost of the placed jobs; the least of all
 	free        []segment // from the front on, the most of all
 	price       int64     // the bound by prices, the least of all, in units
@@ -83,7 +80,7 @@ func newDiagram(a *split, known *incumbent, stop func() bool) *diagram {
 	n := len(a.kinds)
 	return &diagram{
 		problem: a.problem, incumbent: known, grid: a.grid, tails: a.tails, pack: a.pack, stop: stop,
-		layers: make([][]*jobSet, a.jobs()+1), sets: map[uint64]*jobSet{},
+		layers: make([][]*jobSet[merged], a.jobs()+1), sets: jobSets[merged]{},
 		starts: make([]int64, n), priced: make([]int64, n), left: make([]int32, n),
 	}
 }
@@ -111,14 +108,14 @@ func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 	for i, k := range d.kinds {
 		d.left[i] = int32(k.count)
 	}
-	root := d.store.node(merging{set: d.set(d.left), free: d.problem.free})
-	root.set.nodes = append(root.set.nodes[:0], root)
+	root := d.store.node(merging{set: d.sets.of(d.kinds, d.left), free: d.problem.free})
+	root.set.kept.nodes = append(root.set.kept.nodes[:0], root)
 	d.layers[0] = append(d.layers[0][:0], root.set)
 	n := len(d.layers) - 1
 	for placed := range n {
 		d.layers[placed+1] = d.layers[placed+1][:0]
 		for _, s := range d.layers[placed] {
-			for _, v := range s.nodes {
+			for _, v := range s.kept.nodes {
 				if d.nodes++; d.nodes%256 == 0 && d.stop() {
 					return 0, false
 				}
@@ -133,15 +130,15 @@ func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 		}
 	}
 	for _, s := range d.layers[n] {
-		d.plan(slices.MinFunc(s.nodes, func(a, b *merging) int { return cmp.Compare(a.cost, b.cost) }))
+		d.plan(slices.MinFunc(s.kept.nodes, func(a, b *merging) int { return cmp.Compare(a.cost, b.cost) }))
 	}
 	for placed := n; placed >= 0; placed-- {
 		for _, s := range d.layers[placed] {
-			for _, v := range s.nodes {
+			for _, v := range s.kept.nodes {
 				v.settle(d.unit)
 			}
-			s.known = append(s.known, s.nodes...)
-			s.nodes = s.nodes[:0]
+			s.kept.known = append(s.kept.known, s.kept.nodes...)
+			s.kept.nodes = s.kept.nodes[:0]
 		}
 	}
 	return root.rest, true
@@ -177,23 +174,6 @@ func (d *diagram) plan(v *merging) {
 	}
 	slices.Reverse(order)
 	d.place(d.problem, order)
-}
-
-// set returns the set of these jobs.
-func (d *diagram) set(left []int32) *jobSet {
-	key := hash(left)
-	first := d.sets[key]
-	for s := first; s != nil; s = s.next {
-		if slices.Equal(s.left, left) {
-			return s
-		}
-	}
-	s := &jobSet{left: slices.Clone(left), next: first}
-	for i, n := range left {
-		s.width += d.kinds[i].width * int64(n)
-	}
-	d.sets[key] = s
-	return s
 }
 
 // least returns what schedules cost at least by the prices, in units, with these
@@ -258,16 +238,16 @@ func (d *diagram) expand(v *merging, layer int) {
 		price := max(c.bound, d.least(d.left, d.free, c.start, cost))
 		a.bound = price
 		if !d.reached(price, d.upper) {
-			s := d.set(d.left)
+			s := d.sets.of(d.kinds, d.left)
 			if a.bound = max(price, d.look(s, d.free, c.start, cost)); !d.reached(a.bound, d.upper) {
-				if len(s.nodes) == 0 {
+				if len(s.kept.nodes) == 0 {
 					d.layers[layer] = append(d.layers[layer], s)
 				}
 				a.to = d.store.node(merging{
 					set: s, front: c.start, cost: cost, free: d.store.profile(d.free),
 					price: price, bound: a.bound, parent: v, last: c.placement,
 				})
-				s.nodes = append(s.nodes, a.to)
+				s.kept.nodes = append(s.kept.nodes, a.to)
 			}
 		}
 		d.left[c.kind]++
@@ -332,9 +312,9 @@ func (d *diagram) later(left []int32, from int64) int64 {
 
 // look returns the best bound, in units, of what earlier passes prove of nodes
 // that can do whatever one with this profile, front and cost can.
-func (d *diagram) look(s *jobSet, free []segment, front, cost int64) int64 {
+func (d *diagram) look(s *jobSet[merged], free []segment, front, cost int64) int64 {
 	best := int64(0)
-	for _, o := range s.known {
+	for _, o := range s.kept.known {
 		if bound := cost<<d.unit + o.rest; bound > best && o.front <= front && covers(o.free, free, front, 0) {
 			best = bound
 		}
@@ -343,12 +323,12 @@ func (d *diagram) look(s *jobSet, free []segment, front, cost int64) int64 {
 }
 
 // merge merges nodes of a set.
-func (d *diagram) merge(s *jobSet, tolerance float64) {
-	slices.SortStableFunc(s.nodes, func(a, b *merging) int {
+func (d *diagram) merge(s *jobSet[merged], tolerance float64) {
+	slices.SortStableFunc(s.kept.nodes, func(a, b *merging) int {
 		return cmp.Or(cmp.Compare(a.price, b.price), cmp.Compare(a.front, b.front), cmp.Compare(a.cost, b.cost))
 	})
-	kept := s.nodes[:0]
-	for _, v := range s.nodes {
+	kept := s.kept.nodes[:0]
+	for _, v := range s.kept.nodes {
 		for k := len(kept) - 1; k >= max(0, len(kept)-mergesTried) && v.into == nil; k-- {
 			if m := kept[k]; m.front <= v.front && m.cost <= v.cost && covers(m.free, v.free, v.front, 0) || d.join(m, v, tolerance) {
 				v.into = m
@@ -358,7 +338,7 @@ func (d *diagram) merge(s *jobSet, tolerance float64) {
 			kept = append(kept, v)
 		}
 	}
-	s.nodes = kept
+	s.kept.nodes = kept
 }
 
 // join makes m what can do whatever it or v can, unless that is worth too much.
@@ -371,15 +351,15 @@ func (d *diagram) join(m, v *merging, tolerance float64) bool {
 	if float64((m.cost-cost)<<d.unit) > loss || float64(m.price-v.price+(v.cost-cost)<<d.unit) > loss {
 		return false // for the costs alone
 	}
-	d.merged = most(d.merged[:0], m.free, v.free)
-	price := d.least(m.set.left, d.merged, front, cost)
+	d.greater = most(d.greater[:0], m.free, v.free)
+	price := d.least(m.set.left, d.greater, front, cost)
 	if float64(m.price-price) > loss {
 		return false
 	}
 	if v.cost < m.cost {
 		m.parent, m.last = v.parent, v.last
 	}
-	m.front, m.cost, m.free = front, cost, d.store.profile(d.merged)
+	m.front, m.cost, m.free = front, cost, d.store.profile(d.greater)
 	m.price = min(m.price, price)
 	m.bound = max(price, d.look(m.set, m.free, front, cost))
 	return true

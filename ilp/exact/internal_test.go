@@ -355,14 +355,14 @@ func TestDiagramKnows(t *testing.T) {
 				if set.width == 0 {
 					continue
 				}
-				for _, m := range set.known {
+				for _, m := range set.kept.known {
 					f := &frame{left: set.left, free: m.free, front: m.front}
 					if best := f.best(d.kinds); m.rest > best<<d.unit {
 						t.Fatalf("seed %d: %d left cost at least %d, %d do: %+v of %+v", seed, set.left, d.whole(m.rest), best, m, s)
 					}
 					checked++
 				}
-				merged += max(0, len(set.known)-1)
+				merged += max(0, len(set.kept.known)-1)
 			}
 		}
 	})
@@ -384,7 +384,7 @@ func TestMemo(t *testing.T) {
 			left[i] = int32(1 + r.IntN(2))
 		}
 		s := &search{problem: &problem{kinds: kinds}}
-		s.seen.sets = map[uint64]*explored{}
+		s.seen.sets = jobSets[[]state]{}
 		least := int64(1) << 40
 		for k := range 4 {
 			f := &frame{left: left, front: 5 + r.Int64N(8), cost: 100 + r.Int64N(60), free: []segment{{0, r.Int64N(9)}}}

@@ -1,21 +1,11 @@
 package exact
 
-import "slices"
-
 // memo remembers explored nodes by the jobs they have left.
 type memo struct {
-	sets    map[uint64]*explored // by hash of left
-	chunk   []segment            // where profiles are kept; a new one when it is full
-	kept    int                  // segments in all chunks
-	windows bool                 // forbid to carry a plan out later or earlier
-}
-
-// explored are nodes with the same jobs left.
-type explored struct {
-	left   []int32
-	width  int64 // sum of the widths left
-	states []state
-	next   *explored // of the same hash
+	sets    jobSets[[]state]
+	chunk   []segment // where profiles are kept; a new one when it is full
+	kept    int       // segments in all chunks
+	windows bool      // forbid to carry a plan out later or earlier
 }
 
 // state is what is remembered of a node.
@@ -37,10 +27,10 @@ const (
 // out so much later (or has to, so much earlier) that the costs meet. Otherwise
 // it remembers the node.
 func (m *memo) dominates(s *search, f *frame) bool {
-	set := m.set(s, f.left)
+	set := m.sets.of(s.kinds, f.left)
 	free := f.free[index(f.free, f.front):]
-	for i := len(set.states) - 1; i >= 0; i-- {
-		o := &set.states[i]
+	for i := len(set.kept) - 1; i >= 0; i-- {
+		o := &set.kept[i]
 		delta := (f.cost - o.cost) / set.width
 		if delta*set.width > f.cost-o.cost {
 			delta--
@@ -64,37 +54,11 @@ func (m *memo) dominates(s *search, f *frame) bool {
 	from := len(m.chunk)
 	m.chunk = append(m.chunk, free...)
 	here := state{f.front, f.cost, m.chunk[from:]}
-	if len(set.states) >= maxPerSet {
-		copy(set.states, set.states[1:])
-		set.states[len(set.states)-1] = here
+	if len(set.kept) >= maxPerSet {
+		copy(set.kept, set.kept[1:])
+		set.kept[len(set.kept)-1] = here
 	} else {
-		set.states = append(set.states, here)
+		set.kept = append(set.kept, here)
 	}
 	return false
-}
-
-// set returns what is known of nodes with these jobs left.
-func (m *memo) set(s *search, left []int32) *explored {
-	key := hash(left)
-	first := m.sets[key]
-	for e := first; e != nil; e = e.next {
-		if slices.Equal(e.left, left) {
-			return e
-		}
-	}
-	e := &explored{left: slices.Clone(left), next: first}
-	for i, n := range left {
-		e.width += s.kinds[i].width * int64(n)
-	}
-	m.sets[key] = e
-	return e
-}
-
-// hash is FNV-1a.
-func hash(left []int32) uint64 {
-	h := uint64(14695981039346656037)
-	for _, l := range left {
-		h = (h ^ uint64(l)) * 1099511628211
-	}
-	return h
 }

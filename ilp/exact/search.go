@@ -91,7 +91,7 @@ func (s *search) explore() bool {
 	for i, k := range s.kinds {
 		root.left[i] = int32(k.count)
 	}
-	s.seen.sets = map[uint64]*explored{}
+	s.seen.sets = jobSets[[]state]{}
 	s.stack = make([]frame, n+1)
 	s.stack[0] = root
 	s.visit(0, n, 1)

@@ -1,0 +1,40 @@
+package exact
+
+import "slices"
+
+// jobSet is a set of jobs left, and what is kept of it.
+type jobSet[T any] struct {
+	left  []int32 // by kind
+	width int64   // sum of the widths
+	kept  T
+	next  *jobSet[T] // of the same hash
+}
+
+// jobSets are sets of jobs left, by their hash.
+type jobSets[T any] map[uint64]*jobSet[T]
+
+// of returns the set of these jobs.
+func (m jobSets[T]) of(kinds []kind, left []int32) *jobSet[T] {
+	key := hash(left)
+	first := m[key]
+	for s := first; s != nil; s = s.next {
+		if slices.Equal(s.left, left) {
+			return s
+		}
+	}
+	s := &jobSet[T]{left: slices.Clone(left), next: first}
+	for i, n := range left {
+		s.width += kinds[i].width * int64(n)
+	}
+	m[key] = s
+	return s
+}
+
+// hash is FNV-1a.
+func hash(left []int32) uint64 {
+	h := uint64(14695981039346656037)
+	for _, l := range left {
+		h = (h ^ uint64(l)) * 1099511628211
+	}
+	return h
+}
