@@ -19,9 +19,9 @@ type diagram struct {
 	pack  *packing
 	stop  func() bool // asked now and then; true ends it
 
-	layers [][]*jobSet[merged] // by the number of jobs placed
-	sets   jobSets[merged]
-	store  store
+	layers [][]*jobSet[passes] // by the number of jobs placed
+	sets   jobSets[passes]
+	kept   profiles
 
 	// Of the profile that least was last called for, by kind with jobs left.
 	starts []int64 // the first start from the front on
@@ -30,39 +30,30 @@ type diagram struct {
 	left          []int32
 	free, greater []segment
 	suffix        []int64
-	choices       []choice
+	children      []child
 }
 
-// merged are the nodes of a set of jobs left.
-type merged struct {
-	nodes []*merging // of this pass
-	known []*merging // of those before
-}
+// passes are the nodes of a set of jobs left.
+type passes struct{ now, before []*node }
 
-// merging is a node, or what several were merged into.
-type merging struct {
-	set         *jobSet[merged]
+// node is a node, or what several were merged into.
+type node struct {
+	set         *jobSet[passes]
 	front, cost int64     // the latest start, the cost of the placed jobs; the least of all
 	free        []segment // from the front on, the most of all
 	price       int64     // the bound by prices, the least of all, in units
 	bound       int64     // of all schedules below, in units
 	rest        int64     // after a pass: what the jobs left cost at least, in units
 	arcs        []arc
-	into        *merging // what it was merged into
-	parent      *merging // of the one with the least cost
+	into        *node // what it was merged into
+	parent      *node // of the one with the least cost
 	last        placement
 }
 
 // arc leads to a child, or is closed by a bound in units.
 type arc struct {
-	to    *merging
+	to    *node
 	bound int64
-}
-
-// choice is a child before it is placed.
-type choice struct {
-	placement
-	bound int64 // in units
 }
 
 // Nodes are merged where that lowers the bound by prices by no more than a share
@@ -80,7 +71,7 @@ func newDiagram(a *split, known *incumbent, stop func() bool) *diagram {
 	n := len(a.kinds)
 	return &diagram{
 		problem: a.problem, incumbent: known, grid: a.grid, tails: a.tails, pack: a.pack, stop: stop,
-		layers: make([][]*jobSet[merged], a.jobs()+1), sets: jobSets[merged]{},
+		layers: make([][]*jobSet[passes], a.jobs()+1), sets: jobSets[passes]{},
 		starts: make([]int64, n), priced: make([]int64, n), left: make([]int32, n),
 	}
 }
@@ -108,14 +99,14 @@ func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 	for i, k := range d.kinds {
 		d.left[i] = int32(k.count)
 	}
-	root := d.store.node(merging{set: d.sets.of(d.kinds, d.left), free: d.problem.free})
-	root.set.kept.nodes = append(root.set.kept.nodes[:0], root)
+	root := &node{set: d.sets.of(d.kinds, d.left), free: d.problem.free}
+	root.set.kept.now = append(root.set.kept.now[:0], root)
 	d.layers[0] = append(d.layers[0][:0], root.set)
 	n := len(d.layers) - 1
 	for placed := range n {
 		d.layers[placed+1] = d.layers[placed+1][:0]
 		for _, s := range d.layers[placed] {
-			for _, v := range s.kept.nodes {
+			for _, v := range s.kept.now {
 				if d.nodes++; d.nodes%256 == 0 && d.stop() {
 					return 0, false
 				}
@@ -130,22 +121,22 @@ func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 		}
 	}
 	for _, s := range d.layers[n] {
-		d.plan(slices.MinFunc(s.kept.nodes, func(a, b *merging) int { return cmp.Compare(a.cost, b.cost) }))
+		d.plan(slices.MinFunc(s.kept.now, func(a, b *node) int { return cmp.Compare(a.cost, b.cost) }))
 	}
 	for placed := n; placed >= 0; placed-- {
 		for _, s := range d.layers[placed] {
-			for _, v := range s.kept.nodes {
+			for _, v := range s.kept.now {
 				v.settle(d.unit)
 			}
-			s.kept.known = append(s.kept.known, s.kept.nodes...)
-			s.kept.nodes = s.kept.nodes[:0]
+			s.kept.before = append(s.kept.before, s.kept.now...)
+			s.kept.now = s.kept.now[:0]
 		}
 	}
 	return root.rest, true
 }
 
 // settle computes what the jobs left cost at least, from the children.
-func (v *merging) settle(unit uint) {
+func (v *node) settle(unit uint) {
 	v.parent = nil
 	if v.set.width == 0 {
 		return
@@ -167,7 +158,7 @@ func (v *merging) settle(unit uint) {
 }
 
 // plan places all jobs in the order of a way to a node, each at its earliest start.
-func (d *diagram) plan(v *merging) {
+func (d *diagram) plan(v *node) {
 	var order []placement
 	for ; v.parent != nil; v = v.parent {
 		order = append(order, v.last)
@@ -219,14 +210,14 @@ func (d *diagram) worth(free, from, to int64) int64 {
 }
 
 // expand makes the children of a node, for the next layer.
-func (d *diagram) expand(v *merging, layer int) {
+func (d *diagram) expand(v *node, layer int) {
 	if d.least(v.set.left, v.free, v.front, v.cost) >= never {
 		return // no way to end in time: no arcs
 	}
 	d.choose(v)
-	v.arcs = d.store.arcs(len(d.choices))
+	v.arcs = make([]arc, len(d.children))
 	copy(d.left, v.set.left)
-	for i, c := range d.choices {
+	for i, c := range d.children {
 		a := &v.arcs[i]
 		if a.bound = c.bound; d.reached(c.bound, d.upper) {
 			continue
@@ -240,14 +231,14 @@ func (d *diagram) expand(v *merging, layer int) {
 		if !d.reached(price, d.upper) {
 			s := d.sets.of(d.kinds, d.left)
 			if a.bound = max(price, d.look(s, d.free, c.start, cost)); !d.reached(a.bound, d.upper) {
-				if len(s.kept.nodes) == 0 {
+				if len(s.kept.now) == 0 {
 					d.layers[layer] = append(d.layers[layer], s)
 				}
-				a.to = d.store.node(merging{
-					set: s, front: c.start, cost: cost, free: d.store.profile(d.free),
+				a.to = &node{
+					set: s, front: c.start, cost: cost, free: d.kept.keep(d.free),
 					price: price, bound: a.bound, parent: v, last: c.placement,
-				})
-				s.kept.nodes = append(s.kept.nodes, a.to)
+				}
+				s.kept.now = append(s.kept.now, a.to)
 			}
 		}
 		d.left[c.kind]++
@@ -257,7 +248,7 @@ func (d *diagram) expand(v *merging, layer int) {
 // choose lists a node's children, after least was called for it. One is left out
 // where another job could run and end before its job starts: that would cost less
 // for what comes below.
-func (d *diagram) choose(v *merging) {
+func (d *diagram) choose(v *node) {
 	left, free := v.set.left, v.free
 	firstEnd, rest := int64(math.MaxInt64), v.cost<<d.unit
 	for i, n := range left {
@@ -274,7 +265,7 @@ func (d *diagram) choose(v *merging) {
 			d.suffix[i] += d.worth(free[i].free, from, to)
 		}
 	}
-	d.choices = d.choices[:0]
+	d.children = d.children[:0]
 	for i, n := range left {
 		start := d.starts[i]
 		if n == 0 || start > d.kinds[i].latest || start >= firstEnd {
@@ -290,7 +281,7 @@ func (d *diagram) choose(v *merging) {
 		if to := d.until(free, at); start < to {
 			bound -= d.worth(free[at].free, start, to)
 		}
-		d.choices = append(d.choices, choice{placement{i, start}, bound})
+		d.children = append(d.children, child{placement{i, start}, bound})
 	}
 }
 
@@ -312,9 +303,9 @@ func (d *diagram) later(left []int32, from int64) int64 {
 
 // look returns the best bound, in units, of what earlier passes prove of nodes
 // that can do whatever one with this profile, front and cost can.
-func (d *diagram) look(s *jobSet[merged], free []segment, front, cost int64) int64 {
+func (d *diagram) look(s *jobSet[passes], free []segment, front, cost int64) int64 {
 	best := int64(0)
-	for _, o := range s.kept.known {
+	for _, o := range s.kept.before {
 		if bound := cost<<d.unit + o.rest; bound > best && o.front <= front && covers(o.free, free, front, 0) {
 			best = bound
 		}
@@ -323,12 +314,12 @@ func (d *diagram) look(s *jobSet[merged], free []segment, front, cost int64) int
 }
 
 // merge merges nodes of a set.
-func (d *diagram) merge(s *jobSet[merged], tolerance float64) {
-	slices.SortStableFunc(s.kept.nodes, func(a, b *merging) int {
+func (d *diagram) merge(s *jobSet[passes], tolerance float64) {
+	slices.SortStableFunc(s.kept.now, func(a, b *node) int {
 		return cmp.Or(cmp.Compare(a.price, b.price), cmp.Compare(a.front, b.front), cmp.Compare(a.cost, b.cost))
 	})
-	kept := s.kept.nodes[:0]
-	for _, v := range s.kept.nodes {
+	kept := s.kept.now[:0]
+	for _, v := range s.kept.now {
 		for k := len(kept) - 1; k >= max(0, len(kept)-mergesTried) && v.into == nil; k-- {
 			if m := kept[k]; m.front <= v.front && m.cost <= v.cost && covers(m.free, v.free, v.front, 0) || d.join(m, v, tolerance) {
 				v.into = m
@@ -338,11 +329,11 @@ func (d *diagram) merge(s *jobSet[merged], tolerance float64) {
 			kept = append(kept, v)
 		}
 	}
-	s.kept.nodes = kept
+	s.kept.now = kept
 }
 
 // join makes m what can do whatever it or v can, unless that is worth too much.
-func (d *diagram) join(m, v *merging, tolerance float64) bool {
+func (d *diagram) join(m, v *node, tolerance float64) bool {
 	if tolerance < 0 {
 		return false
 	}
@@ -359,41 +350,8 @@ func (d *diagram) join(m, v *merging, tolerance float64) bool {
 	if v.cost < m.cost {
 		m.parent, m.last = v.parent, v.last
 	}
-	m.front, m.cost, m.free = front, cost, d.store.profile(d.greater)
+	m.front, m.cost, m.free = front, cost, d.kept.keep(d.greater)
 	m.price = min(m.price, price)
 	m.bound = max(price, d.look(m.set, m.free, front, cost))
 	return true
-}
-
-// store keeps what nodes consist of in few allocations.
-type store struct {
-	nodes    []merging
-	links    []arc
-	segments []segment
-}
-
-func (s *store) node(v merging) *merging {
-	if len(s.nodes) == cap(s.nodes) {
-		s.nodes = make([]merging, 0, 256)
-	}
-	s.nodes = append(s.nodes, v)
-	return &s.nodes[len(s.nodes)-1]
-}
-
-func (s *store) arcs(n int) []arc {
-	if len(s.links)+n > cap(s.links) {
-		s.links = make([]arc, 0, max(1024, n))
-	}
-	first := len(s.links)
-	s.links = s.links[:first+n]
-	return s.links[first : first+n : first+n]
-}
-
-func (s *store) profile(free []segment) []segment {
-	if len(s.segments)+len(free) > cap(s.segments) {
-		s.segments = make([]segment, 0, max(2048, len(free)))
-	}
-	first := len(s.segments)
-	s.segments = append(s.segments, free...)
-	return s.segments[first:len(s.segments):len(s.segments)]
 }

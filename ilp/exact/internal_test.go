@@ -355,14 +355,14 @@ func TestDiagramKnows(t *testing.T) {
 				if set.width == 0 {
 					continue
 				}
-				for _, m := range set.kept.known {
+				for _, m := range set.kept.before {
 					f := &frame{left: set.left, free: m.free, front: m.front}
 					if best := f.best(d.kinds); m.rest > best<<d.unit {
 						t.Fatalf("seed %d: %d left cost at least %d, %d do: %+v of %+v", seed, set.left, d.whole(m.rest), best, m, s)
 					}
 					checked++
 				}
-				merged += max(0, len(set.kept.known)-1)
+				merged += max(0, len(set.kept.before)-1)
 			}
 		}
 	})

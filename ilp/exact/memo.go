@@ -3,9 +3,9 @@ package exact
 // memo remembers explored nodes by the jobs they have left.
 type memo struct {
 	sets    jobSets[[]state]
-	chunk   []segment // where profiles are kept; a new one when it is full
-	kept    int       // segments in all chunks
-	windows bool      // forbid to carry a plan out later or earlier
+	kept    profiles
+	size    int  // segments kept
+	windows bool // forbid to carry a plan out later or earlier
 }
 
 // state is what is remembered of a node.
@@ -17,9 +17,8 @@ type state struct {
 // Limits of the memo: of segments in all, to about half a gigabyte, and of the
 // nodes compared with one, the latest of which replace the oldest.
 const (
-	maxSegments   = 1 << 25
-	maxPerSet     = 8
-	chunkSegments = 1 << 12
+	maxSegments = 1 << 25
+	maxPerSet   = 8
 )
 
 // dominates tells that a node explored before has the same jobs left and leads to
@@ -45,15 +44,10 @@ func (m *memo) dominates(s *search, f *frame) bool {
 			return true
 		}
 	}
-	if m.kept += len(free); m.kept > maxSegments {
+	if m.size += len(free); m.size > maxSegments {
 		return false
 	}
-	if len(m.chunk)+len(free) > cap(m.chunk) {
-		m.chunk = make([]segment, 0, max(chunkSegments, len(free)))
-	}
-	from := len(m.chunk)
-	m.chunk = append(m.chunk, free...)
-	here := state{f.front, f.cost, m.chunk[from:]}
+	here := state{f.front, f.cost, m.kept.keep(free)}
 	if len(set.kept) >= maxPerSet {
 		copy(set.kept, set.kept[1:])
 		set.kept[len(set.kept)-1] = here

@@ -7,6 +7,19 @@ import "math"
 // often, for which a slice serves better than an optgap.Profile.
 type segment struct{ time, free int64 }
 
+// profiles keeps copies of profiles, many in one allocation.
+type profiles []segment
+
+func (p *profiles) keep(free []segment) []segment {
+	const most = 1 << 12
+	if len(*p)+len(free) > cap(*p) {
+		*p = make(profiles, 0, max(most, len(free)))
+	}
+	first := len(*p)
+	*p = append(*p, free...)
+	return (*p)[first:len(*p):len(*p)]
+}
+
 // reserve appends to dst the profile with width taken from start to end.
 func reserve(dst, free []segment, start, end, width int64) []segment {
 	add := func(t, v int64) {

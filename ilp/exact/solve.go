@@ -14,7 +14,7 @@ import (
 // a proof, the next one spends more of everything.
 type Options struct {
 	TimeLimit   time.Duration // 0: none
-	NodeLimit   int64         // of all searches; 0: none
+	NodeLimit   int64         // of all searches and diagrams; 0: none
 	Evaluations int           // plans tried for a schedule in the first stage; 0: by the number of jobs; below 0: the policies' plans alone in all
 	Buckets     int           // of prices in the first stage; 0: by the number of jobs
 	Steps       int           // towards better prices in the first stage; 0: by the number of jobs; below 0: none in all, all prices stay 0
@@ -72,8 +72,8 @@ var stages = []stage{
 	{10, 8, 1, 60_000},
 }
 
-// lastOfLong is a further stage of long queues, whose best schedules take longer
-// to find, and whose parts the tree ends less often than a diagram the whole.
+// lastOfLong is a further stage of long queues: their best schedules take longer to
+// find, and a large diagram ends more of them than the tree.
 var lastOfLong = stage{100, 8, 1, 800_000}
 
 type stage struct {
