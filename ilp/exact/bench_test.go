@@ -165,7 +165,7 @@ func BenchmarkDiagram(b *testing.B) {
 				root := v.whole.bound
 				d.stop = func() bool { return v.tree.nodes >= nodes }
 				b.StartTimer()
-				bound, _ := d.explore()
+				bound, _ := d.explore(alone)
 				explored += v.tree.nodes
 				closed += percent(root, min(v.tree.upper, max(root, d.whole(bound)))) / percent(root, v.tree.upper)
 			}

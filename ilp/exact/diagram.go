@@ -50,9 +50,11 @@ type node struct {
 	last        placement
 }
 
-// arc leads to a child, or is closed by a bound in units.
+// arc leads to a child, or to a node that can do whatever the child could; or it is
+// closed by a bound in units.
 type arc struct {
 	to    *node
+	cost  int64 // of the child's placed jobs
 	bound int64
 }
 
@@ -77,18 +79,23 @@ func newDiagram(a *split, known *incumbent, stop func() bool) *diagram {
 }
 
 // explore returns what it proves, in units, and whether that is that no schedule
-// is better than the best known in the end, or it was stopped.
-func (d *diagram) explore() (bound int64, finished bool) {
+// is better than the best known in the end, or it was stopped. After each pass of
+// so many nodes another way to the end is tried.
+func (d *diagram) explore(try func(nodes int64) (finished bool)) (bound int64, finished bool) {
 	for tolerance := firstTolerance; ; tolerance *= nextTolerance {
 		if tolerance < leastTolerance {
 			tolerance = -1
 		}
+		first := d.nodes
 		b, finished := d.pass(tolerance)
 		if bound = max(bound, b); d.reached(bound, d.upper) {
 			return bound, true
 		}
 		if !finished {
 			return bound, false
+		}
+		if try(d.nodes - first) {
+			return d.upper << d.unit, true
 		}
 	}
 }
@@ -149,7 +156,7 @@ func (v *node) settle(unit uint) {
 			if w.into != nil {
 				m = w.into
 			}
-			bound = w.cost<<unit + m.rest
+			bound = a.cost<<unit + m.rest
 		}
 		least = min(least, bound)
 	}
@@ -226,6 +233,11 @@ func (d *diagram) expand(v *node, layer int) {
 		d.free = cutBefore(reserve(d.free[:0], v.free, c.start, c.start+k.duration, k.width), c.start)
 		cost := v.cost + k.width*c.start
 		d.left[c.kind]--
+		a.cost = cost
+		if a.to = d.dominator(d.left, d.free, c.start, cost); a.to != nil {
+			d.left[c.kind]++
+			continue // mostly the same jobs at the same starts
+		}
 		price := max(c.bound, d.least(d.left, d.free, c.start, cost))
 		a.bound = price
 		if !d.reached(price, d.upper) {
@@ -243,6 +255,19 @@ func (d *diagram) expand(v *node, layer int) {
 		}
 		d.left[c.kind]++
 	}
+}
+
+// dominator returns a node of this pass that can do whatever one with these jobs
+// left, on such a profile from a front on, after a cost, can; nil: there is none yet.
+func (d *diagram) dominator(left []int32, free []segment, front, cost int64) *node {
+	if s := d.sets.find(left); s != nil {
+		for _, o := range s.kept.now {
+			if o.front <= front && o.cost <= cost && covers(o.free, free, front, 0) {
+				return o
+			}
+		}
+	}
+	return nil
 }
 
 // choose lists a node's children, after least was called for it. One is left out

@@ -13,20 +13,28 @@ type jobSet[T any] struct {
 // jobSets are sets of jobs left, by their hash.
 type jobSets[T any] map[uint64]*jobSet[T]
 
-// of returns the set of these jobs.
+// of returns the set of these jobs, a new one where there was none.
 func (m jobSets[T]) of(kinds []kind, left []int32) *jobSet[T] {
 	key := hash(left)
-	first := m[key]
-	for s := first; s != nil; s = s.next {
-		if slices.Equal(s.left, left) {
-			return s
-		}
+	if s := m.at(key, left); s != nil {
+		return s
 	}
-	s := &jobSet[T]{left: slices.Clone(left), next: first}
+	s := &jobSet[T]{left: slices.Clone(left), next: m[key]}
 	for i, n := range left {
 		s.width += kinds[i].width * int64(n)
 	}
 	m[key] = s
+	return s
+}
+
+// find returns the set of these jobs; nil where nothing asked for it.
+func (m jobSets[T]) find(left []int32) *jobSet[T] { return m.at(hash(left), left) }
+
+func (m jobSets[T]) at(key uint64, left []int32) *jobSet[T] {
+	s := m[key]
+	for s != nil && !slices.Equal(s.left, left) {
+		s = s.next
+	}
 	return s
 }
 

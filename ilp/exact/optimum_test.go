@@ -127,7 +127,7 @@ func TestSettingsAgree(t *testing.T) {
 		}
 		v = unfinished(s, Options{})
 		if d := v.diagrammed(100, v.tree.upper); d != nil {
-			if bound, finished := d.explore(); !finished || d.whole(bound) < want-v.constant {
+			if bound, finished := d.explore(alone); !finished || d.whole(bound) < want-v.constant {
 				t.Fatalf("seed %d: %v, %d by the diagram, want %d of %+v", seed, finished, d.whole(bound)+v.constant, want, s)
 			}
 			if v.tree.upper != want-v.constant {

@@ -14,6 +14,7 @@ type search struct {
 	curves  []*curve // per kind
 	tails   []*tail  // per kind
 	pack    *packing
+	known   *diagram    // what its passes prove of sets of jobs left; nil: nothing
 	stop    func() bool // asked now and then; true ends the search
 	stopped bool
 
@@ -24,6 +25,7 @@ type search struct {
 	stack  []frame
 	path   []placement
 	seen   memo
+	groups []int32 // in costly: the jobs left, by group
 	before []int64 // in full: the price of all seconds before a stretch, by running job
 }
 
@@ -65,6 +67,7 @@ type frame struct {
 	left     []int32 // jobs of each kind not yet placed
 	free     []segment
 	front    int64 // the latest start
+	asleep   []int // kinds that start at the front elsewhere
 	cost     int64 // of the placed jobs
 	running  []placed
 	earliest []int64 // by kind with jobs left: the first start from front on
@@ -130,8 +133,8 @@ func (s *search) visit(depth, n int, share float64) {
 			return // the others' bounds are no smaller
 		}
 		g := &s.stack[depth+1]
-		s.place(f, g, c.placement)
-		if n > memoLeast && (s.full(g, c.bound) || s.seen.dominates(s, g)) {
+		s.place(f, g, i)
+		if n > memoLeast && (s.costly(g) || s.full(g, c.bound) || s.seen.dominates(s, g)) {
 			s.progress += share
 			continue
 		}
@@ -172,7 +175,7 @@ func (s *search) branch(f *frame) {
 	for i, left := range f.left {
 		k, start := &s.kinds[i], f.earliest[i]
 		if left == 0 || start < k.earliest || start > k.latest || start >= firstEnd ||
-			earliest(f.free, 0, k.width, k.duration) < start {
+			start == f.front && slices.Contains(f.asleep, i) || earliest(f.free, 0, k.width, k.duration) < start {
 			continue
 		}
 		later := s.later(f, start)
@@ -199,6 +202,20 @@ func (s *search) settled(f *frame, from int64) int64 {
 		}
 	}
 	return total
+}
+
+// costly tells that a node's jobs left bring it to the best cost known by what the
+// diagram's passes prove.
+func (s *search) costly(f *frame) bool {
+	if s.known == nil {
+		return false
+	}
+	s.groups = append(s.groups[:0], make([]int32, len(s.known.kinds))...)
+	for i, left := range f.left {
+		s.groups[s.kinds[i].group] += left
+	}
+	set := s.known.sets.find(s.groups)
+	return set != nil && s.reached(s.known.look(set, f.free, f.front, f.cost), s.upper)
 }
 
 // full tells that a node's bound reaches the best cost known when each stretch of
@@ -254,9 +271,21 @@ func (s *search) later(f *frame, from int64) int64 {
 	return total
 }
 
-// place makes g the child of f.
-func (s *search) place(f, g *frame, c placement) {
+// place makes g a child of f. A kind that was tried before it at the same start, or
+// before one of the jobs placed at that start, need not start then once more: all
+// schedules with both were explored there (sleep sets, Godefroid 1996).
+func (s *search) place(f, g *frame, child int) {
+	c := f.children[child].placement
 	k := &s.kinds[c.kind]
+	g.asleep = g.asleep[:0]
+	if c.start == f.front {
+		g.asleep = append(g.asleep, f.asleep...)
+	}
+	for _, o := range f.children[:child] {
+		if o.start == c.start {
+			g.asleep = append(g.asleep, o.kind)
+		}
+	}
 	g.left = append(g.left[:0], f.left...)
 	g.left[c.kind]--
 	g.front = c.start

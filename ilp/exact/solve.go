@@ -178,7 +178,7 @@ func (s *solver) run() {
 		}
 		a, finished = t.work(s.whole, s.o.Steps*stage.steps, s.o.Search*int64(stage.search))
 		if nodes := stage.nodes(len(s.step.Jobs)); nodes > 0 && !finished && !t.stopped {
-			finished = t.relax(a, nodes)
+			finished = t.relax(s.whole, a, nodes)
 		}
 	}
 	switch {

@@ -18,6 +18,7 @@ type tree struct {
 	open    parts // but the one that is worked on
 	floor   int64 // cost that nothing at all is below
 	made    int64
+	known   *diagram // of the whole problem; nil: no pass of one ended
 }
 
 // part is a part of the problem.
@@ -94,24 +95,39 @@ func (t *tree) work(v *part, steps int, nodes int64) (a *split, finished bool) {
 	if v.bound >= t.upper || !a.finish(value, t.upper) {
 		return a, true
 	}
-	s := &search{problem: a.problem, incumbent: t.incumbent, curves: a.curves, tails: a.tails, pack: a.pack}
+	return a, t.search(v, a, nodes)
+}
+
+// search looks for better schedules in a part, with the tables that finish has
+// prepared; false where it ended early.
+func (t *tree) search(v *part, a *split, nodes int64) (finished bool) {
+	s := &search{problem: a.problem, incumbent: t.incumbent, curves: a.curves, tails: a.tails, pack: a.pack, known: t.known}
 	s.seen.windows = !v.whole
 	first := t.nodes
 	s.stop = func() bool {
 		t.stopped = t.stopped || t.stop()
 		return t.stopped || hopeless(t.nodes-first, nodes<<v.doublings, s.progress)
 	}
-	return a, s.explore()
+	return s.explore()
 }
 
 // relax lets a diagram of so many nodes try to finish the whole problem, and raises
-// the floor.
-func (t *tree) relax(a *split, nodes int64) (finished bool) {
-	first := t.nodes
-	value, finished := newDiagram(a, t.incumbent, func() bool {
+// the floor. A search that knows what a pass has proven may need far fewer nodes than
+// the next pass.
+func (t *tree) relax(v *part, a *split, nodes int64) (finished bool) {
+	const searched = 0.1 // nodes that a search is allotted for each of the pass
+	last := t.nodes + nodes
+	d := newDiagram(a, t.incumbent, func() bool {
 		t.stopped = t.stopped || t.stop()
-		return t.stopped || t.nodes-first > nodes
-	}).explore()
+		return t.stopped || t.nodes > last
+	})
+	value, finished := d.explore(func(nodes int64) bool {
+		t.known = d
+		first := t.nodes
+		finished := t.search(v, a, max(1, int64(searched*float64(nodes))))
+		last += t.nodes - first
+		return finished
+	})
 	t.floor = max(t.floor, min(t.upper, a.whole(value)))
 	return finished
 }
