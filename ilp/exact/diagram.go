@@ -62,7 +62,7 @@ type arc struct {
 // of what the best cost known is above it. The share falls from pass to pass; the
 // last pass merges only where one node can do what the other can.
 const (
-	firstTolerance = 0.1
+	firstTolerance = 0.05
 	nextTolerance  = 0.2 // of the one before
 	leastTolerance = 1e-4
 	mergesTried    = 16 // with those of the next lower bounds

@@ -16,6 +16,12 @@ func newGrid(end int64, buckets int) grid {
 	return g
 }
 
+// halved returns the grid with its buckets halved so many times.
+func (g grid) halved(times uint) grid {
+	times = min(times, g.shift)
+	return grid{g.shift - times, g.n << times}
+}
+
 // start returns the first second of a bucket.
 func (g *grid) start(bucket int) int64 { return int64(bucket) << g.shift }
 

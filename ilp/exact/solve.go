@@ -60,25 +60,43 @@ func orDefault[T int | int64](v, value T) T {
 }
 
 const (
-	shortQueue = 12
-	longQueue  = 20
+	shortQueue   = 12
+	longQueue    = 20
+	longestQueue = 40
 )
 
 // stages say how many times the first stage's efforts the stages take on the
 // whole problem, so that most steps end before much is spent on them.
 var stages = []stage{
-	{1, 0, 1, 10_000}, // with shared prices
-	{5, 1, 10, 0},     // its long search also finds better schedules
-	{10, 8, 1, 60_000},
+	{1, 0, 1, 10_000, 0}, // with shared prices
+	{5, 1, 10, 0, 0},     // its long search also finds better schedules
+	{10, 5, 1, 60_000, 0},
 }
 
-// lastOfLong is a further stage of long queues: their best schedules take longer to
-// find, and a large diagram ends more of them than the tree.
-var lastOfLong = stage{100, 8, 1, 800_000}
+// Long queues have a further stage: their best schedules take longer to find, and a
+// large diagram ends more of them than the tree. Beyond longestQueue few end at all,
+// and the bound is what counts.
+var (
+	lastOfLong    = stage{100, 8, 1, 1_600_000, 0}
+	lastOfLongest = stage{100, 16, 1, 800_000, 2}
+)
 
 type stage struct {
 	evaluations, steps, search int
 	diagram                    int64 // nodes; of long queues fewer, see nodes
+	halvings                   uint  // of the buckets of prices, which are sought anew then
+}
+
+// stagesOf returns the stages for so many jobs.
+func stagesOf(jobs int) []stage {
+	switch {
+	case jobs <= longQueue:
+		return stages
+	case jobs <= longestQueue:
+		return append(slices.Clone(stages), lastOfLong)
+	default:
+		return append(slices.Clone(stages), lastOfLongest)
+	}
 }
 
 // nodes returns those of a stage's diagram. In a long queue each takes a time that
@@ -130,6 +148,7 @@ type solver struct {
 	groups   [][]int // the step's jobs by group
 	tree     *tree
 	whole    *part
+	root     root
 	bound    int64 // cost that no schedule is below
 	constant int64 // objective of starts at 0: what costs leave out
 	stop     func() bool
@@ -155,7 +174,7 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, begin time.Tim
 	}
 	s.tree = &tree{
 		incumbent: known, free: s.problem.free, unit: s.problem.unit,
-		grid: newGrid(sol.Schedule.Makespan(step), o.Buckets), stop: s.stop,
+		grid: newGrid(sol.Schedule.Makespan(step), o.Buckets), stop: s.stop, atPart: s.atPart,
 	}
 	return s
 }
@@ -165,10 +184,7 @@ func (s *solver) run() {
 	t := s.tree
 	s.improve(s.o.Evaluations, s.o.Seed)
 	s.share()
-	stages := stages
-	if len(s.step.Jobs) > longQueue {
-		stages = append(slices.Clone(stages), lastOfLong)
-	}
+	stages := stagesOf(len(s.step.Jobs))
 	var a *split
 	finished := false
 	for i := 0; i < len(stages) && !finished && !t.stopped; i++ {
@@ -176,7 +192,12 @@ func (s *solver) run() {
 		if i > 0 {
 			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i))
 		}
+		if stage.halvings > 0 {
+			t.grid = t.grid.halved(stage.halvings)
+			s.share()
+		}
 		a, finished = t.work(s.whole, s.o.Steps*stage.steps, s.o.Search*int64(stage.search))
+		s.keepRoot()
 		if nodes := stage.nodes(len(s.step.Jobs)); nodes > 0 && !finished && !t.stopped {
 			finished = t.relax(s.whole, a, nodes)
 		}
@@ -190,6 +211,22 @@ func (s *solver) run() {
 		t.push(t.split(s.whole, a))
 		s.bound = t.run(s.o.Steps/6, s.o.Search)
 	}
+}
+
+// root is the best bound by prices alone.
+type root struct {
+	bound  int64
+	prices [][]int64
+	shift  uint // of their grid
+}
+
+// keepRoot remembers what the prices of the whole problem prove, where that is more
+// than those of other grids did.
+func (s *solver) keepRoot() {
+	if s.root.prices == nil || s.whole.bound > s.root.bound {
+		s.root = root{s.whole.bound, s.whole.prices, s.tree.grid.shift}
+	}
+	s.tree.floor = max(s.tree.floor, min(s.tree.upper, s.root.bound))
 }
 
 // share bounds the problem by prices of the capacity, the same for all jobs.
@@ -206,10 +243,21 @@ func (s *solver) share() {
 	}
 }
 
+// far is the number of plans that bring a search over orders far.
+const far = 20_000
+
+// atPart searches over orders once more while the tree works on its parts: after as
+// many as take a like share of the time, whatever the number of jobs.
+func (s *solver) atPart(number int) {
+	n := len(s.step.Jobs)
+	if number%max(1, 10_000/(n*n)) == 0 {
+		s.improve(far, s.o.Seed+uint64(number)<<40)
+	}
+}
+
 // improve searches over placement orders, again from the start with another seed
 // after so many plans as bring a search far.
 func (s *solver) improve(evaluations int, seed uint64) {
-	const far = 20_000
 	for ; evaluations > 0 && !s.stop(); evaluations -= far {
 		plan, objective := heuristics.Search(s.step, heuristics.BestPlan(s.step), heuristics.SearchOptions{
 			Evaluations: min(evaluations, far), Seed: seed, Stop: s.stop,
@@ -232,7 +280,7 @@ func (s *solver) report() {
 	}
 	sol.Nodes = t.nodes
 	sol.Objective, sol.Bound = s.constant+t.upper, s.constant+s.bound
-	sol.Root = s.constant + min(s.whole.bound, t.upper)
+	sol.Root = s.constant + min(s.root.bound, t.upper)
 	if sol.Bound < sol.Objective {
 		sol.Status = optgap.Feasible
 	} else {
@@ -243,9 +291,9 @@ func (s *solver) report() {
 
 // certificate returns the prices that prove the root bound.
 func (s *solver) certificate() *Certificate {
-	c := &Certificate{Bits: s.problem.unit, Bucket: 1 << s.tree.grid.shift}
+	c := &Certificate{Bits: s.problem.unit, Bucket: 1 << s.root.shift}
 	for i, k := range s.problem.kinds {
-		c.Groups = append(c.Groups, GroupPrices{k.width, k.duration, s.whole.prices[i]})
+		c.Groups = append(c.Groups, GroupPrices{k.width, k.duration, s.root.prices[i]})
 	}
 	return c
 }

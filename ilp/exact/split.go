@@ -70,15 +70,15 @@ func (a *split) value() int64 {
 // of the time, and without it a tenth of the gain takes as many steps.
 const (
 	splitStep       = 0.1
-	splitPatience   = 30
-	splitDeflection = 0.8
+	splitPatience   = 30 // at least; more steps deserve more
+	splitDeflection = 0.9
 	splitMemory     = 0.99
 	splitFloor      = 0.03
 )
 
 // maximise is as climb, with the prices of the best value set.
 func (a *split) maximise(upper int64, steps int, stop func() bool) int64 {
-	return climb(a, a.problem, splitStep, splitPatience, upper, steps, stop)
+	return climb(a, a.problem, splitStep, max(splitPatience, steps/50), upper, steps, stop)
 }
 
 func (a *split) keep() {

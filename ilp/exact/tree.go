@@ -18,7 +18,8 @@ type tree struct {
 	open    parts // but the one that is worked on
 	floor   int64 // cost that nothing at all is below
 	made    int64
-	known   *diagram // of the whole problem; nil: no pass of one ended
+	atPart  func(number int) // called before each part, the first being 1
+	known   *diagram         // of the whole problem; nil: no pass of one ended
 }
 
 // part is a part of the problem.
@@ -63,7 +64,8 @@ func (t *tree) bound(v *part) int64 {
 // run works on the open parts, each with so many steps towards better prices and
 // a search of so many nodes, and returns the bound.
 func (t *tree) run(steps int, nodes int64) int64 {
-	for len(t.open) > 0 {
+	for number := 1; len(t.open) > 0; number++ {
+		t.atPart(number)
 		v := heap.Pop(&t.open).(*part)
 		if v.bound >= t.upper {
 			break // as all others
