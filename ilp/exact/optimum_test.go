@@ -38,6 +38,9 @@ func TestTreeMatchesBruteForce(t *testing.T) {
 		v := unfinished(s, someOptions(r))
 		v.improve(v.o.Evaluations, v.o.Seed)
 		v.share()
+		if r.IntN(2) == 0 {
+			v.know(r)
+		}
 		parts += v.withTree(r, pick(r, []int64{1, 5, 5, 20, 50}), func(bound int64) {
 			if bound > want-v.constant {
 				t.Fatalf("seed %d, %+v: the parts left are above %d, the optimum is %d of %+v", seed, v.o, bound, want-v.constant, s)
@@ -49,6 +52,18 @@ func TestTreeMatchesBruteForce(t *testing.T) {
 		}
 	})
 	t.Logf("%d parts", parts)
+}
+
+// know tells searches what passes of a diagram prove that merge much.
+func (s *solver) know(r *rand.Rand) {
+	a, value := s.tree.price(s.whole, r.IntN(30))
+	if !a.finish(value, s.tree.upper) {
+		return
+	}
+	s.tree.known = newDiagram(a, s.tree.incumbent, func() bool { return false })
+	for range 1 + r.IntN(2) {
+		s.tree.known.pass(pick(r, []float64{0.05, 0.5, 5}))
+	}
 }
 
 // withTree solves the problem by splitting it after few nodes of a search, at
@@ -117,6 +132,9 @@ func TestSettingsAgree(t *testing.T) {
 		}
 		v := unfinished(s, Options{Evaluations: -1})
 		v.share()
+		if r.IntN(2) == 0 {
+			v.know(r)
+		}
 		v.withTree(r, 2000, func(bound int64) {
 			if bound > want-v.constant {
 				t.Fatalf("seed %d: the parts left are above %d, the optimum is %d of %+v", seed, bound, want-v.constant, s)

@@ -241,6 +241,7 @@ func (s *solver) share() {
 		}
 		s.whole.prices = append(s.whole.prices, prices)
 	}
+	s.keepRoot()
 }
 
 // far is the number of plans that bring a search over orders far.
