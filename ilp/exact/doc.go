@@ -24,14 +24,16 @@
 // as what runs in second t is a set that the machine holds: the Lagrangian
 // decomposition (Guignard and Kim 1987) of the time-indexed program into the start
 // of each job and a knapsack for each second. Where all prices are the width times
-// the same p(t) and the knapsacks are relaxed, it is the Lagrangian of the
-// capacity, no better than the program's linear relaxation; the knapsacks take all
-// cover inequalities of all seconds at once. The prices come from subgradient
-// steps, first the same for all (cheap), then by group from there. They are
-// constant over buckets of seconds, so that the first minimum is at a second where
-// the job starts or ends with a bucket, and the knapsacks are one dynamic program a
-// bucket. Prices and values are integers in fractions of the objective: the bounds
-// hold exactly, and [Certificate] has what is needed to compute the root's again.
+// the same p(t) and the knapsacks are relaxed, it is the Lagrangian of the capacity,
+// no better than the program's linear relaxation; the knapsacks take all cover
+// inequalities of all seconds at once. The prices come from subgradient steps, first
+// the same for all (cheap), then by group from there. They are constant over buckets
+// of seconds, so that the first minimum is at a second where the job starts or ends
+// with a bucket, and the knapsacks are one dynamic program a bucket. More than 40
+// jobs get four times the buckets in the last stage, with prices sought from the
+// start again: from the coarse ones on they hardly rise. Prices and values are
+// integers in fractions of the objective: the bounds hold exactly, and [Certificate]
+// has what is needed to compute the root's again.
 //
 // # The search
 //
@@ -47,12 +49,16 @@
 //     the jobs to come, which start no earlier than it does now;
 //   - an equal job stands before it in the step: jobs of a group are placed in
 //     their order;
+//   - its job starts at the front, and was tried there before the last one placed:
+//     whatever has both there was explored then (sleep sets, Godefroid 1996);
 //   - another node has the same jobs left, and can carry out every plan that this
 //     one has for them, so much later (or, where it has cost more, earlier) that
 //     the costs meet: with cost c and c', and W the width of the jobs left, its
 //     profile shifted by floor((c - c') / W) leaves at least as many processors
 //     in every second from the front on;
-//   - the bound reaches the best objective known.
+//   - the bound reaches the best objective known, that by prices or what a diagram
+//     (below) proves of a node with the same jobs left that can do whatever this
+//     one can.
 //
 // The prices of the root serve all nodes. The jobs left cost at least their least
 // priced cost from their earliest starts, a table look-up each; the placed jobs
@@ -73,19 +79,21 @@
 // processors of each in every second, the least front and the least cost, so that
 // it can do whatever one of them can. What its jobs left cost at least, none of
 // them undercuts. Two nodes are merged where that lowers the bound by prices by
-// less than a tenth of what is missing to the best objective.
+// less than a twentieth of what is missing to the best objective.
 //
-// Once all layers are made, going back from the last gives every node a bound on
-// the cost of its jobs left: the least over its children of the placed job's cost
-// and the child's bound. The root's is a bound for the whole problem. The next
-// pass merges a fifth as readily and closes nodes at once where one of an earlier
-// pass that can do whatever they can says that they cost too much; it is mostly
-// far smaller. Passes end when the root's bound reaches the best objective; the
-// last of them merges only where one node can do all that the other can, which is
-// exact. The least way through each pass is an order to plan the jobs in, and
-// often a better schedule. Of the rules above, equal jobs keep their order and a
-// job that could run and end before comes first; a diagram does not use that a job
-// fits before the front, which says nothing of the jobs left alone.
+// Once all layers are made, going back from the last gives every node a bound on the
+// cost of its jobs left: the least over its children of the placed job's cost and
+// the child's bound. The root's is a bound for the whole problem. The next pass
+// merges a fifth as readily and closes nodes at once where one of an earlier pass
+// that can do whatever they can says that they cost too much; it is mostly far
+// smaller. After each pass a search is tried that knows these nodes too, and is
+// given up where by its own estimate the next pass is quicker. Passes end when the
+// root's bound reaches the best objective; the last of them merges only where one
+// node can do all that the other can, which is exact. The least way through each
+// pass is an order to plan the jobs in, and often a better schedule. Of the rules
+// above, equal jobs keep their order and a job that could run and end before comes
+// first; a diagram does not use that a job fits before the front, which says nothing
+// of the jobs left alone.
 //
 // # The tree
 //
@@ -93,14 +101,15 @@
 // group's start is before some second or not, the second being the mean of its
 // cheapest starts over the later steps towards better prices. Of several groups,
 // those whose starts deviate most from their means, weighted by width, the one is
-// split that raises the bounds on both sides the most, by their product, after a
-// few steps each (strong branching, Applegate et al. 1995). A part starts from the
+// split that raises the bounds on both sides the most, by their product, after a few
+// steps each (strong branching, Applegate et al. 1995). A part starts from the
 // prices of what it was split from, drops the starts that alone bring the bound to
 // the best objective (reduced-cost fixing), plans the jobs in the order of their
-// mean starts for a better schedule, and has a search of its own. The part with
-// the least bound comes first, so that the least bound of all, which no schedule
-// is below, rises. In parts, plans are not carried over later or earlier: a window
-// may forbid it.
+// mean starts for a better schedule, and has a search of its own. The part with the
+// least bound comes first, so that the least bound of all, which no schedule is
+// below, rises. Now and then the order search runs again meanwhile, as proofs of
+// long queues often lack the best schedule only. In parts, plans are not carried
+// over later or earlier: a window may forbid it.
 //
 // At the end either all is closed, and the best schedule is optimal, or a limit is
 // met, and the least bound of what is open stands.
