@@ -251,7 +251,7 @@ const far = 20_000
 // many as take a like share of the time, whatever the number of jobs.
 func (s *solver) atPart(number int) {
 	n := len(s.step.Jobs)
-	if number%max(1, 10_000/(n*n)) == 0 {
+	if s.o.Evaluations > 0 && number%max(1, 10_000/(n*n)) == 0 {
 		s.improve(far, s.o.Seed+uint64(number)<<40)
 	}
 }
