@@ -225,36 +225,41 @@ func (d *diagram) expand(v *node, layer int) {
 	v.arcs = make([]arc, len(d.children))
 	copy(d.left, v.set.left)
 	for i, c := range d.children {
-		a := &v.arcs[i]
-		if a.bound = c.bound; d.reached(c.bound, d.upper) {
-			continue
-		}
-		k := &d.kinds[c.kind]
-		d.free = cutBefore(reserve(d.free[:0], v.free, c.start, c.start+k.duration, k.width), c.start)
-		cost := v.cost + k.width*c.start
 		d.left[c.kind]--
-		a.cost = cost
-		if a.to = d.dominator(d.left, d.free, c.start, cost); a.to != nil {
-			d.left[c.kind]++
-			continue // mostly the same jobs at the same starts
-		}
-		price := max(c.bound, d.least(d.left, d.free, c.start, cost))
-		a.bound = price
-		if !d.reached(price, d.upper) {
-			s := d.sets.of(d.kinds, d.left)
-			if a.bound = max(price, d.look(s, d.free, c.start, cost)); !d.reached(a.bound, d.upper) {
-				if len(s.kept.now) == 0 {
-					d.layers[layer] = append(d.layers[layer], s)
-				}
-				a.to = &node{
-					set: s, front: c.start, cost: cost, free: d.kept.keep(d.free),
-					price: price, bound: a.bound, parent: v, last: c.placement,
-				}
-				s.kept.now = append(s.kept.now, a.to)
-			}
-		}
+		v.arcs[i] = d.arc(v, c, layer)
 		d.left[c.kind]++
 	}
+}
+
+// arc returns the arc from a node to a child of the jobs now left, for the next
+// layer.
+func (d *diagram) arc(v *node, c child, layer int) arc {
+	k := &d.kinds[c.kind]
+	a := arc{cost: v.cost + k.width*c.start, bound: c.bound}
+	if d.reached(a.bound, d.upper) {
+		return a
+	}
+	d.free = cutBefore(reserve(d.free[:0], v.free, c.start, c.start+k.duration, k.width), c.start)
+	if a.to = d.dominator(d.left, d.free, c.start, a.cost); a.to != nil {
+		return a // mostly the same jobs at the same starts
+	}
+	price := max(a.bound, d.least(d.left, d.free, c.start, a.cost))
+	if a.bound = price; d.reached(a.bound, d.upper) {
+		return a
+	}
+	s := d.sets.of(d.kinds, d.left)
+	if a.bound = max(price, d.look(s, d.free, c.start, a.cost)); d.reached(a.bound, d.upper) {
+		return a
+	}
+	if len(s.kept.now) == 0 {
+		d.layers[layer] = append(d.layers[layer], s)
+	}
+	a.to = &node{
+		set: s, front: c.start, cost: a.cost, free: d.kept.keep(d.free),
+		price: price, bound: a.bound, parent: v, last: c.placement,
+	}
+	s.kept.now = append(s.kept.now, a.to)
+	return a
 }
 
 // dominator returns a node of this pass that can do whatever one with these jobs
