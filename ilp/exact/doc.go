@@ -87,13 +87,14 @@
 // merges a fifth as readily and closes nodes at once where one of an earlier pass
 // that can do whatever they can says that they cost too much; it is mostly far
 // smaller. After each pass a search is tried that knows these nodes too, and is
-// given up where by its own estimate the next pass is quicker. Passes end when the
-// root's bound reaches the best objective; the last of them merges only where one
-// node can do all that the other can, which is exact. The least way through each
-// pass is an order to plan the jobs in, and often a better schedule. Of the rules
-// above, equal jobs keep their order and a job that could run and end before comes
-// first; a diagram does not use that a job fits before the front, which says nothing
-// of the jobs left alone.
+// given up where by its own estimate it takes more than ten times the pass's nodes,
+// each of which takes several times as long. Passes end when the root's bound
+// reaches the best objective; the last of them merges only where one node can do all
+// that the other can, which is exact. The least way through each pass is an order to
+// plan the jobs in, and often a better schedule. Of the rules above, equal jobs keep
+// their order and a job that could run and end before comes first; a diagram does
+// not use that a job fits before the front, which says nothing of the jobs left
+// alone.
 //
 // # The tree
 //
