@@ -97,7 +97,7 @@ func BenchmarkBound(b *testing.B) {
 				v.tree.upper = upper
 				v.share()
 				return func() int64 {
-					a := newSplit(v.problem, v.tree.grid, v.whole.prices)
+					a := newSplit(v.problem, v.tree.grid, v.whole.dual)
 					return v.problem.whole(a.maximise(upper, v.o.Steps*stage.steps, func() bool { return false })) + v.constant
 				}
 			})
@@ -125,7 +125,7 @@ func BenchmarkSearch(b *testing.B) {
 			v.improve(20_000, 0)
 			v.share()
 			p := &problem{kinds: slices.Clone(v.problem.kinds), free: v.problem.free, unit: v.problem.unit}
-			a := newSplit(p, v.tree.grid, v.whole.prices)
+			a := newSplit(p, v.tree.grid, v.whole.dual)
 			upper := v.tree.upper + 1 // with the best schedule still to be found
 			if !a.finish(a.maximise(upper, v.o.Steps, func() bool { return false }), upper) {
 				b.Skip("the prices alone prove the optimum")

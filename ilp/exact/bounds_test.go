@@ -34,7 +34,7 @@ func TestAnyPrices(t *testing.T) {
 				lifted[i] = append(lifted[i], k.width*v)
 			}
 		}
-		l := newSplit(p, g, lifted)
+		l := newSplit(p, g, dual{prices: lifted})
 		rounded := l.pack.divisor > gcdOf(p) // widths: the machine has many processors
 		if v := l.value(); shared > optimum || v < shared && !rounded || v > optimum {
 			t.Fatalf("seed %d: %d by a processor's prices, %d by kinds', the optimum is %d of %+v", seed, shared, v, optimum, s)
@@ -44,7 +44,7 @@ func TestAnyPrices(t *testing.T) {
 		if v := a.value(); v > optimum {
 			t.Fatalf("seed %d: %d by better prices of a processor, the optimum is %d of %+v", seed, v, optimum, s)
 		}
-		k := newSplit(p, g, somePrices(r, p, g, 1+s.Machine<<p.unit))
+		k := newSplit(p, g, dual{prices: somePrices(r, p, g, 1+s.Machine<<p.unit)})
 		upper := objective - constant + 1 + r.Int64N(3)*r.Int64N(1000)
 		value := k.value()
 		if r.IntN(2) == 0 {

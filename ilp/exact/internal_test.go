@@ -46,7 +46,7 @@ func TestPacking(t *testing.T) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxEstimate: 12, MaxChanges: 12, Dips: true})
 		p, _ := newProblem(&s)
 		g := newGrid(1+r.Int64N(80), 1+r.IntN(30))
-		a := newSplit(p, g, somePrices(r, p, g, 1000))
+		a := newSplit(p, g, dual{prices: somePrices(r, p, g, 1000)})
 		worth, here := int64(0), make([]int64, len(p.kinds))
 		rest := make([]int64, g.end()+1) // value of all seconds from each on
 		for second := g.end() - 1; second >= 0; second-- {

@@ -65,9 +65,46 @@ func (a *shared) value() int64 {
 	return total
 }
 
-// maximise is as climb, with the prices of the best value set.
+// Steps of maximise follow Polyak's rule towards the upper bound, along the excess
+// and a share of the direction before (deflection). After some steps without a better
+// value (patience) the next are cut and start from the best.
+const (
+	sharedStep     = 1.0
+	sharedShrink   = 0.6
+	sharedLeast    = 1e-3
+	sharedPatience = 10
+	sharedGain     = 1e-5 // of the upper bound: less is no better value
+	deflection     = 0.6
+)
+
+// maximise takes at most so many steps towards better prices and returns the best
+// value, in units, with its prices set. It ends early once that proves that nothing
+// is below upper, or when stop says so.
 func (a *shared) maximise(upper int64, steps int, stop func() bool) int64 {
-	return climb(a, a.problem, 1, 10, upper, steps, stop)
+	best := a.value()
+	a.keep()
+	goal := math.Ldexp(float64(upper), int(a.unit))
+	step, since, value := sharedStep, 0, best
+	for i := 0; i < steps && !a.reached(best, upper) && !stop(); i++ {
+		if since++; since > sharedPatience {
+			if step *= sharedShrink; step < sharedLeast {
+				break
+			}
+			since = 0
+			a.restore()
+		} else if !a.move(step * (goal - float64(value))) {
+			break
+		}
+		if value = a.value(); value > best {
+			if float64(value-best) > sharedGain*goal {
+				since = 0
+			}
+			best = value
+			a.keep()
+		}
+	}
+	a.restore()
+	return best
 }
 
 func (a *shared) keep() { copy(a.best, a.price.price) }
@@ -80,9 +117,8 @@ func (a *shared) restore() {
 	}
 }
 
-// A direction keeps a share of the one before.
-const deflection = 0.6
-
+// move goes so far along a direction that a linear value would rise by rise; false
+// where it is zero.
 func (a *shared) move(rise float64) bool {
 	length := float64(int64(1) << a.price.shift)
 	norm := 0.0

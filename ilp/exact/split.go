@@ -1,6 +1,10 @@
 package exact
 
-import "math"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
 // split seeks prices for each kind of jobs of its own: the Lagrangian
 // decomposition into the starts of each job and the set of jobs that the machine
@@ -11,38 +15,56 @@ type split struct {
 	curves  []*curve // per kind: the price of one job
 	tails   []*tail  // per kind
 	pack    *packing
-	best    [][]int64 // prices by kind and bucket
 	highest float64   // price with which no sum overflows
-	starts  [][]int64 // per kind: the cheapest of all steps
+	found   [][]int64 // per kind: the cheapest start at each step's prices
+	moved   []float64 // how far each step moved the mean to what it found
 
-	// By kind and bucket, excess in job-seconds.
-	excess, real, direction, square [][]float64
+	dual
+	excess, square, direction [][]float64 // by kind and bucket
+}
+
+// dual is what is known of a part's prices, by kind: where a search for better ones
+// begins, for the part itself and for those that it is split into.
+type dual struct {
+	prices [][]int64   // the best, by bucket
+	mean   [][]float64 // excess in job-seconds by bucket, weighted over the steps; nil: none was taken
+	starts [][]start   // the cheapest, weighted likewise
+}
+
+// start is a start's share of a kind's jobs. The shares of a kind sum up to 1.
+type start struct {
+	at    int64
+	share float64
 }
 
 // newSplit starts from prices by kind and bucket, but for buckets in which no job
 // of the kind can run.
-func newSplit(p *problem, g grid, prices [][]int64) *split {
+func newSplit(p *problem, g grid, from dual) *split {
+	n := len(p.kinds)
 	a := &split{
-		problem: p, grid: g, pack: newPacking(p, g), starts: make([][]int64, len(p.kinds)),
+		problem: p, grid: g, pack: newPacking(p, g), found: make([][]int64, n), dual: dual{starts: from.starts},
 		highest: math.Ldexp(1, priceBits) / float64(p.jobs()) / float64(g.end()),
 	}
-	reals := make([]float64, 4*len(p.kinds)*g.n)
+	scratch := make([]float64, 3*n*g.n)
 	for i := range p.kinds {
 		k, c := &p.kinds[i], newCurve(g)
 		c.narrow(k.earliest, k.latest+k.duration)
 		for b := c.low; b < c.high; b++ {
-			c.price[b] = min(prices[i][b], int64(a.highest))
+			c.price[b] = min(from.prices[i][b], int64(a.highest))
 		}
 		a.curves = append(a.curves, c)
 		a.tails = append(a.tails, newTail(c, k.width<<p.unit, k.duration, k.latest))
-		a.best = append(a.best, make([]int64, g.n))
-		for _, v := range []*[][]float64{&a.excess, &a.real, &a.direction, &a.square} {
-			*v = append(*v, reals[:g.n:g.n])
-			reals = reals[g.n:]
+		a.prices = append(a.prices, make([]int64, g.n))
+		a.mean = append(a.mean, make([]float64, g.n)) // outlives the others
+		for _, v := range []*[][]float64{&a.excess, &a.square, &a.direction} {
+			*v = append(*v, scratch[:g.n:g.n])
+			scratch = scratch[g.n:]
+		}
+		if from.mean != nil {
+			copy(a.mean[i][c.low:c.high], from.mean[i][c.low:c.high])
 		}
 	}
 	a.keep()
-	a.restore()
 	return a
 }
 
@@ -56,7 +78,7 @@ func (a *split) value() int64 {
 		a.tails[i].fill()
 		least, start := a.tails[i].from(k.earliest)
 		total += k.count * least
-		a.starts[i] = append(a.starts[i], start)
+		a.found[i] = append(a.found[i], start)
 		clear(a.excess[i][a.curves[i].low:a.curves[i].high])
 		spread(&a.grid, a.excess[i], start, start+k.duration, float64(k.count))
 	}
@@ -65,71 +87,168 @@ func (a *split) value() int64 {
 	})
 }
 
-// Steps of climb, with each direction divided by the root mean square
-// of what it was before (as Adam does, Kingma and Ba 2015): most prices rest most
-// of the time, and without it a tenth of the gain takes as many steps.
-const (
-	splitStep       = 0.1
-	splitPatience   = 30 // at least; more steps deserve more
-	splitDeflection = 0.9
-	splitMemory     = 0.99
-	splitFloor      = 0.03
-)
-
-// maximise is as climb, with the prices of the best value set.
-func (a *split) maximise(upper int64, steps int, stop func() bool) int64 {
-	return climb(a, a.problem, splitStep, max(splitPatience, steps/50), upper, steps, stop)
-}
-
 func (a *split) keep() {
 	for i, c := range a.curves {
-		copy(a.best[i][c.low:], c.price[c.low:c.high])
+		copy(a.prices[i][c.low:], c.price[c.low:c.high])
 	}
 }
 
-func (a *split) restore() {
-	for i, c := range a.curves {
-		clear(a.direction[i][c.low:c.high])
-		for b := c.low; b < c.high; b++ {
-			c.price[b] = a.best[i][b]
-			a.real[i][b] = float64(c.price[b])
+// Steps of maximise aim at a share of what is missing to the upper bound, which
+// grows where a step that gained would have gained more, and shrinks after some that
+// did not gain. Directions are divided by the root mean square of what the excess
+// was (as Adam does, Kingma and Ba 2015), as most prices rest most of the time.
+const (
+	firstReach = 0.01
+	leastReach = 1e-5
+	grow       = 1.5
+	shrink     = 0.66
+	patience   = 10 // steps
+	mostMoved  = 0.1
+	leastMoved = 0.01
+	memory     = 0.99
+	floor      = 0.03
+)
+
+// maximise takes at most so many steps towards better prices and returns the best
+// value, in units, with its prices set. It ends early once that proves that nothing
+// is below upper, or when stop says so. It is the volume algorithm (Barahona and
+// Anbil 2000): each step goes from the best prices along a mean of the excess, which
+// moves to what each step finds so far that its norm becomes least. At the best prices
+// of all the mean would be zero, and the starts in it would solve the linear program.
+func (a *split) maximise(upper int64, steps int, stop func() bool) int64 {
+	for i := range a.found {
+		a.found[i] = a.found[i][:0]
+	}
+	best := a.value()
+	a.keep()
+	a.moved = append(a.moved[:0], 0)
+	if a.starts == nil {
+		a.moved[0] = 1
+		for i, e := range a.excess {
+			copy(a.mean[i], e)
 		}
 	}
+	goal := math.Ldexp(float64(upper), int(a.unit))
+	reach, worse := firstReach, 0
+	for i := 0; i < steps && !a.reached(best, upper) && reach > leastReach && !stop() && a.step(reach*(goal-float64(best))); i++ {
+		value := a.value()
+		further := a.average()
+		if value > best {
+			best, worse = value, 0
+			a.keep()
+			if further {
+				reach *= grow
+			}
+		} else if worse++; worse == patience {
+			reach, worse = reach*shrink, 0
+		}
+	}
+	for i, c := range a.curves {
+		copy(c.price[c.low:c.high], a.prices[i][c.low:])
+	}
+	a.starts = a.weighted()
+	return best
 }
 
-func (a *split) move(rise float64) bool {
+// step goes so far from the best prices along the mean excess that a linear value
+// would rise by rise; false where it is zero.
+func (a *split) step(rise float64) bool {
 	length := float64(int64(1) << a.shift)
 	norm := 0.0
 	for i, c := range a.curves {
-		real, excess := a.real[i][c.low:c.high], a.excess[i][c.low:c.high]
-		direction, square := a.direction[i][c.low:c.high], a.square[i][c.low:c.high]
-		for b := range real {
-			e := excess[b] / length
-			if real[b] == 0 && e < 0 {
-				e = 0
+		mean, square := a.mean[i][c.low:c.high], a.square[i][c.low:c.high]
+		best, direction := a.prices[i][c.low:c.high], a.direction[i][c.low:c.high]
+		for b, e := range mean {
+			if e /= length; e == 0 || e < 0 && best[b] == 0 {
+				direction[b] = 0
+				continue
 			}
-			d := splitDeflection*direction[b] + (1-splitDeflection)*e
-			s := splitMemory*square[b] + (1-splitMemory)*e*e
-			direction[b], square[b] = d, s
-			if d != 0 {
-				norm += d * d / (math.Sqrt(s) + splitFloor) * length
-			}
+			direction[b] = e / (math.Sqrt(square[b]) + floor)
+			norm += e * direction[b] * length
 		}
 	}
 	if norm == 0 {
 		return false
 	}
 	for i, c := range a.curves {
-		real, square, price := a.real[i][c.low:c.high], a.square[i][c.low:c.high], c.price[c.low:c.high]
+		best, price := a.prices[i][c.low:c.high], c.price[c.low:c.high]
 		for b, d := range a.direction[i][c.low:c.high] {
+			price[b] = best[b]
 			if d != 0 {
-				real[b] += rise / norm * d / (math.Sqrt(square[b]) + splitFloor)
-				real[b] = min(max(0, real[b]), a.highest)
-				price[b] = int64(real[b])
+				price[b] = int64(min(max(0, float64(best[b])+rise/norm*d), a.highest))
 			}
 		}
 	}
 	return true
+}
+
+// average moves the mean to what a step found, and tells whether the value rises
+// further in the step's direction.
+func (a *split) average() (further bool) {
+	length := float64(int64(1) << a.shift)
+	toFound, squared, along := 0.0, 0.0, 0.0 // the mean's product with what it moves by, its square
+	for i, c := range a.curves {
+		excess, mean := a.excess[i][c.low:c.high], a.mean[i][c.low:c.high]
+		square, direction := a.square[i][c.low:c.high], a.direction[i][c.low:c.high]
+		for b, e := range excess {
+			by := e - mean[b]
+			weight := 1 / (math.Sqrt(square[b]) + floor)
+			toFound -= by * mean[b] * weight
+			squared += by * by * weight
+			along += e * direction[b]
+			e /= length
+			square[b] = memory*square[b] + (1-memory)*e*e
+		}
+	}
+	move := mostMoved
+	if squared > 0 {
+		move = min(mostMoved, max(leastMoved, toFound/squared))
+	}
+	for i, c := range a.curves {
+		mean := a.mean[i][c.low:c.high]
+		for b, e := range a.excess[i][c.low:c.high] {
+			mean[b] += move * (e - mean[b])
+		}
+	}
+	a.moved = append(a.moved, move)
+	return along > 0
+}
+
+// weighted returns the starts in the mean, those with next to no share left out.
+func (a *split) weighted() [][]start {
+	const least = 1e-4
+	weights, left := make([]float64, len(a.moved)), 1.0
+	for i := len(weights) - 1; i >= 0; i-- {
+		weights[i] = left * a.moved[i]
+		left -= weights[i]
+	}
+	starts := make([][]start, len(a.kinds))
+	for i := range starts {
+		var all []start
+		if a.starts != nil {
+			for _, s := range a.starts[i] {
+				all = append(all, start{s.at, s.share * left})
+			}
+		}
+		for k, w := range weights {
+			all = append(all, start{a.found[i][k], w})
+		}
+		slices.SortStableFunc(all, func(a, b start) int { return cmp.Compare(a.at, b.at) })
+		merged, sum := all[:0], 0.0
+		for k := 0; k < len(all); {
+			s := all[k]
+			for k++; k < len(all) && all[k].at == s.at; k++ {
+				s.share += all[k].share
+			}
+			if s.share >= least {
+				merged, sum = append(merged, s), sum+s.share
+			}
+		}
+		for _, s := range merged {
+			starts[i] = append(starts[i], start{s.at, s.share / sum})
+		}
+	}
+	return starts
 }
 
 // finish prepares the tables of the best prices for a search, with windows

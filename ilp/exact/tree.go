@@ -3,6 +3,7 @@ package exact
 import (
 	"cmp"
 	"container/heap"
+	"math"
 	"slices"
 )
 
@@ -24,12 +25,12 @@ type tree struct {
 
 // part is a part of the problem.
 type part struct {
-	bound     int64 // cost that nothing in it is below
-	number    int64
-	kinds     []kind
-	prices    [][]int64 // by kind and bucket
-	whole     bool      // not a part, but the problem
-	doublings uint      // of the nodes of its search
+	bound  int64 // cost that nothing in it is below
+	number int64
+	kinds  []kind
+	dual
+	whole     bool // not a part, but the problem
+	doublings uint // of the nodes of its search
 }
 
 // parts is a heap, the least bound first, then the latest made.
@@ -148,20 +149,18 @@ func hopeless(nodes, allotted int64, progress float64) bool {
 // prove, in units.
 func (t *tree) price(v *part, steps int) (a *split, value int64) {
 	p := &problem{kinds: slices.Clone(v.kinds), free: t.free, unit: t.unit}
-	a = newSplit(p, t.grid, v.prices)
+	a = newSplit(p, t.grid, v.dual)
 	value = a.maximise(t.upper, steps, t.stop)
-	if whole := p.whole(value); whole > v.bound {
-		v.bound, v.prices = whole, a.best
-	}
+	v.bound, v.dual = max(v.bound, p.whole(value)), a.dual
 	return a, value
 }
 
-// plan places all jobs in the order of the starts that prices make cheapest, the
-// mean over the later steps, each at its earliest start.
+// plan places all jobs in the order of the mean of the starts that prices make
+// cheapest, each at its earliest start.
 func (t *tree) plan(a *split) {
 	var order []placement
 	for i, k := range a.kinds {
-		mean, _, _ := spreadOf(a.later(i))
+		mean, _, _ := spreadOf(a.starts[i])
 		for range k.count {
 			order = append(order, placement{i, mean})
 		}
@@ -218,15 +217,12 @@ func (a *split) cuts() []cut {
 		if k.earliest == k.latest {
 			continue
 		}
-		mean, deviation, before := spreadOf(a.later(i))
+		mean, deviation, before := spreadOf(a.starts[i])
 		cuts = append(cuts, cut{i, min(max(mean, k.earliest+1), k.latest), before, deviation * float64(k.width)})
 	}
 	slices.SortStableFunc(cuts, func(a, b cut) int { return cmp.Compare(b.spread, a.spread) })
 	return cuts
 }
-
-// later returns the cheapest starts of a kind in the later half of the steps.
-func (a *split) later(kind int) []int64 { return a.starts[kind][len(a.starts[kind])/2:] }
 
 // cut returns the two parts on either side. Of a kind of several jobs, so many
 // start before, or fewer.
@@ -249,33 +245,65 @@ func counted(k kind, n int64) kind {
 // with returns the part with a kind replaced by others, those that have jobs.
 func (v *part) with(a *split, index int, others ...kind) *part {
 	w := &part{bound: v.bound}
-	add := func(k kind, i int) {
-		if k.count > 0 {
-			w.kinds, w.prices = append(w.kinds, k), append(w.prices, a.best[i])
-		}
+	add := func(k kind, i int, mean []float64, starts []start) {
+		w.kinds, w.prices = append(w.kinds, k), append(w.prices, a.prices[i])
+		w.mean, w.starts = append(w.mean, mean), append(w.starts, starts)
 	}
 	for i, k := range a.kinds {
 		if i != index {
-			add(k, i)
+			add(k, i, a.mean[i], a.starts[i])
 		}
 	}
 	for _, k := range others {
-		add(k, index)
+		if k.count > 0 {
+			mean, starts := a.within(k, index)
+			add(k, index, mean, starts)
+		}
 	}
 	return w
 }
 
-// spreadOf returns the mean, the mean deviation from it, and the share below it.
-func spreadOf(starts []int64) (mean int64, deviation, before float64) {
-	for _, s := range starts {
-		mean += s
+// within returns the mean excess and the starts of a kind where it is replaced by
+// one of fewer jobs or a smaller window.
+func (a *split) within(k kind, index int) (mean []float64, starts []start) {
+	all, in := a.starts[index], 0.0
+	for _, s := range all {
+		if k.earliest <= s.at && s.at <= k.latest {
+			starts = append(starts, s)
+			in += s.share
+		}
 	}
-	n := int64(len(starts))
-	mean = (mean + n - 1) / n
+	if starts == nil {
+		at, _, _ := spreadOf(all)
+		starts, in = []start{{min(max(at, k.earliest), k.latest), 1}}, 1
+	}
+	for i := range starts {
+		starts[i].share /= in
+	}
+	n := float64(k.count)
+	for _, e := range a.mean[index] {
+		mean = append(mean, e*n/float64(a.kinds[index].count))
+	}
+	for _, s := range all {
+		spread(&a.grid, mean, s.at, s.at+k.duration, -n*s.share)
+	}
 	for _, s := range starts {
-		deviation += float64(max(s-mean, mean-s)) / float64(n)
-		if s < mean {
-			before += 1 / float64(n)
+		spread(&a.grid, mean, s.at, s.at+k.duration, n*s.share)
+	}
+	return mean, starts
+}
+
+// spreadOf returns the mean, the mean deviation from it, and the share below it.
+func spreadOf(starts []start) (mean int64, deviation, before float64) {
+	sum := 0.0
+	for _, s := range starts {
+		sum += float64(s.at) * s.share
+	}
+	mean = int64(math.Ceil(sum))
+	for _, s := range starts {
+		deviation += math.Abs(float64(s.at-mean)) * s.share
+		if s.at < mean {
+			before += s.share
 		}
 	}
 	return mean, deviation, before
