@@ -18,6 +18,7 @@ type diagram struct {
 	tails []*tail // per kind
 	pack  *packing
 	stop  func() bool // asked now and then; true ends it
+	last  int64       // number of its last node in the count of nodes
 
 	layers [][]*jobSet[passes] // by the number of jobs placed
 	sets   jobSets[passes]
@@ -68,19 +69,20 @@ const (
 	mergesTried    = 16 // with those of the next lower bounds
 )
 
-// newDiagram takes the tables of prices that finish has prepared.
-func newDiagram(a *split, known *incumbent, stop func() bool) *diagram {
+// newDiagram takes the tables of prices that finish has prepared, and so many nodes.
+func newDiagram(a *split, known *incumbent, nodes int64, stop func() bool) *diagram {
 	n := len(a.kinds)
 	return &diagram{
-		problem: a.problem, incumbent: known, grid: a.grid, tails: a.tails, pack: a.pack, stop: stop,
+		problem: a.problem, incumbent: known, grid: a.grid, tails: a.tails, pack: a.pack, stop: stop, last: known.nodes + nodes,
 		layers: make([][]*jobSet[passes], a.jobs()+1), sets: jobSets[passes]{},
 		starts: make([]int64, n), priced: make([]int64, n), left: make([]int32, n),
 	}
 }
 
 // explore returns what it proves, in units, and whether that is that no schedule
-// is better than the best known in the end, or it was stopped. After each pass of
-// so many nodes another way to the end is tried.
+// is better than the best known in the end, or it was stopped or has no nodes left
+// for another pass. After each pass of so many nodes another way to the end is tried,
+// whose nodes don't count.
 func (d *diagram) explore(try func(nodes int64) (finished bool)) (bound int64, finished bool) {
 	for tolerance := firstTolerance; ; tolerance *= nextTolerance {
 		if tolerance < leastTolerance {
@@ -94,9 +96,11 @@ func (d *diagram) explore(try func(nodes int64) (finished bool)) (bound int64, f
 		if !finished {
 			return bound, false
 		}
-		if try(d.nodes - first) {
+		before := d.nodes
+		if try(before - first) {
 			return d.upper << d.unit, true
 		}
+		d.last += d.nodes - before
 	}
 }
 
@@ -110,11 +114,16 @@ func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 	root.set.kept.now = append(root.set.kept.now[:0], root)
 	d.layers[0] = append(d.layers[0][:0], root.set)
 	n := len(d.layers) - 1
+	size, before := 1, 1
 	for placed := range n {
+		if placed >= foreseen && following(size, before, placed, n) > float64(d.last-d.nodes) {
+			return 0, false
+		}
+		size, before = 0, size
 		d.layers[placed+1] = d.layers[placed+1][:0]
 		for _, s := range d.layers[placed] {
 			for _, v := range s.kept.now {
-				if d.nodes++; d.nodes%256 == 0 && d.stop() {
+				if d.nodes++; d.nodes%256 == 0 && (d.nodes > d.last || d.stop()) {
 					return 0, false
 				}
 				d.expand(v, placed+1)
@@ -125,6 +134,7 @@ func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 				return 0, false
 			}
 			d.merge(s, tolerance)
+			size += len(s.kept.now)
 		}
 	}
 	for _, s := range d.layers[n] {
@@ -141,6 +151,22 @@ func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 	}
 	return root.rest, true
 }
+
+// following estimates how many nodes a layer and those after it have, by its size and
+// that of the layer before: as if their sizes were in proportion to the number of
+// sets of so many jobs, of as many jobs as fits the two.
+func following(size, before, placed, n int) float64 {
+	fits := min(float64(n), float64(placed)*float64(size)/float64(before)+float64(placed)-1)
+	total, layer := 0.0, float64(size)
+	for ; placed < n && layer > 0; placed++ {
+		total += layer
+		layer *= (fits - float64(placed)) / float64(placed+1)
+	}
+	return total
+}
+
+// foreseen is the first layer from whose size those after it can be told.
+const foreseen = 4
 
 // settle computes what the jobs left cost at least, from the children.
 func (v *node) settle(unit uint) {

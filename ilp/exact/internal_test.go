@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -294,7 +295,7 @@ func (s *solver) diagrammed(steps int, upper int64) *diagram {
 	if !a.finish(value, upper) {
 		return nil
 	}
-	return newDiagram(a, s.tree.incumbent, s.stop)
+	return newDiagram(a, s.tree.incumbent, math.MaxInt64/2, s.stop)
 }
 
 // TestDiagramMatchesBruteForce: a diagram finds the optimum where there is a
@@ -347,7 +348,7 @@ func TestDiagramKnows(t *testing.T) {
 		v.share()
 		a, value := v.tree.price(v.whole, r.IntN(10))
 		a.finish(value, 1<<40) // all starts
-		d := newDiagram(a, &incumbent{upper: upper + r.Int64N(5)}, func() bool { return false })
+		d := newDiagram(a, &incumbent{upper: upper + r.Int64N(5)}, math.MaxInt64/2, func() bool { return false })
 		d.pass(pick(r, []float64{0.05, 0.5, 5}))
 		d.pass(pick(r, []float64{0, 0.05, -1}))
 		for _, first := range d.sets {

@@ -3,6 +3,7 @@ package exact
 import (
 	"container/heap"
 	"context"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -60,7 +61,7 @@ func (s *solver) know(r *rand.Rand) {
 	if !a.finish(value, s.tree.upper) {
 		return
 	}
-	s.tree.known = newDiagram(a, s.tree.incumbent, func() bool { return false })
+	s.tree.known = newDiagram(a, s.tree.incumbent, math.MaxInt64/2, func() bool { return false })
 	for range 1 + r.IntN(2) {
 		s.tree.known.pass(pick(r, []float64{0.05, 0.5, 5}))
 	}

@@ -68,8 +68,8 @@ const (
 // stages say how many times the first stage's efforts the stages take on the
 // whole problem, so that most steps end before much is spent on them.
 var stages = []stage{
-	{1, 0, 1, 10_000, 0}, // with shared prices
-	{5, 1, 10, 0, 0},     // its long search also finds better schedules
+	{1, 0, 1, 20_000, 0}, // with shared prices
+	{5, 2, 10, 0, 0},     // its long search also finds better schedules
 	{10, 5, 1, 60_000, 0},
 }
 

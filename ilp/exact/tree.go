@@ -119,17 +119,13 @@ func (t *tree) search(v *part, a *split, nodes int64) (finished bool) {
 // the next pass.
 func (t *tree) relax(v *part, a *split, nodes int64) (finished bool) {
 	const searched = 0.1 // nodes that a search is allotted for each of the pass
-	last := t.nodes + nodes
-	d := newDiagram(a, t.incumbent, func() bool {
+	d := newDiagram(a, t.incumbent, nodes, func() bool {
 		t.stopped = t.stopped || t.stop()
-		return t.stopped || t.nodes > last
+		return t.stopped
 	})
 	value, finished := d.explore(func(nodes int64) bool {
 		t.known = d
-		first := t.nodes
-		finished := t.search(v, a, max(1, int64(searched*float64(nodes))))
-		last += t.nodes - first
-		return finished
+		return t.search(v, a, max(1, int64(searched*float64(nodes))))
 	})
 	t.floor = max(t.floor, min(t.upper, a.whole(value)))
 	return finished
