@@ -209,7 +209,7 @@ func (s *solver) run() {
 		s.bound = t.bound(s.whole)
 	default:
 		t.push(t.split(s.whole, a))
-		s.bound = t.run(s.o.Steps/6, s.o.Search)
+		s.bound = t.run(s.o.Steps/3, s.o.Search)
 	}
 }
 

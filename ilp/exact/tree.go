@@ -176,8 +176,8 @@ type cut struct {
 // Cuts are compared by the bounds that so many steps prove on both sides, and so
 // many cuts, those with the largest spread.
 const (
-	cutsTried = 8
-	cutSteps  = 15
+	cutsTried = 4
+	cutSteps  = 50
 )
 
 // split splits a part in two, at the cut that raises both bounds the most: by the
