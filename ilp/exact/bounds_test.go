@@ -2,10 +2,12 @@ package exact
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/testdata/steptest"
 )
 
@@ -64,6 +66,59 @@ func TestAnyPrices(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestMeanLiesAboveAllValues: each step's starts and excess give a plane that no
+// prices' value is above, and so does their mean, for the whole problem and for the
+// parts that it is split into.
+func TestMeanLiesAboveAllValues(t *testing.T) {
+	split := 0
+	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, 1+r.IntN(6))
+		p, _ := newProblem(s)
+		plan := heuristics.BestPlan(s)
+		g := newGrid(plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
+		highest := 1 + s.Machine<<p.unit
+		check := func(p *problem, mean dual) {
+			for range 3 {
+				a := newSplit(p, g, dual{prices: somePrices(r, p, g, highest)})
+				plane, size := 0.0, 1.0
+				for i, k := range p.kinds {
+					for _, start := range mean.starts[i] {
+						plane += float64(k.count) * start.share * float64(k.width*start.at<<p.unit)
+					}
+					for b, price := range a.curves[i].price {
+						plane += float64(price) * mean.mean[i][b]
+						size += float64(price) * math.Abs(mean.mean[i][b])
+					}
+				}
+				if v := float64(a.value()); v > plane+0.001*size {
+					t.Fatalf("seed %d: %g by prices, %g by the mean, for %+v of %+v", seed, v, plane, p.kinds, s)
+				}
+			}
+		}
+		never := func() bool { return false }
+		upper := plan.Objective(s) - make(optgap.Schedule, len(s.Jobs)).Objective(s) + 1
+		a := newSplit(p, g, dual{prices: somePrices(r, p, g, highest)})
+		value := a.maximise(upper, r.IntN(60), never)
+		check(p, a.dual)
+		if !a.finish(value, upper) {
+			t.Fatalf("seed %d: no start left below %d of %+v", seed, upper, s)
+		}
+		for _, c := range a.cuts() {
+			for _, w := range (&part{}).cut(a, c) {
+				split++
+				q := &problem{kinds: w.kinds, free: p.free, unit: p.unit}
+				check(q, w.dual)
+				b := newSplit(q, g, w.dual)
+				b.maximise(upper, r.IntN(20), never)
+				check(q, b.dual)
+			}
+		}
+	})
+	if split == 0 {
+		t.Error("no problem was split")
+	}
 }
 
 // TestStoppedAnywhere: whenever Solve is told to stop, its bound and its schedule

@@ -26,14 +26,23 @@
 // of each job and a knapsack for each second. Where all prices are the width times
 // the same p(t) and the knapsacks are relaxed, it is the Lagrangian of the capacity,
 // no better than the program's linear relaxation; the knapsacks take all cover
-// inequalities of all seconds at once. The prices come from subgradient steps, first
-// the same for all (cheap), then by group from there. They are constant over buckets
-// of seconds, so that the first minimum is at a second where the job starts or ends
-// with a bucket, and the knapsacks are one dynamic program a bucket. More than 40
-// jobs get four times the buckets in the last stage, with prices sought from the
-// start again: from the coarse ones on they hardly rise. Prices and values are
-// integers in fractions of the objective: the bounds hold exactly, and [Certificate]
-// has what is needed to compute the root's again.
+// inequalities of all seconds at once. They are constant over buckets of seconds, so
+// that the first minimum is at a second where the job starts or ends with a bucket,
+// and the knapsacks are one dynamic program a bucket. More than 40 jobs get four
+// times the buckets in the last stage. Prices and values are integers in fractions of
+// the objective: the bounds hold exactly, and [Certificate] has what is needed to
+// compute the root's again.
+//
+// Prices are sought first the same for all by Polyak's subgradient steps (cheap), then
+// by group from there by the volume algorithm (Barahona and Anbil 2000). At any prices
+// the cheapest starts use more of some buckets than the best sets hold, and less of
+// others: this excess is a subgradient. Steps go from the best prices so far along a
+// mean of all that was found, each bucket's divided by the root mean square that its
+// excess had. What a step finds gets the share in the mean, of 0.01 to 0.1, that makes
+// the mean's norm least. The step aims at a share of what is missing to the best
+// objective: half as much again after a step that gained and would have gained more,
+// a third less after ten that did not. The mean of the starts nears a solution of the
+// linear program, which is what the tree splits and plans by.
 //
 // # The search
 //
@@ -94,23 +103,26 @@
 // plan the jobs in, and often a better schedule. Of the rules above, equal jobs keep
 // their order and a job that could run and end before comes first; a diagram does
 // not use that a job fits before the front, which says nothing of the jobs left
-// alone.
+// alone. A pass is given up early where its layers so far tell that it takes more
+// nodes than it is allotted: their sizes rise and fall like the numbers of sets of so
+// many jobs out of some.
 //
 // # The tree
 //
 // Where a diagram takes too many nodes, the windows of starts are split in two: a
 // group's start is before some second or not, the second being the mean of its
-// cheapest starts over the later steps towards better prices. Of several groups,
-// those whose starts deviate most from their means, weighted by width, the one is
-// split that raises the bounds on both sides the most, by their product, after a few
-// steps each (strong branching, Applegate et al. 1995). A part starts from the
-// prices of what it was split from, drops the starts that alone bring the bound to
-// the best objective (reduced-cost fixing), plans the jobs in the order of their
+// cheapest starts over the steps towards better prices. Of several groups, those
+// whose starts deviate most from their means, weighted by width, the one is split
+// that raises the bounds on both sides the most, by their product, after some steps
+// each (strong branching, Applegate et al. 1995). A part goes on from the prices of
+// what it was split from, and from the mean of what was found there, with only the
+// starts left that its windows allow. It drops the starts that alone bring the bound
+// to the best objective (reduced-cost fixing), plans the jobs in the order of their
 // mean starts for a better schedule, and has a search of its own. The part with the
 // least bound comes first, so that the least bound of all, which no schedule is
-// below, rises. Now and then the order search runs again meanwhile, as proofs of
-// long queues often lack the best schedule only. In parts, plans are not carried
-// over later or earlier: a window may forbid it.
+// below, rises. Now and then the order search runs again meanwhile, as proofs of long
+// queues often lack the best schedule only. In parts, plans are not carried over later
+// or earlier: a window may forbid it.
 //
 // At the end either all is closed, and the best schedule is optimal, or a limit is
 // met, and the least bound of what is open stands.

@@ -298,6 +298,17 @@ func (s *solver) diagrammed(steps int, upper int64) *diagram {
 	return newDiagram(a, s.tree.incumbent, math.MaxInt64/2, s.stop)
 }
 
+// TestFollowing: two layers as large as there are sets of 3 and of 4 out of 10 jobs
+// are followed by as many nodes as there are larger sets, but for the one of all.
+func TestFollowing(t *testing.T) {
+	if got := following(210, 120, 4, 10); math.Abs(got-(210+252+210+120+45+10)) > 1e-6 {
+		t.Errorf("%g nodes", got)
+	}
+	if got := following(1000, 1, 4, 20); got > 1000<<20 {
+		t.Errorf("%g nodes in 16 layers of no more than 20 jobs' sets", got)
+	}
+}
+
 // TestDiagramMatchesBruteForce: a diagram finds the optimum where there is a
 // better schedule than the best known, proves it, and no pass proves that what it
 // costs cannot be.

@@ -216,7 +216,7 @@ func (a *split) average() (further bool) {
 
 // weighted returns the starts in the mean, those with next to no share left out.
 func (a *split) weighted() [][]start {
-	const least = 1e-4
+	const least = 1e-6
 	weights, left := make([]float64, len(a.moved)), 1.0
 	for i := len(weights) - 1; i >= 0; i-- {
 		weights[i] = left * a.moved[i]

@@ -241,26 +241,26 @@ func counted(k kind, n int64) kind {
 // with returns the part with a kind replaced by others, those that have jobs.
 func (v *part) with(a *split, index int, others ...kind) *part {
 	w := &part{bound: v.bound}
-	add := func(k kind, i int, mean []float64, starts []start) {
-		w.kinds, w.prices = append(w.kinds, k), append(w.prices, a.prices[i])
-		w.mean, w.starts = append(w.mean, mean), append(w.starts, starts)
+	add := func(k kind, i int) {
+		if k.count > 0 {
+			mean, starts := a.within(k, i)
+			w.kinds, w.prices = append(w.kinds, k), append(w.prices, a.prices[i])
+			w.mean, w.starts = append(w.mean, mean), append(w.starts, starts)
+		}
 	}
 	for i, k := range a.kinds {
 		if i != index {
-			add(k, i, a.mean[i], a.starts[i])
+			add(k, i)
 		}
 	}
 	for _, k := range others {
-		if k.count > 0 {
-			mean, starts := a.within(k, index)
-			add(k, index, mean, starts)
-		}
+		add(k, index)
 	}
 	return w
 }
 
-// within returns the mean excess and the starts of a kind where it is replaced by
-// one of fewer jobs or a smaller window.
+// within returns the mean excess and the starts of a kind where it has fewer jobs or
+// a smaller window.
 func (a *split) within(k kind, index int) (mean []float64, starts []start) {
 	all, in := a.starts[index], 0.0
 	for _, s := range all {
@@ -268,6 +268,9 @@ func (a *split) within(k kind, index int) (mean []float64, starts []start) {
 			starts = append(starts, s)
 			in += s.share
 		}
+	}
+	if k.count == a.kinds[index].count && len(starts) == len(all) {
+		return a.mean[index], all
 	}
 	if starts == nil {
 		at, _, _ := spreadOf(all)
