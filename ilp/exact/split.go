@@ -98,15 +98,15 @@ func (a *split) keep() {
 // did not gain. Directions are divided by the root mean square of what the excess
 // was (as Adam does, Kingma and Ba 2015), as most prices rest most of the time.
 const (
-	firstReach = 0.01
-	leastReach = 1e-5
-	grow       = 1.5
-	shrink     = 0.66
-	patience   = 10 // steps
-	mostMoved  = 0.1
-	leastMoved = 0.01
-	memory     = 0.99
-	floor      = 0.03
+	firstReach   = 0.01
+	leastReach   = 1e-5
+	reachGrows   = 1.5
+	reachShrinks = 0.66
+	worseSteps   = 10
+	mostMoved    = 0.1
+	leastMoved   = 0.01
+	squareMemory = 0.99
+	squareFloor  = 0.03
 )
 
 // maximise takes at most so many steps towards better prices and returns the best
@@ -137,10 +137,10 @@ func (a *split) maximise(upper int64, steps int, stop func() bool) int64 {
 			best, worse = value, 0
 			a.keep()
 			if further {
-				reach *= grow
+				reach *= reachGrows
 			}
-		} else if worse++; worse == patience {
-			reach, worse = reach*shrink, 0
+		} else if worse++; worse == worseSteps {
+			reach, worse = reach*reachShrinks, 0
 		}
 	}
 	for i, c := range a.curves {
@@ -163,7 +163,7 @@ func (a *split) step(rise float64) bool {
 				direction[b] = 0
 				continue
 			}
-			direction[b] = e / (math.Sqrt(square[b]) + floor)
+			direction[b] = e / (math.Sqrt(square[b]) + squareFloor)
 			norm += e * direction[b] * length
 		}
 	}
@@ -192,12 +192,12 @@ func (a *split) average() (further bool) {
 		square, direction := a.square[i][c.low:c.high], a.direction[i][c.low:c.high]
 		for b, e := range excess {
 			by := e - mean[b]
-			weight := 1 / (math.Sqrt(square[b]) + floor)
+			weight := 1 / (math.Sqrt(square[b]) + squareFloor)
 			toFound -= by * mean[b] * weight
 			squared += by * by * weight
 			along += e * direction[b]
 			e /= length
-			square[b] = memory*square[b] + (1-memory)*e*e
+			square[b] = squareMemory*square[b] + (1-squareMemory)*e*e
 		}
 	}
 	move := mostMoved
