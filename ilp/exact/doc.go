@@ -77,7 +77,7 @@
 //
 // A search that won't end is given up early: where the share of its tree that it
 // has explored (each child of a node having the same, Knuth 1975) lets it take
-// more than a hundred times the nodes that it was allotted.
+// more than three hundred times the nodes that it was allotted.
 //
 // # The diagram
 //
@@ -96,7 +96,7 @@
 // merges a fifth as readily and closes nodes at once where one of an earlier pass
 // that can do whatever they can says that they cost too much; it is mostly far
 // smaller. After each pass a search is tried that knows these nodes too, and is
-// given up where by its own estimate it takes more than ten times the pass's nodes,
+// given up where by its own estimate it takes more than thirty times the pass's nodes,
 // each of which takes several times as long. Passes end when the root's bound
 // reaches the best objective; the last of them merges only where one node can do all
 // that the other can, which is exact. The least way through each pass is an order to

@@ -133,7 +133,7 @@ func TestTail(t *testing.T) {
 }
 
 // TestHopeless: a search goes on while its own estimate is that it will end, and
-// never for more than a hundred times the nodes that it was allotted.
+// never for more than three hundred times the nodes that it was allotted.
 func TestHopeless(t *testing.T) {
 	for _, c := range []struct {
 		nodes, allotted int64
@@ -145,10 +145,10 @@ func TestHopeless(t *testing.T) {
 		{512, 3000, 1e-5, true},
 		{3000, 3000, 1e-3, true},
 		{3000, 3000, 0.02, false},
-		{100_000, 3000, 0.4, false},
-		{100_000, 3000, 0.3, true},
-		{300_000, 3000, 1, false},
-		{300_001, 3000, 1, true},
+		{300_000, 3000, 0.4, false},
+		{300_000, 3000, 0.3, true},
+		{900_000, 3000, 1, false},
+		{900_001, 3000, 1, true},
 	} {
 		if got := hopeless(c.nodes, c.allotted, c.progress); got != c.want {
 			t.Errorf("%d nodes of %d, %g explored: %v, want %v", c.nodes, c.allotted, c.progress, got, c.want)

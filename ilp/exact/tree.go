@@ -136,7 +136,7 @@ func (t *tree) relax(v *part, a *split, nodes int64) (finished bool) {
 // than patience times the nodes that it was allotted. Below these the estimate is
 // less certain, and the search goes on in the face of larger ones.
 func hopeless(nodes, allotted int64, progress float64) bool {
-	const patience = 100
+	const patience = 300
 	early := max(1, float64(allotted)/float64(nodes))
 	return float64(nodes) > progress*patience*early*early*float64(allotted)
 }
