@@ -41,7 +41,7 @@ func (o Options) withDefaults(jobs int) Options {
 	evaluations, buckets, steps, search := 2000, 128, 300, int64(3000)
 	switch {
 	case jobs <= shortQueue:
-		evaluations, buckets, steps, search = 300, 64, 40, 200
+		evaluations, buckets, steps, search = 300, 64, 40, 70
 	case jobs > longQueue:
 		buckets = 256
 	}
