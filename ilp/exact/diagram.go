@@ -79,10 +79,10 @@ func newDiagram(a *split, known *incumbent, nodes int64, stop func() bool) *diag
 	}
 }
 
-// explore returns what it proves, in units, and whether that is that no schedule
-// is better than the best known in the end, or it was stopped or has no nodes left
-// for another pass. After each pass of so many nodes another way to the end is tried,
-// whose nodes don't count.
+// explore makes passes until one proves that no schedule is better than the best
+// known in the end, or is stopped or given up: finished is false then. It returns what
+// they prove, in units. After each pass of so many nodes another way to the end is
+// tried, whose nodes don't count.
 func (d *diagram) explore(try func(nodes int64) (finished bool)) (bound int64, finished bool) {
 	for tolerance := firstTolerance; ; tolerance *= nextTolerance {
 		if tolerance < leastTolerance {
@@ -105,7 +105,8 @@ func (d *diagram) explore(try func(nodes int64) (finished bool)) (bound int64, f
 }
 
 // pass makes all layers and returns what they prove, in units; false where it was
-// stopped.
+// stopped, or given up for the nodes that the layers to come would take. No other
+// pass may follow then.
 func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 	for i, k := range d.kinds {
 		d.left[i] = int32(k.count)

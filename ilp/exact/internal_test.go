@@ -347,6 +347,33 @@ func TestDiagramMatchesBruteForce(t *testing.T) {
 	t.Logf("%d passes", passes)
 }
 
+// TestDiagramOutOfNodes: what is proven before a pass is given up holds.
+func TestDiagramOutOfNodes(t *testing.T) {
+	givenUp := 0
+	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, 5+r.IntN(2))
+		_, want := steptest.Optimum(s)
+		v := unfinished(s, someOptions(r))
+		want -= v.constant
+		d := v.diagrammed(r.IntN(30), want+1)
+		if d == nil {
+			t.Fatalf("seed %d: no start is left below %d, the optimum is %d of %+v", seed, want+1, want, s)
+		}
+		d.last = d.nodes + r.Int64N(60)
+		bound, finished := d.explore(alone)
+		if !finished {
+			givenUp++
+		}
+		if d.upper < want || !finished && d.whole(bound) > want || finished && d.upper > want {
+			t.Fatalf("seed %d: %d proven, %d found, finished: %v, the optimum is %d of %+v", seed, d.whole(bound), d.upper, finished, want, s)
+		}
+	})
+	if givenUp == 0 {
+		t.Error("no pass was given up")
+	}
+	t.Logf("%d given up", givenUp)
+}
+
 // TestDiagramKnows: what passes prove of the jobs left at nodes is not above what
 // they cost by brute force, in any windows.
 func TestDiagramKnows(t *testing.T) {
