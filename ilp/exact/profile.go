@@ -20,27 +20,28 @@ func (p *profiles) keep(free []segment) []segment {
 	return (*p)[first:len(*p):len(*p)]
 }
 
-// reserve appends to dst the profile with width taken from start to end.
+// reserve appends to dst the profile with width taken from start to end, in which
+// the profile begins no later.
 func reserve(dst, free []segment, start, end, width int64) []segment {
+	i := index(free, start)
+	dst = append(dst, free[:i]...)
 	add := func(t, v int64) {
 		if n := len(dst); n == 0 || dst[n-1].free != v {
 			dst = append(dst, segment{t, v})
 		}
 	}
-	for i, seg := range free {
-		next := int64(math.MaxInt64)
-		if i+1 < len(free) {
-			next = free[i+1].time
-		}
-		if seg.time < start {
-			add(seg.time, seg.free)
-		}
-		if from := max(seg.time, start); from < min(next, end) {
-			add(from, seg.free-width)
-		}
-		if from := max(seg.time, end); from < next {
-			add(from, seg.free)
-		}
+	if free[i].time < start {
+		dst = append(dst, free[i])
+	}
+	for ; i < len(free) && free[i].time < end; i++ {
+		add(max(free[i].time, start), free[i].free-width)
+	}
+	if i == len(free) || free[i].time > end {
+		add(end, free[i-1].free)
+	}
+	if i < len(free) {
+		add(free[i].time, free[i].free)
+		dst = append(dst, free[i+1:]...)
 	}
 	return dst
 }

@@ -26,7 +26,6 @@ type search struct {
 	path   []placement
 	seen   memo
 	groups []int32 // in costly: the jobs left, by group
-	before []int64 // in full: the price of all seconds before a stretch, by running job
 }
 
 // incumbent is the best schedule known, and counts what was explored.
@@ -64,22 +63,32 @@ type placement struct {
 
 // frame is the node at one depth.
 type frame struct {
-	left     []int32 // jobs of each kind not yet placed
-	free     []segment
-	front    int64 // the latest start
-	asleep   []int // kinds that start at the front elsewhere
-	cost     int64 // of the placed jobs
-	running  []placed
-	earliest []int64 // by kind with jobs left: the first start from front on
-	least    []int64 // priced cost of a start from there on
-	children []child
+	left      []int32   // jobs of each kind not yet placed
+	free      []segment // from the first start of any job left on
+	front     int64     // the latest start
+	asleep    []int     // kinds that start at the front elsewhere
+	cost      int64     // of the placed jobs
+	running   []running
+	stretches []stretch // from the front to the end of the prices
+	worth     int64     // of all stretches
+	first     []int64   // by kind with jobs left: the first start of all
+	earliest  []int64   // the first start from the front on
+	least     []int64   // priced cost of a start from there on
+	rest      int64     // priced cost of all jobs left
+	children  []child
 }
 
-// placed is a job that still runs at the front.
-type placed struct {
+// running is a placed job that still runs at the front.
+type running struct {
 	kind int
 	end  int64
-	paid int64 // price of all seconds before end
+}
+
+// stretch is some time in which the same jobs are placed, up to the next stretch.
+type stretch struct {
+	time, free int64
+	left       int64 // what the history's best sets are worth, less what the placed jobs pay
+	worth      int64 // left, or what the best sets on the free processors are worth, if less
 }
 
 type child struct {
@@ -90,14 +99,11 @@ type child struct {
 // explore looks at everything and returns true, unless it is stopped.
 func (s *search) explore() bool {
 	n := s.jobs()
-	root := frame{left: make([]int32, len(s.kinds)), free: s.free}
-	for i, k := range s.kinds {
-		root.left[i] = int32(k.count)
-	}
 	s.seen.sets = jobSets[[]state]{}
 	s.stack = make([]frame, n+1)
-	s.stack[0] = root
-	s.visit(0, n, 1)
+	if !s.reached(s.begin(&s.stack[0]), s.upper) {
+		s.visit(0, n, 1)
+	}
 	return !s.stopped
 }
 
@@ -118,7 +124,10 @@ func (s *search) visit(depth, n int, share float64) {
 	if s.nodes++; s.nodes%512 == 0 && s.stop() {
 		s.stopped = true
 	}
-	s.branch(f)
+	f.children = f.children[:0]
+	if n < memoLeast || !s.costly(f) && !s.seen.dominates(s, f) {
+		s.branch(f)
+	}
 	if len(f.children) == 0 {
 		s.progress += share
 		return
@@ -133,8 +142,7 @@ func (s *search) visit(depth, n int, share float64) {
 			return // the others' bounds are no smaller
 		}
 		g := &s.stack[depth+1]
-		s.place(f, g, i)
-		if n > memoLeast && (s.costly(g) || s.full(g, c.bound) || s.seen.dominates(s, g)) {
+		if s.reached(s.place(f, g, i), s.upper) {
 			s.progress += share
 			continue
 		}
@@ -151,38 +159,23 @@ const memoLeast = 3
 // branch lists the children that can lead to a better schedule, the smallest
 // bound first.
 func (s *search) branch(f *frame) {
-	if f.earliest == nil {
-		f.earliest, f.least = make([]int64, len(s.kinds)), make([]int64, len(s.kinds))
-	}
-	f.children = f.children[:0]
-	firstStart, firstEnd, rest := int64(math.MaxInt64), int64(math.MaxInt64), int64(0)
+	firstEnd := int64(math.MaxInt64)
 	for i, left := range f.left {
 		if left > 0 {
-			k := &s.kinds[i]
-			f.earliest[i] = earliest(f.free, f.front, k.width, k.duration)
-			firstStart = min(firstStart, f.earliest[i])
-			firstEnd = min(firstEnd, f.earliest[i]+k.duration)
-			if f.least[i], _ = s.tails[i].from(max(f.earliest[i], k.earliest)); f.least[i] >= never {
-				return
-			}
-			rest += int64(left) * f.least[i]
+			firstEnd = min(firstEnd, f.earliest[i]+s.kinds[i].duration)
 		}
-	}
-	cost := f.cost << s.unit
-	if s.reached(cost+s.settled(f, firstStart)+rest, s.upper) {
-		return
 	}
 	for i, left := range f.left {
 		k, start := &s.kinds[i], f.earliest[i]
 		if left == 0 || start < k.earliest || start > k.latest || start >= firstEnd ||
-			start == f.front && slices.Contains(f.asleep, i) || earliest(f.free, 0, k.width, k.duration) < start {
+			f.first[i] < start || start == f.front && slices.Contains(f.asleep, i) {
 			continue
 		}
 		later := s.later(f, start)
 		if later >= never {
 			continue
 		}
-		bound := cost + s.settled(f, start) + rest + later - f.least[i] + s.tails[i].cost(start)
+		bound := f.cost<<s.unit + f.rest + later - f.least[i] + s.tails[i].cost(start) - f.from(start)
 		if !s.reached(bound, s.upper) {
 			f.children = append(f.children, child{placement{i, start}, bound})
 		}
@@ -192,16 +185,16 @@ func (s *search) branch(f *frame) {
 	})
 }
 
-// settled returns what running jobs pay from a second on, less what the machine
-// could be paid.
-func (s *search) settled(f *frame, from int64) int64 {
-	total := -s.pack.from(from)
-	for _, r := range f.running {
-		if r.end > from {
-			total += r.paid - s.curves[r.kind].until(from)
+// from returns what the machine can be paid at most from the start of a stretch on.
+func (f *frame) from(t int64) int64 {
+	worth := f.worth
+	for i := range f.stretches {
+		if f.stretches[i].time >= t {
+			break
 		}
+		worth -= f.stretches[i].worth
 	}
-	return total
+	return worth
 }
 
 // costly tells that a node's jobs left bring it to the best cost known by what the
@@ -216,43 +209,6 @@ func (s *search) costly(f *frame) bool {
 	}
 	set := s.known.sets.find(s.groups)
 	return set != nil && s.reached(s.known.look(set, f.free, f.front, f.cost), s.upper)
-}
-
-// full tells that a node's bound reaches the best cost known when each stretch of
-// its profile is paid the less of what is left of the history's best sets and what
-// the best sets of the processors still free are worth. bound is that by the first.
-func (s *search) full(f *frame, bound int64) bool {
-	bound -= s.settled(f, f.front)
-	for len(s.before) < len(f.running) {
-		s.before = append(s.before, 0)
-	}
-	first := index(f.free, f.front)
-	for i := first; i < len(f.free); i++ {
-		from, end := max(f.front, f.free[i].time), s.pack.end()
-		if i+1 < len(f.free) {
-			end = min(end, f.free[i+1].time)
-		}
-		if from >= end {
-			break
-		}
-		left := s.pack.from(from) - s.pack.from(end)
-		for k, r := range f.running {
-			if r.end > from {
-				if i == first {
-					s.before[k] = s.curves[r.kind].until(from)
-				}
-				to := r.paid
-				if r.end > end {
-					to = s.curves[r.kind].until(end)
-				}
-				left -= to - s.before[k]
-				s.before[k] = to
-			}
-		}
-		row := s.pack.rows[f.free[i].free/s.pack.divisor]
-		bound -= min(left, row.until(end)-row.until(from))
-	}
-	return s.reached(bound, s.upper)
 }
 
 // later returns how much more the jobs left cost at least where none starts
@@ -271,12 +227,38 @@ func (s *search) later(f *frame, from int64) int64 {
 	return total
 }
 
-// place makes g a child of f. A kind that was tried before it at the same start, or
+// begin makes f the node at which nothing is placed, and returns its bound.
+func (s *search) begin(f *frame) int64 {
+	f.free = s.free
+	for i := range s.free {
+		from, to := s.free[i].time, s.pack.end()
+		if i+1 < len(s.free) {
+			to = min(to, s.free[i+1].time)
+		}
+		if from < to {
+			worth := s.pack.from(from) - s.pack.from(to)
+			f.stretches = append(f.stretches, stretch{from, s.free[i].free, worth, worth})
+			f.worth += worth
+		}
+	}
+	n := len(s.kinds)
+	f.left, f.first, f.earliest, f.least = make([]int32, n), make([]int64, n), make([]int64, n), make([]int64, n)
+	for i := range s.kinds {
+		k := &s.kinds[i]
+		f.left[i] = int32(k.count)
+		f.first[i] = earliest(f.free, 0, k.width, k.duration)
+		f.earliest[i], f.least[i] = f.first[i], s.least(i, f.first[i])
+	}
+	return s.bound(f)
+}
+
+// place makes g a child of f and returns its bound. A kind that was tried before it at the same start, or
 // before one of the jobs placed at that start, need not start then once more: all
 // schedules with both were explored there (sleep sets, Godefroid 1996).
-func (s *search) place(f, g *frame, child int) {
-	c := f.children[child].placement
+func (s *search) place(f, g *frame, child int) int64 {
+	c := f.children[child]
 	k := &s.kinds[c.kind]
+	end := c.start + k.duration
 	g.asleep = g.asleep[:0]
 	if c.start == f.front {
 		g.asleep = append(g.asleep, f.asleep...)
@@ -290,13 +272,133 @@ func (s *search) place(f, g *frame, child int) {
 	g.left[c.kind]--
 	g.front = c.start
 	g.cost = f.cost + k.width*c.start
+	free := s.occupy(f, g, c.kind, c.start, end)
+	paid := s.curves[c.kind].until(end) - s.curves[c.kind].until(c.start)
+	if bound := c.bound - paid + f.from(c.start) - g.worth; s.reached(bound, s.upper) {
+		return bound
+	}
 	g.running = g.running[:0]
 	for _, r := range f.running {
 		if r.end > c.start {
 			g.running = append(g.running, r)
 		}
 	}
-	end := c.start + k.duration
-	g.running = append(g.running, placed{c.kind, end, s.curves[c.kind].until(end)})
-	g.free = reserve(g.free[:0], f.free, c.start, end, k.width)
+	g.running = append(g.running, running{c.kind, end})
+	begin := c.start
+	for i, left := range g.left {
+		if left > 0 {
+			begin = min(begin, f.first[i])
+		}
+	}
+	g.free = reserve(g.free[:0], f.free[index(f.free, begin):], c.start, end, k.width)
+	g.first = append(g.first[:0], f.first...)
+	g.earliest = append(g.earliest[:0], f.earliest...)
+	g.least = append(g.least[:0], f.least...)
+	for i, left := range g.left {
+		if left > 0 {
+			s.start(g, i, end, free)
+		}
+	}
+	return s.bound(g)
+}
+
+// occupy makes g's stretches of f's, with a job placed, and returns the fewest
+// processors then free while it runs.
+func (s *search) occupy(f, g *frame, kind int, start, end int64) (free int64) {
+	g.stretches, g.worth = g.stretches[:0], 0
+	width, curve := s.kinds[kind].width, s.curves[kind]
+	paid := curve.until(start)
+	if free = 0; end <= s.pack.end() {
+		free = math.MaxInt64
+	}
+	for i, st := range f.stretches {
+		if st.time < start {
+			continue
+		}
+		var after stretch // of the job's end
+		if st.time < end {
+			to := s.pack.end()
+			if i+1 < len(f.stretches) {
+				to = f.stretches[i+1].time
+			}
+			if end < to {
+				after = s.after(f, st, end, to)
+				st.left -= after.left
+				to = end
+			}
+			until := curve.until(to)
+			st.left -= until - paid
+			paid = until
+			st.free -= width
+			st.worth = s.worth(st, to)
+			free = min(free, st.free)
+		}
+		g.stretches = append(g.stretches, st)
+		g.worth += st.worth
+		if after.time > 0 {
+			g.stretches = append(g.stretches, after)
+			g.worth += after.worth
+		}
+	}
+	return free
+}
+
+// after returns the part of a stretch of f from a second on.
+func (s *search) after(f *frame, st stretch, from, to int64) stretch {
+	part := stretch{time: from, free: st.free, left: s.pack.from(from) - s.pack.from(to)}
+	for _, r := range f.running {
+		if r.end >= to {
+			part.left -= s.curves[r.kind].until(to) - s.curves[r.kind].until(from)
+		}
+	}
+	part.worth = s.worth(part, to)
+	return part
+}
+
+// worth returns what a stretch up to a second can be paid at most.
+func (s *search) worth(st stretch, to int64) int64 {
+	row := s.pack.rows[st.free/s.pack.divisor]
+	return min(st.left, row.until(to)-row.until(st.time))
+}
+
+// start moves the starts of a kind in f to where one still fits, once a job is
+// placed at the front, up to end, that leaves so many processors free.
+func (s *search) start(f *frame, kind int, end, free int64) {
+	k := &s.kinds[kind]
+	fits := func(start int64) bool { return start >= end || k.width <= free || start+k.duration <= f.front }
+	if !fits(f.first[kind]) {
+		f.first[kind] = earliest(f.free, f.first[kind], k.width, k.duration)
+	}
+	start := f.earliest[kind]
+	switch {
+	case f.first[kind] >= f.front:
+		start = f.first[kind]
+	case start < f.front || !fits(start):
+		start = earliest(f.free, max(start, f.front), k.width, k.duration)
+	}
+	if start != f.earliest[kind] {
+		f.earliest[kind], f.least[kind] = start, s.least(kind, start)
+	}
+}
+
+// least returns the least priced cost of a kind's starts from a second on.
+func (s *search) least(kind int, from int64) int64 {
+	least, _ := s.tails[kind].from(max(from, s.kinds[kind].earliest))
+	return least
+}
+
+// bound returns what schedules below f cost at least, in units.
+func (s *search) bound(f *frame) int64 {
+	first := int64(math.MaxInt64)
+	f.rest = 0
+	for i, left := range f.left {
+		if left > 0 {
+			if f.least[i] >= never {
+				return never
+			}
+			f.rest += int64(left) * f.least[i]
+			first = min(first, f.earliest[i])
+		}
+	}
+	return f.cost<<s.unit + f.rest - f.from(first)
 }
