@@ -42,6 +42,7 @@ type node struct {
 	set         *jobSet[passes]
 	front, cost int64     // the latest start, the cost of the placed jobs; the least of all
 	free        []segment // from the front on, the most of all
+	steady      int64     // free is constant from then on
 	price       int64     // the bound by prices, the least of all, in units
 	bound       int64     // of all schedules below, in units
 	rest        int64     // after a pass: what the jobs left cost at least, in units
@@ -111,7 +112,7 @@ func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 	for i, k := range d.kinds {
 		d.left[i] = int32(k.count)
 	}
-	root := &node{set: d.sets.of(d.kinds, d.left), free: d.problem.free}
+	root := &node{set: d.sets.of(d.kinds, d.left), free: d.problem.free, steady: steady(d.problem.free, 0)}
 	root.set.kept.now = append(root.set.kept.now[:0], root)
 	d.layers[0] = append(d.layers[0][:0], root.set)
 	n := len(d.layers) - 1
@@ -282,7 +283,7 @@ func (d *diagram) arc(v *node, c child, layer int) arc {
 		d.layers[layer] = append(d.layers[layer], s)
 	}
 	a.to = &node{
-		set: s, front: c.start, cost: a.cost, free: d.kept.keep(d.free),
+		set: s, front: c.start, cost: a.cost, free: d.kept.keep(d.free), steady: steady(d.free, c.start),
 		price: price, bound: a.bound, parent: v, last: c.placement,
 	}
 	s.kept.now = append(s.kept.now, a.to)
@@ -361,9 +362,9 @@ func (d *diagram) later(left []int32, from int64) int64 {
 // look returns the best bound, in units, of what earlier passes prove of nodes
 // that can do whatever one with this profile, front and cost can.
 func (d *diagram) look(s *jobSet[passes], free []segment, front, cost int64) int64 {
-	best := int64(0)
+	best, from := int64(0), steady(free, front)
 	for _, o := range s.kept.before {
-		if bound := cost<<d.unit + o.rest; bound > best && o.front <= front && covers(o.free, free, front, 0) {
+		if bound := cost<<d.unit + o.rest; bound > best && o.front <= front && o.steady <= from && covers(o.free, free, front, 0) {
 			best = bound
 		}
 	}
@@ -407,7 +408,7 @@ func (d *diagram) join(m, v *node, tolerance float64) bool {
 	if v.cost < m.cost {
 		m.parent, m.last = v.parent, v.last
 	}
-	m.front, m.cost, m.free = front, cost, d.kept.keep(d.greater)
+	m.front, m.cost, m.free, m.steady = front, cost, d.kept.keep(d.greater), steady(d.greater, front)
 	m.price = min(m.price, price)
 	m.bound = max(price, d.look(m.set, m.free, front, cost))
 	return true

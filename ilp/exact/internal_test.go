@@ -422,8 +422,7 @@ func TestMemo(t *testing.T) {
 			kinds[i] = kind{width: 1 + r.Int64N(6), duration: 1 + r.Int64N(8)}
 			left[i] = int32(1 + r.IntN(2))
 		}
-		s := &search{problem: &problem{kinds: kinds}}
-		s.seen.sets = jobSets[[]state]{}
+		seen := memo{sets: jobSets[explored]{}}
 		least := int64(1) << 40
 		for k := range 4 {
 			f := &frame{left: left, front: 5 + r.Int64N(8), cost: 100 + r.Int64N(60), free: []segment{{0, r.Int64N(9)}}}
@@ -431,7 +430,7 @@ func TestMemo(t *testing.T) {
 				f.free = append(f.free, segment{f.free[len(f.free)-1].time + 1 + r.Int64N(12), r.Int64N(9)})
 			}
 			f.free = append(f.free, segment{f.free[len(f.free)-1].time + 1 + r.Int64N(12), 8})
-			dominated, cost := s.seen.dominates(s, f), f.best(kinds)
+			dominated, cost := seen.dominates(seen.sets.of(kinds, left), f), f.best(kinds)
 			n++
 			if dominated {
 				said++

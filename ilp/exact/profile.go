@@ -113,6 +113,10 @@ func index(free []segment, t int64) int {
 	return i
 }
 
+// steady returns the second, not before a given one, from which on a profile is
+// constant.
+func steady(free []segment, from int64) int64 { return max(from, free[len(free)-1].time) }
+
 // covers tells that a has at least as many free processors delta seconds later as
 // b in every second from a given one on.
 func covers(a, b []segment, from, delta int64) bool {

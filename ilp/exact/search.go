@@ -22,10 +22,9 @@ type search struct {
 	// node have the same.
 	progress float64
 
-	stack  []frame
-	path   []placement
-	seen   memo
-	groups []int32 // in costly: the jobs left, by group
+	stack []frame
+	path  []placement
+	seen  memo
 }
 
 // incumbent is the best schedule known, and counts what was explored.
@@ -71,11 +70,16 @@ type frame struct {
 	running   []running
 	stretches []stretch // from the front to the end of the prices
 	worth     int64     // of all stretches
-	first     []int64   // by kind with jobs left: the first start of all
-	earliest  []int64   // the first start from the front on
-	least     []int64   // priced cost of a start from there on
+	starts    []starts  // by kind with jobs left
 	rest      int64     // priced cost of all jobs left
 	children  []child
+}
+
+// starts are those at which a kind of jobs fits.
+type starts struct {
+	first    int64 // of all
+	earliest int64 // from the front on
+	least    int64 // priced cost of one from there on
 }
 
 // running is a placed job that still runs at the front.
@@ -99,7 +103,7 @@ type child struct {
 // explore looks at everything and returns true, unless it is stopped.
 func (s *search) explore() bool {
 	n := s.jobs()
-	s.seen.sets = jobSets[[]state]{}
+	s.seen.sets = jobSets[explored]{}
 	s.stack = make([]frame, n+1)
 	if !s.reached(s.begin(&s.stack[0]), s.upper) {
 		s.visit(0, n, 1)
@@ -125,7 +129,7 @@ func (s *search) visit(depth, n int, share float64) {
 		s.stopped = true
 	}
 	f.children = f.children[:0]
-	if n < memoLeast || !s.costly(f) && !s.seen.dominates(s, f) {
+	if n < memoLeast || !s.done(f) {
 		s.branch(f)
 	}
 	if len(f.children) == 0 {
@@ -162,20 +166,20 @@ func (s *search) branch(f *frame) {
 	firstEnd := int64(math.MaxInt64)
 	for i, left := range f.left {
 		if left > 0 {
-			firstEnd = min(firstEnd, f.earliest[i]+s.kinds[i].duration)
+			firstEnd = min(firstEnd, f.starts[i].earliest+s.kinds[i].duration)
 		}
 	}
 	for i, left := range f.left {
-		k, start := &s.kinds[i], f.earliest[i]
+		k, start := &s.kinds[i], f.starts[i].earliest
 		if left == 0 || start < k.earliest || start > k.latest || start >= firstEnd ||
-			f.first[i] < start || start == f.front && slices.Contains(f.asleep, i) {
+			f.starts[i].first < start || start == f.front && slices.Contains(f.asleep, i) {
 			continue
 		}
 		later := s.later(f, start)
 		if later >= never {
 			continue
 		}
-		bound := f.cost<<s.unit + f.rest + later - f.least[i] + s.tails[i].cost(start) - f.from(start)
+		bound := f.cost<<s.unit + f.rest + later - f.starts[i].least + s.tails[i].cost(start) - f.from(start)
 		if !s.reached(bound, s.upper) {
 			f.children = append(f.children, child{placement{i, start}, bound})
 		}
@@ -197,18 +201,28 @@ func (f *frame) from(t int64) int64 {
 	return worth
 }
 
-// costly tells that a node's jobs left bring it to the best cost known by what the
-// diagram's passes prove.
-func (s *search) costly(f *frame) bool {
-	if s.known == nil {
-		return false
+// done tells that exploring f finds nothing better: by what was explored before, or
+// by what the diagram's passes prove of its jobs left.
+func (s *search) done(f *frame) bool {
+	set := s.seen.sets.of(s.kinds, f.left)
+	if s.known != nil {
+		if !set.kept.sought {
+			set.kept.passes, set.kept.sought = s.known.sets.find(s.groups(f)), true
+		}
+		if p := set.kept.passes; p != nil && s.reached(s.known.look(p, f.free, f.front, f.cost), s.upper) {
+			return true
+		}
 	}
-	s.groups = append(s.groups[:0], make([]int32, len(s.known.kinds))...)
-	for i, left := range f.left {
-		s.groups[s.kinds[i].group] += left
+	return s.seen.dominates(set, f)
+}
+
+// groups returns the jobs left by group.
+func (s *search) groups(f *frame) []int32 {
+	left := make([]int32, len(s.known.kinds))
+	for i, n := range f.left {
+		left[s.kinds[i].group] += n
 	}
-	set := s.known.sets.find(s.groups)
-	return set != nil && s.reached(s.known.look(set, f.free, f.front, f.cost), s.upper)
+	return left
 }
 
 // later returns how much more the jobs left cost at least where none starts
@@ -216,12 +230,12 @@ func (s *search) costly(f *frame) bool {
 func (s *search) later(f *frame, from int64) int64 {
 	total := int64(0)
 	for i, left := range f.left {
-		if left > 0 && f.earliest[i] < from && s.kinds[i].earliest < from {
+		if left > 0 && f.starts[i].earliest < from && s.kinds[i].earliest < from {
 			least, _ := s.tails[i].from(from)
 			if least >= never {
 				return never
 			}
-			total += int64(left) * (least - f.least[i])
+			total += int64(left) * (least - f.starts[i].least)
 		}
 	}
 	return total
@@ -241,13 +255,10 @@ func (s *search) begin(f *frame) int64 {
 			f.worth += worth
 		}
 	}
-	n := len(s.kinds)
-	f.left, f.first, f.earliest, f.least = make([]int32, n), make([]int64, n), make([]int64, n), make([]int64, n)
-	for i := range s.kinds {
-		k := &s.kinds[i]
-		f.left[i] = int32(k.count)
-		f.first[i] = earliest(f.free, 0, k.width, k.duration)
-		f.earliest[i], f.least[i] = f.first[i], s.least(i, f.first[i])
+	for i, k := range s.kinds {
+		start := earliest(f.free, 0, k.width, k.duration)
+		f.left = append(f.left, int32(k.count))
+		f.starts = append(f.starts, starts{start, start, s.least(i, start)})
 	}
 	return s.bound(f)
 }
@@ -287,13 +298,11 @@ func (s *search) place(f, g *frame, child int) int64 {
 	begin := c.start
 	for i, left := range g.left {
 		if left > 0 {
-			begin = min(begin, f.first[i])
+			begin = min(begin, f.starts[i].first)
 		}
 	}
 	g.free = reserve(g.free[:0], f.free[index(f.free, begin):], c.start, end, k.width)
-	g.first = append(g.first[:0], f.first...)
-	g.earliest = append(g.earliest[:0], f.earliest...)
-	g.least = append(g.least[:0], f.least...)
+	g.starts = append(g.starts[:0], f.starts...)
 	for i, left := range g.left {
 		if left > 0 {
 			s.start(g, i, end, free)
@@ -362,22 +371,22 @@ func (s *search) worth(st stretch, to int64) int64 {
 }
 
 // start moves the starts of a kind in f to where one still fits, once a job is
-// placed at the front, up to end, that leaves so many processors free.
+// placed from the front up to end that leaves so many processors free.
 func (s *search) start(f *frame, kind int, end, free int64) {
-	k := &s.kinds[kind]
+	k, at := &s.kinds[kind], &f.starts[kind]
 	fits := func(start int64) bool { return start >= end || k.width <= free || start+k.duration <= f.front }
-	if !fits(f.first[kind]) {
-		f.first[kind] = earliest(f.free, f.first[kind], k.width, k.duration)
+	if !fits(at.first) {
+		at.first = earliest(f.free, at.first, k.width, k.duration)
 	}
-	start := f.earliest[kind]
+	start := at.earliest
 	switch {
-	case f.first[kind] >= f.front:
-		start = f.first[kind]
+	case at.first >= f.front:
+		start = at.first
 	case start < f.front || !fits(start):
 		start = earliest(f.free, max(start, f.front), k.width, k.duration)
 	}
-	if start != f.earliest[kind] {
-		f.earliest[kind], f.least[kind] = start, s.least(kind, start)
+	if start != at.earliest {
+		at.earliest, at.least = start, s.least(kind, start)
 	}
 }
 
@@ -393,11 +402,12 @@ func (s *search) bound(f *frame) int64 {
 	f.rest = 0
 	for i, left := range f.left {
 		if left > 0 {
-			if f.least[i] >= never {
+			at := &f.starts[i]
+			if at.least >= never {
 				return never
 			}
-			f.rest += int64(left) * f.least[i]
-			first = min(first, f.earliest[i])
+			f.rest += int64(left) * at.least
+			first = min(first, at.earliest)
 		}
 	}
 	return f.cost<<s.unit + f.rest - f.from(first)

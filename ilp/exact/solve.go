@@ -70,7 +70,7 @@ const (
 var stages = []stage{
 	{1, 0, 1, 20_000, 0}, // with shared prices
 	{5, 2, 10, 0, 0},     // its long search also finds better schedules
-	{10, 5, 1, 60_000, 0},
+	{10, 5, 1, 40_000, 0},
 }
 
 // Long queues have a further stage: their best schedules take longer to find, and a
