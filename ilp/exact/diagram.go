@@ -61,11 +61,13 @@ type arc struct {
 }
 
 // Nodes are merged where that lowers the bound by prices by no more than a share
-// of what the best cost known is above it. The share falls from pass to pass; the
-// last pass merges only where one node can do what the other can.
+// of what the best cost known is above it, and what the next jobs cost by no more than
+// a share of that. The share falls from pass to pass; the last pass merges only where
+// one node can do what the other can.
 const (
-	firstTolerance = 0.05
+	firstTolerance = 0.2
 	nextTolerance  = 0.2 // of the one before
+	ofStarts       = 0.1 // of the tolerance: for what the next jobs cost
 	leastTolerance = 1e-4
 	mergesTried    = 16 // with those of the next lower bounds
 )
@@ -308,12 +310,9 @@ func (d *diagram) dominator(left []int32, free []segment, front, cost int64) *no
 // for what comes below.
 func (d *diagram) choose(v *node) {
 	left, free := v.set.left, v.free
-	firstEnd, rest := int64(math.MaxInt64), v.cost<<d.unit
+	firstEnd, rest := d.firstEnd(left), v.cost<<d.unit
 	for i, n := range left {
-		if n > 0 {
-			firstEnd = min(firstEnd, d.starts[i]+d.kinds[i].duration)
-			rest += int64(n) * d.priced[i]
-		}
+		rest += int64(n) * d.priced[i]
 	}
 	// What the seconds from each segment on are worth.
 	d.suffix = append(d.suffix[:0], make([]int64, len(free)+1)...)
@@ -402,7 +401,7 @@ func (d *diagram) join(m, v *node, tolerance float64) bool {
 	}
 	d.greater = most(d.greater[:0], m.free, v.free)
 	price := d.least(m.set.left, d.greater, front, cost)
-	if float64(m.price-price) > loss {
+	if float64(m.price-price) > loss || float64(max(d.sooner(m), d.sooner(v))<<d.unit) > ofStarts*loss {
 		return false
 	}
 	if v.cost < m.cost {
@@ -412,4 +411,28 @@ func (d *diagram) join(m, v *node, tolerance float64) bool {
 	m.price = min(m.price, price)
 	m.bound = max(price, d.look(m.set, m.free, front, cost))
 	return true
+}
+
+// sooner returns how much less those of a node's jobs left cost that may be placed
+// next, each for itself, at the starts that least was last called for. Prices tell
+// little of that where a few processors more or less are worth next to nothing.
+func (d *diagram) sooner(v *node) int64 {
+	firstEnd, total := d.firstEnd(v.set.left), int64(0)
+	for i, n := range v.set.left {
+		if k := &d.kinds[i]; n > 0 && d.starts[i] < firstEnd {
+			total += k.width * (earliest(v.free, max(v.front, k.earliest), k.width, k.duration) - d.starts[i])
+		}
+	}
+	return total
+}
+
+// firstEnd returns when the first of the jobs left can end.
+func (d *diagram) firstEnd(left []int32) int64 {
+	end := int64(math.MaxInt64)
+	for i, n := range left {
+		if n > 0 {
+			end = min(end, d.starts[i]+d.kinds[i].duration)
+		}
+	}
+	return end
 }
