@@ -24,14 +24,19 @@ type diagram struct {
 	sets   jobSets[passes]
 	kept   profiles
 
-	// Of the profile that least was last called for, by kind with jobs left.
-	starts []int64 // the first start from the front on
-	priced []int64 // its least priced cost, or that of a later one
+	fits   []fit // by kind with jobs left, on the profile that was bounded last
+	before []fit // of the node that is expanded
 
 	left          []int32
 	free, greater []segment
 	suffix        []int64
 	children      []child
+}
+
+// fit is where a job fits on a profile.
+type fit struct {
+	start  int64 // the first from the front on
+	priced int64 // its least priced cost, or that of a later one
 }
 
 // passes are the nodes of a set of jobs left.
@@ -47,17 +52,16 @@ type node struct {
 	bound       int64     // of all schedules below, in units
 	rest        int64     // after a pass: what the jobs left cost at least, in units
 	arcs        []arc
+	closed      int64 // the least bound of the children that none leads to, in units
 	into        *node // what it was merged into
 	parent      *node // of the one with the least cost
 	last        placement
 }
 
-// arc leads to a child, or to a node that can do whatever the child could; or it is
-// closed by a bound in units.
+// arc leads to a child, or to a node that can do whatever the child could.
 type arc struct {
-	to    *node
-	cost  int64 // of the child's placed jobs
-	bound int64
+	to   *node
+	cost int64 // of the child's placed jobs
 }
 
 // Nodes are merged where that lowers the bound by prices by no more than a share
@@ -78,7 +82,7 @@ func newDiagram(a *split, known *incumbent, nodes int64, stop func() bool) *diag
 	return &diagram{
 		problem: a.problem, incumbent: known, grid: a.grid, tails: a.tails, pack: a.pack, stop: stop, last: known.nodes + nodes,
 		layers: make([][]*jobSet[passes], a.jobs()+1), sets: jobSets[passes]{},
-		starts: make([]int64, n), priced: make([]int64, n), left: make([]int32, n),
+		fits: make([]fit, n), before: make([]fit, n), left: make([]int32, n),
 	}
 }
 
@@ -178,17 +182,13 @@ func (v *node) settle(unit uint) {
 	if v.set.width == 0 {
 		return
 	}
-	least := never
+	least := v.closed
 	for _, a := range v.arcs {
-		bound := a.bound
-		if w := a.to; w != nil {
-			m := w
-			if w.into != nil {
-				m = w.into
-			}
-			bound = a.cost<<unit + m.rest
+		m := a.to
+		if m.into != nil {
+			m = m.into
 		}
-		least = min(least, bound)
+		least = min(least, a.cost<<unit+m.rest)
 	}
 	v.rest = max(v.bound, least) - v.cost<<unit
 	v.arcs = nil
@@ -207,18 +207,52 @@ func (d *diagram) plan(v *node) {
 // least returns what schedules cost at least by the prices, in units, with these
 // jobs left on such a profile from a front on, after a cost.
 func (d *diagram) least(left []int32, free []segment, front, cost int64) int64 {
+	for i, n := range left {
+		if n > 0 {
+			d.fits[i] = d.fit(i, free, front)
+		}
+	}
+	return d.bound(left, free, cost)
+}
+
+// leastAfter is least for the node that is expanded with a job placed from the front
+// up to end: only those jobs start elsewhere that do not fit beside it.
+func (d *diagram) leastAfter(left []int32, free []segment, front, end, cost int64) int64 {
+	beside := int64(math.MaxInt64) // processors
+	for i := 0; i < len(free) && free[i].time < end; i++ {
+		beside = min(beside, free[i].free)
+	}
+	for i, n := range left {
+		if n > 0 {
+			f := d.before[i]
+			if f.start < front || f.start < end && d.kinds[i].width > beside {
+				f = d.fit(i, free, max(f.start, front))
+			}
+			d.fits[i] = f
+		}
+	}
+	return d.bound(left, free, cost)
+}
+
+// fit returns where a job of a kind fits from a second on.
+func (d *diagram) fit(kind int, free []segment, from int64) fit {
+	k := &d.kinds[kind]
+	start := earliest(free, max(from, k.earliest), k.width, k.duration)
+	priced, _ := d.tails[kind].from(start)
+	return fit{start, priced}
+}
+
+// bound returns the bound by prices for jobs that start where they fit.
+func (d *diagram) bound(left []int32, free []segment, cost int64) int64 {
 	total, first := cost<<d.unit, int64(math.MaxInt64)
 	for i, n := range left {
 		if n > 0 {
-			k := &d.kinds[i]
-			start := earliest(free, max(front, k.earliest), k.width, k.duration)
-			priced, _ := d.tails[i].from(start)
-			if priced >= never {
+			f := &d.fits[i]
+			if f.priced >= never {
 				return never
 			}
-			d.starts[i], d.priced[i] = start, priced
-			total += int64(n) * priced
-			first = min(first, start)
+			total += int64(n) * f.priced
+			first = min(first, f.start)
 		}
 	}
 	for i := index(free, min(first, d.grid.end())); i < len(free); i++ {
@@ -248,58 +282,67 @@ func (d *diagram) worth(free, from, to int64) int64 {
 
 // expand makes the children of a node, for the next layer.
 func (d *diagram) expand(v *node, layer int) {
+	v.closed = never
 	if d.least(v.set.left, v.free, v.front, v.cost) >= never {
 		return // no way to end in time: no arcs
 	}
 	d.choose(v)
-	v.arcs = make([]arc, len(d.children))
+	d.before, d.fits = d.fits, d.before
+	v.arcs = make([]arc, 0, len(d.children))
 	copy(d.left, v.set.left)
-	for i, c := range d.children {
+	for _, c := range d.children {
 		d.left[c.kind]--
-		v.arcs[i] = d.arc(v, c, layer)
+		if to, bound := d.child(v, c, layer); to != nil {
+			v.arcs = append(v.arcs, arc{to, v.cost + d.kinds[c.kind].width*c.start})
+		} else {
+			v.closed = min(v.closed, bound)
+		}
 		d.left[c.kind]++
 	}
 }
 
-// arc returns the arc from a node to a child of the jobs now left, for the next
-// layer.
-func (d *diagram) arc(v *node, c child, layer int) arc {
+// child returns a child of the jobs now left, for the next layer, or a node there that
+// can do whatever it could; or nil and a bound that closes it, in units.
+func (d *diagram) child(v *node, c child, layer int) (to *node, bound int64) {
+	if d.reached(c.bound, d.upper) {
+		return nil, c.bound
+	}
 	k := &d.kinds[c.kind]
-	a := arc{cost: v.cost + k.width*c.start, bound: c.bound}
-	if d.reached(a.bound, d.upper) {
-		return a
+	end, cost := c.start+k.duration, v.cost+k.width*c.start
+	d.free = cutBefore(reserve(d.free[:0], v.free, c.start, end, k.width), c.start)
+	s := d.sets.find(d.left)
+	if s != nil {
+		if to = dominator(s.kept.now, d.free, c.start, cost); to != nil {
+			return to, 0 // mostly the same jobs at the same starts
+		}
 	}
-	d.free = cutBefore(reserve(d.free[:0], v.free, c.start, c.start+k.duration, k.width), c.start)
-	if a.to = d.dominator(d.left, d.free, c.start, a.cost); a.to != nil {
-		return a // mostly the same jobs at the same starts
+	price := max(c.bound, d.leastAfter(d.left, d.free, c.start, end, cost))
+	if d.reached(price, d.upper) {
+		return nil, price
 	}
-	price := max(a.bound, d.least(d.left, d.free, c.start, a.cost))
-	if a.bound = price; d.reached(a.bound, d.upper) {
-		return a
+	if s == nil {
+		s = d.sets.add(d.kinds, d.left)
 	}
-	s := d.sets.of(d.kinds, d.left)
-	if a.bound = max(price, d.look(s, d.free, c.start, a.cost)); d.reached(a.bound, d.upper) {
-		return a
+	if bound = max(price, d.look(s, d.free, c.start, cost)); d.reached(bound, d.upper) {
+		return nil, bound
 	}
 	if len(s.kept.now) == 0 {
 		d.layers[layer] = append(d.layers[layer], s)
 	}
-	a.to = &node{
-		set: s, front: c.start, cost: a.cost, free: d.kept.keep(d.free), steady: steady(d.free, c.start),
-		price: price, bound: a.bound, parent: v, last: c.placement,
+	to = &node{
+		set: s, front: c.start, cost: cost, free: d.kept.keep(d.free), steady: steady(d.free, c.start),
+		price: price, bound: bound, parent: v, last: c.placement,
 	}
-	s.kept.now = append(s.kept.now, a.to)
-	return a
+	s.kept.now = append(s.kept.now, to)
+	return to, 0
 }
 
-// dominator returns a node of this pass that can do whatever one with these jobs
-// left, on such a profile from a front on, after a cost, can; nil: there is none yet.
-func (d *diagram) dominator(left []int32, free []segment, front, cost int64) *node {
-	if s := d.sets.find(left); s != nil {
-		for _, o := range s.kept.now {
-			if o.front <= front && o.cost <= cost && covers(o.free, free, front, 0) {
-				return o
-			}
+// dominator returns a node of the same jobs left that can do whatever one with such a
+// profile from a front on, after a cost, can; nil: there is none.
+func dominator(nodes []*node, free []segment, front, cost int64) *node {
+	for _, v := range nodes {
+		if v.front <= front && v.cost <= cost && covers(v.free, free, front, 0) {
+			return v
 		}
 	}
 	return nil
@@ -312,7 +355,7 @@ func (d *diagram) choose(v *node) {
 	left, free := v.set.left, v.free
 	firstEnd, rest := d.firstEnd(left), v.cost<<d.unit
 	for i, n := range left {
-		rest += int64(n) * d.priced[i]
+		rest += int64(n) * d.fits[i].priced
 	}
 	// What the seconds from each segment on are worth.
 	d.suffix = append(d.suffix[:0], make([]int64, len(free)+1)...)
@@ -324,7 +367,7 @@ func (d *diagram) choose(v *node) {
 	}
 	d.children = d.children[:0]
 	for i, n := range left {
-		start := d.starts[i]
+		start := d.fits[i].start
 		if n == 0 || start > d.kinds[i].latest || start >= firstEnd {
 			continue
 		}
@@ -332,7 +375,7 @@ func (d *diagram) choose(v *node) {
 		if later >= never {
 			continue
 		}
-		bound := rest + later - d.priced[i] + d.tails[i].cost(start)
+		bound := rest + later - d.fits[i].priced + d.tails[i].cost(start)
 		at := index(free, start)
 		bound -= d.suffix[at+1]
 		if to := d.until(free, at); start < to {
@@ -347,12 +390,12 @@ func (d *diagram) choose(v *node) {
 func (d *diagram) later(left []int32, from int64) int64 {
 	total := int64(0)
 	for i, n := range left {
-		if n > 0 && d.starts[i] < from {
+		if n > 0 && d.fits[i].start < from {
 			priced, _ := d.tails[i].from(from)
 			if priced >= never {
 				return never
 			}
-			total += int64(n) * (priced - d.priced[i])
+			total += int64(n) * (priced - d.fits[i].priced)
 		}
 	}
 	return total
@@ -419,8 +462,8 @@ func (d *diagram) join(m, v *node, tolerance float64) bool {
 func (d *diagram) sooner(v *node) int64 {
 	firstEnd, total := d.firstEnd(v.set.left), int64(0)
 	for i, n := range v.set.left {
-		if k := &d.kinds[i]; n > 0 && d.starts[i] < firstEnd {
-			total += k.width * (earliest(v.free, max(v.front, k.earliest), k.width, k.duration) - d.starts[i])
+		if k := &d.kinds[i]; n > 0 && d.fits[i].start < firstEnd {
+			total += k.width * (earliest(v.free, max(v.front, k.earliest), k.width, k.duration) - d.fits[i].start)
 		}
 	}
 	return total
@@ -431,7 +474,7 @@ func (d *diagram) firstEnd(left []int32) int64 {
 	end := int64(math.MaxInt64)
 	for i, n := range left {
 		if n > 0 {
-			end = min(end, d.starts[i]+d.kinds[i].duration)
+			end = min(end, d.fits[i].start+d.kinds[i].duration)
 		}
 	}
 	return end

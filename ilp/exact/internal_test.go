@@ -461,26 +461,19 @@ func alone(int64) bool { return false }
 // TestDominator: only a node with no later front, no higher cost and no fewer
 // processors free can do whatever a child can.
 func TestDominator(t *testing.T) {
-	kinds := []kind{{width: 1, duration: 5, count: 2}}
-	d := &diagram{problem: &problem{kinds: kinds}, sets: jobSets[passes]{}}
-	left := []int32{1}
 	o := &node{front: 10, cost: 100, free: []segment{{10, 2}, {20, 4}}}
-	set := d.sets.of(kinds, left)
-	set.kept.now = append(set.kept.now, o)
 	for _, c := range []struct {
-		left        int32
 		free        []segment
 		front, cost int64
 		want        *node
 	}{
-		{1, []segment{{10, 2}, {20, 4}}, 10, 100, o},
-		{1, []segment{{12, 1}, {25, 4}}, 12, 130, o},
-		{1, []segment{{8, 2}, {20, 4}}, 8, 100, nil},
-		{1, []segment{{10, 2}, {20, 4}}, 10, 99, nil},
-		{1, []segment{{10, 2}, {19, 4}}, 10, 100, nil},
-		{2, []segment{{10, 2}, {20, 4}}, 10, 100, nil},
+		{[]segment{{10, 2}, {20, 4}}, 10, 100, o},
+		{[]segment{{12, 1}, {25, 4}}, 12, 130, o},
+		{[]segment{{8, 2}, {20, 4}}, 8, 100, nil},
+		{[]segment{{10, 2}, {20, 4}}, 10, 99, nil},
+		{[]segment{{10, 2}, {19, 4}}, 10, 100, nil},
 	} {
-		if got := d.dominator([]int32{c.left}, c.free, c.front, c.cost); got != c.want {
+		if got := dominator([]*node{o}, c.free, c.front, c.cost); got != c.want {
 			t.Errorf("%+v: got %+v", c, got)
 		}
 	}

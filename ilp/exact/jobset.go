@@ -15,10 +15,15 @@ type jobSets[T any] map[uint64]*jobSet[T]
 
 // of returns the set of these jobs, a new one where there was none.
 func (m jobSets[T]) of(kinds []kind, left []int32) *jobSet[T] {
-	key := hash(left)
-	if s := m.at(key, left); s != nil {
+	if s := m.find(left); s != nil {
 		return s
 	}
+	return m.add(kinds, left)
+}
+
+// add adds the set of these jobs, which is new.
+func (m jobSets[T]) add(kinds []kind, left []int32) *jobSet[T] {
+	key := hash(left)
 	s := &jobSet[T]{left: slices.Clone(left), next: m[key]}
 	for i, n := range left {
 		s.width += kinds[i].width * int64(n)
@@ -27,11 +32,9 @@ func (m jobSets[T]) of(kinds []kind, left []int32) *jobSet[T] {
 	return s
 }
 
-// find returns the set of these jobs; nil where nothing asked for it.
-func (m jobSets[T]) find(left []int32) *jobSet[T] { return m.at(hash(left), left) }
-
-func (m jobSets[T]) at(key uint64, left []int32) *jobSet[T] {
-	s := m[key]
+// find returns the set of these jobs; nil where there is none.
+func (m jobSets[T]) find(left []int32) *jobSet[T] {
+	s := m[hash(left)]
 	for s != nil && !slices.Equal(s.left, left) {
 		s = s.next
 	}
