@@ -20,7 +20,8 @@ type split struct {
 	moved   []float64 // how far each step moved the mean to what it found
 
 	dual
-	excess, square, direction [][]float64 // by kind and bucket
+	excess, direction [][]float64 // by kind and bucket
+	square, weight    [][]float64 // a mean of the excess's square, one over its root
 }
 
 // dual is what is known of a part's prices, by kind: where a search for better ones
@@ -45,7 +46,7 @@ func newSplit(p *problem, g grid, from dual) *split {
 		problem: p, grid: g, pack: newPacking(p, g), found: make([][]int64, n), dual: dual{starts: from.starts},
 		highest: math.Ldexp(1, priceBits) / float64(p.jobs()) / float64(g.end()),
 	}
-	scratch := make([]float64, 3*n*g.n)
+	scratch := make([]float64, 4*n*g.n)
 	for i := range p.kinds {
 		k, c := &p.kinds[i], newCurve(g)
 		c.narrow(k.earliest, k.latest+k.duration)
@@ -56,12 +57,17 @@ func newSplit(p *problem, g grid, from dual) *split {
 		a.tails = append(a.tails, newTail(c, k.width<<p.unit, k.duration, k.latest))
 		a.prices = append(a.prices, make([]int64, g.n))
 		a.mean = append(a.mean, make([]float64, g.n)) // outlives the others
-		for _, v := range []*[][]float64{&a.excess, &a.square, &a.direction} {
+		for _, v := range []*[][]float64{&a.excess, &a.direction, &a.square, &a.weight} {
 			*v = append(*v, scratch[:g.n:g.n])
 			scratch = scratch[g.n:]
 		}
 		if from.mean != nil {
 			copy(a.mean[i][c.low:c.high], from.mean[i][c.low:c.high])
+		}
+	}
+	for _, weight := range a.weight {
+		for b := range weight {
+			weight[b] = 1 / squareFloor
 		}
 	}
 	a.keep()
@@ -156,14 +162,14 @@ func (a *split) step(rise float64) bool {
 	length := float64(int64(1) << a.shift)
 	norm := 0.0
 	for i, c := range a.curves {
-		mean, square := a.mean[i][c.low:c.high], a.square[i][c.low:c.high]
+		mean, weight := a.mean[i][c.low:c.high], a.weight[i][c.low:c.high]
 		best, direction := a.prices[i][c.low:c.high], a.direction[i][c.low:c.high]
 		for b, e := range mean {
 			if e /= length; e == 0 || e < 0 && best[b] == 0 {
 				direction[b] = 0
 				continue
 			}
-			direction[b] = e / (math.Sqrt(square[b]) + squareFloor)
+			direction[b] = e * weight[b]
 			norm += e * direction[b] * length
 		}
 	}
@@ -189,15 +195,16 @@ func (a *split) average() (further bool) {
 	toFound, squared, along := 0.0, 0.0, 0.0 // the mean's product with what it moves by, its square
 	for i, c := range a.curves {
 		excess, mean := a.excess[i][c.low:c.high], a.mean[i][c.low:c.high]
-		square, direction := a.square[i][c.low:c.high], a.direction[i][c.low:c.high]
+		square, weight := a.square[i][c.low:c.high], a.weight[i][c.low:c.high]
+		direction := a.direction[i][c.low:c.high]
 		for b, e := range excess {
 			by := e - mean[b]
-			weight := 1 / (math.Sqrt(square[b]) + squareFloor)
-			toFound -= by * mean[b] * weight
-			squared += by * by * weight
+			toFound -= by * mean[b] * weight[b]
+			squared += by * by * weight[b]
 			along += e * direction[b]
 			e /= length
 			square[b] = squareMemory*square[b] + (1-squareMemory)*e*e
+			weight[b] = 1 / (math.Sqrt(square[b]) + squareFloor)
 		}
 	}
 	move := mostMoved
