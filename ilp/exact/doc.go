@@ -73,7 +73,9 @@
 // priced cost from their earliest starts, a table look-up each; the placed jobs
 // cost what they do; and the seconds from the front on can be paid at most what
 // their knapsacks are worth: that of the history less the running jobs' prices, or
-// that of the processors still free, whichever is less.
+// that of the processors still free, whichever is less in each stretch with the same
+// jobs placed. A child takes over from its parent the starts that still fit and the
+// stretches that its job does not touch.
 //
 // A search that won't end is given up early: where the share of its tree that it
 // has explored (each child of a node having the same, Knuth 1975) lets it take
@@ -88,7 +90,10 @@
 // processors of each in every second, the least front and the least cost, so that
 // it can do whatever one of them can. What its jobs left cost at least, none of
 // them undercuts. Two nodes are merged where that lowers the bound by prices by
-// less than a twentieth of what is missing to the best objective.
+// less than a fifth of what is missing to the best objective, and lets the jobs that
+// may come next start sooner by less than a fiftieth of it. The prices alone tell too
+// little: a few processors more are often worth nothing to them, and yet decide what
+// fits.
 //
 // Once all layers are made, going back from the last gives every node a bound on the
 // cost of its jobs left: the least over its children of the placed job's cost and

@@ -174,6 +174,78 @@ func TestProgress(t *testing.T) {
 	})
 }
 
+// TestPlace: what a search keeps of a node, made from its parent's, is what the placed
+// jobs leave, second by second.
+func TestPlace(t *testing.T) {
+	placed, shortened := 0, 0
+	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		step := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
+		p, _ := newProblem(&step)
+		g := newGrid(1+r.Int64N(80), 1+r.IntN(30))
+		a := newSplit(p, g, dual{prices: somePrices(r, p, g, 1000)})
+		a.finish(0, math.MaxInt64>>1)
+		s := &search{problem: p, incumbent: &incumbent{upper: never >> p.unit}, curves: a.curves, tails: a.tails, pack: a.pack}
+		f := &frame{}
+		s.begin(f)
+		full, paid := p.free, make([]int64, g.end()) // the whole profile, and what the placed jobs pay
+		for range p.jobs() {
+			if s.branch(f); len(f.children) == 0 {
+				return
+			}
+			next, c := &frame{}, r.IntN(len(f.children))
+			start, k := f.children[c].start, f.children[c].kind
+			end := start + p.kinds[k].duration
+			bound := s.place(f, next, c)
+			full = reserve(nil, full, start, end, p.kinds[k].width)
+			for u := start; u < min(end, g.end()); u++ {
+				paid[u] += a.curves[k].at(u)
+			}
+			worth := int64(0)
+			for i, st := range next.stretches {
+				to, left, most := g.end(), int64(0), int64(0)
+				if i+1 < len(next.stretches) {
+					to = next.stretches[i+1].time
+				}
+				for u := st.time; u < to; u++ {
+					if st.free != at(full, u) {
+						t.Fatalf("seed %d: %d free in second %d, want %d of %+v", seed, st.free, u, at(full, u), step)
+					}
+					left += a.pack.from(u) - a.pack.from(u+1) - paid[u]
+					most += a.pack.rows[st.free/a.pack.divisor].at(u)
+				}
+				if want := min(left, most); st.left != left || st.worth != want {
+					t.Fatalf("seed %d: a stretch from %d to %d %+v, want left %d and worth %d of %+v", seed, st.time, to, st, left, want, step)
+				}
+				worth += st.worth
+			}
+			if next.worth != worth || len(next.stretches) > 0 && next.stretches[0].time != start {
+				t.Fatalf("seed %d: worth %d from second %d, want %d of %+v", seed, next.worth, start, worth, step)
+			}
+			placed++
+			if bound >= never || len(next.starts) == 0 {
+				return // closed before its starts are found
+			}
+			if next.free[0].time > full[0].time {
+				shortened++
+			}
+			for i, k := range p.kinds {
+				if next.left[i] == 0 {
+					continue
+				}
+				want := starts{first: earliest(full, 0, k.width, k.duration), earliest: earliest(full, start, k.width, k.duration)}
+				want.least, _ = a.tails[i].from(max(want.earliest, k.earliest))
+				if got := next.starts[i]; got != want {
+					t.Fatalf("seed %d: starts %+v of kind %d, want %+v of %+v", seed, got, i, want, step)
+				}
+			}
+			f = next
+		}
+	})
+	if placed < 2000 || shortened < 200 {
+		t.Errorf("only %d jobs were placed, and %d profiles cut short", placed, shortened)
+	}
+}
+
 // TestPlan: the schedule planned from prices is feasible and costs what is said.
 func TestPlan(t *testing.T) {
 	better := 0

@@ -263,7 +263,8 @@ func (s *search) begin(f *frame) int64 {
 	return s.bound(f)
 }
 
-// place makes g a child of f and returns its bound. A kind that was tried before it at the same start, or
+// place makes g a child of f and returns its bound; g is not complete where that
+// reaches the best cost known. A kind that was tried before it at the same start, or
 // before one of the jobs placed at that start, need not start then once more: all
 // schedules with both were explored there (sleep sets, Godefroid 1996).
 func (s *search) place(f, g *frame, child int) int64 {
@@ -311,13 +312,14 @@ func (s *search) place(f, g *frame, child int) int64 {
 	return s.bound(g)
 }
 
-// occupy makes g's stretches of f's, with a job placed, and returns the fewest
-// processors then free while it runs.
+// occupy makes g's stretches of f's, with a job placed at its front, and returns the
+// fewest processors then free while the job runs, 0 where it runs beyond the prices.
+// One of f's stretches begins there, as processors become free or f's front is there.
 func (s *search) occupy(f, g *frame, kind int, start, end int64) (free int64) {
 	g.stretches, g.worth = g.stretches[:0], 0
 	width, curve := s.kinds[kind].width, s.curves[kind]
 	paid := curve.until(start)
-	if free = 0; end <= s.pack.end() {
+	if end <= s.pack.end() {
 		free = math.MaxInt64
 	}
 	for i, st := range f.stretches {
@@ -352,7 +354,7 @@ func (s *search) occupy(f, g *frame, kind int, start, end int64) (free int64) {
 	return free
 }
 
-// after returns the part of a stretch of f from a second on.
+// after returns the part of a stretch of f, which ends at to, from a second on.
 func (s *search) after(f *frame, st stretch, from, to int64) stretch {
 	part := stretch{time: from, free: st.free, left: s.pack.from(from) - s.pack.from(to)}
 	for _, r := range f.running {
