@@ -71,12 +71,14 @@ func usable(step *optgap.Step) []segment {
 			sums[v] = sums[v] || sums[v-j.Width]
 		}
 	}
-	free := make([]segment, len(step.History))
-	for i, c := range step.History {
+	var free []segment
+	for _, c := range step.History {
 		for !sums[c.Free] {
 			c.Free--
 		}
-		free[i] = segment{c.Time, c.Free}
+		if n := len(free); n == 0 || free[n-1].free != c.Free {
+			free = append(free, segment{c.Time, c.Free})
+		}
 	}
 	return free
 }
