@@ -530,6 +530,56 @@ func (c *curve) at(t int64) int64 {
 // alone lets a diagram go on after each pass.
 func alone(int64) bool { return false }
 
+// TestLeastAfter: the bound of a child from its parent's starts is that from its own.
+func TestLeastAfter(t *testing.T) {
+	same, n := 0, 0
+	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
+		p, _ := newProblem(&s)
+		g := newGrid(1+r.Int64N(80), 1+r.IntN(30))
+		a := newSplit(p, g, dual{prices: somePrices(r, p, g, 1000)})
+		a.finish(0, math.MaxInt64>>1)
+		d := newDiagram(a, &incumbent{upper: never >> p.unit}, 0, nil)
+		v := &node{set: &jobSet[passes]{}, free: p.free}
+		for _, k := range p.kinds {
+			v.set.left = append(v.set.left, int32(k.count))
+		}
+		for range p.jobs() {
+			d.least(v.set.left, v.free, v.front, v.cost)
+			if d.choose(v); len(d.children) == 0 {
+				return
+			}
+			copy(d.before, d.fits)
+			c := d.children[r.IntN(len(d.children))]
+			k := p.kinds[c.kind]
+			end := c.start + k.duration
+			w := &node{set: &jobSet[passes]{left: slices.Clone(v.set.left)}, front: c.start, cost: v.cost + k.width*c.start}
+			w.set.left[c.kind]--
+			w.free = cutBefore(reserve(nil, v.free, c.start, end, k.width), c.start)
+			got := d.leastAfter(w.set.left, w.free, w.front, end, w.cost)
+			fits := slices.Clone(d.fits)
+			if want := d.least(w.set.left, w.free, w.front, w.cost); got != want {
+				t.Fatalf("seed %d: %d after %+v, want %d of %+v", seed, got, c, want, s)
+			}
+			for i, left := range w.set.left {
+				if left == 0 {
+					continue
+				}
+				if n++; fits[i] == d.before[i] {
+					same++
+				}
+				if fits[i] != d.fits[i] {
+					t.Fatalf("seed %d: kind %d fits %+v after %+v, want %+v of %+v", seed, i, fits[i], c, d.fits[i], s)
+				}
+			}
+			v = w
+		}
+	})
+	if same < n/10 || same > n*9/10 {
+		t.Errorf("%d of %d kinds fit where they did before", same, n)
+	}
+}
+
 // TestDominator: only a node with no later front, no higher cost and no fewer
 // processors free can do whatever a child can.
 func TestDominator(t *testing.T) {

@@ -105,7 +105,9 @@ func (s *search) explore() bool {
 	n := s.jobs()
 	s.seen.sets = jobSets[explored]{}
 	s.stack = make([]frame, n+1)
-	if !s.reached(s.begin(&s.stack[0]), s.upper) {
+	if s.reached(s.begin(&s.stack[0]), s.upper) {
+		s.progress = 1
+	} else {
 		s.visit(0, n, 1)
 	}
 	return !s.stopped
@@ -284,8 +286,7 @@ func (s *search) place(f, g *frame, child int) int64 {
 	g.left[c.kind]--
 	g.front = c.start
 	g.cost = f.cost + k.width*c.start
-	free := s.occupy(f, g, c.kind, c.start, end)
-	paid := s.curves[c.kind].until(end) - s.curves[c.kind].until(c.start)
+	free, paid := s.occupy(f, g, c.kind, c.start, end)
 	if bound := c.bound - paid + f.from(c.start) - g.worth; s.reached(bound, s.upper) {
 		return bound
 	}
@@ -296,29 +297,30 @@ func (s *search) place(f, g *frame, child int) int64 {
 		}
 	}
 	g.running = append(g.running, running{c.kind, end})
-	begin := c.start
+	first := c.start
 	for i, left := range g.left {
 		if left > 0 {
-			begin = min(begin, f.starts[i].first)
+			first = min(first, f.starts[i].first)
 		}
 	}
-	g.free = reserve(g.free[:0], f.free[index(f.free, begin):], c.start, end, k.width)
+	g.free = reserve(g.free[:0], f.free[index(f.free, first):], c.start, end, k.width)
 	g.starts = append(g.starts[:0], f.starts...)
 	for i, left := range g.left {
 		if left > 0 {
-			s.start(g, i, end, free)
+			s.refit(g, i, end, free)
 		}
 	}
 	return s.bound(g)
 }
 
 // occupy makes g's stretches of f's, with a job placed at its front, and returns the
-// fewest processors then free while the job runs, 0 where it runs beyond the prices.
-// One of f's stretches begins there, as processors become free or f's front is there.
-func (s *search) occupy(f, g *frame, kind int, start, end int64) (free int64) {
+// fewest processors then free while the job runs, 0 where it runs beyond the prices,
+// and what it pays. One of f's stretches begins at its start, as processors become free
+// or f's front is there.
+func (s *search) occupy(f, g *frame, kind int, start, end int64) (free, paid int64) {
 	g.stretches, g.worth = g.stretches[:0], 0
 	width, curve := s.kinds[kind].width, s.curves[kind]
-	paid := curve.until(start)
+	before := curve.until(start) // the price of all seconds before a stretch
 	if end <= s.pack.end() {
 		free = math.MaxInt64
 	}
@@ -338,8 +340,9 @@ func (s *search) occupy(f, g *frame, kind int, start, end int64) (free int64) {
 				to = end
 			}
 			until := curve.until(to)
-			st.left -= until - paid
-			paid = until
+			st.left -= until - before
+			paid += until - before
+			before = until
 			st.free -= width
 			st.worth = s.worth(st, to)
 			free = min(free, st.free)
@@ -351,7 +354,7 @@ func (s *search) occupy(f, g *frame, kind int, start, end int64) (free int64) {
 			g.worth += after.worth
 		}
 	}
-	return free
+	return free, paid
 }
 
 // after returns the part of a stretch of f, which ends at to, from a second on.
@@ -372,9 +375,9 @@ func (s *search) worth(st stretch, to int64) int64 {
 	return min(st.left, row.until(to)-row.until(st.time))
 }
 
-// start moves the starts of a kind in f to where one still fits, once a job is
+// refit moves the starts of a kind in f to where one still fits, once a job is
 // placed from the front up to end that leaves so many processors free.
-func (s *search) start(f *frame, kind int, end, free int64) {
+func (s *search) refit(f *frame, kind int, end, free int64) {
 	k, at := &s.kinds[kind], &f.starts[kind]
 	fits := func(start int64) bool { return start >= end || k.width <= free || start+k.duration <= f.front }
 	if !fits(at.first) {
