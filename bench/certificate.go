@@ -47,13 +47,15 @@ func boundCertificate(c *bound.Certificate) record.Certificate {
 // its first bound. Where all groups pay the same for each processor, that price is
 // stored once.
 func searchCertificate(step *optgap.Step, c *exact.Certificate, proven int64) record.Certificate {
-	r := record.Certificate{Bound: proven, Bits: c.Bits, Bucket: c.Bucket}
+	r := record.Certificate{Bound: proven, Bits: c.Bits}
 	if r.Price = sharedPrice(step, c.Groups); r.Price != nil {
+		r.Ends = c.Ends[:len(r.Price)]
 		return r
 	}
 	for _, g := range c.Groups {
 		if price := trim(g.Price); len(price) > 0 {
 			r.Groups = append(r.Groups, record.GroupPrices{Width: g.Width, Estimate: g.Estimate, Price: price})
+			r.Ends = c.Ends[:max(len(r.Ends), len(price))]
 		}
 	}
 	return r

@@ -85,17 +85,17 @@ func TestSearchCertificate(t *testing.T) {
 		groups []exact.GroupPrices
 		want   record.Certificate
 	}{
-		{[]exact.GroupPrices{group(2, 4, 2, 0, 0), group(3, 6, 3, 0)}, record.Certificate{Price: []int64{2, 1}}},
+		{[]exact.GroupPrices{group(2, 4, 2, 0, 0), group(3, 6, 3, 0, 0)}, record.Certificate{Price: []int64{2, 1}, Ends: []int64{64, 100}}},
 		{[]exact.GroupPrices{group(2, 4, 2), group(3, 6, 4, 0)},
-			record.Certificate{Groups: []record.GroupPrices{{Width: 2, Estimate: 9, Price: []int64{4, 2}}, {Width: 3, Estimate: 9, Price: []int64{6, 4}}}}},
+			record.Certificate{Ends: []int64{64, 100}, Groups: []record.GroupPrices{{Width: 2, Estimate: 9, Price: []int64{4, 2}}, {Width: 3, Estimate: 9, Price: []int64{6, 4}}}}},
 		{[]exact.GroupPrices{group(2, 5), group(3, 6)},
-			record.Certificate{Groups: []record.GroupPrices{{Width: 2, Estimate: 9, Price: []int64{5}}, {Width: 3, Estimate: 9, Price: []int64{6}}}}},
-		{[]exact.GroupPrices{group(2, 4)}, record.Certificate{Groups: []record.GroupPrices{{Width: 2, Estimate: 9, Price: []int64{4}}}}}, // the other pays nothing
+			record.Certificate{Ends: []int64{64}, Groups: []record.GroupPrices{{Width: 2, Estimate: 9, Price: []int64{5}}, {Width: 3, Estimate: 9, Price: []int64{6}}}}},
+		{[]exact.GroupPrices{group(2, 4)}, record.Certificate{Ends: []int64{64}, Groups: []record.GroupPrices{{Width: 2, Estimate: 9, Price: []int64{4}}}}}, // the other pays nothing
 		{[]exact.GroupPrices{group(2, 0), group(3, 0, 0)}, record.Certificate{}},
 		{nil, record.Certificate{}},
 	} {
-		c.want.Bound, c.want.Bits, c.want.Bucket = 77, 8, 64
-		got := searchCertificate(step, &exact.Certificate{Bits: 8, Bucket: 64, Groups: c.groups}, 77)
+		c.want.Bound, c.want.Bits = 77, 8
+		got := searchCertificate(step, &exact.Certificate{Bits: 8, Ends: []int64{64, 100, 101, 200}, Groups: c.groups}, 77)
 		if !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%+v:\nfound    %+v\nexpected %+v", c.groups, got, c.want)
 		}

@@ -20,7 +20,7 @@ func TestAnyPrices(t *testing.T) {
 		plan, objective := steptest.Optimum(s)
 		constant := make(optgap.Schedule, len(s.Jobs)).Objective(s)
 		p, groups := newProblem(s)
-		g := newGrid(plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
+		g := someGrid(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
 		optimum := (objective - constant) << p.unit
 
 		a := newShared(p, g)
@@ -77,7 +77,7 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 		s := smallStep(r, 1+r.IntN(6))
 		p, _ := newProblem(s)
 		plan := heuristics.BestPlan(s)
-		g := newGrid(plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
+		g := someGrid(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
 		highest := 1 + s.Machine<<p.unit
 		check := func(p *problem, mean dual) {
 			for range 3 {
@@ -196,10 +196,9 @@ func TestCertificate(t *testing.T) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 20, MaxChanges: 8, Dips: seed%2 == 0})
 		sol := solved(t, &s, someOptions(r))
 		c := sol.Certificate
-		end := int64(0)
+		end := c.Ends[len(c.Ends)-1]
 		kinds := make([]kind, len(c.Groups))
 		for i, g := range c.Groups {
-			end = max(end, int64(len(g.Price))*c.Bucket)
 			kinds[i] = kind{width: g.Width, duration: g.Estimate}
 			for _, j := range s.Jobs {
 				if j.Width == g.Width && j.Estimate == g.Estimate {
@@ -208,8 +207,10 @@ func TestCertificate(t *testing.T) {
 			}
 		}
 		price := func(i int, second int64) int64 {
-			if b := second / c.Bucket; b < int64(len(c.Groups[i].Price)) {
-				return c.Groups[i].Price[b]
+			for b, end := range c.Ends {
+				if second < end {
+					return c.Groups[i].Price[b]
+				}
 			}
 			return 0
 		}

@@ -14,7 +14,7 @@ import (
 type diagram struct {
 	*problem
 	*incumbent
-	grid  grid
+	grid  *grid
 	tails []*tail // per kind
 	pack  *packing
 	stop  func() bool // asked now and then; true ends it
@@ -238,8 +238,7 @@ func (d *diagram) leastAfter(left []int32, free []segment, front, end, cost int6
 func (d *diagram) fit(kind int, free []segment, from int64) fit {
 	k := &d.kinds[kind]
 	start := earliest(free, max(from, k.earliest), k.width, k.duration)
-	priced, _ := d.tails[kind].from(start)
-	return fit{start, priced}
+	return fit{start, d.tails[kind].from(start)}
 }
 
 // bound returns the bound by prices for jobs that start where they fit.
@@ -391,7 +390,7 @@ func (d *diagram) later(left []int32, from int64) int64 {
 	total := int64(0)
 	for i, n := range left {
 		if n > 0 && d.fits[i].start < from {
-			priced, _ := d.tails[i].from(from)
+			priced := d.tails[i].from(from)
 			if priced >= never {
 				return never
 			}

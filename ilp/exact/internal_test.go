@@ -25,7 +25,7 @@ func knapsack(kinds []kind, price []int64, processors int64) int64 {
 
 // somePrices returns prices by kind and bucket, half of them 0, with which no
 // sum overflows.
-func somePrices(r *rand.Rand, p *problem, g grid, most int64) [][]int64 {
+func somePrices(r *rand.Rand, p *problem, g *grid, most int64) [][]int64 {
 	prices := make([][]int64, len(p.kinds))
 	for i := range prices {
 		prices[i] = make([]int64, g.n)
@@ -38,6 +38,15 @@ func somePrices(r *rand.Rand, p *problem, g grid, most int64) [][]int64 {
 	return prices
 }
 
+// someGrid returns a grid of about so many buckets, with borders anywhere.
+func someGrid(r *rand.Rand, end int64, buckets int) *grid {
+	var events []int64
+	for range r.IntN(10) {
+		events = append(events, r.Int64N(end+10))
+	}
+	return newGrid(end, buckets, events)
+}
+
 func at(free []segment, t int64) int64 { return free[index(free, t)].free }
 
 // TestPacking holds values, what the best sets hold and sums against a knapsack
@@ -46,7 +55,7 @@ func TestPacking(t *testing.T) {
 	each(t, 300, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxEstimate: 12, MaxChanges: 12, Dips: true})
 		p, _ := newProblem(&s)
-		g := newGrid(1+r.Int64N(80), 1+r.IntN(30))
+		g := someGrid(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := newSplit(p, g, dual{prices: somePrices(r, p, g, 1000)})
 		worth, here := int64(0), make([]int64, len(p.kinds))
 		rest := make([]int64, g.end()+1) // value of all seconds from each on
@@ -88,7 +97,7 @@ func TestPacking(t *testing.T) {
 // corners with all second differences.
 func TestTail(t *testing.T) {
 	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
-		c := newCurve(newGrid(1+r.Int64N(60), 1+r.IntN(30)))
+		c := newCurve(someGrid(r, 1+r.Int64N(60), 1+r.IntN(30)))
 		end := c.end() + 10
 		paid := int64(0) // no second before it is paid a price
 		if r.IntN(2) == 0 {
@@ -117,16 +126,16 @@ func TestTail(t *testing.T) {
 				}
 				want = min(want, cost)
 			}
-			least, where := tl.from(s)
-			if least != want || least < never && (where < s || where > latest || tl.cost(where) != least) {
+			least, where := tl.cheapest(s)
+			if least != want || tl.from(s) != want || least < never && (where < s || where > latest || tl.cost(where) != least) {
 				t.Fatalf("seed %d: from %d on %d at %d, want %d", seed, s, least, where, want)
 			}
 		}
 		first := r.Int64N(min(latest, end) + 1)
-		corners := tl.corners(first)
+		bends := tl.bends(first)
 		for s := first + 1; s < min(latest, end); s++ {
-			if tl.cost(s+1)-tl.cost(s) != tl.cost(s)-tl.cost(s-1) && !slices.Contains(corners, s) {
-				t.Fatalf("seed %d: %d is no corner of %v", seed, s, corners)
+			if tl.cost(s+1)-tl.cost(s) != tl.cost(s)-tl.cost(s-1) && !slices.Contains(bends, s) {
+				t.Fatalf("seed %d: the cost bends at %d, found %v", seed, s, bends)
 			}
 		}
 	})
@@ -161,7 +170,7 @@ func TestProgress(t *testing.T) {
 	each(t, 300, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		v := unfinished(s, someOptions(r))
-		v.share()
+		v.share(v.o.Buckets)
 		a, value := v.tree.price(v.whole, 20)
 		if !a.finish(value, v.tree.upper) {
 			return
@@ -181,7 +190,7 @@ func TestPlace(t *testing.T) {
 	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		step := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
 		p, _ := newProblem(&step)
-		g := newGrid(1+r.Int64N(80), 1+r.IntN(30))
+		g := someGrid(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := newSplit(p, g, dual{prices: somePrices(r, p, g, 1000)})
 		a.finish(0, math.MaxInt64>>1)
 		s := &search{problem: p, incumbent: &incumbent{upper: never >> p.unit}, curves: a.curves, tails: a.tails, pack: a.pack}
@@ -233,7 +242,7 @@ func TestPlace(t *testing.T) {
 					continue
 				}
 				want := starts{first: earliest(full, 0, k.width, k.duration), earliest: earliest(full, start, k.width, k.duration)}
-				want.least, _ = a.tails[i].from(max(want.earliest, k.earliest))
+				want.least = a.tails[i].from(max(want.earliest, k.earliest))
 				if got := next.starts[i]; got != want {
 					t.Fatalf("seed %d: starts %+v of kind %d, want %+v of %+v", seed, got, i, want, step)
 				}
@@ -252,7 +261,7 @@ func TestPlan(t *testing.T) {
 	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		v := unfinished(s, Options{})
-		v.share()
+		v.share(v.o.Buckets)
 		a, _ := v.tree.price(v.whole, r.IntN(100))
 		before := v.tree.upper
 		v.tree.plan(a)
@@ -361,7 +370,7 @@ func (f *frame) best(kinds []kind) int64 {
 // diagrammed returns a diagram with prices of so many steps, for schedules that
 // cost less than upper; nil where the prices leave none.
 func (s *solver) diagrammed(steps int, upper int64) *diagram {
-	s.share()
+	s.share(s.o.Buckets)
 	s.tree.upper, s.tree.best = upper, nil
 	a, value := s.tree.price(s.whole, steps)
 	if !a.finish(value, upper) {
@@ -455,7 +464,7 @@ func TestDiagramKnows(t *testing.T) {
 		v := unfinished(s, someOptions(r))
 		_, upper := steptest.Optimum(s)
 		upper -= v.constant
-		v.share()
+		v.share(v.o.Buckets)
 		a, value := v.tree.price(v.whole, r.IntN(10))
 		a.finish(value, 1<<40) // all starts
 		d := newDiagram(a, &incumbent{upper: upper + r.Int64N(5)}, math.MaxInt64/2, func() bool { return false })
@@ -524,7 +533,11 @@ func (c *curve) at(t int64) int64 {
 	if t >= c.end() {
 		return 0
 	}
-	return c.price[t>>c.shift]
+	b := 0
+	for c.start(b+1) <= t {
+		b++
+	}
+	return c.price[b]
 }
 
 // alone lets a diagram go on after each pass.
@@ -536,7 +549,7 @@ func TestLeastAfter(t *testing.T) {
 	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
 		p, _ := newProblem(&s)
-		g := newGrid(1+r.Int64N(80), 1+r.IntN(30))
+		g := someGrid(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := newSplit(p, g, dual{prices: somePrices(r, p, g, 1000)})
 		a.finish(0, math.MaxInt64>>1)
 		d := newDiagram(a, &incumbent{upper: never >> p.unit}, 0, nil)

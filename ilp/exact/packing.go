@@ -8,7 +8,7 @@ import (
 // packing knows, for prices of each kind's jobs, the most valuable set of jobs
 // that the machine holds in each second.
 type packing struct {
-	grid
+	*grid
 	divisor int64 // of all processors here: divides all widths, or they are rounded down
 	most    int64 // processors ever free, in divisors
 	items   []item
@@ -37,7 +37,7 @@ type slice struct {
 // down where it has more: a set of jobs that it holds, it still holds then.
 const finest = 512
 
-func newPacking(p *problem, g grid) *packing {
+func newPacking(p *problem, g *grid) *packing {
 	k := &packing{grid: g}
 	for _, kind := range p.kinds {
 		k.divisor = gcd(kind.width, k.divisor)
@@ -174,7 +174,7 @@ func (k *packing) finish(curves []*curve) {
 
 // from returns the value of the best sets in all seconds from t on.
 func (k *packing) from(t int64) int64 {
-	b := int(t >> k.shift)
+	b := k.bucket(t)
 	if b >= k.n {
 		return 0
 	}

@@ -233,7 +233,7 @@ func (s *search) later(f *frame, from int64) int64 {
 	total := int64(0)
 	for i, left := range f.left {
 		if left > 0 && f.starts[i].earliest < from && s.kinds[i].earliest < from {
-			least, _ := s.tails[i].from(from)
+			least := s.tails[i].from(from)
 			if least >= never {
 				return never
 			}
@@ -397,8 +397,7 @@ func (s *search) refit(f *frame, kind int, end, free int64) {
 
 // least returns the least priced cost of a kind's starts from a second on.
 func (s *search) least(kind int, from int64) int64 {
-	least, _ := s.tails[kind].from(max(from, s.kinds[kind].earliest))
-	return least
+	return s.tails[kind].from(max(from, s.kinds[kind].earliest))
 }
 
 // bound returns what schedules below f cost at least, in units.

@@ -14,7 +14,7 @@ type shared struct {
 	highest          float64 // price with which no sum overflows
 }
 
-func newShared(p *problem, g grid) *shared {
+func newShared(p *problem, g *grid) *shared {
 	a := &shared{
 		problem: p, price: newCurve(g), capacity: make([]int64, g.n), used: make([]int64, g.n),
 		real: make([]float64, g.n), directions: make([]float64, g.n), best: make([]int64, g.n),
@@ -26,7 +26,7 @@ func newShared(p *problem, g grid) *shared {
 		if i+1 < len(p.free) {
 			end = min(end, p.free[i+1].time)
 		}
-		spread(&g, a.capacity, seg.time, end, seg.free)
+		spread(g, a.capacity, seg.time, end, seg.free)
 	}
 	a.highest = math.Ldexp(1, priceBits) / float64(most) / float64(g.end())
 	byDuration := map[int64]*tail{}
@@ -43,13 +43,6 @@ func newShared(p *problem, g grid) *shared {
 // the starts that attain it use.
 func (a *shared) value() int64 {
 	a.price.sum()
-	var done *tail
-	for _, t := range a.tails {
-		if t != done { // equal durations mostly stand together
-			t.fill()
-			done = t
-		}
-	}
 	clear(a.used)
 	total := int64(0)
 	for b, v := range a.price.price {
@@ -58,9 +51,9 @@ func (a *shared) value() int64 {
 	for i := range a.kinds {
 		k := &a.kinds[i]
 		width := k.width * k.count
-		least, at := a.tails[i].from(k.earliest)
+		least, at := a.tails[i].cheapest(k.earliest)
 		total += width * least
-		spread(&a.price.grid, a.used, at, at+k.duration, width)
+		spread(a.price.grid, a.used, at, at+k.duration, width)
 	}
 	return total
 }
@@ -120,9 +113,9 @@ func (a *shared) restore() {
 // move goes so far along a direction that a linear value would rise by rise; false
 // where it is zero.
 func (a *shared) move(rise float64) bool {
-	length := float64(int64(1) << a.price.shift)
 	norm := 0.0
 	for b := range a.real {
+		length := float64(a.price.length(b))
 		excess := float64(a.used[b]-a.capacity[b]) / length
 		if a.real[b] == 0 && excess < 0 {
 			excess = 0 // a price below 0 is cut off anyway

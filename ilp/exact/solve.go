@@ -174,7 +174,7 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, begin time.Tim
 	}
 	s.tree = &tree{
 		incumbent: known, free: s.problem.free, unit: s.problem.unit,
-		grid: newGrid(sol.Schedule.Makespan(step), o.Buckets), stop: s.stop, atPart: s.atPart,
+		stop: s.stop, atPart: s.atPart,
 	}
 	return s
 }
@@ -183,7 +183,7 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, begin time.Tim
 func (s *solver) run() {
 	t := s.tree
 	s.improve(s.o.Evaluations, s.o.Seed)
-	s.share()
+	s.share(s.o.Buckets)
 	stages := stagesOf(len(s.step.Jobs))
 	var a *split
 	finished := false
@@ -193,8 +193,7 @@ func (s *solver) run() {
 			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i))
 		}
 		if stage.halvings > 0 {
-			t.grid = t.grid.halved(stage.halvings)
-			s.share()
+			s.share(s.o.Buckets << stage.halvings)
 		}
 		a, finished = t.work(s.whole, s.o.Steps*stage.steps, s.o.Search*int64(stage.search))
 		s.keepRoot()
@@ -217,20 +216,49 @@ func (s *solver) run() {
 type root struct {
 	bound  int64
 	prices [][]int64
-	shift  uint // of their grid
+	grid   *grid // of the prices
 }
 
 // keepRoot remembers what the prices of the whole problem prove, where that is more
 // than those of other grids did.
 func (s *solver) keepRoot() {
 	if s.root.prices == nil || s.whole.bound > s.root.bound {
-		s.root = root{s.whole.bound, s.whole.prices, s.tree.grid.shift}
+		s.root = root{s.whole.bound, s.whole.prices, s.tree.grid}
 	}
 	s.tree.floor = max(s.tree.floor, min(s.tree.upper, s.root.bound))
 }
 
-// share bounds the problem by prices of the capacity, the same for all jobs.
-func (s *solver) share() {
+// divide makes a grid of so many buckets with borders where the history changes and
+// where jobs of the best schedule start and end: there the best prices change most.
+func (s *solver) divide(buckets int) {
+	best := s.schedule()
+	events := make([]int64, 0, 2*len(best)+len(s.problem.free))
+	for i, start := range best {
+		events = append(events, start, start+s.step.Jobs[i].Estimate)
+	}
+	for _, seg := range s.problem.free {
+		events = append(events, seg.time)
+	}
+	s.tree.grid = newGrid(best.Makespan(s.step), buckets, events)
+}
+
+// schedule returns the best schedule.
+func (s *solver) schedule() optgap.Schedule {
+	if s.tree.best == nil {
+		return s.sol.Schedule
+	}
+	best, next := make(optgap.Schedule, len(s.step.Jobs)), make([]int, len(s.groups))
+	for _, p := range s.tree.best {
+		best[s.groups[p.kind][next[p.kind]]] = p.start
+		next[p.kind]++
+	}
+	return best
+}
+
+// share bounds the problem by prices of the capacity, the same for all jobs, on a new
+// grid of so many buckets.
+func (s *solver) share(buckets int) {
+	s.divide(buckets)
 	a := newShared(s.problem, s.tree.grid)
 	value := a.maximise(s.tree.upper, s.o.Steps, s.stop)
 	s.whole = &part{bound: s.problem.whole(value), kinds: s.problem.kinds, whole: true}
@@ -274,11 +302,7 @@ func (s *solver) improve(evaluations int, seed uint64) {
 // report fills in the solution.
 func (s *solver) report() {
 	t, sol := s.tree, s.sol
-	next := make([]int, len(s.groups))
-	for _, p := range t.best {
-		sol.Schedule[s.groups[p.kind][next[p.kind]]] = p.start
-		next[p.kind]++
-	}
+	sol.Schedule = s.schedule()
 	sol.Nodes = t.nodes
 	sol.Objective, sol.Bound = s.constant+t.upper, s.constant+s.bound
 	sol.Root = s.constant + min(s.root.bound, t.upper)
@@ -292,7 +316,7 @@ func (s *solver) report() {
 
 // certificate returns the prices that prove the root bound.
 func (s *solver) certificate() *Certificate {
-	c := &Certificate{Bits: s.problem.unit, Bucket: 1 << s.root.shift}
+	c := &Certificate{Bits: s.problem.unit, Ends: s.root.grid.borders[1:]}
 	for i, k := range s.problem.kinds {
 		c.Groups = append(c.Groups, GroupPrices{k.width, k.duration, s.root.prices[i]})
 	}

@@ -11,17 +11,18 @@ import (
 // holds in each second.
 type split struct {
 	*problem
-	grid
+	*grid
 	curves  []*curve // per kind: the price of one job
 	tails   []*tail  // per kind
 	pack    *packing
+	lengths []float64 // of the buckets
 	highest float64   // price with which no sum overflows
 	found   [][]int64 // per kind: the cheapest start at each step's prices
 	moved   []float64 // how far each step moved the mean to what it found
 
 	dual
 	excess, direction [][]float64 // by kind and bucket
-	square, weight    [][]float64 // a mean of the excess's square, one over its root
+	square, weight    [][]float64 // a mean of the square of the excess in a second, one over its root and the bucket's seconds
 }
 
 // dual is what is known of a part's prices, by kind: where a search for better ones
@@ -40,11 +41,14 @@ type start struct {
 
 // newSplit starts from prices by kind and bucket, but for buckets in which no job
 // of the kind can run.
-func newSplit(p *problem, g grid, from dual) *split {
+func newSplit(p *problem, g *grid, from dual) *split {
 	n := len(p.kinds)
 	a := &split{
 		problem: p, grid: g, pack: newPacking(p, g), found: make([][]int64, n), dual: dual{starts: from.starts},
 		highest: math.Ldexp(1, priceBits) / float64(p.jobs()) / float64(g.end()),
+	}
+	for b := range g.n {
+		a.lengths = append(a.lengths, float64(g.length(b)))
 	}
 	scratch := make([]float64, 4*n*g.n)
 	for i := range p.kinds {
@@ -67,7 +71,7 @@ func newSplit(p *problem, g grid, from dual) *split {
 	}
 	for _, weight := range a.weight {
 		for b := range weight {
-			weight[b] = 1 / squareFloor
+			weight[b] = 1 / (squareFloor * float64(g.length(b)))
 		}
 	}
 	a.keep()
@@ -81,12 +85,11 @@ func (a *split) value() int64 {
 	for i := range a.kinds {
 		k := &a.kinds[i]
 		a.curves[i].sum()
-		a.tails[i].fill()
-		least, start := a.tails[i].from(k.earliest)
+		least, start := a.tails[i].cheapest(k.earliest)
 		total += k.count * least
 		a.found[i] = append(a.found[i], start)
 		clear(a.excess[i][a.curves[i].low:a.curves[i].high])
-		spread(&a.grid, a.excess[i], start, start+k.duration, float64(k.count))
+		spread(a.grid, a.excess[i], start, start+k.duration, float64(k.count))
 	}
 	return total - a.pack.settle(a.curves, func(kind, bucket int, seconds int64) {
 		a.excess[kind][bucket] -= float64(seconds)
@@ -159,18 +162,17 @@ func (a *split) maximise(upper int64, steps int, stop func() bool) int64 {
 // step goes so far from the best prices along the mean excess that a linear value
 // would rise by rise; false where it is zero.
 func (a *split) step(rise float64) bool {
-	length := float64(int64(1) << a.shift)
 	norm := 0.0
 	for i, c := range a.curves {
 		mean, weight := a.mean[i][c.low:c.high], a.weight[i][c.low:c.high]
 		best, direction := a.prices[i][c.low:c.high], a.direction[i][c.low:c.high]
 		for b, e := range mean {
-			if e /= length; e == 0 || e < 0 && best[b] == 0 {
+			if e == 0 || e < 0 && best[b] == 0 {
 				direction[b] = 0
 				continue
 			}
 			direction[b] = e * weight[b]
-			norm += e * direction[b] * length
+			norm += e * direction[b]
 		}
 	}
 	if norm == 0 {
@@ -191,20 +193,20 @@ func (a *split) step(rise float64) bool {
 // average moves the mean to what a step found, and tells whether the value rises
 // further in the step's direction.
 func (a *split) average() (further bool) {
-	length := float64(int64(1) << a.shift)
 	toFound, squared, along := 0.0, 0.0, 0.0 // the mean's product with what it moves by, its square
 	for i, c := range a.curves {
 		excess, mean := a.excess[i][c.low:c.high], a.mean[i][c.low:c.high]
 		square, weight := a.square[i][c.low:c.high], a.weight[i][c.low:c.high]
-		direction := a.direction[i][c.low:c.high]
+		direction, lengths := a.direction[i][c.low:c.high], a.lengths[c.low:c.high]
 		for b, e := range excess {
 			by := e - mean[b]
 			toFound -= by * mean[b] * weight[b]
 			squared += by * by * weight[b]
 			along += e * direction[b]
+			length := lengths[b]
 			e /= length
 			square[b] = squareMemory*square[b] + (1-squareMemory)*e*e
-			weight[b] = 1 / (math.Sqrt(square[b]) + squareFloor)
+			weight[b] = 1 / ((math.Sqrt(square[b]) + squareFloor) * length)
 		}
 	}
 	move := mostMoved
@@ -262,9 +264,8 @@ func (a *split) weighted() [][]start {
 // narrowed to starts that their value leaves below upper; false where a kind has
 // none.
 func (a *split) finish(value, upper int64) bool {
-	for i, c := range a.curves {
+	for _, c := range a.curves {
 		c.sum()
-		a.tails[i].fill()
 	}
 	for i := range a.kinds {
 		if !a.narrow(i, value, upper) {
@@ -279,24 +280,24 @@ func (a *split) finish(value, upper int64) bool {
 // narrow narrows the window of a kind.
 func (a *split) narrow(i int, value, upper int64) bool {
 	k, t := &a.kinds[i], a.tails[i]
-	least, _ := t.from(k.earliest)
+	least, _ := t.cheapest(k.earliest)
 	open := func(s int64) bool { return !a.reached(value-least+t.cost(s), upper) }
-	corners := t.corners(k.earliest)
-	first, last := 0, len(corners)-1
-	for first <= last && !open(corners[first]) {
+	bends := t.bends(k.earliest)
+	first, last := 0, len(bends)-1
+	for first <= last && !open(bends[first]) {
 		first++
 	}
 	if first > last {
 		return false
 	}
-	for !open(corners[last]) {
+	for !open(bends[last]) {
 		last--
 	}
 	if first > 0 {
-		k.earliest = boundary(corners[first], corners[first-1], open)
+		k.earliest = boundary(bends[first], bends[first-1], open)
 	}
-	if last+1 < len(corners) {
-		k.latest = boundary(corners[last], corners[last+1], open)
+	if last+1 < len(bends) {
+		k.latest = boundary(bends[last], bends[last+1], open)
 	}
 	t.latest = k.latest
 	return true

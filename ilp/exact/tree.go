@@ -13,7 +13,7 @@ type tree struct {
 	*incumbent
 	free    []segment
 	unit    uint
-	grid    grid
+	grid    *grid
 	stop    func() bool // true ends everything
 	stopped bool
 	open    parts // but the one that is worked on
@@ -284,10 +284,10 @@ func (a *split) within(k kind, index int) (mean []float64, starts []start) {
 		mean = append(mean, e*n/float64(a.kinds[index].count))
 	}
 	for _, s := range all {
-		spread(&a.grid, mean, s.at, s.at+k.duration, -n*s.share)
+		spread(a.grid, mean, s.at, s.at+k.duration, -n*s.share)
 	}
 	for _, s := range starts {
-		spread(&a.grid, mean, s.at, s.at+k.duration, n*s.share)
+		spread(a.grid, mean, s.at, s.at+k.duration, n*s.share)
 	}
 	return mean, starts
 }
