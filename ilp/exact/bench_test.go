@@ -89,15 +89,15 @@ func BenchmarkBound(b *testing.B) {
 		run("prices=shared", func(i int) func() int64 {
 			v, upper := root(i)
 			v.tree.upper = upper
-			return func() int64 { v.share(v.o.Buckets); return v.whole.bound + v.constant }
+			return func() int64 { v.share(); return v.whole.bound + v.constant }
 		})
 		for _, stage := range stages[1:] {
 			run(fmt.Sprintf("prices=kinds/steps=%dx", stage.steps), func(i int) func() int64 {
 				v, upper := root(i)
 				v.tree.upper = upper
-				v.share(v.o.Buckets)
+				v.share()
 				return func() int64 {
-					a := newSplit(v.problem, v.tree.grid, v.whole.dual)
+					a := newSplit(v.problem, v.whole.dual)
 					return v.problem.whole(a.maximise(upper, v.o.Steps*stage.steps, func() bool { return false })) + v.constant
 				}
 			})
@@ -123,9 +123,9 @@ func BenchmarkSearch(b *testing.B) {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
 			v := unfinished(sample(jobs, 1)[0], Options{})
 			v.improve(20_000, 0)
-			v.share(v.o.Buckets)
+			v.share()
 			p := &problem{kinds: slices.Clone(v.problem.kinds), free: v.problem.free, unit: v.problem.unit}
-			a := newSplit(p, v.tree.grid, v.whole.dual)
+			a := newSplit(p, v.whole.dual)
 			upper := v.tree.upper + 1 // with the best schedule still to be found
 			if !a.finish(a.maximise(upper, v.o.Steps, func() bool { return false }), upper) {
 				b.Skip("the prices alone prove the optimum")

@@ -1,64 +1,77 @@
 package exact
 
-import "slices"
-
-// grid divides the seconds from 0 to its end into n buckets. Their borders are
-// multiples of 2^shift seconds.
+// grid divides the seconds from 0 to its end into n buckets. Borders are at least
+// 2^shift seconds apart.
 type grid struct {
 	shift   uint
 	n       int
 	borders []int64            // where each bucket begins, and the last one ends
-	buckets []int32            // to which each 2^shift seconds belong
+	buckets []int32            // to which the first of each 2^shift seconds belongs
 	corners map[int64]*corners // by duration, as they are asked for
 }
 
-// cells is the number of places where a border can be, for each bucket.
-const cells = 16
+// finer is how many times closer to each other than on the whole borders can be.
+const finer = 16
 
-// newGrid returns a grid of about so many buckets that reaches end: with borders at
-// the events, but for those next to another, and between these as evenly as it goes.
+// newGrid returns a grid of about so many buckets that reaches end. It has borders at
+// the events, but for those close to one before in the list, and between these as
+// evenly as it goes.
 func newGrid(end int64, buckets int, events []int64) *grid {
 	g := &grid{corners: map[int64]*corners{}}
-	for end>>g.shift >= int64(buckets)*cells {
+	for end>>g.shift >= int64(buckets)*finer {
 		g.shift++
 	}
-	last := end>>g.shift + 1
-	at := []int64{0, last}
-	for _, e := range events {
-		if e = (e + 1<<g.shift>>1) >> g.shift; 0 < e && e < last {
-			at = append(at, e)
+	g.borders = g.apart(end+1, events)
+	g.borders = evenly(g.borders, buckets)
+	g.n = len(g.borders) - 1
+	g.buckets = make([]int32, end>>g.shift+1)
+	b := 0
+	for c := range g.buckets {
+		for g.start(b+1) <= int64(c)<<g.shift {
+			b++
 		}
-	}
-	slices.Sort(at)
-	at = slices.Compact(at)
-	widest := leastWidest(at, buckets)
-	for i := range at[1:] {
-		for n, k := pieces(at[i], at[i+1], widest), int64(0); k < n; k++ {
-			g.borders = append(g.borders, (at[i]+k*(at[i+1]-at[i])/n)<<g.shift)
-		}
-	}
-	g.n = len(g.borders)
-	g.borders = append(g.borders, last<<g.shift)
-	g.buckets = make([]int32, last)
-	for b := range g.n {
-		for c := g.start(b) >> g.shift; c < g.start(b+1)>>g.shift; c++ {
-			g.buckets[c] = int32(b)
-		}
+		g.buckets[c] = int32(b)
 	}
 	return g
 }
 
-// pieces is the number of those from a to b where none is wider than that.
-func pieces(a, b, widest int64) int64 { return (b - a + widest - 1) / widest }
+// apart returns 0, the end and the events between them but for those close to one
+// before, in order of time.
+func (g *grid) apart(end int64, events []int64) []int64 {
+	kept := make([]int64, end>>g.shift+3) // by 2^shift seconds, from -2^shift on; 0: none
+	add := func(t int64) {
+		for i, k := range kept[t>>g.shift:][:3] {
+			if i == 1 && k != 0 || k != 0 && max(t-k, k-t) < 1<<g.shift {
+				return
+			}
+		}
+		kept[t>>g.shift+1] = t
+	}
+	add(end)
+	for _, t := range events {
+		if 1<<g.shift <= t && t < end {
+			add(t)
+		}
+	}
+	borders := []int64{0}
+	for _, t := range kept {
+		if t > 0 {
+			borders = append(borders, t)
+		}
+	}
+	return borders
+}
 
-// leastWidest returns the least width with which the pieces between borders are at
-// most so many, or, where there are more borders, no more than these.
-func leastWidest(at []int64, n int) int64 {
-	low, high := int64(0), at[len(at)-1]
+// evenly divides the pieces between borders into at most so many, as even as it goes,
+// or none where there are as many.
+func evenly(borders []int64, n int) []int64 {
+	pieces := func(i int, widest int64) int64 { return (borders[i+1] - borders[i] + widest - 1) / widest }
+	last := len(borders) - 1
+	low, high := int64(0), borders[last] // too narrow, not too narrow
 	for high-low > 1 {
 		middle, made := low+(high-low)/2, int64(0)
-		for i := range at[1:] {
-			made += pieces(at[i], at[i+1], middle)
+		for i := range last {
+			made += pieces(i, middle)
 		}
 		if made <= int64(n) {
 			high = middle
@@ -66,7 +79,13 @@ func leastWidest(at []int64, n int) int64 {
 			low = middle
 		}
 	}
-	return high
+	var divided []int64
+	for i := range last {
+		for k, n := int64(0), pieces(i, high); k < n; k++ {
+			divided = append(divided, borders[i]+k*(borders[i+1]-borders[i])/n)
+		}
+	}
+	return append(divided, borders[last])
 }
 
 // start returns the first second of a bucket.
@@ -80,10 +99,14 @@ func (g *grid) end() int64 { return g.borders[g.n] }
 
 // bucket returns that of second t >= 0, n after the last.
 func (g *grid) bucket(t int64) int {
-	if c := t >> g.shift; c < int64(len(g.buckets)) {
-		return int(g.buckets[c])
+	if t >= g.end() {
+		return g.n
 	}
-	return g.n
+	b := int(g.buckets[t>>g.shift])
+	if g.borders[b+1] <= t {
+		b++
+	}
+	return b
 }
 
 // spread adds amount for each second from a to b to the buckets of area.
@@ -94,6 +117,19 @@ func spread[T int64 | float64](g *grid, area []T, a, b int64, amount T) {
 		area[k] += amount * T(stop-a)
 		a = stop
 	}
+}
+
+// over returns the means of values, of a second of each bucket, over the buckets of
+// another grid.
+func (g *grid) over(to *grid, values []float64) []float64 {
+	means := make([]float64, to.n)
+	for b, v := range values {
+		spread(to, means, g.start(b), g.start(b+1), v)
+	}
+	for b := range means {
+		means[b] /= float64(to.length(b))
+	}
+	return means
 }
 
 // corners are the starts at which a job of some duration starts or ends with a

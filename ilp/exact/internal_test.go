@@ -56,7 +56,7 @@ func TestPacking(t *testing.T) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxEstimate: 12, MaxChanges: 12, Dips: true})
 		p, _ := newProblem(&s)
 		g := someGrid(r, 1+r.Int64N(80), 1+r.IntN(30))
-		a := newSplit(p, g, dual{prices: somePrices(r, p, g, 1000)})
+		a := newSplit(p, dual{grid: g, prices: somePrices(r, p, g, 1000)})
 		worth, here := int64(0), make([]int64, len(p.kinds))
 		rest := make([]int64, g.end()+1) // value of all seconds from each on
 		for second := g.end() - 1; second >= 0; second-- {
@@ -170,7 +170,7 @@ func TestProgress(t *testing.T) {
 	each(t, 300, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		v := unfinished(s, someOptions(r))
-		v.share(v.o.Buckets)
+		v.share()
 		a, value := v.tree.price(v.whole, 20)
 		if !a.finish(value, v.tree.upper) {
 			return
@@ -191,7 +191,7 @@ func TestPlace(t *testing.T) {
 		step := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
 		p, _ := newProblem(&step)
 		g := someGrid(r, 1+r.Int64N(80), 1+r.IntN(30))
-		a := newSplit(p, g, dual{prices: somePrices(r, p, g, 1000)})
+		a := newSplit(p, dual{grid: g, prices: somePrices(r, p, g, 1000)})
 		a.finish(0, math.MaxInt64>>1)
 		s := &search{problem: p, incumbent: &incumbent{upper: never >> p.unit}, curves: a.curves, tails: a.tails, pack: a.pack}
 		f := &frame{}
@@ -261,7 +261,7 @@ func TestPlan(t *testing.T) {
 	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		v := unfinished(s, Options{})
-		v.share(v.o.Buckets)
+		v.share()
 		a, _ := v.tree.price(v.whole, r.IntN(100))
 		before := v.tree.upper
 		v.tree.plan(a)
@@ -370,7 +370,7 @@ func (f *frame) best(kinds []kind) int64 {
 // diagrammed returns a diagram with prices of so many steps, for schedules that
 // cost less than upper; nil where the prices leave none.
 func (s *solver) diagrammed(steps int, upper int64) *diagram {
-	s.share(s.o.Buckets)
+	s.share()
 	s.tree.upper, s.tree.best = upper, nil
 	a, value := s.tree.price(s.whole, steps)
 	if !a.finish(value, upper) {
@@ -464,7 +464,7 @@ func TestDiagramKnows(t *testing.T) {
 		v := unfinished(s, someOptions(r))
 		_, upper := steptest.Optimum(s)
 		upper -= v.constant
-		v.share(v.o.Buckets)
+		v.share()
 		a, value := v.tree.price(v.whole, r.IntN(10))
 		a.finish(value, 1<<40) // all starts
 		d := newDiagram(a, &incumbent{upper: upper + r.Int64N(5)}, math.MaxInt64/2, func() bool { return false })
@@ -550,7 +550,7 @@ func TestLeastAfter(t *testing.T) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
 		p, _ := newProblem(&s)
 		g := someGrid(r, 1+r.Int64N(80), 1+r.IntN(30))
-		a := newSplit(p, g, dual{prices: somePrices(r, p, g, 1000)})
+		a := newSplit(p, dual{grid: g, prices: somePrices(r, p, g, 1000)})
 		a.finish(0, math.MaxInt64>>1)
 		d := newDiagram(a, &incumbent{upper: never >> p.unit}, 0, nil)
 		v := &node{set: &jobSet[passes]{}, free: p.free}

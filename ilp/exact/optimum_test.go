@@ -38,7 +38,7 @@ func TestTreeMatchesBruteForce(t *testing.T) {
 		_, want := steptest.Optimum(s)
 		v := unfinished(s, someOptions(r))
 		v.improve(v.o.Evaluations, v.o.Seed)
-		v.share(v.o.Buckets)
+		v.share()
 		if r.IntN(2) == 0 {
 			v.know(r)
 		}
@@ -132,7 +132,7 @@ func TestSettingsAgree(t *testing.T) {
 			}
 		}
 		v := unfinished(s, Options{Evaluations: -1})
-		v.share(v.o.Buckets)
+		v.share()
 		if r.IntN(2) == 0 {
 			v.know(r)
 		}

@@ -3,6 +3,8 @@ package exact
 import (
 	"cmp"
 	"slices"
+
+	"github.com/optgap/optgap/ilp/exact/internal/maxplus"
 )
 
 // packing knows, for prices of each kind's jobs, the most valuable set of jobs
@@ -13,12 +15,12 @@ type packing struct {
 	most    int64 // processors ever free, in divisors
 	items   []item
 	slices  []slice
-	first   []int32  // slice that each bucket begins with
-	value   []int64  // of each slice, of one second
-	suffix  []int64  // of all seconds from each slice on
-	rows    []*curve // by processors, in divisors: value of the best set
-	tables  []int64  // of fill, by processors
-	worth   []int    // items of the tables after the first
+	first   []int32   // slice that each bucket begins with
+	value   []int64   // of each slice, of one second
+	suffix  []int64   // of all seconds from each slice on
+	rows    []*curve  // by processors, in divisors: value of the best set
+	tables  []float64 // of fill, by processors: integers below 2^exactBits
+	worth   []int     // items of the tables after the first
 }
 
 // item is so many jobs of a kind, taken or left together. Items of a kind sum up
@@ -75,7 +77,7 @@ func newPacking(p *problem, g *grid) *packing {
 	k.first = append(k.first, int32(len(k.slices)))
 	k.value = make([]int64, len(k.slices))
 	k.suffix = make([]int64, len(k.slices)+1)
-	k.tables = make([]int64, (len(k.items)+1)*int(k.most+1))
+	k.tables = make([]float64, (len(k.items)+1)*int(k.most+1))
 	return k
 }
 
@@ -90,7 +92,7 @@ func gcd(a, b int64) int64 {
 // most, in divisors: the last of the tables, of which there is one for each item
 // that is worth something, after the first of no items. The smallest items come
 // last: what they leave free for those before is little less than least.
-func (k *packing) fill(bucket int, curves []*curve, least, most int64) []int64 {
+func (k *packing) fill(bucket int, curves []*curve, least, most int64) []float64 {
 	k.worth = k.worth[:0]
 	rest := int64(0)
 	for i := range k.items {
@@ -103,7 +105,6 @@ func (k *packing) fill(bucket int, curves []*curve, least, most int64) []int64 {
 	clear(last)
 	for i, w := range k.worth {
 		it := &k.items[w]
-		price := curves[it.kind].price[bucket] * it.count
 		rest -= it.size
 		next := k.tables[int64(i+1)*(k.most+1):][:most+1]
 		from := max(0, least-rest)
@@ -111,11 +112,7 @@ func (k *packing) fill(bucket int, curves []*curve, least, most int64) []int64 {
 			copy(next[from:it.size], last[from:it.size])
 			from = it.size
 		}
-		without, with, out := last[from:], last[from-it.size:], next[from:]
-		with, out = with[:len(without)], out[:len(without)]
-		for c, v := range without {
-			out[c] = max(v, with[c]+price)
-		}
+		maxplus.Extend(next[from:], last[from:], last[from-it.size:], float64(curves[it.kind].price[bucket]*it.count))
 		last = next
 	}
 	return last
@@ -134,7 +131,7 @@ func (k *packing) settle(curves []*curve, hold func(kind, bucket int, seconds in
 		best := k.fill(b, curves, least, most)
 		for s := k.first[b]; s < k.first[b+1]; s++ {
 			sl := &k.slices[s]
-			k.value[s] = best[sl.level]
+			k.value[s] = int64(best[sl.level])
 			total += k.value[s] * sl.seconds
 			c := int(sl.level)
 			for i := len(k.worth); i > 0; i-- {
@@ -158,10 +155,10 @@ func (k *packing) finish(curves []*curve) {
 	for b := range k.n {
 		best := k.fill(b, curves, 0, k.most)
 		for c, v := range best {
-			k.rows[c].price[b] = v
+			k.rows[c].price[b] = int64(v)
 		}
 		for s := k.first[b]; s < k.first[b+1]; s++ {
-			k.value[s] = best[k.slices[s].level]
+			k.value[s] = int64(best[k.slices[s].level])
 		}
 	}
 	for _, r := range k.rows {

@@ -59,6 +59,7 @@ const (
 	latestBits = 59
 	priceBits  = 60
 	never      = int64(1) << 62
+	exactBits  = 53 // of a float64: integers below 2^exactBits are exact
 )
 
 // usable returns the step's history with every level lowered to the largest sum

@@ -39,11 +39,8 @@ func (o Options) Validate() error {
 // jobs it mostly ends within a millisecond, beyond longQueue rarely.
 func (o Options) withDefaults(jobs int) Options {
 	evaluations, buckets, steps, search := 2000, 128, 300, int64(3000)
-	switch {
-	case jobs <= shortQueue:
+	if jobs <= shortQueue {
 		evaluations, buckets, steps, search = 300, 64, 40, 70
-	case jobs > longQueue:
-		buckets = 256
 	}
 	o.Evaluations = orDefault(o.Evaluations, evaluations)
 	o.Buckets = orDefault(o.Buckets, buckets)
@@ -174,7 +171,7 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, begin time.Tim
 	}
 	s.tree = &tree{
 		incumbent: known, free: s.problem.free, unit: s.problem.unit,
-		stop: s.stop, atPart: s.atPart,
+		buckets: o.Buckets, stop: s.stop, atPart: s.atPart,
 	}
 	return s
 }
@@ -183,7 +180,7 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, begin time.Tim
 func (s *solver) run() {
 	t := s.tree
 	s.improve(s.o.Evaluations, s.o.Seed)
-	s.share(s.o.Buckets)
+	s.share()
 	stages := stagesOf(len(s.step.Jobs))
 	var a *split
 	finished := false
@@ -193,7 +190,7 @@ func (s *solver) run() {
 			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i))
 		}
 		if stage.halvings > 0 {
-			s.share(s.o.Buckets << stage.halvings)
+			t.buckets <<= stage.halvings
 		}
 		a, finished = t.work(s.whole, s.o.Steps*stage.steps, s.o.Search*int64(stage.search))
 		s.keepRoot()
@@ -223,23 +220,23 @@ type root struct {
 // than those of other grids did.
 func (s *solver) keepRoot() {
 	if s.root.prices == nil || s.whole.bound > s.root.bound {
-		s.root = root{s.whole.bound, s.whole.prices, s.tree.grid}
+		s.root = root{s.whole.bound, s.whole.prices, s.whole.grid}
 	}
 	s.tree.floor = max(s.tree.floor, min(s.tree.upper, s.root.bound))
 }
 
-// divide makes a grid of so many buckets with borders where the history changes and
-// where jobs of the best schedule start and end: there the best prices change most.
-func (s *solver) divide(buckets int) {
+// divided returns a grid with borders where the history changes and where jobs of the
+// best schedule start and end: there the best prices change most.
+func (s *solver) divided() *grid {
 	best := s.schedule()
 	events := make([]int64, 0, 2*len(best)+len(s.problem.free))
-	for i, start := range best {
-		events = append(events, start, start+s.step.Jobs[i].Estimate)
-	}
 	for _, seg := range s.problem.free {
 		events = append(events, seg.time)
 	}
-	s.tree.grid = newGrid(best.Makespan(s.step), buckets, events)
+	for i, start := range best {
+		events = append(events, start, start+s.step.Jobs[i].Estimate)
+	}
+	return newGrid(best.Makespan(s.step), s.tree.buckets, events)
 }
 
 // schedule returns the best schedule.
@@ -255,13 +252,12 @@ func (s *solver) schedule() optgap.Schedule {
 	return best
 }
 
-// share bounds the problem by prices of the capacity, the same for all jobs, on a new
-// grid of so many buckets.
-func (s *solver) share(buckets int) {
-	s.divide(buckets)
-	a := newShared(s.problem, s.tree.grid)
+// share bounds the problem by prices of the capacity, the same for all jobs.
+func (s *solver) share() {
+	g := s.divided()
+	a := newShared(s.problem, g)
 	value := a.maximise(s.tree.upper, s.o.Steps, s.stop)
-	s.whole = &part{bound: s.problem.whole(value), kinds: s.problem.kinds, whole: true}
+	s.whole = &part{bound: s.problem.whole(value), kinds: s.problem.kinds, whole: true, dual: dual{grid: g}}
 	for _, k := range s.problem.kinds {
 		prices := make([]int64, len(a.best))
 		for b, v := range a.best {

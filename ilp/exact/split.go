@@ -11,7 +11,6 @@ import (
 // holds in each second.
 type split struct {
 	*problem
-	*grid
 	curves  []*curve // per kind: the price of one job
 	tails   []*tail  // per kind
 	pack    *packing
@@ -28,9 +27,36 @@ type split struct {
 // dual is what is known of a part's prices, by kind: where a search for better ones
 // begins, for the part itself and for those that it is split into.
 type dual struct {
+	*grid
 	prices [][]int64   // the best, by bucket
 	mean   [][]float64 // excess in job-seconds by bucket, weighted over the steps; nil: none was taken
 	starts [][]start   // the cheapest, weighted likewise
+}
+
+// on returns the same for some kinds on another grid: means over its buckets, but for
+// what the starts use.
+func (d dual) on(to *grid, kinds []kind) dual {
+	moved := dual{grid: to, starts: d.starts}
+	for i, k := range kinds {
+		price, held := make([]float64, d.n), make([]float64, d.n) // of a second
+		used, mean := make([]float64, d.n), make([]float64, to.n)
+		for _, s := range d.starts[i] {
+			spread(d.grid, used, s.at, s.at+k.duration, s.share*float64(k.count))
+			spread(to, mean, s.at, s.at+k.duration, s.share*float64(k.count))
+		}
+		for b := range d.n {
+			price[b] = float64(d.prices[i][b])
+			held[b] = (used[b] - d.mean[i][b]) / float64(d.length(b))
+		}
+		price, held = d.over(to, price), d.over(to, held)
+		prices := make([]int64, to.n)
+		for b := range to.n {
+			prices[b] = int64(price[b])
+			mean[b] -= held[b] * float64(to.length(b))
+		}
+		moved.prices, moved.mean = append(moved.prices, prices), append(moved.mean, mean)
+	}
+	return moved
 }
 
 // start is a start's share of a kind's jobs. The shares of a kind sum up to 1.
@@ -41,11 +67,11 @@ type start struct {
 
 // newSplit starts from prices by kind and bucket, but for buckets in which no job
 // of the kind can run.
-func newSplit(p *problem, g *grid, from dual) *split {
-	n := len(p.kinds)
+func newSplit(p *problem, from dual) *split {
+	g, n := from.grid, len(p.kinds)
 	a := &split{
-		problem: p, grid: g, pack: newPacking(p, g), found: make([][]int64, n), dual: dual{starts: from.starts},
-		highest: math.Ldexp(1, priceBits) / float64(p.jobs()) / float64(g.end()),
+		problem: p, pack: newPacking(p, g), found: make([][]int64, n), dual: dual{grid: g, starts: from.starts},
+		highest: min(math.Ldexp(1, priceBits)/float64(g.end()), math.Ldexp(1, exactBits)) / float64(p.jobs()),
 	}
 	for b := range g.n {
 		a.lengths = append(a.lengths, float64(g.length(b)))

@@ -13,7 +13,7 @@ type tree struct {
 	*incumbent
 	free    []segment
 	unit    uint
-	grid    *grid
+	buckets int         // of prices
 	stop    func() bool // true ends everything
 	stopped bool
 	open    parts // but the one that is worked on
@@ -93,6 +93,7 @@ func (t *tree) push(split []*part) {
 // work seeks prices for a part, in so many steps, and lets a search try to finish
 // it. It raises the part's bound meanwhile.
 func (t *tree) work(v *part, steps int, nodes int64) (a *split, finished bool) {
+	t.refine(v)
 	a, value := t.price(v, steps)
 	t.plan(a)
 	if v.bound >= t.upper || !a.finish(value, t.upper) {
@@ -100,6 +101,54 @@ func (t *tree) work(v *part, steps int, nodes int64) (a *split, finished bool) {
 	}
 	return a, t.search(v, a, nodes)
 }
+
+// refine moves the borders of a part's buckets to where its prices may best change:
+// where the history does, and where jobs of its windows and of its cheapest starts
+// start and end.
+func (t *tree) refine(v *part) {
+	if v.starts == nil {
+		return // there are no steps to learn from
+	}
+	var events []int64
+	for _, seg := range t.free {
+		events = append(events, seg.time)
+	}
+	for _, k := range v.kinds {
+		events = append(events, k.earliest, k.earliest+k.duration)
+	}
+	events = append(events, v.likely()...)
+	for _, k := range v.kinds {
+		if k.latest < v.end() {
+			events = append(events, k.latest, k.latest+k.duration)
+		}
+	}
+	v.dual = v.dual.on(newGrid(v.end()-1, t.buckets, events), v.kinds)
+}
+
+// likely returns the cheapest starts and their ends, the widest jobs' and those of most
+// steps first.
+func (v *part) likely() (events []int64) {
+	type likely struct {
+		start, end int64
+		width      float64
+	}
+	var all []likely
+	for i, k := range v.kinds {
+		for _, s := range v.starts[i] {
+			if s.share >= leastLikely {
+				all = append(all, likely{s.at, s.at + k.duration, s.share * float64(k.width*k.count)})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b likely) int { return cmp.Compare(b.width, a.width) })
+	for _, l := range all {
+		events = append(events, l.start, l.end)
+	}
+	return events
+}
+
+// leastLikely is the share of the steps that make a start worth a border.
+const leastLikely = 0.05
 
 // search looks for better schedules in a part, with the tables that finish has
 // prepared; false where it ended early.
@@ -145,7 +194,7 @@ func hopeless(nodes, allotted int64, progress float64) bool {
 // prove, in units.
 func (t *tree) price(v *part, steps int) (a *split, value int64) {
 	p := &problem{kinds: slices.Clone(v.kinds), free: t.free, unit: t.unit}
-	a = newSplit(p, t.grid, v.dual)
+	a = newSplit(p, v.dual)
 	value = a.maximise(t.upper, steps, t.stop)
 	v.bound, v.dual = max(v.bound, p.whole(value)), a.dual
 	return a, value
@@ -240,7 +289,7 @@ func counted(k kind, n int64) kind {
 
 // with returns the part with a kind replaced by others, those that have jobs.
 func (v *part) with(a *split, index int, others ...kind) *part {
-	w := &part{bound: v.bound}
+	w := &part{bound: v.bound, dual: dual{grid: a.grid}}
 	add := func(k kind, i int) {
 		if k.count > 0 {
 			mean, starts := a.within(k, i)
