@@ -28,10 +28,16 @@
 // no better than the program's linear relaxation; the knapsacks take all cover
 // inequalities of all seconds at once. They are constant over buckets of seconds, so
 // that the first minimum is at a second where the job starts or ends with a bucket,
-// and the knapsacks are one dynamic program a bucket. More than 40 jobs get four
-// times the buckets in the last stage. Prices and values are integers in fractions of
-// the objective: the bounds hold exactly, and [Certificate] has what is needed to
-// compute the root's again.
+// and the knapsacks are one dynamic program a bucket. Prices and values are integers
+// in fractions of the objective: the bounds hold exactly, and [Certificate] has what
+// is needed to compute the root's again.
+//
+// The best prices jump where jobs start and end, so that is where buckets have their
+// borders, to the second: first where they do in the best schedule known, then, each
+// time that prices are sought again, where those that were cheapest in a twentieth of
+// the steps or more do, and at the ends of windows. It is dynamic discretisation
+// (Boland, Hewitt, Marshall and Savelsbergh 2017) of the prices. 128 such buckets mostly
+// prove more than 2000 of equal length.
 //
 // Prices are sought first the same for all by Polyak's subgradient steps (cheap), then
 // by group from there by the volume algorithm (Barahona and Anbil 2000). At any prices
@@ -121,7 +127,7 @@
 // that raises the bounds on both sides the most, by their product, after some steps
 // each (strong branching, Applegate et al. 1995). A part goes on from the prices of
 // what it was split from, and from the mean of what was found there, with only the
-// starts left that its windows allow. It drops the starts that alone bring the bound
+// starts left that its windows allow, on a grid of its own. It drops the starts that alone bring the bound
 // to the best objective (reduced-cost fixing), plans the jobs in the order of their
 // mean starts for a better schedule, and has a search of its own. The part with the
 // least bound comes first, so that the least bound of all, which no schedule is

@@ -65,23 +65,22 @@ const (
 // stages say how many times the first stage's efforts the stages take on the
 // whole problem, so that most steps end before much is spent on them.
 var stages = []stage{
-	{1, 0, 1, 20_000, 0}, // with shared prices
-	{5, 2, 10, 0, 0},     // its long search also finds better schedules
-	{10, 5, 1, 40_000, 0},
+	{1, 0, 1, 20_000}, // with shared prices
+	{5, 2, 10, 0},     // its long search also finds better schedules
+	{10, 5, 1, 40_000},
 }
 
 // Long queues have a further stage: their best schedules take longer to find, and a
 // large diagram ends more of them than the tree. Beyond longestQueue few end at all,
 // and the bound is what counts.
 var (
-	lastOfLong    = stage{100, 8, 1, 1_600_000, 0}
-	lastOfLongest = stage{100, 16, 1, 800_000, 2}
+	lastOfLong    = stage{100, 8, 1, 1_600_000}
+	lastOfLongest = stage{100, 16, 1, 800_000}
 )
 
 type stage struct {
 	evaluations, steps, search int
 	diagram                    int64 // nodes; of long queues fewer, see nodes
-	halvings                   uint  // of the buckets of prices, which are sought anew then
 }
 
 // stagesOf returns the stages for so many jobs.
@@ -189,9 +188,6 @@ func (s *solver) run() {
 		if i > 0 {
 			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i))
 		}
-		if stage.halvings > 0 {
-			t.buckets <<= stage.halvings
-		}
 		a, finished = t.work(s.whole, s.o.Steps*stage.steps, s.o.Search*int64(stage.search))
 		s.keepRoot()
 		if nodes := stage.nodes(len(s.step.Jobs)); nodes > 0 && !finished && !t.stopped {
@@ -275,7 +271,7 @@ const far = 20_000
 // many as take a like share of the time, whatever the number of jobs.
 func (s *solver) atPart(number int) {
 	n := len(s.step.Jobs)
-	if s.o.Evaluations > 0 && number%max(1, 10_000/(n*n)) == 0 {
+	if s.o.Evaluations > 0 && number%max(1, 30_000/(n*n)) == 0 {
 		s.improve(far, s.o.Seed+uint64(number)<<40)
 	}
 }
