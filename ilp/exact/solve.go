@@ -38,9 +38,12 @@ func (o Options) Validate() error {
 // withDefaults spends more where the search will take longer: up to shortQueue
 // jobs it mostly ends within a millisecond, beyond longQueue rarely.
 func (o Options) withDefaults(jobs int) Options {
-	evaluations, buckets, steps, search := 2000, 128, 300, int64(3000)
-	if jobs <= shortQueue {
-		evaluations, buckets, steps, search = 300, 64, 40, 70
+	evaluations, buckets, steps, search := 2000, 64, 300, int64(3000)
+	switch {
+	case jobs <= shortQueue:
+		evaluations, buckets, steps, search = 300, 32, 40, 70
+	case jobs > longQueue:
+		buckets = 128
 	}
 	o.Evaluations = orDefault(o.Evaluations, evaluations)
 	o.Buckets = orDefault(o.Buckets, buckets)
