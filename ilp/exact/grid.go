@@ -38,10 +38,10 @@ func newGrid(end int64, buckets int, events []int64) *grid {
 // apart returns 0, the end and the events between them but for those close to one
 // before, in order of time.
 func (g *grid) apart(end int64, events []int64) []int64 {
-	kept := make([]int64, end>>g.shift+3) // by 2^shift seconds, from -2^shift on; 0: none
+	kept := make([]int64, end>>g.shift+3) // one in each 2^shift seconds, from -2^shift on; 0: none
 	add := func(t int64) {
-		for i, k := range kept[t>>g.shift:][:3] {
-			if i == 1 && k != 0 || k != 0 && max(t-k, k-t) < 1<<g.shift {
+		for _, k := range kept[t>>g.shift:][:3] {
+			if k != 0 && max(t-k, k-t) < 1<<g.shift {
 				return
 			}
 		}
