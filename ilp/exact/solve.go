@@ -270,11 +270,11 @@ func (s *solver) share() {
 // far is the number of plans that bring a search over orders far.
 const far = 20_000
 
-// atPart searches over orders once more while the tree works on its parts: after as
-// many as take a like share of the time, whatever the number of jobs.
+// atPart searches over orders once more while the tree works on its parts: after fewer
+// of them the longer the queue, as it takes longer to find its best schedule.
 func (s *solver) atPart(number int) {
 	n := len(s.step.Jobs)
-	if s.o.Evaluations > 0 && number%max(1, 30_000/(n*n)) == 0 {
+	if s.o.Evaluations > 0 && number%max(1, 600_000/(n*n*n)) == 0 {
 		s.improve(far, s.o.Seed+uint64(number)<<40)
 	}
 }
