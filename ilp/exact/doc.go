@@ -36,8 +36,8 @@
 // borders, to the second: first where they do in the best schedule known, then, each
 // time that prices are sought again, where those that were cheapest in a twentieth of
 // the steps or more do, and at the ends of windows. It is dynamic discretisation
-// (Boland, Hewitt, Marshall and Savelsbergh 2017) of the prices. 128 such buckets mostly
-// prove more than 2000 of equal length.
+// (Boland, Hewitt, Marshall and Savelsbergh 2017) of the prices. 128 such buckets prove
+// nearly as much as 2048 of equal length.
 //
 // Prices are sought first the same for all by Polyak's subgradient steps (cheap), then
 // by group from there by the volume algorithm (Barahona and Anbil 2000). At any prices
