@@ -250,6 +250,7 @@ func (t *tree) split(v *part, a *split) []*part {
 			best, most = parts, product
 		}
 	}
+	clear(a.grid.corners) // many parts stay open for long, and get a grid of their own then
 	return best
 }
 
