@@ -112,8 +112,9 @@ func TestTail(t *testing.T) {
 		if r.IntN(2) == 0 {
 			latest = always
 		}
-		tl := newTail(c, 1+r.Int64N(20), 1+r.Int64N(40), latest)
-		tl.fill()
+		k := &kind{duration: 1 + r.Int64N(40), latest: latest}
+		tl := newTail(c, 1+r.Int64N(20), k)
+		tl.fill(k)
 		want := never // costs rise after the last price
 		for s := end; s >= paid; s-- {
 			if s <= latest {
@@ -192,7 +193,7 @@ func TestPlace(t *testing.T) {
 		p, _ := newProblem(&step)
 		g := someGrid(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := newSplit(p, dual{grid: g, prices: somePrices(r, p, g, 1000)})
-		a.finish(0, math.MaxInt64>>1)
+		a.finish(0, never>>p.unit)
 		s := &search{problem: p, incumbent: &incumbent{upper: never >> p.unit}, curves: a.curves, tails: a.tails, pack: a.pack}
 		f := &frame{}
 		s.begin(f)
@@ -466,7 +467,12 @@ func TestDiagramKnows(t *testing.T) {
 		upper -= v.constant
 		v.share()
 		a, value := v.tree.price(v.whole, r.IntN(10))
-		a.finish(value, 1<<40) // all starts
+		a.finish(value, 1<<40)
+		// Nodes that are merged start jobs where no schedule of all does.
+		for i := range a.kinds {
+			a.kinds[i] = v.problem.kinds[i]
+			a.tails[i].fill(&a.kinds[i])
+		}
 		d := newDiagram(a, &incumbent{upper: upper + r.Int64N(5)}, math.MaxInt64/2, func() bool { return false })
 		d.pass(pick(r, []float64{0.05, 0.5, 5}))
 		d.pass(pick(r, []float64{0, 0.05, -1}))
@@ -551,7 +557,7 @@ func TestLeastAfter(t *testing.T) {
 		p, _ := newProblem(&s)
 		g := someGrid(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := newSplit(p, dual{grid: g, prices: somePrices(r, p, g, 1000)})
-		a.finish(0, math.MaxInt64>>1)
+		a.finish(0, never>>p.unit)
 		d := newDiagram(a, &incumbent{upper: never >> p.unit}, 0, nil)
 		v := &node{set: &jobSet[passes]{}, free: p.free}
 		for _, k := range p.kinds {

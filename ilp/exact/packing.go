@@ -20,7 +20,9 @@ type packing struct {
 	suffix  []int64   // of all seconds from each slice on
 	rows    []*curve  // by processors, in divisors: value of the best set
 	tables  []float64 // of fill, by processors: integers below 2^exactBits
-	worth   []int     // items of the tables after the first
+	worth   []worth   // items that are worth something: room for all in each bucket
+	many    []int     // of them, by bucket
+	levels  []levels  // by bucket
 }
 
 // item is so many jobs of a kind, taken or left together. Items of a kind sum up
@@ -29,6 +31,16 @@ type item struct {
 	kind        int
 	count, size int64 // size in divisors
 }
+
+// worth is what an item is worth.
+type worth struct {
+	item  int
+	size  int64
+	value float64 // of one second
+}
+
+// levels are the fewest and the most free processors of a bucket, in divisors.
+type levels struct{ least, most int64 }
 
 // slice is a part of a bucket with the same free processors throughout.
 type slice struct {
@@ -62,6 +74,7 @@ func newPacking(p *problem, g *grid) *packing {
 	at := 0
 	for b := range g.n {
 		k.first = append(k.first, int32(len(k.slices)))
+		l := levels{least: k.most}
 		for t := g.start(b); t < g.start(b+1); {
 			for at+1 < len(p.free) && p.free[at+1].time <= t {
 				at++
@@ -71,9 +84,13 @@ func newPacking(p *problem, g *grid) *packing {
 				end = min(end, p.free[at+1].time)
 			}
 			k.slices = append(k.slices, slice{t, end - t, p.free[at].free / k.divisor})
+			level := p.free[at].free / k.divisor
+			l = levels{min(l.least, level), max(l.most, level)}
 			t = end
 		}
+		k.levels = append(k.levels, l)
 	}
+	k.worth, k.many = make([]worth, g.n*len(k.items)), make([]int, g.n)
 	k.first = append(k.first, int32(len(k.slices)))
 	k.value = make([]int64, len(k.slices))
 	k.suffix = make([]int64, len(k.slices)+1)
@@ -88,31 +105,53 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
+// gather lists the items that are worth something in each bucket, but for those larger
+// than its most free processors; of all of them where a set is sought for any level.
+func (k *packing) gather(curves []*curve, any bool) {
+	n := len(k.items)
+	clear(k.many)
+	for i := range k.items {
+		it := &k.items[i]
+		if it.size > k.most {
+			continue
+		}
+		c := curves[it.kind]
+		for b := c.low; b < c.high; b++ {
+			if price := c.price[b]; price > 0 && (any || it.size <= k.levels[b].most) {
+				k.worth[b*n+k.many[b]] = worth{i, it.size, float64(price * it.count)}
+				k.many[b]++
+			}
+		}
+	}
+}
+
+// worthy returns a bucket's items that are worth something.
+func (k *packing) worthy(bucket int) []worth {
+	return k.worth[bucket*len(k.items):][:k.many[bucket]]
+}
+
 // fill computes the values of a bucket's best sets, by processors from least to
 // most, in divisors: the last of the tables, of which there is one for each item
 // that is worth something, after the first of no items. The smallest items come
 // last: what they leave free for those before is little less than least.
-func (k *packing) fill(bucket int, curves []*curve, least, most int64) []float64 {
-	k.worth = k.worth[:0]
+func (k *packing) fill(bucket int, least, most int64) []float64 {
 	rest := int64(0)
-	for i := range k.items {
-		if it := &k.items[i]; it.size <= most && curves[it.kind].price[bucket] > 0 {
-			k.worth = append(k.worth, i)
-			rest += it.size
-		}
+	worthy := k.worthy(bucket)
+	for i := range worthy {
+		rest += worthy[i].size
 	}
 	last := k.tables[:most+1]
 	clear(last)
-	for i, w := range k.worth {
-		it := &k.items[w]
-		rest -= it.size
+	for i := range worthy {
+		w := &worthy[i]
+		rest -= w.size
 		next := k.tables[int64(i+1)*(k.most+1):][:most+1]
 		from := max(0, least-rest)
-		if from < it.size {
-			copy(next[from:it.size], last[from:it.size])
-			from = it.size
+		if from < w.size {
+			copy(next[from:w.size], last[from:w.size])
+			from = w.size
 		}
-		maxplus.Extend(next[from:], last[from:], last[from-it.size:], float64(curves[it.kind].price[bucket]*it.count))
+		maxplus.Extend(next[from:], last[from:], last[from-w.size:], w.value)
 		last = next
 	}
 	return last
@@ -121,22 +160,18 @@ func (k *packing) fill(bucket int, curves []*curve, least, most int64) []float64
 // settle computes everything for the curves. What the best sets hold is given to
 // hold: so many job-seconds of a kind in a bucket.
 func (k *packing) settle(curves []*curve, hold func(kind, bucket int, seconds int64)) (total int64) {
+	k.gather(curves, false)
 	row := int(k.most + 1)
 	for b := range k.n {
-		least, most := k.most, int64(0)
-		for s := k.first[b]; s < k.first[b+1]; s++ {
-			level := k.slices[s].level
-			least, most = min(least, level), max(most, level)
-		}
-		best := k.fill(b, curves, least, most)
+		best, worth := k.fill(b, k.levels[b].least, k.levels[b].most), k.worthy(b)
 		for s := k.first[b]; s < k.first[b+1]; s++ {
 			sl := &k.slices[s]
 			k.value[s] = int64(best[sl.level])
 			total += k.value[s] * sl.seconds
 			c := int(sl.level)
-			for i := len(k.worth); i > 0; i-- {
+			for i := len(worth); i > 0; i-- {
 				if k.tables[i*row+c] != k.tables[(i-1)*row+c] {
-					it := &k.items[k.worth[i-1]]
+					it := &k.items[worth[i-1].item]
 					hold(it.kind, b, it.count*sl.seconds)
 					c -= int(it.size)
 				}
@@ -152,8 +187,9 @@ func (k *packing) finish(curves []*curve) {
 	for c := range k.rows {
 		k.rows[c] = newCurve(k.grid)
 	}
+	k.gather(curves, true)
 	for b := range k.n {
-		best := k.fill(b, curves, 0, k.most)
+		best := k.fill(b, 0, k.most)
 		for c, v := range best {
 			k.rows[c].price[b] = int64(v)
 		}

@@ -53,11 +53,17 @@ type tail struct {
 	*curve
 	*corners
 	slope, duration, latest int64
-	least                   []int64 // over the starts from each corner on, once fill is called
+	listed                  []int64 // the starts that are possible alone; nil: all
+	first                   []int32 // of these, not before each 2^shift seconds
+	least                   []int64 // over the starts from each corner or listed start on, once fill is called
 }
 
-func newTail(c *curve, slope, duration, latest int64) *tail {
-	return &tail{curve: c, corners: c.cornersOf(duration), slope: slope, duration: duration, latest: latest}
+func newTail(c *curve, slope int64, k *kind) *tail {
+	t := &tail{curve: c, corners: c.cornersOf(k.duration), slope: slope, duration: k.duration, latest: k.latest}
+	if k.starts != nil {
+		t.corners = c.among(t.corners, k.starts, k.duration)
+	}
+	return t
 }
 
 // cost returns what a start at s costs.
@@ -103,18 +109,26 @@ func (t *tail) cheapest(s int64) (least, where int64) {
 	return least, where
 }
 
-// fill computes the table that from needs.
-func (t *tail) fill() {
-	if t.least == nil {
+// fill computes the table that from needs, of a kind's window or listed starts.
+func (t *tail) fill(k *kind) {
+	t.latest, t.listed = k.latest, k.starts
+	if t.listed == nil {
 		t.least = make([]int64, len(t.list)+1)
-	}
-	least := t.atLatest()
-	t.least[len(t.list)] = least
-	for i := len(t.list) - 1; i >= 0; i-- {
-		if c := &t.list[i]; c.at <= t.latest {
-			least = min(least, t.atCorner(c))
+		least := t.atLatest()
+		t.least[len(t.list)] = least
+		for i := len(t.list) - 1; i >= 0; i-- {
+			if c := &t.list[i]; c.at <= t.latest {
+				least = min(least, t.atCorner(c))
+			}
+			t.least[i] = least
 		}
-		t.least[i] = least
+		return
+	}
+	t.first = t.firsts(len(t.listed), int(t.latest>>t.shift)+2, func(i int) int64 { return t.listed[i] })
+	t.least = make([]int64, len(t.listed)+1)
+	t.least[len(t.listed)] = never
+	for i := len(t.listed) - 1; i >= 0; i-- {
+		t.least[i] = min(t.least[i+1], t.cost(t.listed[i]))
 	}
 }
 
@@ -123,7 +137,25 @@ func (t *tail) from(s int64) int64 {
 	if s > t.latest {
 		return never
 	}
+	if t.listed != nil {
+		return t.least[t.notBefore(s)]
+	}
 	return min(t.cost(s), t.least[t.after(t.corners, s)])
+}
+
+// notBefore returns the index of the first listed start not before s, which is not
+// after the latest.
+func (t *tail) notBefore(s int64) int {
+	i := int(t.first[s>>t.shift])
+	for t.listed[i] < s {
+		i++
+	}
+	return i
+}
+
+// possible tells that a job may start at s.
+func (t *tail) possible(s int64) bool {
+	return s <= t.latest && (t.listed == nil || t.listed[t.notBefore(s)] == s)
 }
 
 // bends returns starts from a given one to the latest, in order of time, between

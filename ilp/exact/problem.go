@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/optgap/optgap"
 )
@@ -11,14 +12,36 @@ type problem struct {
 	kinds []kind
 	free  []segment
 	unit  uint // priced costs are integers in units of 2^-unit of the objective
+
+	base, lattice int64 // costs differ from base by multiples of lattice, unless that is 0
 }
 
 // kind is a set of equal jobs with the same window.
 type kind struct {
 	width, duration  int64
 	count            int64
-	earliest, latest int64 // start
-	group            int   // of equal jobs of the step, whatever their windows
+	earliest, latest int64   // start
+	starts           []int64 // all in the window that are possible; nil: any
+	group            int     // of equal jobs of the step, whatever their windows
+}
+
+// possible tells that the kind may start at t.
+func (k *kind) possible(t int64) bool {
+	if k.starts == nil {
+		return k.earliest <= t && t <= k.latest
+	}
+	_, found := slices.BinarySearch(k.starts, t)
+	return found
+}
+
+// nearest returns the first possible start not before t, or the last of all.
+func (k *kind) nearest(t int64) int64 {
+	t = min(max(t, k.earliest), k.latest)
+	if k.starts != nil {
+		i, _ := slices.BinarySearch(k.starts, t)
+		t = k.starts[i]
+	}
+	return t
 }
 
 // always is a latest start that excludes nothing: no time of a valid step is as
@@ -84,6 +107,18 @@ func usable(step *optgap.Step) []segment {
 	return free
 }
 
+// listed returns the number of starts of all kinds; 0 where not all list theirs.
+func (p *problem) listed() int {
+	n := 0
+	for i := range p.kinds {
+		if p.kinds[i].starts == nil {
+			return 0
+		}
+		n += len(p.kinds[i].starts)
+	}
+	return n
+}
+
 // jobs returns the number of jobs.
 func (p *problem) jobs() int {
 	n := int64(0)
@@ -102,8 +137,36 @@ func (p *problem) width() int64 {
 	return n
 }
 
-// reached tells that a bound in units leaves no integer objective below upper.
-func (p *problem) reached(bound, upper int64) bool { return p.whole(bound) >= upper }
+// reached tells that a bound in units leaves no objective below upper.
+func (p *problem) reached(bound, upper int64) bool { return bound > p.below(upper)<<p.unit }
 
-// whole returns the least integer objective that is not below a bound in units.
-func (p *problem) whole(bound int64) int64 { return (bound + 1<<p.unit - 1) >> p.unit }
+// below returns the largest objective possible below upper.
+func (p *problem) below(upper int64) int64 {
+	upper--
+	if p.lattice > 1 {
+		upper -= ((upper-p.base)%p.lattice + p.lattice) % p.lattice
+	}
+	return upper
+}
+
+// whole returns the least objective possible that is not below a bound in units.
+func (p *problem) whole(bound int64) int64 {
+	cost := (bound + 1<<p.unit - 1) >> p.unit
+	if p.lattice > 1 {
+		cost += ((p.base-cost)%p.lattice + p.lattice) % p.lattice
+	}
+	return cost
+}
+
+// align finds base and lattice: listed starts of a kind are often multiples of minutes
+// apart. A bound that lacks less than lattice then reaches the best objective.
+func (p *problem) align() {
+	p.base, p.lattice = 0, 0
+	for i := range p.kinds {
+		k := &p.kinds[i]
+		p.base += k.count * k.width * k.earliest
+		for _, s := range k.starts {
+			p.lattice = gcd(k.width*(s-k.earliest), p.lattice)
+		}
+	}
+}

@@ -173,8 +173,8 @@ func (s *search) branch(f *frame) {
 	}
 	for i, left := range f.left {
 		k, start := &s.kinds[i], f.starts[i].earliest
-		if left == 0 || start < k.earliest || start > k.latest || start >= firstEnd ||
-			f.starts[i].first < start || start == f.front && slices.Contains(f.asleep, i) {
+		if left == 0 || start < k.earliest || start >= firstEnd ||
+			f.starts[i].first < start || !s.tails[i].possible(start) || start == f.front && slices.Contains(f.asleep, i) {
 			continue
 		}
 		later := s.later(f, start)

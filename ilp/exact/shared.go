@@ -32,7 +32,7 @@ func newShared(p *problem, g *grid) *shared {
 	byDuration := map[int64]*tail{}
 	for _, k := range p.kinds {
 		if byDuration[k.duration] == nil {
-			byDuration[k.duration] = newTail(a.price, 1<<p.unit, k.duration, always)
+			byDuration[k.duration] = newTail(a.price, 1<<p.unit, &kind{duration: k.duration, latest: always})
 		}
 		a.tails = append(a.tails, byDuration[k.duration])
 	}

@@ -77,7 +77,7 @@ var stages = []stage{
 // large diagram ends more of them than the tree. Beyond longestQueue few end at all,
 // and the bound is what counts.
 var (
-	lastOfLong    = stage{100, 8, 1, 1_600_000}
+	lastOfLong    = stage{100, 8, 1, 400_000}
 	lastOfLongest = stage{100, 16, 1, 800_000}
 )
 
@@ -131,6 +131,11 @@ func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error)
 	sol := &Solution{Status: optgap.Optimal, EndedBy: optgap.Finished, Schedule: heuristics.BestPlan(step)}
 	if len(step.Jobs) > 0 {
 		s := newSolver(ctx, step, o.withDefaults(len(step.Jobs)), begin, sol)
+		if o.TimeLimit > 0 {
+			var cancel context.CancelFunc
+			s.tree.ctx, cancel = context.WithDeadline(ctx, begin.Add(o.TimeLimit))
+			defer cancel()
+		}
 		s.run()
 		s.report()
 	}
@@ -173,7 +178,7 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, begin time.Tim
 	}
 	s.tree = &tree{
 		incumbent: known, free: s.problem.free, unit: s.problem.unit,
-		buckets: o.Buckets, stop: s.stop, atPart: s.atPart,
+		buckets: o.Buckets, stop: s.stop, atPart: s.atPart, ctx: ctx, program: firstProgram,
 	}
 	return s
 }
@@ -193,6 +198,9 @@ func (s *solver) run() {
 		}
 		a, finished = t.work(s.whole, s.o.Steps*stage.steps, s.o.Search*int64(stage.search))
 		s.keepRoot()
+		if i > 0 && !finished {
+			finished = t.solve(a)
+		}
 		if nodes := stage.nodes(len(s.step.Jobs)); nodes > 0 && !finished && !t.stopped {
 			finished = t.relax(s.whole, a, nodes)
 		}

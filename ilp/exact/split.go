@@ -59,6 +59,39 @@ func (d dual) on(to *grid, kinds []kind) dual {
 	return moved
 }
 
+// within returns the mean excess and the starts of a kind, of so many jobs, where it
+// has fewer jobs or fewer starts.
+func (d dual) within(index int, jobs int64, k kind) (mean []float64, starts []start) {
+	all, in := d.starts[index], 0.0
+	for _, s := range all {
+		if k.possible(s.at) {
+			starts = append(starts, s)
+			in += s.share
+		}
+	}
+	if k.count == jobs && len(starts) == len(all) {
+		return d.mean[index], all
+	}
+	if starts == nil {
+		at, _, _ := spreadOf(all)
+		starts, in = []start{{k.nearest(at), 1}}, 1
+	}
+	for i := range starts {
+		starts[i].share /= in
+	}
+	n := float64(k.count)
+	for _, e := range d.mean[index] {
+		mean = append(mean, e*n/float64(jobs))
+	}
+	for _, s := range all {
+		spread(d.grid, mean, s.at, s.at+k.duration, -n*s.share)
+	}
+	for _, s := range starts {
+		spread(d.grid, mean, s.at, s.at+k.duration, n*s.share)
+	}
+	return mean, starts
+}
+
 // start is a start's share of a kind's jobs. The shares of a kind sum up to 1.
 type start struct {
 	at    int64
@@ -84,7 +117,7 @@ func newSplit(p *problem, from dual) *split {
 			c.price[b] = min(from.prices[i][b], int64(a.highest))
 		}
 		a.curves = append(a.curves, c)
-		a.tails = append(a.tails, newTail(c, k.width<<p.unit, k.duration, k.latest))
+		a.tails = append(a.tails, newTail(c, k.width<<p.unit, k))
 		a.prices = append(a.prices, make([]int64, g.n))
 		a.mean = append(a.mean, make([]float64, g.n)) // outlives the others
 		for _, v := range []*[][]float64{&a.excess, &a.direction, &a.square, &a.weight} {
@@ -286,18 +319,27 @@ func (a *split) weighted() [][]start {
 	return starts
 }
 
-// finish prepares the tables of the best prices for a search, with windows
-// narrowed to starts that their value leaves below upper; false where a kind has
-// none.
+// finish prepares the tables of the best prices for a search, with windows narrowed
+// and starts restricted to those that their value leaves below upper; false where a
+// kind has none.
 func (a *split) finish(value, upper int64) bool {
 	for _, c := range a.curves {
 		c.sum()
 	}
+	least := make([]int64, len(a.kinds))
 	for i := range a.kinds {
-		if !a.narrow(i, value, upper) {
+		k := &a.kinds[i]
+		if k.starts == nil && !a.narrow(i, value, upper) {
 			return false
 		}
-		a.tails[i].fill()
+		least[i], _ = a.tails[i].cheapest(k.earliest)
+	}
+	spare := func(kind int, start int64) int64 { return a.tails[kind].cost(start) - least[kind] }
+	if !a.restrict(spare, a.below(upper)<<a.unit-value) {
+		return false
+	}
+	for i := range a.kinds {
+		a.tails[i].fill(&a.kinds[i])
 	}
 	a.pack.finish(a.curves)
 	return true

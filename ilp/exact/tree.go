@@ -3,6 +3,7 @@ package exact
 import (
 	"cmp"
 	"container/heap"
+	"context"
 	"math"
 	"slices"
 )
@@ -21,6 +22,8 @@ type tree struct {
 	made    int64
 	atPart  func(number int) // called before each part, the first being 1
 	known   *diagram         // of the whole problem; nil: no pass of one ended
+	ctx     context.Context  // ends integer programs
+	program int              // starts of the largest
 }
 
 // part is a part of the problem.
@@ -95,11 +98,14 @@ func (t *tree) push(split []*part) {
 func (t *tree) work(v *part, steps int, nodes int64) (a *split, finished bool) {
 	t.refine(v)
 	a, value := t.price(v, steps)
+	if a == nil {
+		return nil, true
+	}
 	t.plan(a)
 	if v.bound >= t.upper || !a.finish(value, t.upper) {
 		return a, true
 	}
-	return a, t.search(v, a, nodes)
+	return a, t.search(v, a, nodes) || !v.whole && t.solve(a)
 }
 
 // refine moves the borders of a part's buckets to where its prices may best change:
@@ -163,6 +169,33 @@ func (t *tree) search(v *part, a *split, nodes int64) (finished bool) {
 	return s.explore()
 }
 
+// Parts with so many starts at most are solved as integer programs: more once HiGHS
+// took few iterations, fewer once it took many.
+const (
+	firstProgram   = 400
+	leastProgram   = 100
+	mostProgram    = 3000
+	fewIterations  = 500
+	manyIterations = 1500
+)
+
+// solve lets HiGHS try to finish a part, with the starts that finish has left.
+func (t *tree) solve(a *split) (finished bool) {
+	n := a.listed()
+	if t.stopped || n == 0 || n > t.program {
+		return false
+	}
+	finished, iterations := newProgram(a.problem).solve(t.ctx, t.incumbent)
+	switch {
+	case !finished || iterations > manyIterations:
+		t.program = max(leastProgram, n*4/5)
+	case iterations < fewIterations:
+		t.program = min(mostProgram, max(t.program, min(t.program*6/5, n*3/2)))
+	}
+	t.stopped = t.stop()
+	return finished
+}
+
 // relax lets a diagram of so many nodes try to finish the whole problem, and raises
 // the floor. A search that knows what a pass has proven may need far fewer nodes than
 // the next pass.
@@ -191,9 +224,20 @@ func hopeless(nodes, allotted int64, progress float64) bool {
 }
 
 // price takes so many steps towards better prices for a part and returns what they
-// prove, in units.
+// prove, in units; nil where that needs no prices. Starts are restricted in parts alone:
+// what is proven of the whole problem can be checked without.
 func (t *tree) price(v *part, steps int) (a *split, value int64) {
 	p := &problem{kinds: slices.Clone(v.kinds), free: t.free, unit: t.unit}
+	if !v.whole {
+		if !p.restrict(nil, 0) {
+			v.bound = t.upper
+			return nil, 0
+		}
+		v.kinds = slices.Clone(p.kinds)
+		for i, k := range v.kinds {
+			v.mean[i], v.starts[i] = v.within(i, k.count, k)
+		}
+	}
 	a = newSplit(p, v.dual)
 	value = a.maximise(t.upper, steps, t.stop)
 	v.bound, v.dual = max(v.bound, p.whole(value)), a.dual
@@ -277,6 +321,11 @@ func (v *part) cut(a *split, c cut) []*part {
 	n := min(k.count, 1+int64(c.before*float64(k.count)))
 	before, after := k, k
 	before.latest, after.earliest = c.at-1, c.at
+	if k.starts != nil {
+		i, _ := slices.BinarySearch(k.starts, c.at)
+		before.starts, after.starts = k.starts[:i], k.starts[i:]
+		before.latest, after.earliest = k.starts[i-1], k.starts[i]
+	}
 	return []*part{
 		v.with(a, c.kind, counted(before, n), counted(k, k.count-n)),
 		v.with(a, c.kind, counted(after, k.count-n+1), counted(k, n-1)),
@@ -293,7 +342,7 @@ func (v *part) with(a *split, index int, others ...kind) *part {
 	w := &part{bound: v.bound, dual: dual{grid: a.grid}}
 	add := func(k kind, i int) {
 		if k.count > 0 {
-			mean, starts := a.within(k, i)
+			mean, starts := a.within(i, a.kinds[i].count, k)
 			w.kinds, w.prices = append(w.kinds, k), append(w.prices, a.prices[i])
 			w.mean, w.starts = append(w.mean, mean), append(w.starts, starts)
 		}
@@ -307,39 +356,6 @@ func (v *part) with(a *split, index int, others ...kind) *part {
 		add(k, index)
 	}
 	return w
-}
-
-// within returns the mean excess and the starts of a kind where it has fewer jobs or
-// a smaller window.
-func (a *split) within(k kind, index int) (mean []float64, starts []start) {
-	all, in := a.starts[index], 0.0
-	for _, s := range all {
-		if k.earliest <= s.at && s.at <= k.latest {
-			starts = append(starts, s)
-			in += s.share
-		}
-	}
-	if k.count == a.kinds[index].count && len(starts) == len(all) {
-		return a.mean[index], all
-	}
-	if starts == nil {
-		at, _, _ := spreadOf(all)
-		starts, in = []start{{min(max(at, k.earliest), k.latest), 1}}, 1
-	}
-	for i := range starts {
-		starts[i].share /= in
-	}
-	n := float64(k.count)
-	for _, e := range a.mean[index] {
-		mean = append(mean, e*n/float64(a.kinds[index].count))
-	}
-	for _, s := range all {
-		spread(a.grid, mean, s.at, s.at+k.duration, -n*s.share)
-	}
-	for _, s := range starts {
-		spread(a.grid, mean, s.at, s.at+k.duration, n*s.share)
-	}
-	return mean, starts
 }
 
 // spreadOf returns the mean, the mean deviation from it, and the share below it.

@@ -1,0 +1,94 @@
+package exact
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap/ilp/internal/mip"
+)
+
+// program is the integer program of a problem whose kinds list their starts: how many
+// jobs of a kind start at each of them. It holds at one second.
+type program struct {
+	*problem
+	mip.Model
+	columns []placement
+}
+
+// newProgram counts costs in multiples of the lattice above those of the earliest
+// starts.
+func newProgram(p *problem) *program {
+	m := &program{problem: p}
+	var times []int64
+	for i := range p.kinds {
+		k := &p.kinds[i]
+		var row []int32
+		var ones []float64
+		for _, s := range k.starts {
+			row = append(row, int32(m.AddColumn(float64(m.steps(k.width*(s-k.earliest))), 0, float64(k.count), true)))
+			ones = append(ones, 1)
+			m.columns = append(m.columns, placement{i, s})
+		}
+		m.AddRow(float64(k.count), row, ones, float64(k.count))
+		times = append(times, k.starts...)
+	}
+	for i := 1; i < len(p.free); i++ {
+		if p.free[i].free < p.free[i-1].free {
+			times = append(times, p.free[i].time)
+		}
+	}
+	slices.Sort(times)
+	for _, t := range slices.Compact(times) {
+		m.hold(t)
+	}
+	return m
+}
+
+// steps returns a cost in multiples of the lattice.
+func (m *program) steps(cost int64) int64 { return cost / max(1, m.lattice) }
+
+// hold adds the row of a second, unless the machine holds all that may run then.
+func (m *program) hold(t int64) {
+	free, most, last := m.free[index(m.free, t)].free, int64(0), -1
+	var row []int32
+	var widths []float64
+	for c, pl := range m.columns {
+		k := &m.kinds[pl.kind]
+		if pl.start <= t && t < pl.start+k.duration {
+			row, widths = append(row, int32(c)), append(widths, float64(k.width))
+			if pl.kind != last {
+				most, last = most+k.width*k.count, pl.kind
+			}
+		}
+	}
+	if most > free {
+		m.AddRow(math.Inf(-1), row, widths, float64(free))
+	}
+}
+
+// solve looks for the best schedule below the best known, at the root of HiGHS's tree
+// alone; false where that did not end it. It returns the simplex iterations, too.
+func (m *program) solve(ctx context.Context, known *incumbent) (finished bool, iterations int64) {
+	cutoff := float64(m.steps(m.below(known.upper) - m.base))
+	r, err := mip.Solve(ctx, &m.Model, mip.Options{Cutoff: &cutoff, NodeLimit: 100, AbsGap: 0.5, HiGHS: map[string]any{
+		"mip_heuristic_effort": 0.0, // the best schedule is mostly known
+		"mip_detect_symmetry":  false,
+	}})
+	if err != nil {
+		return false, 0 // HiGHS's own trouble: the tree goes on
+	}
+	if r.X != nil {
+		var order []placement
+		for c, x := range r.X {
+			for range int(math.Round(x)) {
+				order = append(order, m.columns[c])
+			}
+		}
+		slices.SortStableFunc(order, func(a, b placement) int { return cmp.Compare(a.start, b.start) })
+		known.place(m.problem, order)
+	}
+	finished = r.Status == mip.StatusOptimal || r.Status == mip.StatusCutoff || r.Status == mip.StatusInfeasible
+	return finished, r.LPIterations
+}

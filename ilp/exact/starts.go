@@ -1,0 +1,175 @@
+package exact
+
+import "math"
+
+// restrict leaves to each kind the starts that it can have in a schedule of which no
+// job can start a second earlier with the others as they are (semi-active schedules,
+// Sprecher, Kolisch and Drexl 1995), as in all optimal ones: those at which the history
+// rises or another job ends, and a second before which the machine can be too full.
+// Such a start rests on a chain of jobs, each of which starts where the one before
+// ends. spare, unless nil, tells how much a start adds at least to what a schedule
+// costs; starts are left out where all chains to them add more than most. It returns
+// false where a kind has no start left. Where there are too many, all stays as it is.
+func (p *problem) restrict(spare func(kind int, start int64) int64, most int64) bool {
+	c := &chains{problem: p, kept: make([][]link, len(p.kinds)), ended: make([]int, len(p.kinds)), listed: make([]int, len(p.kinds))}
+	for made := 0; ; {
+		t := c.next()
+		if t == math.MaxInt64 {
+			break
+		}
+		free, support := c.before(t), c.pass(t)
+		for i := range p.kinds {
+			cost := support.of(i)
+			if cost > most || !c.open(i, t) || !c.blocked(i, t, free) {
+				continue
+			}
+			if spare != nil {
+				cost += spare(i, t)
+			}
+			if cost <= most {
+				c.kept[i] = append(c.kept[i], link{t, cost})
+				made++
+			}
+		}
+		if made > tooMany {
+			return true
+		}
+	}
+	for i := range p.kinds {
+		k := &p.kinds[i]
+		if len(c.kept[i]) == 0 {
+			return false
+		}
+		k.starts = make([]int64, len(c.kept[i]))
+		for j, l := range c.kept[i] {
+			k.starts[j] = l.start
+		}
+		k.earliest, k.latest = k.starts[0], k.starts[len(k.starts)-1]
+	}
+	p.align()
+	return true
+}
+
+// tooMany is a number of starts with which they tell little more than windows do, and
+// take long to list.
+const tooMany = 1 << 16
+
+// chains finds the starts of all kinds at once, in order of time.
+type chains struct {
+	*problem
+	kept   [][]link // by kind
+	ended  []int    // how many of these have ended, by kind
+	listed []int    // first of the starts listed so far that is not too early, by kind
+	event  int      // first segment of the history that is not passed
+}
+
+// link is a start, and what the chain to it that adds the least costs.
+type link struct{ start, cost int64 }
+
+// next returns the next second at which a start may rest on something.
+func (c *chains) next() int64 {
+	t := int64(math.MaxInt64)
+	if c.event < len(c.free) {
+		t = c.free[c.event].time
+	}
+	for i := range c.kinds {
+		if e := c.ended[i]; e < len(c.kept[i]) {
+			t = min(t, c.kept[i][e].start+c.kinds[i].duration)
+		}
+	}
+	return t
+}
+
+// support is what the chains that end at some second add: the least, and the least of
+// those that do not end by the only job of the kind by, which can't follow itself.
+type support struct {
+	least, other int64
+	by           int
+}
+
+const nobody = -1
+
+func (s *support) add(by int, cost int64) {
+	if cost < s.least {
+		s.least, s.other, s.by = cost, s.least, by
+	} else {
+		s.other = min(s.other, cost)
+	}
+}
+
+// of returns what the chains add that a job of a kind may follow.
+func (s *support) of(kind int) int64 {
+	if kind == s.by {
+		return s.other
+	}
+	return s.least
+}
+
+// pass returns what starts at a second rest on, which is passed then.
+func (c *chains) pass(t int64) support {
+	s := support{never, never, nobody}
+	if c.event < len(c.free) && c.free[c.event].time == t {
+		if c.event == 0 || c.free[c.event].free > c.free[c.event-1].free {
+			s.add(nobody, 0)
+		}
+		c.event++
+	}
+	for i := range c.kinds {
+		k, e := &c.kinds[i], c.ended[i]
+		if e == len(c.kept[i]) || c.kept[i][e].start+k.duration != t {
+			continue
+		}
+		c.ended[i]++
+		by := i
+		if k.count > 1 {
+			by = nobody
+		}
+		s.add(by, c.kept[i][e].cost)
+	}
+	return s
+}
+
+// open tells that a kind's window and the history allow a start.
+func (c *chains) open(kind int, t int64) bool {
+	k := &c.kinds[kind]
+	if t < k.earliest || t > k.latest {
+		return false
+	}
+	if k.starts == nil {
+		return earliest(c.free, t, k.width, k.duration) == t
+	}
+	l := c.listed[kind]
+	for k.starts[l] < t {
+		l++
+	}
+	c.listed[kind] = l
+	return k.starts[l] == t
+}
+
+// before returns how many processors are free a second before t at least.
+func (c *chains) before(t int64) int64 {
+	if t == 0 {
+		return 0
+	}
+	free := c.free[index(c.free, t-1)].free
+	for i := range c.kinds {
+		if c.runs(i, t) {
+			free -= c.kinds[i].count * c.kinds[i].width
+		}
+	}
+	return free
+}
+
+// blocked tells that a job may not run a second before t, given what before returns.
+func (c *chains) blocked(kind int, t, free int64) bool {
+	if c.runs(kind, t) {
+		free += c.kinds[kind].width // it is not in its own way
+	}
+	return free < c.kinds[kind].width || t == 0
+}
+
+// runs tells that a job of a kind may run a second before t.
+func (c *chains) runs(kind int, t int64) bool {
+	kept := c.kept[kind]
+	return len(kept) > 0 && kept[len(kept)-1].start+c.kinds[kind].duration >= t
+}
