@@ -1,0 +1,157 @@
+package exact
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap/testdata/steptest"
+)
+
+// TestRestrict lists starts at which no job could have started a second earlier.
+func TestRestrict(t *testing.T) {
+	type jobs struct{ width, duration, count int64 }
+	for _, c := range []struct {
+		name string
+		free []segment
+		jobs []jobs
+		most int64 // that the chains to a start cost
+		want [][]int64
+	}{
+		{"one after the other", []segment{{0, 2}}, []jobs{{2, 3, 1}, {2, 5, 1}}, 15, [][]int64{{0, 5}, {0, 3}}},
+		{"with room for both", []segment{{0, 3}}, []jobs{{2, 3, 1}, {1, 5, 1}}, 100, [][]int64{{0}, {0}}},
+		{"equal jobs", []segment{{0, 1}}, []jobs{{1, 2, 2}}, 6, [][]int64{{0, 2, 4}}},
+		{"as processors become free", []segment{{0, 1}, {4, 2}, {9, 3}}, []jobs{{2, 3, 1}, {1, 20, 1}}, 100, [][]int64{{4, 9}, {0, 7}}},
+		{"around a dip", []segment{{0, 2}, {4, 0}, {6, 2}}, []jobs{{1, 5, 1}, {2, 4, 1}}, 25, [][]int64{{6, 10}, {0, 6}}},
+	} {
+		p := &problem{free: c.free}
+		for _, j := range c.jobs {
+			p.kinds = append(p.kinds, kind{width: j.width, duration: j.duration, count: j.count, latest: always})
+		}
+		ok := p.restrict(func(kind int, start int64) int64 { return p.kinds[kind].width * start }, c.most)
+		for i, k := range p.kinds {
+			if !ok || !slices.Equal(k.starts, c.want[i]) || k.earliest != c.want[i][0] || k.latest != c.want[i][len(k.starts)-1] {
+				t.Errorf("%s: kind %d starts at %v from %d to %d, want %v", c.name, i, k.starts, k.earliest, k.latest, c.want[i])
+			}
+		}
+	}
+}
+
+// TestOptimumIsListed: an optimal schedule has its starts among those listed, whatever
+// the prices and whatever windows it is in, and a cost that the lattice has.
+func TestOptimumIsListed(t *testing.T) {
+	longer, wide := 0, 0
+	each(t, 3000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, fewJobs(r))
+		plan, objective := steptest.Optimum(s)
+		v := unfinished(s, someOptions(r))
+		optimum := objective - v.constant
+		p := &problem{kinds: slices.Clone(v.problem.kinds), free: v.problem.free, unit: v.problem.unit}
+		check := func(what string, ok bool) {
+			for i, jobs := range v.groups {
+				for _, j := range jobs {
+					if !ok || !p.kinds[i].possible(plan[j]) {
+						t.Fatalf("seed %d, %s: job %d at %d is not listed: %+v of %+v, optimum %v", seed, what, j, plan[j], p.kinds[i], s, plan)
+					}
+				}
+			}
+			if p.whole(optimum<<p.unit) != optimum || p.below(optimum+1) != optimum || p.below(optimum) > optimum-max(1, p.lattice) {
+				t.Fatalf("seed %d, %s: cost %d is not on the lattice of %d and multiples of %d, of %+v", seed, what, optimum, p.base, p.lattice, s)
+			}
+		}
+		g := someGrid(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
+		a := newSplit(p, dual{grid: g, prices: somePrices(r, p, g, 1+s.Machine<<p.unit)})
+		upper := optimum + 1 + r.Int64N(3)*r.Int64N(1000)
+		check("prices", a.finish(a.maximise(upper, r.IntN(30), v.stop), upper))
+		for range 3 {
+			k := &p.kinds[r.IntN(len(p.kinds))]
+			if k.count > 1 || k.earliest == k.latest || k.starts == nil {
+				continue
+			}
+			i := 1 + r.IntN(len(k.starts)-1)
+			if at := plan[v.groups[k.group][0]]; at < k.starts[i] {
+				k.starts = k.starts[:i]
+			} else {
+				k.starts = k.starts[i:]
+			}
+			k.earliest, k.latest = k.starts[0], k.starts[len(k.starts)-1]
+			check("windows", p.restrict(nil, 0))
+		}
+		if p.lattice > 1 {
+			wide++
+		}
+		if p.listed() > len(s.Jobs) {
+			longer++
+		}
+	})
+	if longer == 0 || wide == 0 {
+		t.Errorf("%d steps had more starts than jobs, %d a lattice", longer, wide)
+	}
+}
+
+// TestListedTail compares the least costs of listed starts with a scan of them.
+func TestListedTail(t *testing.T) {
+	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		c := newCurve(someGrid(r, 1+r.Int64N(60), 1+r.IntN(30)))
+		for b := range c.price {
+			c.price[b] = max(0, r.Int64N(60)-20)
+		}
+		c.sum()
+		k := &kind{duration: 1 + r.Int64N(40)}
+		for s := range c.end() + 10 {
+			if r.IntN(3) == 0 {
+				k.starts = append(k.starts, s)
+			}
+		}
+		if k.starts == nil {
+			k.starts = []int64{r.Int64N(c.end())}
+		}
+		k.earliest, k.latest = k.starts[0], k.starts[len(k.starts)-1]
+		tl := newTail(c, 1+r.Int64N(20), k)
+		least, where := tl.cheapest(k.earliest)
+		tl.fill(k)
+		for s := int64(0); s <= k.latest+1; s++ {
+			want := never
+			for _, l := range k.starts {
+				if l >= s {
+					want = min(want, tl.cost(l))
+				}
+			}
+			if got := tl.from(s); got != want || s == k.earliest && (least != want || tl.cost(where) != want) {
+				t.Fatalf("seed %d: from %d on %d, the cheapest %d at %d, want %d of %v", seed, s, got, least, where, want, k.starts)
+			}
+			if tl.possible(s) != slices.Contains(k.starts, s) {
+				t.Fatalf("seed %d: a start at %d is possible: %v of %v", seed, s, tl.possible(s), k.starts)
+			}
+		}
+	})
+}
+
+// TestProgramMatchesBruteForce: the integer program of the listed starts finds the
+// optimum, or that nothing is better than what is known.
+func TestProgramMatchesBruteForce(t *testing.T) {
+	each(t, 400, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, fewJobs(r))
+		_, objective := steptest.Optimum(s)
+		v := unfinished(s, someOptions(r))
+		optimum := objective - v.constant
+		v.share()
+		known := v.tree.incumbent
+		known.upper = optimum + r.Int64N(2)*(1+r.Int64N(1000))
+		a, value := v.tree.price(v.whole, r.IntN(30))
+		if !a.finish(value, known.upper) {
+			if known.upper > optimum {
+				t.Fatalf("seed %d: no start left below %d, the optimum is %d of %+v", seed, known.upper, optimum, s)
+			}
+			return
+		}
+		if a.listed() == 0 {
+			return
+		}
+		finished, _ := newProgram(a.problem).solve(context.Background(), known)
+		if !finished || known.upper != optimum {
+			t.Fatalf("seed %d: found %d, finished %v, the optimum is %d of %+v", seed, known.upper, finished, optimum, s)
+		}
+	})
+}
