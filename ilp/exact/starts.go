@@ -11,7 +11,7 @@ import "math"
 // costs; starts are left out where all chains to them add more than most. It returns
 // false where a kind has no start left. Where there are too many, all stays as it is.
 func (p *problem) restrict(spare func(kind int, start int64) int64, most int64) bool {
-	c := &chains{problem: p, kept: make([][]link, len(p.kinds)), ended: make([]int, len(p.kinds)), listed: make([]int, len(p.kinds))}
+	c := &chains{problem: p, sure: p.sure(), kept: make([][]link, len(p.kinds)), ended: make([]int, len(p.kinds)), listed: make([]int, len(p.kinds))}
 	for made := 0; ; {
 		t := c.next()
 		if t == math.MaxInt64 {
@@ -57,10 +57,11 @@ const tooMany = 1 << 16
 // chains finds the starts of all kinds at once, in order of time.
 type chains struct {
 	*problem
-	kept   [][]link // by kind
-	ended  []int    // how many of these have ended, by kind
-	listed []int    // first of the starts listed so far that is not too early, by kind
-	event  int      // first segment of the history that is not passed
+	sure   []segment // free beside what runs in any case
+	kept   [][]link  // by kind
+	ended  []int     // how many of these have ended, by kind
+	listed []int     // first of the starts listed so far that is not too early, by kind
+	event  int       // first segment of the history that is not passed
 }
 
 // link is a start, and what the chain to it that adds the least costs.
@@ -129,6 +130,37 @@ func (c *chains) pass(t int64) support {
 	return s
 }
 
+// sure returns the history less the jobs that run in any case: from a kind's latest
+// start to its earliest end (time-table filtering).
+func (p *problem) sure() []segment {
+	left := p.free
+	for i := range p.kinds {
+		if k := &p.kinds[i]; k.latest < k.earliest+k.duration {
+			left = reserve(nil, left, k.latest, k.earliest+k.duration, k.count*k.width)
+		}
+	}
+	return left
+}
+
+// fits tells that a job may run from t on beside what runs in any case.
+func (c *chains) fits(k *kind, t int64) bool {
+	end, ownEnd := t+k.duration, k.earliest+k.duration
+	for i := index(c.sure, t); i < len(c.sure) && c.sure[i].time < end; i++ {
+		to := end
+		if i+1 < len(c.sure) {
+			to = min(to, c.sure[i+1].time)
+		}
+		need := k.width
+		if k.latest <= max(t, c.sure[i].time) && to <= ownEnd {
+			need = 0 // it is among what runs in any case
+		}
+		if c.sure[i].free < need {
+			return false
+		}
+	}
+	return true
+}
+
 // open tells that a kind's window and the history allow a start.
 func (c *chains) open(kind int, t int64) bool {
 	k := &c.kinds[kind]
@@ -136,14 +168,14 @@ func (c *chains) open(kind int, t int64) bool {
 		return false
 	}
 	if k.starts == nil {
-		return earliest(c.free, t, k.width, k.duration) == t
+		return c.fits(k, t)
 	}
 	l := c.listed[kind]
 	for k.starts[l] < t {
 		l++
 	}
 	c.listed[kind] = l
-	return k.starts[l] == t
+	return k.starts[l] == t && c.fits(k, t)
 }
 
 // before returns how many processors are free a second before t at least.
