@@ -6,7 +6,8 @@
 //	     -> prices              -> lower bound
 //	     -> placements in order of start, depth first -> optimum
 //	     -> the same by layers, nodes merged           -> optimum, or a better bound
-//	     -> windows of starts split, best bound first -> optimum, or a better bound
+//	     -> windows of starts split, best bound first,
+//	        small parts as integer programs           -> optimum, or a better bound
 //
 // The stages repeat all but the last line with more effort, so that easy steps end
 // before much is spent on them.
@@ -50,6 +51,35 @@
 // a third less after ten that did not. The mean of the starts nears a solution of the
 // linear program, which is what the tree splits and plans by.
 //
+// # The starts
+//
+// In an optimal schedule no job can start a second earlier with the others as they are
+// (left-shifted or semi-active, Sprecher, Kolisch and Drexl 1995). So each starts where the
+// history rises or another job ends: on a chain of jobs, each of which starts where the
+// one before ends. Going through these seconds in order of time lists the starts that
+// each kind can have, often one second in fifty or fewer. A start is left out
+//
+//   - where the history's rises and sums of other jobs' durations, each taken once at
+//     most, do not lead (sums are kept as bits, and only of the whole problem);
+//   - where all that may run a second earlier leaves room for the job;
+//   - where what runs in any case, each kind from its latest start to its earliest end,
+//     leaves none (time-table filtering);
+//   - where all chains to it bring the bound to the best objective: each job in a chain
+//     adds what its start costs by the prices more than the cheapest one does.
+//
+// Searches place jobs at listed starts alone. So do prices in the parts of the tree; the
+// bound of the whole problem, which a certificate proves, does without. As the listed
+// starts of a kind are often whole minutes apart, costs differ by multiples of some
+// divisor, and bounds are rounded up to the next cost that there can be.
+//
+// A part of the tree with some hundred listed starts or fewer, and the whole problem
+// where it has no more, is the integer program of how many jobs of a kind start at each
+// of them, with a row for each second at which one does. It is exact at one second.
+// HiGHS gets a hundred nodes to solve it, or to show that nothing is below the best cost
+// known; costs are counted in multiples of the divisor, far above its tolerance, but
+// what it proves rests on floating-point arithmetic. The number of starts up to which
+// that is tried follows the simplex iterations that it takes.
+//
 // # The search
 //
 // A node has placed some of the jobs, in the order of their starts. A child places
@@ -64,6 +94,7 @@
 //     the jobs to come, which start no earlier than it does now;
 //   - an equal job stands before it in the step: jobs of a group are placed in
 //     their order;
+//   - its start is not listed;
 //   - its job starts at the front, and was tried there before the last one placed:
 //     whatever has both there was explored then (sleep sets, Godefroid 1996);
 //   - another node has the same jobs left, and can carry out every plan that this

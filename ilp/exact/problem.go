@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/bitset"
 )
 
 // problem asks for the best schedule with each job's start in a window.
@@ -20,9 +21,10 @@ type problem struct {
 type kind struct {
 	width, duration  int64
 	count            int64
-	earliest, latest int64   // start
-	starts           []int64 // all in the window that are possible; nil: any
-	group            int     // of equal jobs of the step, whatever their windows
+	earliest, latest int64      // start
+	starts           []int64    // all in the window that are possible; nil: any
+	sums             bitset.Set // seconds at which chains of other jobs can end, as far as it goes; nil: unknown
+	group            int        // of equal jobs of the step, whatever their windows
 }
 
 // possible tells that the kind may start at t.

@@ -178,7 +178,7 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, begin time.Tim
 	}
 	s.tree = &tree{
 		incumbent: known, free: s.problem.free, unit: s.problem.unit,
-		buckets: o.Buckets, stop: s.stop, atPart: s.atPart, ctx: ctx, program: firstProgram,
+		buckets: o.Buckets, stop: s.stop, atPart: s.atPart, ctx: ctx, program: mostProgram,
 	}
 	return s
 }
@@ -193,6 +193,9 @@ func (s *solver) run() {
 	finished := false
 	for i := 0; i < len(stages) && !finished && !t.stopped; i++ {
 		stage := stages[i]
+		if i == 1 {
+			s.problem.sum(s.whole.end())
+		}
 		if i > 0 {
 			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i))
 		}

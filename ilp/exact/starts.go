@@ -1,10 +1,14 @@
 package exact
 
-import "math"
+import (
+	"math"
+
+	"github.com/optgap/optgap/ilp/internal/bitset"
+)
 
 // restrict leaves to each kind the starts that it can have in a schedule of which no
-// job can start a second earlier with the others as they are (semi-active schedules,
-// Sprecher, Kolisch and Drexl 1995), as in all optimal ones: those at which the history
+// job can start a second earlier with the others as they are (left-shifted or semi-active
+// schedules, Sprecher, Kolisch and Drexl 1995), as in all optimal ones: where the history
 // rises or another job ends, and a second before which the machine can be too full.
 // Such a start rests on a chain of jobs, each of which starts where the one before
 // ends. spare, unless nil, tells how much a start adds at least to what a schedule
@@ -48,6 +52,33 @@ func (p *problem) restrict(spare func(kind int, start int64) int64, most int64) 
 	}
 	p.align()
 	return true
+}
+
+// sum finds for each kind the seconds before end at which chains of other jobs can end,
+// each of these jobs in a chain once at most: what restrict knows of a chain is its last
+// job alone.
+func (p *problem) sum(end int64) {
+	const work = 1 << 24 // words that are shifted at most
+	end = min(end, 64*work/int64(len(p.kinds)*p.jobs()))
+	rises := bitset.New(int(end))
+	for i, seg := range p.free {
+		if seg.time < int64(64*len(rises)) && (i == 0 || seg.free > p.free[i-1].free) {
+			rises.Add(int(seg.time))
+		}
+	}
+	for i := range p.kinds {
+		sums := rises.Clone()
+		for o := range p.kinds {
+			others := p.kinds[o].count
+			if o == i {
+				others--
+			}
+			for range others {
+				sums.AddShifted(int(p.kinds[o].duration))
+			}
+		}
+		p.kinds[i].sums = sums
+	}
 }
 
 // tooMany is a number of starts with which they tell little more than windows do, and
@@ -168,7 +199,7 @@ func (c *chains) open(kind int, t int64) bool {
 		return false
 	}
 	if k.starts == nil {
-		return c.fits(k, t)
+		return (t >= int64(64*len(k.sums)) || k.sums.Has(int(t))) && c.fits(k, t)
 	}
 	l := c.listed[kind]
 	for k.starts[l] < t {

@@ -16,19 +16,22 @@ func TestRestrict(t *testing.T) {
 		name string
 		free []segment
 		jobs []jobs
+		sums int64
 		most int64 // that the chains to a start cost
 		want [][]int64
 	}{
-		{"one after the other", []segment{{0, 2}}, []jobs{{2, 3, 1}, {2, 5, 1}}, 15, [][]int64{{0, 5}, {0, 3}}},
-		{"with room for both", []segment{{0, 3}}, []jobs{{2, 3, 1}, {1, 5, 1}}, 100, [][]int64{{0}, {0}}},
-		{"equal jobs", []segment{{0, 1}}, []jobs{{1, 2, 2}}, 6, [][]int64{{0, 2, 4}}},
-		{"as processors become free", []segment{{0, 1}, {4, 2}, {9, 3}}, []jobs{{2, 3, 1}, {1, 20, 1}}, 100, [][]int64{{4, 9}, {0, 7}}},
-		{"around a dip", []segment{{0, 2}, {4, 0}, {6, 2}}, []jobs{{1, 5, 1}, {2, 4, 1}}, 25, [][]int64{{6, 10}, {0, 6}}},
+		{"one after the other", []segment{{0, 2}}, []jobs{{2, 3, 1}, {2, 5, 1}}, 0, 15, [][]int64{{0, 5}, {0, 3}}},
+		{"with room for both", []segment{{0, 3}}, []jobs{{2, 3, 1}, {1, 5, 1}}, 0, 100, [][]int64{{0}, {0}}},
+		{"equal jobs", []segment{{0, 1}}, []jobs{{1, 2, 2}}, 0, 6, [][]int64{{0, 2, 4}}},
+		{"as processors become free", []segment{{0, 1}, {4, 2}, {9, 3}}, []jobs{{2, 3, 1}, {1, 20, 1}}, 0, 100, [][]int64{{4, 9}, {0, 7}}},
+		{"equal jobs, each once", []segment{{0, 1}}, []jobs{{1, 2, 2}}, 64, 100, [][]int64{{0, 2}}},
+		{"around a dip", []segment{{0, 2}, {4, 0}, {6, 2}}, []jobs{{1, 5, 1}, {2, 4, 1}}, 0, 25, [][]int64{{6, 10}, {0, 6}}},
 	} {
 		p := &problem{free: c.free}
 		for _, j := range c.jobs {
 			p.kinds = append(p.kinds, kind{width: j.width, duration: j.duration, count: j.count, latest: always})
 		}
+		p.sum(c.sums)
 		ok := p.restrict(func(kind int, start int64) int64 { return p.kinds[kind].width * start }, c.most)
 		for i, k := range p.kinds {
 			if !ok || !slices.Equal(k.starts, c.want[i]) || k.earliest != c.want[i][0] || k.latest != c.want[i][len(k.starts)-1] {
@@ -61,6 +64,9 @@ func TestOptimumIsListed(t *testing.T) {
 			}
 		}
 		g := someGrid(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
+		if r.IntN(2) == 0 {
+			p.sum(1 + r.Int64N(g.end()))
+		}
 		a := newSplit(p, dual{grid: g, prices: somePrices(r, p, g, 1+s.Machine<<p.unit)})
 		upper := optimum + 1 + r.Int64N(3)*r.Int64N(1000)
 		check("prices", a.finish(a.maximise(upper, r.IntN(30), v.stop), upper))

@@ -169,12 +169,11 @@ func (t *tree) search(v *part, a *split, nodes int64) (finished bool) {
 	return s.explore()
 }
 
-// Parts with so many starts at most are solved as integer programs: more once HiGHS
-// took few iterations, fewer once it took many.
+// Parts with so many starts at most are solved as integer programs: fewer once HiGHS
+// took many iterations, more again once it took few.
 const (
-	firstProgram   = 400
 	leastProgram   = 100
-	mostProgram    = 3000
+	mostProgram    = 400
 	fewIterations  = 500
 	manyIterations = 1500
 )

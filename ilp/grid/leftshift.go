@@ -2,6 +2,7 @@ package grid
 
 import (
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/bitset"
 	"github.com/optgap/optgap/timescale"
 )
 
@@ -19,16 +20,16 @@ func (p *Problem) keepLeftShifted(h optgap.History, begins []Slot) {
 	if len(p.Classes) == 0 {
 		return
 	}
-	rises := newSet(len(p.Capacity) + 1) // jobs without slots may leave no capacity at all
-	rises.add(0)
+	rises := bitset.New(len(p.Capacity) + 1) // jobs without slots may leave no capacity at all
+	rises.Add(0)
 	for i := 1; i < len(h); i++ {
 		if k := timescale.Ceil(h[i].Time, p.Scale); h[i].Free > h[i-1].Free && k < Slot(len(p.Capacity)) {
-			rises.add(int(k))
+			rises.Add(int(k))
 		}
 	}
 	for _, k := range begins {
 		if k < Slot(len(p.Capacity)) {
-			rises.add(int(k))
+			rises.Add(int(k))
 		}
 	}
 	jobs := 0
@@ -38,16 +39,16 @@ func (p *Problem) keepLeftShifted(h optgap.History, begins []Slot) {
 	if len(p.Classes)*jobs*len(rises) > maxShiftWork {
 		return
 	}
-	reachable := make([]set, len(p.Classes))
+	reachable := make([]bitset.Set, len(p.Classes))
 	for c := range p.Classes {
-		reach := rises.clone()
+		reach := rises.Clone()
 		for o := range p.Classes {
 			others := len(p.Classes[o].Jobs)
 			if o == c {
 				others--
 			}
 			for range others {
-				reach.orShifted(int(p.Classes[o].Slots))
+				reach.AddShifted(int(p.Classes[o].Slots))
 			}
 		}
 		reachable[c] = reach
@@ -57,30 +58,10 @@ func (p *Problem) keepLeftShifted(h optgap.History, begins []Slot) {
 		if cl.Slots == 0 {
 			return k == 0
 		}
-		return reachable[c].has(int(cl.Starts[k]))
+		return reachable[c].Has(int(cl.Starts[k]))
 	})
 }
 
 // maxShiftWork bounds the words shifted, to well below a second. Larger problems
 // have so many sums of durations that almost every slot is one.
 const maxShiftWork = 200_000_000
-
-// set is a set of slots below a fixed size.
-type set []uint64
-
-func newSet(size int) set    { return make(set, (size+63)/64) }
-func (s set) clone() set     { return append(set(nil), s...) }
-func (s set) add(i int)      { s[i/64] |= 1 << (i % 64) }
-func (s set) has(i int) bool { return s[i/64]>>(i%64)&1 != 0 }
-
-// orShifted adds every element plus d, as far as it is below the size.
-func (s set) orShifted(d int) {
-	words, rest := d/64, d%64
-	for i := len(s) - 1; i >= words; i-- {
-		w := s[i-words] << rest
-		if rest > 0 && i > words {
-			w |= s[i-words-1] >> (64 - rest)
-		}
-		s[i] |= w
-	}
-}

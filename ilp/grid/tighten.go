@@ -1,6 +1,6 @@
 package grid
 
-import "math/bits"
+import "github.com/optgap/optgap/ilp/internal/bitset"
 
 // Tighten lowers the capacity of each slot to the largest sum of widths, of jobs
 // that can still occupy the slot, that it holds. Schedules stay as they are;
@@ -11,7 +11,7 @@ func (p *Problem) Tighten() {
 	}
 	words := int(maxOf(p.Capacity))/64 + 1
 	occupants := newOccupants(p)
-	var sums set
+	var sums bitset.Set
 	jobs, work := 0, 0
 	for _, c := range p.Classes {
 		jobs += len(c.Jobs)
@@ -23,7 +23,7 @@ func (p *Problem) Tighten() {
 			}
 			sums = occupants.sums(words)
 		}
-		p.Capacity[t] = sums.largest(int(p.Capacity[t]))
+		p.Capacity[t] = int64(sums.Largest(int(p.Capacity[t])))
 	}
 }
 
@@ -63,27 +63,16 @@ func (o *occupants) advance(t Slot) (changed bool) {
 
 // sums returns all sums of widths of jobs that can occupy the slot together, as
 // far as the words hold them.
-func (o *occupants) sums(words int) set {
-	s := make(set, words)
-	s.add(0)
+func (o *occupants) sums(words int) bitset.Set {
+	s := make(bitset.Set, words)
+	s.Add(0)
 	for c := range o.p.Classes {
 		if o.from[c] == o.to[c] {
 			continue
 		}
 		for range o.p.Classes[c].Jobs {
-			s.orShifted(int(o.p.Classes[c].Width))
+			s.AddShifted(int(o.p.Classes[c].Width))
 		}
 	}
 	return s
-}
-
-// largest returns the largest element that is at most i; the set holds 0.
-func (s set) largest(i int) int64 {
-	w := i / 64
-	word := s[w] << (63 - i%64) >> (63 - i%64)
-	for word == 0 {
-		w--
-		word = s[w]
-	}
-	return int64(w*64 + 63 - bits.LeadingZeros64(word))
 }

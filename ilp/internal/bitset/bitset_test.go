@@ -1,4 +1,4 @@
-package grid
+package bitset
 
 import (
 	"math/rand/v2"
@@ -10,12 +10,12 @@ func TestSet(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 1))
 	for range 500 {
 		size := 1 + r.IntN(300)
-		s, want := newSet(size), make([]bool, len(newSet(size))*64)
-		s.add(0)
+		s, want := New(size), make([]bool, len(New(size))*64)
+		s.Add(0)
 		want[0] = true
 		for range r.IntN(5) {
 			i := r.IntN(size)
-			s.add(i)
+			s.Add(i)
 			want[i] = true
 		}
 		for range r.IntN(6) {
@@ -23,18 +23,18 @@ func TestSet(t *testing.T) {
 			if r.IntN(3) == 0 {
 				d = 64 * r.IntN(4)
 			}
-			s.orShifted(d)
+			s.AddShifted(d)
 			for i := len(want) - 1; i >= d; i-- {
 				want[i] = want[i] || want[i-d]
 			}
 		}
-		largest := int64(0)
+		largest := 0
 		for i := range size {
 			if want[i] {
-				largest = int64(i)
+				largest = i
 			}
-			if s.has(i) != want[i] || s.largest(i) != largest {
-				t.Fatalf("size %d: has(%d) %v, largest %d, want %v, %d", size, i, s.has(i), s.largest(i), want[i], largest)
+			if s.Has(i) != want[i] || s.Largest(i) != largest {
+				t.Fatalf("size %d: has(%d) %v, largest %d, want %v, %d", size, i, s.Has(i), s.Largest(i), want[i], largest)
 			}
 		}
 	}
