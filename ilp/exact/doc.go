@@ -72,13 +72,13 @@
 // starts of a kind are often whole minutes apart, costs differ by multiples of some
 // divisor, and bounds are rounded up to the next cost that there can be.
 //
-// A part of the tree with some hundred listed starts or fewer, and the whole problem
-// where it has no more, is the integer program of how many jobs of a kind start at each
-// of them, with a row for each second at which one does. It is exact at one second.
+// A part of the tree with at most 400 listed starts, and the whole problem where it has
+// no more, is solved as the integer program of how many jobs of a kind start at each of
+// them, with a row for each second at which one does. It is exact at one second.
 // HiGHS gets a hundred nodes to solve it, or to show that nothing is below the best cost
 // known; costs are counted in multiples of the divisor, far above its tolerance, but
-// what it proves rests on floating-point arithmetic. The number of starts up to which
-// that is tried follows the simplex iterations that it takes.
+// what it proves rests on floating-point arithmetic. After many simplex iterations that
+// is tried with fewer starts alone, after few with more again.
 //
 // # The search
 //

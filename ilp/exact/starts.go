@@ -44,6 +44,9 @@ func (p *problem) restrict(spare func(kind int, start int64) int64, most int64) 
 		if len(c.kept[i]) == 0 {
 			return false
 		}
+		if len(c.kept[i]) == len(k.starts) {
+			continue // the same: parts that stay open share them
+		}
 		k.starts = make([]int64, len(c.kept[i]))
 		for j, l := range c.kept[i] {
 			k.starts[j] = l.start
