@@ -144,6 +144,43 @@ func BenchmarkSearch(b *testing.B) {
 	}
 }
 
+// BenchmarkStarts measures the listing of starts with the second stage's prices: how many
+// a kind has, by what is asked of them, and how many seconds its window has for each.
+//
+//	go test -run '^$' -bench Starts/ ./ilp/exact
+func BenchmarkStarts(b *testing.B) {
+	for _, jobs := range []int{12, 20} {
+		for _, by := range []string{"chains", "sums"} {
+			b.Run(fmt.Sprintf("jobs=%d/by=%s", jobs, by), func(b *testing.B) {
+				v := unfinished(sample(jobs, 1)[0], Options{})
+				v.improve(20_000, 0)
+				v.share()
+				if by == "sums" {
+					v.problem.sum(v.whole.end())
+				}
+				kinds := slices.Clone(v.problem.kinds)
+				a := newSplit(&problem{kinds: kinds, free: v.problem.free, unit: v.problem.unit}, v.whole.dual)
+				value := a.maximise(v.tree.upper, v.o.Steps, func() bool { return false })
+				for b.Loop() {
+					copy(a.kinds, v.problem.kinds)
+					for i, k := range a.kinds {
+						a.tails[i].latest, a.tails[i].listed = k.latest, nil
+					}
+					if !a.finish(value, v.tree.upper) {
+						b.Skip("the prices alone prove the optimum")
+					}
+				}
+				seconds := 0.0
+				for _, k := range a.kinds {
+					seconds += float64(k.latest - k.earliest + 1)
+				}
+				b.ReportMetric(float64(a.listed())/float64(len(a.kinds)), "starts/kind")
+				b.ReportMetric(seconds/float64(a.listed()), "s/start")
+			})
+		}
+	}
+}
+
 // BenchmarkDiagram measures passes over a whole problem with the best schedule
 // known: what they prove of the gap that the prices leave, and nodes per second.
 //

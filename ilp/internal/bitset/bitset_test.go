@@ -1,6 +1,7 @@
 package bitset
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 )
@@ -38,4 +39,18 @@ func TestSet(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The sums of 3 and 5, each taken once at most.
+func Example() {
+	sums := New(10)
+	sums.Add(0)
+	sums.AddShifted(3)
+	sums.AddShifted(5)
+	for i := range 10 {
+		if sums.Has(i) {
+			fmt.Print(i, " ")
+		}
+	}
+	// Output: 0 3 5 8
 }
