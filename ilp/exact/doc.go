@@ -72,8 +72,8 @@
 // starts of a kind are often whole minutes apart, costs differ by multiples of some
 // divisor, and bounds are rounded up to the next cost that there can be.
 //
-// A part of the tree with at most 400 listed starts, and the whole problem where it has
-// no more, is solved as the integer program of how many jobs of a kind start at each of
+// A part of the tree with at most 400 listed starts, and the whole problem of a long
+// queue where it has no more, is solved as the integer program of how many jobs of a kind start at each of
 // them, with a row for each second at which one does. It is exact at one second.
 // HiGHS gets a hundred nodes to solve it, or to show that nothing is below the best cost
 // known; costs are counted in multiples of the divisor, far above its tolerance, but

@@ -201,7 +201,7 @@ func (s *solver) run() {
 		}
 		a, finished = t.work(s.whole, s.o.Steps*stage.steps, s.o.Search*int64(stage.search))
 		s.keepRoot()
-		if i > 0 && !finished {
+		if i > 0 && len(s.step.Jobs) > longQueue && !finished {
 			finished = t.solve(a)
 		}
 		if nodes := stage.nodes(len(s.step.Jobs)); nodes > 0 && !finished && !t.stopped {
