@@ -48,8 +48,7 @@ func (w *windows) usable(step *optgap.Step) optgap.History {
 	}
 	slices.Sort(times)
 	times = slices.Compact(times)
-	words := step.Machine/64 + 1
-	rough := words > maxTightenWork/int64(len(times)*(len(step.Jobs)+1))
+	rough := step.Machine/64+1 > maxTightenWork/int64(len(times)*(len(step.Jobs)+1))
 	h := make(optgap.History, len(times))
 	for k, t := range times {
 		var open []optgap.Job
@@ -61,7 +60,7 @@ func (w *windows) usable(step *optgap.Step) optgap.History {
 		}
 		free := min(step.History.At(t), total)
 		if !rough && free < total {
-			free = sumsOf(open, words).largest(free)
+			free = int64(sumsOf(open, step.Machine).Largest(int(free)))
 		}
 		h[k] = optgap.Change{Time: t, Free: free}
 	}

@@ -20,7 +20,7 @@ type packing struct {
 	suffix  []int64   // of all seconds from each slice on
 	rows    []*curve  // by processors, in divisors: value of the best set
 	tables  []float64 // of fill, by processors: integers below 2^exactBits
-	worth   []worth   // items that are worth something: room for all in each bucket
+	worth   []worthy  // items that are worth something: room for all in each bucket
 	many    []int     // of them, by bucket
 	levels  []levels  // by bucket
 }
@@ -32,8 +32,8 @@ type item struct {
 	count, size int64 // size in divisors
 }
 
-// worth is what an item is worth.
-type worth struct {
+// worthy is an item that is worth something.
+type worthy struct {
 	item  int
 	size  int64
 	value float64 // of one second
@@ -83,14 +83,14 @@ func newPacking(p *problem, g *grid) *packing {
 			if at+1 < len(p.free) {
 				end = min(end, p.free[at+1].time)
 			}
-			k.slices = append(k.slices, slice{t, end - t, p.free[at].free / k.divisor})
 			level := p.free[at].free / k.divisor
+			k.slices = append(k.slices, slice{t, end - t, level})
 			l = levels{min(l.least, level), max(l.most, level)}
 			t = end
 		}
 		k.levels = append(k.levels, l)
 	}
-	k.worth, k.many = make([]worth, g.n*len(k.items)), make([]int, g.n)
+	k.worth, k.many = make([]worthy, g.n*len(k.items)), make([]int, g.n)
 	k.first = append(k.first, int32(len(k.slices)))
 	k.value = make([]int64, len(k.slices))
 	k.suffix = make([]int64, len(k.slices)+1)
@@ -118,15 +118,15 @@ func (k *packing) gather(curves []*curve, any bool) {
 		c := curves[it.kind]
 		for b := c.low; b < c.high; b++ {
 			if price := c.price[b]; price > 0 && (any || it.size <= k.levels[b].most) {
-				k.worth[b*n+k.many[b]] = worth{i, it.size, float64(price * it.count)}
+				k.worth[b*n+k.many[b]] = worthy{i, it.size, float64(price * it.count)}
 				k.many[b]++
 			}
 		}
 	}
 }
 
-// worthy returns a bucket's items that are worth something.
-func (k *packing) worthy(bucket int) []worth {
+// gathered returns a bucket's items that are worth something.
+func (k *packing) gathered(bucket int) []worthy {
 	return k.worth[bucket*len(k.items):][:k.many[bucket]]
 }
 
@@ -136,14 +136,14 @@ func (k *packing) worthy(bucket int) []worth {
 // last: what they leave free for those before is little less than least.
 func (k *packing) fill(bucket int, least, most int64) []float64 {
 	rest := int64(0)
-	worthy := k.worthy(bucket)
-	for i := range worthy {
-		rest += worthy[i].size
+	items := k.gathered(bucket)
+	for i := range items {
+		rest += items[i].size
 	}
 	last := k.tables[:most+1]
 	clear(last)
-	for i := range worthy {
-		w := &worthy[i]
+	for i := range items {
+		w := &items[i]
 		rest -= w.size
 		next := k.tables[int64(i+1)*(k.most+1):][:most+1]
 		from := max(0, least-rest)
@@ -163,15 +163,15 @@ func (k *packing) settle(curves []*curve, hold func(kind, bucket int, seconds in
 	k.gather(curves, false)
 	row := int(k.most + 1)
 	for b := range k.n {
-		best, worth := k.fill(b, k.levels[b].least, k.levels[b].most), k.worthy(b)
+		best, items := k.fill(b, k.levels[b].least, k.levels[b].most), k.gathered(b)
 		for s := k.first[b]; s < k.first[b+1]; s++ {
 			sl := &k.slices[s]
 			k.value[s] = int64(best[sl.level])
 			total += k.value[s] * sl.seconds
 			c := int(sl.level)
-			for i := len(worth); i > 0; i-- {
+			for i := len(items); i > 0; i-- {
 				if k.tables[i*row+c] != k.tables[(i-1)*row+c] {
-					it := &k.items[worth[i-1].item]
+					it := &k.items[items[i-1].item]
 					hold(it.kind, b, it.count*sl.seconds)
 					c -= int(it.size)
 				}

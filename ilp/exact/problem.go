@@ -90,20 +90,16 @@ const (
 // usable returns the step's history with every level lowered to the largest sum
 // of widths of jobs that it holds. Feasible schedules stay the same.
 func usable(step *optgap.Step) []segment {
-	sums := make([]bool, step.Machine+1)
-	sums[0] = true
+	sums := bitset.New(int(step.Machine) + 1)
+	sums.Add(0)
 	for _, j := range step.Jobs {
-		for v := step.Machine; v >= j.Width; v-- {
-			sums[v] = sums[v] || sums[v-j.Width]
-		}
+		sums.AddShifted(int(j.Width))
 	}
 	var free []segment
 	for _, c := range step.History {
-		for !sums[c.Free] {
-			c.Free--
-		}
-		if n := len(free); n == 0 || free[n-1].free != c.Free {
-			free = append(free, segment{c.Time, c.Free})
+		level := int64(sums.Largest(int(c.Free)))
+		if n := len(free); n == 0 || free[n-1].free != level {
+			free = append(free, segment{c.Time, level})
 		}
 	}
 	return free

@@ -68,8 +68,8 @@ func (m *program) hold(t int64) {
 	}
 }
 
-// solve looks for the best schedule below the best known, at the root of HiGHS's tree
-// alone; false where that did not end it. It returns the simplex iterations, too.
+// solve looks for the best schedule below the best known, in a few nodes of
+// HiGHS's tree; false where that did not end it. It returns the simplex iterations, too.
 func (m *program) solve(ctx context.Context, known *incumbent) (finished bool, iterations int64) {
 	cutoff := float64(m.steps(m.below(known.upper) - m.base))
 	r, err := mip.Solve(ctx, &m.Model, mip.Options{Cutoff: &cutoff, NodeLimit: 100, AbsGap: 0.5, HiGHS: map[string]any{
