@@ -106,7 +106,8 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 			t.Fatalf("seed %d: no start left below %d of %+v", seed, upper, s)
 		}
 		for _, c := range a.cuts() {
-			for _, w := range (&part{}).cut(a, c) {
+			before, after := (&part{}).cut(a, c)
+			for _, w := range []*part{before, after} {
 				split++
 				q := &problem{kinds: w.kinds, free: p.free, unit: p.unit}
 				check(q, w.dual)

@@ -143,7 +143,7 @@ func TestTail(t *testing.T) {
 }
 
 // TestHopeless: a search goes on while its own estimate is that it will end, and
-// never for more than three hundred times the nodes that it was allotted.
+// never for more than patience times the nodes that it was allotted.
 func TestHopeless(t *testing.T) {
 	for _, c := range []struct {
 		nodes, allotted int64
@@ -160,7 +160,7 @@ func TestHopeless(t *testing.T) {
 		{900_000, 3000, 1, false},
 		{900_001, 3000, 1, true},
 	} {
-		if got := hopeless(c.nodes, c.allotted, c.progress); got != c.want {
+		if got := hopeless(c.nodes, c.allotted, 300, c.progress); got != c.want {
 			t.Errorf("%d nodes of %d, %g explored: %v, want %v", c.nodes, c.allotted, c.progress, got, c.want)
 		}
 	}

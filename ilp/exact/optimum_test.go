@@ -73,7 +73,7 @@ func (s *solver) know(r *rand.Rand) {
 // proven on the way.
 func (s *solver) withTree(r *rand.Rand, nodes int64, check func(bound int64)) int {
 	t, n := s.tree, 0
-	t.push([]*part{s.whole})
+	heap.Push(&t.open, s.whole)
 	for ; len(t.open) > 0; n++ {
 		v := heap.Pop(&t.open).(*part)
 		check(t.bound(v))
@@ -88,11 +88,11 @@ func (s *solver) withTree(r *rand.Rand, nodes int64, check func(bound int64)) in
 		if finished {
 			continue
 		}
-		split := t.split(v, a)
-		if len(split) == 1 {
+		open := len(t.open)
+		t.branch(v, a)
+		if len(t.open) == open+1 {
 			nodes *= 2 // nothing is left to split
 		}
-		t.push(split)
 	}
 	s.bound = t.upper
 	return n

@@ -156,10 +156,15 @@ type solver struct {
 	bound    int64 // cost that no schedule is below
 	constant int64 // objective of starts at 0: what costs leave out
 	stop     func() bool
+
+	next, pause, reach int // of atPart: the part at which it searches, how many it waits, plans
 }
 
 func newSolver(ctx context.Context, step *optgap.Step, o Options, begin time.Time, sol *Solution) *solver {
 	s := &solver{step: step, o: o, sol: sol}
+	n := len(step.Jobs)
+	s.pause, s.reach = max(1, 600_000/(n*n*n)), far
+	s.next = s.pause
 	s.constant = make(optgap.Schedule, len(step.Jobs)).Objective(step)
 	s.problem, s.groups = newProblem(step)
 	known := &incumbent{upper: sol.Schedule.Objective(step) - s.constant}
@@ -214,7 +219,7 @@ func (s *solver) run() {
 	case t.stopped:
 		s.bound = t.bound(s.whole)
 	default:
-		t.push(t.split(s.whole, a))
+		t.branch(s.whole, a)
 		s.bound = t.run(s.o.Steps/3, s.o.Search)
 	}
 }
@@ -282,26 +287,37 @@ func (s *solver) share() {
 const far = 20_000
 
 // atPart searches over orders once more while the tree works on its parts: after fewer
-// of them the longer the queue, as it takes longer to find its best schedule.
+// of them the longer the queue, as it takes longer to find its best schedule. After a
+// search that found none it waits for twice as many parts, and then searches for longer.
 func (s *solver) atPart(number int) {
-	n := len(s.step.Jobs)
-	if s.o.Evaluations > 0 && number%max(1, 600_000/(n*n*n)) == 0 {
-		s.improve(far, s.o.Seed+uint64(number)<<40)
+	if s.o.Evaluations <= 0 || number < s.next {
+		return
 	}
+	upper := s.tree.upper
+	s.search(s.reach, s.o.Seed+uint64(number)<<40)
+	if s.tree.upper == upper {
+		s.pause, s.reach = 2*s.pause, s.reach*3/2
+	}
+	s.next = number + s.pause
 }
 
 // improve searches over placement orders, again from the start with another seed
 // after so many plans as bring a search far.
 func (s *solver) improve(evaluations int, seed uint64) {
 	for ; evaluations > 0 && !s.stop(); evaluations -= far {
-		plan, objective := heuristics.Search(s.step, heuristics.BestPlan(s.step), heuristics.SearchOptions{
-			Evaluations: min(evaluations, far), Seed: seed, Stop: s.stop,
-		})
-		if cost := objective - s.constant; cost < s.tree.upper {
-			s.tree.upper, s.tree.best = cost, nil
-			s.sol.Schedule = plan
-		}
+		s.search(min(evaluations, far), seed)
 		seed += 1 << 32
+	}
+}
+
+// search searches over placement orders, from the best policy's on.
+func (s *solver) search(evaluations int, seed uint64) {
+	plan, objective := heuristics.Search(s.step, heuristics.BestPlan(s.step), heuristics.SearchOptions{
+		Evaluations: evaluations, Seed: seed, Stop: s.stop,
+	})
+	if cost := objective - s.constant; cost < s.tree.upper {
+		s.tree.upper, s.tree.best = cost, nil
+		s.sol.Schedule = plan
 	}
 }
 

@@ -79,18 +79,20 @@ func (t *tree) run(steps int, nodes int64) int64 {
 			return t.bound(v)
 		}
 		if !finished {
-			t.push(t.split(v, a))
+			t.branch(v, a)
 		}
 	}
 	return t.upper
 }
 
-func (t *tree) push(split []*part) {
-	for _, v := range split {
+// branch opens the parts that a part is split into.
+func (t *tree) branch(v *part, a *split) {
+	for _, w := range t.split(v, a) {
 		t.made++
-		v.number = t.made
-		heap.Push(&t.open, v)
+		w.number = t.made
+		heap.Push(&t.open, w)
 	}
+	clear(a.grid.corners) // many parts stay open for long, and get a grid of their own then
 }
 
 // work seeks prices for a part, in so many steps, and lets a search try to finish
@@ -161,10 +163,13 @@ const leastLikely = 0.05
 func (t *tree) search(v *part, a *split, nodes int64) (finished bool) {
 	s := &search{problem: a.problem, incumbent: t.incumbent, curves: a.curves, tails: a.tails, pack: a.pack, known: t.known}
 	s.seen.windows = !v.whole
-	first := t.nodes
+	first, patience := t.nodes, float64(patience)
+	if !v.whole {
+		patience = patienceInParts
+	}
 	s.stop = func() bool {
 		t.stopped = t.stopped || t.stop()
-		return t.stopped || hopeless(t.nodes-first, nodes<<v.doublings, s.progress)
+		return t.stopped || hopeless(t.nodes-first, nodes<<v.doublings, patience, s.progress)
 	}
 	return s.explore()
 }
@@ -212,12 +217,18 @@ func (t *tree) relax(v *part, a *split, nodes int64) (finished bool) {
 	return finished
 }
 
+// A search goes on while it may end within so many times the nodes that it was
+// allotted: more in parts, which mostly take more than that to split until all is closed.
+const (
+	patience        = 300
+	patienceInParts = 1000
+)
+
 // hopeless tells that a search is not worth going on with: after so many nodes
 // the share of its tree that it has explored (Knuth 1975) lets it end after more
 // than patience times the nodes that it was allotted. Below these the estimate is
 // less certain, and the search goes on in the face of larger ones.
-func hopeless(nodes, allotted int64, progress float64) bool {
-	const patience = 300
+func hopeless(nodes, allotted int64, patience, progress float64) bool {
 	early := max(1, float64(allotted)/float64(nodes))
 	return float64(nodes) > progress*patience*early*early*float64(allotted)
 }
@@ -273,7 +284,8 @@ const (
 )
 
 // split splits a part in two, at the cut that raises both bounds the most: by the
-// product of what they gain (strong branching, Applegate et al. 1995).
+// product of what they gain (strong branching, Applegate et al. 1995). A side that its
+// bound closes leaves the other one to be split, at cuts of its own.
 func (t *tree) split(v *part, a *split) []*part {
 	cuts := a.cuts()
 	if len(cuts) == 0 {
@@ -283,17 +295,23 @@ func (t *tree) split(v *part, a *split) []*part {
 	var best []*part
 	most := 0.0
 	for _, c := range cuts[:min(len(cuts), cutsTried)] {
-		parts, product := v.cut(a, c), 1.0
-		for _, w := range parts {
-			t.price(w, cutSteps)
-			// what is next to nothing on one side should not hide the other
-			product *= float64(min(w.bound, t.upper)-v.bound) + 0.001*float64(t.upper-v.bound)
+		before, after := v.cut(a, c)
+		b, _ := t.price(before, cutSteps)
+		f, _ := t.price(after, cutSteps)
+		switch {
+		case before.bound >= t.upper && after.bound >= t.upper:
+			return nil
+		case before.bound >= t.upper:
+			return t.split(after, f)
+		case after.bound >= t.upper:
+			return t.split(before, b)
 		}
-		if best == nil || product > most {
-			best, most = parts, product
+		// what is next to nothing on one side should not hide the other
+		least := 0.001 * float64(t.upper-v.bound)
+		if product := (float64(before.bound-v.bound) + least) * (float64(after.bound-v.bound) + least); product > most {
+			best, most = []*part{before, after}, product
 		}
 	}
-	clear(a.grid.corners) // many parts stay open for long, and get a grid of their own then
 	return best
 }
 
@@ -315,20 +333,19 @@ func (a *split) cuts() []cut {
 
 // cut returns the two parts on either side. Of a kind of several jobs, so many
 // start before, or fewer.
-func (v *part) cut(a *split, c cut) []*part {
+func (v *part) cut(a *split, c cut) (before, after *part) {
 	k := a.kinds[c.kind]
 	n := min(k.count, 1+int64(c.before*float64(k.count)))
-	before, after := k, k
-	before.latest, after.earliest = c.at-1, c.at
+	early, late := k, k
+	early.latest, late.earliest = c.at-1, c.at
 	if k.starts != nil {
 		i, _ := slices.BinarySearch(k.starts, c.at)
-		before.starts, after.starts = k.starts[:i], k.starts[i:]
-		before.latest, after.earliest = k.starts[i-1], k.starts[i]
+		early.starts, late.starts = k.starts[:i], k.starts[i:]
+		early.latest, late.earliest = k.starts[i-1], k.starts[i]
 	}
-	return []*part{
-		v.with(a, c.kind, counted(before, n), counted(k, k.count-n)),
-		v.with(a, c.kind, counted(after, k.count-n+1), counted(k, n-1)),
-	}
+	before = v.with(a, c.kind, counted(early, n), counted(k, k.count-n))
+	after = v.with(a, c.kind, counted(late, k.count-n+1), counted(k, n-1))
+	return before, after
 }
 
 func counted(k kind, n int64) kind {
