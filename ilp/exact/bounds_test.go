@@ -242,7 +242,7 @@ func TestCertificate(t *testing.T) {
 					here[i] = 0
 				}
 			}
-			total -= knapsack(kinds, here, s.History.At(u))
+			total -= mostWorth(kinds, here, s.History.At(u))
 		}
 		proven := make(optgap.Schedule, len(s.Jobs)).Objective(&s) + (total+1<<c.Bits-1)>>c.Bits
 		if proven < sol.Root || proven > sol.Objective {

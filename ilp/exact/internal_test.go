@@ -10,15 +10,15 @@ import (
 	"github.com/optgap/optgap/testdata/steptest"
 )
 
-// knapsack returns the most that jobs on so many processors are worth, by trying
+// mostWorth returns the most that jobs on so many processors are worth, by trying
 // every number of jobs of every kind.
-func knapsack(kinds []kind, price []int64, processors int64) int64 {
+func mostWorth(kinds []kind, price []int64, processors int64) int64 {
 	if len(kinds) == 0 {
 		return 0
 	}
 	best := int64(0)
 	for n := int64(0); n <= kinds[0].count && n*kinds[0].width <= processors; n++ {
-		best = max(best, n*price[0]+knapsack(kinds[1:], price[1:], processors-n*kinds[0].width))
+		best = max(best, n*price[0]+mostWorth(kinds[1:], price[1:], processors-n*kinds[0].width))
 	}
 	return best
 }
@@ -63,7 +63,7 @@ func TestPacking(t *testing.T) {
 			for i, c := range a.curves {
 				here[i] = c.at(second)
 			}
-			rest[second] = rest[second+1] + knapsack(p.kinds, here, s.History.At(second))
+			rest[second] = rest[second+1] + mostWorth(p.kinds, here, s.History.At(second))
 		}
 		total := a.pack.settle(a.curves, func(kind, bucket int, seconds int64) {
 			worth += a.curves[kind].price[bucket] * seconds
@@ -85,7 +85,7 @@ func TestPacking(t *testing.T) {
 				for i, curve := range a.curves {
 					here[i] = curve.at(second)
 				}
-				if got, want := row.at(second), knapsack(p.kinds, here, int64(c)*a.pack.divisor); got != want {
+				if got, want := row.at(second), mostWorth(p.kinds, here, int64(c)*a.pack.divisor); got != want {
 					t.Fatalf("seed %d: %d on %d processors in second %d, want %d of %+v", seed, got, int64(c)*a.pack.divisor, second, want, s)
 				}
 			}

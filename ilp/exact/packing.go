@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/optgap/optgap/ilp/exact/internal/maxplus"
+	"github.com/optgap/optgap/ilp/exact/internal/knapsack"
 )
 
 // packing knows, for prices of each kind's jobs, the most valuable set of jobs
@@ -20,8 +20,7 @@ type packing struct {
 	suffix  []int64   // of all seconds from each slice on
 	rows    []*curve  // by processors, in divisors: value of the best set
 	tables  []float64 // of fill, by processors: integers below 2^exactBits
-	worth   []worthy  // items that are worth something: room for all in each bucket
-	many    []int     // of them, by bucket
+	worth   worth     // of a second of each bucket
 	levels  []levels  // by bucket
 }
 
@@ -32,11 +31,18 @@ type item struct {
 	count, size int64 // size in divisors
 }
 
-// worthy is an item that is worth something.
-type worthy struct {
-	item  int
-	size  int64
-	value float64 // of one second
+// worth lists the items that are worth something in each bucket, with room for all.
+type worth struct {
+	most  int   // items
+	many  []int // by bucket
+	items []int32
+	as    []knapsack.Item // what these are there
+}
+
+// in returns a bucket's.
+func (w *worth) in(bucket int) ([]int32, []knapsack.Item) {
+	from, to := bucket*w.most, bucket*w.most+w.many[bucket]
+	return w.items[from:to], w.as[from:to]
 }
 
 // levels are the fewest and the most free processors of a bucket, in divisors.
@@ -90,11 +96,12 @@ func newPacking(p *problem, g *grid) *packing {
 		}
 		k.levels = append(k.levels, l)
 	}
-	k.worth, k.many = make([]worthy, g.n*len(k.items)), make([]int, g.n)
+	n := len(k.items)
+	k.worth = worth{n, make([]int, g.n), make([]int32, g.n*n), make([]knapsack.Item, g.n*n)}
 	k.first = append(k.first, int32(len(k.slices)))
 	k.value = make([]int64, len(k.slices))
 	k.suffix = make([]int64, len(k.slices)+1)
-	k.tables = make([]float64, (len(k.items)+1)*int(k.most+1))
+	k.tables = make([]float64, (n+1)*int(k.most+1)+knapsack.Slack)
 	return k
 }
 
@@ -108,8 +115,8 @@ func gcd(a, b int64) int64 {
 // gather lists the items that are worth something in each bucket, but for those larger
 // than its most free processors; of all of them where a set is sought for any level.
 func (k *packing) gather(curves []*curve, any bool) {
-	n := len(k.items)
-	clear(k.many)
+	w := &k.worth
+	clear(w.many)
 	for i := range k.items {
 		it := &k.items[i]
 		if it.size > k.most {
@@ -118,16 +125,12 @@ func (k *packing) gather(curves []*curve, any bool) {
 		c := curves[it.kind]
 		for b := c.low; b < c.high; b++ {
 			if price := c.price[b]; price > 0 && (any || it.size <= k.levels[b].most) {
-				k.worth[b*n+k.many[b]] = worthy{i, it.size, float64(price * it.count)}
-				k.many[b]++
+				at := b*w.most + w.many[b]
+				w.items[at], w.as[at] = int32(i), knapsack.Item{Size: it.size, Value: float64(price * it.count)}
+				w.many[b]++
 			}
 		}
 	}
-}
-
-// gathered returns a bucket's items that are worth something.
-func (k *packing) gathered(bucket int) []worthy {
-	return k.worth[bucket*len(k.items):][:k.many[bucket]]
 }
 
 // fill computes the values of a bucket's best sets, by processors from least to
@@ -135,26 +138,10 @@ func (k *packing) gathered(bucket int) []worthy {
 // that is worth something, after the first of no items. The smallest items come
 // last: what they leave free for those before is little less than least.
 func (k *packing) fill(bucket int, least, most int64) []float64 {
-	rest := int64(0)
-	items := k.gathered(bucket)
-	for i := range items {
-		rest += items[i].size
-	}
-	last := k.tables[:most+1]
-	clear(last)
-	for i := range items {
-		w := &items[i]
-		rest -= w.size
-		next := k.tables[int64(i+1)*(k.most+1):][:most+1]
-		from := max(0, least-rest)
-		if from < w.size {
-			copy(next[from:w.size], last[from:w.size])
-			from = w.size
-		}
-		maxplus.Extend(next[from:], last[from:], last[from-w.size:], w.value)
-		last = next
-	}
-	return last
+	_, items := k.worth.in(bucket)
+	row := int(k.most + 1)
+	knapsack.Fill(k.tables, row, items, least, most)
+	return k.tables[len(items)*row:][:most+1]
 }
 
 // settle computes everything for the curves. What the best sets hold is given to
@@ -163,7 +150,8 @@ func (k *packing) settle(curves []*curve, hold func(kind, bucket int, seconds in
 	k.gather(curves, false)
 	row := int(k.most + 1)
 	for b := range k.n {
-		best, items := k.fill(b, k.levels[b].least, k.levels[b].most), k.gathered(b)
+		best := k.fill(b, k.levels[b].least, k.levels[b].most)
+		items, _ := k.worth.in(b)
 		for s := k.first[b]; s < k.first[b+1]; s++ {
 			sl := &k.slices[s]
 			k.value[s] = int64(best[sl.level])
@@ -171,7 +159,7 @@ func (k *packing) settle(curves []*curve, hold func(kind, bucket int, seconds in
 			c := int(sl.level)
 			for i := len(items); i > 0; i-- {
 				if k.tables[i*row+c] != k.tables[(i-1)*row+c] {
-					it := &k.items[items[i-1].item]
+					it := &k.items[items[i-1]]
 					hold(it.kind, b, it.count*sl.seconds)
 					c -= int(it.size)
 				}

@@ -16,6 +16,9 @@ import (
 // false where a kind has no start left. Where there are too many, all stays as it is.
 func (p *problem) restrict(spare func(kind int, start int64) int64, most int64) bool {
 	c := &chains{problem: p, sure: p.sure(), kept: make([][]link, len(p.kinds)), ended: make([]int, len(p.kinds)), listed: make([]int, len(p.kinds))}
+	for i := range p.kinds {
+		c.kept[i] = make([]link, 0, len(p.kinds[i].starts))
+	}
 	for made := 0; ; {
 		t := c.next()
 		if t == math.MaxInt64 {
@@ -24,7 +27,7 @@ func (p *problem) restrict(spare func(kind int, start int64) int64, most int64) 
 		free, support := c.before(t), c.pass(t)
 		for i := range p.kinds {
 			cost := support.of(i)
-			if cost > most || !c.open(i, t) || !c.blocked(i, t, free) {
+			if cost > most || !c.open(i, t) || !c.blocked(i, t, free) || !c.fits(i, t) {
 				continue
 			}
 			if spare != nil {
@@ -177,7 +180,8 @@ func (p *problem) sure() []segment {
 }
 
 // fits tells that a job may run from t on beside what runs in any case.
-func (c *chains) fits(k *kind, t int64) bool {
+func (c *chains) fits(kind int, t int64) bool {
+	k := &c.kinds[kind]
 	end, ownEnd := t+k.duration, k.earliest+k.duration
 	for i := index(c.sure, t); i < len(c.sure) && c.sure[i].time < end; i++ {
 		to := end
@@ -195,21 +199,22 @@ func (c *chains) fits(k *kind, t int64) bool {
 	return true
 }
 
-// open tells that a kind's window and the history allow a start.
+// open tells that a kind may start at a second as far as its window, its list and the
+// sums tell.
 func (c *chains) open(kind int, t int64) bool {
 	k := &c.kinds[kind]
 	if t < k.earliest || t > k.latest {
 		return false
 	}
 	if k.starts == nil {
-		return (t >= int64(64*len(k.sums)) || k.sums.Has(int(t))) && c.fits(k, t)
+		return t >= int64(64*len(k.sums)) || k.sums.Has(int(t))
 	}
 	l := c.listed[kind]
 	for k.starts[l] < t {
 		l++
 	}
 	c.listed[kind] = l
-	return k.starts[l] == t && c.fits(k, t)
+	return k.starts[l] == t
 }
 
 // before returns how many processors are free a second before t at least.

@@ -12,18 +12,19 @@ import (
 // long, the part with the least bound first.
 type tree struct {
 	*incumbent
-	free    []segment
-	unit    uint
-	buckets int         // of prices
-	stop    func() bool // true ends everything
-	stopped bool
-	open    parts // but the one that is worked on
-	floor   int64 // cost that nothing at all is below
-	made    int64
-	atPart  func(number int) // called before each part, the first being 1
-	known   *diagram         // of the whole problem; nil: no pass of one ended
-	ctx     context.Context  // ends integer programs
-	program int              // starts of the largest
+	free     []segment
+	unit     uint
+	buckets  int         // of prices
+	stop     func() bool // true ends everything
+	stopped  bool
+	open     parts // but the one that is worked on
+	floor    int64 // cost that nothing at all is below
+	made     int64
+	atPart   func(number int) // called before each part, the first being 1
+	known    *diagram         // of the whole problem; nil: no pass of one ended
+	ctx      context.Context  // ends integer programs
+	program  int              // starts of the largest
+	patience float64          // of searches in parts
 }
 
 // part is a part of the problem.
@@ -165,13 +166,22 @@ func (t *tree) search(v *part, a *split, nodes int64) (finished bool) {
 	s.seen.windows = !v.whole
 	first, patience := t.nodes, float64(patience)
 	if !v.whole {
-		patience = patienceInParts
+		patience = t.patience
 	}
+	allotted := nodes << v.doublings
 	s.stop = func() bool {
 		t.stopped = t.stopped || t.stop()
-		return t.stopped || hopeless(t.nodes-first, nodes<<v.doublings, patience, s.progress)
+		return t.stopped || hopeless(t.nodes-first, allotted, patience, s.progress)
 	}
-	return s.explore()
+	finished = s.explore()
+	switch {
+	case v.whole || t.nodes-first <= allotted:
+	case finished:
+		t.patience = min(mostPatience, t.patience*ended)
+	default:
+		t.patience = max(leastPatience, t.patience*givenUp)
+	}
+	return finished
 }
 
 // Parts with so many starts at most are solved as integer programs: fewer once HiGHS
@@ -217,11 +227,16 @@ func (t *tree) relax(v *part, a *split, nodes int64) (finished bool) {
 	return finished
 }
 
-// A search goes on while it may end within so many times the nodes that it was
-// allotted: more in parts, which mostly take more than that to split until all is closed.
+// A search goes on while it may end within so many times the nodes that it was allotted.
+// Parts mostly take more than that to split until all is closed, so that theirs may take
+// more at first; each that is given up shortens the next ones, and each that ends lets
+// them go on for longer.
 const (
-	patience        = 300
-	patienceInParts = 1000
+	patience      = 300
+	mostPatience  = 1000 // in parts, as the others
+	leastPatience = 10
+	givenUp       = 0.8
+	ended         = 1.5
 )
 
 // hopeless tells that a search is not worth going on with: after so many nodes

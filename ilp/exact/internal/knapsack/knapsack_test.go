@@ -1,0 +1,95 @@
+package knapsack
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestFill compares with all sets, for rows of any length, and with what lies after.
+func TestFill(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 20_000 {
+		most := 1 + r.Int64N(40)
+		least := r.Int64N(most + 1)
+		length := int(most) + 1 + r.IntN(3)
+		items := make([]Item, r.IntN(8))
+		for i := range items {
+			items[i] = Item{1 + r.Int64N(most), float64(r.Int64N(20))}
+		}
+		for name, of := range map[string]func([]float64, int, []Item, int64, int64){"best": Fill, "plain": fillPlain} {
+			rows := make([]float64, (len(items)+1)*length+Slack+3)
+			for i := range rows {
+				rows[i] = 1e9
+			}
+			of(rows, length, items, least, most)
+			for room := least; room <= most; room++ {
+				if got, want := rows[len(items)*length+int(room)], best(items, room); got != want {
+					t.Fatalf("%s: room %d: %g, want %g of %v, from %d to %d", name, room, got, want, items, least, most)
+				}
+			}
+			for _, v := range rows[len(rows)-3:] {
+				if v != 1e9 {
+					t.Fatalf("%s: changed what is after the rows", name)
+				}
+			}
+		}
+	}
+}
+
+func fillPlain(rows []float64, length int, items []Item, least, most int64) {
+	rest := int64(0)
+	for _, it := range items {
+		rest += it.Size
+	}
+	clear(rows[:most+1])
+	plain(rows, length, items, least, most, rest)
+}
+
+// best tries all sets.
+func best(items []Item, room int64) float64 {
+	most := 0.0
+	for set := range 1 << len(items) {
+		size, value := int64(0), 0.0
+		for i, it := range items {
+			if set>>i&1 != 0 {
+				size, value = size+it.Size, value+it.Value
+			}
+		}
+		if size <= room {
+			most = max(most, value)
+		}
+	}
+	return most
+}
+
+// The best sets of two items by the processors that they may take.
+func ExampleFill() {
+	const length = 6
+	rows := make([]float64, 3*length+Slack)
+	Fill(rows, length, []Item{{2, 5}, {3, 6}}, 0, 5)
+	fmt.Println(rows[2*length:][:length])
+	// Output: [0 0 5 6 6 11]
+}
+
+func BenchmarkFill(b *testing.B) {
+	for _, n := range []int{20, 100, 500} {
+		r := rand.New(rand.NewPCG(1, 2))
+		items := make([]Item, 25)
+		for i := range items {
+			items[i] = Item{1 + r.Int64N(int64(n)/4), r.Float64()}
+		}
+		rows := make([]float64, (len(items)+1)*(n+1)+Slack)
+		for _, c := range []struct {
+			name string
+			of   func([]float64, int, []Item, int64, int64)
+		}{{"plain", fillPlain}, {"best", Fill}} {
+			b.Run(fmt.Sprintf("n=%d/%s", n, c.name), func(b *testing.B) {
+				for b.Loop() {
+					c.of(rows, n+1, items, int64(n), int64(n))
+				}
+				b.ReportMetric(float64(len(items))*float64(b.N)/b.Elapsed().Seconds()/1e6, "items/us")
+			})
+		}
+	}
+}
