@@ -73,12 +73,12 @@
 // divisor, and bounds are rounded up to the next cost that there can be.
 //
 // A part of the tree with at most 400 listed starts, and the whole problem of a long
-// queue where it has no more, is solved as the integer program of how many jobs of a kind start at each of
-// them, with a row for each second at which one does. It is exact at one second.
-// HiGHS gets a hundred nodes to solve it, or to show that nothing is below the best cost
-// known; costs are counted in multiples of the divisor, far above its tolerance, but
-// what it proves rests on floating-point arithmetic. After many simplex iterations that
-// is tried with fewer starts alone, after few with more again.
+// queue where it has no more, is solved as the integer program of how many jobs of a
+// kind start at each of them, with a row for each second at which one does. It is exact
+// at one second. HiGHS gets a hundred nodes to solve it, or to show that nothing is
+// below the best cost known; costs are counted in multiples of the divisor, far above
+// its tolerance, but what it proves rests on floating-point arithmetic. After many
+// simplex iterations that is tried with fewer starts alone, after few with more again.
 //
 // # The search
 //
@@ -116,7 +116,9 @@
 //
 // A search that won't end is given up early: where the share of its tree that it
 // has explored (each child of a node having the same, Knuth 1975) lets it take
-// more than three hundred times the nodes that it was allotted.
+// more than three hundred times the nodes that it was allotted. In parts of the tree
+// (below) it is a thousand times at first: a fifth less after each search that is given
+// up, half as much again after each that ends.
 //
 // # The diagram
 //
@@ -153,18 +155,21 @@
 //
 // Where a diagram takes too many nodes, the windows of starts are split in two: a
 // group's start is before some second or not, the second being the mean of its
-// cheapest starts over the steps towards better prices. Of several groups, those
-// whose starts deviate most from their means, weighted by width, the one is split
+// cheapest starts over the steps towards better prices. Of four groups the one is split
 // that raises the bounds on both sides the most, by their product, after some steps
-// each (strong branching, Applegate et al. 1995). A part goes on from the prices of
-// what it was split from, and from the mean of what was found there, with only the
-// starts left that its windows allow, on a grid of its own. It drops the starts that alone bring the bound
-// to the best objective (reduced-cost fixing), plans the jobs in the order of their
-// mean starts for a better schedule, and has a search of its own. The part with the
-// least bound comes first, so that the least bound of all, which no schedule is
-// below, rises. Now and then the order search runs again meanwhile, as proofs of long
-// queues often lack the best schedule only. In parts, plans are not carried over later
-// or earlier: a window may forbid it.
+// each (strong branching, Applegate et al. 1995). These four promise the most: by how far
+// their starts deviate from their means, weighted by width, and by what their cuts gained
+// for that before (pseudo-costs, Bénichou et al. 1971). Where these close one side of any of
+// them, the other side takes the part's place at once, and is split in turn. A part goes
+// on from the prices of what it was split from, and from the mean of what was found
+// there, with only the starts left that its windows allow, on a grid of its own. It
+// drops the starts that alone bring the bound to the best objective (reduced-cost
+// fixing), plans the jobs in the order of their mean starts for a better schedule, and
+// has a search of its own. The part with the least bound comes first, so that the least
+// bound of all, which no schedule is below, rises. Now and then the order search runs
+// again meanwhile, less often and for longer the less it finds, as proofs of long queues
+// often lack the best schedule only. In parts, plans are not carried over later or
+// earlier: a window may forbid it.
 //
 // At the end either all is closed, and the best schedule is optimal, or a limit is
 // met, and the least bound of what is open stands.

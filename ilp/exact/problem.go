@@ -15,6 +15,7 @@ type problem struct {
 	unit  uint // priced costs are integers in units of 2^-unit of the objective
 
 	base, lattice int64 // costs differ from base by multiples of lattice, unless that is 0
+	listable      int   // starts that are worth listing; 0: tooMany
 }
 
 // kind is a set of equal jobs with the same window.

@@ -183,7 +183,7 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, begin time.Tim
 	}
 	s.tree = &tree{
 		incumbent: known, free: s.problem.free, unit: s.problem.unit,
-		buckets: o.Buckets, stop: s.stop, atPart: s.atPart, ctx: ctx, program: mostProgram, patience: mostPatience,
+		buckets: o.Buckets, stop: s.stop, atPart: s.atPart, ctx: ctx, program: mostProgram, patience: mostPatience, rates: make([]rates, len(s.groups)),
 	}
 	return s
 }

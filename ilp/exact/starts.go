@@ -38,7 +38,7 @@ func (p *problem) restrict(spare func(kind int, start int64) int64, most int64) 
 				made++
 			}
 		}
-		if made > tooMany {
+		if made > tooMany || p.listable > 0 && made > p.listable {
 			return true
 		}
 	}

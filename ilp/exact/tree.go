@@ -25,6 +25,7 @@ type tree struct {
 	ctx      context.Context  // ends integer programs
 	program  int              // starts of the largest
 	patience float64          // of searches in parts
+	rates    []rates          // by group
 }
 
 // part is a part of the problem.
@@ -105,11 +106,15 @@ func (t *tree) work(v *part, steps int, nodes int64) (a *split, finished bool) {
 		return nil, true
 	}
 	t.plan(a)
+	a.listable = int(min(tooMany, startsPerNode*nodes))
 	if v.bound >= t.upper || !a.finish(value, t.upper) {
 		return a, true
 	}
 	return a, t.search(v, a, nodes) || !v.whole && t.solve(a)
 }
+
+// startsPerNode is how many starts take as long to list as a few nodes to explore.
+const startsPerNode = 20
 
 // refine moves the borders of a part's buckets to where its prices may best change:
 // where the history does, and where jobs of its windows and of its cheapest starts
@@ -309,10 +314,12 @@ func (t *tree) split(v *part, a *split) []*part {
 	}
 	var best []*part
 	most := 0.0
+	t.rank(a, cuts)
 	for _, c := range cuts[:min(len(cuts), cutsTried)] {
 		before, after := v.cut(a, c)
 		b, _ := t.price(before, cutSteps)
 		f, _ := t.price(after, cutSteps)
+		t.learn(c, &t.rates[a.kinds[c.kind].group], v.bound, before.bound, after.bound)
 		switch {
 		case before.bound >= t.upper && after.bound >= t.upper:
 			return nil
@@ -328,6 +335,40 @@ func (t *tree) split(v *part, a *split) []*part {
 		}
 	}
 	return best
+}
+
+// rates are what cuts of a group's starts raised the bounds of the sides by, for each
+// unit of spread.
+type rates struct{ before, after, cuts float64 }
+
+// learn adds a cut to the rates of its group.
+func (t *tree) learn(c cut, r *rates, bound, before, after int64) {
+	if c.spread > 0 {
+		r.before += float64(min(before, t.upper)-bound) / c.spread
+		r.after += float64(min(after, t.upper)-bound) / c.spread
+		r.cuts++
+	}
+}
+
+// rank sorts cuts by the product of what they may gain: their spread times the mean rates
+// of their group's cuts so far (pseudo-costs, Bénichou et al. 1971), and of a few cuts
+// with the mean rates of all groups, which decide where little is known.
+func (t *tree) rank(a *split, cuts []cut) {
+	const few = 2
+	var all rates
+	for _, r := range t.rates {
+		all = rates{all.before + r.before, all.after + r.after, all.cuts + r.cuts}
+	}
+	if all.cuts == 0 {
+		return
+	}
+	gain := func(c cut) float64 {
+		r := &t.rates[a.kinds[c.kind].group]
+		before := (r.before + few*all.before/all.cuts) / (r.cuts + few)
+		after := (r.after + few*all.after/all.cuts) / (r.cuts + few)
+		return before * after * c.spread * c.spread
+	}
+	slices.SortStableFunc(cuts, func(a, b cut) int { return cmp.Compare(gain(b), gain(a)) })
 }
 
 // cuts returns where the prices decided least: for each kind with a choice the
