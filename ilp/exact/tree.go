@@ -194,8 +194,8 @@ func (t *tree) search(v *part, a *split, nodes int64) (finished bool) {
 const (
 	leastProgram   = 100
 	mostProgram    = 400
-	fewIterations  = 500
-	manyIterations = 1500
+	fewIterations  = 200
+	manyIterations = 600
 )
 
 // solve lets HiGHS try to finish a part, with the starts that finish has left.
