@@ -294,7 +294,7 @@ func (s *solver) atPart(number int) {
 		return
 	}
 	upper := s.tree.upper
-	s.search(s.reach, s.o.Seed+uint64(number)<<40)
+	s.anneal(s.reach, s.o.Seed+uint64(number)<<40)
 	if s.tree.upper == upper {
 		s.pause, s.reach = 2*s.pause, s.reach*3/2
 	}
@@ -305,13 +305,13 @@ func (s *solver) atPart(number int) {
 // after so many plans as bring a search far.
 func (s *solver) improve(evaluations int, seed uint64) {
 	for ; evaluations > 0 && !s.stop(); evaluations -= far {
-		s.search(min(evaluations, far), seed)
+		s.anneal(min(evaluations, far), seed)
 		seed += 1 << 32
 	}
 }
 
-// search searches over placement orders, from the best policy's on.
-func (s *solver) search(evaluations int, seed uint64) {
+// anneal searches over placement orders, from the best policy's on.
+func (s *solver) anneal(evaluations int, seed uint64) {
 	plan, objective := heuristics.Search(s.step, heuristics.BestPlan(s.step), heuristics.SearchOptions{
 		Evaluations: evaluations, Seed: seed, Stop: s.stop,
 	})
