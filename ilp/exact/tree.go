@@ -169,7 +169,7 @@ const leastLikely = 0.05
 func (t *tree) search(v *part, a *split, nodes int64) (finished bool) {
 	s := &search{problem: a.problem, incumbent: t.incumbent, curves: a.curves, tails: a.tails, pack: a.pack, known: t.known}
 	s.seen.windows = !v.whole
-	first, patience := t.nodes, float64(patience)
+	first, patience := t.nodes, float64(wholePatience)
 	if !v.whole {
 		patience = t.patience
 	}
@@ -237,7 +237,7 @@ func (t *tree) relax(v *part, a *split, nodes int64) (finished bool) {
 // more at first; each that is given up shortens the next ones, and each that ends lets
 // them go on for longer.
 const (
-	patience      = 300
+	wholePatience = 300
 	mostPatience  = 1000 // in parts, as the others
 	leastPatience = 10
 	givenUp       = 0.8
@@ -368,7 +368,7 @@ func (t *tree) rank(a *split, cuts []cut) {
 		after := (r.after + few*all.after/all.cuts) / (r.cuts + few)
 		return before * after * c.spread * c.spread
 	}
-	slices.SortStableFunc(cuts, func(a, b cut) int { return cmp.Compare(gain(b), gain(a)) })
+	slices.SortStableFunc(cuts, func(x, y cut) int { return cmp.Compare(gain(y), gain(x)) })
 }
 
 // cuts returns where the prices decided least: for each kind with a choice the
