@@ -72,11 +72,11 @@
 // starts of a kind are often whole minutes apart, costs differ by multiples of some
 // divisor, and bounds are rounded up to the next cost that there can be.
 //
-// A part of the tree with at most 400 listed starts, and the whole problem of a long
-// queue where it has no more, is solved as the integer program of how many jobs of a
+// A part of the tree with at most 400 listed starts, and the whole problem where it has
+// no more (a short queue's: 200), is solved as the integer program of how many jobs of a
 // kind start at each of them, with a row for each second at which one does. It is exact
 // at one second. HiGHS gets a hundred nodes to solve it, or to show that nothing is
-// below the best cost known; costs are counted in multiples of the divisor, far above
+// below the best cost known, and a thousand where there are at most 200 starts; costs are counted in multiples of the divisor, far above
 // its tolerance, but what it proves rests on floating-point arithmetic. After many
 // simplex iterations that is tried with fewer starts alone, after few with more again.
 //
@@ -95,6 +95,10 @@
 //   - an equal job stands before it in the step: jobs of a group are placed in
 //     their order;
 //   - its start is not listed;
+//   - of the jobs of its duration, some that start with it could change places with
+//     narrower ones that start earlier, all at one second, where the processors that
+//     are free beside those hold the difference: wider jobs would cost less there. The
+//     sums of widths on either side, kept as bits, tell;
 //   - its job starts at the front, and was tried there before the last one placed:
 //     whatever has both there was explored then (sleep sets, Godefroid 1996);
 //   - another node has the same jobs left, and can carry out every plan that this

@@ -251,7 +251,7 @@ func TestPlace(t *testing.T) {
 			f = next
 		}
 	})
-	if placed < 2000 || shortened < 200 {
+	if !testing.Short() && (placed < 2000 || shortened < 200) {
 		t.Errorf("only %d jobs were placed, and %d profiles cut short", placed, shortened)
 	}
 }

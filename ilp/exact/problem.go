@@ -26,6 +26,7 @@ type kind struct {
 	starts           []int64    // all in the window that are possible; nil: any
 	sums             bitset.Set // seconds at which chains of other jobs can end, as far as it goes; nil: unknown
 	group            int        // of equal jobs of the step, whatever their windows
+	varied           bool       // the step's jobs of this duration differ in width
 }
 
 // possible tells that the kind may start at t.
@@ -73,9 +74,25 @@ func newProblem(step *optgap.Step) (p *problem, groups [][]int) {
 		last += j.Estimate
 		total += j.Width
 	}
+	p.vary()
 	const most = 16
 	p.unit = uint(max(0, min(most, latestBits-bits.Len64(uint64(total*last)))))
 	return p, groups
+}
+
+// vary finds the durations of which there are jobs of several widths.
+func (p *problem) vary() {
+	widths := map[int64]int64{} // of the first, by duration; 0: several
+	for _, k := range p.kinds {
+		if w, ok := widths[k.duration]; !ok {
+			widths[k.duration] = k.width
+		} else if w != k.width {
+			widths[k.duration] = 0
+		}
+	}
+	for i := range p.kinds {
+		p.kinds[i].varied = widths[p.kinds[i].duration] == 0
+	}
 }
 
 // Sums of priced costs are what the starts cost, below 2^latestBits, and prices,

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/optgap/optgap/ilp/internal/bitset"
 )
 
 // search explores placements in the order of their starts, depth first. Costs are
@@ -22,9 +24,10 @@ type search struct {
 	// node have the same.
 	progress float64
 
-	stack []frame
-	path  []placement
-	seen  memo
+	stack     []frame
+	path      []placement
+	seen      memo
+	exchanges *exchanges
 }
 
 // incumbent is the best schedule known, and counts what was explored.
@@ -68,10 +71,12 @@ type frame struct {
 	asleep    []int     // kinds that start at the front elsewhere
 	cost      int64     // of the placed jobs
 	running   []running
-	stretches []stretch // from the front to the end of the prices
-	worth     int64     // of all stretches
-	starts    []starts  // by kind with jobs left
-	rest      int64     // priced cost of all jobs left
+	shelves   []shelf
+	sums      bitset.Set // of the shelves, one after the other
+	stretches []stretch  // from the front to the end of the prices
+	worth     int64      // of all stretches
+	starts    []starts   // by kind with jobs left
+	rest      int64      // priced cost of all jobs left
 	children  []child
 }
 
@@ -245,6 +250,7 @@ func (s *search) later(f *frame, from int64) int64 {
 
 // begin makes f the node at which nothing is placed, and returns its bound.
 func (s *search) begin(f *frame) int64 {
+	s.exchanges = newExchanges(s.problem)
 	f.free = s.free
 	for i := range s.free {
 		from, to := s.free[i].time, s.pack.end()
@@ -286,6 +292,9 @@ func (s *search) place(f, g *frame, child int) int64 {
 	g.left[c.kind]--
 	g.front = c.start
 	g.cost = f.cost + k.width*c.start
+	if !s.exchanges.place(f, g, k) {
+		return never
+	}
 	free, paid := s.occupy(f, g, c.kind, c.start, end)
 	if bound := c.bound - paid + f.from(c.start) - g.worth; s.reached(bound, s.upper) {
 		return bound

@@ -70,7 +70,7 @@ const (
 var stages = []stage{
 	{1, 0, 1, 20_000}, // with shared prices
 	{5, 2, 10, 0},     // its long search also finds better schedules
-	{10, 5, 1, 40_000},
+	{10, 5, 20, 40_000},
 }
 
 // Long queues have a further stage: their best schedules take longer to find, and a
@@ -212,6 +212,9 @@ func (s *solver) run() {
 		if nodes := stage.nodes(len(s.step.Jobs)); nodes > 0 && !finished && !t.stopped {
 			finished = t.relax(s.whole, a, nodes)
 		}
+	}
+	if !finished && !t.stopped && a.listed() <= fewStarts {
+		finished = t.solve(a) // a short queue, too, whose diagrams and searches took long
 	}
 	switch {
 	case finished:

@@ -155,7 +155,7 @@ func TestProgramMatchesBruteForce(t *testing.T) {
 		if n := a.listed(); n == 0 || n > mostProgram {
 			return
 		}
-		finished, _ := newProgram(a.problem).solve(context.Background(), known)
+		finished, _ := newProgram(a.problem).solve(context.Background(), known, 100)
 		if !finished || known.upper != optimum {
 			t.Fatalf("seed %d: found %d, finished %v, the optimum is %d of %+v", seed, known.upper, finished, optimum, s)
 		}

@@ -194,6 +194,7 @@ func (t *tree) search(v *part, a *split, nodes int64) (finished bool) {
 const (
 	leastProgram   = 100
 	mostProgram    = 400
+	fewStarts      = 200 // take little time a node
 	fewIterations  = 200
 	manyIterations = 600
 )
@@ -204,7 +205,11 @@ func (t *tree) solve(a *split) (finished bool) {
 	if t.stopped || n == 0 || n > t.program {
 		return false
 	}
-	finished, iterations := newProgram(a.problem).solve(t.ctx, t.incumbent)
+	nodes := int64(100)
+	if n <= fewStarts {
+		nodes = 1000
+	}
+	finished, iterations := newProgram(a.problem).solve(t.ctx, t.incumbent, nodes)
 	switch {
 	case !finished || iterations > manyIterations:
 		t.program = max(leastProgram, n*4/5)

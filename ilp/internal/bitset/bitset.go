@@ -20,14 +20,58 @@ func (s Set) Has(i int) bool { return s[i/64]>>(i%64)&1 != 0 }
 
 // AddShifted adds every element plus d, as far as it is below the size.
 func (s Set) AddShifted(d int) {
-	words, rest := d/64, d%64
-	for i := len(s) - 1; i >= words; i-- {
-		w := s[i-words] << rest
-		if rest > 0 && i > words {
-			w |= s[i-words-1] >> (64 - rest)
+	for i := len(s) - 1; i >= d/64; i-- {
+		s[i] |= s.shifted(i, d)
+	}
+}
+
+// AddUpTo adds every element plus each integer from 1 to d >= 1, as far as it is below
+// the size, in log d steps.
+func (s Set) AddUpTo(d int) {
+	for by := 1; d > 0; by *= 2 {
+		by = min(by, d)
+		s.AddShifted(by)
+		d -= by
+	}
+}
+
+// Shift makes s the elements of another set of its size plus d, which may be itself, as
+// far as they are below the size.
+func (s Set) Shift(from Set, d int) {
+	for i := len(s) - 1; i >= 0; i-- {
+		if i >= d/64 {
+			s[i] = from.shifted(i, d)
+		} else {
+			s[i] = 0
 		}
+	}
+}
+
+// shifted returns a word, from d/64 on, of the elements plus d.
+func (s Set) shifted(word, d int) uint64 {
+	i, rest := word-d/64, d%64
+	w := s[i] << rest
+	if rest > 0 && i > 0 {
+		w |= s[i-1] >> (64 - rest)
+	}
+	return w
+}
+
+// AddAll adds the elements of another set of its size.
+func (s Set) AddAll(o Set) {
+	for i, w := range o {
 		s[i] |= w
 	}
+}
+
+// Meets tells that another set of its size has an element in common.
+func (s Set) Meets(o Set) bool {
+	for i, w := range o {
+		if s[i]&w != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // Largest returns the largest element that is at most i; the set must have one.

@@ -41,6 +41,39 @@ func TestSet(t *testing.T) {
 	}
 }
 
+// TestPairs compares what takes two sets, and ranges of shifts, with an integer at a time.
+func TestPairs(t *testing.T) {
+	r := rand.New(rand.NewPCG(18, 2))
+	some := func(size int) Set {
+		s := New(size)
+		for range r.IntN(5) {
+			s.Add(r.IntN(size))
+		}
+		return s
+	}
+	for range 500 {
+		size, d := 1+r.IntN(300), r.IntN(380)
+		a, b := some(size), some(size)
+		shifted, upTo, all, meets := New(size), a.Clone(), a.Clone(), false
+		shifted.Shift(a, d)
+		upTo.AddUpTo(d)
+		all.AddAll(b)
+		for i := range len(a) * 64 {
+			meets = meets || a.Has(i) && b.Has(i)
+			near := false
+			for k := max(0, i-d); k <= i; k++ {
+				near = near || a.Has(k)
+			}
+			if shifted.Has(i) != (i >= d && a.Has(i-d)) || upTo.Has(i) != near || all.Has(i) != (a.Has(i) || b.Has(i)) {
+				t.Fatalf("size %d, %d more, at %d: %v, %v", size, d, i, a, b)
+			}
+		}
+		if a.Meets(b) != meets {
+			t.Fatalf("%v and %v meet: %v", a, b, a.Meets(b))
+		}
+	}
+}
+
 // The sums of 3 and 5, each taken once at most.
 func Example() {
 	sums := New(10)

@@ -1,0 +1,87 @@
+package exact
+
+import "github.com/optgap/optgap/ilp/internal/bitset"
+
+// shelf is the jobs of one duration that are placed at one start, of those that could
+// change places with others.
+type shelf struct{ duration, start, spare int64 } // processors free at least while they run, up to the front
+
+// exchanges tells of jobs of the same duration which of them should change places: some
+// at the front with fewer processors' worth of jobs placed before, where the spare
+// processors there hold the difference. What starts earlier then is wider, and costs
+// less than what starts later. In between runs nothing else than before.
+type exchanges struct {
+	unit           int64 // divides all widths
+	words          int   // of the sums of widths of a shelf's jobs, in units; 0: too many to look at
+	moved, reached bitset.Set
+}
+
+// mostSums is the number of units that a machine may have.
+const mostSums = 512
+
+func newExchanges(p *problem) *exchanges {
+	e, free := &exchanges{}, int64(0)
+	for i := range p.kinds {
+		e.unit = gcd(p.kinds[i].width, e.unit)
+	}
+	for _, seg := range p.free {
+		free = max(free, seg.free)
+	}
+	if sums := int(free/e.unit) + 1; sums <= mostSums+1 {
+		e.moved, e.reached = bitset.New(sums), bitset.New(sums)
+		e.words = len(e.moved)
+	}
+	return e
+}
+
+// place makes g's shelves of f's, with a job placed at g's front; false where jobs
+// should change places.
+func (e *exchanges) place(f, g *frame, k *kind) bool {
+	g.shelves, g.sums = append(g.shelves[:0], f.shelves...), append(g.sums[:0], f.sums...)
+	for i := range g.shelves {
+		s := &g.shelves[i]
+		for at, end := index(f.free, f.front), min(s.start+s.duration, g.front); at < len(f.free) && max(f.front, f.free[at].time) < end; at++ {
+			s.spare = min(s.spare, f.free[at].free)
+		}
+	}
+	if !k.varied || e.words == 0 {
+		return true
+	}
+	here := e.sums(g, e.shelf(g, k.duration))
+	e.moved.Shift(here, int(k.width/e.unit))
+	for i := range g.shelves {
+		s := &g.shelves[i]
+		if s.duration != k.duration || s.start == g.front || s.spare < e.unit {
+			continue
+		}
+		e.reached.Shift(e.sums(g, i), 1)
+		e.reached.AddUpTo(int(s.spare/e.unit) - 1)
+		if e.moved.Meets(e.reached) {
+			return false
+		}
+	}
+	here.AddAll(e.moved)
+	return true
+}
+
+// shelf returns the index of that of a duration at the front, a new one where there
+// was none.
+func (e *exchanges) shelf(f *frame, duration int64) int {
+	for i := range f.shelves {
+		if s := &f.shelves[i]; s.start == f.front && s.duration == duration {
+			return i
+		}
+	}
+	f.shelves = append(f.shelves, shelf{duration, f.front, never})
+	for range e.words {
+		f.sums = append(f.sums, 0)
+	}
+	at := len(f.shelves) - 1
+	e.sums(f, at).Add(0)
+	return at
+}
+
+// sums returns the sums of widths of some of a shelf's jobs, in units.
+func (e *exchanges) sums(f *frame, shelf int) bitset.Set {
+	return f.sums[shelf*e.words : (shelf+1)*e.words]
+}

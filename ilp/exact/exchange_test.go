@@ -1,0 +1,93 @@
+package exact
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/optgap/optgap/testdata/steptest"
+)
+
+// TestExchanges: a job is refused where, of the jobs of its duration, some placed with it
+// could change places with narrower ones that start earlier, as trying all shows.
+func TestExchanges(t *testing.T) {
+	kept, refused := 0, 0
+	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
+		step := steptest.Random(r, steptest.Options{MaxMachine: 4 + r.Int64N(150), MinJobs: 4, MaxJobs: 7, MaxEstimate: 1 + r.Int64N(3), MaxChanges: 5, Dips: r.IntN(2) == 0})
+		p, _ := newProblem(&step)
+		g := newGrid(40, 4, nil)
+		a := newSplit(p, dual{grid: g, prices: somePrices(r, p, g, 2)})
+		a.finish(0, never>>p.unit)
+		s := &search{problem: p, incumbent: &incumbent{upper: never >> p.unit}, curves: a.curves, tails: a.tails, pack: a.pack}
+		f, placed := &frame{}, []placement(nil)
+		for s.begin(f); ; {
+			if s.branch(f); len(f.children) == 0 {
+				return
+			}
+			g, c := &frame{}, r.IntN(len(f.children))
+			s.place(f, g, c)
+			placed = append(placed, f.children[c].placement)
+			want := !p.exchangeable(placed)
+			if got := s.exchanges.place(f, g, &p.kinds[f.children[c].kind]); got != want {
+				t.Fatalf("seed %d: %v, want %v for %v of %+v", seed, got, want, placed, step)
+			}
+			if !want {
+				refused++
+				return
+			}
+			kept++
+			f = g
+		}
+	})
+	if !testing.Short() && (kept < 500 || refused < 100) {
+		t.Errorf("only %d jobs were kept, and %d refused", kept, refused)
+	}
+}
+
+// exchangeable tells that some jobs of a duration that start with the last one placed
+// can change places with narrower ones of the same duration and an earlier start.
+func (p *problem) exchangeable(placed []placement) bool {
+	last := placed[len(placed)-1]
+	duration := p.kinds[last.kind].duration
+	for _, first := range placed {
+		early := first.start
+		if early == last.start {
+			break
+		}
+		for chosen := range 1 << len(placed) {
+			moved, gain := append([]placement(nil), placed...), int64(0)
+			for i, pl := range placed {
+				if chosen>>i&1 == 0 || p.kinds[pl.kind].duration != duration {
+					continue
+				}
+				switch pl.start {
+				case early:
+					moved[i].start = last.start
+					gain -= p.kinds[pl.kind].width
+				case last.start:
+					moved[i].start = early
+					gain += p.kinds[pl.kind].width
+				}
+			}
+			if gain > 0 && p.holds(moved, last.start+duration) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// holds tells that the machine holds the placed jobs in every second before end.
+func (p *problem) holds(placed []placement, end int64) bool {
+	for t := range end {
+		free := at(p.free, t)
+		for _, pl := range placed {
+			if k := &p.kinds[pl.kind]; pl.start <= t && t < pl.start+k.duration {
+				free -= k.width
+			}
+		}
+		if free < 0 {
+			return false
+		}
+	}
+	return true
+}
