@@ -76,9 +76,10 @@
 // no more (a short queue's: 200), is solved as the integer program of how many jobs of a
 // kind start at each of them, with a row for each second at which one does. It is exact
 // at one second. HiGHS gets a hundred nodes to solve it, or to show that nothing is
-// below the best cost known, and a thousand where there are at most 200 starts; costs are counted in multiples of the divisor, far above
-// its tolerance, but what it proves rests on floating-point arithmetic. After many
-// simplex iterations that is tried with fewer starts alone, after few with more again.
+// below the best cost known, and a thousand where there are at most 200 starts. Costs
+// are counted in multiples of the divisor, far above its tolerance, but what it proves
+// rests on floating-point arithmetic. After many simplex iterations that is tried with
+// fewer starts alone, after few with more again.
 //
 // # The search
 //
