@@ -72,14 +72,16 @@
 // starts of a kind are often whole minutes apart, costs differ by multiples of some
 // divisor, and bounds are rounded up to the next cost that there can be.
 //
-// A part of the tree with at most 400 listed starts, and the whole problem where it has
-// no more (a short queue's: 200), is solved as the integer program of how many jobs of a
+// A part of the tree with at most 400 listed starts, and the whole problem of a long
+// queue where it has no more, is solved as the integer program of how many jobs of a
 // kind start at each of them, with a row for each second at which one does. It is exact
 // at one second. HiGHS gets a hundred nodes to solve it, or to show that nothing is
-// below the best cost known, and a thousand where there are at most 200 starts. Costs
-// are counted in multiples of the divisor, far above its tolerance, but what it proves
-// rests on floating-point arithmetic. After many simplex iterations that is tried with
-// fewer starts alone, after few with more again.
+// below the best cost known. Costs are counted in multiples of the divisor, far above
+// its tolerance, but what it proves rests on floating-point arithmetic. After many
+// simplex iterations that is tried with fewer starts alone, after few with more again.
+// The whole problem, where it has at most 1000 starts, is tried once more before the
+// tree and then by turns with it, each time with four times the iterations: where most
+// jobs take equally long, HiGHS's cuts may end what splitting windows hardly moves.
 //
 // # The search
 //

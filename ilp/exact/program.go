@@ -69,10 +69,11 @@ func (m *program) hold(t int64) {
 }
 
 // solve looks for the best schedule below the best known, in at most so many nodes of
-// HiGHS's tree; false where that did not end it. It returns the simplex iterations, too.
-func (m *program) solve(ctx context.Context, known *incumbent, nodes int64) (finished bool, iterations int64) {
+// HiGHS's tree and simplex iterations (0: any number); false where that did not end it.
+// It returns the iterations, too.
+func (m *program) solve(ctx context.Context, known *incumbent, nodes, most int64) (finished bool, iterations int64) {
 	cutoff := float64(m.steps(m.below(known.upper) - m.base))
-	r, err := mip.Solve(ctx, &m.Model, mip.Options{Cutoff: &cutoff, NodeLimit: nodes, AbsGap: 0.5, HiGHS: map[string]any{
+	r, err := mip.Solve(ctx, &m.Model, mip.Options{Cutoff: &cutoff, NodeLimit: nodes, IterationLimit: most, AbsGap: 0.5, HiGHS: map[string]any{
 		"mip_heuristic_effort": 0.0, // the best schedule is mostly known
 		"mip_detect_symmetry":  false,
 	}})

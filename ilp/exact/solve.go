@@ -158,13 +158,17 @@ type solver struct {
 	stop     func() bool
 
 	next, pause, reach int // of atPart: the part at which it searches, how many it waits, plans
+
+	last        *split // of the whole problem
+	nextProgram int    // the part before which the whole problem's program is tried
+	work        int64  // that this may take
 }
 
 func newSolver(ctx context.Context, step *optgap.Step, o Options, begin time.Time, sol *Solution) *solver {
 	s := &solver{step: step, o: o, sol: sol}
 	n := len(step.Jobs)
 	s.pause, s.reach = max(1, 600_000/(n*n*n)), far
-	s.next = s.pause
+	s.next, s.nextProgram, s.work = s.pause, s.pause, nextWork
 	s.constant = make(optgap.Schedule, len(step.Jobs)).Objective(step)
 	s.problem, s.groups = newProblem(step)
 	known := &incumbent{upper: sol.Schedule.Objective(step) - s.constant}
@@ -213,8 +217,9 @@ func (s *solver) run() {
 			finished = t.relax(s.whole, a, nodes)
 		}
 	}
-	if !finished && !t.stopped && a.listed() <= fewStarts {
-		finished = t.solve(a) // a short queue, too, whose diagrams and searches took long
+	if !finished && !t.stopped {
+		s.last = a
+		finished = s.program(firstWork)
 	}
 	switch {
 	case finished:
@@ -289,19 +294,56 @@ func (s *solver) share() {
 // far is the number of plans that bring a search over orders far.
 const far = 20_000
 
-// atPart searches over orders once more while the tree works on its parts: after fewer
-// of them the longer the queue, as it takes longer to find its best schedule. After a
-// search that found none it waits for twice as many parts, and then searches for longer.
+// atPart does now and then what splitting may never come to: it tries the program of the
+// whole problem, and searches over orders.
 func (s *solver) atPart(number int) {
-	if s.o.Evaluations <= 0 || number < s.next {
-		return
+	if number >= s.nextProgram {
+		if s.program(s.work) {
+			s.tree.floor = s.tree.upper
+			return
+		}
+		s.nextProgram, s.work = workGrows*s.nextProgram, workGrows*s.work
 	}
+	if s.o.Evaluations > 0 && number >= s.next {
+		s.search(number)
+	}
+}
+
+// search searches over orders once more: after fewer parts the longer the queue, as it
+// takes longer to find its best schedule. After a search that found none it waits for
+// twice as many parts, and then searches for longer.
+func (s *solver) search(number int) {
 	upper := s.tree.upper
 	s.anneal(s.reach, s.o.Seed+uint64(number)<<40)
 	if s.tree.upper == upper {
 		s.pause, s.reach = 2*s.pause, s.reach*3/2
 	}
 	s.next = number + s.pause
+}
+
+// The whole problem is tried as an integer program where it lists few starts: HiGHS ends
+// some that the tree does not, as where most jobs take equally long. What that may take,
+// in simplex iterations times starts, grows with the parts that the tree has worked on.
+const (
+	mostOfWhole = 1000 // starts
+	firstWork   = 1_000_000
+	nextWork    = 6_000_000
+	workGrows   = 4
+)
+
+// program lets HiGHS try to solve the whole problem.
+func (s *solver) program(work int64) (finished bool) {
+	t := s.tree
+	n := s.last.listed()
+	if n == 0 || n > mostOfWhole {
+		return false
+	}
+	if !s.last.finish(s.last.proven, t.upper) { // fewer starts are left where the best schedule is better
+		return true
+	}
+	finished, _ = newProgram(s.last.problem).solve(t.ctx, t.incumbent, 0, work/int64(n))
+	t.stopped = t.stop()
+	return finished
 }
 
 // improve searches over placement orders, again from the start with another seed

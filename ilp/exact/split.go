@@ -16,6 +16,7 @@ type split struct {
 	pack    *packing
 	lengths []float64 // of the buckets
 	highest float64   // price with which no sum overflows
+	proven  int64     // value of the best prices, in units, once finish is called
 	found   [][]int64 // per kind: the cheapest start at each step's prices
 	moved   []float64 // how far each step moved the mean to what it found
 
@@ -323,6 +324,7 @@ func (a *split) weighted() [][]start {
 // and starts restricted to those that their value leaves below upper; false where a
 // kind has none.
 func (a *split) finish(value, upper int64) bool {
+	a.proven = value
 	for _, c := range a.curves {
 		c.sum()
 	}

@@ -155,9 +155,43 @@ func TestProgramMatchesBruteForce(t *testing.T) {
 		if n := a.listed(); n == 0 || n > mostProgram {
 			return
 		}
-		finished, _ := newProgram(a.problem).solve(context.Background(), known, 100)
+		finished, _ := newProgram(a.problem).solve(context.Background(), known, 100, 0)
 		if !finished || known.upper != optimum {
 			t.Fatalf("seed %d: found %d, finished %v, the optimum is %d of %+v", seed, known.upper, finished, optimum, s)
 		}
 	})
+}
+
+// TestProgramBetweenParts: trying the program of the whole problem while the tree works
+// on its parts ends with the optimum at once, or leaves the tree to find it.
+func TestProgramBetweenParts(t *testing.T) {
+	ended, left := 0, 0
+	each(t, 400, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, fewJobs(r))
+		_, objective := steptest.Optimum(s)
+		v := unfinished(s, someOptions(r))
+		optimum, known := objective-v.constant, v.tree.incumbent
+		v.share()
+		known.nodes, v.tree.program = 511, 0 // a search looks at 512 whether it goes on
+		if a, finished := v.tree.work(v.whole, r.IntN(30), 0); !finished {
+			v.last = a
+			v.tree.branch(v.whole, a)
+			if r.IntN(2) == 0 {
+				known.upper = min(known.upper, optimum+r.Int64N(1000)) // so that fewer starts are left
+			}
+			v.nextProgram, v.work = 1, pick(r, []int64{1, 100, firstWork})
+			if v.atPart(1); v.tree.floor < known.upper {
+				left++
+				v.tree.run(r.IntN(30), 1000)
+			} else {
+				ended++
+			}
+		}
+		if known.upper != optimum {
+			t.Fatalf("seed %d: found %d, the optimum is %d of %+v", seed, known.upper, optimum, s)
+		}
+	})
+	if !testing.Short() && (ended < 40 || left < 3) {
+		t.Errorf("%d were ended by the program, %d left to the tree", ended, left)
+	}
 }

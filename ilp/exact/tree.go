@@ -20,7 +20,7 @@ type tree struct {
 	open     parts // but the one that is worked on
 	floor    int64 // cost that nothing at all is below
 	made     int64
-	atPart   func(number int) // called before each part, the first being 1
+	atPart   func(number int) // called before each part, the first being 1; may raise the floor
 	known    *diagram         // of the whole problem; nil: no pass of one ended
 	ctx      context.Context  // ends integer programs
 	program  int              // starts of the largest
@@ -71,7 +71,9 @@ func (t *tree) bound(v *part) int64 {
 // a search of so many nodes, and returns the bound.
 func (t *tree) run(steps int, nodes int64) int64 {
 	for number := 1; len(t.open) > 0; number++ {
-		t.atPart(number)
+		if t.atPart(number); t.floor >= t.upper {
+			break // all is known
+		}
 		v := heap.Pop(&t.open).(*part)
 		if v.bound >= t.upper {
 			break // as all others
@@ -194,9 +196,9 @@ func (t *tree) search(v *part, a *split, nodes int64) (finished bool) {
 const (
 	leastProgram   = 100
 	mostProgram    = 400
-	fewStarts      = 200 // take little time a node
 	fewIterations  = 200
 	manyIterations = 600
+	programNodes   = 100
 )
 
 // solve lets HiGHS try to finish a part, with the starts that finish has left.
@@ -205,11 +207,7 @@ func (t *tree) solve(a *split) (finished bool) {
 	if t.stopped || n == 0 || n > t.program {
 		return false
 	}
-	nodes := int64(100)
-	if n <= fewStarts {
-		nodes = 1000
-	}
-	finished, iterations := newProgram(a.problem).solve(t.ctx, t.incumbent, nodes)
+	finished, iterations := newProgram(a.problem).solve(t.ctx, t.incumbent, programNodes, 0)
 	switch {
 	case !finished || iterations > manyIterations:
 		t.program = max(leastProgram, n*4/5)

@@ -48,7 +48,8 @@ struct mip_monitor {
   int reason;
   double deadline;  // monotonic seconds; INFINITY: none
   double next_memory_poll;
-  int64_t resident;  // limit in bytes; <= 0: none
+  int64_t resident;    // limit in bytes; <= 0: none
+  int64_t iterations;  // limit; <= 0: none
   double bound;
   double objective;
   int has_incumbent;
@@ -72,11 +73,12 @@ static int64_t resident_bytes(void) {
   return n == 2 ? (int64_t)resident * sysconf(_SC_PAGESIZE) : 0;
 }
 
-mip_monitor* mip_monitor_new(int64_t columns, double seconds, int64_t resident) {
+mip_monitor* mip_monitor_new(int64_t columns, double seconds, int64_t resident, int64_t iterations) {
   mip_monitor* m = calloc(1, sizeof *m + (size_t)columns * sizeof(double));
   if (!m) return NULL;
   m->deadline = seconds < 0 ? INFINITY : now() + seconds;
   m->resident = resident;
+  m->iterations = iterations;
   m->bound = -INFINITY;
   m->objective = INFINITY;
   m->columns = columns;
@@ -129,6 +131,8 @@ static void callback(int type, const char* message, const HighsCallbackDataOut* 
     case simplex_interrupt:
     case ipm_interrupt:
       m->reason = stop_reason(m);
+      if (type == mip_interrupt && !m->reason && m->iterations > 0 && out->mip_total_lp_iterations >= m->iterations)
+        m->reason = mip_iterations;
       if (in) in->user_interrupt = m->reason != mip_running;
   }
 }

@@ -59,9 +59,10 @@ type outcome struct {
 }
 
 // run solves the model in h until it is done, ctx is cancelled, or a limit is
-// hit: seconds from now (negative: none), bytes of resident memory (0: none).
-func (h *handle) run(ctx context.Context, columns, rows int, seconds float64, memory int64) (*outcome, error) {
-	monitor := C.mip_monitor_new(C.int64_t(columns), C.double(seconds), C.int64_t(memory))
+// hit: seconds from now (negative: none), bytes of resident memory (0: none), simplex
+// iterations of a mixed-integer solve (0: none).
+func (h *handle) run(ctx context.Context, columns, rows int, seconds float64, memory, iterations int64) (*outcome, error) {
+	monitor := C.mip_monitor_new(C.int64_t(columns), C.double(seconds), C.int64_t(memory), C.int64_t(iterations))
 	if monitor == nil {
 		return nil, errors.New("mip: no memory for the solver's monitor")
 	}

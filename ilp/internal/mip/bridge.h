@@ -4,13 +4,14 @@
 #include <stdint.h>
 
 // Why the callback asked HiGHS to stop.
-enum { mip_running = 0, mip_cancelled = 1, mip_deadline = 2, mip_memory = 3 };
+enum { mip_running = 0, mip_cancelled = 1, mip_deadline = 2, mip_memory = 3, mip_iterations = 4 };
 
 typedef struct mip_monitor mip_monitor;
 
 // mip_monitor_new returns a monitor for a model of that many columns, or NULL
-// without memory. seconds < 0: no deadline; resident <= 0: no memory limit (bytes).
-mip_monitor* mip_monitor_new(int64_t columns, double seconds, int64_t resident);
+// without memory. seconds < 0: no deadline; resident <= 0: no memory limit (bytes);
+// iterations <= 0: no limit of a mixed-integer solve's simplex iterations.
+mip_monitor* mip_monitor_new(int64_t columns, double seconds, int64_t resident, int64_t iterations);
 void mip_monitor_free(mip_monitor* m);
 void mip_monitor_cancel(mip_monitor* m);  // from any thread
 int mip_monitor_reason(const mip_monitor* m);

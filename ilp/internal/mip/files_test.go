@@ -30,7 +30,7 @@ func optimumOfFile(t *testing.T, m *Model, path string) (float64, bool) {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	// An LP file has two rows for one with two sides.
-	out, err := h.run(context.Background(), m.Columns(), 2*m.Rows(), -1, 0)
+	out, err := h.run(context.Background(), m.Columns(), 2*m.Rows(), -1, 0, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -60,6 +60,8 @@ func endedBy(ctx context.Context, out *outcome) EndedBy {
 		return EndedTime
 	case monitorMemory:
 		return EndedMemory
+	case monitorIteration:
+		return EndedIteration
 	}
 	switch out.status {
 	case highsOptimal, highsEmpty, highsInfeasible, highsUnbounded, highsUnboundedOrInfeasible:

@@ -33,6 +33,10 @@ type Options struct {
 	Cutoff *float64
 	// NodeLimit bounds the nodes of the branch-and-bound tree; 0: none.
 	NodeLimit int64
+	// IterationLimit ends a mixed-integer solve after so many simplex iterations, or
+	// a few more, as HiGHS looks at limits now and then; 0: none. Unlike a time
+	// limit it keeps solves repeatable.
+	IterationLimit int64
 	// Seed of HiGHS's random numbers; not negative.
 	Seed int
 	// Threads HiGHS may use; 0 means 1. With one thread and no time or memory
@@ -56,8 +60,8 @@ type Options struct {
 // Validate reports the first option that m cannot be solved with.
 func (o *Options) Validate(m *Model) error {
 	switch {
-	case o.TimeLimit < 0, o.NodeLimit < 0, o.Seed < 0, o.Seed > math.MaxInt32, o.Threads < 0, o.MemoryLimit < 0:
-		return fmt.Errorf("mip: negative time, node, thread or memory limit, or a seed outside 31 bits")
+	case o.TimeLimit < 0, o.NodeLimit < 0, o.IterationLimit < 0, o.Seed < 0, o.Seed > math.MaxInt32, o.Threads < 0, o.MemoryLimit < 0:
+		return fmt.Errorf("mip: negative time, node, iteration, thread or memory limit, or a seed outside 31 bits")
 	case !(o.RelGap >= 0) || !(o.AbsGap >= 0):
 		return fmt.Errorf("mip: gaps %v and %v", o.RelGap, o.AbsGap)
 	case o.Cutoff != nil && math.IsNaN(*o.Cutoff):

@@ -23,9 +23,9 @@ const (
 	EndedTime      EndedBy = "time_limit" // of the options or the context
 	EndedNodes     EndedBy = "node_limit"
 	EndedMemory    EndedBy = "memory_limit"
-	EndedInterrupt EndedBy = "interrupt"       // the context was cancelled
-	EndedIteration EndedBy = "iteration_limit" // only by a HiGHS option
-	EndedOther     EndedBy = "other"           // a target or the solver's own trouble
+	EndedInterrupt EndedBy = "interrupt" // the context was cancelled
+	EndedIteration EndedBy = "iteration_limit"
+	EndedOther     EndedBy = "other" // a target or the solver's own trouble
 )
 
 // A Result is what is known when a solve has ended.

@@ -36,6 +36,7 @@ const (
 	monitorCancelled = 1
 	monitorDeadline  = 2
 	monitorMemory    = 3
+	monitorIteration = 4
 )
 
 // Solve minimises m. A limit, a cancelled context, an infeasible or an unbounded
@@ -106,7 +107,7 @@ func attempt(ctx context.Context, begin time.Time, m *Model, o *Options, integer
 			return nil, err
 		}
 	}
-	return h.run(ctx, m.Columns(), m.Rows(), left, o.MemoryLimit)
+	return h.run(ctx, m.Columns(), m.Rows(), left, o.MemoryLimit, o.IterationLimit)
 }
 
 // solveEmpty decides a model without columns: all rows are sums of nothing.

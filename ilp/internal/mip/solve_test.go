@@ -243,6 +243,20 @@ func TestNodeLimit(t *testing.T) {
 	}
 }
 
+// TestIterationLimit: a solve ends after about so many iterations, and does the same
+// every time.
+func TestIterationLimit(t *testing.T) {
+	whole := solve(t, marketSplit(2, 20, 1), Options{})
+	o := Options{IterationLimit: whole.LPIterations / 4}
+	r := solve(t, marketSplit(2, 20, 1), o)
+	if r.EndedBy != EndedIteration || r.Status == StatusOptimal || r.LPIterations > whole.LPIterations/2 {
+		t.Errorf("%+v of %+v", r, whole)
+	}
+	if again := solve(t, marketSplit(2, 20, 1), o); again.LPIterations != r.LPIterations || again.Bound != r.Bound {
+		t.Errorf("%+v, then %+v", r, again)
+	}
+}
+
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(300*time.Millisecond, cancel)
