@@ -2,14 +2,17 @@ package exact
 
 import "github.com/optgap/optgap/ilp/internal/bitset"
 
-// shelf is the jobs of one duration that are placed at one start, of those that could
-// change places with others.
-type shelf struct{ duration, start, spare int64 } // processors free at least while they run, up to the front
+// shelf is the jobs of one duration that are placed at one start, where others of that
+// duration are wider or narrower.
+type shelf struct {
+	duration, start int64
+	spare           int64 // processors free at least while they run, up to the front
+}
 
-// exchanges tells of jobs of the same duration which of them should change places: some
-// at the front with fewer processors' worth of jobs placed before, where the spare
-// processors there hold the difference. What starts earlier then is wider, and costs
-// less than what starts later. In between runs nothing else than before.
+// exchanges tells which jobs of a duration should change places: some that start at the
+// front with some that start earlier, all at one second, and are narrower in all, where
+// the spare processors there hold the difference. The wider ones then start earlier,
+// which costs less, and where both run at once nothing changes.
 type exchanges struct {
 	unit           int64 // divides all widths
 	words          int   // of the sums of widths of a shelf's jobs, in units; 0: too many to look at

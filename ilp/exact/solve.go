@@ -41,7 +41,7 @@ func (o Options) withDefaults(jobs int) Options {
 	evaluations, buckets, steps, search := 2000, 64, 300, int64(3000)
 	switch {
 	case jobs <= shortQueue:
-		evaluations, buckets, steps, search = 300, 32, 40, 70
+		evaluations, buckets, steps, search = 300, 32, 40, 30
 	case jobs > longQueue:
 		buckets = 128
 	}
@@ -157,11 +157,11 @@ type solver struct {
 	constant int64 // objective of starts at 0: what costs leave out
 	stop     func() bool
 
-	next, pause, reach int // of atPart: the part at which it searches, how many it waits, plans
+	next, pause, reach int // of reorder: the part at which it searches, how many it waits, plans
 
-	last        *split // of the whole problem
-	nextProgram int    // the part before which the whole problem's program is tried
-	work        int64  // that this may take
+	last        *split // of the whole problem; nil: no tree is needed
+	nextProgram int    // the part before which the program of it is tried next
+	work        int64  // that this may take, in iterations times starts
 }
 
 func newSolver(ctx context.Context, step *optgap.Step, o Options, begin time.Time, sol *Solution) *solver {
@@ -305,14 +305,14 @@ func (s *solver) atPart(number int) {
 		s.nextProgram, s.work = workGrows*s.nextProgram, workGrows*s.work
 	}
 	if s.o.Evaluations > 0 && number >= s.next {
-		s.search(number)
+		s.reorder(number)
 	}
 }
 
-// search searches over orders once more: after fewer parts the longer the queue, as it
+// reorder searches over orders once more: after fewer parts the longer the queue, as it
 // takes longer to find its best schedule. After a search that found none it waits for
 // twice as many parts, and then searches for longer.
-func (s *solver) search(number int) {
+func (s *solver) reorder(number int) {
 	upper := s.tree.upper
 	s.anneal(s.reach, s.o.Seed+uint64(number)<<40)
 	if s.tree.upper == upper {
@@ -322,8 +322,8 @@ func (s *solver) search(number int) {
 }
 
 // The whole problem is tried as an integer program where it lists few starts: HiGHS ends
-// some that the tree does not, as where most jobs take equally long. What that may take,
-// in simplex iterations times starts, grows with the parts that the tree has worked on.
+// some that the tree does not, as where most jobs take equally long. Simplex iterations
+// times starts are what that may take, more the more parts the tree has worked on.
 const (
 	mostOfWhole = 1000 // starts
 	firstWork   = 1_000_000

@@ -38,8 +38,9 @@ type shape struct {
 
 var shapes = []shape{
 	{machine: 1, widths: []int64{1}, estimates: []int64{1, 2, 3, 5, 8}, changes: 8, apart: 4},
-	{machine: 3, widths: []int64{1, 2}, estimates: []int64{4, 5}, changes: 3, apart: 5},                               // equal jobs
-	{machine: 20, widths: []int64{1, 2, 3, 5, 8, 13, 20}, estimates: []int64{1, 2, 3, 12, 30}, changes: 60, apart: 2}, // many segments
+	{machine: 3, widths: []int64{1, 2}, estimates: []int64{4, 5}, changes: 3, apart: 5},                                // equal jobs
+	{machine: 30, widths: []int64{2, 3, 5, 6, 7, 8, 9, 11, 12}, estimates: []int64{7, 7, 7, 10}, changes: 6, apart: 7}, // mostly of one duration
+	{machine: 20, widths: []int64{1, 2, 3, 5, 8, 13, 20}, estimates: []int64{1, 2, 3, 12, 30}, changes: 60, apart: 2},  // many segments
 	{machine: 9216, widths: []int64{1, 7, 64, 4608, 9215, 9216}, estimates: []int64{1, 60, 64_800, 86_400}, changes: 6, apart: 50_000},
 	{machine: 128, widths: []int64{1, 2, 3, 4, 5, 8, 16, 32, 64, 128}, estimates: []int64{60, 600, 3540, 3600, 7140, 7200, 14_340, 14_400}, changes: 9, apart: 7200},
 	{machine: 100, widths: []int64{1, 2, 4, 8, 10, 16, 25, 33, 50, 100}, estimates: []int64{14_280, 14_340, 14_399, 14_400}, changes: 5, apart: 14_400},
