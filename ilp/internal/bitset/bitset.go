@@ -25,8 +25,8 @@ func (s Set) AddShifted(d int) {
 	}
 }
 
-// AddUpTo adds every element plus each integer from 1 to d >= 1, as far as it is below
-// the size, in log d steps.
+// AddUpTo adds every element plus each integer from 1 to d, as far as it is below the
+// size, in log d steps.
 func (s Set) AddUpTo(d int) {
 	for by := 1; d > 0; by *= 2 {
 		by = min(by, d)

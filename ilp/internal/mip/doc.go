@@ -4,7 +4,7 @@
 // The pipeline of [Solve]:
 //
 //	Model --Validate--> lanl/highs RawModel --options, start--> HiGHS under a
-//	monitor (deadline, cancellation, memory) --> status, solution, bound --> Result
+//	monitor (deadline, cancellation, memory, iterations) --> status, solution, bound --> Result
 //
 // # Why there is C code
 //
