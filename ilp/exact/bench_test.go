@@ -43,6 +43,26 @@ func sample(jobs, steps int) []*optgap.Step {
 	return out
 }
 
+// bursts returns steps of so many jobs of one duration and most even widths up to 32, on
+// a machine that empties within that duration, as users submit them who measure how a
+// program scales.
+func bursts(jobs, steps int) []*optgap.Step {
+	out := make([]*optgap.Step, steps)
+	for i := range out {
+		r := rand.New(rand.NewPCG(uint64(jobs), uint64(i)))
+		s := &optgap.Step{Format: optgap.StepFormat, Machine: 128, History: optgap.History{{Time: 0, Free: r.Int64N(30)}}}
+		for free := s.History[0].Free; free < s.Machine; {
+			free = min(s.Machine, free+1+r.Int64N(50))
+			s.History = append(s.History, optgap.Change{Time: s.History.End() + 1 + r.Int64N(2000), Free: free})
+		}
+		for j := range jobs {
+			s.Jobs = append(s.Jobs, optgap.Job{ID: int64(j + 1), Width: 2 + 2*r.Int64N(16), Estimate: 6600})
+		}
+		out[i] = s
+	}
+	return out
+}
+
 // percent returns how far low is below high, in % of high.
 func percent(low, high int64) float64 { return 100 * float64(high-low) / float64(high) }
 
@@ -220,15 +240,25 @@ func BenchmarkDiagram(b *testing.B) {
 //	go test -run '^$' -bench Solve/ -count 10 ./ilp/exact
 func BenchmarkSolve(b *testing.B) {
 	for _, c := range []struct {
-		jobs  int
-		nodes int64 // 0: to the end
-	}{{8, 0}, {12, 0}, {16, 0}, {20, 200_000}, {30, 50_000}, {50, 50_000}} {
-		name := fmt.Sprintf("jobs=%d", c.jobs)
+		sample func(jobs, steps int) []*optgap.Step
+		kind   string
+		jobs   int
+		nodes  int64 // 0: to the end
+	}{
+		{sample, "jobs", 8, 0},
+		{sample, "jobs", 12, 0},
+		{sample, "jobs", 16, 0},
+		{sample, "jobs", 20, 200_000},
+		{sample, "jobs", 30, 50_000},
+		{sample, "jobs", 50, 50_000},
+		{bursts, "burst", 18, 0},
+	} {
+		name := fmt.Sprintf("%s=%d", c.kind, c.jobs)
 		if c.nodes > 0 {
 			name += fmt.Sprintf("/limit=%d", c.nodes)
 		}
 		b.Run(name, func(b *testing.B) {
-			steps := sample(c.jobs, 4)
+			steps := c.sample(c.jobs, 4)
 			first := make([]int64, len(steps))
 			nodes, root, gap, proven := int64(0), 0.0, 0.0, 0
 			for b.Loop() {

@@ -41,9 +41,11 @@ func newExchanges(p *problem) *exchanges {
 // should change places.
 func (e *exchanges) place(f, g *frame, k *kind) bool {
 	g.shelves, g.sums = append(g.shelves[:0], f.shelves...), append(g.sums[:0], f.sums...)
+	first := index(f.free, f.front)
 	for i := range g.shelves {
 		s := &g.shelves[i]
-		for at, end := index(f.free, f.front), min(s.start+s.duration, g.front); at < len(f.free) && max(f.front, f.free[at].time) < end; at++ {
+		end := min(s.start+s.duration, g.front)
+		for at := first; at < len(f.free) && max(f.front, f.free[at].time) < end; at++ {
 			s.spare = min(s.spare, f.free[at].free)
 		}
 	}

@@ -159,16 +159,16 @@ type solver struct {
 
 	next, pause, reach int // of reorder: the part at which it searches, how many it waits, plans
 
-	last        *split // of the whole problem; nil: no tree is needed
-	nextProgram int    // the part before which the program of it is tried next
-	work        int64  // that this may take, in iterations times starts
+	last      *split // of the whole problem; nil: no tree is needed
+	nextWhole int    // the part before which solveWhole is tried next
+	wholeWork int64  // that it may take then
 }
 
 func newSolver(ctx context.Context, step *optgap.Step, o Options, begin time.Time, sol *Solution) *solver {
 	s := &solver{step: step, o: o, sol: sol}
 	n := len(step.Jobs)
 	s.pause, s.reach = max(1, 600_000/(n*n*n)), far
-	s.next, s.nextProgram, s.work = s.pause, s.pause, nextWork
+	s.next, s.nextWhole, s.wholeWork = s.pause, s.pause, nextWork
 	s.constant = make(optgap.Schedule, len(step.Jobs)).Objective(step)
 	s.problem, s.groups = newProblem(step)
 	known := &incumbent{upper: sol.Schedule.Objective(step) - s.constant}
@@ -219,7 +219,7 @@ func (s *solver) run() {
 	}
 	if !finished && !t.stopped {
 		s.last = a
-		finished = s.program(firstWork)
+		finished = s.solveWhole(firstWork)
 	}
 	switch {
 	case finished:
@@ -297,12 +297,12 @@ const far = 20_000
 // atPart does now and then what splitting may never come to: it tries the program of the
 // whole problem, and searches over orders.
 func (s *solver) atPart(number int) {
-	if number >= s.nextProgram {
-		if s.program(s.work) {
+	if number >= s.nextWhole {
+		if s.solveWhole(s.wholeWork) {
 			s.tree.floor = s.tree.upper
 			return
 		}
-		s.nextProgram, s.work = workGrows*s.nextProgram, workGrows*s.work
+		s.nextWhole, s.wholeWork = workGrows*s.nextWhole, workGrows*s.wholeWork
 	}
 	if s.o.Evaluations > 0 && number >= s.next {
 		s.reorder(number)
@@ -322,8 +322,8 @@ func (s *solver) reorder(number int) {
 }
 
 // The whole problem is tried as an integer program where it lists few starts: HiGHS ends
-// some that the tree does not, as where most jobs take equally long. Simplex iterations
-// times starts are what that may take, more the more parts the tree has worked on.
+// some that the tree does not, as where most jobs take equally long. The more parts the
+// tree has worked on, the more simplex iterations times starts that may take.
 const (
 	mostOfWhole = 1000 // starts
 	firstWork   = 1_000_000
@@ -331,8 +331,9 @@ const (
 	workGrows   = 4
 )
 
-// program lets HiGHS try to solve the whole problem.
-func (s *solver) program(work int64) (finished bool) {
+// solveWhole lets HiGHS try to solve the whole problem, in so many simplex iterations
+// times starts.
+func (s *solver) solveWhole(work int64) (finished bool) {
 	t := s.tree
 	n := s.last.listed()
 	if n == 0 || n > mostOfWhole {

@@ -179,7 +179,7 @@ func TestProgramBetweenParts(t *testing.T) {
 			if r.IntN(2) == 0 {
 				known.upper = min(known.upper, optimum+r.Int64N(1000)) // so that fewer starts are left
 			}
-			v.nextProgram, v.work = 1, pick(r, []int64{1, 100, firstWork})
+			v.nextWhole, v.wholeWork = 1, pick(r, []int64{1, 100, firstWork})
 			if v.atPart(1); v.tree.floor < known.upper {
 				left++
 				v.tree.run(r.IntN(30), 1000)

@@ -19,9 +19,17 @@ func (s Set) Add(i int) { s[i/64] |= 1 << (i % 64) }
 func (s Set) Has(i int) bool { return s[i/64]>>(i%64)&1 != 0 }
 
 // AddShifted adds every element plus d, as far as it is below the size.
-func (s Set) AddShifted(d int) {
-	for i := len(s) - 1; i >= d/64; i-- {
-		s[i] |= s.shifted(i, d)
+func (s Set) AddShifted(d int) { s.addShifted(s, d) }
+
+// addShifted adds every element of another set of its size, or of itself, plus d.
+func (s Set) addShifted(from Set, d int) {
+	words, rest := d/64, d%64
+	for i := len(s) - 1; i >= words; i-- {
+		w := from[i-words] << rest
+		if rest > 0 && i > words {
+			w |= from[i-words-1] >> (64 - rest)
+		}
+		s[i] |= w
 	}
 }
 
@@ -35,26 +43,11 @@ func (s Set) AddUpTo(d int) {
 	}
 }
 
-// Shift makes s the elements of another set of its size plus d, which may be itself, as
-// far as they are below the size.
+// Shift makes s the elements of another set of its size plus d, as far as they are below
+// the size.
 func (s Set) Shift(from Set, d int) {
-	for i := len(s) - 1; i >= 0; i-- {
-		if i >= d/64 {
-			s[i] = from.shifted(i, d)
-		} else {
-			s[i] = 0
-		}
-	}
-}
-
-// shifted returns a word, from d/64 on, of the elements plus d.
-func (s Set) shifted(word, d int) uint64 {
-	i, rest := word-d/64, d%64
-	w := s[i] << rest
-	if rest > 0 && i > 0 {
-		w |= s[i-1] >> (64 - rest)
-	}
-	return w
+	clear(s)
+	s.addShifted(from, d)
 }
 
 // AddAll adds the elements of another set of its size.
