@@ -19,7 +19,7 @@ func solveBracket(ctx context.Context, step *optgap.Step, o ilp.Options, best op
 	if b.Schedule == nil {
 		return best, nil
 	}
-	r.Scope = record.Second
+	r.Scope = optgap.ScopeSecond
 	r.Bounds = map[string]int64{ILP: b.Lower}
 	for _, g := range b.Grids {
 		r.Bracket = append(r.Bracket, record.Ends{TimeScale: g.Scale, Lower: g.Lower, Upper: g.Upper, SolveSeconds: g.Seconds})

@@ -73,13 +73,13 @@ func Measure(ctx context.Context, step *optgap.Step, o Options) record.Result {
 		r.Method = ILP
 	}
 	if len(step.Jobs) == 0 {
-		r.Status, r.Error = record.Error, "the step has no waiting jobs"
+		r.Status, r.Error = optgap.StatusError, "the step has no waiting jobs"
 		return r
 	}
 	plans := planPolicies(step, &r)
 	schedule, err := solve(ctx, step, o, plans, &r)
 	if err != nil {
-		r.Status, r.EndedBy, r.Error = record.Error, "", err.Error()
+		r.Status, r.EndedBy, r.Error = optgap.StatusError, "", err.Error()
 	}
 	if !o.NoBounds && ctx.Err() == nil {
 		addBounds(ctx, step, o.Bounds, schedule, &r)
@@ -91,7 +91,7 @@ func Measure(ctx context.Context, step *optgap.Step, o Options) record.Result {
 		r.Certificates = nil
 	}
 	r.Proofs = proofs(&r)
-	if r.Status != record.Error {
+	if r.Status != optgap.StatusError {
 		compare(step, schedule, &r)
 	}
 	return r
@@ -138,7 +138,7 @@ func timedPlan(step *optgap.Step, policy heuristics.Policy) (optgap.Schedule, fl
 func solve(ctx context.Context, step *optgap.Step, o Options, plans map[string]optgap.Schedule, r *record.Result) (optgap.Schedule, error) {
 	best := plans[r.BestPolicy]
 	if r.Method == Policies {
-		r.Status, r.EndedBy = record.Feasible, record.Finished
+		r.Status, r.EndedBy = optgap.StatusFeasible, optgap.EndedFinished
 		for _, p := range r.Policies {
 			r.SolveSeconds += p.PlanSeconds
 		}
@@ -158,11 +158,11 @@ func solve(ctx context.Context, step *optgap.Step, o Options, plans map[string]o
 	if sol.Schedule == nil {
 		return best, nil
 	}
-	r.Scope = record.Grid
+	r.Scope = optgap.ScopeGrid
 	if sol.Scale == 1 && r.Horizon == string(ilp.Safe) { // the program is the one-second problem
 		r.Bounds = map[string]int64{"ilp": sol.GridBound}
-		if sol.Status != record.Optimal || sol.GridBound == sol.GridObjective { // else: optimal up to the gaps
-			r.Scope = record.Second
+		if sol.Status != optgap.StatusOptimal || sol.GridBound == sol.GridObjective { // else: optimal up to the gaps
+			r.Scope = optgap.ScopeSecond
 		}
 	}
 	return sol.Schedule, nil
@@ -189,7 +189,7 @@ func solveExact(ctx context.Context, step *optgap.Step, o exact.Options, best op
 	if err != nil {
 		return best, err
 	}
-	r.Status, r.EndedBy, r.Scope = sol.Status, sol.EndedBy, record.Second
+	r.Status, r.EndedBy, r.Scope = sol.Status, sol.EndedBy, optgap.ScopeSecond
 	r.Bounds = map[string]int64{Exact: sol.Bound, Lagrange: sol.Root}
 	if c := sol.Certificate; c != nil {
 		certify(r, Lagrange, searchCertificate(step, c, sol.Root))
@@ -232,10 +232,10 @@ func compare(step *optgap.Step, schedule optgap.Schedule, r *record.Result) {
 		r.Gap = new(float64(m.Objective-r.Bound) / float64(m.Objective))
 		r.RatioToBound = float64(m.Objective) / float64(r.Bound)
 	}
-	if r.Bound == m.Objective && r.EndedBy == record.Finished {
-		r.Status, r.Scope = record.Optimal, record.Second
+	if r.Bound == m.Objective && r.EndedBy == optgap.EndedFinished {
+		r.Status, r.Scope = optgap.StatusOptimal, optgap.ScopeSecond
 	}
-	if r.Status != record.Optimal && r.Status != record.Feasible {
+	if r.Status != optgap.StatusOptimal && r.Status != optgap.StatusFeasible {
 		return // the schedule is the best policy's
 	}
 	best := r.Policies[r.BestPolicy]

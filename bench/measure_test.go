@@ -52,7 +52,7 @@ func TestMeasureHolds(t *testing.T) {
 		step := steptest.Random(rand.New(rand.NewPCG(7, uint64(seed))), steptest.Options{MinJobs: 1, MaxJobs: 6, MaxEstimate: 40, Dips: seed%2 == 0})
 		_, optimum := steptest.Best(&step)
 		proven := Measure(t.Context(), &step, Options{Method: Exact})
-		if proven.Status != record.Optimal || proven.Scope != record.Second || proven.Objective != optimum {
+		if proven.Status != optgap.StatusOptimal || proven.Scope != optgap.ScopeSecond || proven.Objective != optimum {
 			t.Errorf("exact: found %s, %s, %d, expected the optimum %d", proven.Status, proven.Scope, proven.Objective, optimum)
 		}
 		results := []record.Result{proven, Measure(t.Context(), &step, Options{Method: Policies})}
@@ -64,13 +64,13 @@ func TestMeasureHolds(t *testing.T) {
 				{ILP: ilp.Options{Scale: scale}, Bracket: true, NoBounds: scale == 60},
 			} {
 				r := Measure(t.Context(), &step, o)
-				if o.Bracket && (r.Scope != record.Second || r.Objective != optimum || r.Bound != optimum || len(r.Bracket) == 0) {
+				if o.Bracket && (r.Scope != optgap.ScopeSecond || r.Objective != optimum || r.Bound != optimum || len(r.Bracket) == 0) {
 					t.Errorf("bracket: found %d, bound %d, scope %s, %v, expected the optimum %d", r.Objective, r.Bound, r.Scope, r.Bracket, optimum)
 				}
-				if r.Status != record.Optimal {
+				if r.Status != optgap.StatusOptimal {
 					t.Errorf("scale %d: found status %s: %s", scale, r.Status, r.Error)
 				}
-				if scale == 1 && o.ILP.RelGap == 0 && o.ILP.Horizon == "" && (r.Scope != record.Second || r.Objective != optimum) {
+				if scale == 1 && o.ILP.RelGap == 0 && o.ILP.Horizon == "" && (r.Scope != optgap.ScopeSecond || r.Objective != optimum) {
 					t.Errorf("found %d, scope %s, expected the optimum %d", r.Objective, r.Scope, optimum)
 				}
 				results = append(results, r)
@@ -99,27 +99,27 @@ func TestMeasureAtLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	short := Measure(t.Context(), step, Options{ILP: ilp.Options{Scale: 120, TimeLimit: time.Millisecond, Evaluations: -1}, NoBounds: true})
-	if short.Status != record.Feasible && short.Status != record.Limit || short.EndedBy != record.TimeLimit {
+	if short.Status != optgap.StatusFeasible && short.Status != optgap.StatusLimit || short.EndedBy != optgap.EndedTimeLimit {
 		t.Errorf("time limit: found %s, %s", short.Status, short.EndedBy)
 	}
 	tight := Measure(t.Context(), step, Options{ILP: ilp.Options{Scale: 600, Memory: 1}, NoBounds: true})
-	if tight.Status != record.Memory || tight.EndedBy != record.MemoryLimit || tight.GridObjective != 0 || tight.Quality != nil || tight.Nodes != nil {
+	if tight.Status != optgap.StatusMemory || tight.EndedBy != optgap.EndedMemoryLimit || tight.GridObjective != 0 || tight.Quality != nil || tight.Nodes != nil {
 		t.Errorf("memory limit: found %s, %s, %+v", tight.Status, tight.EndedBy, tight)
 	}
 	bounded := Measure(t.Context(), step, Options{ILP: ilp.Options{Scale: 600, Memory: 1}, Bounds: bound.Options{TimeLimit: time.Second}})
-	if bounded.Status != record.Memory || bounded.Bound == 0 {
+	if bounded.Status != optgap.StatusMemory || bounded.Bound == 0 {
 		t.Errorf("memory limit with bounds: found %s, bound %d", bounded.Status, bounded.Bound)
 	}
 	open := Measure(t.Context(), step, Options{ILP: ilp.Options{Scale: 600, TimeLimit: time.Second}, Bracket: true, NoBounds: true})
-	if open.Status != record.Feasible || open.EndedBy != record.TimeLimit || open.Bounds[ILP] == 0 || len(open.Bracket) == 0 {
+	if open.Status != optgap.StatusFeasible || open.EndedBy != optgap.EndedTimeLimit || open.Bounds[ILP] == 0 || len(open.Bracket) == 0 {
 		t.Errorf("bracket, time limit: found %s, %s, %v", open.Status, open.EndedBy, open.Bracket)
 	}
 	noBracket := Measure(t.Context(), step, Options{ILP: ilp.Options{Scale: 600, Memory: 1}, Bracket: true, NoBounds: true})
-	if noBracket.Status != record.Memory || noBracket.Bounds != nil || noBracket.Bracket != nil {
+	if noBracket.Status != optgap.StatusMemory || noBracket.Bounds != nil || noBracket.Bracket != nil {
 		t.Errorf("bracket, memory limit: found %s, %v", noBracket.Status, noBracket.Bounds)
 	}
 	nodes := Measure(t.Context(), step, Options{Method: Exact, Exact: exact.Options{NodeLimit: 2000}})
-	if nodes.Status != record.Feasible || nodes.EndedBy != record.NodeLimit || nodes.Bounds[Exact] == 0 {
+	if nodes.Status != optgap.StatusFeasible || nodes.EndedBy != optgap.EndedNodeLimit || nodes.Bounds[Exact] == 0 {
 		t.Errorf("exact, node limit: found %s, %s, bounds %v", nodes.Status, nodes.EndedBy, nodes.Bounds)
 	}
 	verified(t, step, short, tight, bounded, open, noBracket, nodes)
@@ -130,13 +130,13 @@ func TestMeasureAtLimits(t *testing.T) {
 func TestMeasureFailure(t *testing.T) {
 	step := hard()
 	r := Measure(t.Context(), step, Options{ILP: ilp.Options{Formulation: "none"}, Bounds: bound.Options{TimeLimit: time.Second}})
-	if r.Status != record.Error || r.Error == "" || r.Starts != nil || r.Objective != 0 || r.Gap != nil || r.Bound == 0 {
+	if r.Status != optgap.StatusError || r.Error == "" || r.Starts != nil || r.Objective != 0 || r.Gap != nil || r.Bound == 0 {
 		t.Errorf("found %+v, expected an error, bounds and no schedule", r)
 	}
 	verified(t, step, r)
 	empty := &optgap.Step{Format: optgap.StepFormat, Machine: 1, History: optgap.History{{Free: 1}}}
 	r = Measure(t.Context(), empty, Options{})
-	if r.Status != record.Error || r.Policies != nil {
+	if r.Status != optgap.StatusError || r.Policies != nil {
 		t.Errorf("no jobs: found %+v, expected an error", r)
 	}
 	verified(t, empty, r)
@@ -149,9 +149,9 @@ func TestStandInsHold(t *testing.T) {
 	base.Quality, base.LossPercent, base.Power, base.Scope = nil, nil, 0, ""
 	var results []record.Result
 	for _, c := range []struct {
-		status record.Status
-		ended  record.EndedBy
-	}{{record.Limit, record.TimeLimit}, {record.Memory, record.MemoryLimit}, {record.Crashed, record.Signal}, {record.Crashed, ""}} {
+		status optgap.Status
+		ended  optgap.EndedBy
+	}{{optgap.StatusLimit, optgap.EndedTimeLimit}, {optgap.StatusMemory, optgap.EndedMemoryLimit}, {optgap.StatusCrashed, optgap.EndedSignal}, {optgap.StatusCrashed, ""}} {
 		r := base
 		r.Status, r.EndedBy = c.status, c.ended
 		results = append(results, r)

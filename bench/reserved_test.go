@@ -143,7 +143,7 @@ func checkStep(t *testing.T, step *optgap.Step) {
 			t.Fatal(err)
 		}
 		value := sol.Schedule.Objective(step)
-		if sol.Status != optgap.Optimal || value < best || scale == 1 && value != best {
+		if sol.Status != optgap.StatusOptimal || value < best || scale == 1 && value != best {
 			t.Fatalf("scale %d: %s with %d, the optimum is %d\nstep %+v", scale, sol.Status, value, best, step)
 		}
 		verified(t, step, Measure(t.Context(), step, Options{ILP: ilp.Options{Scale: scale}}))

@@ -37,7 +37,7 @@ func keep(t *testing.T, s *Store, steps, results []int) {
 		}
 	}
 	for _, i := range results {
-		r := record.Result{Format: record.ResultFormat, Index: i, Method: ILP, Status: record.Error, Error: "not tried"}
+		r := record.Result{Format: record.ResultFormat, Index: i, Method: ILP, Status: optgap.StatusError, Error: "not tried"}
 		if err := s.Found(r); err != nil {
 			t.Fatal(err)
 		}
@@ -148,7 +148,7 @@ func TestStoreOfMethods(t *testing.T) {
 	s := open(t, dir)
 	keep(t, s, []int{2, 5}, nil)
 	for _, k := range []Key{{5, Exact}, {2, "another"}, {2, Exact}, {2, Policies}, {5, ILP}} {
-		r := record.Result{Format: record.ResultFormat, Index: k.Index, Method: k.Method, Status: record.Error, Error: "not tried"}
+		r := record.Result{Format: record.ResultFormat, Index: k.Index, Method: k.Method, Status: optgap.StatusError, Error: "not tried"}
 		if err := s.Found(r); err != nil {
 			t.Fatal(err)
 		}

@@ -147,7 +147,7 @@ func (b *bracket) closed() bool {
 
 // out tells that no time or memory is left for a finer grid.
 func (b *bracket) out(ctx context.Context) bool {
-	return ctx.Err() != nil || b.stopped == optgap.MemoryLimit || b.stopped == optgap.TimeLimit && b.left() < time.Millisecond
+	return ctx.Err() != nil || b.stopped == optgap.EndedMemoryLimit || b.stopped == optgap.EndedTimeLimit && b.left() < time.Millisecond
 }
 
 func (b *bracket) left() time.Duration { return b.o.TimeLimit - time.Since(b.begin) }
@@ -208,7 +208,7 @@ func (b *bracket) relaxing(ctx context.Context, scale int64, o Options) error {
 	begin := time.Now()
 	p, err := b.relaxed(ctx, scale, o)
 	if errors.Is(err, grid.ErrTooLarge) || err == nil && o.Memory > 0 && program.Nonzeros(p, o.Formulation)*bytesPerNonzero > o.Memory {
-		b.ended(optgap.MemoryLimit)
+		b.ended(optgap.EndedMemoryLimit)
 		return nil
 	}
 	if err != nil || b.closed() {
@@ -268,7 +268,7 @@ func safe(bound float64, m *mip.Model) float64 {
 
 // ended notes what cut a program short.
 func (b *bracket) ended(by optgap.EndedBy) {
-	if by != optgap.Finished && by != "" {
+	if by != optgap.EndedFinished && by != "" {
 		b.stopped = by
 	}
 }
@@ -283,18 +283,18 @@ func (b *bracket) count(columns, rows, nonzeros int, nodes int64) {
 // conclude words the outcome.
 func (b *bracket) conclude(ctx context.Context) *Bracketed {
 	f := &b.found
-	f.Status, f.EndedBy = optgap.Feasible, cmp.Or(b.stopped, optgap.Finished)
+	f.Status, f.EndedBy = optgap.StatusFeasible, cmp.Or(b.stopped, optgap.EndedFinished)
 	switch {
 	case len(f.Grids) == 0:
-		f.Status, f.Schedule, f.Lower, f.Upper = optgap.Memory, nil, 0, 0
+		f.Status, f.Schedule, f.Lower, f.Upper = optgap.StatusMemory, nil, 0, 0
 	case f.Lower == f.Upper:
-		f.Status, f.EndedBy = optgap.Optimal, optgap.Finished
+		f.Status, f.EndedBy = optgap.StatusOptimal, optgap.EndedFinished
 	case b.closed():
-		f.EndedBy = optgap.Finished
+		f.EndedBy = optgap.EndedFinished
 	case context.Cause(ctx) == context.DeadlineExceeded:
-		f.EndedBy = optgap.TimeLimit
+		f.EndedBy = optgap.EndedTimeLimit
 	case ctx.Err() != nil:
-		f.EndedBy = optgap.Interrupt
+		f.EndedBy = optgap.EndedInterrupt
 	}
 	return f
 }

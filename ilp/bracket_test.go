@@ -42,7 +42,7 @@ func holds(t *testing.T, s *optgap.Step, b *ilp.Bracketed) {
 	if last.Lower != b.Lower || last.Upper != b.Upper {
 		t.Fatalf("the last ends %+v are not those of %+v", last, b)
 	}
-	if (b.Lower == b.Upper) != (b.Status == optgap.Optimal) {
+	if (b.Lower == b.Upper) != (b.Status == optgap.StatusOptimal) {
 		t.Fatalf("%+v", b)
 	}
 }
@@ -77,7 +77,7 @@ func TestBracketHoldsOptimum(t *testing.T) {
 					open++
 				}
 			}
-			if b.Status != optgap.Optimal || b.EndedBy != optgap.Finished || b.Lower != want || b.Upper != want {
+			if b.Status != optgap.StatusOptimal || b.EndedBy != optgap.EndedFinished || b.Lower != want || b.Upper != want {
 				t.Fatalf("step %d, %+v: %+v, the optimum is %d of %+v", i, o, b, want, s)
 			}
 		}
@@ -121,17 +121,17 @@ func TestBracketAtLimits(t *testing.T) {
 	s := hard()
 	b := bracket(t, s, ilp.Options{Scale: 600, TimeLimit: 2 * time.Second})
 	holds(t, s, b)
-	if b.Status != optgap.Feasible || b.EndedBy != optgap.TimeLimit || b.Lower < b.Upper*8/10 {
+	if b.Status != optgap.StatusFeasible || b.EndedBy != optgap.EndedTimeLimit || b.Lower < b.Upper*8/10 {
 		t.Errorf("time limit: %+v", b)
 	}
 	b = bracket(t, s, ilp.Options{Scale: 600, Memory: 1})
-	if b.Status != optgap.Memory || b.EndedBy != optgap.MemoryLimit || b.Schedule != nil || b.Lower != 0 || len(b.Grids) != 0 {
+	if b.Status != optgap.StatusMemory || b.EndedBy != optgap.EndedMemoryLimit || b.Schedule != nil || b.Lower != 0 || len(b.Grids) != 0 {
 		t.Errorf("memory limit: %+v", b)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	b, err := ilp.Bracket(ctx, s, ilp.Options{Scale: 600})
-	if err != nil || b.EndedBy != optgap.Interrupt || len(b.Grids) != 1 {
+	if err != nil || b.EndedBy != optgap.EndedInterrupt || len(b.Grids) != 1 {
 		t.Errorf("interrupt: %+v, %v", b, err)
 	}
 	holds(t, s, b)
@@ -146,10 +146,10 @@ func TestBracketStopsAtGap(t *testing.T) {
 		s := steptest.Random(r, steptest.Options{MinJobs: 3, MaxJobs: 6, MaxEstimate: 40})
 		b := bracket(t, &s, ilp.Options{Scale: 16, RelGap: 0.1})
 		holds(t, &s, b)
-		if b.EndedBy != optgap.Finished || float64(b.Upper-b.Lower) > 0.1*float64(b.Upper) {
+		if b.EndedBy != optgap.EndedFinished || float64(b.Upper-b.Lower) > 0.1*float64(b.Upper) {
 			t.Fatalf("%+v", b)
 		}
-		if b.Status == optgap.Feasible {
+		if b.Status == optgap.StatusFeasible {
 			early++
 		}
 	}

@@ -63,7 +63,7 @@ func (s *situation) solve(ctx context.Context, o Options, begin time.Time, sol *
 	}
 	p, bound, err := s.problem(ctx, o)
 	if errors.Is(err, grid.ErrTooLarge) {
-		sol.Status, sol.EndedBy = optgap.Memory, optgap.MemoryLimit
+		sol.Status, sol.EndedBy = optgap.StatusMemory, optgap.EndedMemoryLimit
 		return nil
 	}
 	if err != nil {
@@ -72,11 +72,11 @@ func (s *situation) solve(ctx context.Context, o Options, begin time.Time, sol *
 	upper := s.incumbent.Objective(s.step)
 	sol.GridBound = min(bound, upper)
 	if bound >= upper && !o.Plain {
-		sol.Status, sol.EndedBy = optgap.Optimal, optgap.Finished
+		sol.Status, sol.EndedBy = optgap.StatusOptimal, optgap.EndedFinished
 		return s.answer(sol, s.incumbent)
 	}
 	if o.Memory > 0 && program.Nonzeros(p, o.Formulation)*bytesPerNonzero > o.Memory {
-		sol.Status, sol.EndedBy = optgap.Memory, optgap.MemoryLimit
+		sol.Status, sol.EndedBy = optgap.StatusMemory, optgap.EndedMemoryLimit
 		sol.GridBound = 0
 		return nil
 	}
@@ -159,11 +159,11 @@ func (s *situation) run(ctx context.Context, o Options, begin time.Time, p *grid
 		return fmt.Errorf("ilp: HiGHS ended with status %s on a program that has a solution", r.Status)
 	}
 	sol.GridBound = max(sol.GridBound, min(p.RoundUp(r.Bound), best.Objective(s.step)))
-	sol.Status = optgap.Feasible
+	sol.Status = optgap.StatusFeasible
 	if r.Status == mip.StatusOptimal || r.Status == mip.StatusCutoff || sol.GridBound >= best.Objective(s.step) {
-		sol.Status, sol.EndedBy = optgap.Optimal, optgap.Finished
+		sol.Status, sol.EndedBy = optgap.StatusOptimal, optgap.EndedFinished
 	}
-	if o.RelGap == 0 && o.AbsGap == 0 && sol.Status == optgap.Optimal {
+	if o.RelGap == 0 && o.AbsGap == 0 && sol.Status == optgap.StatusOptimal {
 		sol.GridBound = best.Objective(s.step)
 	}
 	return s.answer(sol, best)

@@ -48,7 +48,7 @@ func TestOneSecondOptimum(t *testing.T) {
 		} {
 			o.Scale = 1
 			sol := solve(t, &s, o)
-			if sol.Status != optgap.Optimal || sol.GridObjective != want || sol.GridBound != want || sol.Schedule.Objective(&s) != want {
+			if sol.Status != optgap.StatusOptimal || sol.GridObjective != want || sol.GridBound != want || sol.Schedule.Objective(&s) != want {
 				t.Fatalf("step %d, %+v: %+v, want optimum %d of %+v", i, o, sol, want, s)
 			}
 		}
@@ -123,7 +123,7 @@ func hard() *optgap.Step {
 func TestTimeLimit(t *testing.T) {
 	s := hard()
 	sol := solve(t, s, ilp.Options{Scale: 60, TimeLimit: 2 * time.Second})
-	if sol.Status != optgap.Feasible || sol.EndedBy != optgap.TimeLimit {
+	if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedTimeLimit {
 		t.Fatalf("status %s, ended by %s", sol.Status, sol.EndedBy)
 	}
 	if err := sol.Schedule.Check(s); err != nil {
@@ -142,14 +142,14 @@ func TestTimeLimit(t *testing.T) {
 
 func TestMemoryLimit(t *testing.T) {
 	sol := solve(t, hard(), ilp.Options{Scale: 60, Memory: 1 << 20})
-	if sol.Status != optgap.Memory || sol.EndedBy != optgap.MemoryLimit || sol.Schedule != nil {
+	if sol.Status != optgap.StatusMemory || sol.EndedBy != optgap.EndedMemoryLimit || sol.Schedule != nil {
 		t.Errorf("%+v", sol)
 	}
 	long := hard()
 	for i := range long.Jobs {
 		long.Jobs[i].Estimate *= 1000
 	}
-	if sol := solve(t, long, ilp.Options{Scale: 1, Plain: true}); sol.Status != optgap.Memory {
+	if sol := solve(t, long, ilp.Options{Scale: 1, Plain: true}); sol.Status != optgap.StatusMemory {
 		t.Errorf("a program with too many slots to be stated: %+v", sol)
 	}
 }
@@ -161,7 +161,7 @@ func TestInterrupt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if sol.Status != optgap.Feasible || sol.Schedule.Check(hard()) != nil {
+	if sol.Status != optgap.StatusFeasible || sol.Schedule.Check(hard()) != nil {
 		t.Errorf("%+v", sol)
 	}
 }

@@ -71,14 +71,14 @@ func (p *Pool) Solve(ctx context.Context, step *optgap.Step) record.Result {
 	r = p.standIn(step)
 	r.SolveSeconds = time.Since(begin).Seconds()
 	switch ended {
-	case record.TimeLimit:
-		r.Status, r.EndedBy = record.Limit, ended
-	case record.MemoryLimit:
-		r.Status, r.EndedBy = record.Memory, ended
+	case optgap.EndedTimeLimit:
+		r.Status, r.EndedBy = optgap.StatusLimit, ended
+	case optgap.EndedMemoryLimit:
+		r.Status, r.EndedBy = optgap.StatusMemory, ended
 	default:
-		r.Status, r.EndedBy, r.Error = record.Crashed, ended, err.Error()
+		r.Status, r.EndedBy, r.Error = optgap.StatusCrashed, ended, err.Error()
 		if signalled {
-			r.EndedBy = record.Signal
+			r.EndedBy = optgap.EndedSignal
 		}
 	}
 	return r
@@ -99,7 +99,7 @@ func (p *Pool) standIn(step *optgap.Step) record.Result {
 // unsolved returns the result for a step that no child was asked about.
 func (p *Pool) unsolved(step *optgap.Step, err error) record.Result {
 	r := p.standIn(step)
-	r.Status, r.EndedBy, r.Error = record.Error, "", err.Error()
+	r.Status, r.EndedBy, r.Error = optgap.StatusError, "", err.Error()
 	r.Objective, r.ARTwW, r.SLDwA, r.Starts = 0, 0, 0, nil
 	return r
 }
@@ -174,8 +174,8 @@ func (p *Pool) end(c *child) {
 
 // watch kills the child at a limit or when the context is cancelled. The
 // function that it returns ends the watch and tells which of them it was.
-func (p *Pool) watch(ctx context.Context, c *child) (stop func() record.EndedBy) {
-	quit, ended := make(chan struct{}), make(chan record.EndedBy, 1)
+func (p *Pool) watch(ctx context.Context, c *child) (stop func() optgap.EndedBy) {
+	quit, ended := make(chan struct{}), make(chan optgap.EndedBy, 1)
 	go func() {
 		why := p.reason(ctx, c, quit)
 		if why != "" {
@@ -183,14 +183,14 @@ func (p *Pool) watch(ctx context.Context, c *child) (stop func() record.EndedBy)
 		}
 		ended <- why
 	}()
-	return func() record.EndedBy {
+	return func() optgap.EndedBy {
 		close(quit)
 		return <-ended
 	}
 }
 
 // reason returns why the child has to be killed, or "" once quit is closed.
-func (p *Pool) reason(ctx context.Context, c *child, quit <-chan struct{}) record.EndedBy {
+func (p *Pool) reason(ctx context.Context, c *child, quit <-chan struct{}) optgap.EndedBy {
 	ticker := time.NewTicker(poll)
 	defer ticker.Stop()
 	for begin := time.Now(); ; {
@@ -198,14 +198,14 @@ func (p *Pool) reason(ctx context.Context, c *child, quit <-chan struct{}) recor
 		case <-quit:
 			return ""
 		case <-ctx.Done():
-			return record.Interrupt
+			return optgap.EndedInterrupt
 		case <-ticker.C:
 		}
 		switch {
 		case p.TimeLimit > 0 && time.Since(begin) > p.TimeLimit:
-			return record.TimeLimit
+			return optgap.EndedTimeLimit
 		case p.Memory > 0 && resident(c.cmd.Process.Pid) > p.Memory:
-			return record.MemoryLimit
+			return optgap.EndedMemoryLimit
 		}
 	}
 }

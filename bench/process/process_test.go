@@ -152,36 +152,36 @@ func verified(t *testing.T, s *optgap.Step, r record.Result) {
 func TestFailures(t *testing.T) {
 	for _, c := range []struct {
 		behaviour string
-		status    record.Status
-		endedBy   record.EndedBy
+		status    optgap.Status
+		endedBy   optgap.EndedBy
 		says      string
 	}{
-		{"exits", record.Crashed, "", "exit status 7; it said: no more of this"},
-		{"panics", record.Crashed, "", "panic: lost"},
-		{"is killed", record.Crashed, record.Signal, "signal: killed"},
-		{"garbage", record.Crashed, "", `"Running HiGHS 1.10.0\n"`},
-		{"empty line", record.Crashed, "", `found "\n", expected step 1`},
-		{"other format", record.Crashed, "", `format: found "optgap-result/9", expected "optgap-result/1"`},
-		{"other step", record.Crashed, "", "expected step 1"},
-		{"no line end", record.Crashed, "", "without a line end"},
-		{"cut off", record.Crashed, "", "exit status 0"},
-		{"closes stdout", record.Crashed, "", "gave no result: EOF"},
-		{"hangs", record.Limit, record.TimeLimit, ""},
-		{"eats memory", record.Memory, record.MemoryLimit, ""},
+		{"exits", optgap.StatusCrashed, "", "exit status 7; it said: no more of this"},
+		{"panics", optgap.StatusCrashed, "", "panic: lost"},
+		{"is killed", optgap.StatusCrashed, optgap.EndedSignal, "signal: killed"},
+		{"garbage", optgap.StatusCrashed, "", `"Running HiGHS 1.10.0\n"`},
+		{"empty line", optgap.StatusCrashed, "", `found "\n", expected step 1`},
+		{"other format", optgap.StatusCrashed, "", `format: found "optgap-result/9", expected "optgap-result/1"`},
+		{"other step", optgap.StatusCrashed, "", "expected step 1"},
+		{"no line end", optgap.StatusCrashed, "", "without a line end"},
+		{"cut off", optgap.StatusCrashed, "", "exit status 0"},
+		{"closes stdout", optgap.StatusCrashed, "", "gave no result: EOF"},
+		{"hangs", optgap.StatusLimit, optgap.EndedTimeLimit, ""},
+		{"eats memory", optgap.StatusMemory, optgap.EndedMemoryLimit, ""},
 	} {
 		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
 			p := pool(t, c.behaviour)
 			switch c.status {
-			case record.Limit:
+			case optgap.StatusLimit:
 				p.TimeLimit = 300 * time.Millisecond
-			case record.Memory:
+			case optgap.StatusMemory:
 				p.Memory = 200 << 20
 			}
 			for index := range 3 { // before, the failure, and after
 				s := step(index)
 				r := p.Solve(t.Context(), s)
 				if index != 1 {
-					if r.Status != record.Feasible {
+					if r.Status != optgap.StatusFeasible {
 						t.Fatalf("step %d: found status %s (%s), expected an answer", index, r.Status, r.Error)
 					}
 					continue
@@ -220,7 +220,7 @@ func TestChildrenAreReused(t *testing.T) {
 			var pids []int64
 			for index := range 3 {
 				r := p.Solve(t.Context(), step(2*index))
-				if r.Status != record.Feasible {
+				if r.Status != optgap.StatusFeasible {
 					t.Fatalf("found status %s: %s", r.Status, r.Error)
 				}
 				pids = append(pids, r.PeakMemoryBytes)
@@ -237,7 +237,7 @@ func TestCommandThatDoesNotStart(t *testing.T) {
 	p := &Pool{Command: []string{filepath.Join(t.TempDir(), "nothing")}}
 	s := step(0)
 	r := p.Solve(t.Context(), s)
-	if r.Status != record.Error || !strings.Contains(r.Error, "cannot be started") || r.Starts != nil {
+	if r.Status != optgap.StatusError || !strings.Contains(r.Error, "cannot be started") || r.Starts != nil {
 		t.Errorf("found %s, %q, %d starts, expected an error without a schedule", r.Status, r.Error, len(r.Starts))
 	}
 	verified(t, s, r)
@@ -258,7 +258,7 @@ func TestInterruptKills(t *testing.T) {
 	if d := time.Since(begin); d > 5*time.Second {
 		t.Errorf("an interrupted step took %v", d)
 	}
-	if r.EndedBy != record.Interrupt {
+	if r.EndedBy != optgap.EndedInterrupt {
 		t.Errorf("found ended by %q, expected an interrupt", r.EndedBy)
 	}
 	if alive(pid) {
@@ -278,13 +278,13 @@ func TestCloseKillsChildrenAtWork(t *testing.T) {
 	}
 	select {
 	case r := <-done:
-		if r.Status != record.Crashed {
+		if r.Status != optgap.StatusCrashed {
 			t.Errorf("found status %s, expected crashed", r.Status)
 		}
 	case <-time.After(10 * time.Second):
 		t.Fatal("Solve does not return after Close")
 	}
-	if r := p.Solve(context.Background(), step(0)); r.Status != record.Error {
+	if r := p.Solve(context.Background(), step(0)); r.Status != optgap.StatusError {
 		t.Errorf("after Close: found status %s, expected error", r.Status)
 	}
 }
@@ -304,9 +304,9 @@ func TestManyAtOnce(t *testing.T) {
 	}
 	group.Wait()
 	for i, r := range results {
-		want := record.Feasible
+		want := optgap.StatusFeasible
 		if i%2 == 1 {
-			want = record.Crashed
+			want = optgap.StatusCrashed
 		}
 		if r.Index != i || r.Status != want {
 			t.Errorf("step %d: found step %d, %s (%s), expected %s", i, r.Index, r.Status, r.Error, want)

@@ -3,6 +3,7 @@ package profile
 import (
 	"slices"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -23,9 +24,9 @@ var beside = []string{"fluid", "minsum", "lp"}
 // may be proven at one second as well.
 func Proves(r *record.Result, c Claim) bool {
 	if c == OnGrid {
-		return r.Status == record.Optimal && r.TimeScale > 1 && (r.Scope == record.Grid || r.GridBound > 0 && r.GridBound == r.GridObjective)
+		return r.Status == optgap.StatusOptimal && r.TimeScale > 1 && (r.Scope == optgap.ScopeGrid || r.GridBound > 0 && r.GridBound == r.GridObjective)
 	}
-	if r.Status != record.Optimal || r.Scope != record.Second {
+	if r.Status != optgap.StatusOptimal || r.Scope != optgap.ScopeSecond {
 		return false
 	}
 	return (c == AtSecond) == own(r)
@@ -43,5 +44,5 @@ func own(r *record.Result) bool {
 
 // solved tells whether the result has a schedule of the method's own.
 func solved(r *record.Result) bool {
-	return r != nil && (r.Status == record.Optimal || r.Status == record.Feasible)
+	return r != nil && (r.Status == optgap.StatusOptimal || r.Status == optgap.StatusFeasible)
 }

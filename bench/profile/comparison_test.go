@@ -7,13 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/profile"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 )
 
 // result is of step 7 unless changed.
-func result(method string, status record.Status, scope record.Scope, objective int64, seconds float64) record.Result {
+func result(method string, status optgap.Status, scope optgap.Scope, objective int64, seconds float64) record.Result {
 	return record.Result{Format: record.ResultFormat, Trace: "a.swf", Index: 7, Now: 1000, Jobs: 5, Method: method, Status: status, Scope: scope,
 		Objective: objective, SolveSeconds: seconds}
 }
@@ -22,16 +23,16 @@ func result(method string, status record.Status, scope record.Scope, objective i
 // program computed beside it that on step 8 it is one at one second; the search
 // proves step 7 and stops at a limit with no schedule of its own on step 8.
 func three() []record.Result {
-	policies := result("policies", record.Feasible, "", 1100, 2e-6)
+	policies := result("policies", optgap.StatusFeasible, "", 1100, 2e-6)
 	policies.Bound, policies.Gap = 990, new(0.1)
-	grid := result("ilp", record.Optimal, record.Grid, 1010, 4)
+	grid := result("ilp", optgap.StatusOptimal, optgap.ScopeGrid, 1010, 4)
 	grid.TimeScale, grid.GridObjective, grid.GridBound, grid.Bound, grid.Gap = 60, 1200, 1200, 990, new(20.0/1010)
-	exact := result("exact", record.Optimal, record.Second, 1000, 0.5)
+	exact := result("exact", optgap.StatusOptimal, optgap.ScopeSecond, 1000, 0.5)
 	exact.Bounds, exact.Bound, exact.Gap = map[string]int64{"exact": 1000, "lp": 990}, 1000, new(0.0)
 	beside := grid
-	beside.Index, beside.Scope, beside.Objective, beside.SolveSeconds = 8, record.Second, 500, 2
+	beside.Index, beside.Scope, beside.Objective, beside.SolveSeconds = 8, optgap.ScopeSecond, 500, 2
 	beside.Bounds, beside.Bound, beside.Gap = map[string]int64{"lp": 500}, 500, new(0.0)
-	late := result("exact", record.Limit, "", 520, 10)
+	late := result("exact", optgap.StatusLimit, "", 520, 10)
 	late.Index, late.Bound = 8, 480
 	return []record.Result{policies, grid, exact, beside, late}
 }
@@ -67,7 +68,7 @@ func TestCollect(t *testing.T) {
 	if !slices.Equal(c.Methods, []string{"policies", "ilp", "exact"}) || len(c.Steps) != 2 {
 		t.Fatalf("found %v and %d steps", c.Methods, len(c.Steps))
 	}
-	if c.Steps[1].Results[0] != nil || c.Steps[1].Results[2].Status != record.Limit || c.Steps[0].Best() != 1000 || c.Steps[1].Best() != 500 {
+	if c.Steps[1].Results[0] != nil || c.Steps[1].Results[2].Status != optgap.StatusLimit || c.Steps[0].Best() != 1000 || c.Steps[1].Best() != 500 {
 		t.Errorf("found %+v", c.Steps)
 	}
 	solvers, seconds := c.Times()

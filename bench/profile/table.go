@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 )
@@ -71,7 +72,7 @@ func verdict(r *record.Result) string {
 			return string(c)
 		}
 	}
-	if r.Status == record.Feasible {
+	if r.Status == optgap.StatusFeasible {
 		return ""
 	}
 	return string(r.Status)

@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -29,7 +30,7 @@ func ExampleReadSteps() {
 func ExampleWriter() {
 	record.NewWriter(os.Stdout).Write(record.Result{
 		Format: record.ResultFormat, Index: 4, Now: 100, Jobs: 1, AccumulatedRunTime: 60,
-		Method: "ilp", Status: record.Crashed, EndedBy: record.Signal,
+		Method: "ilp", Status: optgap.StatusCrashed, EndedBy: optgap.EndedSignal,
 	})
 	// Output:
 	// {"format":"optgap-result/1","index":4,"now":100,"jobs":1,"accumulated_run_time":60,"method":"ilp","status":"crashed","ended_by":"signal"}

@@ -126,9 +126,9 @@ func TestAbsentValuesAreAbsent(t *testing.T) {
 		r    Result
 		want string
 	}{
-		{Result{Format: ResultFormat, Method: "ilp", Status: Error, Error: "broken"},
+		{Result{Format: ResultFormat, Method: "ilp", Status: optgap.StatusError, Error: "broken"},
 			`{"format":"optgap-result/1","index":0,"now":0,"jobs":0,"accumulated_run_time":0,"method":"ilp","status":"error","error":"broken"}`},
-		{Result{Format: ResultFormat, Method: "ilp", Status: Optimal, EndedBy: Finished, Gap: new(0.0), LossPercent: new(0.0), Nodes: new(int64(0)), MIPRelGap: new(0.0)},
+		{Result{Format: ResultFormat, Method: "ilp", Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Gap: new(0.0), LossPercent: new(0.0), Nodes: new(int64(0)), MIPRelGap: new(0.0)},
 			`{"format":"optgap-result/1","index":0,"now":0,"jobs":0,"accumulated_run_time":0,"method":"ilp","status":"optimal","ended_by":"finished","gap":0,"loss_percent":0,"nodes":0,"mip_rel_gap":0}`},
 		{Result{Format: ResultFormat, Policies: map[string]Policy{"FCFS": {Objective: 4, ARTwW: 2, SLDwA: 1, Makespan: 2}}},
 			`{"format":"optgap-result/1","index":0,"now":0,"jobs":0,"accumulated_run_time":0,"method":"","status":"","policies":{"FCFS":{"objective":4,"artww":2,"sldwa":1,"makespan":2}}}`},

@@ -12,33 +12,6 @@ import "github.com/optgap/optgap"
 // ResultFormat names the version of a result's JSON form.
 const ResultFormat = "optgap-result/1"
 
-// The outcome of a run, as package optgap defines it.
-type (
-	Status  = optgap.Status
-	Scope   = optgap.Scope
-	EndedBy = optgap.EndedBy
-)
-
-const (
-	Optimal    = optgap.Optimal
-	Feasible   = optgap.Feasible
-	Limit      = optgap.Limit
-	Infeasible = optgap.Infeasible
-	Memory     = optgap.Memory
-	Crashed    = optgap.Crashed
-	Error      = optgap.Error
-
-	Grid   = optgap.Grid
-	Second = optgap.Second
-
-	Finished    = optgap.Finished
-	TimeLimit   = optgap.TimeLimit
-	MemoryLimit = optgap.MemoryLimit
-	NodeLimit   = optgap.NodeLimit
-	Signal      = optgap.Signal
-	Interrupt   = optgap.Interrupt
-)
-
 // Start is one job's planned start.
 type Start struct {
 	ID    int64 `json:"id"`
@@ -84,14 +57,14 @@ type Result struct {
 	Makespan           int64 `json:"makespan,omitempty"`   // the largest of the policies' plans
 	AccumulatedRunTime int64 `json:"accumulated_run_time"` // sum of the estimates
 
-	Method      string  `json:"method"`
-	Formulation string  `json:"formulation,omitempty"`
-	TimeScale   int64   `json:"time_scale,omitempty"` // seconds per slot
-	Horizon     string  `json:"horizon,omitempty"`    // safe or policies
-	Status      Status  `json:"status"`
-	EndedBy     EndedBy `json:"ended_by,omitempty"`
-	Scope       Scope   `json:"scope,omitempty"`
-	Error       string  `json:"error,omitempty"`
+	Method      string         `json:"method"`
+	Formulation string         `json:"formulation,omitempty"`
+	TimeScale   int64          `json:"time_scale,omitempty"` // seconds per slot
+	Horizon     string         `json:"horizon,omitempty"`    // safe or policies
+	Status      optgap.Status  `json:"status"`
+	EndedBy     optgap.EndedBy `json:"ended_by,omitempty"`
+	Scope       optgap.Scope   `json:"scope,omitempty"`
+	Error       string         `json:"error,omitempty"`
 
 	Objective     int64    `json:"objective,omitempty"` // at one second, after compaction
 	ARTwW         float64  `json:"artww,omitempty"`

@@ -41,7 +41,7 @@ func Table1(title string, results []record.Result, s *Summary) Table {
 // outcome words a result's status: optimal is meant for the grid unless it says
 // otherwise.
 func outcome(r record.Result) string {
-	if r.Status == record.Optimal && r.Scope == record.Second {
+	if r.Status == optgap.StatusOptimal && r.Scope == optgap.ScopeSecond {
 		return "optimal at 1 s"
 	}
 	return string(r.Status)
@@ -248,7 +248,7 @@ func StepTable(step *optgap.Step, r *record.Result) Table {
 func stepTitle(r *record.Result) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Step %d at %s s, %d waiting jobs: %s %s", r.Index, Seconds(r.Now), r.Jobs, r.Method, outcome(*r))
-	if r.EndedBy != "" && r.EndedBy != record.Finished {
+	if r.EndedBy != "" && r.EndedBy != optgap.EndedFinished {
 		fmt.Fprintf(&b, " (%s)", r.EndedBy)
 	}
 	if r.TimeScale > 0 {

@@ -26,7 +26,7 @@ func studied() []record.Result {
 	}
 	gain := record.Result{
 		Format: record.ResultFormat, Trace: "a,b.swf", Index: 7, Now: 1234567, Jobs: 22, Makespan: 189559, AccumulatedRunTime: 1798837,
-		Method: "ilp", Formulation: "step", TimeScale: 420, Horizon: "safe", Status: record.Optimal, EndedBy: record.Finished, Scope: record.Grid,
+		Method: "ilp", Formulation: "step", TimeScale: 420, Horizon: "safe", Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Scope: optgap.ScopeGrid,
 		Objective: 9000, ARTwW: 900.25, SLDwA: 1.125, GridObjective: 9600, GridBound: 9600, Bound: 7500,
 		Gap: new(1.0 / 6), RatioToBound: 1.2, Policies: policies(12000, 10000, 20000), BestPolicy: "SJF",
 		Quality: &record.Quality{ARTwW: 0.9, SLDwA: 0.9}, LossPercent: new(10.0), Power: 0.25,
@@ -35,7 +35,7 @@ func studied() []record.Result {
 	}
 	proven := record.Result{
 		Format: record.ResultFormat, Trace: "a,b.swf", Index: 9, Now: 1234600, Jobs: 2, Makespan: 1000, AccumulatedRunTime: 1500,
-		Method: "ilp", Formulation: "step", TimeScale: 60, Horizon: "safe", Status: record.Optimal, EndedBy: record.Finished, Scope: record.Second,
+		Method: "ilp", Formulation: "step", TimeScale: 60, Horizon: "safe", Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Scope: optgap.ScopeSecond,
 		Objective: 6000, ARTwW: 600, SLDwA: 1, GridObjective: 6000, GridBound: 6000, Bound: 6000,
 		Gap: new(0.0), RatioToBound: 1, Policies: policies(6000, 6000, 6000), BestPolicy: "FCFS",
 		Quality: &record.Quality{ARTwW: 1, SLDwA: 1}, LossPercent: new(0.0), Power: 0.5,
@@ -44,12 +44,12 @@ func studied() []record.Result {
 	}
 	limit := record.Result{
 		Format: record.ResultFormat, Trace: "a,b.swf", Index: 12, Now: 1300000, Jobs: 30, Makespan: 2000, AccumulatedRunTime: 3000,
-		Method: "ilp", Formulation: "step", TimeScale: 60, Horizon: "safe", Status: record.Limit, EndedBy: record.TimeLimit,
+		Method: "ilp", Formulation: "step", TimeScale: 60, Horizon: "safe", Status: optgap.StatusLimit, EndedBy: optgap.EndedTimeLimit,
 		Objective: 5000, ARTwW: 500, SLDwA: 3, Policies: policies(5000, 8000, 9000), BestPolicy: "FCFS", SolveSeconds: 60,
 	}
 	failed := record.Result{
 		Format: record.ResultFormat, Trace: "a,b.swf", Index: 13, Now: 1300100, Jobs: 6, AccumulatedRunTime: 100,
-		Method: "ilp", Status: record.Error, Error: "it broke",
+		Method: "ilp", Status: optgap.StatusError, Error: "it broke",
 	}
 	return []record.Result{gain, proven, limit, failed}
 }

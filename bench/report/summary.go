@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -56,7 +57,7 @@ func Summarise(results []record.Result) *Summary {
 	s := &Summary{Steps: len(results), Statuses: map[string]int{}}
 	for _, r := range results {
 		s.Statuses[string(r.Status)]++
-		if r.Status == record.Optimal {
+		if r.Status == optgap.StatusOptimal {
 			s.Optimal++
 		}
 	}

@@ -18,7 +18,7 @@ func BenchmarkCheck(b *testing.B) {
 		b.Run(fmt.Sprintf("jobs=%d", n), func(b *testing.B) {
 			random := rand.New(rand.NewPCG(1, 1))
 			s := optgap.Step{Format: optgap.StepFormat, Machine: 100, History: optgap.History{{Time: 0, Free: 20}, {Time: 600, Free: 100}}}
-			r := record.Result{Status: record.Feasible}
+			r := record.Result{Status: optgap.StatusFeasible}
 			for i := range int64(n) {
 				s.Jobs = append(s.Jobs, optgap.Job{ID: i, Width: 1 + random.Int64N(50), Estimate: 1 + random.Int64N(90000), Submit: -random.Int64N(90000)})
 				r.Starts = append(r.Starts, record.Start{ID: i, Start: i * 90000})
@@ -63,7 +63,7 @@ func BenchmarkCertificate(b *testing.B) {
 			c    record.Certificate
 		}{{"processor", c}, {"group", by}} {
 			b.Run(fmt.Sprintf("jobs=%d/prices=%s", n, kind.name), func(b *testing.B) {
-				r := record.Result{Status: record.Error, Error: "none", Bounds: map[string]int64{"lp": 0}, Certificates: map[string]record.Certificate{"lp": kind.c}}
+				r := record.Result{Status: optgap.StatusError, Error: "none", Bounds: map[string]int64{"lp": 0}, Certificates: map[string]record.Certificate{"lp": kind.c}}
 				prices := 0
 				for b.Loop() {
 					k, err := verify.New(one(s), verify.Options{})

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"slices"
 
-	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap"
 )
 
 // boundRounding is by how much rounding a bound down to an integer may have
@@ -28,7 +28,7 @@ func (j *judge) bounds() {
 	}
 	j.ratio("gap", j.Gap, gap, 1, "(objective - bound) / objective")
 	j.ratio("ratio_to_bound", optional(j.RatioToBound), ratio, 0, "objective / bound")
-	if j.Status == record.Optimal && j.Scope == record.Second && j.objective != nil {
+	if j.Status == optgap.StatusOptimal && j.Scope == optgap.ScopeSecond && j.objective != nil {
 		j.hold(j.objective.Cmp(integer(largest)) == 0, "bound", largest, "the objective %d, as the status is optimal at one second", j.objective)
 		if best := j.facts.optimum; best != nil {
 			j.hold(j.objective.Cmp(integer(*best)) == 0, "objective", j.objective, "the optimum %d, as the status is optimal at one second", *best)
@@ -67,13 +67,13 @@ func (j *judge) below(field string, bound int64) {
 func (j *judge) grid() {
 	hasBound, hasObjective := j.GridBound != 0, j.GridObjective != 0
 	j.hold(j.TimeScale >= 0, "time_scale", j.TimeScale, "at least 1")
-	if hasBound || hasObjective || j.Scope == record.Grid || (j.Formulation != "" && j.class == own) {
+	if hasBound || hasObjective || j.Scope == optgap.ScopeGrid || (j.Formulation != "" && j.class == own) {
 		j.hold(j.TimeScale != 0, "time_scale", "0", "at least 1, as there is a time-scaled program")
 	}
 	if j.class == standIn {
 		j.equal("grid_objective", j.GridObjective, 0, "as there is no schedule of the method's own")
 	}
-	if j.Status == record.Optimal && j.Scope == record.Grid && len(j.facts.step.Jobs) > 0 {
+	if j.Status == optgap.StatusOptimal && j.Scope == optgap.ScopeGrid && len(j.facts.step.Jobs) > 0 {
 		j.hold(hasObjective, "grid_objective", "none", "one, as the status is optimal on the grid")
 		j.hold(hasBound, "grid_bound", "none", "one, as the status is optimal on the grid")
 	}
@@ -106,7 +106,7 @@ func (j *judge) gridBound() {
 	if !j.hold(j.GridBound <= j.GridObjective, "grid_bound", j.GridBound, "at most grid_objective %d", j.GridObjective) {
 		return
 	}
-	if j.Status != record.Optimal || j.Scope != record.Grid {
+	if j.Status != optgap.StatusOptimal || j.Scope != optgap.ScopeGrid {
 		return
 	}
 	gap := integer(j.GridObjective - j.GridBound)
@@ -148,7 +148,7 @@ func (j *judge) gridOptimum() {
 		return
 	}
 	j.hold(j.GridBound <= *best, "grid_bound", j.GridBound, "at most the grid's optimum %d", *best)
-	if j.Status == record.Optimal && j.Scope == record.Grid && j.allowedGap().Sign() == 0 {
+	if j.Status == optgap.StatusOptimal && j.Scope == optgap.ScopeGrid && j.allowedGap().Sign() == 0 {
 		j.hold(j.GridObjective == *best, "grid_objective", j.GridObjective, "the grid's optimum %d, as the status is optimal on the grid", *best)
 	}
 }

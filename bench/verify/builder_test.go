@@ -99,9 +99,9 @@ func policyPlans(s *optgap.Step) map[string][]int64 {
 
 // result fills in everything that follows from the step, the status, the starts
 // and the bounds.
-func result(s *optgap.Step, status record.Status, starts []int64, bounds map[string]int64) record.Result {
+func result(s *optgap.Step, status optgap.Status, starts []int64, bounds map[string]int64) record.Result {
 	r := record.Result{Format: record.ResultFormat, Trace: s.Trace, Index: s.Index, Now: s.Now, Jobs: len(s.Jobs),
-		Method: "test", Status: status, EndedBy: record.TimeLimit, SolveSeconds: 1.7, Bounds: bounds,
+		Method: "test", Status: status, EndedBy: optgap.EndedTimeLimit, SolveSeconds: 1.7, Bounds: bounds,
 		Policies: make(map[string]record.Policy)}
 	var width, area int64
 	for _, j := range s.Jobs {
@@ -120,7 +120,7 @@ func result(s *optgap.Step, status record.Status, starts []int64, bounds map[str
 		r.Policies[name] = record.Policy{Objective: v, Makespan: end, PlanSeconds: 0.003,
 			ARTwW: float64(v) / float64(width), SLDwA: float64(v) / float64(area)}
 	}
-	if status == record.Limit {
+	if status == optgap.StatusLimit {
 		starts = plans[r.BestPolicy]
 	}
 	r.Objective, _ = worth(s, starts)
@@ -158,16 +158,16 @@ func least(s *optgap.Step) int64 {
 func secondResult(s *optgap.Step) record.Result {
 	starts := best(s, 1)
 	v, _ := worth(s, starts)
-	r := result(s, record.Optimal, starts, map[string]int64{"minsum": least(s), "exact": v})
-	r.Method, r.Scope, r.EndedBy = "exact", record.Second, record.Finished
+	r := result(s, optgap.StatusOptimal, starts, map[string]int64{"minsum": least(s), "exact": v})
+	r.Method, r.Scope, r.EndedBy = "exact", optgap.ScopeSecond, optgap.EndedFinished
 	return r
 }
 
 // gridResult is a proven optimum on a grid, compacted.
 func gridResult(s *optgap.Step, scale int64) record.Result {
 	onGrid := best(s, scale)
-	r := result(s, record.Optimal, trivial(s, byStart(onGrid), 1), map[string]int64{"minsum": least(s)})
-	r.Method, r.Formulation, r.Scope, r.EndedBy, r.TimeScale, r.Horizon = "ilp", "step", record.Grid, record.Finished, scale, "safe"
+	r := result(s, optgap.StatusOptimal, trivial(s, byStart(onGrid), 1), map[string]int64{"minsum": least(s)})
+	r.Method, r.Formulation, r.Scope, r.EndedBy, r.TimeScale, r.Horizon = "ilp", "step", optgap.ScopeGrid, optgap.EndedFinished, scale, "safe"
 	r.GridObjective, _ = worth(s, onGrid)
 	r.GridBound = r.GridObjective
 	zero := 0.0
@@ -178,7 +178,7 @@ func gridResult(s *optgap.Step, scale int64) record.Result {
 
 // limitResult has no schedule of its own.
 func limitResult(s *optgap.Step) record.Result {
-	r := result(s, record.Limit, nil, map[string]int64{"minsum": least(s)})
+	r := result(s, optgap.StatusLimit, nil, map[string]int64{"minsum": least(s)})
 	r.Method = "ilp"
 	return r
 }
@@ -187,5 +187,5 @@ func limitResult(s *optgap.Step) record.Result {
 func errorResult(s *optgap.Step) record.Result {
 	full := limitResult(s)
 	return record.Result{Format: full.Format, Trace: full.Trace, Index: full.Index, Now: full.Now, Jobs: full.Jobs,
-		AccumulatedRunTime: full.AccumulatedRunTime, Method: "ilp", Status: record.Error, Error: "no memory"}
+		AccumulatedRunTime: full.AccumulatedRunTime, Method: "ilp", Status: optgap.StatusError, Error: "no memory"}
 }

@@ -140,7 +140,7 @@ func certified(s *optgap.Step, name string, c record.Certificate, bound int64) r
 	for i := range order {
 		order[i] = i
 	}
-	r := result(s, record.Feasible, trivial(s, order, 1), map[string]int64{name: bound})
+	r := result(s, optgap.StatusFeasible, trivial(s, order, 1), map[string]int64{name: bound})
 	r.Certificates = map[string]record.Certificate{name: c}
 	r.Proofs = map[string]record.Proof{name: record.Certified}
 	return r

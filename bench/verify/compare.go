@@ -6,12 +6,13 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 )
 
 // policies checks the policies' values, makespan and best_policy.
 func (j *judge) policies() {
-	mayFail := j.class == none || j.Status == record.Crashed
+	mayFail := j.class == none || j.Status == optgap.StatusCrashed
 	if mayFail && len(j.Policies) == 0 { // it failed before it planned
 		j.hold(j.BestPolicy == "", "best_policy", j.BestPolicy, "none, as there are no policies")
 		j.hold(j.Makespan == 0 || j.Makespan == j.latest(), "makespan", j.Makespan, "0 or %d, the largest of the policies' plans", j.latest())

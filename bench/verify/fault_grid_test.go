@@ -17,7 +17,7 @@ func TestFaultsOnTheGrid(t *testing.T) {
 		{"grid_bound below within the gap", func(r *record.Result) { r.MIPRelGap, r.GridBound = pointer(0.01), r.GridBound-10 }, nil},
 		{"grid_bound below by more than the absolute gap", func(r *record.Result) { r.MIPAbsGap, r.GridBound = pointer(2.0), r.GridBound-4 }, []string{"grid_bound"}},
 		{"grid_bound above the grid's optimum", func(r *record.Result) {
-			r.Status, r.EndedBy = record.Feasible, record.TimeLimit
+			r.Status, r.EndedBy = optgap.StatusFeasible, optgap.EndedTimeLimit
 			r.GridObjective, r.GridBound = 927+7*5, 927+7
 		}, []string{"grid_bound"}},
 		{"a worse grid schedule called optimal", func(r *record.Result) { r.GridObjective, r.GridBound = 927+7*5, 927+7*5 }, []string{"grid_bound", "grid_objective"}},
@@ -27,17 +27,17 @@ func TestFaultsOnTheGrid(t *testing.T) {
 		{"grid_bound absent", func(r *record.Result) { r.GridBound = 0 }, []string{"grid_bound"}},
 		{"time_scale 0", func(r *record.Result) { r.TimeScale = 0 }, []string{"time_scale"}},
 		{"time_scale of another grid", func(r *record.Result) { r.TimeScale = 60 }, []string{"grid_objective"}},
-		{"called optimal at one second", func(r *record.Result) { r.Scope = record.Second }, []string{"bound", "objective"}},
+		{"called optimal at one second", func(r *record.Result) { r.Scope = optgap.ScopeSecond }, []string{"bound", "objective"}},
 		{"the grid's bound among the bounds", func(r *record.Result) {
 			r.Bounds["lp"], r.Bound = 927, 927
 			r.Gap, r.RatioToBound = pointer(1-927.0/817), 817.0/927
 		}, []string{"bounds.lp"}},
 		{"a bound above the optimum, not above the objective", bound746, []string{"bounds.lp"}},
 		{"a grid schedule below the grid's optimum", func(r *record.Result) { r.Horizon, r.GridObjective, r.GridBound = "policies", 927-7, 927-7 }, []string{"grid_objective"}},
-		{"an unknown scope", func(r *record.Result) { r.Status, r.Scope = record.Feasible, "minute" }, []string{"scope"}},
+		{"an unknown scope", func(r *record.Result) { r.Status, r.Scope = optgap.StatusFeasible, "minute" }, []string{"scope"}},
 		{"a negative gap", func(r *record.Result) { r.MIPAbsGap = pointer(-1.0) }, []string{"mip_abs_gap"}},
 		{"negative nodes", func(r *record.Result) { r.Nodes = pointer(int64(-1)) }, []string{"nodes"}},
-		{"crashed with a schedule of its own", func(r *record.Result) { r.Status, r.EndedBy = record.Crashed, record.Signal }, []string{"grid_objective", "objective"}},
+		{"crashed with a schedule of its own", func(r *record.Result) { r.Status, r.EndedBy = optgap.StatusCrashed, optgap.EndedSignal }, []string{"grid_objective", "objective"}},
 	})
 }
 
@@ -45,14 +45,14 @@ func TestFaultsOnTheGrid(t *testing.T) {
 // policy's.
 func TestFaultsInStandIn(t *testing.T) {
 	find(t, limitResult, verify.Options{}, []damage{
-		{"limit but finished", func(r *record.Result) { r.EndedBy = record.Finished }, []string{"ended_by"}},
+		{"limit but finished", func(r *record.Result) { r.EndedBy = optgap.EndedFinished }, []string{"ended_by"}},
 		{"ended by nothing", func(r *record.Result) { r.EndedBy = "" }, []string{"ended_by"}},
-		{"crashed but finished", func(r *record.Result) { r.Status, r.EndedBy = record.Crashed, record.Finished }, []string{"ended_by"}},
-		{"crashed", func(r *record.Result) { r.Status, r.EndedBy = record.Crashed, "" }, nil},
+		{"crashed but finished", func(r *record.Result) { r.Status, r.EndedBy = optgap.StatusCrashed, optgap.EndedFinished }, []string{"ended_by"}},
+		{"crashed", func(r *record.Result) { r.Status, r.EndedBy = optgap.StatusCrashed, "" }, nil},
 		{"a grid schedule", func(r *record.Result) { r.TimeScale, r.GridObjective = 7, 927 }, []string{"grid_objective"}},
 		{"crashed without a schedule", func(r *record.Result) {
 			crashed := errorResult(sample())
-			crashed.Status, crashed.Error = record.Crashed, ""
+			crashed.Status, crashed.Error = optgap.StatusCrashed, ""
 			*r = crashed
 		}, nil},
 		{"no starts and a wrong average", func(r *record.Result) { r.Starts, r.ARTwW = nil, 1 }, []string{"artww", "starts"}},
@@ -69,8 +69,8 @@ func TestFaultsInError(t *testing.T) {
 		{"a best policy", func(r *record.Result) { r.BestPolicy = "SJF" }, []string{"best_policy"}},
 		{"a makespan", func(r *record.Result) { r.Makespan = 1 }, []string{"makespan"}},
 		{"a bound above a policy", func(r *record.Result) { r.Bounds, r.Bound = map[string]int64{"lp": 828}, 828 }, []string{"bounds.lp"}},
-		{"an unknown status", func(r *record.Result) { r.Status, r.EndedBy = "lost", record.Signal }, []string{"status"}},
-		{"infeasible", func(r *record.Result) { r.Status, r.EndedBy = record.Infeasible, record.Finished }, []string{"status"}},
+		{"an unknown status", func(r *record.Result) { r.Status, r.EndedBy = "lost", optgap.EndedSignal }, []string{"status"}},
+		{"infeasible", func(r *record.Result) { r.Status, r.EndedBy = optgap.StatusInfeasible, optgap.EndedFinished }, []string{"status"}},
 	})
 }
 
@@ -86,8 +86,8 @@ func TestWithoutEnumeration(t *testing.T) {
 		{"grid_objective below the objective", func(r *record.Result) { r.GridObjective, r.GridBound = 927-7*16, 927-7*16 }, []string{"grid_objective"}}, // 815
 		{"grid_objective off the grid", func(r *record.Result) { r.GridObjective, r.GridBound = 928, 928 }, []string{"grid_objective"}},
 		{"grid_objective absent", func(r *record.Result) { r.GridObjective = 0 }, []string{"grid_objective"}},
-		{"grid_bound above grid_objective", func(r *record.Result) { r.Status, r.GridBound = record.Feasible, 928 }, []string{"grid_bound"}},
-		{"a negative grid_bound", func(r *record.Result) { r.Status, r.GridBound = record.Feasible, -1 }, []string{"grid_bound"}},
+		{"grid_bound above grid_objective", func(r *record.Result) { r.Status, r.GridBound = optgap.StatusFeasible, 928 }, []string{"grid_bound"}},
+		{"a negative grid_bound", func(r *record.Result) { r.Status, r.GridBound = optgap.StatusFeasible, -1 }, []string{"grid_bound"}},
 	})
 	find(t, gridResult7, verify.Options{OptimumJobs: 4}, []damage{{"as many jobs as are enumerated", bound746, []string{"bounds.lp"}}})
 }

@@ -147,7 +147,7 @@ func TestNoJobs(t *testing.T) {
 	s := sample()
 	s.Jobs = nil
 	r := record.Result{Format: record.ResultFormat, Trace: s.Trace, Index: s.Index, Now: s.Now, Method: "exact",
-		Status: record.Optimal, Scope: record.Second, EndedBy: record.Finished, BestPolicy: "FCFS",
+		Status: optgap.StatusOptimal, Scope: optgap.ScopeSecond, EndedBy: optgap.EndedFinished, BestPolicy: "FCFS",
 		Policies: map[string]record.Policy{"FCFS": {}, "SJF": {}, "LJF": {}}}
 	if faults := check(t, s, &r, verify.Options{}); len(faults) > 0 {
 		t.Error(faults)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -50,29 +51,29 @@ func (j *judge) measured() {
 
 // outcome checks status, scope, ended_by and error, and classifies the status.
 func (j *judge) outcome() {
-	ends := []record.EndedBy{record.Finished, record.TimeLimit, record.MemoryLimit, record.NodeLimit, record.Signal, record.Interrupt}
+	ends := []optgap.EndedBy{optgap.EndedFinished, optgap.EndedTimeLimit, optgap.EndedMemoryLimit, optgap.EndedNodeLimit, optgap.EndedSignal, optgap.EndedInterrupt}
 	switch j.Status {
-	case record.Optimal:
+	case optgap.StatusOptimal:
 		j.class = own
-		j.hold(j.EndedBy == record.Finished, "ended_by", j.EndedBy, "finished, as the status is optimal")
-		j.hold(j.Scope == record.Grid || j.Scope == record.Second, "scope", j.Scope, "grid or second, as the status is optimal")
-	case record.Feasible:
+		j.hold(j.EndedBy == optgap.EndedFinished, "ended_by", j.EndedBy, "finished, as the status is optimal")
+		j.hold(j.Scope == optgap.ScopeGrid || j.Scope == optgap.ScopeSecond, "scope", j.Scope, "grid or second, as the status is optimal")
+	case optgap.StatusFeasible:
 		j.class = own
-	case record.Limit:
+	case optgap.StatusLimit:
 		j.class = standIn
-		j.hold(j.EndedBy != record.Finished, "ended_by", j.EndedBy, "a limit, as the status is limit")
-	case record.Memory:
+		j.hold(j.EndedBy != optgap.EndedFinished, "ended_by", j.EndedBy, "a limit, as the status is limit")
+	case optgap.StatusMemory:
 		j.class = standIn
-	case record.Crashed:
-		j.hold(j.EndedBy != record.Finished, "ended_by", j.EndedBy, "what ended it, as the status is crashed")
+	case optgap.StatusCrashed:
+		j.hold(j.EndedBy != optgap.EndedFinished, "ended_by", j.EndedBy, "what ended it, as the status is crashed")
 		if len(j.Starts) > 0 || j.Objective != 0 {
 			j.class = standIn
 		}
 		ends = append(ends, "") // it may have ended in a way that has no name
-	case record.Error:
+	case optgap.StatusError:
 		j.hold(j.Error != "", "error", j.Error, "the reason, as the status is error")
 		ends = append(ends, "")
-	case record.Infeasible:
+	case optgap.StatusInfeasible:
 		j.hold(false, "status", j.Status, "another, as every sane step has a schedule")
 	default:
 		if len(j.Starts) > 0 {
@@ -81,5 +82,5 @@ func (j *judge) outcome() {
 		j.hold(false, "status", j.Status, "optimal, feasible, limit, memory, crashed or error")
 	}
 	j.hold(slices.Contains(ends, j.EndedBy), "ended_by", j.EndedBy, "finished, time_limit, memory_limit, node_limit, signal or interrupt")
-	j.hold(j.Scope == "" || j.Scope == record.Grid || j.Scope == record.Second, "scope", j.Scope, "grid or second")
+	j.hold(j.Scope == "" || j.Scope == optgap.ScopeGrid || j.Scope == optgap.ScopeSecond, "scope", j.Scope, "grid or second")
 }

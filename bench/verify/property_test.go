@@ -45,7 +45,7 @@ func drawResult(t *rapid.T, s *optgap.Step) record.Result {
 		return errorResult(s)
 	}
 	order := rapid.SampledFrom(permutations(len(s.Jobs))).Draw(t, "order")
-	return result(s, record.Feasible, trivial(s, order, 1), nil)
+	return result(s, optgap.StatusFeasible, trivial(s, order, 1), nil)
 }
 
 // TestValidResultsPass shows that no result whose values another planner and

@@ -5,6 +5,7 @@ import (
 	"io"
 	"maps"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/loss"
 	"github.com/optgap/optgap/bench/profile"
 	"github.com/optgap/optgap/bench/record"
@@ -19,7 +20,7 @@ type failures struct {
 
 func (f *failures) count(r record.Result) {
 	f.results++
-	if r.Status != record.Error && r.Status != record.Crashed {
+	if r.Status != optgap.StatusError && r.Status != optgap.StatusCrashed {
 		return
 	}
 	f.failed++

@@ -272,7 +272,7 @@ func BenchmarkSolve(b *testing.B) {
 					nodes += sol.Nodes
 					root += percent(sol.Root, sol.Objective)
 					gap += percent(sol.Bound, sol.Objective)
-					if sol.Status == optgap.Optimal {
+					if sol.Status == optgap.StatusOptimal {
 						proven++
 					}
 				}

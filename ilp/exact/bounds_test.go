@@ -139,7 +139,7 @@ func TestStoppedAnywhere(t *testing.T) {
 			left := asked
 			v.stop = func() bool {
 				if left--; left <= 0 {
-					v.sol.EndedBy, ended = optgap.Interrupt, false
+					v.sol.EndedBy, ended = optgap.EndedInterrupt, false
 				}
 				return left <= 0
 			}
@@ -150,10 +150,10 @@ func TestStoppedAnywhere(t *testing.T) {
 			sol := v.sol
 			if sol.Bound > want || sol.Objective < want || sol.Root > sol.Bound ||
 				sol.Schedule.Objective(s) != sol.Objective || sol.Schedule.Check(s) != nil ||
-				(sol.Status == optgap.Optimal) != (sol.Bound == sol.Objective) {
+				(sol.Status == optgap.StatusOptimal) != (sol.Bound == sol.Objective) {
 				t.Fatalf("seed %d, %+v, stopped when asked %d times: %+v, the optimum is %d of %+v", seed, o, asked, sol, want, s)
 			}
-			if sol.Status != optgap.Optimal {
+			if sol.Status != optgap.StatusOptimal {
 				unproven++
 			}
 			if ended {

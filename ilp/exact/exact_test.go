@@ -41,15 +41,15 @@ func TestLimits(t *testing.T) {
 		o    exact.Options
 		want optgap.EndedBy
 	}{
-		{context.Background(), exact.Options{NodeLimit: 5000}, optgap.NodeLimit},
-		{context.Background(), exact.Options{TimeLimit: 100 * time.Millisecond}, optgap.TimeLimit},
-		{cancelled, exact.Options{}, optgap.Interrupt},
+		{context.Background(), exact.Options{NodeLimit: 5000}, optgap.EndedNodeLimit},
+		{context.Background(), exact.Options{TimeLimit: 100 * time.Millisecond}, optgap.EndedTimeLimit},
+		{cancelled, exact.Options{}, optgap.EndedInterrupt},
 	} {
 		sol, err := exact.Solve(c.ctx, s, c.o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if sol.Status != optgap.Feasible || sol.EndedBy != c.want || sol.Bound >= sol.Objective || c.ctx == context.Background() && sol.Bound < sol.Objective*9/10 {
+		if sol.Status != optgap.StatusFeasible || sol.EndedBy != c.want || sol.Bound >= sol.Objective || c.ctx == context.Background() && sol.Bound < sol.Objective*9/10 {
 			t.Errorf("%s: %s by %s, bound %d, objective %d", c.want, sol.Status, sol.EndedBy, sol.Bound, sol.Objective)
 		}
 	}
@@ -66,7 +66,7 @@ func TestOptions(t *testing.T) {
 		t.Errorf("a negative node limit: %v", err)
 	}
 	empty := &optgap.Step{Format: optgap.StepFormat, Machine: 1, History: optgap.History{{Time: 0, Free: 1}}}
-	if sol := solve(t, empty, exact.Options{}); sol.Status != optgap.Optimal || sol.Objective != 0 {
+	if sol := solve(t, empty, exact.Options{}); sol.Status != optgap.StatusOptimal || sol.Objective != 0 {
 		t.Errorf("no jobs: %+v", sol)
 	}
 }

@@ -38,7 +38,7 @@ func TestLargeNumbers(t *testing.T) {
 		if r.IntN(2) == 0 {
 			o = Options{}
 		}
-		if sol := solved(t, s, o); sol.Status != optgap.Optimal || sol.Objective != want || sol.Root > want || sol.Root < 0 {
+		if sol := solved(t, s, o); sol.Status != optgap.StatusOptimal || sol.Objective != want || sol.Root > want || sol.Root < 0 {
 			t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, o, sol, want, s)
 		}
 	})
@@ -56,7 +56,7 @@ func TestOddQueues(t *testing.T) {
 	// One after the other: ends at 1, 2, ... n.
 	for _, n := range []int64{1, 2, 30, 200} {
 		sol := solved(t, equal(int(n), 1, 1, 1), Options{TimeLimit: time.Second})
-		if want := n * (n + 1) / 2; sol.Objective != want || sol.Bound > want || sol.Root > want || n == 1 && sol.Status != optgap.Optimal {
+		if want := n * (n + 1) / 2; sol.Objective != want || sol.Bound > want || sol.Root > want || n == 1 && sol.Status != optgap.StatusOptimal {
 			t.Errorf("%d jobs of a second: %+v, want %d", n, sol, want)
 		}
 	}
@@ -68,7 +68,7 @@ func TestOddQueues(t *testing.T) {
 	r := rand.New(rand.NewPCG(185, 1))
 	for _, s := range []*optgap.Step{queue(r, 185), wide(r, 185)} {
 		sol := solved(t, s, Options{TimeLimit: 200 * time.Millisecond})
-		if sol.Status != optgap.Feasible || sol.EndedBy != optgap.TimeLimit || sol.Root > sol.Bound || sol.Bound >= sol.Objective {
+		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedTimeLimit || sol.Root > sol.Bound || sol.Bound >= sol.Objective {
 			t.Errorf("185 jobs on %d processors: %s by %s, root %d, bound %d, objective %d", s.Machine, sol.Status, sol.EndedBy, sol.Root, sol.Bound, sol.Objective)
 		}
 		t.Logf("185 jobs on %d processors: %.3f s, gap %.2f %%", s.Machine, sol.Seconds, 100*float64(sol.Objective-sol.Bound)/float64(sol.Objective))

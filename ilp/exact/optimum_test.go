@@ -21,7 +21,7 @@ func TestMatchesBruteForce(t *testing.T) {
 		_, want := steptest.Optimum(s)
 		o := someOptions(r)
 		sol := solved(t, s, o)
-		if sol.Status != optgap.Optimal || sol.EndedBy != optgap.Finished || sol.Objective != want || sol.Bound != want ||
+		if sol.Status != optgap.StatusOptimal || sol.EndedBy != optgap.EndedFinished || sol.Objective != want || sol.Bound != want ||
 			sol.Schedule.Objective(s) != want || sol.Root > want {
 			t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, o, sol, want, s)
 		}
@@ -104,11 +104,11 @@ func TestMatchesProgram(t *testing.T) {
 	each(t, 100, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MinJobs: 5, MaxJobs: 8, MaxMachine: 10, MaxEstimate: 6, Dips: seed%2 == 0})
 		p, err := ilp.Solve(context.Background(), &s, ilp.Options{Scale: 1})
-		if err != nil || p.Status != optgap.Optimal {
+		if err != nil || p.Status != optgap.StatusOptimal {
 			t.Fatalf("seed %d: %v, %+v of %+v", seed, err, p, s)
 		}
 		sol := solved(t, &s, someOptions(r))
-		if sol.Status != optgap.Optimal || sol.Objective != p.GridObjective {
+		if sol.Status != optgap.StatusOptimal || sol.Objective != p.GridObjective {
 			t.Fatalf("seed %d: %+v, the program's optimum is %d of %+v", seed, sol, p.GridObjective, s)
 		}
 	})
@@ -128,7 +128,7 @@ func TestSettingsAgree(t *testing.T) {
 		s := largerStep(r)
 		want := solved(t, s, Options{}).Objective
 		for _, o := range settings {
-			if sol := solved(t, s, o); sol.Status != optgap.Optimal || sol.Objective != want || sol.Schedule.Objective(s) != want {
+			if sol := solved(t, s, o); sol.Status != optgap.StatusOptimal || sol.Objective != want || sol.Schedule.Objective(s) != want {
 				t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, o, sol, want, s)
 			}
 		}

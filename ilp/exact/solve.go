@@ -128,7 +128,7 @@ func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error)
 		return nil, err
 	}
 	begin := time.Now()
-	sol := &Solution{Status: optgap.Optimal, EndedBy: optgap.Finished, Schedule: heuristics.BestPlan(step)}
+	sol := &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: heuristics.BestPlan(step)}
 	if len(step.Jobs) > 0 {
 		s := newSolver(ctx, step, o.withDefaults(len(step.Jobs)), begin, sol)
 		if o.TimeLimit > 0 {
@@ -175,11 +175,11 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, begin time.Tim
 	s.stop = func() bool {
 		switch {
 		case ctx.Err() != nil:
-			sol.EndedBy = optgap.Interrupt
+			sol.EndedBy = optgap.EndedInterrupt
 		case o.TimeLimit > 0 && time.Since(begin) > o.TimeLimit:
-			sol.EndedBy = optgap.TimeLimit
+			sol.EndedBy = optgap.EndedTimeLimit
 		case o.NodeLimit > 0 && known.nodes >= o.NodeLimit:
-			sol.EndedBy = optgap.NodeLimit
+			sol.EndedBy = optgap.EndedNodeLimit
 		default:
 			return false
 		}
@@ -375,9 +375,9 @@ func (s *solver) report() {
 	sol.Objective, sol.Bound = s.constant+t.upper, s.constant+s.bound
 	sol.Root = s.constant + min(s.root.bound, t.upper)
 	if sol.Bound < sol.Objective {
-		sol.Status = optgap.Feasible
+		sol.Status = optgap.StatusFeasible
 	} else {
-		sol.EndedBy = optgap.Finished
+		sol.EndedBy = optgap.EndedFinished
 	}
 	sol.Certificate = s.certificate()
 }

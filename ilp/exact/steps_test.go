@@ -114,6 +114,6 @@ func solved(t testing.TB, s *optgap.Step, o Options) *Solution {
 
 // unfinished returns a solver that has done nothing.
 func unfinished(s *optgap.Step, o Options) *solver {
-	sol := &Solution{Status: optgap.Optimal, EndedBy: optgap.Finished, Schedule: heuristics.BestPlan(s)}
+	sol := &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: heuristics.BestPlan(s)}
 	return newSolver(context.Background(), s, o.withDefaults(len(s.Jobs)), time.Now(), sol)
 }
