@@ -7,8 +7,6 @@
 export PKG_CONFIG_PATH := $(HOME)/.local/lib/pkgconfig$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
-# ./... leaves out folders called testdata
-PACKAGES = ./... ./testdata ./testdata/steptest
 
 .PHONY: demo test bench lint build setup
 
@@ -19,15 +17,15 @@ build: setup
 	go build -o optgap ./cmd/optgap
 
 test: setup
-	go test $(PACKAGES)
+	go test ./...
 
 bench: setup
-	go test -run '^$$' -bench . $(PACKAGES)
+	go test -run '^$$' -bench . ./...
 
 lint: setup
 	@files=$$(gofmt -l $$(git ls-files '*.go')); [ -z "$$files" ] || { echo "gofmt -w needed: $$files"; exit 1; }
-	go vet $(PACKAGES)
-	go run $(STATICCHECK) $(PACKAGES)
+	go vet ./...
+	go run $(STATICCHECK) ./...
 
 setup:
 	@command -v go >/dev/null || { echo 'Go is missing: install it from https://go.dev/dl (version in go.mod)' >&2; exit 1; }

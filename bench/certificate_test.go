@@ -12,9 +12,9 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/exact"
-	"github.com/optgap/optgap/testdata/steptest"
 )
 
 func checked(t *testing.T, step *optgap.Step, r record.Result) verify.Report {

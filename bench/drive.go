@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 // Who schedules the trace while a study measures its steps.
@@ -43,13 +44,13 @@ func KnownDrive(name string) error {
 
 // driver is a scheduler that shows its self-tuning steps.
 func (t Trace) driver(visit func(index, waiting int, step func() *optgap.Step) error) (replay.Scheduler, error) {
-	var s *heuristics.Planning
+	var s *dynp.Scheduler
 	var err error
 	switch t.Drive {
 	case "", DriveAdvanced:
-		s, err = heuristics.NewDynP(t.Machine, t.Jobs, heuristics.DynPOptions{})
+		s, err = dynp.New(t.Machine, t.Jobs, dynp.Options{})
 	case DriveSimple:
-		s, err = heuristics.NewDynP(t.Machine, t.Jobs, heuristics.DynPOptions{Decider: heuristics.Simple})
+		s, err = dynp.New(t.Machine, t.Jobs, dynp.Options{Decider: dynp.Simple})
 	default:
 		if err := KnownDrive(t.Drive); err != nil {
 			return nil, err
@@ -58,7 +59,7 @@ func (t Trace) driver(visit func(index, waiting int, step func() *optgap.Step) e
 		if err != nil {
 			return nil, err
 		}
-		s = heuristics.NewPlanning(t.Machine, t.Jobs, policy)
+		s = dynp.NewSinglePolicy(t.Machine, t.Jobs, policy)
 	}
 	if err != nil {
 		return nil, err
@@ -84,7 +85,7 @@ func (s *Study) runDriven(ctx context.Context) error {
 	if s.Chosen != nil {
 		s.Chosen(0, 0)
 	}
-	follower := heuristics.NewFollower(s.Trace.Machine, s.Trace.Jobs, func(step *optgap.Step) (optgap.Schedule, error) {
+	follower := dynp.NewFollower(s.Trace.Machine, s.Trace.Jobs, func(step *optgap.Step) (optgap.Schedule, error) {
 		step.Trace = s.Trace.Name
 		return s.follow(ctx, step)
 	})

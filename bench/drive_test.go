@@ -15,7 +15,7 @@ import (
 // TestDriveByPolicyPlans: a study driven by a "method" that returns FCFS plans
 // replays the trace as the FCFS scheduler does.
 func TestDriveByPolicyPlans(t *testing.T) {
-	trace := sample(t, 150)
+	trace := sampleTrace(t, 150)
 	want := trace
 	want.Drive = "fcfs"
 	fcfs, err := want.Replay(context.Background())
@@ -45,7 +45,7 @@ func TestDriveByPolicyPlans(t *testing.T) {
 }
 
 func TestDriveNames(t *testing.T) {
-	trace := sample(t, 150)
+	trace := sampleTrace(t, 150)
 	for _, name := range Drives() {
 		trace.Drive = name
 		if name == DriveOptimum {

@@ -8,13 +8,13 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/sample"
 	"github.com/optgap/optgap/bench/swf"
-	"github.com/optgap/optgap/testdata"
 )
 
 // A study of three steps of a trace, solved by the policies alone.
 func ExampleStudy() {
-	trace, err := swf.Load(bytes.NewReader(testdata.KTHLike()), "kth-like.swf", swf.Options{})
+	trace, err := swf.Load(bytes.NewReader(sample.KTHLike()), "kth-like.swf", swf.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

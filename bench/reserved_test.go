@@ -9,11 +9,11 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
-	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/reservation"
+	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
-	"github.com/optgap/optgap/testdata/steptest"
 )
 
 // reservedTrace is a random trace with requests for reservations.
@@ -77,7 +77,7 @@ func TestStepsHonourReservations(t *testing.T) {
 	dipped := 0
 	for seed := range uint64(12) {
 		trace := reservedTrace(rand.New(rand.NewPCG(seed, 30)))
-		s, err := heuristics.NewDynP(trace.Machine, trace.Jobs, heuristics.DynPOptions{})
+		s, err := dynp.New(trace.Machine, trace.Jobs, dynp.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

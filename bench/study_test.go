@@ -9,14 +9,14 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/sample"
 	"github.com/optgap/optgap/bench/swf"
-	"github.com/optgap/optgap/testdata"
 )
 
-// sample returns the first jobs of the trace that is embedded.
-func sample(t testing.TB, jobs int) Trace {
+// sampleTrace returns the first jobs of the trace that is embedded.
+func sampleTrace(t testing.TB, jobs int) Trace {
 	t.Helper()
-	loaded, err := swf.Load(bytes.NewReader(testdata.KTHLike()), "kth-like.swf", swf.Options{MaxJobs: jobs})
+	loaded, err := swf.Load(bytes.NewReader(sample.KTHLike()), "kth-like.swf", swf.Options{MaxJobs: jobs})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func text(err error) string {
 // A study hands on the steps that fit, valid and in order, however few; the
 // number announced is the number that comes.
 func TestStudySelects(t *testing.T) {
-	trace := sample(t, 150)
+	trace := sampleTrace(t, 150)
 	all := study(t, &Study{Trace: trace})
 	if len(all) < 20 {
 		t.Fatalf("found %d steps, expected more from the sample", len(all))
@@ -145,7 +145,7 @@ func study(t *testing.T, s *Study) (steps []*optgap.Step) {
 
 // Steps whose result is known are seen, but not solved.
 func TestStudyKnown(t *testing.T) {
-	trace := sample(t, 150)
+	trace := sampleTrace(t, 150)
 	all := study(t, &Study{Trace: trace})
 	known := map[Key]record.Result{{all[1].Index, Exact}: {Index: all[1].Index}, {all[2].Index, ILP}: {}, {1 << 30, Exact}: {}}
 	solved := 0
@@ -169,7 +169,7 @@ func TestStudyKnown(t *testing.T) {
 }
 
 func TestStudyEnds(t *testing.T) {
-	trace := sample(t, 150)
+	trace := sampleTrace(t, 150)
 	full := errors.New("disk full")
 	s := &Study{Trace: trace, Step: func(*optgap.Step) error { return full }}
 	s.Fan = fanOf(1, func(_ context.Context, step *optgap.Step) record.Result { return answerOf(step) })

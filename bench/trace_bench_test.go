@@ -12,11 +12,12 @@ import (
 	"github.com/optgap/optgap/bench"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/bench/sample"
 	"github.com/optgap/optgap/bench/stream"
 	"github.com/optgap/optgap/bench/swf"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/ilp"
-	"github.com/optgap/optgap/testdata"
 )
 
 // traces are the samples, and the real trace of the KTH where it lies beside the
@@ -30,7 +31,11 @@ func traces(tb testing.TB) map[string]*swf.Trace {
 		}
 		all[name] = t
 	}
-	for name, text := range map[string][]byte{"kth-like": testdata.KTHLike(), "ctc-like": testdata.CTCLike()} {
+	ctcLike, err := os.ReadFile("../testdata/ctc-like.swf")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for name, text := range map[string][]byte{"kth-like": sample.KTHLike(), "ctc-like": ctcLike} {
 		t, err := swf.Load(bytes.NewReader(text), name, swf.Options{})
 		load(name, t, err)
 	}
@@ -70,7 +75,7 @@ func BenchmarkReplay(b *testing.B) {
 	for name, t := range traces(b) {
 		schedulers := map[string]func() replay.Scheduler{
 			"dynp-advanced": func() replay.Scheduler {
-				s, err := heuristics.NewDynP(t.Machine, t.Jobs, heuristics.DynPOptions{})
+				s, err := dynp.New(t.Machine, t.Jobs, dynp.Options{})
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -78,7 +83,7 @@ func BenchmarkReplay(b *testing.B) {
 			},
 		}
 		for _, p := range heuristics.DynP() {
-			schedulers[p.Name] = func() replay.Scheduler { return heuristics.NewPlanning(t.Machine, t.Jobs, p) }
+			schedulers[p.Name] = func() replay.Scheduler { return dynp.NewSinglePolicy(t.Machine, t.Jobs, p) }
 		}
 		for scheduler, make := range schedulers {
 			b.Run(fmt.Sprintf("trace=%s/scheduler=%s", name, scheduler), func(b *testing.B) {

@@ -1,16 +1,14 @@
-// Package heuristics holds the policies of the papers and the planning-based
-// schedulers that follow them:
+// Package heuristics holds the policies of the papers and the planning that
+// follows them:
 //
 //	Policy   an order of the waiting jobs: FCFS, SJF, LJF and more
 //	Planner  places jobs in that order, each at its earliest start
-//	Tuner    one self-tuning step: a plan per policy
-//	Quality  what plans are compared by, exactly
-//	Decider  chooses the next policy from their order
-//	Replan   when plans are made and compared: readings of the papers
-//	Planning the scheduler that a replay drives, event by event: one policy,
-//	         basic dynP or self-tuning dynP
-//	Follower a scheduler that follows schedules made elsewhere
+//	Tuner    the plans of one self-tuning step, one for each policy
+//	Search   improves a schedule by simulated annealing on the order of its jobs
 //
-// The sources are Streit, "A Self-Tuning Job Scheduler Family with Dynamic
-// Policy Switching" (2002), and Grothklags and Streit (2004).
+// The dynP schedulers that choose between policies are in package dynp. Package
+// queueing holds schedulers that make no plans.
+//
+// The source is Streit, "A Self-Tuning Job Scheduler Family with Dynamic Policy
+// Switching" (2002).
 package heuristics

@@ -12,74 +12,55 @@ import (
 // Policy is an order of waiting jobs: by increasing Key, ties by submission,
 // then by id.
 type Policy struct {
-	Name string
-	Key  func(optgap.Job) int64
+	Name  string
+	About string // the order in a few words
+	Key   func(optgap.Job) int64
 }
 
 // The policies of dynP (Streit 2002, section 1).
 var (
-	FCFS = register(Policy{"FCFS", func(j optgap.Job) int64 { return j.Submit }})   // first come, first served
-	SJF  = register(Policy{"SJF", func(j optgap.Job) int64 { return j.Estimate }})  // shortest job first
-	LJF  = register(Policy{"LJF", func(j optgap.Job) int64 { return -j.Estimate }}) // longest job first
+	FCFS = Policy{"FCFS", "first come first served", func(j optgap.Job) int64 { return j.Submit }}
+	SJF  = Policy{"SJF", "shortest estimate first", func(j optgap.Job) int64 { return j.Estimate }}
+	LJF  = Policy{"LJF", "longest estimate first", func(j optgap.Job) int64 { return -j.Estimate }}
+)
+
+// Further policies.
+var (
+	// FFIA is "first fit, increasing area" (Streit 2002, section 6): Smith's rule
+	// for response times without weights on a parallel machine.
+	FFIA = Policy{"FFIA", "smallest area first", func(j optgap.Job) int64 { return j.Area() }}
+	LAF  = Policy{"LAF", "largest area first", func(j optgap.Job) int64 { return -j.Area() }}
+	NJF  = Policy{"NJF", "smallest width first", func(j optgap.Job) int64 { return j.Width }}
+	WJF  = Policy{"WJF", "largest width first", func(j optgap.Job) int64 { return -j.Width }}
+	// WSPT is weighted shortest processing time, Smith's rule, with the width as
+	// the weight, as in ARTwW. The key is estimate over width in units of 2^-31:
+	// exact in its order for widths up to 46340 (two ratios of such widths differ
+	// by more) and estimates below 2^32 seconds.
+	WSPT = Policy{"WSPT", "smallest estimate over width first", func(j optgap.Job) int64 { return j.Estimate << 31 / j.Width }}
 )
 
 // DynP returns the three policies between which dynP switches, in the order in
 // which ties between equally good ones are broken.
 func DynP() []Policy { return []Policy{FCFS, SJF, LJF} }
 
-var registered []Policy
-
-// register makes a policy known by name.
-func register(p Policy) Policy {
-	registered = append(registered, p)
-	return p
-}
-
 // Policies returns all policies: those of DynP, then the others by name.
-func Policies() []Policy {
-	all := slices.Clone(registered)
-	rank := func(p Policy) int {
-		for i, d := range DynP() {
-			if p.Name == d.Name {
-				return i
-			}
-		}
-		return len(DynP())
-	}
-	slices.SortFunc(all, func(a, b Policy) int {
-		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a.Name, b.Name))
-	})
-	return all
-}
+func Policies() []Policy { return append(DynP(), FFIA, LAF, NJF, WJF, WSPT) }
 
-// PolicyByName returns the policy of that name, in upper or lower case.
+// PolicyByName returns the policy of that name, in upper or lower case. An
+// unknown name is an *optgap.FieldError.
 func PolicyByName(name string) (Policy, error) {
+	all := Policies()
+	if i := slices.IndexFunc(all, func(p Policy) bool { return strings.EqualFold(p.Name, name) }); i >= 0 {
+		return all[i], nil
+	}
 	var names []string
-	for _, p := range Policies() {
-		if strings.EqualFold(p.Name, name) {
-			return p, nil
-		}
+	for _, p := range all {
 		names = append(names, p.Name)
 	}
-	return Policy{}, fmt.Errorf("policy: found %q, expected one of %s", name, strings.Join(names, ", "))
+	return Policy{}, &optgap.FieldError{Field: "policy", Found: fmt.Sprintf("%q", name), Expected: "one of " + strings.Join(names, ", ")}
 }
 
-// compare orders two jobs by the policy.
-func (p Policy) compare(a, b optgap.Job) int {
-	return compareKeyed(keyed{p.Key(a), a}, keyed{p.Key(b), b})
-}
-
-type keyed struct {
-	key int64
-	job optgap.Job
-}
-
-func compareKeyed(a, b keyed) int {
-	if c := cmp.Compare(a.key, b.key); c != 0 {
-		return c
-	}
-	if c := cmp.Compare(a.job.Submit, b.job.Submit); c != 0 {
-		return c
-	}
-	return cmp.Compare(a.job.ID, b.job.ID)
+// Compare orders two jobs by the policy.
+func (p Policy) Compare(a, b optgap.Job) int {
+	return cmp.Or(cmp.Compare(p.Key(a), p.Key(b)), cmp.Compare(a.Submit, b.Submit), cmp.Compare(a.ID, b.ID))
 }

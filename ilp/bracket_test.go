@@ -11,7 +11,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp"
-	"github.com/optgap/optgap/testdata/steptest"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 func bracket(t *testing.T, s *optgap.Step, o ilp.Options) *ilp.Bracketed {

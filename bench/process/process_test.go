@@ -21,7 +21,7 @@ import (
 	"github.com/optgap/optgap/bench"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
-	"github.com/optgap/optgap/testdata/steptest"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // The test binary is its own child: with this variable set it behaves as the

@@ -7,6 +7,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 func ExampleEvaluate() {
@@ -14,7 +15,7 @@ func ExampleEvaluate() {
 		{Job: optgap.Job{ID: 1, Width: 2, Estimate: 500, Submit: 0}, RunTime: 200},
 		{Job: optgap.Job{ID: 2, Width: 4, Estimate: 200, Submit: 100}, RunTime: 200},
 	}
-	out, err := replay.Run(context.Background(), jobs, heuristics.NewPlanning(4, jobs, heuristics.FCFS))
+	out, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(4, jobs, heuristics.FCFS))
 	if err != nil {
 		panic(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), math.Abs(b)) }
@@ -146,7 +147,7 @@ func TestEvaluateMatchesSeconds(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 8))
 		machine := 1 + r.Int64N(9)
 		jobs := randomTrace(r, 40, machine)
-		o, err := replay.Run(context.Background(), jobs, heuristics.NewPlanning(machine, jobs, heuristics.SJF))
+		o, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(machine, jobs, heuristics.SJF))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -181,7 +182,7 @@ func TestEvaluateMatchesSeconds(t *testing.T) {
 func TestQuantilesCount(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 9))
 	jobs := randomTrace(r, 237, 5)
-	o, err := replay.Run(context.Background(), jobs, heuristics.NewPlanning(5, jobs, heuristics.LJF))
+	o, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(5, jobs, heuristics.LJF))
 	if err != nil {
 		t.Fatal(err)
 	}

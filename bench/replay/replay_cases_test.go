@@ -4,6 +4,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 type case_ struct {
@@ -17,12 +18,12 @@ func schedulers() map[string]case_ {
 	for _, p := range heuristics.Policies() {
 		all[p.Name] = case_{
 			func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
-				return heuristics.NewPlanning(m, j, p), nil
+				return dynp.NewSinglePolicy(m, j, p), nil
 			},
 			obvious{policies: []string{p.Name}},
 		}
 	}
-	dynp := func(name string, o heuristics.DynPOptions) {
+	selfTuning := func(name string, o dynp.Options) {
 		twin := obvious{dynp: &o, policies: []string{"FCFS", "SJF", "LJF"}}
 		if len(o.Policies) > 0 {
 			twin.policies = nil
@@ -30,40 +31,40 @@ func schedulers() map[string]case_ {
 				twin.policies = append(twin.policies, p.Name)
 			}
 		}
-		all["dynp/"+name] = case_{func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) { return heuristics.NewDynP(m, j, o) }, twin}
+		all["dynp/"+name] = case_{func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) { return dynp.New(m, j, o) }, twin}
 	}
-	for _, r := range heuristics.Replans() {
-		for name, d := range map[string]heuristics.Decider{"simple": heuristics.Simple, "advanced": heuristics.Advanced} {
-			dynp(string(r)+"-"+name, heuristics.DynPOptions{Replan: r, Decider: d})
+	for _, r := range dynp.Replans() {
+		for name, d := range map[string]dynp.Decider{"simple": dynp.Simple, "advanced": dynp.Advanced} {
+			selfTuning(string(r)+"-"+name, dynp.Options{Replan: r, Decider: d})
 		}
-		dynp(string(r)+"-options", heuristics.DynPOptions{Replan: r, Slack: 0.0625, FutureJobs: 5, FutureSeconds: 40, Running: true})
+		selfTuning(string(r)+"-options", dynp.Options{Replan: r, Slack: 0.0625, FutureJobs: 5, FutureSeconds: 40, Running: true})
 	}
-	for _, m := range heuristics.QualityMetrics() {
-		q := heuristics.QualityOf(m)
-		dynp(string(m), heuristics.DynPOptions{Quality: q})
-		dynp(string(m)+"-jobs", heuristics.DynPOptions{Quality: q, FutureJobs: 3, Running: true})
-		dynp(string(m)+"-seconds", heuristics.DynPOptions{Quality: q, FutureSeconds: 20})
-		dynp(string(m)+"-slack", heuristics.DynPOptions{Quality: q, Slack: 0.125, Running: true})
+	for _, m := range dynp.QualityMetrics() {
+		q := dynp.QualityOf(m)
+		selfTuning(string(m), dynp.Options{Quality: q})
+		selfTuning(string(m)+"-jobs", dynp.Options{Quality: q, FutureJobs: 3, Running: true})
+		selfTuning(string(m)+"-seconds", dynp.Options{Quality: q, FutureSeconds: 20})
+		selfTuning(string(m)+"-slack", dynp.Options{Quality: q, Slack: 0.125, Running: true})
 	}
 	for _, text := range []string{"artww+ms", "2*wait+3*ms+sldwa"} {
-		q, err := heuristics.ParseQuality(text)
+		q, err := dynp.ParseQuality(text)
 		if err != nil {
 			panic(err)
 		}
-		dynp(text, heuristics.DynPOptions{Quality: q, Slack: 0.125, FutureJobs: 4})
+		selfTuning(text, dynp.Options{Quality: q, Slack: 0.125, FutureJobs: 4})
 	}
-	dynp("all-policies", heuristics.DynPOptions{Policies: heuristics.Policies()})
-	dynp("all-policies-queue", heuristics.DynPOptions{Policies: heuristics.Policies(), Decider: heuristics.Simple, Replan: heuristics.ReplanQueue})
-	basic := heuristics.BasicOptions{Lower: 8, Upper: 12.5, Threshold: 3}
+	selfTuning("all-policies", dynp.Options{Policies: heuristics.Policies()})
+	selfTuning("all-policies-queue", dynp.Options{Policies: heuristics.Policies(), Decider: dynp.Simple, Replan: dynp.ReplanQueue})
+	basic := dynp.BasicOptions{Lower: 8, Upper: 12.5, Threshold: 3}
 	all["basic"] = case_{
 		func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
-			return heuristics.NewBasicDynP(m, j, basic)
+			return dynp.NewBasic(m, j, basic)
 		},
 		obvious{basic: &basic, policies: []string{"FCFS"}},
 	}
 	all["follower"] = case_{
 		func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
-			return heuristics.NewFollower(m, j, widestLate), nil
+			return dynp.NewFollower(m, j, widestLate), nil
 		},
 		obvious{follow: widestLate, policies: []string{"FCFS"}},
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 // obvious replays second by second, on a count of free processors per second.
@@ -17,8 +17,8 @@ type obvious struct {
 	policies []string
 	policy   string
 
-	dynp    *heuristics.DynPOptions                     // self-tuning, if set
-	basic   *heuristics.BasicOptions                    // basic dynP, if set
+	dynp    *dynp.Options                               // self-tuning, if set
+	basic   *dynp.BasicOptions                          // basic dynP, if set
 	follow  func(*optgap.Step) (optgap.Schedule, error) // follower, if set
 	starts  []int64                                     // -1: waits
 	planned []int64                                     // of insert and promise
@@ -52,14 +52,14 @@ func (o *obvious) run() []int64 {
 	return o.starts
 }
 
-func (o *obvious) reading() heuristics.Replan {
+func (o *obvious) reading() dynp.Replan {
 	if o.dynp == nil || o.dynp.Replan == "" {
-		return heuristics.ReplanFull
+		return dynp.ReplanFull
 	}
 	return o.dynp.Replan
 }
 
-func (o *obvious) is(readings ...heuristics.Replan) bool {
+func (o *obvious) is(readings ...dynp.Replan) bool {
 	return slices.Contains(readings, o.reading())
 }
 
@@ -67,7 +67,7 @@ func (o *obvious) submit(job int) {
 	o.here++
 	o.line = append(o.line, job)
 	waiting := o.waiting()
-	if o.is(heuristics.ReplanInsert, heuristics.ReplanPromise) {
+	if o.is(dynp.ReplanInsert, dynp.ReplanPromise) {
 		free := o.free()
 		for _, i := range waiting {
 			if i != job {
@@ -100,21 +100,21 @@ func (o *obvious) submit(job int) {
 			o.policy = "LJF"
 		}
 	}
-	if o.is(heuristics.ReplanFull, heuristics.ReplanBoth, heuristics.ReplanQueue, heuristics.ReplanQueueBack) {
+	if o.is(dynp.ReplanFull, dynp.ReplanBoth, dynp.ReplanQueue, dynp.ReplanQueueBack) {
 		o.tune()
 	}
 }
 
 func (o *obvious) ended() {
-	if !o.is(heuristics.ReplanFull) {
+	if !o.is(dynp.ReplanFull) {
 		o.tune()
 	}
 	switch order := o.ordered(o.policy); o.reading() {
-	case heuristics.ReplanInsert:
+	case dynp.ReplanInsert:
 		for k, s := range o.layOut(order) {
 			o.planned[order[k]] = o.now + s
 		}
-	case heuristics.ReplanPromise:
+	case dynp.ReplanPromise:
 		for k, s := range o.moveForward(order) {
 			o.planned[order[k]] = o.now + s
 		}
@@ -133,7 +133,7 @@ func (o *obvious) start() {
 		plan := o.layOut(order)
 		for k, i := range slices.Clone(order) {
 			startsNow := plan[k] == 0
-			if o.is(heuristics.ReplanInsert, heuristics.ReplanPromise) {
+			if o.is(dynp.ReplanInsert, dynp.ReplanPromise) {
 				startsNow = o.planned[i] == o.now
 			}
 			if startsNow {
@@ -143,7 +143,7 @@ func (o *obvious) start() {
 				again = again || o.jobs[i].Duration() == 0
 			}
 		}
-		if o.policy == "LJF" && o.is(heuristics.ReplanQueueBack) {
+		if o.policy == "LJF" && o.is(dynp.ReplanQueueBack) {
 			o.line = o.ordered("SJF")
 		}
 		if again {
@@ -165,7 +165,7 @@ func (o *obvious) tune() {
 	for p, policy := range o.policies {
 		order := o.arrange(policy)
 		plan := o.layOut(order)
-		if o.is(heuristics.ReplanPromise) {
+		if o.is(dynp.ReplanPromise) {
 			plan = o.moveForward(order)
 		}
 		plans[p] = o.count(order, plan)
@@ -187,10 +187,10 @@ func (o *obvious) tune() {
 	}
 	decide := o.dynp.Decider
 	if decide == nil {
-		decide = heuristics.Advanced
+		decide = dynp.Advanced
 	}
 	o.policy = o.policies[decide(ranks, slices.Index(o.policies, o.policy))]
-	if o.is(heuristics.ReplanQueue, heuristics.ReplanQueueBack) {
+	if o.is(dynp.ReplanQueue, dynp.ReplanQueueBack) {
 		o.arrange(o.policy)
 	}
 }

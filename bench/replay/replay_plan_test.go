@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 // waiting returns the waiting jobs in the order of their submission.
@@ -94,7 +94,7 @@ func (o *obvious) moveForward(order []int) []int64 {
 // arrange returns the jobs in the order in which a plan of the policy takes
 // them.
 func (o *obvious) arrange(policy string) []int {
-	if !o.is(heuristics.ReplanQueue, heuristics.ReplanQueueBack) {
+	if !o.is(dynp.ReplanQueue, dynp.ReplanQueueBack) {
 		return o.ordered(policy)
 	}
 	if policy != "FCFS" {

@@ -9,6 +9,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 // TestFCFSKeepsItsGuarantee: where estimates are exact, later submissions do
@@ -22,9 +23,9 @@ func TestFCFSKeepsItsGuarantee(t *testing.T) {
 		for i := range jobs {
 			jobs[i].RunTime = jobs[i].Estimate
 		}
-		all := runs(t, jobs, heuristics.NewPlanning(machine, jobs, heuristics.FCFS))
+		all := runs(t, jobs, dynp.NewSinglePolicy(machine, jobs, heuristics.FCFS))
 		for n := 1; n < len(jobs); n += 7 {
-			if alone := runs(t, jobs[:n], heuristics.NewPlanning(machine, jobs[:n], heuristics.FCFS)); !slices.Equal(alone, all[:n]) {
+			if alone := runs(t, jobs[:n], dynp.NewSinglePolicy(machine, jobs[:n], heuristics.FCFS)); !slices.Equal(alone, all[:n]) {
 				t.Fatalf("seed %d: the first %d jobs start at %v alone, else at %v", seed, n, alone, all[:n])
 			}
 		}
@@ -40,7 +41,7 @@ func TestPromisesAreKept(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 22))
 		machine := 1 + r.Int64N(12)
 		jobs := randomTrace(r, 60, machine)
-		s := &promising{Planning: dynP(machine, jobs, heuristics.DynPOptions{Replan: heuristics.ReplanPromise}), promised: make([]int64, len(jobs))}
+		s := &promising{Scheduler: dynP(machine, jobs, dynp.Options{Replan: dynp.ReplanPromise}), promised: make([]int64, len(jobs))}
 		for i, start := range runs(t, jobs, s) {
 			if start > s.promised[i] {
 				t.Fatalf("seed %d: job %d starts at %d, promised %d", seed, i, start, s.promised[i])
@@ -57,13 +58,13 @@ func TestPromisesAreKept(t *testing.T) {
 
 // promising notes what is planned for a job at its submission.
 type promising struct {
-	*heuristics.Planning
+	*dynp.Scheduler
 	promised []int64
 }
 
 func (s *promising) Submit(now int64, job int32) error {
 	s.promised[job] = s.Probe(now, job)
-	return s.Planning.Submit(now, job)
+	return s.Scheduler.Submit(now, job)
 }
 
 func runs(t *testing.T, jobs []optgap.TraceJob, s replay.Scheduler) []int64 {
@@ -89,9 +90,9 @@ func TestEventsAllocateNothing(t *testing.T) {
 		j.ID += n
 		j.Submit += once[n-1].Submit + 1_000_000
 	}
-	for _, r := range heuristics.Replans() {
+	for _, r := range dynp.Replans() {
 		allocations := func(jobs []optgap.TraceJob) float64 {
-			return testing.AllocsPerRun(1, func() { runs(t, jobs, dynP(machine, jobs, heuristics.DynPOptions{Replan: r})) })
+			return testing.AllocsPerRun(1, func() { runs(t, jobs, dynP(machine, jobs, dynp.Options{Replan: r})) })
 		}
 		if more := allocations(twice) - allocations(once); more > 5 {
 			t.Errorf("%s: %g allocations in the second half of %d events", r, more, 4*n)

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 // counted is a job that counts for a plan's quality.
@@ -42,7 +42,7 @@ func (o *obvious) count(order []int, plan []int64) []counted {
 func (o *obvious) quality(plans [][]counted, p int) *big.Rat {
 	q := o.dynp.Quality
 	if len(q) == 0 {
-		return metric(heuristics.ARTwW, plans[p])
+		return metric(dynp.ARTwW, plans[p])
 	}
 	if len(q) == 1 {
 		return metric(q[0].Metric, plans[p])
@@ -62,24 +62,24 @@ func (o *obvious) quality(plans [][]counted, p int) *big.Rat {
 }
 
 // metric is the definition of a quality metric.
-func metric(m heuristics.Metric, jobs []counted) *big.Rat {
+func metric(m dynp.Metric, jobs []counted) *big.Rat {
 	var top, bottom, last int64
 	for _, j := range jobs {
 		last = max(last, j.end)
 		switch m {
-		case heuristics.ART:
+		case dynp.ART:
 			top, bottom = top+j.wait+j.estimate, bottom+1
-		case heuristics.ARTwW:
+		case dynp.ARTwW:
 			top, bottom = top+j.width*(j.wait+j.estimate), bottom+j.width
-		case heuristics.SLDwA:
+		case dynp.SLDwA:
 			top, bottom = top+j.width*(j.wait+j.estimate), bottom+j.width*j.estimate
-		case heuristics.Wait:
+		case dynp.Wait:
 			top, bottom = top+j.wait, bottom+1
-		case heuristics.WaitwW:
+		case dynp.WaitwW:
 			top, bottom = top+j.width*j.wait, bottom+j.width
 		}
 	}
-	if m == heuristics.MS {
+	if m == dynp.MS {
 		return big.NewRat(last, 1)
 	}
 	return big.NewRat(top, bottom)
@@ -89,9 +89,9 @@ func metric(m heuristics.Metric, jobs []counted) *big.Rat {
 // 10 s of work, the first from second 3 to 7.
 func TestMetricOfObvious(t *testing.T) {
 	jobs := []counted{{3, 4, 2, 7}, {0, 10, 1, 10}}
-	for m, want := range map[heuristics.Metric]*big.Rat{
-		heuristics.MS: big.NewRat(10, 1), heuristics.ART: big.NewRat(7+10, 2), heuristics.ARTwW: big.NewRat(2*7+10, 3),
-		heuristics.SLDwA: big.NewRat(2*7+10, 2*4+10), heuristics.Wait: big.NewRat(3, 2), heuristics.WaitwW: big.NewRat(6, 3),
+	for m, want := range map[dynp.Metric]*big.Rat{
+		dynp.MS: big.NewRat(10, 1), dynp.ART: big.NewRat(7+10, 2), dynp.ARTwW: big.NewRat(2*7+10, 3),
+		dynp.SLDwA: big.NewRat(2*7+10, 2*4+10), dynp.Wait: big.NewRat(3, 2), dynp.WaitwW: big.NewRat(6, 3),
 	} {
 		if got := metric(m, jobs); got.Cmp(want) != 0 {
 			t.Errorf("%s is %v, want %v", m, got, want)

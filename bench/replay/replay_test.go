@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 func randomTrace(r *rand.Rand, n int, machine int64) []optgap.TraceJob {
@@ -25,8 +26,8 @@ func randomTrace(r *rand.Rand, n int, machine int64) []optgap.TraceJob {
 	return jobs
 }
 
-func dynP(machine int64, jobs []optgap.TraceJob, o heuristics.DynPOptions) *heuristics.Planning {
-	s, err := heuristics.NewDynP(machine, jobs, o)
+func dynP(machine int64, jobs []optgap.TraceJob, o dynp.Options) *dynp.Scheduler {
+	s, err := dynp.New(machine, jobs, o)
 	if err != nil {
 		panic(err)
 	}
@@ -56,7 +57,7 @@ func TestMatchesSecondBySecond(t *testing.T) {
 					t.Fatalf("seed %d: starts %v, want %v", seed, out.Starts, want)
 				}
 				checkRun(t, machine, out)
-				if p, ok := fast.(*heuristics.Planning); ok && slow.dynp != nil {
+				if p, ok := fast.(*dynp.Scheduler); ok && slow.dynp != nil {
 					checkStats(t, p.Stats(), &slow)
 				}
 			}
@@ -64,7 +65,7 @@ func TestMatchesSecondBySecond(t *testing.T) {
 	}
 }
 
-func checkStats(t *testing.T, got heuristics.Stats, slow *obvious) {
+func checkStats(t *testing.T, got dynp.Stats, slow *obvious) {
 	t.Helper()
 	switches, started, cases := 0, 0, 0
 	for _, n := range got.SwitchesTo {
@@ -109,7 +110,7 @@ func checkRun(t *testing.T, machine int64, out *replay.Outcome) {
 func TestSteps(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 3))
 	jobs := randomTrace(r, 200, 10)
-	s := dynP(10, jobs, heuristics.DynPOptions{})
+	s := dynP(10, jobs, dynp.Options{})
 	count := 0
 	s.OnStep = func(index, waiting int, build func() *optgap.Step) error {
 		step := build()
@@ -144,7 +145,7 @@ func TestMeasure(t *testing.T) {
 		{Job: optgap.Job{ID: 1, Width: 2, Estimate: 50, Submit: 100}, RunTime: 10},
 		{Job: optgap.Job{ID: 2, Width: 4, Estimate: 20, Submit: 100}, RunTime: 99},
 	}
-	out, err := replay.Run(context.Background(), jobs, heuristics.NewPlanning(4, jobs, heuristics.FCFS))
+	out, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(4, jobs, heuristics.FCFS))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +164,7 @@ func TestMeasure(t *testing.T) {
 
 func TestUnsortedTraceIsRefused(t *testing.T) {
 	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 1, Submit: 5}}, {Job: optgap.Job{ID: 2, Width: 1, Estimate: 1, Submit: 4}}}
-	if _, err := replay.Run(context.Background(), jobs, heuristics.NewPlanning(1, jobs, heuristics.FCFS)); err == nil {
+	if _, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(1, jobs, heuristics.FCFS)); err == nil {
 		t.Error("an unsorted trace is accepted")
 	}
 }
@@ -173,7 +174,7 @@ func ExampleRun() {
 		{Job: optgap.Job{ID: 1, Width: 4, Estimate: 3600, Submit: 0}, RunTime: 1800},
 		{Job: optgap.Job{ID: 2, Width: 4, Estimate: 600, Submit: 10}, RunTime: 600},
 	}
-	s, err := heuristics.NewDynP(4, jobs, heuristics.DynPOptions{})
+	s, err := dynp.New(4, jobs, dynp.Options{})
 	if err != nil {
 		panic(err)
 	}

@@ -5,8 +5,9 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/reservation"
-	"github.com/optgap/optgap/testdata/steptest"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // slowReserved replays jobs and requests second by second: in every second it
@@ -16,7 +17,7 @@ type slowReserved struct {
 	machine  int64
 	jobs     []optgap.TraceJob
 	requests []reservation.Request // in order of submission
-	decider  heuristics.Decider    // nil: the policy stays
+	decider  dynp.Decider          // nil: the policy stays
 	policy   int                   // of heuristics.DynP
 
 	starts  []int64 // -1: waits

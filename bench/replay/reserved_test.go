@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -46,7 +47,7 @@ func bySubmission(requests []reservation.Request) []reservation.Request {
 // TestReservedMatchesSecondBySecond: all policies and dynP start every job and
 // answer every request as the slow simulator does.
 func TestReservedMatchesSecondBySecond(t *testing.T) {
-	deciders := map[string]heuristics.Decider{"simple": heuristics.Simple, "advanced": heuristics.Advanced}
+	deciders := map[string]dynp.Decider{"simple": dynp.Simple, "advanced": dynp.Advanced}
 	for seed := range uint64(100) {
 		r := rand.New(rand.NewPCG(seed, 20))
 		machine := 1 + r.Int64N(12)
@@ -70,10 +71,10 @@ func TestReservedMatchesSecondBySecond(t *testing.T) {
 			}
 		}
 		for i, p := range heuristics.DynP() {
-			check(p.Name, heuristics.NewPlanning(machine, jobs, p), &slowReserved{policy: i})
+			check(p.Name, dynp.NewSinglePolicy(machine, jobs, p), &slowReserved{policy: i})
 		}
 		for name, d := range deciders {
-			check(name, dynP(machine, jobs, heuristics.DynPOptions{Decider: d}), &slowReserved{decider: d})
+			check(name, dynP(machine, jobs, dynp.Options{Decider: d}), &slowReserved{decider: d})
 		}
 	}
 }
@@ -118,17 +119,17 @@ func checkOutcome(t *testing.T, out *replay.Outcome, machine int64) {
 func planners(machine int64, jobs []optgap.TraceJob) map[string]replay.Scheduler {
 	all := map[string]replay.Scheduler{}
 	for _, p := range heuristics.Policies() {
-		all[p.Name] = heuristics.NewPlanning(machine, jobs, p)
+		all[p.Name] = dynp.NewSinglePolicy(machine, jobs, p)
 	}
-	for _, reading := range heuristics.Replans() {
-		all["dynP "+string(reading)] = dynP(machine, jobs, heuristics.DynPOptions{Replan: reading})
+	for _, reading := range dynp.Replans() {
+		all["dynP "+string(reading)] = dynP(machine, jobs, dynp.Options{Replan: reading})
 	}
-	basic, err := heuristics.NewBasicDynP(machine, jobs, heuristics.BasicOptions{Lower: 8, Upper: 12, Threshold: 2})
+	basic, err := dynp.NewBasic(machine, jobs, dynp.BasicOptions{Lower: 8, Upper: 12, Threshold: 2})
 	if err != nil {
 		panic(err)
 	}
 	all["basic dynP"] = basic
-	all["follower"] = heuristics.NewFollower(machine, jobs, func(s *optgap.Step) (optgap.Schedule, error) {
+	all["follower"] = dynp.NewFollower(machine, jobs, func(s *optgap.Step) (optgap.Schedule, error) {
 		return heuristics.Plan(s, heuristics.LJF), nil
 	})
 	return all
@@ -187,7 +188,7 @@ func TestReservedShare(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 23))
 		machine := 1 + r.Int64N(16)
 		jobs := randomTrace(r, 40, machine)
-		out, err := replay.RunReserved(context.Background(), jobs, randomRequests(r, 20, jobs, machine), heuristics.NewPlanning(machine, jobs, heuristics.FCFS))
+		out, err := replay.RunReserved(context.Background(), jobs, randomRequests(r, 20, jobs, machine), dynp.NewSinglePolicy(machine, jobs, heuristics.FCFS))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -232,7 +233,7 @@ func upTo(n int) []int {
 func TestBadRequestsAreRefused(t *testing.T) {
 	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 1, Submit: 5}}}
 	good := reservation.Request{ID: 1, Width: 1, Duration: 1}
-	planning := heuristics.NewPlanning(1, jobs, heuristics.FCFS)
+	planning := dynp.NewSinglePolicy(1, jobs, heuristics.FCFS)
 	for _, c := range []struct {
 		s        replay.Scheduler
 		requests []reservation.Request
@@ -258,7 +259,7 @@ func ExampleRunReserved() {
 		{ID: 1, Width: 2, Duration: 900, Submit: 5, When: reservation.Now},      // job 1 has all processors
 		{ID: 2, Width: 2, Duration: 900, Submit: 5, When: reservation.At(3600)}, // then job 1 has ended for certain
 	}
-	out, err := replay.RunReserved(context.Background(), jobs, requests, heuristics.NewPlanning(4, jobs, heuristics.FCFS))
+	out, err := replay.RunReserved(context.Background(), jobs, requests, dynp.NewSinglePolicy(4, jobs, heuristics.FCFS))
 	if err != nil {
 		panic(err)
 	}

@@ -13,8 +13,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap"
 	"gonum.org/v1/plot/vg"
+
+	"github.com/optgap/optgap"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")

@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/workload"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 // replayed returns a replay of the first n jobs that the KTH model generates.
@@ -26,7 +27,7 @@ func replayed(t testing.TB, n int) (*replay.Outcome, int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := replay.Run(context.Background(), jobs, heuristics.NewPlanning(m.Machine, jobs, heuristics.SJF))
+	o, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(m.Machine, jobs, heuristics.SJF))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/multisite"
 )
 
@@ -13,14 +13,14 @@ import (
 func NewGrid(name string, machines []int64, jobs []optgap.TraceJob, o Options) (*multisite.Grid, error) {
 	if s, err := New(name, 1, nil, o); err != nil {
 		return nil, err
-	} else if _, ok := s.(*heuristics.Planning); !ok {
+	} else if _, ok := s.(*dynp.Scheduler); !ok {
 		return nil, &optgap.FieldError{Field: "scheduler", Found: fmt.Sprintf("%q", name), Expected: "a planning scheduler, as jobs go to the site that plans them first"}
 	}
-	return multisite.New(jobs, multisite.Options{Machines: machines, New: func(_ int, machine int64, jobs []optgap.TraceJob) (*heuristics.Planning, error) {
+	return multisite.New(jobs, multisite.Options{Machines: machines, New: func(_ int, machine int64, jobs []optgap.TraceJob) (*dynp.Scheduler, error) {
 		s, err := New(name, machine, jobs, o)
 		if err != nil {
 			return nil, err
 		}
-		return s.(*heuristics.Planning), nil
+		return s.(*dynp.Scheduler), nil
 	}})
 }

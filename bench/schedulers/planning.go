@@ -4,16 +4,17 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 func init() {
 	planning(heuristics.FCFS, "planning, first come first served")
 	planning(heuristics.SJF, "planning, shortest estimate first")
 	planning(heuristics.LJF, "planning, longest estimate first")
-	dynP("dynp-simple", "self-tuning dynP, simple decider", heuristics.Simple)
-	dynP("dynp-advanced", "self-tuning dynP, advanced decider", heuristics.Advanced)
+	dynP("dynp-simple", "self-tuning dynP, simple decider", dynp.Simple)
+	dynP("dynp-advanced", "self-tuning dynP, advanced decider", dynp.Advanced)
 	register("basic-dynp", "dynP by the average estimate of the waiting jobs", func(machine int64, jobs []optgap.TraceJob, o Options) (replay.Scheduler, error) {
-		return made(heuristics.NewBasicDynP(machine, jobs, o.basic()))
+		return made(dynp.NewBasic(machine, jobs, o.basic()))
 	})
 	for _, p := range heuristics.Policies() {
 		if Known(p.Name) == nil { // one of the above
@@ -39,13 +40,13 @@ var policyTexts = map[string]string{
 // planning registers a planning scheduler that follows one policy.
 func planning(p heuristics.Policy, about string) {
 	register(lower(p.Name), about, func(machine int64, jobs []optgap.TraceJob, _ Options) (replay.Scheduler, error) {
-		return heuristics.NewPlanning(machine, jobs, p), nil
+		return dynp.NewSinglePolicy(machine, jobs, p), nil
 	})
 }
 
-func dynP(name, about string, d heuristics.Decider) {
+func dynP(name, about string, d dynp.Decider) {
 	register(name, about, func(machine int64, jobs []optgap.TraceJob, o Options) (replay.Scheduler, error) {
 		o.DynP.Decider = d
-		return made(heuristics.NewDynP(machine, jobs, o.DynP))
+		return made(dynp.New(machine, jobs, o.DynP))
 	})
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/schedulers"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/queueing"
 )
 
@@ -98,8 +99,8 @@ func TestErrors(t *testing.T) {
 		t.Errorf("error %v, want one that lists the names", err)
 	}
 	for name, o := range map[string]schedulers.Options{
-		"dynp-simple": {DynP: heuristics.DynPOptions{Slack: 2}},
-		"basic-dynp":  {Basic: &heuristics.BasicOptions{Lower: 2, Upper: 1}},
+		"dynp-simple": {DynP: dynp.Options{Slack: 2}},
+		"basic-dynp":  {Basic: &dynp.BasicOptions{Lower: 2, Upper: 1}},
 		"first-fit":   {Aging: -1},
 		"ivs":         {IVS: queueing.IVSOptions{Interactive: -1}},
 		"slack":       {SlackFactor: -1},

@@ -7,7 +7,7 @@ import (
 
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/schedulers"
-	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 // Paper regenerates the evaluation of Streit (2002), section 5.2.
@@ -19,7 +19,7 @@ type Paper struct {
 // Names of lines in the figures, as in the paper's legends.
 var (
 	paperDeciders = []string{"dynp-simple", "dynp-advanced"}
-	paperMetrics  = []heuristics.Metric{heuristics.ARTwW, heuristics.ART, heuristics.MS}
+	paperMetrics  = []dynp.Metric{dynp.ARTwW, dynp.ART, dynp.MS}
 	paperPolicies = []string{"fcfs", "sjf", "ljf"}
 )
 
@@ -36,7 +36,7 @@ func (p Paper) dynP(factor float64) []Setting {
 	for _, m := range paperMetrics {
 		for _, d := range paperDeciders {
 			o := p.Options
-			o.DynP.Quality = heuristics.QualityOf(m)
+			o.DynP.Quality = dynp.QualityOf(m)
 			all = append(all, Setting{Name: fmt.Sprintf("%s, %s", d[len("dynp-"):], m), Scheduler: d, Options: o, Factor: factor})
 		}
 	}
@@ -58,7 +58,7 @@ func (p Paper) Settings() []Setting {
 			set := Setting{Name: paperName(s) + perfectSuffix, Scheduler: s, Factor: f, Estimates: Perfect}
 			if s == "dynp-advanced" {
 				set.Options = p.Options
-				set.Options.DynP.Quality = heuristics.QualityOf(heuristics.ARTwW)
+				set.Options.DynP.Quality = dynp.QualityOf(dynp.ARTwW)
 			}
 			all = append(all, set)
 		}

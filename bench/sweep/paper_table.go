@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 // Tables returns Tables 4, 5 and 6 from the runs of Settings, with the paper's
@@ -131,13 +131,13 @@ func table5(r Run, set *PaperSet) report.Table {
 // table6Rows are the rows of Table 6; case 5 is counted as 4b.
 var table6Rows = []struct {
 	name  string
-	cases []heuristics.Case
+	cases []dynp.Case
 }{
-	{"case 1", []heuristics.Case{"1"}}, {"cases 2 & 7", []heuristics.Case{"2", "7"}}, {"cases 3 & 9", []heuristics.Case{"3", "9"}},
-	{"cases 4b & 5", []heuristics.Case{"4b"}}, {"case 4a", []heuristics.Case{"4a"}}, {"case 4c", []heuristics.Case{"4c"}},
-	{"case 6a", []heuristics.Case{"6a"}}, {"case 6b", []heuristics.Case{"6b"}}, {"case 6c", []heuristics.Case{"6c"}},
-	{"case 8a", []heuristics.Case{"8a"}}, {"case 8b", []heuristics.Case{"8b"}}, {"case 8c", []heuristics.Case{"8c"}},
-	{"case 10a", []heuristics.Case{"10a"}}, {"case 10b", []heuristics.Case{"10b"}}, {"case 10c", []heuristics.Case{"10c"}},
+	{"case 1", []dynp.Case{"1"}}, {"cases 2 & 7", []dynp.Case{"2", "7"}}, {"cases 3 & 9", []dynp.Case{"3", "9"}},
+	{"cases 4b & 5", []dynp.Case{"4b"}}, {"case 4a", []dynp.Case{"4a"}}, {"case 4c", []dynp.Case{"4c"}},
+	{"case 6a", []dynp.Case{"6a"}}, {"case 6b", []dynp.Case{"6b"}}, {"case 6c", []dynp.Case{"6c"}},
+	{"case 8a", []dynp.Case{"8a"}}, {"case 8b", []dynp.Case{"8b"}}, {"case 8c", []dynp.Case{"8c"}},
+	{"case 10a", []dynp.Case{"10a"}}, {"case 10b", []dynp.Case{"10b"}}, {"case 10c", []dynp.Case{"10c"}},
 }
 
 func table6(r Run, set *PaperSet) report.Table {
@@ -159,7 +159,7 @@ func table6(r Run, set *PaperSet) report.Table {
 		}
 		t.Rows = append(t.Rows, cells)
 	}
-	count := func(cases ...heuristics.Case) int {
+	count := func(cases ...dynp.Case) int {
 		n := 0
 		for _, k := range cases {
 			n += r.Stats.Cases[k]

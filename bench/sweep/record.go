@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 // MarshalJSON writes the setting, the values of the performance under their
@@ -46,12 +46,12 @@ func (r Run) MarshalJSON() ([]byte, error) {
 }
 
 // bounds returns those of basic dynP, zero for other schedulers.
-func (r Run) bounds() heuristics.BasicOptions {
+func (r Run) bounds() dynp.BasicOptions {
 	switch {
 	case r.Scheduler != Basic:
-		return heuristics.BasicOptions{}
+		return dynp.BasicOptions{}
 	case r.Options.Basic == nil:
-		return heuristics.HiPC2001()
+		return dynp.HiPC2001()
 	}
 	return *r.Options.Basic
 }
@@ -63,15 +63,15 @@ func join(a, b []byte) []byte {
 
 // record is what the policies did, as in JSON.
 type record struct {
-	StartedWith map[string]int          `json:"started_with,omitempty"` // jobs, by policy
-	Tries       int                     `json:"tries"`                  // decisions
-	SwitchesTo  map[string]int          `json:"switches_to,omitempty"`  // by policy
-	Same        int                     `json:"same"`                   // decisions that kept the policy
-	Cases       map[heuristics.Case]int `json:"cases,omitempty"`        // of Streit's Table 1
-	Backlog     float64                 `json:"backlog,omitempty"`      // average number of waiting jobs at a decision
+	StartedWith map[string]int    `json:"started_with,omitempty"` // jobs, by policy
+	Tries       int               `json:"tries"`                  // decisions
+	SwitchesTo  map[string]int    `json:"switches_to,omitempty"`  // by policy
+	Same        int               `json:"same"`                   // decisions that kept the policy
+	Cases       map[dynp.Case]int `json:"cases,omitempty"`        // of Streit's Table 1
+	Backlog     float64           `json:"backlog,omitempty"`      // average number of waiting jobs at a decision
 }
 
-func policyRecord(s *heuristics.Stats) record {
+func policyRecord(s *dynp.Stats) record {
 	r := record{StartedWith: s.StartedWith, Tries: s.Tries, SwitchesTo: s.SwitchesTo, Same: s.Same, Cases: s.Cases}
 	if s.Tries > 0 {
 		r.Backlog = backlog(s)
@@ -151,7 +151,7 @@ func addGrid(t *report.Table, runs []Run) {
 	}
 }
 
-func policyCells(s *heuristics.Stats, started, switches []string, decided bool) []string {
+func policyCells(s *dynp.Stats, started, switches []string, decided bool) []string {
 	var cells []string
 	count := func(counts map[string]int, name string) {
 		cell := ""
@@ -161,7 +161,7 @@ func policyCells(s *heuristics.Stats, started, switches []string, decided bool) 
 		cells = append(cells, cell)
 	}
 	if s == nil {
-		s = &heuristics.Stats{}
+		s = &dynp.Stats{}
 	}
 	for _, p := range started {
 		count(s.StartedWith, p)

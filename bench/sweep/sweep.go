@@ -19,7 +19,7 @@ import (
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/bench/schedulers"
 	"github.com/optgap/optgap/bench/workload"
-	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -89,8 +89,8 @@ type Run struct {
 	Trace   string
 	Machine int64
 	*replay.Performance
-	Stats   *heuristics.Stats // of a planning scheduler; nil for others
-	Seconds float64           // of computing the replay
+	Stats   *dynp.Stats // of a planning scheduler; nil for others
+	Seconds float64     // of computing the replay
 
 	Reservations *reservation.Counts // answers to the requests; nil without any
 	Sites        []Site              // of a grid; nil for one machine
@@ -205,7 +205,7 @@ func (s Sweep) one(ctx context.Context, index int, set Setting) (*Run, error) {
 		return nil, fmt.Errorf("%s at factor %g: %w", set.name(), set.factor(), err)
 	}
 	s.measureGrid(run, o, scheduler)
-	if p, ok := scheduler.(interface{ Stats() heuristics.Stats }); ok {
+	if p, ok := scheduler.(interface{ Stats() dynp.Stats }); ok {
 		stats := p.Stats()
 		run.Stats = &stats
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/workload"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 func kth(t *testing.T, n int) sweep.Sweep {
@@ -77,7 +78,7 @@ func TestSweepKeepsTheOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := replay.Run(context.Background(), jobs, heuristics.NewPlanning(s.Machine, jobs, heuristics.FCFS))
+	o, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(s.Machine, jobs, heuristics.FCFS))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +139,7 @@ func TestEstimates(t *testing.T) {
 // TestTune: the search never ends with worse bounds than it began with.
 func TestTune(t *testing.T) {
 	s := kth(t, 200)
-	o := schedulers.Options{Basic: &heuristics.BasicOptions{Lower: 100, Upper: 200}}
+	o := schedulers.Options{Basic: &dynp.BasicOptions{Lower: 100, Upper: 200}}
 	runs, err := s.Run(context.Background(), []sweep.Setting{
 		{Scheduler: "basic-dynp", Options: o, Factor: 0.5}, {Scheduler: "basic-dynp", Options: o, Factor: 0.5, Tune: 30},
 	})

@@ -8,7 +8,7 @@ import (
 
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 // Compare returns the main metrics of runs, a row for each.
@@ -100,7 +100,7 @@ func classes(r Run) report.Table {
 }
 
 // policies returns what each policy did. Shares are of the decisions.
-func policies(s *heuristics.Stats) report.Table {
+func policies(s *dynp.Stats) report.Table {
 	t := report.Table{
 		Title: fmt.Sprintf("Policies: %s decisions, %s of them kept the policy (%s); %s jobs waited on average",
 			report.Seconds(int64(s.Tries)), report.Seconds(int64(s.Same)), report.Percent(share(s.Same, s.Tries)), report.Decimal(backlog(s), 2)),
@@ -124,12 +124,12 @@ func policies(s *heuristics.Stats) report.Table {
 func share(part, of int) float64 { return 100 * float64(part) / float64(of) }
 
 // backlog returns the average number of waiting jobs at the start of a decision.
-func backlog(s *heuristics.Stats) float64 { return float64(s.BacklogSum) / float64(s.Tries) }
+func backlog(s *dynp.Stats) float64 { return float64(s.BacklogSum) / float64(s.Tries) }
 
 // caseNames are the rows of Streit's Table 1 in their order.
-var caseNames = []heuristics.Case{"1", "2", "3", "4a", "4b", "4c", "6a", "6b", "6c", "7", "8a", "8b", "8c", "9", "10a", "10b", "10c"}
+var caseNames = []dynp.Case{"1", "2", "3", "4a", "4b", "4c", "6a", "6b", "6c", "7", "8a", "8b", "8c", "9", "10a", "10b", "10c"}
 
-func cases(s *heuristics.Stats) report.Table {
+func cases(s *dynp.Stats) report.Table {
 	t := report.Table{
 		Title:   "Cases of Streit's Table 1 (2002); 4b and 5 are one",
 		Columns: []report.Column{{Name: "case"}, {Name: "decisions", Align: report.Right}, {Name: "share", Align: report.Right}},

@@ -5,7 +5,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/replay"
-	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 // Basic is the name of the scheduler that Setting.Tune is for.
@@ -13,13 +13,13 @@ const Basic = "basic-dynp"
 
 // tune searches the bounds of basic dynP for the least ARTwW of the jobs, in at
 // most that many replays, from the setting's bounds on.
-func tune(ctx context.Context, machine int64, jobs []optgap.TraceJob, set Setting) (*heuristics.BasicOptions, error) {
-	o := heuristics.TuneOptions{Evaluations: set.Tune, Seed: set.Seed}
+func tune(ctx context.Context, machine int64, jobs []optgap.TraceJob, set Setting) (*dynp.BasicOptions, error) {
+	o := dynp.TuneOptions{Evaluations: set.Tune, Seed: set.Seed}
 	if set.Options.Basic != nil {
 		o.Start = *set.Options.Basic
 	}
-	best, _, err := heuristics.TuneBasic(func(b heuristics.BasicOptions) (float64, error) {
-		s, err := heuristics.NewBasicDynP(machine, jobs, b)
+	best, _, err := dynp.TuneBasic(func(b dynp.BasicOptions) (float64, error) {
+		s, err := dynp.NewBasic(machine, jobs, b)
 		if err != nil {
 			return 0, err
 		}

@@ -13,25 +13,24 @@ import (
 	"github.com/optgap/optgap/bench/workload"
 )
 
-var update = flag.Bool("update", false, "write the traces in testdata/ instead of comparing them")
+var update = flag.Bool("update", false, "write the generated traces instead of comparing them")
 
-// sample says how a trace in testdata/ is generated.
+// sample says how a trace is generated.
 type sample struct {
+	path   string
 	model  string
 	n      int
 	seed   uint64
 	factor float64 // shrinking factor
 }
 
-func (s sample) file() string { return filepath.Join("..", "..", "testdata", s.model+"-like.swf") }
-
 // samples have seeds whose few jobs are near the model's means, and factors
 // that make a planning scheduler's queue long enough: see
 // TestSamplesHaveABacklog. Both factors are within the ranges of Streit (2002),
 // section 5.
 var samples = []sample{
-	{model: "kth", n: 400, seed: 6, factor: 0.6},
-	{model: "ctc", n: 400, seed: 3, factor: 0.7},
+	{path: "../sample/kth-like.swf", model: "kth", n: 400, seed: 6, factor: 0.6},
+	{path: "../../testdata/ctc-like.swf", model: "ctc", n: 400, seed: 3, factor: 0.7},
 }
 
 func (s sample) jobs(t *testing.T) (workload.Model, []optgap.TraceJob) {
@@ -57,7 +56,7 @@ func (s sample) swf(m workload.Model, jobs []optgap.TraceJob) []byte {
 	fmt.Fprintln(&b, "; Note: Synthetic: no job of a real trace. Generated from published statistics,")
 	fmt.Fprintln(&b, "; Note: Streit (2002), Table 2, by package bench/workload.")
 	fmt.Fprintf(&b, "; Note: model %s, %d jobs, seed %d, shrinking factor %g of the interarrival times.\n", m.Name, s.n, s.seed, s.factor)
-	fmt.Fprintln(&b, "; Note: Reproduce with: go generate ./testdata")
+	fmt.Fprintln(&b, "; Note: Reproduce with: go generate ./bench/sample")
 	for _, j := range jobs {
 		const completed = 1
 		// Job, submit, wait, run time, processors, average CPU, memory, requested
@@ -74,16 +73,16 @@ func TestSamplesAreReproducible(t *testing.T) {
 		m, jobs := s.jobs(t)
 		want := s.swf(m, jobs)
 		if *update {
-			if err := os.WriteFile(s.file(), want, 0o644); err != nil {
+			if err := os.WriteFile(filepath.FromSlash(s.path), want, 0o644); err != nil {
 				t.Fatal(err)
 			}
 		}
-		got, err := os.ReadFile(s.file())
+		got, err := os.ReadFile(filepath.FromSlash(s.path))
 		if err != nil {
-			t.Fatalf("%v (go generate ./testdata writes it)", err)
+			t.Fatalf("%v (go generate ./bench/sample writes it)", err)
 		}
 		if !bytes.Equal(got, want) {
-			t.Errorf("%s is not what its model, seed and factor generate; go generate ./testdata writes it", s.file())
+			t.Errorf("%s is not what its model, seed and factor generate; go generate ./bench/sample writes it", filepath.FromSlash(s.path))
 		}
 	}
 }

@@ -20,7 +20,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/optgap/optgap/testdata"
+	"github.com/optgap/optgap/bench/sample"
 )
 
 // The test binary is the command as well: testscript puts a copy of that name
@@ -49,7 +49,7 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       os.Getenv("UPDATE") != "",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("TMPDIR", e.WorkDir)
-			text := head(testdata.KTHLike(), sampleJobs)
+			text := head(sample.KTHLike(), sampleJobs)
 			return errors.Join(os.WriteFile(filepath.Join(e.WorkDir, "sample.swf"), text, 0o666),
 				os.WriteFile(filepath.Join(e.WorkDir, "sample.swf.gz"), zipped(text), 0o666))
 		},

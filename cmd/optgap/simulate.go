@@ -16,7 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/schedulers"
 	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/swf"
-	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/queueing"
 )
 
@@ -60,7 +60,7 @@ func schedulerHelp() string {
 
 func simulateFlags() []cli.Flag {
 	var replans []string
-	for _, r := range heuristics.Replans() {
+	for _, r := range dynp.Replans() {
 		replans = append(replans, string(r))
 	}
 	load, sched, meas, out := categoryLoad, categoryScheduler, categoryMeasure, categoryOutput
@@ -71,15 +71,15 @@ func simulateFlags() []cli.Flag {
 		&cli.BoolFlag{Category: load, Name: "perfect-estimates", Usage: "estimates are what the jobs run"},
 		&cli.BoolFlag{Category: load, Name: "no-kill", Usage: "estimates of jobs that would be killed at them are raised to their run times"},
 		&cli.StringFlag{Category: sched, Name: "scheduler", Value: schedulers.Default, Usage: "`NAME[,NAME...]`, see above; all: every one"},
-		&cli.StringFlag{Category: sched, Name: "quality", Value: string(heuristics.ARTwW), Usage: "dynP compares plans by this `METRIC`, or by several such as 2*artww+ms; of " + fmt.Sprint(heuristics.QualityMetrics())},
+		&cli.StringFlag{Category: sched, Name: "quality", Value: string(dynp.ARTwW), Usage: "dynP compares plans by this `METRIC`, or by several such as 2*artww+ms; of " + fmt.Sprint(dynp.QualityMetrics())},
 		&cli.Float64Flag{Category: sched, Name: "slack", Usage: "dynP: the `PART` by which a new policy must be better, such as 0.05"},
 		&cli.IntFlag{Category: sched, Name: "future-jobs", Usage: "dynP: only the first `N` started jobs of a plan count; 0: all"},
 		&cli.DurationFlag{Category: sched, Name: "future-time", Usage: "dynP: only jobs that start within `TIME` count, such as 6h; 0: all"},
 		&cli.StringFlag{Category: sched, Name: "policies", Usage: "dynP: `POLICY,POLICY...` to choose from instead of FCFS,SJF,LJF"},
-		&cli.StringFlag{Category: sched, Name: "replan", Value: string(heuristics.ReplanFull), Usage: "dynP: when plans are made and compared: " + strings.Join(replans, ", ")},
+		&cli.StringFlag{Category: sched, Name: "replan", Value: string(dynp.ReplanFull), Usage: "dynP: when plans are made and compared: " + strings.Join(replans, ", ")},
 		&cli.BoolFlag{Category: sched, Name: "running", Usage: "dynP: running jobs count for a plan's quality too"},
-		&cli.Float64Flag{Category: sched, Name: "lower", Value: heuristics.HiPC2001().Lower, Usage: "basic-dynp: average estimate in `SECONDS` up to which SJF is used"},
-		&cli.Float64Flag{Category: sched, Name: "upper", Value: heuristics.HiPC2001().Upper, Usage: "basic-dynp: average estimate in `SECONDS` up to which FCFS is used, above it LJF"},
+		&cli.Float64Flag{Category: sched, Name: "lower", Value: dynp.HiPC2001().Lower, Usage: "basic-dynp: average estimate in `SECONDS` up to which SJF is used"},
+		&cli.Float64Flag{Category: sched, Name: "upper", Value: dynp.HiPC2001().Upper, Usage: "basic-dynp: average estimate in `SECONDS` up to which FCFS is used, above it LJF"},
 		&cli.BoolFlag{Category: sched, Name: "tune", Usage: "basic-dynp: search the bounds with the least ARTwW, from --lower and --upper on"},
 		&cli.IntFlag{Category: sched, Name: "tune-replays", Value: 100, Usage: "replays that the search takes"},
 		&cli.Uint64Flag{Category: sched, Name: "seed", Usage: "of the search for bounds and of --resample"},
@@ -126,7 +126,7 @@ func simulate(c *cli.Context, s streams) error {
 	path := c.Args().First()
 	if path == "" {
 		var remove func()
-		if path, remove, err = sample(); err != nil {
+		if path, remove, err = sampleFile(); err != nil {
 			return err
 		}
 		defer remove()

@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/schedulers"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 // list reads a flag that holds values between commas, each at most once.
@@ -47,8 +48,8 @@ func seconds(c *cli.Context, flag string) (int64, error) {
 // schedulerOptions reads the flags about schedulers.
 func schedulerOptions(c *cli.Context) (o schedulers.Options, err error) {
 	o.DynP.Slack, o.DynP.FutureJobs, o.DynP.Running = c.Float64("slack"), c.Int("future-jobs"), c.Bool("running")
-	o.DynP.Replan = heuristics.Replan(c.String("replan"))
-	if o.DynP.Quality, err = heuristics.ParseQuality(c.String("quality")); err != nil {
+	o.DynP.Replan = dynp.Replan(c.String("replan"))
+	if o.DynP.Quality, err = dynp.ParseQuality(c.String("quality")); err != nil {
 		return o, err
 	}
 	if o.DynP.FutureSeconds, err = seconds(c, "future-time"); err != nil {
@@ -70,7 +71,7 @@ func schedulerOptions(c *cli.Context) (o schedulers.Options, err error) {
 	if err := o.DynP.Validate(); err != nil {
 		return o, err
 	}
-	basic := heuristics.BasicOptions{Lower: c.Float64("lower"), Upper: c.Float64("upper")}
+	basic := dynp.BasicOptions{Lower: c.Float64("lower"), Upper: c.Float64("upper")}
 	if err := basic.Validate(); err != nil {
 		return o, err
 	}

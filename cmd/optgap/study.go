@@ -25,7 +25,6 @@ import (
 // What a study of the embedded sample takes unless flags say otherwise: about a
 // minute.
 const (
-	sampleName      = "kth-like.swf"
 	sampleSteps     = "40"
 	sampleTimeLimit = "5s"
 )
@@ -108,7 +107,7 @@ func study(c *cli.Context, s streams) error {
 	path := c.Args().First()
 	if path == "" {
 		var remove func()
-		if path, remove, err = sample(); err != nil {
+		if path, remove, err = sampleFile(); err != nil {
 			return err
 		}
 		defer remove()

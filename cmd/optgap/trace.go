@@ -9,9 +9,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench"
+	"github.com/optgap/optgap/bench/sample"
 	"github.com/optgap/optgap/bench/stream"
 	"github.com/optgap/optgap/bench/swf"
-	"github.com/optgap/optgap/testdata"
 )
 
 // traceFlags are those of every command that reads a trace.
@@ -65,15 +65,15 @@ func sameFile(a, b string) bool {
 	return errA == nil && errB == nil && os.SameFile(ia, ib)
 }
 
-// sample writes the embedded trace into a temporary file, so that it is read
+// sampleFile writes the embedded trace into a temporary file, so that it is read
 // like any other.
-func sample() (path string, remove func(), err error) {
+func sampleFile() (path string, remove func(), err error) {
 	dir, err := os.MkdirTemp("", "optgap")
 	if err != nil {
 		return "", nil, err
 	}
-	path = filepath.Join(dir, sampleName)
-	return path, func() { os.RemoveAll(dir) }, os.WriteFile(path, testdata.KTHLike(), 0o666)
+	path = filepath.Join(dir, sample.Name)
+	return path, func() { os.RemoveAll(dir) }, os.WriteFile(path, sample.KTHLike(), 0o666)
 }
 
 // sampleDefaults sets the flags that have other defaults for the sample.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -17,7 +17,7 @@ type Options struct {
 	Machines []int64 // processors of each site; at least one site
 	// New makes the scheduler of a site for the jobs of the whole trace; nil:
 	// dynP as in the paper.
-	New func(site int, machine int64, jobs []optgap.TraceJob) (*heuristics.Planning, error)
+	New func(site int, machine int64, jobs []optgap.TraceJob) (*dynp.Scheduler, error)
 	// Homes, where not nil, holds the site of each job's user, or Anywhere.
 	Homes []int
 	Stay  bool // jobs that have a home run there
@@ -28,7 +28,7 @@ type Options struct {
 type Grid struct {
 	jobs    []optgap.TraceJob
 	options Options
-	sites   []*heuristics.Planning
+	sites   []*dynp.Scheduler
 	placed  []int32 // site of each job that has been submitted
 	changed []bool  // by site: something has happened since its last Start
 	wake    []int64 // by site: the next second at which a reservation ends, or Never
@@ -42,8 +42,8 @@ func New(jobs []optgap.TraceJob, o Options) (*Grid, error) {
 		return nil, err
 	}
 	if o.New == nil {
-		o.New = func(_ int, machine int64, jobs []optgap.TraceJob) (*heuristics.Planning, error) {
-			return heuristics.NewDynP(machine, jobs, heuristics.DynPOptions{})
+		o.New = func(_ int, machine int64, jobs []optgap.TraceJob) (*dynp.Scheduler, error) {
+			return dynp.New(machine, jobs, dynp.Options{})
 		}
 	}
 	g := &Grid{jobs: jobs, options: o, placed: make([]int32, len(jobs)), changed: make([]bool, len(o.Machines))}
@@ -97,7 +97,7 @@ func (g *Grid) Machines() []int64 { return g.options.Machines }
 func (g *Grid) SiteOf(job int32) int { return int(g.placed[job]) }
 
 // Scheduler returns the scheduler of a site, for its counts.
-func (g *Grid) Scheduler(site int) *heuristics.Planning { return g.sites[site] }
+func (g *Grid) Scheduler(site int) *dynp.Scheduler { return g.sites[site] }
 
 // Submit sends a job that arrives now to the site where it would finish first.
 func (g *Grid) Submit(now int64, job int32) error {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/replay"
-	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/multisite"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
@@ -83,8 +83,8 @@ func TestMatchesSecondBySecond(t *testing.T) {
 		}
 		g, err := multisite.New(jobs, multisite.Options{
 			Machines: machines, Homes: o.homes, Stay: o.stay,
-			New: func(site int, machine int64, jobs []optgap.TraceJob) (*heuristics.Planning, error) {
-				return heuristics.NewPlanning(machine, jobs, policyOf(o.policies[site])), nil
+			New: func(site int, machine int64, jobs []optgap.TraceJob) (*dynp.Scheduler, error) {
+				return dynp.NewSinglePolicy(machine, jobs, policyOf(o.policies[site])), nil
 			},
 		})
 		if err != nil {
@@ -116,15 +116,15 @@ func TestOneSite(t *testing.T) {
 		machines := []int64{1 + r.Int64N(12)}
 		jobs := randomJobs(r, 60, machines[0])
 		requests := randomRequests(r, r.IntN(30), jobs[len(jobs)-1].Submit+20, machines)
-		for _, reading := range heuristics.Replans() {
-			single := func() *heuristics.Planning {
-				s, err := heuristics.NewDynP(machines[0], jobs, heuristics.DynPOptions{Replan: reading})
+		for _, reading := range dynp.Replans() {
+			single := func() *dynp.Scheduler {
+				s, err := dynp.New(machines[0], jobs, dynp.Options{Replan: reading})
 				if err != nil {
 					t.Fatal(err)
 				}
 				return s
 			}
-			g, err := multisite.New(jobs, multisite.Options{Machines: machines, New: func(int, int64, []optgap.TraceJob) (*heuristics.Planning, error) { return single(), nil }})
+			g, err := multisite.New(jobs, multisite.Options{Machines: machines, New: func(int, int64, []optgap.TraceJob) (*dynp.Scheduler, error) { return single(), nil }})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -178,9 +178,9 @@ func TestEarliestEnd(t *testing.T) {
 		machines := randomMachines(r)
 		jobs := randomJobs(r, 60, slices.Max(machines))
 		requests := randomRequests(r, r.IntN(30), jobs[len(jobs)-1].Submit+20, machines)
-		for _, reading := range heuristics.Replans() {
-			g, err := multisite.New(jobs, multisite.Options{Machines: machines, New: func(_ int, machine int64, jobs []optgap.TraceJob) (*heuristics.Planning, error) {
-				return heuristics.NewDynP(machine, jobs, heuristics.DynPOptions{Replan: reading})
+		for _, reading := range dynp.Replans() {
+			g, err := multisite.New(jobs, multisite.Options{Machines: machines, New: func(_ int, machine int64, jobs []optgap.TraceJob) (*dynp.Scheduler, error) {
+				return dynp.New(machine, jobs, dynp.Options{Replan: reading})
 			}})
 			if err != nil {
 				t.Fatal(err)

@@ -1,10 +1,10 @@
 package multisite
 
-import "github.com/optgap/optgap/heuristics"
+import "github.com/optgap/optgap/heuristics/dynp"
 
 // Stats returns the counts of all sites' schedulers together.
-func (g *Grid) Stats() heuristics.Stats {
-	total := heuristics.Stats{StartedWith: map[string]int{}, SwitchesTo: map[string]int{}, Cases: map[heuristics.Case]int{}}
+func (g *Grid) Stats() dynp.Stats {
+	total := dynp.Stats{StartedWith: map[string]int{}, SwitchesTo: map[string]int{}, Cases: map[dynp.Case]int{}}
 	for _, site := range g.sites {
 		s := site.Stats()
 		total.Tries += s.Tries

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/optgap/optgap/testdata/steptest"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // TestOnSecondMatchesEnumeration tries every start of every job, and every set of

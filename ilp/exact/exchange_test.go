@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/optgap/optgap/testdata/steptest"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // TestExchanges: a job is refused where, of the jobs of its duration, some placed with it

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/testdata/steptest"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // TestLargeNumbers: widths of 9216 processors, estimates up to months and

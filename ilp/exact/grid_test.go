@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/optgap/optgap/testdata/steptest"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // TestGrid: buckets follow each other from 0 to beyond the end, no border is close to

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/testdata/steptest"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // mostWorth returns the most that jobs on so many processors are worth, by trying

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/optgap/optgap/testdata/steptest"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // TestRestrict lists starts at which no job could have started a second earlier.

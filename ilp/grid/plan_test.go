@@ -6,7 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/grid"
-	"github.com/optgap/optgap/testdata/steptest"
+	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/timescale"
 )
 

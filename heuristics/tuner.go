@@ -38,14 +38,3 @@ func BestPlan(step *optgap.Step) optgap.Schedule {
 	}
 	return best
 }
-
-// Best returns the index of the smallest value, the first of equal ones.
-func Best(values []int64) int {
-	best := 0
-	for i, v := range values {
-		if v < values[best] {
-			best = i
-		}
-	}
-	return best
-}

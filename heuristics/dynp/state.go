@@ -1,9 +1,10 @@
-package heuristics
+package dynp
 
 import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -124,6 +125,6 @@ func (s *state) step(now int64, index int, policy string, items []waiting) *optg
 		j.Submit -= now
 		st.Jobs = append(st.Jobs, j)
 	}
-	slices.SortStableFunc(st.Jobs, FCFS.compare)
+	slices.SortStableFunc(st.Jobs, heuristics.FCFS.Compare)
 	return st
 }

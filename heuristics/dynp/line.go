@@ -1,24 +1,28 @@
-package heuristics
+package dynp
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/optgap/optgap/heuristics"
+)
 
 // arrange sorts the one queue by a policy, ties by submission, then id; FCFS
 // takes it as it is.
-func (s *Planning) arrange(policy int) {
-	if p := s.policies[policy]; p.Name != FCFS.Name {
+func (s *Scheduler) arrange(policy int) {
+	if p := s.policies[policy]; p.Name != heuristics.FCFS.Name {
 		s.sortLine(p)
 	}
 }
 
 // arrangeBack sorts the one queue by SJF where LJF was followed and the reading
 // says so.
-func (s *Planning) arrangeBack() {
-	if s.rules.back && s.Policy().Name == LJF.Name {
-		s.sortLine(SJF)
+func (s *Scheduler) arrangeBack() {
+	if s.rules.back && s.Policy().Name == heuristics.LJF.Name {
+		s.sortLine(heuristics.SJF)
 	}
 }
 
-func (s *Planning) sortLine(p Policy) {
+func (s *Scheduler) sortLine(p heuristics.Policy) {
 	for i := range s.line {
 		s.line[i].key = p.Key(s.jobs[s.line[i].job].Job)
 	}

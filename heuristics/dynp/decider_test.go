@@ -1,4 +1,4 @@
-package heuristics_test
+package dynp_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 // TestTable1 states every row and sub-case of Streit's Table 1: qualities that
@@ -14,7 +15,7 @@ func TestTable1(t *testing.T) {
 	const f, s, l = 0, 1, 2
 	type q = []int64
 	for _, c := range []struct {
-		name             heuristics.Case
+		name             dynp.Case
 		q                q
 		current          int
 		simple, advanced int
@@ -41,13 +42,13 @@ func TestTable1(t *testing.T) {
 		{"10b", q{6, 5, 5}, s, s, s},
 		{"10c", q{6, 5, 5}, l, s, l},
 	} {
-		if got := heuristics.CaseOf(c.q, c.current); got != c.name {
+		if got := dynp.CaseOf(c.q, c.current); got != c.name {
 			t.Errorf("%v, current %d: case %s, want %s", c.q, c.current, got, c.name)
 		}
-		if got := heuristics.Simple(c.q, c.current); got != c.simple {
+		if got := dynp.Simple(c.q, c.current); got != c.simple {
 			t.Errorf("case %s, current %d: simple chose %d, want %d", c.name, c.current, got, c.simple)
 		}
-		if got := heuristics.Advanced(c.q, c.current); got != c.advanced {
+		if got := dynp.Advanced(c.q, c.current); got != c.advanced {
 			t.Errorf("case %s, current %d: advanced chose %d, want %d", c.name, c.current, got, c.advanced)
 		}
 	}
@@ -72,7 +73,7 @@ func TestSimpleIsThePseudocode(t *testing.T) {
 	for i := range int64(27) {
 		q := []int64{i / 9, i / 3 % 3, i % 3}
 		for current := range q {
-			if got, want := heuristics.Simple(q, current), pseudocode(q[0], q[1], q[2]); got != want {
+			if got, want := dynp.Simple(q, current), pseudocode(q[0], q[1], q[2]); got != want {
 				t.Errorf("%v, current %d: simple chose %d, the pseudocode %d", q, current, got, want)
 			}
 			checkAdvanced(t, q, current)
@@ -84,7 +85,7 @@ func TestSimpleIsThePseudocode(t *testing.T) {
 // current policy only where that is not.
 func checkAdvanced(t *testing.T, q []int64, current int) {
 	t.Helper()
-	got := heuristics.Advanced(q, current)
+	got := dynp.Advanced(q, current)
 	if q[got] != slices.Min(q) {
 		t.Errorf("%v, current %d: advanced chose %d, not among the best", q, current, got)
 	}
@@ -101,11 +102,11 @@ func TestManyPolicies(t *testing.T) {
 		q := []int64{i / 64, i / 16 % 4, i / 4 % 4, i % 4}
 		first := slices.Index(q, slices.Min(q))
 		for current := range q {
-			if got := heuristics.Simple(q, current); got != first {
+			if got := dynp.Simple(q, current); got != first {
 				t.Errorf("%v: simple chose %d, want %d", q, got, first)
 			}
 			checkAdvanced(t, q, current)
-			if got := heuristics.Advanced(q, current); got != current && got != first {
+			if got := dynp.Advanced(q, current); got != current && got != first {
 				t.Errorf("%v, current %d: advanced chose %d, want %d", q, current, got, first)
 			}
 		}
@@ -114,7 +115,7 @@ func TestManyPolicies(t *testing.T) {
 
 func ExampleAdvanced() {
 	values := []int64{5, 5, 6} // of FCFS, SJF, LJF
-	next := heuristics.Advanced(values, 1)
-	fmt.Println(heuristics.DynP()[next].Name, heuristics.CaseOf(values, 1))
+	next := dynp.Advanced(values, 1)
+	fmt.Println(heuristics.DynP()[next].Name, dynp.CaseOf(values, 1))
 	// Output: SJF 6b
 }

@@ -1,4 +1,4 @@
-package heuristics_test
+package dynp_test
 
 import (
 	"errors"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 func tenSeconds(widths ...int64) []optgap.TraceJob {
@@ -23,7 +23,7 @@ func tenSeconds(widths ...int64) []optgap.TraceJob {
 func TestFollower(t *testing.T) {
 	jobs := tenSeconds(4, 4, 4, 4)
 	var asked []int
-	s := heuristics.NewFollower(4, jobs, func(step *optgap.Step) (optgap.Schedule, error) {
+	s := dynp.NewFollower(4, jobs, func(step *optgap.Step) (optgap.Schedule, error) {
 		asked = append(asked, len(step.Jobs))
 		plan := make(optgap.Schedule, len(step.Jobs))
 		for i := range plan {
@@ -60,7 +60,7 @@ func TestFollowerErrors(t *testing.T) {
 	}{
 		"error": {nil, broken}, "short": {optgap.Schedule{10}, nil}, "too early": {optgap.Schedule{0, 10}, nil}, "together": {optgap.Schedule{10, 10}, nil},
 	} {
-		s := heuristics.NewFollower(4, tenSeconds(4, 4, 4), func(*optgap.Step) (optgap.Schedule, error) { return c.plan, c.err })
+		s := dynp.NewFollower(4, tenSeconds(4, 4, 4), func(*optgap.Step) (optgap.Schedule, error) { return c.plan, c.err })
 		var err error
 		for i := range int32(3) {
 			if err = s.Submit(0, i); err != nil {

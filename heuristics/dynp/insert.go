@@ -1,4 +1,4 @@
-package heuristics
+package dynp
 
 import (
 	"slices"
@@ -13,7 +13,7 @@ import (
 // end of a reservation or, by the estimates, of another job of the plan, and
 // that job has ended by then. Both are events. A new reservation may lie where
 // jobs are planned, so after it all are planned anew, promises included.
-func (s *Planning) startPlanned(now int64, dst []int32) []int32 {
+func (s *Scheduler) startPlanned(now int64, dst []int32) []int32 {
 	s.observe(now)
 	items := s.queues[s.active].items
 	s.starts = slices.Grow(s.starts[:0], len(items))[:len(items)]
@@ -42,7 +42,7 @@ func (s *Planning) startPlanned(now int64, dst []int32) []int32 {
 
 // recall writes into starts the planned starts of the items, with the newcomers
 // placed into that plan in the order of their submission.
-func (s *Planning) recall(now int64, items []waiting, starts []int64) {
+func (s *Scheduler) recall(now int64, items []waiting, starts []int64) {
 	for _, job := range s.newcomers {
 		s.planned[job] = optgap.Never
 	}
@@ -61,7 +61,7 @@ func (s *Planning) recall(now int64, items []waiting, starts []int64) {
 
 // advance moves the items to earlier starts in the plan that the profile holds,
 // in the order of the policy, until none can move by itself.
-func (s *Planning) advance(now int64, items []waiting, starts []int64) {
+func (s *Scheduler) advance(now int64, items []waiting, starts []int64) {
 	for moved := true; moved; {
 		moved = false
 		for i := range items {

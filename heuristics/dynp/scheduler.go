@@ -1,19 +1,20 @@
-package heuristics
+package dynp
 
 import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
 )
 
-// Planning is the planning-based scheduler of the papers: at every event it
+// Scheduler is the planning-based scheduler of the papers: at every event it
 // re-plans all waiting jobs in the order of the active policy, and the jobs
 // planned for now start. With a decider it is the self-tuning dynP scheduler:
 // at the events that its reading says (see Replan) and that leave at least two
 // jobs waiting, it plans with all policies and lets the decider choose.
 //
-// A job is known by its index in the slice given to NewPlanning.
-type Planning struct {
+// A job is known by its index in the slice given to NewSinglePolicy.
+type Scheduler struct {
 	// OnStep, where set, is called at every submission that leaves at least
 	// two jobs waiting, before any decision. index counts these steps from 0,
 	// waiting the jobs. step builds the step; calling it only where needed
@@ -21,9 +22,9 @@ type Planning struct {
 	OnStep func(index, waiting int, step func() *optgap.Step) error
 
 	state
-	policies []Policy // all that may become active
-	active   int      // index into policies
-	queues   []queue  // the waiting jobs in the order of each of policies
+	policies []heuristics.Policy // all that may become active
+	active   int                 // index into policies
+	queues   []queue             // the waiting jobs in the order of each of policies
 	steps    int
 	counts   counts
 	basic    *BasicOptions // of basic dynP, else nil
@@ -39,13 +40,13 @@ type Planning struct {
 	reserved  int     // reservations that the plan knows
 }
 
-// NewPlanning returns a scheduler that follows one policy.
-func NewPlanning(machine int64, jobs []optgap.TraceJob, policy Policy) *Planning {
-	return newPlanning(machine, jobs, []Policy{policy})
+// NewSinglePolicy returns a scheduler that follows one policy.
+func NewSinglePolicy(machine int64, jobs []optgap.TraceJob, policy heuristics.Policy) *Scheduler {
+	return newScheduler(machine, jobs, []heuristics.Policy{policy})
 }
 
-func newPlanning(machine int64, jobs []optgap.TraceJob, policies []Policy) *Planning {
-	s := &Planning{state: state{machine: machine, jobs: jobs}, policies: policies}
+func newScheduler(machine int64, jobs []optgap.TraceJob, policies []heuristics.Policy) *Scheduler {
+	s := &Scheduler{state: state{machine: machine, jobs: jobs}, policies: policies}
 	for _, p := range policies {
 		s.queues = append(s.queues, queue{key: p.Key})
 	}
@@ -56,14 +57,14 @@ func newPlanning(machine int64, jobs []optgap.TraceJob, policies []Policy) *Plan
 }
 
 // Policy returns the active policy.
-func (s *Planning) Policy() Policy { return s.policies[s.active] }
+func (s *Scheduler) Policy() heuristics.Policy { return s.policies[s.active] }
 
 // Waiting returns how many jobs wait.
-func (s *Planning) Waiting() int { return len(s.queues[0].items) }
+func (s *Scheduler) Waiting() int { return len(s.queues[0].items) }
 
 // Submit adds a job that arrives now and runs a self-tuning step where the
 // reading asks for one. It returns OnStep's error.
-func (s *Planning) Submit(now int64, job int32) error {
+func (s *Scheduler) Submit(now int64, job int32) error {
 	j := s.jobs[job].Job
 	for q := range s.queues {
 		s.queues[q].insert(j, job)
@@ -93,13 +94,13 @@ func (s *Planning) Submit(now int64, job int32) error {
 }
 
 // End tells that a running job has ended.
-func (s *Planning) End(job int32) {
+func (s *Scheduler) End(job int32) {
 	s.finish(job)
 	s.ended = true
 }
 
 // Start plans the waiting jobs and appends those that start now to dst.
-func (s *Planning) Start(now int64, dst []int32) []int32 {
+func (s *Scheduler) Start(now int64, dst []int32) []int32 {
 	ended := s.ended
 	s.ended = false
 	s.stale = s.stale || ended
@@ -125,7 +126,7 @@ func (s *Planning) Start(now int64, dst []int32) []int32 {
 }
 
 // leave moves started jobs from the queues to the running ones.
-func (s *Planning) leave(now int64, started []int32) {
+func (s *Scheduler) leave(now int64, started []int32) {
 	for _, job := range started {
 		j := s.jobs[job].Job
 		for q := range s.queues {

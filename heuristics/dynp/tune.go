@@ -1,4 +1,4 @@
-package heuristics
+package dynp
 
 import (
 	"fmt"
@@ -18,7 +18,7 @@ type TuneOptions struct {
 }
 
 // TuneBasic searches the bounds for which the objective is least, such as the
-// ARTwW of a replay under NewBasicDynP. In place of the paper's trial and error
+// ARTwW of a replay under NewBasic. In place of the paper's trial and error
 // stands the covariance matrix adaptation evolution strategy of gonum, on the
 // logarithms of the bounds. It returns the best options met, never worse than
 // the start, and their objective; the same seed gives the same answer. An error

@@ -1,21 +1,22 @@
-package heuristics
+package dynp
 
 import (
 	"fmt"
 	"math"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
 )
 
-// DynPOptions say how a self-tuning dynP scheduler decides. The zero value is
+// Options say how a self-tuning dynP scheduler decides. The zero value is
 // that of the paper: the advanced decider, ARTwW, the policies FCFS, SJF and
 // LJF, and FCFS at first.
-type DynPOptions struct {
-	Decider  Decider  // nil: Advanced
-	Quality  Quality  // nil: ARTwW
-	Policies []Policy // to choose from, ties in this order; nil: DynP
-	Initial  Policy   // active at first, one of Policies; zero: the first of them
-	Replan   Replan   // when plans are made and compared; "": ReplanFull
+type Options struct {
+	Decider  Decider             // nil: Advanced
+	Quality  Quality             // nil: ARTwW
+	Policies []heuristics.Policy // to choose from, ties in this order; nil: DynP
+	Initial  heuristics.Policy   // active at first, one of Policies; zero: the first of them
+	Replan   Replan              // when plans are made and compared; "": ReplanFull
 
 	// Slack is the part by which a new policy must be better than the current
 	// one: 0.05 lets only plans below 95 % of the current policy's quality
@@ -35,7 +36,7 @@ type DynPOptions struct {
 }
 
 // Validate returns a *optgap.FieldError for the first option out of range.
-func (o DynPOptions) Validate() error {
+func (o Options) Validate() error {
 	if err := o.Quality.Validate(); err != nil {
 		return err
 	}
@@ -54,7 +55,7 @@ func (o DynPOptions) Validate() error {
 	return o.validatePolicies()
 }
 
-func (o DynPOptions) validatePolicies() error {
+func (o Options) validatePolicies() error {
 	seen := map[string]bool{}
 	for _, p := range o.policies() {
 		switch {
@@ -71,20 +72,20 @@ func (o DynPOptions) validatePolicies() error {
 	return nil
 }
 
-func (o DynPOptions) policies() []Policy {
+func (o Options) policies() []heuristics.Policy {
 	if len(o.Policies) == 0 {
-		return DynP()
+		return heuristics.DynP()
 	}
 	return o.Policies
 }
 
-// NewDynP returns a self-tuning dynP scheduler (Streit 2002, section 3.2). Its
-// errors are those of DynPOptions.Validate.
-func NewDynP(machine int64, jobs []optgap.TraceJob, o DynPOptions) (*Planning, error) {
+// New returns a self-tuning dynP scheduler (Streit 2002, section 3.2). Its
+// errors are those of Options.Validate.
+func New(machine int64, jobs []optgap.TraceJob, o Options) (*Scheduler, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	s := newPlanning(machine, jobs, o.policies())
+	s := newScheduler(machine, jobs, o.policies())
 	for i, p := range s.policies {
 		if p.Name == o.Initial.Name {
 			s.active = i
@@ -104,11 +105,11 @@ func NewDynP(machine int64, jobs []optgap.TraceJob, o DynPOptions) (*Planning, e
 }
 
 // isDynP tells whether Table 1 speaks of these policies.
-func isDynP(policies []Policy) bool {
-	if len(policies) != len(DynP()) {
+func isDynP(policies []heuristics.Policy) bool {
+	if len(policies) != len(heuristics.DynP()) {
 		return false
 	}
-	for i, p := range DynP() {
+	for i, p := range heuristics.DynP() {
 		if policies[i].Name != p.Name {
 			return false
 		}

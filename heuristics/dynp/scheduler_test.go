@@ -1,4 +1,4 @@
-package heuristics_test
+package dynp_test
 
 import (
 	"errors"
@@ -7,11 +7,12 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 // scenario has 4 processors, all busy until second 10 by job 0, then queues the
 // given jobs of (width, estimate) at second 0, and returns the scheduler.
-func scenario(t *testing.T, o heuristics.DynPOptions, waiting ...[2]int64) *heuristics.Planning {
+func scenario(t *testing.T, o dynp.Options, waiting ...[2]int64) *dynp.Scheduler {
 	t.Helper()
 	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 4, Estimate: 10}, RunTime: 10}}
 	for i, w := range waiting {
@@ -21,9 +22,9 @@ func scenario(t *testing.T, o heuristics.DynPOptions, waiting ...[2]int64) *heur
 }
 
 // submitAll submits the jobs at second 0 to a machine of 4 processors.
-func submitAll(t *testing.T, jobs []optgap.TraceJob, o heuristics.DynPOptions) *heuristics.Planning {
+func submitAll(t *testing.T, jobs []optgap.TraceJob, o dynp.Options) *dynp.Scheduler {
 	t.Helper()
-	s, err := heuristics.NewDynP(4, jobs, o)
+	s, err := dynp.New(4, jobs, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,9 +37,9 @@ func submitAll(t *testing.T, jobs []optgap.TraceJob, o heuristics.DynPOptions) *
 	return s
 }
 
-func quality(t *testing.T, text string) heuristics.Quality {
+func quality(t *testing.T, text string) dynp.Quality {
 	t.Helper()
-	q, err := heuristics.ParseQuality(text)
+	q, err := dynp.ParseQuality(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +51,7 @@ func quality(t *testing.T, text string) heuristics.Quality {
 // 150 < 155 * (1-x) holds for x below 5/155 = 0.0323, and there SJF takes over.
 func TestSlack(t *testing.T) {
 	for slack, want := range map[float64]string{0: "SJF", 0.032: "SJF", 0.033: "FCFS", 0.5: "FCFS"} {
-		s := scenario(t, heuristics.DynPOptions{Slack: slack}, [2]int64{4, 100}, [2]int64{4, 90})
+		s := scenario(t, dynp.Options{Slack: slack}, [2]int64{4, 100}, [2]int64{4, 90})
 		if got := s.Policy().Name; got != want {
 			t.Errorf("slack %g: %s, want %s", slack, got, want)
 		}
@@ -62,7 +63,7 @@ func TestSlack(t *testing.T) {
 // at 10+20 = 30 under SJF, which is better by 25 %.
 func TestSlackExactly(t *testing.T) {
 	for slack, want := range map[float64]string{0.249999: "SJF", 0.25: "FCFS"} {
-		s := scenario(t, heuristics.DynPOptions{Slack: slack, FutureJobs: 1}, [2]int64{4, 30}, [2]int64{4, 20})
+		s := scenario(t, dynp.Options{Slack: slack, FutureJobs: 1}, [2]int64{4, 30}, [2]int64{4, 20})
 		if got := s.Policy().Name; got != want {
 			t.Errorf("slack %g: %s, want %s", slack, got, want)
 		}
@@ -79,19 +80,19 @@ func TestSlackExactly(t *testing.T) {
 //	  start it is 16 and 15: SJF. The second starts 16 or 15 s from now.
 func TestReducedFuture(t *testing.T) {
 	for name, c := range map[string]struct {
-		o             heuristics.DynPOptions
+		o             dynp.Options
 		first, second [2]int64
 		want          string
 	}{
-		"all of 20, 10":       {heuristics.DynPOptions{}, [2]int64{1, 20}, [2]int64{4, 10}, "SJF"},
-		"first of 20, 10":     {heuristics.DynPOptions{FutureJobs: 1}, [2]int64{1, 20}, [2]int64{4, 10}, "SJF"},
-		"within 10 of 20, 10": {heuristics.DynPOptions{FutureSeconds: 10}, [2]int64{1, 20}, [2]int64{4, 10}, "SJF"},
-		"all of 6, 5":         {heuristics.DynPOptions{}, [2]int64{4, 6}, [2]int64{1, 5}, "FCFS"},
-		"two of 6, 5":         {heuristics.DynPOptions{FutureJobs: 2}, [2]int64{4, 6}, [2]int64{1, 5}, "FCFS"},
-		"first of 6, 5":       {heuristics.DynPOptions{FutureJobs: 1}, [2]int64{4, 6}, [2]int64{1, 5}, "SJF"},
-		"within 16 of 6, 5":   {heuristics.DynPOptions{FutureSeconds: 16}, [2]int64{4, 6}, [2]int64{1, 5}, "FCFS"},
-		"within 14 of 6, 5":   {heuristics.DynPOptions{FutureSeconds: 14}, [2]int64{4, 6}, [2]int64{1, 5}, "SJF"},
-		"within 1 of 6, 5":    {heuristics.DynPOptions{FutureSeconds: 1}, [2]int64{4, 6}, [2]int64{1, 5}, "SJF"}, // none, but the first counts
+		"all of 20, 10":       {dynp.Options{}, [2]int64{1, 20}, [2]int64{4, 10}, "SJF"},
+		"first of 20, 10":     {dynp.Options{FutureJobs: 1}, [2]int64{1, 20}, [2]int64{4, 10}, "SJF"},
+		"within 10 of 20, 10": {dynp.Options{FutureSeconds: 10}, [2]int64{1, 20}, [2]int64{4, 10}, "SJF"},
+		"all of 6, 5":         {dynp.Options{}, [2]int64{4, 6}, [2]int64{1, 5}, "FCFS"},
+		"two of 6, 5":         {dynp.Options{FutureJobs: 2}, [2]int64{4, 6}, [2]int64{1, 5}, "FCFS"},
+		"first of 6, 5":       {dynp.Options{FutureJobs: 1}, [2]int64{4, 6}, [2]int64{1, 5}, "SJF"},
+		"within 16 of 6, 5":   {dynp.Options{FutureSeconds: 16}, [2]int64{4, 6}, [2]int64{1, 5}, "FCFS"},
+		"within 14 of 6, 5":   {dynp.Options{FutureSeconds: 14}, [2]int64{4, 6}, [2]int64{1, 5}, "SJF"},
+		"within 1 of 6, 5":    {dynp.Options{FutureSeconds: 1}, [2]int64{4, 6}, [2]int64{1, 5}, "SJF"}, // none, but the first counts
 	} {
 		if got := scenario(t, c.o, c.first, c.second).Policy().Name; got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
@@ -113,7 +114,7 @@ func TestQualities(t *testing.T) {
 		"artww": "FCFS", "ART": "SJF", "MS": "FCFS", "wait": "SJF", "waitwW": "FCFS", "SLDwA": "FCFS",
 		"artww+art": "FCFS", "artww+10*art": "SJF",
 	} {
-		s := scenario(t, heuristics.DynPOptions{Quality: quality(t, text)}, [2]int64{4, 6}, [2]int64{1, 5})
+		s := scenario(t, dynp.Options{Quality: quality(t, text)}, [2]int64{4, 6}, [2]int64{1, 5})
 		if got := s.Policy().Name; got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
@@ -131,7 +132,7 @@ func TestRunning(t *testing.T) {
 		jobs = append(jobs, optgap.TraceJob{Job: optgap.Job{ID: int64(i + 1), Width: j[0], Estimate: j[1]}, RunTime: j[1]})
 	}
 	for running, want := range map[bool]string{false: "LJF", true: "FCFS"} {
-		o := heuristics.DynPOptions{Quality: heuristics.QualityOf(heuristics.MS), Running: running, Decider: heuristics.Simple}
+		o := dynp.Options{Quality: dynp.QualityOf(dynp.MS), Running: running, Decider: dynp.Simple}
 		if got := submitAll(t, jobs, o).Policy().Name; got != want {
 			t.Errorf("running %v: %s, want %s", running, got, want)
 		}
@@ -142,7 +143,7 @@ func TestRunning(t *testing.T) {
 // end 4 x 6 and 4 x 5 s at 16 and 21, SJF at 21 and 15: FCFS = LJF, SJF better,
 // case 7 of Table 1.
 func TestStats(t *testing.T) {
-	s := scenario(t, heuristics.DynPOptions{}, [2]int64{4, 6}, [2]int64{4, 5})
+	s := scenario(t, dynp.Options{}, [2]int64{4, 6}, [2]int64{4, 5})
 	got := s.Stats()
 	if got.Tries != 1 || got.Same != 0 || got.SwitchesTo["SJF"] != 1 || got.BacklogSum != 2 || got.Cases["7"] != 1 || len(got.Cases) != 1 {
 		t.Errorf("%+v", got)
@@ -159,31 +160,31 @@ func TestStats(t *testing.T) {
 // TestInitial: the initial policy is active at first and kept while it is among
 // the best.
 func TestInitial(t *testing.T) {
-	s := scenario(t, heuristics.DynPOptions{Initial: heuristics.LJF}, [2]int64{4, 5}, [2]int64{4, 5})
+	s := scenario(t, dynp.Options{Initial: heuristics.LJF}, [2]int64{4, 5}, [2]int64{4, 5})
 	if got := s.Policy().Name; got != "LJF" {
 		t.Errorf("%s, want LJF", got)
 	}
 }
 
-func TestDynPOptionsValidate(t *testing.T) {
-	for field, o := range map[string]heuristics.DynPOptions{
+func TestOptionsValidate(t *testing.T) {
+	for field, o := range map[string]dynp.Options{
 		"slack":          {Slack: 1},
 		"future jobs":    {FutureJobs: -1},
 		"future seconds": {FutureSeconds: -1},
 		"replan":         {Replan: "never"},
-		"quality":        {Quality: heuristics.Quality{{Metric: "beauty", Weight: 1}}},
+		"quality":        {Quality: dynp.Quality{{Metric: "beauty", Weight: 1}}},
 		"policies":       {Policies: []heuristics.Policy{heuristics.SJF, heuristics.SJF}},
 		"initial policy": {Initial: heuristics.FFIA},
 	} {
 		var wrong *optgap.FieldError
-		if _, err := heuristics.NewDynP(4, nil, o); !errors.As(err, &wrong) || wrong.Field != field {
+		if _, err := dynp.New(4, nil, o); !errors.As(err, &wrong) || wrong.Field != field {
 			t.Errorf("%s: error %v", field, err)
 		}
 	}
-	if err := (heuristics.DynPOptions{Slack: math.NaN()}).Validate(); err == nil {
+	if err := (dynp.Options{Slack: math.NaN()}).Validate(); err == nil {
 		t.Error("slack NaN is accepted")
 	}
-	if err := (heuristics.DynPOptions{}).Validate(); err != nil {
+	if err := (dynp.Options{}).Validate(); err != nil {
 		t.Error(err)
 	}
 }
@@ -194,11 +195,11 @@ func TestParseQuality(t *testing.T) {
 			t.Errorf("%q becomes %q", text, got)
 		}
 	}
-	if got := heuristics.Quality(nil).String(); got != "ARTwW" {
+	if got := dynp.Quality(nil).String(); got != "ARTwW" {
 		t.Errorf("nil is %q", got)
 	}
 	for _, text := range []string{"", "beauty", "ms+ms", "0*ms", "x*ms", "ms+", "-1*art"} {
-		if q, err := heuristics.ParseQuality(text); err == nil {
+		if q, err := dynp.ParseQuality(text); err == nil {
 			t.Errorf("%q is accepted as %v", text, q)
 		}
 	}

@@ -1,10 +1,11 @@
-package heuristics
+package dynp
 
 import (
 	"fmt"
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
 )
 
 // Decider chooses the next policy of a self-tuning step. values holds a number
@@ -64,7 +65,7 @@ func CaseOf(values []int64, current int) Case { return table1[lookup(values, cur
 // Simple is the simple decider of Table 1, the third column. Of any number of
 // policies it takes the first of the best.
 func Simple(values []int64, current int) int {
-	if len(values) != len(DynP()) {
+	if len(values) != len(heuristics.DynP()) {
 		return Best(values)
 	}
 	return next(table1[lookup(values, current)].simple, current)
@@ -74,7 +75,7 @@ func Simple(values []int64, current int) int {
 // of policies it keeps the current one where that is among the best, and takes
 // the first of the best otherwise.
 func Advanced(values []int64, current int) int {
-	if len(values) != len(DynP()) {
+	if len(values) != len(heuristics.DynP()) {
 		if best := Best(values); values[best] < values[current] {
 			return best
 		}
@@ -111,4 +112,15 @@ func next(policy, current int) int {
 		return current
 	}
 	return policy
+}
+
+// Best returns the index of the smallest value, the first of equal ones.
+func Best(values []int64) int {
+	best := 0
+	for i, v := range values {
+		if v < values[best] {
+			best = i
+		}
+	}
+	return best
 }

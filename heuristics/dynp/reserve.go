@@ -1,4 +1,4 @@
-package heuristics
+package dynp
 
 import "github.com/optgap/optgap/heuristics/reservation"
 
@@ -30,7 +30,7 @@ func (s *state) NextEvent(now int64) (second int64, ok bool) {
 }
 
 // displaced tells whether a reservation was admitted since it was last asked.
-func (s *Planning) displaced() bool {
+func (s *Scheduler) displaced() bool {
 	if s.calendar == nil || s.calendar.Admitted() == s.reserved {
 		return false
 	}

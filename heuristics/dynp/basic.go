@@ -1,9 +1,10 @@
-package heuristics
+package dynp
 
 import (
 	"fmt"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
 )
 
 // DefaultThreshold is the least number of waiting jobs for which basic dynP
@@ -33,23 +34,23 @@ func (o BasicOptions) Validate() error {
 	return nil
 }
 
-// NewBasicDynP returns the basic dynP scheduler (Streit 2002, section 3.1): at
+// NewBasic returns the basic dynP scheduler (Streit 2002, section 3.1): at
 // every submission that leaves Threshold jobs waiting, the average estimate of
 // the waiting jobs chooses the policy. It starts with FCFS.
-func NewBasicDynP(machine int64, jobs []optgap.TraceJob, o BasicOptions) (*Planning, error) {
+func NewBasic(machine int64, jobs []optgap.TraceJob, o BasicOptions) (*Scheduler, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
 	if o.Threshold == 0 {
 		o.Threshold = DefaultThreshold
 	}
-	s := newPlanning(machine, jobs, DynP())
+	s := newScheduler(machine, jobs, heuristics.DynP())
 	s.basic = &o
 	return s, nil
 }
 
 // tuneBasic chooses the policy by the average estimate.
-func (s *Planning) tuneBasic() {
+func (s *Scheduler) tuneBasic() {
 	items := s.queues[0].items
 	if len(items) < s.basic.Threshold {
 		return

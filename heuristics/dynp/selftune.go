@@ -1,4 +1,4 @@
-package heuristics
+package dynp
 
 import (
 	"cmp"
@@ -23,7 +23,7 @@ type tuning struct {
 }
 
 // tune plans with every policy and lets the decider choose the active one.
-func (s *Planning) tune(now int64) {
+func (s *Scheduler) tune(now int64) {
 	s.observe(now)
 	n := len(s.policies)
 	s.plans = slices.Grow(s.plans[:0], n)[:n]
@@ -49,7 +49,7 @@ func (s *Planning) tune(now int64) {
 
 // trial writes into starts the plan of a policy and returns its jobs in the
 // order of starts.
-func (s *Planning) trial(now int64, policy int) []waiting {
+func (s *Scheduler) trial(now int64, policy int) []waiting {
 	items := s.queues[policy].items
 	switch {
 	case s.rules.keep:
@@ -66,7 +66,7 @@ func (s *Planning) trial(now int64, policy int) []waiting {
 }
 
 // measure adds up the plan in starts.
-func (s *Planning) measure(now int64, items []waiting) sums {
+func (s *Scheduler) measure(now int64, items []waiting) sums {
 	var t sums
 	if s.futureJobs > 0 || s.futureSeconds > 0 {
 		s.reduced(now, items, &t)
@@ -87,7 +87,7 @@ func (s *Planning) measure(now int64, items []waiting) sums {
 
 // reduced adds up the jobs of a reduced future; of those that start together,
 // the first in the order of the policy come first.
-func (s *Planning) reduced(now int64, items []waiting, t *sums) {
+func (s *Scheduler) reduced(now int64, items []waiting, t *sums) {
 	s.order = slices.Grow(s.order[:0], len(items))[:len(items)]
 	for i := range s.order {
 		s.order[i] = int32(i)

@@ -1,4 +1,4 @@
-package heuristics
+package dynp
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package heuristics
+package dynp
 
 // Stats counts what a planning scheduler did (Streit 2002, Tables 4 to 6).
 type Stats struct {
@@ -19,7 +19,7 @@ type counts struct {
 }
 
 // Stats returns the counts so far.
-func (s *Planning) Stats() Stats {
+func (s *Scheduler) Stats() Stats {
 	c := &s.counts
 	out := Stats{
 		StartedWith: map[string]int{}, SwitchesTo: map[string]int{}, Cases: map[Case]int{},

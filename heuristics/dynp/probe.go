@@ -1,4 +1,4 @@
-package heuristics
+package dynp
 
 import (
 	"slices"
@@ -11,7 +11,7 @@ import (
 // optgap.Never for one that is wider than the machine. The job, known by its
 // index, is not submitted and the scheduler stays as it is. Start has followed
 // whatever happened before.
-func (s *Planning) Probe(now int64, job int32) int64 {
+func (s *Scheduler) Probe(now int64, job int32) int64 {
 	j := s.jobs[job].Job
 	if j.Width > s.machine {
 		return optgap.Never

@@ -1,4 +1,4 @@
-package heuristics_test
+package dynp_test
 
 import (
 	"errors"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 // TestBasicDynP: on one processor, busy with the first job, jobs queue up. With
@@ -21,7 +21,7 @@ func TestBasicDynP(t *testing.T) {
 	for i, d := range estimates {
 		jobs = append(jobs, optgap.TraceJob{Job: optgap.Job{ID: int64(i + 1), Width: 1, Estimate: d}, RunTime: d})
 	}
-	s, err := heuristics.NewBasicDynP(1, jobs, heuristics.BasicOptions{Lower: 100, Upper: 200, Threshold: 3})
+	s, err := dynp.NewBasic(1, jobs, dynp.BasicOptions{Lower: 100, Upper: 200, Threshold: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,11 +41,11 @@ func TestBasicDynP(t *testing.T) {
 }
 
 func TestBasicOptionsValidate(t *testing.T) {
-	for field, o := range map[string]heuristics.BasicOptions{
+	for field, o := range map[string]dynp.BasicOptions{
 		"lower bound": {Lower: -1}, "upper bound": {Lower: 2, Upper: 1}, "threshold": {Threshold: -1},
 	} {
 		var wrong *optgap.FieldError
-		if _, err := heuristics.NewBasicDynP(1, nil, o); !errors.As(err, &wrong) || wrong.Field != field {
+		if _, err := dynp.NewBasic(1, nil, o); !errors.As(err, &wrong) || wrong.Field != field {
 			t.Errorf("%s: error %v", field, err)
 		}
 	}
@@ -56,7 +56,7 @@ func TestBasicOptionsValidate(t *testing.T) {
 // as it may have, and to the same with the same seed.
 func TestTuneBasic(t *testing.T) {
 	calls := 0
-	bowl := func(o heuristics.BasicOptions) (float64, error) {
+	bowl := func(o dynp.BasicOptions) (float64, error) {
 		calls++
 		if err := o.Validate(); err != nil {
 			return 0, err
@@ -67,8 +67,8 @@ func TestTuneBasic(t *testing.T) {
 		x, y := math.Log(o.Lower/600), math.Log(o.Upper/20000)
 		return 3 + x*x + y*y, nil
 	}
-	options := heuristics.TuneOptions{Seed: 5, Evaluations: 200, Start: heuristics.BasicOptions{Threshold: 7}}
-	best, value, err := heuristics.TuneBasic(bowl, options)
+	options := dynp.TuneOptions{Seed: 5, Evaluations: 200, Start: dynp.BasicOptions{Threshold: 7}}
+	best, value, err := dynp.TuneBasic(bowl, options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func TestTuneBasic(t *testing.T) {
 	if math.Abs(best.Lower/600-1) > 0.1 || math.Abs(best.Upper/20000-1) > 0.1 {
 		t.Errorf("found %+v of value %g", best, value)
 	}
-	if again, v, _ := heuristics.TuneBasic(bowl, options); again != best || v != value {
+	if again, v, _ := dynp.TuneBasic(bowl, options); again != best || v != value {
 		t.Errorf("again: %+v of value %g, not %+v of %g", again, v, best, value)
 	}
 }
@@ -86,23 +86,23 @@ func TestTuneBasic(t *testing.T) {
 // TestTuneBasicLimits: one evaluation is that of the start; an error ends the
 // search; a start without bounds above 0 is refused.
 func TestTuneBasicLimits(t *testing.T) {
-	one := func(heuristics.BasicOptions) (float64, error) { return 1, nil }
-	best, _, err := heuristics.TuneBasic(one, heuristics.TuneOptions{Evaluations: 1})
-	if err != nil || best != heuristics.HiPC2001() {
+	one := func(dynp.BasicOptions) (float64, error) { return 1, nil }
+	best, _, err := dynp.TuneBasic(one, dynp.TuneOptions{Evaluations: 1})
+	if err != nil || best != dynp.HiPC2001() {
 		t.Errorf("%+v, %v", best, err)
 	}
 	broken, calls := errors.New("broken"), 0
-	_, _, err = heuristics.TuneBasic(func(heuristics.BasicOptions) (float64, error) {
+	_, _, err = dynp.TuneBasic(func(dynp.BasicOptions) (float64, error) {
 		if calls++; calls == 4 {
 			return 0, broken
 		}
 		return 1, nil
-	}, heuristics.TuneOptions{})
+	}, dynp.TuneOptions{})
 	if !errors.Is(err, broken) || calls != 4 {
 		t.Errorf("error %v after %d evaluations", err, calls)
 	}
-	for _, o := range []heuristics.TuneOptions{{Evaluations: -1}, {Start: heuristics.BasicOptions{Upper: 5}}} {
-		if _, _, err := heuristics.TuneBasic(one, o); err == nil {
+	for _, o := range []dynp.TuneOptions{{Evaluations: -1}, {Start: dynp.BasicOptions{Upper: 5}}} {
+		if _, _, err := dynp.TuneBasic(one, o); err == nil {
 			t.Errorf("%+v is accepted", o)
 		}
 	}
