@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp"
 )
 
 func bracket(t *testing.T, s *optgap.Step, o ilp.Options) *ilp.Bracketed {

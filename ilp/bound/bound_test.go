@@ -10,11 +10,11 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
 	"github.com/optgap/optgap/ilp/lagrange"
-	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 func mustMinsum(t testing.TB, s *optgap.Step, o Options) int64 {

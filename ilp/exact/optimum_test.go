@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp"
 )
 
 // TestMatchesBruteForce compares optima with all placement orders, on steps with

@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/gridtest"
-	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/timescale"
 )
 

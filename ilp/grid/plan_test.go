@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/timescale"
 )
 

@@ -10,10 +10,10 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/gridtest"
 	"github.com/optgap/optgap/ilp/lagrange"
-	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/timescale"
 )
 

@@ -7,8 +7,8 @@ import (
 	"math/rand/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/timescale"
 )
 
