@@ -12,7 +12,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/summary"
+	"github.com/optgap/optgap/bench/table"
 )
 
 // StudyFormat names the version of study.json.
@@ -31,15 +32,15 @@ type Config struct {
 // stored is study.json.
 type stored struct {
 	Config
-	CPUs     int             `json:"cpus"`
-	System   string          `json:"system"`
-	Started  time.Time       `json:"started"`
-	Ended    time.Time       `json:"ended,omitzero"`
-	Complete bool            `json:"complete"`
-	Skipped  map[string]int  `json:"skipped,omitempty"` // jobs of the trace by reason
-	Summary  *report.Summary `json:"summary,omitempty"` // of a single method
+	CPUs     int              `json:"cpus"`
+	System   string           `json:"system"`
+	Started  time.Time        `json:"started"`
+	Ended    time.Time        `json:"ended,omitzero"`
+	Complete bool             `json:"complete"`
+	Skipped  map[string]int   `json:"skipped,omitempty"` // jobs of the trace by reason
+	Summary  *summary.Summary `json:"summary,omitempty"` // of a single method
 	// Methods holds a summary for each of several methods.
-	Methods map[string]*report.Summary `json:"methods,omitempty"`
+	Methods map[string]*summary.Summary `json:"methods,omitempty"`
 }
 
 // Store is a study's folder: study.json, steps.jsonl, results.jsonl, summary.csv.
@@ -147,7 +148,7 @@ func (s *Store) finish(complete bool) error {
 		return err
 	}
 	results := s.sorted()
-	if err := s.replace(summaryFile, func(f *os.File) error { return report.Rows(results).Write(f, report.TableCSV) }); err != nil {
+	if err := s.replace(summaryFile, func(f *os.File) error { return summary.Rows(results).Write(f, table.CSV) }); err != nil {
 		return err
 	}
 	s.info.Ended, s.info.Complete = time.Now().UTC().Truncate(time.Second), complete
@@ -157,7 +158,7 @@ func (s *Store) finish(complete bool) error {
 
 // summaries returns the summary of the results of one method, or those of each of
 // several.
-func summaries(results []record.Result) (*report.Summary, map[string]*report.Summary) {
+func summaries(results []record.Result) (*summary.Summary, map[string]*summary.Summary) {
 	by := make(map[string][]record.Result)
 	for _, r := range results {
 		by[r.Method] = append(by[r.Method], r)
@@ -166,11 +167,11 @@ func summaries(results []record.Result) (*report.Summary, map[string]*report.Sum
 	case 0:
 		return nil, nil
 	case 1:
-		return report.Summarise(results), nil
+		return summary.Of(results), nil
 	}
-	all := make(map[string]*report.Summary)
+	all := make(map[string]*summary.Summary)
 	for method, own := range by {
-		all[method] = report.Summarise(own)
+		all[method] = summary.Of(own)
 	}
 	return nil, all
 }

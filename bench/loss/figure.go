@@ -1,6 +1,7 @@
 package loss
 
 import (
+	"github.com/optgap/optgap/bench/format"
 	"github.com/optgap/optgap/bench/report"
 )
 
@@ -44,7 +45,7 @@ func Figures(title string, rows []Row) map[string]report.Figure {
 func plot(title string, rows []Row) report.Plot {
 	p := report.Plot{Title: title, X: axisX, Y: axisY, Percent: true}
 	for _, r := range rows {
-		p.Categories = append(p.Categories, r.Class.String()+"\nn "+report.Seconds(int64(r.Steps))+"\n"+share(float64(r.Proven)/float64(r.Steps), 0))
+		p.Categories = append(p.Categories, r.Class.String()+"\nn "+format.Integer(int64(r.Steps))+"\n"+share(float64(r.Proven)/float64(r.Steps), 0))
 	}
 	return p
 }

@@ -1,7 +1,7 @@
 package loss
 
 import (
-	"github.com/optgap/optgap/bench/profile"
+	"github.com/optgap/optgap/bench/compare"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -67,7 +67,7 @@ func Observe(results ...*record.Result) (o Observation, ok bool) {
 
 // ObserveAll observes each step of a comparison, and counts those that had to be
 // left out.
-func ObserveAll(c *profile.Comparison) (observations []Observation, left int) {
+func ObserveAll(c *compare.Comparison) (observations []Observation, left int) {
 	for _, s := range c.Steps {
 		if o, ok := Observe(s.Results...); ok {
 			observations = append(observations, o)

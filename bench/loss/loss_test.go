@@ -7,10 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap/bench/compare"
 	"github.com/optgap/optgap/bench/loss"
-	"github.com/optgap/optgap/bench/profile"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/table"
 )
 
 // result has policies with the objectives 2000, 1250 and 1600.
@@ -136,14 +137,14 @@ func sample() ([]loss.Row, loss.Row) {
 		r.Index = i
 		results = append(results, *r)
 	}
-	observations, left := loss.ObserveAll(profile.Collect(results))
+	observations, left := loss.ObserveAll(compare.Collect(results))
 	if left != 1 {
 		panic("one result has no bound")
 	}
 	return loss.Distribute(observations)
 }
 
-func write(t *testing.T, table report.Table, format string) string {
+func write(t *testing.T, table table.Table, format string) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := table.Write(&b, format); err != nil {
@@ -167,12 +168,12 @@ func TestTables(t *testing.T) {
 		4: {"2-4               2  100.0 %   50.0 %          10.00 %           0.00 %           20.00 %           20.00 %           20.00 %\n"},
 	} {
 		for _, line := range want {
-			if got := write(t, tables[k], report.TableText); !strings.Contains(got, line) {
+			if got := write(t, tables[k], table.Text); !strings.Contains(got, line) {
 				t.Errorf("table %d: found\n%sexpected a line\n%s", k, got, line)
 			}
 		}
 	}
-	csv := write(t, loss.CSV(loss.Lines(rows, all)), report.TableCSV)
+	csv := write(t, loss.CSV(loss.Lines(rows, all)), table.CSV)
 	if n := strings.Count(csv, "\n"); n != 1+3*4 {
 		t.Errorf("found %d lines, expected the names and four policies in two classes and in all", n)
 	}

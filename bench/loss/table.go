@@ -4,37 +4,38 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/table"
 )
 
 // Tables returns the mean losses of all policies, one row per class, and for each
 // policy the distribution of its losses. Where both ends of an interval print the
 // same, one is printed.
-func Tables(title string, rows []Row, all Row) []report.Table {
-	means := report.Table{Title: title + "\nMean performance loss, (1 - optimum / policy) * 100 %", Columns: head()}
+func Tables(title string, rows []Row, all Row) []table.Table {
+	means := table.Table{Title: title + "\nMean performance loss, (1 - optimum / policy) * 100 %", Columns: head()}
 	for _, name := range Policies() {
-		means.Columns = append(means.Columns, report.Column{Name: name, Align: report.Right})
+		means.Columns = append(means.Columns, table.Column{Name: name, Align: table.Right})
 	}
 	fill(&means, rows, all, func(r Row) (cells []string) {
 		for _, d := range r.Policy {
-			cells = append(cells, span(d.Mean, report.Percent))
+			cells = append(cells, span(d.Mean, format.Percent))
 		}
 		return cells
 	})
-	tables := []report.Table{means}
+	tables := []table.Table{means}
 	for p, name := range Policies() {
-		t := report.Table{Title: "Performance loss of " + name, Columns: head()}
+		t := table.Table{Title: "Performance loss of " + name, Columns: head()}
 		if name == DynP {
 			t.Title += ", the best of the three at each step"
 		}
 		for _, column := range []string{"optimal", "mean", "median", "90 %", "95 %", "largest"} {
-			t.Columns = append(t.Columns, report.Column{Name: column, Align: report.Right})
+			t.Columns = append(t.Columns, table.Column{Name: column, Align: table.Right})
 		}
 		fill(&t, rows, all, func(r Row) []string {
 			d := r.Policy[p]
 			return []string{
-				span(d.Optimal, tenths), span(d.Mean, report.Percent), span(d.Median, report.Percent),
-				span(d.Q90, report.Percent), span(d.Q95, report.Percent), span(d.Largest, report.Percent),
+				span(d.Optimal, tenths), span(d.Mean, format.Percent), span(d.Median, format.Percent),
+				span(d.Q90, format.Percent), span(d.Q95, format.Percent), span(d.Largest, format.Percent),
 			}
 		})
 		tables = append(tables, t)
@@ -42,13 +43,13 @@ func Tables(title string, rows []Row, all Row) []report.Table {
 	return tables
 }
 
-func head() []report.Column {
-	return []report.Column{{Name: "waiting jobs"}, {Name: "steps", Align: report.Right}, {Name: "proven", Align: report.Right}}
+func head() []table.Column {
+	return []table.Column{{Name: "waiting jobs"}, {Name: "steps", Align: table.Right}, {Name: "proven", Align: table.Right}}
 }
 
-func fill(t *report.Table, rows []Row, all Row, cells func(Row) []string) {
+func fill(t *table.Table, rows []Row, all Row, cells func(Row) []string) {
 	line := func(name string, r Row) []string {
-		return append([]string{name, report.Seconds(int64(r.Steps)), tenths(float64(r.Proven) / float64(r.Steps))}, cells(r)...)
+		return append([]string{name, format.Integer(int64(r.Steps)), tenths(float64(r.Proven) / float64(r.Steps))}, cells(r)...)
 	}
 	for _, r := range rows {
 		t.Rows = append(t.Rows, line(r.Class.String(), r))
@@ -62,7 +63,7 @@ func share(v float64, digits int) string {
 	if unit := math.Pow10(-2 - digits); v > 0 && v < 1 {
 		v = min(max(v, unit), 1-unit)
 	}
-	return report.Decimal(v*100, digits) + " %"
+	return format.Decimal(v*100, digits) + " %"
 }
 
 func tenths(v float64) string { return share(v, 1) }
@@ -114,13 +115,13 @@ func Lines(rows []Row, all Row) []Line {
 
 // CSV returns the lines as a table for programs, its columns named as the fields
 // of the JSON form.
-func CSV(lines []Line) report.Table {
-	t := report.Table{}
+func CSV(lines []Line) table.Table {
+	t := table.Table{}
 	for _, name := range []string{
 		"waiting_from", "waiting_to", "steps", "proven", "policy", "optimal_low", "optimal_high", "mean_low", "mean_high",
 		"median_low", "median_high", "q90_low", "q90_high", "q95_low", "q95_high", "largest_low", "largest_high",
 	} {
-		t.Columns = append(t.Columns, report.Column{Name: name, Align: report.Right})
+		t.Columns = append(t.Columns, table.Column{Name: name, Align: table.Right})
 	}
 	for _, l := range lines {
 		to := ""

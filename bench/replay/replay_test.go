@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -149,8 +150,8 @@ func TestMeasure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := replay.Measure(out, 4)
-	want := replay.Metrics{
+	got := performance.Measure(out, 4)
+	want := performance.Metrics{
 		Jobs: 2, ARTwW: (2*10 + 4*30) / 6.0, ART: (10 + 30) / 2.0, Wait: (0 + 10) / 2.0,
 		SLDwA:    (2*10 + 4*30) / (2*10 + 4*20.0),
 		SLDwW60:  1, // both response times are below a minute

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -192,8 +193,8 @@ func TestReservedShare(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		options := replay.MeasureOptions{CutDrain: seed%2 == 1, WarmUp: int64(seed % 30)}
-		p, err := replay.Evaluate(out, machine, options)
+		options := performance.Options{CutDrain: seed%2 == 1, WarmUp: int64(seed % 30)}
+		p, err := performance.Evaluate(out, machine, options)
 		if err != nil {
 			t.Fatal(err)
 		}

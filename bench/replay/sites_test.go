@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
@@ -47,7 +48,7 @@ func TestBySite(t *testing.T) {
 // waits 10 s.
 func TestMeasureSites(t *testing.T) {
 	o, siteOf := twoSites()
-	m, err := replay.MeasureSites(o, []int64{4, 2, 8}, siteOf)
+	m, err := performance.MeasureSites(o, []int64{4, 2, 8}, siteOf)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +64,7 @@ func TestMeasureSites(t *testing.T) {
 	if s := m.Sites[2]; s.Jobs != 1 || s.Makespan != 20 || !near(s.Util, 3*10/(8*20.0)) {
 		t.Errorf("site 2 %+v", s)
 	}
-	if _, err := replay.MeasureSites(&replay.Outcome{}, []int64{4}, siteOf); err == nil {
+	if _, err := performance.MeasureSites(&replay.Outcome{}, []int64{4}, siteOf); err == nil {
 		t.Error("a replay without jobs has metrics")
 	}
 }

@@ -1,6 +1,11 @@
 package report
 
-import "cmp"
+import (
+	"cmp"
+	"math"
+
+	"github.com/optgap/optgap/bench/format"
+)
 
 // tick is a labelled mark of an axis.
 type tick struct {
@@ -45,7 +50,7 @@ func timeStep(span, count int64) (major, minor int64) {
 func timeTicks(end, major int64) []tick {
 	var ticks []tick
 	for i := range end/major + 1 {
-		ticks = append(ticks, tick{i * major, Duration(i * major)})
+		ticks = append(ticks, tick{i * major, format.Duration(i * major)})
 	}
 	return ticks
 }
@@ -56,9 +61,9 @@ func processorTicks(machine int64) []tick {
 	step := processorStep(machine)
 	var ticks []tick
 	for at := int64(0); at < machine-step/4; at += step {
-		ticks = append(ticks, tick{at, Seconds(at)})
+		ticks = append(ticks, tick{at, format.Integer(at)})
 	}
-	return append(ticks, tick{machine, Seconds(machine)})
+	return append(ticks, tick{machine, format.Integer(machine)})
 }
 
 // processorStep returns the smallest power of two or round number that cuts the
@@ -93,3 +98,5 @@ func powerOfTwoStep(machine, parts int64) int64 {
 	}
 	return 0
 }
+
+func exists(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

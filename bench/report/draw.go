@@ -7,6 +7,9 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/optgap/optgap/bench/assign"
+	"github.com/optgap/optgap/bench/format"
 )
 
 // Distances in points, from the top of the picture to its bottom.
@@ -65,7 +68,7 @@ func (f frame) y(processor int64) vg.Length {
 
 // rectangle returns where a block lies. What begins now or earlier is drawn
 // from the left edge if it is the history's; nothing passes the right edge.
-func (f frame) rectangle(b Block, left float64) vg.Rectangle {
+func (f frame) rectangle(b assign.Block, left float64) vg.Rectangle {
 	return vg.Rectangle{
 		Min: vg.Point{X: f.x(left), Y: f.y(b.Low)},
 		Max: vg.Point{X: f.x(min(float64(b.End), f.to)), Y: f.y(b.High)},
@@ -96,7 +99,7 @@ func (c *chart) draw(dc draw.Canvas) {
 func (c *chart) drawHeader(dc draw.Canvas, top vg.Length) {
 	title := c.o.Title
 	if title == "" {
-		title = fmt.Sprintf("Self-tuning step %s", Seconds(int64(c.step.Index)))
+		title = fmt.Sprintf("Self-tuning step %s", format.Integer(int64(c.step.Index)))
 		if c.step.Trace != "" {
 			title += " of " + c.step.Trace
 		}
@@ -110,7 +113,7 @@ func (c *chart) drawHeader(dc draw.Canvas, top vg.Length) {
 	large.draw(dc, margin, top-titleRow+4, shorten(large, title, c.o.Width-2*margin))
 	jobs := count(int64(len(c.step.Jobs)), "waiting job") + " on " + count(c.step.Machine, "processor")
 	if c.step.Trace != "" {
-		jobs += ", now is second " + Seconds(c.step.Now) + " of the trace"
+		jobs += ", now is second " + format.Integer(c.step.Now) + " of the trace"
 	}
 	small.draw(dc, margin, swatch.Min.Y+2, shorten(small, jobs, swatch.Min.X-margin-10))
 	drawHatched(dc, []vg.Rectangle{swatch})
@@ -122,7 +125,7 @@ func count(n int64, thing string) string {
 	if n == 1 {
 		return "1 " + thing
 	}
-	return Seconds(n) + " " + thing + "s"
+	return format.Integer(n) + " " + thing + "s"
 }
 
 func (c *chart) drawPanel(dc draw.Canvas, f frame, p *panel, lowest bool) {
@@ -165,7 +168,7 @@ func drawMarks(dc draw.Canvas, f frame, makespan int64) {
 	}
 	end := f.x(float64(makespan))
 	dc.StrokeLine2(draw.LineStyle{Color: endLine, Width: 1.1, Dashes: []vg.Length{4, 2.5}}, end, f.Min.Y, end, f.Max.Y+3)
-	name := "makespan " + Duration(makespan)
+	name := "makespan " + format.Duration(makespan)
 	label := tiny.in(endLine)
 	label.draw(dc, max(end+2-label.Width(name), now+tiny.Width("now")+8), y, name)
 }

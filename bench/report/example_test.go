@@ -6,7 +6,10 @@ import (
 	"path/filepath"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/format"
 	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/summary"
+	"github.com/optgap/optgap/bench/table"
 )
 
 // Two plans of one step: as a table, and as a picture with the better one above.
@@ -23,14 +26,14 @@ func Example() {
 		{Title: "SJF", Schedule: optgap.Schedule{1800, 0}},
 		{Title: "LJF", Schedule: optgap.Schedule{1800, 9000}},
 	}
-	table := report.Table{Columns: []report.Column{
-		{Name: "policy"}, {Name: "ARTwW", Align: report.Right}, {Name: "h m s", Align: report.Right},
+	table := table.Table{Columns: []table.Column{
+		{Name: "policy"}, {Name: "ARTwW", Align: table.Right}, {Name: "h m s", Align: table.Right},
 	}}
 	for _, p := range panels {
 		m := optgap.Measure(step, p.Schedule)
-		table.Rows = append(table.Rows, []string{p.Title, report.Decimal(m.ARTwW, 1), report.HMS(float64(m.Makespan))})
+		table.Rows = append(table.Rows, []string{p.Title, format.Decimal(m.ARTwW, 1), format.HMS(float64(m.Makespan))})
 	}
-	if err := table.Write(os.Stdout, report.TableText); err != nil {
+	if err := table.Write(os.Stdout, table.Text); err != nil {
 		fmt.Println(err)
 	}
 	dir, err := os.MkdirTemp("", "gantt")
@@ -51,6 +54,6 @@ func Example() {
 
 func ExampleShiftedGeoMean() {
 	seconds := []float64{0, 30} // sqrt((0 + 10) * (30 + 10)) - 10
-	fmt.Printf("%.1f s\n", report.ShiftedGeoMean(seconds, 10))
+	fmt.Printf("%.1f s\n", summary.ShiftedGeoMean(seconds, 10))
 	// Output: 10.0 s
 }

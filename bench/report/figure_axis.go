@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"github.com/optgap/optgap/bench/format"
 )
 
 // scale maps values to places along an axis: from at the near end, to at the
@@ -65,7 +67,7 @@ func valueScale(e extent, percent bool, count int) scale {
 	digits := decimals(step)
 	s := scale{from: first * step, to: last * step}
 	for k := first; k <= last; k++ {
-		label := Decimal(k*step, digits)
+		label := format.Decimal(k*step, digits)
 		if percent {
 			label += " %"
 		}
@@ -101,7 +103,7 @@ func logLabel(v float64) string {
 	if v < 1 {
 		return strconv.FormatFloat(v, 'g', 1, 64)
 	}
-	return Decimal(v, decimals(v))
+	return format.Decimal(v, decimals(v))
 }
 
 // roundValues returns the products of powers of ten and the steps, which

@@ -15,6 +15,8 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/assign"
+	"github.com/optgap/optgap/bench/format"
 )
 
 // Panel is one schedule of a Gantt chart.
@@ -144,7 +146,7 @@ type chart struct {
 
 type panel struct {
 	Panel
-	layout  Layout
+	layout  assign.Layout
 	metrics string
 	end     int64 // makespan
 }
@@ -164,14 +166,14 @@ func newChart(step *optgap.Step, panels []Panel, o GanttOptions) (*chart, error)
 		c.end = max(step.History.End(), 1)
 	}
 	for i, p := range panels {
-		layout, err := Assign(step, p.Schedule, int64(c.after())+1)
+		layout, err := assign.Step(step, p.Schedule, int64(c.after())+1)
 		if err != nil {
 			return nil, fmt.Errorf("panel %q: %w", p.Title, err)
 		}
 		c.panels[i] = panel{Panel: p, layout: layout, end: p.Schedule.Makespan(step)}
 		if len(step.Jobs) > 0 {
 			m := optgap.Measure(step, p.Schedule)
-			c.panels[i].metrics = fmt.Sprintf("ARTwW %s s    objective %s", Decimal(m.ARTwW, 1), Seconds(m.Objective))
+			c.panels[i].metrics = fmt.Sprintf("ARTwW %s s    objective %s", format.Decimal(m.ARTwW, 1), format.Integer(m.Objective))
 		}
 	}
 	return c, nil

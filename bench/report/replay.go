@@ -9,6 +9,8 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/assign"
+	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/replay"
 )
 
@@ -50,8 +52,8 @@ type replayView struct {
 	ReplayOptions
 	outcome *replay.Outcome
 	machine int64
-	blocks  [][]Block // nil: no Gantt chart
-	held    [][]Block // of the reservations
+	blocks  [][]assign.Block // nil: no Gantt chart
+	held    [][]assign.Block // of the reservations
 	busy    curve
 	waiting curve
 }
@@ -85,7 +87,7 @@ func newReplayView(o *replay.Outcome, machine int64, opts ReplayOptions) (*repla
 	v := &replayView{ReplayOptions: opts, outcome: o, machine: machine}
 	if !opts.NoGantt {
 		var err error
-		if v.blocks, v.held, err = assignReplay(o, machine); err != nil {
+		if v.blocks, v.held, err = assign.Replay(o, machine); err != nil {
 			return nil, err
 		}
 	}
@@ -128,8 +130,8 @@ func (c curve) average() (mean, most float64) {
 func (v *replayView) fillCurves() {
 	perColumn := float64(v.To-v.From) / float64(len(v.busy.mean))
 	column := func(second int64) float64 { return float64(second-v.From) / perColumn }
-	previous := replay.Level{Time: math.MinInt64}
-	for l := range replay.Levels(v.outcome) {
+	previous := performance.Level{Time: math.MinInt64}
+	for l := range performance.Levels(v.outcome) {
 		if previous.Time != math.MinInt64 && l.Time > v.From {
 			v.busy.add(column(previous.Time), column(l.Time), float64(previous.Busy))
 			v.waiting.add(column(previous.Time), column(l.Time), float64(previous.Waiting))

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"github.com/optgap/optgap/bench/format"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -60,12 +61,12 @@ func (v *replayView) draw(dc draw.Canvas) {
 	mean, most := v.busy.average()
 	machine := float64(v.machine)
 	top = v.drawCurve(dc, top, v.busy, busyColour, curvePanel{
-		"busy processors", fmt.Sprintf("%s of %s on average, at most %s", Decimal(mean, 1), Seconds(v.machine), Seconds(int64(most))),
+		"busy processors", fmt.Sprintf("%s of %s on average, at most %s", format.Decimal(mean, 1), format.Integer(v.machine), format.Integer(int64(most))),
 		scale{to: machine, marks: []mark{{0, "0 %"}, {machine / 2, "50 %"}, {machine, "100 %"}}}, false,
 	})
 	mean, most = v.waiting.average()
 	v.drawCurve(dc, top, v.waiting, waitingColour, curvePanel{
-		"waiting jobs", fmt.Sprintf("%s on average, at most %s", Decimal(mean, 1), Seconds(int64(most))), queueScale(most), true,
+		"waiting jobs", fmt.Sprintf("%s on average, at most %s", format.Decimal(mean, 1), format.Integer(int64(most))), queueScale(most), true,
 	})
 }
 
@@ -80,7 +81,7 @@ func queueScale(most float64) scale {
 	}
 	s := scale{from: 0, to: most}
 	for at := 0.0; at <= most; at += step {
-		s.marks = append(s.marks, mark{at, Decimal(at, 0)})
+		s.marks = append(s.marks, mark{at, format.Decimal(at, 0)})
 	}
 	s.to = most * 1.05
 	return s
@@ -104,7 +105,7 @@ func (v *replayView) summary() string {
 		what += " and " + count(int64(reserved), "reservation")
 	}
 	return fmt.Sprintf("%s running within seconds %s to %s of the trace, on %s",
-		what, Seconds(v.From), Seconds(v.To), count(v.machine, "processor"))
+		what, format.Integer(v.From), format.Integer(v.To), count(v.machine, "processor"))
 }
 
 // frame returns a frame of that height whose upper edge is top.
@@ -129,7 +130,7 @@ func (v *replayView) timeGrid(dc draw.Canvas, f frame, lowest bool) {
 		dc.StrokeLine2(draw.LineStyle{Color: gridLine, Width: 0.6}, x, f.Min.Y, x, f.Max.Y)
 		dc.StrokeLine2(draw.LineStyle{Color: ink, Width: 0.7}, x, f.Min.Y-tickLength, x, f.Min.Y)
 		if lowest {
-			label := Duration(at)
+			label := format.Duration(at)
 			half := small.Width(label) / 2
 			small.draw(dc, max(min(x-half, v.Width-margin-2*half), margin), f.Min.Y-axisLabels+2, label)
 		}

@@ -8,6 +8,8 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/optgap/optgap/bench/assign"
 )
 
 // drawJobs draws the blocks of jobs and reservations in the window: wide ones as
@@ -20,7 +22,7 @@ func (v *replayView) drawJobs(dc draw.Canvas, f frame) {
 		label  string
 	}
 	var shapes []shape
-	add := func(blocks []Block, colour color.NRGBA, label func() string) {
+	add := func(blocks []assign.Block, colour color.NRGBA, label func() string) {
 		for _, b := range blocks {
 			if b.End <= v.From || b.Start >= v.To {
 				continue

@@ -2,7 +2,6 @@ package report_test
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -11,81 +10,14 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/bench/replay/replaytest"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/workload"
-	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// replayed returns a replay of the first n jobs that the KTH model generates.
-func replayed(t testing.TB, n int) (*replay.Outcome, int64) {
-	m, err := workload.ByName("kth")
-	if err != nil {
-		t.Fatal(err)
-	}
-	jobs, err := workload.Shrink(m.Generate(n, 1), 0.8)
-	if err != nil {
-		t.Fatal(err)
-	}
-	o, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(m.Machine, jobs, heuristics.SJF))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return o, m.Machine
-}
-
-// TestAssignReplay: the blocks of every job add up to its width and its time,
-// and no processor belongs to two jobs in one second.
-func TestAssignReplay(t *testing.T) {
-	o, machine := replayed(t, 400)
-	blocks, err := report.AssignReplay(o, machine)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []report.Block
-	for i, j := range o.Jobs {
-		width := int64(0)
-		for _, b := range blocks[i] {
-			if b.Start != o.Starts[i] || b.End != o.End(i) || b.Low < 0 || b.High > machine || b.Low >= b.High {
-				t.Fatalf("job %d: block %+v, want seconds %d to %d on processors below %d", j.ID, b, o.Starts[i], o.End(i), machine)
-			}
-			width += b.High - b.Low
-		}
-		if width != j.Width {
-			t.Fatalf("job %d: blocks of %d processors, want %d", j.ID, width, j.Width)
-		}
-		all = append(all, blocks[i]...)
-	}
-	for i, a := range all {
-		for _, b := range all[:i] {
-			if a.Start < b.End && b.Start < a.End && a.Low < b.High && b.Low < a.High {
-				t.Fatalf("blocks %+v and %+v overlap", a, b)
-			}
-		}
-	}
-}
-
-func TestAssignReplayRefuses(t *testing.T) {
-	job := func(id, width int64) optgap.TraceJob {
-		return optgap.TraceJob{Job: optgap.Job{ID: id, Width: width, Estimate: 9, Submit: 5}, RunTime: 9}
-	}
-	for name, o := range map[string]*replay.Outcome{
-		"before its submission": {Jobs: []optgap.TraceJob{job(1, 1)}, Starts: []int64{4}},
-		"more processors":       {Jobs: []optgap.TraceJob{job(1, 3), job(2, 2)}, Starts: []int64{5, 13}},
-	} {
-		_, err := report.AssignReplay(o, 4)
-		var v *optgap.Violation
-		if !errors.As(err, &v) || !strings.Contains(v.Reason, name) {
-			t.Errorf("error %v, want a violation: %s", err, name)
-		}
-	}
-}
-
-// TestReplayLook draws whole replays and excerpts; the environment may name a
 // folder for the pictures, to look at them.
 func TestReplayLook(t *testing.T) {
-	few, machine := replayed(t, 40)
-	many, _ := replayed(t, 5000)
+	few, machine := replaytest.KTHLike(t, 40)
+	many, _ := replaytest.KTHLike(t, 5000)
 	for name, c := range map[string]struct {
 		o    *replay.Outcome
 		opts report.ReplayOptions

@@ -11,7 +11,10 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/grothklags2004"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/summary"
+	"github.com/optgap/optgap/bench/view"
 )
 
 // Four outcomes: a gain on the grid, an optimum at one second, a limit at which
@@ -61,9 +64,9 @@ func golden(t *testing.T, name string, tables ...Table) {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		format := TableText
+		format := table.Text
 		if strings.HasSuffix(name, ".csv") {
-			format = TableCSV
+			format = table.CSV
 		}
 		if err := table.Write(&b, format); err != nil {
 			t.Fatal(err)
@@ -86,11 +89,11 @@ func golden(t *testing.T, name string, tables ...Table) {
 
 func TestStudyTablesGolden(t *testing.T) {
 	results := studied()
-	s := Summarise(results)
-	golden(t, "study.txt", Table1("a,b.swf, 100 processors", results, s), PowerTable("ilp", s), BoundsTable(s))
-	golden(t, "study.csv", Rows(results))
+	s := summary.Of(results)
+	golden(t, "study.txt", grothklags2004.Table1("a,b.swf, 100 processors", results, s), grothklags2004.PowerTable("ilp", s), grothklags2004.BoundsTable(s))
+	golden(t, "study.csv", summary.Rows(results))
 	failed := results[3:]
-	golden(t, "failed.txt", Table1("nothing but a failure", failed, Summarise(failed)))
+	golden(t, "failed.txt", grothklags2004.Table1("nothing but a failure", failed, summary.Of(failed)))
 }
 
 func TestStepTableGolden(t *testing.T) {
@@ -104,12 +107,12 @@ func TestStepTableGolden(t *testing.T) {
 	failed := studied()[3]
 	interrupted := studied()[2]
 	interrupted.Bounds, interrupted.Bound = map[string]int64{"fluid": 4000}, 4000 // without a gap, as a file may say
-	golden(t, "step.txt", StepTable(step, &r), StepTable(step, &failed), StepTable(step, &interrupted), StepTable(step, &enclosed))
+	golden(t, "step.txt", view.StepTable(step, &r), view.StepTable(step, &failed), view.StepTable(step, &interrupted), view.StepTable(step, &enclosed))
 }
 
 // Each row has all columns, and what does not exist is blank.
 func TestRowsLeaveBlankWhatDoesNotExist(t *testing.T) {
-	table := Rows(studied())
+	table := summary.Rows(studied())
 	cell := func(row int, column string) string {
 		for i, c := range table.Columns {
 			if c.Name == column {
@@ -134,7 +137,7 @@ func TestRowsLeaveBlankWhatDoesNotExist(t *testing.T) {
 }
 
 func TestSummarise(t *testing.T) {
-	s := Summarise(studied())
+	s := summary.Of(studied())
 	near := func(name string, got, want float64) {
 		t.Helper()
 		if math.Abs(got-want) > 1e-12*math.Abs(want) {
@@ -168,7 +171,7 @@ func TestSummarise(t *testing.T) {
 
 // A mean over nothing does not exist and is not 0.
 func TestSummaryOfFailures(t *testing.T) {
-	text, err := json.Marshal(Summarise(studied()[3:]))
+	text, err := json.Marshal(summary.Of(studied()[3:]))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +179,7 @@ func TestSummaryOfFailures(t *testing.T) {
 	if string(text) != want {
 		t.Errorf("found\n%s\nexpected\n%s", text, want)
 	}
-	limit := Summarise(studied()[2:3])
+	limit := summary.Of(studied()[2:3])
 	if p := limit.PolicySummaries["FCFS"]; p.LossPercent != nil || p.Quality != 0 || p.Best != 1 {
 		t.Errorf("policies where nothing compares: found %+v, expected the best count alone", p)
 	}

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/assign"
 	"github.com/optgap/optgap/bench/replay"
-	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/schedulers"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -49,7 +49,7 @@ func TestEveryName(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			if _, err := report.AssignReplay(out, 7); err != nil {
+			if _, err := assign.Replay(out, 7); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
 		}

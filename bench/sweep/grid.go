@@ -10,9 +10,11 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/replay"
-	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/schedulers"
+	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/heuristics/multisite"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
@@ -56,8 +58,8 @@ func shrinkRequests(requests []reservation.Request, first int64, factor float64)
 
 // Site is what one site of a grid did.
 type Site struct {
-	Machine             int64 // processors
-	*replay.Performance       // of the jobs that were sent to it; nil where none is measured
+	Machine                  int64 // processors
+	*performance.Performance       // of the jobs that were sent to it; nil where none is measured
 }
 
 // MarshalJSON writes the machine and the values of the performance, if any, as
@@ -93,7 +95,7 @@ func (s Sweep) measureGrid(run *Run, o *replay.Outcome, scheduler replay.Schedul
 		own := Site{Machine: s.Sites[i]}
 		if len(site.Jobs) > 0 {
 			// An error says that trimming leaves nothing to measure.
-			if p, err := replay.Evaluate(site, own.Machine, s.Measure); err == nil {
+			if p, err := performance.Evaluate(site, own.Machine, s.Measure); err == nil {
 				own.Performance = p
 			}
 		}
@@ -149,14 +151,14 @@ func gridCells(r Run) (names, cells []string) {
 }
 
 // grid returns the tables about reservations and sites.
-func grid(r Run) []report.Table {
-	var tables []report.Table
+func grid(r Run) []table.Table {
+	var tables []table.Table
 	if c := r.Reservations; c != nil {
-		t := report.Table{Title: "Reservations", Columns: []report.Column{{Name: "answer"}, {Name: "requests", Align: report.Right}}}
-		t.Rows = append(t.Rows, []string{"admitted", report.Seconds(int64(c.Admitted))})
+		t := table.Table{Title: "Reservations", Columns: []table.Column{{Name: "answer"}, {Name: "requests", Align: table.Right}}}
+		t.Rows = append(t.Rows, []string{"admitted", format.Integer(int64(c.Admitted))})
 		for _, why := range reservation.Reasons() {
 			if n := c.Refused[why]; n > 0 {
-				t.Rows = append(t.Rows, []string{"refused: " + string(why), report.Seconds(int64(n))})
+				t.Rows = append(t.Rows, []string{"refused: " + string(why), format.Integer(int64(n))})
 			}
 		}
 		tables = append(tables, t)
@@ -164,12 +166,12 @@ func grid(r Run) []report.Table {
 	if len(r.Sites) == 0 {
 		return tables
 	}
-	t := report.Table{Title: "By site", Columns: []report.Column{{Name: "site"}}}
+	t := table.Table{Title: "By site", Columns: []table.Column{{Name: "site"}}}
 	for _, name := range []string{"processors", "jobs", "ARTwW [s]", "ART [s]", "wait [s]", "SLDwW_60", "UTIL", "LOC"} {
-		t.Columns = append(t.Columns, report.Column{Name: name, Align: report.Right})
+		t.Columns = append(t.Columns, table.Column{Name: name, Align: table.Right})
 	}
 	for i, site := range r.Sites {
-		row := []string{fmt.Sprint(i), report.Seconds(site.Machine), "0", "", "", "", "", "", ""}
+		row := []string{fmt.Sprint(i), format.Integer(site.Machine), "0", "", "", "", "", "", ""}
 		if site.Performance != nil {
 			row = row[:2]
 			for _, key := range []string{"jobs", "artww", "art", "wait", "sldww_60", "util", "loc"} {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -40,7 +40,7 @@ func TestGrid(t *testing.T) {
 		{Job: optgap.Job{ID: 2, Width: 4, Estimate: 50, Submit: 0}, RunTime: 50},
 		{Job: optgap.Job{ID: 3, Width: 8, Estimate: 50, Submit: 0}, RunTime: 50},
 	}
-	s := Sweep{Machine: 12, Jobs: jobs, Sites: []int64{4, 8}, Measure: replay.MeasureOptions{Bounds: []int64{60}}, Reservations: []reservation.Request{
+	s := Sweep{Machine: 12, Jobs: jobs, Sites: []int64{4, 8}, Measure: performance.Options{Bounds: []int64{60}}, Reservations: []reservation.Request{
 		{ID: 1, Width: 8, Duration: 10, When: reservation.At(60)}, // before any job: site 1 is free
 		{ID: 2, Width: 9, Duration: 10},
 	}}

@@ -2,7 +2,7 @@ package sweep
 
 import "strings"
 
-// meanings explain the keys of replay.Value.
+// meanings explain the keys of performance.Value.
 var meanings = map[string]string{
 	"jobs":       "jobs measured",
 	"artww":      "average response time weighted by width",

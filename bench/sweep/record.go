@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
@@ -81,8 +81,8 @@ func policyRecord(s *dynp.Stats) record {
 
 // Rows returns all values of runs for CSV, a row for each: nothing is rounded,
 // and values that do not exist are blank.
-func Rows(runs []Run) report.Table {
-	t := report.Table{Columns: []report.Column{{Name: "trace"}, {Name: "machine"}, {Name: "name"}, {Name: "scheduler"}, {Name: "factor"}, {Name: "estimates"}}}
+func Rows(runs []Run) table.Table {
+	t := table.Table{Columns: []table.Column{{Name: "trace"}, {Name: "machine"}, {Name: "name"}, {Name: "scheduler"}, {Name: "factor"}, {Name: "estimates"}}}
 	keys := newNames()
 	started, switches := map[string]bool{}, map[string]bool{}
 	decided := false
@@ -100,7 +100,7 @@ func Rows(runs []Run) report.Table {
 			}
 		}
 	}
-	add := func(name string) { t.Columns = append(t.Columns, report.Column{Name: name}) }
+	add := func(name string) { t.Columns = append(t.Columns, table.Column{Name: name}) }
 	for _, k := range keys.list {
 		add(k)
 	}
@@ -132,7 +132,7 @@ func Rows(runs []Run) report.Table {
 }
 
 // addGrid appends the columns about reservations and sites to the rows of runs.
-func addGrid(t *report.Table, runs []Run) {
+func addGrid(t *table.Table, runs []Run) {
 	columns := newNames()
 	values := make([]map[string]string, len(runs))
 	for i, r := range runs {
@@ -144,7 +144,7 @@ func addGrid(t *report.Table, runs []Run) {
 		}
 	}
 	for _, name := range columns.list {
-		t.Columns = append(t.Columns, report.Column{Name: name})
+		t.Columns = append(t.Columns, table.Column{Name: name})
 		for i := range t.Rows {
 			t.Rows[i] = append(t.Rows[i], values[i][name])
 		}

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/bench/schedulers"
 	"github.com/optgap/optgap/bench/workload"
@@ -88,7 +89,7 @@ type Run struct {
 	Setting
 	Trace   string
 	Machine int64
-	*replay.Performance
+	*performance.Performance
 	Stats   *dynp.Stats // of a planning scheduler; nil for others
 	Seconds float64     // of computing the replay
 
@@ -106,7 +107,7 @@ type Sweep struct {
 	Sites []int64
 	// Reservations are requests, for planning schedulers only.
 	Reservations []reservation.Request
-	Measure      replay.MeasureOptions
+	Measure      performance.Options
 	Workers      int // replays side by side; 0: 1
 	// Outcome gets each finished replay, by its index among the settings; calls
 	// may be side by side.
@@ -201,7 +202,7 @@ func (s Sweep) one(ctx context.Context, index int, set Setting) (*Run, error) {
 		return nil, err
 	}
 	run := &Run{Setting: set, Trace: s.Trace, Machine: s.Machine, Seconds: time.Since(started).Seconds()}
-	if run.Performance, err = replay.Evaluate(o, s.Machine, s.Measure); err != nil {
+	if run.Performance, err = performance.Evaluate(o, s.Machine, s.Measure); err != nil {
 		return nil, fmt.Errorf("%s at factor %g: %w", set.name(), set.factor(), err)
 	}
 	s.measureGrid(run, o, scheduler)

@@ -13,10 +13,12 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/schedulers"
 	"github.com/optgap/optgap/bench/sweep"
+	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/workload"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -82,7 +84,7 @@ func TestSweepKeepsTheOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := replay.Measure(o, s.Machine); runs[1].Metrics != want {
+	if want := performance.Measure(o, s.Machine); runs[1].Metrics != want {
 		t.Errorf("fcfs at 0.5: %+v, want %+v", runs[1].Metrics, want)
 	}
 }
@@ -186,7 +188,7 @@ func TestRecords(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	if err := sweep.Rows(runs).Write(&out, report.TableCSV); err != nil {
+	if err := sweep.Rows(runs).Write(&out, table.CSV); err != nil {
 		t.Fatal(err)
 	}
 	lines, err := csv.NewReader(&out).ReadAll()

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
@@ -27,7 +28,7 @@ func tune(ctx context.Context, machine int64, jobs []optgap.TraceJob, set Settin
 		if err != nil {
 			return 0, err
 		}
-		return replay.Measure(out, machine).ARTwW, nil
+		return performance.Measure(out, machine).ARTwW, nil
 	}, o)
 	return &best, err
 }

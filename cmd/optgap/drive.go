@@ -8,8 +8,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench"
+	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/replay"
-	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/table"
 )
 
 func driveFlag() cli.Flag {
@@ -19,10 +21,10 @@ func driveFlag() cli.Flag {
 
 // driveTable compares the finished replay that drove a study with those of the
 // other schedulers.
-func driveTable(ctx context.Context, t bench.Trace, own *replay.Outcome) (report.Table, error) {
-	table := report.Table{Title: "The whole trace under each scheduler", Columns: []report.Column{
-		{Name: "scheduler", Align: report.Left}, {Name: "ARTwW [s]", Align: report.Right}, {Name: "ART [s]", Align: report.Right},
-		{Name: "SLDwA", Align: report.Right}, {Name: "SLDwW_60", Align: report.Right}, {Name: "utilisation", Align: report.Right}, {Name: "makespan [s]", Align: report.Right},
+func driveTable(ctx context.Context, t bench.Trace, own *replay.Outcome) (table.Table, error) {
+	table := table.Table{Title: "The whole trace under each scheduler", Columns: []table.Column{
+		{Name: "scheduler", Align: table.Left}, {Name: "ARTwW [s]", Align: table.Right}, {Name: "ART [s]", Align: table.Right},
+		{Name: "SLDwA", Align: table.Right}, {Name: "SLDwW_60", Align: table.Right}, {Name: "utilisation", Align: table.Right}, {Name: "makespan [s]", Align: table.Right},
 	}}
 	names := bench.Drives()
 	if !slices.Contains(names, t.Drive) {
@@ -41,9 +43,9 @@ func driveTable(ctx context.Context, t bench.Trace, own *replay.Outcome) (report
 				return table, err
 			}
 		}
-		m := replay.Measure(out, t.Machine)
+		m := performance.Measure(out, t.Machine)
 		table.Rows = append(table.Rows, []string{
-			name, report.Decimal(m.ARTwW, 0), report.Decimal(m.ART, 0), report.Ratio(m.SLDwA), report.Decimal(m.SLDwW60, 2), report.Percent(m.Util * 100), report.Seconds(m.Makespan),
+			name, format.Decimal(m.ARTwW, 0), format.Decimal(m.ART, 0), format.Ratio(m.SLDwA), format.Decimal(m.SLDwW60, 2), format.Percent(m.Util * 100), format.Integer(m.Makespan),
 		})
 	}
 	return table, nil

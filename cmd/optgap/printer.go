@@ -6,10 +6,13 @@ import (
 	"maps"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/compare"
+	"github.com/optgap/optgap/bench/grothklags2004"
 	"github.com/optgap/optgap/bench/loss"
-	"github.com/optgap/optgap/bench/profile"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/summary"
+	"github.com/optgap/optgap/bench/table"
 )
 
 // failures counts the steps for which the run itself failed.
@@ -72,7 +75,7 @@ func (p *printer) end(title string) error {
 		return nil
 	}
 	var figures map[string]report.Figure
-	c := profile.Collect(p.results)
+	c := compare.Collect(p.results)
 	if p.plot != "" {
 		figures = c.Figures(title)
 	}
@@ -85,8 +88,8 @@ func (p *printer) end(title string) error {
 		if p.plot != "" {
 			maps.Copy(figures, more)
 		}
-	case p.format == report.TableCSV:
-		if err := report.Rows(p.results).Write(p.w, report.TableCSV); err != nil {
+	case p.format == table.CSV:
+		if err := summary.Rows(p.results).Write(p.w, table.CSV); err != nil {
 			return err
 		}
 	case p.format == "table":
@@ -105,11 +108,11 @@ func (p *printer) end(title string) error {
 }
 
 // tables returns those of several methods, or of one as in the paper.
-func (p *printer) tables(title string, c *profile.Comparison) []report.Table {
+func (p *printer) tables(title string, c *compare.Comparison) []table.Table {
 	if p.methods > 1 {
-		return []report.Table{c.StepTable(title, p.rows), c.Table()}
+		return []table.Table{c.StepTable(title, p.rows), c.Table()}
 	}
-	sum := report.Summarise(p.results)
+	sum := summary.Of(p.results)
 	shown := p.results
 	if p.rows > 0 && len(shown) > p.rows {
 		shown = make([]record.Result, p.rows)
@@ -118,18 +121,18 @@ func (p *printer) tables(title string, c *profile.Comparison) []report.Table {
 		}
 		title += fmt.Sprintf(" (%d of %d steps shown)", p.rows, len(p.results))
 	}
-	tables := []report.Table{report.Table1(title, shown, sum)}
+	tables := []table.Table{grothklags2004.Table1(title, shown, sum)}
 	if sum.Compared > 0 {
-		tables = append(tables, report.PowerTable(p.results[0].Method, sum))
+		tables = append(tables, grothklags2004.PowerTable(p.results[0].Method, sum))
 	}
 	if len(sum.RatiosToBounds) > 0 {
-		tables = append(tables, report.BoundsTable(sum))
+		tables = append(tables, grothklags2004.BoundsTable(sum))
 	}
 	return tables
 }
 
 // losses prints the distribution of the policies' losses and returns its pictures.
-func (p *printer) losses(title string, c *profile.Comparison) (map[string]report.Figure, error) {
+func (p *printer) losses(title string, c *compare.Comparison) (map[string]report.Figure, error) {
 	observations, left := loss.ObserveAll(c)
 	if left > 0 {
 		p.notes.say("%d of %d steps have no bound or no policies and are left out", left, len(c.Steps))
@@ -140,8 +143,8 @@ func (p *printer) losses(title string, c *profile.Comparison) (map[string]report
 	}
 	figures := loss.Figures(title, rows)
 	switch p.format {
-	case report.TableCSV:
-		return figures, loss.CSV(loss.Lines(rows, all)).Write(p.w, report.TableCSV)
+	case table.CSV:
+		return figures, loss.CSV(loss.Lines(rows, all)).Write(p.w, table.CSV)
 	case "json":
 		w := record.NewWriter(p.w)
 		for _, l := range loss.Lines(rows, all) {
@@ -154,12 +157,12 @@ func (p *printer) losses(title string, c *profile.Comparison) (map[string]report
 	return figures, p.write(loss.Tables(title+": "+plural(all.Steps, "self-tuning step"), rows, all))
 }
 
-func (p *printer) write(tables []report.Table) error {
+func (p *printer) write(tables []table.Table) error {
 	for i, t := range tables {
 		if i > 0 {
 			fmt.Fprintln(p.w)
 		}
-		if err := t.Write(p.w, report.TableText); err != nil {
+		if err := t.Write(p.w, table.Text); err != nil {
 			return err
 		}
 	}

@@ -11,11 +11,11 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/replay"
-	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/schedulers"
 	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/swf"
+	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/queueing"
 )
@@ -150,7 +150,7 @@ func simulate(c *cli.Context, s streams) error {
 
 // newSimulation reads the flags.
 func newSimulation(c *cli.Context) (*simulation, error) {
-	form, err := format(c, report.TableText, report.TableCSV, "json")
+	form, err := format(c, table.Text, table.CSV, "json")
 	if err != nil {
 		return nil, err
 	}
@@ -167,7 +167,7 @@ func newSimulation(c *cli.Context) (*simulation, error) {
 	}); err != nil {
 		return nil, err
 	}
-	m.sweep.Measure = replay.MeasureOptions{CutDrain: c.Bool("cut-drain")}
+	m.sweep.Measure = performance.Options{CutDrain: c.Bool("cut-drain")}
 	if m.sweep.Measure.Bounds, err = list(c, "bounds", "whole seconds, such as 60,300", func(text string) (int64, error) {
 		return strconv.ParseInt(text, 10, 64)
 	}); err != nil {

@@ -12,12 +12,15 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/export"
+	"github.com/optgap/optgap/bench/format"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/stream"
 	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/swf"
+	"github.com/optgap/optgap/bench/table"
 )
 
 // run replays every setting and prints the results in their order. What was
@@ -57,9 +60,9 @@ func (m *simulation) replay(c *cli.Context, settings []sweep.Setting) ([]sweep.R
 
 func (m *simulation) title() string {
 	if n := len(m.sweep.Sites); n > 0 {
-		return fmt.Sprintf("%s: %s jobs on %s with %s processors", m.trace.Name, report.Seconds(int64(len(m.trace.Jobs))), plural(n, "site"), report.Seconds(m.trace.Machine))
+		return fmt.Sprintf("%s: %s jobs on %s with %s processors", m.trace.Name, format.Integer(int64(len(m.trace.Jobs))), plural(n, "site"), format.Integer(m.trace.Machine))
 	}
-	return fmt.Sprintf("%s: %s jobs on %s processors", m.trace.Name, report.Seconds(int64(len(m.trace.Jobs))), report.Seconds(m.trace.Machine))
+	return fmt.Sprintf("%s: %s jobs on %s processors", m.trace.Name, format.Integer(int64(len(m.trace.Jobs))), format.Integer(m.trace.Machine))
 }
 
 // plural returns a number with what it counts.
@@ -72,10 +75,10 @@ func plural(n int, thing string) string {
 
 func (m *simulation) print(s streams, runs []sweep.Run) error {
 	switch {
-	case m.format == report.TableCSV:
-		return sweep.Rows(runs).Write(s.out, report.TableCSV)
+	case m.format == table.CSV:
+		return sweep.Rows(runs).Write(s.out, table.CSV)
 	case len(m.settings) > 1:
-		return sweep.Compare(m.title(), runs).Write(s.out, report.TableText)
+		return sweep.Compare(m.title(), runs).Write(s.out, table.Text)
 	}
 	title := fmt.Sprintf("%s under %s", m.title(), runs[0].Scheduler)
 	if f := m.factors[0]; f != 1 {
@@ -84,12 +87,12 @@ func (m *simulation) print(s streams, runs []sweep.Run) error {
 	return printTables(s, sweep.Details(title, runs[0]))
 }
 
-func printTables(s streams, tables []report.Table) error {
+func printTables(s streams, tables []table.Table) error {
 	for i, t := range tables {
 		if i > 0 {
 			fmt.Fprintln(s.out)
 		}
-		if err := t.Write(s.out, report.TableText); err != nil {
+		if err := t.Write(s.out, table.Text); err != nil {
 			return err
 		}
 	}
@@ -231,7 +234,7 @@ func (m *simulation) writeJobs(c *cli.Context, path string, set sweep.Setting, o
 	}
 	defer func() { err = errors.Join(err, w.Close()) }()
 	if _, suffix := splitSuffix(path); strings.HasPrefix(suffix, ".csv") {
-		return report.WriteJobs(w, o, m.trace.Machine, m.trace.Name)
+		return export.WriteJobs(w, o, m.trace.Machine, m.trace.Name)
 	}
 	notes := []string{
 		"replayed by optgap simulate " + version() + " under " + m.settingText(set),
@@ -246,7 +249,7 @@ func (m *simulation) writeJobs(c *cli.Context, path string, set sweep.Setting, o
 			notes = append(notes, fmt.Sprintf("--%s %v", name, c.Value(name)))
 		}
 	}
-	return swf.Write(w, swf.NewHeader(m.trace.Machine, notes...), report.JobRecords(o))
+	return swf.Write(w, swf.NewHeader(m.trace.Machine, notes...), export.Records(o))
 }
 
 // categoryOf returns the category of a flag.

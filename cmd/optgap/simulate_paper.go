@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/sweep"
+	"github.com/optgap/optgap/bench/table"
 )
 
 // tableRuns are the replays that the tables need. They come first, so that a
@@ -74,8 +75,8 @@ func (m *simulation) printPaper(s streams, p sweep.Paper, runs []sweep.Run, set 
 		}
 		_, err := fmt.Fprint(s.out, b)
 		return err
-	case report.TableCSV:
-		return sweep.Rows(runs).Write(s.out, report.TableCSV)
+	case table.CSV:
+		return sweep.Rows(runs).Write(s.out, table.CSV)
 	}
 	fmt.Fprintf(s.out, "%s\n\n", m.title())
 	return printTables(s, tables)

@@ -16,6 +16,8 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/stream"
+	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/view"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/ilp"
 )
@@ -209,7 +211,7 @@ func printResult(s streams, form string, step *optgap.Step, r record.Result) err
 	if form == "json" {
 		return record.NewWriter(s.out).Write(r)
 	}
-	if err := report.StepTable(step, &r).Write(s.out, report.TableText); err != nil {
+	if err := view.StepTable(step, &r).Write(s.out, table.Text); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintln(s.out)

@@ -12,7 +12,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/process"
+	"github.com/optgap/optgap/bench/isolate"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -71,7 +71,7 @@ func solver(c *cli.Context, o bench.Options) (bench.SolveFunc, func(), error) {
 			command = append(command, "--"+name+"="+fmt.Sprint(c.Value(name)))
 		}
 	}
-	p := &process.Pool{Command: append(command, "-"), Method: o.Method, TimeLimit: patience(o)}
+	p := &isolate.Pool{Command: append(command, "-"), Method: o.Method, TimeLimit: patience(o)}
 	if o.ILP.Memory > 0 {
 		p.Memory = o.ILP.Memory + o.ILP.Memory/4 // the child itself stops at its limit, if it can
 	}

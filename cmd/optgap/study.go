@@ -16,7 +16,6 @@ import (
 	"github.com/optgap/optgap/bench"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
-	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/swf"
 	"github.com/optgap/optgap/heuristics/reservation"
 	"github.com/optgap/optgap/ilp"
@@ -207,7 +206,7 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 			return err
 		}
 		fmt.Fprintln(s.out)
-		if err := table.Write(s.out, report.TableText); err != nil {
+		if err := table.Write(s.out, table.Text); err != nil {
 			return err
 		}
 	}

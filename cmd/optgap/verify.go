@@ -10,7 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/again"
+	"github.com/optgap/optgap/bench/recheck"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/stream"
 	"github.com/optgap/optgap/bench/verify"
@@ -92,8 +92,8 @@ func check(c *cli.Context, s streams) error {
 }
 
 // replayOptions reads the flags of --replay.
-func replayOptions(c *cli.Context) (again.Options, error) {
-	o := again.Options{TimeLimit: c.Duration("time-limit"), Workers: c.Int("workers")}
+func replayOptions(c *cli.Context) (recheck.Options, error) {
+	o := recheck.Options{TimeLimit: c.Duration("time-limit"), Workers: c.Int("workers")}
 	switch {
 	case o.Workers < 1 || o.Workers > maxWorkers:
 		return o, &optgap.FieldError{Field: "--workers", Found: strconv.Itoa(o.Workers), Expected: fmt.Sprintf("1 to %d", maxWorkers)}
@@ -155,28 +155,28 @@ func (v *verified) replay(c *cli.Context, claims []verify.Claim) error {
 	}
 	bar := v.notes.bar(len(claims))
 	o.Done = bar.step
-	answers, failed := again.Check(c.Context, claims, o)
+	answers, failed := recheck.Check(c.Context, claims, o)
 	bar.end()
-	count := map[again.Verdict]int{}
+	count := map[recheck.Verdict]int{}
 	for _, a := range answers {
 		count[a.Verdict]++
 		switch a.Verdict {
-		case again.Contradicted:
+		case recheck.Contradicted:
 			if err := v.faults([]verify.Fault{contradiction(a)}); err != nil {
 				return err
 			}
-		case again.Unfinished:
+		case recheck.Unfinished:
 			v.notes.say("line %d: step %d, method %s: not finished within %v: the optimum is %d to %d, the bound %d", a.Claim.Line, a.Claim.Step.Index, a.Claim.Method, o.TimeLimit, a.Bound, a.Objective, a.Claim.Bound)
 		}
 	}
 	if v.form == "table" {
-		fmt.Fprintf(v.out, "%d searched again: %d confirmed, %d not finished, %d contradicted\n", len(answers), count[again.Confirmed], count[again.Unfinished], count[again.Contradicted])
+		fmt.Fprintf(v.out, "%d searched again: %d confirmed, %d not finished, %d contradicted\n", len(answers), count[recheck.Confirmed], count[recheck.Unfinished], count[recheck.Contradicted])
 	}
 	return failed
 }
 
 // contradiction words a claim that a search refuted.
-func contradiction(a again.Answer) verify.Fault {
+func contradiction(a recheck.Answer) verify.Fault {
 	f := verify.Fault{Line: a.Claim.Line, Trace: a.Claim.Step.Trace, Index: a.Claim.Step.Index, Method: a.Claim.Method}
 	if a.Objective < a.Claim.Bound {
 		f.Field, f.Found, f.Expected = "bound", strconv.FormatInt(a.Claim.Bound, 10), fmt.Sprintf("at most %d, the objective of a schedule that the search found", a.Objective)

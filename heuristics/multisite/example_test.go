@@ -30,7 +30,7 @@ func ExampleGrid() {
 		fmt.Printf("job %d: site %d at second %d\n", j.ID, g.SiteOf(int32(i)), out.Starts[i])
 	}
 	fmt.Println(out.Reservations[0].String())
-	m, err := replay.MeasureSites(out, g.Machines(), g.SiteOf)
+	m, err := performance.MeasureSites(out, g.Machines(), g.SiteOf)
 	if err != nil {
 		panic(err)
 	}

@@ -40,7 +40,7 @@ func TestFeasible(t *testing.T) {
 			for _, u := range used {
 				area += u
 			}
-			m := replay.Measure(&replay.Outcome{Jobs: jobs, Starts: starts}, machine)
+			m := performance.Measure(&replay.Outcome{Jobs: jobs, Starts: starts}, machine)
 			if want := float64(area) / float64(machine*m.Makespan); m.Util != want {
 				t.Errorf("%s, seed %d: utilisation %v, want %v", s.name, seed, m.Util, want)
 			}

@@ -1,0 +1,124 @@
+package assign
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+// Replay gives every job and every admitted reservation of a replay processors of
+// its own, in the way of [Step]: the lowest block that is free, or, where none is
+// wide enough, pieces of as few free runs as possible. jobs[i] are the blocks of
+// the i-th job, reserved[i] those of the i-th reservation. Blocks are in seconds
+// of the trace and end at the job's actual end; a job that takes no time gets
+// none. On a grid the processors of the sites follow each other, and a job stays
+// within its site.
+//
+// The error is an *optgap.Violation where a job starts before its submission or
+// where no processors are left for it. The cost is O(n log n + n * free runs).
+func Replay(o *replay.Outcome, machine int64) (jobs, reserved [][]Block, err error) {
+	jobs, reserved = make([][]Block, len(o.Jobs)), make([][]Block, len(o.Reservations))
+	holdings := make([]holding, 0, len(o.Jobs))
+	for i, j := range o.Jobs {
+		if o.Starts[i] < j.Submit {
+			return nil, nil, &optgap.Violation{Job: j.ID, Second: o.Starts[i], Reason: "starts before its submission"}
+		}
+		h := holding{id: j.ID, start: o.Starts[i], end: o.End(i), width: j.Width, blocks: &jobs[i]}
+		if o.SiteOf != nil {
+			h.site = int(o.SiteOf[i])
+		}
+		holdings = append(holdings, h)
+	}
+	for i, d := range o.Reservations {
+		if d.Refused != reservation.Admitted {
+			continue
+		}
+		parts := d.Request.Parts
+		if len(parts) == 0 {
+			parts = []reservation.Part{{Site: d.Site, Width: d.Request.Width}}
+		}
+		for _, p := range parts {
+			holdings = append(holdings, holding{d.Request.ID, d.Start, d.End(), p.Width, p.Site, &reserved[i]})
+		}
+	}
+	return jobs, reserved, assignHoldings(holdings, newSites(o, machine))
+}
+
+// holding is what holds processors of one site from start to end: a job, or a
+// part of a reservation.
+type holding struct {
+	id, start, end, width int64
+	site                  int
+	blocks                *[]Block
+}
+
+// site is the free processors of a machine, or of a site of a grid.
+type site struct {
+	free runs
+	left int64
+}
+
+func newSites(o *replay.Outcome, machine int64) []site {
+	if o.Sites == nil {
+		return []site{{runs{{0, machine}}, machine}}
+	}
+	var sites []site
+	first := int64(0)
+	for _, n := range o.Sites {
+		sites = append(sites, site{runs{{first, first + n}}, n})
+		first += n
+	}
+	return sites
+}
+
+// assignHoldings goes through starts and ends by time, of one second the ends
+// first.
+func assignHoldings(holdings []holding, sites []site) error {
+	type event struct {
+		time   int64
+		index  int32
+		starts bool
+	}
+	events := make([]event, 0, 2*len(holdings))
+	for i, h := range holdings {
+		if h.end > h.start {
+			events = append(events, event{h.start, int32(i), true}, event{h.end, int32(i), false})
+		}
+	}
+	slices.SortFunc(events, func(a, b event) int {
+		if c := cmp.Compare(a.time, b.time); c != 0 {
+			return c
+		}
+		if a.starts != b.starts {
+			if b.starts {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Compare(a.index, b.index)
+	})
+	held := make([]runs, len(holdings))
+	for _, e := range events {
+		h := &holdings[e.index]
+		s := &sites[h.site]
+		if !e.starts {
+			for _, r := range held[e.index] {
+				s.free.add(r)
+			}
+			s.left += h.width
+			held[e.index] = nil
+			continue
+		}
+		if s.left -= h.width; s.left < 0 {
+			return &optgap.Violation{Job: h.id, Second: e.time, Reason: "more processors in use than the machine has"}
+		}
+		held[e.index] = s.free.takeLow(h.width)
+		for _, r := range held[e.index] {
+			*h.blocks = append(*h.blocks, Block{e.time, h.end, r.lo, r.hi})
+		}
+	}
+	return nil
+}

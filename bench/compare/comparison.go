@@ -1,0 +1,106 @@
+package compare
+
+import (
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap/bench/record"
+)
+
+// Comparison holds what several methods found for the same steps.
+type Comparison struct {
+	Methods []string // in the order in which they appear
+	Steps   []Step   // in the order in which they appear
+}
+
+// Step is what the methods found for one step.
+type Step struct {
+	First   *record.Result   // any of them: it tells the step's moment and size
+	Results []*record.Result // one for each method; nil: none
+}
+
+// Collect sorts results by step and method. Of two by the same method for the
+// same step the last counts.
+func Collect(results []record.Result) *Comparison {
+	type key struct {
+		trace string
+		index int
+	}
+	c, places := &Comparison{}, map[key]int{}
+	for i := range results {
+		if r := &results[i]; !slices.Contains(c.Methods, r.Method) {
+			c.Methods = append(c.Methods, r.Method)
+		}
+	}
+	for i := range results {
+		r := &results[i]
+		at, ok := places[key{r.Trace, r.Index}]
+		if !ok {
+			at = len(c.Steps)
+			places[key{r.Trace, r.Index}] = at
+			c.Steps = append(c.Steps, Step{r, make([]*record.Result, len(c.Methods))})
+		}
+		c.Steps[at].Results[slices.Index(c.Methods, r.Method)] = r
+	}
+	return c
+}
+
+// Best returns the least objective that a method found for the step; 0: none did.
+func (s Step) Best() int64 {
+	best := int64(0)
+	for _, r := range s.Results {
+		if solved(r) && (best == 0 || r.Objective < best) {
+			best = r.Objective
+		}
+	}
+	return best
+}
+
+// seconds returns the method's time for each step on which it proves the claim,
+// +Inf for the others.
+func (c *Comparison) seconds(method int, claim Claim) []float64 {
+	times := make([]float64, len(c.Steps))
+	for i, s := range c.Steps {
+		times[i] = math.Inf(1)
+		if r := s.Results[method]; r != nil && r.SolveSeconds > 0 && Proves(r, claim) {
+			times[i] = r.SolveSeconds
+		}
+	}
+	return times
+}
+
+// Solver is a method and what it is to prove.
+type Solver struct {
+	Method string
+	Claim  Claim
+}
+
+// Times returns, for each method and kind of own proof that appears among the
+// results, the time of each step, +Inf where the proof is missing.
+func (c *Comparison) Times() (solvers []Solver, seconds [][]float64) {
+	for k, method := range c.Methods {
+		for _, claim := range []Claim{AtSecond, OnGrid} {
+			times := c.seconds(k, claim)
+			if slices.ContainsFunc(times, func(v float64) bool { return !math.IsInf(v, 1) }) {
+				solvers, seconds = append(solvers, Solver{method, claim}), append(seconds, times)
+			}
+		}
+	}
+	return solvers, seconds
+}
+
+// Objectives returns each method's objective of each step, +Inf where it has no
+// schedule of its own.
+func (c *Comparison) Objectives() [][]float64 {
+	all := make([][]float64, len(c.Methods))
+	for k := range c.Methods {
+		all[k] = make([]float64, len(c.Steps))
+		for i, s := range c.Steps {
+			all[k][i] = math.Inf(1)
+			if r := s.Results[k]; solved(r) {
+				all[k][i] = float64(r.Objective)
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,135 @@
+// Package fan works on problems of any kind side by side:
+//
+//	problems -> Fan.Run: workers x Solvers -> results, in the order of the problems
+//
+// Studies give it self-tuning steps and methods, sweeps give it settings of a
+// replay, and rechecks give it claims.
+package fan
+
+import (
+	"context"
+	"iter"
+	"sync"
+)
+
+// Solver is one way of working on a problem of type P.
+type Solver[P, R any] struct {
+	Name string // tells the solvers of a Fan apart
+	// Solve returns the result. Its error ends the whole run; a failure that
+	// concerns only this problem belongs into the result.
+	Solve func(context.Context, P) (R, error)
+}
+
+// Fan solves problems side by side, each by every solver. It hands the results on
+// in the order of the problems and, for each problem, of the solvers.
+type Fan[P, R any] struct {
+	Workers int // problems solved side by side; below 1: 1
+	Solvers []Solver[P, R]
+	// Known, where set, gives results of a solver, by its name, that need no
+	// solving.
+	Known func(problem P, solver string) (R, bool)
+	// Found, where set, is called with each new result as it comes.
+	Found func(R) error
+	// Result, where set, is called with each problem and each of its results in
+	// order.
+	//
+	// Found and Result are called by one goroutine at a time. After an error of
+	// either neither is called again, and the run ends with that error.
+	Result func(P, R) error
+}
+
+// Run takes the problems one by one as workers get free. An error among the
+// problems ends the run with that error, once the problems before it are solved.
+// An error of a solver or a callback ends the run at once, and so does the end of
+// the context. Run then starts no further problem and hands on what is finished,
+// gaps left out. What is being solved is left to end by itself, and its result is
+// dropped.
+func (f Fan[P, R]) Run(ctx context.Context, problems iter.Seq2[P, error]) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	c := &collector[P, R]{fan: &f, finished: make(map[int]pair[P, R])}
+	type task struct {
+		place   int
+		problem P
+		solve   func(context.Context, P) (R, error)
+	}
+	tasks := make(chan task)
+	var workers sync.WaitGroup
+	for range max(1, f.Workers) {
+		workers.Go(func() {
+			for t := range tasks {
+				if ctx.Err() != nil {
+					return
+				}
+				r, err := t.solve(ctx, t.problem)
+				if ctx.Err() != nil {
+					return // the result may be that of the interruption
+				}
+				if err == nil {
+					err = c.add(t.place, pair[P, R]{t.problem, r}, true)
+				}
+				if err != nil {
+					cancel(err)
+				}
+			}
+		})
+	}
+	var failed error
+	place := 0
+	for problem, err := range problems {
+		if failed = err; err != nil || ctx.Err() != nil {
+			break
+		}
+		for _, s := range f.Solvers {
+			if r, ok := f.known(problem, s.Name); ok {
+				if err := c.add(place, pair[P, R]{problem, r}, false); err != nil {
+					cancel(err)
+				}
+			} else {
+				select {
+				case tasks <- task{place, problem, s.Solve}:
+				case <-ctx.Done():
+				}
+			}
+			place++
+		}
+	}
+	close(tasks)
+	waitUnless(ctx, &workers)
+	c.close()
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return failed
+}
+
+func (f Fan[P, R]) known(problem P, solver string) (r R, ok bool) {
+	if f.Known == nil {
+		return r, false
+	}
+	return f.Known(problem, solver)
+}
+
+// waitUnless waits for the group, or until the context is cancelled.
+func waitUnless(ctx context.Context, group *sync.WaitGroup) {
+	done := make(chan struct{})
+	go func() {
+		group.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done():
+	}
+}
+
+// Each yields problems that are at hand.
+func Each[P any](problems []P) iter.Seq2[P, error] {
+	return func(yield func(P, error) bool) {
+		for _, p := range problems {
+			if !yield(p, nil) {
+				return
+			}
+		}
+	}
+}

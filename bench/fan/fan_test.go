@@ -1,0 +1,315 @@
+package fan
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// problem and result are as simple as can be: a number.
+type problem struct{ index int }
+
+type result struct {
+	index  int
+	solver string
+	known  bool
+}
+
+type fan = Fan[problem, result]
+
+// numbered yields n problems with the indices 0, 1, ...
+func numbered(n int) iter.Seq2[problem, error] {
+	return func(yield func(problem, error) bool) {
+		for i := range n {
+			if !yield(problem{index: i}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// followed yields an error after the problems.
+func followed(problems iter.Seq2[problem, error], err error) iter.Seq2[problem, error] {
+	return func(yield func(problem, error) bool) {
+		for s := range problems {
+			if !yield(s, nil) {
+				return
+			}
+		}
+		yield(problem{}, err)
+	}
+}
+
+// named is a solver that never fails.
+func named(name string, solve func(context.Context, problem) result) Solver[problem, result] {
+	return Solver[problem, result]{name, func(ctx context.Context, p problem) (result, error) { return solve(ctx, p), nil }}
+}
+
+// fanOf has a single solver.
+func fanOf(workers int, solve func(context.Context, problem) result) fan {
+	return fan{Workers: workers, Solvers: []Solver[problem, result]{named("only", solve)}}
+}
+
+func answerOf(p problem) result { return result{index: p.index, solver: "only"} }
+
+// gather makes the fan note what it hands on.
+func gather(f *fan) (found, handed *[]int) {
+	found, handed = new([]int), new([]int)
+	f.Found = func(r result) error {
+		*found = append(*found, r.index)
+		return nil
+	}
+	f.Result = func(s problem, r result) error {
+		if s.index != r.index {
+			return fmt.Errorf("result %d comes with problem %d", r.index, s.index)
+		}
+		*handed = append(*handed, r.index)
+		return nil
+	}
+	return found, handed
+}
+
+func upTo(n int) []int {
+	s := make([]int, n)
+	for i := range s {
+		s[i] = i
+	}
+	return s
+}
+
+// Results come in the order of the problems on any number of workers, although
+// even problems take longer; Found sees each once.
+func TestOrder(t *testing.T) {
+	for _, workers := range []int{0, 1, 2, 7, 50} {
+		var running, most atomic.Int32
+		f := fanOf(workers, func(_ context.Context, s problem) result {
+			if n := running.Add(1); n > most.Load() {
+				most.Store(n)
+			}
+			defer running.Add(-1)
+			if s.index%2 == 0 {
+				time.Sleep(time.Millisecond)
+			}
+			return answerOf(s)
+		})
+		found, handed := gather(&f)
+		if err := f.Run(t.Context(), numbered(40)); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(*handed, upTo(40)) {
+			t.Errorf("%d workers: found order %v", workers, *handed)
+		}
+		slices.Sort(*found)
+		if !slices.Equal(*found, upTo(40)) {
+			t.Errorf("%d workers: Found saw %v", workers, *found)
+		}
+		if int(most.Load()) > max(1, workers) {
+			t.Errorf("%d workers: %d problems side by side", workers, most.Load())
+		}
+	}
+}
+
+// Known results are handed on in their place, are not solved and are no news.
+func TestKnown(t *testing.T) {
+	f := fanOf(3, func(_ context.Context, s problem) result {
+		if s.index%3 == 0 {
+			t.Errorf("problem %d is solved although it is known", s.index)
+		}
+		return answerOf(s)
+	})
+	f.Known = func(s problem, _ string) (result, bool) { return answerOf(s), s.index%3 == 0 }
+	found, handed := gather(&f)
+	if err := f.Run(t.Context(), numbered(10)); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(*handed, upTo(10)) || len(*found) != 6 { // 1 2 4 5 7 8
+		t.Errorf("found %v in order and %v as new, expected 0 to 9 and six of them", *handed, *found)
+	}
+}
+
+// Each problem is solved by every solver, and its results come in the solvers'
+// order, although the first takes longer; what is known of one solver is not
+// taken for another.
+func TestSolvers(t *testing.T) {
+	by := func(name string, takes time.Duration) Solver[problem, result] {
+		return named(name, func(_ context.Context, s problem) result {
+			time.Sleep(takes)
+			return result{index: s.index, solver: name}
+		})
+	}
+	f := fan{Workers: 3, Solvers: []Solver[problem, result]{by("slow", time.Millisecond), by("fast", 0)}}
+	f.Known = func(s problem, solver string) (result, bool) {
+		return result{index: s.index, solver: solver, known: true}, s.index == 2 && solver == "fast"
+	}
+	var found, known int
+	var handed []result
+	f.Found = func(result) error { found++; return nil }
+	f.Result = func(_ problem, r result) error {
+		if r.known {
+			known++
+		}
+		r.known = false
+		handed = append(handed, r)
+		return nil
+	}
+	if err := f.Run(t.Context(), numbered(4)); err != nil {
+		t.Fatal(err)
+	}
+	want := []result{}
+	for i := range 4 {
+		want = append(want, result{index: i, solver: "slow"}, result{index: i, solver: "fast"})
+	}
+	if !slices.Equal(handed, want) || found != 7 || known != 1 {
+		t.Errorf("found %v, %d new and %d known, expected %v, 7 and 1", handed, found, known, want)
+	}
+}
+
+// An error among the problems ends the run after the problems before it.
+func TestBadProblem(t *testing.T) {
+	bad := errors.New("bad problem")
+	for _, workers := range []int{1, 4} {
+		f := fanOf(workers, func(_ context.Context, s problem) result {
+			time.Sleep(time.Millisecond)
+			return answerOf(s)
+		})
+		_, handed := gather(&f)
+		if err := f.Run(t.Context(), followed(numbered(5), bad)); err != bad {
+			t.Errorf("found %v, expected the error of the problems", err)
+		}
+		if !slices.Equal(*handed, upTo(5)) {
+			t.Errorf("%d workers: found %v, expected all before the bad problem", workers, *handed)
+		}
+	}
+}
+
+// An error of a callback ends the run with that error; no callback is called
+// after it, and no further problem is solved.
+func TestFailedCallback(t *testing.T) {
+	full := errors.New("disk full")
+	for _, c := range []struct {
+		name string
+		set  func(f *fan, fail func() error)
+	}{
+		{"Found", func(f *fan, fail func() error) { f.Found = func(result) error { return fail() } }},
+		{"Result", func(f *fan, fail func() error) { f.Result = func(problem, result) error { return fail() } }},
+		{"Result of a known problem", func(f *fan, fail func() error) {
+			f.Known = func(s problem, _ string) (result, bool) { return answerOf(s), true }
+			f.Result = func(problem, result) error { return fail() }
+		}},
+	} {
+		calls := 0
+		f := fanOf(4, func(_ context.Context, s problem) result { return answerOf(s) })
+		c.set(&f, func() error {
+			if calls++; calls == 3 {
+				return full
+			}
+			return nil
+		})
+		if err := f.Run(t.Context(), numbered(1000)); err != full {
+			t.Errorf("%s: found %v, expected the callback's error", c.name, err)
+		}
+		if calls != 3 {
+			t.Errorf("%s: called %d times, expected no call after the error of the third", c.name, calls)
+		}
+	}
+}
+
+// On a cancelled context Run returns at once, although a solver ignores it, hands
+// on what waited for that solver, and drops its late result.
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	release, late := make(chan bool), make(chan bool)
+	var solved sync.WaitGroup
+	solved.Add(4) // 0, 2 and 3, and 1 has begun
+	f := fanOf(2, func(_ context.Context, s problem) result {
+		switch {
+		case s.index == 1:
+			solved.Done()
+			<-release
+			defer close(late)
+		case s.index < 4:
+			solved.Done()
+		case s.index == 4:
+			solved.Wait()
+			cancel()
+			<-ctx.Done()
+		default:
+			t.Errorf("problem %d is started after the end", s.index)
+		}
+		return answerOf(s)
+	})
+	found, handed := gather(&f)
+	if err := f.Run(ctx, numbered(100)); err != context.Canceled {
+		t.Fatalf("found %v, expected the context's error", err)
+	}
+	want := []int{0, 2, 3} // 1 never came, 4 was solved while interrupted
+	if !slices.Equal(*handed, want) || !slices.Equal(*found, want) {
+		t.Errorf("found %v in order and %v as they came, expected %v", *handed, *found, want)
+	}
+	close(release)
+	<-late
+	time.Sleep(10 * time.Millisecond)
+	if len(*found) != 3 || len(*handed) != 3 {
+		t.Errorf("a late result was not dropped: %v, %v", *found, *handed)
+	}
+}
+
+// An error of a solver ends the run with that error.
+func TestFailedSolver(t *testing.T) {
+	broken := errors.New("broken")
+	f := fan{Workers: 3, Solvers: []Solver[problem, result]{{"only", func(_ context.Context, p problem) (result, error) {
+		if p.index == 5 {
+			return result{}, broken
+		}
+		return answerOf(p), nil
+	}}}}
+	_, handed := gather(&f)
+	if err := f.Run(t.Context(), numbered(1000)); err != broken {
+		t.Errorf("found %v, expected the solver's error", err)
+	}
+	if slices.Contains(*handed, 5) || len(*handed) == 1000 {
+		t.Errorf("handed on %v, expected neither problem 5 nor all", *handed)
+	}
+}
+
+func TestNothing(t *testing.T) {
+	f := fanOf(0, func(context.Context, problem) result { panic("no problem") })
+	if err := f.Run(t.Context(), numbered(0)); err != nil {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := f.Run(ctx, numbered(3)); err != context.Canceled {
+		t.Errorf("found %v, expected the context's error", err)
+	}
+}
+
+// No goroutine outlives its run, however it ends.
+func TestLeavesNoGoroutine(t *testing.T) {
+	before := runtime.NumGoroutine()
+	for i := range 50 {
+		ctx, cancel := context.WithCancel(t.Context())
+		f := fanOf(8, func(ctx context.Context, s problem) result {
+			if s.index == i {
+				cancel()
+			}
+			return answerOf(s)
+		})
+		f.Run(ctx, followed(numbered(i+5), errors.New("end")))
+		cancel()
+	}
+	for range 100 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("found %d goroutines, expected %d as before", runtime.NumGoroutine(), before)
+}

@@ -1,0 +1,129 @@
+package format
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+const (
+	minute = int64(60)
+	hour   = 60 * minute
+	day    = 24 * hour
+)
+
+// Integer writes an integer with commas between the thousands, as the tables of
+// Grothklags and Streit do: 1,798,837. It serves processors and objectives too.
+func Integer(v int64) string { return group(strconv.FormatInt(v, 10)) }
+
+// group puts commas into the integer part of a decimal number.
+func group(s string) string {
+	sign := ""
+	if strings.HasPrefix(s, "-") {
+		sign, s = "-", s[1:]
+	}
+	whole, fraction := s, ""
+	if i := strings.IndexByte(s, '.'); i >= 0 {
+		whole, fraction = s[:i], s[i:]
+	}
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	return sign + whole + fraction
+}
+
+// HMS writes a time as hours, minutes and seconds, rounded to whole seconds, as
+// Grothklags and Streit, Table 1, do for computation times: "8 14 17". Minutes
+// and seconds take two places each, so that a right-aligned column lines up. A
+// time that does not exist (NaN, infinite, negative) is blank.
+func HMS(seconds float64) string {
+	if !exists(seconds) || seconds < 0 {
+		return ""
+	}
+	s := int64(math.Round(seconds))
+	return fmt.Sprintf("%d %2d %2d", s/hour, s/minute%60, s%60)
+}
+
+// Elapsed writes a computation time with two digits or more in µs, ms or s: "0.7
+// µs", "12 ms", "61 s". A time that does not exist (NaN, infinite, negative) is
+// blank.
+func Elapsed(seconds float64) string {
+	if !exists(seconds) || seconds < 0 {
+		return ""
+	}
+	unit, name := 1.0, "s"
+	switch {
+	case seconds < 0.9995e-3:
+		unit, name = 1e-6, "µs"
+	case seconds < 0.9995:
+		unit, name = 1e-3, "ms"
+	}
+	v := seconds / unit
+	digits := 0
+	if v < 9.95 {
+		digits = 1
+	}
+	return Decimal(v, digits) + " " + name
+}
+
+// Duration writes whole seconds in the units days, hours, minutes and seconds,
+// without those that are 0: "1 d 6 h", "90 s" as "1 min 30 s", and "0".
+func Duration(seconds int64) string {
+	if seconds < 0 {
+		return "-" + Duration(-seconds)
+	}
+	var parts []string
+	add := func(v int64, unit string) {
+		if v > 0 {
+			parts = append(parts, Integer(v)+" "+unit)
+		}
+	}
+	add(seconds/day, "d")
+	add(seconds/hour%24, "h")
+	add(seconds/minute%60, "min")
+	add(seconds%60, "s")
+	if parts == nil {
+		return "0"
+	}
+	return strings.Join(parts, " ")
+}
+
+// Percent writes a value that is in percent already, with two digits: 0.8 is
+// "0.80 %". A value that does not exist (NaN, infinite) is blank.
+func Percent(v float64) string {
+	if !exists(v) {
+		return ""
+	}
+	return fixed(v, 2) + " %"
+}
+
+// Ratio writes a quality or another ratio with four digits, "0.9920". A value
+// that does not exist (NaN, infinite) is blank.
+func Ratio(v float64) string {
+	if !exists(v) {
+		return ""
+	}
+	return fixed(v, 4)
+}
+
+// Decimal writes a value with commas between the thousands and the given digits
+// after the point, "1,234.5". A value that does not exist (NaN, infinite) is
+// blank.
+func Decimal(v float64, digits int) string {
+	if !exists(v) {
+		return ""
+	}
+	return group(fixed(v, digits))
+}
+
+// fixed writes v with that many digits, and no sign where they are all 0.
+func fixed(v float64, digits int) string {
+	s := strconv.FormatFloat(v, 'f', digits, 64)
+	if strings.Trim(s, "-0.") == "" {
+		return strings.TrimPrefix(s, "-")
+	}
+	return s
+}
+
+func exists(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -1,0 +1,17 @@
+package isolate
+
+import "testing"
+
+// BenchmarkHandOver measures what a child process adds to a step: the step and
+// its result as JSON lines through two pipes, and the watch over the child, whose
+// own answer, the policies' plan, takes microseconds.
+//
+//	go test -bench HandOver -count 5 ./bench/process
+func BenchmarkHandOver(b *testing.B) {
+	p, s := pool(b, "answers"), step(0)
+	for b.Loop() {
+		if r := p.Solve(b.Context(), s); r.Error != "" {
+			b.Fatal(r.Error)
+		}
+	}
+}

@@ -1,0 +1,347 @@
+package isolate
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/steptest"
+)
+
+// The test binary is its own child: with this variable set it behaves as the
+// variable says.
+const behaviour = "OPTGAP_FAKE_CHILD"
+
+func TestMain(m *testing.M) {
+	if b := os.Getenv(behaviour); b != "" {
+		fake(b)
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// fake answers steps, and misbehaves at every step with an odd index.
+func fake(b string) {
+	in := bufio.NewReader(os.Stdin)
+	for {
+		line, err := in.ReadBytes('\n')
+		if err != nil {
+			return
+		}
+		var step optgap.Step
+		if err := json.Unmarshal(line, &step); err != nil {
+			panic(err)
+		}
+		r := bench.Measure(context.Background(), &step, bench.Options{Method: bench.Policies, NoBounds: true})
+		r.PeakMemoryBytes = int64(os.Getpid()) // tells which child answered
+		if step.Index%2 == 1 {
+			misbehave(b, &r)
+		}
+		answer, err := json.Marshal(r)
+		if err != nil {
+			panic(err)
+		}
+		if b == "talks on" {
+			answer = append(answer, "\nand another thing"...)
+		}
+		os.Stdout.Write(append(answer, '\n'))
+		if b == "dies after" {
+			os.Exit(0)
+		}
+	}
+}
+
+func misbehave(b string, r *record.Result) {
+	switch b {
+	case "exits":
+		fmt.Fprintln(os.Stderr, "no more of this")
+		os.Exit(7)
+	case "panics":
+		panic("lost")
+	case "is killed":
+		syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		select {}
+	case "garbage":
+		fmt.Println("Running HiGHS 1.10.0")
+	case "empty line":
+		fmt.Println()
+	case "other format":
+		fmt.Println(`{"format":"optgap-result/9"}`)
+	case "other step":
+		r.Index += 2
+	case "no line end":
+		for block := strings.Repeat("x", 1<<20); ; {
+			if _, err := os.Stdout.WriteString(block); err != nil {
+				os.Exit(1)
+			}
+		}
+	case "cut off":
+		fmt.Print(`{"format":"optgap-result/1","ind`)
+		os.Exit(0)
+	case "closes stdout":
+		os.Stdout.Close()
+		time.Sleep(time.Hour)
+	case "hangs":
+		signal.Ignore(os.Interrupt, syscall.SIGTERM)
+		time.Sleep(time.Hour)
+	case "eats memory":
+		var kept [][]byte
+		for range 100 {
+			block := make([]byte, 4<<20)
+			for i := range block {
+				block[i] = 1
+			}
+			kept = append(kept, block)
+		}
+		time.Sleep(time.Hour)
+		fmt.Fprintln(os.Stderr, len(kept))
+	}
+}
+
+func pool(t testing.TB, b string) *Pool {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(behaviour, b)
+	t.Setenv("GORACE", "atexit_sleep_ms=0") // children end at once under the race detector too
+	p := &Pool{Command: []string{self}}
+	t.Cleanup(p.Close)
+	return p
+}
+
+func step(index int) *optgap.Step {
+	s := steptest.Random(rand.New(rand.NewPCG(1, uint64(index))), steptest.Options{MinJobs: 2})
+	s.Index = index
+	return &s
+}
+
+// verified fails the test where the result does not agree with its step.
+func verified(t *testing.T, s *optgap.Step, r record.Result) {
+	t.Helper()
+	report, err := verify.Results(
+		func(yield func(record.Result, error) bool) { yield(r, nil) },
+		func(yield func(optgap.Step, error) bool) { yield(*s, nil) }, verify.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range report.Faults {
+		t.Error(f)
+	}
+}
+
+// A child that fails costs its step alone, whatever way it fails, and the result
+// says how.
+func TestFailures(t *testing.T) {
+	for _, c := range []struct {
+		behaviour string
+		status    optgap.Status
+		endedBy   optgap.EndedBy
+		says      string
+	}{
+		{"exits", optgap.StatusCrashed, "", "exit status 7; it said: no more of this"},
+		{"panics", optgap.StatusCrashed, "", "panic: lost"},
+		{"is killed", optgap.StatusCrashed, optgap.EndedSignal, "signal: killed"},
+		{"garbage", optgap.StatusCrashed, "", `"Running HiGHS 1.10.0\n"`},
+		{"empty line", optgap.StatusCrashed, "", `found "\n", expected step 1`},
+		{"other format", optgap.StatusCrashed, "", `format: found "optgap-result/9", expected "optgap-result/1"`},
+		{"other step", optgap.StatusCrashed, "", "expected step 1"},
+		{"no line end", optgap.StatusCrashed, "", "without a line end"},
+		{"cut off", optgap.StatusCrashed, "", "exit status 0"},
+		{"closes stdout", optgap.StatusCrashed, "", "gave no result: EOF"},
+		{"hangs", optgap.StatusLimit, optgap.EndedTimeLimit, ""},
+		{"eats memory", optgap.StatusMemory, optgap.EndedMemoryLimit, ""},
+	} {
+		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
+			p := pool(t, c.behaviour)
+			switch c.status {
+			case optgap.StatusLimit:
+				p.TimeLimit = 300 * time.Millisecond
+			case optgap.StatusMemory:
+				p.Memory = 200 << 20
+			}
+			for index := range 3 { // before, the failure, and after
+				s := step(index)
+				r := p.Solve(t.Context(), s)
+				if index != 1 {
+					if r.Status != optgap.StatusFeasible {
+						t.Fatalf("step %d: found status %s (%s), expected an answer", index, r.Status, r.Error)
+					}
+					continue
+				}
+				if r.Status != c.status || r.EndedBy != c.endedBy {
+					t.Errorf("found %s, %s, expected %s, %s", r.Status, r.EndedBy, c.status, c.endedBy)
+				}
+				if !strings.Contains(r.Error, c.says) || (c.says == "") != (r.Error == "") {
+					t.Errorf("error: found %q, expected %q in it", r.Error, c.says)
+				}
+				if r.Method != bench.ILP || r.SolveSeconds <= 0 || len(r.Starts) != len(s.Jobs) {
+					t.Errorf("found method %q, %g s, %d starts, expected the best policy's plan", r.Method, r.SolveSeconds, len(r.Starts))
+				}
+				verified(t, s, r)
+			}
+		})
+	}
+}
+
+func TestStandInNamesTheMethod(t *testing.T) {
+	p := pool(t, "exits")
+	p.Method = "exact"
+	if r := p.Solve(t.Context(), step(1)); r.Method != "exact" {
+		t.Errorf("found method %q, expected exact", r.Method)
+	}
+}
+
+// One child answers all steps as long as it keeps to the protocol.
+func TestChildrenAreReused(t *testing.T) {
+	for _, c := range []struct {
+		behaviour string
+		reused    bool
+	}{{"well", true}, {"dies after", false}, {"talks on", false}} {
+		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
+			p := pool(t, c.behaviour)
+			var pids []int64
+			for index := range 3 {
+				r := p.Solve(t.Context(), step(2*index))
+				if r.Status != optgap.StatusFeasible {
+					t.Fatalf("found status %s: %s", r.Status, r.Error)
+				}
+				pids = append(pids, r.PeakMemoryBytes)
+				time.Sleep(50 * time.Millisecond) // for the end of one that dies after its answer
+			}
+			if reused := len(slices.Compact(pids)) == 1; c.reused && !reused {
+				t.Errorf("found children %v, expected one", pids)
+			}
+		})
+	}
+}
+
+func TestCommandThatDoesNotStart(t *testing.T) {
+	p := &Pool{Command: []string{filepath.Join(t.TempDir(), "nothing")}}
+	s := step(0)
+	r := p.Solve(t.Context(), s)
+	if r.Status != optgap.StatusError || !strings.Contains(r.Error, "cannot be started") || r.Starts != nil {
+		t.Errorf("found %s, %q, %d starts, expected an error without a schedule", r.Status, r.Error, len(r.Starts))
+	}
+	verified(t, s, r)
+}
+
+// alive tells whether a process exists, as a zombie too.
+func alive(pid int) bool { return syscall.Kill(pid, 0) == nil }
+
+// A cancelled context kills the child at work at once; Close kills what is left
+// and leaves no zombie.
+func TestInterruptKills(t *testing.T) {
+	p := pool(t, "hangs")
+	pid := int(p.Solve(t.Context(), step(0)).PeakMemoryBytes)
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(100*time.Millisecond, cancel)
+	begin := time.Now()
+	r := p.Solve(ctx, step(1))
+	if d := time.Since(begin); d > 5*time.Second {
+		t.Errorf("an interrupted step took %v", d)
+	}
+	if r.EndedBy != optgap.EndedInterrupt {
+		t.Errorf("found ended by %q, expected an interrupt", r.EndedBy)
+	}
+	if alive(pid) {
+		t.Errorf("child %d is still there", pid)
+	}
+}
+
+func TestCloseKillsChildrenAtWork(t *testing.T) {
+	p := pool(t, "hangs")
+	pid := int(p.Solve(t.Context(), step(0)).PeakMemoryBytes)
+	done := make(chan record.Result)
+	go func() { done <- p.Solve(context.Background(), step(1)) }()
+	time.Sleep(100 * time.Millisecond)
+	p.Close()
+	if alive(pid) {
+		t.Errorf("child %d is still there", pid)
+	}
+	select {
+	case r := <-done:
+		if r.Status != optgap.StatusCrashed {
+			t.Errorf("found status %s, expected crashed", r.Status)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("Solve does not return after Close")
+	}
+	if r := p.Solve(context.Background(), step(0)); r.Status != optgap.StatusError {
+		t.Errorf("after Close: found status %s, expected error", r.Status)
+	}
+}
+
+// A study over a pool whose children die at every other step loses no step, and
+// no two calls share a child.
+func TestManyAtOnce(t *testing.T) {
+	p := pool(t, "exits")
+	var group sync.WaitGroup
+	results := make([]record.Result, 24)
+	for w := range 4 {
+		group.Go(func() {
+			for i := w; i < len(results); i += 4 {
+				results[i] = p.Solve(t.Context(), step(i))
+			}
+		})
+	}
+	group.Wait()
+	for i, r := range results {
+		want := optgap.StatusFeasible
+		if i%2 == 1 {
+			want = optgap.StatusCrashed
+		}
+		if r.Index != i || r.Status != want {
+			t.Errorf("step %d: found step %d, %s (%s), expected %s", i, r.Index, r.Status, r.Error, want)
+		}
+	}
+	p.Close()
+	if children := zombies(t); len(children) > 0 {
+		t.Errorf("left behind: %v", children)
+	}
+}
+
+// zombies returns the processes whose parent is this one and that have ended.
+func zombies(t *testing.T) []string {
+	t.Helper()
+	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
+	var found []string
+	for _, name := range stats {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			continue
+		}
+		_, rest, _ := strings.Cut(string(text), ") ")
+		if f := strings.Fields(rest); len(f) > 1 && f[0] == "Z" && f[1] == strconv.Itoa(os.Getpid()) {
+			found = append(found, name)
+		}
+	}
+	return found
+}
+
+func TestTailKeepsTheEnd(t *testing.T) {
+	var tl tail
+	for i := range 1000 {
+		fmt.Fprintf(&tl, "line %d\n", i)
+	}
+	if s := tl.String(); !strings.HasSuffix(s, "line 999") || len(s) > tailSize+20 {
+		t.Errorf("found %d bytes that end in %q", len(s), s[len(s)-20:])
+	}
+}

@@ -1,0 +1,102 @@
+package method
+
+import (
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/ilp/bound"
+	"github.com/optgap/optgap/ilp/exact"
+)
+
+// Lagrange is the name of the bound that method Exact has before its search.
+const Lagrange = "lagrange"
+
+// proofs says how each bound of a result can be checked again.
+func proofs(r *record.Result) map[string]record.Proof {
+	if len(r.Bounds) == 0 {
+		return nil
+	}
+	all := make(map[string]record.Proof, len(r.Bounds))
+	for name, v := range r.Bounds {
+		c, certified := r.Certificates[name]
+		switch {
+		case name == bound.NameFluid:
+			all[name] = record.Recomputed
+		case certified && c.Bound >= v:
+			all[name] = record.Certified
+		case name == Exact || name == Lagrange:
+			all[name] = record.Searched
+		default:
+			all[name] = record.Solved
+		}
+	}
+	return all
+}
+
+func certify(r *record.Result, name string, c record.Certificate) {
+	if r.Certificates == nil {
+		r.Certificates = make(map[string]record.Certificate)
+	}
+	r.Certificates[name] = c
+}
+
+func boundCertificate(c *bound.Certificate) record.Certificate {
+	return record.Certificate{Bound: c.Bound, Bits: c.Bits, Bucket: c.Bucket, Ends: c.Ends, Cutoff: c.Cutoff, Tight: c.Tight, Price: c.Price}
+}
+
+// searchCertificate returns the record of the certificate that the search has for
+// its first bound. Where all groups pay the same for each processor, that price is
+// stored once.
+func searchCertificate(step *optgap.Step, c *exact.Certificate, proven int64) record.Certificate {
+	r := record.Certificate{Bound: proven, Bits: c.Bits}
+	if r.Price = sharedPrice(step, c.Groups); r.Price != nil {
+		r.Ends = c.Ends[:len(r.Price)]
+		return r
+	}
+	for _, g := range c.Groups {
+		if price := trim(g.Price); len(price) > 0 {
+			r.Groups = append(r.Groups, record.GroupPrices{Width: g.Width, Estimate: g.Estimate, Price: price})
+			r.Ends = c.Ends[:max(len(r.Ends), len(price))]
+		}
+	}
+	return r
+}
+
+// sharedPrice returns the price of a processor, nil where it is not the same for
+// all jobs of the step, or 0.
+func sharedPrice(step *optgap.Step, groups []exact.GroupPrices) []int64 {
+	type group struct{ width, estimate int64 }
+	kinds, priced := make(map[group]bool), make(map[group]bool)
+	for _, j := range step.Jobs {
+		kinds[group{j.Width, j.Estimate}] = true
+	}
+	var shared []int64
+	for i, g := range groups {
+		priced[group{g.Width, g.Estimate}] = true
+		price := trim(g.Price)
+		if i == 0 {
+			for _, v := range price {
+				shared = append(shared, v/g.Width)
+			}
+		}
+		if len(price) != len(shared) {
+			return nil
+		}
+		for k, v := range price {
+			if v != g.Width*shared[k] {
+				return nil
+			}
+		}
+	}
+	if len(priced) != len(kinds) {
+		return nil
+	}
+	return shared
+}
+
+// trim cuts trailing zeros off.
+func trim(price []int64) []int64 {
+	for len(price) > 0 && price[len(price)-1] == 0 {
+		price = price[:len(price)-1]
+	}
+	return price
+}

@@ -1,0 +1,103 @@
+package method
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/exact"
+)
+
+func checked(t *testing.T, step *optgap.Step, r record.Result) verify.Report {
+	t.Helper()
+	steps := func(yield func(optgap.Step, error) bool) { yield(*step, nil) }
+	results := func(yield func(record.Result, error) bool) { yield(r, nil) }
+	report, err := verify.Results(results, steps, verify.Options{OptimumJobs: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+// TestCertificatesHold: what package bound says that prices prove is exactly what
+// package verify computes from them, and the fluid bound likewise: a bound that is
+// higher by 1 is a fault.
+func TestCertificatesHold(t *testing.T) {
+	for seed := range uint64(60) {
+		r := rand.New(rand.NewPCG(seed, 21))
+		step := steptest.Random(r, steptest.Options{MaxJobs: 9, MaxEstimate: 5 + 40*int64(seed%2), MaxMachine: 20, Dips: seed%3 == 0})
+		o := Options{Method: Policies}
+		o.Bounds.Ratio = []float64{0, 1.3}[seed%2]
+		res := Measure(t.Context(), &step, o)
+		report := checked(t, &step, res)
+		if len(report.Faults) > 0 || report.Bounds.Recomputed != 1 || report.Bounds.Certified < 1 {
+			t.Fatalf("seed %d: %+v\nstep %+v", seed, report, step)
+		}
+		for _, name := range slices.Sorted(maps.Keys(res.Bounds)) {
+			if res.Proofs[name] != record.Certified && res.Proofs[name] != record.Recomputed {
+				continue
+			}
+			raised := res
+			raised.Bounds, raised.Certificates = maps.Clone(res.Bounds), maps.Clone(res.Certificates)
+			raised.Bounds[name]++
+			want := "bounds." + name
+			if c, ok := raised.Certificates[name]; ok {
+				c.Bound = raised.Bounds[name]
+				raised.Certificates[name], want = c, "certificates."+name+".bound"
+			}
+			if found := fmt.Sprint(checked(t, &step, raised).Faults); !strings.Contains(found, want) {
+				t.Fatalf("seed %d: %s raised by 1 to %d is not found: %s\nstep %+v\n%+v", seed, name, raised.Bounds[name], found, step, res.Certificates[name])
+			}
+		}
+	}
+}
+
+// TestProofs: what finds no certificate is labelled by what it rests on.
+func TestProofs(t *testing.T) {
+	step := steptest.Random(rand.New(rand.NewPCG(5, 5)), steptest.Options{MinJobs: 5, MaxJobs: 5})
+	found := Measure(t.Context(), &step, Options{Method: Exact, NoCertificates: true, Exact: exact.Options{Seed: 4}})
+	want := map[string]record.Proof{"exact": record.Searched, "lagrange": record.Searched, "fluid": record.Recomputed, "minsum": record.Solved, "lp": record.Solved}
+	if !maps.Equal(found.Proofs, want) || found.Certificates != nil || found.Seed != 4 {
+		t.Errorf("found %v, %v, seed %d, expected %v and no certificates", found.Proofs, found.Certificates, found.Seed, want)
+	}
+	if program := Measure(t.Context(), &step, Options{ILP: ilp.Options{Scale: 1}}); program.Proofs["ilp"] != record.Solved || program.Proofs["minsum"] != record.Certified {
+		t.Errorf("found %v", program.Proofs)
+	}
+}
+
+// TestSearchCertificate: prices that all groups share are stored once, others by
+// group, zeros at the end left out.
+func TestSearchCertificate(t *testing.T) {
+	step := &optgap.Step{Jobs: []optgap.Job{{ID: 1, Width: 2, Estimate: 9}, {ID: 2, Width: 3, Estimate: 9}, {ID: 3, Width: 2, Estimate: 9}}}
+	group := func(width int64, price ...int64) exact.GroupPrices {
+		return exact.GroupPrices{Width: width, Estimate: 9, Price: price}
+	}
+	for _, c := range []struct {
+		groups []exact.GroupPrices
+		want   record.Certificate
+	}{
+		{[]exact.GroupPrices{group(2, 4, 2, 0, 0), group(3, 6, 3, 0, 0)}, record.Certificate{Price: []int64{2, 1}, Ends: []int64{64, 100}}},
+		{[]exact.GroupPrices{group(2, 4, 2), group(3, 6, 4, 0)},
+			record.Certificate{Ends: []int64{64, 100}, Groups: []record.GroupPrices{{Width: 2, Estimate: 9, Price: []int64{4, 2}}, {Width: 3, Estimate: 9, Price: []int64{6, 4}}}}},
+		{[]exact.GroupPrices{group(2, 5), group(3, 6)},
+			record.Certificate{Ends: []int64{64}, Groups: []record.GroupPrices{{Width: 2, Estimate: 9, Price: []int64{5}}, {Width: 3, Estimate: 9, Price: []int64{6}}}}},
+		{[]exact.GroupPrices{group(2, 4)}, record.Certificate{Ends: []int64{64}, Groups: []record.GroupPrices{{Width: 2, Estimate: 9, Price: []int64{4}}}}}, // the other pays nothing
+		{[]exact.GroupPrices{group(2, 0), group(3, 0, 0)}, record.Certificate{}},
+		{nil, record.Certificate{}},
+	} {
+		c.want.Bound, c.want.Bits = 77, 8
+		got := searchCertificate(step, &exact.Certificate{Bits: 8, Ends: []int64{64, 100, 101, 200}, Groups: c.groups}, 77)
+		if !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%+v:\nfound    %+v\nexpected %+v", c.groups, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,32 @@
+package method
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap"
+)
+
+func TestSortMethods(t *testing.T) {
+	for _, c := range []struct {
+		names, want []string
+		fault       string
+	}{
+		{[]string{"ilp"}, []string{"ilp"}, ""},
+		{[]string{"exact", "policies", "ilp"}, []string{"policies", "ilp", "exact"}, ""},
+		{nil, nil, "method: found none, expected one or more of [policies ilp exact]"},
+		{[]string{"ilp", ""}, nil, `method: found "", expected one of [policies ilp exact]`},
+		{[]string{"ilp", "magic"}, nil, `method: found "magic", expected one of [policies ilp exact]`},
+		{[]string{"ilp", "exact", "ilp"}, nil, `method: found "ilp" twice in ilp,exact,ilp, expected each method once`},
+	} {
+		got, err := SortMethods(c.names)
+		if text(err) != c.fault || !slices.Equal(got, c.want) {
+			t.Errorf("%v: found %v, %q, expected %v, %q", c.names, got, text(err), c.want, c.fault)
+		}
+		var field *optgap.FieldError
+		if err != nil && !errors.As(err, &field) {
+			t.Errorf("%v: found a %T, expected a FieldError", c.names, err)
+		}
+	}
+}

@@ -1,0 +1,115 @@
+package performance
+
+import (
+	"cmp"
+	"iter"
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap/bench/replay"
+)
+
+// Level is the state of machine and queue from a second on, until the next
+// level.
+type Level struct {
+	Time    int64
+	Busy    int64 // processors in use
+	Running int   // jobs
+	Waiting int   // submitted jobs that have not started
+	Demand  int64 // sum of the waiting jobs' widths
+}
+
+// Levels yields the levels of an outcome in order of time, one for every second
+// in which a job is submitted, starts or ends; the last has nothing running and
+// nothing waiting. What happens within a second counts as one change: a job
+// that starts in the second of its submission never waits.
+//
+// It takes O(n log n) time and eight bytes for each job.
+func Levels(o *replay.Outcome) iter.Seq[Level] {
+	return func(yield func(Level) bool) {
+		starts := order(len(o.Jobs), func(i int32) int64 { return o.Starts[i] })
+		ends := order(len(o.Jobs), func(i int32) int64 { return o.End(int(i)) })
+		var l Level
+		for s, b, e := 0, 0, 0; e < len(ends); {
+			now := o.End(int(ends[e]))
+			if b < len(starts) {
+				now = min(now, o.Starts[starts[b]])
+			}
+			if s < len(o.Jobs) {
+				now = min(now, o.Jobs[s].Submit)
+			}
+			l.Time = now
+			for ; s < len(o.Jobs) && o.Jobs[s].Submit == now; s++ {
+				l.Waiting++
+				l.Demand += o.Jobs[s].Width
+			}
+			for ; b < len(starts) && o.Starts[starts[b]] == now; b++ {
+				w := o.Jobs[starts[b]].Width
+				l.Waiting--
+				l.Demand -= w
+				l.Running++
+				l.Busy += w
+			}
+			for ; e < len(ends) && o.End(int(ends[e])) == now; e++ {
+				l.Running--
+				l.Busy -= o.Jobs[ends[e]].Width
+			}
+			if !yield(l) {
+				return
+			}
+		}
+	}
+}
+
+// order returns the indices of n jobs by increasing key, equal ones by index.
+func order(n int, key func(int32) int64) []int32 {
+	idx := make([]int32, n)
+	for i := range idx {
+		idx[i] = int32(i)
+	}
+	slices.SortFunc(idx, func(a, b int32) int { return cmp.Or(cmp.Compare(key(a), key(b)), int(a-b)) })
+	return idx
+}
+
+// integrals are times and areas of the seconds [from, to).
+type integrals struct {
+	busy     float64 // processor-seconds in use
+	reserved float64 // processor-seconds held by reservations
+	lost     float64 // processor-seconds idle while a job waits
+	idle     float64 // processor-seconds idle while none waits
+	waiting  float64 // job-seconds in the queue
+	maxQueue int
+}
+
+// integrate sums up the levels within [from, to).
+func integrate(o *replay.Outcome, machine, from, to int64) integrals {
+	var in integrals
+	held := newHeld(o)
+	previous := Level{Time: math.MinInt64}
+	add := func(l Level, until int64) {
+		length := float64(min(until, to) - max(l.Time, from))
+		if length <= 0 {
+			return
+		}
+		in.busy += length * float64(l.Busy)
+		in.waiting += length * float64(l.Waiting)
+		in.maxQueue = max(in.maxQueue, l.Waiting)
+		reserved := float64(held.area(max(l.Time, from), min(until, to)))
+		in.reserved += reserved
+		if free := length*float64(machine-l.Busy) - reserved; l.Waiting > 0 {
+			in.lost += free
+		} else {
+			in.idle += free
+		}
+	}
+	for l := range Levels(o) {
+		if previous.Time != math.MinInt64 {
+			add(previous, l.Time)
+		}
+		if previous = l; l.Time >= to {
+			return in
+		}
+	}
+	add(previous, to)
+	return in
+}

@@ -1,0 +1,65 @@
+package performance
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+// ReservedArea returns the processor-seconds that admitted reservations hold in
+// the seconds [from, to).
+func ReservedArea(o *replay.Outcome, from, to int64) int64 {
+	return newHeld(o).area(from, to)
+}
+
+// held is a pass over the processors that reservations hold, in order of time.
+type held struct {
+	changes []heldChange // still to come
+	now     int64        // what is before has been passed
+	width   int64        // held at now
+}
+
+type heldChange struct{ time, width int64 }
+
+func newHeld(o *replay.Outcome) *held {
+	h := &held{}
+	for _, d := range o.Reservations {
+		if d.Refused != reservation.Admitted {
+			continue
+		}
+		width := d.Request.Width
+		for _, p := range d.Request.Parts {
+			width += p.Width
+		}
+		h.changes = append(h.changes, heldChange{d.Start, width}, heldChange{d.End(), -width})
+	}
+	slices.SortFunc(h.changes, func(a, b heldChange) int { return cmp.Compare(a.time, b.time) })
+	if len(h.changes) > 0 {
+		h.now = h.changes[0].time
+	}
+	return h
+}
+
+// area returns the processor-seconds in [from, to), which is not before that of
+// an earlier call.
+func (h *held) area(from, to int64) int64 {
+	h.pass(from)
+	return h.pass(to)
+}
+
+// pass goes on to a second and returns the area up to there.
+func (h *held) pass(to int64) int64 {
+	area := int64(0)
+	for len(h.changes) > 0 && h.changes[0].time <= to {
+		c := h.changes[0]
+		area += h.width * (c.time - h.now)
+		h.changes, h.now, h.width = h.changes[1:], c.time, h.width+c.width
+	}
+	if to > h.now {
+		area += h.width * (to - h.now)
+		h.now = to
+	}
+	return area
+}

@@ -1,0 +1,129 @@
+package streit2002_test
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap/bench/sweep"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// TestPaperNumbersFitTogether: relations between the printed numbers, which a
+// slip in copying would break.
+func TestPaperNumbersFitTogether(t *testing.T) {
+	const jobs = 10_000 // of each set
+	for _, name := range sweep.PaperSetNames {
+		s, ok := sweep.FindPaperSet(name)
+		if !ok {
+			t.Fatal(name)
+		}
+		for i, c := range s.Table4 {
+			n := c.SJF + c.FCFS + c.LJF
+			if name == "pc2" && i == 3 {
+				n -= 90 // as printed
+			}
+			if n < jobs-5 || n > jobs {
+				t.Errorf("%s, column %d of Table 4: %d jobs started, want about %d", s.Name, i, n, jobs)
+			}
+		}
+		// Table 5: the percentages of the tries add up; response time is wait plus run time.
+		five, six := s.Table5, s.Table6
+		if sum := five.ToSJF + five.ToFCFS + five.ToLJF + five.Same; sum < 99.9 || sum > 100.1 {
+			t.Errorf("%s, Table 5: %v %%", s.Name, sum)
+		}
+		if d := five.RunTime + five.Wait - five.ART; d < -1.1 || d > 1.1 {
+			t.Errorf("%s, Table 5: ART is off by %v s", s.Name, d)
+		}
+		// Table 6: counts[13] is case 10b, counted twice in the paper; the differences are cases 1, 6b, 8c, 10c.
+		sum := 0
+		for _, n := range six.Counts {
+			sum += n
+		}
+		if sum-six.Counts[13] != six.Total || six.Total != five.Tries {
+			t.Errorf("%s, Table 6: %d, less case 10b %d, want the total %d and the tries %d", s.Name, sum, sum-six.Counts[13], six.Total, five.Tries)
+		}
+		if n := six.Counts[0] + six.Counts[7] + six.Counts[11] + six.Counts[14]; n != six.Differences {
+			t.Errorf("%s, Table 6: %d differences, want %d", s.Name, n, six.Differences)
+		}
+		current := 0
+		for _, k := range []int{0, 3, 6, 7, 9, 11, 13, 14} {
+			current += six.Counts[k]
+		}
+		if missing := map[string]int{"kth": 59}[name]; current-missing != six.CurrentPolicy {
+			t.Errorf("%s, Table 6: %d for the current policy, want %d", s.Name, current-missing, six.CurrentPolicy)
+		}
+	}
+}
+
+func TestPaperSetOf(t *testing.T) {
+	for trace, want := range map[string]string{"KTH-SP2-1996-2.swf.gz": "kth", "CTC-SP2-1996-3.1-cln.swf": "ctc", "SDSC-SP2.swf": "sdsc", "LLNL-Atlas.swf": ""} {
+		if got := sweep.PaperSetOf(trace); got != want {
+			t.Errorf("%s: set %q, want %q", trace, got, want)
+		}
+	}
+	if _, ok := sweep.FindPaperSet("llnl"); ok {
+		t.Error("there is a set llnl")
+	}
+}
+
+// TestPaperTables compares Tables 4 to 6 of a generated trace with a golden
+// file, and counts the figures' lines.
+func TestPaperTables(t *testing.T) {
+	s := kth(t, 400)
+	p := sweep.Paper{Factors: []float64{0.9, 0.7}}
+	runs, err := s.Run(context.Background(), p.Settings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, _ := sweep.FindPaperSet("KTH")
+	var out bytes.Buffer
+	for _, with := range []*sweep.PaperSet{&set, nil} {
+		tables, err := p.Tables(runs, with)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, table := range tables {
+			if err := table.Write(&out, table.Text); err != nil {
+				t.Fatal(err)
+			}
+			out.WriteByte('\n')
+		}
+	}
+	golden := filepath.Join("testdata", "paper.golden")
+	if *update {
+		if err := os.MkdirAll("testdata", 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(golden, out.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(out.Bytes(), want) {
+		t.Errorf("tables differ from %s (go test -update writes it anew):\n%s", golden, out.Bytes())
+	}
+	figures := p.Figures("subtitle", runs)
+	for name, lines := range map[string]int{"figure-2": 6, "figure-3": 6, "figure-4": 5, "figure-5": 5, "figure-6": 4, "figure-7": 5, "figure-8": 5} {
+		plot := figures[name].Plots[0]
+		if len(plot.Lines) != lines {
+			t.Errorf("%s has %d lines, want %d", name, len(plot.Lines), lines)
+		}
+		for _, l := range plot.Lines {
+			if !slices.Equal(l.X, p.Factors) {
+				t.Errorf("%s, %s: factors %v, want %v", name, l.Name, l.X, p.Factors)
+			}
+		}
+	}
+	if _, err := p.Tables(runs[1:], nil); err == nil {
+		t.Error("a missing run is no error")
+	}
+}

@@ -1,0 +1,177 @@
+package streit2002
+
+import (
+	"fmt"
+
+	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/heuristics/dynp"
+)
+
+// Tables returns Tables 4, 5 and 6 from the runs of Settings, with the paper's
+// numbers for the set beside them; nil: without.
+func (p Paper) Tables(runs []Run, set *PaperSet) ([]table.Table, error) {
+	var six []Run
+	for _, s := range p.dynP(tableFactor) {
+		found := false
+		for _, r := range pick(runs, s.Name) {
+			if r.factor() == tableFactor {
+				six, found = append(six, r), true
+				break
+			}
+		}
+		if !found {
+			return nil, fmt.Errorf("the run %q at factor %d is missing", s.Name, tableFactor)
+		}
+	}
+	for _, r := range six {
+		if r.Stats == nil {
+			return nil, fmt.Errorf("scheduler %s does not tell what its policies did", r.Scheduler)
+		}
+	}
+	return []table.Table{table4(six, set), table5(six[1], set), table6(six[1], set)}, nil
+}
+
+func paperTitle(title string, set *PaperSet) string {
+	if set != nil {
+		title += "; the paper's numbers are those of " + set.Name
+	}
+	return title
+}
+
+// table4 has a row per metric, and below it the paper's.
+func table4(six []Run, set *PaperSet) table.Table {
+	t := table.Table{
+		Title:   paperTitle("Table 4. Deciders and quality metrics, shrinking factor 1.00", set),
+		Columns: []table.Column{{Name: "decider, quality metric"}},
+	}
+	for _, r := range six {
+		t.Columns = append(t.Columns, table.Column{Name: r.Name, Align: table.Right})
+	}
+	row := func(name string, here func(Run) string, paper func(Table4Column) string) {
+		cells, printed := []string{name}, []string{"  paper"}
+		for i, r := range six {
+			cells = append(cells, here(r))
+			if set != nil {
+				printed = append(printed, paper(set.Table4[i]))
+			}
+		}
+		t.Rows = append(t.Rows, cells)
+		if set != nil {
+			t.Rows = append(t.Rows, printed)
+		}
+	}
+	row("ARTwW [s]", func(r Run) string { return format.Decimal(r.ARTwW, 0) }, func(c Table4Column) string { return format.Decimal(c.ARTwW, 0) })
+	row("UTIL", func(r Run) string { return format.Percent(100 * r.Util) }, func(c Table4Column) string { return format.Percent(c.Util) })
+	row("LOC", func(r Run) string { return format.Decimal(r.LOC, 5) }, func(c Table4Column) string { return format.Decimal(c.LOC, 5) })
+	for _, policy := range []struct {
+		name  string
+		paper func(Table4Column) int
+	}{
+		{"SJF", func(c Table4Column) int { return c.SJF }}, {"FCFS", func(c Table4Column) int { return c.FCFS }}, {"LJF", func(c Table4Column) int { return c.LJF }},
+	} {
+		row("jobs started with "+policy.name+" [%]",
+			func(r Run) string { return format.Decimal(share(r.Stats.StartedWith[policy.name], r.Jobs), 2) },
+			func(c Table4Column) string { return format.Decimal(float64(policy.paper(c))/100, 2) })
+	}
+	return t
+}
+
+// beside makes the columns of Tables 5 and 6: the run's and the paper's.
+func beside(title, first string, set *PaperSet) table.Table {
+	t := table.Table{Title: title, Columns: []table.Column{{Name: first}, {Name: "here", Align: table.Right}}}
+	if set != nil {
+		t.Columns = append(t.Columns, table.Column{Name: "paper, " + set.Name, Align: table.Right})
+	}
+	return t
+}
+
+func table5(r Run, set *PaperSet) table.Table {
+	t := beside("Table 5. The advanced decider with ARTwW in detail", "", set)
+	var c Table5Column
+	var c4 Table4Column
+	if set != nil {
+		c, c4 = set.Table5, set.Table4[1]
+	}
+	row := func(name, here, paper string) {
+		cells := []string{name, here}
+		if set != nil {
+			cells = append(cells, paper)
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	seconds := func(name string, here, paper float64) {
+		row(name, format.Decimal(here, 0)+" s", format.Decimal(paper, 0)+" s")
+	}
+	seconds("average actual run time", r.RunTime, c.RunTime)
+	seconds("average wait time", r.Wait, c.Wait)
+	seconds("ART", r.ART, c.ART)
+	seconds("ARTwW", r.ARTwW, c4.ARTwW)
+	row("utilization", format.Percent(100*r.Util), format.Percent(c4.Util))
+	row("LOC", format.Decimal(r.LOC, 5), format.Decimal(c4.LOC, 5))
+	s := r.Stats
+	jobs := func(policy string, paper int) {
+		row("jobs started with "+policy, format.Percent(share(s.StartedWith[policy], r.Jobs)), format.Percent(float64(paper)/100))
+	}
+	jobs("SJF", c4.SJF)
+	jobs("FCFS", c4.FCFS)
+	jobs("LJF", c4.LJF)
+	row("total tries of switches", format.Integer(int64(s.Tries)), format.Integer(int64(c.Tries)))
+	row("  per job", format.Decimal(float64(s.Tries)/float64(r.Jobs), 3), format.Decimal(float64(c.Tries)/10000, 3)) // the paper's sets have 10 000 jobs
+	percent := func(name string, here int, paper float64) {
+		row(name, format.Percent(share(here, s.Tries)), format.Percent(paper))
+	}
+	percent("switches to SJF", s.SwitchesTo["SJF"], c.ToSJF)
+	percent("switches to FCFS", s.SwitchesTo["FCFS"], c.ToFCFS)
+	percent("switches to LJF", s.SwitchesTo["LJF"], c.ToLJF)
+	percent("same policy", s.Same, c.Same)
+	row("average backlog at start of self-tuning", format.Decimal(backlog(s), 2), format.Decimal(c.Backlog, 2))
+	return t
+}
+
+// table6Rows are the rows of Table 6; case 5 is counted as 4b.
+var table6Rows = []struct {
+	name  string
+	cases []dynp.Case
+}{
+	{"case 1", []dynp.Case{"1"}}, {"cases 2 & 7", []dynp.Case{"2", "7"}}, {"cases 3 & 9", []dynp.Case{"3", "9"}},
+	{"cases 4b & 5", []dynp.Case{"4b"}}, {"case 4a", []dynp.Case{"4a"}}, {"case 4c", []dynp.Case{"4c"}},
+	{"case 6a", []dynp.Case{"6a"}}, {"case 6b", []dynp.Case{"6b"}}, {"case 6c", []dynp.Case{"6c"}},
+	{"case 8a", []dynp.Case{"8a"}}, {"case 8b", []dynp.Case{"8b"}}, {"case 8c", []dynp.Case{"8c"}},
+	{"case 10a", []dynp.Case{"10a"}}, {"case 10b", []dynp.Case{"10b"}}, {"case 10c", []dynp.Case{"10c"}},
+}
+
+func table6(r Run, set *PaperSet) table.Table {
+	t := beside("Table 6. Cases of the advanced decider with ARTwW", "case of Table 1", set)
+	t.Columns = append(t.Columns, table.Column{Name: "here, share", Align: table.Right})
+	var c Table6Column
+	if set != nil {
+		c = set.Table6
+		t.Columns = append(t.Columns, table.Column{Name: "paper, share", Align: table.Right})
+	}
+	row := func(name string, here, paper int) {
+		cells := []string{name, format.Integer(int64(here))}
+		if set != nil {
+			cells = append(cells, format.Integer(int64(paper)))
+		}
+		cells = append(cells, format.Percent(share(here, r.Stats.Tries)))
+		if set != nil {
+			cells = append(cells, format.Percent(share(paper, c.Total)))
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	count := func(cases ...dynp.Case) int {
+		n := 0
+		for _, k := range cases {
+			n += r.Stats.Cases[k]
+		}
+		return n
+	}
+	for i, k := range table6Rows {
+		row(k.name, count(k.cases...), c.Counts[i])
+	}
+	row("total", r.Stats.Tries, c.Total)
+	row("differences to the simple decider (1+6b+8c+10c)", count("1", "6b", "8c", "10c"), c.Differences)
+	row("taking the current policy (1+5+6a+6b+8a+8c+10b+10c)", count("1", "4b", "6a", "6b", "8a", "8c", "10b", "10c"), c.CurrentPolicy)
+	return t
+}

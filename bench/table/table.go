@@ -1,0 +1,140 @@
+package table
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+
+	pretty "github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+)
+
+// Align says where the cells of a column stand.
+type Align int
+
+// Text stands left and numbers stand right; so do their column names.
+const (
+	Left Align = iota
+	Right
+)
+
+// Column is a column's name and the alignment of its cells.
+type Column struct {
+	Name  string
+	Align Align
+}
+
+// Table is text in rows and columns. A blank cell stands for a value that does
+// not exist.
+type Table struct {
+	Title   string // above the table; none if blank
+	Columns []Column
+	Rows    [][]string
+	Footer  []string // a last row set apart, such as averages; none if nil
+}
+
+// Formats of [Table.Write].
+const (
+	Text = "table"
+	CSV  = "csv"
+)
+
+// Write writes the table in the format "table" or "csv". As text it is aligned
+// with spaces and one ASCII rule under the names, without colours, and lines
+// don't end in spaces. As CSV (RFC 4180, lines end in \n) it is one line of
+// names and one per row, for programs to read: title and footer are left out.
+//
+// A row with more or fewer cells than there are columns is an error, as is any
+// other format; nothing is written then.
+func (t Table) Write(w io.Writer, format string) error {
+	if err := t.validate(); err != nil {
+		return err
+	}
+	switch format {
+	case Text:
+		_, err := io.WriteString(w, t.text())
+		return err
+	case CSV:
+		return t.csv(w)
+	}
+	return fmt.Errorf("table format: found %q, expected %q or %q", format, Text, CSV)
+}
+
+func (t Table) validate() error {
+	if len(t.Columns) == 0 {
+		return fmt.Errorf("table %q has no columns", t.Title)
+	}
+	for i, row := range t.Rows {
+		if len(row) != len(t.Columns) {
+			return fmt.Errorf("table %q, row %d: found %d cells, expected %d", t.Title, i, len(row), len(t.Columns))
+		}
+	}
+	if t.Footer != nil && len(t.Footer) != len(t.Columns) {
+		return fmt.Errorf("table %q, footer: found %d cells, expected %d", t.Title, len(t.Footer), len(t.Columns))
+	}
+	return nil
+}
+
+func (t Table) names() []string {
+	names := make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		names[i] = c.Name
+	}
+	return names
+}
+
+func (t Table) text() string {
+	w := pretty.NewWriter()
+	w.SetStyle(plainStyle())
+	w.SuppressTrailingSpaces()
+	w.AppendHeader(tableRow(t.names()))
+	for _, row := range t.Rows {
+		w.AppendRow(tableRow(row))
+	}
+	if t.Footer != nil {
+		w.AppendFooter(tableRow(t.Footer))
+	}
+	configs := make([]pretty.ColumnConfig, len(t.Columns))
+	for i, c := range t.Columns {
+		align := text.AlignLeft
+		if c.Align == Right {
+			align = text.AlignRight
+		}
+		configs[i] = pretty.ColumnConfig{Number: i + 1, Align: align, AlignHeader: align, AlignFooter: align}
+	}
+	w.SetColumnConfigs(configs)
+	title := ""
+	if t.Title != "" {
+		title = t.Title + "\n\n"
+	}
+	return title + w.Render() + "\n"
+}
+
+// plainStyle leaves columns apart by two spaces and draws rules with dashes.
+func plainStyle() pretty.Style {
+	s := pretty.StyleDefault
+	s.Box = pretty.BoxStyle{
+		MiddleHorizontal: "-",
+		MiddleSeparator:  "--",
+		MiddleVertical:   "  ",
+	}
+	s.Format = pretty.FormatOptions{Header: text.FormatDefault, Row: text.FormatDefault, Footer: text.FormatDefault}
+	s.Options = pretty.Options{SeparateColumns: true, SeparateHeader: true, SeparateFooter: true}
+	return s
+}
+
+func tableRow(cells []string) pretty.Row {
+	row := make(pretty.Row, len(cells))
+	for i, c := range cells {
+		row[i] = c
+	}
+	return row
+}
+
+func (t Table) csv(w io.Writer) error {
+	cw := csv.NewWriter(w)
+	if err := cw.Write(t.names()); err != nil {
+		return err
+	}
+	return cw.WriteAll(t.Rows) // flushes
+}

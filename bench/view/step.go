@@ -1,0 +1,75 @@
+package view
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/summary"
+	"github.com/optgap/optgap/bench/table"
+)
+
+// StepTable returns the schedule of a result, one row per job, under what the
+// result says of the step.
+func StepTable(step *optgap.Step, r *record.Result) table.Table {
+	t := table.Table{Title: stepTitle(r), Columns: []table.Column{
+		{"job", table.Right}, {"width", table.Right}, {"estimate [s]", table.Right}, {"submitted [s]", table.Right}, {"start [s]", table.Right}, {"end [s]", table.Right}, {"response [s]", table.Right},
+	}}
+	schedule, ok := r.Schedule(step)
+	if !ok {
+		return t
+	}
+	for _, i := range schedule.Order() {
+		j, start := step.Jobs[i], schedule[i]
+		t.Rows = append(t.Rows, []string{
+			strconv.FormatInt(j.ID, 10), strconv.FormatInt(j.Width, 10), format.Integer(j.Estimate), format.Integer(j.Submit),
+			format.Integer(start), format.Integer(start + j.Estimate), format.Integer(start + j.Estimate - j.Submit),
+		})
+	}
+	return t
+}
+
+// stepTitle words a result in a few lines.
+func stepTitle(r *record.Result) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Step %d at %s s, %d waiting jobs: %s %s", r.Index, format.Integer(r.Now), r.Jobs, r.Method, summary.Outcome(r))
+	if r.EndedBy != "" && r.EndedBy != optgap.EndedFinished {
+		fmt.Fprintf(&b, " (%s)", r.EndedBy)
+	}
+	if r.TimeScale > 0 {
+		fmt.Fprintf(&b, ", slots of %d s", r.TimeScale)
+	}
+	if r.SolveSeconds > 0 {
+		fmt.Fprintf(&b, ", %.3g s", r.SolveSeconds)
+	}
+	if r.Error != "" {
+		fmt.Fprintf(&b, "\n%s", r.Error)
+	}
+	if r.Objective > 0 {
+		fmt.Fprintf(&b, "\nobjective %s, ARTwW %s s, SLDwA %s", format.Integer(r.Objective), format.Decimal(r.ARTwW, 1), format.Decimal(r.SLDwA, 4))
+	}
+	if r.Quality != nil && r.LossPercent != nil {
+		fmt.Fprintf(&b, "\nquality %s against %s, the best policy: it loses %s", format.Ratio(r.Quality.ARTwW), r.BestPolicy, format.Percent(*r.LossPercent))
+	}
+	if r.Bound > 0 {
+		fmt.Fprintf(&b, "\nlower bound %s", format.Integer(r.Bound))
+		if r.Gap != nil {
+			fmt.Fprintf(&b, ", gap %s", format.Percent(*r.Gap*100))
+		}
+		for _, name := range slices.Sorted(maps.Keys(r.Bounds)) {
+			fmt.Fprintf(&b, "; %s %s", name, format.Integer(r.Bounds[name]))
+		}
+	}
+	for i, g := range r.Bracket {
+		if i == 0 {
+			b.WriteString("\nbracket of the optimum by grid, relative width:")
+		}
+		fmt.Fprintf(&b, " %d s %s;", g.TimeScale, format.Percent(float64(g.Upper-g.Lower)/float64(g.Upper)*100))
+	}
+	return strings.TrimSuffix(b.String(), ";")
+}
