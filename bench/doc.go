@@ -1,10 +1,9 @@
 // Package bench runs studies: it replays a trace, takes the self-tuning steps
-// asked for, solves them side by side and stores what was found.
+// asked for, solves them side by side and keeps what is found.
 //
-//	trace -> replay -> Selection -> steps -> Methods -> results -> Store
+//	trace -> replay -> Selection -> steps -> methods -> results -> Folder
 //
-// Measure is the function that solves one step by a method and compares the
-// outcome with the dynP policies and the lower bounds. A Study fans it out over
-// workers, by one method or several; a Store keeps every result, known by its
-// Key, the moment it exists and lets a study that was cut short go on.
+// A Study does all of that. Its solvers are the methods of package method, in this
+// process (Solvers) or in children (package isolate). A study that was cut short
+// goes on in its Folder.
 package bench

@@ -9,58 +9,47 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/bench/schedulers"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// Who schedules the trace while a study measures its steps.
-const (
-	DriveAdvanced = "dynp-advanced" // as in Grothklags and Streit (2004), the default
-	DriveSimple   = "dynp-simple"
-	DriveOptimum  = "optimum" // the method's own schedules: see Study.Run
-)
+// DriveOptimum is the drive that follows the schedules which the study's solver
+// finds; see Study.Run. Every other drive is the name of a planning scheduler.
+const DriveOptimum = "optimum"
 
-// Drives returns all names of Trace.Drive; policies are named as in package
-// heuristics, in lower case.
+// Drives returns the drives that a study compares: the dynP schedulers of the
+// papers, their policies, and DriveOptimum.
 func Drives() []string {
-	names := []string{DriveAdvanced, DriveSimple}
+	names := []string{schedulers.Default, "dynp-simple"}
 	for _, p := range heuristics.DynP() {
 		names = append(names, strings.ToLower(p.Name))
 	}
 	return append(names, DriveOptimum)
 }
 
-// KnownDrive returns an *optgap.FieldError unless the name is one of Drives, a
-// policy beyond dynP's, or blank for the default.
+// KnownDrive returns an *optgap.FieldError unless the name is DriveOptimum, a
+// planning scheduler, or blank for the default.
 func KnownDrive(name string) error {
-	if name == "" || slices.Contains(Drives(), name) {
+	if name == "" || name == DriveOptimum || slices.Contains(schedulers.PlanningNames(), strings.ToLower(name)) {
 		return nil
 	}
-	if _, err := heuristics.PolicyByName(name); err != nil {
-		return &optgap.FieldError{Field: "drive", Found: fmt.Sprintf("%q", name), Expected: "one of " + strings.Join(Drives(), ", ")}
-	}
-	return nil
+	return &optgap.FieldError{Field: "drive", Found: fmt.Sprintf("%q", name), Expected: "one of " + strings.Join(append(schedulers.PlanningNames(), DriveOptimum), ", ")}
 }
 
-// driver is a scheduler that shows its self-tuning steps.
-func (t Trace) driver(visit func(index, waiting int, step func() *optgap.Step) error) (replay.Scheduler, error) {
-	var s *dynp.Scheduler
-	var err error
-	switch t.Drive {
-	case "", DriveAdvanced:
-		s, err = dynp.New(t.Machine, t.Jobs, dynp.Options{})
-	case DriveSimple:
-		s, err = dynp.New(t.Machine, t.Jobs, dynp.Options{Decider: dynp.Simple})
-	default:
-		if err := KnownDrive(t.Drive); err != nil {
-			return nil, err
-		}
-		policy, err := heuristics.PolicyByName(t.Drive)
-		if err != nil {
-			return nil, err
-		}
-		s = dynp.NewSinglePolicy(t.Machine, t.Jobs, policy)
+// onStep is what a driver shows its self-tuning steps to; see dynp.Scheduler.
+type onStep func(index, waiting int, step func() *optgap.Step) error
+
+// driver returns the scheduler of the trace's drive.
+func (t Trace) driver(visit onStep) (*dynp.Scheduler, error) {
+	if err := KnownDrive(t.Drive); err != nil {
+		return nil, err
 	}
+	name := t.Drive
+	if name == "" {
+		name = schedulers.Default
+	}
+	s, err := schedulers.NewPlanning(name, t.Machine, t.Jobs, schedulers.Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -68,9 +57,39 @@ func (t Trace) driver(visit func(index, waiting int, step func() *optgap.Step) e
 	return s, nil
 }
 
-// Replay replays the trace under its driver, which is not the optimum.
-func (t Trace) Replay(ctx context.Context) (*replay.Outcome, error) {
-	return t.replay(ctx, nil)
+// Replay replays the trace under its drive, which is not the optimum.
+func (t Trace) Replay(ctx context.Context) (*replay.Outcome, error) { return t.replay(ctx, nil) }
+
+// replay runs the driver and hands its steps to visit.
+func (t Trace) replay(ctx context.Context, visit onStep) (*replay.Outcome, error) {
+	s, err := t.driver(visit)
+	if err != nil {
+		return nil, err
+	}
+	return replay.RunReserved(ctx, t.Jobs, t.Reservations, s)
+}
+
+// ReplayDrives replays the trace under each of Drives that stands for a scheduler,
+// and under its own drive. own is the outcome of the latter. The outcomes are in
+// the order of the names.
+func (t Trace) ReplayDrives(ctx context.Context, own *replay.Outcome) (names []string, outcomes []*replay.Outcome, err error) {
+	names = Drives()
+	if !slices.Contains(names, t.Drive) {
+		names = append(names, t.Drive)
+	}
+	names = slices.DeleteFunc(names, func(name string) bool { return name == DriveOptimum && t.Drive != DriveOptimum })
+	for _, name := range names {
+		out := own
+		if name != t.Drive {
+			other := t
+			other.Drive = name
+			if out, err = other.Replay(ctx); err != nil {
+				return nil, nil, err
+			}
+		}
+		outcomes = append(outcomes, out)
+	}
+	return names, outcomes, nil
 }
 
 // runDriven replays the trace under the schedules that are found for its steps,
@@ -79,19 +98,19 @@ func (s *Study) runDriven(ctx context.Context) error {
 	if s.Select.Every > 1 || s.Select.MaxSteps > 0 {
 		return &optgap.FieldError{Field: "drive", Found: DriveOptimum + " with every or max-steps", Expected: "all steps, as each has to be solved: fewer jobs make fewer steps"}
 	}
-	if len(s.Fan.Methods) != 1 {
-		return &optgap.FieldError{Field: "drive", Found: fmt.Sprintf("%s with %d methods", DriveOptimum, len(s.Fan.Methods)), Expected: "one method, whose schedules are followed"}
+	if len(s.Solvers) != 1 {
+		return &optgap.FieldError{Field: "drive", Found: fmt.Sprintf("%s with %d methods", DriveOptimum, len(s.Solvers)), Expected: "one method, whose schedules are followed"}
 	}
-	if s.Chosen != nil {
-		s.Chosen(0, 0)
+	if s.Watch.Chosen != nil {
+		s.Watch.Chosen(0, 0)
 	}
 	follower := dynp.NewFollower(s.Trace.Machine, s.Trace.Jobs, func(step *optgap.Step) (optgap.Schedule, error) {
 		step.Trace = s.Trace.Name
 		return s.follow(ctx, step)
 	})
 	out, err := replay.RunReserved(ctx, s.Trace.Jobs, s.Trace.Reservations, follower)
-	if err == nil && s.Replayed != nil {
-		s.Replayed(out)
+	if err == nil && s.Watch.Replayed != nil {
+		s.Watch.Replayed(out)
 	}
 	return err
 }
@@ -99,15 +118,19 @@ func (s *Study) runDriven(ctx context.Context) error {
 // follow solves a step, hands on its result if it is selected, and returns the
 // schedule to follow.
 func (s *Study) follow(ctx context.Context, step *optgap.Step) (optgap.Schedule, error) {
-	method := s.Fan.Methods[0]
-	r, known := s.Known[Key{step.Index, method.Name}]
+	solver := s.Solvers[0]
+	r, known := s.known(step.Index, solver.Name)
 	if !known {
-		if r = method.Solve(ctx, step); ctx.Err() != nil {
+		var err error
+		if r, err = solver.Solve(ctx, step); err != nil {
+			return nil, err
+		}
+		if ctx.Err() != nil { // the result may be that of the interruption
 			return nil, ctx.Err()
 		}
 	}
 	schedule, ok := r.Schedule(step)
-	if !ok { // the run failed: what scheduler and study would do without a solver
+	if !ok { // the run failed: do what scheduler and study would do without a solver
 		schedule = heuristics.BestPlan(step)
 	}
 	if !s.Select.fits(step.Index, len(step.Jobs)) {
@@ -116,19 +139,18 @@ func (s *Study) follow(ctx context.Context, step *optgap.Step) (optgap.Schedule,
 	return schedule, s.handOn(step, r, known)
 }
 
+// handOn stores a selected step and its result and tells of it.
 func (s *Study) handOn(step *optgap.Step, r record.Result, known bool) error {
-	if s.Step != nil {
-		if err := s.Step(step); err != nil {
+	if err := s.keepStep(step); err != nil {
+		return err
+	}
+	if !known {
+		if err := s.keep(r); err != nil {
 			return err
 		}
 	}
-	if !known && s.Fan.Found != nil {
-		if err := s.Fan.Found(r); err != nil {
-			return err
-		}
-	}
-	if s.Fan.Result != nil {
-		return s.Fan.Result(step, r)
+	if s.Watch.Result != nil {
+		return s.Watch.Result(step, r)
 	}
 	return nil
 }

@@ -18,7 +18,7 @@ type Trace struct {
 	// Reservations are requests for reservations, each decided in the second of
 	// its submission; the steps' histories dip where they were admitted.
 	Reservations []reservation.Request
-	Drive        string // who schedules: one of Drives; "": dynP with the advanced decider
+	Drive        string // who schedules: DriveOptimum or a planning scheduler; "": schedulers.Default
 }
 
 // Selection says which steps of a replay are studied. The zero value means all.
@@ -90,7 +90,7 @@ func (s Selection) choose(ctx context.Context, t Trace) ([]int, *replay.Outcome,
 func (t Trace) emit(ctx context.Context, indices []int, visit func(*optgap.Step) error) error {
 	_, err := t.replay(ctx, func(index, _ int, step func() *optgap.Step) error {
 		if len(indices) == 0 {
-			return errAllEmitted
+			return errEnough
 		}
 		if index != indices[0] {
 			return nil
@@ -100,19 +100,8 @@ func (t Trace) emit(ctx context.Context, indices []int, visit func(*optgap.Step)
 		st.Trace = t.Name
 		return visit(st)
 	})
-	if errors.Is(err, errAllEmitted) {
+	if errors.Is(err, errEnough) {
 		return nil
 	}
 	return err
-}
-
-var errAllEmitted = errors.New("all steps emitted")
-
-// replay runs the scheduler that drives the trace and hands its steps to visit.
-func (t Trace) replay(ctx context.Context, visit func(index, waiting int, step func() *optgap.Step) error) (*replay.Outcome, error) {
-	s, err := t.driver(visit)
-	if err != nil {
-		return nil, err
-	}
-	return replay.RunReserved(ctx, t.Jobs, t.Reservations, s)
 }

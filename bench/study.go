@@ -2,38 +2,70 @@ package bench
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"iter"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/fan"
+	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// Study measures selected steps of a trace.
+// Solver solves steps under the name of a method.
+type Solver = fan.Solver[*optgap.Step, record.Result]
+
+// Solvers returns the methods as solvers of this process.
+func Solvers(methods []method.Method, o method.Options) []Solver {
+	var all []Solver
+	for _, m := range methods {
+		all = append(all, SolverOf(m, func(ctx context.Context, step *optgap.Step) record.Result { return method.Solve(ctx, m, step, o) }))
+	}
+	return all
+}
+
+// SolverOf returns a solver under the name of the method. A failure is a result,
+// and does not end the study.
+func SolverOf(m method.Method, solve func(context.Context, *optgap.Step) record.Result) Solver {
+	return Solver{Name: m.Name, Solve: func(ctx context.Context, step *optgap.Step) (record.Result, error) { return solve(ctx, step), nil }}
+}
+
+// Study solves selected steps of a trace.
 type Study struct {
-	Trace  Trace
-	Select Selection
-	Fan    Fan
-	// Known are the results that an earlier run left, which are not sought again.
-	Known map[Key]record.Result
-	// Reserved, where set, is called before Chosen with the answers to the
-	// trace's requests for reservations.
+	Trace   Trace
+	Select  Selection
+	Solvers []Solver
+	Workers int // steps solved side by side; below 1: 1
+	// Folder, where set, keeps steps and results. What it knows from earlier runs is
+	// not sought again. Run does not close it.
+	Folder *Folder
+	Watch  Watch
+}
+
+// Watch holds what a study tells while it runs. Each function may be nil. They are
+// called by one goroutine at a time, and an error of one ends the study.
+type Watch struct {
+	// Reserved is called once, before Chosen, with the answers to the trace's
+	// requests for reservations.
 	Reserved func([]reservation.Decision)
-	// Chosen, where set, is called before the first step with the number of
-	// selected steps and how many of their results are known.
+	// Chosen is called before the first step with the number of selected steps and
+	// how many of their results are known. A trace driven by the optimum has no
+	// numbers: 0 and 0.
 	Chosen func(total, known int)
-	// Step, where set, is called with each selected step in order. An error ends
-	// the study.
-	Step func(*optgap.Step) error
-	// Replayed, where set, is called at the end with the outcome of the replay
-	// from which the steps were taken.
+	// Result is called with each step and each of its results, in the order of the
+	// steps and, for each, of the solvers.
+	Result func(*optgap.Step, record.Result) error
+	// Replayed is called at the end with the outcome of the replay from which the
+	// steps were taken.
 	Replayed func(*replay.Outcome)
 }
 
-// Run runs the study: see Fan.Run. A trace driven by the optimum is replayed once
-// and all its steps are solved in turn, by a single method; Chosen then gets no
-// numbers and the selection may not thin the steps out.
+// Run runs the study. A trace driven by the optimum is replayed once and all its
+// steps are solved in turn, by a single solver; the selection may not thin the
+// steps out then. Otherwise what ends a run is as told at fan.Fan.Run: when the
+// context is cancelled, what is finished is handed on, gaps left out.
 func (s *Study) Run(ctx context.Context) error {
 	if err := s.Select.Validate(); err != nil {
 		return err
@@ -45,45 +77,62 @@ func (s *Study) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.Reserved != nil {
-		s.Reserved(out.Reservations)
+	if s.Watch.Reserved != nil {
+		s.Watch.Reserved(out.Reservations)
 	}
-	known := 0
-	for _, index := range chosen {
-		for _, m := range s.Fan.Methods {
-			if _, ok := s.Known[Key{index, m.Name}]; ok {
-				known++
-			}
-		}
+	if s.Watch.Chosen != nil {
+		s.Watch.Chosen(len(chosen), s.countKnown(chosen))
 	}
-	if s.Chosen != nil {
-		s.Chosen(len(chosen), known)
+	work := fan.Fan[*optgap.Step, record.Result]{
+		Workers: s.Workers, Solvers: s.Solvers, Result: s.Watch.Result,
+		Known: func(step *optgap.Step, name string) (record.Result, bool) { return s.known(step.Index, name) },
+		Found: s.keep,
 	}
-	fan := s.Fan
-	fan.Known = func(step *optgap.Step, method string) (record.Result, bool) {
-		r, ok := s.Known[Key{step.Index, method}]
-		return r, ok
-	}
-	if err := fan.Run(ctx, s.steps(ctx, chosen)); err != nil {
+	if err := work.Run(ctx, s.steps(ctx, chosen)); err != nil {
 		return err
 	}
-	if s.Replayed != nil {
-		s.Replayed(out)
+	if s.Watch.Replayed != nil {
+		s.Watch.Replayed(out)
 	}
 	return nil
 }
 
-// steps yields the steps with the given indices, each after Step has seen it.
-func (s *Study) steps(ctx context.Context, chosen []int) iter.Seq2[*optgap.Step, error] {
+// known returns the result of an earlier run.
+func (s *Study) known(index int, name string) (record.Result, bool) {
+	if s.Folder == nil {
+		return record.Result{}, false
+	}
+	return s.Folder.Known(method.Key{Index: index, Method: name})
+}
+
+func (s *Study) countKnown(indices []int) (n int) {
+	for _, index := range indices {
+		for _, solver := range s.Solvers {
+			if _, ok := s.known(index, solver.Name); ok {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// keep stores a new result.
+func (s *Study) keep(r record.Result) error {
+	if s.Folder == nil {
+		return nil
+	}
+	return s.Folder.Result(r)
+}
+
+// steps yields the steps with the given indices, each once it is stored.
+func (s *Study) steps(ctx context.Context, indices []int) iter.Seq2[*optgap.Step, error] {
 	return func(yield func(*optgap.Step, error) bool) {
-		err := s.Trace.emit(ctx, chosen, func(step *optgap.Step) error {
-			if s.Step != nil {
-				if err := s.Step(step); err != nil {
-					return err
-				}
+		err := s.Trace.emit(ctx, indices, func(step *optgap.Step) error {
+			if err := s.keepStep(step); err != nil {
+				return err
 			}
 			if !yield(step, nil) {
-				return errAllEmitted
+				return errEnough
 			}
 			return nil
 		})
@@ -92,3 +141,41 @@ func (s *Study) steps(ctx context.Context, chosen []int) iter.Seq2[*optgap.Step,
 		}
 	}
 }
+
+func (s *Study) keepStep(step *optgap.Step) error {
+	if s.Folder == nil {
+		return nil
+	}
+	return s.Folder.Problem(*step)
+}
+
+// errEnough ends a replay whose further steps nobody wants.
+var errEnough = errors.New("all steps emitted")
+
+// Failures counts the results for which the run itself failed.
+type Failures struct {
+	Results, Failed int
+	first           record.Result
+}
+
+// Count counts a result.
+func (f *Failures) Count(r record.Result) {
+	f.Results++
+	if r.Status != optgap.StatusError && r.Status != optgap.StatusCrashed {
+		return
+	}
+	if f.Failed++; f.Failed == 1 {
+		f.first = r
+	}
+}
+
+// Err tells how many runs failed, and why the first did; nil: none did.
+func (f *Failures) Err() error {
+	if f.Failed == 0 {
+		return nil
+	}
+	return fmt.Errorf("%d of %d steps failed, first step %d: %s", f.Failed, f.Results, f.first.Index, f.first.Error)
+}
+
+// All tells whether nothing but failures was counted.
+func (f *Failures) All() bool { return f.Failed > 0 && f.Failed == f.Results }

@@ -2,7 +2,6 @@ package isolate
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -13,7 +12,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -27,7 +25,8 @@ type child struct {
 	exited chan struct{} // closed once it has ended and is reaped
 }
 
-func start(command []string) (*child, error) {
+// start starts a child and hands it its task.
+func start(command []string, task any) (*child, error) {
 	c := &child{cmd: exec.Command(command[0], command[1:]...), stderr: &tail{}, exited: make(chan struct{})}
 	c.cmd.SysProcAttr = attributes()
 	c.cmd.Stderr = c.stderr
@@ -53,6 +52,11 @@ func start(command []string) (*child, error) {
 		c.cmd.Wait() // how it ended is in cmd.ProcessState
 		close(c.exited)
 	}()
+	// A child that ends before it has read its task says so at the first problem.
+	if err := record.NewWriter(c.in).Write(task); err != nil && !errors.Is(err, syscall.EPIPE) {
+		c.kill()
+		return nil, err
+	}
 	return c, nil
 }
 
@@ -66,27 +70,15 @@ func (c *child) output() (*os.File, error) {
 	return w, nil
 }
 
-// errGarbage marks an answer that is no result of the step.
-var errGarbage = errors.New("the solving process answered with something else than a result of the step")
+// errGarbage marks an answer that is none to the problem.
+var errGarbage = errors.New("the solving process answered with something else than a result of the problem")
 
-// ask sends a step and reads its result.
-func (c *child) ask(step *optgap.Step) (r record.Result, err error) {
-	if err := record.NewWriter(c.in).Write(step); err != nil {
-		return r, err
+// ask sends a problem and reads the line that answers it.
+func (c *child) ask(problem any) ([]byte, error) {
+	if err := record.NewWriter(c.in).Write(problem); err != nil {
+		return nil, err
 	}
-	line, err := c.line()
-	if err != nil {
-		return r, err
-	}
-	if len(bytes.TrimSpace(line)) > 0 {
-		if r, err = record.ParseResult(line); err != nil {
-			return r, fmt.Errorf("%w: %w: %.200q", errGarbage, err, line)
-		}
-	}
-	if r.Trace != step.Trace || r.Index != step.Index || r.Now != step.Now {
-		return r, fmt.Errorf("%w: found %.200q, expected step %d", errGarbage, line, step.Index)
-	}
-	return r, nil
+	return c.line()
 }
 
 // maxLine bounds an answer: a result takes about 30 bytes for each job.

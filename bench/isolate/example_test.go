@@ -6,12 +6,13 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/isolate"
+	"github.com/optgap/optgap/bench/method"
 )
 
 // The program false ends at once, without a result: the step is reported as
 // crashed, with the best policy's plan in place of a schedule.
 func Example() {
-	pool := isolate.Pool{Command: []string{"false"}}
+	pool := isolate.Steps([]string{"false"}, method.Exact, method.Options{})
 	defer pool.Close()
 	step := &optgap.Step{
 		Format: optgap.StepFormat, Machine: 10,

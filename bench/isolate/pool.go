@@ -1,37 +1,38 @@
-// Package isolate solves steps in child processes, so that a solver that dies,
-// ignores its limits or eats memory costs one step and not the study:
+// Package isolate works on problems in child processes, so that a solver that
+// dies, ignores its limits or eats memory costs one problem and not the run:
 //
-//	step -> JSON line -> child's stdin ... child's stdout -> JSON line -> result
+//	task, problem -> JSON lines -> child's stdin ... child's stdout -> JSON line -> result
 //
-// A child is any command that answers each step on a line of its standard input
-// with a result on a line of its standard output, as `optgap solve --format json
-// -` does. Children are reused, one step at a time each.
+// A child gets a first line that says what is to be done, then a problem on each
+// further line, and answers each problem on a line. Children are reused, one
+// problem at a time each. Steps makes a Pool whose children solve self-tuning
+// steps by a method, and ServeSteps is what such a child does.
 package isolate
 
 import (
-	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"strconv"
 	"sync"
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/method"
 )
 
-// Pool solves steps in children of one command. Its Solve may be called by many
-// goroutines; each call has a child to itself.
-type Pool struct {
+// Pool gives problems to the children of one command. Its Solve may be called by
+// many goroutines; each call has a child to itself.
+type Pool[P, R any] struct {
 	Command []string
-	Method  string // that the results of failed children name; "": bench.ILP
-	// TimeLimit is how long a child may take over a step before it is killed;
-	// 0: any time. As a child knows the limits of its method, this one is for
-	// those that do not keep them: leave room.
+	Task    any // the first line of a child's input, as JSON
+	// Read reads the answer to a problem from a line. An answer to something else
+	// is an error.
+	Read func(line []byte, problem P) (R, error)
+	// Unanswered returns the result for a problem to which no answer came.
+	Unanswered func(problem P, f method.Failure) R
+	// TimeLimit is how long a child may take over a problem before it is killed;
+	// 0: any time. As a child knows the limits of its task, this one is for those
+	// that do not keep them: leave room.
 	TimeLimit time.Duration
 	Memory    int64 // resident bytes above which a child is killed; 0: any number
 
@@ -41,72 +42,59 @@ type Pool struct {
 	closed bool
 }
 
-// poll is how often the time and memory of a child are looked at.
-const poll = 100 * time.Millisecond
-
-// Solve is a bench.SolveFunc. A child that dies or answers with anything but a
-// result of the step makes a result with status crashed, one that had to be
-// killed the status of the limit; the best policy's schedule stands in. A child
-// that cannot be started makes one with status error.
-func (p *Pool) Solve(ctx context.Context, step *optgap.Step) record.Result {
+// Solve returns a child's answer to the problem. A child that dies or answers with
+// anything else makes a failure with status crashed, and one that had to be killed
+// at a limit has the status of the limit. A child that cannot be started makes a
+// failure with status error.
+func (p *Pool[P, R]) Solve(ctx context.Context, problem P) R {
 	c, err := p.take()
 	if err != nil {
-		return p.unsolved(step, err)
+		return p.Unanswered(problem, method.Failure{Status: optgap.StatusError, Err: err})
 	}
 	begin := time.Now()
-	watch := p.watch(ctx, c)
-	r, err := c.ask(step)
+	watch := c.watch(ctx, p.TimeLimit, p.Memory)
+	answer, err := p.ask(c, problem)
 	ended := watch()
 	if err == nil {
 		if ended != "" || !p.put(c) {
 			p.end(c)
 		}
-		return r
+		return answer
 	}
-	var signalled bool
-	if ended == "" {
-		err, signalled = c.explain(err)
-	}
-	p.end(c)
-	r = p.standIn(step)
-	r.SolveSeconds = time.Since(begin).Seconds()
+	f := method.Failure{EndedBy: ended, Seconds: time.Since(begin).Seconds()}
 	switch ended {
 	case optgap.EndedTimeLimit:
-		r.Status, r.EndedBy = optgap.StatusLimit, ended
+		f.Status = optgap.StatusLimit
 	case optgap.EndedMemoryLimit:
-		r.Status, r.EndedBy = optgap.StatusMemory, ended
-	default:
-		r.Status, r.EndedBy, r.Error = optgap.StatusCrashed, ended, err.Error()
-		if signalled {
-			r.EndedBy = optgap.EndedSignal
+		f.Status = optgap.StatusMemory
+	case "":
+		var signalled bool
+		f.Status = optgap.StatusCrashed
+		if f.Err, signalled = c.explain(err); signalled {
+			f.EndedBy = optgap.EndedSignal
 		}
+	default:
+		f.Status, f.Err = optgap.StatusCrashed, err
 	}
-	return r
+	p.end(c)
+	return p.Unanswered(problem, f)
 }
 
-// standIn returns a result of which nothing but the policies is known.
-func (p *Pool) standIn(step *optgap.Step) record.Result {
-	r := bench.Measure(context.Background(), step, bench.Options{Method: bench.Policies, NoBounds: true})
-	r.Method = cmp.Or(p.Method, bench.ILP)
-	r.Scope, r.Quality, r.LossPercent, r.Power, r.SolveSeconds = "", nil, nil, 0, 0
-	for name, policy := range r.Policies {
-		policy.Power = 0
-		r.Policies[name] = policy
+// ask sends a problem to a child and reads its answer.
+func (p *Pool[P, R]) ask(c *child, problem P) (answer R, err error) {
+	line, err := c.ask(problem)
+	if err != nil {
+		return answer, err
 	}
-	return r
-}
-
-// unsolved returns the result for a step that no child was asked about.
-func (p *Pool) unsolved(step *optgap.Step, err error) record.Result {
-	r := p.standIn(step)
-	r.Status, r.EndedBy, r.Error = optgap.StatusError, "", err.Error()
-	r.Objective, r.ARTwW, r.SLDwA, r.Starts = 0, 0, 0, nil
-	return r
+	if answer, err = p.Read(line, problem); err != nil {
+		err = fmt.Errorf("%w: found %.200q, %w", errGarbage, line, err)
+	}
+	return answer, err
 }
 
 // Close kills all children, also those at work, and waits for their end. The
 // pool starts no further one.
-func (p *Pool) Close() {
+func (p *Pool[P, R]) Close() {
 	p.mu.Lock()
 	p.closed, p.idle = true, nil
 	alive := p.alive
@@ -123,10 +111,10 @@ func (p *Pool) Close() {
 // dying is how long a killed process may take to disappear.
 const dying = 5 * time.Second
 
-var errClosed = errors.New("no solving process is started any more: the study has ended")
+var errClosed = errors.New("no solving process is started any more: the run has ended")
 
 // take returns an idle child, or a new one.
-func (p *Pool) take() (*child, error) {
+func (p *Pool[P, R]) take() (*child, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for len(p.idle) > 0 {
@@ -141,7 +129,7 @@ func (p *Pool) take() (*child, error) {
 	if p.closed {
 		return nil, errClosed
 	}
-	c, err := start(p.Command)
+	c, err := start(p.Command, p.Task)
 	if err != nil {
 		return nil, fmt.Errorf("the solving process cannot be started: %w", err)
 	}
@@ -152,8 +140,8 @@ func (p *Pool) take() (*child, error) {
 	return c, nil
 }
 
-// put keeps a child for the next step; it returns false where that can't be.
-func (p *Pool) put(c *child) bool {
+// put keeps a child for the next problem; it returns false where that can't be.
+func (p *Pool[P, R]) put(c *child) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed || c.out.Buffered() > 0 { // or it said more than it was asked
@@ -164,66 +152,10 @@ func (p *Pool) put(c *child) bool {
 }
 
 // end kills a child and waits for its end.
-func (p *Pool) end(c *child) {
+func (p *Pool[P, R]) end(c *child) {
 	c.kill()
 	c.wait(dying)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.alive, c)
-}
-
-// watch kills the child at a limit or when the context is cancelled. The
-// function that it returns ends the watch and tells which of them it was.
-func (p *Pool) watch(ctx context.Context, c *child) (stop func() optgap.EndedBy) {
-	quit, ended := make(chan struct{}), make(chan optgap.EndedBy, 1)
-	go func() {
-		why := p.reason(ctx, c, quit)
-		if why != "" {
-			c.kill()
-		}
-		ended <- why
-	}()
-	return func() optgap.EndedBy {
-		close(quit)
-		return <-ended
-	}
-}
-
-// reason returns why the child has to be killed, or "" once quit is closed.
-func (p *Pool) reason(ctx context.Context, c *child, quit <-chan struct{}) optgap.EndedBy {
-	ticker := time.NewTicker(poll)
-	defer ticker.Stop()
-	for begin := time.Now(); ; {
-		select {
-		case <-quit:
-			return ""
-		case <-ctx.Done():
-			return optgap.EndedInterrupt
-		case <-ticker.C:
-		}
-		switch {
-		case p.TimeLimit > 0 && time.Since(begin) > p.TimeLimit:
-			return optgap.EndedTimeLimit
-		case p.Memory > 0 && resident(c.cmd.Process.Pid) > p.Memory:
-			return optgap.EndedMemoryLimit
-		}
-	}
-}
-
-// resident returns the resident memory of a process in bytes, 0 where the system
-// does not tell.
-func resident(pid int) int64 {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
-	if err != nil {
-		return 0
-	}
-	fields := bytes.Fields(text)
-	if len(fields) < 2 {
-		return 0
-	}
-	pages, err := strconv.ParseInt(string(fields[1]), 10, 64)
-	if err != nil {
-		return 0
-	}
-	return pages * int64(os.Getpagesize())
 }

@@ -2,9 +2,11 @@ package isolate
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/signal"
@@ -18,7 +20,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench"
+	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/steptest"
@@ -26,10 +28,21 @@ import (
 
 // The test binary is its own child: with this variable set it behaves as the
 // variable says.
-const behaviour = "OPTGAP_FAKE_CHILD"
+const (
+	behaviour = "OPTGAP_FAKE_CHILD"
+	serves    = "serves" // ServeSteps, as real children do
+)
 
 func TestMain(m *testing.M) {
-	if b := os.Getenv(behaviour); b != "" {
+	switch b := os.Getenv(behaviour); b {
+	case "":
+	case serves:
+		if err := ServeSteps(context.Background(), os.Stdin, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	default:
 		fake(b)
 		os.Exit(0)
 	}
@@ -39,6 +52,9 @@ func TestMain(m *testing.M) {
 // fake answers steps, and misbehaves at every step with an odd index.
 func fake(b string) {
 	in := bufio.NewReader(os.Stdin)
+	if _, err := in.ReadBytes('\n'); err != nil { // the task
+		return
+	}
 	for {
 		line, err := in.ReadBytes('\n')
 		if err != nil {
@@ -48,7 +64,7 @@ func fake(b string) {
 		if err := json.Unmarshal(line, &step); err != nil {
 			panic(err)
 		}
-		r := bench.Measure(context.Background(), &step, bench.Options{Method: bench.Policies, NoBounds: true})
+		r := method.Solve(context.Background(), method.Policies, &step, method.Options{NoBounds: true})
 		r.PeakMemoryBytes = int64(os.Getpid()) // tells which child answered
 		if step.Index%2 == 1 {
 			misbehave(b, &r)
@@ -114,7 +130,10 @@ func misbehave(b string, r *record.Result) {
 	}
 }
 
-func pool(t testing.TB, b string) *Pool {
+// steps is the kind of pool that these tests are about.
+type steps = Pool[*optgap.Step, record.Result]
+
+func pool(t testing.TB, b string) *steps {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -122,7 +141,7 @@ func pool(t testing.TB, b string) *Pool {
 	}
 	t.Setenv(behaviour, b)
 	t.Setenv("GORACE", "atexit_sleep_ms=0") // children end at once under the race detector too
-	p := &Pool{Command: []string{self}}
+	p := Steps([]string{self}, method.ILP, method.Options{})
 	t.Cleanup(p.Close)
 	return p
 }
@@ -192,7 +211,7 @@ func TestFailures(t *testing.T) {
 				if !strings.Contains(r.Error, c.says) || (c.says == "") != (r.Error == "") {
 					t.Errorf("error: found %q, expected %q in it", r.Error, c.says)
 				}
-				if r.Method != bench.ILP || r.SolveSeconds <= 0 || len(r.Starts) != len(s.Jobs) {
+				if r.Method != method.ILP.Name || r.SolveSeconds <= 0 || len(r.Starts) != len(s.Jobs) {
 					t.Errorf("found method %q, %g s, %d starts, expected the best policy's plan", r.Method, r.SolveSeconds, len(r.Starts))
 				}
 				verified(t, s, r)
@@ -203,9 +222,64 @@ func TestFailures(t *testing.T) {
 
 func TestStandInNamesTheMethod(t *testing.T) {
 	p := pool(t, "exits")
-	p.Method = "exact"
+	p.Unanswered = Steps(nil, method.Exact, method.Options{}).Unanswered
 	if r := p.Solve(t.Context(), step(1)); r.Method != "exact" {
 		t.Errorf("found method %q, expected exact", r.Method)
+	}
+}
+
+// A child that runs ServeSteps solves as this process does, by the options that it
+// is given.
+func TestServeSteps(t *testing.T) {
+	for _, m := range method.All() {
+		o := method.Options{NoCertificates: true}
+		o.ILP.Scale, o.ILP.Seed, o.Exact.Seed = 3, 5, 5
+		p := pool(t, serves)
+		real := Steps(p.Command, m, o)
+		t.Cleanup(real.Close)
+		for index := range 3 {
+			s := step(index)
+			got, want := real.Solve(t.Context(), s), method.Solve(t.Context(), m, s, o)
+			if got.Error != "" || got.Method != m.Name || got.TimeScale != want.TimeScale || got.Seed != want.Seed || !slices.Equal(got.Starts, want.Starts) || !maps.Equal(got.Bounds, want.Bounds) || got.Certificates != nil {
+				t.Errorf("%s: found %+v, expected %+v", m.Name, got, want)
+			}
+			verified(t, s, got)
+		}
+	}
+}
+
+// What is no task, or no step, ends the child with the reason.
+func TestServeStepsRefuses(t *testing.T) {
+	for input, want := range map[string]string{
+		"":                                      "reading the task: EOF",
+		"steps\n":                               "reading the task: invalid character",
+		`{"method":"magic"}` + "\n":             `method: found "magic"`,
+		`{"method":"policies"}` + "\nno step\n": "steps:1: ",
+	} {
+		var out bytes.Buffer
+		if err := ServeSteps(t.Context(), strings.NewReader(input), &out); err == nil || !strings.Contains(err.Error(), want) || out.Len() > 0 {
+			t.Errorf("%q: found %v and %q, expected an error with %q", input, err, out.String(), want)
+		}
+	}
+}
+
+func TestPatience(t *testing.T) {
+	options := func(limit, bounds time.Duration, none bool) (o method.Options) {
+		o.ILP.TimeLimit, o.Bounds.TimeLimit, o.NoBounds = limit, bounds, none
+		return o
+	}
+	for _, c := range []struct {
+		o    method.Options
+		want time.Duration
+	}{
+		{options(0, 0, true), 0},
+		{options(10*time.Second, 10*time.Second, true), 15*time.Second + grace},
+		{options(10*time.Second, 20*time.Second, false), 75*time.Second + grace}, // (10 + 2 * 20) * 3 / 2
+		{options(2*maxPatience, 0, true), 0},
+	} {
+		if got := patience(c.o); got != c.want {
+			t.Errorf("%+v: found %v, expected %v", c.o, got, c.want)
+		}
 	}
 }
 
@@ -234,7 +308,7 @@ func TestChildrenAreReused(t *testing.T) {
 }
 
 func TestCommandThatDoesNotStart(t *testing.T) {
-	p := &Pool{Command: []string{filepath.Join(t.TempDir(), "nothing")}}
+	p := Steps([]string{filepath.Join(t.TempDir(), "nothing")}, method.ILP, method.Options{})
 	s := step(0)
 	r := p.Solve(t.Context(), s)
 	if r.Status != optgap.StatusError || !strings.Contains(r.Error, "cannot be started") || r.Starts != nil {

@@ -7,47 +7,15 @@ import (
 	"github.com/optgap/optgap/ilp/exact"
 )
 
-// Lagrange is the name of the bound that method Exact has before its search.
-const Lagrange = "lagrange"
-
-// proofs says how each bound of a result can be checked again.
-func proofs(r *record.Result) map[string]record.Proof {
-	if len(r.Bounds) == 0 {
-		return nil
-	}
-	all := make(map[string]record.Proof, len(r.Bounds))
-	for name, v := range r.Bounds {
-		c, certified := r.Certificates[name]
-		switch {
-		case name == bound.NameFluid:
-			all[name] = record.Recomputed
-		case certified && c.Bound >= v:
-			all[name] = record.Certified
-		case name == Exact || name == Lagrange:
-			all[name] = record.Searched
-		default:
-			all[name] = record.Solved
-		}
-	}
-	return all
-}
-
-func certify(r *record.Result, name string, c record.Certificate) {
-	if r.Certificates == nil {
-		r.Certificates = make(map[string]record.Certificate)
-	}
-	r.Certificates[name] = c
-}
-
-func boundCertificate(c *bound.Certificate) record.Certificate {
-	return record.Certificate{Bound: c.Bound, Bits: c.Bits, Bucket: c.Bucket, Ends: c.Ends, Cutoff: c.Cutoff, Tight: c.Tight, Price: c.Price}
+func boundCertificate(c *bound.Certificate) *record.Certificate {
+	return &record.Certificate{Bound: c.Bound, Bits: c.Bits, Bucket: c.Bucket, Ends: c.Ends, Cutoff: c.Cutoff, Tight: c.Tight, Price: c.Price}
 }
 
 // searchCertificate returns the record of the certificate that the search has for
 // its first bound. Where all groups pay the same for each processor, that price is
 // stored once.
-func searchCertificate(step *optgap.Step, c *exact.Certificate, proven int64) record.Certificate {
-	r := record.Certificate{Bound: proven, Bits: c.Bits}
+func searchCertificate(step *optgap.Step, c *exact.Certificate, proven int64) *record.Certificate {
+	r := &record.Certificate{Bound: proven, Bits: c.Bits}
 	if r.Price = sharedPrice(step, c.Groups); r.Price != nil {
 		r.Ends = c.Ends[:len(r.Price)]
 		return r

@@ -35,24 +35,24 @@ func TestCertificatesHold(t *testing.T) {
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 21))
 		step := steptest.Random(r, steptest.Options{MaxJobs: 9, MaxEstimate: 5 + 40*int64(seed%2), MaxMachine: 20, Dips: seed%3 == 0})
-		o := Options{Method: Policies}
+		var o Options
 		o.Bounds.Ratio = []float64{0, 1.3}[seed%2]
-		res := Measure(t.Context(), &step, o)
+		res := Solve(t.Context(), Policies, &step, o)
 		report := checked(t, &step, res)
 		if len(report.Faults) > 0 || report.Bounds.Recomputed != 1 || report.Bounds.Certified < 1 {
 			t.Fatalf("seed %d: %+v\nstep %+v", seed, report, step)
 		}
 		for _, name := range slices.Sorted(maps.Keys(res.Bounds)) {
-			if res.Proofs[name] != record.Certified && res.Proofs[name] != record.Recomputed {
+			if res.Proofs[name] != record.ProofCertificate && res.Proofs[name] != record.ProofRecomputed {
 				continue
 			}
 			raised := res
 			raised.Bounds, raised.Certificates = maps.Clone(res.Bounds), maps.Clone(res.Certificates)
 			raised.Bounds[name]++
-			want := "bounds." + name
+			want := "bounds." + string(name)
 			if c, ok := raised.Certificates[name]; ok {
 				c.Bound = raised.Bounds[name]
-				raised.Certificates[name], want = c, "certificates."+name+".bound"
+				raised.Certificates[name], want = c, "certificates."+string(name)+".bound"
 			}
 			if found := fmt.Sprint(checked(t, &step, raised).Faults); !strings.Contains(found, want) {
 				t.Fatalf("seed %d: %s raised by 1 to %d is not found: %s\nstep %+v\n%+v", seed, name, raised.Bounds[name], found, step, res.Certificates[name])
@@ -64,12 +64,12 @@ func TestCertificatesHold(t *testing.T) {
 // TestProofs: what finds no certificate is labelled by what it rests on.
 func TestProofs(t *testing.T) {
 	step := steptest.Random(rand.New(rand.NewPCG(5, 5)), steptest.Options{MinJobs: 5, MaxJobs: 5})
-	found := Measure(t.Context(), &step, Options{Method: Exact, NoCertificates: true, Exact: exact.Options{Seed: 4}})
-	want := map[string]record.Proof{"exact": record.Searched, "lagrange": record.Searched, "fluid": record.Recomputed, "minsum": record.Solved, "lp": record.Solved}
+	found := Solve(t.Context(), Exact, &step, Options{NoCertificates: true, Exact: exact.Options{Seed: 4}})
+	want := map[optgap.BoundName]record.Proof{"exact": record.ProofSearch, "lagrange": record.ProofSearch, "fluid": record.ProofRecomputed, "minsum": record.ProofSolver, "lp": record.ProofSolver}
 	if !maps.Equal(found.Proofs, want) || found.Certificates != nil || found.Seed != 4 {
 		t.Errorf("found %v, %v, seed %d, expected %v and no certificates", found.Proofs, found.Certificates, found.Seed, want)
 	}
-	if program := Measure(t.Context(), &step, Options{ILP: ilp.Options{Scale: 1}}); program.Proofs["ilp"] != record.Solved || program.Proofs["minsum"] != record.Certified {
+	if program := Solve(t.Context(), ILP, &step, Options{ILP: ilp.Options{Scale: 1}}); program.Proofs["ilp"] != record.ProofSolver || program.Proofs["minsum"] != record.ProofCertificate {
 		t.Errorf("found %v", program.Proofs)
 	}
 }
@@ -95,7 +95,7 @@ func TestSearchCertificate(t *testing.T) {
 		{nil, record.Certificate{}},
 	} {
 		c.want.Bound, c.want.Bits = 77, 8
-		got := searchCertificate(step, &exact.Certificate{Bits: 8, Ends: []int64{64, 100, 101, 200}, Groups: c.groups}, 77)
+		got := *searchCertificate(step, &exact.Certificate{Bits: 8, Ends: []int64{64, 100, 101, 200}, Groups: c.groups}, 77)
 		if !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%+v:\nfound    %+v\nexpected %+v", c.groups, got, c.want)
 		}

@@ -10,12 +10,12 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// MeasureAlone is Measure in a process that solves one step at a time, whose
-// peak of resident memory is therefore the step's. It is left out where the
-// system does not tell.
-func MeasureAlone(ctx context.Context, step *optgap.Step, o Options) record.Result {
+// SolveAlone is Solve in a process that solves one step at a time. The peak of its
+// resident memory is therefore the step's. It is left out where the system does
+// not tell.
+func SolveAlone(ctx context.Context, m Method, step *optgap.Step, o Options) record.Result {
 	reset := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) == nil // proc(5): resets VmHWM
-	r := Measure(ctx, step, o)
+	r := Solve(ctx, m, step, o)
 	if reset {
 		r.PeakMemoryBytes = peakMemory()
 	}

@@ -4,10 +4,10 @@ package record
 type Proof string
 
 const (
-	Recomputed Proof = "recomputed"  // from the step alone
-	Certified  Proof = "certificate" // from the step and the result's certificate
-	Searched   Proof = "search"      // by the search of method exact, run again
-	Solved     Proof = "solver"      // by HiGHS, run again
+	ProofRecomputed  Proof = "recomputed"  // from the step alone
+	ProofCertificate Proof = "certificate" // from the step and the result's certificate
+	ProofSearch      Proof = "search"      // by the search of method exact, run again
+	ProofSolver      Proof = "solver"      // by HiGHS, run again
 )
 
 // Certificate is what it takes to compute a lower bound again without a solver:

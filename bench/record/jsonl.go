@@ -29,12 +29,12 @@ func (e *LineError) Unwrap() error { return e.Err }
 // *LineError in place of a bad one; the caller goes on or stops. Blank lines
 // are passed over. file is the name that errors carry.
 func ReadSteps(r io.Reader, file string) iter.Seq2[optgap.Step, error] {
-	return readLines(r, file, func(s *optgap.Step) error { return s.Validate() })
+	return ReadLines(r, file, func(s *optgap.Step) error { return s.Validate() })
 }
 
 // ReadResults yields the results of a file of JSON lines like ReadSteps.
 func ReadResults(r io.Reader, file string) iter.Seq2[Result, error] {
-	return readLines(r, file, validateResult)
+	return ReadLines(r, file, validateResult)
 }
 
 // ParseResult returns the result on a single line as ReadResults does.
@@ -47,7 +47,9 @@ func validateResult(r *Result) error {
 	return nil
 }
 
-func readLines[T any](r io.Reader, file string, validate func(*T) error) iter.Seq2[T, error] {
+// ReadLines yields the values of a file of JSON lines of any kind, like ReadSteps.
+// validate checks each value, and a value with fields that T does not have is bad.
+func ReadLines[T any](r io.Reader, file string, validate func(*T) error) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		br := bufio.NewReaderSize(r, 1<<16)
 		var zero T

@@ -123,7 +123,7 @@ func ReadReservations(r io.Reader, file string) iter.Seq2[reservation.Request, e
 			seen[request.ID] = true
 			return nil
 		}
-		for _, err := range readLines(r, file, check) {
+		for _, err := range ReadLines(r, file, check) {
 			if err != nil {
 				request = reservation.Request{}
 			}

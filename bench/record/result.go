@@ -81,13 +81,13 @@ type Result struct {
 	LossPercent *float64          `json:"loss_percent,omitempty"` // (1 - Quality.ARTwW) * 100
 	Power       float64           `json:"power,omitempty"`        // 1 / SolveSeconds: the method's own quality is 1
 
-	Bracket      []Ends           `json:"bracket,omitempty"` // by grid, from coarse to fine; TimeScale, GridObjective and GridBound are of the last
-	Bounds       map[string]int64 `json:"bounds,omitempty"`  // lower bounds on the one-second problem by name
-	RatioToBound float64          `json:"ratio_to_bound,omitempty"`
-	Proofs       map[string]Proof `json:"proofs,omitempty"` // how each of Bounds can be checked again
+	Bracket      []Ends                     `json:"bracket,omitempty"` // by grid, from coarse to fine; TimeScale, GridObjective and GridBound are of the last
+	Bounds       map[optgap.BoundName]int64 `json:"bounds,omitempty"`  // lower bounds on the one-second problem by name
+	RatioToBound float64                    `json:"ratio_to_bound,omitempty"`
+	Proofs       map[optgap.BoundName]Proof `json:"proofs,omitempty"` // how each of Bounds can be checked again
 	// Certificates prove bounds by their names. Where one proves less than the
 	// bound, the rest is what Proofs says.
-	Certificates map[string]Certificate `json:"certificates,omitempty"`
+	Certificates map[optgap.BoundName]Certificate `json:"certificates,omitempty"`
 
 	SolveSeconds    float64  `json:"solve_seconds,omitempty"`
 	Seed            uint64   `json:"seed,omitempty"`

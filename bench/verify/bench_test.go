@@ -63,7 +63,7 @@ func BenchmarkCertificate(b *testing.B) {
 			c    record.Certificate
 		}{{"processor", c}, {"group", by}} {
 			b.Run(fmt.Sprintf("jobs=%d/prices=%s", n, kind.name), func(b *testing.B) {
-				r := record.Result{Status: optgap.StatusError, Error: "none", Bounds: map[string]int64{"lp": 0}, Certificates: map[string]record.Certificate{"lp": kind.c}}
+				r := record.Result{Status: optgap.StatusError, Error: "none", Bounds: map[optgap.BoundName]int64{"lp": 0}, Certificates: map[optgap.BoundName]record.Certificate{"lp": kind.c}}
 				prices := 0
 				for b.Loop() {
 					k, err := verify.New(one(s), verify.Options{})

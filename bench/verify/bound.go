@@ -18,7 +18,7 @@ func (j *judge) bounds() {
 	largest := int64(0)
 	for _, name := range slices.Sorted(maps.Keys(j.Bounds)) {
 		largest = max(largest, j.Bounds[name])
-		j.below("bounds."+name, j.Bounds[name])
+		j.below("bounds."+string(name), j.Bounds[name])
 	}
 	j.equal("bound", j.Bound, largest, "the largest of bounds")
 	var gap, ratio *big.Rat

@@ -3,6 +3,7 @@ package verify
 import (
 	"fmt"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -31,7 +32,7 @@ func (j *judge) bracket() {
 	if j.objective != nil {
 		j.equalBig("bracket", last.Upper, j.objective, "the objective, as the last upper end")
 	}
-	bound, ok := j.Bounds["ilp"]
+	bound, ok := j.Bounds[optgap.BoundILP]
 	j.hold(ok && bound == last.Lower, "bounds.ilp", bound, "%d, the last lower end of the bracket", last.Lower)
 	j.equal("time_scale", j.TimeScale, last.TimeScale, "the last grid of the bracket")
 }

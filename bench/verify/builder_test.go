@@ -99,7 +99,7 @@ func policyPlans(s *optgap.Step) map[string][]int64 {
 
 // result fills in everything that follows from the step, the status, the starts
 // and the bounds.
-func result(s *optgap.Step, status optgap.Status, starts []int64, bounds map[string]int64) record.Result {
+func result(s *optgap.Step, status optgap.Status, starts []int64, bounds map[optgap.BoundName]int64) record.Result {
 	r := record.Result{Format: record.ResultFormat, Trace: s.Trace, Index: s.Index, Now: s.Now, Jobs: len(s.Jobs),
 		Method: "test", Status: status, EndedBy: optgap.EndedTimeLimit, SolveSeconds: 1.7, Bounds: bounds,
 		Policies: make(map[string]record.Policy)}
@@ -158,7 +158,7 @@ func least(s *optgap.Step) int64 {
 func secondResult(s *optgap.Step) record.Result {
 	starts := best(s, 1)
 	v, _ := worth(s, starts)
-	r := result(s, optgap.StatusOptimal, starts, map[string]int64{"minsum": least(s), "exact": v})
+	r := result(s, optgap.StatusOptimal, starts, map[optgap.BoundName]int64{"minsum": least(s), "exact": v})
 	r.Method, r.Scope, r.EndedBy = "exact", optgap.ScopeSecond, optgap.EndedFinished
 	return r
 }
@@ -166,7 +166,7 @@ func secondResult(s *optgap.Step) record.Result {
 // gridResult is a proven optimum on a grid, compacted.
 func gridResult(s *optgap.Step, scale int64) record.Result {
 	onGrid := best(s, scale)
-	r := result(s, optgap.StatusOptimal, trivial(s, byStart(onGrid), 1), map[string]int64{"minsum": least(s)})
+	r := result(s, optgap.StatusOptimal, trivial(s, byStart(onGrid), 1), map[optgap.BoundName]int64{"minsum": least(s)})
 	r.Method, r.Formulation, r.Scope, r.EndedBy, r.TimeScale, r.Horizon = "ilp", "step", optgap.ScopeGrid, optgap.EndedFinished, scale, "safe"
 	r.GridObjective, _ = worth(s, onGrid)
 	r.GridBound = r.GridObjective
@@ -178,7 +178,7 @@ func gridResult(s *optgap.Step, scale int64) record.Result {
 
 // limitResult has no schedule of its own.
 func limitResult(s *optgap.Step) record.Result {
-	r := result(s, optgap.StatusLimit, nil, map[string]int64{"minsum": least(s)})
+	r := result(s, optgap.StatusLimit, nil, map[optgap.BoundName]int64{"minsum": least(s)})
 	r.Method = "ilp"
 	return r
 }

@@ -7,13 +7,8 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-)
-
-// names of bounds that are computed in ways of their own.
-const (
-	nameFluid  = "fluid"
-	nameMinsum = "minsum"
 )
 
 // maxBits is how many binary digits behind the point prices may have.
@@ -25,10 +20,10 @@ const room = 61
 
 // certificates computes every bound again for which that takes no solver, and
 // returns how each can be checked.
-func (j *judge) certificates() map[string]record.Proof {
-	proven := make(map[string]record.Proof)
+func (j *judge) certificates() map[optgap.BoundName]record.Proof {
+	proven := make(map[optgap.BoundName]record.Proof)
 	for _, name := range slices.Sorted(maps.Keys(j.Certificates)) {
-		c, field := j.Certificates[name], "certificates."+name
+		c, field := j.Certificates[name], "certificates."+string(name)
 		bound, ok := j.Bounds[name]
 		if !j.hold(ok, field, "a certificate", "none, as bounds has none of this name") {
 			continue
@@ -40,18 +35,18 @@ func (j *judge) certificates() map[string]record.Proof {
 		j.prices += pricesOf(&c)
 		holds := j.hold(integer(c.Bound).Cmp(v) <= 0, field+".bound", c.Bound, "at most %d, which the prices prove", v)
 		if holds && c.Bound >= bound {
-			proven[name] = record.Certified
+			proven[name] = record.ProofCertificate
 		}
 	}
-	if bound, ok := j.Bounds[nameFluid]; ok {
+	if bound, ok := j.Bounds[optgap.BoundFluid]; ok {
 		v := j.facts.fluidBound()
 		if j.hold(integer(bound).Cmp(v) <= 0, "bounds.fluid", bound, "at most %d, as computed again", v) {
-			proven[nameFluid] = record.Recomputed
+			proven[optgap.BoundFluid] = record.ProofRecomputed
 		}
 	}
 	for name, bound := range j.Bounds {
 		if best := j.facts.optimum; proven[name] == "" && best != nil && bound <= *best {
-			proven[name] = record.Recomputed
+			proven[name] = record.ProofRecomputed
 		}
 	}
 	return proven
@@ -67,11 +62,11 @@ func pricesOf(c *record.Certificate) int {
 }
 
 // prove returns what a certificate proves, nil where it is malformed.
-func (j *judge) prove(name, field string, c *record.Certificate) *big.Int {
+func (j *judge) prove(name optgap.BoundName, field string, c *record.Certificate) *big.Int {
 	if !j.form(field, c) {
 		return nil
 	}
-	if name == nameMinsum {
+	if name == optgap.BoundMinsum {
 		if !j.minsumForm(field, c) {
 			return nil
 		}
@@ -232,7 +227,7 @@ func (j *judge) proofs() {
 	for _, name := range slices.Sorted(maps.Keys(j.Bounds)) {
 		label := j.Proofs[name]
 		if len(j.Proofs) > 0 {
-			j.hold(label != "", "proofs."+name, label, "one, as the bound is there")
+			j.hold(label != "", "proofs."+string(name), label, "one, as the bound is there")
 		}
 		proof := cmp.Or(proven[name], trusted(label))
 		j.tally.add(proof)
@@ -243,24 +238,24 @@ func (j *judge) proofs() {
 }
 
 // label checks what a result says of how a bound can be checked.
-func (j *judge) label(name string, label record.Proof) {
-	field := "proofs." + name
+func (j *judge) label(name optgap.BoundName, label record.Proof) {
+	field := "proofs." + string(name)
 	bound, ok := j.Bounds[name]
 	if !j.hold(ok, field, label, "none, as bounds has none of this name") {
 		return
 	}
 	switch c, given := j.Certificates[name]; {
 	case !j.hold(rank(label) > 0, field, label, "recomputed, certificate, search or solver"):
-	case label == record.Recomputed:
-		j.hold(name == nameFluid, field, label, "another, as fluid alone is computed from the step")
-	case label == record.Certified && j.hold(given, "certificates."+name, "none", "one, as proofs.%s says", name):
-		j.hold(bound <= c.Bound, "bounds."+name, bound, "at most %d, the bound of its certificate", c.Bound)
+	case label == record.ProofRecomputed:
+		j.hold(name == optgap.BoundFluid, field, label, "another, as fluid alone is computed from the step")
+	case label == record.ProofCertificate && j.hold(given, "certificates."+string(name), "none", "one, as proofs.%s says", name):
+		j.hold(bound <= c.Bound, "bounds."+string(name), bound, "at most %d, the bound of its certificate", c.Bound)
 	}
 }
 
 // trusted returns a label that can only be taken on trust, and none for others.
 func trusted(p record.Proof) record.Proof {
-	if p == record.Searched || p == record.Solved {
+	if p == record.ProofSearch || p == record.ProofSolver {
 		return p
 	}
 	return ""
@@ -268,5 +263,5 @@ func trusted(p record.Proof) record.Proof {
 
 // rank orders proofs by how little has to be trusted.
 func rank(p record.Proof) int {
-	return slices.Index([]record.Proof{"", record.Solved, record.Searched, record.Recomputed, record.Certified}, p)
+	return slices.Index([]record.Proof{"", record.ProofSolver, record.ProofSearch, record.ProofRecomputed, record.ProofCertificate}, p)
 }

@@ -134,15 +134,15 @@ func bruteForce(s *optgap.Step, c *record.Certificate) (units int64, ok bool) {
 
 // certified returns a result without a method's schedule to speak of that has one
 // bound and its certificate.
-func certified(s *optgap.Step, name string, c record.Certificate, bound int64) record.Result {
+func certified(s *optgap.Step, name optgap.BoundName, c record.Certificate, bound int64) record.Result {
 	c.Bound = bound
 	order := make([]int, len(s.Jobs))
 	for i := range order {
 		order[i] = i
 	}
-	r := result(s, optgap.StatusFeasible, trivial(s, order, 1), map[string]int64{name: bound})
-	r.Certificates = map[string]record.Certificate{name: c}
-	r.Proofs = map[string]record.Proof{name: record.Certified}
+	r := result(s, optgap.StatusFeasible, trivial(s, order, 1), map[optgap.BoundName]int64{name: bound})
+	r.Certificates = map[optgap.BoundName]record.Certificate{name: c}
+	r.Proofs = map[optgap.BoundName]record.Proof{name: record.ProofCertificate}
 	return r
 }
 
@@ -274,9 +274,9 @@ func TestLabels(t *testing.T) {
 		want   string
 	}{
 		{func(r *record.Result) { r.Proofs["lp"] = "magic" }, "proofs.lp: found magic, expected recomputed, certificate, search or solver"},
-		{func(r *record.Result) { r.Proofs["ilp"] = record.Solved }, "proofs.ilp: found solver, expected none, as bounds has none of this name"},
+		{func(r *record.Result) { r.Proofs["ilp"] = record.ProofSolver }, "proofs.ilp: found solver, expected none, as bounds has none of this name"},
 		{func(r *record.Result) { r.Certificates = nil }, "certificates.lp: found none, expected one, as proofs.lp says"},
-		{func(r *record.Result) { r.Proofs["lp"] = record.Recomputed }, "proofs.lp: found recomputed, expected another, as fluid alone is computed from the step"},
+		{func(r *record.Result) { r.Proofs["lp"] = record.ProofRecomputed }, "proofs.lp: found recomputed, expected another, as fluid alone is computed from the step"},
 		{func(r *record.Result) { r.Certificates["ilp"] = r.Certificates["lp"] }, "certificates.ilp: found a certificate, expected none, as bounds has none of this name"},
 		{func(r *record.Result) { r.Bounds["fluid"] = 1 }, "proofs.fluid: found none, expected one, as the bound is there"},
 		{func(r *record.Result) {
@@ -312,7 +312,7 @@ func FuzzCertificate(f *testing.F) {
 		if minsum {
 			name = "minsum"
 		}
-		r := certified(s, name, c, bound)
+		r := certified(s, optgap.BoundName(name), c, bound)
 		if found := faultsOf(t, s, r); len(found) == 0 && bound > 745 {
 			t.Fatalf("%d passes, the optimum is 745: %+v", bound, c)
 		}

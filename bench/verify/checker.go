@@ -105,7 +105,7 @@ func (c *Checker) Check(line int, r *record.Result) ([]Fault, error) {
 	if len(j.faults) == 0 {
 		f.remember(line, j.objective, r.Bound)
 	}
-	if claimed := rank(j.rests) < rank(record.Recomputed); claimed && r.Bound > 0 && len(j.faults) == 0 && j.objective != nil {
+	if claimed := rank(j.rests) < rank(record.ProofRecomputed); claimed && r.Bound > 0 && len(j.faults) == 0 && j.objective != nil {
 		c.report.Claims = append(c.report.Claims, Claim{line, &f.step, r.Method, j.rests, r.Seed, r.Bound, r.Objective})
 	}
 	if len(r.Bounds) > 0 {

@@ -68,7 +68,7 @@ func TestFaultsInError(t *testing.T) {
 		{"a quality", func(r *record.Result) { r.Quality = &record.Quality{ARTwW: 1, SLDwA: 1} }, []string{"quality.artww", "quality.sldwa"}},
 		{"a best policy", func(r *record.Result) { r.BestPolicy = "SJF" }, []string{"best_policy"}},
 		{"a makespan", func(r *record.Result) { r.Makespan = 1 }, []string{"makespan"}},
-		{"a bound above a policy", func(r *record.Result) { r.Bounds, r.Bound = map[string]int64{"lp": 828}, 828 }, []string{"bounds.lp"}},
+		{"a bound above a policy", func(r *record.Result) { r.Bounds, r.Bound = map[optgap.BoundName]int64{"lp": 828}, 828 }, []string{"bounds.lp"}},
 		{"an unknown status", func(r *record.Result) { r.Status, r.EndedBy = "lost", optgap.EndedSignal }, []string{"status"}},
 		{"infeasible", func(r *record.Result) { r.Status, r.EndedBy = optgap.StatusInfeasible, optgap.EndedFinished }, []string{"status"}},
 	})

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
 )
@@ -15,7 +16,7 @@ func TestResultsOfOneStep(t *testing.T) {
 	s := sample()
 	second, grid, wrong := secondResult(s), gridResult(s, 7), gridResult(s, 7)
 	wrong.Method = "another"
-	wrong.Bounds, wrong.Bound = map[string]int64{"lp": 780}, 780
+	wrong.Bounds, wrong.Bound = map[optgap.BoundName]int64{"lp": 780}, 780
 	wrong.Gap, wrong.RatioToBound = new(37.0/817), 817.0/780
 	for _, c := range []struct {
 		results []record.Result

@@ -49,13 +49,13 @@ type Tally struct {
 
 func (t *Tally) add(p record.Proof) {
 	switch p {
-	case record.Certified:
+	case record.ProofCertificate:
 		t.Certified++
-	case record.Recomputed:
+	case record.ProofRecomputed:
 		t.Recomputed++
-	case record.Searched:
+	case record.ProofSearch:
 		t.Searched++
-	case record.Solved:
+	case record.ProofSolver:
 		t.Solved++
 	default:
 		t.Unknown++

@@ -1,4 +1,4 @@
-package method_test
+package bench_test
 
 import (
 	"context"

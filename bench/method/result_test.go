@@ -2,6 +2,7 @@ package method
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -41,9 +42,9 @@ func each[T any](values []T) iter.Seq2[T, error] {
 	}
 }
 
-// Whatever Measure says of random steps, by any method on any grid, holds before
+// Whatever Solve says of random steps, by any method on any grid, holds before
 // the independent check; on a grid of one second the answer is the optimum.
-func TestMeasureHolds(t *testing.T) {
+func TestResultsHold(t *testing.T) {
 	steps := 40
 	if testing.Short() {
 		steps = 10
@@ -51,11 +52,11 @@ func TestMeasureHolds(t *testing.T) {
 	for seed := range steps {
 		step := steptest.Random(rand.New(rand.NewPCG(7, uint64(seed))), steptest.Options{MinJobs: 1, MaxJobs: 6, MaxEstimate: 40, Dips: seed%2 == 0})
 		_, optimum := steptest.Best(&step)
-		proven := Measure(t.Context(), &step, Options{Method: Exact})
+		proven := Solve(t.Context(), Exact, &step, Options{})
 		if proven.Status != optgap.StatusOptimal || proven.Scope != optgap.ScopeSecond || proven.Objective != optimum {
 			t.Errorf("exact: found %s, %s, %d, expected the optimum %d", proven.Status, proven.Scope, proven.Objective, optimum)
 		}
-		results := []record.Result{proven, Measure(t.Context(), &step, Options{Method: Policies})}
+		results := []record.Result{proven, Solve(t.Context(), Policies, &step, Options{})}
 		for _, scale := range []int64{1, 60, 0} {
 			for _, o := range []Options{
 				{ILP: ilp.Options{Scale: scale}},
@@ -63,7 +64,7 @@ func TestMeasureHolds(t *testing.T) {
 				{ILP: ilp.Options{Scale: scale, Plain: true, RelGap: 0.2}},
 				{ILP: ilp.Options{Scale: scale}, Bracket: true, NoBounds: scale == 60},
 			} {
-				r := Measure(t.Context(), &step, o)
+				r := Solve(t.Context(), ILP, &step, o)
 				if o.Bracket && (r.Scope != optgap.ScopeSecond || r.Objective != optimum || r.Bound != optimum || len(r.Bracket) == 0) {
 					t.Errorf("bracket: found %d, bound %d, scope %s, %v, expected the optimum %d", r.Objective, r.Bound, r.Scope, r.Bracket, optimum)
 				}
@@ -93,33 +94,33 @@ func hard() *optgap.Step {
 }
 
 // Limits make statuses that hold as well: the best policy's schedule stands in.
-func TestMeasureAtLimits(t *testing.T) {
+func TestLimits(t *testing.T) {
 	step := hard()
 	if err := step.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	short := Measure(t.Context(), step, Options{ILP: ilp.Options{Scale: 120, TimeLimit: time.Millisecond, Evaluations: -1}, NoBounds: true})
+	short := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Scale: 120, TimeLimit: time.Millisecond, Evaluations: -1}, NoBounds: true})
 	if short.Status != optgap.StatusFeasible && short.Status != optgap.StatusLimit || short.EndedBy != optgap.EndedTimeLimit {
 		t.Errorf("time limit: found %s, %s", short.Status, short.EndedBy)
 	}
-	tight := Measure(t.Context(), step, Options{ILP: ilp.Options{Scale: 600, Memory: 1}, NoBounds: true})
+	tight := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Scale: 600, Memory: 1}, NoBounds: true})
 	if tight.Status != optgap.StatusMemory || tight.EndedBy != optgap.EndedMemoryLimit || tight.GridObjective != 0 || tight.Quality != nil || tight.Nodes != nil {
 		t.Errorf("memory limit: found %s, %s, %+v", tight.Status, tight.EndedBy, tight)
 	}
-	bounded := Measure(t.Context(), step, Options{ILP: ilp.Options{Scale: 600, Memory: 1}, Bounds: bound.Options{TimeLimit: time.Second}})
+	bounded := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Scale: 600, Memory: 1}, Bounds: bound.Options{TimeLimit: time.Second}})
 	if bounded.Status != optgap.StatusMemory || bounded.Bound == 0 {
 		t.Errorf("memory limit with bounds: found %s, bound %d", bounded.Status, bounded.Bound)
 	}
-	open := Measure(t.Context(), step, Options{ILP: ilp.Options{Scale: 600, TimeLimit: time.Second}, Bracket: true, NoBounds: true})
-	if open.Status != optgap.StatusFeasible || open.EndedBy != optgap.EndedTimeLimit || open.Bounds[ILP] == 0 || len(open.Bracket) == 0 {
+	open := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Scale: 600, TimeLimit: time.Second}, Bracket: true, NoBounds: true})
+	if open.Status != optgap.StatusFeasible || open.EndedBy != optgap.EndedTimeLimit || open.Bounds[optgap.BoundILP] == 0 || len(open.Bracket) == 0 {
 		t.Errorf("bracket, time limit: found %s, %s, %v", open.Status, open.EndedBy, open.Bracket)
 	}
-	noBracket := Measure(t.Context(), step, Options{ILP: ilp.Options{Scale: 600, Memory: 1}, Bracket: true, NoBounds: true})
+	noBracket := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Scale: 600, Memory: 1}, Bracket: true, NoBounds: true})
 	if noBracket.Status != optgap.StatusMemory || noBracket.Bounds != nil || noBracket.Bracket != nil {
 		t.Errorf("bracket, memory limit: found %s, %v", noBracket.Status, noBracket.Bounds)
 	}
-	nodes := Measure(t.Context(), step, Options{Method: Exact, Exact: exact.Options{NodeLimit: 2000}})
-	if nodes.Status != optgap.StatusFeasible || nodes.EndedBy != optgap.EndedNodeLimit || nodes.Bounds[Exact] == 0 {
+	nodes := Solve(t.Context(), Exact, step, Options{Exact: exact.Options{NodeLimit: 2000}})
+	if nodes.Status != optgap.StatusFeasible || nodes.EndedBy != optgap.EndedNodeLimit || nodes.Bounds[optgap.BoundExact] == 0 {
 		t.Errorf("exact, node limit: found %s, %s, bounds %v", nodes.Status, nodes.EndedBy, nodes.Bounds)
 	}
 	verified(t, step, short, tight, bounded, open, noBracket, nodes)
@@ -127,15 +128,15 @@ func TestMeasureAtLimits(t *testing.T) {
 
 // A run that fails is a result with the reason and without a schedule; its
 // bounds hold all the same.
-func TestMeasureFailure(t *testing.T) {
+func TestFailure(t *testing.T) {
 	step := hard()
-	r := Measure(t.Context(), step, Options{ILP: ilp.Options{Formulation: "none"}, Bounds: bound.Options{TimeLimit: time.Second}})
+	r := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Formulation: "none"}, Bounds: bound.Options{TimeLimit: time.Second}})
 	if r.Status != optgap.StatusError || r.Error == "" || r.Starts != nil || r.Objective != 0 || r.Gap != nil || r.Bound == 0 {
 		t.Errorf("found %+v, expected an error, bounds and no schedule", r)
 	}
 	verified(t, step, r)
 	empty := &optgap.Step{Format: optgap.StepFormat, Machine: 1, History: optgap.History{{Free: 1}}}
-	r = Measure(t.Context(), empty, Options{})
+	r = Solve(t.Context(), ILP, empty, Options{})
 	if r.Status != optgap.StatusError || r.Policies != nil {
 		t.Errorf("no jobs: found %+v, expected an error", r)
 	}
@@ -143,27 +144,28 @@ func TestMeasureFailure(t *testing.T) {
 }
 
 // The statuses limit and crashed, made from the policies' plan, hold too.
-func TestStandInsHold(t *testing.T) {
+func TestUnansweredHolds(t *testing.T) {
 	step := steptest.Random(rand.New(rand.NewPCG(4, 4)), steptest.Options{MinJobs: 3})
-	base := Measure(t.Context(), &step, Options{Method: Policies, NoBounds: true})
-	base.Quality, base.LossPercent, base.Power, base.Scope = nil, nil, 0, ""
 	var results []record.Result
 	for _, c := range []struct {
 		status optgap.Status
 		ended  optgap.EndedBy
 	}{{optgap.StatusLimit, optgap.EndedTimeLimit}, {optgap.StatusMemory, optgap.EndedMemoryLimit}, {optgap.StatusCrashed, optgap.EndedSignal}, {optgap.StatusCrashed, ""}} {
-		r := base
-		r.Status, r.EndedBy = c.status, c.ended
-		results = append(results, r)
+		results = append(results, Unanswered("exact", &step, Failure{Status: c.status, EndedBy: c.ended, Seconds: 3}))
 	}
+	failed := Unanswered("exact", &step, Failure{Status: optgap.StatusError, Err: errors.New("lost")})
+	if failed.Error != "lost" || failed.Starts != nil || failed.BestPolicy == "" {
+		t.Errorf("found %+v, expected the error and the policies without a schedule", failed)
+	}
+	results = append(results, failed)
 	verified(t, &step, results...)
 }
 
 // The same seed gives the same result, times apart.
-func TestMeasureRepeats(t *testing.T) {
+func TestSolveRepeats(t *testing.T) {
 	step := steptest.Random(rand.New(rand.NewPCG(5, 5)), steptest.Options{MinJobs: 7})
 	o := Options{ILP: ilp.Options{Scale: 2, Seed: 9}}
-	if a, b := timeless(Measure(t.Context(), &step, o)), timeless(Measure(t.Context(), &step, o)); a != b {
+	if a, b := timeless(Solve(t.Context(), ILP, &step, o)), timeless(Solve(t.Context(), ILP, &step, o)); a != b {
 		t.Errorf("found\n%s\nand\n%s", a, b)
 	}
 }
@@ -185,7 +187,6 @@ func TestOptionsValidate(t *testing.T) {
 		want string
 	}{
 		{Options{}, ""},
-		{Options{Method: "magic"}, `method: found "magic", expected one of [policies ilp exact]`},
 		{Options{ILP: ilp.Options{RelGap: math.NaN()}}, "gap: found NaN and 0, expected at least 0"},
 		{Options{ILP: ilp.Options{RelGap: math.Inf(1)}}, "gap: found +Inf and 0, expected finite numbers, as results record them"},
 		{Options{ILP: ilp.Options{AbsGap: -1}}, "gap: found 0 and -1, expected at least 0"},
@@ -196,10 +197,17 @@ func TestOptionsValidate(t *testing.T) {
 	}
 }
 
-func TestMeasureAloneTellsMemory(t *testing.T) {
+func TestSolveAloneTellsMemory(t *testing.T) {
 	step := steptest.Random(rand.New(rand.NewPCG(6, 6)), steptest.Options{MinJobs: 2})
-	r := MeasureAlone(context.Background(), &step, Options{Method: Policies, NoBounds: true})
+	r := SolveAlone(context.Background(), Policies, &step, Options{NoBounds: true})
 	if n := peakMemory(); n > 0 && r.PeakMemoryBytes < 1<<20 {
 		t.Errorf("found a peak of %d bytes, expected at least those of this process", r.PeakMemoryBytes)
 	}
+}
+
+func text(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/optgap/optgap"
 )
 
-func TestSortMethods(t *testing.T) {
+func TestByNames(t *testing.T) {
 	for _, c := range []struct {
 		names, want []string
 		fault       string
@@ -20,7 +20,11 @@ func TestSortMethods(t *testing.T) {
 		{[]string{"ilp", "magic"}, nil, `method: found "magic", expected one of [policies ilp exact]`},
 		{[]string{"ilp", "exact", "ilp"}, nil, `method: found "ilp" twice in ilp,exact,ilp, expected each method once`},
 	} {
-		got, err := SortMethods(c.names)
+		methods, err := ByNames(c.names)
+		var got []string
+		for _, m := range methods {
+			got = append(got, m.Name)
+		}
 		if text(err) != c.fault || !slices.Equal(got, c.want) {
 			t.Errorf("%v: found %v, %q, expected %v, %q", c.names, got, text(err), c.want, c.fault)
 		}

@@ -1,0 +1,91 @@
+package bench
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"runtime"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/folder"
+	"github.com/optgap/optgap/bench/method"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/summary"
+	"github.com/optgap/optgap/bench/swf"
+	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/ilp"
+)
+
+// StudyFormat names the version of study.json.
+const StudyFormat = "optgap-study/1"
+
+// The files of a study's folder.
+const (
+	infoFile    = "study.json"
+	stepsFile   = "steps.jsonl"
+	resultsFile = "results.jsonl"
+	summaryFile = "summary.csv"
+)
+
+// Folder is the folder of a study that is under way.
+type Folder = folder.Folder[optgap.Step, record.Result, method.Key]
+
+// Content is what the folder of a study holds.
+type Content = folder.Content[optgap.Step, record.Result]
+
+// layout is that of a study's folder.
+func layout() folder.Layout[optgap.Step, record.Result, method.Key] {
+	return folder.Layout[optgap.Step, record.Result, method.Key]{
+		Format: StudyFormat, Info: infoFile, Problems: stepsFile, Results: resultsFile, Summary: summaryFile,
+		ReadProblems: record.ReadSteps, ReadResults: record.ReadResults,
+		ProblemKey: func(step optgap.Step) method.Key { return method.Key{Index: step.Index} },
+		ResultKey:  method.KeyOf, Compare: method.Key.Compare, Digest: digest,
+	}
+}
+
+// OpenFolder creates the folder of a study, or opens it to go on with the study;
+// see folder.Open. skipped are the jobs of the trace that were left out.
+func OpenFolder(dir string, id folder.Identity, skipped swf.Skips) (*Folder, error) {
+	counts := map[string]int{}
+	for reason, n := range skipped.All() {
+		counts[reason.String()] = n
+	}
+	return folder.Open(dir, layout(), id, counts)
+}
+
+// ReadFolder reads the folder of a study, which may be under way.
+func ReadFolder(dir string) (Content, error) { return folder.Read(dir, layout()) }
+
+// Identify returns what the results of a study depend on: the trace, by its name
+// and the SHA-256 of its file, the flags, and the versions of the programs. version
+// is that of optgap.
+func Identify(trace, sha256, version string, flags map[string]string) folder.Identity {
+	return folder.Identity{
+		Trace: trace, SHA256: sha256, Arguments: maps.Clone(flags),
+		Versions: map[string]string{"optgap": version, "go": runtime.Version(), "highs": ilp.SolverVersion()},
+	}
+}
+
+// digest writes summary.csv and returns the summary of the results of one method,
+// or those of each of several.
+func digest(results []record.Result, csv io.Writer) (d folder.Digest, err error) {
+	if err := summary.Rows(results).Write(csv, table.CSV); err != nil {
+		return d, fmt.Errorf("%s: %w", summaryFile, err)
+	}
+	by := make(map[string][]record.Result)
+	for _, r := range results {
+		by[r.Method] = append(by[r.Method], r)
+	}
+	switch len(by) {
+	case 0:
+	case 1:
+		d.Summary = summary.Of(results)
+	default:
+		all := make(map[string]*summary.Summary)
+		for name, own := range by {
+			all[name] = summary.Of(own)
+		}
+		d.Methods = all
+	}
+	return d, nil
+}

@@ -1,0 +1,196 @@
+// Package folder keeps runs on disk: their problems, their results and what
+// identifies them, each result from the moment it exists.
+//
+//	Open -> Problem, Result ... -> Close   a run, or the continuation of one
+//	Read                                   what a run has left so far
+//
+// It knows nothing of what the problems are: a Layout names the files, reads them
+// and tells problems and results apart.
+package folder
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"iter"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"syscall"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// Layout says what the folders of one kind of run hold. P are problems, R results
+// and K their keys.
+type Layout[P, R any, K comparable] struct {
+	Format string // of the info file
+	// The names of the files: Info is a JSON object, Problems and Results are JSON
+	// lines, and Summary is what Digest writes.
+	Info, Problems, Results, Summary string
+
+	ReadProblems func(r io.Reader, file string) iter.Seq2[P, error]
+	ReadResults  func(r io.Reader, file string) iter.Seq2[R, error]
+	ProblemKey   func(P) K
+	ResultKey    func(R) K
+	Compare      func(a, b K) int // the order of results
+
+	// Digest writes the summary of the results, which are in order, and returns what
+	// the info file says of them.
+	Digest func(results []R, summary io.Writer) (Digest, error)
+}
+
+// Folder is the folder of a run that is under way. Problems are appended in their
+// order, results as they come; Close sorts the results.
+type Folder[P, R any, K comparable] struct {
+	dir      string
+	layout   Layout[P, R, K]
+	lock     *os.File
+	info     Info
+	problems *os.File
+	results  *os.File
+	stored   map[K]bool // keys of the problems in their file
+	known    map[K]R
+}
+
+// unfinished begins the names of files that are about to replace another.
+const unfinished = ".optgap-"
+
+// Open creates the folder, or opens that of an earlier run with the same Identity
+// to go on with it. A folder with another run, or with files of the layout's names
+// that belong to none, is an error that wraps an *optgap.FieldError; so is one in
+// which another run is at work.
+func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], id Identity, skipped map[string]int) (_ *Folder[P, R, K], err error) {
+	id.Format = layout.Format
+	f := &Folder[P, R, K]{dir: dir, layout: layout, stored: make(map[K]bool), info: newInfo(id, skipped)}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	if f.lock, err = os.Open(dir); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			f.release()
+		}
+	}()
+	if err := syscall.Flock(int(f.lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err == syscall.EWOULDBLOCK {
+		return nil, &optgap.FieldError{Field: dir, Found: "another run at work in it", Expected: "a folder to itself"}
+	} // a file system without locks has to do without
+	if err := f.resume(); err != nil {
+		return nil, err
+	}
+	if err := f.writeInfo(); err != nil {
+		return nil, err
+	}
+	if f.problems, err = f.appendTo(layout.Problems); err != nil {
+		return nil, err
+	}
+	f.results, err = f.appendTo(layout.Results)
+	return f, err
+}
+
+func (f *Folder[P, R, K]) path(name string) string { return filepath.Join(f.dir, name) }
+
+func (f *Folder[P, R, K]) appendTo(name string) (*os.File, error) {
+	return os.OpenFile(f.path(name), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
+}
+
+// release closes what is open and lets other runs in.
+func (f *Folder[P, R, K]) release() error {
+	var errs []error
+	for _, file := range []*os.File{f.problems, f.results, f.lock} {
+		if file != nil {
+			errs = append(errs, file.Close())
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Known returns the result with the key that the earlier runs have left.
+func (f *Folder[P, R, K]) Known(key K) (R, bool) {
+	r, ok := f.known[key]
+	return r, ok
+}
+
+// Problem appends a problem, unless an earlier run has.
+func (f *Folder[P, R, K]) Problem(p P) error {
+	key := f.layout.ProblemKey(p)
+	if f.stored[key] {
+		return nil
+	}
+	f.stored[key] = true
+	return record.NewWriter(f.problems).Write(p)
+}
+
+// Result appends a result. From then on it outlives this process.
+func (f *Folder[P, R, K]) Result(r R) error { return record.NewWriter(f.results).Write(r) }
+
+// Close sorts the results and writes the summary and the info file. complete tells
+// that every problem has all its results.
+func (f *Folder[P, R, K]) Close(complete bool) error {
+	return errors.Join(f.finish(complete), f.release())
+}
+
+func (f *Folder[P, R, K]) finish(complete bool) error {
+	if err := f.readResults(); err != nil {
+		return err
+	}
+	if err := f.rewrite(); err != nil {
+		return err
+	}
+	var digest Digest
+	err := f.replace(f.layout.Summary, func(w io.Writer) (err error) {
+		digest, err = f.layout.Digest(f.sorted(), w)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	f.info.end(complete, digest)
+	return f.writeInfo()
+}
+
+func (f *Folder[P, R, K]) sorted() []R {
+	results := make([]R, 0, len(f.known))
+	for _, k := range slices.SortedFunc(maps.Keys(f.known), f.layout.Compare) {
+		results = append(results, f.known[k])
+	}
+	return results
+}
+
+// rewrite replaces the file of results by the known results in order.
+func (f *Folder[P, R, K]) rewrite() error {
+	return f.replace(f.layout.Results, func(w io.Writer) error {
+		lines := record.NewWriter(w)
+		for _, r := range f.sorted() {
+			if err := lines.Write(r); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (f *Folder[P, R, K]) writeInfo() error {
+	return f.replace(f.layout.Info, func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetIndent("", "  ")
+		return e.Encode(f.info)
+	})
+}
+
+// replace writes a file beside the old one and puts it in its place at once.
+func (f *Folder[P, R, K]) replace(name string, write func(io.Writer) error) error {
+	file, err := os.CreateTemp(f.dir, unfinished+name+"-")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name())
+	if err := errors.Join(write(file), file.Chmod(0o644), file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(file.Name(), f.path(name))
+}

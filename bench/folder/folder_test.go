@@ -1,0 +1,354 @@
+package folder
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// problem and result are as simple as can be.
+type problem struct {
+	Index int `json:"index"`
+}
+
+type result struct {
+	Format string `json:"format"`
+	Index  int    `json:"index"`
+	Solver string `json:"solver"`
+}
+
+type key struct {
+	index  int
+	solver string
+}
+
+const resultFormat = "result/1"
+
+// layout sums results up by counting them.
+func layout() Layout[problem, result, key] {
+	return Layout[problem, result, key]{
+		Format: "test/1", Info: infoFile, Problems: problemsFile, Results: resultsFile, Summary: summaryFile,
+		ReadProblems: func(r io.Reader, file string) iter.Seq2[problem, error] {
+			return record.ReadLines(r, file, func(*problem) error { return nil })
+		},
+		ReadResults: func(r io.Reader, file string) iter.Seq2[result, error] {
+			return record.ReadLines(r, file, func(r *result) error {
+				if r.Format != resultFormat {
+					return fmt.Errorf("found format %q", r.Format)
+				}
+				return nil
+			})
+		},
+		ProblemKey: func(p problem) key { return key{index: p.Index} },
+		ResultKey:  func(r result) key { return key{r.Index, r.Solver} },
+		Compare: func(a, b key) int {
+			return cmp.Or(cmp.Compare(a.index, b.index), cmp.Compare(a.solver, b.solver))
+		},
+		Digest: func(results []result, w io.Writer) (Digest, error) {
+			_, err := fmt.Fprintf(w, "%d\n", len(results))
+			return Digest{Summary: len(results)}, err
+		},
+	}
+}
+
+const (
+	infoFile     = "info.json"
+	problemsFile = "problems.jsonl"
+	resultsFile  = "results.jsonl"
+	summaryFile  = "summary.csv"
+)
+
+func identity() Identity {
+	return Identity{Trace: "a.swf", SHA256: "00", Arguments: map[string]string{"gap": "0", "seed": "1"}, Versions: map[string]string{"highs": "1.10.0"}}
+}
+
+func open(t *testing.T, dir string) *Folder[problem, result, key] {
+	t.Helper()
+	f, err := Open(dir, layout(), identity(), map[string]int{"estimate 0": 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// fill stores problems and results of the given indices.
+func fill(t *testing.T, f *Folder[problem, result, key], problems, results []int) {
+	t.Helper()
+	for _, i := range problems {
+		if err := f.Problem(problem{i}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, i := range results {
+		if err := f.Result(result{resultFormat, i, "a"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func lines(t *testing.T, dir, name string) []string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(dir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+}
+
+// indices returns the indices in a stored file, in its order.
+func indices(t *testing.T, dir, name string) []int {
+	t.Helper()
+	var found []int
+	for _, line := range lines(t, dir, name) {
+		var v struct{ Index int }
+		if err := json.Unmarshal([]byte(line), &v); err != nil {
+			t.Fatalf("%s: %v: %s", name, err, line)
+		}
+		found = append(found, v.Index)
+	}
+	return found
+}
+
+func is(t *testing.T, what string, got, want []int) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Errorf("%s: found %v, expected %v", what, got, want)
+	}
+}
+
+func TestSorts(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new", "folder")
+	s := open(t, dir)
+	fill(t, s, []int{2, 5, 9}, []int{9, 2, 5})
+	is(t, "results as they came", indices(t, dir, resultsFile), []int{9, 2, 5})
+	if err := s.Close(true); err != nil {
+		t.Fatal(err)
+	}
+	is(t, "results", indices(t, dir, resultsFile), []int{2, 5, 9})
+	is(t, "steps", indices(t, dir, problemsFile), []int{2, 5, 9})
+	if text := lines(t, dir, summaryFile); len(text) != 1 || text[0] != "3" {
+		t.Errorf("found %q in the summary, expected 3", text)
+	}
+	var info Info
+	if err := json.Unmarshal([]byte(strings.Join(lines(t, dir, infoFile), "")), &info); err != nil {
+		t.Fatal(err)
+	}
+	if !info.Complete || info.Summary != 3.0 || info.Format != layout().Format || info.Skipped["estimate 0"] != 3 || info.Ended.IsZero() {
+		t.Errorf("found %+v", info)
+	}
+	if entries, _ := os.ReadDir(dir); len(entries) != 4 {
+		t.Errorf("found %v, expected the four files alone", entries)
+	}
+}
+
+// A run that was killed leaves unsorted results and cut-off lines. The next one
+// knows all whole results, and neither loses nor repeats a step.
+func TestResumesAfterKill(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	fill(t, s, []int{2, 5, 9}, []int{9, 2})
+	s.release() // as the end of the process does
+	for _, name := range []string{problemsFile, resultsFile} {
+		f, err := os.OpenFile(filepath.Join(dir, name), os.O_APPEND|os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.WriteString(`{"format":"resu`)
+		f.Close()
+	}
+	leftover := filepath.Join(dir, unfinished+"info.json-123")
+	os.WriteFile(leftover, []byte("{"), 0o666)
+
+	s = open(t, dir)
+	if _, err := os.Stat(leftover); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("the unfinished file of the killed run is still there")
+	}
+	for i, want := range map[int]bool{2: true, 5: false, 9: true} {
+		if r, known := s.Known(key{i, "a"}); known != want || known && r.Index != i {
+			t.Errorf("result %d: found %+v, known: %v, expected %v", i, r, known, want)
+		}
+	}
+	is(t, "results, sorted when the study goes on", indices(t, dir, resultsFile), []int{2, 9})
+	// Cut short again, before it comes to the steps that the first run had.
+	fill(t, s, []int{2}, nil)
+	if err := s.Close(false); err != nil {
+		t.Fatal(err)
+	}
+	is(t, "steps after a run that was cut short", indices(t, dir, problemsFile), []int{2, 5, 9})
+
+	s = open(t, dir)
+	fill(t, s, []int{2, 5, 9, 11}, []int{11, 5})
+	if err := s.Close(true); err != nil {
+		t.Fatal(err)
+	}
+	is(t, "steps", indices(t, dir, problemsFile), []int{2, 5, 9, 11})
+	is(t, "results", indices(t, dir, resultsFile), []int{2, 5, 9, 11})
+}
+
+// The results of several solvers stand side by side, in their order.
+func TestSolvers(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	fill(t, s, []int{2, 5}, nil)
+	for _, k := range []key{{5, "b"}, {2, "c"}, {2, "b"}, {2, "a"}, {5, "a"}} {
+		if err := s.Result(result{resultFormat, k.index, k.solver}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(false); err != nil {
+		t.Fatal(err)
+	}
+	c, err := Read(dir, layout())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []key{{2, "a"}, {2, "b"}, {2, "c"}, {5, "a"}, {5, "b"}}
+	for i, r := range c.Results {
+		if layout().ResultKey(r) != want[i] {
+			t.Errorf("result %d: found %+v, expected %v", i, r, want[i])
+		}
+	}
+	if len(c.Results) != len(want) || len(c.Problems) != 2 || c.Info.Complete || c.Info.Trace != "a.swf" {
+		t.Errorf("found %+v", c)
+	}
+}
+
+// Read takes what is there of a run that is under way, and changes nothing.
+func TestReadUnderWay(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	fill(t, s, []int{2, 5}, []int{5})
+	if _, err := s.results.WriteString(`{"format":"res`); err != nil {
+		t.Fatal(err)
+	}
+	before := lines(t, dir, resultsFile)
+	c, err := Read(dir, layout())
+	if err != nil || len(c.Problems) != 2 || len(c.Results) != 1 || c.Results[0].Index != 5 || !c.Info.Ended.IsZero() {
+		t.Errorf("found %+v, error %v", c, err)
+	}
+	if after := lines(t, dir, resultsFile); !slices.Equal(before, after) {
+		t.Errorf("the file is now %v, before %v", after, before)
+	}
+	if _, err := Read(t.TempDir(), layout()); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a folder of no run: found %v", err)
+	}
+}
+
+// Only a line without an end was cut off; any other bad line is somebody's, and
+// is kept.
+func TestKeepsBadLines(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	fill(t, s, []int{2}, []int{2})
+	if err := s.Close(false); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, resultsFile)
+	text := strings.Join(lines(t, dir, resultsFile), "") + "\n" + `{"format":"result/9","index":3}` + "\n"
+	os.WriteFile(path, []byte(text), 0o666)
+	_, err := Open(dir, layout(), identity(), nil)
+	if want := path + `:2: found format "result/9"`; err == nil || err.Error() != want {
+		t.Errorf("found %v, expected %s", err, want)
+	}
+	if after, _ := os.ReadFile(path); string(after) != text {
+		t.Errorf("the file is now\n%s", after)
+	}
+}
+
+func TestRefusesAnotherRun(t *testing.T) {
+	dir := t.TempDir()
+	if err := open(t, dir).Close(true); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		change func(*Identity)
+		want   string
+	}{
+		{func(c *Identity) { c.Trace = "b.swf" }, `trace: found "a.swf", expected "b.swf"`},
+		{func(c *Identity) { c.SHA256 = "01" }, `sha256: found "00", expected "01"`},
+		{func(c *Identity) { c.Arguments["seed"] = "2" }, `arguments.seed: found "1", expected "2"`},
+		{func(c *Identity) { c.Arguments["new"] = "" }, `arguments.new: found none, expected ""`},
+		{func(c *Identity) { delete(c.Arguments, "gap") }, `arguments.gap: found "0", expected none`},
+		{func(c *Identity) { c.Versions["highs"] = "1.11.0" }, `versions.highs: found "1.10.0", expected "1.11.0"`},
+	} {
+		other := identity()
+		c.change(&other)
+		_, err := Open(dir, layout(), other, nil)
+		var field *optgap.FieldError
+		if want := dir + " holds another study: " + c.want + ": name another folder"; !errors.As(err, &field) || err.Error() != want {
+			t.Errorf("found    %v\nexpected %s", err, want)
+		}
+	}
+	if err := open(t, dir).Close(true); err != nil {
+		t.Errorf("the study itself is refused: %v", err)
+	}
+}
+
+// A folder is shared with files of other names, but nothing is overwritten.
+func TestOverwritesNothing(t *testing.T) {
+	for _, name := range []string{problemsFile, resultsFile, summaryFile} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, name)
+		os.WriteFile(path, []byte("mine"), 0o666)
+		_, err := Open(dir, layout(), identity(), nil)
+		if want := dir + ": found " + name + " without info.json, expected an empty folder, or that of an earlier run of this study"; text(err) != want {
+			t.Errorf("found    %v\nexpected %s", err, want)
+		}
+		if after, _ := os.ReadFile(path); string(after) != "mine" {
+			t.Errorf("%s is now %q", name, after)
+		}
+	}
+	dir := t.TempDir()
+	os.WriteFile(filepath.Join(dir, "notes.txt"), []byte("mine"), 0o666)
+	if err := open(t, dir).Close(true); err != nil {
+		t.Error(err)
+	}
+	os.WriteFile(filepath.Join(dir, infoFile), []byte("{"), 0o666)
+	var field *optgap.FieldError
+	if _, err := Open(dir, layout(), identity(), nil); !errors.As(err, &field) {
+		t.Errorf("broken info.json: found %v, expected a FieldError", err)
+	}
+}
+
+func TestOneRunAtATime(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	_, err := Open(dir, layout(), identity(), nil)
+	if want := dir + ": found another run at work in it, expected a folder to itself"; text(err) != want {
+		t.Errorf("found %v, expected %s", err, want)
+	}
+	if err := s.Close(true); err != nil {
+		t.Fatal(err)
+	}
+	if err := open(t, dir).Close(true); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestNeedsAFolder(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	os.WriteFile(file, nil, 0o666)
+	var path *fs.PathError
+	if _, err := Open(file, layout(), identity(), nil); !errors.As(err, &path) {
+		t.Errorf("found %v, expected a PathError", err)
+	}
+}
+
+func text(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}

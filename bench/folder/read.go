@@ -1,0 +1,94 @@
+package folder
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+)
+
+// Content is what a run has left.
+type Content[P, R any] struct {
+	Info     Info
+	Problems []P // in the order of their file
+	Results  []R
+}
+
+// Read reads the folder of a run, which may be under way: a last line that is not
+// finished is passed over. Nothing in the folder is changed.
+func Read[P, R any, K comparable](dir string, layout Layout[P, R, K]) (c Content[P, R], err error) {
+	if c.Info, err = readInfo(filepath.Join(dir, layout.Info)); err != nil {
+		return c, err
+	}
+	err = visitLines(filepath.Join(dir, layout.Problems), layout.ReadProblems, func(p P) { c.Problems = append(c.Problems, p) })
+	if err != nil {
+		return c, err
+	}
+	err = visitLines(filepath.Join(dir, layout.Results), layout.ReadResults, func(r R) { c.Results = append(c.Results, r) })
+	return c, err
+}
+
+// visitLines visits the values in a file of JSON lines, if there is one, but for a
+// last line without a line end: a killed run has left it, or a run is writing it.
+func visitLines[T any](name string, read func(io.Reader, string) iter.Seq2[T, error], visit func(T)) error {
+	f, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	size, err := wholeLines(f)
+	if err != nil {
+		return err
+	}
+	for v, err := range read(io.NewSectionReader(f, 0, size), name) {
+		if err != nil {
+			return err
+		}
+		visit(v)
+	}
+	return nil
+}
+
+// cutOff removes a last line without a line end from a file, if there is one, so
+// that lines can be appended.
+func cutOff(name string) error {
+	f, err := os.OpenFile(name, os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	size, err := wholeLines(f)
+	if err != nil {
+		return err
+	}
+	return f.Truncate(size)
+}
+
+// wholeLines returns the size of a file up to its last line end.
+func wholeLines(f *os.File) (int64, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return 0, err
+	}
+	block := make([]byte, 1<<16)
+	for end := info.Size(); end > 0; {
+		begin := max(0, end-int64(len(block)))
+		if _, err := f.ReadAt(block[:end-begin], begin); err != nil {
+			return 0, err
+		}
+		if i := bytes.LastIndexByte(block[:end-begin], '\n'); i >= 0 {
+			return begin + int64(i) + 1, nil
+		}
+		end = begin
+	}
+	return 0, nil
+}

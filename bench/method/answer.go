@@ -1,0 +1,55 @@
+package method
+
+import (
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// Answer is what a method found for a step.
+type Answer struct {
+	Schedule optgap.Schedule // at one second; nil: none, and the best policy's plan stands in
+	Status   optgap.Status
+	EndedBy  optgap.EndedBy
+	Scope    optgap.Scope // which problem Status is about; "" without a schedule
+	Bounds   []Bound      // that the method proved
+
+	Grid    *Grid         // the time-scaled problem; nil: the method has none
+	Program *Program      // the integer program; nil: the method has none
+	Bracket []record.Ends // of the one-second optimum, by grid, from coarse to fine
+
+	Nodes   *int64 // of the search tree; nil: there was no search
+	Seed    uint64 // of the random choices
+	Seconds float64
+}
+
+// Bound is a lower bound on the one-second problem and what proves it.
+type Bound struct {
+	Name  optgap.BoundName
+	Value int64
+	// RestsOn is the proof where no certificate proves the whole value.
+	RestsOn     record.Proof
+	Certificate *record.Certificate // nil: none
+}
+
+// Proof says how the bound can be checked again.
+func (b Bound) Proof() record.Proof {
+	if b.Certificate != nil && b.Certificate.Bound >= b.Value {
+		return record.ProofCertificate
+	}
+	return b.RestsOn
+}
+
+// Grid is the time-scaled problem.
+type Grid struct {
+	Scale int64 // seconds per slot
+	// Objective is that of the schedule on the grid, and Bound a proven lower
+	// bound on the grid's optimum; both are 0 without a schedule.
+	Objective, Bound int64
+}
+
+// Program is the integer program that was solved.
+type Program struct {
+	Formulation, Horizon    string
+	Columns, Rows, Nonzeros int // as handed to HiGHS; 0 where none was needed
+	RelGap, AbsGap          float64
+}

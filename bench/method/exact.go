@@ -1,0 +1,32 @@
+package method
+
+import (
+	"context"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/ilp/exact"
+)
+
+// Exact searches for the optimum at one second and proves it.
+var Exact = Method{
+	Name:  "exact",
+	About: "a search that proves the one-second optimum",
+	Find:  search,
+}
+
+func search(ctx context.Context, p *Problem, o Options) (*Answer, error) {
+	sol, err := exact.Solve(ctx, p.Step, o.Exact)
+	if err != nil {
+		return nil, err
+	}
+	lagrange := Bound{Name: optgap.BoundLagrange, Value: sol.Root, RestsOn: record.ProofSearch}
+	if c := sol.Certificate; c != nil {
+		lagrange.Certificate = searchCertificate(p.Step, c, sol.Root)
+	}
+	return &Answer{
+		Schedule: sol.Schedule, Status: sol.Status, EndedBy: sol.EndedBy, Scope: optgap.ScopeSecond,
+		Bounds: []Bound{{Name: optgap.BoundExact, Value: sol.Bound, RestsOn: record.ProofSearch}, lagrange},
+		Nodes:  &sol.Nodes, Seed: o.Exact.Seed, Seconds: sol.Seconds,
+	}, nil
+}

@@ -1,0 +1,80 @@
+package method
+
+import (
+	"cmp"
+	"context"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/ilp"
+)
+
+// ILP solves the time-indexed program of Grothklags and Streit (2004) and compacts
+// its schedule to one second. With Options.Bracket it encloses the one-second
+// optimum by programs on finer and finer grids.
+var ILP = Method{
+	Name:  "ilp",
+	About: "the integer program",
+	Find:  solveProgram,
+}
+
+func solveProgram(ctx context.Context, p *Problem, o Options) (*Answer, error) {
+	if o.Bracket {
+		return bracket(ctx, p.Step, o.ILP)
+	}
+	sol, err := ilp.Solve(ctx, p.Step, o.ILP)
+	if err != nil {
+		return nil, err
+	}
+	a := programAnswer(o.ILP, sol)
+	if sol.Schedule == nil {
+		return a, nil
+	}
+	a.Scope = optgap.ScopeGrid
+	if sol.Scale == 1 && a.Program.Horizon == string(ilp.Safe) { // the program is the one-second problem
+		a.Bounds = []Bound{{Name: optgap.BoundILP, Value: sol.GridBound, RestsOn: record.ProofSolver}}
+		if sol.Status != optgap.StatusOptimal || sol.GridBound == sol.GridObjective { // else: optimal up to the gaps
+			a.Scope = optgap.ScopeSecond
+		}
+	}
+	return a, nil
+}
+
+// bracket encloses the one-second optimum. Its lower end joins the bounds, and its
+// upper end is the objective of the schedule.
+func bracket(ctx context.Context, step *optgap.Step, o ilp.Options) (*Answer, error) {
+	b, err := ilp.Bracket(ctx, step, o)
+	if err != nil {
+		return nil, err
+	}
+	a := programAnswer(o, &b.Solution)
+	if b.Schedule == nil {
+		return a, nil
+	}
+	a.Scope = optgap.ScopeSecond
+	a.Bounds = []Bound{{Name: optgap.BoundILP, Value: b.Lower, RestsOn: record.ProofSolver}}
+	for _, g := range b.Grids {
+		a.Bracket = append(a.Bracket, record.Ends{TimeScale: g.Scale, Lower: g.Lower, Upper: g.Upper, SolveSeconds: g.Seconds})
+	}
+	return a, nil
+}
+
+// programAnswer returns what is known of a program, whether or not it led to a
+// schedule.
+func programAnswer(o ilp.Options, sol *ilp.Solution) *Answer {
+	a := &Answer{
+		Schedule: sol.Schedule, Status: sol.Status, EndedBy: sol.EndedBy, Seed: o.Seed, Seconds: sol.Seconds,
+		Grid: &Grid{Scale: sol.Scale},
+		Program: &Program{
+			Formulation: string(cmp.Or(o.Formulation, ilp.Step)), Horizon: string(cmp.Or(o.Horizon, ilp.Safe)),
+			Columns: sol.Columns, Rows: sol.Rows, Nonzeros: sol.Nonzeros, RelGap: o.RelGap, AbsGap: o.AbsGap,
+		},
+	}
+	if sol.Schedule != nil {
+		a.Grid.Objective, a.Grid.Bound = sol.GridObjective, sol.GridBound
+	}
+	if sol.Columns > 0 {
+		a.Nodes = &sol.Nodes
+	}
+	return a
+}

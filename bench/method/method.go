@@ -1,0 +1,81 @@
+// Package method holds the methods that solve self-tuning steps, one file each:
+//
+//	step -> Method.Find -> Answer: schedule, status, bounds with their proofs
+//	Answer -> Solve -> record.Result: quality, loss and gap derived from it
+//
+// A new method is a file with a Method in it and an entry in All.
+package method
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap"
+)
+
+// Method is a way of finding a schedule for a step and of proving how good it is.
+type Method struct {
+	Name  string // that its results carry
+	About string // in one line, for people
+	// Find answers a problem of at least one job. An error says that the run
+	// itself failed; limits are statuses.
+	Find func(ctx context.Context, p *Problem, o Options) (*Answer, error)
+}
+
+// All returns all methods, in the order in which the results of a step stand.
+func All() []Method { return []Method{Policies, ILP, Exact} }
+
+// Names returns the names of All.
+func Names() []string {
+	var names []string
+	for _, m := range All() {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
+// ByName returns the method of that name. An unknown name is an
+// *optgap.FieldError.
+func ByName(name string) (Method, error) {
+	all := All()
+	if i := slices.IndexFunc(all, func(m Method) bool { return m.Name == name }); i >= 0 {
+		return all[i], nil
+	}
+	return Method{}, &optgap.FieldError{Field: "method", Found: fmt.Sprintf("%q", name), Expected: fmt.Sprintf("one of %v", Names())}
+}
+
+// ByNames returns the methods in the order of All. An unknown or repeated name, or
+// none at all, is an *optgap.FieldError.
+func ByNames(names []string) ([]Method, error) {
+	if len(names) == 0 {
+		return nil, &optgap.FieldError{Field: "method", Found: "none", Expected: fmt.Sprintf("one or more of %v", Names())}
+	}
+	var methods []Method
+	for i, name := range names {
+		m, err := ByName(name)
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(names[:i], name) {
+			return nil, &optgap.FieldError{Field: "method", Found: fmt.Sprintf("%q twice in %s", name, strings.Join(names, ",")), Expected: "each method once"}
+		}
+		methods = append(methods, m)
+	}
+	slices.SortFunc(methods, func(a, b Method) int { return compareNames(a.Name, b.Name) })
+	return methods, nil
+}
+
+// compareNames orders names as All does; unknown ones come last.
+func compareNames(a, b string) int {
+	names := Names()
+	place := func(name string) int {
+		if i := slices.Index(names, name); i >= 0 {
+			return i
+		}
+		return len(names)
+	}
+	return cmp.Or(cmp.Compare(place(a), place(b)), strings.Compare(a, b))
+}

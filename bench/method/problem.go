@@ -1,0 +1,58 @@
+package method
+
+import (
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// Problem is a step and the plans that the dynP policies make of it.
+type Problem struct {
+	Step  *optgap.Step
+	Plans []Plan // in the order of heuristics.DynP
+}
+
+// Plan is a policy's plan.
+type Plan struct {
+	Policy   string
+	Schedule optgap.Schedule
+	Seconds  float64 // wall time of planning
+}
+
+// newProblem plans a step of at least one job by every policy.
+func newProblem(step *optgap.Step) *Problem {
+	p := &Problem{Step: step}
+	for _, policy := range heuristics.DynP() {
+		plan, seconds := timedPlan(step, policy)
+		p.Plans = append(p.Plans, Plan{policy.Name, plan, seconds})
+	}
+	return p
+}
+
+// timedPlan plans a few times and returns the least wall time. A plan takes
+// microseconds, so that a single one mostly measures what preceded it.
+func timedPlan(step *optgap.Step, policy heuristics.Policy) (optgap.Schedule, float64) {
+	var planner heuristics.Planner
+	plan := make(optgap.Schedule, len(step.Jobs))
+	least := time.Duration(0)
+	for i := range 3 {
+		begin := time.Now()
+		planner.Plan(step, policy, plan)
+		if d := time.Since(begin); i == 0 || d < least {
+			least = d
+		}
+	}
+	return plan, least.Seconds()
+}
+
+// Best returns the plan with the least objective, the first of equal ones.
+func (p *Problem) Best() Plan {
+	best := p.Plans[0]
+	for _, plan := range p.Plans[1:] {
+		if plan.Schedule.Objective(p.Step) < best.Schedule.Objective(p.Step) {
+			best = plan
+		}
+	}
+	return best
+}
