@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 // BySite splits the outcome of a multi-site replay into one outcome for each
@@ -23,14 +22,7 @@ func BySite(o *Outcome, sites int, siteOf func(job int32) int) []*Outcome {
 		s.Starts = append(s.Starts, o.Starts[i])
 	}
 	for _, d := range o.Reservations {
-		if d.Refused != reservation.Admitted {
-			continue
-		}
-		parts := d.Request.Parts
-		if len(parts) == 0 {
-			parts = []reservation.Part{{Site: d.Site, Width: d.Request.Width}}
-		}
-		for _, p := range parts {
+		for _, p := range d.Parts() {
 			own := d
 			own.Site, own.Request.Width, own.Request.Parts = p.Site, p.Width, nil
 			split[p.Site].Reservations = append(split[p.Site].Reservations, own)

@@ -6,7 +6,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/replay"
-	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 // AssignReplay gives every job of a replay processors of its own, in the way of
@@ -46,14 +45,7 @@ func assignReplay(o *replay.Outcome, machine int64) (jobs, reserved [][]Block, e
 		holdings = append(holdings, h)
 	}
 	for i, d := range o.Reservations {
-		if d.Refused != reservation.Admitted {
-			continue
-		}
-		parts := d.Request.Parts
-		if len(parts) == 0 {
-			parts = []reservation.Part{{Site: d.Site, Width: d.Request.Width}}
-		}
-		for _, p := range parts {
+		for _, p := range d.Parts() {
 			holdings = append(holdings, holding{d.Request.ID, d.Start, d.End(), p.Width, p.Site, &reserved[i]})
 		}
 	}
