@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics"
@@ -25,11 +26,11 @@ func TestDriveByPolicyPlans(t *testing.T) {
 	trace.Drive = DriveOptimum
 	var out *replay.Outcome
 	var indices []int
-	s := &Study{Trace: trace, Replayed: func(o *replay.Outcome) { out = o }}
-	s.Fan = fanOf(1, func(_ context.Context, step *optgap.Step) record.Result {
+	s := &Study{Trace: trace, Watch: Watch{Replayed: func(o *replay.Outcome) { out = o }}}
+	s.Solvers = only(func(step *optgap.Step) record.Result {
 		return record.Result{Index: step.Index, Starts: record.Starts(step, heuristics.Plan(step, heuristics.FCFS))}
 	})
-	s.Fan.Result = func(step *optgap.Step, r record.Result) error {
+	s.Watch.Result = func(step *optgap.Step, r record.Result) error {
 		indices = append(indices, r.Index)
 		return nil
 	}
@@ -64,8 +65,8 @@ func TestDriveNames(t *testing.T) {
 	if err := (&Study{Trace: trace, Select: Selection{MaxSteps: 3}}).Run(context.Background()); !errors.As(err, &fe) {
 		t.Errorf("a driven study of some steps: %v", err)
 	}
-	two := Fan{Methods: []Method{{Name: ILP}, {Name: Exact}}}
-	if err := (&Study{Trace: trace, Fan: two}).Run(context.Background()); !errors.As(err, &fe) {
+	two := Solvers([]method.Method{method.ILP, method.Exact}, method.Options{})
+	if err := (&Study{Trace: trace, Solvers: two}).Run(context.Background()); !errors.As(err, &fe) {
 		t.Errorf("a study driven by two methods: %v", err)
 	}
 }

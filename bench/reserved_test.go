@@ -1,14 +1,15 @@
 package bench
 
 import (
-	"context"
 	"errors"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/reservation"
 	"github.com/optgap/optgap/heuristics/steptest"
@@ -53,13 +54,13 @@ func dips(h optgap.History) bool {
 // collectSteps runs a study that keeps its steps and solves nothing.
 func collectSteps(t *testing.T, trace Trace) (steps []*optgap.Step) {
 	t.Helper()
-	s := &Study{Trace: trace, Step: func(step *optgap.Step) error {
+	s := &Study{Trace: trace, Solvers: only(answerOf)}
+	s.Watch.Result = func(step *optgap.Step, _ record.Result) error {
 		steps = append(steps, step)
 		return step.Validate()
-	}}
-	s.Fan = fanOf(1, func(context.Context, *optgap.Step) record.Result { return record.Result{} })
+	}
 	decided := -1
-	s.Reserved = func(d []reservation.Decision) { decided = len(d) }
+	s.Watch.Reserved = func(d []reservation.Decision) { decided = len(d) }
 	if err := s.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +147,7 @@ func checkStep(t *testing.T, step *optgap.Step) {
 		if sol.Status != optgap.StatusOptimal || value < best || scale == 1 && value != best {
 			t.Fatalf("scale %d: %s with %d, the optimum is %d\nstep %+v", scale, sol.Status, value, best, step)
 		}
-		verified(t, step, Measure(t.Context(), step, Options{ILP: ilp.Options{Scale: scale}}))
+		verified(t, step, method.Solve(t.Context(), method.ILP, step, method.Options{ILP: ilp.Options{Scale: scale}}))
 	}
 	bounds, warnings := bound.All(t.Context(), step, bound.Options{})
 	if len(bounds) < 3 || len(warnings) > 0 {
@@ -167,5 +168,19 @@ func TestBadReservationsEndStudy(t *testing.T) {
 	var field *optgap.FieldError
 	if err := (&Study{Trace: trace}).Run(t.Context()); !errors.As(err, &field) {
 		t.Errorf("error %v, want a field error", err)
+	}
+}
+
+// verified reports every fault that the independent check finds in a result.
+func verified(t *testing.T, step *optgap.Step, r record.Result) {
+	t.Helper()
+	report, err := verify.Results(
+		func(yield func(record.Result, error) bool) { yield(r, nil) },
+		func(yield func(optgap.Step, error) bool) { yield(*step, nil) }, verify.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range report.Faults {
+		t.Errorf("%v\nstep %+v", f, *step)
 	}
 }

@@ -4,10 +4,15 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/sample"
 	"github.com/optgap/optgap/bench/swf"
@@ -21,6 +26,14 @@ func sampleTrace(t testing.TB, jobs int) Trace {
 		t.Fatal(err)
 	}
 	return Trace{Name: loaded.Name, Machine: loaded.Machine, Jobs: loaded.Jobs}
+}
+
+func upTo(n int) []int {
+	s := make([]int, n)
+	for i := range s {
+		s[i] = i
+	}
+	return s
 }
 
 func TestThin(t *testing.T) {
@@ -120,63 +133,124 @@ func TestStudySelects(t *testing.T) {
 	}
 }
 
+// only is a single solver, under the name of method Exact.
+func only(solve func(*optgap.Step) record.Result) []Solver {
+	return []Solver{SolverOf(method.Exact, func(_ context.Context, step *optgap.Step) record.Result { return solve(step) })}
+}
+
+func answerOf(step *optgap.Step) record.Result {
+	return record.Result{Format: record.ResultFormat, Index: step.Index, Method: method.Exact.Name}
+}
+
 // study runs a study without solving and returns its steps.
 func study(t *testing.T, s *Study) (steps []*optgap.Step) {
 	t.Helper()
 	announced := -1
-	s.Chosen = func(total, _ int) { announced = total }
-	s.Step = func(step *optgap.Step) error {
+	s.Workers, s.Solvers = 3, only(answerOf)
+	s.Watch.Chosen = func(total, _ int) { announced = total }
+	s.Watch.Result = func(step *optgap.Step, r record.Result) error {
 		steps = append(steps, step)
-		if step.Trace != s.Trace.Name {
-			t.Errorf("step of %q, expected %q", step.Trace, s.Trace.Name)
+		if step.Trace != s.Trace.Name || r.Index != step.Index {
+			t.Errorf("step %d of %q with result %d, expected one of %q", step.Index, step.Trace, r.Index, s.Trace.Name)
 		}
 		return step.Validate()
 	}
-	s.Fan = fanOf(3, func(_ context.Context, step *optgap.Step) record.Result { return answerOf(step) })
-	_, handed := gather(&s.Fan)
 	if err := s.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if len(steps) != announced || len(*handed) != announced || !slices.IsSorted(*handed) {
-		t.Errorf("announced %d steps, found %d steps and %v", announced, len(steps), *handed)
+	inOrder := slices.IsSortedFunc(steps, func(a, b *optgap.Step) int { return a.Index - b.Index })
+	if len(steps) != announced || !inOrder {
+		t.Errorf("announced %d steps, found %d, in order: %v", announced, len(steps), inOrder)
 	}
 	return steps
 }
 
-// Steps whose result is known are seen, but not solved.
-func TestStudyKnown(t *testing.T) {
-	trace := sampleTrace(t, 150)
+// openFolder opens the folder of a study of the trace.
+func openFolder(t *testing.T, dir string, trace Trace) *Folder {
+	t.Helper()
+	f, err := OpenFolder(dir, Identify(trace.Name, "00", "test", map[string]string{"seed": "1"}), swf.Skips{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// Steps whose result is known from an earlier run are handed on, but not solved.
+func TestStudyGoesOn(t *testing.T) {
+	trace, dir := sampleTrace(t, 150), t.TempDir()
 	all := study(t, &Study{Trace: trace})
-	known := map[Key]record.Result{{all[1].Index, Exact}: {Index: all[1].Index}, {all[2].Index, ILP}: {}, {1 << 30, Exact}: {}}
-	solved := 0
-	s := &Study{Trace: trace, Known: known}
-	s.Chosen = func(total, known int) {
+	first := openFolder(t, dir, trace)
+	for _, r := range []record.Result{answerOf(all[1]), {Format: record.ResultFormat, Index: all[2].Index, Method: method.ILP.Name}, {Format: record.ResultFormat, Index: 1 << 30, Method: method.Exact.Name}} {
+		if err := first.Result(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := first.Close(false); err != nil {
+		t.Fatal(err)
+	}
+	solved, handed := 0, 0
+	s := &Study{Trace: trace, Folder: openFolder(t, dir, trace), Solvers: only(func(step *optgap.Step) record.Result {
+		solved++
+		return answerOf(step)
+	})}
+	s.Watch.Chosen = func(total, known int) {
 		if total != len(all) || known != 1 {
 			t.Errorf("announced %d steps, %d known, expected %d and 1", total, known, len(all))
 		}
 	}
-	s.Fan = fanOf(1, func(_ context.Context, step *optgap.Step) record.Result {
-		solved++
-		return answerOf(step)
-	})
-	_, handed := gather(&s.Fan)
+	s.Watch.Result = func(*optgap.Step, record.Result) error { handed++; return nil }
 	if err := s.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if solved != len(all)-1 || len(*handed) != len(all) {
-		t.Errorf("found %d solved and %d handed on of %d, expected all but one", solved, len(*handed), len(all))
+	if err := s.Folder.Close(true); err != nil {
+		t.Fatal(err)
+	}
+	if solved != len(all)-1 || handed != len(all) {
+		t.Errorf("found %d solved and %d handed on of %d, expected all but one", solved, handed, len(all))
+	}
+	c, err := ReadFolder(dir)
+	if err != nil || len(c.Problems) != len(all) || len(c.Results) != len(all)+2 || !c.Info.Complete || c.Info.Format != StudyFormat {
+		t.Errorf("found %d steps, %d results, %+v, error %v", len(c.Problems), len(c.Results), c.Info, err)
+	}
+}
+
+// The folder of a study by several methods has a summary of each, and a row of
+// summary.csv for each result.
+func TestFolderSummaries(t *testing.T) {
+	trace, dir := sampleTrace(t, 150), t.TempDir()
+	for _, names := range [][]string{{"policies"}, {"policies", "exact"}} {
+		methods, err := method.ByNames(names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &Study{Trace: trace, Select: Selection{MaxSteps: 5, MaxWaiting: 6}, Folder: openFolder(t, filepath.Join(dir, names[len(names)-1]), trace), Solvers: Solvers(methods, method.Options{NoBounds: true})}
+		if err := errors.Join(s.Run(t.Context()), s.Folder.Close(true)); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(filepath.Join(dir, names[len(names)-1], summaryFile))
+		if lines := strings.Count(string(text), "\n"); err != nil || lines != 1+5*len(names) {
+			t.Errorf("%v: %d lines of summary.csv, error %v, expected the names and %d rows", names, lines, err, 5*len(names))
+		}
+		c, err := ReadFolder(filepath.Join(dir, names[len(names)-1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if methods, _ := c.Info.Methods.(map[string]any); (c.Info.Summary != nil) != (len(names) == 1) || len(names) > 1 && len(methods) != len(names) {
+			t.Errorf("%v: found summaries %v and %v", names, c.Info.Summary, c.Info.Methods)
+		}
 	}
 }
 
 func TestStudyEnds(t *testing.T) {
 	trace := sampleTrace(t, 150)
-	full := errors.New("disk full")
-	s := &Study{Trace: trace, Step: func(*optgap.Step) error { return full }}
-	s.Fan = fanOf(1, func(_ context.Context, step *optgap.Step) record.Result { return answerOf(step) })
-	if err := s.Run(t.Context()); !errors.Is(err, full) {
-		t.Errorf("found %v, expected Step's error", err)
+	s := &Study{Trace: trace, Folder: openFolder(t, t.TempDir(), trace), Solvers: only(answerOf)}
+	if err := s.Folder.Close(false); err != nil { // nothing can be stored any more
+		t.Fatal(err)
 	}
-	s.Step = nil
+	if err := s.Run(t.Context()); !errors.Is(err, fs.ErrClosed) {
+		t.Errorf("found %v, expected the folder's error", err)
+	}
+	s.Folder = nil
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := s.Run(ctx); !errors.Is(err, context.Canceled) {
@@ -186,5 +260,19 @@ func TestStudyEnds(t *testing.T) {
 	var field *optgap.FieldError
 	if err := s.Run(t.Context()); !errors.As(err, &field) {
 		t.Errorf("found %v, expected a FieldError", err)
+	}
+}
+
+// Failures are counted apart from other results, and the first says why.
+func TestFailures(t *testing.T) {
+	var f Failures
+	f.Count(record.Result{Status: optgap.StatusFeasible})
+	if f.Err() != nil || f.All() {
+		t.Errorf("found %v without a failure", f.Err())
+	}
+	f.Count(record.Result{Index: 4, Status: optgap.StatusCrashed, Error: "lost"})
+	f.Count(record.Result{Index: 5, Status: optgap.StatusError, Error: "broken"})
+	if got, want := text(f.Err()), "2 of 3 steps failed, first step 4: lost"; got != want || f.All() {
+		t.Errorf("found %q, expected %q", got, want)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench"
+	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/bench/sample"
@@ -57,11 +58,11 @@ func traces(tb testing.TB) map[string]*swf.Trace {
 func stepWith(tb testing.TB, t *swf.Trace, waiting int) (found *optgap.Step) {
 	tb.Helper()
 	st := bench.Study{
-		Trace:  bench.Trace{Name: t.Name, Machine: t.Machine, Jobs: t.Jobs},
-		Select: bench.Selection{MinWaiting: waiting, MaxWaiting: waiting, MaxSteps: 1},
-		Step:   func(s *optgap.Step) error { found = s; return nil },
+		Trace:   bench.Trace{Name: t.Name, Machine: t.Machine, Jobs: t.Jobs},
+		Select:  bench.Selection{MinWaiting: waiting, MaxWaiting: waiting, MaxSteps: 1},
+		Solvers: bench.Solvers([]method.Method{method.Policies}, method.Options{NoBounds: true}),
+		Watch:   bench.Watch{Result: func(s *optgap.Step, _ record.Result) error { found = s; return nil }},
 	}
-	st.Fan.Methods = []bench.Method{{Name: bench.Policies, Solve: func(context.Context, *optgap.Step) record.Result { return record.Result{} }}}
 	if err := st.Run(context.Background()); err != nil {
 		tb.Fatal(err)
 	}
@@ -119,11 +120,11 @@ func BenchmarkTuneTrace(b *testing.B) {
 	}
 }
 
-// BenchmarkMeasure measures whole solves of steps of the traces, in both
+// BenchmarkSolve measures whole solves of steps of the traces, in both
 // formulations, compaction and comparison included.
 //
-//	go test -bench Measure -benchtime 1x -count 5 ./bench
-func BenchmarkMeasure(b *testing.B) {
+//	go test -bench Solve -benchtime 1x -count 5 ./bench
+func BenchmarkSolve(b *testing.B) {
 	for name, t := range traces(b) {
 		for _, n := range []int{4, 8, 12} {
 			step := stepWith(b, t, n)
@@ -132,10 +133,10 @@ func BenchmarkMeasure(b *testing.B) {
 			}
 			for _, f := range []ilp.Formulation{ilp.Step, ilp.Pulse} {
 				b.Run(fmt.Sprintf("trace=%s/jobs=%d/scale=60/formulation=%s", name, n, f), func(b *testing.B) {
-					o := bench.Options{ILP: ilp.Options{Scale: 60, Formulation: f, TimeLimit: 20 * time.Second}}
+					o := method.Options{ILP: ilp.Options{Scale: 60, Formulation: f, TimeLimit: 20 * time.Second}}
 					var r record.Result
 					for b.Loop() {
-						r = bench.Measure(context.Background(), step, o)
+						r = method.Solve(context.Background(), method.ILP, step, o)
 					}
 					if r.Quality == nil {
 						b.Fatalf("%s: %s", r.Status, r.Error)

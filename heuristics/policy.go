@@ -24,27 +24,34 @@ var (
 	LJF  = Policy{"LJF", "longest estimate first", func(j optgap.Job) int64 { return -j.Estimate }}
 )
 
-// Further policies.
+// Orders by width. Aida (2000) calls them SJF and LJF, smallest and largest job
+// first.
 var (
-	// FFIA is "first fit, increasing area" (Streit 2002, section 6): Smith's rule
-	// for response times without weights on a parallel machine.
-	FFIA = Policy{"FFIA", "smallest area first", func(j optgap.Job) int64 { return j.Area() }}
-	LAF  = Policy{"LAF", "largest area first", func(j optgap.Job) int64 { return -j.Area() }}
-	NJF  = Policy{"NJF", "smallest width first", func(j optgap.Job) int64 { return j.Width }}
-	WJF  = Policy{"WJF", "largest width first", func(j optgap.Job) int64 { return -j.Width }}
-	// WSPT is weighted shortest processing time, Smith's rule, with the width as
-	// the weight, as in ARTwW. The key is estimate over width in units of 2^-31:
-	// exact in its order for widths up to 46340 (two ratios of such widths differ
-	// by more) and estimates below 2^32 seconds.
-	WSPT = Policy{"WSPT", "smallest estimate over width first", func(j optgap.Job) int64 { return j.Estimate << 31 / j.Width }}
+	NJF = Policy{"NJF", "smallest width first", func(j optgap.Job) int64 { return j.Width }}
+	WJF = Policy{"WJF", "largest width first", func(j optgap.Job) int64 { return -j.Width }}
 )
 
 // DynP returns the three policies between which dynP switches, in the order in
 // which ties between equally good ones are broken.
 func DynP() []Policy { return []Policy{FCFS, SJF, LJF} }
 
-// Policies returns all policies: those of DynP, then the others by name.
-func Policies() []Policy { return append(DynP(), FFIA, LAF, NJF, WJF, WSPT) }
+// Policies returns all policies: those of DynP, then the others by name. A new
+// policy is one more line here.
+func Policies() []Policy {
+	return append(DynP(),
+		Policy{"FFIA", "smallest area first", func(j optgap.Job) int64 { return j.Area() }}, // "first fit, increasing area" (Streit 2002, section 6)
+		Policy{"LAF", "largest area first", func(j optgap.Job) int64 { return -j.Area() }},
+		NJF,
+		WJF,
+		Policy{"WSPT", "smallest estimate over width first", wspt},
+	)
+}
+
+// wspt is the key of weighted shortest processing time, Smith's rule, with the
+// width as the weight, as in ARTwW. It is estimate over width in units of 2^-31.
+// Widths up to 46340 and estimates below 2^32 seconds keep their exact order: two
+// different ratios of such numbers differ by more than a unit.
+func wspt(j optgap.Job) int64 { return j.Estimate << 31 / j.Width }
 
 // PolicyByName returns the policy of that name, in upper or lower case. An
 // unknown name is an *optgap.FieldError.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/replay"
-	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 // Replay gives every job and every admitted reservation of a replay processors of
@@ -33,14 +32,7 @@ func Replay(o *replay.Outcome, machine int64) (jobs, reserved [][]Block, err err
 		holdings = append(holdings, h)
 	}
 	for i, d := range o.Reservations {
-		if d.Refused != reservation.Admitted {
-			continue
-		}
-		parts := d.Request.Parts
-		if len(parts) == 0 {
-			parts = []reservation.Part{{Site: d.Site, Width: d.Request.Width}}
-		}
-		for _, p := range parts {
+		for _, p := range d.Parts() {
 			holdings = append(holdings, holding{d.Request.ID, d.Start, d.End(), p.Width, p.Site, &reserved[i]})
 		}
 	}

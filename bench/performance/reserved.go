@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/replay"
-	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 // ReservedArea returns the processor-seconds that admitted reservations hold in
@@ -26,14 +25,9 @@ type heldChange struct{ time, width int64 }
 func newHeld(o *replay.Outcome) *held {
 	h := &held{}
 	for _, d := range o.Reservations {
-		if d.Refused != reservation.Admitted {
-			continue
+		for _, p := range d.Parts() {
+			h.changes = append(h.changes, heldChange{d.Start, p.Width}, heldChange{d.End(), -p.Width})
 		}
-		width := d.Request.Width
-		for _, p := range d.Request.Parts {
-			width += p.Width
-		}
-		h.changes = append(h.changes, heldChange{d.Start, width}, heldChange{d.End(), -width})
 	}
 	slices.SortFunc(h.changes, func(a, b heldChange) int { return cmp.Compare(a.time, b.time) })
 	if len(h.changes) > 0 {

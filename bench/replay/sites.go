@@ -1,9 +1,5 @@
 package replay
 
-import (
-	"github.com/optgap/optgap/heuristics/reservation"
-)
-
 // BySite splits the outcome of a multi-site replay into one outcome for each
 // site. siteOf tells the site, from 0, of the job with an index. The jobs of a
 // site stay in order; a reservation with parts appears on each of its sites,
@@ -20,14 +16,7 @@ func BySite(o *Outcome, sites int, siteOf func(job int32) int) []*Outcome {
 		s.Starts = append(s.Starts, o.Starts[i])
 	}
 	for _, d := range o.Reservations {
-		if d.Refused != reservation.Admitted {
-			continue
-		}
-		parts := d.Request.Parts
-		if len(parts) == 0 {
-			parts = []reservation.Part{{Site: d.Site, Width: d.Request.Width}}
-		}
-		for _, p := range parts {
+		for _, p := range d.Parts() {
 			own := d
 			own.Site, own.Request.Width, own.Request.Parts = p.Site, p.Width, nil
 			split[p.Site].Reservations = append(split[p.Site].Reservations, own)

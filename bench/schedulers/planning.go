@@ -1,52 +1,52 @@
 package schedulers
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-func init() {
-	planning(heuristics.FCFS, "planning, first come first served")
-	planning(heuristics.SJF, "planning, shortest estimate first")
-	planning(heuristics.LJF, "planning, longest estimate first")
-	dynP("dynp-simple", "self-tuning dynP, simple decider", dynp.Simple)
-	dynP("dynp-advanced", "self-tuning dynP, advanced decider", dynp.Advanced)
-	register("basic-dynp", "dynP by the average estimate of the waiting jobs", func(machine int64, jobs []optgap.TraceJob, o Options) (replay.Scheduler, error) {
-		return made(dynp.NewBasic(machine, jobs, o.basic()))
-	})
-	for _, p := range heuristics.Policies() {
-		if Known(p.Name) == nil { // one of the above
-			continue
+// planningSchedulers returns the schedulers that plan all waiting jobs.
+func planningSchedulers() []entry[*dynp.Scheduler] {
+	ofDynP := heuristics.DynP()
+	others := heuristics.Policies()[len(ofDynP):]
+	return slices.Concat(
+		single(ofDynP),
+		[]entry[*dynp.Scheduler]{
+			{"dynp-simple", "self-tuning dynP, simple decider", selfTuning(dynp.Simple)},
+			{"dynp-advanced", "self-tuning dynP, advanced decider", selfTuning(dynp.Advanced)},
+			{"basic-dynp", "dynP by the average estimate of the waiting jobs", basic},
+		},
+		single(others),
+	)
+}
+
+// single returns a scheduler for each policy that follows this policy alone.
+func single(policies []heuristics.Policy) []entry[*dynp.Scheduler] {
+	var all []entry[*dynp.Scheduler]
+	for _, p := range policies {
+		make := func(machine int64, jobs []optgap.TraceJob, _ Options) (*dynp.Scheduler, error) {
+			return dynp.NewSinglePolicy(machine, jobs, p), nil
 		}
-		about, ok := policyTexts[p.Name]
-		if !ok {
-			about = "order of the policy " + p.Name
-		}
-		planning(p, "planning, "+about)
+		all = append(all, entry[*dynp.Scheduler]{strings.ToLower(p.Name), "planning, " + p.About, make})
+	}
+	return all
+}
+
+func selfTuning(d dynp.Decider) maker[*dynp.Scheduler] {
+	return func(machine int64, jobs []optgap.TraceJob, o Options) (*dynp.Scheduler, error) {
+		o.DynP.Decider = d
+		return dynp.New(machine, jobs, o.DynP)
 	}
 }
 
-// policyTexts describe the policies that dynP does not have by default.
-var policyTexts = map[string]string{
-	"FFIA": "smallest area first",
-	"LAF":  "largest area first",
-	"NJF":  "smallest width first",
-	"WJF":  "largest width first",
-	"WSPT": "smallest estimate over width first",
-}
-
-// planning registers a planning scheduler that follows one policy.
-func planning(p heuristics.Policy, about string) {
-	register(lower(p.Name), about, func(machine int64, jobs []optgap.TraceJob, _ Options) (replay.Scheduler, error) {
-		return dynp.NewSinglePolicy(machine, jobs, p), nil
-	})
-}
-
-func dynP(name, about string, d dynp.Decider) {
-	register(name, about, func(machine int64, jobs []optgap.TraceJob, o Options) (replay.Scheduler, error) {
-		o.DynP.Decider = d
-		return made(dynp.New(machine, jobs, o.DynP))
-	})
+func basic(machine int64, jobs []optgap.TraceJob, o Options) (*dynp.Scheduler, error) {
+	bounds := dynp.HiPC2001()
+	if o.Basic != nil {
+		bounds = *o.Basic
+	}
+	return dynp.NewBasic(machine, jobs, bounds)
 }

@@ -2,6 +2,7 @@ package schedulers
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/replay"
@@ -9,51 +10,62 @@ import (
 	"github.com/optgap/optgap/heuristics/queueing"
 )
 
-// orders are what queueing schedulers order their queue by. SJF and LJF are
-// shortest and longest job first, by estimate, as in Streit; what Aida calls SJF
-// and LJF, smallest and largest, is NJF and WJF: by width.
-var orders = []struct {
-	suffix, about string
-	policy        heuristics.Policy
-}{
-	{"fcfs", "first come first", heuristics.FCFS},
-	{"sjf", "shortest estimate first", heuristics.SJF},
-	{"ljf", "longest estimate first", heuristics.LJF},
-	{"wjf", "largest width first (Aida's LJF)", heuristics.WJF},
-	{"njf", "smallest width first (Aida's SJF)", heuristics.NJF},
+// queueSchedulers returns the schedulers that decide only which jobs start now.
+func queueSchedulers() []entry[replay.Scheduler] {
+	return slices.Concat(
+		ordered("strict-fcfs", "strict", "queue without backfilling", strict),
+		ordered("first-fit", "first-fit", "every job that fits starts", firstFit),
+		ordered("easy", "easy", "aggressive backfilling", easy),
+		[]entry[replay.Scheduler]{
+			{"ivs", "implicit voting system: FCFS, FFIH or FFDH", general(ivs)},
+			{"conservative", "conservative backfilling with compression", general(conservative)},
+			{"slack", "slack-based backfilling", general(slack)},
+		},
+	)
 }
 
-// ordered is the name of a scheduler with that order; FCFS goes unnamed.
-func ordered(name, order string) string {
-	if order == "fcfs" {
-		return name
+// ordered returns a scheduler for each order of the queue. The one with FCFS has
+// a name of its own.
+//
+// SJF and LJF are shortest and longest job first, by estimate, as in Streit
+// (2002). Aida (2000) writes SJF and LJF for smallest and largest job first, by
+// width: these are NJF and WJF here.
+func ordered[S replay.Scheduler](fcfs, prefix, about string, make func(heuristics.Policy) maker[S]) []entry[replay.Scheduler] {
+	return []entry[replay.Scheduler]{
+		{fcfs, about + ", first come first", general(make(heuristics.FCFS))},
+		{prefix + "-sjf", about + ", shortest estimate first", general(make(heuristics.SJF))},
+		{prefix + "-ljf", about + ", longest estimate first", general(make(heuristics.LJF))},
+		{prefix + "-wjf", about + ", largest width first (Aida's LJF)", general(make(heuristics.WJF))},
+		{prefix + "-njf", about + ", smallest width first (Aida's SJF)", general(make(heuristics.NJF))},
 	}
-	return name + "-" + order
 }
 
-func init() {
-	for _, order := range orders {
-		register("strict-"+order.suffix, "queue without backfilling, "+order.about, func(machine int64, jobs []optgap.TraceJob, _ Options) (replay.Scheduler, error) {
-			return made(queueing.NewStrict(machine, jobs, order.policy))
-		})
+func strict(order heuristics.Policy) maker[*queueing.Strict] {
+	return func(machine int64, jobs []optgap.TraceJob, _ Options) (*queueing.Strict, error) {
+		return queueing.NewStrict(machine, jobs, order)
 	}
-	for _, order := range orders {
-		register(ordered("first-fit", order.suffix), "every job that fits starts, "+order.about, func(machine int64, jobs []optgap.TraceJob, o Options) (replay.Scheduler, error) {
-			return made(queueing.NewFirstFit(machine, jobs, queueing.FirstFitOptions{Order: order.policy, Aging: o.Aging}))
-		})
+}
+
+func firstFit(order heuristics.Policy) maker[*queueing.FirstFit] {
+	return func(machine int64, jobs []optgap.TraceJob, o Options) (*queueing.FirstFit, error) {
+		return queueing.NewFirstFit(machine, jobs, queueing.FirstFitOptions{Order: order, Aging: o.Aging})
 	}
-	for _, order := range orders {
-		register(ordered("easy", order.suffix), "aggressive backfilling, "+order.about, func(machine int64, jobs []optgap.TraceJob, _ Options) (replay.Scheduler, error) {
-			return made(queueing.NewEASY(machine, jobs, order.policy))
-		})
+}
+
+func easy(order heuristics.Policy) maker[*queueing.EASY] {
+	return func(machine int64, jobs []optgap.TraceJob, _ Options) (*queueing.EASY, error) {
+		return queueing.NewEASY(machine, jobs, order)
 	}
-	register("ivs", "implicit voting system: FCFS, FFIH or FFDH", func(machine int64, jobs []optgap.TraceJob, o Options) (replay.Scheduler, error) {
-		return made(queueing.NewIVS(machine, jobs, o.IVS))
-	})
-	register("conservative", "conservative backfilling with compression", func(machine int64, jobs []optgap.TraceJob, _ Options) (replay.Scheduler, error) {
-		return made(queueing.NewSlack(machine, jobs, queueing.SlackOptions{}))
-	})
-	register("slack", "slack-based backfilling", func(machine int64, jobs []optgap.TraceJob, o Options) (replay.Scheduler, error) {
-		return made(queueing.NewSlack(machine, jobs, queueing.SlackOptions{Factor: cmp.Or(o.SlackFactor, 1)}))
-	})
+}
+
+func ivs(machine int64, jobs []optgap.TraceJob, o Options) (*queueing.IVS, error) {
+	return queueing.NewIVS(machine, jobs, o.IVS)
+}
+
+func conservative(machine int64, jobs []optgap.TraceJob, _ Options) (*queueing.Slack, error) {
+	return queueing.NewSlack(machine, jobs, queueing.SlackOptions{})
+}
+
+func slack(machine int64, jobs []optgap.TraceJob, o Options) (*queueing.Slack, error) {
+	return queueing.NewSlack(machine, jobs, queueing.SlackOptions{Factor: cmp.Or(o.SlackFactor, 1)})
 }

@@ -1,6 +1,7 @@
 package schedulers_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/assign"
+	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/bench/schedulers"
 	"github.com/optgap/optgap/heuristics"
@@ -34,6 +36,7 @@ func trace(seed uint64, machine int64) []optgap.TraceJob {
 
 // TestEveryName: each scheduler finishes random traces without using a
 // processor twice or starting a job before its submission, and says what it is.
+// The area in use, added up job by job, is what the metrics call utilisation.
 func TestEveryName(t *testing.T) {
 	for _, name := range schedulers.Names() {
 		if schedulers.Describe(name) == "" {
@@ -49,46 +52,135 @@ func TestEveryName(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			if _, err := assign.Replay(out, 7); err != nil {
+			if _, _, err := assign.Replay(out, 7); err != nil {
 				t.Fatalf("%s: %v", name, err)
+			}
+			m, area := performance.Measure(out, 7), int64(0)
+			for _, j := range jobs {
+				area += j.Width * j.Duration()
+			}
+			if want := float64(area) / float64(7*m.Makespan); m.Util != want {
+				t.Errorf("%s: utilisation %v, want %v", name, m.Util, want)
 			}
 		}
 	}
 }
 
-// TestNamesAreThoseOfTheField: the policies and the queueing schedulers go by
-// their own names.
-func TestNamesAreThoseOfTheField(t *testing.T) {
-	names := schedulers.Names()
+// TestPoliciesHaveSchedulers: each policy has a planning scheduler of its name.
+func TestPoliciesHaveSchedulers(t *testing.T) {
+	names := schedulers.PlanningNames()
 	for _, p := range heuristics.Policies() {
 		if !slices.Contains(names, strings.ToLower(p.Name)) {
 			t.Errorf("policy %s has no scheduler", p.Name)
 		}
 	}
-	for _, q := range queueing.Named() {
-		if !slices.Contains(names, q.Name) {
-			t.Errorf("queueing scheduler %s is missing", q.Name)
+}
+
+// TestDefaults: with zero options a name stands for the scheduler with its
+// defaults.
+func TestDefaults(t *testing.T) {
+	type maker = func(machine int64, jobs []optgap.TraceJob) (replay.Scheduler, error)
+	want := map[string]maker{
+		"ivs": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return queueing.NewIVS(m, j, queueing.IVSOptions{})
+		},
+		"conservative": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return queueing.NewSlack(m, j, queueing.SlackOptions{})
+		},
+		"slack": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return queueing.NewSlack(m, j, queueing.SlackOptions{Factor: 1})
+		},
+		"dynp-simple": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return dynp.New(m, j, dynp.Options{Decider: dynp.Simple})
+		},
+		"dynp-advanced": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return dynp.New(m, j, dynp.Options{})
+		},
+		"basic-dynp": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return dynp.NewBasic(m, j, dynp.HiPC2001())
+		},
+	}
+	for _, p := range heuristics.Policies() {
+		want[strings.ToLower(p.Name)] = func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return dynp.NewSinglePolicy(m, j, p), nil
+		}
+	}
+	for suffix, p := range map[string]heuristics.Policy{
+		"": heuristics.FCFS, "-sjf": heuristics.SJF, "-ljf": heuristics.LJF, "-wjf": heuristics.WJF, "-njf": heuristics.NJF,
+	} {
+		want["strict"+cmp.Or(suffix, "-fcfs")] = func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return queueing.NewStrict(m, j, p)
+		}
+		want["first-fit"+suffix] = func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return queueing.NewFirstFit(m, j, queueing.FirstFitOptions{Order: p})
+		}
+		want["easy"+suffix] = func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return queueing.NewEASY(m, j, p)
+		}
+	}
+	jobs := trace(3, 9)
+	for _, name := range schedulers.Names() {
+		makeWant, ok := want[name]
+		if !ok {
+			t.Errorf("%s has no definition here", name)
 			continue
 		}
-		jobs := trace(3, 9)
-		own, err := q.New(9, jobs)
+		own, err := makeWant(9, jobs)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := replay.Run(context.Background(), jobs, own)
+		s, err := schedulers.New(name, 9, jobs, schedulers.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := schedulers.New(q.Name, 9, jobs, schedulers.Options{})
+		if got, want := starts(t, jobs, s), starts(t, jobs, own); !slices.Equal(got, want) {
+			t.Errorf("%s: with zero options it is not the scheduler with defaults", name)
+		}
+	}
+}
+
+func starts(t *testing.T, jobs []optgap.TraceJob, s replay.Scheduler) []int64 {
+	t.Helper()
+	out, err := replay.Run(context.Background(), jobs, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.Starts
+}
+
+// TestNewPlanning: the planning schedulers show their steps and start the jobs as
+// those of New do; the error for any other scheduler lists them.
+func TestNewPlanning(t *testing.T) {
+	jobs := trace(4, 9)
+	for _, name := range schedulers.PlanningNames() {
+		s, err := schedulers.NewPlanning(strings.ToUpper(name), 9, jobs, schedulers.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := replay.Run(context.Background(), jobs, s)
+		steps := 0
+		s.OnStep = func(index, waiting int, step func() *optgap.Step) error {
+			steps++
+			return step().Validate()
+		}
+		same, err := schedulers.New(name, 9, jobs, schedulers.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Equal(got.Starts, want.Starts) {
-			t.Errorf("%s: with zero options it is not the scheduler with defaults", q.Name)
+		if got, want := starts(t, jobs, s), starts(t, jobs, same); !slices.Equal(got, want) || steps == 0 {
+			t.Errorf("%s: %d steps, starts %v, want some and %v", name, steps, got, want)
+		}
+	}
+	for _, name := range schedulers.Names() {
+		if slices.Contains(schedulers.PlanningNames(), name) {
+			continue
+		}
+		var field *optgap.FieldError
+		_, err := schedulers.NewPlanning(name, 9, jobs, schedulers.Options{})
+		if !errors.As(err, &field) || !strings.Contains(field.Expected, "a planning scheduler") || !strings.Contains(field.Expected, "dynp-advanced") {
+			t.Errorf("%s: error %v, want one that lists the planning schedulers", name, err)
+		}
+		if _, err := schedulers.NewGrid(name, []int64{9}, jobs, schedulers.Options{}); !errors.As(err, &field) {
+			t.Errorf("%s on a grid: error %v", name, err)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/table"
 )
@@ -67,7 +68,7 @@ var rowColumns = func() []rowColumn {
 		rowColumn{"loss_percent", func(r *record.Result) string { return pointer(r.LossPercent) }},
 		rowColumn{"power", func(r *record.Result) string { return float(r.Power) }})
 	for _, name := range []string{"fluid", "minsum", "lp", "ilp", "exact"} {
-		cols = append(cols, rowColumn{"bound_" + name, func(r *record.Result) string { return integer(r.Bounds[name]) }})
+		cols = append(cols, rowColumn{"bound_" + name, func(r *record.Result) string { return integer(r.Bounds[optgap.BoundName(name)]) }})
 	}
 	return append(cols,
 		rowColumn{"ratio_to_bound", func(r *record.Result) string { return float(r.RatioToBound) }},

@@ -28,15 +28,15 @@ type Summary struct {
 	Gains       int      `json:"gains"`  // steps on which the method beats every policy
 	Losses      int      `json:"losses"` // steps on which a policy beats the method
 
-	Timed           int                `json:"timed"` // results with a solve time
-	Seconds         float64            `json:"seconds,omitempty"`
-	ShiftedSeconds  float64            `json:"seconds_shifted_geometric_mean,omitempty"` // shift 10 s
-	MaxSeconds      float64            `json:"max_seconds,omitempty"`
-	Power           float64            `json:"power,omitempty"` // mean quality, 1, over mean seconds
-	PeakMemoryBytes int64              `json:"peak_memory_bytes,omitempty"`
-	PolicySummaries map[string]Policy  `json:"policies"`
-	RatioToBound    float64            `json:"ratio_to_bound,omitempty"`
-	RatiosToBounds  map[string]float64 `json:"ratios_to_bounds,omitempty"` // by bound
+	Timed           int                          `json:"timed"` // results with a solve time
+	Seconds         float64                      `json:"seconds,omitempty"`
+	ShiftedSeconds  float64                      `json:"seconds_shifted_geometric_mean,omitempty"` // shift 10 s
+	MaxSeconds      float64                      `json:"max_seconds,omitempty"`
+	Power           float64                      `json:"power,omitempty"` // mean quality, 1, over mean seconds
+	PeakMemoryBytes int64                        `json:"peak_memory_bytes,omitempty"`
+	PolicySummaries map[string]Policy            `json:"policies"`
+	RatioToBound    float64                      `json:"ratio_to_bound,omitempty"`
+	RatiosToBounds  map[optgap.BoundName]float64 `json:"ratios_to_bounds,omitempty"` // by bound
 }
 
 // Policy holds the averages of a policy over the results that compare it
@@ -145,7 +145,7 @@ func (s *Summary) summarisePolicies(results []record.Result) {
 
 func (s *Summary) summariseBounds(results []record.Result) {
 	s.RatioToBound = mean(results, func(r record.Result) bool { return r.Bound > 0 && r.Objective > 0 }, func(r record.Result) float64 { return r.RatioToBound })
-	s.RatiosToBounds = map[string]float64{}
+	s.RatiosToBounds = map[optgap.BoundName]float64{}
 	for _, r := range results {
 		for name := range r.Bounds {
 			s.RatiosToBounds[name] = 0

@@ -17,7 +17,7 @@ type BasicOptions struct {
 	Threshold    int     // waiting jobs; 0: DefaultThreshold
 }
 
-// HiPC2001 are the bounds that did best on the job sets of the PC2 (Streit
+// HiPC2001 returns the bounds that did best on the job sets of the PC2 (Streit
 // 2002, section 5.2).
 func HiPC2001() BasicOptions { return BasicOptions{Lower: 7200, Upper: 9000} }
 
@@ -34,9 +34,10 @@ func (o BasicOptions) Validate() error {
 	return nil
 }
 
-// NewBasic returns the basic dynP scheduler (Streit 2002, section 3.1): at
-// every submission that leaves Threshold jobs waiting, the average estimate of
-// the waiting jobs chooses the policy. It starts with FCFS.
+// NewBasic returns the basic dynP scheduler (Streit 2002, section 3.1). At every
+// submission that leaves at least Threshold jobs waiting, the average estimate of
+// the waiting jobs chooses the policy. The first policy is FCFS. Errors are those
+// of BasicOptions.Validate.
 func NewBasic(machine int64, jobs []optgap.TraceJob, o BasicOptions) (*Scheduler, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err

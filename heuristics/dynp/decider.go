@@ -2,29 +2,28 @@ package dynp
 
 import (
 	"fmt"
-	"strings"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 )
 
-// Decider chooses the next policy of a self-tuning step. values holds a number
-// for the plan of each policy, smaller is better; only their order counts.
-// current is the index of the active policy. It returns the index of the next.
+// Decider chooses the next policy of a self-tuning step and returns its index.
+// values holds a number for the plan of each policy. A smaller number is better,
+// and only the order of the numbers counts. current is the index of the active
+// policy.
 type Decider func(values []int64, current int) int
 
 // Case is a row of Streit's Table 1 (2002), such as "6b". Row 4b and row 5
 // state the same condition and are called "4b", as in the counts of his Table 6.
 type Case string
 
-// row is a sub-case of Table 1 in which the decision depends on no more. f, s
-// and l are the values of FCFS, SJF and LJF.
+// row is a sub-case of Table 1, fine enough that both deciders have one answer in
+// it. f, s and l are the values of FCFS, SJF and LJF.
 type row struct {
 	name    Case
 	holds   func(f, s, l int64) bool
 	current int // index of the current policy, or anyPolicy
-	simple  int // index of the next policy, or same
-	advance int
+	simple  int // index of the simple decider's next policy, or same
+	advance int // index of the advanced decider's
 }
 
 const (
@@ -59,41 +58,29 @@ func fcfsLJFBest(f, s, l int64) bool { return f == l && f < s }
 func sjfLJFBest(f, s, l int64) bool  { return s == l && s < f }
 
 // CaseOf returns the row of Table 1 that holds for the values of FCFS, SJF and
-// LJF, in this order.
+// LJF, in this order. current is the index of the active policy.
 func CaseOf(values []int64, current int) Case { return table1[lookup(values, current)].name }
 
-// Simple is the simple decider of Table 1, the third column. Of any number of
-// policies it takes the first of the best.
+// Simple is the simple decider, the third column of Table 1. Of other numbers of
+// policies than three it takes the first of the best.
 func Simple(values []int64, current int) int {
 	if len(values) != len(heuristics.DynP()) {
-		return Best(values)
+		return bestOf(values)
 	}
 	return next(table1[lookup(values, current)].simple, current)
 }
 
-// Advanced is the advanced decider of Table 1, the last column. Of any number
-// of policies it keeps the current one where that is among the best, and takes
-// the first of the best otherwise.
+// Advanced is the advanced decider, the last column of Table 1. Of other numbers
+// of policies than three it keeps the current one where that is among the best,
+// and takes the first of the best otherwise.
 func Advanced(values []int64, current int) int {
 	if len(values) != len(heuristics.DynP()) {
-		if best := Best(values); values[best] < values[current] {
+		if best := bestOf(values); values[best] < values[current] {
 			return best
 		}
 		return current
 	}
 	return next(table1[lookup(values, current)].advance, current)
-}
-
-// DeciderByName returns the decider called "simple" or "advanced", in upper or
-// lower case.
-func DeciderByName(name string) (Decider, error) {
-	switch strings.ToLower(name) {
-	case "simple":
-		return Simple, nil
-	case "advanced":
-		return Advanced, nil
-	}
-	return nil, &optgap.FieldError{Field: "decider", Found: fmt.Sprintf("%q", name), Expected: "simple or advanced"}
 }
 
 // lookup returns the index of the row that holds for three values.
@@ -104,7 +91,7 @@ func lookup(values []int64, current int) int {
 			return i
 		}
 	}
-	panic(fmt.Sprintf("heuristics: no row of Table 1 for %v and current policy %d, expected 0 to 2", values, current))
+	panic(fmt.Sprintf("dynp: no row of Table 1 for %v and current policy %d, expected 0 to 2", values, current))
 }
 
 func next(policy, current int) int {
@@ -114,8 +101,8 @@ func next(policy, current int) int {
 	return policy
 }
 
-// Best returns the index of the smallest value, the first of equal ones.
-func Best(values []int64) int {
+// bestOf returns the index of the smallest value, the first of equal ones.
+func bestOf(values []int64) int {
 	best := 0
 	for i, v := range values {
 		if v < values[best] {

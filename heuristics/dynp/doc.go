@@ -9,8 +9,15 @@
 //
 //	plans -> Quality -> values -> Decider -> policy
 //
-// Replan lists the readings of the papers: when plans are made and compared.
+// Basic dynP compares no plans. It chooses the policy by the average estimate of
+// the waiting jobs. TuneBasic searches its bounds.
 //
-// The sources are Streit, "A Self-Tuning Job Scheduler Family with Dynamic
-// Policy Switching" (2002), and Grothklags and Streit (2004).
+// The papers leave open when plans are made and compared. Replan lists the
+// readings.
+//
+// Scheduler and Follower also admit advance reservations: see package reservation.
+//
+// The sources are Streit, "A Self-Tuning Job Scheduler Family with Dynamic Policy
+// Switching" (2002), and Grothklags and Streit, "On the Comparison of CPLEX-
+// Computed Job Schedules with the Self-Tuning dynP Job Scheduler" (2004).
 package dynp

@@ -7,15 +7,15 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Follower is a planning scheduler that follows schedules made elsewhere. At
-// every submission that leaves at least two jobs waiting it asks for a schedule
-// of the step, and from then on plans the waiting jobs in the order of its
-// starts, each at its earliest start; so it does again at ends.
+// Follower is a planning scheduler that follows schedules made elsewhere. At every
+// submission that leaves at least two jobs waiting it asks for a schedule of the
+// step. Until the next such submission it plans the waiting jobs in the order in
+// which that schedule starts them, each at its earliest start.
 type Follower struct {
 	state
 	plan  func(*optgap.Step) (optgap.Schedule, error)
-	line  []waiting // in the order of the last schedule
-	place map[int64]int
+	line  []waiting     // in the order of the last schedule
+	place map[int64]int // of a job's id in the last schedule
 	steps int
 }
 
@@ -25,8 +25,8 @@ func NewFollower(machine int64, jobs []optgap.TraceJob, plan func(*optgap.Step) 
 	return &Follower{state: state{machine: machine, jobs: jobs}, plan: plan, place: map[int64]int{}}
 }
 
-// Submit adds a job that arrives now. It returns the error of the schedule's
-// making, or of its check.
+// Submit adds a job that arrives now. An error is that of making the schedule, or
+// says why the schedule is not feasible.
 func (s *Follower) Submit(now int64, job int32) error {
 	s.line = append(s.line, newWaiting(0, s.jobs[job].Job, job))
 	if len(s.line) < 2 {

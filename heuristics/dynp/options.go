@@ -14,24 +14,24 @@ import (
 type Options struct {
 	Decider  Decider             // nil: Advanced
 	Quality  Quality             // nil: ARTwW
-	Policies []heuristics.Policy // to choose from, ties in this order; nil: DynP
+	Policies []heuristics.Policy // to choose from, ties in this order; nil: heuristics.DynP
 	Initial  heuristics.Policy   // active at first, one of Policies; zero: the first of them
 	Replan   Replan              // when plans are made and compared; "": ReplanFull
 
 	// Slack is the part by which a new policy must be better than the current
-	// one: 0.05 lets only plans below 95 % of the current policy's quality
-	// take over. At least 0 and below 1, used to a millionth.
+	// one, at least 0 and below 1, rounded to a millionth. With 0.05 a policy
+	// takes over only if its value is below 95 % of the current policy's.
 	Slack float64
 
-	// A reduced future: only the first FutureJobs jobs of each plan by start,
-	// and only those that start within FutureSeconds, count for its quality.
-	// 0: all. The job that starts first counts in any case.
+	// FutureJobs and FutureSeconds reduce the future. Only the first FutureJobs
+	// jobs of each plan by start, and only those that start within FutureSeconds,
+	// count for its quality. 0: all. The job that starts first always counts.
 	FutureJobs    int
 	FutureSeconds int64
 
-	// Running lets the running jobs count for a plan's quality as well, as
-	// they are in the full schedule. They add the same to the sums of every
-	// plan, so it matters for MS, with Slack and in combined qualities.
+	// Running lets the running jobs count for a plan's quality as well. They add
+	// the same to the sums of every plan, so Running matters only for MS, with
+	// Slack and in combined qualities.
 	Running bool
 }
 
@@ -104,7 +104,7 @@ func New(machine int64, jobs []optgap.TraceJob, o Options) (*Scheduler, error) {
 	return s, nil
 }
 
-// isDynP tells whether Table 1 speaks of these policies.
+// isDynP tells whether the policies are those of Table 1, in its order.
 func isDynP(policies []heuristics.Policy) bool {
 	if len(policies) != len(heuristics.DynP()) {
 		return false

@@ -7,10 +7,10 @@ import (
 )
 
 // Probe returns the second at which a job would be planned to start if it were
-// submitted now, under the active policy and beside the jobs that wait;
-// optgap.Never for one that is wider than the machine. The job, known by its
-// index, is not submitted and the scheduler stays as it is. Start has followed
-// whatever happened before.
+// submitted now, under the active policy and beside the jobs that wait. It returns
+// optgap.Never for a job that is wider than the machine. The job, known by its
+// index, is not submitted, and the scheduler stays as it is. Start has to follow
+// each event before Probe is called.
 func (s *Scheduler) Probe(now int64, job int32) int64 {
 	j := s.jobs[job].Job
 	if j.Width > s.machine {
@@ -37,7 +37,7 @@ func (s *Scheduler) Probe(now int64, job int32) int64 {
 	return s.profile.Earliest(now, j.Width, j.Estimate)
 }
 
-// placeBefore places the items up to that of the job.
+// placeBefore places the items that stand before the job.
 func (s *state) placeBefore(now int64, items []waiting, job int32) {
 	for _, w := range items {
 		if w.job == job {

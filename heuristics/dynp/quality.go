@@ -10,10 +10,11 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Metric is a quality metric: it measures the plan of a self-tuning step, with
-// estimates for the durations. Smaller is better for all of them.
+// Metric is a quality metric. It measures the plan of a self-tuning step, with
+// estimates as durations. A smaller value is better.
 type Metric string
 
+// The quality metrics.
 const (
 	MS     Metric = "MS"     // makespan: latest end, seconds after the step's moment (Streit 2002, section 3.2)
 	ART    Metric = "ART"    // average response time (ibid.)
@@ -23,7 +24,7 @@ const (
 	WaitwW Metric = "waitwW" // average wait time weighted by width
 )
 
-// QualityMetrics returns all quality metrics.
+// QualityMetrics returns all quality metrics in a fixed order.
 func QualityMetrics() []Metric { return []Metric{MS, ART, ARTwW, SLDwA, Wait, WaitwW} }
 
 // Quality is what a self-tuning step compares plans by: one metric, or several
@@ -43,8 +44,9 @@ type Term struct {
 // QualityOf returns the quality that is one metric.
 func QualityOf(m Metric) Quality { return Quality{{m, 1}} }
 
-// ParseQuality reads a metric, or several joined by "+", each with a weight in
-// front if that is not 1, in upper or lower case: "artww", "2*artww+ms".
+// ParseQuality reads a metric, or several joined by "+", in upper or lower case. A
+// weight other than 1 stands before its metric: "artww", "2*artww+ms". Its errors
+// are of type *optgap.FieldError.
 func ParseQuality(text string) (Quality, error) {
 	var q Quality
 	for part := range strings.SplitSeq(text, "+") {
@@ -127,27 +129,27 @@ func (t *sums) add(now, submit, start, estimate, width int64) {
 }
 
 // value returns a metric of at least one job.
-func (t *sums) value(m Metric) value {
+func (t *sums) value(m Metric) fraction {
 	switch m {
 	case MS:
-		return value{t.end, 1}
+		return fraction{t.end, 1}
 	case ART:
-		return value{t.wait + t.duration, t.n}
+		return fraction{t.wait + t.duration, t.n}
 	case SLDwA:
-		return value{t.weighted + t.area, t.area}
+		return fraction{t.weighted + t.area, t.area}
 	case Wait:
-		return value{t.wait, t.n}
+		return fraction{t.wait, t.n}
 	case WaitwW:
-		return value{t.weighted, t.width}
+		return fraction{t.weighted, t.width}
 	}
-	return value{t.weighted + t.area, t.width} // ARTwW
+	return fraction{t.weighted + t.area, t.width} // ARTwW
 }
 
 // slackUnit is the denominator of a slackness: it counts to a millionth.
 const slackUnit = 1_000_000
 
-// rank writes for each plan how many plans are better by the quality. The value
-// of the current policy's plan counts as (1-slack/slackUnit) times itself.
+// rank writes into ranks, for each plan, how many plans are better by the quality.
+// The value of the current policy's plan is multiplied by 1-slack/slackUnit.
 func (q Quality) rank(plans []sums, current int, slack int64, ranks []int64) {
 	if len(q) > 1 {
 		q.rankCombined(plans, current, slack, ranks)

@@ -6,8 +6,8 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// waiting is a job with what planning needs of it, so that a pass over a queue
-// touches one flat array.
+// waiting is a waiting job with all that planning needs of it, so that a pass over
+// a queue reads one flat array.
 type waiting struct {
 	key, submit, id int64
 	width, estimate int64

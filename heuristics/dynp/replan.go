@@ -17,15 +17,15 @@ import (
 // is done every time a job ends", and in section 3.1 that the decider of basic
 // dynP runs "every time a new job is submitted".
 //
-// The last two readings are no intention of the paper, but what comes near to
-// its Tables 4 to 6. There FCFS and SJF give equal plans in 16 of 19 thousand
-// decisions (cases 1, 4b and 6), which two orders of 14 waiting jobs don't; and
-// the simple decider with ARTwW, which started 3 % of the jobs with LJF, ends
-// with response times near those that MS reaches with LJF for 90 % of them.
-// Both follow if the plan of FCFS takes the waiting queue in the order in which
-// the last plan left it. With the simple decider that is often the order of
-// LJF, whose plan was made last in the decision before. FCFS in these readings
-// is therefore no first come, first served.
+// The last two readings are not what the paper says, but they come near to its
+// Tables 4 to 6. In these tables FCFS and SJF give equal plans in 16 of 19 thousand
+// decisions (cases 1, 4b and 6). Different orders of 14 waiting jobs seldom give
+// equal plans. And the simple decider with ARTwW, which started 3 % of the jobs with LJF, ends
+// with response times near those that MS reaches with LJF for 90 % of the jobs.
+// Both follow if the plan of FCFS takes the waiting queue in the order in which the
+// last plan left it. With the simple decider that is often the order of LJF, whose
+// plan was made last in the decision before. FCFS in these readings is therefore
+// not first come, first served.
 type Replan string
 
 const (
@@ -41,14 +41,15 @@ const (
 // rules are what a reading consists of.
 type rules struct {
 	name         Replan
-	tuneAtSubmit bool
-	tuneAtEnd    bool
-	insert       bool
+	tuneAtSubmit bool // the decider runs at submissions
+	tuneAtEnd    bool // the decider runs at ends
+	insert       bool // the plan lasts, and a submission places the new job in it
 	promise      bool // ends move jobs to earlier starts only
-	keep         bool // one queue
-	back         bool // following LJF leaves it in the order of SJF
+	keep         bool // there is one queue, which keeps its order
+	back         bool // following LJF leaves the queue in the order of SJF
 }
 
+// readings holds the rules of each reading, the default first.
 var readings = []rules{
 	{name: ReplanFull, tuneAtSubmit: true},
 	{name: ReplanEnds, tuneAtEnd: true},

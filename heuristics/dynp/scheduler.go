@@ -7,18 +7,20 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// Scheduler is the planning-based scheduler of the papers: at every event it
-// re-plans all waiting jobs in the order of the active policy, and the jobs
-// planned for now start. With a decider it is the self-tuning dynP scheduler:
-// at the events that its reading says (see Replan) and that leave at least two
-// jobs waiting, it plans with all policies and lets the decider choose.
+// Scheduler is the planning scheduler of the papers. At every event it plans all
+// waiting jobs anew in the order of the active policy, and the jobs planned for
+// now start. New makes it self-tuning: it then plans with all policies at certain
+// events (see Replan), if at least two jobs wait, and lets a decider choose the
+// active policy. NewBasic makes basic dynP. NewSinglePolicy makes a scheduler whose
+// policy never changes.
 //
-// A job is known by its index in the slice given to NewSinglePolicy.
+// A job is known by its index in the slice from which the scheduler was made.
+// Submit or End tells of an event, and Start has to follow.
 type Scheduler struct {
-	// OnStep, where set, is called at every submission that leaves at least
-	// two jobs waiting, before any decision. index counts these steps from 0,
-	// waiting the jobs. step builds the step; calling it only where needed
-	// saves the work.
+	// OnStep, where set, is called at every submission that leaves at least two
+	// jobs waiting, before any decision. index counts these steps from 0, and
+	// waiting is the number of jobs. step builds the step, which takes some time.
+	// An error is returned by Submit.
 	OnStep func(index, waiting int, step func() *optgap.Step) error
 
 	state
@@ -36,7 +38,7 @@ type Scheduler struct {
 	// For ReplanInsert and ReplanPromise, whose plans last from one event to the next:
 	planned   []int64 // by job: its planned start; nil for other readings
 	newcomers []int32 // submitted since the last plan, not yet in it
-	stale     bool    // a job has ended or the policy has changed since
+	stale     bool    // a job has ended or the policy has changed since the last plan
 	reserved  int     // reservations that the plan knows
 }
 
@@ -63,7 +65,7 @@ func (s *Scheduler) Policy() heuristics.Policy { return s.policies[s.active] }
 func (s *Scheduler) Waiting() int { return len(s.queues[0].items) }
 
 // Submit adds a job that arrives now and runs a self-tuning step where the
-// reading asks for one. It returns OnStep's error.
+// reading asks for one. An error is that of OnStep.
 func (s *Scheduler) Submit(now int64, job int32) error {
 	j := s.jobs[job].Job
 	for q := range s.queues {

@@ -174,7 +174,7 @@ func TestOptionsValidate(t *testing.T) {
 		"replan":         {Replan: "never"},
 		"quality":        {Quality: dynp.Quality{{Metric: "beauty", Weight: 1}}},
 		"policies":       {Policies: []heuristics.Policy{heuristics.SJF, heuristics.SJF}},
-		"initial policy": {Initial: heuristics.FFIA},
+		"initial policy": {Initial: heuristics.WJF},
 	} {
 		var wrong *optgap.FieldError
 		if _, err := dynp.New(4, nil, o); !errors.As(err, &wrong) || wrong.Field != field {

@@ -8,7 +8,7 @@ import (
 // tuning is what a self-tuning step needs.
 type tuning struct {
 	decider       Decider // nil: none
-	rules         rules
+	rules         rules   // of Options.Replan
 	quality       Quality
 	slack         int64 // in parts of slackUnit
 	futureJobs    int
@@ -16,10 +16,10 @@ type tuning struct {
 	withRunning   bool
 	table         bool // the policies are those of Table 1
 
-	starts []int64
-	plans  []sums
-	ranks  []int64
-	order  []int32
+	starts []int64 // of the plan at hand, by place in its queue
+	plans  []sums  // by policy
+	ranks  []int64 // by policy: see Quality.rank
+	order  []int32 // of a plan's jobs by start, for a reduced future
 }
 
 // tune plans with every policy and lets the decider choose the active one.
@@ -47,8 +47,8 @@ func (s *Scheduler) tune(now int64) {
 	}
 }
 
-// trial writes into starts the plan of a policy and returns its jobs in the
-// order of starts.
+// trial writes into starts the plan of a policy and returns the jobs to which these
+// starts belong.
 func (s *Scheduler) trial(now int64, policy int) []waiting {
 	items := s.queues[policy].items
 	switch {
@@ -85,8 +85,8 @@ func (s *Scheduler) measure(now int64, items []waiting) sums {
 	return t
 }
 
-// reduced adds up the jobs of a reduced future; of those that start together,
-// the first in the order of the policy come first.
+// reduced adds up the jobs of a reduced future. Jobs that start together are taken
+// in the order of the policy.
 func (s *Scheduler) reduced(now int64, items []waiting, t *sums) {
 	s.order = slices.Grow(s.order[:0], len(items))[:len(items)]
 	for i := range s.order {

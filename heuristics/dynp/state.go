@@ -16,7 +16,7 @@ type state struct {
 	running  []run                 // by estimated end, then by order of start
 	calendar *reservation.Calendar // nil: no reservations
 	runs     optgap.History        // of the running jobs, in seconds of the trace: see observeRuns
-	history  optgap.History        // of these and the reservations: see observe
+	history  optgap.History        // of the running jobs and the reservations: see observe
 	profile  optgap.Profile
 }
 

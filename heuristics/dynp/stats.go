@@ -5,9 +5,9 @@ type Stats struct {
 	StartedWith map[string]int // jobs started under each policy, by its name
 	Tries       int            // calls of the decider: "total tries of switches"
 	SwitchesTo  map[string]int // calls that changed the policy, by the name of the new one
-	Same        int            // calls that kept it
+	Same        int            // calls that kept the policy
 	Cases       map[Case]int   // calls by row of Table 1; empty unless the policies are those of DynP
-	BacklogSum  int64          // waiting jobs, added up over the calls: over Tries, the "average backlog"
+	BacklogSum  int64          // waiting jobs, added up over the calls; divided by Tries, the "average backlog"
 }
 
 // counts is Stats by index, so that counting touches no map.

@@ -164,13 +164,7 @@ func (g *Grid) Reserve(now int64, r reservation.Request) reservation.Decision {
 		g.shared = append(g.shared, s.Site(now))
 	}
 	d := reservation.Admit(g.shared, r)
-	if d.Refused != reservation.Admitted {
-		return d
-	}
-	if len(r.Parts) == 0 {
-		g.changed[d.Site] = true
-	}
-	for _, p := range r.Parts {
+	for _, p := range d.Parts() {
 		g.changed[p.Site] = true
 	}
 	return d

@@ -2,16 +2,15 @@ package multisite_test
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/multisite"
+	"github.com/optgap/optgap/heuristics/replaytest"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -90,19 +89,19 @@ func TestMatchesSecondBySecond(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, err := replay.RunReserved(context.Background(), jobs, o.requests, g)
+		starts, decisions, err := replaytest.RunReserved(jobs, o.requests, g)
 		if err != nil {
 			t.Fatal(err)
 		}
 		o.run()
-		for i, d := range out.Reservations {
+		for i, d := range decisions {
 			if w := o.answers[i]; d.Start != w.Start || d.Refused != w.Refused || d.Site != w.Site {
 				t.Fatalf("seed %d: %+v, want %+v", seed, d, w)
 			}
 		}
 		for i := range jobs {
-			if g.SiteOf(int32(i)) != o.sites[i] || out.Starts[i] != o.starts[i] {
-				t.Fatalf("seed %d, job at index %d: site %d at %d, want site %d at %d", seed, i, g.SiteOf(int32(i)), out.Starts[i], o.sites[i], o.starts[i])
+			if g.SiteOf(int32(i)) != o.sites[i] || starts[i] != o.starts[i] {
+				t.Fatalf("seed %d, job at index %d: site %d at %d, want site %d at %d", seed, i, g.SiteOf(int32(i)), starts[i], o.sites[i], o.starts[i])
 			}
 		}
 	}
@@ -128,18 +127,18 @@ func TestOneSite(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := replay.RunReserved(context.Background(), jobs, requests, g)
+			got, decisions, err := replaytest.RunReserved(jobs, requests, g)
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, err := replay.RunReserved(context.Background(), jobs, requests, single())
+			want, wantDecisions, err := replaytest.RunReserved(jobs, requests, single())
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !slices.Equal(got.Starts, want.Starts) || !slices.EqualFunc(got.Reservations, want.Reservations, func(a, b reservation.Decision) bool {
+			if !slices.Equal(got, want) || !slices.EqualFunc(decisions, wantDecisions, func(a, b reservation.Decision) bool {
 				return a.Start == b.Start && a.Refused == b.Refused && a.Request.ID == b.Request.ID
 			}) {
-				t.Fatalf("seed %d, %s: starts %v, want %v", seed, reading, got.Starts, want.Starts)
+				t.Fatalf("seed %d, %s: starts %v, want %v", seed, reading, got, want)
 			}
 		}
 	}
@@ -185,31 +184,37 @@ func TestEarliestEnd(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			out, err := replay.RunReserved(context.Background(), jobs, requests, &probing{g, t, len(machines)})
+			starts, decisions, err := replaytest.RunReserved(jobs, requests, &probing{g, t, len(machines)})
 			if err != nil {
 				t.Fatal(err)
 			}
-			for site, part := range replay.BySite(out, len(machines), g.SiteOf) {
-				checkSite(t, part, machines[site])
+			for site, machine := range machines {
+				checkSite(t, g, site, machine, jobs, starts, decisions)
 			}
 		}
 	}
 }
 
-func checkSite(t *testing.T, out *replay.Outcome, machine int64) {
+// checkSite checks that the jobs and reservations of a site fit its machine.
+func checkSite(t *testing.T, g *multisite.Grid, site int, machine int64, jobs []optgap.TraceJob, starts []int64, decisions []reservation.Decision) {
 	t.Helper()
 	busy := map[int64]int64{}
-	for i, j := range out.Jobs {
-		if out.Starts[i] < j.Submit {
+	for i, j := range jobs {
+		if g.SiteOf(int32(i)) != site {
+			continue
+		}
+		if starts[i] < j.Submit {
 			t.Fatalf("job %d starts before its submission", j.ID)
 		}
-		for s := out.Starts[i]; s < out.End(i); s++ {
+		for s := starts[i]; s < starts[i]+j.Duration(); s++ {
 			busy[s] += j.Width
 		}
 	}
-	for _, d := range out.Reservations {
-		for s := d.Start; s < d.End(); s++ {
-			busy[s] += d.Request.Width
+	for _, d := range decisions {
+		for _, p := range d.Parts() {
+			for s := d.Start; p.Site == site && s < d.End(); s++ {
+				busy[s] += p.Width
+			}
 		}
 	}
 	for s, b := range busy {

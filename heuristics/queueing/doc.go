@@ -8,9 +8,9 @@
 //	                        -> EASY             what fits and does not delay the head
 //	                        -> Slack            what delays no job past its slack
 //
-// A replay calls Submit for a job that arrives, End for each that ends, and
-// after either Start, which names the jobs that start in that second; all have
-// those three methods. [Named] lists them for a caller that knows only a name.
+// All have three methods. A replay calls Submit for a job that arrives and End for
+// each that ends. After either it calls Start, which names the jobs that start in
+// that second. Package bench/schedulers makes them by name.
 //
 // # Orders
 //

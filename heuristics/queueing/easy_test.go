@@ -1,23 +1,21 @@
 package queueing_test
 
 import (
-	"context"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/queueing"
+	"github.com/optgap/optgap/heuristics/replaytest"
 )
 
 // witness watches a scheduler and keeps, for each job that comes to be head of
 // the queue without fitting, the start that the running jobs' estimates promise
 // it at that moment; a job that comes before it in the queue ends the promise.
 type witness struct {
-	queueing.Scheduler
+	replaytest.Scheduler
 	jobs       []optgap.TraceJob
 	free       int64
 	policy     heuristics.Policy
@@ -108,7 +106,7 @@ func TestEASYKeepsItsReservation(t *testing.T) {
 				t.Fatal(err)
 			}
 			w := &witness{Scheduler: s, jobs: jobs, free: 20, policy: policy, ends: map[int32]int64{}, head: -1}
-			if _, err := replay.Run(context.Background(), jobs, w); err != nil {
+			if _, err := replaytest.Run(jobs, w); err != nil {
 				t.Fatal(err)
 			}
 			if w.late > 0 {
@@ -120,23 +118,4 @@ func TestEASYKeepsItsReservation(t *testing.T) {
 			t.Errorf("%s: only %d heads had a reservation", policy.Name, kept)
 		}
 	}
-}
-
-func ExampleNewEASY() {
-	jobs := []optgap.TraceJob{
-		{Job: optgap.Job{ID: 1, Width: 3, Estimate: 100, Submit: 0}, RunTime: 100},
-		{Job: optgap.Job{ID: 2, Width: 4, Estimate: 100, Submit: 1}, RunTime: 100}, // head: reserved for 100
-		{Job: optgap.Job{ID: 3, Width: 1, Estimate: 99, Submit: 2}, RunTime: 99},   // would end at 101
-		{Job: optgap.Job{ID: 4, Width: 1, Estimate: 90, Submit: 3}, RunTime: 90},   // ends at 93: backfilled
-	}
-	s, err := queueing.NewEASY(4, jobs, heuristics.FCFS)
-	if err != nil {
-		panic(err)
-	}
-	out, err := replay.Run(context.Background(), jobs, s)
-	if err != nil {
-		panic(err)
-	}
-	fmt.Println(out.Starts)
-	// Output: [0 100 200 3]
 }

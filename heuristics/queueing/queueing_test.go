@@ -1,16 +1,16 @@
 package queueing_test
 
 import (
-	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/queueing"
+	"github.com/optgap/optgap/heuristics/replaytest"
 )
 
 // randomTrace has several submissions in one second, ids against the order of
@@ -43,7 +43,7 @@ func randomTrace(r *rand.Rand, n int, machine int64) []optgap.TraceJob {
 // subject is a scheduler beside the slow simulator that tells what it does.
 type subject struct {
 	name string
-	make func(machine int64, jobs []optgap.TraceJob) (queueing.Scheduler, error)
+	make func(machine int64, jobs []optgap.TraceJob) (replaytest.Scheduler, error)
 	slow func(machine int64, jobs []optgap.TraceJob) *slow
 }
 
@@ -56,45 +56,54 @@ func ruled(rule func(*slow, int64, []int) []int) func(int64, []optgap.TraceJob) 
 // favourite makes jobs of odd width three times as important.
 func favourite(j optgap.Job) float64 { return float64(1 + j.Width%2*2) }
 
+// orders are the policies by which queues are ordered, with the letters that the
+// slow simulator has for them.
+var orders = []struct {
+	letter byte
+	policy heuristics.Policy
+}{
+	{'f', heuristics.FCFS}, {'s', heuristics.SJF}, {'l', heuristics.LJF}, {'w', heuristics.WJF}, {'n', heuristics.NJF},
+}
+
+// subjects returns every scheduler with its default options and with others.
 func subjects() []subject {
 	type jobs = []optgap.TraceJob
-	rules := map[string]func(*slow, int64, []int) []int{
-		"first-fit": firstFitRule('f', 0), "easy": easyRule('f'), "ivs": ivsRule(600, 1, false),
-	}
-	for suffix, order := range map[string]byte{"fcfs": 'f', "sjf": 's', "ljf": 'l', "wjf": 'w', "njf": 'n'} {
-		rules["strict-"+suffix] = strictRule(order)
-		rules["first-fit-"+suffix] = firstFitRule(order, 0)
-		rules["easy-"+suffix] = easyRule(order)
-	}
+	type scheduler = replaytest.Scheduler
 	var all []subject
-	for _, n := range queueing.Named() {
-		s := subject{n.Name, n.New, ruled(rules[n.Name])}
-		switch n.Name {
-		case "conservative":
-			s.slow = func(m int64, j jobs) *slow { return slowSlack(m, j, 0, 8, nil) }
-		case "slack":
-			s.slow = func(m int64, j jobs) *slow { return slowSlack(m, j, 1, 8, nil) }
-		}
-		all = append(all, s)
+	for _, o := range orders {
+		all = append(all,
+			subject{"strict-" + o.policy.Name, func(m int64, j jobs) (scheduler, error) { return queueing.NewStrict(m, j, o.policy) },
+				ruled(strictRule(o.letter))},
+			subject{"first-fit-" + o.policy.Name, func(m int64, j jobs) (scheduler, error) {
+				return queueing.NewFirstFit(m, j, queueing.FirstFitOptions{Order: o.policy})
+			}, ruled(firstFitRule(o.letter, 0))},
+			subject{"easy-" + o.policy.Name, func(m int64, j jobs) (scheduler, error) { return queueing.NewEASY(m, j, o.policy) },
+				ruled(easyRule(o.letter))})
 	}
 	for _, aging := range []int64{1, 15, 60} {
 		for order, policy := range map[byte]heuristics.Policy{'f': heuristics.FCFS, 'w': heuristics.WJF, 'n': heuristics.NJF} {
-			all = append(all, subject{"first-fit-aging-" + policy.Name, func(m int64, j jobs) (queueing.Scheduler, error) {
+			all = append(all, subject{fmt.Sprintf("first-fit-%s-aging-%d", policy.Name, aging), func(m int64, j jobs) (scheduler, error) {
 				return queueing.NewFirstFit(m, j, queueing.FirstFitOptions{Order: policy, Aging: aging})
 			}, ruled(firstFitRule(order, aging))})
 		}
 	}
-	for _, o := range []queueing.IVSOptions{{Interactive: 10, Saturation: 1}, {Interactive: 10, Saturation: 2, WaitingVotes: true}, {Interactive: 7, Saturation: 0.3, WaitingVotes: true}} {
-		all = append(all, subject{"ivs-options", func(m int64, j jobs) (queueing.Scheduler, error) { return queueing.NewIVS(m, j, o) },
-			ruled(ivsRule(o.Interactive, o.Saturation, o.WaitingVotes))})
+	ivs := func(o queueing.IVSOptions, interactive int64, saturation float64) subject {
+		return subject{"ivs", func(m int64, j jobs) (scheduler, error) { return queueing.NewIVS(m, j, o) },
+			ruled(ivsRule(interactive, saturation, o.WaitingVotes))}
+	}
+	slack := func(name string, o queueing.SlackOptions, tries int) subject {
+		return subject{name, func(m int64, j jobs) (scheduler, error) { return queueing.NewSlack(m, j, o) },
+			func(m int64, j jobs) *slow { return slowSlack(m, j, o.Factor, tries, o.Priority) }}
 	}
 	return append(all,
-		subject{"slack-2", func(m int64, j jobs) (queueing.Scheduler, error) {
-			return queueing.NewSlack(m, j, queueing.SlackOptions{Factor: 2, Tries: 1})
-		}, func(m int64, j jobs) *slow { return slowSlack(m, j, 2, 1, nil) }},
-		subject{"slack-priority", func(m int64, j jobs) (queueing.Scheduler, error) {
-			return queueing.NewSlack(m, j, queueing.SlackOptions{Factor: 1.5, Tries: -1, Priority: favourite})
-		}, func(m int64, j jobs) *slow { return slowSlack(m, j, 1.5, -1, favourite) }})
+		ivs(queueing.IVSOptions{}, 600, 1),
+		ivs(queueing.IVSOptions{Interactive: 10, Saturation: 1}, 10, 1),
+		ivs(queueing.IVSOptions{Interactive: 10, Saturation: 2, WaitingVotes: true}, 10, 2),
+		ivs(queueing.IVSOptions{Interactive: 7, Saturation: 0.3, WaitingVotes: true}, 7, 0.3),
+		slack("conservative", queueing.SlackOptions{}, 8),
+		slack("slack", queueing.SlackOptions{Factor: 1}, 8),
+		slack("slack-2", queueing.SlackOptions{Factor: 2, Tries: 1}, 1),
+		slack("slack-priority", queueing.SlackOptions{Factor: 1.5, Tries: -1, Priority: favourite}, -1))
 }
 
 func replayed(t *testing.T, s subject, machine int64, jobs []optgap.TraceJob) []int64 {
@@ -103,11 +112,11 @@ func replayed(t *testing.T, s subject, machine int64, jobs []optgap.TraceJob) []
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := replay.Run(context.Background(), jobs, scheduler)
+	starts, err := replaytest.Run(jobs, scheduler)
 	if err != nil {
 		t.Fatalf("%s: %v", s.name, err)
 	}
-	return out.Starts
+	return starts
 }
 
 // TestMatchesSecondBySecond: every scheduler starts every job when the slow

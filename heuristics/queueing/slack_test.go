@@ -1,12 +1,11 @@
 package queueing
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/heuristics/replaytest"
 )
 
 // planChecker checks the whole plan after every event.
@@ -70,44 +69,8 @@ func TestSlackPlans(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := replay.Run(context.Background(), jobs, &planChecker{s, t, map[int32]int64{}}); err != nil {
+		if _, err := replaytest.Run(jobs, &planChecker{s, t, map[int32]int64{}}); err != nil {
 			t.Fatal(err)
-		}
-	}
-}
-
-// TestNoAllocationPerEvent: a scheduler that has once had its size submits,
-// starts and ends jobs without allocation.
-func TestNoAllocationPerEvent(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 18))
-	jobs := make([]optgap.TraceJob, 300)
-	for i := range jobs {
-		jobs[i].Job = optgap.Job{ID: int64(i), Width: 1 + r.Int64N(20), Estimate: 1 + r.Int64N(100)}
-	}
-	for _, n := range Named() {
-		s, err := n.New(20, jobs)
-		if err != nil {
-			t.Fatal(err)
-		}
-		now := int64(0)
-		buffer := make([]int32, 0, len(jobs))
-		round := func() {
-			for i := range jobs {
-				_ = s.Submit(now, int32(i))
-			}
-			for done := 0; done < len(jobs); now++ {
-				started := s.Start(now, buffer[:0])
-				for _, job := range started {
-					s.End(job)
-				}
-				done += len(started)
-			}
-		}
-		for range 5 {
-			round() // the rounds differ under slack, as the waits grow
-		}
-		if allocations := testing.AllocsPerRun(5, round); allocations != 0 {
-			t.Errorf("%s: %v allocations per round of %d jobs, want 0", n.Name, allocations, len(jobs))
 		}
 	}
 }

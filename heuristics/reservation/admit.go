@@ -37,7 +37,7 @@ func Admit(sites []Site, r Request) Decision {
 			d.Refused, d.Start, d.Site = Admitted, start, i
 		}
 	}
-	return conclude(sites, d, []Part{{d.Site, r.Width}})
+	return conclude(sites, d)
 }
 
 func admitParts(sites []Site, r Request) Decision {
@@ -63,7 +63,7 @@ func admitParts(sites []Site, r Request) Decision {
 			}
 		}
 	}
-	return conclude(sites, Decision{Request: r, Start: start}, r.Parts)
+	return conclude(sites, Decision{Request: r, Start: start})
 }
 
 // from returns the second at which a request wants to start, or the present.
@@ -76,7 +76,7 @@ func from(sites []Site, r Request) int64 {
 
 // conclude refuses a request that would start later than it wants to, and
 // enters any other that is not refused yet.
-func conclude(sites []Site, d Decision, parts []Part) Decision {
+func conclude(sites []Site, d Decision) Decision {
 	r := d.Request
 	if d.Refused == Admitted && d.Start > from(sites, r) && r.When != ASAP {
 		d.Refused = BusyThen
@@ -87,7 +87,7 @@ func conclude(sites []Site, d Decision, parts []Part) Decision {
 	if d.Refused != Admitted {
 		return Decision{Request: r, Refused: d.Refused}
 	}
-	for _, p := range parts {
+	for _, p := range d.Parts() {
 		sites[p.Site].Calendar.Add(d.Start, r.Duration, p.Width)
 	}
 	return d

@@ -31,6 +31,18 @@ type Decision struct {
 // End returns the second at which an admitted reservation has ended.
 func (d *Decision) End() int64 { return d.Start + d.Request.Duration }
 
+// Parts returns what an admitted reservation holds of each site: the parts of the
+// request, or one part where the request has none. A refused one holds nothing.
+func (d *Decision) Parts() []Part {
+	switch {
+	case d.Refused != Admitted:
+		return nil
+	case len(d.Request.Parts) > 0:
+		return d.Request.Parts
+	}
+	return []Part{{d.Site, d.Request.Width}}
+}
+
 // String returns the answer in words.
 func (d *Decision) String() string {
 	if d.Refused != Admitted {

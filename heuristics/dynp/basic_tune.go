@@ -17,12 +17,12 @@ type TuneOptions struct {
 	Seed        uint64       // of the search's samples
 }
 
-// TuneBasic searches the bounds for which the objective is least, such as the
-// ARTwW of a replay under NewBasic. In place of the paper's trial and error
-// stands the covariance matrix adaptation evolution strategy of gonum, on the
-// logarithms of the bounds. It returns the best options met, never worse than
-// the start, and their objective; the same seed gives the same answer. An error
-// of the objective ends the search and is returned.
+// TuneBasic searches the bounds for which the objective is least. The objective may
+// be the ARTwW of a replay under NewBasic. The paper found its bounds by trial and
+// error. TuneBasic uses gonum's covariance matrix adaptation evolution strategy on
+// the logarithms of the bounds. It returns the best options met, which are never
+// worse than the start, and their objective. The same seed gives the same answer.
+// An error of the objective ends the search and is returned.
 func TuneBasic(objective func(BasicOptions) (float64, error), o TuneOptions) (BasicOptions, float64, error) {
 	if o.Start.Lower == 0 && o.Start.Upper == 0 {
 		threshold := o.Start.Threshold

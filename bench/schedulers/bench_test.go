@@ -1,14 +1,15 @@
-package queueing_test
+package schedulers_test
 
 import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/replay"
-	"github.com/optgap/optgap/heuristics/queueing"
+	"github.com/optgap/optgap/bench/schedulers"
 )
 
 const benchMachine = 430
@@ -41,10 +42,15 @@ func loadedTrace(n int, load float64, backlog int) []optgap.TraceJob {
 	return jobs
 }
 
-func benchmarkReplay(b *testing.B, jobs []optgap.TraceJob, make func(int64, []optgap.TraceJob) (queueing.Scheduler, error)) {
+// queueingNames returns the names of the schedulers that plan nothing.
+func queueingNames() []string {
+	return slices.DeleteFunc(schedulers.Names(), func(name string) bool { return slices.Contains(schedulers.PlanningNames(), name) })
+}
+
+func benchmarkReplay(b *testing.B, jobs []optgap.TraceJob, name string) {
 	b.ReportAllocs()
 	for b.Loop() {
-		s, err := make(benchMachine, jobs)
+		s, err := schedulers.New(name, benchMachine, jobs, schedulers.Options{})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -58,15 +64,15 @@ func benchmarkReplay(b *testing.B, jobs []optgap.TraceJob, make func(int64, []op
 // BenchmarkReplay replays as many jobs as wait all the time and as many again,
 // under a load of 1, so that ns/job shows what waiting jobs cost.
 //
-//	go test -run '^$' -bench Replay/ -benchtime 1x ./heuristics/queueing
+//	go test -run '^$' -bench Replay/ -benchtime 1x ./bench/schedulers
 func BenchmarkReplay(b *testing.B) {
-	for _, s := range queueing.Named() {
+	for _, name := range queueingNames() {
 		for _, backlog := range []int{100, 1000, 10000, 100000} {
-			if (s.Name == "slack" || s.Name == "conservative") && backlog > 1000 {
+			if (name == "slack" || name == "conservative") && backlog > 1000 {
 				continue // their plans hold every waiting job
 			}
-			b.Run(fmt.Sprintf("scheduler=%s/backlog=%d", s.Name, backlog), func(b *testing.B) {
-				benchmarkReplay(b, loadedTrace(2*backlog, 1, backlog), s.New)
+			b.Run(fmt.Sprintf("scheduler=%s/backlog=%d", name, backlog), func(b *testing.B) {
+				benchmarkReplay(b, loadedTrace(2*backlog, 1, backlog), name)
 			})
 		}
 	}
@@ -74,10 +80,10 @@ func BenchmarkReplay(b *testing.B) {
 
 // BenchmarkMillion replays a million jobs at a load of 0.7.
 //
-//	go test -run '^$' -bench Million -benchtime 1x -benchmem ./heuristics/queueing
+//	go test -run '^$' -bench Million -benchtime 1x -benchmem ./bench/schedulers
 func BenchmarkMillion(b *testing.B) {
 	jobs := loadedTrace(1_000_000, 0.7, 0)
-	for _, s := range queueing.Named() {
-		b.Run("scheduler="+s.Name, func(b *testing.B) { benchmarkReplay(b, jobs, s.New) })
+	for _, name := range queueingNames() {
+		b.Run("scheduler="+name, func(b *testing.B) { benchmarkReplay(b, jobs, name) })
 	}
 }

@@ -9,10 +9,10 @@ import (
 // startPlanned brings planned up to date and appends to dst the jobs whose
 // planned start is now.
 //
-// No job is planned to start between two events: every planned start is the
-// end of a reservation or, by the estimates, of another job of the plan, and
-// that job has ended by then. Both are events. A new reservation may lie where
-// jobs are planned, so after it all are planned anew, promises included.
+// No job is planned to start between two events. Every planned start is the end of
+// a reservation or, by the estimates, of another job, and both are events. A job
+// may end before its estimate but not after. A new reservation may lie where jobs
+// are planned, so after it all jobs are planned anew, promises included.
 func (s *Scheduler) startPlanned(now int64, dst []int32) []int32 {
 	s.observe(now)
 	items := s.queues[s.active].items
@@ -59,8 +59,8 @@ func (s *Scheduler) recall(now int64, items []waiting, starts []int64) {
 	}
 }
 
-// advance moves the items to earlier starts in the plan that the profile holds,
-// in the order of the policy, until none can move by itself.
+// advance moves the items to earlier starts in the plan that the profile holds. It
+// goes through them in the order of the policy until no single item can move.
 func (s *Scheduler) advance(now int64, items []waiting, starts []int64) {
 	for moved := true; moved; {
 		moved = false

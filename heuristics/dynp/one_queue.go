@@ -6,16 +6,16 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// arrange sorts the one queue by a policy, ties by submission, then id; FCFS
-// takes it as it is.
+// arrange sorts the one queue of ReplanQueue and ReplanQueueBack by a policy, ties
+// by submission, then id. FCFS takes the queue as it is.
 func (s *Scheduler) arrange(policy int) {
 	if p := s.policies[policy]; p.Name != heuristics.FCFS.Name {
 		s.sortLine(p)
 	}
 }
 
-// arrangeBack sorts the one queue by SJF where LJF was followed and the reading
-// says so.
+// arrangeBack sorts the one queue by SJF after LJF was followed, if the reading is
+// ReplanQueueBack.
 func (s *Scheduler) arrangeBack() {
 	if s.rules.back && s.Policy().Name == heuristics.LJF.Name {
 		s.sortLine(heuristics.SJF)

@@ -20,12 +20,12 @@ func TestCompareScaled(t *testing.T) {
 		}
 		return max(least, r.Int64()>>r.IntN(63))
 	}
-	scaled := func(v value, k int64) *big.Rat {
+	scaled := func(v fraction, k int64) *big.Rat {
 		return new(big.Rat).Mul(big.NewRat(v.num, v.den), big.NewRat(k, 1))
 	}
 	equal := 0
 	for range 100000 {
-		a, b := value{pick(0), pick(1)}, value{pick(0), pick(1)}
+		a, b := fraction{pick(0), pick(1)}, fraction{pick(0), pick(1)}
 		ka, kb := pick(0), pick(0)
 		want := scaled(a, ka).Cmp(scaled(b, kb))
 		if got := compareScaled(a, ka, b, kb); got != want {

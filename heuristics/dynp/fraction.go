@@ -2,13 +2,12 @@ package dynp
 
 import "math/bits"
 
-// value is the quality of one plan as an exact fraction, num at least 0 and den
-// at least 1. Smaller is better.
-type value struct{ num, den int64 }
+// fraction is the exact value of a metric, num at least 0 and den at least 1.
+type fraction struct{ num, den int64 }
 
-// compareScaled compares a*ka with b*kb; the factors are at least 0. The
+// compareScaled compares a*ka with b*kb, where both factors are at least 0. The
 // products have 192 bits, so nothing is rounded and nothing overflows.
-func compareScaled(a value, ka int64, b value, kb int64) int {
+func compareScaled(a fraction, ka int64, b fraction, kb int64) int {
 	left, right := product(a.num, b.den, ka), product(b.num, a.den, kb)
 	for i := range left {
 		switch {

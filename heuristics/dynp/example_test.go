@@ -1,0 +1,66 @@
+package dynp_test
+
+import (
+	"fmt"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/dynp"
+)
+
+// Two jobs, each as wide as the machine, wait for the first. FCFS ends them at 110
+// and 200 s, SJF at 100 and 200 s. So the self-tuning step at the last submission
+// switches from FCFS to SJF. Package bench/replay drives a scheduler through a whole
+// trace.
+func ExampleNew() {
+	jobs := []optgap.TraceJob{
+		{Job: optgap.Job{ID: 1, Width: 4, Estimate: 10}, RunTime: 10},
+		{Job: optgap.Job{ID: 2, Width: 4, Estimate: 100}, RunTime: 80},
+		{Job: optgap.Job{ID: 3, Width: 4, Estimate: 90}, RunTime: 90},
+	}
+	s, err := dynp.New(4, jobs, dynp.Options{})
+	if err != nil {
+		panic(err)
+	}
+	start := func(now int64) {
+		for _, job := range s.Start(now, nil) {
+			fmt.Printf("second %d: job %d starts under %s\n", now, jobs[job].ID, s.Policy().Name)
+		}
+	}
+	for i, j := range jobs {
+		if err := s.Submit(j.Submit, int32(i)); err != nil {
+			panic(err)
+		}
+		start(j.Submit)
+	}
+	s.End(0)
+	start(10)
+	s.End(2)
+	start(100)
+	fmt.Println(s.Stats().Tries, "decision, row", s.Stats().Cases)
+	// Output:
+	// second 0: job 1 starts under FCFS
+	// second 10: job 3 starts under SJF
+	// second 100: job 2 starts under SJF
+	// 1 decision, row map[7:1]
+}
+
+// The best bounds of this objective are 600 and 20000 s. An objective that replays a
+// trace under NewBasic is searched in the same way.
+func ExampleTuneBasic() {
+	objective := func(o dynp.BasicOptions) (float64, error) {
+		return max(o.Lower/600, 600/o.Lower) * max(o.Upper/20000, 20000/o.Upper), nil
+	}
+	start, _ := objective(dynp.HiPC2001())
+	best, value, err := dynp.TuneBasic(objective, dynp.TuneOptions{Seed: 1})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(value < start, best.Lower <= best.Upper)
+	// Output: true true
+}
+
+func ExampleParseQuality() {
+	q, err := dynp.ParseQuality("2*artww+ms")
+	fmt.Println(q, len(q), err)
+	// Output: 2*ARTwW+MS 2 <nil>
+}

@@ -1,0 +1,147 @@
+// Package replaytest replays traces for the tests of the schedulers in package
+// heuristics:
+//
+//	jobs, Scheduler -> Run         -> starts
+//	and requests    -> RunReserved -> starts, decisions
+//
+// It goes from one second to the next and looks through plain lists. Package
+// bench/replay does the same quickly. Within a second jobs end first, then
+// requests for reservations are decided, then jobs are submitted one by one.
+package replaytest
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+// Scheduler decides which waiting jobs start. Jobs are known by their index in
+// the trace.
+type Scheduler interface {
+	// Submit adds a job that arrives now.
+	Submit(now int64, job int32) error
+	// End tells that a running job has ended.
+	End(job int32)
+	// Start appends to dst the waiting jobs that start now.
+	Start(now int64, dst []int32) []int32
+}
+
+// reserver is a scheduler that admits reservations.
+type reserver interface {
+	Reserve(now int64, r reservation.Request) reservation.Decision
+	NextEvent(now int64) (second int64, ok bool)
+}
+
+// Run replays the jobs, which are in order of submission, and returns the second
+// at which each starts. An error is that of a submission, or says that some jobs
+// never start.
+func Run(jobs []optgap.TraceJob, s Scheduler) ([]int64, error) {
+	starts, _, err := RunReserved(jobs, nil, s)
+	return starts, err
+}
+
+// RunReserved is Run with requests for reservations, which are in order of
+// submission as well. It returns the decision on each.
+func RunReserved(jobs []optgap.TraceJob, requests []reservation.Request, s Scheduler) ([]int64, []reservation.Decision, error) {
+	r := &replay{scheduler: s, jobs: jobs, starts: slices.Repeat([]int64{optgap.Never}, len(jobs)), last: math.MinInt64}
+	r.reserver, _ = s.(reserver)
+	var decisions []reservation.Decision
+	submitted := 0
+	for now := first(jobs, requests); ; now++ {
+		r.pass(now)
+		for len(decisions) < len(requests) && requests[len(decisions)].Submit == now {
+			d := r.reserver.Reserve(now, requests[len(decisions)])
+			decisions = append(decisions, d)
+			if d.Refused == reservation.Admitted {
+				r.start(now)
+				r.pass(now)
+			}
+		}
+		for submitted < len(jobs) && jobs[submitted].Submit == now {
+			if err := s.Submit(now, int32(submitted)); err != nil {
+				return nil, nil, err
+			}
+			submitted++
+			r.start(now)
+			r.pass(now)
+		}
+		if submitted == len(jobs) && len(decisions) == len(requests) && !r.more() {
+			break
+		}
+	}
+	if n := len(jobs) - r.started; n > 0 {
+		return nil, nil, fmt.Errorf("replaytest: %d jobs never started", n)
+	}
+	return r.starts, decisions, nil
+}
+
+// first returns the second of the first submission.
+func first(jobs []optgap.TraceJob, requests []reservation.Request) int64 {
+	second := int64(optgap.Never)
+	if len(jobs) > 0 {
+		second = jobs[0].Submit
+	}
+	if len(requests) > 0 {
+		second = min(second, requests[0].Submit)
+	}
+	return second
+}
+
+type replay struct {
+	scheduler Scheduler
+	reserver  reserver // the scheduler, or nil
+	jobs      []optgap.TraceJob
+	starts    []int64
+	started   int
+	running   []int32
+	last      int64 // second of the last call of Start
+}
+
+// pass lets the jobs end that do so now, and others start in their place. A job
+// of run time 0 ends at once.
+func (r *replay) pass(now int64) {
+	for {
+		var ended []int32
+		r.running = slices.DeleteFunc(r.running, func(job int32) bool {
+			ends := r.starts[job]+r.jobs[job].Duration() == now
+			if ends {
+				ended = append(ended, job)
+			}
+			return ends
+		})
+		if second, ok := r.timer(); len(ended) == 0 && (!ok || second != now) {
+			return
+		}
+		slices.Sort(ended)
+		for _, job := range ended {
+			r.scheduler.End(job)
+		}
+		r.start(now)
+	}
+}
+
+// timer returns the next second at which jobs may start though none ends.
+func (r *replay) timer() (second int64, ok bool) {
+	if r.reserver == nil {
+		return 0, false
+	}
+	return r.reserver.NextEvent(r.last)
+}
+
+// more tells whether a job can still end or start.
+func (r *replay) more() bool {
+	_, timer := r.timer()
+	return len(r.running) > 0 || timer && r.started < len(r.jobs)
+}
+
+func (r *replay) start(now int64) {
+	r.last = now
+	for _, job := range r.scheduler.Start(now, nil) {
+		r.starts[job] = now
+		r.started++
+		r.running = append(r.running, job)
+	}
+}
