@@ -1,5 +1,5 @@
-// Package recheck checks bounds that nothing but a search or a solver stands for, by
-// searching anew:
+// Package recheck checks bounds that rest on a search or a solver alone, by searching
+// anew:
 //
 //	verify.Claim (no schedule below Bound, one with Objective) -> exact.Solve -> Verdict
 //
@@ -7,17 +7,21 @@
 // results it is the same run again, with the recorded seed; for the others, such as
 // a program at one second that HiGHS solved, it is an independent method.
 //
-// Let the search end with a schedule of objective V and a bound B. V below the
-// claimed bound, or B above the claimed objective, contradicts the claim; else B no
-// less than the claimed bound confirms it; else the limit came first. A finished
-// search has B = V and leaves nothing open.
+// Let the search end with a schedule of objective V and a bound B:
+//
+//   - V below the claimed bound, or B above the claimed objective, contradicts the
+//     claim.
+//   - Otherwise B at or above the claimed bound confirms it.
+//   - Otherwise the search met its limit first.
+//
+// A search that was finished has B = V, so that it always confirms or contradicts.
 package recheck
 
 import (
 	"context"
-	"sync"
 	"time"
 
+	"github.com/optgap/optgap/bench/fan"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/ilp/exact"
 )
@@ -43,53 +47,42 @@ type Answer struct {
 // Options steer Check. The zero value is fit for use.
 type Options struct {
 	TimeLimit time.Duration // of each search; 0: none
+	NodeLimit int64         // of each search; 0: none
 	Workers   int           // searches side by side; 0: one
 	// Done, where set, is called after each search, by one goroutine at a time.
 	Done func()
 }
 
 // Check searches for each claim and returns the answers in their order. The error
-// is the context's, or that of a search; the answers are then those before it.
-func Check(ctx context.Context, claims []verify.Claim, o Options) ([]Answer, error) {
-	answers, failed := make([]Answer, len(claims)), make([]error, len(claims))
-	next := make(chan int)
-	var workers sync.WaitGroup
-	var mu sync.Mutex
-	for range max(1, o.Workers) {
-		workers.Go(func() {
-			for i := range next {
-				answers[i], failed[i] = one(ctx, claims[i], o.TimeLimit)
-				if o.Done != nil {
-					mu.Lock()
-					o.Done()
-					mu.Unlock()
-				}
+// is the context's, or that of a search; the answers are then those that were
+// found by then.
+func Check(ctx context.Context, claims []verify.Claim, o Options) (answers []Answer, err error) {
+	work := fan.Fan[verify.Claim, Answer]{
+		Workers: o.Workers,
+		Solvers: []fan.Solver[verify.Claim, Answer]{{Name: "search", Solve: func(ctx context.Context, c verify.Claim) (Answer, error) {
+			return search(ctx, c, exact.Options{TimeLimit: o.TimeLimit, NodeLimit: o.NodeLimit, Seed: c.Seed})
+		}}},
+		Found: func(Answer) error {
+			if o.Done != nil {
+				o.Done()
 			}
-		})
+			return nil
+		},
+		Result: func(_ verify.Claim, a Answer) error {
+			answers = append(answers, a)
+			return nil
+		},
 	}
-	for i := range claims {
-		next <- i
-	}
-	close(next)
-	workers.Wait()
-	for i, err := range failed {
-		if err != nil {
-			return answers[:i], err
-		}
-	}
-	return answers, nil
+	err = work.Run(ctx, fan.Each(claims))
+	return answers, err
 }
 
-func one(ctx context.Context, c verify.Claim, limit time.Duration) (Answer, error) {
-	if err := ctx.Err(); err != nil {
-		return Answer{}, err
-	}
-	sol, err := exact.Solve(ctx, c.Step, exact.Options{TimeLimit: limit, Seed: c.Seed})
+func search(ctx context.Context, c verify.Claim, o exact.Options) (Answer, error) {
+	sol, err := exact.Solve(ctx, c.Step, o)
 	if err != nil {
 		return Answer{}, err
 	}
-	a := Answer{Claim: c, Verdict: judge(c, sol.Objective, sol.Bound), Bound: sol.Bound, Objective: sol.Objective, Seconds: sol.Seconds}
-	return a, ctx.Err()
+	return Answer{Claim: c, Verdict: judge(c, sol.Objective, sol.Bound), Bound: sol.Bound, Objective: sol.Objective, Seconds: sol.Seconds}, nil
 }
 
 // judge holds a search's objective and bound against a claim.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math/rand/v2"
 	"testing"
-	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/verify"
@@ -70,23 +69,24 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// A step that no search finishes in a moment is left open.
+// A step that no search finishes within its nodes is left open.
 func TestUnfinished(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	s := optgap.Step{Format: optgap.StepFormat, Machine: 97, History: optgap.History{{Time: 0, Free: 97}}}
 	for i := range int64(60) {
 		s.Jobs = append(s.Jobs, optgap.Job{ID: i, Width: 20 + r.Int64N(60), Estimate: 500 + r.Int64N(5000)})
 	}
-	answers, err := Check(t.Context(), []verify.Claim{{Step: &s, Bound: 1 << 40, Objective: 1 << 40}, {Step: &s, Bound: 1, Objective: 1 << 40}}, Options{TimeLimit: 20 * time.Millisecond})
+	few := Options{NodeLimit: 100}
+	answers, err := Check(t.Context(), []verify.Claim{{Step: &s, Bound: 1 << 40, Objective: 1 << 40}, {Step: &s, Bound: 1, Objective: 1 << 40}}, few)
 	if err != nil || answers[0].Verdict != Contradicted || answers[1].Verdict != Confirmed {
 		t.Fatalf("%v, %+v", err, answers)
 	}
-	between := (answers[0].Bound + answers[0].Objective + 1) / 2
-	if answers[0].Bound == answers[0].Objective {
-		t.Skip("it was finished")
+	bound, objective := answers[0].Bound, answers[0].Objective
+	if objective-bound < 2 {
+		t.Fatalf("bound %d and objective %d leave nothing open", bound, objective)
 	}
-	answers, err = Check(t.Context(), []verify.Claim{{Step: &s, Bound: between, Objective: answers[0].Objective}}, Options{TimeLimit: 20 * time.Millisecond})
-	if err != nil || answers[0].Verdict == Contradicted {
-		t.Errorf("%v, %+v", err, answers)
+	answers, err = Check(t.Context(), []verify.Claim{{Step: &s, Bound: (bound + objective + 1) / 2, Objective: objective}}, few)
+	if err != nil || answers[0].Verdict != Unfinished {
+		t.Errorf("%v, %+v, expected it to be left open", err, answers)
 	}
 }
