@@ -3,9 +3,10 @@ package optgap_test
 // The rules on who may import whom, as tests over what the go command says:
 //
 //	optgap <- timescale, heuristics <- ilp <- bench <- cmd
+//
+// Within bench the packages stand in the order of rooms.
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"io"
@@ -18,20 +19,46 @@ import (
 
 const module = "github.com/optgap/optgap"
 
-// pkg is what go list says of a package.
-type pkg struct {
-	ImportPath string
-	Standard   bool
-	Imports    []string
-	Deps       []string
-	CgoFiles   []string
+// rooms are the packages of bench. A package imports only those listed before it.
+// The package bench itself comes last.
+var rooms = []string{
+	"stream", "sample", "swf", "workload", // files in and out; models
+	"record",                                    // stored formats
+	"replay", "replay/replaytest", "schedulers", // one replay; all schedulers by name
+	"assign", "export", // which processors jobs get; jobs under Batsim's names
+	"format", "performance", // numbers as people read them; what a replay is worth
+	"canvas", "table", "figure", "gantt", // how things look
+	"method", "isolate", // methods; methods in child processes
+	"fan", "folder", // any kind of problem over workers; run folders
+	"summary", "loss", "compare", // what stored results say
+	"verify", "recheck", // independent checks; searching again
+	"sweep",                        // many replays
+	"grothklags2004", "streit2002", // the papers' tables and figures
+	"view", // tables and figures of studies and sweeps
 }
 
-// load lists the packages of this module and all that they depend on, test files
-// aside.
+// needsSolver are the rooms that need HiGHS, and so a C compiler.
+var needsSolver = []string{"method", "isolate", "recheck"}
+
+// storesOnly are the rooms that store results or do statistics. They need no fonts
+// and no plotting. The same holds for package bench.
+var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "folder", "summary", "loss", "compare", "verify", "recheck", "sweep"}
+
+// pkg is what go list says of a package.
+type pkg struct {
+	ImportPath   string
+	Standard     bool
+	Imports      []string
+	Deps         []string
+	TestImports  []string
+	XTestImports []string
+	CgoFiles     []string
+}
+
+// load lists the packages of this module and all that they depend on.
 func load(t *testing.T) map[string]pkg {
 	t.Helper()
-	command := exec.Command("go", "list", "-deps", "-json=ImportPath,Standard,Imports,Deps,CgoFiles", module+"/...")
+	command := exec.Command("go", "list", "-deps", "-json=ImportPath,Standard,Imports,Deps,TestImports,XTestImports,CgoFiles", module+"/...")
 	command.Stderr = os.Stderr
 	out, err := command.Output()
 	if err != nil {
@@ -72,7 +99,18 @@ func layer(path string) int {
 			return height + 1
 		}
 	}
-	return -1 // testdata
+	return -1
+}
+
+// room returns the place of a package in the order of rooms, and whether it has
+// one.
+func room(path string) (place int, ok bool) {
+	if path == "bench" {
+		return len(rooms), true
+	}
+	name, inside := strings.CutPrefix(path, "bench/")
+	place = slices.Index(rooms, name)
+	return place, inside && place >= 0
 }
 
 // faults returns what breaks the rules.
@@ -83,24 +121,70 @@ func faults(packages map[string]pkg) []string {
 		if !ok {
 			continue
 		}
-		for _, dep := range p.Deps {
-			below, ours := own(dep)
-			if ours && layer(path) >= 0 && layer(below) > layer(path) {
-				found = append(found, p.ImportPath+" depends on "+dep)
-			}
-			if path == "" && !packages[dep].Standard {
-				found = append(found, p.ImportPath+" depends on "+dep+", which is not of the standard library")
-			}
-		}
-		solver := within(path, "ilp/internal/mip")
-		if len(p.CgoFiles) > 0 && !solver {
-			found = append(found, p.ImportPath+" uses cgo")
-		}
-		if !solver && slices.ContainsFunc(p.Imports, func(i string) bool { return strings.HasPrefix(i, "github.com/lanl/highs") }) {
-			found = append(found, p.ImportPath+" imports lanl/highs")
+		found = append(found, layerFaults(p, path, packages)...)
+		found = append(found, solverFaults(p, path)...)
+		if layer(path) == layer("bench") {
+			found = append(found, roomFaults(p, path)...)
 		}
 	}
 	slices.Sort(found)
+	return found
+}
+
+// layerFaults are imports of a higher layer, by tests too.
+func layerFaults(p pkg, path string, packages map[string]pkg) (found []string) {
+	if layer(path) < 0 {
+		found = append(found, p.ImportPath+" lies in no layer")
+	}
+	for _, dep := range slices.Concat(p.Deps, p.TestImports, p.XTestImports) {
+		if below, ours := own(dep); ours && layer(below) > layer(path) {
+			found = append(found, p.ImportPath+" depends on "+dep)
+		}
+	}
+	for _, dep := range p.Deps {
+		if path == "" && !packages[dep].Standard {
+			found = append(found, p.ImportPath+" depends on "+dep+", which is not of the standard library")
+		}
+	}
+	return found
+}
+
+// solverFaults are uses of cgo and HiGHS beside the package that is for it.
+func solverFaults(p pkg, path string) (found []string) {
+	if within(path, "ilp/internal/mip") {
+		return nil
+	}
+	if len(p.CgoFiles) > 0 {
+		found = append(found, p.ImportPath+" uses cgo")
+	}
+	if slices.ContainsFunc(p.Imports, func(i string) bool { return strings.HasPrefix(i, "github.com/lanl/highs") }) {
+		found = append(found, p.ImportPath+" imports lanl/highs")
+	}
+	return found
+}
+
+// roomFaults are imports against the order of rooms, and what storing does not need.
+func roomFaults(p pkg, path string) (found []string) {
+	place, known := room(path)
+	if !known {
+		return []string{p.ImportPath + " is no room of bench: list it in architecture_test.go"}
+	}
+	for _, i := range p.Imports {
+		if below, ours := own(i); ours && layer(below) == layer("bench") {
+			if other, _ := room(below); other >= place {
+				found = append(found, p.ImportPath+" imports "+i+", which is listed after it")
+			}
+		}
+	}
+	name := strings.TrimPrefix(path, "bench/")
+	for _, dep := range p.Deps {
+		if (path == "bench" || slices.Contains(storesOnly, name)) && (within(dep, "gonum.org/v1/plot") || within(dep, "golang.org/x/image")) {
+			found = append(found, p.ImportPath+" stores results and depends on "+dep)
+		}
+		if below, ours := own(dep); ours && within(below, "ilp") && path != "bench" && !slices.Contains(needsSolver, name) {
+			found = append(found, p.ImportPath+" depends on "+dep+", which needs HiGHS")
+		}
+	}
 	return found
 }
 
@@ -109,6 +193,11 @@ func TestImportsPointOneWay(t *testing.T) {
 	for _, path := range []string{"", "/timescale", "/heuristics", "/ilp", "/bench", "/cmd/optgap"} {
 		if _, ok := packages[module+path]; !ok {
 			t.Errorf("%s is not listed", module+path)
+		}
+	}
+	for _, name := range rooms {
+		if _, ok := packages[module+"/bench/"+name]; !ok {
+			t.Errorf("bench has no package %s", name)
 		}
 	}
 	for _, f := range faults(packages) {
@@ -127,18 +216,31 @@ func TestRulesAreEnforced(t *testing.T) {
 		{pkg{ImportPath: module + "/heuristics/queueing", Deps: []string{module + "/ilp"}}, "depends on"},
 		{pkg{ImportPath: module + "/timescale", Deps: []string{module + "/bench/record"}}, "depends on"},
 		{pkg{ImportPath: module + "/ilp/bound", Deps: []string{module + "/bench"}}, "depends on"},
-		{pkg{ImportPath: module + "/bench/report", Deps: []string{module + "/cmd/optgap"}}, "depends on"},
+		{pkg{ImportPath: module + "/bench/table", Deps: []string{module + "/cmd/optgap"}}, "depends on"},
+		{pkg{ImportPath: module + "/heuristics/dynp", XTestImports: []string{module + "/bench/replay"}}, "depends on"},
+		{pkg{ImportPath: module + "/ilp", TestImports: []string{module + "/bench/record"}}, "depends on"},
+		{pkg{ImportPath: module + "/util"}, "lies in no layer"},
 		{pkg{ImportPath: module + "/bench", CgoFiles: []string{"fast.go"}}, "uses cgo"},
 		{pkg{ImportPath: module + "/ilp", Imports: []string{"github.com/lanl/highs"}}, "imports lanl/highs"},
+		{pkg{ImportPath: module + "/bench/record", Imports: []string{module + "/bench/replay"}}, "listed after it"},
+		{pkg{ImportPath: module + "/bench/view", Imports: []string{module + "/bench"}}, "listed after it"},
+		{pkg{ImportPath: module + "/bench/helpers"}, "is no room of bench"},
+		{pkg{ImportPath: module + "/bench/summary", Deps: []string{"gonum.org/v1/plot/vg"}}, "stores results"},
+		{pkg{ImportPath: module + "/bench", Deps: []string{"golang.org/x/image/font"}}, "stores results"},
+		{pkg{ImportPath: module + "/bench/verify", Deps: []string{module + "/ilp/bound"}}, "needs HiGHS"},
 	} {
 		found := faults(map[string]pkg{c.p.ImportPath: c.p})
 		if len(found) == 0 || !strings.Contains(strings.Join(found, "\n"), c.want) {
 			t.Errorf("%+v: found %q, expected a fault with %q", c.p, found, c.want)
 		}
 	}
-	good := pkg{ImportPath: module + "/ilp/internal/mip", CgoFiles: []string{"bridge.go"}, Imports: []string{"github.com/lanl/highs"}, Deps: []string{module}}
-	if found := faults(map[string]pkg{good.ImportPath: good}); len(found) > 0 {
-		t.Errorf("found %q, expected none", found)
+	for _, good := range []pkg{
+		{ImportPath: module + "/ilp/internal/mip", CgoFiles: []string{"bridge.go"}, Imports: []string{"github.com/lanl/highs"}, Deps: []string{module}},
+		{ImportPath: module + "/bench/view", Imports: []string{module + "/bench/figure"}, Deps: []string{"gonum.org/v1/plot"}},
+	} {
+		if found := faults(map[string]pkg{good.ImportPath: good}); len(found) > 0 {
+			t.Errorf("found %q, expected none", found)
+		}
 	}
 }
 
@@ -147,23 +249,14 @@ func TestBuildsWithoutCgo(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds packages")
 	}
-	packages := []string{"", "/timescale", "/heuristics", "/bench/swf", "/bench/replay", "/bench/workload"}
-	for i := range packages {
-		packages[i] = module + packages[i]
-	}
-	list := exec.Command("go", append([]string{"list", "-deps", "-f", "{{.ImportPath}}"}, packages...)...)
-	list.Env = append(os.Environ(), "CGO_ENABLED=0")
-	out, err := list.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	for s := bufio.NewScanner(bytes.NewReader(out)); s.Scan(); {
-		if path, ours := own(s.Text()); ours && within(path, "ilp") {
-			t.Errorf("needs %s, which needs HiGHS", s.Text())
+	packages := []string{module, module + "/timescale", module + "/heuristics/..."}
+	for _, name := range rooms {
+		if !slices.Contains(needsSolver, name) {
+			packages = append(packages, module+"/bench/"+name)
 		}
 	}
 	build := exec.Command("go", append([]string{"build"}, packages...)...)
-	build.Env = list.Env
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}

@@ -63,7 +63,7 @@ lower bounds.
 
 Flags stand before arguments; - is standard input. Exit codes: 0 done, 1 failed,
 2 bad usage or bad input, 3 a check did not hold, 130 interrupted.`,
-		Commands:        []*cli.Command{studyCommand(s), simulateCommand(s), solveCommand(s), verifyCommand(s)},
+		Commands:        []*cli.Command{studyCommand(s), simulateCommand(s), solveCommand(s), verifyCommand(s), serveStepsCommand(s)},
 		ExitErrHandler:  func(*cli.Context, error) {},
 		OnUsageError:    func(_ *cli.Context, err error, _ bool) error { return usageError{err} },
 		CommandNotFound: nil,

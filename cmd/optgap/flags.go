@@ -13,19 +13,47 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench"
+	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/timescale"
 )
 
+// Categories of flags. Results do not depend on the flags of categoryRun and
+// categoryOutput, and they depend on all others: see shapesResults.
 const (
 	categoryTrace  = "Trace"
 	categorySteps  = "Which steps"
 	categorySolver = "How steps are solved"
+	categoryRun    = "How the work is done"
 	categoryOutput = "Output"
 )
+
+// shapesResults tells whether results depend on a flag, by its category.
+func shapesResults(f cli.Flag) bool {
+	category := categoryOf(f)
+	return category != "" && category != categoryRun && category != categoryOutput
+}
+
+// categoryOf returns the category of a flag; "": none, as of --help.
+func categoryOf(f cli.Flag) string {
+	if f, ok := f.(cli.CategorizableFlag); ok {
+		return f.GetCategory()
+	}
+	return ""
+}
+
+// shaping returns the values of the flags on which results depend, by name.
+func shaping(c *cli.Context) map[string]string {
+	values := map[string]string{}
+	for _, f := range c.Command.Flags {
+		if name := f.Names()[0]; shapesResults(f) {
+			values[name] = fmt.Sprint(c.Value(name))
+		}
+	}
+	return values
+}
 
 // solverFlags are those of every command that solves steps.
 func solverFlags() []cli.Flag {
@@ -48,7 +76,7 @@ func solverFlags() []cli.Flag {
 		&cli.BoolFlag{Category: c, Name: "no-certificates", Usage: "leave out of the results what their bounds can be checked again with, some kilobytes each"},
 		&cli.Float64Flag{Category: c, Name: "minsum-ratio", Value: bound.DefaultRatio, Usage: "ratio of consecutive interval ends of the minsum bound; finer is tighter"},
 		&cli.StringFlag{Category: c, Name: "lp-scale", Value: "auto", Usage: "`LENGTH` of a slot of the linear program's grid, such as 60s"},
-		&cli.IntFlag{Category: c, Name: "workers", Value: runtime.NumCPU(), Usage: "steps solved side by side, each on one thread"},
+		&cli.IntFlag{Category: categoryRun, Name: "workers", Value: runtime.NumCPU(), Usage: "steps solved side by side, each on one thread"},
 	}
 }
 
@@ -60,12 +88,9 @@ const maxWorkers = 1024
 const maxScale = math.MaxInt32
 
 // solverOptions reads the flags of solverFlags.
-func solverOptions(c *cli.Context) (o bench.Options, err error) {
+func solverOptions(c *cli.Context) (o method.Options, err error) {
 	if n := c.Int("workers"); n < 1 || n > maxWorkers {
 		return o, &optgap.FieldError{Field: "--workers", Found: strconv.Itoa(n), Expected: fmt.Sprintf("1 to %d", maxWorkers)}
-	}
-	if _, err := methodNames(c); err != nil {
-		return o, err
 	}
 	o.NoBounds, o.NoCertificates, o.Bracket = c.Bool("no-bounds"), c.Bool("no-certificates"), c.Bool("bracket")
 	o.ILP = ilp.Options{

@@ -5,7 +5,7 @@ import (
 	"io"
 	"maps"
 
-	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench"
 	"github.com/optgap/optgap/bench/compare"
 	"github.com/optgap/optgap/bench/grothklags2004"
 	"github.com/optgap/optgap/bench/loss"
@@ -15,34 +15,15 @@ import (
 	"github.com/optgap/optgap/bench/table"
 )
 
-// failures counts the steps for which the run itself failed.
-type failures struct {
-	results, failed int
-	first           *record.Result
-}
-
-func (f *failures) count(r record.Result) {
-	f.results++
-	if r.Status != optgap.StatusError && r.Status != optgap.StatusCrashed {
-		return
+// reportFailures notes failed runs, which are rows of the table otherwise. Where
+// nothing else happened the failure is the command's.
+func reportFailures(f bench.Failures, n *notes) error {
+	if f.All() {
+		return f.Err()
 	}
-	f.failed++
-	if f.first == nil {
-		f.first = &record.Result{Index: r.Index, Error: r.Error}
+	if err := f.Err(); err != nil {
+		n.say("%v", err)
 	}
-}
-
-// report notes failures, which are rows of the table otherwise; where nothing
-// else happened they are the command's.
-func (f *failures) report(n *notes) error {
-	if f.failed == 0 {
-		return nil
-	}
-	err := fmt.Errorf("%d of %d steps failed, first step %d: %s", f.failed, f.results, f.first.Index, f.first.Error)
-	if f.failed == f.results {
-		return err
-	}
-	n.say("%v", err)
 	return nil
 }
 

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"context"
+	"cmp"
 	"errors"
 	"fmt"
 	"iter"
@@ -13,6 +13,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench"
+	"github.com/optgap/optgap/bench/fan"
+	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/stream"
@@ -58,7 +60,7 @@ func solve(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	methods, err := methodNames(c)
+	methods, err := methods(c)
 	if err != nil {
 		return err
 	}
@@ -77,34 +79,18 @@ func solve(c *cli.Context, s streams) error {
 	case single:
 		return solveOne(c, s, steps, o, methods, form)
 	}
-	failures := &failures{}
-	fan := bench.Fan{Workers: c.Int("workers"), Methods: measurers(o, methods, c.Int("workers") == 1), Result: func(step *optgap.Step, r record.Result) error {
-		failures.count(r)
+	var failures bench.Failures
+	work := fan.Fan[*optgap.Step, record.Result]{Workers: c.Int("workers"), Solvers: inProcess(methods, o, c.Int("workers") == 1), Result: func(step *optgap.Step, r record.Result) error {
+		failures.Count(r)
 		return printResult(s, form, step, r)
 	}}
-	if err := fan.Run(c.Context, steps); err != nil {
+	if err := work.Run(c.Context, steps); err != nil {
 		return err
 	}
-	if failures.results == 0 {
+	if failures.Results == 0 {
 		return usage("%s: found no such step, expected at least one", in.Name())
 	}
-	return failures.report(newNotes(s.err, false))
-}
-
-// measurers returns the methods as functions of this process; alone says that
-// they solve one step at a time.
-func measurers(o bench.Options, names []string, alone bool) []bench.Method {
-	measure := bench.Measure
-	if alone {
-		measure = bench.MeasureAlone
-	}
-	var methods []bench.Method
-	for _, name := range names {
-		own := o
-		own.Method = name
-		methods = append(methods, bench.Method{Name: name, Solve: func(ctx context.Context, step *optgap.Step) record.Result { return measure(ctx, step, own) }})
-	}
-	return methods
+	return reportFailures(failures, newNotes(s.err, false))
 }
 
 // singleUse tells whether a flag asks for what is for a single step, and checks
@@ -144,7 +130,7 @@ func chosen(steps iter.Seq2[optgap.Step, error], index int) iter.Seq2[*optgap.St
 }
 
 // solveOne does what is for a single step.
-func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o bench.Options, methods []string, form string) error {
+func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o method.Options, methods []method.Method, form string) error {
 	var step *optgap.Step
 	for st, err := range steps {
 		if err != nil {
@@ -165,26 +151,26 @@ func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o
 		return judge(s, step, o, path, form)
 	}
 	var results []record.Result
-	failures := &failures{}
-	for _, m := range measurers(o, methods, true) {
-		r := m.Solve(c.Context, step)
-		if c.Context.Err() != nil {
-			return c.Context.Err()
+	var failures bench.Failures
+	for _, solver := range inProcess(methods, o, true) {
+		r, err := solver.Solve(c.Context, step)
+		if err = cmp.Or(c.Context.Err(), err); err != nil {
+			return err
 		}
 		if err := printResult(s, form, step, r); err != nil {
 			return err
 		}
-		failures.count(r)
+		failures.Count(r)
 		results = append(results, r)
 	}
-	if err := failures.report(newNotes(s.err, false)); err != nil {
+	if err := reportFailures(failures, newNotes(s.err, false)); err != nil {
 		return err
 	}
 	return drawGantt(c.String("gantt"), step, results)
 }
 
 // judge prints what another solver's solution is worth.
-func judge(s streams, step *optgap.Step, o bench.Options, path, form string) error {
+func judge(s streams, step *optgap.Step, o method.Options, path, form string) error {
 	f, err := stream.Open(path, s.in)
 	if err != nil {
 		return err

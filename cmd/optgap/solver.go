@@ -2,99 +2,74 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"os"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench"
 	"github.com/optgap/optgap/bench/isolate"
+	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
 )
 
 func methodFlag() cli.Flag {
-	return &cli.StringSliceFlag{Category: categorySolver, Name: "method", Value: cli.NewStringSlice(bench.ILP),
-		Usage: "ilp: the integer program; exact: a search that proves the one-second optimum; policies: the best dynP policy's plan alone; several, with commas between, are compared"}
+	var about []string
+	for _, m := range method.All() {
+		about = append(about, m.Name+": "+m.About)
+	}
+	return &cli.StringSliceFlag{Category: categorySolver, Name: "method", Value: cli.NewStringSlice(method.ILP.Name),
+		Usage: strings.Join(about, "; ") + "; several, with commas between, are compared"}
 }
 
-// methodNames reads --method, in the order of bench.Methods.
-func methodNames(c *cli.Context) ([]string, error) { return bench.SortMethods(c.StringSlice("method")) }
+// methods reads --method.
+func methods(c *cli.Context) ([]method.Method, error) { return method.ByNames(c.StringSlice("method")) }
 
-// solvers returns the methods of --method, and what ends them.
-func solvers(c *cli.Context, o bench.Options) (methods []bench.Method, end func(), err error) {
-	names, err := methodNames(c)
-	if err != nil {
-		return nil, nil, err
-	}
-	if c.String("drive") == bench.DriveOptimum && len(names) > 1 {
-		return nil, nil, usage("study: found --drive %s with the methods %s, expected a single one, whose schedules are followed", bench.DriveOptimum, strings.Join(names, ","))
-	}
-	var ends []func()
-	for _, name := range names {
-		o.Method = name
-		solve, end, err := solver(c, o)
-		if err != nil {
-			return nil, nil, err
-		}
-		methods, ends = append(methods, bench.Method{Name: name, Solve: solve}), append(ends, end)
-	}
-	return methods, func() {
-		for _, end := range ends {
-			end()
-		}
-	}, nil
-}
-
-// solver returns the function that solves a step by the method: children of this
-// program, or this process.
-func solver(c *cli.Context, o bench.Options) (bench.SolveFunc, func(), error) {
-	if c.Bool("in-process") || o.Method == bench.Policies {
-		return func(ctx context.Context, step *optgap.Step) record.Result { return bench.Measure(ctx, step, o) }, func() {}, nil
+// isolated returns the methods as solvers in child processes, unless --in-process
+// is set, and a function that ends the children. The policies need no child.
+func isolated(c *cli.Context, methods []method.Method, o method.Options) (solvers []bench.Solver, end func(), err error) {
+	if c.Bool("in-process") {
+		return bench.Solvers(methods, o), func() {}, nil
 	}
 	self, err := os.Executable()
 	if err != nil {
 		return nil, nil, err
 	}
-	command := []string{self, "solve", "--format", "json", "--workers", "1", "--method", o.Method}
-	for _, name := range solverFlagNames() {
-		switch {
-		case name == "workers" || name == "method":
-		case name == "memory":
-			if o.ILP.Memory > 0 {
-				command = append(command, "--memory", strconv.FormatInt(o.ILP.Memory, 10)+"B")
-			}
-		case c.IsSet(name):
-			command = append(command, "--"+name+"="+fmt.Sprint(c.Value(name)))
+	end = func() {}
+	for _, m := range methods {
+		if m.Name == method.Policies.Name {
+			solvers = append(solvers, bench.Solvers([]method.Method{m}, o)...)
+			continue
 		}
+		pool, before := isolate.Steps([]string{self, serveStepsName}, m, o), end
+		end = func() { before(); pool.Close() }
+		solvers = append(solvers, bench.SolverOf(m, pool.Solve))
 	}
-	p := &isolate.Pool{Command: append(command, "-"), Method: o.Method, TimeLimit: patience(o)}
-	if o.ILP.Memory > 0 {
-		p.Memory = o.ILP.Memory + o.ILP.Memory/4 // the child itself stops at its limit, if it can
-	}
-	return p.Solve, p.Close, nil
+	return solvers, end, nil
 }
 
-// patience returns how long a child may take over a step, limits of the method
-// and of two linear programs for bounds included; 0: any time.
-func patience(o bench.Options) time.Duration {
-	limit := o.ILP.TimeLimit
-	if !o.NoBounds {
-		limit += 2 * min(o.Bounds.TimeLimit, maxPatience)
+const serveStepsName = "serve-steps"
+
+// serveStepsCommand is what children of a study run.
+func serveStepsCommand(s streams) *cli.Command {
+	return &cli.Command{
+		Name: serveStepsName, Hidden: true, Usage: "solve steps for another process, which says how",
+		Action: func(c *cli.Context) error { return isolate.ServeSteps(c.Context, s.in, s.out) },
 	}
-	if o.ILP.TimeLimit == 0 || limit > maxPatience || limit < 0 {
-		return 0
-	}
-	return limit*3/2 + grace
 }
 
-func solverFlagNames() []string {
-	var names []string
-	for _, f := range solverFlags() {
-		names = append(names, f.Names()[0])
+// inProcess returns the methods as solvers of this process. alone says that they
+// solve one step at a time, so that its memory can be told.
+func inProcess(methods []method.Method, o method.Options, alone bool) []bench.Solver {
+	if !alone {
+		return bench.Solvers(methods, o)
 	}
-	return names
+	var solvers []bench.Solver
+	for _, m := range methods {
+		solvers = append(solvers, bench.SolverOf(m, func(ctx context.Context, step *optgap.Step) record.Result {
+			return method.SolveAlone(ctx, m, step, o)
+		}))
+	}
+	return solvers
 }

@@ -8,17 +8,17 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench"
+	"github.com/optgap/optgap/bench/folder"
+	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/bench/swf"
 	"github.com/optgap/optgap/heuristics/reservation"
-	"github.com/optgap/optgap/ilp"
 )
 
 // What a study of the embedded sample takes unless flags say otherwise: about a
@@ -43,7 +43,7 @@ func studyCommand(s streams) *cli.Command {
 		&cli.BoolFlag{Category: categoryOutput, Name: "loss", Usage: "print how much FCFS, SJF, LJF and dynP lose against the one-second optimum, by number of waiting jobs"},
 		&cli.StringFlag{Category: categoryOutput, Name: "plot", Usage: "draw into `DIR` (.svg and .png): steps proven against time, performance profiles of several methods; the losses with --loss"},
 		&cli.BoolFlag{Category: categoryOutput, Name: "quiet", Usage: "no progress and no notes on standard error"},
-		&cli.BoolFlag{Category: categorySolver, Name: "in-process", Usage: "solve within this process: without the child processes that keep a failing solver from ending the study"},
+		&cli.BoolFlag{Category: categoryRun, Name: "in-process", Usage: "solve within this process: without the child processes that keep a failing solver from ending the study"},
 	}...)
 	return &cli.Command{
 		Name:      "study",
@@ -123,133 +123,107 @@ func study(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	st := &bench.Study{Trace: bench.Trace{Name: t.Name, Machine: t.Machine, Jobs: t.Jobs, Reservations: requests, Drive: c.String("drive")}, Select: selection}
-	st.Fan.Workers = c.Int("workers")
-	if st.Fan.Workers > runtime.NumCPU() {
-		notes.say("%d workers on %d processors: computation times will suffer", st.Fan.Workers, runtime.NumCPU())
+	methods, err := methods(c)
+	if err != nil {
+		return err
 	}
-	methods, end, err := solvers(c, o)
+	solvers, end, err := isolated(c, methods, o)
 	if err != nil {
 		return err
 	}
 	defer end()
-	st.Fan.Methods = methods
-	cfg := config(c, t.Name, sha)
-	if requestsSHA != "" {
-		cfg.Arguments["reservations"] = requestsSHA
+	st := &bench.Study{
+		Trace:  bench.Trace{Name: t.Name, Machine: t.Machine, Jobs: t.Jobs, Reservations: requests, Drive: c.String("drive")},
+		Select: selection, Solvers: solvers, Workers: c.Int("workers"),
 	}
-	return runStudy(c, s, st, notes, form, t, cfg)
+	if st.Workers > runtime.NumCPU() {
+		notes.say("%d workers on %d processors: computation times will suffer", st.Workers, runtime.NumCPU())
+	}
+	flags := shaping(c)
+	flags["method"] = strings.Join(names(methods), ",") // in one order, however they were given
+	flags["reservations"] = requestsSHA                 // what is in the file, not where it lies
+	if requestsSHA == "" {
+		delete(flags, "reservations")
+	}
+	return runStudy(c, s, st, notes, form, t, bench.Identify(t.Name, sha, version(), flags))
 }
 
-// runStudy runs the study, stores its results and prints them.
-func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form string, t *swf.Trace, cfg bench.Config) error {
+func names(methods []method.Method) (names []string) {
+	for _, m := range methods {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
+// runStudy runs the study, keeps its results and prints them.
+func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form string, t *swf.Trace, id folder.Identity) (err error) {
 	if dir := c.String("plot"); dir != "" { // better now than after hours
 		if err := os.MkdirAll(dir, 0o777); err != nil {
 			return err
 		}
 	}
-	var store *bench.Store
 	if dir := c.String("out"); dir != "" {
-		skipped := map[string]int{}
-		for reason, n := range t.Skipped.All() {
-			skipped[reason.String()] = n
-		}
-		var err error
-		if store, err = bench.OpenStore(dir, cfg, runtime.GOOS+"/"+runtime.GOARCH, runtime.NumCPU(), skipped); err != nil {
+		if st.Folder, err = bench.OpenFolder(dir, id, t.Skipped); err != nil {
 			return err
 		}
-		st.Known, st.Step, st.Fan.Found = store.Known(), store.Step, store.Found
 	}
+	out := &printer{w: s.out, format: form, rows: c.Int("rows"), loss: c.Bool("loss"), plot: c.String("plot"), methods: len(st.Solvers), notes: notes}
+	var failures bench.Failures
 	var bar *bar
-	st.Reserved = func(decisions []reservation.Decision) { sayReserved(notes, decisions) }
-	st.Chosen = func(total, known int) {
-		methods := len(st.Fan.Methods)
-		switch {
-		case methods > 1:
-			notes.say("%s: %d jobs on %d processors, %s steps to study by %d methods", t.Name, len(t.Jobs), t.Machine, count(total), methods)
-			if known > 0 {
-				notes.say("%d of %d results are there from an earlier run", known, total*methods)
-			}
-		default:
-			notes.say("%s: %d jobs on %d processors, %s steps to study", t.Name, len(t.Jobs), t.Machine, count(total))
-			if known > 0 {
-				notes.say("%d of them are there from an earlier run", known)
-			}
-		}
-		bar = notes.bar(total * methods)
-	}
-	out := &printer{w: s.out, format: form, rows: c.Int("rows"), loss: c.Bool("loss"), plot: c.String("plot"), methods: len(st.Fan.Methods), notes: notes}
 	var driven *replay.Outcome
-	if c.IsSet("drive") && form == "table" {
-		st.Replayed = func(o *replay.Outcome) { driven = o }
+	st.Watch = bench.Watch{
+		Reserved: func(decisions []reservation.Decision) { sayReserved(notes, decisions) },
+		Chosen: func(total, known int) {
+			sayChosen(notes, t, total, known, len(st.Solvers))
+			bar = notes.bar(total * len(st.Solvers))
+		},
+		Result: func(_ *optgap.Step, r record.Result) error {
+			bar.step()
+			failures.Count(r)
+			return out.result(r)
+		},
+		Replayed: func(o *replay.Outcome) { driven = o },
 	}
-	failures := &failures{}
-	st.Fan.Result = func(_ *optgap.Step, r record.Result) error {
-		bar.step()
-		failures.count(r)
-		return out.result(r)
-	}
-	err := st.Run(c.Context)
+	err = st.Run(c.Context)
 	bar.end()
-	if store != nil {
-		err = errors.Join(err, store.Close(err == nil))
+	if st.Folder != nil {
+		err = errors.Join(err, st.Folder.Close(err == nil))
 	}
-	if failures.results == 0 && err == nil {
+	if failures.Results == 0 && err == nil {
 		return usage("%s: no step fits: the trace has %d jobs; see --min-waiting, --max-waiting, --from", t.Name, len(t.Jobs))
 	}
 	if err := out.end(fmt.Sprintf("%s, %d processors", t.Name, t.Machine)); err != nil {
 		return err
 	}
-	if driven != nil {
-		table, err := driveTable(c.Context, st.Trace, driven)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintln(s.out)
-		if err := table.Write(s.out, table.Text); err != nil {
+	if driven != nil && c.IsSet("drive") && form == "table" {
+		if err := printDrives(c.Context, s, st.Trace, driven); err != nil {
 			return err
 		}
 	}
-	return errors.Join(err, failures.report(notes))
+	return errors.Join(err, reportFailures(failures, notes))
+}
+
+// sayChosen notes what a study is about to do.
+func sayChosen(n *notes, t *swf.Trace, total, known, methods int) {
+	steps := "all steps"
+	if total > 0 {
+		steps = format.Count(total, "step")
+	}
+	by := ""
+	if methods > 1 {
+		by = " by " + format.Count(methods, "method")
+	}
+	n.say("%s: %s on %s, %s to study%s", t.Name, format.Count(len(t.Jobs), "job"), format.Count(int(t.Machine), "processor"), steps, by)
+	if known > 0 {
+		n.say("%d of %s are there from an earlier run", known, format.Count(total*methods, "result"))
+	}
 }
 
 // lossDefaults leaves out the bounds beside that of method exact, which certifies
 // by itself: the linear programs would take far longer than the search.
 func lossDefaults(c *cli.Context) error {
-	if c.Bool("loss") && !c.IsSet("no-bounds") && slices.Contains(c.StringSlice("method"), bench.Exact) {
+	if c.Bool("loss") && !c.IsSet("no-bounds") && slices.Contains(c.StringSlice("method"), method.Exact.Name) {
 		return c.Set("no-bounds", "true")
 	}
 	return nil
-}
-
-// count words a number of steps, 0 where it is not known before.
-func count(total int) string {
-	if total == 0 {
-		return "all"
-	}
-	return strconv.Itoa(total)
-}
-
-const (
-	grace       = 30 * time.Second // for what no limit covers
-	maxPatience = 1000 * time.Hour
-)
-
-// config returns what the results of a study depend on.
-func config(c *cli.Context, trace, sha string) bench.Config {
-	arguments := map[string]string{}
-	for _, f := range c.Command.Flags {
-		switch name := f.Names()[0]; name {
-		case "out", "format", "rows", "loss", "plot", "quiet", "rejects", "reservations", "workers", "help", "in-process":
-		case "method":
-			names, _ := methodNames(c) // in one order, however they were given
-			arguments[name] = strings.Join(names, ",")
-		default:
-			arguments[name] = fmt.Sprint(c.Value(name))
-		}
-	}
-	return bench.Config{
-		Trace: trace, SHA256: sha, Arguments: arguments,
-		Versions: map[string]string{"optgap": version(), "go": runtime.Version(), "highs": ilp.SolverVersion()},
-	}
 }

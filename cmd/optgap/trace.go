@@ -21,7 +21,7 @@ func traceFlags() []cli.Flag {
 		&cli.Int64Flag{Category: c, Name: "machine", Usage: "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes"},
 		&cli.IntFlag{Category: c, Name: "jobs", Usage: "read only the first `N` usable jobs; 0: all"},
 		&cli.BoolFlag{Category: c, Name: "strict", Usage: "a job that cannot be used is an error"},
-		&cli.StringFlag{Category: c, Name: "rejects", Usage: "write the jobs that cannot be used to `FILE`"},
+		&cli.StringFlag{Category: categoryOutput, Name: "rejects", Usage: "write the jobs that cannot be used to `FILE`"},
 	}
 }
 

@@ -25,7 +25,7 @@ func verifyCommand(s streams) *cli.Command {
 code that shares nothing with what produced them. Bounds are computed from the
 steps and from the certificates that results hold, without a solver; of those that
 rest on the word of a search or a solver it says how many there are, and --replay
-searches for these results again. Exit code 3 and the offending lines where
+searches for these results recheck. Exit code 3 and the offending lines where
 something does not hold.
 
    optgap verify results/results.jsonl results/steps.jsonl
