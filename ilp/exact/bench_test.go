@@ -66,9 +66,9 @@ func bursts(jobs, steps int) []*optgap.Step {
 // percent returns how far low is below high, in % of high.
 func percent(low, high int64) float64 { return 100 * float64(high-low) / float64(high) }
 
-// known returns the cost of the best schedule of a step that a thorough search
+// thorough returns the cost of the best schedule of a step that a thorough search
 // finds: the optimum of the small steps.
-func known(b *testing.B, s *optgap.Step) int64 {
+func thorough(b *testing.B, s *optgap.Step) int64 {
 	return solved(b, s, Options{NodeLimit: 300_000}).Objective
 }
 
@@ -88,7 +88,7 @@ func BenchmarkBound(b *testing.B) {
 					for i := range steps {
 						b.StopTimer()
 						if best[i] == 0 {
-							best[i] = known(b, steps[i])
+							best[i] = thorough(b, steps[i])
 						}
 						bound := prepare(i)
 						b.StartTimer()
@@ -117,7 +117,7 @@ func BenchmarkBound(b *testing.B) {
 				v.tree.upper = upper
 				v.share()
 				return func() int64 {
-					a := newSplit(v.problem, v.whole.dual)
+					a := newDecomposition(v.problem, v.whole.dual)
 					return v.problem.whole(a.maximise(upper, v.o.Steps*stage.steps, func() bool { return false })) + v.constant
 				}
 			})
@@ -145,7 +145,7 @@ func BenchmarkSearch(b *testing.B) {
 			v.improve(20_000, 0)
 			v.share()
 			p := &problem{kinds: slices.Clone(v.problem.kinds), free: v.problem.free, unit: v.problem.unit}
-			a := newSplit(p, v.whole.dual)
+			a := newDecomposition(p, v.whole.dual)
 			upper := v.tree.upper + 1 // with the best schedule still to be found
 			if !a.finish(a.maximise(upper, v.o.Steps, func() bool { return false }), upper) {
 				b.Skip("the prices alone prove the optimum")
@@ -179,7 +179,7 @@ func BenchmarkStarts(b *testing.B) {
 					v.problem.sum(v.whole.end())
 				}
 				kinds := slices.Clone(v.problem.kinds)
-				a := newSplit(&problem{kinds: kinds, free: v.problem.free, unit: v.problem.unit}, v.whole.dual)
+				a := newDecomposition(&problem{kinds: kinds, free: v.problem.free, unit: v.problem.unit}, v.whole.dual)
 				value := a.maximise(v.tree.upper, v.o.Steps, func() bool { return false })
 				for b.Loop() {
 					copy(a.kinds, v.problem.kinds)
@@ -210,7 +210,7 @@ func BenchmarkDiagram(b *testing.B) {
 	for _, jobs := range []int{16, 20, 24} {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
 			s := sample(jobs, 1)[0]
-			best := known(b, s)
+			best := thorough(b, s)
 			explored, closed := int64(0), 0.0
 			for b.Loop() {
 				b.StopTimer()

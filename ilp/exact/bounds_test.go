@@ -20,7 +20,7 @@ func TestAnyPrices(t *testing.T) {
 		plan, objective := steptest.Optimum(s)
 		constant := make(optgap.Schedule, len(s.Jobs)).Objective(s)
 		p, groups := newProblem(s)
-		g := someGrid(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
+		g := someTimeline(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
 		optimum := (objective - constant) << p.unit
 
 		a := newShared(p, g)
@@ -36,7 +36,7 @@ func TestAnyPrices(t *testing.T) {
 				lifted[i] = append(lifted[i], k.width*v)
 			}
 		}
-		l := newSplit(p, dual{grid: g, prices: lifted})
+		l := newDecomposition(p, dual{timeline: g, prices: lifted})
 		rounded := l.pack.divisor > gcdOf(p) // widths: the machine has many processors
 		if v := l.value(); shared > optimum || v < shared && !rounded || v > optimum {
 			t.Fatalf("seed %d: %d by a processor's prices, %d by kinds', the optimum is %d of %+v", seed, shared, v, optimum, s)
@@ -46,7 +46,7 @@ func TestAnyPrices(t *testing.T) {
 		if v := a.value(); v > optimum {
 			t.Fatalf("seed %d: %d by better prices of a processor, the optimum is %d of %+v", seed, v, optimum, s)
 		}
-		k := newSplit(p, dual{grid: g, prices: somePrices(r, p, g, 1+s.Machine<<p.unit)})
+		k := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, 1+s.Machine<<p.unit)})
 		upper := objective - constant + 1 + r.Int64N(3)*r.Int64N(1000)
 		value := k.value()
 		if r.IntN(2) == 0 {
@@ -77,11 +77,11 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 		s := smallStep(r, 1+r.IntN(6))
 		p, _ := newProblem(s)
 		plan := heuristics.BestPlan(s)
-		g := someGrid(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
+		g := someTimeline(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
 		highest := 1 + s.Machine<<p.unit
 		check := func(p *problem, mean dual) {
 			for range 3 {
-				a := newSplit(p, dual{grid: g, prices: somePrices(r, p, g, highest)})
+				a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, highest)})
 				plane, size := 0.0, 1.0
 				for i, k := range p.kinds {
 					for _, start := range mean.starts[i] {
@@ -99,7 +99,7 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 		}
 		never := func() bool { return false }
 		upper := plan.Objective(s) - make(optgap.Schedule, len(s.Jobs)).Objective(s) + 1
-		a := newSplit(p, dual{grid: g, prices: somePrices(r, p, g, highest)})
+		a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, highest)})
 		value := a.maximise(upper, r.IntN(60), never)
 		check(p, a.dual)
 		if !a.finish(value, upper) {
@@ -111,7 +111,7 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 				split++
 				q := &problem{kinds: w.kinds, free: p.free, unit: p.unit}
 				check(q, w.dual)
-				b := newSplit(q, w.dual)
+				b := newDecomposition(q, w.dual)
 				b.maximise(upper, r.IntN(20), never)
 				check(q, b.dual)
 			}

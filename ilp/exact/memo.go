@@ -3,7 +3,7 @@ package exact
 // memo remembers explored nodes by the jobs they have left.
 type memo struct {
 	sets    jobSets[explored]
-	kept    profiles
+	kept    arena
 	size    int  // segments kept
 	windows bool // forbid to carry a plan out later or earlier
 }

@@ -40,7 +40,7 @@ func TestTreeMatchesBruteForce(t *testing.T) {
 		v.improve(v.o.Evaluations, v.o.Seed)
 		v.share()
 		if r.IntN(2) == 0 {
-			v.know(r)
+			v.runPasses(r)
 		}
 		v.tree.program *= r.IntN(2) // 0: none
 		parts += v.withTree(r, pick(r, []int64{1, 5, 5, 20, 50}), func(bound int64) {
@@ -56,15 +56,15 @@ func TestTreeMatchesBruteForce(t *testing.T) {
 	t.Logf("%d parts", parts)
 }
 
-// know tells searches what passes of a diagram prove that merge much.
-func (s *solver) know(r *rand.Rand) {
+// runPasses tells searches what passes of a diagram prove that merge much.
+func (s *solver) runPasses(r *rand.Rand) {
 	a, value := s.tree.price(s.whole, r.IntN(30))
 	if !a.finish(value, s.tree.upper) {
 		return
 	}
-	s.tree.known = newDiagram(a, s.tree.incumbent, math.MaxInt64/2, func() bool { return false })
+	s.tree.diagram = newDiagram(a, s.tree.incumbent, math.MaxInt64/2, func() bool { return false })
 	for range 1 + r.IntN(2) {
-		s.tree.known.pass(pick(r, []float64{0.05, 0.5, 5}))
+		s.tree.diagram.pass(pick(r, []float64{0.05, 0.5, 5}))
 	}
 }
 
@@ -135,7 +135,7 @@ func TestSettingsAgree(t *testing.T) {
 		v := unfinished(s, Options{Evaluations: -1})
 		v.share()
 		if r.IntN(2) == 0 {
-			v.know(r)
+			v.runPasses(r)
 		}
 		v.withTree(r, 2000, func(bound int64) {
 			if bound > want-v.constant {

@@ -10,7 +10,7 @@ import (
 // packing knows, for prices of each kind's jobs, the most valuable set of jobs
 // that the machine holds in each second.
 type packing struct {
-	*grid
+	*timeline
 	divisor int64 // of all processors here: divides all widths, or they are rounded down
 	most    int64 // processors ever free, in divisors
 	items   []item
@@ -57,8 +57,8 @@ type slice struct {
 // down where it has more: a set of jobs that it holds, it still holds then.
 const finest = 512
 
-func newPacking(p *problem, g *grid) *packing {
-	k := &packing{grid: g}
+func newPacking(p *problem, g *timeline) *packing {
+	k := &packing{timeline: g}
 	for _, kind := range p.kinds {
 		k.divisor = gcd(kind.width, k.divisor)
 	}
@@ -173,7 +173,7 @@ func (k *packing) settle(curves []*curve, hold func(kind, bucket int, seconds in
 func (k *packing) finish(curves []*curve) {
 	k.rows = make([]*curve, k.most+1)
 	for c := range k.rows {
-		k.rows[c] = newCurve(k.grid)
+		k.rows[c] = newCurve(k.timeline)
 	}
 	k.gather(curves, true)
 	for b := range k.n {

@@ -3,7 +3,7 @@ package exact
 // curve is a price in each second, constant over the buckets of a grid and 0
 // after the last, and its integral.
 type curve struct {
-	*grid
+	*timeline
 	low, high int     // prices are 0 but in buckets from low to before high
 	price     []int64 // per bucket, of one second
 	cells     []cell  // per bucket up to high, once sum is called
@@ -15,8 +15,8 @@ type cell struct {
 	base, price int64
 }
 
-func newCurve(g *grid) *curve {
-	return &curve{grid: g, high: g.n, price: make([]int64, g.n), cells: make([]cell, g.n+1)}
+func newCurve(g *timeline) *curve {
+	return &curve{timeline: g, high: g.n, price: make([]int64, g.n), cells: make([]cell, g.n+1)}
 }
 
 // narrow tells that prices are 0 but in the seconds from a to before b.

@@ -14,7 +14,7 @@ type shared struct {
 	highest          float64 // price with which no sum overflows
 }
 
-func newShared(p *problem, g *grid) *shared {
+func newShared(p *problem, g *timeline) *shared {
 	a := &shared{
 		problem: p, price: newCurve(g), capacity: make([]int64, g.n), used: make([]int64, g.n),
 		real: make([]float64, g.n), directions: make([]float64, g.n), best: make([]int64, g.n),
@@ -53,7 +53,7 @@ func (a *shared) value() int64 {
 		width := k.width * k.count
 		least, at := a.tails[i].cheapest(k.earliest)
 		total += width * least
-		spread(a.price.grid, a.used, at, at+k.duration, width)
+		spread(a.price.timeline, a.used, at, at+k.duration, width)
 	}
 	return total
 }

@@ -117,3 +117,29 @@ func unfinished(s *optgap.Step, o Options) *solver {
 	sol := &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: heuristics.BestPlan(s)}
 	return newSolver(context.Background(), s, o.withDefaults(len(s.Jobs)), time.Now(), sol)
 }
+
+// somePrices returns prices by kind and bucket, half of them 0, with which no
+// sum overflows.
+func somePrices(r *rand.Rand, p *problem, g *timeline, most int64) [][]int64 {
+	prices := make([][]int64, len(p.kinds))
+	for i := range prices {
+		prices[i] = make([]int64, g.n)
+		for b := range prices[i] {
+			if r.IntN(2) == 0 {
+				prices[i][b] = r.Int64N(most)
+			}
+		}
+	}
+	return prices
+}
+
+// someTimeline returns a grid of about so many buckets, with borders anywhere.
+func someTimeline(r *rand.Rand, end int64, buckets int) *timeline {
+	var events []int64
+	for range r.IntN(10) {
+		events = append(events, r.Int64N(end+10))
+	}
+	return newTimeline(end, buckets, events)
+}
+
+func at(free []segment, t int64) int64 { return free[index(free, t)].free }

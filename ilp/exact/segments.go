@@ -7,13 +7,13 @@ import "math"
 // often, for which a slice serves better than an optgap.Profile.
 type segment struct{ time, free int64 }
 
-// profiles keeps copies of profiles, many in one allocation.
-type profiles []segment
+// arena keeps copies of arena, many in one allocation.
+type arena []segment
 
-func (p *profiles) keep(free []segment) []segment {
+func (p *arena) keep(free []segment) []segment {
 	const most = 1 << 12
 	if len(*p)+len(free) > cap(*p) {
-		*p = make(profiles, 0, max(most, len(free)))
+		*p = make(arena, 0, max(most, len(free)))
 	}
 	first := len(*p)
 	*p = append(*p, free...)
@@ -72,7 +72,7 @@ func cutBefore(free []segment, t int64) []segment {
 	return free[i:]
 }
 
-// most appends to dst the greater of two profiles, from where the first begins;
+// most appends to dst the greater of two arena, from where the first begins;
 // before it begins a profile counts as 0.
 func most(dst, a, b []segment) []segment {
 	t := min(a[0].time, b[0].time)

@@ -18,11 +18,11 @@ func TestGrid(t *testing.T) {
 		for i := range events {
 			events[i] = r.Int64N(end + 10)
 		}
-		g := newGrid(end, buckets, events)
+		g := newTimeline(end, buckets, events)
 		if g.start(0) != 0 || g.end() != end+1 || len(g.borders) != g.n+1 {
 			t.Fatalf("seed %d: %d buckets up to second %d: %+v", seed, g.n, end, g)
 		}
-		if even := newGrid(end, buckets, nil); even.n > buckets || end+1 >= int64(buckets) && 2*even.n < buckets {
+		if even := newTimeline(end, buckets, nil); even.n > buckets || end+1 >= int64(buckets) && 2*even.n < buckets {
 			t.Fatalf("seed %d: %d buckets without events, asked for %d", seed, even.n, buckets)
 		}
 		close := func(a, b int64) bool { return max(a-b, b-a) < 1<<g.shift }
@@ -51,7 +51,7 @@ func TestGrid(t *testing.T) {
 // TestCorners: these are all starts at which a job starts or ends at a border.
 func TestCorners(t *testing.T) {
 	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
-		g := someGrid(r, r.Int64N(1+r.Int64N(300)), 1+r.IntN(20))
+		g := someTimeline(r, r.Int64N(1+r.Int64N(300)), 1+r.IntN(20))
 		duration := 1 + r.Int64N(g.end()+10)
 		c := g.cornersOf(duration)
 		var want []corner
@@ -77,12 +77,12 @@ func TestOn(t *testing.T) {
 	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxEstimate: 12, MaxChanges: 12, Dips: true})
 		p, _ := newProblem(&s)
-		g := someGrid(r, 1+r.Int64N(80), 1+r.IntN(30))
-		a := newSplit(p, dual{grid: g, prices: somePrices(r, p, g, 1000)})
+		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
+		a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, 1000)})
 		value := a.maximise(1<<40, r.IntN(5), func() bool { return false })
-		finer := newGrid(g.end()-1, int(g.end()), nil) // all seconds
+		finer := newTimeline(g.end()-1, int(g.end()), nil) // all seconds
 		d := a.dual.on(finer, p.kinds)
-		if got := newSplit(p, d).value(); got < value {
+		if got := newDecomposition(p, d).value(); got < value {
 			t.Fatalf("seed %d: %d on a finer grid, %d before, of %+v", seed, got, value, s)
 		}
 		for i := range p.kinds {
