@@ -11,9 +11,9 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
-// TestAnyPrices: no bound asks where its prices come from, prices by kind that are
-// a processor's times the width give at least what that gives, and windows keep
-// the starts of an optimal schedule.
+// TestAnyPrices: bounds hold at any prices. Prices by kind that are a processor's
+// price times the width give at least what that price gives. Windows keep the starts
+// of an optimal schedule.
 func TestAnyPrices(t *testing.T) {
 	each(t, 4000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 1+r.IntN(5))
@@ -68,9 +68,9 @@ func TestAnyPrices(t *testing.T) {
 	})
 }
 
-// TestMeanLiesAboveAllValues: each step's starts and excess give a plane that no
-// prices' value is above, and so does their mean, for the whole problem and for the
-// parts that it is split into.
+// TestMeanLiesAboveAllValues: the starts and the excess of each step give a plane that
+// is at least the value at any prices. The mean of these planes is such a plane too,
+// for the whole problem and for the parts that it is split into.
 func TestMeanLiesAboveAllValues(t *testing.T) {
 	split := 0
 	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
@@ -123,8 +123,9 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 }
 
 // TestStoppedAnywhere: whenever Solve is told to stop, its bound and its schedule
-// enclose the optimum, and what the prices prove is not above the bound. To stop
-// later can give worse ends: what is stopped still looks at its first nodes.
+// enclose the optimum, and what the prices prove is not above the bound. Stopping
+// later can leave worse ends, because each search that is stopped still explores its
+// first nodes.
 func TestStoppedAnywhere(t *testing.T) {
 	unproven := 0
 	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
@@ -164,8 +165,8 @@ func TestStoppedAnywhere(t *testing.T) {
 	t.Logf("%d without a proof", unproven)
 }
 
-// TestNodeLimits: any limit leaves ends that enclose the optimum; a cancelled
-// context as well.
+// TestNodeLimits: bound and schedule enclose the optimum at any node limit and with a
+// cancelled context.
 func TestNodeLimits(t *testing.T) {
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -189,9 +190,9 @@ func TestNodeLimits(t *testing.T) {
 	})
 }
 
-// TestCertificate computes what the prices prove second by second, from the step
-// itself: jobs of a group pay nothing before their first possible start, all other
-// seconds' prices are held against the best set of jobs.
+// TestCertificate computes what the prices prove second by second from the step
+// itself. Jobs of a group pay nothing before their first possible start. In every
+// other second the best set of jobs is found by trying all.
 func TestCertificate(t *testing.T) {
 	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 20, MaxChanges: 8, Dips: seed%2 == 0})

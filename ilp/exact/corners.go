@@ -1,19 +1,20 @@
 package exact
 
-// corners are the starts at which a job of some duration starts or ends with a
-// bucket. Between them its priced cost is linear.
+// corners are the starts at which a job of some duration starts or ends at the border
+// of a bucket. Between two of them its priced cost is linear.
 type corners struct {
 	list []corner // in order of time
-	next []int32  // the first not before each 2^shift seconds; nil: they are asked for from the first on
+	next []int32  // by 2^shift seconds: the first corner not before them; nil: searches go through the list
 }
 
-// corner is a start, and the buckets in which the job starts and after which it ends.
+// corner is a start, the bucket in which the job starts and the bucket after which it
+// ends.
 type corner struct {
 	at       int64
 	from, to int32
 }
 
-// cornersOf returns those of a duration.
+// cornersOf returns the corners of a duration.
 func (g *timeline) cornersOf(duration int64) *corners {
 	if c := g.corners[duration]; c != nil {
 		return c
@@ -40,8 +41,8 @@ func (g *timeline) cornersOf(duration int64) *corners {
 	return c
 }
 
-// firsts returns for each of so many times 2^shift seconds which of n seconds in order
-// is the first not before.
+// firsts returns, for each of so many times 2^shift seconds, the first of n seconds
+// that is not before it. The n seconds are in order.
 func (g *timeline) firsts(n, cells int, at func(i int) int64) []int32 {
 	first := make([]int32, cells)
 	i := 0
@@ -54,10 +55,11 @@ func (g *timeline) firsts(n, cells int, at func(i int) int64) []int32 {
 	return first
 }
 
-// among returns those of some starts that are first or last between corners.
+// among returns those of some starts that are the first or the last between two
+// corners.
 func (g *timeline) among(c *corners, starts []int64, duration int64) *corners {
 	some := &corners{list: make([]corner, 0, min(len(starts), 2*len(c.list)+2))}
-	next, piece := 0, -1 // the first corner after a start, that after the start before
+	next, piece := 0, -1 // the first corner after a start, and that of the start before
 	for i, s := range starts {
 		for next < len(c.list) && c.list[next].at <= s {
 			next++

@@ -5,28 +5,28 @@ import (
 	"slices"
 )
 
-// cut is a second at which the starts of a kind can be split.
+// cut is a second at which the window of a kind can be split.
 type cut struct {
 	kind   int
 	at     int64
-	before float64 // share of the cheapest starts before it
-	spread float64 // mean deviation of these from their mean, times width
+	before float64 // share of the mean starts before at
+	spread float64 // mean deviation of the starts from their mean, times width
 }
 
-// Cuts are compared by the bounds that so many steps prove on both sides, and so
-// many cuts, those with the largest spread.
+// Of the cuts with the largest expected gain, cutsTried are compared by the bounds
+// that cutSteps price steps prove on both sides.
 const (
 	cutsTried = 4
 	cutSteps  = 50
 )
 
-// split splits a part in two, at the cut that raises both bounds the most: by the
-// product of what they gain (strong branching, Applegate et al. 1995). A side that its
-// bound closes leaves the other one to be split, at cuts of its own.
+// split splits a part in two, at the cut whose gains on both sides have the largest
+// product (strong branching, Applegate et al. 1995). If a try closes one side, the
+// other side is split in its place.
 func (t *tree) split(v *part, a *decomposition) []*part {
 	cuts := a.cuts()
 	if len(cuts) == 0 {
-		v.doublings++ // nothing to split: a longer search ends it
+		v.doublings++ // no window is left to split: a longer search ends the part
 		return []*part{v}
 	}
 	var best []*part
@@ -45,7 +45,7 @@ func (t *tree) split(v *part, a *decomposition) []*part {
 		case after.bound >= t.upper:
 			return t.split(before, b)
 		}
-		// what is next to nothing on one side should not hide the other
+		// a side without a gain should not hide the other side's
 		least := 0.001 * float64(t.upper-v.bound)
 		if product := (float64(before.bound-v.bound) + least) * (float64(after.bound-v.bound) + least); product > most {
 			best, most = []*part{before, after}, product
@@ -54,8 +54,8 @@ func (t *tree) split(v *part, a *decomposition) []*part {
 	return best
 }
 
-// rates are what cuts of a group's starts raised the bounds of the sides by, for each
-// unit of spread.
+// rates are the sums of what cuts of a group raised the bounds before and after the
+// cut by, for each unit of spread, and the number of these cuts.
 type rates struct{ before, after, cuts float64 }
 
 // learn adds a cut to the rates of its group.
@@ -67,9 +67,10 @@ func (t *tree) learn(c cut, r *rates, bound, before, after int64) {
 	}
 }
 
-// rank sorts cuts by the product of what they may gain: their spread times the mean rates
-// of their group's cuts so far (pseudo-costs, Bénichou et al. 1971), and of a few cuts
-// with the mean rates of all groups, which decide where little is known.
+// rank sorts cuts by the expected product of their gains: the spread times the mean
+// rates of the group's cuts so far (pseudo-costs, Bénichou et al. 1971). A few cuts
+// with the mean rates of all groups are added, which decide where a group has had few
+// cuts.
 func (t *tree) rank(a *decomposition, cuts []cut) {
 	const few = 2
 	var all rates
@@ -88,8 +89,8 @@ func (t *tree) rank(a *decomposition, cuts []cut) {
 	slices.SortStableFunc(cuts, func(x, y cut) int { return cmp.Compare(gain(y), gain(x)) })
 }
 
-// cuts returns where the prices decided least: for each kind with a choice the
-// mean of its cheapest starts, the largest spread first.
+// cuts returns a cut for each kind with a choice, at the mean of its starts over the
+// price steps. The largest spread comes first: there the prices decided least.
 func (a *decomposition) cuts() []cut {
 	var cuts []cut
 	for i := range a.kinds {
@@ -104,8 +105,8 @@ func (a *decomposition) cuts() []cut {
 	return cuts
 }
 
-// cut returns the two parts on either side. Of a kind of several jobs, so many
-// start before, or fewer.
+// cut returns the two parts on either side of a cut. For a kind of several jobs, the
+// part before has at least n of them before the cut, and the part after has fewer.
 func (v *part) cut(a *decomposition, c cut) (before, after *part) {
 	k := a.kinds[c.kind]
 	n := min(k.count, 1+int64(c.before*float64(k.count)))
@@ -121,12 +122,14 @@ func (v *part) cut(a *decomposition, c cut) (before, after *part) {
 	return before, after
 }
 
+// counted returns the kind with another number of jobs.
 func counted(k kind, n int64) kind {
 	k.count = n
 	return k
 }
 
-// with returns the part with a kind replaced by others, those that have jobs.
+// with returns the part with one kind replaced by others. Kinds without jobs are left
+// out.
 func (v *part) with(a *decomposition, index int, others ...kind) *part {
 	w := &part{bound: v.bound, dual: dual{timeline: a.timeline}}
 	add := func(k kind, i int) {

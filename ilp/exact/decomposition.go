@@ -4,27 +4,27 @@ import (
 	"math"
 )
 
-// split seeks prices for each kind of jobs of its own: the Lagrangian
-// decomposition into the starts of each job and the set of jobs that the machine
-// holds in each second.
+// decomposition is the Lagrangian decomposition of a problem into the starts of each
+// job and the set of jobs that the machine holds in each second. Each kind of jobs has
+// prices of its own.
 type decomposition struct {
 	*problem
 	curves  []*curve // per kind: the price of one job
 	tails   []*tail  // per kind
 	pack    *packing
 	lengths []float64 // of the buckets
-	highest float64   // price with which no sum overflows
-	proven  int64     // value of the best prices, in units, once finish is called
-	found   [][]int64 // per kind: the cheapest start at each step's prices
-	moved   []float64 // how far each step moved the mean to what it found
+	highest float64   // price up to which no sum overflows
+	proven  int64     // value of the best prices, in units; set by finish
+	found   [][]int64 // per kind: the cheapest start at the prices of each step
+	moved   []float64 // share with which each step's findings entered the mean
 
 	dual
 	excess, direction [][]float64 // by kind and bucket
-	square, weight    [][]float64 // a mean of the square of the excess in a second, one over its root and the bucket's seconds
+	square, weight    [][]float64 // by kind and bucket: mean square of the excess in a second; 1 / (its root times the bucket's seconds)
 }
 
-// newDecomposition starts from prices by kind and bucket, but for buckets in which no job
-// of the kind can run.
+// newDecomposition begins with given prices by kind and bucket. In buckets in which no
+// job of a kind can run, its price is 0.
 func newDecomposition(p *problem, from dual) *decomposition {
 	g, n := from.timeline, len(p.kinds)
 	a := &decomposition{
@@ -44,7 +44,7 @@ func newDecomposition(p *problem, from dual) *decomposition {
 		a.curves = append(a.curves, c)
 		a.tails = append(a.tails, newTail(c, k.width<<p.unit, k))
 		a.prices = append(a.prices, make([]int64, g.n))
-		a.mean = append(a.mean, make([]float64, g.n)) // outlives the others
+		a.mean = append(a.mean, make([]float64, g.n)) // a part keeps it
 		for _, v := range []*[][]float64{&a.excess, &a.direction, &a.square, &a.weight} {
 			*v = append(*v, scratch[:g.n:g.n])
 			scratch = scratch[g.n:]
@@ -62,8 +62,8 @@ func newDecomposition(p *problem, from dual) *decomposition {
 	return a
 }
 
-// value returns the bound at the prices, in units, and leaves in excess how much
-// more of each bucket the cheapest starts use than the best sets hold.
+// value returns the bound that the prices prove, in units. It leaves in excess how
+// much more of each bucket the cheapest starts use than the best sets hold.
 func (a *decomposition) value() int64 {
 	total := int64(0)
 	for i := range a.kinds {
@@ -80,6 +80,7 @@ func (a *decomposition) value() int64 {
 	})
 }
 
+// keep remembers the prices as the best.
 func (a *decomposition) keep() {
 	for i, c := range a.curves {
 		copy(a.prices[i][c.low:], c.price[c.low:c.high])

@@ -5,26 +5,27 @@ import (
 	"slices"
 )
 
-// diagram explores placements in the order of their starts, all of so many jobs
-// before any of more, and merges nodes with the same jobs left into one that can
-// do whatever one of them can: a relaxed decision diagram (Bergman, Cire, van
-// Hoeve and Hooker 2016). Each pass merges less than the one before, and leaves
-// out what that has proven to be too costly. Costs are sums of width times start.
+// diagram explores placements in the order of their starts, layer by layer: all nodes
+// with so many jobs placed come before any with more. It merges nodes with the same
+// jobs left into one that can do whatever one of them can. That is a relaxed decision
+// diagram (Bergman, Cire, van Hoeve and Hooker 2016). Each pass merges less than the
+// one before, and leaves out what earlier passes have proven to cost too much. Costs
+// are sums of width times start.
 type diagram struct {
 	*problem
 	*incumbent
 	timeline *timeline
 	tails    []*tail // per kind
 	pack     *packing
-	stop     func() bool // asked now and then; true ends it
-	last     int64       // number of its last node in the count of nodes
+	stop     func() bool // asked now and then; true ends the diagram
+	last     int64       // count of nodes at which the diagram ends
 
 	layers [][]*jobSet[passes] // by the number of jobs placed
 	sets   jobSets[passes]
 	kept   arena
 
-	fits   []fit // by kind with jobs left, on the profile that was bounded last
-	before []fit // of the node that is expanded
+	fits   []fit // by kind with jobs left, on the segments that were bounded last
+	before []fit // those of the node that is expanded
 
 	left          []int32
 	free, greater []segment
@@ -32,23 +33,24 @@ type diagram struct {
 	children      []child
 }
 
-// passes are the nodes of a set of jobs left.
+// passes are the nodes of a set of jobs left: those of this pass and those of earlier
+// ones.
 type passes struct{ now, before []*node }
 
-// node is a node, or what several were merged into.
+// node is a node, or the node that several were merged into.
 type node struct {
 	set         *jobSet[passes]
-	front, cost int64     // the latest start, the cost of the placed jobs; the least of all
-	free        []segment // from the front on, the most of all
+	front, cost int64     // latest start and cost of the placed jobs, each the least of all merged
+	free        []segment // from the front on, the most of all merged
 	steady      int64     // free is constant from then on
-	price       int64     // the bound by prices, the least of all, in units
-	bound       int64     // of all schedules below, in units
+	price       int64     // the bound by prices, the least of all merged, in units
+	bound       int64     // what all schedules below cost at least, in units
 	rest        int64     // after a pass: what the jobs left cost at least, in units
 	arcs        []arc
-	closed      int64 // the least bound of the children that none leads to, in units
-	into        *node // what it was merged into
-	parent      *node // of the one with the least cost
-	last        placement
+	closed      int64     // the least bound of the children without an arc, in units
+	into        *node     // the node that it was merged into; nil: none
+	parent      *node     // of the merged node with the least cost
+	last        placement // from parent to the node
 }
 
 // arc leads to a child, or to a node that can do whatever the child could.
@@ -57,19 +59,20 @@ type arc struct {
 	cost int64 // of the child's placed jobs
 }
 
-// Nodes are merged where that lowers the bound by prices by no more than a share
-// of what the best cost known is above it, and what the next jobs cost by no more than
-// a share of that. The share falls from pass to pass; the last pass merges only where
-// one node can do what the other can.
+// The tolerance is a share of what is missing from the bound by prices to the best
+// cost known. Nodes are merged where the bound falls by no more than that, and where
+// the next jobs cost less by no more than ofStarts of it. The tolerance falls from
+// pass to pass. The last pass merges only where one node can do what the other can.
 const (
 	firstTolerance = 0.2
-	nextTolerance  = 0.2 // of the one before
-	ofStarts       = 0.1 // of the tolerance: for what the next jobs cost
+	nextTolerance  = 0.2 // of the tolerance before
+	ofStarts       = 0.1 // of the tolerance, for what the next jobs cost
 	leastTolerance = 1e-4
-	mergesTried    = 16 // with those of the next lower bounds
+	mergesTried    = 16 // a node is tried with so many of the next lower bounds
 )
 
-// newDiagram takes the tables of prices that finish has prepared, and so many nodes.
+// newDiagram takes the tables of prices that finish has prepared, and the number of
+// nodes that the diagram may have.
 func newDiagram(a *decomposition, known *incumbent, nodes int64, stop func() bool) *diagram {
 	n := len(a.kinds)
 	return &diagram{
@@ -79,10 +82,10 @@ func newDiagram(a *decomposition, known *incumbent, nodes int64, stop func() boo
 	}
 }
 
-// explore makes passes until one proves that no schedule is better than the best
-// known in the end, or is stopped or given up: finished is false then. It returns what
-// they prove, in units. After each pass of so many nodes another way to the end is
-// tried, whose nodes don't count.
+// explore makes passes until one proves that the best schedule known in the end is
+// optimal. finished is false where it was stopped or given up. bound is what the
+// passes prove, in units. After each pass it calls try with the pass's number of
+// nodes: another way to the end, whose nodes don't count.
 func (d *diagram) explore(try func(nodes int64) (finished bool)) (bound int64, finished bool) {
 	for tolerance := firstTolerance; ; tolerance *= nextTolerance {
 		if tolerance < leastTolerance {
@@ -104,9 +107,9 @@ func (d *diagram) explore(try func(nodes int64) (finished bool)) (bound int64, f
 	}
 }
 
-// pass makes all layers and returns what they prove, in units; false where it was
-// stopped, or given up for the nodes that the layers to come would take. No other
-// pass may follow then.
+// pass makes all layers and returns what they prove, in units. It returns false where
+// it was stopped, or given up because the layers to come would take too many nodes. No
+// other pass may follow then.
 func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 	for i, k := range d.kinds {
 		d.left[i] = int32(k.count)
@@ -154,8 +157,9 @@ func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 }
 
 // following estimates how many nodes a layer and those after it have, by its size and
-// that of the layer before: as if their sizes were in proportion to the number of
-// sets of so many jobs, of as many jobs as fits the two.
+// that of the layer before. It assumes that sizes are in proportion to the number of
+// sets of so many jobs out of some number of jobs, and takes the number that fits the
+// two layers.
 func following(size, before, placed, n int) float64 {
 	fits := min(float64(n), float64(placed)*float64(size)/float64(before)+float64(placed)-1)
 	total, layer := 0.0, float64(size)
@@ -166,10 +170,10 @@ func following(size, before, placed, n int) float64 {
 	return total
 }
 
-// foreseen is the first layer from whose size those after it can be told.
+// foreseen is the first layer from whose size the sizes of those after it can be told.
 const foreseen = 4
 
-// settle computes what the jobs left cost at least, from the children.
+// settle computes from the children what the jobs left cost at least.
 func (v *node) settle(unit uint) {
 	v.parent = nil
 	if v.set.width == 0 {
@@ -187,7 +191,8 @@ func (v *node) settle(unit uint) {
 	v.arcs = nil
 }
 
-// plan places all jobs in the order of a way to a node, each at its earliest start.
+// plan places all jobs in the order of a way from the root to a node, each at its
+// earliest start.
 func (d *diagram) plan(v *node) {
 	var order []placement
 	for ; v.parent != nil; v = v.parent {

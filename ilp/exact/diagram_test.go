@@ -21,8 +21,8 @@ func (s *solver) diagrammed(steps int, upper int64) *diagram {
 	return newDiagram(a, s.tree.incumbent, math.MaxInt64/2, s.stop)
 }
 
-// TestFollowing: two layers as large as there are sets of 3 and of 4 out of 10 jobs
-// are followed by as many nodes as there are larger sets, but for the one of all.
+// TestFollowing: two layers as large as there are sets of 3 and of 4 out of 10 jobs.
+// The estimate of the layers from the second on is the number of sets of 4 to 9 jobs.
 func TestFollowing(t *testing.T) {
 	if got := following(210, 120, 4, 10); math.Abs(got-(210+252+210+120+45+10)) > 1e-6 {
 		t.Errorf("%g nodes", got)
@@ -32,9 +32,8 @@ func TestFollowing(t *testing.T) {
 	}
 }
 
-// TestDiagramMatchesBruteForce: a diagram finds the optimum where there is a
-// better schedule than the best known, proves it, and no pass proves that what it
-// costs cannot be.
+// TestDiagramMatchesBruteForce: a diagram finds the optimum where a schedule better
+// than the best known exists, and proves it. No pass proves a bound above the optimum.
 func TestDiagramMatchesBruteForce(t *testing.T) {
 	passes := 0
 	each(t, 3000, func(t *testing.T, seed uint64, r *rand.Rand) {
@@ -97,9 +96,9 @@ func TestDiagramOutOfNodes(t *testing.T) {
 	t.Logf("%d given up", givenUp)
 }
 
-// TestDiagramKnows: what passes prove of the jobs left at nodes is not above what
-// they cost by brute force, in any windows.
-func TestDiagramKnows(t *testing.T) {
+// TestDiagramRest: what passes prove of the jobs left at nodes is at most what these
+// jobs cost by brute force, in any windows.
+func TestDiagramRest(t *testing.T) {
 	checked, merged := 0, 0
 	each(t, 1500, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 3+r.IntN(3))
@@ -109,7 +108,7 @@ func TestDiagramKnows(t *testing.T) {
 		v.share()
 		a, value := v.tree.price(v.whole, r.IntN(10))
 		a.finish(value, 1<<40)
-		// Nodes that are merged start jobs where no schedule of all does.
+		// In merged nodes, jobs start where they can't start in any schedule of all jobs.
 		for i := range a.kinds {
 			a.kinds[i] = v.problem.kinds[i]
 			a.tails[i].fill(&a.kinds[i])
@@ -142,7 +141,8 @@ func TestDiagramKnows(t *testing.T) {
 // alone lets a diagram go on after each pass.
 func alone(int64) bool { return false }
 
-// TestLeastAfter: the bound of a child from its parent's starts is that from its own.
+// TestLeastAfter: a child has the same bound when its starts are taken over from its
+// parent as when they are computed anew.
 func TestLeastAfter(t *testing.T) {
 	same, n := 0, 0
 	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {

@@ -2,17 +2,18 @@ package exact
 
 import "math"
 
-// dual is what is known of a part's prices, by kind: where a search for better ones
-// begins, for the part itself and for those that it is split into.
+// dual has a part's prices and what the steps towards them found, by kind. The next
+// search for better prices begins there, in the part itself and in those that it is
+// split into.
 type dual struct {
 	*timeline
 	prices [][]int64   // the best, by bucket
-	mean   [][]float64 // excess in job-seconds by bucket, weighted over the steps; nil: none was taken
-	starts [][]start   // the cheapest, weighted likewise
+	mean   [][]float64 // mean excess over the steps, in job-seconds by bucket; nil: no step was taken
+	starts [][]start   // the cheapest starts of the steps, with the same weights
 }
 
-// on returns the same for some kinds on another buckets: means over its buckets, but for
-// what the starts use.
+// on returns the same on another timeline. What the best sets hold becomes a mean over
+// its buckets; what the starts use is computed anew.
 func (d dual) on(to *timeline, kinds []kind) dual {
 	moved := dual{timeline: to, starts: d.starts}
 	for i, k := range kinds {
@@ -37,8 +38,8 @@ func (d dual) on(to *timeline, kinds []kind) dual {
 	return moved
 }
 
-// within returns the mean excess and the starts of a kind, of so many jobs, where it
-// has fewer jobs or fewer starts.
+// within returns the mean excess and the starts of a kind that has fewer jobs or fewer
+// possible starts than d has: d's kind at index had so many jobs.
 func (d dual) within(index int, jobs int64, k kind) (mean []float64, starts []start) {
 	all, in := d.starts[index], 0.0
 	for _, s := range all {
@@ -70,13 +71,14 @@ func (d dual) within(index int, jobs int64, k kind) (mean []float64, starts []st
 	return mean, starts
 }
 
-// start is a start's share of a kind's jobs. The shares of a kind sum up to 1.
+// start is a start and its share of a kind's jobs. The shares of a kind sum up to 1.
 type start struct {
 	at    int64
 	share float64
 }
 
-// spreadOf returns the mean, the mean deviation from it, and the share below it.
+// spreadOf returns the mean of starts, rounded up, the mean deviation from it, and the
+// share before it.
 func spreadOf(starts []start) (mean int64, deviation, before float64) {
 	sum := 0.0
 	for _, s := range starts {

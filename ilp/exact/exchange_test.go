@@ -7,8 +7,9 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
-// TestExchanges: a job is refused where, of the jobs of its duration, some placed with it
-// could change places with narrower ones that start earlier, as trying all shows.
+// TestExchanges: a job is refused exactly where trying all shows that jobs should
+// change places: some of its duration placed with it, and narrower ones that start
+// earlier.
 func TestExchanges(t *testing.T) {
 	kept, refused := 0, 0
 	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {

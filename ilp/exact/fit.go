@@ -2,14 +2,15 @@ package exact
 
 import "math"
 
-// fit is where a job fits on a profile.
+// fit is where a job fits on the segments of a node.
 type fit struct {
-	start  int64 // the first from the front on
-	priced int64 // its least priced cost, or that of a later one
+	start  int64 // the first possible start from the front on
+	priced int64 // least priced cost of a start from there on
 }
 
-// least returns what schedules cost at least by the prices, in units, with these
-// jobs left on such a profile from a front on, after a cost.
+// least returns what schedules cost at least by the prices, in units. left are the
+// jobs left, free the segments, front the earliest start, cost that of the placed
+// jobs.
 func (d *diagram) least(left []int32, free []segment, front, cost int64) int64 {
 	for i, n := range left {
 		if n > 0 {
@@ -19,8 +20,9 @@ func (d *diagram) least(left []int32, free []segment, front, cost int64) int64 {
 	return d.bound(left, free, cost)
 }
 
-// leastAfter is least for the node that is expanded with a job placed from the front
-// up to end: only those jobs start elsewhere that do not fit beside it.
+// leastAfter is least for a child of the node that is expanded: a job was placed from
+// the front up to end. Only jobs that do not fit beside it have other starts than at
+// the node.
 func (d *diagram) leastAfter(left []int32, free []segment, front, end, cost int64) int64 {
 	beside := int64(math.MaxInt64) // processors
 	for i := 0; i < len(free) && free[i].time < end; i++ {
@@ -68,7 +70,7 @@ func (d *diagram) bound(left []int32, free []segment, cost int64) int64 {
 	return total
 }
 
-// until returns the end of a segment in the grid.
+// until returns the end of a segment, at most the end of the timeline.
 func (d *diagram) until(free []segment, i int) int64 {
 	if i+1 < len(free) {
 		return min(free[i+1].time, d.timeline.end())
@@ -76,8 +78,8 @@ func (d *diagram) until(free []segment, i int) int64 {
 	return d.timeline.end()
 }
 
-// worth returns what the best sets on so many processors are worth in the seconds
-// from one to before another.
+// worth returns what the best sets on so many processors are worth in the seconds from
+// one to before another.
 func (d *diagram) worth(free, from, to int64) int64 {
 	row := d.pack.rows[free/d.pack.divisor]
 	return row.until(to) - row.until(from)

@@ -10,40 +10,42 @@ import (
 type frame struct {
 	left      []int32   // jobs of each kind not yet placed
 	free      []segment // from the first start of any job left on
-	front     int64     // the latest start
-	asleep    []int     // kinds that start at the front elsewhere
+	front     int64     // the latest start of a placed job
+	asleep    []int     // kinds whose starts at the front were explored elsewhere
 	cost      int64     // of the placed jobs
 	running   []running
 	shelves   []shelf
-	sums      bitset.Set // of the shelves, one after the other
+	sums      bitset.Set // sums of widths of each shelf, one after the other
 	stretches []stretch  // from the front to the end of the prices
 	worth     int64      // of all stretches
-	starts    []starts   // by kind with jobs left
+	starts    []starts   // by kind; counts for kinds with jobs left
 	rest      int64      // priced cost of all jobs left
 	children  []child
 }
 
-// starts are those at which a kind of jobs fits.
+// starts are the earliest starts of a kind at a node.
 type starts struct {
-	first    int64 // of all
-	earliest int64 // from the front on
-	least    int64 // priced cost of one from there on
+	first    int64 // earliest start at which a job fits
+	earliest int64 // the same, from the front on
+	least    int64 // least priced cost of a start from there on
 }
 
-// running is a placed job that still runs at the front.
+// running is a placed job that runs at the front.
 type running struct {
 	kind int
 	end  int64
 }
 
-// stretch is some time in which the same jobs are placed, up to the next stretch.
+// stretch is a time in which the same jobs are placed. It ends where the next stretch
+// begins.
 type stretch struct {
 	time, free int64
 	left       int64 // what the history's best sets are worth, less what the placed jobs pay
-	worth      int64 // left, or what the best sets on the free processors are worth, if less
+	worth      int64 // the lesser of left and what the best sets on the free processors are worth
 }
 
-// from returns what the machine can be paid at most from the start of a stretch on.
+// from returns what the machine can be paid at most from second t on, at which a
+// stretch starts.
 func (f *frame) from(t int64) int64 {
 	worth := f.worth
 	for i := range f.stretches {
@@ -78,10 +80,12 @@ func (s *search) begin(f *frame) int64 {
 	return s.bound(f)
 }
 
-// place makes g a child of f and returns its bound; g is not complete where that
-// reaches the best cost known. A kind that was tried before it at the same start, or
-// before one of the jobs placed at that start, need not start then once more: all
-// schedules with both were explored there (sleep sets, Godefroid 1996).
+// place makes g a child of f and returns its bound. Where the bound reaches the best
+// cost known, g is not complete.
+//
+// A kind is asleep if its start at the front was tried before the last job, or an
+// earlier one with the same start, was placed there. All schedules with both jobs were
+// explored then (sleep sets, Godefroid 1996).
 func (s *search) place(f, g *frame, child int) int64 {
 	c := f.children[child]
 	k := &s.kinds[c.kind]
@@ -129,14 +133,14 @@ func (s *search) place(f, g *frame, child int) int64 {
 	return s.bound(g)
 }
 
-// occupy makes g's stretches of f's, with a job placed at its front, and returns the
-// fewest processors then free while the job runs, 0 where it runs beyond the prices,
-// and what it pays. One of f's stretches begins at its start, as processors become free
-// or f's front is there.
+// occupy makes g's stretches of f's, with a job placed at g's front. It returns the
+// fewest processors that are free then while the job runs, 0 where it runs beyond the
+// prices, and what the job pays. One of f's stretches begins at the job's start,
+// because processors become free there or it is f's front.
 func (s *search) occupy(f, g *frame, kind int, start, end int64) (free, paid int64) {
 	g.stretches, g.worth = g.stretches[:0], 0
 	width, curve := s.kinds[kind].width, s.curves[kind]
-	before := curve.until(start) // the price of all seconds before a stretch
+	before := curve.until(start) // price of all seconds before a stretch
 	if end <= s.pack.end() {
 		free = math.MaxInt64
 	}
@@ -144,7 +148,7 @@ func (s *search) occupy(f, g *frame, kind int, start, end int64) (free, paid int
 		if st.time < start {
 			continue
 		}
-		var after stretch // of the job's end
+		var after stretch // the stretch that begins at the job's end
 		if st.time < end {
 			to := s.pack.end()
 			if i+1 < len(f.stretches) {
@@ -173,7 +177,7 @@ func (s *search) occupy(f, g *frame, kind int, start, end int64) (free, paid int
 	return free, paid
 }
 
-// after returns the part of a stretch of f, which ends at to, from a second on.
+// after returns the part from a second on of a stretch of f, which ends at to.
 func (s *search) after(f *frame, st stretch, from, to int64) stretch {
 	part := stretch{time: from, free: st.free, left: s.pack.from(from) - s.pack.from(to)}
 	for _, r := range f.running {
@@ -185,14 +189,14 @@ func (s *search) after(f *frame, st stretch, from, to int64) stretch {
 	return part
 }
 
-// worth returns what a stretch up to a second can be paid at most.
+// worth returns what a stretch that ends at to can be paid at most.
 func (s *search) worth(st stretch, to int64) int64 {
 	row := s.pack.rows[st.free/s.pack.divisor]
 	return min(st.left, row.until(to)-row.until(st.time))
 }
 
-// refit moves the starts of a kind in f to where one still fits, once a job is
-// placed from the front up to end that leaves so many processors free.
+// refit moves the starts of a kind in f to where a job still fits, after a job was
+// placed from the front up to end and left free processors beside it.
 func (s *search) refit(f *frame, kind int, end, free int64) {
 	k, at := &s.kinds[kind], &f.starts[kind]
 	fits := func(start int64) bool { return start >= end || k.width <= free || start+k.duration <= f.front }

@@ -6,7 +6,7 @@ import "math"
 func (d *diagram) expand(v *node, layer int) {
 	v.closed = never
 	if d.least(v.set.left, v.free, v.front, v.cost) >= never {
-		return // no way to end in time: no arcs
+		return // some job can't start in its window: no arcs
 	}
 	d.choose(v)
 	d.before, d.fits = d.fits, d.before
@@ -23,8 +23,9 @@ func (d *diagram) expand(v *node, layer int) {
 	}
 }
 
-// child returns a child of the jobs now left, for the next layer, or a node there that
-// can do whatever it could; or nil and a bound that closes it, in units.
+// child returns a child for the next layer, whose jobs left are d.left, or a node
+// there that can do whatever the child could. Where a bound closes the child, it
+// returns nil and that bound, in units.
 func (d *diagram) child(v *node, c child, layer int) (to *node, bound int64) {
 	if d.reached(c.bound, d.upper) {
 		return nil, c.bound
@@ -35,7 +36,7 @@ func (d *diagram) child(v *node, c child, layer int) (to *node, bound int64) {
 	s := d.sets.find(d.left)
 	if s != nil {
 		if to = dominator(s.kept.now, d.free, c.start, cost); to != nil {
-			return to, 0 // mostly the same jobs at the same starts
+			return to, 0 // mostly the same jobs at the same starts, placed in another order
 		}
 	}
 	price := max(c.bound, d.leastAfter(d.left, d.free, c.start, end, cost))
@@ -59,8 +60,8 @@ func (d *diagram) child(v *node, c child, layer int) (to *node, bound int64) {
 	return to, 0
 }
 
-// dominator returns a node of the same jobs left that can do whatever one with such a
-// profile from a front on, after a cost, can; nil: there is none.
+// dominator returns a node that can do whatever one with such segments, front and cost
+// can; nil: there is none. All have the same jobs left.
 func dominator(nodes []*node, free []segment, front, cost int64) *node {
 	for _, v := range nodes {
 		if v.front <= front && v.cost <= cost && covers(v.free, free, front, 0) {
@@ -70,16 +71,16 @@ func dominator(nodes []*node, free []segment, front, cost int64) *node {
 	return nil
 }
 
-// choose lists a node's children, after least was called for it. One is left out
-// where another job could run and end before its job starts: that would cost less
-// for what comes below.
+// choose lists a node's children, after least was called for it. A child is left out
+// where another job could run and end before the child's job starts: placed there,
+// that job would cost less.
 func (d *diagram) choose(v *node) {
 	left, free := v.set.left, v.free
 	firstEnd, rest := d.firstEnd(left), v.cost<<d.unit
 	for i, n := range left {
 		rest += int64(n) * d.fits[i].priced
 	}
-	// What the seconds from each segment on are worth.
+	// suffix is what the seconds from each segment on are worth.
 	d.suffix = append(d.suffix[:0], make([]int64, len(free)+1)...)
 	for i := len(free) - 1; i >= 0; i-- {
 		d.suffix[i] = d.suffix[i+1]
@@ -107,8 +108,8 @@ func (d *diagram) choose(v *node) {
 	}
 }
 
-// later returns how much more the jobs left cost at least where none starts
-// before a given second; at least never where one can't.
+// later returns how much more the jobs left cost at least if none starts before a
+// given second. It is at least never where one can't start later.
 func (d *diagram) later(left []int32, from int64) int64 {
 	total := int64(0)
 	for i, n := range left {

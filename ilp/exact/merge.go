@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// merge merges nodes of a set.
+// merge merges nodes of one set of jobs left.
 func (d *diagram) merge(s *jobSet[passes], tolerance float64) {
 	slices.SortStableFunc(s.kept.now, func(a, b *node) int {
 		return cmp.Or(cmp.Compare(a.price, b.price), cmp.Compare(a.front, b.front), cmp.Compare(a.cost, b.cost))
@@ -24,7 +24,8 @@ func (d *diagram) merge(s *jobSet[passes], tolerance float64) {
 	s.kept.now = kept
 }
 
-// join makes m what can do whatever it or v can, unless that is worth too much.
+// join makes m a node that can do whatever m or v can, unless that loses more than the
+// tolerance.
 func (d *diagram) join(m, v *node, tolerance float64) bool {
 	if tolerance < 0 {
 		return false
@@ -32,7 +33,7 @@ func (d *diagram) join(m, v *node, tolerance float64) bool {
 	front, cost := min(m.front, v.front), min(m.cost, v.cost)
 	loss := tolerance * float64(d.upper<<d.unit-m.price)
 	if float64((m.cost-cost)<<d.unit) > loss || float64(m.price-v.price+(v.cost-cost)<<d.unit) > loss {
-		return false // for the costs alone
+		return false // the difference in cost alone is too much
 	}
 	d.greater = most(d.greater[:0], m.free, v.free)
 	price := d.least(m.set.left, d.greater, front, cost)
@@ -48,9 +49,9 @@ func (d *diagram) join(m, v *node, tolerance float64) bool {
 	return true
 }
 
-// sooner returns how much less those of a node's jobs left cost that may be placed
-// next, each for itself, at the starts that least was last called for. Prices tell
-// little of that where a few processors more or less are worth next to nothing.
+// sooner returns how much less the jobs that may be placed next at a node cost, each
+// for itself, at the starts that least found last. Prices tell little of that: a few
+// processors more or less are often worth next to nothing to them.
 func (d *diagram) sooner(v *node) int64 {
 	firstEnd, total := d.firstEnd(v.set.left), int64(0)
 	for i, n := range v.set.left {
@@ -61,8 +62,8 @@ func (d *diagram) sooner(v *node) int64 {
 	return total
 }
 
-// look returns the best bound, in units, of what earlier passes prove of nodes
-// that can do whatever one with this profile, front and cost can.
+// look returns the best bound, in units, that earlier passes prove of nodes that can
+// do whatever one with such segments, front and cost can.
 func (d *diagram) look(s *jobSet[passes], free []segment, front, cost int64) int64 {
 	best, from := int64(0), steady(free, front)
 	for _, o := range s.kept.before {

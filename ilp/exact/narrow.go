@@ -1,8 +1,8 @@
 package exact
 
-// finish prepares the tables of the best prices for a search, with windows narrowed
-// and starts restricted to those that their value leaves below upper; false where a
-// kind has none.
+// finish prepares the tables of the best prices for a search. It narrows windows and
+// restricts starts to those that leave the bound, which is value, below upper. It
+// returns false where a kind has no start left.
 func (a *decomposition) finish(value, upper int64) bool {
 	a.proven = value
 	for _, c := range a.curves {
@@ -27,7 +27,8 @@ func (a *decomposition) finish(value, upper int64) bool {
 	return true
 }
 
-// narrow narrows the window of a kind.
+// narrow narrows the window of a kind to the starts that leave the bound below upper;
+// false where there are none.
 func (a *decomposition) narrow(i int, value, upper int64) bool {
 	k, t := &a.kinds[i], a.tails[i]
 	least, _ := t.cheapest(k.earliest)
@@ -53,8 +54,8 @@ func (a *decomposition) narrow(i int, value, upper int64) bool {
 	return true
 }
 
-// boundary returns the last second from in towards out of which open is true: it
-// is at in, not at out, and changes once.
+// boundary returns the last second from in towards out at which open is true. It is
+// true at in, false at out, and changes once.
 func boundary(in, out int64, open func(int64) bool) int64 {
 	for out-in > 1 || in-out > 1 {
 		if middle := in + (out-in)/2; open(middle) {

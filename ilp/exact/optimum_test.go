@@ -28,9 +28,9 @@ func TestMatchesBruteForce(t *testing.T) {
 	})
 }
 
-// TestTreeMatchesBruteForce has the tree alone solve steps, with searches that
-// give up at once. No number of nodes in Options is as small, as a search looks
-// at its limit now and then only.
+// TestTreeMatchesBruteForce has the tree alone solve steps, with searches that give up
+// at once. A node limit in Options could not be as small, because a search looks at
+// its limit only now and then.
 func TestTreeMatchesBruteForce(t *testing.T) {
 	parts := 0
 	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
@@ -56,7 +56,7 @@ func TestTreeMatchesBruteForce(t *testing.T) {
 	t.Logf("%d parts", parts)
 }
 
-// runPasses tells searches what passes of a diagram prove that merge much.
+// runPasses gives searches the bounds of a diagram's passes, which merge much.
 func (s *solver) runPasses(r *rand.Rand) {
 	a, value := s.tree.price(s.whole, r.IntN(30))
 	if !a.finish(value, s.tree.upper) {
@@ -68,9 +68,9 @@ func (s *solver) runPasses(r *rand.Rand) {
 	}
 }
 
-// withTree solves the problem by splitting it after few nodes of a search, at
-// most so many at first, and returns the number of parts. check gets what is
-// proven on the way.
+// withTree solves the problem by splitting it after few nodes of a search, at most so
+// many at first. It returns the number of parts. check is called with each bound on
+// the way.
 func (s *solver) withTree(r *rand.Rand, nodes int64, check func(bound int64)) int {
 	t, n := s.tree, 0
 	heap.Push(&t.open, s.whole)
@@ -114,8 +114,8 @@ func TestMatchesProgram(t *testing.T) {
 	})
 }
 
-// TestSettingsAgree: on larger steps the optimum does not depend on how much is
-// known at the start, nor on what proves it.
+// TestSettingsAgree: on larger steps the optimum depends neither on the first schedule
+// and prices, nor on what proves it.
 func TestSettingsAgree(t *testing.T) {
 	settings := []Options{
 		{Evaluations: -1, Steps: -1},

@@ -7,19 +7,19 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Options steer Solve; zero values get defaults. Where a stage does not end with
-// a proof, the next one spends more of everything.
+// Options steer Solve. Zero values get defaults. Where a stage ends without a proof,
+// the next stage spends more of everything.
 type Options struct {
 	TimeLimit   time.Duration // 0: none
 	NodeLimit   int64         // of all searches and diagrams; 0: none
-	Evaluations int           // plans tried for a schedule in the first stage; 0: by the number of jobs; below 0: the policies' plans alone in all
-	Buckets     int           // of prices in the first stage; 0: by the number of jobs
-	Steps       int           // towards better prices in the first stage; 0: by the number of jobs; below 0: none in all, all prices stay 0
-	Search      int64         // nodes that the first stage's search is allotted; 0: by the number of jobs
+	Evaluations int           // plans that the first stage tries; 0: by the number of jobs; below 0: no stage tries any, the policies' plans serve
+	Buckets     int           // in each of which the first stage's prices are constant; 0: by the number of jobs
+	Steps       int           // that the first stage takes towards better prices; 0: by the number of jobs; below 0: no stage takes any, all prices stay 0
+	Search      int64         // nodes that the first stage's search may take; 0: by the number of jobs
 	Seed        uint64
 }
 
-// Validate refuses values out of their range.
+// Validate refuses values out of their range with a *optgap.FieldError.
 func (o Options) Validate() error {
 	for _, f := range []struct {
 		name  string
@@ -32,8 +32,8 @@ func (o Options) Validate() error {
 	return nil
 }
 
-// withDefaults spends more where the search will take longer: up to shortQueue
-// jobs it mostly ends within a millisecond, beyond longQueue rarely.
+// withDefaults fills in the efforts of the first stage. Up to shortQueue jobs the
+// search mostly ends within a millisecond, beyond longQueue jobs it rarely ends.
 func (o Options) withDefaults(jobs int) Options {
 	evaluations, buckets, steps, search := 2000, 64, 300, int64(3000)
 	switch {

@@ -1,7 +1,7 @@
 package exact
 
-// search looks for better schedules in a part, with the tables that finish has
-// prepared; false where it ended early.
+// search searches a part for better schedules, with the tables that finish has
+// prepared. It returns false where the search ended early.
 func (t *tree) search(v *part, a *decomposition, nodes int64) (finished bool) {
 	s := &search{problem: a.problem, incumbent: t.incumbent, curves: a.curves, tails: a.tails, pack: a.pack, diagram: t.diagram}
 	s.seen.windows = !v.whole
@@ -25,8 +25,8 @@ func (t *tree) search(v *part, a *decomposition, nodes int64) (finished bool) {
 	return finished
 }
 
-// Parts with so many starts at most are solved as integer programs: fewer once HiGHS
-// took many iterations, more again once it took few.
+// Parts with few starts are solved as integer programs. How many starts a program may
+// have falls after HiGHS took many iterations, and rises after it took few.
 const (
 	leastProgram   = 100
 	mostProgram    = 400
@@ -35,7 +35,7 @@ const (
 	programNodes   = 100
 )
 
-// solve lets HiGHS try to finish a part, with the starts that finish has left.
+// solve lets HiGHS try to finish a problem, with the starts that finish has left.
 func (t *tree) solve(a *decomposition) (finished bool) {
 	n := a.listed()
 	if t.stopped || n == 0 || n > t.program {
@@ -53,10 +53,10 @@ func (t *tree) solve(a *decomposition) (finished bool) {
 }
 
 // relax lets a diagram of so many nodes try to finish the whole problem, and raises
-// the floor. A search that knows what a pass has proven may need far fewer nodes than
-// the next pass.
+// the floor. After each pass it tries a search that uses what the passes prove: that
+// may need far fewer nodes than the next pass.
 func (t *tree) relax(v *part, a *decomposition, nodes int64) (finished bool) {
-	const searched = 0.1 // nodes that a search is allotted for each of the pass
+	const searched = 0.1 // nodes that a search is allotted for each node of the pass
 	d := newDiagram(a, t.incumbent, nodes, func() bool {
 		t.stopped = t.stopped || t.stop()
 		return t.stopped
@@ -69,22 +69,22 @@ func (t *tree) relax(v *part, a *decomposition, nodes int64) (finished bool) {
 	return finished
 }
 
-// A search goes on while it may end within so many times the nodes that it was allotted.
-// Parts mostly take more than that to split until all is closed, so that theirs may take
-// more at first; each that is given up shortens the next ones, and each that ends lets
-// them go on for longer.
+// A search goes on while it may end within patience times the nodes that it was
+// allotted. In parts, patience begins higher: splitting a part until all is closed
+// mostly takes longer still. Each search in a part that is given up shortens the next
+// ones, and each that ends prolongs them.
 const (
 	wholePatience = 300
-	mostPatience  = 1000 // in parts, as the others
+	mostPatience  = 1000 // of parts, like the constants below
 	leastPatience = 10
 	givenUp       = 0.8
 	ended         = 1.5
 )
 
-// hopeless tells that a search is not worth going on with: after so many nodes
-// the share of its tree that it has explored (Knuth 1975) lets it end after more
-// than patience times the nodes that it was allotted. Below these the estimate is
-// less certain, and the search goes on in the face of larger ones.
+// hopeless tells that a search should be given up: by the share of its tree that it
+// has explored (Knuth 1975) it will take more than patience times the nodes that it
+// was allotted. While it has taken fewer nodes than it was allotted, the estimate is
+// less certain, and has to be larger.
 func hopeless(nodes, allotted int64, patience, progress float64) bool {
 	early := max(1, float64(allotted)/float64(nodes))
 	return float64(nodes) > progress*patience*early*early*float64(allotted)

@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// refine moves the borders of a part's buckets to where its prices may best change:
-// where the history does, and where jobs of its windows and of its cheapest starts
-// start and end.
+// refine gives a part a timeline with borders where its prices may change most: where
+// the history changes, and where jobs at the ends of their windows and at their likely
+// starts start and end.
 func (t *tree) refine(v *part) {
 	if v.starts == nil {
-		return // there are no steps to learn from
+		return // no price step has found a start yet
 	}
 	var events []int64
 	for _, seg := range t.free {
@@ -28,8 +28,8 @@ func (t *tree) refine(v *part) {
 	v.dual = v.dual.on(newTimeline(v.end()-1, t.bucketCount, events), v.kinds)
 }
 
-// likely returns the cheapest starts and their ends, the widest jobs' and those of most
-// steps first.
+// likely returns the likely starts and the ends of the jobs there. Starts of wide jobs
+// and of many steps come first.
 func (v *part) likely() (events []int64) {
 	type likely struct {
 		start, end int64
@@ -50,5 +50,5 @@ func (v *part) likely() (events []int64) {
 	return events
 }
 
-// leastLikely is the share of the steps that make a start worth a border.
+// leastLikely is the share of the price steps that makes a start likely.
 const leastLikely = 0.05

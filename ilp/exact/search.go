@@ -6,20 +6,20 @@ import (
 	"slices"
 )
 
-// search explores placements in the order of their starts, depth first. Costs are
-// sums of width times start.
+// search explores placements in the order of their starts, depth first. Costs are sums
+// of width times start.
 type search struct {
 	*problem
 	*incumbent
 	curves  []*curve // per kind
 	tails   []*tail  // per kind
 	pack    *packing
-	diagram *diagram    // what its passes prove of sets of jobs left; nil: nothing
+	diagram *diagram    // its passes prove bounds for sets of jobs left; nil: none
 	stop    func() bool // asked now and then; true ends the search
 	stopped bool
 
-	// progress is the share of the tree that is explored, where all children of a
-	// node have the same.
+	// progress is the explored share of the tree. All children of a node have the
+	// same share of the node's.
 	progress float64
 
 	stack     []frame
@@ -28,15 +28,15 @@ type search struct {
 	exchanges *exchanges
 }
 
-// incumbent is the best schedule known, and counts what was explored.
+// incumbent is the best schedule known. It also counts the nodes that were explored.
 type incumbent struct {
-	upper int64       // its cost
-	best  []placement // it, where a search found it
+	upper int64       // cost of the schedule
+	best  []placement // the schedule; nil: the solver has it
 	nodes int64
 }
 
-// place places the jobs of a problem in the order given, each at its earliest
-// start, and keeps the schedule where it is better.
+// place places the jobs of a problem in the given order, each at its earliest start.
+// It keeps the schedule where that is better.
 func (in *incumbent) place(p *problem, order []placement) {
 	cost, free, spare := int64(0), p.free, []segment(nil)
 	for i, pl := range order {
@@ -55,7 +55,7 @@ func (in *incumbent) place(p *problem, order []placement) {
 	}
 }
 
-// placement is a start of a job of a kind, or of a group in a schedule.
+// placement is a start of a job: of a kind while searching, of a group in a schedule.
 type placement struct {
 	kind  int
 	start int64
@@ -66,7 +66,8 @@ type child struct {
 	bound int64 // in units
 }
 
-// explore looks at everything and returns true, unless it is stopped.
+// explore explores the whole tree and returns true. It returns false where it is
+// stopped.
 func (s *search) explore() bool {
 	n := s.jobs()
 	s.seen.sets = jobSets[explored]{}
@@ -111,7 +112,7 @@ func (s *search) visit(depth, n int, share float64) {
 		}
 		if s.reached(c.bound, s.upper) {
 			s.progress += share * float64(len(f.children)-i)
-			return // the others' bounds are no smaller
+			return // the bounds of the others are no smaller
 		}
 		g := &s.stack[depth+1]
 		if s.reached(s.place(f, g, i), s.upper) {
@@ -124,12 +125,12 @@ func (s *search) visit(depth, n int, share float64) {
 	}
 }
 
-// memoLeast is the number of jobs left below which exploring is quicker than
-// looking whether it was done.
+// memoLeast is the number of jobs left from which on a node is looked up in the memo.
+// With fewer, exploring is quicker.
 const memoLeast = 3
 
-// branch lists the children that can lead to a better schedule, the smallest
-// bound first.
+// branch lists the children that can lead to a better schedule. The smallest bound
+// comes first.
 func (s *search) branch(f *frame) {
 	firstEnd := int64(math.MaxInt64)
 	for i, left := range f.left {
@@ -157,8 +158,8 @@ func (s *search) branch(f *frame) {
 	})
 }
 
-// done tells that exploring f finds nothing better: by what was explored before, or
-// by what the diagram's passes prove of its jobs left.
+// done tells that exploring f finds nothing better, by what was explored before or by
+// what the diagram's passes prove of its jobs left.
 func (s *search) done(f *frame) bool {
 	set := s.seen.sets.of(s.kinds, f.left)
 	if s.diagram != nil {
@@ -181,8 +182,8 @@ func (s *search) groups(f *frame) []int32 {
 	return left
 }
 
-// later returns how much more the jobs left cost at least where none starts
-// before a given second; at least never where one can't.
+// later returns how much more the jobs left cost at least if none starts before a
+// given second. It is at least never where one can't start later.
 func (s *search) later(f *frame, from int64) int64 {
 	total := int64(0)
 	for i, left := range f.left {

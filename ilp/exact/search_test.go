@@ -26,8 +26,8 @@ func TestProgress(t *testing.T) {
 	})
 }
 
-// TestPlace: what a search keeps of a node, made from its parent's, is what the placed
-// jobs leave, second by second.
+// TestPlace: what a search makes of a node from its parent is what the placed jobs
+// leave, second by second.
 func TestPlace(t *testing.T) {
 	placed, shortened := 0, 0
 	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
@@ -39,7 +39,7 @@ func TestPlace(t *testing.T) {
 		s := &search{problem: p, incumbent: &incumbent{upper: never >> p.unit}, curves: a.curves, tails: a.tails, pack: a.pack}
 		f := &frame{}
 		s.begin(f)
-		full, paid := p.free, make([]int64, g.end()) // the whole profile, and what the placed jobs pay
+		full, paid := p.free, make([]int64, g.end()) // all free processors, and what the placed jobs pay
 		for range p.jobs() {
 			if s.branch(f); len(f.children) == 0 {
 				return
@@ -115,8 +115,8 @@ func (f *frame) best(kinds []kind) int64 {
 	return cost + objective
 }
 
-// TestMemo: where a node is said to lead to nothing better than an earlier one,
-// brute force on both finds nothing better below it.
+// TestMemo: where the memo says that a node leads to nothing better than an earlier
+// one, brute force on both agrees.
 func TestMemo(t *testing.T) {
 	said, n := 0, 0
 	each(t, 10_000, func(t *testing.T, seed uint64, r *rand.Rand) {

@@ -9,7 +9,7 @@ import (
 // TestSegments compares reserve, earliest, covers, most and from with counts per
 // second.
 func TestSegments(t *testing.T) {
-	profile := func(r *rand.Rand) []segment {
+	random := func(r *rand.Rand) []segment {
 		free := []segment{{0, r.Int64N(8)}}
 		for range r.IntN(6) {
 			free = append(free, segment{free[len(free)-1].time + 1 + r.Int64N(6), r.Int64N(8)})
@@ -18,7 +18,7 @@ func TestSegments(t *testing.T) {
 	}
 	const end = 100
 	each(t, 5000, func(t *testing.T, seed uint64, r *rand.Rand) {
-		free := profile(r)
+		free := random(r)
 		from, width, duration := r.Int64N(20), 1+r.Int64N(8), 1+r.Int64N(10)
 		start := from
 		for u := start; u < start+duration; u++ {
@@ -40,7 +40,7 @@ func TestSegments(t *testing.T) {
 			}
 		}
 		delta := r.Int64N(20) - min(from, 10)
-		other := profile(r)
+		other := random(r)
 		if r.IntN(2) == 0 { // mostly covered
 			other = slices.Clone(free)
 			for i := range other {

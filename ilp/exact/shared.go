@@ -11,7 +11,7 @@ type shared struct {
 	capacity, used   []int64 // processor-seconds of each bucket
 	real, directions []float64
 	best             []int64
-	highest          float64 // price with which no sum overflows
+	highest          float64 // price up to which no sum overflows
 }
 
 func newShared(p *problem, g *timeline) *shared {
@@ -39,8 +39,8 @@ func newShared(p *problem, g *timeline) *shared {
 	return a
 }
 
-// value returns the Lagrangian at the prices, in units, and leaves in used what
-// the starts that attain it use.
+// value returns the Lagrangian at the prices, in units. It leaves in used what the
+// cheapest starts use of each bucket.
 func (a *shared) value() int64 {
 	a.price.sum()
 	clear(a.used)
@@ -70,9 +70,9 @@ const (
 	deflection     = 0.6
 )
 
-// maximise takes at most so many steps towards better prices and returns the best
-// value, in units, with its prices set. It ends early once that proves that nothing
-// is below upper, or when stop says so.
+// maximise takes at most so many steps towards better prices. It returns the best
+// value, in units, and sets the prices to the best. It ends early where the value
+// proves that no schedule costs less than upper, or where stop says so.
 func (a *shared) maximise(upper int64, steps int, stop func() bool) int64 {
 	best := a.value()
 	a.keep()

@@ -11,21 +11,21 @@ import (
 // Solution is what Solve found. Objectives and bounds are sums of width times
 // response time, in processor-seconds, at one second.
 type Solution struct {
-	Status    optgap.Status // Optimal, or Feasible at a limit
+	Status    optgap.Status // StatusOptimal, or StatusFeasible at a limit
 	EndedBy   optgap.EndedBy
 	Schedule  optgap.Schedule
 	Objective int64
-	Bound     int64 // proven: no schedule is below it
-	Root      int64 // the bound by prices alone
+	Bound     int64 // proven: no schedule has a smaller objective
+	Root      int64 // the bound that prices alone prove
 	Nodes     int64
 	Seconds   float64
 
 	Certificate *Certificate // of Root; nil: there is none
 }
 
-// Solve seeks the one-second optimum of a valid step and proves it, or stops at a
-// limit with the best schedule and bound that it has. A cancelled context is a
-// limit. With the same options and no time limit it does the same every time.
+// Solve seeks the one-second optimum of a valid step and proves it. At a limit it
+// returns the best schedule and the best bound so far. A cancelled context is a limit.
+// Without a time limit the same options always give the same solution.
 func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -56,15 +56,16 @@ type solver struct {
 	tree     *tree
 	whole    *part
 	root     root
-	bound    int64 // cost that no schedule is below
-	constant int64 // objective of starts at 0: what costs leave out
+	bound    int64 // no schedule costs less
+	constant int64 // objective if all jobs started at 0: costs leave it out
 	stop     func() bool
 
-	next, pause, reach int // of reorder: the part at which it searches, how many it waits, plans
+	// Of reorder: the part before which it searches next, the parts that it waits then, the plans that it tries.
+	next, pause, reach int
 
 	last      *decomposition // of the whole problem; nil: no tree is needed
-	nextWhole int            // the part before which solveWhole is tried next
-	wholeWork int64          // that it may take then
+	nextWhole int            // part before which solveWhole is tried next
+	wholeWork int64          // that solveWhole may take then
 }
 
 func newSolver(ctx context.Context, step *optgap.Step, o Options, begin time.Time, sol *Solution) *solver {
@@ -95,7 +96,7 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, begin time.Tim
 	return s
 }
 
-// run goes through the stages and leaves the rest to the tree.
+// run goes through the stages and leaves to the tree what they do not finish.
 func (s *solver) run() {
 	t := s.tree
 	s.improve(s.o.Evaluations, s.o.Seed)
@@ -135,7 +136,7 @@ func (s *solver) run() {
 	}
 }
 
-// root is the best bound by prices alone.
+// root is the best bound that prices alone prove of the whole problem.
 type root struct {
 	bound    int64
 	prices   [][]int64
@@ -143,7 +144,7 @@ type root struct {
 }
 
 // keepRoot remembers what the prices of the whole problem prove, where that is more
-// than those of other grids did.
+// than before. Each timeline has prices of its own.
 func (s *solver) keepRoot() {
 	if s.root.prices == nil || s.whole.bound > s.root.bound {
 		s.root = root{s.whole.bound, s.whole.prices, s.whole.timeline}
@@ -151,8 +152,8 @@ func (s *solver) keepRoot() {
 	s.tree.floor = max(s.tree.floor, min(s.tree.upper, s.root.bound))
 }
 
-// divided returns a grid with borders where the history changes and where jobs of the
-// best schedule start and end: there the best prices change most.
+// divided returns a timeline with borders where the history changes and where jobs of
+// the best schedule start and end. The best prices change most there.
 func (s *solver) divided() *timeline {
 	best := s.schedule()
 	events := make([]int64, 0, 2*len(best)+len(s.problem.free))
@@ -178,7 +179,8 @@ func (s *solver) schedule() optgap.Schedule {
 	return best
 }
 
-// share bounds the problem by prices of the capacity, the same for all jobs.
+// share bounds the problem by shared prices: those of the capacity, the same for all
+// jobs.
 func (s *solver) share() {
 	g := s.divided()
 	a := newShared(s.problem, g)
@@ -194,8 +196,9 @@ func (s *solver) share() {
 	s.keepRoot()
 }
 
-// atPart does now and then what splitting may never come to: it tries the program of the
-// whole problem, and searches over orders.
+// atPart is called before each part of the tree. Now and then it tries the program of
+// the whole problem, and searches over placement orders: splitting may never come to
+// what these find.
 func (s *solver) atPart(number int) {
 	if number >= s.nextWhole {
 		if s.solveWhole(s.wholeWork) {

@@ -41,8 +41,8 @@ func TestRestrict(t *testing.T) {
 	}
 }
 
-// TestOptimumIsListed: an optimal schedule has its starts among those listed, whatever
-// the prices and whatever windows it is in, and a cost that the lattice has.
+// TestOptimumIsListed: the starts of an optimal schedule are listed and its cost is on
+// the lattice, with any prices and windows.
 func TestOptimumIsListed(t *testing.T) {
 	longer, wide := 0, 0
 	each(t, 3000, func(t *testing.T, seed uint64, r *rand.Rand) {
@@ -135,7 +135,7 @@ func TestListedTail(t *testing.T) {
 }
 
 // TestProgramMatchesBruteForce: the integer program of the listed starts finds the
-// optimum, or that nothing is better than what is known.
+// optimum, or that nothing is better than the best schedule known.
 func TestProgramMatchesBruteForce(t *testing.T) {
 	each(t, 400, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
@@ -162,8 +162,8 @@ func TestProgramMatchesBruteForce(t *testing.T) {
 	})
 }
 
-// TestProgramBetweenParts: trying the program of the whole problem while the tree works
-// on its parts ends with the optimum at once, or leaves the tree to find it.
+// TestProgramBetweenParts: the program of the whole problem is tried while the tree
+// works on its parts. It ends with the optimum at once, or leaves the tree to find it.
 func TestProgramBetweenParts(t *testing.T) {
 	ended, left := 0, 0
 	each(t, 400, func(t *testing.T, seed uint64, r *rand.Rand) {

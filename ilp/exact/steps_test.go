@@ -15,8 +15,8 @@ import (
 // go test ./ilp/exact -effort 5
 var effort = flag.Int("effort", 1, "times the usual number of random steps")
 
-// each calls check for so many random sources, times the effort; a failure names
-// the one that it was found with, which alone brings it back.
+// each calls check with so many random sources, times the effort. A failure names its
+// seed, which alone reproduces it.
 func each(t *testing.T, n uint64, check func(t *testing.T, seed uint64, r *rand.Rand)) {
 	t.Parallel()
 	n *= uint64(*effort)
@@ -28,7 +28,7 @@ func each(t *testing.T, n uint64, check func(t *testing.T, seed uint64, r *rand.
 	}
 }
 
-// shape is a kind of steps that a search could stumble over.
+// shape describes steps that could be hard for a search.
 type shape struct {
 	machine           int64
 	widths, estimates []int64
@@ -48,8 +48,8 @@ var shapes = []shape{
 
 func pick[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
 
-// smallStep returns a step with few jobs of any of the shapes or, as often, one
-// of seconds alone.
+// smallStep returns a step with few jobs: half of the time one of the shapes, else one
+// with times of a few seconds.
 func smallStep(r *rand.Rand, jobs int) *optgap.Step {
 	if r.IntN(2) == 0 {
 		s := steptest.Random(r, steptest.Options{MinJobs: jobs, MaxJobs: jobs, MaxEstimate: 12, MaxChanges: pick(r, []int{5, 5, 30}), Dips: r.IntN(2) == 0})
@@ -133,7 +133,7 @@ func somePrices(r *rand.Rand, p *problem, g *timeline, most int64) [][]int64 {
 	return prices
 }
 
-// someTimeline returns a grid of about so many buckets, with borders anywhere.
+// someTimeline returns a timeline of about so many buckets, with borders anywhere.
 func someTimeline(r *rand.Rand, end int64, buckets int) *timeline {
 	var events []int64
 	for range r.IntN(10) {

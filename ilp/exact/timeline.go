@@ -1,21 +1,21 @@
 package exact
 
-// grid divides the seconds from 0 to its end into n buckets. Borders are at least
+// timeline cuts the seconds from 0 to its end into n buckets. Borders are at least
 // 2^shift seconds apart.
 type timeline struct {
 	shift    uint
 	n        int
-	borders  []int64            // where each bucket begins, and the last one ends
-	bucketAt []int32            // to which the first of each 2^shift seconds belongs
-	corners  map[int64]*corners // by duration, as they are asked for
+	borders  []int64            // the first second of each bucket, and the end
+	bucketAt []int32            // by 2^shift seconds: the bucket of the first of them
+	corners  map[int64]*corners // by duration, computed when asked for
 }
 
-// finer is how many times closer to each other than on the whole borders can be.
+// finer is how many times closer than the average two borders can be.
 const finer = 16
 
-// newTimeline returns a grid of about so many buckets that reaches end. It has borders at
-// the events, but for those close to one before in the list, and between these as
-// evenly as it goes.
+// newTimeline returns a timeline of about so many buckets that reaches end. It has
+// borders at the events, except at events close to an earlier one in the list. Buckets
+// between these borders are as even as possible.
 func newTimeline(end int64, buckets int, events []int64) *timeline {
 	g := &timeline{corners: map[int64]*corners{}}
 	for end>>g.shift >= int64(buckets)*finer {
@@ -35,10 +35,10 @@ func newTimeline(end int64, buckets int, events []int64) *timeline {
 	return g
 }
 
-// apart returns 0, the end and the events between them but for those close to one
-// before, in order of time.
+// apart returns 0, the end and the events between them in order of time. Events close
+// to an earlier one in the list are left out.
 func (g *timeline) apart(end int64, events []int64) []int64 {
-	kept := make([]int64, end>>g.shift+3) // one in each 2^shift seconds, from -2^shift on; 0: none
+	kept := make([]int64, end>>g.shift+3) // by 2^shift seconds, from -2^shift on: a border there; 0: none
 	add := func(t int64) {
 		for _, k := range kept[t>>g.shift:][:3] {
 			if k != 0 && max(t-k, k-t) < 1<<g.shift {
@@ -62,12 +62,12 @@ func (g *timeline) apart(end int64, events []int64) []int64 {
 	return borders
 }
 
-// evenly divides the pieces between borders into at most so many, as even as it goes,
-// or none where there are as many.
+// evenly divides the pieces between borders into at most n pieces, as even as
+// possible. It divides none where there are already as many.
 func evenly(borders []int64, n int) []int64 {
 	pieces := func(i int, widest int64) int64 { return (borders[i+1] - borders[i] + widest - 1) / widest }
 	last := len(borders) - 1
-	low, high := int64(0), borders[last] // too narrow, not too narrow
+	low, high := int64(0), borders[last] // widths of a piece: low makes more than n pieces, high does not
 	for high-low > 1 {
 		middle, made := low+(high-low)/2, int64(0)
 		for i := range last {
@@ -97,7 +97,7 @@ func (g *timeline) length(bucket int) int64 { return g.borders[bucket+1] - g.bor
 // end returns the first second after the last bucket.
 func (g *timeline) end() int64 { return g.borders[g.n] }
 
-// bucket returns that of second t >= 0, n after the last.
+// bucket returns the bucket of second t >= 0; n after the last bucket.
 func (g *timeline) bucket(t int64) int {
 	if t >= g.end() {
 		return g.n
@@ -109,7 +109,7 @@ func (g *timeline) bucket(t int64) int {
 	return b
 }
 
-// spread adds amount for each second from a to b to the buckets of area.
+// spread adds amount for each second from a to before b to the buckets of area.
 func spread[T int64 | float64](g *timeline, area []T, a, b int64, amount T) {
 	b = min(b, g.end())
 	for k := g.bucket(a); a < b; k++ {
@@ -119,8 +119,8 @@ func spread[T int64 | float64](g *timeline, area []T, a, b int64, amount T) {
 	}
 }
 
-// over returns the means of values, of a second of each bucket, over the buckets of
-// another grid.
+// over converts values of a second, one for each bucket, to another timeline: the
+// means over its buckets.
 func (g *timeline) over(to *timeline, values []float64) []float64 {
 	means := make([]float64, to.n)
 	for b, v := range values {

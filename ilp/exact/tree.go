@@ -8,36 +8,37 @@ import (
 )
 
 // tree splits the windows of starts where a search of the whole problem takes too
-// long, the part with the least bound first.
+// long. It works on the part with the least bound first.
 type tree struct {
 	*incumbent
 	free        []segment
 	unit        uint
-	bucketCount int         // of prices
+	bucketCount int         // of a part's timeline
 	stop        func() bool // true ends everything
 	stopped     bool
-	open        parts // but the one that is worked on
-	floor       int64 // cost that nothing at all is below
+	open        parts // all parts but the one that is worked on
+	floor       int64 // no schedule of the whole problem costs less
 	made        int64
-	atPart      func(number int) // called before each part, the first being 1; may raise the floor
-	diagram     *diagram         // of the whole problem; nil: no pass of one ended
-	ctx         context.Context  // ends integer programs
-	program     int              // starts of the largest
-	patience    float64          // of searches in parts
+	atPart      func(number int) // called before each part, which are counted from 1; it may raise the floor
+	diagram     *diagram         // of the whole problem; nil: no pass has ended
+	ctx         context.Context  // limits integer programs
+	program     int              // starts that the largest integer program may have
+	patience    float64          // of searches in parts, see wholePatience
 	rates       []rates          // by group
 }
 
-// part is a part of the problem.
+// part is the whole problem, or a part that the tree has split it into.
 type part struct {
-	bound  int64 // cost that nothing in it is below
+	bound  int64 // no schedule of the part costs less
 	number int64
 	kinds  []kind
 	dual
-	whole     bool // not a part, but the problem
-	doublings uint // of the nodes of its search
+	whole     bool // it is the whole problem
+	doublings uint // of the number of nodes that its search may take
 }
 
-// parts is a heap, the least bound first, then the latest made.
+// parts is a heap. The part with the least bound comes first, among equals the one
+// made last.
 type parts []*part
 
 func (h parts) Len() int { return len(h) }
@@ -57,7 +58,7 @@ func (h *parts) Pop() any {
 	return v
 }
 
-// bound returns what no schedule is below, while v is worked on.
+// bound returns what all schedules cost at least, while the part v is worked on.
 func (t *tree) bound(v *part) int64 {
 	bound := v.bound
 	if len(t.open) > 0 {
@@ -66,16 +67,16 @@ func (t *tree) bound(v *part) int64 {
 	return min(t.upper, max(t.floor, bound))
 }
 
-// run works on the open parts, each with so many steps towards better prices and
-// a search of so many nodes, and returns the bound.
+// run works on the open parts until all are closed or a limit is met, and returns the
+// bound. Each part gets a number of price steps and of search nodes.
 func (t *tree) run(steps int, nodes int64) int64 {
 	for number := 1; len(t.open) > 0; number++ {
 		if t.atPart(number); t.floor >= t.upper {
-			break // all is known
+			break // the best schedule is optimal
 		}
 		v := heap.Pop(&t.open).(*part)
 		if v.bound >= t.upper {
-			break // as all others
+			break // so are all others
 		}
 		a, finished := t.work(v, steps, nodes)
 		if t.stopped {
@@ -88,18 +89,18 @@ func (t *tree) run(steps int, nodes int64) int64 {
 	return t.upper
 }
 
-// branch opens the parts that a part is split into.
+// branch splits a part and opens the parts that it becomes.
 func (t *tree) branch(v *part, a *decomposition) {
 	for _, w := range t.split(v, a) {
 		t.made++
 		w.number = t.made
 		heap.Push(&t.open, w)
 	}
-	clear(a.timeline.corners) // many parts stay open for long, and get a grid of their own then
+	clear(a.timeline.corners) // they take memory: many parts stay open for long, and each gets a timeline of its own later
 }
 
-// work seeks prices for a part, in so many steps, and lets a search try to finish
-// it. It raises the part's bound meanwhile.
+// work takes steps towards better prices for a part, raises the part's bound, and
+// tries to finish it with a search of so many nodes and an integer program.
 func (t *tree) work(v *part, steps int, nodes int64) (a *decomposition, finished bool) {
 	t.refine(v)
 	a, value := t.price(v, steps)
@@ -114,12 +115,13 @@ func (t *tree) work(v *part, steps int, nodes int64) (a *decomposition, finished
 	return a, t.search(v, a, nodes) || !v.whole && t.solve(a)
 }
 
-// startsPerNode is how many starts take as long to list as a few nodes to explore.
+// startsPerNode is the number of starts that take as long to list as a few nodes take
+// to explore.
 const startsPerNode = 20
 
-// price takes so many steps towards better prices for a part and returns what they
-// prove, in units; nil where that needs no prices. Starts are restricted in parts alone:
-// what is proven of the whole problem can be checked without.
+// price takes steps towards better prices for a part and returns what they prove, in
+// units. It returns nil where the part has no possible start left. Only parts restrict
+// the starts: what is proven of the whole problem has to be checked without.
 func (t *tree) price(v *part, steps int) (a *decomposition, value int64) {
 	p := &problem{kinds: slices.Clone(v.kinds), free: t.free, unit: t.unit}
 	if !v.whole {
@@ -138,8 +140,8 @@ func (t *tree) price(v *part, steps int) (a *decomposition, value int64) {
 	return a, value
 }
 
-// plan places all jobs in the order of the mean of the starts that prices make
-// cheapest, each at its earliest start.
+// plan places all jobs in the order of their mean starts over the price steps, each at
+// its earliest start.
 func (t *tree) plan(a *decomposition) {
 	var order []placement
 	for i, k := range a.kinds {

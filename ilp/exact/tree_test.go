@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestHopeless: a search goes on while its own estimate is that it will end, and
-// never for more than patience times the nodes that it was allotted.
+// TestHopeless: a search goes on while its own estimate is that it will end, and never
+// for more than patience times the nodes that it was allotted.
 func TestHopeless(t *testing.T) {
 	for _, c := range []struct {
 		nodes, allotted int64
@@ -53,7 +53,8 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// TestRank: cuts come in the order of their spread until some are known to gain more.
+// TestRank: cuts come in the order of their spread until some have gained more than
+// others.
 func TestRank(t *testing.T) {
 	tree := &tree{incumbent: &incumbent{upper: 1000}, rates: make([]rates, 3)}
 	a := &decomposition{problem: &problem{kinds: []kind{{group: 0}, {group: 1}, {group: 2}}}}
@@ -66,7 +67,7 @@ func TestRank(t *testing.T) {
 		return groups
 	}
 	if got := order(); !slices.Equal(got, []int{0, 1, 2}) {
-		t.Errorf("nothing known: %v", got)
+		t.Errorf("nothing learned: %v", got)
 	}
 	for range 10 {
 		tree.learn(cut{spread: 30}, &tree.rates[0], 100, 100, 101)  // next to nothing

@@ -6,10 +6,11 @@ import (
 	"slices"
 )
 
-// Steps of maximise aim at a share of what is missing to the upper bound, which
-// grows where a step that gained would have gained more, and shrinks after some that
-// did not gain. Directions are divided by the root mean square of what the excess
-// was (as Adam does, Kingma and Ba 2015), as most prices rest most of the time.
+// Steps of maximise aim at a share of what is missing to the upper bound, the reach.
+// It grows after a step that gained and would have gained more, and shrinks after
+// worseSteps without a gain. Directions are divided by the root mean square of the
+// excess (as Adam does, Kingma and Ba 2015), because most prices rest most of the
+// time.
 const (
 	firstReach   = 0.01
 	leastReach   = 1e-5
@@ -22,12 +23,14 @@ const (
 	squareFloor  = 0.03
 )
 
-// maximise takes at most so many steps towards better prices and returns the best
-// value, in units, with its prices set. It ends early once that proves that nothing
-// is below upper, or when stop says so. It is the volume algorithm (Barahona and
-// Anbil 2000): each step goes from the best prices along a mean of the excess, which
-// moves to what each step finds so far that its norm becomes least. At the best prices
-// of all the mean would be zero, and the starts in it would solve the linear program.
+// maximise takes at most so many steps towards better prices. It returns the best
+// value, in units, and sets the prices to the best. It ends early where the value
+// proves that no schedule costs less than upper, or where stop says so.
+//
+// It is the volume algorithm (Barahona and Anbil 2000). Each step goes from the best
+// prices along a mean of the excess. What the step finds enters the mean with the
+// share that makes the mean's norm least. At optimal prices the mean could be zero,
+// and its starts would solve the linear program.
 func (a *decomposition) maximise(upper int64, steps int, stop func() bool) int64 {
 	for i := range a.found {
 		a.found[i] = a.found[i][:0]
@@ -63,8 +66,8 @@ func (a *decomposition) maximise(upper int64, steps int, stop func() bool) int64
 	return best
 }
 
-// step goes so far from the best prices along the mean excess that a linear value
-// would rise by rise; false where it is zero.
+// step goes from the best prices along the mean excess, so far that a linear value
+// would rise by rise. It returns false where the mean is zero.
 func (a *decomposition) step(rise float64) bool {
 	norm := 0.0
 	for i, c := range a.curves {
@@ -94,10 +97,10 @@ func (a *decomposition) step(rise float64) bool {
 	return true
 }
 
-// average moves the mean to what a step found, and tells whether the value rises
-// further in the step's direction.
+// average moves the mean towards what a step found. It tells whether the value still
+// rises in the step's direction.
 func (a *decomposition) average() (further bool) {
-	toFound, squared, along := 0.0, 0.0, 0.0 // the mean's product with what it moves by, its square
+	toFound, squared, along := 0.0, 0.0, 0.0 // products of the move with the mean and with itself, of the excess with the direction
 	for i, c := range a.curves {
 		excess, mean := a.excess[i][c.low:c.high], a.mean[i][c.low:c.high]
 		square, weight := a.square[i][c.low:c.high], a.weight[i][c.low:c.high]
@@ -127,7 +130,7 @@ func (a *decomposition) average() (further bool) {
 	return along > 0
 }
 
-// weighted returns the starts in the mean, those with next to no share left out.
+// weighted returns the starts in the mean. Starts with next to no share are left out.
 func (a *decomposition) weighted() [][]start {
 	const least = 1e-6
 	weights, left := make([]float64, len(a.moved)), 1.0
