@@ -120,13 +120,7 @@ func (b *bracket) known() {
 		best, _ = heuristics.Search(b.step, best, heuristics.SearchOptions{Evaluations: evaluations, Seed: b.o.Seed})
 	}
 	b.found.Schedule, b.found.Upper = best, best.Objective(b.step)
-	var p optgap.Profile
-	p.Reset(b.step.History)
-	alone := make(optgap.Schedule, len(b.step.Jobs))
-	for i, j := range b.step.Jobs {
-		alone[i] = p.Earliest(0, j.Width, j.Estimate)
-	}
-	b.raise(alone.Objective(b.step))
+	b.raise(b.step.EarliestStarts().Objective(b.step))
 }
 
 // raise and lower move the ends. A program lacks what is worse than the best

@@ -9,6 +9,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/internal/lattice"
 )
 
 // TestAnyPrices: bounds hold at any prices. Prices by kind that are a processor's
@@ -256,7 +257,7 @@ func TestCertificate(t *testing.T) {
 func gcdOf(p *problem) int64 {
 	d := int64(0)
 	for _, k := range p.kinds {
-		d = gcd(k.width, d)
+		d = lattice.GCD(k.width, d)
 	}
 	return d
 }

@@ -28,11 +28,8 @@ type decomposition struct {
 func newDecomposition(p *problem, from dual) *decomposition {
 	g, n := from.timeline, len(p.kinds)
 	a := &decomposition{
-		problem: p, pack: newPacking(p, g), found: make([][]int64, n), dual: dual{timeline: g, starts: from.starts},
+		problem: p, pack: newPacking(p, g), found: make([][]int64, n), dual: dual{timeline: g, starts: from.starts}, lengths: g.lengths(),
 		highest: min(math.Ldexp(1, priceBits)/float64(g.end()), math.Ldexp(1, exactBits)) / float64(p.jobs()),
-	}
-	for b := range g.n {
-		a.lengths = append(a.lengths, float64(g.length(b)))
 	}
 	scratch := make([]float64, 4*n*g.n)
 	for i := range p.kinds {

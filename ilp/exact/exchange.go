@@ -1,6 +1,9 @@
 package exact
 
-import "github.com/optgap/optgap/ilp/internal/bitset"
+import (
+	"github.com/optgap/optgap/ilp/internal/bitset"
+	"github.com/optgap/optgap/ilp/internal/lattice"
+)
 
 // shelf is the jobs of one duration that are placed at one start, where the step also
 // has wider or narrower jobs of that duration.
@@ -25,7 +28,7 @@ const mostSums = 512
 func newExchanges(p *problem) *exchanges {
 	e, free := &exchanges{}, int64(0)
 	for i := range p.kinds {
-		e.unit = gcd(p.kinds[i].width, e.unit)
+		e.unit = lattice.GCD(p.kinds[i].width, e.unit)
 	}
 	for _, seg := range p.free {
 		free = max(free, seg.free)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/ilp/exact/internal/knapsack"
+	"github.com/optgap/optgap/ilp/internal/lattice"
 )
 
 // packing knows the most valuable set of jobs that the machine holds in each second,
@@ -61,7 +62,7 @@ const finest = 512
 func newPacking(p *problem, g *timeline) *packing {
 	k := &packing{timeline: g}
 	for _, kind := range p.kinds {
-		k.divisor = gcd(kind.width, k.divisor)
+		k.divisor = lattice.GCD(kind.width, k.divisor)
 	}
 	free := int64(0)
 	for _, seg := range p.free {
@@ -104,13 +105,6 @@ func newPacking(p *problem, g *timeline) *packing {
 	k.suffix = make([]int64, len(k.slices)+1)
 	k.tables = make([]float64, (n+1)*int(k.most+1)+knapsack.Slack)
 	return k
-}
-
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }
 
 // gather lists the items with a value in each bucket. Items larger than the bucket's

@@ -6,6 +6,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/internal/bitset"
+	"github.com/optgap/optgap/ilp/internal/capacity"
+	"github.com/optgap/optgap/ilp/internal/lattice"
 )
 
 // problem asks for the schedule with the least cost, each job's start being in a
@@ -67,7 +69,7 @@ func newProblem(step *optgap.Step) (p *problem, groups [][]int) {
 			at[key] = k
 			p.kinds = append(p.kinds, kind{
 				width: j.Width, duration: j.Estimate, group: k,
-				earliest: earliest(p.free, 0, j.Width, j.Estimate), latest: always,
+				earliest: step.History.Earliest(j.Width, j.Estimate), latest: always,
 			})
 			groups = append(groups, nil)
 		}
@@ -106,19 +108,12 @@ const (
 	exactBits  = 53 // of a float64: integers below 2^exactBits are exact
 )
 
-// usable returns the step's history with every level lowered to the largest sum
-// of widths of jobs that it holds. Feasible schedules stay the same.
+// usable returns what jobs can use of the step's history.
 func usable(step *optgap.Step) []segment {
-	sums := bitset.New(int(step.Machine) + 1)
-	sums.Add(0)
-	for _, j := range step.Jobs {
-		sums.AddShifted(int(j.Width))
-	}
 	var free []segment
-	for _, c := range step.History {
-		level := int64(sums.Largest(int(c.Free)))
-		if n := len(free); n == 0 || free[n-1].free != level {
-			free = append(free, segment{c.Time, level})
+	for _, c := range capacity.Usable(step) {
+		if n := len(free); n == 0 || free[n-1].free != c.Free {
+			free = append(free, segment{c.Time, c.Free})
 		}
 	}
 	return free
@@ -161,7 +156,7 @@ func (p *problem) reached(bound, upper int64) bool { return bound > p.below(uppe
 func (p *problem) below(upper int64) int64 {
 	upper--
 	if p.lattice > 1 {
-		upper -= ((upper-p.base)%p.lattice + p.lattice) % p.lattice
+		upper = p.base + lattice.Down(upper-p.base, p.lattice)
 	}
 	return upper
 }
@@ -170,7 +165,7 @@ func (p *problem) below(upper int64) int64 {
 func (p *problem) whole(bound int64) int64 {
 	cost := (bound + 1<<p.unit - 1) >> p.unit
 	if p.lattice > 1 {
-		cost += ((p.base-cost)%p.lattice + p.lattice) % p.lattice
+		cost = p.base + lattice.Up(cost-p.base, p.lattice)
 	}
 	return cost
 }
@@ -183,7 +178,7 @@ func (p *problem) align() {
 		k := &p.kinds[i]
 		p.base += k.count * k.width * k.earliest
 		for _, s := range k.starts {
-			p.lattice = gcd(k.width*(s-k.earliest), p.lattice)
+			p.lattice = lattice.GCD(k.width*(s-k.earliest), p.lattice)
 		}
 	}
 }

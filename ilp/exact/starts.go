@@ -82,9 +82,7 @@ func (p *problem) sum(end int64) {
 			if o == i {
 				others--
 			}
-			for range others {
-				sums.AddShifted(int(p.kinds[o].duration))
-			}
+			sums.AddMultiples(int(p.kinds[o].duration), int(others))
 		}
 		p.kinds[i].sums = sums
 	}

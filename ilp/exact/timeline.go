@@ -94,6 +94,15 @@ func (g *timeline) start(bucket int) int64 { return g.borders[bucket] }
 // length returns the seconds of a bucket.
 func (g *timeline) length(bucket int) int64 { return g.borders[bucket+1] - g.borders[bucket] }
 
+// lengths returns the seconds of all buckets.
+func (g *timeline) lengths() []float64 {
+	lengths := make([]float64, g.n)
+	for b := range lengths {
+		lengths[b] = float64(g.length(b))
+	}
+	return lengths
+}
+
 // end returns the first second after the last bucket.
 func (g *timeline) end() int64 { return g.borders[g.n] }
 
