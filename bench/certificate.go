@@ -19,7 +19,7 @@ func proofs(r *record.Result) map[string]record.Proof {
 	for name, v := range r.Bounds {
 		c, certified := r.Certificates[name]
 		switch {
-		case name == bound.NameFluid:
+		case name == string(bound.NameFluid):
 			all[name] = record.Recomputed
 		case certified && c.Bound >= v:
 			all[name] = record.Certified

@@ -50,7 +50,7 @@ func (o Options) Validate() error {
 	if math.IsInf(o.ILP.RelGap, 1) || math.IsInf(o.ILP.AbsGap, 1) {
 		return &optgap.FieldError{Field: "gap", Found: fmt.Sprintf("%g and %g", o.ILP.RelGap, o.ILP.AbsGap), Expected: "finite numbers, as results record them"}
 	}
-	if o.Bracket && o.ILP.Horizon == ilp.Policies {
+	if o.Bracket && o.ILP.Horizon == ilp.HorizonPolicies {
 		return &optgap.FieldError{Field: "horizon", Found: string(o.ILP.Horizon), Expected: "safe, as a bracket is about the one-second problem"}
 	}
 	if err := o.Exact.Validate(); err != nil {
@@ -159,7 +159,7 @@ func solve(ctx context.Context, step *optgap.Step, o Options, plans map[string]o
 		return best, nil
 	}
 	r.Scope = optgap.ScopeGrid
-	if sol.Scale == 1 && r.Horizon == string(ilp.Safe) { // the program is the one-second problem
+	if sol.Scale == 1 && r.Horizon == string(ilp.HorizonSafe) { // the program is the one-second problem
 		r.Bounds = map[string]int64{"ilp": sol.GridBound}
 		if sol.Status != optgap.StatusOptimal || sol.GridBound == sol.GridObjective { // else: optimal up to the gaps
 			r.Scope = optgap.ScopeSecond
@@ -170,7 +170,7 @@ func solve(ctx context.Context, step *optgap.Step, o Options, plans map[string]o
 
 // fillProgram fills in what is known of the program.
 func fillProgram(o ilp.Options, sol *ilp.Solution, r *record.Result) {
-	r.Formulation, r.Horizon = orDefault(string(o.Formulation), string(ilp.Step)), orDefault(string(o.Horizon), string(ilp.Safe))
+	r.Formulation, r.Horizon = orDefault(string(o.Formulation), string(ilp.FormulationStep)), orDefault(string(o.Horizon), string(ilp.HorizonSafe))
 	r.Status, r.EndedBy, r.TimeScale = sol.Status, sol.EndedBy, sol.Scale
 	if sol.Schedule != nil {
 		r.GridObjective, r.GridBound = sol.GridObjective, sol.GridBound
@@ -217,9 +217,9 @@ func addBounds(ctx context.Context, step *optgap.Step, o bound.Options, schedule
 		r.Bounds = make(map[string]int64)
 	}
 	for name, v := range values {
-		r.Bounds[name] = v.Bound
+		r.Bounds[string(name)] = v.Bound
 		if v.Certificate != nil {
-			certify(r, name, boundCertificate(v.Certificate))
+			certify(r, string(name), boundCertificate(v.Certificate))
 		}
 	}
 }

@@ -143,7 +143,7 @@ func TestLPAtScaleOne(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.Tighten()
-		g, err := program.New(p, program.Step)
+		g, err := program.New(p, program.FormulationStep)
 		if err != nil {
 			t.Fatal(err)
 		}
