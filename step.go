@@ -99,6 +99,17 @@ func (s *Step) SafeEnd() int64 {
 	return s.History.End() + s.AccumulatedRunTime()
 }
 
+// EarliestStarts returns the start of each job if it were alone: the earliest that the
+// history allows. No schedule starts a job earlier, so the objective of these starts
+// is a lower bound, and the optimum where they are a feasible schedule.
+func (s *Step) EarliestStarts() Schedule {
+	starts := make(Schedule, len(s.Jobs))
+	for i, j := range s.Jobs {
+		starts[i] = s.History.Earliest(j.Width, j.Estimate)
+	}
+	return starts
+}
+
 // AccumulatedRunTime returns the sum of the estimates in seconds, the quantity
 // of that name in Grothklags and Streit, Table 1.
 func (s *Step) AccumulatedRunTime() int64 {

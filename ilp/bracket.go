@@ -64,7 +64,7 @@ func Bracket(ctx context.Context, step *optgap.Step, o Options) (*Bracketed, err
 		return nil, err
 	}
 	o = o.withDefaults()
-	if o.Horizon != Safe {
+	if o.Horizon != HorizonSafe {
 		return nil, &optgap.FieldError{Field: "horizon", Found: string(o.Horizon), Expected: "safe, as a bracket is about the one-second problem"}
 	}
 	// HiGHS's presolve takes all of 10 s on programs of 10000 columns and more, whose
@@ -78,7 +78,7 @@ func Bracket(ctx context.Context, step *optgap.Step, o Options) (*Bracketed, err
 		defer cancel()
 	}
 	b.known()
-	for scale := firstScale(step, o); ; scale = Finer(scale) {
+	for scale := firstScale(step, o); ; scale = finer(scale) {
 		b.stopped = "" // by the limits of a coarser grid, which a finer one may do without
 		if err := b.grid(ctx, scale); err != nil {
 			return nil, err
@@ -91,10 +91,10 @@ func Bracket(ctx context.Context, step *optgap.Step, o Options) (*Bracketed, err
 	return b.conclude(ctx), nil
 }
 
-// Finer returns the scale that follows on a scale above 1: a half, a third or a
+// finer returns the scale that follows on a scale above 1: a half, a third or a
 // fifth of it where that is whole, as durations that are full slots stay so
 // then, else the half rounded down.
-func Finer(scale int64) int64 {
+func finer(scale int64) int64 {
 	for _, f := range []int64{2, 3, 5} {
 		if scale%f == 0 {
 			return scale / f
@@ -120,13 +120,7 @@ func (b *bracket) known() {
 		best, _ = heuristics.Search(b.step, best, heuristics.SearchOptions{Evaluations: evaluations, Seed: b.o.Seed})
 	}
 	b.found.Schedule, b.found.Upper = best, best.Objective(b.step)
-	var p optgap.Profile
-	p.Reset(b.step.History)
-	alone := make(optgap.Schedule, len(b.step.Jobs))
-	for i, j := range b.step.Jobs {
-		alone[i] = p.Earliest(0, j.Width, j.Estimate)
-	}
-	b.raise(alone.Objective(b.step))
+	b.raise(b.step.EarliestStarts().Objective(b.step))
 }
 
 // raise and lower move the ends. A program lacks what is worse than the best
@@ -227,7 +221,7 @@ func (b *bracket) relaxing(ctx context.Context, scale int64, o Options) error {
 	if err != nil {
 		return fmt.Errorf("ilp: HiGHS on the relaxing grid: %w", err)
 	}
-	b.ended(optgap.EndedBy(r.EndedBy))
+	b.ended(r.EndedBy)
 	b.count(g.Model.Columns(), g.Model.Rows(), g.Model.Nonzeros(), r.Nodes)
 	b.raise(p.RoundUp(safe(r.Bound, g.Model)))
 	if r.X != nil {

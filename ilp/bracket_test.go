@@ -62,9 +62,9 @@ func TestBracketHoldsOptimum(t *testing.T) {
 		_, want := steptest.Best(&s)
 		for _, o := range []ilp.Options{
 			{},
-			{Formulation: ilp.Pulse, Evaluations: -1},
+			{Formulation: ilp.FormulationPulse, Evaluations: -1},
 			{Plain: true, Evaluations: -1},
-			{Formulation: ilp.Pulse, Plain: true},
+			{Formulation: ilp.FormulationPulse, Plain: true},
 		} {
 			o.Scale = 1 + r.Int64N(30)
 			b := bracket(t, &s, o)
@@ -175,7 +175,7 @@ func TestFiner(t *testing.T) {
 
 func TestBracketRefuses(t *testing.T) {
 	s := steptest.Random(rand.New(rand.NewPCG(1, 1)), steptest.Options{})
-	for _, o := range []ilp.Options{{Horizon: ilp.Policies}, {Scale: -1}} {
+	for _, o := range []ilp.Options{{Horizon: ilp.HorizonPolicies}, {Scale: -1}} {
 		var bad *optgap.FieldError
 		if _, err := ilp.Bracket(context.Background(), &s, o); !errors.As(err, &bad) {
 			t.Errorf("%+v: error %v", o, err)

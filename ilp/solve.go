@@ -146,7 +146,7 @@ func (s *situation) run(ctx context.Context, o Options, begin time.Time, p *grid
 		return fmt.Errorf("ilp: HiGHS: %w", err)
 	}
 	sol.Nodes = r.Nodes
-	sol.EndedBy = optgap.EndedBy(r.EndedBy)
+	sol.EndedBy = r.EndedBy
 	best := s.incumbent
 	switch r.Status {
 	case mip.StatusOptimal, mip.StatusFeasible:

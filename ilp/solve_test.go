@@ -39,12 +39,12 @@ func TestOneSecondOptimum(t *testing.T) {
 		}
 		_, want := steptest.Best(&s)
 		for _, o := range []ilp.Options{
-			{Formulation: ilp.Step},
-			{Formulation: ilp.Pulse},
-			{Formulation: ilp.Step, Evaluations: -1},
-			{Formulation: ilp.Pulse, Evaluations: -1},
-			{Formulation: ilp.Step, Plain: true},
-			{Formulation: ilp.Pulse, Plain: true},
+			{Formulation: ilp.FormulationStep},
+			{Formulation: ilp.FormulationPulse},
+			{Formulation: ilp.FormulationStep, Evaluations: -1},
+			{Formulation: ilp.FormulationPulse, Evaluations: -1},
+			{Formulation: ilp.FormulationStep, Plain: true},
+			{Formulation: ilp.FormulationPulse, Plain: true},
 		} {
 			o.Scale = 1
 			sol := solve(t, &s, o)
@@ -70,7 +70,7 @@ func TestGridOptimum(t *testing.T) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 40, Dips: i%2 == 0})
 		scale := 2 + r.Int64N(9)
 		want := gridOptimum(&s, scale)
-		for _, f := range []ilp.Formulation{ilp.Step, ilp.Pulse} {
+		for _, f := range []ilp.Formulation{ilp.FormulationStep, ilp.FormulationPulse} {
 			sol := solve(t, &s, ilp.Options{Formulation: f, Scale: scale, Evaluations: -1})
 			if sol.GridObjective != want {
 				t.Fatalf("%s at scale %d: grid objective %d, want %d of %+v", f, scale, sol.GridObjective, want, s)
@@ -82,7 +82,7 @@ func TestGridOptimum(t *testing.T) {
 				t.Fatalf("compaction made %d of %d", got, want)
 			}
 		}
-		if sol := solve(t, &s, ilp.Options{Scale: scale, Horizon: ilp.Policies}); sol.GridObjective < want {
+		if sol := solve(t, &s, ilp.Options{Scale: scale, Horizon: ilp.HorizonPolicies}); sol.GridObjective < want {
 			t.Fatalf("the policies' horizon gives %d, below the optimum %d", sol.GridObjective, want)
 		}
 	}
@@ -186,7 +186,7 @@ func TestWriteAndRead(t *testing.T) {
 		Format: optgap.StepFormat, Machine: 4, History: optgap.History{{Time: 0, Free: 4}},
 		Jobs: []optgap.Job{{ID: 71, Width: 3, Estimate: 120}, {ID: 72, Width: 2, Estimate: 60}},
 	}
-	o := ilp.Options{Scale: 60, Formulation: ilp.Pulse, Plain: true}
+	o := ilp.Options{Scale: 60, Formulation: ilp.FormulationPulse, Plain: true}
 	path := filepath.Join(t.TempDir(), "step.mps")
 	if err := ilp.Write(s, o, path); err != nil {
 		t.Fatal(err)

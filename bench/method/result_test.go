@@ -60,7 +60,7 @@ func TestResultsHold(t *testing.T) {
 		for _, scale := range []int64{1, 60, 0} {
 			for _, o := range []Options{
 				{ILP: ilp.Options{Scale: scale}},
-				{ILP: ilp.Options{Scale: scale, Formulation: ilp.Pulse, Horizon: ilp.Policies}, NoBounds: true},
+				{ILP: ilp.Options{Scale: scale, Formulation: ilp.FormulationPulse, Horizon: ilp.HorizonPolicies}, NoBounds: true},
 				{ILP: ilp.Options{Scale: scale, Plain: true, RelGap: 0.2}},
 				{ILP: ilp.Options{Scale: scale}, Bracket: true, NoBounds: scale == 60},
 			} {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/lattice"
 )
 
 // Certificate is what proves a bound without a solver: prices of a processor,
@@ -105,7 +106,7 @@ func (w *windows) proven(step *optgap.Step, c *Certificate) int64 {
 	constant, unit := int64(0), int64(0)
 	for _, j := range step.Jobs {
 		constant += j.Width * (j.Estimate - j.Submit)
-		unit = gcd(unit, j.Width)
+		unit = lattice.GCD(unit, j.Width)
 	}
 	offset := big.NewInt(constant)
 	x.Sub(x, offset.Lsh(offset, c.Bits))
@@ -113,23 +114,7 @@ func (w *windows) proven(step *optgap.Step, c *Certificate) int64 {
 	if up > c.Cutoff {
 		return c.Cutoff
 	}
-	return min(c.Cutoff, constant+multiple(up, unit))
-}
-
-// multiple returns the least multiple of unit >= 1 that is not below x.
-func multiple(x, unit int64) int64 {
-	rest := x % unit
-	if rest > 0 {
-		return x + unit - rest
-	}
-	return x - rest
-}
-
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
+	return min(c.Cutoff, constant+lattice.Up(up, unit))
 }
 
 // shorten returns the certificate with as few binary digits as prove the same.

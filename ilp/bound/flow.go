@@ -20,11 +20,9 @@ func (f flow) end() int64  { return f.release + f.estimate } // earliest end
 
 // flows returns the jobs of the step as flows by release, then by estimate.
 func flows(step *optgap.Step) []flow {
-	var p optgap.Profile
-	p.Reset(step.History)
 	fs := make([]flow, len(step.Jobs))
-	for i, j := range step.Jobs {
-		fs[i] = flow{p.Earliest(0, j.Width, j.Estimate), j.Estimate, j.Width}
+	for i, first := range step.EarliestStarts() {
+		fs[i] = flow{first, step.Jobs[i].Estimate, step.Jobs[i].Width}
 	}
 	slices.SortFunc(fs, func(a, b flow) int {
 		return cmp.Or(cmp.Compare(a.release, b.release), cmp.Compare(a.estimate, b.estimate))

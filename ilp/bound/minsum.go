@@ -10,8 +10,8 @@ import (
 	"github.com/optgap/optgap/ilp/internal/mip"
 )
 
-// MaxColumns is the number of columns beyond which Minsum writes no program.
-const MaxColumns = 1_000_000
+// maxColumns is the number of columns beyond which Minsum writes no program.
+const maxColumns = 1_000_000
 
 // ErrTooFine says that a ratio makes too many intervals.
 var ErrTooFine = errors.New("the relaxed minsum program is too large: choose a larger ratio")
@@ -28,7 +28,7 @@ var ErrTooFine = errors.New("the relaxed minsum program is too large: choose a l
 //
 // The linear program has about K variables for each pair of estimate and
 // earliest start, K = log(horizon / t_0) / log(ratio). ErrTooFine says that
-// they are more than MaxColumns. Where HiGHS stops early, the bound is that of
+// they are more than maxColumns. Where HiGHS stops early, the bound is that of
 // prices 0, with a warning.
 func Minsum(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 	if err := o.Validate(); err != nil {
@@ -89,7 +89,7 @@ func newPartition(step *optgap.Step, fs []flow, o Options) (*partition, error) {
 	}
 	begin := first - 1
 	for n, power := 0, float64(max(begin, 1)); ; n, power = n+1, power*o.Ratio {
-		if n > MaxColumns || len(p.ends)*(len(fs)+1) > MaxColumns {
+		if n > maxColumns || len(p.ends)*(len(fs)+1) > maxColumns {
 			return nil, fmt.Errorf("%d kinds of jobs, ratio %g: %w", len(fs), o.Ratio, ErrTooFine)
 		}
 		end := step.SafeEnd() // by which everything has ended

@@ -13,12 +13,10 @@ func choose(step *optgap.Step, cutoff int64, starts float64) int64 {
 	slack := float64(cutoff - serial(step, flows(step)))
 	seconds := 0.0
 	kinds := map[[2]int64]bool{}
-	var p optgap.Profile
-	p.Reset(step.History)
 	for _, j := range step.Jobs {
 		if kind := [2]int64{j.Width, j.Estimate}; !kinds[kind] {
 			kinds[kind] = true
-			last := float64(step.SafeEnd() - j.Estimate - p.Earliest(0, j.Width, j.Estimate))
+			last := float64(step.SafeEnd() - j.Estimate - step.History.Earliest(j.Width, j.Estimate))
 			seconds += 1 + min(last, slack/float64(j.Width))
 		}
 	}

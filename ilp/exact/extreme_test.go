@@ -44,7 +44,7 @@ func TestLargeNumbers(t *testing.T) {
 	})
 }
 
-// TestOddQueues: the least of everything, very many equal jobs, and long queues.
+// TestOddQueues: the smallest steps, very many equal jobs, and long queues.
 func TestOddQueues(t *testing.T) {
 	equal := func(n int, machine, width, estimate int64) *optgap.Step {
 		s := &optgap.Step{Format: optgap.StepFormat, Machine: machine, History: optgap.History{{Time: 0, Free: machine}}}

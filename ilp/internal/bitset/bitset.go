@@ -33,6 +33,14 @@ func (s Set) addShifted(from Set, d int) {
 	}
 }
 
+// AddMultiples adds every element plus each of d, 2d, ... nd, as far as it is below the
+// size: the sums with up to n items of size d.
+func (s Set) AddMultiples(d, n int) {
+	for range n {
+		s.AddShifted(d)
+	}
+}
+
 // AddUpTo adds every element plus each integer from 1 to d, as far as it is below the
 // size, in log d steps.
 func (s Set) AddUpTo(d int) {

@@ -72,7 +72,7 @@ func (o *Options) Validate(m *Model) error {
 	if _, ok := lpMethods[o.LPMethod]; !ok {
 		return fmt.Errorf("mip: no LP method %q", o.LPMethod)
 	}
-	if o.Start == nil || (o.Relax && m.IsInteger()) {
+	if o.Start == nil || (o.Relax && m.isInteger()) {
 		return nil
 	}
 	// Written so that NaN fails too.

@@ -2,6 +2,7 @@ package program_test
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
@@ -18,7 +19,7 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-var formulations = []program.Formulation{program.Pulse, program.Step}
+var formulations = []program.Formulation{program.FormulationPulse, program.FormulationStep}
 
 func write(t testing.TB, p *grid.Problem, f program.Formulation) *program.Program {
 	t.Helper()
@@ -410,12 +411,12 @@ func TestExactProgram(t *testing.T) {
 	}
 	// 4 + 5 starts in Eq. 3; the class occupies slots 0 to 4 with 1, 2, 2, 2, 1
 	// of its starts, job -4 each slot with one.
-	check(program.Pulse,
+	check(program.FormulationPulse,
 		[]string{"x_17_0", "x_17_1", "x_17_2", "x_17_3", "x_m4_0", "x_m4_1", "x_m4_2", "x_m4_3", "x_m4_4"},
 		[]string{"start_17", "start_m4", "capacity_0", "capacity_1", "capacity_2", "capacity_3", "capacity_4"}, 9+8+5)
 	// 3 + 4 columns, 2 + 3 rows of two entries; the class enters the slots with
 	// z0, z1, z2 - z0, 2 - z1, 2 - z2 and job -4 with z0, z1 - z0, z2 - z1, z3 - z2, 1 - z3.
-	check(program.Step,
+	check(program.FormulationStep,
 		[]string{"z_17_0", "z_17_1", "z_17_2", "z_m4_0", "z_m4_1", "z_m4_2", "z_m4_3"},
 		[]string{"start_17_1", "start_17_2", "start_m4_1", "start_m4_2", "start_m4_3", "capacity_0", "capacity_1", "capacity_2", "capacity_3", "capacity_4"},
 		10+(1+1+2+1+1)+(1+2+2+2+1))
@@ -466,5 +467,42 @@ func TestEdges(t *testing.T) {
 		if r := solve(t, write(t, p, f).Model, mip.Options{}); r.Status != mip.StatusInfeasible {
 			t.Errorf("%s: %s of a program without a solution", f, r.Status)
 		}
+	}
+}
+
+// TestCapacityDuals: each slot with a capacity row has that row's dual, which is at
+// most 0, and the others have 0.
+func TestCapacityDuals(t *testing.T) {
+	r := rand.New(rand.NewPCG(47, 1))
+	priced := 0
+	for i := range 100 {
+		step := steptest.Random(r, steptest.Options{MinJobs: 3, MaxJobs: 7, Dips: i%2 == 0})
+		p, err := grid.Restrict(&step, 1+r.Int64N(4), grid.Options{Plain: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range formulations {
+			g := write(t, p, f)
+			res := solve(t, g.Model, mip.Options{Relax: true})
+			duals := g.CapacityDuals(res.RowDual)
+			if len(duals) != len(p.Capacity) {
+				t.Fatalf("%s: %d duals of %d slots", f, len(duals), len(p.Capacity))
+			}
+			for slot, got := range duals {
+				want := 0.0
+				if row := slices.Index(g.Model.RowNames, fmt.Sprintf("capacity_%d", slot)); row >= 0 {
+					want = res.RowDual[row]
+				}
+				if got != want || got > 1e-6 {
+					t.Fatalf("%s: dual %g of slot %d, want %g", f, got, slot, want)
+				}
+				if got < 0 {
+					priced++
+				}
+			}
+		}
+	}
+	if priced < 100 {
+		t.Errorf("only %d slots have a price", priced)
 	}
 }

@@ -2,26 +2,26 @@ package exact
 
 import "math"
 
-// segment is a change of the free processors: the profile of a node is a slice of
-// them, in order of time, the last holding forever. Nodes are small and copied
-// often, for which a slice serves better than an optgap.Profile.
+// segment is a change of the free processors. The profile of a node is a slice of
+// segments in order of time, the last of which holds forever. Nodes have few segments
+// and are copied often, for which a slice serves better than an optgap.Profile.
 type segment struct{ time, free int64 }
 
-// profiles keeps copies of profiles, many in one allocation.
-type profiles []segment
+// arena keeps copies of segments, many in one allocation.
+type arena []segment
 
-func (p *profiles) keep(free []segment) []segment {
+func (p *arena) keep(free []segment) []segment {
 	const most = 1 << 12
 	if len(*p)+len(free) > cap(*p) {
-		*p = make(profiles, 0, max(most, len(free)))
+		*p = make(arena, 0, max(most, len(free)))
 	}
 	first := len(*p)
 	*p = append(*p, free...)
 	return (*p)[first:len(*p):len(*p)]
 }
 
-// reserve appends to dst the profile with width taken from start to end, in which
-// the profile begins no later.
+// reserve appends to dst the segments with width taken from start to end. They begin
+// at start or before.
 func reserve(dst, free []segment, start, end, width int64) []segment {
 	i := index(free, start)
 	dst = append(dst, free[:i]...)
@@ -65,15 +65,15 @@ func earliest(free []segment, from, width, duration int64) int64 {
 	}
 }
 
-// cutBefore lets a profile begin at a second.
+// cutBefore lets segments begin at second t.
 func cutBefore(free []segment, t int64) []segment {
 	i := index(free, t)
 	free[i].time = max(free[i].time, t)
 	return free[i:]
 }
 
-// most appends to dst the greater of two profiles, from where the first begins;
-// before it begins a profile counts as 0.
+// most appends to dst the greater of a and b in each second, from where the first of
+// them begins. Before its beginning, a or b counts as 0.
 func most(dst, a, b []segment) []segment {
 	t := min(a[0].time, b[0].time)
 	for i, k := -1, -1; t < math.MaxInt64; {
@@ -113,12 +113,12 @@ func index(free []segment, t int64) int {
 	return i
 }
 
-// steady returns the second, not before a given one, from which on a profile is
-// constant.
+// steady returns the first second, not before from, from which on the free processors
+// are constant.
 func steady(free []segment, from int64) int64 { return max(from, free[len(free)-1].time) }
 
-// covers tells that a has at least as many free processors delta seconds later as
-// b in every second from a given one on.
+// covers tells that a has, delta seconds later, at least as many free processors as b,
+// in every second of b from a given one on.
 func covers(a, b []segment, from, delta int64) bool {
 	i, k := index(a, from+delta), index(b, from)
 	for a[i].free >= b[k].free {

@@ -8,21 +8,21 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
-// TestGrid: buckets follow each other from 0 to beyond the end, no border is close to
-// another, events have one unless something before them in the list is close, and what
-// is asked of a second is right.
-func TestGrid(t *testing.T) {
+// TestTimeline: buckets follow each other from 0 to beyond the end, and no border is
+// close to another. An event has a border unless an earlier one in the list is close.
+// The bucket of every second is right.
+func TestTimeline(t *testing.T) {
 	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		end, buckets := r.Int64N(1+r.Int64N(3000)), 1+r.IntN(40)
 		events := make([]int64, r.IntN(30))
 		for i := range events {
 			events[i] = r.Int64N(end + 10)
 		}
-		g := newGrid(end, buckets, events)
+		g := newTimeline(end, buckets, events)
 		if g.start(0) != 0 || g.end() != end+1 || len(g.borders) != g.n+1 {
 			t.Fatalf("seed %d: %d buckets up to second %d: %+v", seed, g.n, end, g)
 		}
-		if even := newGrid(end, buckets, nil); even.n > buckets || end+1 >= int64(buckets) && 2*even.n < buckets {
+		if even := newTimeline(end, buckets, nil); even.n > buckets || end+1 >= int64(buckets) && 2*even.n < buckets {
 			t.Fatalf("seed %d: %d buckets without events, asked for %d", seed, even.n, buckets)
 		}
 		close := func(a, b int64) bool { return max(a-b, b-a) < 1<<g.shift }
@@ -51,7 +51,7 @@ func TestGrid(t *testing.T) {
 // TestCorners: these are all starts at which a job starts or ends at a border.
 func TestCorners(t *testing.T) {
 	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
-		g := someGrid(r, r.Int64N(1+r.Int64N(300)), 1+r.IntN(20))
+		g := someTimeline(r, r.Int64N(1+r.Int64N(300)), 1+r.IntN(20))
 		duration := 1 + r.Int64N(g.end()+10)
 		c := g.cornersOf(duration)
 		var want []corner
@@ -71,19 +71,20 @@ func TestCorners(t *testing.T) {
 	})
 }
 
-// TestOn: on a grid with all borders of the one before and more, prices prove no less (or
-// more, where a job can't run in part of an old bucket), and the mean excess is the same in every bucket of the old grid.
+// TestOn: on a timeline with more borders, prices prove no less. They can prove more
+// where a job can't run in part of an old bucket. The mean excess is the same in every
+// bucket of the old timeline.
 func TestOn(t *testing.T) {
 	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxEstimate: 12, MaxChanges: 12, Dips: true})
 		p, _ := newProblem(&s)
-		g := someGrid(r, 1+r.Int64N(80), 1+r.IntN(30))
-		a := newSplit(p, dual{grid: g, prices: somePrices(r, p, g, 1000)})
+		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
+		a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, 1000)})
 		value := a.maximise(1<<40, r.IntN(5), func() bool { return false })
-		finer := newGrid(g.end()-1, int(g.end()), nil) // all seconds
+		finer := newTimeline(g.end()-1, int(g.end()), nil) // all seconds
 		d := a.dual.on(finer, p.kinds)
-		if got := newSplit(p, d).value(); got < value {
-			t.Fatalf("seed %d: %d on a finer grid, %d before, of %+v", seed, got, value, s)
+		if got := newDecomposition(p, d).value(); got < value {
+			t.Fatalf("seed %d: %d on a finer timeline, %d before, of %+v", seed, got, value, s)
 		}
 		for i := range p.kinds {
 			sums := make([]float64, g.n)
@@ -92,14 +93,14 @@ func TestOn(t *testing.T) {
 			}
 			for b, want := range a.mean[i] {
 				if diff := sums[b] - want; diff > 1e-6 || diff < -1e-6 {
-					t.Fatalf("seed %d: mean excess %v on a finer grid, %v before, of %+v", seed, sums, a.mean[i], s)
+					t.Fatalf("seed %d: mean excess %v on a finer timeline, %v before, of %+v", seed, sums, a.mean[i], s)
 				}
 			}
 		}
 		back := d.on(g, p.kinds)
 		for i := range p.kinds {
 			if !slices.Equal(back.prices[i], a.prices[i]) {
-				t.Fatalf("seed %d: prices %d back on the grid, %d before, of %+v", seed, back.prices[i], a.prices[i], s)
+				t.Fatalf("seed %d: prices %d back on the old timeline, %d before, of %+v", seed, back.prices[i], a.prices[i], s)
 			}
 		}
 	})
