@@ -6,12 +6,12 @@ import (
 	"github.com/optgap/optgap/heuristics/internal/running"
 )
 
-// EASY is aggressive backfilling: only the head of the queue has a reservation,
-// and any other job that fits now may start if it does not delay that.
+// EASY is aggressive backfilling. Only the head of the queue has a reservation. Any
+// other job that fits now may start if it does not delay the head.
 //
-// An event takes O(r) for r running jobs, at most one for each processor, and
-// for each backfilled job O(log n) for every width that has a candidate; it
-// does not depend on the number of waiting jobs otherwise.
+// An event takes O(r) for r running jobs, of which there are at most as many as
+// processors. Each backfilled job takes O(log n) for every width that has a
+// candidate.
 type EASY struct {
 	machine
 	queue   queue
@@ -87,9 +87,9 @@ func (s *EASY) reservation(head int32) (shadow, extra int64) {
 	return shadow, free - width
 }
 
-// candidate returns the first job that is no wider than the extra processors,
-// or fits now and ends within the window; -1 if there is none. It never is the
-// head, which does not fit.
+// candidate returns the first job that is no wider than the extra processors, or
+// that fits now and ends within the window. It returns -1 if there is none. The head
+// does not fit, so it is never the candidate.
 func (s *EASY) candidate(extra, window int64) int32 {
 	narrow, short := s.queue.fitting(extra), s.index.first(extra, s.free, window)
 	if narrow < 0 || short >= 0 && s.queue.place[short] < s.queue.place[narrow] {

@@ -13,8 +13,9 @@ type machine struct {
 	free int64
 }
 
-// newMachine refuses what a scheduler could not run: no processors, too many
-// jobs for an int32, and jobs whose width or estimate is out of range.
+// newMachine returns an *optgap.FieldError for what a scheduler could not run: no
+// processors, too many jobs for an int32, and jobs whose width or estimate is out of
+// range.
 func newMachine(processors int64, jobs []optgap.TraceJob) (machine, error) {
 	if processors < 1 {
 		return machine{}, &optgap.FieldError{Field: "machine", Found: fmt.Sprint(processors), Expected: "at least 1 processor"}

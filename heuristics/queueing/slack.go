@@ -26,8 +26,8 @@ func comparePlanned(a, b planned) int {
 	return cmp.Compare(a.id, b.id)
 }
 
-// Slack is slack-based backfilling: every waiting job has a planned start, and
-// a new job may push others back as far as their slack allows.
+// Slack is slack-based backfilling. Every waiting job has a planned start, and a
+// new job may push others back as far as their slack allows.
 //
 // With n waiting jobs a submission takes up to SlackOptions.Tries plans of n
 // placements, and the end of a job before its estimate one; without slack a
@@ -87,8 +87,8 @@ func (s *Slack) Submit(now int64, job int32) error {
 	return nil
 }
 
-// jump tries to plan p ahead of others, at the foremost position of the plan
-// that delays no job past its latest start, and tells whether it has.
+// jump tries to plan p ahead of others, at the foremost position of the plan that
+// delays no job past its latest start. It tells whether there is one.
 func (s *Slack) jump(now int64, p planned, conservative, slack int64) bool {
 	for k := range s.plan {
 		if k == s.options.Tries {
@@ -100,7 +100,7 @@ func (s *Slack) jump(now int64, p planned, conservative, slack int64) bool {
 		}
 		p.start = s.trial.Earliest(now, p.width, p.estimate)
 		if p.start >= conservative {
-			return false // nor does a later position gain anything
+			return false // a later position gains nothing either
 		}
 		if s.push(now, p, k) {
 			p.latest = p.start + slack
@@ -115,9 +115,9 @@ func (s *Slack) jump(now int64, p planned, conservative, slack int64) bool {
 	return false
 }
 
-// push places p in the trial profile, then the jobs of the plan from k on in
-// their order, each at its earliest start. It tells whether all are in time,
-// and leaves them in trialPlan.
+// push places p in the trial profile, then the jobs of the plan from k on in their
+// order, each at its earliest start, and writes them into trialPlan. It tells
+// whether all start in time.
 func (s *Slack) push(now int64, p planned, k int) bool {
 	s.trial.Reserve(p.start, p.estimate, p.width)
 	s.trialPlan = s.trialPlan[:0]
@@ -157,8 +157,8 @@ func (s *Slack) Start(now int64, dst []int32) []int32 {
 	return dst
 }
 
-// compress moves the jobs, in the order of their planned starts, each to the
-// earliest start that all others leave it. No job gets later.
+// compress moves each job, in the order of planned starts, to the earliest start
+// that all others leave it. No job gets later.
 func (s *Slack) compress(now int64) {
 	moved := false
 	for i := range s.plan {
