@@ -13,10 +13,10 @@ func ReservedArea(o *replay.Outcome, from, to int64) int64 {
 	return newHeld(o).area(from, to)
 }
 
-// held is a pass over the processors that reservations hold, in order of time.
+// held goes over the processors that reservations hold in order of time.
 type held struct {
 	changes []heldChange // still to come
-	now     int64        // what is before has been passed
+	now     int64        // the second up to which it has gone
 	width   int64        // held at now
 }
 
@@ -36,8 +36,8 @@ func newHeld(o *replay.Outcome) *held {
 	return h
 }
 
-// area returns the processor-seconds in [from, to), which is not before that of
-// an earlier call.
+// area returns the processor-seconds in [from, to). from is not before the end of an
+// earlier call's interval.
 func (h *held) area(from, to int64) int64 {
 	h.pass(from)
 	return h.pass(to)

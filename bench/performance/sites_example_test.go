@@ -1,10 +1,11 @@
-package replay_test
+package performance_test
 
 import (
 	"context"
 	"fmt"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics/multisite"
 	"github.com/optgap/optgap/heuristics/reservation"
@@ -28,7 +29,7 @@ func ExampleMeasureSites() {
 	}
 	fmt.Println("starts", out.Starts)
 	fmt.Println(out.Reservations[0].String())
-	m, err := replay.MeasureSites(out, g.Machines(), g.SiteOf)
+	m, err := performance.MeasureSites(out, g.Machines(), g.SiteOf)
 	if err != nil {
 		panic(err)
 	}
