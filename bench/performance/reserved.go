@@ -8,12 +8,6 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// ReservedArea returns the processor-seconds that admitted reservations hold in
-// the seconds [from, to).
-func ReservedArea(o *replay.Outcome, from, to int64) int64 {
-	return newHeld(o).area(from, to)
-}
-
 // held is a pass over the processors that reservations hold, in order of time.
 type held struct {
 	changes []heldChange // still to come

@@ -62,3 +62,16 @@ func upTo(n int) []int {
 	}
 	return all
 }
+
+// TestReservedArea: reservation 1 holds 2 processors in [30, 40), reservation 3
+// holds 1 + 4 in [31, 39).
+func TestReservedArea(t *testing.T) {
+	o, _ := replaytest.TwoSites()
+	for _, c := range []struct{ from, to, want int64 }{
+		{0, 100, 2*10 + 5*8}, {0, 30, 0}, {0, 32, 2*2 + 5*1}, {38, 100, 2*2 + 5*1}, {40, 90, 0},
+	} {
+		if got := performance.ReservedArea(o, c.from, c.to); got != c.want {
+			t.Errorf("[%d, %d): %d, want %d", c.from, c.to, got, c.want)
+		}
+	}
+}

@@ -1,6 +1,6 @@
 // Package replay drives a scheduler through a trace, event by event:
 //
-//	[]optgap.TraceJob -> Run(scheduler) -> Outcome -> Measure -> Metrics
+//	[]optgap.TraceJob -> Run(scheduler) -> Outcome
 //
 // Every submission and every job end lets the scheduler decide anew. The jobs
 // that end in a second free their processors before those submitted in it are

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/queueing"
@@ -40,7 +41,10 @@ func TestFeasible(t *testing.T) {
 			for _, u := range used {
 				area += u
 			}
-			m := performance.Measure(&replay.Outcome{Jobs: jobs, Starts: starts}, machine)
+			m, err := performance.Evaluate(&replay.Outcome{Jobs: jobs, Starts: starts}, machine, performance.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
 			if want := float64(area) / float64(machine*m.Makespan); m.Util != want {
 				t.Errorf("%s, seed %d: utilisation %v, want %v", s.name, seed, m.Util, want)
 			}

@@ -77,9 +77,6 @@ func TestEvaluate(t *testing.T) {
 	if !slices.Equal(p.Classes, wantClasses) {
 		t.Errorf("classes %+v, want %+v", p.Classes, wantClasses)
 	}
-	if m := performance.Measure(three(), 4); m != p.Metrics {
-		t.Errorf("Measure gives %+v, Evaluate %+v", m, p.Metrics)
-	}
 }
 
 // TestTrimming: a warm-up of 100 s leaves the window [100, 400], without the
@@ -233,9 +230,9 @@ func TestNoTime(t *testing.T) {
 	}
 }
 
-// TestMeasure carries its arithmetic. Job 1 waits 0 and runs 10 s on 2
+// TestEvaluateReplay carries its arithmetic. Job 1 waits 0 and runs 10 s on 2
 // processors; job 2 waits 10 s and is killed at its estimate of 20 s on 4.
-func TestMeasure(t *testing.T) {
+func TestEvaluateReplay(t *testing.T) {
 	jobs := []optgap.TraceJob{
 		{Job: optgap.Job{ID: 1, Width: 2, Estimate: 50, Submit: 100}, RunTime: 10},
 		{Job: optgap.Job{ID: 2, Width: 4, Estimate: 20, Submit: 100}, RunTime: 99},
@@ -244,15 +241,19 @@ func TestMeasure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := performance.Measure(out, 4)
-	want := performance.Metrics{
-		Jobs: 2, ARTwW: (2*10 + 4*30) / 6.0, ART: (10 + 30) / 2.0, Wait: (0 + 10) / 2.0,
-		SLDwA:    (2*10 + 4*30) / (2*10 + 4*20.0),
-		SLDwW60:  1, // both response times are below a minute
-		Util:     (2*10 + 4*20) / (4 * 30.0),
-		Makespan: 30,
+	p, err := performance.Evaluate(out, 4, performance.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := [...]float64{float64(p.Jobs), p.ARTwW, p.ART, p.Wait, p.SLDwA, p.SLDwW60, p.Util, float64(p.Makespan)}
+	want := [...]float64{
+		2, (2*10 + 4*30) / 6.0, (10 + 30) / 2.0, (0 + 10) / 2.0,
+		(2*10 + 4*30) / (2*10 + 4*20.0),
+		1, // both response times are below a minute
+		(2*10 + 4*20) / (4 * 30.0),
+		30,
 	}
 	if got != want {
-		t.Errorf("got %+v, want %+v", got, want)
+		t.Errorf("got %v, want %v", got, want)
 	}
 }
