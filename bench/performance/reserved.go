@@ -7,13 +7,7 @@ import (
 	"github.com/optgap/optgap/bench/replay"
 )
 
-// ReservedArea returns the processor-seconds that admitted reservations hold in
-// the seconds [from, to).
-func ReservedArea(o *replay.Outcome, from, to int64) int64 {
-	return newHeld(o).area(from, to)
-}
-
-// held goes over the processors that reservations hold in order of time.
+// held is a pass over the processors that reservations hold, in order of time.
 type held struct {
 	changes []heldChange // still to come
 	now     int64        // the second up to which it has gone

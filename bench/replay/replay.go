@@ -1,6 +1,6 @@
 // Package replay drives a scheduler through a trace, event by event:
 //
-//	[]optgap.TraceJob -> Run(scheduler) -> Outcome -> Measure -> Metrics
+//	[]optgap.TraceJob -> Run(scheduler) -> Outcome
 //
 // The scheduler decides anew at every submission and every end of a job. Within a
 // second jobs end first, and then jobs are submitted one after the other. A job

@@ -20,6 +20,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -182,4 +183,14 @@ func (w *writer) Close() error {
 		err = w.buffered.Flush()
 	}
 	return errors.Join(err, w.file.Close())
+}
+
+// SplitSuffix cuts a path before its suffix, which takes a ".gz" and what stands
+// before it together: "out.swf.gz" is "out" and ".swf.gz".
+func SplitSuffix(path string) (stem, suffix string) {
+	suffix = filepath.Ext(path)
+	if suffix == ".gz" {
+		suffix = filepath.Ext(strings.TrimSuffix(path, suffix)) + suffix
+	}
+	return strings.TrimSuffix(path, suffix), suffix
 }

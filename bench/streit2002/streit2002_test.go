@@ -4,12 +4,17 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/streit2002"
 	"github.com/optgap/optgap/bench/sweep"
+	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/workload"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -18,8 +23,8 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // slip in copying would break.
 func TestPaperNumbersFitTogether(t *testing.T) {
 	const jobs = 10_000 // of each set
-	for _, name := range sweep.PaperSetNames {
-		s, ok := sweep.FindPaperSet(name)
+	for _, name := range streit2002.Names() {
+		s, ok := streit2002.ByName(name)
 		if !ok {
 			t.Fatal(name)
 		}
@@ -61,35 +66,70 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 	}
 }
 
-func TestPaperSetOf(t *testing.T) {
-	for trace, want := range map[string]string{"KTH-SP2-1996-2.swf.gz": "kth", "CTC-SP2-1996-3.1-cln.swf": "ctc", "SDSC-SP2.swf": "sdsc", "LLNL-Atlas.swf": ""} {
-		if got := sweep.PaperSetOf(trace); got != want {
-			t.Errorf("%s: set %q, want %q", trace, got, want)
+func TestChoose(t *testing.T) {
+	for _, c := range []struct{ name, trace, want string }{
+		{"", "KTH-SP2-1996-2.swf.gz", "kth"}, {"", "CTC-SP2-1996-3.1-cln.swf", "ctc"}, {"", "SDSC-SP2.swf", "sdsc"},
+		{"", "LLNL-Atlas.swf", ""}, {"none", "SDSC-SP2.swf", ""}, {"PC2", "SDSC-SP2.swf", "pc2"},
+	} {
+		p, err := streit2002.Choose(c.name, c.trace)
+		if err != nil || (p == nil) != (c.want == "") || p != nil && p.Key != c.want {
+			t.Errorf("%q for %s: %+v, error %v, want %q", c.name, c.trace, p, err, c.want)
 		}
 	}
-	if _, ok := sweep.FindPaperSet("llnl"); ok {
+	if _, err := streit2002.Choose("llnl", "SDSC-SP2.swf"); err == nil {
 		t.Error("there is a set llnl")
+	}
+}
+
+// TestFigureFactors: PC2_syn has the range 0.8 to 0.4, other traces 1 to 0.6.
+func TestFigureFactors(t *testing.T) {
+	p, _ := streit2002.ByName("pc2")
+	if f := p.FigureFactors(); !slices.Equal(f, []float64{0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45, 0.4}) {
+		t.Errorf("pc2: %v", f)
+	}
+	p = nil
+	if f := p.FigureFactors(); !slices.Equal(f, []float64{1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6}) {
+		t.Errorf("without a set: %v", f)
+	}
+}
+
+func TestValidate(t *testing.T) {
+	if err := (streit2002.Experiment{Factors: []float64{1, 0.5}}).Validate(); err != nil {
+		t.Error(err)
+	}
+	for _, f := range []float64{0, -1, math.NaN(), math.Inf(1)} {
+		if err := (streit2002.Experiment{Factors: []float64{f}}).Validate(); err == nil {
+			t.Errorf("factor %v is no error", f)
+		}
 	}
 }
 
 // TestPaperTables compares Tables 4 to 6 of a generated trace with a golden
 // file, and counts the figures' lines.
 func TestPaperTables(t *testing.T) {
-	s := kth(t, 400)
-	p := sweep.Paper{Factors: []float64{0.9, 0.7}}
+	m, err := workload.ByName("kth")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := sweep.Sweep{Trace: "kth-like", Machine: m.Machine, Jobs: m.Generate(400, 1), Workers: 3}
+	p := streit2002.Experiment{Factors: []float64{0.9, 0.7}}
 	runs, err := s.Run(context.Background(), p.Settings())
 	if err != nil {
 		t.Fatal(err)
 	}
-	set, _ := sweep.FindPaperSet("KTH")
 	var out bytes.Buffer
-	for _, with := range []*sweep.PaperSet{&set, nil} {
-		tables, err := p.Tables(runs, with)
+	var figures map[string]report.Figure
+	for _, name := range []string{"KTH", "none"} {
+		if p.Published, err = streit2002.Choose(name, s.Trace); err != nil {
+			t.Fatal(err)
+		}
+		shown, err := p.Report("subtitle", runs)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, table := range tables {
-			if err := table.Write(&out, table.Text); err != nil {
+		figures = shown.Figures
+		for _, shownTable := range shown.Tables {
+			if err := shownTable.Write(&out, table.Text); err != nil {
 				t.Fatal(err)
 			}
 			out.WriteByte('\n')
@@ -111,7 +151,6 @@ func TestPaperTables(t *testing.T) {
 	if !bytes.Equal(out.Bytes(), want) {
 		t.Errorf("tables differ from %s (go test -update writes it anew):\n%s", golden, out.Bytes())
 	}
-	figures := p.Figures("subtitle", runs)
 	for name, lines := range map[string]int{"figure-2": 6, "figure-3": 6, "figure-4": 5, "figure-5": 5, "figure-6": 4, "figure-7": 5, "figure-8": 5} {
 		plot := figures[name].Plots[0]
 		if len(plot.Lines) != lines {
@@ -123,7 +162,7 @@ func TestPaperTables(t *testing.T) {
 			}
 		}
 	}
-	if _, err := p.Tables(runs[1:], nil); err == nil {
+	if _, err := p.Report("subtitle", runs[1:]); err == nil {
 		t.Error("a missing run is no error")
 	}
 }
