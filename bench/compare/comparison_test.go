@@ -7,12 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/canvas"
 	"github.com/optgap/optgap/bench/compare"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/table"
 )
 
 // result is of step 7 unless changed.
@@ -87,10 +86,10 @@ func TestCollect(t *testing.T) {
 	}
 }
 
-func text(t *testing.T, table table.Table) string {
+func text(t *testing.T, rows table.Table) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := table.Write(&b, table.Text); err != nil {
+	if err := rows.Write(&b, table.Text); err != nil {
 		t.Fatal(err)
 	}
 	return squeezed(b.String())
@@ -141,7 +140,7 @@ func TestFigures(t *testing.T) {
 		"profile-quality": {">policies<", ">exact<"},
 	} {
 		var svg bytes.Buffer
-		if err := figures[name].Write(&svg, report.SVG); err != nil {
+		if err := figures[name].Write(&svg, canvas.SVG); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		for _, want := range texts {

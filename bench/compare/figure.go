@@ -3,7 +3,7 @@ package compare
 import (
 	"fmt"
 
-	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/figure"
 )
 
 // Figures returns what there is to draw of the comparison, by name:
@@ -13,8 +13,8 @@ import (
 //	profile-quality  performance profile of the objectives
 //
 // One method alone has no profiles, and without any proof there is no cactus.
-func (c *Comparison) Figures(title string) map[string]report.Figure {
-	figures := map[string]report.Figure{}
+func (c *Comparison) Figures(title string) map[string]figure.Figure {
+	figures := map[string]figure.Figure{}
 	solvers, seconds := c.Times()
 	if len(solvers) > 0 {
 		figures["cactus"] = c.cactus(title, solvers, seconds)
@@ -35,8 +35,8 @@ func (s Solver) name() string {
 	return s.Method + map[Claim]string{AtSecond: ", one-second optimum", OnGrid: ", grid optimum"}[s.Claim]
 }
 
-func (c *Comparison) cactus(title string, solvers []Solver, seconds [][]float64) report.Figure {
-	p := report.Plot{X: "time per step [s]", Y: "share of steps proven optimal", Percent: true, LogX: true}
+func (c *Comparison) cactus(title string, solvers []Solver, seconds [][]float64) figure.Figure {
+	p := figure.Plot{X: "time per step [s]", Y: "share of steps proven optimal", Percent: true, LogX: true}
 	for k, s := range solvers {
 		curve := Cactus(seconds[k])
 		solved := 0
@@ -46,23 +46,23 @@ func (c *Comparison) cactus(title string, solvers []Solver, seconds [][]float64)
 		for i := range curve.Y {
 			curve.Y[i] /= float64(len(c.Steps))
 		}
-		p.Lines = append(p.Lines, report.Line{Name: fmt.Sprintf("%s: %d of %d", s.name(), solved, len(c.Steps)), X: curve.X, Y: curve.Y, Stairs: true})
+		p.Lines = append(p.Lines, figure.Line{Name: fmt.Sprintf("%s: %d of %d", s.name(), solved, len(c.Steps)), X: curve.X, Y: curve.Y, Stairs: true})
 	}
-	return report.Figure{Title: "Steps proven optimal within a time per step", Subtitle: title, Plots: []report.Plot{p}}
+	return figure.Figure{Title: "Steps proven optimal within a time per step", Subtitle: title, Plots: []figure.Plot{p}}
 }
 
-func (c *Comparison) timeProfile(title string, solvers []Solver, seconds [][]float64) report.Figure {
-	p := report.Plot{X: "time divided by the least time to a proof", Y: fmt.Sprintf("share of %d steps", len(c.Steps)), Percent: true, LogX: true}
+func (c *Comparison) timeProfile(title string, solvers []Solver, seconds [][]float64) figure.Figure {
+	p := figure.Plot{X: "time divided by the least time to a proof", Y: fmt.Sprintf("share of %d steps", len(c.Steps)), Percent: true, LogX: true}
 	for k, curve := range Performance(seconds) {
-		p.Lines = append(p.Lines, report.Line{Name: solvers[k].name(), X: curve.X, Y: curve.Y, Stairs: true})
+		p.Lines = append(p.Lines, figure.Line{Name: solvers[k].name(), X: curve.X, Y: curve.Y, Stairs: true})
 	}
-	return report.Figure{Title: "Performance profile: time to a proof of optimality", Subtitle: title, Plots: []report.Plot{p}}
+	return figure.Figure{Title: "Performance profile: time to a proof of optimality", Subtitle: title, Plots: []figure.Plot{p}}
 }
 
-func (c *Comparison) qualityProfile(title string) report.Figure {
-	p := report.Plot{X: "objective divided by the least of the methods", Y: fmt.Sprintf("share of %d steps", len(c.Steps)), Percent: true}
+func (c *Comparison) qualityProfile(title string) figure.Figure {
+	p := figure.Plot{X: "objective divided by the least of the methods", Y: fmt.Sprintf("share of %d steps", len(c.Steps)), Percent: true}
 	for k, curve := range Performance(c.Objectives()) {
-		p.Lines = append(p.Lines, report.Line{Name: c.Methods[k], X: curve.X, Y: curve.Y, Stairs: true})
+		p.Lines = append(p.Lines, figure.Line{Name: c.Methods[k], X: curve.X, Y: curve.Y, Stairs: true})
 	}
-	return report.Figure{Title: "Performance profile: objective", Subtitle: title, Plots: []report.Plot{p}}
+	return figure.Figure{Title: "Performance profile: objective", Subtitle: title, Plots: []figure.Plot{p}}
 }

@@ -33,6 +33,14 @@ func group(s string) string {
 	return sign + whole + fraction
 }
 
+// Count writes a number of things: "1 step", "1,200 steps".
+func Count(n int64, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return Integer(n) + " " + thing + "s"
+}
+
 // HMS writes a time as hours, minutes and seconds, rounded to whole seconds, as
 // Grothklags and Streit, Table 1, do for computation times: "8 14 17". Minutes
 // and seconds take two places each, so that a right-aligned column lines up. A

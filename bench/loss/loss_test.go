@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap/bench/canvas"
 	"github.com/optgap/optgap/bench/compare"
 	"github.com/optgap/optgap/bench/loss"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/table"
 )
 
@@ -144,10 +144,10 @@ func sample() ([]loss.Row, loss.Row) {
 	return loss.Distribute(observations)
 }
 
-func write(t *testing.T, table table.Table, format string) string {
+func write(t *testing.T, rows table.Table, format string) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := table.Write(&b, format); err != nil {
+	if err := rows.Write(&b, format); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -189,7 +189,7 @@ func TestFigures(t *testing.T) {
 		"loss":      {">95 % quantile<", ">median<", ">dynP, the best of the three<", ">5-8<"},
 	} {
 		var svg bytes.Buffer
-		if err := loss.Figures("a.swf", rows)[name].Write(&svg, report.SVG); err != nil {
+		if err := loss.Figures("a.swf", rows)[name].Write(&svg, canvas.SVG); err != nil {
 			t.Fatal(err)
 		}
 		for _, want := range texts {

@@ -24,6 +24,20 @@ type Column struct {
 	Align Align
 }
 
+// Words returns columns whose cells stand left.
+func Words(names ...string) []Column { return columns(Left, names) }
+
+// Numbers returns columns whose cells stand right.
+func Numbers(names ...string) []Column { return columns(Right, names) }
+
+func columns(a Align, names []string) []Column {
+	columns := make([]Column, len(names))
+	for i, name := range names {
+		columns[i] = Column{name, a}
+	}
+	return columns
+}
+
 // Table is text in rows and columns. A blank cell stands for a value that does
 // not exist.
 type Table struct {
