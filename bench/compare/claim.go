@@ -18,7 +18,7 @@ const (
 
 // beside are the bounds that are computed beside every method: see package
 // ilp/bound.
-var beside = []string{"fluid", "minsum", "lp"}
+var beside = []optgap.BoundName{optgap.BoundFluid, optgap.BoundMinsum, optgap.BoundLP}
 
 // Proves tells whether the result makes the claim. One that is proven on the grid
 // may be proven at one second as well.

@@ -92,7 +92,7 @@ func PowerTable(method string, s *summary.Summary) table.Table {
 func BoundsTable(s *summary.Summary) table.Table {
 	t := table.Table{Title: "Objective divided by lower bounds on the one-second problem, means", Columns: []table.Column{{"bound", table.Left}, {"ratio", table.Right}}}
 	for _, name := range slices.Sorted(maps.Keys(s.RatiosToBounds)) {
-		t.Rows = append(t.Rows, []string{name, format.Ratio(s.RatiosToBounds[name])})
+		t.Rows = append(t.Rows, []string{string(name), format.Ratio(s.RatiosToBounds[name])})
 	}
 	t.Rows = append(t.Rows, []string{"best of them", optional(s.RatioToBound, format.Ratio)})
 	return t

@@ -11,7 +11,7 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-func ExampleMeasureSites() {
+func ExampleEvaluateSites() {
 	jobs := []optgap.TraceJob{
 		{Job: optgap.Job{ID: 1, Width: 4, Estimate: 3600, Submit: 0}, RunTime: 3600},
 		{Job: optgap.Job{ID: 2, Width: 4, Estimate: 600, Submit: 10}, RunTime: 600},
@@ -29,13 +29,13 @@ func ExampleMeasureSites() {
 	}
 	fmt.Println("starts", out.Starts)
 	fmt.Println(out.Reservations[0].String())
-	m, err := performance.MeasureSites(out, g.Machines(), g.SiteOf)
+	sites, err := performance.EvaluateSites(out, g.Machines(), g.SiteOf, performance.Options{})
 	if err != nil {
 		panic(err)
 	}
-	fmt.Printf("utilisation %.2f, of the sites %.2f and %.2f\n", m.Overall.Util, m.Sites[0].Util, m.Sites[1].Util)
+	fmt.Printf("utilisation of the sites %.2f and %.2f\n", sites[0].Util, sites[1].Util)
 	// Output:
 	// starts [0 10 610]
 	// reservation 1 (asap) from second 3600 to 3900
-	// utilisation 0.50, of the sites 1.00 and 0.75
+	// utilisation of the sites 1.00 and 0.75
 }

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/figure"
 	"github.com/optgap/optgap/bench/performance"
-	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/schedulers"
 	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/table"
@@ -26,7 +26,7 @@ type Experiment struct {
 // Report is what an experiment shows.
 type Report struct {
 	Tables  []table.Table            // Tables 4, 5 and 6
-	Figures map[string]report.Figure // Figures 2 to 8 by name, such as "figure-2"; nil without factors
+	Figures map[string]figure.Figure // Figures 2 to 8 by name, such as "figure-2"; nil without factors
 }
 
 const (
@@ -112,7 +112,7 @@ func (e Experiment) Report(title string, runs []sweep.Run) (*Report, error) {
 }
 
 // figures returns Figures 2 to 8.
-func (e Experiment) figures(title string, runs []sweep.Run) map[string]report.Figure {
+func (e Experiment) figures(title string, runs []sweep.Run) map[string]figure.Figure {
 	if len(e.Factors) == 0 {
 		return nil
 	}
@@ -129,7 +129,7 @@ func (e Experiment) figures(title string, runs []sweep.Run) map[string]report.Fi
 	for _, s := range single {
 		foreknown = append(foreknown, s.name+perfect)
 	}
-	figures := map[string]report.Figure{}
+	figures := map[string]figure.Figure{}
 	for _, f := range []struct {
 		name, title, key string
 		lines            []string
@@ -143,7 +143,7 @@ func (e Experiment) figures(title string, runs []sweep.Run) map[string]report.Fi
 		{"figure-8", "Figure 8. Self-tuning dynP, single policies, basic dynP: utilization", "util", schedulers},
 	} {
 		m, _ := performance.ByKey(f.key)
-		figures[f.name] = report.Figure{Title: f.title, Subtitle: title, Plots: []report.Plot{view.MetricPlot(m, pick(runs, f.lines))}}
+		figures[f.name] = figure.Figure{Title: f.title, Subtitle: title, Plots: []figure.Plot{view.MetricPlot(m, pick(runs, f.lines))}}
 	}
 	return figures
 }

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/figure"
 	"github.com/optgap/optgap/bench/streit2002"
 	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/table"
@@ -118,7 +118,7 @@ func TestPaperTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	var figures map[string]report.Figure
+	var figures map[string]figure.Figure
 	for _, name := range []string{"KTH", "none"} {
 		if p.Published, err = streit2002.Choose(name, s.Trace); err != nil {
 			t.Fatal(err)

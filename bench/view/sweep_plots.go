@@ -1,19 +1,19 @@
 package view
 
 import (
+	"github.com/optgap/optgap/bench/figure"
 	"github.com/optgap/optgap/bench/performance"
-	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/sweep"
 )
 
 // SweepFigures returns a figure for each performance metric that is plotted, by
 // its key, and one of all, called "metrics". Metrics that no run has are left out.
-func SweepFigures(title string, runs []sweep.Run) map[string]report.Figure {
-	figures := map[string]report.Figure{}
-	all := report.Figure{Title: title}
+func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
+	figures := map[string]figure.Figure{}
+	all := figure.Figure{Title: title}
 	for _, m := range plotted(runs) {
 		p := MetricPlot(m, runs)
-		figures[m.Key] = report.Figure{Title: m.Title, Subtitle: title, Plots: []report.Plot{p}}
+		figures[m.Key] = figure.Figure{Title: m.Title, Subtitle: title, Plots: []figure.Plot{p}}
 		p.Title = m.Title
 		all.Plots = append(all.Plots, p)
 	}
@@ -41,8 +41,8 @@ func plotted(runs []sweep.Run) []performance.Metric {
 
 // MetricPlot returns a performance metric of runs against the shrinking factor, a
 // line for each label. The load rises to the right, so the factor falls.
-func MetricPlot(m performance.Metric, runs []sweep.Run) report.Plot {
-	p := report.Plot{X: "shrinking factor", Y: m.Name, Percent: m.Share, Falling: true, TicksAtX: true}
+func MetricPlot(m performance.Metric, runs []sweep.Run) figure.Plot {
+	p := figure.Plot{X: "shrinking factor", Y: m.Name, Percent: m.Share, Falling: true, TicksAtX: true}
 	at := map[string]int{}
 	for _, r := range runs {
 		v, ok := r.Value(m.Key)
@@ -53,7 +53,7 @@ func MetricPlot(m performance.Metric, runs []sweep.Run) report.Plot {
 		if !known {
 			k = len(p.Lines)
 			at[r.Label()] = k
-			p.Lines = append(p.Lines, report.Line{Name: r.Label()})
+			p.Lines = append(p.Lines, figure.Line{Name: r.Label()})
 		}
 		p.Lines[k].X, p.Lines[k].Y = append(p.Lines[k].X, r.ShrinkingFactor()), append(p.Lines[k].Y, v.Number)
 	}

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/figure"
 	"github.com/optgap/optgap/bench/performance"
-	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/view"
@@ -136,7 +136,7 @@ func TestSweepFigures(t *testing.T) {
 		t.Errorf("%d plots in %d figures, want those of %q", len(all.Plots), len(figures), keys)
 	}
 	dir := t.TempDir()
-	n, err := report.WriteFigures(filepath.Join(dir, "new"), map[string]report.Figure{"metrics": figures["metrics"]})
+	n, err := figure.WriteAll(filepath.Join(dir, "new"), map[string]figure.Figure{"metrics": figures["metrics"]})
 	if err != nil || n != 2 {
 		t.Fatalf("%d files, error %v, want 2", n, err)
 	}

@@ -55,7 +55,7 @@ func (p *printer) end(title string) error {
 	if len(p.results) == 0 {
 		return nil
 	}
-	var figures map[string]report.Figure
+	var figures map[string]figure.Figure
 	c := compare.Collect(p.results)
 	if p.plot != "" {
 		figures = c.Figures(title)
@@ -81,7 +81,7 @@ func (p *printer) end(title string) error {
 	if p.plot == "" {
 		return nil
 	}
-	files, err := report.WriteFigures(p.plot, figures)
+	files, err := figure.WriteAll(p.plot, figures)
 	if err == nil {
 		p.notes.say("%s in %s", plural(files, "file"), p.plot)
 	}
@@ -113,7 +113,7 @@ func (p *printer) tables(title string, c *compare.Comparison) []table.Table {
 }
 
 // losses prints the distribution of the policies' losses and returns its pictures.
-func (p *printer) losses(title string, c *compare.Comparison) (map[string]report.Figure, error) {
+func (p *printer) losses(title string, c *compare.Comparison) (map[string]figure.Figure, error) {
 	observations, left := loss.ObserveAll(c)
 	if left > 0 {
 		p.notes.say("%d of %d steps have no bound or no policies and are left out", left, len(c.Steps))

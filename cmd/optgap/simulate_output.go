@@ -36,7 +36,7 @@ func (m *simulation) run(c *cli.Context, s streams) error {
 		err = errors.Join(err, m.print(s, runs))
 	}
 	if dir := c.String("plot"); dir != "" && err == nil {
-		files, plotErr := report.WriteFigures(dir, sweep.Plots(m.title(), runs))
+		files, plotErr := figure.WriteAll(dir, sweep.Plots(m.title(), runs))
 		if plotErr == nil {
 			m.notes.say("%s in %s", plural(files, "plot"), dir)
 		}
@@ -125,10 +125,10 @@ func (m *simulation) output(c *cli.Context, flag, path string, set sweep.Setting
 	case "reservations-out":
 		return writeAnswers(path, o)
 	}
-	view := report.ReplayOptions{
+	view := gantt.ReplayOptions{
 		Title: m.trace.Name + " under " + m.settingText(set), From: c.Int64("from"), To: c.Int64("to"), NoGantt: flag == "timeline",
 	}
-	return report.WriteReplay(path, o, m.trace.Machine, view)
+	return gantt.WriteReplayFile(path, o, m.trace.Machine, view)
 }
 
 // checkOutputs looks, before anything is read, at the files that flags name, and at flags that say
@@ -172,7 +172,7 @@ func outputSuffixes(flag string) []string {
 	case "reservations-out":
 		return []string{".jsonl", ".jsonl.gz"}
 	}
-	return []string{"." + report.SVG, "." + report.PNG}
+	return []string{"." + canvas.SVG, "." + canvas.PNG}
 }
 
 // writeAnswers writes a JSON line for each request for a reservation, in the

@@ -49,7 +49,7 @@ func (m *simulation) paper(c *cli.Context, s streams) error {
 		return err
 	}
 	if dir := c.String("plot"); dir != "" {
-		files, err := report.WriteFigures(dir, p.Figures(m.title(), runs))
+		files, err := figure.WriteAll(dir, p.Figures(m.title(), runs))
 		if err == nil {
 			m.notes.say("%s in %s", plural(files, "file"), dir)
 		}

@@ -211,13 +211,13 @@ func drawGantt(path string, step *optgap.Step, results []record.Result) error {
 	if err != nil {
 		return err
 	}
-	panels := []report.Panel{{Title: best + ", the best policy", Schedule: heuristics.Plan(step, policy)}}
+	panels := []gantt.Panel{{Title: best + ", the best policy", Schedule: heuristics.Plan(step, policy)}}
 	for _, r := range results {
 		own, ok := r.Schedule(step)
 		if !ok {
 			return errors.New("no schedule to draw: " + r.Error)
 		}
-		panels = append(panels, report.Panel{Title: strings.ToUpper(r.Method) + ", " + string(r.Status), Schedule: own})
+		panels = append(panels, gantt.Panel{Title: strings.ToUpper(r.Method) + ", " + string(r.Status), Schedule: own})
 	}
-	return report.WriteGantt(path, step, panels, report.GanttOptions{})
+	return gantt.WriteStepFile(path, step, panels, gantt.StepOptions{})
 }

@@ -22,7 +22,7 @@ func Studied() []record.Result {
 		Objective: 9000, ARTwW: 900.25, SLDwA: 1.125, GridObjective: 9600, GridBound: 9600, Bound: 7500,
 		Gap: new(1.0 / 6), RatioToBound: 1.2, Policies: policies(12000, 10000, 20000), BestPolicy: "SJF",
 		Quality: &record.Quality{ARTwW: 0.9, SLDwA: 0.9}, LossPercent: new(10.0), Power: 0.25,
-		Bounds: map[string]int64{"fluid": 6000, "lp": 7500}, SolveSeconds: 4, Nodes: new(int64(0)),
+		Bounds: map[optgap.BoundName]int64{"fluid": 6000, "lp": 7500}, SolveSeconds: 4, Nodes: new(int64(0)),
 		Columns: 12000, Rows: 600, Nonzeros: 36000, MIPRelGap: new(0.0), MIPAbsGap: new(0.0), PeakMemoryBytes: 1 << 30,
 	}
 	proven := record.Result{
@@ -32,7 +32,7 @@ func Studied() []record.Result {
 		Gap: new(0.0), RatioToBound: 1, Policies: policies(6000, 6000, 6000), BestPolicy: "FCFS",
 		Quality: &record.Quality{ARTwW: 1, SLDwA: 1}, LossPercent: new(0.0), Power: 0.5,
 		Bracket: []record.Ends{{TimeScale: 180, Lower: 5700, Upper: 6000, SolveSeconds: 0.5}, {TimeScale: 60, Lower: 6000, Upper: 6000, SolveSeconds: 2}},
-		Bounds:  map[string]int64{"fluid": 6000, "ilp": 6000}, SolveSeconds: 2, MIPRelGap: new(0.0), MIPAbsGap: new(0.0),
+		Bounds:  map[optgap.BoundName]int64{"fluid": 6000, "ilp": 6000}, SolveSeconds: 2, MIPRelGap: new(0.0), MIPAbsGap: new(0.0),
 	}
 	limit := record.Result{
 		Format: record.ResultFormat, Trace: "a,b.swf", Index: 12, Now: 1300000, Jobs: 30, Makespan: 2000, AccumulatedRunTime: 3000,
