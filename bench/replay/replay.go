@@ -2,11 +2,11 @@
 //
 //	[]optgap.TraceJob -> Run(scheduler) -> Outcome
 //
-// Every submission and every job end lets the scheduler decide anew. The jobs
-// that end in a second free their processors before those submitted in it are
-// looked at, and jobs submitted in one second come one after the other. A job
-// ends at its run time, or is killed at its estimate. Requests for reservations
-// come before the jobs submitted in the same second: see [RunReserved].
+// The scheduler decides anew at every submission and at every end of a job. Within
+// a second, jobs end first, then requests for reservations are decided (see
+// [RunReserved]), and then jobs are submitted, one after the other. A job ends at
+// its run time, or is killed at its estimate. Package performance measures the
+// outcome.
 package replay
 
 import (
@@ -97,8 +97,8 @@ type run struct {
 	started   []int32
 }
 
-// endUntil lets the running jobs end that do so by the given second, and passes
-// the timers up to then; jobs that end together free their processors together.
+// endUntil ends the jobs that end by the given second, and passes the timers up to
+// then. Jobs that end together free their processors together.
 func (r *run) endUntil(limit int64) {
 	for now, ok := r.next(); ok && now <= limit; now, ok = r.next() {
 		for len(r.ends) > 0 && r.ends[0].time == now {

@@ -28,10 +28,10 @@ type Timed interface {
 	NextEvent(now int64) (second int64, ok bool)
 }
 
-// RunReserved is Run with requests for reservations, in any order, each of which
-// is decided in the second of its submission; those of one second in the order
-// given. Within a second, first the jobs end that do and others start in their
-// place, then the requests are decided, and then jobs are submitted.
+// RunReserved is Run with requests for reservations, in any order. Each request is
+// decided in the second of its submission; requests of one second are decided in
+// the order given. Within a second, first jobs end and others start in their place,
+// then the requests are decided, and then jobs are submitted.
 //
 // It fails if a request is not valid, if an id is there twice or if there are
 // requests and the scheduler is no Reserver.
