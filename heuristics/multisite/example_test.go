@@ -31,15 +31,19 @@ func ExampleGrid() {
 		fmt.Printf("job %d: site %d at second %d\n", j.ID, g.SiteOf(int32(i)), out.Starts[i])
 	}
 	fmt.Println(out.Reservations[0].String())
+	all, err := performance.Evaluate(out, 4+8, performance.Options{})
+	if err != nil {
+		panic(err)
+	}
 	sites, err := performance.EvaluateSites(out, g.Machines(), g.SiteOf, performance.Options{})
 	if err != nil {
 		panic(err)
 	}
-	fmt.Printf("utilisation of the sites %.2f and %.2f\n", sites[0].Util, sites[1].Util)
+	fmt.Printf("utilisation %.2f, of the sites %.2f and %.2f\n", all.Util, sites[0].Util, sites[1].Util)
 	// Output:
 	// job 1: site 0 at second 0
 	// job 2: site 1 at second 10
 	// job 3: site 1 at second 610
 	// reservation 1 (asap) from second 3600 to 3900
-	// utilisation of the sites 1.00 and 0.75
+	// utilisation 0.50, of the sites 1.00 and 0.75
 }
