@@ -28,13 +28,15 @@ var rooms = []string{
 	"assign", "export", // which processors jobs get; jobs under Batsim's names
 	"format", "performance", // numbers as people read them; what a replay is worth
 	"canvas", "table", "figure", "gantt", // how things look
+	"golden",            // files that tests compare tables and pictures with
 	"method", "isolate", // methods; methods in child processes
 	"fan", "folder", // any kind of problem over workers; run folders
 	"summary", "loss", "compare", // what stored results say
 	"verify", "recheck", // independent checks; searching again
-	"sweep",                        // many replays
-	"grothklags2004", "streit2002", // the papers' tables and figures
-	"view", // tables and figures of studies and sweeps
+	"sweep",          // many replays
+	"grothklags2004", // the tables of one paper
+	"view",           // tables and figures of studies and sweeps
+	"streit2002",     // the experiment of another paper
 }
 
 // needsSolver are the rooms that need HiGHS, and so a C compiler.

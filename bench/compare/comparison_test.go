@@ -29,10 +29,10 @@ func three() []record.Result {
 	grid := result("ilp", optgap.StatusOptimal, optgap.ScopeGrid, 1010, 4)
 	grid.TimeScale, grid.GridObjective, grid.GridBound, grid.Bound, grid.Gap = 60, 1200, 1200, 990, new(20.0/1010)
 	exact := result("exact", optgap.StatusOptimal, optgap.ScopeSecond, 1000, 0.5)
-	exact.Bounds, exact.Bound, exact.Gap = map[string]int64{"exact": 1000, "lp": 990}, 1000, new(0.0)
+	exact.Bounds, exact.Bound, exact.Gap = map[optgap.BoundName]int64{"exact": 1000, "lp": 990}, 1000, new(0.0)
 	beside := grid
 	beside.Index, beside.Scope, beside.Objective, beside.SolveSeconds = 8, optgap.ScopeSecond, 500, 2
-	beside.Bounds, beside.Bound, beside.Gap = map[string]int64{"lp": 500}, 500, new(0.0)
+	beside.Bounds, beside.Bound, beside.Gap = map[optgap.BoundName]int64{"lp": 500}, 500, new(0.0)
 	late := result("exact", optgap.StatusLimit, "", 520, 10)
 	late.Index, late.Bound = 8, 480
 	return []record.Result{policies, grid, exact, beside, late}
@@ -41,7 +41,7 @@ func three() []record.Result {
 func TestProves(t *testing.T) {
 	all := three()
 	one := all[2]
-	one.Bounds = map[string]int64{"ilp": 1000} // a program at one second
+	one.Bounds = map[optgap.BoundName]int64{"ilp": 1000} // a program at one second
 	one.Method, one.TimeScale = "ilp", 1
 	for _, c := range []struct {
 		name string

@@ -38,8 +38,14 @@ func Tables(t *testing.T, name string, tables ...table.Table) {
 			t.Fatal(err)
 		}
 	}
-	if want := stored(t, name, got.Bytes()); !bytes.Equal(got.Bytes(), want) {
-		t.Errorf("%s: found\n%sexpected\n%s", name, got.Bytes(), want)
+	Text(t, name, got.Bytes())
+}
+
+// Text compares a text with testdata/NAME.
+func Text(t *testing.T, name string, got []byte) {
+	t.Helper()
+	if want := stored(t, name, got); !bytes.Equal(got, want) {
+		t.Errorf("%s: found\n%sexpected\n%s", name, got, want)
 	}
 }
 

@@ -41,7 +41,7 @@ func (o Options) Validate() error {
 
 // Evaluate measures an outcome. It is an error where the outcome has no job, and
 // where trimming leaves no time or no job. It takes O(n log n) time for n jobs and
-// 24 bytes for each.
+// 48 bytes for each.
 func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err

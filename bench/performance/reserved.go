@@ -7,10 +7,10 @@ import (
 	"github.com/optgap/optgap/bench/replay"
 )
 
-// held is a pass over the processors that reservations hold, in order of time.
+// held passes over the processors that reservations hold, in order of time.
 type held struct {
 	changes []heldChange // still to come
-	now     int64        // the second up to which it has gone
+	now     int64        // the pass has come to this second
 	width   int64        // held at now
 }
 
@@ -31,13 +31,13 @@ func newHeld(o *replay.Outcome) *held {
 }
 
 // area returns the processor-seconds in [from, to). from is not before the end of an
-// earlier call's interval.
+// earlier call.
 func (h *held) area(from, to int64) int64 {
 	h.pass(from)
 	return h.pass(to)
 }
 
-// pass goes on to a second and returns the area up to there.
+// pass goes on to a second and returns the area between.
 func (h *held) pass(to int64) int64 {
 	area := int64(0)
 	for len(h.changes) > 0 && h.changes[0].time <= to {

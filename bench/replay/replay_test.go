@@ -76,7 +76,8 @@ func checkStats(t *testing.T, got dynp.Stats, slow *obvious) {
 	}
 }
 
-// checkRun: no job before its submission, no processor used twice.
+// checkRun checks that no job starts before its submission and that no processor is
+// used twice.
 func checkRun(t *testing.T, machine int64, out *replay.Outcome) {
 	t.Helper()
 	busy := map[int64]int64{}
@@ -92,9 +93,8 @@ func checkRun(t *testing.T, machine int64, out *replay.Outcome) {
 	}
 }
 
-// TestSteps: every submission that leaves two jobs waiting emits a valid step
-// whose first job is the one submitted first, and the plan of the active policy
-// is feasible for it.
+// TestSteps: every submission that leaves two jobs waiting emits a valid step. The
+// plan of a policy is feasible for it.
 func TestSteps(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 3))
 	jobs := replaytest.RandomTrace(r, 200, 10)

@@ -59,9 +59,9 @@ func TestReservedMatchesSecondBySecond(t *testing.T) {
 	}
 }
 
-// checkOutcome recounts an outcome second by second: no processor used twice,
-// no job before its submission, every admitted reservation where and for as
-// long as it was promised, refused ones nowhere.
+// checkOutcome recounts an outcome second by second: no processor is used twice, no
+// job starts before its submission, every admitted reservation has the time that
+// was promised, and refused ones have none.
 func checkOutcome(t *testing.T, out *replay.Outcome, machine int64) {
 	t.Helper()
 	busy := map[int64]int64{}
@@ -135,8 +135,8 @@ func TestReservedInvariants(t *testing.T) {
 	}
 }
 
-// TestNoReservationsChangeNothing: neither no requests nor refused ones alter a
-// replay.
+// TestNoReservationsChangeNothing: a replay without requests and one with refused
+// requests only are like a plain replay.
 func TestNoReservationsChangeNothing(t *testing.T) {
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 22))

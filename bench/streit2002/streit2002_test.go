@@ -3,21 +3,17 @@ package streit2002_test
 import (
 	"bytes"
 	"context"
-	"flag"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
 	"github.com/optgap/optgap/bench/figure"
+	"github.com/optgap/optgap/bench/golden"
 	"github.com/optgap/optgap/bench/streit2002"
 	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/workload"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestPaperNumbersFitTogether: relations between the printed numbers, which a
 // slip in copying would break.
@@ -135,22 +131,7 @@ func TestPaperTables(t *testing.T) {
 			out.WriteByte('\n')
 		}
 	}
-	golden := filepath.Join("testdata", "paper.golden")
-	if *update {
-		if err := os.MkdirAll("testdata", 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(golden, out.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(out.Bytes(), want) {
-		t.Errorf("tables differ from %s (go test -update writes it anew):\n%s", golden, out.Bytes())
-	}
+	golden.Text(t, "paper.golden", out.Bytes())
 	for name, lines := range map[string]int{"figure-2": 6, "figure-3": 6, "figure-4": 5, "figure-5": 5, "figure-6": 4, "figure-7": 5, "figure-8": 5} {
 		plot := figures[name].Plots[0]
 		if len(plot.Lines) != lines {

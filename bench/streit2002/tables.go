@@ -27,19 +27,14 @@ func (e Experiment) tables(runs []sweep.Run) ([]table.Table, error) {
 	return []table.Table{table4(columns, e.Published), table5(detailed, e.Published), table6(detailed, e.Published)}, nil
 }
 
-// paperTitle says in a title whose numbers stand beside the measured ones.
-func paperTitle(title string, set *Published) string {
-	if set != nil {
-		title += "; the paper's numbers are those of " + set.Name
-	}
-	return title
-}
-
 // table4 has a row per metric, and below it the paper's.
 func table4(columns []sweep.Run, set *Published) table.Table {
 	t := table.Table{
-		Title:   paperTitle("Table 4. Deciders and quality metrics, shrinking factor 1.00", set),
+		Title:   "Table 4. Deciders and quality metrics, shrinking factor 1.00",
 		Columns: []table.Column{{Name: "decider, quality metric"}},
+	}
+	if set != nil {
+		t.Title += "; the paper's numbers are those of " + set.Name
 	}
 	for _, r := range columns {
 		t.Columns = append(t.Columns, table.Column{Name: r.Name, Align: table.Right})

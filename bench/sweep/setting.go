@@ -26,16 +26,16 @@ type Setting struct {
 	Seed      uint64    // of the search
 }
 
-// Estimates says which estimates the scheduler is told. What a job runs never
-// exceeds its estimate, as it is killed then.
+// Estimates says which estimates the scheduler is told. A job never runs longer than
+// its estimate, as it is killed then.
 type Estimates string
 
 const (
 	// AsGiven takes the trace's estimates: a job that would run longer is
 	// killed.
 	AsGiven Estimates = ""
-	// Perfect takes what a job will run, killed jobs up to their kill, at least
-	// 1 s: the same jobs as AsGiven, foreknown.
+	// Perfect takes the durations under AsGiven, at least 1 s: a job that AsGiven
+	// kills runs to the second of its kill.
 	Perfect Estimates = "perfect"
 	// Sufficient raises the estimates of the jobs that would be killed to their
 	// run times, so that none is killed.

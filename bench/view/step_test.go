@@ -20,6 +20,6 @@ func TestStepTableGolden(t *testing.T) {
 	enclosed := recordtest.Studied()[1]
 	failed := recordtest.Studied()[3]
 	interrupted := recordtest.Studied()[2]
-	interrupted.Bounds, interrupted.Bound = map[string]int64{"fluid": 4000}, 4000 // without a gap, as a file may say
+	interrupted.Bounds, interrupted.Bound = map[optgap.BoundName]int64{"fluid": 4000}, 4000 // without a gap, as a file may say
 	golden.Tables(t, "step.txt", view.StepTable(step, &r), view.StepTable(step, &failed), view.StepTable(step, &interrupted), view.StepTable(step, &enclosed))
 }

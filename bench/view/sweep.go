@@ -36,8 +36,8 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 	return RunTables(SweepTitle(s)+" under "+runs[0].Description(), runs[0])
 }
 
-// compared are the metrics in the comparison of runs, and bySite those in the
-// table of sites.
+// The keys of the metrics in the comparison of runs, in the table of sites and in
+// the table of classes.
 var (
 	compared = []string{"artww", "art", "wait", "sldww_60", "sldwa", "util", "loc", "makespan", "wait_max", "queue"}
 	bySite   = []string{"jobs", "artww", "art", "wait", "sldww_60", "util", "loc"}

@@ -2,7 +2,6 @@ package view_test
 
 import (
 	"bytes"
-	"flag"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/figure"
+	"github.com/optgap/optgap/bench/golden"
 	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/table"
@@ -17,26 +17,6 @@ import (
 	"github.com/optgap/optgap/bench/workload"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
-
-// golden compares a text with a golden file.
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("differs from %s (go test -update writes it anew):\n%s", path, got)
-	}
-}
 
 func kth(t *testing.T, n int) sweep.Sweep {
 	t.Helper()
@@ -82,7 +62,7 @@ func TestSweepTables(t *testing.T) {
 			out.WriteByte('\n')
 		}
 	}
-	golden(t, "sweep.golden", out.Bytes())
+	golden.Text(t, "sweep.golden", out.Bytes())
 }
 
 // TestInterruptedSweep: several settings are compared even if only one run is
