@@ -4,12 +4,28 @@ import (
 	"encoding/json"
 	"math"
 	"slices"
+	"strconv"
 	"testing"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/golden"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/record/recordtest"
 	"github.com/optgap/optgap/bench/summary"
+	"github.com/optgap/optgap/bench/table"
 )
+
+// Each bound that a result can have has a column.
+func TestRowsHaveAllBounds(t *testing.T) {
+	r := record.Result{Bounds: map[optgap.BoundName]int64{"fluid": 1, "minsum": 2, "lp": 3, "ilp": 4, "exact": 5, "lagrange": 6}}
+	rows := summary.Rows([]record.Result{r})
+	for name, v := range r.Bounds {
+		i := slices.IndexFunc(rows.Columns, func(c table.Column) bool { return c.Name == "bound_"+name })
+		if i < 0 || rows.Rows[0][i] != strconv.FormatInt(v, 10) {
+			t.Errorf("bound %s: no column, or another value", name)
+		}
+	}
+}
 
 func TestRowsGolden(t *testing.T) {
 	golden.Tables(t, "study.csv", summary.Rows(recordtest.Studied()))

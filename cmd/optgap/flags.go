@@ -180,8 +180,12 @@ func arguments(c *cli.Context, least, most int, what string) error {
 	return nil
 }
 
-// format checks a --format.
-func format(c *cli.Context, known ...string) (string, error) {
+// formatJSON is the value of --format for JSON lines; the others are table.Text
+// and table.CSV.
+const formatJSON = "json"
+
+// formatFlag checks a --format.
+func formatFlag(c *cli.Context, known ...string) (string, error) {
 	f := c.String("format")
 	for _, k := range known {
 		if f == k {

@@ -52,7 +52,7 @@ func solve(c *cli.Context, s streams) error {
 	if err := arguments(c, 1, 1, "one, a file of steps or -"); err != nil {
 		return err
 	}
-	form, err := format(c, "table", "json")
+	form, err := formatFlag(c, table.Text, formatJSON)
 	if err != nil {
 		return err
 	}
@@ -181,7 +181,7 @@ func judge(s streams, step *optgap.Step, o method.Options, path, form string) er
 		return usageError{fmt.Errorf("%s: %w", path, err)}
 	}
 	m := optgap.Measure(step, schedule)
-	if form == "json" {
+	if form == formatJSON {
 		return record.NewWriter(s.out).Write(struct {
 			GridObjective int64          `json:"grid_objective"`
 			Objective     int64          `json:"objective"`
@@ -194,7 +194,7 @@ func judge(s streams, step *optgap.Step, o method.Options, path, form string) er
 }
 
 func printResult(s streams, form string, step *optgap.Step, r record.Result) error {
-	if form == "json" {
+	if form == formatJSON {
 		return record.NewWriter(s.out).Write(r)
 	}
 	if err := view.StepTable(step, &r).Write(s.out, table.Text); err != nil {

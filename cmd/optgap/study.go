@@ -75,7 +75,7 @@ func study(c *cli.Context, s streams) error {
 	if err := arguments(c, 0, 1, "at most one, the trace"); err != nil {
 		return err
 	}
-	form, err := format(c, "table", "csv", "json")
+	form, err := formatFlag(c, table.Text, table.CSV, formatJSON)
 	if err != nil {
 		return err
 	}
@@ -175,7 +175,7 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 		Reserved: func(decisions []reservation.Decision) { sayReserved(notes, decisions) },
 		Chosen: func(total, known int) {
 			sayChosen(notes, t, total, known, len(st.Solvers))
-			bar = notes.bar(total * len(st.Solvers))
+			bar = notes.bar(total*len(st.Solvers), "steps")
 		},
 		Result: func(_ *optgap.Step, r record.Result) error {
 			bar.step()
@@ -195,7 +195,7 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 	if err := out.end(fmt.Sprintf("%s, %d processors", t.Name, t.Machine)); err != nil {
 		return err
 	}
-	if driven != nil && c.IsSet("drive") && form == "table" {
+	if driven != nil && c.IsSet("drive") && form == table.Text {
 		if err := printDrives(c.Context, s, st.Trace, driven); err != nil {
 			return err
 		}
