@@ -143,7 +143,7 @@ func slowOrder(jobs []optgap.Job, policy string) []int {
 	for i := range sorted {
 		sorted[i] = i
 	}
-	sign := map[optgap.BoundName]int64{"SJF": 1, "LJF": -1}[policy]
+	sign := map[string]int64{"SJF": 1, "LJF": -1}[policy]
 	slices.SortStableFunc(sorted, func(a, b int) int { return int(sign * (jobs[a].Estimate - jobs[b].Estimate)) })
 	return sorted
 }

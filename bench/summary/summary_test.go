@@ -20,7 +20,7 @@ func TestRowsHaveAllBounds(t *testing.T) {
 	r := record.Result{Bounds: map[optgap.BoundName]int64{"fluid": 1, "minsum": 2, "lp": 3, "ilp": 4, "exact": 5, "lagrange": 6}}
 	rows := summary.Rows([]record.Result{r})
 	for name, v := range r.Bounds {
-		i := slices.IndexFunc(rows.Columns, func(c table.Column) bool { return c.Name == "bound_"+name })
+		i := slices.IndexFunc(rows.Columns, func(c table.Column) bool { return c.Name == "bound_"+string(name) })
 		if i < 0 || rows.Rows[0][i] != strconv.FormatInt(v, 10) {
 			t.Errorf("bound %s: no column, or another value", name)
 		}

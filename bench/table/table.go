@@ -74,6 +74,21 @@ func (t Table) Write(w io.Writer, format string) error {
 	return fmt.Errorf("table format: found %q, expected %q or %q", format, Text, CSV)
 }
 
+// WriteAll writes tables as text, a blank line between two.
+func WriteAll(w io.Writer, tables []Table) error {
+	for i, t := range tables {
+		if i > 0 {
+			if _, err := io.WriteString(w, "\n"); err != nil {
+				return err
+			}
+		}
+		if err := t.Write(w, Text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (t Table) validate() error {
 	if len(t.Columns) == 0 {
 		return fmt.Errorf("table %q has no columns", t.Title)

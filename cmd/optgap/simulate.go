@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/schedulers"
+	"github.com/optgap/optgap/bench/streit2002"
 	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/swf"
 	"github.com/optgap/optgap/bench/table"

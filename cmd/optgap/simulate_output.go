@@ -6,21 +6,23 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/canvas"
 	"github.com/optgap/optgap/bench/export"
+	"github.com/optgap/optgap/bench/figure"
 	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/gantt"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
-	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/stream"
 	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/swf"
 	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/view"
 )
 
 // run replays every setting and prints the results in their order. What was

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -55,7 +56,7 @@ func (m *simulation) experiment(c *cli.Context) (e streit2002.Experiment, err er
 	return e, e.Validate()
 }
 
-func (m *simulation) printPaper(s streams, title string, runs []sweep.Run, report streit2002.Report) error {
+func (m *simulation) printPaper(s streams, title string, runs []sweep.Run, report *streit2002.Report) error {
 	switch m.format {
 	case formatJSON:
 		w := record.NewWriter(s.out)

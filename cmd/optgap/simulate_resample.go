@@ -7,7 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/sweep"
+	"github.com/optgap/optgap/bench/streit2002"
 	"github.com/optgap/optgap/bench/workload"
 )
 

@@ -14,10 +14,13 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench"
 	"github.com/optgap/optgap/bench/folder"
+	"github.com/optgap/optgap/bench/format"
 	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/bench/swf"
+	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/view"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -167,7 +170,9 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 			return err
 		}
 	}
-	out := &printer{w: s.out, format: form, rows: c.Int("rows"), loss: c.Bool("loss"), plot: c.String("plot"), methods: len(st.Solvers), notes: notes}
+	out := &printer{w: s.out, format: form, plot: c.String("plot"), notes: notes, options: view.StudyOptions{
+		Title: fmt.Sprintf("%s, %d processors", t.Name, t.Machine), Rows: c.Int("rows"), Losses: c.Bool("loss"), Methods: len(st.Solvers),
+	}}
 	var failures bench.Failures
 	var bar *bar
 	var driven *replay.Outcome
@@ -192,7 +197,7 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 	if failures.Results == 0 && err == nil {
 		return usage("%s: no step fits: the trace has %d jobs; see --min-waiting, --max-waiting, --from", t.Name, len(t.Jobs))
 	}
-	if err := out.end(fmt.Sprintf("%s, %d processors", t.Name, t.Machine)); err != nil {
+	if err := out.end(); err != nil {
 		return err
 	}
 	if driven != nil && c.IsSet("drive") && form == table.Text {
@@ -207,15 +212,15 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 func sayChosen(n *notes, t *swf.Trace, total, known, methods int) {
 	steps := "all steps"
 	if total > 0 {
-		steps = format.Count(total, "step")
+		steps = format.Count(int64(total), "step")
 	}
 	by := ""
 	if methods > 1 {
-		by = " by " + format.Count(methods, "method")
+		by = " by " + format.Count(int64(methods), "method")
 	}
-	n.say("%s: %s on %s, %s to study%s", t.Name, format.Count(len(t.Jobs), "job"), format.Count(int(t.Machine), "processor"), steps, by)
+	n.say("%s: %s on %s, %s to study%s", t.Name, format.Count(int64(len(t.Jobs)), "job"), format.Count(t.Machine, "processor"), steps, by)
 	if known > 0 {
-		n.say("%d of %s are there from an earlier run", known, format.Count(total*methods, "result"))
+		n.say("%d of %s are there from an earlier run", known, format.Count(int64(total*methods), "result"))
 	}
 }
 

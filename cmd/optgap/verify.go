@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/recheck"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/stream"
+	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/verify"
 )
 
