@@ -100,12 +100,6 @@ func (t Trace) CompareDrives(ctx context.Context, own *replay.Outcome) (names []
 // runDriven replays the trace under the schedules that are found for its steps,
 // one after the other, since each depends on those before it.
 func (s *Study) runDriven(ctx context.Context) error {
-	if s.Select.Every > 1 || s.Select.MaxSteps > 0 {
-		return &optgap.FieldError{Field: "drive", Found: DriveOptimum + " with every or max-steps", Expected: "all steps, as each has to be solved: fewer jobs make fewer steps"}
-	}
-	if len(s.Solvers) != 1 {
-		return &optgap.FieldError{Field: "drive", Found: fmt.Sprintf("%s with %d methods", DriveOptimum, len(s.Solvers)), Expected: "one method, whose schedules are followed"}
-	}
 	if s.Watch.Chosen != nil {
 		s.Watch.Chosen(0, 0)
 	}

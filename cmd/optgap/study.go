@@ -82,80 +82,87 @@ func study(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	if c.NArg() == 0 {
-		if err := sampleDefaults(c); err != nil {
-			return err
-		}
-	}
-	if err := lossDefaults(c); err != nil {
-		return err
-	}
-	o, err := solverOptions(c)
-	if err != nil {
-		return err
-	}
 	if n := c.Int("rows"); n < 0 {
 		return &optgap.FieldError{Field: "--rows", Found: strconv.Itoa(n), Expected: "at least 0"}
 	}
-	selection := bench.Selection{
-		From: c.Int("from"), Every: c.Int("every"), MaxSteps: c.Int("max-steps"), MinWaiting: c.Int("min-waiting"), MaxWaiting: c.Int("max-waiting"),
-	}
-	if err := selection.Validate(); err != nil {
-		return err
-	}
-	if err := bench.KnownDrive(c.String("drive")); err != nil {
-		return err
-	}
-	path := c.Args().First()
-	if path == "" {
-		var remove func()
-		if path, remove, err = sampleFile(); err != nil {
-			return err
-		}
-		defer remove()
-	}
-	t, sha, err := loadTrace(c, s, path)
+	st, end, err := newStudy(c)
 	if err != nil {
 		return err
 	}
+	defer end()
 	notes := newNotes(s.err, c.Bool("quiet"))
+	t, id, err := loadStudy(c, s, st, notes)
+	if err != nil {
+		return err
+	}
+	if st.Workers > runtime.NumCPU() {
+		notes.say("%d workers on %d processors: computation times will suffer", st.Workers, runtime.NumCPU())
+	}
+	return runStudy(c, s, st, notes, form, t, id)
+}
+
+// newStudy reads the flags of a study, whose trace is still to be loaded. end ends
+// the solvers' processes.
+func newStudy(c *cli.Context) (st *bench.Study, end func(), err error) {
+	if c.NArg() == 0 {
+		if err := sampleDefaults(c); err != nil {
+			return nil, nil, err
+		}
+	}
+	if err := lossDefaults(c); err != nil {
+		return nil, nil, err
+	}
+	o, err := solverOptions(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	methods, err := methods(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	st = &bench.Study{Workers: c.Int("workers"), Trace: bench.Trace{Drive: c.String("drive")}, Select: bench.Selection{
+		From: c.Int("from"), Every: c.Int("every"), MaxSteps: c.Int("max-steps"), MinWaiting: c.Int("min-waiting"), MaxWaiting: c.Int("max-waiting"),
+	}}
+	if st.Solvers, end, err = isolated(c, methods, o); err != nil {
+		return nil, nil, err
+	}
+	return st, end, st.Validate()
+}
+
+// loadStudy loads the trace of a study and its reservations. It returns the trace
+// as read and what the results depend on.
+func loadStudy(c *cli.Context, s streams, st *bench.Study, notes *notes) (*swf.Trace, folder.Identity, error) {
+	path := c.Args().First()
+	if path == "" {
+		file, remove, err := sampleFile()
+		if err != nil {
+			return nil, folder.Identity{}, err
+		}
+		defer remove()
+		path = file
+	}
+	t, sha, err := loadTrace(c, s, path)
+	if err != nil {
+		return nil, folder.Identity{}, err
+	}
 	for _, w := range t.Warnings() {
 		notes.say("%s", w)
 	}
 	requests, requestsSHA, err := loadReservations(c, s, path)
 	if err != nil {
-		return err
+		return nil, folder.Identity{}, err
 	}
-	methods, err := methods(c)
-	if err != nil {
-		return err
-	}
-	solvers, end, err := isolated(c, methods, o)
-	if err != nil {
-		return err
-	}
-	defer end()
-	st := &bench.Study{
-		Trace:  bench.Trace{Name: t.Name, Machine: t.Machine, Jobs: t.Jobs, Reservations: requests, Drive: c.String("drive")},
-		Select: selection, Solvers: solvers, Workers: c.Int("workers"),
-	}
-	if st.Workers > runtime.NumCPU() {
-		notes.say("%d workers on %d processors: computation times will suffer", st.Workers, runtime.NumCPU())
-	}
+	st.Trace.Name, st.Trace.Machine, st.Trace.Jobs, st.Trace.Reservations = t.Name, t.Machine, t.Jobs, requests
 	flags := shaping(c)
-	flags["method"] = strings.Join(names(methods), ",") // in one order, however they were given
-	flags["reservations"] = requestsSHA                 // what is in the file, not where it lies
-	if requestsSHA == "" {
-		delete(flags, "reservations")
+	var names []string
+	for _, solver := range st.Solvers {
+		names = append(names, solver.Name)
 	}
-	return runStudy(c, s, st, notes, form, t, bench.Identify(t.Name, sha, version(), flags))
-}
-
-func names(methods []method.Method) (names []string) {
-	for _, m := range methods {
-		names = append(names, m.Name)
+	flags["method"] = strings.Join(names, ",") // in one order, however they were given
+	if delete(flags, "reservations"); requestsSHA != "" {
+		flags["reservations"] = requestsSHA // what the file holds, not where it lies
 	}
-	return names
+	return t, bench.Identify(t.Name, sha, version(), flags), nil
 }
 
 // runStudy runs the study, keeps its results and prints them.
