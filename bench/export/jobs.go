@@ -1,3 +1,7 @@
+// Package export writes the jobs of a finished replay for other programs.
+//
+//	replay -> WriteJobs -> CSV under Batsim's column names
+//	replay -> Records   -> records of the Standard Workload Format
 package export
 
 import (

@@ -11,13 +11,10 @@ import (
 	"github.com/optgap/optgap/bench/format"
 )
 
-// scaleY sets ends, scale and marks of a y axis whose ends are the range of the
-// values. It ends in marks on both sides.
+// scaleY sets ends, scale and marks of a y axis. Its ends are the range of the
+// values before. Afterwards it ends in marks on both sides.
 func scaleY(a *plot.Axis, percent bool, count int) {
-	lo, hi := a.Min, a.Max
-	if lo > hi { // no values
-		lo, hi = 0, 1
-	}
+	lo, hi := bounds(a)
 	const spread = 20 // from here on, a linear axis would hide the small values
 	if !percent && lo > 0 && hi > spread*lo {
 		scaleLog(a, lo, hi, count)
@@ -36,38 +33,65 @@ func scaleY(a *plot.Axis, percent bool, count int) {
 		lo, hi = lo-pad, hi+pad
 	}
 	step := canvas.NiceStep(hi-lo, count)
-	var ticks []plot.Tick
-	for k := math.Floor(lo/step + 1e-9); k <= math.Ceil(hi/step-1e-9); k++ {
-		ticks = append(ticks, plot.Tick{Value: k * step / unit, Label: format.Decimal(k*step, decimals(step)) + suffix})
+	first, last := math.Floor(lo/step+tiny), math.Ceil(hi/step-tiny)
+	endIn(a, marked(multiples(step, first, last), unit, suffix))
+}
+
+// tiny is a share of a step that is lost by rounding.
+const tiny = 1e-9
+
+// bounds returns the range of an axis, or 0 to 1 where nothing is drawn.
+func bounds(a *plot.Axis) (lo, hi float64) {
+	if a.Min > a.Max {
+		return 0, 1
 	}
-	setTicks(a, ticks)
+	return a.Min, a.Max
+}
+
+// multiples returns first to last times the step.
+func multiples(step, first, last float64) (values []float64) {
+	for k := first; k <= last; k++ {
+		values = append(values, k*step)
+	}
+	return values
+}
+
+// marked returns marks at values of a unit, all with as many digits.
+func marked(values []float64, unit float64, suffix string) (ticks []plot.Tick) {
+	digits := 0
+	for _, v := range values {
+		digits = max(digits, decimals(v))
+	}
+	for _, v := range values {
+		ticks = append(ticks, plot.Tick{Value: v / unit, Label: format.Decimal(v, digits) + suffix})
+	}
+	return ticks
+}
+
+// endIn makes an axis end in its first and last mark.
+func endIn(a *plot.Axis, ticks plot.ConstantTicks) {
+	a.Min, a.Max, a.Tick.Marker = ticks[0].Value, ticks[len(ticks)-1].Value, ticks
 }
 
 // scaleLog gives an axis a logarithmic scale that ends in marks on both sides: 1,
 // 2 and 5 times powers of ten, or fewer where there is no room for all.
 func scaleLog(a *plot.Axis, lo, hi float64, count int) {
-	marks := roundValues(lo, hi, 1)
+	values := roundValues(lo, hi, 1)
 	for _, steps := range [][]float64{{1, 3}, {1, 2, 5}} {
 		if finer := roundValues(lo, hi, steps...); len(finer) <= count+3 { // their labels may stand closer than those of a linear axis
-			marks = finer
+			values = finer
 		}
 	}
 	var ticks []plot.Tick
-	for _, v := range marks {
+	for _, v := range values {
 		label := format.Decimal(v, decimals(v))
 		if v < 1 {
 			label = strconv.FormatFloat(v, 'g', 1, 64) // a very small one with an exponent
 		}
 		ticks = append(ticks, plot.Tick{Value: v, Label: label})
 	}
-	setTicks(a, ticks)
+	endIn(a, ticks)
 	a.Scale = plot.LogScale{}
-}
-
-// setTicks makes an axis end in its first and last mark.
-func setTicks(a *plot.Axis, ticks []plot.Tick) {
-	a.Min, a.Max = ticks[0].Value, ticks[len(ticks)-1].Value
-	a.Tick.Marker = plot.ConstantTicks(ticks)
 }
 
 // roundValues returns the products of powers of ten and the steps, which
@@ -88,21 +112,18 @@ func roundValues(lo, hi float64, steps ...float64) []float64 {
 	}
 }
 
-// scaleX sets ends, scale and marks of the x axis of a plot, whose ends are the
-// range of the points. A little room stays at both ends, so that the marks of
-// lines stand clear of the frame.
+// scaleX sets ends, scale and marks of the x axis of a plot. Its ends are the
+// range of the points before. Afterwards a little room stays at both ends, so
+// that the marks of lines stand clear of the frame.
 func (p Plot) scaleX(a *plot.Axis, count int) {
-	lo, hi := a.Min, a.Max
-	if lo > hi { // no points
-		lo, hi = 0, 1
-	}
+	lo, hi := bounds(a)
 	switch {
 	case p.LogX:
-		if lo == 0 {
+		if lo == 0 { // no points
 			lo = 1
 		}
 		scaleLog(a, lo, max(hi, 2*lo), count)
-		a.Max *= math.Pow(a.Max/a.Min, 0.02) // clear of the frame
+		a.Max *= math.Pow(a.Max/a.Min, 0.02)
 		return
 	case len(p.Categories) > 0:
 		ticks := make([]plot.Tick, len(p.Categories))
@@ -123,34 +144,27 @@ func (p Plot) scaleX(a *plot.Axis, count int) {
 	if p.Falling {
 		a.Scale = plot.InvertedScale{Normalizer: plot.LinearScale{}}
 	}
-	a.Tick.Marker = plot.ConstantTicks(p.numbers(lo, hi, length, count))
+	step := canvas.NiceStep(length, count)
+	values := multiples(step, math.Ceil(lo/step-tiny), math.Floor(hi/step+tiny))
+	if p.TicksAtX {
+		values = p.places()
+	}
+	ticks := marked(values, 1, "")
+	every := (len(ticks) + count - 1) / count
+	var shown plot.ConstantTicks
+	for i := len(ticks) - 1; i >= 0; i -= every { // the largest always has a mark
+		shown = append(shown, ticks[i])
+	}
+	a.Tick.Marker = shown
 }
 
-// numbers returns the marks of a linear x axis: at the points of the lines where
-// asked for, else at round values; at most count of them.
-func (p Plot) numbers(lo, hi, length float64, count int) (ticks []plot.Tick) {
-	var values []float64
-	if p.TicksAtX {
-		for _, l := range p.Lines {
-			values = append(values, l.X...)
-		}
-		slices.Sort(values)
-		values = slices.Compact(values)
-	} else {
-		step := canvas.NiceStep(length, count)
-		for k := math.Ceil(lo/step - 1e-9); k*step <= hi+1e-9*length; k++ {
-			values = append(values, k*step)
-		}
+// places returns the x values of all lines, each once, in increasing order.
+func (p Plot) places() (values []float64) {
+	for _, l := range p.Lines {
+		values = append(values, l.X...)
 	}
-	digits := 0
-	for _, v := range values {
-		digits = max(digits, decimals(v))
-	}
-	every := (len(values) + count - 1) / count
-	for i := len(values) - 1; i >= 0; i -= every { // the largest always has a mark
-		ticks = append(ticks, plot.Tick{Value: values[i], Label: strconv.FormatFloat(values[i], 'f', digits, 64)})
-	}
-	return ticks
+	slices.Sort(values)
+	return slices.Compact(values)
 }
 
 // stairs tells whether all lines are stairs.

@@ -1,6 +1,8 @@
 package figure
 
 import (
+	"cmp"
+
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
@@ -33,15 +35,9 @@ type entry struct {
 }
 
 func newPage(f Figure) *page {
-	columns, frame := f.Columns, vg.Point{X: 225, Y: 140}
-	switch n := len(f.Plots); {
-	case n == 1:
+	columns, frame := cmp.Or(f.Columns, map[int]int{1: 1, 2: 2, 4: 2}[len(f.Plots)], 3), vg.Point{X: 225, Y: 140}
+	if len(f.Plots) == 1 {
 		frame = vg.Point{X: 430, Y: 250}
-		columns = max(columns, 1)
-	case columns == 0 && (n == 2 || n == 4):
-		columns = 2
-	case columns == 0:
-		columns = 3
 	}
 	p := &page{Figure: f}
 	styles := map[string]style{}

@@ -62,28 +62,19 @@ func (p Plot) build(styles map[string]style, frame vg.Point) *plot.Plot {
 	label(&g.Y, p.Y)
 	p.scaleX(&g.X, int(frame.X/38))
 	scaleY(&g.Y, p.Percent, int(frame.Y/28))
+	g.X.Tick.Label.YAlign = -1.25 // gonum/plot lets marks and labels touch
+	if len(p.Categories) > 0 {
+		g.X.Tick.Label.YAlign = -1.1 // a share of the height of several lines
+	}
 	g.Y.Tick.Label.YAlign = -0.6 // the middle of digits, not that of the line with its descent
-	g.Y.Label.Padding = 6
-	const below = 3 // points between marks and labels, which gonum/plot lets touch
-	g.X.Label.Padding = 3 + below
-	g.X.Tick.Label.YAlign -= draw.YAlignment(below / labelHeight(&g.X))
 	return g
 }
 
 // label names an axis and sets its looks.
 func label(a *plot.Axis, name string) {
-	a.Label.Text, a.Label.TextStyle = name, restyled(a.Label.TextStyle)
+	a.Label.Text, a.Label.Padding, a.Label.TextStyle = name, 6, restyled(a.Label.TextStyle)
 	a.Tick.Label, a.Tick.LineStyle, a.Tick.Length = restyled(a.Tick.Label), canvas.Tick, canvas.TickLength
 	a.LineStyle.Width, a.Padding = 0, 0 // the frame is drawn as a whole
-}
-
-// labelHeight returns the height of the label of an axis with the most lines.
-func labelHeight(a *plot.Axis) vg.Length {
-	height := a.Tick.Label.Height("0")
-	for _, t := range a.Tick.Marker.Ticks(a.Min, a.Max) {
-		height = max(height, a.Tick.Label.Height(t.Label))
-	}
-	return height
 }
 
 // restyled returns the small style with the alignment of another.

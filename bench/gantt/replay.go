@@ -1,6 +1,7 @@
 package gantt
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -61,34 +62,12 @@ type replayView struct {
 }
 
 func newReplayView(o *replay.Outcome, machine int64, opts ReplayOptions) (*replayView, error) {
-	if len(o.Jobs) == 0 {
-		return nil, errors.New("a picture of a replay needs at least one job")
-	}
-	if opts.Width == 0 {
-		opts.Width = defaultWidth
-	}
-	if !(opts.Width >= smallestWidth && opts.Width <= largestDimension) {
-		return nil, &optgap.FieldError{Field: "width", Found: fmt.Sprint(opts.Width), Expected: fmt.Sprintf("%v to %v points", smallestWidth, largestDimension)}
-	}
-	last := o.End(0)
-	for i := range o.Jobs {
-		last = max(last, o.End(i))
-	}
-	if opts.From == 0 {
-		opts.From = o.Jobs[0].Submit
-	}
-	if opts.To == 0 {
-		opts.To = max(last, opts.From+1)
-	}
-	if opts.From >= opts.To || opts.From >= last && last > o.Jobs[0].Submit || opts.To <= o.Jobs[0].Submit {
-		return nil, &optgap.FieldError{
-			Field: "excerpt", Found: fmt.Sprintf("seconds %d to %d", opts.From, opts.To),
-			Expected: fmt.Sprintf("a part of the replay, seconds %d to %d", o.Jobs[0].Submit, last),
-		}
+	opts, err := opts.complete(o)
+	if err != nil {
+		return nil, err
 	}
 	v := &replayView{ReplayOptions: opts, outcome: o, machine: machine}
 	if !opts.NoGantt {
-		var err error
 		if v.blocks, v.held, err = assign.Replay(o, machine); err != nil {
 			return nil, err
 		}
@@ -97,6 +76,28 @@ func newReplayView(o *replay.Outcome, machine int64, opts ReplayOptions) (*repla
 	v.busy, v.waiting = newCurve(columns), newCurve(columns)
 	v.fillCurves()
 	return v, nil
+}
+
+// complete returns the options with their defaults filled in, or an error that
+// names the one that is out of its range.
+func (opts ReplayOptions) complete(o *replay.Outcome) (ReplayOptions, error) {
+	if len(o.Jobs) == 0 {
+		return opts, errors.New("a picture of a replay needs at least one job")
+	}
+	first, last := o.Jobs[0].Submit, o.End(0)
+	for i := range o.Jobs {
+		last = max(last, o.End(i))
+	}
+	opts.Width = cmp.Or(opts.Width, defaultWidth)
+	opts.From = cmp.Or(opts.From, first)
+	opts.To = cmp.Or(opts.To, max(last, opts.From+1))
+	if opts.From >= opts.To || opts.From >= last && last > first || opts.To <= first {
+		return opts, &optgap.FieldError{
+			Field: "excerpt", Found: fmt.Sprintf("seconds %d to %d", opts.From, opts.To),
+			Expected: fmt.Sprintf("a part of the replay, seconds %d to %d", first, last),
+		}
+	}
+	return opts, checkLength("width", opts.Width, smallestWidth)
 }
 
 // curve is a step function over the columns of a picture.

@@ -1,6 +1,13 @@
+// Package gantt draws schedules as rectangles of processors and seconds.
+//
+//	Step, Panels    -> WriteStep   -> several schedules of one step, one above the other
+//	finished replay -> WriteReplay -> its jobs, busy processors and waiting jobs
+//
+// Both write SVG or PNG. Package assign decides which processors are whose.
 package gantt
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -27,46 +34,47 @@ type StepOptions struct {
 	DPI         int       // pixels per inch of a PNG; 0: 192
 }
 
+// Lengths of pictures and panels in points.
 const (
-	defaultWidth     = 760 * vg.Length(1)
-	defaultHeight    = 210 * vg.Length(1)
-	heightPerProc    = 24 * vg.Length(1)  // at most, by default
-	smallestHeight   = 60 * vg.Length(1)  // by default
-	smallestWidth    = 240 * vg.Length(1) // room for a few labels
-	smallestPanel    = 20 * vg.Length(1)
-	largestDimension = 20000 * vg.Length(1) // keeps a PNG's memory in bounds
+	defaultWidth     = vg.Length(760)
+	defaultHeight    = vg.Length(210) // of a panel
+	heightPerProc    = vg.Length(24)  // at most, by default
+	smallestHeight   = vg.Length(60)  // of a panel, by default
+	smallestWidth    = vg.Length(240) // room for a few labels
+	smallestPanel    = vg.Length(20)
+	largestDimension = vg.Length(20000) // keeps a PNG's memory in bounds
 )
 
 // complete returns the options with their defaults filled in, or an error that
 // names the one that is out of its range.
 func (o StepOptions) complete(step *optgap.Step) (StepOptions, error) {
-	if o.Width == 0 {
-		o.Width = defaultWidth
-	}
+	o.Width = cmp.Or(o.Width, defaultWidth)
 	if o.PanelHeight == 0 {
 		few := vg.Length(min(step.Machine, 100)) * heightPerProc
 		o.PanelHeight = min(max(few, smallestHeight), defaultHeight)
 	}
-	switch {
-	case !(o.Width >= smallestWidth && o.Width <= largestDimension):
-		return o, &optgap.FieldError{Field: "width", Found: fmt.Sprint(o.Width), Expected: fmt.Sprintf("%v to %v points", smallestWidth, largestDimension)}
-	case !(o.PanelHeight >= smallestPanel && o.PanelHeight <= largestDimension):
-		return o, &optgap.FieldError{Field: "panel height", Found: fmt.Sprint(o.PanelHeight), Expected: fmt.Sprintf("%v to %v points", smallestPanel, largestDimension)}
-	}
-	return o, nil
+	return o, errors.Join(checkLength("width", o.Width, smallestWidth), checkLength("panel height", o.PanelHeight, smallestPanel))
 }
 
-// WriteStep draws schedules of one valid step above each other, in the order of the
-// panels, as "svg" or "png". All panels have the same time axis, from the
+// checkLength returns an error that names a length which is out of its range.
+func checkLength(field string, found, least vg.Length) error {
+	if found >= least && found <= largestDimension {
+		return nil
+	}
+	return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: fmt.Sprintf("%v to %v points", least, largestDimension)}
+}
+
+// WriteStep draws schedules of one valid step above each other, in the order of
+// the panels, as "svg" or "png". All panels have the same time axis, from the
 // step's moment to the latest makespan, and a job has the same colour in each.
 // Processors that are not free because of running jobs or reservations are
-// hatched; see [assign.Step] for who gets which. A dashed line ends each schedule.
+// hatched. A dashed line ends each schedule. [assign.Step] decides which
+// processors are whose.
 //
 // Jobs carry their id where it fits. With more than 24 jobs colours repeat.
 //
 // The error is that of an option out of its range, of an unknown format, of no
-// panels, or names the panel whose schedule is not feasible. Text in an SVG is
-// text, in Liberation Sans or another sans-serif face of its metrics.
+// panels, or names the panel whose schedule is not feasible.
 func WriteStep(w io.Writer, format string, step *optgap.Step, panels []Panel, o StepOptions) error {
 	o, err := o.complete(step)
 	if err != nil {

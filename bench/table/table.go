@@ -1,3 +1,9 @@
+// Package table writes rows and columns as aligned text or CSV.
+//
+//	Table -> Write -> text for people, or CSV for programs
+//
+// Cells are text: package format writes numbers. No output has colour codes for
+// terminals.
 package table
 
 import (
