@@ -23,7 +23,7 @@ const module = "github.com/optgap/optgap"
 // The package bench itself comes last.
 var rooms = []string{
 	"stream", "sample", "swf", "workload", // files in and out; models
-	"record",                                    // stored formats
+	"record", "record/recordtest", // stored formats
 	"replay", "replay/replaytest", "schedulers", // one replay; all schedulers by name
 	"assign", "export", // which processors jobs get; jobs under Batsim's names
 	"format", "performance", // numbers as people read them; what a replay is worth
@@ -31,7 +31,7 @@ var rooms = []string{
 	"golden",            // files that tests compare tables and pictures with
 	"method", "isolate", // methods; methods in child processes
 	"fan", "folder", // any kind of problem over workers; run folders
-	"summary", "loss", "compare", // what stored results say
+	"summary", "compare", "loss", // what stored results say
 	"verify", "recheck", // independent checks; searching again
 	"sweep",          // many replays
 	"grothklags2004", // the tables of one paper
@@ -44,7 +44,7 @@ var needsSolver = []string{"method", "isolate", "recheck"}
 
 // storesOnly are the rooms that store results or do statistics. They need no fonts
 // and no plotting. The same holds for package bench.
-var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "folder", "summary", "loss", "compare", "verify", "recheck", "sweep"}
+var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "folder", "summary", "compare", "loss", "verify", "recheck", "sweep"}
 
 // pkg is what go list says of a package.
 type pkg struct {
