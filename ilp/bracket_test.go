@@ -119,10 +119,16 @@ func TestBracketAtLimits(t *testing.T) {
 		}
 	}
 	s := hard()
-	b := bracket(t, s, ilp.Options{Scale: 600, TimeLimit: 2 * time.Second})
+	b := bracket(t, s, ilp.Options{Scale: 600, TimeLimit: time.Nanosecond}) // no machine meets it
 	holds(t, s, b)
-	if b.Status != optgap.StatusFeasible || b.EndedBy != optgap.EndedTimeLimit || b.Lower < b.Upper*8/10 {
+	if b.Status != optgap.StatusFeasible || b.EndedBy != optgap.EndedTimeLimit || len(b.Grids) != 1 {
 		t.Errorf("time limit: %+v", b)
+	}
+	// The first nodes on the first grid bring the ends as close as this gap.
+	b = bracket(t, s, ilp.Options{Scale: 600, NodeLimit: 1, RelGap: 0.2})
+	holds(t, s, b)
+	if b.Status != optgap.StatusFeasible || b.Lower < b.Upper*8/10 || len(b.Grids) != 1 {
+		t.Errorf("gap: %+v", b)
 	}
 	b = bracket(t, s, ilp.Options{Scale: 600, Memory: 1})
 	if b.Status != optgap.StatusMemory || b.EndedBy != optgap.EndedMemoryLimit || b.Schedule != nil || b.Lower != 0 || len(b.Grids) != 0 {

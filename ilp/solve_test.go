@@ -118,24 +118,42 @@ func hard() *optgap.Step {
 	return s
 }
 
-// TestTimeLimit: a limit leaves a feasible schedule, no worse than the policies'
-// on the grid, and a bound that is not above it.
-func TestTimeLimit(t *testing.T) {
-	s := hard()
-	sol := solve(t, s, ilp.Options{Scale: 60, TimeLimit: 2 * time.Second})
-	if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedTimeLimit {
-		t.Fatalf("status %s, ended by %s", sol.Status, sol.EndedBy)
-	}
-	if err := sol.Schedule.Check(s); err != nil {
-		t.Fatal(err)
-	}
-	if sol.GridBound <= 0 || sol.GridBound > sol.GridObjective {
-		t.Errorf("bound %d, objective %d", sol.GridBound, sol.GridObjective)
-	}
-	for _, p := range heuristics.DynP() {
-		scaled := timescale.Restrict(s, 60)
-		if v := heuristics.Plan(scaled, p).Objective(s); v < sol.GridObjective {
-			t.Errorf("%s reaches %d, the solution %d", p.Name, v, sol.GridObjective)
+// TestLimits: a limit leaves a feasible schedule, no worse than the policies' on the
+// grid, and a bound that is not above it. The time limit is one that no machine meets.
+func TestLimits(t *testing.T) {
+	short := hard()
+	short.Jobs = short.Jobs[:10] // more take HiGHS minutes before its first node
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, c := range []struct {
+		ctx  context.Context
+		step *optgap.Step
+		o    ilp.Options
+		want optgap.EndedBy
+	}{
+		{context.Background(), hard(), ilp.Options{Scale: 60, TimeLimit: time.Nanosecond}, optgap.EndedTimeLimit},
+		{context.Background(), short, ilp.Options{Scale: 1800, NodeLimit: 1}, optgap.EndedNodeLimit},
+		{cancelled, hard(), ilp.Options{Scale: 60}, optgap.EndedInterrupt},
+	} {
+		s := c.step
+		sol, err := ilp.Solve(c.ctx, s, c.o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sol.Status != optgap.StatusFeasible || sol.EndedBy != c.want {
+			t.Fatalf("%s: status %s, ended by %s", c.want, sol.Status, sol.EndedBy)
+		}
+		if err := sol.Schedule.Check(s); err != nil {
+			t.Fatal(err)
+		}
+		if sol.GridBound <= 0 || sol.GridBound > sol.GridObjective {
+			t.Errorf("%s: bound %d, objective %d", c.want, sol.GridBound, sol.GridObjective)
+		}
+		for _, p := range heuristics.DynP() {
+			scaled := timescale.Restrict(s, c.o.Scale)
+			if v := heuristics.Plan(scaled, p).Objective(s); v < sol.GridObjective {
+				t.Errorf("%s: %s reaches %d, the solution %d", c.want, p.Name, v, sol.GridObjective)
+			}
 		}
 	}
 }
@@ -151,18 +169,6 @@ func TestMemoryLimit(t *testing.T) {
 	}
 	if sol := solve(t, long, ilp.Options{Scale: 1, Plain: true}); sol.Status != optgap.StatusMemory {
 		t.Errorf("a program with too many slots to be stated: %+v", sol)
-	}
-}
-
-func TestInterrupt(t *testing.T) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	sol, err := ilp.Solve(ctx, hard(), ilp.Options{Scale: 60})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if sol.Status != optgap.StatusFeasible || sol.Schedule.Check(hard()) != nil {
-		t.Errorf("%+v", sol)
 	}
 }
 

@@ -6,9 +6,9 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// All computes every bound of a valid step and returns them by name. A bound
-// that fails is absent and a warning, as the others stand without it; so is one
-// for which the options are wrong. Other warnings tell which bounds are weaker
+// All computes the bounds fluid, minsum and lp of a valid step and returns them by
+// name. Where a bound fails or its options are wrong, a warning says so and the bound
+// is absent: the others stand without it. Other warnings tell which bounds are weaker
 // than they could be, and why.
 func All(ctx context.Context, step *optgap.Step, o Options) (bounds map[optgap.BoundName]Value, warnings []string) {
 	bounds = map[optgap.BoundName]Value{optgap.BoundFluid: {Bound: Fluid(step), Solved: true}}

@@ -47,9 +47,8 @@ func submissions(step *optgap.Step) int64 {
 	return sum
 }
 
-// serial returns what the step costs if every job starts as early as the history
-// alone allows: the trivial bound, and the objective itself where nothing
-// collides.
+// serial returns the objective if every job starts at its earliest start: the trivial
+// bound, and the optimum where nothing collides.
 func serial(step *optgap.Step, fs []flow) int64 {
 	sum := -submissions(step)
 	for _, f := range fs {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/optgap/optgap"
 )
@@ -108,7 +107,7 @@ func TestLimits(t *testing.T) {
 			}
 		}
 	}
-	values, warnings := All(context.Background(), s, Options{TimeLimit: time.Minute})
+	values, warnings := All(context.Background(), s, Options{})
 	if len(warnings) > 0 || values[optgap.BoundLP].Bound < values[optgap.BoundMinsum].Bound {
 		t.Errorf("%v, %v", values, warnings)
 	}

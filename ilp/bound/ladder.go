@@ -11,8 +11,7 @@ import (
 	"github.com/optgap/optgap/ilp/lagrange"
 )
 
-// ladder collects bounds, none of them above the objective of the known
-// schedule.
+// ladder collects bounds. None of them is above the objective of the known schedule.
 type ladder struct {
 	step   *optgap.Step
 	cutoff int64 // objective of the known schedule

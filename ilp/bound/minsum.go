@@ -75,11 +75,10 @@ type partition struct {
 	tight        bool
 }
 
-// newPartition sets the interval ends to the integers next to t_0 * ratio^j,
-// where t_0 is one second less than the earliest end of any job, so that all
-// jobs end after it. The last end is the first at which all jobs can have ended
-// by themselves and their areas fit: any later interval costs more and allows
-// nothing more.
+// newPartition sets the interval ends to the integers next to t_0 * ratio^j. t_0 is
+// one second less than the earliest end of any job, so that all jobs end after it. The
+// last end is the first one at which all jobs can have ended by themselves and their
+// areas fit: a later interval costs more and allows nothing more.
 func newPartition(step *optgap.Step, fs []flow, o Options) (*partition, error) {
 	p := &partition{flows: fs, tight: o.Tight, total: 0}
 	first, last := fs[0].end(), int64(0)
@@ -180,9 +179,9 @@ func (p *partition) costUnit() float64 {
 	return sum / float64(p.total)
 }
 
-// multipliers returns the price of a processor-second in each interval: what the
-// running sums' rows say, made non-increasing and not negative, as prices that
-// come from cumulative rows are.
+// multipliers returns the price of a processor-second in each interval, by the duals
+// of the running sums' rows. Prices that come from cumulative rows do not rise and are
+// not negative, so the duals are made so.
 func (p *partition) multipliers(rowDual []float64) []float64 {
 	price := make([]float64, len(p.ends))
 	above := 0.0

@@ -7,18 +7,18 @@ import (
 	"github.com/optgap/optgap/ilp/internal/capacity"
 )
 
-// windows are when jobs can run in a schedule that costs at most the cutoff: a
-// job that starts x seconds after its earliest start costs width * x more than if
-// nothing collided, and the others cost no less than they would then.
+// windows are when each job can run in a schedule that costs at most the cutoff. If a
+// job starts x seconds after its earliest start, the schedule costs at least width * x
+// more than all earliest starts together.
 type windows struct {
 	first, last []int64 // starts, one for each job of the step
 	free        optgap.History
 }
 
-// newWindows returns the windows of a step, with the history cut where a window
-// opens or closes, each level lowered to the largest sum of widths that jobs that
-// can run then have within it. ok is false where the cutoff is below what the
-// step costs if nothing collides, or is out of range.
+// newWindows returns the windows of a step. The history is cut where a window opens or
+// closes, and each level is lowered to the largest sum of widths that it holds, of
+// jobs that can run then. ok is false where the cutoff is below the cost of the
+// earliest starts, or is out of range.
 func newWindows(step *optgap.Step, cutoff int64) (w windows, ok bool) {
 	first := step.EarliestStarts()
 	w.first = first

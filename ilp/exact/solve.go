@@ -27,13 +27,19 @@ type Solution struct {
 // returns the best schedule and the best bound so far. A cancelled context is a limit.
 // Without a time limit the same options always give the same solution.
 func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error) {
+	return solve(ctx, step, o, time.Now)
+}
+
+// solve is Solve by any clock. HiGHS has its own.
+func solve(ctx context.Context, step *optgap.Step, o Options, now func() time.Time) (*Solution, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	begin := time.Now()
+	begin := now()
 	sol := &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: heuristics.BestPlan(step)}
 	if len(step.Jobs) > 0 {
-		s := newSolver(ctx, step, o.withDefaults(len(step.Jobs)), begin, sol)
+		expired := func() bool { return o.TimeLimit > 0 && now().Sub(begin) > o.TimeLimit }
+		s := newSolver(ctx, step, o.withDefaults(len(step.Jobs)), expired, sol)
 		if o.TimeLimit > 0 {
 			var cancel context.CancelFunc
 			s.tree.ctx, cancel = context.WithDeadline(ctx, begin.Add(o.TimeLimit))
@@ -42,7 +48,7 @@ func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error)
 		s.run()
 		s.report()
 	}
-	sol.Seconds = time.Since(begin).Seconds()
+	sol.Seconds = now().Sub(begin).Seconds()
 	return sol, sol.Schedule.Check(step)
 }
 
@@ -68,7 +74,9 @@ type solver struct {
 	wholeWork int64          // that solveWhole may take then
 }
 
-func newSolver(ctx context.Context, step *optgap.Step, o Options, begin time.Time, sol *Solution) *solver {
+// newSolver returns a solver that has done nothing. expired tells that the time limit
+// is reached.
+func newSolver(ctx context.Context, step *optgap.Step, o Options, expired func() bool, sol *Solution) *solver {
 	s := &solver{step: step, o: o, sol: sol}
 	n := len(step.Jobs)
 	s.pause, s.reach = max(1, 600_000/(n*n*n)), far
@@ -80,7 +88,7 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, begin time.Tim
 		switch {
 		case ctx.Err() != nil:
 			sol.EndedBy = optgap.EndedInterrupt
-		case o.TimeLimit > 0 && time.Since(begin) > o.TimeLimit:
+		case expired():
 			sol.EndedBy = optgap.EndedTimeLimit
 		case o.NodeLimit > 0 && known.nodes >= o.NodeLimit:
 			sol.EndedBy = optgap.EndedNodeLimit

@@ -112,10 +112,26 @@ func solved(t testing.TB, s *optgap.Step, o Options) *Solution {
 	return sol
 }
 
+// solvedWithin solves a step by a clock that advances by a second whenever it is asked,
+// so that the time limit is a number of questions, whatever the machine.
+func solvedWithin(t testing.TB, s *optgap.Step, questions int) *Solution {
+	t.Helper()
+	now := time.Now()
+	clock := func() time.Time {
+		now = now.Add(time.Second)
+		return now
+	}
+	sol, err := solve(context.Background(), s, Options{TimeLimit: time.Duration(questions) * time.Second}, clock)
+	if err != nil {
+		t.Fatalf("%v: %+v", err, s)
+	}
+	return sol
+}
+
 // unfinished returns a solver that has done nothing.
 func unfinished(s *optgap.Step, o Options) *solver {
 	sol := &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: heuristics.BestPlan(s)}
-	return newSolver(context.Background(), s, o.withDefaults(len(s.Jobs)), time.Now(), sol)
+	return newSolver(context.Background(), s, o.withDefaults(len(s.Jobs)), func() bool { return false }, sol)
 }
 
 // somePrices returns prices by kind and bucket, half of them 0, with which no

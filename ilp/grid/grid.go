@@ -4,9 +4,9 @@
 //	step -> Relax    -> Problem that every one-second schedule satisfies
 //	Problem -> Keep  -> the same with fewer starts
 //
-// A Problem lists for each class of equal jobs the slots at which one of them
-// may start. Only starts that some optimal schedule can use are listed, and the
-// programs, bounds and searches of ilp work on what is left.
+// A Problem lists for each class of equal jobs the slots at which one of them may
+// start. It lists only starts that some optimal schedule can use. The programs, bounds
+// and searches of ilp work on these.
 package grid
 
 import (

@@ -37,8 +37,8 @@ type Bound struct {
 	Iterations int
 }
 
-// Step sizes: the first is that of Polyak's rule, and after patience steps
-// without a better value it is cut, as is usual for subgradient methods.
+// The first step size is that of Polyak's rule. After patience steps without a better
+// value it is cut, as is usual for subgradient methods.
 const (
 	firstStep = 1.0
 	cut       = 0.6

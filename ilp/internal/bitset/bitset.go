@@ -42,7 +42,7 @@ func (s Set) AddMultiples(d, n int) {
 }
 
 // AddUpTo adds every element plus each integer from 1 to d, as far as it is below the
-// size, in log d steps.
+// size. It takes log d steps.
 func (s Set) AddUpTo(d int) {
 	for by := 1; d > 0; by *= 2 {
 		by = min(by, d)
@@ -51,8 +51,8 @@ func (s Set) AddUpTo(d int) {
 	}
 }
 
-// Shift makes s the elements of another set of its size plus d, as far as they are below
-// the size.
+// Shift makes s the elements of another set of its size, each plus d, as far as they
+// are below the size.
 func (s Set) Shift(from Set, d int) {
 	clear(s)
 	s.addShifted(from, d)

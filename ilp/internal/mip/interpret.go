@@ -38,9 +38,9 @@ func interpret(ctx context.Context, m *Model, o *Options, out *outcome, integer 
 	return r
 }
 
-// bestOf returns the better of HiGHS's solution and the start solution (which
-// HiGHS has not looked at yet when it is stopped early), or nil if neither
-// exists within the cutoff.
+// bestOf returns the better of HiGHS's solution and the start solution; nil if neither
+// is within the cutoff. HiGHS has not looked at the start solution if it was stopped
+// early.
 func bestOf(m *Model, o *Options, x []float64, integer bool) []float64 {
 	if integer && o.Start != nil && (x == nil || m.Objective(o.Start) < m.Objective(x)) {
 		x = append([]float64(nil), o.Start...)

@@ -25,8 +25,8 @@ const (
 )
 
 // parallelRowsAndColumns is the bit of the presolve rule that merges columns with
-// proportional entries. HiGHS 1.10.0 undoes a merge of integer columns wrongly
-// when the factor is negative, and then reports as optimal what is not:
+// proportional entries. HiGHS 1.10.0 undoes a merge of integer columns wrongly where
+// the factor is negative, and then reports an optimum that is none: see
 // TestWrongMerge.
 const parallelRowsAndColumns = 1 << 13
 

@@ -114,9 +114,10 @@ func (g *Program) CapacityDuals(rowDual []float64) []float64 {
 // window is the k of a class whose starts occupy a slot: from <= k < to.
 type window struct{ from, to int }
 
-// capacityRows yields every slot in which Eq. 4 can be violated while the rows
-// before it hold, with the window of each class, which is overwritten later: use
-// rises only where a job can start, and the capacity may fall.
+// capacityRows yields the slots that need a row of Eq. 4, with the window of each
+// class, which is overwritten later. Use rises only where a job can start. So a slot
+// needs a row where a job can start or the capacity falls, if the jobs that can run
+// then do not fit.
 func capacityRows(p *grid.Problem) iter.Seq2[int, []window] {
 	matters := make([]bool, len(p.Capacity))
 	for t := range matters {
