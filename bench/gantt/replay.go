@@ -30,10 +30,10 @@ type ReplayOptions struct {
 // the processors busy with jobs and the waiting jobs on the same time axis.
 // Reservations are grey and have an R before their id.
 //
-// Of curves that change several times within half a point of the axis the
-// average is drawn, and the largest value as a lighter shade behind it. Jobs too
-// short for an outline melt into an average of their colours, so pictures stay
-// below some ten thousand shapes, however many jobs there are.
+// A curve is the average over each half point of the axis. The largest value
+// stands behind the average in a lighter shade. Jobs too short for an outline
+// melt into an average of their colours. A picture has at most some ten thousand
+// shapes, however many jobs there are.
 func WriteReplay(w io.Writer, format string, o *replay.Outcome, machine int64, opts ReplayOptions) error {
 	v, err := newReplayView(o, machine, opts)
 	if err != nil {

@@ -50,8 +50,9 @@ func (v *replayView) drawJobs(dc draw.Canvas, f frame) {
 	}
 }
 
-// mosaic is a raster over a frame in which rectangles of any size leave their
-// colours in proportion to the part of a tile that they cover.
+// mosaic is a raster over a frame. Rectangles of any size leave their colours in
+// its tiles, in proportion to the part of a tile that they cover. Painting them
+// with antialiasing one over the other would make neighbours too light.
 type mosaic struct {
 	frame         vg.Rectangle
 	columns, rows int

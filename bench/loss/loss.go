@@ -29,9 +29,9 @@ type Observation struct {
 	Loss   []Interval // in percent, by scheduler as in Schedulers
 }
 
-// Observe returns the losses at the step to which the results belong, of one or
-// more methods: the least objective and the largest bound of any of them count. ok
-// is false where there is no bound or a policy is missing.
+// Observe returns the losses at one step from the results of one or more methods.
+// The least objective and the largest bound of all of them count. ok is false
+// where there is no bound or a policy is missing.
 func Observe(results ...*record.Result) (o Observation, ok bool) {
 	var best, bound int64
 	var policies map[string]record.Policy

@@ -41,7 +41,7 @@ func TestObserve(t *testing.T) {
 	for p, want := range []loss.Interval{{40, 60}, {4, 36}, {25, 50}, {4, 36}} {
 		near(t, loss.Schedulers()[p], open.Loss[p], want)
 	}
-	// Of several methods the best schedule and the best bound count, whose ever.
+	// Of several methods the best schedule and the best bound count.
 	both, ok := loss.Observe(nil, result(5, 1100, 700), result(5, 1200, 1000))
 	if !ok {
 		t.Fatal("not observed")
