@@ -11,15 +11,22 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-// Write writes the step's program to a file: MPS or LP by the suffix .mps or
-// .lp, gzipped with a further .gz. Columns are called x_<job id>_<slot> or
-// z_<job id>_<slot>.
-func Write(step *optgap.Step, o Options, path string) error {
+// FileFormat is a format of files that hold a program.
+type FileFormat = mip.FileFormat
+
+const (
+	FormatMPS = mip.MPS // free format
+	FormatLP  = mip.LP  // CPLEX's format
+)
+
+// Write writes the step's program as FormatMPS or FormatLP. Columns are called
+// x_<job id>_<slot> or z_<job id>_<slot>.
+func Write(w io.Writer, format FileFormat, step *optgap.Step, o Options) error {
 	g, err := written(step, o)
 	if err != nil {
 		return err
 	}
-	return g.Model.Write(path)
+	return g.Model.Write(w, format)
 }
 
 // ReadSolution reads a solution of the program that Write writes for the same
