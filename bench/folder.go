@@ -27,6 +27,9 @@ const (
 	summaryFile = "summary.csv"
 )
 
+// Files returns the names of the files in a study's folder.
+func Files() []string { return []string{infoFile, stepsFile, resultsFile, summaryFile} }
+
 // Folder is the folder of a study that is under way.
 type Folder = folder.Folder[optgap.Step, record.Result, method.Key]
 

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"runtime/debug"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -29,55 +29,15 @@ const (
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
+	progress time.Duration // between lines of progress where err is no terminal; 0: none
 }
 
 // errCheckFailed says that a check did not hold; what and where is printed.
 var errCheckFailed = errors.New("a check did not hold")
 
-// usageError marks a mistake in how the command was called.
-type usageError struct{ error }
-
-func (u usageError) Unwrap() error { return u.error }
-
-func usage(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
-
 // run runs the command line and returns the exit code.
 func run(ctx context.Context, s streams, args []string) int {
-	app := &cli.App{
-		Name:                   "optgap",
-		Usage:                  "how far from optimal is a job-scheduling policy?",
-		Version:                version(),
-		Reader:                 s.in,
-		Writer:                 s.out,
-		ErrWriter:              s.err,
-		UseShortOptionHandling: true,
-		HideHelpCommand:        false,
-		Description: `optgap replays a job trace of a parallel machine under the self-tuning dynP
-scheduler. At each self-tuning step it solves the planning problem as an integer
-program and compares the optimum with the plans of FCFS, SJF and LJF and with
-lower bounds.
-
-   optgap study                              an embedded sample, in a minute
-   optgap study --max-waiting 12 TRACE.swf.gz
-   optgap solve --gantt plan.svg STEP.json
-
-Flags stand before arguments; - is standard input. Exit codes: 0 done, 1 failed,
-2 bad usage or bad input, 3 a check did not hold, 130 interrupted.`,
-		Commands:        []*cli.Command{studyCommand(s), simulateCommand(s), solveCommand(s), verifyCommand(s), serveStepsCommand(s)},
-		ExitErrHandler:  func(*cli.Context, error) {},
-		OnUsageError:    func(_ *cli.Context, err error, _ bool) error { return usageError{err} },
-		CommandNotFound: nil,
-		Action: func(c *cli.Context) error {
-			if c.Args().Present() {
-				return usage("found command %q, expected study, simulate, solve or verify: see optgap help", c.Args().First())
-			}
-			return cli.ShowAppHelp(c)
-		},
-	}
-	for _, c := range app.Commands {
-		c.OnUsageError = app.OnUsageError
-	}
-	err := app.RunContext(ctx, args)
+	err := application(s).RunContext(ctx, args)
 	code := exitCode(ctx, err)
 	if err != nil && !errors.Is(err, errCheckFailed) {
 		if code == exitInterrupted {
@@ -87,6 +47,50 @@ Flags stand before arguments; - is standard input. Exit codes: 0 done, 1 failed,
 		}
 	}
 	return code
+}
+
+// application returns the command line.
+func application(s streams) *cli.App {
+	cli.FlagStringer = flagHelp
+	app := &cli.App{
+		Name:                 "optgap",
+		Usage:                "how far from optimal is a job-scheduling policy?",
+		Version:              version(),
+		Reader:               s.in,
+		Writer:               s.out,
+		ErrWriter:            s.err,
+		EnableBashCompletion: true,
+		Description: `optgap replays a job trace of a parallel machine under the self-tuning dynP
+scheduler. At each self-tuning step it solves the planning problem as an integer
+program and compares the optimum with the plans of FCFS, SJF and LJF and with
+lower bounds.
+
+   optgap study                              an embedded sample, in a minute
+   optgap study --max-waiting 12 TRACE.swf.gz
+   optgap solve --gantt plan.svg STEP.json
+
+Flags stand before arguments; - is standard input. Times have a unit, such as 5s
+or 1h30m. An output appears once it is complete.
+
+Exit codes: 0 done, 1 failed, 2 bad usage or bad input, 3 a check did not hold,
+130 interrupted. Shell completion: optgap help completion.`,
+		Commands:       []*cli.Command{studyCommand(s), simulateCommand(s), solveCommand(s), verifyCommand(s), completionCommand(s), serveStepsCommand(s)},
+		ExitErrHandler: func(*cli.Context, error) {},
+		OnUsageError:   func(c *cli.Context, err error, _ bool) error { return explain(c, err) },
+		Action: func(c *cli.Context) error {
+			if name := c.Args().First(); c.Args().Present() {
+				return usage("found command %q, expected study, simulate, solve or verify%s: see optgap help", name, didYouMean("", name, commandNames(c)))
+			}
+			return cli.ShowAppHelp(c)
+		},
+	}
+	for _, c := range app.Commands {
+		c.OnUsageError = app.OnUsageError
+		if !c.Hidden && c.Name != completionName { // whose argument is no file
+			c.Before = func(c *cli.Context) error { return checkUsage(c, s) }
+		}
+	}
+	return app
 }
 
 // exitCode classifies an error.
@@ -114,13 +118,4 @@ func exitCode(ctx context.Context, err error) int {
 		return exitBadInput
 	}
 	return exitFailed
-}
-
-// version returns the module's version as the build knows it.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
-		return "unknown"
-	}
-	return info.Main.Version
 }

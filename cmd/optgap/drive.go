@@ -16,7 +16,7 @@ import (
 
 func driveFlag() cli.Flag {
 	return &cli.StringFlag{Category: categorySteps, Name: "drive", Value: schedulers.Default,
-		Usage: "who schedules meanwhile: " + strings.Join(bench.Drives(), ", ") + " or another policy that simulate knows; optimum follows the schedules found"}
+		Usage: "`NAME` of who schedules meanwhile: " + strings.Join(bench.Drives(), ", ") + " or another policy that simulate knows; optimum follows the schedules found"}
 }
 
 // printDrives compares the finished replay that drove a study with those of the

@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/method"
+	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
 	"github.com/optgap/optgap/ilp/exact"
@@ -60,24 +62,52 @@ func solverFlags() []cli.Flag {
 	c := categorySolver
 	return []cli.Flag{
 		methodFlag(),
-		&cli.StringFlag{Category: c, Name: "formulation", Value: string(ilp.FormulationStep), Usage: "variables of the program: step or pulse (the paper's)"},
+		&cli.StringFlag{Category: c, Name: "formulation", Value: string(ilp.FormulationStep), Usage: "`NAME` of the variables of the program: step or pulse (the paper's)"},
 		&cli.StringFlag{Category: c, Name: "time-scale", Value: "auto", Usage: "`LENGTH` of a slot: auto (Eq. 6), or a time such as 60s or 1s"},
 		&cli.StringFlag{Category: c, Name: "scale-memory", Value: "2GB", Usage: "`SIZE` that Eq. 6 fits the program into"},
 		&cli.StringFlag{Category: c, Name: "scale-entry", Value: "100B", Usage: "`SIZE` of a matrix entry in Eq. 6; the paper's Table 1 follows from 1kB"},
-		&cli.StringFlag{Category: c, Name: "horizon", Value: string(ilp.HorizonSafe), Usage: "safe keeps an optimal schedule; policies is the paper's, which can cut it off"},
+		&cli.StringFlag{Category: c, Name: "horizon", Value: string(ilp.HorizonSafe), Usage: "`NAME`: safe keeps an optimal schedule; policies is the paper's, which can cut it off"},
 		&cli.BoolFlag{Category: c, Name: "plain", Usage: "hand over the whole program as printed in the paper, nothing left out"},
-		&cli.BoolFlag{Category: c, Name: "bracket", Usage: "enclose the one-second optimum: solve a grid that relaxes the step beside the paper's, and finer grids, down to 1 s, until both ends meet or the time limit is reached"},
+		&cli.BoolFlag{Category: c, Name: "bracket", Usage: "enclose the one-second optimum: solve a grid that relaxes the step beside the paper's, and finer grids, down to 1s, until both ends meet or the time limit is reached"},
 		&cli.DurationFlag{Category: c, Name: "time-limit", Value: time.Minute, Usage: "`TIME` for each step; 0: none"},
 		&cli.StringFlag{Category: c, Name: "memory", Value: "auto", Usage: "`SIZE` that solving a step may take; auto: 0.8 of the machine's memory, divided by the workers"},
-		&cli.Float64Flag{Category: c, Name: "gap", Usage: "relative gap at which HiGHS may call a solution optimal"},
-		&cli.Int64Flag{Category: c, Name: "node-limit", Usage: "nodes of the search tree; 0: no limit"},
-		&cli.Uint64Flag{Category: c, Name: "seed", Usage: "of every random choice"},
+		&cli.Float64Flag{Category: c, Name: "gap", Usage: "relative `GAP` at which HiGHS may call a solution optimal"},
+		&cli.Int64Flag{Category: c, Name: "node-limit", Usage: "`N` nodes of the search tree; 0: no limit"},
+		&cli.Uint64Flag{Category: c, Name: "seed", Usage: "`N`, the seed of every random choice"},
 		&cli.BoolFlag{Category: c, Name: "no-bounds", Usage: "leave out the lower bounds on the one-second problem"},
 		&cli.BoolFlag{Category: c, Name: "no-certificates", Usage: "leave out of the results what their bounds can be checked again with, some kilobytes each"},
-		&cli.Float64Flag{Category: c, Name: "minsum-ratio", Value: bound.DefaultRatio, Usage: "ratio of consecutive interval ends of the minsum bound; finer is tighter"},
+		&cli.Float64Flag{Category: c, Name: "minsum-ratio", Value: bound.DefaultRatio, Usage: "`RATIO` of consecutive interval ends of the minsum bound; finer is tighter"},
 		&cli.StringFlag{Category: c, Name: "lp-scale", Value: "auto", Usage: "`LENGTH` of a slot of the linear program's grid, such as 60s"},
-		&cli.IntFlag{Category: categoryRun, Name: "workers", Value: runtime.NumCPU(), Usage: "steps solved side by side, each on one thread"},
+		workersFlag("`N` steps solved side by side, each on one thread"),
 	}
+}
+
+// Flags of several commands.
+
+func workersFlag(usage string) cli.Flag {
+	return &cli.IntFlag{Category: categoryRun, Name: "workers", Value: runtime.NumCPU(), Usage: usage}
+}
+
+func quietFlag() cli.Flag {
+	return &cli.BoolFlag{Category: categoryOutput, Name: "quiet", Usage: "no progress and no notes on standard error"}
+}
+
+// outputFormatFlag is --format. line is what a line of JSON holds.
+func outputFormatFlag(line string) cli.Flag {
+	return &cli.StringFlag{Category: categoryOutput, Name: "format", Value: table.Text, Usage: "`FORM`: table, csv or json (" + line + ")"}
+}
+
+func plotFlag(usage string) cli.Flag {
+	return pictureFolder(&cli.StringFlag{Category: categoryOutput, Name: "plot", Usage: usage})
+}
+
+// workers reads --workers.
+func workers(c *cli.Context) (int, error) {
+	n := c.Int("workers")
+	if n < 1 || n > maxWorkers {
+		return 0, &optgap.FieldError{Field: "--workers", Found: strconv.Itoa(n), Expected: fmt.Sprintf("1 to %d", maxWorkers)}
+	}
+	return n, nil
 }
 
 // maxWorkers keeps a slip of the finger from starting millions of processes.
@@ -89,8 +119,9 @@ const maxScale = math.MaxInt32
 
 // solverOptions reads the flags of solverFlags.
 func solverOptions(c *cli.Context) (o method.Options, err error) {
-	if n := c.Int("workers"); n < 1 || n > maxWorkers {
-		return o, &optgap.FieldError{Field: "--workers", Found: strconv.Itoa(n), Expected: fmt.Sprintf("1 to %d", maxWorkers)}
+	workers, err := workers(c)
+	if err != nil {
+		return o, err
 	}
 	o.NoBounds, o.NoCertificates, o.Bracket = c.Bool("no-bounds"), c.Bool("no-certificates"), c.Bool("bracket")
 	o.ILP = ilp.Options{
@@ -114,10 +145,10 @@ func solverOptions(c *cli.Context) (o method.Options, err error) {
 		return o, err
 	}
 	o.ILP.Rule = timescale.Rule{Memory: float64(memory), PerEntry: float64(entry)}
-	if o.ILP.Memory, err = memoryLimit(c.String("memory"), c.Int("workers")); err != nil {
+	if o.ILP.Memory, err = memoryLimit(c.String("memory"), workers); err != nil {
 		return o, err
 	}
-	return o, o.Validate()
+	return o, named(c, o.Validate())
 }
 
 // timeScale reads a length in whole seconds; auto is 0.
@@ -125,19 +156,11 @@ func timeScale(flag, text string) (int64, error) {
 	if text == "auto" {
 		return 0, nil
 	}
-	bad := &optgap.FieldError{Field: flag, Found: fmt.Sprintf("%q", text), Expected: fmt.Sprintf("auto or a time in whole seconds such as 60s, at most %ds", maxScale)}
-	seconds, err := strconv.ParseInt(text, 10, 64)
-	if err != nil {
-		d, err := time.ParseDuration(text)
-		if err != nil || d%time.Second != 0 {
-			return 0, bad
-		}
-		seconds = int64(d / time.Second)
+	d, err := time.ParseDuration(text)
+	if err != nil || d%time.Second != 0 || d < time.Second || d > maxScale*time.Second {
+		return 0, &optgap.FieldError{Field: flag, Found: fmt.Sprintf("%q", text), Expected: fmt.Sprintf("auto or a time in whole seconds with its unit, such as 60s, at most %ds", maxScale)}
 	}
-	if seconds < 1 || seconds > maxScale {
-		return 0, bad
-	}
-	return seconds, nil
+	return int64(d / time.Second), nil
 }
 
 func size(flag, text string) (int64, error) {
@@ -167,30 +190,15 @@ func memoryLimit(text string, workers int) (int64, error) {
 	return 0, nil
 }
 
-// arguments checks how many arguments follow the flags.
-func arguments(c *cli.Context, least, most int, what string) error {
-	if n := c.NArg(); n < least || n > most {
-		return usage("%s: found %d arguments, expected %s", c.Command.Name, n, what)
-	}
-	for _, a := range c.Args().Slice() {
-		if len(a) > 1 && a[0] == '-' {
-			return usage("%s: found %q after an argument, expected flags before arguments", c.Command.Name, a)
-		}
-	}
-	return nil
-}
-
 // formatJSON is the value of --format for JSON lines; the others are table.Text
 // and table.CSV.
 const formatJSON = "json"
 
-// formatFlag checks a --format.
-func formatFlag(c *cli.Context, known ...string) (string, error) {
-	f := c.String("format")
-	for _, k := range known {
-		if f == k {
-			return f, nil
-		}
+// outputFormat reads --format.
+func outputFormat(c *cli.Context) (string, error) {
+	f, known := c.String("format"), []string{table.Text, table.CSV, formatJSON}
+	if !slices.Contains(known, f) {
+		return "", &optgap.FieldError{Field: "--format", Found: fmt.Sprintf("%q", f), Expected: strings.Join(known, ", ")}
 	}
-	return "", &optgap.FieldError{Field: "--format", Found: fmt.Sprintf("%q", f), Expected: strings.Join(known, ", ")}
+	return f, nil
 }

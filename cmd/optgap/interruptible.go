@@ -3,12 +3,15 @@ package main
 import (
 	"context"
 	"io"
+	"io/fs"
+	"os"
 )
 
 // interruptible is a reader that returns the context's error as soon as the
 // context is cancelled, also while it waits for input.
 type interruptible struct {
 	ctx    context.Context
+	from   io.Reader
 	chunks chan chunk
 	want   chan struct{}
 	rest   chunk
@@ -22,7 +25,7 @@ type chunk struct {
 // newInterruptible returns a reader of r that looks for input only once it is
 // asked for some. A goroutine may be left behind waiting for input.
 func newInterruptible(ctx context.Context, r io.Reader) *interruptible {
-	i := &interruptible{ctx: ctx, chunks: make(chan chunk), want: make(chan struct{})}
+	i := &interruptible{ctx: ctx, from: r, chunks: make(chan chunk), want: make(chan struct{})}
 	go func() {
 		buffer := make([]byte, 1<<16)
 		for {
@@ -40,6 +43,14 @@ func newInterruptible(ctx context.Context, r io.Reader) *interruptible {
 		}
 	}()
 	return i
+}
+
+// Stat tells what file is read, if it is one.
+func (i *interruptible) Stat() (fs.FileInfo, error) {
+	if f, ok := i.from.(*os.File); ok {
+		return f.Stat()
+	}
+	return nil, fs.ErrInvalid
 }
 
 func (i *interruptible) Read(p []byte) (int, error) {

@@ -7,16 +7,18 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 )
 
 func main() {
-	os.Exit(execute())
+	os.Exit(execute(progressInterval))
 }
 
-// execute runs the command line of this process and returns the exit code.
-func execute() int {
+// execute runs the command line of this process and returns the exit code. every is
+// the time between lines of progress.
+func execute(every time.Duration) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
-	return run(ctx, streams{newInterruptible(ctx, os.Stdin), os.Stdout, os.Stderr}, os.Args)
+	return run(ctx, streams{newInterruptible(ctx, os.Stdin), os.Stdout, os.Stderr, every}, os.Args)
 }

@@ -12,8 +12,8 @@ import (
 
 // reservationsFlag is that of every command that replays a trace.
 func reservationsFlag() cli.Flag {
-	return &cli.StringFlag{Category: categoryTrace, Name: "reservations", Usage: "requests for advance reservations in `FILE`, JSON lines such as " +
-		`{"format":"optgap-reservation/1","id":1,"width":8,"duration":3600,"submit":0,"start":"asap"}; start: now, asap or a second of the trace`}
+	return inputFile(&cli.StringFlag{Category: categoryTrace, Name: "reservations", Usage: "requests for advance reservations in `FILE`, JSON lines such as " +
+		`{"format":"optgap-reservation/1", "id":1, "width":8, "duration":3600, "submit":0, "start":"asap"}; start: now, asap or a second of the trace`})
 }
 
 // loadReservations reads the requests that --reservations names, and the file's

@@ -24,9 +24,13 @@ import (
 )
 
 // The test binary is the command as well: testscript puts a copy of that name
-// into PATH, which is therefore also what the command starts as its children.
+// into PATH, which is therefore also what the command starts as its children. PROGRESS
+// is the time between its lines of progress; none by default.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"optgap": func() { os.Exit(execute()) }})
+	testscript.Main(m, map[string]func(){"optgap": func() {
+		every, _ := time.ParseDuration(os.Getenv("PROGRESS"))
+		os.Exit(execute(every))
+	}})
 }
 
 // TestScripts runs testdata/script/*.txtar. Each starts with sample.swf and
@@ -174,7 +178,7 @@ func signalled(ts *testscript.TestScript, signal os.Signal, args []string) int {
 	path := ts.Getenv("PATH")
 	program := filepath.Join(filepath.SplitList(path)[0], args[2])
 	c := exec.Command(program, args[3:]...)
-	c.Dir, c.Env = ts.MkAbs("."), []string{"PATH=" + path, "TMPDIR=" + ts.MkAbs(".")}
+	c.Dir, c.Env = ts.MkAbs("."), []string{"PATH=" + path, "TMPDIR=" + ts.MkAbs("."), "PROGRESS=" + ts.Getenv("PROGRESS")}
 	c.Stdout, c.Stderr = &stdout, &stderr
 	stdin, err := c.StdinPipe() // open until the end
 	ts.Check(err)

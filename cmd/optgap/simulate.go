@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,7 +15,6 @@ import (
 	"github.com/optgap/optgap/bench/streit2002"
 	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/swf"
-	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/queueing"
 )
@@ -36,9 +34,14 @@ func simulateCommand(s streams) *cli.Command {
 schedulers and shrinking factors are replayed side by side. Without TRACE it
 takes a generated sample of 400 jobs. Jobs are killed at their estimates.
 
+Jobs submitted in one second are decided one by one, in the order of the trace,
+whatever their ids, after the jobs that end in that second. Basic dynP keeps its
+policy while fewer than five jobs wait. Conservative backfilling compresses its plan
+in the order of the planned starts.
+
    optgap simulate TRACE.swf.gz
-   optgap simulate --scheduler fcfs,easy,dynp-advanced --shrink 1,0.9,0.8 --plot plots TRACE.swf.gz
-   optgap simulate --gantt week.svg --from 1000000 --to 1604800 TRACE.swf.gz
+   optgap simulate --scheduler fcfs,easy --shrink 1,0.9,0.8 --plot plots TRACE.swf.gz
+   optgap simulate --gantt week.svg --draw-from 1000000 --draw-to 1604800 TRACE.swf.gz
    optgap simulate --paper --plot figures TRACE.swf.gz
 
 --paper regenerates Tables 4 to 6 of Streit (2002), with --plot Figures 2 to 8;
@@ -46,7 +49,7 @@ of the readings of his text, --replan queue comes nearest to his numbers.
 
 Schedulers:
 ` + schedulerHelp(),
-		Flags:  simulateFlags(),
+		Flags:  limited(simulateFlags(), simulateEffects()),
 		Action: func(c *cli.Context) error { return simulate(c, s) },
 	}
 }
@@ -68,40 +71,40 @@ func simulateFlags() []cli.Flag {
 	return append(append(traceFlags(), resampleFlags()...), []cli.Flag{
 		reservationsFlag(),
 		sitesFlag(),
-		&cli.StringFlag{Category: load, Name: "shrink", Value: "1", Usage: "shrinking `FACTOR[,FACTOR...]` of the interarrival times; below 1 raises the load"},
+		&cli.StringFlag{Category: load, Name: "shrink", Value: "1", Usage: "shrinking `FACTOR,FACTOR...` of the interarrival times; below 1 raises the load"},
 		&cli.BoolFlag{Category: load, Name: "perfect-estimates", Usage: "estimates are what the jobs run"},
 		&cli.BoolFlag{Category: load, Name: "no-kill", Usage: "estimates of jobs that would be killed at them are raised to their run times"},
-		&cli.StringFlag{Category: sched, Name: "scheduler", Value: schedulers.Default, Usage: "`NAME[,NAME...]`, see above; all: every one"},
-		&cli.StringFlag{Category: sched, Name: "quality", Value: string(dynp.ARTwW), Usage: "dynP compares plans by this `METRIC`, or by several such as 2*artww+ms; of " + fmt.Sprint(dynp.QualityMetrics())},
-		&cli.Float64Flag{Category: sched, Name: "slack", Usage: "dynP: the `PART` by which a new policy must be better, such as 0.05"},
-		&cli.IntFlag{Category: sched, Name: "future-jobs", Usage: "dynP: only the first `N` started jobs of a plan count; 0: all"},
-		&cli.DurationFlag{Category: sched, Name: "future-time", Usage: "dynP: only jobs that start within `TIME` count, such as 6h; 0: all"},
-		&cli.StringFlag{Category: sched, Name: "policies", Usage: "dynP: `POLICY,POLICY...` to choose from instead of FCFS,SJF,LJF"},
-		&cli.StringFlag{Category: sched, Name: "replan", Value: string(dynp.ReplanFull), Usage: "dynP: when plans are made and compared: " + strings.Join(replans, ", ")},
-		&cli.BoolFlag{Category: sched, Name: "running", Usage: "dynP: running jobs count for a plan's quality too"},
-		&cli.Float64Flag{Category: sched, Name: "lower", Value: dynp.HiPC2001().Lower, Usage: "basic-dynp: average estimate in `SECONDS` up to which SJF is used"},
-		&cli.Float64Flag{Category: sched, Name: "upper", Value: dynp.HiPC2001().Upper, Usage: "basic-dynp: average estimate in `SECONDS` up to which FCFS is used, above it LJF"},
-		&cli.BoolFlag{Category: sched, Name: "tune", Usage: "basic-dynp: search the bounds with the least ARTwW, from --lower and --upper on"},
-		&cli.IntFlag{Category: sched, Name: "tune-replays", Value: 100, Usage: "replays that the search takes"},
-		&cli.Uint64Flag{Category: sched, Name: "seed", Usage: "of the search for bounds and of --resample"},
-		&cli.DurationFlag{Category: sched, Name: "aging", Usage: "first-fit: jobs that have waited `TIME` go first; 0: no aging"},
-		&cli.DurationFlag{Category: sched, Name: "interactive", Value: queueing.DefaultInteractive * time.Second, Usage: "ivs: the longest estimate of an interactive job"},
-		&cli.Float64Flag{Category: sched, Name: "slack-factor", Value: 1, Usage: "slack: a job may be delayed by `FACTOR` average waits"},
-		&cli.StringFlag{Category: meas, Name: "bounds", Value: "60,300", Usage: "`SECONDS[,SECONDS...]` to which slowdowns are bounded"},
+		&cli.StringFlag{Category: sched, Name: "scheduler", Value: schedulers.Default, Usage: "`NAME,NAME...`, see above; all: every one"},
+		&cli.StringFlag{Category: sched, Name: "quality", Value: string(dynp.ARTwW), Usage: "compare plans by this `METRIC`, or by several such as 2*artww+ms; of " + fmt.Sprint(dynp.QualityMetrics())},
+		&cli.Float64Flag{Category: sched, Name: "slack", Usage: "the `PART` by which a new policy must be better, such as 0.05"},
+		&cli.IntFlag{Category: sched, Name: "future-jobs", Usage: "only the first `N` started jobs of a plan count; 0: all"},
+		&cli.DurationFlag{Category: sched, Name: "future-time", Usage: "only jobs that start within `TIME` count, such as 6h; 0: all"},
+		&cli.StringFlag{Category: sched, Name: "policies", Usage: "`NAME,NAME...` of the policies to choose from instead of FCFS,SJF,LJF"},
+		&cli.StringFlag{Category: sched, Name: "replan", Value: string(dynp.ReplanFull), Usage: "`WHEN` plans are made and compared: " + strings.Join(replans, ", ")},
+		&cli.BoolFlag{Category: sched, Name: "running", Usage: "running jobs count for a plan's quality too"},
+		&cli.DurationFlag{Category: sched, Name: "lower", Value: duration(dynp.HiPC2001().Lower), Usage: "average estimate, a `TIME`, up to which SJF is used"},
+		&cli.DurationFlag{Category: sched, Name: "upper", Value: duration(dynp.HiPC2001().Upper), Usage: "average estimate, a `TIME`, up to which FCFS is used, above it LJF"},
+		&cli.BoolFlag{Category: sched, Name: "tune", Usage: "search the bounds with the least ARTwW, from --lower and --upper on"},
+		&cli.IntFlag{Category: sched, Name: "tune-replays", Value: 100, Usage: "`N` replays that the search takes"},
+		&cli.Uint64Flag{Category: sched, Name: "seed", Usage: "`N`, the seed of the search for bounds and of the drawn jobs"},
+		&cli.DurationFlag{Category: sched, Name: "aging", Usage: "jobs that have waited `TIME` go first; 0: no aging"},
+		&cli.DurationFlag{Category: sched, Name: "interactive", Value: queueing.DefaultInteractive * time.Second, Usage: "`TIME`, the longest estimate of an interactive job"},
+		&cli.Float64Flag{Category: sched, Name: "slack-factor", Value: 1, Usage: "a job may be delayed by `FACTOR` average waits"},
+		&cli.StringFlag{Category: meas, Name: "slowdown-bounds", Value: "60s,300s", Usage: "`TIME,TIME...` to which run times are raised in bounded slowdowns"},
 		&cli.DurationFlag{Category: meas, Name: "warm-up", Usage: "leave out the first `TIME` of the trace: jobs submitted in it, and its share of util, loc and queue"},
 		&cli.BoolFlag{Category: meas, Name: "cut-drain", Usage: "measure util, loc, queue and throughput up to the last submission instead of the last end"},
-		&cli.StringFlag{Category: out, Name: "format", Value: "table", Usage: "table, csv or json (one object per replay and line)"},
-		&cli.StringFlag{Category: out, Name: "jobs-out", Usage: "write each job's start and end to `FILE` (.csv with Batsim's columns, then the site under --sites; .swf; .gz of both); with several replays one file each"},
-		&cli.StringFlag{Category: out, Name: "reservations-out", Usage: "write the answer to each request for a reservation to `FILE` (.jsonl or .jsonl.gz)"},
-		&cli.StringFlag{Category: out, Name: "gantt", Usage: "draw jobs, reservations, busy processors and queue into `FILE` (.svg or .png)"},
-		&cli.StringFlag{Category: out, Name: "timeline", Usage: "draw busy processors and queue only into `FILE` (.svg or .png)"},
-		&cli.Int64Flag{Category: out, Name: "from", Usage: "`SECOND` of the trace at which drawings begin; 0: the first submission"},
-		&cli.Int64Flag{Category: out, Name: "to", Usage: "`SECOND` of the trace at which drawings end; 0: the last end"},
-		&cli.StringFlag{Category: out, Name: "plot", Usage: "plot the metrics against the shrinking factor into `DIR` (PNG and SVG)"},
-		&cli.BoolFlag{Category: out, Name: "paper", Usage: "Tables 4 to 6 of Streit (2002); with --plot Figures 2 to 8"},
+		outputFormatFlag("one object per replay and line"),
+		perReplay(outputFile(&cli.StringFlag{Category: out, Name: "jobs-out", Usage: "write each job's start and end to `FILE` (.csv with Batsim's columns, then the site under --sites; .swf; .gz of both); with several replays one file each"}, ".csv", ".swf", ".csv.gz", ".swf.gz")),
+		perReplay(outputFile(&cli.StringFlag{Category: out, Name: "reservations-out", Usage: "write the answer to each request for a reservation to `FILE` (.jsonl or .jsonl.gz)"}, ".jsonl", ".jsonl.gz")),
+		perReplay(outputFile(&cli.StringFlag{Category: out, Name: "gantt", Usage: "draw jobs, reservations, busy processors and queue into `FILE` (.svg or .png)"}, pictures...)),
+		perReplay(outputFile(&cli.StringFlag{Category: out, Name: "timeline", Usage: "draw busy processors and queue only into `FILE` (.svg or .png)"}, pictures...)),
+		&cli.Int64Flag{Category: out, Name: "draw-from", Usage: "`SECOND` of the trace at which drawings begin; 0: the first submission"},
+		&cli.Int64Flag{Category: out, Name: "draw-to", Usage: "`SECOND` of the trace at which drawings end; 0: the last end"},
+		plotFlag("plot the metrics against the shrinking factor into `DIR` (PNG and SVG)"),
+		&cli.BoolFlag{Category: out, Name: "paper", Usage: "Tables 4 to 6 of Streit (2002), with --plot Figures 2 to 8: schedulers, qualities, estimates and slowdown bounds are the paper's, and no file is written of single replays"},
 		&cli.StringFlag{Category: out, Name: "paper-set", Usage: "print the paper's numbers for `SET` beside them: " + strings.Join(streit2002.Names(), ", ") + " or none; by default the one that the trace's name tells"},
-		&cli.IntFlag{Category: categoryRun, Name: "workers", Value: runtime.NumCPU(), Usage: "replays side by side"},
-		&cli.BoolFlag{Category: out, Name: "quiet", Usage: "no progress and no notes on standard error"},
+		workersFlag("`N` replays side by side"),
+		quietFlag(),
 	}...)
 }
 
@@ -135,7 +138,7 @@ func simulate(c *cli.Context, s streams) error {
 	if err := m.load(c, s, path); err != nil {
 		return err
 	}
-	m.notes = newNotes(s.err, c.Bool("quiet"))
+	m.notes = newNotes(s, c.Bool("quiet"))
 	for _, w := range m.trace.Warnings() {
 		m.notes.say("%s", w)
 	}
@@ -144,82 +147,88 @@ func simulate(c *cli.Context, s streams) error {
 	}
 	m.sweep.Trace, m.sweep.Machine, m.sweep.Jobs = m.trace.Name, m.trace.Machine, m.trace.Jobs
 	if c.Bool("paper") {
-		return m.paper(c, s)
+		return named(c, m.paper(c, s))
 	}
-	return m.run(c, s)
+	return named(c, m.run(c, s))
 }
 
 // newSimulation reads the flags.
 func newSimulation(c *cli.Context) (*simulation, error) {
-	form, err := formatFlag(c, table.Text, table.CSV, formatJSON)
+	form, err := outputFormat(c)
 	if err != nil {
 		return nil, err
 	}
-	m := &simulation{format: form, sweep: sweep.Sweep{Workers: c.Int("workers")}}
-	if n := m.sweep.Workers; n < 1 || n > maxWorkers {
-		return nil, &optgap.FieldError{Field: "--workers", Found: strconv.Itoa(n), Expected: fmt.Sprintf("1 to %d", maxWorkers)}
-	}
-	if m.factors, err = list(c, "shrink", "numbers above 0, such as 1,0.9", func(text string) (float64, error) {
-		f, err := strconv.ParseFloat(text, 64)
-		if err == nil && !(f > 0 && f < 1e9) {
-			err = strconv.ErrRange
-		}
-		return f, err
-	}); err != nil {
+	m := &simulation{format: form}
+	if m.sweep.Workers, err = workers(c); err != nil {
 		return nil, err
 	}
 	m.sweep.Measure = performance.Options{CutDrain: c.Bool("cut-drain")}
-	if m.sweep.Measure.Bounds, err = list(c, "bounds", "whole seconds, such as 60,300", func(text string) (int64, error) {
-		return strconv.ParseInt(text, 10, 64)
-	}); err != nil {
+	if m.sweep.Measure.Bounds, err = list(c, "slowdown-bounds", "whole seconds with a unit, such as 60s,300s", wholeSeconds); err != nil {
 		return nil, err
 	}
 	if m.sweep.Measure.WarmUp, err = seconds(c, "warm-up"); err != nil {
 		return nil, err
 	}
 	if err := m.sweep.Measure.Validate(); err != nil {
-		return nil, err
+		return nil, named(c, err)
 	}
-	if err := checkOutputs(c); err != nil {
-		return nil, err
-	}
-	return m, m.readSettings(c)
+	m.factors, m.settings, err = settings(c)
+	return m, err
 }
 
-// readSettings makes a setting of each scheduler and factor.
-func (m *simulation) readSettings(c *cli.Context) error {
+// allSchedulers is the value of --scheduler for every one.
+const allSchedulers = "all"
+
+// settings reads the shrinking factors, and makes a setting of each scheduler and
+// factor.
+func settings(c *cli.Context) (factors []float64, all []sweep.Setting, err error) {
+	factors, err = list(c, "shrink", "numbers above 0, such as 1,0.9", func(text string) (float64, error) {
+		f, err := strconv.ParseFloat(text, 64)
+		if err == nil && !(f > 0 && f < 1e9) {
+			err = strconv.ErrRange
+		}
+		return f, err
+	})
+	if err != nil {
+		return nil, nil, err
+	}
 	o, err := schedulerOptions(c)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	names, err := list(c, "scheduler", "", func(name string) (string, error) { return strings.ToLower(name), nil })
+	names, err := schedulerNames(c)
 	if err != nil {
-		return err
-	}
-	if slices.Contains(names, "all") {
-		if len(names) > 1 {
-			return usage("simulate: found --scheduler %s, expected all by itself or names", c.String("scheduler"))
-		}
-		names = schedulers.Names()
+		return nil, nil, err
 	}
 	tune := 0
 	if c.Bool("tune") {
 		if tune = c.Int("tune-replays"); tune < 1 {
-			return &optgap.FieldError{Field: "--tune-replays", Found: strconv.Itoa(tune), Expected: "at least 1"}
-		}
-		if !slices.Contains(names, sweep.Basic) {
-			return usage("simulate: found --tune without --scheduler %s, which it is for", sweep.Basic)
+			return nil, nil, &optgap.FieldError{Field: "--tune-replays", Found: strconv.Itoa(tune), Expected: "at least 1"}
 		}
 	}
 	for _, name := range names {
-		if err := schedulers.Known(name); err != nil {
-			return err
-		}
-		for _, f := range m.factors {
-			m.settings = append(m.settings, sweep.Setting{Scheduler: name, Options: o, Factor: f, Estimates: estimates(c), Tune: tune, Seed: c.Uint64("seed")})
+		for _, f := range factors {
+			all = append(all, sweep.Setting{Scheduler: name, Options: o, Factor: f, Estimates: estimates(c), Tune: tune, Seed: c.Uint64("seed")})
 		}
 	}
-	return nil
+	return factors, all, nil
+}
+
+// schedulerNames reads --scheduler.
+func schedulerNames(c *cli.Context) ([]string, error) {
+	names, err := list(c, "scheduler", "", func(name string) (string, error) {
+		if name = strings.ToLower(name); name == allSchedulers {
+			return name, nil
+		}
+		return name, named(c, schedulers.Known(name))
+	})
+	if err != nil || !slices.Contains(names, allSchedulers) {
+		return names, err
+	}
+	if len(names) > 1 {
+		return nil, usage("simulate: found --scheduler %s, expected all by itself or names", c.String("scheduler"))
+	}
+	return schedulers.Names(), nil
 }
 
 func estimates(c *cli.Context) sweep.Estimates {

@@ -21,9 +21,6 @@ func sites(c *cli.Context) ([]int64, error) {
 	if !c.IsSet("sites") {
 		return nil, nil
 	}
-	if c.IsSet("machine") {
-		return nil, usage("simulate: found --machine beside --sites, which says the processors of each machine")
-	}
 	var machines []int64
 	total := int64(0)
 	for text := range strings.SplitSeq(c.String("sites"), ",") {

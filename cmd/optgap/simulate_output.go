@@ -4,15 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/canvas"
 	"github.com/optgap/optgap/bench/export"
 	"github.com/optgap/optgap/bench/figure"
 	"github.com/optgap/optgap/bench/format"
@@ -44,13 +39,13 @@ func (m *simulation) run(c *cli.Context, s streams) error {
 	return m.plot(c, view.SweepFigures(view.SweepTitle(m.sweep), runs))
 }
 
-// replay runs settings with a progress bar.
+// replay runs settings and tells of its progress.
 func (m *simulation) replay(c *cli.Context, settings []sweep.Setting) ([]sweep.Run, error) {
 	m.notes.say("%s, %s", view.SweepTitle(m.sweep), format.Count(int64(len(settings)), "replay"))
-	bar := m.notes.bar(len(settings), "replays")
-	m.sweep.Done = func(sweep.Run) { bar.step() }
+	done := m.notes.progress(len(settings), "replay")
+	m.sweep.Done = func(sweep.Run) { done.step() }
 	runs, err := m.sweep.Run(c.Context, settings)
-	bar.end()
+	done.end()
 	return runs, err
 }
 
@@ -100,53 +95,25 @@ func (m *simulation) output(c *cli.Context, flag, path string, set sweep.Setting
 		return writeAnswers(path, o)
 	}
 	view := gantt.ReplayOptions{
-		Title: m.trace.Name + " under " + set.Description(), From: c.Int64("from"), To: c.Int64("to"), NoGantt: flag == "timeline",
+		Title: m.trace.Name + " under " + set.Description(), From: c.Int64("draw-from"), To: c.Int64("draw-to"), NoGantt: flag == "timeline",
 	}
 	return gantt.WriteReplayFile(path, o, m.trace.Machine, view)
 }
 
-// checkOutputs looks, before anything is read, at the files that flags name, and at flags that say
-// something about files that nobody asked for.
-func checkOutputs(c *cli.Context) error {
-	used := map[string]string{}
-	for _, flag := range outputFlags {
-		path := c.String(flag)
-		if path == "" {
-			continue
+// perReplay makes of an output one file for each replay.
+func perReplay(o *option) *option {
+	o.file.paths = func(c *cli.Context, path string) ([]string, error) {
+		_, all, err := settings(c)
+		if err != nil {
+			return nil, err
 		}
-		suffixes := outputSuffixes(flag)
-		last := len(suffixes) - 1
-		if _, kind := stream.SplitSuffix(path); !slices.Contains(suffixes, kind) {
-			return &optgap.FieldError{Field: "--" + flag, Found: fmt.Sprintf("%q", path), Expected: "a file " + strings.Join(suffixes[:last], ", ") + " or " + suffixes[last]}
+		var paths []string
+		for _, s := range all {
+			paths = append(paths, s.Path(path, all))
 		}
-		if other := used[filepath.Clean(path)]; other != "" {
-			return usage("simulate: found %s for both --%s and --%s, expected two files", path, other, flag)
-		}
-		used[filepath.Clean(path)] = flag
-		if _, err := os.Stat(filepath.Dir(path)); err != nil {
-			return &optgap.FieldError{Field: "--" + flag, Found: fmt.Sprintf("%q", path), Expected: "a folder that exists"}
-		}
+		return paths, nil
 	}
-	if (c.IsSet("from") || c.IsSet("to")) && c.String("gantt") == "" && c.String("timeline") == "" {
-		return usage("simulate: found --from or --to, which are about drawings, without --gantt or --timeline")
-	}
-	if c.IsSet("paper-set") && !c.Bool("paper") {
-		return usage("simulate: found --paper-set without --paper")
-	}
-	if c.String("reservations-out") != "" && c.String("reservations") == "" {
-		return usage("simulate: found --reservations-out without --reservations")
-	}
-	return nil
-}
-
-func outputSuffixes(flag string) []string {
-	switch flag {
-	case "jobs-out":
-		return []string{".csv", ".swf", ".csv.gz", ".swf.gz"}
-	case "reservations-out":
-		return []string{".jsonl", ".jsonl.gz"}
-	}
-	return []string{"." + canvas.SVG, "." + canvas.PNG}
+	return o
 }
 
 // writeAnswers writes a JSON line for each request for a reservation, in the

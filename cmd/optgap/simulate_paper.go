@@ -34,13 +34,8 @@ func (m *simulation) paper(c *cli.Context, s streams) error {
 
 // experiment reads the flags that --paper leaves to the user.
 func (m *simulation) experiment(c *cli.Context) (e streit2002.Experiment, err error) {
-	for _, flag := range append([]string{"scheduler", "quality", "perfect-estimates", "no-kill", "bounds"}, outputFlags...) {
-		if c.IsSet(flag) {
-			return e, usage("simulate: found --%s beside --paper, which sets it by itself", flag)
-		}
-	}
 	if e.Published, err = streit2002.Choose(c.String("paper-set"), m.trace.Name); err != nil {
-		return e, err
+		return e, named(c, err)
 	}
 	if e.Options, err = schedulerOptions(c); err != nil {
 		return e, err
@@ -53,7 +48,7 @@ func (m *simulation) experiment(c *cli.Context) (e streit2002.Experiment, err er
 	case shrunk:
 		return e, usage("simulate: found --shrink beside --paper, whose tables are those of factor 1; with --plot DIR it sets the figures' factors")
 	}
-	return e, e.Validate()
+	return e, named(c, e.Validate())
 }
 
 func (m *simulation) printPaper(s streams, title string, runs []sweep.Run, report *streit2002.Report) error {

@@ -22,8 +22,6 @@ func resampleFlags() []cli.Flag {
 func (m *simulation) resample(c *cli.Context) error {
 	n := c.Int("resample")
 	switch {
-	case n == 0 && c.IsSet("weibull"):
-		return usage("simulate: found --weibull without --resample")
 	case n == 0:
 		return nil
 	case c.String("reservations") != "":
@@ -35,7 +33,7 @@ func (m *simulation) resample(c *cli.Context) error {
 	}
 	m.trace.Name += " resampled"
 	m.trace.Jobs, err = workload.Resample(m.trace.Jobs, n, alpha, beta, c.Uint64("seed"))
-	return err
+	return named(c, err)
 }
 
 func (m *simulation) weibull(c *cli.Context) (alpha, beta float64, err error) {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -19,6 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/stream"
+	"github.com/optgap/optgap/bench/summary"
 	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/view"
 	"github.com/optgap/optgap/heuristics"
@@ -31,20 +31,23 @@ func solveCommand(s streams) *cli.Command {
 		Name:      "solve",
 		Usage:     "solve one or many steps",
 		ArgsUsage: "STEPS.jsonl[.gz]|-",
-		Description: `Reads steps as JSON lines and prints a result for each, in their order.
+		Description: `Reads steps as JSON lines and prints a result for each, in their order. The
+objective is the sum over the jobs of width * (start - submission + estimate), in
+processor seconds.
 
    optgap solve STEP.json
    optgap solve --gantt plan.svg --index 123 results/steps.jsonl
    optgap solve --format json - <steps.jsonl >results.jsonl
    optgap solve --bracket --time-scale 60s STEP.json
    optgap solve --write-model step.mps STEP.json`,
-		Flags: append([]cli.Flag{
-			&cli.IntFlag{Category: categorySteps, Name: "index", Value: -1, Usage: "only the step with this `INDEX`"},
-			&cli.StringFlag{Category: c, Name: "format", Value: "table", Usage: "table or json (one result per line)"},
-			&cli.StringFlag{Category: c, Name: "gantt", Usage: "draw the best policy's plan above the method's into `FILE` (.svg or .png); needs a single step"},
-			&cli.StringFlag{Category: c, Name: "write-model", Usage: "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; needs a single step"},
-			&cli.StringFlag{Category: c, Name: "read-solution", Usage: "judge the solution in `FILE` (.sol) of the program that --write-model writes; needs a single step"},
-		}, solverFlags()...),
+		Flags: limited(append([]cli.Flag{
+			&cli.IntFlag{Category: categorySteps, Name: "index", Value: -1, Usage: "only the step with this `INDEX`; -1: all"},
+			outputFormatFlag("one result per line"),
+			outputFile(&cli.StringFlag{Category: c, Name: "gantt", Usage: "draw the best policy's plan above the method's into `FILE` (.svg or .png); needs a single step"}, pictures...),
+			outputFile(&cli.StringFlag{Category: c, Name: "write-model", Usage: "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; needs a single step"}, ".mps", ".lp", ".mps.gz", ".lp.gz"),
+			inputFile(&cli.StringFlag{Category: c, Name: "read-solution", Usage: "judge the solution in `FILE` (.sol) of the program that --write-model writes, and solve nothing; needs a single step"}),
+			quietFlag(),
+		}, solverFlags()...), solveEffects()),
 		Action: func(c *cli.Context) error { return solve(c, s) },
 	}
 }
@@ -53,7 +56,7 @@ func solve(c *cli.Context, s streams) error {
 	if err := arguments(c, 1, 1, "one, a file of steps or -"); err != nil {
 		return err
 	}
-	form, err := formatFlag(c, table.Text, formatJSON)
+	form, err := outputFormat(c)
 	if err != nil {
 		return err
 	}
@@ -81,21 +84,22 @@ func solve(c *cli.Context, s streams) error {
 		return solveOne(c, s, steps, o, methods, form)
 	}
 	var failures bench.Failures
+	out := &stepPrinter{w: s.out, format: form}
 	work := fan.Fan[*optgap.Step, record.Result]{Workers: c.Int("workers"), Solvers: inProcess(methods, o, c.Int("workers") == 1), Result: func(step *optgap.Step, r record.Result) error {
 		failures.Count(r)
-		return printResult(s, form, step, r)
+		return out.result(step, r)
 	}}
-	if err := work.Run(c.Context, steps); err != nil {
+	if err := errors.Join(work.Run(c.Context, steps), out.end()); err != nil {
 		return err
 	}
 	if failures.Results == 0 {
 		return usage("%s: found no such step, expected at least one", in.Name())
 	}
-	return reportFailures(failures, newNotes(s.err, false))
+	return reportFailures(failures, newNotes(s, c.Bool("quiet")))
 }
 
-// singleUse tells whether a flag asks for what is for a single step, and checks
-// that there is one such flag and that its file can be written.
+// singleUse tells whether a flag asks for what is for a single step, and checks that
+// there is one such flag.
 func singleUse(c *cli.Context) (bool, error) {
 	var given []string
 	for _, name := range []string{"gantt", "write-model", "read-solution"} {
@@ -105,13 +109,6 @@ func singleUse(c *cli.Context) (bool, error) {
 	}
 	if len(given) > 1 {
 		return true, usage("solve: found %s, expected one of them", strings.Join(given, " and "))
-	}
-	for name, suffixes := range map[string][]string{"gantt": {".svg", ".png"}, "write-model": {".mps", ".lp", ".mps.gz", ".lp.gz"}} {
-		path := c.String(name)
-		known := slices.ContainsFunc(suffixes, func(suffix string) bool { return strings.HasSuffix(strings.ToLower(path), suffix) })
-		if c.IsSet(name) && !known {
-			return true, &optgap.FieldError{Field: "--" + name, Found: strconv.Quote(path), Expected: "a name that ends with one of " + strings.Join(suffixes, " ")}
-		}
 	}
 	return len(given) == 1, nil
 }
@@ -153,18 +150,22 @@ func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o
 	}
 	var results []record.Result
 	var failures bench.Failures
+	out := &stepPrinter{w: s.out, format: form}
 	for _, solver := range inProcess(methods, o, true) {
 		r, err := solver.Solve(c.Context, step)
 		if err = cmp.Or(c.Context.Err(), err); err != nil {
 			return err
 		}
-		if err := printResult(s, form, step, r); err != nil {
+		if err := out.result(step, r); err != nil {
 			return err
 		}
 		failures.Count(r)
 		results = append(results, r)
 	}
-	if err := reportFailures(failures, newNotes(s.err, false)); err != nil {
+	if err := out.end(); err != nil {
+		return err
+	}
+	if err := reportFailures(failures, newNotes(s, c.Bool("quiet"))); err != nil {
 		return err
 	}
 	return drawGantt(c.String("gantt"), step, results)
@@ -203,15 +204,35 @@ func judge(s streams, step *optgap.Step, o method.Options, path, form string) er
 	return err
 }
 
-func printResult(s streams, form string, step *optgap.Step, r record.Result) error {
-	if form == formatJSON {
-		return record.NewWriter(s.out).Write(r)
+// stepPrinter prints results of steps: as tables or JSON lines as they come, as CSV
+// at the end.
+type stepPrinter struct {
+	w      io.Writer
+	format string
+	rows   []record.Result
+}
+
+func (p *stepPrinter) result(step *optgap.Step, r record.Result) error {
+	switch p.format {
+	case formatJSON:
+		return record.NewWriter(p.w).Write(r)
+	case table.CSV:
+		r.Starts, r.Certificates = nil, nil // rows have neither
+		p.rows = append(p.rows, r)
+		return nil
 	}
-	if err := view.StepTable(step, &r).Write(s.out, table.Text); err != nil {
+	if err := view.StepTable(step, &r).Write(p.w, table.Text); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(s.out)
+	_, err := fmt.Fprintln(p.w)
 	return err
+}
+
+func (p *stepPrinter) end() error {
+	if len(p.rows) == 0 {
+		return nil
+	}
+	return summary.Rows(p.rows).Write(p.w, table.CSV)
 }
 
 // drawGantt draws the best policy's plan above the methods' schedules.

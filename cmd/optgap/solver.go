@@ -20,11 +20,14 @@ func methodFlag() cli.Flag {
 		about = append(about, m.Name+": "+m.About)
 	}
 	return &cli.StringSliceFlag{Category: categorySolver, Name: "method", Value: cli.NewStringSlice(method.ILP.Name),
-		Usage: strings.Join(about, "; ") + "; several, with commas between, are compared"}
+		Usage: "`NAME,NAME...`: " + strings.Join(about, "; ") + "; several are compared"}
 }
 
 // methods reads --method.
-func methods(c *cli.Context) ([]method.Method, error) { return method.ByNames(c.StringSlice("method")) }
+func methods(c *cli.Context) ([]method.Method, error) {
+	all, err := method.ByNames(c.StringSlice("method"))
+	return all, named(c, err)
+}
 
 // isolated returns the methods as solvers in child processes, unless --in-process
 // is set, and a function that ends the children. The policies need no child.

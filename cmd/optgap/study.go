@@ -34,18 +34,18 @@ const (
 func studyCommand(s streams) *cli.Command {
 	flags := append(traceFlags(), []cli.Flag{
 		reservationsFlag(),
-		&cli.IntFlag{Category: categorySteps, Name: "from", Usage: "`INDEX` of the first step to look at"},
+		&cli.IntFlag{Category: categorySteps, Name: "from-step", Usage: "`INDEX` of the first step to look at"},
 		&cli.IntFlag{Category: categorySteps, Name: "min-waiting", Usage: "only steps with at least `N` waiting jobs"},
 		&cli.IntFlag{Category: categorySteps, Name: "max-waiting", Usage: "only steps with at most `N` waiting jobs; 0: any number"},
 		&cli.IntFlag{Category: categorySteps, Name: "every", Value: 1, Usage: "of those, each `N`th"},
 		&cli.IntFlag{Category: categorySteps, Name: "max-steps", Usage: "of those, at most `N`, evenly spread; 0: all"},
 		driveFlag(),
-		&cli.StringFlag{Category: categoryOutput, Name: "format", Value: "table", Usage: "table, csv or json (one result per line)"},
-		&cli.IntFlag{Category: categoryOutput, Name: "rows", Value: 40, Usage: "rows of the table, evenly spread over the steps; 0: all. Averages are over all"},
-		&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study goes on there"},
+		outputFormatFlag("one result per line"),
+		&cli.IntFlag{Category: categoryOutput, Name: "rows", Value: 40, Usage: "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all"},
+		outputFolder(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study goes on there"}, bench.Files()...),
 		&cli.BoolFlag{Category: categoryOutput, Name: "loss", Usage: "print how much FCFS, SJF, LJF and dynP lose against the one-second optimum, by number of waiting jobs"},
-		&cli.StringFlag{Category: categoryOutput, Name: "plot", Usage: "draw into `DIR` (.svg and .png): steps proven against time, performance profiles of several methods; the losses with --loss"},
-		&cli.BoolFlag{Category: categoryOutput, Name: "quiet", Usage: "no progress and no notes on standard error"},
+		plotFlag("draw into `DIR` (.svg and .png): steps proven against time, performance profiles of several methods; the losses with --loss"),
+		quietFlag(),
 		&cli.BoolFlag{Category: categoryRun, Name: "in-process", Usage: "solve within this process: without the child processes that keep a failing solver from ending the study"},
 	}...)
 	return &cli.Command{
@@ -56,6 +56,12 @@ func studyCommand(s streams) *cli.Command {
 submission that leaves two or more jobs waiting it solves the planning problem
 and prints one row of the paper's Table 1. Without TRACE it takes a generated
 sample of 400 jobs, of which it studies 40 steps with 5 s each.
+
+The objective is the sum over the jobs of width * (start - submission + estimate),
+in processor seconds. ARTwW, in seconds, is that sum divided by the sum of widths.
+Jobs submitted in one second are decided one by one, after the jobs that end in
+that second: each submission is a step. The jobs of one second come in the order
+of the trace, whatever their ids.
 
    optgap study
    optgap study --max-waiting 12 --max-steps 200 --time-scale 60s TRACE.swf.gz
@@ -69,7 +75,7 @@ What the policies lose against the proven optimum at one second (where exact is
 among the methods, bounds beside its own are left out unless --no-bounds=false):
 
    optgap study --method exact --loss --plot plots TRACE.swf.gz`,
-		Flags:  append(flags, solverFlags()...),
+		Flags:  limited(append(flags, solverFlags()...), studyEffects()),
 		Action: func(c *cli.Context) error { return study(c, s) },
 	}
 }
@@ -78,7 +84,7 @@ func study(c *cli.Context, s streams) error {
 	if err := arguments(c, 0, 1, "at most one, the trace"); err != nil {
 		return err
 	}
-	form, err := formatFlag(c, table.Text, table.CSV, formatJSON)
+	form, err := outputFormat(c)
 	if err != nil {
 		return err
 	}
@@ -90,7 +96,7 @@ func study(c *cli.Context, s streams) error {
 		return err
 	}
 	defer end()
-	notes := newNotes(s.err, c.Bool("quiet"))
+	notes := newNotes(s, c.Bool("quiet"))
 	t, id, err := loadStudy(c, s, st, notes)
 	if err != nil {
 		return err
@@ -121,12 +127,12 @@ func newStudy(c *cli.Context) (st *bench.Study, end func(), err error) {
 		return nil, nil, err
 	}
 	st = &bench.Study{Workers: c.Int("workers"), Trace: bench.Trace{Drive: c.String("drive")}, Select: bench.Selection{
-		From: c.Int("from"), Every: c.Int("every"), MaxSteps: c.Int("max-steps"), MinWaiting: c.Int("min-waiting"), MaxWaiting: c.Int("max-waiting"),
+		From: c.Int("from-step"), Every: c.Int("every"), MaxSteps: c.Int("max-steps"), MinWaiting: c.Int("min-waiting"), MaxWaiting: c.Int("max-waiting"),
 	}}
 	if st.Solvers, end, err = isolated(c, methods, o); err != nil {
 		return nil, nil, err
 	}
-	return st, end, st.Validate()
+	return st, end, named(c, st.Validate())
 }
 
 // loadStudy loads the trace of a study and its reservations. It returns the trace
@@ -181,31 +187,39 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 		Title: fmt.Sprintf("%s, %d processors", t.Name, t.Machine), Rows: c.Int("rows"), Losses: c.Bool("loss"), Methods: len(st.Solvers),
 	}}
 	var failures bench.Failures
-	var bar *bar
 	var driven *replay.Outcome
+	var done counter = silent{}
+	plan := plan{limit: limitOf(c), methods: len(st.Solvers), workers: st.Workers}
 	st.Watch = bench.Watch{
 		Reserved: func(decisions []reservation.Decision) { sayReserved(notes, decisions) },
 		Chosen: func(total, known int) {
+			plan.steps = total
 			sayChosen(notes, t, total, known, len(st.Solvers))
-			bar = notes.bar(total*len(st.Solvers), "steps")
+			plan.announce(notes, known)
+			done = plan.progress(notes)
 		},
 		Result: func(_ *optgap.Step, r record.Result) error {
-			bar.step()
+			done.step()
+			plan.count(r)
 			failures.Count(r)
 			return out.result(r)
 		},
 		Replayed: func(o *replay.Outcome) { driven = o },
 	}
 	err = st.Run(c.Context)
-	bar.end()
+	done.end()
 	if st.Folder != nil {
 		err = errors.Join(err, st.Folder.Close(err == nil))
 	}
 	if failures.Results == 0 && err == nil {
-		return usage("%s: no step fits: the trace has %d jobs; see --min-waiting, --max-waiting, --from", t.Name, len(t.Jobs))
+		return usage("%s: no step fits: the trace has %d jobs; see --min-waiting, --max-waiting, --from-step", t.Name, len(t.Jobs))
 	}
-	if err := out.end(); err != nil {
-		return err
+	if err != nil {
+		out.options.Title += ", " + plan.soFar()
+		plan.sayHowToGoOn(notes, c.String("out"))
+	}
+	if failed := out.end(); failed != nil {
+		return errors.Join(err, failed)
 	}
 	if driven != nil && c.IsSet("drive") && form == table.Text {
 		if err := printDrives(c.Context, s, st.Trace, driven); err != nil {
@@ -234,8 +248,17 @@ func sayChosen(n *notes, t *swf.Trace, total, known, methods int) {
 // lossDefaults leaves out the bounds beside that of method exact, which certifies
 // by itself: the linear programs would take far longer than the search.
 func lossDefaults(c *cli.Context) error {
-	if c.Bool("loss") && !c.IsSet("no-bounds") && slices.Contains(c.StringSlice("method"), method.Exact.Name) {
+	if withoutBounds(c) {
 		return c.Set("no-bounds", "true")
 	}
 	return nil
+}
+
+// withoutBounds tells whether the bounds beside those of the methods are left out, by
+// --no-bounds or by lossDefaults.
+func withoutBounds(c *cli.Context) bool {
+	if c.IsSet("no-bounds") {
+		return c.Bool("no-bounds")
+	}
+	return c.Bool("loss") && slices.Contains(c.StringSlice("method"), method.Exact.Name)
 }

@@ -22,7 +22,7 @@ func traceFlags() []cli.Flag {
 		&cli.Int64Flag{Category: c, Name: "machine", Usage: "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes"},
 		&cli.IntFlag{Category: c, Name: "jobs", Usage: "read only the first `N` usable jobs; 0: all"},
 		&cli.BoolFlag{Category: c, Name: "strict", Usage: "a job that cannot be used is an error"},
-		&cli.StringFlag{Category: categoryOutput, Name: "rejects", Usage: "write the jobs that cannot be used to `FILE`"},
+		outputFile(&cli.StringFlag{Category: categoryOutput, Name: "rejects", Usage: "write the jobs that cannot be used to `FILE`, compressed if it ends in .gz"}),
 	}
 }
 
@@ -40,12 +40,9 @@ func loadTraceFor(c *cli.Context, s streams, name string, machine int64) (_ *swf
 	}
 	defer in.Close()
 	if path := c.String("rejects"); path != "" {
-		if sameFile(path, name) {
-			return nil, "", usage("--rejects: found %s, the trace itself, expected another file", path)
-		}
-		f, err := stream.Create(path)
-		if err != nil {
-			return nil, "", err
+		f, failed := stream.Create(path)
+		if failed != nil {
+			return nil, "", failed
 		}
 		defer func() {
 			if err != nil && !errors.Is(err, swf.ErrNoJobs) { // of a trace that was not read to its end
@@ -58,18 +55,12 @@ func loadTraceFor(c *cli.Context, s streams, name string, machine int64) (_ *swf
 	}
 	t, err := swf.Load(in, filepath.Base(in.Name()), o)
 	if err != nil {
-		return nil, "", err
+		return nil, "", named(c, err)
 	}
 	if _, err := io.Copy(io.Discard, in); err != nil { // what a limit on the jobs left unread
 		return nil, "", err
 	}
 	return t, in.SHA256(), nil
-}
-
-func sameFile(a, b string) bool {
-	ia, errA := os.Stat(a)
-	ib, errB := os.Stat(b)
-	return errA == nil && errB == nil && os.SameFile(ia, ib)
 }
 
 // sampleFile writes the embedded trace into a temporary file, so that it is read

@@ -1,9 +1,9 @@
 package main
 
 import (
+	"encoding/csv"
 	"fmt"
 	"io"
-	"runtime"
 	"strconv"
 	"time"
 
@@ -16,6 +16,8 @@ import (
 	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/verify"
 )
+
+const categoryChecks = "What is checked"
 
 func verifyCommand(s streams) *cli.Command {
 	return &cli.Command{
@@ -31,13 +33,14 @@ something does not hold.
 
    optgap verify results/results.jsonl results/steps.jsonl
    optgap verify --replay --time-limit 10s results/results.jsonl results/steps.jsonl`,
-		Flags: []cli.Flag{
-			&cli.IntFlag{Name: "optimum-jobs", Value: verify.DefaultOptimumJobs, Usage: "steps of at most `N` jobs are solved by enumeration; -1: none"},
-			&cli.StringFlag{Name: "format", Value: "table", Usage: "table, or json (one fault per line)"},
-			&cli.BoolFlag{Name: "replay", Usage: "where the largest bound of a result rests on a search or a solver, run the search of method exact"},
-			&cli.DurationFlag{Name: "time-limit", Value: time.Minute, Usage: "`TIME` for each search of --replay; 0: none"},
-			&cli.IntFlag{Name: "workers", Value: runtime.NumCPU(), Usage: "searches of --replay side by side"},
-		},
+		Flags: limited([]cli.Flag{
+			&cli.IntFlag{Category: categoryChecks, Name: "optimum-jobs", Value: verify.DefaultOptimumJobs, Usage: "steps of at most `N` jobs are solved by enumeration; -1: none"},
+			&cli.BoolFlag{Category: categoryChecks, Name: "replay", Usage: "where the largest bound of a result rests on a search or a solver, run the search of method exact"},
+			&cli.DurationFlag{Category: categoryChecks, Name: "time-limit", Value: time.Minute, Usage: "`TIME` for each search; 0: none"},
+			workersFlag("`N` searches side by side"),
+			outputFormatFlag("one fault per line"),
+			quietFlag(),
+		}, verifyEffects()),
 		Action: func(c *cli.Context) error { return check(c, s) },
 	}
 }
@@ -46,7 +49,7 @@ func check(c *cli.Context, s streams) error {
 	if err := arguments(c, 2, 2, "two, a file of results and one of steps"); err != nil {
 		return err
 	}
-	form, err := formatFlag(c, table.Text, formatJSON)
+	form, err := outputFormat(c)
 	if err != nil {
 		return err
 	}
@@ -70,7 +73,7 @@ func check(c *cli.Context, s streams) error {
 		verify.Input{Name: results.Name(), Reader: newInterruptible(c.Context, results)},
 		verify.Input{Name: steps.Name(), Reader: newInterruptible(c.Context, steps)},
 		verify.Options{OptimumJobs: c.Int("optimum-jobs")})
-	v := &verified{out: s.out, notes: newNotes(s.err, false), form: form, file: results.Name()}
+	v := &verified{out: s.out, notes: newNotes(s, c.Bool("quiet")), form: form, file: results.Name()}
 	if err := v.faults(rep.Faults); err != nil {
 		return err
 	}
@@ -94,11 +97,12 @@ func check(c *cli.Context, s streams) error {
 
 // replayOptions reads the flags of --replay.
 func replayOptions(c *cli.Context) (recheck.Options, error) {
-	o := recheck.Options{TimeLimit: c.Duration("time-limit"), Workers: c.Int("workers")}
-	switch {
-	case o.Workers < 1 || o.Workers > maxWorkers:
-		return o, &optgap.FieldError{Field: "--workers", Found: strconv.Itoa(o.Workers), Expected: fmt.Sprintf("1 to %d", maxWorkers)}
-	case o.TimeLimit < 0:
+	o := recheck.Options{TimeLimit: c.Duration("time-limit")}
+	var err error
+	if o.Workers, err = workers(c); err != nil {
+		return o, err
+	}
+	if o.TimeLimit < 0 {
 		return o, &optgap.FieldError{Field: "--time-limit", Found: o.TimeLimit.String(), Expected: "at least 0"}
 	}
 	return o, nil
@@ -115,20 +119,33 @@ type verified struct {
 
 func (v *verified) faults(faults []verify.Fault) error {
 	for _, f := range faults {
-		v.failed = true
-		if v.form == formatJSON {
-			if err := record.NewWriter(v.out).Write(f); err != nil {
-				return err
-			}
-		} else {
-			fmt.Fprintf(v.out, "%s:%v\n", v.file, f)
+		if err := v.fault(f); err != nil {
+			return err
 		}
+		v.failed = true
 	}
 	return nil
 }
 
+func (v *verified) fault(f verify.Fault) error {
+	switch v.form {
+	case formatJSON:
+		return record.NewWriter(v.out).Write(f)
+	case table.CSV:
+		w := csv.NewWriter(v.out)
+		if !v.failed {
+			w.Write([]string{"file", "line", "trace", "index", "method", "field", "found", "expected"})
+		}
+		w.Write([]string{v.file, strconv.Itoa(f.Line), f.Trace, strconv.Itoa(f.Index), f.Method, f.Field, f.Found, f.Expected})
+		w.Flush()
+		return w.Error()
+	}
+	_, err := fmt.Fprintf(v.out, "%s:%v\n", v.file, f)
+	return err
+}
+
 func (v *verified) summary(rep *verify.Report) {
-	if v.form != "table" {
+	if v.form != table.Text {
 		return
 	}
 	fmt.Fprintf(v.out, "%d results of %d steps, %d checks, %d faults", rep.Results, rep.Steps, rep.Checks, len(rep.Faults))
@@ -154,10 +171,10 @@ func (v *verified) replay(c *cli.Context, claims []verify.Claim) error {
 	if err != nil {
 		return err
 	}
-	bar := v.notes.bar(len(claims), "searches")
-	o.Done = bar.step
+	done := v.notes.progress(len(claims), "claim")
+	o.Done = done.step
 	answers, failed := recheck.Check(c.Context, claims, o)
-	bar.end()
+	done.end()
 	count := map[recheck.Verdict]int{}
 	for _, a := range answers {
 		count[a.Verdict]++

@@ -1,0 +1,206 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+	"github.com/xrash/smetrics"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/swf"
+)
+
+// usageError marks a mistake in how the command was called.
+type usageError struct{ error }
+
+func (u usageError) Unwrap() error { return u.error }
+
+func usage(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// What the flag and cli packages say of a command line that they cannot read.
+var (
+	unknownFlag  = regexp.MustCompile(`^flag provided but not defined: -(.+)$`)
+	missingValue = regexp.MustCompile(`^flag needs an argument: -(.+)$`)
+	invalidValue = regexp.MustCompile(`^invalid (?:boolean )?value (".*") for (?:flag )?-([^\s:]+): `)
+)
+
+// explain says in this program's words what is wrong with a command line.
+func explain(c *cli.Context, err error) error {
+	text := err.Error()
+	if m := unknownFlag.FindStringSubmatch(text); m != nil {
+		return usage("%sfound --%s, which is no flag of %s%s", prefix(c), m[1], caller(c), suggestion(c, m[1]))
+	}
+	if m := missingValue.FindStringSubmatch(text); m != nil {
+		return &optgap.FieldError{Field: "--" + m[1], Found: "no value", Expected: expectedBy(c, m[1])}
+	}
+	if m := invalidValue.FindStringSubmatch(text); m != nil {
+		return &optgap.FieldError{Field: "--" + m[2], Found: m[1], Expected: expectedBy(c, m[2])}
+	}
+	return usageError{err}
+}
+
+func prefix(c *cli.Context) string {
+	if isCommand(c) {
+		return c.Command.Name + ": "
+	}
+	return ""
+}
+
+func caller(c *cli.Context) string {
+	if isCommand(c) {
+		return "optgap " + c.Command.Name
+	}
+	return "optgap"
+}
+
+func isCommand(c *cli.Context) bool { return c.Command != nil && c.App.Command(c.Command.Name) != nil }
+
+// suggestion names the flag that was perhaps meant, or the commands that have the flag.
+func suggestion(c *cli.Context, name string) string {
+	var others []string
+	for _, other := range c.App.VisibleCommands() {
+		if other != c.Command && slices.ContainsFunc(other.Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), name) }) {
+			others = append(others, other.Name)
+		}
+	}
+	if others != nil {
+		return ", but of " + alternatives("", others)
+	}
+	var names []string
+	if isCommand(c) {
+		for _, f := range c.Command.Flags {
+			names = append(names, f.Names()...)
+		}
+	}
+	return didYouMean("--", name, names)
+}
+
+func commandNames(c *cli.Context) []string {
+	var names []string
+	for _, command := range c.App.VisibleCommands() {
+		names = append(names, command.Names()...)
+	}
+	return names
+}
+
+// didYouMean suggests the name that is most like the one found, if one is.
+func didYouMean(prefix, found string, names []string) string {
+	const alike, boost, prefixSize = 0.85, 0.7, 4 // the last two are Winkler's
+	best, nearest := alike, ""
+	for _, name := range names {
+		if likeness := smetrics.JaroWinkler(found, name, boost, prefixSize); likeness > best {
+			best, nearest = likeness, name
+		}
+	}
+	if nearest == "" {
+		return ""
+	}
+	return fmt.Sprintf(" (did you mean %s%s?)", prefix, nearest)
+}
+
+// expectedBy says what the value of a flag looks like.
+func expectedBy(c *cli.Context, name string) string {
+	i := slices.IndexFunc(c.Command.Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), name) })
+	if i < 0 {
+		return "a value"
+	}
+	switch f := bare(c.Command.Flags[i]).(type) {
+	case *cli.DurationFlag:
+		return aDuration
+	case *cli.BoolFlag:
+		return "true or false, or no value"
+	case *cli.IntFlag, *cli.Int64Flag:
+		return "a whole number"
+	case *cli.Uint64Flag:
+		return "a whole number, at least 0"
+	case *cli.Float64Flag:
+		return "a number"
+	case cli.DocGenerationFlag:
+		return cmp.Or(placeholder(f.GetUsage()), "a value")
+	}
+	return "a value"
+}
+
+const aDuration = "a time with its unit, such as 5s or 1h30m"
+
+// fields are the flags behind the fields of options, as the packages call them.
+var fields = map[string]string{
+	"drive": "drive", "every": "every", "formulation": "formulation", "from": "from-step", "gap": "gap", "horizon": "horizon",
+	"max-waiting": "max-waiting", "max-steps": "max-steps", "memory": "memory", "method": "method", "min-waiting": "min-waiting",
+	"node limit": "node-limit", "ratio": "minsum-ratio", "scale": "lp-scale", "time limit": "time-limit", "time scale": "time-scale",
+	"time-scale rule": "scale-memory and --scale-entry",
+
+	"machine": "machine", "max jobs": "jobs", "number of jobs": "resample", "Weibull parameters": "weibull",
+
+	"aging": "aging", "excerpt": "draw-from and --draw-to", "factor": "shrink", "future jobs": "future-jobs",
+	"future seconds": "future-time", "interactive": "interactive", "lower bound": "lower", "paper-set": "paper-set",
+	"policies": "policies", "policy": "policies", "quality": "quality", "replan": "replan", "reservations": "reservations",
+	"scheduler": "scheduler", "slack": "slack", "slowdown bound": "slowdown-bounds", "trimming": "warm-up and --cut-drain",
+	"upper bound": "upper", "warm-up": "warm-up",
+}
+
+// named returns an error about a field of the options with the flag in the place of
+// the field. Errors about the fields of files stay as they are.
+func named(c *cli.Context, err error) error {
+	var (
+		field *optgap.FieldError
+		line  *record.LineError
+		trace *swf.Error
+	)
+	if !errors.As(err, &field) || errors.As(err, &line) || errors.As(err, &trace) {
+		return err
+	}
+	flag, ok := fields[field.Field]
+	if !ok {
+		return err
+	}
+	about := &optgap.FieldError{Field: "--" + flag, Found: given(c, flag, field.Found), Expected: field.Expected}
+	return usageError{errors.New(strings.Replace(err.Error(), field.Error(), about.Error(), 1))}
+}
+
+// given returns the value of a flag where a number was found, as that may be in
+// another unit, else what was found.
+func given(c *cli.Context, flag, found string) string {
+	first, _, _ := strings.Cut(found, " ")
+	if _, err := strconv.ParseFloat(first, 64); err != nil {
+		return found
+	}
+	for _, f := range c.Command.Flags {
+		if f.Names()[0] != flag {
+			continue
+		}
+		switch bare(f).(type) {
+		case *cli.IntFlag, *cli.Int64Flag, *cli.Float64Flag, *cli.DurationFlag:
+			return fmt.Sprint(c.Value(flag))
+		}
+	}
+	return found
+}
+
+// checkUsage looks at a command line before anything is read or written.
+func checkUsage(c *cli.Context, s streams) error {
+	for _, a := range c.Args().Slice() {
+		if len(a) > 1 && a[0] == '-' {
+			return usage("%s: found %s after an argument, expected flags before arguments: optgap %[1]s %[2]s ... %[3]s", c.Command.Name, a, c.Args().First())
+		}
+	}
+	if err := checkEffects(c); err != nil {
+		return err
+	}
+	return checkFiles(c, s)
+}
+
+// arguments checks how many arguments follow the flags.
+func arguments(c *cli.Context, least, most int, what string) error {
+	if n := c.NArg(); n < least || n > most {
+		return usage("%s: found %d arguments, expected %s", c.Command.Name, n, what)
+	}
+	return nil
+}
