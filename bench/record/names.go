@@ -1,0 +1,267 @@
+package record
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/xrash/smetrics"
+
+	"github.com/optgap/optgap"
+)
+
+// shape is what JSON values of a type look like; nil: there are no names in them.
+// Package encoding/json takes the last of doubled names, names in upper or lower
+// case and a missing value as 0. Comparing the names with a shape finds all these.
+type shape struct {
+	members []member // of an object made from a struct
+	element *shape   // of the elements of an array, or of the values of a map
+}
+
+type member struct {
+	name     string
+	optional bool // absent where it is 0
+	expected string
+	shape    *shape
+}
+
+// shapeOf returns the shape of the values of a type.
+func shapeOf(t reflect.Type) *shape {
+	if reflect.PointerTo(t).Implements(reflect.TypeFor[json.Unmarshaler]()) {
+		return nil
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return shapeOf(t.Elem())
+	case reflect.Slice:
+		if element := shapeOf(t.Elem()); element != nil {
+			return &shape{element: element}
+		}
+	case reflect.Map:
+		return &shape{element: shapeOf(t.Elem())}
+	case reflect.Struct:
+		return &shape{members: membersOf(t)}
+	}
+	return nil
+}
+
+func membersOf(t reflect.Type) []member {
+	members := []member{}
+	for _, f := range reflect.VisibleFields(t) {
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if f.Anonymous || !f.IsExported() || name == "-" {
+			continue
+		}
+		members = append(members, member{cmp.Or(name, f.Name), strings.Contains(options, "omit"), kind(f.Type), shapeOf(f.Type)})
+	}
+	return members
+}
+
+// check reports the first name in a valid JSON text that the shape does not have, or
+// that one object has twice. missing reports the first value that is always written
+// and that the text does not have.
+func (s *shape) check(text []byte) (missing, err error) {
+	n := names{text: text}
+	_, err = n.value(s)
+	return n.missing, err
+}
+
+// suggestion returns the name that a misspelt one may stand for.
+func (s *shape) suggestion(found string) string {
+	best, least := "only fields that the format has", min(2, len(found)/2)+1
+	for _, m := range s.members {
+		if d := smetrics.WagnerFischer(strings.ToLower(found), m.name, 1, 1, 1); d < least {
+			best, least = m.name, d
+		}
+	}
+	return best
+}
+
+// names goes through a valid JSON text.
+type names struct {
+	text    []byte
+	at      int     // in text
+	path    []place // of the current value
+	missing error
+}
+
+// place is a name in an object, or where there is none an index in an array.
+type place struct {
+	name  string
+	index int
+}
+
+// value passes over a value. It tells whether there is one, which null is not.
+func (n *names) value(s *shape) (given bool, err error) {
+	switch c := n.next(); {
+	case c == 'n':
+		n.skip()
+		return false, nil
+	case s != nil && c == '[':
+		err = n.array(s.element)
+	case s != nil && c == '{' && s.members == nil:
+		err = n.mapping(s.element)
+	case s != nil && c == '{':
+		err = n.object(s)
+	default:
+		n.skip()
+	}
+	return true, err
+}
+
+func (n *names) array(element *shape) error {
+	for i := 0; n.follows(']'); i++ {
+		if _, err := n.inside(place{index: i}, element); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (n *names) mapping(element *shape) error {
+	seen := make(map[string]bool)
+	for n.follows('}') {
+		name := string(n.name())
+		if seen[name] {
+			return n.wrong(name, "a second value", "one")
+		}
+		seen[name] = true
+		if _, err := n.inside(place{name: name}, element); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (n *names) object(s *shape) error {
+	seen, given := make([]bool, len(s.members)), make([]bool, len(s.members))
+	for n.follows('}') {
+		name := n.name()
+		i := slices.IndexFunc(s.members, func(m member) bool { return m.name == string(name) })
+		if i < 0 {
+			return n.wrong(string(name), "a field of this name", s.suggestion(string(name)))
+		}
+		m := s.members[i]
+		if seen[i] {
+			return n.wrong(m.name, "a second value", "one")
+		}
+		var err error
+		seen[i] = true
+		if given[i], err = n.inside(place{name: m.name}, m.shape); err != nil {
+			return err
+		}
+	}
+	for i, m := range s.members {
+		if !given[i] && !m.optional && n.missing == nil {
+			n.missing = n.wrong(m.name, "no value", m.expected)
+		}
+	}
+	return nil
+}
+
+// inside passes over the value at a place within the current one.
+func (n *names) inside(p place, s *shape) (given bool, err error) {
+	n.path = append(n.path, p)
+	given, err = n.value(s)
+	n.path = n.path[:len(n.path)-1]
+	return given, err
+}
+
+// wrong returns the error about a name in the current object.
+func (n *names) wrong(name, found, expected string) error {
+	var field strings.Builder
+	for _, p := range n.path {
+		if p.name == "" {
+			fmt.Fprintf(&field, "[%d]", p.index)
+			continue
+		}
+		if field.Len() > 0 {
+			field.WriteByte('.')
+		}
+		field.WriteString(p.name)
+	}
+	if field.Len() > 0 {
+		field.WriteByte('.')
+	}
+	return &optgap.FieldError{Field: field.String() + name, Found: found, Expected: expected}
+}
+
+// next passes over white space and returns the byte after it.
+func (n *names) next() byte {
+	for n.text[n.at] <= ' ' {
+		n.at++
+	}
+	return n.text[n.at]
+}
+
+// follows passes over what opens an array or object or separates its elements. It
+// tells whether an element follows, and passes over the end where none does.
+func (n *names) follows(end byte) bool {
+	if n.next() != end {
+		n.at++ // an opening bracket or a comma
+	}
+	if n.next() != end {
+		return true
+	}
+	n.at++
+	return false
+}
+
+// name passes over the name of a member and the colon.
+func (n *names) name() []byte {
+	n.next()
+	begin := n.at
+	n.skip()
+	name := n.text[begin+1 : n.at-1]
+	if slices.Contains(name, '\\') {
+		var decoded string
+		if json.Unmarshal(n.text[begin:n.at], &decoded) == nil {
+			name = []byte(decoded)
+		}
+	}
+	n.next()
+	n.at++
+	return name
+}
+
+// skip passes over a value of any kind, which begins here.
+func (n *names) skip() {
+	for depth := 0; ; {
+		switch n.text[n.at] {
+		case '[', '{':
+			depth++
+			n.at++
+		case ']', '}':
+			depth--
+			n.at++
+		case '"':
+			n.skipString()
+		case ',', ':', ' ', '\t', '\r', '\n':
+			n.at++
+		default:
+			n.skipWord()
+		}
+		if depth == 0 {
+			return
+		}
+	}
+}
+
+func (n *names) skipString() {
+	for n.at++; n.text[n.at] != '"'; n.at++ {
+		if n.text[n.at] == '\\' {
+			n.at++
+		}
+	}
+	n.at++
+}
+
+// skipWord passes over a number, true, false or null.
+func (n *names) skipWord() {
+	for n.at < len(n.text) && strings.IndexByte(",:]} \t\r\n", n.text[n.at]) < 0 {
+		n.at++
+	}
+}
