@@ -5,7 +5,8 @@
 //	the caller -> gzip, where the path ends in .gz -> Create -> path
 //
 // Whether an input is compressed is told by its first bytes, not by its name,
-// so a pipe may carry either.
+// so a pipe may carry either. So are archives and other files that hold no text,
+// which are refused.
 package stream
 
 import (
@@ -35,15 +36,17 @@ const bufferSize = 1 << 16
 // Reader reads a file or the standard input, gunzipped where it is compressed.
 // Its errors are *fs.PathError values, which name the file.
 type Reader struct {
-	name string
-	raw  *hashingReader
-	data io.Reader // raw, buffered and gunzipped
-	file io.Closer // nil for the standard input
+	name   string
+	raw    *hashingReader
+	data   io.Reader // raw, gunzipped and buffered
+	zipped bool
+	file   io.Closer // nil for the standard input
 }
 
 // Open opens the file at path, or takes stdin where path is "-". The input is
 // gunzipped if it starts with gzip's magic bytes; several gzip members on end
-// are one input. The caller closes the Reader; stdin itself stays open.
+// are one input. Archives, files of other compressors and text in UTF-16 are errors
+// that name what was found. The caller closes the Reader; stdin itself stays open.
 func Open(path string, stdin io.Reader) (*Reader, error) {
 	if path == Stdin {
 		return newReader(StdinName, stdin, nil)
@@ -74,7 +77,13 @@ func newReader(name string, in io.Reader, file io.Closer) (*Reader, error) {
 		if err != nil {
 			return nil, r.wrap("gunzip", err)
 		}
-		r.data = z
+		r.zipped = true
+		buffered = bufio.NewReaderSize(z, bufferSize)
+		r.data = buffered
+		_, _ = buffered.Peek(2) // an error comes again when it is read
+	}
+	if err := r.refuse(buffered); err != nil {
+		return nil, err
 	}
 	return r, nil
 }
@@ -84,7 +93,7 @@ func (r *Reader) Read(p []byte) (int, error) {
 	n, err := r.data.Read(p)
 	if err != nil && err != io.EOF {
 		op := "read"
-		if _, compressed := r.data.(*gzip.Reader); compressed {
+		if r.zipped {
 			op = "gunzip"
 		}
 		err = r.wrap(op, err)

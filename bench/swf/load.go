@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/optgap/optgap"
 )
@@ -46,12 +48,16 @@ type Trace struct {
 	PastEstimate int   // jobs that run longer than their estimate: a replay kills them
 	Rounded      int   // jobs with fractions of seconds, rounded up
 	Unsorted     int   // jobs submitted earlier than the preceding one in the file
+	Malformed    []int // the numbers of the first malformed lines, at most maxPlaces
 }
+
+// maxPlaces is how many malformed lines a Trace names.
+const maxPlaces = 3
 
 // Load reads a trace. r holds uncompressed text, see package stream; name is
 // what errors and the Trace call it. Read errors, a machine of unknown size, a
-// trace without a usable job (ErrNoJobs) and, under Options.Strict, the first
-// unusable line are errors; other unusable lines are skipped and counted. Load
+// trace without a usable job (ErrNoJobs), a first job line that belongs to another
+// text format and, under Options.Strict, the first unusable line are errors; other unusable lines are skipped and counted. Load
 // takes time linear in the file, and n log n for n unsorted jobs.
 func Load(r io.Reader, name string, o Options) (*Trace, error) {
 	if err := o.validate(); err != nil {
@@ -82,11 +88,29 @@ func (t *Trace) Warnings() []string {
 			w = append(w, fmt.Sprintf(format, args...))
 		}
 	}
-	warn(t.Skipped.Total(), "%d of %d job lines skipped: %v", t.Skipped.Total(), t.Lines, t.Skipped)
+	warn(t.Skipped.Total(), "%d of %d job lines skipped: %s", t.Skipped.Total(), t.Lines, t.Skipped.text(t.malformed()))
 	warn(t.PastEstimate, "%d of %d jobs run past their estimate and are killed at it", t.PastEstimate, len(t.Jobs))
 	warn(t.Rounded, "%d of %d jobs have fractions of seconds, rounded up", t.Rounded, len(t.Jobs))
 	warn(t.Unsorted, "%d of %d jobs are not in order of submission: sorted", t.Unsorted, len(t.Jobs))
 	return w
+}
+
+// malformed returns the places of the malformed lines, such as " (lines 3, 9)".
+func (t *Trace) malformed() string {
+	var places []string
+	for _, n := range t.Malformed {
+		places = append(places, strconv.Itoa(n))
+	}
+	list := strings.Join(places, ", ")
+	switch n := t.Skipped[Malformed]; {
+	case n == 0:
+		return ""
+	case n == 1:
+		return " (line " + list + ")"
+	case n > len(places):
+		list += " and more"
+	}
+	return " (lines " + list + ")"
 }
 
 type loader struct {
@@ -108,6 +132,9 @@ func (l *loader) load() error {
 		}
 		return fmt.Errorf("%s: the trace is empty: %w", t.Name, ErrNoJobs)
 	}
+	if kind := otherFormat(l.in.lines.text); kind != "" {
+		return &Error{File: t.Name, Line: l.in.lines.number, Found: kind, Expected: "a trace in the Standard Workload Format, lines of 18 numbers"}
+	}
 	if t.Machine = l.Machine; t.Machine == 0 {
 		var err error
 		if t.Machine, err = t.Header.machine(); err != nil {
@@ -119,7 +146,7 @@ func (l *loader) load() error {
 	}
 	t.Comments = l.in.Comments()
 	if len(t.Jobs) == 0 {
-		return fmt.Errorf("%s: %w among %d job lines (%v); the first: %w", t.Name, ErrNoJobs, t.Lines, t.Skipped, l.first)
+		return fmt.Errorf("%s: %w among %d job lines (%s); the first: %w", t.Name, ErrNoJobs, t.Lines, t.Skipped.text(t.malformed()), l.first)
 	}
 	if t.Unsorted > 0 {
 		slices.SortStableFunc(t.Jobs, func(a, b optgap.TraceJob) int { return cmp.Compare(a.Submit, b.Submit) })
@@ -200,6 +227,9 @@ func (l *loader) skip(reason Reason, bad *Error) error {
 		l.first = bad
 	}
 	l.trace.Skipped[reason]++
+	if reason == Malformed && len(l.trace.Malformed) < maxPlaces {
+		l.trace.Malformed = append(l.trace.Malformed, bad.Line)
+	}
 	if l.rejects == nil {
 		return nil
 	}
