@@ -23,18 +23,20 @@ const module = "github.com/optgap/optgap"
 // The package bench itself comes last.
 var rooms = []string{
 	"stream", "sample", "swf", "workload", // files in and out; models
-	"record",                                    // stored formats
+	"record", "record/recordtest", // stored formats
 	"replay", "replay/replaytest", "schedulers", // one replay; all schedulers by name
 	"assign", "export", // which processors jobs get; jobs under Batsim's names
 	"format", "performance", // numbers as people read them; what a replay is worth
 	"canvas", "table", "figure", "gantt", // how things look
+	"golden",            // files that tests compare tables and pictures with
 	"method", "isolate", // methods; methods in child processes
 	"fan", "folder", // any kind of problem over workers; run folders
-	"summary", "loss", "compare", // what stored results say
+	"summary", "compare", "loss", // what stored results say
 	"verify", "recheck", // independent checks; searching again
-	"sweep",                        // many replays
-	"grothklags2004", "streit2002", // the papers' tables and figures
-	"view", // tables and figures of studies and sweeps
+	"sweep",          // many replays
+	"grothklags2004", // the tables of one paper
+	"view",           // tables and figures of studies and sweeps
+	"streit2002",     // the experiment of another paper
 }
 
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
@@ -42,7 +44,7 @@ var needsSolver = []string{"method", "isolate", "recheck"}
 
 // storesOnly are the rooms that store results or do statistics. They need no fonts
 // and no plotting. The same holds for package bench.
-var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "folder", "summary", "loss", "compare", "verify", "recheck", "sweep"}
+var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "folder", "summary", "compare", "loss", "verify", "recheck", "sweep"}
 
 // pkg is what go list says of a package.
 type pkg struct {

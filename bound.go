@@ -5,11 +5,11 @@ type BoundName string
 
 const (
 	BoundFluid    BoundName = "fluid"    // mean busy time: areas poured into the free profile
-	BoundMinsum   BoundName = "minsum"   // the relaxed minsum bound of Dutot et al. (2004), section 3.3
-	BoundLP       BoundName = "lp"       // the linear relaxation of a program on a grid that relaxes the step
-	BoundILP      BoundName = "ilp"      // the integer program's own, at one second or of a bracket
-	BoundExact    BoundName = "exact"    // the exact search's
-	BoundLagrange BoundName = "lagrange" // the exact search's before it branches: prices of capacity alone
+	BoundMinsum   BoundName = "minsum"   // areas by interval of completion: the relaxed minsum bound of Dutot et al. (2004), section 3.3
+	BoundLP       BoundName = "lp"       // the time-indexed linear program on a grid that relaxes the step, and its prices
+	BoundILP      BoundName = "ilp"      // HiGHS's bound on the integer program at one second, or on relaxing grids
+	BoundExact    BoundName = "exact"    // of the exact search
+	BoundLagrange BoundName = "lagrange" // of the exact search's prices, before it branches
 )
 
 // BoundNames returns the names of all bounds, in the order in which tables show

@@ -2,17 +2,17 @@ package optgap
 
 import "math/bits"
 
-// frontier remembers where earlier searches of a profile ended. While
-// processors are only taken, a job that is as wide and as long as an earlier one
-// can start no earlier than that one did, so its search begins there. This is
-// what keeps planning many jobs close to linear: without it, every search would
-// pass all the holes again that are too small for it.
+// frontier remembers where earlier searches of a profile ended. While processors are
+// only taken, a job that is at least as wide and as long as an earlier one can't start
+// earlier than that one, so its search begins there. This keeps planning many jobs
+// close to linear: without it every search would pass all holes again that are too
+// small for it.
 //
 // Widths and durations are put into classes, four per power of two. A placed job
-// counts for the classes from its own, rounded up, and a search looks at the
-// classes up to its own, rounded down; the maxima over them are kept in a
-// two-dimensional Fenwick tree. Jobs exactly equal to an earlier one, frequent as
-// estimates are round, are found in a small cache.
+// counts for the classes from its own, rounded up. A search looks at the classes up to
+// its own, rounded down. A two-dimensional Fenwick tree keeps the maxima over them.
+// Estimates are round, so jobs equal to an earlier one are frequent: a small cache has
+// these.
 type frontier struct {
 	active bool
 	from   int64 // the second from which on the remembered searches looked
@@ -38,9 +38,9 @@ func (f *frontier) activate(from int64) {
 	f.active, f.from = true, from
 }
 
-// floorClass returns the largest class whose lower end is at most v, from 1;
-// exact tells that v is that lower end. The ends are the numbers with at most
-// three significant bits.
+// floorClass returns the largest class whose lower end is at most v, counted from 1.
+// exact tells that v is the lower end itself. The lower ends are the numbers with at
+// most three significant bits.
 func floorClass(v int64) (class int, exact bool) {
 	e := bits.Len64(uint64(v)) - 1
 	if e < 2 {
@@ -50,8 +50,8 @@ func floorClass(v int64) (class int, exact bool) {
 	return e*perOctave + int(mantissa-4) + 1, mantissa<<(e-2) == v
 }
 
-// start returns a second, from or later, before which no job of that size can
-// start; from is not before that of the remembered searches.
+// start returns a second before which no job of that size can start, from or later.
+// from is not before the first second of the remembered searches.
 func (f *frontier) start(from, width, duration int64) int64 {
 	best := from
 	if e := &f.equal[slot(width, duration)]; e.epoch == f.epoch && e.width == width && e.duration == duration {
@@ -72,7 +72,7 @@ func (f *frontier) start(from, width, duration int64) int64 {
 // placed remembers where a search from a second on, for a job of that size, ended.
 func (f *frontier) placed(from, width, duration, start int64) {
 	if from != f.from {
-		return // it has not looked at what is before from
+		return // the search has not looked at the seconds before from
 	}
 	e := &f.equal[slot(width, duration)]
 	e.width, e.duration, e.start, e.epoch = width, duration, start, f.epoch

@@ -1,6 +1,9 @@
 package optgap
 
-import "fmt"
+import (
+	"fmt"
+	"iter"
+)
 
 // Change is one tuple of a machine history: from Time on, until the next
 // change, Free processors are free.
@@ -26,6 +29,38 @@ func (h History) At(t int64) int64 {
 		free = c.Free
 	}
 	return free
+}
+
+// Openings yields the first and the last second of each stretch of starts that the
+// history alone allows a job of width >= 1 and duration >= 1, in order of time. The
+// last second is Never where the stretch has no end.
+func (h History) Openings(width, duration int64) iter.Seq2[int64, int64] {
+	return func(yield func(first, last int64) bool) {
+		for i := 0; i < len(h); i++ {
+			if h[i].Free < width {
+				continue
+			}
+			first, last := h[i].Time, int64(Never)
+			for i < len(h) && h[i].Free >= width {
+				i++
+			}
+			if i < len(h) {
+				last = h[i].Time - duration
+			}
+			if first <= last && !yield(first, last) {
+				return
+			}
+		}
+	}
+}
+
+// Earliest returns the earliest start that the history alone allows a job of width
+// >= 1 and duration >= 1; Never where there is none.
+func (h History) Earliest(width, duration int64) int64 {
+	for first := range h.Openings(width, duration) {
+		return first
+	}
+	return Never
 }
 
 // End returns the second of the last change.

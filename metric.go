@@ -9,14 +9,13 @@ type Metrics struct {
 	Makespan  int64   `json:"makespan"`  // latest end, seconds after the step's moment
 }
 
-// Measure returns the metrics of a schedule, which is feasible for the step and
-// has at least one job. Response times use the estimate as the duration, as
-// nothing else is known at the step (Streit 2002, section 3.2).
+// Measure returns the metrics of a schedule, which is feasible for the step and has at
+// least one job. A response time uses the estimate as the duration, because nothing
+// else is known at the step (Streit 2002, section 3.2).
 //
-// SLDwA is the average over the jobs of response time divided by estimate,
-// weighted by width times estimate. The estimates cancel, so it equals
-// Objective divided by the total area: on one step it ranks schedules as ARTwW
-// does.
+// SLDwA is the average over the jobs of response time divided by estimate, weighted by
+// width times estimate. The estimates cancel, so SLDwA is Objective divided by the
+// total area. On one step it ranks schedules as ARTwW does.
 func Measure(step *Step, s Schedule) Metrics {
 	m := Metrics{Objective: s.Objective(step), Makespan: s.Makespan(step)}
 	responses := int64(0)

@@ -8,9 +8,10 @@ import (
 // Never is what Earliest returns where a job does not fit at any time.
 const Never = math.MaxInt64
 
-// blockSize is the number of segments a block of a Profile holds at most. Small
-// enough that a shift within a block costs less than the search that precedes
-// it, large enough that most blocks are skipped by their summary alone.
+// blockSize is the number of segments that a block of a Profile holds at most. A
+// smaller block makes shifts within it cheaper, a larger one lets searches skip more
+// segments by the block's summary. At this size a shift costs less than the search
+// before it, and most blocks are skipped.
 const blockSize = 32
 
 // Profile is the free processors as a step function of time, into which
@@ -57,8 +58,8 @@ func (p *Profile) Reset(h History) {
 	}
 }
 
-// newBlock appends an empty block. It leaves the arrays of a reused one as they
-// are, since only the first n entries count.
+// newBlock appends an empty block. The arrays of a reused block stay as they are,
+// because only the first n entries count.
 func (p *Profile) newBlock() int32 {
 	if len(p.blocks) < cap(p.blocks) {
 		p.blocks = p.blocks[:len(p.blocks)+1]

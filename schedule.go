@@ -48,13 +48,12 @@ func (s Schedule) Order() []int32 {
 	return order
 }
 
-// Check returns a *Violation that names the first job and second at which the
-// schedule breaks the step: a start before now, or more processors used than
-// the history leaves free. A schedule with too few or too many starts is an
-// error of its own.
+// Check returns a *Violation that names the first job and second at which the schedule
+// breaks the step: a start before now, or more processors used than the history leaves
+// free. A schedule with too few or too many starts is another error.
 //
-// It sweeps over the sorted starts, ends and changes and uses no Profile, so
-// that it can judge what was planned with one.
+// Check sweeps over the sorted starts, ends and changes. It uses no Profile, so that
+// it can judge what was planned with one.
 func (s Schedule) Check(step *Step) error {
 	if len(s) != len(step.Jobs) {
 		return fmt.Errorf("schedule has %d starts, expected one for each of %d jobs", len(s), len(step.Jobs))

@@ -23,10 +23,10 @@ type Step struct {
 	Jobs    []Job   `json:"jobs"`
 }
 
-// Validate reports the first field that is out of its range, as a *FieldError.
-// It also refuses steps whose objective or area could exceed int64 in any
-// schedule that ends within [Step.SafeEnd], and those with a job too wide for
-// the free processors that the history ends with, as no schedule exists.
+// Validate reports the first field that is out of its range, as a *FieldError. It also
+// refuses two kinds of steps: those whose objective or area could exceed int64 in a
+// schedule that ends within [Step.SafeEnd], and those with a job too wide for the
+// processors that are free after the last change, for which no schedule exists.
 func (s *Step) Validate() error {
 	if s.Format != StepFormat {
 		return &FieldError{"format", fmt.Sprintf("%q", s.Format), fmt.Sprintf("%q", StepFormat)}
@@ -91,12 +91,22 @@ func (s *Step) validateSums() error {
 	return nil
 }
 
-// SafeEnd returns a second by which some optimal schedule has ended: the last
-// change of the history plus the sum of all estimates. Every left-shifted
-// schedule ends by then, as after the last change at least one unfinished job
-// runs at any time.
+// SafeEnd returns a second by which some optimal schedule has ended: the last change
+// of the history plus the sum of all estimates. Every left-shifted schedule has ended
+// by then, because after the last change at least one unfinished job runs at any time.
 func (s *Step) SafeEnd() int64 {
 	return s.History.End() + s.AccumulatedRunTime()
+}
+
+// EarliestStarts returns the start of each job if it were alone: the earliest that the
+// history allows. No schedule starts a job earlier, so the objective of these starts
+// is a lower bound, and the optimum where they are a feasible schedule.
+func (s *Step) EarliestStarts() Schedule {
+	starts := make(Schedule, len(s.Jobs))
+	for i, j := range s.Jobs {
+		starts[i] = s.History.Earliest(j.Width, j.Estimate)
+	}
+	return starts
 }
 
 // AccumulatedRunTime returns the sum of the estimates in seconds, the quantity

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/bench/schedulers"
@@ -69,10 +70,10 @@ func (t Trace) replay(ctx context.Context, visit onStep) (*replay.Outcome, error
 	return replay.RunReserved(ctx, t.Jobs, t.Reservations, s)
 }
 
-// ReplayDrives replays the trace under each of Drives that stands for a scheduler,
-// and under its own drive. own is the outcome of the latter. The outcomes are in
-// the order of the names.
-func (t Trace) ReplayDrives(ctx context.Context, own *replay.Outcome) (names []string, outcomes []*replay.Outcome, err error) {
+// CompareDrives measures the finished replay of the trace, own, and those under
+// each of Drives that stands for a scheduler. The metrics are in the order of the
+// names.
+func (t Trace) CompareDrives(ctx context.Context, own *replay.Outcome) (names []string, metrics []performance.Metrics, err error) {
 	names = Drives()
 	if !slices.Contains(names, t.Drive) {
 		names = append(names, t.Drive)
@@ -87,20 +88,18 @@ func (t Trace) ReplayDrives(ctx context.Context, own *replay.Outcome) (names []s
 				return nil, nil, err
 			}
 		}
-		outcomes = append(outcomes, out)
+		m, err := performance.Evaluate(out, t.Machine, performance.Options{})
+		if err != nil {
+			return nil, nil, err
+		}
+		metrics = append(metrics, *m)
 	}
-	return names, outcomes, nil
+	return names, metrics, nil
 }
 
 // runDriven replays the trace under the schedules that are found for its steps,
 // one after the other, since each depends on those before it.
 func (s *Study) runDriven(ctx context.Context) error {
-	if s.Select.Every > 1 || s.Select.MaxSteps > 0 {
-		return &optgap.FieldError{Field: "drive", Found: DriveOptimum + " with every or max-steps", Expected: "all steps, as each has to be solved: fewer jobs make fewer steps"}
-	}
-	if len(s.Solvers) != 1 {
-		return &optgap.FieldError{Field: "drive", Found: fmt.Sprintf("%s with %d methods", DriveOptimum, len(s.Solvers)), Expected: "one method, whose schedules are followed"}
-	}
 	if s.Watch.Chosen != nil {
 		s.Watch.Chosen(0, 0)
 	}

@@ -67,7 +67,7 @@ type Watch struct {
 // steps out then. Otherwise what ends a run is as told at fan.Fan.Run: when the
 // context is cancelled, what is finished is handed on, gaps left out.
 func (s *Study) Run(ctx context.Context) error {
-	if err := s.Select.Validate(); err != nil {
+	if err := s.Validate(); err != nil {
 		return err
 	}
 	if s.Trace.Drive == DriveOptimum {
@@ -93,6 +93,26 @@ func (s *Study) Run(ctx context.Context) error {
 	}
 	if s.Watch.Replayed != nil {
 		s.Watch.Replayed(out)
+	}
+	return nil
+}
+
+// Validate refuses, with an *optgap.FieldError, an unknown drive, a selection out
+// of range, and what a trace driven by the optimum cannot have.
+func (s *Study) Validate() error {
+	if err := s.Select.Validate(); err != nil {
+		return err
+	}
+	if err := KnownDrive(s.Trace.Drive); err != nil {
+		return err
+	}
+	switch {
+	case s.Trace.Drive != DriveOptimum:
+		return nil
+	case s.Select.Every > 1 || s.Select.MaxSteps > 0:
+		return &optgap.FieldError{Field: "drive", Found: DriveOptimum + " with every or max-steps", Expected: "all steps, as each has to be solved: fewer jobs make fewer steps"}
+	case len(s.Solvers) != 1:
+		return &optgap.FieldError{Field: "drive", Found: fmt.Sprintf("%s with %d methods", DriveOptimum, len(s.Solvers)), Expected: "one method, whose schedules are followed"}
 	}
 	return nil
 }

@@ -131,7 +131,7 @@ func BenchmarkSolve(b *testing.B) {
 			if step == nil {
 				continue
 			}
-			for _, f := range []ilp.Formulation{ilp.Step, ilp.Pulse} {
+			for _, f := range []ilp.Formulation{ilp.FormulationStep, ilp.FormulationPulse} {
 				b.Run(fmt.Sprintf("trace=%s/jobs=%d/scale=60/formulation=%s", name, n, f), func(b *testing.B) {
 					o := method.Options{ILP: ilp.Options{Scale: 60, Formulation: f, TimeLimit: 20 * time.Second}}
 					var r record.Result

@@ -1,13 +1,13 @@
 // Package heuristics holds the policies of the papers and the planning that
 // follows them:
 //
-//	Policy   an order of the waiting jobs: FCFS, SJF, LJF and more
-//	Planner  places jobs in that order, each at its earliest start
-//	Tuner    the plans of one self-tuning step, one for each policy
-//	Search   improves a schedule by simulated annealing on the order of its jobs
+//	step, Policy   -> Planner -> schedule    each job at its earliest start, in the policy's order
+//	step, policies -> Tuner   -> schedules   the plans of one self-tuning step
+//	step, schedule -> Search  -> schedule    simulated annealing on the order of the jobs
 //
-// The dynP schedulers that choose between policies are in package dynp. Package
-// queueing holds schedulers that make no plans.
+// Schedulers that a replay drives through a trace are in the packages below: dynp
+// plans all waiting jobs, queueing decides only what starts now, and multisite sends
+// jobs to the sites of a grid. Package reservation admits advance reservations.
 //
 // The source is Streit, "A Self-Tuning Job Scheduler Family with Dynamic Policy
 // Switching" (2002).

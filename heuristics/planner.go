@@ -6,10 +6,10 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Planner plans the waiting jobs of a step in the order of a policy, each at
-// its earliest feasible second, so that backfilling is implicit. It is reusable
-// and allocates only while it grows past its former size. Its zero value is
-// ready.
+// Planner plans the waiting jobs of a step in the order of a policy, each at its
+// earliest feasible second. A later job may so start before an earlier one:
+// backfilling is implicit. A planner is reusable and allocates only for a step with
+// more jobs than any before. Its zero value is ready.
 //
 // Planning n jobs takes O(n log n) for the order and, for each job, a search
 // over the blocks of an optgap.Profile with at most 2n segments.
@@ -83,7 +83,9 @@ func (p *Planner) planRanked(step *optgap.Step, policy Policy, starts optgap.Sch
 	}
 }
 
-// PlanOrder places the jobs of the step in the given order of their indices.
+// PlanOrder writes into starts, which has an element for each job of the step, the
+// start of each job when they are placed in that order. order holds each index of
+// the step's jobs once.
 func (p *Planner) PlanOrder(step *optgap.Step, order []int32, starts optgap.Schedule) {
 	p.profile.Reset(step.History)
 	for _, i := range order {
@@ -92,7 +94,7 @@ func (p *Planner) PlanOrder(step *optgap.Step, order []int32, starts optgap.Sche
 	}
 }
 
-// Plan is Planner.Plan with a fresh planner and schedule.
+// Plan returns the plan of the step under the policy: see Planner.Plan.
 func Plan(step *optgap.Step, policy Policy) optgap.Schedule {
 	starts := make(optgap.Schedule, len(step.Jobs))
 	new(Planner).Plan(step, policy, starts)

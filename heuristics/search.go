@@ -7,18 +7,18 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// SearchOptions steer Search; zero values get defaults.
+// SearchOptions steer Search.
 type SearchOptions struct {
-	Evaluations int         // plans tried after the start's own order, default 2000; below 0: none
+	Evaluations int         // plans tried after that of the start's own order; 0: 2000; below 0: none
 	Seed        uint64      // of the random moves
-	Stop        func() bool // asked now and then; true ends the search; nil: none
+	Stop        func() bool // called before every 64th plan, true ends the search; nil: never
 }
 
 // Search improves a schedule of the step by simulated annealing on the order in
-// which the jobs are planned: a move swaps two jobs or puts one elsewhere, and
-// every order is planned with each job at its earliest start. It returns the
-// best schedule met, which is never worse than start or than its order planned
-// so, and its objective. start is feasible; it stays as it is.
+// which the jobs are planned. A move swaps two jobs or puts one elsewhere. Every
+// order is planned with each job at its earliest start. Search returns the best
+// schedule met and its objective. The schedule is never worse than start, nor worse
+// than the plan of start's own order. start has to be feasible and is not changed.
 func Search(step *optgap.Step, start optgap.Schedule, o SearchOptions) (optgap.Schedule, int64) {
 	if o.Evaluations == 0 {
 		o.Evaluations = 2000
@@ -40,8 +40,9 @@ func Search(step *optgap.Step, start optgap.Schedule, o SearchOptions) (optgap.S
 	}
 	r := rand.New(rand.NewPCG(o.Seed, 0x5eed))
 	candidate := make([]int32, n)
-	// Temperatures fall from a hundredth of the objective's part that planning
-	// can change to a thousandth of that.
+	// Only the part of the objective above its value with all jobs starting now
+	// can change. Temperatures fall from a hundredth of that part to a thousandth
+	// of this hundredth.
 	hot := 0.01 * float64(value-lightest(step))
 	for e := range o.Evaluations {
 		if e%64 == 63 && o.Stop != nil && o.Stop() {

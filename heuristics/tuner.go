@@ -27,8 +27,8 @@ func (t *Tuner) Plans(step *optgap.Step, policies []Policy) []optgap.Schedule {
 	return t.plans[:len(policies)]
 }
 
-// BestPlan returns the plan of the step with the smallest objective among those of
-// the dynP policies, the first of equal ones.
+// BestPlan returns the plan with the smallest objective among those of the dynP
+// policies, the first of equal ones. It is nil for a step without jobs.
 func BestPlan(step *optgap.Step) optgap.Schedule {
 	var best optgap.Schedule
 	for _, plan := range new(Tuner).Plans(step, DynP()) {

@@ -17,8 +17,9 @@ import (
 )
 
 // Bracketed is what Bracket found. Status and Schedule are about the one-second
-// problem: optimal where the ends meet. Scale, GridObjective and GridBound are of
-// the finest Eq. 4 program, the sizes of the largest program, the nodes of all.
+// problem: it is optimal where the ends meet. Scale, GridObjective and GridBound are
+// those of the finest Eq. 4 program, the sizes those of the largest program. Nodes are
+// those of all programs.
 type Bracketed struct {
 	Solution
 	// Lower <= optimum at one second <= Upper, the objective of Schedule.
@@ -33,10 +34,10 @@ type Ends struct {
 	Seconds      float64 // since the start
 }
 
-// shareOfRestricting is the part of the time left that a grid's Eq. 4 program may
-// take: the schedule known beforehand is mostly the best, so that the time serves
-// the bound better. The relaxing program may take all of what is left then: where
-// that does not suffice, finer grids would not either.
+// shareOfRestricting is the share of the time left that a grid's Eq. 4 program may
+// take. The schedule known beforehand is mostly the best, so the time serves the bound
+// better. The relaxing program may then take all that is left: if that does not
+// suffice, finer grids would not do either.
 const shareOfRestricting = 0.25
 
 // Bracket encloses the optimum of a valid step at one second, which has at least
@@ -47,29 +48,30 @@ const shareOfRestricting = 0.25
 //   - one that relaxes (durations and starts rounded down, capacity up, see
 //     timescale.Relax): its solver's bound is a lower end.
 //
-// It begins with the scale of the options and refines the grid until the ends
-// meet (or are as close as RelGap or AbsGap asks), a limit is reached, or the grid
-// of one second, on which both programs are the same and only one is solved, is
-// done. The best ends are kept. Every program starts from the best schedule known
-// and lacks the starts that no better schedule can use.
+// It begins with the scale of the options and refines the grid. It ends when the ends
+// meet or are as close as RelGap or AbsGap asks, when a limit is reached, or after the
+// grid of one second, on which both programs are the same and only one is solved. The
+// best ends are kept. Every program starts from the best schedule known and lacks the
+// starts that no better schedule can use.
 //
-// The time limit is for all of it: of the time left a grid's first program may take
-// a quarter and its second the rest; what they leave goes to the next grid. The
-// node limit is for each program. Another horizon than the safe one is an error.
+// The time limit is for all programs together. A grid's first program may take a
+// quarter of the time left, its second one the rest, and the next grid what they
+// leave. The node limit is for each program. A horizon other than the safe one is an
+// error.
 //
-// The lower end trusts HiGHS's search as GridBound does, and rounds its bound as
-// told at safe. An error means that the run itself failed.
+// The lower end relies on HiGHS's search, as GridBound does, and on safe for its
+// rounding errors. An error means that the run itself failed.
 func Bracket(ctx context.Context, step *optgap.Step, o Options) (*Bracketed, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
 	o = o.withDefaults()
-	if o.Horizon != Safe {
+	if o.Horizon != HorizonSafe {
 		return nil, &optgap.FieldError{Field: "horizon", Found: string(o.Horizon), Expected: "safe, as a bracket is about the one-second problem"}
 	}
-	// HiGHS's presolve takes all of 10 s on programs of 10000 columns and more, whose
-	// linear programs take 0.2 to 4 s, so that there would be no bound at all. Without
-	// it, the median width on KTH steps of 13 to 20 jobs after 10 s is half as large.
+	// On programs of 10000 columns and more HiGHS's presolve takes all of 10 s, so that
+	// there would be no bound at all. Their linear programs take 0.2 to 4 s. Without
+	// presolve the median width after 10 s is half as large on KTH steps of 13 to 20 jobs.
 	o.withoutPresolve = true
 	b := &bracket{step: step, o: o, begin: time.Now()}
 	if o.TimeLimit > 0 {
@@ -78,7 +80,7 @@ func Bracket(ctx context.Context, step *optgap.Step, o Options) (*Bracketed, err
 		defer cancel()
 	}
 	b.known()
-	for scale := firstScale(step, o); ; scale = Finer(scale) {
+	for scale := firstScale(step, o); ; scale = finer(scale) {
 		b.stopped = "" // by the limits of a coarser grid, which a finer one may do without
 		if err := b.grid(ctx, scale); err != nil {
 			return nil, err
@@ -91,10 +93,10 @@ func Bracket(ctx context.Context, step *optgap.Step, o Options) (*Bracketed, err
 	return b.conclude(ctx), nil
 }
 
-// Finer returns the scale that follows on a scale above 1: a half, a third or a
-// fifth of it where that is whole, as durations that are full slots stay so
-// then, else the half rounded down.
-func Finer(scale int64) int64 {
+// finer returns the scale that follows on a scale above 1: a half, a third or a fifth
+// of it where that is whole, so that durations of full slots stay such, else the half
+// rounded down.
+func finer(scale int64) int64 {
 	for _, f := range []int64{2, 3, 5} {
 		if scale%f == 0 {
 			return scale / f
@@ -120,17 +122,11 @@ func (b *bracket) known() {
 		best, _ = heuristics.Search(b.step, best, heuristics.SearchOptions{Evaluations: evaluations, Seed: b.o.Seed})
 	}
 	b.found.Schedule, b.found.Upper = best, best.Objective(b.step)
-	var p optgap.Profile
-	p.Reset(b.step.History)
-	alone := make(optgap.Schedule, len(b.step.Jobs))
-	for i, j := range b.step.Jobs {
-		alone[i] = p.Earliest(0, j.Width, j.Estimate)
-	}
-	b.raise(alone.Objective(b.step))
+	b.raise(b.step.EarliestStarts().Objective(b.step))
 }
 
-// raise and lower move the ends. A program lacks what is worse than the best
-// schedule known, so that its bound counts up to that schedule's objective only.
+// raise and lower move the ends. A program lacks what is worse than the best schedule
+// known. So its bound counts up to that schedule's objective only.
 func (b *bracket) raise(bound int64) { b.found.Lower = max(b.found.Lower, min(bound, b.found.Upper)) }
 
 func (b *bracket) lower(s optgap.Schedule) {
@@ -227,7 +223,7 @@ func (b *bracket) relaxing(ctx context.Context, scale int64, o Options) error {
 	if err != nil {
 		return fmt.Errorf("ilp: HiGHS on the relaxing grid: %w", err)
 	}
-	b.ended(optgap.EndedBy(r.EndedBy))
+	b.ended(r.EndedBy)
 	b.count(g.Model.Columns(), g.Model.Rows(), g.Model.Nonzeros(), r.Nodes)
 	b.raise(p.RoundUp(safe(r.Bound, g.Model)))
 	if r.X != nil {
@@ -256,9 +252,10 @@ func (b *bracket) relaxed(ctx context.Context, scale int64, o Options) (*grid.Pr
 // times its default of 1e-7.
 const dualTolerance = 1e-6
 
-// safe lowers HiGHS's bound by what its dual tolerance can be worth: a reduced
-// cost that is wrong by so much is wrong by at most that times the range of its
-// column. grid.RoundUp allows for the rounding errors of sums on top.
+// safe lowers HiGHS's bound by what its dual tolerance can be worth. A reduced cost of
+// the wrong sign is wrong by at most the tolerance, which is worth at most the
+// tolerance times the range of its column. grid.RoundUp allows for the rounding errors
+// of sums on top.
 func safe(bound float64, m *mip.Model) float64 {
 	for c := range m.Upper {
 		bound -= dualTolerance * (m.Upper[c] - m.Lower[c])

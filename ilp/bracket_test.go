@@ -62,9 +62,9 @@ func TestBracketHoldsOptimum(t *testing.T) {
 		_, want := steptest.Best(&s)
 		for _, o := range []ilp.Options{
 			{},
-			{Formulation: ilp.Pulse, Evaluations: -1},
+			{Formulation: ilp.FormulationPulse, Evaluations: -1},
 			{Plain: true, Evaluations: -1},
-			{Formulation: ilp.Pulse, Plain: true},
+			{Formulation: ilp.FormulationPulse, Plain: true},
 		} {
 			o.Scale = 1 + r.Int64N(30)
 			b := bracket(t, &s, o)
@@ -119,10 +119,16 @@ func TestBracketAtLimits(t *testing.T) {
 		}
 	}
 	s := hard()
-	b := bracket(t, s, ilp.Options{Scale: 600, TimeLimit: 2 * time.Second})
+	b := bracket(t, s, ilp.Options{Scale: 600, TimeLimit: time.Nanosecond}) // no machine meets it
 	holds(t, s, b)
-	if b.Status != optgap.StatusFeasible || b.EndedBy != optgap.EndedTimeLimit || b.Lower < b.Upper*8/10 {
+	if b.Status != optgap.StatusFeasible || b.EndedBy != optgap.EndedTimeLimit || len(b.Grids) != 1 {
 		t.Errorf("time limit: %+v", b)
+	}
+	// The first nodes on the first grid bring the ends as close as this gap.
+	b = bracket(t, s, ilp.Options{Scale: 600, NodeLimit: 1, RelGap: 0.2})
+	holds(t, s, b)
+	if b.Status != optgap.StatusFeasible || b.Lower < b.Upper*8/10 || len(b.Grids) != 1 {
+		t.Errorf("gap: %+v", b)
 	}
 	b = bracket(t, s, ilp.Options{Scale: 600, Memory: 1})
 	if b.Status != optgap.StatusMemory || b.EndedBy != optgap.EndedMemoryLimit || b.Schedule != nil || b.Lower != 0 || len(b.Grids) != 0 {
@@ -175,7 +181,7 @@ func TestFiner(t *testing.T) {
 
 func TestBracketRefuses(t *testing.T) {
 	s := steptest.Random(rand.New(rand.NewPCG(1, 1)), steptest.Options{})
-	for _, o := range []ilp.Options{{Horizon: ilp.Policies}, {Scale: -1}} {
+	for _, o := range []ilp.Options{{Horizon: ilp.HorizonPolicies}, {Scale: -1}} {
 		var bad *optgap.FieldError
 		if _, err := ilp.Bracket(context.Background(), &s, o); !errors.As(err, &bad) {
 			t.Errorf("%+v: error %v", o, err)

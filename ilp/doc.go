@@ -15,25 +15,25 @@
 //	(4)            sum_i sum_{t-D_i < u <= t} w_i x_iu <= M_t   for every slot t
 //	(5)            x_it in {0, 1}
 //
-// Formulation Pulse has these variables. Formulation Step has z_it = sum_{u <= t}
+// FormulationPulse has these variables. FormulationStep has z_it = sum_{u <= t}
 // x_iu, one if the job has started by slot t, so that a job's part of (4) is
 // w_i (z_it - z_i,t-D_i). The polytope is the same, the matrix much sparser.
 //
 // # What is left out of it
 //
-// Unless Options.Plain asks for the program as printed, only what some optimal
-// schedule can use is written down; the optimum stays:
+// The program leaves out what no optimal schedule needs. Its optimum stays the same.
+// Options.Plain keeps everything, as printed in the paper.
 //
-//   - starts at slot 0, where the capacity rises, or after sums of durations of
-//     other jobs from there: those of left-shifted schedules;
-//   - starts that a Lagrangian bound of the capacity rows does not rule out
-//     against the best schedule known, which comes from the policies' plans on
-//     the grid and a search over placement orders, and is HiGHS's start solution
-//     and cutoff;
-//   - one set of variables, from 0 to their number, for jobs of equal width and
-//     slots;
-//   - M_t lowered to what sums of widths can use, and (4) only for slots where
-//     it can be violated.
+//   - A job only starts where it can in a left-shifted schedule: at slot 0 or a
+//     rise of the capacity, or after a sum of durations of other jobs from there.
+//   - Starts are left out that a Lagrangian bound of the capacity rows rules out
+//     against the best schedule known. That schedule comes from the policies'
+//     plans on the grid and a search over placement orders. It is also HiGHS's
+//     start solution and cutoff.
+//   - Jobs of equal width and slots share one set of variables, from 0 to the
+//     number of these jobs.
+//   - M_t is lowered to the largest sum of widths that it holds.
+//   - (4) is written only for slots in which it can be violated.
 //
 // # The answer
 //
@@ -53,8 +53,8 @@
 //
 //	optimum of the relaxing grid <= optimum at one second <= compacted schedule
 //
-// Starts are left out of it as above. The schedule that an optimum at one second is
-// rounded down to need not be left-shifted, but the relaxing program's own optimum
-// is, and that is the bound: see grid.Relax. Finer grids close the bracket, at one
-// second entirely, as both programs are the same there.
+// Starts are left out as above. An optimum at one second, rounded down to slots, need
+// not be left-shifted. But the relaxing program's own optimum is, and that is the
+// bound: see grid.Relax. Finer grids close the bracket. At one second both programs
+// are the same, so that it is closed entirely.
 package ilp

@@ -14,23 +14,23 @@ import (
 type Formulation = program.Formulation
 
 const (
-	Pulse = program.Pulse // as printed in the paper
-	Step  = program.Step  // the default: sparser and faster
+	FormulationPulse = program.FormulationPulse // as printed in the paper
+	FormulationStep  = program.FormulationStep  // the default: sparser and faster
 )
 
 // Horizon names the slot by which all jobs have ended.
 type Horizon string
 
 const (
-	// Safe keeps an optimal schedule of the grid.
-	Safe Horizon = "safe"
-	// Policies is the paper's: the largest makespan of the policies' plans. It
+	// HorizonSafe keeps an optimal schedule of the grid.
+	HorizonSafe Horizon = "safe"
+	// HorizonPolicies is the paper's: the largest makespan of the policies' plans. It
 	// can cut off the optimum.
-	Policies Horizon = "policies"
+	HorizonPolicies Horizon = "policies"
 )
 
 // Options steer Solve and Write. The zero value is a good choice: formulation
-// Step, scale by Eq. 6, the safe horizon, no limits, solved to proven optimality.
+// FormulationStep, scale by Eq. 6, the safe horizon, no limits, solved to proven optimality.
 type Options struct {
 	Formulation Formulation
 	Scale       int64          // seconds per slot; 0: by Rule
@@ -54,9 +54,9 @@ func (o Options) Validate() error {
 		return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: expected}
 	}
 	switch {
-	case o.Formulation != "" && o.Formulation != Pulse && o.Formulation != Step:
+	case o.Formulation != "" && o.Formulation != FormulationPulse && o.Formulation != FormulationStep:
 		return bad("formulation", fmt.Sprintf("%q", o.Formulation), "pulse or step")
-	case o.Horizon != "" && o.Horizon != Safe && o.Horizon != Policies:
+	case o.Horizon != "" && o.Horizon != HorizonSafe && o.Horizon != HorizonPolicies:
 		return bad("horizon", fmt.Sprintf("%q", o.Horizon), "safe or policies")
 	case o.Scale < 0:
 		return bad("time scale", o.Scale, "seconds, at least 1, or 0 for Eq. 6")
@@ -78,10 +78,10 @@ func (o Options) Validate() error {
 // withDefaults fills in what the zero values stand for.
 func (o Options) withDefaults() Options {
 	if o.Formulation == "" {
-		o.Formulation = Step
+		o.Formulation = FormulationStep
 	}
 	if o.Horizon == "" {
-		o.Horizon = Safe
+		o.Horizon = HorizonSafe
 	}
 	if o.Rule == (timescale.Rule{}) {
 		o.Rule = timescale.PaperRule()

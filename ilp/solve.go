@@ -32,9 +32,9 @@ type Solution struct {
 	Seconds                 float64
 }
 
-// bytesPerNonzero guards against programs that cannot fit. In its first second
-// HiGHS took from 40 bytes for each entry (pulse, 22 million entries) to 700 (step,
-// 0.4 million); what the search takes beyond that, the limit catches as it runs.
+// bytesPerNonzero guards against programs that cannot fit into memory. In its first
+// second HiGHS took from 40 bytes for each entry (pulse, 22 million entries) to 700
+// (step, 0.4 million). The memory limit catches what the search takes beyond that.
 const bytesPerNonzero = 600
 
 // bytesPerStart is what a start takes while the problem is stated.
@@ -103,9 +103,9 @@ func (s *situation) problem(ctx context.Context, o Options) (*grid.Problem, int6
 	return p, shrink(ctx, p, upper, timescale.Ceil(s.incumbent.Makespan(s.scaled), s.scale)), nil
 }
 
-// shrink drops from the problem the starts that only schedules with an objective
-// above upper use, and returns a bound on its optimum, or one of at least upper
-// as soon as it is proven.
+// shrink drops from the problem the starts that only schedules with an objective above
+// upper use. It returns a bound on the optimum. Where a bound of upper or more is
+// proven, it stops and returns that.
 func shrink(ctx context.Context, p *grid.Problem, upper int64, makespan grid.Slot) int64 {
 	bound := p.Least()
 	for range rounds {
@@ -146,7 +146,7 @@ func (s *situation) run(ctx context.Context, o Options, begin time.Time, p *grid
 		return fmt.Errorf("ilp: HiGHS: %w", err)
 	}
 	sol.Nodes = r.Nodes
-	sol.EndedBy = optgap.EndedBy(r.EndedBy)
+	sol.EndedBy = r.EndedBy
 	best := s.incumbent
 	switch r.Status {
 	case mip.StatusOptimal, mip.StatusFeasible:

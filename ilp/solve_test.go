@@ -39,12 +39,12 @@ func TestOneSecondOptimum(t *testing.T) {
 		}
 		_, want := steptest.Best(&s)
 		for _, o := range []ilp.Options{
-			{Formulation: ilp.Step},
-			{Formulation: ilp.Pulse},
-			{Formulation: ilp.Step, Evaluations: -1},
-			{Formulation: ilp.Pulse, Evaluations: -1},
-			{Formulation: ilp.Step, Plain: true},
-			{Formulation: ilp.Pulse, Plain: true},
+			{Formulation: ilp.FormulationStep},
+			{Formulation: ilp.FormulationPulse},
+			{Formulation: ilp.FormulationStep, Evaluations: -1},
+			{Formulation: ilp.FormulationPulse, Evaluations: -1},
+			{Formulation: ilp.FormulationStep, Plain: true},
+			{Formulation: ilp.FormulationPulse, Plain: true},
 		} {
 			o.Scale = 1
 			sol := solve(t, &s, o)
@@ -70,7 +70,7 @@ func TestGridOptimum(t *testing.T) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 40, Dips: i%2 == 0})
 		scale := 2 + r.Int64N(9)
 		want := gridOptimum(&s, scale)
-		for _, f := range []ilp.Formulation{ilp.Step, ilp.Pulse} {
+		for _, f := range []ilp.Formulation{ilp.FormulationStep, ilp.FormulationPulse} {
 			sol := solve(t, &s, ilp.Options{Formulation: f, Scale: scale, Evaluations: -1})
 			if sol.GridObjective != want {
 				t.Fatalf("%s at scale %d: grid objective %d, want %d of %+v", f, scale, sol.GridObjective, want, s)
@@ -82,7 +82,7 @@ func TestGridOptimum(t *testing.T) {
 				t.Fatalf("compaction made %d of %d", got, want)
 			}
 		}
-		if sol := solve(t, &s, ilp.Options{Scale: scale, Horizon: ilp.Policies}); sol.GridObjective < want {
+		if sol := solve(t, &s, ilp.Options{Scale: scale, Horizon: ilp.HorizonPolicies}); sol.GridObjective < want {
 			t.Fatalf("the policies' horizon gives %d, below the optimum %d", sol.GridObjective, want)
 		}
 	}
@@ -118,24 +118,42 @@ func hard() *optgap.Step {
 	return s
 }
 
-// TestTimeLimit: a limit leaves a feasible schedule, no worse than the policies'
-// on the grid, and a bound that is not above it.
-func TestTimeLimit(t *testing.T) {
-	s := hard()
-	sol := solve(t, s, ilp.Options{Scale: 60, TimeLimit: 2 * time.Second})
-	if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedTimeLimit {
-		t.Fatalf("status %s, ended by %s", sol.Status, sol.EndedBy)
-	}
-	if err := sol.Schedule.Check(s); err != nil {
-		t.Fatal(err)
-	}
-	if sol.GridBound <= 0 || sol.GridBound > sol.GridObjective {
-		t.Errorf("bound %d, objective %d", sol.GridBound, sol.GridObjective)
-	}
-	for _, p := range heuristics.DynP() {
-		scaled := timescale.Restrict(s, 60)
-		if v := heuristics.Plan(scaled, p).Objective(s); v < sol.GridObjective {
-			t.Errorf("%s reaches %d, the solution %d", p.Name, v, sol.GridObjective)
+// TestLimits: a limit leaves a feasible schedule, no worse than the policies' on the
+// grid, and a bound that is not above it. The time limit is one that no machine meets.
+func TestLimits(t *testing.T) {
+	short := hard()
+	short.Jobs = short.Jobs[:10] // more take HiGHS minutes before its first node
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, c := range []struct {
+		ctx  context.Context
+		step *optgap.Step
+		o    ilp.Options
+		want optgap.EndedBy
+	}{
+		{context.Background(), hard(), ilp.Options{Scale: 60, TimeLimit: time.Nanosecond}, optgap.EndedTimeLimit},
+		{context.Background(), short, ilp.Options{Scale: 1800, NodeLimit: 1}, optgap.EndedNodeLimit},
+		{cancelled, hard(), ilp.Options{Scale: 60}, optgap.EndedInterrupt},
+	} {
+		s := c.step
+		sol, err := ilp.Solve(c.ctx, s, c.o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sol.Status != optgap.StatusFeasible || sol.EndedBy != c.want {
+			t.Fatalf("%s: status %s, ended by %s", c.want, sol.Status, sol.EndedBy)
+		}
+		if err := sol.Schedule.Check(s); err != nil {
+			t.Fatal(err)
+		}
+		if sol.GridBound <= 0 || sol.GridBound > sol.GridObjective {
+			t.Errorf("%s: bound %d, objective %d", c.want, sol.GridBound, sol.GridObjective)
+		}
+		for _, p := range heuristics.DynP() {
+			scaled := timescale.Restrict(s, c.o.Scale)
+			if v := heuristics.Plan(scaled, p).Objective(s); v < sol.GridObjective {
+				t.Errorf("%s: %s reaches %d, the solution %d", c.want, p.Name, v, sol.GridObjective)
+			}
 		}
 	}
 }
@@ -151,18 +169,6 @@ func TestMemoryLimit(t *testing.T) {
 	}
 	if sol := solve(t, long, ilp.Options{Scale: 1, Plain: true}); sol.Status != optgap.StatusMemory {
 		t.Errorf("a program with too many slots to be stated: %+v", sol)
-	}
-}
-
-func TestInterrupt(t *testing.T) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	sol, err := ilp.Solve(ctx, hard(), ilp.Options{Scale: 60})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if sol.Status != optgap.StatusFeasible || sol.Schedule.Check(hard()) != nil {
-		t.Errorf("%+v", sol)
 	}
 }
 
@@ -186,7 +192,7 @@ func TestWriteAndRead(t *testing.T) {
 		Format: optgap.StepFormat, Machine: 4, History: optgap.History{{Time: 0, Free: 4}},
 		Jobs: []optgap.Job{{ID: 71, Width: 3, Estimate: 120}, {ID: 72, Width: 2, Estimate: 60}},
 	}
-	o := ilp.Options{Scale: 60, Formulation: ilp.Pulse, Plain: true}
+	o := ilp.Options{Scale: 60, Formulation: ilp.FormulationPulse, Plain: true}
 	path := filepath.Join(t.TempDir(), "step.mps")
 	if err := ilp.Write(s, o, path); err != nil {
 		t.Fatal(err)

@@ -40,12 +40,12 @@ func survey(step *optgap.Step, o Options) *situation {
 		if plan.Objective(step) < best.Objective(step) {
 			best = plan
 		}
-		if o.Horizon == Policies {
+		if o.Horizon == HorizonPolicies {
 			s.horizon = max(s.horizon, timescale.Ceil(plan.Makespan(s.scaled), s.scale))
 		}
 	}
 	s.incumbent = append(optgap.Schedule(nil), best...)
-	if evaluations := o.evaluations(len(step.Jobs)); evaluations > 0 && o.Horizon == Safe {
+	if evaluations := o.evaluations(len(step.Jobs)); evaluations > 0 && o.Horizon == HorizonSafe {
 		s.incumbent, _ = heuristics.Search(s.scaled, best, heuristics.SearchOptions{Evaluations: evaluations, Seed: o.Seed})
 	}
 	return s

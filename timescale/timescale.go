@@ -37,9 +37,9 @@ type Rule struct {
 	PerEntry float64 // x: bytes per matrix entry
 }
 
-// PaperRule is the setting of the paper's text: a machine of 8 GB of which a
-// quarter is for the program, and x = 0.1 kB. The scales printed in the paper's
-// Table 1 follow, but for one row, from ten times that x.
+// PaperRule returns the setting of the paper's text: a machine of 8 GB, a quarter of
+// which is for the program, and x = 0.1 kB. The scales in the paper's Table 1 follow
+// from ten times that x, except for one row.
 func PaperRule() Rule { return Rule{Memory: 8e9 / 4, PerEntry: 100} }
 
 // Scale returns sqrt(makespan * accumulated run time * x / memory), rounded up
@@ -73,14 +73,14 @@ func Restrict(step *optgap.Step, scale int64) *optgap.Step {
 	})
 }
 
-// Relax returns a step on a grid of the given scale whose optimum is at most
-// that of the step itself: estimates are rounded down to full slots, possibly
-// to 0, and a slot has the processors free in its last second.
+// Relax returns a step on a grid of the given scale whose optimum is at most that of
+// the step itself. Estimates are rounded down to full slots, possibly to 0. A slot has
+// the processors that are free in its last second.
 //
-// Proof: round every start of a feasible schedule down to its slot. All jobs
-// that then occupy a slot run in the last second of that slot, as each started
-// at or before it and is left with no more slots than it has full ones. So they
-// fit into what is free in that second, and no job starts later.
+// Proof: round every start of a feasible schedule down to its slot. A job then
+// occupies no more slots than its estimate has full ones. So all jobs that occupy a
+// slot run in the last second of that slot in the feasible schedule, and fit into what
+// is free in that second. No job starts later.
 func Relax(step *optgap.Step, scale int64) *optgap.Step {
 	return onGrid(step, scale, Floor, func(during optgap.History) int64 { return during[len(during)-1].Free })
 }
@@ -100,9 +100,9 @@ func onGrid(step *optgap.Step, scale int64, round func(t, scale int64) Slot, fre
 	return &out
 }
 
-// perSlot calls visit for every slot in which something may differ from the
-// slot before: those that hold a change, and the one after each of those. during
-// is the value at the slot's start followed by the changes within the slot.
+// perSlot calls visit for every slot that may differ from the slot before: each slot
+// with a change, and the slot after it. during is the value at the slot's start,
+// followed by the changes within the slot.
 func perSlot(h optgap.History, scale int64, visit func(k Slot, during optgap.History)) {
 	var during optgap.History
 	for i := 0; i < len(h); {
@@ -130,11 +130,12 @@ func appendChange(h optgap.History, c optgap.Change) optgap.History {
 	return append(h, c)
 }
 
-// Compact re-plans a feasible schedule of the step at one second: jobs are
-// inserted in the order of their starts, each as early as possible (section
-// 3.2). No job starts later than before: whatever occupies processors at or
-// after a job's former start, among the jobs inserted before it, did so in the
-// former schedule too.
+// Compact re-plans a feasible schedule of the step at one second: it inserts the jobs
+// in the order of their starts, each as early as possible (section 3.2).
+//
+// No job starts later than before. Of the jobs inserted before it, those that now run
+// at its former start or later did so in the former schedule too, which had room for
+// it.
 func Compact(step *optgap.Step, s optgap.Schedule) optgap.Schedule {
 	var p optgap.Profile
 	p.Reset(step.History)

@@ -190,9 +190,9 @@ func TestAssignRejectsWhatIsNotFeasible(t *testing.T) {
 	}
 }
 
-// BenchmarkAssign measures the layout of 200 jobs on a large machine.
+// BenchmarkStep measures the layout of 200 jobs on a large machine.
 //
-//	go test -run '^$' -bench Assign -count 10 ./bench/report | benchstat -
+//	go test -run '^$' -bench Step -count 10 ./bench/assign | benchstat -
 func BenchmarkStep(b *testing.B) {
 	step := &optgap.Step{Machine: 9216, History: optgap.History{{Time: 0, Free: 9216}}}
 	r := rand.New(rand.NewPCG(1, 1))

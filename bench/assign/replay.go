@@ -9,12 +9,11 @@ import (
 )
 
 // Replay gives every job and every admitted reservation of a replay processors of
-// its own, in the way of [Step]: the lowest block that is free, or, where none is
-// wide enough, pieces of as few free runs as possible. jobs[i] are the blocks of
-// the i-th job, reserved[i] those of the i-th reservation. Blocks are in seconds
-// of the trace and end at the job's actual end; a job that takes no time gets
-// none. On a grid the processors of the sites follow each other, and a job stays
-// within its site.
+// its own, in the way of [Step]. jobs[i] are the blocks of the i-th job,
+// reserved[i] those of the i-th reservation. Blocks are in seconds of the trace
+// and end at the job's actual end. A job that takes no time has no blocks. On a
+// grid the processors of the sites follow each other, and a job stays within its
+// site.
 //
 // The error is an *optgap.Violation where a job starts before its submission or
 // where no processors are left for it. The cost is O(n log n + n * free runs).
@@ -66,37 +65,28 @@ func newSites(o *replay.Outcome, machine int64) []site {
 	return sites
 }
 
-// assignHoldings goes through starts and ends by time, of one second the ends
-// first.
+// assignHoldings goes through starts and ends in order of time. Of one second the
+// ends come first.
 func assignHoldings(holdings []holding, sites []site) error {
 	type event struct {
-		time   int64
-		index  int32
-		starts bool
+		time  int64
+		kind  eventKind
+		index int32
 	}
 	events := make([]event, 0, 2*len(holdings))
 	for i, h := range holdings {
 		if h.end > h.start {
-			events = append(events, event{h.start, int32(i), true}, event{h.end, int32(i), false})
+			events = append(events, event{h.start, jobStarts, int32(i)}, event{h.end, jobEnds, int32(i)})
 		}
 	}
 	slices.SortFunc(events, func(a, b event) int {
-		if c := cmp.Compare(a.time, b.time); c != 0 {
-			return c
-		}
-		if a.starts != b.starts {
-			if b.starts {
-				return -1
-			}
-			return 1
-		}
-		return cmp.Compare(a.index, b.index)
+		return cmp.Or(cmp.Compare(a.time, b.time), cmp.Compare(a.kind, b.kind), cmp.Compare(a.index, b.index))
 	})
 	held := make([]runs, len(holdings))
 	for _, e := range events {
 		h := &holdings[e.index]
 		s := &sites[h.site]
-		if !e.starts {
+		if e.kind == jobEnds {
 			for _, r := range held[e.index] {
 				s.free.add(r)
 			}

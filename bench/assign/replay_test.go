@@ -59,8 +59,6 @@ func TestAssignReplayRefuses(t *testing.T) {
 	}
 }
 
-// TestReplayLook draws whole replays and excerpts; the environment may name a
-
 // TestAssignReplayOfAGrid: jobs stay within their site and off what is reserved.
 func TestAssignReplayOfAGrid(t *testing.T) {
 	got, _, err := assign.Replay(replaytest.Reserved(), 6)

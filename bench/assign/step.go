@@ -21,16 +21,16 @@ type Layout struct {
 	History []Block   // processors that are not free, up to the end asked for
 }
 
-// Step gives every job of a schedule processors of its own. Jobs get the
-// lowest block that is free, or, where none is wide enough, pieces of as few
-// free runs as possible; a job keeps its processors from start to end. Of jobs
-// that start together the longest is lowest.
+// Step gives every job of a schedule processors of its own, from its start to its
+// end. A job gets the lowest block that is free. Where no block is wide enough,
+// the job gets pieces of as few free runs as possible. Of jobs that start
+// together the longest is lowest.
 //
-// What the history takes lies at the top of the machine. Where it dips it takes
-// the highest processors that are free at that second, where it rises it gives
-// back its lowest, so a history that only rises is a staircase that shrinks
-// towards the top. Its last change is drawn up to second until, or up to the
-// makespan if that is later.
+// What the history takes lies at the top of the machine. Where fewer processors
+// become free, the history takes the highest that are free at that second. Where
+// more become free, it gives back its lowest. A history that only rises is so a
+// staircase that shrinks towards the top. What is not free after the last change
+// lasts up to the second until, or up to the makespan if that is later.
 //
 // The error is that of [optgap.Schedule.Check]: a feasible schedule always has
 // an assignment. The cost is O((n + changes) * free runs), whatever the size of

@@ -1,8 +1,6 @@
 package compare
 
 import (
-	"slices"
-
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 )
@@ -16,9 +14,8 @@ const (
 	OnGrid   Claim = "grid"          // optimal for the time-scaled program
 )
 
-// beside are the bounds that are computed beside every method: see package
-// ilp/bound.
-var beside = []string{"fluid", "minsum", "lp"}
+// Claims returns all claims, the strongest first.
+func Claims() []Claim { return []Claim{AtSecond, ByBounds, OnGrid} }
 
 // Proves tells whether the result makes the claim. One that is proven on the grid
 // may be proven at one second as well.
@@ -32,17 +29,14 @@ func Proves(r *record.Result, c Claim) bool {
 	return (c == AtSecond) == own(r)
 }
 
-// own tells whether a bound of the method's own meets the objective.
+// own tells whether the bound that the method itself proves meets the objective.
+// That bound has the name of the method.
 func own(r *record.Result) bool {
-	for name, v := range r.Bounds {
-		if v == r.Objective && !slices.Contains(beside, name) {
-			return true
-		}
-	}
-	return false
+	v, ok := r.Bounds[optgap.BoundName(r.Method)]
+	return ok && v == r.Objective
 }
 
-// solved tells whether the result has a schedule of the method's own.
-func solved(r *record.Result) bool {
+// Solved tells whether there is a result with a schedule of the method's own.
+func Solved(r *record.Result) bool {
 	return r != nil && (r.Status == optgap.StatusOptimal || r.Status == optgap.StatusFeasible)
 }

@@ -49,7 +49,7 @@ func Collect(results []record.Result) *Comparison {
 func (s Step) Best() int64 {
 	best := int64(0)
 	for _, r := range s.Results {
-		if solved(r) && (best == 0 || r.Objective < best) {
+		if Solved(r) && (best == 0 || r.Objective < best) {
 			best = r.Objective
 		}
 	}
@@ -97,7 +97,7 @@ func (c *Comparison) Objectives() [][]float64 {
 		all[k] = make([]float64, len(c.Steps))
 		for i, s := range c.Steps {
 			all[k][i] = math.Inf(1)
-			if r := s.Results[k]; solved(r) {
+			if r := s.Results[k]; Solved(r) {
 				all[k][i] = float64(r.Objective)
 			}
 		}

@@ -1,8 +1,9 @@
 // Package compare compares methods that solved the same steps:
 //
-//	results    -> Collect           -> Comparison: results by step and method
-//	Comparison -> StepTable, Table  -> per step, and over all steps
-//	Comparison -> Figures           -> performance profiles and a cactus plot
+//	results    -> Collect             -> Comparison: results by step and method
+//	Comparison -> Totals              -> each method over all steps
+//	Comparison -> Times, Objectives   -> costs by solver and step
+//	costs      -> Performance, Cactus -> performance profiles and a cactus plot
 //
 // # What counts as solved
 //

@@ -1,3 +1,7 @@
+// Package export writes the jobs of a finished replay for other programs.
+//
+//	replay -> WriteJobs -> CSV under Batsim's column names
+//	replay -> Records   -> records of the Standard Workload Format
 package export
 
 import (
@@ -25,8 +29,8 @@ var jobColumns = []string{
 // estimate that the scheduler knew; a job killed at it has success 0 and the
 // state COMPLETED_WALLTIME_REACHED. allocated_resources are those of
 // [assign.Replay], numbered from 0, such as "0-3 7"; a job that takes no time has
-// none, and no stretch. A replay of a grid has a column more at the end: site,
-// the job's from 0.
+// none, and no stretch. A replay of a grid has one more column at the end: the
+// site of the job, from 0.
 func WriteJobs(w io.Writer, o *replay.Outcome, machine int64, workload string) error {
 	blocks, _, err := assign.Replay(o, machine)
 	if err != nil {
@@ -83,10 +87,9 @@ func appendPlaces(b []byte, blocks []assign.Block) []byte {
 	return b
 }
 
-// Records yields the records of a replayed trace: run times as they were, up
-// to the estimate, with the wait of each job; killed jobs as failed. Writing and
-// loading them gives the jobs that were replayed, killed ones with their kill
-// for an end.
+// Records yields the records of a replayed trace, with the wait of each job. A
+// job that was killed at its estimate has that as its run time and has failed.
+// Writing and loading the records gives the jobs that were replayed.
 func Records(o *replay.Outcome) iter.Seq[swf.Record] {
 	return func(yield func(swf.Record) bool) {
 		for i, j := range o.Jobs {

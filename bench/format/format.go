@@ -1,10 +1,16 @@
+// Package format writes numbers as people read them in tables and pictures.
+//
+// A value that does not exist is blank. No number is written as a negative zero.
 package format
 
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"strconv"
 	"strings"
+
+	"github.com/dustin/go-humanize"
 )
 
 const (
@@ -15,22 +21,14 @@ const (
 
 // Integer writes an integer with commas between the thousands, as the tables of
 // Grothklags and Streit do: 1,798,837. It serves processors and objectives too.
-func Integer(v int64) string { return group(strconv.FormatInt(v, 10)) }
+func Integer(v int64) string { return humanize.Comma(v) }
 
-// group puts commas into the integer part of a decimal number.
-func group(s string) string {
-	sign := ""
-	if strings.HasPrefix(s, "-") {
-		sign, s = "-", s[1:]
+// Count writes a number of things: "1 step", "1,200 steps".
+func Count(n int64, thing string) string {
+	if n == 1 {
+		return "1 " + thing
 	}
-	whole, fraction := s, ""
-	if i := strings.IndexByte(s, '.'); i >= 0 {
-		whole, fraction = s[:i], s[i:]
-	}
-	for i := len(whole) - 3; i > 0; i -= 3 {
-		whole = whole[:i] + "," + whole[i:]
-	}
-	return sign + whole + fraction
+	return Integer(n) + " " + thing + "s"
 }
 
 // HMS writes a time as hours, minutes and seconds, rounded to whole seconds, as
@@ -107,6 +105,16 @@ func Ratio(v float64) string {
 	return fixed(v, 4)
 }
 
+// Share writes a share from 0 to 1 in percent with the given digits. Only 0 is
+// written as 0 and only 1 as 100: with one digit other shares are at least
+// "0.1 %" and at most "99.9 %".
+func Share(v float64, digits int) string {
+	if unit := math.Pow10(-2 - digits); v > 0 && v < 1 {
+		v = min(max(v, unit), 1-unit)
+	}
+	return Decimal(v*100, digits) + " %"
+}
+
 // Decimal writes a value with commas between the thousands and the given digits
 // after the point, "1,234.5". A value that does not exist (NaN, infinite) is
 // blank.
@@ -114,7 +122,13 @@ func Decimal(v float64, digits int) string {
 	if !exists(v) {
 		return ""
 	}
-	return group(fixed(v, digits))
+	s := fixed(v, digits)
+	whole := strings.TrimPrefix(s, "-")
+	if i := strings.IndexByte(whole, '.'); i >= 0 {
+		whole = whole[:i]
+	}
+	n, _ := new(big.Int).SetString(whole, 10) // larger than an int64 can be
+	return strings.Replace(s, whole, humanize.BigComma(n), 1)
 }
 
 // fixed writes v with that many digits, and no sign where they are all 0.

@@ -2,9 +2,11 @@ package format
 
 import (
 	"math"
+	"strconv"
+	"strings"
 	"testing"
 
-	"github.com/optgap/optgap/bench/summary"
+	"pgregory.net/rapid"
 )
 
 func TestFormatters(t *testing.T) {
@@ -45,38 +47,6 @@ func TestFormatters(t *testing.T) {
 	}
 }
 
-func TestShiftedGeoMean(t *testing.T) {
-	tests := []struct {
-		name   string
-		values []float64
-		shift  float64
-		want   float64
-	}{
-		{"plain geometric mean: sqrt(2 * 8) = 4", []float64{2, 8}, 0, 4},
-		{"sqrt((0 + 10) * (30 + 10)) - 10 = sqrt(400) - 10", []float64{0, 30}, 10, 10},
-		{"cbrt((0 + 1) * (1 + 1) * (3 + 1)) - 1 = cbrt(8) - 1", []float64{0, 1, 3}, 1, 1},
-		{"equal values are their own mean", []float64{7, 7, 7}, 10, 7},
-		{"no overflow: the product 1e600 has no float64", []float64{1e300, 1e300}, 0, 1e300},
-		{"all at 0: 10 - 10", []float64{0, 0}, 10, 0},
-	}
-	for _, tt := range tests {
-		got := summary.ShiftedGeoMean(tt.values, tt.shift)
-		// A rounding of the logarithm, up to 691 for 1e300, is multiplied by the mean.
-		if tolerance := 1e-12 * (tt.want + tt.shift); !(math.Abs(got-tt.want) <= tolerance) {
-			t.Errorf("%s: got %v, want %v", tt.name, got, tt.want)
-		}
-	}
-	for name, got := range map[string]float64{
-		"no values":         summary.ShiftedGeoMean(nil, 10),
-		"0 without a shift": summary.ShiftedGeoMean([]float64{0, 5}, 0),
-		"below the shift":   summary.ShiftedGeoMean([]float64{-11}, 10),
-	} {
-		if !math.IsNaN(got) {
-			t.Errorf("%s: got %v, want NaN", name, got)
-		}
-	}
-}
-
 func TestElapsed(t *testing.T) {
 	for seconds, want := range map[float64]string{
 		7.4e-7: "0.7 µs", 12.3e-6: "12 µs", 0.0009994: "999 µs", 0.0009996: "1.0 ms", 0.0123: "12 ms", 0.9996: "1.0 s", 9.94: "9.9 s", 9.96: "10 s", 61.2: "61 s", 3600: "3,600 s",
@@ -84,6 +54,56 @@ func TestElapsed(t *testing.T) {
 	} {
 		if got := Elapsed(seconds); got != want {
 			t.Errorf("%v: found %q, expected %q", seconds, got, want)
+		}
+	}
+}
+
+// group is an own definition of separators: three digits from the right each.
+func group(s string) string {
+	digits := strings.TrimPrefix(s, "-")
+	whole, fraction := digits, ""
+	if i := strings.IndexByte(digits, '.'); i >= 0 {
+		whole, fraction = digits[:i], digits[i:]
+	}
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	return s[:len(s)-len(digits)] + whole + fraction
+}
+
+func TestSeparators(t *testing.T) {
+	check := func(t interface{ Errorf(string, ...any) }, v float64, digits int) {
+		want := group(strconv.FormatFloat(v, 'f', digits, 64))
+		if strings.Trim(want, "-0.,") == "" {
+			want = strings.TrimPrefix(want, "-")
+		}
+		if got := Decimal(v, digits); got != want {
+			t.Errorf("%v with %d digits: found %q, expected %q", v, digits, got, want)
+		}
+	}
+	for _, v := range []float64{0, math.Copysign(0, -1), -0.5, -0.04, 999.96, -999.5, 1e15, 1 << 63, -1e19, 1e300, math.MaxFloat64} {
+		for digits := range 5 {
+			check(t, v, digits)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		check(t, rapid.Float64().Draw(t, "any value"), rapid.IntRange(0, 6).Draw(t, "digits"))
+		check(t, rapid.Float64Range(-1e7, 1e7).Draw(t, "value"), rapid.IntRange(0, 6).Draw(t, "digits"))
+		v := rapid.Int64().Draw(t, "integer")
+		if got, want := Integer(v), group(strconv.FormatInt(v, 10)); got != want {
+			t.Errorf("%d: found %q, expected %q", v, got, want)
+		}
+	})
+}
+
+func TestCountAndShare(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{Count(1, "step"), "1 step"}, {Count(0, "step"), "0 steps"}, {Count(1200, "waiting job"), "1,200 waiting jobs"},
+		{Share(0, 0), "0 %"}, {Share(1, 1), "100.0 %"}, {Share(0.5, 0), "50 %"},
+		{Share(0.00001, 1), "0.1 %"}, {Share(0.99999, 1), "99.9 %"}, {Share(0.999, 0), "99 %"},
+	} {
+		if c.got != c.want {
+			t.Errorf("found %q, expected %q", c.got, c.want)
 		}
 	}
 }

@@ -1,3 +1,9 @@
+// Package grothklags2004 writes the tables of Grothklags and Streit, "On the
+// Comparison of CPLEX-Computed Job Schedules with the Self-Tuning dynP Job
+// Scheduler" (2004).
+//
+//	results, Summary -> Table1
+//	Summary          -> PowerTable, BoundsTable
 package grothklags2004
 
 import (
@@ -16,11 +22,10 @@ import (
 // what proves them beside: one row per result, the averages of the summary
 // below.
 func Table1(title string, results []record.Result, s *summary.Summary) table.Table {
-	t := table.Table{Title: title, Columns: []table.Column{
-		{"submission time", table.Right}, {"jobs", table.Right}, {"makespan [s]", table.Right}, {"acc. run time [s]", table.Right}, {"scale [min]", table.Right},
-		{"ARTwW [s]", table.Right}, {"SLDwA", table.Right}, {"quality", table.Right}, {"perf. loss", table.Right}, {"comp. time", table.Right},
-		{"best policy", table.Left}, {"status", table.Left}, {"to bound", table.Right},
-	}}
+	t := table.Table{Title: title, Columns: slices.Concat(
+		table.Numbers("submission time", "jobs", "makespan [s]", "acc. run time [s]", "scale [min]", "ARTwW [s]", "SLDwA", "quality", "perf. loss", "comp. time"),
+		table.Words("best policy", "status"), table.Numbers("to bound"),
+	)}
 	for _, r := range results {
 		row := []string{
 			format.Integer(r.Now), strconv.Itoa(r.Jobs), seconds(r.Makespan), format.Integer(r.AccumulatedRunTime), minutes(float64(r.TimeScale)),
@@ -76,9 +81,9 @@ func minutes(seconds float64) string {
 // method's objective divided by the scheduler's, and power that quality per
 // second.
 func PowerTable(method string, s *summary.Summary) table.Table {
-	t := table.Table{Title: "Power: quality per second of computation", Columns: []table.Column{
-		{"scheduler", table.Left}, {"best of the policies", table.Right}, {"quality", table.Right}, {"perf. loss", table.Right}, {"time per step", table.Right}, {"power [1/s]", table.Right},
-	}}
+	t := table.Table{Title: "Power: quality per second of computation", Columns: append(
+		table.Words("scheduler"), table.Numbers("best of the policies", "quality", "perf. loss", "time per step", "power [1/s]")...,
+	)}
 	for _, name := range slices.Sorted(maps.Keys(s.PolicySummaries)) {
 		p := s.PolicySummaries[name]
 		t.Rows = append(t.Rows, []string{name, strconv.Itoa(p.Best), optional(p.Quality, format.Ratio), percent(p.LossPercent), optional(p.PlanSeconds, micro), optional(p.Power, power)})
@@ -90,9 +95,9 @@ func PowerTable(method string, s *summary.Summary) table.Table {
 // BoundsTable shows how far the method's objective is above each lower bound on
 // the one-second problem.
 func BoundsTable(s *summary.Summary) table.Table {
-	t := table.Table{Title: "Objective divided by lower bounds on the one-second problem, means", Columns: []table.Column{{"bound", table.Left}, {"ratio", table.Right}}}
+	t := table.Table{Title: "Objective divided by lower bounds on the one-second problem, means", Columns: append(table.Words("bound"), table.Numbers("ratio")...)}
 	for _, name := range slices.Sorted(maps.Keys(s.RatiosToBounds)) {
-		t.Rows = append(t.Rows, []string{name, format.Ratio(s.RatiosToBounds[name])})
+		t.Rows = append(t.Rows, []string{string(name), format.Ratio(s.RatiosToBounds[name])})
 	}
 	t.Rows = append(t.Rows, []string{"best of them", optional(s.RatioToBound, format.Ratio)})
 	return t

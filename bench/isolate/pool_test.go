@@ -190,14 +190,14 @@ func TestFailures(t *testing.T) {
 	} {
 		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
 			p := pool(t, c.behaviour)
-			switch c.status {
-			case optgap.StatusLimit:
-				p.TimeLimit = 300 * time.Millisecond
-			case optgap.StatusMemory:
+			if c.status == optgap.StatusMemory {
 				p.Memory = 200 << 20
 			}
 			for index := range 3 { // before, the failure, and after
 				s := step(index)
+				if p.TimeLimit = 0; index == 1 && c.status == optgap.StatusLimit {
+					p.TimeLimit = 300 * time.Millisecond
+				}
 				r := p.Solve(t.Context(), s)
 				if index != 1 {
 					if r.Status != optgap.StatusFeasible {
@@ -298,7 +298,9 @@ func TestChildrenAreReused(t *testing.T) {
 					t.Fatalf("found status %s: %s", r.Status, r.Error)
 				}
 				pids = append(pids, r.PeakMemoryBytes)
-				time.Sleep(50 * time.Millisecond) // for the end of one that dies after its answer
+				for c.behaviour == "dies after" && alive(int(r.PeakMemoryBytes)) {
+					time.Sleep(time.Millisecond)
+				}
 			}
 			if reused := len(slices.Compact(pids)) == 1; c.reused && !reused {
 				t.Errorf("found children %v, expected one", pids)
@@ -327,11 +329,7 @@ func TestInterruptKills(t *testing.T) {
 	pid := int(p.Solve(t.Context(), step(0)).PeakMemoryBytes)
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(100*time.Millisecond, cancel)
-	begin := time.Now()
-	r := p.Solve(ctx, step(1))
-	if d := time.Since(begin); d > 5*time.Second {
-		t.Errorf("an interrupted step took %v", d)
-	}
+	r := p.Solve(ctx, step(1)) // the child would take an hour
 	if r.EndedBy != optgap.EndedInterrupt {
 		t.Errorf("found ended by %q, expected an interrupt", r.EndedBy)
 	}
@@ -350,13 +348,8 @@ func TestCloseKillsChildrenAtWork(t *testing.T) {
 	if alive(pid) {
 		t.Errorf("child %d is still there", pid)
 	}
-	select {
-	case r := <-done:
-		if r.Status != optgap.StatusCrashed {
-			t.Errorf("found status %s, expected crashed", r.Status)
-		}
-	case <-time.After(10 * time.Second):
-		t.Fatal("Solve does not return after Close")
+	if r := <-done; r.Status != optgap.StatusCrashed { // the child would take an hour
+		t.Errorf("found status %s, expected crashed", r.Status)
 	}
 	if r := p.Solve(context.Background(), step(0)); r.Status != optgap.StatusError {
 		t.Errorf("after Close: found status %s, expected error", r.Status)

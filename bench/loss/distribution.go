@@ -27,10 +27,10 @@ func (c Class) String() string {
 
 func (c Class) has(jobs int) bool { return jobs >= c.From && (c.To == 0 || jobs <= c.To) }
 
-// Distribution describes a policy's losses in percent. A quantile is the least of
+// Distribution describes a scheduler's losses in percent. A quantile is the least of
 // the losses that at least that share of them do not exceed.
 type Distribution struct {
-	Optimal                Interval // share of steps, 0 to 1, on which the policy is optimal
+	Optimal                Interval // share of steps, 0 to 1, on which the scheduler is optimal
 	Mean, Median, Q90, Q95 Interval
 	Largest                Interval
 }
@@ -59,8 +59,11 @@ type Row struct {
 	Class  Class
 	Steps  int
 	Proven int
-	Policy []Distribution // as in Policies
+	Losses []Distribution // as in Schedulers
 }
+
+// ProvenShare returns the share of steps whose optimum is proven, 0 to 1.
+func (r Row) ProvenShare() float64 { return float64(r.Proven) / float64(r.Steps) }
 
 // Distribute returns a row for each class in which steps were seen, and the row of
 // all of them. Without any step of a class both are zero.
@@ -75,7 +78,7 @@ func Distribute(observations []Observation) (rows []Row, all Row) {
 
 func describe(c Class, observations []Observation) Row {
 	r := Row{Class: c}
-	losses := make([][]Interval, len(Policies()))
+	losses := make([][]Interval, len(Schedulers()))
 	for _, o := range observations {
 		if !c.has(o.Jobs) {
 			continue
@@ -92,7 +95,7 @@ func describe(c Class, observations []Observation) Row {
 		return Row{}
 	}
 	for _, l := range losses {
-		r.Policy = append(r.Policy, Describe(l))
+		r.Losses = append(r.Losses, Describe(l))
 	}
 	return r
 }

@@ -1,9 +1,9 @@
 // Package loss tells how much FCFS, SJF, LJF and dynP lose against the optimum at
 // one second, by the number of waiting jobs:
 //
-//	results of a step -> Observe    -> Observation: each policy's loss, certified
+//	results of a step -> Observe    -> Observation: each scheduler's loss, certified
 //	Observations      -> Distribute -> Rows: the losses' distribution in each class
-//	Rows              -> Tables, CSV, Figures
+//	Rows              -> Lines      -> what programs read
 //
 // # Definition
 //

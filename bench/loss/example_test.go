@@ -14,7 +14,7 @@ func ExampleObserve() {
 		Policies: map[string]record.Policy{"FCFS": {Objective: 1250}, "SJF": {Objective: 1000}, "LJF": {Objective: 2000}},
 	})
 	fmt.Println(ok, o.Proven)
-	for i, name := range loss.Policies() {
+	for i, name := range loss.Schedulers() {
 		fmt.Printf("%s loses %.1f to %.1f %%\n", name, o.Loss[i].Low, o.Loss[i].High)
 	}
 	// Output:

@@ -3,13 +3,21 @@ package loss
 import (
 	"github.com/optgap/optgap/bench/compare"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/heuristics"
 )
 
 // DynP names the best of the three policies at a step.
 const DynP = "dynP"
 
-// Policies returns the names in the order of the tables.
-func Policies() []string { return []string{"FCFS", "SJF", "LJF", DynP} }
+// Schedulers returns the names of those whose losses are told, in the order of the
+// tables: dynP's policies, then DynP.
+func Schedulers() []string {
+	var names []string
+	for _, p := range heuristics.DynP() {
+		names = append(names, p.Name)
+	}
+	return append(names, DynP)
+}
 
 // Interval encloses a value that is known exactly where both ends are the same.
 type Interval struct{ Low, High float64 }
@@ -18,12 +26,12 @@ type Interval struct{ Low, High float64 }
 type Observation struct {
 	Jobs   int
 	Proven bool       // the best schedule meets the bound
-	Loss   []Interval // in percent, by policy as in Policies
+	Loss   []Interval // in percent, by scheduler as in Schedulers
 }
 
-// Observe returns the losses at the step to which the results belong, of one or
-// more methods: the least objective and the largest bound of any of them count. ok
-// is false where there is no bound or a policy is missing.
+// Observe returns the losses at one step from the results of one or more methods.
+// The least objective and the largest bound of all of them count. ok is false
+// where there is no bound or a policy is missing.
 func Observe(results ...*record.Result) (o Observation, ok bool) {
 	var best, bound int64
 	var policies map[string]record.Policy
@@ -43,9 +51,9 @@ func Observe(results ...*record.Result) (o Observation, ok bool) {
 			policies = r.Policies
 		}
 	}
-	objectives := make([]int64, len(Policies()))
+	objectives := make([]int64, len(Schedulers()))
 	dynp := &objectives[len(objectives)-1]
-	for i, name := range Policies()[:len(objectives)-1] {
+	for i, name := range Schedulers()[:len(objectives)-1] {
 		v := policies[name].Objective
 		if v == 0 {
 			return o, false

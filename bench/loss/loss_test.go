@@ -1,17 +1,12 @@
 package loss_test
 
 import (
-	"bytes"
 	"math"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
-	"github.com/optgap/optgap/bench/compare"
 	"github.com/optgap/optgap/bench/loss"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/table"
 )
 
 // result has policies with the objectives 2000, 1250 and 1600.
@@ -36,7 +31,7 @@ func TestObserve(t *testing.T) {
 	}
 	// (1 - 1000/2000) * 100, (1 - 1000/1250) * 100, (1 - 1000/1600) * 100, and SJF, the best of them
 	for p, want := range []loss.Interval{{50, 50}, {20, 20}, {37.5, 37.5}, {20, 20}} {
-		near(t, loss.Policies()[p], proven.Loss[p], want)
+		near(t, loss.Schedulers()[p], proven.Loss[p], want)
 	}
 	open, ok := loss.Observe(result(5, 1200, 800))
 	if !ok || open.Proven {
@@ -44,9 +39,9 @@ func TestObserve(t *testing.T) {
 	}
 	// against 1200 and 800: 40 to 60 %, 4 to 36 %, 25 to 50 %
 	for p, want := range []loss.Interval{{40, 60}, {4, 36}, {25, 50}, {4, 36}} {
-		near(t, loss.Policies()[p], open.Loss[p], want)
+		near(t, loss.Schedulers()[p], open.Loss[p], want)
 	}
-	// Of several methods the best schedule and the best bound count, whose ever.
+	// Of several methods the best schedule and the best bound count.
 	both, ok := loss.Observe(nil, result(5, 1100, 700), result(5, 1200, 1000))
 	if !ok {
 		t.Fatal("not observed")
@@ -128,74 +123,5 @@ func TestClasses(t *testing.T) {
 	}
 	if c := loss.Classes(); c[0].String() != "2-4" || c[len(c)-1].String() != "65+" {
 		t.Errorf("found classes %v", c)
-	}
-}
-
-func sample() ([]loss.Row, loss.Row) {
-	var results []record.Result
-	for i, r := range []*record.Result{result(2, 1000, 1000), result(3, 1250, 1250), result(6, 1200, 800), result(6, 1000, 0)} {
-		r.Index = i
-		results = append(results, *r)
-	}
-	observations, left := loss.ObserveAll(compare.Collect(results))
-	if left != 1 {
-		panic("one result has no bound")
-	}
-	return loss.Distribute(observations)
-}
-
-func write(t *testing.T, table table.Table, format string) string {
-	t.Helper()
-	var b bytes.Buffer
-	if err := table.Write(&b, format); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
-}
-
-func TestTables(t *testing.T) {
-	rows, all := sample()
-	tables := loss.Tables("a.swf", rows, all)
-	if len(tables) != 5 {
-		t.Fatalf("found %d tables, expected that of the means and one for each policy", len(tables))
-	}
-	for k, want := range map[int][]string{
-		0: {
-			"2-4               2  100.0 %           43.75 %          10.00 %           29.69 %          10.00 %\n", // (50 + 37.5) / 2, ...
-			"5-8               1    0.0 %  40.00 .. 60.00 %  4.00 .. 36.00 %  25.00 .. 50.00 %  4.00 .. 36.00 %\n",
-			"all               3   66.7 %  42.50 .. 49.17 %  8.00 .. 18.67 %  28.12 .. 36.46 %  8.00 .. 18.67 %\n", // (50 + 37.5 + 40) / 3, with 60: 49.17
-		},
-		4: {"2-4               2  100.0 %   50.0 %          10.00 %           0.00 %           20.00 %           20.00 %           20.00 %\n"},
-	} {
-		for _, line := range want {
-			if got := write(t, tables[k], table.Text); !strings.Contains(got, line) {
-				t.Errorf("table %d: found\n%sexpected a line\n%s", k, got, line)
-			}
-		}
-	}
-	csv := write(t, loss.CSV(loss.Lines(rows, all)), table.CSV)
-	if n := strings.Count(csv, "\n"); n != 1+3*4 {
-		t.Errorf("found %d lines, expected the names and four policies in two classes and in all", n)
-	}
-	if !strings.Contains(csv, "\n5,8,1,0,dynP,0,0,4.0") || !strings.Contains(csv, "\n2,,3,2,FCFS,") {
-		t.Errorf("found\n%s", csv)
-	}
-}
-
-func TestFigures(t *testing.T) {
-	rows, _ := sample()
-	for name, texts := range map[string][]string{
-		"loss-mean": {">FCFS<", ">dynP<", ">2-4<", ">n 2<", ">100 %<", ">0 %<"},
-		"loss":      {">95 % quantile<", ">median<", ">dynP, the best of the three<", ">5-8<"},
-	} {
-		var svg bytes.Buffer
-		if err := loss.Figures("a.swf", rows)[name].Write(&svg, report.SVG); err != nil {
-			t.Fatal(err)
-		}
-		for _, want := range texts {
-			if !strings.Contains(svg.String(), want) {
-				t.Errorf("%s lacks %s", name, want)
-			}
-		}
 	}
 }

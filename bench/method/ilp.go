@@ -31,7 +31,7 @@ func solveProgram(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 		return a, nil
 	}
 	a.Scope = optgap.ScopeGrid
-	if sol.Scale == 1 && a.Program.Horizon == string(ilp.Safe) { // the program is the one-second problem
+	if sol.Scale == 1 && a.Program.Horizon == string(ilp.HorizonSafe) { // the program is the one-second problem
 		a.Bounds = []Bound{{Name: optgap.BoundILP, Value: sol.GridBound, RestsOn: record.ProofSolver}}
 		if sol.Status != optgap.StatusOptimal || sol.GridBound == sol.GridObjective { // else: optimal up to the gaps
 			a.Scope = optgap.ScopeSecond
@@ -66,7 +66,7 @@ func programAnswer(o ilp.Options, sol *ilp.Solution) *Answer {
 		Schedule: sol.Schedule, Status: sol.Status, EndedBy: sol.EndedBy, Seed: o.Seed, Seconds: sol.Seconds,
 		Grid: &Grid{Scale: sol.Scale},
 		Program: &Program{
-			Formulation: string(cmp.Or(o.Formulation, ilp.Step)), Horizon: string(cmp.Or(o.Horizon, ilp.Safe)),
+			Formulation: string(cmp.Or(o.Formulation, ilp.FormulationStep)), Horizon: string(cmp.Or(o.Horizon, ilp.HorizonSafe)),
 			Columns: sol.Columns, Rows: sol.Rows, Nonzeros: sol.Nonzeros, RelGap: o.RelGap, AbsGap: o.AbsGap,
 		},
 	}

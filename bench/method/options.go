@@ -32,7 +32,7 @@ func (o Options) Validate() error {
 	if math.IsInf(o.ILP.RelGap, 1) || math.IsInf(o.ILP.AbsGap, 1) {
 		return &optgap.FieldError{Field: "gap", Found: fmt.Sprintf("%g and %g", o.ILP.RelGap, o.ILP.AbsGap), Expected: "finite numbers, as results record them"}
 	}
-	if o.Bracket && o.ILP.Horizon == ilp.Policies {
+	if o.Bracket && o.ILP.Horizon == ilp.HorizonPolicies {
 		return &optgap.FieldError{Field: "horizon", Found: string(o.ILP.Horizon), Expected: "safe, as a bracket is about the one-second problem"}
 	}
 	if err := o.Exact.Validate(); err != nil {

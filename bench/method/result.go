@@ -75,7 +75,7 @@ func withBounds(ctx context.Context, p *Problem, a *Answer, o bound.Options) ([]
 	values, warnings := bound.All(ctx, p.Step, o)
 	all := a.Bounds
 	for _, name := range optgap.BoundNames() {
-		v, ok := values[string(name)]
+		v, ok := values[name]
 		if !ok {
 			continue
 		}

@@ -60,7 +60,7 @@ func TestResultsHold(t *testing.T) {
 		for _, scale := range []int64{1, 60, 0} {
 			for _, o := range []Options{
 				{ILP: ilp.Options{Scale: scale}},
-				{ILP: ilp.Options{Scale: scale, Formulation: ilp.Pulse, Horizon: ilp.Policies}, NoBounds: true},
+				{ILP: ilp.Options{Scale: scale, Formulation: ilp.FormulationPulse, Horizon: ilp.HorizonPolicies}, NoBounds: true},
 				{ILP: ilp.Options{Scale: scale, Plain: true, RelGap: 0.2}},
 				{ILP: ilp.Options{Scale: scale}, Bracket: true, NoBounds: scale == 60},
 			} {
@@ -99,7 +99,7 @@ func TestLimits(t *testing.T) {
 	if err := step.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	short := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Scale: 120, TimeLimit: time.Millisecond, Evaluations: -1}, NoBounds: true})
+	short := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Scale: 120, TimeLimit: 1, Evaluations: -1}, NoBounds: true})
 	if short.Status != optgap.StatusFeasible && short.Status != optgap.StatusLimit || short.EndedBy != optgap.EndedTimeLimit {
 		t.Errorf("time limit: found %s, %s", short.Status, short.EndedBy)
 	}
@@ -111,9 +111,9 @@ func TestLimits(t *testing.T) {
 	if bounded.Status != optgap.StatusMemory || bounded.Bound == 0 {
 		t.Errorf("memory limit with bounds: found %s, bound %d", bounded.Status, bounded.Bound)
 	}
-	open := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Scale: 600, TimeLimit: time.Second}, Bracket: true, NoBounds: true})
-	if open.Status != optgap.StatusFeasible || open.EndedBy != optgap.EndedTimeLimit || open.Bounds[optgap.BoundILP] == 0 || len(open.Bracket) == 0 {
-		t.Errorf("bracket, time limit: found %s, %s, %v", open.Status, open.EndedBy, open.Bracket)
+	open := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Scale: 2400, NodeLimit: 1, Memory: 20 << 20}, Bracket: true, NoBounds: true}) // finer grids do not fit
+	if open.Status != optgap.StatusFeasible || open.EndedBy != optgap.EndedMemoryLimit || open.Bounds[optgap.BoundILP] == 0 || len(open.Bracket) == 0 {
+		t.Errorf("bracket, memory limit for finer grids: found %s, %s, %v", open.Status, open.EndedBy, open.Bracket)
 	}
 	noBracket := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Scale: 600, Memory: 1}, Bracket: true, NoBounds: true})
 	if noBracket.Status != optgap.StatusMemory || noBracket.Bounds != nil || noBracket.Bracket != nil {

@@ -39,3 +39,18 @@ func ExampleLevels() {
 	// second 300: 4 processors busy, 1 jobs wait
 	// second 400: 0 processors busy, 0 jobs wait
 }
+
+// The table names the metrics of a replay.
+func ExampleMetrics_Values() {
+	p, err := performance.Evaluate(three(), 4, performance.Options{})
+	if err != nil {
+		panic(err)
+	}
+	for _, v := range p.Values()[:3] {
+		fmt.Printf("%s: %s %s, %s\n", v.Key, v.Text(), v.Unit, v.Meaning)
+	}
+	// Output:
+	// jobs: 3 jobs, jobs measured
+	// artww: 242.9 s, average response time weighted by width
+	// art: 200.0 s, average response time
+}

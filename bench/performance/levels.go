@@ -9,8 +9,7 @@ import (
 	"github.com/optgap/optgap/bench/replay"
 )
 
-// Level is the state of machine and queue from a second on, until the next
-// level.
+// Level is the state of machine and queue from a second to the next level.
 type Level struct {
 	Time    int64
 	Busy    int64 // processors in use
@@ -20,20 +19,20 @@ type Level struct {
 }
 
 // Levels yields the levels of an outcome in order of time, one for every second
-// in which a job is submitted, starts or ends; the last has nothing running and
-// nothing waiting. What happens within a second counts as one change: a job
-// that starts in the second of its submission never waits.
+// in which a job is submitted, starts or ends. In the last level no job runs and
+// none waits. What happens within a second counts as one change: a job that starts
+// in the second of its submission never waits.
 //
-// It takes O(n log n) time and eight bytes for each job.
+// It takes O(n log n) time and 32 bytes for each job.
 func Levels(o *replay.Outcome) iter.Seq[Level] {
 	return func(yield func(Level) bool) {
-		starts := order(len(o.Jobs), func(i int32) int64 { return o.Starts[i] })
-		ends := order(len(o.Jobs), func(i int32) int64 { return o.End(int(i)) })
+		starts := inOrder(o, func(i int) int64 { return o.Starts[i] })
+		ends := inOrder(o, o.End)
 		var l Level
 		for s, b, e := 0, 0, 0; e < len(ends); {
-			now := o.End(int(ends[e]))
+			now := ends[e].time
 			if b < len(starts) {
-				now = min(now, o.Starts[starts[b]])
+				now = min(now, starts[b].time)
 			}
 			if s < len(o.Jobs) {
 				now = min(now, o.Jobs[s].Submit)
@@ -43,16 +42,15 @@ func Levels(o *replay.Outcome) iter.Seq[Level] {
 				l.Waiting++
 				l.Demand += o.Jobs[s].Width
 			}
-			for ; b < len(starts) && o.Starts[starts[b]] == now; b++ {
-				w := o.Jobs[starts[b]].Width
+			for ; b < len(starts) && starts[b].time == now; b++ {
 				l.Waiting--
-				l.Demand -= w
+				l.Demand -= starts[b].width
 				l.Running++
-				l.Busy += w
+				l.Busy += starts[b].width
 			}
-			for ; e < len(ends) && o.End(int(ends[e])) == now; e++ {
+			for ; e < len(ends) && ends[e].time == now; e++ {
 				l.Running--
-				l.Busy -= o.Jobs[ends[e]].Width
+				l.Busy -= ends[e].width
 			}
 			if !yield(l) {
 				return
@@ -61,14 +59,17 @@ func Levels(o *replay.Outcome) iter.Seq[Level] {
 	}
 }
 
-// order returns the indices of n jobs by increasing key, equal ones by index.
-func order(n int, key func(int32) int64) []int32 {
-	idx := make([]int32, n)
-	for i := range idx {
-		idx[i] = int32(i)
+// event is the start or the end of a job.
+type event struct{ time, width int64 }
+
+// inOrder returns an event of each job in order of time.
+func inOrder(o *replay.Outcome, time func(i int) int64) []event {
+	events := make([]event, len(o.Jobs))
+	for i, j := range o.Jobs {
+		events[i] = event{time(i), j.Width}
 	}
-	slices.SortFunc(idx, func(a, b int32) int { return cmp.Or(cmp.Compare(key(a), key(b)), int(a-b)) })
-	return idx
+	slices.SortFunc(events, func(a, b event) int { return cmp.Compare(a.time, b.time) })
+	return events
 }
 
 // integrals are times and areas of the seconds [from, to).

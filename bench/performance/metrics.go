@@ -1,70 +1,60 @@
 package performance
 
-import "github.com/optgap/optgap/bench/replay"
-
-// Metrics are the main performance metrics of a finished replay (Streit 2002,
-// section 5.1). Response and slowdown use the actual duration.
+// Metrics are the performance metrics of a finished replay. Response and slowdown
+// use the actual duration. With trimming (see [Options]) Makespan is the length of
+// the window.
 type Metrics struct {
-	Jobs     int     `json:"jobs"`
-	ARTwW    float64 `json:"artww"`    // average response time weighted by width, seconds
-	ART      float64 `json:"art"`      // average response time, seconds
-	Wait     float64 `json:"wait"`     // average wait time, seconds
-	SLDwA    float64 `json:"sldwa"`    // average slowdown weighted by area: sum of width times response over total area
-	SLDwW60  float64 `json:"sldww_60"` // average slowdown weighted by width, run and response time at least 60 s
-	Util     float64 `json:"util"`     // used area over machine times the time from first submission to last end
-	Makespan int64   `json:"makespan"` // seconds from first submission to last end
+	Jobs       int
+	ARTwW      float64 // average response time weighted by width, seconds
+	ART        float64 // average response time, seconds
+	Wait       float64 // average wait time, seconds
+	RunTime    float64 // average duration, seconds
+	SLDwA      float64 // average slowdown weighted by area: sum of width times response over total area
+	SLDwW60    float64 // average slowdown weighted by width, run and response time at least 60 s
+	Slowdowns  []Slowdown
+	Util       float64 // used area over machine times Makespan
+	LOC        float64 // loss of capacity: processors idle while a job waits, over time, of machine times Makespan (Zhang et al. 2000)
+	Idle       float64 // processors idle while no job waits, likewise: Util + LOC + Idle + Reserved = 1
+	Reserved   float64 // processors held by reservations, likewise; neither used by a job nor idle
+	Throughput float64 // jobs ended per hour
+	Queue      float64 // waiting jobs, average over time
+	MaxQueue   int     // most jobs waiting at once
+	Makespan   int64   // seconds from first submission to last end
+	Killed     int     // jobs killed at their estimate
+	Waits      Spread  // of the wait times, seconds
+	Stretches  Spread  // of the slowdowns with the first of the bounds
+	Classes    []Class // the jobs by duration: up to 5 min, 10 min, 12 h, and longer
 }
 
-// Measure returns the main metrics of an outcome with at least one job.
-// [Evaluate] measures more.
-func Measure(o *replay.Outcome, machine int64) Metrics {
-	t := newTally([]int64{60})
-	first, last := o.Jobs[0].Submit, o.End(0)
-	for i, j := range o.Jobs {
-		t.add(j.Width, o.Starts[i]-j.Submit, j.Duration())
-		last = max(last, o.End(i))
+// Slowdown is an average slowdown: response time over duration, both raised to
+// the bound.
+type Slowdown struct {
+	Bound    int64   // seconds
+	Plain    float64 // average over the jobs
+	Weighted float64 // weighted by width
+}
+
+// slowdown returns the slowdown with a bound, and whether it was measured.
+func (m *Metrics) slowdown(bound int64) (Slowdown, bool) {
+	for _, s := range m.Slowdowns {
+		if s.Bound == bound {
+			return s, true
+		}
 	}
-	m := Metrics{
-		Jobs: t.jobs, ARTwW: t.weightedResponse / t.width, ART: t.response / float64(t.jobs), Wait: t.wait / float64(t.jobs),
-		SLDwW60: t.weightedSlowdown[0] / t.width, Makespan: last - first,
-	}
-	if t.area > 0 {
-		m.SLDwA = t.weightedResponse / t.area
-		m.Util = t.area / (float64(machine) * float64(m.Makespan))
-	}
-	return m
+	return Slowdown{}, false
 }
 
-// tally sums up jobs. Sums of integers stay exact up to 2^53.
-type tally struct {
-	bounds                                                  []int64
-	jobs                                                    int
-	width, area, wait, duration, response, weightedResponse float64
-	slowdown, weightedSlowdown                              []float64 // for each of bounds
-}
+// Spread describes a distribution. A percentile is the smallest value that at
+// least so many percent of the jobs do not exceed.
+type Spread struct{ P50, P90, P95, P99, Max, StdDev float64 }
 
-func newTally(bounds []int64) *tally {
-	return &tally{bounds: bounds, slowdown: make([]float64, len(bounds)), weightedSlowdown: make([]float64, len(bounds))}
-}
-
-func (t *tally) add(width, wait, duration int64) {
-	w, response := float64(width), float64(wait+duration)
-	t.jobs++
-	t.width += w
-	t.area += w * float64(duration)
-	t.wait += float64(wait)
-	t.duration += float64(duration)
-	t.response += response
-	t.weightedResponse += w * response
-	for i, b := range t.bounds {
-		s := slowdown(wait, duration, b)
-		t.slowdown[i] += s
-		t.weightedSlowdown[i] += w * s
-	}
-}
-
-// slowdown returns response time over duration, both raised to the bound, which
-// is at least 1.
-func slowdown(wait, duration, bound int64) float64 {
-	return float64(max(wait+duration, bound)) / float64(max(duration, bound))
+// Class holds the averages of the jobs with a duration above that of the class
+// before and up to its own (Streit 2002, section 5.2).
+type Class struct {
+	UpTo    int64   `json:"up_to,omitempty"` // seconds; 0: no limit
+	Jobs    int     `json:"jobs"`
+	ARTwW   float64 `json:"artww"`
+	ART     float64 `json:"art"`
+	Wait    float64 `json:"wait"`
+	SLDwW60 float64 `json:"sldww_60"`
 }

@@ -7,16 +7,10 @@ import (
 	"github.com/optgap/optgap/bench/replay"
 )
 
-// ReservedArea returns the processor-seconds that admitted reservations hold in
-// the seconds [from, to).
-func ReservedArea(o *replay.Outcome, from, to int64) int64 {
-	return newHeld(o).area(from, to)
-}
-
-// held is a pass over the processors that reservations hold, in order of time.
+// held passes over the processors that reservations hold, in order of time.
 type held struct {
 	changes []heldChange // still to come
-	now     int64        // what is before has been passed
+	now     int64        // the pass has come to this second
 	width   int64        // held at now
 }
 
@@ -36,14 +30,14 @@ func newHeld(o *replay.Outcome) *held {
 	return h
 }
 
-// area returns the processor-seconds in [from, to), which is not before that of
-// an earlier call.
+// area returns the processor-seconds in [from, to). from is not before the end of an
+// earlier call.
 func (h *held) area(from, to int64) int64 {
 	h.pass(from)
 	return h.pass(to)
 }
 
-// pass goes on to a second and returns the area up to there.
+// pass goes on to a second and returns the area between.
 func (h *held) pass(to int64) int64 {
 	area := int64(0)
 	for len(h.changes) > 0 && h.changes[0].time <= to {

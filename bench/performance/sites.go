@@ -1,37 +1,22 @@
 package performance
 
-import (
-	"fmt"
+import "github.com/optgap/optgap/bench/replay"
 
-	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/replay"
-)
-
-// SiteMetrics are the main metrics of a multi-site replay.
-type SiteMetrics struct {
-	Overall Metrics    // of all jobs, on the processors of all sites together
-	Sites   []*Metrics // of the jobs of each site, on its processors; nil for a site without jobs
-}
-
-// MeasureSites returns the main metrics of a multi-site replay with at least one
-// job, overall and by site. machines are the processors of the sites. A site's
-// times count from the first submission of a job that was sent to it.
-func MeasureSites(o *replay.Outcome, machines []int64, siteOf func(job int32) int) (SiteMetrics, error) {
-	if len(o.Jobs) == 0 {
-		return SiteMetrics{}, &optgap.FieldError{Field: "jobs", Found: fmt.Sprint(0), Expected: "at least 1"}
+// EvaluateSites measures each site of a multi-site replay by itself: the jobs that
+// were sent to it, on its processors, from the first submission of one of them on.
+// machines are the processors of the sites, and siteOf tells the site of the job
+// with an index. The metrics of a site are nil where it has no job, and where
+// trimming leaves nothing of it.
+func EvaluateSites(out *replay.Outcome, machines []int64, siteOf func(job int32) int, o Options) ([]*Metrics, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
 	}
-	total := int64(0)
-	for _, m := range machines {
-		total += m
-	}
-	m := SiteMetrics{Overall: Measure(o, total)}
-	for i, site := range replay.BySite(o, len(machines), siteOf) {
-		var own *Metrics
-		if len(site.Jobs) > 0 {
-			measured := Measure(site, machines[i])
-			own = &measured
+	sites := make([]*Metrics, len(machines))
+	for i, own := range replay.BySite(out, len(machines), siteOf) {
+		// The options are valid, so that an error says that there is nothing to measure.
+		if m, err := Evaluate(own, machines[i], o); err == nil {
+			sites[i] = m
 		}
-		m.Sites = append(m.Sites, own)
 	}
-	return m, nil
+	return sites, nil
 }

@@ -2,94 +2,66 @@ package performance
 
 import (
 	"encoding/json"
-	"fmt"
-	"strings"
+	"slices"
+
+	"github.com/optgap/optgap/bench/record"
 )
 
-// Value is a number with its name and its unit.
+// Value is the value that a performance metric has for a replay.
 type Value struct {
-	Key    string // as in JSON and CSV: artww, sldww_60, ...
-	Unit   string // "s", "/h", "jobs" or "" for shares and ratios
+	Metric
 	Number float64
 }
 
-// Values returns all numbers of the performance but those of its classes, in a
-// fixed order. Values that do not exist, such as the utilisation of a replay
-// that takes no time, are left out.
-func (p *Performance) Values() []Value {
-	v := []Value{
-		{"jobs", "jobs", float64(p.Jobs)},
-		{"artww", "s", p.ARTwW},
-		{"art", "s", p.ART},
-		{"wait", "s", p.Wait},
-		{"run_time", "s", p.RunTime},
-	}
-	if p.SLDwA > 0 {
-		v = append(v, Value{"sldwa", "", p.SLDwA})
-	}
-	if !p.bounded(60) {
-		v = append(v, Value{"sldww_60", "", p.SLDwW60})
-	}
-	for _, s := range p.Slowdowns {
-		v = append(v, Value{fmt.Sprintf("sldww_%d", s.Bound), "", s.Weighted}, Value{fmt.Sprintf("sld_%d", s.Bound), "", s.Plain})
-	}
-	if p.Makespan > 0 {
-		v = append(v, Value{"util", "", p.Util}, Value{"loc", "", p.LOC}, Value{"idle", "", p.Idle},
-			Value{"throughput", "/h", p.Throughput}, Value{"queue", "jobs", p.Queue})
-	}
-	if p.Reserved > 0 {
-		v = append(v, Value{"reserved", "", p.Reserved})
-	}
-	v = append(v, Value{"queue_max", "jobs", float64(p.MaxQueue)}, Value{"makespan", "s", float64(p.Makespan)}, Value{"killed", "jobs", float64(p.Killed)})
-	v = append(v, p.Waits.values("wait", "s")...)
-	if len(p.Slowdowns) > 0 {
-		v = append(v, p.Stretches.values(fmt.Sprintf("sld_%d", p.Slowdowns[0].Bound), "")...)
-	}
-	return v
-}
+// Text writes the value as tables show it.
+func (v Value) Text() string { return v.Format(v.Number) }
 
-func (p *Performance) bounded(by int64) bool {
-	for _, s := range p.Slowdowns {
-		if s.Bound == by {
-			return true
+// Values returns all values but those of the classes, in the order of [Table].
+// Values that do not exist, such as the utilisation of a replay that takes no
+// time, are left out.
+func (m *Metrics) Values() []Value {
+	bounds := make([]int64, len(m.Slowdowns))
+	for i, s := range m.Slowdowns {
+		bounds[i] = s.Bound
+	}
+	var values []Value
+	for _, metric := range Table(bounds) {
+		if number, ok := metric.value(m); ok {
+			values = append(values, Value{metric, number})
 		}
 	}
-	return false
+	return values
 }
 
-func (s Spread) values(name, unit string) []Value {
-	return []Value{
-		{name + "_p50", unit, s.P50}, {name + "_p90", unit, s.P90}, {name + "_p95", unit, s.P95},
-		{name + "_p99", unit, s.P99}, {name + "_max", unit, s.Max}, {name + "_stddev", unit, s.StdDev},
+// Value returns the value of the metric with the key, and whether it exists.
+func (m *Metrics) Value(key string) (Value, bool) {
+	values := m.Values()
+	i := slices.IndexFunc(values, func(v Value) bool { return v.Key == key })
+	if i < 0 {
+		return Value{}, false
 	}
+	return values[i], true
 }
 
-// Value returns the number with the key, and whether it exists.
-func (p *Performance) Value(key string) (Value, bool) {
-	for _, v := range p.Values() {
-		if v.Key == key {
-			return v, true
-		}
+// Text writes the value of the metric with the key as tables show it; blank if it
+// does not exist.
+func (m *Metrics) Text(key string) string {
+	v, ok := m.Value(key)
+	if !ok {
+		return ""
 	}
-	return Value{}, false
+	return v.Text()
 }
 
-// MarshalJSON writes the values under their keys, then the classes, as one
-// object.
-func (p *Performance) MarshalJSON() ([]byte, error) {
-	var b strings.Builder
-	b.WriteByte('{')
-	for _, v := range p.Values() {
-		number, err := json.Marshal(v.Number)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", v.Key, err)
-		}
-		fmt.Fprintf(&b, "%q:%s,", v.Key, number)
+// Object returns the values under their keys, then the classes, as they stand in
+// JSON.
+func (m *Metrics) Object() record.Object {
+	var o record.Object
+	for _, v := range m.Values() {
+		o = append(o, record.Member{Key: v.Key, Value: v.Number})
 	}
-	classes, err := json.Marshal(p.Classes)
-	if err != nil {
-		return nil, err
-	}
-	fmt.Fprintf(&b, `"classes":%s}`, classes)
-	return []byte(b.String()), nil
+	return append(o, record.Member{Key: "classes", Value: m.Classes})
 }
+
+// MarshalJSON writes what Object returns.
+func (m *Metrics) MarshalJSON() ([]byte, error) { return json.Marshal(m.Object()) }

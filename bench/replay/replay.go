@@ -1,12 +1,11 @@
 // Package replay drives a scheduler through a trace, event by event:
 //
-//	[]optgap.TraceJob -> Run(scheduler) -> Outcome -> Measure -> Metrics
+//	[]optgap.TraceJob -> Run(scheduler) -> Outcome
 //
-// Every submission and every job end lets the scheduler decide anew. The jobs
-// that end in a second free their processors before those submitted in it are
-// looked at, and jobs submitted in one second come one after the other. A job
-// ends at its run time, or is killed at its estimate. Requests for reservations
-// come before the jobs submitted in the same second: see [RunReserved].
+// The scheduler decides anew at every submission and every end of a job. Within a
+// second jobs end first, and then jobs are submitted one after the other. A job
+// ends at its run time, or is killed at its estimate. Requests for reservations come
+// before the jobs submitted in the same second: see [RunReserved].
 package replay
 
 import (
@@ -37,8 +36,8 @@ type Outcome struct {
 	// were decided; see RunReserved.
 	Reservations []reservation.Decision
 	// Sites are the processors of the sites of a grid, and SiteOf[i] is the site
-	// of Jobs[i]; both are nil for one machine. Run leaves them nil: only the
-	// caller knows what the scheduler makes of its sites.
+	// of Jobs[i]. Both are nil for one machine. Run leaves them nil, as only the
+	// caller knows the sites.
 	Sites  []int64
 	SiteOf []int32
 }
@@ -47,7 +46,8 @@ type Outcome struct {
 func (o *Outcome) End(i int) int64 { return o.Starts[i] + o.Jobs[i].Duration() }
 
 // Run replays the jobs, which are in order of submission, each no wider than
-// the scheduler's machine. A cancelled context ends it with the context's error.
+// the scheduler's machine. A cancelled context ends the replay with the context's
+// error.
 func Run(ctx context.Context, jobs []optgap.TraceJob, s Scheduler) (*Outcome, error) {
 	return RunReserved(ctx, jobs, nil, s)
 }
@@ -97,8 +97,8 @@ type run struct {
 	started   []int32
 }
 
-// endUntil lets the running jobs end that do so by the given second, and passes
-// the timers up to then; jobs that end together free their processors together.
+// endUntil goes through the ends of jobs and the timers up to the given second. Jobs
+// that end together free their processors together.
 func (r *run) endUntil(limit int64) {
 	for now, ok := r.next(); ok && now <= limit; now, ok = r.next() {
 		for len(r.ends) > 0 && r.ends[0].time == now {

@@ -8,8 +8,8 @@ type end struct {
 
 func (a end) before(b end) bool { return a.time < b.time || a.time == b.time && a.job < b.job }
 
-// endHeap is a binary heap with the earliest end first, ties by job. It is no
-// heap.Interface, as that would allocate for every element.
+// endHeap is a binary heap with the earliest end first, ties by job. Package
+// container/heap would allocate memory for every element.
 type endHeap []end
 
 func (h *endHeap) push(e end) {

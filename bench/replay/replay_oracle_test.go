@@ -8,9 +8,9 @@ import (
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// obvious replays second by second, on a count of free processors per second.
-// It shares no code with the schedulers but the deciders, which have tests of
-// their own, and states what they do in the plainest way.
+// obvious replays second by second, on a count of free processors per second. It
+// states in the plainest way what the schedulers do. It shares no code with them
+// but the deciders, which have tests of their own.
 type obvious struct {
 	machine  int64
 	jobs     []optgap.TraceJob
@@ -43,7 +43,7 @@ func (o *obvious) run() []int64 {
 				break
 			}
 		}
-		o.start() // nothing starts between events, but who knows
+		o.start() // nothing should start between events
 		for o.here < len(o.jobs) && o.jobs[o.here].Submit == o.now {
 			o.submit(o.here)
 			o.start()

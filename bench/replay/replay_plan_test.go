@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
@@ -109,6 +110,8 @@ func (o *obvious) ordered(policy string) []int {
 	slices.SortStableFunc(out, func(x, y int) int {
 		a, b := o.jobs[x], o.jobs[y]
 		switch policy {
+		case "FCFS":
+			return 0
 		case "SJF":
 			return int(a.Estimate - b.Estimate)
 		case "LJF":
@@ -124,7 +127,12 @@ func (o *obvious) ordered(policy string) []int {
 		case "WSPT":
 			return int(a.Estimate*b.Width - b.Estimate*a.Width)
 		}
-		return 0
+		// Any other policy is ordered by its key, which has a test of its own.
+		p, err := heuristics.PolicyByName(policy)
+		if err != nil {
+			panic(err)
+		}
+		return p.Compare(a.Job, b.Job)
 	})
 	return out
 }

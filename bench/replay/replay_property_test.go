@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/bench/replay/replaytest"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
@@ -19,7 +20,7 @@ func TestFCFSKeepsItsGuarantee(t *testing.T) {
 	for seed := range uint64(50) {
 		r := rand.New(rand.NewPCG(seed, 21))
 		machine := 1 + r.Int64N(12)
-		jobs := randomTrace(r, 60, machine)
+		jobs := replaytest.RandomTrace(r, 60, machine)
 		for i := range jobs {
 			jobs[i].RunTime = jobs[i].Estimate
 		}
@@ -40,7 +41,7 @@ func TestPromisesAreKept(t *testing.T) {
 	for seed := range uint64(50) {
 		r := rand.New(rand.NewPCG(seed, 22))
 		machine := 1 + r.Int64N(12)
-		jobs := randomTrace(r, 60, machine)
+		jobs := replaytest.RandomTrace(r, 60, machine)
 		s := &promising{Scheduler: dynP(machine, jobs, dynp.Options{Replan: dynp.ReplanPromise}), promised: make([]int64, len(jobs))}
 		for i, start := range runs(t, jobs, s) {
 			if start > s.promised[i] {
@@ -80,7 +81,7 @@ func runs(t *testing.T, jobs []optgap.TraceJob, s replay.Scheduler) []int64 {
 // hardly more than once, under every reading.
 func TestEventsAllocateNothing(t *testing.T) {
 	const n, machine = 2000, 10
-	once := randomTrace(rand.New(rand.NewPCG(23, 1)), n, machine)
+	once := replaytest.RandomTrace(rand.New(rand.NewPCG(23, 1)), n, machine)
 	for i := range once {
 		once[i].Submit *= 2 // to a queue that does not grow
 	}

@@ -19,21 +19,21 @@ type Reserver interface {
 	Reserve(now int64, r reservation.Request) reservation.Decision
 }
 
-// Timed is what a Scheduler has beside its methods if jobs can start at other
-// seconds than those of submissions and ends.
+// Timed is a method of a Scheduler whose jobs can start at other seconds than those
+// of submissions and ends.
 type Timed interface {
 	// NextEvent returns the next second, after now, at which Start is to be
 	// called even if nothing else happens in it; ok is false for none. It is
-	// asked anew after every event.
+	// called after every event.
 	NextEvent(now int64) (second int64, ok bool)
 }
 
-// RunReserved is Run with requests for reservations, in any order, each of which
-// is decided in the second of its submission; those of one second in the order
-// given. Within a second, first the jobs end that do and others start in their
-// place, then the requests are decided, and then jobs are submitted.
+// RunReserved is Run with requests for reservations, in any order. A request is
+// decided in the second of its submission. Requests of one second are decided in the
+// order given. Within a second, jobs end first and others start in their place. Then
+// the requests are decided, and then jobs are submitted.
 //
-// It fails if a request is not valid, if an id is there twice or if there are
+// It is an error if a request is not valid, if two have the same id, or if there are
 // requests and the scheduler is no Reserver.
 func RunReserved(ctx context.Context, jobs []optgap.TraceJob, requests []reservation.Request, s Scheduler) (*Outcome, error) {
 	if err := reservation.Validate(requests); err != nil {

@@ -10,9 +10,9 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
-// slowReserved replays jobs and requests second by second: in every second it
-// looks anew at everything, so it needs neither timers nor a calendar. What is
-// free it counts for each second.
+// slowReserved replays jobs and requests second by second. It plans anew in every
+// second, so that it needs neither timers nor a calendar. It counts the free
+// processors of each second.
 type slowReserved struct {
 	machine  int64
 	jobs     []optgap.TraceJob

@@ -11,33 +11,12 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/bench/replay/replaytest"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
-
-// randomRequests are submitted from 0 to a little after the last job, several
-// in one second at times, not in order, and some are wider than the machine.
-func randomRequests(r *rand.Rand, n int, jobs []optgap.TraceJob, machine int64) []reservation.Request {
-	last := jobs[len(jobs)-1].Submit + 40
-	requests := make([]reservation.Request, n)
-	for i := range requests {
-		q := reservation.Request{ID: int64(i), Width: 1 + r.Int64N(machine), Duration: 1 + r.Int64N(30), Submit: r.Int64N(last)}
-		switch r.IntN(3) {
-		case 1:
-			q.When = reservation.ASAP
-		case 2:
-			q.When = reservation.At(q.Submit + r.Int64N(60))
-		}
-		if r.IntN(20) == 0 {
-			q.Width = machine + 1
-		}
-		requests[i] = q
-	}
-	return requests
-}
 
 func bySubmission(requests []reservation.Request) []reservation.Request {
 	sorted := slices.Clone(requests)
@@ -52,8 +31,8 @@ func TestReservedMatchesSecondBySecond(t *testing.T) {
 	for seed := range uint64(100) {
 		r := rand.New(rand.NewPCG(seed, 20))
 		machine := 1 + r.Int64N(12)
-		jobs := randomTrace(r, 30, machine)
-		requests := randomRequests(r, 1+r.IntN(25), jobs, machine)
+		jobs := replaytest.RandomTrace(r, 30, machine)
+		requests := replaytest.RandomRequests(r, 1+r.IntN(25), jobs, machine)
 		check := func(name string, s replay.Scheduler, o *slowReserved) {
 			t.Helper()
 			out, err := replay.RunReserved(context.Background(), jobs, requests, s)
@@ -80,9 +59,9 @@ func TestReservedMatchesSecondBySecond(t *testing.T) {
 	}
 }
 
-// checkOutcome recounts an outcome second by second: no processor used twice,
-// no job before its submission, every admitted reservation where and for as
-// long as it was promised, refused ones nowhere.
+// checkOutcome recounts an outcome second by second: no processor is used twice, no
+// job starts before its submission, every admitted reservation has the time that
+// was promised, and refused ones have none.
 func checkOutcome(t *testing.T, out *replay.Outcome, machine int64) {
 	t.Helper()
 	busy := map[int64]int64{}
@@ -141,8 +120,8 @@ func TestReservedInvariants(t *testing.T) {
 	for seed := range uint64(150) {
 		r := rand.New(rand.NewPCG(seed, 21))
 		machine := 1 + r.Int64N(16)
-		jobs := randomTrace(r, 60, machine)
-		requests := randomRequests(r, r.IntN(60), jobs, machine)
+		jobs := replaytest.RandomTrace(r, 60, machine)
+		requests := replaytest.RandomRequests(r, r.IntN(60), jobs, machine)
 		for name, s := range planners(machine, jobs) {
 			out, err := replay.RunReserved(context.Background(), jobs, requests, s)
 			if err != nil {
@@ -156,14 +135,14 @@ func TestReservedInvariants(t *testing.T) {
 	}
 }
 
-// TestNoReservationsChangeNothing: neither no requests nor refused ones alter a
-// replay.
+// TestNoReservationsChangeNothing: a replay without requests and one with refused
+// requests only are like a plain replay.
 func TestNoReservationsChangeNothing(t *testing.T) {
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 22))
 		machine := 1 + r.Int64N(16)
-		jobs := randomTrace(r, 60, machine)
-		refused := randomRequests(r, 20, jobs, machine)
+		jobs := replaytest.RandomTrace(r, 60, machine)
+		refused := replaytest.RandomRequests(r, 20, jobs, machine)
 		for i := range refused {
 			refused[i].Width = machine + 1
 		}
@@ -180,55 +159,6 @@ func TestNoReservationsChangeNothing(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestReservedShare compares the shares of time with a count per second: what
-// reservations hold is neither used nor idle.
-func TestReservedShare(t *testing.T) {
-	for seed := range uint64(60) {
-		r := rand.New(rand.NewPCG(seed, 23))
-		machine := 1 + r.Int64N(16)
-		jobs := randomTrace(r, 40, machine)
-		out, err := replay.RunReserved(context.Background(), jobs, randomRequests(r, 20, jobs, machine), dynp.NewSinglePolicy(machine, jobs, heuristics.FCFS))
-		if err != nil {
-			t.Fatal(err)
-		}
-		options := performance.Options{CutDrain: seed%2 == 1, WarmUp: int64(seed % 30)}
-		p, err := performance.Evaluate(out, machine, options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		from := jobs[0].Submit + options.WarmUp
-		to := from + p.Makespan
-		util, loc, idle, _, _ := perSecond(out, machine, from, to)
-		area, waited := int64(0), int64(0)
-		for now := from; now < to; now++ {
-			waits := slices.ContainsFunc(upTo(len(jobs)), func(i int) bool { return jobs[i].Submit <= now && now < out.Starts[i] })
-			for _, d := range out.Reservations {
-				if d.Refused == reservation.Admitted && d.Start <= now && now < d.End() {
-					area += d.Request.Width
-					if waits {
-						waited += d.Request.Width
-					}
-				}
-			}
-		}
-		all := float64(machine * p.Makespan)
-		if !near(p.Reserved, float64(area)/all) || !near(p.Util, util) || !near(p.LOC, loc-float64(waited)/all) || !near(p.Idle, idle-float64(area-waited)/all) {
-			t.Fatalf("seed %d: %+v, want reserved %v, util %v", seed, p, float64(area)/all, util)
-		}
-		if got := replay.ReservedArea(out, from, to); got != area {
-			t.Fatalf("seed %d: area %d, want %d", seed, got, area)
-		}
-	}
-}
-
-func upTo(n int) []int {
-	all := make([]int, n)
-	for i := range all {
-		all[i] = i
-	}
-	return all
 }
 
 func TestBadRequestsAreRefused(t *testing.T) {

@@ -55,7 +55,11 @@ func TestEveryName(t *testing.T) {
 			if _, _, err := assign.Replay(out, 7); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			m, area := performance.Measure(out, 7), int64(0)
+			m, err := performance.Evaluate(out, 7, performance.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			area := int64(0)
 			for _, j := range jobs {
 				area += j.Width * j.Duration()
 			}

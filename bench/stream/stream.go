@@ -4,9 +4,9 @@
 //	path or "-" -> Open -> SHA-256 of the raw bytes -> gunzip, where needed -> the caller
 //	the caller -> gzip, where the path ends in .gz -> Create -> path
 //
-// Whether an input is compressed is told by its first bytes, not by its name,
-// so a pipe may carry either. So are archives and other files that hold no text,
-// which are refused.
+// The first bytes of an input say whether it is compressed. Its name does not
+// matter, so that a pipe may carry either. The first bytes also tell archives and
+// other files that hold no text, which are refused.
 package stream
 
 import (
@@ -21,6 +21,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -44,9 +45,9 @@ type Reader struct {
 }
 
 // Open opens the file at path, or takes stdin where path is "-". The input is
-// gunzipped if it starts with gzip's magic bytes; several gzip members on end
-// are one input. Archives, files of other compressors and text in UTF-16 are errors
-// that name what was found. The caller closes the Reader; stdin itself stays open.
+// gunzipped if it starts with gzip's magic bytes. Several gzip members in a row are
+// one input. An archive, a file of another compressor or text in UTF-16 is an error
+// that names what was found. The caller closes the Reader; stdin itself stays open.
 func Open(path string, stdin io.Reader) (*Reader, error) {
 	if path == Stdin {
 		return newReader(StdinName, stdin, nil)
@@ -113,8 +114,7 @@ func (r *Reader) Close() error {
 func (r *Reader) Name() string { return r.name }
 
 // SHA256 returns the SHA-256 of the raw bytes, as they lie on the disk, in
-// hexadecimal; "" until Read has returned io.EOF, as there is no hash of the
-// whole before.
+// hexadecimal. It is "" until Read has returned io.EOF.
 func (r *Reader) SHA256() string {
 	if !r.raw.ended {
 		return ""
@@ -156,10 +156,10 @@ func (h *hashingReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Create creates the file at path, or empties it, and returns a buffered writer
-// to it that compresses where path ends in ".gz". What was written is complete
-// only once Close has returned nil. Equal data give equal bytes: a compressed
-// file holds no time stamp.
+// Create creates the file at path, or empties it. It returns a buffered writer to
+// the file, which compresses where path ends in ".gz". The file is complete only
+// once Close has returned nil. Equal data give equal bytes: a compressed file holds
+// no time stamp.
 func Create(path string) (io.WriteCloser, error) {
 	f, err := os.Create(path)
 	if err != nil {
@@ -191,4 +191,14 @@ func (w *writer) Close() error {
 		err = w.buffered.Flush()
 	}
 	return errors.Join(err, w.file.Close())
+}
+
+// SplitSuffix cuts a path before its suffix, which takes a ".gz" and what stands
+// before it together: "out.swf.gz" is "out" and ".swf.gz".
+func SplitSuffix(path string) (stem, suffix string) {
+	suffix = filepath.Ext(path)
+	if suffix == ".gz" {
+		suffix = filepath.Ext(strings.TrimSuffix(path, suffix)) + suffix
+	}
+	return strings.TrimSuffix(path, suffix), suffix
 }

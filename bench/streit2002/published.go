@@ -1,20 +1,27 @@
 package streit2002
 
-import "strings"
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
 
-// PaperSet holds what Streit (2002) prints about one of his four synthetic job
-// sets.
-type PaperSet struct {
-	Name    string
+	"github.com/optgap/optgap"
+)
+
+// Published holds what the paper prints about one of its four synthetic job sets.
+type Published struct {
+	Key     string     // ctc, kth, pc2 or sdsc, as in package workload
+	Name    string     // in the paper
 	Factors [2]float64 // largest and smallest shrinking factor of Figures 2 to 8 (section 5.2)
 	Table4  [6]Table4Column
 	Table5  Table5Column
 	Table6  Table6Column
 }
 
-// Table4Column is a decider with a quality metric, in the order ARTwW simple,
-// ARTwW advanced, ART simple, ART advanced, MS simple, MS advanced. The jobs are
-// as printed: for PC2_syn, ART advanced, they are 90 too many.
+// Table4Column is a decider with a quality metric. The order of the columns is
+// ARTwW simple, ARTwW advanced, ART simple, ART advanced, MS simple, MS advanced.
+// The jobs are as printed: for PC2_syn, ART advanced, they are 90 too many.
 type Table4Column struct {
 	ARTwW          float64 // seconds
 	Util           float64 // percent
@@ -31,10 +38,10 @@ type Table5Column struct {
 	Backlog              float64
 }
 
-// Table6Column holds the counts of Table 6 in the order of table6Rows, and its
-// last rows. In all four columns the counts add up to the printed total plus the
-// count of case 10b, and for KTH_syn CurrentPolicy is 59 below the sum that its
-// row names: the figures are as printed.
+// Table6Column holds the counts of Table 6 in the order of its rows, and its last
+// rows. The numbers are as printed. In all four columns the counts add up to the
+// printed total plus the count of case 10b. For KTH_syn CurrentPolicy is 59 below
+// the sum that its row names.
 type Table6Column struct {
 	Counts        [15]int
 	Total         int
@@ -42,10 +49,10 @@ type Table6Column struct {
 	CurrentPolicy int // decisions for the current policy
 }
 
-// streit2002 is Tables 4, 5 and 6 of the paper.
-var streit2002 = map[string]PaperSet{
-	"ctc": {
-		"CTC_syn", [2]float64{1, 0.65},
+// published is Tables 4, 5 and 6 of the paper.
+var published = []Published{
+	{
+		"ctc", "CTC_syn", [2]float64{1, 0.65},
 		[6]Table4Column{
 			{25980, 75.36, 0.12650, 2703, 6817, 477}, {21912, 75.70, 0.10911, 6115, 1296, 2586},
 			{26082, 74.02, 0.13731, 2472, 6418, 1107}, {21648, 74.96, 0.12099, 5860, 1144, 2993},
@@ -54,8 +61,8 @@ var streit2002 = map[string]PaperSet{
 		Table5Column{10927, 3178, 14105, 16946, 4.49, 4.59, 0.59, 90.32, 22.05},
 		Table6Column{[15]int{2549, 1324, 692, 1298, 5, 4, 81, 10669, 100, 224, 0, 0, 0, 37, 0}, 16946, 13218, 14858},
 	},
-	"kth": {
-		"KTH_syn", [2]float64{1, 0.60},
+	{
+		"kth", "KTH_syn", [2]float64{1, 0.60},
 		[6]Table4Column{
 			{48077, 66.00, 0.16398, 2865, 6854, 278}, {33299, 65.64, 0.16456, 7885, 1345, 767},
 			{49301, 66.01, 0.17121, 2768, 6313, 916}, {40663, 65.64, 0.18386, 5730, 1313, 2954},
@@ -64,8 +71,8 @@ var streit2002 = map[string]PaperSet{
 		Table5Column{9063, 6925, 15989, 18840, 5.80, 5.85, 0.45, 87.92, 14.48},
 		Table6Column{[15]int{1693, 1756, 1029, 403, 5, 3, 116, 13664, 81, 89, 1, 0, 0, 26, 0}, 18840, 15357, 15932},
 	},
-	"pc2": {
-		"PC2_syn", [2]float64{0.80, 0.40},
+	{
+		"pc2", "PC2_syn", [2]float64{0.80, 0.40},
 		[6]Table4Column{
 			{43124, 42.60, 0.22423, 2553, 7344, 103}, {31493, 42.49, 0.23792, 7550, 1062, 1388},
 			{42795, 42.60, 0.22147, 2615, 7106, 279}, {31994, 42.58, 0.23937, 6651, 766, 2673},
@@ -74,8 +81,8 @@ var streit2002 = map[string]PaperSet{
 		Table5Column{4442, 4577, 9018, 15552, 3.61, 3.64, 0.23, 92.52, 15.04},
 		Table6Column{[15]int{2209, 920, 535, 304, 2, 0, 58, 11449, 36, 39, 0, 0, 0, 17, 0}, 15552, 13658, 14076},
 	},
-	"sdsc": {
-		"SDSC_syn", [2]float64{0.60, 0.30},
+	{
+		"sdsc", "SDSC_syn", [2]float64{0.60, 0.30},
 		[6]Table4Column{
 			{9969, 31.32, 0.00133, 317, 9561, 121}, {9936, 31.32, 0.00119, 3924, 4206, 1869},
 			{9963, 31.32, 0.00135, 309, 9517, 173}, {9921, 31.32, 0.00124, 1031, 4797, 4171},
@@ -86,22 +93,65 @@ var streit2002 = map[string]PaperSet{
 	},
 }
 
-// PaperSetNames are the names that FindPaperSet knows.
-var PaperSetNames = []string{"ctc", "kth", "pc2", "sdsc"}
-
-// FindPaperSet returns the set of that name.
-func FindPaperSet(name string) (PaperSet, bool) {
-	s, ok := streit2002[strings.ToLower(name)]
-	return s, ok
+// Names returns the keys of the published sets.
+func Names() []string {
+	names := make([]string, len(published))
+	for i, p := range published {
+		names[i] = p.Key
+	}
+	return names
 }
 
-// PaperSetOf returns the name of the set whose machine the name of a trace
+// ByName returns the published set with the key, in upper or lower case.
+func ByName(name string) (p *Published, ok bool) {
+	i := slices.IndexFunc(published, func(p Published) bool { return strings.EqualFold(p.Key, name) })
+	if i < 0 {
+		return nil, false
+	}
+	set := published[i]
+	return &set, true
+}
+
+// NameOf returns the key of the published set whose machine the name of a trace
 // mentions; "" if it mentions none.
-func PaperSetOf(trace string) string {
-	for _, name := range PaperSetNames {
-		if strings.Contains(strings.ToLower(trace), name) {
-			return name
+func NameOf(trace string) string {
+	for _, p := range published {
+		if strings.Contains(strings.ToLower(trace), p.Key) {
+			return p.Key
 		}
 	}
 	return ""
+}
+
+// None is the name that Choose takes for no published set.
+const None = "none"
+
+// Choose returns the published set of that name; where the name is blank, that of
+// the trace. The set is nil for None and for a trace that has none.
+func Choose(name, trace string) (*Published, error) {
+	if name == "" {
+		name = NameOf(trace)
+	}
+	if name == "" || name == None {
+		return nil, nil
+	}
+	p, ok := ByName(name)
+	if !ok {
+		return nil, &optgap.FieldError{Field: "paper-set", Found: fmt.Sprintf("%q", name), Expected: strings.Join(Names(), ", ") + " or " + None}
+	}
+	return p, nil
+}
+
+// FigureFactors returns the shrinking factors of Figures 2 to 8: the range of the
+// set in steps of 0.05, from 1 to 0.6 where p is nil.
+func (p *Published) FigureFactors() []float64 {
+	most, least := 1.0, 0.6
+	if p != nil {
+		most, least = p.Factors[0], p.Factors[1]
+	}
+	var factors []float64
+	for k := math.Round(most * 20); k >= math.Round(least*20); k-- {
+		factors = append(factors, k/20)
+	}
+	return factors
 }

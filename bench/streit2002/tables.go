@@ -2,55 +2,46 @@ package streit2002
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// Tables returns Tables 4, 5 and 6 from the runs of Settings, with the paper's
-// numbers for the set beside them; nil: without.
-func (p Paper) Tables(runs []Run, set *PaperSet) ([]table.Table, error) {
-	var six []Run
-	for _, s := range p.dynP(tableFactor) {
-		found := false
-		for _, r := range pick(runs, s.Name) {
-			if r.factor() == tableFactor {
-				six, found = append(six, r), true
-				break
-			}
-		}
-		if !found {
+// tables returns Tables 4, 5 and 6 from the runs of Settings.
+func (e Experiment) tables(runs []sweep.Run) ([]table.Table, error) {
+	var columns []sweep.Run
+	for _, s := range e.combinations(tableFactor) {
+		i := slices.IndexFunc(runs, func(r sweep.Run) bool { return r.Name == s.Name && r.ShrinkingFactor() == tableFactor })
+		if i < 0 {
 			return nil, fmt.Errorf("the run %q at factor %d is missing", s.Name, tableFactor)
 		}
-	}
-	for _, r := range six {
-		if r.Stats == nil {
-			return nil, fmt.Errorf("scheduler %s does not tell what its policies did", r.Scheduler)
+		if runs[i].Stats == nil {
+			return nil, fmt.Errorf("scheduler %s does not tell what its policies did", runs[i].Scheduler)
 		}
+		columns = append(columns, runs[i])
 	}
-	return []table.Table{table4(six, set), table5(six[1], set), table6(six[1], set)}, nil
-}
-
-func paperTitle(title string, set *PaperSet) string {
-	if set != nil {
-		title += "; the paper's numbers are those of " + set.Name
-	}
-	return title
+	detailed := columns[1] // the advanced decider with ARTwW
+	return []table.Table{table4(columns, e.Published), table5(detailed, e.Published), table6(detailed, e.Published)}, nil
 }
 
 // table4 has a row per metric, and below it the paper's.
-func table4(six []Run, set *PaperSet) table.Table {
+func table4(columns []sweep.Run, set *Published) table.Table {
 	t := table.Table{
-		Title:   paperTitle("Table 4. Deciders and quality metrics, shrinking factor 1.00", set),
+		Title:   "Table 4. Deciders and quality metrics, shrinking factor 1.00",
 		Columns: []table.Column{{Name: "decider, quality metric"}},
 	}
-	for _, r := range six {
+	if set != nil {
+		t.Title += "; the paper's numbers are those of " + set.Name
+	}
+	for _, r := range columns {
 		t.Columns = append(t.Columns, table.Column{Name: r.Name, Align: table.Right})
 	}
-	row := func(name string, here func(Run) string, paper func(Table4Column) string) {
+	row := func(name string, here func(sweep.Run) string, paper func(Table4Column) string) {
 		cells, printed := []string{name}, []string{"  paper"}
-		for i, r := range six {
+		for i, r := range columns {
 			cells = append(cells, here(r))
 			if set != nil {
 				printed = append(printed, paper(set.Table4[i]))
@@ -61,9 +52,9 @@ func table4(six []Run, set *PaperSet) table.Table {
 			t.Rows = append(t.Rows, printed)
 		}
 	}
-	row("ARTwW [s]", func(r Run) string { return format.Decimal(r.ARTwW, 0) }, func(c Table4Column) string { return format.Decimal(c.ARTwW, 0) })
-	row("UTIL", func(r Run) string { return format.Percent(100 * r.Util) }, func(c Table4Column) string { return format.Percent(c.Util) })
-	row("LOC", func(r Run) string { return format.Decimal(r.LOC, 5) }, func(c Table4Column) string { return format.Decimal(c.LOC, 5) })
+	row("ARTwW [s]", func(r sweep.Run) string { return format.Decimal(r.ARTwW, 0) }, func(c Table4Column) string { return format.Decimal(c.ARTwW, 0) })
+	row("UTIL", func(r sweep.Run) string { return format.Percent(100 * r.Util) }, func(c Table4Column) string { return format.Percent(c.Util) })
+	row("LOC", func(r sweep.Run) string { return format.Decimal(r.LOC, 5) }, func(c Table4Column) string { return format.Decimal(c.LOC, 5) })
 	for _, policy := range []struct {
 		name  string
 		paper func(Table4Column) int
@@ -71,14 +62,16 @@ func table4(six []Run, set *PaperSet) table.Table {
 		{"SJF", func(c Table4Column) int { return c.SJF }}, {"FCFS", func(c Table4Column) int { return c.FCFS }}, {"LJF", func(c Table4Column) int { return c.LJF }},
 	} {
 		row("jobs started with "+policy.name+" [%]",
-			func(r Run) string { return format.Decimal(share(r.Stats.StartedWith[policy.name], r.Jobs), 2) },
+			func(r sweep.Run) string {
+				return format.Decimal(percentOf(r.Stats.StartedWith[policy.name], r.Jobs), 2)
+			},
 			func(c Table4Column) string { return format.Decimal(float64(policy.paper(c))/100, 2) })
 	}
 	return t
 }
 
 // beside makes the columns of Tables 5 and 6: the run's and the paper's.
-func beside(title, first string, set *PaperSet) table.Table {
+func beside(title, first string, set *Published) table.Table {
 	t := table.Table{Title: title, Columns: []table.Column{{Name: first}, {Name: "here", Align: table.Right}}}
 	if set != nil {
 		t.Columns = append(t.Columns, table.Column{Name: "paper, " + set.Name, Align: table.Right})
@@ -86,7 +79,7 @@ func beside(title, first string, set *PaperSet) table.Table {
 	return t
 }
 
-func table5(r Run, set *PaperSet) table.Table {
+func table5(r sweep.Run, set *Published) table.Table {
 	t := beside("Table 5. The advanced decider with ARTwW in detail", "", set)
 	var c Table5Column
 	var c4 Table4Column
@@ -111,7 +104,7 @@ func table5(r Run, set *PaperSet) table.Table {
 	row("LOC", format.Decimal(r.LOC, 5), format.Decimal(c4.LOC, 5))
 	s := r.Stats
 	jobs := func(policy string, paper int) {
-		row("jobs started with "+policy, format.Percent(share(s.StartedWith[policy], r.Jobs)), format.Percent(float64(paper)/100))
+		row("jobs started with "+policy, format.Percent(percentOf(s.StartedWith[policy], r.Jobs)), format.Percent(float64(paper)/100))
 	}
 	jobs("SJF", c4.SJF)
 	jobs("FCFS", c4.FCFS)
@@ -119,13 +112,13 @@ func table5(r Run, set *PaperSet) table.Table {
 	row("total tries of switches", format.Integer(int64(s.Tries)), format.Integer(int64(c.Tries)))
 	row("  per job", format.Decimal(float64(s.Tries)/float64(r.Jobs), 3), format.Decimal(float64(c.Tries)/10000, 3)) // the paper's sets have 10 000 jobs
 	percent := func(name string, here int, paper float64) {
-		row(name, format.Percent(share(here, s.Tries)), format.Percent(paper))
+		row(name, format.Percent(percentOf(here, s.Tries)), format.Percent(paper))
 	}
 	percent("switches to SJF", s.SwitchesTo["SJF"], c.ToSJF)
 	percent("switches to FCFS", s.SwitchesTo["FCFS"], c.ToFCFS)
 	percent("switches to LJF", s.SwitchesTo["LJF"], c.ToLJF)
 	percent("same policy", s.Same, c.Same)
-	row("average backlog at start of self-tuning", format.Decimal(backlog(s), 2), format.Decimal(c.Backlog, 2))
+	row("average backlog at start of self-tuning", format.Decimal(s.Backlog(), 2), format.Decimal(c.Backlog, 2))
 	return t
 }
 
@@ -141,7 +134,7 @@ var table6Rows = []struct {
 	{"case 10a", []dynp.Case{"10a"}}, {"case 10b", []dynp.Case{"10b"}}, {"case 10c", []dynp.Case{"10c"}},
 }
 
-func table6(r Run, set *PaperSet) table.Table {
+func table6(r sweep.Run, set *Published) table.Table {
 	t := beside("Table 6. Cases of the advanced decider with ARTwW", "case of Table 1", set)
 	t.Columns = append(t.Columns, table.Column{Name: "here, share", Align: table.Right})
 	var c Table6Column
@@ -154,9 +147,9 @@ func table6(r Run, set *PaperSet) table.Table {
 		if set != nil {
 			cells = append(cells, format.Integer(int64(paper)))
 		}
-		cells = append(cells, format.Percent(share(here, r.Stats.Tries)))
+		cells = append(cells, format.Percent(percentOf(here, r.Stats.Tries)))
 		if set != nil {
-			cells = append(cells, format.Percent(share(paper, c.Total)))
+			cells = append(cells, format.Percent(percentOf(paper, c.Total)))
 		}
 		t.Rows = append(t.Rows, cells)
 	}
@@ -175,3 +168,6 @@ func table6(r Run, set *PaperSet) table.Table {
 	row("taking the current policy (1+5+6a+6b+8a+8c+10b+10c)", count("1", "4b", "6a", "6b", "8a", "8c", "10b", "10c"), c.CurrentPolicy)
 	return t
 }
+
+// percentOf returns a part in percent of a whole.
+func percentOf(part, of int) float64 { return 100 * float64(part) / float64(of) }

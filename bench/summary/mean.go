@@ -1,6 +1,10 @@
 package summary
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+)
 
 // ShiftedGeoMean returns the shifted geometric mean of values,
 //
@@ -11,12 +15,12 @@ import "math"
 // logarithms and does not overflow. Values are above -shift; otherwise, and for
 // no values, the mean does not exist and is NaN.
 func ShiftedGeoMean(values []float64, shift float64) float64 {
-	sum := 0.0
-	for _, v := range values {
+	shifted := make([]float64, len(values))
+	for i, v := range values {
 		if v+shift <= 0 {
 			return math.NaN()
 		}
-		sum += math.Log(v + shift)
+		shifted[i] = v + shift
 	}
-	return math.Exp(sum/float64(len(values))) - shift
+	return stat.GeometricMean(shifted, nil) - shift
 }

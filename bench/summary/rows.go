@@ -7,6 +7,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/heuristics"
 )
 
 // Rows returns one row per result with stable columns and nothing rounded: the
@@ -14,7 +15,7 @@ import (
 func Rows(results []record.Result) table.Table {
 	t := table.Table{}
 	for _, c := range rowColumns {
-		t.Columns = append(t.Columns, table.Column{Name: c.name, Align: table.Right})
+		t.Columns = append(t.Columns, table.Numbers(c.name)...)
 	}
 	for _, r := range results {
 		row := make([]string, len(rowColumns))
@@ -54,7 +55,8 @@ var rowColumns = func() []rowColumn {
 		{"gap", func(r *record.Result) string { return pointer(r.Gap) }},
 		{"best_policy", func(r *record.Result) string { return r.BestPolicy }},
 	}
-	for _, name := range []string{"FCFS", "SJF", "LJF"} {
+	for _, policy := range heuristics.DynP() {
+		name := policy.Name
 		cols = append(cols,
 			rowColumn{name + "_objective", func(r *record.Result) string { return integer(r.Policies[name].Objective) }},
 			rowColumn{name + "_plan_seconds", func(r *record.Result) string { return float(r.Policies[name].PlanSeconds) }})
@@ -67,8 +69,8 @@ var rowColumns = func() []rowColumn {
 	}},
 		rowColumn{"loss_percent", func(r *record.Result) string { return pointer(r.LossPercent) }},
 		rowColumn{"power", func(r *record.Result) string { return float(r.Power) }})
-	for _, name := range []string{"fluid", "minsum", "lp", "ilp", "exact"} {
-		cols = append(cols, rowColumn{"bound_" + name, func(r *record.Result) string { return integer(r.Bounds[optgap.BoundName(name)]) }})
+	for _, name := range optgap.BoundNames() {
+		cols = append(cols, rowColumn{"bound_" + string(name), func(r *record.Result) string { return integer(r.Bounds[name]) }})
 	}
 	return append(cols,
 		rowColumn{"ratio_to_bound", func(r *record.Result) string { return float(r.RatioToBound) }},

@@ -1,20 +1,15 @@
 package sweep
 
 import (
-	"context"
 	"encoding/json"
-	"fmt"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/format"
 	"github.com/optgap/optgap/bench/performance"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/bench/schedulers"
-	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/heuristics/multisite"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
@@ -31,13 +26,13 @@ func (s Sweep) scheduler(set Setting, jobs []optgap.TraceJob) (replay.Scheduler,
 	return g, nil
 }
 
-// replay replays jobs and requests; these are shrunk as the jobs have been.
-func (s Sweep) replay(ctx context.Context, set Setting, jobs []optgap.TraceJob, scheduler replay.Scheduler) (*replay.Outcome, error) {
-	requests := s.Reservations
-	if set.factor() != 1 && len(jobs) > 0 {
-		requests = shrinkRequests(requests, jobs[0].Submit, set.factor())
+// requests returns the requests for reservations of a setting, shrunk as its jobs
+// are.
+func (s Sweep) requests(set Setting) []reservation.Request {
+	if set.ShrinkingFactor() == 1 || len(s.Jobs) == 0 {
+		return s.Reservations
 	}
-	return replay.RunReserved(ctx, jobs, requests, scheduler)
+	return shrinkRequests(s.Reservations, s.Jobs[0].Submit, set.ShrinkingFactor())
 }
 
 // shrinkRequests multiplies the times from a first second to the submissions by
@@ -58,31 +53,21 @@ func shrinkRequests(requests []reservation.Request, first int64, factor float64)
 
 // Site is what one site of a grid did.
 type Site struct {
-	Machine                  int64 // processors
-	*performance.Performance       // of the jobs that were sent to it; nil where none is measured
+	Machine              int64 // processors
+	*performance.Metrics       // of the jobs that were sent to it; nil where none is measured
 }
 
-// MarshalJSON writes the machine and the values of the performance, if any, as
-// one object.
+// MarshalJSON writes the machine and the metrics, if any, as one object.
 func (s Site) MarshalJSON() ([]byte, error) {
-	head := fmt.Appendf(nil, `{"machine":%d}`, s.Machine)
-	if s.Performance == nil {
-		return head, nil
+	o := record.Object{{Key: "machine", Value: s.Machine}}
+	if s.Metrics != nil {
+		o = append(o, s.Metrics.Object()...)
 	}
-	body, err := s.Performance.MarshalJSON()
-	if err != nil {
-		return nil, err
-	}
-	return join(head, body), nil
+	return json.Marshal(o)
 }
 
-// measureGrid fills in what the run has beside the performance of all jobs, and
-// the sites of the outcome.
-func (s Sweep) measureGrid(run *Run, o *replay.Outcome, scheduler replay.Scheduler) {
-	if len(o.Reservations) > 0 {
-		counts := reservation.Count(o.Reservations)
-		run.Reservations = &counts
-	}
+// setSites says in the outcome on which site of a grid each job ran.
+func (s Sweep) setSites(o *replay.Outcome, scheduler replay.Scheduler) {
 	g, ok := scheduler.(*multisite.Grid)
 	if !ok {
 		return
@@ -91,94 +76,17 @@ func (s Sweep) measureGrid(run *Run, o *replay.Outcome, scheduler replay.Schedul
 	for i := range o.SiteOf {
 		o.SiteOf[i] = int32(g.SiteOf(int32(i)))
 	}
-	for i, site := range replay.BySite(o, len(s.Sites), g.SiteOf) {
-		own := Site{Machine: s.Sites[i]}
-		if len(site.Jobs) > 0 {
-			// An error says that trimming leaves nothing to measure.
-			if p, err := performance.Evaluate(site, own.Machine, s.Measure); err == nil {
-				own.Performance = p
-			}
-		}
-		run.Sites = append(run.Sites, own)
-	}
 }
 
-// gridRecord returns sites and reservations as a JSON object, nil without any.
-func gridRecord(r Run) ([]byte, error) {
-	if r.Sites == nil && r.Reservations == nil {
-		return nil, nil
+// measureSites measures each site of a grid.
+func (s Sweep) measureSites(o *replay.Outcome) ([]Site, error) {
+	metrics, err := performance.EvaluateSites(o, s.Sites, func(job int32) int { return int(o.SiteOf[job]) }, s.Measure)
+	if err != nil {
+		return nil, err
 	}
-	type counts struct {
-		Admitted int            `json:"admitted"`
-		Refused  map[string]int `json:"refused,omitempty"` // by reason
+	sites := make([]Site, len(s.Sites))
+	for i, m := range metrics {
+		sites[i] = Site{Machine: s.Sites[i], Metrics: m}
 	}
-	body := struct {
-		Reservations *counts `json:"reservations,omitempty"`
-		Sites        []Site  `json:"sites,omitempty"`
-	}{Sites: r.Sites}
-	if c := r.Reservations; c != nil {
-		body.Reservations = &counts{c.Admitted, map[string]int{}}
-		for why, n := range c.Refused {
-			body.Reservations.Refused[strings.ReplaceAll(string(why), " ", "_")] = n
-		}
-	}
-	return json.Marshal(body)
-}
-
-// gridCells returns the columns about reservations and sites, with their values
-// in the run's row: how many requests were admitted and refused for each reason,
-// and, for each site, what [Run.Values] has of its jobs. Columns that this run
-// has no value for are absent.
-func gridCells(r Run) (names, cells []string) {
-	add := func(name, cell string) { names, cells = append(names, name), append(cells, cell) }
-	if c := r.Reservations; c != nil {
-		add("reservations_admitted", strconv.Itoa(c.Admitted))
-		for _, why := range reservation.Reasons() {
-			add("reservations_refused_"+strings.ReplaceAll(string(why), " ", "_"), strconv.Itoa(c.Refused[why]))
-		}
-	}
-	for i, site := range r.Sites {
-		prefix := fmt.Sprintf("site_%d_", i)
-		add(prefix+"machine", strconv.FormatInt(site.Machine, 10))
-		if site.Performance == nil {
-			continue
-		}
-		for _, v := range site.Values() {
-			add(prefix+v.Key, strconv.FormatFloat(v.Number, 'f', -1, 64))
-		}
-	}
-	return names, cells
-}
-
-// grid returns the tables about reservations and sites.
-func grid(r Run) []table.Table {
-	var tables []table.Table
-	if c := r.Reservations; c != nil {
-		t := table.Table{Title: "Reservations", Columns: []table.Column{{Name: "answer"}, {Name: "requests", Align: table.Right}}}
-		t.Rows = append(t.Rows, []string{"admitted", format.Integer(int64(c.Admitted))})
-		for _, why := range reservation.Reasons() {
-			if n := c.Refused[why]; n > 0 {
-				t.Rows = append(t.Rows, []string{"refused: " + string(why), format.Integer(int64(n))})
-			}
-		}
-		tables = append(tables, t)
-	}
-	if len(r.Sites) == 0 {
-		return tables
-	}
-	t := table.Table{Title: "By site", Columns: []table.Column{{Name: "site"}}}
-	for _, name := range []string{"processors", "jobs", "ARTwW [s]", "ART [s]", "wait [s]", "SLDwW_60", "UTIL", "LOC"} {
-		t.Columns = append(t.Columns, table.Column{Name: name, Align: table.Right})
-	}
-	for i, site := range r.Sites {
-		row := []string{fmt.Sprint(i), format.Integer(site.Machine), "0", "", "", "", "", "", ""}
-		if site.Performance != nil {
-			row = row[:2]
-			for _, key := range []string{"jobs", "artww", "art", "wait", "sldww_60", "util", "loc"} {
-				row = append(row, Run{Performance: site.Performance}.text(key))
-			}
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	return append(tables, t)
+	return sites, nil
 }

@@ -6,16 +6,16 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
-	"os"
-	"path/filepath"
+	"reflect"
+	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/replay"
-	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/schedulers"
 	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/table"
@@ -84,7 +84,11 @@ func TestSweepKeepsTheOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := performance.Measure(o, s.Machine); runs[1].Metrics != want {
+	want, err := performance.Evaluate(o, s.Machine, performance.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(runs[1].Metrics, want) {
 		t.Errorf("fcfs at 0.5: %+v, want %+v", runs[1].Metrics, want)
 	}
 }
@@ -109,6 +113,77 @@ func TestSweepErrors(t *testing.T) {
 	s.Result = func(sweep.Run) error { return full }
 	if _, err := s.Run(context.Background(), settings()); !errors.Is(err, full) {
 		t.Errorf("error %v, want that of Result", err)
+	}
+}
+
+// TestErrorsKeepWhatIsFinished: the second of three settings fails while the
+// first and the third are replayed. Both are returned, in their order, if they are
+// finished by then, and a call of Outcome that is under way is waited for.
+func TestErrorsKeepWhatIsFinished(t *testing.T) {
+	s := kth(t, 50)
+	all := []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "sjf"}, {Scheduler: "ljf"}}
+	failed := errors.New("disk full")
+	done := make(chan struct{}, len(all))
+	s.Done = func(sweep.Run) { done <- struct{}{} }
+	s.Outcome = func(index int, _ *replay.Outcome) error {
+		if index != 1 {
+			return nil
+		}
+		<-done // the first and the last setting are finished
+		<-done
+		return failed
+	}
+	runs, err := s.Run(context.Background(), all)
+	if !errors.Is(err, failed) || len(runs) != 2 || runs[0].Scheduler != "fcfs" || runs[1].Scheduler != "ljf" {
+		t.Errorf("%d runs, error %v, want the first and the third", len(runs), err)
+	}
+}
+
+// TestOutcomeIsWaitedFor: when a sweep is given up, no call of Outcome is under way
+// when Run returns, and none begins later.
+func TestOutcomeIsWaitedFor(t *testing.T) {
+	s := kth(t, 50)
+	ctx, cancel := context.WithCancel(context.Background())
+	var under, began atomic.Int32
+	s.Outcome = func(int, *replay.Outcome) error {
+		began.Add(1)
+		under.Add(1)
+		defer under.Add(-1)
+		cancel()
+		for range 1000 {
+			runtime.Gosched()
+		}
+		return nil
+	}
+	_, err := s.Run(ctx, settings())
+	n := began.Load()
+	if !errors.Is(err, context.Canceled) || n == 0 || under.Load() != 0 {
+		t.Errorf("%d calls, %d under way, error %v", n, under.Load(), err)
+	}
+	for range 1000 {
+		runtime.Gosched()
+	}
+	if began.Load() != n {
+		t.Error("a call began after the sweep")
+	}
+}
+
+// TestSettingTexts: what a setting is called, and where its files go.
+func TestSettingTexts(t *testing.T) {
+	easy := sweep.Setting{Scheduler: "easy"}
+	fast := sweep.Setting{Name: "quick", Scheduler: "easy", Factor: 0.8, Estimates: sweep.Perfect}
+	fcfs := sweep.Setting{Scheduler: "fcfs", Factor: 1}
+	for _, c := range []struct{ got, want string }{
+		{easy.Label(), "easy"}, {fast.Label(), "quick"},
+		{easy.Description(), "easy"}, {fast.Description(), "easy, shrinking factor 0.8, perfect estimates"},
+		{easy.Path("out/jobs.csv.gz", []sweep.Setting{easy}), "out/jobs.csv.gz"},
+		{easy.Path("out/jobs.csv.gz", []sweep.Setting{easy, fcfs}), "out/jobs-easy.csv.gz"},
+		{fast.Path("jobs.swf", []sweep.Setting{easy, fast}), "jobs-0.8.swf"},
+		{easy.Path("jobs.swf", []sweep.Setting{easy, fast, fcfs}), "jobs-easy-1.swf"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, want %q", c.got, c.want)
+		}
 	}
 }
 
@@ -194,25 +269,5 @@ func TestRecords(t *testing.T) {
 	lines, err := csv.NewReader(&out).ReadAll()
 	if err != nil || len(lines) != len(runs)+1 || !slices.Contains(lines[0], "started_with_FCFS") {
 		t.Errorf("%d lines, error %v, header %v", len(lines), err, lines[0])
-	}
-}
-
-func TestPlots(t *testing.T) {
-	s := kth(t, 200)
-	runs, err := s.Run(context.Background(), settings())
-	if err != nil {
-		t.Fatal(err)
-	}
-	figures := sweep.Plots("title", runs)
-	if f := figures["artww"]; len(f.Plots) != 1 || len(f.Plots[0].Lines) != 4 || !slices.Equal(f.Plots[0].Lines[1].X, []float64{1, 0.5}) {
-		t.Errorf("artww: %+v", f)
-	}
-	dir := t.TempDir()
-	n, err := report.WriteFigures(filepath.Join(dir, "new"), map[string]report.Figure{"metrics": figures["metrics"]})
-	if err != nil || n != 2 {
-		t.Fatalf("%d files, error %v, want 2", n, err)
-	}
-	if files, _ := os.ReadDir(filepath.Join(dir, "new")); len(files) != 2 {
-		t.Errorf("%d files, want 2", len(files))
 	}
 }

@@ -9,9 +9,6 @@ import (
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// Basic is the name of the scheduler that Setting.Tune is for.
-const Basic = "basic-dynp"
-
 // tune searches the bounds of basic dynP for the least ARTwW of the jobs, in at
 // most that many replays, from the setting's bounds on.
 func tune(ctx context.Context, machine int64, jobs []optgap.TraceJob, set Setting) (*dynp.BasicOptions, error) {
@@ -28,7 +25,11 @@ func tune(ctx context.Context, machine int64, jobs []optgap.TraceJob, set Settin
 		if err != nil {
 			return 0, err
 		}
-		return performance.Measure(out, machine).ARTwW, nil
+		m, err := performance.Evaluate(out, machine, performance.Options{})
+		if err != nil {
+			return 0, err
+		}
+		return m.ARTwW, nil
 	}, o)
 	return &best, err
 }

@@ -2,11 +2,11 @@ package swf
 
 import "github.com/optgap/optgap"
 
-// idSet tells repeated job numbers. Most traces number their jobs upwards, so
-// numbers are only compared with the last one until that fails.
+// idSet finds repeated job numbers. Most traces number their jobs upwards. As long
+// as a trace does, a number is compared with the last one only.
 type idSet map[int64]struct{}
 
-// add reports whether id is new among the jobs, which have all been added.
+// add reports whether id is new. jobs are all that were added before.
 func (s *idSet) add(id int64, jobs []optgap.TraceJob) bool {
 	if *s == nil {
 		if len(jobs) == 0 || id > jobs[len(jobs)-1].ID {

@@ -9,8 +9,8 @@ import (
 )
 
 // maxSum is the limit of a job's submit time plus estimate or run time, and of
-// its area. It leaves room for sums over many jobs in int64, and float64 holds
-// every integer up to it. maxTotal is the limit of all areas together.
+// its area. Sums over many such jobs stay within int64, and a float64 holds every
+// integer up to maxSum. maxTotal is the limit of all areas together.
 const (
 	maxSum   = 1 << 53
 	maxTotal = 1 << 62
@@ -19,8 +19,8 @@ const (
 // usable is the Reason of a record that is a job.
 const usable Reason = -1
 
-// job turns a record into a job, or says why it is none. The judgement is of
-// the record alone: duplicates are not looked for.
+// job turns a record into a job, or says why it is none. It looks at the record
+// alone and does not find duplicates.
 func job(rec *Record, machine int64) (optgap.TraceJob, Reason) {
 	width := requested(rec.RequestedProcs, rec.Allocated)
 	estimate := requested(rec.RequestedTime, rec.RunTime)

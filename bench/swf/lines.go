@@ -26,8 +26,8 @@ func newLines(r io.Reader) lines {
 	return lines{in: bufio.NewReaderSize(r, 1<<16)}
 }
 
-// next goes to the next line; false at the end of the input or where reading
-// fails. A piece of a line before a failure is no line.
+// next goes to the next line. It returns false at the end of the input and where
+// reading fails. What was read of a line before a failure is not a line.
 func (l *lines) next() bool {
 	if l.ended {
 		return false

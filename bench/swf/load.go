@@ -54,11 +54,12 @@ type Trace struct {
 // maxPlaces is how many malformed lines a Trace names.
 const maxPlaces = 3
 
-// Load reads a trace. r holds uncompressed text, see package stream; name is
-// what errors and the Trace call it. Read errors, a machine of unknown size, a
-// trace without a usable job (ErrNoJobs), a first job line that belongs to another
-// text format and, under Options.Strict, the first unusable line are errors; other unusable lines are skipped and counted. Load
-// takes time linear in the file, and n log n for n unsorted jobs.
+// Load reads a trace. r holds uncompressed text: see package stream. Errors and the
+// Trace call it by name. These are errors: a failure to read, a first job line of
+// another text format, a machine of unknown size, a trace without a usable job
+// (ErrNoJobs) and, under Options.Strict, the first unusable line. Other unusable
+// lines are skipped and counted. Load takes time linear in the file, and O(n log n)
+// for n unsorted jobs.
 func Load(r io.Reader, name string, o Options) (*Trace, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
@@ -207,7 +208,7 @@ func (l *loader) add(j optgap.TraceJob, rec *Record) {
 	t.Jobs = append(t.Jobs, j)
 }
 
-// skipRecord skips a record; the error is made only if someone will see it.
+// skipRecord skips a record. It makes the error only if a caller can see it.
 func (l *loader) skipRecord(rec *Record, reason Reason) error {
 	if !l.Strict && l.rejects == nil && l.first != nil {
 		l.trace.Skipped[reason]++

@@ -24,8 +24,8 @@ func cutToken(line []byte) (token, rest []byte) {
 	return line[i:k], line[k:]
 }
 
-// parseDigits reads an optional minus and up to 18 digits, which is nearly every
-// number of a trace. ok is false for anything else, be it a number or not.
+// parseDigits reads an optional minus and up to 18 digits. Nearly every number of a
+// trace looks so. ok is false for any other text, even for another number.
 func parseDigits(b []byte) (v int64, ok bool) {
 	digits := b
 	if len(b) > 0 && b[0] == '-' {
@@ -67,7 +67,7 @@ func parseNumber(b []byte) (float64, error) {
 	return v, nil
 }
 
-// parseWhole reads a number without a fraction, though "4.0" will do.
+// parseWhole reads a number without a fraction. It takes "4.0" too.
 func parseWhole(b []byte) (int64, error) {
 	if v, ok := parseDigits(b); ok {
 		return v, nil

@@ -25,8 +25,8 @@ func NewReader(r io.Reader, name string) *Reader {
 	return &Reader{name: name, lines: newLines(r)}
 }
 
-// Header reads on to the first job line and returns the comments before it.
-// Where reading fails, Records tells.
+// Header reads on to the first job line and returns the comments before it. If
+// reading fails, Records yields the error.
 func (r *Reader) Header() Header {
 	if !r.started {
 		r.pending = r.nextJobLine()
@@ -39,11 +39,11 @@ func (r *Reader) Header() Header {
 // read.
 func (r *Reader) Comments() []Comment { return r.comments }
 
-// Records yields the job lines in order. A line that is no record is an *Error,
-// after which the caller stops or goes on. An error of another type means that
-// reading failed, such as in a file that is cut off, and is the last. Blank
-// lines are passed over. The lines are read once: a second loop goes on where
-// the first one stopped.
+// Records yields the job lines in order. For a line that is no record it yields an
+// *Error, and the caller stops or goes on. An error of another type means that
+// reading failed, such as in a file that is cut off. It is the last. Blank lines
+// are passed over. The lines are read once: a second loop goes on where the first
+// one stopped.
 func (r *Reader) Records() iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		var rec Record
@@ -126,7 +126,7 @@ func (r *Reader) parse(rec *Record) *Error {
 
 var errTooLong = errors.New("line too long")
 
-// readError returns what ended the reading, if not the end of the input.
+// readError returns the error that ended the reading; nil at the end of the input.
 func (r *Reader) readError() error {
 	err := r.lines.err
 	var named *fs.PathError

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Reason says why a job line was skipped. A line with several faults has the
-// first of them in the order of the constants: what the line is comes before
-// what it lacks, and what it lacks before what its values are, so that jobs
-// that never started do not count as jobs of unknown width.
+// Reason says why a job line was skipped. A line with several faults has the first
+// of them in the order of the constants. First come lines that describe no job of
+// their own, then missing values, then values out of range. So a job that never
+// started does not count as a job of unknown width.
 type Reason int
 
 // The reasons, in the order in which they are looked for.

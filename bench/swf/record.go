@@ -10,9 +10,9 @@ const Unknown = -1
 // number has a float64 of its own, so that reading and writing lose nothing.
 const MaxNumber = 1 << 53
 
-// Record is one job line. Times and memory may have fractions in the wild and
-// are float64, within ±MaxNumber; the other fields are int64. Either kind is
-// read back equal after Write. Unknown values are -1.
+// Record is one job line. Times and memory are float64 within ±MaxNumber, as some
+// traces have fractions; the other fields are int64. Both kinds are read back equal
+// after Write. Unknown values are -1.
 type Record struct {
 	ID              int64
 	Submit          float64 // seconds since the trace's start
@@ -34,8 +34,8 @@ type Record struct {
 	ThinkTime       float64 // seconds from the preceding job's end to the submission
 }
 
-// The values of Record.Status. A job that was swapped out has a summary line
-// with one of the others, and a line for each partial execution.
+// The values of Record.Status. A job that was swapped out has a line for each
+// partial execution, and a summary line with a status of a whole job.
 const (
 	StatusFailed        = 0
 	StatusCompleted     = 1
@@ -71,7 +71,7 @@ func (rec *Record) parse(line []byte) *Error {
 		}
 		if err != nil {
 			if countTokens(line) != fieldCount {
-				return wrongCount(line) // the fields may be out of place: this says more
+				return wrongCount(line) // the number of fields is more telling, as the fields may be out of place
 			}
 			return &Error{Field: f, Found: quote(token), Expected: expectedNumber(f, err), Err: err}
 		}

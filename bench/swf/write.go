@@ -12,11 +12,10 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Write writes a trace: the header's lines verbatim, then a line for each
-// record. A Reader reads the same header and the same records back; what it
-// could not, such as a header line without a semicolon or a NaN, is an error.
-// See NewHeader and Header.WithNotes for the provenance that a written trace
-// carries.
+// Write writes a trace: the header's lines verbatim, then a line for each record.
+// A Reader reads the same header and the same records back. What a Reader cannot
+// read back, such as a header line without a semicolon or a NaN, is an error. See
+// NewHeader and Header.WithNotes for the provenance that a written trace carries.
 func Write(w io.Writer, h Header, records iter.Seq[Record]) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	for i, line := range h {
@@ -101,9 +100,9 @@ func (rec *Record) append(b []byte) []byte {
 	return b
 }
 
-// FromJob returns a completed job's record: width and estimate as requested,
-// the width as allocated, everything else unknown. Load makes the same job of
-// it. A caller that has replayed the job adds its wait.
+// FromJob returns a completed job's record. Width and estimate are requested, the
+// width is allocated too, and everything else is unknown. Load makes the same job
+// of the record. A caller that has replayed the job adds its wait.
 func FromJob(j optgap.TraceJob) Record {
 	return Record{
 		ID: j.ID, Submit: float64(j.Submit), Wait: Unknown, RunTime: float64(j.RunTime),
@@ -114,7 +113,7 @@ func FromJob(j optgap.TraceJob) Record {
 	}
 }
 
-// FromJobs yields the records of jobs, see FromJob.
+// FromJobs yields the record that FromJob returns for each job.
 func FromJobs(jobs []optgap.TraceJob) iter.Seq[Record] {
 	return func(yield func(Record) bool) {
 		for _, j := range jobs {

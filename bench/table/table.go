@@ -1,3 +1,9 @@
+// Package table writes rows and columns as aligned text or CSV.
+//
+//	Table -> Write -> text for people, or CSV for programs
+//
+// Cells are text: package format writes numbers. No output has colour codes for
+// terminals.
 package table
 
 import (
@@ -22,6 +28,20 @@ const (
 type Column struct {
 	Name  string
 	Align Align
+}
+
+// Words returns columns whose cells stand left.
+func Words(names ...string) []Column { return columns(Left, names) }
+
+// Numbers returns columns whose cells stand right.
+func Numbers(names ...string) []Column { return columns(Right, names) }
+
+func columns(a Align, names []string) []Column {
+	columns := make([]Column, len(names))
+	for i, name := range names {
+		columns[i] = Column{name, a}
+	}
+	return columns
 }
 
 // Table is text in rows and columns. A blank cell stands for a value that does
@@ -58,6 +78,21 @@ func (t Table) Write(w io.Writer, format string) error {
 		return t.csv(w)
 	}
 	return fmt.Errorf("table format: found %q, expected %q or %q", format, Text, CSV)
+}
+
+// WriteAll writes tables as text, a blank line between two.
+func WriteAll(w io.Writer, tables []Table) error {
+	for i, t := range tables {
+		if i > 0 {
+			if _, err := io.WriteString(w, "\n"); err != nil {
+				return err
+			}
+		}
+		if err := t.Write(w, Text); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (t Table) validate() error {

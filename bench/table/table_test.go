@@ -3,6 +3,7 @@ package table
 import (
 	"bytes"
 	"errors"
+	"io"
 	"strings"
 	"testing"
 
@@ -94,19 +95,16 @@ func TestTableErrors(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var b bytes.Buffer
-		if err := tt.Write(&b, tt.format); err == nil || !strings.Contains(err.Error(), tt.want) || b.Len() > 0 {
+		if err := tt.table.Write(&b, tt.format); err == nil || !strings.Contains(err.Error(), tt.want) || b.Len() > 0 {
 			t.Errorf("%s: got %v and %d bytes, want an error with %q and nothing written", tt.name, err, b.Len(), tt.want)
 		}
 	}
+	full := errors.New("disk full")
+	r, w := io.Pipe()
+	r.CloseWithError(full)
 	for _, format := range []string{Text, CSV} {
-		if err := table1().Write(fullDisk{}, format); !errors.Is(err, errFull) {
+		if err := table1().Write(w, format); !errors.Is(err, full) {
 			t.Errorf("%s: got %v, want the writer's error", format, err)
 		}
 	}
 }
-
-var errFull = errors.New("disk full")
-
-type fullDisk struct{}
-
-func (fullDisk) Write([]byte) (int, error) { return 0, errFull }

@@ -17,9 +17,7 @@ import (
 // StepTable returns the schedule of a result, one row per job, under what the
 // result says of the step.
 func StepTable(step *optgap.Step, r *record.Result) table.Table {
-	t := table.Table{Title: stepTitle(r), Columns: []table.Column{
-		{"job", table.Right}, {"width", table.Right}, {"estimate [s]", table.Right}, {"submitted [s]", table.Right}, {"start [s]", table.Right}, {"end [s]", table.Right}, {"response [s]", table.Right},
-	}}
+	t := table.Table{Title: stepTitle(r), Columns: table.Numbers("job", "width", "estimate [s]", "submitted [s]", "start [s]", "end [s]", "response [s]")}
 	schedule, ok := r.Schedule(step)
 	if !ok {
 		return t

@@ -16,8 +16,9 @@
 // Weibull distribution of the interarrival times. From the text of its section
 // 4: half of PC2's jobs (52 %) have one of three estimates.
 //
-// The printed alpha and beta do not give the printed mean, beta Gamma(1+1/alpha),
-// let alone once the tail is cut at the printed maximum:
+// The printed alpha and beta do not give the printed mean, which would be
+// beta Gamma(1+1/alpha). Cutting the tail at the printed maximum makes the mean
+// smaller still:
 //
 //	      alpha  beta  beta Gamma(1+1/alpha)  printed mean
 //	CTC   0.35     60                  302 s         369 s
@@ -32,18 +33,19 @@
 // # Assumed
 //
 // The paper draws width, estimate and run time from a matrix of probabilities
-// that it does not print. In its place stand one-parameter families, the
-// parameter fitted to the published mean:
+// that it does not print. This package draws them from families of distributions
+// with one parameter, which is fitted to the published mean:
 //
-//   - Widths: a share of jobs with one processor (Serial). The others favour
-//     powers of two and the largest width over even widths, and these over odd
-//     ones, with equal weight in every octave; width w is then weighted by w to
-//     the power theta, and theta fits the mean. That powers of two are frequent
+//   - Widths: a share of jobs has one processor (Serial). Among the others powers
+//     of two and the largest width are the most frequent, even widths less and odd
+//     ones least, with equal weight in every octave. Width w is then weighted by w
+//     to the power theta, and theta fits the mean. That powers of two are frequent
 //     is characteristic 2 in Aida, "Effect of Job Size Characteristics on Job
 //     Scheduling Performance" (2000).
 //   - Estimates: the values that users like (10 min, 1 h, 12 h, ...) and the
-//     largest estimate, over the other full minutes up to an hour, 5 minutes up
-//     to 6 hours, and full hours; again weighted by a power that fits the mean.
+//     largest estimate are the most frequent. The others are full minutes up to an
+//     hour, multiples of 5 minutes up to 6 hours, and full hours. A power of the
+//     estimate is again the weight that fits the mean.
 //   - Run times: a beta-distributed fraction of the estimate, U-shaped, so that
 //     many jobs end early and many close to the estimate. The published share
 //     of jobs runs past the estimate, by a factor uniform up to Overrun.

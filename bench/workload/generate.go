@@ -12,10 +12,10 @@ import (
 )
 
 // Generate returns n jobs with the ids 1 to n in the order of submission, the
-// first at second 0. The same model, n and seed give the same jobs, and fewer
-// jobs are a prefix of more. Widths are 1 to MaxWidth, estimates at least 60,
-// run times at least 1. It panics if n is negative or the model invalid: see
-// [Model.Validate].
+// first at second 0. The same model, n and seed give the same jobs. With the same
+// seed, fewer jobs are the first of more. Widths are 1 to MaxWidth, estimates at
+// least 60 s, run times at least 1 s. Generate panics if n is negative or the model
+// is invalid: see [Model.Validate].
 func (m Model) Generate(n int, seed uint64) []optgap.TraceJob {
 	if n < 0 {
 		panic(fmt.Sprintf("workload: %d jobs", n))
@@ -51,7 +51,7 @@ type fit struct {
 	fraction     distuv.Beta // run time over estimate of a job that does not exceed it
 }
 
-// fit wants a model whose fields are in range.
+// fit fits the free parameters of a model whose fields are in range.
 func (m Model) fit() (fit, error) {
 	f := fit{Model: m}
 	var err error
@@ -87,8 +87,8 @@ func (m Model) fit() (fit, error) {
 	return f, nil
 }
 
-// fitFraction returns the beta distribution whose mean gives the run times
-// their mean, and whether there is one. With q = PastEstimate, d the estimate
+// fitFraction returns the beta distribution of the fraction with which the run times
+// have their mean, and whether there is one. With q = PastEstimate, d the estimate
 // and f the fraction,
 //
 //	MeanRunTime = (1-q) * E[min(f*d, MaxRunTime)] + q * E[d] * (1+Overrun)/2
@@ -142,9 +142,9 @@ func (f *fit) job(r *rand.Rand) optgap.TraceJob {
 	return j
 }
 
-// Scale returns the Weibull scale that Generate uses: the one whose
-// distribution with shape Alpha, cut at MaxInterarrival, has the mean
-// MeanInterarrival; Beta if that mean is 0. The model is valid.
+// Scale returns the Weibull scale that Generate uses. With it the distribution of
+// shape Alpha, cut at MaxInterarrival, has the mean MeanInterarrival. If that mean
+// is 0, the scale is Beta. The model is valid.
 func (m Model) Scale() float64 {
 	if m.MeanInterarrival == 0 {
 		return m.Beta

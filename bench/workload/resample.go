@@ -9,13 +9,13 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Resample returns a synthetic job set of n jobs as Streit (2002, section 4)
-// makes his: width, estimate and run time are drawn together from the jobs of a
-// trace, which is what his probability matrix of all three amounts to, and the
-// interarrival times from a Weibull distribution with the given alpha (shape) and
-// beta (scale, seconds); his Table 2 has those of four traces. Ids count from 1;
-// the first job is submitted at second 0, and a submission is rounded down.
-// Errors are *optgap.FieldError.
+// Resample returns a synthetic job set of n jobs, made as in Streit (2002, section
+// 4). Width, estimate and run time are drawn together from the jobs of a trace: the
+// paper's probability matrix of all three has the same effect. The interarrival
+// times are drawn from a Weibull distribution with the given alpha (shape) and beta
+// (scale, seconds). Table 2 of the paper has alpha and beta of four traces. Ids
+// count from 1. The first job is submitted at second 0, and submissions are rounded
+// down. Errors are *optgap.FieldError.
 func Resample(jobs []optgap.TraceJob, n int, alpha, beta float64, seed uint64) ([]optgap.TraceJob, error) {
 	switch {
 	case len(jobs) == 0:

@@ -60,11 +60,11 @@ func solverFlags() []cli.Flag {
 	c := categorySolver
 	return []cli.Flag{
 		methodFlag(),
-		&cli.StringFlag{Category: c, Name: "formulation", Value: string(ilp.Step), Usage: "variables of the program: step or pulse (the paper's)"},
+		&cli.StringFlag{Category: c, Name: "formulation", Value: string(ilp.FormulationStep), Usage: "variables of the program: step or pulse (the paper's)"},
 		&cli.StringFlag{Category: c, Name: "time-scale", Value: "auto", Usage: "`LENGTH` of a slot: auto (Eq. 6), or a time such as 60s or 1s"},
 		&cli.StringFlag{Category: c, Name: "scale-memory", Value: "2GB", Usage: "`SIZE` that Eq. 6 fits the program into"},
 		&cli.StringFlag{Category: c, Name: "scale-entry", Value: "100B", Usage: "`SIZE` of a matrix entry in Eq. 6; the paper's Table 1 follows from 1kB"},
-		&cli.StringFlag{Category: c, Name: "horizon", Value: string(ilp.Safe), Usage: "safe keeps an optimal schedule; policies is the paper's, which can cut it off"},
+		&cli.StringFlag{Category: c, Name: "horizon", Value: string(ilp.HorizonSafe), Usage: "safe keeps an optimal schedule; policies is the paper's, which can cut it off"},
 		&cli.BoolFlag{Category: c, Name: "plain", Usage: "hand over the whole program as printed in the paper, nothing left out"},
 		&cli.BoolFlag{Category: c, Name: "bracket", Usage: "enclose the one-second optimum: solve a grid that relaxes the step beside the paper's, and finer grids, down to 1 s, until both ends meet or the time limit is reached"},
 		&cli.DurationFlag{Category: c, Name: "time-limit", Value: time.Minute, Usage: "`TIME` for each step; 0: none"},
@@ -180,8 +180,12 @@ func arguments(c *cli.Context, least, most int, what string) error {
 	return nil
 }
 
-// format checks a --format.
-func format(c *cli.Context, known ...string) (string, error) {
+// formatJSON is the value of --format for JSON lines; the others are table.Text
+// and table.CSV.
+const formatJSON = "json"
+
+// formatFlag checks a --format.
+func formatFlag(c *cli.Context, known ...string) (string, error) {
 	f := c.String("format")
 	for _, k := range known {
 		if f == k {

@@ -25,8 +25,8 @@ func (n *notes) say(format string, args ...any) {
 }
 
 // bar returns a progress bar with rate and time left; on anything but a terminal
-// it shows nothing.
-func (n *notes) bar(total int) *bar {
+// it shows nothing. things are what is counted.
+func (n *notes) bar(total int, things string) *bar {
 	f, ok := n.w.(*os.File)
 	if n.quiet || !ok || !term.IsTerminal(int(f.Fd())) || os.Getenv("TERM") == "dumb" {
 		return nil
@@ -41,7 +41,7 @@ func (n *notes) bar(total int) *bar {
 	if os.Getenv("NO_COLOR") != "" {
 		w.Style().Colors = progress.StyleColors{}
 	}
-	t := &progress.Tracker{Message: "steps", Total: int64(total), Units: progress.UnitsDefault}
+	t := &progress.Tracker{Message: things, Total: int64(total), Units: progress.UnitsDefault}
 	w.AppendTracker(t)
 	go w.Render()
 	return &bar{w, t}

@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/schedulers"
+	"github.com/optgap/optgap/bench/streit2002"
 	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/swf"
 	"github.com/optgap/optgap/bench/table"
@@ -98,8 +99,8 @@ func simulateFlags() []cli.Flag {
 		&cli.Int64Flag{Category: out, Name: "to", Usage: "`SECOND` of the trace at which drawings end; 0: the last end"},
 		&cli.StringFlag{Category: out, Name: "plot", Usage: "plot the metrics against the shrinking factor into `DIR` (PNG and SVG)"},
 		&cli.BoolFlag{Category: out, Name: "paper", Usage: "Tables 4 to 6 of Streit (2002); with --plot Figures 2 to 8"},
-		&cli.StringFlag{Category: out, Name: "paper-set", Usage: "print the paper's numbers for `SET` beside them: " + strings.Join(sweep.PaperSetNames, ", ") + " or none; by default the one that the trace's name tells"},
-		&cli.IntFlag{Category: out, Name: "workers", Value: runtime.NumCPU(), Usage: "replays side by side"},
+		&cli.StringFlag{Category: out, Name: "paper-set", Usage: "print the paper's numbers for `SET` beside them: " + strings.Join(streit2002.Names(), ", ") + " or none; by default the one that the trace's name tells"},
+		&cli.IntFlag{Category: categoryRun, Name: "workers", Value: runtime.NumCPU(), Usage: "replays side by side"},
 		&cli.BoolFlag{Category: out, Name: "quiet", Usage: "no progress and no notes on standard error"},
 	}...)
 }
@@ -150,7 +151,7 @@ func simulate(c *cli.Context, s streams) error {
 
 // newSimulation reads the flags.
 func newSimulation(c *cli.Context) (*simulation, error) {
-	form, err := format(c, table.Text, table.CSV, "json")
+	form, err := formatFlag(c, table.Text, table.CSV, formatJSON)
 	if err != nil {
 		return nil, err
 	}

@@ -6,97 +6,70 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/canvas"
 	"github.com/optgap/optgap/bench/export"
+	"github.com/optgap/optgap/bench/figure"
 	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/gantt"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
-	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/stream"
 	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/swf"
 	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/view"
 )
 
 // run replays every setting and prints the results in their order. What was
 // finished before an error is printed too.
 func (m *simulation) run(c *cli.Context, s streams) error {
 	m.outputs(c)
-	if m.format == "json" {
+	if m.format == formatJSON {
 		w := record.NewWriter(s.out)
 		m.sweep.Result = func(r sweep.Run) error { return w.Write(r) }
 	}
 	runs, err := m.replay(c, m.settings)
-	if len(runs) > 0 && m.format != "json" {
+	if len(runs) > 0 {
 		err = errors.Join(err, m.print(s, runs))
 	}
-	if dir := c.String("plot"); dir != "" && err == nil {
-		files, plotErr := report.WriteFigures(dir, sweep.Plots(m.title(), runs))
-		if plotErr == nil {
-			m.notes.say("%s in %s", plural(files, "plot"), dir)
-		}
-		return plotErr
+	if err != nil {
+		return err
 	}
-	return err
+	return m.plot(c, view.SweepFigures(view.SweepTitle(m.sweep), runs))
 }
 
 // replay runs settings with a progress bar.
 func (m *simulation) replay(c *cli.Context, settings []sweep.Setting) ([]sweep.Run, error) {
-	m.notes.say("%s, %s", m.title(), plural(len(settings), "replay"))
-	bar := m.notes.bar(len(settings))
-	if bar != nil {
-		bar.tracker.UpdateMessage("replays")
-	}
+	m.notes.say("%s, %s", view.SweepTitle(m.sweep), format.Count(int64(len(settings)), "replay"))
+	bar := m.notes.bar(len(settings), "replays")
 	m.sweep.Done = func(sweep.Run) { bar.step() }
 	runs, err := m.sweep.Run(c.Context, settings)
 	bar.end()
 	return runs, err
 }
 
-func (m *simulation) title() string {
-	if n := len(m.sweep.Sites); n > 0 {
-		return fmt.Sprintf("%s: %s jobs on %s with %s processors", m.trace.Name, format.Integer(int64(len(m.trace.Jobs))), plural(n, "site"), format.Integer(m.trace.Machine))
-	}
-	return fmt.Sprintf("%s: %s jobs on %s processors", m.trace.Name, format.Integer(int64(len(m.trace.Jobs))), format.Integer(m.trace.Machine))
-}
-
-// plural returns a number with what it counts.
-func plural(n int, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return fmt.Sprintf("%d %s", n, thing)
-}
-
+// print prints runs as CSV or tables. JSON lines are printed as they come.
 func (m *simulation) print(s streams, runs []sweep.Run) error {
-	switch {
-	case m.format == table.CSV:
+	switch m.format {
+	case formatJSON:
+		return nil
+	case table.CSV:
 		return sweep.Rows(runs).Write(s.out, table.CSV)
-	case len(m.settings) > 1:
-		return sweep.Compare(m.title(), runs).Write(s.out, table.Text)
 	}
-	title := fmt.Sprintf("%s under %s", m.title(), runs[0].Scheduler)
-	if f := m.factors[0]; f != 1 {
-		title += fmt.Sprintf(", shrinking factor %g", f)
-	}
-	return printTables(s, sweep.Details(title, runs[0]))
+	return table.WriteAll(s.out, view.SweepTables(m.sweep, m.settings, runs))
 }
 
-func printTables(s streams, tables []table.Table) error {
-	for i, t := range tables {
-		if i > 0 {
-			fmt.Fprintln(s.out)
-		}
-		if err := t.Write(s.out, table.Text); err != nil {
-			return err
-		}
+// plot draws figures into the folder of --plot, where that is given.
+func (m *simulation) plot(c *cli.Context, figures map[string]figure.Figure) error {
+	if c.String("plot") == "" {
+		return nil
 	}
-	return nil
+	return drawAll(c.String("plot"), figures, m.notes)
 }
 
 // outputFlags name the files of each replay.
@@ -108,7 +81,7 @@ func (m *simulation) outputs(c *cli.Context) {
 		set := m.settings[index]
 		for _, flag := range outputFlags {
 			if path := c.String(flag); path != "" {
-				if err := m.output(c, flag, m.path(path, set), set, o); err != nil {
+				if err := m.output(c, flag, set.Path(path, m.settings), set, o); err != nil {
 					return err
 				}
 			}
@@ -125,10 +98,10 @@ func (m *simulation) output(c *cli.Context, flag, path string, set sweep.Setting
 	case "reservations-out":
 		return writeAnswers(path, o)
 	}
-	view := report.ReplayOptions{
-		Title: m.trace.Name + " under " + m.settingText(set), From: c.Int64("from"), To: c.Int64("to"), NoGantt: flag == "timeline",
+	view := gantt.ReplayOptions{
+		Title: m.trace.Name + " under " + set.Description(), From: c.Int64("from"), To: c.Int64("to"), NoGantt: flag == "timeline",
 	}
-	return report.WriteReplay(path, o, m.trace.Machine, view)
+	return gantt.WriteReplayFile(path, o, m.trace.Machine, view)
 }
 
 // checkOutputs looks, before anything is read, at the files that flags name, and at flags that say
@@ -142,7 +115,7 @@ func checkOutputs(c *cli.Context) error {
 		}
 		suffixes := outputSuffixes(flag)
 		last := len(suffixes) - 1
-		if _, kind := splitSuffix(path); !slices.Contains(suffixes, kind) {
+		if _, kind := stream.SplitSuffix(path); !slices.Contains(suffixes, kind) {
 			return &optgap.FieldError{Field: "--" + flag, Found: fmt.Sprintf("%q", path), Expected: "a file " + strings.Join(suffixes[:last], ", ") + " or " + suffixes[last]}
 		}
 		if other := used[filepath.Clean(path)]; other != "" {
@@ -172,7 +145,7 @@ func outputSuffixes(flag string) []string {
 	case "reservations-out":
 		return []string{".jsonl", ".jsonl.gz"}
 	}
-	return []string{"." + report.SVG, "." + report.PNG}
+	return []string{"." + canvas.SVG, "." + canvas.PNG}
 }
 
 // writeAnswers writes a JSON line for each request for a reservation, in the
@@ -192,75 +165,25 @@ func writeAnswers(path string, o *replay.Outcome) (err error) {
 	return nil
 }
 
-// splitSuffix cuts a path before its suffix, that before .gz included.
-func splitSuffix(path string) (stem, suffix string) {
-	suffix = filepath.Ext(path)
-	if suffix == ".gz" {
-		suffix = filepath.Ext(strings.TrimSuffix(path, suffix)) + suffix
-	}
-	return strings.TrimSuffix(path, suffix), suffix
-}
-
-// path puts scheduler and factor into a path where there is more than one.
-func (m *simulation) path(path string, set sweep.Setting) string {
-	stem, suffix := splitSuffix(path)
-	for _, other := range m.settings {
-		if other.Scheduler != set.Scheduler {
-			stem += "-" + set.Scheduler
-			break
-		}
-	}
-	if len(m.factors) > 1 {
-		stem += "-" + strconv.FormatFloat(set.Factor, 'f', -1, 64)
-	}
-	return stem + suffix
-}
-
-func (m *simulation) settingText(set sweep.Setting) string {
-	text := set.Scheduler
-	if set.Factor != 1 {
-		text += fmt.Sprintf(", shrinking factor %g", set.Factor)
-	}
-	if set.Estimates != sweep.AsGiven {
-		text += fmt.Sprintf(", %s estimates", set.Estimates)
-	}
-	return text
-}
-
 func (m *simulation) writeJobs(c *cli.Context, path string, set sweep.Setting, o *replay.Outcome) (err error) {
 	w, err := stream.Create(path)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, w.Close()) }()
-	if _, suffix := splitSuffix(path); strings.HasPrefix(suffix, ".csv") {
+	if _, suffix := stream.SplitSuffix(path); strings.HasPrefix(suffix, ".csv") {
 		return export.WriteJobs(w, o, m.trace.Machine, m.trace.Name)
 	}
 	notes := []string{
-		"replayed by optgap simulate " + version() + " under " + m.settingText(set),
+		"replayed by optgap simulate " + version() + " under " + set.Description(),
 		"source: " + m.trace.Name + ", SHA-256 " + m.sha,
 		"wait times are those of the replay; run times end at the estimate, status 0 says that the job was killed there",
 	}
-	for _, name := range c.FlagNames() {
-		if name == "scheduler" || name == "shrink" || name == "perfect-estimates" || name == "no-kill" {
-			continue
-		}
-		if f := categoryOf(c, name); f == categoryScheduler || f == categoryTrace {
+	for _, f := range c.Command.Flags {
+		name, category := f.Names()[0], categoryOf(f)
+		if c.IsSet(name) && name != "scheduler" && (category == categoryScheduler || category == categoryTrace) {
 			notes = append(notes, fmt.Sprintf("--%s %v", name, c.Value(name)))
 		}
 	}
 	return swf.Write(w, swf.NewHeader(m.trace.Machine, notes...), export.Records(o))
-}
-
-// categoryOf returns the category of a flag.
-func categoryOf(c *cli.Context, name string) string {
-	for _, f := range c.Command.Flags {
-		if f.Names()[0] != name {
-			continue
-		}
-		if f, ok := f.(cli.CategorizableFlag); ok {
-			return f.GetCategory()
-		}
-	}
-	return ""
 }

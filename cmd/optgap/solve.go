@@ -14,9 +14,9 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench"
 	"github.com/optgap/optgap/bench/fan"
+	"github.com/optgap/optgap/bench/gantt"
 	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/stream"
 	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/view"
@@ -52,7 +52,7 @@ func solve(c *cli.Context, s streams) error {
 	if err := arguments(c, 1, 1, "one, a file of steps or -"); err != nil {
 		return err
 	}
-	form, err := format(c, "table", "json")
+	form, err := formatFlag(c, table.Text, formatJSON)
 	if err != nil {
 		return err
 	}
@@ -181,7 +181,7 @@ func judge(s streams, step *optgap.Step, o method.Options, path, form string) er
 		return usageError{fmt.Errorf("%s: %w", path, err)}
 	}
 	m := optgap.Measure(step, schedule)
-	if form == "json" {
+	if form == formatJSON {
 		return record.NewWriter(s.out).Write(struct {
 			GridObjective int64          `json:"grid_objective"`
 			Objective     int64          `json:"objective"`
@@ -194,7 +194,7 @@ func judge(s streams, step *optgap.Step, o method.Options, path, form string) er
 }
 
 func printResult(s streams, form string, step *optgap.Step, r record.Result) error {
-	if form == "json" {
+	if form == formatJSON {
 		return record.NewWriter(s.out).Write(r)
 	}
 	if err := view.StepTable(step, &r).Write(s.out, table.Text); err != nil {
@@ -211,13 +211,13 @@ func drawGantt(path string, step *optgap.Step, results []record.Result) error {
 	if err != nil {
 		return err
 	}
-	panels := []report.Panel{{Title: best + ", the best policy", Schedule: heuristics.Plan(step, policy)}}
+	panels := []gantt.Panel{{Title: best + ", the best policy", Schedule: heuristics.Plan(step, policy)}}
 	for _, r := range results {
 		own, ok := r.Schedule(step)
 		if !ok {
 			return errors.New("no schedule to draw: " + r.Error)
 		}
-		panels = append(panels, report.Panel{Title: strings.ToUpper(r.Method) + ", " + string(r.Status), Schedule: own})
+		panels = append(panels, gantt.Panel{Title: strings.ToUpper(r.Method) + ", " + string(r.Status), Schedule: own})
 	}
-	return report.WriteGantt(path, step, panels, report.GanttOptions{})
+	return gantt.WriteStepFile(path, step, panels, gantt.StepOptions{})
 }

@@ -14,10 +14,13 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench"
 	"github.com/optgap/optgap/bench/folder"
+	"github.com/optgap/optgap/bench/format"
 	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/bench/swf"
+	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/view"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -75,84 +78,91 @@ func study(c *cli.Context, s streams) error {
 	if err := arguments(c, 0, 1, "at most one, the trace"); err != nil {
 		return err
 	}
-	form, err := format(c, "table", "csv", "json")
-	if err != nil {
-		return err
-	}
-	if c.NArg() == 0 {
-		if err := sampleDefaults(c); err != nil {
-			return err
-		}
-	}
-	if err := lossDefaults(c); err != nil {
-		return err
-	}
-	o, err := solverOptions(c)
+	form, err := formatFlag(c, table.Text, table.CSV, formatJSON)
 	if err != nil {
 		return err
 	}
 	if n := c.Int("rows"); n < 0 {
 		return &optgap.FieldError{Field: "--rows", Found: strconv.Itoa(n), Expected: "at least 0"}
 	}
-	selection := bench.Selection{
-		From: c.Int("from"), Every: c.Int("every"), MaxSteps: c.Int("max-steps"), MinWaiting: c.Int("min-waiting"), MaxWaiting: c.Int("max-waiting"),
-	}
-	if err := selection.Validate(); err != nil {
-		return err
-	}
-	if err := bench.KnownDrive(c.String("drive")); err != nil {
-		return err
-	}
-	path := c.Args().First()
-	if path == "" {
-		var remove func()
-		if path, remove, err = sampleFile(); err != nil {
-			return err
-		}
-		defer remove()
-	}
-	t, sha, err := loadTrace(c, s, path)
+	st, end, err := newStudy(c)
 	if err != nil {
 		return err
 	}
+	defer end()
 	notes := newNotes(s.err, c.Bool("quiet"))
+	t, id, err := loadStudy(c, s, st, notes)
+	if err != nil {
+		return err
+	}
+	if st.Workers > runtime.NumCPU() {
+		notes.say("%d workers on %d processors: computation times will suffer", st.Workers, runtime.NumCPU())
+	}
+	return runStudy(c, s, st, notes, form, t, id)
+}
+
+// newStudy reads the flags of a study, whose trace is still to be loaded. end ends
+// the solvers' processes.
+func newStudy(c *cli.Context) (st *bench.Study, end func(), err error) {
+	if c.NArg() == 0 {
+		if err := sampleDefaults(c); err != nil {
+			return nil, nil, err
+		}
+	}
+	if err := lossDefaults(c); err != nil {
+		return nil, nil, err
+	}
+	o, err := solverOptions(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	methods, err := methods(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	st = &bench.Study{Workers: c.Int("workers"), Trace: bench.Trace{Drive: c.String("drive")}, Select: bench.Selection{
+		From: c.Int("from"), Every: c.Int("every"), MaxSteps: c.Int("max-steps"), MinWaiting: c.Int("min-waiting"), MaxWaiting: c.Int("max-waiting"),
+	}}
+	if st.Solvers, end, err = isolated(c, methods, o); err != nil {
+		return nil, nil, err
+	}
+	return st, end, st.Validate()
+}
+
+// loadStudy loads the trace of a study and its reservations. It returns the trace
+// as read and what the results depend on.
+func loadStudy(c *cli.Context, s streams, st *bench.Study, notes *notes) (*swf.Trace, folder.Identity, error) {
+	path := c.Args().First()
+	if path == "" {
+		file, remove, err := sampleFile()
+		if err != nil {
+			return nil, folder.Identity{}, err
+		}
+		defer remove()
+		path = file
+	}
+	t, sha, err := loadTrace(c, s, path)
+	if err != nil {
+		return nil, folder.Identity{}, err
+	}
 	for _, w := range t.Warnings() {
 		notes.say("%s", w)
 	}
 	requests, requestsSHA, err := loadReservations(c, s, path)
 	if err != nil {
-		return err
+		return nil, folder.Identity{}, err
 	}
-	methods, err := methods(c)
-	if err != nil {
-		return err
-	}
-	solvers, end, err := isolated(c, methods, o)
-	if err != nil {
-		return err
-	}
-	defer end()
-	st := &bench.Study{
-		Trace:  bench.Trace{Name: t.Name, Machine: t.Machine, Jobs: t.Jobs, Reservations: requests, Drive: c.String("drive")},
-		Select: selection, Solvers: solvers, Workers: c.Int("workers"),
-	}
-	if st.Workers > runtime.NumCPU() {
-		notes.say("%d workers on %d processors: computation times will suffer", st.Workers, runtime.NumCPU())
-	}
+	st.Trace.Name, st.Trace.Machine, st.Trace.Jobs, st.Trace.Reservations = t.Name, t.Machine, t.Jobs, requests
 	flags := shaping(c)
-	flags["method"] = strings.Join(names(methods), ",") // in one order, however they were given
-	flags["reservations"] = requestsSHA                 // what is in the file, not where it lies
-	if requestsSHA == "" {
-		delete(flags, "reservations")
+	var names []string
+	for _, solver := range st.Solvers {
+		names = append(names, solver.Name)
 	}
-	return runStudy(c, s, st, notes, form, t, bench.Identify(t.Name, sha, version(), flags))
-}
-
-func names(methods []method.Method) (names []string) {
-	for _, m := range methods {
-		names = append(names, m.Name)
+	flags["method"] = strings.Join(names, ",") // in one order, however they were given
+	if delete(flags, "reservations"); requestsSHA != "" {
+		flags["reservations"] = requestsSHA // what the file holds, not where it lies
 	}
-	return names
+	return t, bench.Identify(t.Name, sha, version(), flags), nil
 }
 
 // runStudy runs the study, keeps its results and prints them.
@@ -167,7 +177,9 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 			return err
 		}
 	}
-	out := &printer{w: s.out, format: form, rows: c.Int("rows"), loss: c.Bool("loss"), plot: c.String("plot"), methods: len(st.Solvers), notes: notes}
+	out := &printer{w: s.out, format: form, plot: c.String("plot"), notes: notes, options: view.StudyOptions{
+		Title: fmt.Sprintf("%s, %d processors", t.Name, t.Machine), Rows: c.Int("rows"), Losses: c.Bool("loss"), Methods: len(st.Solvers),
+	}}
 	var failures bench.Failures
 	var bar *bar
 	var driven *replay.Outcome
@@ -175,7 +187,7 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 		Reserved: func(decisions []reservation.Decision) { sayReserved(notes, decisions) },
 		Chosen: func(total, known int) {
 			sayChosen(notes, t, total, known, len(st.Solvers))
-			bar = notes.bar(total * len(st.Solvers))
+			bar = notes.bar(total*len(st.Solvers), "steps")
 		},
 		Result: func(_ *optgap.Step, r record.Result) error {
 			bar.step()
@@ -192,10 +204,10 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 	if failures.Results == 0 && err == nil {
 		return usage("%s: no step fits: the trace has %d jobs; see --min-waiting, --max-waiting, --from", t.Name, len(t.Jobs))
 	}
-	if err := out.end(fmt.Sprintf("%s, %d processors", t.Name, t.Machine)); err != nil {
+	if err := out.end(); err != nil {
 		return err
 	}
-	if driven != nil && c.IsSet("drive") && form == "table" {
+	if driven != nil && c.IsSet("drive") && form == table.Text {
 		if err := printDrives(c.Context, s, st.Trace, driven); err != nil {
 			return err
 		}
@@ -207,15 +219,15 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 func sayChosen(n *notes, t *swf.Trace, total, known, methods int) {
 	steps := "all steps"
 	if total > 0 {
-		steps = format.Count(total, "step")
+		steps = format.Count(int64(total), "step")
 	}
 	by := ""
 	if methods > 1 {
-		by = " by " + format.Count(methods, "method")
+		by = " by " + format.Count(int64(methods), "method")
 	}
-	n.say("%s: %s on %s, %s to study%s", t.Name, format.Count(len(t.Jobs), "job"), format.Count(int(t.Machine), "processor"), steps, by)
+	n.say("%s: %s on %s, %s to study%s", t.Name, format.Count(int64(len(t.Jobs)), "job"), format.Count(t.Machine, "processor"), steps, by)
 	if known > 0 {
-		n.say("%d of %s are there from an earlier run", known, format.Count(total*methods, "result"))
+		n.say("%d of %s are there from an earlier run", known, format.Count(int64(total*methods), "result"))
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/recheck"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/stream"
+	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/verify"
 )
 
@@ -45,7 +46,7 @@ func check(c *cli.Context, s streams) error {
 	if err := arguments(c, 2, 2, "two, a file of results and one of steps"); err != nil {
 		return err
 	}
-	form, err := format(c, "table", "json")
+	form, err := formatFlag(c, table.Text, formatJSON)
 	if err != nil {
 		return err
 	}
@@ -115,7 +116,7 @@ type verified struct {
 func (v *verified) faults(faults []verify.Fault) error {
 	for _, f := range faults {
 		v.failed = true
-		if v.form == "json" {
+		if v.form == formatJSON {
 			if err := record.NewWriter(v.out).Write(f); err != nil {
 				return err
 			}
@@ -153,7 +154,7 @@ func (v *verified) replay(c *cli.Context, claims []verify.Claim) error {
 	if err != nil {
 		return err
 	}
-	bar := v.notes.bar(len(claims))
+	bar := v.notes.bar(len(claims), "searches")
 	o.Done = bar.step
 	answers, failed := recheck.Check(c.Context, claims, o)
 	bar.end()
@@ -169,7 +170,7 @@ func (v *verified) replay(c *cli.Context, claims []verify.Claim) error {
 			v.notes.say("line %d: step %d, method %s: not finished within %v: the optimum is %d to %d, the bound %d", a.Claim.Line, a.Claim.Step.Index, a.Claim.Method, o.TimeLimit, a.Bound, a.Objective, a.Claim.Bound)
 		}
 	}
-	if v.form == "table" {
+	if v.form == table.Text {
 		fmt.Fprintf(v.out, "%d searched again: %d confirmed, %d not finished, %d contradicted\n", len(answers), count[recheck.Confirmed], count[recheck.Unfinished], count[recheck.Contradicted])
 	}
 	return failed

@@ -50,7 +50,7 @@ func (s *Follower) Submit(now int64, job int32) error {
 }
 
 // End tells that a running job has ended.
-func (s *Follower) End(job int32) { s.finish(job) }
+func (s *Follower) End(job int32) { s.running.Remove(job) }
 
 // Start appends to dst the jobs that start now.
 func (s *Follower) Start(now int64, dst []int32) []int32 {

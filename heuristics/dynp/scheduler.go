@@ -97,7 +97,7 @@ func (s *Scheduler) Submit(now int64, job int32) error {
 
 // End tells that a running job has ended.
 func (s *Scheduler) End(job int32) {
-	s.finish(job)
+	s.running.Remove(job)
 	s.ended = true
 }
 

@@ -78,8 +78,8 @@ func (s *Scheduler) measure(now int64, items []waiting) sums {
 	}
 	if s.withRunning {
 		for _, r := range s.running {
-			j := s.jobs[r.job].Job
-			t.add(now, j.Submit, r.end-j.Estimate, j.Estimate, j.Width)
+			j := s.jobs[r.Job].Job
+			t.add(now, j.Submit, r.End-j.Estimate, j.Estimate, j.Width)
 		}
 	}
 	return t

@@ -5,6 +5,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/internal/running"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -13,41 +14,17 @@ import (
 type state struct {
 	machine  int64
 	jobs     []optgap.TraceJob
-	running  []run                 // by estimated end, then by order of start
+	running  running.Jobs
 	calendar *reservation.Calendar // nil: no reservations
 	runs     optgap.History        // of the running jobs, in seconds of the trace: see observeRuns
 	history  optgap.History        // of the running jobs and the reservations: see observe
 	profile  optgap.Profile
 }
 
-// run is a running job.
-type run struct {
-	end   int64 // estimated
-	width int64
-	job   int32
-}
-
 // begin makes a job run from now on.
 func (s *state) begin(now int64, job int32) {
 	j := s.jobs[job].Job
-	r := run{now + j.Estimate, j.Width, job}
-	at, _ := slices.BinarySearchFunc(s.running, r.end, func(a run, end int64) int {
-		if a.end <= end {
-			return -1
-		}
-		return 1
-	})
-	s.running = slices.Insert(s.running, at, r)
-}
-
-// finish takes a job from the running ones.
-func (s *state) finish(job int32) {
-	for i, r := range s.running {
-		if r.job == job {
-			s.running = slices.Delete(s.running, i, i+1)
-			return
-		}
-	}
+	s.running.Add(running.Job{End: now + j.Estimate, Width: j.Width, Job: job})
 }
 
 // observe sets history to that of the running jobs and reservations, from now
@@ -62,19 +39,7 @@ func (s *state) observe(now int64) {
 
 // observeRuns sets runs to the history of the running jobs, from now on.
 func (s *state) observeRuns(now int64) {
-	free := s.machine
-	for _, r := range s.running {
-		free -= r.width
-	}
-	s.runs = append(s.runs[:0], optgap.Change{Time: now, Free: free})
-	for _, r := range s.running {
-		free += r.width
-		if last := &s.runs[len(s.runs)-1]; last.Time == r.end {
-			last.Free = free
-		} else {
-			s.runs = append(s.runs, optgap.Change{Time: r.end, Free: free})
-		}
-	}
+	s.runs = s.running.History(now, s.machine, s.runs)
 }
 
 // startable plans the items in their order and appends to dst the jobs that

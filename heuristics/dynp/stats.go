@@ -7,8 +7,12 @@ type Stats struct {
 	SwitchesTo  map[string]int // calls that changed the policy, by the name of the new one
 	Same        int            // calls that kept the policy
 	Cases       map[Case]int   // calls by row of Table 1; empty unless the policies are those of DynP
-	BacklogSum  int64          // waiting jobs, added up over the calls; divided by Tries, the "average backlog"
+	BacklogSum  int64          // waiting jobs, added up over the calls: see Backlog
 }
+
+// Backlog returns the average number of waiting jobs at a call of the decider; NaN
+// without calls.
+func (s *Stats) Backlog() float64 { return float64(s.BacklogSum) / float64(s.Tries) }
 
 // counts is Stats by index, so that counting touches no map.
 type counts struct {

@@ -20,7 +20,7 @@ type Options struct {
 	New func(site int, machine int64, jobs []optgap.TraceJob) (*dynp.Scheduler, error)
 	// Homes, where not nil, holds the site of each job's user, or Anywhere.
 	Homes []int
-	Stay  bool // jobs that have a home run there
+	Stay  bool // jobs that have a home run at home
 }
 
 // Grid is a scheduler over all sites, to be driven by a replay. Jobs are known
@@ -35,8 +35,8 @@ type Grid struct {
 	shared  []reservation.Site
 }
 
-// New returns a grid without jobs. It refuses options out of their range, and
-// jobs that no site has room for.
+// New returns a grid without jobs. Options out of their range, and jobs that no site
+// has room for, are errors of type *optgap.FieldError.
 func New(jobs []optgap.TraceJob, o Options) (*Grid, error) {
 	if err := o.validate(jobs); err != nil {
 		return nil, err
@@ -134,8 +134,8 @@ func (g *Grid) End(job int32) {
 	g.sites[site].End(job)
 }
 
-// Start appends to dst the jobs that start now, site by site. On a site where
-// nothing has happened none do.
+// Start appends to dst the jobs that start now, site by site. No job starts on a
+// site where nothing has happened.
 func (g *Grid) Start(now int64, dst []int32) []int32 {
 	for i, s := range g.sites {
 		if !g.changed[i] && g.wake[i] > now {

@@ -1,6 +1,7 @@
-// Package queueing holds the queue-based schedulers. They decide only which
-// waiting jobs start now; beyond the reservations of EASY and Slack nothing is
-// planned. They know widths, estimates and submissions, never run times.
+// Package queueing holds the schedulers that keep a queue. They decide only which
+// waiting jobs start now. Only EASY and Slack plan ahead: EASY for the head of the
+// queue, Slack for all jobs. The schedulers know widths, estimates and submissions,
+// but no run times.
 //
 //	jobs, heuristics.Policy -> queue            the waiting jobs in order
 //	                        -> Strict           only the head may start
@@ -15,10 +16,9 @@
 // # Orders
 //
 // A queue is ordered by a [heuristics.Policy]: by its key, then by submission,
-// then by id. FCFS is by submission; SJF and LJF are shortest and longest job
-// first, by estimate (Streit 2002). Aida (2000) writes LJF and SJF for largest
-// and smallest job first, by width: these are WJF and NJF here, widest and
-// narrowest job first.
+// then by id. FCFS is by submission. SJF and LJF are shortest and longest job
+// first, by estimate (Streit 2002). Aida (2000) writes LJF and SJF for largest and
+// smallest job first, by width. These are WJF and NJF here.
 //
 // # Strict
 //
@@ -28,51 +28,50 @@
 //
 // # FirstFit
 //
-// The queue is searched from its head, and each job that fits into the
-// processors still free starts (Aida 2000, section 3.3). With NJF the schedule is
-// that of Strict with NJF, as the paper says of SJF/First-Fit; so is EASY's.
+// The queue is searched from its head, and each job that fits into the processors
+// still free starts (Aida 2000, section 3.3). With NJF the schedules of FirstFit,
+// EASY and Strict are the same. The paper says so of SJF/First-Fit.
 //
-// With aging, as section 5 describes it: while a job exists that has waited
-// longer than the threshold, the search is suppressed and that job is
-// dispatched first. Of several the one submitted first (ties: the least id) is
-// meant. If it does not fit, nothing starts; if none is left, the search goes
-// on as usual. The paper gives no threshold, so none is the default.
+// Aging is described in section 5. While a job has waited longer than the
+// threshold, the search is suppressed and that job is started first. Of several
+// such jobs the one submitted first (ties: the least id) is started first. If it
+// does not fit, nothing starts. When no such job is left, the search goes on as
+// usual. The paper gives no threshold, so there is no aging by default.
 //
 // # EASY
 //
-// Aggressive backfilling (Skovira et al. 1996; Mu'alem and Feitelson 2001).
-// While the head fits it starts. For a head that does not fit, the shadow time
-// is the first second at which the running jobs' estimated ends leave enough
-// processors, and the extra processors are those then left over. Then the
-// others are searched in the order of the queue. A job that fits now starts if
-// it ends, by its estimate, no later than the shadow time, or if it is no wider
-// than the extra processors; in the latter case alone, these become fewer.
-// The reservation is computed anew at every event, so nothing but a new head
-// can put a head back.
+// Aggressive backfilling (Skovira et al. 1996; Mu'alem and Feitelson 2001). While
+// the head fits it starts. For a head that does not fit, the shadow time is the
+// first second at which the running jobs' estimated ends leave enough processors.
+// The extra processors are those that the head then leaves over. The other jobs are
+// searched in the order of the queue. A job that fits now starts if it ends, by its
+// estimate, no later than the shadow time, or if it is no wider than the extra
+// processors. Only in the second case do the extra processors become fewer. The
+// reservation is computed anew at every event. Only a new head of the queue can
+// delay a head.
 //
 // # IVS
 //
 // The implicit voting system of Ramme and Kremer (1994) and Gehring and Ramme
-// (1996), as Streit 2002, section 2, describes it: FCFS if the system is not
-// saturated; else FFIH (first fit, increasing height) if more interactive than
-// batch jobs are in the system, and FFDH (decreasing height) if more batch jobs
-// are. The text leaves open what that means; the reading here:
+// (1996), as Streit 2002, section 2, describes it. The order is FCFS if the system
+// is not saturated. Otherwise it is FFIH (first fit, increasing height) if more
+// interactive than batch jobs are in the system, and FFDH (decreasing height) if
+// more batch jobs are. The text leaves open what that means. The reading here:
 //
-//   - height is the estimate, and a job is interactive if it is at most
+//   - height is the estimate, and a job is interactive if its estimate is at most
 //     IVSOptions.Interactive;
 //   - in the system are the waiting and the running jobs;
 //   - the system is saturated while the waiting jobs' widths sum up to more
 //     than IVSOptions.Saturation machines;
 //   - FFIH and FFDH start what fits as FirstFit does, FCFS is strict;
-//   - with equally many votes neither is more, and FCFS holds;
+//   - with equally many votes of both kinds FCFS holds;
 //   - the votes are counted once at every event, before anything starts.
 //
 // # Slack
 //
-// Slack-based backfilling after Talby and Feitelson (1999). Every waiting job
-// has a planned start, a promised one (that planned at its submission) and a
-// slack; its planned start may move, but never past promise plus slack. The
-// reading here:
+// Slack-based backfilling after Talby and Feitelson (1999). Every waiting job has a
+// planned start, a promised start (the one planned at its submission) and a slack.
+// The planned start may move, but never past promise plus slack. The reading here:
 //
 //   - the slack is SlackOptions.Factor times the average wait of all jobs
 //     started so far, over the job's priority, rounded down; it is fixed at
@@ -90,20 +89,20 @@
 //     others leave it, so none gets later;
 //   - a job starts when its planned start has come.
 //
-// The original weighs all schedules by a cost function of delays and
-// utilisation; here the foremost feasible position wins. Factor 0 is
-// conservative backfilling with compression.
+// The original weighs all schedules by a cost function of delays and utilisation.
+// Here the foremost feasible position is taken. Factor 0 is conservative
+// backfilling with compression.
 //
 // # Cost
 //
-// All jobs are given at construction, so each has its place in the order once
-// and for all, and a tree of minima over the places tells the next job of at
-// most some width without touching those that are wider. EASY has a second one
-// over (width, place) with the estimates. Both take about 9 bytes for each job
-// of the trace. Except in Slack no event's cost grows with the waiting jobs by
-// more than a logarithm. Slack, and so conservative backfilling, plans all
-// waiting jobs anew when a job ends before its estimate: with 1000 waiting jobs
-// about 0.4 ms for each job of a trace.
+// All jobs are given at construction, so each has a fixed place in the order. A tree
+// of minima over the places finds the next job of at most some width without
+// looking at wider ones. EASY has a second tree over (width, place) with the
+// estimates. Each tree takes about 9 bytes for each job of the trace. Except in
+// Slack the cost of an event grows with the logarithm of the waiting jobs. Slack,
+// and so conservative backfilling, plans all waiting jobs anew when a job ends
+// before its estimate. With 1000 waiting jobs this takes about 0.4 ms for each job
+// of a trace.
 //
 // # Sources
 //

@@ -3,19 +3,20 @@ package queueing
 import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/internal/running"
 )
 
-// EASY is aggressive backfilling: only the head of the queue has a reservation,
-// and any other job that fits now may start if it does not delay that.
+// EASY is aggressive backfilling. Only the head of the queue has a reservation. Any
+// other job that fits now may start if it does not delay the head.
 //
-// An event takes O(r) for r running jobs, at most one for each processor, and
-// for each backfilled job O(log n) for every width that has a candidate; it
-// does not depend on the number of waiting jobs otherwise.
+// An event takes O(r) for r running jobs, of which there are at most as many as
+// processors. Each backfilled job takes O(log n) for every width that has a
+// candidate.
 type EASY struct {
 	machine
 	queue   queue
 	index   widthIndex
-	running running
+	running running.Jobs
 }
 
 // NewEASY returns an EASY scheduler whose queue has that order. Jobs are known
@@ -25,7 +26,7 @@ func NewEASY(processors int64, jobs []optgap.TraceJob, order heuristics.Policy) 
 	if err != nil {
 		return nil, err
 	}
-	s := &EASY{machine: m, queue: newQueue(jobs, order), running: newRunning(len(jobs))}
+	s := &EASY{machine: m, queue: newQueue(jobs, order)}
 	s.index = newWidthIndex(jobs, &s.queue)
 	return s, nil
 }
@@ -39,7 +40,7 @@ func (s *EASY) Submit(_ int64, job int32) error {
 
 // End tells that a running job has ended.
 func (s *EASY) End(job int32) {
-	s.running.remove(job)
+	s.running.Remove(job)
 	s.free += s.width(job)
 }
 
@@ -75,10 +76,10 @@ func (s *EASY) backfill(now int64, head int32, dst []int32) []int32 {
 // time), and how many processors it then leaves free (the extra ones).
 func (s *EASY) reservation(head int32) (shadow, extra int64) {
 	free, width := s.free, s.width(head)
-	for i, r := range s.running.runs {
-		free += r.width
-		shadow = r.end
-		lastOfSecond := i+1 == len(s.running.runs) || s.running.runs[i+1].end > shadow
+	for i, r := range s.running {
+		free += r.Width
+		shadow = r.End
+		lastOfSecond := i+1 == len(s.running) || s.running[i+1].End > shadow
 		if free >= width && lastOfSecond {
 			break
 		}
@@ -86,9 +87,9 @@ func (s *EASY) reservation(head int32) (shadow, extra int64) {
 	return shadow, free - width
 }
 
-// candidate returns the first job that is no wider than the extra processors,
-// or fits now and ends within the window; -1 if there is none. It never is the
-// head, which does not fit.
+// candidate returns the first job that is no wider than the extra processors, or
+// that fits now and ends within the window. It returns -1 if there is none. The head
+// does not fit, so it is never the candidate.
 func (s *EASY) candidate(extra, window int64) int32 {
 	narrow, short := s.queue.fitting(extra), s.index.first(extra, s.free, window)
 	if narrow < 0 || short >= 0 && s.queue.place[short] < s.queue.place[narrow] {
@@ -101,6 +102,6 @@ func (s *EASY) leave(now int64, job int32, dst []int32) []int32 {
 	s.queue.remove(job)
 	s.index.remove(job)
 	s.free -= s.width(job)
-	s.running.add(job, now+s.jobs[job].Estimate, s.width(job))
+	s.running.Add(running.Job{End: now + s.jobs[job].Estimate, Width: s.width(job), Job: job})
 	return append(dst, job)
 }

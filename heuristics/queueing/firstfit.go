@@ -10,8 +10,8 @@ import (
 // FirstFitOptions say how FirstFit searches. The zero value is FCFS/First-Fit
 // without aging.
 type FirstFitOptions struct {
-	// Order is that of the queue: FCFS where its Key is nil. WJF gives Aida's
-	// LJF/First-Fit, NJF his SJF/First-Fit.
+	// Order is that of the queue; FCFS where its Key is nil. WJF is Aida's
+	// LJF/First-Fit and NJF is Aida's SJF/First-Fit.
 	Order heuristics.Policy
 	// Aging is the wait in seconds past which a job has to be dispatched before
 	// all younger ones; 0: no aging. The paper gives no number.
@@ -25,9 +25,9 @@ func (o FirstFitOptions) validate() error {
 	return nil
 }
 
-// FirstFit starts, at every event, each job of its queue that fits into the
-// processors that those before it leave free. An event takes O(log n), and
-// O(log n) more for each job that starts.
+// FirstFit goes through its queue at every event and starts each job that fits into
+// the free processors. An event takes O(log n), and O(log n) more for each job that
+// starts.
 type FirstFit struct {
 	machine
 	queue queue

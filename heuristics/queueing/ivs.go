@@ -8,9 +8,9 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// Defaults of IVSOptions. The text gives no numbers. Ten minutes is the second
-// bound of the classes of run time in Streit 2002, section 5; one machine-full
-// of waiting jobs is the least saturation at which the order matters to many.
+// Defaults of IVSOptions. The papers give no numbers. Ten minutes is the second
+// bound of the classes of run time in Streit 2002, section 5. With waiting jobs for
+// less than one whole machine the order matters to few jobs.
 const (
 	DefaultInteractive = 600
 	DefaultSaturation  = 1.0
@@ -24,8 +24,7 @@ type IVSOptions struct {
 	// Saturation is the sum of the waiting jobs' widths, in machines, above
 	// which the system is saturated. 0: DefaultSaturation.
 	Saturation float64
-	// WaitingVotes lets only waiting jobs vote; otherwise all in the system do,
-	// running ones included.
+	// WaitingVotes lets only waiting jobs vote. Otherwise running jobs vote too.
 	WaitingVotes bool
 }
 
@@ -39,28 +38,26 @@ func (o *IVSOptions) validate() error {
 	return nil
 }
 
-// IVSOrder is one of the three ways in which IVS schedules.
-type IVSOrder int
+// ivsOrder is one of the three ways in which IVS schedules.
+type ivsOrder int
 
-// The orders of IVS.
 const (
-	IVSFCFS IVSOrder = iota // strict, by submission
-	FFIH                    // first fit, increasing height: shortest estimate first
-	FFDH                    // first fit, decreasing height: longest estimate first
+	ivsFCFS ivsOrder = iota // strict, by submission
+	ivsFFIH                 // first fit, increasing height: shortest estimate first
+	ivsFFDH                 // first fit, decreasing height: longest estimate first
 )
 
-// IVS is the implicit voting system: the jobs in the system vote, by being
-// batch or interactive, for the order of the queue. An event takes O(log n),
-// and O(log n) more for each job that starts.
+// IVS is the implicit voting system. Each job in the system votes for an order of
+// the queue by being batch or interactive. An event takes O(log n), and O(log n)
+// more for each job that starts.
 type IVS struct {
 	machine
 	interactive int64
 	saturated   float64 // widths in the queue above which the system is saturated
 	waitingOnly bool
-	queues      [3]queue // by IVSOrder
+	queues      [3]queue // by ivsOrder
 	demand      int64    // sum of the waiting jobs' widths
 	lead        int64    // interactive minus batch jobs that vote
-	started     [3]int
 }
 
 // NewIVS returns the scheduler. Jobs are known by their index.
@@ -109,28 +106,25 @@ func (s *IVS) End(job int32) {
 	}
 }
 
-// Order returns the order that the system votes for at present.
-func (s *IVS) Order() IVSOrder {
+// order returns the order that the system votes for at present.
+func (s *IVS) order() ivsOrder {
 	switch {
 	case float64(s.demand) <= s.saturated || s.lead == 0:
-		return IVSFCFS
+		return ivsFCFS
 	case s.lead > 0:
-		return FFIH
+		return ivsFFIH
 	}
-	return FFDH
+	return ivsFFDH
 }
-
-// Started returns how many jobs have started under each order.
-func (s *IVS) Started() (fcfs, ffih, ffdh int) { return s.started[0], s.started[1], s.started[2] }
 
 // Start appends to dst the waiting jobs that start now. The votes are counted
 // once, before the first of them starts.
 func (s *IVS) Start(_ int64, dst []int32) []int32 {
-	order := s.Order()
+	order := s.order()
 	queue := &s.queues[order]
 	for queue.narrowest() <= s.free {
 		job := queue.fitting(s.free)
-		if order == IVSFCFS && job != queue.head() {
+		if order == ivsFCFS && job != queue.head() {
 			break
 		}
 		for q := range s.queues {
@@ -141,7 +135,6 @@ func (s *IVS) Start(_ int64, dst []int32) []int32 {
 		if s.waitingOnly {
 			s.lead -= s.vote(job)
 		}
-		s.started[order]++
 		dst = append(dst, job)
 	}
 	return dst

@@ -8,9 +8,9 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// queue holds waiting jobs in the order of a policy. Each job of the trace has
-// its place from the start; the tree over the places holds the width where the
-// job waits, and absent elsewhere.
+// queue holds waiting jobs in the order of a policy. Each job of the trace has a
+// fixed place. The tree over the places holds the widths of the waiting jobs, and
+// absent for all others.
 type queue struct {
 	place []int32 // by job
 	job   []int32 // by place

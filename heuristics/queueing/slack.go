@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/internal/running"
 )
 
 // planned is a waiting job with its place in the plan.
@@ -25,8 +26,8 @@ func comparePlanned(a, b planned) int {
 	return cmp.Compare(a.id, b.id)
 }
 
-// Slack is slack-based backfilling: every waiting job has a planned start, and
-// a new job may push others back as far as their slack allows.
+// Slack is slack-based backfilling. Every waiting job has a planned start, and a
+// new job may push others back as far as their slack allows.
 //
 // With n waiting jobs a submission takes up to SlackOptions.Tries plans of n
 // placements, and the end of a job before its estimate one; without slack a
@@ -35,12 +36,12 @@ type Slack struct {
 	machine
 	options SlackOptions
 	size    int64 // processors
-	running running
+	running running.Jobs
 	plan    []planned // waiting jobs in the order of their planned starts
 	profile optgap.Profile
 	changed int  // reservations made or released since the profile was built
 	freed   bool // a job ended before its estimate since the last compression
-	ended   []run
+	ended   []running.Job
 
 	waited, started int64 // total wait and number of started jobs
 
@@ -65,7 +66,7 @@ func NewSlack(processors int64, jobs []optgap.TraceJob, o SlackOptions) (*Slack,
 	if o.Tries == 0 {
 		o.Tries = DefaultTries
 	}
-	return &Slack{machine: m, options: o, size: processors, running: newRunning(len(jobs))}, nil
+	return &Slack{machine: m, options: o, size: processors}, nil
 }
 
 // Submit plans a job that arrives now.
@@ -86,8 +87,8 @@ func (s *Slack) Submit(now int64, job int32) error {
 	return nil
 }
 
-// jump tries to plan p ahead of others, at the foremost position of the plan
-// that delays no job past its latest start, and tells whether it has.
+// jump tries to plan p ahead of others, at the foremost position of the plan that
+// delays no job past its latest start. It tells whether there is one.
 func (s *Slack) jump(now int64, p planned, conservative, slack int64) bool {
 	for k := range s.plan {
 		if k == s.options.Tries {
@@ -99,7 +100,7 @@ func (s *Slack) jump(now int64, p planned, conservative, slack int64) bool {
 		}
 		p.start = s.trial.Earliest(now, p.width, p.estimate)
 		if p.start >= conservative {
-			return false // nor does a later position gain anything
+			return false // a later position gains nothing either
 		}
 		if s.push(now, p, k) {
 			p.latest = p.start + slack
@@ -114,9 +115,9 @@ func (s *Slack) jump(now int64, p planned, conservative, slack int64) bool {
 	return false
 }
 
-// push places p in the trial profile, then the jobs of the plan from k on in
-// their order, each at its earliest start. It tells whether all are in time,
-// and leaves them in trialPlan.
+// push places p in the trial profile, then the jobs of the plan from k on in their
+// order, each at its earliest start, and writes them into trialPlan. It tells
+// whether all start in time.
 func (s *Slack) push(now int64, p planned, k int) bool {
 	s.trial.Reserve(p.start, p.estimate, p.width)
 	s.trialPlan = s.trialPlan[:0]
@@ -132,8 +133,7 @@ func (s *Slack) push(now int64, p planned, k int) bool {
 
 // End tells that a running job has ended.
 func (s *Slack) End(job int32) {
-	s.ended = append(s.ended, run{s.running.end[job], s.width(job), job})
-	s.running.remove(job)
+	s.ended = append(s.ended, s.running.Remove(job))
 	s.free += s.width(job)
 }
 
@@ -147,7 +147,7 @@ func (s *Slack) Start(now int64, dst []int32) []int32 {
 	n := 0
 	for ; n < len(s.plan) && s.plan[n].start == now; n++ {
 		p := s.plan[n]
-		s.running.add(p.job, now+p.estimate, p.width)
+		s.running.Add(running.Job{End: now + p.estimate, Width: p.width, Job: p.job})
 		s.free -= p.width
 		s.waited += now - p.submit
 		s.started++
@@ -157,8 +157,8 @@ func (s *Slack) Start(now int64, dst []int32) []int32 {
 	return dst
 }
 
-// compress moves the jobs, in the order of their planned starts, each to the
-// earliest start that all others leave it. No job gets later.
+// compress moves each job, in the order of planned starts, to the earliest start
+// that all others leave it. No job gets later.
 func (s *Slack) compress(now int64) {
 	moved := false
 	for i := range s.plan {
@@ -182,8 +182,8 @@ func (s *Slack) compress(now int64) {
 // refresh releases what ended jobs had reserved past now, and builds the
 // profile anew once it holds too many segments of the past.
 func (s *Slack) refresh(now int64) {
-	if !s.profileReady || s.changed > 64+2*(len(s.plan)+len(s.running.runs)+len(s.ended)) {
-		s.freed = s.freed || slices.ContainsFunc(s.ended, func(r run) bool { return r.end > now })
+	if !s.profileReady || s.changed > 64+2*(len(s.plan)+len(s.running)+len(s.ended)) {
+		s.freed = s.freed || slices.ContainsFunc(s.ended, func(r running.Job) bool { return r.End > now })
 		s.profile.Reset(s.observe(now))
 		for _, p := range s.plan {
 			s.profile.Reserve(p.start, p.estimate, p.width)
@@ -191,8 +191,8 @@ func (s *Slack) refresh(now int64) {
 		s.changed, s.profileReady = 0, true
 	} else {
 		for _, r := range s.ended {
-			if r.end > now {
-				s.profile.Reserve(now, r.end-now, -r.width)
+			if r.End > now {
+				s.profile.Reserve(now, r.End-now, -r.Width)
 				s.freed = true
 				s.changed++
 			}
@@ -201,17 +201,8 @@ func (s *Slack) refresh(now int64) {
 	s.ended = s.ended[:0]
 }
 
-// observe returns the history of the running jobs, in absolute seconds.
+// observe returns the history of the running jobs, in seconds of the trace.
 func (s *Slack) observe(now int64) optgap.History {
-	free := s.free
-	s.history = append(s.history[:0], optgap.Change{Time: now, Free: free})
-	for _, r := range s.running.runs {
-		free += r.width
-		if last := &s.history[len(s.history)-1]; last.Time == r.end {
-			last.Free = free
-		} else {
-			s.history = append(s.history, optgap.Change{Time: r.end, Free: free})
-		}
-	}
+	s.history = s.running.History(now, s.size, s.history)
 	return s.history
 }

@@ -18,8 +18,8 @@ type planChecker struct {
 func (c *planChecker) Start(now int64, dst []int32) []int32 {
 	dst = c.Slack.Start(now, dst)
 	ends := make(map[int64]bool)
-	for _, r := range c.running.runs {
-		ends[r.end] = true
+	for _, r := range c.running {
+		ends[r.End] = true
 	}
 	for _, p := range c.plan {
 		ends[p.start+p.estimate] = true
@@ -35,9 +35,9 @@ func (c *planChecker) Start(now int64, dst []int32) []int32 {
 	}
 	for change := range c.profile.Changes() {
 		free := c.size
-		for _, r := range c.running.runs {
-			if r.end > change.Time {
-				free -= r.width
+		for _, r := range c.running {
+			if r.End > change.Time {
+				free -= r.Width
 			}
 		}
 		for _, p := range c.plan {

@@ -17,8 +17,8 @@ type SlackOptions struct {
 	// Factor times the average wait of the jobs started so far is the slack of
 	// a new job of priority 1; 0: no slack.
 	Factor float64
-	// Priority divides a job's slack: an important job has little. It is
-	// positive and finite; nil: 1 for all jobs.
+	// Priority divides a job's slack, so an important job may be delayed by
+	// little. It is positive and finite; nil: 1 for all jobs.
 	Priority func(optgap.Job) float64
 	// Tries is the most positions ahead of its conservative place at which a
 	// new job is tried. 0: DefaultTries; negative: no limit.
@@ -32,7 +32,7 @@ func (o SlackOptions) validate() error {
 	return nil
 }
 
-// validatePriorities checks them all once, so that no later computation has to.
+// validatePriorities checks the priorities of all jobs.
 func (o SlackOptions) validatePriorities(jobs []optgap.TraceJob) error {
 	if o.Priority == nil {
 		return nil
@@ -45,9 +45,9 @@ func (o SlackOptions) validatePriorities(jobs []optgap.TraceJob) error {
 	return nil
 }
 
-// slack returns how many seconds a job may be delayed that is submitted after
-// started jobs have waited so long in all. It rounds down, and is at most half
-// the range of int64, which is as good as no limit.
+// slack returns how many seconds a job may be delayed. Before it started jobs have
+// waited for waited seconds in all. The slack is rounded down and at most a quarter
+// of the range of int64, which is as good as no limit.
 func (o SlackOptions) slack(j optgap.Job, waited int64, started int64) int64 {
 	if started == 0 || o.Factor == 0 {
 		return 0

@@ -5,9 +5,8 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// Strict starts jobs in the order of its queue and never past the head: while
-// the head does not fit, nothing starts. An event takes O(log n), and O(log n)
-// more for each job that starts.
+// Strict starts jobs in the order of its queue. While the head does not fit, nothing
+// starts. An event takes O(log n), and O(log n) more for each job that starts.
 type Strict struct {
 	machine
 	queue queue

@@ -55,9 +55,9 @@ func (x *widthIndex) add(job int32, estimate int64) {
 
 func (x *widthIndex) remove(job int32) { x.add(job, absent) }
 
-// first returns the first waiting job in the order of the queue with over <
-// width <= most and an estimate of at most limit, -1 if there is none. It takes
-// a search for each width that has such a job.
+// first returns the first waiting job in the order of the queue with over < width <=
+// most and an estimate of at most limit. It returns -1 if there is none. It searches
+// once for each width that has such a job.
 func (x *widthIndex) first(over, most, limit int64) int32 {
 	from, to := int(x.begin[x.upTo(over)]), int(x.begin[x.upTo(most)])
 	best := int32(-1)

@@ -10,19 +10,12 @@ type Site struct {
 	Running optgap.History
 }
 
-// Admit decides on a request in the second in which running, the history of the
-// running jobs alone, begins, and enters what it admits: see the function Admit.
-// To a part of a request this machine is site 0.
-func (c *Calendar) Admit(running optgap.History, r Request) Decision {
-	return Admit([]Site{{c, running}}, r)
-}
-
-// Admit decides on a valid request in the present second and enters what it
-// admits in the calendars. All histories begin in the same second.
+// Admit decides on a valid request and enters what it admits in the calendars. All
+// histories begin in the same second, the present.
 //
-// A request without parts goes to the site on which it can start first (ties:
-// the first of them). One with parts starts at the first common second that all
-// its sites have room at.
+// A request without parts goes to the site on which it can start first, to the
+// first of several such sites. A request with parts starts in the first second in
+// which all its sites have room. A single machine is site 0.
 func Admit(sites []Site, r Request) Decision {
 	if len(r.Parts) > 0 {
 		return admitParts(sites, r)
@@ -74,8 +67,8 @@ func from(sites []Site, r Request) int64 {
 	return sites[0].Running[0].Time
 }
 
-// conclude refuses a request that would start later than it wants to, and
-// enters any other that is not refused yet.
+// conclude refuses a request that would start later than it wants to. It enters
+// any other request that is not refused yet.
 func conclude(sites []Site, d Decision) Decision {
 	r := d.Request
 	if d.Refused == Admitted && d.Start > from(sites, r) && r.When != ASAP {
@@ -88,7 +81,7 @@ func conclude(sites []Site, d Decision) Decision {
 		return Decision{Request: r, Refused: d.Refused}
 	}
 	for _, p := range d.Parts() {
-		sites[p.Site].Calendar.Add(d.Start, r.Duration, p.Width)
+		sites[p.Site].Calendar.add(d.Start, r.Duration, p.Width)
 	}
 	return d
 }

@@ -6,9 +6,9 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Calendar holds the admitted reservations of one machine. Time never runs
-// backwards: what has ended before a second that a method was called with is
-// forgotten. Its zero value is not ready: call NewCalendar.
+// Calendar holds the admitted reservations of one machine. Its zero value is not
+// ready: call NewCalendar. Time never runs backwards. A method that is called with a
+// second may forget what has ended before.
 //
 // With m changes of the reserved processors still to come, every method takes
 // time linear in m, and in the running jobs where it is given their history.
@@ -27,9 +27,8 @@ type level struct{ time, used int64 }
 // NewCalendar returns an empty calendar of a machine.
 func NewCalendar(machine int64) *Calendar { return &Calendar{machine: machine} }
 
-// Add enters a reservation of which the caller knows that its processors are
-// free.
-func (c *Calendar) Add(start, duration, width int64) {
+// add enters a reservation. Its processors are free.
+func (c *Calendar) add(start, duration, width int64) {
 	c.entered++
 	first := c.cut(start)
 	last := c.cut(start + duration)
@@ -38,7 +37,7 @@ func (c *Calendar) Add(start, duration, width int64) {
 	}
 }
 
-// Admitted returns how many reservations have been entered so far.
+// Admitted returns how many reservations have been admitted so far.
 func (c *Calendar) Admitted() int { return c.entered }
 
 // cut makes a level begin at second t and returns its index.
@@ -66,9 +65,9 @@ func (c *Calendar) before(i int) int64 {
 	return c.used[i-1].used
 }
 
-// Carve returns the history less the reservations: it dips where they start and
-// rises where they end. A history that no reservation touches is returned as it
-// is; any other answer is valid until the next call.
+// Carve returns the history less the reservations. It dips where they start and
+// rises where they end. A history that no reservation touches is returned as it is.
+// Any other answer is valid until the next call.
 func (c *Calendar) Carve(running optgap.History) optgap.History {
 	c.forget(running[0].Time)
 	if len(c.used) == 0 {

@@ -92,7 +92,7 @@ func TestMatchesCounts(t *testing.T) {
 			id++
 			q := randomRequest(r, id, now, machine)
 			start, refused := state.wanted(q, now, machine)
-			d := c.Admit(running, q)
+			d := reservation.Admit([]reservation.Site{{Calendar: c, Running: running}}, q)
 			if d.Start != start || d.Refused != refused {
 				t.Fatalf("seed %d, second %d, %+v: got %v at %d, want %q at %d", seed, now, q, d.Refused, d.Start, refused, start)
 			}

@@ -24,8 +24,8 @@ func Reasons() []Reason { return []Reason{TooWide, NoSite, BusyNow, BusyThen} }
 type Decision struct {
 	Request Request
 	Refused Reason // Admitted: it got its processors
-	Start   int64  // of an admitted one: the promised second of the trace
-	Site    int    // of an admitted one without parts: the site that has it
+	Start   int64  // of an admitted request: the promised second of the trace
+	Site    int    // of an admitted request without parts: the site that has it
 }
 
 // End returns the second at which an admitted reservation has ended.

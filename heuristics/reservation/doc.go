@@ -2,7 +2,7 @@
 // a time that is guaranteed from the moment of admission (Streit 2002, section
 // 5: reservations "now", "asap" or at a date).
 //
-//	Request -> Calendar.Admit (beside the running jobs) -> Decision
+//	Request -> Admit (beside the running jobs) -> Decision
 //	history of the running jobs -> Calendar.Carve -> history with dips
 //
 // # Definitions
@@ -12,26 +12,25 @@
 //
 // A request is decided in the second of its submission and never again. It is
 // admitted if its processors are free for its whole time, given the estimated
-// ends of the running jobs and the reservations admitted before; a job ends no
-// later than its estimate, at which it is killed, so the guarantee holds.
-// Waiting jobs never block a reservation: they are planned anew around it, and
-// what was planned for them was no promise. Policies have no influence on
-// reservations either.
+// ends of the running jobs and the reservations admitted before. A job is killed
+// at its estimate, so it ends no later and the guarantee holds. Waiting jobs never
+// block a reservation. They are planned anew around it, as their planned starts
+// are no promises. Policies have no influence on reservations.
 //
 //	now        starts in the second of its submission, or is refused
-//	asap       starts in the first second that is possible, so is never refused
-//	           but for its width
+//	asap       starts in the first second that is possible; only its width or
+//	           its sites can be a reason to refuse it
 //	at a date  starts in that second, or is refused
 //
-// A refused request uses nothing and is not tried again; [Decision] holds the
-// [Reason], and [Count] counts them.
+// A refused request uses nothing and is not tried again. [Decision] holds the
+// [Reason], and [Count] counts the reasons.
 //
 // The history that running jobs alone leave rises at their estimated ends. With
-// reservations it dips as well, and jobs can be planned to start where a
-// reservation ends and no job does: [Calendar.NextEnd] tells those seconds.
+// reservations it dips as well. Jobs can then be planned to start in a second in
+// which a reservation ends and no job does. [Calendar.NextEnd] tells such seconds.
 //
 // # Several sites
 //
-// A request may name the sites of a multi-site machine, each with a width of
-// its own, and gets them all at one common time or none; see package multisite.
+// A request may name several sites of a grid, each with a width of its own. It gets
+// all of them at one common time, or none: see package multisite.
 package reservation

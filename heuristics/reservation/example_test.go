@@ -17,7 +17,7 @@ func ExampleCalendar() {
 		{ID: 3, Width: 4, Duration: 60, Submit: 100, When: reservation.At(430)},
 		{ID: 4, Width: 1, Duration: 60, Submit: 100, When: reservation.At(440)},
 	} {
-		d := c.Admit(running, q)
+		d := reservation.Admit([]reservation.Site{{Calendar: c, Running: running}}, q)
 		decisions = append(decisions, d)
 		fmt.Println(d.String())
 	}

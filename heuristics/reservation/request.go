@@ -6,9 +6,9 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// MaxSecond bounds the seconds and durations of requests, about 2 000 years: a
-// step's objective adds up times as far away as its last reservation and has to
-// stay within 64 bits.
+// MaxSecond bounds the seconds and durations of requests. It is about 2 000 years.
+// A step's objective adds up times as far away as its last reservation, and it has
+// to stay within 64 bits.
 const MaxSecond = 1 << 36
 
 // Request asks for processors.
@@ -18,8 +18,8 @@ type Request struct {
 	Duration int64 // seconds, at least 1
 	Submit   int64 // second of the trace at which it is decided
 	When     When
-	// Parts, where not empty, are widths on several sites at one common time,
-	// no site twice. Without parts one site is enough, whichever can first.
+	// Parts, where not empty, are widths on several sites at one common time, no
+	// site twice. A request without parts takes the site that can start it first.
 	Parts []Part
 }
 
@@ -30,8 +30,8 @@ type Part struct {
 }
 
 // Validate returns the first field that is out of its range, as an
-// *optgap.FieldError. A width above the machine is in range: it is a reason to
-// refuse.
+// *optgap.FieldError. A width above the machine is no error. It is a reason to
+// refuse the request.
 func (r *Request) Validate() error {
 	bad := func(field string, found any, expected string) error {
 		return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: expected}
@@ -66,7 +66,7 @@ func (r *Request) Validate() error {
 	return nil
 }
 
-// Validate checks each of the requests and that no id is there twice. The error
+// Validate checks each of the requests, and that no two have the same id. The error
 // says which request is wrong.
 func Validate(requests []Request) error {
 	seen := make(map[int64]bool, len(requests))

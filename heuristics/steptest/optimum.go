@@ -7,9 +7,9 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Optimum returns what Best returns, from orders of the jobs as well, but goes
-// from change to change instead of from second to second: estimates may be of any
-// size. Of equal jobs it tries one order, and it gives an order up where the jobs
+// Optimum returns an optimal schedule and its objective like Best. It goes from
+// change to change instead of from second to second, so estimates may be of any
+// size. Of equal jobs it tries one order only. It gives an order up when the jobs
 // left, each planned as if it were next, are too late for a better schedule.
 func Optimum(s *optgap.Step) (optgap.Schedule, int64) {
 	o := orders{step: s, starts: make(optgap.Schedule, len(s.Jobs)), value: math.MaxInt64}

@@ -1,5 +1,9 @@
-// Package steptest makes random steps and solves small ones by brute force: the
-// independent oracle that the tests of planners, programs and bounds share.
+// Package steptest makes random steps and solves small ones by brute force. It is
+// the independent oracle of the tests of planners, programs and bounds:
+//
+//	Random             -> step
+//	step, order        -> Serial -> schedule
+//	step               -> Best, Optimum -> optimal schedule, objective
 package steptest
 
 import (
@@ -9,7 +13,7 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Options shapes random steps; zero values get defaults.
+// Options shape random steps. Zero values get the defaults.
 type Options struct {
 	MinJobs, MaxJobs int   // default 1 and 7
 	MaxMachine       int64 // default 12
@@ -18,8 +22,8 @@ type Options struct {
 	Dips             bool  // let the history fall as well as rise
 }
 
-// Random returns a valid step. Ties are frequent on purpose: few distinct
-// widths, estimates and submissions.
+// Random returns a valid step. Widths, estimates and submissions have few distinct
+// values, so that ties are frequent.
 func Random(r *rand.Rand, o Options) optgap.Step {
 	o.MinJobs = max(o.MinJobs, 1)
 	if o.MaxJobs == 0 {
@@ -65,8 +69,9 @@ func history(r *rand.Rand, machine int64, changes int, o Options) optgap.History
 	return h
 }
 
-// Serial plans the jobs in the given order, each at its earliest start, by
-// trying one second after the other on a count per second.
+// Serial plans the jobs in the given order of their indices, each at its earliest
+// start. It tries one second after the other on a count of free processors per
+// second.
 func Serial(s *optgap.Step, order []int) optgap.Schedule {
 	end := s.SafeEnd()
 	free := make([]int64, end+1)
@@ -93,9 +98,9 @@ func earliest(free []int64, j optgap.Job) int64 {
 	return start
 }
 
-// Best returns an optimal schedule at one second and its objective, found by
-// serial planning of every order of the jobs. Some order yields an optimum, as
-// the objective never gains from a later start.
+// Best returns an optimal schedule at one second and its objective. It plans every
+// order of the jobs by Serial, so a step has few jobs. Some order yields an optimum,
+// as the objective never gains from a later start.
 func Best(s *optgap.Step) (optgap.Schedule, int64) {
 	best, bestValue := optgap.Schedule(nil), int64(math.MaxInt64)
 	order := make([]int, len(s.Jobs))

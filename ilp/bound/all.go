@@ -6,29 +6,22 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Names of the bounds in result files.
-const (
-	NameFluid  = "fluid"
-	NameMinsum = "minsum"
-	NameLP     = "lp"
-)
-
-// All computes every bound of a valid step and returns them by name. A bound
-// that fails is absent and a warning, as the others stand without it; so is one
-// for which the options are wrong. Other warnings tell which bounds are weaker
+// All computes the bounds fluid, minsum and lp of a valid step and returns them by
+// name. Where a bound fails or its options are wrong, a warning says so and the bound
+// is absent: the others stand without it. Other warnings tell which bounds are weaker
 // than they could be, and why.
-func All(ctx context.Context, step *optgap.Step, o Options) (bounds map[string]Value, warnings []string) {
-	bounds = map[string]Value{NameFluid: {Bound: Fluid(step), Solved: true}}
-	run := func(name string, bound func(context.Context, *optgap.Step, Options) (Value, error)) {
+func All(ctx context.Context, step *optgap.Step, o Options) (bounds map[optgap.BoundName]Value, warnings []string) {
+	bounds = map[optgap.BoundName]Value{optgap.BoundFluid: {Bound: Fluid(step), Solved: true}}
+	run := func(name optgap.BoundName, bound func(context.Context, *optgap.Step, Options) (Value, error)) {
 		v, err := bound(ctx, step, o)
 		if err != nil {
-			warnings = append(warnings, name+": "+err.Error())
+			warnings = append(warnings, string(name)+": "+err.Error())
 			return
 		}
 		bounds[name] = v
 		warnings = append(warnings, v.Warnings...)
 	}
-	run(NameMinsum, Minsum)
-	run(NameLP, LP)
+	run(optgap.BoundMinsum, Minsum)
+	run(optgap.BoundLP, LP)
 	return bounds, warnings
 }

@@ -37,9 +37,9 @@ func BenchmarkBound(b *testing.B) {
 			name  string
 			bound func() int64
 		}{
-			{NameFluid, func() int64 { return Fluid(s) }},
-			{NameMinsum, func() int64 { return value(b, s, o, Minsum) }},
-			{NameLP, func() int64 { return value(b, s, o, LP) }},
+			{string(optgap.BoundFluid), func() int64 { return Fluid(s) }},
+			{string(optgap.BoundMinsum), func() int64 { return value(b, s, o, Minsum) }},
+			{string(optgap.BoundLP), func() int64 { return value(b, s, o, LP) }},
 		} {
 			b.Run(fmt.Sprintf("jobs=%d/bound=%s", jobs, c.name), func(b *testing.B) {
 				v := int64(0)

@@ -143,7 +143,7 @@ func TestLPAtScaleOne(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.Tighten()
-		g, err := program.New(p, program.Step)
+		g, err := program.New(p, program.FormulationStep)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -225,8 +225,8 @@ func TestLargeNumbers(t *testing.T) {
 			t.Fatalf("seed %d: fluid %d, of the small step %d", seed, f, Fluid(&s))
 		}
 		if seed < 3 { // a chosen scale makes the program as large as any
-			if values, _ := All(context.Background(), &large, Options{TimeLimit: time.Second}); values[NameLP].Bound > best*times*widths || values[NameLP].Bound <= 0 {
-				t.Fatalf("seed %d: lp %d, the optimum %d", seed, values[NameLP].Bound, best*times*widths)
+			if values, _ := All(context.Background(), &large, Options{TimeLimit: time.Second}); values[optgap.BoundLP].Bound > best*times*widths || values[optgap.BoundLP].Bound <= 0 {
+				t.Fatalf("seed %d: lp %d, the optimum %d", seed, values[optgap.BoundLP].Bound, best*times*widths)
 			}
 		}
 		for _, f := range []func() int64{

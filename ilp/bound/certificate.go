@@ -7,11 +7,12 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/lattice"
 )
 
-// Certificate is what proves a bound without a solver: prices of a processor,
-// integers in units of 2^-Bits. By weak duality any prices prove a bound, that of
-// the dual function at them, which takes no more than sums and minima.
+// Certificate proves a bound without a solver, by prices of a processor: integers in
+// units of 2^-Bits. By weak duality the dual function is a bound at any prices, and it
+// takes only sums and minima.
 type Certificate struct {
 	Bound int64 // that the prices prove
 	Bits  uint
@@ -29,15 +30,15 @@ type Certificate struct {
 	Price []int64
 }
 
-// Prices are kept with so many binary digits behind the point at most; fewer are
-// stored where that proves the same.
+// Prices are kept with up to maxBits binary digits behind the point. Where fewer
+// digits prove the same, fewer are stored.
 const (
 	maxBits  = 40
 	bitsStep = 4
 )
 
-// quantise returns prices of a processor per second in units of 2^-bits, rounded
-// to the nearest, those after the last positive one left out.
+// quantise returns prices of a processor per second in units of 2^-bits, rounded to
+// the nearest. Those after the last positive one are left out.
 func quantise(perSecond []float64, bits uint) []int64 {
 	price := make([]int64, len(perSecond))
 	for k, v := range perSecond {
@@ -86,8 +87,8 @@ func whole(x *big.Int, bits uint) int64 {
 	return math.MinInt64
 }
 
-// certify returns the certificate that prices of a processor per second are for
-// the step, nil where they are out of range.
+// certify returns the certificate that prices of a processor per second make for the
+// step; nil where they are out of range.
 func (w *windows) certify(step *optgap.Step, perSecond []float64, scale, cutoff int64) *Certificate {
 	digits, ok := roomFor(step, perSecond, scale)
 	if !ok {
@@ -98,14 +99,15 @@ func (w *windows) certify(step *optgap.Step, perSecond []float64, scale, cutoff 
 	return c
 }
 
-// proven returns what the certificate's prices prove. Objectives are those of
-// starts at 0 plus a multiple of the greatest common divisor of all widths.
+// proven returns the bound that the certificate's prices prove. An objective is that
+// of starts at 0 plus a multiple of the greatest common divisor of all widths, so the
+// bound is rounded up to the next such value.
 func (w *windows) proven(step *optgap.Step, c *Certificate) int64 {
 	x := onSecond(step, w, c.Price, c.Bits, c.Bucket)
 	constant, unit := int64(0), int64(0)
 	for _, j := range step.Jobs {
 		constant += j.Width * (j.Estimate - j.Submit)
-		unit = gcd(unit, j.Width)
+		unit = lattice.GCD(unit, j.Width)
 	}
 	offset := big.NewInt(constant)
 	x.Sub(x, offset.Lsh(offset, c.Bits))
@@ -113,23 +115,7 @@ func (w *windows) proven(step *optgap.Step, c *Certificate) int64 {
 	if up > c.Cutoff {
 		return c.Cutoff
 	}
-	return min(c.Cutoff, constant+multiple(up, unit))
-}
-
-// multiple returns the least multiple of unit >= 1 that is not below x.
-func multiple(x, unit int64) int64 {
-	rest := x % unit
-	if rest > 0 {
-		return x + unit - rest
-	}
-	return x - rest
-}
-
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
+	return min(c.Cutoff, constant+lattice.Up(up, unit))
 }
 
 // shorten returns the certificate with as few binary digits as prove the same.

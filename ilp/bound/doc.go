@@ -27,7 +27,7 @@
 //	           sum_(l<=j) sum_i w_i d_i x_il <= A_j    for all j
 //	           x >= 0
 //
-// is at most sum_i w_i C_i of any schedule, as C_i > t_j in interval j.
+// is at most sum_i w_i C_i of any schedule, because C_i > t_j in interval j.
 //
 // LP is the time-indexed program on a grid that relaxes the step
 // (timescale.Relax), with its capacity rows (Grothklags and Streit, Eq. 4)
@@ -40,8 +40,8 @@
 //
 // # Solvers are not trusted
 //
-// Minsum and LP take from HiGHS only multipliers, and re-evaluate the dual
-// function with them: by weak duality that is a bound for any multipliers of the
-// right sign, be they optimal, inexact or wrong. Minsum does so in integers, LP
-// in floating point with a tolerance far above its rounding errors.
+// Minsum and LP take only multipliers from HiGHS, and evaluate the dual function with
+// them again. By weak duality that is a bound for any multipliers of the right sign,
+// optimal or not. Minsum evaluates in integers. LP evaluates in floating point, with a
+// tolerance far above its rounding errors.
 package bound

@@ -22,7 +22,7 @@ func Example() {
 		},
 	}
 	values, warnings := bound.All(context.Background(), step, bound.Options{})
-	fmt.Println(values["fluid"].Bound, values["lp"].Bound, values["minsum"].Bound, len(warnings))
+	fmt.Println(values[optgap.BoundFluid].Bound, values[optgap.BoundLP].Bound, values[optgap.BoundMinsum].Bound, len(warnings))
 
 	v, err := bound.Minsum(context.Background(), step, bound.Options{Ratio: 1.05, Tight: true})
 	if err != nil {

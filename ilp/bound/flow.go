@@ -20,11 +20,9 @@ func (f flow) end() int64  { return f.release + f.estimate } // earliest end
 
 // flows returns the jobs of the step as flows by release, then by estimate.
 func flows(step *optgap.Step) []flow {
-	var p optgap.Profile
-	p.Reset(step.History)
 	fs := make([]flow, len(step.Jobs))
-	for i, j := range step.Jobs {
-		fs[i] = flow{p.Earliest(0, j.Width, j.Estimate), j.Estimate, j.Width}
+	for i, first := range step.EarliestStarts() {
+		fs[i] = flow{first, step.Jobs[i].Estimate, step.Jobs[i].Width}
 	}
 	slices.SortFunc(fs, func(a, b flow) int {
 		return cmp.Or(cmp.Compare(a.release, b.release), cmp.Compare(a.estimate, b.estimate))
@@ -49,9 +47,8 @@ func submissions(step *optgap.Step) int64 {
 	return sum
 }
 
-// serial returns what the step costs if every job starts as early as the history
-// alone allows: the trivial bound, and the objective itself where nothing
-// collides.
+// serial returns the objective if every job starts at its earliest start: the trivial
+// bound, and the optimum where nothing collides.
 func serial(step *optgap.Step, fs []flow) int64 {
 	sum := -submissions(step)
 	for _, f := range fs {

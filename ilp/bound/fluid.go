@@ -25,11 +25,11 @@ import (
 // The least value over all r with these properties is a bound. Nothing here asks
 // how F goes on, so it may fall as well as rise.
 //
-// Pouring attains that least value: if at t some of job k flows while job i, of
-// smaller d and released, flows later, at u, then exchanging an amount y of the
-// two changes the sum by y (u - t) (1/d_k - 1/d_i) < 0, and leaving F(t) unused
-// while a released job flows later is worse in the same way. So at each t the
-// released job with the smallest estimate flows as fast as F(t) allows.
+// Pouring attains that least value. Let some of job k flow at t while job i, which is
+// released and has a smaller d, flows later, at u. Exchanging an amount y of the two
+// changes the sum by y (u - t) (1/d_k - 1/d_i) < 0. Leaving F(t) unused while a
+// released job flows later is worse in the same way. So at each t the released job
+// with the smallest estimate flows as fast as F(t) allows.
 //
 // Integers throughout: at the changes of the history and at the releases all
 // areas left are whole, and each piece in between is rounded down to 2^-64 of

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/optgap/optgap"
 )
@@ -107,8 +107,8 @@ func TestLimits(t *testing.T) {
 			}
 		}
 	}
-	values, warnings := All(context.Background(), s, Options{TimeLimit: time.Minute})
-	if len(warnings) > 0 || values[NameLP].Bound < values[NameMinsum].Bound {
+	values, warnings := All(context.Background(), s, Options{})
+	if len(warnings) > 0 || values[optgap.BoundLP].Bound < values[optgap.BoundMinsum].Bound {
 		t.Errorf("%v, %v", values, warnings)
 	}
 }
@@ -135,7 +135,23 @@ func TestOptions(t *testing.T) {
 		t.Errorf("a cutoff that no schedule has: %v", err) // 2 is the optimum
 	}
 	none := step(1, optgap.History{{Time: 0, Free: 1}})
-	if values, warnings := All(context.Background(), none, Options{}); len(values) != 3 || len(warnings) != 0 || values[NameLP].Bound != 0 {
+	if values, warnings := All(context.Background(), none, Options{}); len(values) != 3 || len(warnings) != 0 || values[optgap.BoundLP].Bound != 0 {
 		t.Errorf("no jobs: %v, %v", values, warnings)
+	}
+}
+
+// TestNames: every name is listed once, and All returns only names of the list.
+func TestNames(t *testing.T) {
+	names := optgap.BoundNames()
+	for i, n := range names {
+		if slices.Contains(names[:i], n) {
+			t.Errorf("%s is listed twice", n)
+		}
+	}
+	values, _ := All(context.Background(), step(1, optgap.History{{Time: 0, Free: 1}}, optgap.Job{Width: 1, Estimate: 2}), Options{})
+	for n := range values {
+		if !slices.Contains(names, n) {
+			t.Errorf("%s is not listed", n)
+		}
 	}
 }

@@ -2,8 +2,6 @@ package bound
 
 import (
 	"context"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/optgap/optgap"
@@ -13,8 +11,7 @@ import (
 	"github.com/optgap/optgap/ilp/lagrange"
 )
 
-// ladder collects bounds, none of them above the objective of the known
-// schedule.
+// ladder collects bounds. None of them is above the objective of the known schedule.
 type ladder struct {
 	step   *optgap.Step
 	cutoff int64 // objective of the known schedule
@@ -45,7 +42,7 @@ func (l *ladder) atOneSecond(price []float64, scale int64) {
 
 // solve raises the bound by the prices of the linear program.
 func (l *ladder) solve(ctx context.Context, p *grid.Problem, deadline time.Time, v *Value) {
-	g, err := program.New(p, program.Step)
+	g, err := program.New(p, program.FormulationStep)
 	if err != nil {
 		v.warn("lp: %v", err)
 		return
@@ -68,22 +65,18 @@ func (l *ladder) solve(ctx context.Context, p *grid.Problem, deadline time.Time,
 		v.warn("lp: linear program not solved (%s, %s): bound by prices alone", r.Status, r.EndedBy)
 	default:
 		v.Solved = true
-		price := prices(g.Model, r.RowDual, len(p.Capacity), unit)
+		price := prices(g.CapacityDuals(r.RowDual), unit)
 		l.raise(p.RoundUp(lagrange.Evaluate(p, price)))
 		l.atOneSecond(price, p.Scale)
 	}
 }
 
 // prices returns the price of a processor in each slot: what the capacity rows
-// (Eq. 4) would pay for one more. Slots without a row have none.
-func prices(m *mip.Model, rowDual []float64, slots int, unit float64) []float64 {
-	price := make([]float64, slots)
-	for i, name := range m.RowNames {
-		if rest, ok := strings.CutPrefix(name, "capacity_"); ok {
-			if t, err := strconv.Atoi(rest); err == nil {
-				price[t] = max(0, -rowDual[i]*unit)
-			}
-		}
+// (Eq. 4) would pay for one more, given their duals in costs of one unit.
+func prices(duals []float64, unit float64) []float64 {
+	price := make([]float64, len(duals))
+	for t, v := range duals {
+		price[t] = max(0, -v*unit)
 	}
 	return price
 }

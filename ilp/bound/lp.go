@@ -19,21 +19,23 @@ import (
 //	grid.Relax -> Tighten -> Lagrangian prices -> Fix -> step formulation, HiGHS
 //	           -> row duals -> prices -> L on the grid, L at one second
 //
-// The value of the linear program itself is never used: its duals are cut to
-// prices >= 0 and evaluated as a Lagrangian of the capacity, which is a bound for
-// any such prices. Rounding up allows for the rounding errors of its sums.
+// The value of the linear program itself is never used. Its duals are cut to prices
+// >= 0 and evaluated as a Lagrangian of the capacity, which is a bound at any such
+// prices. Rounding up allows for the rounding errors of its sums.
 //
-// Starts that only schedules worse than the known one use are dropped, so what is
-// left bounds all schedules that are at least as good as that; the result is
-// never above its objective, and hence a bound for all. Where the Lagrangian
-// proves the known schedule optimal there is no linear program. Where HiGHS
-// stops early, the Lagrangian's bound stands, with a warning.
+// Starts that only schedules worse than the known one use are dropped. What is left
+// bounds all schedules that are at least as good as the known one. The result is never
+// above the known objective, and so it is a bound for all schedules. Where the
+// Lagrangian proves the known schedule optimal, there is no linear program. Where
+// HiGHS stops early, the Lagrangian's bound stands, with a warning.
 //
-// With Options.Scale 0 a finer grid is tried first, and kept if fixing leaves at
-// most about 20000 starts; a coarser one follows where it does not. Both bounds
-// count. On crowded steps whose policies are far from the optimum the scale is
-// coarse, and Fluid can be the better bound. It is an error if the cutoff is below what the grid allows, and
-// grid.ErrTooLarge if the program of a given scale is. The step is valid.
+// With Options.Scale 0 a finer grid is tried first. It is kept if fixing leaves at most
+// about 20000 starts, else a coarser one follows. Both bounds count. On crowded steps
+// whose policies are far from the optimum the scale is coarse, and Fluid can be the
+// better bound.
+//
+// The step is valid. A cutoff below what the grid allows is an error. So is a program
+// of a given scale that is too large: grid.ErrTooLarge.
 func LP(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 	if err := o.Validate(); err != nil {
 		return Value{}, err
@@ -81,9 +83,9 @@ func known(step *optgap.Step, cutoff int64) (objective, makespan int64) {
 	return objective, makespan
 }
 
-// The numbers of starts that chosen scales aim at. On steps of KTH, LLNL Atlas
-// and HPC2N linear programs of 20000 columns take 0.1 s on average, those of
-// 60000 often more than 5 s without a bound that is 0.1 % better.
+// Chosen scales aim at these numbers of starts. On steps of KTH, LLNL Atlas and HPC2N,
+// linear programs of 20000 columns take 0.1 s on average. Those of 60000 often take
+// more than 5 s, and their bound is not 0.1 % better.
 const (
 	targetStarts = 20_000
 	finerStarts  = 3 * targetStarts
@@ -105,8 +107,8 @@ func relax(step *optgap.Step, scale, cutoff int64, starts float64) (*grid.Proble
 	}
 }
 
-// price raises the bound by Lagrangian prices and fixes the problem with them. It
-// returns true where that settles the bound.
+// price raises the bound by Lagrangian prices and drops the starts that they rule out. It
+// returns true where the bound then meets the known schedule.
 func (l *ladder) price(p *grid.Problem, makespan int64) bool {
 	p.Tighten()
 	b := lagrange.Maximise(p, l.cutoff, timescale.Ceil(makespan, p.Scale), lagrange.Options{})

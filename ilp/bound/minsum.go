@@ -10,8 +10,8 @@ import (
 	"github.com/optgap/optgap/ilp/internal/mip"
 )
 
-// MaxColumns is the number of columns beyond which Minsum writes no program.
-const MaxColumns = 1_000_000
+// maxColumns is the number of columns beyond which Minsum writes no program.
+const maxColumns = 1_000_000
 
 // ErrTooFine says that a ratio makes too many intervals.
 var ErrTooFine = errors.New("the relaxed minsum program is too large: choose a larger ratio")
@@ -28,7 +28,7 @@ var ErrTooFine = errors.New("the relaxed minsum program is too large: choose a l
 //
 // The linear program has about K variables for each pair of estimate and
 // earliest start, K = log(horizon / t_0) / log(ratio). ErrTooFine says that
-// they are more than MaxColumns. Where HiGHS stops early, the bound is that of
+// they are more than maxColumns. Where HiGHS stops early, the bound is that of
 // prices 0, with a warning.
 func Minsum(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 	if err := o.Validate(); err != nil {
@@ -75,11 +75,10 @@ type partition struct {
 	tight        bool
 }
 
-// newPartition sets the interval ends to the integers next to t_0 * ratio^j,
-// where t_0 is one second less than the earliest end of any job, so that all
-// jobs end after it. The last end is the first at which all jobs can have ended
-// by themselves and their areas fit: any later interval costs more and allows
-// nothing more.
+// newPartition sets the interval ends to the integers next to t_0 * ratio^j. t_0 is
+// one second less than the earliest end of any job, so that all jobs end after it. The
+// last end is the first one at which all jobs can have ended by themselves and their
+// areas fit: a later interval costs more and allows nothing more.
 func newPartition(step *optgap.Step, fs []flow, o Options) (*partition, error) {
 	p := &partition{flows: fs, tight: o.Tight, total: 0}
 	first, last := fs[0].end(), int64(0)
@@ -89,7 +88,7 @@ func newPartition(step *optgap.Step, fs []flow, o Options) (*partition, error) {
 	}
 	begin := first - 1
 	for n, power := 0, float64(max(begin, 1)); ; n, power = n+1, power*o.Ratio {
-		if n > MaxColumns || len(p.ends)*(len(fs)+1) > MaxColumns {
+		if n > maxColumns || len(p.ends)*(len(fs)+1) > maxColumns {
 			return nil, fmt.Errorf("%d kinds of jobs, ratio %g: %w", len(fs), o.Ratio, ErrTooFine)
 		}
 		end := step.SafeEnd() // by which everything has ended
@@ -180,9 +179,9 @@ func (p *partition) costUnit() float64 {
 	return sum / float64(p.total)
 }
 
-// multipliers returns the price of a processor-second in each interval: what the
-// running sums' rows say, made non-increasing and not negative, as prices that
-// come from cumulative rows are.
+// multipliers returns the price of a processor-second in each interval, by the duals
+// of the running sums' rows. Prices that come from cumulative rows do not rise and are
+// not negative, so the duals are made so.
 func (p *partition) multipliers(rowDual []float64) []float64 {
 	price := make([]float64, len(p.ends))
 	above := 0.0

@@ -6,19 +6,17 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// choose returns a scale at which the starts that the cutoff leaves are about as
-// many as aimed at. A job can start from its earliest start on, for as long as
-// its delay alone does not cost more than the cutoff allows.
+// choose returns a scale at which the cutoff leaves about as many starts as aimed at.
+// A job can start at its earliest start and later, as long as its delay alone does not
+// cost more than the cutoff allows.
 func choose(step *optgap.Step, cutoff int64, starts float64) int64 {
 	slack := float64(cutoff - serial(step, flows(step)))
 	seconds := 0.0
 	kinds := map[[2]int64]bool{}
-	var p optgap.Profile
-	p.Reset(step.History)
 	for _, j := range step.Jobs {
 		if kind := [2]int64{j.Width, j.Estimate}; !kinds[kind] {
 			kinds[kind] = true
-			last := float64(step.SafeEnd() - j.Estimate - p.Earliest(0, j.Width, j.Estimate))
+			last := float64(step.SafeEnd() - j.Estimate - step.History.Earliest(j.Width, j.Estimate))
 			seconds += 1 + min(last, slack/float64(j.Width))
 		}
 	}
@@ -28,10 +26,10 @@ func choose(step *optgap.Step, cutoff int64, starts float64) int64 {
 // scalesTried is how many scales roundest compares at most.
 const scalesTried = 200
 
-// roundest returns the scale from least to twice that at which rounding the
-// estimates down, and the starts by a quarter of a slot, loses the least area:
-// estimates are mostly multiples of a minute or more, and a grid that keeps them
-// is worth more than one that is finer.
+// roundest returns the scale, from least to twice that, at which rounding loses the
+// least area: of the estimates what is rounded down, of the starts a quarter of a
+// slot. Estimates are mostly multiples of a minute or more. A grid that keeps them is
+// worth more than a finer one.
 func roundest(step *optgap.Step, least int64) int64 {
 	best, fewest := least, math.Inf(1)
 	for s := least; s <= 2*least; s += max(1, least/scalesTried) {

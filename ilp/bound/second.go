@@ -70,20 +70,9 @@ func (l *ledger) until(t int64) int64 {
 // allows the job.
 func (l *ledger) cheapest(h optgap.History, j optgap.Job, last int64) int64 {
 	least := int64(math.MaxInt64)
-	for i := 0; i < len(h); i++ {
-		if h[i].Free < j.Width {
-			continue
-		}
-		from := h[i].Time
-		for i < len(h) && h[i].Free >= j.Width {
-			i++
-		}
-		to := int64(math.MaxInt64)
-		if i < len(h) {
-			to = h[i].Time
-		}
-		if to-from >= j.Estimate && from <= last {
-			least = min(least, l.cheapestWithin(from, min(to-j.Estimate, last), j.Estimate))
+	for from, to := range h.Openings(j.Width, j.Estimate) {
+		if from <= last {
+			least = min(least, l.cheapestWithin(from, min(to, last), j.Estimate))
 		}
 	}
 	return least

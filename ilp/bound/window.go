@@ -4,29 +4,25 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/capacity"
 )
 
-// windows are when jobs can run in a schedule that costs at most the cutoff: a
-// job that starts x seconds after its earliest start costs width * x more than if
-// nothing collided, and the others cost no less than they would then.
+// windows are when each job can run in a schedule that costs at most the cutoff. If a
+// job starts x seconds after its earliest start, the schedule costs at least width * x
+// more than all earliest starts together.
 type windows struct {
-	first, last []int64 // starts, for each job of the step
+	first, last []int64 // starts, one for each job of the step
 	free        optgap.History
 }
 
-// newWindows returns the windows of a step, with the history cut where a window
-// opens or closes, each level lowered to the largest sum of widths that jobs that
-// can run then have within it. ok is false where the cutoff is below what the
-// step costs if nothing collides, or is out of range.
+// newWindows returns the windows of a step. The history is cut where a window opens or
+// closes, and each level is lowered to the largest sum of widths that it holds, of
+// jobs that can run then. ok is false where the cutoff is below the cost of the
+// earliest starts, or is out of range.
 func newWindows(step *optgap.Step, cutoff int64) (w windows, ok bool) {
-	slack := cutoff
-	var p optgap.Profile
-	p.Reset(step.History)
-	for _, j := range step.Jobs {
-		first := p.Earliest(0, j.Width, j.Estimate)
-		w.first = append(w.first, first)
-		slack -= j.Width * (first + j.Estimate - j.Submit)
-	}
+	first := step.EarliestStarts()
+	w.first = first
+	slack := cutoff - first.Objective(step)
 	if slack < 0 || cutoff >= 1<<60 || step.SafeEnd() >= 1<<60 {
 		return w, false
 	}
@@ -60,7 +56,7 @@ func (w *windows) usable(step *optgap.Step) optgap.History {
 		}
 		free := min(step.History.At(t), total)
 		if !rough && free < total {
-			free = int64(sumsOf(open, step.Machine).Largest(int(free)))
+			free = int64(capacity.Sums(open, step.Machine).Largest(int(free)))
 		}
 		h[k] = optgap.Change{Time: t, Free: free}
 	}

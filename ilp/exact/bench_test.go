@@ -10,9 +10,9 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// queue returns a step like those of real machines: estimates at round limits or
-// a little below, widths of powers of two or small, and a machine of 128
-// processors that is nearly full and empties over a day.
+// queue returns a step like those of real machines. Estimates are at round limits or a
+// little below, widths are powers of two or small. The machine of 128 processors is
+// nearly full and empties over a day.
 func queue(r *rand.Rand, jobs int) *optgap.Step {
 	const machine = 128
 	s := &optgap.Step{Format: optgap.StepFormat, Machine: machine, History: optgap.History{{Time: 0, Free: r.Int64N(16)}}}
@@ -43,8 +43,8 @@ func sample(jobs, steps int) []*optgap.Step {
 	return out
 }
 
-// bursts returns steps of so many jobs of one duration and most even widths up to 32, on
-// a machine that empties within that duration, as users submit them who measure how a
+// bursts returns steps of jobs with one duration and mostly even widths up to 32, on a
+// machine that empties within that duration. Users submit such jobs to measure how a
 // program scales.
 func bursts(jobs, steps int) []*optgap.Step {
 	out := make([]*optgap.Step, steps)
@@ -66,15 +66,15 @@ func bursts(jobs, steps int) []*optgap.Step {
 // percent returns how far low is below high, in % of high.
 func percent(low, high int64) float64 { return 100 * float64(high-low) / float64(high) }
 
-// known returns the cost of the best schedule of a step that a thorough search
-// finds: the optimum of the small steps.
-func known(b *testing.B, s *optgap.Step) int64 {
+// thorough returns the cost of the best schedule of a step that a thorough search
+// finds. For the small steps it is the optimum.
+func thorough(b *testing.B, s *optgap.Step) int64 {
 	return solved(b, s, Options{NodeLimit: 300_000}).Objective
 }
 
-// BenchmarkBound measures the bounds at the root, after as many steps as the
-// stages take, and the upper bound. The gap is to the best schedule known, the
-// mean of several steps; one operation is all of them.
+// BenchmarkBound measures the bounds at the root, after as many price steps as the
+// stages take, and the upper bound. The gap is to the best schedule known, the mean of
+// several steps. One operation is all of them.
 //
 //	go test -run '^$' -bench Bound/ -count 10 ./ilp/exact
 func BenchmarkBound(b *testing.B) {
@@ -88,7 +88,7 @@ func BenchmarkBound(b *testing.B) {
 					for i := range steps {
 						b.StopTimer()
 						if best[i] == 0 {
-							best[i] = known(b, steps[i])
+							best[i] = thorough(b, steps[i])
 						}
 						bound := prepare(i)
 						b.StartTimer()
@@ -117,7 +117,7 @@ func BenchmarkBound(b *testing.B) {
 				v.tree.upper = upper
 				v.share()
 				return func() int64 {
-					a := newSplit(v.problem, v.whole.dual)
+					a := newDecomposition(v.problem, v.whole.dual)
 					return v.problem.whole(a.maximise(upper, v.o.Steps*stage.steps, func() bool { return false })) + v.constant
 				}
 			})
@@ -145,7 +145,7 @@ func BenchmarkSearch(b *testing.B) {
 			v.improve(20_000, 0)
 			v.share()
 			p := &problem{kinds: slices.Clone(v.problem.kinds), free: v.problem.free, unit: v.problem.unit}
-			a := newSplit(p, v.whole.dual)
+			a := newDecomposition(p, v.whole.dual)
 			upper := v.tree.upper + 1 // with the best schedule still to be found
 			if !a.finish(a.maximise(upper, v.o.Steps, func() bool { return false }), upper) {
 				b.Skip("the prices alone prove the optimum")
@@ -164,8 +164,9 @@ func BenchmarkSearch(b *testing.B) {
 	}
 }
 
-// BenchmarkStarts measures the listing of starts with the second stage's prices: how many
-// a kind has, by what is asked of them, and how many seconds its window has for each.
+// BenchmarkStarts measures the listing of starts with the second stage's prices. It
+// reports how many starts a kind has, and how many seconds of its window there are for
+// each start.
 //
 //	go test -run '^$' -bench Starts/ ./ilp/exact
 func BenchmarkStarts(b *testing.B) {
@@ -179,7 +180,7 @@ func BenchmarkStarts(b *testing.B) {
 					v.problem.sum(v.whole.end())
 				}
 				kinds := slices.Clone(v.problem.kinds)
-				a := newSplit(&problem{kinds: kinds, free: v.problem.free, unit: v.problem.unit}, v.whole.dual)
+				a := newDecomposition(&problem{kinds: kinds, free: v.problem.free, unit: v.problem.unit}, v.whole.dual)
 				value := a.maximise(v.tree.upper, v.o.Steps, func() bool { return false })
 				for b.Loop() {
 					copy(a.kinds, v.problem.kinds)
@@ -201,8 +202,9 @@ func BenchmarkStarts(b *testing.B) {
 	}
 }
 
-// BenchmarkDiagram measures passes over a whole problem with the best schedule
-// known: what they prove of the gap that the prices leave, and nodes per second.
+// BenchmarkDiagram measures passes over a whole problem whose best schedule is known.
+// It reports how much of the gap that the prices leave the passes close, and nodes per
+// second.
 //
 //	go test -run '^$' -bench Diagram/ -count 10 ./ilp/exact
 func BenchmarkDiagram(b *testing.B) {
@@ -210,7 +212,7 @@ func BenchmarkDiagram(b *testing.B) {
 	for _, jobs := range []int{16, 20, 24} {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
 			s := sample(jobs, 1)[0]
-			best := known(b, s)
+			best := thorough(b, s)
 			explored, closed := int64(0), 0.0
 			for b.Loop() {
 				b.StopTimer()
@@ -233,9 +235,9 @@ func BenchmarkDiagram(b *testing.B) {
 	}
 }
 
-// BenchmarkSolve measures whole proofs and, of longer queues, what a number of
-// nodes leaves open. One operation is all steps of a sample, the other values
-// are means.
+// BenchmarkSolve measures whole proofs. For longer queues it measures what a number of
+// nodes leaves open. One operation is all steps of a sample; the other values are
+// means per step.
 //
 //	go test -run '^$' -bench Solve/ -count 10 ./ilp/exact
 func BenchmarkSolve(b *testing.B) {

@@ -9,18 +9,19 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/internal/lattice"
 )
 
-// TestAnyPrices: no bound asks where its prices come from, prices by kind that are
-// a processor's times the width give at least what that gives, and windows keep
-// the starts of an optimal schedule.
+// TestAnyPrices: bounds hold at any prices. Prices by kind that are a processor's
+// price times the width give at least what that price gives. Windows keep the starts
+// of an optimal schedule.
 func TestAnyPrices(t *testing.T) {
 	each(t, 4000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 1+r.IntN(5))
 		plan, objective := steptest.Optimum(s)
 		constant := make(optgap.Schedule, len(s.Jobs)).Objective(s)
 		p, groups := newProblem(s)
-		g := someGrid(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
+		g := someTimeline(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
 		optimum := (objective - constant) << p.unit
 
 		a := newShared(p, g)
@@ -36,7 +37,7 @@ func TestAnyPrices(t *testing.T) {
 				lifted[i] = append(lifted[i], k.width*v)
 			}
 		}
-		l := newSplit(p, dual{grid: g, prices: lifted})
+		l := newDecomposition(p, dual{timeline: g, prices: lifted})
 		rounded := l.pack.divisor > gcdOf(p) // widths: the machine has many processors
 		if v := l.value(); shared > optimum || v < shared && !rounded || v > optimum {
 			t.Fatalf("seed %d: %d by a processor's prices, %d by kinds', the optimum is %d of %+v", seed, shared, v, optimum, s)
@@ -46,7 +47,7 @@ func TestAnyPrices(t *testing.T) {
 		if v := a.value(); v > optimum {
 			t.Fatalf("seed %d: %d by better prices of a processor, the optimum is %d of %+v", seed, v, optimum, s)
 		}
-		k := newSplit(p, dual{grid: g, prices: somePrices(r, p, g, 1+s.Machine<<p.unit)})
+		k := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, 1+s.Machine<<p.unit)})
 		upper := objective - constant + 1 + r.Int64N(3)*r.Int64N(1000)
 		value := k.value()
 		if r.IntN(2) == 0 {
@@ -68,20 +69,20 @@ func TestAnyPrices(t *testing.T) {
 	})
 }
 
-// TestMeanLiesAboveAllValues: each step's starts and excess give a plane that no
-// prices' value is above, and so does their mean, for the whole problem and for the
-// parts that it is split into.
+// TestMeanLiesAboveAllValues: the starts and the excess of each step give a plane that
+// is at least the value at any prices. The mean of these planes is such a plane too,
+// for the whole problem and for the parts that it is split into.
 func TestMeanLiesAboveAllValues(t *testing.T) {
 	split := 0
 	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 1+r.IntN(6))
 		p, _ := newProblem(s)
 		plan := heuristics.BestPlan(s)
-		g := someGrid(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
+		g := someTimeline(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
 		highest := 1 + s.Machine<<p.unit
 		check := func(p *problem, mean dual) {
 			for range 3 {
-				a := newSplit(p, dual{grid: g, prices: somePrices(r, p, g, highest)})
+				a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, highest)})
 				plane, size := 0.0, 1.0
 				for i, k := range p.kinds {
 					for _, start := range mean.starts[i] {
@@ -99,7 +100,7 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 		}
 		never := func() bool { return false }
 		upper := plan.Objective(s) - make(optgap.Schedule, len(s.Jobs)).Objective(s) + 1
-		a := newSplit(p, dual{grid: g, prices: somePrices(r, p, g, highest)})
+		a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, highest)})
 		value := a.maximise(upper, r.IntN(60), never)
 		check(p, a.dual)
 		if !a.finish(value, upper) {
@@ -111,7 +112,7 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 				split++
 				q := &problem{kinds: w.kinds, free: p.free, unit: p.unit}
 				check(q, w.dual)
-				b := newSplit(q, w.dual)
+				b := newDecomposition(q, w.dual)
 				b.maximise(upper, r.IntN(20), never)
 				check(q, b.dual)
 			}
@@ -123,8 +124,9 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 }
 
 // TestStoppedAnywhere: whenever Solve is told to stop, its bound and its schedule
-// enclose the optimum, and what the prices prove is not above the bound. To stop
-// later can give worse ends: what is stopped still looks at its first nodes.
+// enclose the optimum, and what the prices prove is not above the bound. Stopping
+// later can leave worse ends, because each search that is stopped still explores its
+// first nodes.
 func TestStoppedAnywhere(t *testing.T) {
 	unproven := 0
 	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
@@ -164,8 +166,8 @@ func TestStoppedAnywhere(t *testing.T) {
 	t.Logf("%d without a proof", unproven)
 }
 
-// TestNodeLimits: any limit leaves ends that enclose the optimum; a cancelled
-// context as well.
+// TestNodeLimits: bound and schedule enclose the optimum at any node limit and with a
+// cancelled context.
 func TestNodeLimits(t *testing.T) {
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -189,9 +191,9 @@ func TestNodeLimits(t *testing.T) {
 	})
 }
 
-// TestCertificate computes what the prices prove second by second, from the step
-// itself: jobs of a group pay nothing before their first possible start, all other
-// seconds' prices are held against the best set of jobs.
+// TestCertificate computes what the prices prove second by second from the step
+// itself. Jobs of a group pay nothing before their first possible start. In every
+// other second the best set of jobs is found by trying all.
 func TestCertificate(t *testing.T) {
 	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 20, MaxChanges: 8, Dips: seed%2 == 0})
@@ -255,7 +257,7 @@ func TestCertificate(t *testing.T) {
 func gcdOf(p *problem) int64 {
 	d := int64(0)
 	for _, k := range p.kinds {
-		d = gcd(k.width, d)
+		d = lattice.GCD(k.width, d)
 	}
 	return d
 }

@@ -1,31 +1,34 @@
 package exact
 
-import "github.com/optgap/optgap/ilp/internal/bitset"
+import (
+	"github.com/optgap/optgap/ilp/internal/bitset"
+	"github.com/optgap/optgap/ilp/internal/lattice"
+)
 
-// shelf is the jobs of one duration that are placed at one start, where others of that
-// duration are wider or narrower.
+// shelf is the jobs of one duration that are placed at one start, where the step also
+// has wider or narrower jobs of that duration.
 type shelf struct {
 	duration, start int64
-	spare           int64 // processors free at least while they run, up to the front
+	spare           int64 // least number of free processors while the jobs run, up to the front
 }
 
-// exchanges tells which jobs of a duration should change places: some that start at the
-// front with some that start earlier, all at one second, and are narrower in all, where
-// the spare processors there hold the difference. The wider ones then start earlier,
-// which costs less, and where both run at once nothing changes.
+// exchanges tells which jobs of one duration should change places. Some of them start
+// at the front; others, narrower in all, start earlier, all at one second. If the
+// spare processors there hold the difference, the wider jobs would cost less there.
+// Where both run at once nothing changes.
 type exchanges struct {
 	unit           int64 // divides all widths
-	words          int   // of the sums of widths of a shelf's jobs, in units; 0: too many to look at
+	words          int   // of bits for the sums of widths of a shelf's jobs, in units; 0: too many sums to look at
 	moved, reached bitset.Set
 }
 
-// mostSums is the number of units that a machine may have.
+// mostSums is the number of units up to which sums are looked at.
 const mostSums = 512
 
 func newExchanges(p *problem) *exchanges {
 	e, free := &exchanges{}, int64(0)
 	for i := range p.kinds {
-		e.unit = gcd(p.kinds[i].width, e.unit)
+		e.unit = lattice.GCD(p.kinds[i].width, e.unit)
 	}
 	for _, seg := range p.free {
 		free = max(free, seg.free)
@@ -37,8 +40,8 @@ func newExchanges(p *problem) *exchanges {
 	return e
 }
 
-// place makes g's shelves of f's, with a job placed at g's front; false where jobs
-// should change places.
+// place makes g's shelves of f's, after a job was placed at g's front. It returns
+// false where jobs should change places.
 func (e *exchanges) place(f, g *frame, k *kind) bool {
 	g.shelves, g.sums = append(g.shelves[:0], f.shelves...), append(g.sums[:0], f.sums...)
 	first := index(f.free, f.front)
@@ -69,8 +72,8 @@ func (e *exchanges) place(f, g *frame, k *kind) bool {
 	return true
 }
 
-// shelf returns the index of that of a duration at the front, a new one where there
-// was none.
+// shelf returns the index of the shelf of a duration at the front, and makes one where
+// there is none.
 func (e *exchanges) shelf(f *frame, duration int64) int {
 	for i := range f.shelves {
 		if s := &f.shelves[i]; s.start == f.front && s.duration == duration {
@@ -86,7 +89,7 @@ func (e *exchanges) shelf(f *frame, duration int64) int {
 	return at
 }
 
-// sums returns the sums of widths of some of a shelf's jobs, in units.
+// sums returns all sums of widths of a shelf's jobs, in units.
 func (e *exchanges) sums(f *frame, shelf int) bitset.Set {
 	return f.sums[shelf*e.words : (shelf+1)*e.words]
 }

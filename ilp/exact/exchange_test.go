@@ -7,15 +7,16 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
-// TestExchanges: a job is refused where, of the jobs of its duration, some placed with it
-// could change places with narrower ones that start earlier, as trying all shows.
+// TestExchanges: a job is refused exactly where trying all shows that jobs should
+// change places: some of its duration placed with it, and narrower ones that start
+// earlier.
 func TestExchanges(t *testing.T) {
 	kept, refused := 0, 0
 	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
 		step := steptest.Random(r, steptest.Options{MaxMachine: 4 + r.Int64N(150), MinJobs: 4, MaxJobs: 7, MaxEstimate: 1 + r.Int64N(3), MaxChanges: 5, Dips: r.IntN(2) == 0})
 		p, _ := newProblem(&step)
-		g := newGrid(40, 4, nil)
-		a := newSplit(p, dual{grid: g, prices: somePrices(r, p, g, 2)})
+		g := newTimeline(40, 4, nil)
+		a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, 2)})
 		a.finish(0, never>>p.unit)
 		s := &search{problem: p, incumbent: &incumbent{upper: never >> p.unit}, curves: a.curves, tails: a.tails, pack: a.pack}
 		f, placed := &frame{}, []placement(nil)

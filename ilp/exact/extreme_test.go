@@ -3,7 +3,6 @@ package exact
 import (
 	"math/rand/v2"
 	"testing"
-	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
@@ -44,7 +43,7 @@ func TestLargeNumbers(t *testing.T) {
 	})
 }
 
-// TestOddQueues: the least of everything, very many equal jobs, and long queues.
+// TestOddQueues: the smallest steps, very many equal jobs, and long queues.
 func TestOddQueues(t *testing.T) {
 	equal := func(n int, machine, width, estimate int64) *optgap.Step {
 		s := &optgap.Step{Format: optgap.StepFormat, Machine: machine, History: optgap.History{{Time: 0, Free: machine}}}
@@ -55,23 +54,23 @@ func TestOddQueues(t *testing.T) {
 	}
 	// One after the other: ends at 1, 2, ... n.
 	for _, n := range []int64{1, 2, 30, 200} {
-		sol := solved(t, equal(int(n), 1, 1, 1), Options{TimeLimit: time.Second})
+		sol := solved(t, equal(int(n), 1, 1, 1), Options{NodeLimit: 2000})
 		if want := n * (n + 1) / 2; sol.Objective != want || sol.Bound > want || sol.Root > want || n == 1 && sol.Status != optgap.StatusOptimal {
 			t.Errorf("%d jobs of a second: %+v, want %d", n, sol, want)
 		}
 	}
 	// Four at a time, 50 times: 4 * 8 * 3600 * (1 + ... + 50).
-	sol := solved(t, equal(200, 32, 8, 3600), Options{TimeLimit: time.Second})
+	sol := solved(t, equal(200, 32, 8, 3600), Options{NodeLimit: 2000})
 	if want := int64(4 * 8 * 3600 * 50 * 51 / 2); sol.Objective != want || sol.Bound > want {
 		t.Errorf("200 equal jobs: %+v, want %d", sol, want)
 	}
 	r := rand.New(rand.NewPCG(185, 1))
 	for _, s := range []*optgap.Step{queue(r, 185), wide(r, 185)} {
-		sol := solved(t, s, Options{TimeLimit: 200 * time.Millisecond})
+		sol := solvedWithin(t, s, 1000)
 		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedTimeLimit || sol.Root > sol.Bound || sol.Bound >= sol.Objective {
 			t.Errorf("185 jobs on %d processors: %s by %s, root %d, bound %d, objective %d", s.Machine, sol.Status, sol.EndedBy, sol.Root, sol.Bound, sol.Objective)
 		}
-		t.Logf("185 jobs on %d processors: %.3f s, gap %.2f %%", s.Machine, sol.Seconds, 100*float64(sol.Objective-sol.Bound)/float64(sol.Objective))
+		t.Logf("185 jobs on %d processors: gap %.2f %%", s.Machine, 100*float64(sol.Objective-sol.Bound)/float64(sol.Objective))
 	}
 }
 
@@ -86,4 +85,22 @@ func wide(r *rand.Rand, jobs int) *optgap.Step {
 		s.Jobs[i].Width = min(9216, 72*s.Jobs[i].Width+r.Int64N(72))
 	}
 	return s
+}
+
+// TestTimeLimit: a time limit leaves a schedule and a bound below it, after some time
+// not far below.
+func TestTimeLimit(t *testing.T) {
+	t.Parallel()
+	s := queue(rand.New(rand.NewPCG(60, 1)), 60)
+	var last *Solution
+	for _, questions := range []int{1, 100, 5000} {
+		sol := solvedWithin(t, s, questions)
+		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedTimeLimit || sol.Bound >= sol.Objective || sol.Seconds < float64(questions) {
+			t.Errorf("%d questions: %s by %s after %g s, bound %d, objective %d", questions, sol.Status, sol.EndedBy, sol.Seconds, sol.Bound, sol.Objective)
+		}
+		last = sol
+	}
+	if last.Bound < last.Objective*9/10 {
+		t.Errorf("bound %d, objective %d", last.Bound, last.Objective)
+	}
 }

@@ -13,7 +13,7 @@ type jobSet[T any] struct {
 // jobSets are sets of jobs left, by their hash.
 type jobSets[T any] map[uint64]*jobSet[T]
 
-// of returns the set of these jobs, a new one where there was none.
+// of returns the set of these jobs. It adds the set where there is none.
 func (m jobSets[T]) of(kinds []kind, left []int32) *jobSet[T] {
 	if s := m.find(left); s != nil {
 		return s

@@ -1,18 +1,18 @@
 package exact
 
-// memo remembers explored nodes by the jobs they have left.
+// memo remembers explored nodes by the jobs that they have left.
 type memo struct {
 	sets    jobSets[explored]
-	kept    profiles
+	kept    arena
 	size    int  // segments kept
-	windows bool // forbid to carry a plan out later or earlier
+	windows bool // starts have windows, so a plan can't be carried out later or earlier
 }
 
 // explored is what is remembered of a set of jobs left.
 type explored struct {
 	nodes  []state
-	passes *jobSet[passes] // what a diagram knows of it, once sought
-	sought bool
+	passes *jobSet[passes] // what a diagram proves of the set, after it was looked up
+	sought bool            // passes was looked up
 }
 
 // state is what is remembered of a node.
@@ -22,17 +22,17 @@ type state struct {
 	free        []segment // from the front on
 }
 
-// Limits of the memo: of segments in all, to about half a gigabyte, and of the
-// nodes compared with one, the latest of which replace the oldest.
+// The memo keeps maxSegments segments in all, about half a gigabyte. A set keeps
+// maxPerSet nodes, of which the latest replaces the oldest.
 const (
 	maxSegments = 1 << 25
 	maxPerSet   = 8
 )
 
 // dominates tells that a node explored before has the same jobs left and leads to
-// schedules as good. Whatever plan this node has for them, the other can carry it
-// out so much later (or has to, so much earlier) that the costs meet. Otherwise
-// it remembers the node.
+// schedules that are as good. The other node can carry out every plan that this one
+// has for them, so much later (or has to, so much earlier) that the costs meet.
+// Otherwise dominates remembers the node.
 func (m *memo) dominates(set *jobSet[explored], f *frame) bool {
 	free := f.free[index(f.free, f.front):]
 	from := steady(free, f.front)
@@ -49,7 +49,7 @@ func (m *memo) dominates(set *jobSet[explored], f *frame) bool {
 			}
 			delta = 0
 		}
-		// what is constant only later rarely covers, and is quick to tell
+		// the last condition takes longest; a node that is constant only later rarely covers
 		if o.front <= f.front+delta && o.steady <= from+delta && covers(o.free, free, f.front, delta) {
 			return true
 		}

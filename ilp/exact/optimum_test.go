@@ -28,9 +28,9 @@ func TestMatchesBruteForce(t *testing.T) {
 	})
 }
 
-// TestTreeMatchesBruteForce has the tree alone solve steps, with searches that
-// give up at once. No number of nodes in Options is as small, as a search looks
-// at its limit now and then only.
+// TestTreeMatchesBruteForce has the tree alone solve steps, with searches that give up
+// at once. A node limit in Options could not be as small, because a search looks at
+// its limit only now and then.
 func TestTreeMatchesBruteForce(t *testing.T) {
 	parts := 0
 	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
@@ -40,7 +40,7 @@ func TestTreeMatchesBruteForce(t *testing.T) {
 		v.improve(v.o.Evaluations, v.o.Seed)
 		v.share()
 		if r.IntN(2) == 0 {
-			v.know(r)
+			v.runPasses(r)
 		}
 		v.tree.program *= r.IntN(2) // 0: none
 		parts += v.withTree(r, pick(r, []int64{1, 5, 5, 20, 50}), func(bound int64) {
@@ -56,21 +56,21 @@ func TestTreeMatchesBruteForce(t *testing.T) {
 	t.Logf("%d parts", parts)
 }
 
-// know tells searches what passes of a diagram prove that merge much.
-func (s *solver) know(r *rand.Rand) {
+// runPasses gives searches the bounds of a diagram's passes, which merge much.
+func (s *solver) runPasses(r *rand.Rand) {
 	a, value := s.tree.price(s.whole, r.IntN(30))
 	if !a.finish(value, s.tree.upper) {
 		return
 	}
-	s.tree.known = newDiagram(a, s.tree.incumbent, math.MaxInt64/2, func() bool { return false })
+	s.tree.diagram = newDiagram(a, s.tree.incumbent, math.MaxInt64/2, func() bool { return false })
 	for range 1 + r.IntN(2) {
-		s.tree.known.pass(pick(r, []float64{0.05, 0.5, 5}))
+		s.tree.diagram.pass(pick(r, []float64{0.05, 0.5, 5}))
 	}
 }
 
-// withTree solves the problem by splitting it after few nodes of a search, at
-// most so many at first, and returns the number of parts. check gets what is
-// proven on the way.
+// withTree solves the problem by splitting it after few nodes of a search, at most so
+// many at first. It returns the number of parts. check is called with each bound on
+// the way.
 func (s *solver) withTree(r *rand.Rand, nodes int64, check func(bound int64)) int {
 	t, n := s.tree, 0
 	heap.Push(&t.open, s.whole)
@@ -114,8 +114,8 @@ func TestMatchesProgram(t *testing.T) {
 	})
 }
 
-// TestSettingsAgree: on larger steps the optimum does not depend on how much is
-// known at the start, nor on what proves it.
+// TestSettingsAgree: on larger steps the optimum depends neither on the first schedule
+// and prices, nor on what proves it.
 func TestSettingsAgree(t *testing.T) {
 	settings := []Options{
 		{Evaluations: -1, Steps: -1},
@@ -135,7 +135,7 @@ func TestSettingsAgree(t *testing.T) {
 		v := unfinished(s, Options{Evaluations: -1})
 		v.share()
 		if r.IntN(2) == 0 {
-			v.know(r)
+			v.runPasses(r)
 		}
 		v.withTree(r, 2000, func(bound int64) {
 			if bound > want-v.constant {

@@ -5,41 +5,43 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/ilp/exact/internal/knapsack"
+	"github.com/optgap/optgap/ilp/internal/lattice"
 )
 
-// packing knows, for prices of each kind's jobs, the most valuable set of jobs
-// that the machine holds in each second.
+// packing knows the most valuable set of jobs that the machine holds in each second,
+// for prices of each kind's jobs.
 type packing struct {
-	*grid
-	divisor int64 // of all processors here: divides all widths, or they are rounded down
-	most    int64 // processors ever free, in divisors
+	*timeline
+	divisor int64 // all processors here are counted in divisors; it divides all widths, or they are rounded down
+	most    int64 // the most processors ever free, in divisors
 	items   []item
 	slices  []slice
-	first   []int32   // slice that each bucket begins with
-	value   []int64   // of each slice, of one second
+	first   []int32   // slice with which each bucket begins
+	value   []int64   // of one second of each slice
 	suffix  []int64   // of all seconds from each slice on
 	rows    []*curve  // by processors, in divisors: value of the best set
-	tables  []float64 // of fill, by processors: integers below 2^exactBits
-	worth   worth     // of a second of each bucket
+	tables  []float64 // of fill, by processors; integers below 2^exactBits
+	worth   worth     // items with a value, by bucket
 	levels  []levels  // by bucket
 }
 
-// item is so many jobs of a kind, taken or left together. Items of a kind sum up
-// to every number of its jobs.
+// item is some jobs of a kind that are taken or left together. The items of a kind can
+// sum up to every number of its jobs.
 type item struct {
 	kind        int
 	count, size int64 // size in divisors
 }
 
-// worth lists the items that are worth something in each bucket, with room for all.
+// worth lists the items with a value in each bucket. Each bucket has room for all
+// items.
 type worth struct {
 	most  int   // items
 	many  []int // by bucket
 	items []int32
-	as    []knapsack.Item // what these are there
+	as    []knapsack.Item // the same items for the knapsack
 }
 
-// in returns a bucket's.
+// in returns the items of a bucket.
 func (w *worth) in(bucket int) ([]int32, []knapsack.Item) {
 	from, to := bucket*w.most, bucket*w.most+w.many[bucket]
 	return w.items[from:to], w.as[from:to]
@@ -53,14 +55,14 @@ type slice struct {
 	time, seconds, level int64 // level in divisors
 }
 
-// finest is the number of divisors that a machine may have. Widths are rounded
-// down where it has more: a set of jobs that it holds, it still holds then.
+// finest is the number of divisors that a machine may have. Where it has more, widths
+// are rounded down: a set of jobs that the machine holds, it still holds then.
 const finest = 512
 
-func newPacking(p *problem, g *grid) *packing {
-	k := &packing{grid: g}
+func newPacking(p *problem, g *timeline) *packing {
+	k := &packing{timeline: g}
 	for _, kind := range p.kinds {
-		k.divisor = gcd(kind.width, k.divisor)
+		k.divisor = lattice.GCD(kind.width, k.divisor)
 	}
 	free := int64(0)
 	for _, seg := range p.free {
@@ -105,15 +107,8 @@ func newPacking(p *problem, g *grid) *packing {
 	return k
 }
 
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
-}
-
-// gather lists the items that are worth something in each bucket, but for those larger
-// than its most free processors; of all of them where a set is sought for any level.
+// gather lists the items with a value in each bucket. Items larger than the bucket's
+// most free processors are left out, unless a set is sought for any level.
 func (k *packing) gather(curves []*curve, any bool) {
 	w := &k.worth
 	clear(w.many)
@@ -133,10 +128,10 @@ func (k *packing) gather(curves []*curve, any bool) {
 	}
 }
 
-// fill computes the values of a bucket's best sets, by processors from least to
-// most, in divisors: the last of the tables, of which there is one for each item
-// that is worth something, after the first of no items. The smallest items come
-// last: what they leave free for those before is little less than least.
+// fill computes the values of a bucket's best sets for least to most processors, in
+// divisors. There is one table for no items and one more for each item with a value;
+// the last one is returned. The smallest items come last, because what they leave free
+// for those before is little less than least.
 func (k *packing) fill(bucket int, least, most int64) []float64 {
 	_, items := k.worth.in(bucket)
 	row := int(k.most + 1)
@@ -144,8 +139,8 @@ func (k *packing) fill(bucket int, least, most int64) []float64 {
 	return k.tables[len(items)*row:][:most+1]
 }
 
-// settle computes everything for the curves. What the best sets hold is given to
-// hold: so many job-seconds of a kind in a bucket.
+// settle computes the value of every slice and their total. It calls hold for what the
+// best sets hold: so many job-seconds of a kind in a bucket.
 func (k *packing) settle(curves []*curve, hold func(kind, bucket int, seconds int64)) (total int64) {
 	k.gather(curves, false)
 	row := int(k.most + 1)
@@ -169,11 +164,11 @@ func (k *packing) settle(curves []*curve, hold func(kind, bucket int, seconds in
 	return total
 }
 
-// finish prepares from and the rows.
+// finish prepares from and rows.
 func (k *packing) finish(curves []*curve) {
 	k.rows = make([]*curve, k.most+1)
 	for c := range k.rows {
-		k.rows[c] = newCurve(k.grid)
+		k.rows[c] = newCurve(k.timeline)
 	}
 	k.gather(curves, true)
 	for b := range k.n {

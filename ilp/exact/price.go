@@ -1,25 +1,24 @@
 package exact
 
-// curve is a price in each second, constant over the buckets of a grid and 0
-// after the last, and its integral.
+// curve is a price in each second and its integral. The price is constant over the
+// buckets of a timeline and 0 after the last.
 type curve struct {
-	*grid
-	low, high int     // prices are 0 but in buckets from low to before high
+	*timeline
+	low, high int     // only buckets from low to before high have prices
 	price     []int64 // per bucket, of one second
-	cells     []cell  // per bucket up to high, once sum is called
+	cells     []cell  // per bucket up to high; set by sum
 }
 
-// cell is what a curve's integral up to a second t of its bucket is computed from:
-// base + price t.
+// cell gives the integral of a curve up to second t of its bucket: base + price t.
 type cell struct {
 	base, price int64
 }
 
-func newCurve(g *grid) *curve {
-	return &curve{grid: g, high: g.n, price: make([]int64, g.n), cells: make([]cell, g.n+1)}
+func newCurve(g *timeline) *curve {
+	return &curve{timeline: g, high: g.n, price: make([]int64, g.n), cells: make([]cell, g.n+1)}
 }
 
-// narrow tells that prices are 0 but in the seconds from a to before b.
+// narrow tells that only the seconds from a to before b have prices.
 func (c *curve) narrow(a, b int64) {
 	c.low = c.bucket(a)
 	c.high = max(c.low, min(c.bucket(b-1)+1, c.n))
@@ -36,7 +35,7 @@ func (c *curve) sum() {
 	c.cells[c.high] = cell{total, 0}
 }
 
-// cell returns the cell of a bucket or of any time after the last.
+// cell returns the cell of a bucket; after the last bucket, that of any time.
 func (c *curve) cell(bucket int) *cell { return &c.cells[min(bucket, c.high)] }
 
 // until returns the price of all seconds before t >= 0.
@@ -45,17 +44,17 @@ func (c *curve) until(t int64) int64 {
 	return cell.base + cell.price*t
 }
 
-// tail knows, for a job of some duration that pays slope for each second that it
-// starts later and the price of the seconds that it runs, the least cost of all
-// later starts. Between corners its cost is linear, so the least is at one of these,
+// tail knows the least cost of all starts from a second on, for jobs of one duration.
+// A job pays slope for each second that it starts later, and the price of the seconds
+// that it runs. Its cost is linear between corners, so the least cost is at a corner,
 // at the first second itself or at the latest.
 type tail struct {
 	*curve
 	*corners
 	slope, duration, latest int64
-	listed                  []int64 // the starts that are possible alone; nil: all
-	first                   []int32 // of these, not before each 2^shift seconds
-	least                   []int64 // over the starts from each corner or listed start on, once fill is called
+	listed                  []int64 // all possible starts; nil: any second
+	first                   []int32 // by 2^shift seconds: the first listed start not before them
+	least                   []int64 // from each corner or listed start on; set by fill
 }
 
 func newTail(c *curve, slope int64, k *kind) *tail {
@@ -71,13 +70,13 @@ func (t *tail) cost(s int64) int64 {
 	return t.slope*s + t.until(s+t.duration) - t.until(s)
 }
 
-// atCorner returns what a start there costs.
+// atCorner returns what a start at a corner costs.
 func (t *tail) atCorner(c *corner) int64 {
 	from, to := t.cell(int(c.from)), t.cell(int(c.to))
 	return t.slope*c.at + to.base + to.price*(c.at+t.duration) - from.base - from.price*c.at
 }
 
-// atLatest returns what the latest start costs, never where it is after the last
+// atLatest returns what the latest start costs; never where it is after the last
 // corner.
 func (t *tail) atLatest() int64 {
 	if t.latest < t.end() {
@@ -86,8 +85,8 @@ func (t *tail) atLatest() int64 {
 	return never
 }
 
-// cheapest returns the least cost of a start at s or later, and where it is; never
-// where that is too late.
+// cheapest returns the least cost of a start at s or later, and its second. The cost
+// is never where s is too late.
 func (t *tail) cheapest(s int64) (least, where int64) {
 	if s > t.latest {
 		return never, s
@@ -109,7 +108,7 @@ func (t *tail) cheapest(s int64) (least, where int64) {
 	return least, where
 }
 
-// fill computes the table that from needs, of a kind's window or listed starts.
+// fill computes the table that from needs, for a kind's window or listed starts.
 func (t *tail) fill(k *kind) {
 	t.latest, t.listed = k.latest, k.starts
 	if t.listed == nil {
@@ -132,7 +131,7 @@ func (t *tail) fill(k *kind) {
 	}
 }
 
-// from returns the least cost of a start at s or later; never where that is too late.
+// from returns the least cost of a start at s or later; never where s is too late.
 func (t *tail) from(s int64) int64 {
 	if s > t.latest {
 		return never
@@ -143,8 +142,7 @@ func (t *tail) from(s int64) int64 {
 	return min(t.cost(s), t.least[t.after(t.corners, s)])
 }
 
-// notBefore returns the index of the first listed start not before s, which is not
-// after the latest.
+// notBefore returns the index of the first listed start not before s. There is one.
 func (t *tail) notBefore(s int64) int {
 	i := int(t.first[s>>t.shift])
 	for t.listed[i] < s {
@@ -158,8 +156,8 @@ func (t *tail) possible(s int64) bool {
 	return s <= t.latest && (t.listed == nil || t.listed[t.notBefore(s)] == s)
 }
 
-// bends returns starts from a given one to the latest, in order of time, between
-// which the cost is linear.
+// bends returns starts from a given one to the latest, in order of time. Between them
+// the cost is linear.
 func (t *tail) bends(from int64) []int64 {
 	bends := []int64{from}
 	for _, c := range t.list[t.after(t.corners, from):] {

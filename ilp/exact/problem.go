@@ -6,26 +6,29 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/internal/bitset"
+	"github.com/optgap/optgap/ilp/internal/capacity"
+	"github.com/optgap/optgap/ilp/internal/lattice"
 )
 
-// problem asks for the best schedule with each job's start in a window.
+// problem asks for the schedule with the least cost, each job's start being in a
+// window. The cost is the sum of width times start.
 type problem struct {
 	kinds []kind
 	free  []segment
-	unit  uint // priced costs are integers in units of 2^-unit of the objective
+	unit  uint // priced costs are integers in units of 2^-unit of the cost
 
-	base, lattice int64 // costs differ from base by multiples of lattice, unless that is 0
-	listable      int   // starts that are worth listing; 0: tooMany
+	base, lattice int64 // costs differ from base by multiples of lattice; 0: by any number
+	listable      int   // number of starts up to which they are listed; 0: tooMany
 }
 
-// kind is a set of equal jobs with the same window.
+// kind is some equal jobs with the same window.
 type kind struct {
 	width, duration  int64
 	count            int64
 	earliest, latest int64      // start
-	starts           []int64    // all in the window that are possible; nil: any
-	sums             bitset.Set // seconds at which chains of other jobs can end, as far as it goes; nil: unknown
-	group            int        // of equal jobs of the step, whatever their windows
+	starts           []int64    // all possible starts in the window; nil: any second
+	sums             bitset.Set // seconds at which chains of other jobs can end, up to its size; nil: not computed
+	group            int        // of all equal jobs of the step, whatever their windows
 	varied           bool       // the step's jobs of this duration differ in width
 }
 
@@ -48,15 +51,16 @@ func (k *kind) nearest(t int64) int64 {
 	return t
 }
 
-// always is a latest start that excludes nothing: no time of a valid step is as
-// late.
+// always is a latest start that excludes nothing. All times of a valid step are
+// earlier.
 const always = int64(1) << 61
 
-// newProblem returns the problem of a whole step, and the step's jobs by group.
+// newProblem returns the problem of a whole step, and the indices of the step's jobs
+// by group.
 func newProblem(step *optgap.Step) (p *problem, groups [][]int) {
 	p = &problem{free: usable(step)}
 	at := map[[2]int64]int{}
-	last, total := p.free[len(p.free)-1].time, int64(0) // no job need start after last
+	last, total := p.free[len(p.free)-1].time, int64(0) // no job needs to start after last
 	for i, j := range step.Jobs {
 		key := [2]int64{j.Width, j.Estimate}
 		k, ok := at[key]
@@ -65,7 +69,7 @@ func newProblem(step *optgap.Step) (p *problem, groups [][]int) {
 			at[key] = k
 			p.kinds = append(p.kinds, kind{
 				width: j.Width, duration: j.Estimate, group: k,
-				earliest: earliest(p.free, 0, j.Width, j.Estimate), latest: always,
+				earliest: step.History.Earliest(j.Width, j.Estimate), latest: always,
 			})
 			groups = append(groups, nil)
 		}
@@ -80,9 +84,9 @@ func newProblem(step *optgap.Step) (p *problem, groups [][]int) {
 	return p, groups
 }
 
-// vary finds the durations of which there are jobs of several widths.
+// vary marks the kinds whose duration the step has with several widths.
 func (p *problem) vary() {
-	widths := map[int64]int64{} // of the first, by duration; 0: several
+	widths := map[int64]int64{} // by duration: the only width, or 0 for several
 	for _, k := range p.kinds {
 		if w, ok := widths[k.duration]; !ok {
 			widths[k.duration] = k.width
@@ -95,9 +99,8 @@ func (p *problem) vary() {
 	}
 }
 
-// Sums of priced costs are what the starts cost, below 2^latestBits, and prices,
-// below 2^priceBits, so that all stay below what never costs, and an int64 holds
-// them.
+// Sums of priced costs consist of what the starts cost, below 2^latestBits, and of
+// prices, below 2^priceBits. All sums stay below never, and an int64 holds them.
 const (
 	latestBits = 59
 	priceBits  = 60
@@ -105,25 +108,18 @@ const (
 	exactBits  = 53 // of a float64: integers below 2^exactBits are exact
 )
 
-// usable returns the step's history with every level lowered to the largest sum
-// of widths of jobs that it holds. Feasible schedules stay the same.
+// usable returns what jobs can use of the step's history.
 func usable(step *optgap.Step) []segment {
-	sums := bitset.New(int(step.Machine) + 1)
-	sums.Add(0)
-	for _, j := range step.Jobs {
-		sums.AddShifted(int(j.Width))
-	}
 	var free []segment
-	for _, c := range step.History {
-		level := int64(sums.Largest(int(c.Free)))
-		if n := len(free); n == 0 || free[n-1].free != level {
-			free = append(free, segment{c.Time, level})
+	for _, c := range capacity.Usable(step) {
+		if n := len(free); n == 0 || free[n-1].free != c.Free {
+			free = append(free, segment{c.Time, c.Free})
 		}
 	}
 	return free
 }
 
-// listed returns the number of starts of all kinds; 0 where not all list theirs.
+// listed returns the number of listed starts of all kinds; 0 where a kind lists none.
 func (p *problem) listed() int {
 	n := 0
 	for i := range p.kinds {
@@ -153,36 +149,36 @@ func (p *problem) width() int64 {
 	return n
 }
 
-// reached tells that a bound in units leaves no objective below upper.
+// reached tells that a bound in units leaves no cost below upper.
 func (p *problem) reached(bound, upper int64) bool { return bound > p.below(upper)<<p.unit }
 
-// below returns the largest objective possible below upper.
+// below returns the largest possible cost below upper.
 func (p *problem) below(upper int64) int64 {
 	upper--
 	if p.lattice > 1 {
-		upper -= ((upper-p.base)%p.lattice + p.lattice) % p.lattice
+		upper = p.base + lattice.Down(upper-p.base, p.lattice)
 	}
 	return upper
 }
 
-// whole returns the least objective possible that is not below a bound in units.
+// whole returns the least possible cost that is not below a bound in units.
 func (p *problem) whole(bound int64) int64 {
 	cost := (bound + 1<<p.unit - 1) >> p.unit
 	if p.lattice > 1 {
-		cost += ((p.base-cost)%p.lattice + p.lattice) % p.lattice
+		cost = p.base + lattice.Up(cost-p.base, p.lattice)
 	}
 	return cost
 }
 
-// align finds base and lattice: listed starts of a kind are often multiples of minutes
-// apart. A bound that lacks less than lattice then reaches the best objective.
+// align finds base and lattice. Listed starts of a kind are often whole minutes apart.
+// A bound that is short of the best cost by less than the lattice then reaches it.
 func (p *problem) align() {
 	p.base, p.lattice = 0, 0
 	for i := range p.kinds {
 		k := &p.kinds[i]
 		p.base += k.count * k.width * k.earliest
 		for _, s := range k.starts {
-			p.lattice = gcd(k.width*(s-k.earliest), p.lattice)
+			p.lattice = lattice.GCD(k.width*(s-k.earliest), p.lattice)
 		}
 	}
 }

@@ -9,16 +9,16 @@ import (
 	"github.com/optgap/optgap/ilp/internal/mip"
 )
 
-// program is the integer program of a problem whose kinds list their starts: how many
-// jobs of a kind start at each of them. It holds at one second.
+// program is the integer program of a problem whose kinds list their starts. A column
+// says how many jobs of a kind start at a listed second. It is exact at one second.
 type program struct {
 	*problem
 	mip.Model
 	columns []placement
 }
 
-// newProgram counts costs in multiples of the lattice above those of the earliest
-// starts.
+// newProgram writes the program of a problem. Costs are counted in multiples of the
+// lattice above the costs of the earliest starts.
 func newProgram(p *problem) *program {
 	m := &program{problem: p}
 	var times []int64
@@ -49,7 +49,8 @@ func newProgram(p *problem) *program {
 // steps returns a cost in multiples of the lattice.
 func (m *program) steps(cost int64) int64 { return cost / max(1, m.lattice) }
 
-// hold adds the row of a second, unless the machine holds all that may run then.
+// hold adds the capacity row of second t, unless the machine holds all that may run
+// then.
 func (m *program) hold(t int64) {
 	free, most, last := m.free[index(m.free, t)].free, int64(0), -1
 	var row []int32
@@ -68,17 +69,17 @@ func (m *program) hold(t int64) {
 	}
 }
 
-// solve looks for the best schedule below the best known, in at most so many nodes of
-// HiGHS's tree and simplex iterations (0: any number); false where that did not end it.
-// It returns the iterations, too.
+// solve looks for a better schedule than the best known. HiGHS may take so many nodes
+// of its tree and so many simplex iterations; 0: any number. finished tells that HiGHS
+// found the best schedule or proved that there is none.
 func (m *program) solve(ctx context.Context, known *incumbent, nodes, most int64) (finished bool, iterations int64) {
 	cutoff := float64(m.steps(m.below(known.upper) - m.base))
 	r, err := mip.Solve(ctx, &m.Model, mip.Options{Cutoff: &cutoff, NodeLimit: nodes, IterationLimit: most, AbsGap: 0.5, HiGHS: map[string]any{
-		"mip_heuristic_effort": 0.0, // the best schedule is mostly known
+		"mip_heuristic_effort": 0.0, // mostly the best schedule is known already
 		"mip_detect_symmetry":  false,
 	}})
 	if err != nil {
-		return false, 0 // HiGHS's own trouble: the tree goes on
+		return false, 0 // HiGHS failed: the tree goes on without it
 	}
 	if r.X != nil {
 		var order []placement

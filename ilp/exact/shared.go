@@ -1,23 +1,26 @@
 package exact
 
-import "math"
+import (
+	"math"
+
+	"github.com/optgap/optgap/ilp/internal/subgradient"
+)
 
 // shared seeks prices of a processor in each second, the same for all jobs: the
 // Lagrangian of the capacity.
 type shared struct {
 	*problem
-	price            *curve  // of one processor
-	tails            []*tail // per kind, of one processor
-	capacity, used   []int64 // processor-seconds of each bucket
-	real, directions []float64
-	best             []int64
-	highest          float64 // price with which no sum overflows
+	price          *curve              // of one processor
+	tails          []*tail             // per kind, of one processor
+	capacity, used []int64             // processor-seconds of each bucket
+	ascent         *subgradient.Ascent // its prices, rounded down, are those of price
+	best           []int64
 }
 
-func newShared(p *problem, g *grid) *shared {
+func newShared(p *problem, g *timeline) *shared {
 	a := &shared{
 		problem: p, price: newCurve(g), capacity: make([]int64, g.n), used: make([]int64, g.n),
-		real: make([]float64, g.n), directions: make([]float64, g.n), best: make([]int64, g.n),
+		best: make([]int64, g.n),
 	}
 	most := p.width()
 	for i, seg := range p.free {
@@ -28,7 +31,8 @@ func newShared(p *problem, g *grid) *shared {
 		}
 		spread(g, a.capacity, seg.time, end, seg.free)
 	}
-	a.highest = math.Ldexp(1, priceBits) / float64(most) / float64(g.end())
+	highest := math.Ldexp(1, priceBits) / float64(most) / float64(g.end()) // no sum of prices overflows
+	a.ascent = subgradient.New(g.lengths(), highest)
 	byDuration := map[int64]*tail{}
 	for _, k := range p.kinds {
 		if byDuration[k.duration] == nil {
@@ -39,8 +43,8 @@ func newShared(p *problem, g *grid) *shared {
 	return a
 }
 
-// value returns the Lagrangian at the prices, in units, and leaves in used what
-// the starts that attain it use.
+// value returns the Lagrangian at the prices, in units. It leaves in used what the
+// cheapest starts use of each bucket.
 func (a *shared) value() int64 {
 	a.price.sum()
 	clear(a.used)
@@ -53,26 +57,25 @@ func (a *shared) value() int64 {
 		width := k.width * k.count
 		least, at := a.tails[i].cheapest(k.earliest)
 		total += width * least
-		spread(a.price.grid, a.used, at, at+k.duration, width)
+		spread(a.price.timeline, a.used, at, at+k.duration, width)
 	}
 	return total
 }
 
-// Steps of maximise follow Polyak's rule towards the upper bound, along the excess
-// and a share of the direction before (deflection). After some steps without a better
-// value (patience) the next are cut and start from the best.
+// Steps of maximise follow Polyak's rule towards the upper bound, along deflected
+// subgradients. After sharedPatience steps without a better value the next steps are
+// shorter and begin at the best prices.
 const (
 	sharedStep     = 1.0
 	sharedShrink   = 0.6
 	sharedLeast    = 1e-3
 	sharedPatience = 10
 	sharedGain     = 1e-5 // of the upper bound: less is no better value
-	deflection     = 0.6
 )
 
-// maximise takes at most so many steps towards better prices and returns the best
-// value, in units, with its prices set. It ends early once that proves that nothing
-// is below upper, or when stop says so.
+// maximise takes at most so many steps towards better prices. It returns the best
+// value, in units, and sets the prices to the best. It ends early where the value
+// proves that no schedule costs less than upper, or where stop says so.
 func (a *shared) maximise(upper int64, steps int, stop func() bool) int64 {
 	best := a.value()
 	a.keep()
@@ -103,32 +106,25 @@ func (a *shared) maximise(upper int64, steps int, stop func() bool) int64 {
 func (a *shared) keep() { copy(a.best, a.price.price) }
 
 func (a *shared) restore() {
-	clear(a.directions)
 	copy(a.price.price, a.best)
+	best := make([]float64, len(a.best))
 	for b, v := range a.best {
-		a.real[b] = float64(v)
+		best[b] = float64(v)
 	}
+	a.ascent.Restart(best)
 }
 
-// move goes so far along a direction that a linear value would rise by rise; false
-// where it is zero.
+// move steps so far that a linear value would rise by rise. It returns false where no
+// step is possible.
 func (a *shared) move(rise float64) bool {
-	norm := 0.0
-	for b := range a.real {
-		length := float64(a.price.length(b))
-		excess := float64(a.used[b]-a.capacity[b]) / length
-		if a.real[b] == 0 && excess < 0 {
-			excess = 0 // a price below 0 is cut off anyway
-		}
-		a.directions[b] = excess + deflection*a.directions[b]
-		norm += a.directions[b] * a.directions[b] * length
+	for b := range a.used {
+		a.ascent.Excess[b] = float64(a.used[b]-a.capacity[b]) / float64(a.price.length(b))
 	}
-	if norm == 0 {
+	if !a.ascent.Move(rise) {
 		return false
 	}
-	for b, d := range a.directions {
-		a.real[b] = min(max(0, a.real[b]+rise/norm*d), a.highest)
-		a.price.price[b] = int64(a.real[b])
+	for b, v := range a.ascent.Price {
+		a.price.price[b] = int64(v)
 	}
 	return true
 }

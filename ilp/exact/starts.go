@@ -6,14 +6,17 @@ import (
 	"github.com/optgap/optgap/ilp/internal/bitset"
 )
 
-// restrict leaves to each kind the starts that it can have in a schedule of which no
-// job can start a second earlier with the others as they are (left-shifted or semi-active
-// schedules, Sprecher, Kolisch and Drexl 1995), as in all optimal ones: where the history
-// rises or another job ends, and a second before which the machine can be too full.
-// Such a start rests on a chain of jobs, each of which starts where the one before
-// ends. spare, unless nil, tells how much a start adds at least to what a schedule
-// costs; starts are left out where all chains to them add more than most. It returns
-// false where a kind has no start left. Where there are too many, all stays as it is.
+// restrict leaves to each kind the starts that it can have in a left-shifted schedule.
+// In such a schedule no job can start a second earlier with the others as they are
+// (also called semi-active, Sprecher, Kolisch and Drexl 1995). All optimal schedules
+// are left-shifted. A job then starts where the history rises or another job ends, and
+// where the machine can be too full a second before. Following that back, each start
+// rests on a chain of jobs, each of which starts where the one before ends.
+//
+// spare, unless nil, tells what a start adds at least to the cost of a schedule.
+// Starts are left out where all chains to them add more than most. restrict returns
+// false where a kind has no start left. Where there are too many starts, all stays as
+// it is.
 func (p *problem) restrict(spare func(kind int, start int64) int64, most int64) bool {
 	c := &chains{problem: p, sure: p.sure(), kept: make([][]link, len(p.kinds)), ended: make([]int, len(p.kinds)), listed: make([]int, len(p.kinds))}
 	for i := range p.kinds {
@@ -48,7 +51,7 @@ func (p *problem) restrict(spare func(kind int, start int64) int64, most int64) 
 			return false
 		}
 		if len(c.kept[i]) == len(k.starts) {
-			continue // the same: parts that stay open share them
+			continue // nothing is left out: open parts share the list
 		}
 		k.starts = make([]int64, len(c.kept[i]))
 		for j, l := range c.kept[i] {
@@ -60,11 +63,11 @@ func (p *problem) restrict(spare func(kind int, start int64) int64, most int64) 
 	return true
 }
 
-// sum finds for each kind the seconds before end at which chains of other jobs can end,
-// each of these jobs in a chain once at most: what restrict knows of a chain is its last
-// job alone.
+// sum finds for each kind the seconds before end at which chains of other jobs can
+// end, each job being in a chain once at most. restrict cannot tell that: it looks at
+// the last job of a chain only.
 func (p *problem) sum(end int64) {
-	const work = 1 << 24 // words that are shifted at most
+	const work = 1 << 24 // words of bits that are shifted at most
 	end = min(end, 64*work/int64(len(p.kinds)*p.jobs()))
 	rises := bitset.New(int(end))
 	for i, seg := range p.free {
@@ -79,29 +82,28 @@ func (p *problem) sum(end int64) {
 			if o == i {
 				others--
 			}
-			for range others {
-				sums.AddShifted(int(p.kinds[o].duration))
-			}
+			sums.AddMultiples(int(p.kinds[o].duration), int(others))
 		}
 		p.kinds[i].sums = sums
 	}
 }
 
-// tooMany is a number of starts with which they tell little more than windows do, and
-// take long to list.
+// tooMany is the number of starts above which none are listed. So many take long to
+// list and tell little more than windows do.
 const tooMany = 1 << 16
 
 // chains finds the starts of all kinds at once, in order of time.
 type chains struct {
 	*problem
-	sure   []segment // free beside what runs in any case
-	kept   [][]link  // by kind
-	ended  []int     // how many of these have ended, by kind
-	listed []int     // first of the starts listed so far that is not too early, by kind
-	event  int       // first segment of the history that is not passed
+	sure   []segment // processors that are free beside what runs in any case
+	kept   [][]link  // starts found so far, by kind
+	ended  []int     // by kind: how many of kept have been passed by their ends
+	listed []int     // by kind: index of the first of its possible starts that is not before the present second
+	event  int       // first segment of the history that is not passed yet
 }
 
-// link is a start, and what the chain to it that adds the least costs.
+// link is a start, and what the chain to it that adds the least adds, including the
+// start.
 type link struct{ start, cost int64 }
 
 // next returns the next second at which a start may rest on something.
@@ -118,8 +120,9 @@ func (c *chains) next() int64 {
 	return t
 }
 
-// support is what the chains that end at some second add: the least, and the least of
-// those that do not end by the only job of the kind by, which can't follow itself.
+// support is what the chains that end at some second add: the least of all, and the
+// least of those that do not end with the job by. A kind with only one job can't
+// follow itself.
 type support struct {
 	least, other int64
 	by           int
@@ -135,7 +138,7 @@ func (s *support) add(by int, cost int64) {
 	}
 }
 
-// of returns what the chains add that a job of a kind may follow.
+// of returns what the chains that a job of a kind may follow add at least.
 func (s *support) of(kind int) int64 {
 	if kind == s.by {
 		return s.other
@@ -143,7 +146,7 @@ func (s *support) of(kind int) int64 {
 	return s.least
 }
 
-// pass returns what starts at a second rest on, which is passed then.
+// pass returns what starts at second t rest on, and moves on past t.
 func (c *chains) pass(t int64) support {
 	s := support{never, never, nobody}
 	if c.event < len(c.free) && c.free[c.event].time == t {
@@ -167,8 +170,8 @@ func (c *chains) pass(t int64) support {
 	return s
 }
 
-// sure returns the history less the jobs that run in any case: from a kind's latest
-// start to its earliest end (time-table filtering).
+// sure returns the history less the jobs that run in any case: each kind runs from its
+// latest start to its earliest end (time-table filtering).
 func (p *problem) sure() []segment {
 	left := p.free
 	for i := range p.kinds {
@@ -190,7 +193,7 @@ func (c *chains) fits(kind int, t int64) bool {
 		}
 		need := k.width
 		if k.latest <= max(t, c.sure[i].time) && to <= ownEnd {
-			need = 0 // it is among what runs in any case
+			need = 0 // it runs in any case, and is counted already
 		}
 		if c.sure[i].free < need {
 			return false
@@ -199,8 +202,7 @@ func (c *chains) fits(kind int, t int64) bool {
 	return true
 }
 
-// open tells that a kind may start at a second as far as its window, its list and the
-// sums tell.
+// open tells that a kind's window, list of starts and sums allow a start at second t.
 func (c *chains) open(kind int, t int64) bool {
 	k := &c.kinds[kind]
 	if t < k.earliest || t > k.latest {
@@ -217,7 +219,7 @@ func (c *chains) open(kind int, t int64) bool {
 	return k.starts[l] == t
 }
 
-// before returns how many processors are free a second before t at least.
+// before returns how many processors are free at least in the second before t.
 func (c *chains) before(t int64) int64 {
 	if t == 0 {
 		return 0
@@ -231,15 +233,16 @@ func (c *chains) before(t int64) int64 {
 	return free
 }
 
-// blocked tells that a job may not run a second before t, given what before returns.
+// blocked tells that a job may not be able to run in the second before t. free is what
+// before returns.
 func (c *chains) blocked(kind int, t, free int64) bool {
 	if c.runs(kind, t) {
-		free += c.kinds[kind].width // it is not in its own way
+		free += c.kinds[kind].width // the job is not in its own way
 	}
 	return free < c.kinds[kind].width || t == 0
 }
 
-// runs tells that a job of a kind may run a second before t.
+// runs tells that a job of a kind may run in the second before t.
 func (c *chains) runs(kind int, t int64) bool {
 	kept := c.kept[kind]
 	return len(kept) > 0 && kept[len(kept)-1].start+c.kinds[kind].duration >= t

@@ -41,8 +41,8 @@ func TestRestrict(t *testing.T) {
 	}
 }
 
-// TestOptimumIsListed: an optimal schedule has its starts among those listed, whatever
-// the prices and whatever windows it is in, and a cost that the lattice has.
+// TestOptimumIsListed: the starts of an optimal schedule are listed and its cost is on
+// the lattice, with any prices and windows.
 func TestOptimumIsListed(t *testing.T) {
 	longer, wide := 0, 0
 	each(t, 3000, func(t *testing.T, seed uint64, r *rand.Rand) {
@@ -63,11 +63,11 @@ func TestOptimumIsListed(t *testing.T) {
 				t.Fatalf("seed %d, %s: cost %d is not on the lattice of %d and multiples of %d, of %+v", seed, what, optimum, p.base, p.lattice, s)
 			}
 		}
-		g := someGrid(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
+		g := someTimeline(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
 		if r.IntN(2) == 0 {
 			p.sum(1 + r.Int64N(g.end()))
 		}
-		a := newSplit(p, dual{grid: g, prices: somePrices(r, p, g, 1+s.Machine<<p.unit)})
+		a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, 1+s.Machine<<p.unit)})
 		upper := optimum + 1 + r.Int64N(3)*r.Int64N(1000)
 		check("prices", a.finish(a.maximise(upper, r.IntN(30), v.stop), upper))
 		for range 3 {
@@ -99,7 +99,7 @@ func TestOptimumIsListed(t *testing.T) {
 // TestListedTail compares the least costs of listed starts with a scan of them.
 func TestListedTail(t *testing.T) {
 	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
-		c := newCurve(someGrid(r, 1+r.Int64N(60), 1+r.IntN(30)))
+		c := newCurve(someTimeline(r, 1+r.Int64N(60), 1+r.IntN(30)))
 		for b := range c.price {
 			c.price[b] = max(0, r.Int64N(60)-20)
 		}
@@ -135,7 +135,7 @@ func TestListedTail(t *testing.T) {
 }
 
 // TestProgramMatchesBruteForce: the integer program of the listed starts finds the
-// optimum, or that nothing is better than what is known.
+// optimum, or that nothing is better than the best schedule known.
 func TestProgramMatchesBruteForce(t *testing.T) {
 	each(t, 400, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
@@ -162,8 +162,8 @@ func TestProgramMatchesBruteForce(t *testing.T) {
 	})
 }
 
-// TestProgramBetweenParts: trying the program of the whole problem while the tree works
-// on its parts ends with the optimum at once, or leaves the tree to find it.
+// TestProgramBetweenParts: the program of the whole problem is tried while the tree
+// works on its parts. It ends with the optimum at once, or leaves the tree to find it.
 func TestProgramBetweenParts(t *testing.T) {
 	ended, left := 0, 0
 	each(t, 400, func(t *testing.T, seed uint64, r *rand.Rand) {

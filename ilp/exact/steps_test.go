@@ -15,8 +15,8 @@ import (
 // go test ./ilp/exact -effort 5
 var effort = flag.Int("effort", 1, "times the usual number of random steps")
 
-// each calls check for so many random sources, times the effort; a failure names
-// the one that it was found with, which alone brings it back.
+// each calls check with so many random sources, times the effort. A failure names its
+// seed, which alone reproduces it.
 func each(t *testing.T, n uint64, check func(t *testing.T, seed uint64, r *rand.Rand)) {
 	t.Parallel()
 	n *= uint64(*effort)
@@ -28,7 +28,7 @@ func each(t *testing.T, n uint64, check func(t *testing.T, seed uint64, r *rand.
 	}
 }
 
-// shape is a kind of steps that a search could stumble over.
+// shape describes steps that could be hard for a search.
 type shape struct {
 	machine           int64
 	widths, estimates []int64
@@ -48,8 +48,8 @@ var shapes = []shape{
 
 func pick[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
 
-// smallStep returns a step with few jobs of any of the shapes or, as often, one
-// of seconds alone.
+// smallStep returns a step with few jobs: half of the time one of the shapes, else one
+// with times of a few seconds.
 func smallStep(r *rand.Rand, jobs int) *optgap.Step {
 	if r.IntN(2) == 0 {
 		s := steptest.Random(r, steptest.Options{MinJobs: jobs, MaxJobs: jobs, MaxEstimate: 12, MaxChanges: pick(r, []int{5, 5, 30}), Dips: r.IntN(2) == 0})
@@ -112,8 +112,50 @@ func solved(t testing.TB, s *optgap.Step, o Options) *Solution {
 	return sol
 }
 
+// solvedWithin solves a step by a clock that advances by a second whenever it is asked,
+// so that the time limit is a number of questions, whatever the machine.
+func solvedWithin(t testing.TB, s *optgap.Step, questions int) *Solution {
+	t.Helper()
+	now := time.Now()
+	clock := func() time.Time {
+		now = now.Add(time.Second)
+		return now
+	}
+	sol, err := solve(context.Background(), s, Options{TimeLimit: time.Duration(questions) * time.Second}, clock)
+	if err != nil {
+		t.Fatalf("%v: %+v", err, s)
+	}
+	return sol
+}
+
 // unfinished returns a solver that has done nothing.
 func unfinished(s *optgap.Step, o Options) *solver {
 	sol := &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: heuristics.BestPlan(s)}
-	return newSolver(context.Background(), s, o.withDefaults(len(s.Jobs)), time.Now(), sol)
+	return newSolver(context.Background(), s, o.withDefaults(len(s.Jobs)), func() bool { return false }, sol)
 }
+
+// somePrices returns prices by kind and bucket, half of them 0, with which no
+// sum overflows.
+func somePrices(r *rand.Rand, p *problem, g *timeline, most int64) [][]int64 {
+	prices := make([][]int64, len(p.kinds))
+	for i := range prices {
+		prices[i] = make([]int64, g.n)
+		for b := range prices[i] {
+			if r.IntN(2) == 0 {
+				prices[i][b] = r.Int64N(most)
+			}
+		}
+	}
+	return prices
+}
+
+// someTimeline returns a timeline of about so many buckets, with borders anywhere.
+func someTimeline(r *rand.Rand, end int64, buckets int) *timeline {
+	var events []int64
+	for range r.IntN(10) {
+		events = append(events, r.Int64N(end+10))
+	}
+	return newTimeline(end, buckets, events)
+}
+
+func at(free []segment, t int64) int64 { return free[index(free, t)].free }

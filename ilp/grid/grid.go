@@ -4,9 +4,9 @@
 //	step -> Relax    -> Problem that every one-second schedule satisfies
 //	Problem -> Keep  -> the same with fewer starts
 //
-// A Problem lists for each class of equal jobs the slots at which one of them
-// may start. Only starts that some optimal schedule can use are listed, and the
-// programs, bounds and searches of ilp work on what is left.
+// A Problem lists for each class of equal jobs the slots at which one of them may
+// start. It lists only starts that some optimal schedule can use. The programs, bounds
+// and searches of ilp work on these.
 package grid
 
 import (
@@ -17,6 +17,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/lattice"
 	"github.com/optgap/optgap/timescale"
 )
 
@@ -147,11 +148,8 @@ func state(step, scaled *optgap.Step, scale int64, horizon Slot, o Options) (*Pr
 	earliest := make([]Slot, len(p.Classes))
 	for c := range p.Classes {
 		cl := &p.Classes[c]
-		earliest[c] = -1
-		for earliest[c] = range fits(p.Capacity, cl, 0, horizon) {
-			break
-		}
-		if earliest[c] < 0 {
+		earliest[c] = cl.earliest(scaled.History, scale)
+		if earliest[c] > horizon-max(cl.Slots, 1) {
 			return nil, fmt.Errorf("grid: job %d fits at no slot of %d s before the horizon of %d slots", step.Jobs[cl.Jobs[0]].ID, scale, horizon)
 		}
 		least += int64(len(cl.Jobs)) * cl.Width * earliest[c].Start(scale)
@@ -200,6 +198,15 @@ func capacity(h optgap.History, scale int64, horizon Slot) []int64 {
 		free[k] = h[c].Free
 	}
 	return free
+}
+
+// earliest returns the slot from which on the history allows one job by itself. A job
+// without slots may start at once.
+func (c *Class) earliest(h optgap.History, scale int64) Slot {
+	if c.Slots == 0 {
+		return 0
+	}
+	return timescale.Floor(h.Earliest(c.Width, c.Slots.Start(scale)), scale)
 }
 
 // fits yields the starts from first to last at which the capacity holds one job
@@ -266,19 +273,12 @@ func (p *Problem) Granularity() int64 {
 	g := int64(0)
 	for _, c := range p.Classes {
 		for _, cost := range c.Costs {
-			if g = gcd(g, cost-c.Costs[0]); g == 1 {
+			if g = lattice.GCD(g, cost-c.Costs[0]); g == 1 {
 				return 1
 			}
 		}
 	}
 	return g
-}
-
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }
 
 // Objective returns the objective of a schedule; ok is false where a start is

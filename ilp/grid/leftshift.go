@@ -47,9 +47,7 @@ func (p *Problem) keepLeftShifted(h optgap.History, begins []Slot) {
 			if o == c {
 				others--
 			}
-			for range others {
-				reach.AddShifted(int(p.Classes[o].Slots))
-			}
+			reach.AddMultiples(int(p.Classes[o].Slots), others)
 		}
 		reachable[c] = reach
 	}

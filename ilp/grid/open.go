@@ -2,7 +2,6 @@ package grid
 
 import (
 	"fmt"
-	"iter"
 
 	"github.com/optgap/optgap"
 )
@@ -43,7 +42,7 @@ func (p *Problem) openClass(cl *Class, step *optgap.Step, begins []Slot) []Slot 
 		shortest = min(shortest, step.Jobs[j].Estimate)
 	}
 	k := 0
-	for from, to := range openings(step.History, cl.Width, shortest) {
+	for from, to := range step.History.Openings(cl.Width, shortest) {
 		begins = append(begins, Slot(from/p.Scale))
 		for ; k < len(cl.Starts) && cl.Starts[k].Start(p.Scale) <= to; k++ {
 			second := max(from, cl.Starts[k].Start(p.Scale))
@@ -55,28 +54,4 @@ func (p *Problem) openClass(cl *Class, step *optgap.Step, begins []Slot) []Slot 
 		}
 	}
 	return begins
-}
-
-// openings yields the first and the last second of each stretch of seconds at
-// which a job can start as far as the history is concerned, in order. The last
-// stretch has no end.
-func openings(h optgap.History, width, estimate int64) iter.Seq2[int64, int64] {
-	return func(yield func(from, to int64) bool) {
-		for i := 0; i < len(h); i++ {
-			if h[i].Free < width {
-				continue
-			}
-			from := h[i].Time
-			for i < len(h) && h[i].Free >= width {
-				i++
-			}
-			to := int64(optgap.Never)
-			if i < len(h) {
-				to = h[i].Time - estimate
-			}
-			if to >= from && !yield(from, to) {
-				return
-			}
-		}
-	}
 }

@@ -70,9 +70,7 @@ func (o *occupants) sums(words int) bitset.Set {
 		if o.from[c] == o.to[c] {
 			continue
 		}
-		for range o.p.Classes[c].Jobs {
-			s.AddShifted(int(o.p.Classes[c].Width))
-		}
+		s.AddMultiples(int(o.p.Classes[c].Width), len(o.p.Classes[c].Jobs))
 	}
 	return s
 }

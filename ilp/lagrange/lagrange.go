@@ -17,6 +17,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/ilp/internal/subgradient"
 )
 
 // Options steer Maximise; zero values get defaults.
@@ -36,14 +37,13 @@ type Bound struct {
 	Iterations int
 }
 
-// Step sizes: the first is that of Polyak's rule, and after patience steps
-// without a better value it is cut, as is usual for subgradient methods.
+// The first step size is that of Polyak's rule. After patience steps without a better
+// value it is cut, as is usual for subgradient methods.
 const (
-	firstStep  = 1.0
-	cut        = 0.6
-	patience   = 12
-	smallest   = 1e-4
-	deflection = 0.6 // share of the former direction in the next one
+	firstStep = 1.0
+	cut       = 0.6
+	patience  = 12
+	smallest  = 1e-4
 )
 
 // Maximise looks for prices with a large value. upper is the objective of a
@@ -69,12 +69,11 @@ func Maximise(p *grid.Problem, upper int64, makespan grid.Slot, o Options) *Boun
 			since = 0
 		} else if since++; since >= patience {
 			step, since = step*cut, 0
-			copy(s.price, best.Price)
-			clear(s.direction)
+			s.Restart(best.Price)
 			value = s.evaluate()
 		}
 		if value > best.Value {
-			best.Value, best.Price = value, append(best.Price[:0], s.price...)
+			best.Value, best.Price = value, append(best.Price[:0], s.Price...)
 			if p.RoundUp(value) >= upper {
 				break
 			}
@@ -104,30 +103,32 @@ func edges(n, makespan, buckets int) []grid.Slot {
 
 // search is the state of Maximise.
 type search struct {
-	p         *grid.Problem
-	edges     []grid.Slot
-	price     []float64
-	direction []float64
-	capacity  []float64 // sum of the capacity over each bucket
-	bucket    []int32   // bucket of each slot
-	prefix    []float64 // prices summed over the slots before each
-	used      []float64 // processor-slots used in each bucket by the chosen starts
+	*subgradient.Ascent
+	p        *grid.Problem
+	edges    []grid.Slot
+	length   []float64 // slots of each bucket
+	capacity []float64 // sum of the capacity over each bucket
+	bucket   []int32   // bucket of each slot
+	prefix   []float64 // prices summed over the slots before each
+	used     []float64 // processor-slots used in each bucket by the chosen starts
 }
 
 func newSearch(p *grid.Problem, edges []grid.Slot) *search {
 	n, b := len(p.Capacity), len(edges)-1
 	s := &search{
 		p: p, edges: edges,
-		price: make([]float64, b), direction: make([]float64, b), capacity: make([]float64, b), used: make([]float64, b),
+		length: make([]float64, b), capacity: make([]float64, b), used: make([]float64, b),
 		bucket: make([]int32, n+1), prefix: make([]float64, n+1),
 	}
 	for k := range b {
+		s.length[k] = float64(edges[k+1] - edges[k])
 		for t := edges[k]; t < edges[k+1]; t++ {
 			s.bucket[t] = int32(k)
 			s.capacity[k] += float64(p.Capacity[t])
 		}
 	}
 	s.bucket[n] = int32(b)
+	s.Ascent = subgradient.New(s.length, math.Inf(1))
 	return s
 }
 
@@ -162,13 +163,13 @@ func (s *search) fluidPrices() {
 			fall[t] = float64(s.p.Scale) / float64(classes[next].Slots)
 		}
 	}
-	price, b := 0.0, len(s.price)-1
+	price, b := 0.0, len(s.Price)-1
 	sum := 0.0
 	for t := len(s.p.Capacity) - 1; t >= 0; t-- {
 		price += fall[t]
 		sum += price
 		if grid.Slot(t) == s.edges[b] {
-			s.price[b] = sum / float64(s.edges[b+1]-s.edges[b])
+			s.Price[b] = sum / float64(s.edges[b+1]-s.edges[b])
 			sum = 0
 			b--
 		}
@@ -178,10 +179,10 @@ func (s *search) fluidPrices() {
 // evaluate returns L at the current prices and records what the chosen starts
 // use of each bucket.
 func (s *search) evaluate() float64 {
-	sumPrices(s.prefix, s.edges, s.price)
+	sumPrices(s.prefix, s.edges, s.Price)
 	clear(s.used)
 	value := float64(s.p.Offset)
-	for b, price := range s.price {
+	for b, price := range s.Price {
 		value -= price * s.capacity[b]
 	}
 	for c := range s.p.Classes {
@@ -231,28 +232,13 @@ func (s *search) use(from, to grid.Slot, width float64) {
 	}
 }
 
-// move steps along the deflected subgradient, the excess use per slot of each
-// bucket, so far that a linear L would rise by rise. It returns false where the
-// subgradient is zero: the prices are optimal.
+// move steps so far that a linear L would rise by rise. It returns false where no step
+// is possible.
 func (s *search) move(rise float64) bool {
-	norm, stationary := 0.0, true
-	for b := range s.price {
-		length := float64(s.edges[b+1] - s.edges[b])
-		excess := (s.used[b] - s.capacity[b]) / length
-		if s.price[b] == 0 && excess < 0 {
-			excess = 0 // the projection would undo this part of the step
-		}
-		stationary = stationary && excess == 0
-		s.direction[b] = excess + deflection*s.direction[b]
-		norm += s.direction[b] * s.direction[b] * length
+	for b, length := range s.length {
+		s.Excess[b] = (s.used[b] - s.capacity[b]) / length
 	}
-	if stationary || norm == 0 || rise <= 0 {
-		return false
-	}
-	for b := range s.price {
-		s.price[b] = max(0, s.price[b]+rise/norm*s.direction[b])
-	}
-	return true
+	return s.Move(rise)
 }
 
 // Fix drops from the problem every start that no schedule with an objective of

@@ -33,8 +33,16 @@ func (s Set) addShifted(from Set, d int) {
 	}
 }
 
+// AddMultiples adds every element plus each of d, 2d, ... nd, as far as it is below the
+// size: the sums with up to n items of size d.
+func (s Set) AddMultiples(d, n int) {
+	for range n {
+		s.AddShifted(d)
+	}
+}
+
 // AddUpTo adds every element plus each integer from 1 to d, as far as it is below the
-// size, in log d steps.
+// size. It takes log d steps.
 func (s Set) AddUpTo(d int) {
 	for by := 1; d > 0; by *= 2 {
 		by = min(by, d)
@@ -43,8 +51,8 @@ func (s Set) AddUpTo(d int) {
 	}
 }
 
-// Shift makes s the elements of another set of its size plus d, as far as they are below
-// the size.
+// Shift makes s the elements of another set of its size, each plus d, as far as they
+// are below the size.
 func (s Set) Shift(from Set, d int) {
 	clear(s)
 	s.addShifted(from, d)

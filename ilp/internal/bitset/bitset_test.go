@@ -57,14 +57,20 @@ func TestPairs(t *testing.T) {
 		shifted, upTo, all, meets := New(size), a.Clone(), a.Clone(), false
 		shifted.Shift(a, d)
 		upTo.AddUpTo(d)
+		n := r.IntN(4)
+		multiples := a.Clone()
+		multiples.AddMultiples(d, n)
 		all.AddAll(b)
 		for i := range len(a) * 64 {
 			meets = meets || a.Has(i) && b.Has(i)
-			near := false
+			near, sum := false, false
+			for k := range n + 1 {
+				sum = sum || i >= k*d && a.Has(i-k*d)
+			}
 			for k := max(0, i-d); k <= i; k++ {
 				near = near || a.Has(k)
 			}
-			if shifted.Has(i) != (i >= d && a.Has(i-d)) || upTo.Has(i) != near || all.Has(i) != (a.Has(i) || b.Has(i)) {
+			if shifted.Has(i) != (i >= d && a.Has(i-d)) || upTo.Has(i) != near || multiples.Has(i) != sum || all.Has(i) != (a.Has(i) || b.Has(i)) {
 				t.Fatalf("size %d, %d more, at %d: %v, %v", size, d, i, a, b)
 			}
 		}

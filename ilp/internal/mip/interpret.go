@@ -3,6 +3,8 @@ package mip
 import (
 	"context"
 	"math"
+
+	"github.com/optgap/optgap"
 )
 
 // interpret makes a Result of what HiGHS left behind.
@@ -36,9 +38,9 @@ func interpret(ctx context.Context, m *Model, o *Options, out *outcome, integer 
 	return r
 }
 
-// bestOf returns the better of HiGHS's solution and the start solution (which
-// HiGHS has not looked at yet when it is stopped early), or nil if neither
-// exists within the cutoff.
+// bestOf returns the better of HiGHS's solution and the start solution; nil if neither
+// is within the cutoff. HiGHS has not looked at the start solution if it was stopped
+// early.
 func bestOf(m *Model, o *Options, x []float64, integer bool) []float64 {
 	if integer && o.Start != nil && (x == nil || m.Objective(o.Start) < m.Objective(x)) {
 		x = append([]float64(nil), o.Start...)
@@ -49,40 +51,40 @@ func bestOf(m *Model, o *Options, x []float64, integer bool) []float64 {
 	return x
 }
 
-func endedBy(ctx context.Context, out *outcome) EndedBy {
+// endedBy returns why HiGHS ended; "" for a reason of its own, such as trouble with
+// numbers or a limit that nobody has set.
+func endedBy(ctx context.Context, out *outcome) optgap.EndedBy {
 	switch out.reason {
 	case monitorCancelled:
 		if context.Cause(ctx) == context.DeadlineExceeded {
-			return EndedTime
+			return optgap.EndedTimeLimit
 		}
-		return EndedInterrupt
+		return optgap.EndedInterrupt
 	case monitorDeadline:
-		return EndedTime
+		return optgap.EndedTimeLimit
 	case monitorMemory:
-		return EndedMemory
+		return optgap.EndedMemoryLimit
 	case monitorIteration:
-		return EndedIteration
+		return EndedIterationLimit
 	}
 	switch out.status {
 	case highsOptimal, highsEmpty, highsInfeasible, highsUnbounded, highsUnboundedOrInfeasible:
-		return EndedFinished
+		return optgap.EndedFinished
 	case highsTimeLimit:
-		return EndedTime
+		return optgap.EndedTimeLimit
 	case highsSolutionLimit:
-		return EndedNodes
-	case highsIterationLimit:
-		return EndedIteration
+		return optgap.EndedNodeLimit
 	case highsInterrupt:
-		return EndedInterrupt
+		return optgap.EndedInterrupt
 	}
-	return EndedOther
+	return ""
 }
 
 func finishOptimal(r *Result, o *Options, out *outcome, integer bool) {
-	r.EndedBy = EndedFinished // also when a limit was hit on the last step
+	r.EndedBy = optgap.EndedFinished // also when a limit was hit on the last step
 	switch {
 	case r.X == nil && o.Cutoff == nil:
-		r.Status, r.EndedBy = StatusError, EndedOther // an optimum without a solution
+		r.Status, r.EndedBy = StatusError, "" // an optimum without a solution
 		return
 	case r.X == nil:
 		r.Status, r.Bound = StatusCutoff, *o.Cutoff
@@ -97,7 +99,7 @@ func finishOptimal(r *Result, o *Options, out *outcome, integer bool) {
 }
 
 func finishInfeasible(r *Result, o *Options, integer bool) {
-	r.EndedBy = EndedFinished
+	r.EndedBy = optgap.EndedFinished
 	switch {
 	case r.X != nil: // nothing better than the start solution
 		r.Status, r.Bound = StatusOptimal, r.Objective
@@ -108,17 +110,18 @@ func finishInfeasible(r *Result, o *Options, integer bool) {
 	}
 }
 
-// finishStopped handles limits, and what HiGHS calls errors.
+// finishStopped handles limits. A stop for any other reason is an error, also where
+// there is a solution: its bound may be as wrong as what stopped HiGHS.
 func finishStopped(r *Result, o *Options, integer bool) {
 	if integer && o.Cutoff != nil {
 		// Nodes beyond the cutoff are gone from the search and its bound.
 		r.Bound = min(r.Bound, *o.Cutoff)
 	}
 	switch {
+	case r.EndedBy == "":
+		r.Status = StatusError
 	case r.X != nil:
 		r.Status, r.Bound = StatusFeasible, min(r.Bound, r.Objective)
-	case r.EndedBy == EndedOther:
-		r.Status = StatusError
 	default:
 		r.Status = StatusLimit
 	}

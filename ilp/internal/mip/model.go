@@ -64,8 +64,8 @@ func (m *Model) AddColumn(cost, lower, upper float64, integer bool) int {
 	return m.Columns() - 1
 }
 
-// IsInteger reports whether any column must be integer.
-func (m *Model) IsInteger() bool {
+// isInteger reports whether any column must be integer.
+func (m *Model) isInteger() bool {
 	for _, b := range m.Integer {
 		if b {
 			return true

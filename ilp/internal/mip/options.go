@@ -31,7 +31,8 @@ type Options struct {
 	// relative) are of interest; nil: all are. The search skips the rest, and
 	// ends with StatusCutoff when it has proven that there is none.
 	Cutoff *float64
-	// NodeLimit bounds the nodes of the branch-and-bound tree; 0: none.
+	// NodeLimit is the number of nodes of the branch-and-bound tree at which a solve ends;
+	// 0: none.
 	NodeLimit int64
 	// IterationLimit ends a mixed-integer solve after so many simplex iterations, or
 	// a few more, as HiGHS looks at limits now and then; 0: none. Unlike a time
@@ -72,7 +73,7 @@ func (o *Options) Validate(m *Model) error {
 	if _, ok := lpMethods[o.LPMethod]; !ok {
 		return fmt.Errorf("mip: no LP method %q", o.LPMethod)
 	}
-	if o.Start == nil || (o.Relax && m.IsInteger()) {
+	if o.Start == nil || (o.Relax && m.isInteger()) {
 		return nil
 	}
 	// Written so that NaN fails too.

@@ -1,5 +1,7 @@
 package mip
 
+import "github.com/optgap/optgap"
+
 // Status is the outcome of a solve.
 type Status string
 
@@ -12,26 +14,20 @@ const (
 	StatusUnbounded  Status = "unbounded"
 	// HiGHS's presolve found one or the other and did not look further.
 	StatusInfeasibleOrUnbounded Status = "infeasible_or_unbounded"
-	StatusError                 Status = "error" // HiGHS failed; see the error
+	StatusError                 Status = "error" // HiGHS failed, or stopped for a reason of its own; see the error
 )
 
-// EndedBy is why a solve ended.
-type EndedBy string
-
-const (
-	EndedFinished  EndedBy = "finished"
-	EndedTime      EndedBy = "time_limit" // of the options or the context
-	EndedNodes     EndedBy = "node_limit"
-	EndedMemory    EndedBy = "memory_limit"
-	EndedInterrupt EndedBy = "interrupt" // the context was cancelled
-	EndedIteration EndedBy = "iteration_limit"
-	EndedOther     EndedBy = "other" // a target or the solver's own trouble
-)
+// EndedIterationLimit is the only reason of a Result that package optgap does not
+// have. Only a solve with Options.IterationLimit ends by it.
+const EndedIterationLimit optgap.EndedBy = "iteration_limit"
 
 // A Result is what is known when a solve has ended.
 type Result struct {
-	Status  Status
-	EndedBy EndedBy
+	Status Status
+	// EndedBy is why the solve ended: finished, the time limit of the options or the
+	// context, the node, memory or iteration limit, or an interrupt where the context
+	// was cancelled. It is empty with StatusError.
+	EndedBy optgap.EndedBy
 
 	// Objective of X, computed from the model; NaN without X.
 	Objective float64

@@ -20,14 +20,13 @@ const (
 	highsUnboundedOrInfeasible = 9
 	highsUnbounded             = 10
 	highsTimeLimit             = 13
-	highsIterationLimit        = 14
 	highsSolutionLimit         = 16 // also the node limit
 	highsInterrupt             = 17
 )
 
 // parallelRowsAndColumns is the bit of the presolve rule that merges columns with
-// proportional entries. HiGHS 1.10.0 undoes a merge of integer columns wrongly
-// when the factor is negative, and then reports as optimal what is not:
+// proportional entries. HiGHS 1.10.0 undoes a merge of integer columns wrongly where
+// the factor is negative, and then reports an optimum that is none: see
 // TestWrongMerge.
 const parallelRowsAndColumns = 1 << 13
 
@@ -44,14 +43,14 @@ const (
 // HiGHS failed. Solves may run at the same time.
 func Solve(ctx context.Context, m *Model, o Options) (Result, error) {
 	begin := time.Now()
-	none := Result{Status: StatusError, EndedBy: EndedOther, Objective: math.NaN(), Bound: math.Inf(-1)}
+	none := Result{Status: StatusError, Objective: math.NaN(), Bound: math.Inf(-1)}
 	if err := m.Validate(); err != nil {
 		return none, err
 	}
 	if err := o.Validate(m); err != nil {
 		return none, err
 	}
-	integer := m.IsInteger() && !o.Relax
+	integer := m.isInteger() && !o.Relax
 	out, err := solveHiGHS(ctx, begin, m, &o, integer)
 	if err != nil {
 		none.Seconds = time.Since(begin).Seconds()

@@ -27,7 +27,7 @@ func (m *Model) writeLP(w *bufio.Writer) {
 	for j := range m.Columns() {
 		m.lpBound(w, j)
 	}
-	if m.IsInteger() {
+	if m.isInteger() {
 		w.WriteString("General\n")
 		for j, integer := range m.Integer {
 			if integer {

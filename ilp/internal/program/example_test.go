@@ -21,7 +21,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	for _, f := range []program.Formulation{program.Pulse, program.Step} {
+	for _, f := range []program.Formulation{program.FormulationPulse, program.FormulationStep} {
 		g, err := program.New(p, f)
 		if err != nil {
 			fmt.Println(err)

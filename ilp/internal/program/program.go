@@ -25,16 +25,17 @@ import (
 type Formulation string
 
 const (
-	Pulse Formulation = "pulse"
-	Step  Formulation = "step"
+	FormulationPulse Formulation = "pulse"
+	FormulationStep  Formulation = "step"
 )
 
 // Program is a problem written in a formulation.
 type Program struct {
-	Model   *mip.Model
-	problem *grid.Problem
-	first   []int // column of the first start of each class
-	columns columns
+	Model    *mip.Model
+	problem  *grid.Problem
+	first    []int // column of the first start of each class
+	capacity []int // slot of each capacity row (Eq. 4), which are the last rows
+	columns  columns
 }
 
 // columns is what the formulations do differently. k indexes the starts of a
@@ -67,9 +68,9 @@ func (r *row) term(column int, value float64) {
 func New(p *grid.Problem, f Formulation) (*Program, error) {
 	g := &Program{Model: &mip.Model{Offset: float64(p.Offset)}, problem: p}
 	switch f {
-	case Pulse:
+	case FormulationPulse:
 		g.columns = pulse{}
-	case Step:
+	case FormulationStep:
 		g.columns = step{}
 	default:
 		return nil, &optgap.FieldError{Field: "formulation", Found: fmt.Sprintf("%q", f), Expected: "pulse or step"}
@@ -94,15 +95,29 @@ func (g *Program) addCapacity() {
 		}
 		g.Model.AddRow(math.Inf(-1), r.index, r.value, float64(g.problem.Capacity[t])-r.constant)
 		g.Model.RowNames = append(g.Model.RowNames, fmt.Sprintf("capacity_%d", t))
+		g.capacity = append(g.capacity, t)
 	}
+}
+
+// CapacityDuals returns the dual of the capacity row (Eq. 4) of each slot, at most 0:
+// what one processor more in the slot changes the optimum by. Slots without a row
+// have 0. rowDual has the duals of all rows of the linear relaxation.
+func (g *Program) CapacityDuals(rowDual []float64) []float64 {
+	duals := make([]float64, len(g.problem.Capacity))
+	first := g.Model.Rows() - len(g.capacity)
+	for k, t := range g.capacity {
+		duals[t] = rowDual[first+k]
+	}
+	return duals
 }
 
 // window is the k of a class whose starts occupy a slot: from <= k < to.
 type window struct{ from, to int }
 
-// capacityRows yields every slot in which Eq. 4 can be violated while the rows
-// before it hold, with the window of each class, which is overwritten later: use
-// rises only where a job can start, and the capacity may fall.
+// capacityRows yields the slots that need a row of Eq. 4, with the window of each
+// class, which is overwritten later. Use rises only where a job can start. So a slot
+// needs a row where a job can start or the capacity falls, if the jobs that can run
+// then do not fit.
 func capacityRows(p *grid.Problem) iter.Seq2[int, []window] {
 	matters := make([]bool, len(p.Capacity))
 	for t := range matters {
@@ -183,7 +198,7 @@ func (g *Program) Solution(s optgap.Schedule) (x []float64, ok bool) {
 func Nonzeros(p *grid.Problem, f Formulation) int64 {
 	n := int64(0)
 	for _, c := range p.Classes {
-		if f == Pulse {
+		if f == FormulationPulse {
 			n += int64(len(c.Starts))
 		} else {
 			n += 2 * int64(max(0, len(c.Starts)-2))
@@ -193,7 +208,7 @@ func Nonzeros(p *grid.Problem, f Formulation) int64 {
 		for c, w := range windows {
 			switch {
 			case w.from == w.to:
-			case f == Pulse:
+			case f == FormulationPulse:
 				n += int64(w.to - w.from)
 			default:
 				if w.from > 0 {

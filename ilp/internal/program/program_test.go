@@ -18,7 +18,7 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-var formulations = []program.Formulation{program.Pulse, program.Step}
+var formulations = []program.Formulation{program.FormulationPulse, program.FormulationStep}
 
 func write(t testing.TB, p *grid.Problem, f program.Formulation) *program.Program {
 	t.Helper()
@@ -166,183 +166,6 @@ func TestRelax(t *testing.T) {
 	}
 }
 
-// TestBounds: both formulations have the same linear relaxation, its value is at
-// most the optimum, also after rounding up, and the Lagrangian one is at most
-// that and close to it.
-func TestBounds(t *testing.T) {
-	r := rand.New(rand.NewPCG(43, 1))
-	var way []float64
-	for i := range 200 {
-		step := steptest.Random(r, steptest.Options{MinJobs: 2, MaxJobs: 6, Dips: i%2 == 0})
-		scale := 1 + r.Int64N(5)
-		_, want := gridtest.Best(&step, scale)
-		p, err := grid.Restrict(&step, scale, grid.Options{Plain: i%3 == 0, Cutoff: int64(i%2) * want})
-		if i%4 == 1 {
-			_, want = steptest.Best(&step)
-			p, err = grid.Relax(&step, scale, grid.Options{})
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if i%5 == 0 {
-			p.Tighten()
-		}
-		least, lp := float64(p.Least()), linear(t, p)
-		if lp > float64(want)*(1+1e-9) || lp < least*(1-1e-9) || p.RoundUp(lp) > want {
-			t.Fatalf("%+v at scale %d: linear relaxation %v outside [%v, %d]", step, scale, lp, least, want)
-		}
-		b := lagrange.Maximise(p, want, grid.Slot(len(p.Capacity)), lagrange.Options{Iterations: 2000})
-		if b.Value > lp+1e-6*lp {
-			t.Fatalf("%+v at scale %d: Lagrangian value %v above the linear relaxation %v", step, scale, b.Value, lp)
-		}
-		if lp > least+1e-6*least && p.RoundUp(b.Value) < want { // else it stopped, having closed the gap
-			way = append(way, min(1, max(0, b.Value-least)/(lp-least)))
-		}
-	}
-	report(t, way, 0.99)
-}
-
-// TestBoundsOnRealisticSteps is the same on steps as a replay has them, with the
-// iterations that a solve spends.
-func TestBoundsOnRealisticSteps(t *testing.T) {
-	var way []float64
-	for seed := range uint64(8) {
-		b := prepared(t, gridtest.KTHLike(6+int(seed), seed), 1200)
-		p, bound := b.problem, b.bound
-		least, lp := float64(p.Least()), linear(t, p)
-		if bound.Value > lp+1e-6*lp || lp > float64(b.upper)*(1+1e-9) {
-			t.Fatalf("seed %d: Lagrangian value %v, linear relaxation %v, known %d", seed, bound.Value, lp, b.upper)
-		}
-		if lp > least+1e-6*least {
-			way = append(way, min(1, max(0, bound.Value-least)/(lp-least)))
-		}
-	}
-	report(t, way, 0.98)
-}
-
-// linear returns the value of the linear relaxation, the same in both
-// formulations.
-func linear(t *testing.T, p *grid.Problem) float64 {
-	t.Helper()
-	var values []float64
-	for _, f := range formulations {
-		r := solve(t, write(t, p, f).Model, mip.Options{Relax: true})
-		if r.Status != mip.StatusOptimal {
-			t.Fatalf("%s: %s", f, r.Status)
-		}
-		values = append(values, r.Objective)
-	}
-	if !near(values[0], values[1]) {
-		t.Fatalf("linear relaxations %v differ at scale %d: %+v", values, p.Scale, p)
-	}
-	return values[0]
-}
-
-// report asks that bounds went the given share of the way from the trivial bound
-// to the linear relaxation in the mean.
-func report(t *testing.T, way []float64, floor float64) {
-	t.Helper()
-	sum := 0.0
-	for _, w := range way {
-		sum += w
-	}
-	slices.Sort(way)
-	mean := sum / float64(len(way))
-	t.Logf("%d bounds: mean %.4f of the way to the linear relaxation, least %.4f, median %.4f", len(way), mean, way[0], way[len(way)/2])
-	if mean < floor || len(way) < 5 {
-		t.Errorf("mean %.4f of the way of %d bounds, want %.2f", mean, len(way), floor)
-	}
-}
-
-// TestSolutionIsSchedule: schedules become feasible solutions of the same
-// objective and come back, up to the order of equal jobs.
-func TestSolutionIsSchedule(t *testing.T) {
-	r := rand.New(rand.NewPCG(44, 1))
-	for i := range 500 {
-		step := steptest.Random(r, steptest.Options{MaxJobs: 10, Dips: i%2 == 0})
-		scale := 1 + r.Int64N(10)
-		plan := steptest.Serial(timescale.Restrict(&step, scale), r.Perm(len(step.Jobs)))
-		p, err := grid.Restrict(&step, scale, grid.Options{Plain: i%3 == 0})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if i%4 == 0 {
-			p.Tighten()
-		}
-		for _, f := range formulations {
-			g := write(t, p, f)
-			if err := g.Model.Validate(); err != nil {
-				t.Fatal(err)
-			}
-			x, ok := g.Solution(plan)
-			if !ok || g.Model.Violation(x) != 0 || g.Model.Objective(x) != float64(plan.Objective(&step)) {
-				t.Fatalf("%+v at scale %d, %s: %v, violation %v, objective %v of %d", step, scale, f, ok, g.Model.Violation(x), g.Model.Objective(x), plan.Objective(&step))
-			}
-			noisy := slices.Clone(x) // as HiGHS may return it
-			for j := range noisy {
-				noisy[j] += (r.Float64() - 0.5) * 2e-6
-			}
-			back := g.Schedule(noisy)
-			if back.Check(&step) != nil || back.Objective(&step) != plan.Objective(&step) {
-				t.Fatalf("%s: schedule %v became %v", f, plan, back)
-			}
-			for _, c := range p.Classes {
-				var a, b []int64
-				for _, j := range c.Jobs {
-					a, b = append(a, plan[j]), append(b, back[j])
-				}
-				slices.Sort(a)
-				slices.Sort(b)
-				if !slices.Equal(a, b) {
-					t.Fatalf("%s: starts %v of class %d became %v", f, a, c.ID, b)
-				}
-			}
-			if scale > 1 {
-				late := slices.Clone(plan)
-				late[0]++
-				if _, ok := g.Solution(late); ok {
-					t.Fatal("a start off the grid is accepted")
-				}
-			}
-		}
-	}
-}
-
-// TestInfeasibleIsRefused: a schedule that the model must not accept violates
-// it, whichever rows are left out.
-func TestInfeasibleIsRefused(t *testing.T) {
-	r := rand.New(rand.NewPCG(45, 1))
-	infeasible := 0
-	for i := range 500 {
-		step := steptest.Random(r, steptest.Options{MinJobs: 2, MaxJobs: 6, Dips: i%2 == 0})
-		scale := 1 + r.Int64N(5)
-		p, err := grid.Restrict(&step, scale, grid.Options{Plain: i%3 == 0})
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := make(optgap.Schedule, len(step.Jobs))
-		for _, c := range p.Classes {
-			for _, j := range c.Jobs {
-				s[j] = c.Starts[r.IntN(min(len(c.Starts), 8))].Start(scale)
-			}
-		}
-		feasible := s.Check(timescale.Restrict(&step, scale)) == nil
-		if !feasible {
-			infeasible++
-		}
-		for _, f := range formulations {
-			g := write(t, p, f)
-			x, ok := g.Solution(s)
-			if violated := g.Model.Violation(x); !ok || feasible != (violated == 0) {
-				t.Fatalf("%+v at scale %d, %s: schedule %v, feasible %v, violates the program by %v", step, scale, f, s, feasible, violated)
-			}
-		}
-	}
-	if infeasible < 100 || infeasible > 450 {
-		t.Errorf("%d of 500 schedules are infeasible: too few of one kind", infeasible)
-	}
-}
-
 // TestNamesAndSizes: names are unique and carry ids, and Nonzeros is known before
 // the program is written.
 func TestNamesAndSizes(t *testing.T) {
@@ -410,12 +233,12 @@ func TestExactProgram(t *testing.T) {
 	}
 	// 4 + 5 starts in Eq. 3; the class occupies slots 0 to 4 with 1, 2, 2, 2, 1
 	// of its starts, job -4 each slot with one.
-	check(program.Pulse,
+	check(program.FormulationPulse,
 		[]string{"x_17_0", "x_17_1", "x_17_2", "x_17_3", "x_m4_0", "x_m4_1", "x_m4_2", "x_m4_3", "x_m4_4"},
 		[]string{"start_17", "start_m4", "capacity_0", "capacity_1", "capacity_2", "capacity_3", "capacity_4"}, 9+8+5)
 	// 3 + 4 columns, 2 + 3 rows of two entries; the class enters the slots with
 	// z0, z1, z2 - z0, 2 - z1, 2 - z2 and job -4 with z0, z1 - z0, z2 - z1, z3 - z2, 1 - z3.
-	check(program.Step,
+	check(program.FormulationStep,
 		[]string{"z_17_0", "z_17_1", "z_17_2", "z_m4_0", "z_m4_1", "z_m4_2", "z_m4_3"},
 		[]string{"start_17_1", "start_17_2", "start_m4_1", "start_m4_2", "start_m4_3", "capacity_0", "capacity_1", "capacity_2", "capacity_3", "capacity_4"},
 		10+(1+1+2+1+1)+(1+2+2+2+1))

@@ -1,0 +1,8 @@
+// Package canvas holds what all pictures share: text styles, colours, simple
+// shapes, the marks of axes, and the writers of SVG and PNG.
+//
+//	draw.Canvas -> Fill, Write, ... -> shapes and text
+//	paint       -> Save             -> SVG or PNG
+//
+// Lengths are points, 72 to an inch. The y axis points upwards.
+package canvas

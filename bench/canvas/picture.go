@@ -1,0 +1,87 @@
+package canvas
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"image/color"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
+
+	"github.com/optgap/optgap"
+)
+
+// Formats of pictures, which are also the suffixes of their files.
+const (
+	SVG = "svg"
+	PNG = "png"
+)
+
+const (
+	defaultDPI = 192
+	largestDPI = 1200 // keeps the memory of a PNG in bounds
+)
+
+// Picture is a drawing before it has a format.
+type Picture struct {
+	Width, Height vg.Length
+	DPI           int // pixels per inch of a PNG; 0: 192
+	Paint         func(draw.Canvas)
+}
+
+// Write paints the picture on white and writes it as "svg" or "png". Equal
+// paint gives equal bytes. Text in an SVG is text, in Liberation Sans or another
+// sans-serif face of its metrics. Another format and a DPI out of 1 to 1200 are an
+// [optgap.FieldError].
+func (p Picture) Write(w io.Writer, format string) error {
+	if p.DPI < 0 || p.DPI > largestDPI {
+		return &optgap.FieldError{Field: "dpi", Found: fmt.Sprint(p.DPI), Expected: fmt.Sprintf("1 to %d", largestDPI)}
+	}
+	switch format {
+	case SVG:
+		canvas := vgsvg.New(p.Width, p.Height)
+		p.onWhite(draw.New(canvas))
+		var svg bytes.Buffer
+		if _, err := canvas.WriteTo(&svg); err != nil {
+			return err
+		}
+		// vgsvg names only Liberation Sans. Without it browsers would fall back
+		// on a serif face of other widths. Text between tags has no bare
+		// quotation marks, so only attributes match.
+		const family = `style="font-family:Liberation Sans`
+		_, err := w.Write(bytes.ReplaceAll(svg.Bytes(), []byte(family), []byte(family+",Arial,Helvetica,sans-serif")))
+		return err
+	case PNG:
+		canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(p.Width, p.Height), vgimg.UseDPI(cmp.Or(p.DPI, defaultDPI)))}
+		p.onWhite(draw.New(canvas))
+		_, err := canvas.WriteTo(w)
+		return err
+	}
+	return &optgap.FieldError{Field: "picture format", Found: fmt.Sprintf("%q", format), Expected: `"svg" or "png"`}
+}
+
+func (p Picture) onWhite(dc draw.Canvas) {
+	Fill(dc, color.White, dc.Rectangle)
+	p.Paint(dc)
+}
+
+// WriteFile writes to the path what write gives for the format of its suffix,
+// .svg or .png. The file is written only once the picture is complete.
+func WriteFile(path string, write func(w io.Writer, format string) error) error {
+	format := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
+	if format != SVG && format != PNG {
+		return &optgap.FieldError{Field: path, Found: fmt.Sprintf("suffix %q", filepath.Ext(path)), Expected: ".svg or .png"}
+	}
+	var picture bytes.Buffer
+	if err := write(&picture, format); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return os.WriteFile(path, picture.Bytes(), 0o666)
+}

@@ -1,0 +1,65 @@
+package canvas
+
+import (
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Lines of frames and axes.
+var (
+	Grid = draw.LineStyle{Color: GridLine, Width: 0.6}
+	Tick = draw.LineStyle{Color: Ink, Width: 0.7}
+)
+
+// Distances in points.
+const (
+	Margin      = vg.Length(14) // around a picture
+	TitleRow    = vg.Length(18)
+	SubtitleRow = vg.Length(13)
+	TickLength  = vg.Length(4)
+)
+
+// Fill fills rectangles. They make one path, so that those that touch show no
+// seam.
+func Fill(dc draw.Canvas, c color.Color, rects ...vg.Rectangle) {
+	var path vg.Path
+	for _, r := range rects {
+		path.Move(r.Min)
+		path.Line(vg.Point{X: r.Max.X, Y: r.Min.Y})
+		path.Line(r.Max)
+		path.Line(vg.Point{X: r.Min.X, Y: r.Max.Y})
+		path.Close()
+	}
+	dc.SetColor(c)
+	dc.Fill(path)
+}
+
+// Outline draws the four sides of a rectangle.
+func Outline(dc draw.Canvas, s draw.LineStyle, r vg.Rectangle) {
+	dc.StrokeLines(s, []vg.Point{r.Min, {X: r.Max.X, Y: r.Min.Y}, r.Max, {X: r.Min.X, Y: r.Max.Y}, r.Min})
+}
+
+// Hatch shades rectangles and hatches them with one family of diagonals, which
+// run on from one rectangle into the next.
+func Hatch(dc draw.Canvas, rects ...vg.Rectangle) {
+	if len(rects) == 0 {
+		return
+	}
+	const pitch = vg.Length(5)
+	Fill(dc, Shade, rects...)
+	var path vg.Path
+	for _, r := range rects {
+		first := math.Ceil(float64((r.Min.Y - r.Max.X) / pitch))
+		for k := vg.Length(first); k*pitch < r.Max.Y-r.Min.X; k++ {
+			rise := k * pitch // the line y = x + rise
+			x0, x1 := max(r.Min.X, r.Min.Y-rise), min(r.Max.X, r.Max.Y-rise)
+			path.Move(vg.Point{X: x0, Y: x0 + rise})
+			path.Line(vg.Point{X: x1, Y: x1 + rise})
+		}
+	}
+	dc.SetLineStyle(draw.LineStyle{Color: hatch, Width: 0.6})
+	dc.Stroke(path)
+}

@@ -1,0 +1,75 @@
+package canvas
+
+import (
+	"image/color"
+	"math"
+
+	xfont "golang.org/x/image/font"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Styles of text.
+var (
+	Large  = style(13, xfont.WeightBold, Ink)      // titles of pictures
+	Bold   = style(10, xfont.WeightBold, Ink)      // titles of panels and plots
+	Normal = style(9.5, xfont.WeightNormal, Quiet) // remarks
+	Small  = style(8.5, xfont.WeightNormal, Quiet) // axes and subtitles
+	Tiny   = style(7.5, xfont.WeightNormal, Quiet) // marks within a chart
+)
+
+func style(size vg.Length, weight xfont.Weight, c color.Color) text.Style {
+	return text.Style{
+		Color:   c,
+		Font:    font.Font{Typeface: "Liberation", Variant: "Sans", Weight: weight, Size: size},
+		Handler: plot.DefaultTextHandler,
+	}
+}
+
+// In returns the style in another colour.
+func In(s text.Style, c color.Color) text.Style {
+	s.Color = c
+	return s
+}
+
+// Sized returns the style in another size.
+func Sized(s text.Style, size vg.Length) text.Style {
+	s.Font.Size = size
+	return s
+}
+
+// Capital returns the height of capitals and digits. It is a fixed share of the
+// size in this typeface.
+func Capital(s text.Style) vg.Length { return s.Font.Size * 0.72 }
+
+// Write writes a line of text that begins at x and stands on y.
+func Write(dc draw.Canvas, s text.Style, x, y vg.Length, line string) {
+	dc.SetColor(s.Color)
+	dc.FillString(font.DefaultCache.Lookup(s.Font, s.Font.Size), vg.Point{X: x, Y: y}, line)
+}
+
+// WriteUp writes a line of text upwards. It begins at y, and its feet point to
+// the right and stand on x.
+func WriteUp(dc draw.Canvas, s text.Style, x, y vg.Length, line string) {
+	dc.Push()
+	dc.Translate(vg.Point{X: x, Y: y})
+	dc.Rotate(math.Pi / 2)
+	Write(dc, s, 0, 0, line)
+	dc.Pop()
+}
+
+// Shorten cuts a line of text that is wider than room and ends it in an
+// ellipsis.
+func Shorten(s text.Style, line string, room vg.Length) string {
+	if s.Width(line) <= room {
+		return line
+	}
+	runes := []rune(line)
+	for len(runes) > 0 && s.Width(string(runes)+"…") > room {
+		runes = runes[:len(runes)-1]
+	}
+	return string(runes) + "…"
+}

@@ -1,0 +1,9 @@
+// Package view shows what the results of studies say as tables and figures. It
+// reads numbers of other packages and computes none.
+//
+//	results       -> Study   -> all tables and figures of a study
+//	a result      -> StepTable
+//	a comparison  -> MethodSteps, Methods, MethodFigures
+//	loss rows     -> LossTables, LossFigures; loss lines -> LossCSV
+//	metrics       -> Drives
+package view

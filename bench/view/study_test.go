@@ -1,0 +1,115 @@
+package view_test
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap/bench/golden"
+	"github.com/optgap/optgap/bench/performance"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/record/recordtest"
+	"github.com/optgap/optgap/bench/view"
+)
+
+func study(t *testing.T, results []record.Result, o view.StudyOptions) *view.StudyReport {
+	t.Helper()
+	r, err := view.Study(results, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func titles(r *view.StudyReport) (titles []string) {
+	for _, t := range r.Tables() {
+		title, _, _ := strings.Cut(t.Title, "\n")
+		titles = append(titles, title)
+	}
+	return titles
+}
+
+// A single method has the tables of the paper; those that would be empty are left
+// out.
+func TestStudyOfOneMethod(t *testing.T) {
+	results := recordtest.Studied()
+	r := study(t, results, view.StudyOptions{Title: "a,b.swf", Rows: 2})
+	want := []string{
+		"a,b.swf: self-tuning steps against the optimum (2 of 4 steps shown)", "Power: quality per second of computation",
+		"Objective divided by lower bounds on the one-second problem, means",
+	}
+	if got := titles(r); !slices.Equal(got, want) {
+		t.Errorf("found tables %q, expected %q", got, want)
+	}
+	if got := r.Tables()[0]; len(got.Rows) != 2 || got.Rows[1][0] != "1,300,000" {
+		t.Errorf("found rows %v, expected the first and the third", got.Rows)
+	}
+	if csv := r.CSV(); len(csv.Rows) != 4 || len(r.Lines()) != 4 {
+		t.Errorf("found %d rows of CSV and %d lines, expected one for each result", len(csv.Rows), len(r.Lines()))
+	}
+	if got := slices.Collect(maps.Keys(r.Figures())); !slices.Equal(got, []string{"cactus"}) {
+		t.Errorf("found figures %v, expected the cactus alone", got)
+	}
+	if got := titles(study(t, results[3:], view.StudyOptions{Title: "failed"})); len(got) != 1 {
+		t.Errorf("of a failure: found tables %q, expected one", got)
+	}
+}
+
+// Several methods are compared, even where only one has results.
+func TestStudyOfSeveralMethods(t *testing.T) {
+	for _, r := range []*view.StudyReport{
+		study(t, three(), view.StudyOptions{Title: "a.swf"}),
+		study(t, three()[:1], view.StudyOptions{Title: "a.swf", Methods: 3}),
+	} {
+		if got, want := titles(r), []string{"a.swf: self-tuning steps against the optimum", "Methods over all steps"}; !slices.Equal(got, want) {
+			t.Errorf("found tables %q, expected %q", got, want)
+		}
+	}
+	if n := len(study(t, three(), view.StudyOptions{}).Figures()); n != 3 {
+		t.Errorf("found %d figures, expected the cactus and two profiles", n)
+	}
+}
+
+// Steps without a bound are counted; without any other the losses are an error.
+func TestStudyOfLosses(t *testing.T) {
+	results := []record.Result{*lossResult(2, 1000, 1000), *lossResult(6, 1200, 800), *lossResult(6, 1000, 0)}
+	for i := range results {
+		results[i].Index = i
+	}
+	r := study(t, results, view.StudyOptions{Title: "a.swf", Losses: true})
+	if r.LeftOut != 1 || r.Steps != 3 {
+		t.Errorf("found %d of %d steps left out, expected 1 of 3", r.LeftOut, r.Steps)
+	}
+	if got := titles(r); len(got) != 5 || got[0] != "a.swf: 2 self-tuning steps" {
+		t.Errorf("found tables %q", got)
+	}
+	if csv := r.CSV(); len(csv.Rows) != 12 || len(r.Lines()) != 12 {
+		t.Errorf("found %d rows of CSV and %d lines, expected four schedulers in two classes and in all", len(csv.Rows), len(r.Lines()))
+	}
+	for _, name := range []string{"loss", "loss-mean"} {
+		if _, ok := r.Figures()[name]; !ok {
+			t.Errorf("no figure %s", name)
+		}
+	}
+	if _, err := view.Study(results[2:], view.StudyOptions{Losses: true}); !errors.Is(err, view.ErrNoLosses) {
+		t.Errorf("found %v, expected that there are no losses", err)
+	}
+}
+
+func TestStudyFiguresGolden(t *testing.T) {
+	figures := study(t, three(), view.StudyOptions{Title: "a.swf"}).Figures()
+	rows, _ := lossRows()
+	maps.Copy(figures, view.LossFigures("a.swf", rows))
+	for _, name := range []string{"cactus", "profile-quality", "loss-mean"} {
+		golden.Picture(t, name, figures[name].Write)
+	}
+}
+
+func TestDrives(t *testing.T) {
+	golden.Tables(t, "drives.txt", view.Drives([]string{"FCFS", "dynp-advanced"}, []performance.Metrics{
+		{ARTwW: 12345.6, ART: 999.5, SLDwA: 1.23456, SLDwW60: 21.239, Util: 0.69231, Makespan: 1798837},
+		{ARTwW: 2345.4, ART: 99, SLDwA: 1, SLDwW60: 1, Util: 1, Makespan: 3600},
+	}))
+}

@@ -1,0 +1,166 @@
+package view
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/performance"
+	"github.com/optgap/optgap/bench/sweep"
+	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+// SweepTitle says which jobs a sweep replays on which machine.
+func SweepTitle(s sweep.Sweep) string {
+	title := fmt.Sprintf("%s: %s jobs on ", s.Trace, format.Integer(int64(len(s.Jobs))))
+	switch n := len(s.Sites); n {
+	case 0:
+	case 1:
+		title += "1 site with "
+	default:
+		title += fmt.Sprintf("%d sites with ", n)
+	}
+	return title + format.Integer(s.Machine) + " processors"
+}
+
+// SweepTables returns the tables about the runs of a sweep: all about the only
+// setting, or a comparison of several. Without runs there is none.
+func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []table.Table {
+	switch {
+	case len(runs) == 0:
+		return nil
+	case len(settings) > 1:
+		return []table.Table{CompareRuns(SweepTitle(s), runs)}
+	}
+	return RunTables(SweepTitle(s)+" under "+runs[0].Description(), runs[0])
+}
+
+// The keys of the metrics in the comparison of runs, in the table of sites and in
+// the table of classes.
+var (
+	compared = []string{"artww", "art", "wait", "sldww_60", "sldwa", "util", "loc", "makespan", "wait_max", "queue"}
+	bySite   = []string{"jobs", "artww", "art", "wait", "sldww_60", "util", "loc"}
+	byClass  = []string{"jobs", "artww", "art", "wait", "sldww_60"}
+)
+
+// CompareRuns returns the main performance metrics of runs, a row for each.
+func CompareRuns(title string, runs []sweep.Run) table.Table {
+	t := table.Table{Title: title, Columns: []table.Column{{Name: "scheduler"}, {Name: "factor", Align: table.Right}}}
+	t.Columns = append(t.Columns, metricColumns(compared)...)
+	for _, r := range runs {
+		row := []string{r.Label(), strconv.FormatFloat(r.ShrinkingFactor(), 'f', -1, 64)}
+		t.Rows = append(t.Rows, append(row, metricCells(r.Metrics, compared)...))
+	}
+	return t
+}
+
+// metricColumns are the columns of metrics, by their keys.
+func metricColumns(keys []string) []table.Column {
+	columns := make([]table.Column, len(keys))
+	for i, key := range keys {
+		m, _ := performance.ByKey(key)
+		columns[i] = table.Column{Name: m.Name, Align: table.Right}
+	}
+	return columns
+}
+
+// metricCells are the values under metricColumns; all blank where m is nil.
+func metricCells(m *performance.Metrics, keys []string) []string {
+	cells := make([]string, len(keys))
+	if m == nil {
+		return cells
+	}
+	for i, key := range keys {
+		cells[i] = m.Text(key)
+	}
+	return cells
+}
+
+// RunTables returns everything about one run: its performance metrics, its classes
+// of run time, its reservations and sites and, for a planning scheduler, what its
+// policies did.
+func RunTables(title string, r sweep.Run) []table.Table {
+	tables := []table.Table{metricTable(title, r), classTable(r)}
+	if r.Reservations != nil {
+		tables = append(tables, reservationTable(r.Reservations))
+	}
+	if len(r.Sites) > 0 {
+		tables = append(tables, siteTable(r.Sites))
+	}
+	if r.Stats != nil && r.Stats.Tries > 0 {
+		tables = append(tables, policyTable(r.Stats))
+		if len(r.Stats.Cases) > 0 {
+			tables = append(tables, caseTable(r.Stats))
+		}
+	}
+	return tables
+}
+
+// metricTable has a row for every performance metric, and the bounds of basic
+// dynP.
+func metricTable(title string, r sweep.Run) table.Table {
+	t := table.Table{Title: title, Columns: []table.Column{{Name: "metric"}, {Name: "value", Align: table.Right}, {Name: "unit"}, {Name: "meaning"}}}
+	for _, v := range r.Values() {
+		t.Rows = append(t.Rows, []string{v.Key, v.Text(), v.Unit, v.Meaning})
+	}
+	if r.Scheduler == sweep.Basic {
+		b := r.Bounds()
+		t.Rows = append(t.Rows,
+			[]string{"lower", format.Decimal(b.Lower, 1), "s", "average estimate up to which SJF is used"},
+			[]string{"upper", format.Decimal(b.Upper, 1), "s", "average estimate up to which FCFS is used, above it LJF"})
+	}
+	return t
+}
+
+// classTable has the averages of the jobs by duration.
+func classTable(r sweep.Run) table.Table {
+	t := table.Table{Title: "By actual run time", Columns: append([]table.Column{{Name: "class"}}, metricColumns(byClass)...)}
+	above := int64(0)
+	for _, c := range r.Classes {
+		row := make([]string, 1+len(byClass))
+		row[0] = "up to " + format.Duration(c.UpTo)
+		if c.UpTo == 0 {
+			row[0] = "above " + format.Duration(above)
+		}
+		above = c.UpTo
+		for i, v := range []float64{float64(c.Jobs), c.ARTwW, c.ART, c.Wait, c.SLDwW60} {
+			if i > 0 && c.Jobs == 0 {
+				break // averages of no jobs do not exist
+			}
+			m, _ := performance.ByKey(byClass[i])
+			row[1+i] = m.Format(v)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// reservationTable counts the answers to requests for reservations.
+func reservationTable(c *reservation.Counts) table.Table {
+	t := table.Table{
+		Title:   "Reservations",
+		Columns: []table.Column{{Name: "answer"}, {Name: "requests", Align: table.Right}},
+		Rows:    [][]string{{"admitted", format.Integer(int64(c.Admitted))}},
+	}
+	for _, why := range reservation.Reasons() {
+		if n := c.Refused[why]; n > 0 {
+			t.Rows = append(t.Rows, []string{"refused: " + string(why), format.Integer(int64(n))})
+		}
+	}
+	return t
+}
+
+// siteTable has the performance metrics of each site of a grid.
+func siteTable(sites []sweep.Site) table.Table {
+	t := table.Table{Title: "By site", Columns: []table.Column{{Name: "site"}, {Name: "processors", Align: table.Right}}}
+	t.Columns = append(t.Columns, metricColumns(bySite)...)
+	for i, site := range sites {
+		cells := metricCells(site.Metrics, bySite)
+		if site.Metrics == nil {
+			cells[0] = "0" // jobs
+		}
+		t.Rows = append(t.Rows, append([]string{strconv.Itoa(i), format.Integer(site.Machine)}, cells...))
+	}
+	return t
+}

@@ -1,0 +1,37 @@
+package view_test
+
+import (
+	"context"
+	"os"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/sweep"
+	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/view"
+)
+
+// Three jobs on one machine: SJF takes the short one before the long one.
+func ExampleSweepTables() {
+	s := sweep.Sweep{Trace: "three jobs", Machine: 2, Jobs: []optgap.TraceJob{
+		{Job: optgap.Job{ID: 1, Width: 2, Estimate: 10, Submit: 0}, RunTime: 10},
+		{Job: optgap.Job{ID: 2, Width: 2, Estimate: 90, Submit: 1}, RunTime: 90},
+		{Job: optgap.Job{ID: 3, Width: 2, Estimate: 20, Submit: 2}, RunTime: 20},
+	}}
+	settings := []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "sjf"}}
+	runs, err := s.Run(context.Background(), settings)
+	if err != nil {
+		panic(err)
+	}
+	for _, t := range view.SweepTables(s, settings, runs) {
+		if err := t.Write(os.Stdout, table.Text); err != nil {
+			panic(err)
+		}
+	}
+	// Output:
+	// three jobs: 3 jobs on 2 processors
+	//
+	// scheduler  factor  ARTwW [s]  ART [s]  wait [s]  SLDwW_60  SLDwA      UTIL      LOC  makespan [s]  max wait [s]  queue
+	// ----------------------------------------------------------------------------------------------------------------------
+	// fcfs            1       75.7     75.7      35.7     1.356  1.892  100.00 %  0.00000           120            98    0.9
+	// sjf             1       52.3     52.3      12.3     1.107  1.308  100.00 %  0.00000           120            29    0.3
+}

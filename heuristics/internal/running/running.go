@@ -1,0 +1,66 @@
+// Package running holds the running jobs of a machine, as its schedulers know
+// them: by their estimated ends.
+//
+//	Add, Remove -> Jobs -> History
+package running
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/optgap/optgap"
+)
+
+// Job is a running job.
+type Job struct {
+	End   int64 // estimated
+	Width int64
+	Job   int32 // index in the trace
+}
+
+// Jobs are the running jobs by estimated end, then by index. With r of them every
+// method takes O(r).
+type Jobs []Job
+
+// Add puts in a job.
+func (r *Jobs) Add(j Job) {
+	at, _ := slices.BinarySearchFunc(*r, j, func(a, b Job) int {
+		if a.End != b.End {
+			return cmp.Compare(a.End, b.End)
+		}
+		return cmp.Compare(a.Job, b.Job)
+	})
+	*r = slices.Insert(*r, at, j)
+}
+
+// Remove takes out the job with that index and returns it. It returns the zero Job
+// if that job does not run.
+func (r *Jobs) Remove(job int32) Job {
+	at := slices.IndexFunc(*r, func(j Job) bool { return j.Job == job })
+	if at < 0 {
+		return Job{}
+	}
+	removed := (*r)[at]
+	*r = slices.Delete(*r, at, at+1)
+	return removed
+}
+
+// History returns what the jobs leave free of a machine from now on. Its times
+// count like now and the estimated ends. It reuses the space of a history, which
+// may be nil.
+func (r Jobs) History(now, machine int64, space optgap.History) optgap.History {
+	free := machine
+	for _, j := range r {
+		free -= j.Width
+	}
+	h := append(space[:0], optgap.Change{Time: now, Free: free})
+	for _, j := range r {
+		free += j.Width
+		if last := &h[len(h)-1]; last.Time == j.End {
+			last.Free = free
+		} else {
+			h = append(h, optgap.Change{Time: j.End, Free: free})
+		}
+	}
+	return h
+}

@@ -1,0 +1,214 @@
+package exact
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap/heuristics/steptest"
+)
+
+// diagrammed returns a diagram with prices of so many steps, for schedules that
+// cost less than upper; nil where the prices leave none.
+func (s *solver) diagrammed(steps int, upper int64) *diagram {
+	s.share()
+	s.tree.upper, s.tree.best = upper, nil
+	a, value := s.tree.price(s.whole, steps)
+	if !a.finish(value, upper) {
+		return nil
+	}
+	return newDiagram(a, s.tree.incumbent, math.MaxInt64/2, s.stop)
+}
+
+// TestFollowing: two layers as large as there are sets of 3 and of 4 out of 10 jobs.
+// The estimate of the layers from the second on is the number of sets of 4 to 9 jobs.
+func TestFollowing(t *testing.T) {
+	if got := following(210, 120, 4, 10); math.Abs(got-(210+252+210+120+45+10)) > 1e-6 {
+		t.Errorf("%g nodes", got)
+	}
+	if got := following(1000, 1, 4, 20); got > 1000<<20 {
+		t.Errorf("%g nodes in 16 layers of no more than 20 jobs' sets", got)
+	}
+}
+
+// TestDiagramMatchesBruteForce: a diagram finds the optimum where a schedule better
+// than the best known exists, and proves it. No pass proves a bound above the optimum.
+func TestDiagramMatchesBruteForce(t *testing.T) {
+	passes := 0
+	each(t, 3000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, fewJobs(r))
+		_, want := steptest.Optimum(s)
+		v := unfinished(s, someOptions(r))
+		want -= v.constant
+		d := v.diagrammed(r.IntN(30), want+r.Int64N(3))
+		if d == nil {
+			if v.tree.upper > want {
+				t.Fatalf("seed %d: no start is left below %d, the optimum is %d of %+v", seed, v.tree.upper, want, s)
+			}
+			return
+		}
+		for _, tolerance := range []float64{2, 0.3, 0.01, -1} {
+			passes++
+			before := d.upper
+			bound, finished := d.pass(tolerance)
+			if !finished || before > want && d.whole(bound) > want || d.upper < want {
+				t.Fatalf("seed %d: %d proven, %d found, the optimum is %d of %+v", seed, d.whole(bound), d.upper, want, s)
+			}
+			if tolerance < 0 && (d.upper > want || !d.reached(bound, want)) {
+				t.Fatalf("seed %d: %d proven and %d found at last, the optimum is %d of %+v", seed, d.whole(bound), d.upper, want, s)
+			}
+		}
+		if bound, finished := d.explore(alone); !finished || d.whole(bound) < want || d.upper != want {
+			t.Fatalf("seed %d: %d, %v, want %d of %+v", seed, d.whole(bound), finished, want, s)
+		}
+		if v.report(); v.tree.best != nil && (v.sol.Schedule.Check(s) != nil || v.sol.Schedule.Objective(s) != want+v.constant) {
+			t.Fatalf("seed %d: %+v, want %d of %+v", seed, v.sol, want, s)
+		}
+	})
+	t.Logf("%d passes", passes)
+}
+
+// TestDiagramOutOfNodes: what is proven before a pass is given up holds.
+func TestDiagramOutOfNodes(t *testing.T) {
+	givenUp := 0
+	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, 5+r.IntN(2))
+		_, want := steptest.Optimum(s)
+		v := unfinished(s, someOptions(r))
+		want -= v.constant
+		d := v.diagrammed(r.IntN(30), want+1)
+		if d == nil {
+			t.Fatalf("seed %d: no start is left below %d, the optimum is %d of %+v", seed, want+1, want, s)
+		}
+		d.last = d.nodes + r.Int64N(60)
+		bound, finished := d.explore(alone)
+		if !finished {
+			givenUp++
+		}
+		if d.upper < want || !finished && d.whole(bound) > want || finished && d.upper > want {
+			t.Fatalf("seed %d: %d proven, %d found, finished: %v, the optimum is %d of %+v", seed, d.whole(bound), d.upper, finished, want, s)
+		}
+	})
+	if givenUp == 0 {
+		t.Error("no pass was given up")
+	}
+	t.Logf("%d given up", givenUp)
+}
+
+// TestDiagramRest: what passes prove of the jobs left at nodes is at most what these
+// jobs cost by brute force, in any windows.
+func TestDiagramRest(t *testing.T) {
+	checked, merged := 0, 0
+	each(t, 1500, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, 3+r.IntN(3))
+		v := unfinished(s, someOptions(r))
+		_, upper := steptest.Optimum(s)
+		upper -= v.constant
+		v.share()
+		a, value := v.tree.price(v.whole, r.IntN(10))
+		a.finish(value, 1<<40)
+		// In merged nodes, jobs start where they can't start in any schedule of all jobs.
+		for i := range a.kinds {
+			a.kinds[i] = v.problem.kinds[i]
+			a.tails[i].fill(&a.kinds[i])
+		}
+		d := newDiagram(a, &incumbent{upper: upper + r.Int64N(5)}, math.MaxInt64/2, func() bool { return false })
+		d.pass(pick(r, []float64{0.05, 0.5, 5}))
+		d.pass(pick(r, []float64{0, 0.05, -1}))
+		for _, first := range d.sets {
+			for set := first; set != nil; set = set.next {
+				if set.width == 0 {
+					continue
+				}
+				for _, m := range set.kept.before {
+					f := &frame{left: set.left, free: m.free, front: m.front}
+					if best := f.best(d.kinds); m.rest > best<<d.unit {
+						t.Fatalf("seed %d: %d left cost at least %d, %d do: %+v of %+v", seed, set.left, d.whole(m.rest), best, m, s)
+					}
+					checked++
+				}
+				merged += max(0, len(set.kept.before)-1)
+			}
+		}
+	})
+	t.Logf("%d nodes, %d in sets with others", checked, merged)
+	if checked < 100 {
+		t.Errorf("only %d nodes", checked)
+	}
+}
+
+// alone lets a diagram go on after each pass.
+func alone(int64) bool { return false }
+
+// TestLeastAfter: a child has the same bound when its starts are taken over from its
+// parent as when they are computed anew.
+func TestLeastAfter(t *testing.T) {
+	same, n := 0, 0
+	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
+		p, _ := newProblem(&s)
+		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
+		a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, 1000)})
+		a.finish(0, never>>p.unit)
+		d := newDiagram(a, &incumbent{upper: never >> p.unit}, 0, nil)
+		v := &node{set: &jobSet[passes]{}, free: p.free}
+		for _, k := range p.kinds {
+			v.set.left = append(v.set.left, int32(k.count))
+		}
+		for range p.jobs() {
+			d.least(v.set.left, v.free, v.front, v.cost)
+			if d.choose(v); len(d.children) == 0 {
+				return
+			}
+			copy(d.before, d.fits)
+			c := d.children[r.IntN(len(d.children))]
+			k := p.kinds[c.kind]
+			end := c.start + k.duration
+			w := &node{set: &jobSet[passes]{left: slices.Clone(v.set.left)}, front: c.start, cost: v.cost + k.width*c.start}
+			w.set.left[c.kind]--
+			w.free = cutBefore(reserve(nil, v.free, c.start, end, k.width), c.start)
+			got := d.leastAfter(w.set.left, w.free, w.front, end, w.cost)
+			fits := slices.Clone(d.fits)
+			if want := d.least(w.set.left, w.free, w.front, w.cost); got != want {
+				t.Fatalf("seed %d: %d after %+v, want %d of %+v", seed, got, c, want, s)
+			}
+			for i, left := range w.set.left {
+				if left == 0 {
+					continue
+				}
+				if n++; fits[i] == d.before[i] {
+					same++
+				}
+				if fits[i] != d.fits[i] {
+					t.Fatalf("seed %d: kind %d fits %+v after %+v, want %+v of %+v", seed, i, fits[i], c, d.fits[i], s)
+				}
+			}
+			v = w
+		}
+	})
+	if same < n/10 || same > n*9/10 {
+		t.Errorf("%d of %d kinds fit where they did before", same, n)
+	}
+}
+
+// TestDominator: only a node with no later front, no higher cost and no fewer
+// processors free can do whatever a child can.
+func TestDominator(t *testing.T) {
+	o := &node{front: 10, cost: 100, free: []segment{{10, 2}, {20, 4}}}
+	for _, c := range []struct {
+		free        []segment
+		front, cost int64
+		want        *node
+	}{
+		{[]segment{{10, 2}, {20, 4}}, 10, 100, o},
+		{[]segment{{12, 1}, {25, 4}}, 12, 130, o},
+		{[]segment{{8, 2}, {20, 4}}, 8, 100, nil},
+		{[]segment{{10, 2}, {20, 4}}, 10, 99, nil},
+		{[]segment{{10, 2}, {19, 4}}, 10, 100, nil},
+	} {
+		if got := dominator([]*node{o}, c.free, c.front, c.cost); got != c.want {
+			t.Errorf("%+v: got %+v", c, got)
+		}
+	}
+}

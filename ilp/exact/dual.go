@@ -1,0 +1,95 @@
+package exact
+
+import "math"
+
+// dual has a part's prices and what the steps towards them found, by kind. The next
+// search for better prices begins there, in the part itself and in those that it is
+// split into.
+type dual struct {
+	*timeline
+	prices [][]int64   // the best, by bucket
+	mean   [][]float64 // mean excess over the steps, in job-seconds by bucket; nil: no step was taken
+	starts [][]start   // the cheapest starts of the steps, with the same weights
+}
+
+// on returns the same on another timeline. What the best sets hold becomes a mean over
+// its buckets; what the starts use is computed anew.
+func (d dual) on(to *timeline, kinds []kind) dual {
+	moved := dual{timeline: to, starts: d.starts}
+	for i, k := range kinds {
+		price, held := make([]float64, d.n), make([]float64, d.n) // of a second
+		used, mean := make([]float64, d.n), make([]float64, to.n)
+		for _, s := range d.starts[i] {
+			spread(d.timeline, used, s.at, s.at+k.duration, s.share*float64(k.count))
+			spread(to, mean, s.at, s.at+k.duration, s.share*float64(k.count))
+		}
+		for b := range d.n {
+			price[b] = float64(d.prices[i][b])
+			held[b] = (used[b] - d.mean[i][b]) / float64(d.length(b))
+		}
+		price, held = d.over(to, price), d.over(to, held)
+		prices := make([]int64, to.n)
+		for b := range to.n {
+			prices[b] = int64(price[b])
+			mean[b] -= held[b] * float64(to.length(b))
+		}
+		moved.prices, moved.mean = append(moved.prices, prices), append(moved.mean, mean)
+	}
+	return moved
+}
+
+// within returns the mean excess and the starts of a kind that has fewer jobs or fewer
+// possible starts than d has: d's kind at index had so many jobs.
+func (d dual) within(index int, jobs int64, k kind) (mean []float64, starts []start) {
+	all, in := d.starts[index], 0.0
+	for _, s := range all {
+		if k.possible(s.at) {
+			starts = append(starts, s)
+			in += s.share
+		}
+	}
+	if k.count == jobs && len(starts) == len(all) {
+		return d.mean[index], all
+	}
+	if starts == nil {
+		at, _, _ := spreadOf(all)
+		starts, in = []start{{k.nearest(at), 1}}, 1
+	}
+	for i := range starts {
+		starts[i].share /= in
+	}
+	n := float64(k.count)
+	for _, e := range d.mean[index] {
+		mean = append(mean, e*n/float64(jobs))
+	}
+	for _, s := range all {
+		spread(d.timeline, mean, s.at, s.at+k.duration, -n*s.share)
+	}
+	for _, s := range starts {
+		spread(d.timeline, mean, s.at, s.at+k.duration, n*s.share)
+	}
+	return mean, starts
+}
+
+// start is a start and its share of a kind's jobs. The shares of a kind sum up to 1.
+type start struct {
+	at    int64
+	share float64
+}
+
+// spreadOf returns the mean of starts, rounded up, the mean deviation from it, and the
+// share before it.
+func spreadOf(starts []start) (mean int64, deviation, before float64) {
+	sum := 0.0
+	for _, s := range starts {
+		sum += float64(s.at) * s.share
+	}
+	mean = int64(math.Ceil(sum))
+	for _, s := range starts {
+		deviation += math.Abs(float64(s.at-mean)) * s.share
+		if s.at < mean {
+			before += s.share
+		}
+	}
+	return mean, deviation, before
+}

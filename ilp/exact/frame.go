@@ -1,0 +1,238 @@
+package exact
+
+import (
+	"math"
+
+	"github.com/optgap/optgap/ilp/internal/bitset"
+)
+
+// frame is the node at one depth.
+type frame struct {
+	left      []int32   // jobs of each kind not yet placed
+	free      []segment // from the first start of any job left on
+	front     int64     // the latest start of a placed job
+	asleep    []int     // kinds whose starts at the front were explored elsewhere
+	cost      int64     // of the placed jobs
+	running   []running
+	shelves   []shelf
+	sums      bitset.Set // sums of widths of each shelf, one after the other
+	stretches []stretch  // from the front to the end of the prices
+	worth     int64      // of all stretches
+	starts    []starts   // by kind; counts for kinds with jobs left
+	rest      int64      // priced cost of all jobs left
+	children  []child
+}
+
+// starts are the earliest starts of a kind at a node.
+type starts struct {
+	first    int64 // earliest start at which a job fits
+	earliest int64 // the same, from the front on
+	least    int64 // least priced cost of a start from there on
+}
+
+// running is a placed job that runs at the front.
+type running struct {
+	kind int
+	end  int64
+}
+
+// stretch is a time in which the same jobs are placed. It ends where the next stretch
+// begins.
+type stretch struct {
+	time, free int64
+	left       int64 // what the history's best sets are worth, less what the placed jobs pay
+	worth      int64 // the lesser of left and what the best sets on the free processors are worth
+}
+
+// from returns what the machine can be paid at most from second t on, at which a
+// stretch starts.
+func (f *frame) from(t int64) int64 {
+	worth := f.worth
+	for i := range f.stretches {
+		if f.stretches[i].time >= t {
+			break
+		}
+		worth -= f.stretches[i].worth
+	}
+	return worth
+}
+
+// begin makes f the node at which nothing is placed, and returns its bound.
+func (s *search) begin(f *frame) int64 {
+	s.exchanges = newExchanges(s.problem)
+	f.free = s.free
+	for i := range s.free {
+		from, to := s.free[i].time, s.pack.end()
+		if i+1 < len(s.free) {
+			to = min(to, s.free[i+1].time)
+		}
+		if from < to {
+			worth := s.pack.from(from) - s.pack.from(to)
+			f.stretches = append(f.stretches, stretch{from, s.free[i].free, worth, worth})
+			f.worth += worth
+		}
+	}
+	for i, k := range s.kinds {
+		start := earliest(f.free, 0, k.width, k.duration)
+		f.left = append(f.left, int32(k.count))
+		f.starts = append(f.starts, starts{start, start, s.least(i, start)})
+	}
+	return s.bound(f)
+}
+
+// place makes g a child of f and returns its bound. Where the bound reaches the best
+// cost known, g is not complete.
+//
+// A kind is asleep if its start at the front was tried before the last job, or an
+// earlier one with the same start, was placed there. All schedules with both jobs were
+// explored then (sleep sets, Godefroid 1996).
+func (s *search) place(f, g *frame, child int) int64 {
+	c := f.children[child]
+	k := &s.kinds[c.kind]
+	end := c.start + k.duration
+	g.asleep = g.asleep[:0]
+	if c.start == f.front {
+		g.asleep = append(g.asleep, f.asleep...)
+	}
+	for _, o := range f.children[:child] {
+		if o.start == c.start {
+			g.asleep = append(g.asleep, o.kind)
+		}
+	}
+	g.left = append(g.left[:0], f.left...)
+	g.left[c.kind]--
+	g.front = c.start
+	g.cost = f.cost + k.width*c.start
+	if !s.exchanges.place(f, g, k) {
+		return never
+	}
+	free, paid := s.occupy(f, g, c.kind, c.start, end)
+	if bound := c.bound - paid + f.from(c.start) - g.worth; s.reached(bound, s.upper) {
+		return bound
+	}
+	g.running = g.running[:0]
+	for _, r := range f.running {
+		if r.end > c.start {
+			g.running = append(g.running, r)
+		}
+	}
+	g.running = append(g.running, running{c.kind, end})
+	first := c.start
+	for i, left := range g.left {
+		if left > 0 {
+			first = min(first, f.starts[i].first)
+		}
+	}
+	g.free = reserve(g.free[:0], f.free[index(f.free, first):], c.start, end, k.width)
+	g.starts = append(g.starts[:0], f.starts...)
+	for i, left := range g.left {
+		if left > 0 {
+			s.refit(g, i, end, free)
+		}
+	}
+	return s.bound(g)
+}
+
+// occupy makes g's stretches of f's, with a job placed at g's front. It returns the
+// fewest processors that are free then while the job runs, 0 where it runs beyond the
+// prices, and what the job pays. One of f's stretches begins at the job's start,
+// because processors become free there or it is f's front.
+func (s *search) occupy(f, g *frame, kind int, start, end int64) (free, paid int64) {
+	g.stretches, g.worth = g.stretches[:0], 0
+	width, curve := s.kinds[kind].width, s.curves[kind]
+	before := curve.until(start) // price of all seconds before a stretch
+	if end <= s.pack.end() {
+		free = math.MaxInt64
+	}
+	for i, st := range f.stretches {
+		if st.time < start {
+			continue
+		}
+		var after stretch // the stretch that begins at the job's end
+		if st.time < end {
+			to := s.pack.end()
+			if i+1 < len(f.stretches) {
+				to = f.stretches[i+1].time
+			}
+			if end < to {
+				after = s.after(f, st, end, to)
+				st.left -= after.left
+				to = end
+			}
+			until := curve.until(to)
+			st.left -= until - before
+			paid += until - before
+			before = until
+			st.free -= width
+			st.worth = s.worth(st, to)
+			free = min(free, st.free)
+		}
+		g.stretches = append(g.stretches, st)
+		g.worth += st.worth
+		if after.time > 0 {
+			g.stretches = append(g.stretches, after)
+			g.worth += after.worth
+		}
+	}
+	return free, paid
+}
+
+// after returns the part from a second on of a stretch of f, which ends at to.
+func (s *search) after(f *frame, st stretch, from, to int64) stretch {
+	part := stretch{time: from, free: st.free, left: s.pack.from(from) - s.pack.from(to)}
+	for _, r := range f.running {
+		if r.end >= to {
+			part.left -= s.curves[r.kind].until(to) - s.curves[r.kind].until(from)
+		}
+	}
+	part.worth = s.worth(part, to)
+	return part
+}
+
+// worth returns what a stretch that ends at to can be paid at most.
+func (s *search) worth(st stretch, to int64) int64 {
+	row := s.pack.rows[st.free/s.pack.divisor]
+	return min(st.left, row.until(to)-row.until(st.time))
+}
+
+// refit moves the starts of a kind in f to where a job still fits, after a job was
+// placed from the front up to end and left free processors beside it.
+func (s *search) refit(f *frame, kind int, end, free int64) {
+	k, at := &s.kinds[kind], &f.starts[kind]
+	fits := func(start int64) bool { return start >= end || k.width <= free || start+k.duration <= f.front }
+	if !fits(at.first) {
+		at.first = earliest(f.free, at.first, k.width, k.duration)
+	}
+	start := at.earliest
+	switch {
+	case at.first >= f.front:
+		start = at.first
+	case start < f.front || !fits(start):
+		start = earliest(f.free, max(start, f.front), k.width, k.duration)
+	}
+	if start != at.earliest {
+		at.earliest, at.least = start, s.least(kind, start)
+	}
+}
+
+// least returns the least priced cost of a kind's starts from a second on.
+func (s *search) least(kind int, from int64) int64 {
+	return s.tails[kind].from(max(from, s.kinds[kind].earliest))
+}
+
+// bound returns what schedules below f cost at least, in units.
+func (s *search) bound(f *frame) int64 {
+	first := int64(math.MaxInt64)
+	f.rest = 0
+	for i, left := range f.left {
+		if left > 0 {
+			at := &f.starts[i]
+			if at.least >= never {
+				return never
+			}
+			f.rest += int64(left) * at.least
+			first = min(first, at.earliest)
+		}
+	}
+	return f.cost<<s.unit + f.rest - f.from(first)
+}

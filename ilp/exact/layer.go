@@ -1,0 +1,136 @@
+package exact
+
+import "math"
+
+// expand makes the children of a node, for the next layer.
+func (d *diagram) expand(v *node, layer int) {
+	v.closed = never
+	if d.least(v.set.left, v.free, v.front, v.cost) >= never {
+		return // some job can't start in its window: no arcs
+	}
+	d.choose(v)
+	d.before, d.fits = d.fits, d.before
+	v.arcs = make([]arc, 0, len(d.children))
+	copy(d.left, v.set.left)
+	for _, c := range d.children {
+		d.left[c.kind]--
+		if to, bound := d.child(v, c, layer); to != nil {
+			v.arcs = append(v.arcs, arc{to, v.cost + d.kinds[c.kind].width*c.start})
+		} else {
+			v.closed = min(v.closed, bound)
+		}
+		d.left[c.kind]++
+	}
+}
+
+// child returns a child for the next layer, whose jobs left are d.left, or a node
+// there that can do whatever the child could. Where a bound closes the child, it
+// returns nil and that bound, in units.
+func (d *diagram) child(v *node, c child, layer int) (to *node, bound int64) {
+	if d.reached(c.bound, d.upper) {
+		return nil, c.bound
+	}
+	k := &d.kinds[c.kind]
+	end, cost := c.start+k.duration, v.cost+k.width*c.start
+	d.free = cutBefore(reserve(d.free[:0], v.free, c.start, end, k.width), c.start)
+	s := d.sets.find(d.left)
+	if s != nil {
+		if to = dominator(s.kept.now, d.free, c.start, cost); to != nil {
+			return to, 0 // mostly the same jobs at the same starts, placed in another order
+		}
+	}
+	price := max(c.bound, d.leastAfter(d.left, d.free, c.start, end, cost))
+	if d.reached(price, d.upper) {
+		return nil, price
+	}
+	if s == nil {
+		s = d.sets.add(d.kinds, d.left)
+	}
+	if bound = max(price, d.look(s, d.free, c.start, cost)); d.reached(bound, d.upper) {
+		return nil, bound
+	}
+	if len(s.kept.now) == 0 {
+		d.layers[layer] = append(d.layers[layer], s)
+	}
+	to = &node{
+		set: s, front: c.start, cost: cost, free: d.kept.keep(d.free), steady: steady(d.free, c.start),
+		price: price, bound: bound, parent: v, last: c.placement,
+	}
+	s.kept.now = append(s.kept.now, to)
+	return to, 0
+}
+
+// dominator returns a node that can do whatever one with such segments, front and cost
+// can; nil: there is none. All have the same jobs left.
+func dominator(nodes []*node, free []segment, front, cost int64) *node {
+	for _, v := range nodes {
+		if v.front <= front && v.cost <= cost && covers(v.free, free, front, 0) {
+			return v
+		}
+	}
+	return nil
+}
+
+// choose lists a node's children, after least was called for it. A child is left out
+// where another job could run and end before the child's job starts: placed there,
+// that job would cost less.
+func (d *diagram) choose(v *node) {
+	left, free := v.set.left, v.free
+	firstEnd, rest := d.firstEnd(left), v.cost<<d.unit
+	for i, n := range left {
+		rest += int64(n) * d.fits[i].priced
+	}
+	// suffix is what the seconds from each segment on are worth.
+	d.suffix = append(d.suffix[:0], make([]int64, len(free)+1)...)
+	for i := len(free) - 1; i >= 0; i-- {
+		d.suffix[i] = d.suffix[i+1]
+		if from, to := free[i].time, d.until(free, i); from < to {
+			d.suffix[i] += d.worth(free[i].free, from, to)
+		}
+	}
+	d.children = d.children[:0]
+	for i, n := range left {
+		start := d.fits[i].start
+		if n == 0 || start > d.kinds[i].latest || start >= firstEnd {
+			continue
+		}
+		later := d.later(left, start)
+		if later >= never {
+			continue
+		}
+		bound := rest + later - d.fits[i].priced + d.tails[i].cost(start)
+		at := index(free, start)
+		bound -= d.suffix[at+1]
+		if to := d.until(free, at); start < to {
+			bound -= d.worth(free[at].free, start, to)
+		}
+		d.children = append(d.children, child{placement{i, start}, bound})
+	}
+}
+
+// later returns how much more the jobs left cost at least if none starts before a
+// given second. It is at least never where one can't start later.
+func (d *diagram) later(left []int32, from int64) int64 {
+	total := int64(0)
+	for i, n := range left {
+		if n > 0 && d.fits[i].start < from {
+			priced := d.tails[i].from(from)
+			if priced >= never {
+				return never
+			}
+			total += int64(n) * (priced - d.fits[i].priced)
+		}
+	}
+	return total
+}
+
+// firstEnd returns when the first of the jobs left can end.
+func (d *diagram) firstEnd(left []int32) int64 {
+	end := int64(math.MaxInt64)
+	for i, n := range left {
+		if n > 0 {
+			end = min(end, d.fits[i].start+d.kinds[i].duration)
+		}
+	}
+	return end
+}

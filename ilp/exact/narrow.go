@@ -1,0 +1,68 @@
+package exact
+
+// finish prepares the tables of the best prices for a search. It narrows windows and
+// restricts starts to those that leave the bound, which is value, below upper. It
+// returns false where a kind has no start left.
+func (a *decomposition) finish(value, upper int64) bool {
+	a.proven = value
+	for _, c := range a.curves {
+		c.sum()
+	}
+	least := make([]int64, len(a.kinds))
+	for i := range a.kinds {
+		k := &a.kinds[i]
+		if k.starts == nil && !a.narrow(i, value, upper) {
+			return false
+		}
+		least[i], _ = a.tails[i].cheapest(k.earliest)
+	}
+	spare := func(kind int, start int64) int64 { return a.tails[kind].cost(start) - least[kind] }
+	if !a.restrict(spare, a.below(upper)<<a.unit-value) {
+		return false
+	}
+	for i := range a.kinds {
+		a.tails[i].fill(&a.kinds[i])
+	}
+	a.pack.finish(a.curves)
+	return true
+}
+
+// narrow narrows the window of a kind to the starts that leave the bound below upper;
+// false where there are none.
+func (a *decomposition) narrow(i int, value, upper int64) bool {
+	k, t := &a.kinds[i], a.tails[i]
+	least, _ := t.cheapest(k.earliest)
+	open := func(s int64) bool { return !a.reached(value-least+t.cost(s), upper) }
+	bends := t.bends(k.earliest)
+	first, last := 0, len(bends)-1
+	for first <= last && !open(bends[first]) {
+		first++
+	}
+	if first > last {
+		return false
+	}
+	for !open(bends[last]) {
+		last--
+	}
+	if first > 0 {
+		k.earliest = boundary(bends[first], bends[first-1], open)
+	}
+	if last+1 < len(bends) {
+		k.latest = boundary(bends[last], bends[last+1], open)
+	}
+	t.latest = k.latest
+	return true
+}
+
+// boundary returns the last second from in towards out at which open is true. It is
+// true at in, false at out, and changes once.
+func boundary(in, out int64, open func(int64) bool) int64 {
+	for out-in > 1 || in-out > 1 {
+		if middle := in + (out-in)/2; open(middle) {
+			in = middle
+		} else {
+			out = middle
+		}
+	}
+	return in
+}

@@ -1,0 +1,91 @@
+package exact
+
+// search searches a part for better schedules, with the tables that finish has
+// prepared. It returns false where the search ended early.
+func (t *tree) search(v *part, a *decomposition, nodes int64) (finished bool) {
+	s := &search{problem: a.problem, incumbent: t.incumbent, curves: a.curves, tails: a.tails, pack: a.pack, diagram: t.diagram}
+	s.seen.windows = !v.whole
+	first, patience := t.nodes, float64(wholePatience)
+	if !v.whole {
+		patience = t.patience
+	}
+	allotted := nodes << v.doublings
+	s.stop = func() bool {
+		t.stopped = t.stopped || t.stop()
+		return t.stopped || hopeless(t.nodes-first, allotted, patience, s.progress)
+	}
+	finished = s.explore()
+	switch {
+	case v.whole || t.nodes-first <= allotted:
+	case finished:
+		t.patience = min(mostPatience, t.patience*ended)
+	default:
+		t.patience = max(leastPatience, t.patience*givenUp)
+	}
+	return finished
+}
+
+// Parts with few starts are solved as integer programs. How many starts a program may
+// have falls after HiGHS took many iterations, and rises after it took few.
+const (
+	leastProgram   = 100
+	mostProgram    = 400
+	fewIterations  = 200
+	manyIterations = 600
+	programNodes   = 100
+)
+
+// solve lets HiGHS try to finish a problem, with the starts that finish has left.
+func (t *tree) solve(a *decomposition) (finished bool) {
+	n := a.listed()
+	if t.stopped || n == 0 || n > t.program {
+		return false
+	}
+	finished, iterations := newProgram(a.problem).solve(t.ctx, t.incumbent, programNodes, 0)
+	switch {
+	case !finished || iterations > manyIterations:
+		t.program = max(leastProgram, n*4/5)
+	case iterations < fewIterations:
+		t.program = min(mostProgram, max(t.program, min(t.program*6/5, n*3/2)))
+	}
+	t.stopped = t.stop()
+	return finished
+}
+
+// relax lets a diagram of so many nodes try to finish the whole problem, and raises
+// the floor. After each pass it tries a search that uses what the passes prove: that
+// may need far fewer nodes than the next pass.
+func (t *tree) relax(v *part, a *decomposition, nodes int64) (finished bool) {
+	const searched = 0.1 // nodes that a search is allotted for each node of the pass
+	d := newDiagram(a, t.incumbent, nodes, func() bool {
+		t.stopped = t.stopped || t.stop()
+		return t.stopped
+	})
+	value, finished := d.explore(func(nodes int64) bool {
+		t.diagram = d
+		return t.search(v, a, max(1, int64(searched*float64(nodes))))
+	})
+	t.floor = max(t.floor, min(t.upper, a.whole(value)))
+	return finished
+}
+
+// A search goes on while it may end within patience times the nodes that it was
+// allotted. In parts, patience begins higher: splitting a part until all is closed
+// mostly takes longer still. Each search in a part that is given up shortens the next
+// ones, and each that ends prolongs them.
+const (
+	wholePatience = 300
+	mostPatience  = 1000 // of parts, like the constants below
+	leastPatience = 10
+	givenUp       = 0.8
+	ended         = 1.5
+)
+
+// hopeless tells that a search should be given up: by the share of its tree that it
+// has explored (Knuth 1975) it will take more than patience times the nodes that it
+// was allotted. While it has taken fewer nodes than it was allotted, the estimate is
+// less certain, and has to be larger.
+func hopeless(nodes, allotted int64, patience, progress float64) bool {
+	early := max(1, float64(allotted)/float64(nodes))
+	return float64(nodes) > progress*patience*early*early*float64(allotted)
+}

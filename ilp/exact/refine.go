@@ -1,0 +1,54 @@
+package exact
+
+import (
+	"cmp"
+	"slices"
+)
+
+// refine gives a part a timeline with borders where its prices may change most: where
+// the history changes, and where jobs at the ends of their windows and at their likely
+// starts start and end.
+func (t *tree) refine(v *part) {
+	if v.starts == nil {
+		return // no price step has found a start yet
+	}
+	var events []int64
+	for _, seg := range t.free {
+		events = append(events, seg.time)
+	}
+	for _, k := range v.kinds {
+		events = append(events, k.earliest, k.earliest+k.duration)
+	}
+	events = append(events, v.likely()...)
+	for _, k := range v.kinds {
+		if k.latest < v.end() {
+			events = append(events, k.latest, k.latest+k.duration)
+		}
+	}
+	v.dual = v.dual.on(newTimeline(v.end()-1, t.bucketCount, events), v.kinds)
+}
+
+// likely returns the likely starts and the ends of the jobs there. Starts of wide jobs
+// and of many steps come first.
+func (v *part) likely() (events []int64) {
+	type likely struct {
+		start, end int64
+		width      float64
+	}
+	var all []likely
+	for i, k := range v.kinds {
+		for _, s := range v.starts[i] {
+			if s.share >= leastLikely {
+				all = append(all, likely{s.at, s.at + k.duration, s.share * float64(k.width*k.count)})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b likely) int { return cmp.Compare(b.width, a.width) })
+	for _, l := range all {
+		events = append(events, l.start, l.end)
+	}
+	return events
+}
+
+// leastLikely is the share of the price steps that makes a start likely.
+const leastLikely = 0.05

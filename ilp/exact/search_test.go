@@ -1,0 +1,152 @@
+package exact
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/steptest"
+)
+
+// TestProgress: at the end of a search all of its tree is explored.
+func TestProgress(t *testing.T) {
+	each(t, 300, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, fewJobs(r))
+		v := unfinished(s, someOptions(r))
+		v.share()
+		a, value := v.tree.price(v.whole, 20)
+		if !a.finish(value, v.tree.upper) {
+			return
+		}
+		search := &search{problem: a.problem, incumbent: v.tree.incumbent, curves: a.curves, tails: a.tails, pack: a.pack}
+		search.stop = func() bool { return false }
+		if search.explore(); search.progress < 1-1e-9 || search.progress > 1+1e-9 {
+			t.Fatalf("seed %d: %g explored of %+v", seed, search.progress, s)
+		}
+	})
+}
+
+// TestPlace: what a search makes of a node from its parent is what the placed jobs
+// leave, second by second.
+func TestPlace(t *testing.T) {
+	placed, shortened := 0, 0
+	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		step := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
+		p, _ := newProblem(&step)
+		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
+		a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, 1000)})
+		a.finish(0, never>>p.unit)
+		s := &search{problem: p, incumbent: &incumbent{upper: never >> p.unit}, curves: a.curves, tails: a.tails, pack: a.pack}
+		f := &frame{}
+		s.begin(f)
+		full, paid := p.free, make([]int64, g.end()) // all free processors, and what the placed jobs pay
+		for range p.jobs() {
+			if s.branch(f); len(f.children) == 0 {
+				return
+			}
+			next, c := &frame{}, r.IntN(len(f.children))
+			start, k := f.children[c].start, f.children[c].kind
+			end := start + p.kinds[k].duration
+			bound := s.place(f, next, c)
+			full = reserve(nil, full, start, end, p.kinds[k].width)
+			for u := start; u < min(end, g.end()); u++ {
+				paid[u] += a.curves[k].at(u)
+			}
+			worth := int64(0)
+			for i, st := range next.stretches {
+				to, left, most := g.end(), int64(0), int64(0)
+				if i+1 < len(next.stretches) {
+					to = next.stretches[i+1].time
+				}
+				for u := st.time; u < to; u++ {
+					if st.free != at(full, u) {
+						t.Fatalf("seed %d: %d free in second %d, want %d of %+v", seed, st.free, u, at(full, u), step)
+					}
+					left += a.pack.from(u) - a.pack.from(u+1) - paid[u]
+					most += a.pack.rows[st.free/a.pack.divisor].at(u)
+				}
+				if want := min(left, most); st.left != left || st.worth != want {
+					t.Fatalf("seed %d: a stretch from %d to %d %+v, want left %d and worth %d of %+v", seed, st.time, to, st, left, want, step)
+				}
+				worth += st.worth
+			}
+			if next.worth != worth || len(next.stretches) > 0 && next.stretches[0].time != start {
+				t.Fatalf("seed %d: worth %d from second %d, want %d of %+v", seed, next.worth, start, worth, step)
+			}
+			placed++
+			if bound >= never || len(next.starts) == 0 {
+				return // closed before its starts are found
+			}
+			if next.free[0].time > full[0].time {
+				shortened++
+			}
+			for i, k := range p.kinds {
+				if next.left[i] == 0 {
+					continue
+				}
+				want := starts{first: earliest(full, 0, k.width, k.duration), earliest: earliest(full, start, k.width, k.duration)}
+				want.least = a.tails[i].from(max(want.earliest, k.earliest))
+				if got := next.starts[i]; got != want {
+					t.Fatalf("seed %d: starts %+v of kind %d, want %+v of %+v", seed, got, i, want, step)
+				}
+			}
+			f = next
+		}
+	})
+	if !testing.Short() && (placed < 2000 || shortened < 200) {
+		t.Errorf("only %d jobs were placed, and %d profiles cut short", placed, shortened)
+	}
+}
+
+// best returns the least cost of the jobs left at a node, by brute force.
+func (f *frame) best(kinds []kind) int64 {
+	s := &optgap.Step{Format: optgap.StepFormat, Machine: f.free[len(f.free)-1].free}
+	for _, seg := range f.free[index(f.free, f.front):] {
+		s.History = append(s.History, optgap.Change{Time: max(0, seg.time-f.front), Free: seg.free})
+	}
+	cost := f.cost
+	for i, n := range f.left {
+		for range n {
+			s.Jobs = append(s.Jobs, optgap.Job{Width: kinds[i].width, Estimate: kinds[i].duration})
+			cost += kinds[i].width * (f.front - kinds[i].duration)
+		}
+	}
+	_, objective := steptest.Optimum(s)
+	return cost + objective
+}
+
+// TestMemo: where the memo says that a node leads to nothing better than an earlier
+// one, brute force on both agrees.
+func TestMemo(t *testing.T) {
+	said, n := 0, 0
+	each(t, 10_000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		kinds := make([]kind, 1+r.IntN(3))
+		left := make([]int32, len(kinds))
+		for i := range kinds {
+			kinds[i] = kind{width: 1 + r.Int64N(6), duration: 1 + r.Int64N(8)}
+			left[i] = int32(1 + r.IntN(2))
+		}
+		seen := memo{sets: jobSets[explored]{}}
+		least := int64(1) << 40
+		for k := range 4 {
+			f := &frame{left: left, front: 5 + r.Int64N(8), cost: 100 + r.Int64N(60), free: []segment{{0, r.Int64N(9)}}}
+			for range r.IntN(3) {
+				f.free = append(f.free, segment{f.free[len(f.free)-1].time + 1 + r.Int64N(12), r.Int64N(9)})
+			}
+			f.free = append(f.free, segment{f.free[len(f.free)-1].time + 1 + r.Int64N(12), 8})
+			dominated, cost := seen.dominates(seen.sets.of(kinds, left), f), f.best(kinds)
+			n++
+			if dominated {
+				said++
+				if cost < least {
+					t.Fatalf("seed %d: node %d leads to %d, those before to %d", seed, k, cost, least)
+				}
+			}
+			least = min(least, cost)
+		}
+	})
+	t.Logf("%d of %d", said, n)
+	if said < n/50 && n > 0 {
+		t.Errorf("only %d of %d nodes were dominated", said, n)
+	}
+}

@@ -1,0 +1,142 @@
+package exact
+
+// timeline cuts the seconds from 0 to its end into n buckets. Borders are at least
+// 2^shift seconds apart.
+type timeline struct {
+	shift    uint
+	n        int
+	borders  []int64            // the first second of each bucket, and the end
+	bucketAt []int32            // by 2^shift seconds: the bucket of the first of them
+	corners  map[int64]*corners // by duration, computed when asked for
+}
+
+// finer is how many times closer than the average two borders can be.
+const finer = 16
+
+// newTimeline returns a timeline of about so many buckets that reaches end. It has
+// borders at the events, except at events close to an earlier one in the list. Buckets
+// between these borders are as even as possible.
+func newTimeline(end int64, buckets int, events []int64) *timeline {
+	g := &timeline{corners: map[int64]*corners{}}
+	for end>>g.shift >= int64(buckets)*finer {
+		g.shift++
+	}
+	g.borders = g.apart(end+1, events)
+	g.borders = evenly(g.borders, buckets)
+	g.n = len(g.borders) - 1
+	g.bucketAt = make([]int32, end>>g.shift+1)
+	b := 0
+	for c := range g.bucketAt {
+		for g.start(b+1) <= int64(c)<<g.shift {
+			b++
+		}
+		g.bucketAt[c] = int32(b)
+	}
+	return g
+}
+
+// apart returns 0, the end and the events between them in order of time. Events close
+// to an earlier one in the list are left out.
+func (g *timeline) apart(end int64, events []int64) []int64 {
+	kept := make([]int64, end>>g.shift+3) // by 2^shift seconds, from -2^shift on: a border there; 0: none
+	add := func(t int64) {
+		for _, k := range kept[t>>g.shift:][:3] {
+			if k != 0 && max(t-k, k-t) < 1<<g.shift {
+				return
+			}
+		}
+		kept[t>>g.shift+1] = t
+	}
+	add(end)
+	for _, t := range events {
+		if 1<<g.shift <= t && t < end {
+			add(t)
+		}
+	}
+	borders := []int64{0}
+	for _, t := range kept {
+		if t > 0 {
+			borders = append(borders, t)
+		}
+	}
+	return borders
+}
+
+// evenly divides the pieces between borders into at most n pieces, as even as
+// possible. It divides none where there are already as many.
+func evenly(borders []int64, n int) []int64 {
+	pieces := func(i int, widest int64) int64 { return (borders[i+1] - borders[i] + widest - 1) / widest }
+	last := len(borders) - 1
+	low, high := int64(0), borders[last] // widths of a piece: low makes more than n pieces, high does not
+	for high-low > 1 {
+		middle, made := low+(high-low)/2, int64(0)
+		for i := range last {
+			made += pieces(i, middle)
+		}
+		if made <= int64(n) {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	var divided []int64
+	for i := range last {
+		for k, n := int64(0), pieces(i, high); k < n; k++ {
+			divided = append(divided, borders[i]+k*(borders[i+1]-borders[i])/n)
+		}
+	}
+	return append(divided, borders[last])
+}
+
+// start returns the first second of a bucket.
+func (g *timeline) start(bucket int) int64 { return g.borders[bucket] }
+
+// length returns the seconds of a bucket.
+func (g *timeline) length(bucket int) int64 { return g.borders[bucket+1] - g.borders[bucket] }
+
+// lengths returns the seconds of all buckets.
+func (g *timeline) lengths() []float64 {
+	lengths := make([]float64, g.n)
+	for b := range lengths {
+		lengths[b] = float64(g.length(b))
+	}
+	return lengths
+}
+
+// end returns the first second after the last bucket.
+func (g *timeline) end() int64 { return g.borders[g.n] }
+
+// bucket returns the bucket of second t >= 0; n after the last bucket.
+func (g *timeline) bucket(t int64) int {
+	if t >= g.end() {
+		return g.n
+	}
+	b := int(g.bucketAt[t>>g.shift])
+	if g.borders[b+1] <= t {
+		b++
+	}
+	return b
+}
+
+// spread adds amount for each second from a to before b to the buckets of area.
+func spread[T int64 | float64](g *timeline, area []T, a, b int64, amount T) {
+	b = min(b, g.end())
+	for k := g.bucket(a); a < b; k++ {
+		stop := min(b, g.start(k+1))
+		area[k] += amount * T(stop-a)
+		a = stop
+	}
+}
+
+// over converts values of a second, one for each bucket, to another timeline: the
+// means over its buckets.
+func (g *timeline) over(to *timeline, values []float64) []float64 {
+	means := make([]float64, to.n)
+	for b, v := range values {
+		spread(to, means, g.start(b), g.start(b+1), v)
+	}
+	for b := range means {
+		means[b] /= float64(to.length(b))
+	}
+	return means
+}

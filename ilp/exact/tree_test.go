@@ -1,0 +1,84 @@
+package exact
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// TestHopeless: a search goes on while its own estimate is that it will end, and never
+// for more than patience times the nodes that it was allotted.
+func TestHopeless(t *testing.T) {
+	for _, c := range []struct {
+		nodes, allotted int64
+		progress        float64
+		want            bool
+	}{
+		{512, 3000, 0, true},
+		{512, 3000, 1e-3, false},
+		{512, 3000, 1e-5, true},
+		{3000, 3000, 1e-3, true},
+		{3000, 3000, 0.02, false},
+		{300_000, 3000, 0.4, false},
+		{300_000, 3000, 0.3, true},
+		{900_000, 3000, 1, false},
+		{900_001, 3000, 1, true},
+	} {
+		if got := hopeless(c.nodes, c.allotted, 300, c.progress); got != c.want {
+			t.Errorf("%d nodes of %d, %g explored: %v, want %v", c.nodes, c.allotted, c.progress, got, c.want)
+		}
+	}
+}
+
+// TestPlan: the schedule planned from prices is feasible and costs what is said.
+func TestPlan(t *testing.T) {
+	better := 0
+	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, fewJobs(r))
+		v := unfinished(s, Options{})
+		v.share()
+		a, _ := v.tree.price(v.whole, r.IntN(100))
+		before := v.tree.upper
+		v.tree.plan(a)
+		v.report()
+		if sol := v.sol; sol.Schedule.Check(s) != nil || sol.Schedule.Objective(s) != sol.Objective || v.tree.upper > before {
+			t.Fatalf("seed %d: %+v, %v, of %+v", seed, sol, sol.Schedule.Check(s), s)
+		}
+		if v.tree.upper < before {
+			better++
+		}
+	})
+	if better == 0 {
+		t.Error("no plan was better")
+	}
+}
+
+// TestRank: cuts come in the order of their spread until some have gained more than
+// others.
+func TestRank(t *testing.T) {
+	tree := &tree{incumbent: &incumbent{upper: 1000}, rates: make([]rates, 3)}
+	a := &decomposition{problem: &problem{kinds: []kind{{group: 0}, {group: 1}, {group: 2}}}}
+	order := func() (groups []int) {
+		cuts := []cut{{kind: 0, spread: 30}, {kind: 1, spread: 20}, {kind: 2, spread: 10}}
+		tree.rank(a, cuts)
+		for _, c := range cuts {
+			groups = append(groups, c.kind)
+		}
+		return groups
+	}
+	if got := order(); !slices.Equal(got, []int{0, 1, 2}) {
+		t.Errorf("nothing learned: %v", got)
+	}
+	for range 10 {
+		tree.learn(cut{spread: 30}, &tree.rates[0], 100, 100, 101)  // next to nothing
+		tree.learn(cut{spread: 10}, &tree.rates[2], 100, 500, 2000) // the upper bound at most
+		tree.learn(cut{}, &tree.rates[0], 100, 1000, 1000)          // tells nothing
+	}
+	// the second is taken to gain as much as the mean of all, and has more spread
+	if got := order(); !slices.Equal(got, []int{1, 2, 0}) {
+		t.Errorf("after cuts of the last that gain much, and of the first that don't: %v", got)
+	}
+	if r := tree.rates[2]; r != (rates{before: 400, after: 900, cuts: 10}) {
+		t.Errorf("rates %+v", r)
+	}
+}

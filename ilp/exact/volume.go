@@ -1,0 +1,168 @@
+package exact
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Steps of maximise aim at a share of what is missing to the upper bound, the reach.
+// It grows after a step that gained and would have gained more, and shrinks after
+// worseSteps without a gain. Directions are divided by the root mean square of the
+// excess (as Adam does, Kingma and Ba 2015), because most prices rest most of the
+// time.
+const (
+	firstReach   = 0.01
+	leastReach   = 1e-5
+	reachGrows   = 1.5
+	reachShrinks = 0.66
+	worseSteps   = 10
+	mostMoved    = 0.1
+	leastMoved   = 0.01
+	squareMemory = 0.99
+	squareFloor  = 0.03
+)
+
+// maximise takes at most so many steps towards better prices. It returns the best
+// value, in units, and sets the prices to the best. It ends early where the value
+// proves that no schedule costs less than upper, or where stop says so.
+//
+// It is the volume algorithm (Barahona and Anbil 2000). Each step goes from the best
+// prices along a mean of the excess. What the step finds enters the mean with the
+// share that makes the mean's norm least. At optimal prices the mean could be zero,
+// and its starts would solve the linear program.
+func (a *decomposition) maximise(upper int64, steps int, stop func() bool) int64 {
+	for i := range a.found {
+		a.found[i] = a.found[i][:0]
+	}
+	best := a.value()
+	a.keep()
+	a.moved = append(a.moved[:0], 0)
+	if a.starts == nil {
+		a.moved[0] = 1
+		for i, e := range a.excess {
+			copy(a.mean[i], e)
+		}
+	}
+	goal := math.Ldexp(float64(upper), int(a.unit))
+	reach, worse := firstReach, 0
+	for i := 0; i < steps && !a.reached(best, upper) && reach > leastReach && !stop() && a.step(reach*(goal-float64(best))); i++ {
+		value := a.value()
+		further := a.average()
+		if value > best {
+			best, worse = value, 0
+			a.keep()
+			if further {
+				reach *= reachGrows
+			}
+		} else if worse++; worse == worseSteps {
+			reach, worse = reach*reachShrinks, 0
+		}
+	}
+	for i, c := range a.curves {
+		copy(c.price[c.low:c.high], a.prices[i][c.low:])
+	}
+	a.starts = a.weighted()
+	return best
+}
+
+// step goes from the best prices along the mean excess, so far that a linear value
+// would rise by rise. It returns false where the mean is zero.
+func (a *decomposition) step(rise float64) bool {
+	norm := 0.0
+	for i, c := range a.curves {
+		mean, weight := a.mean[i][c.low:c.high], a.weight[i][c.low:c.high]
+		best, direction := a.prices[i][c.low:c.high], a.direction[i][c.low:c.high]
+		for b, e := range mean {
+			if e == 0 || e < 0 && best[b] == 0 {
+				direction[b] = 0
+				continue
+			}
+			direction[b] = e * weight[b]
+			norm += e * direction[b]
+		}
+	}
+	if norm == 0 {
+		return false
+	}
+	for i, c := range a.curves {
+		best, price := a.prices[i][c.low:c.high], c.price[c.low:c.high]
+		for b, d := range a.direction[i][c.low:c.high] {
+			price[b] = best[b]
+			if d != 0 {
+				price[b] = int64(min(max(0, float64(best[b])+rise/norm*d), a.highest))
+			}
+		}
+	}
+	return true
+}
+
+// average moves the mean towards what a step found. It tells whether the value still
+// rises in the step's direction.
+func (a *decomposition) average() (further bool) {
+	toFound, squared, along := 0.0, 0.0, 0.0 // products of the move with the mean and with itself, of the excess with the direction
+	for i, c := range a.curves {
+		excess, mean := a.excess[i][c.low:c.high], a.mean[i][c.low:c.high]
+		square, weight := a.square[i][c.low:c.high], a.weight[i][c.low:c.high]
+		direction, lengths := a.direction[i][c.low:c.high], a.lengths[c.low:c.high]
+		for b, e := range excess {
+			by := e - mean[b]
+			toFound -= by * mean[b] * weight[b]
+			squared += by * by * weight[b]
+			along += e * direction[b]
+			length := lengths[b]
+			e /= length
+			square[b] = squareMemory*square[b] + (1-squareMemory)*e*e
+			weight[b] = 1 / ((math.Sqrt(square[b]) + squareFloor) * length)
+		}
+	}
+	move := mostMoved
+	if squared > 0 {
+		move = min(mostMoved, max(leastMoved, toFound/squared))
+	}
+	for i, c := range a.curves {
+		mean := a.mean[i][c.low:c.high]
+		for b, e := range a.excess[i][c.low:c.high] {
+			mean[b] += move * (e - mean[b])
+		}
+	}
+	a.moved = append(a.moved, move)
+	return along > 0
+}
+
+// weighted returns the starts in the mean. Starts with next to no share are left out.
+func (a *decomposition) weighted() [][]start {
+	const least = 1e-6
+	weights, left := make([]float64, len(a.moved)), 1.0
+	for i := len(weights) - 1; i >= 0; i-- {
+		weights[i] = left * a.moved[i]
+		left -= weights[i]
+	}
+	starts := make([][]start, len(a.kinds))
+	for i := range starts {
+		var all []start
+		if a.starts != nil {
+			for _, s := range a.starts[i] {
+				all = append(all, start{s.at, s.share * left})
+			}
+		}
+		for k, w := range weights {
+			all = append(all, start{a.found[i][k], w})
+		}
+		slices.SortStableFunc(all, func(a, b start) int { return cmp.Compare(a.at, b.at) })
+		merged, sum := all[:0], 0.0
+		for k := 0; k < len(all); {
+			s := all[k]
+			for k++; k < len(all) && all[k].at == s.at; k++ {
+				s.share += all[k].share
+			}
+			if s.share >= least {
+				merged, sum = append(merged, s), sum+s.share
+			}
+		}
+		for _, s := range merged {
+			starts[i] = append(starts[i], start{s.at, s.share / sum})
+		}
+	}
+	return starts
+}

@@ -1,0 +1,58 @@
+// Package subgradient raises the value of a concave function of prices by steps along
+// deflected subgradients.
+package subgradient
+
+// deflection is the share of the direction before in the next one. It damps the
+// zigzag of plain subgradient steps (Camerini, Fratta and Maffioli 1975).
+const deflection = 0.6
+
+// Ascent holds prices and the direction in which they moved last. Each price holds
+// over some length of time.
+type Ascent struct {
+	Price []float64 // 0 to highest
+	// Excess is the subgradient at the prices, divided by the lengths. The caller
+	// sets it before each call of Move.
+	Excess []float64
+
+	length, direction []float64
+	highest           float64
+}
+
+// New returns an ascent from prices of 0, one for each length.
+func New(length []float64, highest float64) *Ascent {
+	n := len(length)
+	return &Ascent{
+		Price: make([]float64, n), Excess: make([]float64, n),
+		length: length, direction: make([]float64, n), highest: highest,
+	}
+}
+
+// Move goes so far along the deflected subgradient that a linear value would rise by
+// rise. Prices are cut to their range. It returns false and leaves the prices where
+// no step is possible: rise is not above 0, the direction is 0, or the subgradient
+// is 0, so that the prices are optimal. A price of 0 counts as having no excess below
+// 0, because cutting would undo that part of the step.
+func (a *Ascent) Move(rise float64) bool {
+	norm, stationary := 0.0, true
+	for b, excess := range a.Excess {
+		if a.Price[b] == 0 && excess < 0 {
+			excess = 0
+		}
+		stationary = stationary && excess == 0
+		a.direction[b] = excess + deflection*a.direction[b]
+		norm += a.direction[b] * a.direction[b] * a.length[b]
+	}
+	if stationary || norm == 0 || rise <= 0 {
+		return false
+	}
+	for b, d := range a.direction {
+		a.Price[b] = min(max(0, a.Price[b]+rise/norm*d), a.highest)
+	}
+	return true
+}
+
+// Restart goes on from the given prices and forgets the direction.
+func (a *Ascent) Restart(price []float64) {
+	copy(a.Price, price)
+	clear(a.direction)
+}
