@@ -147,7 +147,7 @@ func (l *loader) load() error {
 	}
 	t.Comments = l.in.Comments()
 	if len(t.Jobs) == 0 {
-		return fmt.Errorf("%s: %w among %d job lines (%s); the first: %w", t.Name, ErrNoJobs, t.Lines, t.Skipped.text(t.malformed()), l.first)
+		return fmt.Errorf("%s: %w among %d job lines (%v); the first: %w", t.Name, ErrNoJobs, t.Lines, t.Skipped, l.first)
 	}
 	if t.Unsorted > 0 {
 		slices.SortStableFunc(t.Jobs, func(a, b optgap.TraceJob) int { return cmp.Compare(a.Submit, b.Submit) })

@@ -44,7 +44,7 @@ func TestNoJobs(t *testing.T) {
 	check("", "t.swf: the trace is empty: no usable job")
 	check(machine10, "t.swf: the trace is empty: no usable job")
 	check(machine10+line(1, 0, 5, 1, 11, 60, 1)+"x\n",
-		"t.swf: no usable job among 2 job lines (1 malformed line (line 3), 1 wider than the machine); the first: "+
+		"t.swf: no usable job among 2 job lines (1 malformed line, 1 wider than the machine); the first: "+
 			"t.swf:2: field 8 (requested processors): found 11, expected at most 10, the machine")
 }
 
