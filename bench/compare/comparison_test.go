@@ -8,34 +8,11 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/compare"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/record/recordtest"
 )
 
-// result is of step 7 unless changed.
-func result(method string, status optgap.Status, scope optgap.Scope, objective int64, seconds float64) record.Result {
-	return record.Result{Format: record.ResultFormat, Trace: "a.swf", Index: 7, Now: 1000, Jobs: 5, Method: method, Status: status, Scope: scope,
-		Objective: objective, SolveSeconds: seconds}
-}
-
-// three methods on two steps: the program proves the grid's optimum, and a linear
-// program computed beside it that on step 8 it is one at one second; the search
-// proves step 7 and stops at a limit with no schedule of its own on step 8.
-func three() []record.Result {
-	policies := result("policies", optgap.StatusFeasible, "", 1100, 2e-6)
-	policies.Bound, policies.Gap = 990, new(0.1)
-	grid := result("ilp", optgap.StatusOptimal, optgap.ScopeGrid, 1010, 4)
-	grid.TimeScale, grid.GridObjective, grid.GridBound, grid.Bound, grid.Gap = 60, 1200, 1200, 990, new(20.0/1010)
-	exact := result("exact", optgap.StatusOptimal, optgap.ScopeSecond, 1000, 0.5)
-	exact.Bounds, exact.Bound, exact.Gap = map[optgap.BoundName]int64{"exact": 1000, "lp": 990}, 1000, new(0.0)
-	beside := grid
-	beside.Index, beside.Scope, beside.Objective, beside.SolveSeconds = 8, optgap.ScopeSecond, 500, 2
-	beside.Bounds, beside.Bound, beside.Gap = map[optgap.BoundName]int64{"lp": 500}, 500, new(0.0)
-	late := result("exact", optgap.StatusLimit, "", 520, 10)
-	late.Index, late.Bound = 8, 480
-	return []record.Result{policies, grid, exact, beside, late}
-}
-
 func TestProves(t *testing.T) {
-	all := three()
+	all := recordtest.Compared()
 	one := all[2]
 	one.Bounds = map[optgap.BoundName]int64{"ilp": 1000} // a program at one second
 	one.Method, one.TimeScale = "ilp", 1
@@ -60,7 +37,7 @@ func TestProves(t *testing.T) {
 }
 
 func TestCollect(t *testing.T) {
-	all := three()
+	all := recordtest.Compared()
 	c := compare.Collect(all)
 	if !slices.Equal(c.Methods, []string{"policies", "ilp", "exact"}) || len(c.Steps) != 2 {
 		t.Fatalf("found %v and %d steps", c.Methods, len(c.Steps))

@@ -34,18 +34,11 @@ func Read[P, R any, K comparable](dir string, layout Layout[P, R, K]) (c Content
 // visitLines visits the values in a file of JSON lines, if there is one, but for a
 // last line without a line end: a killed run has left it, or a run is writing it.
 func visitLines[T any](name string, read func(io.Reader, string) iter.Seq2[T, error], visit func(T)) error {
-	f, err := os.Open(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
+	f, size, err := openLines(name, os.O_RDONLY)
+	if f == nil {
 		return err
 	}
 	defer f.Close()
-	size, err := wholeLines(f)
-	if err != nil {
-		return err
-	}
 	for v, err := range read(io.NewSectionReader(f, 0, size), name) {
 		if err != nil {
 			return err
@@ -58,19 +51,30 @@ func visitLines[T any](name string, read func(io.Reader, string) iter.Seq2[T, er
 // cutOff removes a last line without a line end from a file, if there is one, so
 // that lines can be appended.
 func cutOff(name string) error {
-	f, err := os.OpenFile(name, os.O_RDWR, 0)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
+	f, size, err := openLines(name, os.O_RDWR)
+	if f == nil {
 		return err
 	}
 	defer f.Close()
+	return f.Truncate(size)
+}
+
+// openLines opens a file and returns its size up to the last line end. The file is
+// nil where there is none, and with an error.
+func openLines(name string, mode int) (*os.File, int64, error) {
+	f, err := os.OpenFile(name, mode, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, 0, nil
+	}
+	if err != nil {
+		return nil, 0, err
+	}
 	size, err := wholeLines(f)
 	if err != nil {
-		return err
+		f.Close()
+		return nil, 0, err
 	}
-	return f.Truncate(size)
+	return f, size, nil
 }
 
 // wholeLines returns the size of a file up to its last line end.

@@ -60,14 +60,14 @@ func TestStudyOfOneMethod(t *testing.T) {
 // Several methods are compared, even where only one has results.
 func TestStudyOfSeveralMethods(t *testing.T) {
 	for _, r := range []*view.StudyReport{
-		study(t, three(), view.StudyOptions{Title: "a.swf"}),
-		study(t, three()[:1], view.StudyOptions{Title: "a.swf", Methods: 3}),
+		study(t, recordtest.Compared(), view.StudyOptions{Title: "a.swf"}),
+		study(t, recordtest.Compared()[:1], view.StudyOptions{Title: "a.swf", Methods: 3}),
 	} {
 		if got, want := titles(r), []string{"a.swf: self-tuning steps against the optimum", "Methods over all steps"}; !slices.Equal(got, want) {
 			t.Errorf("found tables %q, expected %q", got, want)
 		}
 	}
-	if n := len(study(t, three(), view.StudyOptions{}).Figures()); n != 3 {
+	if n := len(study(t, recordtest.Compared(), view.StudyOptions{}).Figures()); n != 3 {
 		t.Errorf("found %d figures, expected the cactus and two profiles", n)
 	}
 }
@@ -99,7 +99,7 @@ func TestStudyOfLosses(t *testing.T) {
 }
 
 func TestStudyFiguresGolden(t *testing.T) {
-	figures := study(t, three(), view.StudyOptions{Title: "a.swf"}).Figures()
+	figures := study(t, recordtest.Compared(), view.StudyOptions{Title: "a.swf"}).Figures()
 	rows, _ := lossRows()
 	maps.Copy(figures, view.LossFigures("a.swf", rows))
 	for _, name := range []string{"cactus", "profile-quality", "loss-mean"} {

@@ -6,8 +6,9 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Studied returns results with four outcomes: a gain on the grid, an optimum at one second, a limit at which
-// the best policy's schedule stands in, and a run that failed.
+// Studied returns results with four outcomes: a gain on the grid, an optimum at one
+// second, a limit at which the best policy's schedule stands in, and a run that
+// failed.
 func Studied() []record.Result {
 	policies := func(fcfs, sjf, ljf int64) map[string]record.Policy {
 		return map[string]record.Policy{
@@ -44,4 +45,32 @@ func Studied() []record.Result {
 		Method: "ilp", Status: optgap.StatusError, Error: "it broke",
 	}
 	return []record.Result{gain, proven, limit, failed}
+}
+
+// result is of step 7 unless changed.
+func resultOf(method string, status optgap.Status, scope optgap.Scope, objective int64, seconds float64) record.Result {
+	return record.Result{Format: record.ResultFormat, Trace: "a.swf", Index: 7, Now: 1000, Jobs: 5, Method: method, Status: status, Scope: scope,
+		Objective: objective, SolveSeconds: seconds}
+}
+
+// Compared returns what three methods find for the steps 7 and 8:
+//
+//   - The policies prove nothing, and have a result of step 7 alone.
+//   - The program proves the grid's optimum on both. On step 8 the bound of a linear
+//     program beside it shows that it is the optimum at one second too.
+//   - The search proves step 7. On step 8 it stops at a limit without a schedule of
+//     its own.
+func Compared() []record.Result {
+	policies := resultOf("policies", optgap.StatusFeasible, "", 1100, 2e-6)
+	policies.Bound, policies.Gap = 990, new(0.1)
+	grid := resultOf("ilp", optgap.StatusOptimal, optgap.ScopeGrid, 1010, 4)
+	grid.TimeScale, grid.GridObjective, grid.GridBound, grid.Bound, grid.Gap = 60, 1200, 1200, 990, new(20.0/1010)
+	exact := resultOf("exact", optgap.StatusOptimal, optgap.ScopeSecond, 1000, 0.5)
+	exact.Bounds, exact.Bound, exact.Gap = map[optgap.BoundName]int64{"exact": 1000, "lp": 990}, 1000, new(0.0)
+	beside := grid
+	beside.Index, beside.Scope, beside.Objective, beside.SolveSeconds = 8, optgap.ScopeSecond, 500, 2
+	beside.Bounds, beside.Bound, beside.Gap = map[optgap.BoundName]int64{"lp": 500}, 500, new(0.0)
+	late := resultOf("exact", optgap.StatusLimit, "", 520, 10)
+	late.Index, late.Bound = 8, 480
+	return []record.Result{policies, grid, exact, beside, late}
 }
