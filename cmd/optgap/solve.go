@@ -176,9 +176,9 @@ func judge(s streams, step *optgap.Step, o method.Options, path, form string) er
 		return err
 	}
 	defer f.Close()
-	schedule, onGrid, err := ilp.ReadSolution(step, o.ILP, f)
+	schedule, onGrid, err := ilp.ReadSolution(step, o.ILP, f, f.Name())
 	if err != nil {
-		return usageError{fmt.Errorf("%s: %w", path, err)}
+		return usageError{err}
 	}
 	m := optgap.Measure(step, schedule)
 	if form == formatJSON {
