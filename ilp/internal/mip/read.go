@@ -147,6 +147,16 @@ func (s *solutionReader) setAt(j int, value string) error {
 	return nil
 }
 
+// checkComplete refuses a file that does not list every column, for styles that do.
+func (s *solutionReader) checkComplete() error {
+	for j := range s.needed {
+		if !s.listed[j] {
+			return s.bad("column "+s.model.columnName(j), "no value", "a number")
+		}
+	}
+	return nil
+}
+
 // checkFeasible returns an error about the first column or row that x violates by
 // more than FeasibilityTolerance.
 func (m *Model) checkFeasible(x []float64) error {

@@ -111,6 +111,7 @@ func TestReadSolutionErrors(t *testing.T) {
 		"Columns\n Index  Upper Primal Name\n     0      1      1 x_1_0\nRows\nModel status: Optimal":    `a.sol:5: column x_1_1: found no value, expected a number`,
 
 		"c Problem: a\ns mip 2 5 n 0\n":             `a.sol:2: status: found n, expected o (optimal) or f (feasible)`,
+		"c Problem: a\ns mip 2 3 o 0\n":             `a.sol:2: number of columns: found 3, expected 5`,
 		"c Problem: a\ns mip 2 5 u 0\n":             `a.sol:2: status: found u, expected o (optimal) or f (feasible)`,
 		"c Problem: a\ns mip 2 5 o 0\nj 6 1\ne o f": `a.sol:3: column: found 6, expected a number from 1 to 5`,
 		"c Problem: a\ns mip 2 5 o 0\nj x 1\ne o f": `a.sol:3: column: found x, expected a number from 1 to 5`,
