@@ -199,7 +199,7 @@ func TestWriteAndRead(t *testing.T) {
 		t.Errorf("no column x_71_1 in\n%s", text.String())
 	}
 	// Job 72 first, then job 71 at 60 s: 2*60 + 3*(60+120) = 660.
-	schedule, value, err := ilp.ReadSolution(s, o, strings.NewReader("x_72_0 1\nx_71_1 1\n"))
+	schedule, value, err := ilp.ReadSolution(s, o, strings.NewReader("x_72_0 1\nx_71_1 1\n"), "a.sol")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +207,7 @@ func TestWriteAndRead(t *testing.T) {
 		t.Errorf("schedule %v of %d", schedule, value)
 	}
 	for _, bad := range []string{"x_72_0 1\nx_71_0 1\n", "x_9_0 1\n", "x_72_0 one\n"} {
-		if _, _, err := ilp.ReadSolution(s, o, strings.NewReader(bad)); err == nil {
+		if _, _, err := ilp.ReadSolution(s, o, strings.NewReader(bad), "bad.sol"); err == nil {
 			t.Errorf("%q is accepted", bad)
 		}
 	}

@@ -4,8 +4,11 @@
 //	path or "-" -> Open -> SHA-256 of the raw bytes -> gunzip, where needed -> the caller
 //	the caller -> gzip, where the path ends in .gz -> Create -> a file beside path -> Close -> path
 //
-// An output takes the place of its path only once it is complete. The first bytes of an input say whether it is compressed. Its name does not
-// matter, so that a pipe may carry either.
+// An output takes the place of its path only once it is complete.
+//
+// The first bytes of an input say whether it is compressed. Its name does not
+// matter, so that a pipe may carry either. The first bytes also tell archives and
+// other files that hold no text, which are refused.
 package stream
 
 import (
@@ -36,15 +39,17 @@ const bufferSize = 1 << 16
 // Reader reads a file or the standard input, gunzipped where it is compressed.
 // Its errors are *fs.PathError values, which name the file.
 type Reader struct {
-	name string
-	raw  *hashingReader
-	data io.Reader // raw, buffered and gunzipped
-	file io.Closer // nil for the standard input
+	name   string
+	raw    *hashingReader
+	data   io.Reader // raw, gunzipped and buffered
+	zipped bool
+	file   io.Closer // nil for the standard input
 }
 
 // Open opens the file at path, or takes stdin where path is "-". The input is
 // gunzipped if it starts with gzip's magic bytes. Several gzip members in a row are
-// one input. The caller closes the Reader; stdin itself stays open.
+// one input. An archive, a file of another compressor or text in UTF-16 is an error
+// that names what was found. The caller closes the Reader; stdin itself stays open.
 func Open(path string, stdin io.Reader) (*Reader, error) {
 	if path == Stdin {
 		return newReader(StdinName, stdin, nil)
@@ -75,7 +80,13 @@ func newReader(name string, in io.Reader, file io.Closer) (*Reader, error) {
 		if err != nil {
 			return nil, r.wrap("gunzip", err)
 		}
-		r.data = z
+		r.zipped = true
+		buffered = bufio.NewReaderSize(z, bufferSize)
+		r.data = buffered
+		_, _ = buffered.Peek(2) // an error comes again when it is read
+	}
+	if err := r.refuse(buffered); err != nil {
+		return nil, err
 	}
 	return r, nil
 }
@@ -85,7 +96,7 @@ func (r *Reader) Read(p []byte) (int, error) {
 	n, err := r.data.Read(p)
 	if err != nil && err != io.EOF {
 		op := "read"
-		if _, compressed := r.data.(*gzip.Reader); compressed {
+		if r.zipped {
 			op = "gunzip"
 		}
 		err = r.wrap(op, err)

@@ -1,9 +1,12 @@
 package stream_test
 
 import (
+	"archive/tar"
+	"archive/zip"
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -15,6 +18,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"unicode/utf16"
 
 	"github.com/optgap/optgap/bench/stream"
 )
@@ -107,6 +111,81 @@ func TestDamaged(t *testing.T) {
 		if !errors.As(err, &named) || named.Path != path || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want one that names %s and says %q", name, err, path, c.want)
 		}
+	}
+}
+
+// TestOtherKinds names what a file holds that is no text, plain or gunzipped.
+func TestOtherKinds(t *testing.T) {
+	wide := func(order binary.AppendByteOrder, mark bool) (b []byte) {
+		if mark {
+			b = order.AppendUint16(b, 0xfeff)
+		}
+		for _, c := range utf16.Encode([]rune(text)) {
+			b = order.AppendUint16(b, c)
+		}
+		return b
+	}
+	var archive, tarball bytes.Buffer
+	z := zip.NewWriter(&archive)
+	if _, err := z.Create("trace.swf"); err != nil {
+		t.Fatal(err)
+	}
+	z.Close()
+	if err := tar.NewWriter(&tarball).WriteHeader(&tar.Header{Name: "trace.swf", Size: 0}); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		raw  []byte
+		want string // "": it is text
+	}{
+		{[]byte("\xfd7zXZ\x00\x00\x04"), "data compressed by xz"},
+		{[]byte("BZh91AY&SY"), "data compressed by bzip2"},
+		{[]byte("\x28\xb5\x2f\xfd\x04"), "data compressed by zstd"},
+		{[]byte("7z\xbc\xaf\x27\x1c\x00"), "a 7z archive"},
+		{[]byte("\x1f\x9d\x90"), "data compressed by compress"},
+		{archive.Bytes(), "a zip archive"},
+		{tarball.Bytes(), "a tar archive"},
+		{wide(binary.LittleEndian, true), "text in UTF-16"},
+		{wide(binary.BigEndian, true), "text in UTF-16"},
+		{wide(binary.LittleEndian, false), "text in UTF-16"},
+		{wide(binary.BigEndian, false), "text in UTF-16"},
+		{[]byte("\ufeff" + text), ""},
+		{[]byte("1\x00 0 0\n"), ""}, // a damaged line is no reason to refuse the rest
+		{[]byte("P"), ""},
+	} {
+		for _, raw := range [][]byte{c.raw, zipped(t, string(c.raw))} {
+			path := filepath.Join(t.TempDir(), "trace.swf")
+			if err := os.WriteFile(path, raw, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			err := readAll(path)
+			want := "read " + path + ": found " + c.want + ", expected text in UTF-8, plain or compressed by gzip"
+			if c.want == "" && err != nil || c.want != "" && (err == nil || err.Error() != want) {
+				t.Errorf("%.20q: error %v, want %q", raw, err, want)
+			}
+		}
+	}
+	path := filepath.Join(t.TempDir(), "trace.swf.gz.gz")
+	if err := os.WriteFile(path, zipped(t, string(zipped(t, text))), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := readAll(path); err == nil || !strings.Contains(err.Error(), "gzip twice") {
+		t.Errorf("compressed twice: %v", err)
+	}
+}
+
+// TestOpenWaitsForNoMore opens a pipe with a short line in it.
+func TestOpenWaitsForNoMore(t *testing.T) {
+	in, out := io.Pipe()
+	defer out.Close()
+	go io.WriteString(out, text)
+	r, err := stream.Open(stream.Stdin, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := make([]byte, len(text))
+	if _, err := io.ReadFull(r, got); err != nil || string(got) != text {
+		t.Errorf("read %q, %v, want %q", got, err, text)
 	}
 }
 

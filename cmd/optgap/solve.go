@@ -39,13 +39,17 @@ processor seconds.
    optgap solve --gantt plan.svg --index 123 results/steps.jsonl
    optgap solve --format json - <steps.jsonl >results.jsonl
    optgap solve --bracket --time-scale 60s STEP.json
-   optgap solve --write-model step.mps STEP.json`,
+   optgap solve --write-model step.mps STEP.json
+
+HiGHS, CBC, glpsol, SCIP and Gurobi solve the files of --write-model. --read-solution
+judges the solution files that they write, with the same flags for the program:
+docs/programs.md has the commands.`,
 		Flags: limited(append([]cli.Flag{
 			&cli.IntFlag{Category: categorySteps, Name: "index", Value: -1, Usage: "only the step with this `INDEX`; -1: all"},
 			outputFormatFlag("one result per line"),
 			outputFile(&cli.StringFlag{Category: c, Name: "gantt", Usage: "draw the best policy's plan above the method's into `FILE` (.svg or .png); needs a single step"}, pictures...),
 			outputFile(&cli.StringFlag{Category: c, Name: "write-model", Usage: "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; needs a single step"}, ".mps", ".lp", ".mps.gz", ".lp.gz"),
-			inputFile(&cli.StringFlag{Category: c, Name: "read-solution", Usage: "judge the solution in `FILE` (.sol) of the program that --write-model writes, and solve nothing; needs a single step"}),
+			inputFile(&cli.StringFlag{Category: c, Name: "read-solution", Usage: "judge the solution in `FILE`, as HiGHS, CBC, glpsol, SCIP or Gurobi wrote it, of the program that --write-model writes, and solve nothing; needs a single step"}),
 			quietFlag(),
 		}, solverFlags()...), solveEffects()),
 		Action: func(c *cli.Context) error { return solve(c, s) },
@@ -187,9 +191,9 @@ func judge(s streams, step *optgap.Step, o method.Options, path, form string) er
 		return err
 	}
 	defer f.Close()
-	schedule, onGrid, err := ilp.ReadSolution(step, o.ILP, f)
+	schedule, onGrid, err := ilp.ReadSolution(step, o.ILP, f, f.Name())
 	if err != nil {
-		return usageError{fmt.Errorf("%s: %w", path, err)}
+		return usageError{err}
 	}
 	m := optgap.Measure(step, schedule)
 	if form == formatJSON {

@@ -42,7 +42,7 @@ func studyCommand(s streams) *cli.Command {
 		driveFlag(),
 		outputFormatFlag("one result per line"),
 		&cli.IntFlag{Category: categoryOutput, Name: "rows", Value: 40, Usage: "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all"},
-		outputFolder(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study goes on there"}, bench.Files()...),
+		outputFolder(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study goes on there"}, bench.FileNames()...),
 		&cli.BoolFlag{Category: categoryOutput, Name: "loss", Usage: "print how much FCFS, SJF, LJF and dynP lose against the one-second optimum, by number of waiting jobs"},
 		plotFlag("draw into `DIR` (.svg and .png): steps proven against time, performance profiles of several methods; the losses with --loss"),
 		quietFlag(),
