@@ -13,8 +13,8 @@ import (
 // unless asked otherwise: 6! = 720 orders take less than a millisecond.
 const DefaultOptimumJobs = 6
 
-// maxOptimumJobs keeps the enumeration within seconds: 9! = 362880 orders.
-const maxOptimumJobs = 9
+// MaxOptimumJobs keeps the enumeration within seconds: 9! = 362880 orders.
+const MaxOptimumJobs = 9
 
 // Options change what is checked. The zero value is fit for use.
 type Options struct {
@@ -26,8 +26,8 @@ type Options struct {
 }
 
 func (o Options) validate() error {
-	if o.OptimumJobs < -1 || o.OptimumJobs > maxOptimumJobs {
-		return fmt.Errorf("verify: OptimumJobs: found %d, expected -1 to %d", o.OptimumJobs, maxOptimumJobs)
+	if o.OptimumJobs < -1 || o.OptimumJobs > MaxOptimumJobs {
+		return fmt.Errorf("verify: OptimumJobs: found %d, expected -1 to %d", o.OptimumJobs, MaxOptimumJobs)
 	}
 	return nil
 }

@@ -34,10 +34,11 @@ func simulateCommand(s streams) *cli.Command {
 schedulers and shrinking factors are replayed side by side. Without TRACE it
 takes a generated sample of 400 jobs. Jobs are killed at their estimates.
 
-Jobs submitted in one second are decided one by one, in the order of the trace,
-whatever their ids, after the jobs that end in that second. Basic dynP keeps its
-policy while fewer than five jobs wait. Conservative backfilling compresses its plan
-in the order of the planned starts.
+Jobs submitted in one second are decided one by one, after the jobs that end in that
+second, and in the order of the trace, which may not be that of their ids. Where a
+policy finds two jobs equal, the earlier submission goes first, then the smaller id.
+Basic dynP keeps its policy while fewer than five jobs wait. Conservative backfilling
+compresses its plan in the order of the planned starts.
 
    optgap simulate TRACE.swf.gz
    optgap simulate --scheduler fcfs,easy --shrink 1,0.9,0.8 --plot plots TRACE.swf.gz

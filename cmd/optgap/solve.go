@@ -45,7 +45,7 @@ HiGHS, CBC, glpsol, SCIP and Gurobi solve the files of --write-model. --read-sol
 judges the solution files that they write, with the same flags for the program:
 docs/programs.md has the commands.`,
 		Flags: limited(append([]cli.Flag{
-			&cli.IntFlag{Category: categorySteps, Name: "index", Value: -1, Usage: "only the step with this `INDEX`; -1: all"},
+			&cli.IntFlag{Category: categorySteps, Name: "index", Value: -1, DefaultText: "all", Usage: "only the step with this `INDEX`"},
 			outputFormatFlag("one result per line"),
 			outputFile(&cli.StringFlag{Category: c, Name: "gantt", Usage: "draw the best policy's plan above the method's into `FILE` (.svg or .png); needs a single step"}, pictures...),
 			outputFile(&cli.StringFlag{Category: c, Name: "write-model", Usage: "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; needs a single step"}, ".mps", ".lp", ".mps.gz", ".lp.gz"),

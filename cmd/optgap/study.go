@@ -59,9 +59,9 @@ sample of 400 jobs, of which it studies 40 steps with 5 s each.
 
 The objective is the sum over the jobs of width * (start - submission + estimate),
 in processor seconds. ARTwW, in seconds, is that sum divided by the sum of widths.
-Jobs submitted in one second are decided one by one, after the jobs that end in
-that second: each submission is a step. The jobs of one second come in the order
-of the trace, whatever their ids.
+Jobs submitted in one second are decided one by one, after the jobs that end in that
+second, and in the order of the trace, which may not be that of their ids. Where a
+policy finds two jobs equal, the earlier submission goes first, then the smaller id.
 
    optgap study
    optgap study --max-waiting 12 --max-steps 200 --time-scale 60s TRACE.swf.gz

@@ -73,11 +73,13 @@ func suggestion(c *cli.Context, name string) string {
 	if others != nil {
 		return ", but of " + alternatives("", others)
 	}
-	var names []string
+	flags := c.App.Flags
 	if isCommand(c) {
-		for _, f := range c.Command.Flags {
-			names = append(names, f.Names()...)
-		}
+		flags = c.Command.Flags
+	}
+	var names []string
+	for _, f := range flags {
+		names = append(names, f.Names()...)
 	}
 	return didYouMean("--", name, names)
 }

@@ -66,6 +66,10 @@ func check(c *cli.Context, s streams) error {
 	if _, err := replayOptions(c); err != nil {
 		return err
 	}
+	optimumJobs := c.Int("optimum-jobs")
+	if optimumJobs < -1 || optimumJobs > verify.MaxOptimumJobs {
+		return &optgap.FieldError{Field: "--optimum-jobs", Found: strconv.Itoa(optimumJobs), Expected: fmt.Sprintf("-1 to %d", verify.MaxOptimumJobs)}
+	}
 	resultsFile, stepsFile, err := verifiedFiles(c)
 	if err != nil {
 		return err
@@ -83,7 +87,7 @@ func check(c *cli.Context, s streams) error {
 	rep, failed := verify.Files(
 		verify.Input{Name: results.Name(), Reader: newInterruptible(c.Context, results)},
 		verify.Input{Name: steps.Name(), Reader: newInterruptible(c.Context, steps)},
-		verify.Options{OptimumJobs: c.Int("optimum-jobs"), Methods: method.Names()})
+		verify.Options{OptimumJobs: optimumJobs, Methods: method.Names()})
 	v := &verified{out: s.out, notes: newNotes(s, c.Bool("quiet")), form: form, file: results.Name()}
 	if err := v.faults(rep.Faults); err != nil {
 		return err
@@ -199,7 +203,7 @@ func (v *verified) complete(c *cli.Context, missing []verify.Fault) error {
 	}
 	if !content.Info.Complete {
 		v.failed = true
-		v.notes.say("%s: found a study that was interrupted or is under way, expected a complete one", c.Args().First())
+		fmt.Fprintf(v.notes.w, "optgap: %s: found a study that was interrupted or is under way, expected a complete one\n", c.Args().First())
 	}
 	return nil
 }
