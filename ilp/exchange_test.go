@@ -1,6 +1,7 @@
 package ilp_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -118,7 +119,12 @@ func TestExchange(t *testing.T) {
 // solution files.
 func exchange(t *testing.T, s solver, step *optgap.Step, o ilp.Options, model string, want int64) {
 	t.Helper()
-	if err := ilp.Write(step, o, model); err != nil {
+	file, err := os.Create(model)
+	if err != nil {
+		t.Fatal(err)
+	}
+	format := ilp.FileFormat(strings.TrimPrefix(filepath.Ext(model), "."))
+	if err := errors.Join(ilp.Write(file, format, step, o), file.Close()); err != nil {
 		t.Fatal(err)
 	}
 	commands, solutions := s.commands(model)

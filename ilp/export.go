@@ -6,19 +6,28 @@ import (
 	"io"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
 	"github.com/optgap/optgap/timescale"
 )
 
-// Write writes the step's program to a file: MPS or LP by the suffix .mps or
-// .lp, gzipped with a further .gz. Columns are called x_<job id>_<slot> or
-// z_<job id>_<slot>; docs/programs.md says what they and the rows mean.
-func Write(step *optgap.Step, o Options, path string) error {
+// FileFormat is a format of files that hold a program.
+type FileFormat = mip.FileFormat
+
+const (
+	FormatMPS = mip.MPS // free format
+	FormatLP  = mip.LP  // CPLEX's format
+)
+
+// Write writes the step's program as FormatMPS or FormatLP. Columns are called
+// x_<job id>_<slot> or z_<job id>_<slot>; docs/programs.md says what they and the
+// rows mean.
+func Write(w io.Writer, format FileFormat, step *optgap.Step, o Options) error {
 	g, err := written(step, o)
 	if err != nil {
 		return err
 	}
-	return g.Model.Write(path)
+	return g.Model.Write(w, format)
 }
 
 // ReadSolution reads a solver's solution of the program that Write writes for the

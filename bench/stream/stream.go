@@ -2,7 +2,9 @@
 // not.
 //
 //	path or "-" -> Open -> SHA-256 of the raw bytes -> gunzip, where needed -> the caller
-//	the caller -> gzip, where the path ends in .gz -> Create -> path
+//	the caller -> gzip, where the path ends in .gz -> Create -> a file beside path -> Close -> path
+//
+// An output takes the place of its path only once it is complete.
 //
 // The first bytes of an input say whether it is compressed. Its name does not
 // matter, so that a pipe may carry either. The first bytes also tell archives and
@@ -154,43 +156,6 @@ func (h *hashingReader) Read(p []byte) (int, error) {
 	h.sum.Write(p[:n])
 	h.ended = h.ended || err == io.EOF
 	return n, err
-}
-
-// Create creates the file at path, or empties it. It returns a buffered writer to
-// the file, which compresses where path ends in ".gz". The file is complete only
-// once Close has returned nil. Equal data give equal bytes: a compressed file holds
-// no time stamp.
-func Create(path string) (io.WriteCloser, error) {
-	f, err := os.Create(path)
-	if err != nil {
-		return nil, err
-	}
-	w := &writer{file: f, buffered: bufio.NewWriterSize(f, bufferSize)}
-	w.Writer = w.buffered
-	if strings.HasSuffix(path, ".gz") {
-		w.zip = gzip.NewWriter(w.buffered)
-		w.Writer = w.zip
-	}
-	return w, nil
-}
-
-type writer struct {
-	io.Writer // zip or buffered
-	zip       *gzip.Writer
-	buffered  *bufio.Writer
-	file      *os.File
-}
-
-// Close writes what is buffered and closes the file, even if writing fails.
-func (w *writer) Close() error {
-	var err error
-	if w.zip != nil {
-		err = w.zip.Close()
-	}
-	if err == nil {
-		err = w.buffered.Flush()
-	}
-	return errors.Join(err, w.file.Close())
 }
 
 // SplitSuffix cuts a path before its suffix, which takes a ".gz" and what stands

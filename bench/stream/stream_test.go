@@ -14,6 +14,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -275,6 +276,129 @@ func TestSplitSuffix(t *testing.T) {
 		if stem, suffix := stream.SplitSuffix(path); stem != want[0] || suffix != want[1] {
 			t.Errorf("%s: %q and %q, want %q", path, stem, suffix, want)
 		}
+	}
+}
+
+// TestAbort shows that a file that fails leaves nothing behind, and what was at its
+// path as it was.
+func TestAbort(t *testing.T) {
+	for _, name := range []string{"t.swf", "t.swf.gz"} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, name)
+		broken := errors.New("broken")
+		fail := func() {
+			t.Helper()
+			err := stream.WriteFile(path, func(w io.Writer) error {
+				io.WriteString(w, strings.Repeat(text, 10000))
+				return broken
+			})
+			if err != broken {
+				t.Errorf("%s: error %v, want %v", name, err, broken)
+			}
+		}
+		fail()
+		expectFiles(t, dir)
+		write(t, path)
+		before, _ := os.ReadFile(path)
+		fail()
+		expectFiles(t, dir, name)
+		if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
+			t.Errorf("%s: a failed file changed the one before", name)
+		}
+	}
+}
+
+// TestNothingBeforeClose shows that the path changes at once, in Close.
+func TestNothingBeforeClose(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "t.swf")
+	w, err := stream.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	io.WriteString(w, strings.Repeat(text, 10000))
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("there is a file before Close: %v", err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	expectFiles(t, dir, "t.swf")
+}
+
+// TestReplace follows links, keeps permissions, and refuses a file that may not be
+// written.
+func TestReplace(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "t.swf")
+	if err := os.WriteFile(path, nil, 0o640); err != nil {
+		t.Fatal(err)
+	}
+	for _, link := range []struct{ name, to string }{{"link", "t.swf"}, {"dangling", "new.swf"}, {"loop", "loop"}} {
+		if err := os.Symlink(link.to, filepath.Join(dir, link.name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(t, filepath.Join(dir, "link"))
+	write(t, filepath.Join(dir, "dangling"))
+	for _, name := range []string{"t.swf", "new.swf"} {
+		if got, err := os.ReadFile(filepath.Join(dir, name)); string(got) != text {
+			t.Errorf("%s: %q, %v, want what was written through the link", name, got, err)
+		}
+	}
+	if info, _ := os.Stat(path); info.Mode() != 0o640 {
+		t.Errorf("mode %v, want that of the file before", info.Mode())
+	}
+	if _, err := stream.Create(filepath.Join(dir, "loop")); err == nil {
+		t.Error("a loop of links is created")
+	}
+	expectFiles(t, dir, "dangling", "link", "loop", "new.swf", "t.swf")
+	if os.Getuid() == 0 {
+		return // root may write everything
+	}
+	if err := os.Chmod(path, 0o400); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := stream.Create(path); !errors.Is(err, fs.ErrPermission) {
+		t.Errorf("a file that may not be written: %v", err)
+	}
+}
+
+// TestDevice writes what is no regular file itself. A full disk is an error that
+// names the path.
+func TestDevice(t *testing.T) {
+	write(t, os.DevNull)
+	if info, _ := os.Stat(os.DevNull); info.Mode().IsRegular() {
+		t.Fatal("the device is replaced")
+	}
+	const full = "/dev/full"
+	if _, err := os.Stat(full); err != nil {
+		t.Skip(err)
+	}
+	for _, size := range []int{1, 10000} {
+		err := stream.WriteFile(full, func(w io.Writer) error {
+			_, err := io.WriteString(w, strings.Repeat(text, size))
+			return err
+		})
+		var named *fs.PathError
+		if !errors.As(err, &named) || named.Path != full || named.Op != "write" {
+			t.Errorf("%d lines on a full disk: %v, want an error of writing %s", size, err, full)
+		}
+	}
+}
+
+func expectFiles(t *testing.T, dir string, want ...string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	for _, e := range entries {
+		found = append(found, e.Name())
+	}
+	if !slices.Equal(found, want) {
+		t.Errorf("files %q, want %q", found, want)
 	}
 }
 

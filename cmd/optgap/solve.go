@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"slices"
 	"strconv"
@@ -149,7 +150,7 @@ func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o
 		return usage("solve: found no step, expected one")
 	}
 	if path := c.String("write-model"); path != "" {
-		return ilp.Write(step, o.ILP, path)
+		return writeModel(path, step, o.ILP)
 	}
 	if path := c.String("read-solution"); path != "" {
 		return judge(s, step, o, path, form)
@@ -171,6 +172,15 @@ func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o
 		return err
 	}
 	return drawGantt(c.String("gantt"), step, results)
+}
+
+// writeModel writes the program of the step in the format of the path's suffix.
+func writeModel(path string, step *optgap.Step, o ilp.Options) error {
+	format := ilp.FormatMPS
+	if _, suffix := stream.SplitSuffix(strings.ToLower(path)); strings.HasPrefix(suffix, ".lp") {
+		format = ilp.FormatLP
+	}
+	return stream.WriteFile(path, func(w io.Writer) error { return ilp.Write(w, format, step, o) })
 }
 
 // judge prints what another solver's solution is worth.

@@ -2,6 +2,8 @@ package mip_test
 
 import (
 	"context"
+	"errors"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -29,13 +31,17 @@ func TestWriteSteps(t *testing.T) {
 				if err != nil || want.Status != mip.StatusOptimal {
 					t.Fatalf("%v, %v", want.Status, err)
 				}
-				for _, suffix := range []string{".lp", ".mps"} {
-					path := filepath.Join(t.TempDir(), "step"+suffix)
-					if err := g.Model.Write(path); err != nil {
+				for _, format := range []mip.FileFormat{mip.LP, mip.MPS} {
+					path := filepath.Join(t.TempDir(), "step."+string(format))
+					file, err := os.Create(path)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if err := errors.Join(g.Model.Write(file, format), file.Close()); err != nil {
 						t.Fatal(err)
 					}
 					if got, optimal := mip.OptimumOfFile(t, g.Model, path); !optimal || got != want.Objective {
-						t.Errorf("seed %d, %s, scale %d, %s: %v, want %v", seed, f, scale, suffix, got, want.Objective)
+						t.Errorf("seed %d, %s, scale %d, %s: %v, want %v", seed, f, scale, format, got, want.Objective)
 					}
 				}
 			}

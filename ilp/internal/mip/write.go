@@ -2,58 +2,48 @@ package mip
 
 import (
 	"bufio"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 )
 
-// Write writes the model to a file, by the end of its name: .mps (free format)
-// or .lp (CPLEX's format), each also with .gz. Numbers are written so that
-// reading gives the same bits. Names must not have blanks; in .lp files they
-// must also begin with a letter other than e and consist of letters, digits, _
-// and dots.
+// FileFormat is a format of files that hold a model.
+type FileFormat string
+
+const (
+	MPS FileFormat = "mps" // free format
+	LP  FileFormat = "lp"  // CPLEX's format
+)
+
+// Write writes the model in a format. Numbers are written so that reading gives the
+// same bits. Names must not have blanks; in LP files they must also begin with a
+// letter other than e and consist of letters, digits, _ and dots.
 //
 // The offset is the cost of one more column, the last, which is fixed to 1 and named
 // constant: CBC drops a constant in an LP file, glpsol refuses it, and in MPS files
 // solvers disagree about its sign. Columns keep their order in every reader.
-func (m *Model) Write(path string) (err error) {
+func (m *Model) Write(w io.Writer, format FileFormat) error {
 	if err := m.Validate(); err != nil {
 		return err
 	}
 	m = m.asWritten()
 	write := m.writeMPS
-	base := strings.TrimSuffix(path, ".gz")
-	switch {
-	case strings.HasSuffix(base, ".mps"):
-	case strings.HasSuffix(base, ".lp"):
+	switch format {
+	case MPS:
+	case LP:
 		write = m.writeLP
 	default:
-		return fmt.Errorf("mip: %s: the name must end with .mps, .lp, .mps.gz or .lp.gz", path)
+		return fmt.Errorf("mip: found format %q, expected mps or lp", format)
 	}
-	if err := m.checkNames(strings.HasSuffix(base, ".lp")); err != nil {
+	if err := m.checkNames(format == LP); err != nil {
 		return err
 	}
-	f, err := os.Create(path)
-	if err != nil {
-		return fmt.Errorf("mip: %w", err)
-	}
-	defer func() {
-		if err = errors.Join(err, f.Close()); err != nil {
-			err = fmt.Errorf("mip: writing %s: %w", path, err)
-		}
-	}()
-	if base == path {
-		return buffered(f, write)
-	}
-	z := gzip.NewWriter(f)
-	return errors.Join(buffered(z, write), z.Close())
+	return buffered(w, write)
 }
 
 func buffered(to io.Writer, write func(*bufio.Writer)) error {
