@@ -142,7 +142,7 @@ func BenchmarkSearch(b *testing.B) {
 	for _, jobs := range []int{12, 20, 30, 50} {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
 			v := unfinished(sample(jobs, 1)[0], Options{})
-			v.improve(20_000, 0)
+			v.improve(20_000, 0, v.stop)
 			v.share()
 			p := &problem{kinds: slices.Clone(v.problem.kinds), free: v.problem.free, unit: v.problem.unit}
 			a := newDecomposition(p, v.whole.dual)
@@ -174,7 +174,7 @@ func BenchmarkStarts(b *testing.B) {
 		for _, by := range []string{"chains", "sums"} {
 			b.Run(fmt.Sprintf("jobs=%d/by=%s", jobs, by), func(b *testing.B) {
 				v := unfinished(sample(jobs, 1)[0], Options{})
-				v.improve(20_000, 0)
+				v.improve(20_000, 0, v.stop)
 				v.share()
 				if by == "sums" {
 					v.problem.sum(v.whole.end())
