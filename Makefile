@@ -1,14 +1,15 @@
-# make demo   sets everything up and studies a sample trace
-# make test   sets everything up and runs the tests
-# make bench  runs the benchmarks
-# make lint   checks format and code
+# make demo       sets everything up and studies a sample trace
+# make test       sets everything up and runs the tests
+# make bench      runs a fixed set of benchmarks, six times each (docs/performance.md)
+# make bench-all  runs all benchmarks, once each
+# make lint       checks format and code
 
 # A HiGHS that was built without root lies under the home directory.
 export PKG_CONFIG_PATH := $(HOME)/.local/lib/pkgconfig$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: demo test bench lint build setup
+.PHONY: demo test bench bench-all lint build setup
 
 demo: build
 	./optgap study
@@ -19,8 +20,13 @@ build: setup
 test: setup
 	go test ./...
 
+# One processor, so that the names do not depend on the machine; six runs, as many as
+# benchstat needs for an interval.
 bench: setup
-	go test -run '^$$' -bench . ./...
+	@go test -short -run '^$$' -bench . -benchmem -benchtime 100ms -count 6 -cpu 1 ./...
+
+bench-all: setup
+	@go test -run '^$$' -bench . -benchmem -timeout 1h -cpu 1 ./...
 
 lint: setup
 	@files=$$(gofmt -l $$(git ls-files '*.go')); [ -z "$$files" ] || { echo "gofmt -w needed: $$files"; exit 1; }

@@ -14,13 +14,17 @@ import (
 //
 //	go test -run '^$' -bench Bracket/trace=kth-like -benchtime 1x ./bench
 func BenchmarkBracket(b *testing.B) {
+	sizes, scales := []int{5, 8, 11}, []int64{60, 600, 300, 30, 5, 1}
+	if testing.Short() {
+		sizes, scales = sizes[:1], scales[:1]
+	}
 	for name, t := range traces(b) {
-		for _, n := range []int{5, 8, 11} {
+		for _, n := range sizes {
 			step := stepWith(b, t, n)
 			if step == nil {
 				continue
 			}
-			for _, scale := range []int64{600, 300, 60, 30, 5, 1} {
+			for _, scale := range scales {
 				b.Run(fmt.Sprintf("trace=%s/jobs=%d/scale=%d", name, n, scale), func(b *testing.B) {
 					var found *ilp.Bracketed
 					for b.Loop() {

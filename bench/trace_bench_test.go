@@ -3,8 +3,11 @@ package bench_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
-	"os"
+	"io"
+	"io/fs"
+	"iter"
 	"testing"
 	"time"
 
@@ -22,35 +25,40 @@ import (
 )
 
 // traces are the samples, and the real trace of the KTH where it lies beside the
-// checkout.
-func traces(tb testing.TB) map[string]*swf.Trace {
+// checkout. With -short it is the embedded sample alone.
+func traces(tb testing.TB) iter.Seq2[string, *swf.Trace] {
 	tb.Helper()
-	all := map[string]*swf.Trace{}
-	load := func(name string, t *swf.Trace, err error) {
-		if err != nil {
-			tb.Fatal(err)
+	return func(yield func(string, *swf.Trace) bool) {
+		if !yield("kth-like", load(tb, "kth-like", bytes.NewReader(sample.KTHLike()))) || testing.Short() {
+			return
 		}
-		all[name] = t
+		for _, c := range []struct{ name, file string }{
+			{"ctc-like", "../testdata/ctc-like.swf"},
+			{"kth", "../../shared/traces/KTH-SP2-1996-2.swf.gz"},
+		} {
+			in, err := stream.Open(c.file, nil)
+			if c.name == "kth" && errors.Is(err, fs.ErrNotExist) {
+				continue
+			}
+			if err != nil {
+				tb.Fatal(err)
+			}
+			t := load(tb, c.name, in)
+			in.Close()
+			if !yield(c.name, t) {
+				return
+			}
+		}
 	}
-	ctcLike, err := os.ReadFile("../testdata/ctc-like.swf")
+}
+
+func load(tb testing.TB, name string, in io.Reader) *swf.Trace {
+	tb.Helper()
+	t, err := swf.Load(in, name, swf.Options{})
 	if err != nil {
 		tb.Fatal(err)
 	}
-	for name, text := range map[string][]byte{"kth-like": sample.KTHLike(), "ctc-like": ctcLike} {
-		t, err := swf.Load(bytes.NewReader(text), name, swf.Options{})
-		load(name, t, err)
-	}
-	const kth = "../../shared/traces/KTH-SP2-1996-2.swf.gz"
-	if _, err := os.Stat(kth); err == nil {
-		in, err := stream.Open(kth, nil)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		defer in.Close()
-		t, err := swf.Load(in, "kth", swf.Options{})
-		load("kth", t, err)
-	}
-	return all
+	return t
 }
 
 // stepWith returns the first step of the trace's dynP replay with that many
@@ -71,25 +79,26 @@ func stepWith(tb testing.TB, t *swf.Trace, waiting int) (found *optgap.Step) {
 
 // BenchmarkReplay measures whole replays under the planning schedulers.
 //
-//	go test -bench Replay ./bench
+//	go test -run '^$' -bench Replay -count 10 ./bench
 func BenchmarkReplay(b *testing.B) {
 	for name, t := range traces(b) {
-		schedulers := map[string]func() replay.Scheduler{
-			"dynp-advanced": func() replay.Scheduler {
-				s, err := dynp.New(t.Machine, t.Jobs, dynp.Options{})
-				if err != nil {
-					b.Fatal(err)
-				}
-				return s
-			},
+		type choice struct {
+			name string
+			make func() (replay.Scheduler, error)
 		}
+		choices := []choice{{"dynp-advanced", func() (replay.Scheduler, error) { return dynp.New(t.Machine, t.Jobs, dynp.Options{}) }}}
 		for _, p := range heuristics.DynP() {
-			schedulers[p.Name] = func() replay.Scheduler { return dynp.NewSinglePolicy(t.Machine, t.Jobs, p) }
+			choices = append(choices, choice{p.Name, func() (replay.Scheduler, error) { return dynp.NewSinglePolicy(t.Machine, t.Jobs, p), nil }})
 		}
-		for scheduler, make := range schedulers {
-			b.Run(fmt.Sprintf("trace=%s/scheduler=%s", name, scheduler), func(b *testing.B) {
+		for _, c := range choices {
+			b.Run(fmt.Sprintf("trace=%s/scheduler=%s", name, c.name), func(b *testing.B) {
+				b.ReportAllocs()
 				for b.Loop() {
-					if _, err := replay.Run(context.Background(), t.Jobs, make()); err != nil {
+					s, err := c.make()
+					if err != nil {
+						b.Fatal(err)
+					}
+					if _, err := replay.Run(context.Background(), t.Jobs, s); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -102,8 +111,11 @@ func BenchmarkReplay(b *testing.B) {
 // BenchmarkTuneTrace measures a self-tuning step, three policies, on steps of
 // the traces.
 //
-//	go test -bench TuneTrace -benchmem ./bench
+//	go test -run '^$' -bench TuneTrace -count 10 ./bench
 func BenchmarkTuneTrace(b *testing.B) {
+	if testing.Short() {
+		b.Skip("as BenchmarkTune of heuristics")
+	}
 	for name, t := range traces(b) {
 		for _, n := range []int{12, 25, 60} {
 			step := stepWith(b, t, n)
@@ -123,10 +135,14 @@ func BenchmarkTuneTrace(b *testing.B) {
 // BenchmarkSolve measures whole solves of steps of the traces, in both
 // formulations, compaction and comparison included.
 //
-//	go test -bench Solve -benchtime 1x -count 5 ./bench
+//	go test -run '^$' -bench Solve -benchtime 1x -count 10 ./bench
 func BenchmarkSolve(b *testing.B) {
+	sizes := []int{4, 8, 12}
+	if testing.Short() {
+		sizes = sizes[:2]
+	}
 	for name, t := range traces(b) {
-		for _, n := range []int{4, 8, 12} {
+		for _, n := range sizes {
 			step := stepWith(b, t, n)
 			if step == nil {
 				continue

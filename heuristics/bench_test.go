@@ -28,16 +28,21 @@ func steadyStep(n int) *optgap.Step {
 	return s
 }
 
-// waitingJobs are the backlogs of the benchmarks: 25 and 185 as in Streit
+// waitingJobs returns the backlogs of the benchmarks: 25 and 185 as in Streit
 // (2002), then the growth over three powers of ten.
-var waitingJobs = []int{25, 100, 185, 1000, 10000, 100000}
+func waitingJobs() []int {
+	if testing.Short() {
+		return []int{25, 185, 10000}
+	}
+	return []int{25, 100, 185, 1000, 10000, 100000}
+}
 
 // BenchmarkTune measures one self-tuning step: plans of all waiting jobs with
 // FCFS, SJF and LJF and their objectives.
 //
-//	go test -bench Tune -benchmem ./heuristics
+//	go test -run '^$' -bench Tune -count 10 ./heuristics
 func BenchmarkTune(b *testing.B) {
-	for _, n := range waitingJobs {
+	for _, n := range waitingJobs() {
 		b.Run(fmt.Sprintf("jobs=%d", n), func(b *testing.B) {
 			step := steadyStep(n)
 			if err := step.Validate(); err != nil {
@@ -63,10 +68,10 @@ func BenchmarkTune(b *testing.B) {
 
 // BenchmarkPlan measures a plan under one policy, its sorting included.
 //
-//	go test -bench Plan -benchmem ./heuristics
+//	go test -run '^$' -bench Plan -count 10 ./heuristics
 func BenchmarkPlan(b *testing.B) {
 	for _, policy := range heuristics.DynP() {
-		for _, n := range waitingJobs {
+		for _, n := range waitingJobs() {
 			b.Run(fmt.Sprintf("policy=%s/jobs=%d", policy.Name, n), func(b *testing.B) {
 				step := steadyStep(n)
 				var planner heuristics.Planner

@@ -192,7 +192,7 @@ func TestAssignRejectsWhatIsNotFeasible(t *testing.T) {
 
 // BenchmarkStep measures the layout of 200 jobs on a large machine.
 //
-//	go test -run '^$' -bench Step -count 10 ./bench/assign | benchstat -
+//	go test -run '^$' -bench Step -count 10 ./bench/assign
 func BenchmarkStep(b *testing.B) {
 	step := &optgap.Step{Machine: 9216, History: optgap.History{{Time: 0, Free: 9216}}}
 	r := rand.New(rand.NewPCG(1, 1))

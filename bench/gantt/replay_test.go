@@ -3,6 +3,7 @@ package gantt_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -97,13 +98,22 @@ func TestReplayDrawsReservations(t *testing.T) {
 	}
 }
 
-// Run with: go test -run '^$' -bench Replay ./bench/gantt
+// BenchmarkReplay measures the picture of a replay.
+//
+//	go test -run '^$' -bench Replay -count 10 ./bench/gantt
 func BenchmarkReplay(b *testing.B) {
-	o, machine := replaytest.KTHLike(b, 28490)
-	for b.Loop() {
-		var out bytes.Buffer
-		if err := gantt.WriteReplay(&out, canvas.PNG, o, machine, gantt.ReplayOptions{}); err != nil {
-			b.Fatal(err)
-		}
+	sizes := []int{5000, 28490}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, jobs := range sizes {
+		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
+			o, machine := replaytest.KTHLike(b, jobs)
+			for b.Loop() {
+				if err := gantt.WriteReplay(io.Discard, canvas.PNG, o, machine, gantt.ReplayOptions{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

@@ -6,7 +6,7 @@ import "testing"
 // its result as JSON lines through two pipes, and the watch over the child, whose
 // own answer, the policies' plan, takes microseconds.
 //
-//	go test -bench HandOver -count 5 ./bench/isolate
+//	go test -run '^$' -bench HandOver -count 10 ./bench/isolate
 func BenchmarkHandOver(b *testing.B) {
 	p, s := pool(b, "answers"), step(0)
 	for b.Loop() {

@@ -66,8 +66,12 @@ func benchmarkReplay(b *testing.B, jobs []optgap.TraceJob, name string) {
 //
 //	go test -run '^$' -bench Replay/ -benchtime 1x ./bench/schedulers
 func BenchmarkReplay(b *testing.B) {
+	backlogs := []int{100, 1000, 10000, 100000}
+	if testing.Short() {
+		backlogs = backlogs[:1]
+	}
 	for _, name := range queueingNames() {
-		for _, backlog := range []int{100, 1000, 10000, 100000} {
+		for _, backlog := range backlogs {
 			if (name == "slack" || name == "conservative") && backlog > 1000 {
 				continue // their plans hold every waiting job
 			}
@@ -80,8 +84,11 @@ func BenchmarkReplay(b *testing.B) {
 
 // BenchmarkMillion replays a million jobs at a load of 0.7.
 //
-//	go test -run '^$' -bench Million -benchtime 1x -benchmem ./bench/schedulers
+//	go test -run '^$' -bench Million -benchtime 1x ./bench/schedulers
 func BenchmarkMillion(b *testing.B) {
+	if testing.Short() {
+		b.Skip("a million jobs")
+	}
 	jobs := loadedTrace(1_000_000, 0.7, 0)
 	for _, name := range queueingNames() {
 		b.Run("scheduler="+name, func(b *testing.B) { benchmarkReplay(b, jobs, name) })

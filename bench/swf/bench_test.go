@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"runtime"
 	"testing"
 
 	"github.com/optgap/optgap/bench/swf"
@@ -20,25 +21,44 @@ func text(jobs int) []byte {
 	return b.Bytes()
 }
 
-// go test -run=^$ -bench=. -count=10 ./bench/swf | benchstat -
+// BenchmarkLoad measures the reading of a trace. It reports how much memory a job of the
+// loaded trace takes.
+//
+//	go test -run '^$' -bench Load -count 10 ./bench/swf
 func BenchmarkLoad(b *testing.B) {
 	for _, jobs := range []int{1000, 1_000_000} {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
 			data := text(jobs)
 			b.SetBytes(int64(len(data)))
 			b.ReportAllocs()
+			before := heap()
+			var trace *swf.Trace
+			var err error
 			for b.Loop() {
-				trace, err := swf.Load(bytes.NewReader(data), "t.swf", swf.Options{})
+				trace, err = swf.Load(bytes.NewReader(data), "t.swf", swf.Options{})
 				if err != nil || len(trace.Jobs) != jobs {
 					b.Fatalf("%v: %v", trace, err)
 				}
 			}
 			b.ReportMetric(float64(jobs)*float64(b.N)/b.Elapsed().Seconds(), "jobs/s")
+			b.ReportMetric((heap()-before)/float64(jobs), "held-B/job")
+			runtime.KeepAlive(trace)
+			runtime.KeepAlive(data)
 		})
 	}
 }
 
-// go test -run=^$ -bench=Write -count=10 ./bench/swf | benchstat -
+// heap returns the bytes of the heap that are in use.
+func heap() float64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return float64(m.HeapAlloc)
+}
+
+// BenchmarkWrite measures the writing of a trace.
+//
+//	go test -run '^$' -bench Write -count 10 ./bench/swf
 func BenchmarkWrite(b *testing.B) {
 	const jobs = 100_000
 	trace, err := swf.Load(bytes.NewReader(text(jobs)), "t.swf", swf.Options{})

@@ -10,11 +10,15 @@ import (
 	"github.com/optgap/optgap/bench/verify"
 )
 
-// BenchmarkCheck re-plans and sweeps one step of random jobs:
+// BenchmarkCheck re-plans and sweeps one step of random jobs.
 //
-//	go test -run '^$' -bench Check -count 10 ./bench/verify | tee new.txt && benchstat new.txt
+//	go test -run '^$' -bench Check -count 10 ./bench/verify
 func BenchmarkCheck(b *testing.B) {
-	for _, n := range []int{25, 1000, 10000} {
+	sizes := []int{25, 1000, 10000}
+	if testing.Short() {
+		sizes = sizes[:2]
+	}
+	for _, n := range sizes {
 		b.Run(fmt.Sprintf("jobs=%d", n), func(b *testing.B) {
 			random := rand.New(rand.NewPCG(1, 1))
 			s := optgap.Step{Format: optgap.StepFormat, Machine: 100, History: optgap.History{{Time: 0, Free: 20}, {Time: 600, Free: 100}}}
@@ -37,11 +41,15 @@ func BenchmarkCheck(b *testing.B) {
 }
 
 // BenchmarkCertificate evaluates prices of a processor, and of each group of jobs,
-// in pieces of 600 s:
+// in pieces of 600 s.
 //
-//	go test -run '^$' -bench Certificate -count 10 ./bench/verify | tee new.txt && benchstat new.txt
+//	go test -run '^$' -bench Certificate -count 10 ./bench/verify
 func BenchmarkCertificate(b *testing.B) {
-	for _, n := range []int{10, 50, 200} {
+	sizes := []int{50, 10, 200}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, n := range sizes {
 		s := optgap.Step{Format: optgap.StepFormat, Machine: 128, History: optgap.History{{Time: 0, Free: 20}, {Time: 600, Free: 128}}}
 		random := rand.New(rand.NewPCG(1, uint64(n)))
 		c := record.Certificate{Bits: 8, Bucket: 600}

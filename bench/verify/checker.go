@@ -13,7 +13,8 @@ import (
 // unless asked otherwise: 6! = 720 orders take less than a millisecond.
 const DefaultOptimumJobs = 6
 
-// MaxOptimumJobs keeps the enumeration within seconds: 9! = 362880 orders.
+// MaxOptimumJobs is the largest OptimumJobs. It keeps the enumeration within seconds:
+// 9! = 362880 orders.
 const MaxOptimumJobs = 9
 
 // Options change what is checked. The zero value is fit for use.

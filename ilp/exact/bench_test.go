@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // queue returns a step like those of real machines. Estimates are at round limits or a
@@ -78,7 +79,11 @@ func thorough(b *testing.B, s *optgap.Step) int64 {
 //
 //	go test -run '^$' -bench Bound/ -count 10 ./ilp/exact
 func BenchmarkBound(b *testing.B) {
-	for _, jobs := range []int{12, 20, 30, 50} {
+	sizes := []int{12, 20, 30, 50}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, jobs := range sizes {
 		steps := sample(jobs, 4)
 		best := make([]int64, len(steps))
 		run := func(name string, prepare func(i int) func() int64) {
@@ -112,7 +117,7 @@ func BenchmarkBound(b *testing.B) {
 			return func() int64 { v.share(); return v.whole.bound + v.constant }
 		})
 		for _, stage := range stages[1:] {
-			run(fmt.Sprintf("prices=kinds/steps=%dx", stage.steps), func(i int) func() int64 {
+			run(fmt.Sprintf("prices=kinds/times=%d", stage.steps), func(i int) func() int64 {
 				v, upper := root(i)
 				v.tree.upper = upper
 				v.share()
@@ -123,7 +128,7 @@ func BenchmarkBound(b *testing.B) {
 			})
 		}
 		for _, evaluations := range []int{2000, 20_000} {
-			run(fmt.Sprintf("upper/evaluations=%d", evaluations), func(i int) func() int64 {
+			run(fmt.Sprintf("plans=%d", evaluations), func(i int) func() int64 {
 				return func() int64 {
 					_, objective := heuristics.Search(steps[i], heuristics.BestPlan(steps[i]), heuristics.SearchOptions{Evaluations: evaluations})
 					return objective
@@ -139,10 +144,14 @@ func BenchmarkBound(b *testing.B) {
 //	go test -run '^$' -bench Search/ -count 10 ./ilp/exact
 func BenchmarkSearch(b *testing.B) {
 	const nodes = 20_000
-	for _, jobs := range []int{12, 20, 30, 50} {
+	sizes := []int{20, 12, 30, 50}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, jobs := range sizes {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
 			v := unfinished(sample(jobs, 1)[0], Options{})
-			v.improve(20_000, 0)
+			v.improve(20_000, 0, v.stop)
 			v.share()
 			p := &problem{kinds: slices.Clone(v.problem.kinds), free: v.problem.free, unit: v.problem.unit}
 			a := newDecomposition(p, v.whole.dual)
@@ -170,11 +179,15 @@ func BenchmarkSearch(b *testing.B) {
 //
 //	go test -run '^$' -bench Starts/ ./ilp/exact
 func BenchmarkStarts(b *testing.B) {
-	for _, jobs := range []int{12, 20} {
+	sizes := []int{12, 20}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, jobs := range sizes {
 		for _, by := range []string{"chains", "sums"} {
 			b.Run(fmt.Sprintf("jobs=%d/by=%s", jobs, by), func(b *testing.B) {
 				v := unfinished(sample(jobs, 1)[0], Options{})
-				v.improve(20_000, 0)
+				v.improve(20_000, 0, v.stop)
 				v.share()
 				if by == "sums" {
 					v.problem.sum(v.whole.end())
@@ -209,7 +222,11 @@ func BenchmarkStarts(b *testing.B) {
 //	go test -run '^$' -bench Diagram/ -count 10 ./ilp/exact
 func BenchmarkDiagram(b *testing.B) {
 	const nodes = 50_000
-	for _, jobs := range []int{16, 20, 24} {
+	sizes := []int{20, 16, 24}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, jobs := range sizes {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
 			s := sample(jobs, 1)[0]
 			best := thorough(b, s)
@@ -235,26 +252,50 @@ func BenchmarkDiagram(b *testing.B) {
 	}
 }
 
+// wholeCase is a sample of steps for BenchmarkSolve.
+type wholeCase struct {
+	sample func(jobs, steps int) []*optgap.Step
+	kind   string
+	jobs   int
+	nodes  int64   // 0: to the end
+	optima []int64 // of the steps, where they are known
+}
+
+// The first cases are those of -short.
+const shortWholeCases = 4
+
+var wholeCases = []wholeCase{
+	{sample, "jobs", 8, 0, []int64{8557103, 10504409, 1785971, 14050757}},
+	{sample, "jobs", 12, 0, []int64{18455236, 4928420, 13018128, 6246009}},
+	{sample, "jobs", 16, 0, []int64{19264461, 26556428, 6760968, 20521129}},
+	{bursts, "burst", 18, 0, []int64{3006454, 4437128, 4689090, 3006324}},
+	{sample, "jobs", 20, 200_000, nil},
+	{sample, "jobs", 30, 50_000, nil},
+	{sample, "jobs", 50, 50_000, nil},
+}
+
+// TestWholeCases finds the optima of the smallest steps by enumeration. The other optima
+// are those that the search has proven.
+func TestWholeCases(t *testing.T) {
+	c := wholeCases[0]
+	for i, s := range c.sample(c.jobs, len(c.optima)) {
+		if _, found := steptest.Optimum(s); found != c.optima[i] {
+			t.Errorf("step %d of %d jobs: the optimum is %d, not %d", i, c.jobs, found, c.optima[i])
+		}
+	}
+}
+
 // BenchmarkSolve measures whole proofs. For longer queues it measures what a number of
 // nodes leaves open. One operation is all steps of a sample; the other values are
-// means per step.
+// means per step. No answer may differ from a known optimum, nor from one run to the next.
 //
 //	go test -run '^$' -bench Solve/ -count 10 ./ilp/exact
 func BenchmarkSolve(b *testing.B) {
-	for _, c := range []struct {
-		sample func(jobs, steps int) []*optgap.Step
-		kind   string
-		jobs   int
-		nodes  int64 // 0: to the end
-	}{
-		{sample, "jobs", 8, 0},
-		{sample, "jobs", 12, 0},
-		{sample, "jobs", 16, 0},
-		{sample, "jobs", 20, 200_000},
-		{sample, "jobs", 30, 50_000},
-		{sample, "jobs", 50, 50_000},
-		{bursts, "burst", 18, 0},
-	} {
+	cases := wholeCases
+	if testing.Short() {
+		cases = cases[:shortWholeCases]
+	}
+	for _, c := range cases {
 		name := fmt.Sprintf("%s=%d", c.kind, c.jobs)
 		if c.nodes > 0 {
 			name += fmt.Sprintf("/limit=%d", c.nodes)
@@ -262,6 +303,7 @@ func BenchmarkSolve(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			steps := c.sample(c.jobs, 4)
 			first := make([]int64, len(steps))
+			copy(first, c.optima)
 			nodes, root, gap, proven := int64(0), 0.0, 0.0, 0
 			for b.Loop() {
 				for i, s := range steps {
@@ -269,7 +311,7 @@ func BenchmarkSolve(b *testing.B) {
 					if first[i] == 0 {
 						first[i] = sol.Objective
 					} else if sol.Objective != first[i] {
-						b.Fatalf("objective %d, %d before", sol.Objective, first[i])
+						b.Fatalf("step %d: objective %d, want %d", i, sol.Objective, first[i])
 					}
 					nodes += sol.Nodes
 					root += percent(sol.Root, sol.Objective)

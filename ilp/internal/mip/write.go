@@ -28,20 +28,22 @@ const (
 // constant: CBC drops a constant in an LP file, glpsol refuses it, and in MPS files
 // solvers disagree about its sign. Columns keep their order in every reader.
 func (m *Model) Write(w io.Writer, format FileFormat) error {
-	if format != MPS && format != LP {
-		return fmt.Errorf("mip: found format %q, expected mps or lp", format)
-	}
 	if err := m.Validate(); err != nil {
 		return err
 	}
 	m = m.asWritten()
+	write := m.writeMPS
+	switch format {
+	case MPS:
+	case LP:
+		write = m.writeLP
+	default:
+		return fmt.Errorf("mip: found format %q, expected mps or lp", format)
+	}
 	if err := m.checkNames(format == LP); err != nil {
 		return err
 	}
-	if format == LP {
-		return buffered(w, m.writeLP)
-	}
-	return buffered(w, m.writeMPS)
+	return buffered(w, write)
 }
 
 func buffered(to io.Writer, write func(*bufio.Writer)) error {

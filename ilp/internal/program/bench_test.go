@@ -38,15 +38,22 @@ func prepared(t testing.TB, step *optgap.Step, scale int64) reduced {
 	return reduced{p, b, upper}
 }
 
+// size says how large a problem of a benchmark is.
+type size struct {
+	jobs  int
+	scale int64 // seconds per slot
+}
+
 // BenchmarkProblem measures all that comes before the program: stating the
 // problem, tightening it, the Lagrangian bound and fixing starts by it.
 //
-//	go test -run - -bench Problem -benchmem ./ilp/internal/program
+//	go test -run '^$' -bench Problem -count 10 ./ilp/internal/program
 func BenchmarkProblem(b *testing.B) {
-	for _, c := range []struct {
-		jobs  int
-		scale int64
-	}{{8, 60}, {8, 300}, {20, 60}, {20, 300}, {40, 300}} {
+	cases := []size{{8, 60}, {20, 300}, {8, 300}, {20, 60}, {40, 300}}
+	if testing.Short() {
+		cases = cases[:2]
+	}
+	for _, c := range cases {
 		b.Run(fmt.Sprintf("jobs=%d/scale=%d", c.jobs, c.scale), func(b *testing.B) {
 			step := gridtest.KTHLike(c.jobs, 1)
 			var r reduced
@@ -62,12 +69,13 @@ func BenchmarkProblem(b *testing.B) {
 
 // BenchmarkBuild measures the writing of a program, of all left-shifted starts.
 //
-//	go test -run - -bench Build -benchmem ./ilp/internal/program
+//	go test -run '^$' -bench Build -count 10 ./ilp/internal/program
 func BenchmarkBuild(b *testing.B) {
-	for _, c := range []struct {
-		jobs  int
-		scale int64
-	}{{8, 60}, {20, 120}, {20, 300}} {
+	cases := []size{{8, 60}, {20, 300}, {20, 120}}
+	if testing.Short() {
+		cases = cases[:2]
+	}
+	for _, c := range cases {
 		for _, f := range formulations {
 			b.Run(fmt.Sprintf("jobs=%d/scale=%d/formulation=%s", c.jobs, c.scale, f), func(b *testing.B) {
 				step := gridtest.KTHLike(c.jobs, 1)
@@ -136,7 +144,7 @@ func permute(order []int32, k int, visit func()) {
 // BenchmarkSolve measures HiGHS on programs with a known optimum, from scratch
 // and to proven optimality.
 //
-//	go test -run - -bench Solve -count 10 ./ilp/internal/program >solve.txt; benchstat solve.txt
+//	go test -run '^$' -bench Solve -count 10 ./ilp/internal/program
 func BenchmarkSolve(b *testing.B) {
 	for _, c := range solveCases {
 		for _, f := range formulations {

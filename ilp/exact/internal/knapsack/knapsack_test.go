@@ -72,8 +72,15 @@ func ExampleFill() {
 	// Output: [0 0 5 6 6 11]
 }
 
+// BenchmarkFill compares the two ways to fill the rows for a number of processors.
+//
+//	go test -run '^$' -bench Fill -count 10 ./ilp/exact/internal/knapsack
 func BenchmarkFill(b *testing.B) {
-	for _, n := range []int{20, 100, 500} {
+	sizes := []int{100, 20, 500}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, n := range sizes {
 		r := rand.New(rand.NewPCG(1, 2))
 		items := make([]Item, 25)
 		for i := range items {
@@ -84,7 +91,7 @@ func BenchmarkFill(b *testing.B) {
 			name string
 			of   func([]float64, int, []Item, int64, int64)
 		}{{"plain", fillPlain}, {"best", Fill}} {
-			b.Run(fmt.Sprintf("n=%d/%s", n, c.name), func(b *testing.B) {
+			b.Run(fmt.Sprintf("processors=%d/fill=%s", n, c.name), func(b *testing.B) {
 				for b.Loop() {
 					c.of(rows, n+1, items, int64(n), int64(n))
 				}

@@ -1,0 +1,75 @@
+package optgap_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write testdata/benchmarks.txt anew")
+
+// benchmarkName is Benchmark, a name, and parts such as jobs=20.
+var benchmarkName = regexp.MustCompile(`^Benchmark[A-Za-z]+(/[a-z]+=[^/ ]+)*$`)
+
+// TestBenchmarkNames runs each benchmark of `make bench` once and compares the names
+// with testdata/benchmarks.txt. Results of two versions can be compared only where the
+// names are the same. A change of the list is therefore a decision, made with
+//
+//	go test -run BenchmarkNames . -update
+func TestBenchmarkNames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs all benchmarks")
+	}
+	const golden = "testdata/benchmarks.txt"
+	run := exec.Command("go", "test", "-short", "-vet=off", "-cpu", "1", "-run", "^$", "-bench", ".", "-benchtime", "1x", "./...")
+	out, err := run.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	names := benchmarkNames(t, out)
+	if *update {
+		if err := os.WriteFile(golden, []byte(strings.Join(names, "\n")+"\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := strings.Split(strings.TrimSpace(string(text)), "\n")
+	for _, name := range names {
+		if !slices.Contains(want, name) {
+			t.Errorf("%s is not listed in %s", name, golden)
+		}
+	}
+	for _, name := range want {
+		if !slices.Contains(names, name) {
+			t.Errorf("%s is listed in %s and did not run", name, golden)
+		}
+	}
+}
+
+// benchmarkNames returns the names that the output of go test mentions, each behind its package.
+func benchmarkNames(t *testing.T, out []byte) (names []string) {
+	folder := ""
+	for line := range bytes.Lines(out) {
+		fields := strings.Fields(string(line))
+		if len(fields) == 2 && fields[0] == "pkg:" {
+			folder = "." + strings.TrimPrefix(fields[1], module)
+		}
+		if len(fields) < 3 || !strings.HasPrefix(fields[0], "Benchmark") {
+			continue
+		}
+		if !benchmarkName.MatchString(fields[0]) {
+			t.Errorf("%s %s: expected parts such as jobs=20", folder, fields[0])
+		}
+		names = append(names, folder+" "+fields[0])
+	}
+	slices.Sort(names)
+	return names
+}
