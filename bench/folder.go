@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"path/filepath"
 	"runtime"
 
 	"github.com/optgap/optgap"
@@ -55,6 +56,12 @@ func OpenFolder(dir string, id folder.Identity, skipped swf.Skips) (*Folder, err
 
 // ReadFolder reads the folder of a study, which may be under way.
 func ReadFolder(dir string) (Content, error) { return folder.Read(dir, layout()) }
+
+// FolderFiles returns the paths of the results and of the steps in the folder of a
+// study.
+func FolderFiles(dir string) (results, steps string) {
+	return filepath.Join(dir, resultsFile), filepath.Join(dir, stepsFile)
+}
 
 // Identify returns what the results of a study depend on: the trace, by its name
 // and the SHA-256 of its file, the flags, and the versions of the programs. version

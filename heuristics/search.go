@@ -11,8 +11,14 @@ import (
 type SearchOptions struct {
 	Evaluations int         // plans tried after that of the start's own order; 0: 2000; below 0: none
 	Seed        uint64      // of the random moves
-	Stop        func() bool // called before every 64th plan, true ends the search; nil: never
+	Stop        func() bool // asked after every 64 plans, or fewer of long queues; true ends the search; nil: never
 }
+
+// Stop is asked after so many plans, or after plans of so many jobs in all.
+const (
+	askedPlans = 64
+	askedJobs  = 4096
+)
 
 // Search improves a schedule of the step by simulated annealing on the order in
 // which the jobs are planned. A move swaps two jobs or puts one elsewhere. Every
@@ -44,8 +50,9 @@ func Search(step *optgap.Step, start optgap.Schedule, o SearchOptions) (optgap.S
 	// can change. Temperatures fall from a hundredth of that part to a thousandth
 	// of this hundredth.
 	hot := 0.01 * float64(value-lightest(step))
+	every := max(1, min(askedPlans, askedJobs/n))
 	for e := range o.Evaluations {
-		if e%64 == 63 && o.Stop != nil && o.Stop() {
+		if e%every == every-1 && o.Stop != nil && o.Stop() {
 			break
 		}
 		temperature := hot * math.Pow(1e-3, float64(e)/float64(o.Evaluations))

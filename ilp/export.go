@@ -11,48 +11,45 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-// Write writes the step's program to a file: MPS or LP by the suffix .mps or
-// .lp, gzipped with a further .gz. Columns are called x_<job id>_<slot> or
-// z_<job id>_<slot>.
-func Write(step *optgap.Step, o Options, path string) error {
+// FileFormat is a format of files that hold a program.
+type FileFormat = mip.FileFormat
+
+const (
+	FormatMPS = mip.MPS // free format
+	FormatLP  = mip.LP  // CPLEX's format
+)
+
+// Write writes the step's program as FormatMPS or FormatLP. Columns are called
+// x_<job id>_<slot> or z_<job id>_<slot>; docs/programs.md says what they and the
+// rows mean.
+func Write(w io.Writer, format FileFormat, step *optgap.Step, o Options) error {
 	g, err := written(step, o)
 	if err != nil {
 		return err
 	}
-	return g.Model.Write(path)
+	return g.Model.Write(w, format)
 }
 
-// ReadSolution reads a solution of the program that Write writes for the same
-// step and options, in the .sol form of MIPLIB (a name and a value on each
-// line), and returns its schedule at one second, after compaction, and its
-// objective on the grid. A solution that is not feasible is an error.
-func ReadSolution(step *optgap.Step, o Options, r io.Reader) (optgap.Schedule, int64, error) {
+// ReadSolution reads a solver's solution of the program that Write writes for the
+// same step and options. The files of HiGHS, CBC, glpsol, SCIP, Gurobi and MIPLIB are
+// told apart by their text. It returns the solution's schedule at one second, after
+// compaction, and its objective on the grid.
+//
+// Errors begin with the name of the file, and the line where one is wrong. A file
+// without a solution, a column that the program does not have, and a solution that is
+// not feasible are errors.
+func ReadSolution(step *optgap.Step, o Options, r io.Reader, file string) (optgap.Schedule, int64, error) {
 	g, err := written(step, o)
 	if err != nil {
 		return nil, 0, err
 	}
-	values, err := mip.ReadSolution(r)
+	x, err := g.Model.ReadSolution(r, file)
 	if err != nil {
 		return nil, 0, err
 	}
-	x := make([]float64, g.Model.Columns())
-	columns := make(map[string]int, len(x))
-	for k, name := range g.Model.ColumnNames {
-		columns[name] = k
-	}
-	for name, v := range values {
-		k, ok := columns[name]
-		if !ok {
-			return nil, 0, &optgap.FieldError{Field: "solution", Found: fmt.Sprintf("column %q", name), Expected: "a column of the step's program"}
-		}
-		x[k] = v
-	}
-	if v := g.Model.Violation(x); !(v <= mip.FeasibilityTolerance) {
-		return nil, 0, &optgap.FieldError{Field: "solution", Found: fmt.Sprintf("a constraint violated by %g", v), Expected: "a feasible solution"}
-	}
 	onGrid := g.Schedule(x)
 	if err := onGrid.Check(step); err != nil {
-		return nil, 0, err
+		return nil, 0, fmt.Errorf("%s: %w", file, err)
 	}
 	return timescale.Compact(step, onGrid), onGrid.Objective(step), nil
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -193,19 +191,15 @@ func TestWriteAndRead(t *testing.T) {
 		Jobs: []optgap.Job{{ID: 71, Width: 3, Estimate: 120}, {ID: 72, Width: 2, Estimate: 60}},
 	}
 	o := ilp.Options{Scale: 60, Formulation: ilp.FormulationPulse, Plain: true}
-	path := filepath.Join(t.TempDir(), "step.mps")
-	if err := ilp.Write(s, o, path); err != nil {
+	var text strings.Builder
+	if err := ilp.Write(&text, ilp.FormatMPS, s, o); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(text), "x_71_1") {
-		t.Errorf("no column x_71_1 in\n%s", text)
+	if !strings.Contains(text.String(), "x_71_1") {
+		t.Errorf("no column x_71_1 in\n%s", text.String())
 	}
 	// Job 72 first, then job 71 at 60 s: 2*60 + 3*(60+120) = 660.
-	schedule, value, err := ilp.ReadSolution(s, o, strings.NewReader("x_72_0 1\nx_71_1 1\n"))
+	schedule, value, err := ilp.ReadSolution(s, o, strings.NewReader("x_72_0 1\nx_71_1 1\n"), "a.sol")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +207,7 @@ func TestWriteAndRead(t *testing.T) {
 		t.Errorf("schedule %v of %d", schedule, value)
 	}
 	for _, bad := range []string{"x_72_0 1\nx_71_0 1\n", "x_9_0 1\n", "x_72_0 one\n"} {
-		if _, _, err := ilp.ReadSolution(s, o, strings.NewReader(bad)); err == nil {
+		if _, _, err := ilp.ReadSolution(s, o, strings.NewReader(bad), "bad.sol"); err == nil {
 			t.Errorf("%q is accepted", bad)
 		}
 	}

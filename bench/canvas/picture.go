@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"image/color"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -16,6 +15,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/stream"
 )
 
 // Formats of pictures, which are also the suffixes of their files.
@@ -83,5 +83,8 @@ func WriteFile(path string, write func(w io.Writer, format string) error) error 
 	if err := write(&picture, format); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	return os.WriteFile(path, picture.Bytes(), 0o666)
+	return stream.WriteFile(path, func(w io.Writer) error {
+		_, err := picture.WriteTo(w)
+		return err
+	})
 }

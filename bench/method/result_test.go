@@ -7,6 +7,7 @@ import (
 	"iter"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -20,9 +21,14 @@ import (
 )
 
 // verified reports every fault that the independent check finds in the results
-// of a step.
+// of a step. They may be of one method with several options, which one study never
+// holds: numbers tell their names apart.
 func verified(t *testing.T, step *optgap.Step, results ...record.Result) {
 	t.Helper()
+	results = slices.Clone(results)
+	for i := range results {
+		results[i].Method += fmt.Sprint(" ", i+1)
+	}
 	rep, err := verify.Results(each(results), each([]optgap.Step{*step}), verify.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -31,8 +31,10 @@ func FuzzReadSteps(f *testing.F) {
 	f.Add(goodStep)
 	f.Add(goodStep + "\n\n" + goodStep)
 	f.Add(goodStep[:50])
-	f.Add(`{"format":"optgap-step/1","machine":1,"history":[{"time":0,"free":1}],"jobs":[]}`)
-	f.Add(`{"format":"optgap-step/1","machine":9000000000000000000,"history":[{"time":0,"free":9000000000000000000}],"jobs":[{"id":-1,"width":1,"estimate":1,"submit":-2000000000000000000}]}`)
+	f.Add("\ufeff" + goodStep)
+	f.Add(`{"format":"optgap-step/1","index":0,"now":0,"machine":1,"history":[{"time":0,"free":1}],"jobs":[]}`)
+	f.Add(`{"format":"optgap-step/1","colour":{"a":[1,"]\""]},"jobs":5}`)
+	f.Add(`{"format":"optgap-step/1","index":0,"now":0,"machine":9000000000000000000,"history":[{"time":0,"free":9000000000000000000}],"jobs":[{"id":-1,"width":1,"estimate":1,"submit":-2000000000000000000}]}`)
 	read := func(text string) (steps []optgap.Step, bad []string) {
 		return collect(ReadSteps(bytes.NewReader([]byte(text)), "f"))
 	}

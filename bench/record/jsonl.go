@@ -10,9 +10,11 @@ import (
 	"io"
 	"iter"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
 )
 
 // LineError says where in a file of JSON lines something is wrong.
@@ -26,19 +28,53 @@ func (e *LineError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.L
 func (e *LineError) Unwrap() error { return e.Err }
 
 // ReadSteps yields the steps of a file of JSON lines, each validated, or a
-// *LineError in place of a bad one; the caller goes on or stops. Blank lines
-// are passed over. file is the name that errors carry.
+// *LineError in place of a bad one; the caller goes on or stops. A byte order mark
+// at the start and blank lines are passed over. file is the name that errors carry.
+//
+// Beyond what [optgap.Step.Validate] refuses, a step needs all fields but trace and
+// policy, at least one job, and the name of a policy of package heuristics if any.
 func ReadSteps(r io.Reader, file string) iter.Seq2[optgap.Step, error] {
-	return ReadLines(r, file, func(s *optgap.Step) error { return s.Validate() })
+	return stepLines.read(r, file)
 }
 
 // ReadResults yields the results of a file of JSON lines like ReadSteps.
 func ReadResults(r io.Reader, file string) iter.Seq2[Result, error] {
-	return ReadLines(r, file, validateResult)
+	return resultLines.read(r, file)
 }
 
 // ParseResult returns the result on a single line as ReadResults does.
-func ParseResult(line []byte) (Result, error) { return decode(line, validateResult) }
+func ParseResult(line []byte) (Result, error) { return resultLines.parse(line) }
+
+var (
+	stepLines   = lines[optgap.Step]{shapeOf(reflect.TypeFor[optgap.Step]()), true, validateStep}
+	resultLines = lines[Result]{shapeOf(reflect.TypeFor[Result]()), false, validateResult}
+)
+
+func validateStep(s *optgap.Step) error {
+	if err := s.Validate(); err != nil {
+		return err
+	}
+	if err := knownPolicy(s.Policy); err != nil {
+		return err
+	}
+	if len(s.Jobs) == 0 {
+		return &optgap.FieldError{Field: "jobs", Found: "none", Expected: "at least one waiting job"}
+	}
+	return nil
+}
+
+// knownPolicy refuses the name of an active policy that no step of a replay has. A
+// step without an active policy has a blank name.
+func knownPolicy(name string) error {
+	if name == "" {
+		return nil
+	}
+	p, err := heuristics.PolicyByName(name)
+	if err == nil && p.Name != name {
+		err = &optgap.FieldError{Field: "policy", Found: strconv.Quote(name), Expected: strconv.Quote(p.Name)}
+	}
+	return err
+}
 
 func validateResult(r *Result) error {
 	if r.Format != ResultFormat {
@@ -48,8 +84,22 @@ func validateResult(r *Result) error {
 }
 
 // ReadLines yields the values of a file of JSON lines of any kind, like ReadSteps.
-// validate checks each value, and a value with fields that T does not have is bad.
+// validate checks each value. A value with a field that T does not have, or with one
+// twice, is bad.
 func ReadLines[T any](r io.Reader, file string, validate func(*T) error) iter.Seq2[T, error] {
+	return lines[T]{shape: shapeOf(reflect.TypeFor[T]()), validate: validate}.read(r, file)
+}
+
+// lines reads values of one kind from JSON lines.
+type lines[T any] struct {
+	shape    *shape
+	complete bool // a value without a field that is always written is bad
+	validate func(*T) error
+}
+
+const byteOrderMark = "\ufeff"
+
+func (l lines[T]) read(r io.Reader, file string) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		br := bufio.NewReaderSize(r, 1<<16)
 		var zero T
@@ -59,8 +109,11 @@ func ReadLines[T any](r io.Reader, file string, validate func(*T) error) iter.Se
 				yield(zero, &LineError{file, n, failed})
 				return
 			}
+			if n == 1 {
+				line = bytes.TrimPrefix(line, []byte(byteOrderMark))
+			}
 			if len(bytes.TrimSpace(line)) > 0 {
-				v, err := decode(line, validate)
+				v, err := l.parse(line)
 				if err != nil {
 					v, err = zero, &LineError{file, n, err}
 				}
@@ -75,39 +128,51 @@ func ReadLines[T any](r io.Reader, file string, validate func(*T) error) iter.Se
 	}
 }
 
-func decode[T any](line []byte, validate func(*T) error) (v T, err error) {
-	if err = unmarshal(line, &v); err == nil {
-		err = validate(&v)
+func (l lines[T]) parse(line []byte) (v T, err error) {
+	unknown, err := unmarshal(line, &v)
+	if err != nil {
+		return v, err
+	}
+	missing, err := l.shape.check(line)
+	if err = cmp.Or(err, unknown); err != nil {
+		return v, err
+	}
+	err = l.validate(&v)
+	var field *optgap.FieldError
+	if errors.As(err, &field) && field.Field == "format" { // it is something else
+		return v, err
+	}
+	if l.complete && missing != nil {
+		return v, missing
 	}
 	return v, err
 }
 
-// unmarshal decodes one line strictly and words the errors of encoding/json as
-// found and expected.
-func unmarshal(line []byte, v any) error {
+// unmarshal decodes one line and words the errors of encoding/json as found and
+// expected. unknown is the error about a field of an unknown name in a valid text.
+func unmarshal(line []byte, v any) (unknown, err error) {
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.DisallowUnknownFields()
-	err := d.Decode(v)
+	err = d.Decode(v)
 	if err == nil {
 		if _, err := d.Token(); err != io.EOF {
-			return errors.New("found more text after the JSON object, expected the end of the line")
+			return nil, errors.New("found more text after the JSON object, expected the end of the line")
 		}
-		return nil
+		return nil, nil
 	}
 	var wrongType *json.UnmarshalTypeError
 	var syntax *json.SyntaxError
 	switch {
 	case errors.As(err, &wrongType):
-		return &optgap.FieldError{Field: cmp.Or(wrongType.Field, "line"), Found: "a JSON " + wrongType.Value, Expected: kind(wrongType.Type)}
+		return nil, &optgap.FieldError{Field: cmp.Or(wrongType.Field, "line"), Found: "a JSON " + wrongType.Value, Expected: kind(wrongType.Type)}
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return errors.New("the JSON object is cut off, expected a whole one on the line")
+		return nil, errors.New("the JSON object is cut off, expected a whole one on the line")
 	case errors.As(err, &syntax):
-		return fmt.Errorf("byte %d: %w", syntax.Offset, err)
+		return nil, fmt.Errorf("byte %d: %w", syntax.Offset, err)
+	case strings.HasPrefix(err.Error(), "json: unknown field "): // has no type of its own
+		return err, nil
 	}
-	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok { // has no type of its own
-		return &optgap.FieldError{Field: strings.Trim(name, `"`), Found: "a field of this name", Expected: "only fields that the format has"}
-	}
-	return err
+	return nil, err
 }
 
 // kind says in words which JSON values a Go type takes.

@@ -64,6 +64,35 @@ func TestBadStepsAreExplained(t *testing.T) {
 		{`"estimate":3600`, `"estimate":9223372036854775807`, `jobs: found a sum of estimates above the range of int64, expected a smaller sum`},
 		{`"estimate":3600`, `"estimate":1000000000000000000`, `jobs: found a sum of width times response time above the range of int64, expected a smaller sum`},
 		{`"submit":-120`, `"submit":-9223372036854775808`, `jobs[0].submit: found -9223372036854775808, expected a time within the range of the objective`},
+
+		{`,"submit":-120`, ``, `jobs[0].submit: found no value, expected an integer within 64 bits`},
+		{`"submit":-120`, `"submit":null`, `jobs[0].submit: found no value, expected an integer within 64 bits`},
+		{`"id":18,`, ``, `jobs[1].id: found no value, expected an integer within 64 bits`},
+		{`"width":8,`, ``, `jobs[0].width: found no value, expected an integer within 64 bits`},
+		{`"estimate":3600,`, ``, `jobs[0].estimate: found no value, expected an integer within 64 bits`},
+		{`"time":1800,`, ``, `history[1].time: found no value, expected an integer within 64 bits`},
+		{`,"free":20`, ``, `history[0].free: found no value, expected an integer within 64 bits`},
+		{`"index":123,`, ``, `index: found no value, expected an integer within 64 bits`},
+		{`"now":5021443,`, ``, `now: found no value, expected an integer within 64 bits`},
+		{`"machine":100,`, ``, `machine: found no value, expected an integer within 64 bits`},
+		{`"history":[{"time":0,"free":20},{"time":1800,"free":56}],`, ``, `history: found no value, expected an array`},
+		{`,"jobs":[{"id":17,"width":8,"estimate":3600,"submit":-120},{"id":18,"width":56,"estimate":1,"submit":0}]`, ``, `jobs: found no value, expected an array`},
+		{`[{"id":17,"width":8,"estimate":3600,"submit":-120},{"id":18,"width":56,"estimate":1,"submit":0}]`, `[]`, `jobs: found none, expected at least one waiting job`},
+
+		{`"index":123`, `"index":123,"index":123`, `index: found a second value, expected one`},
+		{`"submit":-120`, `"submit":-120, "submit" : -100`, `jobs[0].submit: found a second value, expected one`},
+		{`"submit":-120`, `"submit":-120,"s\u0075bmit":-100`, `jobs[0].submit: found a second value, expected one`},
+		{`"free":56`, `"free":56,"free":57`, `history[1].free: found a second value, expected one`},
+
+		{`"estimate":3600`, `"estimat":3600`, `jobs[0].estimat: found a field of this name, expected estimate`},
+		{`"estimate":1,`, `"Estimate":1,`, `jobs[1].Estimate: found a field of this name, expected estimate`},
+		{`"estimate":3600`, `"estimate":3600,"runtime":60`, `jobs[0].runtime: found a field of this name, expected only fields that the format has`},
+		{`"time":1800`, `"tiem":1800`, `history[1].tiem: found a field of this name, expected time`},
+		{`"policy"`, `"polciy"`, `polciy: found a field of this name, expected policy`},
+		{`"policy"`, `"po\"licy"`, `po"licy: found a field of this name, expected policy`},
+
+		{`"SJF"`, `"SJV"`, `policy: found "SJV", expected one of FCFS, SJF, LJF, FFIA, LAF, NJF, WJF, WSPT`},
+		{`"SJF"`, `"sjf"`, `policy: found "sjf", expected "SJF"`},
 	} {
 		line := strings.Replace(goodStep, c.change, c.to, 1)
 		// A blank line before it counts, and the good one after it is read.
@@ -87,10 +116,52 @@ func TestBadResultsAreExplained(t *testing.T) {
 		{`{"format":"optgap-result/1","status":3}`, `status: found a JSON number, expected a string`},
 		{`{"format":"optgap-result/1","nodes":0.5}`, `nodes: found a JSON number 0.5, expected an integer within 64 bits`},
 		{goodStep, `machine: found a field of this name, expected only fields that the format has`},
+		{`{"format":"optgap-result/1","gap":0,"gap":0}`, `gap: found a second value, expected one`},
+		{`{"format":"optgap-result/1","Gap":0}`, `Gap: found a field of this name, expected gap`},
+		{`{"format":"optgap-result/1","policies":{"FCFS":{},"SJF":{},"FCFS":{}}}`, `policies.FCFS: found a second value, expected one`},
+		{`{"format":"optgap-result/1","policies":{"FCFS":{},"SJF":{"objektive":3}}}`, `policies.SJF.objektive: found a field of this name, expected objective`},
+		{`{"format":"optgap-result/1","bounds":{"lp":3,"fluid":2,"lp":4}}`, `bounds.lp: found a second value, expected one`},
+		{`{"format":"optgap-result/1","certificates":{"lp":{"bound":3,"groups":[{"width":1},{"width":1,"prices":[1]}]}}}`,
+			`certificates.lp.groups[1].prices: found a field of this name, expected price`},
 	} {
 		_, bad := collect(ReadResults(strings.NewReader(c.line), "results.jsonl"))
 		if want := "results.jsonl:1: " + c.want; len(bad) != 1 || bad[0] != want {
 			t.Errorf("%s\nfound    %q\nexpected %q", c.line, bad, want)
+		}
+	}
+}
+
+// A step without an active policy, such as one of a follower, has a blank name of a
+// policy or none, and need not name its trace.
+func TestOptionalFieldsOfSteps(t *testing.T) {
+	for _, change := range []string{`"policy":"SJF",`, `"SJF"`, `"trace":"KTH-SP2-1996-2.swf",`} {
+		to := ""
+		if change == `"SJF"` {
+			to = `""`
+		}
+		steps, bad := collect(ReadSteps(strings.NewReader(strings.Replace(goodStep, change, to, 1)), "f"))
+		if len(steps) != 1 || len(bad) > 0 {
+			t.Errorf("without %s: found %q, expected the step", change, bad)
+		}
+	}
+}
+
+// A file may start with a byte order mark; elsewhere it is no white space.
+func TestByteOrderMark(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		steps int
+		want  string
+	}{
+		{byteOrderMark + goodStep + "\n" + goodStep, 2, ""},
+		{byteOrderMark + "\n" + goodStep, 1, ""},
+		{byteOrderMark, 0, ""},
+		{goodStep + "\n" + byteOrderMark + goodStep, 1, "f:2: byte 1: invalid character 'ï' looking for beginning of value"},
+		{byteOrderMark + byteOrderMark + goodStep, 0, "f:1: byte 1: invalid character 'ï' looking for beginning of value"},
+	} {
+		steps, bad := collect(ReadSteps(strings.NewReader(c.text), "f"))
+		if len(steps) != c.steps || strings.Join(bad, "; ") != c.want {
+			t.Errorf("%q: found %d steps and %q, expected %d and %q", c.text, len(steps), bad, c.steps, c.want)
 		}
 	}
 }

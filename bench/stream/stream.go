@@ -2,10 +2,13 @@
 // not.
 //
 //	path or "-" -> Open -> SHA-256 of the raw bytes -> gunzip, where needed -> the caller
-//	the caller -> gzip, where the path ends in .gz -> Create -> path
+//	the caller -> gzip, where the path ends in .gz -> Create -> a file beside path -> Close -> path
+//
+// An output takes the place of its path only once it is complete.
 //
 // The first bytes of an input say whether it is compressed. Its name does not
-// matter, so that a pipe may carry either.
+// matter, so that a pipe may carry either. The first bytes also tell archives and
+// other files that hold no text, which are refused.
 package stream
 
 import (
@@ -36,15 +39,17 @@ const bufferSize = 1 << 16
 // Reader reads a file or the standard input, gunzipped where it is compressed.
 // Its errors are *fs.PathError values, which name the file.
 type Reader struct {
-	name string
-	raw  *hashingReader
-	data io.Reader // raw, buffered and gunzipped
-	file io.Closer // nil for the standard input
+	name   string
+	raw    *hashingReader
+	data   io.Reader // raw, gunzipped and buffered
+	zipped bool
+	file   io.Closer // nil for the standard input
 }
 
 // Open opens the file at path, or takes stdin where path is "-". The input is
 // gunzipped if it starts with gzip's magic bytes. Several gzip members in a row are
-// one input. The caller closes the Reader; stdin itself stays open.
+// one input. An archive, a file of another compressor or text in UTF-16 is an error
+// that names what was found. The caller closes the Reader; stdin itself stays open.
 func Open(path string, stdin io.Reader) (*Reader, error) {
 	if path == Stdin {
 		return newReader(StdinName, stdin, nil)
@@ -75,7 +80,13 @@ func newReader(name string, in io.Reader, file io.Closer) (*Reader, error) {
 		if err != nil {
 			return nil, r.wrap("gunzip", err)
 		}
-		r.data = z
+		r.zipped = true
+		buffered = bufio.NewReaderSize(z, bufferSize)
+		r.data = buffered
+		_, _ = buffered.Peek(2) // an error comes again when it is read
+	}
+	if err := r.refuse(buffered); err != nil {
+		return nil, err
 	}
 	return r, nil
 }
@@ -85,7 +96,7 @@ func (r *Reader) Read(p []byte) (int, error) {
 	n, err := r.data.Read(p)
 	if err != nil && err != io.EOF {
 		op := "read"
-		if _, compressed := r.data.(*gzip.Reader); compressed {
+		if r.zipped {
 			op = "gunzip"
 		}
 		err = r.wrap(op, err)
@@ -145,43 +156,6 @@ func (h *hashingReader) Read(p []byte) (int, error) {
 	h.sum.Write(p[:n])
 	h.ended = h.ended || err == io.EOF
 	return n, err
-}
-
-// Create creates the file at path, or empties it. It returns a buffered writer to
-// the file, which compresses where path ends in ".gz". The file is complete only
-// once Close has returned nil. Equal data give equal bytes: a compressed file holds
-// no time stamp.
-func Create(path string) (io.WriteCloser, error) {
-	f, err := os.Create(path)
-	if err != nil {
-		return nil, err
-	}
-	w := &writer{file: f, buffered: bufio.NewWriterSize(f, bufferSize)}
-	w.Writer = w.buffered
-	if strings.HasSuffix(path, ".gz") {
-		w.zip = gzip.NewWriter(w.buffered)
-		w.Writer = w.zip
-	}
-	return w, nil
-}
-
-type writer struct {
-	io.Writer // zip or buffered
-	zip       *gzip.Writer
-	buffered  *bufio.Writer
-	file      *os.File
-}
-
-// Close writes what is buffered and closes the file, even if writing fails.
-func (w *writer) Close() error {
-	var err error
-	if w.zip != nil {
-		err = w.zip.Close()
-	}
-	if err == nil {
-		err = w.buffered.Flush()
-	}
-	return errors.Join(err, w.file.Close())
 }
 
 // SplitSuffix cuts a path before its suffix, which takes a ".gz" and what stands

@@ -13,7 +13,8 @@
 //
 // The width is the requested processors (field 8), else the allocated ones
 // (field 5); the estimate is the requested time (field 9), else the run time
-// (field 4). A negative value is unknown; 0 is a value. Fractions of seconds
+// (field 4). A negative value is unknown. A request of 0 counts as unknown too, as
+// many traces write 0 there. A run time of 0 is a value. Fractions of seconds
 // are rounded up, so that a job is neither submitted nor ended nor killed earlier
 // than the trace says. A job that ends within its estimate in the trace also does
 // so after rounding. A job that runs past its estimate is kept, as a replay kills

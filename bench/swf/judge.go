@@ -22,8 +22,8 @@ const usable Reason = -1
 // job turns a record into a job, or says why it is none. It looks at the record
 // alone and does not find duplicates.
 func job(rec *Record, machine int64) (optgap.TraceJob, Reason) {
-	width := firstKnown(rec.RequestedProcs, rec.Allocated)
-	estimate := firstKnown(rec.RequestedTime, rec.RunTime)
+	width := requested(rec.RequestedProcs, rec.Allocated)
+	estimate := requested(rec.RequestedTime, rec.RunTime)
 	switch {
 	case StatusPartial <= rec.Status && rec.Status <= StatusLastFailed:
 		return optgap.TraceJob{}, PartialExecution
@@ -54,12 +54,13 @@ func job(rec *Record, machine int64) (optgap.TraceJob, Reason) {
 	return j, usable
 }
 
-// firstKnown returns a if it is known, else b.
-func firstKnown[T int64 | float64](a, b T) T {
-	if a >= 0 {
-		return a
+// requested returns what was requested, or where that is 0 or unknown what was
+// used, if that is known.
+func requested[T int64 | float64](request, used T) T {
+	if request > 0 || used < 0 {
+		return request
 	}
-	return b
+	return used
 }
 
 // seconds rounds a time up to a whole second.
@@ -68,7 +69,7 @@ func seconds(t float64) int64 { return int64(math.Ceil(t)) }
 // hasFraction tells whether making a job of the record rounds one of its times.
 func (rec *Record) hasFraction() bool {
 	return rec.Submit != math.Trunc(rec.Submit) || rec.RunTime != math.Trunc(rec.RunTime) ||
-		rec.RequestedTime >= 0 && rec.RequestedTime != math.Trunc(rec.RequestedTime)
+		rec.RequestedTime > 0 && rec.RequestedTime != math.Trunc(rec.RequestedTime)
 }
 
 // explain returns the error for a record that the reason makes unusable,
@@ -88,7 +89,7 @@ func explain(rec *Record, reason Reason, machine int64) *Error {
 	case NoSubmit:
 		return at(FieldSubmit, time(rec.Submit), "at least 0")
 	case NoWidth:
-		return at(widthField(rec), firstKnown(rec.RequestedProcs, rec.Allocated), "at least 1")
+		return at(widthField(rec), requested(rec.RequestedProcs, rec.Allocated), "at least 1")
 	case NoEstimate:
 		return at(FieldRequestedTime, time(rec.RequestedTime), "a time, here or as the run time")
 	case NoRunTime:
@@ -96,7 +97,7 @@ func explain(rec *Record, reason Reason, machine int64) *Error {
 	case ZeroEstimate:
 		return at(estimateField(rec), 0, "more than 0")
 	case WiderThanMachine:
-		return at(widthField(rec), firstKnown(rec.RequestedProcs, rec.Allocated), fmt.Sprintf("at most %d, the machine", machine))
+		return at(widthField(rec), requested(rec.RequestedProcs, rec.Allocated), fmt.Sprintf("at most %d, the machine", machine))
 	case DuplicateID:
 		return at(FieldID, rec.ID, "a number that no earlier job has")
 	}
@@ -105,7 +106,7 @@ func explain(rec *Record, reason Reason, machine int64) *Error {
 
 // widthField returns the field that the width comes from.
 func widthField(rec *Record) Field {
-	if rec.RequestedProcs < 0 && rec.Allocated >= 0 {
+	if rec.RequestedProcs <= 0 && rec.Allocated >= 0 {
 		return FieldAllocated
 	}
 	return FieldRequestedProcs
@@ -113,7 +114,7 @@ func widthField(rec *Record) Field {
 
 // estimateField returns the field that the estimate comes from.
 func estimateField(rec *Record) Field {
-	if rec.RequestedTime < 0 {
+	if rec.RequestedTime <= 0 && rec.RunTime >= 0 {
 		return FieldRunTime
 	}
 	return FieldRequestedTime

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/optgap/optgap"
 )
@@ -46,13 +48,18 @@ type Trace struct {
 	PastEstimate int   // jobs that run longer than their estimate: a replay kills them
 	Rounded      int   // jobs with fractions of seconds, rounded up
 	Unsorted     int   // jobs submitted earlier than the preceding one in the file
+	Malformed    []int // the numbers of the first malformed lines, at most maxPlaces
 }
 
+// maxPlaces is how many malformed lines a Trace names.
+const maxPlaces = 3
+
 // Load reads a trace. r holds uncompressed text: see package stream. Errors and the
-// Trace call it by name. These are errors: a failure to read, a machine of unknown
-// size, a trace without a usable job (ErrNoJobs) and, under Options.Strict, the
-// first unusable line. Other unusable lines are skipped and counted. Load takes
-// time linear in the file, and O(n log n) for n unsorted jobs.
+// Trace call it by name. These are errors: a failure to read, a first job line of
+// another text format, a machine of unknown size, a trace without a usable job
+// (ErrNoJobs) and, under Options.Strict, the first unusable line. Other unusable
+// lines are skipped and counted. Load takes time linear in the file, and O(n log n)
+// for n unsorted jobs.
 func Load(r io.Reader, name string, o Options) (*Trace, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
@@ -82,11 +89,29 @@ func (t *Trace) Warnings() []string {
 			w = append(w, fmt.Sprintf(format, args...))
 		}
 	}
-	warn(t.Skipped.Total(), "%d of %d job lines skipped: %v", t.Skipped.Total(), t.Lines, t.Skipped)
+	warn(t.Skipped.Total(), "%d of %d job lines skipped: %s", t.Skipped.Total(), t.Lines, t.Skipped.text(t.malformed()))
 	warn(t.PastEstimate, "%d of %d jobs run past their estimate and are killed at it", t.PastEstimate, len(t.Jobs))
 	warn(t.Rounded, "%d of %d jobs have fractions of seconds, rounded up", t.Rounded, len(t.Jobs))
 	warn(t.Unsorted, "%d of %d jobs are not in order of submission: sorted", t.Unsorted, len(t.Jobs))
 	return w
+}
+
+// malformed returns the places of the malformed lines, such as " (lines 3, 9)".
+func (t *Trace) malformed() string {
+	var places []string
+	for _, n := range t.Malformed {
+		places = append(places, strconv.Itoa(n))
+	}
+	list := strings.Join(places, ", ")
+	switch n := t.Skipped[Malformed]; {
+	case n == 0:
+		return ""
+	case n == 1:
+		return " (line " + list + ")"
+	case n > len(places):
+		list += " and more"
+	}
+	return " (lines " + list + ")"
 }
 
 type loader struct {
@@ -107,6 +132,9 @@ func (l *loader) load() error {
 			return err
 		}
 		return fmt.Errorf("%s: the trace is empty: %w", t.Name, ErrNoJobs)
+	}
+	if kind := otherFormat(l.in.lines.text); kind != "" {
+		return &Error{File: t.Name, Line: l.in.lines.number, Found: kind, Expected: "a trace in the Standard Workload Format, lines of 18 numbers"}
 	}
 	if t.Machine = l.Machine; t.Machine == 0 {
 		var err error
@@ -200,6 +228,9 @@ func (l *loader) skip(reason Reason, bad *Error) error {
 		l.first = bad
 	}
 	l.trace.Skipped[reason]++
+	if reason == Malformed && len(l.trace.Malformed) < maxPlaces {
+		l.trace.Malformed = append(l.trace.Malformed, bad.Line)
+	}
 	if l.rejects == nil {
 		return nil
 	}

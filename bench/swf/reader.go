@@ -1,6 +1,7 @@
 package swf
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -91,6 +92,22 @@ func (r *Reader) keepComment(text string) {
 	} else {
 		r.header = append(r.header, text)
 	}
+}
+
+// otherFormat says in words of which other format the first job line is; "" where it
+// may be one of a trace.
+func otherFormat(line []byte) string {
+	token, _ := cutToken(line)
+	switch {
+	case bytes.HasPrefix(token, []byte(`{"format":"optgap-`)):
+		format, _, _ := bytes.Cut(token[len(`{"format":`):], []byte(","))
+		return "JSON lines of the format " + quote(bytes.Trim(format, `"}`))
+	case len(token) > 0 && (token[0] == '{' || token[0] == '['):
+		return "JSON"
+	case len(token) > 0 && token[0] == '<':
+		return "HTML or XML"
+	}
+	return ""
 }
 
 // parse reads the current line into rec.

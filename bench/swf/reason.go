@@ -19,10 +19,10 @@ const (
 	NeverStarted                   // cancelled (status 5) without run time or processors
 	NoID                           // job number negative
 	NoSubmit                       // submit time negative
-	NoWidth                        // neither requested nor allocated processors, or 0 of them
+	NoWidth                        // neither requested nor allocated processors
 	NoEstimate                     // neither requested time nor run time
 	NoRunTime                      // run time negative
-	ZeroEstimate                   // requested time 0, or run time 0 in its stead
+	ZeroEstimate                   // no requested time, and run time 0 in its stead
 	WiderThanMachine               // more processors than the machine has
 	OutOfRange                     // sums would leave the range of exact integers
 	DuplicateID                    // an earlier usable line has the same job number
@@ -42,6 +42,13 @@ var reasonTexts = [reasons]string{
 	"wider than the machine",
 	"times or area out of range",
 	"duplicate job number",
+}
+
+// plurals are the texts for several lines, where they differ.
+var plurals = map[Reason]string{
+	Malformed:        "malformed lines",
+	PartialExecution: "partial executions",
+	DuplicateID:      "duplicate job numbers",
 }
 
 // String returns the reason in words.
@@ -81,9 +88,21 @@ func (s Skips) All() iter.Seq2[Reason, int] {
 // String returns the counts in the order of the constants, such as
 // "1 malformed line, 2 estimate 0"; "none" if nothing was skipped.
 func (s Skips) String() string {
+	return s.text("")
+}
+
+// text returns the counts. place says where the malformed lines are.
+func (s Skips) text(place string) string {
 	var parts []string
 	for r, n := range s.All() {
-		parts = append(parts, fmt.Sprintf("%d %v", n, r))
+		text := r.String()
+		if plural, ok := plurals[r]; ok && n > 1 {
+			text = plural
+		}
+		if r == Malformed {
+			text += place
+		}
+		parts = append(parts, fmt.Sprintf("%d %s", n, text))
 	}
 	if len(parts) == 0 {
 		return "none"

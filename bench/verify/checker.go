@@ -3,6 +3,7 @@ package verify
 import (
 	"fmt"
 	"iter"
+	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -20,6 +21,8 @@ type Options struct {
 	// OptimumJobs is up to how many jobs a step is solved by enumeration: 0
 	// means DefaultOptimumJobs, -1 none, 9 is the most.
 	OptimumJobs int
+	// Methods are the names of methods that results may have; nil: any.
+	Methods []string
 }
 
 func (o Options) validate() error {
@@ -46,6 +49,8 @@ func (k key) String() string {
 type Checker struct {
 	options  Options
 	steps    map[key]*facts
+	order    []*facts // as they were read
+	methods  []string // of the results, as they were first met
 	answered int
 	report   Report
 }
@@ -83,7 +88,8 @@ func (c *Checker) step(s numbered[optgap.Step]) error {
 	if err := sane(&s.value); err != nil {
 		return err
 	}
-	c.steps[k] = &facts{line: s.line, step: s.value}
+	c.steps[k] = &facts{line: s.line, step: s.value, answers: make(map[answer]int)}
+	c.order = append(c.order, c.steps[k])
 	return nil
 }
 
@@ -101,6 +107,7 @@ func (c *Checker) Check(line int, r *record.Result) ([]Fault, error) {
 		f.learn(c.options)
 	}
 	j := &judge{line: line, Result: r, facts: f, options: c.options}
+	c.once(j)
 	j.all()
 	if len(j.faults) == 0 {
 		f.remember(line, j.objective, r.Bound)
@@ -119,9 +126,37 @@ func (c *Checker) Check(line int, r *record.Result) ([]Fault, error) {
 	return j.faults, nil
 }
 
+// once holds a result to be the first of its step, method and time scale.
+func (c *Checker) once(j *judge) {
+	a := answer{j.Method, j.TimeScale}
+	first, repeated := j.facts.answers[a]
+	j.hold(!repeated, "method", j.Method+" for this step and time scale a second time", "it once: it is on line %d already", first)
+	if !repeated {
+		j.facts.answers[a] = j.line
+	}
+	if !slices.Contains(c.methods, j.Method) {
+		c.methods = append(c.methods, j.Method)
+	}
+}
+
+// missing returns a fault for every step and method without a result, in the order
+// of the steps. The methods are those of all results.
+func (c *Checker) missing() []Fault {
+	var faults []Fault
+	for _, f := range c.order {
+		for _, method := range c.methods {
+			if !f.answeredBy(method) {
+				faults = append(faults, Fault{Trace: f.step.Trace, Index: f.step.Index, Method: method,
+					Field: "result", Found: "none", Expected: "one, as other steps have one by this method"})
+			}
+		}
+	}
+	return faults
+}
+
 // Report returns what has been checked so far.
 func (c *Checker) Report() Report {
 	r := c.report
-	r.Steps, r.Unanswered = len(c.steps), len(c.steps)-c.answered
+	r.Steps, r.Unanswered, r.Missing = len(c.steps), len(c.steps)-c.answered, c.missing()
 	return r
 }

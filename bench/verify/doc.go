@@ -16,6 +16,8 @@
 // differ from the rounded rational by [ULPs] units in the last place.
 //
 //   - The step: jobs, now, accumulated_run_time.
+//   - The method: one of [Options].Methods. Each step has one result at most by a
+//     method on a time scale.
 //   - The schedule: one start per job, none before 0, never more processors in
 //     use than the history leaves free; objective, artww and sldwa of it.
 //   - The outcome: statuses and ended_by that are known and agree; a schedule
@@ -30,15 +32,19 @@
 //     power; a value that exists must be there.
 //   - The bounds: bound is the largest of bounds, none exceeds the objective or
 //     any policy's; gap and ratio_to_bound; optimal at one second means that the
-//     bound meets the objective.
+//     bound meets the objective. Where the bound meets the objective of a method that
+//     finished, the status is optimal.
 //   - The certificates and the fluid bound: see below.
 //   - The proofs: labels that are known and fit, one for each bound.
 //   - Several results of one step, such as those of several methods: none has an
 //     objective below the bound of another.
-//   - The grid: grid_bound <= grid_objective, equal where optimal on the grid
-//     with gaps of 0 (a gap that is not stated counts as 0); objective <=
-//     grid_objective, since compaction never starts a job later; and grid_objective is that
-//     of starts at multiples of time_scale.
+//   - The grid: a result with scope grid has a time_scale, a grid_objective and a
+//     grid_bound, and none of these stands without a program. grid_bound <=
+//     grid_objective, equal where optimal on the grid with gaps of 0 (a gap that is not
+//     stated counts as 0), and optimal where equal; objective <= grid_objective, since
+//     compaction never starts a job later; and grid_objective is that of starts at
+//     multiples of time_scale, none before the job's earliest slot. Where the horizon is
+//     safe, grid_bound is at most the objective of a plan in slots of time_scale.
 //   - The bracket: its ends enclose the optimum and come closer from grid to finer
 //     grid; the last are bounds.ilp and the objective, on the grid of time_scale.
 //   - Small steps are solved by enumeration, at one second and on the grid: no
@@ -80,6 +86,9 @@
 // finished search or a solver's tree says has nothing that is short of doing it
 // again: such bounds are counted, and are the [Report]'s Claims where they are the
 // largest of a result; package again searches for these.
+//
+// Results that a step lacks are not faults by themselves, as a study may be under
+// way: the [Report] lists them as Missing.
 //
 // Bad input is not a fault but an error that wraps a [record.LineError]: a line
 // that can't be read, a step that is not sane or given twice, a result without

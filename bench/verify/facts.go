@@ -11,8 +11,9 @@ type planned struct{ objective, makespan int64 }
 
 // facts is what is known of a step.
 type facts struct {
-	line int // of the steps file
-	step optgap.Step
+	line    int // of the steps file
+	step    optgap.Step
+	answers map[answer]int // line of the results file, of the first of each
 
 	known       bool // the rest has been computed
 	width, area *big.Int
@@ -25,6 +26,22 @@ type facts struct {
 	fluid  *big.Int // bound; nil: not known yet
 
 	schedule, bound claim // the least objective and the largest bound of results without a fault
+}
+
+// answer is what tells the results of a step apart.
+type answer struct {
+	method    string
+	timeScale int64
+}
+
+// answeredBy tells whether a method has a result.
+func (f *facts) answeredBy(method string) bool {
+	for a := range f.answers {
+		if a.method == method {
+			return true
+		}
+	}
+	return false
 }
 
 // claim is a number that a line of the results stands for; its line is 0 where

@@ -41,6 +41,50 @@ func TestFaultsOnTheGrid(t *testing.T) {
 	})
 }
 
+// TestFaultsInWhatGoesTogether plants faults in the time scale, the gaps and the
+// status of results with and without a program on a grid.
+func TestFaultsInWhatGoesTogether(t *testing.T) {
+	stopped := func(s *optgap.Step) record.Result {
+		r := gridResult(s, 7)
+		r.Status, r.EndedBy, r.GridBound = optgap.StatusFeasible, optgap.EndedTimeLimit, r.GridBound-1
+		return r
+	}
+	limited := func(s *optgap.Step) record.Result {
+		r := limitResult(s)
+		r.Formulation, r.Horizon, r.TimeScale = "step", "safe", 7
+		return r
+	}
+	find(t, stopped, verify.Options{}, []damage{
+		{"nothing", func(*record.Result) {}, nil},
+		{"no time scale", func(r *record.Result) { r.TimeScale = 0 }, []string{"time_scale"}},
+		{"no grid_objective", func(r *record.Result) { r.GridObjective = 0 }, []string{"grid_objective"}},
+		{"no grid_bound", func(r *record.Result) { r.GridBound = 0 }, []string{"grid_bound"}},
+		{"no values of the grid", func(r *record.Result) { r.GridObjective, r.GridBound = 0, 0 }, []string{"grid_bound", "grid_objective"}},
+		{"no scope", func(r *record.Result) { r.Scope = "" }, []string{"scope"}},
+		{"at one second", func(r *record.Result) { r.Scope = optgap.ScopeSecond }, []string{"scope"}},
+		{"an unknown horizon", func(r *record.Result) { r.Horizon = "far" }, []string{"horizon"}},
+		{"finished", func(r *record.Result) { r.EndedBy = optgap.EndedFinished }, []string{"status"}},
+		{"bounds of the grid that meet", func(r *record.Result) { r.GridBound = r.GridObjective }, []string{"status"}},
+		{"gaps without a program", func(r *record.Result) { r.Formulation = "" }, []string{"mip_abs_gap", "mip_rel_gap"}},
+	})
+	find(t, gridResult7, verify.Options{OptimumJobs: -1}, []damage{
+		{"feasible where the grid's bounds meet", func(r *record.Result) { r.Status = optgap.StatusFeasible }, []string{"status"}},
+		{"a multiple of the time scale", func(r *record.Result) { r.TimeScale = 21 }, []string{"grid_objective"}}, // 927 is 318 plus 29 times 21, below the least
+		{"a part of the time scale", func(r *record.Result) { r.TimeScale = 1 }, []string{"grid_bound"}},
+	})
+	find(t, secondResult, verify.Options{}, []damage{
+		{"feasible where the bounds meet", func(r *record.Result) { r.Status = optgap.StatusFeasible }, []string{"status"}},
+		{"stopped where the bounds meet", func(r *record.Result) { r.Status, r.EndedBy = optgap.StatusFeasible, optgap.EndedTimeLimit }, nil},
+		{"a time scale without a program", func(r *record.Result) { r.TimeScale = 60 }, []string{"grid_bound", "grid_objective", "time_scale"}},
+		{"on the grid", func(r *record.Result) { r.Scope = optgap.ScopeGrid }, []string{"grid_bound", "grid_objective", "time_scale"}},
+		{"a gap of a program", func(r *record.Result) { r.MIPRelGap = pointer(0.0) }, []string{"mip_rel_gap"}},
+	})
+	find(t, limited, verify.Options{}, []damage{
+		{"nothing", func(*record.Result) {}, nil},
+		{"a time scale without a program", func(r *record.Result) { r.Formulation = "" }, []string{"time_scale"}},
+	})
+}
+
 // TestFaultsInStandIn plants faults in a result whose schedule is the best
 // policy's.
 func TestFaultsInStandIn(t *testing.T) {
@@ -82,12 +126,17 @@ func TestWithoutEnumeration(t *testing.T) {
 			r.Bounds["lp"], r.Bound = 818, 818
 			r.Gap, r.RatioToBound = pointer(1-818.0/817), 817.0/818
 		}, []string{"bounds.lp"}},
-		{"a worse grid schedule called optimal", func(r *record.Result) { r.GridObjective, r.GridBound = 927+7*5, 927+7*5 }, nil},
+		{"a worse grid schedule called optimal", func(r *record.Result) { r.GridObjective, r.GridBound = 927+7*5, 927+7*5 }, []string{"grid_bound"}}, // its own order plans 927
+		{"a worse grid schedule within the policies' horizon", func(r *record.Result) { r.Horizon, r.GridObjective, r.GridBound = "policies", 927+7*5, 927+7*5 }, nil},
+		{"the time scale of a finer grid", func(r *record.Result) { r.TimeScale = 1 }, []string{"grid_bound"}}, // 817 in slots of 1 s
+		{"no starts to plan by", func(r *record.Result) { r.Starts = nil }, []string{"starts"}},
 		{"grid_objective below the objective", func(r *record.Result) { r.GridObjective, r.GridBound = 927-7*16, 927-7*16 }, []string{"grid_objective"}}, // 815
-		{"grid_objective off the grid", func(r *record.Result) { r.GridObjective, r.GridBound = 928, 928 }, []string{"grid_objective"}},
+		{"grid_objective off the grid", func(r *record.Result) { r.GridObjective, r.GridBound = 928, 928 }, []string{"grid_bound", "grid_objective"}},
 		{"grid_objective absent", func(r *record.Result) { r.GridObjective = 0 }, []string{"grid_objective"}},
 		{"grid_bound above grid_objective", func(r *record.Result) { r.Status, r.GridBound = optgap.StatusFeasible, 928 }, []string{"grid_bound"}},
-		{"a negative grid_bound", func(r *record.Result) { r.Status, r.GridBound = optgap.StatusFeasible, -1 }, []string{"grid_bound"}},
+		{"a negative grid_bound", func(r *record.Result) {
+			r.Status, r.EndedBy, r.GridBound = optgap.StatusFeasible, optgap.EndedTimeLimit, -1
+		}, []string{"grid_bound"}},
 	})
 	find(t, gridResult7, verify.Options{OptimumJobs: 4}, []damage{{"as many jobs as are enumerated", bound746, []string{"bounds.lp"}}})
 }

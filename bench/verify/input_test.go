@@ -49,6 +49,21 @@ func TestFiles(t *testing.T) {
 	}
 }
 
+// TestByteOrderMark shows that both files may start with a byte order mark, and that
+// it is not passed over elsewhere.
+func TestByteOrderMark(t *testing.T) {
+	const mark = "\ufeff"
+	step, res := jsonLines(t, *sample()), jsonLines(t, secondResult(sample()))
+	report, err := files(strings.NewReader(mark+res), strings.NewReader(mark+step))
+	if err != nil || report.Results != 1 || len(report.Faults) > 0 {
+		t.Errorf("report %+v, %v", report, err)
+	}
+	_, err = files(strings.NewReader(res+mark+res), strings.NewReader(step))
+	if err == nil || err.Error() != "results.jsonl:2: byte 1: invalid character 'ï' looking for beginning of value" {
+		t.Errorf("a mark on line 2: %v", err)
+	}
+}
+
 func TestBadInput(t *testing.T) {
 	s := sample()
 	step, res := jsonLines(t, *s), jsonLines(t, secondResult(s))
@@ -71,6 +86,9 @@ func TestBadInput(t *testing.T) {
 	check(r(res), r(step+step[:40]), "steps.jsonl", 2, "cut off")
 	check(r(res+"\n"+res[:40]), r(step), "results.jsonl", 3, "cut off")
 	check(r("{\"objektive\":1}"), r(step), "results.jsonl", 1, "objektive")
+	check(r(strings.Replace(res, `"gap":`, `"gap":0,"gap":`, 1)), r(step), "results.jsonl", 1, "gap: found a second value, expected one")
+	check(r(res), r(strings.Replace(step, `,"submit":-7`, ``, 1)), "steps.jsonl", 1, "jobs[1].submit: found no value")
+	check(r(res), r(strings.Replace(step, `"trace":`, `"policy":"XXX","trace":`, 1)), "steps.jsonl", 1, `policy: found "XXX"`)
 	check(r(res+jsonLines(t, stray)), r(step), "results.jsonl", 2, "step 9 of trace t.swf")
 	check(r(jsonLines(t, elsewhere)), r(step), "results.jsonl", 1, "trace u.swf")
 	check(failing, r(step), "results.jsonl", 2, "disk on fire")

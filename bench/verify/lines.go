@@ -24,6 +24,9 @@ func lines[T any](in Input, read func(io.Reader, string) iter.Seq2[T, error]) it
 		br := bufio.NewReaderSize(in.Reader, 1<<16)
 		for n := 1; ; n++ {
 			line, failed := br.ReadBytes('\n')
+			if n > 1 {
+				line = append([]byte{'\n'}, line...) // a byte order mark may begin the first line alone
+			}
 			for v, err := range read(bytes.NewReader(line), in.Name) {
 				if !yield(numbered[T]{in.Name, n, v}, located(err, in.Name, n)) {
 					return

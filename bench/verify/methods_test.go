@@ -1,6 +1,7 @@
 package verify_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,12 +19,15 @@ func TestResultsOfOneStep(t *testing.T) {
 	wrong.Method = "another"
 	wrong.Bounds, wrong.Bound = map[optgap.BoundName]int64{"lp": 780}, 780
 	wrong.Gap, wrong.RatioToBound = new(37.0/817), 817.0/780
+	other := gridResult(s, 5)
 	for _, c := range []struct {
 		results []record.Result
 		want    string // of the only fault
 	}{
-		{[]record.Result{second, grid, second}, ""},
+		{[]record.Result{second, grid, other}, ""},
 		{[]record.Result{wrong}, ""},
+		{[]record.Result{second, grid, second}, "line 3: step 3, method exact: method: found exact for this step and time scale a second time, expected it once: it is on line 1 already"},
+		{[]record.Result{grid, grid}, "line 2: step 3, method ilp: method: found ilp for this step and time scale a second time, expected it once: it is on line 1 already"},
 		{[]record.Result{grid, second, wrong}, "line 3: step 3, method another: bound: found 780, expected at most the objective 745 on line 2, of the same step"},
 		{[]record.Result{wrong, grid, second}, "line 3: step 3, method " + second.Method + ": objective: found 745, expected at least the bound 780 on line 1, of the same step"},
 	} {
@@ -40,6 +44,69 @@ func TestResultsOfOneStep(t *testing.T) {
 		}
 		if rep.Results != len(c.results) || rep.Steps != 1 || rep.Unanswered != 0 {
 			t.Errorf("found %+v, expected %d results of one step", rep, len(c.results))
+		}
+	}
+}
+
+// A method of an unknown name is a fault, unless any may be.
+func TestKnownMethods(t *testing.T) {
+	for _, c := range []struct {
+		known  []string
+		method string
+		want   string // found and expected; "": no fault
+	}{
+		{nil, "oracle", ""},
+		{[]string{"policies", "exact"}, "exact", ""},
+		{[]string{"policies", "exact"}, "oracle", "method: found oracle, expected one of policies, exact"},
+		{[]string{"policies", "exact"}, "Exact", "method: found Exact, expected one of policies, exact"},
+		{[]string{"policies", "exact"}, "", "method: found none, expected one of policies, exact"},
+	} {
+		s := sample()
+		r := secondResult(s)
+		r.Method = c.method
+		var found []string
+		for _, f := range check(t, s, &r, verify.Options{Methods: c.known}) {
+			found = append(found, f.Field+": found "+f.Found+", expected "+f.Expected)
+		}
+		if got := strings.Join(found, "; "); got != c.want {
+			t.Errorf("%q of %q: found %q, expected %q", c.method, c.known, got, c.want)
+		}
+	}
+}
+
+// Results that steps lack and other steps have are listed apart from the faults.
+func TestMissing(t *testing.T) {
+	var steps []optgap.Step
+	for i := range 3 {
+		s := sample()
+		s.Index = i
+		steps = append(steps, *s)
+	}
+	second := func(i int) record.Result { return secondResult(&steps[i]) }
+	grid := func(i int) record.Result { return gridResult(&steps[i], 7) }
+	const lacks = "result: found none, expected one, as other steps have one by this method"
+	for _, c := range []struct {
+		results    []record.Result
+		unanswered int
+		want       []string
+	}{
+		{[]record.Result{second(2), second(0), second(1)}, 0, nil},
+		{[]record.Result{second(0), second(2)}, 1, []string{"step 1, method exact: " + lacks}},
+		{[]record.Result{second(0), grid(1), second(1), grid(2), second(2)}, 0, []string{"step 0, method ilp: " + lacks}},
+		{[]record.Result{grid(1), second(0)}, 1, []string{
+			"step 0, method ilp: " + lacks, "step 1, method exact: " + lacks, "step 2, method ilp: " + lacks, "step 2, method exact: " + lacks}},
+		{nil, 3, nil},
+	} {
+		rep, err := verify.Results(one(c.results...), one(steps...), verify.Options{})
+		if err != nil || len(rep.Faults) > 0 {
+			t.Fatal(err, rep.Faults)
+		}
+		var found []string
+		for _, f := range rep.Missing {
+			found = append(found, f.String())
+		}
+		if !slices.Equal(found, c.want) || rep.Unanswered != c.unanswered {
+			t.Errorf("found %d unanswered, missing %q, expected %d and %q", rep.Unanswered, found, c.unanswered, c.want)
 		}
 	}
 }

@@ -42,13 +42,43 @@ func (e *enumeration) extend(free capacity, left []optgap.Job, cost int64) {
 		return
 	}
 	for i, j := range left {
-		occupied := (j.Estimate-1)/e.scale + 1
-		start := free.earliest(j.Width, occupied)
+		start, occupied, own := place(free, j, e.scale)
 		e.extend(
 			slices.Clone(free).reserve(start, occupied, j.Width),
 			slices.Delete(slices.Clone(left), i, i+1),
-			cost+j.Width*(start*e.scale-j.Submit+j.Estimate))
+			cost+own)
 	}
+}
+
+// place returns the earliest slot at which a job can start, how many slots it
+// occupies and its width times its response time.
+func place(free capacity, j optgap.Job, scale int64) (start, occupied, cost int64) {
+	occupied = (j.Estimate-1)/scale + 1
+	start = free.earliest(j.Width, occupied)
+	return start, occupied, j.Width * (start*scale - j.Submit + j.Estimate)
+}
+
+// planOnGrid returns the objective of the jobs placed in the given order, each at
+// its earliest slot.
+func planOnGrid(s *optgap.Step, order []int, scale int64) (objective int64) {
+	free := slots(s.History, scale)
+	for _, i := range order {
+		start, occupied, cost := place(free, s.Jobs[i], scale)
+		free = free.reserve(start, occupied, s.Jobs[i].Width)
+		objective += cost
+	}
+	return objective
+}
+
+// alone returns the objective of the jobs each at its earliest slot, as if it were
+// the only one. No schedule on the grid has less.
+func alone(s *optgap.Step, scale int64) (objective int64) {
+	free := slots(s.History, scale)
+	for _, j := range s.Jobs {
+		_, _, cost := place(free, j, scale)
+		objective += cost
+	}
+	return objective
 }
 
 // slots returns the free processors by slots: in each the fewest that are free

@@ -3,6 +3,7 @@ package verify
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -24,7 +25,11 @@ func (j *judge) identity() {
 	j.equal("now", j.Now, step.Now, "the step's moment")
 	j.equal("jobs", int64(j.Jobs), int64(len(step.Jobs)), "the jobs of the step")
 	j.equal("accumulated_run_time", j.AccumulatedRunTime, j.facts.runTime, "the sum of the estimates")
-	j.hold(j.Method != "", "method", j.Method, "a name")
+	if known := j.options.Methods; known == nil {
+		j.hold(j.Method != "", "method", j.Method, "a name")
+	} else {
+		j.hold(slices.Contains(known, j.Method), "method", j.Method, "one of %s", strings.Join(known, ", "))
+	}
 }
 
 // measured checks the range of what can't be computed again.

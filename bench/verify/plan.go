@@ -67,17 +67,22 @@ func bySubmit(a, b optgap.Job) int {
 	return cmp.Or(cmp.Compare(a.Submit, b.Submit), cmp.Compare(a.ID, b.ID))
 }
 
-// plan places the jobs of a step in the given order, each as early as possible,
-// and returns the start of each in the order of the step.
-func plan(s *optgap.Step, compare func(a, b optgap.Job) int) []int64 {
+// ordered returns the positions of the step's jobs in an order.
+func ordered(s *optgap.Step, compare func(a, b optgap.Job) int) []int {
 	order := make([]int, len(s.Jobs))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortFunc(order, func(a, b int) int { return compare(s.Jobs[a], s.Jobs[b]) })
+	return order
+}
+
+// plan places the jobs of a step in the given order, each as early as possible,
+// and returns the start of each in the order of the step.
+func plan(s *optgap.Step, compare func(a, b optgap.Job) int) []int64 {
 	free := capacity(slices.Clone(s.History))
 	starts := make([]int64, len(s.Jobs))
-	for _, i := range order {
+	for _, i := range ordered(s, compare) {
 		j := s.Jobs[i]
 		starts[i] = free.earliest(j.Width, j.Estimate)
 		free = free.reserve(starts[i], j.Estimate, j.Width)

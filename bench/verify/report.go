@@ -11,7 +11,7 @@ import (
 
 // Fault is one value of a result that does not hold.
 type Fault struct {
-	Line     int    `json:"line"` // of the results file, from 1
+	Line     int    `json:"line,omitempty"` // of the results file, from 1; 0: of none, as the result is missing
 	Trace    string `json:"trace,omitempty"`
 	Index    int    `json:"index"`
 	Method   string `json:"method"`
@@ -22,6 +22,9 @@ type Fault struct {
 
 // String returns the fault as one line of text, without the file's name.
 func (f Fault) String() string {
+	if f.Line == 0 {
+		return fmt.Sprintf("step %d, method %s: %s: found %s, expected %s", f.Index, f.Method, f.Field, f.Found, f.Expected)
+	}
 	return fmt.Sprintf("line %d: step %d, method %s: %s: found %s, expected %s", f.Line, f.Index, f.Method, f.Field, f.Found, f.Expected)
 }
 
@@ -35,6 +38,7 @@ type Report struct {
 	Largest    Tally   `json:"largest"`    // the largest bound of each result, on which its gap rests
 	Prices     int     `json:"prices"`     // of the certificates
 	Faults     []Fault `json:"faults"`     // in the order of the results
+	Missing    []Fault `json:"missing"`    // results that steps lack and other steps have, in the order of the steps
 	Claims     []Claim `json:"-"`          // in the order of the results
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -150,30 +151,29 @@ func outputSuffixes(flag string) []string {
 
 // writeAnswers writes a JSON line for each request for a reservation, in the
 // order in which they were decided.
-func writeAnswers(path string, o *replay.Outcome) (err error) {
-	out, err := stream.Create(path)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, out.Close()) }()
-	w := record.NewWriter(out)
-	for _, d := range o.Reservations {
-		if err := w.Write(record.AnswerOf(d, o.Sites != nil)); err != nil {
-			return err
+func writeAnswers(path string, o *replay.Outcome) error {
+	return stream.WriteFile(path, func(out io.Writer) error {
+		w := record.NewWriter(out)
+		for _, d := range o.Reservations {
+			if err := w.Write(record.AnswerOf(d, o.Sites != nil)); err != nil {
+				return err
+			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
-func (m *simulation) writeJobs(c *cli.Context, path string, set sweep.Setting, o *replay.Outcome) (err error) {
-	w, err := stream.Create(path)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, w.Close()) }()
-	if _, suffix := stream.SplitSuffix(path); strings.HasPrefix(suffix, ".csv") {
-		return export.WriteJobs(w, o, m.trace.Machine, m.trace.Name)
-	}
+func (m *simulation) writeJobs(c *cli.Context, path string, set sweep.Setting, o *replay.Outcome) error {
+	return stream.WriteFile(path, func(w io.Writer) error {
+		if _, suffix := stream.SplitSuffix(path); strings.HasPrefix(suffix, ".csv") {
+			return export.WriteJobs(w, o, m.trace.Machine, m.trace.Name)
+		}
+		return swf.Write(w, swf.NewHeader(m.trace.Machine, m.provenance(c, set)...), export.Records(o))
+	})
+}
+
+// provenance says where the jobs of a replay come from.
+func (m *simulation) provenance(c *cli.Context, set sweep.Setting) []string {
 	notes := []string{
 		"replayed by optgap simulate " + version() + " under " + set.Description(),
 		"source: " + m.trace.Name + ", SHA-256 " + m.sha,
@@ -185,5 +185,5 @@ func (m *simulation) writeJobs(c *cli.Context, path string, set sweep.Setting, o
 			notes = append(notes, fmt.Sprintf("--%s %v", name, c.Value(name)))
 		}
 	}
-	return swf.Write(w, swf.NewHeader(m.trace.Machine, notes...), export.Records(o))
+	return notes
 }

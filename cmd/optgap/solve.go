@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"slices"
 	"strconv"
@@ -36,13 +37,17 @@ func solveCommand(s streams) *cli.Command {
    optgap solve --gantt plan.svg --index 123 results/steps.jsonl
    optgap solve --format json - <steps.jsonl >results.jsonl
    optgap solve --bracket --time-scale 60s STEP.json
-   optgap solve --write-model step.mps STEP.json`,
+   optgap solve --write-model step.mps STEP.json
+
+HiGHS, CBC, glpsol, SCIP and Gurobi solve the files of --write-model. --read-solution
+judges the solution files that they write, with the same flags for the program:
+docs/programs.md has the commands.`,
 		Flags: append([]cli.Flag{
 			&cli.IntFlag{Category: categorySteps, Name: "index", Value: -1, Usage: "only the step with this `INDEX`"},
 			&cli.StringFlag{Category: c, Name: "format", Value: "table", Usage: "table or json (one result per line)"},
 			&cli.StringFlag{Category: c, Name: "gantt", Usage: "draw the best policy's plan above the method's into `FILE` (.svg or .png); needs a single step"},
 			&cli.StringFlag{Category: c, Name: "write-model", Usage: "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; needs a single step"},
-			&cli.StringFlag{Category: c, Name: "read-solution", Usage: "judge the solution in `FILE` (.sol) of the program that --write-model writes; needs a single step"},
+			&cli.StringFlag{Category: c, Name: "read-solution", Usage: "judge the solution in `FILE`, as HiGHS, CBC, glpsol, SCIP or Gurobi wrote it, of the program that --write-model writes; needs a single step"},
 		}, solverFlags()...),
 		Action: func(c *cli.Context) error { return solve(c, s) },
 	}
@@ -145,7 +150,7 @@ func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o
 		return usage("solve: found no step, expected one")
 	}
 	if path := c.String("write-model"); path != "" {
-		return ilp.Write(step, o.ILP, path)
+		return writeModel(path, step, o.ILP)
 	}
 	if path := c.String("read-solution"); path != "" {
 		return judge(s, step, o, path, form)
@@ -169,6 +174,15 @@ func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o
 	return drawGantt(c.String("gantt"), step, results)
 }
 
+// writeModel writes the program of the step in the format of the path's suffix.
+func writeModel(path string, step *optgap.Step, o ilp.Options) error {
+	format := ilp.FormatMPS
+	if _, suffix := stream.SplitSuffix(strings.ToLower(path)); strings.HasPrefix(suffix, ".lp") {
+		format = ilp.FormatLP
+	}
+	return stream.WriteFile(path, func(w io.Writer) error { return ilp.Write(w, format, step, o) })
+}
+
 // judge prints what another solver's solution is worth.
 func judge(s streams, step *optgap.Step, o method.Options, path, form string) error {
 	f, err := stream.Open(path, s.in)
@@ -176,9 +190,9 @@ func judge(s streams, step *optgap.Step, o method.Options, path, form string) er
 		return err
 	}
 	defer f.Close()
-	schedule, onGrid, err := ilp.ReadSolution(step, o.ILP, f)
+	schedule, onGrid, err := ilp.ReadSolution(step, o.ILP, f, f.Name())
 	if err != nil {
-		return usageError{fmt.Errorf("%s: %w", path, err)}
+		return usageError{err}
 	}
 	m := optgap.Measure(step, schedule)
 	if form == formatJSON {

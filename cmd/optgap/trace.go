@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"os"
@@ -46,7 +47,13 @@ func loadTraceFor(c *cli.Context, s streams, name string, machine int64) (_ *swf
 		if err != nil {
 			return nil, "", err
 		}
-		defer func() { err = errors.Join(err, f.Close()) }()
+		defer func() {
+			if err != nil && !errors.Is(err, swf.ErrNoJobs) { // of a trace that was not read to its end
+				f.Abort()
+				return
+			}
+			err = cmp.Or(err, f.Close())
+		}()
 		o.Rejects = f
 	}
 	t, err := swf.Load(in, filepath.Base(in.Name()), o)

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"os"
 	"runtime"
 	"strconv"
 	"time"
@@ -10,6 +12,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench"
+	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/recheck"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/stream"
@@ -20,19 +25,24 @@ import (
 func verifyCommand(s streams) *cli.Command {
 	return &cli.Command{
 		Name:      "verify",
-		Usage:     "re-check every schedule, objective, quality and bound of a results file",
-		ArgsUsage: "RESULTS.jsonl STEPS.jsonl",
+		Usage:     "re-check every schedule, objective, quality and bound of a study",
+		ArgsUsage: "DIR | RESULTS.jsonl STEPS.jsonl",
 		Description: `Computes everything in the results that can be computed from the steps anew, by
 code that shares nothing with what produced them. Bounds are computed from the
 steps and from the certificates that results hold, without a solver; of those that
 rest on the word of a search or a solver it says how many there are, and --replay
 searches for these results recheck. Exit code 3 and the offending lines where
-something does not hold.
+something does not hold: a wrong value, a result that is there twice, an unknown
+method. With --complete a result that a step lacks and other steps have is a fault
+too, and so is a folder of a study that has not ended.
 
+   optgap verify results
+   optgap verify --complete results
    optgap verify results/results.jsonl results/steps.jsonl
-   optgap verify --replay --time-limit 10s results/results.jsonl results/steps.jsonl`,
+   optgap verify --replay --time-limit 10s results`,
 		Flags: []cli.Flag{
 			&cli.IntFlag{Name: "optimum-jobs", Value: verify.DefaultOptimumJobs, Usage: "steps of at most `N` jobs are solved by enumeration; -1: none"},
+			&cli.BoolFlag{Name: "complete", Usage: "a missing result is a fault, one of a step by a method that other steps have, and so is a study that has not ended"},
 			&cli.StringFlag{Name: "format", Value: "table", Usage: "table, or json (one fault per line)"},
 			&cli.BoolFlag{Name: "replay", Usage: "where the largest bound of a result rests on a search or a solver, run the search of method exact"},
 			&cli.DurationFlag{Name: "time-limit", Value: time.Minute, Usage: "`TIME` for each search of --replay; 0: none"},
@@ -43,7 +53,7 @@ something does not hold.
 }
 
 func check(c *cli.Context, s streams) error {
-	if err := arguments(c, 2, 2, "two, a file of results and one of steps"); err != nil {
+	if err := arguments(c, 1, 2, "a study's folder, or a file of results and one of steps"); err != nil {
 		return err
 	}
 	form, err := formatFlag(c, table.Text, formatJSON)
@@ -53,15 +63,16 @@ func check(c *cli.Context, s streams) error {
 	if _, err := replayOptions(c); err != nil {
 		return err
 	}
-	if c.Args().Get(0) == stream.Stdin && c.Args().Get(1) == stream.Stdin {
-		return usage("verify: found - twice, expected the standard input to be one of the files at most")
+	resultsFile, stepsFile, err := verifiedFiles(c)
+	if err != nil {
+		return err
 	}
-	results, err := stream.Open(c.Args().Get(0), s.in)
+	results, err := stream.Open(resultsFile, s.in)
 	if err != nil {
 		return err
 	}
 	defer results.Close()
-	steps, err := stream.Open(c.Args().Get(1), s.in)
+	steps, err := stream.Open(stepsFile, s.in)
 	if err != nil {
 		return err
 	}
@@ -69,7 +80,7 @@ func check(c *cli.Context, s streams) error {
 	rep, failed := verify.Files(
 		verify.Input{Name: results.Name(), Reader: newInterruptible(c.Context, results)},
 		verify.Input{Name: steps.Name(), Reader: newInterruptible(c.Context, steps)},
-		verify.Options{OptimumJobs: c.Int("optimum-jobs")})
+		verify.Options{OptimumJobs: c.Int("optimum-jobs"), Methods: method.Names()})
 	v := &verified{out: s.out, notes: newNotes(s.err, false), form: form, file: results.Name()}
 	if err := v.faults(rep.Faults); err != nil {
 		return err
@@ -80,7 +91,14 @@ func check(c *cli.Context, s streams) error {
 	if rep.Results == 0 {
 		return usage("%s: found no result, expected at least one", results.Name())
 	}
-	v.summary(&rep)
+	if c.Bool("complete") {
+		if err := v.complete(c, rep.Missing); err != nil {
+			return err
+		}
+	}
+	if err := v.summary(&rep); err != nil {
+		return err
+	}
 	if c.Bool("replay") {
 		if err := v.replay(c, rep.Claims); err != nil {
 			return err
@@ -90,6 +108,23 @@ func check(c *cli.Context, s streams) error {
 		return errCheckFailed
 	}
 	return nil
+}
+
+// verifiedFiles returns the names of the files that the arguments stand for.
+func verifiedFiles(c *cli.Context) (results, steps string, err error) {
+	first, second := c.Args().Get(0), c.Args().Get(1)
+	if c.NArg() == 2 {
+		if first == stream.Stdin && second == stream.Stdin {
+			return "", "", usage("verify: found - twice, expected the standard input to be one of the files at most")
+		}
+		return first, second, nil
+	}
+	info, err := os.Stat(first)
+	if err == nil && !info.IsDir() || first == stream.Stdin {
+		return "", "", usage("verify: found one file, %s, expected a study's folder, or a file of results and one of steps", first)
+	}
+	results, steps = bench.FolderFiles(first)
+	return results, steps, err
 }
 
 // replayOptions reads the flags of --replay.
@@ -120,24 +155,52 @@ func (v *verified) faults(faults []verify.Fault) error {
 			if err := record.NewWriter(v.out).Write(f); err != nil {
 				return err
 			}
-		} else {
-			fmt.Fprintf(v.out, "%s:%v\n", v.file, f)
+			continue
+		}
+		separator := ":"
+		if f.Line == 0 {
+			separator = ": "
+		}
+		if _, err := fmt.Fprintf(v.out, "%s%s%v\n", v.file, separator, f); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-func (v *verified) summary(rep *verify.Report) {
-	if v.form != "table" {
-		return
+// complete prints the results that are missing, and tells of a study that has not
+// ended.
+func (v *verified) complete(c *cli.Context, missing []verify.Fault) error {
+	if err := v.faults(missing); err != nil || c.NArg() > 1 {
+		return err
 	}
-	fmt.Fprintf(v.out, "%d results of %d steps, %d checks, %d faults", rep.Results, rep.Steps, rep.Checks, len(rep.Faults))
-	if rep.Unanswered > 0 {
-		fmt.Fprintf(v.out, "; %d steps have no result", rep.Unanswered)
+	content, err := bench.ReadFolder(c.Args().First())
+	if err != nil {
+		return err
 	}
-	fmt.Fprintln(v.out)
-	fmt.Fprintf(v.out, "bounds: %s\n", tally(rep.Bounds))
-	fmt.Fprintf(v.out, "largest of each result: %s\n", tally(rep.Largest))
+	if !content.Info.Complete {
+		v.failed = true
+		v.notes.say("%s: found a study that was interrupted or is under way, expected a complete one", c.Args().First())
+	}
+	return nil
+}
+
+func (v *verified) summary(rep *verify.Report) error {
+	if v.form != table.Text {
+		return nil
+	}
+	lacking := ""
+	if n := rep.Unanswered; n == 1 {
+		lacking = "; 1 step has no result"
+	} else if n > 1 {
+		lacking = fmt.Sprintf("; %d steps have no result", n)
+	}
+	if n := len(rep.Missing); n > 0 {
+		lacking += "; missing: " + format.Count(int64(n), "result")
+	}
+	_, err := fmt.Fprintf(v.out, "%d results of %d steps, %d checks, %d faults%s\nbounds: %s\nlargest of each result: %s\n",
+		rep.Results, rep.Steps, rep.Checks, len(rep.Faults), lacking, tally(rep.Bounds), tally(rep.Largest))
+	return err
 }
 
 func tally(t verify.Tally) string {
@@ -171,9 +234,9 @@ func (v *verified) replay(c *cli.Context, claims []verify.Claim) error {
 		}
 	}
 	if v.form == table.Text {
-		fmt.Fprintf(v.out, "%d searched again: %d confirmed, %d not finished, %d contradicted\n", len(answers), count[recheck.Confirmed], count[recheck.Unfinished], count[recheck.Contradicted])
+		_, err = fmt.Fprintf(v.out, "%d searched again: %d confirmed, %d not finished, %d contradicted\n", len(answers), count[recheck.Confirmed], count[recheck.Unfinished], count[recheck.Contradicted])
 	}
-	return failed
+	return cmp.Or(failed, err)
 }
 
 // contradiction words a claim that a search refuted.

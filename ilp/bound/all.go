@@ -7,12 +7,15 @@ import (
 )
 
 // All computes the bounds fluid, minsum and lp of a valid step and returns them by
-// name. Where a bound fails or its options are wrong, a warning says so and the bound
+// name. The time limit is for minsum and lp together: minsum gets at most half of it,
+// lp what is left. Where a bound fails or its options are wrong, a warning says so and the bound
 // is absent: the others stand without it. Other warnings tell which bounds are weaker
 // than they could be, and why.
 func All(ctx context.Context, step *optgap.Step, o Options) (bounds map[optgap.BoundName]Value, warnings []string) {
 	bounds = map[optgap.BoundName]Value{optgap.BoundFluid: {Bound: Fluid(step), Solved: true}}
-	run := func(name optgap.BoundName, bound func(context.Context, *optgap.Step, Options) (Value, error)) {
+	ctx, cancel := limited(ctx, o.TimeLimit)
+	defer cancel()
+	run := func(ctx context.Context, name optgap.BoundName, bound func(context.Context, *optgap.Step, Options) (Value, error)) {
 		v, err := bound(ctx, step, o)
 		if err != nil {
 			warnings = append(warnings, string(name)+": "+err.Error())
@@ -21,7 +24,9 @@ func All(ctx context.Context, step *optgap.Step, o Options) (bounds map[optgap.B
 		bounds[name] = v
 		warnings = append(warnings, v.Warnings...)
 	}
-	run(optgap.BoundMinsum, Minsum)
-	run(optgap.BoundLP, LP)
+	half, cancelHalf := limited(ctx, o.TimeLimit/2)
+	defer cancelHalf()
+	run(half, optgap.BoundMinsum, Minsum)
+	run(ctx, optgap.BoundLP, LP)
 	return bounds, warnings
 }

@@ -101,7 +101,7 @@ func TestAnyMultipliers(t *testing.T) {
 			t.Fatalf("seed %d: no windows for cutoff %d, the optimum %d\nstep %+v", seed, cutoff, best, s)
 		}
 		c := w.certify(&s, price, scale, cutoff)
-		short := w.shorten(&s, c)
+		short := w.shorten(&s, c, func() bool { return false })
 		if c.Bound > best || short.Bound != c.Bound {
 			t.Fatalf("seed %d: %d from random prices, %d from fewer digits, the optimum %d\nstep %+v", seed, c.Bound, short.Bound, best, s)
 		}

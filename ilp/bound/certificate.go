@@ -118,9 +118,10 @@ func (w *windows) proven(step *optgap.Step, c *Certificate) int64 {
 	return min(c.Cutoff, constant+lattice.Up(up, unit))
 }
 
-// shorten returns the certificate with as few binary digits as prove the same.
-func (w *windows) shorten(step *optgap.Step, c *Certificate) *Certificate {
-	for digits := uint(0); digits < c.Bits; digits += bitsStep {
+// shorten returns the certificate with as few binary digits as prove the same, or, where
+// stop says so, as it is.
+func (w *windows) shorten(step *optgap.Step, c *Certificate, stop func() bool) *Certificate {
+	for digits := uint(0); digits < c.Bits && !stop(); digits += bitsStep {
 		short := *c
 		short.Bits, short.Price = digits, make([]int64, len(c.Price))
 		shift := c.Bits - digits

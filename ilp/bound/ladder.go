@@ -2,7 +2,6 @@ package bound
 
 import (
 	"context"
-	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/grid"
@@ -19,6 +18,7 @@ type ladder struct {
 	within bool // the windows are known
 	bound  int64
 	proof  *Certificate // of the best bound at one second; nil: none
+	stop   func() bool  // no more is sought
 }
 
 func (l *ladder) raise(bound int64) { l.bound = max(l.bound, min(bound, l.cutoff)) }
@@ -40,8 +40,17 @@ func (l *ladder) atOneSecond(price []float64, scale int64) {
 	l.raise(c.Bound)
 }
 
+// scanned is how many times a slot is looked at for a class, to find the rows of a
+// program, in the time that an entry takes.
+const scanned = 500
+
 // solve raises the bound by the prices of the linear program.
-func (l *ladder) solve(ctx context.Context, p *grid.Problem, deadline time.Time, v *Value) {
+func (l *ladder) solve(ctx context.Context, p *grid.Problem, v *Value) {
+	scan := len(p.Capacity) * len(p.Classes) / scanned
+	if !affordable(ctx, scan) || !affordable(ctx, scan+p.Size()+int(program.Nonzeros(p, program.FormulationStep))) {
+		v.warn("lp: no time left for the linear program: bound by prices alone")
+		return
+	}
 	g, err := program.New(p, program.FormulationStep)
 	if err != nil {
 		v.warn("lp: %v", err)
@@ -53,11 +62,7 @@ func (l *ladder) solve(ctx context.Context, p *grid.Problem, deadline time.Time,
 	}
 	g.Model.Offset = 0
 	v.Columns = g.Model.Columns()
-	o := mip.Options{Relax: true}
-	if !deadline.IsZero() {
-		o.TimeLimit = max(time.Until(deadline), 1)
-	}
-	r, err := mip.Solve(ctx, g.Model, o)
+	r, err := mip.Solve(ctx, g.Model, mip.Options{Relax: true})
 	switch {
 	case err != nil:
 		v.warn("lp: %v", err)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
@@ -43,12 +42,10 @@ func LP(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 	if len(step.Jobs) == 0 {
 		return Value{Solved: true, Scale: max(o.Scale, 1)}, nil
 	}
-	deadline := time.Time{}
-	if o.TimeLimit > 0 {
-		deadline = time.Now().Add(o.TimeLimit)
-	}
+	ctx, cancel := limited(ctx, o.TimeLimit)
+	defer cancel()
 	cutoff, makespan := known(step, o.Cutoff)
-	l := &ladder{step: step, cutoff: cutoff}
+	l := &ladder{step: step, cutoff: cutoff, stop: func() bool { return ctx.Err() != nil }}
 	l.window, l.within = newWindows(step, cutoff)
 	finer, coarser := float64(finerStarts), float64(targetStarts)
 	for starts := finer; ; starts = coarser {
@@ -57,16 +54,16 @@ func LP(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 			return Value{}, fmt.Errorf("bound: %w", err)
 		}
 		ready := l.price(p, makespan)
-		if !ready && starts == finer && o.Scale == 0 && p.Size() > targetStarts {
+		if !ready && starts == finer && o.Scale == 0 && p.Size() > targetStarts && !l.stop() {
 			continue
 		}
 		v := Value{Scale: p.Scale, Lagrangian: l.bound, Solved: ready}
 		if !ready {
-			l.solve(ctx, p, deadline, &v)
+			l.solve(ctx, p, &v)
 		}
 		v.Bound = l.bound
 		if l.proof != nil {
-			v.Certificate = l.window.shorten(step, l.proof)
+			v.Certificate = l.window.shorten(step, l.proof, l.stop)
 		}
 		return v, nil
 	}
@@ -91,6 +88,10 @@ const (
 	finerStarts  = 3 * targetStarts
 )
 
+// mostSlots is the number of slots up to the safe end that a chosen scale leaves. They
+// take about half a gigabyte.
+const mostSlots = 10_000_000
+
 // relax states the step on a relaxing grid of the given scale or, for 0, of one
 // with about so many starts.
 func relax(step *optgap.Step, scale, cutoff int64, starts float64) (*grid.Problem, error) {
@@ -98,7 +99,7 @@ func relax(step *optgap.Step, scale, cutoff int64, starts float64) (*grid.Proble
 	if scale > 0 {
 		return grid.Relax(step, scale, options)
 	}
-	for scale = choose(step, cutoff, starts); ; scale *= 2 {
+	for scale = max(choose(step, cutoff, starts), step.SafeEnd()/mostSlots+1); ; scale *= 2 {
 		p, err := grid.Relax(step, scale, options)
 		larger := errors.Is(err, grid.ErrTooLarge) || err == nil && float64(p.Size()) > 4*starts
 		if !larger || scale > step.SafeEnd() {
@@ -107,15 +108,15 @@ func relax(step *optgap.Step, scale, cutoff int64, starts float64) (*grid.Proble
 	}
 }
 
-// price raises the bound by Lagrangian prices and drops the starts that they rule out. It
-// returns true where the bound then meets the known schedule.
+// price raises the bound by Lagrangian prices and drops the starts that they rule out,
+// unless it is stopped. It returns true where the bound then meets the known schedule.
 func (l *ladder) price(p *grid.Problem, makespan int64) bool {
 	p.Tighten()
-	b := lagrange.Maximise(p, l.cutoff, timescale.Ceil(makespan, p.Scale), lagrange.Options{})
+	b := lagrange.Maximise(p, l.cutoff, timescale.Ceil(makespan, p.Scale), lagrange.Options{Stop: l.stop})
 	l.raise(p.RoundUp(b.Value))
 	l.atOneSecond(bucketPrices(b, len(p.Capacity)), p.Scale)
-	if l.bound == l.cutoff {
-		return true
+	if l.bound == l.cutoff || l.stop() {
+		return l.bound == l.cutoff
 	}
 	b.Fix(p, l.cutoff)
 	for _, c := range p.Classes {

@@ -40,28 +40,39 @@ func Minsum(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 	if o.Ratio == 0 {
 		o.Ratio = DefaultRatio
 	}
+	ctx, cancel := limited(ctx, o.TimeLimit)
+	defer cancel()
 	fs := flows(step)
 	p, err := newPartition(step, fs, o)
 	if err != nil {
 		return Value{}, err
 	}
-	model := p.model()
-	v := Value{Intervals: len(p.ends), Columns: model.Columns()}
-	r, err := mip.Solve(ctx, model, mip.Options{TimeLimit: o.TimeLimit})
-	var multipliers []float64
-	switch {
-	case err != nil:
-		v.warn("minsum: %v", err)
-	case r.RowDual == nil:
-		v.warn("minsum: linear program not solved (%s, %s): bound without it", r.Status, r.EndedBy)
-	default:
-		v.Solved = true
-		multipliers = p.multipliers(r.RowDual)
-	}
-	v.Certificate = p.quantise(multipliers)
+	v := Value{Intervals: len(p.ends)}
+	v.Certificate = p.quantise(p.solve(ctx, &v))
 	v.Bound = p.evaluate(v.Certificate) - submissions(step)
 	v.Certificate.Bound = v.Bound
 	return v, nil
+}
+
+// solve returns the multipliers that the linear program finds; nil where it finds none.
+func (p *partition) solve(ctx context.Context, v *Value) []float64 {
+	if columns := len(p.ends) * (len(p.flows) + 1); !affordable(ctx, 3*columns) { // two entries each
+		v.warn("minsum: no time left for the linear program: bound without it")
+		return nil
+	}
+	model := p.model()
+	v.Columns = model.Columns()
+	r, err := mip.Solve(ctx, model, mip.Options{})
+	switch {
+	case err != nil:
+		v.warn("minsum: %v", err)
+		return nil
+	case r.RowDual == nil:
+		v.warn("minsum: linear program not solved (%s, %s): bound without it", r.Status, r.EndedBy)
+		return nil
+	}
+	v.Solved = true
+	return p.multipliers(r.RowDual)
 }
 
 // partition is the relaxed minsum program's data. Interval j is (begins[j],

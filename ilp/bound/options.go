@@ -24,8 +24,9 @@ type Options struct {
 	// only worse ones use; 0: that of the best dynP policy, which also counts
 	// where it is smaller.
 	Cutoff int64
-	// TimeLimit covers each linear program; 0: none. The context's deadline
-	// counts as well.
+	// TimeLimit covers all that Minsum or LP does, and both together in All; 0:
+	// none. The context's deadline counts as well. At a limit the bounds are what
+	// was proven by then.
 	TimeLimit time.Duration
 }
 

@@ -14,5 +14,5 @@ func tighten(step *optgap.Step) optgap.History {
 	if step.Machine/64+1 > maxTightenWork/int64(len(step.Jobs)+1) {
 		return step.History
 	}
-	return capacity.Usable(step)
+	return capacity.Usable(step, nil)
 }

@@ -1,6 +1,7 @@
 package bound
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -44,21 +45,44 @@ func (w *windows) usable(step *optgap.Step) optgap.History {
 	}
 	slices.Sort(times)
 	times = slices.Compact(times)
+	turns := w.turns(step)
 	rough := step.Machine/64+1 > maxTightenWork/int64(len(times)*(len(step.Jobs)+1))
 	h := make(optgap.History, len(times))
+	at, total := 0, int64(0) // the change of the history that holds t; widths of all jobs that can run then
 	for k, t := range times {
-		var open []optgap.Job
-		total := int64(0)
-		for i, j := range step.Jobs {
-			if w.first[i] <= t && t < w.last[i]+j.Estimate {
-				open, total = append(open, j), total+j.Width
-			}
+		for at+1 < len(step.History) && step.History[at+1].Time <= t {
+			at++
 		}
-		free := min(step.History.At(t), total)
+		for ; len(turns) > 0 && turns[0].Time <= t; turns = turns[1:] {
+			total += turns[0].Free
+		}
+		free := min(step.History[at].Free, total)
 		if !rough && free < total {
-			free = int64(capacity.Sums(open, step.Machine).Largest(int(free)))
+			free = int64(capacity.Sums(w.open(step, t), step.Machine).Largest(int(free)))
 		}
 		h[k] = optgap.Change{Time: t, Free: free}
 	}
 	return h
+}
+
+// turns returns, in order of time, by how much the sum of widths changes of all jobs
+// that can run.
+func (w *windows) turns(step *optgap.Step) []optgap.Change {
+	var all []optgap.Change
+	for i, j := range step.Jobs {
+		all = append(all, optgap.Change{Time: w.first[i], Free: j.Width}, optgap.Change{Time: w.last[i] + j.Estimate, Free: -j.Width})
+	}
+	slices.SortFunc(all, func(a, b optgap.Change) int { return cmp.Compare(a.Time, b.Time) })
+	return all
+}
+
+// open returns the jobs that can run in second t.
+func (w *windows) open(step *optgap.Step, t int64) []optgap.Job {
+	var open []optgap.Job
+	for i, j := range step.Jobs {
+		if w.first[i] <= t && t < w.last[i]+j.Estimate {
+			open = append(open, j)
+		}
+	}
+	return open
 }

@@ -151,7 +151,7 @@ func BenchmarkSearch(b *testing.B) {
 	for _, jobs := range sizes {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
 			v := unfinished(sample(jobs, 1)[0], Options{})
-			v.improve(20_000, 0)
+			v.improve(20_000, 0, v.stop)
 			v.share()
 			p := &problem{kinds: slices.Clone(v.problem.kinds), free: v.problem.free, unit: v.problem.unit}
 			a := newDecomposition(p, v.whole.dual)
@@ -187,7 +187,7 @@ func BenchmarkStarts(b *testing.B) {
 		for _, by := range []string{"chains", "sums"} {
 			b.Run(fmt.Sprintf("jobs=%d/by=%s", jobs, by), func(b *testing.B) {
 				v := unfinished(sample(jobs, 1)[0], Options{})
-				v.improve(20_000, 0)
+				v.improve(20_000, 0, v.stop)
 				v.share()
 				if by == "sums" {
 					v.problem.sum(v.whole.end())

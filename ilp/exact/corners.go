@@ -14,6 +14,10 @@ type corner struct {
 	from, to int32
 }
 
+// cornerWork is what cornersOf and a few passes over the corners take for each bucket,
+// in the work of a watch.
+const cornerWork = 50
+
 // cornersOf returns the corners of a duration.
 func (g *timeline) cornersOf(duration int64) *corners {
 	if c := g.corners[duration]; c != nil {

@@ -36,6 +36,9 @@ func (t *tree) split(v *part, a *decomposition) []*part {
 		before, after := v.cut(a, c)
 		b, _ := t.price(before, cutSteps)
 		f, _ := t.price(after, cutSteps)
+		if t.late() {
+			return []*part{v}
+		}
 		t.learn(c, &t.rates[a.kinds[c.kind].group], v.bound, before.bound, after.bound)
 		switch {
 		case before.bound >= t.upper && after.bound >= t.upper:

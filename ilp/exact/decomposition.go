@@ -24,7 +24,7 @@ type decomposition struct {
 }
 
 // newDecomposition begins with given prices by kind and bucket. In buckets in which no
-// job of a kind can run, its price is 0.
+// job of a kind can run, its price is 0. Where time is up, it returns nil.
 func newDecomposition(p *problem, from dual) *decomposition {
 	g, n := from.timeline, len(p.kinds)
 	a := &decomposition{
@@ -33,6 +33,9 @@ func newDecomposition(p *problem, from dual) *decomposition {
 	}
 	scratch := make([]float64, 4*n*g.n)
 	for i := range p.kinds {
+		if p.watch.spend(cornerWork * g.n) {
+			return nil
+		}
 		k, c := &p.kinds[i], newCurve(g)
 		c.narrow(k.earliest, k.latest+k.duration)
 		for b := c.low; b < c.high; b++ {
@@ -60,11 +63,15 @@ func newDecomposition(p *problem, from dual) *decomposition {
 }
 
 // value returns the bound that the prices prove, in units. It leaves in excess how
-// much more of each bucket the cheapest starts use than the best sets hold.
+// much more of each bucket the cheapest starts use than the best sets hold. Where time
+// is up, it returns any number.
 func (a *decomposition) value() int64 {
 	total := int64(0)
 	for i := range a.kinds {
 		k := &a.kinds[i]
+		if a.watch.spend(len(a.tails[i].list)) {
+			return 0
+		}
 		a.curves[i].sum()
 		least, start := a.tails[i].cheapest(k.earliest)
 		total += k.count * least

@@ -130,14 +130,18 @@ func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 				if d.nodes++; d.nodes%256 == 0 && (d.nodes > d.last || d.stop()) {
 					return 0, false
 				}
-				d.expand(v, placed+1)
+				if d.expand(v, placed+1); d.watch.up() {
+					return 0, false
+				}
 			}
 		}
 		for _, s := range d.layers[placed+1] {
 			if d.stop() {
 				return 0, false
 			}
-			d.merge(s, tolerance)
+			if d.merge(s, tolerance); d.watch.up() {
+				return 0, false
+			}
 			size += len(s.kept.now)
 		}
 	}

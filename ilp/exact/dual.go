@@ -13,10 +13,13 @@ type dual struct {
 }
 
 // on returns the same on another timeline. What the best sets hold becomes a mean over
-// its buckets; what the starts use is computed anew.
-func (d dual) on(to *timeline, kinds []kind) dual {
-	moved := dual{timeline: to, starts: d.starts}
+// its buckets; what the starts use is computed anew. ok is false where time is up.
+func (d dual) on(to *timeline, kinds []kind, w *watch) (moved dual, ok bool) {
+	moved = dual{timeline: to, starts: d.starts}
 	for i, k := range kinds {
+		if w.spend((d.n + to.n) * (cornerWork + len(d.starts[i]))) {
+			return dual{}, false
+		}
 		price, held := make([]float64, d.n), make([]float64, d.n) // of a second
 		used, mean := make([]float64, d.n), make([]float64, to.n)
 		for _, s := range d.starts[i] {
@@ -35,7 +38,7 @@ func (d dual) on(to *timeline, kinds []kind) dual {
 		}
 		moved.prices, moved.mean = append(moved.prices, prices), append(moved.mean, mean)
 	}
-	return moved
+	return moved, true
 }
 
 // within returns the mean excess and the starts of a kind that has fewer jobs or fewer

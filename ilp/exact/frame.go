@@ -57,7 +57,8 @@ func (f *frame) from(t int64) int64 {
 	return worth
 }
 
-// begin makes f the node at which nothing is placed, and returns its bound.
+// begin makes f the node at which nothing is placed, and returns its bound. Where time
+// is up, f is not complete.
 func (s *search) begin(f *frame) int64 {
 	s.exchanges = newExchanges(s.problem)
 	f.free = s.free
@@ -73,6 +74,9 @@ func (s *search) begin(f *frame) int64 {
 		}
 	}
 	for i, k := range s.kinds {
+		if s.watch.spend(len(f.free)) {
+			return never
+		}
 		start := earliest(f.free, 0, k.width, k.duration)
 		f.left = append(f.left, int32(k.count))
 		f.starts = append(f.starts, starts{start, start, s.least(i, start)})
@@ -81,7 +85,7 @@ func (s *search) begin(f *frame) int64 {
 }
 
 // place makes g a child of f and returns its bound. Where the bound reaches the best
-// cost known, g is not complete.
+// cost known, or time is up, g is not complete.
 //
 // A kind is asleep if its start at the front was tried before the last job, or an
 // earlier one with the same start, was placed there. All schedules with both jobs were
@@ -127,6 +131,9 @@ func (s *search) place(f, g *frame, child int) int64 {
 	g.starts = append(g.starts[:0], f.starts...)
 	for i, left := range g.left {
 		if left > 0 {
+			if s.watch.spend(len(g.free)) {
+				return never
+			}
 			s.refit(g, i, end, free)
 		}
 	}

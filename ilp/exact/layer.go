@@ -2,7 +2,12 @@ package exact
 
 import "math"
 
-// expand makes the children of a node, for the next layer.
+// childWork is what a child takes for each kind and each segment, in the work of a
+// watch.
+const childWork = 10
+
+// expand makes the children of a node, for the next layer. Where time is up, some are
+// missing.
 func (d *diagram) expand(v *node, layer int) {
 	v.closed = never
 	if d.least(v.set.left, v.free, v.front, v.cost) >= never {
@@ -13,6 +18,9 @@ func (d *diagram) expand(v *node, layer int) {
 	v.arcs = make([]arc, 0, len(d.children))
 	copy(d.left, v.set.left)
 	for _, c := range d.children {
+		if d.watch.spend(childWork * (len(d.left) + len(v.free))) {
+			return
+		}
 		d.left[c.kind]--
 		if to, bound := d.child(v, c, layer); to != nil {
 			v.arcs = append(v.arcs, arc{to, v.cost + d.kinds[c.kind].width*c.start})
@@ -90,6 +98,9 @@ func (d *diagram) choose(v *node) {
 	}
 	d.children = d.children[:0]
 	for i, n := range left {
+		if d.watch.spend(len(left)) {
+			return
+		}
 		start := d.fits[i].start
 		if n == 0 || start > d.kinds[i].latest || start >= firstEnd {
 			continue

@@ -5,13 +5,16 @@ import (
 	"slices"
 )
 
-// merge merges nodes of one set of jobs left.
+// merge merges nodes of one set of jobs left, unless time is up.
 func (d *diagram) merge(s *jobSet[passes], tolerance float64) {
 	slices.SortStableFunc(s.kept.now, func(a, b *node) int {
 		return cmp.Or(cmp.Compare(a.price, b.price), cmp.Compare(a.front, b.front), cmp.Compare(a.cost, b.cost))
 	})
 	kept := s.kept.now[:0]
 	for _, v := range s.kept.now {
+		if d.watch.spend(mergesTried * (len(s.left) + len(v.free))) {
+			return
+		}
 		for k := len(kept) - 1; k >= max(0, len(kept)-mergesTried) && v.into == nil; k-- {
 			if m := kept[k]; m.front <= v.front && m.cost <= v.cost && covers(m.free, v.free, v.front, 0) || d.join(m, v, tolerance) {
 				v.into = m

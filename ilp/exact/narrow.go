@@ -2,7 +2,8 @@ package exact
 
 // finish prepares the tables of the best prices for a search. It narrows windows and
 // restricts starts to those that leave the bound, which is value, below upper. It
-// returns false where a kind has no start left.
+// returns false where a kind has no start left. Where time is up, it returns true, and
+// the tables are of no use.
 func (a *decomposition) finish(value, upper int64) bool {
 	a.proven = value
 	for _, c := range a.curves {
@@ -21,6 +22,9 @@ func (a *decomposition) finish(value, upper int64) bool {
 		return false
 	}
 	for i := range a.kinds {
+		if a.watch.spend(cornerWork * len(a.tails[i].list)) {
+			return true
+		}
 		a.tails[i].fill(&a.kinds[i])
 	}
 	a.pack.finish(a.curves)

@@ -37,7 +37,7 @@ func TestTreeMatchesBruteForce(t *testing.T) {
 		s := smallStep(r, fewJobs(r))
 		_, want := steptest.Optimum(s)
 		v := unfinished(s, someOptions(r))
-		v.improve(v.o.Evaluations, v.o.Seed)
+		v.improve(v.o.Evaluations, v.o.Seed, v.stop)
 		v.share()
 		if r.IntN(2) == 0 {
 			v.runPasses(r)

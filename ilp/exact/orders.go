@@ -11,7 +11,7 @@ const far = 20_000
 // tries half as many plans more.
 func (s *solver) reorder(number int) {
 	upper := s.tree.upper
-	s.anneal(s.reach, s.o.Seed+uint64(number)<<40)
+	s.anneal(s.reach, s.o.Seed+uint64(number)<<40, s.stop)
 	if s.tree.upper == upper {
 		s.pause, s.reach = 2*s.pause, s.reach*3/2
 	}
@@ -20,18 +20,16 @@ func (s *solver) reorder(number int) {
 
 // improve searches over placement orders. After each far plans it starts anew with
 // another seed.
-func (s *solver) improve(evaluations int, seed uint64) {
-	for ; evaluations > 0 && !s.stop(); evaluations -= far {
-		s.anneal(min(evaluations, far), seed)
+func (s *solver) improve(evaluations int, seed uint64, stop func() bool) {
+	for ; evaluations > 0 && !stop(); evaluations -= far {
+		s.anneal(min(evaluations, far), seed, stop)
 		seed += 1 << 32
 	}
 }
 
 // anneal searches over placement orders, beginning with the best policy's plan.
-func (s *solver) anneal(evaluations int, seed uint64) {
-	plan, objective := heuristics.Search(s.step, heuristics.BestPlan(s.step), heuristics.SearchOptions{
-		Evaluations: evaluations, Seed: seed, Stop: s.stop,
-	})
+func (s *solver) anneal(evaluations int, seed uint64, stop func() bool) {
+	plan, objective := heuristics.Search(s.step, s.policies, heuristics.SearchOptions{Evaluations: evaluations, Seed: seed, Stop: stop})
 	if cost := objective - s.constant; cost < s.tree.upper {
 		s.tree.upper, s.tree.best = cost, nil
 		s.sol.Schedule = plan

@@ -12,6 +12,7 @@ import (
 // for prices of each kind's jobs.
 type packing struct {
 	*timeline
+	watch   *watch
 	divisor int64 // all processors here are counted in divisors; it divides all widths, or they are rounded down
 	most    int64 // the most processors ever free, in divisors
 	items   []item
@@ -60,7 +61,7 @@ type slice struct {
 const finest = 512
 
 func newPacking(p *problem, g *timeline) *packing {
-	k := &packing{timeline: g}
+	k := &packing{timeline: g, watch: p.watch}
 	for _, kind := range p.kinds {
 		k.divisor = lattice.GCD(kind.width, k.divisor)
 	}
@@ -131,21 +132,27 @@ func (k *packing) gather(curves []*curve, any bool) {
 // fill computes the values of a bucket's best sets for least to most processors, in
 // divisors. There is one table for no items and one more for each item with a value;
 // the last one is returned. The smallest items come last, because what they leave free
-// for those before is little less than least.
+// for those before is little less than least. Where time is up, the values are any.
 func (k *packing) fill(bucket int, least, most int64) []float64 {
 	_, items := k.worth.in(bucket)
 	row := int(k.most + 1)
-	knapsack.Fill(k.tables, row, items, least, most)
+	if !k.watch.spend(len(items) * row / 4) {
+		knapsack.Fill(k.tables, row, items, least, most)
+	}
 	return k.tables[len(items)*row:][:most+1]
 }
 
 // settle computes the value of every slice and their total. It calls hold for what the
-// best sets hold: so many job-seconds of a kind in a bucket.
+// best sets hold: so many job-seconds of a kind in a bucket. Where time is up, it ends
+// early and returns any number.
 func (k *packing) settle(curves []*curve, hold func(kind, bucket int, seconds int64)) (total int64) {
 	k.gather(curves, false)
 	row := int(k.most + 1)
 	for b := range k.n {
 		best := k.fill(b, k.levels[b].least, k.levels[b].most)
+		if k.watch.up() {
+			return 0
+		}
 		items, _ := k.worth.in(b)
 		for s := k.first[b]; s < k.first[b+1]; s++ {
 			sl := &k.slices[s]
@@ -164,7 +171,7 @@ func (k *packing) settle(curves []*curve, hold func(kind, bucket int, seconds in
 	return total
 }
 
-// finish prepares from and rows.
+// finish prepares from and rows, unless time is up.
 func (k *packing) finish(curves []*curve) {
 	k.rows = make([]*curve, k.most+1)
 	for c := range k.rows {
@@ -173,6 +180,9 @@ func (k *packing) finish(curves []*curve) {
 	k.gather(curves, true)
 	for b := range k.n {
 		best := k.fill(b, 0, k.most)
+		if k.watch.up() {
+			return
+		}
 		for c, v := range best {
 			k.rows[c].price[b] = int64(v)
 		}

@@ -1,5 +1,7 @@
 package exact
 
+import "slices"
+
 // curve is a price in each second and its integral. The price is constant over the
 // buckets of a timeline and 0 after the last.
 type curve struct {
@@ -144,7 +146,12 @@ func (t *tail) from(s int64) int64 {
 
 // notBefore returns the index of the first listed start not before s. There is one.
 func (t *tail) notBefore(s int64) int {
-	i := int(t.first[s>>t.shift])
+	const few = 8 // up to which going through them is quicker
+	i, end := int(t.first[s>>t.shift]), int(t.first[s>>t.shift+1])
+	if end-i > few {
+		k, _ := slices.BinarySearch(t.listed[i:end], s)
+		return i + k
+	}
 	for t.listed[i] < s {
 		i++
 	}

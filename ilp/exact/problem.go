@@ -19,6 +19,7 @@ type problem struct {
 
 	base, lattice int64 // costs differ from base by multiples of lattice; 0: by any number
 	listable      int   // number of starts up to which they are listed; 0: tooMany
+	watch         *watch
 }
 
 // kind is some equal jobs with the same window.
@@ -56,9 +57,9 @@ func (k *kind) nearest(t int64) int64 {
 const always = int64(1) << 61
 
 // newProblem returns the problem of a whole step, and the indices of the step's jobs
-// by group.
-func newProblem(step *optgap.Step) (p *problem, groups [][]int) {
-	p = &problem{free: usable(step)}
+// by group. Where time is up, all that the history leaves free counts as usable.
+func newProblem(step *optgap.Step, w *watch) (p *problem, groups [][]int) {
+	p = &problem{free: usable(step, w), watch: w}
 	at := map[[2]int64]int{}
 	last, total := p.free[len(p.free)-1].time, int64(0) // no job needs to start after last
 	for i, j := range step.Jobs {
@@ -109,9 +110,9 @@ const (
 )
 
 // usable returns what jobs can use of the step's history.
-func usable(step *optgap.Step) []segment {
+func usable(step *optgap.Step, w *watch) []segment {
 	var free []segment
-	for _, c := range capacity.Usable(step) {
+	for _, c := range capacity.Usable(step, w.spend) {
 		if n := len(free); n == 0 || free[n-1].free != c.Free {
 			free = append(free, segment{c.Time, c.Free})
 		}

@@ -1,8 +1,15 @@
 package exact
 
+// mostDeep is the number of jobs times kinds above which nothing is searched: each job
+// has a frame with something for each kind, half a gigabyte in all.
+const mostDeep = 1 << 23
+
 // search searches a part for better schedules, with the tables that finish has
 // prepared. It returns false where the search ended early.
 func (t *tree) search(v *part, a *decomposition, nodes int64) (finished bool) {
+	if a.jobs()*len(a.kinds) > mostDeep {
+		return false
+	}
 	s := &search{problem: a.problem, incumbent: t.incumbent, curves: a.curves, tails: a.tails, pack: a.pack, diagram: t.diagram}
 	s.seen.windows = !v.whole
 	first, patience := t.nodes, float64(wholePatience)
@@ -16,6 +23,8 @@ func (t *tree) search(v *part, a *decomposition, nodes int64) (finished bool) {
 	}
 	finished = s.explore()
 	switch {
+	case t.late():
+		return false
 	case v.whole || t.nodes-first <= allotted:
 	case finished:
 		t.patience = min(mostPatience, t.patience*ended)
@@ -37,8 +46,11 @@ const (
 
 // solve lets HiGHS try to finish a problem, with the starts that finish has left.
 func (t *tree) solve(a *decomposition) (finished bool) {
+	if t.stopped {
+		return false
+	}
 	n := a.listed()
-	if t.stopped || n == 0 || n > t.program {
+	if n == 0 || n > t.program {
 		return false
 	}
 	finished, iterations := newProgram(a.problem).solve(t.ctx, t.incumbent, programNodes, 0)

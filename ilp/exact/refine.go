@@ -25,7 +25,9 @@ func (t *tree) refine(v *part) {
 			events = append(events, k.latest, k.latest+k.duration)
 		}
 	}
-	v.dual = v.dual.on(newTimeline(v.end()-1, t.bucketCount, events), v.kinds)
+	if to, ok := v.dual.on(newTimeline(v.end()-1, t.bucketCount, events), v.kinds, t.watch); ok {
+		v.dual = to
+	}
 }
 
 // likely returns the likely starts and the ends of the jobs there. Starts of wide jobs

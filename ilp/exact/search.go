@@ -36,10 +36,13 @@ type incumbent struct {
 }
 
 // place places the jobs of a problem in the given order, each at its earliest start.
-// It keeps the schedule where that is better.
+// It keeps the schedule where that is better, unless time is up meanwhile.
 func (in *incumbent) place(p *problem, order []placement) {
 	cost, free, spare := int64(0), p.free, []segment(nil)
 	for i, pl := range order {
+		if p.watch.spend(2 * len(free)) {
+			return
+		}
 		k := &p.kinds[pl.kind]
 		start := earliest(free, 0, k.width, k.duration)
 		order[i] = placement{k.group, start}
@@ -72,9 +75,13 @@ func (s *search) explore() bool {
 	n := s.jobs()
 	s.seen.sets = jobSets[explored]{}
 	s.stack = make([]frame, n+1)
-	if s.reached(s.begin(&s.stack[0]), s.upper) {
+	bound := s.begin(&s.stack[0])
+	switch {
+	case s.watch.up():
+		s.stopped = true
+	case s.reached(bound, s.upper):
 		s.progress = 1
-	} else {
+	default:
 		s.visit(0, n, 1)
 	}
 	return !s.stopped
@@ -101,6 +108,7 @@ func (s *search) visit(depth, n int, share float64) {
 	if n < memoLeast || !s.done(f) {
 		s.branch(f)
 	}
+	s.stopped = s.stopped || s.watch.up()
 	if len(f.children) == 0 {
 		s.progress += share
 		return
@@ -115,7 +123,12 @@ func (s *search) visit(depth, n int, share float64) {
 			return // the bounds of the others are no smaller
 		}
 		g := &s.stack[depth+1]
-		if s.reached(s.place(f, g, i), s.upper) {
+		bound := s.place(f, g, i)
+		if s.watch.up() {
+			s.stopped = true
+			return
+		}
+		if s.reached(bound, s.upper) {
 			s.progress += share
 			continue
 		}
@@ -130,7 +143,7 @@ func (s *search) visit(depth, n int, share float64) {
 const memoLeast = 3
 
 // branch lists the children that can lead to a better schedule. The smallest bound
-// comes first.
+// comes first. Where time is up, some are missing.
 func (s *search) branch(f *frame) {
 	firstEnd := int64(math.MaxInt64)
 	for i, left := range f.left {
@@ -145,6 +158,9 @@ func (s *search) branch(f *frame) {
 			continue
 		}
 		later := s.later(f, start)
+		if s.watch.spend(len(f.left)) {
+			return
+		}
 		if later >= never {
 			continue
 		}

@@ -1,6 +1,10 @@
 package exact
 
-import "math"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
 // segment is a change of the free processors. The profile of a node is a slice of
 // segments in order of time, the last of which holds forever. Nodes have few segments
@@ -107,11 +111,22 @@ func most(dst, a, b []segment) []segment {
 // index returns the segment that holds second t, or the first.
 func index(free []segment, t int64) int {
 	i := 0
+	if len(free) > manySegments {
+		k, found := slices.BinarySearchFunc(free, t, func(s segment, t int64) int { return cmp.Compare(s.time, t) })
+		if found || k == 0 {
+			return k
+		}
+		return k - 1
+	}
 	for i+1 < len(free) && free[i+1].time <= t {
 		i++
 	}
 	return i
 }
+
+// manySegments is the number above which a binary search is quicker. Nodes mostly have
+// fewer, and look near the first.
+const manySegments = 256
 
 // steady returns the first second, not before from, from which on the free processors
 // are constant.

@@ -36,6 +36,9 @@ func newShared(p *problem, g *timeline) *shared {
 	byDuration := map[int64]*tail{}
 	for _, k := range p.kinds {
 		if byDuration[k.duration] == nil {
+			if p.watch.spend(cornerWork * g.n) {
+				return a // maximise does not use it
+			}
 			byDuration[k.duration] = newTail(a.price, 1<<p.unit, &kind{duration: k.duration, latest: always})
 		}
 		a.tails = append(a.tails, byDuration[k.duration])
@@ -43,8 +46,18 @@ func newShared(p *problem, g *timeline) *shared {
 	return a
 }
 
+// unpriced returns the Lagrangian at prices of 0, in units.
+func (a *shared) unpriced() int64 {
+	total := int64(0)
+	for i := range a.kinds {
+		k := &a.kinds[i]
+		total += k.width * k.count * k.earliest << a.unit
+	}
+	return total
+}
+
 // value returns the Lagrangian at the prices, in units. It leaves in used what the
-// cheapest starts use of each bucket.
+// cheapest starts use of each bucket. Where time is up, it returns any number.
 func (a *shared) value() int64 {
 	a.price.sum()
 	clear(a.used)
@@ -54,6 +67,9 @@ func (a *shared) value() int64 {
 	}
 	for i := range a.kinds {
 		k := &a.kinds[i]
+		if a.watch.spend(len(a.tails[i].list)) {
+			return 0
+		}
 		width := k.width * k.count
 		least, at := a.tails[i].cheapest(k.earliest)
 		total += width * least
@@ -77,8 +93,11 @@ const (
 // value, in units, and sets the prices to the best. It ends early where the value
 // proves that no schedule costs less than upper, or where stop says so.
 func (a *shared) maximise(upper int64, steps int, stop func() bool) int64 {
-	best := a.value()
-	a.keep()
+	best := a.unpriced() // the first prices are 0
+	if a.watch.up() {
+		return best
+	}
+	a.value()
 	goal := math.Ldexp(float64(upper), int(a.unit))
 	step, since, value := sharedStep, 0, best
 	for i := 0; i < steps && !a.reached(best, upper) && !stop(); i++ {
@@ -91,7 +110,10 @@ func (a *shared) maximise(upper int64, steps int, stop func() bool) int64 {
 		} else if !a.move(step * (goal - float64(value))) {
 			break
 		}
-		if value = a.value(); value > best {
+		if value = a.value(); a.watch.up() {
+			break
+		}
+		if value > best {
 			if float64(value-best) > sharedGain*goal {
 				since = 0
 			}

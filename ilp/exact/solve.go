@@ -38,8 +38,11 @@ func solve(ctx context.Context, step *optgap.Step, o Options, now func() time.Ti
 	begin := now()
 	sol := &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: heuristics.BestPlan(step)}
 	if len(step.Jobs) > 0 {
-		expired := func() bool { return o.TimeLimit > 0 && now().Sub(begin) > o.TimeLimit }
-		s := newSolver(ctx, step, o.withDefaults(len(step.Jobs)), expired, sol)
+		used := func() float64 { return 0 }
+		if o.TimeLimit > 0 {
+			used = func() float64 { return float64(now().Sub(begin)) / float64(o.TimeLimit) }
+		}
+		s := newSolver(ctx, step, o.withDefaults(len(step.Jobs)), used, sol)
 		if o.TimeLimit > 0 {
 			var cancel context.CancelFunc
 			s.tree.ctx, cancel = context.WithDeadline(ctx, begin.Add(o.TimeLimit))
@@ -65,6 +68,8 @@ type solver struct {
 	bound    int64 // no schedule costs less
 	constant int64 // objective if all jobs started at 0: costs leave it out
 	stop     func() bool
+	used     func() float64  // share of the time limit
+	policies optgap.Schedule // the best policy's plan
 
 	// Of reorder: the part before which it searches next, the parts that it waits then, the plans that it tries.
 	next, pause, reach int
@@ -74,22 +79,30 @@ type solver struct {
 	wholeWork int64          // that solveWhole may take then
 }
 
-// newSolver returns a solver that has done nothing. expired tells that the time limit
-// is reached.
-func newSolver(ctx context.Context, step *optgap.Step, o Options, expired func() bool, sol *Solution) *solver {
-	s := &solver{step: step, o: o, sol: sol}
+// newSolver returns a solver that has done nothing. sol has the best policy's plan. used
+// returns the share of the time limit that is used.
+func newSolver(ctx context.Context, step *optgap.Step, o Options, used func() float64, sol *Solution) *solver {
+	s := &solver{step: step, o: o, sol: sol, used: used, policies: sol.Schedule}
 	n := len(step.Jobs)
 	s.pause, s.reach = max(1, 600_000/(n*n*n)), far
 	s.next, s.nextWhole, s.wholeWork = s.pause, s.pause, nextWork
 	s.constant = make(optgap.Schedule, len(step.Jobs)).Objective(step)
-	s.problem, s.groups = newProblem(step)
-	known := &incumbent{upper: sol.Schedule.Objective(step) - s.constant}
-	s.stop = func() bool {
+	w := &watch{over: func() bool {
 		switch {
 		case ctx.Err() != nil:
 			sol.EndedBy = optgap.EndedInterrupt
-		case expired():
+		case used() > 1:
 			sol.EndedBy = optgap.EndedTimeLimit
+		default:
+			return false
+		}
+		return true
+	}}
+	s.problem, s.groups = newProblem(step, w)
+	known := &incumbent{upper: sol.Schedule.Objective(step) - s.constant}
+	s.stop = func() bool {
+		switch {
+		case w.late():
 		case o.NodeLimit > 0 && known.nodes >= o.NodeLimit:
 			sol.EndedBy = optgap.EndedNodeLimit
 		default:
@@ -99,15 +112,20 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, expired func()
 	}
 	s.tree = &tree{
 		incumbent: known, free: s.problem.free, unit: s.problem.unit,
-		bucketCount: o.Buckets, stop: s.stop, atPart: s.atPart, ctx: ctx, program: mostProgram, patience: mostPatience, rates: make([]rates, len(s.groups)),
+		bucketCount: bucketsFor(o.Buckets, len(s.groups)), stop: s.stop, atPart: s.atPart, ctx: ctx, program: mostProgram, patience: mostPatience,
+		rates: make([]rates, len(s.groups)), watch: w,
 	}
 	return s
 }
 
+// mostOfPlans is the share of the time limit that the first plans may take. In queues of
+// thousands of jobs they would leave no time for a bound.
+const mostOfPlans = 0.25
+
 // run goes through the stages and leaves to the tree what they do not finish.
 func (s *solver) run() {
 	t := s.tree
-	s.improve(s.o.Evaluations, s.o.Seed)
+	s.improve(s.o.Evaluations, s.o.Seed, func() bool { return s.stop() || s.used() > mostOfPlans })
 	s.share()
 	stages := stagesOf(len(s.step.Jobs))
 	var a *decomposition
@@ -118,7 +136,7 @@ func (s *solver) run() {
 			s.problem.sum(s.whole.end())
 		}
 		if i > 0 {
-			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i))
+			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i), s.stop)
 		}
 		a, finished = t.work(s.whole, s.o.Steps*stage.steps, s.o.Search*int64(stage.search))
 		s.keepRoot()

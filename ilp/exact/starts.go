@@ -15,8 +15,8 @@ import (
 //
 // spare, unless nil, tells what a start adds at least to the cost of a schedule.
 // Starts are left out where all chains to them add more than most. restrict returns
-// false where a kind has no start left. Where there are too many starts, all stays as
-// it is.
+// false where a kind has no start left. Where there are too many starts, or time is up,
+// all stays as it is.
 func (p *problem) restrict(spare func(kind int, start int64) int64, most int64) bool {
 	c := &chains{problem: p, sure: p.sure(), kept: make([][]link, len(p.kinds)), ended: make([]int, len(p.kinds)), listed: make([]int, len(p.kinds))}
 	for i := range p.kinds {
@@ -29,6 +29,9 @@ func (p *problem) restrict(spare func(kind int, start int64) int64, most int64) 
 		}
 		free, support := c.before(t), c.pass(t)
 		for i := range p.kinds {
+			if p.watch.spend(startWork) {
+				return true
+			}
 			cost := support.of(i)
 			if cost > most || !c.open(i, t) || !c.blocked(i, t, free) || !c.fits(i, t) {
 				continue
@@ -65,7 +68,7 @@ func (p *problem) restrict(spare func(kind int, start int64) int64, most int64) 
 
 // sum finds for each kind the seconds before end at which chains of other jobs can
 // end, each job being in a chain once at most. restrict cannot tell that: it looks at
-// the last job of a chain only.
+// the last job of a chain only. Where time is up, some kinds go without.
 func (p *problem) sum(end int64) {
 	const work = 1 << 24 // words of bits that are shifted at most
 	end = min(end, 64*work/int64(len(p.kinds)*p.jobs()))
@@ -76,6 +79,9 @@ func (p *problem) sum(end int64) {
 		}
 	}
 	for i := range p.kinds {
+		if p.watch.spend(p.jobs() * (1 + len(rises))) {
+			return
+		}
 		sums := rises.Clone()
 		for o := range p.kinds {
 			others := p.kinds[o].count
@@ -101,6 +107,10 @@ type chains struct {
 	listed []int     // by kind: index of the first of its possible starts that is not before the present second
 	event  int       // first segment of the history that is not passed yet
 }
+
+// startWork is what it takes to tell whether a kind can start at a second, in the work
+// of a watch.
+const startWork = 20
 
 // link is a start, and what the chain to it that adds the least adds, including the
 // start.
@@ -176,6 +186,9 @@ func (p *problem) sure() []segment {
 	left := p.free
 	for i := range p.kinds {
 		if k := &p.kinds[i]; k.latest < k.earliest+k.duration {
+			if p.watch.spend(len(left)) {
+				break // fewer jobs that run in any case rule out fewer starts
+			}
 			left = reserve(nil, left, k.latest, k.earliest+k.duration, k.count*k.width)
 		}
 	}
@@ -187,6 +200,7 @@ func (c *chains) fits(kind int, t int64) bool {
 	k := &c.kinds[kind]
 	end, ownEnd := t+k.duration, k.earliest+k.duration
 	for i := index(c.sure, t); i < len(c.sure) && c.sure[i].time < end; i++ {
+		c.watch.spend(1)
 		to := end
 		if i+1 < len(c.sure) {
 			to = min(to, c.sure[i+1].time)

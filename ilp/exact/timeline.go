@@ -13,6 +13,13 @@ type timeline struct {
 // finer is how many times closer than the average two borders can be.
 const finer = 16
 
+// mostCells is how many prices there can be, one for each kind and bucket, about half a
+// gigabyte with all that comes with them.
+const mostCells = 1 << 22
+
+// bucketsFor returns so many buckets, or fewer where there are thousands of kinds.
+func bucketsFor(buckets, kinds int) int { return max(1, min(buckets, mostCells/(finer*kinds))) }
+
 // newTimeline returns a timeline of about so many buckets that reaches end. It has
 // borders at the events, except at events close to an earlier one in the list. Buckets
 // between these borders are as even as possible.

@@ -77,12 +77,12 @@ func TestCorners(t *testing.T) {
 func TestOn(t *testing.T) {
 	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxEstimate: 12, MaxChanges: 12, Dips: true})
-		p, _ := newProblem(&s)
+		p, _ := newProblem(&s, nil)
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, 1000)})
 		value := a.maximise(1<<40, r.IntN(5), func() bool { return false })
 		finer := newTimeline(g.end()-1, int(g.end()), nil) // all seconds
-		d := a.dual.on(finer, p.kinds)
+		d, _ := a.dual.on(finer, p.kinds, nil)
 		if got := newDecomposition(p, d).value(); got < value {
 			t.Fatalf("seed %d: %d on a finer timeline, %d before, of %+v", seed, got, value, s)
 		}
@@ -97,7 +97,7 @@ func TestOn(t *testing.T) {
 				}
 			}
 		}
-		back := d.on(g, p.kinds)
+		back, _ := d.on(g, p.kinds, nil)
 		for i := range p.kinds {
 			if !slices.Equal(back.prices[i], a.prices[i]) {
 				t.Fatalf("seed %d: prices %d back on the old timeline, %d before, of %+v", seed, back.prices[i], a.prices[i], s)

@@ -25,6 +25,7 @@ type tree struct {
 	program     int              // starts that the largest integer program may have
 	patience    float64          // of searches in parts, see wholePatience
 	rates       []rates          // by group
+	watch       *watch
 }
 
 // part is the whole problem, or a part that the tree has split it into.
@@ -78,6 +79,9 @@ func (t *tree) run(steps int, nodes int64) int64 {
 		if v.bound >= t.upper {
 			break // so are all others
 		}
+		if t.stopped {
+			return t.bound(v)
+		}
 		a, finished := t.work(v, steps, nodes)
 		if t.stopped {
 			return t.bound(v)
@@ -100,19 +104,29 @@ func (t *tree) branch(v *part, a *decomposition) {
 }
 
 // work takes steps towards better prices for a part, raises the part's bound, and
-// tries to finish it with a search of so many nodes and an integer program.
+// tries to finish it with a search of so many nodes and an integer program. a is nil
+// where the part has no possible start left, or time is up.
 func (t *tree) work(v *part, steps int, nodes int64) (a *decomposition, finished bool) {
 	t.refine(v)
 	a, value := t.price(v, steps)
-	if a == nil {
-		return nil, true
+	if a != nil {
+		t.plan(a)
 	}
-	t.plan(a)
+	if t.late() || a == nil || v.bound >= t.upper {
+		return a, v.bound >= t.upper
+	}
 	a.listable = int(min(tooMany, startsPerNode*nodes))
-	if v.bound >= t.upper || !a.finish(value, t.upper) {
-		return a, true
+	finished = !a.finish(value, t.upper)
+	if t.late() || finished {
+		return a, finished
 	}
 	return a, t.search(v, a, nodes) || !v.whole && t.solve(a)
+}
+
+// late tells that time is up, and ends everything then.
+func (t *tree) late() bool {
+	t.stopped = t.stopped || t.watch.up()
+	return t.watch.up()
 }
 
 // startsPerNode is the number of starts that take as long to list as a few nodes take
@@ -120,10 +134,11 @@ func (t *tree) work(v *part, steps int, nodes int64) (a *decomposition, finished
 const startsPerNode = 20
 
 // price takes steps towards better prices for a part and returns what they prove, in
-// units. It returns nil where the part has no possible start left. Only parts restrict
-// the starts: what is proven of the whole problem has to be checked without.
+// units. It returns nil where the part has no possible start left, and where time is
+// up before the first step. Only parts restrict the starts: what is proven of the whole
+// problem has to be checked without.
 func (t *tree) price(v *part, steps int) (a *decomposition, value int64) {
-	p := &problem{kinds: slices.Clone(v.kinds), free: t.free, unit: t.unit}
+	p := &problem{kinds: slices.Clone(v.kinds), free: t.free, unit: t.unit, watch: t.watch}
 	if !v.whole {
 		if !p.restrict(nil, 0) {
 			v.bound = t.upper
@@ -131,10 +146,15 @@ func (t *tree) price(v *part, steps int) (a *decomposition, value int64) {
 		}
 		v.kinds = slices.Clone(p.kinds)
 		for i, k := range v.kinds {
+			if t.watch.spend(v.n * len(v.starts[i])) {
+				return nil, 0
+			}
 			v.mean[i], v.starts[i] = v.within(i, k.count, k)
 		}
 	}
-	a = newDecomposition(p, v.dual)
+	if a = newDecomposition(p, v.dual); a == nil {
+		return nil, 0
+	}
 	value = a.maximise(t.upper, steps, t.stop)
 	v.bound, v.dual = max(v.bound, p.whole(value)), a.dual
 	return a, value

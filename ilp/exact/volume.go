@@ -23,6 +23,9 @@ const (
 	squareFloor  = 0.03
 )
 
+// sortWork is what a start takes to be sorted, in the work of a watch.
+const sortWork = 50
+
 // maximise takes at most so many steps towards better prices. It returns the best
 // value, in units, and sets the prices to the best. It ends early where the value
 // proves that no schedule costs less than upper, or where stop says so.
@@ -30,12 +33,16 @@ const (
 // It is the volume algorithm (Barahona and Anbil 2000). Each step goes from the best
 // prices along a mean of the excess. What the step finds enters the mean with the
 // share that makes the mean's norm least. At optimal prices the mean could be zero,
-// and its starts would solve the linear program.
+// and its starts would solve the linear program. Where time is up, the starts are not
+// computed.
 func (a *decomposition) maximise(upper int64, steps int, stop func() bool) int64 {
 	for i := range a.found {
 		a.found[i] = a.found[i][:0]
 	}
 	best := a.value()
+	if a.watch.up() {
+		return 0
+	}
 	a.keep()
 	a.moved = append(a.moved[:0], 0)
 	if a.starts == nil {
@@ -48,6 +55,9 @@ func (a *decomposition) maximise(upper int64, steps int, stop func() bool) int64
 	reach, worse := firstReach, 0
 	for i := 0; i < steps && !a.reached(best, upper) && reach > leastReach && !stop() && a.step(reach*(goal-float64(best))); i++ {
 		value := a.value()
+		if a.watch.up() {
+			break
+		}
 		further := a.average()
 		if value > best {
 			best, worse = value, 0
@@ -62,7 +72,9 @@ func (a *decomposition) maximise(upper int64, steps int, stop func() bool) int64
 	for i, c := range a.curves {
 		copy(c.price[c.low:c.high], a.prices[i][c.low:])
 	}
-	a.starts = a.weighted()
+	if !a.watch.up() {
+		a.starts = a.weighted()
+	}
 	return best
 }
 
@@ -131,6 +143,7 @@ func (a *decomposition) average() (further bool) {
 }
 
 // weighted returns the starts in the mean. Starts with next to no share are left out.
+// Where time is up, some kinds have none.
 func (a *decomposition) weighted() [][]start {
 	const least = 1e-6
 	weights, left := make([]float64, len(a.moved)), 1.0
@@ -140,6 +153,9 @@ func (a *decomposition) weighted() [][]start {
 	}
 	starts := make([][]start, len(a.kinds))
 	for i := range starts {
+		if a.watch.spend(sortWork * len(weights)) {
+			break
+		}
 		var all []start
 		if a.starts != nil {
 			for _, s := range a.starts[i] {

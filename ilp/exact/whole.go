@@ -22,6 +22,9 @@ func (s *solver) solveWhole(work int64) (finished bool) {
 	if !s.last.finish(s.last.proven, t.upper) { // a better schedule leaves fewer starts
 		return true
 	}
+	if t.late() {
+		return false
+	}
 	finished, _ = newProgram(s.last.problem).solve(t.ctx, t.incumbent, 0, work/int64(n))
 	t.stopped = t.stop()
 	return finished

@@ -140,9 +140,9 @@ func state(step, scaled *optgap.Step, scale int64, horizon Slot, o Options) (*Pr
 		return nil, fmt.Errorf("%d slots of %d s: %w", horizon, scale, ErrTooLarge)
 	}
 	p := &Problem{Scale: scale, Capacity: capacity(scaled.History, scale, horizon)}
-	for i, j := range scaled.Jobs {
-		p.Offset += step.Jobs[i].Width * (step.Jobs[i].Estimate - step.Jobs[i].Submit)
-		p.add(i, j.ID, j.Width, Slot(j.Estimate/scale))
+	p.classify(scaled.Jobs)
+	for _, j := range step.Jobs {
+		p.Offset += j.Width * (j.Estimate - j.Submit)
 	}
 	least := p.Offset
 	earliest := make([]Slot, len(p.Classes))
@@ -176,15 +176,20 @@ func state(step, scaled *optgap.Step, scale int64, horizon Slot, o Options) (*Pr
 	return p, nil
 }
 
-// add puts a job into its class, the one of equal width and slots.
-func (p *Problem) add(job int, id, width int64, slots Slot) {
-	for c := range p.Classes {
-		if cl := &p.Classes[c]; cl.Width == width && cl.Slots == slots {
-			cl.Jobs = append(cl.Jobs, job)
-			return
+// classify puts each job of the scaled step into its class, the one of equal width and
+// slots.
+func (p *Problem) classify(jobs []optgap.Job) {
+	classes := map[[2]int64]int{}
+	for i, j := range jobs {
+		key := [2]int64{j.Width, j.Estimate}
+		c, known := classes[key]
+		if !known {
+			c = len(p.Classes)
+			classes[key] = c
+			p.Classes = append(p.Classes, Class{ID: j.ID, Width: j.Width, Slots: Slot(j.Estimate / p.Scale)})
 		}
+		p.Classes[c].Jobs = append(p.Classes[c].Jobs, i)
 	}
-	p.Classes = append(p.Classes, Class{ID: id, Jobs: []int{job}, Width: width, Slots: slots})
 }
 
 // capacity returns the free processors of each slot up to the horizon.

@@ -1,6 +1,11 @@
 package grid
 
-import "github.com/optgap/optgap/ilp/internal/bitset"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/optgap/optgap/ilp/internal/bitset"
+)
 
 // Tighten lowers the capacity of each slot to the largest sum of widths, of jobs
 // that can still occupy the slot, that it holds. Schedules stay as they are;
@@ -10,18 +15,23 @@ func (p *Problem) Tighten() {
 		return
 	}
 	words := int(maxOf(p.Capacity))/64 + 1
-	occupants := newOccupants(p)
-	var sums bitset.Set
 	jobs, work := 0, 0
 	for _, c := range p.Classes {
 		jobs += len(c.Jobs)
 	}
+	turns, open := p.turns(), make([]bool, len(p.Classes))
+	var sums bitset.Set
 	for t := range p.Capacity {
-		if occupants.advance(Slot(t)) || sums == nil {
+		changed := sums == nil
+		for ; len(turns) > 0 && turns[0].at == Slot(t); turns = turns[1:] {
+			open[turns[0].class] = !open[turns[0].class]
+			changed = true
+		}
+		if changed {
 			if work += jobs * words; work > maxShiftWork {
 				return
 			}
-			sums = occupants.sums(words)
+			sums = p.sums(open, words)
 		}
 		p.Capacity[t] = int64(sums.Largest(int(p.Capacity[t])))
 	}
@@ -35,42 +45,41 @@ func maxOf(values []int64) int64 {
 	return m
 }
 
-// occupants knows which classes can occupy a slot as slots go by.
-type occupants struct {
-	p        *Problem
-	from, to []int // Starts[from:to] occupy the slot
+// turn is a slot from which on a class can occupy slots, or no longer can.
+type turn struct {
+	at    Slot
+	class int
 }
 
-func newOccupants(p *Problem) *occupants {
-	return &occupants{p, make([]int, len(p.Classes)), make([]int, len(p.Classes))}
-}
-
-// advance moves on to slot t and tells whether a class came or went.
-func (o *occupants) advance(t Slot) (changed bool) {
-	for c := range o.p.Classes {
-		cl := &o.p.Classes[c]
-		before := o.from[c] < o.to[c]
-		for o.to[c] < len(cl.Starts) && cl.Starts[o.to[c]] <= t {
-			o.to[c]++
-		}
-		for o.from[c] < o.to[c] && cl.Starts[o.from[c]]+cl.Slots <= t {
-			o.from[c]++
-		}
-		changed = changed || before != (o.from[c] < o.to[c])
-	}
-	return changed
-}
-
-// sums returns all sums of widths of jobs that can occupy the slot together, as
-// far as the words hold them.
-func (o *occupants) sums(words int) bitset.Set {
-	s := make(bitset.Set, words)
-	s.Add(0)
-	for c := range o.p.Classes {
-		if o.from[c] == o.to[c] {
+// turns returns the turns of all classes in order of time.
+func (p *Problem) turns() []turn {
+	var all []turn
+	for c := range p.Classes {
+		cl := &p.Classes[c]
+		if cl.Slots == 0 {
 			continue
 		}
-		s.AddMultiples(int(o.p.Classes[c].Width), len(o.p.Classes[c].Jobs))
+		for k := 0; k < len(cl.Starts); k++ {
+			first := cl.Starts[k]
+			for k+1 < len(cl.Starts) && cl.Starts[k+1] <= cl.Starts[k]+cl.Slots {
+				k++
+			}
+			all = append(all, turn{first, c}, turn{cl.Starts[k] + cl.Slots, c})
+		}
+	}
+	slices.SortFunc(all, func(a, b turn) int { return cmp.Compare(a.at, b.at) })
+	return all
+}
+
+// sums returns all sums of widths of jobs of the open classes, as far as the words hold
+// them.
+func (p *Problem) sums(open []bool, words int) bitset.Set {
+	s := make(bitset.Set, words)
+	s.Add(0)
+	for c := range p.Classes {
+		if open[c] {
+			s.AddMultiples(int(p.Classes[c].Width), len(p.Classes[c].Jobs))
+		}
 	}
 	return s
 }

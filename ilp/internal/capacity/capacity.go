@@ -17,11 +17,28 @@ func Sums(jobs []optgap.Job, most int64) bitset.Set {
 	return sums
 }
 
+// largest is the machine up to which Usable looks at sums. Those of a larger one take
+// more than 128 MB.
+const largest = 1 << 30
+
 // Usable returns the history of the step with every level lowered to the largest
 // total width of waiting jobs that fits into it. No schedule can use more, so
-// feasible schedules stay the same. Neighbouring levels may be equal.
-func Usable(step *optgap.Step) optgap.History {
-	sums := Sums(step.Jobs, step.Machine)
+// feasible schedules stay the same. Neighbouring levels may be equal. Before each job,
+// stop is asked with the words of bits that the job shifts; nil: never. Where it
+// returns true, or the machine is too large for sums, the step's own history is
+// returned.
+func Usable(step *optgap.Step, stop func(words int) bool) optgap.History {
+	if step.Machine > largest {
+		return step.History
+	}
+	sums := bitset.New(int(step.Machine) + 1)
+	sums.Add(0)
+	for _, j := range step.Jobs {
+		if stop != nil && stop(len(sums)) {
+			return step.History
+		}
+		sums.AddShifted(int(j.Width))
+	}
 	h := make(optgap.History, len(step.History))
 	for i, c := range step.History {
 		h[i] = optgap.Change{Time: c.Time, Free: int64(sums.Largest(int(c.Free)))}

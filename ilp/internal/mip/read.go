@@ -7,37 +7,186 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/optgap/optgap"
 )
 
-// ReadSolution reads a solution file as MIPLIB, SCIP and Gurobi write them: a
-// column's name and its value on each line, columns of value 0 left out or not.
-// Comments (#), =obj= and the status lines above the values are skipped; =infeas=
-// gives an empty solution.
-func ReadSolution(r io.Reader) (map[string]float64, error) {
-	values := map[string]float64{}
-	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, 1<<20)
-	for n := 1; lines.Scan(); n++ {
-		line := strings.TrimSpace(lines.Text())
-		if line == "" || line[0] == '#' || line[0] == '=' ||
-			strings.HasPrefix(line, "solution status:") || strings.HasPrefix(line, "objective value:") {
-			continue
-		}
-		fields := strings.Fields(line)
-		if len(fields) < 2 {
-			return nil, fmt.Errorf("mip: solution line %d: %q is no name with a value", n, line)
-		}
-		v, err := strconv.ParseFloat(fields[1], 64)
-		if err != nil || math.IsNaN(v) {
-			return nil, fmt.Errorf("mip: solution line %d: value %q", n, fields[1])
-		}
-		if _, twice := values[fields[0]]; twice {
-			return nil, fmt.Errorf("mip: solution line %d: %s again", n, fields[0])
-		}
-		values[fields[0]] = v
+// integralityTolerance is how far the value of an integer column may be from an
+// integer: the largest default among the solvers, Gurobi's IntFeasTol.
+const integralityTolerance = 1e-5
+
+// ReadSolution reads the solution file that a solver wrote for the program of
+// [Model.Write], and returns the value of each column. The values of integer
+// columns are rounded. Columns that the file does not list are 0. The column that
+// stands for the offset may be listed or not.
+//
+// The text itself tells which solver wrote the file: HiGHS (raw, sparse, pretty and both
+// glpsol styles), CBC, glpsol (--write and --output), SCIP, and lists of names and
+// values as Gurobi and MIPLIB have them.
+//
+// Errors name the file and, where it is one line's fault, the line: a status without
+// a solution, an unknown column, a column twice, a value that is no number or not
+// integer, a file that ends too early, a violated bound or row.
+func (m *Model) ReadSolution(r io.Reader, file string) ([]float64, error) {
+	written := m.asWritten()
+	s := &solutionReader{
+		file: file, model: written, needed: m.Columns(), lines: bufio.NewScanner(r),
+		columns: make(map[string]int, written.Columns()),
+		values:  make([]float64, written.Columns()), listed: make([]bool, written.Columns()),
 	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("mip: reading a solution: %w", err)
+	s.lines.Buffer(nil, 1<<20)
+	for j := range s.values {
+		s.columns[written.columnName(j)] = j
 	}
-	return values, nil
+	if written.Columns() > m.Columns() {
+		s.values[m.Columns()] = 1
+	}
+	if err := s.read(); err != nil {
+		return nil, err
+	}
+	if err := written.checkFeasible(s.values); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return s.values[:m.Columns()], nil
+}
+
+// A solutionReader reads the lines of a solution file.
+type solutionReader struct {
+	file   string
+	model  *Model // as written: with the column of the offset
+	needed int    // columns without that one
+	lines  *bufio.Scanner
+	line   int      // number of the line read last, from 1
+	text   string   // that line
+	words  []string // its words, at least one
+
+	columns map[string]int
+	values  []float64
+	listed  []bool // one per column: its value was in the file
+}
+
+// next goes to the next line that is not blank; false at the end.
+func (s *solutionReader) next() bool {
+	for s.lines.Scan() {
+		s.line++
+		s.text = s.lines.Text()
+		if s.words = strings.Fields(s.text); len(s.words) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// need goes to the next line that is not blank. The end of the file is an error.
+func (s *solutionReader) need(expected string) error {
+	if s.next() {
+		return nil
+	}
+	if err := s.readError(); err != nil {
+		return err
+	}
+	return s.bad("solution", "the end of the file", expected)
+}
+
+// readError returns why the lines ended, if not by the end of the file.
+func (s *solutionReader) readError() error {
+	if err := s.lines.Err(); err != nil {
+		return fmt.Errorf("%s:%d: %w", s.file, s.line+1, err)
+	}
+	return nil
+}
+
+// bad returns an error about the current line.
+func (s *solutionReader) bad(field, found, expected string) error {
+	return fmt.Errorf("%s:%d: %w", s.file, max(1, s.line), &optgap.FieldError{Field: field, Found: found, Expected: expected})
+}
+
+func (s *solutionReader) badLine(expected string) error {
+	return s.bad("solution", strconv.Quote(strings.TrimSpace(s.text)), expected)
+}
+
+// checkStatus refuses the statuses of all solvers that come without a solution.
+func (s *solutionReader) checkStatus(status string) error {
+	for _, none := range []string{"infeas", "unbounded", "undefined", "integer empty", "no integer solution", "error"} {
+		if strings.Contains(strings.ToLower(status), none) {
+			return s.bad("status", strconv.Quote(strings.TrimSpace(status)), "a status with a solution")
+		}
+	}
+	return nil
+}
+
+// set notes the value of a column by its name.
+func (s *solutionReader) set(name, value string) error {
+	j, ok := s.columns[name]
+	if !ok {
+		return s.bad("column", strconv.Quote(name), "a column of the program as written with the same options")
+	}
+	return s.setAt(j, value)
+}
+
+// setAt notes the value of column j.
+func (s *solutionReader) setAt(j int, value string) error {
+	field := "column " + s.model.columnName(j)
+	if s.listed[j] {
+		return s.bad(field, "a second value", "one")
+	}
+	s.listed[j] = true
+	v, err := strconv.ParseFloat(value, 64)
+	if err != nil || !finite(v) {
+		return s.bad(field, strconv.Quote(value), "a number")
+	}
+	nearest := math.Round(v)
+	switch {
+	case s.model.Integer == nil || !s.model.Integer[j]:
+		s.values[j] = v
+	case math.Abs(v-nearest) > integralityTolerance:
+		return s.bad(field, value, "an integer")
+	default:
+		s.values[j] = nearest
+	}
+	return nil
+}
+
+// checkComplete refuses a file that does not list every column, for styles that do.
+func (s *solutionReader) checkComplete() error {
+	for j := range s.needed {
+		if !s.listed[j] {
+			return s.bad("column "+s.model.columnName(j), "no value", "a number")
+		}
+	}
+	return nil
+}
+
+// checkFeasible returns an error about the first column or row that x violates by
+// more than FeasibilityTolerance.
+func (m *Model) checkFeasible(x []float64) error {
+	check := func(field string, lower, v, upper float64) error {
+		var expected string
+		switch {
+		case v >= lower-FeasibilityTolerance && v <= upper+FeasibilityTolerance:
+			return nil
+		case lower == upper:
+			expected = num(lower)
+		case v < lower:
+			expected = "at least " + num(lower)
+		default:
+			expected = "at most " + num(upper)
+		}
+		return &optgap.FieldError{Field: field, Found: num(v), Expected: expected}
+	}
+	for j, v := range x {
+		if err := check("column "+m.columnName(j), m.Lower[j], v, m.Upper[j]); err != nil {
+			return err
+		}
+	}
+	for i := range m.Rows() {
+		sum := 0.0
+		for k := m.Start[i]; k < m.Start[i+1]; k++ {
+			sum += m.Value[k] * x[m.Index[k]]
+		}
+		if err := check("row "+m.rowName(i), m.RowLower[i], sum, m.RowUpper[i]); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -2,52 +2,48 @@ package mip
 
 import (
 	"bufio"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 )
 
-// Write writes the model to a file, by the end of its name: .mps (free format)
-// or .lp (CPLEX's format), each also with .gz. Numbers are written so that
-// reading gives the same bits. Names must not have blanks; in .lp files they
-// must also begin with a letter other than e and consist of letters, digits, _
-// and dots.
-func (m *Model) Write(path string) (err error) {
+// FileFormat is a format of files that hold a model.
+type FileFormat string
+
+const (
+	MPS FileFormat = "mps" // free format
+	LP  FileFormat = "lp"  // CPLEX's format
+)
+
+// Write writes the model in a format. Numbers are written so that reading gives the
+// same bits. Names must not have blanks; in LP files they must also begin with a
+// letter other than e and consist of letters, digits, _ and dots.
+//
+// The offset is the cost of one more column, the last, which is fixed to 1 and named
+// constant: CBC drops a constant in an LP file, glpsol refuses it, and in MPS files
+// solvers disagree about its sign. Columns keep their order in every reader.
+func (m *Model) Write(w io.Writer, format FileFormat) error {
 	if err := m.Validate(); err != nil {
 		return err
 	}
+	m = m.asWritten()
 	write := m.writeMPS
-	base := strings.TrimSuffix(path, ".gz")
-	switch {
-	case strings.HasSuffix(base, ".mps"):
-	case strings.HasSuffix(base, ".lp"):
+	switch format {
+	case MPS:
+	case LP:
 		write = m.writeLP
 	default:
-		return fmt.Errorf("mip: %s: the name must end with .mps, .lp, .mps.gz or .lp.gz", path)
+		return fmt.Errorf("mip: found format %q, expected mps or lp", format)
 	}
-	if err := m.checkNames(strings.HasSuffix(base, ".lp")); err != nil {
+	if err := m.checkNames(format == LP); err != nil {
 		return err
 	}
-	f, err := os.Create(path)
-	if err != nil {
-		return fmt.Errorf("mip: %w", err)
-	}
-	defer func() {
-		if err = errors.Join(err, f.Close()); err != nil {
-			err = fmt.Errorf("mip: writing %s: %w", path, err)
-		}
-	}()
-	if base == path {
-		return buffered(f, write)
-	}
-	z := gzip.NewWriter(f)
-	return errors.Join(buffered(z, write), z.Close())
+	return buffered(w, write)
 }
 
 func buffered(to io.Writer, write func(*bufio.Writer)) error {
@@ -55,6 +51,42 @@ func buffered(to io.Writer, write func(*bufio.Writer)) error {
 	write(w) // bufio keeps the first error for Flush
 	return w.Flush()
 }
+
+// asWritten returns the model with its offset as the cost of a last column, fixed to
+// 1, and with a row, because glpsol expects at least one of both in LP files.
+func (m *Model) asWritten() *Model {
+	w := *m
+	if m.Offset != 0 || m.Columns() == 0 {
+		w.Offset = 0
+		w.Cost = append(slices.Clip(m.Cost), m.Offset)
+		w.Lower = append(slices.Clip(m.Lower), 1)
+		w.Upper = append(slices.Clip(m.Upper), 1)
+		if m.Integer != nil {
+			w.Integer = append(slices.Clip(m.Integer), false)
+		}
+		w.ColumnNames = make([]string, m.Columns(), m.Columns()+1)
+		for j := range w.ColumnNames {
+			w.ColumnNames[j] = m.columnName(j)
+		}
+		w.ColumnNames = append(w.ColumnNames, unused("constant", w.ColumnNames))
+	}
+	if m.Rows() == 0 {
+		w.AddRow(math.Inf(-1), nil, nil, 0)
+		w.RowNames = []string{"none"}
+	}
+	return &w
+}
+
+// unused returns the name, with as many _ behind it as make it differ from the others.
+func unused(name string, others []string) string {
+	for slices.Contains(others, name) {
+		name += "_"
+	}
+	return name
+}
+
+// objectiveName returns the name of the objective's row.
+func (m *Model) objectiveName() string { return unused("obj", m.RowNames) }
 
 func (m *Model) columnName(j int) string { return nameOf(m.ColumnNames, "x", j) }
 func (m *Model) rowName(i int) string    { return nameOf(m.RowNames, "r", i) }
@@ -103,7 +135,14 @@ func plainName(s string) bool {
 	return true
 }
 
-func num(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+// num writes integers without exponent, which not all readers of LP files take.
+func num(x float64) string {
+	const exact = 1 << 53
+	if x == math.Trunc(x) && math.Abs(x) <= exact {
+		return strconv.FormatFloat(x, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}
 
 // columnEntries returns the matrix by columns: the rows and values of column j
 // are row[start[j]:start[j+1]] and value[...].

@@ -5,20 +5,18 @@ import (
 	"fmt"
 )
 
-// lpTermsPerLine keeps lines short: some readers stop at 255 or 510 characters.
-const lpTermsPerLine = 8
+// lpTermsPerLine keeps lines below 255 characters, where some readers stop.
+const lpTermsPerLine = 4
 
+// writeLP writes CPLEX's LP format. The objective has every column, also those of cost
+// 0: readers number the columns in the order in which they meet them.
 func (m *Model) writeLP(w *bufio.Writer) {
-	w.WriteString("Minimize\n obj:")
-	terms := 0
-	for j, c := range m.Cost {
-		if c != 0 {
-			m.lpTerm(w, &terms, c, j)
-		}
+	all := make([]int32, m.Columns())
+	for j := range all {
+		all[j] = int32(j)
 	}
-	if m.Offset != 0 || terms == 0 {
-		fmt.Fprintf(w, " %s", signed(m.Offset))
-	}
+	w.WriteString("Minimize\n")
+	m.lpTerms(w, m.objectiveName(), all, m.Cost)
 	w.WriteString("\nSubject To\n")
 	for i := range m.Rows() {
 		m.lpRow(w, i)
@@ -38,14 +36,6 @@ func (m *Model) writeLP(w *bufio.Writer) {
 	w.WriteString("End\n")
 }
 
-func (m *Model) lpTerm(w *bufio.Writer, terms *int, value float64, j int) {
-	if *terms > 0 && *terms%lpTermsPerLine == 0 {
-		w.WriteString("\n ")
-	}
-	fmt.Fprintf(w, " %s %s", signed(value), m.columnName(j))
-	*terms++
-}
-
 func signed(x float64) string {
 	if x < 0 {
 		return "- " + num(-x)
@@ -54,7 +44,7 @@ func signed(x float64) string {
 }
 
 // lpRow writes a row; one with two sides becomes two, because readers disagree
-// on ranges. Rows without entries get the first column with coefficient 0.
+// on ranges.
 func (m *Model) lpRow(w *bufio.Writer, i int) {
 	lower, upper := m.RowLower[i], m.RowUpper[i]
 	name := m.rowName(i)
@@ -73,15 +63,23 @@ func (m *Model) lpRow(w *bufio.Writer, i int) {
 }
 
 func (m *Model) lpSide(w *bufio.Writer, i int, name, relation string, side float64) {
-	fmt.Fprintf(w, " %s:", name)
-	terms := 0
-	for k := m.Start[i]; k < m.Start[i+1]; k++ {
-		m.lpTerm(w, &terms, m.Value[k], int(m.Index[k]))
-	}
-	if terms == 0 && m.Columns() > 0 {
-		m.lpTerm(w, &terms, 0, 0)
-	}
+	from, to := m.Start[i], m.Start[i+1]
+	m.lpTerms(w, name, m.Index[from:to], m.Value[from:to])
 	fmt.Fprintf(w, " %s %s\n", relation, num(side))
+}
+
+// lpTerms writes a sum. One without terms gets the first column with coefficient 0.
+func (m *Model) lpTerms(w *bufio.Writer, name string, index []int32, value []float64) {
+	fmt.Fprintf(w, " %s:", name)
+	if len(index) == 0 {
+		index, value = []int32{0}, []float64{0}
+	}
+	for k, j := range index {
+		if k > 0 && k%lpTermsPerLine == 0 {
+			w.WriteString("\n ")
+		}
+		fmt.Fprintf(w, " %s %s", signed(value[k]), m.columnName(int(j)))
+	}
 }
 
 func (m *Model) lpBound(w *bufio.Writer, j int) {

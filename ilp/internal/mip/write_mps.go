@@ -6,25 +6,15 @@ import (
 	"math"
 )
 
-// writeMPS writes free MPS. The objective row is named obj; the right side of
-// that row is the negative offset, as is the custom.
+// writeMPS writes free MPS.
 func (m *Model) writeMPS(w *bufio.Writer) {
-	objective := "obj"
-	for taken := true; taken; { // a row may be called so
-		taken = false
-		for _, n := range m.RowNames {
-			taken = taken || n == objective
-		}
-		if taken {
-			objective += "_"
-		}
-	}
+	objective := m.objectiveName()
 	fmt.Fprintf(w, "NAME model\nROWS\n N %s\n", objective)
 	for i := range m.Rows() {
 		fmt.Fprintf(w, " %c %s\n", m.sense(i), m.rowName(i))
 	}
 	m.mpsColumns(w, objective)
-	m.mpsSides(w, objective)
+	m.mpsSides(w)
 	w.WriteString("BOUNDS\n")
 	for j := range m.Columns() {
 		m.mpsBound(w, j)
@@ -70,11 +60,8 @@ func (m *Model) mpsColumns(w *bufio.Writer, objective string) {
 	mark(false)
 }
 
-func (m *Model) mpsSides(w *bufio.Writer, objective string) {
+func (m *Model) mpsSides(w *bufio.Writer) {
 	w.WriteString("RHS\n")
-	if m.Offset != 0 {
-		fmt.Fprintf(w, " RHS %s %s\n", objective, num(-m.Offset))
-	}
 	ranges := false
 	for i := range m.Rows() {
 		side := m.RowUpper[i]

@@ -1,0 +1,205 @@
+package record
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap"
+)
+
+// check reports the first name in a valid JSON text that the shape does not have, or
+// that one object has twice. missing reports the first value that is always written
+// and that the text does not have.
+func (s *shape) check(text []byte) (missing, err error) {
+	n := names{text: text}
+	_, err = n.value(s)
+	return n.missing, err
+}
+
+// names goes through a valid JSON text.
+type names struct {
+	text    []byte
+	at      int     // in text
+	path    []place // of the current value
+	missing error
+}
+
+// place is a name in an object, or where there is none an index in an array.
+type place struct {
+	name  string
+	index int
+}
+
+// value passes over a value. It tells whether there is one, which null is not.
+func (n *names) value(s *shape) (given bool, err error) {
+	switch c := n.next(); {
+	case c == 'n':
+		n.skip()
+		return false, nil
+	case s != nil && c == '[':
+		err = n.array(s.element)
+	case s != nil && c == '{' && s.members == nil:
+		err = n.mapping(s.element)
+	case s != nil && c == '{':
+		err = n.object(s)
+	default:
+		n.skip()
+	}
+	return true, err
+}
+
+func (n *names) array(element *shape) error {
+	for i := 0; n.follows(']'); i++ {
+		if _, err := n.inside(place{index: i}, element); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (n *names) mapping(element *shape) error {
+	seen := make(map[string]bool)
+	for n.follows('}') {
+		name := string(n.name())
+		if seen[name] {
+			return n.wrong(name, "a second value", "one")
+		}
+		seen[name] = true
+		if _, err := n.inside(place{name: name}, element); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (n *names) object(s *shape) error {
+	seen, given := make([]bool, len(s.members)), make([]bool, len(s.members))
+	for n.follows('}') {
+		name := n.name()
+		i := slices.IndexFunc(s.members, func(m member) bool { return m.name == string(name) })
+		if i < 0 {
+			return n.wrong(string(name), "a field of this name", s.suggestion(string(name)))
+		}
+		m := s.members[i]
+		if seen[i] {
+			return n.wrong(m.name, "a second value", "one")
+		}
+		var err error
+		seen[i] = true
+		if given[i], err = n.inside(place{name: m.name}, m.shape); err != nil {
+			return err
+		}
+	}
+	for i, m := range s.members {
+		if !given[i] && !m.optional && n.missing == nil {
+			n.missing = n.wrong(m.name, "no value", m.expected)
+		}
+	}
+	return nil
+}
+
+// inside passes over the value at a place within the current one.
+func (n *names) inside(p place, s *shape) (given bool, err error) {
+	n.path = append(n.path, p)
+	given, err = n.value(s)
+	n.path = n.path[:len(n.path)-1]
+	return given, err
+}
+
+// wrong returns the error about a name in the current object.
+func (n *names) wrong(name, found, expected string) error {
+	var field strings.Builder
+	for _, p := range n.path {
+		if p.name == "" {
+			fmt.Fprintf(&field, "[%d]", p.index)
+			continue
+		}
+		if field.Len() > 0 {
+			field.WriteByte('.')
+		}
+		field.WriteString(p.name)
+	}
+	if field.Len() > 0 {
+		field.WriteByte('.')
+	}
+	return &optgap.FieldError{Field: field.String() + name, Found: found, Expected: expected}
+}
+
+// next passes over white space and returns the byte after it.
+func (n *names) next() byte {
+	for n.text[n.at] <= ' ' {
+		n.at++
+	}
+	return n.text[n.at]
+}
+
+// follows passes over what opens an array or object or separates its elements. It
+// tells whether an element follows, and passes over the end where none does.
+func (n *names) follows(end byte) bool {
+	if n.next() != end {
+		n.at++ // an opening bracket or a comma
+	}
+	if n.next() != end {
+		return true
+	}
+	n.at++
+	return false
+}
+
+// name passes over the name of a member and the colon.
+func (n *names) name() []byte {
+	n.next()
+	begin := n.at
+	n.skip()
+	name := n.text[begin+1 : n.at-1]
+	if slices.Contains(name, '\\') {
+		var decoded string
+		if json.Unmarshal(n.text[begin:n.at], &decoded) == nil {
+			name = []byte(decoded)
+		}
+	}
+	n.next()
+	n.at++
+	return name
+}
+
+// skip passes over a value of any kind, which begins here.
+func (n *names) skip() {
+	for depth := 0; ; {
+		switch n.text[n.at] {
+		case '[', '{':
+			depth++
+			n.at++
+		case ']', '}':
+			depth--
+			n.at++
+		case '"':
+			n.skipString()
+		case ',', ':', ' ', '\t', '\r', '\n':
+			n.at++
+		default:
+			n.skipWord()
+		}
+		if depth == 0 {
+			return
+		}
+	}
+}
+
+func (n *names) skipString() {
+	for n.at++; n.text[n.at] != '"'; n.at++ {
+		if n.text[n.at] == '\\' {
+			n.at++
+		}
+	}
+	n.at++
+}
+
+// skipWord passes over a number, true, false or null.
+func (n *names) skipWord() {
+	for n.at < len(n.text) && strings.IndexByte(",:]} \t\r\n", n.text[n.at]) < 0 {
+		n.at++
+	}
+}

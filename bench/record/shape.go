@@ -1,0 +1,68 @@
+package record
+
+import (
+	"cmp"
+	"encoding/json"
+	"reflect"
+	"strings"
+
+	"github.com/xrash/smetrics"
+)
+
+// shape is what JSON values of a type look like; nil: there are no names in them.
+// Package encoding/json takes the last of doubled names, names in upper or lower
+// case and a missing value as 0. Comparing the names with a shape finds all these.
+type shape struct {
+	members []member // of an object made from a struct
+	element *shape   // of the elements of an array, or of the values of a map
+}
+
+type member struct {
+	name     string
+	optional bool // absent where it is 0
+	expected string
+	shape    *shape
+}
+
+// shapeOf returns the shape of the values of a type.
+func shapeOf(t reflect.Type) *shape {
+	if reflect.PointerTo(t).Implements(reflect.TypeFor[json.Unmarshaler]()) {
+		return nil
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return shapeOf(t.Elem())
+	case reflect.Slice:
+		if element := shapeOf(t.Elem()); element != nil {
+			return &shape{element: element}
+		}
+	case reflect.Map:
+		return &shape{element: shapeOf(t.Elem())}
+	case reflect.Struct:
+		return &shape{members: membersOf(t)}
+	}
+	return nil
+}
+
+func membersOf(t reflect.Type) []member {
+	members := []member{}
+	for _, f := range reflect.VisibleFields(t) {
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if f.Anonymous || !f.IsExported() || name == "-" {
+			continue
+		}
+		members = append(members, member{cmp.Or(name, f.Name), strings.Contains(options, "omit"), kind(f.Type), shapeOf(f.Type)})
+	}
+	return members
+}
+
+// suggestion returns the name that a misspelt one may stand for.
+func (s *shape) suggestion(found string) string {
+	best, least := "only fields that the format has", min(2, len(found)/2)+1
+	for _, m := range s.members {
+		if d := smetrics.WagnerFischer(strings.ToLower(found), m.name, 1, 1, 1); d < least {
+			best, least = m.name, d
+		}
+	}
+	return best
+}

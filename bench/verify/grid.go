@@ -1,0 +1,176 @@
+package verify
+
+import (
+	"cmp"
+	"math"
+	"math/big"
+	"strconv"
+
+	"github.com/optgap/optgap"
+)
+
+// boundRounding is by how much rounding a bound down to an integer may have
+// widened the gap of a program that was solved up to a gap.
+const boundRounding = 1
+
+// grid checks the values of the time-scaled program.
+func (j *judge) grid() {
+	hasBound, hasObjective := j.GridBound != 0, j.GridObjective != 0
+	j.hold(j.TimeScale >= 0, "time_scale", j.TimeScale, "at least 1")
+	j.program(hasBound || hasObjective)
+	if j.class == standIn {
+		j.equal("grid_objective", j.GridObjective, 0, "as there is no schedule of the method's own")
+	}
+	if j.class == own && len(j.facts.step.Jobs) > 0 && (j.TimeScale > 0 || j.Scope == optgap.ScopeGrid) {
+		j.hold(hasObjective, "grid_objective", "none", "one, as the schedule is that of a time-scaled program")
+		j.hold(hasBound, "grid_bound", "none", "one, as the schedule is that of a time-scaled program")
+	}
+	j.hold(j.GridBound >= 0, "grid_bound", j.GridBound, "at least 0")
+	if hasObjective {
+		j.gridObjective()
+	}
+	if hasBound && hasObjective {
+		j.gridBound()
+	}
+	if j.TimeScale > 0 && (hasBound || hasObjective) {
+		j.gridPlans()
+		j.gridOptimum()
+	}
+}
+
+// program checks what goes together where there is an integer program. values tells
+// that there are values on its grid.
+func (j *judge) program(values bool) {
+	named := j.Formulation != ""
+	if values || j.Scope == optgap.ScopeGrid || named && j.class == own {
+		j.hold(j.TimeScale != 0, "time_scale", "0", "at least 1, as there is a time-scaled program")
+	}
+	if j.TimeScale > 0 {
+		j.hold(values || named, "time_scale", j.TimeScale, "none, as there is no time-scaled program")
+		j.hold(j.class != own || j.Scope != "", "scope", j.Scope, "grid or second, as there is a time-scaled program")
+	}
+	if j.TimeScale > 1 && j.Status == optgap.StatusFeasible && j.Scope == optgap.ScopeSecond {
+		j.hold(len(j.Bracket) > 0, "scope", j.Scope, "grid, as the program is not at one second and there is no bracket")
+	}
+	j.hold(j.Horizon == "" || j.Horizon == safe || j.Horizon == "policies", "horizon", j.Horizon, "safe or policies")
+	if !named {
+		j.hold(j.MIPRelGap == nil, "mip_rel_gap", text(j.MIPRelGap), "none, as there is no program")
+		j.hold(j.MIPAbsGap == nil, "mip_abs_gap", text(j.MIPAbsGap), "none, as there is no program")
+	}
+}
+
+// safe is the horizon that keeps an optimum of the grid.
+const safe = "safe"
+
+func (j *judge) gridObjective() {
+	if j.class == own && j.objective != nil {
+		j.hold(j.objective.Cmp(integer(j.GridObjective)) <= 0, "grid_objective", j.GridObjective,
+			"at least the objective %d, as compaction never starts a job later", j.objective)
+	}
+	if j.TimeScale > 0 {
+		waiting := new(big.Int).Sub(integer(j.GridObjective), j.facts.least())
+		rest := new(big.Int).Mod(waiting, integer(j.TimeScale))
+		j.hold(waiting.Sign() >= 0 && rest.Sign() == 0, "grid_objective", j.GridObjective,
+			"%d plus a multiple of time_scale %d, as jobs start with slots", j.facts.least(), j.TimeScale)
+	}
+}
+
+func (j *judge) gridBound() {
+	if !j.hold(j.GridBound <= j.GridObjective, "grid_bound", j.GridBound, "at most grid_objective %d", j.GridObjective) {
+		return
+	}
+	if j.Scope == optgap.ScopeGrid && j.Status == optgap.StatusFeasible {
+		proven := j.GridBound == j.GridObjective || j.EndedBy == optgap.EndedFinished
+		j.hold(!proven, "status", j.Status, "optimal, as grid_bound meets grid_objective or the solver finished")
+	}
+	if j.Status != optgap.StatusOptimal || j.Scope != optgap.ScopeGrid {
+		return
+	}
+	gap := integer(j.GridObjective - j.GridBound)
+	allowed := j.allowedGap()
+	j.hold(new(big.Rat).SetInt(gap).Cmp(allowed) <= 0, "grid_bound", j.GridBound,
+		"at least grid_objective %d less the gap, as the status is optimal on the grid", j.GridObjective)
+}
+
+// allowedGap returns by how much grid_bound may fall short of grid_objective
+// where the status is optimal: 0 unless the program was solved up to a gap.
+func (j *judge) allowedGap() *big.Rat {
+	allowed := new(big.Rat)
+	if g := j.MIPAbsGap; g != nil && seconds(*g) != nil {
+		allowed.SetFloat64(*g)
+	}
+	if g := j.MIPRelGap; g != nil && seconds(*g) != nil {
+		relative := new(big.Rat).SetFloat64(*g)
+		relative.Mul(relative, new(big.Rat).SetInt64(j.GridObjective))
+		if relative.Cmp(allowed) > 0 {
+			allowed = relative
+		}
+	}
+	if allowed.Sign() > 0 {
+		allowed.Add(allowed, big.NewRat(boundRounding, 1))
+	}
+	return allowed
+}
+
+// gridPlans holds the grid values against plans on the grid: each job by itself, the
+// policies' and the result's own order.
+func (j *judge) gridPlans() {
+	step := &j.facts.step
+	if !worst(step, j.TimeScale).IsInt64() {
+		return
+	}
+	if j.GridObjective != 0 {
+		least := alone(step, j.TimeScale)
+		j.hold(j.GridObjective >= least, "grid_objective", j.GridObjective, "at least %d, every job at its earliest slot of %d s", least, j.TimeScale)
+	}
+	if j.Horizon != safe || len(step.Jobs) == 0 {
+		return
+	}
+	best := planOnGrid(step, j.byStart(), j.TimeScale)
+	for _, p := range policies {
+		best = min(best, planOnGrid(step, ordered(step, p.compare), j.TimeScale))
+	}
+	j.hold(j.GridBound <= best, "grid_bound", j.GridBound, "at most %d, the objective of a plan in slots of %d s", best, j.TimeScale)
+}
+
+// byStart returns the positions of the step's jobs in the order of their starts,
+// those without one last.
+func (j *judge) byStart() []int {
+	at := make(map[int64]int64, len(j.Starts))
+	for _, s := range j.Starts {
+		at[s.ID] = s.Start
+	}
+	start := func(job optgap.Job) int64 {
+		if s, ok := at[job.ID]; ok {
+			return s
+		}
+		return math.MaxInt64
+	}
+	return ordered(&j.facts.step, func(a, b optgap.Job) int { return cmp.Or(cmp.Compare(start(a), start(b)), cmp.Compare(a.ID, b.ID)) })
+}
+
+// gridOptimum holds a small step's grid values against the grid's optimum.
+func (j *judge) gridOptimum() {
+	best := j.facts.optimumAt(j.TimeScale, j.options)
+	if best == nil {
+		return
+	}
+	if j.GridObjective != 0 {
+		j.hold(j.GridObjective >= *best, "grid_objective", j.GridObjective, "at least the grid's optimum %d", *best)
+	}
+	if j.Horizon != safe {
+		return
+	}
+	j.hold(j.GridBound <= *best, "grid_bound", j.GridBound, "at most the grid's optimum %d", *best)
+	if j.Status == optgap.StatusOptimal && j.Scope == optgap.ScopeGrid && j.allowedGap().Sign() == 0 {
+		j.hold(j.GridObjective == *best, "grid_objective", j.GridObjective, "the grid's optimum %d, as the status is optimal on the grid", *best)
+	}
+}
+
+// text returns a number that may be absent.
+func text(v *float64) string {
+	if v == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*v, 'g', -1, 64)
+}

@@ -1,0 +1,24 @@
+package bound
+
+import (
+	"context"
+	"time"
+)
+
+// limited returns the context with a time limit; 0: none.
+func limited(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	if limit == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, limit)
+}
+
+// affordable tells that the time left is enough to write a linear program with so many
+// columns and entries, and to presolve it. HiGHS looks at no limit meanwhile.
+func affordable(ctx context.Context, size int) bool {
+	deadline, limited := ctx.Deadline()
+	return ctx.Err() == nil && (!limited || time.Until(deadline) > time.Duration(size)*perEntry)
+}
+
+// perEntry is what a column or an entry takes at most.
+const perEntry = 2 * time.Microsecond

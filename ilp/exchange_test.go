@@ -1,0 +1,167 @@
+package ilp_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/internal/gridtest"
+)
+
+// exchangeCases are steps with programs of all kinds: jobs of one kind, ids that are
+// negative or long, dips of the history, no rows, no columns.
+func exchangeCases() map[string]*optgap.Step {
+	r := rand.New(rand.NewPCG(17, 8))
+	dips := steptest.Random(r, steptest.Options{MinJobs: 4, MaxJobs: 4, Dips: true})
+	return map[string]*optgap.Step{
+		"kth":  gridtest.KTHLike(5, 3),
+		"dips": &dips,
+		"one": {
+			Format: optgap.StepFormat, Machine: 8, History: optgap.History{{Time: 0, Free: 8}},
+			Jobs: []optgap.Job{{ID: 1, Width: 8, Estimate: 3600, Submit: -90}},
+		},
+		"kinds": {
+			Format: optgap.StepFormat, Machine: 8, History: optgap.History{{Time: 0, Free: 4}, {Time: 600, Free: 8}},
+			Jobs: []optgap.Job{
+				{ID: -5, Width: 3, Estimate: 900, Submit: -90}, {ID: 1234567890123, Width: 5, Estimate: 1700, Submit: -30},
+				{ID: 7, Width: 3, Estimate: 900, Submit: -90}, {ID: 8, Width: 3, Estimate: 900, Submit: 0},
+			},
+		},
+	}
+}
+
+// A program that solves model files.
+type solver struct {
+	name string
+	// commands returns the command lines that solve a model, and the solution files
+	// that they write.
+	commands func(model string) (commands [][]string, solutions []string)
+}
+
+var solvers = []solver{
+	{"cbc", func(model string) ([][]string, []string) {
+		a, b := model+".a.sol", model+".b.sol"
+		return [][]string{
+			{"cbc", model, "solve", "solution", a},
+			{"cbc", model, "solve", "printingOptions", "all", "solution", b},
+		}, []string{a, b}
+	}},
+	{"glpsol", func(model string) ([][]string, []string) {
+		format := "--freemps"
+		if strings.Contains(model, ".lp") {
+			format = "--lp"
+		}
+		return [][]string{{"glpsol", format, model, "--write", model + ".sol", "--output", model + ".txt"}},
+			[]string{model + ".sol", model + ".txt"}
+	}},
+	{"highs", func(model string) ([][]string, []string) {
+		var commands [][]string
+		var solutions []string
+		for style := range 5 {
+			file := fmt.Sprintf("%s.%d.sol", model, style)
+			options := file + ".options"
+			text := fmt.Sprintf("write_solution_style = %d\nmip_rel_gap = 0\n", style)
+			if err := os.WriteFile(options, []byte(text), 0o600); err != nil {
+				panic(err)
+			}
+			commands = append(commands, []string{"highs", "--options_file", options, "--solution_file", file, model})
+			solutions = append(solutions, file)
+		}
+		return commands, solutions
+	}},
+}
+
+// TestExchange: each installed solver reads the program of a step and finds the
+// optimum that Solve finds. Its solution file says the same objective, and is read
+// back with the same.
+func TestExchange(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves programs with other solvers")
+	}
+	for _, s := range solvers {
+		t.Run(s.name, func(t *testing.T) {
+			if _, err := exec.LookPath(s.name); err != nil {
+				t.Skip(err)
+			}
+			for name, step := range exchangeCases() {
+				for _, o := range []ilp.Options{
+					{Formulation: ilp.FormulationStep, Scale: 600},
+					{Formulation: ilp.FormulationPulse, Scale: 600},
+					{Formulation: ilp.FormulationStep, Scale: 900, Plain: true},
+					{Formulation: ilp.FormulationPulse, Scale: 900, Plain: true},
+				} {
+					if name == "dips" {
+						o.Scale /= 300 // its durations are short
+					}
+					want := solve(t, step, o).GridObjective
+					for _, suffix := range []string{".lp", ".mps"} {
+						model := filepath.Join(t.TempDir(), name+suffix)
+						exchange(t, s, step, o, model, want)
+					}
+				}
+			}
+		})
+	}
+}
+
+// exchange writes the program of the step, lets the solver solve it, and judges its
+// solution files.
+func exchange(t *testing.T, s solver, step *optgap.Step, o ilp.Options, model string, want int64) {
+	t.Helper()
+	file, err := os.Create(model)
+	if err != nil {
+		t.Fatal(err)
+	}
+	format := ilp.FileFormat(strings.TrimPrefix(filepath.Ext(model), "."))
+	if err := errors.Join(ilp.Write(file, format, step, o), file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	commands, solutions := s.commands(model)
+	for _, c := range commands {
+		command := exec.Command(c[0], c[1:]...)
+		command.Dir = filepath.Dir(model) // HiGHS leaves a log
+		if out, err := command.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", c, err, out)
+		}
+	}
+	for _, file := range solutions {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatalf("%s, %+v: %v", model, o, err)
+		}
+		if got := stated(t, file, string(text)); math.Abs(got-float64(want)) > 1e-6*float64(want) {
+			t.Errorf("%s, %+v: objective %v, want %d", file, o, got, want)
+		}
+		_, got, err := ilp.ReadSolution(step, o, strings.NewReader(string(text)), file)
+		if err != nil || got != want {
+			t.Errorf("%+v: objective %d, want %d (%v) of\n%s", o, got, want, err, text)
+		}
+	}
+}
+
+// objectives finds the objective in the solution files of all solvers.
+var objectives = regexp.MustCompile(`(?mi)objective(?: value)?:?(?: +obj =)? +([0-9.e+]+)`)
+
+func stated(t *testing.T, file, text string) float64 {
+	t.Helper()
+	found := objectives.FindStringSubmatch(text)
+	if found == nil {
+		t.Fatalf("%s: no objective in\n%s", file, text)
+	}
+	v, err := strconv.ParseFloat(found[1], 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
