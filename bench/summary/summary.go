@@ -12,7 +12,9 @@ import (
 // that have the value, as in Grothklags and Streit's Table 1.
 type Summary struct {
 	Steps    int            `json:"steps"`
-	Optimal  int            `json:"optimal"` // proven, on the grid or at one second
+	Optimal  int            `json:"optimal"`           // the sum of the next two
+	OnGrid   int            `json:"optimal_on_grid"`   // proven for the time-scaled program, and not at one second
+	AtSecond int            `json:"optimal_at_second"` // proven for the one-second problem
 	Statuses map[string]int `json:"statuses"`
 
 	Jobs               float64 `json:"jobs"`
@@ -57,10 +59,15 @@ func Of(results []record.Result) *Summary {
 	s := &Summary{Steps: len(results), Statuses: map[string]int{}}
 	for _, r := range results {
 		s.Statuses[string(r.Status)]++
-		if r.Status == optgap.StatusOptimal {
-			s.Optimal++
+		switch {
+		case r.Status != optgap.StatusOptimal:
+		case r.Scope == optgap.ScopeSecond:
+			s.AtSecond++
+		default:
+			s.OnGrid++
 		}
 	}
+	s.Optimal = s.OnGrid + s.AtSecond
 	all := func(record.Result) bool { return true }
 	s.Jobs = mean(results, all, func(r record.Result) float64 { return float64(r.Jobs) })
 	s.Makespan = mean(results, func(r record.Result) bool { return r.Makespan > 0 }, func(r record.Result) float64 { return float64(r.Makespan) })
@@ -144,7 +151,7 @@ func (s *Summary) summarisePolicies(results []record.Result) {
 }
 
 func (s *Summary) summariseBounds(results []record.Result) {
-	s.RatioToBound = mean(results, func(r record.Result) bool { return r.Bound > 0 && r.Objective > 0 }, func(r record.Result) float64 { return r.RatioToBound })
+	s.RatioToBound = mean(results, func(r record.Result) bool { return r.Bound > 0 && Solved(&r) }, func(r record.Result) float64 { return r.RatioToBound })
 	s.RatiosToBounds = map[optgap.BoundName]float64{}
 	for _, r := range results {
 		for name := range r.Bounds {
@@ -153,7 +160,7 @@ func (s *Summary) summariseBounds(results []record.Result) {
 	}
 	for name := range s.RatiosToBounds {
 		ratio := mean(results,
-			func(r record.Result) bool { return r.Bounds[name] > 0 && r.Objective > 0 },
+			func(r record.Result) bool { return r.Bounds[name] > 0 && Solved(&r) },
 			func(r record.Result) float64 { return float64(r.Objective) / float64(r.Bounds[name]) })
 		if s.RatiosToBounds[name] = ratio; ratio == 0 {
 			delete(s.RatiosToBounds, name)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -18,9 +17,9 @@ import (
 	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/stream"
+	"github.com/optgap/optgap/bench/summary"
 	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/view"
-	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/ilp"
 )
 
@@ -40,7 +39,8 @@ func solveCommand(s streams) *cli.Command {
 		Flags: append([]cli.Flag{
 			&cli.IntFlag{Category: categorySteps, Name: "index", Value: -1, Usage: "only the step with this `INDEX`"},
 			&cli.StringFlag{Category: c, Name: "format", Value: "table", Usage: "table or json (one result per line)"},
-			&cli.StringFlag{Category: c, Name: "gantt", Usage: "draw the best policy's plan above the method's into `FILE` (.svg or .png); needs a single step"},
+			&cli.StringFlag{Category: c, Name: "gantt", Usage: "draw the best policy's plan above the method's into `FILE` (.svg, .png or .pdf); needs a single step"},
+			noTitlesFlag(),
 			&cli.StringFlag{Category: c, Name: "write-model", Usage: "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; needs a single step"},
 			&cli.StringFlag{Category: c, Name: "read-solution", Usage: "judge the solution in `FILE` (.sol) of the program that --write-model writes; needs a single step"},
 		}, solverFlags()...),
@@ -80,8 +80,10 @@ func solve(c *cli.Context, s streams) error {
 		return solveOne(c, s, steps, o, methods, form)
 	}
 	var failures bench.Failures
+	var unsolved summary.Unsolved
 	work := fan.Fan[*optgap.Step, record.Result]{Workers: c.Int("workers"), Solvers: inProcess(methods, o, c.Int("workers") == 1), Result: func(step *optgap.Step, r record.Result) error {
 		failures.Count(r)
+		unsolved.Count(&r)
 		return printResult(s, form, step, r)
 	}}
 	if err := work.Run(c.Context, steps); err != nil {
@@ -90,7 +92,9 @@ func solve(c *cli.Context, s streams) error {
 	if failures.Results == 0 {
 		return usage("%s: found no such step, expected at least one", in.Name())
 	}
-	return reportFailures(failures, newNotes(s.err, false))
+	notes := newNotes(s.err, false)
+	sayUnsolved(&unsolved, notes)
+	return reportFailures(failures, notes)
 }
 
 // singleUse tells whether a flag asks for what is for a single step, and checks
@@ -105,7 +109,7 @@ func singleUse(c *cli.Context) (bool, error) {
 	if len(given) > 1 {
 		return true, usage("solve: found %s, expected one of them", strings.Join(given, " and "))
 	}
-	for name, suffixes := range map[string][]string{"gantt": {".svg", ".png"}, "write-model": {".mps", ".lp", ".mps.gz", ".lp.gz"}} {
+	for name, suffixes := range map[string][]string{"gantt": {".svg", ".png", ".pdf"}, "write-model": {".mps", ".lp", ".mps.gz", ".lp.gz"}} {
 		path := c.String(name)
 		known := slices.ContainsFunc(suffixes, func(suffix string) bool { return strings.HasSuffix(strings.ToLower(path), suffix) })
 		if c.IsSet(name) && !known {
@@ -152,6 +156,7 @@ func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o
 	}
 	var results []record.Result
 	var failures bench.Failures
+	var unsolved summary.Unsolved
 	for _, solver := range inProcess(methods, o, true) {
 		r, err := solver.Solve(c.Context, step)
 		if err = cmp.Or(c.Context.Err(), err); err != nil {
@@ -161,12 +166,15 @@ func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o
 			return err
 		}
 		failures.Count(r)
+		unsolved.Count(&r)
 		results = append(results, r)
 	}
-	if err := reportFailures(failures, newNotes(s.err, false)); err != nil {
+	notes := newNotes(s.err, false)
+	sayUnsolved(&unsolved, notes)
+	if err := reportFailures(failures, notes); err != nil {
 		return err
 	}
-	return drawGantt(c.String("gantt"), step, results)
+	return drawGantt(c, step, results)
 }
 
 // judge prints what another solver's solution is worth.
@@ -205,19 +213,10 @@ func printResult(s streams, form string, step *optgap.Step, r record.Result) err
 }
 
 // drawGantt draws the best policy's plan above the methods' schedules.
-func drawGantt(path string, step *optgap.Step, results []record.Result) error {
-	best := results[0].BestPolicy // the same by every method
-	policy, err := heuristics.PolicyByName(best)
+func drawGantt(c *cli.Context, step *optgap.Step, results []record.Result) error {
+	panels, err := view.StepPanels(step, results)
 	if err != nil {
 		return err
 	}
-	panels := []gantt.Panel{{Title: best + ", the best policy", Schedule: heuristics.Plan(step, policy)}}
-	for _, r := range results {
-		own, ok := r.Schedule(step)
-		if !ok {
-			return errors.New("no schedule to draw: " + r.Error)
-		}
-		panels = append(panels, gantt.Panel{Title: strings.ToUpper(r.Method) + ", " + string(r.Status), Schedule: own})
-	}
-	return gantt.WriteStepFile(path, step, panels, gantt.StepOptions{})
+	return gantt.WriteStepFile(c.String("gantt"), step, panels, gantt.StepOptions{NoTitle: c.Bool("no-titles")})
 }
