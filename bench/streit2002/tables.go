@@ -31,7 +31,7 @@ func (e Experiment) tables(runs []sweep.Run) ([]table.Table, error) {
 // table4 has a row per metric, and below it the paper's.
 func table4(columns []sweep.Run, set *Published) table.Table {
 	t := table.Table{
-		Title:   "Table 4. Deciders and quality metrics, shrinking factor 1.00",
+		Title:   "Table 4. Deciders and quality metrics, shrinking factor 1",
 		Columns: []table.Column{{Name: "decider, quality metric"}},
 	}
 	if set != nil {
