@@ -144,7 +144,7 @@ func (p Plot) scaleX(a *plot.Axis, count int) {
 	}
 	a.Min, a.Max = lo-0.04*length, hi+0.04*length
 	if p.stairs() {
-		a.Min = lo // they have no marks to keep clear, and begin there
+		a.Min = lo - 0.02*length // they have no marks to keep clear, but may rise at their first point
 	}
 	if p.Falling {
 		a.Scale = plot.InvertedScale{Normalizer: plot.LinearScale{}}

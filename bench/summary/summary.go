@@ -8,7 +8,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Summary holds the averages of a study. Means are arithmetic over the results
+// Summary holds the averages of a study. Averages are arithmetic over the results
 // that have the value, as in Grothklags and Streit's Table 1.
 type Summary struct {
 	Steps    int            `json:"steps"`
@@ -34,7 +34,7 @@ type Summary struct {
 	Seconds         float64                      `json:"seconds,omitempty"`
 	ShiftedSeconds  float64                      `json:"seconds_shifted_geometric_mean,omitempty"` // shift 10 s
 	MaxSeconds      float64                      `json:"max_seconds,omitempty"`
-	Power           float64                      `json:"power,omitempty"` // mean quality, 1, over mean seconds
+	Power           float64                      `json:"power,omitempty"` // average quality, 1, over average seconds
 	PeakMemoryBytes int64                        `json:"peak_memory_bytes,omitempty"`
 	PolicySummaries map[string]Policy            `json:"policies"`
 	RatioToBound    float64                      `json:"ratio_to_bound,omitempty"`
@@ -48,7 +48,7 @@ type Policy struct {
 	Quality     float64  `json:"quality,omitempty"`
 	LossPercent *float64 `json:"loss_percent,omitempty"`
 	PlanSeconds float64  `json:"plan_seconds,omitempty"`
-	Power       float64  `json:"power,omitempty"` // mean quality over mean seconds
+	Power       float64  `json:"power,omitempty"` // average quality over average seconds
 }
 
 // secondsShift is the shift of the geometric mean of computation times.
