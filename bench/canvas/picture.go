@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -22,7 +23,11 @@ import (
 const (
 	SVG = "svg"
 	PNG = "png"
+	PDF = "pdf"
 )
+
+// Formats returns all formats of pictures.
+func Formats() []string { return []string{SVG, PNG, PDF} }
 
 const (
 	defaultDPI = 192
@@ -36,9 +41,9 @@ type Picture struct {
 	Paint         func(draw.Canvas)
 }
 
-// Write paints the picture on white and writes it as "svg" or "png". Equal
+// Write paints the picture on white and writes it as "svg", "png" or "pdf". Equal
 // paint gives equal bytes. Text in an SVG is text, in Liberation Sans or another
-// sans-serif face of its metrics. Another format and a DPI out of 1 to 1200 are an
+// sans-serif face of its metrics. A PDF embeds its fonts. Another format and a DPI out of 1 to 1200 are an
 // [optgap.FieldError].
 func (p Picture) Write(w io.Writer, format string) error {
 	if p.DPI < 0 || p.DPI > largestDPI {
@@ -63,8 +68,13 @@ func (p Picture) Write(w io.Writer, format string) error {
 		p.onWhite(draw.New(canvas))
 		_, err := canvas.WriteTo(w)
 		return err
+	case PDF:
+		canvas := newPDF(p.Width, p.Height)
+		p.onWhite(draw.New(canvas))
+		_, err := canvas.WriteTo(w)
+		return err
 	}
-	return &optgap.FieldError{Field: "picture format", Found: fmt.Sprintf("%q", format), Expected: `"svg" or "png"`}
+	return &optgap.FieldError{Field: "picture format", Found: fmt.Sprintf("%q", format), Expected: `"svg", "png" or "pdf"`}
 }
 
 func (p Picture) onWhite(dc draw.Canvas) {
@@ -73,11 +83,11 @@ func (p Picture) onWhite(dc draw.Canvas) {
 }
 
 // WriteFile writes to the path what write gives for the format of its suffix,
-// .svg or .png. The file is written only once the picture is complete.
+// .svg, .png or .pdf. The file is written only once the picture is complete.
 func WriteFile(path string, write func(w io.Writer, format string) error) error {
 	format := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
-	if format != SVG && format != PNG {
-		return &optgap.FieldError{Field: path, Found: fmt.Sprintf("suffix %q", filepath.Ext(path)), Expected: ".svg or .png"}
+	if !slices.Contains(Formats(), format) {
+		return &optgap.FieldError{Field: path, Found: fmt.Sprintf("suffix %q", filepath.Ext(path)), Expected: ".svg, .png or .pdf"}
 	}
 	var picture bytes.Buffer
 	if err := write(&picture, format); err != nil {

@@ -28,7 +28,7 @@ func TestPictureErrors(t *testing.T) {
 	full := errors.New("disk full")
 	r, w := io.Pipe()
 	r.CloseWithError(full)
-	for _, format := range []string{canvas.SVG, canvas.PNG} {
+	for _, format := range canvas.Formats() {
 		if err := empty.Write(w, format); !errors.Is(err, full) {
 			t.Errorf("%s: found %v, expected the writer's error", format, err)
 		}
@@ -39,7 +39,7 @@ func TestPictureErrors(t *testing.T) {
 func TestWriteFile(t *testing.T) {
 	dir := t.TempDir()
 	broken := errors.New("broken")
-	for path, want := range map[string]string{"a.pdf": `suffix ".pdf"`, "a": `suffix ""`, "a.svg": "broken"} {
+	for path, want := range map[string]string{"a.gif": `suffix ".gif"`, "a": `suffix ""`, "a.svg": "broken"} {
 		path = filepath.Join(dir, path)
 		err := canvas.WriteFile(path, func(w io.Writer, _ string) error {
 			io.WriteString(w, "half a picture")

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/summary"
 )
 
 // Comparison holds what several methods found for the same steps.
@@ -49,7 +50,7 @@ func Collect(results []record.Result) *Comparison {
 func (s Step) Best() int64 {
 	best := int64(0)
 	for _, r := range s.Results {
-		if Solved(r) && (best == 0 || r.Objective < best) {
+		if summary.Solved(r) && (best == 0 || r.Objective < best) {
 			best = r.Objective
 		}
 	}
@@ -97,7 +98,7 @@ func (c *Comparison) Objectives() [][]float64 {
 		all[k] = make([]float64, len(c.Steps))
 		for i, s := range c.Steps {
 			all[k][i] = math.Inf(1)
-			if r := s.Results[k]; Solved(r) {
+			if r := s.Results[k]; summary.Solved(r) {
 				all[k][i] = float64(r.Objective)
 			}
 		}

@@ -16,8 +16,8 @@ type Total struct {
 	Steps     int           // with a result
 	Schedules int           // of the method's own
 	Best      int           // schedules that no other method's is better than
-	Above     *float64      // mean percentage above the best schedule of the step; nil: no schedule
-	Gap       *float64      // mean percentage of the objective; nil: no schedule has a gap
+	Above     *float64      // average percentage above the best schedule of the step; nil: no schedule
+	Gap       *float64      // average percentage of the objective; nil: no schedule has a gap
 	Proven    map[Claim]int // steps
 
 	// Times are of all results that were timed, however they ended.
@@ -45,7 +45,7 @@ func (c *Comparison) total(k int) Total {
 			continue
 		}
 		t.Steps++
-		if Solved(r) {
+		if summary.Solved(r) {
 			t.Schedules++
 			least := s.Best()
 			if r.Objective == least {

@@ -12,11 +12,13 @@ import (
 )
 
 // scaleY sets ends, scale and marks of a y axis. Its ends are the range of the
-// values before. Afterwards it ends in marks on both sides.
-func scaleY(a *plot.Axis, percent bool, count int) {
+// values before. Afterwards it ends in marks on both sides, but a little above the
+// last where a share reaches it: a line at 100 % stands clear of the frame.
+func (p Plot) scaleY(a *plot.Axis, count int) {
 	lo, hi := bounds(a)
+	percent := p.Percent
 	const spread = 20 // from here on, a linear axis would hide the small values
-	if !percent && lo > 0 && hi > spread*lo {
+	if !percent && !p.bars() && lo > 0 && hi > spread*lo {
 		scaleLog(a, lo, hi, count)
 		return
 	}
@@ -35,6 +37,9 @@ func scaleY(a *plot.Axis, percent bool, count int) {
 	step := canvas.NiceStep(hi-lo, count)
 	first, last := math.Floor(lo/step+tiny), math.Ceil(hi/step-tiny)
 	endIn(a, marked(multiples(step, first, last), unit, suffix))
+	if percent && last*step < hi+tiny*step {
+		a.Max += (a.Max - a.Min) * 0.03
+	}
 }
 
 // tiny is a share of a step that is lost by rounding.
@@ -139,7 +144,7 @@ func (p Plot) scaleX(a *plot.Axis, count int) {
 	}
 	a.Min, a.Max = lo-0.04*length, hi+0.04*length
 	if p.stairs() {
-		a.Min = lo // they have no marks to keep clear, and begin there
+		a.Min = lo - 0.02*length // they have no marks to keep clear, but may rise at their first point
 	}
 	if p.Falling {
 		a.Scale = plot.InvertedScale{Normalizer: plot.LinearScale{}}

@@ -30,6 +30,6 @@ func Example() {
 	_, err = os.Stat(filepath.Join(dir, "utilisation.svg"))
 	fmt.Println(err)
 	// Output:
-	// 2 files <nil>
+	// 3 files <nil>
 	// <nil>
 }

@@ -1,9 +1,11 @@
 // Package figure draws plots of lines that share a legend, fit to print.
 //
-//	Plot, Line -> Figure -> SVG or PNG
+//	Plot, Line -> Figure -> SVG, PNG or PDF
 //
-// Lines are straight between their points with a mark at each, or stairs. A
-// band shades the area between two values. Axes are linear, logarithmic, in
+// Lines are straight between their points with a mark at each, or stairs. Lines of
+// one point each, all at the same place, are drawn as bars. A band shades the area
+// between two values. A scheduler, policy or method has the same colour in all
+// figures. Axes are linear, logarithmic, in
 // percent, falling, or have categories in the place of numbers. The axes are
 // those of gonum/plot. The choice of their ends and marks is this package's.
 package figure
@@ -22,10 +24,11 @@ import (
 // Figure is one plot, or several with one legend. Lines of the same name look
 // the same in all of them.
 type Figure struct {
-	Title    string
+	Title    string // none if blank
 	Subtitle string // a line below the title; none if blank
 	Plots    []Plot // at least one
 	Columns  int    // of plots; 0: 1 for a single plot, 2 for up to 4, else 3
+	OneScale bool   // all plots have the same y axis
 	DPI      int    // pixels per inch of a PNG; 0: 192
 }
 
@@ -50,6 +53,9 @@ type Plot struct {
 // finite number are left out. The others are joined in the order of X.
 type Line struct {
 	Name string
+	// Of is the scheduler, policy or method whose line it is; blank: Name. Those that
+	// are well known have a colour of their own.
+	Of   string
 	X, Y []float64
 	// High, where set, is as long as Y: the area between the two is shaded, and a
 	// value that is uncertain lies in it.
@@ -60,12 +66,12 @@ type Line struct {
 	Stairs bool
 }
 
-// Write draws the figure as "svg" or "png". Equal figures give equal bytes. The
+// Write draws the figure as "svg", "png" or "pdf". Equal figures give equal bytes. The
 // error is that of no plots, of lengths that differ, of an x value that has no
 // logarithm, or of another format.
 //
 // The colours are Paul Tol's "bright" scheme, distinct for colour-blind
-// readers. Lines also differ in their marks, and from the eighth on in their
+// readers. Lines also differ in their marks, and those of the same colour in their
 // dashes.
 func (f Figure) Write(w io.Writer, format string) error {
 	if err := f.validate(); err != nil {
@@ -92,11 +98,22 @@ func (f Figure) validate() error {
 	return nil
 }
 
-// WriteFile writes the picture of Write to a file whose suffix, .svg or .png,
-// says its format. The file is written only once the picture is complete.
+// WriteFile writes the picture of Write to a file whose suffix, .svg, .png
+// or .pdf, says its format. The file is written only once the picture is complete.
 func (f Figure) WriteFile(path string) error { return canvas.WriteFile(path, f.Write) }
 
-// WriteAll writes every figure as PNG and SVG into the folder, which is made
+// Untitled returns the figures without titles and subtitles. Their plots keep
+// theirs.
+func Untitled(figures map[string]Figure) map[string]Figure {
+	bare := make(map[string]Figure, len(figures))
+	for name, f := range figures {
+		f.Title, f.Subtitle = "", ""
+		bare[name] = f
+	}
+	return bare
+}
+
+// WriteAll writes every figure in all [canvas.Formats] into the folder, which is made
 // where it is missing, and returns the number of files. The names of the figures
 // are those of the files without a suffix.
 func WriteAll(dir string, figures map[string]Figure) (int, error) {
@@ -105,7 +122,7 @@ func WriteAll(dir string, figures map[string]Figure) (int, error) {
 	}
 	files := 0
 	for name, f := range figures {
-		for _, format := range []string{canvas.PNG, canvas.SVG} {
+		for _, format := range canvas.Formats() {
 			if err := f.WriteFile(filepath.Join(dir, name+"."+format)); err != nil {
 				return files, err
 			}

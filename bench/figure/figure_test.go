@@ -49,7 +49,7 @@ func TestFigureLook(t *testing.T) {
 	all := figures()
 	maps.Copy(all, kinds())
 	for name, f := range all {
-		for _, format := range []string{canvas.SVG, canvas.PNG} {
+		for _, format := range canvas.Formats() {
 			var a, b bytes.Buffer
 			if err := f.Write(&a, format); err != nil {
 				t.Fatal(err)
@@ -78,6 +78,14 @@ func kinds() map[string]figure.Figure {
 		}
 		return lines
 	}
+	bars := func(title string, percent bool) figure.Plot {
+		p := figure.Plot{Title: title, X: "shrinking factor", Y: "value", Percent: percent, Falling: true, TicksAtX: true}
+		for k, name := range []string{"fcfs", "sjf", "ljf", "dynp-advanced", "easy", "conservative"} {
+			p.Lines = append(p.Lines, figure.Line{Name: name, X: []float64{1}, Y: []float64{0.5 + 0.1*float64(k)}})
+		}
+		p.Lines[1].High = []float64{0.8}
+		return p
+	}
 	shares := figure.Plot{Title: "Utilization", X: "shrinking factor", Y: "utilization", Percent: true, Falling: true, TicksAtX: true, Lines: few("FCFS", "SJF", "LJF")}
 	wide := figure.Plot{Title: "ARTwW", X: "shrinking factor", Y: "ARTwW [s]", Lines: []figure.Line{{Name: "SJF", X: []float64{1, 2, 3}, Y: []float64{23_000, 90_000, 3_300_000}}}}
 	cactus := figure.Plot{X: "time per step [s]", Y: "share of steps proven optimal", Percent: true, LogX: true, Lines: []figure.Line{
@@ -85,13 +93,14 @@ func kinds() map[string]figure.Figure {
 		{Name: "ilp: 2 of 4", X: []float64{0.2, 40}, Y: []float64{0.25, 0.5}, Stairs: true},
 	}}
 	bands := figure.Plot{X: "waiting jobs; n steps", Y: "performance loss", Percent: true, Categories: []string{"2-4\nn 17", "5-8\nn 9", "9+\nn 3"}, Lines: []figure.Line{
-		{Name: "mean", X: []float64{0, 1, 2}, Y: []float64{0.02, 0.1, 0.2}, High: []float64{0.02, 0.15, 0.38}},
+		{Name: "average", X: []float64{0, 1, 2}, Y: []float64{0.02, 0.1, 0.2}, High: []float64{0.02, 0.15, 0.38}},
 		{Name: "median", X: []float64{0, 1, 2}, Y: []float64{0, 0.08, 0.15}, High: []float64{0, 0.1, 0.25}},
 	}}
 	return map[string]figure.Figure{
 		"lines":  {Title: "Utilization of complete schedules", Subtitle: "kth-like.swf, 100 processors", Plots: []figure.Plot{shares}},
 		"stairs": {Title: "Steps proven optimal within a time per step", Plots: []figure.Plot{cactus}},
 		"bands":  {Title: "Performance loss", Plots: []figure.Plot{bands}},
+		"bars":   {Title: "Metrics at one load", Plots: []figure.Plot{bars("Utilization", true), bars("ARTwW", false)}},
 		"plots":  {Title: "Metrics against the load", Plots: []figure.Plot{shares, wide, shares}, Columns: 2},
 	}
 }
@@ -121,6 +130,94 @@ func TestFigureSays(t *testing.T) {
 	}
 }
 
+// svgOf draws a figure of one plot.
+func svgOf(t *testing.T, f figure.Figure) string {
+	t.Helper()
+	var svg bytes.Buffer
+	if err := f.Write(&svg, canvas.SVG); err != nil {
+		t.Fatal(err)
+	}
+	return svg.String()
+}
+
+// A policy has its colour wherever it stands among the lines, and under whatever
+// name a line is its.
+func TestFixedColours(t *testing.T) {
+	colour := func(name, of string, others ...string) string {
+		var p figure.Plot
+		for _, other := range others {
+			p.Lines = append(p.Lines, figure.Line{Name: other, X: []float64{1, 2}, Y: []float64{1, 2}})
+		}
+		p.Lines = append(p.Lines, figure.Line{Name: name, Of: of, X: []float64{1, 2}, Y: []float64{1, 2}})
+		svg := svgOf(t, figure.Figure{Plots: []figure.Plot{p}})
+		before, _, ok := strings.Cut(svg, ">"+name+"<")
+		if !ok {
+			t.Fatalf("no %s in the legend", name)
+		}
+		at := strings.LastIndex(before, "stroke:#") // of the sample before the name
+		return before[at+8 : at+14]
+	}
+	sjf := colour("SJF", "")
+	for _, got := range []string{colour("sjf", ""), colour("SJF", "", "FCFS"), colour("SJF", "", "a", "b", "c"), colour("perfect", "SJF", "x", "LJF")} {
+		if got != sjf {
+			t.Errorf("found the colour %s, expected %s", got, sjf)
+		}
+	}
+	if colour("FCFS", "") == sjf || colour("other", "", "SJF") == sjf {
+		t.Error("another line has the colour of SJF")
+	}
+}
+
+// Plots of one scale have the same marks, and a share of 100 % stands below the
+// frame.
+func TestOneScale(t *testing.T) {
+	small := figure.Plot{Percent: true, Lines: []figure.Line{{Name: "a", X: []float64{1, 2}, Y: []float64{0.1, 0.2}}}}
+	large := figure.Plot{Percent: true, Lines: []figure.Line{{Name: "a", X: []float64{1, 2}, Y: []float64{0.1, 1}}}}
+	f := figure.Figure{Plots: []figure.Plot{small, large}}
+	if n := strings.Count(svgOf(t, f), ">100 %<"); n != 1 {
+		t.Errorf("axes of their own: found 100 %% %d times", n)
+	}
+	f.OneScale = true
+	if n := strings.Count(svgOf(t, f), ">100 %<"); n != 2 {
+		t.Errorf("one scale: found 100 %% %d times", n)
+	}
+}
+
+func TestUntitled(t *testing.T) {
+	f := figure.Figure{Title: "Above", Subtitle: "below", Plots: []figure.Plot{sixLines("panel", false)}}
+	svg := svgOf(t, figure.Untitled(map[string]figure.Figure{"f": f})["f"])
+	if strings.Contains(svg, ">Above<") || strings.Contains(svg, ">below<") || !strings.Contains(svg, ">panel<") {
+		t.Error("expected the plot's title alone")
+	}
+}
+
+// Lines of one point each are bars with their names below and no legend.
+func TestBars(t *testing.T) {
+	svg := svgOf(t, kinds()["bars"])
+	if n := strings.Count(svg, ">conservative<"); n != 2 {
+		t.Errorf("found a name %d times, expected it below both plots", n)
+	}
+	if !strings.Contains(svg, ">shrinking factor: 1<") {
+		t.Error("the factor is missing")
+	}
+}
+
+// A PDF is the same each time, and holds its fonts.
+func TestPDF(t *testing.T) {
+	var a, b bytes.Buffer
+	for _, w := range []*bytes.Buffer{&a, &b} {
+		if err := kinds()["lines"].Write(w, canvas.PDF); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(a.Bytes(), b.Bytes()) || !bytes.HasPrefix(a.Bytes(), []byte("%PDF")) || !bytes.Contains(a.Bytes(), []byte("/FontFile2")) {
+		t.Error("expected equal PDFs with embedded fonts")
+	}
+	if bytes.Contains(a.Bytes(), []byte("/CreationDate (D:20")) {
+		t.Error("the PDF says when it was made")
+	}
+}
+
 func TestFigureEdges(t *testing.T) {
 	flat := figure.Line{Name: "flat", X: []float64{1}, Y: []float64{0.3132}}
 	gap := figure.Line{Name: "gap", X: []float64{1, 0.9, 0.8}, Y: []float64{1, math.NaN(), 2}}
@@ -145,7 +242,7 @@ func TestFigureEdges(t *testing.T) {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	if err := (figure.Figure{Plots: []figure.Plot{{}}}).WriteFile("figure.pdf"); err == nil || !strings.Contains(err.Error(), "figure.pdf") {
+	if err := (figure.Figure{Plots: []figure.Plot{{}}}).WriteFile("figure.gif"); err == nil || !strings.Contains(err.Error(), "figure.gif") {
 		t.Errorf("error %v, want one that names the file", err)
 	}
 }
@@ -195,7 +292,7 @@ func TestStairs(t *testing.T) {
 // TestBandsAndCategories: the axis covers what is possible beyond the line, and
 // every line of a category's label is there.
 func TestBandsAndCategories(t *testing.T) {
-	l := figure.Line{Name: "mean", X: []float64{0, 1}, Y: []float64{0, 0.1}, High: []float64{0, 0.38}}
+	l := figure.Line{Name: "average", X: []float64{0, 1}, Y: []float64{0, 0.1}, High: []float64{0, 0.38}}
 	p := figure.Plot{Percent: true, Lines: []figure.Line{l}, Categories: []string{"2-4\nn 17", "5+\nn 3"}}
 	var svg bytes.Buffer
 	if err := (figure.Figure{Plots: []figure.Plot{p}}).Write(&svg, canvas.SVG); err != nil {
@@ -216,7 +313,7 @@ func TestWriteAll(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "folder")
 	n, err := figure.WriteAll(dir, figures())
 	entries, _ := os.ReadDir(dir)
-	if err != nil || n != 4 || len(entries) != 4 {
-		t.Errorf("found %d files, %v and %v, expected two figures in two formats", n, err, entries)
+	if err != nil || n != 6 || len(entries) != 6 {
+		t.Errorf("found %d files, %v and %v, expected two figures in three formats", n, err, entries)
 	}
 }

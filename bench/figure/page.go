@@ -2,6 +2,8 @@ package figure
 
 import (
 	"cmp"
+	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -40,22 +42,19 @@ func newPage(f Figure) *page {
 		frame = vg.Point{X: 430, Y: 250}
 	}
 	p := &page{Figure: f}
-	styles := map[string]style{}
-	var entries []entry
+	var lines []Line
 	for _, one := range f.Plots {
-		for _, l := range one.Lines {
-			if _, ok := styles[l.Name]; !ok {
-				styles[l.Name] = style(len(styles))
-				entries = append(entries, newEntry(l, styles[l.Name]))
-			}
-		}
+		lines = append(lines, one.Lines...)
 	}
+	styles := styles(lines)
+	entries := f.entries(styles)
+	yAxis := f.commonY()
 	var around vg.Point // labels of the axes
 	for i, one := range f.Plots {
 		if i%columns == 0 {
 			p.plots = append(p.plots, make([]*plot.Plot, columns))
 		}
-		g := one.build(styles, frame)
+		g := one.build(styles, frame, yAxis)
 		p.plots[i/columns][i%columns] = g
 		outer := vg.Rectangle{Max: frame.Scale(2)}
 		need := outer.Size().Sub(g.DataCanvas(draw.Canvas{Rectangle: outer}).Size())
@@ -68,6 +67,55 @@ func newPage(f Figure) *page {
 	return p
 }
 
+// entries returns the legend: an entry for each name in the plots but those of
+// bars, which have their names below.
+func (f Figure) entries(styles map[string]style) (entries []entry) {
+	known := map[string]bool{}
+	for _, one := range f.Plots {
+		if one.bars() {
+			continue
+		}
+		for _, l := range one.Lines {
+			if !known[l.Name] {
+				known[l.Name] = true
+				entries = append(entries, newEntry(l, styles[l.Name]))
+			}
+		}
+	}
+	return entries
+}
+
+// commonY returns the range of the values of all plots where they have one y axis;
+// nil: each has its own.
+func (f Figure) commonY() *extent {
+	if !f.OneScale {
+		return nil
+	}
+	all := newExtent()
+	for _, one := range f.Plots {
+		for _, l := range one.Lines {
+			for _, v := range slices.Concat(l.Y, l.High) {
+				all.include(v)
+			}
+			if l.Stairs {
+				all.include(0)
+			}
+		}
+	}
+	return &all
+}
+
+// extent is a range of values; it is empty where high is below low.
+type extent struct{ low, high float64 }
+
+func newExtent() extent { return extent{math.Inf(1), math.Inf(-1)} }
+
+func (e *extent) include(v float64) {
+	if finite(v) {
+		e.low, e.high = min(e.low, v), max(e.high, v)
+	}
+}
+
 // newEntry returns the entry of a line: a sample of it, and its name.
 func newEntry(l Line, s style) entry {
 	g := plot.NewLegend()
@@ -76,7 +124,7 @@ func newEntry(l Line, s style) entry {
 	g.TextStyle.YAlign = -0.1 // the middle of capitals is that of the sample
 	samples := []plot.Thumbnailer{&plotter.Line{LineStyle: s.line(l.Stairs)}}
 	if !l.Stairs {
-		samples = append(samples, &plotter.Scatter{GlyphStyle: s.mark()})
+		samples = append(samples, &plotter.Scatter{GlyphStyle: s.glyph()})
 	}
 	g.Add(l.Name, samples...)
 	return entry{g, g.Rectangle(draw.Canvas{}).Size().X}
@@ -97,7 +145,13 @@ func rows(entries []entry, room vg.Length) (rows [][]entry) {
 
 // header returns the height of titles and legend.
 func (p *page) header() vg.Length {
-	h := canvas.TitleRow + vg.Length(len(p.legend))*legendRow + 4
+	h := vg.Length(len(p.legend)) * legendRow
+	if p.Title != "" {
+		h += canvas.TitleRow
+	}
+	if h > 0 || p.Subtitle != "" {
+		h += 4 // above the plots
+	}
 	if p.Subtitle != "" {
 		h += canvas.SubtitleRow
 	}
@@ -107,8 +161,10 @@ func (p *page) header() vg.Length {
 func (p *page) draw(dc draw.Canvas) {
 	inner := draw.Crop(dc, canvas.Margin, -canvas.Margin, canvas.Margin, -canvas.Margin)
 	x, y, room := inner.Min.X, inner.Max.Y, inner.Size().X
-	canvas.Write(dc, canvas.Large, x, y-canvas.TitleRow+6, canvas.Shorten(canvas.Large, p.Title, room))
-	y -= canvas.TitleRow
+	if p.Title != "" {
+		canvas.Write(dc, canvas.Large, x, y-canvas.TitleRow+6, canvas.Shorten(canvas.Large, p.Title, room))
+		y -= canvas.TitleRow
+	}
 	if p.Subtitle != "" {
 		canvas.Write(dc, canvas.Small, x, y-canvas.SubtitleRow+5, canvas.Shorten(canvas.Small, p.Subtitle, room))
 		y -= canvas.SubtitleRow

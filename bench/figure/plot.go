@@ -27,11 +27,37 @@ type over func(draw.Canvas, *plot.Plot)
 
 func (o over) Plot(dc draw.Canvas, p *plot.Plot) { o(dc, p) }
 
-// build returns the plot, whose frame will have about that size.
-func (p Plot) build(styles map[string]style, frame vg.Point) *plot.Plot {
+// build returns the plot, whose frame will have about that size. common, where it is
+// not nil, is what the y axis has to cover.
+func (p Plot) build(styles map[string]style, frame vg.Point, common *extent) *plot.Plot {
 	g := plot.New()
 	g.BackgroundColor = nil
 	g.Add(&plotter.Grid{Vertical: canvas.Grid, Horizontal: canvas.Grid}, over(p.frame))
+	if p.bars() {
+		p.addBars(g, styles)
+	} else {
+		p.addLines(g, styles)
+	}
+	if common != nil {
+		g.Y.Min, g.Y.Max = common.low, common.high
+	}
+	label(&g.X, p.xName())
+	label(&g.Y, p.Y)
+	p.scaleX(&g.X, int(frame.X/38))
+	p.scaleY(&g.Y, int(frame.Y/28))
+	g.X.Tick.Label.YAlign = -1.25 // gonum/plot lets marks and labels touch
+	if len(p.Categories) > 0 {
+		g.X.Tick.Label.YAlign = -1.1 // a share of the height of several lines
+	}
+	g.Y.Tick.Label.YAlign = -0.6 // the middle of digits, not that of the line with its descent
+	if p.bars() {
+		p.nameBars(g, frame.X)
+	}
+	return g
+}
+
+// addLines adds the lines of the plot, their bands and their marks.
+func (p Plot) addLines(g *plot.Plot, styles map[string]style) {
 	for _, l := range slices.Backward(p.Lines) {
 		if l.High != nil {
 			upper := points(l.X, l.High)
@@ -54,20 +80,10 @@ func (p Plot) build(styles map[string]style, frame vg.Point) *plot.Plot {
 			continue
 		}
 		g.Add(layer{line, line})
-		dots := &plotter.Scatter{XYs: line.XYs, GlyphStyle: s.mark()}
+		dots := &plotter.Scatter{XYs: line.XYs, GlyphStyle: s.glyph()}
 		marks = append(marks, layer{dots, dots})
 	}
 	g.Add(marks...)
-	label(&g.X, p.X)
-	label(&g.Y, p.Y)
-	p.scaleX(&g.X, int(frame.X/38))
-	scaleY(&g.Y, p.Percent, int(frame.Y/28))
-	g.X.Tick.Label.YAlign = -1.25 // gonum/plot lets marks and labels touch
-	if len(p.Categories) > 0 {
-		g.X.Tick.Label.YAlign = -1.1 // a share of the height of several lines
-	}
-	g.Y.Tick.Label.YAlign = -0.6 // the middle of digits, not that of the line with its descent
-	return g
 }
 
 // label names an axis and sets its looks.

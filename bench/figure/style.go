@@ -1,8 +1,11 @@
 package figure
 
 import (
+	"cmp"
 	"image/color"
 	"math"
+	"slices"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -10,30 +13,70 @@ import (
 	"github.com/optgap/optgap/bench/canvas"
 )
 
-// style is how the line with that number looks: colour, mark and dashes.
-type style int
+// style is how a line looks: the numbers of its colour, its mark and its dashes.
+type style struct{ colour, mark, dash int }
 
 var dashes = [][]vg.Length{nil, {6, 2.5}, {1.5, 2}}
 
-// line tells marked lines apart by dashes once the colours are used up. Stairs
-// have no marks and often lie on each other, so each has dashes of its own.
-func (s style) line(stairs bool) draw.LineStyle {
-	round := int(s) / canvas.LineColours
-	if stairs {
-		round = int(s)
+// known are the schedulers, policies and methods that have a colour of their own,
+// and the number of that colour. Those of one number rarely meet in one figure.
+var known = map[string]int{
+	"fcfs": 0, "sjf": 1, "ljf": 2, "dynp": 3, "dynp-advanced": 3, "basic dynp": 4, "basic-dynp": 4, "dynp-simple": 5, "easy": 6,
+	"ilp": 0, "exact": 1, "policies": 6,
+}
+
+// styles chooses a style for each name of the lines. Well-known ones have their
+// colour. Others take the colours that are left, in the order of their appearance.
+// Lines of one colour differ in mark and dashes.
+func styles(lines []Line) map[string]style {
+	chosen, used := map[string]style{}, map[int]int{} // used: lines by colour
+	choose := func(name string, colour int) {
+		round := used[colour]
+		used[colour]++
+		chosen[name] = style{colour, colour + round*canvas.LineColours, round}
 	}
-	return draw.LineStyle{Color: canvas.LineColour(int(s)), Width: 1.4, Dashes: dashes[round%len(dashes)]}
+	var others []string
+	for _, l := range lines {
+		if _, ok := chosen[l.Name]; ok || slices.Contains(others, l.Name) {
+			continue
+		}
+		if colour, ok := known[strings.ToLower(cmp.Or(l.Of, l.Name))]; ok {
+			choose(l.Name, colour)
+		} else {
+			others = append(others, l.Name)
+		}
+	}
+	for _, name := range others {
+		least := 0
+		for colour := range canvas.LineColours {
+			if used[colour] < used[least] {
+				least = colour
+			}
+		}
+		choose(name, least)
+	}
+	return chosen
+}
+
+// line tells lines of one colour apart by dashes. Stairs have no marks and often
+// lie on each other, so that each colour has dashes of its own.
+func (s style) line(stairs bool) draw.LineStyle {
+	dash := s.dash
+	if stairs {
+		dash += s.colour
+	}
+	return draw.LineStyle{Color: canvas.LineColour(s.colour), Width: 1.4, Dashes: dashes[dash%len(dashes)]}
 }
 
 // band is the colour of the area at a line: one shows through another.
 func (s style) band() color.NRGBA {
-	c := canvas.LineColour(int(s))
+	c := canvas.LineColour(s.colour)
 	c.A = 0x38
 	return c
 }
 
-func (s style) mark() draw.GlyphStyle {
-	return draw.GlyphStyle{Color: canvas.LineColour(int(s)), Radius: 2.6, Shape: marks[int(s)%len(marks)]}
+func (s style) glyph() draw.GlyphStyle {
+	return draw.GlyphStyle{Color: canvas.LineColour(s.colour), Radius: 2.6, Shape: marks[s.mark%len(marks)]}
 }
 
 // mark is a regular polygon with a thin white rim, which parts it from what lies

@@ -4,7 +4,6 @@
 package format
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 	"strconv"
@@ -29,40 +28,6 @@ func Count(n int64, thing string) string {
 		return "1 " + thing
 	}
 	return Integer(n) + " " + thing + "s"
-}
-
-// HMS writes a time as hours, minutes and seconds, rounded to whole seconds, as
-// Grothklags and Streit, Table 1, do for computation times: "8 14 17". Minutes
-// and seconds take two places each, so that a right-aligned column lines up. A
-// time that does not exist (NaN, infinite, negative) is blank.
-func HMS(seconds float64) string {
-	if !exists(seconds) || seconds < 0 {
-		return ""
-	}
-	s := int64(math.Round(seconds))
-	return fmt.Sprintf("%d %2d %2d", s/hour, s/minute%60, s%60)
-}
-
-// Elapsed writes a computation time with two digits or more in µs, ms or s: "0.7
-// µs", "12 ms", "61 s". A time that does not exist (NaN, infinite, negative) is
-// blank.
-func Elapsed(seconds float64) string {
-	if !exists(seconds) || seconds < 0 {
-		return ""
-	}
-	unit, name := 1.0, "s"
-	switch {
-	case seconds < 0.9995e-3:
-		unit, name = 1e-6, "µs"
-	case seconds < 0.9995:
-		unit, name = 1e-3, "ms"
-	}
-	v := seconds / unit
-	digits := 0
-	if v < 9.95 {
-		digits = 1
-	}
-	return Decimal(v, digits) + " " + name
 }
 
 // Duration writes whole seconds in the units days, hours, minutes and seconds,

@@ -2,6 +2,7 @@ package format
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,12 +19,6 @@ func TestFormatters(t *testing.T) {
 		{"negative", Integer(-1000), "-1,000"},
 		{"negative without comma", Integer(-100), "-100"},
 		{"smallest", Integer(math.MinInt64), "-9,223,372,036,854,775,808"},
-		{"8 h 14 min 17 s", HMS(8*3600 + 14*60 + 17), "8 14 17"},
-		{"3 h 26 min 4 s", HMS(3*3600 + 26*60 + 4), "3 26  4"},
-		{"237 h 7 min 59 s", HMS(237*3600 + 7*60 + 59), "237  7 59"},
-		{"rounds up into the next minute", HMS(59.5), "0  1  0"},
-		{"no time", HMS(0), "0  0  0"},
-		{"absent time", HMS(nan) + HMS(inf) + HMS(-1), ""},
 		{"zero", Duration(0), "0"},
 		{"90 s", Duration(90), "1 min 30 s"},
 		{"30 h", Duration(30 * 3600), "1 d 6 h"},
@@ -47,14 +42,44 @@ func TestFormatters(t *testing.T) {
 	}
 }
 
-func TestElapsed(t *testing.T) {
-	for seconds, want := range map[float64]string{
-		7.4e-7: "0.7 µs", 12.3e-6: "12 µs", 0.0009994: "999 µs", 0.0009996: "1.0 ms", 0.0123: "12 ms", 0.9996: "1.0 s", 9.94: "9.9 s", 9.96: "10 s", 61.2: "61 s", 3600: "3,600 s",
-		0: "0.0 µs", -1: "", math.NaN(): "", math.Inf(1): "",
+// A column has one unit, that of its longest time.
+func TestTimes(t *testing.T) {
+	for _, c := range []struct {
+		seconds []float64
+		unit    string
+		want    []string
+	}{
+		{[]float64{0.044, 28800.04, 2e-6, 0.00012}, "s", []string{"0.044    ", "28,800.040    ", "0.0000020", "0.00012  "}},
+		{[]float64{0.0123, 2e-6}, "ms", []string{"12.300 ", "0.0020"}},
+		{[]float64{7.4e-7, 12.3e-6}, "µs", []string{"0.740", "12.300"}},
+		{[]float64{0.1, 0, -1, math.NaN(), math.Inf(1)}, "s", []string{"0.100", "", "", "", ""}},
+		{[]float64{0}, "s", []string{""}},
 	} {
-		if got := Elapsed(seconds); got != want {
-			t.Errorf("%v: found %q, expected %q", seconds, got, want)
+		unit, cells := Times(c.seconds)
+		if unit != c.unit || !slices.Equal(cells[0], c.want) {
+			t.Errorf("%v: found %q in %s, expected %q in %s", c.seconds, cells, unit, c.want, c.unit)
 		}
+	}
+}
+
+// Several columns share the unit, and each has its own points.
+func TestTimesOfSeveralColumns(t *testing.T) {
+	unit, cells := Times([]float64{2e-6}, []float64{60, 0.5})
+	if unit != "s" || cells[0][0] != "0.0000020" || !slices.Equal(cells[1], []string{"60.000", "0.500"}) {
+		t.Errorf("found %q in %s", cells, unit)
+	}
+}
+
+func TestSignificant(t *testing.T) {
+	for v, want := range map[float64]string{
+		237534.2: "237,534", 0.045454: "0.04545", 1: "1.000", 12.3456: "12.35", 0: "", -1: "", math.NaN(): "", math.Inf(1): "",
+	} {
+		if got := Significant(v, 4); got != want {
+			t.Errorf("%v: found %q, expected %q", v, got, want)
+		}
+	}
+	if got, want := AlignPoints([]string{"12", "", "1.25", "0.5"}), []string{"12   ", "", "1.25", "0.5 "}; !slices.Equal(got, want) {
+		t.Errorf("found %q, expected %q", got, want)
 	}
 }
 

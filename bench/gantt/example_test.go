@@ -26,11 +26,11 @@ func Example() {
 		{Title: "LJF", Schedule: optgap.Schedule{1800, 9000}},
 	}
 	metrics := table.Table{Columns: []table.Column{
-		{Name: "policy"}, {Name: "ARTwW", Align: table.Right}, {Name: "h m s", Align: table.Right},
+		{Name: "policy"}, {Name: "ARTwW", Align: table.Right}, {Name: "makespan", Align: table.Right},
 	}}
 	for _, p := range panels {
 		m := optgap.Measure(step, p.Schedule)
-		metrics.Rows = append(metrics.Rows, []string{p.Title, format.Decimal(m.ARTwW, 1), format.HMS(float64(m.Makespan))})
+		metrics.Rows = append(metrics.Rows, []string{p.Title, format.Decimal(m.ARTwW, 1), format.Duration(m.Makespan)})
 	}
 	if err := metrics.Write(os.Stdout, table.Text); err != nil {
 		fmt.Println(err)
@@ -45,8 +45,8 @@ func Example() {
 		fmt.Println(err)
 	}
 	// Output:
-	// policy    ARTwW    h m s
-	// ------------------------
-	// SJF     6,156.0  2 30  0
-	// LJF     9,756.0  3  0  0
+	// policy    ARTwW    makespan
+	// ---------------------------
+	// SJF     6,156.0  2 h 30 min
+	// LJF     9,756.0         3 h
 }

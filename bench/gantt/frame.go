@@ -122,6 +122,17 @@ func drawJob(dc draw.Canvas, r vg.Rectangle, c color.NRGBA, label string) {
 	}
 }
 
+// legendWidth returns how wide a swatch is with the text after it.
+func legendWidth(text string) vg.Length { return canvas.Small.Width(text) + 26 }
+
+// drawLegend writes what a swatch stands for into the row above y, so that it ends
+// at right, and draws the swatch before it.
+func drawLegend(dc draw.Canvas, right, y vg.Length, text string, draw func(swatch vg.Rectangle)) {
+	left := right - legendWidth(text)
+	draw(vg.Rectangle{Min: vg.Point{X: left, Y: y + 2}, Max: vg.Point{X: left + 21, Y: y + 11}})
+	canvas.Write(dc, canvas.Small, left+26, y+4, text)
+}
+
 // borderColour returns the colour of the line around a job: a darker shade of
 // its own, so that a job too thin for anything but its border keeps its hue.
 func borderColour(c color.NRGBA) color.NRGBA { return canvas.Darker(c, 0.42) }

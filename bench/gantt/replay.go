@@ -19,16 +19,17 @@ import (
 // ReplayOptions say what [WriteReplay] draws. The zero value draws all of it.
 type ReplayOptions struct {
 	Title    string
+	NoTitle  bool      // no title, and nothing about the replay below it
 	From, To int64     // seconds of the trace; 0: the first submission, the last end
 	NoGantt  bool      // only the curves
 	Width    vg.Length // of the picture; 0: 760 points
 	DPI      int       // pixels per inch of a PNG; 0: 192
 }
 
-// WriteReplay draws a finished replay, or an excerpt of it, as "svg" or "png": the
-// jobs as rectangles of processors and seconds (see [assign.Replay]), below them
+// WriteReplay draws a finished replay, or an excerpt of it, as "svg", "png" or "pdf":
+// the jobs as rectangles of processors and seconds (see [assign.Replay]), below them
 // the processors busy with jobs and the waiting jobs on the same time axis.
-// Reservations are grey and have an R before their id.
+// Reservations are grey and have an R before their id, as a legend says.
 //
 // A curve is the average over each half point of the axis. The largest value
 // stands behind the average in a lighter shade. Jobs too short for an outline
@@ -43,8 +44,8 @@ func WriteReplay(w io.Writer, format string, o *replay.Outcome, machine int64, o
 	return canvas.Picture{Width: width, Height: height, DPI: opts.DPI, Paint: v.draw}.Write(w, format)
 }
 
-// WriteReplayFile writes the picture of [WriteReplay] to a file whose suffix, .svg
-// or .png, says its format. The file is written only once the picture is
+// WriteReplayFile writes the picture of [WriteReplay] to a file whose suffix, .svg,
+// .png or .pdf, says its format. The file is written only once the picture is
 // complete.
 func WriteReplayFile(path string, o *replay.Outcome, machine int64, opts ReplayOptions) error {
 	return canvas.WriteFile(path, func(w io.Writer, format string) error { return WriteReplay(w, format, o, machine, opts) })

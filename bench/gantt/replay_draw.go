@@ -28,18 +28,44 @@ func (v *replayView) left() vg.Length { return left(v.machine, "100 %") }
 func (v *replayView) plotWidth() vg.Length { return v.Width - canvas.Margin - v.left() }
 
 func (v *replayView) size() (width, height vg.Length) {
-	height = 2*canvas.Margin + canvas.TitleRow + canvas.SubtitleRow + 2*(curveTitleRow+curveHeight) + axisLabels + axisTitle
+	height = 2*canvas.Margin + v.header() + 2*(curveTitleRow+curveHeight) + axisLabels + axisTitle
 	if v.blocks != nil {
 		height += 8 + ganttHeight
 	}
 	return v.Width, height
 }
 
+// header returns the height of the title and of the row of summary and legend below
+// it.
+func (v *replayView) header() vg.Length {
+	switch {
+	case !v.NoTitle:
+		return canvas.TitleRow + canvas.SubtitleRow
+	case v.explains():
+		return canvas.SubtitleRow
+	}
+	return 0
+}
+
+// explains tells whether there is a legend.
+func (v *replayView) explains() bool { return v.blocks != nil && v.reserved() > 0 }
+
+// drawHeader draws title, summary and legend above row.
+func (v *replayView) drawHeader(dc draw.Canvas, row vg.Length) {
+	const legend = "reservation"
+	right := v.Width - canvas.Margin
+	if !v.NoTitle {
+		canvas.Write(dc, canvas.Large, canvas.Margin, row+canvas.SubtitleRow+4, canvas.Shorten(canvas.Large, v.Title, right-canvas.Margin))
+		canvas.Write(dc, canvas.Small, canvas.Margin, row+4, canvas.Shorten(canvas.Small, v.summary(), right-legendWidth(legend)-canvas.Margin-10))
+	}
+	if v.explains() {
+		drawLegend(dc, right, row, legend, func(swatch vg.Rectangle) { drawJob(dc, swatch, canvas.Shade, "R") })
+	}
+}
+
 func (v *replayView) draw(dc draw.Canvas) {
-	top := dc.Max.Y - canvas.Margin
-	canvas.Write(dc, canvas.Large, canvas.Margin, top-canvas.TitleRow+4, canvas.Shorten(canvas.Large, v.Title, v.Width-2*canvas.Margin))
-	top -= canvas.TitleRow + canvas.SubtitleRow
-	canvas.Write(dc, canvas.Small, canvas.Margin, top+4, canvas.Shorten(canvas.Small, v.summary(), v.Width-2*canvas.Margin))
+	top := dc.Max.Y - canvas.Margin - v.header()
+	v.drawHeader(dc, top)
 	if v.blocks != nil {
 		top -= 8
 		f := v.frame(top, ganttHeight)
@@ -86,17 +112,21 @@ func (v *replayView) summary() string {
 		}
 	}
 	what := format.Count(int64(running), "job")
-	reserved := 0
-	for _, d := range v.outcome.Reservations {
-		if d.Refused == reservation.Admitted && d.Start < v.To && d.End() > v.From {
-			reserved++
-		}
-	}
-	if reserved > 0 {
+	if reserved := v.reserved(); reserved > 0 {
 		what += " and " + format.Count(int64(reserved), "reservation")
 	}
 	return fmt.Sprintf("%s running within seconds %s to %s of the trace, on %s",
 		what, format.Integer(v.From), format.Integer(v.To), format.Count(v.machine, "processor"))
+}
+
+// reserved counts the reservations in the window.
+func (v *replayView) reserved() (n int) {
+	for _, d := range v.outcome.Reservations {
+		if d.Refused == reservation.Admitted && d.Start < v.To && d.End() > v.From {
+			n++
+		}
+	}
+	return n
 }
 
 // frame returns a frame of that height whose upper edge is top.

@@ -32,7 +32,7 @@ func TestReplayLook(t *testing.T) {
 		"replay-excerpt": {many, gantt.ReplayOptions{Title: "An excerpt", From: 1_000_000, To: 1_000_000 + 4*86400}},
 		"replay-curves":  {many, gantt.ReplayOptions{Title: "Curves", NoGantt: true}},
 	} {
-		for _, format := range []string{canvas.SVG, canvas.PNG} {
+		for _, format := range canvas.Formats() {
 			var a, b bytes.Buffer
 			if err := gantt.WriteReplay(&a, format, c.o, machine, c.opts); err != nil {
 				t.Fatalf("%s: %v", name, err)

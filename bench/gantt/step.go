@@ -3,7 +3,7 @@
 //	Step, Panels    -> WriteStep   -> several schedules of one step, one above the other
 //	finished replay -> WriteReplay -> its jobs, busy processors and waiting jobs
 //
-// Both write SVG or PNG. Package assign decides which processors are whose.
+// Both write SVG, PNG or PDF. Package assign decides which processors are whose.
 package gantt
 
 import (
@@ -22,13 +22,14 @@ import (
 
 // Panel is one schedule of a Gantt chart.
 type Panel struct {
-	Title    string // names the policy or method; the metrics are written beside it
-	Schedule optgap.Schedule
+	Title    string          // names the policy or method; the metrics are written beside it
+	Schedule optgap.Schedule // nil: none was found, and the panel has no jobs
 }
 
 // StepOptions say how a Gantt chart looks. The zero value is a good choice.
 type StepOptions struct {
 	Title       string    // above all panels; blank: the step's index and trace
+	NoTitle     bool      // no title, and nothing about the step below it
 	Width       vg.Length // of the picture; 0: 760 points
 	PanelHeight vg.Length // of the machine in each panel; 0: up to 210 points, less for few processors
 	DPI         int       // pixels per inch of a PNG; 0: 192
@@ -65,11 +66,12 @@ func checkLength(field string, found, least vg.Length) error {
 }
 
 // WriteStep draws schedules of one valid step above each other, in the order of
-// the panels, as "svg" or "png". All panels have the same time axis, from the
+// the panels, as "svg", "png" or
+// "pdf". All panels have the same time axis, from the
 // step's moment to the latest makespan, and a job has the same colour in each.
 // Processors that are not free because of running jobs or reservations are
-// hatched. A dashed line ends each schedule. [assign.Step] decides which
-// processors are whose.
+// hatched. A dashed line ends each schedule. A panel without a schedule says so.
+// [assign.Step] decides which processors are whose.
 //
 // Jobs carry their id where it fits. With more than 24 jobs colours repeat.
 //
@@ -88,8 +90,8 @@ func WriteStep(w io.Writer, format string, step *optgap.Step, panels []Panel, o 
 	return canvas.Picture{Width: width, Height: height, DPI: o.DPI, Paint: c.draw}.Write(w, format)
 }
 
-// WriteStepFile writes the picture of [WriteStep] to a file whose suffix, .svg or
-// .png, says its format. The file is written only once the picture is complete.
+// WriteStepFile writes the picture of [WriteStep] to a file whose suffix, .svg,
+// .png or .pdf, says its format. The file is written only once the picture is complete.
 func WriteStepFile(path string, step *optgap.Step, panels []Panel, o StepOptions) error {
 	return canvas.WriteFile(path, func(w io.Writer, format string) error { return WriteStep(w, format, step, panels, o) })
 }
@@ -109,12 +111,15 @@ type panel struct {
 	end     int64 // makespan
 }
 
-func newChart(step *optgap.Step, panels []Panel, o StepOptions) (*chart, error) {
+func newChart(step *optgap.Step, panels []Panel, o StepOptions) (c *chart, err error) {
 	if len(panels) == 0 {
 		return nil, errors.New("a Gantt chart needs at least one schedule")
 	}
-	c := &chart{step: step, o: o, panels: make([]panel, len(panels))}
+	c = &chart{step: step, o: o, panels: make([]panel, len(panels))}
 	for _, p := range panels {
+		if p.Schedule == nil {
+			continue
+		}
 		if err := p.Schedule.Check(step); err != nil {
 			return nil, fmt.Errorf("panel %q: %w", p.Title, err)
 		}
@@ -124,15 +129,29 @@ func newChart(step *optgap.Step, panels []Panel, o StepOptions) (*chart, error) 
 		c.end = max(step.History.End(), 1)
 	}
 	for i, p := range panels {
-		layout, err := assign.Step(step, p.Schedule, int64(c.after())+1)
-		if err != nil {
+		if c.panels[i], err = c.newPanel(p); err != nil {
 			return nil, fmt.Errorf("panel %q: %w", p.Title, err)
-		}
-		c.panels[i] = panel{Panel: p, layout: layout, end: p.Schedule.Makespan(step)}
-		if len(step.Jobs) > 0 {
-			m := optgap.Measure(step, p.Schedule)
-			c.panels[i].metrics = fmt.Sprintf("ARTwW %s s    objective %s", format.Decimal(m.ARTwW, 1), format.Integer(m.Objective))
 		}
 	}
 	return c, nil
+}
+
+// newPanel lays a panel out. One without a schedule shows the history alone.
+func (c *chart) newPanel(p Panel) (laid panel, err error) {
+	step := c.step
+	laid.Panel = p
+	if p.Schedule == nil {
+		idle := *step
+		idle.Jobs, p.Schedule = nil, optgap.Schedule{}
+		step, laid.metrics = &idle, "no schedule"
+	}
+	if laid.layout, err = assign.Step(step, p.Schedule, int64(c.after())+1); err != nil {
+		return laid, err
+	}
+	laid.end = p.Schedule.Makespan(step)
+	if len(step.Jobs) > 0 {
+		m := optgap.Measure(step, p.Schedule)
+		laid.metrics = fmt.Sprintf("ARTwW %s s    objective %s", format.Decimal(m.ARTwW, 1), format.Integer(m.Objective))
+	}
+	return laid, nil
 }

@@ -19,7 +19,15 @@ const (
 // size returns the width and the height of the picture.
 func (c *chart) size() (width, height vg.Length) {
 	panels := vg.Length(len(c.panels)) * (panelTitle + markRow + c.o.PanelHeight)
-	return c.o.Width, 2*canvas.Margin + canvas.TitleRow + canvas.SubtitleRow + panels + axisLabels + axisTitle
+	return c.o.Width, 2*canvas.Margin + c.header() + panels + axisLabels + axisTitle
+}
+
+// header returns the height of the title and of the row of legend below it.
+func (c *chart) header() vg.Length {
+	if c.o.NoTitle {
+		return canvas.SubtitleRow
+	}
+	return canvas.TitleRow + canvas.SubtitleRow
 }
 
 // before returns how many seconds ahead of now the axis begins, so that the
@@ -32,7 +40,7 @@ func (c *chart) after() float64 { return float64(c.end) * 1.02 }
 func (c *chart) draw(dc draw.Canvas) {
 	top := dc.Max.Y - canvas.Margin
 	c.drawHeader(dc, top)
-	top -= canvas.TitleRow + canvas.SubtitleRow
+	top -= c.header()
 	for i := range c.panels {
 		top -= panelTitle + markRow
 		f := frame{
@@ -50,27 +58,32 @@ func (c *chart) draw(dc draw.Canvas) {
 }
 
 func (c *chart) drawHeader(dc draw.Canvas, top vg.Length) {
-	title := c.o.Title
-	if title == "" {
-		title = fmt.Sprintf("Self-tuning step %s", format.Integer(int64(c.step.Index)))
-		if c.step.Trace != "" {
-			title += " of " + c.step.Trace
-		}
+	const legend = "taken by running jobs or reservations"
+	row, right := top-c.header(), c.o.Width-canvas.Margin
+	if !c.o.NoTitle {
+		canvas.Write(dc, canvas.Large, canvas.Margin, top-canvas.TitleRow+4, canvas.Shorten(canvas.Large, c.title(), right-canvas.Margin))
+		canvas.Write(dc, canvas.Small, canvas.Margin, row+4, canvas.Shorten(canvas.Small, c.subtitle(), right-legendWidth(legend)-canvas.Margin-10))
 	}
-	legend := "taken by running jobs or reservations"
-	legendAt := c.o.Width - canvas.Margin - canvas.Small.Width(legend)
-	swatch := vg.Rectangle{
-		Min: vg.Point{X: legendAt - 26, Y: top - canvas.TitleRow - canvas.SubtitleRow + 2},
-		Max: vg.Point{X: legendAt - 5, Y: top - canvas.TitleRow - canvas.SubtitleRow + 11},
+	drawLegend(dc, right, row, legend, func(swatch vg.Rectangle) { canvas.Hatch(dc, swatch) })
+}
+
+func (c *chart) title() string {
+	if c.o.Title != "" {
+		return c.o.Title
 	}
-	canvas.Write(dc, canvas.Large, canvas.Margin, top-canvas.TitleRow+4, canvas.Shorten(canvas.Large, title, c.o.Width-2*canvas.Margin))
+	title := fmt.Sprintf("Self-tuning step %s", format.Integer(int64(c.step.Index)))
+	if c.step.Trace != "" {
+		title += " of " + c.step.Trace
+	}
+	return title
+}
+
+func (c *chart) subtitle() string {
 	jobs := format.Count(int64(len(c.step.Jobs)), "waiting job") + " on " + format.Count(c.step.Machine, "processor")
 	if c.step.Trace != "" {
 		jobs += ", now is second " + format.Integer(c.step.Now) + " of the trace"
 	}
-	canvas.Write(dc, canvas.Small, canvas.Margin, swatch.Min.Y+2, canvas.Shorten(canvas.Small, jobs, swatch.Min.X-canvas.Margin-10))
-	canvas.Hatch(dc, swatch)
-	canvas.Write(dc, canvas.Small, legendAt, swatch.Min.Y+2, legend)
+	return jobs
 }
 
 func (c *chart) drawPanel(dc draw.Canvas, f frame, p *panel, lowest bool) {

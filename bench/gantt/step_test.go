@@ -105,6 +105,17 @@ func TestStepSays(t *testing.T) {
 	}
 }
 
+// A panel without a schedule has no jobs and no makespan.
+func TestStepWithoutSchedule(t *testing.T) {
+	step, panels := smallStep()
+	panels = []gantt.Panel{panels[0], {Title: "EXACT, unsolved: time limit"}}
+	all := strings.Join(texts(t, picture(t, canvas.SVG, step, panels, gantt.StepOptions{})), "\n") + "\n"
+	if !strings.Contains(all, "EXACT, unsolved: time limit\nno schedule\n") || strings.Count(all, "\n103\n") != 1 || strings.Count(all, "makespan") != 1 {
+		t.Errorf("found\n%s", all)
+	}
+	picture(t, canvas.SVG, step, panels[1:], gantt.StepOptions{})
+}
+
 // TestStepSizes draws extremes of jobs, processors and spans twice: equal
 // bytes, no coordinate that is not a number, well-formed.
 func TestStepSizes(t *testing.T) {
@@ -163,10 +174,10 @@ func TestStepErrors(t *testing.T) {
 		o          gantt.StepOptions
 		want       string
 	}{
-		{"suffix", "a.pdf", panels, gantt.StepOptions{}, `found suffix ".pdf", expected .svg or .png`},
+		{"suffix", "a.gif", panels, gantt.StepOptions{}, `found suffix ".gif", expected .svg, .png or .pdf`},
 		{"no panels", "a.svg", nil, gantt.StepOptions{}, "at least one schedule"},
 		{"infeasible", "a.svg", bad, gantt.StepOptions{}, `panel "too early": job`},
-		{"short schedule", "a.svg", []gantt.Panel{{Title: "p"}}, gantt.StepOptions{}, "0 starts"},
+		{"short schedule", "a.svg", []gantt.Panel{{Title: "p", Schedule: optgap.Schedule{}}}, gantt.StepOptions{}, "0 starts"},
 		{"width", "a.svg", panels, gantt.StepOptions{Width: -1}, "width: found -1"},
 		{"width not a number", "a.svg", panels, gantt.StepOptions{Width: vg.Length(math.NaN())}, "width: found NaN"},
 		{"height", "a.svg", panels, gantt.StepOptions{PanelHeight: 1}, "panel height: found 1"},

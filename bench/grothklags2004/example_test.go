@@ -16,7 +16,7 @@ func ExampleBoundsTable() {
 		fmt.Println(err)
 	}
 	// Output:
-	// Objective divided by lower bounds on the one-second problem, means
+	// Objective divided by lower bounds on the one-second problem, averages
 	//
 	// bound          ratio
 	// --------------------

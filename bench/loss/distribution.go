@@ -30,9 +30,9 @@ func (c Class) has(jobs int) bool { return jobs >= c.From && (c.To == 0 || jobs 
 // Distribution describes a scheduler's losses in percent. A quantile is the least of
 // the losses that at least that share of them do not exceed.
 type Distribution struct {
-	Optimal                Interval // share of steps, 0 to 1, on which the scheduler is optimal
-	Mean, Median, Q90, Q95 Interval
-	Largest                Interval
+	Optimal                   Interval // share of steps, 0 to 1, on which the scheduler is optimal
+	Average, Median, Q90, Q95 Interval
+	Largest                   Interval
 }
 
 // Describe returns the distribution of at least one loss.
@@ -47,7 +47,7 @@ func Describe(losses []Interval) (d Distribution) {
 	quantile := func(p float64) Interval {
 		return both(func(sorted []float64) float64 { return stat.Quantile(p, stat.Empirical, sorted, nil) })
 	}
-	d.Mean = both(func(sorted []float64) float64 { return stat.Mean(sorted, nil) })
+	d.Average = both(func(sorted []float64) float64 { return stat.Mean(sorted, nil) })
 	d.Median, d.Q90, d.Q95, d.Largest = quantile(0.5), quantile(0.9), quantile(0.95), quantile(1)
 	optimal := both(func(sorted []float64) float64 { return stat.CDF(0, stat.Empirical, sorted, nil) })
 	d.Optimal = Interval{optimal.High, optimal.Low} // the larger the losses, the fewer are 0

@@ -22,7 +22,7 @@
 //
 //	[1 - best schedule / objective(policy), 1 - bound / objective(policy)] * 100 %.
 //
-// Means, quantiles and shares rise with every single loss. Taken over the lower
+// Averages, quantiles and shares rise with every single loss. Taken over the lower
 // and over the upper ends they enclose what they would be with all optima known.
 // Both ends are the same where all steps are proven.
 package loss

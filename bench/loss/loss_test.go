@@ -71,10 +71,10 @@ func TestDescribe(t *testing.T) {
 	losses[1].High = 30
 	d := loss.Describe(losses)
 	near(t, "optimal", d.Optimal, loss.Interval{0.3, 0.4})
-	near(t, "mean", d.Mean, loss.Interval{4, 7})     // 40/10, 70/10
-	near(t, "median", d.Median, loss.Interval{1, 2}) // the fifth of 0 0 0 0 1 ..., of 0 0 0 1 2 ...
-	near(t, "90 %", d.Q90, loss.Interval{10, 20})    // the ninth
-	near(t, "95 %", d.Q95, loss.Interval{20, 30})    // the tenth
+	near(t, "average", d.Average, loss.Interval{4, 7}) // 40/10, 70/10
+	near(t, "median", d.Median, loss.Interval{1, 2})   // the fifth of 0 0 0 0 1 ..., of 0 0 0 1 2 ...
+	near(t, "90 %", d.Q90, loss.Interval{10, 20})      // the ninth
+	near(t, "95 %", d.Q95, loss.Interval{20, 30})      // the tenth
 	near(t, "largest", d.Largest, loss.Interval{20, 30})
 	one := loss.Describe([]loss.Interval{{5, 6}})
 	near(t, "median of one", one.Median, loss.Interval{5, 6})
@@ -99,7 +99,7 @@ func TestIntervalsEnclose(t *testing.T) {
 		}
 		k, v := loss.Describe(known), loss.Describe(truth)
 		for name, pair := range map[string][2]loss.Interval{
-			"optimal": {k.Optimal, v.Optimal}, "mean": {k.Mean, v.Mean}, "median": {k.Median, v.Median}, "90 %": {k.Q90, v.Q90}, "95 %": {k.Q95, v.Q95}, "largest": {k.Largest, v.Largest},
+			"optimal": {k.Optimal, v.Optimal}, "average": {k.Average, v.Average}, "median": {k.Median, v.Median}, "90 %": {k.Q90, v.Q90}, "95 %": {k.Q95, v.Q95}, "largest": {k.Largest, v.Largest},
 		} {
 			const rounding = 1e-9
 			if pair[1].Low < pair[0].Low-rounding || pair[1].Low > pair[0].High+rounding {

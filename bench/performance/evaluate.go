@@ -12,6 +12,8 @@ import (
 //
 // A replay starts with an empty machine and ends by emptying it. Trimming leaves
 // that out: only the window of time that WarmUp and CutDrain leave is measured.
+// The makespan stays that of the whole replay, and the window has a length of its
+// own.
 // Averages over jobs (response, wait, slowdown, percentiles, classes) take the
 // jobs submitted in the window. Each of these jobs counts up to its end, even if
 // the end lies after the window. Averages over time (util, loc, idle, queue) take
@@ -55,15 +57,21 @@ func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 	from, to := o.window(out)
 	m := &Metrics{}
 	m.measureJobs(out, from, to, o.Bounds)
-	if m.Jobs == 0 || to <= from && (o.WarmUp > 0 || o.CutDrain) {
+	if m.Jobs == 0 || to <= from && o.trims() {
 		return nil, &optgap.FieldError{
 			Field: "trimming", Found: fmt.Sprintf("no more than second %d to %d of the trace with %d jobs submitted in it", from, to, m.Jobs),
 			Expected: "a window of time with at least one job",
 		}
 	}
+	m.Makespan = lastEnd(out) - out.Jobs[0].Submit
+	if o.trims() {
+		m.Window = to - from
+	}
 	m.measureTime(out, machine, from, to)
 	return m, nil
 }
+
+func (o Options) trims() bool { return o.WarmUp > 0 || o.CutDrain }
 
 // window returns the first and the last second to measure. Jobs are in order of
 // submission.
@@ -72,11 +80,16 @@ func (o Options) window(out *replay.Outcome) (from, to int64) {
 	if o.CutDrain {
 		return from, out.Jobs[len(out.Jobs)-1].Submit
 	}
-	to = out.End(0)
+	return from, lastEnd(out)
+}
+
+// lastEnd returns the second in which the last job ends.
+func lastEnd(out *replay.Outcome) int64 {
+	last := out.End(0)
 	for i := range out.Jobs {
-		to = max(to, out.End(i))
+		last = max(last, out.End(i))
 	}
-	return from, to
+	return last
 }
 
 // measureJobs sets what is about the jobs submitted in [from, to]; nothing if
@@ -116,10 +129,10 @@ func (m *Metrics) measureJobs(out *replay.Outcome, from, to int64, bounds []int6
 func (m *Metrics) measureTime(out *replay.Outcome, machine, from, to int64) {
 	in := integrate(out, machine, from, to)
 	m.MaxQueue = in.maxQueue
-	if m.Makespan = to - from; m.Makespan == 0 { // every job ends in the second of the first submission
+	if to == from { // every job ends in the second of the first submission
 		return
 	}
-	length := float64(m.Makespan)
+	length := float64(to - from)
 	capacity := float64(machine) * length
 	m.Util, m.LOC, m.Idle, m.Reserved = in.busy/capacity, in.lost/capacity, in.idle/capacity, in.reserved/capacity
 	m.Queue = in.waiting / length

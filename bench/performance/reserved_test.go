@@ -1,6 +1,7 @@
 package performance_test
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 	"slices"
@@ -31,7 +32,8 @@ func TestReservedShare(t *testing.T) {
 			t.Fatal(err)
 		}
 		from := jobs[0].Submit + options.WarmUp
-		to := from + p.Makespan
+		length := cmp.Or(p.Window, p.Makespan)
+		to := from + length
 		util, loc, idle, _, _ := perSecond(out, machine, from, to)
 		area, waited := int64(0), int64(0)
 		for now := from; now < to; now++ {
@@ -45,7 +47,7 @@ func TestReservedShare(t *testing.T) {
 				}
 			}
 		}
-		all := float64(machine * p.Makespan)
+		all := float64(machine * length)
 		if !near(p.Reserved, float64(area)/all) || !near(p.Util, util) || !near(p.LOC, loc-float64(waited)/all) || !near(p.Idle, idle-float64(area-waited)/all) {
 			t.Fatalf("seed %d: %+v, want reserved %v, util %v", seed, p, float64(area)/all, util)
 		}

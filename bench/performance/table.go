@@ -24,7 +24,6 @@ type Metric struct {
 func whole(v float64) string       { return format.Decimal(v, 0) }
 func tenths(v float64) string      { return format.Decimal(v, 1) }
 func thousandths(v float64) string { return format.Decimal(v, 3) }
-func fiveDigits(v float64) string  { return format.Decimal(v, 5) }
 func percent(v float64) string     { return format.Percent(100 * v) }
 
 // always is a value that every replay has.
@@ -57,13 +56,14 @@ func Table(bounds []int64) []Metric {
 		slowdowns(bounds),
 		[]Metric{
 			{"util", "UTIL", "Utilization", "", "used share of the machine", true, percent, timed(func(m *Metrics) float64 { return m.Util })},
-			{"loc", "LOC", "Loss of capacity", "", "loss of capacity: share idle while jobs wait", true, fiveDigits, timed(func(m *Metrics) float64 { return m.LOC })},
+			{"loc", "LOC", "Loss of capacity", "", "loss of capacity: share idle while jobs wait", true, percent, timed(func(m *Metrics) float64 { return m.LOC })},
 			{"idle", "idle", "", "", "share idle while no job waits", true, percent, timed(func(m *Metrics) float64 { return m.Idle })},
 			{"throughput", "throughput [/h]", "", "/h", "jobs ended per hour", false, tenths, timed(func(m *Metrics) float64 { return m.Throughput })},
 			{"queue", "queue", "", "jobs", "waiting jobs, average over time", false, tenths, timed(func(m *Metrics) float64 { return m.Queue })},
 			{"reserved", "reserved", "", "", "share held by reservations", true, percent, positive(func(m *Metrics) float64 { return m.Reserved })},
 			{"queue_max", "max queue", "", "jobs", "most jobs waiting at once", false, whole, always(func(m *Metrics) float64 { return float64(m.MaxQueue) })},
 			{"makespan", "makespan [s]", "", "s", "first submission to last end", false, whole, always(func(m *Metrics) float64 { return float64(m.Makespan) })},
+			{"window", "window [s]", "", "s", "seconds measured: the rest of the makespan is trimmed", false, whole, positive(func(m *Metrics) float64 { return float64(m.Window) })},
 			{"killed", "killed", "", "jobs", "jobs killed at their estimate", false, whole, always(func(m *Metrics) float64 { return float64(m.Killed) })},
 		},
 		waits(),

@@ -46,9 +46,22 @@ func TestTexts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for key, want := range map[string]string{
-		"jobs": "3", "artww": "242.9", "sldwa": "1.417", "sld_300": "1.000", "util": "75.00 %", "loc": "0.12500", "makespan": "400",
+		"jobs": "3", "artww": "242.9", "sldwa": "1.417", "sld_300": "1.000", "util": "75.00 %", "loc": "12.50 %", "makespan": "400", "window": "",
 		"throughput": "27.0", "wait_p50": "100.0", "wait_max": "100", "reserved": "", "sld_10": "", "no": "",
 	} {
+		if got := m.Text(key); got != want {
+			t.Errorf("%s is %q, want %q", key, got, want)
+		}
+	}
+}
+
+// The length of the window stands beside the makespan where something is trimmed.
+func TestTrimmedTexts(t *testing.T) {
+	m, err := performance.Evaluate(three(), 4, performance.Options{WarmUp: 100, CutDrain: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]string{"makespan": "400", "window": "200", "util": "75.00 %"} { // 600 of 4 * 200
 		if got := m.Text(key); got != want {
 			t.Errorf("%s is %q, want %q", key, got, want)
 		}

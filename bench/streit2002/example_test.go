@@ -29,7 +29,7 @@ func ExampleExperiment() {
 		fmt.Println(t.Title)
 	}
 	// Output:
-	// Table 4. Deciders and quality metrics, shrinking factor 1.00
+	// Table 4. Deciders and quality metrics, shrinking factor 1
 	// Table 5. The advanced decider with ARTwW in detail
 	// Table 6. Cases of the advanced decider with ARTwW
 }

@@ -3,6 +3,7 @@ package streit2002
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/optgap/optgap/bench/format"
 	"github.com/optgap/optgap/bench/sweep"
@@ -30,14 +31,14 @@ func (e Experiment) tables(runs []sweep.Run) ([]table.Table, error) {
 // table4 has a row per metric, and below it the paper's.
 func table4(columns []sweep.Run, set *Published) table.Table {
 	t := table.Table{
-		Title:   "Table 4. Deciders and quality metrics, shrinking factor 1.00",
+		Title:   "Table 4. Deciders and quality metrics, shrinking factor 1",
 		Columns: []table.Column{{Name: "decider, quality metric"}},
 	}
 	if set != nil {
 		t.Title += "; the paper's numbers are those of " + set.Name
 	}
 	for _, r := range columns {
-		t.Columns = append(t.Columns, table.Column{Name: r.Name, Align: table.Right})
+		t.Columns = append(t.Columns, table.Column{Name: strings.Replace(r.Name, ", ", ",\n", 1), Align: table.Right})
 	}
 	row := func(name string, here func(sweep.Run) string, paper func(Table4Column) string) {
 		cells, printed := []string{name}, []string{"  paper"}
@@ -54,7 +55,7 @@ func table4(columns []sweep.Run, set *Published) table.Table {
 	}
 	row("ARTwW [s]", func(r sweep.Run) string { return format.Decimal(r.ARTwW, 0) }, func(c Table4Column) string { return format.Decimal(c.ARTwW, 0) })
 	row("UTIL", func(r sweep.Run) string { return format.Percent(100 * r.Util) }, func(c Table4Column) string { return format.Percent(c.Util) })
-	row("LOC", func(r sweep.Run) string { return format.Decimal(r.LOC, 5) }, func(c Table4Column) string { return format.Decimal(c.LOC, 5) })
+	row("LOC", func(r sweep.Run) string { return capacity(r.LOC) }, func(c Table4Column) string { return capacity(c.LOC) })
 	for _, policy := range []struct {
 		name  string
 		paper func(Table4Column) int
@@ -74,7 +75,7 @@ func table4(columns []sweep.Run, set *Published) table.Table {
 func beside(title, first string, set *Published) table.Table {
 	t := table.Table{Title: title, Columns: []table.Column{{Name: first}, {Name: "here", Align: table.Right}}}
 	if set != nil {
-		t.Columns = append(t.Columns, table.Column{Name: "paper, " + set.Name, Align: table.Right})
+		t.Columns = append(t.Columns, table.Column{Name: "paper,\n" + set.Name, Align: table.Right})
 	}
 	return t
 }
@@ -101,7 +102,7 @@ func table5(r sweep.Run, set *Published) table.Table {
 	seconds("ART", r.ART, c.ART)
 	seconds("ARTwW", r.ARTwW, c4.ARTwW)
 	row("utilization", format.Percent(100*r.Util), format.Percent(c4.Util))
-	row("LOC", format.Decimal(r.LOC, 5), format.Decimal(c4.LOC, 5))
+	row("LOC", capacity(r.LOC), capacity(c4.LOC))
 	s := r.Stats
 	jobs := func(policy string, paper int) {
 		row("jobs started with "+policy, format.Percent(percentOf(s.StartedWith[policy], r.Jobs)), format.Percent(float64(paper)/100))
@@ -136,11 +137,11 @@ var table6Rows = []struct {
 
 func table6(r sweep.Run, set *Published) table.Table {
 	t := beside("Table 6. Cases of the advanced decider with ARTwW", "case of Table 1", set)
-	t.Columns = append(t.Columns, table.Column{Name: "here, share", Align: table.Right})
+	t.Columns = append(t.Columns, table.Column{Name: "here,\nshare", Align: table.Right})
 	var c Table6Column
 	if set != nil {
 		c = set.Table6
-		t.Columns = append(t.Columns, table.Column{Name: "paper, share", Align: table.Right})
+		t.Columns = append(t.Columns, table.Column{Name: "paper,\nshare", Align: table.Right})
 	}
 	row := func(name string, here, paper int) {
 		cells := []string{name, format.Integer(int64(here))}
@@ -168,6 +169,10 @@ func table6(r sweep.Run, set *Published) table.Table {
 	row("taking the current policy (1+5+6a+6b+8a+8c+10b+10c)", count("1", "4b", "6a", "6b", "8a", "8c", "10b", "10c"), c.CurrentPolicy)
 	return t
 }
+
+// capacity writes a loss of capacity in percent, with all digits of the paper's
+// shares.
+func capacity(share float64) string { return format.Decimal(100*share, 3) + " %" }
 
 // percentOf returns a part in percent of a whole.
 func percentOf(part, of int) float64 { return 100 * float64(part) / float64(of) }

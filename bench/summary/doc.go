@@ -1,8 +1,8 @@
 // Package summary tells what the results of a study say on the whole.
 //
-//	results -> Of   -> Summary: means, counts, the best policies
+//	results -> Of   -> Summary: averages, counts, the best policies
 //	results -> Rows -> one row each, nothing rounded: summary.csv
 //
-// A mean is over the results that have the value. A mean over nothing does not
+// An average is over the results that have the value. One over nothing does not
 // exist and is not 0.
 package summary

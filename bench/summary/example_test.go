@@ -11,10 +11,10 @@ import (
 func ExampleOf() {
 	s := summary.Of(recordtest.Studied())
 	fmt.Printf("%d of %d steps optimal\n", s.Optimal, s.Steps)
-	fmt.Printf("mean loss of the best policy over %d: %.2f %%\n", s.Compared, *s.LossPercent)
+	fmt.Printf("average loss of the best policy over %d: %.2f %%\n", s.Compared, *s.LossPercent)
 	// Output:
 	// 2 of 4 steps optimal
-	// mean loss of the best policy over 2: 5.00 %
+	// average loss of the best policy over 2: 5.00 %
 }
 
 func ExampleShiftedGeoMean() {

@@ -8,11 +8,13 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Summary holds the averages of a study. Means are arithmetic over the results
+// Summary holds the averages of a study. Averages are arithmetic over the results
 // that have the value, as in Grothklags and Streit's Table 1.
 type Summary struct {
 	Steps    int            `json:"steps"`
-	Optimal  int            `json:"optimal"` // proven, on the grid or at one second
+	Optimal  int            `json:"optimal"`           // the sum of the next two
+	OnGrid   int            `json:"optimal_on_grid"`   // proven for the time-scaled program, and not at one second
+	AtSecond int            `json:"optimal_at_second"` // proven for the one-second problem
 	Statuses map[string]int `json:"statuses"`
 
 	Jobs               float64 `json:"jobs"`
@@ -32,7 +34,7 @@ type Summary struct {
 	Seconds         float64                      `json:"seconds,omitempty"`
 	ShiftedSeconds  float64                      `json:"seconds_shifted_geometric_mean,omitempty"` // shift 10 s
 	MaxSeconds      float64                      `json:"max_seconds,omitempty"`
-	Power           float64                      `json:"power,omitempty"` // mean quality, 1, over mean seconds
+	Power           float64                      `json:"power,omitempty"` // average quality, 1, over average seconds
 	PeakMemoryBytes int64                        `json:"peak_memory_bytes,omitempty"`
 	PolicySummaries map[string]Policy            `json:"policies"`
 	RatioToBound    float64                      `json:"ratio_to_bound,omitempty"`
@@ -46,7 +48,7 @@ type Policy struct {
 	Quality     float64  `json:"quality,omitempty"`
 	LossPercent *float64 `json:"loss_percent,omitempty"`
 	PlanSeconds float64  `json:"plan_seconds,omitempty"`
-	Power       float64  `json:"power,omitempty"` // mean quality over mean seconds
+	Power       float64  `json:"power,omitempty"` // average quality over average seconds
 }
 
 // secondsShift is the shift of the geometric mean of computation times.
@@ -57,10 +59,15 @@ func Of(results []record.Result) *Summary {
 	s := &Summary{Steps: len(results), Statuses: map[string]int{}}
 	for _, r := range results {
 		s.Statuses[string(r.Status)]++
-		if r.Status == optgap.StatusOptimal {
-			s.Optimal++
+		switch {
+		case r.Status != optgap.StatusOptimal:
+		case r.Scope == optgap.ScopeSecond:
+			s.AtSecond++
+		default:
+			s.OnGrid++
 		}
 	}
+	s.Optimal = s.OnGrid + s.AtSecond
 	all := func(record.Result) bool { return true }
 	s.Jobs = mean(results, all, func(r record.Result) float64 { return float64(r.Jobs) })
 	s.Makespan = mean(results, func(r record.Result) bool { return r.Makespan > 0 }, func(r record.Result) float64 { return float64(r.Makespan) })
@@ -144,7 +151,7 @@ func (s *Summary) summarisePolicies(results []record.Result) {
 }
 
 func (s *Summary) summariseBounds(results []record.Result) {
-	s.RatioToBound = mean(results, func(r record.Result) bool { return r.Bound > 0 && r.Objective > 0 }, func(r record.Result) float64 { return r.RatioToBound })
+	s.RatioToBound = mean(results, func(r record.Result) bool { return r.Bound > 0 && Solved(&r) }, func(r record.Result) float64 { return r.RatioToBound })
 	s.RatiosToBounds = map[optgap.BoundName]float64{}
 	for _, r := range results {
 		for name := range r.Bounds {
@@ -153,7 +160,7 @@ func (s *Summary) summariseBounds(results []record.Result) {
 	}
 	for name := range s.RatiosToBounds {
 		ratio := mean(results,
-			func(r record.Result) bool { return r.Bounds[name] > 0 && r.Objective > 0 },
+			func(r record.Result) bool { return r.Bounds[name] > 0 && Solved(&r) },
 			func(r record.Result) float64 { return float64(r.Objective) / float64(r.Bounds[name]) })
 		if s.RatiosToBounds[name] = ratio; ratio == 0 {
 			delete(s.RatiosToBounds, name)

@@ -65,8 +65,8 @@ func TestSummarise(t *testing.T) {
 			t.Errorf("%s: found %v, expected %v", name, got, want)
 		}
 	}
-	counts := []int{s.Steps, s.Optimal, s.Compared, s.Gains, s.Losses, s.Timed, s.Statuses["limit"], s.Statuses["error"], s.PolicySummaries["FCFS"].Best, s.PolicySummaries["SJF"].Best}
-	if want := []int{4, 2, 2, 1, 0, 3, 1, 1, 2, 1}; !slices.Equal(counts, want) {
+	counts := []int{s.Steps, s.Optimal, s.OnGrid, s.AtSecond, s.Compared, s.Gains, s.Losses, s.Timed, s.Statuses["limit"], s.Statuses["error"], s.PolicySummaries["FCFS"].Best, s.PolicySummaries["SJF"].Best}
+	if want := []int{4, 2, 1, 1, 2, 1, 0, 3, 1, 1, 2, 1}; !slices.Equal(counts, want) {
 		t.Errorf("counts: found %v, expected %v", counts, want)
 	}
 	near("jobs", s.Jobs, 15)                                               // (22 + 2 + 30 + 6) / 4
@@ -96,7 +96,7 @@ func TestSummaryOfFailures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `{"steps":1,"optimal":0,"statuses":{"error":1},"jobs":6,"accumulated_run_time":100,"compared":0,"gains":0,"losses":0,"timed":0,"policies":{}}`
+	want := `{"steps":1,"optimal":0,"optimal_on_grid":0,"optimal_at_second":0,"statuses":{"error":1},"jobs":6,"accumulated_run_time":100,"compared":0,"gains":0,"losses":0,"timed":0,"policies":{}}`
 	if string(text) != want {
 		t.Errorf("found\n%s\nexpected\n%s", text, want)
 	}

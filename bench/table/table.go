@@ -2,6 +2,7 @@
 //
 //	Table -> Write -> text for people, or CSV for programs
 //
+// Text has the columns that matter most, so that it fits a screen, or all of them.
 // Cells are text: package format writes numbers. No output has colour codes for
 // terminals.
 package table
@@ -10,6 +11,9 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
 
 	pretty "github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -24,10 +28,12 @@ const (
 	Right
 )
 
-// Column is a column's name and the alignment of its cells.
+// Column is a column's name, which may have several lines, and the alignment of
+// its cells.
 type Column struct {
 	Name  string
 	Align Align
+	Extra bool // left out of the format "table"
 }
 
 // Words returns columns whose cells stand left.
@@ -39,9 +45,18 @@ func Numbers(names ...string) []Column { return columns(Right, names) }
 func columns(a Align, names []string) []Column {
 	columns := make([]Column, len(names))
 	for i, name := range names {
-		columns[i] = Column{name, a}
+		columns[i] = Column{Name: name, Align: a}
 	}
 	return columns
+}
+
+// Extra returns the columns as extra ones.
+func Extra(columns ...Column) []Column {
+	extra := slices.Clone(columns)
+	for i := range extra {
+		extra[i].Extra = true
+	}
+	return extra
 }
 
 // Table is text in rows and columns. A blank cell stands for a value that does
@@ -55,13 +70,19 @@ type Table struct {
 
 // Formats of [Table.Write].
 const (
-	Text = "table"
+	Text = "table" // without extra columns
+	Wide = "wide"  // text with all columns
 	CSV  = "csv"
 )
 
-// Write writes the table in the format "table" or "csv". As text it is aligned
-// with spaces and one ASCII rule under the names, without colours, and lines
-// don't end in spaces. As CSV (RFC 4180, lines end in \n) it is one line of
+// Width is the number of characters in a line of the terminals and pages that text
+// is made for. Longer titles are wrapped. The columns are not, so that a table
+// stays within the width if its columns do.
+const Width = 100
+
+// Write writes the table in the format "table", "wide" or "csv". As text it is
+// aligned with spaces and one ASCII rule under the names, without colours, and
+// lines don't end in spaces. As CSV (RFC 4180, lines end in \n) it is one line of
 // names and one per row, for programs to read: title and footer are left out.
 //
 // A row with more or fewer cells than there are columns is an error, as is any
@@ -72,23 +93,26 @@ func (t Table) Write(w io.Writer, format string) error {
 	}
 	switch format {
 	case Text:
+		_, err := io.WriteString(w, t.narrow().text())
+		return err
+	case Wide:
 		_, err := io.WriteString(w, t.text())
 		return err
 	case CSV:
 		return t.csv(w)
 	}
-	return fmt.Errorf("table format: found %q, expected %q or %q", format, Text, CSV)
+	return fmt.Errorf("table format: found %q, expected %q, %q or %q", format, Text, Wide, CSV)
 }
 
-// WriteAll writes tables as text, a blank line between two.
-func WriteAll(w io.Writer, tables []Table) error {
+// WriteAll writes tables in the format "table" or "wide", a blank line between two.
+func WriteAll(w io.Writer, tables []Table, format string) error {
 	for i, t := range tables {
 		if i > 0 {
 			if _, err := io.WriteString(w, "\n"); err != nil {
 				return err
 			}
 		}
-		if err := t.Write(w, Text); err != nil {
+		if err := t.Write(w, format); err != nil {
 			return err
 		}
 	}
@@ -108,6 +132,26 @@ func (t Table) validate() error {
 		return fmt.Errorf("table %q, footer: found %d cells, expected %d", t.Title, len(t.Footer), len(t.Columns))
 	}
 	return nil
+}
+
+// narrow returns the table without its extra columns.
+func (t Table) narrow() Table {
+	kept := func(cells []string) (kept []string) {
+		for i, c := range cells {
+			if !t.Columns[i].Extra {
+				kept = append(kept, c)
+			}
+		}
+		return kept
+	}
+	n := Table{Title: t.Title, Columns: slices.DeleteFunc(slices.Clone(t.Columns), func(c Column) bool { return c.Extra })}
+	for _, row := range t.Rows {
+		n.Rows = append(n.Rows, kept(row))
+	}
+	if t.Footer != nil {
+		n.Footer = kept(t.Footer)
+	}
+	return n
 }
 
 func (t Table) names() []string {
@@ -135,14 +179,32 @@ func (t Table) text() string {
 		if c.Align == Right {
 			align = text.AlignRight
 		}
-		configs[i] = pretty.ColumnConfig{Number: i + 1, Align: align, AlignHeader: align, AlignFooter: align}
+		configs[i] = pretty.ColumnConfig{Number: i + 1, Align: align, AlignHeader: align, AlignFooter: align, VAlignHeader: text.VAlignBottom}
 	}
 	w.SetColumnConfigs(configs)
 	title := ""
 	if t.Title != "" {
-		title = t.Title + "\n\n"
+		title = wrap(t.Title) + "\n\n"
 	}
 	return title + w.Render() + "\n"
+}
+
+// wrap breaks lines that are longer than Width at spaces.
+func wrap(lines string) string {
+	var wrapped []string
+	for line := range strings.SplitSeq(lines, "\n") {
+		for utf8.RuneCountInString(line) > Width {
+			head := string([]rune(line)[:Width+1])
+			at := strings.LastIndexByte(head, ' ')
+			if at <= 0 {
+				break
+			}
+			wrapped = append(wrapped, strings.TrimRight(line[:at], " "))
+			line = line[at+1:]
+		}
+		wrapped = append(wrapped, line)
+	}
+	return strings.Join(wrapped, "\n")
 }
 
 // plainStyle leaves columns apart by two spaces and draws rules with dashes.

@@ -15,14 +15,14 @@ func table1() Table {
 	return Table{
 		Title: "CPLEX problem sizes",
 		Columns: []Column{
-			{"submission", Left}, {"jobs", Right}, {"makespan", Right}, {"quality", Right}, {"loss", Right}, {"h m s", Right},
+			{"submission", Left, false}, {"jobs", Right, false}, {"makespan", Right, true}, {"quality", Right, false}, {"loss", Right, false}, {"comp.\ntime [s]", Right, false},
 		},
 		Rows: [][]string{
-			{"38,589", "40", format.Integer(189559), format.Ratio(0.9920), format.Percent(0.80), format.HMS(29657)},
-			{"52,698", "19", format.Integer(201983), format.Ratio(1.0014), format.Percent(-0.14), format.HMS(53020)},
+			{"38,589", "40", format.Integer(189559), format.Ratio(0.9920), format.Percent(0.80), "29,657.000"},
+			{"52,698", "19", format.Integer(201983), format.Ratio(1.0014), format.Percent(-0.14), "53,020.125"},
 			{"no result", "7", "", "", "", ""},
 		},
-		Footer: []string{"averages", "21.7", format.Integer(166766), format.Ratio(0.9930), format.Percent(0.70), format.HMS(20069)},
+		Footer: []string{"averages", "21.7", format.Integer(166766), format.Ratio(0.9930), format.Percent(0.70), "20,069.000"},
 	}
 }
 
@@ -35,20 +35,44 @@ func render(t *testing.T, table Table, format string) string {
 	return b.String()
 }
 
-// TestText: 29,657 s are 8 * 3,600 + 14 * 60 + 17, 53,020 s are 14 h 43 min
-// 40 s and 20,069 s are 5 h 34 min 29 s.
+// TestText: the extra column is in the wide text only. Names of one line stand at
+// the bottom.
 func TestText(t *testing.T) {
-	want := `CPLEX problem sizes
+	for format, want := range map[string]string{
+		Text: `CPLEX problem sizes
 
-submission  jobs  makespan  quality     loss     h m s
-------------------------------------------------------
-38,589        40   189,559   0.9920   0.80 %   8 14 17
-52,698        19   201,983   1.0014  -0.14 %  14 43 40
+                                         comp.
+submission  jobs  quality     loss    time [s]
+----------------------------------------------
+38,589        40   0.9920   0.80 %  29,657.000
+52,698        19   1.0014  -0.14 %  53,020.125
 no result      7
-------------------------------------------------------
-averages    21.7   166,766   0.9930   0.70 %   5 34 29
-`
-	if got := render(t, table1(), Text); got != want {
+----------------------------------------------
+averages    21.7   0.9930   0.70 %  20,069.000
+`,
+		Wide: `CPLEX problem sizes
+
+                                                   comp.
+submission  jobs  makespan  quality     loss    time [s]
+--------------------------------------------------------
+38,589        40   189,559   0.9920   0.80 %  29,657.000
+52,698        19   201,983   1.0014  -0.14 %  53,020.125
+no result      7
+--------------------------------------------------------
+averages    21.7   166,766   0.9930   0.70 %  20,069.000
+`,
+	} {
+		if got := render(t, table1(), format); got != want {
+			t.Errorf("%s: got\n%s\nwant\n%s", format, got, want)
+		}
+	}
+}
+
+// A long title is wrapped between its words.
+func TestTitle(t *testing.T) {
+	word := strings.Repeat("x", Width-1)
+	long := Table{Title: word + " y z\nsecond\n" + word + "xx", Columns: []Column{{Name: "a"}}}
+	if got, want := render(t, long, Text), word+"\ny z\nsecond\n"+word+"xx\n\na\n"; !strings.HasPrefix(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
@@ -56,7 +80,7 @@ averages    21.7   166,766   0.9930   0.70 %   5 34 29
 func TestCSV(t *testing.T) {
 	table := Table{
 		Title:   "left out",
-		Columns: []Column{{"policy", Left}, {"note", Left}, {"loss", Right}},
+		Columns: []Column{{Name: "policy", Align: Left}, {Name: "note", Align: Left}, {Name: "loss", Align: Right}},
 		Rows:    [][]string{{"SJF", `a "best" one, mostly`, "-0.14"}, {"LJF", "", ""}},
 		Footer:  []string{"left", "out", "too"},
 	}
@@ -76,7 +100,7 @@ func TestTablePlain(t *testing.T) {
 			t.Errorf("TERM=%s: colour codes or unstable output in %q", term, got)
 		}
 	}
-	empty := Table{Columns: []Column{{"ARTwW", Right}, {"sldwa", Left}}}
+	empty := Table{Columns: []Column{{Name: "ARTwW", Align: Right}, {Name: "sldwa", Align: Left}}}
 	if got := render(t, empty, Text); !strings.HasPrefix(got, "ARTwW  sldwa\n") {
 		t.Errorf("got %q", got)
 	}
@@ -90,8 +114,8 @@ func TestTableErrors(t *testing.T) {
 	}{
 		{"format", "html", table1(), `"html"`},
 		{"no columns", Text, Table{Title: "x"}, "no columns"},
-		{"short row", CSV, Table{Columns: []Column{{"a", Left}, {"b", Left}}, Rows: [][]string{{"1", "2"}, {"3"}}}, "row 1: found 1 cells, expected 2"},
-		{"long footer", Text, Table{Columns: []Column{{"a", Left}}, Footer: []string{"1", "2"}}, "footer: found 2 cells, expected 1"},
+		{"short row", CSV, Table{Columns: []Column{{Name: "a", Align: Left}, {Name: "b", Align: Left}}, Rows: [][]string{{"1", "2"}, {"3"}}}, "row 1: found 1 cells, expected 2"},
+		{"long footer", Text, Table{Columns: []Column{{Name: "a", Align: Left}}, Footer: []string{"1", "2"}}, "footer: found 2 cells, expected 1"},
 	}
 	for _, tt := range tests {
 		var b bytes.Buffer

@@ -6,31 +6,51 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/compare"
 	"github.com/optgap/optgap/bench/figure"
 	"github.com/optgap/optgap/bench/format"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/summary"
 	"github.com/optgap/optgap/bench/table"
 )
 
-// MethodSteps compares methods step by step: one row per step, and per method
-// objective, bound, gap, time and what is proven. It shows at most rows of them,
-// evenly spread; 0: all.
+// MethodSteps compares methods step by step: one row per step, and per method how
+// far its objective is above the best of the methods, its time and what is proven. A
+// method without a schedule of its own has only the reason, in the place of the
+// proof. The wide form has objective, bound and gap too. It shows at most rows of
+// the steps, evenly spread; 0: all.
 func MethodSteps(c *compare.Comparison, title string, rows int) table.Table {
 	steps, remark := spread(c.Steps, rows)
-	t := table.Table{Title: title + remark, Columns: table.Numbers("\nsubmission time", "\njobs")}
-	for _, m := range c.Methods {
-		t.Columns = slices.Concat(t.Columns, table.Numbers(m+"\nobjective", "\nbound", "\ngap", "\ntime"), table.Words("\nproven"))
+	unit, times := stepTimes(steps, len(c.Methods))
+	t := table.Table{
+		Title: title + remark, Rows: make([][]string, len(steps)),
+		Columns: slices.Concat(table.Numbers("step"), table.Extra(table.Numbers("submission\ntime [s]")...), table.Numbers("jobs")),
 	}
-	for _, s := range steps {
-		row := []string{format.Integer(s.First.Now), strconv.Itoa(s.First.Jobs)}
-		for _, r := range s.Results {
-			row = append(row, found(r)...)
+	for i, s := range steps {
+		t.Rows[i] = []string{strconv.Itoa(s.First.Index), format.Integer(s.First.Now), count(s.First.Jobs)}
+	}
+	for k, m := range c.Methods {
+		t.Columns = slices.Concat(t.Columns,
+			table.Numbers(m+"\n% above\nbest"), table.Extra(table.Numbers("objective", "bound", "gap")...), table.Numbers("time\n["+unit+"]"), table.Words("proven"))
+		for i, s := range steps {
+			t.Rows[i] = append(t.Rows[i], found(s, k, times[k][i])...)
 		}
-		t.Rows = append(t.Rows, row)
 	}
 	return t
+}
+
+// stepTimes writes the times of all results in one unit, a column for each method.
+func stepTimes(steps []compare.Step, methods int) (unit string, cells [][]string) {
+	seconds := make([][]float64, methods)
+	for k := range seconds {
+		seconds[k] = make([]float64, len(steps))
+		for i, s := range steps {
+			if r := s.Results[k]; r != nil {
+				seconds[k][i] = r.SolveSeconds
+			}
+		}
+	}
+	return format.Times(seconds...)
 }
 
 // spread returns at most rows items, evenly spread, and what to say of it; 0
@@ -42,28 +62,27 @@ func spread[T any](items []T, rows int) (shown []T, remark string) {
 	for k := range rows {
 		shown = append(shown, items[k*len(items)/rows])
 	}
-	return shown, fmt.Sprintf(" (%d of %d steps shown)", rows, len(items))
+	return shown, fmt.Sprintf(" (%s of %s shown)", format.Integer(int64(rows)), format.Count(int64(len(items)), "step"))
 }
 
 // found returns the cells of one method's result.
-func found(r *record.Result) []string {
-	cells := make([]string, 5)
+func found(s compare.Step, method int, time string) []string {
+	cells := make([]string, 6)
+	r := s.Results[method]
 	if r == nil {
 		return cells
 	}
-	if compare.Solved(r) {
-		cells[0] = format.Integer(r.Objective)
+	if summary.Solved(r) {
+		best := s.Best()
+		cells[0], cells[1] = format.Decimal(float64(r.Objective-best)/float64(best)*100, 2), format.Integer(r.Objective)
+		if r.Gap != nil {
+			cells[3] = format.Percent(*r.Gap * 100)
+		}
 	}
 	if r.Bound > 0 {
-		cells[1] = format.Integer(r.Bound)
+		cells[2] = format.Integer(r.Bound)
 	}
-	if r.Gap != nil && compare.Solved(r) {
-		cells[2] = format.Percent(*r.Gap * 100)
-	}
-	if r.SolveSeconds > 0 {
-		cells[3] = format.Elapsed(r.SolveSeconds)
-	}
-	cells[4] = verdict(r)
+	cells[4], cells[5] = time, verdict(r)
 	return cells
 }
 
@@ -74,33 +93,38 @@ func verdict(r *record.Result) string {
 			return string(c)
 		}
 	}
-	if r.Status == optgap.StatusFeasible {
+	if summary.Solved(r) {
 		return ""
 	}
 	return string(r.Status)
 }
 
-// Methods compares methods over all steps, one row each. How many runs were
-// timed, and how many of those the method proved, stands beside the times.
+// Methods compares methods over all steps, one row each. In its wide form it has the
+// longest time too, how many runs were timed, and how many of those the method
+// proved.
 func Methods(c *compare.Comparison) table.Table {
-	t := table.Table{Title: "Methods over all steps", Columns: slices.Concat(table.Words("method"), table.Numbers(
-		"steps", "schedules", "best of the methods", "above the best", "gap",
-		"proven: "+string(compare.AtSecond), string(compare.ByBounds), string(compare.OnGrid),
-		"time (shifted mean)", "timed", "proven in it", "longest",
-	))}
-	for _, m := range c.Totals() {
-		row := []string{m.Method, strconv.Itoa(m.Steps), strconv.Itoa(m.Schedules), strconv.Itoa(m.Best), percent(m.Above), percent(m.Gap)}
+	totals := c.Totals()
+	average, longest := make([]float64, len(totals)), make([]float64, len(totals))
+	for k, m := range totals {
+		average[k], longest[k] = m.Seconds, m.Longest
+	}
+	unit, times := format.Times(average, longest)
+	t := table.Table{Title: "Methods over all steps; average times are shifted geometric, shift 1 s", Columns: slices.Concat(
+		table.Words("method"),
+		table.Numbers("steps", "solved", "best", "above\nbest", "gap", "proven\nat 1 s", "by\nbounds", "on the\ngrid", "average\ntime ["+unit+"]"),
+		table.Extra(table.Numbers("longest\n["+unit+"]", "timed", "of them\nproven")...),
+	)}
+	for k, m := range totals {
+		row := []string{m.Method, count(m.Steps), count(m.Schedules), count(m.Best), percent(m.Above), percent(m.Gap)}
 		for _, claim := range compare.Claims() {
-			row = append(row, strconv.Itoa(m.Proven[claim]))
+			row = append(row, count(m.Proven[claim]))
 		}
-		row = append(row, "", strconv.Itoa(m.Timed), strconv.Itoa(m.TimedProven), "")
-		if m.Timed > 0 {
-			row[9], row[12] = format.Elapsed(m.Seconds), format.Elapsed(m.Longest)
-		}
-		t.Rows = append(t.Rows, row)
+		t.Rows = append(t.Rows, append(row, times[0][k], times[1][k], count(m.Timed), count(m.TimedProven)))
 	}
 	return t
 }
+
+func count(n int) string { return format.Integer(int64(n)) }
 
 // percent leaves a value blank that does not exist.
 func percent(v *float64) string {
@@ -120,28 +144,28 @@ func percent(v *float64) string {
 func MethodFigures(c *compare.Comparison, title string) map[string]figure.Figure {
 	figures := map[string]figure.Figure{}
 	solvers, seconds := c.Times()
-	var names []string
+	var names, methods []string
 	for _, s := range solvers {
-		names = append(names, solverName(s))
+		names, methods = append(names, solverName(s)), append(methods, s.Method)
 	}
 	if len(solvers) > 0 {
-		figures["cactus"] = cactus(title, names, seconds, len(c.Steps))
+		figures["cactus"] = cactus(title, names, methods, seconds, len(c.Steps))
 	}
 	if len(c.Methods) < 2 {
 		return figures
 	}
-	share := fmt.Sprintf("share of %d steps", len(c.Steps))
-	profile := func(name, x string, names []string, cost [][]float64, logarithmic bool) figure.Figure {
+	share := "share of " + format.Count(int64(len(c.Steps)), "step")
+	profile := func(name, x string, names, methods []string, cost [][]float64, logarithmic bool) figure.Figure {
 		p := figure.Plot{X: x, Y: share, Percent: true, LogX: logarithmic}
 		for k, curve := range compare.Performance(cost) {
-			p.Lines = append(p.Lines, figure.Line{Name: names[k], X: curve.X, Y: curve.Y, Stairs: true})
+			p.Lines = append(p.Lines, figure.Line{Name: names[k], Of: methods[k], X: curve.X, Y: curve.Y, Stairs: true})
 		}
 		return figure.Figure{Title: "Performance profile: " + name, Subtitle: title, Plots: []figure.Plot{p}}
 	}
 	if len(solvers) > 1 {
-		figures["profile-time"] = profile("time to a proof of optimality", "time divided by the least time to a proof", names, seconds, true)
+		figures["profile-time"] = profile("time to a proof of optimality", "time divided by the least time to a proof", names, methods, seconds, true)
 	}
-	figures["profile-quality"] = profile("objective", "objective divided by the least of the methods", c.Methods, c.Objectives(), false)
+	figures["profile-quality"] = profile("objective", "objective divided by the least of the methods", c.Methods, c.Methods, c.Objectives(), false)
 	return figures
 }
 
@@ -155,7 +179,7 @@ func solverName(s compare.Solver) string {
 }
 
 // cactus draws the share of steps that were proven within a time each.
-func cactus(title string, names []string, seconds [][]float64, steps int) figure.Figure {
+func cactus(title string, names, methods []string, seconds [][]float64, steps int) figure.Figure {
 	p := figure.Plot{X: "time per step [s]", Y: "share of steps proven optimal", Percent: true, LogX: true}
 	for k, name := range names {
 		curve := compare.Cactus(seconds[k])
@@ -163,7 +187,7 @@ func cactus(title string, names []string, seconds [][]float64, steps int) figure
 		for i := range curve.Y {
 			curve.Y[i] /= float64(steps)
 		}
-		p.Lines = append(p.Lines, figure.Line{Name: fmt.Sprintf("%s: %d of %d", name, proven, steps), X: curve.X, Y: curve.Y, Stairs: true})
+		p.Lines = append(p.Lines, figure.Line{Name: fmt.Sprintf("%s: %d of %d", name, proven, steps), Of: methods[k], X: curve.X, Y: curve.Y, Stairs: true})
 	}
 	return figure.Figure{Title: "Steps proven optimal within a time per step", Subtitle: title, Plots: []figure.Plot{p}}
 }

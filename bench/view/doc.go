@@ -2,7 +2,7 @@
 // reads numbers of other packages and computes none.
 //
 //	results       -> Study   -> all tables and figures of a study
-//	a result      -> StepTable
+//	a result      -> StepTable; results of one step -> StepPanels
 //	a comparison  -> MethodSteps, Methods, MethodFigures
 //	loss rows     -> LossTables, LossFigures; loss lines -> LossCSV
 //	metrics       -> Drives

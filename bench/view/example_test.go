@@ -9,7 +9,7 @@ import (
 	"github.com/optgap/optgap/bench/view"
 )
 
-// The mean losses at two steps of 12 waiting jobs, one of which is not proven.
+// The average losses at two steps of 12 waiting jobs, one of which is not proven.
 func ExampleStudy() {
 	policies := map[string]record.Policy{"FCFS": {Objective: 1250}, "SJF": {Objective: 1000}, "LJF": {Objective: 2000}}
 	report, err := view.Study([]record.Result{
@@ -25,11 +25,12 @@ func ExampleStudy() {
 	}
 	// Output:
 	// two steps: 2 self-tuning steps
-	// Mean performance loss, (1 - optimum / policy) * 100 %
+	// Average performance loss, (1 - optimum / policy) * 100 %
 	//
-	// waiting jobs  steps  proven              FCFS             SJF               LJF            dynP
-	// -----------------------------------------------------------------------------------------------
-	// 9-12              2  50.0 %  26.00 .. 26.40 %  7.50 .. 8.00 %  53.75 .. 54.00 %  7.50 .. 8.00 %
-	// -----------------------------------------------------------------------------------------------
-	// all               2  50.0 %  26.00 .. 26.40 %  7.50 .. 8.00 %  53.75 .. 54.00 %  7.50 .. 8.00 %
+	// waiting
+	// jobs     steps  proven              FCFS             SJF               LJF            dynP
+	// ------------------------------------------------------------------------------------------
+	// 9-12         2  50.0 %  26.00 .. 26.40 %  7.50 .. 8.00 %  53.75 .. 54.00 %  7.50 .. 8.00 %
+	// ------------------------------------------------------------------------------------------
+	// all          2  50.0 %  26.00 .. 26.40 %  7.50 .. 8.00 %  53.75 .. 54.00 %  7.50 .. 8.00 %
 }

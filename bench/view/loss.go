@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,28 +11,42 @@ import (
 	"github.com/optgap/optgap/bench/table"
 )
 
-// LossTables returns the mean losses of all schedulers, one row per class of
+// A quantile is told of classes with at least so many steps: of fewer it is the
+// largest loss or close to it.
+const (
+	stepsFor90 = 10
+	stepsFor95 = 20
+)
+
+// LossTables returns the average losses of all schedulers, one row per class of
 // steps, and for each scheduler the distribution of its losses. The row of all
 // steps stands below. Where both ends of an interval print the same, one is
-// printed.
+// printed. Quantiles of too few steps are blank.
 func LossTables(title string, rows []loss.Row, all loss.Row) []table.Table {
-	means := lossTable(title+"\nMean performance loss, (1 - optimum / policy) * 100 %", loss.Schedulers(), rows, all, func(r loss.Row) (cells []string) {
+	averages := lossTable(title+"\nAverage performance loss, (1 - optimum / policy) * 100 %", table.Numbers(append([]string{"proven"}, loss.Schedulers()...)...), rows, all, func(r loss.Row) (cells []string) {
 		for _, d := range r.Losses {
-			cells = append(cells, interval(d.Mean, format.Percent))
+			cells = append(cells, interval(d.Average, format.Percent))
 		}
 		return cells
 	})
-	tables := []table.Table{means}
+	tables := []table.Table{averages}
+	columns := slices.Concat(table.Extra(table.Numbers("proven")...), table.Numbers("optimal\n[%]", "average\n[%]", "median\n[%]", "90 %\n[%]"), table.Extra(table.Numbers("95 %\n[%]")...), table.Numbers("largest\n[%]"))
 	for k, name := range loss.Schedulers() {
 		title := "Performance loss of " + name
 		if name == loss.DynP {
 			title += ", the best of the three at each step"
 		}
-		tables = append(tables, lossTable(title, []string{"optimal", "mean", "median", "90 %", "95 %", "largest"}, rows, all, func(r loss.Row) []string {
+		tables = append(tables, lossTable(title, columns, rows, all, func(r loss.Row) []string {
 			d := r.Losses[k]
-			cells := []string{interval(d.Optimal, tenths)}
-			for _, i := range []loss.Interval{d.Mean, d.Median, d.Q90, d.Q95, d.Largest} {
-				cells = append(cells, interval(i, format.Percent))
+			cells := []string{
+				interval(d.Optimal, bareTenths),
+				interval(d.Average, hundredths), interval(d.Median, hundredths), "", "", interval(d.Largest, hundredths),
+			}
+			if r.Steps >= stepsFor90 {
+				cells[3] = interval(d.Q90, hundredths)
+			}
+			if r.Steps >= stepsFor95 {
+				cells[4] = interval(d.Q95, hundredths)
 			}
 			return cells
 		}))
@@ -39,9 +54,10 @@ func LossTables(title string, rows []loss.Row, all loss.Row) []table.Table {
 	return tables
 }
 
-// lossTable returns a table with a row per class and one of all steps below.
-func lossTable(title string, columns []string, rows []loss.Row, all loss.Row, cells func(loss.Row) []string) table.Table {
-	t := table.Table{Title: title, Columns: append(table.Words("waiting jobs"), table.Numbers(append([]string{"steps", "proven"}, columns...)...)...)}
+// lossTable returns a table with a row per class and one of all steps below. The
+// first of the columns is that of the proven share.
+func lossTable(title string, columns []table.Column, rows []loss.Row, all loss.Row, cells func(loss.Row) []string) table.Table {
+	t := table.Table{Title: title, Columns: slices.Concat(table.Words("waiting\njobs"), table.Numbers("steps"), columns)}
 	line := func(name string, r loss.Row) []string {
 		return append([]string{name, format.Integer(int64(r.Steps)), tenths(r.ProvenShare())}, cells(r)...)
 	}
@@ -54,6 +70,10 @@ func lossTable(title string, columns []string, rows []loss.Row, all loss.Row, ce
 
 func tenths(share float64) string { return format.Share(share, 1) }
 
+// bareTenths and hundredths leave the unit to the column.
+func bareTenths(share float64) string   { return strings.TrimSuffix(tenths(share), " %") }
+func hundredths(percent float64) string { return format.Decimal(percent, 2) }
+
 // interval writes one number where both ends are written the same.
 func interval(i loss.Interval, format func(float64) string) string {
 	low, high := format(i.Low), format(i.High)
@@ -63,33 +83,37 @@ func interval(i loss.Interval, format func(float64) string) string {
 	return strings.TrimSuffix(low, " %") + " .. " + high
 }
 
-// LossFigures returns the mean loss of all schedulers against the number of
-// waiting jobs ("loss-mean"), and the distribution of each scheduler's losses
-// ("loss"). A line is the lower end of what is certified. A band reaches up to
-// the upper end.
+// LossFigures returns the average loss of all schedulers against the number of
+// waiting jobs ("loss-average"), and the distribution of each scheduler's losses
+// ("loss") on one scale. A line is the lower end of what is certified. A band
+// reaches up to the upper end. Quantiles of too few steps are left out.
 func LossFigures(title string, rows []loss.Row) map[string]figure.Figure {
 	subtitle := title + "; lines: certain loss, shaded: possible loss"
-	means := lossPlot("", rows)
+	averages := lossPlot("", rows)
 	for k, name := range loss.Schedulers() {
-		means.Lines = append(means.Lines, lossLine(name, rows, func(r loss.Row) loss.Interval { return r.Losses[k].Mean }))
+		averages.Lines = append(averages.Lines, lossLine(name, rows, 1, func(r loss.Row) loss.Interval { return r.Losses[k].Average }))
 	}
-	all := figure.Figure{Title: "Performance loss against the optimum at one second", Subtitle: subtitle, Columns: 2}
+	all := figure.Figure{Title: "Performance loss against the optimum at one second", Subtitle: subtitle, Columns: 2, OneScale: true}
 	for k, name := range loss.Schedulers() {
 		if name == loss.DynP {
 			name += ", the best of the three"
 		}
 		one := lossPlot(name, rows)
-		one.Lines = []figure.Line{
-			lossLine("95 % quantile", rows, func(r loss.Row) loss.Interval { return r.Losses[k].Q95 }),
-			lossLine("90 % quantile", rows, func(r loss.Row) loss.Interval { return r.Losses[k].Q90 }),
-			lossLine("mean", rows, func(r loss.Row) loss.Interval { return r.Losses[k].Mean }),
-			lossLine("median", rows, func(r loss.Row) loss.Interval { return r.Losses[k].Median }),
+		for _, l := range []figure.Line{
+			lossLine("95 % quantile", rows, stepsFor95, func(r loss.Row) loss.Interval { return r.Losses[k].Q95 }),
+			lossLine("90 % quantile", rows, stepsFor90, func(r loss.Row) loss.Interval { return r.Losses[k].Q90 }),
+			lossLine("average", rows, 1, func(r loss.Row) loss.Interval { return r.Losses[k].Average }),
+			lossLine("median", rows, 1, func(r loss.Row) loss.Interval { return r.Losses[k].Median }),
+		} {
+			if len(l.X) > 0 {
+				one.Lines = append(one.Lines, l)
+			}
 		}
 		all.Plots = append(all.Plots, one)
 	}
 	return map[string]figure.Figure{
-		"loss-mean": {Title: "Mean performance loss against the optimum at one second", Subtitle: subtitle, Plots: []figure.Plot{means}},
-		"loss":      all,
+		"loss-average": {Title: "Average performance loss against the optimum at one second", Subtitle: subtitle, Plots: []figure.Plot{averages}},
+		"loss":         all,
 	}
 }
 
@@ -102,9 +126,13 @@ func lossPlot(title string, rows []loss.Row) figure.Plot {
 	return p
 }
 
-func lossLine(name string, rows []loss.Row, of func(loss.Row) loss.Interval) figure.Line {
+// lossLine has a point for each class with enough steps.
+func lossLine(name string, rows []loss.Row, enough int, of func(loss.Row) loss.Interval) figure.Line {
 	l := figure.Line{Name: name}
 	for i, r := range rows {
+		if r.Steps < enough {
+			continue
+		}
 		v := of(r)
 		l.X = append(l.X, float64(i))
 		l.Y, l.High = append(l.Y, v.Low/100), append(l.High, v.High/100)
@@ -116,8 +144,8 @@ func lossLine(name string, rows []loss.Row, of func(loss.Row) loss.Interval) fig
 // of the JSON form.
 func LossCSV(lines []loss.Line) table.Table {
 	t := table.Table{Columns: table.Numbers(
-		"waiting_from", "waiting_to", "steps", "proven", "policy", "optimal_low", "optimal_high", "mean_low", "mean_high",
-		"median_low", "median_high", "q90_low", "q90_high", "q95_low", "q95_high", "largest_low", "largest_high",
+		"waiting_from", "waiting_to", "steps", "proven", "policy", "optimal_low_percent", "optimal_high_percent", "average_low_percent", "average_high_percent",
+		"median_low_percent", "median_high_percent", "q90_low_percent", "q90_high_percent", "q95_low_percent", "q95_high_percent", "largest_low_percent", "largest_high_percent",
 	)}
 	for _, l := range lines {
 		to := ""
@@ -126,7 +154,7 @@ func LossCSV(lines []loss.Line) table.Table {
 		}
 		row := []string{strconv.Itoa(l.WaitingFrom), to, strconv.Itoa(l.Steps), strconv.Itoa(l.Proven), l.Scheduler}
 		for _, v := range []float64{
-			l.OptimalLow, l.OptimalHigh, l.MeanLow, l.MeanHigh, l.MedianLow, l.MedianHigh, l.Q90Low, l.Q90High, l.Q95Low, l.Q95High, l.LargestLow, l.LargestHigh,
+			l.OptimalLow, l.OptimalHigh, l.AverageLow, l.AverageHigh, l.MedianLow, l.MedianHigh, l.Q90Low, l.Q90High, l.Q95Low, l.Q95High, l.LargestLow, l.LargestHigh,
 		} {
 			row = append(row, strconv.FormatFloat(v, 'g', -1, 64))
 		}

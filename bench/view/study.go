@@ -121,7 +121,7 @@ func (r *StudyReport) Figures() map[string]figure.Figure {
 func Drives(schedulers []string, metrics []performance.Metrics) table.Table {
 	t := table.Table{
 		Title:   "The whole trace under each scheduler",
-		Columns: append(table.Words("scheduler"), table.Numbers("ARTwW [s]", "ART [s]", "SLDwA", "SLDwW_60", "utilisation", "makespan [s]")...),
+		Columns: append(table.Words("scheduler"), table.Numbers("ARTwW\n[s]", "ART\n[s]", "SLDwA", "SLDwW_60", "UTIL", "makespan\n[s]")...),
 	}
 	for i, m := range metrics {
 		t.Rows = append(t.Rows, []string{

@@ -37,8 +37,8 @@ func TestStudyOfOneMethod(t *testing.T) {
 	results := recordtest.Studied()
 	r := study(t, results, view.StudyOptions{Title: "a,b.swf", Rows: 2})
 	want := []string{
-		"a,b.swf: self-tuning steps against the optimum (2 of 4 steps shown)", "Power: quality per second of computation",
-		"Objective divided by lower bounds on the one-second problem, means",
+		"a,b.swf: self-tuning steps against the optimum (2 of 4 steps shown)", "Power: the quality that a second of computation gives (quality / average time per step)",
+		"Objective divided by lower bounds on the one-second problem, averages",
 	}
 	if got := titles(r); !slices.Equal(got, want) {
 		t.Errorf("found tables %q, expected %q", got, want)
@@ -63,7 +63,7 @@ func TestStudyOfSeveralMethods(t *testing.T) {
 		study(t, recordtest.Compared(), view.StudyOptions{Title: "a.swf"}),
 		study(t, recordtest.Compared()[:1], view.StudyOptions{Title: "a.swf", Methods: 3}),
 	} {
-		if got, want := titles(r), []string{"a.swf: self-tuning steps against the optimum", "Methods over all steps"}; !slices.Equal(got, want) {
+		if got, want := titles(r), []string{"a.swf: self-tuning steps against the optimum", "Methods over all steps; average times are shifted geometric, shift 1 s"}; !slices.Equal(got, want) {
 			t.Errorf("found tables %q, expected %q", got, want)
 		}
 	}
@@ -88,7 +88,7 @@ func TestStudyOfLosses(t *testing.T) {
 	if csv := r.CSV(); len(csv.Rows) != 12 || len(r.Lines()) != 12 {
 		t.Errorf("found %d rows of CSV and %d lines, expected four schedulers in two classes and in all", len(csv.Rows), len(r.Lines()))
 	}
-	for _, name := range []string{"loss", "loss-mean"} {
+	for _, name := range []string{"loss", "loss-average"} {
 		if _, ok := r.Figures()[name]; !ok {
 			t.Errorf("no figure %s", name)
 		}
@@ -102,7 +102,7 @@ func TestStudyFiguresGolden(t *testing.T) {
 	figures := study(t, recordtest.Compared(), view.StudyOptions{Title: "a.swf"}).Figures()
 	rows, _ := lossRows()
 	maps.Copy(figures, view.LossFigures("a.swf", rows))
-	for _, name := range []string{"cactus", "profile-quality", "loss-mean"} {
+	for _, name := range []string{"cactus", "profile-quality", "loss-average"} {
 		golden.Picture(t, name, figures[name].Write)
 	}
 }

@@ -1,8 +1,9 @@
 package view
 
 import (
-	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/optgap/optgap/bench/format"
 	"github.com/optgap/optgap/bench/performance"
@@ -13,15 +14,11 @@ import (
 
 // SweepTitle says which jobs a sweep replays on which machine.
 func SweepTitle(s sweep.Sweep) string {
-	title := fmt.Sprintf("%s: %s jobs on ", s.Trace, format.Integer(int64(len(s.Jobs))))
-	switch n := len(s.Sites); n {
-	case 0:
-	case 1:
-		title += "1 site with "
-	default:
-		title += fmt.Sprintf("%d sites with ", n)
+	title := s.Trace + ": " + format.Count(int64(len(s.Jobs)), "job") + " on "
+	if n := len(s.Sites); n > 0 {
+		title += format.Count(int64(n), "site") + " with "
 	}
-	return title + format.Integer(s.Machine) + " processors"
+	return title + format.Count(s.Machine, "processor")
 }
 
 // SweepTables returns the tables about the runs of a sweep: all about the only
@@ -36,21 +33,24 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 	return RunTables(SweepTitle(s)+" under "+runs[0].Description(), runs[0])
 }
 
-// The keys of the metrics in the comparison of runs, in the table of sites and in
-// the table of classes.
+// The keys of the metrics in the comparison of runs, those that only its wide form
+// has, and the keys in the table of sites and in the table of classes.
 var (
-	compared = []string{"artww", "art", "wait", "sldww_60", "sldwa", "util", "loc", "makespan", "wait_max", "queue"}
+	compared = []string{"artww", "art", "wait", "sldww_60", "util", "loc", "wait_max"}
+	more     = []string{"sldwa", "makespan", "window", "queue"}
 	bySite   = []string{"jobs", "artww", "art", "wait", "sldww_60", "util", "loc"}
 	byClass  = []string{"jobs", "artww", "art", "wait", "sldww_60"}
 )
 
-// CompareRuns returns the main performance metrics of runs, a row for each.
+// CompareRuns returns the main performance metrics of runs, a row for each, and
+// more of them in its wide form.
 func CompareRuns(title string, runs []sweep.Run) table.Table {
-	t := table.Table{Title: title, Columns: []table.Column{{Name: "scheduler"}, {Name: "factor", Align: table.Right}}}
-	t.Columns = append(t.Columns, metricColumns(compared)...)
+	t := table.Table{Title: title, Columns: slices.Concat(
+		table.Words("scheduler"), table.Numbers("factor"), metricColumns(compared), table.Extra(metricColumns(more)...),
+	)}
 	for _, r := range runs {
 		row := []string{r.Label(), strconv.FormatFloat(r.ShrinkingFactor(), 'f', -1, 64)}
-		t.Rows = append(t.Rows, append(row, metricCells(r.Metrics, compared)...))
+		t.Rows = append(t.Rows, slices.Concat(row, metricCells(r.Metrics, compared), metricCells(r.Metrics, more)))
 	}
 	return t
 }
@@ -60,7 +60,7 @@ func metricColumns(keys []string) []table.Column {
 	columns := make([]table.Column, len(keys))
 	for i, key := range keys {
 		m, _ := performance.ByKey(key)
-		columns[i] = table.Column{Name: m.Name, Align: table.Right}
+		columns[i] = table.Column{Name: strings.Replace(m.Name, " [", "\n[", 1), Align: table.Right}
 	}
 	return columns
 }

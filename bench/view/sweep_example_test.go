@@ -30,8 +30,9 @@ func ExampleSweepTables() {
 	// Output:
 	// three jobs: 3 jobs on 2 processors
 	//
-	// scheduler  factor  ARTwW [s]  ART [s]  wait [s]  SLDwW_60  SLDwA      UTIL      LOC  makespan [s]  max wait [s]  queue
-	// ----------------------------------------------------------------------------------------------------------------------
-	// fcfs            1       75.7     75.7      35.7     1.356  1.892  100.00 %  0.00000           120            98    0.9
-	// sjf             1       52.3     52.3      12.3     1.107  1.308  100.00 %  0.00000           120            29    0.3
+	//                    ARTwW   ART  wait                              max wait
+	// scheduler  factor    [s]   [s]   [s]  SLDwW_60      UTIL     LOC       [s]
+	// --------------------------------------------------------------------------
+	// fcfs            1   75.7  75.7  35.7     1.356  100.00 %  0.00 %        98
+	// sjf             1   52.3  52.3  12.3     1.107  100.00 %  0.00 %        29
 }

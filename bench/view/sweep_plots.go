@@ -53,7 +53,7 @@ func MetricPlot(m performance.Metric, runs []sweep.Run) figure.Plot {
 		if !known {
 			k = len(p.Lines)
 			at[r.Label()] = k
-			p.Lines = append(p.Lines, figure.Line{Name: r.Label()})
+			p.Lines = append(p.Lines, figure.Line{Name: r.Label(), Of: r.Scheduler})
 		}
 		p.Lines[k].X, p.Lines[k].Y = append(p.Lines[k].X, r.ShrinkingFactor()), append(p.Lines[k].Y, v.Number)
 	}

@@ -13,8 +13,8 @@ import (
 // policyTable says what each policy did. Shares are of the decisions.
 func policyTable(s *dynp.Stats) table.Table {
 	t := table.Table{
-		Title: fmt.Sprintf("Policies: %s decisions, %s of them kept the policy (%s); %s jobs waited on average",
-			format.Integer(int64(s.Tries)), format.Integer(int64(s.Same)), share(s.Same, s.Tries), format.Decimal(s.Backlog(), 2)),
+		Title: fmt.Sprintf("Policies: %s, %s of them kept the policy (%s); %s jobs waited on average",
+			format.Count(int64(s.Tries), "decision"), format.Integer(int64(s.Same)), share(s.Same, s.Tries), format.Decimal(s.Backlog(), 2)),
 		Columns: []table.Column{{Name: "policy"}, {Name: "jobs started", Align: table.Right}, {Name: "switches to it", Align: table.Right}, {Name: "share", Align: table.Right}},
 	}
 	names := slices.AppendSeq(slices.Collect(maps.Keys(s.StartedWith)), maps.Keys(s.SwitchesTo))

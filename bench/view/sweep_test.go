@@ -117,10 +117,10 @@ func TestSweepFigures(t *testing.T) {
 	}
 	dir := t.TempDir()
 	n, err := figure.WriteAll(filepath.Join(dir, "new"), map[string]figure.Figure{"metrics": figures["metrics"]})
-	if err != nil || n != 2 {
-		t.Fatalf("%d files, error %v, want 2", n, err)
+	if err != nil || n != 3 {
+		t.Fatalf("%d files, error %v, want 3", n, err)
 	}
-	if files, _ := os.ReadDir(filepath.Join(dir, "new")); len(files) != 2 {
-		t.Errorf("%d files, want 2", len(files))
+	if files, _ := os.ReadDir(filepath.Join(dir, "new")); len(files) != 3 {
+		t.Errorf("%d files, want 3", len(files))
 	}
 }

@@ -193,17 +193,17 @@ func shortened(line string) string {
 	}
 	switch {
 	case strings.HasPrefix(line, "optgap study "):
-		return with(with(line, "max-steps", "3"), "time-limit", "500ms")
+		return setFlag(setFlag(line, "max-steps", "3"), "time-limit", "500ms")
 	case strings.Contains(line, "--paper") && strings.Contains(line, "--plot"):
-		return with(with(line, "jobs", "60"), "shrink", "1,0.9")
+		return setFlag(setFlag(line, "jobs", "60"), "shrink", "1,0.9")
 	case strings.Contains(line, "--paper"):
-		return with(line, "jobs", "60")
+		return setFlag(line, "jobs", "60")
 	}
 	return line
 }
 
-// with sets a flag of a command.
-func with(line, flag, value string) string {
+// setFlag sets a flag of a command.
+func setFlag(line, flag, value string) string {
 	given := regexp.MustCompile(`--` + flag + `[ =]\S+`)
 	if given.MatchString(line) {
 		return given.ReplaceAllString(line, "--"+flag+" "+value)

@@ -16,7 +16,7 @@ import (
 )
 
 // pictures are the suffixes of files that are drawn.
-var pictures = []string{"." + canvas.SVG, "." + canvas.PNG}
+var pictures = []string{"." + canvas.SVG, "." + canvas.PNG, "." + canvas.PDF}
 
 // fileRole says what a command does with the file or the folder that a flag names.
 type fileRole struct {

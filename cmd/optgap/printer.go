@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap/bench/figure"
 	"github.com/optgap/optgap/bench/format"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/summary"
 	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/view"
 )
@@ -24,21 +25,33 @@ func reportFailures(f bench.Failures, n *notes) error {
 	return nil
 }
 
+// sayUnsolved notes how many steps are unsolved, and why.
+func sayUnsolved(u *summary.Unsolved, n *notes) {
+	if text := u.String(); text != "" {
+		n.say("%s", text)
+	}
+}
+
 // printer prints the results of a study: as JSON lines when they come, else as a
 // report at the end. It draws what is asked for.
 type printer struct {
 	w       io.Writer
 	format  string
 	options view.StudyOptions
+	wide    bool   // tables have all columns
 	plot    string // folder of the pictures; "": none
+	bare    bool   // pictures have no titles
 	notes   *notes
 	results []record.Result
+
+	unsolved summary.Unsolved
 }
 
 // lines tells whether results are printed as they come.
 func (p *printer) lines() bool { return p.format == formatJSON && !p.options.Losses }
 
 func (p *printer) result(r record.Result) error {
+	p.unsolved.Count(&r)
 	if p.lines() {
 		if err := record.NewWriter(p.w).Write(r); err != nil || p.plot == "" {
 			return err
@@ -49,8 +62,16 @@ func (p *printer) result(r record.Result) error {
 	return nil
 }
 
-// end prints and draws the report.
+// end prints and draws the report, and counts what is unsolved.
 func (p *printer) end() error {
+	if err := p.report(); err != nil {
+		return err
+	}
+	sayUnsolved(&p.unsolved, p.notes)
+	return nil
+}
+
+func (p *printer) report() error {
 	if len(p.results) == 0 {
 		return nil
 	}
@@ -67,7 +88,7 @@ func (p *printer) end() error {
 	if err := p.print(report); err != nil || p.plot == "" {
 		return err
 	}
-	return drawAll(p.plot, report.Figures(), p.notes)
+	return drawAll(p.plot, titled(report.Figures(), p.bare), p.notes)
 }
 
 func (p *printer) print(report *view.StudyReport) error {
@@ -77,7 +98,7 @@ func (p *printer) print(report *view.StudyReport) error {
 	case p.format == table.CSV:
 		return report.CSV().Write(p.w, table.CSV)
 	case p.format == table.Text:
-		return table.WriteAll(p.w, report.Tables())
+		return table.WriteAll(p.w, report.Tables(), textForm(p.wide))
 	}
 	w := record.NewWriter(p.w)
 	for _, v := range report.Lines() {

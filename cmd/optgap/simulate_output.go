@@ -31,7 +31,7 @@ func (m *simulation) run(c *cli.Context, s streams) error {
 	}
 	runs, err := m.replay(c, m.settings)
 	if len(runs) > 0 {
-		err = errors.Join(err, m.print(s, runs))
+		err = errors.Join(err, m.print(c, s, runs))
 	}
 	if err != nil {
 		return err
@@ -50,14 +50,14 @@ func (m *simulation) replay(c *cli.Context, settings []sweep.Setting) ([]sweep.R
 }
 
 // print prints runs as CSV or tables. JSON lines are printed as they come.
-func (m *simulation) print(s streams, runs []sweep.Run) error {
+func (m *simulation) print(c *cli.Context, s streams, runs []sweep.Run) error {
 	switch m.format {
 	case formatJSON:
 		return nil
 	case table.CSV:
 		return sweep.Rows(runs).Write(s.out, table.CSV)
 	}
-	return table.WriteAll(s.out, view.SweepTables(m.sweep, m.settings, runs))
+	return table.WriteAll(s.out, view.SweepTables(m.sweep, m.settings, runs), textForm(c.Bool("wide")))
 }
 
 // plot draws figures into the folder of --plot, where that is given.
@@ -65,7 +65,7 @@ func (m *simulation) plot(c *cli.Context, figures map[string]figure.Figure) erro
 	if c.String("plot") == "" {
 		return nil
 	}
-	return drawAll(c.String("plot"), figures, m.notes)
+	return drawAll(c.String("plot"), titled(figures, c.Bool("no-titles")), m.notes)
 }
 
 // outputFlags name the files of each replay.
@@ -95,7 +95,7 @@ func (m *simulation) output(c *cli.Context, flag, path string, set sweep.Setting
 		return writeAnswers(path, o)
 	}
 	view := gantt.ReplayOptions{
-		Title: m.trace.Name + " under " + set.Description(), From: c.Int64("draw-from"), To: c.Int64("draw-to"), NoGantt: flag == "timeline",
+		Title: m.trace.Name + " under " + set.Description(), From: c.Int64("draw-from"), To: c.Int64("draw-to"), NoGantt: flag == "timeline", NoTitle: c.Bool("no-titles"),
 	}
 	return gantt.WriteReplayFile(path, o, m.trace.Machine, view)
 }

@@ -65,5 +65,5 @@ func (m *simulation) printPaper(s streams, title string, runs []sweep.Run, repor
 		return sweep.Rows(runs).Write(s.out, table.CSV)
 	}
 	fmt.Fprintf(s.out, "%s\n\n", title)
-	return table.WriteAll(s.out, report.Tables)
+	return table.WriteAll(s.out, report.Tables, table.Text)
 }

@@ -21,7 +21,6 @@ import (
 	"github.com/optgap/optgap/bench/summary"
 	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/view"
-	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/ilp"
 )
 
@@ -47,7 +46,8 @@ docs/programs.md has the commands.`,
 		Flags: limited(append([]cli.Flag{
 			&cli.IntFlag{Category: categorySteps, Name: "index", Value: -1, DefaultText: "all", Usage: "only the step with this `INDEX`"},
 			outputFormatFlag("one result per line"),
-			outputFile(&cli.StringFlag{Category: c, Name: "gantt", Usage: "draw the best policy's plan above the method's into `FILE` (.svg or .png); needs a single step"}, pictures...),
+			outputFile(&cli.StringFlag{Category: c, Name: "gantt", Usage: "draw the best policy's plan above the method's into `FILE` (.svg, .png or .pdf); needs a single step"}, pictures...),
+			noTitlesFlag(),
 			outputFile(&cli.StringFlag{Category: c, Name: "write-model", Usage: "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; needs a single step"}, ".mps", ".lp", ".mps.gz", ".lp.gz"),
 			inputFile(&cli.StringFlag{Category: c, Name: "read-solution", Usage: "judge the solution in `FILE`, as HiGHS, CBC, glpsol, SCIP or Gurobi wrote it, of the program that --write-model writes, and solve nothing; needs a single step"}),
 			quietFlag(),
@@ -88,9 +88,11 @@ func solve(c *cli.Context, s streams) error {
 		return solveOne(c, s, steps, o, methods, form)
 	}
 	var failures bench.Failures
+	var unsolved summary.Unsolved
 	out := &stepPrinter{w: s.out, format: form}
 	work := fan.Fan[*optgap.Step, record.Result]{Workers: c.Int("workers"), Solvers: inProcess(methods, o, c.Int("workers") == 1), Result: func(step *optgap.Step, r record.Result) error {
 		failures.Count(r)
+		unsolved.Count(&r)
 		return out.result(step, r)
 	}}
 	if err := errors.Join(work.Run(c.Context, steps), out.end()); err != nil {
@@ -99,7 +101,9 @@ func solve(c *cli.Context, s streams) error {
 	if failures.Results == 0 {
 		return usage("%s: found no such step, expected at least one", in.Name())
 	}
-	return reportFailures(failures, newNotes(s, c.Bool("quiet")))
+	notes := newNotes(s, c.Bool("quiet"))
+	sayUnsolved(&unsolved, notes)
+	return reportFailures(failures, notes)
 }
 
 // singleUse tells whether a flag asks for what is for a single step, and checks that
@@ -154,6 +158,7 @@ func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o
 	}
 	var results []record.Result
 	var failures bench.Failures
+	var unsolved summary.Unsolved
 	out := &stepPrinter{w: s.out, format: form}
 	for _, solver := range inProcess(methods, o, true) {
 		r, err := solver.Solve(c.Context, step)
@@ -164,15 +169,18 @@ func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o
 			return err
 		}
 		failures.Count(r)
+		unsolved.Count(&r)
 		results = append(results, r)
 	}
 	if err := out.end(); err != nil {
 		return err
 	}
-	if err := reportFailures(failures, newNotes(s, c.Bool("quiet"))); err != nil {
+	notes := newNotes(s, c.Bool("quiet"))
+	sayUnsolved(&unsolved, notes)
+	if err := reportFailures(failures, notes); err != nil {
 		return err
 	}
-	return drawGantt(c.String("gantt"), step, results)
+	return drawGantt(c, step, results)
 }
 
 // writeModel writes the program of the step in the format of the path's suffix.
@@ -240,19 +248,10 @@ func (p *stepPrinter) end() error {
 }
 
 // drawGantt draws the best policy's plan above the methods' schedules.
-func drawGantt(path string, step *optgap.Step, results []record.Result) error {
-	best := results[0].BestPolicy // the same by every method
-	policy, err := heuristics.PolicyByName(best)
+func drawGantt(c *cli.Context, step *optgap.Step, results []record.Result) error {
+	panels, err := view.StepPanels(step, results)
 	if err != nil {
 		return err
 	}
-	panels := []gantt.Panel{{Title: best + ", the best policy", Schedule: heuristics.Plan(step, policy)}}
-	for _, r := range results {
-		own, ok := r.Schedule(step)
-		if !ok {
-			return errors.New("no schedule to draw: " + r.Error)
-		}
-		panels = append(panels, gantt.Panel{Title: strings.ToUpper(r.Method) + ", " + string(r.Status), Schedule: own})
-	}
-	return gantt.WriteStepFile(path, step, panels, gantt.StepOptions{})
+	return gantt.WriteStepFile(c.String("gantt"), step, panels, gantt.StepOptions{NoTitle: c.Bool("no-titles")})
 }

@@ -42,9 +42,11 @@ func studyCommand(s streams) *cli.Command {
 		driveFlag(),
 		outputFormatFlag("one result per line"),
 		&cli.IntFlag{Category: categoryOutput, Name: "rows", Value: 40, Usage: "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all"},
+		wideFlag(),
 		outputFolder(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study goes on there"}, bench.FileNames()...),
 		&cli.BoolFlag{Category: categoryOutput, Name: "loss", Usage: "print how much FCFS, SJF, LJF and dynP lose against the one-second optimum, by number of waiting jobs"},
-		plotFlag("draw into `DIR` (.svg and .png): steps proven against time, performance profiles of several methods; the losses with --loss"),
+		plotFlag("draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles of several methods; the losses with --loss"),
+		noTitlesFlag(),
 		quietFlag(),
 		&cli.BoolFlag{Category: categoryRun, Name: "in-process", Usage: "solve within this process: without the child processes that keep a failing solver from ending the study"},
 	}...)
@@ -183,7 +185,7 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 			return err
 		}
 	}
-	out := &printer{w: s.out, format: form, plot: c.String("plot"), notes: notes, options: view.StudyOptions{
+	out := &printer{w: s.out, format: form, wide: c.Bool("wide"), plot: c.String("plot"), bare: c.Bool("no-titles"), notes: notes, options: view.StudyOptions{
 		Title: fmt.Sprintf("%s, %d processors", t.Name, t.Machine), Rows: c.Int("rows"), Losses: c.Bool("loss"), Methods: len(st.Solvers),
 	}}
 	var failures bench.Failures

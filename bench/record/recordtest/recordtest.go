@@ -47,8 +47,8 @@ func Studied() []record.Result {
 	return []record.Result{gain, proven, limit, failed}
 }
 
-// result is of step 7 unless changed.
-func resultOf(method string, status optgap.Status, scope optgap.Scope, objective int64, seconds float64) record.Result {
+// Result returns a result of step 7 of a trace.
+func Result(method string, status optgap.Status, scope optgap.Scope, objective int64, seconds float64) record.Result {
 	return record.Result{Format: record.ResultFormat, Trace: "a.swf", Index: 7, Now: 1000, Jobs: 5, Method: method, Status: status, Scope: scope,
 		Objective: objective, SolveSeconds: seconds}
 }
@@ -61,16 +61,16 @@ func resultOf(method string, status optgap.Status, scope optgap.Scope, objective
 //   - The search proves step 7. On step 8 it stops at a limit without a schedule of
 //     its own.
 func Compared() []record.Result {
-	policies := resultOf("policies", optgap.StatusFeasible, "", 1100, 2e-6)
+	policies := Result("policies", optgap.StatusFeasible, "", 1100, 2e-6)
 	policies.Bound, policies.Gap = 990, new(0.1)
-	grid := resultOf("ilp", optgap.StatusOptimal, optgap.ScopeGrid, 1010, 4)
+	grid := Result("ilp", optgap.StatusOptimal, optgap.ScopeGrid, 1010, 4)
 	grid.TimeScale, grid.GridObjective, grid.GridBound, grid.Bound, grid.Gap = 60, 1200, 1200, 990, new(20.0/1010)
-	exact := resultOf("exact", optgap.StatusOptimal, optgap.ScopeSecond, 1000, 0.5)
+	exact := Result("exact", optgap.StatusOptimal, optgap.ScopeSecond, 1000, 0.5)
 	exact.Bounds, exact.Bound, exact.Gap = map[optgap.BoundName]int64{"exact": 1000, "lp": 990}, 1000, new(0.0)
 	beside := grid
 	beside.Index, beside.Scope, beside.Objective, beside.SolveSeconds = 8, optgap.ScopeSecond, 500, 2
 	beside.Bounds, beside.Bound, beside.Gap = map[optgap.BoundName]int64{"lp": 500}, 500, new(0.0)
-	late := resultOf("exact", optgap.StatusLimit, "", 520, 10)
+	late := Result("exact", optgap.StatusLimit, "", 520, 10)
 	late.Index, late.Bound = 8, 480
 	return []record.Result{policies, grid, exact, beside, late}
 }
