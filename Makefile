@@ -1,6 +1,6 @@
 # make demo       sets everything up and studies a sample trace
 # make test       sets everything up and runs the tests
-# make bench      runs a fixed set of benchmarks, six times each (docs/performance.md)
+# make bench      runs a fixed set of benchmarks, ten times each (docs/performance.md)
 # make bench-all  runs all benchmarks, once each
 # make lint       checks format and code
 
@@ -20,10 +20,10 @@ build: setup
 test: setup
 	go test ./...
 
-# One processor, so that the names do not depend on the machine; six runs, as many as
-# benchstat needs for an interval.
+# One processor, so that the names do not depend on the machine; ten runs, as
+# benchstat advises for its intervals.
 bench: setup
-	@go test -short -run '^$$' -bench . -benchmem -benchtime 100ms -count 6 -cpu 1 ./...
+	@go test -short -run '^$$' -bench . -benchmem -benchtime 100ms -count 10 -cpu 1 ./...
 
 bench-all: setup
 	@go test -run '^$$' -bench . -benchmem -timeout 1h -cpu 1 ./...
