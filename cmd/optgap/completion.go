@@ -19,7 +19,26 @@ func completions() map[string]func(*cli.App) (string, error) {
 	fixed := func(script string) func(*cli.App) (string, error) {
 		return func(*cli.App) (string, error) { return script, nil }
 	}
-	return map[string]func(*cli.App) (string, error){"bash": fixed(bashCompletion), "zsh": fixed(zshCompletion), "fish": (*cli.App).ToFishCompletion}
+	return map[string]func(*cli.App) (string, error){"bash": fixed(bashCompletion), "zsh": fixed(zshCompletion), "fish": fishCompletion}
+}
+
+// fishCompletion returns the script that the cli package makes of the plain flags.
+func fishCompletion(app *cli.App) (string, error) {
+	plain := *app
+	plain.Commands = nil
+	for _, c := range app.Commands {
+		command := *c
+		command.Flags = nil
+		for _, f := range c.Flags {
+			text, ok := bare(f).(*cli.StringFlag)
+			if o, is := f.(*option); ok && is {
+				text.TakesFile = o.file != nil
+			}
+			command.Flags = append(command.Flags, bare(f))
+		}
+		plain.Commands = append(plain.Commands, &command)
+	}
+	return plain.ToFishCompletion()
 }
 
 const completionName = "completion"

@@ -174,8 +174,10 @@ func (k *claim) look() bool {
 // conflict returns an error if what a writes is b as well.
 func (a claim) conflict(c *cli.Context, b claim) error {
 	switch {
-	case !a.writes, a.stream && b.stream:
+	case !a.writes, a.stream && b.stream && b.writes: // the two outputs may go to one file
 		return nil
+	case a.stream && b.stream && a.same(b):
+		return usage("%s: found %s and %s to be the same file, expected two", c.Command.Name, b.by, a.by)
 	case a.same(b):
 		if a.stream {
 			a, b = b, a
