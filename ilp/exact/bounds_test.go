@@ -20,7 +20,7 @@ func TestAnyPrices(t *testing.T) {
 		s := smallStep(r, 1+r.IntN(5))
 		plan, objective := steptest.Optimum(s)
 		constant := make(optgap.Schedule, len(s.Jobs)).Objective(s)
-		p, groups := newProblem(s, nil)
+		p, groups := newProblem(s, usable(s, nil), nil)
 		g := someTimeline(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
 		optimum := (objective - constant) << p.unit
 
@@ -76,7 +76,7 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 	split := 0
 	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 1+r.IntN(6))
-		p, _ := newProblem(s, nil)
+		p, _ := newProblem(s, usable(s, nil), nil)
 		plan := heuristics.BestPlan(s)
 		g := someTimeline(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
 		highest := 1 + s.Machine<<p.unit

@@ -97,7 +97,8 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 		}
 		return true
 	}}
-	s.problem, s.groups = newProblem(step, w)
+	free := usable(step, func(words int) bool { return w.spend(words) || clock.used() > untilUsable })
+	s.problem, s.groups = newProblem(step, free, w)
 	known := &incumbent{upper: sol.Schedule.Objective(step) - s.constant}
 	s.stop = func() bool {
 		switch {
@@ -117,14 +118,18 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 	return s
 }
 
-// mostOfPlans is the share of the time limit that the first plans may take. In queues of
-// thousands of jobs they would leave no time for a bound.
-const mostOfPlans = 0.25
+// Shares of the time limit. At the first, levels of the history are no longer lowered; at
+// the second, the first search over placement orders ends. On huge machines and in
+// queues of thousands of jobs these would leave no time for a bound.
+const (
+	untilUsable = 0.2
+	untilPlans  = 0.4
+)
 
 // run goes through the stages and leaves to the tree what they do not finish.
 func (s *solver) run() {
 	t := s.tree
-	s.improve(s.o.Evaluations, s.o.Seed, func() bool { return s.stop() || s.used() > mostOfPlans })
+	s.improve(s.o.Evaluations, s.o.Seed, func() bool { return s.stop() || s.used() > untilPlans })
 	s.share()
 	stages := stagesOf(len(s.step.Jobs))
 	var a *decomposition
