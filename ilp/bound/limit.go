@@ -8,7 +8,7 @@ import (
 // limited returns the context with a time limit; 0: none.
 func limited(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
 	if limit == 0 {
-		return context.WithCancel(ctx)
+		return ctx, func() {}
 	}
 	return context.WithTimeout(ctx, limit)
 }

@@ -20,7 +20,7 @@ func TestAnyPrices(t *testing.T) {
 		s := smallStep(r, 1+r.IntN(5))
 		plan, objective := steptest.Optimum(s)
 		constant := make(optgap.Schedule, len(s.Jobs)).Objective(s)
-		p, groups := newProblem(s, nil)
+		p, groups := newProblem(s, usable(s, nil), nil)
 		g := someTimeline(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
 		optimum := (objective - constant) << p.unit
 
@@ -76,7 +76,7 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 	split := 0
 	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 1+r.IntN(6))
-		p, _ := newProblem(s, nil)
+		p, _ := newProblem(s, usable(s, nil), nil)
 		plan := heuristics.BestPlan(s)
 		g := someTimeline(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
 		highest := 1 + s.Machine<<p.unit
@@ -193,11 +193,16 @@ func TestNodeLimits(t *testing.T) {
 
 // TestCertificate computes what the prices prove second by second from the step
 // itself. Jobs of a group pay nothing before their first possible start. In every
-// other second the best set of jobs is found by trying all.
+// other second the best set of jobs is found by trying all. Half of the solves end
+// early.
 func TestCertificate(t *testing.T) {
 	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 20, MaxChanges: 8, Dips: seed%2 == 0})
-		sol := solved(t, &s, someOptions(r))
+		o := someOptions(r)
+		sol, _ := endedAt(&s, o, 1+r.IntN(400), 1)
+		if r.IntN(2) == 0 {
+			sol = solved(t, &s, o)
+		}
 		c := sol.Certificate
 		end := c.Ends[len(c.Ends)-1]
 		kinds := make([]kind, len(c.Groups))

@@ -147,7 +147,7 @@ func TestLeastAfter(t *testing.T) {
 	same, n := 0, 0
 	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
-		p, _ := newProblem(&s, nil)
+		p, _ := newProblem(&s, usable(&s, nil), nil)
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, 1000)})
 		a.finish(0, never>>p.unit)

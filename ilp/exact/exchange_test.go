@@ -14,7 +14,7 @@ func TestExchanges(t *testing.T) {
 	kept, refused := 0, 0
 	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
 		step := steptest.Random(r, steptest.Options{MaxMachine: 4 + r.Int64N(150), MinJobs: 4, MaxJobs: 7, MaxEstimate: 1 + r.Int64N(3), MaxChanges: 5, Dips: r.IntN(2) == 0})
-		p, _ := newProblem(&step, nil)
+		p, _ := newProblem(&step, usable(&step, nil), nil)
 		g := newTimeline(40, 4, nil)
 		a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, 2)})
 		a.finish(0, never>>p.unit)

@@ -57,9 +57,9 @@ func (k *kind) nearest(t int64) int64 {
 const always = int64(1) << 61
 
 // newProblem returns the problem of a whole step, and the indices of the step's jobs
-// by group. Where time is up, all that the history leaves free counts as usable.
-func newProblem(step *optgap.Step, w *watch) (p *problem, groups [][]int) {
-	p = &problem{free: usable(step, w), watch: w}
+// by group. free is what jobs can use of the history.
+func newProblem(step *optgap.Step, free []segment, w *watch) (p *problem, groups [][]int) {
+	p = &problem{free: free, watch: w}
 	at := map[[2]int64]int{}
 	last, total := p.free[len(p.free)-1].time, int64(0) // no job needs to start after last
 	for i, j := range step.Jobs {
@@ -109,10 +109,11 @@ const (
 	exactBits  = 53 // of a float64: integers below 2^exactBits are exact
 )
 
-// usable returns what jobs can use of the step's history.
-func usable(step *optgap.Step, w *watch) []segment {
+// usable returns what jobs can use of the step's history, or the history itself where
+// stop says so, see capacity.Usable.
+func usable(step *optgap.Step, stop func(words int) bool) []segment {
 	var free []segment
-	for _, c := range capacity.Usable(step, w.spend) {
+	for _, c := range capacity.Usable(step, stop) {
 		if n := len(free); n == 0 || free[n-1].free != c.Free {
 			free = append(free, segment{c.Time, c.Free})
 		}

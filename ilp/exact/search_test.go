@@ -32,7 +32,7 @@ func TestPlace(t *testing.T) {
 	placed, shortened := 0, 0
 	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		step := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
-		p, _ := newProblem(&step, nil)
+		p, _ := newProblem(&step, usable(&step, nil), nil)
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, 1000)})
 		a.finish(0, never>>p.unit)

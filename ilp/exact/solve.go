@@ -38,11 +38,11 @@ func solve(ctx context.Context, step *optgap.Step, o Options, now func() time.Ti
 	begin := now()
 	sol := &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: heuristics.BestPlan(step)}
 	if len(step.Jobs) > 0 {
-		used := func() float64 { return 0 }
+		clock := clock{used: func() float64 { return 0 }, every: watched}
 		if o.TimeLimit > 0 {
-			used = func() float64 { return float64(now().Sub(begin)) / float64(o.TimeLimit) }
+			clock.used = func() float64 { return float64(now().Sub(begin)) / float64(o.TimeLimit) }
 		}
-		s := newSolver(ctx, step, o.withDefaults(len(step.Jobs)), used, sol)
+		s := newSolver(ctx, step, o.withDefaults(len(step.Jobs)), clock, sol)
 		if o.TimeLimit > 0 {
 			var cancel context.CancelFunc
 			s.tree.ctx, cancel = context.WithDeadline(ctx, begin.Add(o.TimeLimit))
@@ -79,26 +79,26 @@ type solver struct {
 	wholeWork int64          // that solveWhole may take then
 }
 
-// newSolver returns a solver that has done nothing. sol has the best policy's plan. used
-// returns the share of the time limit that is used.
-func newSolver(ctx context.Context, step *optgap.Step, o Options, used func() float64, sol *Solution) *solver {
-	s := &solver{step: step, o: o, sol: sol, used: used, policies: sol.Schedule}
+// newSolver returns a solver that has done nothing. sol has the best policy's plan.
+func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, sol *Solution) *solver {
+	s := &solver{step: step, o: o, sol: sol, used: clock.used, policies: sol.Schedule}
 	n := len(step.Jobs)
 	s.pause, s.reach = max(1, 600_000/(n*n*n)), far
 	s.next, s.nextWhole, s.wholeWork = s.pause, s.pause, nextWork
 	s.constant = make(optgap.Schedule, len(step.Jobs)).Objective(step)
-	w := &watch{over: func() bool {
+	w := &watch{every: clock.every, left: clock.every, over: func() bool {
 		switch {
 		case ctx.Err() != nil:
 			sol.EndedBy = optgap.EndedInterrupt
-		case used() > 1:
+		case clock.used() > 1:
 			sol.EndedBy = optgap.EndedTimeLimit
 		default:
 			return false
 		}
 		return true
 	}}
-	s.problem, s.groups = newProblem(step, w)
+	free := usable(step, func(words int) bool { return w.spend(words) || clock.used() > untilUsable })
+	s.problem, s.groups = newProblem(step, free, w)
 	known := &incumbent{upper: sol.Schedule.Objective(step) - s.constant}
 	s.stop = func() bool {
 		switch {
@@ -118,14 +118,18 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, used func() fl
 	return s
 }
 
-// mostOfPlans is the share of the time limit that the first plans may take. In queues of
-// thousands of jobs they would leave no time for a bound.
-const mostOfPlans = 0.25
+// Shares of the time limit. At the first, levels of the history are no longer lowered; at
+// the second, the first search over placement orders ends. On huge machines and in
+// queues of thousands of jobs these would leave no time for a bound.
+const (
+	untilUsable = 0.2
+	untilPlans  = 0.4
+)
 
 // run goes through the stages and leaves to the tree what they do not finish.
 func (s *solver) run() {
 	t := s.tree
-	s.improve(s.o.Evaluations, s.o.Seed, func() bool { return s.stop() || s.used() > mostOfPlans })
+	s.improve(s.o.Evaluations, s.o.Seed, func() bool { return s.stop() || s.used() > untilPlans })
 	s.share()
 	stages := stagesOf(len(s.step.Jobs))
 	var a *decomposition

@@ -131,7 +131,7 @@ func solvedWithin(t testing.TB, s *optgap.Step, questions int) *Solution {
 // unfinished returns a solver that has done nothing.
 func unfinished(s *optgap.Step, o Options) *solver {
 	sol := &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: heuristics.BestPlan(s)}
-	return newSolver(context.Background(), s, o.withDefaults(len(s.Jobs)), func() float64 { return 0 }, sol)
+	return newSolver(context.Background(), s, o.withDefaults(len(s.Jobs)), clock{used: func() float64 { return 0 }, every: watched}, sol)
 }
 
 // somePrices returns prices by kind and bucket, half of them 0, with which no

@@ -109,11 +109,12 @@ func (t *tree) branch(v *part, a *decomposition) {
 func (t *tree) work(v *part, steps int, nodes int64) (a *decomposition, finished bool) {
 	t.refine(v)
 	a, value := t.price(v, steps)
-	if a != nil {
-		t.plan(a)
-	}
-	if t.late() || a == nil || v.bound >= t.upper {
+	if t.late() || a == nil {
 		return a, v.bound >= t.upper
+	}
+	t.plan(a)
+	if v.bound >= t.upper {
+		return a, true
 	}
 	a.listable = int(min(tooMany, startsPerNode*nodes))
 	finished = !a.finish(value, t.upper)

@@ -4,11 +4,19 @@ package exact
 // only now and then. What such a loop computed is worth nothing once time is up.
 type watch struct {
 	over  func() bool // asks the clock and the context
+	every int         // work between two questions
 	left  int         // work until over is asked again
 	ended bool        // over was true
 }
 
-// watched is the work between two questions: about a millisecond.
+// clock tells which share of the time limit is used, and how much work a watch lets
+// pass between two questions.
+type clock struct {
+	used  func() float64
+	every int
+}
+
+// watched is the usual work between two questions: about a millisecond.
 const watched = 1 << 20
 
 // spend counts so many steps of a nanosecond or so, and tells that time is up. A watch
@@ -18,8 +26,8 @@ func (w *watch) spend(work int) (ended bool) {
 		return false
 	}
 	if w.left -= work; w.left < 0 {
-		w.left = watched
 		w.late()
+		w.left = w.every
 	}
 	return w.ended
 }

@@ -1,0 +1,91 @@
+package bound
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/steptest"
+)
+
+// counted is a context that is cancelled at a question.
+type counted struct {
+	context.Context
+	left int
+}
+
+func (c *counted) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestEndedAnywhere: wherever time runs out, what is returned is a bound.
+func TestEndedAnywhere(t *testing.T) {
+	r := rand.New(rand.NewPCG(41, 1))
+	unsolved := 0
+	for range 300 {
+		s := steptest.Random(r, steptest.Options{MinJobs: 2, MaxJobs: 6, Dips: r.IntN(2) == 0})
+		_, best := steptest.Best(&s)
+		question := r.IntN(40)
+		values, warnings := All(&counted{context.Background(), question}, &s, Options{Scale: r.Int64N(3)})
+		if len(values) != 3 {
+			t.Fatalf("question %d: %v, %v of %+v", question, values, warnings, s)
+		}
+		for name, v := range values {
+			if v.Bound > best || v.Bound <= 0 && name != optgap.BoundMinsum {
+				t.Fatalf("question %d: %s = %d, the optimum is %d of %+v", question, name, v.Bound, best, s)
+			}
+			if !v.Solved {
+				unsolved++
+			}
+		}
+	}
+	if unsolved < 100 {
+		t.Errorf("%d bounds ended early", unsolved)
+	}
+}
+
+// TestExtremes: time that is up at once, or while prices are sought, leaves bounds of
+// extreme steps.
+func TestExtremes(t *testing.T) {
+	for name, s := range steptest.Extremes() {
+		plan := heuristics.BestPlan(s).Objective(s)
+		check := func(bound string, question int, v Value, err error) {
+			if err != nil || v.Bound > plan || v.Bound <= 0 {
+				t.Errorf("%s, question %d: %s = %d, %v, the policies %d", name, question, bound, v.Bound, err, plan)
+			}
+		}
+		v, err := Minsum(&counted{context.Background(), 0}, s, Options{})
+		check("minsum", 0, v, err)
+		for _, question := range []int{0, 10} {
+			v, err := LP(&counted{context.Background(), question}, s, Options{})
+			check("lp", question, v, err)
+		}
+	}
+}
+
+// BenchmarkOverrun measures by how much the bounds of extreme steps exceed their time
+// limit together. It is below 0 where they are found earlier.
+//
+//	go test -run '^$' -bench Overrun -benchtime 1x ./ilp/bound
+func BenchmarkOverrun(b *testing.B) {
+	for name, s := range steptest.Extremes() {
+		for _, limit := range []time.Duration{100 * time.Millisecond, time.Second, 10 * time.Second} {
+			b.Run(fmt.Sprintf("%s/limit=%s", name, limit), func(b *testing.B) {
+				longest := time.Duration(-1 << 62)
+				for b.Loop() {
+					begin := time.Now()
+					All(context.Background(), s, Options{TimeLimit: limit})
+					longest = max(longest, time.Since(begin)-limit)
+				}
+				b.ReportMetric(float64(longest.Microseconds())/1000, "overrun-ms")
+			})
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package exact
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/steptest"
+)
+
+// endedAt solves a step by a clock that says at a question that time is up. It asks
+// after every so much work, and also returns the most work before a question.
+func endedAt(s *optgap.Step, o Options, question, every int) (sol *Solution, most int) {
+	sol = &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: heuristics.BestPlan(s)}
+	var w *watch
+	v := newSolver(context.Background(), s, o.withDefaults(len(s.Jobs)), clock{every: every, used: func() float64 {
+		if question--; w != nil {
+			most = max(most, every-w.left)
+		}
+		if question > 0 {
+			return 0
+		}
+		return 2
+	}}, sol)
+	w = v.tree.watch
+	v.run()
+	v.report()
+	return sol, most
+}
+
+// TestEndedAnywhere: wherever time runs out, what is returned holds. A clock that is
+// asked after every piece of work ends each loop somewhere in its middle.
+func TestEndedAnywhere(t *testing.T) {
+	var feasible atomic.Int64
+	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, 3+r.IntN(4))
+		_, best := steptest.Optimum(s)
+		o := someOptions(r)
+		question := 1 + r.IntN(1+r.IntN(1000))
+		sol, _ := endedAt(s, o, question, 1)
+		if sol.Bound > best || sol.Root > sol.Bound || sol.Objective < best || sol.Schedule.Check(s) != nil || sol.Schedule.Objective(s) != sol.Objective {
+			t.Fatalf("seed %d, question %d, %+v: %+v, optimum %d of %+v", seed, question, o, sol, best, s)
+		}
+		if sol.Status == optgap.StatusFeasible {
+			feasible.Add(1)
+		}
+	})
+	t.Logf("%d ended early", feasible.Load())
+}
+
+// TestExtremes: time runs out early or late on extreme steps. Little work is done
+// between two questions, and the schedule and the bound are kept.
+func TestExtremes(t *testing.T) {
+	t.Parallel()
+	for name, s := range steptest.Extremes() {
+		plan, earliest := heuristics.BestPlan(s).Objective(s), s.EarliestStarts().Objective(s)
+		for _, o := range []Options{{}, {Evaluations: -1}} {
+			for _, question := range []int{1, 100} {
+				sol, most := endedAt(s, o, question, watched)
+				if sol.Objective > plan || sol.Bound < earliest || sol.Bound > sol.Objective || sol.Root > sol.Bound || sol.Schedule.Check(s) != nil {
+					t.Errorf("%s, question %d: bound %d, objective %d, the policies %d", name, question, sol.Bound, sol.Objective, plan)
+				}
+				if most > 50*watched {
+					t.Errorf("%s, question %d: %d times the usual work before a question", name, question, most/watched)
+				}
+			}
+		}
+	}
+}
+
+// BenchmarkOverrun measures by how much extreme steps exceed their time limit. It is
+// below 0 where a proof ends earlier.
+//
+//	go test -run '^$' -bench Overrun -benchtime 1x ./ilp/exact
+func BenchmarkOverrun(b *testing.B) {
+	for name, s := range steptest.Extremes() {
+		for _, limit := range []time.Duration{100 * time.Millisecond, 300 * time.Millisecond, time.Second, 3 * time.Second, 10 * time.Second} {
+			b.Run(fmt.Sprintf("%s/limit=%s", name, limit), func(b *testing.B) {
+				longest, gap := time.Duration(-1<<62), 0.0
+				for b.Loop() {
+					begin := time.Now()
+					sol := solved(b, s, Options{TimeLimit: limit})
+					longest = max(longest, time.Since(begin)-limit)
+					gap = percent(sol.Bound, sol.Objective)
+				}
+				b.ReportMetric(float64(longest.Microseconds())/1000, "overrun-ms")
+				b.ReportMetric(gap, "gap-%")
+			})
+		}
+	}
+}
