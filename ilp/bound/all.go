@@ -11,14 +11,20 @@ import (
 // is absent: the others stand without it. Other warnings tell which bounds are weaker
 // than they could be, and why.
 func All(ctx context.Context, step *optgap.Step, o Options) (bounds map[optgap.BoundName]Value, warnings []string) {
-	bounds = map[optgap.BoundName]Value{optgap.BoundFluid: {Bound: Fluid(step), Solved: true}}
+	bounds = make(map[optgap.BoundName]Value)
+	found := func(name optgap.BoundName, v Value) {
+		if bounds[name] = v; o.Found != nil {
+			o.Found(name, v)
+		}
+	}
+	found(optgap.BoundFluid, Value{Bound: Fluid(step), Solved: true})
 	run := func(name optgap.BoundName, bound func(context.Context, *optgap.Step, Options) (Value, error)) {
 		v, err := bound(ctx, step, o)
 		if err != nil {
 			warnings = append(warnings, string(name)+": "+err.Error())
 			return
 		}
-		bounds[name] = v
+		found(name, v)
 		warnings = append(warnings, v.Warnings...)
 	}
 	run(optgap.BoundMinsum, Minsum)

@@ -27,6 +27,8 @@ type Options struct {
 	// TimeLimit covers each linear program; 0: none. The context's deadline
 	// counts as well.
 	TimeLimit time.Duration
+	// Found, where set, is called by All with each bound as soon as it is known.
+	Found func(optgap.BoundName, Value) `json:"-"`
 }
 
 // DefaultRatio is the paper's: each interval end is twice the one before.
