@@ -1,7 +1,9 @@
 package isolate
 
 import (
+	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -54,7 +56,7 @@ func misbehaveLater(b string, step *optgap.Step) {
 	}
 	w.Write(interim(step, now))
 	switch then {
-	case "hangs":
+	case "hangs", "hangs twice":
 		hang()
 	case "talks":
 		for ; ; time.Sleep(time.Millisecond) {
@@ -69,6 +71,48 @@ func misbehaveLater(b string, step *optgap.Step) {
 		fmt.Println("Running HiGHS 1.10.0")
 	case "says half":
 		fmt.Println(interimPrefix + `{"index":1`)
+	}
+}
+
+// fakeRest answers what is left of a step.
+func fakeRest(b string, line []byte) {
+	if strings.HasSuffix(b, "twice") {
+		hang()
+	}
+	s := server{context.Background(), method.ILP, method.Options{}, record.NewWriter(os.Stdout)}
+	if err := s.answer(line); err != nil {
+		panic(err)
+	}
+}
+
+// Where a child is ended before it comes to the bounds, another one seeks them beside
+// what the first one has told.
+func TestRestIsAskedFor(t *testing.T) {
+	for _, c := range []struct {
+		behaviour string
+		status    optgap.Status
+		bounds    []optgap.BoundName
+	}{
+		{"interim then hangs", optgap.StatusFeasible, []optgap.BoundName{optgap.BoundFluid, optgap.BoundLP, optgap.BoundMinsum}},
+		{"nothing then hangs", optgap.StatusLimit, []optgap.BoundName{optgap.BoundFluid, optgap.BoundLP, optgap.BoundMinsum}},
+		{"interim then hangs twice", optgap.StatusFeasible, []optgap.BoundName{optgap.BoundFluid}},
+	} {
+		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
+			p := pool(t, c.behaviour)
+			p.Limits = []time.Duration{time.Second, 300 * time.Millisecond, time.Minute}
+			s := loose(t, 1)
+			r := p.Solve(t.Context(), s)
+			if r.Status != c.status || r.EndedBy != optgap.EndedTimeLimit || r.SolveSeconds <= 0 {
+				t.Errorf("found %s, %s after %g s", r.Status, r.EndedBy, r.SolveSeconds)
+			}
+			if found := slices.Sorted(maps.Keys(r.Bounds)); !slices.Equal(found, c.bounds) {
+				t.Errorf("found bounds %v, expected %v", found, c.bounds)
+			}
+			if own := slices.Equal(r.Starts, record.Starts(s, progress(s).Answer.Schedule)); own != (c.status == optgap.StatusFeasible) {
+				t.Errorf("found %v", r.Starts)
+			}
+			verified(t, s, r)
+		})
 	}
 }
 
@@ -114,7 +158,8 @@ func TestInterims(t *testing.T) {
 		{"ended then dies", optgap.StatusFeasible, optgap.EndedNodeLimit, true, true, "exit status 7"},
 	} {
 		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
-			p := pool(t, c.behaviour)
+			p := Steps(pool(t, c.behaviour).Command, method.ILP, method.Options{NoBounds: true})
+			t.Cleanup(p.Close)
 			if strings.Contains(string(c.endedBy)+c.says, "time_limit") {
 				p.Limits = []time.Duration{time.Minute, 300 * time.Millisecond, 300 * time.Millisecond}
 			} else if strings.Contains(string(c.endedBy)+c.says, "memory_limit") {

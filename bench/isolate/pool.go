@@ -48,8 +48,8 @@ type Pool[P, R any] struct {
 type Line[R any] struct {
 	Answer R // unless Unanswered is set
 	// Unanswered is set for an interim line. It returns the result where the child gets
-	// no further.
-	Unanswered func(f method.Failure) R
+	// no further, and the rest of the problem that another child can work on; nil: none.
+	Unanswered func(f method.Failure) (result R, rest any)
 	Phase      int // of the work, in an interim line
 }
 
@@ -57,20 +57,30 @@ type Line[R any] struct {
 // anything else makes a failure with status crashed, and one that had to be killed
 // at a limit has the status of the limit. A child that cannot be started makes a
 // failure with status error. The result of a failure is made from the child's last
-// interim line.
+// interim line, and another child is asked for the rest.
 func (p *Pool[P, R]) Solve(ctx context.Context, problem P) R {
+	result, rest := p.solve(ctx, problem, problem, func(f method.Failure) (R, any) { return p.Unanswered(problem, f), nil })
+	if rest != nil {
+		result, _ = p.solve(ctx, problem, rest, func(method.Failure) (R, any) { return result, nil })
+	}
+	return result
+}
+
+// solve puts a question about the problem to a child. unanswered returns what is left
+// where no line comes.
+func (p *Pool[P, R]) solve(ctx context.Context, problem P, question any, unanswered func(method.Failure) (R, any)) (result R, rest any) {
 	c, err := p.take()
 	if err != nil {
-		return p.Unanswered(problem, method.Failure{Status: optgap.StatusError, Err: err})
+		return unanswered(method.Failure{Status: optgap.StatusError, Err: err})
 	}
 	w := c.watch(ctx, p.Limits, p.Memory)
-	answer, unanswered, err := p.ask(c, problem, w)
+	answer, unanswered, err := p.ask(c, problem, question, unanswered, w)
 	ended := w.stop()
 	if err == nil {
 		if ended != "" || !p.put(c) {
 			p.end(c)
 		}
-		return answer
+		return answer, nil
 	}
 	f := method.Failure{EndedBy: ended, Seconds: w.seconds()}
 	switch ended {
@@ -95,11 +105,10 @@ func (p *Pool[P, R]) Solve(ctx context.Context, problem P) R {
 	return unanswered(f)
 }
 
-// ask sends a problem to a child and reads its answer. Where there is none,
-// unanswered returns the result that is left.
-func (p *Pool[P, R]) ask(c *child, problem P, w *watch) (answer R, unanswered func(method.Failure) R, err error) {
-	unanswered = func(f method.Failure) R { return p.Unanswered(problem, f) }
-	if err = c.send(problem); err != nil {
+// ask sends a question about the problem to a child and reads its answer. It returns the
+// unanswered of the last interim line, or else the given one.
+func (p *Pool[P, R]) ask(c *child, problem P, question any, unanswered func(method.Failure) (R, any), w *watch) (answer R, _ func(method.Failure) (R, any), err error) {
+	if err = c.send(question); err != nil {
 		return answer, unanswered, err
 	}
 	for {

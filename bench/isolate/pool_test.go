@@ -60,6 +60,10 @@ func fake(b string) {
 		if err != nil {
 			return
 		}
+		if bytes.HasPrefix(line, []byte(restPrefix)) {
+			fakeRest(b, line)
+			continue
+		}
 		var step optgap.Step
 		if err := json.Unmarshal(line, &step); err != nil {
 			panic(err)

@@ -32,8 +32,20 @@ type Interim struct {
 	} `json:"interim"`
 }
 
-// interimPrefix begins every interim line and no result.
-const interimPrefix = `{"interim":`
+// Rest is the line on which a child is asked for what another child did not come to: the
+// bounds beside an answer.
+type Rest struct {
+	Rest struct {
+		Step   *optgap.Step   `json:"step"`
+		Answer *method.Answer `json:"answer"`
+	} `json:"rest"`
+}
+
+// What such lines begin with, and no result and no step.
+const (
+	interimPrefix = `{"interim":`
+	restPrefix    = `{"rest":`
+)
 
 // Phases of the work on a step.
 const (
@@ -50,7 +62,7 @@ func Steps(command []string, m method.Method, o method.Options) *Pool[*optgap.St
 		Command: command, Task: StepTask{m.Name, o}, Limits: limits(m, o),
 		Read: func(line []byte, step *optgap.Step) (Line[record.Result], error) {
 			if bytes.HasPrefix(line, []byte(interimPrefix)) {
-				return readInterim(line, step, m.Name)
+				return readInterim(line, step, m.Name, !o.NoBounds)
 			}
 			r, err := readResult(line, step)
 			return Line[record.Result]{Answer: r}, err
@@ -78,8 +90,9 @@ func readResult(line []byte, step *optgap.Step) (r record.Result, err error) {
 	return r, nil
 }
 
-// readInterim reads how far a child has come with the step.
-func readInterim(line []byte, step *optgap.Step, name string) (Line[record.Result], error) {
+// readInterim reads how far a child has come with the step. bounded says that bounds are
+// asked for beside the method's answer.
+func readInterim(line []byte, step *optgap.Step, name string, bounded bool) (Line[record.Result], error) {
 	var l Line[record.Result]
 	var i Interim
 	if err := json.Unmarshal(line, &i); err != nil {
@@ -94,9 +107,12 @@ func readInterim(line []byte, step *optgap.Step, name string) (Line[record.Resul
 			return l, err
 		}
 	}
-	l.Phase, l.Unanswered = solving, func(f method.Failure) record.Result {
+	l.Phase, l.Unanswered = solving, func(f method.Failure) (r record.Result, rest any) {
 		f.Known = known
-		return method.Unanswered(name, step, f)
+		if bounded && !known.Ended && (f.Status == optgap.StatusLimit || f.Status == optgap.StatusMemory) {
+			rest = restOf(step, f.Answer())
+		}
+		return method.Unanswered(name, step, f), rest
 	}
 	if known.Ended {
 		l.Phase = bounding
@@ -154,22 +170,64 @@ func ServeSteps(ctx context.Context, in io.Reader, out io.Writer) error {
 	if limit := task.Options.ILP.Memory; limit > 0 {
 		debug.SetMemoryLimit(limit)
 	}
-	w := record.NewWriter(out)
-	for step, err := range record.ReadSteps(lines, "steps") {
+	s := server{ctx, m, task.Options, record.NewWriter(out)}
+	for {
+		line, err := lines.ReadBytes('\n')
+		if err != nil && err != io.EOF {
+			return err
+		}
+		if err := s.answer(line); err != nil {
+			return err
+		}
+		if err == io.EOF {
+			return nil
+		}
+	}
+}
+
+// server answers the lines that a child gets.
+type server struct {
+	ctx     context.Context
+	method  method.Method
+	options method.Options
+	out     *record.Writer
+}
+
+// answer writes how far it has come with a line's question, and then the answer.
+func (s *server) answer(line []byte) error {
+	if bytes.HasPrefix(line, []byte(restPrefix)) {
+		var r Rest
+		if err := json.Unmarshal(line, &r); err != nil {
+			return err
+		}
+		return s.write(r.Rest.Step, func(report func(method.Progress)) record.Result {
+			return method.Complete(s.ctx, s.method, r.Rest.Step, r.Rest.Answer, s.options, report)
+		})
+	}
+	for step, err := range record.ReadSteps(bytes.NewReader(line), "steps") {
 		if err != nil {
 			return err
 		}
-		var failed error
-		tell := func(known method.Progress) { failed = errors.Join(failed, w.Write(interim(&step, known))) }
-		r := method.SolveAlone(ctx, m, &step, task.Options, tell)
-		if err := errors.Join(failed, w.Write(r)); err != nil {
-			return err
-		}
+		return s.write(&step, func(report func(method.Progress)) record.Result {
+			return method.SolveAlone(s.ctx, s.method, &step, s.options, report)
+		})
 	}
 	return nil
+}
+
+// write writes what solving a step reports, and its result.
+func (s *server) write(step *optgap.Step, solve func(report func(method.Progress)) record.Result) error {
+	var failed error
+	r := solve(func(known method.Progress) { failed = errors.Join(failed, s.out.Write(interim(step, known))) })
+	return errors.Join(failed, s.out.Write(r))
 }
 
 func interim(step *optgap.Step, known method.Progress) (i Interim) {
 	i.Interim.Trace, i.Interim.Index, i.Interim.Now, i.Interim.Progress = step.Trace, step.Index, step.Now, known
 	return i
+}
+
+func restOf(step *optgap.Step, a *method.Answer) (r Rest) {
+	r.Rest.Step, r.Rest.Answer = step, a
+	return r
 }

@@ -31,6 +31,19 @@ func solve(ctx context.Context, m Method, step *optgap.Step, o Options, report f
 	if err != nil {
 		a = &Answer{Status: optgap.StatusError, Error: err.Error()}
 	}
+	return conclude(ctx, m, p, a, o)
+}
+
+// Complete returns the result of an answer to a step that the method has given before,
+// with the bounds beside it that the options ask for. report is as SolveAlone says.
+func Complete(ctx context.Context, m Method, step *optgap.Step, a *Answer, o Options, report func(Progress)) record.Result {
+	p := newProblem(step)
+	p.report = report
+	return conclude(ctx, m, p, a, o)
+}
+
+// conclude adds the bounds and makes the result.
+func conclude(ctx context.Context, m Method, p *Problem, a *Answer, o Options) record.Result {
 	if !o.NoBounds && ctx.Err() == nil {
 		addBounds(ctx, p, a, o)
 	}
@@ -55,11 +68,11 @@ type Failure struct {
 // had ended before the bounds beside it had. Otherwise the best policy's plan stands in,
 // unless the failure is an error.
 func Unanswered(name string, step *optgap.Step, f Failure) record.Result {
-	return resultOf(name, newProblem(step), f.answer())
+	return resultOf(name, newProblem(step), f.Answer())
 }
 
-// answer returns the answer that is left after a failure.
-func (f Failure) answer() *Answer {
+// Answer returns the answer that is left after the failure.
+func (f Failure) Answer() *Answer {
 	a := f.Known.Answer
 	if f.Known.Ended {
 		a.Warnings = append(slices.Clone(a.Warnings), "bounds: "+f.reason())

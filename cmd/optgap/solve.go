@@ -43,6 +43,7 @@ func solveCommand(s streams) *cli.Command {
 			&cli.StringFlag{Category: c, Name: "gantt", Usage: "draw the best policy's plan above the method's into `FILE` (.svg or .png); needs a single step"},
 			&cli.StringFlag{Category: c, Name: "write-model", Usage: "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; needs a single step"},
 			&cli.StringFlag{Category: c, Name: "read-solution", Usage: "judge the solution in `FILE` (.sol) of the program that --write-model writes; needs a single step"},
+			inProcessFlag(),
 		}, solverFlags()...),
 		Action: func(c *cli.Context) error { return solve(c, s) },
 	}
@@ -79,8 +80,13 @@ func solve(c *cli.Context, s streams) error {
 	case single:
 		return solveOne(c, s, steps, o, methods, form)
 	}
+	solvers, end, err := isolated(c, methods, o, c.Int("workers") == 1)
+	if err != nil {
+		return err
+	}
+	defer end()
 	var failures bench.Failures
-	work := fan.Fan[*optgap.Step, record.Result]{Workers: c.Int("workers"), Solvers: inProcess(methods, o, c.Int("workers") == 1), Result: func(step *optgap.Step, r record.Result) error {
+	work := fan.Fan[*optgap.Step, record.Result]{Workers: c.Int("workers"), Solvers: solvers, Result: func(step *optgap.Step, r record.Result) error {
 		failures.Count(r)
 		return printResult(s, form, step, r)
 	}}
@@ -150,9 +156,14 @@ func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o
 	if path := c.String("read-solution"); path != "" {
 		return judge(s, step, o, path, form)
 	}
+	solvers, end, err := isolated(c, methods, o, true)
+	if err != nil {
+		return err
+	}
+	defer end()
 	var results []record.Result
 	var failures bench.Failures
-	for _, solver := range inProcess(methods, o, true) {
+	for _, solver := range solvers {
 		r, err := solver.Solve(c.Context, step)
 		if err = cmp.Or(c.Context.Err(), err); err != nil {
 			return err

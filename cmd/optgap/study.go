@@ -46,7 +46,7 @@ func studyCommand(s streams) *cli.Command {
 		&cli.BoolFlag{Category: categoryOutput, Name: "loss", Usage: "print how much FCFS, SJF, LJF and dynP lose against the one-second optimum, by number of waiting jobs"},
 		&cli.StringFlag{Category: categoryOutput, Name: "plot", Usage: "draw into `DIR` (.svg and .png): steps proven against time, performance profiles of several methods; the losses with --loss"},
 		&cli.BoolFlag{Category: categoryOutput, Name: "quiet", Usage: "no progress and no notes on standard error"},
-		&cli.BoolFlag{Category: categoryRun, Name: "in-process", Usage: "solve within this process: without the child processes that keep a failing solver from ending the study"},
+		inProcessFlag(),
 	}...)
 	return &cli.Command{
 		Name:      "study",
@@ -123,7 +123,7 @@ func newStudy(c *cli.Context) (st *bench.Study, end func(), err error) {
 	st = &bench.Study{Workers: c.Int("workers"), Trace: bench.Trace{Drive: c.String("drive")}, Select: bench.Selection{
 		From: c.Int("from"), Every: c.Int("every"), MaxSteps: c.Int("max-steps"), MinWaiting: c.Int("min-waiting"), MaxWaiting: c.Int("max-waiting"),
 	}}
-	if st.Solvers, end, err = isolated(c, methods, o); err != nil {
+	if st.Solvers, end, err = isolated(c, methods, o, false); err != nil {
 		return nil, nil, err
 	}
 	return st, end, st.Validate()
