@@ -54,7 +54,7 @@ func TestDocsFormats(t *testing.T) {
 `))
 	replays := [][]string{
 		{"--scheduler", "dynp-advanced,basic-dynp", "--perfect-estimates", "--reservations", "r.jsonl", "t.swf"},
-		{"--sites", "60,100", "--jobs-out", "jobs.csv", "t.swf"},
+		{"--sites", "60,100", "--jobs-out", "jobs.csv", "--warm-up", "1h", "t.swf"},
 		{"--paper", "--jobs", "40", "t.swf"},
 	}
 	var fields, names []string

@@ -216,6 +216,7 @@ var (
 	digits  = regexp.MustCompile(`[0-9][0-9.,e+]*`)
 	filling = regexp.MustCompile(`-{3,}|\s+`)
 	units   = regexp.MustCompile(`\b0 (ns|µs|ms|s|min|h)\b`)
+	headed  = regexp.MustCompile(`\[(µs|ms|s)\]`)
 )
 
 // words returns lines without what differs between runs: numbers, their units, the width
@@ -224,7 +225,8 @@ func words(lines []string) []string {
 	var out []string
 	for _, l := range lines {
 		l = filling.ReplaceAllString(digits.ReplaceAllString(l, "0"), " ")
-		out = append(out, strings.TrimSpace(units.ReplaceAllString(l, "0 s")))
+		l = headed.ReplaceAllString(units.ReplaceAllString(l, "0 s"), "[s]")
+		out = append(out, strings.TrimSpace(l))
 	}
 	return out
 }
