@@ -5,7 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
+	"slices"
 	"time"
 
 	"github.com/optgap/optgap"
@@ -73,16 +73,16 @@ func Bracket(ctx context.Context, step *optgap.Step, o Options) (*Bracketed, err
 	// there would be no bound at all. Their linear programs take 0.2 to 4 s. Without
 	// presolve the median width after 10 s is half as large on KTH steps of 13 to 20 jobs.
 	o.withoutPresolve = true
-	b := &bracket{step: step, o: o, begin: time.Now()}
+	b := &bracket{step: step, o: o, begin: time.Now(), scale: firstScale(step, o)}
 	if o.TimeLimit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadline(ctx, b.begin.Add(o.TimeLimit))
 		defer cancel()
 	}
 	b.known()
-	for scale := firstScale(step, o); ; scale = finer(scale) {
-		b.stopped = "" // by the limits of a coarser grid, which a finer one may do without
-		if err := b.grid(ctx, scale); err != nil {
+	for scale := b.scale; ; scale = finer(scale) {
+		b.scale, b.stopped = scale, "" // by the limits of a coarser grid, which a finer one may do without
+		if err := b.grid(ctx); err != nil {
 			return nil, err
 		}
 		if b.closed() || b.out(ctx) || scale == 1 {
@@ -112,6 +112,8 @@ type bracket struct {
 	begin   time.Time
 	found   Bracketed
 	stopped optgap.EndedBy // what cut the last grid's programs short, "" if nothing did
+	refused bool           // a program was left out, as there would be no time for it
+	scale   int64          // of the grid at work, in seconds per slot
 }
 
 // known sets the ends to what is known without a program: the best policy's plan,
@@ -119,10 +121,11 @@ type bracket struct {
 func (b *bracket) known() {
 	best := heuristics.BestPlan(b.step)
 	if evaluations := b.o.evaluations(len(b.step.Jobs)); evaluations > 0 {
-		best, _ = heuristics.Search(b.step, best, heuristics.SearchOptions{Evaluations: evaluations, Seed: b.o.Seed})
+		best, _ = heuristics.Search(b.step, best, b.o.search(evaluations, b.begin))
 	}
 	b.found.Schedule, b.found.Upper = best, best.Objective(b.step)
 	b.raise(b.step.EarliestStarts().Objective(b.step))
+	b.report()
 }
 
 // raise and lower move the ends. A program lacks what is worse than the best schedule
@@ -143,7 +146,7 @@ func (b *bracket) closed() bool {
 
 // out tells that no time or memory is left for a finer grid.
 func (b *bracket) out(ctx context.Context) bool {
-	return ctx.Err() != nil || b.stopped == optgap.EndedMemoryLimit || b.stopped == optgap.EndedTimeLimit && b.left() < time.Millisecond
+	return ctx.Err() != nil || b.refused || b.stopped == optgap.EndedMemoryLimit || b.stopped == optgap.EndedTimeLimit && b.left() < time.Millisecond
 }
 
 func (b *bracket) left() time.Duration { return b.o.TimeLimit - time.Since(b.begin) }
@@ -158,94 +161,156 @@ func (b *bracket) within(share float64) Options {
 }
 
 // grid solves the programs of one grid.
-func (b *bracket) grid(ctx context.Context, scale int64) error {
+func (b *bracket) grid(ctx context.Context) error {
 	share := shareOfRestricting
-	if scale == 1 {
+	if b.scale == 1 {
 		share = 1
 	}
-	solved, err := b.restricting(ctx, scale, b.within(share))
+	solved, err := b.restricting(ctx, b.within(share))
 	if err != nil || !solved {
 		return err
 	}
-	if scale > 1 && !b.closed() && ctx.Err() == nil {
-		if err := b.relaxing(ctx, scale, b.within(1)); err != nil {
+	if b.scale > 1 && !b.closed() && ctx.Err() == nil {
+		if err := b.relaxing(ctx, b.within(1)); err != nil {
 			return err
 		}
 	}
-	b.found.Grids = append(b.found.Grids, Ends{scale, b.found.Lower, b.found.Upper, time.Since(b.begin).Seconds()})
+	b.found.Grids = append(b.found.Grids, b.ends())
 	return nil
 }
 
+// ends returns the best ends known on the grid at work.
+func (b *bracket) ends() Ends {
+	return Ends{b.scale, b.found.Lower, b.found.Upper, time.Since(b.begin).Seconds()}
+}
+
 // restricting solves the paper's program.
-func (b *bracket) restricting(ctx context.Context, scale int64, o Options) (solved bool, err error) {
-	o.Scale = scale
-	begin := time.Now()
+func (b *bracket) restricting(ctx context.Context, o Options) (solved bool, err error) {
+	o.Scale = b.scale
+	if b.o.ReportBracket != nil {
+		o.Report = func(sol Solution) {
+			now := b.clone()
+			now.take(&sol)
+			now.report()
+		}
+	}
 	s := survey(b.step, o)
 	s.follow(b.found.Schedule)
-	sol := &Solution{Scale: scale}
-	if err := s.solve(ctx, o, begin, sol); err != nil {
+	sol := &Solution{Scale: b.scale}
+	if err := s.solve(ctx, o, sol); err != nil {
 		return false, err
 	}
 	b.ended(sol.EndedBy)
+	b.refused = s.refused
 	if sol.Schedule == nil {
 		return false, nil
 	}
-	b.found.Scale, b.found.GridObjective, b.found.GridBound = scale, sol.GridObjective, sol.GridBound
-	b.count(sol.Columns, sol.Rows, sol.Nonzeros, sol.Nodes)
-	b.lower(sol.Schedule)
-	if scale == 1 {
-		b.raise(sol.GridBound)
-	}
+	b.take(sol)
 	return true, nil
 }
 
+// take takes over what the paper's program has led to.
+func (b *bracket) take(sol *Solution) {
+	b.found.Scale, b.found.GridObjective, b.found.GridBound = sol.Scale, sol.GridObjective, sol.GridBound
+	b.count(sol.Columns, sol.Rows, sol.Nonzeros, sol.Nodes)
+	b.lower(sol.Schedule)
+	if sol.Scale == 1 {
+		b.raise(sol.GridBound)
+	}
+}
+
 // relaxing solves the program of the relaxing grid.
-func (b *bracket) relaxing(ctx context.Context, scale int64, o Options) error {
+func (b *bracket) relaxing(ctx context.Context, o Options) error {
 	begin := time.Now()
-	p, err := b.relaxed(ctx, scale, o)
-	if errors.Is(err, grid.ErrTooLarge) || err == nil && o.Memory > 0 && program.Nonzeros(p, o.Formulation)*bytesPerNonzero > o.Memory {
-		b.ended(optgap.EndedMemoryLimit)
+	p, err := b.relaxed(ctx, o, begin)
+	if e := (*tooLarge)(nil); errors.As(err, &e) {
+		b.refuse(e.by)
 		return nil
 	}
 	if err != nil || b.closed() {
 		return err
+	}
+	b.report()
+	if by := o.refuses(p, begin); by != "" {
+		b.refuse(by)
+		return nil
 	}
 	g, err := program.New(p, o.Formulation)
 	if err != nil {
 		return err
 	}
 	cutoff := float64(b.found.Upper)
-	mo := o.forHiGHS(begin, &cutoff)
+	mo := o.forHiGHS(begin, g.Model, &cutoff)
 	if start, ok := p.Plan(b.found.Schedule.Order()); ok {
 		mo.Start, _ = g.Solution(start)
+	}
+	if b.o.ReportBracket != nil {
+		mo.Report = func(progress mip.Progress) {
+			now := b.clone()
+			now.relaxation(g, p, progress.Bound, progress.X, progress.Nodes)
+			now.report()
+		}
 	}
 	r, err := mip.Solve(ctx, g.Model, mo)
 	if err != nil {
 		return fmt.Errorf("ilp: HiGHS on the relaxing grid: %w", err)
 	}
 	b.ended(r.EndedBy)
-	b.count(g.Model.Columns(), g.Model.Rows(), g.Model.Nonzeros(), r.Nodes)
-	b.raise(p.RoundUp(safe(r.Bound, g.Model)))
-	if r.X != nil {
-		b.lower(timescale.Compact(b.step, g.Schedule(r.X)))
-	}
+	b.relaxation(g, p, r.Bound, r.X, r.Nodes)
 	return nil
+}
+
+// relaxation takes over what HiGHS has found on the relaxing grid.
+func (b *bracket) relaxation(g *program.Program, p *grid.Problem, bound float64, x []float64, nodes int64) {
+	b.count(g.Model.Columns(), g.Model.Rows(), g.Model.Nonzeros(), nodes)
+	b.raise(p.RoundUp(safe(bound, g.Model)))
+	if x != nil {
+		b.lower(timescale.Compact(b.step, g.Schedule(x)))
+	}
+}
+
+// refuse notes the limit that leaves no room for a program.
+func (b *bracket) refuse(by optgap.EndedBy) {
+	b.ended(by)
+	b.refused = b.refused || by == optgap.EndedTimeLimit
+}
+
+// clone returns a copy whose ends can be moved without moving those of b.
+func (b *bracket) clone() *bracket {
+	c := *b
+	c.found.Grids = slices.Clone(b.found.Grids)
+	return &c
+}
+
+// report reports the ends known, as those of the grid at work.
+func (b *bracket) report() {
+	if b.o.ReportBracket == nil {
+		return
+	}
+	now := b.clone().found
+	now.Status, now.EndedBy, now.Seconds = optgap.StatusFeasible, optgap.EndedTimeLimit, time.Since(b.begin).Seconds()
+	if now.Scale != b.scale { // what is known of a coarser grid's program is not of this grid's
+		now.Scale, now.GridObjective, now.GridBound = b.scale, 0, 0
+	}
+	now.Grids = append(now.Grids, b.ends())
+	b.o.ReportBracket(now)
 }
 
 // relaxed states the relaxing grid's problem with the starts that can matter, and
 // raises the lower end to what a Lagrangian bound proves meanwhile.
-func (b *bracket) relaxed(ctx context.Context, scale int64, o Options) (*grid.Problem, error) {
-	options := grid.Options{Plain: o.Plain, MaxStarts: int(min(o.Memory/bytesPerStart, math.MaxInt))}
-	if o.Plain {
-		return grid.Relax(b.step, scale, options)
+func (b *bracket) relaxed(ctx context.Context, o Options, begin time.Time) (*grid.Problem, error) {
+	options := grid.Options{Plain: o.Plain}
+	if !o.Plain {
+		options.Cutoff = b.found.Upper
 	}
-	options.Cutoff = b.found.Upper
-	p, err := grid.Relax(b.step, scale, options)
-	if err != nil {
-		return nil, err
+	p, err := o.state(timescale.Ceil(b.step.SafeEnd(), b.scale), begin, func(starts int) (*grid.Problem, error) {
+		options.MaxStarts = starts
+		return grid.Relax(b.step, b.scale, options)
+	})
+	if err == nil && !o.Plain {
+		b.raise(shrink(ctx, p, b.found.Upper, timescale.Ceil(b.found.Schedule.Makespan(b.step), b.scale)))
 	}
-	b.raise(shrink(ctx, p, b.found.Upper, timescale.Ceil(b.found.Schedule.Makespan(b.step), scale)))
-	return p, nil
+	return p, err
 }
 
 // dualTolerance is by how much HiGHS lets a reduced cost have the wrong sign, ten

@@ -45,6 +45,13 @@ type Options struct {
 	Evaluations    int           // plans that the search for a start solution tries; 0: by the number of jobs, below 0: none
 	Seed           uint64        // of the search and HiGHS
 
+	// Report, where set, is called by Solve with each better schedule or bound while it
+	// works, as the Solution that would stand if the time limit were reached.
+	// ReportBracket is the same for Bracket. One call is made at a time, by whatever
+	// goroutine, and none once Solve or Bracket returns.
+	Report        func(Solution)  `json:"-"`
+	ReportBracket func(Bracketed) `json:"-"`
+
 	withoutPresolve bool // see Bracket
 }
 

@@ -1,10 +1,10 @@
 package ilp
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"time"
 
 	"github.com/optgap/optgap"
@@ -21,10 +21,10 @@ type Solution struct {
 	EndedBy optgap.EndedBy
 	Scale   int64 // seconds per slot
 
-	Schedule optgap.Schedule // at one second, after compaction; nil with status Memory and Limit
-	// GridObjective is the objective of the schedule on the grid and GridBound a
-	// proven lower bound on the program's optimum, in processor-seconds; 0
-	// without a schedule.
+	Schedule optgap.Schedule // at one second, after compaction; nil with status Memory
+	// GridObjective is the objective of the schedule on the grid, 0 without one.
+	// GridBound is a proven lower bound on the program's optimum. Both are in
+	// processor-seconds.
 	GridObjective, GridBound int64
 
 	Columns, Rows, Nonzeros int   // of the program handed to HiGHS; 0 where none was needed
@@ -32,73 +32,78 @@ type Solution struct {
 	Seconds                 float64
 }
 
-// bytesPerNonzero guards against programs that cannot fit into memory. In its first
-// second HiGHS took from 40 bytes for each entry (pulse, 22 million entries) to 700
-// (step, 0.4 million). The memory limit catches what the search takes beyond that.
-const bytesPerNonzero = 600
-
-// bytesPerStart is what a start takes while the problem is stated.
-const bytesPerStart = 64
-
 // Solve solves the step, which is valid and has at least one job. An error means
 // that the run itself failed; limits are statuses.
 func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	begin := time.Now()
 	o = o.withDefaults()
 	s := survey(step, o)
 	sol := &Solution{Scale: s.scale}
-	err := s.solve(ctx, o, begin, sol)
-	sol.Seconds = time.Since(begin).Seconds()
+	err := s.solve(ctx, o, sol)
+	sol.Seconds = time.Since(s.begin).Seconds()
 	return sol, err
 }
 
-func (s *situation) solve(ctx context.Context, o Options, begin time.Time, sol *Solution) error {
+func (s *situation) solve(ctx context.Context, o Options, sol *Solution) error {
 	if o.TimeLimit > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadline(ctx, begin.Add(o.TimeLimit))
+		ctx, cancel = context.WithDeadline(ctx, s.begin.Add(o.TimeLimit))
 		defer cancel()
 	}
+	sol.GridBound = s.least()
+	s.report(o, *sol, s.incumbent)
 	p, bound, err := s.problem(ctx, o)
-	if errors.Is(err, grid.ErrTooLarge) {
-		sol.Status, sol.EndedBy = optgap.StatusMemory, optgap.EndedMemoryLimit
-		return nil
+	if e := (*tooLarge)(nil); errors.As(err, &e) {
+		return s.refuse(sol, e.by)
 	}
 	if err != nil {
 		return err
 	}
 	upper := s.incumbent.Objective(s.step)
 	sol.GridBound = min(bound, upper)
+	s.report(o, *sol, s.incumbent)
 	if bound >= upper && !o.Plain {
 		sol.Status, sol.EndedBy = optgap.StatusOptimal, optgap.EndedFinished
 		return s.answer(sol, s.incumbent)
 	}
-	if o.Memory > 0 && program.Nonzeros(p, o.Formulation)*bytesPerNonzero > o.Memory {
-		sol.Status, sol.EndedBy = optgap.StatusMemory, optgap.EndedMemoryLimit
-		sol.GridBound = 0
+	if by := o.refuses(p, s.begin); by != "" {
+		return s.refuse(sol, by)
+	}
+	return s.run(ctx, o, p, sol)
+}
+
+// refuse ends at a limit that leaves no room for the program. What is known without the
+// program is the answer where there would be no time for it. A program that does not fit
+// into memory has none: the status says so, and the bound remains.
+func (s *situation) refuse(sol *Solution, by optgap.EndedBy) error {
+	sol.EndedBy = by
+	if by == optgap.EndedMemoryLimit {
+		sol.Status = optgap.StatusMemory
 		return nil
 	}
-	return s.run(ctx, o, begin, p, sol)
+	sol.Status, s.refused = optgap.StatusFeasible, true
+	return s.answer(sol, s.incumbent)
 }
 
 // problem states the step on its grid with the starts that can matter, and a
 // bound on its optimum.
 func (s *situation) problem(ctx context.Context, o Options) (*grid.Problem, int64, error) {
-	options := grid.Options{Horizon: s.horizon, Plain: o.Plain, MaxStarts: int(min(o.Memory/bytesPerStart, math.MaxInt))}
-	if o.Plain {
-		p, err := grid.Restrict(s.step, s.scale, options)
-		if err != nil {
-			return nil, 0, err
-		}
-		return p, p.Least(), nil
+	options, upper := grid.Options{Horizon: s.horizon, Plain: o.Plain}, s.incumbent.Objective(s.step)
+	if !o.Plain {
+		options.Cutoff = upper
 	}
-	upper := s.incumbent.Objective(s.step)
-	options.Cutoff = upper
-	p, err := grid.Restrict(s.step, s.scale, options)
+	slots := cmp.Or(s.horizon, timescale.Ceil(s.scaled.SafeEnd(), s.scale))
+	p, err := o.state(slots, s.begin, func(starts int) (*grid.Problem, error) {
+		options.MaxStarts = starts
+		return grid.Restrict(s.step, s.scale, options)
+	})
 	if err != nil {
 		return nil, 0, err
+	}
+	if o.Plain {
+		return p, p.Least(), nil
 	}
 	return p, shrink(ctx, p, upper, timescale.Ceil(s.incumbent.Makespan(s.scaled), s.scale)), nil
 }
@@ -128,7 +133,7 @@ func shrink(ctx context.Context, p *grid.Problem, upper int64, makespan grid.Slo
 const rounds = 3
 
 // run hands the program to HiGHS.
-func (s *situation) run(ctx context.Context, o Options, begin time.Time, p *grid.Problem, sol *Solution) error {
+func (s *situation) run(ctx context.Context, o Options, p *grid.Problem, sol *Solution) error {
 	g, err := program.New(p, o.Formulation)
 	if err != nil {
 		return err
@@ -139,8 +144,11 @@ func (s *situation) run(ctx context.Context, o Options, begin time.Time, p *grid
 		return fmt.Errorf("ilp: the program lacks a start of the schedule it has to improve")
 	}
 	cutoff := float64(s.incumbent.Objective(s.step))
-	mo := o.forHiGHS(begin, &cutoff)
+	mo := o.forHiGHS(s.begin, g.Model, &cutoff)
 	mo.Start = start
+	if o.Report != nil {
+		mo.Report = func(now mip.Progress) { s.progress(o, g, p, *sol, now) }
+	}
 	r, err := mip.Solve(ctx, g.Model, mo)
 	if err != nil {
 		return fmt.Errorf("ilp: HiGHS: %w", err)
@@ -169,8 +177,22 @@ func (s *situation) run(ctx context.Context, o Options, begin time.Time, p *grid
 	return s.answer(sol, best)
 }
 
-// forHiGHS returns HiGHS's options for a program on which work began at begin.
-func (o Options) forHiGHS(begin time.Time, cutoff *float64) mip.Options {
+// progress reports what HiGHS has found so far, beside what was known before.
+func (s *situation) progress(o Options, g *program.Program, p *grid.Problem, known Solution, now mip.Progress) {
+	known.GridBound, known.Nodes = max(known.GridBound, p.RoundUp(now.Bound)), now.Nodes
+	if now.X != nil {
+		if found := g.Schedule(now.X); found.Objective(s.step) < s.incumbent.Objective(s.step) {
+			s.report(o, known, found)
+			return
+		}
+	}
+	s.report(o, known, s.incumbent)
+}
+
+// forHiGHS returns HiGHS's options for a program on which work began at begin. HiGHS
+// gets a little less than the time left, as it notices late that the time is over and
+// takes time to end.
+func (o Options) forHiGHS(begin time.Time, m *mip.Model, cutoff *float64) mip.Options {
 	mo := mip.Options{
 		RelGap: o.RelGap, AbsGap: o.AbsGap, NodeLimit: o.NodeLimit, Seed: int(o.Seed % (1 << 31)),
 		Cutoff: cutoff, MemoryLimit: o.Memory,
@@ -179,7 +201,9 @@ func (o Options) forHiGHS(begin time.Time, cutoff *float64) mip.Options {
 		mo.HiGHS = map[string]any{"presolve": "off"}
 	}
 	if o.TimeLimit > 0 {
-		mo.TimeLimit = max(o.TimeLimit-time.Since(begin), time.Millisecond)
+		left := o.TimeLimit - time.Since(begin)
+		ending := time.Duration(float64(m.Nonzeros()) * secondsOfEnding * float64(time.Second))
+		mo.TimeLimit = max(left-min(ending, left/10), time.Millisecond)
 	}
 	return mo
 }

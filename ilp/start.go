@@ -1,6 +1,8 @@
 package ilp
 
 import (
+	"time"
+
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/timescale"
@@ -13,6 +15,8 @@ type situation struct {
 	scale     int64
 	horizon   timescale.Slot  // 0: the safe one
 	incumbent optgap.Schedule // on the grid
+	begin     time.Time       // of the work on it
+	refused   bool            // there was no time for the program
 }
 
 // firstScale returns the scale of the options, or that of Eq. 6.
@@ -31,7 +35,7 @@ func firstScale(step *optgap.Step, o Options) int64 {
 // survey chooses the grid and plans on it: the policies, then a search over
 // placement orders from the best of them.
 func survey(step *optgap.Step, o Options) *situation {
-	s := &situation{step: step, scale: firstScale(step, o)}
+	s := &situation{step: step, begin: time.Now(), scale: firstScale(step, o)}
 	var tuner heuristics.Tuner
 	s.scaled = timescale.Restrict(step, s.scale)
 	plans := tuner.Plans(s.scaled, heuristics.DynP())
@@ -45,10 +49,35 @@ func survey(step *optgap.Step, o Options) *situation {
 		}
 	}
 	s.incumbent = append(optgap.Schedule(nil), best...)
+	s.report(o, Solution{Scale: s.scale, GridBound: s.least()}, s.incumbent)
 	if evaluations := o.evaluations(len(step.Jobs)); evaluations > 0 && o.Horizon == HorizonSafe {
-		s.incumbent, _ = heuristics.Search(s.scaled, best, heuristics.SearchOptions{Evaluations: evaluations, Seed: o.Seed})
+		s.incumbent, _ = heuristics.Search(s.scaled, best, o.search(evaluations, s.begin))
 	}
 	return s
+}
+
+// search returns the options of a search that may go on as long as the time limit
+// allows, given when the work began.
+func (o Options) search(evaluations int, begin time.Time) heuristics.SearchOptions {
+	return heuristics.SearchOptions{Evaluations: evaluations, Seed: o.Seed, Stop: func() bool {
+		return o.TimeLimit > 0 && time.Since(begin) > o.TimeLimit
+	}}
+}
+
+// least returns the objective if every job started as early as the history allows on
+// the grid, a lower bound.
+func (s *situation) least() int64 { return s.scaled.EarliestStarts().Objective(s.step) }
+
+// report reports a schedule on the grid with what is known beside it. A schedule that
+// does not hold, as one that HiGHS has within its tolerances, is passed over.
+func (s *situation) report(o Options, known Solution, onGrid optgap.Schedule) {
+	if o.Report == nil || s.answer(&known, onGrid) != nil {
+		return
+	}
+	known.Status, known.EndedBy = optgap.StatusFeasible, optgap.EndedTimeLimit
+	known.GridBound = min(known.GridBound, known.GridObjective)
+	known.Seconds = time.Since(s.begin).Seconds()
+	o.Report(known)
 }
 
 // follow takes the order of a schedule at one second, planned on the grid, where

@@ -73,15 +73,10 @@ func (c *child) output() (*os.File, error) {
 // errGarbage marks an answer that is none to the problem.
 var errGarbage = errors.New("the solving process answered with something else than a result of the problem")
 
-// ask sends a problem and reads the line that answers it.
-func (c *child) ask(problem any) ([]byte, error) {
-	if err := record.NewWriter(c.in).Write(problem); err != nil {
-		return nil, err
-	}
-	return c.line()
-}
+// send sends a problem.
+func (c *child) send(problem any) error { return record.NewWriter(c.in).Write(problem) }
 
-// maxLine bounds an answer: a result takes about 30 bytes for each job.
+// maxLine bounds a line: a result takes about 30 bytes for each job.
 const maxLine = 64 << 20
 
 // line reads up to a line end.

@@ -1,12 +1,14 @@
 // Package isolate works on problems in child processes, so that a solver that
 // dies, ignores its limits or eats memory costs one problem and not the run:
 //
-//	task, problem -> JSON lines -> child's stdin ... child's stdout -> JSON line -> result
+//	task, problem -> JSON lines -> child's stdin ... child's stdout -> JSON lines -> result
 //
 // A child gets a first line that says what is to be done, then a problem on each
-// further line, and answers each problem on a line. Children are reused, one
-// problem at a time each. Steps makes a Pool whose children solve self-tuning
-// steps by a method, and ServeSteps is what such a child does.
+// further line, and answers each problem on a line. Before the answer it writes interim
+// lines with the best that it knows so far. Where a child has to be ended, the last of
+// these makes the result. Children are reused, one problem at a time each. Steps makes a
+// Pool whose children solve self-tuning steps by a method, and ServeSteps is what such a
+// child does.
 package isolate
 
 import (
@@ -25,16 +27,16 @@ import (
 type Pool[P, R any] struct {
 	Command []string
 	Task    any // the first line of a child's input, as JSON
-	// Read reads the answer to a problem from a line. An answer to something else
-	// is an error.
-	Read func(line []byte, problem P) (R, error)
-	// Unanswered returns the result for a problem to which no answer came.
+	// Read reads a line about a problem. A line about something else is an error.
+	Read func(line []byte, problem P) (Line[R], error)
+	// Unanswered returns the result for a problem about which no line came.
 	Unanswered func(problem P, f method.Failure) R
-	// TimeLimit is how long a child may take over a problem before it is killed;
-	// 0: any time. As a child knows the limits of its task, this one is for those
-	// that do not keep them: leave room.
-	TimeLimit time.Duration
-	Memory    int64 // resident bytes above which a child is killed; 0: any number
+	// Limits are how long each phase of the work on a problem may take before the child
+	// is killed; 0 or none: any time. The first phase begins with the problem, the others
+	// with the first interim line that names them. As a child knows the limits of its
+	// task, these are for children that do not keep them: leave room.
+	Limits []time.Duration
+	Memory int64 // resident bytes above which a child is killed; 0: any number
 
 	mu     sync.Mutex
 	idle   []*child
@@ -42,26 +44,45 @@ type Pool[P, R any] struct {
 	closed bool
 }
 
+// Line is what a child wrote about a problem: the answer, or how far it has come.
+type Line[R any] struct {
+	Answer R // unless Unanswered is set
+	// Unanswered is set for an interim line. It returns the result where the child gets
+	// no further, and the rest of the problem that another child can work on; nil: none.
+	Unanswered func(f method.Failure) (result R, rest any)
+	Phase      int // of the work, in an interim line
+}
+
 // Solve returns a child's answer to the problem. A child that dies or answers with
 // anything else makes a failure with status crashed, and one that had to be killed
 // at a limit has the status of the limit. A child that cannot be started makes a
-// failure with status error.
+// failure with status error. The result of a failure is made from the child's last
+// interim line, and another child is asked for the rest.
 func (p *Pool[P, R]) Solve(ctx context.Context, problem P) R {
+	result, rest := p.solve(ctx, problem, problem, func(f method.Failure) (R, any) { return p.Unanswered(problem, f), nil })
+	if rest != nil {
+		result, _ = p.solve(ctx, problem, rest, func(method.Failure) (R, any) { return result, nil })
+	}
+	return result
+}
+
+// solve puts a question about the problem to a child. unanswered returns what is left
+// where no line comes.
+func (p *Pool[P, R]) solve(ctx context.Context, problem P, question any, unanswered func(method.Failure) (R, any)) (result R, rest any) {
 	c, err := p.take()
 	if err != nil {
-		return p.Unanswered(problem, method.Failure{Status: optgap.StatusError, Err: err})
+		return unanswered(method.Failure{Status: optgap.StatusError, Err: err})
 	}
-	begin := time.Now()
-	watch := c.watch(ctx, p.TimeLimit, p.Memory)
-	answer, err := p.ask(c, problem)
-	ended := watch()
+	w := c.watch(ctx, p.Limits, p.Memory)
+	answer, unanswered, err := p.ask(c, problem, question, unanswered, w)
+	ended := w.stop()
 	if err == nil {
 		if ended != "" || !p.put(c) {
 			p.end(c)
 		}
-		return answer
+		return answer, nil
 	}
-	f := method.Failure{EndedBy: ended, Seconds: time.Since(begin).Seconds()}
+	f := method.Failure{EndedBy: ended, Seconds: w.seconds()}
 	switch ended {
 	case optgap.EndedTimeLimit:
 		f.Status = optgap.StatusLimit
@@ -76,20 +97,35 @@ func (p *Pool[P, R]) Solve(ctx context.Context, problem P) R {
 	default:
 		f.Status, f.Err = optgap.StatusCrashed, err
 	}
-	p.end(c)
-	return p.Unanswered(problem, f)
+	if f.Err == nil {
+		go p.end(c) // a large process takes long to disappear
+	} else {
+		p.end(c)
+	}
+	return unanswered(f)
 }
 
-// ask sends a problem to a child and reads its answer.
-func (p *Pool[P, R]) ask(c *child, problem P) (answer R, err error) {
-	line, err := c.ask(problem)
-	if err != nil {
-		return answer, err
+// ask sends a question about the problem to a child and reads its answer. It returns the
+// unanswered of the last interim line, or else the given one.
+func (p *Pool[P, R]) ask(c *child, problem P, question any, unanswered func(method.Failure) (R, any), w *watch) (answer R, _ func(method.Failure) (R, any), err error) {
+	if err = c.send(question); err != nil {
+		return answer, unanswered, err
 	}
-	if answer, err = p.Read(line, problem); err != nil {
-		err = fmt.Errorf("%w: found %.200q, %w", errGarbage, line, err)
+	for {
+		text, err := c.line()
+		if err != nil {
+			return answer, unanswered, err
+		}
+		line, err := p.Read(text, problem)
+		if err != nil {
+			return answer, unanswered, fmt.Errorf("%w: found %.200q, %w", errGarbage, text, err)
+		}
+		if line.Unanswered == nil {
+			return line.Answer, unanswered, nil
+		}
+		unanswered = line.Unanswered
+		w.enter(line.Phase)
 	}
-	return answer, err
 }
 
 // Close kills all children, also those at work, and waits for their end. The

@@ -60,6 +60,10 @@ func fake(b string) {
 		if err != nil {
 			return
 		}
+		if bytes.HasPrefix(line, []byte(restPrefix)) {
+			fakeRest(b, line)
+			continue
+		}
 		var step optgap.Step
 		if err := json.Unmarshal(line, &step); err != nil {
 			panic(err)
@@ -68,6 +72,7 @@ func fake(b string) {
 		r.PeakMemoryBytes = int64(os.Getpid()) // tells which child answered
 		if step.Index%2 == 1 {
 			misbehave(b, &r)
+			misbehaveLater(b, &step)
 		}
 		answer, err := json.Marshal(r)
 		if err != nil {
@@ -114,20 +119,28 @@ func misbehave(b string, r *record.Result) {
 		os.Stdout.Close()
 		time.Sleep(time.Hour)
 	case "hangs":
-		signal.Ignore(os.Interrupt, syscall.SIGTERM)
-		time.Sleep(time.Hour)
+		hang()
 	case "eats memory":
-		var kept [][]byte
-		for range 100 {
-			block := make([]byte, 4<<20)
-			for i := range block {
-				block[i] = 1
-			}
-			kept = append(kept, block)
-		}
-		time.Sleep(time.Hour)
-		fmt.Fprintln(os.Stderr, len(kept))
+		eatMemory()
 	}
+}
+
+func hang() {
+	signal.Ignore(os.Interrupt, syscall.SIGTERM)
+	time.Sleep(time.Hour)
+}
+
+func eatMemory() {
+	var kept [][]byte
+	for range 100 {
+		block := make([]byte, 4<<20)
+		for i := range block {
+			block[i] = 1
+		}
+		kept = append(kept, block)
+	}
+	time.Sleep(time.Hour)
+	fmt.Fprintln(os.Stderr, len(kept))
 }
 
 // steps is the kind of pool that these tests are about.
@@ -195,8 +208,8 @@ func TestFailures(t *testing.T) {
 			}
 			for index := range 3 { // before, the failure, and after
 				s := step(index)
-				if p.TimeLimit = 0; index == 1 && c.status == optgap.StatusLimit {
-					p.TimeLimit = 300 * time.Millisecond
+				if p.Limits = nil; index == 1 && c.status == optgap.StatusLimit {
+					p.Limits = []time.Duration{300 * time.Millisecond}
 				}
 				r := p.Solve(t.Context(), s)
 				if index != 1 {
@@ -263,23 +276,31 @@ func TestServeStepsRefuses(t *testing.T) {
 	}
 }
 
-func TestPatience(t *testing.T) {
+// What a child may take is the limit of each phase and a moment. Where a phase has none,
+// the child may take any time.
+func TestPhaseLimits(t *testing.T) {
 	options := func(limit, bounds time.Duration, none bool) (o method.Options) {
-		o.ILP.TimeLimit, o.Bounds.TimeLimit, o.NoBounds = limit, bounds, none
+		o.ILP.TimeLimit, o.Exact.TimeLimit, o.Bounds.TimeLimit, o.NoBounds = limit, 2*limit, bounds, none
 		return o
 	}
 	for _, c := range []struct {
+		m    method.Method
 		o    method.Options
-		want time.Duration
+		want []time.Duration
 	}{
-		{options(0, 0, true), 0},
-		{options(10*time.Second, 10*time.Second, true), 15*time.Second + grace},
-		{options(10*time.Second, 20*time.Second, false), 75*time.Second + grace}, // (10 + 2 * 20) * 3 / 2
-		{options(2*maxPatience, 0, true), 0},
+		{method.ILP, options(0, 0, true), []time.Duration{0, 0, 0}},
+		{method.ILP, options(10*time.Second, 20*time.Second, true), []time.Duration{startLimit, 10*time.Second + grace, 0}},
+		{method.ILP, options(10*time.Second, 20*time.Second, false), []time.Duration{startLimit, 10*time.Second + grace, 20*time.Second + grace}},
+		{method.Exact, options(10*time.Second, 0, false), []time.Duration{startLimit, 20*time.Second + grace, 0}},
+		{method.Policies, options(10*time.Second, 20*time.Second, false), []time.Duration{startLimit, 0, 20*time.Second + grace}},
+		{method.ILP, options(2*endless, 1, false), []time.Duration{startLimit, 0, 1 + grace}},
 	} {
-		if got := patience(c.o); got != c.want {
-			t.Errorf("%+v: found %v, expected %v", c.o, got, c.want)
+		if got := limits(c.m, c.o); !slices.Equal(got, c.want) {
+			t.Errorf("%s, %+v: found %v, expected %v", c.m.Name, c.o, got, c.want)
 		}
+	}
+	if two := 2 * grace; two >= time.Second {
+		t.Errorf("two phases may be late by %v, expected less than a second", two)
 	}
 }
 

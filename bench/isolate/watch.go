@@ -11,46 +11,80 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// poll is how often the time and memory of a child are looked at.
+// poll is how often the memory of a child is looked at.
 const poll = 100 * time.Millisecond
 
-// watch kills the child at a limit or when the context is cancelled. The function
-// that it returns ends the watch and tells what the child was killed for; "": it
-// was not.
-func (c *child) watch(ctx context.Context, limit time.Duration, memory int64) (stop func() optgap.EndedBy) {
-	quit, ended := make(chan struct{}), make(chan optgap.EndedBy, 1)
+// watch kills a child at a limit or when the context is cancelled.
+type watch struct {
+	limits  []time.Duration
+	phase   int
+	begin   time.Time           // of the phase
+	entered chan int            // phases that begin; closed: the watch ends
+	ended   chan optgap.EndedBy // gets one reason
+}
+
+// watch starts to watch a child that begins with a problem.
+func (c *child) watch(ctx context.Context, limits []time.Duration, memory int64) *watch {
+	w := &watch{limits: limits, begin: time.Now(), entered: make(chan int), ended: make(chan optgap.EndedBy, 1)}
 	go func() {
-		why := c.reason(ctx, limit, memory, quit)
+		why := w.reason(ctx, c, memory)
 		if why != "" {
 			c.kill()
 		}
-		ended <- why
+		w.ended <- why
+		for range w.entered { // phases that begin too late
+		}
 	}()
-	return func() optgap.EndedBy {
-		close(quit)
-		return <-ended
+	return w
+}
+
+// enter notes that the child is in a phase.
+func (w *watch) enter(phase int) {
+	if phase > w.phase {
+		w.phase, w.begin = phase, time.Now()
+		w.entered <- phase
 	}
 }
 
-// reason returns why the child has to be killed, or "" once quit is closed.
-func (c *child) reason(ctx context.Context, limit time.Duration, memory int64, quit <-chan struct{}) optgap.EndedBy {
+// seconds returns how long the phase has taken.
+func (w *watch) seconds() float64 { return time.Since(w.begin).Seconds() }
+
+// stop ends the watch and tells what the child was killed for; "": it was not.
+func (w *watch) stop() optgap.EndedBy {
+	close(w.entered)
+	return <-w.ended
+}
+
+// reason returns why the child has to be killed, or "" once the watch ends.
+func (w *watch) reason(ctx context.Context, c *child, memory int64) optgap.EndedBy {
 	ticker := time.NewTicker(poll)
 	defer ticker.Stop()
-	for begin := time.Now(); ; {
+	for over := w.after(0); ; {
 		select {
-		case <-quit:
-			return ""
 		case <-ctx.Done():
 			return optgap.EndedInterrupt
-		case <-ticker.C:
-		}
-		switch {
-		case limit > 0 && time.Since(begin) > limit:
+		case <-over:
 			return optgap.EndedTimeLimit
-		case memory > 0 && resident(c.cmd.Process.Pid) > memory:
-			return optgap.EndedMemoryLimit
+		case phase, ok := <-w.entered:
+			if !ok {
+				return ""
+			}
+			over = w.after(phase)
+		case <-ticker.C:
+			if memory > 0 && resident(c.cmd.Process.Pid) > memory {
+				return optgap.EndedMemoryLimit
+			}
 		}
 	}
+}
+
+// after returns a channel that tells when the limit of a phase is reached; nil: it has
+// none.
+func (w *watch) after(phase int) <-chan time.Time {
+	if phase >= len(w.limits) || w.limits[phase] == 0 {
+		return nil
+	}
+	return time.After(w.limits[phase])
 }
 
 // resident returns the resident memory of a process in bytes, 0 where the system

@@ -20,6 +20,18 @@ type Answer struct {
 	Nodes   *int64 // of the search tree; nil: there was no search
 	Seed    uint64 // of the random choices
 	Seconds float64
+
+	Error    string   // why the run failed, with status error or crashed
+	Warnings []string // what the reader of the result should know
+}
+
+// Progress is how far the work on a step has come.
+type Progress struct {
+	// Answer is the best known: a schedule with status feasible, or none so far.
+	Answer Answer
+	// Ended tells that the answer is the method's own and last word. What is still
+	// sought are the bounds beside it.
+	Ended bool
 }
 
 // Bound is a lower bound on the one-second problem and what proves it.

@@ -2,6 +2,7 @@ package method
 
 import (
 	"context"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -13,6 +14,8 @@ var Exact = Method{
 	Name:  "exact",
 	About: "a search that proves the one-second optimum",
 	Find:  search,
+
+	TimeLimit: func(o Options) time.Duration { return o.Exact.TimeLimit },
 }
 
 func search(ctx context.Context, p *Problem, o Options) (*Answer, error) {

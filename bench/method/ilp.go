@@ -3,6 +3,7 @@ package method
 import (
 	"cmp"
 	"context"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -16,47 +17,63 @@ var ILP = Method{
 	Name:  "ilp",
 	About: "the integer program",
 	Find:  solveProgram,
+
+	TimeLimit: func(o Options) time.Duration { return o.ILP.TimeLimit },
 }
 
 func solveProgram(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 	if o.Bracket {
-		return bracket(ctx, p.Step, o.ILP)
+		return bracket(ctx, p, o.ILP)
 	}
+	o.ILP.Report = func(sol ilp.Solution) { p.Report(solved(o.ILP, &sol)) }
 	sol, err := ilp.Solve(ctx, p.Step, o.ILP)
 	if err != nil {
 		return nil, err
 	}
-	a := programAnswer(o.ILP, sol)
-	if sol.Schedule == nil {
-		return a, nil
-	}
-	a.Scope = optgap.ScopeGrid
-	if sol.Scale == 1 && a.Program.Horizon == string(ilp.HorizonSafe) { // the program is the one-second problem
-		a.Bounds = []Bound{{Name: optgap.BoundILP, Value: sol.GridBound, RestsOn: record.ProofSolver}}
-		if sol.Status != optgap.StatusOptimal || sol.GridBound == sol.GridObjective { // else: optimal up to the gaps
-			a.Scope = optgap.ScopeSecond
-		}
-	}
-	return a, nil
+	return solved(o.ILP, sol), nil
 }
 
-// bracket encloses the one-second optimum. Its lower end joins the bounds, and its
-// upper end is the objective of the schedule.
-func bracket(ctx context.Context, step *optgap.Step, o ilp.Options) (*Answer, error) {
-	b, err := ilp.Bracket(ctx, step, o)
+// solved returns the answer that a solution of the program is. A program on the grid
+// of one second is the one-second problem, unless its horizon is cut.
+func solved(o ilp.Options, sol *ilp.Solution) *Answer {
+	a := programAnswer(o, sol)
+	second := sol.Scale == 1 && a.Program.Horizon == string(ilp.HorizonSafe)
+	if second && sol.GridBound > 0 {
+		a.Bounds = []Bound{{Name: optgap.BoundILP, Value: sol.GridBound, RestsOn: record.ProofSolver}}
+	}
+	if sol.Schedule == nil {
+		return a
+	}
+	a.Scope = optgap.ScopeGrid
+	if second && (sol.Status != optgap.StatusOptimal || sol.GridBound == sol.GridObjective) { // else: optimal up to the gaps
+		a.Scope = optgap.ScopeSecond
+	}
+	return a
+}
+
+// bracket encloses the one-second optimum.
+func bracket(ctx context.Context, p *Problem, o ilp.Options) (*Answer, error) {
+	o.ReportBracket = func(b ilp.Bracketed) { p.Report(enclosed(o, &b)) }
+	b, err := ilp.Bracket(ctx, p.Step, o)
 	if err != nil {
 		return nil, err
 	}
+	return enclosed(o, b), nil
+}
+
+// enclosed returns the answer that a bracket is. Its lower end joins the bounds, and
+// its upper end is the objective of the schedule.
+func enclosed(o ilp.Options, b *ilp.Bracketed) *Answer {
 	a := programAnswer(o, &b.Solution)
 	if b.Schedule == nil {
-		return a, nil
+		return a
 	}
 	a.Scope = optgap.ScopeSecond
 	a.Bounds = []Bound{{Name: optgap.BoundILP, Value: b.Lower, RestsOn: record.ProofSolver}}
 	for _, g := range b.Grids {
 		a.Bracket = append(a.Bracket, record.Ends{TimeScale: g.Scale, Lower: g.Lower, Upper: g.Upper, SolveSeconds: g.Seconds})
 	}
-	return a, nil
+	return a
 }
 
 // programAnswer returns what is known of a program, whether or not it led to a

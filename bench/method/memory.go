@@ -12,10 +12,11 @@ import (
 
 // SolveAlone is Solve in a process that solves one step at a time. The peak of its
 // resident memory is therefore the step's. It is left out where the system does
-// not tell.
-func SolveAlone(ctx context.Context, m Method, step *optgap.Step, o Options) record.Result {
+// not tell. report, where set, is called with each progress: first before the method
+// begins, then as Problem.Report says, and then with each bound beside the method's own.
+func SolveAlone(ctx context.Context, m Method, step *optgap.Step, o Options, report func(Progress)) record.Result {
 	reset := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) == nil // proc(5): resets VmHWM
-	r := Solve(ctx, m, step, o)
+	r := solve(ctx, m, step, o, report)
 	if reset {
 		r.PeakMemoryBytes = peakMemory()
 	}

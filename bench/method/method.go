@@ -3,6 +3,9 @@
 //	step -> Method.Find -> Answer: schedule, status, bounds with their proofs
 //	Answer -> Solve -> record.Result: quality, loss and gap derived from it
 //
+// Meanwhile a method reports the best answer so far. Unanswered makes the result of
+// that where the method had to be ended.
+//
 // A new method is a file with a Method in it and an entry in All.
 package method
 
@@ -12,6 +15,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/optgap/optgap"
 )
@@ -23,6 +27,9 @@ type Method struct {
 	// Find answers a problem of at least one job. An error says that the run
 	// itself failed; limits are statuses.
 	Find func(ctx context.Context, p *Problem, o Options) (*Answer, error)
+	// TimeLimit returns the time limit of Find among the options, 0: none. A nil
+	// function stands for a method that takes no time.
+	TimeLimit func(o Options) time.Duration
 }
 
 // All returns all methods, in the order in which the results of a step stand.

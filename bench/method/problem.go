@@ -11,6 +11,18 @@ import (
 type Problem struct {
 	Step  *optgap.Step
 	Plans []Plan // in the order of heuristics.DynP
+
+	report func(Progress) // nil: nobody wants to know
+}
+
+// Report reports the best answer so far, with status feasible. A method calls it with
+// each better schedule or bound, one call at a time. The answer is not kept.
+func (p *Problem) Report(a *Answer) { p.tell(Progress{Answer: *a}) }
+
+func (p *Problem) tell(now Progress) {
+	if p.report != nil {
+		p.report(now)
+	}
 }
 
 // Plan is a policy's plan.

@@ -2,6 +2,8 @@ package method
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -11,49 +13,92 @@ import (
 // Solve solves a valid step by the method and returns the result with everything
 // that is derived from it. A failure is a result with status error.
 func Solve(ctx context.Context, m Method, step *optgap.Step, o Options) record.Result {
-	r := newResult(m.Name, step)
+	return solve(ctx, m, step, o, nil)
+}
+
+func solve(ctx context.Context, m Method, step *optgap.Step, o Options, report func(Progress)) record.Result {
 	if len(step.Jobs) == 0 {
+		r := newResult(m.Name, step)
 		r.Status, r.Error = optgap.StatusError, "the step has no waiting jobs"
 		return r
 	}
+	if report != nil {
+		report(Progress{})
+	}
 	p := newProblem(step)
+	p.report = report
 	a, err := m.Find(ctx, p, o)
 	if err != nil {
-		a = &Answer{Status: optgap.StatusError}
-		r.Error = err.Error()
+		a = &Answer{Status: optgap.StatusError, Error: err.Error()}
 	}
-	if !o.NoBounds && ctx.Err() == nil {
-		var warnings []string
-		a.Bounds, warnings = withBounds(ctx, p, a, o.Bounds)
-		r.Warnings = append(r.Warnings, warnings...)
-	}
-	if o.NoCertificates {
-		for i := range a.Bounds {
-			a.Bounds[i].Certificate = nil
-		}
-	}
-	derive(p, a, &r)
-	return r
+	return conclude(ctx, m, p, a, o)
 }
 
-// Failure says why there is no answer to a step.
+// Complete returns the result of an answer to a step that the method has given before,
+// with the bounds beside it that the options ask for. report is as SolveAlone says.
+func Complete(ctx context.Context, m Method, step *optgap.Step, a *Answer, o Options, report func(Progress)) record.Result {
+	p := newProblem(step)
+	p.report = report
+	return conclude(ctx, m, p, a, o)
+}
+
+// conclude adds the bounds and makes the result.
+func conclude(ctx context.Context, m Method, p *Problem, a *Answer, o Options) record.Result {
+	if !o.NoBounds && ctx.Err() == nil {
+		addBounds(ctx, p, a, o)
+	}
+	if o.NoCertificates {
+		a.dropCertificates()
+	}
+	return resultOf(m.Name, p, a)
+}
+
+// Failure says why there is no whole answer to a step.
 type Failure struct {
 	Status  optgap.Status // Limit, Memory, Crashed or Error
 	EndedBy optgap.EndedBy
-	Err     error   // nil: a limit, which Status tells
-	Seconds float64 // that were spent
+	Err     error    // nil: a limit, which Status tells
+	Seconds float64  // that were spent on what has not ended
+	Known   Progress // the last that was reported; zero: nothing
 }
 
-// Unanswered returns the result for a step of at least one job that a method was
-// asked about, by its name, without an answer. The best policy's plan stands in,
+// Unanswered returns the result for a step of at least one job where the work of a
+// method, given by its name, had to be ended or failed. What was proven before stands.
+// So does a schedule that was found before a limit, and the answer of a method that
+// had ended before the bounds beside it had. Otherwise the best policy's plan stands in,
 // unless the failure is an error.
 func Unanswered(name string, step *optgap.Step, f Failure) record.Result {
-	r := newResult(name, step)
-	if f.Err != nil {
-		r.Error = f.Err.Error()
+	return resultOf(name, newProblem(step), f.Answer())
+}
+
+// Answer returns the answer that is left after the failure.
+func (f Failure) Answer() *Answer {
+	a := f.Known.Answer
+	if f.Known.Ended {
+		a.Warnings = append(slices.Clone(a.Warnings), "bounds: "+f.reason())
+		return &a
 	}
-	derive(newProblem(step), &Answer{Status: f.Status, EndedBy: f.EndedBy, Seconds: f.Seconds}, &r)
-	return r
+	a.EndedBy, a.Seconds = f.EndedBy, f.Seconds
+	if a.Schedule != nil && (f.Status == optgap.StatusLimit || f.Status == optgap.StatusMemory) {
+		a.Status = optgap.StatusFeasible
+		return &a
+	}
+	a.Schedule, a.Scope, a.Status, a.Bracket = nil, "", f.Status, nil
+	if a.Grid != nil {
+		a.Grid = &Grid{Scale: a.Grid.Scale}
+	}
+	if f.Err != nil {
+		a.Error = f.Err.Error()
+	}
+	return &a
+}
+
+// reason says why the bounds are not all there.
+func (f Failure) reason() string {
+	if f.Err != nil {
+		return f.Err.Error()
+	}
+	return fmt.Sprintf("not ended (%s, %s)", f.Status, f.EndedBy)
 }
 
 func newResult(name string, step *optgap.Step) record.Result {
@@ -63,8 +108,15 @@ func newResult(name string, step *optgap.Step) record.Result {
 	}
 }
 
-// withBounds returns the bounds of the answer and those of package bound.
-func withBounds(ctx context.Context, p *Problem, a *Answer, o bound.Options) ([]Bound, []string) {
+// addBounds adds the bounds of package bound to those of an answer. Their time limit
+// holds for all of them together.
+func addBounds(ctx context.Context, p *Problem, a *Answer, options Options) {
+	o := options.Bounds
+	if o.TimeLimit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, o.TimeLimit)
+		defer cancel()
+	}
 	best := p.Best().Schedule.Objective(p.Step)
 	if o.Cutoff == 0 {
 		o.Cutoff = best
@@ -72,13 +124,15 @@ func withBounds(ctx context.Context, p *Problem, a *Answer, o bound.Options) ([]
 			o.Cutoff = min(best, a.Schedule.Objective(p.Step))
 		}
 	}
-	values, warnings := bound.All(ctx, p.Step, o)
-	all := a.Bounds
-	for _, name := range optgap.BoundNames() {
-		v, ok := values[name]
-		if !ok {
-			continue
+	tell := func() {
+		now := *a
+		if options.NoCertificates {
+			now.dropCertificates()
 		}
+		p.tell(Progress{now, true})
+	}
+	tell()
+	o.Found = func(name optgap.BoundName, v bound.Value) {
 		b := Bound{Name: name, Value: v.Bound, RestsOn: record.ProofSolver}
 		if name == optgap.BoundFluid {
 			b.RestsOn = record.ProofRecomputed
@@ -86,9 +140,26 @@ func withBounds(ctx context.Context, p *Problem, a *Answer, o bound.Options) ([]
 		if v.Certificate != nil {
 			b.Certificate = boundCertificate(v.Certificate)
 		}
-		all = append(all, b)
+		a.Bounds = append(a.Bounds, b)
+		tell()
 	}
-	return all, warnings
+	_, warnings := bound.All(ctx, p.Step, o)
+	a.Warnings = append(a.Warnings, warnings...)
+}
+
+// dropCertificates leaves out what the bounds can be checked again with.
+func (a *Answer) dropCertificates() {
+	a.Bounds = slices.Clone(a.Bounds)
+	for i := range a.Bounds {
+		a.Bounds[i].Certificate = nil
+	}
+}
+
+// resultOf returns the result that an answer makes, by the method's name.
+func resultOf(name string, p *Problem, a *Answer) record.Result {
+	r := newResult(name, p.Step)
+	derive(p, a, &r)
+	return r
 }
 
 // derive fills in what follows from the policies' plans and the answer.
@@ -120,6 +191,7 @@ func fillPolicies(p *Problem, r *record.Result) {
 func fillAnswer(a *Answer, r *record.Result) {
 	r.Status, r.EndedBy, r.Scope = a.Status, a.EndedBy, a.Scope
 	r.SolveSeconds, r.Nodes, r.Seed, r.Bracket = a.Seconds, a.Nodes, a.Seed, a.Bracket
+	r.Error, r.Warnings = a.Error, a.Warnings
 	if g := a.Grid; g != nil {
 		r.TimeScale, r.GridObjective, r.GridBound = g.Scale, g.Objective, g.Bound
 	}

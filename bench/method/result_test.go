@@ -205,7 +205,7 @@ func TestOptionsValidate(t *testing.T) {
 
 func TestSolveAloneTellsMemory(t *testing.T) {
 	step := steptest.Random(rand.New(rand.NewPCG(6, 6)), steptest.Options{MinJobs: 2})
-	r := SolveAlone(context.Background(), Policies, &step, Options{NoBounds: true})
+	r := SolveAlone(context.Background(), Policies, &step, Options{NoBounds: true}, nil)
 	if n := peakMemory(); n > 0 && r.PeakMemoryBytes < 1<<20 {
 		t.Errorf("found a peak of %d bytes, expected at least those of this process", r.PeakMemoryBytes)
 	}

@@ -29,7 +29,7 @@ type effect struct {
 func solverEffects() []effect {
 	return []effect{
 		{"formulation horizon plain bracket gap time-scale scale-memory scale-entry", withMethod(method.ILP)},
-		{"scale-memory scale-entry", with("time-scale", "auto")},
+		{"scale-memory scale-entry", withValue("time-scale", "auto")},
 		{"memory node-limit seed", withMethod(method.ILP, method.Exact)},
 		{"time-limit", need{only: "with --method ilp or exact, or lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool {
 			return usesMethod(c, method.ILP, method.Exact) || !withoutBounds(c)
@@ -45,7 +45,7 @@ func studyEffects() []effect {
 	return append([]effect{
 		{"rejects", without("strict")},
 		{"in-process", withMethod(method.ILP, method.Exact)},
-		{"rows", with("format", table.Text)},
+		{"rows", withValue("format", table.Text)},
 		{"rows", without("loss")},
 	}, solverEffects()...)
 }
@@ -123,8 +123,8 @@ func checkEffects(c *cli.Context) error {
 	return nil
 }
 
-// with is the need of a flag that has a value.
-func with(flag, value string) need {
+// withValue is the need of a flag that has a value.
+func withValue(flag, value string) need {
 	return need{only: "with --" + flag + " " + value, met: func(c *cli.Context) bool { return c.String(flag) == value }}
 }
 

@@ -29,11 +29,18 @@ func methods(c *cli.Context) ([]method.Method, error) {
 	return all, named(c, err)
 }
 
+// inProcessFlag is --in-process.
+func inProcessFlag() cli.Flag {
+	return &cli.BoolFlag{Category: categoryRun, Name: "in-process", Usage: "solve within this process: without the child processes that keep a failing solver from ending the run and end one that does not keep its limits"}
+}
+
 // isolated returns the methods as solvers in child processes, unless --in-process
-// is set, and a function that ends the children. The policies need no child.
-func isolated(c *cli.Context, methods []method.Method, o method.Options) (solvers []bench.Solver, end func(), err error) {
+// is set, and a function that ends the children. alone says that the solvers of this
+// process solve one step at a time and that nothing else happens meanwhile, so that a
+// step's memory can be told. The policies alone need no child.
+func isolated(c *cli.Context, methods []method.Method, o method.Options, alone bool) (solvers []bench.Solver, end func(), err error) {
 	if c.Bool("in-process") {
-		return bench.Solvers(methods, o), func() {}, nil
+		return inProcess(methods, o, alone), func() {}, nil
 	}
 	self, err := os.Executable()
 	if err != nil {
@@ -41,8 +48,8 @@ func isolated(c *cli.Context, methods []method.Method, o method.Options) (solver
 	}
 	end = func() {}
 	for _, m := range methods {
-		if m.Name == method.Policies.Name {
-			solvers = append(solvers, bench.Solvers([]method.Method{m}, o)...)
+		if m.Name == method.Policies.Name && o.NoBounds {
+			solvers = append(solvers, inProcess([]method.Method{m}, o, alone)...)
 			continue
 		}
 		pool, before := isolate.Steps([]string{self, serveStepsName}, m, o), end
@@ -54,7 +61,7 @@ func isolated(c *cli.Context, methods []method.Method, o method.Options) (solver
 
 const serveStepsName = "serve-steps"
 
-// serveStepsCommand is what children of a study run.
+// serveStepsCommand is what child processes run.
 func serveStepsCommand(s streams) *cli.Command {
 	return &cli.Command{
 		Name: serveStepsName, Hidden: true, Usage: "solve steps for another process, which says how",
@@ -62,8 +69,7 @@ func serveStepsCommand(s streams) *cli.Command {
 	}
 }
 
-// inProcess returns the methods as solvers of this process. alone says that they
-// solve one step at a time, so that its memory can be told.
+// inProcess returns the methods as solvers of this process. alone is as isolated says.
 func inProcess(methods []method.Method, o method.Options, alone bool) []bench.Solver {
 	if !alone {
 		return bench.Solvers(methods, o)
@@ -71,7 +77,7 @@ func inProcess(methods []method.Method, o method.Options, alone bool) []bench.So
 	var solvers []bench.Solver
 	for _, m := range methods {
 		solvers = append(solvers, bench.SolverOf(m, func(ctx context.Context, step *optgap.Step) record.Result {
-			return method.SolveAlone(ctx, m, step, o)
+			return method.SolveAlone(ctx, m, step, o, nil)
 		}))
 	}
 	return solvers

@@ -48,7 +48,7 @@ func studyCommand(s streams) *cli.Command {
 		plotFlag("draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles of several methods; the losses with --loss"),
 		noTitlesFlag(),
 		quietFlag(),
-		&cli.BoolFlag{Category: categoryRun, Name: "in-process", Usage: "solve within this process: without the child processes that keep a failing solver from ending the study"},
+		inProcessFlag(),
 	}...)
 	return &cli.Command{
 		Name:      "study",
@@ -131,7 +131,7 @@ func newStudy(c *cli.Context) (st *bench.Study, end func(), err error) {
 	st = &bench.Study{Workers: c.Int("workers"), Trace: bench.Trace{Drive: c.String("drive")}, Select: bench.Selection{
 		From: c.Int("from-step"), Every: c.Int("every"), MaxSteps: c.Int("max-steps"), MinWaiting: c.Int("min-waiting"), MaxWaiting: c.Int("max-waiting"),
 	}}
-	if st.Solvers, end, err = isolated(c, methods, o); err != nil {
+	if st.Solvers, end, err = isolated(c, methods, o, false); err != nil {
 		return nil, nil, err
 	}
 	return st, end, named(c, st.Validate())

@@ -12,7 +12,13 @@ import (
 // is absent: the others stand without it. Other warnings tell which bounds are weaker
 // than they could be, and why.
 func All(ctx context.Context, step *optgap.Step, o Options) (bounds map[optgap.BoundName]Value, warnings []string) {
-	bounds = map[optgap.BoundName]Value{optgap.BoundFluid: {Bound: Fluid(step), Solved: true}}
+	bounds = make(map[optgap.BoundName]Value)
+	found := func(name optgap.BoundName, v Value) {
+		if bounds[name] = v; o.Found != nil {
+			o.Found(name, v)
+		}
+	}
+	found(optgap.BoundFluid, Value{Bound: Fluid(step), Solved: true})
 	ctx, cancel := limited(ctx, o.TimeLimit)
 	defer cancel()
 	run := func(ctx context.Context, name optgap.BoundName, bound func(context.Context, *optgap.Step, Options) (Value, error)) {
@@ -21,7 +27,7 @@ func All(ctx context.Context, step *optgap.Step, o Options) (bounds map[optgap.B
 			warnings = append(warnings, string(name)+": "+err.Error())
 			return
 		}
-		bounds[name] = v
+		found(name, v)
 		warnings = append(warnings, v.Warnings...)
 	}
 	half, cancelHalf := limited(ctx, o.TimeLimit/2)

@@ -28,6 +28,8 @@ type Options struct {
 	// none. The context's deadline counts as well. At a limit the bounds are what
 	// was proven by then.
 	TimeLimit time.Duration
+	// Found, where set, is called by All with each bound as soon as it is known.
+	Found func(optgap.BoundName, Value) `json:"-"`
 }
 
 // DefaultRatio is the paper's: each interval end is twice the one before.

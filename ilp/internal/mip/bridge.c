@@ -7,6 +7,7 @@
 
 #include <lp_data/HighsCallbackStruct.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,6 +45,7 @@ enum {
 static const double memory_poll_seconds = 0.25;
 
 struct mip_monitor {
+  pthread_mutex_t lock;  // over what record keeps, which another thread may read
   atomic_int cancelled;
   int reason;
   double deadline;  // monotonic seconds; INFINITY: none
@@ -51,6 +53,7 @@ struct mip_monitor {
   int64_t resident;    // limit in bytes; <= 0: none
   int64_t iterations;  // limit; <= 0: none
   double bound;
+  int64_t nodes;
   double objective;
   int has_incumbent;
   int64_t columns;
@@ -76,6 +79,7 @@ static int64_t resident_bytes(void) {
 mip_monitor* mip_monitor_new(int64_t columns, double seconds, int64_t resident, int64_t iterations) {
   mip_monitor* m = calloc(1, sizeof *m + (size_t)columns * sizeof(double));
   if (!m) return NULL;
+  pthread_mutex_init(&m->lock, NULL);
   m->deadline = seconds < 0 ? INFINITY : now() + seconds;
   m->resident = resident;
   m->iterations = iterations;
@@ -85,12 +89,29 @@ mip_monitor* mip_monitor_new(int64_t columns, double seconds, int64_t resident, 
   return m;
 }
 
-void mip_monitor_free(mip_monitor* m) { free(m); }
+void mip_monitor_free(mip_monitor* m) {
+  if (m) pthread_mutex_destroy(&m->lock);
+  free(m);
+}
+
 void mip_monitor_cancel(mip_monitor* m) { atomic_store(&m->cancelled, 1); }
 int mip_monitor_reason(const mip_monitor* m) { return m->reason; }
 double mip_monitor_bound(const mip_monitor* m) { return m->bound; }
 const double* mip_monitor_incumbent(const mip_monitor* m) {
   return m->has_incumbent ? m->incumbent : NULL;
+}
+
+double mip_monitor_progress(mip_monitor* m, double below, double* x, double* bound, int64_t* nodes) {
+  double objective = INFINITY;
+  pthread_mutex_lock(&m->lock);
+  *bound = m->bound;
+  *nodes = m->nodes;
+  if (m->has_incumbent && m->objective < below) {
+    objective = m->objective;
+    memcpy(x, m->incumbent, (size_t)m->columns * sizeof(double));
+  }
+  pthread_mutex_unlock(&m->lock);
+  return objective;
 }
 
 static int stop_reason(mip_monitor* m) {
@@ -108,12 +129,15 @@ static int stop_reason(mip_monitor* m) {
 
 // record keeps the best bound and solution, so that they exist however the run ends.
 static void record(mip_monitor* m, int type, const HighsCallbackDataOut* out) {
+  pthread_mutex_lock(&m->lock);
   if (out->mip_dual_bound > m->bound && out->mip_dual_bound < 1e300) m->bound = out->mip_dual_bound;
-  if (type != improving_solution || !out->mip_solution) return;
-  if (out->objective_function_value >= m->objective) return;
-  m->objective = out->objective_function_value;
-  memcpy(m->incumbent, out->mip_solution, (size_t)m->columns * sizeof(double));
-  m->has_incumbent = 1;
+  if (out->mip_node_count > m->nodes) m->nodes = out->mip_node_count;
+  if (type == improving_solution && out->mip_solution && out->objective_function_value < m->objective) {
+    m->objective = out->objective_function_value;
+    memcpy(m->incumbent, out->mip_solution, (size_t)m->columns * sizeof(double));
+    m->has_incumbent = 1;
+  }
+  pthread_mutex_unlock(&m->lock);
 }
 
 static void callback(int type, const char* message, const HighsCallbackDataOut* out,

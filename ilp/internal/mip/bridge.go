@@ -24,8 +24,9 @@ func Version() string { return C.GoString(C.mip_version()) }
 // A handle is a RawModel together with the HiGHS object inside. It is freed by
 // free, never by the garbage collector.
 type handle struct {
-	raw *highs.RawModel
-	obj unsafe.Pointer
+	raw    *highs.RawModel
+	obj    unsafe.Pointer
+	report func(Progress) // of a mixed-integer solve; nil: nobody wants to know
 }
 
 func newHandle() (*handle, error) {
@@ -40,7 +41,7 @@ func newHandle() (*handle, error) {
 	if obj == nil {
 		return nil, errors.New("mip: HiGHS gives no solver object")
 	}
-	return &handle{raw, obj}, nil
+	return &handle{raw: raw, obj: obj}, nil
 }
 
 func (h *handle) free() {
@@ -68,7 +69,12 @@ func (h *handle) run(ctx context.Context, columns, rows int, seconds float64, me
 	}
 	defer C.mip_monitor_free(monitor)
 	unwatch := watch(ctx, func() { C.mip_monitor_cancel(monitor) })
+	unobserve := func() {}
+	if h.report != nil {
+		unobserve = observe(monitor, columns, h.report)
+	}
 	code := C.mip_run(h.obj, monitor)
+	unobserve()
 	unwatch()
 
 	o := &outcome{

@@ -18,6 +18,11 @@ int mip_monitor_reason(const mip_monitor* m);
 double mip_monitor_bound(const mip_monitor* m);
 // mip_monitor_incumbent returns the best solution reported so far, or NULL.
 const double* mip_monitor_incumbent(const mip_monitor* m);
+// mip_monitor_progress tells, from any thread and while the solve runs, the best bound
+// and the number of nodes so far. It returns the objective of the best solution so far
+// where that is smaller than below, and copies that solution to x. Otherwise it returns
+// INFINITY.
+double mip_monitor_progress(mip_monitor* m, double below, double* x, double* bound, int64_t* nodes);
 
 // mip_run solves under the monitor and ends the thread's task executor, all on
 // the calling thread. It returns HiGHS's status: -1 error, 0 ok, 1 warning.

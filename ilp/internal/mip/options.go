@@ -53,6 +53,12 @@ type Options struct {
 	// not accurate enough) or "pdlp" (first-order; slow to become accurate).
 	// Mixed-integer programs ignore it.
 	LPMethod string
+	// Report, where set, is called while HiGHS works on a mixed-integer program: when
+	// it begins, and within a tenth of a second of a better solution or bound. It is
+	// called by another goroutine than that of Solve, one call at a time, and no more
+	// once Solve returns. Where HiGHS fails and Solve tries again, the second attempt
+	// begins anew: what the first one reported does not count.
+	Report func(Progress)
 	// HiGHS sets further options by HiGHS's own names; the values are bool, int,
 	// float64 or string. They are set last.
 	HiGHS map[string]any
@@ -94,6 +100,18 @@ var lpMethods = map[string]struct{ solver, crossover string }{
 // interesting reports whether an objective is within the cutoff.
 func (o *Options) interesting(objective float64) bool {
 	return o.Cutoff == nil || objective <= widened(*o.Cutoff)
+}
+
+// report passes on what is within the cutoff. Nodes beyond the cutoff are gone from
+// the search and its bound.
+func (o *Options) report(p Progress) {
+	if o.Cutoff != nil {
+		p.Bound = min(p.Bound, *o.Cutoff)
+	}
+	if p.X != nil && !o.interesting(p.Objective) {
+		p.X = nil
+	}
+	o.Report(p)
 }
 
 func widened(cutoff float64) float64 {

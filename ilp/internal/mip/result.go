@@ -21,6 +21,14 @@ const (
 // have. Only a solve with Options.IterationLimit ends by it.
 const EndedIterationLimit optgap.EndedBy = "iteration_limit"
 
+// Progress is what is known of a mixed-integer program while HiGHS works on it.
+type Progress struct {
+	X         []float64 // the best solution so far that is within the cutoff; nil: none yet
+	Objective float64   // of X, as HiGHS has it; +Inf: none yet
+	Bound     float64   // a proven lower bound; -Inf: none yet
+	Nodes     int64
+}
+
 // A Result is what is known when a solve has ended.
 type Result struct {
 	Status Status

@@ -97,6 +97,9 @@ func attempt(ctx context.Context, begin time.Time, m *Model, o *Options, integer
 	if err := pass(h.raw, m, integer); err != nil {
 		return nil, fmt.Errorf("mip: passing the model: %w", err)
 	}
+	if integer && o.Report != nil {
+		h.report = o.report
+	}
 	left := remaining(ctx, begin, o.TimeLimit)
 	if err := setOptions(h.raw, o, integer, left); err != nil {
 		return nil, fmt.Errorf("mip: setting options: %w", err)

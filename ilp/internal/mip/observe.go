@@ -1,0 +1,58 @@
+package mip
+
+// #include "bridge.h"
+import "C"
+
+import (
+	"math"
+	"time"
+)
+
+// observeEvery is how often a monitor is looked at for progress.
+const observeEvery = 100 * time.Millisecond
+
+// observe calls report at once and with each progress, until the returned function is
+// called, after which report is not running and will not run.
+func observe(monitor *C.mip_monitor, columns int, report func(Progress)) (unobserve func()) {
+	done, gone := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(gone)
+		ticker := time.NewTicker(observeEvery)
+		defer ticker.Stop()
+		o := observer{monitor: monitor, next: make([]float64, columns), progress: Progress{Objective: math.Inf(1), Bound: math.Inf(-1)}}
+		for report(o.progress); ; {
+			select {
+			case <-done:
+				return
+			case <-ticker.C:
+			}
+			if o.look() {
+				report(o.progress)
+			}
+		}
+	}()
+	return func() { close(done); <-gone }
+}
+
+// observer keeps the best that a monitor has seen so far.
+type observer struct {
+	monitor  *C.mip_monitor
+	progress Progress
+	next     []float64 // room for a better solution
+}
+
+// look tells whether there is a better solution or bound than before.
+func (o *observer) look() bool {
+	var bound C.double
+	var nodes C.int64_t
+	objective := float64(C.mip_monitor_progress(o.monitor, C.double(o.progress.Objective), (*C.double)(&o.next[0]), &bound, &nodes))
+	better := objective < o.progress.Objective
+	if better {
+		o.progress.Objective, o.progress.X, o.next = objective, o.next, make([]float64, len(o.next))
+	}
+	if b := float64(bound); b > o.progress.Bound {
+		o.progress.Bound, better = b, true
+	}
+	o.progress.Nodes = int64(nodes)
+	return better
+}
