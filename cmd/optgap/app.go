@@ -37,7 +37,12 @@ var errCheckFailed = errors.New("a check did not hold")
 
 // run runs the command line and returns the exit code.
 func run(ctx context.Context, s streams, args []string) int {
+	out := &checkedWriter{to: s.out}
+	s.out = out
 	err := application(s).RunContext(ctx, args)
+	if err == nil {
+		err = out.failed // of what the cli package prints by itself, such as help
+	}
 	code := exitCode(ctx, err)
 	if err != nil && !errors.Is(err, errCheckFailed) {
 		if code == exitInterrupted {
@@ -47,6 +52,20 @@ func run(ctx context.Context, s streams, args []string) int {
 		}
 	}
 	return code
+}
+
+// checkedWriter keeps the first error of writing.
+type checkedWriter struct {
+	to     io.Writer
+	failed error
+}
+
+func (w *checkedWriter) Write(p []byte) (int, error) {
+	n, err := w.to.Write(p)
+	if w.failed == nil {
+		w.failed = err
+	}
+	return n, err
 }
 
 // application returns the command line.
