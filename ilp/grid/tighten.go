@@ -21,6 +21,7 @@ func (p *Problem) Tighten() {
 	}
 	turns, open := p.turns(), make([]bool, len(p.Classes))
 	var sums bitset.Set
+	free, most := int64(0), int64(0) // in the slot before, and the largest sum in it
 	for t := range p.Capacity {
 		changed := sums == nil
 		for ; len(turns) > 0 && turns[0].at == Slot(t); turns = turns[1:] {
@@ -33,7 +34,11 @@ func (p *Problem) Tighten() {
 			}
 			sums = p.sums(open, words)
 		}
-		p.Capacity[t] = int64(sums.Largest(int(p.Capacity[t])))
+		if changed || p.Capacity[t] != free {
+			free = p.Capacity[t]
+			most = int64(sums.Largest(int(free)))
+		}
+		p.Capacity[t] = most
 	}
 }
 
