@@ -288,7 +288,8 @@ func (b *bracket) report() {
 		return
 	}
 	now := b.clone().found
-	now.Status, now.EndedBy, now.Seconds = optgap.StatusFeasible, optgap.EndedTimeLimit, time.Since(b.begin).Seconds()
+	now.Status, now.EndedBy = soFar(now.Lower, now.Upper)
+	now.Seconds = time.Since(b.begin).Seconds()
 	if now.Scale != b.scale { // what is known of a coarser grid's program is not of this grid's
 		now.Scale, now.GridObjective, now.GridBound = b.scale, 0, 0
 	}

@@ -64,6 +64,14 @@ func (o Options) search(evaluations int, begin time.Time) heuristics.SearchOptio
 	}}
 }
 
+// soFar returns the status of a schedule that stands at the time limit.
+func soFar(bound, objective int64) (optgap.Status, optgap.EndedBy) {
+	if bound == objective {
+		return optgap.StatusOptimal, optgap.EndedFinished
+	}
+	return optgap.StatusFeasible, optgap.EndedTimeLimit
+}
+
 // least returns the objective if every job started as early as the history allows on
 // the grid, a lower bound.
 func (s *situation) least() int64 { return s.scaled.EarliestStarts().Objective(s.step) }
@@ -74,8 +82,8 @@ func (s *situation) report(o Options, known Solution, onGrid optgap.Schedule) {
 	if o.Report == nil || s.answer(&known, onGrid) != nil {
 		return
 	}
-	known.Status, known.EndedBy = optgap.StatusFeasible, optgap.EndedTimeLimit
 	known.GridBound = min(known.GridBound, known.GridObjective)
+	known.Status, known.EndedBy = soFar(known.GridBound, known.GridObjective)
 	known.Seconds = time.Since(s.begin).Seconds()
 	o.Report(known)
 }

@@ -127,6 +127,9 @@ func (c *child) wait(limit time.Duration) bool {
 	}
 }
 
+// gone tells whether the child has ended, also where that is not yet known to wait.
+func (c *child) gone() bool { return c.wait(0) || syscall.Kill(c.cmd.Process.Pid, 0) != nil }
+
 // kill ends the child and what it started, and closes the pipes.
 func (c *child) kill() {
 	if !c.wait(0) {

@@ -51,16 +51,16 @@ func misbehaveLater(b string, step *optgap.Step) {
 		now = method.Progress{}
 	case "many":
 		for range 100 {
-			w.Write(interim(step, now))
+			w.Write(newInterim(step, now))
 		}
 	}
-	w.Write(interim(step, now))
+	w.Write(newInterim(step, now))
 	switch then {
 	case "hangs", "hangs twice":
 		hang()
 	case "talks":
 		for ; ; time.Sleep(time.Millisecond) {
-			w.Write(interim(step, now))
+			w.Write(newInterim(step, now))
 		}
 	case "eats memory":
 		eatMemory()

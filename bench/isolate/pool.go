@@ -98,7 +98,7 @@ func (p *Pool[P, R]) solve(ctx context.Context, problem P, question any, unanswe
 		f.Status, f.Err = optgap.StatusCrashed, err
 	}
 	if f.Err == nil {
-		go p.end(c) // a large process takes long to disappear
+		p.forget(c) // killed, but a large process takes long to disappear
 	} else {
 		p.end(c)
 	}
@@ -128,8 +128,8 @@ func (p *Pool[P, R]) ask(c *child, problem P, question any, unanswered func(meth
 	}
 }
 
-// Close kills all children, also those at work, and waits for their end. The
-// pool starts no further one.
+// Close kills all children, also those at work, and waits for their end. It does not
+// wait for those that were killed at a limit before. The pool starts no further one.
 func (p *Pool[P, R]) Close() {
 	p.mu.Lock()
 	p.closed, p.idle = true, nil
@@ -156,7 +156,7 @@ func (p *Pool[P, R]) take() (*child, error) {
 	for len(p.idle) > 0 {
 		c := p.idle[len(p.idle)-1]
 		p.idle = p.idle[:len(p.idle)-1]
-		if !c.wait(0) {
+		if !c.gone() {
 			return c, nil
 		}
 		delete(p.alive, c) // it died while it had nothing to do
@@ -191,6 +191,11 @@ func (p *Pool[P, R]) put(c *child) bool {
 func (p *Pool[P, R]) end(c *child) {
 	c.kill()
 	c.wait(dying)
+	p.forget(c)
+}
+
+// forget leaves a child to itself.
+func (p *Pool[P, R]) forget(c *child) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.alive, c)

@@ -1,15 +1,9 @@
 package isolate
 
 import (
-	"bufio"
 	"bytes"
-	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
-	"runtime/debug"
-	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/method"
@@ -22,37 +16,37 @@ type StepTask struct {
 	Options method.Options `json:"options"`
 }
 
-// Interim is a line on which a child tells how far it has come with a step.
-type Interim struct {
-	Interim struct {
-		Trace    string          `json:"trace"`
-		Index    int             `json:"index"`
-		Now      int64           `json:"now"`
-		Progress method.Progress `json:"progress"`
-	} `json:"interim"`
+// interimLine is a line on which a child tells how far it has come with a step.
+type interimLine struct {
+	Interim interim `json:"interim"`
 }
 
-// Rest is the line on which a child is asked for what another child did not come to: the
-// bounds beside an answer.
-type Rest struct {
-	Rest struct {
-		Step   *optgap.Step   `json:"step"`
-		Answer *method.Answer `json:"answer"`
-	} `json:"rest"`
+type interim struct {
+	Trace    string          `json:"trace"`
+	Index    int             `json:"index"`
+	Now      int64           `json:"now"`
+	Progress method.Progress `json:"progress"`
+}
+
+func newInterim(step *optgap.Step, known method.Progress) interimLine {
+	return interimLine{interim{step.Trace, step.Index, step.Now, known}}
+}
+
+// restLine is the line on which a child is asked for what another child did not come to:
+// the bounds beside an answer.
+type restLine struct {
+	Rest rest `json:"rest"`
+}
+
+type rest struct {
+	Step   *optgap.Step   `json:"step"`
+	Answer *method.Answer `json:"answer"`
 }
 
 // What such lines begin with, and no result and no step.
 const (
 	interimPrefix = `{"interim":`
 	restPrefix    = `{"rest":`
-)
-
-// Phases of the work on a step.
-const (
-	starting   = iota // the process starts and reads its task
-	solving           // the method is at work
-	bounding          // so are the bounds beside it
-	stepPhases = iota
 )
 
 // Steps returns a pool whose children, made by the command, solve steps by the
@@ -94,7 +88,7 @@ func readResult(line []byte, step *optgap.Step) (r record.Result, err error) {
 // asked for beside the method's answer.
 func readInterim(line []byte, step *optgap.Step, name string, bounded bool) (Line[record.Result], error) {
 	var l Line[record.Result]
-	var i Interim
+	var i interimLine
 	if err := json.Unmarshal(line, &i); err != nil {
 		return l, err
 	}
@@ -107,127 +101,15 @@ func readInterim(line []byte, step *optgap.Step, name string, bounded bool) (Lin
 			return l, err
 		}
 	}
-	l.Phase, l.Unanswered = solving, func(f method.Failure) (r record.Result, rest any) {
+	l.Phase, l.Unanswered = solving, func(f method.Failure) (r record.Result, left any) {
 		f.Known = known
 		if bounded && !known.Ended && (f.Status == optgap.StatusLimit || f.Status == optgap.StatusMemory) {
-			rest = restOf(step, f.Answer())
+			left = restLine{rest{step, f.Answer()}}
 		}
-		return method.Unanswered(name, step, f), rest
+		return method.Unanswered(name, step, f), left
 	}
 	if known.Ended {
 		l.Phase = bounding
 	}
 	return l, nil
-}
-
-const (
-	startLimit = 30 * time.Second
-	// grace is by how much a child may be late in each phase. With two phases an answer
-	// comes within a second of the limits.
-	grace   = 400 * time.Millisecond
-	endless = 1000 * time.Hour
-)
-
-// limits returns how long each phase of the work on a step may take.
-func limits(m method.Method, o method.Options) []time.Duration {
-	limits := make([]time.Duration, stepPhases)
-	late := func(limit time.Duration) time.Duration {
-		if limit == 0 || limit > endless {
-			return 0
-		}
-		return limit + grace
-	}
-	if m.TimeLimit != nil {
-		limits[solving] = late(m.TimeLimit(o))
-	}
-	if !o.NoBounds {
-		limits[bounding] = late(o.Bounds.TimeLimit)
-	}
-	if limits[solving] > 0 || limits[bounding] > 0 {
-		limits[starting] = startLimit
-	}
-	return limits
-}
-
-// ServeSteps reads a StepTask and steps from in and writes interim lines and a result
-// for each step to out, one after the other. It ends with the input, or with the error
-// of a bad line. Go's own memory is collected more eagerly near the memory limit of the
-// task.
-func ServeSteps(ctx context.Context, in io.Reader, out io.Writer) error {
-	lines := bufio.NewReader(in)
-	first, err := lines.ReadBytes('\n')
-	if err != nil {
-		return fmt.Errorf("reading the task: %w", err)
-	}
-	var task StepTask
-	if err := json.Unmarshal(first, &task); err != nil {
-		return fmt.Errorf("reading the task: %w", err)
-	}
-	m, err := method.ByName(task.Method)
-	if err != nil {
-		return err
-	}
-	if limit := task.Options.ILP.Memory; limit > 0 {
-		debug.SetMemoryLimit(limit)
-	}
-	s := server{ctx, m, task.Options, record.NewWriter(out)}
-	for {
-		line, err := lines.ReadBytes('\n')
-		if err != nil && err != io.EOF {
-			return err
-		}
-		if err := s.answer(line); err != nil {
-			return err
-		}
-		if err == io.EOF {
-			return nil
-		}
-	}
-}
-
-// server answers the lines that a child gets.
-type server struct {
-	ctx     context.Context
-	method  method.Method
-	options method.Options
-	out     *record.Writer
-}
-
-// answer writes how far it has come with a line's question, and then the answer.
-func (s *server) answer(line []byte) error {
-	if bytes.HasPrefix(line, []byte(restPrefix)) {
-		var r Rest
-		if err := json.Unmarshal(line, &r); err != nil {
-			return err
-		}
-		return s.write(r.Rest.Step, func(report func(method.Progress)) record.Result {
-			return method.Complete(s.ctx, s.method, r.Rest.Step, r.Rest.Answer, s.options, report)
-		})
-	}
-	for step, err := range record.ReadSteps(bytes.NewReader(line), "steps") {
-		if err != nil {
-			return err
-		}
-		return s.write(&step, func(report func(method.Progress)) record.Result {
-			return method.SolveAlone(s.ctx, s.method, &step, s.options, report)
-		})
-	}
-	return nil
-}
-
-// write writes what solving a step reports, and its result.
-func (s *server) write(step *optgap.Step, solve func(report func(method.Progress)) record.Result) error {
-	var failed error
-	r := solve(func(known method.Progress) { failed = errors.Join(failed, s.out.Write(interim(step, known))) })
-	return errors.Join(failed, s.out.Write(r))
-}
-
-func interim(step *optgap.Step, known method.Progress) (i Interim) {
-	i.Interim.Trace, i.Interim.Index, i.Interim.Now, i.Interim.Progress = step.Trace, step.Index, step.Now, known
-	return i
-}
-
-func restOf(step *optgap.Step, a *method.Answer) (r Rest) {
-	r.Rest.Step, r.Rest.Answer = step, a
-	return r
 }

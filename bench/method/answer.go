@@ -27,7 +27,8 @@ type Answer struct {
 
 // Progress is how far the work on a step has come.
 type Progress struct {
-	// Answer is the best known: a schedule with status feasible, or none so far.
+	// Answer is the best known: a schedule with status feasible or optimal, or none so
+	// far.
 	Answer Answer
 	// Ended tells that the answer is the method's own and last word. What is still
 	// sought are the bounds beside it.
@@ -54,9 +55,8 @@ func (b Bound) Proof() record.Proof {
 // Grid is the time-scaled problem.
 type Grid struct {
 	Scale int64 // seconds per slot
-	// Objective is that of the schedule on the grid, and Bound a proven lower
-	// bound on the grid's optimum; both are 0 without a schedule.
-	Objective, Bound int64
+	Objective int64 // of the schedule on the grid; 0: there is none
+	Bound     int64 // a proven lower bound on the grid's optimum; 0: there is none
 }
 
 // Program is the integer program that was solved.

@@ -81,14 +81,11 @@ func enclosed(o ilp.Options, b *ilp.Bracketed) *Answer {
 func programAnswer(o ilp.Options, sol *ilp.Solution) *Answer {
 	a := &Answer{
 		Schedule: sol.Schedule, Status: sol.Status, EndedBy: sol.EndedBy, Seed: o.Seed, Seconds: sol.Seconds,
-		Grid: &Grid{Scale: sol.Scale},
+		Grid: &Grid{Scale: sol.Scale, Objective: sol.GridObjective, Bound: sol.GridBound},
 		Program: &Program{
 			Formulation: string(cmp.Or(o.Formulation, ilp.FormulationStep)), Horizon: string(cmp.Or(o.Horizon, ilp.HorizonSafe)),
 			Columns: sol.Columns, Rows: sol.Rows, Nonzeros: sol.Nonzeros, RelGap: o.RelGap, AbsGap: o.AbsGap,
 		},
-	}
-	if sol.Schedule != nil {
-		a.Grid.Objective, a.Grid.Bound = sol.GridObjective, sol.GridBound
 	}
 	if sol.Columns > 0 {
 		a.Nodes = &sol.Nodes

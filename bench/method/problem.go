@@ -15,8 +15,8 @@ type Problem struct {
 	report func(Progress) // nil: nobody wants to know
 }
 
-// Report reports the best answer so far, with status feasible. A method calls it with
-// each better schedule or bound, one call at a time. The answer is not kept.
+// Report reports the best answer so far, with status feasible or optimal. A method calls
+// it with each better schedule or bound, one call at a time. The answer is not kept.
 func (p *Problem) Report(a *Answer) { p.tell(Progress{Answer: *a}) }
 
 func (p *Problem) tell(now Progress) {

@@ -78,14 +78,16 @@ func (f Failure) Answer() *Answer {
 		a.Warnings = append(slices.Clone(a.Warnings), "bounds: "+f.reason())
 		return &a
 	}
-	a.EndedBy, a.Seconds = f.EndedBy, f.Seconds
+	a.Seconds = f.Seconds
 	if a.Schedule != nil && (f.Status == optgap.StatusLimit || f.Status == optgap.StatusMemory) {
-		a.Status = optgap.StatusFeasible
+		if a.Status != optgap.StatusOptimal {
+			a.Status, a.EndedBy = optgap.StatusFeasible, f.EndedBy
+		}
 		return &a
 	}
-	a.Schedule, a.Scope, a.Status, a.Bracket = nil, "", f.Status, nil
+	a.Schedule, a.Scope, a.Status, a.EndedBy, a.Bracket = nil, "", f.Status, f.EndedBy, nil
 	if a.Grid != nil {
-		a.Grid = &Grid{Scale: a.Grid.Scale}
+		a.Grid = &Grid{Scale: a.Grid.Scale, Bound: a.Grid.Bound}
 	}
 	if f.Err != nil {
 		a.Error = f.Err.Error()

@@ -1,0 +1,94 @@
+package method
+
+import (
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp"
+)
+
+// Whatever a method reports on the way makes a result that holds before the independent
+// check, whyever the method is ended then, and so does that result with the bounds that
+// were asked for beside it. Reports survive the way through JSON.
+func TestReportsHold(t *testing.T) {
+	for seed := range 12 {
+		step := steptest.Random(rand.New(rand.NewPCG(9, uint64(seed))), steptest.Options{MinJobs: 2, MaxJobs: 6, MaxEstimate: 40, Dips: seed%2 == 0})
+		for _, m := range All() {
+			for _, o := range []Options{
+				{ILP: ilp.Options{Scale: 1}},
+				{ILP: ilp.Options{Scale: 7, Formulation: ilp.FormulationPulse, Horizon: ilp.HorizonPolicies}, NoCertificates: true},
+				{ILP: ilp.Options{Scale: 12}, Bracket: true},
+			} {
+				var reports []Progress
+				SolveAlone(t.Context(), m, &step, o, func(now Progress) { reports = append(reports, roundTrip(t, now)) })
+				if first, last := reports[0], reports[len(reports)-1]; first.Answer.Schedule != nil || !last.Ended || len(last.Answer.Bounds) < 3 {
+					t.Errorf("%s: found %d reports from %+v to %+v", m.Name, len(reports), first, last)
+				}
+				var results []record.Result
+				for _, known := range reports {
+					results = append(results, ended(known, m, &step, o, t)...)
+				}
+				verified(t, &step, results...)
+			}
+		}
+	}
+}
+
+func roundTrip(t *testing.T, now Progress) (back Progress) {
+	t.Helper()
+	text, err := json.Marshal(now)
+	if err == nil {
+		err = json.Unmarshal(text, &back)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return back
+}
+
+// ended returns the results where a method is ended after a report.
+func ended(known Progress, m Method, step *optgap.Step, o Options, t *testing.T) (results []record.Result) {
+	for _, f := range []Failure{
+		{Status: optgap.StatusLimit, EndedBy: optgap.EndedTimeLimit},
+		{Status: optgap.StatusMemory, EndedBy: optgap.EndedMemoryLimit},
+		{Status: optgap.StatusCrashed, EndedBy: optgap.EndedSignal, Err: errors.New("lost")},
+	} {
+		f.Seconds, f.Known = 3, known
+		r := Unanswered(m.Name, step, f)
+		own := known.Ended || known.Answer.Schedule != nil && f.Err == nil
+		if (r.Quality != nil) != own || len(r.Bounds) != len(known.Answer.Bounds) || (r.Warnings != nil) != known.Ended {
+			t.Errorf("%+v: found %+v", f, r)
+		}
+		if own && !known.Ended && (r.Status != optgap.StatusOptimal && (r.Status != optgap.StatusFeasible || r.EndedBy != f.EndedBy) || r.SolveSeconds != 3) {
+			t.Errorf("%+v: found %s, %s", f, r.Status, r.EndedBy)
+		}
+		results = append(results, r)
+		if !known.Ended && f.Err == nil {
+			completed := Complete(t.Context(), m, step, f.Answer(), o, nil)
+			if _, ok := completed.Bounds[optgap.BoundFluid]; !ok || completed.Status != r.Status && completed.Status != optgap.StatusOptimal {
+				t.Errorf("completed: found %+v", completed)
+			}
+			results = append(results, completed)
+		}
+	}
+	return results
+}
+
+// The time limit of the bounds is for all of them together, and what came before it
+// stands.
+func TestBoundsShareTheirLimit(t *testing.T) {
+	step := hard()
+	var o Options
+	o.Bounds.TimeLimit = time.Nanosecond
+	r := Solve(t.Context(), Policies, step, o)
+	if r.Bounds[optgap.BoundFluid] == 0 || len(r.Warnings) == 0 {
+		t.Errorf("found %v, %q", r.Bounds, r.Warnings)
+	}
+	verified(t, step, r)
+}

@@ -1,0 +1,116 @@
+package ilp_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp"
+)
+
+// TestReports: whatever Solve and Bracket report on the way encloses the optimum, and
+// its schedule is feasible. The first report is there before any program.
+func TestReports(t *testing.T) {
+	r := rand.New(rand.NewPCG(41, 1))
+	for i := range 60 {
+		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 40, Dips: i%2 == 0})
+		scale := 1 + r.Int64N(6)
+		_, optimum := steptest.Best(&s)
+		onGrid := gridOptimum(&s, scale)
+		reports := 0
+		o := ilp.Options{Scale: scale, Formulation: []ilp.Formulation{ilp.FormulationStep, ilp.FormulationPulse}[i%2], Plain: i%3 == 0}
+		o.Report = func(sol ilp.Solution) {
+			reports++
+			if (sol.Status == optgap.StatusOptimal) != (sol.GridBound == sol.GridObjective) || sol.Scale != scale || sol.GridBound > onGrid || sol.GridObjective < onGrid || sol.Schedule.Objective(&s) < optimum {
+				t.Errorf("found %+v, the optimum is %d, %d on the grid", sol, optimum, onGrid)
+			}
+			if err := sol.Schedule.Check(&s); err != nil {
+				t.Error(err)
+			}
+		}
+		if solve(t, &s, o); reports == 0 {
+			t.Error("no report")
+		}
+		reports = 0
+		last := ilp.Bracketed{Upper: heuristics.BestPlan(&s).Objective(&s)}
+		o.ReportBracket = func(b ilp.Bracketed) {
+			reports++
+			holds(t, &s, &b)
+			if b.Lower > optimum || b.Lower < last.Lower || b.Upper < optimum || b.Upper > last.Upper {
+				t.Errorf("found %+v after %+v, the optimum is %d", b, last, optimum)
+			}
+			last = b
+		}
+		b := bracket(t, &s, o)
+		if reports == 0 || last.Lower > b.Lower || last.Upper < b.Upper {
+			t.Errorf("%d reports, the last %+v, then %+v", reports, last, b)
+		}
+	}
+}
+
+// TestNoTimeForProgram: a program that would surely outlast the time limit is not
+// written. What is known without it is the answer.
+func TestNoTimeForProgram(t *testing.T) {
+	for _, o := range []ilp.Options{
+		{Scale: 1}, {Scale: 1, Formulation: ilp.FormulationPulse},
+		{Scale: 1, Plain: true}, {Scale: 1, Plain: true, Formulation: ilp.FormulationPulse},
+	} {
+		o.TimeLimit = time.Nanosecond
+		s := hard()
+		sol := solve(t, s, o)
+		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedTimeLimit || sol.Columns != 0 || sol.GridBound <= 0 || sol.GridBound > sol.GridObjective {
+			t.Errorf("%+v: found %+v", o, sol)
+		}
+		if err := sol.Schedule.Check(s); err != nil {
+			t.Error(err)
+		}
+		b := bracket(t, s, o)
+		holds(t, s, b)
+		if b.Status != optgap.StatusFeasible || b.EndedBy != optgap.EndedTimeLimit || b.Columns != 0 {
+			t.Errorf("bracket, %+v: found %+v", o, b)
+		}
+	}
+}
+
+// TestMemoryGuard: what would not fit into memory is not even begun, whether by its
+// slots, its starts or its nonzeros.
+func TestMemoryGuard(t *testing.T) {
+	long := hard()
+	for i := range long.Jobs {
+		long.Jobs[i].Estimate *= 100 // 60 million slots
+	}
+	for _, c := range []struct {
+		name   string
+		step   *optgap.Step
+		memory int64
+		o      ilp.Options
+	}{
+		{"slots", long, 64 << 20, ilp.Options{Scale: 1}},
+		{"slots, plain", long, 64 << 20, ilp.Options{Scale: 1, Plain: true}},
+		{"starts", hard(), 64 << 20, ilp.Options{Scale: 1, Plain: true}},
+		{"nonzeros", hard(), 64 << 20, ilp.Options{Scale: 60}},
+		{"nonzeros, pulse", hard(), 64 << 20, ilp.Options{Scale: 300, Formulation: ilp.FormulationPulse}},
+	} {
+		c.o.Memory = c.memory
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		sol, err := ilp.Solve(context.Background(), c.step, c.o)
+		runtime.ReadMemStats(&after)
+		if err != nil || sol.Status != optgap.StatusMemory || sol.EndedBy != optgap.EndedMemoryLimit || sol.GridBound <= 0 {
+			t.Errorf("%s: found %+v, %v", c.name, sol, err)
+		}
+		if taken := int64(after.TotalAlloc - before.TotalAlloc); taken > c.memory {
+			t.Errorf("%s: %d bytes were taken, %d are allowed", c.name, taken, c.memory)
+		}
+		c.o.Scale = max(2, c.o.Scale) // a bracket at one second solves the same program
+		b, err := ilp.Bracket(context.Background(), c.step, c.o)
+		if err != nil || b.Status != optgap.StatusMemory {
+			t.Errorf("%s: bracket: found %+v, %v", c.name, b, err)
+		}
+	}
+}
