@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
@@ -49,7 +50,7 @@ func LP(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 	l.window, l.within = newWindows(step, cutoff)
 	finer, coarser := float64(finerStarts), float64(targetStarts)
 	for starts := finer; ; starts = coarser {
-		p, err := relax(step, o.Scale, cutoff, starts)
+		p, err := relax(step, o.Scale, cutoff, starts, slots(ctx))
 		if err != nil {
 			return Value{}, fmt.Errorf("bound: %w", err)
 		}
@@ -88,18 +89,32 @@ const (
 	finerStarts  = 3 * targetStarts
 )
 
-// mostSlots is the number of slots up to the safe end that a chosen scale leaves. They
-// take about half a gigabyte.
-const mostSlots = 10_000_000
+// Chosen scales leave at most mostSlots slots up to the safe end, which take about half
+// a gigabyte, and fewer where the time left is short. perSlot is what a slot takes at
+// most before a limit is looked at again.
+const (
+	mostSlots  = 10_000_000
+	leastSlots = 100_000
+	perSlot    = 400 * time.Nanosecond
+)
+
+// slots returns how many slots the time left allows.
+func slots(ctx context.Context) int64 {
+	deadline, limited := ctx.Deadline()
+	if !limited {
+		return mostSlots
+	}
+	return max(leastSlots, min(mostSlots, int64(time.Until(deadline)/perSlot)))
+}
 
 // relax states the step on a relaxing grid of the given scale or, for 0, of one
-// with about so many starts.
-func relax(step *optgap.Step, scale, cutoff int64, starts float64) (*grid.Problem, error) {
+// with about so many starts, and at most so many slots up to the safe end.
+func relax(step *optgap.Step, scale, cutoff int64, starts float64, slots int64) (*grid.Problem, error) {
 	options := grid.Options{Cutoff: cutoff, Plain: true} // prices that allow for every start serve better at one second
 	if scale > 0 {
 		return grid.Relax(step, scale, options)
 	}
-	for scale = max(choose(step, cutoff, starts), step.SafeEnd()/mostSlots+1); ; scale *= 2 {
+	for scale = max(choose(step, cutoff, starts), step.SafeEnd()/slots+1); ; scale *= 2 {
 		p, err := grid.Relax(step, scale, options)
 		larger := errors.Is(err, grid.ErrTooLarge) || err == nil && float64(p.Size()) > 4*starts
 		if !larger || scale > step.SafeEnd() {
