@@ -55,7 +55,7 @@ func (o Options) affords(seconds float64, begin time.Time) bool {
 // state makes a problem with so many slots, by a function that is told how many starts
 // it may list. A problem that the limits have no room for is a *tooLarge error.
 func (o Options) state(slots grid.Slot, begin time.Time, make func(starts int) (*grid.Problem, error)) (*grid.Problem, error) {
-	if o.Memory > 0 && int64(slots) > o.Memory/bytesPerSlot {
+	if slots > grid.MaxSlots || o.Memory > 0 && int64(slots) > o.Memory/bytesPerSlot {
 		return nil, &tooLarge{optgap.EndedMemoryLimit, fmt.Errorf("%d slots: %w", slots, grid.ErrTooLarge)}
 	}
 	by, starts := optgap.EndedMemoryLimit, int64(grid.MaxStarts)

@@ -113,4 +113,10 @@ func TestMemoryGuard(t *testing.T) {
 			t.Errorf("%s: bracket: found %+v, %v", c.name, b, err)
 		}
 	}
+	for i := range long.Jobs {
+		long.Jobs[i].Estimate *= 10
+	}
+	if sol := solve(t, long, ilp.Options{Scale: 1, TimeLimit: time.Nanosecond}); sol.Status != optgap.StatusMemory {
+		t.Errorf("more slots than there may be, and no time: found %+v", sol)
+	}
 }

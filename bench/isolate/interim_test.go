@@ -240,7 +240,7 @@ func TestLargeProgram(t *testing.T) {
 				t.Errorf("found bounds %v", r.Bounds)
 			}
 			verified(t, s, r)
-			if r := real.Solve(t.Context(), step(2)); r.Status != optgap.StatusOptimal {
+			if r := real.Solve(t.Context(), step(2)); r.Quality == nil || r.Error != "" {
 				t.Errorf("the next step: found %s, %s", r.Status, r.Error)
 			}
 		})
