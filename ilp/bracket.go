@@ -112,7 +112,7 @@ type bracket struct {
 	begin   time.Time
 	found   Bracketed
 	stopped optgap.EndedBy // what cut the last grid's programs short, "" if nothing did
-	refused bool           // a program was left out, as there would be no time for it
+	refused bool           // a program was left out, as there would be no time or memory for it
 	scale   int64          // of the grid at work, in seconds per slot
 }
 
@@ -166,8 +166,7 @@ func (b *bracket) grid(ctx context.Context) error {
 	if b.scale == 1 {
 		share = 1
 	}
-	solved, err := b.restricting(ctx, b.within(share))
-	if err != nil || !solved {
+	if err := b.restricting(ctx, b.within(share)); err != nil {
 		return err
 	}
 	if b.scale > 1 && !b.closed() && ctx.Err() == nil {
@@ -185,7 +184,7 @@ func (b *bracket) ends() Ends {
 }
 
 // restricting solves the paper's program.
-func (b *bracket) restricting(ctx context.Context, o Options) (solved bool, err error) {
+func (b *bracket) restricting(ctx context.Context, o Options) error {
 	o.Scale = b.scale
 	if b.o.ReportBracket != nil {
 		o.Report = func(sol Solution) {
@@ -198,15 +197,12 @@ func (b *bracket) restricting(ctx context.Context, o Options) (solved bool, err 
 	s.follow(b.found.Schedule)
 	sol := &Solution{Scale: b.scale}
 	if err := s.solve(ctx, o, sol); err != nil {
-		return false, err
+		return err
 	}
 	b.ended(sol.EndedBy)
 	b.refused = s.refused
-	if sol.Schedule == nil {
-		return false, nil
-	}
 	b.take(sol)
-	return true, nil
+	return nil
 }
 
 // take takes over what the paper's program has led to.
@@ -272,7 +268,7 @@ func (b *bracket) relaxation(g *program.Program, p *grid.Problem, bound float64,
 // refuse notes the limit that leaves no room for a program.
 func (b *bracket) refuse(by optgap.EndedBy) {
 	b.ended(by)
-	b.refused = b.refused || by == optgap.EndedTimeLimit
+	b.refused = true
 }
 
 // clone returns a copy whose ends can be moved without moving those of b.
@@ -348,8 +344,6 @@ func (b *bracket) conclude(ctx context.Context) *Bracketed {
 	f := &b.found
 	f.Status, f.EndedBy = optgap.StatusFeasible, cmp.Or(b.stopped, optgap.EndedFinished)
 	switch {
-	case len(f.Grids) == 0:
-		f.Status, f.Schedule, f.Lower, f.Upper = optgap.StatusMemory, nil, 0, 0
 	case f.Lower == f.Upper:
 		f.Status, f.EndedBy = optgap.StatusOptimal, optgap.EndedFinished
 	case b.closed():

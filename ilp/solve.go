@@ -21,8 +21,8 @@ type Solution struct {
 	EndedBy optgap.EndedBy
 	Scale   int64 // seconds per slot
 
-	Schedule optgap.Schedule // at one second, after compaction; nil with status Memory
-	// GridObjective is the objective of the schedule on the grid, 0 without one.
+	Schedule optgap.Schedule // at one second, after compaction
+	// GridObjective is the objective of the schedule on the grid.
 	// GridBound is a proven lower bound on the program's optimum. Both are in
 	// processor-seconds.
 	GridObjective, GridBound int64
@@ -74,16 +74,10 @@ func (s *situation) solve(ctx context.Context, o Options, sol *Solution) error {
 	return s.run(ctx, o, p, sol)
 }
 
-// refuse ends at a limit that leaves no room for the program. What is known without the
-// program is the answer where there would be no time for it. A program that does not fit
-// into memory has none: the status says so, and the bound remains.
+// refuse ends at a limit that leaves no room for the program: no memory or no time.
+// What is known without the program is the answer.
 func (s *situation) refuse(sol *Solution, by optgap.EndedBy) error {
-	sol.EndedBy = by
-	if by == optgap.EndedMemoryLimit {
-		sol.Status = optgap.StatusMemory
-		return nil
-	}
-	sol.Status, s.refused = optgap.StatusFeasible, true
+	sol.Status, sol.EndedBy, s.refused = optgap.StatusFeasible, by, true
 	return s.answer(sol, s.incumbent)
 }
 

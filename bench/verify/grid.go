@@ -21,7 +21,8 @@ func (j *judge) grid() {
 	if j.class == standIn {
 		j.equal("grid_objective", j.GridObjective, 0, "as there is no schedule of the method's own")
 	}
-	if j.class == own && len(j.facts.step.Jobs) > 0 && (j.TimeScale > 0 || j.Scope == optgap.ScopeGrid) {
+	enclosed := len(j.Bracket) > 0 // which may have been cut short before its grid's program led to a schedule
+	if j.class == own && len(j.facts.step.Jobs) > 0 && (j.TimeScale > 0 && !enclosed || j.Scope == optgap.ScopeGrid) {
 		j.hold(hasObjective, "grid_objective", "none", "one, as the schedule is that of a time-scaled program")
 		j.hold(hasBound, "grid_bound", "none", "one, as the schedule is that of a time-scaled program")
 	}
