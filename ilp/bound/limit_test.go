@@ -75,9 +75,12 @@ func TestExtremes(t *testing.T) {
 //
 //	go test -run '^$' -bench Overrun -benchtime 1x ./ilp/bound
 func BenchmarkOverrun(b *testing.B) {
+	if testing.Short() {
+		b.Skip("takes whole time limits")
+	}
 	for name, s := range steptest.Extremes() {
 		for _, limit := range []time.Duration{100 * time.Millisecond, time.Second, 10 * time.Second} {
-			b.Run(fmt.Sprintf("%s/limit=%s", name, limit), func(b *testing.B) {
+			b.Run(fmt.Sprintf("step=%s/limit=%s", name, limit), func(b *testing.B) {
 				longest := time.Duration(-1 << 62)
 				for b.Loop() {
 					begin := time.Now()
