@@ -8,7 +8,7 @@ const (
 	StatusFeasible   Status = "feasible"   // stopped at a limit with a schedule of its own
 	StatusLimit      Status = "limit"      // stopped at a limit without one: the best policy's stands in
 	StatusInfeasible Status = "infeasible" // no schedule exists
-	StatusMemory     Status = "memory"     // the program would not fit: the best policy's schedule stands in
+	StatusMemory     Status = "memory"     // stopped at the memory limit without one: the best policy's stands in
 	StatusCrashed    Status = "crashed"    // the solving process died
 	StatusError      Status = "error"      // the run failed
 )

@@ -131,7 +131,8 @@ func TestBracketAtLimits(t *testing.T) {
 		t.Errorf("gap: %+v", b)
 	}
 	b = bracket(t, s, ilp.Options{Scale: 600, Memory: 1})
-	if b.Status != optgap.StatusMemory || b.EndedBy != optgap.EndedMemoryLimit || b.Schedule != nil || b.Lower != 0 || len(b.Grids) != 0 {
+	holds(t, s, b)
+	if b.Status != optgap.StatusFeasible || b.EndedBy != optgap.EndedMemoryLimit || b.Columns != 0 || len(b.Grids) != 1 {
 		t.Errorf("memory limit: %+v", b)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

@@ -101,7 +101,7 @@ func TestMemoryGuard(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		sol, err := ilp.Solve(context.Background(), c.step, c.o)
 		runtime.ReadMemStats(&after)
-		if err != nil || sol.Status != optgap.StatusMemory || sol.EndedBy != optgap.EndedMemoryLimit || sol.GridBound <= 0 {
+		if err != nil || sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedMemoryLimit || sol.GridBound <= 0 || sol.Schedule.Check(c.step) != nil {
 			t.Errorf("%s: found %+v, %v", c.name, sol, err)
 		}
 		if taken := int64(after.TotalAlloc - before.TotalAlloc); taken > c.memory {
@@ -109,14 +109,14 @@ func TestMemoryGuard(t *testing.T) {
 		}
 		c.o.Scale = max(2, c.o.Scale) // a bracket at one second solves the same program
 		b, err := ilp.Bracket(context.Background(), c.step, c.o)
-		if err != nil || b.Status != optgap.StatusMemory {
+		if err != nil || b.Status != optgap.StatusFeasible || b.EndedBy != optgap.EndedMemoryLimit || b.Lower <= 0 || b.Schedule.Check(c.step) != nil {
 			t.Errorf("%s: bracket: found %+v, %v", c.name, b, err)
 		}
 	}
 	for i := range long.Jobs {
 		long.Jobs[i].Estimate *= 10
 	}
-	if sol := solve(t, long, ilp.Options{Scale: 1, TimeLimit: time.Nanosecond}); sol.Status != optgap.StatusMemory {
+	if sol := solve(t, long, ilp.Options{Scale: 1, TimeLimit: time.Nanosecond}); sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedMemoryLimit {
 		t.Errorf("more slots than there may be, and no time: found %+v", sol)
 	}
 }

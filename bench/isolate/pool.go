@@ -77,7 +77,7 @@ func (p *Pool[P, R]) solve(ctx context.Context, problem P, question any, unanswe
 	answer, unanswered, err := p.ask(c, problem, question, unanswered, w)
 	ended := w.stop()
 	if err == nil {
-		if ended != "" || !p.put(c) {
+		if ended != "" || c.exceeds(p.Memory) || !p.put(c) {
 			p.end(c)
 		}
 		return answer, nil

@@ -26,8 +26,15 @@ type watch struct {
 // watch starts to watch a child that begins with a problem.
 func (c *child) watch(ctx context.Context, limits []time.Duration, memory int64) *watch {
 	w := &watch{limits: limits, begin: time.Now(), entered: make(chan int), ended: make(chan optgap.EndedBy, 1)}
+	early := c.exceeds(memory) // even before it is asked
+	if early {
+		c.kill()
+	}
 	go func() {
-		why := w.reason(ctx, c, memory)
+		why := optgap.EndedMemoryLimit
+		if !early {
+			why = w.reason(ctx, c, memory)
+		}
 		if why != "" {
 			c.kill()
 		}
@@ -71,7 +78,7 @@ func (w *watch) reason(ctx context.Context, c *child, memory int64) optgap.Ended
 			}
 			over = w.after(phase)
 		case <-ticker.C:
-			if memory > 0 && resident(c.cmd.Process.Pid) > memory {
+			if c.exceeds(memory) {
 				return optgap.EndedMemoryLimit
 			}
 		}
@@ -85,6 +92,11 @@ func (w *watch) after(phase int) <-chan time.Time {
 		return nil
 	}
 	return time.After(w.limits[phase])
+}
+
+// exceeds tells that a child takes more than so much memory; 0: no limit.
+func (c *child) exceeds(memory int64) bool {
+	return memory > 0 && resident(c.cmd.Process.Pid) > memory
 }
 
 // resident returns the resident memory of a process in bytes, 0 where the system

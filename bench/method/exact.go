@@ -19,10 +19,16 @@ var Exact = Method{
 }
 
 func search(ctx context.Context, p *Problem, o Options) (*Answer, error) {
+	o.Exact.Report = func(sol exact.Solution) { p.Report(searched(p, o, &sol)) }
 	sol, err := exact.Solve(ctx, p.Step, o.Exact)
 	if err != nil {
 		return nil, err
 	}
+	return searched(p, o, sol), nil
+}
+
+// searched returns the answer that a solution of the search is.
+func searched(p *Problem, o Options, sol *exact.Solution) *Answer {
 	lagrange := Bound{Name: optgap.BoundLagrange, Value: sol.Root, RestsOn: record.ProofSearch}
 	if c := sol.Certificate; c != nil {
 		lagrange.Certificate = searchCertificate(p.Step, c, sol.Root)
@@ -31,5 +37,5 @@ func search(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 		Schedule: sol.Schedule, Status: sol.Status, EndedBy: sol.EndedBy, Scope: optgap.ScopeSecond,
 		Bounds: []Bound{{Name: optgap.BoundExact, Value: sol.Bound, RestsOn: record.ProofSearch}, lagrange},
 		Nodes:  &sol.Nodes, Seed: o.Exact.Seed, Seconds: sol.Seconds,
-	}, nil
+	}
 }

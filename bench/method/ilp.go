@@ -41,9 +41,6 @@ func solved(o ilp.Options, sol *ilp.Solution) *Answer {
 	if second && sol.GridBound > 0 {
 		a.Bounds = []Bound{{Name: optgap.BoundILP, Value: sol.GridBound, RestsOn: record.ProofSolver}}
 	}
-	if sol.Schedule == nil {
-		return a
-	}
 	a.Scope = optgap.ScopeGrid
 	if second && (sol.Status != optgap.StatusOptimal || sol.GridBound == sol.GridObjective) { // else: optimal up to the gaps
 		a.Scope = optgap.ScopeSecond
@@ -65,9 +62,6 @@ func bracket(ctx context.Context, p *Problem, o ilp.Options) (*Answer, error) {
 // its upper end is the objective of the schedule.
 func enclosed(o ilp.Options, b *ilp.Bracketed) *Answer {
 	a := programAnswer(o, &b.Solution)
-	if b.Schedule == nil {
-		return a
-	}
 	a.Scope = optgap.ScopeSecond
 	a.Bounds = []Bound{{Name: optgap.BoundILP, Value: b.Lower, RestsOn: record.ProofSolver}}
 	for _, g := range b.Grids {
@@ -76,8 +70,7 @@ func enclosed(o ilp.Options, b *ilp.Bracketed) *Answer {
 	return a
 }
 
-// programAnswer returns what is known of a program, whether or not it led to a
-// schedule.
+// programAnswer returns what is known of a program.
 func programAnswer(o ilp.Options, sol *ilp.Solution) *Answer {
 	a := &Answer{
 		Schedule: sol.Schedule, Status: sol.Status, EndedBy: sol.EndedBy, Seed: o.Seed, Seconds: sol.Seconds,

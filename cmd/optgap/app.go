@@ -68,6 +68,15 @@ func (w *checkedWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
+// Stat describes the file that is written to, or fails where it is none.
+func (w *checkedWriter) Stat() (fs.FileInfo, error) {
+	file, ok := w.to.(interface{ Stat() (fs.FileInfo, error) })
+	if !ok {
+		return nil, errors.ErrUnsupported
+	}
+	return file.Stat()
+}
+
 // application returns the command line.
 func application(s streams) *cli.App {
 	cli.FlagStringer = flagHelp

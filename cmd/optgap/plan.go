@@ -28,10 +28,6 @@ type limit struct {
 	text string        // what it is made of; "": there is no limit
 }
 
-// boundPrograms is the number of linear programs for the bounds beside a method, minsum
-// and lp. Each has the time limit.
-const boundPrograms = 2
-
 // limitOf reads the limits of a study.
 func limitOf(c *cli.Context) limit {
 	l := limit{}
@@ -44,7 +40,7 @@ func limitOf(c *cli.Context) limit {
 	}
 	bounds := time.Duration(0)
 	if !c.Bool("no-bounds") {
-		bounds = boundPrograms * per
+		bounds = per // one limit for all of them together
 	}
 	searches := false
 	for _, name := range c.StringSlice("method") {

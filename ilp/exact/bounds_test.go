@@ -148,7 +148,7 @@ func TestStoppedAnywhere(t *testing.T) {
 			v.tree.stop = v.stop
 			v.tree.nodes = from // searches ask every 512 nodes
 			v.run()
-			v.report()
+			v.answer(v.sol, v.bound)
 			sol := v.sol
 			if sol.Bound > want || sol.Objective < want || sol.Root > sol.Bound ||
 				sol.Schedule.Objective(s) != sol.Objective || sol.Schedule.Check(s) != nil ||

@@ -32,11 +32,18 @@ func TestMatchesBruteForce(t *testing.T) {
 // at once. A node limit in Options could not be as small, because a search looks at
 // its limit only now and then.
 func TestTreeMatchesBruteForce(t *testing.T) {
-	parts := 0
+	parts, reports := 0, 0
 	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		_, want := steptest.Optimum(s)
 		v := unfinished(s, someOptions(r))
+		v.o.Report = func(sol Solution) {
+			reports++
+			if sol.Schedule.Check(s) != nil || sol.Schedule.Objective(s) != sol.Objective || sol.Bound > want || sol.Root > sol.Bound ||
+				(sol.Status == optgap.StatusOptimal) != (sol.Bound == sol.Objective) {
+				t.Fatalf("seed %d, %+v: reported %+v, want %d of %+v", seed, v.o, sol, want, s)
+			}
+		}
 		v.improve(v.o.Evaluations, v.o.Seed, v.stop)
 		v.share()
 		if r.IntN(2) == 0 {
@@ -47,13 +54,14 @@ func TestTreeMatchesBruteForce(t *testing.T) {
 			if bound > want-v.constant {
 				t.Fatalf("seed %d, %+v: the parts left are above %d, the optimum is %d of %+v", seed, v.o, bound, want-v.constant, s)
 			}
+			v.report(bound)
 		})
-		v.report()
+		v.answer(v.sol, v.bound)
 		if sol := v.sol; sol.Objective != want || sol.Schedule.Objective(s) != want || sol.Schedule.Check(s) != nil {
 			t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, v.o, sol, want, s)
 		}
 	})
-	t.Logf("%d parts", parts)
+	t.Logf("%d parts, %d reports", parts, reports)
 }
 
 // runPasses gives searches the bounds of a diagram's passes, which merge much.

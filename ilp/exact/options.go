@@ -17,6 +17,7 @@ type Options struct {
 	Steps       int           // that the first stage takes towards better prices; 0: by the number of jobs; below 0: no stage takes any, all prices stay 0
 	Search      int64         // nodes that the first stage's search may take; 0: by the number of jobs
 	Seed        uint64
+	Report      func(Solution) `json:"-"` // gets what is known so far, now and then; nil: nobody asks
 }
 
 // Validate refuses values out of their range with a *optgap.FieldError.

@@ -49,7 +49,7 @@ func solve(ctx context.Context, step *optgap.Step, o Options, now func() time.Ti
 			defer cancel()
 		}
 		s.run()
-		s.report()
+		s.answer(sol, s.bound)
 	}
 	sol.Seconds = now().Sub(begin).Seconds()
 	return sol, sol.Schedule.Check(step)
@@ -71,6 +71,9 @@ type solver struct {
 	used     func() float64  // share of the time limit
 	policies optgap.Schedule // the best policy's plan
 
+	began, reported time.Time     // when work began, and when what is known was reported last
+	reportEvery     time.Duration // least time between two reports while the tree is at work
+
 	// Of reorder: the part before which it searches next, the parts that it waits then, the plans that it tries.
 	next, pause, reach int
 
@@ -81,7 +84,7 @@ type solver struct {
 
 // newSolver returns a solver that has done nothing. sol has the best policy's plan.
 func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, sol *Solution) *solver {
-	s := &solver{step: step, o: o, sol: sol, used: clock.used, policies: sol.Schedule}
+	s := &solver{step: step, o: o, sol: sol, used: clock.used, policies: sol.Schedule, began: time.Now(), reportEvery: 200 * time.Millisecond}
 	n := len(step.Jobs)
 	s.pause, s.reach = max(1, 600_000/(n*n*n)), far
 	s.next, s.nextWhole, s.wholeWork = s.pause, s.pause, nextWork
@@ -180,6 +183,7 @@ func (s *solver) keepRoot() {
 		s.root = root{s.whole.bound, s.whole.prices, s.whole.timeline}
 	}
 	s.tree.floor = max(s.tree.floor, min(s.tree.upper, s.root.bound))
+	s.report(s.tree.floor)
 }
 
 // divided returns a timeline with borders where the history changes and where jobs of
@@ -230,6 +234,9 @@ func (s *solver) share() {
 // the whole problem, and searches over placement orders: splitting may never come to
 // what these find.
 func (s *solver) atPart(number int) {
+	if s.o.Report != nil && time.Since(s.reported) >= s.reportEvery {
+		s.report(s.tree.bound(s.tree.open[0]))
+	}
 	if number >= s.nextWhole {
 		if s.solveWhole(s.wholeWork) {
 			s.tree.floor = s.tree.upper
@@ -242,12 +249,12 @@ func (s *solver) atPart(number int) {
 	}
 }
 
-// report fills in the solution.
-func (s *solver) report() {
-	t, sol := s.tree, s.sol
+// answer fills in a solution with what is known and a proven bound.
+func (s *solver) answer(sol *Solution, bound int64) {
+	t := s.tree
 	sol.Schedule = s.schedule()
 	sol.Nodes = t.nodes
-	sol.Objective, sol.Bound = s.constant+t.upper, s.constant+s.bound
+	sol.Objective, sol.Bound = s.constant+t.upper, s.constant+bound
 	sol.Root = s.constant + min(s.root.bound, t.upper)
 	if sol.Bound < sol.Objective {
 		sol.Status = optgap.StatusFeasible
@@ -255,6 +262,17 @@ func (s *solver) report() {
 		sol.EndedBy = optgap.EndedFinished
 	}
 	sol.Certificate = s.certificate()
+}
+
+// report reports what is known, with a proven bound.
+func (s *solver) report(bound int64) {
+	if s.o.Report == nil {
+		return
+	}
+	s.reported = time.Now()
+	sol := Solution{Status: optgap.StatusOptimal, Seconds: s.reported.Sub(s.began).Seconds()}
+	s.answer(&sol, bound)
+	s.o.Report(sol)
 }
 
 // certificate returns the prices that prove the root bound.

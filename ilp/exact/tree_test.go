@@ -40,7 +40,7 @@ func TestPlan(t *testing.T) {
 		a, _ := v.tree.price(v.whole, r.IntN(100))
 		before := v.tree.upper
 		v.tree.plan(a)
-		v.report()
+		v.answer(v.sol, v.bound)
 		if sol := v.sol; sol.Schedule.Check(s) != nil || sol.Schedule.Objective(s) != sol.Objective || v.tree.upper > before {
 			t.Fatalf("seed %d: %+v, %v, of %+v", seed, sol, sol.Schedule.Check(s), s)
 		}

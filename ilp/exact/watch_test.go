@@ -29,7 +29,7 @@ func endedAt(s *optgap.Step, o Options, question, every int) (sol *Solution, mos
 	}}, sol)
 	w = v.tree.watch
 	v.run()
-	v.report()
+	v.answer(v.sol, v.bound)
 	return sol, most
 }
 
