@@ -134,6 +134,9 @@ func (s *solver) run() {
 	t := s.tree
 	s.improve(s.o.Evaluations, s.o.Seed, func() bool { return s.stop() || s.used() > untilPlans })
 	s.share()
+	if len(s.step.Jobs) > longQueue { // others mostly end at once
+		s.report(t.floor)
+	}
 	stages := stagesOf(len(s.step.Jobs))
 	var a *decomposition
 	finished := false
@@ -147,6 +150,9 @@ func (s *solver) run() {
 		}
 		a, finished = t.work(s.whole, s.o.Steps*stage.steps, s.o.Search*int64(stage.search))
 		s.keepRoot()
+		if !finished {
+			s.report(t.floor)
+		}
 		if i > 0 && len(s.step.Jobs) > longQueue && !finished {
 			finished = t.solve(a)
 		}
@@ -183,7 +189,6 @@ func (s *solver) keepRoot() {
 		s.root = root{s.whole.bound, s.whole.prices, s.whole.timeline}
 	}
 	s.tree.floor = max(s.tree.floor, min(s.tree.upper, s.root.bound))
-	s.report(s.tree.floor)
 }
 
 // divided returns a timeline with borders where the history changes and where jobs of
