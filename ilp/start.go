@@ -16,7 +16,7 @@ type situation struct {
 	horizon   timescale.Slot  // 0: the safe one
 	incumbent optgap.Schedule // on the grid
 	begin     time.Time       // of the work on it
-	refused   bool            // there was no time for the program
+	refused   bool            // there was no time or memory for the program
 }
 
 // firstScale returns the scale of the options, or that of Eq. 6.

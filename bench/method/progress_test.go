@@ -11,6 +11,8 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/bound"
+	"github.com/optgap/optgap/ilp/exact"
 )
 
 // Whatever a method reports on the way makes a result that holds before the independent
@@ -38,6 +40,26 @@ func TestReportsHold(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A search that does not end at once reports on the way.
+func TestSearchReports(t *testing.T) {
+	step, o := hard(), Options{Exact: exact.Options{NodeLimit: 2000}, Bounds: bound.Options{TimeLimit: 50 * time.Millisecond}}
+	var results []record.Result
+	SolveAlone(t.Context(), Exact, step, o, func(now Progress) {
+		if !now.Ended && now.Answer.Schedule != nil {
+			results = append(results, ended(roundTrip(t, now), Exact, step, o, t)...)
+		}
+	})
+	if len(results) == 0 {
+		t.Error("found no report on the way")
+	}
+	for _, r := range results {
+		if r.Bounds[optgap.BoundExact] == 0 {
+			t.Errorf("found %+v, expected a bound", r)
+		}
+	}
+	verified(t, step, results...)
 }
 
 func roundTrip(t *testing.T, now Progress) (back Progress) {
