@@ -130,14 +130,11 @@ func simulate(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	path := c.Args().First()
-	if path == "" {
-		var remove func()
-		if path, remove, err = sampleFile(); err != nil {
-			return err
-		}
-		defer remove()
+	path, remove, err := traceOrSample(c)
+	if err != nil {
+		return err
 	}
+	defer remove()
 	if err := m.load(c, s, path); err != nil {
 		return err
 	}
