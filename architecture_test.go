@@ -35,6 +35,7 @@ var rooms = []string{
 	"summary", "compare", "loss", // what stored results say
 	"verify", "recheck", // independent checks; searching again
 	"sweep",          // many replays
+	"analysis",       // what the jobs of a trace are like
 	"grothklags2004", // the tables of one paper
 	"view",           // tables and figures of studies and sweeps
 	"streit2002",     // the experiment of another paper
@@ -45,7 +46,7 @@ var needsSolver = []string{"method", "isolate", "recheck"}
 
 // storesOnly are the rooms that store results or do statistics. They need no fonts
 // and no plotting. The same holds for package bench.
-var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "folder", "summary", "compare", "loss", "verify", "recheck", "sweep"}
+var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "folder", "summary", "compare", "loss", "verify", "recheck", "sweep", "analysis"}
 
 // pkg is what go list says of a package.
 type pkg struct {
