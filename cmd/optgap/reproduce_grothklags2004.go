@@ -87,18 +87,18 @@ func grothklags(c *cli.Context, s streams) error {
 	if err := r.load(s); err != nil {
 		return err
 	}
-	e, failed := r.measure()
-	if e == nil || len(e.Chosen) == 0 && failed == nil {
-		return errors.Join(failed, noSteps(r.trace))
+	e, err := r.measure()
+	switch {
+	case err != nil && (c.Context.Err() == nil || len(e.Rows) == 0):
+		return err
+	case len(e.Chosen) == 0:
+		return usage("%s: found no self-tuning step among %s, expected jobs that wait together", e.Trace, format.Count(int64(e.Jobs), "job"))
+	case err != nil && c.String("out") == "":
+		r.notes.say("interrupted: with --out DIR results are kept, and the same command goes on with the others")
+	case err != nil:
+		r.notes.say("interrupted: the same command goes on with the others")
 	}
-	return errors.Join(failed, printComparison(c, s, form, e))
-}
-
-func noSteps(t *swf.Trace) error {
-	if t == nil {
-		return nil
-	}
-	return usage("%s: found no self-tuning step among %s, expected jobs that wait together", t.Name, format.Count(int64(len(t.Jobs)), "job"))
+	return errors.Join(err, printComparison(c, s, form, e))
 }
 
 // comparisonOptions reads the flags about solving: everything else is the paper's.
@@ -146,14 +146,14 @@ func (r *comparison) measure() (*grothklags2004.Experiment, error) {
 		sizes = append(sizes, grothklags2004.SizeOf(step, &tuner))
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
 	jobs := r.trace.Jobs
 	e := &grothklags2004.Experiment{
 		Trace: r.trace.Name, Machine: r.trace.Machine, Jobs: len(jobs), Steps: len(sizes),
 		Interarrival: float64(jobs[len(jobs)-1].Submit-jobs[0].Submit) / float64(max(1, len(jobs)-1)),
 		Chosen:       grothklags2004.Nearest(grothklags2004.Rows(), sizes),
+	}
+	if err != nil {
+		return e, err
 	}
 	r.notes.say("%s: %s on %s, %s", e.Trace, format.Count(int64(e.Jobs), "job"), format.Count(e.Machine, "processor"), format.Count(int64(e.Steps), "self-tuning step"))
 	return e, r.solve(e)
