@@ -141,7 +141,7 @@ func TestPrintedSets(t *testing.T) {
 		near(p.Name+": average run time", set.RunTime[0]/trace.RunTime[0], 1, 0.03)
 		near(p.Name+": run time of Table 5", p.Table5.RunTime, set.RunTime[0], 3)
 		// Package workload has the numbers of Table 2 too.
-		m, err := workload.ByName(name)
+		m, err := workload.PublishedOf(name)
 		if err != nil {
 			t.Fatal(err)
 		}
