@@ -25,11 +25,11 @@ type Trace struct {
 // Selection says which steps of a replay are studied. The zero value means all.
 type Selection struct {
 	Only       []int // indices of the steps to look at, ascending; nil: all
-	From       int // index of the first step to look at
-	MinWaiting int // jobs; 0: any number
-	MaxWaiting int // jobs; 0: any number
-	Every      int // of the steps that fit, take each Every-th; 0 or 1: all
-	MaxSteps   int // of those, take at most so many, evenly spread; 0: all
+	From       int   // index of the first step to look at
+	MinWaiting int   // jobs; 0: any number
+	MaxWaiting int   // jobs; 0: any number
+	Every      int   // of the steps that fit, take each Every-th; 0 or 1: all
+	MaxSteps   int   // of those, take at most so many, evenly spread; 0: all
 }
 
 // Validate refuses values out of their range.
