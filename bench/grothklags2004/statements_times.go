@@ -143,7 +143,7 @@ func readings() []statement.Reading {
 	for _, r := range [][2]string{
 		{"the trace: CTC, of which one of several versions", "the trace that is given; the steps that are most like the rows stand in for them"},
 		{"x of Eq. 6: 0.1 kB in the text, and scales that follow from 1 kB in Table 1", "--scale-entry, 1 kB by default. The fourth row, printed 8, stays at 7"},
-		{"the horizon: the largest makespan of the policies, which can cut off the optimum", "that of the paper for the program, none for the search, so that the two can differ"},
+		{"the horizon: the largest makespan of the policies, which can cut off the optimum", "the same on the grid, by program and by search; none at one second"},
 		{"the decider and its metric in the simulation", "the advanced decider with ARTwW"},
 		{"the metric of quality: SLDwA, while the program minimises ARTwW", "one quality serves both, as on a step they are the same sum over different constants"},
 		{"the gap at which CPLEX stops, its version and its settings", "HiGHS with a gap of 0, on the machine at hand: times are not comparable one by one"},

@@ -63,7 +63,7 @@ func columnsOf(measured []Measured) ([]column, error) {
 		c := column{published: p, measured: m}
 		var err error
 		if m != nil {
-			c.runs, err = m.tableRuns()
+			c.runs, err = m.TableRuns()
 		}
 		columns = append(columns, c)
 		return err

@@ -22,7 +22,7 @@ type judged struct {
 // statements returns what the text states, with what is measured on a trace. The runs
 // of the tables are there.
 func statements(m *Measured) []statement.Statement {
-	runs, _ := m.tableRuns()
+	runs, _ := m.TableRuns()
 	j := judged{m.Published, m, runs}
 	return slices.Concat(j.jobSet(), j.deciders(), j.decisions(), j.loads())
 }
@@ -74,7 +74,7 @@ func (j judged) share(column int, policy string) float64 {
 func printedShare(p *Published, column int, policy string) float64 {
 	for _, s := range started {
 		if s.name == policy {
-			return float64(s.paper(p.Table4[column])) / paperJobs
+			return float64(s.paper(p.Table4[column])) / SetJobs
 		}
 	}
 	return 0

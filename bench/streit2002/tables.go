@@ -12,11 +12,11 @@ import (
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// paperJobs is the number of jobs of each of the paper's sets.
-const paperJobs = 10_000
+// SetJobs is the number of jobs of each of the paper's sets.
+const SetJobs = 10_000
 
-// tableRuns returns the runs of Tables 4 to 6, in the order of the columns of Table 4.
-func (m *Measured) tableRuns() ([]sweep.Run, error) {
+// TableRuns returns the runs of Tables 4 to 6, in the order of the columns of Table 4.
+func (m *Measured) TableRuns() ([]sweep.Run, error) {
 	var runs []sweep.Run
 	for _, s := range m.combinations(tableFactor) {
 		i := slices.IndexFunc(m.Runs, func(r sweep.Run) bool { return r.Name == s.Name && r.ShrinkingFactor() == tableFactor })
@@ -83,7 +83,7 @@ func table4(c column) table.Table {
 			func(r sweep.Run) string {
 				return format.Decimal(percentOf(r.Stats.StartedWith[policy.name], r.Jobs), 2)
 			},
-			func(c Table4Column) string { return format.Decimal(percentOf(policy.paper(c), paperJobs), 2) })
+			func(c Table4Column) string { return format.Decimal(percentOf(policy.paper(c), SetJobs), 2) })
 	}
 	return t
 }
@@ -118,12 +118,12 @@ func table5(columns []column) table.Table {
 	row("LOC", func(r sweep.Run) string { return capacity(r.LOC) }, func(_ Table5Column, c Table4Column) string { return capacity(c.LOC) })
 	for _, policy := range started {
 		percent("started with "+policy.name, func(r sweep.Run) float64 { return percentOf(r.Stats.StartedWith[policy.name], r.Jobs) },
-			func(_ Table5Column, c Table4Column) float64 { return percentOf(policy.paper(c), paperJobs) })
+			func(_ Table5Column, c Table4Column) float64 { return percentOf(policy.paper(c), SetJobs) })
 	}
 	row("total tries of switches", func(r sweep.Run) string { return format.Integer(int64(r.Stats.Tries)) },
 		func(c Table5Column, _ Table4Column) string { return format.Integer(int64(c.Tries)) })
 	row("  per job", func(r sweep.Run) string { return format.Decimal(float64(r.Stats.Tries)/float64(r.Jobs), 3) },
-		func(c Table5Column, _ Table4Column) string { return format.Decimal(float64(c.Tries)/paperJobs, 3) })
+		func(c Table5Column, _ Table4Column) string { return format.Decimal(float64(c.Tries)/SetJobs, 3) })
 	for _, policy := range []struct {
 		name  string
 		paper func(Table5Column) float64

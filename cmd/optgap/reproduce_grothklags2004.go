@@ -222,7 +222,7 @@ func (r *comparison) solve(e *grothklags2004.Experiment) (err error) {
 // part does one part.
 func (r *comparison) part(p part) (err error) {
 	o := r.options
-	_ = p.grid
+	o.Scaled = p.grid
 	study := bench.Study{Trace: r.study, Select: p.steps, Workers: r.workers, Folder: p.folder}
 	var end func()
 	if study.Solvers, end, err = isolated(r.c, p.methods, o, false); err != nil {
