@@ -49,7 +49,7 @@ func (m *simulation) weibull(c *cli.Context) (alpha, beta float64, err error) {
 		}
 		return values[0], values[1], nil
 	}
-	model, err := workload.ByName(streit2002.NameOf(m.trace.Name))
+	model, err := workload.PublishedOf(streit2002.NameOf(m.trace.Name))
 	if err != nil {
 		return 0, 0, usage("simulate: found --resample for %s, expected a trace that Streit (2002) has parameters for, or --weibull ALPHA,BETA", m.trace.Name)
 	}
