@@ -67,6 +67,9 @@ func Names() []string {
 	return names
 }
 
+// UnknownOperation is the field of the error about a name that is none of an operation.
+const UnknownOperation = "operation"
+
 // Parse reads a step: the name of an operation and, where it takes one, its value, such
 // as "split-wide=64". Errors are *optgap.FieldError about the operation.
 func Parse(text string) (Step, error) {
@@ -75,7 +78,7 @@ func Parse(text string) (Step, error) {
 	i := slices.IndexFunc(all, func(o Operation) bool { return o.Name == name })
 	switch {
 	case i < 0:
-		return Step{}, &optgap.FieldError{Field: "operation", Found: strconv.Quote(name), Expected: "one of " + strings.Join(Names(), ", ")}
+		return Step{}, &optgap.FieldError{Field: UnknownOperation, Found: strconv.Quote(name), Expected: "one of " + strings.Join(Names(), ", ")}
 	case given && all[i].Value == "":
 		return Step{}, &optgap.FieldError{Field: name, Found: strconv.Quote(value), Expected: "no value"}
 	case !given && all[i].Value != "":

@@ -134,7 +134,7 @@ func TestRefusesTraces(t *testing.T) {
 		{"; MaxProcs: 8\n", "sort", "empty"},
 		{`{"format":"optgap-step/1"}` + "\n", "sort", "JSON"},
 		{"; MaxProcs: 8\n" + line, "split-wide=9", `split-wide: found "9", expected at most 8, the machine`},
-		{line, "scale-widths=9", "neither MaxProcs nor MaxNodes"},
+		{line, "scale-widths=9", "scale-widths=9: found a machine of unknown size, expected MaxProcs or MaxNodes"},
 		{"; MaxProcs: 2\n" + line, "scale-widths=9", "scale-widths=9, job 1: found 4 processors, expected at most 2, the machine"},
 		{"; MaxProcs: 8\n" + line, "filter=user=2", "no usable job"},
 		{"; MaxProcs: 8\n" + line, "cut-jobs=2:", "no usable job"},

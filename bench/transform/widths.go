@@ -6,6 +6,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/swf"
 )
 
@@ -104,8 +105,7 @@ func ScaleWidths(machine int64) (Step, error) {
 		Text: text, Note: "widths scaled to a machine of " + value + " processors, rounded, at least 1",
 		apply: func(t Trace) (Trace, error) {
 			if t.Machine == 0 {
-				_, err := t.Header.Machine()
-				return t, fmt.Errorf("%s: %w", text, err)
+				return t, &optgap.FieldError{Field: text, Found: "a machine of unknown size", Expected: "MaxProcs or MaxNodes in the header, or the machine's processors (--machine)"}
 			}
 			from := t.Machine
 			t.Machine, t.Header = machine, scaledHeader(t.Header, from, machine)
