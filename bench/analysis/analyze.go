@@ -42,16 +42,16 @@ func Analyze(name string, h swf.Header, records iter.Seq2[swf.Record, error], o 
 	}
 	var first *swf.Error // malformed line
 	for rec, err := range records {
-		var malformed *swf.Error
-		switch {
-		case err == nil:
+		if err == nil {
 			c.add(&rec)
-		case o.Strict || !errors.As(err, &malformed):
-			return nil, err
-		default:
-			c.Malformed++
-			first = cmp.Or(first, malformed)
+			continue
 		}
+		var malformed *swf.Error
+		if o.Strict || !errors.As(err, &malformed) {
+			return nil, err
+		}
+		c.Malformed++
+		first = cmp.Or(first, malformed)
 	}
 	switch {
 	case c.Jobs > 0:

@@ -42,10 +42,12 @@ func Read(r *swf.Reader, machine int64, malformed func(*swf.Error)) (Trace, erro
 	}
 	records := func(yield func(swf.Record, error) bool) {
 		for rec, err := range r.Records() {
-			var bad *swf.Error
-			if malformed != nil && errors.As(err, &bad) {
-				malformed(bad)
-				continue
+			if err != nil && malformed != nil {
+				var bad *swf.Error
+				if errors.As(err, &bad) {
+					malformed(bad)
+					continue
+				}
 			}
 			if !yield(rec, err) || err != nil {
 				return
@@ -76,8 +78,9 @@ func (t Trace) writeRecords(w io.Writer, h swf.Header) (n counts, err error) {
 	if err != nil {
 		return n, err
 	}
-	for rec, err := range t.Records {
-		if err != nil {
+	var rec swf.Record // one for all, as its address is taken
+	for next, err := range t.Records {
+		if rec = next; err != nil {
 			return n, err
 		}
 		if err := out.Write(&rec); err != nil {
@@ -133,8 +136,9 @@ func (t Trace) each(begin func() func(*swf.Record) error) Trace {
 	in := t.Records
 	t.Records = func(yield func(swf.Record, error) bool) {
 		change := begin()
-		for rec, err := range in {
-			if err == nil {
+		var rec swf.Record // one for all, as its address is taken
+		for next, err := range in {
+			if rec = next; err == nil {
 				err = change(&rec)
 			}
 			if !yield(rec, err) || err != nil {
@@ -152,8 +156,9 @@ func (t Trace) only(begin func() func(*swf.Record) bool) Trace {
 	t.recounted = true
 	t.Records = func(yield func(swf.Record, error) bool) {
 		keep := begin()
-		for rec, err := range in {
-			if err == nil && !keep(&rec) {
+		var rec swf.Record // one for all, as its address is taken
+		for next, err := range in {
+			if rec = next; err == nil && !keep(&rec) {
 				continue
 			}
 			if !yield(rec, err) || err != nil {
