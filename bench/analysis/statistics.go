@@ -13,7 +13,9 @@ const (
 	Count Unit = iota // of jobs, users or sessions
 	Processors
 	Seconds
-	Share // from 0 to 1
+	Share   // from 0 to 1
+	Hour    // of the day, from 0
+	Weekday // from 1, Monday, or the day of second 0: see Cycle.Clock
 	Number
 )
 

@@ -147,7 +147,7 @@ var fields = map[string]string{
 	"aging": "aging", "excerpt": "draw-from and --draw-to", "factor": "shrink", "future jobs": "future-jobs",
 	"future seconds": "future-time", "interactive": "interactive", "lower bound": "lower", "paper-set": "paper-set",
 	"policies": "policies", "policy": "policies", "quality": "quality", "replan": "replan", "reservations": "reservations",
-	"scheduler": "scheduler", "slack": "slack", "slowdown bound": "slowdown-bounds", "trimming": "warm-up and --cut-drain",
+	"scheduler": "scheduler", "session gap": "session-gap", "sessions": "session-from", "slack": "slack", "slowdown bound": "slowdown-bounds", "trimming": "warm-up and --cut-drain",
 	"upper bound": "upper", "warm-up": "warm-up",
 }
 
