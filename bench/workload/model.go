@@ -91,7 +91,7 @@ func (m Model) New(o Options) (Generator, error) {
 	case s.load == 0 && !m.OwnArrivals:
 		return nil, &optgap.FieldError{Field: "load", Found: "none", Expected: "a number above 0, as model " + m.Name + " has no arrivals of its own"}
 	case s.load != 0 && !(s.load >= 1e-9 && s.load <= 1e9):
-		return nil, &optgap.FieldError{Field: "load", Found: fmt.Sprint(s.load), Expected: "a number above 0, such as 0.7"}
+		return nil, badLoad(s.load)
 	}
 	if err := s.set(); err != nil {
 		return nil, err
@@ -194,3 +194,7 @@ func (p Parameter) DefaultText() string {
 }
 
 func formatted(a, b float64) string { return fmt.Sprintf("%g and %g", a, b) }
+
+func badLoad(load float64) error {
+	return &optgap.FieldError{Field: "load", Found: fmt.Sprint(load), Expected: "a number above 0, such as 0.7"}
+}
