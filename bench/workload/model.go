@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -158,7 +159,7 @@ func (s settings) notes(used func(name string) bool) []string {
 	var values []string
 	for _, p := range s.model.Parameters {
 		if used(p.Name) {
-			values = append(values, fmt.Sprintf("%s=%g", p.Name, s.values[p.Name]))
+			values = append(values, p.Name+"="+number(s.values[p.Name]))
 		}
 	}
 	if len(values) > 0 {
@@ -190,7 +191,16 @@ func (p Parameter) DefaultText() string {
 	if p.Derived != nil {
 		return p.Formula
 	}
-	return fmt.Sprintf("%g", p.Default)
+	return number(p.Default)
+}
+
+// number formats a number so that the same is read back, without an exponent unless
+// it is very small or large.
+func number(x float64) string {
+	if size := math.Abs(x); size != 0 && (size < 1e-6 || size >= 1e15) {
+		return strconv.FormatFloat(x, 'g', -1, 64)
+	}
+	return strconv.FormatFloat(x, 'f', -1, 64)
 }
 
 func formatted(a, b float64) string { return fmt.Sprintf("%g and %g", a, b) }
