@@ -111,12 +111,7 @@ func (c column) head() string {
 func Records(jobs []optgap.TraceJob) iter.Seq2[swf.Record, error] {
 	return func(yield func(swf.Record, error) bool) {
 		for _, j := range jobs {
-			rec := swf.Record{
-				ID: j.ID, Submit: float64(j.Submit), Wait: swf.Unknown, RunTime: float64(j.RunTime), Allocated: swf.Unknown, CPUTime: swf.Unknown, Memory: swf.Unknown,
-				RequestedProcs: j.Width, RequestedTime: float64(j.Estimate), RequestedMemory: swf.Unknown, Status: swf.StatusCompleted,
-				User: swf.Unknown, Group: swf.Unknown, Executable: swf.Unknown, Queue: swf.Unknown, Partition: swf.Unknown, Preceding: swf.Unknown, ThinkTime: swf.Unknown,
-			}
-			if !yield(rec, nil) {
+			if !yield(swf.FromJob(j), nil) {
 				return
 			}
 		}

@@ -151,7 +151,11 @@ func analysed(t *testing.T, name string, jobs []optgap.TraceJob) *analysis.Analy
 // and as one of no set, with a golden file, and counts the figures' plots and lines.
 func TestReportGolden(t *testing.T) {
 	jobs := sampleJobs(t)
-	set, err := workload.Resample(jobs, 400, 0.35, 200, 1)
+	g, err := workload.Resample(jobs, workload.Resampling{Machine: 100, Shape: 0.35, Scale: 200})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := workload.Take(g, 400, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
