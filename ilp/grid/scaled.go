@@ -27,13 +27,17 @@ type Scaled struct {
 // Where all jobs have to end by the policies' horizon T, the whole machine is reserved
 // from slot T on, for so long that a job behind the reservation costs more than the best
 // policy's plan. All policies' plans end by T. So the optimum is that of the schedules
-// that end by T. The error says that such costs leave the range of int64.
+// that end by T. An error says that objectives on the grid, or the costs of such jobs, leave
+// the range of int64.
 func Scale(step *optgap.Step, c Choice) (*Scaled, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
 	s := &Scaled{Scale: c.ScaleOf(step), second: step}
 	restricted := timescale.Restrict(step, s.Scale)
+	if err := restricted.Validate(); err != nil {
+		return nil, fmt.Errorf("on a grid of %d s: %w", s.Scale, err)
+	}
 	s.Step = inSlots(restricted, s.Scale)
 	s.slots, s.offset = atOnce(s.Step), atOnce(step)
 	if horizon := c.HorizonOf(restricted, s.Scale); horizon > 0 {
