@@ -248,6 +248,9 @@ func TestStudyKeepsGrids(t *testing.T) {
 	if err != nil || !slices.Equal(scales, []int64{0, 60, 600}) {
 		t.Errorf("found results at scales %v, error %v, expected 0, 60 and 600", scales, err)
 	}
+	if methods, _ := c.Info.Methods.(map[string]any); len(methods) != 3 || methods["exact, slots of 60 s"] == nil {
+		t.Errorf("found summaries of %v, expected one for each scale", methods)
+	}
 }
 
 // The folder of a study by several methods has a summary of each, and a row of

@@ -24,7 +24,7 @@ type Step struct {
 // different grids, counts as several methods. Of two by the same method for the same step
 // and time scale the last counts.
 func Collect(results []record.Result) *Comparison {
-	c, places, name := &Comparison{}, map[step]int{}, names(results)
+	c, places, name := &Comparison{}, map[step]int{}, Names(results)
 	for i := range results {
 		if n := name(&results[i]); !slices.Contains(c.Methods, n) {
 			c.Methods = append(c.Methods, n)

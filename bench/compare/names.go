@@ -32,9 +32,9 @@ var namings = []func(*record.Result) string{
 	},
 }
 
-// names returns a function that names the method of a result. The name tells a method's
+// Names returns a function that names the method of a result. The name tells a method's
 // results for one step apart by their time scales, and is the shortest that does.
-func names(results []record.Result) func(*record.Result) string {
+func Names(results []record.Result) func(*record.Result) string {
 	naming := make(map[string]int) // by method
 	for i := range namings {
 		for method := range mixed(results, naming) {
