@@ -33,7 +33,7 @@ func aidaModel(name, about string, own []Parameter, weigh func(settings) func(wi
 			}
 			// load = lambda p / (m mu), section 2.3.3
 			gap := widths.mean() * s.meanFor(runTimes) / (s.load * float64(s.machine))
-			return drafts{machine: s.machine, notes: s.notes(), ticks: s.ticks, begin: func(seed uint64) func() draft {
+			return drafts{machine: s.machine, notes: s.notes(every), ticks: s.ticks, begin: func(seed uint64) func() draft {
 				r, arrivals, at := random(seed, jobStream), poisson(seed, gap), 0.0
 				return func() draft {
 					d := draft{submit: at, width: widths.quantile(r.Float64()), runTime: runTimes.draw(r)}

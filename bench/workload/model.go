@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -48,7 +49,7 @@ type Options struct {
 
 // Models returns all models.
 func Models() []Model {
-	return slices.Concat(aida2000(), []Model{feitelson1996()}, presets())
+	return slices.Concat(aida2000(), []Model{feitelson1996(), lublin2003()}, presets())
 }
 
 // Names returns the names of Models.
@@ -78,7 +79,7 @@ func oneOf(names []string) string {
 // New returns the generator of the workload that the options choose. Options out
 // of range and parameters that the model does not have are *optgap.FieldError.
 func (m Model) New(o Options) (Generator, error) {
-	s := settings{model: m, machine: o.Machine, load: o.Load, ticks: float64(max(o.Ticks, 1)), values: make(map[string]float64)}
+	s := settings{model: m, machine: o.Machine, load: o.Load, ticks: float64(max(o.Ticks, 1)), values: make(map[string]float64), given: o.Values}
 	if s.machine == 0 {
 		s.machine = m.Machine
 	}
@@ -91,9 +92,9 @@ func (m Model) New(o Options) (Generator, error) {
 	case s.load == 0 && !m.OwnArrivals:
 		return nil, &optgap.FieldError{Field: "load", Found: "none", Expected: "a number above 0, as model " + m.Name + " has no arrivals of its own"}
 	case s.load != 0 && !(s.load >= 1e-9 && s.load <= 1e9):
-		return nil, &optgap.FieldError{Field: "load", Found: fmt.Sprint(s.load), Expected: "a number above 0, such as 0.7"}
+		return nil, badLoad(s.load)
 	}
-	if err := s.set(o.Values); err != nil {
+	if err := s.set(); err != nil {
 		return nil, err
 	}
 	return m.build(s)
@@ -106,11 +107,13 @@ type settings struct {
 	load    float64 // 0: none
 	ticks   float64
 	values  map[string]float64 // of all parameters
+	given   map[string]float64 // those that are not the default
 }
 
-func (s settings) set(values map[string]float64) error {
+// set takes the given values and the other defaults.
+func (s settings) set() error {
 	for _, p := range s.model.Parameters {
-		v, given := values[p.Name]
+		v, given := s.given[p.Name]
 		switch {
 		case !given && p.Derived != nil:
 			v = p.Derived(s.machine)
@@ -121,7 +124,7 @@ func (s settings) set(values map[string]float64) error {
 		}
 		s.values[p.Name] = v
 	}
-	for _, name := range slices.Sorted(maps.Keys(values)) {
+	for _, name := range slices.Sorted(maps.Keys(s.given)) {
 		if _, ok := s.values[name]; !ok {
 			return &optgap.FieldError{Field: "parameter", Found: fmt.Sprintf("%q", name), Expected: s.expected()}
 		}
@@ -144,7 +147,7 @@ func (s settings) expected() string {
 func (s settings) is(name string) bool { return s.values[name] == 1 }
 
 // notes says which model and parameters these are, a line each.
-func (s settings) notes() []string {
+func (s settings) notes(used func(name string) bool) []string {
 	arrivals := "its own arrivals"
 	if s.load > 0 {
 		arrivals = fmt.Sprintf("load %g", s.load)
@@ -155,13 +158,18 @@ func (s settings) notes() []string {
 	}
 	var values []string
 	for _, p := range s.model.Parameters {
-		values = append(values, fmt.Sprintf("%s=%g", p.Name, s.values[p.Name]))
+		if used(p.Name) {
+			values = append(values, p.Name+"="+number(s.values[p.Name]))
+		}
 	}
 	if len(values) > 0 {
 		notes = append(notes, "parameters: "+strings.Join(values, ","))
 	}
 	return notes
 }
+
+// every is for models whose jobs depend on every parameter.
+func every(string) bool { return true }
 
 // Range says which values are allowed.
 func (p Parameter) Range() string {
@@ -183,7 +191,20 @@ func (p Parameter) DefaultText() string {
 	if p.Derived != nil {
 		return p.Formula
 	}
-	return fmt.Sprintf("%g", p.Default)
+	return number(p.Default)
+}
+
+// number formats a number so that the same is read back, without an exponent unless
+// it is very small or large.
+func number(x float64) string {
+	if size := math.Abs(x); size != 0 && (size < 1e-6 || size >= 1e15) {
+		return strconv.FormatFloat(x, 'g', -1, 64)
+	}
+	return strconv.FormatFloat(x, 'f', -1, 64)
 }
 
 func formatted(a, b float64) string { return fmt.Sprintf("%g and %g", a, b) }
+
+func badLoad(load float64) error {
+	return &optgap.FieldError{Field: "load", Found: fmt.Sprint(load), Expected: "a number above 0, such as 0.7"}
+}

@@ -86,7 +86,7 @@ func (m Statistics) build(s settings) (Generator, error) {
 	if err != nil {
 		return nil, renamed(err)
 	}
-	p := preset{fit: f, notes: s.notes(), stretch: 1}
+	p := preset{fit: f, notes: s.notes(every), stretch: 1}
 	if s.load > 0 {
 		gap := cutMean(m.Alpha, f.interarrival.Lambda, m.MaxInterarrival)
 		p.stretch = f.meanArea() / float64(m.Machine) / gap / s.load

@@ -4,10 +4,11 @@ import "github.com/urfave/cli/v2"
 
 // workloadCommand holds what is about traces alone.
 func workloadCommand(s streams) *cli.Command {
-	return group("workload", "analyse and transform job traces",
-		`Traces in the Standard Workload Format, read and written. - is the standard input, so
-that commands form pipes:
+	return group("workload", "job traces: make, analyse and change them", `Traces are in the Standard Workload Format. - is the standard input, so that the
+commands work in pipes:
 
+   optgap workload generate --model lublin2003 | optgap simulate -
    optgap workload transform --do shrink=0.8 TRACE.swf.gz | optgap workload analyze -`,
-		workloadAnalyzeCommand(s), workloadTransformCommand(s))
+		workloadGenerateCommand(s), workloadAnalyzeCommand(s), workloadTransformCommand(s),
+	)
 }
