@@ -1,6 +1,13 @@
 package main
 
-import "github.com/urfave/cli/v2"
+import (
+	"context"
+	"iter"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/bench/swf"
+)
 
 // workloadCommand holds what is about traces alone.
 func workloadCommand(s streams) *cli.Command {
@@ -11,4 +18,21 @@ commands work in pipes:
    optgap workload transform --do shrink=0.8 TRACE.swf.gz | optgap workload analyze -`,
 		workloadGenerateCommand(s), workloadAnalyzeCommand(s), workloadTransformCommand(s),
 	)
+}
+
+// until yields records until the context ends, whose error is then the last thing.
+func until(ctx context.Context, records iter.Seq2[swf.Record, error]) iter.Seq2[swf.Record, error] {
+	const every = 1024 // records between looks at the context
+	return func(yield func(swf.Record, error) bool) {
+		n := 0
+		for rec, err := range records {
+			if n++; n%every == 0 && ctx.Err() != nil {
+				yield(swf.Record{}, ctx.Err())
+				return
+			}
+			if !yield(rec, err) {
+				return
+			}
+		}
+	}
 }

@@ -40,7 +40,8 @@ each other one after it down to a second; other times keep their fractions. spli
 numbers the jobs anew, as renumber does. scale-widths rounds to whole processors, at
 least 1. perfect-estimates makes estimates of at least 1 s.
 
-Fields of conditions: ` + fieldNames() + `.
+Fields of conditions:
+` + fieldNames() + `.
 width is requested, or allocated where that is unknown; estimate likewise requested_time
 or run_time. Unknown values are -1. Numbers of seconds may have a unit, such as 12h.
 
@@ -76,7 +77,8 @@ func fieldNames() string {
 	for _, f := range transform.Fields() {
 		names = append(names, f.Name)
 	}
-	return strings.Join(wrapped(strings.Join(names, ", "), helpWidth-helpIndent), "\n")
+	indent := strings.Repeat(" ", helpIndent)
+	return indent + strings.Join(wrapped(strings.Join(names, ", "), helpWidth-2*helpIndent), "\n"+indent)
 }
 
 func workloadTransform(c *cli.Context, s streams) error {
@@ -102,6 +104,7 @@ func workloadTransform(c *cli.Context, s streams) error {
 	if err != nil {
 		return named(c, err)
 	}
+	t.Records = until(c.Context, t.Records)
 	if t, err = transform.Apply(t, steps...); err != nil {
 		return onStep(err)
 	}
