@@ -260,6 +260,8 @@ func TestCycle(t *testing.T) {
 		{[]string{start, "; TimeZoneString: Europe/Stockholm"}, 35*24*3600 - 32, "Europe/Stockholm", 12}, // five weeks on, in winter time
 		{[]string{start, "; TimeZone: 3600"}, 0, "UTC+3600 s", 13},
 		{[]string{start, "; TimeZone: 3600", "; TimeZoneString: Mars/Olympus"}, 0, "UTC+3600 s", 13},
+		{[]string{start, "; TimeZoneString: Local"}, 0, "UTC", 12},
+		{[]string{start, "; TimeZone: 999999999"}, 0, "UTC", 12},
 		{[]string{start}, 59*60 + 28, "UTC", 12},
 		{[]string{start}, 59*60 + 29, "UTC", 13},
 		{[]string{start}, 6*24*3600 + 11.5*3600, "UTC", 167},

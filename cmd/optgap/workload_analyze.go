@@ -31,7 +31,7 @@ stand the numbers that Streit prints.
 
    optgap workload analyze TRACE.swf.gz
    optgap workload analyze --wide --plot figures TRACE.swf.gz
-   optgap workload transform --do cut-jobs=:50 TRACE.swf.gz | optgap workload analyze --format json -
+   optgap workload transform --do cut-jobs=:50 TRACE.swf.gz | optgap workload analyze -
 
 All values are the fields as written. Unknown ones count nowhere, no job is killed or
 left out, and nothing is rounded. Width is the requested processors; in a trace that

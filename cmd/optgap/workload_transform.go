@@ -25,8 +25,8 @@ func workloadTransformCommand(s streams) *cli.Command {
 it to the standard output or to --out.
 
    optgap workload transform --do shrink=0.8 --do split-wide=64 TRACE.swf.gz >busy.swf
-   optgap workload transform --do cut-time=0:168h,perfect-estimates --out week.swf.gz TRACE.swf.gz
-   optgap workload transform --do 'filter=width>1' --do 'filter=status=1' TRACE.swf.gz >parallel.swf
+   optgap workload transform --do cut-time=0:168h,perfect-estimates --out week.swf TRACE.swf.gz
+   optgap workload transform --do 'filter=width>1' --do filter=status=1 --out w.swf TRACE.swf.gz
    optgap workload transform --do cut-jobs=:100 TRACE.swf.gz | optgap simulate -
 
 Quote conditions, as a shell takes < and > for its own. Fields that no step speaks of
