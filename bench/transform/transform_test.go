@@ -2,7 +2,9 @@ package transform_test
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -162,6 +164,19 @@ func TestRefusesTraces(t *testing.T) {
 	if _, err := transform.Read(swf.NewReader(strings.NewReader(line), "t.swf"), -1, nil); err == nil {
 		t.Error("a machine of -1 processors is no error")
 	}
+}
+
+// TestSortOfManyBlocks: more records than a block holds, many of equal submission.
+func TestSortOfManyBlocks(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	in := make([]swf.Record, 5000)
+	for i := range in {
+		in[i] = job(int64(i), float64(r.IntN(500)), 1, 10)
+	}
+	want := slices.Clone(in)
+	slices.SortStableFunc(want, func(a, b swf.Record) int { return cmp.Compare(a.Submit, b.Submit) })
+	got, _ := after(t, in, "sort")
+	same(t, got, want)
 }
 
 // TestCounts: records of partial executions count as records only. A trace whose header
