@@ -11,7 +11,7 @@ import (
 )
 
 // tsafrir draws estimates as in Tsafrir, Etsion and Feitelson, "Modeling User Runtime
-// Estimates", JSSPP 2005 (LNCS 3834, pp. 1-35). Numbers are those of its program
+// Estimates", JSSPP 2005. Numbers are those of its program
 // est_model in the Parallel Workloads Archive.
 //
 //   - The head has 20 estimates that 89 % of the jobs have: the maximum, the 15 that
