@@ -94,7 +94,7 @@ func (b *beside) sets(of func(column) *analysis.Analysis, printed func(*Publishe
 	}
 	times("estimate", func(a *analysis.Analysis) *analysis.Quantity { return a.Estimate }, func(s PrintedWorkload) MeanMinMax { return s.Estimate })
 	times("run time", func(a *analysis.Analysis) *analysis.Quantity { return a.RunTime }, func(s PrintedWorkload) MeanMinMax { return s.RunTime })
-	row("jobs past their estimate", func(a *analysis.Analysis) string { 
+	row("jobs past their estimate", func(a *analysis.Analysis) string {
 		if a.PastEstimate == nil {
 			return ""
 		}
