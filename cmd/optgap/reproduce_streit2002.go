@@ -198,7 +198,7 @@ func (e *evaluation) load(path string) (*swf.Trace, *analysis.Analysis, error) {
 		e.notes.say("%s", w)
 	}
 	lines := swf.NewReader(bytes.NewReader(text), name)
-	a, err := analysis.Analyze(name, lines.Header(), lines.Records(), analysis.Options{Machine: machine})
+	a, err := analysis.Analyze(name, lines.Header(), until(e.c.Context, lines.Records()), analysis.Options{Machine: machine})
 	return t, a, err
 }
 
