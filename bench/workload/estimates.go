@@ -111,9 +111,10 @@ func perfect(g Generator, _ float64) (Generator, error) {
 	}}, nil
 }
 
-// factor makes the estimate uniform between the run time and 1+f times it. This is
-// the f-model: "given a runtime r, the estimate is uniformly distributed in [r, (f+1) r]"
-// (Tsafrir and Feitelson, "The Dynamics of Backfilling", 2006). Estimates are rounded up to a second.
+// factor makes the estimate uniform between the run time and 1+f times it. This is the
+// f-model: "given a runtime r, the estimate is uniformly distributed in [r, (f+1) r]"
+// (Tsafrir and Feitelson, "The Dynamics of Backfilling", 2006). Estimates are rounded
+// up to a second.
 func factor(g Generator, f float64) (Generator, error) {
 	note := fmt.Sprintf("estimates: factor %g, uniform from the run time to %g times it (Mu'alem and Feitelson 2001)", f, 1+f)
 	return estimated{g, note, func(seed uint64) (func(*optgap.TraceJob), error) {

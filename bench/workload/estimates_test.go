@@ -28,8 +28,8 @@ func withEstimates(t *testing.T, model, estimates string, n int) []optgap.TraceJ
 	return jobs
 }
 
-// Other estimates leave submissions, widths and times on the processors as they are. The same
-// seed gives the same estimates.
+// Other estimates leave submissions, widths and times on the processors as they are.
+// The same seed gives the same estimates.
 func TestEstimatesLeaveTheJobs(t *testing.T) {
 	for _, m := range workload.Models() {
 		plain := generate(t, m.Name, 1000, workload.Options{})
@@ -58,8 +58,8 @@ func TestPerfectEstimates(t *testing.T) {
 	}
 }
 
-// With factor f, estimate over run time is uniform on [1, 1+f]. Long jobs only, as estimates are full
-// seconds.
+// With factor f, estimate over run time is uniform on [1, 1+f]. Long jobs only, as
+// estimates are full seconds.
 func TestFactorEstimates(t *testing.T) {
 	for f, text := range map[float64]string{1: "factor", 3: "factor=3"} {
 		var ratios []float64
@@ -72,8 +72,9 @@ func TestFactorEstimates(t *testing.T) {
 	}
 }
 
-// The 20 most popular estimates have 89 % of the jobs; the maximum has the most, and the others as many as
-// the published formula says, in the order of their popularity. All are full minutes.
+// The 20 most popular estimates have 89 % of the jobs; the maximum has the most, and
+// the others as many as the published formula says, in the order of their popularity.
+// All are full minutes.
 func TestTsafrirEstimates(t *testing.T) {
 	const n = 200_000
 	for _, most := range []int64{43200, 64800, 360_000} {
@@ -94,7 +95,8 @@ func TestTsafrirEstimates(t *testing.T) {
 		}
 		near := func(what string, got int, share float64) {
 			t.Helper()
-			// The classes of run times come from a sample of half the size, so that errors are larger by sqrt(3).
+			// The classes of run times come from a sample of half the size, so that
+			// errors are larger by sqrt(3).
 			if e := math.Sqrt(3 * share * (1 - share) / n); math.Abs(float64(got)/n-share) > 4*e+0.0005 {
 				t.Errorf("maximum %d: %s has %.4f of the jobs, expected %.4f", most, what, float64(got)/n, share)
 			}
@@ -116,7 +118,7 @@ func TestTsafrirEstimates(t *testing.T) {
 	}
 }
 
-// Long run times take long estimates where they can: no estimate is far above for lack of others only.
+// Where more run times are long than estimates, there is no assignment.
 func TestTsafrirRefusesTooManyLongRunTimes(t *testing.T) {
 	g := generator(t, "uniform", workload.Options{Values: map[string]float64{"share1": 0, "share2": 0, "redraw": 0}})
 	g, err := workload.WithEstimates(g, "tsafrir=3600")

@@ -65,7 +65,8 @@ type drafts struct {
 	machine int64
 	notes   []string
 	ticks   float64 // units of the jobs' times per second
-	// begin starts a sequence. What it returns draws the next job. Submissions do not decrease.
+	// begin starts a sequence. What it returns draws the next job. Submissions do not
+	// decrease.
 	begin func(seed uint64) (next func() draft)
 }
 

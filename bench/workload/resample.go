@@ -29,9 +29,9 @@ type Resampling struct {
 // section 4). Width, estimate and run time are drawn together from the jobs of a
 // trace: the paper's probability matrix of all three, whose bins it does not state,
 // has the same effect with a bin for every value that occurs. The interarrival times
-// are drawn from a Weibull distribution. Table 2 of the paper has shape (alpha) and scale (beta) of four
-// traces: see [Published]. Submissions are rounded down. The jobs are sorted by
-// submission, and kept in memory. Errors are *optgap.FieldError.
+// are drawn from a Weibull distribution. Table 2 of the paper has shape (alpha) and
+// scale (beta) of four traces: see [Published]. Submissions are rounded down. The jobs
+// are sorted by submission, and kept in memory. Errors are *optgap.FieldError.
 func Resample(jobs []optgap.TraceJob, o Resampling) (Generator, error) {
 	positive := func(x float64) bool { return x > 0 && !math.IsInf(x, 1) }
 	switch {
@@ -79,7 +79,8 @@ type resampled struct {
 	day     *cycle
 }
 
-// fit finds shape and scale of the interarrival times above 0, and the share of the others.
+// fit finds shape and scale of the interarrival times above 0, and the share of the
+// others.
 func (g *resampled) fit() (err error) {
 	var above []float64
 	for i := 1; i < len(g.jobs); i++ {
@@ -102,8 +103,8 @@ func (g resampled) meanArea() (mean float64) {
 	return mean
 }
 
-// dailyCycle returns the submissions of each hour of a day, counted from second 0 of the trace,
-// over the time that the trace has of the hour.
+// dailyCycle returns the submissions of each hour of a day, counted from second 0 of
+// the trace, over the time that the trace has of the hour.
 func dailyCycle(jobs []optgap.TraceJob) (cycle, error) {
 	const hours = day / hour
 	var submissions, seconds [hours]float64

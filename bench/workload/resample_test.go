@@ -43,7 +43,8 @@ func TestResample(t *testing.T) {
 	}
 	checkShare(t, "wide jobs", jobs, func(j optgap.TraceJob) bool { return j.Width == 64 }, 0.5)
 	checkMean(t, "interarrival time", gaps(jobs), 400)
-	// Submissions are rounded down, which the distribution function shows at short times only.
+	// Submissions are rounded down, which the distribution function shows at short
+	// times only.
 	var long []float64
 	weibull := func(x float64) float64 { return -math.Expm1(-math.Sqrt(x / 200)) }
 	for _, x := range gaps(jobs) {
@@ -56,16 +57,16 @@ func TestResample(t *testing.T) {
 	})
 }
 
-// Width, estimate and run time are stretched by no load; the wide job of 64 processors and 3600 s is half of
-// the jobs, so the mean area is (30 + 64*3600)/2 s.
+// The wide job is ended after 3600 s and is half of the jobs, so the mean area is
+// (30 + 64*3600)/2 s.
 func TestResampledLoad(t *testing.T) {
 	jobs := drawn(t, twoKinds, workload.Resampling{Machine: 64, Shape: 0.5, Scale: 200, Load: 0.7}, 200_001)
 	checkLoad(t, "resampled", 64, jobs, 0.7)
 	checkMean(t, "interarrival time", gaps(jobs), (30+64*3600)/2.0/64/0.7)
 }
 
-// Without parameters, drawn interarrival times have the fitted distribution, and as many are 0 as in
-// the trace.
+// Without parameters, drawn interarrival times have the fitted distribution, and as
+// many are 0 as in the trace.
 func TestResampleFits(t *testing.T) {
 	trace := drawn(t, twoKinds, workload.Resampling{Machine: 64, Shape: 0.5, Scale: 2000}, 20_000)
 	zeros := 0
@@ -81,12 +82,9 @@ func TestResampleFits(t *testing.T) {
 	}
 	jobs := drawn(t, trace, workload.Resampling{Machine: 64}, 200_001)
 	share := float64(zeros) / float64(len(trace)-1)
-	var above []float64
 	none := 0
 	for _, gap := range gaps(jobs) {
-		if gap > 0 {
-			above = append(above, gap)
-		} else {
+		if gap == 0 {
 			none++
 		}
 	}

@@ -11,24 +11,25 @@ import (
 )
 
 // tsafrir draws estimates as in Tsafrir, Etsion and Feitelson, "Modeling User Runtime
-// Estimates", JSSPP 2005 (LNCS 3834, pp. 1-35). Numbers are those of its program est_model
-// in the Parallel Workloads Archive.
+// Estimates", JSSPP 2005. Numbers are those of its program
+// est_model in the Parallel Workloads Archive.
 //
 //   - The head has 20 estimates that 89 % of the jobs have: the maximum, the 15 that
 //     four traces have in common, and other round ones. Popularity rank x = 2 to 20 has
 //     14.0491 exp(-0.177531 x) + 0.462513 % of the jobs. The maximum has rank 1 and
 //     the rest, about 22 %.
-//   - The tail has the other 11 %. The number of all estimates is K; rank x above 20 weighs
-//     x^-2.267. With a = 1 + 12.1039 K^-0.6026, estimate i of K is (a-1) y / (a-y) of the
-//     maximum with y = i/K, in full minutes.
+//   - The tail has the other 11 %. The number of all estimates is K; rank x above 20
+//     weighs x^-2.267. With a = 1 + 12.1039 K^-0.6026, estimate i of K is (a-1) y /
+//     (a-y) of the maximum with y = i/K, in full minutes.
 //   - Each job, from the longest run time down, takes one of the estimates
 //     that are left and not below its run time, each with the same chance.
 //
 // Simplified: K is 90, what the program has for 10000 jobs, for any number of jobs.
-// Ranks 2 to 20 are dealt to the head by chance, where the program keeps near the orders of four
-// traces. A tail estimate that is in the head or occurs twice is left out, where the program moves it by
-// seconds. And as jobs come without end, the last step is done in the limit of many
-// jobs: see assignment. A run time above the maximum is cut to it, as in the program.
+// Ranks 2 to 20 are dealt to the head by chance, where the program keeps near the
+// orders of four traces. A tail estimate that is in the head or occurs twice is left
+// out, where the program moves it by seconds. And as jobs come without end, the last
+// step is done in the limit of many jobs: see assignment. A run time above the maximum
+// is cut to it, as in the program.
 type tsafrir struct {
 	most     int64
 	runTimes []int64 // a sample of the model's, rising
@@ -52,7 +53,8 @@ var commonEstimates = []int64{
 	1 * hour, 2 * hour, 3 * hour, 4 * hour, 5 * hour, 6 * hour, 8 * hour, 10 * hour, 12 * hour, 18 * hour,
 }
 
-// roundSteps are tried in this order to fill up the head: multiples from the maximum down.
+// roundSteps are tried in this order to fill up the head: multiples from the maximum
+// down.
 var roundSteps = []int64{200 * hour, 100 * hour, 50 * hour, 10 * hour, 5 * hour, 2 * hour, 1 * hour, 20 * minute, 10 * minute, 5 * minute}
 
 func newTsafrir(g Generator, most float64) (Generator, error) {
@@ -155,9 +157,9 @@ func (t tsafrir) tail(head map[int64]float64) (tail []int64) {
 	return tail
 }
 
-// assignment returns the estimates of the jobs of each class: class k has the
-// run times above estimate k-1 up to estimate k. With many jobs, those of a class that take
-// from the estimates k and above take each in proportion to what is left of it.
+// assignment returns the estimates of the jobs of each class: class k has the run
+// times above estimate k-1 up to estimate k. With many jobs, those of a class that
+// take from the estimates k and above take each in proportion to what is left of it.
 // It is an error if more run times than estimates are so long.
 func (t tsafrir) assignment(values []int64, left []float64) ([]discrete, error) {
 	left = slices.Clone(left)
@@ -189,8 +191,8 @@ func (t tsafrir) assignment(values []int64, left []float64) ([]discrete, error) 
 	return chances, nil
 }
 
-// proportional returns the distribution of the values with such weights. Without any weight
-// it is the last value.
+// proportional returns the distribution of the values with such weights. Without any
+// weight it is the last value.
 func proportional(values []int64, weights []float64) discrete {
 	d, sum := discrete{values: values}, 0.0
 	for _, w := range weights {

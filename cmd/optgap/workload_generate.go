@@ -296,8 +296,8 @@ func estimatorHelp() string {
 	return b.String()
 }
 
-// hanging wraps a text whose lines after the first are indented, within a description, which
-// is indented itself.
+// hanging wraps a text whose lines after the first are indented, within a description,
+// which is indented itself.
 func hanging(text string, indent int) string {
 	return strings.Join(wrapped(text, helpWidth-helpIndent-indent), "\n"+strings.Repeat(" ", indent))
 }
