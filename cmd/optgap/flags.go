@@ -26,6 +26,7 @@ import (
 // categoryOutput, and they depend on all others: see shapesResults.
 const (
 	categoryTrace  = "Trace"
+	categoryModel  = "Which jobs"
 	categorySteps  = "Which steps"
 	categorySolver = "How steps are solved"
 	categoryRun    = "How the work is done"

@@ -62,18 +62,24 @@ func verifyEffects() []effect {
 	return []effect{{"time-limit workers", withFlag("replay")}}
 }
 
+func generateEffects() []effect {
+	return []effect{
+		{"model set", without("from")},
+		{"weibull daily-cycle", withFlag("from")},
+	}
+}
+
 func simulateEffects() []effect {
 	ownChoice := unsaid(without("paper"))
 	return []effect{
 		{"rejects", without("strict")},
 		{"machine", without("sites")},
-		{"weibull", withFlag("resample")},
 		{"scheduler quality perfect-estimates no-kill slowdown-bounds lower upper tune aging interactive slack-factor", ownChoice},
 		{"jobs-out reservations-out gantt timeline", ownChoice},
 		{"slack future-jobs future-time policies replan running quality", withScheduler("dynp-simple", "dynp-advanced")},
 		{"lower upper tune", withScheduler(sweep.Basic)},
 		{"tune-replays", withFlag("tune")},
-		{"seed", withFlag("tune", "resample")},
+		{"seed", withFlag("tune")},
 		{"aging", withScheduler(schedulersNamed("first-fit")...)},
 		{"interactive", withScheduler("ivs")},
 		{"slack-factor", withScheduler("slack")},
