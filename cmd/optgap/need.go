@@ -28,15 +28,23 @@ type effect struct {
 // solverEffects are those of the flags of every command that solves steps.
 func solverEffects() []effect {
 	return []effect{
-		{"formulation horizon plain bracket gap time-scale scale-memory scale-entry", withMethod(method.ILP)},
-		{"scale-memory scale-entry", withValue("time-scale", "auto")},
-		{"memory node-limit seed", withMethod(method.ILP, method.Exact)},
+		{"formulation plain bracket gap", withMethod(method.ILP)},
+		{"horizon", need{only: "with --method ilp, or exact and --time-scale", met: func(c *cli.Context) bool {
+			return usesMethod(c, method.ILP) || usesMethod(c, method.Exact) && c.IsSet(timeScaleName)
+		}}},
+		{"scale-memory scale-entry", need{only: "with --time-scale auto, or without --time-scale and with --method ilp", met: func(c *cli.Context) bool {
+			if c.IsSet(timeScaleName) {
+				return c.String(timeScaleName) == autoScale
+			}
+			return usesMethod(c, method.ILP)
+		}}},
+		{"time-scale memory node-limit seed", withMethod(method.ILP, method.Exact)},
 		{"time-limit", need{only: "with --method ilp or exact, or lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool {
 			return usesMethod(c, method.ILP, method.Exact) || !withoutBounds(c)
 		}}},
 		{"minsum-ratio lp-scale", need{only: "with lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool { return !withoutBounds(c) }}},
-		{"no-certificates", need{only: "with --method exact or lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool {
-			return usesMethod(c, method.Exact) || !withoutBounds(c)
+		{"no-certificates", need{only: "with --method exact at one second or lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool {
+			return exactAtSecond(c) || !withoutBounds(c)
 		}}},
 	}
 }
