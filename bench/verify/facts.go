@@ -7,7 +7,7 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// planned is what a re-planned policy is worth.
+// planned is what re-planned policies are worth.
 type planned struct{ objective, makespan int64 }
 
 // facts is what is known of a step.
@@ -23,6 +23,7 @@ type facts struct {
 	plans       map[string]planned
 	optimum     *int64             // nil: not enumerated
 	optima      map[slotted]*int64 // by the slots
+	policies    map[int64]planned  // on the grid of a scale, the least objective and the latest end in slots
 
 	groups []group  // nil: not known yet
 	fluid  *big.Int // bound; nil: not known yet
@@ -87,7 +88,18 @@ func (f *facts) learn(o Options) {
 	}
 	f.optima = make(map[slotted]*int64)
 	f.onGrid = make(map[slotted]*rivals)
+	f.policies = make(map[int64]planned)
 	f.optimum = f.optimumIn(slotted{scale: 1}, o)
+}
+
+// policiesOn returns what the policies' plans on the grid of a scale are worth.
+func (f *facts) policiesOn(scale int64) planned {
+	p, known := f.policies[scale]
+	if !known {
+		p.objective, p.makespan = policiesOnGrid(&f.step, scale)
+		f.policies[scale] = p
+	}
+	return p
 }
 
 // optimumIn returns the optimum in slots, nil where the step is too large.

@@ -123,7 +123,7 @@ func (j *judge) slots() (in slotted, ok bool) {
 	}
 	in.scale = j.TimeScale
 	if j.Horizon == "policies" {
-		_, in.end = policiesOnGrid(step, j.TimeScale)
+		in.end = j.facts.policiesOn(j.TimeScale).makespan
 	}
 	return in, in.end > 0 || j.Horizon == safe
 }
@@ -151,7 +151,7 @@ func (j *judge) gridPlans() {
 	if !ok {
 		return
 	}
-	best, _ := policiesOnGrid(step, in.scale)
+	best := j.facts.policiesOn(in.scale).objective
 	if in.end == 0 {
 		own, _ := planOnGrid(step, j.byStart(), in.scale)
 		best = min(best, own)
