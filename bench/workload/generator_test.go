@@ -191,6 +191,16 @@ func TestBadOptions(t *testing.T) {
 	if _, err := kth.New(workload.Options{Ticks: 2}); !isFieldError(err, "ticks") {
 		t.Errorf("ticks of a preset: %v", err)
 	}
+	for field, values := range map[string]map[string]float64{
+		"beta": {"beta": 100}, "common_share": {"common_share": 0.5}, "max_width": {"max_width": 101}, "mean_width": {"mean_width": 1},
+	} {
+		if _, err := kth.New(workload.Options{Values: values}); !isFieldError(err, field) {
+			t.Errorf("%v: %v", values, err)
+		}
+	}
+	if _, err := kth.New(workload.Options{Values: map[string]float64{"beta": 100, "mean_interarrival": 0}}); err != nil {
+		t.Error(err)
+	}
 	multi10, _ := workload.ByName("multi10")
 	if _, err := multi10.New(workload.Options{Machine: 9, Load: 1}); !isFieldError(err, "machine") {
 		t.Errorf("multi10 on 9 processors: %v", err)
