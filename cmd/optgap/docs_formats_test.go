@@ -17,6 +17,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/analysis"
 	"github.com/optgap/optgap/bench/folder"
+	"github.com/optgap/optgap/bench/grothklags2004"
 	"github.com/optgap/optgap/bench/loss"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/sample"
@@ -40,6 +41,7 @@ func TestDocsFormats(t *testing.T) {
 		"Losses":                  jsonFields(reflect.TypeFor[loss.Line]()),
 		"Reservations":            jsonFields(reflect.TypeFor[record.Reservation]()),
 		"Answers to reservations": jsonFields(reflect.TypeFor[record.Answer]()),
+		"Rows of Table 1":         jsonFields(reflect.TypeFor[grothklags2004.Match]()),
 		"Faults":                  jsonFields(reflect.TypeFor[verify.Fault]()),
 		"Analyses":                jsonFields(reflect.TypeFor[analysis.Analysis]()),
 		"Analyses as CSV":         columns(analysis.Rows(nil)),
