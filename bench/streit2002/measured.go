@@ -96,7 +96,7 @@ func columnsOf(measured []Measured) ([]column, error) {
 
 // head is the name of the column: the paper's for the set, and that of the trace.
 func (c column) head() string {
-	const width = 13
+	const width = 12
 	var lines []string
 	if c.published != nil {
 		lines = append(lines, c.published.Name)

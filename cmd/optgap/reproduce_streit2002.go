@@ -230,8 +230,10 @@ func (e *evaluation) draw(t *swf.Trace, m *streit2002.Measured) ([]optgap.TraceJ
 	if err != nil {
 		return nil, err
 	}
-	for _, note := range g.Notes() {
-		e.notes.say("%s", note)
+	if m.Published == nil { // whose parameters Table 2 does not tell
+		for _, note := range g.Notes() {
+			e.notes.say("%s", note)
+		}
 	}
 	return workload.Take(g, e.c.Int("set-jobs"), e.c.Uint64("seed"))
 }
