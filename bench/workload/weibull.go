@@ -18,6 +18,18 @@ import (
 // two values, and values that are all equal are a *optgap.FieldError: a Weibull
 // distribution has no value at 0, so the caller decides what zeros are.
 func FitWeibull(x []float64) (shape, scale, logLikelihood float64, err error) {
+	return FitWeibullWeighted(x, nil)
+}
+
+// FitWeibullWeighted is FitWeibull for values of which each counts as often as its
+// weight says, which is above 0; nil: once.
+func FitWeibullWeighted(x, weights []float64) (shape, scale, logLikelihood float64, err error) {
+	weight := func(i int) float64 {
+		if weights == nil {
+			return 1
+		}
+		return weights[i]
+	}
 	largest, smallest := 0.0, math.Inf(1)
 	for _, v := range x {
 		if !(v > 0) || math.IsInf(v, 1) {
@@ -28,16 +40,19 @@ func FitWeibull(x []float64) (shape, scale, logLikelihood float64, err error) {
 	if len(x) < 2 || largest == smallest {
 		return 0, 0, 0, &optgap.FieldError{Field: "values of the Weibull fit", Found: fmt.Sprintf("%d, all equal", len(x)), Expected: "at least two different values"}
 	}
-	n := float64(len(x))
+	n := 0.0
+	for i := range x {
+		n += weight(i)
+	}
 	logs := make([]float64, len(x)) // of x over the largest value, so that no power overflows
 	meanLog := 0.0
 	for i, v := range x {
 		logs[i] = math.Log(v / largest)
-		meanLog += logs[i] / n
+		meanLog += weight(i) * logs[i] / n
 	}
 	powers := func(k float64) (sum, weighted float64) { // of y^k and of y^k ln y
-		for _, l := range logs {
-			p := math.Exp(k * l)
+		for i, l := range logs {
+			p := weight(i) * math.Exp(k*l)
 			sum += p
 			weighted += p * l
 		}

@@ -1,0 +1,101 @@
+package transform
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/optgap/optgap/bench/swf"
+)
+
+// PerfectEstimates returns the step that makes the run time the requested time, where
+// it is known (Streit 2002, section 5.2). It is at least 1 s, as a request of 0 is an
+// unknown one.
+func PerfectEstimates() Step {
+	return Step{
+		Text: "perfect-estimates", Note: "requested times are the run times, at least 1 s",
+		apply: func(t Trace) (Trace, error) {
+			return t.each(func() func(*swf.Record) error {
+				return func(rec *swf.Record) error {
+					if rec.RunTime >= 0 {
+						rec.RequestedTime = max(rec.RunTime, 1)
+					}
+					return nil
+				}
+			}), nil
+		},
+	}
+}
+
+// Sort returns the step that sorts the records by submission. Those of equal submission
+// keep their order. It holds all records, 144 bytes each.
+func Sort() Step {
+	return Step{
+		Text: "sort", Note: "jobs sorted by submission",
+		apply: func(t Trace) (Trace, error) {
+			in := t.Records
+			t.Records = func(yield func(swf.Record, error) bool) {
+				var all []swf.Record
+				for rec, err := range in {
+					if err != nil {
+						yield(rec, err)
+						return
+					}
+					all = append(all, rec)
+				}
+				slices.SortStableFunc(all, func(a, b swf.Record) int { return cmp.Compare(a.Submit, b.Submit) })
+				for _, rec := range all {
+					if !yield(rec, nil) {
+						return
+					}
+				}
+			}
+			return t, nil
+		},
+	}
+}
+
+// Renumber returns the step that numbers the jobs from 1 on. Preceding jobs get their
+// new numbers. One that no earlier line has becomes unknown.
+func Renumber() Step {
+	return Step{
+		Text: "renumber", Note: "jobs numbered from 1 on",
+		apply: func(t Trace) (Trace, error) {
+			return t.each(func() func(*swf.Record) error {
+				numbers := numbering{}
+				return func(rec *swf.Record) error {
+					old := rec.ID
+					rec.ID, rec.Preceding = numbers.next(), numbers.of(rec.Preceding)
+					numbers.name(old, rec.ID)
+					return nil
+				}
+			}), nil
+		},
+	}
+}
+
+// numbering gives jobs numbers from 1 on.
+type numbering struct {
+	last int64
+	new  map[int64]int64 // by the old number
+}
+
+func (n *numbering) next() int64 {
+	n.last++
+	return n.last
+}
+
+// name keeps the new number of a job.
+func (n *numbering) name(old, new int64) {
+	if n.new == nil {
+		n.new = map[int64]int64{}
+	}
+	n.new[old] = new
+}
+
+// of returns the new number of a job.
+func (n *numbering) of(old int64) int64 {
+	if id, ok := n.new[old]; ok {
+		return id
+	}
+	return swf.Unknown
+}
