@@ -2,10 +2,12 @@ package aida2000
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/statement"
 )
 
 // Reading is a choice of what the text leaves open.
@@ -73,4 +75,30 @@ func ReadingByName(name string) (Reading, error) {
 		return Reading{}, &optgap.FieldError{Field: "reading", Found: fmt.Sprintf("%q", name), Expected: "one of " + strings.Join(ReadingNames(), ", ")}
 	}
 	return all[i], nil
+}
+
+// Open returns what the text leaves open, and what is taken.
+func (s Study) Open() []statement.Reading {
+	stages := "45 % with mean 1 min, 35 % 15 min, 20 % 4 h (assumed)"
+	if len(s.Reading.Values) > 0 {
+		var parts []string
+		for _, name := range slices.Sorted(maps.Keys(s.Reading.Values)) {
+			parts = append(parts, fmt.Sprintf("%s=%g", name, s.Reading.Values[name]))
+		}
+		stages += ", but " + strings.Join(parts, ", ")
+	}
+	span := "from the first submission to the last end"
+	if s.Reading.ToLastArrival {
+		span = "from the first submission to the last"
+	}
+	return []statement.Reading{
+		{Open: "the stages of the run times in all models but Feitelson's, the 12 h, the load", Taken: stages},
+		{Open: "what Feitelson's model is", Taken: "shares and stages are assumed; see the notes of workload generate --model feitelson1996"},
+		{Open: "whether 12 h cut or redraw a run time", Taken: "cut, unless redraw=1"},
+		{Open: "which mean execution time the load counts", Taken: "that of the run times as drawn, unless uncut_load=1; the mean of size times run time, unless product_load=1"},
+		{Open: "what Backfilling knows", Taken: "the run times (section 4); it plans anew at every event"},
+		{Open: "what \"entire simulation\" spans", Taken: span},
+		{Open: "above saturation", Taken: "the run ends when its last job has ended"},
+		{Open: "the loads", Taken: "those of this table"},
+	}
 }

@@ -6,24 +6,11 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/statement"
 )
 
-// Statement is something that the text says, beside what is measured.
-type Statement struct {
-	Model string // of which it is said; blank: of several
-	Text  string
-	Paper, Measured,
-	Verdict string
-}
-
-// Verdicts.
-const (
-	agrees      = "agrees"
-	larger      = "larger"
-	smaller     = "smaller"
-	differs     = "differs"
-	notMeasured = "not measured"
-)
+// Paper is the name under which the paper's statements stand.
+const Paper = "aida2000"
 
 // near is how many percentage points a gain may differ from the printed one and still
 // agree. The paper's utilisations have confidence intervals of up to 10 %.
@@ -31,12 +18,12 @@ const near = 5.0
 
 // gains are the largest gains of utilisation over FCFS that the text states, in percent.
 var gains = []struct {
-	model, scheduler string
-	percent          float64
+	where, model, scheduler string
+	percent                 float64
 }{
-	{"uniform", largest, 16}, {"uniform", smallest, 13}, {"uniform", fitLargest, 34},
-	{"harmonic", smallest, 32}, {"harmonic", firstFit, 40}, {"harmonic", backfilling, 31},
-	{"power2", largest, 48}, {"power2", firstFit, 51}, {"power2", backfilling, 28},
+	{"4.1", "uniform", largest, 16}, {"4.2", "uniform", smallest, 13}, {"4.1", "uniform", fitLargest, 34},
+	{"4.2", "harmonic", smallest, 32}, {"4.2", "harmonic", firstFit, 40}, {"4.2", "harmonic", backfilling, 31},
+	{"4.3", "power2", largest, 48}, {"4.3", "power2", firstFit, 51}, {"4.3", "power2", backfilling, 28},
 }
 
 // results are the points of a study, to be looked up.
@@ -82,81 +69,80 @@ func (r results) slowdown(model, scheduler string, load float64) (float64, bool)
 	return p.SlowdownRatio, ok
 }
 
-// Statements returns what the text says that can be checked, in its order.
-func (s Study) Statements(samples []Sample) []Statement {
+// Statements returns what the text says that can be checked.
+func (s Study) Statements(samples []Sample) []statement.Statement {
 	r := newResults(s, samples)
-	all := []Statement{r.widths(2, 58, func(s Sample) int { return s.UpTo2 }), r.widths(16, 90, func(s Sample) int { return s.UpTo16 })}
-	all = append(all, r.gainStatements()...)
-	all = append(all, r.slowdownStatements()...)
-	all = append(all,
-		r.order("uniform", "LJF gains more than SJF", largest, smallest),
-		r.order("uniform", "LJF/First-Fit gains most of first fit", fitLargest, firstFit, backfilling),
-		r.order("harmonic", "SJF gains more than LJF", smallest, largest),
-		r.order("harmonic", "Backfilling gains less than FCFS/First-Fit", firstFit, backfilling),
-		r.order("power2", "Backfilling gains less than FCFS/First-Fit", firstFit, backfilling),
-	)
-	all = append(all, r.alike("square", "uniform"), r.alike("multi10", "uniform"), r.nearest(feitelson, "power2"))
-	return append(all, r.twins(), r.intervals())
+	all := slices.Concat(r.gainStatements(), r.orders(), r.slowdowns(), []statement.Statement{
+		r.widths(2, 58, func(s Sample) int { return s.UpTo2 }), r.widths(16, 90, func(s Sample) int { return s.UpTo16 }),
+		r.alike("square", "uniform"), r.alike("multi10", "uniform"), r.nearest(feitelson, "power2"),
+		r.twins(), r.intervals(),
+	})
+	return statement.Named(Paper, "", all)
 }
 
-// widths compares the share of Harmonic's jobs on at most so many processors.
-func (r results) widths(most int, percent float64, count func(Sample) int) Statement {
-	part, jobs := 0, 0
-	for _, s := range r.samples {
-		if s.Model == "harmonic" {
-			part += count(s)
-			jobs += s.Jobs
-		}
-	}
-	out := Statement{Model: "harmonic", Text: fmt.Sprintf("jobs on %d processors or fewer", most), Paper: format.Decimal(percent, 0) + " %", Verdict: notMeasured}
-	if jobs > 0 {
-		measured := 100 * float64(part) / float64(jobs)
-		out.Measured, out.Verdict = format.Decimal(measured, 1)+" %", compared(measured, percent, 0.5)
-	}
-	return out
+// stated makes a statement that is not measured yet.
+func stated(section, text, printed string) statement.Statement {
+	return statement.Statement{Where: "section " + section, Text: text, Printed: printed, Measured: statement.NotMeasured, Verdict: statement.Open}
 }
 
-// compared says how a measured value stands to the paper's.
-func compared(measured, paper, tolerance float64) string {
-	switch {
-	case math.Abs(measured-paper) <= tolerance:
-		return agrees
-	case measured > paper:
-		return larger
-	}
-	return smaller
-}
-
-func (r results) gainStatements() (all []Statement) {
+func (r results) gainStatements() (all []statement.Statement) {
 	for _, g := range gains {
-		s := Statement{Model: g.model, Text: "largest gain of " + legend[g.scheduler] + " over FCFS", Paper: format.Decimal(g.percent, 0) + " %", Verdict: notMeasured}
+		s := stated(g.where, fmt.Sprintf("%s: largest gain of utilisation of %s over FCFS", titles[g.model], legend[g.scheduler]), format.Decimal(g.percent, 0)+" %")
 		if v, load, ok := r.gain(g.model, g.scheduler); ok {
-			s.Measured, s.Verdict = fmt.Sprintf("%s %% at load %g", format.Decimal(v, 1), load), compared(v, g.percent, near)
+			s.Measured, s.Verdict = fmt.Sprintf("%s %% at load %g", format.Decimal(v, 1), load), statement.Judge(math.Abs(v-g.percent) <= near)
 		}
 		all = append(all, s)
 	}
 	return all
 }
 
-// Slowdown ratios of section 4.2, and that of section 4.1.
-func (r results) slowdownStatements() (all []Statement) {
+func (r results) orders() []statement.Statement {
+	return []statement.Statement{
+		r.order("4.1", "uniform", "LJF gains more than SJF", largest, smallest),
+		r.order("4.1", "uniform", "LJF/First-Fit gains the most of first fit", fitLargest, firstFit, backfilling),
+		r.order("4.2", "harmonic", "SJF gains more than LJF", smallest, largest),
+		r.order("4.2", "harmonic", "FCFS/First-Fit gains more than Backfilling", firstFit, backfilling),
+		r.order("4.3", "power2", "FCFS/First-Fit gains more than Backfilling", firstFit, backfilling),
+	}
+}
+
+// order compares largest gains: that of the first scheduler is above those of the
+// others.
+func (r results) order(section, model, text, first string, others ...string) statement.Statement {
+	s := stated(section, titles[model]+": "+text, "")
+	best, _, ok := r.gain(model, first)
+	measured, above := format.Decimal(best, 1)+" %", true
+	for _, name := range others {
+		v, _, known := r.gain(model, name)
+		ok, above = ok && known, above && best > v
+		measured += fmt.Sprintf(", %s %%", format.Decimal(v, 1))
+	}
+	if ok {
+		s.Measured, s.Verdict = measured, statement.Judge(above)
+	}
+	return s
+}
+
+// slowdowns are those of sections 4.2 and 4.1. That a ratio "went to infinity" is taken
+// as not being below the 6 that stand beside it.
+func (r results) slowdowns() (all []statement.Statement) {
 	const load, limit = 0.9, 6.0
-	low := []string{smallest, firstFit, fitLargest}
 	for _, model := range []string{"harmonic", "uniform"} {
-		for _, name := range low {
-			s := Statement{Model: model, Text: "slowdown ratio of " + legend[name] + " at load 0.9", Paper: "below 6", Verdict: notMeasured}
+		for _, name := range []string{smallest, firstFit, fitLargest} {
+			printed := "below 6"
 			if model == "uniform" {
-				s.Paper = "to infinity above 0.8"
+				printed = "to infinity above load 0.8"
 			}
+			s := stated("4.2", fmt.Sprintf("%s: slowdown ratio of %s at load 0.9", titles[model], legend[name]), printed)
 			if v, ok := r.slowdown(model, name, load); ok {
-				s.Measured, s.Verdict = format.Decimal(v, 1), holds((v < limit) == (model == "harmonic"))
+				s.Measured, s.Verdict = format.Decimal(v, 1), statement.Judge((v < limit) == (model == "harmonic"))
 			}
 			all = append(all, s)
 		}
 	}
-	s := Statement{Model: "uniform", Text: "slowdown ratio of LJF over that of FCFS, on average", Paper: "slightly above 1", Verdict: notMeasured}
+	s := stated("4.1", "Uniform: slowdown ratio of LJF over that of FCFS, geometric mean over the loads", "slightly above 1")
 	if ratio, ok := r.slowdownOver("uniform", largest, fcfs); ok {
-		s.Measured, s.Verdict = format.Decimal(ratio, 2), holds(ratio > 1)
+		s.Measured, s.Verdict = format.Decimal(ratio, 2), statement.Judge(ratio > 1)
 	}
 	return append(all, s)
 }
@@ -175,30 +161,21 @@ func (r results) slowdownOver(model, scheduler, base string) (float64, bool) {
 	return math.Exp(sum / float64(n)), n > 0
 }
 
-func holds(ok bool) string {
-	if ok {
-		return agrees
+// widths compares the share of Harmonic's jobs on at most so many processors.
+func (r results) widths(most int, percent float64, count func(Sample) int) statement.Statement {
+	part, jobs := 0, 0
+	for _, s := range r.samples {
+		if s.Model == "harmonic" {
+			part += count(s)
+			jobs += s.Jobs
+		}
 	}
-	return differs
-}
-
-// order compares largest gains: that of the first scheduler is above those of the
-// others.
-func (r results) order(model, text, first string, others ...string) Statement {
-	s := Statement{Model: model, Text: text, Paper: "yes", Verdict: notMeasured}
-	best, _, ok := r.gain(model, first)
-	measured := format.Decimal(best, 1)
-	above := true
-	for _, name := range others {
-		v, _, known := r.gain(model, name)
-		ok = ok && known
-		above = above && best > v
-		measured += fmt.Sprintf(" and %s %%", format.Decimal(v, 1))
+	out := stated("4.2", fmt.Sprintf("Harmonic: jobs on %d processors or fewer", most), format.Decimal(percent, 0)+" %")
+	if jobs > 0 {
+		measured := 100 * float64(part) / float64(jobs)
+		out.Measured, out.Verdict = format.Decimal(measured, 1)+" %", statement.Judge(math.Abs(measured-percent) <= 0.5)
 	}
-	if ok {
-		s.Measured, s.Verdict = measured, holds(above)
-	}
-	return s
+	return out
 }
 
 // distance returns the mean difference of the utilisations under two models, in
@@ -218,45 +195,41 @@ func (r results) distance(a, b string) (float64, bool) {
 	return sum / float64(n), n > 0
 }
 
-// alike: section 4.4.
-func (r results) alike(model, as string) Statement {
-	s := Statement{Model: model, Text: "utilisation as under " + as + ", mean difference", Paper: "almost same", Verdict: notMeasured}
+func (r results) alike(model, as string) statement.Statement {
+	s := stated("4.4", fmt.Sprintf("%s: mean difference of utilisation to %s", titles[model], titles[as]), "almost same")
 	if d, ok := r.distance(model, as); ok {
-		s.Measured, s.Verdict = format.Decimal(d, 1)+" points", holds(d <= near)
+		s.Measured, s.Verdict = format.Decimal(d, 1)+" points", statement.Judge(d <= near)
 	}
 	return s
 }
 
-// nearest: section 4.5. Of the other models, the one named is the most alike.
-func (r results) nearest(model, as string) Statement {
-	s := Statement{Model: model, Text: "of the models, most alike in utilisation", Paper: as, Verdict: notMeasured}
-	least := math.Inf(1)
+// nearest tells which of the other models is the most alike.
+func (r results) nearest(model, as string) statement.Statement {
+	s := stated("4.5", titles[model]+": the model most alike in utilisation", titles[as])
+	found, least := "", math.Inf(1)
 	for _, other := range r.study.Models {
 		if d, ok := r.distance(model, other); ok && other != model && d < least {
-			least, s.Measured = d, other
+			found, least = other, d
 		}
 	}
-	if s.Measured != "" && slices.Contains(r.study.Models, as) {
-		s.Verdict = holds(s.Measured == as)
-		s.Measured += fmt.Sprintf(", %s points", format.Decimal(least, 1))
-	} else {
-		s.Measured = ""
+	if found != "" && slices.Contains(r.study.Models, as) {
+		s.Measured, s.Verdict = fmt.Sprintf("%s, %s points", titles[found], format.Decimal(least, 1)), statement.Judge(found == as)
 	}
 	return s
 }
 
-// twins: section 4. Run ends with an error where the schedules differ.
-func (r results) twins() Statement {
-	s := Statement{Text: "SJF/First-Fit schedules as SJF does", Paper: "same", Verdict: notMeasured}
-	if n := len(r.samples) * len(r.study.Loads); n > 0 && slices.Contains(r.study.Schedulers, smallest) && slices.Contains(r.study.Schedulers, fitSmallest) {
-		s.Measured, s.Verdict = fmt.Sprintf("same in %s replays", format.Integer(int64(n))), agrees
+// twins counts the replays with one schedule. Run ends with an error where two differ.
+func (r results) twins() statement.Statement {
+	s := stated("4", "SJF/First-Fit schedules as SJF does", "same")
+	n := len(r.samples) * len(r.study.Loads)
+	if n > 0 && slices.Contains(r.study.Schedulers, smallest) && slices.Contains(r.study.Schedulers, fitSmallest) {
+		s.Measured, s.Verdict = "same in all of "+format.Count(int64(n), "replay"), statement.Holds
 	}
 	return s
 }
 
-// intervals: section 4, "confidence intervals of +-10 % or less".
-func (r results) intervals() Statement {
-	s := Statement{Text: "widest 95 % interval, utilisation and slowdown ratio", Paper: "10 % or less", Verdict: notMeasured}
+func (r results) intervals() statement.Statement {
+	s := stated("4", "widest 95 % confidence interval, of utilisation and slowdown ratio", "10 % or less")
 	var u, d float64
 	for _, p := range r.points {
 		if p.UtilisationCI == nil {
@@ -265,7 +238,7 @@ func (r results) intervals() Statement {
 		u, d = max(u, *p.UtilisationCI/p.Utilisation), max(d, *p.SlowdownRatioCI/p.SlowdownRatio)
 	}
 	if len(r.points) > 0 {
-		s.Measured, s.Verdict = fmt.Sprintf("%s and %s %%", format.Decimal(100*u, 1), format.Decimal(100*d, 1)), holds(max(u, d) <= 0.1)
+		s.Measured, s.Verdict = fmt.Sprintf("%s %% and %s %%", format.Decimal(100*u, 1), format.Decimal(100*d, 1)), statement.Judge(max(u, d) <= 0.1)
 	}
 	return s
 }
