@@ -19,14 +19,17 @@ type Reading struct {
 	// ToLastArrival has the utilisation measured up to the last submission instead of
 	// the last end.
 	ToLastArrival bool
+	// KnowsLimit leaves Backfilling without the run times. It knows that no job runs
+	// longer than 12 h.
+	KnowsLimit bool
 }
 
 // DefaultReading is the name of the reading that takes the text by its words and the
 // models by their defaults.
 const DefaultReading = "text"
 
-// Readings returns the readings, each but the last two different from the default in
-// one choice.
+// Readings returns the readings. Those before "growing" differ from the default in one
+// choice, and those after it in one from it.
 func Readings() []Reading {
 	set := func(pairs ...any) map[string]float64 {
 		values := make(map[string]float64)
@@ -42,20 +45,10 @@ func Readings() []Reading {
 		{Name: "arrivals", About: "utilisation to the last submission", ToLastArrival: true},
 		{Name: "steep", About: "Harmonic with exponent 1.6", Values: set("exponent", 1.6)},
 		{Name: "exponential", About: "run times with a single stage of 1 h", Values: set("share1", 0.0, "share2", 1.0, "mean2", 3600.0)},
-		{Name: "growing", About: "run times grow with the size in all models", Values: growing()},
-		{Name: "growing-product", About: "the same, and the load is the product of the means as printed", Values: withProduct(growing())},
+		{Name: "growing", About: "run times grow with the size in all models", Values: set("share1", 0.6, "share2", 0.3, "growth", 0.5)},
+		{Name: "growing-product", About: "and the load counts the product of the means", Values: set("share1", 0.6, "share2", 0.3, "growth", 0.5, "product_load", 1.0)},
+		{Name: "growing-limit", About: "and Backfilling knows the limit of 12 h only", Values: set("share1", 0.6, "share2", 0.3, "growth", 0.5), KnowsLimit: true},
 	}
-}
-
-// growing are run times that grow with the size as those of feitelson1996 are said to: a
-// serial job is mostly short, and a job as wide as the machine mostly long.
-func growing() map[string]float64 {
-	return map[string]float64{"share1": 0.7, "share2": 0.2, "growth": 0.7}
-}
-
-func withProduct(values map[string]float64) map[string]float64 {
-	values["product_load"] = 1
-	return values
 }
 
 // ReadingNames returns the names of Readings.
@@ -80,25 +73,32 @@ func ReadingByName(name string) (Reading, error) {
 // Open returns what the text leaves open, and what is taken.
 func (s Study) Open() []statement.Reading {
 	stages := "45 % with mean 1 min, 35 % 15 min, 20 % 4 h (assumed)"
-	if len(s.Reading.Values) > 0 {
-		var parts []string
-		for _, name := range slices.Sorted(maps.Keys(s.Reading.Values)) {
-			parts = append(parts, fmt.Sprintf("%s=%g", name, s.Reading.Values[name]))
-		}
-		stages += ", but " + strings.Join(parts, ", ")
-	}
-	span := "from the first submission to the last end"
-	if s.Reading.ToLastArrival {
-		span = "from the first submission to the last"
+	if own := s.Reading.parameters(); own != "" {
+		stages += "; this reading has " + own
 	}
 	return []statement.Reading{
-		{Open: "the stages of the run times in all models but Feitelson's, the 12 h, the load", Taken: stages},
-		{Open: "what Feitelson's model is", Taken: "shares and stages are assumed; see the notes of workload generate --model feitelson1996"},
-		{Open: "whether 12 h cut or redraw a run time", Taken: "cut, unless redraw=1"},
-		{Open: "which mean execution time the load counts", Taken: "that of the run times as drawn, unless uncut_load=1; the mean of size times run time, unless product_load=1"},
-		{Open: "what Backfilling knows", Taken: "the run times (section 4); it plans anew at every event"},
-		{Open: "what \"entire simulation\" spans", Taken: span},
+		{Open: "the stages of the run times, and whether they depend on the size", Taken: stages},
+		{Open: "the sizes and stages of the Feitelson 1996 model", Taken: "assumed, as package workload says; the load is the mean of size times run time"},
+		{Open: "whether the 12 h cut a run time or have it drawn again", Taken: choice(s.Reading.Values["redraw"] == 1, "drawn again", "cut")},
+		{Open: "which mean execution time the load counts", Taken: choice(s.Reading.Values["uncut_load"] == 1, "that without the 12 h", "that of the run times as drawn")},
+		{Open: "what Backfilling knows", Taken: choice(s.Reading.KnowsLimit, "that no job runs longer than 12 h", "the run times (section 4)") + "; it plans anew at every event"},
+		{Open: "what \"entire simulation\" spans", Taken: "from the first submission to the last" + choice(s.Reading.ToLastArrival, "", " end")},
 		{Open: "above saturation", Taken: "the run ends when its last job has ended"},
-		{Open: "the loads", Taken: "those of this table"},
 	}
+}
+
+// parameters is such as "growth=0.5, share1=0.6".
+func (r Reading) parameters() string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(r.Values)) {
+		parts = append(parts, fmt.Sprintf("%s=%g", name, r.Values[name]))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func choice(yes bool, then, otherwise string) string {
+	if yes {
+		return then
+	}
+	return otherwise
 }

@@ -45,11 +45,7 @@ func (s Study) simulate(ctx context.Context, p Problem) (Sample, error) {
 		}
 		starts := make(map[string][]int64)
 		for _, name := range s.Schedulers {
-			scheduler, err := schedulers.New(name, Machine, jobs, schedulers.Options{})
-			if err != nil {
-				return sample, err
-			}
-			outcome, err := replay.Run(ctx, jobs, scheduler)
+			outcome, err := s.replay(ctx, name, jobs)
 			if err != nil {
 				return sample, err
 			}
@@ -61,6 +57,23 @@ func (s Study) simulate(ctx context.Context, p Problem) (Sample, error) {
 		}
 	}
 	return sample, nil
+}
+
+// replay replays jobs under a scheduler. In the outcome estimates are run times.
+func (s Study) replay(ctx context.Context, name string, jobs []optgap.TraceJob) (*replay.Outcome, error) {
+	known := jobs
+	if s.Reading.KnowsLimit && name == backfilling {
+		const limit = 12 * 60 * 60 * ticks
+		known = slices.Clone(jobs)
+		for i := range known {
+			known[i].Estimate = limit
+		}
+	}
+	scheduler, err := schedulers.New(name, Machine, known, schedulers.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return replay.Run(ctx, jobs, scheduler)
 }
 
 // count notes how many jobs are narrow.
