@@ -14,7 +14,8 @@ import (
 type Reading struct {
 	Name, About string
 	// Values are parameters of the models of package workload, where they are not the
-	// default. A model takes those that it has.
+	// default. A model takes those that it has; feitelson1996 takes only those of the
+	// limit of 12 h.
 	Values map[string]float64
 	// ToLastArrival has the utilisation measured up to the last submission instead of
 	// the last end.
@@ -31,23 +32,20 @@ const DefaultReading = "text"
 // Readings returns the readings. Those before "growing" differ from the default in one
 // choice, and those after it in one from it.
 func Readings() []Reading {
-	set := func(pairs ...any) map[string]float64 {
-		values := make(map[string]float64)
-		for i := 0; i < len(pairs); i += 2 {
-			values[pairs[i].(string)] = pairs[i+1].(float64)
-		}
-		return values
-	}
+	type values = map[string]float64
+	growing := values{"share1": 0.6, "share2": 0.3, "growth": 0.5}
+	product := maps.Clone(growing)
+	product["product_load"] = 1
 	return []Reading{
 		{Name: DefaultReading, About: "run times independent of the size and cut at 12 h, load by what is drawn, utilisation to the last end"},
-		{Name: "redraw", About: "run times above 12 h are drawn again", Values: set("redraw", 1.0)},
-		{Name: "uncut-load", About: "the load counts the mean run time without the 12 h", Values: set("uncut_load", 1.0)},
+		{Name: "redraw", About: "run times above 12 h are drawn again", Values: values{"redraw": 1}},
+		{Name: "uncut-load", About: "the load counts the mean run time without the 12 h", Values: values{"uncut_load": 1}},
 		{Name: "arrivals", About: "utilisation to the last submission", ToLastArrival: true},
-		{Name: "steep", About: "Harmonic with exponent 1.6", Values: set("exponent", 1.6)},
-		{Name: "exponential", About: "run times with a single stage of 1 h", Values: set("share1", 0.0, "share2", 1.0, "mean2", 3600.0)},
-		{Name: "growing", About: "run times grow with the size in all models", Values: set("share1", 0.6, "share2", 0.3, "growth", 0.5)},
-		{Name: "growing-product", About: "and the load counts the product of the means", Values: set("share1", 0.6, "share2", 0.3, "growth", 0.5, "product_load", 1.0)},
-		{Name: "growing-limit", About: "and Backfilling knows the limit of 12 h only", Values: set("share1", 0.6, "share2", 0.3, "growth", 0.5), KnowsLimit: true},
+		{Name: "steep", About: "Harmonic with exponent 1.6", Values: values{"exponent": 1.6}},
+		{Name: "exponential", About: "run times with a single stage of 1 h", Values: values{"share1": 0, "share2": 1, "mean2": 3600}},
+		{Name: "growing", About: "run times grow with the size in all models", Values: growing},
+		{Name: "growing-product", About: "and the load counts the product of the means", Values: product},
+		{Name: "growing-limit", About: "and Backfilling knows the limit of 12 h only", Values: growing, KnowsLimit: true},
 	}
 }
 

@@ -101,11 +101,11 @@ func sameSchedule(starts map[string][]int64) error {
 	return fmt.Errorf("%s and %s start jobs at different times", smallest, fitSmallest)
 }
 
-// measure returns the metrics of section 4.
+// measure returns the metrics of section 4. Where all jobs come at once, the
+// utilisation is that up to the last end in any reading.
 func (s Study) measure(scheduler string, load float64, o *replay.Outcome) Run {
-	last := o.Jobs[len(o.Jobs)-1].Submit
-	end := last
-	if !s.Reading.ToLastArrival || len(o.Jobs) == 1 {
+	begin, end := o.Jobs[0].Submit, o.Jobs[len(o.Jobs)-1].Submit
+	if !s.Reading.ToLastArrival || begin == end {
 		for i := range o.Jobs {
 			end = max(end, o.End(i))
 		}
@@ -116,10 +116,9 @@ func (s Study) measure(scheduler string, load float64, o *replay.Outcome) Run {
 		response += float64(o.End(i) - j.Submit)
 		running += float64(j.Duration())
 	}
-	span := end - o.Jobs[0].Submit
 	return Run{
 		Scheduler: scheduler, Load: load,
-		Utilisation:   busy / (Machine * float64(span)),
+		Utilisation:   busy / (Machine * float64(end-begin)),
 		SlowdownRatio: response / running,
 	}
 }
