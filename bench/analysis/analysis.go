@@ -38,7 +38,7 @@ type Analysis struct {
 
 	Interarrival *Interarrival `json:"interarrival,omitempty"` // nil with less than two jobs
 
-	PastEstimate      int64    `json:"past_estimate"`                 // jobs whose run time exceeds the estimate
+	PastEstimate      *int64   `json:"past_estimate,omitempty"`       // jobs whose run time exceeds the estimate
 	PastEstimateShare *float64 `json:"past_estimate_share,omitempty"` // of the jobs of which both are known
 
 	// ZeroInterarrivalShare is the share of the interarrival times that are 0. Table 2

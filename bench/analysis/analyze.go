@@ -67,7 +67,7 @@ type collector struct {
 	*Analysis
 	clock                                      clock
 	requested, allocated, estimates, run, wait tally
-	bothKnown                                  int64 // jobs with estimate and run time
+	bothKnown, past                            int64 // jobs with estimate and run time; those past it
 	byRequested, byAllocated                   area
 	events                                     []event
 	lastEnd                                    float64
@@ -134,7 +134,7 @@ func (c *collector) add(rec *swf.Record) {
 	if rec.RequestedTime >= 0 && rec.RunTime >= 0 {
 		c.bothKnown++
 		if rec.RunTime > rec.RequestedTime {
-			c.PastEstimate++
+			c.past++
 		}
 	}
 	if rec.Submit >= 0 {
@@ -162,7 +162,7 @@ func (c *collector) finish(rule SessionRule) *Analysis {
 	a := c.Analysis
 	a.Allocated, a.Estimate, a.RunTime, a.Wait = c.allocated.quantity(), c.estimates.quantity(), c.run.quantity(), c.wait.quantity()
 	if c.bothKnown > 0 {
-		a.PastEstimateShare = ratio(float64(a.PastEstimate), float64(c.bothKnown))
+		a.PastEstimate, a.PastEstimateShare = &c.past, ratio(float64(c.past), float64(c.bothKnown))
 	}
 	work := c.byRequested
 	if a.Width, a.WidthFrom = c.requested.quantity(), FromRequested; a.Width == nil {

@@ -32,7 +32,7 @@ func newClock(h swf.Header) clock {
 		return clock{name: ClockTrace}
 	}
 	c := clock{begin: float64(begin)}
-	if name := h.Get("TimeZoneString"); name != "" {
+	if name := h.Get("TimeZoneString"); name != "" && name != "Local" { // which is another zone on each machine
 		if c.zone, err = time.LoadLocation(name); err == nil {
 			c.name = name
 			return c

@@ -71,7 +71,7 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 func TestChoose(t *testing.T) {
 	for _, c := range []struct{ name, trace, want string }{
 		{"", "KTH-SP2-1996-2.swf.gz", "kth"}, {"", "CTC-SP2-1996-3.1-cln.swf", "ctc"}, {"", "SDSC-SP2.swf", "sdsc"},
-		{"", "LLNL-Atlas.swf", ""}, {"none", "SDSC-SP2.swf", ""}, {"PC2", "SDSC-SP2.swf", "pc2"},
+		{"", "LLNL-Atlas.swf", ""}, {"", "HPC2N-2002-2.2-cln.swf", ""}, {"", "kth-like.swf", "kth"}, {"", "PC2_trace", "pc2"}, {"none", "SDSC-SP2.swf", ""}, {"PC2", "SDSC-SP2.swf", "pc2"},
 	} {
 		p, err := streit2002.Choose(c.name, c.trace)
 		if err != nil || (p == nil) != (c.want == "") || p != nil && p.Key != c.want {
@@ -151,7 +151,11 @@ func analysed(t *testing.T, name string, jobs []optgap.TraceJob) *analysis.Analy
 // and as one of no set, with a golden file, and counts the figures' plots and lines.
 func TestReportGolden(t *testing.T) {
 	jobs := sampleJobs(t)
-	set, err := workload.Resample(jobs, 400, 0.35, 200, 1)
+	g, err := workload.Resample(jobs, workload.Resampling{Machine: 100, Shape: 0.35, Scale: 200})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := workload.Take(g, 400, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,9 +24,9 @@ func table2Table(columns []column) table.Table {
 			return share(of(c), func(a *analysis.Analysis) *float64 { return a.ZeroInterarrivalShare })
 		},
 		func(p *Published) string { return format.Decimal(p.Trace().ZeroShare, 7) })
-	b.row("Weibull: alpha", weibull(func(i *analysis.Interarrival) *float64 { return i.WeibullShape }, 3),
+	b.row("alpha: likelihood, moments", weibull(func(i *analysis.Interarrival) (a, b *float64) { return i.WeibullShape, i.MomentsShape }, 3),
 		func(p *Published) string { return format.Decimal(p.Trace().Alpha, 2) })
-	b.row("Weibull: beta [s]", weibull(func(i *analysis.Interarrival) *float64 { return i.WeibullScale }, 1),
+	b.row("beta: likelihood, moments [s]", weibull(func(i *analysis.Interarrival) (a, b *float64) { return i.WeibullScale, i.MomentsScale }, 0),
 		func(p *Published) string { return format.Decimal(p.Trace().Beta, 0) })
 	b.row("original scheduler", func(column) string { return "" }, func(p *Published) string { return originalSchedulers[p.Key] })
 	return b.Table
@@ -36,13 +36,24 @@ func table2Table(columns []column) table.Table {
 // FCFS with conservative backfilling.
 var originalSchedulers = map[string]string{"ctc": "EASY", "kth": "EASY", "pc2": "FCFS, cons. b.", "sdsc": "EASY"}
 
-// weibull writes a parameter of the fit by maximum likelihood.
-func weibull(of func(*analysis.Interarrival) *float64, digits int) func(column) string {
+// weibull writes a parameter of the Weibull distributions of maximum likelihood and of
+// the mean and the standard deviation.
+func weibull(of func(*analysis.Interarrival) (likelihood, moments *float64), digits int) func(column) string {
 	return func(c column) string {
-		if a := c.measured.Trace; a != nil && a.Interarrival != nil && of(a.Interarrival) != nil {
-			return format.Decimal(*of(a.Interarrival), digits)
+		a := c.measured.Trace
+		if a == nil || a.Interarrival == nil {
+			return statement.NotMeasured
 		}
-		return statement.NotMeasured
+		var parts []string
+		likelihood, moments := of(a.Interarrival)
+		for _, v := range []*float64{likelihood, moments} {
+			if v == nil {
+				parts = append(parts, "-")
+			} else {
+				parts = append(parts, format.Decimal(*v, digits))
+			}
+		}
+		return strings.Join(parts, ", ")
 	}
 }
 
@@ -83,7 +94,12 @@ func (b *beside) sets(of func(column) *analysis.Analysis, printed func(*Publishe
 	}
 	times("estimate", func(a *analysis.Analysis) *analysis.Quantity { return a.Estimate }, func(s PrintedWorkload) MeanMinMax { return s.Estimate })
 	times("run time", func(a *analysis.Analysis) *analysis.Quantity { return a.RunTime }, func(s PrintedWorkload) MeanMinMax { return s.RunTime })
-	row("jobs past their estimate", func(a *analysis.Analysis) string { return format.Integer(a.PastEstimate) }, func(s PrintedWorkload) string { return count(s.PastEstimate) })
+	row("jobs past their estimate", func(a *analysis.Analysis) string {
+		if a.PastEstimate == nil {
+			return ""
+		}
+		return format.Integer(*a.PastEstimate)
+	}, func(s PrintedWorkload) string { return count(s.PastEstimate) })
 	row("  share", func(a *analysis.Analysis) string {
 		if a.PastEstimateShare == nil {
 			return ""

@@ -10,7 +10,7 @@ import (
 // CutJobs returns the step that keeps the records from the first to the last, counted
 // from 1; a last of 0 is the end of the trace. Nothing after the last one is read.
 func CutJobs(first, last int64) (Step, error) {
-	value := bound(float64(first), 1) + ":" + bound(float64(last), 0)
+	value := strconv.FormatInt(first, 10) + ":" + end(float64(last), 0)
 	if first < 1 || last != 0 && last < first {
 		return Step{}, wrong("cut-jobs", value, expectedJobs)
 	}
@@ -43,7 +43,7 @@ func (t Trace) between(first, last int64) Trace {
 // on, and before another. Submissions stay where they are. Records of unknown
 // submission are left out.
 func CutTime(from, to float64) (Step, error) {
-	value := bound(from, 0) + ":" + bound(to, math.Inf(1))
+	value := plain(from) + ":" + end(to, math.Inf(1))
 	if !(from >= 0 && to > from) {
 		return Step{}, wrong("cut-time", value, expectedTimes)
 	}
@@ -59,8 +59,8 @@ func CutTime(from, to float64) (Step, error) {
 
 const expectedTimes = "FROM:TO, seconds of the trace or times with a unit, such as 0:604800 or 24h:"
 
-// bound writes an end of a range, blank where it is the given one.
-func bound(v, blank float64) string {
+// end writes the end of a range, blank where it is the given one.
+func end(v, blank float64) string {
 	if v == blank {
 		return ""
 	}

@@ -1,7 +1,6 @@
 package transform
 
 import (
-	"bufio"
 	"cmp"
 	"errors"
 	"fmt"
@@ -126,7 +125,7 @@ func (t Trace) writeCounted(w io.Writer) (records int, err error) {
 	if _, err := f.Seek(0, io.SeekStart); err != nil {
 		return n.records, err
 	}
-	_, err = io.Copy(w, bufio.NewReader(f))
+	_, err = io.Copy(w, f)
 	return n.records, err
 }
 

@@ -21,7 +21,7 @@ import (
 // processors.
 func SplitWide(most int64) (Step, error) {
 	value := strconv.FormatInt(most, 10)
-	if most < 1 {
+	if most < 1 || most > swf.MaxNumber {
 		return Step{}, wrong("split-wide", value, expectedProcessors)
 	}
 	return Step{
@@ -39,7 +39,7 @@ func SplitWide(most int64) (Step, error) {
 }
 
 const (
-	expectedProcessors = "a whole number of processors, at least 1"
+	expectedProcessors = "a whole number of processors, 1 to 2^53"
 	// maxParts keeps a damaged width from filling the disk.
 	maxParts = 1 << 20
 )
@@ -58,7 +58,7 @@ func split(in iter.Seq2[swf.Record, error], most int64, yield func(swf.Record, e
 		}
 		preceding := numbers.of(rec.Preceding)
 		for k := range parts {
-			part := slice(rec, k*most, min((k+1)*most, width))
+			part := slice(rec, k*most, k*most+min(most, width-k*most))
 			part.ID, part.Preceding = numbers.next(), preceding
 			if k == 0 {
 				numbers.name(rec.ID, part.ID)
@@ -97,7 +97,7 @@ func slice(rec swf.Record, from, to int64) swf.Record {
 // than that is an error.
 func ScaleWidths(machine int64) (Step, error) {
 	value := strconv.FormatInt(machine, 10)
-	if machine < 1 {
+	if machine < 1 || machine > swf.MaxNumber {
 		return Step{}, wrong("scale-widths", value, expectedProcessors)
 	}
 	text := "scale-widths=" + value
@@ -135,7 +135,7 @@ func scaled(processors, from, to int64) int64 {
 // scaledHeader returns the header of the trace on another machine. Where it tells
 // nodes, these are scaled as processors are.
 func scaledHeader(h swf.Header, from, to int64) swf.Header {
-	if nodes, _ := h.MaxNodes(); nodes > 0 {
+	if nodes, _ := h.MaxNodes(); 0 < nodes && nodes <= from {
 		h = h.With("MaxNodes", strconv.FormatInt(scaled(nodes, from, to), 10))
 	}
 	return h.With("MaxProcs", strconv.FormatInt(to, 10))

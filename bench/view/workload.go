@@ -29,7 +29,7 @@ func AnalysedWorkload(a *analysis.Analysis) WorkloadColumn {
 func WorkloadTable(columns []WorkloadColumn, all bool) table.Table {
 	t := table.Table{Columns: table.Words("", "")}
 	for _, c := range columns {
-		t.Columns = append(t.Columns, table.Column{Name: strings.ReplaceAll(c.Name, ", ", ",\n"), Align: table.Right})
+		t.Columns = append(t.Columns, table.Column{Name: broken(c.Name), Align: table.Right})
 	}
 	group := ""
 	add := func(of, name string, cell func(WorkloadColumn) string) {
@@ -50,23 +50,39 @@ func WorkloadTable(columns []WorkloadColumn, all bool) table.Table {
 	for _, s := range analysis.Statistics() {
 		switch s.Key { // what the rows that follow rest on
 		case "width_count":
-			add(label(s), "taken from", func(c WorkloadColumn) string { return c.words().widthFrom })
+			add(s.Group, "taken from", func(c WorkloadColumn) string { return c.words().widthFrom })
 		case "hours_most":
-			add(label(s), "time zone", func(c WorkloadColumn) string { return c.words().clock })
+			add(s.Group, "time zone", func(c WorkloadColumn) string { return c.words().clock })
 		}
 		if s.Brief || all {
-			add(label(s), s.Name, func(c WorkloadColumn) string { return c.cell(s) })
+			add(s.Group, s.Name, func(c WorkloadColumn) string { return c.cell(s) })
 		}
 	}
 	return t
 }
 
-// label is the group of a statistic with its unit.
-func label(s analysis.Statistic) string {
-	if s.Unit == analysis.Seconds && s.Key != "interarrival_weibull_scale" && s.Key != "interarrival_moments_scale" {
-		return s.Group + " [s]"
+// broken breaks a name into lines, so that columns stay narrow: after blanks, hyphens and
+// points where there are some.
+func broken(name string) string {
+	const width = 14
+	var lines []string
+	for part := range strings.SplitAfterSeq(name, "") {
+		last := len(lines) - 1
+		switch {
+		case last < 0:
+			lines = append(lines, part)
+		case len(lines[last])+len(part) <= width:
+			lines[last] += part
+		default:
+			kept := strings.LastIndexAny(lines[last], " -.") + 1
+			if kept == 0 {
+				kept = len(lines[last])
+			}
+			lines = append(lines, lines[last][kept:]+part)
+			lines[last] = strings.TrimSpace(lines[last][:kept])
+		}
 	}
-	return s.Group
+	return strings.Join(lines, "\n")
 }
 
 // words are what a column says that is no number.

@@ -1,8 +1,11 @@
 package view
 
 import (
+	"fmt"
 	"math"
+	"strconv"
 	"strings"
+	"time"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -34,8 +37,8 @@ func WorkloadFigures(columns []WorkloadColumn) map[string]figure.Figure {
 	add("run-times", "Estimated and actual run times", runTimePlots(columns)...)
 	add("interarrival-times", "Interarrival times and Weibull distributions", interarrivalPlots(columns)...)
 	add("widths", "Widths", widthPlot(columns))
-	add("daily-cycle", "Submissions by hour of the day", cyclePlot(columns, "hour of the day", 1, func(c *analysis.Cycle) []int64 { return c.Hours[:] }))
-	add("weekly-cycle", "Submissions by hour of the week", cyclePlot(columns, "days from Monday 0 h", 24, func(c *analysis.Cycle) []int64 { return c.Week[:] }))
+	add("daily-cycle", "Submissions by hour of the day", dailyPlot(columns))
+	add("weekly-cycle", "Submissions by hour of the week", weeklyPlot(columns))
 	return figures
 }
 
@@ -135,27 +138,64 @@ func weibullLine(name string, shape, scale, zeros float64, over figure.Line) fig
 	return line
 }
 
-// cyclePlot is the share of the jobs that are submitted in each hour. perUnit is how
-// many hours the unit of the axis has.
-func cyclePlot(columns []WorkloadColumn, x string, perUnit float64, of func(*analysis.Cycle) []int64) figure.Plot {
-	p := figure.Plot{X: x, Y: "share of the jobs", Percent: true}
+// dailyPlot is the share of the jobs that are submitted in each hour of the day.
+func dailyPlot(columns []WorkloadColumn) figure.Plot {
+	p := figure.Plot{X: "hour of the day", Y: "share of the jobs", Percent: true}
+	for h := range 24 {
+		p.Categories = append(p.Categories, strconv.Itoa(h))
+	}
 	for _, c := range columns {
 		if c.Analysis == nil {
 			continue
 		}
-		counts := of(&c.Analysis.Cycle)
-		total := 0.0
-		for _, n := range counts {
-			total += float64(n)
+		if line, ok := countsLine(c.Name, c.Analysis.Cycle.Hours[:]); ok {
+			for h := range line.Y {
+				line.X = append(line.X, float64(h))
+			}
+			p.Lines = append(p.Lines, line)
 		}
-		if total == 0 {
-			continue
-		}
-		line := figure.Line{Name: c.Name, Stairs: perUnit > 1}
-		for i, n := range counts {
-			line.X, line.Y = append(line.X, float64(i)/perUnit), append(line.Y, float64(n)/total)
-		}
-		p.Lines = append(p.Lines, line)
 	}
 	return p
+}
+
+// weeklyPlot is the share of the jobs that are submitted in each hour of the week. The
+// name of a day stands below its noon.
+func weeklyPlot(columns []WorkloadColumn) figure.Plot {
+	p := figure.Plot{X: "hour of the week", Y: "share of the jobs", Percent: true}
+	dated := true
+	for _, c := range columns {
+		if c.Analysis == nil {
+			continue
+		}
+		dated = dated && c.Analysis.Cycle.Clock != analysis.ClockTrace
+		if line, ok := countsLine(c.Name, c.Analysis.Cycle.Week[:]); ok {
+			for h := range line.Y {
+				line.X = append(line.X, float64(h)/24-0.5)
+			}
+			line.Stairs = true
+			p.Lines = append(p.Lines, line)
+		}
+	}
+	for day := range 7 {
+		name := time.Weekday((day + 1) % 7).String()
+		if !dated {
+			name = fmt.Sprintf("day %d", day+1)
+		}
+		p.Categories = append(p.Categories, name)
+	}
+	return p
+}
+
+// countsLine is the share of each count, without places. It does not exist where all are
+// 0.
+func countsLine(name string, counts []int64) (line figure.Line, ok bool) {
+	total := 0.0
+	for _, n := range counts {
+		total += float64(n)
+	}
+	for _, n := range counts {
+		line.Y = append(line.Y, float64(n)/total)
+	}
+	line.Name = name
+	return line, total > 0
 }

@@ -16,7 +16,9 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/aida2000"
+	"github.com/optgap/optgap/bench/analysis"
 	"github.com/optgap/optgap/bench/folder"
+	"github.com/optgap/optgap/bench/grothklags2004"
 	"github.com/optgap/optgap/bench/loss"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/sample"
@@ -40,10 +42,13 @@ func TestDocsFormats(t *testing.T) {
 		"Losses":                  jsonFields(reflect.TypeFor[loss.Line]()),
 		"Reservations":            jsonFields(reflect.TypeFor[record.Reservation]()),
 		"Answers to reservations": jsonFields(reflect.TypeFor[record.Answer]()),
+		"Rows of Table 1":         jsonFields(reflect.TypeFor[grothklags2004.Match]()),
 		"Faults":                  jsonFields(reflect.TypeFor[verify.Fault]()),
 		"Points of aida2000":      jsonFields(reflect.TypeFor[aida2000.Point]()),
 		"Folders of aida2000":     jsonFields(reflect.TypeFor[aida2000.Sample]()),
 		"Experiments of aida2000": jsonFields(reflect.TypeFor[aida2000.Problem]()),
+		"Analyses":                jsonFields(reflect.TypeFor[analysis.Analysis]()),
+		"Analyses as CSV":         columns(analysis.Rows(nil)),
 	} {
 		compareFields(t, section, listed[section], fields)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"path/filepath"
 	"strings"
 	"time"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/analysis"
+	"github.com/optgap/optgap/bench/format"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/stream"
 	"github.com/optgap/optgap/bench/streit2002"
@@ -29,7 +31,7 @@ stand the numbers that Streit prints.
 
    optgap workload analyze TRACE.swf.gz
    optgap workload analyze --wide --plot figures TRACE.swf.gz
-   optgap workload transform --do cut-jobs=:50 TRACE.swf.gz | optgap workload analyze --format json -
+   optgap workload transform --do cut-jobs=:50 TRACE.swf.gz | optgap workload analyze -
 
 All values are the fields as written. Unknown ones count nowhere, no job is killed or
 left out, and nothing is rounded. Width is the requested processors; in a trace that
@@ -41,7 +43,7 @@ session is a user's jobs with gaps of at most --session-gap between them.
 
 Quantiles are exact: they take memory for each distinct value, and a trace may be
 unsorted, which takes 24 bytes for each job.`,
-		Flags:  workloadAnalyzeFlags(),
+		Flags:  limited(workloadAnalyzeFlags(), []effect{{"wide", withValue("format", table.Text)}, {"no-titles", withFlag("plot")}}),
 		Action: func(c *cli.Context) error { return workloadAnalyze(c, s) },
 	}
 }
@@ -87,12 +89,12 @@ func workloadAnalyze(c *cli.Context, s streams) error {
 	n := newNotes(s, c.Bool("quiet"))
 	var all []*analysis.Analysis
 	for _, path := range c.Args().Slice() {
-		a, err := analyzeFile(path, s, o)
+		a, err := analyzeFile(c.Context, path, s, o)
 		if err != nil {
 			return named(c, err)
 		}
 		if a.Malformed > 0 {
-			n.say("%s: %d malformed lines are left out", a.Trace, a.Malformed)
+			n.say("%s: %s left out", a.Trace, format.Count(a.Malformed, "malformed line"))
 		}
 		all = append(all, a)
 	}
@@ -100,7 +102,7 @@ func workloadAnalyze(c *cli.Context, s streams) error {
 }
 
 // analyzeFile analyses a trace, or the standard input.
-func analyzeFile(path string, s streams, o analysis.Options) (*analysis.Analysis, error) {
+func analyzeFile(ctx context.Context, path string, s streams, o analysis.Options) (*analysis.Analysis, error) {
 	in, err := stream.Open(path, s.in)
 	if err != nil {
 		return nil, err
@@ -112,7 +114,7 @@ func analyzeFile(path string, s streams, o analysis.Options) (*analysis.Analysis
 	if err != nil {
 		return nil, err
 	}
-	return analysis.Analyze(name, h, r.Records(), o)
+	return analysis.Analyze(name, h, until(ctx, r.Records()), o)
 }
 
 func printAnalyses(c *cli.Context, s streams, n *notes, form string, all []*analysis.Analysis) error {

@@ -25,8 +25,8 @@ func workloadTransformCommand(s streams) *cli.Command {
 it to the standard output or to --out.
 
    optgap workload transform --do shrink=0.8 --do split-wide=64 TRACE.swf.gz >busy.swf
-   optgap workload transform --do cut-time=0:168h,perfect-estimates --out week.swf.gz TRACE.swf.gz
-   optgap workload transform --do 'filter=width>1' --do 'filter=status=1' TRACE.swf.gz >parallel.swf
+   optgap workload transform --do cut-time=0:168h,perfect-estimates --out week.swf TRACE.swf.gz
+   optgap workload transform --do 'filter=width>1' --do filter=status=1 --out w.swf TRACE.swf.gz
    optgap workload transform --do cut-jobs=:100 TRACE.swf.gz | optgap simulate -
 
 Quote conditions, as a shell takes < and > for its own. Fields that no step speaks of
@@ -40,7 +40,8 @@ each other one after it down to a second; other times keep their fractions. spli
 numbers the jobs anew, as renumber does. scale-widths rounds to whole processors, at
 least 1. perfect-estimates makes estimates of at least 1 s.
 
-Fields of conditions: ` + fieldNames() + `.
+Fields of conditions:
+` + fieldNames() + `.
 width is requested, or allocated where that is unknown; estimate likewise requested_time
 or run_time. Unknown values are -1. Numbers of seconds may have a unit, such as 12h.
 
@@ -76,7 +77,8 @@ func fieldNames() string {
 	for _, f := range transform.Fields() {
 		names = append(names, f.Name)
 	}
-	return strings.Join(wrapped(strings.Join(names, ", "), helpWidth-helpIndent), "\n")
+	indent := strings.Repeat(" ", helpIndent)
+	return indent + strings.Join(wrapped(strings.Join(names, ", "), helpWidth-2*helpIndent), "\n"+indent)
 }
 
 func workloadTransform(c *cli.Context, s streams) error {
@@ -102,6 +104,7 @@ func workloadTransform(c *cli.Context, s streams) error {
 	if err != nil {
 		return named(c, err)
 	}
+	t.Records = until(c.Context, t.Records)
 	if t, err = transform.Apply(t, steps...); err != nil {
 		return onStep(err)
 	}
