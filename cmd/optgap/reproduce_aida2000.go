@@ -35,8 +35,8 @@ Performance" (2000): six models of job sizes under seven schedulers and rising l
 leaves open, and the points of Figures 2 to 10. Utilisation is the busy share of the
 processors, and the slowdown ratio is the mean response time over the mean run time.
 
-The whole experiment, 378 million jobs, took 135 s of CPU time: a good minute on two
-idle cores.
+The whole experiment, 378 million jobs, takes about 130 s of CPU time: on two cores
+one to two and a half minutes.
 
    optgap reproduce aida2000 --out results --plot figures
    optgap reproduce aida2000 --experiments 10 --models uniform,power2 --loads 0.9,1
