@@ -1,0 +1,58 @@
+package moldable
+
+// knapsack chooses items of the largest value that fit into a capacity, by dynamic
+// programming over capacities. It is reusable and allocates only while it grows.
+type knapsack struct {
+	best  []int64  // best[c] is the largest value within c
+	taken []uint64 // bit c of row i: item i is in the best choice of items up to i within c
+	words int      // of a row
+}
+
+// item is a candidate. A width of at least 1, a value of at least 0.
+type item struct {
+	width, value int64
+}
+
+// solve returns the largest value, and sets chosen[i] to whether item i is in one choice
+// of this value. Of equal values it prefers leaving later items out. O(items * capacity).
+func (k *knapsack) solve(items []item, capacity int64, chosen []bool) int64 {
+	k.reset(len(items), int(capacity))
+	for i, it := range items {
+		row := k.taken[i*k.words : (i+1)*k.words]
+		if it.width > capacity || it.value <= 0 {
+			continue
+		}
+		w := int(it.width)
+		from := k.best[:len(k.best)-w]
+		to := k.best[w:]
+		for c := len(from) - 1; c >= 0; c-- {
+			if v := from[c] + it.value; v > to[c] {
+				to[c] = v
+				row[(c+w)>>6] |= 1 << ((c + w) & 63)
+			}
+		}
+	}
+	c := int(capacity)
+	for i := len(items) - 1; i >= 0; i-- {
+		chosen[i] = k.taken[i*k.words+c>>6]>>(c&63)&1 == 1
+		if chosen[i] {
+			c -= int(items[i].width)
+		}
+	}
+	return k.best[capacity]
+}
+
+// reset makes room for the items and clears it.
+func (k *knapsack) reset(items, capacity int) {
+	if capacity+1 > cap(k.best) {
+		k.best = make([]int64, capacity+1)
+	}
+	k.best = k.best[:capacity+1]
+	clear(k.best)
+	k.words = capacity>>6 + 1
+	if items*k.words > cap(k.taken) {
+		k.taken = make([]uint64, items*k.words)
+	}
+	k.taken = k.taken[:items*k.words]
+	clear(k.taken)
+}
