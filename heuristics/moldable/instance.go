@@ -36,7 +36,7 @@ func (j Job) Least() int64 { return max(j.MinWidth, 1) }
 // Allotments returns the allotments that are worth using: those that take less time
 // than every allotment with fewer processors. Widths rise and times fall.
 func (j Job) Allotments() []Allotment {
-	var found []Allotment
+	found := make([]Allotment, 0, len(j.Times))
 	for k, t := range j.Times {
 		if k == 0 || t < found[len(found)-1].Time {
 			found = append(found, Allotment{j.Least() + int64(k), t})
