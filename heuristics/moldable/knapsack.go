@@ -14,8 +14,15 @@ type item struct {
 }
 
 // solve returns the largest value, and sets chosen[i] to whether item i is in one choice
-// of this value. Of equal values it prefers leaving later items out. O(items * capacity).
+// of this value. Of equal values it prefers leaving later items out. O(items * capacity),
+// and O(items) where all items fit.
 func (k *knapsack) solve(items []item, capacity int64, chosen []bool) int64 {
+	if value, fit := all(items, capacity); fit {
+		for i, it := range items {
+			chosen[i] = it.value > 0
+		}
+		return value
+	}
 	k.reset(len(items), int(capacity))
 	for i, it := range items {
 		row := k.taken[i*k.words : (i+1)*k.words]
@@ -40,6 +47,17 @@ func (k *knapsack) solve(items []item, capacity int64, chosen []bool) int64 {
 		}
 	}
 	return k.best[capacity]
+}
+
+// all returns the value of all items, and whether they fit together.
+func all(items []item, capacity int64) (value int64, fit bool) {
+	for _, it := range items {
+		if capacity -= it.width; capacity < 0 {
+			return 0, false
+		}
+		value += it.value
+	}
+	return value, true
 }
 
 // reset makes room for the items and clears it.
