@@ -30,7 +30,9 @@ func solverEffects() []effect {
 	return []effect{
 		{"formulation horizon plain bracket gap time-scale scale-memory scale-entry", withMethod(method.ILP)},
 		{"scale-memory scale-entry", withValue("time-scale", "auto")},
-		{"memory node-limit seed", withMethod(method.ILP, method.Exact)},
+		{"memory node-limit", withMethod(method.ILP, method.Exact)},
+		{"seed", withMethod(method.BiCriteria, method.ILP, method.Exact)},
+		{"shuffles capacity", withMethod(method.BiCriteria)},
 		{"time-limit", need{only: "with --method ilp or exact, or lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool {
 			return usesMethod(c, method.ILP, method.Exact) || !withoutBounds(c)
 		}}},
@@ -68,20 +70,26 @@ func simulateEffects() []effect {
 		{"rejects", without("strict")},
 		{"machine", without("sites")},
 		{"weibull", withFlag("resample")},
-		{"scheduler quality perfect-estimates no-kill slowdown-bounds lower upper tune aging interactive slack-factor", ownChoice},
+		{"scheduler quality perfect-estimates no-kill slowdown-bounds lower upper tune aging interactive slack-factor shuffles", ownChoice},
 		{"jobs-out reservations-out gantt timeline", ownChoice},
 		{"slack future-jobs future-time policies replan running quality", withScheduler("dynp-simple", "dynp-advanced")},
 		{"lower upper tune", withScheduler(sweep.Basic)},
 		{"tune-replays", withFlag("tune")},
-		{"seed", withFlag("tune", "resample")},
+		{"seed", need{only: "with --tune or --resample, or --scheduler " + batchBiCriteria, met: func(c *cli.Context) bool {
+			return anyOf(c, []string{"tune", "resample"}) || withScheduler(batchBiCriteria).met(c)
+		}}},
 		{"aging", withScheduler(schedulersNamed("first-fit")...)},
 		{"interactive", withScheduler("ivs")},
 		{"slack-factor", withScheduler("slack")},
+		{"shuffles", withScheduler(batchBiCriteria)},
 		{"reservations-out", withFlag("reservations")},
 		{"draw-from draw-to", withFlag("gantt", "timeline")},
 		{"paper-set", withFlag("paper")},
 	}
 }
+
+// batchBiCriteria is a scheduler with random choices.
+const batchBiCriteria = "batch-bicriteria"
 
 // limited returns the flags with what they need by the table.
 func limited(flags []cli.Flag, table []effect) []cli.Flag {

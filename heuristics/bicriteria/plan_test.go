@@ -15,7 +15,9 @@ import (
 
 const none = -1 // no shuffles
 
-func capacities() []bicriteria.Capacity { return []bicriteria.Capacity{bicriteria.Whole, bicriteria.Least} }
+func capacities() []bicriteria.Capacity {
+	return []bicriteria.Capacity{bicriteria.Whole, bicriteria.Least}
+}
 
 // eachStep calls check for random steps.
 func eachStep(seeds uint64, o steptest.Options, check func(seed uint64, s *optgap.Step)) {
