@@ -37,7 +37,7 @@ type MoldableResult struct {
 	MakespanBounds map[moldable.BoundName]int64 `json:"makespan_bounds,omitempty"`
 	// PrintedMinsum is the value of the relaxed minsum program as Dutot et al. print it.
 	// It may exceed the optimum, so it is no bound.
-	PrintedMinsum *int64 `json:"printed_minsum,omitempty"`
+	PrintedMinsum *float64 `json:"printed_minsum,omitempty"`
 	// Certificates prove bounds on the minsum. Their ends are in ticks.
 	Certificates map[moldable.BoundName]Certificate `json:"certificates,omitempty"`
 
