@@ -38,6 +38,8 @@ func TestDocsFormats(t *testing.T) {
 		"Losses":                  jsonFields(reflect.TypeFor[loss.Line]()),
 		"Reservations":            jsonFields(reflect.TypeFor[record.Reservation]()),
 		"Answers to reservations": jsonFields(reflect.TypeFor[record.Answer]()),
+		"Moldable instances":      jsonFields(reflect.TypeFor[record.Moldable]()),
+		"Moldable results":        jsonFields(reflect.TypeFor[record.MoldableResult]()),
 		"Faults":                  jsonFields(reflect.TypeFor[verify.Fault]()),
 	} {
 		compareFields(t, section, listed[section], fields)

@@ -15,8 +15,8 @@ type Amdahl struct {
 // Downey is the speed-up model of Downey, "A model for speedup of parallel programs",
 // report CSD-97-933, University of California, Berkeley (1997).
 type Downey struct {
-	Parallelism float64 `json:"parallelism"` // average parallelism A, at least 1
-	Sigma       float64 `json:"sigma"`       // how much the parallelism varies, at least 0
+	Parallelism float64 `json:"parallelism"` // average parallelism A, 1 to 10^9
+	Sigma       float64 `json:"sigma"`       // how much the parallelism varies, 0 to 10^9
 }
 
 // Validate reports a field that is out of its range, as a *optgap.FieldError.
@@ -29,11 +29,12 @@ func (a Amdahl) Validate() error {
 
 // Validate reports a field that is out of its range, as a *optgap.FieldError.
 func (d Downey) Validate() error {
-	if !(d.Parallelism >= 1) || math.IsInf(d.Parallelism, 1) {
-		return &optgap.FieldError{Field: "parallelism", Found: fmt.Sprint(d.Parallelism), Expected: "a number of at least 1"}
+	const most = 1e9 // far beyond every machine, and products stay far below infinity
+	if !(d.Parallelism >= 1 && d.Parallelism <= most) {
+		return &optgap.FieldError{Field: "parallelism", Found: fmt.Sprint(d.Parallelism), Expected: "1 to 10^9"}
 	}
-	if !(d.Sigma >= 0) || math.IsInf(d.Sigma, 1) {
-		return &optgap.FieldError{Field: "sigma", Found: fmt.Sprint(d.Sigma), Expected: "a number of at least 0"}
+	if !(d.Sigma >= 0 && d.Sigma <= most) {
+		return &optgap.FieldError{Field: "sigma", Found: fmt.Sprint(d.Sigma), Expected: "0 to 10^9"}
 	}
 	return nil
 }

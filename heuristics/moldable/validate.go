@@ -8,15 +8,15 @@ import (
 	"github.com/optgap/optgap"
 )
 
+// MaxMachine is the largest machine. Knapsacks have an entry for each processor.
+const MaxMachine = 1 << 20
+
 // Validate reports the first field that is out of its range, as a *optgap.FieldError.
 // It also refuses instances whose minsum, makespan or area could exceed int64. It asks
 // for no monotony: see Monotone.
 func (in *Instance) Validate() error {
-	if in.Machine < 1 {
-		return &optgap.FieldError{Field: "machine", Found: fmt.Sprint(in.Machine), Expected: "at least 1"}
-	}
-	if !(in.Tick > 0) || math.IsInf(in.Tick, 1) {
-		return &optgap.FieldError{Field: "tick", Found: fmt.Sprint(in.Tick), Expected: "a number of seconds above 0"}
+	if err := in.ValidateMachine(); err != nil {
+		return err
 	}
 	if len(in.Jobs) == 0 {
 		return &optgap.FieldError{Field: "jobs", Found: "none", Expected: "at least one job"}
@@ -32,6 +32,18 @@ func (in *Instance) Validate() error {
 		seen[j.ID] = i
 	}
 	return in.validateSums()
+}
+
+// ValidateMachine reports a machine or a tick that is out of its range, as a
+// *optgap.FieldError. Jobs are not looked at.
+func (in *Instance) ValidateMachine() error {
+	if in.Machine < 1 || in.Machine > MaxMachine {
+		return &optgap.FieldError{Field: "machine", Found: fmt.Sprint(in.Machine), Expected: fmt.Sprintf("1 to %d", MaxMachine)}
+	}
+	if !(in.Tick > 0) || math.IsInf(in.Tick, 1) {
+		return &optgap.FieldError{Field: "tick", Found: fmt.Sprint(in.Tick), Expected: "a number of seconds above 0"}
+	}
+	return nil
 }
 
 func (in *Instance) validateJob(i int, j Job) error {

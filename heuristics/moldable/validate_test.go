@@ -14,7 +14,8 @@ import (
 // expected.
 func TestValidate(t *testing.T) {
 	for want, spoil := range map[string]func(in *moldable.Instance){
-		"machine: found 0, expected at least 1":                                              func(in *moldable.Instance) { in.Machine = 0 },
+		"machine: found 0, expected 1 to 1048576":                                            func(in *moldable.Instance) { in.Machine = 0 },
+		"machine: found 1048577, expected 1 to 1048576":                                      func(in *moldable.Instance) { in.Machine = 1<<20 + 1 },
 		"tick: found 0, expected a number of seconds above 0":                                func(in *moldable.Instance) { in.Tick = 0 },
 		"tick: found NaN, expected a number of seconds above 0":                              func(in *moldable.Instance) { in.Tick = math.NaN() },
 		"tick: found +Inf, expected a number of seconds above 0":                             func(in *moldable.Instance) { in.Tick = math.Inf(1) },
@@ -33,7 +34,7 @@ func TestValidate(t *testing.T) {
 			in.Jobs[0].Times[0], in.Jobs[0].Weight = 1<<40, 1<<40
 		},
 		"jobs: found a sum of times on the whole machine above the range of int64, expected a smaller sum": func(in *moldable.Instance) {
-			in.Machine, in.Jobs[0].Times[0] = 1<<40, 1<<40
+			in.Machine, in.Jobs[0].Times[0] = 1<<20, 1<<42
 		},
 	} {
 		in := three()
