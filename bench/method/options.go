@@ -17,6 +17,7 @@ type Options struct {
 	ILP     ilp.Options
 	Bracket bool // method ILP encloses the one-second optimum: ilp.Bracket in place of ilp.Solve
 	Exact   exact.Options
+	Scaled  bool // method Exact searches on the grid of ILP in place of at one second
 
 	BiCriteria bicriteria.Options
 

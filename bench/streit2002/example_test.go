@@ -15,8 +15,16 @@ func ExampleExperiment() {
 	if err != nil {
 		panic(err)
 	}
+	g, err := m.New(workload.Options{})
+	if err != nil {
+		panic(err)
+	}
+	jobs, err := workload.Take(g, 300, 1)
+	if err != nil {
+		panic(err)
+	}
 	e := streit2002.Experiment{}
-	s := sweep.Sweep{Trace: "kth-like", Machine: m.Machine, Jobs: m.Generate(300, 1)}
+	s := sweep.Sweep{Trace: "kth-like", Machine: m.Machine, Jobs: jobs}
 	runs, err := s.Run(context.Background(), e.Settings())
 	if err != nil {
 		panic(err)

@@ -9,10 +9,10 @@ import (
 
 	"github.com/optgap/optgap/bench/figure"
 	"github.com/optgap/optgap/bench/golden"
+	"github.com/optgap/optgap/bench/replay/replaytest"
 	"github.com/optgap/optgap/bench/streit2002"
 	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/table"
-	"github.com/optgap/optgap/bench/workload"
 )
 
 // TestPaperNumbersFitTogether: relations between the printed numbers, which a
@@ -103,11 +103,8 @@ func TestValidate(t *testing.T) {
 // TestPaperTables compares Tables 4 to 6 of a generated trace with a golden
 // file, and counts the figures' lines.
 func TestPaperTables(t *testing.T) {
-	m, err := workload.ByName("kth")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := sweep.Sweep{Trace: "kth-like", Machine: m.Machine, Jobs: m.Generate(400, 1), Workers: 3}
+	jobs, machine := replaytest.KTHJobs(t, 400)
+	s := sweep.Sweep{Trace: "kth-like", Machine: machine, Jobs: jobs, Workers: 3}
 	p := streit2002.Experiment{Factors: []float64{0.9, 0.7}}
 	runs, err := s.Run(context.Background(), p.Settings())
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/analysis"
 	"github.com/optgap/optgap/bench/folder"
 	"github.com/optgap/optgap/bench/loss"
 	"github.com/optgap/optgap/bench/record"
@@ -41,6 +42,8 @@ func TestDocsFormats(t *testing.T) {
 		"Moldable instances":      jsonFields(reflect.TypeFor[record.Moldable]()),
 		"Moldable results":        jsonFields(reflect.TypeFor[record.MoldableResult]()),
 		"Faults":                  jsonFields(reflect.TypeFor[verify.Fault]()),
+		"Analyses":                jsonFields(reflect.TypeFor[analysis.Analysis]()),
+		"Analyses as CSV":         columns(analysis.Rows(nil)),
 	} {
 		compareFields(t, section, listed[section], fields)
 	}

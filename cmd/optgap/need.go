@@ -28,17 +28,25 @@ type effect struct {
 // solverEffects are those of the flags of every command that solves steps.
 func solverEffects() []effect {
 	return []effect{
-		{"formulation horizon plain bracket gap time-scale scale-memory scale-entry", withMethod(method.ILP)},
-		{"scale-memory scale-entry", withValue("time-scale", "auto")},
-		{"memory node-limit", withMethod(method.ILP, method.Exact)},
+		{"formulation plain bracket gap", withMethod(method.ILP)},
+		{"horizon", need{only: "with --method ilp, or exact and --time-scale", met: func(c *cli.Context) bool {
+			return usesMethod(c, method.ILP) || usesMethod(c, method.Exact) && c.IsSet(timeScaleName)
+		}}},
+		{"scale-memory scale-entry", need{only: "with --time-scale auto, or without --time-scale and with --method ilp", met: func(c *cli.Context) bool {
+			if c.IsSet(timeScaleName) {
+				return c.String(timeScaleName) == autoScale
+			}
+			return usesMethod(c, method.ILP)
+		}}},
+		{"time-scale memory node-limit", withMethod(method.ILP, method.Exact)},
 		{"seed", withMethod(method.BiCriteria, method.ILP, method.Exact)},
 		{"shuffles capacity", withMethod(method.BiCriteria)},
 		{"time-limit", need{only: "with --method ilp or exact, or lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool {
 			return usesMethod(c, method.ILP, method.Exact) || !withoutBounds(c)
 		}}},
 		{"minsum-ratio lp-scale", need{only: "with lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool { return !withoutBounds(c) }}},
-		{"no-certificates", need{only: "with --method exact or lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool {
-			return usesMethod(c, method.Exact) || !withoutBounds(c)
+		{"no-certificates", need{only: "with --method exact at one second or lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool {
+			return exactAtSecond(c) || !withoutBounds(c)
 		}}},
 	}
 }
@@ -64,19 +72,25 @@ func verifyEffects() []effect {
 	return []effect{{"time-limit workers", withFlag("replay")}}
 }
 
+func generateEffects() []effect {
+	return []effect{
+		{"model set", without("from")},
+		{"weibull daily-cycle", withFlag("from")},
+	}
+}
+
 func simulateEffects() []effect {
 	ownChoice := unsaid(without("paper"))
 	return []effect{
 		{"rejects", without("strict")},
 		{"machine", without("sites")},
-		{"weibull", withFlag("resample")},
 		{"scheduler quality perfect-estimates no-kill slowdown-bounds lower upper tune aging interactive slack-factor shuffles", ownChoice},
 		{"jobs-out reservations-out gantt timeline", ownChoice},
 		{"slack future-jobs future-time policies replan running quality", withScheduler("dynp-simple", "dynp-advanced")},
 		{"lower upper tune", withScheduler(sweep.Basic)},
 		{"tune-replays", withFlag("tune")},
-		{"seed", need{only: "with --tune or --resample, or --scheduler " + batchBiCriteria, met: func(c *cli.Context) bool {
-			return anyOf(c, []string{"tune", "resample"}) || withScheduler(batchBiCriteria).met(c)
+		{"seed", need{only: "with --tune or --scheduler " + batchBiCriteria, met: func(c *cli.Context) bool {
+			return c.Bool("tune") || withScheduler(batchBiCriteria).met(c)
 		}}},
 		{"aging", withScheduler(schedulersNamed("first-fit")...)},
 		{"interactive", withScheduler("ivs")},

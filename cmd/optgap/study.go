@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -15,7 +14,6 @@ import (
 	"github.com/optgap/optgap/bench"
 	"github.com/optgap/optgap/bench/folder"
 	"github.com/optgap/optgap/bench/format"
-	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/bench/swf"
@@ -262,5 +260,5 @@ func withoutBounds(c *cli.Context) bool {
 	if c.IsSet("no-bounds") {
 		return c.Bool("no-bounds")
 	}
-	return c.Bool("loss") && slices.Contains(c.StringSlice("method"), method.Exact.Name)
+	return c.Bool("loss") && exactAtSecond(c)
 }
