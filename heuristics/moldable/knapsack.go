@@ -2,6 +2,7 @@ package moldable
 
 import (
 	"cmp"
+	"math"
 	"math/bits"
 	"slices"
 )
@@ -22,7 +23,7 @@ type item struct {
 
 // solve returns the largest value, and sets chosen[i] to whether item i is in one choice
 // of this value. Of equal values it prefers leaving later items out. O(items * capacity).
-// It ends with the first items that reach an upper bound.
+// On large capacities it ends with the first items that reach an upper bound.
 func (k *knapsack) solve(items []item, capacity int64, chosen []bool) int64 {
 	if value, fit := all(items, capacity); fit {
 		for i, it := range items {
@@ -31,7 +32,10 @@ func (k *knapsack) solve(items []item, capacity int64, chosen []bool) int64 {
 		return value
 	}
 	k.reset(len(items), int(capacity))
-	most := k.fractional(items, capacity)
+	most := int64(math.MaxInt64)
+	if capacity >= worthBounding {
+		most = k.fractional(items, capacity)
+	}
 	for i, it := range items {
 		if k.best[capacity] == most {
 			break
@@ -59,6 +63,9 @@ func (k *knapsack) solve(items []item, capacity int64, chosen []bool) int64 {
 	}
 	return k.best[capacity]
 }
+
+// worthBounding is a capacity from which on sorting the items takes little of the time.
+const worthBounding = 1000
 
 // all returns the value of all items, and whether they fit together.
 func all(items []item, capacity int64) (value int64, fit bool) {
