@@ -28,6 +28,7 @@ var rooms = []string{
 	"assign", "export", // which processors jobs get; jobs under Batsim's names
 	"format", "performance", // numbers as people read them; what a replay is worth
 	"canvas", "table", "figure", "gantt", // how things look
+	"statement",         // what papers state, and whether it holds
 	"golden",            // files that tests compare tables and pictures with
 	"method", "isolate", // methods; methods in child processes
 	"fan", "folder", // any kind of problem over workers; run folders

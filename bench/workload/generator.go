@@ -9,7 +9,7 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Generator draws the jobs of a workload.
+// Generator draws the jobs of a workload. Several sequences may be drawn at once.
 type Generator interface {
 	// Machine returns the processors of the machine that the jobs are for.
 	Machine() int64

@@ -50,28 +50,56 @@ func FitWeibullWeighted(x, weights []float64) (shape, scale, logLikelihood float
 		logs[i] = math.Log(v / largest)
 		meanLog += weight(i) * logs[i] / n
 	}
-	powers := func(k float64) (sum, weighted float64) { // of y^k and of y^k ln y
+	// score is what has to be 0, and its derivative.
+	score := func(k float64) (value, slope, sum float64) {
+		weighted, squared := 0.0, 0.0
 		for i, l := range logs {
 			p := weight(i) * math.Exp(k*l)
 			sum += p
 			weighted += p * l
+			squared += p * l * l
 		}
-		return sum, weighted
+		mean := weighted / sum
+		return mean - 1/k - meanLog, squared/sum - mean*mean + 1/(k*k), sum
 	}
-	tooFlat := func(k float64) bool {
-		sum, weighted := powers(k)
-		return weighted/sum-1/k < meanLog
-	}
-	const steepest = 1 << 40
-	high := 1.0
-	for high < steepest && tooFlat(high) {
-		high *= 2
-	}
-	shape = bisect(0, high, tooFlat)
-	sum, _ := powers(shape)
+	shape, sum := risingRoot(score)
 	logScale := math.Log(sum/n) / shape // of y
 	scale = largest * math.Exp(logScale)
 	// The density is k/c (x/c)^(k-1) exp(-(x/c)^k), and the powers (x/c)^k add up to n.
 	logLikelihood = n * (math.Log(shape/scale) + (shape-1)*(meanLog-logScale) - 1)
 	return shape, scale, logLikelihood, nil
+}
+
+// risingRoot returns where a rising function of a number above 0 is 0, and the third
+// value there. It takes Newton's steps, and halves or doubles where these leave the
+// range in which the root is known to be.
+func risingRoot(f func(float64) (value, slope, other float64)) (root, other float64) {
+	const precision = 1e-14 // relative
+	low, high := 0.0, math.Inf(1)
+	root = 1
+	for range 2000 { // far more than halving takes
+		value, slope, at := f(root)
+		other = at
+		switch {
+		case value == 0:
+			return root, other
+		case value < 0:
+			low = root
+		default:
+			high = root
+		}
+		next := root - value/slope
+		switch {
+		case next > low && next < high:
+		case math.IsInf(high, 1):
+			next = 2 * root
+		default:
+			next = low + (high-low)/2
+		}
+		if math.Abs(next-root) <= precision*root {
+			break
+		}
+		root = next
+	}
+	return root, other
 }

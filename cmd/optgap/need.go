@@ -80,12 +80,9 @@ func generateEffects() []effect {
 }
 
 func simulateEffects() []effect {
-	ownChoice := unsaid(without("paper"))
 	return []effect{
 		{"rejects", without("strict")},
 		{"machine", without("sites")},
-		{"scheduler quality perfect-estimates no-kill slowdown-bounds lower upper tune aging interactive slack-factor shuffles", ownChoice},
-		{"jobs-out reservations-out gantt timeline", ownChoice},
 		{"slack future-jobs future-time policies replan running quality", withScheduler("dynp-simple", "dynp-advanced")},
 		{"lower upper tune", withScheduler(sweep.Basic)},
 		{"tune-replays", withFlag("tune")},
@@ -98,7 +95,6 @@ func simulateEffects() []effect {
 		{"shuffles", withScheduler(batchBiCriteria)},
 		{"reservations-out", withFlag("reservations")},
 		{"draw-from draw-to", withFlag("gantt", "timeline")},
-		{"paper-set", withFlag("paper")},
 	}
 }
 
@@ -199,12 +195,9 @@ func usesMethod(c *cli.Context, methods ...method.Method) bool {
 	})
 }
 
-// withScheduler is the need of one of the schedulers. Those of --paper are dynP's.
+// withScheduler is the need of one of the schedulers.
 func withScheduler(names ...string) need {
 	return need{only: "with --scheduler " + alternatives("", names), met: func(c *cli.Context) bool {
-		if c.Bool("paper") {
-			return slices.Contains(names, schedulers.Default)
-		}
 		for name := range strings.SplitSeq(c.String("scheduler"), ",") {
 			name = strings.ToLower(strings.TrimSpace(name))
 			if name == allSchedulers || slices.Contains(names, name) || schedulers.Known(name) != nil { // refused elsewhere

@@ -138,15 +138,11 @@ func newStudy(c *cli.Context) (st *bench.Study, end func(), err error) {
 // loadStudy loads the trace of a study and its reservations. It returns the trace
 // as read and what the results depend on.
 func loadStudy(c *cli.Context, s streams, st *bench.Study, notes *notes) (*swf.Trace, folder.Identity, error) {
-	path := c.Args().First()
-	if path == "" {
-		file, remove, err := sampleFile()
-		if err != nil {
-			return nil, folder.Identity{}, err
-		}
-		defer remove()
-		path = file
+	path, remove, err := traceOrSample(c)
+	if err != nil {
+		return nil, folder.Identity{}, err
 	}
+	defer remove()
 	t, sha, err := loadTrace(c, s, path)
 	if err != nil {
 		return nil, folder.Identity{}, err

@@ -71,7 +71,7 @@ func generateFlags() []cli.Flag {
 }
 
 // workloadGenerate writes a trace.
-func workloadGenerate(c *cli.Context, s streams) (err error) {
+func workloadGenerate(c *cli.Context, s streams) error {
 	if err := arguments(c, 0, 0, "none"); err != nil {
 		return err
 	}
@@ -86,20 +86,19 @@ func workloadGenerate(c *cli.Context, s streams) (err error) {
 	if err != nil {
 		return named(c, err)
 	}
-	var out io.Writer = s.out
-	if path := c.String("out"); path != "" {
-		f, err := stream.Create(path)
-		if err != nil {
-			return err
-		}
-		out = f
-		if err := generateInto(f, c, g, n); err != nil {
-			f.Abort()
-			return named(c, err)
-		}
-		return f.Close()
+	path := c.String("out")
+	if path == "" {
+		return named(c, generateInto(s.out, c, g, n))
 	}
-	return named(c, generateInto(out, c, g, n))
+	f, err := stream.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := generateInto(f, c, g, n); err != nil {
+		f.Abort()
+		return named(c, err)
+	}
+	return f.Close()
 }
 
 // generateInto writes n jobs.
@@ -142,10 +141,19 @@ func reproducing(c *cli.Context) string {
 		if _, ok := bare(f).(*cli.BoolFlag); ok {
 			text += fmt.Sprintf(" --%s=%v", name, c.Value(name))
 		} else {
-			text += fmt.Sprintf(" --%s %v", name, c.Value(name))
+			text += " --" + name + " " + quoted(fmt.Sprint(c.Value(name)))
 		}
 	}
 	return text
+}
+
+// quoted returns a word as it is typed in a shell.
+func quoted(word string) string {
+	const plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./=,:+@%"
+	if word != "" && strings.Trim(word, plain) == "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
 // generatorOf returns what the flags ask for.
@@ -241,63 +249,4 @@ func weibull(c *cli.Context, trace string) (shape, scale float64, err error) {
 		return 0, 0, err
 	}
 	return values[0], values[1], nil
-}
-
-// Help.
-
-func modelHelp() string {
-	var b strings.Builder
-	for _, m := range workload.Models() {
-		fmt.Fprintf(&b, "   %-15s %s\n", m.Name, hanging(m.About, 19))
-		var parameters []string
-		for _, p := range m.Parameters {
-			if !ofType(p) {
-				parameters = append(parameters, p.Name+"="+p.DefaultText())
-			}
-		}
-		arrivals := fmt.Sprintf("%d processors; needs --load; ", m.Machine)
-		if m.OwnArrivals {
-			arrivals = fmt.Sprintf("%d processors; ", m.Machine)
-		}
-		fmt.Fprintf(&b, "%19s%s\n", "", hanging(arrivals+strings.Join(parameters, " "), 19))
-	}
-	return b.String()
-}
-
-// ofType tells the parameters that are said of both types of jobs in a sentence.
-func ofType(p workload.Parameter) bool {
-	return strings.HasPrefix(p.Name, "batch_") || strings.HasPrefix(p.Name, "interactive_")
-}
-
-func parameterHelp() string {
-	var b strings.Builder
-	var said []string
-	for _, m := range workload.Models() {
-		for _, p := range m.Parameters {
-			if line := p.Name + p.Usage; !ofType(p) && !slices.Contains(said, line) {
-				said = append(said, line)
-				fmt.Fprintf(&b, "   %-21s %s\n", p.Name, hanging(p.Usage, 25))
-			}
-		}
-	}
-	return b.String()
-}
-
-func estimatorHelp() string {
-	var b strings.Builder
-	for _, e := range workload.Estimators() {
-		name, text := e.Name, e.About
-		if e.Value != "" {
-			name += "[=" + e.Value[:strings.IndexAny(e.Value, ", ")] + "]"
-			text += " (" + e.Value + ")"
-		}
-		fmt.Fprintf(&b, "   %-15s %s\n", name, hanging(text, 19))
-	}
-	return b.String()
-}
-
-// hanging wraps a text whose lines after the first are indented, within a description,
-// which is indented itself.
-func hanging(text string, indent int) string {
-	return strings.Join(wrapped(text, helpWidth-helpIndent-indent), "\n"+strings.Repeat(" ", indent))
 }
