@@ -52,8 +52,12 @@
 // that take at most half of it on one processor are stacked before, by falling weight.
 // Batches get longer until no job is left. Where the paper's last batch is too small for
 // all jobs that are left, doubling goes on. A list algorithm compacts the batches in
-// their order, and in shuffled orders. The best schedule is kept. This takes O(mnK)
-// and, for each order, the time of the list algorithm.
+// their order, and in orders that swap neighbours of the best one so far. The best
+// schedule is kept. This takes O(mnK) and, for each order, the time of the list algorithm.
+//
+// The paper says "a list algorithm". The default is that of Garey and Graham, which its
+// comparators use as well. [Insertion] is the other choice. With it, no job starts later
+// than in the batches one after the other.
 //
 // # Comparators
 //

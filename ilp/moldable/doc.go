@@ -4,6 +4,7 @@
 //	instance, schedule -> Lagrange -> bound, certificate, better schedule
 //	instance           -> Relaxed  -> bound, certificate
 //	instance           -> Printed  -> value of the relaxed program as printed, no bound
+//	schedule, bound    -> Exact    -> optimal schedule, or a better one and a better bound
 //
 // # Lagrange
 //
@@ -42,4 +43,21 @@
 // time of all jobs and ends at t_0, and the last one begins at C*max, has no end and no
 // constraint. So every possible end lies in an interval, and each job ends after what it
 // pays. HiGHS solves the program. The bound is what its prices prove in integers.
+//
+// # Exact
+//
+// In some optimal schedule, no job could start earlier. Then the order of the starts and
+// the allotments determine the schedule: each job starts as soon as enough processors
+// are free, and not before the job before it in the order. Exact searches over these
+// choices, the node with the least bound first. A node is a list of jobs that have
+// started, the last one at tick s. Its bound is L at the prices of a Lagrangian bound with
+//
+//   - for the jobs of the list, what their choices cost,
+//   - for each other job, the least that a start at s or later costs,
+//   - the price of the processors that have been idle until s.
+//
+// A node is dropped where its bound shows that no schedule better than the known one
+// follows, or where another node has the same jobs left, has cost no more and leaves at
+// least as many processors free at every tick. A first pass goes on with the nodes of
+// least bounds of each depth only, so that a good schedule is known early.
 package moldable
