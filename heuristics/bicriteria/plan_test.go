@@ -120,8 +120,8 @@ func TestPlanIsFeasible(t *testing.T) {
 }
 
 // Where the machine is free from now on, C*, batches and schedule are those of
-// moldable.BiCriteria for the same rigid jobs. A job there ends by its weight times end
-// what it pays here from its submission on.
+// moldable.BiCriteria by insertion for the same rigid jobs. The objective counts from the
+// submissions on, which the minsum does not.
 func TestAgreesWithMoldable(t *testing.T) {
 	eachStep(400, steptest.Options{MaxJobs: 30, MaxMachine: 20, MaxEstimate: 100}, func(seed uint64, s *optgap.Step) {
 		s.History = optgap.History{{Time: 0, Free: s.Machine}}
@@ -133,7 +133,7 @@ func TestAgreesWithMoldable(t *testing.T) {
 		if err := in.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		o := moldable.Options{Dual: moldable.DualOptions{Precision: 1e-12}, Seed: seed, Shuffles: 10}
+		o := moldable.Options{Dual: moldable.DualOptions{Precision: 1e-12}, Compaction: moldable.Insertion, Seed: seed, Shuffles: 10}
 		want, err := moldable.BiCriteria(in, o)
 		if err != nil {
 			t.Fatal(err)
