@@ -48,7 +48,9 @@
 // # Compaction
 //
 // The jobs are planned in the order of the batches, each at its earliest second in what
-// the history and the jobs before it leave free. Then batches are shuffled: two
+// the history and the jobs before it leave free: moldable.Insertion. Under the list
+// algorithm of Garey and Graham, narrow jobs overtake wide ones, whose weight is large
+// here. Then batches are shuffled: two
 // neighbours in the best order so far are exchanged. Of all orders the one with the
 // smallest objective is kept, of equal ones that with the smaller makespan.
 //
