@@ -82,6 +82,20 @@ func TestResultsHold(t *testing.T) {
 				}
 				results = append(results, r)
 			}
+			for _, horizon := range []ilp.Horizon{ilp.HorizonSafe, ilp.HorizonPolicies} {
+				o := Options{ILP: ilp.Options{Scale: scale, Horizon: horizon}, NoBounds: true}
+				program := Solve(t.Context(), ILP, &step, o)
+				o.Scaled = true
+				search := Solve(t.Context(), Exact, &step, o)
+				if search.Status != optgap.StatusOptimal || search.Scope != program.Scope || search.TimeScale != program.TimeScale ||
+					search.GridObjective != program.GridObjective || search.GridBound != program.GridObjective || search.Objective > search.GridObjective {
+					t.Errorf("scale %d, horizon %s: found %+v by the search, %+v by the program", scale, horizon, search, program)
+				}
+				if second := scale == 1 && horizon == ilp.HorizonSafe; second != (len(search.Bounds) > 0) || second && search.Objective != optimum {
+					t.Errorf("scale %d, horizon %s: found bounds %v, objective %d, the optimum is %d", scale, horizon, search.Bounds, search.Objective, optimum)
+				}
+				results = append(results, program, search)
+			}
 		}
 		verified(t, &step, results...)
 	}
@@ -157,9 +171,9 @@ func TestUnansweredHolds(t *testing.T) {
 		status optgap.Status
 		ended  optgap.EndedBy
 	}{{optgap.StatusLimit, optgap.EndedTimeLimit}, {optgap.StatusMemory, optgap.EndedMemoryLimit}, {optgap.StatusCrashed, optgap.EndedSignal}, {optgap.StatusCrashed, ""}} {
-		results = append(results, Unanswered("exact", &step, Failure{Status: c.status, EndedBy: c.ended, Seconds: 3}))
+		results = append(results, Unanswered(Exact, &step, Options{}, Failure{Status: c.status, EndedBy: c.ended, Seconds: 3}))
 	}
-	failed := Unanswered("exact", &step, Failure{Status: optgap.StatusError, Err: errors.New("lost")})
+	failed := Unanswered(Exact, &step, Options{}, Failure{Status: optgap.StatusError, Err: errors.New("lost")})
 	if failed.Error != "lost" || failed.Starts != nil || failed.BestPolicy == "" {
 		t.Errorf("found %+v, expected the error and the policies without a schedule", failed)
 	}

@@ -90,6 +90,11 @@ func commandNames(c *cli.Context) []string {
 	return names
 }
 
+// mainCommands returns the names of the commands that work on traces and steps.
+func mainCommands(c *cli.Context) []string {
+	return slices.DeleteFunc(commandNames(c), func(name string) bool { return slices.Contains([]string{"help", "h", completionName}, name) })
+}
+
 // didYouMean suggests the name that is most like the one found, if one is.
 func didYouMean(prefix, found string, names []string) string {
 	const alike, boost, prefixSize = 0.85, 0.7, 4 // the last two are Winkler's
@@ -137,12 +142,13 @@ var fields = map[string]string{
 	"node limit": "node-limit", "ratio": "minsum-ratio", "scale": "lp-scale", "time limit": "time-limit", "time scale": "time-scale",
 	"time-scale rule": "scale-memory and --scale-entry",
 
-	"machine": "machine", "max jobs": "jobs", "number of jobs": "resample", "Weibull parameters": "weibull",
+	"machine": "machine", "max jobs": "jobs", "number of jobs": "jobs", "Weibull parameters": "weibull", "values of the Weibull fit": "weibull",
+	"daily cycle": "daily-cycle", "estimates": "estimates", "load": "load", "model": "model", "parameter": "set",
 
 	"aging": "aging", "excerpt": "draw-from and --draw-to", "factor": "shrink", "future jobs": "future-jobs",
 	"future seconds": "future-time", "interactive": "interactive", "lower bound": "lower", "paper-set": "paper-set",
 	"policies": "policies", "policy": "policies", "quality": "quality", "replan": "replan", "reservations": "reservations",
-	"scheduler": "scheduler", "slack": "slack", "slowdown bound": "slowdown-bounds", "trimming": "warm-up and --cut-drain",
+	"scheduler": "scheduler", "session gap": "session-gap", "sessions": "session-from", "slack": "slack", "slowdown bound": "slowdown-bounds", "trimming": "warm-up and --cut-drain",
 	"upper bound": "upper", "warm-up": "warm-up",
 }
 
