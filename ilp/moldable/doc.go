@@ -4,6 +4,7 @@
 //	instance, schedule -> Lagrange -> bound, certificate, better schedule
 //	instance           -> Relaxed  -> bound, certificate
 //	instance           -> Printed  -> value of the relaxed program as printed, no bound
+//	schedule, bound    -> Solve    -> optimal schedule, through HiGHS
 //	schedule, bound    -> Exact    -> optimal schedule, or a better one and a better bound
 //
 // # Lagrange
@@ -43,6 +44,18 @@
 // time of all jobs and ends at t_0, and the last one begins at C*max, has no end and no
 // constraint. So every possible end lies in an interval, and each job ends after what it
 // pays. HiGHS solves the program. The bound is what its prices prove in integers.
+//
+// # Solve
+//
+// The time-indexed program has x_iks = 1 if job i starts at tick s on k processors:
+//
+//	minimise   sum_iks w_i (s + p_i(k)) x_iks
+//	subject to sum_ks x_iks = 1                                           for every job i
+//	           sum_i sum_k sum_{t - p_i(k) < s <= t} k x_iks <= m         for every tick t
+//	           x_iks in {0, 1}
+//
+// Starts are left out that the prices rule out against the known schedule. The program
+// has a row for each tick, so it is for instances of few ticks.
 //
 // # Exact
 //
