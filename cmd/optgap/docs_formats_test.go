@@ -42,6 +42,8 @@ func TestDocsFormats(t *testing.T) {
 		"Losses":                  jsonFields(reflect.TypeFor[loss.Line]()),
 		"Reservations":            jsonFields(reflect.TypeFor[record.Reservation]()),
 		"Answers to reservations": jsonFields(reflect.TypeFor[record.Answer]()),
+		"Moldable instances":      jsonFields(reflect.TypeFor[record.Moldable]()),
+		"Moldable results":        jsonFields(reflect.TypeFor[record.MoldableResult]()),
 		"Rows of Table 1":         jsonFields(reflect.TypeFor[grothklags2004.Match]()),
 		"Faults":                  jsonFields(reflect.TypeFor[verify.Fault]()),
 		"Points of aida2000":      jsonFields(reflect.TypeFor[aida2000.Point]()),
