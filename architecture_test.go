@@ -34,7 +34,9 @@ var rooms = []string{
 	"fan", "folder", // any kind of problem over workers; run folders
 	"summary", "compare", "loss", // what stored results say
 	"verify", "recheck", // independent checks; searching again
-	"sweep",          // many replays
+	"sweep",             // many replays
+	"paired",            // statistics of paired samples
+	"change", "gobench", // what changed in results; in benchmarks
 	"analysis",       // what the jobs of a trace are like
 	"grothklags2004", // the tables of one paper
 	"aida2000",       // the experiment of another
@@ -47,7 +49,7 @@ var needsSolver = []string{"method", "isolate", "recheck"}
 
 // storesOnly are the rooms that store results or do statistics. They need no fonts
 // and no plotting. The same holds for package bench.
-var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "folder", "summary", "compare", "loss", "verify", "recheck", "sweep", "analysis"}
+var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "folder", "summary", "compare", "loss", "verify", "recheck", "sweep", "paired", "change", "gobench", "analysis"}
 
 // pkg is what go list says of a package.
 type pkg struct {

@@ -27,15 +27,25 @@ func Bootstrap(n int, seed uint64, statistic func(places []int32) float64) (i In
 	if n < 2 {
 		return i, false
 	}
-	random := rand.New(rand.NewPCG(seed, uint64(n)))
-	values, places := make([]float64, resamples), make([]int32, n)
-	for r := range values {
+	places := make([]int32, n)
+	return Resample(seed, func(random *rand.Rand) float64 {
 		for k := range places {
 			places[k] = random.Int32N(int32(n))
 		}
-		values[r] = statistic(places)
+		return statistic(places)
+	}), true
+}
+
+// Resample returns the percentile interval of a statistic of samples that are drawn in
+// another way, such as first benchmarks and then runs of these. draw draws a sample and
+// returns its value.
+func Resample(seed uint64, draw func(*rand.Rand) float64) Interval {
+	random := rand.New(rand.NewPCG(seed, 0))
+	values := make([]float64, resamples)
+	for r := range values {
+		values[r] = draw(random)
 	}
 	slices.Sort(values)
 	const tail = (1 - Confidence) / 2
-	return Interval{stat.Quantile(tail, stat.Empirical, values, nil), stat.Quantile(1-tail, stat.Empirical, values, nil)}, true
+	return Interval{stat.Quantile(tail, stat.Empirical, values, nil), stat.Quantile(1-tail, stat.Empirical, values, nil)}
 }

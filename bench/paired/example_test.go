@@ -23,5 +23,5 @@ func Example() {
 		return b / a
 	})
 	fmt.Printf("p %.4f, ratio of the sums %.2f to %.2f\n", p, interval.Low, interval.High)
-	// Output: p 0.0312, ratio of the sums 0.71 to 0.87
+	// Output: p 0.0312, ratio of the sums 0.71 to 0.88
 }

@@ -3,8 +3,6 @@ package paired
 import (
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // exactPairs is the largest number of pairs whose distribution is computed. Its 2^50
@@ -95,5 +93,5 @@ func exact(ranks []int, up int) float64 {
 // normal returns the same approximately, by the normal distribution.
 func normal(n float64, up int, ties float64) float64 {
 	mean, variance := n*(n+1)/4, n*(n+1)*(2*n+1)/24-ties/48
-	return 2 * distuv.UnitNormal.Survival(math.Abs(float64(up)/2-mean)/math.Sqrt(variance))
+	return math.Erfc(math.Abs(float64(up)/2-mean) / math.Sqrt(2*variance))
 }
