@@ -143,6 +143,10 @@ func (c *Comparison) change(m Measure, place int, pairs []Pair) Change {
 		d.Worse += count(m.worsened(a, b))
 	}
 	d.Pairs, d.Old, d.New = len(old), stat.Mean(old, nil), stat.Mean(new, nil)
+	if d.Better+d.Worse == 0 && len(old) > 1 { // as any sample would say
+		d.Ratio = Ratio{1, 1, 1}
+		return d
+	}
 	d.Ratio = c.ratio(len(old), func(places []int32) float64 { return quotient(sumAt(new, places), sumAt(old, places)) })
 	return d
 }

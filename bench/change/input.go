@@ -168,26 +168,44 @@ func kindOf(head []byte) (Kind, error) {
 		}
 		return "", errors.New("found text of an unknown kind, expected " + expectedKinds)
 	}
-	switch format := formatOf(head); format {
-	case record.ResultFormat:
+	format, scheduler := telling(head)
+	switch {
+	case format == record.ResultFormat:
 		return Studies, nil
-	case record.MoldableResultFormat:
+	case format == record.MoldableResultFormat:
 		return Moldables, nil
-	case "optgap-run/1", "": // older replays have no format
+	case format == replayFormat, format == "" && scheduler: // older replays have no format
 		return Replays, nil
-	default:
-		return "", &optgap.FieldError{Field: "format", Found: strconv.Quote(format), Expected: expectedKinds}
+	case format == "":
+		return "", &optgap.FieldError{Field: "format", Found: "none", Expected: expectedKinds}
 	}
+	return "", &optgap.FieldError{Field: "format", Found: strconv.Quote(format), Expected: expectedKinds}
 }
 
-// formatOf returns the first member of a JSON object if that is its format.
-func formatOf(head []byte) (format string) {
+// replayFormat names the version of a replay's JSON form.
+const replayFormat = "optgap-run/1"
+
+// telling returns what tells the kind of a JSON object whose text may be cut off: its
+// format, and whether it names a scheduler.
+func telling(head []byte) (format string, scheduler bool) {
 	d := json.NewDecoder(bytes.NewReader(head))
 	d.Token()
-	if key, err := d.Token(); err != nil || key != "format" {
-		return ""
+	for d.More() {
+		key, err := d.Token()
+		if err != nil {
+			break
+		}
+		var value json.RawMessage
+		if d.Decode(&value) != nil {
+			break
+		}
+		switch key {
+		case "format":
+			json.Unmarshal(value, &format)
+			return format, scheduler
+		case "scheduler":
+			scheduler = true
+		}
 	}
-	value, _ := d.Token()
-	format, _ = value.(string)
-	return format
+	return "", scheduler
 }

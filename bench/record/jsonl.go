@@ -187,12 +187,13 @@ func unmarshal(line []byte, v any) (unknown, err error) {
 func worded(err error) error {
 	var wrongType *json.UnmarshalTypeError
 	var syntax *json.SyntaxError
+	errors.As(err, &syntax)
 	switch {
 	case errors.As(err, &wrongType):
 		return &optgap.FieldError{Field: cmp.Or(wrongType.Field, "line"), Found: "a JSON " + wrongType.Value, Expected: kind(wrongType.Type)}
-	case errors.Is(err, io.ErrUnexpectedEOF):
+	case errors.Is(err, io.ErrUnexpectedEOF), syntax != nil && syntax.Error() == "unexpected end of JSON input": // of a Decoder, of Unmarshal
 		return errors.New("the JSON object is cut off, expected a whole one on the line")
-	case errors.As(err, &syntax):
+	case syntax != nil:
 		return fmt.Errorf("byte %d: %w", syntax.Offset, err)
 	}
 	return err
