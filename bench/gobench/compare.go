@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"golang.org/x/perf/benchmath"
 	"gonum.org/v1/gonum/stat"
@@ -64,9 +65,18 @@ func line(index int, v value, units *Set, old, new []float64) Line {
 	how := units.known.GetAssumption(v.unit)
 	a, b := benchmath.NewSample(old, &benchmath.DefaultThresholds), benchmath.NewSample(new, &benchmath.DefaultThresholds)
 	return Line{
-		Index: index, Name: v.name, Unit: v.unit, Better: units.known.GetBetter(v.unit),
+		Index: index, Name: v.name, Unit: v.unit, Better: better(units, v.unit),
 		Old: how.Summary(a, paired.Confidence), New: how.Summary(b, paired.Confidence), Test: how.Compare(a, b), old: a.Values, new: b.Values,
 	}
+}
+
+// better returns what the output or benchfmt says of a unit; rates are the better the
+// larger.
+func better(units *Set, unit string) int {
+	if b := units.known.GetBetter(unit); b != 0 || !strings.HasSuffix(unit, "/s") {
+		return b
+	}
+	return 1
 }
 
 // Ratio returns the new value over the old one, 1 for two zeros.
