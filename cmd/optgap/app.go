@@ -15,6 +15,8 @@ import (
 	"github.com/optgap/optgap/bench/swf"
 )
 
+const programName = "optgap"
+
 // Exit codes, part of the command line's contract.
 const (
 	exitDone        = 0
@@ -81,7 +83,7 @@ func (w *checkedWriter) Stat() (fs.FileInfo, error) {
 func application(s streams) *cli.App {
 	cli.FlagStringer = flagHelp
 	app := &cli.App{
-		Name:                 "optgap",
+		Name:                 programName,
 		Usage:                "how far from optimal is a job-scheduling policy?",
 		Version:              version(),
 		Reader:               s.in,
@@ -112,12 +114,7 @@ Exit codes: 0 done, 1 failed, 2 bad usage or bad input, 3 a check did not hold,
 			return cli.ShowAppHelp(c)
 		},
 	}
-	for _, c := range app.Commands {
-		c.OnUsageError = app.OnUsageError
-		if !c.Hidden && c.Name != completionName { // whose argument is no file
-			c.Before = func(c *cli.Context) error { return checkUsage(c, s) }
-		}
-	}
+	place(app.Commands, func(c *cli.Context) error { return checkUsage(c, s) }, app.OnUsageError)
 	return app
 }
 

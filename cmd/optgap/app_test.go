@@ -24,7 +24,7 @@ func commandLine(args ...string) (stdout, stderr string, code int) {
 
 // eachFlag calls a function with all flags of all commands.
 func eachFlag(visit func(*cli.Command, cli.Flag)) {
-	for _, c := range application(streams{in: strings.NewReader(""), out: io.Discard, err: io.Discard}).Commands {
+	for _, c := range leaves(application(streams{in: strings.NewReader(""), out: io.Discard, err: io.Discard}).Commands) {
 		for _, f := range c.Flags {
 			visit(c, f)
 		}
@@ -40,7 +40,7 @@ func TestRoles(t *testing.T) {
 		has := o != nil && o.file != nil
 		value := placeholder(f.(cli.DocGenerationFlag).GetUsage())
 		if names := strings.Contains(value, "FILE") || strings.Contains(value, "DIR"); names != has {
-			t.Errorf("%s --%s has the value %q, and a role as a file is %v", c.Name, f.Names()[0], value, has)
+			t.Errorf("%s --%s has the value %q, and a role as a file is %v", fullName(c), f.Names()[0], value, has)
 		}
 		if has {
 			roles++
@@ -63,7 +63,7 @@ func TestOutputs(t *testing.T) {
 			t.Helper()
 			dir := filepath.Dir(own)
 			before := contents(t, dir)
-			_, stderr, code := commandLine(append([]string{c.Name}, args...)...)
+			_, stderr, code := commandLine(append(strings.Fields(fullName(c)), args...)...)
 			if code != exitBadInput || !strings.Contains(stderr, "expected another one") && !strings.Contains(stderr, "expected a f") {
 				t.Errorf("%s --%s as %s: exit code %d, %q", c.Name, out.Names()[0], what, code, stderr)
 			}
@@ -171,6 +171,9 @@ func TestHelpWidth(t *testing.T) {
 		if c.Name != "help" {
 			check("help", c.Name)
 		}
+		for _, sub := range c.Subcommands {
+			check(c.Name, "help", sub.Name)
+		}
 	}
 }
 
@@ -180,7 +183,7 @@ func TestCommonFlags(t *testing.T) {
 	for _, name := range []string{"study", "simulate", "solve", "verify"} {
 		for _, flag := range []string{"quiet", "format", "workers"} {
 			found := false
-			eachFlag(func(c *cli.Command, f cli.Flag) { found = found || c.Name == name && f.Names()[0] == flag })
+			eachFlag(func(c *cli.Command, f cli.Flag) { found = found || fullName(c) == name && f.Names()[0] == flag })
 			if !found {
 				t.Errorf("%s has no --%s", name, flag)
 			}

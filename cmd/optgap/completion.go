@@ -25,10 +25,16 @@ func completions() map[string]func(*cli.App) (string, error) {
 // fishCompletion returns the script that the cli package makes of the plain flags.
 func fishCompletion(app *cli.App) (string, error) {
 	plain := *app
-	plain.Commands = nil
-	for _, c := range app.Commands {
+	plain.Commands = plainCommands(app.Commands)
+	return plain.ToFishCompletion()
+}
+
+// plainCommands returns the commands with the flags of the cli package.
+func plainCommands(commands []*cli.Command) []*cli.Command {
+	var plain []*cli.Command
+	for _, c := range commands {
 		command := *c
-		command.Flags = nil
+		command.Subcommands, command.Flags = plainCommands(c.Subcommands), nil
 		for _, f := range c.Flags {
 			text, ok := bare(f).(*cli.StringFlag)
 			if o, is := f.(*option); ok && is {
@@ -36,9 +42,9 @@ func fishCompletion(app *cli.App) (string, error) {
 			}
 			command.Flags = append(command.Flags, bare(f))
 		}
-		plain.Commands = append(plain.Commands, &command)
+		plain = append(plain, &command)
 	}
-	return plain.ToFishCompletion()
+	return plain
 }
 
 const completionName = "completion"

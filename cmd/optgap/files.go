@@ -93,7 +93,7 @@ func claimsOf(c *cli.Context, s streams) ([]claim, error) {
 	}
 	for _, path := range c.Args().Slice() {
 		if path == "" {
-			return nil, usage("%s: found an empty argument, expected a file or -", c.Command.Name)
+			return nil, usage("%s: found an empty argument, expected a file or -", fullName(c.Command))
 		}
 		add(claim{by: "the argument", path: path})
 	}
@@ -177,16 +177,16 @@ func (a claim) conflict(c *cli.Context, b claim) error {
 	case !a.writes, a.stream && b.stream && b.writes: // the two outputs may go to one file
 		return nil
 	case a.stream && b.stream && a.same(b):
-		return usage("%s: found %s and %s to be the same file, expected two", c.Command.Name, b.by, a.by)
+		return usage("%s: found %s and %s to be the same file, expected two", fullName(c.Command), b.by, a.by)
 	case a.same(b):
 		if a.stream {
 			a, b = b, a
 		}
-		return usage("%s: %s: found %s, which is the same file as %s, expected another one", c.Command.Name, a.by, a.path, b)
+		return usage("%s: %s: found %s, which is the same file as %s, expected another one", fullName(c.Command), a.by, a.path, b)
 	case b.within(a):
-		return usage("%s: %s: found %s, expected a folder that does not hold %s: such a file may be overwritten", c.Command.Name, a.by, a.path, b)
+		return usage("%s: %s: found %s, expected a folder that does not hold %s: such a file may be overwritten", fullName(c.Command), a.by, a.path, b)
 	case b.writes && a.within(b):
-		return usage("%s: %s: found %s, expected a file that is not one of those of %s", c.Command.Name, a.by, a.path, b)
+		return usage("%s: %s: found %s, expected a file that is not one of those of %s", fullName(c.Command), a.by, a.path, b)
 	}
 	return nil
 }

@@ -116,7 +116,7 @@ func checkEffects(c *cli.Context) error {
 		}
 		for _, n := range o.needs {
 			if !n.met(c) {
-				return usage("%s: found --%s, which has an effect only %s", c.Command.Name, o.Names()[0], n.only)
+				return usage("%s: found --%s, which has an effect only %s", fullName(c.Command), o.Names()[0], n.only)
 			}
 		}
 	}

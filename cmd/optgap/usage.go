@@ -48,26 +48,24 @@ func explain(c *cli.Context, err error) error {
 
 func prefix(c *cli.Context) string {
 	if isCommand(c) {
-		return c.Command.Name + ": "
+		return fullName(c.Command) + ": "
 	}
 	return ""
 }
 
 func caller(c *cli.Context) string {
-	if isCommand(c) {
-		return "optgap " + c.Command.Name
-	}
-	return "optgap"
+	return strings.TrimSpace(programName + " " + fullName(c.Command))
 }
 
-func isCommand(c *cli.Context) bool { return c.Command != nil && c.App.Command(c.Command.Name) != nil }
+// isCommand tells whether the context is that of a command, not of the program.
+func isCommand(c *cli.Context) bool { return fullName(c.Command) != "" }
 
 // suggestion names the flag that was perhaps meant, or the commands that have the flag.
 func suggestion(c *cli.Context, name string) string {
 	var others []string
-	for _, other := range c.App.VisibleCommands() {
+	for _, other := range leaves(c.App.VisibleCommands()) {
 		if other != c.Command && slices.ContainsFunc(other.Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), name) }) {
-			others = append(others, other.Name)
+			others = append(others, fullName(other))
 		}
 	}
 	if others != nil {
@@ -190,7 +188,7 @@ func given(c *cli.Context, flag, found string) string {
 func checkUsage(c *cli.Context, s streams) error {
 	for _, a := range c.Args().Slice() {
 		if len(a) > 1 && a[0] == '-' {
-			return usage("%s: found %s after an argument, expected flags before arguments: optgap %[1]s %[2]s ... %[3]s", c.Command.Name, a, c.Args().First())
+			return usage("%s: found %s after an argument, expected flags before arguments: optgap %[1]s %[2]s ... %[3]s", fullName(c.Command), a, c.Args().First())
 		}
 	}
 	if err := checkEffects(c); err != nil {
@@ -202,7 +200,7 @@ func checkUsage(c *cli.Context, s streams) error {
 // arguments checks how many arguments follow the flags.
 func arguments(c *cli.Context, least, most int, what string) error {
 	if n := c.NArg(); n < least || n > most {
-		return usage("%s: found %d arguments, expected %s", c.Command.Name, n, what)
+		return usage("%s: found %d arguments, expected %s", fullName(c.Command), n, what)
 	}
 	return nil
 }
