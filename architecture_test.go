@@ -28,12 +28,14 @@ var rooms = []string{
 	"assign", "export", // which processors jobs get; jobs under Batsim's names
 	"format", "performance", // numbers as people read them; what a replay is worth
 	"canvas", "table", "figure", "gantt", // how things look
+	"statement",         // what papers state, and whether it holds
 	"golden",            // files that tests compare tables and pictures with
 	"method", "isolate", // methods; methods in child processes
 	"fan", "folder", // any kind of problem over workers; run folders
 	"summary", "compare", "loss", // what stored results say
 	"verify", "recheck", // independent checks; searching again
 	"sweep",          // many replays
+	"analysis",       // what the jobs of a trace are like
 	"grothklags2004", // the tables of one paper
 	"view",           // tables and figures of studies and sweeps
 	"streit2002",     // the experiment of another paper
@@ -44,7 +46,7 @@ var needsSolver = []string{"method", "isolate", "recheck"}
 
 // storesOnly are the rooms that store results or do statistics. They need no fonts
 // and no plotting. The same holds for package bench.
-var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "folder", "summary", "compare", "loss", "verify", "recheck", "sweep"}
+var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "folder", "summary", "compare", "loss", "verify", "recheck", "sweep", "analysis"}
 
 // pkg is what go list says of a package.
 type pkg struct {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/replay"
@@ -23,11 +24,12 @@ type Trace struct {
 
 // Selection says which steps of a replay are studied. The zero value means all.
 type Selection struct {
-	From       int // index of the first step to look at
-	MinWaiting int // jobs; 0: any number
-	MaxWaiting int // jobs; 0: any number
-	Every      int // of the steps that fit, take each Every-th; 0 or 1: all
-	MaxSteps   int // of those, take at most so many, evenly spread; 0: all
+	Only       []int // indices of the steps to look at, ascending; nil: all
+	From       int   // index of the first step to look at
+	MinWaiting int   // jobs; 0: any number
+	MaxWaiting int   // jobs; 0: any number
+	Every      int   // of the steps that fit, take each Every-th; 0 or 1: all
+	MaxSteps   int   // of those, take at most so many, evenly spread; 0: all
 }
 
 // Validate refuses values out of their range.
@@ -40,6 +42,9 @@ func (s Selection) Validate() error {
 			return &optgap.FieldError{Field: f.name, Found: fmt.Sprint(f.value), Expected: "at least 0"}
 		}
 	}
+	if !slices.IsSorted(s.Only) {
+		return &optgap.FieldError{Field: "only", Found: fmt.Sprint(s.Only), Expected: "ascending indices"}
+	}
 	if s.MaxWaiting != 0 && s.MaxWaiting < s.MinWaiting {
 		return &optgap.FieldError{Field: "max-waiting", Found: fmt.Sprint(s.MaxWaiting), Expected: fmt.Sprintf("at least min-waiting, %d", s.MinWaiting)}
 	}
@@ -47,6 +52,11 @@ func (s Selection) Validate() error {
 }
 
 func (s Selection) fits(index, waiting int) bool {
+	if s.Only != nil {
+		if _, ok := slices.BinarySearch(s.Only, index); !ok {
+			return false
+		}
+	}
 	return index >= s.From && waiting >= s.MinWaiting && (s.MaxWaiting == 0 || waiting <= s.MaxWaiting)
 }
 
@@ -83,6 +93,17 @@ func (s Selection) choose(ctx context.Context, t Trace) ([]int, *replay.Outcome,
 		return nil, nil, err
 	}
 	return s.thin(indices), out, nil
+}
+
+// EachStep replays the trace under its drive, which is not the optimum, and calls visit
+// with each self-tuning step. An error of visit ends the replay.
+func (t Trace) EachStep(ctx context.Context, visit func(*optgap.Step) error) error {
+	_, err := t.replay(ctx, func(_, _ int, step func() *optgap.Step) error {
+		st := step()
+		st.Trace = t.Name
+		return visit(st)
+	})
+	return err
 }
 
 // emit replays the trace and calls visit with each of the steps that have the

@@ -73,7 +73,7 @@ func Bracket(ctx context.Context, step *optgap.Step, o Options) (*Bracketed, err
 	// there would be no bound at all. Their linear programs take 0.2 to 4 s. Without
 	// presolve the median width after 10 s is half as large on KTH steps of 13 to 20 jobs.
 	o.withoutPresolve = true
-	b := &bracket{step: step, o: o, begin: time.Now(), scale: firstScale(step, o)}
+	b := &bracket{step: step, o: o, begin: time.Now(), scale: o.Grid().ScaleOf(step)}
 	if o.TimeLimit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadline(ctx, b.begin.Add(o.TimeLimit))

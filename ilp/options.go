@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
 	"github.com/optgap/optgap/timescale"
@@ -19,14 +20,11 @@ const (
 )
 
 // Horizon names the slot by which all jobs have ended.
-type Horizon string
+type Horizon = grid.Horizon
 
 const (
-	// HorizonSafe keeps an optimal schedule of the grid.
-	HorizonSafe Horizon = "safe"
-	// HorizonPolicies is the paper's: the largest makespan of the policies' plans. It
-	// can cut off the optimum.
-	HorizonPolicies Horizon = "policies"
+	HorizonSafe     = grid.HorizonSafe     // keeps an optimal schedule of the grid
+	HorizonPolicies = grid.HorizonPolicies // the paper's, which can cut off the optimum
 )
 
 // Options steer Solve and Write. The zero value is a good choice: formulation
@@ -63,10 +61,6 @@ func (o Options) Validate() error {
 	switch {
 	case o.Formulation != "" && o.Formulation != FormulationPulse && o.Formulation != FormulationStep:
 		return bad("formulation", fmt.Sprintf("%q", o.Formulation), "pulse or step")
-	case o.Horizon != "" && o.Horizon != HorizonSafe && o.Horizon != HorizonPolicies:
-		return bad("horizon", fmt.Sprintf("%q", o.Horizon), "safe or policies")
-	case o.Scale < 0:
-		return bad("time scale", o.Scale, "seconds, at least 1, or 0 for Eq. 6")
 	case o.TimeLimit < 0:
 		return bad("time limit", o.TimeLimit, "at least 0")
 	case o.Memory < 0:
@@ -76,10 +70,12 @@ func (o Options) Validate() error {
 	case o.NodeLimit < 0:
 		return bad("node limit", o.NodeLimit, "at least 0")
 	}
-	if o.Rule != (timescale.Rule{}) {
-		return o.Rule.Validate()
-	}
-	return nil
+	return o.Grid().Validate()
+}
+
+// Grid returns the grid of the program.
+func (o Options) Grid() grid.Choice {
+	return grid.Choice{Scale: o.Scale, Rule: o.Rule, Horizon: o.Horizon}
 }
 
 // withDefaults fills in what the zero values stand for.
@@ -89,9 +85,6 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Horizon == "" {
 		o.Horizon = HorizonSafe
-	}
-	if o.Rule == (timescale.Rule{}) {
-		o.Rule = timescale.PaperRule()
 	}
 	return o
 }

@@ -19,33 +19,18 @@ type situation struct {
 	refused   bool            // there was no time or memory for the program
 }
 
-// firstScale returns the scale of the options, or that of Eq. 6.
-func firstScale(step *optgap.Step, o Options) int64 {
-	if o.Scale > 0 {
-		return o.Scale
-	}
-	var tuner heuristics.Tuner
-	makespan := int64(0)
-	for _, plan := range tuner.Plans(step, heuristics.DynP()) {
-		makespan = max(makespan, plan.Makespan(step))
-	}
-	return o.Rule.Scale(makespan, step.AccumulatedRunTime())
-}
-
 // survey chooses the grid and plans on it: the policies, then a search over
 // placement orders from the best of them.
 func survey(step *optgap.Step, o Options) *situation {
-	s := &situation{step: step, begin: time.Now(), scale: firstScale(step, o)}
+	s := &situation{step: step, begin: time.Now(), scale: o.Grid().ScaleOf(step)}
 	var tuner heuristics.Tuner
 	s.scaled = timescale.Restrict(step, s.scale)
+	s.horizon = o.Grid().HorizonOf(s.scaled, s.scale)
 	plans := tuner.Plans(s.scaled, heuristics.DynP())
 	best := plans[0]
 	for _, plan := range plans {
 		if plan.Objective(step) < best.Objective(step) {
 			best = plan
-		}
-		if o.Horizon == HorizonPolicies {
-			s.horizon = max(s.horizon, timescale.Ceil(plan.Makespan(s.scaled), s.scale))
 		}
 	}
 	s.incumbent = append(optgap.Schedule(nil), best...)

@@ -1,9 +1,3 @@
-// Package grothklags2004 writes the tables of Grothklags and Streit, "On the
-// Comparison of CPLEX-Computed Job Schedules with the Self-Tuning dynP Job
-// Scheduler" (2004).
-//
-//	results, Summary -> Table1
-//	Summary          -> PowerTable, BoundsTable
 package grothklags2004
 
 import (

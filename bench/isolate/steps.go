@@ -56,13 +56,13 @@ func Steps(command []string, m method.Method, o method.Options) *Pool[*optgap.St
 		Command: command, Task: StepTask{m.Name, o}, Limits: limits(m, o),
 		Read: func(line []byte, step *optgap.Step) (Line[record.Result], error) {
 			if bytes.HasPrefix(line, []byte(interimPrefix)) {
-				return readInterim(line, step, m.Name, !o.NoBounds)
+				return readInterim(line, step, m, o)
 			}
 			r, err := readResult(line, step)
 			return Line[record.Result]{Answer: r}, err
 		},
 		Unanswered: func(step *optgap.Step, f method.Failure) record.Result {
-			return method.Unanswered(m.Name, step, f)
+			return method.Unanswered(m, step, o, f)
 		},
 	}
 	if o.ILP.Memory > 0 {
@@ -84,9 +84,8 @@ func readResult(line []byte, step *optgap.Step) (r record.Result, err error) {
 	return r, nil
 }
 
-// readInterim reads how far a child has come with the step. bounded says that bounds are
-// asked for beside the method's answer.
-func readInterim(line []byte, step *optgap.Step, name string, bounded bool) (Line[record.Result], error) {
+// readInterim reads how far a child has come with the step by the method.
+func readInterim(line []byte, step *optgap.Step, m method.Method, o method.Options) (Line[record.Result], error) {
 	var l Line[record.Result]
 	var i interimLine
 	if err := json.Unmarshal(line, &i); err != nil {
@@ -103,10 +102,10 @@ func readInterim(line []byte, step *optgap.Step, name string, bounded bool) (Lin
 	}
 	l.Phase, l.Unanswered = solving, func(f method.Failure) (r record.Result, left any) {
 		f.Known = known
-		if bounded && !known.Ended && (f.Status == optgap.StatusLimit || f.Status == optgap.StatusMemory) {
+		if !o.NoBounds && !known.Ended && (f.Status == optgap.StatusLimit || f.Status == optgap.StatusMemory) {
 			left = restLine{rest{step, f.Answer()}}
 		}
-		return method.Unanswered(name, step, f), left
+		return method.Unanswered(m, step, o, f), left
 	}
 	if known.Ended {
 		l.Phase = bounding

@@ -7,24 +7,51 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
-// Exact searches for the optimum at one second and proves it.
+// Exact searches for the optimum at one second and proves it. With Options.Scaled it
+// does so for the time-scaled problem of method ILP, and compacts the schedule to one
+// second.
 var Exact = Method{
 	Name:  "exact",
-	About: "a search that proves the one-second optimum",
+	About: "a search that proves the one-second optimum, or that of the grid where --time-scale is given",
 	Find:  search,
 
 	TimeLimit: func(o Options) time.Duration { return o.Exact.TimeLimit },
+	Grid:      func(o Options) (grid.Choice, bool) { return o.ILP.Grid(), o.Scaled },
 }
 
 func search(ctx context.Context, p *Problem, o Options) (*Answer, error) {
+	if o.Scaled {
+		return searchOnGrid(ctx, p, o)
+	}
 	o.Exact.Report = func(sol exact.Solution) { p.Report(searched(p, o, &sol)) }
 	sol, err := exact.Solve(ctx, p.Step, o.Exact)
 	if err != nil {
 		return nil, err
 	}
 	return searched(p, o, sol), nil
+}
+
+func searchOnGrid(ctx context.Context, p *Problem, o Options) (*Answer, error) {
+	o.Exact.ReportOnGrid = func(sol exact.GridSolution) { p.Report(searchedOnGrid(p, o, &sol)) }
+	sol, err := exact.SolveOnGrid(ctx, p.Step, o.ILP.Grid(), o.Exact)
+	if err != nil {
+		return nil, err
+	}
+	return searchedOnGrid(p, o, sol), nil
+}
+
+// searchedOnGrid returns the answer that a solution of the search on a grid is. The
+// grid of one second is the one-second problem, unless its horizon is cut.
+func searchedOnGrid(p *Problem, o Options, sol *exact.GridSolution) *Answer {
+	a := searched(p, o, &sol.Solution)
+	a.Grid = &Grid{Scale: sol.Scale, Horizon: horizon(o.ILP), Objective: sol.GridObjective, Bound: sol.GridBound}
+	if !o.ILP.Grid().IsSecond(sol.Scale) {
+		a.Scope, a.Bounds = optgap.ScopeGrid, nil
+	}
+	return a
 }
 
 // searched returns the answer that a solution of the search is.

@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // ILP solves the time-indexed program of Grothklags and Streit (2004) and compacts
@@ -19,6 +20,7 @@ var ILP = Method{
 	Find:  solveProgram,
 
 	TimeLimit: func(o Options) time.Duration { return o.ILP.TimeLimit },
+	Grid:      func(o Options) (grid.Choice, bool) { return o.ILP.Grid(), true },
 }
 
 func solveProgram(ctx context.Context, p *Problem, o Options) (*Answer, error) {
@@ -37,7 +39,7 @@ func solveProgram(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 // of one second is the one-second problem, unless its horizon is cut.
 func solved(o ilp.Options, sol *ilp.Solution) *Answer {
 	a := programAnswer(o, sol)
-	second := sol.Scale == 1 && a.Program.Horizon == string(ilp.HorizonSafe)
+	second := o.Grid().IsSecond(sol.Scale)
 	if second && sol.GridBound > 0 {
 		a.Bounds = []Bound{{Name: optgap.BoundILP, Value: sol.GridBound, RestsOn: record.ProofSolver}}
 	}
@@ -74,10 +76,10 @@ func enclosed(o ilp.Options, b *ilp.Bracketed) *Answer {
 func programAnswer(o ilp.Options, sol *ilp.Solution) *Answer {
 	a := &Answer{
 		Schedule: sol.Schedule, Status: sol.Status, EndedBy: sol.EndedBy, Seed: o.Seed, Seconds: sol.Seconds,
-		Grid: &Grid{Scale: sol.Scale, Objective: sol.GridObjective, Bound: sol.GridBound},
+		Grid: &Grid{Scale: sol.Scale, Horizon: horizon(o), Objective: sol.GridObjective, Bound: sol.GridBound},
 		Program: &Program{
-			Formulation: string(cmp.Or(o.Formulation, ilp.FormulationStep)), Horizon: string(cmp.Or(o.Horizon, ilp.HorizonSafe)),
-			Columns: sol.Columns, Rows: sol.Rows, Nonzeros: sol.Nonzeros, RelGap: o.RelGap, AbsGap: o.AbsGap,
+			Formulation: string(cmp.Or(o.Formulation, ilp.FormulationStep)),
+			Columns:     sol.Columns, Rows: sol.Rows, Nonzeros: sol.Nonzeros, RelGap: o.RelGap, AbsGap: o.AbsGap,
 		},
 	}
 	if sol.Columns > 0 {
@@ -85,3 +87,6 @@ func programAnswer(o ilp.Options, sol *ilp.Solution) *Answer {
 	}
 	return a
 }
+
+// horizon returns the name of the horizon.
+func horizon(o ilp.Options) string { return string(cmp.Or(o.Horizon, ilp.HorizonSafe)) }

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // Method is a way of finding a schedule for a step and of proving how good it is.
@@ -30,6 +31,23 @@ type Method struct {
 	// TimeLimit returns the time limit of Find among the options, 0: none. A nil
 	// function stands for a method that takes no time.
 	TimeLimit func(o Options) time.Duration
+	// Grid returns the grid on which Find solves a step; false: it solves it at one
+	// second. A nil function stands for a method that never has a grid.
+	Grid func(o Options) (grid.Choice, bool)
+}
+
+// TimeScale returns the seconds per slot of the grid on which the method solves a valid
+// step, the first one of a bracket; 0: it has no grid. A result is known by its step,
+// its method and this.
+func (m Method) TimeScale(step *optgap.Step, o Options) int64 {
+	if m.Grid == nil || len(step.Jobs) == 0 {
+		return 0
+	}
+	c, ok := m.Grid(o)
+	if !ok {
+		return 0
+	}
+	return c.ScaleOf(step)
 }
 
 // All returns all methods, in the order in which the results of a step stand.

@@ -16,6 +16,7 @@ type Options struct {
 	ILP     ilp.Options
 	Bracket bool // method ILP encloses the one-second optimum: ilp.Bracket in place of ilp.Solve
 	Exact   exact.Options
+	Scaled  bool // method Exact searches on the grid of ILP in place of at one second
 
 	NoBounds bool // leave out the lower bounds that are computed beside the method
 	Bounds   bound.Options

@@ -82,7 +82,7 @@ func ended(known Progress, m Method, step *optgap.Step, o Options, t *testing.T)
 		{Status: optgap.StatusCrashed, EndedBy: optgap.EndedSignal, Err: errors.New("lost")},
 	} {
 		f.Seconds, f.Known = 3, known
-		r := Unanswered(m.Name, step, f)
+		r := Unanswered(m, step, o, f)
 		own := known.Ended || known.Answer.Schedule != nil && f.Err == nil
 		if (r.Quality != nil) != own || len(r.Bounds) != len(known.Answer.Bounds) || (r.Warnings != nil) != known.Ended {
 			t.Errorf("%+v: found %+v", f, r)

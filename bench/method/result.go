@@ -50,7 +50,7 @@ func conclude(ctx context.Context, m Method, p *Problem, a *Answer, o Options) r
 	if o.NoCertificates {
 		a.dropCertificates()
 	}
-	return resultOf(m.Name, p, a)
+	return resultOf(m, p, a, o)
 }
 
 // Failure says why there is no whole answer to a step.
@@ -63,12 +63,12 @@ type Failure struct {
 }
 
 // Unanswered returns the result for a step of at least one job where the work of a
-// method, given by its name, had to be ended or failed. What was proven before stands.
+// method had to be ended or failed. What was proven before stands.
 // So does a schedule that was found before a limit, and the answer of a method that
 // had ended before the bounds beside it had. Otherwise the best policy's plan stands in,
 // unless the failure is an error.
-func Unanswered(name string, step *optgap.Step, f Failure) record.Result {
-	return resultOf(name, newProblem(step), f.Answer())
+func Unanswered(m Method, step *optgap.Step, o Options, f Failure) record.Result {
+	return resultOf(m, newProblem(step), f.Answer(), o)
 }
 
 // Answer returns the answer that is left after the failure.
@@ -85,9 +85,12 @@ func (f Failure) Answer() *Answer {
 		}
 		return &a
 	}
-	a.Schedule, a.Scope, a.Status, a.EndedBy, a.Bracket = nil, "", f.Status, f.EndedBy, nil
+	if len(a.Bracket) > 0 { // the result is known by the first grid, and has nothing to say of another
+		a.Bracket, a.Grid = nil, nil
+	}
+	a.Schedule, a.Scope, a.Status, a.EndedBy = nil, "", f.Status, f.EndedBy
 	if a.Grid != nil {
-		a.Grid = &Grid{Scale: a.Grid.Scale, Bound: a.Grid.Bound}
+		a.Grid = &Grid{Scale: a.Grid.Scale, Horizon: a.Grid.Horizon, Bound: a.Grid.Bound}
 	}
 	if f.Err != nil {
 		a.Error = f.Err.Error()
@@ -157,9 +160,15 @@ func (a *Answer) dropCertificates() {
 	}
 }
 
-// resultOf returns the result that an answer makes, by the method's name.
-func resultOf(name string, p *Problem, a *Answer) record.Result {
-	r := newResult(name, p.Step)
+// resultOf returns the result that an answer of the method makes. It has the method's
+// time scale even where the answer has not come to a schedule.
+func resultOf(m Method, p *Problem, a *Answer, o Options) record.Result {
+	if a.Grid == nil && a.Schedule == nil {
+		if scale := m.TimeScale(p.Step, o); scale > 0 {
+			a.Grid = &Grid{Scale: scale, Horizon: horizon(o.ILP)}
+		}
+	}
+	r := newResult(m.Name, p.Step)
 	derive(p, a, &r)
 	return r
 }
@@ -195,10 +204,10 @@ func fillAnswer(a *Answer, r *record.Result) {
 	r.SolveSeconds, r.Nodes, r.Seed, r.Bracket = a.Seconds, a.Nodes, a.Seed, a.Bracket
 	r.Error, r.Warnings = a.Error, a.Warnings
 	if g := a.Grid; g != nil {
-		r.TimeScale, r.GridObjective, r.GridBound = g.Scale, g.Objective, g.Bound
+		r.TimeScale, r.Horizon, r.GridObjective, r.GridBound = g.Scale, g.Horizon, g.Objective, g.Bound
 	}
 	if p := a.Program; p != nil {
-		r.Formulation, r.Horizon = p.Formulation, p.Horizon
+		r.Formulation = p.Formulation
 		r.Columns, r.Rows, r.Nonzeros = p.Columns, p.Rows, p.Nonzeros
 		r.MIPRelGap, r.MIPAbsGap = &p.RelGap, &p.AbsGap
 	}

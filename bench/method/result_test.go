@@ -157,9 +157,9 @@ func TestUnansweredHolds(t *testing.T) {
 		status optgap.Status
 		ended  optgap.EndedBy
 	}{{optgap.StatusLimit, optgap.EndedTimeLimit}, {optgap.StatusMemory, optgap.EndedMemoryLimit}, {optgap.StatusCrashed, optgap.EndedSignal}, {optgap.StatusCrashed, ""}} {
-		results = append(results, Unanswered("exact", &step, Failure{Status: c.status, EndedBy: c.ended, Seconds: 3}))
+		results = append(results, Unanswered(Exact, &step, Options{}, Failure{Status: c.status, EndedBy: c.ended, Seconds: 3}))
 	}
-	failed := Unanswered("exact", &step, Failure{Status: optgap.StatusError, Err: errors.New("lost")})
+	failed := Unanswered(Exact, &step, Options{}, Failure{Status: optgap.StatusError, Err: errors.New("lost")})
 	if failed.Error != "lost" || failed.Starts != nil || failed.BestPolicy == "" {
 		t.Errorf("found %+v, expected the error and the policies without a schedule", failed)
 	}

@@ -5,12 +5,18 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
-	"github.com/optgap/optgap/bench/figure"
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/analysis"
 	"github.com/optgap/optgap/bench/golden"
+	"github.com/optgap/optgap/bench/sample"
+	"github.com/optgap/optgap/bench/statement"
 	"github.com/optgap/optgap/bench/streit2002"
 	"github.com/optgap/optgap/bench/sweep"
+	"github.com/optgap/optgap/bench/swf"
 	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/workload"
 )
@@ -100,50 +106,145 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// TestPaperTables compares Tables 4 to 6 of a generated trace with a golden
-// file, and counts the figures' lines.
-func TestPaperTables(t *testing.T) {
-	m, err := workload.ByName("kth")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := sweep.Sweep{Trace: "kth-like", Machine: m.Machine, Jobs: m.Generate(400, 1), Workers: 3}
-	p := streit2002.Experiment{Factors: []float64{0.9, 0.7}}
-	runs, err := s.Run(context.Background(), p.Settings())
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out bytes.Buffer
-	var figures map[string]figure.Figure
-	for _, name := range []string{"KTH", "none"} {
-		if p.Published, err = streit2002.Choose(name, s.Trace); err != nil {
-			t.Fatal(err)
+// TestPrintedSets: relations between the numbers of Tables 2, 3 and 5.
+func TestPrintedSets(t *testing.T) {
+	near := func(what string, got, want, most float64) {
+		t.Helper()
+		if math.Abs(got-want) > most {
+			t.Errorf("%s: %v, want %v", what, got, want)
 		}
-		shown, err := p.Report("subtitle", runs)
+	}
+	zeros := map[string]float64{"ctc": 507, "kth": 333, "pc2": 2316, "sdsc": 710}
+	for _, name := range streit2002.Names() {
+		p, _ := streit2002.ByName(name)
+		trace, set := p.Trace(), p.Set()
+		for _, s := range []streit2002.Statistics{trace, set} {
+			near(p.Name+": jobs past their estimate", 100*float64(s.Past)/float64(s.Jobs), s.PastPercent, 0.0051)
+			if s.MaxWidth > s.Machine || s.Width >= float64(s.MaxWidth) {
+				t.Errorf("%s: widths %+v", p.Name, s)
+			}
+			for _, q := range [][3]float64{s.Estimate, s.RunTime, s.Interarrival} {
+				if !(q[1] < q[0] && q[0] < q[2]) {
+					t.Errorf("%s: average, least and largest %v", p.Name, q)
+				}
+			}
+		}
+		// The likelihood is a whole number of jobs, cut off or rounded after seven digits.
+		near(p.Name+": interarrival times of 0 s", trace.ZeroShare*float64(trace.Jobs), zeros[name], 0.01)
+		// A set is drawn from its trace.
+		if set.Jobs != 10_000 || set.MaxWidth > trace.MaxWidth || set.Machine != trace.Machine ||
+			set.RunTime[2] > trace.RunTime[2] || set.Estimate[2] > trace.Estimate[2] || set.Estimate[1] != trace.Estimate[1] {
+			t.Errorf("%s: the set %+v does not fit the trace %+v", p.Name, set, trace)
+		}
+		near(p.Name+": average width", set.Width, trace.Width, 0.2)
+		near(p.Name+": average estimate", set.Estimate[0]/trace.Estimate[0], 1, 0.02)
+		near(p.Name+": average run time", set.RunTime[0]/trace.RunTime[0], 1, 0.03)
+		near(p.Name+": run time of Table 5", p.Table5.RunTime, set.RunTime[0], 3)
+		// Package workload has the numbers of Table 2 too.
+		m, err := workload.PublishedOf(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		figures = shown.Figures
-		for _, shownTable := range shown.Tables {
-			if err := shownTable.Write(&out, table.Text); err != nil {
-				t.Fatal(err)
-			}
-			out.WriteByte('\n')
+		near(p.Name+": alpha", trace.Alpha, m.Alpha, 0)
+		near(p.Name+": beta", trace.Beta, m.Beta, 0)
+	}
+}
+
+// analysed returns the analysis of jobs.
+func analysed(t *testing.T, name string, jobs []optgap.TraceJob) *analysis.Analysis {
+	t.Helper()
+	a, err := analysis.Analyze(name, nil, streit2002.Records(jobs), analysis.Options{Machine: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// TestReportGolden compares tables and statements of a generated trace, as that of KTH
+// and as one of no set, with a golden file, and counts the figures' plots and lines.
+func TestReportGolden(t *testing.T) {
+	jobs := sampleJobs(t)
+	set, err := workload.Resample(jobs, 400, 0.35, 200, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := sweep.Sweep{Trace: "kth-like", Machine: 100, Jobs: set, Workers: 3}
+	e := streit2002.Experiment{Factors: []float64{0.9, 0.7}}
+	runs, err := s.Run(context.Background(), e.Settings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := streit2002.Measured{Experiment: e, Name: "kth-like.swf", Trace: analysed(t, s.Trace, jobs), Set: analysed(t, s.Trace, set), Runs: runs}
+	m.Published, _ = streit2002.ByName("kth")
+	other := m
+	other.Published, other.Name, other.Set = nil, "another-trace-2.1-cln.swf.gz", nil
+	var out bytes.Buffer
+	var report *streit2002.Report
+	for _, measured := range [][]streit2002.Measured{{m}, {m, other}} {
+		if report, err = streit2002.NewReport(measured); err != nil {
+			t.Fatal(err)
+		}
+		all := append(report.Tables, statement.Table("Statements", report.Statements))
+		if err := table.WriteAll(&out, all, table.Text); err != nil {
+			t.Fatal(err)
 		}
 	}
-	golden.Text(t, "paper.golden", out.Bytes())
-	for name, lines := range map[string]int{"figure-2": 6, "figure-3": 6, "figure-4": 5, "figure-5": 5, "figure-6": 4, "figure-7": 5, "figure-8": 5} {
-		plot := figures[name].Plots[0]
-		if len(plot.Lines) != lines {
-			t.Errorf("%s has %d lines, want %d", name, len(plot.Lines), lines)
+	golden.Text(t, "report.golden", out.Bytes())
+	for name, lines := range map[string]int{"figure-1": 2, "figure-2": 6, "figure-3": 6, "figure-4": 5, "figure-5": 5, "figure-6": 4, "figure-7": 5, "figure-8": 5} {
+		plots := report.Figures[name].Plots
+		if len(plots) != 2 || len(plots[0].Lines) != lines {
+			t.Fatalf("%s has %d plots, want 2, with %d lines", name, len(plots), lines)
 		}
-		for _, l := range plot.Lines {
-			if !slices.Equal(l.X, p.Factors) {
-				t.Errorf("%s, %s: factors %v, want %v", name, l.Name, l.X, p.Factors)
+		for _, l := range plots[0].Lines {
+			if name != "figure-1" && !slices.Equal(l.X, e.Factors) {
+				t.Errorf("%s, %s: factors %v, want %v", name, l.Name, l.X, e.Factors)
 			}
 		}
 	}
-	if _, err := p.Report("subtitle", runs[1:]); err == nil {
+	m.Runs = runs[1:]
+	if _, err := streit2002.NewReport([]streit2002.Measured{m}); err == nil {
 		t.Error("a missing run is no error")
 	}
+}
+
+// TestReportFits: with the paper's four sets, the tables are no wider than a page.
+func TestReportFits(t *testing.T) {
+	var all []streit2002.Measured
+	jobs := sampleJobs(t)
+	s := sweep.Sweep{Machine: 100, Jobs: jobs[:60]}
+	runs, err := s.Run(context.Background(), streit2002.Experiment{}.Settings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range streit2002.Names() {
+		p, _ := streit2002.ByName(name)
+		all = append(all, streit2002.Measured{Experiment: streit2002.Experiment{Published: p}, Name: name, Trace: analysed(t, name, jobs), Runs: runs})
+	}
+	for _, measured := range [][]streit2002.Measured{all, all[1:2]} {
+		report, err := streit2002.NewReport(measured)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, shown := range append(report.Tables, statement.Table("Statements", report.Statements), statement.ReadingTable("Readings", report.Readings)) {
+			var out bytes.Buffer
+			if err := shown.Write(&out, table.Text); err != nil {
+				t.Fatal(err)
+			}
+			for line := range strings.Lines(out.String()) {
+				if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > table.Width {
+					t.Errorf("%d characters wide: %s", n, line)
+				}
+			}
+		}
+	}
+}
+
+// sampleJobs returns the jobs of the embedded trace.
+func sampleJobs(t *testing.T) []optgap.TraceJob {
+	t.Helper()
+	trace, err := swf.Load(bytes.NewReader(sample.KTHLike()), sample.Name, swf.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return trace.Jobs
 }

@@ -6,121 +6,136 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/statement"
 	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// tables returns Tables 4, 5 and 6 from the runs of Settings.
-func (e Experiment) tables(runs []sweep.Run) ([]table.Table, error) {
-	var columns []sweep.Run
-	for _, s := range e.combinations(tableFactor) {
-		i := slices.IndexFunc(runs, func(r sweep.Run) bool { return r.Name == s.Name && r.ShrinkingFactor() == tableFactor })
+// SetJobs is the number of jobs of each of the paper's sets.
+const SetJobs = 10_000
+
+// TableRuns returns the runs of Tables 4 to 6, in the order of the columns of Table 4.
+func (m *Measured) TableRuns() ([]sweep.Run, error) {
+	var runs []sweep.Run
+	for _, s := range m.combinations(tableFactor) {
+		i := slices.IndexFunc(m.Runs, func(r sweep.Run) bool { return r.Name == s.Name && r.ShrinkingFactor() == tableFactor })
 		if i < 0 {
-			return nil, fmt.Errorf("the run %q at factor %d is missing", s.Name, tableFactor)
+			return nil, fmt.Errorf("%s: the run %q at factor %d is missing", m.Name, s.Name, tableFactor)
 		}
-		if runs[i].Stats == nil {
-			return nil, fmt.Errorf("scheduler %s does not tell what its policies did", runs[i].Scheduler)
+		if m.Runs[i].Stats == nil {
+			return nil, fmt.Errorf("scheduler %s does not tell what its policies did", m.Runs[i].Scheduler)
 		}
-		columns = append(columns, runs[i])
+		runs = append(runs, m.Runs[i])
 	}
-	detailed := columns[1] // the advanced decider with ARTwW
-	return []table.Table{table4(columns, e.Published), table5(detailed, e.Published), table6(detailed, e.Published)}, nil
+	return runs, nil
+}
+
+// detailed is the index of the run that Tables 5 and 6 are about: the advanced decider
+// with ARTwW.
+const detailed = 1
+
+// table4s returns a part of Table 4 for each set.
+func table4s(columns []column) []table.Table {
+	var tables []table.Table
+	for _, c := range columns {
+		tables = append(tables, table4(c))
+	}
+	return tables
 }
 
 // table4 has a row per metric, and below it the paper's.
-func table4(columns []sweep.Run, set *Published) table.Table {
-	t := table.Table{
-		Title:   "Table 4. Deciders and quality metrics, shrinking factor 1",
-		Columns: []table.Column{{Name: "decider, quality metric"}},
+func table4(c column) table.Table {
+	title := "Table 4. Deciders and quality metrics, shrinking factor 1: "
+	switch {
+	case c.published == nil:
+		title += c.measured.Name
+	case c.measured == nil:
+		title += c.published.Name + " as printed, here " + statement.NotMeasured
+	default:
+		title += c.published.Name + ", " + c.measured.Name
 	}
-	if set != nil {
-		t.Title += "; the paper's numbers are those of " + set.Name
-	}
-	for _, r := range columns {
-		t.Columns = append(t.Columns, table.Column{Name: strings.Replace(r.Name, ", ", ",\n", 1), Align: table.Right})
+	t := table.Table{Title: title, Columns: []table.Column{{Name: "decider, quality metric"}}}
+	for _, s := range (Experiment{}).combinations(tableFactor) {
+		t.Columns = append(t.Columns, table.Column{Name: strings.Replace(s.Name, ", ", ",\n", 1), Align: table.Right})
 	}
 	row := func(name string, here func(sweep.Run) string, paper func(Table4Column) string) {
-		cells, printed := []string{name}, []string{"  paper"}
-		for i, r := range columns {
-			cells = append(cells, here(r))
-			if set != nil {
-				printed = append(printed, paper(set.Table4[i]))
+		if c.measured != nil {
+			cells := []string{name}
+			for _, r := range c.runs {
+				cells = append(cells, here(r))
 			}
+			t.Rows, name = append(t.Rows, cells), "  paper"
 		}
-		t.Rows = append(t.Rows, cells)
-		if set != nil {
-			t.Rows = append(t.Rows, printed)
+		if c.published != nil {
+			cells := []string{name}
+			for _, printed := range c.published.Table4 {
+				cells = append(cells, paper(printed))
+			}
+			t.Rows = append(t.Rows, cells)
 		}
 	}
 	row("ARTwW [s]", func(r sweep.Run) string { return format.Decimal(r.ARTwW, 0) }, func(c Table4Column) string { return format.Decimal(c.ARTwW, 0) })
 	row("UTIL", func(r sweep.Run) string { return format.Percent(100 * r.Util) }, func(c Table4Column) string { return format.Percent(c.Util) })
 	row("LOC", func(r sweep.Run) string { return capacity(r.LOC) }, func(c Table4Column) string { return capacity(c.LOC) })
-	for _, policy := range []struct {
-		name  string
-		paper func(Table4Column) int
-	}{
-		{"SJF", func(c Table4Column) int { return c.SJF }}, {"FCFS", func(c Table4Column) int { return c.FCFS }}, {"LJF", func(c Table4Column) int { return c.LJF }},
-	} {
-		row("jobs started with "+policy.name+" [%]",
+	for _, policy := range started {
+		row("started with "+policy.name+" [%]",
 			func(r sweep.Run) string {
 				return format.Decimal(percentOf(r.Stats.StartedWith[policy.name], r.Jobs), 2)
 			},
-			func(c Table4Column) string { return format.Decimal(float64(policy.paper(c))/100, 2) })
+			func(c Table4Column) string { return format.Decimal(percentOf(policy.paper(c), SetJobs), 2) })
 	}
 	return t
 }
 
-// beside makes the columns of Tables 5 and 6: the run's and the paper's.
-func beside(title, first string, set *Published) table.Table {
-	t := table.Table{Title: title, Columns: []table.Column{{Name: first}, {Name: "here", Align: table.Right}}}
-	if set != nil {
-		t.Columns = append(t.Columns, table.Column{Name: "paper,\n" + set.Name, Align: table.Right})
-	}
-	return t
+// started are the policies in the order of Table 4.
+var started = []struct {
+	name  string
+	paper func(Table4Column) int
+}{
+	{"SJF", func(c Table4Column) int { return c.SJF }}, {"FCFS", func(c Table4Column) int { return c.FCFS }}, {"LJF", func(c Table4Column) int { return c.LJF }},
 }
 
-func table5(r sweep.Run, set *Published) table.Table {
-	t := beside("Table 5. The advanced decider with ARTwW in detail", "", set)
-	var c Table5Column
-	var c4 Table4Column
-	if set != nil {
-		c, c4 = set.Table5, set.Table4[1]
+func table5(columns []column) table.Table {
+	b := newBeside("Table 5. The advanced decider with ARTwW in detail", "", columns)
+	row := func(name string, here func(sweep.Run) string, paper func(Table5Column, Table4Column) string) {
+		b.row(name, func(c column) string { return here(c.runs[detailed]) },
+			func(p *Published) string { return paper(p.Table5, p.Table4[detailed]) })
 	}
-	row := func(name, here, paper string) {
-		cells := []string{name, here}
-		if set != nil {
-			cells = append(cells, paper)
-		}
-		t.Rows = append(t.Rows, cells)
+	seconds := func(name string, here func(sweep.Run) float64, paper func(Table5Column, Table4Column) float64) {
+		row(name+" [s]", func(r sweep.Run) string { return format.Decimal(here(r), 0) },
+			func(five Table5Column, four Table4Column) string { return format.Decimal(paper(five, four), 0) })
 	}
-	seconds := func(name string, here, paper float64) {
-		row(name, format.Decimal(here, 0)+" s", format.Decimal(paper, 0)+" s")
+	seconds("average run time", func(r sweep.Run) float64 { return r.RunTime }, func(c Table5Column, _ Table4Column) float64 { return c.RunTime })
+	seconds("average wait time", func(r sweep.Run) float64 { return r.Wait }, func(c Table5Column, _ Table4Column) float64 { return c.Wait })
+	seconds("ART", func(r sweep.Run) float64 { return r.ART }, func(c Table5Column, _ Table4Column) float64 { return c.ART })
+	seconds("ARTwW", func(r sweep.Run) float64 { return r.ARTwW }, func(_ Table5Column, c Table4Column) float64 { return c.ARTwW })
+	percent := func(name string, here func(sweep.Run) float64, paper func(Table5Column, Table4Column) float64) {
+		row(name, func(r sweep.Run) string { return format.Percent(here(r)) },
+			func(five Table5Column, four Table4Column) string { return format.Percent(paper(five, four)) })
 	}
-	seconds("average actual run time", r.RunTime, c.RunTime)
-	seconds("average wait time", r.Wait, c.Wait)
-	seconds("ART", r.ART, c.ART)
-	seconds("ARTwW", r.ARTwW, c4.ARTwW)
-	row("utilization", format.Percent(100*r.Util), format.Percent(c4.Util))
-	row("LOC", capacity(r.LOC), capacity(c4.LOC))
-	s := r.Stats
-	jobs := func(policy string, paper int) {
-		row("jobs started with "+policy, format.Percent(percentOf(s.StartedWith[policy], r.Jobs)), format.Percent(float64(paper)/100))
+	percent("utilization", func(r sweep.Run) float64 { return 100 * r.Util }, func(_ Table5Column, c Table4Column) float64 { return c.Util })
+	row("LOC", func(r sweep.Run) string { return capacity(r.LOC) }, func(_ Table5Column, c Table4Column) string { return capacity(c.LOC) })
+	for _, policy := range started {
+		percent("started with "+policy.name, func(r sweep.Run) float64 { return percentOf(r.Stats.StartedWith[policy.name], r.Jobs) },
+			func(_ Table5Column, c Table4Column) float64 { return percentOf(policy.paper(c), SetJobs) })
 	}
-	jobs("SJF", c4.SJF)
-	jobs("FCFS", c4.FCFS)
-	jobs("LJF", c4.LJF)
-	row("total tries of switches", format.Integer(int64(s.Tries)), format.Integer(int64(c.Tries)))
-	row("  per job", format.Decimal(float64(s.Tries)/float64(r.Jobs), 3), format.Decimal(float64(c.Tries)/10000, 3)) // the paper's sets have 10 000 jobs
-	percent := func(name string, here int, paper float64) {
-		row(name, format.Percent(percentOf(here, s.Tries)), format.Percent(paper))
+	row("total tries of switches", func(r sweep.Run) string { return format.Integer(int64(r.Stats.Tries)) },
+		func(c Table5Column, _ Table4Column) string { return format.Integer(int64(c.Tries)) })
+	row("  per job", func(r sweep.Run) string { return format.Decimal(float64(r.Stats.Tries)/float64(r.Jobs), 3) },
+		func(c Table5Column, _ Table4Column) string { return format.Decimal(float64(c.Tries)/SetJobs, 3) })
+	for _, policy := range []struct {
+		name  string
+		paper func(Table5Column) float64
+	}{
+		{"SJF", func(c Table5Column) float64 { return c.ToSJF }}, {"FCFS", func(c Table5Column) float64 { return c.ToFCFS }}, {"LJF", func(c Table5Column) float64 { return c.ToLJF }},
+	} {
+		percent("switches to "+policy.name, func(r sweep.Run) float64 { return percentOf(r.Stats.SwitchesTo[policy.name], r.Stats.Tries) },
+			func(c Table5Column, _ Table4Column) float64 { return policy.paper(c) })
 	}
-	percent("switches to SJF", s.SwitchesTo["SJF"], c.ToSJF)
-	percent("switches to FCFS", s.SwitchesTo["FCFS"], c.ToFCFS)
-	percent("switches to LJF", s.SwitchesTo["LJF"], c.ToLJF)
-	percent("same policy", s.Same, c.Same)
-	row("average backlog at start of self-tuning", format.Decimal(s.Backlog(), 2), format.Decimal(c.Backlog, 2))
-	return t
+	percent("same policy", func(r sweep.Run) float64 { return percentOf(r.Stats.Same, r.Stats.Tries) }, func(c Table5Column, _ Table4Column) float64 { return c.Same })
+	row("average backlog", func(r sweep.Run) string { return format.Decimal(r.Stats.Backlog(), 2) }, func(c Table5Column, _ Table4Column) string { return format.Decimal(c.Backlog, 2) })
+	return b.Table
 }
 
 // table6Rows are the rows of Table 6; case 5 is counted as 4b.
@@ -135,39 +150,42 @@ var table6Rows = []struct {
 	{"case 10a", []dynp.Case{"10a"}}, {"case 10b", []dynp.Case{"10b"}}, {"case 10c", []dynp.Case{"10c"}},
 }
 
-func table6(r sweep.Run, set *Published) table.Table {
-	t := beside("Table 6. Cases of the advanced decider with ARTwW", "case of Table 1", set)
-	t.Columns = append(t.Columns, table.Column{Name: "here,\nshare", Align: table.Right})
-	var c Table6Column
-	if set != nil {
-		c = set.Table6
-		t.Columns = append(t.Columns, table.Column{Name: "paper,\nshare", Align: table.Right})
-	}
-	row := func(name string, here, paper int) {
-		cells := []string{name, format.Integer(int64(here))}
-		if set != nil {
-			cells = append(cells, format.Integer(int64(paper)))
-		}
-		cells = append(cells, format.Percent(percentOf(here, r.Stats.Tries)))
-		if set != nil {
-			cells = append(cells, format.Percent(percentOf(paper, c.Total)))
-		}
-		t.Rows = append(t.Rows, cells)
-	}
-	count := func(cases ...dynp.Case) int {
-		n := 0
-		for _, k := range cases {
-			n += r.Stats.Cases[k]
-		}
-		return n
+func table6(columns []column) table.Table {
+	b := newBeside("Table 6. Cases of the advanced decider with ARTwW, and their share", "case of Table 1", columns)
+	row := func(name string, here func(sweep.Run) int, paper func(Table6Column) int) {
+		b.row(name, func(c column) string { r := c.runs[detailed]; return counted(here(r), r.Stats.Tries) },
+			func(p *Published) string { return counted(paper(p.Table6), p.Table6.Total) })
 	}
 	for i, k := range table6Rows {
-		row(k.name, count(k.cases...), c.Counts[i])
+		row(k.name, func(r sweep.Run) int { return countCases(r, k.cases...) }, func(c Table6Column) int { return c.Counts[i] })
 	}
-	row("total", r.Stats.Tries, c.Total)
-	row("differences to the simple decider (1+6b+8c+10c)", count("1", "6b", "8c", "10c"), c.Differences)
-	row("taking the current policy (1+5+6a+6b+8a+8c+10b+10c)", count("1", "4b", "6a", "6b", "8a", "8c", "10b", "10c"), c.CurrentPolicy)
-	return t
+	row("total", func(r sweep.Run) int { return r.Stats.Tries }, func(c Table6Column) int { return c.Total })
+	row("differences to simple\n(1+6b+8c+10c)", func(r sweep.Run) int { return countCases(r, differing...) }, func(c Table6Column) int { return c.Differences })
+	row("current policy\n(1+5+6a+6b+8a+8c+10b+10c)", func(r sweep.Run) int { return countCases(r, keeping...) }, func(c Table6Column) int { return c.CurrentPolicy })
+	return b.Table
+}
+
+// The cases in which the advanced decider differs from the simple one, and those in
+// which it takes the current policy, as the last rows of Table 6 name them.
+var (
+	differing = []dynp.Case{"1", "6b", "8c", "10c"}
+	keeping   = []dynp.Case{"1", "4b", "6a", "6b", "8a", "8c", "10b", "10c"}
+)
+
+func countCases(r sweep.Run, cases ...dynp.Case) int {
+	n := 0
+	for _, k := range cases {
+		n += r.Stats.Cases[k]
+	}
+	return n
+}
+
+// counted is such as "13,664 72.5 %".
+func counted(n, of int) string {
+	if of == 0 {
+		return format.Integer(int64(n))
+	}
+	return format.Integer(int64(n)) + "  " + format.Decimal(percentOf(n, of), 1) + " %"
 }
 
 // capacity writes a loss of capacity in percent, with all digits of the paper's

@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/bench/replay/replaytest"
 	"github.com/optgap/optgap/bench/schedulers"
 	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/table"
@@ -25,11 +26,8 @@ import (
 )
 
 func kth(t *testing.T, n int) sweep.Sweep {
-	m, err := workload.ByName("kth")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return sweep.Sweep{Trace: "kth-like", Machine: m.Machine, Jobs: m.Generate(n, 1), Workers: 3}
+	jobs, machine := replaytest.KTHJobs(t, n)
+	return sweep.Sweep{Trace: "kth-like", Machine: machine, Jobs: jobs, Workers: 3}
 }
 
 func settings() []sweep.Setting {

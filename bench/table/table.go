@@ -184,17 +184,18 @@ func (t Table) text() string {
 	w.SetColumnConfigs(configs)
 	title := ""
 	if t.Title != "" {
-		title = wrap(t.Title) + "\n\n"
+		title = Wrap(t.Title, Width) + "\n\n"
 	}
 	return title + w.Render() + "\n"
 }
 
-// wrap breaks lines that are longer than Width at spaces.
-func wrap(lines string) string {
+// Wrap breaks lines that are longer than width characters at spaces. A word that is
+// longer stays whole.
+func Wrap(lines string, width int) string {
 	var wrapped []string
 	for line := range strings.SplitSeq(lines, "\n") {
-		for utf8.RuneCountInString(line) > Width {
-			head := string([]rune(line)[:Width+1])
+		for utf8.RuneCountInString(line) > width {
+			head := string([]rune(line)[:width+1])
 			at := strings.LastIndexByte(head, ' ')
 			if at <= 0 {
 				break

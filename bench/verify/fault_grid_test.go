@@ -81,7 +81,8 @@ func TestFaultsInWhatGoesTogether(t *testing.T) {
 	})
 	find(t, limited, verify.Options{}, []damage{
 		{"nothing", func(*record.Result) {}, nil},
-		{"a time scale without a program", func(r *record.Result) { r.Formulation = "" }, []string{"time_scale"}},
+		{"a search in place of a program", func(r *record.Result) { r.Formulation = "" }, nil},
+		{"a time scale without a horizon", func(r *record.Result) { r.Horizon = "" }, []string{"time_scale"}},
 	})
 }
 

@@ -13,7 +13,7 @@ import (
 // widened the gap of a program that was solved up to a gap.
 const boundRounding = 1
 
-// grid checks the values of the time-scaled program.
+// grid checks the values of the time-scaled problem.
 func (j *judge) grid() {
 	hasBound, hasObjective := j.GridBound != 0, j.GridObjective != 0
 	j.hold(j.TimeScale >= 0, "time_scale", j.TimeScale, "at least 1")
@@ -23,8 +23,8 @@ func (j *judge) grid() {
 	}
 	enclosed := len(j.Bracket) > 0 // which may have been cut short before its grid's program led to a schedule
 	if j.class == own && len(j.facts.step.Jobs) > 0 && (j.TimeScale > 0 && !enclosed || j.Scope == optgap.ScopeGrid) {
-		j.hold(hasObjective, "grid_objective", "none", "one, as the schedule is that of a time-scaled program")
-		j.hold(hasBound, "grid_bound", "none", "one, as the schedule is that of a time-scaled program")
+		j.hold(hasObjective, "grid_objective", "none", "one, as the schedule is that of a time-scaled problem")
+		j.hold(hasBound, "grid_bound", "none", "one, as the schedule is that of a time-scaled problem")
 	}
 	j.hold(j.GridBound >= 0, "grid_bound", j.GridBound, "at least 0")
 	if hasObjective {
@@ -39,19 +39,19 @@ func (j *judge) grid() {
 	}
 }
 
-// program checks what goes together where there is an integer program. values tells
-// that there are values on its grid.
+// program checks what goes together where there is a time-scaled problem, and what
+// where an integer program states it. values tells that there are values on its grid.
 func (j *judge) program(values bool) {
 	named := j.Formulation != ""
 	if values || j.Scope == optgap.ScopeGrid || named && j.class == own {
-		j.hold(j.TimeScale != 0, "time_scale", "0", "at least 1, as there is a time-scaled program")
+		j.hold(j.TimeScale != 0, "time_scale", "0", "at least 1, as there is a time-scaled problem")
 	}
 	if j.TimeScale > 0 {
-		j.hold(values || named, "time_scale", j.TimeScale, "none, as there is no time-scaled program")
-		j.hold(j.class != own || j.Scope != "", "scope", j.Scope, "grid or second, as there is a time-scaled program")
+		j.hold(values || j.Horizon != "", "time_scale", j.TimeScale, "none, as there is no time-scaled problem")
+		j.hold(j.class != own || j.Scope != "", "scope", j.Scope, "grid or second, as there is a time-scaled problem")
 	}
 	if j.TimeScale > 1 && j.Status == optgap.StatusFeasible && j.Scope == optgap.ScopeSecond {
-		j.hold(len(j.Bracket) > 0, "scope", j.Scope, "grid, as the program is not at one second and there is no bracket")
+		j.hold(len(j.Bracket) > 0, "scope", j.Scope, "grid, as the time-scaled problem is not at one second and there is no bracket")
 	}
 	j.hold(j.Horizon == "" || j.Horizon == safe || j.Horizon == "policies", "horizon", j.Horizon, "safe or policies")
 	if !named {

@@ -11,20 +11,17 @@ import (
 	"github.com/optgap/optgap/bench/figure"
 	"github.com/optgap/optgap/bench/golden"
 	"github.com/optgap/optgap/bench/performance"
+	"github.com/optgap/optgap/bench/replay/replaytest"
 	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/view"
-	"github.com/optgap/optgap/bench/workload"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 func kth(t *testing.T, n int) sweep.Sweep {
 	t.Helper()
-	m, err := workload.ByName("kth")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return sweep.Sweep{Trace: "kth-like", Machine: m.Machine, Jobs: m.Generate(n, 1), Workers: 2}
+	jobs, machine := replaytest.KTHJobs(t, n)
+	return sweep.Sweep{Trace: "kth-like", Machine: machine, Jobs: jobs, Workers: 2}
 }
 
 func run(t *testing.T, s sweep.Sweep, settings []sweep.Setting) []sweep.Run {

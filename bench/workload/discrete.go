@@ -26,6 +26,45 @@ func (d discrete) quantile(u float64) int64 {
 	return d.values[min(i, len(d.values)-1)]
 }
 
+// weighed returns the distribution of the numbers from 1 to largest with
+// probabilities in proportion to their weights. Numbers of weight 0 are left out.
+func weighed(largest int64, weight func(int64) float64) discrete {
+	var d discrete
+	sum := 0.0
+	for v := int64(1); v <= largest; v++ {
+		if w := weight(v); w > 0 {
+			sum += w
+			d.values, d.cumulative = append(d.values, v), append(d.cumulative, sum)
+		}
+	}
+	for i := range d.cumulative {
+		d.cumulative[i] /= sum
+	}
+	return d
+}
+
+// expect returns the expectation of a function of the value.
+func (d discrete) expect(f func(int64) float64) (sum float64) {
+	before := 0.0
+	for i, v := range d.values {
+		sum += (d.cumulative[i] - before) * f(v)
+		before = d.cumulative[i]
+	}
+	return sum
+}
+
+func (d discrete) mean() float64 { return d.expect(func(v int64) float64 { return float64(v) }) }
+
+// widths returns the distribution of the sizes up to the machine that have such
+// weights.
+func (s settings) widths(weight func(int64) float64) (discrete, error) {
+	d := weighed(s.machine, weight)
+	if len(d.values) == 0 || !(d.mean() <= float64(s.machine)) {
+		return d, &optgap.FieldError{Field: "machine", Found: fmt.Sprint(s.machine), Expected: "a machine that has a size of model " + s.model.Name}
+	}
+	return d, nil
+}
+
 // fitted returns the distribution in which value fixed[k] has the probability
 // share/len(fixed), and the others share the rest in proportion to
 // weight(v) * v^theta, where theta is such that the whole has the given mean.

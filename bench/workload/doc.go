@@ -1,11 +1,23 @@
-// Package workload generates synthetic job sets from published statistics.
+// Package workload generates jobs from published models.
 //
-// A [Model] holds the statistics of one machine's workload; [Models] and
-// [ByName] give those of CTC, KTH, PC2 and SDSC. [Model.Generate] draws jobs
-// from it, and [Shrink] raises the load of jobs by shortening their interarrival
-// times:
+//	name -> ByName -> Model -> New(Options) -> Generator -> Jobs(seed), Take
 //
-//	Model -> Generate -> []optgap.TraceJob -> Shrink -> []optgap.TraceJob
+// A [Model] cites its source and has named parameters with defaults. [Options]
+// choose the machine, the load and other values of parameters. A [Generator] draws
+// jobs without end. [Shrink] raises the load of jobs by shortening their interarrival
+// times.
+//
+// The load is lambda E[width * time on the processors] / machine, with lambda the rate of
+// arrivals. The expectation is computed from the model's distributions, so that
+// drawn jobs have the load up to sampling error. Models with arrivals of their own
+// are stretched to a load where one is given.
+//
+// Times are drawn as real numbers. Submissions and run times are rounded to the
+// nearest second, run times to at least 1. The mean of an exponential distribution
+// with mean m changes by less than 1/m seconds by that.
+//
+// The rest of this page is about the presets ctc, kth, pc2 and sdsc, whose
+// statistics [Published] returns.
 //
 // # Published
 //
@@ -27,7 +39,7 @@
 //	SDSC  0.40    290                  964 s         934 s
 //
 // The mean decides the load, so the mean, the maximum and alpha are kept, and
-// the scale is fitted to them: see [Model.Scale]. A Model with a
+// the scale is fitted to them: see [Statistics.Scale]. Statistics with a
 // MeanInterarrival of 0 uses the printed beta instead.
 //
 // # Assumed

@@ -2,103 +2,195 @@ package workload
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/optgap/optgap"
 )
 
-// Model is the statistics of one machine's workload. Times are in seconds; the
-// package documentation tells published fields from assumed ones.
+// Model is a published model of workloads.
 type Model struct {
-	Name    string // lower case
-	Machine int64  // processors
-
-	// Interarrival times: a Weibull distribution cut at the maximum.
-	Alpha            float64 // shape
-	Beta             float64 // scale as printed; used only if MeanInterarrival is 0
-	MeanInterarrival float64 // 0: whatever Alpha, Beta and MaxInterarrival give
-	MaxInterarrival  float64
-
-	MeanWidth float64
-	MaxWidth  int64   // at least 2
-	Serial    float64 // share of jobs with one processor, below 1; 0: as other powers of two; assumed
-
-	MeanEstimate float64
-	MaxEstimate  int64   // at least 60, the smallest estimate
-	Common       []int64 // estimates that CommonShare of the jobs have, each as often
-	CommonShare  float64
-
-	MeanRunTime  float64
-	MaxRunTime   int64
-	PastEstimate float64 // share of jobs whose run time exceeds their estimate
-	Overrun      float64 // largest run time over estimate of such a job, above 1; assumed
-	Spread       float64 // sum of the parameters of the fraction's beta distribution; below 2 is U-shaped; assumed
-
-	Correlation float64 // of width and estimate in the copula, between -1 and 1; assumed
+	Name        string // lower case
+	About       string // what its jobs are like, in a line
+	Source      string // the publication
+	Machine     int64  // processors if Options do not tell
+	OwnArrivals bool   // arrivals of its own; others need a load
+	Parameters  []Parameter
+	build       func(settings) (Generator, error)
 }
 
-// Models returns the published models in the order of Table 2. The caller may
-// change them.
-func Models() []Model { return []Model{ctc(), kth(), pc2(), sdsc()} }
+// Parameter is a number that a model depends on.
+type Parameter struct {
+	Name      string
+	Usage     string
+	Default   float64
+	Derived   func(machine int64) float64 // the default where it depends on the machine, else nil
+	Formula   string                      // Derived in words
+	Low, High float64                     // allowed values; an infinite High is any number
+	Whole     bool                        // whole numbers only
+}
 
-// ByName returns one of the published models: ctc, kth, pc2 or sdsc.
+// Options choose a workload of a model.
+type Options struct {
+	Machine int64 // processors; 0: the model's own
+	// Load is the mean area of a job (width times time on the processors) per mean
+	// interarrival time and processor. 0 leaves the arrivals of models that have
+	// some of their own.
+	Load   float64
+	Values map[string]float64 // of parameters; the others have their default
+	// Ticks is how many units the times of the jobs have per second, for uses that
+	// rounding to seconds would disturb; 0 is 1. Ticks above 1 are for models
+	// whose times are real numbers: all but the presets.
+	Ticks int64
+}
+
+// Models returns all models.
+func Models() []Model {
+	return slices.Concat(aida2000(), []Model{feitelson1996(), lublin2003()}, presets())
+}
+
+// Names returns the names of Models.
+func Names() []string {
+	var names []string
+	for _, m := range Models() {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
+// ByName returns the model of a name, or a *optgap.FieldError.
 func ByName(name string) (Model, error) {
 	models := Models()
 	i := slices.IndexFunc(models, func(m Model) bool { return m.Name == name })
 	if i < 0 {
-		return Model{}, &optgap.FieldError{Field: "model", Found: fmt.Sprintf("%q", name), Expected: "ctc, kth, pc2 or sdsc"}
+		return Model{}, &optgap.FieldError{Field: "model", Found: fmt.Sprintf("%q", name), Expected: oneOf(Names())}
 	}
 	return models[i], nil
 }
 
-// Validate reports the first field that is out of its range, or a mean that
-// the other fields do not allow, as a *optgap.FieldError.
-func (m Model) Validate() error {
-	if err := m.validateRanges(); err != nil {
-		return err
-	}
-	_, err := m.fit()
-	return err
+func oneOf(names []string) string {
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-func (m Model) validateRanges() error {
-	const (
-		longest = 1e9     // seconds; keeps sums far from the limit of int64
-		widest  = 1 << 20 // as every width up to the largest has an entry in a table
-	)
-	positive := func(v float64) bool { return v > 0 && !math.IsInf(v, 1) }
-	share := func(v float64) bool { return v >= 0 && v < 1 }
-	for _, c := range []struct {
-		ok       bool
-		field    string
-		found    any
-		expected string
-	}{
-		{m.Machine >= 1, "Machine", m.Machine, "at least 1"},
-		{m.Alpha >= 0.05 && m.Alpha <= 10, "Alpha", m.Alpha, "0.05 to 10"}, // Gamma(1+1/Alpha) stays a float64
-		{m.MeanInterarrival != 0 || positive(m.Beta), "Beta", m.Beta, "a number above 0"},
-		{m.MeanInterarrival == 0 || m.MeanInterarrival >= 0.001 && m.MeanInterarrival <= longest, "MeanInterarrival", m.MeanInterarrival, "0, or 0.001 to 10^9"},
-		{m.MaxInterarrival >= 1 && m.MaxInterarrival <= longest, "MaxInterarrival", m.MaxInterarrival, "1 to 10^9"},
-		{m.MaxWidth >= 2 && m.MaxWidth <= min(m.Machine, widest), "MaxWidth", m.MaxWidth, fmt.Sprintf("2 to %d", min(m.Machine, widest))},
-		{share(m.Serial), "Serial", m.Serial, "at least 0 and below 1"},
-		{m.MaxEstimate >= minute && m.MaxEstimate <= longest, "MaxEstimate", m.MaxEstimate, "60 to 10^9"},
-		{share(m.CommonShare), "CommonShare", m.CommonShare, "at least 0 and below 1"},
-		{m.CommonShare == 0 || len(m.Common) > 0, "Common", "no value", "a value for CommonShare"},
-		{m.MaxRunTime >= 1, "MaxRunTime", m.MaxRunTime, "at least 1"},
-		{share(m.PastEstimate), "PastEstimate", m.PastEstimate, "at least 0 and below 1"},
-		{m.PastEstimate == 0 || m.Overrun > 1 && positive(m.Overrun), "Overrun", m.Overrun, "a number above 1"},
-		{m.Spread >= 0.1 && m.Spread <= 1000, "Spread", m.Spread, "0.1 to 1000"}, // below, beta variates would be 0/0
-		{math.Abs(m.Correlation) < 1, "Correlation", m.Correlation, "above -1 and below 1"},
-	} {
-		if !c.ok {
-			return &optgap.FieldError{Field: c.field, Found: fmt.Sprint(c.found), Expected: c.expected}
-		}
+// New returns the generator of the workload that the options choose. Options out
+// of range and parameters that the model does not have are *optgap.FieldError.
+func (m Model) New(o Options) (Generator, error) {
+	s := settings{model: m, machine: o.Machine, load: o.Load, ticks: float64(max(o.Ticks, 1)), values: make(map[string]float64), given: o.Values}
+	if s.machine == 0 {
+		s.machine = m.Machine
 	}
-	for i, d := range m.Common {
-		if d < 1 || d > m.MaxEstimate || slices.Contains(m.Common[:i], d) {
-			return &optgap.FieldError{Field: "Common", Found: fmt.Sprint(d), Expected: fmt.Sprintf("different values from 1 to %d, the largest estimate", m.MaxEstimate)}
+	const widest = 1 << 20 // as every width has an entry in a table
+	switch {
+	case s.machine < 1 || s.machine > widest:
+		return nil, &optgap.FieldError{Field: "machine", Found: fmt.Sprint(s.machine), Expected: fmt.Sprintf("1 to %d processors", widest)}
+	case o.Ticks < 0 || o.Ticks > 1e9:
+		return nil, &optgap.FieldError{Field: "ticks", Found: fmt.Sprint(o.Ticks), Expected: "1 to 10^9 a second"}
+	case s.load == 0 && !m.OwnArrivals:
+		return nil, &optgap.FieldError{Field: "load", Found: "none", Expected: "a number above 0, as model " + m.Name + " has no arrivals of its own"}
+	case s.load != 0 && !(s.load >= 1e-9 && s.load <= 1e9):
+		return nil, &optgap.FieldError{Field: "load", Found: fmt.Sprint(s.load), Expected: "a number above 0, such as 0.7"}
+	}
+	if err := s.set(); err != nil {
+		return nil, err
+	}
+	return m.build(s)
+}
+
+// settings are options of which each was checked for itself.
+type settings struct {
+	model   Model
+	machine int64
+	load    float64 // 0: none
+	ticks   float64
+	values  map[string]float64 // of all parameters
+	given   map[string]float64 // those that are not the default
+}
+
+// set takes the given values and the other defaults.
+func (s settings) set() error {
+	for _, p := range s.model.Parameters {
+		v, given := s.given[p.Name]
+		switch {
+		case !given && p.Derived != nil:
+			v = p.Derived(s.machine)
+		case !given:
+			v = p.Default
+		case !(v >= p.Low && v <= p.High) || p.Whole && v != math.Trunc(v):
+			return &optgap.FieldError{Field: p.Name, Found: fmt.Sprint(v), Expected: p.Range()}
+		}
+		s.values[p.Name] = v
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.given)) {
+		if _, ok := s.values[name]; !ok {
+			return &optgap.FieldError{Field: "parameter", Found: fmt.Sprintf("%q", name), Expected: s.expected()}
 		}
 	}
 	return nil
 }
+
+func (s settings) expected() string {
+	var names []string
+	for _, p := range s.model.Parameters {
+		names = append(names, p.Name)
+	}
+	if len(names) == 0 {
+		return "none, as model " + s.model.Name + " has no parameters"
+	}
+	return "one of model " + s.model.Name + ": " + strings.Join(names, ", ")
+}
+
+// is tells whether a parameter that is 0 or 1 is 1.
+func (s settings) is(name string) bool { return s.values[name] == 1 }
+
+// notes says which model and parameters these are, a line each.
+func (s settings) notes(used func(name string) bool) []string {
+	arrivals := "its own arrivals"
+	if s.load > 0 {
+		arrivals = fmt.Sprintf("load %g", s.load)
+	}
+	notes := []string{
+		fmt.Sprintf("model %s, %d processors, %s: %s", s.model.Name, s.machine, arrivals, s.model.About),
+		"source: " + s.model.Source,
+	}
+	var values []string
+	for _, p := range s.model.Parameters {
+		if used(p.Name) {
+			values = append(values, fmt.Sprintf("%s=%g", p.Name, s.values[p.Name]))
+		}
+	}
+	if len(values) > 0 {
+		notes = append(notes, "parameters: "+strings.Join(values, ","))
+	}
+	return notes
+}
+
+// every is for models whose jobs depend on every parameter.
+func every(string) bool { return true }
+
+// Range says which values are allowed.
+func (p Parameter) Range() string {
+	kind := "a number"
+	if p.Whole {
+		kind = "a whole number"
+	}
+	switch {
+	case p.Low == 0 && p.High == 1 && p.Whole:
+		return "0 or 1"
+	case math.IsInf(p.High, 1):
+		return fmt.Sprintf("%s of at least %g", kind, p.Low)
+	}
+	return fmt.Sprintf("%s from %g to %g", kind, p.Low, p.High)
+}
+
+// DefaultText returns the default value, or the formula for it.
+func (p Parameter) DefaultText() string {
+	if p.Derived != nil {
+		return p.Formula
+	}
+	return fmt.Sprintf("%g", p.Default)
+}
+
+func formatted(a, b float64) string { return fmt.Sprintf("%g and %g", a, b) }

@@ -1,11 +1,11 @@
 package workload
 
 // The numbers are those of Streit (2002), Table 2, except for the fields that
-// Model calls assumed. Overrun of CTC and KTH is the largest run time over the
+// Statistics calls assumed. Overrun of CTC and KTH is the largest run time over the
 // largest estimate: 71998/64800 and 226709/216000.
 
-func ctc() Model {
-	return Model{
+func ctc() Statistics {
+	return Statistics{
 		Name: "ctc", Machine: 430,
 		Alpha: 0.35, Beta: 60, MeanInterarrival: 369, MaxInterarrival: 164472,
 		MeanWidth: 10.72, MaxWidth: 336, Serial: 0.35,
@@ -16,8 +16,8 @@ func ctc() Model {
 	}
 }
 
-func kth() Model {
-	return Model{
+func kth() Statistics {
+	return Statistics{
 		Name: "kth", Machine: 100,
 		Alpha: 0.35, Beta: 200, MeanInterarrival: 1031, MaxInterarrival: 327952,
 		MeanWidth: 7.68, MaxWidth: 100, Serial: 0.35,
@@ -30,8 +30,8 @@ func kth() Model {
 
 // pc2 also has the three estimates of 52 % of its jobs (section 4); that they
 // are equally frequent is assumed.
-func pc2() Model {
-	return Model{
+func pc2() Statistics {
+	return Statistics{
 		Name: "pc2", Machine: 96,
 		Alpha: 0.25, Beta: 40, MeanInterarrival: 870, MaxInterarrival: 313861,
 		MeanWidth: 6.34, MaxWidth: 96, Serial: 0.35,
@@ -42,8 +42,8 @@ func pc2() Model {
 	}
 }
 
-func sdsc() Model {
-	return Model{
+func sdsc() Statistics {
+	return Statistics{
 		Name: "sdsc", Machine: 352,
 		Alpha: 0.4, Beta: 290, MeanInterarrival: 934, MaxInterarrival: 79503,
 		MeanWidth: 10.53, MaxWidth: 128, Serial: 0.35,

@@ -33,13 +33,13 @@ var samples = []sample{
 	{path: "../../testdata/ctc-like.swf", model: "ctc", n: 400, seed: 3, factor: 0.7},
 }
 
-func (s sample) jobs(t *testing.T) (workload.Model, []optgap.TraceJob) {
+func (s sample) jobs(t *testing.T) (workload.Statistics, []optgap.TraceJob) {
 	t.Helper()
-	m, err := workload.ByName(s.model)
+	m, err := workload.PublishedOf(s.model)
 	if err != nil {
 		t.Fatal(err)
 	}
-	jobs, err := workload.Shrink(m.Generate(s.n, s.seed), s.factor)
+	jobs, err := workload.Shrink(preset(t, m, s.n, s.seed), s.factor)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func (s sample) jobs(t *testing.T) (workload.Model, []optgap.TraceJob) {
 
 // swf returns the jobs in the standard workload format, version 2.2: what a
 // generator cannot know is -1.
-func (s sample) swf(m workload.Model, jobs []optgap.TraceJob) []byte {
+func (s sample) swf(m workload.Statistics, jobs []optgap.TraceJob) []byte {
 	var b bytes.Buffer
 	fmt.Fprintln(&b, "; Version: 2.2")
 	fmt.Fprintf(&b, "; MaxJobs: %d\n; MaxRecords: %[1]d\n", len(jobs))

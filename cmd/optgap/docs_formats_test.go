@@ -19,6 +19,7 @@ import (
 	"github.com/optgap/optgap/bench/loss"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/sample"
+	"github.com/optgap/optgap/bench/statement"
 	"github.com/optgap/optgap/bench/summary"
 	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/verify"
@@ -57,7 +58,6 @@ func TestDocsFormats(t *testing.T) {
 	replays := [][]string{
 		{"--scheduler", "dynp-advanced,basic-dynp", "--perfect-estimates", "--reservations", "r.jsonl", "t.swf"},
 		{"--sites", "60,100", "--jobs-out", "jobs.csv", "--warm-up", "1h", "t.swf"},
-		{"--paper", "--jobs", "40", "t.swf"},
 	}
 	var fields, names []string
 	for _, arguments := range replays {
@@ -66,6 +66,10 @@ func TestDocsFormats(t *testing.T) {
 		rows := printed(t, dir, append([]string{"simulate", "--quiet", "--format", "csv"}, arguments...))
 		names = append(names, firstRow(t, rows)...)
 	}
+	repeated := printed(t, dir, []string{"reproduce", "streit2002", "--quiet", "--set-jobs", "40", "--format", "json", "t.swf"})
+	fields = append(fields, keys(t, linesWith(repeated, `"scheduler":`))...)
+	names = append(names, firstRow(t, printed(t, dir, []string{"reproduce", "streit2002", "--quiet", "--set-jobs", "40", "--format", "csv", "t.swf"}))...)
+	compareFields(t, "Statements", listed["Statements"], keys(t, linesWith(repeated, statement.Format)))
 	compareFields(t, "Replays as JSON", listed["Replays as JSON"], fields)
 	compareFields(t, "Replays as CSV", listed["Replays as CSV"], names)
 	jobs, err := os.ReadFile(filepath.Join(dir, "jobs.csv"))
@@ -89,6 +93,17 @@ func printed(t *testing.T, dir string, arguments []string) []byte {
 		t.Fatalf("%q: %v\n%s", arguments, err, stderr.String())
 	}
 	return stdout.Bytes()
+}
+
+// linesWith returns the lines that contain a text.
+func linesWith(lines []byte, text string) []byte {
+	var some []byte
+	for line := range bytes.Lines(lines) {
+		if bytes.Contains(line, []byte(text)) {
+			some = append(some, line...)
+		}
+	}
+	return some
 }
 
 // documented returns the names in the first column of each table, by the title above it.

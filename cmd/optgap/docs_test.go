@@ -194,10 +194,13 @@ func shortened(line string) string {
 	switch {
 	case strings.HasPrefix(line, "optgap study "):
 		return setFlag(setFlag(line, "max-steps", "3"), "time-limit", "500ms")
-	case strings.Contains(line, "--paper") && strings.Contains(line, "--plot"):
-		return setFlag(setFlag(line, "jobs", "60"), "shrink", "1,0.9")
-	case strings.Contains(line, "--paper"):
-		return setFlag(line, "jobs", "60")
+	case strings.HasPrefix(line, "optgap reproduce grothklags2004 "):
+		return setFlag(setFlag(line, "max-steps", "3"), "time-limit", "100ms")
+	case strings.HasPrefix(line, "optgap reproduce streit2002 "):
+		if line = setFlag(line, "set-jobs", "60"); strings.Contains(line, "--plot") {
+			line = setFlag(line, "shrink", "1,0.9")
+		}
+		return line
 	}
 	return line
 }
@@ -208,8 +211,11 @@ func setFlag(line, flag, value string) string {
 	if given.MatchString(line) {
 		return given.ReplaceAllString(line, "--"+flag+" "+value)
 	}
-	before := strings.Fields(line)[:2]
-	return strings.Replace(line, strings.Join(before, " "), fmt.Sprintf("%s --%s %s", strings.Join(before, " "), flag, value), 1)
+	before := strings.Join(strings.Fields(line)[:2], " ")
+	if strings.HasPrefix(line, "optgap reproduce ") {
+		before = strings.Join(strings.Fields(line)[:3], " ")
+	}
+	return strings.Replace(line, before, fmt.Sprintf("%s --%s %s", before, flag, value), 1)
 }
 
 var (

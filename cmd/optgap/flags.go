@@ -19,6 +19,7 @@ import (
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
 	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/timescale"
 )
 
@@ -46,13 +47,17 @@ func categoryOf(f cli.Flag) string {
 	return ""
 }
 
-// shaping returns the values of the flags on which results depend, by name.
+// shaping returns the values of the flags on which results depend, by name. For all
+// methods but exact, no time scale is the same as auto.
 func shaping(c *cli.Context) map[string]string {
 	values := map[string]string{}
 	for _, f := range c.Command.Flags {
 		if name := f.Names()[0]; shapesResults(f) {
 			values[name] = fmt.Sprint(c.Value(name))
 		}
+	}
+	if values[timeScaleName] == "" && !usesMethod(c, method.Exact) {
+		values[timeScaleName] = autoScale
 	}
 	return values
 }
@@ -63,7 +68,7 @@ func solverFlags() []cli.Flag {
 	return []cli.Flag{
 		methodFlag(),
 		&cli.StringFlag{Category: c, Name: "formulation", Value: string(ilp.FormulationStep), Usage: "`NAME` of the variables of the program: step or pulse (the paper's)"},
-		&cli.StringFlag{Category: c, Name: "time-scale", Value: "auto", Usage: "`LENGTH` of a slot: auto (Eq. 6), or a time such as 60s or 1s"},
+		&cli.StringFlag{Category: c, Name: timeScaleName, DefaultText: "auto", Usage: "`LENGTH` of a slot: auto (Eq. 6), or a time such as 60s or 1s. Where it is given, exact searches on this grid too, else at one second"},
 		&cli.StringFlag{Category: c, Name: "scale-memory", Value: "2GB", Usage: "`SIZE` that Eq. 6 fits the program into"},
 		&cli.StringFlag{Category: c, Name: "scale-entry", Value: "100B", Usage: "`SIZE` of a matrix entry in Eq. 6; the paper's Table 1 follows from 1kB"},
 		&cli.StringFlag{Category: c, Name: "horizon", Value: string(ilp.HorizonSafe), Usage: "`NAME`: safe keeps an optimal schedule; policies is the paper's, which can cut it off"},
@@ -130,8 +135,10 @@ func solverOptions(c *cli.Context) (o method.Options, err error) {
 	}
 	o.Exact = exact.Options{TimeLimit: c.Duration("time-limit"), NodeLimit: c.Int64("node-limit"), Seed: c.Uint64("seed")}
 	o.Bounds = bound.Options{Ratio: c.Float64("minsum-ratio"), TimeLimit: c.Duration("time-limit")}
-	if o.ILP.Scale, err = timeScale("--time-scale", c.String("time-scale")); err != nil {
-		return o, err
+	if o.Scaled = c.IsSet(timeScaleName); o.Scaled {
+		if o.ILP.Scale, err = timeScale("--"+timeScaleName, c.String(timeScaleName)); err != nil {
+			return o, err
+		}
 	}
 	if o.Bounds.Scale, err = timeScale("--lp-scale", c.String("lp-scale")); err != nil {
 		return o, err
@@ -151,9 +158,26 @@ func solverOptions(c *cli.Context) (o method.Options, err error) {
 	return o, named(c, o.Validate())
 }
 
+// timeScaleName is a flag whose absence says something: method exact has no grid then.
+const (
+	timeScaleName = "time-scale"
+	autoScale     = "auto" // Eq. 6
+)
+
+// exactAtSecond tells whether method exact is asked for and proves its bounds at one
+// second. Values that do not exist are refused elsewhere.
+func exactAtSecond(c *cli.Context) bool {
+	if !usesMethod(c, method.Exact) {
+		return false
+	}
+	scale, err := timeScale("--"+timeScaleName, c.String(timeScaleName))
+	grid := grid.Choice{Horizon: grid.Horizon(c.String("horizon"))}
+	return !c.IsSet(timeScaleName) || err != nil || grid.IsSecond(scale)
+}
+
 // timeScale reads a length in whole seconds; auto is 0.
 func timeScale(flag, text string) (int64, error) {
-	if text == "auto" {
+	if text == autoScale {
 		return 0, nil
 	}
 	d, err := time.ParseDuration(text)

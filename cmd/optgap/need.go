@@ -28,15 +28,23 @@ type effect struct {
 // solverEffects are those of the flags of every command that solves steps.
 func solverEffects() []effect {
 	return []effect{
-		{"formulation horizon plain bracket gap time-scale scale-memory scale-entry", withMethod(method.ILP)},
-		{"scale-memory scale-entry", withValue("time-scale", "auto")},
-		{"memory node-limit seed", withMethod(method.ILP, method.Exact)},
+		{"formulation plain bracket gap", withMethod(method.ILP)},
+		{"horizon", need{only: "with --method ilp, or exact and --time-scale", met: func(c *cli.Context) bool {
+			return usesMethod(c, method.ILP) || usesMethod(c, method.Exact) && c.IsSet(timeScaleName)
+		}}},
+		{"scale-memory scale-entry", need{only: "with --time-scale auto, or without --time-scale and with --method ilp", met: func(c *cli.Context) bool {
+			if c.IsSet(timeScaleName) {
+				return c.String(timeScaleName) == autoScale
+			}
+			return usesMethod(c, method.ILP)
+		}}},
+		{"time-scale memory node-limit seed", withMethod(method.ILP, method.Exact)},
 		{"time-limit", need{only: "with --method ilp or exact, or lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool {
 			return usesMethod(c, method.ILP, method.Exact) || !withoutBounds(c)
 		}}},
 		{"minsum-ratio lp-scale", need{only: "with lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool { return !withoutBounds(c) }}},
-		{"no-certificates", need{only: "with --method exact or lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool {
-			return usesMethod(c, method.Exact) || !withoutBounds(c)
+		{"no-certificates", need{only: "with --method exact at one second or lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool {
+			return exactAtSecond(c) || !withoutBounds(c)
 		}}},
 	}
 }
@@ -63,13 +71,10 @@ func verifyEffects() []effect {
 }
 
 func simulateEffects() []effect {
-	ownChoice := unsaid(without("paper"))
 	return []effect{
 		{"rejects", without("strict")},
 		{"machine", without("sites")},
 		{"weibull", withFlag("resample")},
-		{"scheduler quality perfect-estimates no-kill slowdown-bounds lower upper tune aging interactive slack-factor", ownChoice},
-		{"jobs-out reservations-out gantt timeline", ownChoice},
 		{"slack future-jobs future-time policies replan running quality", withScheduler("dynp-simple", "dynp-advanced")},
 		{"lower upper tune", withScheduler(sweep.Basic)},
 		{"tune-replays", withFlag("tune")},
@@ -79,7 +84,6 @@ func simulateEffects() []effect {
 		{"slack-factor", withScheduler("slack")},
 		{"reservations-out", withFlag("reservations")},
 		{"draw-from draw-to", withFlag("gantt", "timeline")},
-		{"paper-set", withFlag("paper")},
 	}
 }
 
@@ -177,12 +181,9 @@ func usesMethod(c *cli.Context, methods ...method.Method) bool {
 	})
 }
 
-// withScheduler is the need of one of the schedulers. Those of --paper are dynP's.
+// withScheduler is the need of one of the schedulers.
 func withScheduler(names ...string) need {
 	return need{only: "with --scheduler " + alternatives("", names), met: func(c *cli.Context) bool {
-		if c.Bool("paper") {
-			return slices.Contains(names, schedulers.Default)
-		}
 		for name := range strings.SplitSeq(c.String("scheduler"), ",") {
 			name = strings.ToLower(strings.TrimSpace(name))
 			if name == allSchedulers || slices.Contains(names, name) || schedulers.Known(name) != nil { // refused elsewhere

@@ -12,7 +12,6 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/schedulers"
-	"github.com/optgap/optgap/bench/streit2002"
 	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/swf"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -43,10 +42,6 @@ compresses its plan in the order of the planned starts.
    optgap simulate TRACE.swf.gz
    optgap simulate --scheduler fcfs,easy --shrink 1,0.9,0.8 --plot plots TRACE.swf.gz
    optgap simulate --gantt week.svg --draw-from 1000000 --draw-to 1604800 TRACE.swf.gz
-   optgap simulate --paper --plot figures TRACE.swf.gz
-
---paper regenerates Tables 4 to 6 of Streit (2002), with --plot Figures 2 to 8;
-of the readings of his text, --replan queue comes nearest to his numbers.
 
 Schedulers:
 ` + schedulerHelp(),
@@ -64,12 +59,8 @@ func schedulerHelp() string {
 }
 
 func simulateFlags() []cli.Flag {
-	var replans []string
-	for _, r := range dynp.Replans() {
-		replans = append(replans, string(r))
-	}
 	load, sched, meas, out := categoryLoad, categoryScheduler, categoryMeasure, categoryOutput
-	return append(append(traceFlags(), resampleFlags()...), []cli.Flag{
+	return slices.Concat(traceFlags(), resampleFlags(), []cli.Flag{
 		reservationsFlag(),
 		sitesFlag(),
 		&cli.StringFlag{Category: load, Name: "shrink", Value: "1", Usage: "shrinking `FACTOR,FACTOR...` of the interarrival times; below 1 raises the load"},
@@ -77,12 +68,8 @@ func simulateFlags() []cli.Flag {
 		&cli.BoolFlag{Category: load, Name: "no-kill", Usage: "estimates of jobs that would be killed at them are raised to their run times"},
 		&cli.StringFlag{Category: sched, Name: "scheduler", Value: schedulers.Default, Usage: "`NAME,NAME...`, see above; all: every one"},
 		&cli.StringFlag{Category: sched, Name: "quality", Value: string(dynp.ARTwW), Usage: "compare plans by this `METRIC`, or by several such as 2*artww+ms; of " + fmt.Sprint(dynp.QualityMetrics())},
-		&cli.Float64Flag{Category: sched, Name: "slack", Usage: "the `PART` by which a new policy must be better, such as 0.05"},
-		&cli.IntFlag{Category: sched, Name: "future-jobs", Usage: "only the first `N` started jobs of a plan count; 0: all"},
-		&cli.DurationFlag{Category: sched, Name: "future-time", Usage: "only jobs that start within `TIME` count, such as 6h; 0: all"},
 		&cli.StringFlag{Category: sched, Name: "policies", Usage: "`NAME,NAME...` of the policies to choose from instead of FCFS,SJF,LJF"},
-		&cli.StringFlag{Category: sched, Name: "replan", Value: string(dynp.ReplanFull), Usage: "`WHEN` plans are made and compared: " + strings.Join(replans, ", ")},
-		&cli.BoolFlag{Category: sched, Name: "running", Usage: "running jobs count for a plan's quality too"},
+	}, dynPFlags(dynp.ReplanFull), []cli.Flag{
 		&cli.DurationFlag{Category: sched, Name: "lower", Value: duration(dynp.HiPC2001().Lower), Usage: "average estimate, a `TIME`, up to which SJF is used"},
 		&cli.DurationFlag{Category: sched, Name: "upper", Value: duration(dynp.HiPC2001().Upper), Usage: "average estimate, a `TIME`, up to which FCFS is used, above it LJF"},
 		&cli.BoolFlag{Category: sched, Name: "tune", Usage: "search the bounds with the least ARTwW, from --lower and --upper on"},
@@ -104,11 +91,9 @@ func simulateFlags() []cli.Flag {
 		&cli.Int64Flag{Category: out, Name: "draw-to", Usage: "`SECOND` of the trace at which drawings end; 0: the last end"},
 		plotFlag("plot the metrics against the shrinking factor into `DIR` (.svg, .png and .pdf)"),
 		noTitlesFlag(),
-		&cli.BoolFlag{Category: out, Name: "paper", Usage: "Tables 4 to 6 of Streit (2002), with --plot Figures 2 to 8: schedulers, qualities, estimates and slowdown bounds are the paper's, and no file is written of single replays"},
-		&cli.StringFlag{Category: out, Name: "paper-set", Usage: "print the paper's numbers for `SET` beside them: " + strings.Join(streit2002.Names(), ", ") + " or none; by default the one that the trace's name tells"},
 		workersFlag("`N` replays side by side"),
 		quietFlag(),
-	}...)
+	})
 }
 
 // simulation is what the flags ask for.
@@ -117,7 +102,6 @@ type simulation struct {
 	sha      string
 	format   string
 	settings []sweep.Setting
-	factors  []float64
 	sweep    sweep.Sweep
 	notes    *notes
 }
@@ -130,14 +114,11 @@ func simulate(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	path := c.Args().First()
-	if path == "" {
-		var remove func()
-		if path, remove, err = sampleFile(); err != nil {
-			return err
-		}
-		defer remove()
+	path, remove, err := traceOrSample(c)
+	if err != nil {
+		return err
 	}
+	defer remove()
 	if err := m.load(c, s, path); err != nil {
 		return err
 	}
@@ -149,9 +130,6 @@ func simulate(c *cli.Context, s streams) error {
 		return err
 	}
 	m.sweep.Trace, m.sweep.Machine, m.sweep.Jobs = m.trace.Name, m.trace.Machine, m.trace.Jobs
-	if c.Bool("paper") {
-		return named(c, m.paper(c, s))
-	}
 	return named(c, m.run(c, s))
 }
 
@@ -175,46 +153,40 @@ func newSimulation(c *cli.Context) (*simulation, error) {
 	if err := m.sweep.Measure.Validate(); err != nil {
 		return nil, named(c, err)
 	}
-	m.factors, m.settings, err = settings(c)
+	m.settings, err = settings(c)
 	return m, err
 }
 
 // allSchedulers is the value of --scheduler for every one.
 const allSchedulers = "all"
 
-// settings reads the shrinking factors, and makes a setting of each scheduler and
-// factor.
-func settings(c *cli.Context) (factors []float64, all []sweep.Setting, err error) {
-	factors, err = list(c, "shrink", "numbers above 0, such as 1,0.9", func(text string) (float64, error) {
-		f, err := strconv.ParseFloat(text, 64)
-		if err == nil && !(f > 0 && f < 1e9) {
-			err = strconv.ErrRange
-		}
-		return f, err
-	})
+// settings makes a setting of each scheduler and shrinking factor.
+func settings(c *cli.Context) ([]sweep.Setting, error) {
+	factors, err := shrinkingFactors(c)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	o, err := schedulerOptions(c)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	names, err := schedulerNames(c)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	tune := 0
 	if c.Bool("tune") {
 		if tune = c.Int("tune-replays"); tune < 1 {
-			return nil, nil, &optgap.FieldError{Field: "--tune-replays", Found: strconv.Itoa(tune), Expected: "at least 1"}
+			return nil, &optgap.FieldError{Field: "--tune-replays", Found: strconv.Itoa(tune), Expected: "at least 1"}
 		}
 	}
+	var all []sweep.Setting
 	for _, name := range names {
 		for _, f := range factors {
 			all = append(all, sweep.Setting{Scheduler: name, Options: o, Factor: f, Estimates: estimates(c), Tune: tune, Seed: c.Uint64("seed")})
 		}
 	}
-	return factors, all, nil
+	return all, nil
 }
 
 // schedulerNames reads --scheduler.

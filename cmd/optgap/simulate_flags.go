@@ -58,15 +58,49 @@ func seconds(c *cli.Context, flag string) (int64, error) {
 	return int64(d / time.Second), nil
 }
 
+// shrinkingFactors reads --shrink.
+func shrinkingFactors(c *cli.Context) ([]float64, error) {
+	return list(c, "shrink", "numbers above 0, such as 1,0.9", func(text string) (float64, error) {
+		f, err := strconv.ParseFloat(text, 64)
+		if err == nil && !(f > 0 && f < 1e9) {
+			err = strconv.ErrRange
+		}
+		return f, err
+	})
+}
+
+// dynPFlags are those of the commands that replay self-tuning dynP. replan is the
+// default of --replan.
+func dynPFlags(replan dynp.Replan) []cli.Flag {
+	var replans []string
+	for _, r := range dynp.Replans() {
+		replans = append(replans, string(r))
+	}
+	sched := categoryScheduler
+	return []cli.Flag{
+		&cli.Float64Flag{Category: sched, Name: "slack", Usage: "the `PART` by which a new policy must be better, such as 0.05"},
+		&cli.IntFlag{Category: sched, Name: "future-jobs", Usage: "only the first `N` started jobs of a plan count; 0: all"},
+		&cli.DurationFlag{Category: sched, Name: "future-time", Usage: "only jobs that start within `TIME` count, such as 6h; 0: all"},
+		&cli.StringFlag{Category: sched, Name: "replan", Value: string(replan), Usage: "`WHEN` plans are made and compared: " + strings.Join(replans, ", ")},
+		&cli.BoolFlag{Category: sched, Name: "running", Usage: "running jobs count for a plan's quality too"},
+	}
+}
+
+// dynPOptions reads the flags of dynPFlags.
+func dynPOptions(c *cli.Context) (o dynp.Options, err error) {
+	o.Slack, o.FutureJobs, o.Running = c.Float64("slack"), c.Int("future-jobs"), c.Bool("running")
+	o.Replan = dynp.Replan(c.String("replan"))
+	o.FutureSeconds, err = seconds(c, "future-time")
+	return o, err
+}
+
 // schedulerOptions reads the flags about schedulers.
 func schedulerOptions(c *cli.Context) (o schedulers.Options, err error) {
-	o.DynP.Slack, o.DynP.FutureJobs, o.DynP.Running = c.Float64("slack"), c.Int("future-jobs"), c.Bool("running")
-	o.DynP.Replan = dynp.Replan(c.String("replan"))
+	if o.DynP, err = dynPOptions(c); err != nil {
+		return o, err
+	}
 	if o.DynP.Quality, err = dynp.ParseQuality(c.String("quality")); err != nil {
 		return o, named(c, err)
-	}
-	if o.DynP.FutureSeconds, err = seconds(c, "future-time"); err != nil {
-		return o, err
 	}
 	if c.String("policies") != "" {
 		names, err := list(c, "policies", "", func(name string) (string, error) { return name, nil })

@@ -45,9 +45,6 @@ func (m *simulation) load(c *cli.Context, s streams, path string) error {
 	if err != nil {
 		return err
 	}
-	if c.Bool("paper") && (machines != nil || c.IsSet("reservations")) {
-		return usage("simulate: found --paper with --sites or --reservations, expected one machine without reservations, as in the paper")
-	}
 	if c.Bool("tune") && (machines != nil || c.IsSet("reservations")) {
 		return usage("simulate: found --tune with --sites or --reservations, expected one machine without reservations")
 	}

@@ -103,7 +103,7 @@ func (m *simulation) output(c *cli.Context, flag, path string, set sweep.Setting
 // perReplay makes of an output one file for each replay.
 func perReplay(o *option) *option {
 	o.file.paths = func(c *cli.Context, path string) ([]string, error) {
-		_, all, err := settings(c)
+		all, err := settings(c)
 		if err != nil {
 			return nil, err
 		}

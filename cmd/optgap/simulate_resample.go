@@ -38,20 +38,25 @@ func (m *simulation) resample(c *cli.Context) error {
 
 func (m *simulation) weibull(c *cli.Context) (alpha, beta float64, err error) {
 	if c.IsSet("weibull") {
-		values, err := list(c, "weibull", "two numbers above 0, such as 0.35,200", func(text string) (float64, error) {
-			return strconv.ParseFloat(text, 64)
-		})
-		if err == nil && len(values) != 2 {
-			err = &optgap.FieldError{Field: "--weibull", Found: fmt.Sprintf("%q", c.String("weibull")), Expected: "two numbers above 0, such as 0.35,200"}
-		}
-		if err != nil {
-			return 0, 0, err
-		}
-		return values[0], values[1], nil
+		return weibullParameters(c)
 	}
-	model, err := workload.ByName(streit2002.NameOf(m.trace.Name))
+	model, err := workload.PublishedOf(streit2002.NameOf(m.trace.Name))
 	if err != nil {
 		return 0, 0, usage("simulate: found --resample for %s, expected a trace that Streit (2002) has parameters for, or --weibull ALPHA,BETA", m.trace.Name)
 	}
 	return model.Alpha, model.Beta, nil
+}
+
+// weibullParameters reads --weibull.
+func weibullParameters(c *cli.Context) (alpha, beta float64, err error) {
+	values, err := list(c, "weibull", "two numbers above 0, such as 0.35,200", func(text string) (float64, error) {
+		return strconv.ParseFloat(text, 64)
+	})
+	if err == nil && len(values) != 2 {
+		err = &optgap.FieldError{Field: "--weibull", Found: fmt.Sprintf("%q", c.String("weibull")), Expected: "two numbers above 0, such as 0.35,200"}
+	}
+	if err != nil {
+		return 0, 0, err
+	}
+	return values[0], values[1], nil
 }

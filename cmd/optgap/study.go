@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -15,7 +14,6 @@ import (
 	"github.com/optgap/optgap/bench"
 	"github.com/optgap/optgap/bench/folder"
 	"github.com/optgap/optgap/bench/format"
-	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/bench/swf"
@@ -140,15 +138,11 @@ func newStudy(c *cli.Context) (st *bench.Study, end func(), err error) {
 // loadStudy loads the trace of a study and its reservations. It returns the trace
 // as read and what the results depend on.
 func loadStudy(c *cli.Context, s streams, st *bench.Study, notes *notes) (*swf.Trace, folder.Identity, error) {
-	path := c.Args().First()
-	if path == "" {
-		file, remove, err := sampleFile()
-		if err != nil {
-			return nil, folder.Identity{}, err
-		}
-		defer remove()
-		path = file
+	path, remove, err := traceOrSample(c)
+	if err != nil {
+		return nil, folder.Identity{}, err
 	}
+	defer remove()
 	t, sha, err := loadTrace(c, s, path)
 	if err != nil {
 		return nil, folder.Identity{}, err
@@ -262,5 +256,5 @@ func withoutBounds(c *cli.Context) bool {
 	if c.IsSet("no-bounds") {
 		return c.Bool("no-bounds")
 	}
-	return c.Bool("loss") && slices.Contains(c.StringSlice("method"), method.Exact.Name)
+	return c.Bool("loss") && exactAtSecond(c)
 }

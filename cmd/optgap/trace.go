@@ -74,6 +74,15 @@ func sampleFile() (path string, remove func(), err error) {
 	return path, func() { os.RemoveAll(dir) }, os.WriteFile(path, sample.KTHLike(), 0o666)
 }
 
+// traceOrSample returns the path of the trace that the command names, or else that of
+// the sample, and what removes its file.
+func traceOrSample(c *cli.Context) (path string, remove func(), err error) {
+	if c.Args().Present() {
+		return c.Args().First(), func() {}, nil
+	}
+	return sampleFile()
+}
+
 // sampleDefaults sets the flags that have other defaults for the sample.
 func sampleDefaults(c *cli.Context) error {
 	defaults := map[string]string{"max-steps": sampleSteps, "time-limit": sampleTimeLimit}

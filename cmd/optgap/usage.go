@@ -90,6 +90,11 @@ func commandNames(c *cli.Context) []string {
 	return names
 }
 
+// mainCommands returns the names of the commands that work on traces and steps.
+func mainCommands(c *cli.Context) []string {
+	return slices.DeleteFunc(commandNames(c), func(name string) bool { return slices.Contains([]string{"help", "h", completionName}, name) })
+}
+
 // didYouMean suggests the name that is most like the one found, if one is.
 func didYouMean(prefix, found string, names []string) string {
 	const alike, boost, prefixSize = 0.85, 0.7, 4 // the last two are Winkler's

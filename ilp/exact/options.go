@@ -18,6 +18,8 @@ type Options struct {
 	Search      int64         // nodes that the first stage's search may take; 0: by the number of jobs
 	Seed        uint64
 	Report      func(Solution) `json:"-"` // gets what is known so far, now and then; nil: nobody asks
+
+	ReportOnGrid func(GridSolution) `json:"-"` // is Report for SolveOnGrid
 }
 
 // Validate refuses values out of their range with a *optgap.FieldError.

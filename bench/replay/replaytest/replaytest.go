@@ -13,23 +13,38 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// KTHLike returns a replay, planned by SJF, of the first n jobs that the KTH model
-// generates, and the processors of its machine.
-func KTHLike(t testing.TB, n int) (o *replay.Outcome, machine int64) {
+// KTHJobs returns the first n jobs that the KTH model generates, and the processors
+// of its machine.
+func KTHJobs(t testing.TB, n int) (jobs []optgap.TraceJob, machine int64) {
 	t.Helper()
 	m, err := workload.ByName("kth")
 	if err != nil {
 		t.Fatal(err)
 	}
-	jobs, err := workload.Shrink(m.Generate(n, 1), 0.8)
+	g, err := m.New(workload.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err = replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(m.Machine, jobs, heuristics.SJF))
+	if jobs, err = workload.Take(g, n, 1); err != nil {
+		t.Fatal(err)
+	}
+	return jobs, g.Machine()
+}
+
+// KTHLike returns a replay, planned by SJF, of the first n jobs that the KTH model
+// generates, and the processors of its machine.
+func KTHLike(t testing.TB, n int) (o *replay.Outcome, machine int64) {
+	t.Helper()
+	jobs, machine := KTHJobs(t, n)
+	jobs, err := workload.Shrink(jobs, 0.8)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return o, m.Machine
+	o, err = replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(machine, jobs, heuristics.SJF))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o, machine
 }
 
 // Reserved is a replay on a grid of 2 and 4 processors. The reservation holds

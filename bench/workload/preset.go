@@ -2,6 +2,7 @@ package workload
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"math/rand/v2"
 
@@ -11,39 +12,56 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Generate returns n jobs with the ids 1 to n in the order of submission, the
-// first at second 0. The same model, n and seed give the same jobs. With the same
-// seed, fewer jobs are the first of more. Widths are 1 to MaxWidth, estimates at
-// least 60 s, run times at least 1 s. Generate panics if n is negative or the model
-// is invalid: see [Model.Validate].
-func (m Model) Generate(n int, seed uint64) []optgap.TraceJob {
-	if n < 0 {
-		panic(fmt.Sprintf("workload: %d jobs", n))
-	}
-	if err := m.validateRanges(); err != nil {
-		panic("workload: model " + m.Name + ": " + err.Error())
-	}
-	f, err := m.fit()
-	if err != nil {
-		panic("workload: model " + m.Name + ": " + err.Error())
-	}
-	const stream = 0x6f70746761700001 // of this generator; any fixed number would do
-	src := rand.NewPCG(seed, stream)
-	r := rand.New(src)
-	f.fraction.Src = src
-	jobs := make([]optgap.TraceJob, n)
-	submit := int64(0)
-	for i := range jobs {
-		jobs[i] = f.job(r)
-		jobs[i].ID, jobs[i].Submit = int64(i+1), submit
-		submit += int64(math.Round(f.interarrival.Quantile(r.Float64() * f.cut)))
-	}
-	return jobs
+// preset is a generator of jobs with given statistics.
+type preset struct {
+	fit
+	notes   []string
+	stretch float64 // of the interarrival times
 }
 
-// fit is a model with its free parameters fitted to the means.
+func (p preset) Machine() int64  { return p.Statistics.Machine }
+func (p preset) Notes() []string { return p.notes }
+
+// Generator returns a generator of jobs with these statistics. Widths are 1 to
+// MaxWidth, estimates at least 60 s, run times at least 1 s. Invalid statistics are a
+// *optgap.FieldError: see [Statistics.Validate].
+func (m Statistics) Generator() (Generator, error) {
+	f, err := m.fit()
+	if err != nil {
+		return nil, err
+	}
+	return preset{fit: f, stretch: 1}, nil
+}
+
+// Jobs draws width and estimate, then the run time, then the time to the next
+// submission. Submissions are rounded to a second one gap at a time and then
+// stretched, rounded down.
+func (p preset) Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error] {
+	return func(yield func(optgap.TraceJob, error) bool) {
+		const stream = 0x6f70746761700001 // of this generator; any fixed number would do
+		src := rand.NewPCG(seed, stream)
+		r, f := rand.New(src), p.fit
+		f.fraction.Src = src
+		submit := int64(0)
+		for id := int64(1); ; id++ {
+			at := math.Floor(float64(submit) * p.stretch)
+			if !(at < latest) {
+				yield(optgap.TraceJob{}, tooLate(id))
+				return
+			}
+			j := f.job(r)
+			j.ID, j.Submit = id, int64(at)
+			if !yield(j, nil) {
+				return
+			}
+			submit += int64(math.Round(f.interarrival.Quantile(r.Float64() * f.cut)))
+		}
+	}
+}
+
+// fit is statistics with its free parameters fitted to the means.
 type fit struct {
-	Model
+	Statistics
 	interarrival distuv.Weibull
 	cut          float64 // probability of an interarrival time up to the maximum
 	width        discrete
@@ -51,10 +69,13 @@ type fit struct {
 	fraction     distuv.Beta // run time over estimate of a job that does not exceed it
 }
 
-// fit fits the free parameters of a model whose fields are in range.
-func (m Model) fit() (fit, error) {
-	f := fit{Model: m}
-	var err error
+// fit fits the free parameters.
+func (m Statistics) fit() (fit, error) {
+	f := fit{Statistics: m}
+	err := m.validateRanges()
+	if err != nil {
+		return f, err
+	}
 	if m.MeanInterarrival > 0 && !(m.MeanInterarrival < longestMean(m.Alpha, m.MaxInterarrival)) {
 		return f, &optgap.FieldError{
 			Field: "MeanInterarrival", Found: fmt.Sprint(m.MeanInterarrival),
@@ -142,10 +163,10 @@ func (f *fit) job(r *rand.Rand) optgap.TraceJob {
 	return j
 }
 
-// Scale returns the Weibull scale that Generate uses. With it the distribution of
+// Scale returns the Weibull scale of the interarrival times. With it the distribution of
 // shape Alpha, cut at MaxInterarrival, has the mean MeanInterarrival. If that mean
-// is 0, the scale is Beta. The model is valid.
-func (m Model) Scale() float64 {
+// is 0, the scale is Beta. The statistics are valid.
+func (m Statistics) Scale() float64 {
 	if m.MeanInterarrival == 0 {
 		return m.Beta
 	}
@@ -153,7 +174,7 @@ func (m Model) Scale() float64 {
 	// mean/Gamma(1+1/alpha); the cut asks for more.
 	low := m.MeanInterarrival / math.Gamma(1+1/m.Alpha)
 	high := 2 * low
-	for range 1000 { // 2^1000 is beyond every scale that a valid model has
+	for range 1000 { // 2^1000 is beyond every scale that valid statistics have
 		if !(cutMean(m.Alpha, high, m.MaxInterarrival) < m.MeanInterarrival) {
 			break
 		}

@@ -1,9 +1,7 @@
 package workload_test
 
 import (
-	"fmt"
 	"math"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -69,8 +67,8 @@ func TestGeneratedStatisticsAreThoseOfTable2(t *testing.T) {
 		"pc2":  0.4249 * 96 * 1013,
 		"sdsc": 0.3132 * 352 * 945,
 	}
-	for _, m := range workload.Models() {
-		got, want := measure(m.Generate(100000, 1)), table2[m.Name]
+	for _, m := range workload.Published() {
+		got, want := measure(preset(t, m, 100000, 1)), table2[m.Name]
 		check := func(what string, got, want, tolerance float64) {
 			t.Helper()
 			t.Logf("%-4s %-13s %10.6g  Table 2: %10.6g", m.Name, what, got, want)
@@ -110,7 +108,7 @@ func TestScaleReproducesTheMean(t *testing.T) {
 		{"pc2", 36.25, 38.0},    // 870/24 = 36.25
 		{"sdsc", 281.04, 285.0}, // 934/Gamma(3.5) = 934/3.3234 = 281.04
 	} {
-		m, err := workload.ByName(c.name)
+		m, err := workload.PublishedOf(c.name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -124,26 +122,20 @@ func TestScaleReproducesTheMean(t *testing.T) {
 	}
 }
 
-func TestGenerateIsDeterministicAndExtends(t *testing.T) {
-	for _, m := range workload.Models() {
-		jobs := m.Generate(500, 7)
-		if !reflect.DeepEqual(jobs, m.Generate(500, 7)) {
-			t.Errorf("%s: the same seed gave other jobs", m.Name)
-		}
-		if !reflect.DeepEqual(jobs[:200], m.Generate(200, 7)) {
-			t.Errorf("%s: 200 jobs are not the first 200 of 500", m.Name)
-		}
-		if reflect.DeepEqual(jobs, m.Generate(500, 8)) {
-			t.Errorf("%s: another seed gave the same jobs", m.Name)
-		}
-		checkRanges(t, m, jobs)
+// preset draws jobs with the statistics.
+func preset(t interface{ Fatalf(string, ...any) }, m workload.Statistics, n int, seed uint64) []optgap.TraceJob {
+	g, err := m.Generator()
+	if err != nil {
+		t.Fatalf("%s: %v", m.Name, err)
 	}
-	if jobs := workload.Models()[0].Generate(0, 1); len(jobs) != 0 {
-		t.Errorf("no jobs gave %d", len(jobs))
+	jobs, err := workload.Take(g, n, seed)
+	if err != nil {
+		t.Fatalf("%s: %v", m.Name, err)
 	}
+	return jobs
 }
 
-func checkRanges(t interface{ Fatalf(string, ...any) }, m workload.Model, jobs []optgap.TraceJob) {
+func checkRanges(t interface{ Fatalf(string, ...any) }, m workload.Statistics, jobs []optgap.TraceJob) {
 	for i, j := range jobs {
 		ok := j.ID == int64(i+1) && j.Width >= 1 && j.Width <= m.MaxWidth && j.Estimate >= 60 &&
 			j.Estimate <= m.MaxEstimate && j.RunTime >= 1 && j.RunTime <= m.MaxRunTime &&
@@ -154,11 +146,11 @@ func checkRanges(t interface{ Fatalf(string, ...any) }, m workload.Model, jobs [
 	}
 }
 
-// Whatever a caller makes of a model, it is refused or gives jobs in range.
-func TestValidModelsGenerateJobsInRange(t *testing.T) {
+// Whatever a caller makes of statistics, they are refused or give jobs in range.
+func TestValidStatisticsGiveJobsInRange(t *testing.T) {
 	valid := 0
 	rapid.Check(t, func(t *rapid.T) {
-		m := rapid.SampledFrom(workload.Models()).Draw(t, "model")
+		m := rapid.SampledFrom(workload.Published()).Draw(t, "statistics")
 		for _, change := range rapid.SliceOfN(rapid.SampledFrom([]func(){
 			func() { m.Alpha = rapid.Float64Range(0.01, 3).Draw(t, "alpha") },
 			func() { m.MeanInterarrival = rapid.Float64Range(0, 1e4).Draw(t, "mean interarrival") },
@@ -178,30 +170,9 @@ func TestValidModelsGenerateJobsInRange(t *testing.T) {
 			return
 		}
 		valid++
-		checkRanges(t, m, m.Generate(50, 1))
+		checkRanges(t, m, preset(t, m, 50, 1))
 	})
 	if valid < 5 {
-		t.Errorf("%d valid models, expected at least 5", valid)
+		t.Errorf("%d valid statistics, expected at least 5", valid)
 	}
-}
-
-func ExampleModel_Generate() {
-	m, err := workload.ByName("kth")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	jobs, err := workload.Shrink(m.Generate(4, 1), 0.5)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, j := range jobs {
-		fmt.Printf("job %d: submit %d, width %d, estimate %d, run time %d\n", j.ID, j.Submit, j.Width, j.Estimate, j.RunTime)
-	}
-	// Output:
-	// job 1: submit 0, width 2, estimate 60, run time 47
-	// job 2: submit 3, width 26, estimate 120, run time 63
-	// job 3: submit 49, width 1, estimate 600, run time 600
-	// job 4: submit 49, width 4, estimate 19200, run time 101
 }

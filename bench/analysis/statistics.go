@@ -1,0 +1,227 @@
+package analysis
+
+import (
+	"slices"
+	"strings"
+)
+
+// Unit says what a statistic counts or measures.
+type Unit int
+
+// The units.
+const (
+	Count Unit = iota // of jobs, users or sessions
+	Processors
+	Seconds
+	Share // from 0 to 1
+	Number
+)
+
+// Statistic is one number of an analysis.
+type Statistic struct {
+	Key   string // its path in JSON with _ between the names, where it is there
+	Group string // what it is about, such as "run time"
+	Name  string // within the group, such as "mean"
+	Unit  Unit
+	Brief bool // one of those that say the most
+
+	value func(a *Analysis) *float64
+}
+
+// Value returns the statistic of an analysis, and whether it exists.
+func (s Statistic) Value(a *Analysis) (v float64, ok bool) {
+	p := s.value(a)
+	if p == nil {
+		return 0, false
+	}
+	return *p, true
+}
+
+// Values returns all statistics of the analysis that exist, by their keys.
+func (a *Analysis) Values() map[string]float64 {
+	values := map[string]float64{}
+	for _, s := range Statistics() {
+		if v, ok := s.Value(a); ok {
+			values[s.Key] = v
+		}
+	}
+	return values
+}
+
+// Statistics returns all statistics in the order of tables. Those of Table 2 of Streit
+// (2002) come first.
+func Statistics() []Statistic {
+	return slices.Concat(tableTwo(), machineUse(), widthShares(), cycleStatistics(), userStatistics(), lineCounts())
+}
+
+// brief is a statistic that says much, extra another one.
+func brief(key, group, name string, unit Unit, value func(*Analysis) *float64) Statistic {
+	return Statistic{key, group, name, unit, true, value}
+}
+
+func extra(key, group, name string, unit Unit, value func(*Analysis) *float64) Statistic {
+	return Statistic{key, group, name, unit, false, value}
+}
+
+// whole is the value of a count.
+func whole(count func(*Analysis) int64) func(*Analysis) *float64 {
+	return func(a *Analysis) *float64 { return exact(count(a)) }
+}
+
+func exact(n int64) *float64 { v := float64(n); return &v }
+
+// parts are the statistics of a quantity.
+var parts = []struct {
+	key, name string
+	of        func(*Quantity) float64
+}{
+	{"mean", "mean", func(q *Quantity) float64 { return q.Mean }},
+	{"min", "min", func(q *Quantity) float64 { return q.Min }},
+	{"p10", "10 % up to", func(q *Quantity) float64 { return q.P10 }},
+	{"p25", "25 % up to", func(q *Quantity) float64 { return q.P25 }},
+	{"p50", "median", func(q *Quantity) float64 { return q.P50 }},
+	{"p75", "75 % up to", func(q *Quantity) float64 { return q.P75 }},
+	{"p90", "90 % up to", func(q *Quantity) float64 { return q.P90 }},
+	{"p99", "99 % up to", func(q *Quantity) float64 { return q.P99 }},
+	{"max", "max", func(q *Quantity) float64 { return q.Max }},
+	{"sd", "standard deviation", func(q *Quantity) float64 { return q.SD }},
+}
+
+// quantity returns the statistics of a quantity. The keys of those that say much are
+// given.
+func quantity(key, group string, unit Unit, of func(*Analysis) *Quantity, most string) []Statistic {
+	all := []Statistic{extra(key+"_count", group, "known of", Count, func(a *Analysis) *float64 {
+		if q := of(a); q != nil {
+			return exact(q.Count)
+		}
+		return exact(0)
+	})}
+	for _, p := range parts {
+		all = append(all, Statistic{key + "_" + p.key, group, p.name, unit, slices.Contains(strings.Fields(most), p.key), func(a *Analysis) *float64 {
+			q := of(a)
+			if q == nil {
+				return nil
+			}
+			v := p.of(q)
+			return &v
+		}})
+	}
+	return all
+}
+
+func tableTwo() []Statistic {
+	const usual = "mean min p50 max"
+	past, zero := "actual > estimated", "interarrival times of 0 s"
+	between := func(value func(*Interarrival) *float64) func(*Analysis) *float64 {
+		return func(a *Analysis) *float64 {
+			if a.Interarrival == nil {
+				return nil
+			}
+			return value(a.Interarrival)
+		}
+	}
+	return slices.Concat(
+		[]Statistic{
+			brief("jobs", "jobs", "", Count, whole(func(a *Analysis) int64 { return a.Jobs })),
+			brief("machine", "machine", "", Processors, func(a *Analysis) *float64 {
+				if a.Machine == 0 {
+					return nil
+				}
+				return exact(a.Machine)
+			}),
+		},
+		quantity("width", "width", Processors, func(a *Analysis) *Quantity { return a.Width }, usual),
+		quantity("estimate", "estimated run time", Seconds, func(a *Analysis) *Quantity { return a.Estimate }, usual),
+		quantity("run_time", "actual run time", Seconds, func(a *Analysis) *Quantity { return a.RunTime }, usual),
+		[]Statistic{
+			brief("past_estimate", past, "jobs", Count, whole(func(a *Analysis) int64 { return a.PastEstimate })),
+			brief("past_estimate_share", past, "share", Share, func(a *Analysis) *float64 { return a.PastEstimateShare }),
+		},
+		quantity("interarrival", "interarrival time", Seconds, func(a *Analysis) *Quantity {
+			if a.Interarrival == nil {
+				return nil
+			}
+			return &a.Interarrival.Quantity
+		}, usual),
+		[]Statistic{
+			brief("zero_interarrival_share", zero, "share", Share, func(a *Analysis) *float64 { return a.ZeroInterarrivalShare }),
+			brief("interarrival_weibull_shape", "Weibull, likelihood", "α, shape", Number, between(func(i *Interarrival) *float64 { return i.WeibullShape })),
+			brief("interarrival_weibull_scale", "Weibull, likelihood", "β, scale", Seconds, between(func(i *Interarrival) *float64 { return i.WeibullScale })),
+			brief("interarrival_log_likelihood", "Weibull, likelihood", "log-likelihood", Number, between(func(i *Interarrival) *float64 { return i.LogLikelihood })),
+			brief("interarrival_moments_shape", "Weibull, moments", "α, shape", Number, between(func(i *Interarrival) *float64 { return i.MomentsShape })),
+			brief("interarrival_moments_scale", "Weibull, moments", "β, scale", Seconds, between(func(i *Interarrival) *float64 { return i.MomentsScale })),
+			brief("interarrival_moments_log_likelihood", "Weibull, moments", "log-likelihood", Number, between(func(i *Interarrival) *float64 { return i.MomentsLogLikelihood })),
+		},
+	)
+}
+
+func machineUse() []Statistic {
+	return slices.Concat(
+		[]Statistic{
+			brief("span", "submissions", "first to last", Seconds, func(a *Analysis) *float64 { return &a.Span }),
+			brief("load", "load", "", Share, func(a *Analysis) *float64 { return a.Load }),
+			brief("utilisation", "utilisation", "", Share, func(a *Analysis) *float64 { return a.Utilisation }),
+		},
+		quantity("wait", "wait", Seconds, func(a *Analysis) *Quantity { return a.Wait }, "mean p50 max"),
+		quantity("allocated", "allocated processors", Processors, func(a *Analysis) *Quantity { return a.Allocated }, ""),
+	)
+}
+
+func widthShares() []Statistic {
+	const group = "widths"
+	return []Statistic{
+		brief("serial_share", group, "1", Share, func(a *Analysis) *float64 { return a.SerialShare }),
+		brief("power_of_two_share", group, "powers of two", Share, func(a *Analysis) *float64 { return a.PowerOfTwoShare }),
+		brief("square_share", group, "squares", Share, func(a *Analysis) *float64 { return a.SquareShare }),
+		brief("multiple_of_ten_share", group, "multiples of ten", Share, func(a *Analysis) *float64 { return a.MultipleOfTenShare }),
+	}
+}
+
+func userStatistics() []Statistic {
+	user := func(value func(*Users) *float64) func(*Analysis) *float64 {
+		return func(a *Analysis) *float64 {
+			if a.Users == nil {
+				return nil
+			}
+			return value(a.Users)
+		}
+	}
+	session := func(value func(*Sessions) *float64) func(*Analysis) *float64 {
+		return func(a *Analysis) *float64 {
+			if a.Sessions == nil {
+				return nil
+			}
+			return value(a.Sessions)
+		}
+	}
+	within := func(of func(*Sessions) *Quantity) func(*Analysis) *Quantity {
+		return func(a *Analysis) *Quantity {
+			if a.Sessions == nil {
+				return nil
+			}
+			return of(a.Sessions)
+		}
+	}
+	return slices.Concat(
+		[]Statistic{
+			brief("users_count", "users", "", Count, user(func(u *Users) *float64 { return exact(u.Count) })),
+			extra("users_jobs", "users", "jobs", Count, user(func(u *Users) *float64 { return exact(u.Jobs) })),
+			brief("users_largest_share", "users", "jobs of the busiest", Share, user(func(u *Users) *float64 { return &u.LargestShare })),
+			brief("sessions_count", "sessions", "", Count, session(func(s *Sessions) *float64 { return exact(s.Count) })),
+			extra("sessions_gap", "sessions", "end after", Seconds, session(func(s *Sessions) *float64 { return &s.Gap })),
+		},
+		quantity("sessions_jobs", "jobs in a session", Count, within(func(s *Sessions) *Quantity { return &s.Jobs }), "mean p50 max"),
+		quantity("sessions_length", "length of a session", Seconds, within(func(s *Sessions) *Quantity { return &s.Length }), "mean p50"),
+	)
+}
+
+func lineCounts() []Statistic {
+	return []Statistic{
+		brief("completed", "status", "completed", Count, whole(func(a *Analysis) int64 { return a.Completed })),
+		brief("failed", "status", "failed", Count, whole(func(a *Analysis) int64 { return a.Failed })),
+		brief("cancelled", "status", "cancelled", Count, whole(func(a *Analysis) int64 { return a.Cancelled })),
+		extra("partial_executions", "lines", "partial executions", Count, whole(func(a *Analysis) int64 { return a.PartialExecutions })),
+		extra("malformed", "lines", "malformed", Count, whole(func(a *Analysis) int64 { return a.Malformed })),
+		extra("unsorted", "lines", "submitted before the preceding", Count, whole(func(a *Analysis) int64 { return a.Unsorted })),
+	}
+}

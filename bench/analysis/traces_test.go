@@ -1,0 +1,60 @@
+package analysis_test
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/optgap/optgap/bench/analysis"
+	"github.com/optgap/optgap/bench/stream"
+	"github.com/optgap/optgap/bench/swf"
+)
+
+// shared analyses a trace beside the repository, and skips the test where it is absent.
+func shared(t *testing.T, file string) *analysis.Analysis {
+	t.Helper()
+	path := filepath.Join("../../../shared/traces", file)
+	if _, err := os.Stat(path); err != nil {
+		t.Skip("no traces beside the repository")
+	}
+	in, err := stream.Open(path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	r := swf.NewReader(in, file)
+	a, err := analysis.Analyze(file, r.Header(), r.Records(), analysis.Options{Strict: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// TestTableTwo: the KTH column of Table 2 of Streit (2002), each figure within 1 %. The
+// copy of the trace has one job less than his. Alpha and beta are printed as 0.35 and
+// 200: the moments give them, rounded, and the likelihood does not.
+func TestTableTwo(t *testing.T) {
+	values := shared(t, "KTH-SP2-1996-2.swf.gz").Values()
+	for key, want := range map[string]float64{
+		"jobs": 28490, "width_max": 100, "machine": 100, "width_mean": 7.68,
+		"estimate_mean": 13677, "estimate_min": 60, "estimate_max": 216000,
+		"run_time_mean": 8876, "run_time_min": 0, "run_time_max": 226709,
+		"past_estimate": 478, "past_estimate_share": 0.0168,
+		"interarrival_mean": 1031, "interarrival_min": 0, "interarrival_max": 327952,
+		"zero_interarrival_share": 0.0116883,
+	} {
+		if got := values[key]; math.Abs(got-want) > 0.01*want {
+			t.Errorf("%s: %v, the paper has %v", key, got, want)
+		}
+	}
+	if shape := values["interarrival_moments_shape"]; math.Abs(shape-0.35) > 0.005 {
+		t.Errorf("shape by moments: %v", shape)
+	}
+	if scale := values["interarrival_mean"] / math.Gamma(1+1/0.35); math.Abs(scale-200) > 5 {
+		t.Errorf("scale of shape 0.35 by the mean: %v", scale)
+	}
+	if ml, moments := values["interarrival_log_likelihood"], values["interarrival_moments_log_likelihood"]; !(ml > moments) {
+		t.Errorf("log-likelihood %v is not above that of the moments, %v", ml, moments)
+	}
+}

@@ -1,0 +1,125 @@
+package streit2002
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/optgap/optgap/bench/analysis"
+	"github.com/optgap/optgap/bench/figure"
+	"github.com/optgap/optgap/bench/performance"
+	"github.com/optgap/optgap/bench/sweep"
+	"github.com/optgap/optgap/bench/view"
+)
+
+// figures returns Figure 1 and, where there are factors, Figures 2 to 8, each with a
+// plot for each trace.
+func figures(measured []Measured) map[string]figure.Figure {
+	all := map[string]figure.Figure{"figure-1": figure1(measured)}
+	if !slices.ContainsFunc(measured, func(m Measured) bool { return len(m.Factors) > 0 }) {
+		return all
+	}
+	best := dynPName(advanced, "ARTwW")
+	var deciders []string
+	for _, s := range (Experiment{}).combinations(tableFactor) {
+		deciders = append(deciders, s.Name)
+	}
+	schedulers, foreknown := []string{best}, []string{best + perfect}
+	for _, s := range others {
+		schedulers = append(schedulers, s.name)
+	}
+	for _, s := range single {
+		foreknown = append(foreknown, s.name+perfect)
+	}
+	for _, f := range []struct {
+		name, title, key string
+		lines            []string
+	}{
+		{"figure-2", "Figure 2. Deciders and quality metrics: ARTwW", "artww", deciders},
+		{"figure-3", "Figure 3. Deciders and quality metrics: SLDwW_60", "sldww_60", deciders},
+		{"figure-4", "Figure 4. Self-tuning dynP, single policies, basic dynP: ARTwW", "artww", schedulers},
+		{"figure-5", "Figure 5. Self-tuning dynP, single policies, basic dynP: SLDwW_60", "sldww_60", schedulers},
+		{"figure-6", "Figure 6. With perfect estimates: ARTwW", "artww", foreknown},
+		{"figure-7", "Figure 7. Self-tuning dynP, single policies, basic dynP: SLDwW_300", "sldww_300", schedulers},
+		{"figure-8", "Figure 8. Self-tuning dynP, single policies, basic dynP: utilization", "util", schedulers},
+	} {
+		metric, _ := performance.ByKey(f.key)
+		shown := figure.Figure{Title: f.title}
+		for _, m := range measured {
+			if len(m.Factors) == 0 {
+				continue
+			}
+			p := view.MetricPlot(metric, pick(m.figureRuns(), f.lines))
+			p.Title = m.Name
+			shown.Plots = append(shown.Plots, p)
+		}
+		all[f.name] = alone(shown)
+	}
+	return all
+}
+
+// figureRuns returns the runs at the factors of the figures.
+func (m *Measured) figureRuns() []sweep.Run {
+	return slices.DeleteFunc(slices.Clone(m.Runs), func(r sweep.Run) bool { return !slices.Contains(m.Factors, r.ShrinkingFactor()) })
+}
+
+// figure1 shows which share of the jobs of each set, or of the trace where none was
+// drawn, are estimated to run or do run up to a time.
+func figure1(measured []Measured) figure.Figure {
+	f := figure.Figure{Title: "Figure 1. Distributions of estimated and actual run times"}
+	for _, m := range measured {
+		a := cmp.Or(m.Set, m.Trace)
+		if a == nil {
+			continue
+		}
+		p := figure.Plot{Title: m.Name, X: "seconds", Y: "jobs", Percent: true}
+		for _, q := range []struct {
+			name string
+			*analysis.Quantity
+		}{{"estimated run time", a.Estimate}, {"actual run time", a.RunTime}} {
+			if q.Quantity == nil {
+				continue
+			}
+			values, shares := aboveZero(q.Distribution)
+			if p.LogX = true; len(values) > 0 {
+				p.Lines = append(p.Lines, figure.Line{Name: q.name, X: values, Y: shares, Stairs: true})
+			}
+		}
+		if len(p.Lines) > 0 {
+			f.Plots = append(f.Plots, p)
+		}
+	}
+	return alone(f)
+}
+
+// aboveZero returns the values above 0 of a distribution, as a logarithmic axis needs,
+// and the share of all values that does not exceed each.
+func aboveZero(d analysis.Distribution) (values, shares []float64) {
+	first, found := slices.BinarySearch(d.Values, 0)
+	if found {
+		first++
+	}
+	return d.Values[first:], d.Cumulative()[first:]
+}
+
+// alone moves the title of a single plot below that of the figure.
+func alone(f figure.Figure) figure.Figure {
+	if len(f.Plots) == 1 {
+		f.Subtitle, f.Plots[0].Title = f.Plots[0].Title, ""
+	}
+	return f
+}
+
+// pick returns the runs with one of the names, in the order of the names and
+// falling factors.
+func pick(runs []sweep.Run, names []string) []sweep.Run {
+	var picked []sweep.Run
+	for _, r := range runs {
+		if slices.Contains(names, r.Name) {
+			picked = append(picked, r)
+		}
+	}
+	slices.SortStableFunc(picked, func(a, b sweep.Run) int {
+		return cmp.Or(slices.Index(names, a.Name)-slices.Index(names, b.Name), cmp.Compare(b.ShrinkingFactor(), a.ShrinkingFactor()))
+	})
+	return picked
+}

@@ -1,0 +1,44 @@
+package workload
+
+import "sort"
+
+// cycle is a day whose hours or other parts see more or fewer arrivals. It maps
+// arrivals of even intensity to those of the cycle.
+type cycle struct {
+	upTo []float64 // share of a day's arrivals before the end of each part; the last is 1
+}
+
+const day = 24 * hour
+
+// newCycle returns the cycle whose parts, equally long, have arrivals in proportion
+// to the weights. Their sum is above 0.
+func newCycle(weights []float64) cycle {
+	upTo := make([]float64, len(weights))
+	sum := 0.0
+	for i, w := range weights {
+		sum += w
+		upTo[i] = sum
+	}
+	for i := range upTo {
+		upTo[i] /= sum
+	}
+	upTo[len(upTo)-1] = 1
+	return cycle{upTo}
+}
+
+// at returns the second that has as many arrivals before it as second even has at
+// even intensity. It does not decrease as even grows. Whole days map to whole days.
+func (c cycle) at(even float64) float64 {
+	days := float64(int64(even / day))
+	share := even/day - days
+	i := sort.SearchFloat64s(c.upTo, share)
+	before := 0.0
+	if i > 0 {
+		before = c.upTo[i-1]
+	}
+	within := 0.0
+	if c.upTo[i] > before {
+		within = (share - before) / (c.upTo[i] - before)
+	}
+	return day * (days + (float64(i)+within)/float64(len(c.upTo)))
+}

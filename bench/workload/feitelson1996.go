@@ -1,0 +1,160 @@
+package workload
+
+import (
+	"container/heap"
+	"math"
+)
+
+// feitelson1996 is the model of Feitelson, "Packing Schemes for Gang Scheduling"
+// (JSSPP 1996, LNCS 1162, pp. 89-110), with the three-stage run times of Feitelson
+// and Jette, "Improved Utilization and Responsiveness with Gang Scheduling" (JSSPP
+// 1997). What it is follows the page of the Parallel Workloads Archive,
+// https://www.cs.huji.ac.il/labs/parallel/workload/m_feitelson96/:
+//
+//   - Sizes start from a harmonic distribution of order 1.5, "hand-tailored to
+//     further emphasize small sizes and powers of two". Aida (2000), section 2.3.1,
+//     adds squares and multiples of ten to what the model has many of.
+//   - Run times vary more than an exponential distribution does, and large
+//     jobs tend to run longer: the stage of a run time depends on the size.
+//   - Jobs are executed repeatedly.
+//
+// Its program was not at hand. Only the order 1.5 is from the page. How much each
+// kind of size is emphasized, the means of the stages and the shares at both ends
+// are assumed; so is that the number of executions has a harmonic distribution of
+// order 2.5. All of these are parameters.
+//
+// An execution has the width and run time of the first one, and is submitted when the
+// one before would end without waiting. Other jobs arrive as a Poisson process.
+func feitelson1996() Model {
+	return Model{
+		Name: "feitelson1996", Machine: 128,
+		About:  "small sizes and powers of two emphasized, run times in three stages that grow with the size, repeated executions",
+		Source: `Feitelson, "Packing Schemes for Gang Scheduling" (1996); Feitelson and Jette (1997); emphases and stages assumed`,
+		Parameters: append([]Parameter{
+			{Name: "order", Usage: "size n starts from the weight 1/n^order", Default: 1.5, High: 20},
+			{Name: "small", Usage: "sizes up to 4 weigh so many times more (assumed)", Default: 1.5, High: 1e6},
+			{Name: "powers", Usage: "powers of two above 1 weigh so many times more (assumed)", Default: 4, High: 1e6},
+			{Name: "squares", Usage: "other squares weigh so many times more (assumed)", Default: 2, High: 1e6},
+			{Name: "tens", Usage: "other multiples of ten weigh so many times more (assumed)", Default: 2, High: 1e6},
+			{Name: "wide1", Usage: "share1 of a job as wide as the machine; between, shares are linear in the width (assumed)", Default: 0.35, High: 1},
+			{Name: "wide2", Usage: "share2 of a job as wide as the machine (assumed)", Default: 0.35, High: 1},
+			{Name: "repeat_order", Usage: "k executions weigh 1/k^repeat_order (assumed)", Default: 2.5, High: 20},
+			{Name: "repeat_max", Usage: "largest number of executions; 1: no repetition (assumed)", Default: 100, Low: 1, High: 1e6, Whole: true},
+		}, stageParameters(0.55, 0.35)...),
+		build: newFeitelson1996,
+	}
+}
+
+func newFeitelson1996(s settings) (Generator, error) {
+	widths, err := s.widths(feitelsonWeight(s.values))
+	if err != nil {
+		return nil, err
+	}
+	narrow, err := s.stages()
+	if err != nil {
+		return nil, err
+	}
+	wide := narrow
+	if wide.share, err = shares("wide", s.values["wide1"], s.values["wide2"]); err != nil {
+		return nil, err
+	}
+	executions := weighed(int64(s.values["repeat_max"]), func(k int64) float64 {
+		return math.Pow(float64(k), -s.values["repeat_order"])
+	})
+	runTimes := func(width int64) hyperExponential { return between(narrow, wide, width, s.machine) }
+	area := widths.expect(func(w int64) float64 { return float64(w) * s.meanFor(runTimes(w)) })
+	gap := area * executions.mean() / (s.load * float64(s.machine))
+	return drafts{machine: s.machine, notes: s.notes(every), ticks: s.ticks, begin: func(seed uint64) func() draft {
+		r, arrivals, at := random(seed, jobStream), poisson(seed, gap), 0.0
+		first := func() execution {
+			width := widths.quantile(r.Float64())
+			e := execution{draft{at, width, runTimes(width).draw(r)}, executions.quantile(r.Float64()) - 1}
+			at += arrivals()
+			return e
+		}
+		return repeated(first)
+	}}, nil
+}
+
+// feitelsonWeight returns the weights of the sizes.
+func feitelsonWeight(v map[string]float64) func(int64) float64 {
+	return func(n int64) float64 {
+		w := math.Pow(float64(n), -v["order"])
+		if n <= 4 {
+			w *= v["small"]
+		}
+		switch {
+		case n == 1:
+		case isPowerOfTwo(n):
+			w *= v["powers"]
+		case isSquare(n):
+			w *= v["squares"]
+		case n%10 == 0:
+			w *= v["tens"]
+		}
+		return w
+	}
+}
+
+// between returns the run times of a width: shares are linear in the width from
+// narrow at one processor to wide at the whole machine.
+func between(narrow, wide hyperExponential, width, machine int64) hyperExponential {
+	if machine > 1 {
+		x := float64(width-1) / float64(machine-1)
+		for i := range narrow.share {
+			narrow.share[i] += x * (wide.share[i] - narrow.share[i])
+		}
+	}
+	return narrow
+}
+
+// execution is a job that will be executed so many times more.
+type execution struct {
+	draft
+	left int64
+}
+
+// repeated draws first executions from first and merges the further ones in, in
+// the order of submission. It keeps one execution of each job that is not done.
+func repeated(first func() execution) func() draft {
+	var again executionHeap
+	upcoming := first()
+	return func() draft {
+		if len(again) > 0 && again[0].submit < upcoming.submit {
+			e := again[0]
+			if again[0].left == 0 {
+				heap.Pop(&again)
+			} else {
+				again[0] = e.next()
+				heap.Fix(&again, 0)
+			}
+			return e.draft
+		}
+		e := upcoming
+		if e.left > 0 {
+			heap.Push(&again, e.next())
+		}
+		upcoming = first()
+		return e.draft
+	}
+}
+
+func (e execution) next() execution {
+	e.submit += e.runTime
+	e.left--
+	return e
+}
+
+// executionHeap has the earliest execution first.
+type executionHeap []execution
+
+func (h executionHeap) Len() int           { return len(h) }
+func (h executionHeap) Less(i, j int) bool { return h[i].submit < h[j].submit }
+func (h executionHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+func (h *executionHeap) Push(e any)        { *h = append(*h, e.(execution)) }
+func (h *executionHeap) Pop() any {
+	last := len(*h) - 1
+	e := (*h)[last]
+	*h = (*h)[:last]
+	return e
+}

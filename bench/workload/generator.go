@@ -1,0 +1,103 @@
+package workload
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"math/rand/v2"
+
+	"github.com/optgap/optgap"
+)
+
+// Generator draws the jobs of a workload.
+type Generator interface {
+	// Machine returns the processors of the machine that the jobs are for.
+	Machine() int64
+	// Jobs yields jobs without end, in the order of submission, with ids from 1,
+	// the first at second 0 unless the model says otherwise. The same seed gives the
+	// same jobs. An error, such as a submission beyond second 2^53, is the last
+	// thing that is yielded.
+	Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error]
+	// Notes says where the model comes from and which parameters it has, a line
+	// each.
+	Notes() []string
+}
+
+// Take returns the first n jobs of a generator. With the same seed, fewer jobs are
+// the first of more. A negative n is a *optgap.FieldError.
+func Take(g Generator, n int, seed uint64) ([]optgap.TraceJob, error) {
+	if n < 0 {
+		return nil, &optgap.FieldError{Field: "number of jobs", Found: fmt.Sprint(n), Expected: "at least 0"}
+	}
+	jobs := make([]optgap.TraceJob, 0, n)
+	if n == 0 {
+		return jobs, nil
+	}
+	for j, err := range g.Jobs(seed) {
+		if err != nil {
+			return nil, err
+		}
+		if jobs = append(jobs, j); len(jobs) == n {
+			break
+		}
+	}
+	return jobs, nil
+}
+
+// latest is the last second that a float64 counts exactly. No job is submitted
+// after it.
+const latest = 1 << 53
+
+func tooLate(id int64) error {
+	return &optgap.FieldError{Field: fmt.Sprintf("submission of job %d", id), Found: "a second beyond 2^53", Expected: "fewer jobs or a higher load"}
+}
+
+// draft is a job as a model draws it: times are real numbers of seconds.
+type draft struct {
+	submit  float64
+	width   int64
+	runTime float64
+}
+
+// drafts is a generator made of a function that draws drafts. Estimates are the
+// run times.
+type drafts struct {
+	machine int64
+	notes   []string
+	ticks   float64 // units of the jobs' times per second
+	// begin starts a sequence. What it returns draws the next job. Submissions do not decrease.
+	begin func(seed uint64) (next func() draft)
+}
+
+func (d drafts) Machine() int64  { return d.machine }
+func (d drafts) Notes() []string { return d.notes }
+
+// Jobs rounds submissions and run times to the nearest tick, run times to at least
+// one. Submissions are rounded one by one, so that no error adds up.
+func (d drafts) Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error] {
+	return func(yield func(optgap.TraceJob, error) bool) {
+		next := d.begin(seed)
+		for id := int64(1); ; id++ {
+			f := next()
+			submit, runTime := math.Round(f.submit*d.ticks), max(math.Round(f.runTime*d.ticks), 1)
+			if !(submit+runTime <= latest) {
+				yield(optgap.TraceJob{}, tooLate(id))
+				return
+			}
+			j := optgap.TraceJob{Job: optgap.Job{ID: id, Submit: int64(submit), Width: f.width, Estimate: int64(runTime)}, RunTime: int64(runTime)}
+			if !yield(j, nil) {
+				return
+			}
+		}
+	}
+}
+
+// The random numbers of a seed come in streams, so that arrivals, sizes and
+// estimates do not depend on each other: another load leaves the jobs as they are.
+const (
+	arrivalStream  = 0x6f70746761700002 // any fixed numbers would do
+	jobStream      = 0x6f70746761700003
+	estimateStream = 0x6f70746761700004
+)
+
+func random(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }

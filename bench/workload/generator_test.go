@@ -1,0 +1,180 @@
+package workload_test
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/optgap/optgap/bench/workload"
+)
+
+// What every generator promises: ids from 1, submissions in order, widths on the
+// machine, times in range, the same jobs from the same seed, and fewer jobs as the
+// first of more.
+func TestGenerators(t *testing.T) {
+	for _, m := range workload.Models() {
+		g := generator(t, m.Name, workload.Options{})
+		if g.Machine() != m.Machine {
+			t.Errorf("%s: machine %d, expected %d", m.Name, g.Machine(), m.Machine)
+		}
+		take := func(n int, seed uint64) any {
+			jobs, err := workload.Take(g, n, seed)
+			if err != nil {
+				t.Fatalf("%s: %v", m.Name, err)
+			}
+			for i, j := range jobs {
+				if j.ID != int64(i+1) || j.Submit < 0 || i > 0 && j.Submit < jobs[i-1].Submit ||
+					j.Width < 1 || j.Width > m.Machine || j.Estimate < 1 || j.RunTime < 1 {
+					t.Fatalf("%s: job %d is %+v", m.Name, i, j)
+				}
+			}
+			return jobs[:min(n, 200)]
+		}
+		first := take(500, 7)
+		if !reflect.DeepEqual(first, take(500, 7)) {
+			t.Errorf("%s: the same seed gave other jobs", m.Name)
+		}
+		if !reflect.DeepEqual(first, take(200, 7)) {
+			t.Errorf("%s: 200 jobs are not the first of 500", m.Name)
+		}
+		if reflect.DeepEqual(first, take(500, 8)) {
+			t.Errorf("%s: another seed gave the same jobs", m.Name)
+		}
+		take(0, 7)
+		if _, err := workload.Take(g, -1, 7); !isFieldError(err, "number of jobs") {
+			t.Errorf("%s: -1 jobs: %v", m.Name, err)
+		}
+		notes := strings.Join(g.Notes(), "\n")
+		if !strings.Contains(notes, m.Name) || !strings.Contains(notes, m.Source) || strings.Contains(notes, "\n\n") {
+			t.Errorf("%s: notes %q", m.Name, notes)
+		}
+		for _, p := range m.Parameters {
+			if typed(p) {
+				continue
+			}
+			if !strings.Contains(notes, p.Name+"=") || p.Usage == "" || p.DefaultText() == "" || p.Range() == "" {
+				t.Errorf("%s: parameter %s in notes %q", m.Name, p.Name, notes)
+			}
+		}
+	}
+}
+
+// typed tells parameters that have an effect with types=1 only.
+func typed(p workload.Parameter) bool {
+	return strings.HasPrefix(p.Name, "batch_") || strings.HasPrefix(p.Name, "interactive_")
+}
+
+// Another load leaves widths and run times as they are and stretches submissions.
+func TestLoadStretches(t *testing.T) {
+	for _, m := range workload.Models() {
+		low, high := generate(t, m.Name, 2000, workload.Options{Load: 0.4}), generate(t, m.Name, 2000, workload.Options{Load: 0.8})
+		if m.Name == "feitelson1996" { // where a load changes the order of executions and other jobs
+			continue
+		}
+		for i := range low {
+			if low[i].Width != high[i].Width || low[i].RunTime != high[i].RunTime || low[i].Estimate != high[i].Estimate {
+				t.Fatalf("%s: job %+v at load 0.4, %+v at 0.8", m.Name, low[i], high[i])
+			}
+		}
+		const day = 86400 // cycles of a day do not stretch
+		if a, b := float64(low[1999].Submit), float64(high[1999].Submit); math.Abs(a-2*b) > 1.5*day {
+			t.Errorf("%s: %g s at load 0.4, %g s at 0.8, expected twice as long", m.Name, a, b)
+		}
+	}
+}
+
+// The jobs have the load that was asked for.
+func TestLoads(t *testing.T) {
+	for _, m := range workload.Models() {
+		jobs := generate(t, m.Name, 200_001, workload.Options{Load: 0.6})
+		checkLoad(t, m.Name, m.Machine, jobs, 0.6)
+	}
+}
+
+// lublin2003 with both types of jobs does what every generator does.
+func TestTypesHaveTheLoad(t *testing.T) {
+	jobs := generate(t, "lublin2003", 200_001, workload.Options{Load: 0.6, Values: map[string]float64{"types": 1}})
+	checkLoad(t, "types", 128, jobs, 0.6)
+}
+
+func TestUnknownModel(t *testing.T) {
+	_, err := workload.ByName("lublin")
+	if !isFieldError(err, "model") || !strings.Contains(err.Error(), "uniform") {
+		t.Errorf("unknown model: %v", err)
+	}
+	if names := workload.Names(); len(names) != len(workload.Models()) || !slices.Contains(names, "feitelson1996") {
+		t.Errorf("names %v", names)
+	}
+}
+
+func TestBadOptions(t *testing.T) {
+	for _, m := range workload.Models() {
+		for field, o := range map[string]workload.Options{
+			"machine":   {Machine: -1, Load: 1},
+			"load":      {Load: -0.5},
+			"ticks":     {Load: 1, Ticks: -1},
+			"parameter": {Load: 1, Values: map[string]float64{"colour": 1}},
+		} {
+			if _, err := m.New(o); !isFieldError(err, field) {
+				t.Errorf("%s: %s: %v", m.Name, field, err)
+			}
+		}
+		if _, err := m.New(workload.Options{Load: math.NaN()}); !isFieldError(err, "load") {
+			t.Errorf("%s: %v", m.Name, err)
+		}
+		if _, err := m.New(workload.Options{}); (err == nil) != m.OwnArrivals {
+			t.Errorf("%s: without a load: %v", m.Name, err)
+		}
+		for _, p := range m.Parameters {
+			if _, err := m.New(workload.Options{Load: 1, Values: map[string]float64{p.Name: math.NaN()}}); !isFieldError(err, p.Name) {
+				t.Errorf("%s: %s is no number: %v", m.Name, p.Name, err)
+			}
+		}
+	}
+	multi10, _ := workload.ByName("multi10")
+	if _, err := multi10.New(workload.Options{Machine: 9, Load: 1}); !isFieldError(err, "machine") {
+		t.Errorf("multi10 on 9 processors: %v", err)
+	}
+	uniform, _ := workload.ByName("uniform")
+	if _, err := uniform.New(workload.Options{Load: 1, Values: map[string]float64{"share1": 0.7, "share2": 0.7}}); !isFieldError(err, "share1 and share2") {
+		t.Errorf("shares above 1: %v", err)
+	}
+}
+
+// Whatever values a caller gives, a model refuses them or gives jobs in range.
+func TestAnyValuesAreRefusedOrWork(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := rapid.SampledFrom(workload.Models()).Draw(t, "model")
+		o := workload.Options{
+			Machine: rapid.SampledFrom([]int64{0, 1, 2, 3, 10, 100, 1000}).Draw(t, "machine"),
+			Load:    rapid.SampledFrom([]float64{0, 1e-9, 0.5, 1e9}).Draw(t, "load"),
+			Values:  make(map[string]float64),
+		}
+		for _, p := range rapid.SliceOfN(rapid.SampledFrom(m.Parameters), 0, 3).Draw(t, "parameters") {
+			o.Values[p.Name] = rapid.OneOf(rapid.SampledFrom([]float64{0, 1, -1, p.Low, p.High}), rapid.Float64Range(0, 10)).Draw(t, p.Name)
+		}
+		g, err := m.New(o)
+		if err != nil {
+			if !isAnyFieldError(err) {
+				t.Fatalf("%v", err)
+			}
+			return
+		}
+		jobs, err := workload.Take(g, 20, rapid.Uint64().Draw(t, "seed"))
+		if err != nil {
+			if !isAnyFieldError(err) {
+				t.Fatalf("%v", err)
+			}
+			return
+		}
+		for i, j := range jobs {
+			if j.Width < 1 || j.Width > g.Machine() || j.RunTime < 1 || j.Estimate < 1 || i > 0 && j.Submit < jobs[i-1].Submit {
+				t.Fatalf("job %d: %+v", i, j)
+			}
+		}
+	})
+}

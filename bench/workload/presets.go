@@ -1,0 +1,164 @@
+package workload
+
+import (
+	"errors"
+	"math"
+
+	"gonum.org/v1/gonum/integrate/quad"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/optgap/optgap"
+)
+
+// presets are models like the four traces of Streit (2002), Table 2. They are
+// approximations: the package documentation says what is published and what is
+// assumed. The sets of Table 3 differ from those of Table 2.
+func presets() []Model {
+	var models []Model
+	for _, m := range Published() {
+		models = append(models, Model{
+			Name: m.Name, About: "like Streit's " + m.Name + " trace, from its published means and maxima",
+			Source:  `Streit, "A Self-Tuning Job Scheduler Family with Dynamic Policy Switching" (2002), Table 2; an approximation`,
+			Machine: m.Machine, OwnArrivals: true,
+			Parameters: m.parameters(),
+			build:      m.build,
+		})
+	}
+	return models
+}
+
+// statistic is a field of Statistics as a parameter.
+type statistic struct {
+	name, field, usage string
+	value              func(*Statistics) *float64
+	whole              func(*Statistics) *int64
+}
+
+var statistics = []statistic{
+	{name: "alpha", field: "Alpha", usage: "Weibull shape of the interarrival times", value: func(m *Statistics) *float64 { return &m.Alpha }},
+	{name: "beta", field: "Beta", usage: "Weibull scale as printed; used if mean_interarrival is 0", value: func(m *Statistics) *float64 { return &m.Beta }},
+	{name: "mean_interarrival", field: "MeanInterarrival", usage: "mean interarrival time, seconds; 0: as beta gives", value: func(m *Statistics) *float64 { return &m.MeanInterarrival }},
+	{name: "max_interarrival", field: "MaxInterarrival", usage: "largest interarrival time, seconds", value: func(m *Statistics) *float64 { return &m.MaxInterarrival }},
+	{name: "mean_width", field: "MeanWidth", usage: "mean width", value: func(m *Statistics) *float64 { return &m.MeanWidth }},
+	{name: "max_width", field: "MaxWidth", usage: "largest width", whole: func(m *Statistics) *int64 { return &m.MaxWidth }},
+	{name: "serial", field: "Serial", usage: "share of jobs with one processor (assumed)", value: func(m *Statistics) *float64 { return &m.Serial }},
+	{name: "mean_estimate", field: "MeanEstimate", usage: "mean estimate, seconds", value: func(m *Statistics) *float64 { return &m.MeanEstimate }},
+	{name: "max_estimate", field: "MaxEstimate", usage: "largest estimate, seconds", whole: func(m *Statistics) *int64 { return &m.MaxEstimate }},
+	{name: "common_share", field: "CommonShare", usage: "share of jobs with one of the trace's common estimates", value: func(m *Statistics) *float64 { return &m.CommonShare }},
+	{name: "mean_run_time", field: "MeanRunTime", usage: "mean run time, seconds", value: func(m *Statistics) *float64 { return &m.MeanRunTime }},
+	{name: "max_run_time", field: "MaxRunTime", usage: "largest run time, seconds", whole: func(m *Statistics) *int64 { return &m.MaxRunTime }},
+	{name: "past_estimate", field: "PastEstimate", usage: "share of jobs that run past their estimate", value: func(m *Statistics) *float64 { return &m.PastEstimate }},
+	{name: "overrun", field: "Overrun", usage: "largest run time over estimate of such a job", value: func(m *Statistics) *float64 { return &m.Overrun }},
+	{name: "spread", field: "Spread", usage: "parameter sum of the beta distribution of run time over estimate (assumed)", value: func(m *Statistics) *float64 { return &m.Spread }},
+	{name: "correlation", field: "Correlation", usage: "of width and estimate in the copula (assumed)", value: func(m *Statistics) *float64 { return &m.Correlation }},
+}
+
+// parameters has the fields with their values as defaults. Their ranges are those
+// of Validate, which depend on each other.
+func (m Statistics) parameters() []Parameter {
+	var parameters []Parameter
+	for _, f := range statistics {
+		p := Parameter{Name: f.name, Usage: f.usage, Low: math.Inf(-1), High: math.Inf(1)}
+		if f.whole != nil {
+			p.Default, p.Low, p.High, p.Whole = float64(*f.whole(&m)), 0, 1e9, true
+		} else {
+			p.Default = *f.value(&m)
+		}
+		parameters = append(parameters, p)
+	}
+	return parameters
+}
+
+// build returns the generator of the statistics with other values.
+func (m Statistics) build(s settings) (Generator, error) {
+	if s.ticks > 1 {
+		return nil, &optgap.FieldError{Field: "ticks", Found: "more than one a second", Expected: "1, as model " + m.Name + " draws whole seconds"}
+	}
+	m.Machine = s.machine
+	for _, f := range statistics {
+		if f.whole != nil {
+			*f.whole(&m) = int64(s.values[f.name])
+		} else {
+			*f.value(&m) = s.values[f.name]
+		}
+	}
+	f, err := m.fit()
+	if err != nil {
+		return nil, renamed(err)
+	}
+	p := preset{fit: f, notes: s.notes(every), stretch: 1}
+	if s.load > 0 {
+		gap := cutMean(m.Alpha, f.interarrival.Lambda, m.MaxInterarrival)
+		p.stretch = f.meanArea() / float64(m.Machine) / gap / s.load
+	}
+	return p, nil
+}
+
+// renamed names the parameter where an error names the field.
+func renamed(err error) error {
+	var wrong *optgap.FieldError
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	for _, f := range statistics {
+		if f.field == wrong.Field {
+			return &optgap.FieldError{Field: f.name, Found: wrong.Found, Expected: wrong.Expected}
+		}
+	}
+	return err
+}
+
+// meanArea returns the mean of width times time on the processors. With A and Z
+// independent standard normal variables and c the correlation it is
+//
+//	E[width(A) E[duration(c A + sqrt(1-c^2) Z) | A]]
+//
+// A is integrated over numerically, within each width's range; Z is summed over
+// the estimates. That run times are rounded up to a second is left out.
+func (f *fit) meanArea() float64 {
+	durations := f.durations()
+	rest := math.Sqrt(1 - f.Correlation*f.Correlation)
+	bounds := make([]float64, len(f.estimate.cumulative))
+	for i, p := range f.estimate.cumulative {
+		bounds[i] = distuv.UnitNormal.Quantile(p) // of the last one +Inf
+	}
+	given := func(a float64) (mean float64) { // E[duration | A = a]
+		before := 0.0
+		for i, b := range bounds {
+			upTo := distuv.UnitNormal.CDF((b - f.Correlation*a) / rest)
+			mean += (upTo - before) * durations[i]
+			before = upTo
+		}
+		return mean
+	}
+	const (
+		farthest = 8 // of a standard normal variable; beyond lie 10^-15
+		nodes    = 8 // of Gauss-Legendre quadrature, per unit of A and range
+	)
+	low, sum := -float64(farthest), 0.0
+	for i, w := range f.width.values {
+		high := min(distuv.UnitNormal.Quantile(f.width.cumulative[i]), farthest)
+		if high > low {
+			sum += float64(w) * quad.Fixed(func(a float64) float64 { return distuv.UnitNormal.Prob(a) * given(a) }, low, high, int(nodes*(1+high-low)), nil, 0)
+			low = high
+		}
+	}
+	return sum
+}
+
+// durations returns the mean time on the processors for each estimate: a job that
+// runs past its estimate is ended there.
+func (f *fit) durations() []float64 {
+	means := make([]float64, len(f.estimate.values))
+	up := distuv.Beta{Alpha: f.fraction.Alpha + 1, Beta: f.fraction.Beta}
+	mean := f.fraction.Mean()
+	for i, v := range f.estimate.values {
+		d, most := float64(v), float64(f.MaxRunTime)
+		within := d * mean
+		if d > most {
+			within = d*mean*up.CDF(most/d) + most*f.fraction.Survival(most/d)
+		}
+		means[i] = (1-f.PastEstimate)*within + f.PastEstimate*min(d, most)
+	}
+	return means
+}

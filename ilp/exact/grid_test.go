@@ -1,0 +1,179 @@
+package exact
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/timescale"
+)
+
+// slotted is a step in slots, told second by second: free processors of each slot, and
+// of each job the slots that it touches.
+type slotted struct {
+	step  *optgap.Step
+	scale int64
+	free  []int64
+	slots []int64
+}
+
+func newSlotted(step *optgap.Step, scale int64) *slotted {
+	p := &slotted{step: step, scale: scale}
+	end := step.History.End()/scale + 1
+	for _, j := range step.Jobs {
+		n := int64(0)
+		for second := int64(0); second < j.Estimate; second += scale {
+			n++
+		}
+		p.slots = append(p.slots, n)
+		end += n
+	}
+	for k := range end {
+		least := int64(math.MaxInt64)
+		for second := k * scale; second < (k+1)*scale; second++ {
+			least = min(least, step.History.At(second))
+		}
+		p.free = append(p.free, least)
+	}
+	return p
+}
+
+// best tries every start of every job by the slot end, and returns the least objective.
+func (p *slotted) best(end int64) int64 {
+	least := int64(math.MaxInt64)
+	var place func(i int, cost int64)
+	place = func(i int, cost int64) {
+		if cost >= least {
+			return
+		}
+		if i == len(p.slots) {
+			least = cost
+			return
+		}
+		j := p.step.Jobs[i]
+		for k := int64(0); k+p.slots[i] <= end; k++ {
+			if taken := p.free[k : k+p.slots[i]]; slices.Min(taken) >= j.Width {
+				add(taken, -j.Width)
+				place(i+1, cost+j.Width*(k*p.scale-j.Submit+j.Estimate))
+				add(taken, j.Width)
+			}
+		}
+	}
+	place(0, 0)
+	return least
+}
+
+func add(values []int64, v int64) {
+	for i := range values {
+		values[i] += v
+	}
+}
+
+// policiesEnd returns the slot by which all policies' plans on the grid have ended.
+func policiesEnd(step *optgap.Step, scale int64) int64 {
+	scaled, end := timescale.Restrict(step, scale), int64(0)
+	for _, p := range heuristics.DynP() {
+		end = max(end, heuristics.Plan(scaled, p).Makespan(scaled)/scale)
+	}
+	return end
+}
+
+func solvedOnGrid(t testing.TB, s *optgap.Step, c grid.Choice, o Options) *GridSolution {
+	t.Helper()
+	sol, err := SolveOnGrid(context.Background(), s, c, o)
+	if err != nil {
+		t.Fatalf("%v: %+v", err, s)
+	}
+	return sol
+}
+
+// TestGridOptimum: on the grid the search finds what trying all starts finds, with either
+// horizon. Its answer at one second holds and is no later than the schedule on the grid.
+// What it reports on the way holds too.
+func TestGridOptimum(t *testing.T) {
+	cut := 0
+	each(t, 400, func(t *testing.T, seed uint64, r *rand.Rand) {
+		jobs := 2 + r.IntN(3)
+		s := steptest.Random(r, steptest.Options{MinJobs: jobs, MaxJobs: jobs, MaxMachine: 6, MaxEstimate: 20, Dips: seed%2 == 0})
+		scale := 1 + r.Int64N(9)
+		p := newSlotted(&s, scale)
+		safe := p.best(int64(len(p.free)))
+		for horizon, want := range map[grid.Horizon]int64{"": safe, grid.HorizonPolicies: p.best(policiesEnd(&s, scale))} {
+			o := someOptions(r)
+			reports := 0
+			o.ReportOnGrid = func(now GridSolution) {
+				reports++
+				if now.GridBound > want || now.GridObjective < want || now.Schedule.Check(&s) != nil || now.Objective > now.GridObjective || now.Scale != scale {
+					t.Fatalf("seed %d, %q: reported %+v, want %d of %+v", seed, horizon, now, want, s)
+				}
+			}
+			sol := solvedOnGrid(t, &s, grid.Choice{Scale: scale, Horizon: horizon}, o)
+			if sol.Status != optgap.StatusOptimal || sol.EndedBy != optgap.EndedFinished || sol.GridObjective != want || sol.GridBound != want || sol.Scale != scale {
+				t.Fatalf("seed %d, %q: %+v, want %d of %+v", seed, horizon, sol, want, s)
+			}
+			if sol.Schedule.Check(&s) != nil || sol.Objective != sol.Schedule.Objective(&s) || sol.Objective > sol.GridObjective || reports == 0 {
+				t.Fatalf("seed %d, %q: %+v at one second, %d reports, of %+v", seed, horizon, sol, reports, s)
+			}
+			if second := scale == 1 && horizon == ""; second != (sol.Bound > 0) || second != (sol.Certificate != nil) || second && sol.Bound != want {
+				t.Fatalf("seed %d, %q: bound %d at one second, want %d of %+v", seed, horizon, sol.Bound, want, s)
+			}
+			if want > safe {
+				cut++
+			}
+		}
+	})
+	if !testing.Short() && cut == 0 {
+		t.Error("no horizon cut an optimum off")
+	}
+	t.Logf("%d horizons cut the optimum off", cut)
+}
+
+// TestGridMatchesProgram: on the same grid, with the same horizon, the search and HiGHS
+// find the same optimum, and no job starts later at one second than on the grid.
+func TestGridMatchesProgram(t *testing.T) {
+	each(t, 60, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := steptest.Random(r, steptest.Options{MinJobs: 5, MaxJobs: 9, MaxMachine: 10, MaxEstimate: 60, Dips: seed%2 == 0})
+		c := grid.Choice{Scale: pick(r, []int64{0, 1, 2, 3, 7, 10, 30}), Horizon: pick(r, []grid.Horizon{grid.HorizonSafe, grid.HorizonPolicies})}
+		p, err := ilp.Solve(context.Background(), &s, ilp.Options{Scale: c.Scale, Horizon: c.Horizon})
+		if err != nil || p.Status != optgap.StatusOptimal {
+			t.Fatalf("seed %d: %v, %+v of %+v", seed, err, p, s)
+		}
+		sol := solvedOnGrid(t, &s, c, someOptions(r))
+		if sol.Status != optgap.StatusOptimal || sol.GridObjective != p.GridObjective || sol.Scale != p.Scale {
+			t.Fatalf("seed %d, %+v: %+v, the program's optimum is %d on a grid of %d s of %+v", seed, c, sol, p.GridObjective, p.Scale, s)
+		}
+	})
+}
+
+// TestGridLimits: a limit leaves a schedule and a bound on the grid.
+func TestGridLimits(t *testing.T) {
+	t.Parallel()
+	s := queue(rand.New(rand.NewPCG(23, 1)), 40)
+	for _, horizon := range []grid.Horizon{grid.HorizonSafe, grid.HorizonPolicies} {
+		sol := solvedOnGrid(t, s, grid.Choice{Scale: 3, Horizon: horizon}, Options{NodeLimit: 1000})
+		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedNodeLimit || sol.GridBound >= sol.GridObjective || sol.GridBound == 0 || sol.Bound != 0 {
+			t.Errorf("%s: %+v", horizon, sol)
+		}
+		if err := sol.Schedule.Check(s); err != nil || sol.Objective > sol.GridObjective {
+			t.Errorf("%s: %v, %+v", horizon, err, sol)
+		}
+	}
+}
+
+func TestGridChoice(t *testing.T) {
+	s := smallStep(rand.New(rand.NewPCG(1, 1)), 3)
+	for _, c := range []grid.Choice{{Scale: -1}, {Horizon: "far"}, {Rule: timescale.Rule{Memory: 1}}} {
+		var fe *optgap.FieldError
+		if _, err := SolveOnGrid(context.Background(), s, c, Options{}); !errors.As(err, &fe) {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package grid
+
+import (
+	"fmt"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/timescale"
+)
+
+// Horizon names the slot by which all jobs have ended.
+type Horizon string
+
+const (
+	// HorizonSafe keeps an optimal schedule of the grid.
+	HorizonSafe Horizon = "safe"
+	// HorizonPolicies is the paper's: the largest makespan of the policies' plans on the
+	// grid. It can cut off the optimum.
+	HorizonPolicies Horizon = "policies"
+)
+
+// Choice says on which grid a step is solved. The zero value is the scale by Eq. 6 with
+// the safe horizon.
+type Choice struct {
+	Scale   int64          // seconds per slot; 0: by Rule
+	Rule    timescale.Rule // Eq. 6; zero: timescale.PaperRule
+	Horizon Horizon        // "": HorizonSafe
+}
+
+// Validate refuses values out of their range with an *optgap.FieldError.
+func (c Choice) Validate() error {
+	switch {
+	case c.Scale < 0:
+		return &optgap.FieldError{Field: "time scale", Found: fmt.Sprint(c.Scale), Expected: "seconds, at least 1, or 0 for Eq. 6"}
+	case c.Horizon != "" && c.Horizon != HorizonSafe && c.Horizon != HorizonPolicies:
+		return &optgap.FieldError{Field: "horizon", Found: fmt.Sprintf("%q", c.Horizon), Expected: "safe or policies"}
+	case c.Rule != (timescale.Rule{}):
+		return c.Rule.Validate()
+	}
+	return nil
+}
+
+// ScaleOf returns the seconds per slot for a valid step: the chosen scale, or that of
+// Eq. 6.
+func (c Choice) ScaleOf(step *optgap.Step) int64 {
+	if c.Scale > 0 {
+		return c.Scale
+	}
+	rule := c.Rule
+	if rule == (timescale.Rule{}) {
+		rule = timescale.PaperRule()
+	}
+	return rule.Scale(latestEnd(step), step.AccumulatedRunTime())
+}
+
+// HorizonOf returns the slot by which all jobs of a step have ended; 0: the safe
+// horizon. scaled is timescale.Restrict of the step.
+func (c Choice) HorizonOf(scaled *optgap.Step, scale int64) Slot {
+	if c.Horizon != HorizonPolicies {
+		return 0
+	}
+	return timescale.Ceil(latestEnd(scaled), scale)
+}
+
+// IsSecond tells that the problem on a grid of the scale is the one-second problem.
+func (c Choice) IsSecond(scale int64) bool { return scale == 1 && c.Horizon != HorizonPolicies }
+
+// latestEnd returns the largest makespan of the policies' plans.
+func latestEnd(step *optgap.Step) int64 {
+	var tuner heuristics.Tuner
+	end := int64(0)
+	for _, plan := range tuner.Plans(step, heuristics.DynP()) {
+		end = max(end, plan.Makespan(step))
+	}
+	return end
+}

@@ -1,0 +1,100 @@
+package grid
+
+import (
+	"fmt"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/timescale"
+)
+
+// Scaled is the paper's time-scaled problem as a step whose unit of time is a slot.
+// Planners and searches work on it as on any other step. Durations are rounded up, and a
+// slot has the processors that are free during all of it (Eq. 4). The objective on the
+// grid is the scale times the cost in slots, plus a constant.
+type Scaled struct {
+	// Step has slots in place of seconds. Its submissions stay seconds: they only order
+	// the jobs.
+	Step  *optgap.Step
+	Scale int64 // seconds per slot
+
+	second        *optgap.Step
+	slots, offset int64 // objectives of starts at 0: of Step, and in seconds
+}
+
+// Scale returns the time-scaled problem of a valid step with at least one job.
+//
+// Where all jobs have to end by the policies' horizon T, the whole machine is reserved
+// from slot T on, for so long that a job behind the reservation costs more than the best
+// policy's plan. All policies' plans end by T. So the optimum is that of the schedules
+// that end by T. The error says that such costs leave the range of int64.
+func Scale(step *optgap.Step, c Choice) (*Scaled, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	s := &Scaled{Scale: c.ScaleOf(step), second: step}
+	restricted := timescale.Restrict(step, s.Scale)
+	s.Step = inSlots(restricted, s.Scale)
+	s.slots, s.offset = atOnce(s.Step), atOnce(step)
+	if horizon := c.HorizonOf(restricted, s.Scale); horizon > 0 {
+		if err := s.end(horizon); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// inSlots counts the times of a step on a grid in slots.
+func inSlots(restricted *optgap.Step, scale int64) *optgap.Step {
+	out := *restricted
+	out.Jobs = append([]optgap.Job(nil), restricted.Jobs...)
+	for i := range out.Jobs {
+		out.Jobs[i].Estimate /= scale
+	}
+	out.History = append(optgap.History(nil), restricted.History...)
+	for i := range out.History {
+		out.History[i].Time /= scale
+	}
+	return &out
+}
+
+// atOnce returns the objective if all jobs started at 0.
+func atOnce(step *optgap.Step) int64 {
+	return make(optgap.Schedule, len(step.Jobs)).Objective(step)
+}
+
+// end reserves the machine from the horizon on.
+func (s *Scaled) end(horizon Slot) error {
+	last := s.Step.History[len(s.Step.History)-1].Free
+	kept := optgap.History{}
+	for _, c := range s.Step.History {
+		if c.Time < int64(horizon) {
+			kept = append(kept, c)
+		}
+	}
+	narrowest := s.Step.Jobs[0].Width
+	for _, j := range s.Step.Jobs {
+		narrowest = min(narrowest, j.Width)
+	}
+	worst := (heuristics.BestPlan(s.Step).Objective(s.Step) - s.slots) / narrowest // a start that alone costs this much
+	kept = append(kept, optgap.Change{Time: int64(horizon), Free: 0}, optgap.Change{Time: max(int64(horizon), worst) + 1, Free: last})
+	s.Step.History = kept
+	if err := s.Step.Validate(); err != nil {
+		return fmt.Errorf("horizon %s: %w", HorizonPolicies, err)
+	}
+	return nil
+}
+
+// Objective returns what an objective of Step is in seconds: that of the schedule on the
+// grid, in processor-seconds. A lower bound on Step gives one on the grid.
+func (s *Scaled) Objective(slots int64) int64 { return s.offset + s.Scale*(slots-s.slots) }
+
+// Seconds returns a schedule of Step with its starts in seconds. It is feasible for the
+// step at one second.
+func (s *Scaled) Seconds(schedule optgap.Schedule) optgap.Schedule {
+	out := make(optgap.Schedule, len(schedule))
+	for i, k := range schedule {
+		out[i] = Slot(k).Start(s.Scale)
+	}
+	return out
+}
