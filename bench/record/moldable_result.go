@@ -37,11 +37,12 @@ type MoldableResult struct {
 	MakespanBounds map[moldable.BoundName]int64 `json:"makespan_bounds,omitempty"`
 	// PrintedMinsum is the value of the relaxed minsum program as Dutot et al. print it.
 	// It may exceed the optimum, so it is no bound.
-	PrintedMinsum *int64 `json:"printed_minsum,omitempty"`
+	PrintedMinsum *float64 `json:"printed_minsum,omitempty"`
 	// Certificates prove bounds on the minsum. Their ends are in ticks.
 	Certificates map[moldable.BoundName]Certificate `json:"certificates,omitempty"`
 
-	SolveSeconds    float64  `json:"solve_seconds,omitempty"` // wall time of the algorithm
+	SolveSeconds    float64  `json:"solve_seconds,omitempty"`  // wall time of the algorithm
+	BoundsSeconds   float64  `json:"bounds_seconds,omitempty"` // wall time of the bounds of the instance
 	Seed            uint64   `json:"seed,omitempty"`
 	PeakMemoryBytes int64    `json:"peak_memory_bytes,omitempty"`
 	Warnings        []string `json:"warnings,omitempty"`

@@ -1,0 +1,115 @@
+package algorithm
+
+import (
+	"context"
+	"maps"
+	"time"
+
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/heuristics/moldable"
+	bounds "github.com/optgap/optgap/ilp/moldable"
+)
+
+// problem is an instance with what algorithms and bounds share.
+type problem struct {
+	in *moldable.Instance
+	o  Options
+
+	approximation *moldable.DualResult
+	prices        *bounds.LagrangeBound
+	took          struct{ dual, lagrange time.Duration }
+	// spent is the time of shared work that an algorithm has not had to do again.
+	spent time.Duration
+}
+
+// dual returns the dual approximation of the instance.
+func (p *problem) dual() (*moldable.DualResult, error) {
+	if p.approximation != nil {
+		p.spent += p.took.dual
+		return p.approximation, nil
+	}
+	begin := time.Now()
+	d, err := moldable.Dual(p.in, p.o.BiCriteria.Dual)
+	p.approximation, p.took.dual = d, time.Since(begin)
+	return d, err
+}
+
+// lagrange returns the bound by prices. It starts from the best schedule of the paper's
+// algorithms, whichever algorithms are asked for, so that it depends on the instance
+// alone.
+func (p *problem) lagrange() (*bounds.LagrangeBound, error) {
+	if p.prices != nil {
+		p.spent += p.took.lagrange
+		return p.prices, nil
+	}
+	known, err := p.known()
+	if err != nil {
+		return nil, err
+	}
+	begin := time.Now()
+	l, err := bounds.Lagrange(p.in, known, p.o.Lagrange)
+	p.prices, p.took.lagrange = l, time.Since(begin)
+	return l, err
+}
+
+// known returns the schedule of least minsum by the paper's algorithms.
+func (p *problem) known() (moldable.Schedule, error) {
+	var best moldable.Schedule
+	for _, a := range OfPaper() {
+		found, err := a.find(context.Background(), p)
+		if err != nil {
+			return nil, err
+		}
+		if best == nil || found.schedule.Minsum(p.in) < best.Minsum(p.in) {
+			best = found.schedule
+		}
+	}
+	return best, nil
+}
+
+// proof is what is proven of an instance.
+type proof struct {
+	minsum, makespan map[moldable.BoundName]int64
+	certificates     map[moldable.BoundName]record.Certificate
+	seconds          float64
+}
+
+// bounds computes all bounds on the instance.
+func (p *problem) bounds() (*proof, error) {
+	d, err := p.dual()
+	if err != nil {
+		return nil, err
+	}
+	l, err := p.lagrange()
+	if err != nil {
+		return nil, err
+	}
+	found := &proof{
+		makespan: map[moldable.BoundName]int64{moldable.BoundDual: d.Bound},
+		minsum:   map[moldable.BoundName]int64{moldable.BoundLagrange: l.Bound},
+		seconds:  p.took.lagrange.Seconds(),
+	}
+	if !p.o.NoCertificates {
+		found.certificates = map[moldable.BoundName]record.Certificate{moldable.BoundLagrange: certificate(l.Certificate)}
+	}
+	return found, nil
+}
+
+// certificate returns the stored form of a certificate.
+func certificate(c *bounds.Certificate) record.Certificate {
+	return record.Certificate{Bound: c.Bound, Bits: c.Bits, Ends: c.Ends, Price: c.Price}
+}
+
+// put adds what is proven of the instance to a result.
+func (f *proof) put(r *record.MoldableResult) {
+	if own := r.MinsumBounds; own != nil {
+		r.MinsumBounds = maps.Clone(f.minsum)
+		if r.MinsumBounds == nil {
+			r.MinsumBounds = own
+		}
+		maps.Copy(r.MinsumBounds, own)
+	} else {
+		r.MinsumBounds = f.minsum
+	}
+	r.MakespanBounds, r.Certificates, r.BoundsSeconds = f.makespan, f.certificates, f.seconds
+}
