@@ -71,11 +71,13 @@ func (p *problem) known() (moldable.Schedule, error) {
 type proof struct {
 	minsum, makespan map[moldable.BoundName]int64
 	certificates     map[moldable.BoundName]record.Certificate
+	printed          *float64
 	seconds          float64
+	warnings         []string
 }
 
 // bounds computes all bounds on the instance.
-func (p *problem) bounds() (*proof, error) {
+func (p *problem) bounds(ctx context.Context) (*proof, error) {
 	d, err := p.dual()
 	if err != nil {
 		return nil, err
@@ -84,20 +86,29 @@ func (p *problem) bounds() (*proof, error) {
 	if err != nil {
 		return nil, err
 	}
+	begin := time.Now()
+	r, err := bounds.Relaxed(ctx, p.in, d, p.o.Relaxed)
+	if err != nil {
+		return nil, err
+	}
 	found := &proof{
 		makespan: map[moldable.BoundName]int64{moldable.BoundDual: d.Bound},
-		minsum:   map[moldable.BoundName]int64{moldable.BoundLagrange: l.Bound},
-		seconds:  p.took.lagrange.Seconds(),
+		minsum:   map[moldable.BoundName]int64{moldable.BoundRelaxed: r.Bound, moldable.BoundLagrange: l.Bound},
+		seconds:  (p.took.lagrange + time.Since(begin)).Seconds(),
+		warnings: r.Warnings,
+	}
+	if printed, err := bounds.Printed(ctx, p.in, d); err == nil {
+		found.printed = &printed
+	} else {
+		found.warnings = append(found.warnings, err.Error())
 	}
 	if !p.o.NoCertificates {
-		found.certificates = map[moldable.BoundName]record.Certificate{moldable.BoundLagrange: certificate(l.Certificate)}
+		found.certificates = map[moldable.BoundName]record.Certificate{
+			moldable.BoundRelaxed:  {Bound: r.Certificate.Bound, Bits: r.Certificate.Bits, Ends: r.Certificate.Ends, Tight: r.Certificate.Tight, Price: r.Certificate.Price},
+			moldable.BoundLagrange: {Bound: l.Certificate.Bound, Bits: l.Certificate.Bits, Ends: l.Certificate.Ends, Price: l.Certificate.Price},
+		}
 	}
 	return found, nil
-}
-
-// certificate returns the stored form of a certificate.
-func certificate(c *bounds.Certificate) record.Certificate {
-	return record.Certificate{Bound: c.Bound, Bits: c.Bits, Ends: c.Ends, Price: c.Price}
 }
 
 // put adds what is proven of the instance to a result.
@@ -112,4 +123,5 @@ func (f *proof) put(r *record.MoldableResult) {
 		r.MinsumBounds = f.minsum
 	}
 	r.MakespanBounds, r.Certificates, r.BoundsSeconds = f.makespan, f.certificates, f.seconds
+	r.PrintedMinsum, r.Warnings = f.printed, append(r.Warnings, f.warnings...)
 }

@@ -14,6 +14,7 @@ import (
 type Options struct {
 	BiCriteria     moldable.Options
 	Lagrange       bounds.LagrangeOptions
+	Relaxed        bounds.RelaxedOptions
 	NoBounds       bool // leaves out the bounds that are not those of an algorithm
 	NoCertificates bool // leaves out what proves bounds again
 }
@@ -23,7 +24,10 @@ func (o Options) Validate() error {
 	if err := o.BiCriteria.Validate(); err != nil {
 		return err
 	}
-	return o.Lagrange.Validate()
+	if err := o.Lagrange.Validate(); err != nil {
+		return err
+	}
+	return o.Relaxed.Validate()
 }
 
 // Run schedules a valid instance by each algorithm and bounds it. Results stand in the
@@ -37,7 +41,7 @@ func Run(ctx context.Context, in *moldable.Instance, algorithms []Algorithm, o O
 	proven := &proof{}
 	if !o.NoBounds {
 		var err error
-		if proven, err = p.bounds(); err != nil {
+		if proven, err = p.bounds(ctx); err != nil {
 			return nil, err
 		}
 	}
