@@ -88,3 +88,38 @@ func Digest(results []record.MoldableResult, csv io.Writer) (folder.Digest, erro
 	}
 	return folder.Digest{}, nil
 }
+
+// Store keeps the results of runs. A folder is one.
+type Store interface {
+	Known(Key) (record.MoldableResult, bool)
+	Result(record.MoldableResult) error
+}
+
+// Known returns the results of the instance with the name that the store has. ok is
+// false where there is no store, or where it lacks that of an algorithm.
+func Known(s Store, name string, algorithms []Algorithm) (results []record.MoldableResult, ok bool) {
+	if s == nil {
+		return nil, false
+	}
+	for _, a := range algorithms {
+		r, ok := s.Known(Key{name, a.Name})
+		if !ok {
+			return nil, false
+		}
+		results = append(results, r)
+	}
+	return results, true
+}
+
+// Keep puts results into the store, if there is one.
+func Keep(s Store, results []record.MoldableResult) error {
+	if s == nil {
+		return nil
+	}
+	for _, r := range results {
+		if err := s.Result(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -83,3 +83,12 @@ func (p *problem) run(ctx context.Context, a Algorithm) record.MoldableResult {
 	}
 	return r
 }
+
+// Schedule returns the schedule of a result of Run; nil where it has none.
+func Schedule(r *record.MoldableResult) moldable.Schedule {
+	var s moldable.Schedule
+	for _, start := range r.Starts {
+		s = append(s, moldable.Placement{Start: start.Start, Width: start.Width})
+	}
+	return s
+}

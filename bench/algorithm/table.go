@@ -58,6 +58,15 @@ func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 	return t
 }
 
+// Printed says what the relaxed program has as the paper prints it; "" where it was not
+// solved.
+func Printed(in *moldable.Instance, results []record.MoldableResult) string {
+	if len(results) == 0 || results[0].PrintedMinsum == nil {
+		return ""
+	}
+	return fmt.Sprintf("relaxed as printed, which is no bound: %s s", format.Decimal(*results[0].PrintedMinsum*in.Tick, decimals(in.Tick)))
+}
+
 // title is the name of the instance, or a word for it.
 func title(in *moldable.Instance) string {
 	if in.Name == "" {

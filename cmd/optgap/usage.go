@@ -147,6 +147,9 @@ var fields = map[string]string{
 	"aging": "aging", "excerpt": "draw-from and --draw-to", "factor": "shrink", "future jobs": "future-jobs",
 	"future seconds": "future-time", "interactive": "interactive", "lower bound": "lower", "paper-set": "paper-set",
 	"policies": "policies", "policy": "policies", "quality": "quality", "replan": "replan", "reservations": "reservations",
+	"algorithm": "algorithm", "compaction": "compaction", "criterion": "criterion", "iterations": "iterations", "model": "model", "pieces": "pieces",
+	"precision": "precision", "reading": "reading",
+
 	"scheduler": "scheduler", "slack": "slack", "slowdown bound": "slowdown-bounds", "trimming": "warm-up and --cut-drain",
 	"upper bound": "upper", "warm-up": "warm-up",
 }
