@@ -42,14 +42,14 @@ var (
 		return &answer{schedule: moldable.Sequential(p.in)}, nil
 	}}
 	ListShelf = list("list-shelf", "list algorithm, in the order of the shelves of the dual approximation", moldable.ByShelf)
-	ListLPTF  = list("list-lptf", "list algorithm, the largest weight over time first", moldable.ByWeight)
+	ListLPTF  = list("list-lptf", "list algorithm, the largest time over weight first", moldable.ByTime)
 	ListSAF   = list("list-saf", "list algorithm, the smallest area first", moldable.ByArea)
 )
 
 // Further algorithms.
 var (
-	// ListLPTFReversed is the other direction of ListLPTF, which the paper leaves open.
-	ListLPTFReversed = list("list-lptf-reversed", "list algorithm, the largest time over weight first", moldable.ByTime)
+	// ListWSPT is the other direction of ListLPTF. The paper leaves open which it means.
+	ListWSPT = list("list-wspt", "list algorithm, the largest weight over time first", moldable.ByWeight)
 	// Prices is a good schedule where all that matters is the minsum.
 	Prices = Algorithm{"prices", "the best schedule that the prices of the bound lagrange suggest", func(_ context.Context, p *problem) (*answer, error) {
 		l, err := p.lagrange()
@@ -74,7 +74,7 @@ func list(name, about string, by moldable.Order) Algorithm {
 
 // All returns all algorithms, in the order in which the results of an instance stand.
 func All() []Algorithm {
-	return append(OfPaper(), ListLPTFReversed, Prices)
+	return append(OfPaper(), ListWSPT, Prices)
 }
 
 // OfPaper returns the six algorithms of Dutot et al. (2004).

@@ -43,7 +43,7 @@ func TestGenerate(t *testing.T) {
 				if err := in.Monotone(); err != nil {
 					t.Errorf("%+v: %v", m, err)
 				}
-				if want := m.label() + "-50-1"; in.Name != want || in.Tick != 1e-6 || len(in.Jobs[3].Times) != 200 {
+				if want := m.InstanceName(50, 1); in.Name != want || in.Tick != 1e-6 || len(in.Jobs[3].Times) != 200 {
 					t.Errorf("%+v: name %s, tick %g, %d times", m, in.Name, in.Tick, len(in.Jobs[3].Times))
 				}
 				if !reflect.DeepEqual(in, generate(t, m, 50, 200, 1)) {

@@ -71,7 +71,7 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 func algorithmHelp() string {
 	var b strings.Builder
 	for _, a := range algorithm.All() {
-		fmt.Fprintf(&b, "   %-19s %s\n", a.Name, a.About)
+		fmt.Fprintf(&b, "   %-11s %s\n", a.Name, a.About)
 	}
 	return b.String()
 }

@@ -45,17 +45,18 @@ type Order string
 
 const (
 	ByShelf Order = "shelf" // the large shelf of Dual, then the small one, then the small jobs
-	// ByWeight is the paper's "weighted largest processing time first". It says that
+	// ByTime is the paper's "weighted largest processing time first". The paper says that
 	// jobs are sorted by weight over time, and not in which direction. This order takes
-	// the largest ratio first.
-	ByWeight Order = "lptf"
-	// ByTime is the other direction: the largest time over weight first.
-	ByTime Order = "lptf-reversed"
-	ByArea Order = "saf" // the smallest width times time first
+	// the largest time over weight first. It is "almost the opposite" of ByArea, as the
+	// paper says, and its minsum rises with the number of mixed jobs, as in Figure 5.
+	ByTime Order = "lptf"
+	// ByWeight is the other direction, Smith's rule: the largest weight over time first.
+	ByWeight Order = "wspt"
+	ByArea   Order = "saf" // the smallest width times time first
 )
 
 // Orders returns all orders.
-func Orders() []Order { return []Order{ByShelf, ByWeight, ByTime, ByArea} }
+func Orders() []Order { return []Order{ByShelf, ByTime, ByWeight, ByArea} }
 
 // List gives each job the allotment that Dual has chosen, and starts the jobs by the list
 // algorithm in the order. Equal jobs stay in the order of the instance. The result of
