@@ -53,16 +53,15 @@ func (m *Measured) plot(name string, r moldables.Reading, title, what string, of
 // timeFigure is Figure 7.
 func (m *Measured) timeFigure() figure.Figure {
 	p := figure.Plot{X: "jobs", Y: "seconds", TicksAtX: true}
-	for _, name := range m.Models {
-		for _, r := range m.shown(name) {
-			l := figure.Line{Name: m.short(name, r)}
-			for _, n := range m.Jobs {
-				if c, ok := m.Cell(name, r, n, algorithm.BiCriteria.Name); ok {
-					l.X, l.Y = append(l.X, float64(n)), append(l.Y, c.MeanSeconds)
-				}
+	kinds, names := m.kinds()
+	for i, k := range kinds {
+		l := figure.Line{Name: names[i]}
+		for _, n := range m.Jobs {
+			if c, ok := m.Cell(k.name, k.reading, n, algorithm.BiCriteria.Name); ok {
+				l.X, l.Y = append(l.X, float64(n)), append(l.Y, c.MeanSeconds)
 			}
-			p.Lines = append(p.Lines, l)
 		}
+		p.Lines = append(p.Lines, l)
 	}
 	return figure.Figure{Title: "Figure 7. Time of the bi-criteria algorithm", Plots: []figure.Plot{p}}
 }
@@ -70,26 +69,25 @@ func (m *Measured) timeFigure() figure.Figure {
 // boundsFigure shows the minsum ratio of the bi-criteria algorithm to each bound.
 func (m *Measured) boundsFigure() figure.Figure {
 	f := figure.Figure{Title: "Minsum of the bi-criteria algorithm over bounds, and over the best schedule", Columns: 2, OneScale: true}
-	for _, name := range m.Models {
-		for _, r := range m.shown(name) {
-			p := figure.Plot{Title: m.short(name, r), X: "jobs", Y: "ratio", TicksAtX: true}
-			for _, to := range []struct {
-				name string
-				of   func(Cell) *Ratio
-			}{
-				{"printed value, no bound", func(c Cell) *Ratio { return c.Printed }}, {"relaxed", func(c Cell) *Ratio { return c.Relaxed }},
-				{"largest bound", func(c Cell) *Ratio { return c.Bound }}, {"best schedule", func(c Cell) *Ratio { return c.Best }},
-			} {
-				l := figure.Line{Name: to.name}
-				for _, n := range m.Jobs {
-					if c, ok := m.Cell(name, r, n, algorithm.BiCriteria.Name); ok && to.of(c) != nil {
-						l.X, l.Y = append(l.X, float64(n)), append(l.Y, to.of(c).Average)
-					}
+	kinds, names := m.kinds()
+	for i, k := range kinds {
+		p := figure.Plot{Title: names[i], X: "jobs", Y: "ratio", TicksAtX: true}
+		for _, to := range []struct {
+			name string
+			of   func(Cell) *Ratio
+		}{
+			{"printed value, no bound", func(c Cell) *Ratio { return c.Printed }}, {"relaxed", func(c Cell) *Ratio { return c.Relaxed }},
+			{"largest bound", func(c Cell) *Ratio { return c.Bound }}, {"best schedule", func(c Cell) *Ratio { return c.Best }},
+		} {
+			l := figure.Line{Name: to.name}
+			for _, n := range m.Jobs {
+				if c, ok := m.Cell(k.name, k.reading, n, algorithm.BiCriteria.Name); ok && to.of(c) != nil {
+					l.X, l.Y = append(l.X, float64(n)), append(l.Y, to.of(c).Average)
 				}
-				p.Lines = append(p.Lines, l)
 			}
-			f.Plots = append(f.Plots, p)
+			p.Lines = append(p.Lines, l)
 		}
+		f.Plots = append(f.Plots, p)
 	}
 	return f
 }

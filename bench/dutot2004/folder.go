@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"path/filepath"
 
 	"github.com/optgap/optgap/bench/algorithm"
 	"github.com/optgap/optgap/bench/folder"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/heuristics/moldable"
 )
 
 // FolderFormat names the version of dutot2004.json.
@@ -36,6 +38,27 @@ func OpenFolder(dir string, id folder.Identity) (*Folder, error) {
 		ProblemKey: func(p Point) algorithm.Key { return algorithm.Key{Name: p.Name()} },
 		ResultKey:  algorithm.KeyOf, Compare: algorithm.Key.Compare, Digest: algorithm.Digest,
 	}, id, nil)
+}
+
+// FolderFiles returns the paths of the info file, the results and the points in the
+// experiment's folder.
+func FolderFiles(dir string) (info, results, points string) {
+	return filepath.Join(dir, infoFile), filepath.Join(dir, algorithm.ResultsFile), filepath.Join(dir, pointsFile)
+}
+
+// ReadInstances yields the instances of a file of points.
+func ReadInstances(r io.Reader, file string) iter.Seq2[*moldable.Instance, error] {
+	return func(yield func(*moldable.Instance, error) bool) {
+		for p, err := range readPoints(r, file) {
+			var in *moldable.Instance
+			if err == nil {
+				in, err = p.Instance()
+			}
+			if !yield(in, err) {
+				return
+			}
+		}
+	}
 }
 
 // readPoints yields the points of a file of JSON lines.

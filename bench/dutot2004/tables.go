@@ -51,6 +51,31 @@ func (m *Measured) shown(name string) []moldables.Reading {
 	return m.Readings
 }
 
+// kind is a workload under a reading.
+type kind struct {
+	name    string
+	reading moldables.Reading
+}
+
+// kinds returns the workloads, each set of instances once, with their names under all
+// readings: "weak, formula = high, printed".
+func (m *Measured) kinds() (all []kind, names []string) {
+	at := map[string]int{}
+	for _, r := range m.Readings {
+		for _, name := range m.Models {
+			s := set(name, r)
+			key := place(s.Name, s.Reading, 0)
+			if i, known := at[key]; !known {
+				at[key] = len(all)
+				all, names = append(all, kind{name, r}), append(names, m.short(name, r))
+			} else if name != "cirne" {
+				names[i] += " = " + m.short(name, r)
+			}
+		}
+	}
+	return all, names
+}
+
 // Tables returns Figures 3 to 6 as tables, Figure 7, and what the bounds are worth.
 func (m *Measured) Tables() []table.Table {
 	var tables []table.Table
@@ -106,18 +131,17 @@ func (m *Measured) times() table.Table {
 	for _, n := range m.Jobs {
 		t.Columns = append(t.Columns, table.Numbers(strconv.Itoa(n)+" jobs")...)
 	}
-	for _, name := range m.Models {
-		for _, r := range m.shown(name) {
-			row := []string{m.short(name, r)}
-			for _, n := range m.Jobs {
-				text := ""
-				if c, ok := m.Cell(name, r, n, algorithm.BiCriteria.Name); ok {
-					text = fmt.Sprintf("%s, %s", format.Decimal(1000*c.MeanSeconds, 1), format.Decimal(1000*c.MostSeconds, 1))
-				}
-				row = append(row, text)
+	kinds, names := m.kinds()
+	for i, k := range kinds {
+		row := []string{names[i]}
+		for _, n := range m.Jobs {
+			text := ""
+			if c, ok := m.Cell(k.name, k.reading, n, algorithm.BiCriteria.Name); ok {
+				text = fmt.Sprintf("%s, %s", format.Decimal(1000*c.MeanSeconds, 1), format.Decimal(1000*c.MostSeconds, 1))
 			}
-			t.Rows = append(t.Rows, row)
+			row = append(row, text)
 		}
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
@@ -138,22 +162,21 @@ func (m *Measured) worth() table.Table {
 			"the largest bound, the least minsum of all algorithms, and the optimum where it is proven; and the median gap between the least minsum and the largest bound",
 		Columns: append(table.Words("workload"), table.Numbers("jobs", "printed", "relaxed", "largest", "least", "optimum", "proven", "gap")...),
 	}
-	for _, name := range m.Models {
-		for _, r := range m.shown(name) {
-			for _, n := range m.Jobs {
-				c, ok := m.Cell(name, r, n, algorithm.BiCriteria.Name)
-				if !ok {
-					continue
-				}
-				gap := ""
-				if gaps := m.gaps(name, r, n); len(gaps) > 0 {
-					gap = format.Percent(100 * stat.Quantile(0.5, stat.Empirical, gaps, nil))
-				}
-				t.Rows = append(t.Rows, []string{
-					m.short(name, r), strconv.Itoa(n), average(c.Printed), average(c.Relaxed), average(c.Bound), average(c.Best), average(c.Optimum),
-					fmt.Sprintf("%d of %d", c.Proven, c.Runs), gap,
-				})
+	kinds, names := m.kinds()
+	for i, k := range kinds {
+		for _, n := range m.Jobs {
+			c, ok := m.Cell(k.name, k.reading, n, algorithm.BiCriteria.Name)
+			if !ok {
+				continue
 			}
+			gap := ""
+			if gaps := m.gaps(k.name, k.reading, n); len(gaps) > 0 {
+				gap = format.Percent(100 * stat.Quantile(0.5, stat.Empirical, gaps, nil))
+			}
+			t.Rows = append(t.Rows, []string{
+				names[i], strconv.Itoa(n), average(c.Printed), average(c.Relaxed), average(c.Bound), average(c.Best), average(c.Optimum),
+				fmt.Sprintf("%d of %d", c.Proven, c.Runs), gap,
+			})
 		}
 	}
 	return t

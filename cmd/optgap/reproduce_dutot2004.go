@@ -166,6 +166,14 @@ func experimentOf(c *cli.Context) (e dutot2004.Experiment, err error) {
 // run schedules all instances. Where it is interrupted, what is there is gathered.
 func (r *moldableExperiment) run(parallel int) error {
 	points, algorithms := r.measured.Points(), dutot2004.Algorithms()
+	for _, p := range points {
+		if r.folder == nil {
+			break
+		}
+		if err := r.folder.Problem(p); err != nil {
+			return err
+		}
+	}
 	done := r.notes.progress(len(points), "instance")
 	defer done.end()
 	work := fan.Fan[dutot2004.Point, []record.MoldableResult]{
@@ -184,10 +192,7 @@ func (r *moldableExperiment) run(parallel int) error {
 		Result: func(p dutot2004.Point, results []record.MoldableResult) error {
 			done.step()
 			r.measured.Add(p, results)
-			if r.folder == nil {
-				return nil
-			}
-			return r.folder.Problem(p)
+			return nil
 		},
 	}
 	return work.Run(r.c.Context, fan.Each(points))
