@@ -45,7 +45,7 @@ func newMoldableChart(in *moldable.Instance, panels []MoldablePanel, o StepOptio
 		return nil, errNoPanels
 	}
 	c := &chart{
-		o: o, machine: in.Machine, tick: in.Tick, axis: "time", now: "0", end: 1, panels: make([]panel, len(panels)),
+		o: o, machine: in.Machine, tick: in.Tick, axis: "time", end: 1, panels: make([]panel, len(panels)),
 		title:    cmp.Or(o.Title, in.Name, "Moldable jobs"),
 		subtitle: format.Count(int64(len(in.Jobs)), "moldable job") + " on " + format.Count(in.Machine, "processor"),
 	}
