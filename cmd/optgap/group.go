@@ -77,7 +77,12 @@ func place(commands []*cli.Command, before cli.BeforeFunc, wrong cli.OnUsageErro
 		}
 		place(c.Subcommands, before, wrong)
 		if !isGroup(c) && !c.Hidden && c.Name != completionName { // whose argument is no file
-			c.Before = before
+			c.Before = func(ctx *cli.Context) error {
+				if c.Command(ctx.Args().First()) != nil { // which has its own, and also runs this one
+					return nil
+				}
+				return before(ctx)
+			}
 		}
 	}
 }
