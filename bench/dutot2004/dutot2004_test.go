@@ -202,7 +202,7 @@ func TestReport(t *testing.T) {
 	if err := table.WriteAll(&text, append(m.Tables(), m.StatementTables(all)...), table.Text); err != nil {
 		t.Error(err)
 	}
-	for _, title := range []string{"Figure 3.", "Figure 6.", "Figure 7.", "How much of the ratio", "What the text leaves open"} {
+	for _, title := range []string{"Figure 3 by the formula (weakly parallel jobs)", "Figure 6 (Cirne-Berman jobs)", "Figure 7.", "How much of the ratio", "What the text leaves open"} {
 		if !strings.Contains(text.String(), title) {
 			t.Errorf("no %q in\n%s", title, text.String())
 		}

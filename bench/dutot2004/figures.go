@@ -20,8 +20,8 @@ func (m *Measured) Figures() map[string]figure.Figure {
 				words = ""
 			}
 			f.Plots = append(f.Plots,
-				m.plot(name, r, words, "minsum over the paper's bound", func(c Cell) *Ratio { return c.Printed }),
-				m.plot(name, r, words, "makespan over its bound", func(c Cell) *Ratio { return c.Makespan }))
+				m.plot(name, r, words, "minsum over the printed value", minsum),
+				m.plot(name, r, words, "makespan over its bound", makespan))
 		}
 		all[fmt.Sprintf("figure-%d", figureOf(name))] = f
 	}
@@ -53,7 +53,7 @@ func (m *Measured) plot(name string, r moldables.Reading, title, what string, of
 // timeFigure is Figure 7.
 func (m *Measured) timeFigure() figure.Figure {
 	p := figure.Plot{X: "jobs", Y: "seconds", TicksAtX: true}
-	kinds, names := m.kinds()
+	kinds, names := m.kinds(short, " = ")
 	for i, k := range kinds {
 		l := figure.Line{Name: names[i]}
 		for _, n := range m.Jobs {
@@ -69,7 +69,7 @@ func (m *Measured) timeFigure() figure.Figure {
 // boundsFigure shows the minsum ratio of the bi-criteria algorithm to each bound.
 func (m *Measured) boundsFigure() figure.Figure {
 	f := figure.Figure{Title: "Minsum of the bi-criteria algorithm over bounds, and over the best schedule", Columns: 2, OneScale: true}
-	kinds, names := m.kinds()
+	kinds, names := m.kinds(short, " = ")
 	for i, k := range kinds {
 		p := figure.Plot{Title: names[i], X: "jobs", Y: "ratio", TicksAtX: true}
 		for _, to := range []struct {

@@ -3,6 +3,7 @@ package dutot2004
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -23,16 +24,14 @@ func readingWords(r moldables.Reading) string {
 	return "X by the formula: 0.1 for highly parallel jobs"
 }
 
-// title is such as "Figure 3. weakly parallel jobs, X by the formula ...".
-func (m *Measured) title(name string, r moldables.Reading, what string) string {
-	text := fmt.Sprintf("Figure %d. %s: %s", figureOf(name), upper(titles[name]), what)
-	if name != "cirne" {
-		text += " (" + readingWords(r) + ")"
+// title is such as "Figure 3 by the formula (weakly parallel jobs)".
+func title(name string, r moldables.Reading) string {
+	reading := map[moldables.Reading]string{moldables.ByFormula: " by the formula", moldables.AsPrinted: " as printed"}[r]
+	if name == "cirne" {
+		reading = ""
 	}
-	return text
+	return fmt.Sprintf("Figure %d%s (%s)", figureOf(name), reading, titles[name])
 }
-
-func upper(text string) string { return string(text[0]-'a'+'A') + text[1:] }
 
 func figureOf(name string) int {
 	for i, model := range Models() {
@@ -57,9 +56,9 @@ type kind struct {
 	reading moldables.Reading
 }
 
-// kinds returns the workloads, each set of instances once, with their names under all
-// readings: "weak, formula = high, printed".
-func (m *Measured) kinds() (all []kind, names []string) {
+// kinds returns the workloads, each set of instances once, and what call says of it under
+// all readings.
+func (m *Measured) kinds(call func(string, moldables.Reading) string, between string) (all []kind, names []string) {
 	at := map[string]int{}
 	for _, r := range m.Readings {
 		for _, name := range m.Models {
@@ -67,9 +66,9 @@ func (m *Measured) kinds() (all []kind, names []string) {
 			key := place(s.Name, s.Reading, 0)
 			if i, known := at[key]; !known {
 				at[key] = len(all)
-				all, names = append(all, kind{name, r}), append(names, m.short(name, r))
+				all, names = append(all, kind{name, r}), append(names, call(name, r))
 			} else if name != "cirne" {
-				names[i] += " = " + m.short(name, r)
+				names[i] += between + call(name, r)
 			}
 		}
 	}
@@ -79,19 +78,18 @@ func (m *Measured) kinds() (all []kind, names []string) {
 // Tables returns Figures 3 to 6 as tables, Figure 7, and what the bounds are worth.
 func (m *Measured) Tables() []table.Table {
 	var tables []table.Table
-	for _, name := range m.Models {
-		for _, r := range m.shown(name) {
-			tables = append(tables,
-				m.figureTable(name, r, "minsum over the paper's bound, as printed", func(c Cell) *Ratio { return c.Printed }),
-				m.figureTable(name, r, "makespan over its bound", func(c Cell) *Ratio { return c.Makespan }))
-		}
+	kinds, names := m.kinds(title, ", ")
+	for i, k := range kinds {
+		tables = append(tables,
+			m.figureTable(k, names[i]+": minsum over the relaxed program's value as printed", minsum),
+			m.figureTable(k, names[i]+": makespan over its bound", makespan))
 	}
 	return append(tables, m.times(), m.worth())
 }
 
 // figureTable has a row for each algorithm and a column for each number of jobs.
-func (m *Measured) figureTable(name string, r moldables.Reading, what string, of func(Cell) *Ratio) table.Table {
-	t := table.Table{Title: m.title(name, r, what+", average of runs (least to most)"), Columns: table.Words("algorithm")}
+func (m *Measured) figureTable(k kind, title string, of func(Cell) *Ratio) table.Table {
+	t := table.Table{Title: title + ", average of runs (least to most)", Columns: table.Words("algorithm")}
 	for _, n := range m.Jobs {
 		t.Columns = append(t.Columns, table.Numbers(strconv.Itoa(n)+" jobs")...)
 	}
@@ -101,7 +99,7 @@ func (m *Measured) figureTable(name string, r moldables.Reading, what string, of
 		}
 		row := []string{a.Name}
 		for _, n := range m.Jobs {
-			c, _ := m.Cell(name, r, n, a.Name)
+			c, _ := m.Cell(k.name, k.reading, n, a.Name)
 			row = append(row, cell(of(c)))
 		}
 		t.Rows = append(t.Rows, row)
@@ -114,11 +112,11 @@ func cell(r *Ratio) string {
 	if r == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s (%s-%s)", format.Decimal(r.Average, 2), short(r.Least), short(r.Most))
+	return fmt.Sprintf("%s (%s-%s)", format.Decimal(r.Average, 2), rough(r.Least), rough(r.Most))
 }
 
-// short writes a ratio with two digits or more.
-func short(v float64) string {
+// rough writes a ratio with two digits or more.
+func rough(v float64) string {
 	if v >= 10 {
 		return format.Decimal(v, 0)
 	}
@@ -131,7 +129,7 @@ func (m *Measured) times() table.Table {
 	for _, n := range m.Jobs {
 		t.Columns = append(t.Columns, table.Numbers(strconv.Itoa(n)+" jobs")...)
 	}
-	kinds, names := m.kinds()
+	kinds, names := m.kinds(short, " = ")
 	for i, k := range kinds {
 		row := []string{names[i]}
 		for _, n := range m.Jobs {
@@ -147,7 +145,7 @@ func (m *Measured) times() table.Table {
 }
 
 // short is such as "mixed, printed".
-func (m *Measured) short(name string, r moldables.Reading) string {
+func short(name string, r moldables.Reading) string {
 	if name == "cirne" {
 		return name
 	}
@@ -162,7 +160,7 @@ func (m *Measured) worth() table.Table {
 			"the largest bound, the least minsum of all algorithms, and the optimum where it is proven; and the median gap between the least minsum and the largest bound",
 		Columns: append(table.Words("workload"), table.Numbers("jobs", "printed", "relaxed", "largest", "least", "optimum", "proven", "gap")...),
 	}
-	kinds, names := m.kinds()
+	kinds, names := m.kinds(short, " = ")
 	for i, k := range kinds {
 		for _, n := range m.Jobs {
 			c, ok := m.Cell(k.name, k.reading, n, algorithm.BiCriteria.Name)
@@ -219,3 +217,5 @@ func (m *Measured) Rows() table.Table {
 }
 
 func float(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+func upper(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

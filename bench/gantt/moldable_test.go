@@ -28,7 +28,9 @@ func TestWriteMoldable(t *testing.T) {
 	}
 	found := texts(t, b.Bytes())
 	for _, want := range []string{"two jobs", "2 moldable jobs on 4 processors", "beside", "minsum 90 s", "makespan 30 s", "makespan 40 s", "one by one", "minsum 70 s", "no schedule", "7", "8"} {
-		if !slices.ContainsFunc(found, func(text string) bool { return text == want || strings.TrimSuffix(text, ".00") == want || strings.ReplaceAll(text, ".00", "") == want }) {
+		if !slices.ContainsFunc(found, func(text string) bool {
+			return text == want || strings.TrimSuffix(text, ".00") == want || strings.ReplaceAll(text, ".00", "") == want
+		}) {
 			t.Errorf("no %q in %q", want, found)
 		}
 	}
