@@ -22,7 +22,7 @@ const module = "github.com/optgap/optgap"
 // rooms are the packages of bench. A package imports only those listed before it.
 // The package bench itself comes last.
 var rooms = []string{
-	"stream", "sample", "swf", "workload", "moldables", // files in and out; models
+	"stream", "sample", "swf", "workload", "transform", "moldables", // files in and out; models; changes of traces
 	"record", "record/recordtest", // stored formats
 	"replay", "replay/replaytest", "schedulers", // one replay; all schedulers by name
 	"assign", "export", // which processors jobs get; jobs under Batsim's names

@@ -8,6 +8,7 @@ import (
 	"runtime"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/compare"
 	"github.com/optgap/optgap/bench/folder"
 	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
@@ -77,14 +78,15 @@ func Identify(trace, sha256, version string, flags map[string]string) folder.Ide
 }
 
 // digest writes summary.csv and returns the summary of the results of one method,
-// or those of each of several.
+// or those of each of several. Results of one method for one step on several grids count
+// as those of several methods.
 func digest(results []record.Result, csv io.Writer) (d folder.Digest, err error) {
 	if err := summary.Rows(results).Write(csv, table.CSV); err != nil {
 		return d, fmt.Errorf("%s: %w", summaryFile, err)
 	}
-	by := make(map[string][]record.Result)
+	by, name := make(map[string][]record.Result), compare.Names(results)
 	for _, r := range results {
-		by[r.Method] = append(by[r.Method], r)
+		by[name(&r)] = append(by[name(&r)], r)
 	}
 	switch len(by) {
 	case 0:

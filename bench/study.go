@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/fan"
@@ -42,6 +43,14 @@ type Study struct {
 	// not sought again. Run does not close it.
 	Folder *Folder
 	Watch  Watch
+
+	earlier map[task]method.Key // results in the folder
+}
+
+// task is what a study asks of a solver.
+type task struct {
+	index  int // of the step
+	method string
 }
 
 // Watch holds what a study tells while it runs. Each function may be nil. They are
@@ -70,6 +79,7 @@ func (s *Study) Run(ctx context.Context) error {
 	if err := s.Validate(); err != nil {
 		return err
 	}
+	s.recall()
 	if s.Trace.Drive == DriveOptimum {
 		return s.runDriven(ctx)
 	}
@@ -117,18 +127,36 @@ func (s *Study) Validate() error {
 	return nil
 }
 
+// recall finds the results of earlier runs. The folder is that of a study with the same
+// flags, which fix the time scale of each step. So a solver has one result for a step.
+// Where there are several, on other grids, none is taken for the solver's.
+func (s *Study) recall() {
+	s.earlier = make(map[task]method.Key)
+	if s.Folder == nil {
+		return
+	}
+	several := make(map[task]bool)
+	for key := range s.Folder.Keys() {
+		t := task{key.Index, key.Method}
+		_, several[t] = s.earlier[t]
+		s.earlier[t] = key
+	}
+	maps.DeleteFunc(s.earlier, func(t task, _ method.Key) bool { return several[t] })
+}
+
 // known returns the result of an earlier run.
 func (s *Study) known(index int, name string) (record.Result, bool) {
-	if s.Folder == nil {
+	key, ok := s.earlier[task{index, name}]
+	if !ok {
 		return record.Result{}, false
 	}
-	return s.Folder.Known(method.Key{Index: index, Method: name})
+	return s.Folder.Known(key)
 }
 
 func (s *Study) countKnown(indices []int) (n int) {
 	for _, index := range indices {
 		for _, solver := range s.Solvers {
-			if _, ok := s.known(index, solver.Name); ok {
+			if _, ok := s.earlier[task{index, solver.Name}]; ok {
 				n++
 			}
 		}

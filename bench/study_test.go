@@ -214,6 +214,45 @@ func TestStudyGoesOn(t *testing.T) {
 	}
 }
 
+// Results of one step by one method on several grids are several results. A folder that
+// has them keeps all, in the order of the scales, and none is taken for the study's own.
+func TestStudyKeepsGrids(t *testing.T) {
+	trace, dir := sampleTrace(t, 150), t.TempDir()
+	first := openFolder(t, dir, trace)
+	s := &Study{Trace: trace, Folder: first, Solvers: only(answerOf), Select: Selection{MaxSteps: 1}}
+	if err := s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	onGrid := answerOf(&optgap.Step{Index: 0})
+	for _, onGrid.TimeScale = range []int64{600, 60} {
+		if err := first.Result(onGrid); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := first.Close(false); err != nil {
+		t.Fatal(err)
+	}
+	solved := 0
+	s.Folder, s.Solvers = openFolder(t, dir, trace), only(func(step *optgap.Step) record.Result {
+		solved++
+		return answerOf(step)
+	})
+	if err := errors.Join(s.Run(t.Context()), s.Folder.Close(true)); err != nil || solved != 1 {
+		t.Errorf("found %d solved, error %v, expected 1", solved, err)
+	}
+	c, err := ReadFolder(dir)
+	var scales []int64
+	for _, r := range c.Results {
+		scales = append(scales, r.TimeScale)
+	}
+	if err != nil || !slices.Equal(scales, []int64{0, 60, 600}) {
+		t.Errorf("found results at scales %v, error %v, expected 0, 60 and 600", scales, err)
+	}
+	if methods, _ := c.Info.Methods.(map[string]any); len(methods) != 3 || methods["exact, slots of 60 s"] == nil {
+		t.Errorf("found summaries of %v, expected one for each scale", methods)
+	}
+}
+
 // The folder of a study by several methods has a summary of each, and a row of
 // summary.csv for each result.
 func TestFolderSummaries(t *testing.T) {

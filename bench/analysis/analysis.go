@@ -25,7 +25,8 @@ type Analysis struct {
 	// last end. It is nil where the machine or the wait of all jobs is unknown.
 	Utilisation *float64 `json:"utilisation,omitempty"`
 	// Load is the rate of the submissions times the mean area, divided by the machine.
-	// Above 1, the jobs come faster than the machine can run them.
+	// Above 1, the jobs come faster than the machine can run them. A job of unknown width
+	// or run time has no area.
 	Load *float64 `json:"load,omitempty"`
 
 	WidthFrom string    `json:"width_from,omitempty"` // FromRequested or FromAllocated; "": no job has a width
@@ -37,7 +38,7 @@ type Analysis struct {
 
 	Interarrival *Interarrival `json:"interarrival,omitempty"` // nil with less than two jobs
 
-	PastEstimate      int64    `json:"past_estimate"`                 // jobs whose run time exceeds the estimate
+	PastEstimate      *int64   `json:"past_estimate,omitempty"`       // jobs whose run time exceeds the estimate
 	PastEstimateShare *float64 `json:"past_estimate_share,omitempty"` // of the jobs of which both are known
 
 	// ZeroInterarrivalShare is the share of the interarrival times that are 0. Table 2

@@ -42,16 +42,16 @@ func Analyze(name string, h swf.Header, records iter.Seq2[swf.Record, error], o 
 	}
 	var first *swf.Error // malformed line
 	for rec, err := range records {
-		var malformed *swf.Error
-		switch {
-		case err == nil:
+		if err == nil {
 			c.add(&rec)
-		case o.Strict || !errors.As(err, &malformed):
-			return nil, err
-		default:
-			c.Malformed++
-			first = cmp.Or(first, malformed)
+			continue
 		}
+		var malformed *swf.Error
+		if o.Strict || !errors.As(err, &malformed) {
+			return nil, err
+		}
+		c.Malformed++
+		first = cmp.Or(first, malformed)
 	}
 	switch {
 	case c.Jobs > 0:
@@ -67,7 +67,7 @@ type collector struct {
 	*Analysis
 	clock                                      clock
 	requested, allocated, estimates, run, wait tally
-	bothKnown                                  int64 // jobs with estimate and run time
+	bothKnown, past                            int64 // jobs with estimate and run time; those past it
 	byRequested, byAllocated                   area
 	events                                     []event
 	lastEnd                                    float64
@@ -75,14 +75,14 @@ type collector struct {
 
 // area sums width times run time of the jobs of which both are known.
 type area struct {
-	sum  float64
-	jobs int64
+	sum   float64
+	known bool // of any job
 }
 
 func (a *area) add(width int64, runTime float64) {
 	if width >= 0 && runTime >= 0 {
 		a.sum += float64(width) * runTime
-		a.jobs++
+		a.known = true
 	}
 }
 
@@ -134,7 +134,7 @@ func (c *collector) add(rec *swf.Record) {
 	if rec.RequestedTime >= 0 && rec.RunTime >= 0 {
 		c.bothKnown++
 		if rec.RunTime > rec.RequestedTime {
-			c.PastEstimate++
+			c.past++
 		}
 	}
 	if rec.Submit >= 0 {
@@ -162,7 +162,7 @@ func (c *collector) finish(rule SessionRule) *Analysis {
 	a := c.Analysis
 	a.Allocated, a.Estimate, a.RunTime, a.Wait = c.allocated.quantity(), c.estimates.quantity(), c.run.quantity(), c.wait.quantity()
 	if c.bothKnown > 0 {
-		a.PastEstimateShare = ratio(float64(a.PastEstimate), float64(c.bothKnown))
+		a.PastEstimate, a.PastEstimateShare = &c.past, ratio(float64(c.past), float64(c.bothKnown))
 	}
 	work := c.byRequested
 	if a.Width, a.WidthFrom = c.requested.quantity(), FromRequested; a.Width == nil {
@@ -200,11 +200,11 @@ func (c *collector) measureTime(work area) {
 	}
 	first, last := c.events[0].submit, c.events[n-1].submit
 	a.Span = last - first
-	if machine := float64(a.Machine); machine > 0 && work.jobs > 0 {
+	if machine := float64(a.Machine); machine > 0 && work.known {
 		if a.Wait != nil {
 			a.Utilisation = ratio(work.sum, machine*(c.lastEnd-first))
 		}
-		a.Load = ratio(float64(n-1)*work.sum/float64(work.jobs), machine*a.Span)
+		a.Load = ratio(work.sum*float64(n-1)/float64(n), machine*a.Span)
 	}
 	if n < 2 {
 		return

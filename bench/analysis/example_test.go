@@ -24,7 +24,7 @@ func ExampleAnalyze() {
 	}
 	fmt.Println(a.Jobs, "jobs of mean width", a.Width.Mean)
 	fmt.Println("run times", a.RunTime.Min, "to", a.RunTime.Max, "s")
-	fmt.Println(a.PastEstimate, "past the estimate")
+	fmt.Println(*a.PastEstimate, "past the estimate")
 	fmt.Printf("interarrival times of 0 s: %.2f\n", *a.ZeroInterarrivalShare)
 	// Output:
 	// 4 jobs of mean width 3.75

@@ -13,7 +13,9 @@ const (
 	Count Unit = iota // of jobs, users or sessions
 	Processors
 	Seconds
-	Share // from 0 to 1
+	Share   // from 0 to 1
+	Hour    // of the day, from 0
+	Weekday // from 1, Monday, or the day of second 0: see Cycle.Clock
 	Number
 )
 
@@ -90,7 +92,7 @@ var parts = []struct {
 // quantity returns the statistics of a quantity. The keys of those that say much are
 // given.
 func quantity(key, group string, unit Unit, of func(*Analysis) *Quantity, most string) []Statistic {
-	all := []Statistic{extra(key+"_count", group, "known of", Count, func(a *Analysis) *float64 {
+	all := []Statistic{extra(key+"_count", group, "count", Count, func(a *Analysis) *float64 {
 		if q := of(a); q != nil {
 			return exact(q.Count)
 		}
@@ -131,13 +133,18 @@ func tableTwo() []Statistic {
 			}),
 		},
 		quantity("width", "width", Processors, func(a *Analysis) *Quantity { return a.Width }, usual),
-		quantity("estimate", "estimated run time", Seconds, func(a *Analysis) *Quantity { return a.Estimate }, usual),
-		quantity("run_time", "actual run time", Seconds, func(a *Analysis) *Quantity { return a.RunTime }, usual),
+		quantity("estimate", "estimated run time [s]", Seconds, func(a *Analysis) *Quantity { return a.Estimate }, usual),
+		quantity("run_time", "actual run time [s]", Seconds, func(a *Analysis) *Quantity { return a.RunTime }, usual),
 		[]Statistic{
-			brief("past_estimate", past, "jobs", Count, whole(func(a *Analysis) int64 { return a.PastEstimate })),
+			brief("past_estimate", past, "jobs", Count, func(a *Analysis) *float64 {
+				if a.PastEstimate == nil {
+					return nil
+				}
+				return exact(*a.PastEstimate)
+			}),
 			brief("past_estimate_share", past, "share", Share, func(a *Analysis) *float64 { return a.PastEstimateShare }),
 		},
-		quantity("interarrival", "interarrival time", Seconds, func(a *Analysis) *Quantity {
+		quantity("interarrival", "interarrival time [s]", Seconds, func(a *Analysis) *Quantity {
 			if a.Interarrival == nil {
 				return nil
 			}
@@ -146,10 +153,10 @@ func tableTwo() []Statistic {
 		[]Statistic{
 			brief("zero_interarrival_share", zero, "share", Share, func(a *Analysis) *float64 { return a.ZeroInterarrivalShare }),
 			brief("interarrival_weibull_shape", "Weibull, likelihood", "α, shape", Number, between(func(i *Interarrival) *float64 { return i.WeibullShape })),
-			brief("interarrival_weibull_scale", "Weibull, likelihood", "β, scale", Seconds, between(func(i *Interarrival) *float64 { return i.WeibullScale })),
+			brief("interarrival_weibull_scale", "Weibull, likelihood", "β, scale [s]", Seconds, between(func(i *Interarrival) *float64 { return i.WeibullScale })),
 			brief("interarrival_log_likelihood", "Weibull, likelihood", "log-likelihood", Number, between(func(i *Interarrival) *float64 { return i.LogLikelihood })),
 			brief("interarrival_moments_shape", "Weibull, moments", "α, shape", Number, between(func(i *Interarrival) *float64 { return i.MomentsShape })),
-			brief("interarrival_moments_scale", "Weibull, moments", "β, scale", Seconds, between(func(i *Interarrival) *float64 { return i.MomentsScale })),
+			brief("interarrival_moments_scale", "Weibull, moments", "β, scale [s]", Seconds, between(func(i *Interarrival) *float64 { return i.MomentsScale })),
 			brief("interarrival_moments_log_likelihood", "Weibull, moments", "log-likelihood", Number, between(func(i *Interarrival) *float64 { return i.MomentsLogLikelihood })),
 		},
 	)
@@ -158,11 +165,11 @@ func tableTwo() []Statistic {
 func machineUse() []Statistic {
 	return slices.Concat(
 		[]Statistic{
-			brief("span", "submissions", "first to last", Seconds, func(a *Analysis) *float64 { return &a.Span }),
+			brief("span", "submissions [s]", "first to last", Seconds, func(a *Analysis) *float64 { return &a.Span }),
 			brief("load", "load", "", Share, func(a *Analysis) *float64 { return a.Load }),
 			brief("utilisation", "utilisation", "", Share, func(a *Analysis) *float64 { return a.Utilisation }),
 		},
-		quantity("wait", "wait", Seconds, func(a *Analysis) *Quantity { return a.Wait }, "mean p50 max"),
+		quantity("wait", "wait [s]", Seconds, func(a *Analysis) *Quantity { return a.Wait }, "mean p50 max"),
 		quantity("allocated", "allocated processors", Processors, func(a *Analysis) *Quantity { return a.Allocated }, ""),
 	)
 }
@@ -208,10 +215,10 @@ func userStatistics() []Statistic {
 			extra("users_jobs", "users", "jobs", Count, user(func(u *Users) *float64 { return exact(u.Jobs) })),
 			brief("users_largest_share", "users", "jobs of the busiest", Share, user(func(u *Users) *float64 { return &u.LargestShare })),
 			brief("sessions_count", "sessions", "", Count, session(func(s *Sessions) *float64 { return exact(s.Count) })),
-			extra("sessions_gap", "sessions", "end after", Seconds, session(func(s *Sessions) *float64 { return &s.Gap })),
+			extra("sessions_gap", "sessions", "end after [s]", Seconds, session(func(s *Sessions) *float64 { return &s.Gap })),
 		},
 		quantity("sessions_jobs", "jobs in a session", Count, within(func(s *Sessions) *Quantity { return &s.Jobs }), "mean p50 max"),
-		quantity("sessions_length", "length of a session", Seconds, within(func(s *Sessions) *Quantity { return &s.Length }), "mean p50"),
+		quantity("sessions_length", "length of a session [s]", Seconds, within(func(s *Sessions) *Quantity { return &s.Length }), "mean p50"),
 	)
 }
 
@@ -222,6 +229,6 @@ func lineCounts() []Statistic {
 		brief("cancelled", "status", "cancelled", Count, whole(func(a *Analysis) int64 { return a.Cancelled })),
 		extra("partial_executions", "lines", "partial executions", Count, whole(func(a *Analysis) int64 { return a.PartialExecutions })),
 		extra("malformed", "lines", "malformed", Count, whole(func(a *Analysis) int64 { return a.Malformed })),
-		extra("unsorted", "lines", "submitted before the preceding", Count, whole(func(a *Analysis) int64 { return a.Unsorted })),
+		extra("unsorted", "lines", "out of order", Count, whole(func(a *Analysis) int64 { return a.Unsorted })),
 	}
 }

@@ -1,16 +1,17 @@
 package analysis
 
 import (
-	"errors"
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/optgap/optgap/bench/workload"
 )
 
 // fit fits the Weibull distributions of Interarrival.
 func (a *Interarrival) fit() {
 	above := a.Distribution.above(0)
-	if shape, scale, likelihood, err := fitWeibull(above.expand()); err == nil {
+	if shape, scale, likelihood, err := workload.FitWeibullWeighted(above.Values, above.Counts); err == nil {
 		a.WeibullShape, a.WeibullScale, a.LogLikelihood = &shape, &scale, &likelihood
 	}
 	if shape, scale, ok := momentsWeibull(a.Mean, a.SD); ok {
@@ -28,17 +29,6 @@ func (d Distribution) LogLikelihood(shape, scale float64) float64 {
 		sum += above.Counts[i] * w.LogProb(v)
 	}
 	return sum
-}
-
-// expand returns each value as often as it occurs.
-func (d Distribution) expand() []float64 {
-	values := make([]float64, 0, int(d.Total()))
-	for i, v := range d.Values {
-		for range int(d.Counts[i]) {
-			values = append(values, v)
-		}
-	}
-	return values
 }
 
 // momentsWeibull returns the Weibull distribution of a mean and a standard deviation.
@@ -66,42 +56,3 @@ func momentsWeibull(mean, sd float64) (shape, scale float64, ok bool) {
 	}
 	return low, mean / math.Gamma(1+1/low), true
 }
-
-// fitWeibull stands in for the fit of package workload.
-func fitWeibull(x []float64) (shape, scale, likelihood float64, err error) {
-	if len(x) == 0 || x[0] == x[len(x)-1] {
-		return 0, 0, 0, errNoFit
-	}
-	mean := 0.0
-	for _, v := range x {
-		mean += math.Log(v) / float64(len(x))
-	}
-	slope := func(k float64) float64 {
-		var weights, weighted float64
-		for _, v := range x {
-			w := math.Exp(k * (math.Log(v) - mean))
-			weights, weighted = weights+w, weighted+w*(math.Log(v)-mean)
-		}
-		return weighted/weights - 1/k
-	}
-	low, high := 0.01, 100.0
-	for range 60 {
-		if k := (low + high) / 2; slope(k) < 0 {
-			low = k
-		} else {
-			high = k
-		}
-	}
-	power := 0.0
-	for _, v := range x {
-		power += math.Exp(low*(math.Log(v)-mean)) / float64(len(x))
-	}
-	scale = math.Pow(power, 1/low) * math.Exp(mean)
-	w := distuv.Weibull{K: low, Lambda: scale}
-	for _, v := range x {
-		likelihood += w.LogProb(v)
-	}
-	return low, scale, likelihood, nil
-}
-
-var errNoFit = errors.New("no fit")

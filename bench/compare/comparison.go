@@ -10,7 +10,7 @@ import (
 
 // Comparison holds what several methods found for the same steps.
 type Comparison struct {
-	Methods []string // in the order in which they appear
+	Methods []string // names, in the order in which they appear; with their grids where a method has several for a step
 	Steps   []Step   // in the order in which they appear
 }
 
@@ -20,28 +20,25 @@ type Step struct {
 	Results []*record.Result // one for each method; nil: none
 }
 
-// Collect sorts results by step and method. Of two by the same method for the
-// same step the last counts.
+// Collect sorts results by step and method. A method with several results for a step, on
+// different grids, counts as several methods. Of two by the same method for the same step
+// and time scale the last counts.
 func Collect(results []record.Result) *Comparison {
-	type key struct {
-		trace string
-		index int
-	}
-	c, places := &Comparison{}, map[key]int{}
+	c, places, name := &Comparison{}, map[step]int{}, Names(results)
 	for i := range results {
-		if r := &results[i]; !slices.Contains(c.Methods, r.Method) {
-			c.Methods = append(c.Methods, r.Method)
+		if n := name(&results[i]); !slices.Contains(c.Methods, n) {
+			c.Methods = append(c.Methods, n)
 		}
 	}
 	for i := range results {
 		r := &results[i]
-		at, ok := places[key{r.Trace, r.Index}]
+		at, ok := places[stepOf(r)]
 		if !ok {
 			at = len(c.Steps)
-			places[key{r.Trace, r.Index}] = at
+			places[stepOf(r)] = at
 			c.Steps = append(c.Steps, Step{r, make([]*record.Result, len(c.Methods))})
 		}
-		c.Steps[at].Results[slices.Index(c.Methods, r.Method)] = r
+		c.Steps[at].Results[slices.Index(c.Methods, name(r))] = r
 	}
 	return c
 }

@@ -58,3 +58,34 @@ func TestCollect(t *testing.T) {
 		}
 	}
 }
+
+// Results of one method for one step on several grids stand side by side, under names
+// that tell them apart and say no more than that takes.
+func TestCollectGrids(t *testing.T) {
+	at := func(index int, method string, scale int64) record.Result {
+		return record.Result{Index: index, Method: method, TimeScale: scale}
+	}
+	for _, c := range []struct {
+		results []record.Result
+		want    []string
+		first   []int // the results of the first step, by method; -1: none
+	}{
+		{[]record.Result{at(1, "ilp", 60), at(2, "ilp", 120), at(1, "exact", 0), at(2, "exact", 60)}, []string{"ilp", "exact"}, []int{0, 2}},
+		{[]record.Result{at(1, "exact", 0), at(1, "exact", 60), at(2, "exact", 120)}, []string{"exact", "exact on the grid"}, []int{0, 1}},
+		{[]record.Result{at(1, "exact", 0), at(1, "exact", 60), at(1, "exact", 120), at(1, "ilp", 60)},
+			[]string{"exact", "exact, slots of 60 s", "exact, slots of 120 s", "ilp"}, []int{0, 1, 2, 3}},
+		{[]record.Result{at(1, "exact", 60), at(1, "exact", 60)}, []string{"exact"}, []int{1}}, // the last counts
+		{[]record.Result{at(1, "ilp", 60), at(2, "exact", 0), at(2, "exact", 60)}, []string{"ilp", "exact", "exact on the grid"}, []int{0, -1, -1}},
+	} {
+		got := compare.Collect(c.results)
+		if !slices.Equal(got.Methods, c.want) {
+			t.Errorf("%v: found %q, expected %q", c.results, got.Methods, c.want)
+			continue
+		}
+		for k, i := range c.first {
+			if r := got.Steps[0].Results[k]; i < 0 != (r == nil) || i >= 0 && r != &c.results[i] {
+				t.Errorf("%v: found %+v as %s, expected result %d", c.results, r, c.want[k], i)
+			}
+		}
+	}
+}

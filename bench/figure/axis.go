@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
 
 	"github.com/optgap/optgap/bench/canvas"
 	"github.com/optgap/optgap/bench/format"
@@ -99,6 +100,22 @@ func scaleLog(a *plot.Axis, lo, hi float64, count int) {
 	a.Scale = plot.LogScale{}
 }
 
+// thinned leaves out labels that have no room beside each other. Their marks stay.
+func thinned(a *plot.Axis, ticks plot.ConstantTicks, width vg.Length) plot.ConstantTicks {
+	widest := vg.Length(0)
+	for _, t := range ticks {
+		widest = max(widest, a.Tick.Label.Width(t.Label))
+	}
+	const apart = 6
+	every := int(math.Ceil(float64((widest + apart) * vg.Length(len(ticks)-1) / width)))
+	for i := range ticks {
+		if every > 1 && i%every != 0 {
+			ticks[i].Label = ""
+		}
+	}
+	return ticks
+}
+
 // roundValues returns the products of powers of ten and the steps, which
 // increase from 1, from the last that is not above lo to the first that is not
 // below hi.
@@ -119,8 +136,8 @@ func roundValues(lo, hi float64, steps ...float64) []float64 {
 
 // scaleX sets ends, scale and marks of the x axis of a plot. Its ends are the
 // range of the points before. Afterwards a little room stays at both ends, so
-// that the marks of lines stand clear of the frame.
-func (p Plot) scaleX(a *plot.Axis, count int) {
+// that the marks of lines stand clear of the frame. The axis is about so wide.
+func (p Plot) scaleX(a *plot.Axis, count int, width vg.Length) {
 	lo, hi := bounds(a)
 	switch {
 	case p.LogX:
@@ -128,6 +145,7 @@ func (p Plot) scaleX(a *plot.Axis, count int) {
 			lo = 1
 		}
 		scaleLog(a, lo, max(hi, 2*lo), count)
+		a.Tick.Marker = thinned(a, a.Tick.Marker.(plot.ConstantTicks), width)
 		a.Max *= math.Pow(a.Max/a.Min, 0.02)
 		return
 	case len(p.Categories) > 0:

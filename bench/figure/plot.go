@@ -43,7 +43,7 @@ func (p Plot) build(styles map[string]style, frame vg.Point, common *extent) *pl
 	}
 	label(&g.X, p.xName())
 	label(&g.Y, p.Y)
-	p.scaleX(&g.X, int(frame.X/38))
+	p.scaleX(&g.X, int(frame.X/38), frame.X)
 	p.scaleY(&g.Y, int(frame.Y/28))
 	g.X.Tick.Label.YAlign = -1.25 // gonum/plot lets marks and labels touch
 	if len(p.Categories) > 0 {

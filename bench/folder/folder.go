@@ -115,6 +115,9 @@ func (f *Folder[P, R, K]) Known(key K) (R, bool) {
 	return r, ok
 }
 
+// Keys returns the keys of the results that the earlier runs have left, in any order.
+func (f *Folder[P, R, K]) Keys() iter.Seq[K] { return maps.Keys(f.known) }
+
 // Problem appends a problem, unless an earlier run has.
 func (f *Folder[P, R, K]) Problem(p P) error {
 	key := f.layout.ProblemKey(p)

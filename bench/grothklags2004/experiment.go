@@ -29,6 +29,35 @@ type Report struct {
 	Readings   []statement.Reading
 }
 
+// Match is a printed row of Table 1 and the step that is most like it.
+type Match struct {
+	Format             string  `json:"format"`
+	Row                int     `json:"row"`   // of the table, from 1
+	Index              int     `json:"index"` // of the step
+	Submission         int64   `json:"printed_submission"`
+	Jobs               int     `json:"printed_jobs"`
+	Makespan           int64   `json:"printed_makespan"`
+	AccumulatedRunTime int64   `json:"printed_accumulated_run_time"`
+	TimeScale          int64   `json:"printed_time_scale"` // seconds
+	Quality            float64 `json:"printed_quality"`
+	LossPercent        float64 `json:"printed_loss_percent"`
+	Seconds            int64   `json:"printed_solve_seconds"`
+}
+
+// MatchFormat names the version of the JSON form of a match.
+const MatchFormat = "optgap-table1-row/1"
+
+// Matches returns the printed rows with their steps.
+func (e *Experiment) Matches() []Match {
+	var all []Match
+	for i, r := range Rows()[:len(e.Chosen)] {
+		all = append(all, Match{
+			MatchFormat, i + 1, e.Chosen[i].Index, r.Submission, int(r.Jobs), r.Makespan, r.AccumulatedRunTime, 60 * r.Minutes, r.Quality, r.LossPercent, r.Seconds,
+		})
+	}
+	return all
+}
+
 // Way is how a step was solved.
 type Way string
 

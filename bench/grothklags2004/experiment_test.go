@@ -154,6 +154,20 @@ func TestReportGolden(t *testing.T) {
 	golden.Tables(t, "reproduction.txt", append(report.Tables, statement.Table("Statements", report.Statements), statement.ReadingTable("Readings", report.Readings))...)
 }
 
+// TestMatches: each row stands with its step, as Table 1 prints it.
+func TestMatches(t *testing.T) {
+	e := made()
+	e.Chosen = e.Chosen[:5]
+	all := e.Matches()
+	want := grothklags2004.Match{
+		Format: "optgap-table1-row/1", Row: 2, Index: 10, Submission: 38_590, Jobs: 40, Makespan: 189_596, AccumulatedRunTime: 1_862_437,
+		TimeScale: 480, Quality: 0.9869, LossPercent: 1.31, Seconds: 6455, // 1 h 47 min 35 s
+	}
+	if len(all) != 5 || all[1] != want {
+		t.Errorf("found %+v, want the second to be %+v", all, want)
+	}
+}
+
 // TestStatements: what is made up decides the verdicts.
 func TestStatements(t *testing.T) {
 	verdicts := func(e *grothklags2004.Experiment) map[string]statement.Statement {

@@ -17,6 +17,8 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/bound"
+	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // progress is what the fake child reports: a schedule that is better than the best
@@ -47,6 +49,13 @@ func misbehaveLater(b string, step *optgap.Step) {
 		}
 	case "ended":
 		now.Ended, now.Answer.EndedBy = true, optgap.EndedNodeLimit
+	case "grid":
+		sol, err := exact.SolveOnGrid(context.Background(), step, grid.Choice{Scale: 3}, exact.Options{})
+		if err != nil {
+			panic(err)
+		}
+		now.Answer = method.Answer{Schedule: sol.Schedule, Status: optgap.StatusFeasible, Scope: optgap.ScopeGrid,
+			Grid: &method.Grid{Scale: 3, Horizon: "safe", Objective: sol.GridObjective, Bound: sol.GridBound - 1}}
 	case "nothing":
 		now = method.Progress{}
 	case "many":

@@ -54,10 +54,10 @@ func (b Bound) Proof() record.Proof {
 
 // Grid is the time-scaled problem.
 type Grid struct {
-	Scale     int64 // seconds per slot
-	Horizon   string
-	Objective int64 // of the schedule on the grid; 0: there is none
-	Bound     int64 // a proven lower bound on the grid's optimum; 0: there is none
+	Scale     int64  // seconds per slot
+	Horizon   string // safe or policies
+	Objective int64  // of the schedule on the grid; 0: there is none
+	Bound     int64  // a proven lower bound on the grid's optimum; 0: there is none
 }
 
 // Program is the integer program that was solved.

@@ -26,7 +26,13 @@ func TestReportsHold(t *testing.T) {
 				{ILP: ilp.Options{Scale: 1}},
 				{ILP: ilp.Options{Scale: 7, Formulation: ilp.FormulationPulse, Horizon: ilp.HorizonPolicies}, NoCertificates: true},
 				{ILP: ilp.Options{Scale: 12}, Bracket: true},
+				{ILP: ilp.Options{Scale: 1}, Scaled: true},
+				{ILP: ilp.Options{Scale: 7}, Scaled: true},
+				{ILP: ilp.Options{Scale: 12, Horizon: ilp.HorizonPolicies}, Scaled: true},
 			} {
+				if o.Scaled && m.Name != Exact.Name {
+					continue
+				}
 				var reports []Progress
 				SolveAlone(t.Context(), m, &step, o, func(now Progress) { reports = append(reports, roundTrip(t, now)) })
 				if first, last := reports[0], reports[len(reports)-1]; first.Answer.Schedule != nil || !last.Ended || len(last.Answer.Bounds) < 3 {
@@ -44,7 +50,19 @@ func TestReportsHold(t *testing.T) {
 
 // A search that does not end at once reports on the way.
 func TestSearchReports(t *testing.T) {
-	step, o := hard(), Options{Exact: exact.Options{NodeLimit: 2000}, Bounds: bound.Options{TimeLimit: 50 * time.Millisecond}}
+	o := Options{Exact: exact.Options{NodeLimit: 2000}, Bounds: bound.Options{TimeLimit: 50 * time.Millisecond}}
+	searchReports(t, o, func(r record.Result) bool { return r.Bounds[optgap.BoundExact] > 0 })
+	o.Scaled, o.ILP.Scale = true, 60
+	searchReports(t, o, func(r record.Result) bool {
+		_, own := r.Bounds[optgap.BoundExact]
+		return r.TimeScale == 60 && r.GridBound > 0 && !own
+	})
+}
+
+// searchReports checks the results where a search is ended after each of its reports.
+func searchReports(t *testing.T, o Options, bounded func(record.Result) bool) {
+	t.Helper()
+	step := hard()
 	var results []record.Result
 	SolveAlone(t.Context(), Exact, step, o, func(now Progress) {
 		if !now.Ended && now.Answer.Schedule != nil {
@@ -55,7 +73,7 @@ func TestSearchReports(t *testing.T) {
 		t.Error("found no report on the way")
 	}
 	for _, r := range results {
-		if r.Bounds[optgap.BoundExact] == 0 {
+		if !bounded(r) {
 			t.Errorf("found %+v, expected a bound", r)
 		}
 	}

@@ -85,10 +85,7 @@ func (f Failure) Answer() *Answer {
 		}
 		return &a
 	}
-	if len(a.Bracket) > 0 { // the result is known by the first grid, and has nothing to say of another
-		a.Bracket, a.Grid = nil, nil
-	}
-	a.Schedule, a.Scope, a.Status, a.EndedBy = nil, "", f.Status, f.EndedBy
+	a.Schedule, a.Scope, a.Status, a.EndedBy, a.Bracket = nil, "", f.Status, f.EndedBy, nil
 	if a.Grid != nil {
 		a.Grid = &Grid{Scale: a.Grid.Scale, Horizon: a.Grid.Horizon, Bound: a.Grid.Bound}
 	}

@@ -82,6 +82,20 @@ func TestResultsHold(t *testing.T) {
 				}
 				results = append(results, r)
 			}
+			for _, horizon := range []ilp.Horizon{ilp.HorizonSafe, ilp.HorizonPolicies} {
+				o := Options{ILP: ilp.Options{Scale: scale, Horizon: horizon}, NoBounds: true}
+				program := Solve(t.Context(), ILP, &step, o)
+				o.Scaled = true
+				search := Solve(t.Context(), Exact, &step, o)
+				if search.Status != optgap.StatusOptimal || search.Scope != program.Scope || search.TimeScale != program.TimeScale ||
+					search.GridObjective != program.GridObjective || search.GridBound != program.GridObjective || search.Objective > search.GridObjective {
+					t.Errorf("scale %d, horizon %s: found %+v by the search, %+v by the program", scale, horizon, search, program)
+				}
+				if second := scale == 1 && horizon == ilp.HorizonSafe; second != (len(search.Bounds) > 0) || second && search.Objective != optimum {
+					t.Errorf("scale %d, horizon %s: found bounds %v, objective %d, the optimum is %d", scale, horizon, search.Bounds, search.Objective, optimum)
+				}
+				results = append(results, program, search)
+			}
 		}
 		verified(t, &step, results...)
 	}

@@ -3,9 +3,10 @@
 //
 //	verify.Claim (no schedule below Bound, one with Objective) -> exact.Solve -> Verdict
 //
+// A claim about a time-scaled problem is searched on the same grid, with the same horizon.
 // The search is that of method exact, whatever method made the claim: for its own
 // results it is the same run again, with the recorded seed; for the others, such as
-// a program at one second that HiGHS solved, it is an independent method.
+// a program that HiGHS solved, it is an independent method.
 //
 // Let the search end with a schedule of objective V and a bound B:
 //
@@ -24,6 +25,7 @@ import (
 	"github.com/optgap/optgap/bench/fan"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // Verdict is what a search says of a claim.
@@ -78,6 +80,13 @@ func Check(ctx context.Context, claims []verify.Claim, o Options) (answers []Ans
 }
 
 func search(ctx context.Context, c verify.Claim, o exact.Options) (Answer, error) {
+	if c.TimeScale > 0 {
+		sol, err := exact.SolveOnGrid(ctx, c.Step, grid.Choice{Scale: c.TimeScale, Horizon: grid.Horizon(c.Horizon)}, o)
+		if err != nil {
+			return Answer{}, err
+		}
+		return Answer{Claim: c, Verdict: judge(c, sol.GridObjective, sol.GridBound), Bound: sol.GridBound, Objective: sol.GridObjective, Seconds: sol.Seconds}, nil
+	}
 	sol, err := exact.Solve(ctx, c.Step, o)
 	if err != nil {
 		return Answer{}, err

@@ -40,12 +40,17 @@ func (b *beside) row(name string, measured func(column) string, printed func(*Pu
 	b.Rows = append(b.Rows, here, paper)
 }
 
-// broken cuts a name into lines of so many characters, without the suffixes of a trace.
+// broken cuts a name into lines of at most so many characters, behind a dash where one
+// is near, without the suffixes of a trace.
 func broken(name string, width int) []string {
 	name = strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".swf")
 	var lines []string
 	for len(name) > width {
-		lines, name = append(lines, name[:width]), name[width:]
+		at := width
+		if dash := strings.LastIndexByte(name[:width], '-'); dash >= width/2 {
+			at = dash + 1
+		}
+		lines, name = append(lines, name[:at]), name[at:]
 	}
 	return append(lines, name)
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/optgap/optgap/bench/analysis"
 	"github.com/optgap/optgap/bench/figure"
 	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/sweep"
@@ -14,7 +13,10 @@ import (
 // figures returns Figure 1 and, where there are factors, Figures 2 to 8, each with a
 // plot for each trace.
 func figures(measured []Measured) map[string]figure.Figure {
-	all := map[string]figure.Figure{"figure-1": figure1(measured)}
+	all := map[string]figure.Figure{}
+	if f := figure1(measured); len(f.Plots) > 0 {
+		all["figure-1"] = f
+	}
 	if !slices.ContainsFunc(measured, func(m Measured) bool { return len(m.Factors) > 0 }) {
 		return all
 	}
@@ -63,42 +65,18 @@ func (m *Measured) figureRuns() []sweep.Run {
 }
 
 // figure1 shows which share of the jobs of each set, or of the trace where none was
-// drawn, are estimated to run or do run up to a time.
+// drawn, are estimated to run or do run up to a time. It has no plots where no trace was
+// analysed.
 func figure1(measured []Measured) figure.Figure {
-	f := figure.Figure{Title: "Figure 1. Distributions of estimated and actual run times"}
+	var columns []view.WorkloadColumn
 	for _, m := range measured {
-		a := cmp.Or(m.Set, m.Trace)
-		if a == nil {
-			continue
-		}
-		p := figure.Plot{Title: m.Name, X: "seconds", Y: "jobs", Percent: true}
-		for _, q := range []struct {
-			name string
-			*analysis.Quantity
-		}{{"estimated run time", a.Estimate}, {"actual run time", a.RunTime}} {
-			if q.Quantity == nil {
-				continue
-			}
-			values, shares := aboveZero(q.Distribution)
-			if p.LogX = true; len(values) > 0 {
-				p.Lines = append(p.Lines, figure.Line{Name: q.name, X: values, Y: shares, Stairs: true})
-			}
-		}
-		if len(p.Lines) > 0 {
-			f.Plots = append(f.Plots, p)
+		if a := cmp.Or(m.Set, m.Trace); a != nil {
+			columns = append(columns, view.WorkloadColumn{Name: m.Name, Analysis: a})
 		}
 	}
+	f := view.WorkloadFigures(columns)["run-times"]
+	f.Title, f.Subtitle = "Figure 1. Distributions of estimated and actual run times", ""
 	return alone(f)
-}
-
-// aboveZero returns the values above 0 of a distribution, as a logarithmic axis needs,
-// and the share of all values that does not exceed each.
-func aboveZero(d analysis.Distribution) (values, shares []float64) {
-	first, found := slices.BinarySearch(d.Values, 0)
-	if found {
-		first++
-	}
-	return d.Values[first:], d.Cumulative()[first:]
 }
 
 // alone moves the title of a single plot below that of the figure.

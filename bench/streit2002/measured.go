@@ -96,7 +96,7 @@ func columnsOf(measured []Measured) ([]column, error) {
 
 // head is the name of the column: the paper's for the set, and that of the trace.
 func (c column) head() string {
-	const width = 13
+	const width = 12
 	var lines []string
 	if c.published != nil {
 		lines = append(lines, c.published.Name)
@@ -111,12 +111,7 @@ func (c column) head() string {
 func Records(jobs []optgap.TraceJob) iter.Seq2[swf.Record, error] {
 	return func(yield func(swf.Record, error) bool) {
 		for _, j := range jobs {
-			rec := swf.Record{
-				ID: j.ID, Submit: float64(j.Submit), Wait: swf.Unknown, RunTime: float64(j.RunTime), Allocated: swf.Unknown, CPUTime: swf.Unknown, Memory: swf.Unknown,
-				RequestedProcs: j.Width, RequestedTime: float64(j.Estimate), RequestedMemory: swf.Unknown, Status: swf.StatusCompleted,
-				User: swf.Unknown, Group: swf.Unknown, Executable: swf.Unknown, Queue: swf.Unknown, Partition: swf.Unknown, Preceding: swf.Unknown, ThinkTime: swf.Unknown,
-			}
-			if !yield(rec, nil) {
+			if !yield(swf.FromJob(j), nil) {
 				return
 			}
 		}

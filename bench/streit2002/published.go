@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/optgap/optgap"
 )
@@ -112,11 +113,12 @@ func ByName(name string) (p *Published, ok bool) {
 	return &set, true
 }
 
-// NameOf returns the key of the published set whose machine the name of a trace
-// mentions; "" if it mentions none.
+// NameOf returns the key of the published set whose machine is a word in the name of a
+// trace; "" if there is none. HPC2N does not have the word PC2.
 func NameOf(trace string) string {
+	words := strings.FieldsFunc(strings.ToLower(trace), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	for _, p := range published {
-		if strings.Contains(strings.ToLower(trace), p.Key) {
+		if slices.Contains(words, p.Key) {
 			return p.Key
 		}
 	}

@@ -71,7 +71,7 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 func TestChoose(t *testing.T) {
 	for _, c := range []struct{ name, trace, want string }{
 		{"", "KTH-SP2-1996-2.swf.gz", "kth"}, {"", "CTC-SP2-1996-3.1-cln.swf", "ctc"}, {"", "SDSC-SP2.swf", "sdsc"},
-		{"", "LLNL-Atlas.swf", ""}, {"none", "SDSC-SP2.swf", ""}, {"PC2", "SDSC-SP2.swf", "pc2"},
+		{"", "LLNL-Atlas.swf", ""}, {"", "HPC2N-2002-2.2-cln.swf", ""}, {"", "kth-like.swf", "kth"}, {"", "PC2_trace", "pc2"}, {"none", "SDSC-SP2.swf", ""}, {"PC2", "SDSC-SP2.swf", "pc2"},
 	} {
 		p, err := streit2002.Choose(c.name, c.trace)
 		if err != nil || (p == nil) != (c.want == "") || p != nil && p.Key != c.want {
@@ -106,7 +106,8 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// TestPrintedSets: relations between the numbers of Tables 2, 3 and 5.
+// TestPrintedSets: relations between the numbers of Tables 2, 3 and 5, and of package
+// workload.
 func TestPrintedSets(t *testing.T) {
 	near := func(what string, got, want, most float64) {
 		t.Helper()
@@ -114,32 +115,18 @@ func TestPrintedSets(t *testing.T) {
 			t.Errorf("%s: %v, want %v", what, got, want)
 		}
 	}
-	zeros := map[string]float64{"ctc": 507, "kth": 333, "pc2": 2316, "sdsc": 710}
 	for _, name := range streit2002.Names() {
 		p, _ := streit2002.ByName(name)
 		trace, set := p.Trace(), p.Set()
-		for _, s := range []streit2002.Statistics{trace, set} {
-			near(p.Name+": jobs past their estimate", 100*float64(s.Past)/float64(s.Jobs), s.PastPercent, 0.0051)
-			if s.MaxWidth > s.Machine || s.Width >= float64(s.MaxWidth) {
-				t.Errorf("%s: widths %+v", p.Name, s)
-			}
-			for _, q := range [][3]float64{s.Estimate, s.RunTime, s.Interarrival} {
-				if !(q[1] < q[0] && q[0] < q[2]) {
-					t.Errorf("%s: average, least and largest %v", p.Name, q)
-				}
-			}
-		}
-		// The likelihood is a whole number of jobs, cut off or rounded after seven digits.
-		near(p.Name+": interarrival times of 0 s", trace.ZeroShare*float64(trace.Jobs), zeros[name], 0.01)
 		// A set is drawn from its trace.
 		if set.Jobs != 10_000 || set.MaxWidth > trace.MaxWidth || set.Machine != trace.Machine ||
-			set.RunTime[2] > trace.RunTime[2] || set.Estimate[2] > trace.Estimate[2] || set.Estimate[1] != trace.Estimate[1] {
+			set.RunTime.Max > trace.RunTime.Max || set.Estimate.Max > trace.Estimate.Max || set.Estimate.Min != trace.Estimate.Min {
 			t.Errorf("%s: the set %+v does not fit the trace %+v", p.Name, set, trace)
 		}
-		near(p.Name+": average width", set.Width, trace.Width, 0.2)
-		near(p.Name+": average estimate", set.Estimate[0]/trace.Estimate[0], 1, 0.02)
-		near(p.Name+": average run time", set.RunTime[0]/trace.RunTime[0], 1, 0.03)
-		near(p.Name+": run time of Table 5", p.Table5.RunTime, set.RunTime[0], 3)
+		near(p.Name+": average width", set.MeanWidth, trace.MeanWidth, 0.2)
+		near(p.Name+": average estimate", set.Estimate.Mean/trace.Estimate.Mean, 1, 0.02)
+		near(p.Name+": average run time", set.RunTime.Mean/trace.RunTime.Mean, 1, 0.03)
+		near(p.Name+": run time of Table 5", p.Table5.RunTime, set.RunTime.Mean, 3)
 		// Package workload has the numbers of Table 2 too.
 		m, err := workload.PublishedOf(name)
 		if err != nil {
@@ -164,7 +151,11 @@ func analysed(t *testing.T, name string, jobs []optgap.TraceJob) *analysis.Analy
 // and as one of no set, with a golden file, and counts the figures' plots and lines.
 func TestReportGolden(t *testing.T) {
 	jobs := sampleJobs(t)
-	set, err := workload.Resample(jobs, 400, 0.35, 200, 1)
+	g, err := workload.Resample(jobs, workload.Resampling{Machine: 100, Shape: 0.35, Scale: 200})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := workload.Take(g, 400, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,21 +24,36 @@ func table2Table(columns []column) table.Table {
 			return share(of(c), func(a *analysis.Analysis) *float64 { return a.ZeroInterarrivalShare })
 		},
 		func(p *Published) string { return format.Decimal(p.Trace().ZeroShare, 7) })
-	b.row("Weibull: alpha", weibull(func(i *analysis.Interarrival) *float64 { return i.WeibullShape }, 3),
+	b.row("alpha: likelihood, moments", weibull(func(i *analysis.Interarrival) (a, b *float64) { return i.WeibullShape, i.MomentsShape }, 3),
 		func(p *Published) string { return format.Decimal(p.Trace().Alpha, 2) })
-	b.row("Weibull: beta [s]", weibull(func(i *analysis.Interarrival) *float64 { return i.WeibullScale }, 1),
+	b.row("beta: likelihood, moments [s]", weibull(func(i *analysis.Interarrival) (a, b *float64) { return i.WeibullScale, i.MomentsScale }, 0),
 		func(p *Published) string { return format.Decimal(p.Trace().Beta, 0) })
-	b.row("original scheduler", func(column) string { return "" }, func(p *Published) string { return p.Trace().Scheduler })
+	b.row("original scheduler", func(column) string { return "" }, func(p *Published) string { return originalSchedulers[p.Key] })
 	return b.Table
 }
 
-// weibull writes a parameter of the fit by maximum likelihood.
-func weibull(of func(*analysis.Interarrival) *float64, digits int) func(column) string {
+// originalSchedulers is the last row of Table 2, by the keys of the sets. That of PC2 is
+// FCFS with conservative backfilling.
+var originalSchedulers = map[string]string{"ctc": "EASY", "kth": "EASY", "pc2": "FCFS, cons. b.", "sdsc": "EASY"}
+
+// weibull writes a parameter of the Weibull distributions of maximum likelihood and of
+// the mean and the standard deviation.
+func weibull(of func(*analysis.Interarrival) (likelihood, moments *float64), digits int) func(column) string {
 	return func(c column) string {
-		if a := c.measured.Trace; a != nil && a.Interarrival != nil && of(a.Interarrival) != nil {
-			return format.Decimal(*of(a.Interarrival), digits)
+		a := c.measured.Trace
+		if a == nil || a.Interarrival == nil {
+			return statement.NotMeasured
 		}
-		return statement.NotMeasured
+		var parts []string
+		likelihood, moments := of(a.Interarrival)
+		for _, v := range []*float64{likelihood, moments} {
+			if v == nil {
+				parts = append(parts, "-")
+			} else {
+				parts = append(parts, format.Decimal(*v, digits))
+			}
+		}
+		return strings.Join(parts, ", ")
 	}
 }
 
@@ -50,8 +65,8 @@ func table3Table(columns []column) table.Table {
 }
 
 // sets adds the rows that both tables have.
-func (b *beside) sets(of func(column) *analysis.Analysis, printed func(*Published) Statistics) {
-	row := func(name string, here func(*analysis.Analysis) string, paper func(Statistics) string) {
+func (b *beside) sets(of func(column) *analysis.Analysis, printed func(*Published) PrintedWorkload) {
+	row := func(name string, here func(*analysis.Analysis) string, paper func(PrintedWorkload) string) {
 		b.row(name, func(c column) string {
 			if a := of(c); a != nil {
 				return here(a)
@@ -59,35 +74,44 @@ func (b *beside) sets(of func(column) *analysis.Analysis, printed func(*Publishe
 			return statement.NotMeasured
 		}, func(p *Published) string { return paper(printed(p)) })
 	}
-	count := func(n int) string { return format.Integer(int64(n)) }
-	row("number of jobs", func(a *analysis.Analysis) string { return format.Integer(a.Jobs) }, func(s Statistics) string { return count(s.Jobs) })
-	row("maximum job width", func(a *analysis.Analysis) string { return quantity(a.Width, largest, 0) }, func(s Statistics) string { return count(s.MaxWidth) })
-	row("width of machine", func(a *analysis.Analysis) string { return integer(a.Machine) }, func(s Statistics) string { return count(s.Machine) })
-	row("average width", func(a *analysis.Analysis) string { return quantity(a.Width, average, 2) }, func(s Statistics) string { return format.Decimal(s.Width, 2) })
-	times := func(name string, here func(*analysis.Analysis) *analysis.Quantity, paper func(Statistics) [3]float64) {
-		for i, part := range []struct {
-			name string
-			of   func(*analysis.Quantity) float64
-		}{{"average", average}, {"min", least}, {"max", largest}} {
+	count := format.Integer
+	row("number of jobs", func(a *analysis.Analysis) string { return format.Integer(a.Jobs) }, func(s PrintedWorkload) string { return count(s.Jobs) })
+	row("maximum job width", func(a *analysis.Analysis) string { return quantity(a.Width, largest, 0) }, func(s PrintedWorkload) string { return count(s.MaxWidth) })
+	row("width of machine", func(a *analysis.Analysis) string { return integer(a.Machine) }, func(s PrintedWorkload) string { return count(s.Machine) })
+	row("average width", func(a *analysis.Analysis) string { return quantity(a.Width, average, 2) }, func(s PrintedWorkload) string { return format.Decimal(s.MeanWidth, 2) })
+	times := func(name string, here func(*analysis.Analysis) *analysis.Quantity, paper func(PrintedWorkload) MeanMinMax) {
+		for _, part := range []struct {
+			name  string
+			of    func(*analysis.Quantity) float64
+			paper func(MeanMinMax) float64
+		}{
+			{"average", average, func(m MeanMinMax) float64 { return m.Mean }}, {"min", least, func(m MeanMinMax) float64 { return m.Min }},
+			{"max", largest, func(m MeanMinMax) float64 { return m.Max }},
+		} {
 			row(name+": "+part.name+" [s]", func(a *analysis.Analysis) string { return quantity(here(a), part.of, 0) },
-				func(s Statistics) string { return format.Decimal(paper(s)[i], 0) })
+				func(s PrintedWorkload) string { return format.Decimal(part.paper(paper(s)), 0) })
 		}
 	}
-	times("estimate", func(a *analysis.Analysis) *analysis.Quantity { return a.Estimate }, func(s Statistics) [3]float64 { return s.Estimate })
-	times("run time", func(a *analysis.Analysis) *analysis.Quantity { return a.RunTime }, func(s Statistics) [3]float64 { return s.RunTime })
-	row("jobs past their estimate", func(a *analysis.Analysis) string { return format.Integer(a.PastEstimate) }, func(s Statistics) string { return count(s.Past) })
+	times("estimate", func(a *analysis.Analysis) *analysis.Quantity { return a.Estimate }, func(s PrintedWorkload) MeanMinMax { return s.Estimate })
+	times("run time", func(a *analysis.Analysis) *analysis.Quantity { return a.RunTime }, func(s PrintedWorkload) MeanMinMax { return s.RunTime })
+	row("jobs past their estimate", func(a *analysis.Analysis) string {
+		if a.PastEstimate == nil {
+			return ""
+		}
+		return format.Integer(*a.PastEstimate)
+	}, func(s PrintedWorkload) string { return count(s.PastEstimate) })
 	row("  share", func(a *analysis.Analysis) string {
 		if a.PastEstimateShare == nil {
 			return ""
 		}
 		return format.Percent(100 * *a.PastEstimateShare)
-	}, func(s Statistics) string { return format.Percent(s.PastPercent) })
+	}, func(s PrintedWorkload) string { return format.Percent(s.PastEstimateShare) })
 	times("interarrival", func(a *analysis.Analysis) *analysis.Quantity {
 		if a.Interarrival == nil {
 			return nil
 		}
 		return &a.Interarrival.Quantity
-	}, func(s Statistics) [3]float64 { return s.Interarrival })
+	}, func(s PrintedWorkload) MeanMinMax { return s.Interarrival })
 }
 
 func average(q *analysis.Quantity) float64 { return q.Mean }

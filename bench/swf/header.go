@@ -59,6 +59,20 @@ func (h Header) All(key string) []string {
 	return values
 }
 
+// With returns the header with another value in the first line of the key, or with a
+// line for it at the end.
+func (h Header) With(key, value string) Header {
+	line := "; " + key + ": " + value
+	for i := range h {
+		if _, ok := headerValue(h[i], key); ok {
+			changed := slices.Clone(h)
+			changed[i] = line
+			return changed
+		}
+	}
+	return append(slices.Clip(h), line)
+}
+
 func headerValue(line, key string) (value string, ok bool) {
 	name, value, ok := strings.Cut(strings.TrimLeft(line, "; \t"), ":")
 	if !ok || !strings.EqualFold(strings.TrimSpace(name), key) {
@@ -87,8 +101,9 @@ func (h Header) count(key string) (int64, error) {
 	return n, nil
 }
 
-// machine returns the processors of the machine that the header describes.
-func (h Header) machine() (int64, error) {
+// Machine returns the processors of the machine that the header describes: MaxProcs,
+// else MaxNodes, else an error.
+func (h Header) Machine() (int64, error) {
 	const hint = "give the machine's processors (--machine)"
 	for _, count := range []func() (int64, error){h.MaxProcs, h.MaxNodes} {
 		n, err := count()

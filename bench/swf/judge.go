@@ -22,8 +22,7 @@ const usable Reason = -1
 // job turns a record into a job, or says why it is none. It looks at the record
 // alone and does not find duplicates.
 func job(rec *Record, machine int64) (optgap.TraceJob, Reason) {
-	width := requested(rec.RequestedProcs, rec.Allocated)
-	estimate := requested(rec.RequestedTime, rec.RunTime)
+	width, estimate := rec.Width(), rec.Estimate()
 	switch {
 	case StatusPartial <= rec.Status && rec.Status <= StatusLastFailed:
 		return optgap.TraceJob{}, PartialExecution
@@ -89,7 +88,7 @@ func explain(rec *Record, reason Reason, machine int64) *Error {
 	case NoSubmit:
 		return at(FieldSubmit, time(rec.Submit), "at least 0")
 	case NoWidth:
-		return at(widthField(rec), requested(rec.RequestedProcs, rec.Allocated), "at least 1")
+		return at(widthField(rec), rec.Width(), "at least 1")
 	case NoEstimate:
 		return at(FieldRequestedTime, time(rec.RequestedTime), "a time, here or as the run time")
 	case NoRunTime:
@@ -97,7 +96,7 @@ func explain(rec *Record, reason Reason, machine int64) *Error {
 	case ZeroEstimate:
 		return at(estimateField(rec), 0, "more than 0")
 	case WiderThanMachine:
-		return at(widthField(rec), requested(rec.RequestedProcs, rec.Allocated), fmt.Sprintf("at most %d, the machine", machine))
+		return at(widthField(rec), rec.Width(), fmt.Sprintf("at most %d, the machine", machine))
 	case DuplicateID:
 		return at(FieldID, rec.ID, "a number that no earlier job has")
 	}

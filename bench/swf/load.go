@@ -126,19 +126,12 @@ type loader struct {
 
 func (l *loader) load() error {
 	t := l.trace
-	t.Header = l.in.Header()
-	if !l.in.pending { // no job line
-		if err := l.in.readError(); err != nil {
-			return err
-		}
-		return fmt.Errorf("%s: the trace is empty: %w", t.Name, ErrNoJobs)
-	}
-	if kind := otherFormat(l.in.lines.text); kind != "" {
-		return &Error{File: t.Name, Line: l.in.lines.number, Found: kind, Expected: "a trace in the Standard Workload Format, lines of 18 numbers"}
+	var err error
+	if t.Header, err = l.in.Begin(); err != nil {
+		return err
 	}
 	if t.Machine = l.Machine; t.Machine == 0 {
-		var err error
-		if t.Machine, err = t.Header.machine(); err != nil {
+		if t.Machine, err = t.Header.Machine(); err != nil {
 			return fmt.Errorf("%s: %w", t.Name, err)
 		}
 	}

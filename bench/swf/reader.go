@@ -39,6 +39,23 @@ func (r *Reader) Header() Header {
 // read.
 func (r *Reader) Comments() []Comment { return r.comments }
 
+// Begin reads on to the first job line and returns the comments before it. It is an
+// error if reading fails, if there is no job line (ErrNoJobs), or if the first one is
+// of another text format.
+func (r *Reader) Begin() (Header, error) {
+	h := r.Header()
+	if !r.pending { // no job line
+		if err := r.readError(); err != nil {
+			return nil, err
+		}
+		return nil, fmt.Errorf("%s: the trace is empty: %w", r.name, ErrNoJobs)
+	}
+	if kind := otherFormat(r.lines.text); kind != "" {
+		return nil, &Error{File: r.name, Line: r.lines.number, Found: kind, Expected: "a trace in the Standard Workload Format, lines of 18 numbers"}
+	}
+	return h, nil
+}
+
 // Records yields the job lines in order. For a line that is no record it yields an
 // *Error, and the caller stops or goes on. An error of another type means that
 // reading failed, such as in a file that is cut off. It is the last. Blank lines

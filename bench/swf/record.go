@@ -34,6 +34,14 @@ type Record struct {
 	ThinkTime       float64 // seconds from the preceding job's end to the submission
 }
 
+// Width returns the processors that a job of the record needs: the requested ones, or
+// where they are 0 or unknown the allocated ones, if those are known.
+func (rec *Record) Width() int64 { return requested(rec.RequestedProcs, rec.Allocated) }
+
+// Estimate returns the time that a job of the record may run: the requested one, or
+// where that is 0 or unknown the run time, if that is known.
+func (rec *Record) Estimate() float64 { return requested(rec.RequestedTime, rec.RunTime) }
+
 // The values of Record.Status. A job that was swapped out has a line for each
 // partial execution, and a summary line with a status of a whole job.
 const (

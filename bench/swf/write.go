@@ -17,28 +17,51 @@ import (
 // read back, such as a header line without a semicolon or a NaN, is an error. See
 // NewHeader and Header.WithNotes for the provenance that a written trace carries.
 func Write(w io.Writer, h Header, records iter.Seq[Record]) error {
-	out := bufio.NewWriterSize(w, 1<<16)
-	for i, line := range h {
-		if err := checkComment(line); err != nil {
-			return fmt.Errorf("header line %d: %w", i+1, err)
-		}
-		out.WriteString(line) // errors stay in out until Flush
-		out.WriteByte('\n')
+	out, err := NewWriter(w, h)
+	if err != nil {
+		return err
 	}
-	var buf []byte
-	n := 0
 	for rec := range records {
-		n++
-		if err := rec.check(); err != nil {
-			return fmt.Errorf("record %d: %w", n, err)
-		}
-		buf = rec.append(buf[:0])
-		if _, err := out.Write(buf); err != nil {
+		if err := out.Write(&rec); err != nil {
 			return err
 		}
 	}
 	return out.Flush()
 }
+
+// Writer writes a trace record by record, as Write does.
+type Writer struct {
+	out     *bufio.Writer
+	line    []byte
+	records int
+}
+
+// NewWriter returns a Writer that begins with the header.
+func NewWriter(w io.Writer, h Header) (*Writer, error) {
+	out := bufio.NewWriterSize(w, 1<<16)
+	for i, line := range h {
+		if err := checkComment(line); err != nil {
+			return nil, fmt.Errorf("header line %d: %w", i+1, err)
+		}
+		out.WriteString(line) // errors stay in out until Flush
+		out.WriteByte('\n')
+	}
+	return &Writer{out: out}, nil
+}
+
+// Write writes a record. What it has written may wait for Flush.
+func (w *Writer) Write(rec *Record) error {
+	w.records++
+	if err := rec.check(); err != nil {
+		return fmt.Errorf("record %d: %w", w.records, err)
+	}
+	w.line = rec.append(w.line[:0])
+	_, err := w.out.Write(w.line)
+	return err
+}
+
+// Flush writes what waits. It comes after the last record.
+func (w *Writer) Flush() error { return w.out.Flush() }
 
 // checkComment makes sure that the line is read back as the comment it is.
 func checkComment(line string) error {
@@ -77,7 +100,14 @@ func (rec *Record) numbers() iter.Seq2[Field, float64] {
 // append appends the record's line.
 func (rec *Record) append(b []byte) []byte {
 	whole := func(v int64) { b = append(strconv.AppendInt(b, v, 10), ' ') }
-	number := func(v float64) { b = append(strconv.AppendFloat(b, v, 'f', -1, 64), ' ') }
+	number := func(v float64) {
+		if n := int64(v); float64(n) == v { // nearly always, and written faster
+			b = strconv.AppendInt(b, n, 10)
+		} else {
+			b = strconv.AppendFloat(b, v, 'f', -1, 64)
+		}
+		b = append(b, ' ')
+	}
 	whole(rec.ID)
 	number(rec.Submit)
 	number(rec.Wait)

@@ -35,14 +35,20 @@ func (j *judge) bounds() {
 	}
 }
 
-// others holds the result against those of the same step before it, by other
-// methods or runs: no schedule is below a bound.
+// others holds the result against those of the same step before it, at one second and on
+// the same grid.
 func (j *judge) others() {
-	if s := j.facts.schedule; s.line > 0 {
-		j.hold(j.Bound <= s.value, "bound", j.Bound, "at most the objective %d on line %d, of the same step", s.value, s.line)
+	j.against(&j.facts.atSecond, "", j.objective, j.Bound)
+	if in, ok := j.slots(); ok {
+		j.against(j.facts.rivalsOn(in), "grid_", j.onGrid(), j.GridBound)
 	}
-	if b := j.facts.bound; b.line > 0 && j.objective != nil {
-		j.hold(j.objective.Cmp(integer(b.value)) >= 0, "objective", j.objective, "at least the bound %d on line %d, of the same step", b.value, b.line)
+}
+
+// remember keeps what a result without a fault says of the step.
+func (j *judge) remember() {
+	j.facts.atSecond.remember(j.line, j.objective, j.Bound)
+	if in, ok := j.slots(); ok {
+		j.facts.rivalsOn(in).remember(j.line, j.onGrid(), j.GridBound)
 	}
 }
 

@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -62,11 +63,17 @@ func permutations(n int) [][]int {
 }
 
 // best returns the best plan over all orders.
-func best(s *optgap.Step, scale int64) []int64 {
+func best(s *optgap.Step, scale int64) []int64 { return bestBy(s, scale, math.MaxInt64) }
+
+// bestBy returns the best plan whose slots have all ended by a second.
+func bestBy(s *optgap.Step, scale, end int64) []int64 {
 	var starts []int64
 	least := int64(0)
 	for _, order := range permutations(len(s.Jobs)) {
 		plan := trivial(s, order, scale)
+		if lastSlot(s, plan, scale) > end {
+			continue
+		}
 		if v, _ := worth(s, plan); starts == nil || v < least {
 			starts, least = plan, v
 		}
@@ -83,16 +90,25 @@ func byStart(starts []int64) []int {
 	return order
 }
 
-// policyPlans returns the plans of FCFS, SJF and LJF.
-func policyPlans(s *optgap.Step) map[string][]int64 {
+// lastSlot returns the second at which the last slot of a plan ends.
+func lastSlot(s *optgap.Step, starts []int64, scale int64) (end int64) {
+	for i, j := range s.Jobs {
+		end = max(end, starts[i]+(j.Estimate+scale-1)/scale*scale)
+	}
+	return end
+}
+
+// policyPlans returns the plans of FCFS, SJF and LJF in slots. They order jobs by slots.
+func policyPlans(s *optgap.Step, scale int64) map[string][]int64 {
 	plans := make(map[string][]int64)
 	for name, sign := range map[string]int64{"FCFS": 0, "SJF": 1, "LJF": -1} {
 		order := byStart(make([]int64, len(s.Jobs)))
 		slices.SortFunc(order, func(a, b int) int {
 			x, y := s.Jobs[a], s.Jobs[b]
-			return slices.Compare([]int64{sign * x.Estimate, x.Submit, x.ID}, []int64{sign * y.Estimate, y.Submit, y.ID})
+			slots := func(j optgap.Job) int64 { return sign * ((j.Estimate + scale - 1) / scale) }
+			return slices.Compare([]int64{slots(x), x.Submit, x.ID}, []int64{slots(y), y.Submit, y.ID})
 		})
-		plans[name] = trivial(s, order, 1)
+		plans[name] = trivial(s, order, scale)
 	}
 	return plans
 }
@@ -109,7 +125,7 @@ func result(s *optgap.Step, status optgap.Status, starts []int64, bounds map[opt
 		width += j.Width
 		area += j.Width * j.Estimate
 	}
-	plans := policyPlans(s)
+	plans := policyPlans(s, 1)
 	lowest := int64(0)
 	for _, name := range []string{"FCFS", "SJF", "LJF"} {
 		v, end := worth(s, plans[name])
@@ -173,6 +189,13 @@ func gridResult(s *optgap.Step, scale int64) record.Result {
 	zero := 0.0
 	nodes := int64(5)
 	r.MIPRelGap, r.MIPAbsGap, r.Nodes = &zero, &zero, &nodes
+	return r
+}
+
+// searched is gridResult by a search in place of a program.
+func searched(s *optgap.Step, scale int64) record.Result {
+	r := gridResult(s, scale)
+	r.Method, r.Formulation, r.MIPRelGap, r.MIPAbsGap = "exact", "", nil, nil
 	return r
 }
 

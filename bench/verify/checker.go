@@ -51,7 +51,7 @@ type Checker struct {
 	options  Options
 	steps    map[key]*facts
 	order    []*facts // as they were read
-	methods  []string // of the results, as they were first met
+	kinds    []kind   // of the results, as they were first met
 	answered int
 	report   Report
 }
@@ -111,10 +111,11 @@ func (c *Checker) Check(line int, r *record.Result) ([]Fault, error) {
 	c.once(j)
 	j.all()
 	if len(j.faults) == 0 {
-		f.remember(line, j.objective, r.Bound)
+		j.remember()
+		c.report.Claims = append(c.report.Claims, j.claims()...)
 	}
-	if claimed := rank(j.rests) < rank(record.ProofRecomputed); claimed && r.Bound > 0 && len(j.faults) == 0 && j.objective != nil {
-		c.report.Claims = append(c.report.Claims, Claim{line, &f.step, r.Method, j.rests, r.Seed, r.Bound, r.Objective})
+	if r.GridBound > 0 {
+		c.report.Grids.add(j.gridRests())
 	}
 	if len(r.Bounds) > 0 {
 		c.report.Largest.add(j.rests)
@@ -135,21 +136,54 @@ func (c *Checker) once(j *judge) {
 	if !repeated {
 		j.facts.answers[a] = j.line
 	}
-	if !slices.Contains(c.methods, j.Method) {
-		c.methods = append(c.methods, j.Method)
+	k := a.kind()
+	if k.any = j.TimeScale == 0 && j.Status != optgap.StatusOptimal && j.Status != optgap.StatusFeasible; k.any {
+		j.facts.failed = append(j.facts.failed, j.Method)
+	}
+	if !slices.Contains(c.kinds, k) {
+		c.kinds = append(c.kinds, k)
 	}
 }
 
-// missing returns a fault for every step and method without a result, in the order
-// of the steps. The methods are those of all results.
+// claims returns the bounds of the result that rest on a search or a solver alone: the
+// largest at one second, and that of the grid. On a grid of one second with the safe
+// horizon they are about the same problem, and the first is enough.
+func (j *judge) claims() (claims []Claim) {
+	claim := Claim{Line: j.line, Step: &j.facts.step, Method: j.Method, Seed: j.Seed}
+	trusted := func(p record.Proof) bool { return rank(p) < rank(record.ProofRecomputed) }
+	if j.Bound > 0 && trusted(j.rests) && j.objective != nil {
+		claim.Proof, claim.Bound, claim.Objective = j.rests, j.Bound, j.Objective
+		claims = append(claims, claim)
+	}
+	in, ok := j.slots()
+	if second := in == (slotted{scale: 1}); ok && !second && j.GridBound > 0 && trusted(j.gridRests()) && j.GridObjective > 0 {
+		claim.TimeScale, claim.Horizon = j.TimeScale, j.Horizon
+		claim.Proof, claim.Bound, claim.Objective = j.gridRests(), j.GridBound, j.GridObjective
+		claims = append(claims, claim)
+	}
+	return claims
+}
+
+// certain tells whether a result of the method says whether it was on a grid.
+func (c *Checker) certain(method string) bool {
+	return slices.Contains(c.kinds, kind{method: method}) || slices.Contains(c.kinds, kind{method: method, onGrid: true})
+}
+
+// missing returns a fault for every step and kind of results of which it has none, in
+// the order of the steps. The kinds are those of all results.
 func (c *Checker) missing() []Fault {
 	var faults []Fault
 	for _, f := range c.order {
-		for _, method := range c.methods {
-			if !f.answeredBy(method) {
-				faults = append(faults, Fault{Trace: f.step.Trace, Index: f.step.Index, Method: method,
-					Field: "result", Found: "none", Expected: "one, as other steps have one by this method"})
+		for _, k := range c.kinds {
+			if k.any && c.certain(k.method) || f.answered(k) {
+				continue
 			}
+			by := "by this method"
+			if slices.Contains(c.kinds, kind{method: k.method, onGrid: !k.onGrid}) {
+				by += map[bool]string{false: " at one second", true: " on a grid"}[k.onGrid]
+			}
+			faults = append(faults, Fault{Trace: f.step.Trace, Index: f.step.Index, Method: k.method,
+				Field: "result", Found: "none", Expected: "one, as other steps have one " + by})
 		}
 	}
 	return faults

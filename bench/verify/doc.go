@@ -37,20 +37,23 @@
 //   - The certificates and the fluid bound: see below.
 //   - The proofs: labels that are known and fit, one for each bound.
 //   - Several results of one step, such as those of several methods: none has an
-//     objective below the bound of another.
-//   - The grid: a result with scope grid has a time_scale, a grid_objective and a
-//     grid_bound, and none of these stands without a program. grid_bound <=
+//     objective below the bound of another. The same holds for the grid's values of
+//     results on one grid with one horizon.
+//   - The grid, whatever the method: a result with scope grid has a time_scale, a
+//     grid_objective and a grid_bound, and none of these stands without a time-scaled
+//     problem, which has a horizon. grid_bound <=
 //     grid_objective, equal where optimal on the grid with gaps of 0 (a gap that is not
 //     stated counts as 0), and optimal where equal; objective <= grid_objective, since
 //     compaction never starts a job later; and grid_objective is that of starts at
-//     multiples of time_scale, none before the job's earliest slot. Where the horizon is
-//     safe, grid_bound is at most the objective of a plan in slots of time_scale.
+//     multiples of time_scale, none before the job's earliest slot. grid_bound is at most
+//     the objective of the policies' plans in slots of time_scale and, where the horizon is
+//     safe, of the result's own order.
 //   - The bracket: its ends enclose the optimum and come closer from grid to finer
 //     grid; the last are bounds.ilp and the objective, on the grid of time_scale.
 //   - Small steps are solved by enumeration, at one second and on the grid: no
 //     bound above the optimum, no objective below it, none above it where the
-//     status is optimal. The grid's bound is held against its optimum only where the
-//     horizon is safe, as the policies' horizon may cut the optimum off.
+//     status is optimal. With the policies' horizon the grid's optimum is that of the
+//     schedules that have ended by it.
 //
 // # Certificates
 //
@@ -85,10 +88,11 @@
 // intervals, the fluid bound needs none: it is computed from the step. What a
 // finished search or a solver's tree says has nothing that is short of doing it
 // again: such bounds are counted, and are the [Report]'s Claims where they are the
-// largest of a result; package again searches for these.
+// largest of a result or that of its grid; package recheck searches for these.
 //
 // Results that a step lacks are not faults by themselves, as a study may be under
-// way: the [Report] lists them as Missing.
+// way: the [Report] lists them as Missing. Those of a method on grids, and those of the
+// same method without a grid, count apart.
 //
 // Bad input is not a fault but an error that wraps a [record.LineError]: a line
 // that can't be read, a step that is not sane or given twice, a result without

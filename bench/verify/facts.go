@@ -2,11 +2,12 @@ package verify
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/optgap/optgap"
 )
 
-// planned is what a re-planned policy is worth.
+// planned is what re-planned policies are worth.
 type planned struct{ objective, makespan int64 }
 
 // facts is what is known of a step.
@@ -14,18 +15,29 @@ type facts struct {
 	line    int // of the steps file
 	step    optgap.Step
 	answers map[answer]int // line of the results file, of the first of each
+	failed  []string       // methods with a result that has neither a schedule nor a grid
 
 	known       bool // the rest has been computed
 	width, area *big.Int
 	runTime     int64
 	plans       map[string]planned
-	optimum     *int64           // nil: not enumerated
-	grid        map[int64]*int64 // optimum by seconds per slot
+	optimum     *int64             // nil: not enumerated
+	optima      map[slotted]*int64 // by the slots
+	policies    map[int64]planned  // on the grid of a scale, the least objective and the latest end in slots
 
 	groups []group  // nil: not known yet
 	fluid  *big.Int // bound; nil: not known yet
 
-	schedule, bound claim // the least objective and the largest bound of results without a fault
+	atSecond rivals // what results without a fault say
+	onGrid   map[slotted]*rivals
+}
+
+// rivalsOn returns what results say of the step in slots.
+func (f *facts) rivalsOn(in slotted) *rivals {
+	if f.onGrid[in] == nil {
+		f.onGrid[in] = &rivals{}
+	}
+	return f.onGrid[in]
 }
 
 // answer is what tells the results of a step apart.
@@ -34,31 +46,27 @@ type answer struct {
 	timeScale int64
 }
 
-// answeredBy tells whether a method has a result.
-func (f *facts) answeredBy(method string) bool {
+// kind returns the kind of results that the answer is one of.
+func (a answer) kind() kind { return kind{method: a.method, onGrid: a.timeScale > 0} }
+
+// kind is a method, on grids or not. Eq. 6 gives each step a grid of its own.
+type kind struct {
+	method string
+	onGrid bool
+	any    bool // a run that failed need not tell of its grid
+}
+
+// answered tells whether there is a result of a kind.
+func (f *facts) answered(k kind) bool {
+	if slices.Contains(f.failed, k.method) {
+		return true
+	}
 	for a := range f.answers {
-		if a.method == method {
+		if a.kind() == k {
 			return true
 		}
 	}
 	return false
-}
-
-// claim is a number that a line of the results stands for; its line is 0 where
-// there is none.
-type claim struct {
-	line  int
-	value int64
-}
-
-// remember keeps what a result without a fault says of the step.
-func (f *facts) remember(line int, objective *big.Int, bound int64) {
-	if objective != nil && objective.IsInt64() && (f.schedule.line == 0 || objective.Int64() < f.schedule.value) {
-		f.schedule = claim{line, objective.Int64()}
-	}
-	if bound > f.bound.value {
-		f.bound = claim{line, bound}
-	}
 }
 
 func (f *facts) learn(o Options) {
@@ -78,21 +86,33 @@ func (f *facts) learn(o Options) {
 		}
 		f.plans[p.name] = planned{value(&f.step, starts).Int64(), end}
 	}
-	f.grid = make(map[int64]*int64)
-	f.optimum = f.optimumAt(1, o)
+	f.optima = make(map[slotted]*int64)
+	f.onGrid = make(map[slotted]*rivals)
+	f.policies = make(map[int64]planned)
+	f.optimum = f.optimumIn(slotted{scale: 1}, o)
 }
 
-// optimumAt returns the optimum on a grid, nil where the step is too large.
-func (f *facts) optimumAt(scale int64, o Options) *int64 {
+// policiesOn returns what the policies' plans on the grid of a scale are worth.
+func (f *facts) policiesOn(scale int64) planned {
+	p, known := f.policies[scale]
+	if !known {
+		p.objective, p.makespan = policiesOnGrid(&f.step, scale)
+		f.policies[scale] = p
+	}
+	return p
+}
+
+// optimumIn returns the optimum in slots, nil where the step is too large.
+func (f *facts) optimumIn(in slotted, o Options) *int64 {
 	if n := len(f.step.Jobs); n == 0 || n > o.OptimumJobs {
 		return nil
 	}
-	best, known := f.grid[scale]
+	best, known := f.optima[in]
 	if !known {
-		if v, ok := optimum(&f.step, scale); ok {
+		if v, ok := optimum(&f.step, in); ok {
 			best = &v
 		}
-		f.grid[scale] = best
+		f.optima[in] = best
 	}
 	return best
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
 )
 
 // boundRounding is by how much rounding a bound down to an integer may have
@@ -113,8 +114,30 @@ func (j *judge) allowedGap() *big.Rat {
 	return allowed
 }
 
+// slots returns the slots of the time-scaled problem. ok is false where the result has
+// none that can be planned in.
+func (j *judge) slots() (in slotted, ok bool) {
+	step := &j.facts.step
+	if j.TimeScale < 1 || len(step.Jobs) == 0 || !worst(step, j.TimeScale).IsInt64() {
+		return in, false
+	}
+	in.scale = j.TimeScale
+	if j.Horizon == "policies" {
+		in.end = j.facts.policiesOn(j.TimeScale).makespan
+	}
+	return in, in.end > 0 || j.Horizon == safe
+}
+
+// onGrid returns the objective on the grid; nil: there is none.
+func (j *judge) onGrid() *big.Int {
+	if j.GridObjective == 0 {
+		return nil
+	}
+	return integer(j.GridObjective)
+}
+
 // gridPlans holds the grid values against plans on the grid: each job by itself, the
-// policies' and the result's own order.
+// policies' and, where it may end at any time, the result's own order.
 func (j *judge) gridPlans() {
 	step := &j.facts.step
 	if !worst(step, j.TimeScale).IsInt64() {
@@ -124,14 +147,16 @@ func (j *judge) gridPlans() {
 		least := alone(step, j.TimeScale)
 		j.hold(j.GridObjective >= least, "grid_objective", j.GridObjective, "at least %d, every job at its earliest slot of %d s", least, j.TimeScale)
 	}
-	if j.Horizon != safe || len(step.Jobs) == 0 {
+	in, ok := j.slots()
+	if !ok {
 		return
 	}
-	best := planOnGrid(step, j.byStart(), j.TimeScale)
-	for _, p := range policies {
-		best = min(best, planOnGrid(step, ordered(step, p.compare), j.TimeScale))
+	best := j.facts.policiesOn(in.scale).objective
+	if in.end == 0 {
+		own, _ := planOnGrid(step, j.byStart(), in.scale)
+		best = min(best, own)
 	}
-	j.hold(j.GridBound <= best, "grid_bound", j.GridBound, "at most %d, the objective of a plan in slots of %d s", best, j.TimeScale)
+	j.hold(j.GridBound <= best, "grid_bound", j.GridBound, "at most %d, the objective of a plan in slots of %d s", best, in.scale)
 }
 
 // byStart returns the positions of the step's jobs in the order of their starts,
@@ -152,20 +177,37 @@ func (j *judge) byStart() []int {
 
 // gridOptimum holds a small step's grid values against the grid's optimum.
 func (j *judge) gridOptimum() {
-	best := j.facts.optimumAt(j.TimeScale, j.options)
+	in, ok := j.slots()
+	if !ok {
+		in = slotted{scale: j.TimeScale}
+	}
+	best := j.facts.optimumIn(in, j.options)
 	if best == nil {
 		return
 	}
 	if j.GridObjective != 0 {
 		j.hold(j.GridObjective >= *best, "grid_objective", j.GridObjective, "at least the grid's optimum %d", *best)
 	}
-	if j.Horizon != safe {
+	if !ok {
 		return
 	}
-	j.hold(j.GridBound <= *best, "grid_bound", j.GridBound, "at most the grid's optimum %d", *best)
+	j.enumerated = j.hold(j.GridBound <= *best, "grid_bound", j.GridBound, "at most the grid's optimum %d", *best)
 	if j.Status == optgap.StatusOptimal && j.Scope == optgap.ScopeGrid && j.allowedGap().Sign() == 0 {
 		j.hold(j.GridObjective == *best, "grid_objective", j.GridObjective, "the grid's optimum %d, as the status is optimal on the grid", *best)
 	}
+}
+
+// gridRests returns what the bound of the grid rests on; "": there is none.
+func (j *judge) gridRests() record.Proof {
+	switch {
+	case j.GridBound == 0:
+		return ""
+	case j.enumerated:
+		return record.ProofRecomputed
+	case j.Formulation != "":
+		return record.ProofSolver
+	}
+	return record.ProofSearch
 }
 
 // text returns a number that may be absent.

@@ -30,6 +30,8 @@ type judge struct {
 	prices int          // of certificates
 	rests  record.Proof // of the largest bound
 
+	enumerated bool // the grid's bound is confirmed by enumeration
+
 	class     class    // what the status says of the schedule
 	objective *big.Int // of the schedule; nil: there is none
 	best      string   // policy
@@ -44,8 +46,8 @@ func (j *judge) all() {
 	j.schedule()
 	j.bounds()
 	j.proofs()
-	j.others()
 	j.grid()
+	j.others()
 	j.bracket()
 	j.comparison()
 }

@@ -7,8 +7,12 @@ import (
 	"github.com/optgap/optgap"
 )
 
+// slotted says in which slots jobs are planned: of so many seconds each, all jobs having
+// ended by the slot end; 0: by any.
+type slotted struct{ scale, end int64 }
+
 // optimum returns the smallest objective of any schedule of the step whose
-// starts are multiples of scale seconds, where a job occupies all slots that it
+// starts are multiples of the scale, where a job occupies all slots that it
 // touches and a slot has the processors that are free throughout it. With scale
 // 1 that is the one-second problem.
 //
@@ -16,20 +20,23 @@ import (
 // optimum: place the jobs of an optimal schedule in the order of their starts;
 // if one could start earlier than it does, past jobs and history permitting,
 // then no later job would be in its way either, as in the seconds that it
-// gains none of those runs, and the schedule would not be optimal.
+// gains none of those runs, and the schedule would not be optimal. An earlier start
+// ends no later.
 //
-// ok is false where the objectives of such schedules might not fit in int64.
-func optimum(s *optgap.Step, scale int64) (best int64, ok bool) {
-	if !worst(s, scale).IsInt64() {
+// ok is false where the objectives of such schedules might not fit in int64, or where no
+// schedule ends in time.
+func optimum(s *optgap.Step, in slotted) (best int64, ok bool) {
+	if !worst(s, in.scale).IsInt64() {
 		return 0, false
 	}
-	e := enumeration{scale: scale, best: math.MaxInt64}
-	e.extend(slots(s.History, scale), s.Jobs, 0)
-	return e.best, true
+	e := enumeration{in: in, best: math.MaxInt64}
+	e.extend(slots(s.History, in.scale), s.Jobs, 0)
+	return e.best, e.best < math.MaxInt64
 }
 
 type enumeration struct {
-	scale, best int64
+	in   slotted
+	best int64
 }
 
 // extend tries each of the jobs left as the next.
@@ -42,7 +49,10 @@ func (e *enumeration) extend(free capacity, left []optgap.Job, cost int64) {
 		return
 	}
 	for i, j := range left {
-		start, occupied, own := place(free, j, e.scale)
+		start, occupied, own := place(free, j, e.in.scale)
+		if e.in.end > 0 && start+occupied > e.in.end {
+			continue
+		}
 		e.extend(
 			slices.Clone(free).reserve(start, occupied, j.Width),
 			slices.Delete(slices.Clone(left), i, i+1),
@@ -59,15 +69,33 @@ func place(free capacity, j optgap.Job, scale int64) (start, occupied, cost int6
 }
 
 // planOnGrid returns the objective of the jobs placed in the given order, each at
-// its earliest slot.
-func planOnGrid(s *optgap.Step, order []int, scale int64) (objective int64) {
+// its earliest slot, and the slot by which they have ended.
+func planOnGrid(s *optgap.Step, order []int, scale int64) (objective, end int64) {
 	free := slots(s.History, scale)
 	for _, i := range order {
 		start, occupied, cost := place(free, s.Jobs[i], scale)
 		free = free.reserve(start, occupied, s.Jobs[i].Width)
 		objective += cost
+		end = max(end, start+occupied)
 	}
-	return objective
+	return objective, end
+}
+
+// policiesOnGrid returns the least objective of the policies' plans on the grid, which
+// order jobs by their slots, and the slot by which all of them have ended: the paper's
+// horizon.
+func policiesOnGrid(s *optgap.Step, scale int64) (least, end int64) {
+	rounded := *s
+	rounded.Jobs = slices.Clone(s.Jobs)
+	for i, j := range rounded.Jobs {
+		rounded.Jobs[i].Estimate = (j.Estimate-1)/scale + 1
+	}
+	least = math.MaxInt64
+	for _, p := range policies {
+		objective, last := planOnGrid(s, ordered(&rounded, p.compare), scale)
+		least, end = min(least, objective), max(end, last)
+	}
+	return least, end
 }
 
 // alone returns the objective of the jobs each at its earliest slot, as if it were

@@ -42,6 +42,7 @@ type Report struct {
 	Checks     int     `json:"checks"`     // single comparisons
 	Bounds     Tally   `json:"bounds"`     // all bounds
 	Largest    Tally   `json:"largest"`    // the largest bound of each result, on which its gap rests
+	Grids      Tally   `json:"grids"`      // grid_bound of each result that has one
 	Prices     int     `json:"prices"`     // of the certificates
 	Faults     []Fault `json:"faults"`     // in the order of the results
 	Missing    []Fault `json:"missing"`    // results that steps lack and other steps have, in the order of the steps
@@ -80,13 +81,16 @@ func (t *Tally) merge(o Tally) {
 	t.Unknown += o.Unknown
 }
 
-// Claim is the largest bound of a result without a fault, where that is nothing
-// but the word of what computed it: no schedule of the step is below Bound, and one
-// has Objective.
+// Claim is a bound of a result without a fault that is nothing but the word of what
+// computed it: no schedule of the problem is below Bound, and one has Objective. The
+// problem is the step at one second, whose largest bound it is, or the time-scaled
+// problem.
 type Claim struct {
 	Line      int
 	Step      *optgap.Step
 	Method    string
+	TimeScale int64  // seconds per slot; 0: at one second
+	Horizon   string // of the time-scaled problem
 	Proof     record.Proof
 	Seed      uint64
 	Bound     int64

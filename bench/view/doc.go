@@ -6,4 +6,5 @@
 //	a comparison  -> MethodSteps, Methods, MethodFigures
 //	loss rows     -> LossTables, LossFigures; loss lines -> LossCSV
 //	metrics       -> Drives
+//	analyses      -> WorkloadTable, WorkloadFigures
 package view

@@ -94,12 +94,12 @@ func TestAidaRunTimes(t *testing.T) {
 	}
 }
 
-// Arrivals are Poisson with the rate that the load asks for, whichever mean of the
-// run times it counts: sum of share*mean = 0.45*60+0.35*900+0.2*14400 = 3222 s without the
+// Arrivals are Poisson with the rate that the load asks for, whichever mean of the run
+// times it counts: sum of share*mean = 0.45*60+0.35*900+0.2*14400 = 3222 s without the
 // maximum, and e = exp(-3) = 0.0498 of the third stage above it (of the others, none
 // that counts), so 3222 - 0.2*14400*e = 3078.6 s where it cuts, and
-// (27+315+0.2*(14400-57600*e))/(1-0.2*e) = 2675.1 s where they are drawn again. The mean size is
-// 64.5.
+// (27+315+0.2*(14400-57600*e))/(1-0.2*e) = 2675.1 s where they are drawn again. The
+// mean size is 64.5.
 func TestAidaLoad(t *testing.T) {
 	const n, ticks = 100_000, 1000
 	e := math.Exp(-3)
@@ -123,9 +123,9 @@ func TestAidaLoad(t *testing.T) {
 	}
 }
 
-// Rounding to seconds leaves the mean: with m the mean, the sum of P(X >= k-1/2) over k >= 1
-// is exp(-1/2m)/(1-exp(-1/m)) = m (1 - 1/24m^2 + ...). What becomes at least a second adds
-// P(X < 1/2) = 1-exp(-1/2m).
+// Rounding to seconds leaves the mean: with m the mean, the sum of P(X >= k-1/2) over
+// k >= 1 is exp(-1/2m)/(1-exp(-1/m)) = m (1 - 1/24m^2 + ...). What becomes at least a
+// second adds P(X < 1/2) = 1-exp(-1/2m).
 func TestRoundingKeepsTheMean(t *testing.T) {
 	const m = 60
 	jobs := generate(t, "uniform", 400_000, workload.Options{Values: map[string]float64{"share1": 1, "share2": 0, "max": 0}})

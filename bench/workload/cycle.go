@@ -31,14 +31,11 @@ func newCycle(weights []float64) cycle {
 func (c cycle) at(even float64) float64 {
 	days := float64(int64(even / day))
 	share := even/day - days
-	i := sort.SearchFloat64s(c.upTo, share)
+	i := sort.Search(len(c.upTo)-1, func(i int) bool { return c.upTo[i] > share }) // a part with arrivals
 	before := 0.0
 	if i > 0 {
 		before = c.upTo[i-1]
 	}
-	within := 0.0
-	if c.upTo[i] > before {
-		within = (share - before) / (c.upTo[i] - before)
-	}
+	within := (share - before) / (c.upTo[i] - before)
 	return day * (days + (float64(i)+within)/float64(len(c.upTo)))
 }

@@ -1,10 +1,14 @@
 // Package workload generates jobs from published models.
 //
 //	name -> ByName -> Model -> New(Options) -> Generator -> Jobs(seed), Take
+//	jobs of a trace -> Resample -> Generator
+//	Generator -> WithEstimates -> Generator
 //
 // A [Model] cites its source and has named parameters with defaults. [Options]
 // choose the machine, the load and other values of parameters. A [Generator] draws
-// jobs without end. [Shrink] raises the load of jobs by shortening their interarrival
+// jobs without end. [Resample] makes one that draws from the jobs of a trace, and
+// [WithEstimates] gives jobs other estimates. [FitWeibull] fits a Weibull distribution,
+// as of interarrival times. [Shrink] raises the load of jobs by shortening their interarrival
 // times.
 //
 // The load is lambda E[width * time on the processors] / machine, with lambda the rate of

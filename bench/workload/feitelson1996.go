@@ -6,16 +6,16 @@ import (
 )
 
 // feitelson1996 is the model of Feitelson, "Packing Schemes for Gang Scheduling"
-// (JSSPP 1996, LNCS 1162, pp. 89-110), with the three-stage run times of Feitelson
-// and Jette, "Improved Utilization and Responsiveness with Gang Scheduling" (JSSPP
-// 1997). What it is follows the page of the Parallel Workloads Archive,
-// https://www.cs.huji.ac.il/labs/parallel/workload/m_feitelson96/:
+// (JSSPP 1996, LNCS 1162, pp. 89-110). What it is follows its page in the Parallel
+// Workloads Archive, https://www.cs.huji.ac.il/labs/parallel/workload/m_feitelson96/,
+// and Aida (2000), section 2.3:
 //
 //   - Sizes start from a harmonic distribution of order 1.5, "hand-tailored to
-//     further emphasize small sizes and powers of two". Aida (2000), section 2.3.1,
-//     adds squares and multiples of ten to what the model has many of.
+//     further emphasize small sizes and powers of two". Aida says that it has many
+//     squares and multiples of ten too.
 //   - Run times vary more than an exponential distribution does, and large
-//     jobs tend to run longer: the stage of a run time depends on the size.
+//     jobs tend to run longer. Aida says that they have three hyper-exponential stages.
+//     Here the stage depends on the size.
 //   - Jobs are executed repeatedly.
 //
 // Its program was not at hand. Only the order 1.5 is from the page. How much each
@@ -29,7 +29,7 @@ func feitelson1996() Model {
 	return Model{
 		Name: "feitelson1996", Machine: 128,
 		About:  "small sizes and powers of two emphasized, run times in three stages that grow with the size, repeated executions",
-		Source: `Feitelson, "Packing Schemes for Gang Scheduling" (1996); Feitelson and Jette (1997); emphases and stages assumed`,
+		Source: `Feitelson, "Packing Schemes for Gang Scheduling" (1996); emphases and stages assumed`,
 		Parameters: append([]Parameter{
 			{Name: "order", Usage: "size n starts from the weight 1/n^order", Default: 1.5, High: 20},
 			{Name: "small", Usage: "sizes up to 4 weigh so many times more (assumed)", Default: 1.5, High: 1e6},

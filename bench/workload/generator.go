@@ -9,7 +9,7 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Generator draws the jobs of a workload.
+// Generator draws the jobs of a workload. Several sequences may be drawn at once.
 type Generator interface {
 	// Machine returns the processors of the machine that the jobs are for.
 	Machine() int64
@@ -65,7 +65,8 @@ type drafts struct {
 	machine int64
 	notes   []string
 	ticks   float64 // units of the jobs' times per second
-	// begin starts a sequence. What it returns draws the next job. Submissions do not decrease.
+	// begin starts a sequence. What it returns draws the next job. Submissions do not
+	// decrease.
 	begin func(seed uint64) (next func() draft)
 }
 

@@ -1,10 +1,12 @@
 package workload_test
 
 import (
+	"fmt"
 	"math"
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -60,6 +62,56 @@ func TestGenerators(t *testing.T) {
 				t.Errorf("%s: parameter %s in notes %q", m.Name, p.Name, notes)
 			}
 		}
+	}
+}
+
+// The draws of each model stay as they are from version to version, so that a command
+// makes the same jobs: submission, width, estimate and run time of the first three
+// with seed 1.
+func TestDrawsStay(t *testing.T) {
+	for model, want := range map[string]string{
+		"uniform":       "0 113 7321 7321, 1046 116 92 92, 4342 7 17219 17219",
+		"harmonic":      "0 18 7321 7321, 141 23 92 92, 586 1 17219 17219",
+		"power2":        "0 128 7321 7321, 517 128 92 92, 2146 1 17219 17219",
+		"square":        "0 100 7321 7321, 746 100 92 92, 3096 1 17219 17219",
+		"multi10":       "0 110 7321 7321, 1054 110 92 92, 4375 10 17219 17219",
+		"feitelson1996": "0 9 7321 7321, 138 2 38 38, 175 2 38 38",
+		"lublin2003":    "140 18 27357 27357, 233 4 10 10, 492 16 114 114",
+		"ctc":           "0 2 900 298, 2 31 1200 175, 34 1 14400 15442",
+		"kth":           "0 2 60 47, 7 26 120 63, 98 1 600 600",
+		"pc2":           "0 2 60 20, 0 16 120 18, 12 1 600 598",
+		"sdsc":          "0 2 60 20, 14 32 300 41, 153 1 600 639",
+	} {
+		var got []string
+		for _, j := range generate(t, model, 3, workload.Options{}) {
+			got = append(got, fmt.Sprint(j.Submit, j.Width, j.Estimate, j.RunTime))
+		}
+		if got := strings.Join(got, ", "); got != want {
+			t.Errorf("%q: %q,", model, got)
+		}
+	}
+}
+
+// Sequences that are drawn at once do not disturb each other.
+func TestSequencesAreIndependent(t *testing.T) {
+	for _, m := range workload.Models() {
+		g, err := workload.WithEstimates(generator(t, m.Name, workload.Options{}), "tsafrir")
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := workload.Take(g, 300, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var group sync.WaitGroup
+		for range 2 {
+			group.Go(func() {
+				if got, err := workload.Take(g, 300, 1); err != nil || !slices.Equal(got, want) {
+					t.Errorf("%s: other jobs beside another sequence, error %v", m.Name, err)
+				}
+			})
+		}
+		group.Wait()
 	}
 }
 
@@ -134,6 +186,20 @@ func TestBadOptions(t *testing.T) {
 				t.Errorf("%s: %s is no number: %v", m.Name, p.Name, err)
 			}
 		}
+	}
+	kth, _ := workload.ByName("kth")
+	if _, err := kth.New(workload.Options{Ticks: 2}); !isFieldError(err, "ticks") {
+		t.Errorf("ticks of a preset: %v", err)
+	}
+	for field, values := range map[string]map[string]float64{
+		"beta": {"beta": 100}, "common_share": {"common_share": 0.5}, "max_width": {"max_width": 101}, "mean_width": {"mean_width": 1},
+	} {
+		if _, err := kth.New(workload.Options{Values: values}); !isFieldError(err, field) {
+			t.Errorf("%v: %v", values, err)
+		}
+	}
+	if _, err := kth.New(workload.Options{Values: map[string]float64{"beta": 100, "mean_interarrival": 0}}); err != nil {
+		t.Error(err)
 	}
 	multi10, _ := workload.ByName("multi10")
 	if _, err := multi10.New(workload.Options{Machine: 9, Load: 1}); !isFieldError(err, "machine") {

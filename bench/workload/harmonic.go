@@ -11,7 +11,7 @@ import "math"
 // exponent gives both of the paper's shares.
 func harmonic() Model {
 	own := []Parameter{{Name: "exponent", Usage: "size n weighs 1/n^exponent", Default: 1.5, High: 20}}
-	return aidaModel("harmonic", "size n in proportion to 1/n^1.5", own, func(s settings) func(int64) float64 {
+	return aidaModel("harmonic", "size n in proportion to 1/n^exponent", own, func(s settings) func(int64) float64 {
 		exponent := s.values["exponent"]
 		return func(n int64) float64 { return math.Pow(float64(n), -exponent) }
 	})

@@ -42,8 +42,8 @@ func (h hyperExponential) wholeMean() (sum float64) {
 	return sum
 }
 
-// actualMean is the mean of what draw returns. With E the share exp(-most/mean) of a stage
-// that is above the largest value,
+// actualMean is the mean of what draw returns. With E the share exp(-most/mean) of a
+// stage that is above the largest value,
 //
 //	cut:    sum of share * mean * (1 - E)
 //	redraw: sum of share * (mean - (most+mean) * E) over sum of share * (1 - E)

@@ -19,9 +19,9 @@ import (
 //     (base 2) of its width is uniform in [ulow, umed] with probability uprob, else
 //     in [umed, uhi]. It is rounded to a whole number, so that the width is a power
 //     of two, for a share pow2_prob of all jobs; else the width is rounded.
-//   - The natural logarithm of the run time is gamma(a1, b1) with probability
-//     p = pa*width + pb, kept within 0 and 1, else gamma(a2, b2), both with shape and scale.
-//     Above 12 (45 hours) it is drawn again.
+//   - The natural logarithm of the run time is gamma(a1, b1) with probability p =
+//     pa*width + pb, kept within 0 and 1, else gamma(a2, b2), both with shape and
+//     scale. Above 12 (45 hours) it is drawn again.
 //   - The logarithm of the interarrival time at even intensity is gamma(aarr*arar, barr),
 //     drawn again above 13 (5 days). The intensity of the half hours of a day
 //     follows gamma(anum, bnum), which starts with half hour 11. Second 0 is
@@ -29,8 +29,9 @@ import (
 //
 // By default there is one type of jobs, with the parameters of the whole sample, uhi =
 // log2(machine) and umed = uhi - 2.5. With types=1 batch and interactive jobs arrive
-// independently of each other, with parameters of their own. The program gives their sizes for
-// 128 processors; another machine moves uhi and umed by the logarithm of the ratio.
+// independently of each other, with parameters of their own. The program gives their
+// sizes for 128 processors; another machine moves uhi and umed by the logarithm of the
+// ratio.
 //
 // Where the machine is no power of two, a width that is rounded above the machine becomes
 // the largest power of two on it. The program gives no such machine.

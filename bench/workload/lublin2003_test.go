@@ -28,8 +28,8 @@ func TestLublinWidths(t *testing.T) {
 	jobs := generate(t, "lublin2003", 200_000, workload.Options{})
 	checkCounts(t, "widths", widths(jobs), p)
 	checkShare(t, "serial", jobs, func(j optgap.TraceJob) bool { return j.Width == 1 }, serial)
-	// Before rounding, the logarithm of a parallel width has the mean (uprob*ulow + umed + (1-uprob)*uhi)/2,
-	// as a comment in the program says.
+	// Before rounding, the logarithm of a parallel width has the mean (uprob*ulow +
+	// umed + (1-uprob)*uhi)/2, as a comment in the program says.
 	mean := 0.0
 	for w, share := range p {
 		if w > 1 {
@@ -70,8 +70,7 @@ func TestLublinRunTimes(t *testing.T) {
 }
 
 // Arrivals follow the day: the share of each half hour is that of the gamma
-// distribution. Jobs are thinned to one in twenty, as gaps make neighbours depend on each other,
-// and stretched by that, so that half hours do not.
+// distribution. One job in twenty is counted, as neighbours depend on each other.
 func TestLublinDay(t *testing.T) {
 	share, sum := make(map[float64]float64), 0.0
 	g := distuv.Gamma{Alpha: 8.1737, Beta: 1 / 3.9631}
@@ -84,15 +83,17 @@ func TestLublinDay(t *testing.T) {
 		share[h] /= sum
 	}
 	jobs := generate(t, "lublin2003", 1_000_000, workload.Options{})
-	var halfHours []float64
+	var halfHours, within []float64
 	for i := 0; i < len(jobs); i += 20 {
 		halfHours = append(halfHours, float64(jobs[i].Submit%86400/1800))
+		within = append(within, float64(jobs[i].Submit%1800)+0.5)
 	}
 	checkCounts(t, "half hours", halfHours, share)
+	checkDistribution(t, "within half hours", within, 0, func(x float64) float64 { return x / 1800 })
 }
 
-// Interarrival times have the mean E[exp(G) | G <= 13], G gamma with shape aarr*arar and scale
-// barr, by numerical integration here.
+// Interarrival times have the mean E[exp(G) | G <= 13], G gamma with shape aarr*arar
+// and scale barr, by numerical integration here.
 func TestLublinInterarrivalTimes(t *testing.T) {
 	g := distuv.Gamma{Alpha: 10.2303 * 1.0225, Beta: 1 / 0.4871}
 	sum, share := 0.0, 0.0

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -91,7 +92,7 @@ func (m Model) New(o Options) (Generator, error) {
 	case s.load == 0 && !m.OwnArrivals:
 		return nil, &optgap.FieldError{Field: "load", Found: "none", Expected: "a number above 0, as model " + m.Name + " has no arrivals of its own"}
 	case s.load != 0 && !(s.load >= 1e-9 && s.load <= 1e9):
-		return nil, &optgap.FieldError{Field: "load", Found: fmt.Sprint(s.load), Expected: "a number above 0, such as 0.7"}
+		return nil, badLoad(s.load)
 	}
 	if err := s.set(); err != nil {
 		return nil, err
@@ -158,7 +159,7 @@ func (s settings) notes(used func(name string) bool) []string {
 	var values []string
 	for _, p := range s.model.Parameters {
 		if used(p.Name) {
-			values = append(values, fmt.Sprintf("%s=%g", p.Name, s.values[p.Name]))
+			values = append(values, p.Name+"="+number(s.values[p.Name]))
 		}
 	}
 	if len(values) > 0 {
@@ -190,7 +191,20 @@ func (p Parameter) DefaultText() string {
 	if p.Derived != nil {
 		return p.Formula
 	}
-	return fmt.Sprintf("%g", p.Default)
+	return number(p.Default)
+}
+
+// number formats a number so that the same is read back, without an exponent unless
+// it is very small or large.
+func number(x float64) string {
+	if size := math.Abs(x); size != 0 && (size < 1e-6 || size >= 1e15) {
+		return strconv.FormatFloat(x, 'g', -1, 64)
+	}
+	return strconv.FormatFloat(x, 'f', -1, 64)
 }
 
 func formatted(a, b float64) string { return fmt.Sprintf("%g and %g", a, b) }
+
+func badLoad(load float64) error {
+	return &optgap.FieldError{Field: "load", Found: fmt.Sprint(load), Expected: "a number above 0, such as 0.7"}
+}

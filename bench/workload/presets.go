@@ -2,6 +2,7 @@ package workload
 
 import (
 	"errors"
+	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/integrate/quad"
@@ -81,6 +82,13 @@ func (m Statistics) build(s settings) (Generator, error) {
 		} else {
 			*f.value(&m) = s.values[f.name]
 		}
+	}
+	_, beta := s.given["beta"]
+	switch {
+	case beta && m.MeanInterarrival != 0:
+		return nil, &optgap.FieldError{Field: "beta", Found: "a value", Expected: "none without mean_interarrival=0"}
+	case m.CommonShare != 0 && len(m.Common) == 0:
+		return nil, &optgap.FieldError{Field: "common_share", Found: fmt.Sprint(m.CommonShare), Expected: "0, as no estimates of model " + m.Name + " are known to be common"}
 	}
 	f, err := m.fit()
 	if err != nil {

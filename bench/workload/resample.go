@@ -2,6 +2,8 @@ package workload
 
 import (
 	"fmt"
+	"iter"
+	"math"
 	"math/rand/v2"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -9,33 +11,164 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Resample returns a synthetic job set of n jobs, made as in Streit (2002, section
-// 4). Width, estimate and run time are drawn together from the jobs of a trace: the
-// paper's probability matrix of all three has the same effect. The interarrival
-// times are drawn from a Weibull distribution with the given alpha (shape) and beta
-// (scale, seconds). Table 2 of the paper has alpha and beta of four traces. Ids
-// count from 1. The first job is submitted at second 0, and submissions are rounded
-// down. Errors are *optgap.FieldError.
-func Resample(jobs []optgap.TraceJob, n int, alpha, beta float64, seed uint64) ([]optgap.TraceJob, error) {
+// Resampling says how jobs are drawn from a trace.
+type Resampling struct {
+	Trace   string // its name, for the notes
+	Machine int64  // processors
+	// Shape and Scale (seconds) of the Weibull distribution of the interarrival times.
+	// If both are 0, they are fitted to the trace: see [FitWeibull]. Interarrival times
+	// of 0, which no Weibull distribution has, then keep their share in the trace.
+	Shape, Scale float64
+	Load         float64 // 0: what trace and distribution give; else interarrival times are stretched
+	// DailyCycle has more submissions in the hours of the day in which the trace has
+	// more. Second 0 of the trace and of the jobs are the same time of day.
+	DailyCycle bool
+}
+
+// Resample returns a generator of synthetic jobs that is made as in Streit (2002,
+// section 4). Width, estimate and run time are drawn together from the jobs of a
+// trace: the paper's probability matrix of all three, whose bins it does not state,
+// has the same effect with a bin for every value that occurs. The interarrival times
+// are drawn from a Weibull distribution. Table 2 of the paper has shape (alpha) and
+// scale (beta) of four traces: see [Published]. Submissions are rounded down. The jobs
+// are sorted by submission, and kept in memory. Errors are *optgap.FieldError.
+func Resample(jobs []optgap.TraceJob, o Resampling) (Generator, error) {
+	positive := func(x float64) bool { return x > 0 && !math.IsInf(x, 1) }
 	switch {
 	case len(jobs) == 0:
 		return nil, &optgap.FieldError{Field: "jobs", Found: "none", Expected: "a trace to draw from"}
-	case n < 1:
-		return nil, &optgap.FieldError{Field: "number of jobs", Found: fmt.Sprint(n), Expected: "at least 1"}
-	case !(alpha > 0) || !(beta > 0):
-		return nil, &optgap.FieldError{Field: "Weibull parameters", Found: fmt.Sprintf("%g and %g", alpha, beta), Expected: "numbers above 0"}
+	case !(o.Load == 0 || o.Load >= 1e-9 && o.Load <= 1e9):
+		return nil, badLoad(o.Load)
+	case (o.Shape != 0 || o.Scale != 0) && !(positive(o.Shape) && positive(o.Scale)):
+		return nil, &optgap.FieldError{Field: "Weibull parameters", Found: formatted(o.Shape, o.Scale), Expected: "two numbers above 0"}
 	}
-	source := rand.NewPCG(seed, 0x7e5a)
-	r := rand.New(source)
-	between := distuv.Weibull{K: alpha, Lambda: beta, Src: source}
-	drawn := make([]optgap.TraceJob, n)
-	at := 0.0
-	for i := range drawn {
-		if i > 0 {
-			at += between.Rand()
+	g := resampled{jobs: jobs, Resampling: o, stretch: 1}
+	for _, j := range jobs {
+		if j.Width > o.Machine {
+			return nil, &optgap.FieldError{Field: "machine", Found: fmt.Sprint(o.Machine), Expected: fmt.Sprintf("at least %d, the width of job %d", j.Width, j.ID)}
 		}
-		drawn[i] = jobs[r.IntN(len(jobs))]
-		drawn[i].ID, drawn[i].Submit = int64(i+1), int64(at)
 	}
-	return drawn, nil
+	if o.Shape == 0 {
+		if err := g.fit(); err != nil {
+			return nil, err
+		}
+	}
+	if o.DailyCycle {
+		c, err := dailyCycle(jobs)
+		if err != nil {
+			return nil, err
+		}
+		g.day = &c
+	}
+	if gap := (1 - g.zeros) * g.Scale * math.Gamma(1+1/g.Shape); o.Load > 0 {
+		g.stretch = g.meanArea() / (float64(o.Machine) * gap * o.Load)
+		if !positive(g.stretch) {
+			return nil, &optgap.FieldError{Field: "load", Found: fmt.Sprint(o.Load), Expected: "none, as the mean interarrival time or the mean area of the jobs is 0 or too large"}
+		}
+	}
+	return g, nil
+}
+
+// resampled draws from the jobs of a trace.
+type resampled struct {
+	Resampling
+	jobs    []optgap.TraceJob
+	zeros   float64 // share of interarrival times of 0
+	fitted  bool
+	stretch float64 // of the interarrival times
+	day     *cycle
+}
+
+// fit finds shape and scale of the interarrival times above 0, and the share of the
+// others.
+func (g *resampled) fit() (err error) {
+	var above []float64
+	for i := 1; i < len(g.jobs); i++ {
+		if gap := g.jobs[i].Submit - g.jobs[i-1].Submit; gap > 0 {
+			above = append(above, float64(gap))
+		}
+	}
+	if len(g.jobs) > 1 {
+		g.zeros = 1 - float64(len(above))/float64(len(g.jobs)-1)
+	}
+	g.fitted = true
+	g.Shape, g.Scale, _, err = FitWeibull(above)
+	return err
+}
+
+func (g resampled) meanArea() (mean float64) {
+	for _, j := range g.jobs {
+		mean += float64(j.Width) * float64(j.Duration()) / float64(len(g.jobs))
+	}
+	return mean
+}
+
+// dailyCycle returns the submissions of each hour of a day, counted from second 0 of
+// the trace, over the time that the trace has of the hour.
+func dailyCycle(jobs []optgap.TraceJob) (cycle, error) {
+	const hours = day / hour
+	var submissions, seconds [hours]float64
+	first, last := jobs[0].Submit, jobs[len(jobs)-1].Submit
+	if last-first < day {
+		return cycle{}, &optgap.FieldError{Field: "daily cycle", Found: fmt.Sprintf("a trace of %d s", last-first), Expected: "at least a day of submissions"}
+	}
+	for _, j := range jobs {
+		submissions[j.Submit/hour%hours]++
+	}
+	for h := first / hour; h <= last/hour; h++ {
+		seconds[h%hours] += float64(min(last+1, (h+1)*hour) - max(first, h*hour))
+	}
+	weights := make([]float64, hours)
+	for h := range weights {
+		weights[h] = submissions[h] / seconds[h]
+	}
+	return newCycle(weights), nil
+}
+
+func (g resampled) Machine() int64 { return g.Resampling.Machine }
+
+func (g resampled) Notes() []string {
+	arrivals := fmt.Sprintf("Weibull interarrival times of shape %g and scale %g s", g.Shape, g.Scale)
+	if g.fitted {
+		arrivals += fmt.Sprintf(", fitted to those above 0; %g are 0", g.zeros)
+	}
+	if g.stretch != 1 {
+		arrivals += fmt.Sprintf(", times %g for load %g", g.stretch, g.Load)
+	}
+	if g.DailyCycle {
+		arrivals += "; the trace's hours of the day"
+	}
+	return []string{
+		fmt.Sprintf("drawn from the %d jobs of %s, %d processors: width, estimate and run time together", len(g.jobs), g.Trace, g.Resampling.Machine),
+		"source: Streit (2002), section 4",
+		arrivals,
+	}
+}
+
+// Jobs implements Generator.
+func (g resampled) Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error] {
+	return func(yield func(optgap.TraceJob, error) bool) {
+		source := rand.NewPCG(seed, 0x7e5a)
+		r := rand.New(source)
+		between := distuv.Weibull{K: g.Shape, Lambda: g.Scale, Src: source}
+		even := 0.0
+		for id := int64(1); ; id++ {
+			if id > 1 && (g.zeros == 0 || r.Float64() >= g.zeros) {
+				even += g.stretch * between.Rand()
+			}
+			at := even
+			if g.day != nil {
+				at = g.day.at(even)
+			}
+			j := g.jobs[r.IntN(len(g.jobs))]
+			if !(at+float64(max(j.RunTime, j.Estimate)) <= latest) {
+				yield(optgap.TraceJob{}, tooLate(id))
+				return
+			}
+			j.ID, j.Submit = id, int64(at)
+			if !yield(j, nil) {
+				return
+			}
+		}
+	}
 }

@@ -18,6 +18,18 @@ import (
 // two values, and values that are all equal are a *optgap.FieldError: a Weibull
 // distribution has no value at 0, so the caller decides what zeros are.
 func FitWeibull(x []float64) (shape, scale, logLikelihood float64, err error) {
+	return FitWeibullWeighted(x, nil)
+}
+
+// FitWeibullWeighted is FitWeibull for values of which each counts as often as its
+// weight says, which is above 0; nil: once.
+func FitWeibullWeighted(x, weights []float64) (shape, scale, logLikelihood float64, err error) {
+	weight := func(i int) float64 {
+		if weights == nil {
+			return 1
+		}
+		return weights[i]
+	}
 	largest, smallest := 0.0, math.Inf(1)
 	for _, v := range x {
 		if !(v > 0) || math.IsInf(v, 1) {
@@ -28,35 +40,66 @@ func FitWeibull(x []float64) (shape, scale, logLikelihood float64, err error) {
 	if len(x) < 2 || largest == smallest {
 		return 0, 0, 0, &optgap.FieldError{Field: "values of the Weibull fit", Found: fmt.Sprintf("%d, all equal", len(x)), Expected: "at least two different values"}
 	}
-	n := float64(len(x))
+	n := 0.0
+	for i := range x {
+		n += weight(i)
+	}
 	logs := make([]float64, len(x)) // of x over the largest value, so that no power overflows
 	meanLog := 0.0
 	for i, v := range x {
 		logs[i] = math.Log(v / largest)
-		meanLog += logs[i] / n
+		meanLog += weight(i) * logs[i] / n
 	}
-	powers := func(k float64) (sum, weighted float64) { // of y^k and of y^k ln y
-		for _, l := range logs {
-			p := math.Exp(k * l)
+	// score is what has to be 0, and its derivative.
+	score := func(k float64) (value, slope, sum float64) {
+		weighted, squared := 0.0, 0.0
+		for i, l := range logs {
+			p := weight(i) * math.Exp(k*l)
 			sum += p
 			weighted += p * l
+			squared += p * l * l
 		}
-		return sum, weighted
+		mean := weighted / sum
+		return mean - 1/k - meanLog, squared/sum - mean*mean + 1/(k*k), sum
 	}
-	tooFlat := func(k float64) bool {
-		sum, weighted := powers(k)
-		return weighted/sum-1/k < meanLog
-	}
-	const steepest = 1 << 40
-	high := 1.0
-	for high < steepest && tooFlat(high) {
-		high *= 2
-	}
-	shape = bisect(0, high, tooFlat)
-	sum, _ := powers(shape)
+	shape, sum := risingRoot(score)
 	logScale := math.Log(sum/n) / shape // of y
 	scale = largest * math.Exp(logScale)
 	// The density is k/c (x/c)^(k-1) exp(-(x/c)^k), and the powers (x/c)^k add up to n.
 	logLikelihood = n * (math.Log(shape/scale) + (shape-1)*(meanLog-logScale) - 1)
 	return shape, scale, logLikelihood, nil
+}
+
+// risingRoot returns where a rising function of a number above 0 is 0, and the third
+// value there. It takes Newton's steps, and halves or doubles where these leave the
+// range in which the root is known to be.
+func risingRoot(f func(float64) (value, slope, other float64)) (root, other float64) {
+	const precision = 1e-14 // relative
+	low, high := 0.0, math.Inf(1)
+	root = 1
+	for range 2000 { // far more than halving takes
+		value, slope, at := f(root)
+		other = at
+		switch {
+		case value == 0:
+			return root, other
+		case value < 0:
+			low = root
+		default:
+			high = root
+		}
+		next := root - value/slope
+		switch {
+		case next > low && next < high:
+		case math.IsInf(high, 1):
+			next = 2 * root
+		default:
+			next = low + (high-low)/2
+		}
+		if math.Abs(next-root) <= precision*root {
+			break
+		}
+		root = next
+	}
+	return root, other
 }

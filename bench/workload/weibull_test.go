@@ -57,6 +57,18 @@ func TestFitWeibullIsTheMaximum(t *testing.T) {
 	}
 }
 
+// A weight is as good as so many equal values.
+func TestFitWeibullWeighted(t *testing.T) {
+	shape, scale, best, err := workload.FitWeibull([]float64{1, 1, 2, 3, 5, 5, 5, 300})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b, l, err := workload.FitWeibullWeighted([]float64{1, 2, 3, 5, 300}, []float64{2, 1, 1, 3, 1})
+	if err != nil || math.Abs(a-shape) > 1e-12 || math.Abs(b-scale) > 1e-12*scale || math.Abs(l-best) > 1e-9 {
+		t.Errorf("found %g, %g and %g, error %v, expected %g, %g and %g", a, b, l, err, shape, scale, best)
+	}
+}
+
 func TestFitWeibullRefuses(t *testing.T) {
 	for _, x := range [][]float64{nil, {3}, {3, 3}, {0, 1}, {-1, 1}, {math.NaN(), 1}, {math.Inf(1), 1}} {
 		if _, _, _, err := workload.FitWeibull(x); !isFieldError(err, "values of the Weibull fit") {

@@ -15,7 +15,9 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/analysis"
 	"github.com/optgap/optgap/bench/folder"
+	"github.com/optgap/optgap/bench/grothklags2004"
 	"github.com/optgap/optgap/bench/loss"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/sample"
@@ -41,7 +43,10 @@ func TestDocsFormats(t *testing.T) {
 		"Answers to reservations": jsonFields(reflect.TypeFor[record.Answer]()),
 		"Moldable instances":      jsonFields(reflect.TypeFor[record.Moldable]()),
 		"Moldable results":        jsonFields(reflect.TypeFor[record.MoldableResult]()),
+		"Rows of Table 1":         jsonFields(reflect.TypeFor[grothklags2004.Match]()),
 		"Faults":                  jsonFields(reflect.TypeFor[verify.Fault]()),
+		"Analyses":                jsonFields(reflect.TypeFor[analysis.Analysis]()),
+		"Analyses as CSV":         columns(analysis.Rows(nil)),
 	} {
 		compareFields(t, section, listed[section], fields)
 	}

@@ -27,6 +27,7 @@ import (
 // categoryOutput, and they depend on all others: see shapesResults.
 const (
 	categoryTrace  = "Trace"
+	categoryModel  = "Which jobs"
 	categorySteps  = "Which steps"
 	categorySolver = "How steps are solved"
 	categoryRun    = "How the work is done"
@@ -158,10 +159,9 @@ func solverOptions(c *cli.Context) (o method.Options, err error) {
 	return o, named(c, o.Validate())
 }
 
-// timeScaleName is a flag whose absence says something: method exact has no grid then.
 const (
-	timeScaleName = "time-scale"
-	autoScale     = "auto" // Eq. 6
+	timeScaleName = "time-scale" // a flag whose absence says something: method exact has no grid then
+	autoScale     = "auto"       // its value for Eq. 6
 )
 
 // exactAtSecond tells whether method exact is asked for and proves its bounds at one
@@ -171,8 +171,8 @@ func exactAtSecond(c *cli.Context) bool {
 		return false
 	}
 	scale, err := timeScale("--"+timeScaleName, c.String(timeScaleName))
-	grid := grid.Choice{Horizon: grid.Horizon(c.String("horizon"))}
-	return !c.IsSet(timeScaleName) || err != nil || grid.IsSecond(scale)
+	choice := grid.Choice{Horizon: grid.Horizon(c.String("horizon"))}
+	return !c.IsSet(timeScaleName) || err != nil || choice.IsSecond(scale)
 }
 
 // timeScale reads a length in whole seconds; auto is 0.

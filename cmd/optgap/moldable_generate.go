@@ -12,8 +12,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-const categoryModel = "Model"
-
 // moldableModels are the names of --model beside those of package moldables.
 var moldableModels = []struct{ name, model, about string }{
 	{"weakly-parallel", "weak", "uniform sequential times, hardly any speed-up"},

@@ -70,15 +70,21 @@ func verifyEffects() []effect {
 	return []effect{{"time-limit workers", withFlag("replay")}}
 }
 
+func generateEffects() []effect {
+	return []effect{
+		{"model set", without("from")},
+		{"weibull daily-cycle", withFlag("from")},
+	}
+}
+
 func simulateEffects() []effect {
 	return []effect{
 		{"rejects", without("strict")},
 		{"machine", without("sites")},
-		{"weibull", withFlag("resample")},
 		{"slack future-jobs future-time policies replan running quality", withScheduler("dynp-simple", "dynp-advanced")},
 		{"lower upper tune", withScheduler(sweep.Basic)},
 		{"tune-replays", withFlag("tune")},
-		{"seed", withFlag("tune", "resample")},
+		{"seed", withFlag("tune")},
 		{"aging", withScheduler(schedulersNamed("first-fit")...)},
 		{"interactive", withScheduler("ivs")},
 		{"slack-factor", withScheduler("slack")},

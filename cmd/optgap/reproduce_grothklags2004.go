@@ -33,7 +33,7 @@ func grothklags2004Command(s streams) *cli.Command {
 		&cli.StringFlag{Category: categorySolver, Name: "memory", Value: "auto", Usage: "`SIZE` that solving a step may take; auto: 0.8 of the machine's memory, divided by the workers"},
 		workersFlag("`N` steps solved side by side, each on one thread"),
 		inProcessFlag(),
-		outputFormatFlag("one result per line, then one statement per line"),
+		outputFormatFlag("a line for each row of Table 1, each result and each statement"),
 		wideFlag(),
 		outputFolder(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "`DIR` for three folders of studies; an interrupted run goes on there"}, partNames()...),
 		quietFlag(),
@@ -270,6 +270,11 @@ func printComparison(c *cli.Context, s streams, form string, e *grothklags2004.E
 	switch form {
 	case formatJSON:
 		w := record.NewWriter(s.out)
+		for _, match := range e.Matches() {
+			if err := w.Write(match); err != nil {
+				return err
+			}
+		}
 		for _, result := range results {
 			if err := w.Write(result); err != nil {
 				return err

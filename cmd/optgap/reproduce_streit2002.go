@@ -31,7 +31,8 @@ func streit2002Command(s streams) *cli.Command {
 		&cli.Int64Flag{Category: categoryTrace, Name: "machine", Usage: "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes"},
 		&cli.BoolFlag{Category: categoryTrace, Name: "strict", Usage: "a job that cannot be used is an error"},
 		&cli.IntFlag{Category: categoryLoad, Name: "set-jobs", Value: streit2002.SetJobs, Usage: "draw `N` jobs from each trace, as the paper's sets are; 0: replay the trace itself"},
-		&cli.StringFlag{Category: categoryLoad, Name: "weibull", Usage: "`ALPHA,BETA` of the interarrival times of drawn jobs; by default those of Table 2, for other traces a fit"},
+		&cli.StringFlag{Category: categoryLoad, Name: "weibull", Usage: "`SHAPE,SCALE` (seconds) of the interarrival times of drawn jobs, or " + fitWeibull + " for the most likely ones; by default those of Table 2, for other traces " + fitWeibull},
+		&cli.BoolFlag{Category: categoryLoad, Name: "daily-cycle", Usage: "more drawn submissions in the hours of the day in which the trace has more"},
 		&cli.Uint64Flag{Category: categoryLoad, Name: "seed", Usage: "`N`, the seed of the drawn jobs"},
 		&cli.StringFlag{Category: categoryLoad, Name: "shrink", Usage: "shrinking `FACTOR,FACTOR...` of Figures 2 to 8 and of the statements about them; with --plot the paper's by default, otherwise none"},
 	}, dynPFlags(dynp.ReplanQueue), []cli.Flag{
@@ -57,7 +58,7 @@ sets (Table 3, Figure 1) and replayed (Tables 4 to 6, Figures 2 to 8).
    optgap reproduce streit2002 TRACE.swf.gz
    optgap reproduce streit2002 --plot figures --shrink 1,0.9,0.8 TRACE.swf.gz`,
 		Flags: limited(flags, []effect{
-			{"weibull seed", need{only: "with --set-jobs above 0", met: func(c *cli.Context) bool { return c.Int("set-jobs") != 0 }}},
+			{"weibull daily-cycle seed", need{only: "with --set-jobs above 0", met: func(c *cli.Context) bool { return c.Int("set-jobs") != 0 }}},
 			{"no-titles", withFlag("plot")},
 		}),
 		Action: func(c *cli.Context) error { return streit(c, s) },
@@ -197,7 +198,7 @@ func (e *evaluation) load(path string) (*swf.Trace, *analysis.Analysis, error) {
 		e.notes.say("%s", w)
 	}
 	lines := swf.NewReader(bytes.NewReader(text), name)
-	a, err := analysis.Analyze(name, lines.Header(), lines.Records(), analysis.Options{Machine: machine})
+	a, err := analysis.Analyze(name, lines.Header(), until(e.c.Context, lines.Records()), analysis.Options{Machine: machine})
 	return t, a, err
 }
 
@@ -214,29 +215,27 @@ func (e *evaluation) factors(set *streit2002.Published) ([]float64, error) {
 
 // draw returns the jobs of a synthetic set.
 func (e *evaluation) draw(t *swf.Trace, m *streit2002.Measured) ([]optgap.TraceJob, error) {
-	alpha, beta, err := e.weibull(m)
+	o := workload.Resampling{Trace: t.Name, Machine: t.Machine, DailyCycle: e.c.Bool("daily-cycle")}
+	var err error
+	switch {
+	case e.c.IsSet("weibull"):
+		o.Shape, o.Scale, err = weibull(e.c, t.Name)
+	case m.Published != nil:
+		o.Shape, o.Scale = m.Published.Trace().Alpha, m.Published.Trace().Beta
+	}
 	if err != nil {
 		return nil, err
 	}
-	jobs, err := workload.Resample(t.Jobs, e.c.Int("set-jobs"), alpha, beta, e.c.Uint64("seed"))
-	if err == nil && m.Published == nil {
-		e.notes.say("%s: drawn with a Weibull distribution of alpha %.3g, beta %.4g s", t.Name, alpha, beta)
+	g, err := workload.Resample(t.Jobs, o)
+	if err != nil {
+		return nil, err
 	}
-	return jobs, err
-}
-
-// weibull returns the parameters of the interarrival times: those that are given, those
-// of the paper's trace, or the fit to the trace.
-func (e *evaluation) weibull(m *streit2002.Measured) (alpha, beta float64, err error) {
-	switch i := m.Trace.Interarrival; {
-	case e.c.IsSet("weibull"):
-		return weibullParameters(e.c)
-	case m.Published != nil:
-		return m.Published.Trace().Alpha, m.Published.Trace().Beta, nil
-	case i != nil && i.WeibullShape != nil && i.WeibullScale != nil:
-		return *i.WeibullShape, *i.WeibullScale, nil
+	if m.Published == nil { // whose parameters Table 2 does not tell
+		for _, note := range g.Notes() {
+			e.notes.say("%s", note)
+		}
 	}
-	return 0, 0, usage("%s: found no interarrival times that a Weibull distribution fits, expected them or --weibull ALPHA,BETA", m.Name)
+	return workload.Take(g, e.c.Int("set-jobs"), e.c.Uint64("seed"))
 }
 
 func (e *evaluation) print(form string, measured []streit2002.Measured) error {

@@ -60,7 +60,7 @@ func schedulerHelp() string {
 
 func simulateFlags() []cli.Flag {
 	load, sched, meas, out := categoryLoad, categoryScheduler, categoryMeasure, categoryOutput
-	return slices.Concat(traceFlags(), resampleFlags(), []cli.Flag{
+	return slices.Concat(traceFlags(), []cli.Flag{
 		reservationsFlag(),
 		sitesFlag(),
 		&cli.StringFlag{Category: load, Name: "shrink", Value: "1", Usage: "shrinking `FACTOR,FACTOR...` of the interarrival times; below 1 raises the load"},
@@ -74,7 +74,7 @@ func simulateFlags() []cli.Flag {
 		&cli.DurationFlag{Category: sched, Name: "upper", Value: duration(dynp.HiPC2001().Upper), Usage: "average estimate, a `TIME`, up to which FCFS is used, above it LJF"},
 		&cli.BoolFlag{Category: sched, Name: "tune", Usage: "search the bounds with the least ARTwW, from --lower and --upper on"},
 		&cli.IntFlag{Category: sched, Name: "tune-replays", Value: 100, Usage: "`N` replays that the search takes"},
-		&cli.Uint64Flag{Category: sched, Name: "seed", Usage: "`N`, the seed of the search for bounds and of the drawn jobs"},
+		&cli.Uint64Flag{Category: sched, Name: "seed", Usage: "`N`, the seed of the search for bounds"},
 		&cli.DurationFlag{Category: sched, Name: "aging", Usage: "jobs that have waited `TIME` go first; 0: no aging"},
 		&cli.DurationFlag{Category: sched, Name: "interactive", Value: queueing.DefaultInteractive * time.Second, Usage: "`TIME`, the longest estimate of an interactive job"},
 		&cli.Float64Flag{Category: sched, Name: "slack-factor", Value: 1, Usage: "a job may be delayed by `FACTOR` average waits"},
@@ -125,9 +125,6 @@ func simulate(c *cli.Context, s streams) error {
 	m.notes = newNotes(s, c.Bool("quiet"))
 	for _, w := range m.trace.Warnings() {
 		m.notes.say("%s", w)
-	}
-	if err := m.resample(c); err != nil {
-		return err
 	}
 	m.sweep.Trace, m.sweep.Machine, m.sweep.Jobs = m.trace.Name, m.trace.Machine, m.trace.Jobs
 	return named(c, m.run(c, s))

@@ -142,15 +142,16 @@ var fields = map[string]string{
 	"node limit": "node-limit", "ratio": "minsum-ratio", "scale": "lp-scale", "time limit": "time-limit", "time scale": "time-scale",
 	"time-scale rule": "scale-memory and --scale-entry",
 
-	"machine": "machine", "max jobs": "jobs", "number of jobs": "resample", "Weibull parameters": "weibull",
+	"machine": "machine", "max jobs": "jobs", "number of jobs": "jobs", "Weibull parameters": "weibull", "values of the Weibull fit": "weibull",
+	"daily cycle": "daily-cycle", "estimates": "estimates", "load": "load", "model": "model", "parameter": "set",
 
 	"aging": "aging", "excerpt": "draw-from and --draw-to", "factor": "shrink", "future jobs": "future-jobs",
 	"future seconds": "future-time", "interactive": "interactive", "lower bound": "lower", "paper-set": "paper-set",
 	"policies": "policies", "policy": "policies", "quality": "quality", "replan": "replan", "reservations": "reservations",
-	"algorithm": "algorithm", "compaction": "compaction", "criterion": "criterion", "iterations": "iterations", "model": "model", "pieces": "pieces",
+	"algorithm": "algorithm", "compaction": "compaction", "criterion": "criterion", "iterations": "iterations", "pieces": "pieces",
 	"precision": "precision", "reading": "reading",
 
-	"scheduler": "scheduler", "slack": "slack", "slowdown bound": "slowdown-bounds", "trimming": "warm-up and --cut-drain",
+	"scheduler": "scheduler", "session gap": "session-gap", "sessions": "session-from", "slack": "slack", "slowdown bound": "slowdown-bounds", "trimming": "warm-up and --cut-drain",
 	"upper bound": "upper", "warm-up": "warm-up",
 }
 

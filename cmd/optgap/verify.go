@@ -30,10 +30,10 @@ func verifyCommand(s streams) *cli.Command {
 code that shares nothing with what produced them. Bounds are computed from the
 steps and from the certificates that results hold, without a solver; of those that
 rest on the word of a search or a solver it says how many there are, and --replay
-searches for these results recheck. Exit code 3 and the offending lines where
-something does not hold: a wrong value, a result that is there twice, an unknown
-method. With --complete a result that a step lacks and other steps have is a fault
-too, and so is a folder of a study that has not ended.
+searches for these anew, for a bound on a grid on that grid. Exit code 3 and the
+offending lines where something does not hold: a wrong value, a result that is there
+twice, an unknown method. With --complete a result that a step lacks and other steps
+have is a fault too, and so is a folder of a study that has not ended.
 
 Results of moldable instances are known by themselves: schedules, minsum, makespan,
 certificates and the bound dual are computed anew, and tiny instances enumerated.
@@ -46,7 +46,7 @@ certificates and the bound dual are computed anew, and tiny instances enumerated
 		Flags: limited([]cli.Flag{
 			&cli.IntFlag{Category: categoryChecks, Name: "optimum-jobs", Value: verify.DefaultOptimumJobs, Usage: "steps of at most `N` jobs are solved by enumeration; -1: none"},
 			&cli.BoolFlag{Category: categoryChecks, Name: "complete", Usage: "a missing result is a fault, one of a step by a method that other steps have, and so is a study that has not ended"},
-			&cli.BoolFlag{Category: categoryChecks, Name: "replay", Usage: "where the largest bound of a result rests on a search or a solver, run the search of method exact"},
+			&cli.BoolFlag{Category: categoryChecks, Name: "replay", Usage: "where the largest bound of a result, or that of its grid, rests on a search or a solver, run the search of method exact"},
 			&cli.DurationFlag{Category: categoryChecks, Name: "time-limit", Value: time.Minute, Usage: "`TIME` for each search; 0: none"},
 			workersFlag("`N` searches side by side"),
 			outputFormatFlag("one fault per line"),
@@ -203,8 +203,12 @@ func (v *verified) summary(rep *verify.Report) error {
 	if n := len(rep.Missing); n > 0 {
 		lacking += "; missing: " + format.Count(int64(n), "result")
 	}
-	_, err := fmt.Fprintf(v.out, "%d results of %s, %d checks, %d faults%s\nbounds: %s\nlargest of each result: %s\n",
-		rep.Results, format.Count(int64(rep.Steps), thing), rep.Checks, len(rep.Faults), lacking, tally(rep.Bounds), tally(rep.Largest))
+	grids := ""
+	if rep.Grids != (verify.Tally{}) {
+		grids = fmt.Sprintf("bounds on grids: %s\n", tally(rep.Grids))
+	}
+	_, err := fmt.Fprintf(v.out, "%d results of %s, %d checks, %d faults%s\nbounds: %s\nlargest of each result: %s\n%s",
+		rep.Results, format.Count(int64(rep.Steps), thing), rep.Checks, len(rep.Faults), lacking, tally(rep.Bounds), tally(rep.Largest), grids)
 	return err
 }
 
@@ -235,13 +239,21 @@ func (v *verified) replay(c *cli.Context, claims []verify.Claim) error {
 				return err
 			}
 		case recheck.Unfinished:
-			v.notes.say("line %d: step %d, method %s: not finished within %v: the optimum is %d to %d, the bound %d", a.Claim.Line, a.Claim.Step.Index, a.Claim.Method, o.TimeLimit, a.Bound, a.Objective, a.Claim.Bound)
+			v.notes.say("line %d: step %d, method %s: not finished within %v: the optimum%s is %d to %d, the bound %d", a.Claim.Line, a.Claim.Step.Index, a.Claim.Method, o.TimeLimit, onGrid(a.Claim), a.Bound, a.Objective, a.Claim.Bound)
 		}
 	}
 	if v.form == table.Text {
 		_, err = fmt.Fprintf(v.out, "%d searched again: %d confirmed, %d not finished, %d contradicted\n", len(answers), count[recheck.Confirmed], count[recheck.Unfinished], count[recheck.Contradicted])
 	}
 	return cmp.Or(failed, err)
+}
+
+// onGrid words the grid of a claim; "": it is about the one-second problem.
+func onGrid(c verify.Claim) string {
+	if c.TimeScale == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" on the grid of %d s", c.TimeScale)
 }
 
 // contradiction words a claim that a search refuted.
@@ -251,6 +263,9 @@ func contradiction(a recheck.Answer) verify.Fault {
 		f.Field, f.Found, f.Expected = "bound", strconv.FormatInt(a.Claim.Bound, 10), fmt.Sprintf("at most %d, the objective of a schedule that the search found", a.Objective)
 	} else {
 		f.Field, f.Found, f.Expected = "objective", strconv.FormatInt(a.Claim.Objective, 10), fmt.Sprintf("at least %d, which the search proved", a.Bound)
+	}
+	if a.Claim.TimeScale > 0 {
+		f.Field = "grid_" + f.Field
 	}
 	return f
 }

@@ -25,18 +25,18 @@ func Criteria() []Criterion { return []Criterion{Minsum, Makespan, Product} }
 type Compaction string
 
 const (
-	// Insertion starts each job as early as the jobs before it allow. No job starts
-	// later than in the batches one after the other.
-	Insertion Compaction = "insertion"
 	// Greedy is the list algorithm of Garey and Graham: whenever processors get free, the
 	// first jobs of the list that fit start.
 	Greedy Compaction = "greedy"
+	// Insertion starts each job as early as the jobs before it allow. No job starts
+	// later than in the batches one after the other.
+	Insertion Compaction = "insertion"
 )
 
 // Options steer BiCriteria. The zero value gets the defaults.
 type Options struct {
 	Dual       DualOptions
-	Compaction Compaction // "": Insertion
+	Compaction Compaction // "": Greedy
 	// Shuffles is the number of shuffled orders of the batches that are tried beside
 	// their own order; 0: DefaultShuffles; below 0: none.
 	Shuffles  int
@@ -49,8 +49,8 @@ const DefaultShuffles = 20
 
 // Validate reports an option that is out of its range, as a *optgap.FieldError.
 func (o Options) Validate() error {
-	if !slices.Contains([]Compaction{"", Insertion, Greedy}, o.Compaction) {
-		return &optgap.FieldError{Field: "compaction", Found: fmt.Sprintf("%q", o.Compaction), Expected: "insertion or greedy"}
+	if !slices.Contains([]Compaction{"", Greedy, Insertion}, o.Compaction) {
+		return &optgap.FieldError{Field: "compaction", Found: fmt.Sprintf("%q", o.Compaction), Expected: "greedy or insertion"}
 	}
 	if o.Criterion != "" && !slices.Contains(Criteria(), o.Criterion) {
 		return &optgap.FieldError{Field: "criterion", Found: fmt.Sprintf("%q", o.Criterion), Expected: "minsum, makespan or product"}
@@ -145,10 +145,10 @@ func (c *compactor) try(batches []Batch) *trial {
 		}
 	}
 	s := make(Schedule, len(c.in.Jobs))
-	if c.how == Greedy {
-		graham(c.in.Machine, c.allotment, c.order, s)
-	} else {
+	if c.how == Insertion {
 		insert(&c.profile, c.in.Machine, c.allotment, c.order, s)
+	} else {
+		graham(c.in.Machine, c.allotment, c.order, s)
 	}
 	return &trial{slices.Clone(batches), s, s.Minsum(c.in), s.Makespan(c.in)}
 }

@@ -66,7 +66,7 @@ func TestBatches(t *testing.T) {
 				if r.Schedule[i].Width != b.Allotment[n].Width || b.Starts[n]+b.Allotment[n].Time > b.Length {
 					t.Fatalf("batch %d, job %d: %+v, %+v", k, i, b, r.Schedule[i])
 				}
-				if o.Compaction != moldable.Greedy && r.Schedule[i].Start > stacked[i].Start {
+				if o.Compaction == moldable.Insertion && r.Schedule[i].Start > stacked[i].Start {
 					t.Fatalf("job %d starts at %d, in its batch at %d", i, r.Schedule[i].Start, stacked[i].Start)
 				}
 			}
@@ -111,15 +111,19 @@ func TestShufflesKeepTheBest(t *testing.T) {
 // at 9, jobs 2 and 3 are on the large shelf with one processor each, and job 1 follows.
 // So C*max = 9, t_min = 1, K = 3, and the batches have the lengths 1, 2, 4, 9. Job 1 is in
 // the first. In the third, job 3 on two processors is heavier than job 2. Job 2 is in the
-// last on one processor. In list order job 1 starts at 0, job 3 at 1, job 2 at 5, but
-// on one processor job 2 would take 8: it ends at 13. The minsum is 1*1 + 3*5 + 2*13 = 42.
+// last, where one processor is enough: it takes 8. By insertion job 1 starts at 0, job 3 at 1
+// and job 2 at 5. The minsum is 1*1 + 3*5 + 2*13 = 42. The greedy list starts job 2 beside
+// job 1, as it fits, so that job 3 starts at 8: 1*1 + 3*12 + 2*8 = 53.
 func TestBiCriteriaByHand(t *testing.T) {
 	in := &moldable.Instance{Machine: 2, Tick: 1, Jobs: []moldable.Job{
 		{ID: 1, Weight: 1, Times: []int64{1, 1}},
 		{ID: 2, Weight: 2, Times: []int64{8, 4}},
 		{ID: 3, Weight: 3, Times: []int64{8, 4}},
 	}}
-	r := mustBiCriteria(t, in, moldable.Options{Dual: exactly, Shuffles: -1})
+	if s := mustBiCriteria(t, in, moldable.Options{Dual: exactly, Shuffles: -1}).Schedule; s.Minsum(in) != 53 {
+		t.Errorf("greedy: %v: minsum %d, expected 53", s, s.Minsum(in))
+	}
+	r := mustBiCriteria(t, in, moldable.Options{Dual: exactly, Shuffles: -1, Compaction: moldable.Insertion})
 	if r.Dual.Guess != 9 {
 		t.Errorf("C*max %d, expected 9", r.Dual.Guess)
 	}

@@ -45,14 +45,13 @@ type Order string
 
 const (
 	ByShelf Order = "shelf" // the large shelf of Dual, then the small one, then the small jobs
-	// ByTime is the paper's "weighted largest processing time first". The paper says that
-	// jobs are sorted by weight over time, and not in which direction. This order takes
-	// the largest time over weight first. It is "almost the opposite" of ByArea, as the
-	// paper says, and its minsum rises with the number of mixed jobs, as in Figure 5.
-	ByTime Order = "lptf"
-	// ByWeight is the other direction, Smith's rule: the largest weight over time first.
-	ByWeight Order = "wspt"
-	ByArea   Order = "saf" // the smallest width times time first
+	// ByTime is the paper's "weighted largest processing time first": the largest time over
+	// weight first. The text says that jobs are sorted by the ratio of both, and not in
+	// which direction. In this one the makespan is short, and the minsum of mixed
+	// workloads grows with the number of jobs, as the text says.
+	ByTime   Order = "lptf"
+	ByWeight Order = "wspt" // the other direction: the largest weight over time first
+	ByArea   Order = "saf"  // the smallest width times time first
 )
 
 // Orders returns all orders.

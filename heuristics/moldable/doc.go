@@ -5,6 +5,7 @@
 //	Instance -> Dual       -> schedule within 3/2 of the least makespan, bound on it
 //	Instance -> BiCriteria -> schedule for makespan and minsum together
 //	Instance -> Gang, Sequential, List -> schedules to compare with
+//	Schedule -> Search     -> a schedule with a smaller minsum
 //
 // The makespan is the latest end of a job. Minsum is the sum of weight times end. All
 // times are integers in ticks, so both are exact.
@@ -51,8 +52,12 @@
 // that take at most half of it on one processor are stacked before, by falling weight.
 // Batches get longer until no job is left. Where the paper's last batch is too small for
 // all jobs that are left, doubling goes on. A list algorithm compacts the batches in
-// their order, and in shuffled orders. The best schedule is kept. This takes O(mnK)
-// and, for each order, the time of the list algorithm.
+// their order, and in orders that swap neighbours of the best one so far. The best
+// schedule is kept. This takes O(mnK) and, for each order, the time of the list algorithm.
+//
+// The paper says "a list algorithm". The default is that of Garey and Graham, which its
+// comparators use as well. [Insertion] is the other choice. With it, no job starts later
+// than in the batches one after the other.
 //
 // # Comparators
 //
@@ -62,5 +67,5 @@
 //     time.
 //   - [Sequential] gives each job one processor, the longest first.
 //   - [List] is the list algorithm of Garey and Graham (1975) with the allotments of
-//     Dual. An [Order] sorts the list: by shelf, by weight over time, by area.
+//     Dual. An [Order] sorts the list: by shelf, by time over weight, by area.
 package moldable

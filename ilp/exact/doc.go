@@ -1,5 +1,6 @@
 // Package exact proves the one-second optimum of self-tuning steps: the schedule
-// with the least sum of width times response time, for any machine history.
+// with the least sum of width times response time, for any machine history. It does the
+// same on a grid.
 //
 //	step -> plans, search over placement orders                  -> upper bound
 //	     -> prices                                               -> lower bound
@@ -11,9 +12,10 @@
 // The stages repeat all but the last line with more effort, so that easy steps end
 // before much is spent on them.
 //
-// [Solve] is the only entry point. Its [Solution] has the schedule, a proven lower
-// bound, and the [Certificate] of the bound that prices alone prove. A limit leaves
-// the best schedule and the best bound so far.
+// [Solve] returns a [Solution] with the schedule, a proven lower bound, and the
+// [Certificate] of the bound that prices alone prove. A limit leaves the best schedule
+// and the best bound so far. [SolveOnGrid] hands a step in slots to the same search: the
+// time-scaled problem of Grothklags and Streit (2004), of which it proves the optimum.
 //
 // Bounds by prices hold in exact integers, and anybody can compute the certificate's
 // bound again. The searches keep an optimal schedule by rules that the tests hold

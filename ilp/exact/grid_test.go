@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
@@ -165,6 +166,28 @@ func TestGridLimits(t *testing.T) {
 		if err := sol.Schedule.Check(s); err != nil || sol.Objective > sol.GridObjective {
 			t.Errorf("%s: %v, %+v", horizon, err, sol)
 		}
+	}
+}
+
+// TestGridExtremes: extreme steps leave a schedule and a bound, or say that their
+// objectives are too large on the grid.
+func TestGridExtremes(t *testing.T) {
+	t.Parallel()
+	solved := 0
+	for name, s := range steptest.Extremes() {
+		for _, c := range []grid.Choice{{}, {Scale: 60, Horizon: grid.HorizonPolicies}, {Scale: math.MaxInt32}} {
+			sol, err := SolveOnGrid(context.Background(), s, c, Options{TimeLimit: time.Millisecond})
+			var fe *optgap.FieldError
+			if errors.As(err, &fe) {
+				continue
+			}
+			if solved++; err != nil || sol.Schedule.Check(s) != nil || sol.GridBound < 1 || sol.GridBound > sol.GridObjective || sol.Objective > sol.GridObjective {
+				t.Errorf("%s, %+v: %v, %+v", name, c, err, sol)
+			}
+		}
+	}
+	if solved == 0 {
+		t.Error("no step was solved")
 	}
 }
 

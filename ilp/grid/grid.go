@@ -1,8 +1,10 @@
 // Package grid states a self-tuning step as a time-indexed problem in slots:
 //
+//	step -> Choice   -> seconds per slot (Eq. 6), horizon
 //	step -> Restrict -> Problem whose schedules hold at one second (Eq. 4)
 //	step -> Relax    -> Problem that every one-second schedule satisfies
 //	Problem -> Keep  -> the same with fewer starts
+//	step -> Scale    -> Scaled: the problem of Restrict as a step in slots
 //
 // A Problem lists for each class of equal jobs the slots at which one of them may
 // start. It lists only starts that some optimal schedule can use. The programs, bounds

@@ -18,7 +18,6 @@ type Scaled struct {
 	Step  *optgap.Step
 	Scale int64 // seconds per slot
 
-	second        *optgap.Step
 	slots, offset int64 // objectives of starts at 0: of Step, and in seconds
 }
 
@@ -27,16 +26,23 @@ type Scaled struct {
 // Where all jobs have to end by the policies' horizon T, the whole machine is reserved
 // from slot T on, for so long that a job behind the reservation costs more than the best
 // policy's plan. All policies' plans end by T. So the optimum is that of the schedules
-// that end by T. The error says that such costs leave the range of int64.
+// that end by T.
+//
+// An error says that objectives on the grid, or the costs of jobs behind the reservation,
+// leave the range of int64.
 func Scale(step *optgap.Step, c Choice) (*Scaled, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Scaled{Scale: c.ScaleOf(step), second: step}
+	s := &Scaled{Scale: c.ScaleOf(step)}
 	restricted := timescale.Restrict(step, s.Scale)
+	if err := restricted.Validate(); err != nil {
+		return nil, fmt.Errorf("on a grid of %d s: %w", s.Scale, err)
+	}
+	horizon := c.HorizonOf(restricted, s.Scale)
 	s.Step = inSlots(restricted, s.Scale)
 	s.slots, s.offset = atOnce(s.Step), atOnce(step)
-	if horizon := c.HorizonOf(restricted, s.Scale); horizon > 0 {
+	if horizon > 0 {
 		if err := s.end(horizon); err != nil {
 			return nil, err
 		}
@@ -44,18 +50,15 @@ func Scale(step *optgap.Step, c Choice) (*Scaled, error) {
 	return s, nil
 }
 
-// inSlots counts the times of a step on a grid in slots.
+// inSlots counts the times of a step on a grid in slots, in place.
 func inSlots(restricted *optgap.Step, scale int64) *optgap.Step {
-	out := *restricted
-	out.Jobs = append([]optgap.Job(nil), restricted.Jobs...)
-	for i := range out.Jobs {
-		out.Jobs[i].Estimate /= scale
+	for i := range restricted.Jobs {
+		restricted.Jobs[i].Estimate /= scale
 	}
-	out.History = append(optgap.History(nil), restricted.History...)
-	for i := range out.History {
-		out.History[i].Time /= scale
+	for i := range restricted.History {
+		restricted.History[i].Time /= scale
 	}
-	return &out
+	return restricted
 }
 
 // atOnce returns the objective if all jobs started at 0.

@@ -98,6 +98,19 @@ func (c *Certificate) Evaluate(in *moldable.Instance) int64 {
 	return sum.Int64()
 }
 
+// prices returns the prices as numbers per tick.
+func (c *Certificate) prices() prices {
+	if len(c.Ends) == 0 {
+		return newPrices([]int64{0, 1})
+	}
+	p := newPrices(append([]int64{0}, c.Ends...))
+	for b, q := range c.Price {
+		p.price[b] = math.Ldexp(float64(q), -int(c.Bits))
+	}
+	p.sum()
+	return p
+}
+
 // ledger is the prices of a certificate with their integral at the edges.
 type ledger struct {
 	bits   uint

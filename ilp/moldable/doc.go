@@ -4,6 +4,8 @@
 //	instance, schedule -> Lagrange -> bound, certificate, better schedule
 //	instance           -> Relaxed  -> bound, certificate
 //	instance           -> Printed  -> value of the relaxed program as printed, no bound
+//	schedule, bound    -> Solve    -> optimal schedule, through HiGHS
+//	schedule, bound    -> Exact    -> optimal schedule, or a better one and a better bound
 //
 // # Lagrange
 //
@@ -42,4 +44,33 @@
 // time of all jobs and ends at t_0, and the last one begins at C*max, has no end and no
 // constraint. So every possible end lies in an interval, and each job ends after what it
 // pays. HiGHS solves the program. The bound is what its prices prove in integers.
+//
+// # Solve
+//
+// The time-indexed program has x_iks = 1 if job i starts at tick s on k processors:
+//
+//	minimise   sum_iks w_i (s + p_i(k)) x_iks
+//	subject to sum_ks x_iks = 1                                           for every job i
+//	           sum_i sum_k sum_{t - p_i(k) < s <= t} k x_iks <= m         for every tick t
+//	           x_iks in {0, 1}
+//
+// Starts are left out that the prices rule out against the known schedule. The program
+// has a row for each tick, so it is for instances of few ticks.
+//
+// # Exact
+//
+// In some optimal schedule, no job could start earlier. Then the order of the starts and
+// the allotments determine the schedule: each job starts as soon as enough processors
+// are free, and not before the job before it in the order. Exact searches over these
+// choices, the node with the least bound first. A node is a list of jobs that have
+// started, the last one at tick s. Its bound is L at the prices of a Lagrangian bound with
+//
+//   - for the jobs of the list, what their choices cost,
+//   - for each other job, the least that a start at s or later costs,
+//   - the price of the processors that have been idle until s.
+//
+// A node is dropped where its bound shows that no schedule better than the known one
+// follows, or where another node has the same jobs left, has cost no more and leaves at
+// least as many processors free at every tick. A first pass goes on with the nodes of
+// least bounds of each depth only, so that a good schedule is known early.
 package moldable

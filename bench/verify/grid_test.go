@@ -1,0 +1,161 @@
+package verify_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/steptest"
+)
+
+// searched7 is the sample's optimum on a grid of 7 s, found by a search.
+func searched7(s *optgap.Step) record.Result { return searched(s, 7) }
+
+// TestFaultsOfSearchOnGrid plants faults in an optimum of the time-scaled problem that a
+// search has found. The search has no gaps.
+func TestFaultsOfSearchOnGrid(t *testing.T) {
+	for _, enumerated := range []int{0, -1} {
+		find(t, searched7, verify.Options{OptimumJobs: enumerated}, []damage{
+			{"nothing", func(*record.Result) {}, nil},
+			{"grid_bound above grid_objective", func(r *record.Result) { r.GridBound++ }, []string{"grid_bound"}},
+			{"grid_bound below grid_objective", func(r *record.Result) { r.GridBound-- }, []string{"grid_bound"}},
+			{"grid_objective off the grid", func(r *record.Result) { r.GridObjective, r.GridBound = 928, 928 }, []string{"grid_bound", "grid_objective"}},
+			{"grid_objective below the objective", func(r *record.Result) { r.GridObjective, r.GridBound = 927-7*16, 927-7*16 }, []string{"grid_objective"}},
+			{"grid_objective absent", func(r *record.Result) { r.GridObjective = 0 }, []string{"grid_objective"}},
+			{"grid_bound absent", func(r *record.Result) { r.GridBound = 0 }, []string{"grid_bound"}},
+			{"time_scale absent", func(r *record.Result) { r.TimeScale = 0 }, []string{"time_scale"}},
+			{"a gap of a program", func(r *record.Result) { r.MIPRelGap = pointer(0.1) }, []string{"mip_rel_gap"}},
+			{"called one-second", func(r *record.Result) {
+				r.Status, r.EndedBy, r.Scope = optgap.StatusFeasible, optgap.EndedTimeLimit, optgap.ScopeSecond
+			}, []string{"scope"}},
+			{"the grid's bound among the bounds", func(r *record.Result) {
+				r.Bounds["exact"], r.Bound = 927, 927
+				r.Gap, r.RatioToBound = pointer(1-927.0/817), 817.0/927
+			}, []string{"bounds.exact"}},
+			{"a worse optimum, both alike", func(r *record.Result) { r.GridObjective, r.GridBound = 927+7*5, 927+7*5 }, worse[enumerated]},
+		})
+	}
+}
+
+// worse are the fields in which an optimum is found to be too large: all where it is
+// enumerated, else the bound, which a plan undercuts.
+var worse = map[int][]string{0: {"grid_bound", "grid_objective"}, -1: {"grid_bound"}}
+
+// TestPoliciesHorizon: with the paper's horizon the grid's optimum is that of the
+// schedules that have ended when all policies' plans have.
+func TestPoliciesHorizon(t *testing.T) {
+	cut := 0
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 8))
+		s := steptest.Random(r, steptest.Options{MinJobs: 2, MaxJobs: 4, MaxMachine: 6, Dips: seed%2 == 0})
+		scale, end := 1+r.Int64N(6), int64(0)
+		for _, plan := range policyPlans(&s, scale) {
+			end = max(end, lastSlot(&s, plan, scale))
+		}
+		onGrid := bestBy(&s, scale, end)
+		result := searched(&s, scale)
+		safe := result.GridObjective
+		result.Horizon, result.Starts = "policies", nil
+		for i, start := range trivial(&s, byStart(onGrid), 1) {
+			result.Starts = append(result.Starts, record.Start{ID: s.Jobs[i].ID, Start: start})
+		}
+		result.GridObjective, _ = worth(&s, onGrid)
+		result.GridBound = result.GridObjective
+		if result.GridObjective > safe {
+			cut++
+		}
+		inGrid := func() (fields []string) {
+			for _, f := range check(t, &s, &result, verify.Options{}) {
+				if strings.HasPrefix(f.Field, "grid") {
+					fields = append(fields, f.Field)
+				}
+			}
+			return fields
+		}
+		if f := inGrid(); f != nil {
+			t.Fatalf("seed %d: faults in %v of %+v, the optimum of %+v", seed, f, result, s)
+		}
+		result.GridObjective += scale * s.Jobs[0].Width
+		result.GridBound = result.GridObjective
+		if f := inGrid(); !slices.Contains(f, "grid_bound") {
+			t.Fatalf("seed %d: faults in %v of %+v, above the optimum of %+v", seed, f, result, s)
+		}
+	}
+	if cut == 0 {
+		t.Error("no horizon cut an optimum off")
+	}
+}
+
+// TestSameGrid holds results of one step on one grid against each other. Results on other
+// grids and with other horizons are about other problems.
+func TestSameGrid(t *testing.T) {
+	s := sample()
+	program, search := gridResult(s, 7), searched(s, 7)
+	high := search
+	high.GridObjective, high.GridBound, high.Status, high.EndedBy = 927+7*5, 927+7, optgap.StatusFeasible, optgap.EndedTimeLimit
+	cut := high
+	cut.Horizon = "policies"
+	for _, c := range []struct {
+		results []record.Result
+		want    []string
+	}{
+		{[]record.Result{program, search}, nil},
+		{[]record.Result{program, searched(s, 5)}, nil},
+		{[]record.Result{program, high}, []string{"grid_bound", "grid_bound"}}, // its order plans 927, and the program found 927
+		{[]record.Result{program, cut}, nil},
+	} {
+		rep, err := verify.Results(one(c.results...), one(*s), verify.Options{OptimumJobs: -1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var found []string
+		for _, f := range rep.Faults {
+			found = append(found, f.Field)
+		}
+		if !slices.Equal(found, c.want) {
+			t.Errorf("found %v, expected faults in %v", rep.Faults, c.want)
+		}
+	}
+}
+
+// TestGridClaims: the bound of a grid rests on what computed it, unless enumeration
+// confirms it. On the grid of one second it is the bound at one second.
+func TestGridClaims(t *testing.T) {
+	s := sample()
+	second := searched(s, 1)
+	second.Scope, second.Bounds, second.Bound = optgap.ScopeSecond, map[optgap.BoundName]int64{"exact": 745}, 745
+	second.Proofs = map[optgap.BoundName]record.Proof{"exact": record.ProofSearch}
+	second.Gap, second.RatioToBound = new(0.0), 1
+	unbounded := func(r record.Result) record.Result {
+		r.Bounds, r.Bound, r.Gap, r.RatioToBound = nil, 0, nil, 0
+		return r
+	}
+	for _, c := range []struct {
+		result     record.Result
+		enumerated int
+		want       []verify.Claim
+		grids      verify.Tally
+	}{
+		{unbounded(searched(s, 7)), 0, nil, verify.Tally{Recomputed: 1}},
+		{unbounded(searched(s, 7)), -1, []verify.Claim{{TimeScale: 7, Horizon: "safe", Proof: record.ProofSearch, Bound: 927, Objective: 927}}, verify.Tally{Searched: 1}},
+		{unbounded(gridResult(s, 7)), -1, []verify.Claim{{TimeScale: 7, Horizon: "safe", Proof: record.ProofSolver, Bound: 927, Objective: 927}}, verify.Tally{Solved: 1}},
+		{second, -1, []verify.Claim{{Proof: record.ProofSearch, Bound: 745, Objective: 745}}, verify.Tally{Searched: 1}},
+		{secondResult(s), 0, nil, verify.Tally{}},
+	} {
+		rep, err := verify.Results(one(c.result), one(*s), verify.Options{OptimumJobs: c.enumerated})
+		if err != nil || len(rep.Faults) > 0 {
+			t.Fatal(err, rep.Faults)
+		}
+		for i := range c.want {
+			c.want[i].Line, c.want[i].Method = 1, c.result.Method
+			c.want[i].Step = rep.Claims[i].Step
+		}
+		if !slices.Equal(rep.Claims, c.want) || rep.Grids != c.grids {
+			t.Errorf("found %+v and %+v, expected %+v and %+v", rep.Claims, rep.Grids, c.want, c.grids)
+		}
+	}
+}

@@ -1,0 +1,35 @@
+package verify
+
+import "math/big"
+
+// rivals are the least objective and the largest bound that results without a fault give
+// for one problem.
+type rivals struct{ schedule, bound claim }
+
+// claim is a number that a line of the results stands for; its line is 0 where
+// there is none.
+type claim struct {
+	line  int
+	value int64
+}
+
+// remember keeps what a result says; objective is nil where it has no schedule.
+func (s *rivals) remember(line int, objective *big.Int, bound int64) {
+	if objective != nil && objective.IsInt64() && (s.schedule.line == 0 || objective.Int64() < s.schedule.value) {
+		s.schedule = claim{line, objective.Int64()}
+	}
+	if bound > s.bound.value {
+		s.bound = claim{line, bound}
+	}
+}
+
+// against holds a result against those of the same problem before it, by other methods
+// or runs: no schedule is below a bound. prefix begins the names of the fields.
+func (j *judge) against(s *rivals, prefix string, objective *big.Int, bound int64) {
+	if s.schedule.line > 0 {
+		j.hold(bound <= s.schedule.value, prefix+"bound", bound, "at most the %sobjective %d on line %d, of the same step", prefix, s.schedule.value, s.schedule.line)
+	}
+	if s.bound.line > 0 && objective != nil {
+		j.hold(objective.Cmp(integer(s.bound.value)) >= 0, prefix+"objective", objective, "at least the %sbound %d on line %d, of the same step", prefix, s.bound.value, s.bound.line)
+	}
+}
