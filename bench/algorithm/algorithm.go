@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/moldable"
+	bounds "github.com/optgap/optgap/ilp/moldable"
 )
 
 // Algorithm schedules moldable jobs.
@@ -60,6 +61,48 @@ var (
 	}}
 )
 
+// Algorithms that prove what they can. They start from a schedule that Search has improved.
+var (
+	ILP = Algorithm{"ilp", "the time-indexed program over start and width, by HiGHS; for few ticks", func(ctx context.Context, p *problem) (*answer, error) {
+		l, err := p.lagrange()
+		if err != nil {
+			return nil, err
+		}
+		r, err := bounds.Solve(ctx, p.in, p.searched(ctx, l), l, bounds.ProgramOptions{TimeLimit: p.o.TimeLimit})
+		if err != nil {
+			return nil, err
+		}
+		return &answer{schedule: r.Schedule, status: r.Status, endedBy: r.EndedBy, bound: moldable.BoundILP, minsum: r.Bound}, nil
+	}}
+	Exact = Algorithm{"exact", "search over orders and widths, bounded by the prices of lagrange; for at most 64 jobs", func(ctx context.Context, p *problem) (*answer, error) {
+		l, err := p.lagrange()
+		if err != nil {
+			return nil, err
+		}
+		stop := p.stop(ctx)
+		r, err := bounds.Exact(p.in, p.searched(ctx, l), l, bounds.ExactOptions{Nodes: p.o.Nodes, Stop: stop})
+		if err != nil {
+			return nil, err
+		}
+		a := &answer{schedule: r.Schedule, status: optgap.StatusFeasible, endedBy: r.EndedBy, bound: moldable.BoundExact, minsum: r.Bound}
+		switch {
+		case r.Optimal || r.Bound == r.Schedule.Minsum(p.in):
+			a.status, a.endedBy = optgap.StatusOptimal, optgap.EndedFinished
+		case r.EndedBy == optgap.EndedInterrupt && ctx.Err() == nil:
+			a.endedBy = optgap.EndedTimeLimit
+		}
+		return a, nil
+	}}
+	// Search is the best schedule that is known without a proof.
+	Search = Algorithm{"search", "simulated annealing, from the best schedule that the prices of lagrange suggest", func(ctx context.Context, p *problem) (*answer, error) {
+		l, err := p.lagrange()
+		if err != nil {
+			return nil, err
+		}
+		return &answer{schedule: p.searched(ctx, l)}, nil
+	}}
+)
+
 // list makes an algorithm of an order of the list.
 func list(name, about string, by moldable.Order) Algorithm {
 	return Algorithm{name, about, func(_ context.Context, p *problem) (*answer, error) {
@@ -74,7 +117,7 @@ func list(name, about string, by moldable.Order) Algorithm {
 
 // All returns all algorithms, in the order in which the results of an instance stand.
 func All() []Algorithm {
-	return append(OfPaper(), ListWSPT, Prices)
+	return append(OfPaper(), ListWSPT, Prices, Search, ILP, Exact)
 }
 
 // OfPaper returns the six algorithms of Dutot et al. (2004).

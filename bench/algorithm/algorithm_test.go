@@ -44,7 +44,8 @@ func run(t *testing.T, in *moldable.Instance, algorithms []Algorithm, o Options)
 func TestRun(t *testing.T) {
 	for _, model := range []string{"weak", "high", "mixed", "cirne"} {
 		in := instance(t, model, 12, 16, 3)
-		results := run(t, in, All(), Options{})
+		algorithms := append(OfPaper(), ListWSPT, Prices, Search, Exact)
+		results := run(t, in, algorithms, Options{Evaluations: 1000, Nodes: 5000})
 		seen := map[string]bool{}
 		for i := range results {
 			r := &results[i]
@@ -68,7 +69,7 @@ func TestRun(t *testing.T) {
 			}
 			seen[r.Algorithm] = true
 		}
-		if len(results) != len(All()) || results[0].PrintedMinsum == nil || len(results[0].Certificates) != 2 {
+		if len(results) != len(algorithms) || results[0].PrintedMinsum == nil || len(results[0].Certificates) != 2 {
 			t.Errorf("%s: %d results, first %+v", in.Name, len(results), results[0])
 		}
 	}
@@ -77,7 +78,7 @@ func TestRun(t *testing.T) {
 // Bounds do not depend on which algorithms are asked for, and the flags leave them out.
 func TestRunOptions(t *testing.T) {
 	in := instance(t, "mixed", 8, 8, 1)
-	all, one := run(t, in, All(), Options{}), run(t, in, []Algorithm{Gang}, Options{})
+	all, one := run(t, in, OfPaper(), Options{}), run(t, in, []Algorithm{Gang}, Options{})
 	if !reflect.DeepEqual(all[1].MinsumBounds, one[0].MinsumBounds) || !reflect.DeepEqual(all[1].Certificates, one[0].Certificates) {
 		t.Errorf("found %v, expected %v", one[0].MinsumBounds, all[1].MinsumBounds)
 	}
@@ -97,6 +98,28 @@ func TestRunOptions(t *testing.T) {
 	cancel()
 	if _, err := Run(ended, in, All(), Options{NoBounds: true}); !errors.Is(err, context.Canceled) {
 		t.Errorf("found %v, expected the end of the context", err)
+	}
+}
+
+// What proves the optimum of a small instance agrees: 78, as the example's bound of 77
+// leaves open. What fails says why.
+func TestOptimum(t *testing.T) {
+	in := &moldable.Instance{Name: "small", Machine: 4, Tick: 1, Jobs: []moldable.Job{
+		{ID: 1, Weight: 5, Times: []int64{12, 7, 5, 4}}, {ID: 2, Weight: 1, Times: []int64{30, 16, 12, 10}}, {ID: 3, Weight: 2, Times: []int64{20, 15, 13, 12}},
+	}}
+	for _, r := range run(t, in, []Algorithm{ILP, Exact}, Options{}) {
+		if own := moldable.BoundName(r.Algorithm); r.Status != optgap.StatusOptimal || r.EndedBy != optgap.EndedFinished || r.Minsum != 78 || r.MinsumBounds[own] != 78 || r.MinsumBounds[moldable.BoundLagrange] != 77 {
+			t.Errorf("found %+v", r)
+		}
+	}
+	fine := instance(t, "weak", 5, 8, 1)
+	if r := run(t, fine, []Algorithm{ILP}, Options{NoBounds: true})[0]; r.Status != optgap.StatusError || r.Error == "" || r.Starts != nil || r.EndedBy != "" {
+		t.Errorf("found %+v", r)
+	}
+	many := instance(t, "high", 30, 64, 1)
+	r := run(t, many, []Algorithm{Exact}, Options{TimeLimit: 1, Evaluations: 10})[0]
+	if r.Status != optgap.StatusFeasible || r.EndedBy != optgap.EndedTimeLimit || r.MinsumBounds[moldable.BoundExact] < 1 {
+		t.Errorf("found %s, %s, %v", r.Status, r.EndedBy, r.MinsumBounds)
 	}
 }
 

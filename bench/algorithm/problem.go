@@ -17,7 +17,8 @@ type problem struct {
 
 	approximation *moldable.DualResult
 	prices        *bounds.LagrangeBound
-	took          struct{ dual, lagrange time.Duration }
+	annealed      moldable.Schedule
+	took          struct{ dual, lagrange, search time.Duration }
 	// spent is the time of shared work that an algorithm has not had to do again.
 	spent time.Duration
 }
@@ -65,6 +66,26 @@ func (p *problem) known() (moldable.Schedule, error) {
 		}
 	}
 	return best, nil
+}
+
+// stop returns what ends a search: the end of the context, or the time limit from now on.
+func (p *problem) stop(ctx context.Context) func() bool {
+	begin := time.Now()
+	return func() bool {
+		return ctx.Err() != nil || p.o.TimeLimit > 0 && time.Since(begin) > p.o.TimeLimit
+	}
+}
+
+// searched returns the schedule that Search makes of that of the prices.
+func (p *problem) searched(ctx context.Context, l *bounds.LagrangeBound) moldable.Schedule {
+	if p.annealed != nil {
+		p.spent += p.took.search
+		return p.annealed
+	}
+	begin := time.Now()
+	p.annealed = moldable.Search(p.in, l.Schedule, moldable.SearchOptions{Evaluations: p.o.Evaluations, Seed: p.o.BiCriteria.Seed, Stop: p.stop(ctx)})
+	p.took.search = time.Since(begin)
+	return p.annealed
 }
 
 // proof is what is proven of an instance.

@@ -2,6 +2,7 @@ package algorithm
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/optgap/optgap"
@@ -15,12 +16,24 @@ type Options struct {
 	BiCriteria     moldable.Options
 	Lagrange       bounds.LagrangeOptions
 	Relaxed        bounds.RelaxedOptions
-	NoBounds       bool // leaves out the bounds that are not those of an algorithm
-	NoCertificates bool // leaves out what proves bounds again
+	TimeLimit      time.Duration // of search, ilp and exact each; 0: none
+	Evaluations    int           // schedules that search tries; 0: the default
+	Nodes          int           // of exact; 0: the default
+	NoBounds       bool          // leaves out the bounds that are not those of an algorithm
+	NoCertificates bool          // leaves out what proves bounds again
 }
 
 // Validate reports an option that is out of its range, as a *optgap.FieldError.
 func (o Options) Validate() error {
+	if o.TimeLimit < 0 {
+		return &optgap.FieldError{Field: "time limit", Found: o.TimeLimit.String(), Expected: "at least 0"}
+	}
+	if o.Evaluations < 0 {
+		return &optgap.FieldError{Field: "evaluations", Found: fmt.Sprint(o.Evaluations), Expected: "at least 1, or 0 for the default"}
+	}
+	if o.Nodes < 0 {
+		return &optgap.FieldError{Field: "nodes", Found: fmt.Sprint(o.Nodes), Expected: "at least 1, or 0 for the default"}
+	}
 	if err := o.BiCriteria.Validate(); err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ func measure(t *testing.T, e Experiment) *Measured {
 		if err != nil {
 			t.Fatal(err)
 		}
-		results, err := algorithm.Run(context.Background(), in, Algorithms(), algorithm.Options{})
+		results, err := algorithm.Run(context.Background(), in, p.Algorithms(), p.Options(algorithm.Options{}))
 		if err != nil {
 			t.Fatal(err)
 		}

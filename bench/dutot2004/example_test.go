@@ -19,7 +19,7 @@ func Example() {
 			fmt.Println(err)
 			return
 		}
-		results, err := algorithm.Run(context.Background(), in, dutot2004.Algorithms(), algorithm.Options{})
+		results, err := algorithm.Run(context.Background(), in, p.Algorithms(), p.Options(algorithm.Options{}))
 		if err != nil {
 			fmt.Println(err)
 			return

@@ -39,9 +39,29 @@ func Models() []string {
 }
 
 // Algorithms returns those that are measured: the paper's six, the other direction of
-// weighted LPTF, and the schedules of the prices, which tell how good the bounds are.
+// weighted LPTF, and search, which tells how good the bounds are.
 func Algorithms() []algorithm.Algorithm {
-	return append(algorithm.OfPaper(), algorithm.ListWSPT, algorithm.Prices)
+	return append(algorithm.OfPaper(), algorithm.ListWSPT, algorithm.Search)
+}
+
+// provable is up to how many jobs the optimum of an instance is looked for.
+const provable = 10
+
+// Algorithms returns those that the instance of the point is scheduled by. Small instances
+// are solved to the optimum too.
+func (p Point) Algorithms() []algorithm.Algorithm {
+	if p.Jobs <= provable {
+		return append(Algorithms(), algorithm.Exact)
+	}
+	return Algorithms()
+}
+
+// Options returns the options for the point. Search tries fewer schedules of more jobs, as
+// each takes longer.
+func (p Point) Options(o algorithm.Options) algorithm.Options {
+	const tried = 1_000_000 // jobs
+	o.Evaluations = max(1, tried/p.Jobs)
+	return o
 }
 
 // Validate reports the first field that is out of its range, as a *optgap.FieldError.

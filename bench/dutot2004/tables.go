@@ -94,7 +94,7 @@ func (m *Measured) figureTable(k kind, title string, of func(Cell) *Ratio) table
 		t.Columns = append(t.Columns, table.Numbers(strconv.Itoa(n)+" jobs")...)
 	}
 	for _, a := range Algorithms() {
-		if a.Name == algorithm.Prices.Name { // it is not about the makespan, and not the paper's
+		if a.Name == algorithm.Search.Name { // it is not about the makespan, and not the paper's
 			continue
 		}
 		row := []string{a.Name}

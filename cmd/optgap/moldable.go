@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -50,6 +51,9 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 		Flags: limited(slices.Concat([]cli.Flag{
 			&cli.StringFlag{Category: categoryAlgorithms, Name: "algorithm", Value: strings.Join(algorithm.Names(algorithm.OfPaper()), ","), Usage: "`NAME,NAME...`, see above; all: every one"},
 		}, moldableFlags(), []cli.Flag{
+			&cli.DurationFlag{Category: categoryAlgorithms, Name: "time-limit", Value: time.Minute, Usage: "`TIME` for each instance and algorithm; 0: none"},
+			&cli.IntFlag{Category: categoryAlgorithms, Name: "evaluations", Value: moldable.DefaultEvaluations, Usage: "search tries `N` schedules; ilp and exact start from the best one"},
+			&cli.IntFlag{Category: categoryAlgorithms, Name: "nodes", Value: bounds.DefaultNodes, Usage: "`N` nodes that the search may keep"},
 			&cli.BoolFlag{Category: categoryBounds, Name: "no-bounds", Usage: "leave out the bounds"},
 			&cli.BoolFlag{Category: categoryBounds, Name: "no-certificates", Usage: "leave out of the results what their bounds can be checked again with"},
 			workersFlag("`N` instances side by side"),
@@ -60,6 +64,8 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 			quietFlag(),
 		}), []effect{
 			{"no-certificates relaxed-ratio", without("no-bounds")},
+			{"time-limit evaluations", withAlgorithm(algorithm.Search, algorithm.ILP, algorithm.Exact)},
+			{"nodes", withAlgorithm(algorithm.Exact)},
 			{"no-titles", withFlag("gantt")},
 		}),
 		Subcommands: []*cli.Command{generateCommand(s)},
@@ -82,7 +88,7 @@ func moldableFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.IntFlag{Category: a, Name: "shuffles", Value: moldable.DefaultShuffles, Usage: "bicriteria tries `N` shuffled orders of its batches; 0: none"},
 		&cli.StringFlag{Category: a, Name: "criterion", Value: string(moldable.Minsum), Usage: "bicriteria keeps the order that is best by `NAME`: minsum, makespan or product"},
-		&cli.StringFlag{Category: a, Name: "compaction", Value: string(moldable.Insertion), Usage: "bicriteria moves batches forward by `NAME`: insertion (no job starts later) or greedy (whenever processors get free, the first jobs that fit start)"},
+		&cli.StringFlag{Category: a, Name: "compaction", Value: string(moldable.Greedy), Usage: "bicriteria moves batches forward by `NAME`: greedy (whenever processors get free, the first jobs that fit start) or insertion (no job starts later)"},
 		&cli.Float64Flag{Category: a, Name: "precision", Value: moldable.DefaultPrecision, Usage: "relative `WIDTH` at which the dual approximation ends its search"},
 		&cli.Uint64Flag{Category: a, Name: "seed", Usage: "`N`, the seed of every random choice"},
 		&cli.IntFlag{Category: b, Name: "pieces", Value: bounds.DefaultPieces, Usage: "lagrange has `N` prices, one for each piece of time"},
@@ -135,6 +141,15 @@ func algorithms(c *cli.Context) ([]algorithm.Algorithm, error) {
 	return chosen, named(c, err)
 }
 
+// withAlgorithm is the need of one of the algorithms.
+func withAlgorithm(wanted ...algorithm.Algorithm) need {
+	names := algorithm.Names(wanted)
+	return need{only: "with --algorithm " + alternatives("", names), met: func(c *cli.Context) bool {
+		chosen, err := algorithms(c)
+		return err != nil || slices.ContainsFunc(chosen, func(a algorithm.Algorithm) bool { return slices.Contains(names, a.Name) })
+	}}
+}
+
 // moldableRun is what the flags ask for.
 type moldableRun struct {
 	algorithms []algorithm.Algorithm
@@ -143,6 +158,8 @@ type moldableRun struct {
 	folder     *algorithm.Folder
 	store      algorithm.Store // the folder; nil: none
 	notes      *notes
+	count      int // results
+	failed     int // of them
 }
 
 func scheduleMoldable(c *cli.Context, s streams) error {
@@ -159,6 +176,10 @@ func scheduleMoldable(c *cli.Context, s streams) error {
 	}
 	if r.options, err = moldableOptions(c); err != nil {
 		return err
+	}
+	r.options.TimeLimit, r.options.Evaluations, r.options.Nodes = c.Duration("time-limit"), c.Int("evaluations"), c.Int("nodes")
+	if err := r.options.Validate(); err != nil {
+		return named(c, err)
 	}
 	parallel, err := workers(c)
 	if err != nil {
@@ -226,6 +247,7 @@ func (r *moldableRun) run(c *cli.Context, instances iter.Seq2[*moldable.Instance
 		Found: func(results []record.MoldableResult) error { return algorithm.Keep(r.store, results) },
 		Result: func(in *moldable.Instance, results []record.MoldableResult) error {
 			done.step()
+			r.failures(results)
 			return r.out.results(in, results)
 		},
 	}
@@ -237,7 +259,21 @@ func (r *moldableRun) run(c *cli.Context, instances iter.Seq2[*moldable.Instance
 	if err == nil && r.out.instances == 0 {
 		return usage("%s: found no instance, expected at least one", c.Args().First())
 	}
+	if err == nil && r.failed == r.count {
+		return errors.New("every algorithm failed")
+	}
 	return err
+}
+
+// failures notes the algorithms that failed.
+func (r *moldableRun) failures(results []record.MoldableResult) {
+	for _, one := range results {
+		if one.Status == optgap.StatusError {
+			r.notes.say("%s, %s: %s", one.Name, one.Algorithm, one.Error)
+			r.failed++
+		}
+		r.count++
+	}
 }
 
 func (r *moldableRun) solve(ctx context.Context, in *moldable.Instance) ([]record.MoldableResult, error) {

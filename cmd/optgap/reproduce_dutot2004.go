@@ -64,7 +64,8 @@ it is printed. The last table divides by the repaired bound and by the largest o
    optgap reproduce dutot2004 --runs 4 --jobs 25,50
    optgap reproduce dutot2004 --out results --plot figures
 
-The second takes some ten minutes on two cores.`,
+The second takes some five minutes on two cores. For instances of up to 10 jobs the
+optimum is searched for too.`,
 		Flags:  limited(flags, []effect{{"no-titles", withFlag("plot")}}),
 		Action: func(c *cli.Context) error { return dutot(c, s) },
 	}
@@ -165,7 +166,7 @@ func experimentOf(c *cli.Context) (e dutot2004.Experiment, err error) {
 
 // run schedules all instances. Where it is interrupted, what is there is gathered.
 func (r *moldableExperiment) run(parallel int) error {
-	points, algorithms := r.measured.Points(), dutot2004.Algorithms()
+	points := r.measured.Points()
 	for _, p := range points {
 		if r.folder == nil {
 			break
@@ -183,10 +184,10 @@ func (r *moldableExperiment) run(parallel int) error {
 			if err != nil {
 				return nil, err
 			}
-			return algorithm.Run(ctx, in, algorithms, r.options)
+			return algorithm.Run(ctx, in, p.Algorithms(), p.Options(r.options))
 		}}},
 		Known: func(p dutot2004.Point, _ string) ([]record.MoldableResult, bool) {
-			return algorithm.Known(r.store, p.Name(), algorithms)
+			return algorithm.Known(r.store, p.Name(), p.Algorithms())
 		},
 		Found: func(results []record.MoldableResult) error { return algorithm.Keep(r.store, results) },
 		Result: func(p dutot2004.Point, results []record.MoldableResult) error {

@@ -148,7 +148,7 @@ var fields = map[string]string{
 	"aging": "aging", "excerpt": "draw-from and --draw-to", "factor": "shrink", "future jobs": "future-jobs",
 	"future seconds": "future-time", "interactive": "interactive", "lower bound": "lower", "paper-set": "paper-set",
 	"policies": "policies", "policy": "policies", "quality": "quality", "replan": "replan", "reservations": "reservations",
-	"algorithm": "algorithm", "compaction": "compaction", "criterion": "criterion", "iterations": "iterations", "pieces": "pieces",
+	"algorithm": "algorithm", "compaction": "compaction", "criterion": "criterion", "evaluations": "evaluations", "iterations": "iterations", "nodes": "nodes", "pieces": "pieces",
 	"precision": "precision", "reading": "reading",
 
 	"scheduler": "scheduler", "session gap": "session-gap", "sessions": "session-from", "slack": "slack", "slowdown bound": "slowdown-bounds", "trimming": "warm-up and --cut-drain",
