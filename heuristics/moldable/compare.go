@@ -51,7 +51,7 @@ const (
 	// workloads grows with the number of jobs, as the text says.
 	ByTime   Order = "lptf"
 	ByWeight Order = "wspt" // the other direction: the largest weight over time first
-	ByArea Order = "saf" // the smallest width times time first
+	ByArea   Order = "saf"  // the smallest width times time first
 )
 
 // Orders returns all orders.
