@@ -37,8 +37,9 @@ var rooms = []string{
 	"sweep",          // many replays
 	"analysis",       // what the jobs of a trace are like
 	"grothklags2004", // the tables of one paper
+	"aida2000",       // the experiment of another
 	"view",           // tables and figures of studies and sweeps
-	"streit2002",     // the experiment of another paper
+	"streit2002",     // the experiment of a third paper
 }
 
 // needsSolver are the rooms that need HiGHS, and so a C compiler.

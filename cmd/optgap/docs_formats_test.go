@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/aida2000"
 	"github.com/optgap/optgap/bench/analysis"
 	"github.com/optgap/optgap/bench/folder"
 	"github.com/optgap/optgap/bench/grothklags2004"
@@ -45,6 +46,9 @@ func TestDocsFormats(t *testing.T) {
 		"Moldable results":        jsonFields(reflect.TypeFor[record.MoldableResult]()),
 		"Rows of Table 1":         jsonFields(reflect.TypeFor[grothklags2004.Match]()),
 		"Faults":                  jsonFields(reflect.TypeFor[verify.Fault]()),
+		"Points of aida2000":      jsonFields(reflect.TypeFor[aida2000.Point]()),
+		"Folders of aida2000":     jsonFields(reflect.TypeFor[aida2000.Sample]()),
+		"Experiments of aida2000": jsonFields(reflect.TypeFor[aida2000.Problem]()),
 		"Analyses":                jsonFields(reflect.TypeFor[analysis.Analysis]()),
 		"Analyses as CSV":         columns(analysis.Rows(nil)),
 	} {
@@ -52,6 +56,9 @@ func TestDocsFormats(t *testing.T) {
 	}
 	if a, b := slices.Sorted(slices.Values(columns(view.LossCSV(nil)))), jsonFields(reflect.TypeFor[loss.Line]()); !slices.Equal(a, b) {
 		t.Errorf("losses: the columns are %q, the fields %q", a, b)
+	}
+	if a, b := slices.Sorted(slices.Values(columns(aida2000.PointRows(nil)))), jsonFields(reflect.TypeFor[aida2000.Point]()); !slices.Equal(a, b) {
+		t.Errorf("points of aida2000: the columns are %q, the fields %q", a, b)
 	}
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "t.swf"), head(sample.KTHLike(), sampleJobs))
