@@ -137,7 +137,7 @@ const aDuration = "a time with its unit, such as 5s or 1h30m"
 
 // fields are the flags behind the fields of options, as the packages call them.
 var fields = map[string]string{
-	"drive": "drive", "every": "every", "formulation": "formulation", "from": "from-step", "gap": "gap", "horizon": "horizon",
+	"capacity": "capacity", "drive": "drive", "every": "every", "formulation": "formulation", "from": "from-step", "gap": "gap", "horizon": "horizon",
 	"max-waiting": "max-waiting", "max-steps": "max-steps", "memory": "memory", "method": "method", "min-waiting": "min-waiting",
 	"node limit": "node-limit", "ratio": "minsum-ratio", "scale": "lp-scale", "time limit": "time-limit", "time scale": "time-scale",
 	"time-scale rule": "scale-memory and --scale-entry",
