@@ -38,8 +38,9 @@ var rooms = []string{
 	"sweep",                   // many replays
 	"analysis",                // what the jobs of a trace are like
 	"grothklags2004",          // the tables of one paper
+	"aida2000",                // the experiment of another
 	"view",                    // tables and figures of studies and sweeps
-	"streit2002", "dutot2004", // the experiments of two others
+	"streit2002", "dutot2004", // the experiments of two more papers
 }
 
 // needsSolver are the rooms that need HiGHS, and so a C compiler.

@@ -1,10 +1,17 @@
 package workload
 
+import (
+	"fmt"
+
+	"github.com/optgap/optgap"
+)
+
 // The five models of Aida, "Effect of Job Size Characteristics on Job Scheduling
 // Performance" (2000), section 2.3. They differ in the sizes only. Arrivals are
 // Poisson. Run times do not depend on the size. They have the three-stage
 // hyper-exponential distribution of the Feitelson 1996 model and are limited to
-// 12 hours (section 4).
+// 12 hours (section 4). In that model run times grow with the size. The paper does
+// not say that it kept this: parameter growth asks for it.
 //
 // The paper does not print the means and probabilities of the stages, nor whether
 // the limit cuts run times or has them drawn again, nor which mean its load
@@ -21,28 +28,57 @@ func aida2000() []Model {
 func aidaModel(name, about string, own []Parameter, weigh func(settings) func(width int64) float64) Model {
 	return Model{
 		Name: name, About: about, Source: aidaSource, Machine: 128,
-		Parameters: append(own, stageParameters(0.45, 0.35)...),
+		Parameters: append(append(own, stageParameters(0.45, 0.35)...),
+			Parameter{Name: "growth", Usage: "share that moves from the first to the third stage between one processor and the whole machine; 0: run times do not depend on the size", High: 1},
+			Parameter{Name: "product_load", Usage: "1: the load counts the mean size times the mean run time, as the paper prints it; 0: the mean of the product", High: 1, Whole: true},
+		),
 		build: func(s settings) (Generator, error) {
 			widths, err := s.widths(weigh(s))
 			if err != nil {
 				return nil, err
 			}
-			runTimes, err := s.stages()
+			runTimes, err := s.growing()
 			if err != nil {
 				return nil, err
 			}
-			// load = lambda p / (m mu), section 2.3.3
-			gap := widths.mean() * s.meanFor(runTimes) / (s.load * float64(s.machine))
+			gap := s.meanArea(widths, runTimes) / (s.load * float64(s.machine))
 			return drafts{machine: s.machine, notes: s.notes(every), ticks: s.ticks, begin: func(seed uint64) func() draft {
 				r, arrivals, at := random(seed, jobStream), poisson(seed, gap), 0.0
 				return func() draft {
-					d := draft{submit: at, width: widths.quantile(r.Float64()), runTime: runTimes.draw(r)}
+					width := widths.quantile(r.Float64())
+					d := draft{submit: at, width: width, runTime: runTimes(width).draw(r)}
 					at += arrivals()
 					return d
 				}
 			}}, nil
 		},
 	}
+}
+
+// growing returns the run times of each width.
+func (s settings) growing() (func(width int64) hyperExponential, error) {
+	narrow, err := s.stages()
+	if err != nil {
+		return nil, err
+	}
+	growth, wide := s.values["growth"], narrow
+	if growth > narrow.share[0] {
+		return nil, &optgap.FieldError{Field: "growth", Found: fmt.Sprint(growth), Expected: fmt.Sprintf("at most share1, %g", narrow.share[0])}
+	}
+	wide.share[0] -= growth
+	wide.share[2] += growth
+	return func(width int64) hyperExponential { return between(narrow, wide, width, s.machine) }, nil
+}
+
+// meanArea returns the mean width times run time that a load counts. With load =
+// lambda p / (m mu), section 2.3.3, it is the product of both means. That is the mean
+// of the product where run times do not depend on the width.
+func (s settings) meanArea(widths discrete, runTimes func(int64) hyperExponential) float64 {
+	mean := func(width int64) float64 { return s.meanFor(runTimes(width)) }
+	if s.is("product_load") {
+		return widths.mean() * widths.expect(mean)
+	}
+	return widths.expect(func(width int64) float64 { return float64(width) * mean(width) })
 }
 
 // poisson returns a function that draws the interarrival times of a Poisson process.

@@ -135,3 +135,28 @@ func TestRoundingKeepsTheMean(t *testing.T) {
 	}
 	checkMean(t, "rounded", runTimes(jobs), want)
 }
+
+// With growth g, the mean run time is m + g x d with x = (width-1)/127, m the mean at one processor
+// and d = 14400(1-e)-60 the difference of the stages' means. For sizes 1 to 128, each as
+// often, E[x] = 1/2 and E[width x] = (E[width^2]-E[width])/127 = (5525.5-64.5)/127 = 43.
+func TestGrowth(t *testing.T) {
+	const n, ticks, g = 100_000, 1000, 0.4
+	e := math.Exp(-3)
+	m, d := 3222-2880*e, 14400*(1-e)-60
+	for _, c := range []struct{ product, area float64 }{{0, 64.5*m + 43*g*d}, {1, 64.5 * (m + g*d/2)}} {
+		o := workload.Options{Load: 0.8, Ticks: ticks, Values: map[string]float64{"growth": g, "product_load": c.product}}
+		jobs := generate(t, "uniform", n, o)
+		checkMean(t, "interarrival times", gaps(jobs), ticks*c.area/(0.8*128))
+		checkMean(t, "run times", runTimes(jobs), ticks*(m+g*d/2))
+		if c.product == 0 {
+			checkLoad(t, "growing run times", 128, jobs, 0.8)
+		}
+	}
+	uniform, err := workload.ByName("uniform")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := uniform.New(workload.Options{Load: 1, Values: map[string]float64{"growth": 0.46}}); !isFieldError(err, "growth") {
+		t.Errorf("growth above share1: error %v, expected one of growth", err)
+	}
+}

@@ -186,8 +186,11 @@ func runExample(t *testing.T, dir, line string) []string {
 var traceArgument = regexp.MustCompile(`(TRACE|KTH-SP2-1996-2)\.swf\.gz`)
 
 // shortened makes an example on a real trace short: a study of few steps with little time
-// for each, a replay of few jobs.
+// for each, a replay of few jobs. So are experiments.
 func shortened(line string) string {
+	if strings.HasPrefix(line, "optgap reproduce aida2000 ") {
+		return setFlag(setFlag(line, "experiments", "2"), "jobs", "100")
+	}
 	if !traceArgument.MatchString(line) {
 		return line
 	}

@@ -52,7 +52,7 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 			&cli.StringFlag{Category: categoryAlgorithms, Name: "algorithm", Value: strings.Join(algorithm.Names(algorithm.OfPaper()), ","), Usage: "`NAME,NAME...`, see above; all: every one"},
 		}, moldableFlags(), []cli.Flag{
 			&cli.DurationFlag{Category: categoryAlgorithms, Name: "time-limit", Value: time.Minute, Usage: "`TIME` for each instance and algorithm; 0: none"},
-			&cli.IntFlag{Category: categoryAlgorithms, Name: "evaluations", Value: moldable.DefaultEvaluations, Usage: "search tries `N` schedules; ilp and exact start from the best one"},
+			&cli.IntFlag{Category: categoryAlgorithms, Name: "evaluations", DefaultText: "5,000,000 over the jobs", Usage: "search tries `N` schedules; ilp and exact start from the best one"},
 			&cli.IntFlag{Category: categoryAlgorithms, Name: "nodes", Value: bounds.DefaultNodes, Usage: "`N` nodes that the search may keep"},
 			&cli.BoolFlag{Category: categoryBounds, Name: "no-bounds", Usage: "leave out the bounds"},
 			&cli.BoolFlag{Category: categoryBounds, Name: "no-certificates", Usage: "leave out of the results what their bounds can be checked again with"},

@@ -2,16 +2,14 @@ package moldable
 
 import (
 	"cmp"
-	"math/rand/v2"
 	"slices"
 )
 
 // batching fills batches with jobs (Dutot et al. 2004, section 3.2).
 type batching struct {
-	machine int64
-	jobs    []job
-	left    []bool // jobs that are in no batch yet
-	count   int    // of them
+	jobs  []job
+	left  []bool // jobs that are in no batch yet
+	count int    // of them
 
 	pack   knapsack
 	items  []item
@@ -26,9 +24,14 @@ type stack struct {
 	length int64
 }
 
+func newBatching(jobs []job) *batching {
+	return &batching{jobs: jobs, left: make([]bool, len(jobs))}
+}
+
 // all returns the batches of all jobs, from C*max in ticks. Lengths stop doubling where a
-// batch could hold all jobs one after the other.
-func (b *batching) all(cmax int64) []Batch {
+// batch could hold all jobs one after the other, unless it remains empty: it may lie
+// where the capacity is too small.
+func (b *batching) all(cmax int64, capacity Capacity) []Batch {
 	least, longest := cmax, cmax // t_min and a length that is enough
 	for i := range b.jobs {
 		b.left[i] = true
@@ -41,21 +44,25 @@ func (b *batching) all(cmax int64) []Batch {
 	for cmax>>(k+1) >= least {
 		k++
 	}
+	begin := int64(0)
 	for length := cmax >> k; b.count > 0; {
-		if batch := b.fill(length); len(batch.Jobs) > 0 {
+		batch := b.fill(length, capacity(begin, begin+length))
+		begin += length
+		if len(batch.Jobs) > 0 {
 			batches = append(batches, batch)
 		}
 		if k--; k >= 0 {
 			length = cmax >> k
-		} else {
-			length = min(2*length, longest)
+		} else if length *= 2; len(batch.Jobs) > 0 {
+			length = min(length, longest)
 		}
 	}
 	return batches
 }
 
-// fill selects the jobs of a batch and takes them from those that are left.
-func (b *batching) fill(length int64) Batch {
+// fill selects the jobs of a batch on so many processors and takes them from those that
+// are left.
+func (b *batching) fill(length, capacity int64) Batch {
 	b.items, b.stacks = b.items[:0], b.stacks[:0]
 	var short []int
 	for i, left := range b.left {
@@ -70,16 +77,51 @@ func (b *batching) fill(length int64) Batch {
 			b.stacks = append(b.stacks, stack{[]int{i}, j.options[k].Time})
 		}
 	}
-	b.merge(short, length)
+	b.merge(short, length, capacity)
 	b.chosen = slices.Grow(b.chosen[:0], len(b.items))[:len(b.items)]
-	b.pack.solve(b.items, b.machine, b.chosen)
+	b.pack.solve(b.items, inUnits(b.items, capacity), b.chosen)
 	return b.take(length)
 }
 
+// maxUnits is the largest capacity for which the knapsack is solved by single processors,
+// whatever the widths. Its time and memory grow with the capacity.
+const maxUnits = 1 << 16
+
+// inUnits changes widths from processors to units of several processors, and returns the
+// capacity in units. Units divide all widths. On machines where there are still more than
+// maxUnits, widths are rounded up. Then what is chosen fits, but more might.
+func inUnits(items []item, capacity int64) int64 {
+	if _, fit := all(items, capacity); fit {
+		return capacity
+	}
+	unit := int64(0)
+	for _, it := range items {
+		unit = gcd(unit, it.width)
+	}
+	if capacity/unit > maxUnits {
+		unit = (capacity + maxUnits - 1) / maxUnits
+	}
+	units := capacity / unit
+	for i := range items {
+		fits := items[i].width <= capacity
+		if items[i].width = (items[i].width + unit - 1) / unit; fits {
+			items[i].width = min(items[i].width, units)
+		}
+	}
+	return units
+}
+
+func gcd(a, b int64) int64 {
+	for b > 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
 // merge stacks jobs on one processor, by falling weight: each job goes onto the first
-// stack that it fits on. More stacks than the machine has processors are not needed: a
-// job that finds no room waits.
-func (b *batching) merge(short []int, length int64) {
+// stack that it fits on. More stacks than the capacity are not needed: a job that finds no
+// room waits.
+func (b *batching) merge(short []int, length, capacity int64) {
 	slices.SortStableFunc(short, func(a, c int) int { return cmp.Compare(b.jobs[c].weight, b.jobs[a].weight) })
 	first := len(b.stacks)
 	for _, i := range short {
@@ -89,7 +131,7 @@ func (b *batching) merge(short []int, length int64) {
 			at++
 		}
 		if at == len(b.stacks) {
-			if int64(at-first) == b.machine {
+			if int64(at-first) == capacity {
 				continue
 			}
 			b.stacks, b.items = append(b.stacks, stack{}), append(b.items, item{1, 0})
@@ -143,10 +185,4 @@ func (b *batching) take(length int64) Batch {
 // byRatio puts the larger ratio of weight over size first.
 func byRatio(weightA, sizeA, weightB, sizeB int64) int {
 	return cmp.Compare(float64(weightB)*float64(sizeA), float64(weightA)*float64(sizeB))
-}
-
-// swap exchanges two neighbours of the order.
-func swap(order []Batch, r *rand.Rand) {
-	at := r.IntN(len(order) - 1)
-	order[at], order[at+1] = order[at+1], order[at]
 }

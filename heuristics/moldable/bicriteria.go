@@ -3,7 +3,6 @@ package moldable
 import (
 	"cmp"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -82,25 +81,20 @@ func BiCriteria(in *Instance, o Options) (*BiCriteriaResult, error) {
 	}
 	jobs := prepare(in)
 	d := dual(in, jobs, o.Dual)
-	b := &batching{machine: in.Machine, jobs: jobs, left: make([]bool, len(jobs))}
-	batches := b.all(d.Guess)
+	batches := newBatching(jobs).all(d.Guess, func(int64, int64) int64 { return in.Machine })
 	c := newCompactor(in, o.Compaction)
 	best := c.try(batches)
-	order := slices.Clone(batches)
 	if o.Shuffles == 0 {
 		o.Shuffles = DefaultShuffles
 	}
-	r := rand.New(rand.NewPCG(o.Seed, 0xba7c4))
-	for range o.Shuffles {
-		if len(order) < 2 {
-			break
-		}
-		order = append(order[:0], best.batches...)
-		swap(order, r)
-		if t := c.try(order); t.better(best, o.Criterion) {
+	Shuffle(batches, max(o.Shuffles, 0), o.Seed, func(order []Batch) bool {
+		t := c.try(order)
+		better := t.better(best, o.Criterion)
+		if better {
 			best = t
 		}
-	}
+		return better
+	})
 	return &BiCriteriaResult{best.schedule, best.batches, d}, nil
 }
 
