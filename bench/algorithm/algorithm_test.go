@@ -189,7 +189,7 @@ func TestTable(t *testing.T) {
 		{Name: "x", Algorithm: "list-saf", Status: optgap.StatusError},
 	}
 	var text bytes.Buffer
-	if err := Table(in, results).Write(&text, table.Text); err != nil {
+	if err := Table(in, results).Write(&text, table.Wide); err != nil {
 		t.Fatal(err)
 	}
 	for _, part := range []string{"Instance without a name: 1 job on 2 processors", "6.00     3.00      4.00  1.5000          2.00   2.00  1.0000"} {

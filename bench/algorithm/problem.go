@@ -82,8 +82,13 @@ func (p *problem) searched(ctx context.Context, l *bounds.LagrangeBound) moldabl
 		p.spent += p.took.search
 		return p.annealed
 	}
+	const perJob = 10_000 // more are of no use to few jobs
+	tries := p.o.Evaluations
+	if n := len(p.in.Jobs); tries == 0 {
+		tries = min(moldable.DefaultPlacements/n, perJob*n)
+	}
 	begin := time.Now()
-	p.annealed = moldable.Search(p.in, l.Schedule, moldable.SearchOptions{Evaluations: p.o.Evaluations, Seed: p.o.BiCriteria.Seed, Stop: p.stop(ctx)})
+	p.annealed = moldable.Search(p.in, l.Schedule, moldable.SearchOptions{Evaluations: max(1, tries), Seed: p.o.BiCriteria.Seed, Stop: p.stop(ctx)})
 	p.took.search = time.Since(begin)
 	return p.annealed
 }

@@ -36,7 +36,8 @@ func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 	for _, name := range makespans {
 		t.Columns = append(t.Columns, table.Numbers("bound\n"+string(name))...)
 	}
-	t.Columns = append(t.Columns, table.Numbers("ratio", "time [ms]")...)
+	t.Columns = append(t.Columns, table.Numbers("ratio")...)
+	t.Columns = append(t.Columns, table.Extra(table.Numbers("time [ms]")...)...)
 	digits := decimals(in.Tick)
 	seconds := func(ticks int64) string {
 		if ticks == 0 {

@@ -52,12 +52,13 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 			&cli.StringFlag{Category: categoryAlgorithms, Name: "algorithm", Value: strings.Join(algorithm.Names(algorithm.OfPaper()), ","), Usage: "`NAME,NAME...`, see above; all: every one"},
 		}, moldableFlags(), []cli.Flag{
 			&cli.DurationFlag{Category: categoryAlgorithms, Name: "time-limit", Value: time.Minute, Usage: "`TIME` for each instance and algorithm; 0: none"},
-			&cli.IntFlag{Category: categoryAlgorithms, Name: "evaluations", DefaultText: "5,000,000 over the jobs", Usage: "search tries `N` schedules; ilp and exact start from the best one"},
+			&cli.IntFlag{Category: categoryAlgorithms, Name: "evaluations", DefaultText: "10,000 times the jobs, at most 5,000,000 over the jobs", Usage: "search tries `N` schedules; ilp and exact start from the best one"},
 			&cli.IntFlag{Category: categoryAlgorithms, Name: "nodes", Value: bounds.DefaultNodes, Usage: "`N` nodes that the search may keep"},
 			&cli.BoolFlag{Category: categoryBounds, Name: "no-bounds", Usage: "leave out the bounds"},
 			&cli.BoolFlag{Category: categoryBounds, Name: "no-certificates", Usage: "leave out of the results what their bounds can be checked again with"},
 			workersFlag("`N` instances side by side"),
 			outputFormatFlag("a result per line"),
+			wideFlag(),
 			outputFile(&cli.StringFlag{Category: categoryOutput, Name: "gantt", Usage: "draw the schedules above each other on one time axis into `FILE` (.svg, .png or .pdf); needs a single instance"}, pictures...),
 			noTitlesFlag(),
 			outputFolder(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "`DIR` for instances.jsonl, results.jsonl, summary.csv, moldable.json; an interrupted run goes on there"}, algorithm.FileNames()...),
@@ -66,6 +67,7 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 			{"no-certificates relaxed-ratio", without("no-bounds")},
 			{"time-limit evaluations", withAlgorithm(algorithm.Search, algorithm.ILP, algorithm.Exact)},
 			{"nodes", withAlgorithm(algorithm.Exact)},
+			{"wide", withValue("format", table.Text)},
 			{"no-titles", withFlag("gantt")},
 		}),
 		Subcommands: []*cli.Command{generateCommand(s)},
@@ -170,7 +172,7 @@ func scheduleMoldable(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	r := &moldableRun{notes: newNotes(s, c.Bool("quiet")), out: moldablePrinter{w: s.out, format: form, keep: c.IsSet("gantt")}}
+	r := &moldableRun{notes: newNotes(s, c.Bool("quiet")), out: moldablePrinter{w: s.out, format: form, wide: c.Bool("wide"), keep: c.IsSet("gantt")}}
 	if r.algorithms, err = algorithms(c); err != nil {
 		return err
 	}
@@ -285,6 +287,7 @@ func (r *moldableRun) solve(ctx context.Context, in *moldable.Instance) ([]recor
 type moldablePrinter struct {
 	w         io.Writer
 	format    string
+	wide      bool // tables have all columns
 	keep      bool // the instance and its results
 	instances int
 
@@ -317,7 +320,7 @@ func (p *moldablePrinter) results(in *moldable.Instance, results []record.Moldab
 	if p.instances > 1 {
 		fmt.Fprintln(p.w)
 	}
-	if err := algorithm.Table(in, results).Write(p.w, table.Text); err != nil {
+	if err := algorithm.Table(in, results).Write(p.w, textForm(p.wide)); err != nil {
 		return err
 	}
 	if line := algorithm.Printed(in, results); line != "" {
