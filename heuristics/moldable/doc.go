@@ -67,5 +67,5 @@
 //     time.
 //   - [Sequential] gives each job one processor, the longest first.
 //   - [List] is the list algorithm of Garey and Graham (1975) with the allotments of
-//     Dual. An [Order] sorts the list: by shelf, by weight over time, by area.
+//     Dual. An [Order] sorts the list: by shelf, by time over weight, by area.
 package moldable
