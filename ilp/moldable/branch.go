@@ -17,7 +17,7 @@ func (t *tree) start(n *node, i int, use func(*node)) {
 		c := &t.scratch
 		*c = node{left: n.left &^ (1 << i), now: m.now, parent: n, job: i, width: a.Width}
 		c.bound = m.bound + t.costs[i].of(a, m.now, &t.prices)
-		if c.bound > t.limit() || c.now == n.now && n.job > i { // jobs that start together stand in their order
+		if c.bound > t.limit() {
 			continue
 		}
 		c.cost = n.cost + t.in.Jobs[i].Weight*(m.now+a.Time)
