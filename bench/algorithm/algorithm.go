@@ -29,7 +29,7 @@ type answer struct {
 
 // The algorithms of Dutot et al. (2004).
 var (
-	BiCriteria = Algorithm{"bicriteria", "batches of doubling length, compacted in the best order of some shuffled ones", func(_ context.Context, p *problem) (*answer, error) {
+	BiCriteria = Algorithm{"bicriteria", "batches of doubling length, in the best order of some shuffled ones", func(_ context.Context, p *problem) (*answer, error) {
 		r, err := moldable.BiCriteria(p.in, p.o.BiCriteria)
 		if err != nil {
 			return nil, err
@@ -52,7 +52,7 @@ var (
 	// ListWSPT is the other direction of ListLPTF. The paper leaves open which it means.
 	ListWSPT = list("list-wspt", "list algorithm, the largest weight over time first", moldable.ByWeight)
 	// Prices is a good schedule where all that matters is the minsum.
-	Prices = Algorithm{"prices", "the best schedule that the prices of the bound lagrange suggest", func(_ context.Context, p *problem) (*answer, error) {
+	Prices = Algorithm{"prices", "the schedule that the prices of the bound lagrange suggest", func(_ context.Context, p *problem) (*answer, error) {
 		l, err := p.lagrange()
 		if err != nil {
 			return nil, err
@@ -74,7 +74,7 @@ var (
 		}
 		return &answer{schedule: r.Schedule, status: r.Status, endedBy: r.EndedBy, bound: moldable.BoundILP, minsum: r.Bound}, nil
 	}}
-	Exact = Algorithm{"exact", "search over orders and widths, bounded by the prices of lagrange; for at most 64 jobs", func(ctx context.Context, p *problem) (*answer, error) {
+	Exact = Algorithm{"exact", "search over orders and widths, bounded by prices; for at most 64 jobs", func(ctx context.Context, p *problem) (*answer, error) {
 		l, err := p.lagrange()
 		if err != nil {
 			return nil, err
@@ -94,7 +94,7 @@ var (
 		return a, nil
 	}}
 	// Search is the best schedule that is known without a proof.
-	Search = Algorithm{"search", "simulated annealing, from the best schedule that the prices of lagrange suggest", func(ctx context.Context, p *problem) (*answer, error) {
+	Search = Algorithm{"search", "simulated annealing, from the schedule of prices", func(ctx context.Context, p *problem) (*answer, error) {
 		l, err := p.lagrange()
 		if err != nil {
 			return nil, err

@@ -62,7 +62,7 @@ func Readings() []statement.Reading {
 		{Open: "how often and by which criterion batches are shuffled", Taken: "20 times, by minsum, see --shuffles and --criterion"},
 		{Open: "the local order within batches", Taken: "by start in the batch, then by falling weight over area"},
 		{Open: "parameters of Cirne and Berman's model", Taken: "average parallelism log-uniform from 1 to the machine, sigma uniform from 0 to 2 (Downey 1997)"},
-		{Open: "what the optimum is", Taken: fmt.Sprintf("between the largest bound and the least minsum of all algorithms and of simulated annealing; for up to %d jobs by search, see --jobs", provable)},
+		{Open: "what the optimum is", Taken: fmt.Sprintf("between the largest bound and the least minsum of all algorithms and of simulated annealing; for up to %d jobs by search, see --sizes", provable)},
 		{Open: "what is an average over the numbers of jobs", Taken: "the mean of the averages at each number of jobs"},
 		{Open: "\"around\", \"almost always\", \"stable\", \"greatly\"", Taken: fmt.Sprintf("within %g; %g %% of the runs; averages within a factor of %g; by a factor of %g or more", around, 100*almostAlways, stable, greatly)},
 	}

@@ -115,7 +115,7 @@ func TestPoints(t *testing.T) {
 
 func TestValidate(t *testing.T) {
 	for field, change := range map[string]func(*Experiment){
-		"runs": func(e *Experiment) { e.Runs = 0 }, "jobs": func(e *Experiment) { e.Jobs = []int{5, 2} }, "machine": func(e *Experiment) { e.Machine = 0 },
+		"runs": func(e *Experiment) { e.Runs = 0 }, "sizes": func(e *Experiment) { e.Jobs = []int{5, 2} }, "machine": func(e *Experiment) { e.Machine = 0 },
 		"models": func(e *Experiment) { e.Models = []string{"strong"} }, "readings": func(e *Experiment) { e.Readings = []moldables.Reading{"x"} },
 	} {
 		e := small()

@@ -56,11 +56,13 @@ func (p Point) Algorithms() []algorithm.Algorithm {
 	return Algorithms()
 }
 
-// Options returns the options for the point. Search tries fewer schedules of more jobs, as
-// each takes longer.
+// Options returns the options for the point. Search tries fewer schedules of many jobs
+// than by default, as each takes longer.
 func (p Point) Options(o algorithm.Options) algorithm.Options {
-	const tried = 1_000_000 // jobs
-	o.Evaluations = max(1, tried/p.Jobs)
+	const few, tried = 25, 1_000_000 // jobs; schedules times jobs
+	if p.Jobs > few {
+		o.Evaluations = max(1, tried/p.Jobs)
+	}
 	return o
 }
 
@@ -73,7 +75,7 @@ func (e Experiment) Validate() error {
 	case e.Runs < 1:
 		return bad("runs", e.Runs, "at least 1")
 	case len(e.Jobs) == 0 || !slices.IsSorted(e.Jobs) || e.Jobs[0] < 1:
-		return bad("jobs", e.Jobs, "numbers of at least 1, rising")
+		return bad("sizes", e.Jobs, "numbers of at least 1, rising")
 	case e.Machine < 1 || e.Machine > moldable.MaxMachine:
 		return bad("machine", e.Machine, fmt.Sprintf("1 to %d", moldable.MaxMachine))
 	case len(e.Models) == 0 || len(e.Readings) == 0:

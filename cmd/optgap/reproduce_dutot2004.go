@@ -33,14 +33,14 @@ func dutot2004Command(s streams) *cli.Command {
 	const c = "Experiment"
 	flags := slices.Concat([]cli.Flag{
 		&cli.IntFlag{Category: c, Name: "runs", Value: paper.Runs, Usage: "`N` instances at each point of a figure"},
-		&cli.StringFlag{Category: c, Name: "jobs", Value: strings.Join(sizes, ","), Usage: "`N,N...` jobs of an instance"},
+		&cli.StringFlag{Category: c, Name: "sizes", Value: strings.Join(sizes, ","), Usage: "`N,N...` jobs of an instance"},
 		&cli.Int64Flag{Category: c, Name: "machine", Value: paper.Machine, Usage: "`PROCESSORS`"},
 		&cli.StringFlag{Category: c, Name: "models", Value: strings.Join(moldableModelNames(), ","), Usage: "`NAME,NAME...` of the workloads"},
 		&cli.StringFlag{Category: c, Name: "readings", Value: strings.Join(readings, ","), Usage: "`NAME,NAME...` of the readings of X"},
 	}, moldableFlags(), []cli.Flag{
 		workersFlag("`N` instances side by side"),
 		outputFormatFlag("a line for each point and algorithm, then one statement per line"),
-		outputFolder(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "`DIR` for points.jsonl, results.jsonl, summary.csv, dutot2004.json; an interrupted run goes on there, and so does one with more runs or jobs"}, dutot2004.FileNames()...),
+		outputFolder(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "`DIR` for points.jsonl, results.jsonl, summary.csv, dutot2004.json; an interrupted run goes on there, and so does one with more runs or sizes"}, dutot2004.FileNames()...),
 		plotFlag("draw Figures 3 to 7 and what the bounds are worth into `DIR` (.svg, .png and .pdf)"),
 		noTitlesFlag(),
 		quietFlag(),
@@ -61,7 +61,7 @@ itself about which jobs are highly parallel, so both readings are run.
 The paper divides the minsum by the value of its relaxed program, which is no bound as
 it is printed. The last table divides by the repaired bound and by the largest one too.
 
-   optgap reproduce dutot2004 --runs 4 --jobs 25,50
+   optgap reproduce dutot2004 --runs 4 --sizes 25,50
    optgap reproduce dutot2004 --out results --plot figures
 
 The second takes some five minutes on two cores. For instances of up to 10 jobs the
@@ -124,7 +124,7 @@ func dutot(c *cli.Context, s streams) error {
 // depends on others too.
 func resultFlags(c *cli.Context) map[string]string {
 	flags := shaping(c)
-	for _, name := range []string{"runs", "jobs", "models", "readings", "time-scale"} {
+	for _, name := range []string{"runs", "sizes", "models", "readings", "time-scale"} {
 		delete(flags, name)
 	}
 	return flags
@@ -133,7 +133,7 @@ func resultFlags(c *cli.Context) map[string]string {
 // experimentOf reads the flags of the experiment.
 func experimentOf(c *cli.Context) (e dutot2004.Experiment, err error) {
 	e = dutot2004.Experiment{Runs: c.Int("runs"), Machine: c.Int64("machine"), Seed: c.Uint64("seed")}
-	if e.Jobs, err = list(c, "jobs", "whole numbers with commas between, such as 25,50", strconv.Atoi); err != nil {
+	if e.Jobs, err = list(c, "sizes", "whole numbers with commas between, such as 25,50", strconv.Atoi); err != nil {
 		return e, err
 	}
 	names, err := list(c, "models", "", func(name string) (string, error) {

@@ -35,14 +35,14 @@ offending lines where something does not hold: a wrong value, a result that is t
 twice, an unknown method. With --complete a result that a step lacks and other steps
 have is a fault too, and so is a folder of a study that has not ended.
 
-Results of moldable instances are known by themselves: schedules, minsum, makespan,
+Results of moldable instances, in a folder or with the file of their instances, are
+known by themselves: schedules, minsum, makespan,
 certificates and the bound dual are computed anew, and tiny instances enumerated.
 
    optgap verify results
    optgap verify --complete results
    optgap verify results/results.jsonl results/steps.jsonl
-   optgap verify --replay --time-limit 10s results
-   optgap verify results.jsonl instances.jsonl`,
+   optgap verify --replay --time-limit 10s results`,
 		Flags: limited([]cli.Flag{
 			&cli.IntFlag{Category: categoryChecks, Name: "optimum-jobs", Value: verify.DefaultOptimumJobs, Usage: "steps of at most `N` jobs are solved by enumeration; -1: none"},
 			&cli.BoolFlag{Category: categoryChecks, Name: "complete", Usage: "a missing result is a fault, one of a step by a method that other steps have, and so is a study that has not ended"},
@@ -207,8 +207,8 @@ func (v *verified) summary(rep *verify.Report) error {
 	if rep.Grids != (verify.Tally{}) {
 		grids = fmt.Sprintf("bounds on grids: %s\n", tally(rep.Grids))
 	}
-	_, err := fmt.Fprintf(v.out, "%d results of %s, %d checks, %d faults%s\nbounds: %s\nlargest of each result: %s\n%s",
-		rep.Results, format.Count(int64(rep.Steps), thing), rep.Checks, len(rep.Faults), lacking, tally(rep.Bounds), tally(rep.Largest), grids)
+	_, err := fmt.Fprintf(v.out, "%d results of %d %s, %d checks, %d faults%s\nbounds: %s\nlargest of each result: %s\n%s",
+		rep.Results, rep.Steps, things(thing), rep.Checks, len(rep.Faults), lacking, tally(rep.Bounds), tally(rep.Largest), grids)
 	return err
 }
 
