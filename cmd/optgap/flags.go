@@ -49,16 +49,20 @@ func categoryOf(f cli.Flag) string {
 }
 
 // shaping returns the values of the flags on which results depend, by name. For all
-// methods but exact, no time scale is the same as auto.
-func shaping(c *cli.Context) map[string]string {
+// methods but exact, no time scale is the same as auto. The SHA-256 of a file of
+// requests for reservations stands for its path; "": none.
+func shaping(c *cli.Context, reservations string) map[string]string {
 	values := map[string]string{}
 	for _, f := range c.Command.Flags {
 		if name := f.Names()[0]; shapesResults(f) {
 			values[name] = fmt.Sprint(c.Value(name))
 		}
 	}
-	if values[timeScaleName] == "" && !usesMethod(c, method.Exact) {
+	if scale, ok := values[timeScaleName]; ok && scale == "" && !usesMethod(c, method.Exact) {
 		values[timeScaleName] = autoScale
+	}
+	if delete(values, "reservations"); reservations != "" {
+		values["reservations"] = reservations
 	}
 	return values
 }
