@@ -24,6 +24,7 @@ import (
 	"github.com/optgap/optgap/bench/sample"
 	"github.com/optgap/optgap/bench/statement"
 	"github.com/optgap/optgap/bench/summary"
+	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/bench/view"
@@ -44,6 +45,7 @@ func TestDocsFormats(t *testing.T) {
 		"Answers to reservations": jsonFields(reflect.TypeFor[record.Answer]()),
 		"Rows of Table 1":         jsonFields(reflect.TypeFor[grothklags2004.Match]()),
 		"Faults":                  jsonFields(reflect.TypeFor[verify.Fault]()),
+		"Sweep folders":           jsonFields(reflect.TypeFor[sweep.Setting]()),
 		"Points of aida2000":      jsonFields(reflect.TypeFor[aida2000.Point]()),
 		"Folders of aida2000":     jsonFields(reflect.TypeFor[aida2000.Sample]()),
 		"Experiments of aida2000": jsonFields(reflect.TypeFor[aida2000.Problem]()),
