@@ -22,7 +22,7 @@ const module = "github.com/optgap/optgap"
 // rooms are the packages of bench. A package imports only those listed before it.
 // The package bench itself comes last.
 var rooms = []string{
-	"stream", "sample", "swf", "workload", "transform", // files in and out; models; changes of traces
+	"stream", "sample", "swf", "workload", "transform", "moldables", // files in and out; models; changes of traces
 	"record", "record/recordtest", // stored formats
 	"replay", "replay/replaytest", "schedulers", // one replay; all schedulers by name
 	"assign", "export", // which processors jobs get; jobs under Batsim's names
@@ -32,22 +32,23 @@ var rooms = []string{
 	"golden",            // files that tests compare tables and pictures with
 	"method", "isolate", // methods; methods in child processes
 	"fan", "folder", // any kind of problem over workers; run folders
+	"algorithm",                  // algorithms for moldable jobs, bounds beside them
 	"summary", "compare", "loss", // what stored results say
 	"verify", "recheck", // independent checks; searching again
-	"sweep",          // many replays, kept and resumed
-	"analysis",       // what the jobs of a trace are like
-	"grothklags2004", // the tables of one paper
-	"aida2000",       // the experiment of another
-	"view",           // tables and figures of studies and sweeps
-	"streit2002",     // the experiment of a third paper
+	"sweep",                   // many replays, kept and resumed
+	"analysis",                // what the jobs of a trace are like
+	"grothklags2004",          // the tables of one paper
+	"aida2000",                // the experiment of another
+	"view",                    // tables and figures of studies and sweeps
+	"streit2002", "dutot2004", // the experiments of two more papers
 }
 
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
-var needsSolver = []string{"method", "isolate", "recheck"}
+var needsSolver = []string{"method", "isolate", "recheck", "algorithm", "dutot2004"}
 
 // storesOnly are the rooms that store results or do statistics. They need no fonts
 // and no plotting. The same holds for package bench.
-var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "folder", "summary", "compare", "loss", "verify", "recheck", "sweep", "analysis"}
+var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "folder", "algorithm", "summary", "compare", "loss", "verify", "recheck", "sweep", "analysis"}
 
 // pkg is what go list says of a package.
 type pkg struct {

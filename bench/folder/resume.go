@@ -14,7 +14,7 @@ import (
 
 // resume reads what an earlier run with the same identity left.
 func (f *Folder[P, R, K]) resume() error {
-	before, err := readInfo(f.path(f.layout.Info))
+	before, err := ReadInfo(f.path(f.layout.Info))
 	if errors.Is(err, fs.ErrNotExist) {
 		return f.mustBeFree()
 	}
@@ -40,8 +40,8 @@ func (f *Folder[P, R, K]) resume() error {
 	return f.rewrite()
 }
 
-// readInfo reads an info file.
-func readInfo(path string) (info Info, err error) {
+// ReadInfo reads an info file.
+func ReadInfo(path string) (info Info, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return info, err
@@ -76,7 +76,7 @@ func isInfo(path string) bool {
 	if filepath.Ext(path) != ".json" {
 		return false
 	}
-	info, err := readInfo(path)
+	info, err := ReadInfo(path)
 	return err == nil && info.Format != "" && !info.Started.IsZero()
 }
 

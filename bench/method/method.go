@@ -51,7 +51,7 @@ func (m Method) TimeScale(step *optgap.Step, o Options) int64 {
 }
 
 // All returns all methods, in the order in which the results of a step stand.
-func All() []Method { return []Method{Policies, ILP, Exact} }
+func All() []Method { return []Method{Policies, BiCriteria, ILP, Exact} }
 
 // Names returns the names of All.
 func Names() []string {

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
 	"github.com/optgap/optgap/ilp/exact"
@@ -17,6 +18,8 @@ type Options struct {
 	Bracket bool // method ILP encloses the one-second optimum: ilp.Bracket in place of ilp.Solve
 	Exact   exact.Options
 	Scaled  bool // method Exact searches on the grid of ILP in place of at one second
+
+	BiCriteria bicriteria.Options
 
 	NoBounds bool // leave out the lower bounds that are computed beside the method
 	Bounds   bound.Options
@@ -37,6 +40,9 @@ func (o Options) Validate() error {
 		return &optgap.FieldError{Field: "horizon", Found: string(o.ILP.Horizon), Expected: "safe, as a bracket is about the one-second problem"}
 	}
 	if err := o.Exact.Validate(); err != nil {
+		return err
+	}
+	if err := o.BiCriteria.Validate(); err != nil {
 		return err
 	}
 	return o.Bounds.Validate()

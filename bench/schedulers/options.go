@@ -1,6 +1,7 @@
 package schedulers
 
 import (
+	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/queueing"
 )
@@ -13,5 +14,6 @@ type Options struct {
 	Basic       *dynp.BasicOptions // of basic-dynp; nil: dynp.HiPC2001
 	Aging       int64              // of first-fit, in seconds: see queueing.FirstFitOptions; 0: none
 	IVS         queueing.IVSOptions
-	SlackFactor float64 // of slack: the delay that a job may suffer, in average waits; 0: 1
+	SlackFactor float64            // of slack: the delay that a job may suffer, in average waits; 0: 1
+	BiCriteria  bicriteria.Options // of batch-bicriteria
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/queueing"
 )
 
@@ -20,6 +21,7 @@ func queueSchedulers() []entry[replay.Scheduler] {
 			{"ivs", "implicit voting system: FCFS, FFIH or FFDH", general(ivs)},
 			{"conservative", "conservative backfilling with compression", general(conservative)},
 			{"slack", "slack-based backfilling", general(slack)},
+			{"batch-bicriteria", "on-line batches, each by the bi-criteria algorithm", general(batchBiCriteria)},
 		},
 	)
 }
@@ -68,4 +70,13 @@ func conservative(machine int64, jobs []optgap.TraceJob, _ Options) (*queueing.S
 
 func slack(machine int64, jobs []optgap.TraceJob, o Options) (*queueing.Slack, error) {
 	return queueing.NewSlack(machine, jobs, queueing.SlackOptions{Factor: cmp.Or(o.SlackFactor, 1)})
+}
+
+func batchBiCriteria(machine int64, jobs []optgap.TraceJob, o Options) (*queueing.Batch, error) {
+	if err := o.BiCriteria.Validate(); err != nil {
+		return nil, err
+	}
+	return queueing.NewBatch(machine, jobs, func(step *optgap.Step) optgap.Schedule {
+		return bicriteria.Plan(step, o.BiCriteria).Schedule
+	})
 }

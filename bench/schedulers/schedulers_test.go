@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/bench/schedulers"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/queueing"
 )
@@ -93,6 +94,11 @@ func TestDefaults(t *testing.T) {
 		},
 		"slack": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
 			return queueing.NewSlack(m, j, queueing.SlackOptions{Factor: 1})
+		},
+		"batch-bicriteria": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return queueing.NewBatch(m, j, func(step *optgap.Step) optgap.Schedule {
+				return bicriteria.Plan(step, bicriteria.Options{}).Schedule
+			})
 		},
 		"dynp-simple": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
 			return dynp.New(m, j, dynp.Options{Decider: dynp.Simple})
@@ -200,6 +206,8 @@ func TestErrors(t *testing.T) {
 		"first-fit":   {Aging: -1},
 		"ivs":         {IVS: queueing.IVSOptions{Interactive: -1}},
 		"slack":       {SlackFactor: -1},
+
+		"batch-bicriteria": {BiCriteria: bicriteria.Options{Capacity: "some"}},
 	} {
 		if s, err := schedulers.New(name, 1, nil, o); !errors.As(err, &field) || s != nil {
 			t.Errorf("%s: scheduler %v, error %v, want a field error alone", name, s, err)

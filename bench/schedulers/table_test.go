@@ -42,6 +42,7 @@ func TestTable(t *testing.T) {
 		{"ivs", "implicit voting system: FCFS, FFIH or FFDH"},
 		{"conservative", "conservative backfilling with compression"},
 		{"slack", "slack-based backfilling"},
+		{"batch-bicriteria", "on-line batches, each by the bi-criteria algorithm"},
 	}
 	var got []row
 	for _, name := range schedulers.Names() {

@@ -146,7 +146,7 @@ func runExamples(t *testing.T, dir string, all []block, ran *int) (outputs []sho
 			if !program.MatchString(b.lines[i]) {
 				continue
 			}
-			line := strings.TrimPrefix(strings.TrimPrefix(b.lines[i], "$ "), "./")
+			line := strings.ReplaceAll(strings.TrimPrefix(b.lines[i], "$ "), "./optgap ", "optgap ")
 			for strings.HasSuffix(line, `\`) {
 				i++
 				line = strings.TrimSuffix(line, `\`) + strings.TrimSpace(b.lines[i])

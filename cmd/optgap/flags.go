@@ -16,6 +16,8 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/heuristics/bicriteria"
+	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
 	"github.com/optgap/optgap/ilp/exact"
@@ -49,9 +51,8 @@ func categoryOf(f cli.Flag) string {
 }
 
 // shaping returns the values of the flags on which results depend, by name. For all
-// methods but exact, no time scale is the same as auto. The SHA-256 of a file of
-// requests for reservations stands for its path; "": none.
-func shaping(c *cli.Context, reservations string) map[string]string {
+// methods but exact, no time scale is the same as auto.
+func shaping(c *cli.Context) map[string]string {
 	values := map[string]string{}
 	for _, f := range c.Command.Flags {
 		if name := f.Names()[0]; shapesResults(f) {
@@ -60,9 +61,6 @@ func shaping(c *cli.Context, reservations string) map[string]string {
 	}
 	if scale, ok := values[timeScaleName]; ok && scale == "" && !usesMethod(c, method.Exact) {
 		values[timeScaleName] = autoScale
-	}
-	if delete(values, "reservations"); reservations != "" {
-		values["reservations"] = reservations
 	}
 	return values
 }
@@ -84,6 +82,8 @@ func solverFlags() []cli.Flag {
 		&cli.Float64Flag{Category: c, Name: "gap", Usage: "relative `GAP` at which HiGHS may call a solution optimal"},
 		&cli.Int64Flag{Category: c, Name: "node-limit", Usage: "`N` nodes of the search tree; 0: no limit"},
 		&cli.Uint64Flag{Category: c, Name: "seed", Usage: "`N`, the seed of every random choice"},
+		shufflesFlag(c),
+		&cli.StringFlag{Category: c, Name: "capacity", Value: string(bicriteria.Whole), Usage: "`NAME` of the processors of a batch: whole, those free after the history; least, those free all the time"},
 		&cli.BoolFlag{Category: c, Name: "no-bounds", Usage: "leave out the lower bounds on the one-second problem"},
 		&cli.BoolFlag{Category: c, Name: "no-certificates", Usage: "leave out of the results what their bounds can be checked again with, some kilobytes each"},
 		&cli.Float64Flag{Category: c, Name: "minsum-ratio", Value: bound.DefaultRatio, Usage: "`RATIO` of consecutive interval ends of the minsum bound; finer is tighter"},
@@ -93,6 +93,25 @@ func solverFlags() []cli.Flag {
 }
 
 // Flags of several commands.
+
+func shufflesFlag(category string) cli.Flag {
+	return &cli.IntFlag{Category: category, Name: "shuffles", Value: moldable.DefaultShuffles, Usage: "`N` shuffled orders of the batches are tried, and the best is kept"}
+}
+
+// biCriteria reads --shuffles and --seed.
+func biCriteria(c *cli.Context) (bicriteria.Options, error) {
+	n := c.Int("shuffles")
+	if n < 0 || n > maxShuffles {
+		return bicriteria.Options{}, &optgap.FieldError{Field: "--shuffles", Found: strconv.Itoa(n), Expected: fmt.Sprintf("0 to %d", maxShuffles)}
+	}
+	if n == 0 {
+		n = -1
+	}
+	return bicriteria.Options{Shuffles: n, Seed: c.Uint64("seed")}, nil
+}
+
+// maxShuffles takes some minutes for a thousand jobs.
+const maxShuffles = 100_000
 
 func workersFlag(usage string) cli.Flag {
 	return &cli.IntFlag{Category: categoryRun, Name: "workers", Value: runtime.NumCPU(), Usage: usage}
@@ -139,6 +158,10 @@ func solverOptions(c *cli.Context) (o method.Options, err error) {
 		TimeLimit: c.Duration("time-limit"), RelGap: c.Float64("gap"), NodeLimit: c.Int64("node-limit"), Seed: c.Uint64("seed"),
 	}
 	o.Exact = exact.Options{TimeLimit: c.Duration("time-limit"), NodeLimit: c.Int64("node-limit"), Seed: c.Uint64("seed")}
+	if o.BiCriteria, err = biCriteria(c); err != nil {
+		return o, err
+	}
+	o.BiCriteria.Capacity = bicriteria.Capacity(c.String("capacity"))
 	o.Bounds = bound.Options{Ratio: c.Float64("minsum-ratio"), TimeLimit: c.Duration("time-limit")}
 	if o.Scaled = c.IsSet(timeScaleName); o.Scaled {
 		if o.ILP.Scale, err = timeScale("--"+timeScaleName, c.String(timeScaleName)); err != nil {

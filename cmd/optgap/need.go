@@ -38,7 +38,9 @@ func solverEffects() []effect {
 			}
 			return usesMethod(c, method.ILP)
 		}}},
-		{"time-scale memory node-limit seed", withMethod(method.ILP, method.Exact)},
+		{"time-scale memory node-limit", withMethod(method.ILP, method.Exact)},
+		{"seed", withMethod(method.BiCriteria, method.ILP, method.Exact)},
+		{"shuffles capacity", withMethod(method.BiCriteria)},
 		{"time-limit", need{only: "with --method ilp or exact, or lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool {
 			return usesMethod(c, method.ILP, method.Exact) || !withoutBounds(c)
 		}}},
@@ -84,14 +86,20 @@ func simulateEffects() []effect {
 		{"slack future-jobs future-time policies replan running quality", withScheduler("dynp-simple", "dynp-advanced")},
 		{"lower upper tune", withScheduler(sweep.Basic)},
 		{"tune-replays", withFlag("tune")},
-		{"seed", withFlag("tune")},
+		{"seed", need{only: "with --tune or --scheduler " + batchBiCriteria, met: func(c *cli.Context) bool {
+			return c.Bool("tune") || withScheduler(batchBiCriteria).met(c)
+		}}},
 		{"aging", withScheduler(schedulersNamed("first-fit")...)},
 		{"interactive", withScheduler("ivs")},
 		{"slack-factor", withScheduler("slack")},
+		{"shuffles", withScheduler(batchBiCriteria)},
 		{"reservations-out", withFlag("reservations")},
 		{"draw-from draw-to", withFlag("gantt", "timeline")},
 	}
 }
+
+// batchBiCriteria is a scheduler with random choices.
+const batchBiCriteria = "batch-bicriteria"
 
 // limited returns the flags with what they need by the table.
 func limited(flags []cli.Flag, table []effect) []cli.Flag {

@@ -45,7 +45,7 @@ func limitOf(c *cli.Context) limit {
 	searches := false
 	for _, name := range c.StringSlice("method") {
 		own := bounds
-		if name != method.Policies.Name {
+		if m, err := method.ByName(name); err != nil || m.TimeLimit != nil {
 			own += per
 			searches = true
 		}

@@ -51,7 +51,7 @@ loads and models get the same random numbers.`,
 			&cli.IntFlag{Category: categoryLoad, Name: "jobs", Value: d.Jobs, Usage: "`N` jobs of an experiment"},
 			&cli.StringFlag{Category: categoryLoad, Name: "loads", Value: strings.Join(loads, ","), Usage: "`LOAD,LOAD...`: mean size times run time, per mean interarrival time and processor"},
 			&cli.StringFlag{Category: categoryLoad, Name: "models", Value: strings.Join(d.Models, ","), Usage: "`NAME,NAME...` of the models of job sizes"},
-			&cli.StringFlag{Category: categoryScheduler, Name: "schedulers", Value: strings.Join(d.Schedulers, ","), Usage: "`NAME,NAME...`; the gains are those over strict-fcfs"},
+			&cli.StringFlag{Category: categoryScheduler, Name: "schedulers", Value: strings.Join(d.Schedulers, ","), DefaultText: strings.Join(d.Schedulers, ", "), Usage: "`NAME,NAME...`; the gains are those over strict-fcfs"},
 			&cli.StringFlag{Category: categoryLoad, Name: "reading", Value: aida2000.DefaultReading, Usage: "`NAME,NAME...` of readings, see above; all: every one"},
 			&cli.Uint64Flag{Category: categoryLoad, Name: "seed", Value: d.Seed, Usage: "`N`, the seed of every random choice"},
 			workersFlag("`N` experiments side by side"),
@@ -66,9 +66,11 @@ loads and models get the same random numbers.`,
 }
 
 func readingHelp() string {
+	const column = 20
 	var b strings.Builder
 	for _, r := range aida2000.Readings() {
-		fmt.Fprintf(&b, "   %-16s %s\n", r.Name, r.About)
+		about := wrapped(r.About, helpWidth-helpIndent-column)
+		fmt.Fprintf(&b, "   %-*s%s\n", column-3, r.Name, strings.Join(about, "\n"+strings.Repeat(" ", column)))
 	}
 	return b.String()
 }

@@ -252,7 +252,7 @@ func (r *comparison) part(p part) (err error) {
 
 // identity is what the results of a part depend on.
 func (r *comparison) identity(name string) folder.Identity {
-	flags := shaping(r.c, "")
+	flags := shaping(r.c)
 	if flags["part"] = name; name != partAll {
 		delete(flags, "max-steps")
 	}

@@ -42,7 +42,7 @@ func (e *evaluation) load(path string) (t *swf.Trace, a *analysis.Analysis, sha 
 // keeping says where the replays of a trace are kept. Beside the flags they depend on
 // the paper's set, as drawn jobs do, and on the factors of the figures.
 func (e *evaluation) keeping(t *swf.Trace, sha string, m *streit2002.Measured) keeping {
-	k := keeping{dir: e.c.String("out"), sha: sha, arguments: shaping(e.c, ""), skipped: t.Skipped}
+	k := keeping{dir: e.c.String("out"), sha: sha, arguments: shaping(e.c), skipped: t.Skipped}
 	if k.dir != "" && e.c.NArg() > 1 {
 		k.dir = filepath.Join(k.dir, traceFolder(t.Name))
 	}

@@ -118,6 +118,9 @@ func schedulerOptions(c *cli.Context) (o schedulers.Options, err error) {
 	if err := o.DynP.Validate(); err != nil {
 		return o, named(c, err)
 	}
+	if o.BiCriteria, err = biCriteria(c); err != nil {
+		return o, err
+	}
 	basic := dynp.BasicOptions{Lower: c.Duration("lower").Seconds(), Upper: c.Duration("upper").Seconds()}
 	if err := basic.Validate(); err != nil {
 		return o, named(c, err)

@@ -28,7 +28,7 @@ func (m *simulation) run(c *cli.Context, s streams) error {
 		w := record.NewWriter(s.out)
 		m.sweep.Result = func(r sweep.Run) error { return w.Write(r) }
 	}
-	runs, err := replays(c, m.notes, m.sweep, m.settings, keeping{c.String("out"), m.sha, shaping(c, m.requestsSHA), m.trace.Skipped})
+	runs, err := replays(c, m.notes, m.sweep, m.settings, keeping{c.String("out"), m.sha, shapingReserved(c, m.requestsSHA), m.trace.Skipped})
 	if len(runs) > 0 {
 		err = errors.Join(err, m.print(c, s, runs))
 	}

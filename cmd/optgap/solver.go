@@ -37,7 +37,7 @@ func inProcessFlag() cli.Flag {
 // isolated returns the methods as solvers in child processes, unless --in-process
 // is set, and a function that ends the children. alone says that the solvers of this
 // process solve one step at a time and that nothing else happens meanwhile, so that a
-// step's memory can be told. The policies alone need no child.
+// step's memory can be told. What takes no time needs no child.
 func isolated(c *cli.Context, methods []method.Method, o method.Options, alone bool) (solvers []bench.Solver, end func(), err error) {
 	if c.Bool("in-process") {
 		return inProcess(methods, o, alone), func() {}, nil
@@ -48,7 +48,7 @@ func isolated(c *cli.Context, methods []method.Method, o method.Options, alone b
 	}
 	end = func() {}
 	for _, m := range methods {
-		if m.Name == method.Policies.Name && o.NoBounds {
+		if m.TimeLimit == nil && o.NoBounds {
 			solvers = append(solvers, inProcess([]method.Method{m}, o, alone)...)
 			continue
 		}

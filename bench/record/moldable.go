@@ -1,0 +1,160 @@
+package record
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"math"
+	"reflect"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/moldable"
+)
+
+// MoldableFormat names the version of a moldable instance's JSON form.
+const MoldableFormat = "optgap-moldable/1"
+
+// Moldable is the JSON form of a moldable instance, one per line. Times are integers in
+// ticks.
+type Moldable struct {
+	Format  string        `json:"format"`
+	Name    string        `json:"name,omitempty"`
+	Machine int64         `json:"machine"` // processors
+	Tick    float64       `json:"tick"`    // seconds
+	Jobs    []MoldableJob `json:"jobs"`
+}
+
+// MoldableJob is a job of a moldable instance. It has either a vector of times or a time
+// on one processor with a speed-up model:
+//
+//	{"id":1,"weight":3,"times":[9000000,4600000,3200000]}
+//	{"id":2,"weight":1,"sequential":9000000,"amdahl":{"serial":0.05}}
+//	{"id":3,"weight":1,"sequential":9000000,"downey":{"parallelism":32,"sigma":0.5}}
+//
+// A field that is absent is nil.
+type MoldableJob struct {
+	ID         int64            `json:"id"`
+	Weight     int64            `json:"weight"`
+	MinWidth   *int64           `json:"min_width,omitempty"`  // least processors; absent: 1
+	MaxWidth   *int64           `json:"max_width,omitempty"`  // most processors, with a model; absent: the machine
+	Times      []int64          `json:"times,omitempty"`      // on min_width processors and more
+	Sequential *int64           `json:"sequential,omitempty"` // time on one processor
+	Amdahl     *moldable.Amdahl `json:"amdahl,omitempty"`
+	Downey     *moldable.Downey `json:"downey,omitempty"`
+}
+
+// MoldableOf returns the JSON form of an instance, with vectors.
+func MoldableOf(in *moldable.Instance) Moldable {
+	w := Moldable{Format: MoldableFormat, Name: in.Name, Machine: in.Machine, Tick: in.Tick}
+	for _, j := range in.Jobs {
+		job := MoldableJob{ID: j.ID, Weight: j.Weight, Times: j.Times}
+		if j.Least() > 1 {
+			job.MinWidth = new(j.Least())
+		}
+		w.Jobs = append(w.Jobs, job)
+	}
+	return w
+}
+
+// Instance checks all fields, computes the vectors of jobs with a speed-up model, and
+// returns the instance. Errors are *optgap.FieldError values.
+func (w *Moldable) Instance() (*moldable.Instance, error) {
+	if w.Format != MoldableFormat {
+		return nil, &optgap.FieldError{Field: "format", Found: fmt.Sprintf("%q", w.Format), Expected: fmt.Sprintf("%q", MoldableFormat)}
+	}
+	in := &moldable.Instance{Name: w.Name, Machine: w.Machine, Tick: w.Tick}
+	if err := in.ValidateMachine(); err != nil {
+		return nil, err
+	}
+	for i := range w.Jobs {
+		j, err := w.Jobs[i].job(w.Machine)
+		if f, ok := err.(*optgap.FieldError); ok {
+			f.Field = fmt.Sprintf("jobs[%d].%s", i, f.Field)
+			return nil, f
+		}
+		in.Jobs = append(in.Jobs, j)
+	}
+	return in, in.Validate()
+}
+
+// job returns the job with its vector. What Validate of the instance checks is left to it.
+func (w *MoldableJob) job(machine int64) (moldable.Job, error) {
+	j := moldable.Job{ID: w.ID, Weight: w.Weight, Times: w.Times}
+	if w.MinWidth != nil {
+		if j.MinWidth = *w.MinWidth; j.MinWidth < 1 || j.MinWidth > machine {
+			return j, &optgap.FieldError{Field: "min_width", Found: fmt.Sprint(j.MinWidth), Expected: fmt.Sprintf("1 to %d, the machine", machine)}
+		}
+	}
+	speedup, err := w.speedup()
+	if err != nil || speedup == nil {
+		return j, err
+	}
+	if longest := math.MaxInt64 / 8 / machine; *w.Sequential < 1 || *w.Sequential > longest {
+		return j, &optgap.FieldError{Field: "sequential", Found: fmt.Sprint(*w.Sequential), Expected: fmt.Sprintf("1 to %d ticks, so that works stay within int64", longest)}
+	}
+	most := machine
+	if w.MaxWidth != nil {
+		if most = *w.MaxWidth; most < j.Least() || most > machine {
+			return j, &optgap.FieldError{Field: "max_width", Found: fmt.Sprint(most), Expected: fmt.Sprintf("%d to %d, the machine", j.Least(), machine)}
+		}
+	}
+	j.Times = moldable.Times(*w.Sequential, speedup, most)[j.Least()-1:]
+	return j, nil
+}
+
+// speedup returns the speed-up model; nil where the job has a vector. It reports fields
+// that are missing or one too many.
+func (w *MoldableJob) speedup() (func(n int64) float64, error) {
+	var model func(n int64) float64
+	var err error
+	name, models := "", 0
+	if w.Amdahl != nil {
+		name, model, err, models = "amdahl", w.Amdahl.Speedup, w.Amdahl.Validate(), models+1
+	}
+	if w.Downey != nil {
+		name, model, err, models = "downey", w.Downey.Speedup, w.Downey.Validate(), models+1
+	}
+	bad := func(field, found, expected string) error {
+		return &optgap.FieldError{Field: field, Found: found, Expected: expected}
+	}
+	switch {
+	case models > 1:
+		return nil, bad("downey", "a second model", "one, as amdahl is given")
+	case w.Times != nil && models > 0:
+		return nil, bad(name, "a model", "none beside times")
+	case w.Times != nil && w.Sequential != nil:
+		return nil, bad("sequential", fmt.Sprint(*w.Sequential), "none beside times, which begin with it")
+	case models == 0 && w.Sequential != nil:
+		return nil, bad("sequential", fmt.Sprint(*w.Sequential), "amdahl or downey beside it")
+	case models == 0 && w.MaxWidth != nil:
+		return nil, bad("max_width", fmt.Sprint(*w.MaxWidth), "none without a model, as the vector ends there")
+	case models == 0 && w.Times == nil:
+		return nil, bad("times", "no value", "an array, or sequential with amdahl or downey")
+	case models == 1 && w.Sequential == nil:
+		return nil, bad("sequential", "no value", "the time on one processor, beside "+name)
+	}
+	if f, ok := err.(*optgap.FieldError); ok {
+		f.Field = name + "." + f.Field
+	}
+	return model, err
+}
+
+// ReadMoldable yields the instances of a file of JSON lines like [ReadSteps]. All fields
+// but name, and those of jobs that may be absent, are needed.
+func ReadMoldable(r io.Reader, file string) iter.Seq2[*moldable.Instance, error] {
+	return func(yield func(*moldable.Instance, error) bool) {
+		var in *moldable.Instance
+		check := func(w *Moldable) (err error) {
+			in, err = w.Instance()
+			return err
+		}
+		for _, err := range (lines[Moldable]{shapeOf(reflect.TypeFor[Moldable]()), true, check}).read(r, file) {
+			if err != nil {
+				in = nil
+			}
+			if !yield(in, err) {
+				return
+			}
+		}
+	}
+}

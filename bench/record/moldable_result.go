@@ -1,0 +1,67 @@
+package record
+
+import (
+	"fmt"
+	"io"
+	"iter"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/moldable"
+)
+
+// MoldableResultFormat names the version of the JSON form of a moldable instance's result.
+const MoldableResultFormat = "optgap-moldable-result/1"
+
+// MoldableStart is one job's start and width.
+type MoldableStart struct {
+	ID    int64 `json:"id"`
+	Start int64 `json:"start"` // ticks
+	Width int64 `json:"width"` // processors
+}
+
+// MoldableResult is what one algorithm found for a moldable instance. A value that does
+// not exist is absent. Minsum is in ticks times weight, the makespan in ticks.
+type MoldableResult struct {
+	Format    string         `json:"format"`
+	Name      string         `json:"name,omitempty"` // of the instance
+	Algorithm string         `json:"algorithm"`
+	Status    optgap.Status  `json:"status"`
+	EndedBy   optgap.EndedBy `json:"ended_by,omitempty"`
+	Error     string         `json:"error,omitempty"`
+
+	Minsum   int64           `json:"minsum,omitempty"`
+	Makespan int64           `json:"makespan,omitempty"`
+	Starts   []MoldableStart `json:"starts,omitempty"`
+
+	MinsumBounds   map[moldable.BoundName]int64 `json:"minsum_bounds,omitempty"`
+	MakespanBounds map[moldable.BoundName]int64 `json:"makespan_bounds,omitempty"`
+	// PrintedMinsum is the value of the relaxed minsum program as Dutot et al. print it.
+	// It may exceed the optimum, so it is no bound.
+	PrintedMinsum *float64 `json:"printed_minsum,omitempty"`
+	// Certificates prove bounds on the minsum. Their ends are in ticks.
+	Certificates map[moldable.BoundName]Certificate `json:"certificates,omitempty"`
+
+	SolveSeconds    float64  `json:"solve_seconds,omitempty"`  // wall time of the algorithm
+	BoundsSeconds   float64  `json:"bounds_seconds,omitempty"` // wall time of the bounds of the instance
+	Seed            uint64   `json:"seed,omitempty"`
+	PeakMemoryBytes int64    `json:"peak_memory_bytes,omitempty"`
+	Warnings        []string `json:"warnings,omitempty"`
+}
+
+// MoldableStartsOf returns the starts of a schedule.
+func MoldableStartsOf(in *moldable.Instance, s moldable.Schedule) (starts []MoldableStart) {
+	for i, p := range s {
+		starts = append(starts, MoldableStart{in.Jobs[i].ID, p.Start, p.Width})
+	}
+	return starts
+}
+
+// ReadMoldableResults yields the results of a file of JSON lines like [ReadResults].
+func ReadMoldableResults(r io.Reader, file string) iter.Seq2[MoldableResult, error] {
+	return ReadLines(r, file, func(r *MoldableResult) error {
+		if r.Format != MoldableResultFormat {
+			return &optgap.FieldError{Field: "format", Found: fmt.Sprintf("%q", r.Format), Expected: fmt.Sprintf("%q", MoldableResultFormat)}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,188 @@
+package moldable
+
+import (
+	"cmp"
+	"slices"
+)
+
+// batching fills batches with jobs (Dutot et al. 2004, section 3.2).
+type batching struct {
+	jobs  []job
+	left  []bool // jobs that are in no batch yet
+	count int    // of them
+
+	pack   knapsack
+	items  []item
+	stacks []stack // of each item
+	chosen []bool
+}
+
+// stack is jobs that run one after the other with one allotment each. All but single
+// jobs have one processor.
+type stack struct {
+	jobs   []int
+	length int64
+}
+
+func newBatching(jobs []job) *batching {
+	return &batching{jobs: jobs, left: make([]bool, len(jobs))}
+}
+
+// all returns the batches of all jobs, from C*max in ticks. Lengths stop doubling where a
+// batch could hold all jobs one after the other, unless it remains empty: it may lie
+// where the capacity is too small.
+func (b *batching) all(cmax int64, capacity Capacity) []Batch {
+	least, longest := cmax, cmax // t_min and a length that is enough
+	for i := range b.jobs {
+		b.left[i] = true
+		least = min(least, b.jobs[i].fastest().Time)
+		longest += b.jobs[i].options[0].Time
+	}
+	b.count = len(b.jobs)
+	batches := []Batch{}
+	k := 0 // floor(log2(cmax / least))
+	for cmax>>(k+1) >= least {
+		k++
+	}
+	begin := int64(0)
+	for length := cmax >> k; b.count > 0; {
+		batch := b.fill(length, capacity(begin, begin+length))
+		begin += length
+		if len(batch.Jobs) > 0 {
+			batches = append(batches, batch)
+		}
+		if k--; k >= 0 {
+			length = cmax >> k
+		} else if length *= 2; len(batch.Jobs) > 0 {
+			length = min(length, longest)
+		}
+	}
+	return batches
+}
+
+// fill selects the jobs of a batch on so many processors and takes them from those that
+// are left.
+func (b *batching) fill(length, capacity int64) Batch {
+	b.items, b.stacks = b.items[:0], b.stacks[:0]
+	var short []int
+	for i, left := range b.left {
+		if !left {
+			continue
+		}
+		j := &b.jobs[i]
+		if first := j.options[0]; first.Width == 1 && first.Time <= length/2 {
+			short = append(short, i)
+		} else if k, ok := j.fits(length); ok {
+			b.items = append(b.items, item{j.options[k].Width, j.weight})
+			b.stacks = append(b.stacks, stack{[]int{i}, j.options[k].Time})
+		}
+	}
+	b.merge(short, length, capacity)
+	b.chosen = slices.Grow(b.chosen[:0], len(b.items))[:len(b.items)]
+	b.pack.solve(b.items, inUnits(b.items, capacity), b.chosen)
+	return b.take(length)
+}
+
+// maxUnits is the largest capacity for which the knapsack is solved by single processors,
+// whatever the widths. Its time and memory grow with the capacity.
+const maxUnits = 1 << 16
+
+// inUnits changes widths from processors to units of several processors, and returns the
+// capacity in units. Units divide all widths. On machines where there are still more than
+// maxUnits, widths are rounded up. Then what is chosen fits, but more might.
+func inUnits(items []item, capacity int64) int64 {
+	if _, fit := all(items, capacity); fit {
+		return capacity
+	}
+	unit := int64(0)
+	for _, it := range items {
+		unit = gcd(unit, it.width)
+	}
+	if capacity/unit > maxUnits {
+		unit = (capacity + maxUnits - 1) / maxUnits
+	}
+	units := capacity / unit
+	for i := range items {
+		fits := items[i].width <= capacity
+		if items[i].width = (items[i].width + unit - 1) / unit; fits {
+			items[i].width = min(items[i].width, units)
+		}
+	}
+	return units
+}
+
+func gcd(a, b int64) int64 {
+	for b > 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// merge stacks jobs on one processor, by falling weight: each job goes onto the first
+// stack that it fits on. More stacks than the capacity are not needed: a job that finds no
+// room waits.
+func (b *batching) merge(short []int, length, capacity int64) {
+	slices.SortStableFunc(short, func(a, c int) int { return cmp.Compare(b.jobs[c].weight, b.jobs[a].weight) })
+	first := len(b.stacks)
+	for _, i := range short {
+		j := &b.jobs[i]
+		at := first
+		for at < len(b.stacks) && b.stacks[at].length+j.options[0].Time > length {
+			at++
+		}
+		if at == len(b.stacks) {
+			if int64(at-first) == capacity {
+				continue
+			}
+			b.stacks, b.items = append(b.stacks, stack{}), append(b.items, item{1, 0})
+		}
+		s := &b.stacks[at]
+		s.jobs, s.length = append(s.jobs, i), s.length+j.options[0].Time
+		b.items[at].value += j.weight
+	}
+}
+
+// take makes a batch of the chosen stacks. Jobs of a stack run by falling weight over
+// time. The list has the jobs by their starts in the batch, and those that start
+// together by falling weight over area.
+func (b *batching) take(length int64) Batch {
+	type entry struct {
+		job       int
+		start     int64
+		allotment Allotment
+	}
+	var entries []entry
+	for at, s := range b.stacks {
+		if !b.chosen[at] {
+			continue
+		}
+		slices.SortStableFunc(s.jobs, func(a, c int) int {
+			return byRatio(b.jobs[a].weight, b.jobs[a].options[0].Time, b.jobs[c].weight, b.jobs[c].options[0].Time)
+		})
+		start := int64(0)
+		for _, i := range s.jobs {
+			k, _ := b.jobs[i].fits(length)
+			a := b.jobs[i].options[k]
+			entries = append(entries, entry{i, start, a})
+			start += a.Time
+			b.left[i] = false
+			b.count--
+		}
+	}
+	slices.SortStableFunc(entries, func(x, y entry) int {
+		return cmp.Or(cmp.Compare(x.start, y.start),
+			byRatio(b.jobs[x.job].weight, x.allotment.Work(), b.jobs[y.job].weight, y.allotment.Work()))
+	})
+	batch := Batch{Length: length}
+	for _, e := range entries {
+		batch.Jobs = append(batch.Jobs, e.job)
+		batch.Starts = append(batch.Starts, e.start)
+		batch.Allotment = append(batch.Allotment, e.allotment)
+	}
+	return batch
+}
+
+// byRatio puts the larger ratio of weight over size first.
+func byRatio(weightA, sizeA, weightB, sizeB int64) int {
+	return cmp.Compare(float64(weightB)*float64(sizeA), float64(weightA)*float64(sizeB))
+}

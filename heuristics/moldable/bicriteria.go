@@ -1,0 +1,148 @@
+package moldable
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/optgap/optgap"
+)
+
+// Criterion says which of two schedules is the better one.
+type Criterion string
+
+const (
+	Minsum   Criterion = "minsum"   // the smaller minsum; of equal ones the smaller makespan
+	Makespan Criterion = "makespan" // the smaller makespan; of equal ones the smaller minsum
+	Product  Criterion = "product"  // the smaller product of both
+)
+
+// Criteria returns all criteria.
+func Criteria() []Criterion { return []Criterion{Minsum, Makespan, Product} }
+
+// Compaction is how the batches are moved forward.
+type Compaction string
+
+const (
+	// Greedy is the list algorithm of Garey and Graham: whenever processors get free, the
+	// first jobs of the list that fit start.
+	Greedy Compaction = "greedy"
+	// Insertion starts each job as early as the jobs before it allow. No job starts
+	// later than in the batches one after the other.
+	Insertion Compaction = "insertion"
+)
+
+// Options steer BiCriteria. The zero value gets the defaults.
+type Options struct {
+	Dual       DualOptions
+	Compaction Compaction // "": Greedy
+	// Shuffles is the number of shuffled orders of the batches that are tried beside
+	// their own order; 0: DefaultShuffles; below 0: none.
+	Shuffles  int
+	Criterion Criterion // of the best order; "": Minsum
+	Seed      uint64    // of the shuffles
+}
+
+// DefaultShuffles is the default of Options.Shuffles.
+const DefaultShuffles = 20
+
+// Validate reports an option that is out of its range, as a *optgap.FieldError.
+func (o Options) Validate() error {
+	if !slices.Contains([]Compaction{"", Greedy, Insertion}, o.Compaction) {
+		return &optgap.FieldError{Field: "compaction", Found: fmt.Sprintf("%q", o.Compaction), Expected: "greedy or insertion"}
+	}
+	if o.Criterion != "" && !slices.Contains(Criteria(), o.Criterion) {
+		return &optgap.FieldError{Field: "criterion", Found: fmt.Sprintf("%q", o.Criterion), Expected: "minsum, makespan or product"}
+	}
+	return o.Dual.Validate()
+}
+
+// Batch is a set of jobs that run between two moments in the schedule before it is
+// compacted.
+type Batch struct {
+	Length    int64 // in ticks
+	Jobs      []int // in the order of the list
+	Starts    []int64
+	Allotment []Allotment
+}
+
+// BiCriteriaResult is what BiCriteria finds.
+type BiCriteriaResult struct {
+	Schedule Schedule
+	Batches  []Batch // in the order of the schedule
+	Dual     *DualResult
+}
+
+// BiCriteria schedules by batches of doubling length: see the package's comment. The
+// instance is valid. The same options and seed give the same schedule.
+func BiCriteria(in *Instance, o Options) (*BiCriteriaResult, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	jobs := prepare(in)
+	d := dual(in, jobs, o.Dual)
+	batches := newBatching(jobs).all(d.Guess, func(int64, int64) int64 { return in.Machine })
+	c := newCompactor(in, o.Compaction)
+	best := c.try(batches)
+	if o.Shuffles == 0 {
+		o.Shuffles = DefaultShuffles
+	}
+	Shuffle(batches, max(o.Shuffles, 0), o.Seed, func(order []Batch) bool {
+		t := c.try(order)
+		better := t.better(best, o.Criterion)
+		if better {
+			best = t
+		}
+		return better
+	})
+	return &BiCriteriaResult{best.schedule, best.batches, d}, nil
+}
+
+// trial is a schedule for an order of the batches.
+type trial struct {
+	batches          []Batch
+	schedule         Schedule
+	minsum, makespan int64
+}
+
+// better tells whether the trial is better than another one.
+func (t *trial) better(than *trial, c Criterion) bool {
+	minsum, makespan := cmp.Compare(t.minsum, than.minsum), cmp.Compare(t.makespan, than.makespan)
+	switch c {
+	case Makespan:
+		return cmp.Or(makespan, minsum) < 0
+	case Product:
+		return float64(t.minsum)*float64(t.makespan) < float64(than.minsum)*float64(than.makespan)
+	}
+	return cmp.Or(minsum, makespan) < 0
+}
+
+// compactor moves batches forward by a list algorithm.
+type compactor struct {
+	in        *Instance
+	how       Compaction
+	profile   optgap.Profile
+	allotment []Allotment
+	order     []int
+}
+
+func newCompactor(in *Instance, how Compaction) *compactor {
+	return &compactor{in: in, how: how, allotment: make([]Allotment, len(in.Jobs))}
+}
+
+func (c *compactor) try(batches []Batch) *trial {
+	c.order = c.order[:0]
+	for _, b := range batches {
+		for k, i := range b.Jobs {
+			c.order = append(c.order, i)
+			c.allotment[i] = b.Allotment[k]
+		}
+	}
+	s := make(Schedule, len(c.in.Jobs))
+	if c.how == Insertion {
+		insert(&c.profile, c.in.Machine, c.allotment, c.order, s)
+	} else {
+		graham(c.in.Machine, c.allotment, c.order, s)
+	}
+	return &trial{slices.Clone(batches), s, s.Minsum(c.in), s.Makespan(c.in)}
+}

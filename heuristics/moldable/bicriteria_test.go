@@ -1,0 +1,184 @@
+package moldable_test
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
+)
+
+func mustBiCriteria(t interface{ Fatal(...any) }, in *moldable.Instance, o moldable.Options) *moldable.BiCriteriaResult {
+	r, err := moldable.BiCriteria(in, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// anyOptions draws options for BiCriteria.
+func anyOptions(t *rapid.T) moldable.Options {
+	return moldable.Options{
+		Compaction: rapid.SampledFrom([]moldable.Compaction{moldable.Insertion, moldable.Greedy}).Draw(t, "compaction"),
+		Shuffles:   rapid.IntRange(-1, 5).Draw(t, "shuffles"),
+		Criterion:  rapid.SampledFrom(moldable.Criteria()).Draw(t, "criterion"),
+		Seed:       rapid.Uint64().Draw(t, "seed"),
+	}
+}
+
+// Schedules are feasible, no better than the optimum, and the same for the same seed.
+func TestBiCriteriaIsFeasible(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any")})
+		o := anyOptions(t)
+		r := mustBiCriteria(t, in, o)
+		if err := moldabletest.Feasible(in, r.Schedule); err != nil {
+			t.Fatal(err)
+		}
+		minsum, makespan := moldabletest.Optimum(in)
+		if r.Schedule.Minsum(in) < minsum || r.Schedule.Makespan(in) < makespan {
+			t.Fatalf("%d, %d below the optima %d, %d", r.Schedule.Minsum(in), r.Schedule.Makespan(in), minsum, makespan)
+		}
+		if again := mustBiCriteria(t, in, o); !slices.Equal(again.Schedule, r.Schedule) {
+			t.Fatalf("%v, then %v", r.Schedule, again.Schedule)
+		}
+	})
+}
+
+// The batches hold each job once, with an allotment of its own. Each batch fits the
+// machine and its length. Before shuffling, lengths at least double. With insertion, no
+// job starts later than in the batches one after the other: the order of the batches is
+// kept.
+func TestBatches(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := moldabletest.Random(t, moldabletest.Options{MaxJobs: 30, MaxMachine: 12, MaxTime: 60, Any: rapid.Bool().Draw(t, "any")})
+		o := anyOptions(t)
+		r := mustBiCriteria(t, in, o)
+		stacked := make(moldable.Schedule, len(in.Jobs))
+		seen := make([]int, len(in.Jobs))
+		begin := int64(0)
+		for k, b := range r.Batches {
+			for n, i := range b.Jobs {
+				seen[i]++
+				stacked[i] = moldable.Placement{Start: begin + b.Starts[n], Width: b.Allotment[n].Width}
+				if r.Schedule[i].Width != b.Allotment[n].Width || b.Starts[n]+b.Allotment[n].Time > b.Length {
+					t.Fatalf("batch %d, job %d: %+v, %+v", k, i, b, r.Schedule[i])
+				}
+				if o.Compaction == moldable.Insertion && r.Schedule[i].Start > stacked[i].Start {
+					t.Fatalf("job %d starts at %d, in its batch at %d", i, r.Schedule[i].Start, stacked[i].Start)
+				}
+			}
+			if len(b.Jobs) == 0 || o.Shuffles < 0 && k > 0 && b.Length < 2*r.Batches[k-1].Length && b.Length < r.Dual.Guess {
+				t.Fatalf("batch %d: %+v", k, r.Batches)
+			}
+			begin += b.Length
+		}
+		if slices.ContainsFunc(seen, func(n int) bool { return n != 1 }) {
+			t.Fatalf("batches of each job: %v", seen)
+		}
+		if err := moldabletest.Feasible(in, stacked); err != nil {
+			t.Fatalf("the batches one after the other: %v", err)
+		}
+	})
+}
+
+// More shuffles are never worse by their criterion, as the first ones are the same.
+func TestShufflesKeepTheBest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := moldabletest.Random(t, moldabletest.Options{MaxJobs: 12, MaxMachine: 6, MaxTime: 40})
+		o := anyOptions(t)
+		value := func(shuffles int) int64 {
+			o.Shuffles = shuffles
+			s := mustBiCriteria(t, in, o).Schedule
+			switch o.Criterion {
+			case moldable.Makespan:
+				return s.Makespan(in)
+			case moldable.Product:
+				return s.Makespan(in) * s.Minsum(in)
+			}
+			return s.Minsum(in)
+		}
+		if few, many := value(-1), value(8); many > few {
+			t.Fatalf("%d without, %d with shuffles", few, many)
+		}
+	})
+}
+
+// Machine 2. Job 1 takes 1 on any processors and weighs 1. Jobs 2 and 3 take 8 on one
+// processor and 4 on two, job 3 weighs more. C*max: the work is 1+8+8 = 17, so at least 9;
+// at 9, jobs 2 and 3 are on the large shelf with one processor each, and job 1 follows.
+// So C*max = 9, t_min = 1, K = 3, and the batches have the lengths 1, 2, 4, 9. Job 1 is in
+// the first. In the third, job 3 on two processors is heavier than job 2. Job 2 is in the
+// last, where one processor is enough: it takes 8. By insertion job 1 starts at 0, job 3 at 1
+// and job 2 at 5. The minsum is 1*1 + 3*5 + 2*13 = 42. The greedy list starts job 2 beside
+// job 1, as it fits, so that job 3 starts at 8: 1*1 + 3*12 + 2*8 = 53.
+func TestBiCriteriaByHand(t *testing.T) {
+	in := &moldable.Instance{Machine: 2, Tick: 1, Jobs: []moldable.Job{
+		{ID: 1, Weight: 1, Times: []int64{1, 1}},
+		{ID: 2, Weight: 2, Times: []int64{8, 4}},
+		{ID: 3, Weight: 3, Times: []int64{8, 4}},
+	}}
+	if s := mustBiCriteria(t, in, moldable.Options{Dual: exactly, Shuffles: -1}).Schedule; s.Minsum(in) != 53 {
+		t.Errorf("greedy: %v: minsum %d, expected 53", s, s.Minsum(in))
+	}
+	r := mustBiCriteria(t, in, moldable.Options{Dual: exactly, Shuffles: -1, Compaction: moldable.Insertion})
+	if r.Dual.Guess != 9 {
+		t.Errorf("C*max %d, expected 9", r.Dual.Guess)
+	}
+	lengths := []int64{}
+	for _, b := range r.Batches {
+		lengths = append(lengths, b.Length)
+	}
+	if !slices.Equal(lengths, []int64{1, 4, 9}) {
+		t.Errorf("batches of %v", lengths)
+	}
+	want := moldable.Schedule{{Start: 0, Width: 1}, {Start: 5, Width: 1}, {Start: 1, Width: 2}}
+	if !slices.Equal(r.Schedule, want) || r.Schedule.Minsum(in) != 42 || r.Schedule.Makespan(in) != 13 {
+		t.Errorf("%v: minsum %d, makespan %d", r.Schedule, r.Schedule.Minsum(in), r.Schedule.Makespan(in))
+	}
+}
+
+// Machine 1, three jobs of time 1. C*max = 3, t_min = 1, K = 1: lengths 1 and 3. The batch
+// of length 1 takes the heaviest job. That of length 3 stacks the two others, the heavier
+// first.
+func TestMergeByHand(t *testing.T) {
+	in := &moldable.Instance{Machine: 1, Tick: 1, Jobs: []moldable.Job{
+		{ID: 1, Weight: 1, Times: []int64{1}},
+		{ID: 2, Weight: 5, Times: []int64{1}},
+		{ID: 3, Weight: 2, Times: []int64{1}},
+	}}
+	r := mustBiCriteria(t, in, moldable.Options{Dual: exactly, Shuffles: -1})
+	if len(r.Batches) != 2 || !slices.Equal(r.Batches[0].Jobs, []int{1}) || !slices.Equal(r.Batches[1].Jobs, []int{2, 0}) ||
+		!slices.Equal(r.Batches[1].Starts, []int64{0, 1}) {
+		t.Errorf("%+v", r.Batches)
+	}
+}
+
+// A hundred rigid jobs that need the whole machine take one batch each, by falling
+// weight. Doubling a hundred times would exceed int64.
+func TestRigidJobs(t *testing.T) {
+	const machine, time = 1000, 1 << 30
+	in := &moldable.Instance{Machine: machine, Tick: 1}
+	for id := range int64(100) {
+		in.Jobs = append(in.Jobs, moldable.Job{ID: id, Weight: 100 - id, MinWidth: machine, Times: []int64{time}})
+	}
+	if err := in.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	r := mustBiCriteria(t, in, moldable.Options{})
+	for i, p := range r.Schedule {
+		if p.Start != int64(i)*time {
+			t.Fatalf("job %d starts at %d", i, p.Start)
+		}
+	}
+}
+
+func TestBiCriteriaOptions(t *testing.T) {
+	for _, o := range []moldable.Options{{Compaction: "slow"}, {Criterion: "best"}, {Dual: moldable.DualOptions{Precision: 2}}} {
+		if _, err := moldable.BiCriteria(&moldable.Instance{}, o); err == nil {
+			t.Errorf("%+v: no error", o)
+		}
+	}
+}

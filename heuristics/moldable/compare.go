@@ -1,0 +1,99 @@
+package moldable
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/optgap/optgap"
+)
+
+// Gang runs one job after the other, each on as many processors as make it fastest, by
+// falling weight over time. It is optimal for minsum where speed-ups are linear. The
+// instance is valid.
+func Gang(in *Instance) Schedule {
+	jobs := prepare(in)
+	s := make(Schedule, len(jobs))
+	now := int64(0)
+	for _, i := range sorted(jobs, func(a, b *job) int {
+		return byRatio(a.weight, a.fastest().Time, b.weight, b.fastest().Time)
+	}) {
+		a := jobs[i].fastest()
+		s[i] = Placement{now, a.Width}
+		now += a.Time
+	}
+	return s
+}
+
+// Sequential gives each job the fewest processors it may have, which is one unless it has
+// a MinWidth. The list algorithm starts the longest first. The instance is valid.
+func Sequential(in *Instance) Schedule {
+	jobs := prepare(in)
+	allotment := make([]Allotment, len(jobs))
+	for i := range jobs {
+		allotment[i] = jobs[i].options[0]
+	}
+	s := make(Schedule, len(jobs))
+	graham(in.Machine, allotment, sorted(jobs, func(a, b *job) int {
+		return cmp.Compare(b.options[0].Time, a.options[0].Time)
+	}), s)
+	return s
+}
+
+// Order is an order of the list of [List].
+type Order string
+
+const (
+	ByShelf Order = "shelf" // the large shelf of Dual, then the small one, then the small jobs
+	// ByTime is the paper's "weighted largest processing time first": the largest time over
+	// weight first. The text says that jobs are sorted by the ratio of both, and not in
+	// which direction. In this one the makespan is short, and the minsum of mixed
+	// workloads grows with the number of jobs, as the text says.
+	ByTime   Order = "lptf"
+	ByWeight Order = "wspt" // the other direction: the largest weight over time first
+	ByArea   Order = "saf"  // the smallest width times time first
+)
+
+// Orders returns all orders.
+func Orders() []Order { return []Order{ByShelf, ByTime, ByWeight, ByArea} }
+
+// List gives each job the allotment that Dual has chosen, and starts the jobs by the list
+// algorithm in the order. Equal jobs stay in the order of the instance. The result of
+// Dual is that of the instance.
+func List(in *Instance, d *DualResult, by Order) (Schedule, error) {
+	less := map[Order]func(a, b int) int{
+		ByShelf:  func(a, b int) int { return cmp.Compare(d.Shelves[a], d.Shelves[b]) },
+		ByWeight: func(a, b int) int { return d.byWeight(in, a, b) },
+		ByTime:   func(a, b int) int { return d.byWeight(in, b, a) },
+		ByArea:   func(a, b int) int { return cmp.Compare(d.Allotment[a].Work(), d.Allotment[b].Work()) },
+	}[by]
+	if less == nil {
+		return nil, &optgap.FieldError{Field: "order", Found: fmt.Sprintf("%q", by), Expected: fmt.Sprintf("one of %q", Orders())}
+	}
+	order := upTo(len(in.Jobs))
+	slices.SortStableFunc(order, less)
+	s := make(Schedule, len(in.Jobs))
+	graham(in.Machine, d.Allotment, order, s)
+	return s, nil
+}
+
+// byWeight puts the job with the larger weight over time first.
+func (d *DualResult) byWeight(in *Instance, a, b int) int {
+	return byRatio(in.Jobs[a].Weight, d.Allotment[a].Time, in.Jobs[b].Weight, d.Allotment[b].Time)
+}
+
+// sorted returns the indices of the jobs in an order. Equal jobs stay in theirs.
+func sorted(jobs []job, less func(a, b *job) int) []int {
+	order := upTo(len(jobs))
+	slices.SortStableFunc(order, func(a, b int) int { return less(&jobs[a], &jobs[b]) })
+	return order
+}
+
+// upTo returns the numbers 0 to n-1.
+func upTo(n int) []int {
+	numbers := make([]int, n)
+	for i := range numbers {
+		numbers[i] = i
+	}
+	return numbers
+}

@@ -1,0 +1,137 @@
+package moldable_test
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
+)
+
+// All comparators make feasible schedules that are no better than the optimum.
+func TestComparatorsAreFeasible(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any")})
+		minsum, makespan := moldabletest.Optimum(in)
+		schedules := map[string]moldable.Schedule{"gang": moldable.Gang(in), "sequential": moldable.Sequential(in)}
+		d := mustDual(t, in, exactly)
+		for _, by := range moldable.Orders() {
+			s, err := moldable.List(in, d, by)
+			if err != nil {
+				t.Fatal(err)
+			}
+			schedules[string(by)] = s
+		}
+		for name, s := range schedules {
+			if err := moldabletest.Feasible(in, s); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if s.Minsum(in) < minsum || s.Makespan(in) < makespan {
+				t.Fatalf("%s: %d, %d below the optima %d, %d", name, s.Minsum(in), s.Makespan(in), minsum, makespan)
+			}
+			if err := s.Check(in); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+	})
+}
+
+// Where speed-ups are linear, Gang is optimal for minsum (Dutot et al. 2004, section 4.1).
+func TestGangIsOptimalForLinearSpeedups(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		machine := rapid.Int64Range(1, 4).Draw(t, "machine")
+		in := &moldable.Instance{Machine: machine, Tick: 1}
+		for i := range rapid.IntRange(1, 4).Draw(t, "jobs") {
+			work := 12 * rapid.Int64Range(1, 2).Draw(t, "work") // 12 is a multiple of 1 to 4
+			j := moldable.Job{ID: int64(i), Weight: rapid.Int64Range(1, 5).Draw(t, "weight")}
+			for k := range machine {
+				j.Times = append(j.Times, work/(k+1))
+			}
+			in.Jobs = append(in.Jobs, j)
+		}
+		minsum, _ := moldabletest.Optimum(in)
+		if got := moldable.Gang(in).Minsum(in); got != minsum {
+			t.Fatalf("minsum %d, optimum %d: %+v", got, minsum, in)
+		}
+	})
+}
+
+// three are jobs on a machine of 2:
+//
+//	job  weight  on 1  on 2
+//	 1      2      6     4
+//	 2      9      3     3
+//	 3      1      2     2
+func three() *moldable.Instance {
+	return &moldable.Instance{Machine: 2, Tick: 1, Jobs: []moldable.Job{
+		{ID: 1, Weight: 2, Times: []int64{6, 4}},
+		{ID: 2, Weight: 9, Times: []int64{3, 3}},
+		{ID: 3, Weight: 1, Times: []int64{2, 2}},
+	}}
+}
+
+// Weight over time is 2/4, 9/3, 1/2: jobs 2, 1, 3, at 0, 3 and 7. Jobs 2 and 3 are as
+// fast on one processor.
+func TestGangByHand(t *testing.T) {
+	want := moldable.Schedule{{Start: 3, Width: 2}, {Start: 0, Width: 1}, {Start: 7, Width: 1}}
+	if s := moldable.Gang(three()); !slices.Equal(s, want) {
+		t.Errorf("%v", s)
+	}
+}
+
+// The times are 6, 3, 2: jobs 1 and 2 start, job 3 follows job 2.
+func TestSequentialByHand(t *testing.T) {
+	want := moldable.Schedule{{Start: 0, Width: 1}, {Start: 0, Width: 1}, {Start: 3, Width: 1}}
+	if s := moldable.Sequential(three()); !slices.Equal(s, want) {
+		t.Errorf("%v", s)
+	}
+}
+
+// The guess is 6: job 1 is on the large shelf with one processor, jobs 2 and 3 are small.
+// With one processor each, weight over time is 2/6, 9/3, 1/2, and the area 6, 3, 2.
+func TestListByHand(t *testing.T) {
+	in := three()
+	d := mustDual(t, in, exactly)
+	if d.Guess != 6 || !slices.Equal(d.Shelves, []moldable.Shelf{moldable.LargeShelf, moldable.NoShelf, moldable.NoShelf}) {
+		t.Fatalf("%+v", d)
+	}
+	for by, want := range map[moldable.Order][]int64{
+		moldable.ByShelf:  {0, 0, 3}, // jobs 1, 2, 3
+		moldable.ByWeight: {2, 0, 0}, // jobs 2, 3, 1
+		moldable.ByTime:   {0, 2, 0}, // jobs 1, 3, 2
+		moldable.ByArea:   {2, 0, 0}, // jobs 3, 2, 1
+	} {
+		s, err := moldable.List(in, d, by)
+		if err != nil {
+			t.Fatal(err)
+		}
+		starts := []int64{s[0].Start, s[1].Start, s[2].Start}
+		if !slices.Equal(starts, want) {
+			t.Errorf("%s: starts %v, expected %v", by, starts, want)
+		}
+	}
+	if _, err := moldable.List(in, d, "random"); err == nil {
+		t.Error("no error for an unknown order")
+	}
+}
+
+// Garey and Graham's list algorithm starts what fits: job 2 is too wide at 0, so job 3
+// starts before it.
+func TestListPassesOverWideJobs(t *testing.T) {
+	in := &moldable.Instance{Machine: 3, Tick: 1, Jobs: []moldable.Job{
+		{ID: 1, Weight: 1, Times: []int64{9}, MinWidth: 2},
+		{ID: 2, Weight: 1, Times: []int64{5}, MinWidth: 3},
+		{ID: 3, Weight: 1, Times: []int64{2}, MinWidth: 1},
+	}}
+	d := mustDual(t, in, exactly)
+	d.Shelves = []moldable.Shelf{0, 1, 2}
+	s, err := moldable.List(in, d, moldable.ByShelf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (moldable.Schedule{{Start: 0, Width: 2}, {Start: 9, Width: 3}, {Start: 0, Width: 1}}); !slices.Equal(s, want) {
+		t.Errorf("%v", s)
+	}
+}

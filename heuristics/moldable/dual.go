@@ -1,0 +1,166 @@
+package moldable
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/optgap/optgap"
+)
+
+// DualOptions steer Dual.
+type DualOptions struct {
+	// Precision is the relative width of the interval of guesses at which the search
+	// ends; 0: DefaultPrecision. Below the reciprocal of the makespan in ticks, the
+	// search goes down to single ticks.
+	Precision float64
+}
+
+// DefaultPrecision is the default of DualOptions.Precision.
+const DefaultPrecision = 0.001
+
+// Validate reports an option that is out of its range, as a *optgap.FieldError.
+func (o DualOptions) Validate() error {
+	if !(o.Precision >= 0 && o.Precision < 1) {
+		return &optgap.FieldError{Field: "precision", Found: fmt.Sprint(o.Precision), Expected: "a share below 1, or 0 for the default"}
+	}
+	return nil
+}
+
+// Shelf says where Dual puts a job.
+type Shelf int
+
+const (
+	LargeShelf Shelf = iota // lasts the guess, or one and a half of it after a rule
+	SmallShelf              // lasts half of the guess
+	NoShelf                 // takes at most half of the guess on one processor, and fills gaps
+)
+
+// DualResult is what Dual finds.
+type DualResult struct {
+	Schedule Schedule // the shortest one found
+	Bound    int64    // no schedule is shorter, in ticks
+	// Guess is the least guess that was not refuted: the approximate C*max of Dutot et
+	// al. The schedule is at most 3/2 of it where all vectors are monotone and no job
+	// needs several processors. It is at most (1 + Precision) times the bound, or one tick
+	// more.
+	Guess     int64
+	Allotment []Allotment // of each job, for this guess
+	Shelves   []Shelf     // of each job, for this guess
+	Guesses   int         // tried
+}
+
+// Dual finds a short schedule and a bound on the makespan: see the package's comment. The
+// instance is valid. Each guess takes O(n m), and O(n^2) at worst for moving jobs between
+// shelves.
+func Dual(in *Instance, o DualOptions) (*DualResult, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	return dual(in, prepare(in), o), nil
+}
+
+func dual(in *Instance, jobs []job, o DualOptions) *DualResult {
+	if o.Precision == 0 {
+		o.Precision = DefaultPrecision
+	}
+	s := &guessing{in: in, jobs: jobs, found: &DualResult{}}
+	low := s.trivial() - 1 // refuted
+	high := low + 1
+	for !s.accept(high) {
+		low, high = high, 2*high
+	}
+	for float64(high-low) > math.Max(1, o.Precision*float64(low)) {
+		if middle := low + (high-low)/2; s.accept(middle) {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	s.found.Bound = low + 1
+	return s.found
+}
+
+// guessing is the state of Dual.
+type guessing struct {
+	in    *Instance
+	jobs  []job
+	found *DualResult
+	best  int64 // makespan of found.Schedule
+
+	pack    knapsack
+	items   []item
+	member  []int // job of each item
+	chosen  []bool
+	shelves []Shelf
+}
+
+// trivial returns the larger of the longest job, each at its fastest, and the least
+// work of all jobs spread over the machine.
+func (s *guessing) trivial() int64 {
+	work, longest := int64(0), int64(0)
+	for i := range s.jobs {
+		work += s.jobs[i].leastWork()
+		longest = max(longest, s.jobs[i].fastest().Time)
+	}
+	return max(longest, (work+s.in.Machine-1)/s.in.Machine)
+}
+
+// accept tells whether a guess is not refuted. If so it keeps the schedule that the
+// shelves make. Guesses are accepted in falling order.
+func (s *guessing) accept(guess int64) bool {
+	s.found.Guesses++
+	if !s.choose(guess) {
+		return false
+	}
+	b := newShelving(s.in.Machine, s.jobs, guess, s.shelves)
+	schedule := b.schedule()
+	if makespan := schedule.Makespan(s.in); s.found.Schedule == nil || makespan < s.best {
+		s.found.Schedule, s.best = schedule, makespan
+	}
+	s.found.Guess, s.found.Allotment, s.found.Shelves = guess, b.allotment, b.shelves
+	return true
+}
+
+// choose finds the shelves of least work for a guess d, in shelves. It returns false
+// where their work exceeds m d, or where the jobs that have to be on the large shelf are
+// too wide: then every schedule is longer than d.
+func (s *guessing) choose(guess int64) bool {
+	s.items, s.member = s.items[:0], s.member[:0]
+	s.shelves = make([]Shelf, len(s.jobs))
+	room, work := s.in.Machine, int64(0)
+	for i := range s.jobs {
+		j := &s.jobs[i]
+		slow, ok := j.fits(guess)
+		if !ok {
+			return false
+		}
+		if first := j.options[0]; first.Width == 1 && first.Time <= guess/2 {
+			s.shelves[i] = NoShelf
+			work += j.leastWork()
+			continue
+		}
+		fast, ok := j.fits(guess / 2)
+		if !ok { // the large shelf, which is 0
+			room -= j.options[slow].Width
+			work += j.leastCut[slow]
+			continue
+		}
+		s.shelves[i] = SmallShelf
+		work += j.leastCut[fast]
+		s.items = append(s.items, item{j.options[slow].Width, j.leastCut[fast] - j.leastCut[slow]})
+		s.member = append(s.member, i)
+	}
+	if room < 0 {
+		return false
+	}
+	if len(s.chosen) < len(s.items) {
+		s.chosen = make([]bool, len(s.jobs))
+	}
+	work -= s.pack.solve(s.items, room, s.chosen)
+	for k, i := range s.member {
+		if s.chosen[k] {
+			s.shelves[i] = LargeShelf
+		}
+	}
+	return work <= s.in.Machine*guess
+}

@@ -1,0 +1,90 @@
+package moldable
+
+import "sort"
+
+// Instance is a set of moldable jobs for a machine.
+type Instance struct {
+	Name    string
+	Machine int64   // processors
+	Tick    float64 // seconds per unit of time
+	Jobs    []Job
+}
+
+// Job is a moldable job.
+type Job struct {
+	ID     int64
+	Weight int64 // at least 1
+	// Times[k] is the time on MinWidth+k processors, in ticks. The job may not use
+	// more processors than the last one given.
+	Times []int64
+	// MinWidth is the least number of processors that the job may use; 0 is 1. A
+	// rigid job has one time only.
+	MinWidth int64
+}
+
+// Allotment is a number of processors for a job, and its time on them.
+type Allotment struct {
+	Width, Time int64
+}
+
+// Work returns width times time.
+func (a Allotment) Work() int64 { return a.Width * a.Time }
+
+// Least returns the least number of processors that the job may use.
+func (j Job) Least() int64 { return max(j.MinWidth, 1) }
+
+// Allotments returns the allotments that are worth using: those that take less time
+// than every allotment with fewer processors. Widths rise and times fall.
+func (j Job) Allotments() []Allotment {
+	found := make([]Allotment, 0, len(j.Times))
+	for k, t := range j.Times {
+		if k == 0 || t < found[len(found)-1].Time {
+			found = append(found, Allotment{j.Least() + int64(k), t})
+		}
+	}
+	return found
+}
+
+// job is a job in the form that algorithms need.
+type job struct {
+	weight   int64
+	options  []Allotment // as of Job.Allotments
+	leastCut []int64     // leastCut[k] is the least work of options[k:]
+}
+
+// prepare returns the jobs of the instance.
+func prepare(in *Instance) []job {
+	jobs := make([]job, len(in.Jobs))
+	for i, j := range in.Jobs {
+		options := j.Allotments()
+		cut := make([]int64, len(options))
+		for k := len(options) - 1; k >= 0; k-- {
+			cut[k] = options[k].Work()
+			if k+1 < len(options) {
+				cut[k] = min(cut[k], cut[k+1])
+			}
+		}
+		jobs[i] = job{j.Weight, options, cut}
+	}
+	return jobs
+}
+
+// fits returns the index of the allotment with the fewest processors that takes at most
+// the time, and false where there is none.
+func (j *job) fits(time int64) (k int, ok bool) {
+	k = sort.Search(len(j.options), func(k int) bool { return j.options[k].Time <= time })
+	return k, k < len(j.options)
+}
+
+// upTo returns the index of the last allotment with at most the width, and false where
+// there is none.
+func (j *job) upTo(width int64) (k int, ok bool) {
+	k = sort.Search(len(j.options), func(k int) bool { return j.options[k].Width > width }) - 1
+	return k, k >= 0
+}
+
+// fastest returns the allotment with the least time.
+func (j *job) fastest() Allotment { return j.options[len(j.options)-1] }
+
+// leastWork returns the least work over all allotments.
+func (j *job) leastWork() int64 { return j.leastCut[0] }

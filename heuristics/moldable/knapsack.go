@@ -1,0 +1,122 @@
+package moldable
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// knapsack chooses items of the largest value that fit into a capacity, by dynamic
+// programming over capacities. It is reusable and allocates only while it grows.
+type knapsack struct {
+	best  []int64  // best[c] is the largest value within c
+	taken []uint64 // bit c of row i: item i is in the best choice of items up to i within c
+	words int      // of a row
+	order []int    // of the items, by value over width
+}
+
+// item is a candidate. A width of at least 1, a value of at least 0.
+type item struct {
+	width, value int64
+}
+
+// solve returns the largest value, and sets chosen[i] to whether item i is in one choice
+// of this value. Of equal values it prefers leaving later items out. O(items * capacity).
+// On large capacities it ends with the first items that reach an upper bound.
+func (k *knapsack) solve(items []item, capacity int64, chosen []bool) int64 {
+	if value, fit := all(items, capacity); fit {
+		for i, it := range items {
+			chosen[i] = it.value > 0
+		}
+		return value
+	}
+	k.reset(len(items), int(capacity))
+	most := int64(math.MaxInt64)
+	if capacity >= worthBounding {
+		most = k.fractional(items, capacity)
+	}
+	for i, it := range items {
+		if k.best[capacity] == most {
+			break
+		}
+		row := k.taken[i*k.words : (i+1)*k.words]
+		if it.width > capacity || it.value <= 0 {
+			continue
+		}
+		w := int(it.width)
+		from := k.best[:len(k.best)-w]
+		to := k.best[w:]
+		for c := len(from) - 1; c >= 0; c-- {
+			if v := from[c] + it.value; v > to[c] {
+				to[c] = v
+				row[(c+w)>>6] |= 1 << ((c + w) & 63)
+			}
+		}
+	}
+	c := int(capacity)
+	for i := len(items) - 1; i >= 0; i-- {
+		chosen[i] = k.taken[i*k.words+c>>6]>>(c&63)&1 == 1
+		if chosen[i] {
+			c -= int(items[i].width)
+		}
+	}
+	return k.best[capacity]
+}
+
+// worthBounding is a capacity from which on sorting the items takes little of the time.
+const worthBounding = 1000
+
+// all returns the value of all items, and whether they fit together.
+func all(items []item, capacity int64) (value int64, fit bool) {
+	for _, it := range items {
+		if capacity -= it.width; capacity < 0 {
+			return 0, false
+		}
+		value += it.value
+	}
+	return value, true
+}
+
+// fractional returns an upper bound on the value, rounded down: that of the items with the
+// most value for their width, of which the last one may be cut.
+func (k *knapsack) fractional(items []item, capacity int64) int64 {
+	k.order = k.order[:0]
+	for i := range items {
+		k.order = append(k.order, i)
+	}
+	slices.SortFunc(k.order, func(a, b int) int { return byDensity(items[a], items[b]) })
+	value := int64(0)
+	for _, i := range k.order {
+		it := items[i]
+		if it.width > capacity {
+			hi, lo := bits.Mul64(uint64(it.value), uint64(capacity))
+			part, _ := bits.Div64(hi, lo, uint64(it.width))
+			return value + int64(part)
+		}
+		value, capacity = value+it.value, capacity-it.width
+	}
+	return value
+}
+
+// byDensity puts the item with more value for its width first.
+func byDensity(a, b item) int {
+	leftHi, leftLo := bits.Mul64(uint64(b.value), uint64(a.width))
+	rightHi, rightLo := bits.Mul64(uint64(a.value), uint64(b.width))
+	return cmp.Or(cmp.Compare(leftHi, rightHi), cmp.Compare(leftLo, rightLo))
+}
+
+// reset makes room for the items and clears it.
+func (k *knapsack) reset(items, capacity int) {
+	if capacity+1 > cap(k.best) {
+		k.best = make([]int64, capacity+1)
+	}
+	k.best = k.best[:capacity+1]
+	clear(k.best)
+	k.words = capacity>>6 + 1
+	if items*k.words > cap(k.taken) {
+		k.taken = make([]uint64, items*k.words)
+	}
+	k.taken = k.taken[:items*k.words]
+	clear(k.taken)
+}

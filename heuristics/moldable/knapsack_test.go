@@ -1,0 +1,104 @@
+package moldable
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// best tries all sets. Of equal values it takes the set without the later items.
+func best(items []item, capacity int64) (value int64, chosen []bool) {
+	found := 0
+	for set := range 1 << len(items) {
+		width, v := int64(0), int64(0)
+		for i, it := range items {
+			if set>>i&1 == 1 {
+				width, v = width+it.width, v+it.value
+			}
+		}
+		if width <= capacity && v > value {
+			found, value = set, v
+		}
+	}
+	for i := range items {
+		chosen = append(chosen, found>>i&1 == 1)
+	}
+	return value, chosen
+}
+
+func drawn(r *rand.Rand, widest int64) []item {
+	items := make([]item, 1+r.IntN(9))
+	for i := range items {
+		items[i] = item{1 + r.Int64N(widest), r.Int64N(8)}
+		if r.IntN(2) == 0 {
+			items[i].value = items[i].width // as of rigid jobs
+		}
+	}
+	return items
+}
+
+// The knapsack finds the best set of items, with whatever it was used for before.
+func TestKnapsack(t *testing.T) {
+	var k knapsack
+	for seed := range uint64(3000) {
+		r := rand.New(rand.NewPCG(seed, 41))
+		items, capacity := drawn(r, 12), r.Int64N(30)
+		if seed%2 == 0 {
+			items, capacity = drawn(r, worthBounding), worthBounding+r.Int64N(worthBounding)
+		}
+		chosen := make([]bool, len(items))
+		value, want := k.solve(items, capacity, chosen), int64(0)
+		if want, _ = best(items, capacity); value != want || value > k.fractional(items, capacity) {
+			t.Fatalf("seed %d: value %d, expected %d, bound %d", seed, value, want, k.fractional(items, capacity))
+		}
+		if _, want := best(items, capacity); !slices.Equal(chosen, want) {
+			t.Fatalf("seed %d: %v of %v in %d, expected %v", seed, chosen, items, capacity, want)
+		}
+	}
+}
+
+// Units that divide all widths change no choice.
+func TestUnits(t *testing.T) {
+	for seed := range uint64(1000) {
+		r := rand.New(rand.NewPCG(seed, 42))
+		items, capacity, unit := drawn(r, 12), r.Int64N(30), 1+r.Int64N(512)
+		_, want := best(items, capacity)
+		wide := slices.Clone(items)
+		for i := range wide {
+			wide[i].width *= unit
+		}
+		if _, found := best(wide, inUnits(wide, capacity*unit+r.Int64N(unit))); !slices.Equal(found, want) {
+			t.Fatalf("seed %d: %v of %v in %d, expected %v", seed, found, items, capacity, want)
+		}
+	}
+}
+
+// Where widths are rounded up, what is chosen fits, and something is chosen where
+// anything fits. Processors are left over for less than a unit for each item.
+func TestRoundedUnits(t *testing.T) {
+	const capacity = maxUnits*1000 + 1
+	for seed := range uint64(1000) {
+		r := rand.New(rand.NewPCG(seed, 43))
+		items := append(drawn(r, capacity), item{capacity, 1}, item{1, 1})
+		rounded := slices.Clone(items)
+		units := inUnits(rounded, capacity)
+		if units > maxUnits {
+			t.Fatalf("seed %d: %d units", seed, units)
+		}
+		_, chosen := best(rounded, units)
+		width := int64(0)
+		for i, it := range items {
+			if chosen[i] {
+				width += it.width
+			}
+		}
+		if width == 0 || width > capacity {
+			t.Fatalf("seed %d: %v of %v", seed, chosen, items)
+		}
+		shrunk := int64(capacity) - int64(len(items)+1)*(capacity/maxUnits+1)
+		least, _ := best(items, shrunk)
+		if value, _ := best(rounded, units); value < least {
+			t.Fatalf("seed %d: value %d, expected %d at least", seed, value, least)
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package moldable
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/optgap/optgap"
+)
+
+// Amdahl is Amdahl's law: a share of the work runs on one processor only.
+type Amdahl struct {
+	Serial float64 `json:"serial"` // the share, 0 to 1
+}
+
+// Downey is the speed-up model of Downey, "A model for speedup of parallel programs",
+// report CSD-97-933, University of California, Berkeley (1997).
+type Downey struct {
+	Parallelism float64 `json:"parallelism"` // average parallelism A, 1 to 10^9
+	Sigma       float64 `json:"sigma"`       // how much the parallelism varies, 0 to 10^9
+}
+
+// Validate reports a field that is out of its range, as a *optgap.FieldError.
+func (a Amdahl) Validate() error {
+	if !(a.Serial >= 0 && a.Serial <= 1) {
+		return &optgap.FieldError{Field: "serial", Found: fmt.Sprint(a.Serial), Expected: "a share from 0 to 1"}
+	}
+	return nil
+}
+
+// Validate reports a field that is out of its range, as a *optgap.FieldError.
+func (d Downey) Validate() error {
+	const most = 1e9 // far beyond every machine, and products stay far below infinity
+	if !(d.Parallelism >= 1 && d.Parallelism <= most) {
+		return &optgap.FieldError{Field: "parallelism", Found: fmt.Sprint(d.Parallelism), Expected: "1 to 10^9"}
+	}
+	if !(d.Sigma >= 0 && d.Sigma <= most) {
+		return &optgap.FieldError{Field: "sigma", Found: fmt.Sprint(d.Sigma), Expected: "0 to 10^9"}
+	}
+	return nil
+}
+
+// Speedup returns the speed-up on n >= 1 processors.
+func (a Amdahl) Speedup(n int64) float64 { return 1 / (a.Serial + (1-a.Serial)/float64(n)) }
+
+// Speedup returns the speed-up on n >= 1 processors. Sigma up to 1 is Downey's model of
+// low variance, above 1 that of high variance.
+func (d Downey) Speedup(n int64) float64 {
+	a, s, k := d.Parallelism, d.Sigma, float64(n)
+	switch {
+	case s <= 1 && k <= a:
+		return a * k / (a + s/2*(k-1))
+	case s <= 1 && k <= 2*a-1:
+		return a * k / (s*(a-0.5) + k*(1-s/2))
+	case s > 1 && k <= a+a*s-s:
+		return k * a * (s + 1) / (s*(k+a-1) + a)
+	}
+	return a
+}
+
+// Times returns the vector of times on 1 to machine processors of a job that takes so
+// many ticks on one: see [Round].
+func Times(sequential int64, speedup func(n int64) float64, machine int64) []int64 {
+	exact := make([]float64, machine)
+	for k := range exact {
+		exact[k] = float64(sequential) / speedup(int64(k+1))
+	}
+	return Round(exact)
+}
+
+// Round returns a vector in whole ticks, at least 1. Each time is rounded to the nearest
+// tick. Then, where rounding would make the work fall or the time rise, it is the
+// nearest time that does not. So a monotone vector stays monotone.
+func Round(exact []float64) []int64 {
+	times := make([]int64, len(exact))
+	for k, v := range exact {
+		times[k] = max(1, int64(math.Round(v)))
+		if k > 0 {
+			width, before := int64(k+1), times[k-1]
+			least := (before*(width-1) + width - 1) / width // at which the work does not fall
+			times[k] = min(max(times[k], least), before)
+		}
+	}
+	return times
+}

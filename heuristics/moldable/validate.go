@@ -1,0 +1,117 @@
+package moldable
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+
+	"github.com/optgap/optgap"
+)
+
+// MaxMachine is the largest machine. Knapsacks have an entry for each processor.
+const MaxMachine = 1 << 20
+
+// Validate reports the first field that is out of its range, as a *optgap.FieldError.
+// It also refuses instances whose minsum, makespan or area could exceed int64. It asks
+// for no monotony: see Monotone.
+func (in *Instance) Validate() error {
+	if err := in.ValidateMachine(); err != nil {
+		return err
+	}
+	if len(in.Jobs) == 0 {
+		return &optgap.FieldError{Field: "jobs", Found: "none", Expected: "at least one job"}
+	}
+	seen := make(map[int64]int, len(in.Jobs))
+	for i, j := range in.Jobs {
+		if err := in.validateJob(i, j); err != nil {
+			return err
+		}
+		if k, dup := seen[j.ID]; dup {
+			return &optgap.FieldError{Field: fmt.Sprintf("jobs[%d].id", i), Found: fmt.Sprint(j.ID), Expected: fmt.Sprintf("an id other than that of jobs[%d]", k)}
+		}
+		seen[j.ID] = i
+	}
+	return in.validateSums()
+}
+
+// ValidateMachine reports a machine or a tick that is out of its range, as a
+// *optgap.FieldError. Jobs are not looked at.
+func (in *Instance) ValidateMachine() error {
+	if in.Machine < 1 || in.Machine > MaxMachine {
+		return &optgap.FieldError{Field: "machine", Found: fmt.Sprint(in.Machine), Expected: fmt.Sprintf("1 to %d", MaxMachine)}
+	}
+	if !(in.Tick > 0) || math.IsInf(in.Tick, 1) {
+		return &optgap.FieldError{Field: "tick", Found: fmt.Sprint(in.Tick), Expected: "a number of seconds above 0"}
+	}
+	return nil
+}
+
+func (in *Instance) validateJob(i int, j Job) error {
+	bad := func(field string, found any, expected string) error {
+		return &optgap.FieldError{Field: fmt.Sprintf("jobs[%d].%s", i, field), Found: fmt.Sprint(found), Expected: expected}
+	}
+	switch last := j.Least() + int64(len(j.Times)) - 1; {
+	case j.Weight < 1:
+		return bad("weight", j.Weight, "at least 1")
+	case j.MinWidth < 0 || j.MinWidth > in.Machine:
+		return bad("min_width", j.MinWidth, fmt.Sprintf("1 to %d, the machine", in.Machine))
+	case len(j.Times) == 0:
+		return bad("times", "none", "the time on one processor and more")
+	case last > in.Machine:
+		return bad("times", fmt.Sprintf("times on up to %d processors", last), fmt.Sprintf("at most %d, the machine", in.Machine))
+	}
+	for k, t := range j.Times {
+		if t < 1 {
+			return bad(fmt.Sprintf("times[%d]", k), t, "at least 1 tick")
+		}
+	}
+	return nil
+}
+
+// validateSums adds up the longest times. All schedules of this package end by this sum,
+// and so do all guesses of Dual by twice the sum.
+func (in *Instance) validateSums() error {
+	const limit = math.MaxInt64 / 8
+	end, weight := int64(0), int64(0)
+	for _, j := range in.Jobs {
+		longest := int64(0)
+		for _, t := range j.Times {
+			longest = max(longest, t)
+		}
+		if longest > limit-end {
+			return &optgap.FieldError{Field: "jobs", Found: "a sum of times above the range of int64", Expected: "a smaller sum"}
+		}
+		end += longest
+		if j.Weight > limit-weight {
+			return &optgap.FieldError{Field: "jobs", Found: "a sum of weights above the range of int64", Expected: "a smaller sum"}
+		}
+		weight += j.Weight
+	}
+	if hi, lo := bits.Mul64(uint64(weight), uint64(end)); hi != 0 || lo > limit {
+		return &optgap.FieldError{Field: "jobs", Found: "a sum of weight times end above the range of int64", Expected: "a smaller sum"}
+	}
+	if hi, lo := bits.Mul64(uint64(in.Machine), uint64(end)); hi != 0 || lo > limit {
+		return &optgap.FieldError{Field: "jobs", Found: "a sum of times on the whole machine above the range of int64", Expected: "a smaller sum"}
+	}
+	return nil
+}
+
+// Monotone reports the first place, as a *optgap.FieldError, at which one more processor
+// makes a time rise or a work fall. nil: all vectors are monotone. The instance is valid.
+func (in *Instance) Monotone() error {
+	for i, j := range in.Jobs {
+		for k := 1; k < len(j.Times); k++ {
+			before, now, width := j.Times[k-1], j.Times[k], j.Least()+int64(k)
+			bad := func(found, expected string) error {
+				return &optgap.FieldError{Field: fmt.Sprintf("jobs[%d].times[%d]", i, k), Found: found, Expected: expected}
+			}
+			if now > before {
+				return bad(fmt.Sprintf("a time of %d", now), fmt.Sprintf("at most %d, the time on one processor less", before))
+			}
+			if now*width < before*(width-1) {
+				return bad(fmt.Sprintf("a work of %d", now*width), fmt.Sprintf("at least %d, the work on one processor less", before*(width-1)))
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,108 @@
+package moldable_test
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
+)
+
+// Each way in which an instance can be bad names the field, what was found and what was
+// expected.
+func TestValidate(t *testing.T) {
+	for want, spoil := range map[string]func(in *moldable.Instance){
+		"machine: found 0, expected 1 to 1048576":                                            func(in *moldable.Instance) { in.Machine = 0 },
+		"machine: found 1048577, expected 1 to 1048576":                                      func(in *moldable.Instance) { in.Machine = 1<<20 + 1 },
+		"tick: found 0, expected a number of seconds above 0":                                func(in *moldable.Instance) { in.Tick = 0 },
+		"tick: found NaN, expected a number of seconds above 0":                              func(in *moldable.Instance) { in.Tick = math.NaN() },
+		"tick: found +Inf, expected a number of seconds above 0":                             func(in *moldable.Instance) { in.Tick = math.Inf(1) },
+		"jobs: found none, expected at least one job":                                        func(in *moldable.Instance) { in.Jobs = nil },
+		"jobs[1].id: found 1, expected an id other than that of jobs[0]":                     func(in *moldable.Instance) { in.Jobs[1].ID = 1 },
+		"jobs[2].weight: found 0, expected at least 1":                                       func(in *moldable.Instance) { in.Jobs[2].Weight = 0 },
+		"jobs[0].times: found none, expected the time on one processor and more":             func(in *moldable.Instance) { in.Jobs[0].Times = nil },
+		"jobs[0].times: found times on up to 3 processors, expected at most 2, the machine":  func(in *moldable.Instance) { in.Jobs[0].Times = []int64{1, 1, 1} },
+		"jobs[0].times: found times on up to 3 processors, expected at most 2, the machine ": func(in *moldable.Instance) { in.Jobs[0].MinWidth = 2 },
+		"jobs[0].min_width: found 3, expected 1 to 2, the machine":                           func(in *moldable.Instance) { in.Jobs[0].MinWidth = 3 },
+		"jobs[0].min_width: found -1, expected 1 to 2, the machine":                          func(in *moldable.Instance) { in.Jobs[0].MinWidth = -1 },
+		"jobs[0].times[1]: found 0, expected at least 1 tick":                                func(in *moldable.Instance) { in.Jobs[0].Times[1] = 0 },
+		"jobs: found a sum of times above the range of int64, expected a smaller sum":        func(in *moldable.Instance) { in.Jobs[0].Times[0] = math.MaxInt64 },
+		"jobs: found a sum of weights above the range of int64, expected a smaller sum":      func(in *moldable.Instance) { in.Jobs[0].Weight = math.MaxInt64 },
+		"jobs: found a sum of weight times end above the range of int64, expected a smaller sum": func(in *moldable.Instance) {
+			in.Jobs[0].Times[0], in.Jobs[0].Weight = 1<<40, 1<<40
+		},
+		"jobs: found a sum of times on the whole machine above the range of int64, expected a smaller sum": func(in *moldable.Instance) {
+			in.Machine, in.Jobs[0].Times[0] = 1<<20, 1<<42
+		},
+	} {
+		in := three()
+		spoil(in)
+		err := in.Validate()
+		if trimmed := trimSpace(want); err == nil || err.Error() != trimmed {
+			t.Errorf("found %v, expected %s", err, trimmed)
+		}
+	}
+	if err := three().Validate(); err != nil {
+		t.Error(err)
+	}
+}
+
+// trimSpace takes off the space that tells two equal keys apart.
+func trimSpace(s string) string {
+	if s[len(s)-1] == ' ' {
+		return s[:len(s)-1]
+	}
+	return s
+}
+
+func TestMonotone(t *testing.T) {
+	for want, times := range map[string][]int64{
+		"": {12, 6, 4},
+		"jobs[0].times[1]: found a time of 13, expected at most 12, the time on one processor less": {12, 13, 4},
+		"jobs[0].times[2]: found a work of 9, expected at least 12, the work on one processor less": {12, 6, 3},
+	} {
+		in := &moldable.Instance{Machine: 3, Tick: 1, Jobs: []moldable.Job{{ID: 1, Weight: 1, Times: times}}}
+		found := ""
+		if err := in.Monotone(); err != nil {
+			found = err.Error()
+		}
+		if found != want {
+			t.Errorf("%v: found %q, expected %q", times, found, want)
+		}
+	}
+}
+
+// Of 5, 6, 3, 3 on 2 to 5 processors only 5 on 2 and 3 on 4 are worth using.
+func TestAllotments(t *testing.T) {
+	a := moldable.Job{MinWidth: 2, Times: []int64{5, 6, 3, 3}}.Allotments()
+	if len(a) != 2 || a[0] != (moldable.Allotment{Width: 2, Time: 5}) || a[1] != (moldable.Allotment{Width: 4, Time: 3}) {
+		t.Errorf("%v", a)
+	}
+}
+
+// Check agrees with an oracle that goes tick by tick, on schedules of any kind.
+func TestCheck(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := moldabletest.Random(t, moldabletest.Options{Any: true})
+		s := make(moldable.Schedule, len(in.Jobs))
+		for i := range s {
+			s[i] = moldable.Placement{Start: rapid.Int64Range(-1, 20).Draw(t, "start"), Width: rapid.Int64Range(0, in.Machine+1).Draw(t, "width")}
+		}
+		if found, want := s.Check(in), moldabletest.Feasible(in, s); (found == nil) != (want == nil) {
+			t.Fatalf("found %v, expected %v: %+v %v", found, want, in, s)
+		}
+	})
+	in := three()
+	for want, s := range map[string]moldable.Schedule{
+		"schedule has 0 placements, expected one for each of 3 jobs": {},
+		"job 2 at tick 0: has no time on 3 processors":               {{Width: 1}, {Width: 3}, {Width: 1}},
+		"job 1 at tick -1: starts before 0":                          {{Start: -1, Width: 1}, {Width: 1}, {Width: 1}},
+		"job 3 at tick 2: 1 processors too many in use":              {{Width: 1}, {Width: 1}, {Start: 2, Width: 1}},
+	} {
+		if err := s.Check(in); err == nil || err.Error() != want {
+			t.Errorf("found %v, expected %s", err, want)
+		}
+	}
+}

@@ -1,0 +1,57 @@
+package queueing_test
+
+import (
+	"slices"
+
+	"github.com/optgap/optgap"
+)
+
+// slowBatch is the batch of the slow simulator.
+type slowBatch struct {
+	order byte // in which a batch is planned
+	idle  int64
+	jobs  []int         // of the batch
+	plan  map[int]int64 // of those that have not started
+	early bool
+}
+
+// slowBatches plans a batch in an order, so many seconds late.
+func slowBatches(order byte, idle int64) func(int64, []optgap.TraceJob) *slow {
+	return func(machine int64, jobs []optgap.TraceJob) *slow {
+		b := &slowBatch{order: order, idle: idle}
+		return &slow{machine: machine, jobs: jobs, rule: b.rule, ended: b.ended}
+	}
+}
+
+func (b *slowBatch) ended(s *slow, _ int64, jobs []int) {
+	b.early = b.early || slices.ContainsFunc(jobs, func(i int) bool { return s.jobs[i].Duration() < s.jobs[i].Estimate })
+}
+
+func (b *slowBatch) rule(s *slow, now int64, waiting []int) (start []int) {
+	runs := func(i int) bool { return s.starts[i] < 0 || s.starts[i]+s.jobs[i].Duration() > now }
+	if !slices.ContainsFunc(b.jobs, runs) {
+		b.jobs, b.plan = waiting, map[int]int64{}
+		for _, i := range s.sorted(waiting, b.order) {
+			b.plan[i] = s.earliest(now, i, b.plan)
+		}
+		for i := range b.plan {
+			b.plan[i] += b.idle
+		}
+		b.early = true // it is placed again
+	}
+	if b.early {
+		p := &slowPlan{start: b.plan}
+		again := map[int]int64{}
+		for _, i := range p.order(s) {
+			again[i] = s.earliest(now, i, again)
+		}
+		b.plan, b.early = again, false
+	}
+	for _, i := range b.jobs {
+		if at, planned := b.plan[i]; planned && at == now {
+			start = append(start, i)
+			delete(b.plan, i)
+		}
+	}
+	return start
+}

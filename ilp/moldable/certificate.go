@@ -1,0 +1,171 @@
+package moldable
+
+import (
+	"math"
+	"math/big"
+	"math/bits"
+
+	"github.com/optgap/optgap/heuristics/moldable"
+)
+
+// Certificate proves a bound on the minsum without a solver, by prices >= 0 of a
+// processor: integers in units of 2^-Bits. Price[k] is what a processor costs in each
+// tick from Ends[k-1], or 0, to Ends[k]. After the last it costs nothing.
+type Certificate struct {
+	Bound int64 // that the prices prove
+	Bits  uint
+	Ends  []int64
+	Price []int64
+}
+
+// maxBits is the most binary digits behind the point of a price.
+const maxBits = 40
+
+// certify returns the certificate of prices per tick between the edges, or of prices 0
+// where these prove more.
+func certify(in *moldable.Instance, edges []int64, price []float64) *Certificate {
+	free := &Certificate{}
+	free.Bound = free.Evaluate(in)
+	digits, ok := roomFor(in, edges, price)
+	if !ok {
+		return free
+	}
+	c := quantise(edges, price, digits)
+	if c.Bound = c.Evaluate(in); c.Bound <= free.Bound {
+		return free
+	}
+	return c
+}
+
+// quantise rounds prices to the nearest multiples of 2^-digits.
+func quantise(edges []int64, price []float64, digits uint) *Certificate {
+	c := &Certificate{Bits: digits}
+	for b, v := range price {
+		q := int64(math.RoundToEven(math.Ldexp(v, int(c.Bits))))
+		if n := len(c.Price); n > 0 && c.Price[n-1] == q {
+			c.Ends[n-1] = edges[b+1]
+			continue
+		}
+		c.Price, c.Ends = append(c.Price, q), append(c.Ends, edges[b+1])
+	}
+	for n := len(c.Price); n > 0 && c.Price[n-1] == 0; n-- {
+		c.Price, c.Ends = c.Price[:n-1], c.Ends[:n-1]
+	}
+	return c
+}
+
+// roomFor returns the number of binary digits behind the point with which the price of
+// each allotment and the weighted end of each job stay within 62 binary digits. ok is
+// false where there is no such number.
+func roomFor(in *moldable.Instance, edges []int64, price []float64) (digits uint, ok bool) {
+	total := 0.0
+	for b, v := range price {
+		total += v * float64(edges[b+1]-edges[b])
+	}
+	total *= float64(in.Machine)
+	for _, j := range in.Jobs {
+		longest := j.Times[0]
+		for _, t := range j.Times {
+			longest = max(longest, t)
+		}
+		total = max(total, float64(j.Weight)*float64(edges[len(edges)-1]+longest))
+	}
+	if !(total < 1<<60) { // false for NaN too
+		return 0, false
+	}
+	return min(maxBits, uint(60-bits.Len64(uint64(total)))), true
+}
+
+// Evaluate returns the bound that the prices prove for the instance:
+//
+//	L = sum_i min_{s,k} (w_i (s + p_i(k)) + k (P(s + p_i(k)) - P(s))) - m P(end),
+//
+// P being the integral of the price, rounded up to an integer. For any prices >= 0 it is
+// at most the minsum of every schedule. What is minimised is linear in s between the
+// starts at which a job starts or ends with a piece, so these are enough.
+// O(jobs * processors * pieces).
+func (c *Certificate) Evaluate(in *moldable.Instance) int64 {
+	l := newLedger(c)
+	sum := new(big.Int).Mul(big.NewInt(-in.Machine), big.NewInt(l.prefix[len(l.prefix)-1]))
+	for _, j := range in.Jobs {
+		least := int64(math.MaxInt64)
+		for _, a := range j.Allotments() {
+			least = l.cheapest(j.Weight, a, least)
+		}
+		sum.Add(sum, big.NewInt(least))
+	}
+	sum.Neg(sum).Rsh(sum, c.Bits).Neg(sum) // towards plus infinity
+	return sum.Int64()
+}
+
+// prices returns the prices as numbers per tick.
+func (c *Certificate) prices() prices {
+	if len(c.Ends) == 0 {
+		return newPrices([]int64{0, 1})
+	}
+	p := newPrices(append([]int64{0}, c.Ends...))
+	for b, q := range c.Price {
+		p.price[b] = math.Ldexp(float64(q), -int(c.Bits))
+	}
+	p.sum()
+	return p
+}
+
+// ledger is the prices of a certificate with their integral at the edges.
+type ledger struct {
+	bits   uint
+	edges  []int64 // 0 and the ends
+	price  []int64
+	prefix []int64 // integral of the price up to each edge
+}
+
+func newLedger(c *Certificate) *ledger {
+	l := &ledger{bits: c.Bits, edges: append([]int64{0}, c.Ends...), price: c.Price, prefix: []int64{0}}
+	for b, q := range c.Price {
+		l.prefix = append(l.prefix, l.prefix[b]+q*(l.edges[b+1]-l.edges[b]))
+	}
+	return l
+}
+
+// cheapest returns the smaller of least and the least cost of the allotment over all
+// starts.
+func (l *ledger) cheapest(weight int64, a moldable.Allotment, least int64) int64 {
+	after := 0 // the first edge after the end of a job that starts at an edge
+	for b, start := range l.edges {
+		end := start + a.Time
+		if weight*end<<l.bits >= least {
+			break
+		}
+		after = l.next(after, end)
+		least = min(least, weight*end<<l.bits+a.Width*(l.until(after, end)-l.prefix[b]))
+	}
+	before := 0 // the first edge after the start of a job that ends at an edge
+	for b, end := range l.edges {
+		start := end - a.Time
+		if start < 0 {
+			continue
+		}
+		if weight*end<<l.bits >= least {
+			break
+		}
+		before = l.next(before, start)
+		least = min(least, weight*end<<l.bits+a.Width*(l.prefix[b]-l.until(before, start)))
+	}
+	return least
+}
+
+// next returns the first edge from edge b on that lies after the tick.
+func (l *ledger) next(b int, tick int64) int {
+	for b < len(l.edges) && l.edges[b] <= tick {
+		b++
+	}
+	return b
+}
+
+// until returns the integral of the price up to the tick. b is the first edge after it.
+func (l *ledger) until(b int, tick int64) int64 {
+	if b == len(l.edges) {
+		return l.prefix[b-1]
+	}
+	return l.prefix[b-1] + (tick-l.edges[b-1])*l.price[b-1]
+}

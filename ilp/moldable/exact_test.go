@@ -1,0 +1,110 @@
+package moldable
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
+)
+
+// The search finds what brute force finds, whatever prices bound its nodes.
+func TestExact(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any")})
+		minsum, _ := moldabletest.Optimum(in)
+		l := bound(t, in, LagrangeOptions{Iterations: rapid.IntRange(1, 60).Draw(t, "iterations"), Pieces: rapid.IntRange(1, 40).Draw(t, "pieces")})
+		r, err := Exact(in, moldable.Gang(in), l, ExactOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := moldabletest.Feasible(in, r.Schedule); err != nil {
+			t.Fatal(err)
+		}
+		if v := r.Schedule.Minsum(in); !r.Optimal || v != minsum || r.Bound != minsum || r.EndedBy != optgap.EndedFinished {
+			t.Fatalf("found %d, optimum %d: %+v %+v", v, minsum, r, in)
+		}
+	})
+}
+
+// At a limit, the bound holds and the schedule is at least as good as that known.
+func TestExactAtALimit(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := moldabletest.Random(t, moldabletest.Options{})
+		minsum, _ := moldabletest.Optimum(in)
+		l := bound(t, in, LagrangeOptions{Iterations: 2, Pieces: 3})
+		r, err := Exact(in, moldable.Gang(in), l, ExactOptions{Nodes: rapid.IntRange(1, 10).Draw(t, "nodes")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := r.Schedule.Minsum(in); r.Bound > minsum || r.Bound < l.Bound || v < minsum || v > moldable.Gang(in).Minsum(in) || r.Optimal && v > minsum {
+			t.Fatalf("%d, bound %d, optimum %d: %+v", v, r.Bound, minsum, in)
+		}
+	})
+}
+
+// Jobs of microseconds on 16 processors are solved to the optimum: other prices prove the
+// same one.
+func TestExactOnFineTicks(t *testing.T) {
+	in := drawn(8, 16)
+	minsum := int64(0)
+	for _, o := range []LagrangeOptions{{}, {Pieces: 512, Iterations: 500}} {
+		l := bound(t, in, o)
+		r, err := Exact(in, l.Schedule, l, ExactOptions{})
+		if err != nil || !r.Optimal || r.Schedule.Check(in) != nil || r.Bound < l.Bound {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		if minsum > 0 && r.Bound != minsum {
+			t.Errorf("optimum %d, with other prices %d", r.Bound, minsum)
+		}
+		minsum = r.Bound
+	}
+}
+
+func TestExactStops(t *testing.T) {
+	in := drawn(12, 16)
+	l := bound(t, in, LagrangeOptions{})
+	r, err := Exact(in, l.Schedule, l, ExactOptions{Stop: func() bool { return true }})
+	if err != nil || r.Optimal || r.EndedBy != optgap.EndedInterrupt || r.Bound < l.Bound || r.Bound > r.Schedule.Minsum(in) {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+func TestExactOptions(t *testing.T) {
+	in := drawn(65, 2)
+	l := bound(t, in, LagrangeOptions{Iterations: 1})
+	for field, found := range map[string]func() (*ExactResult, error){
+		"jobs":  func() (*ExactResult, error) { return Exact(in, l.Schedule, l, ExactOptions{}) },
+		"nodes": func() (*ExactResult, error) { return Exact(&moldable.Instance{}, nil, nil, ExactOptions{Nodes: -1}) },
+	} {
+		var f *optgap.FieldError
+		if _, err := found(); !errors.As(err, &f) || f.Field != field {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+}
+
+// BenchmarkExact measures the search, with its nodes. The optimum is proven.
+//
+//	go test -run '^$' -bench Exact -count 10 ./ilp/moldable
+func BenchmarkExact(b *testing.B) {
+	for _, size := range [][2]int{{10, 16}, {15, 16}, {6, 200}} {
+		b.Run(fmt.Sprintf("jobs=%d/machine=%d", size[0], size[1]), func(b *testing.B) {
+			in := drawn(size[0], int64(size[1]))
+			l := bound(b, in, LagrangeOptions{Pieces: 512, Iterations: 500})
+			var r *ExactResult
+			for b.Loop() {
+				var err error
+				if r, err = Exact(in, l.Schedule, l, ExactOptions{}); err != nil || !r.Optimal {
+					b.Fatal(r, err)
+				}
+			}
+			b.ReportMetric(float64(r.Nodes), "nodes")
+			b.ReportMetric(float64(known(b, in).Minsum(in))/float64(r.Bound), "known/optimum")
+		})
+	}
+}

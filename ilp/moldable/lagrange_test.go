@@ -1,0 +1,240 @@
+package moldable
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
+)
+
+func known(t interface{ Fatal(...any) }, in *moldable.Instance) moldable.Schedule {
+	r, err := moldable.BiCriteria(in, moldable.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Schedule
+}
+
+func bound(t interface{ Fatal(...any) }, in *moldable.Instance, o LagrangeOptions) *LagrangeBound {
+	l, err := Lagrange(in, known(t, in), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// The bound is at most the least minsum, and the schedule feasible and no better.
+func TestLagrangeIsABound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any")})
+		minsum, _ := moldabletest.Optimum(in)
+		l := bound(t, in, LagrangeOptions{Iterations: 60})
+		if l.Bound > minsum || l.Certificate.Bound != l.Bound || l.Certificate.Evaluate(in) != l.Bound {
+			t.Fatalf("bound %d, optimum %d: %+v %+v", l.Bound, minsum, in, l.Certificate)
+		}
+		if err := moldabletest.Feasible(in, l.Schedule); err != nil {
+			t.Fatal(err)
+		}
+		if v := l.Schedule.Minsum(in); v < minsum || v > known(t, in).Minsum(in) {
+			t.Fatalf("schedule %d, optimum %d", v, minsum)
+		}
+	})
+}
+
+// anyCertificate draws prices that need not fall, and pieces of any length.
+func anyCertificate(t *rapid.T) *Certificate {
+	c := &Certificate{Bits: uint(rapid.IntRange(0, 3).Draw(t, "bits"))}
+	end := int64(0)
+	for range rapid.IntRange(0, 5).Draw(t, "pieces") {
+		end += rapid.Int64Range(1, 9).Draw(t, "length")
+		c.Ends, c.Price = append(c.Ends, end), append(c.Price, rapid.Int64Range(0, 20).Draw(t, "price"))
+	}
+	return c
+}
+
+// naive returns L of a certificate by trying every start tick by tick.
+func naive(in *moldable.Instance, c *Certificate) int64 {
+	price := []int64{}
+	for k, end := range c.Ends {
+		for int64(len(price)) < end {
+			price = append(price, c.Price[k])
+		}
+	}
+	at := func(t int64) int64 {
+		if t < int64(len(price)) {
+			return price[t]
+		}
+		return 0
+	}
+	sum := int64(0)
+	for t := range price {
+		sum -= in.Machine * price[t]
+	}
+	for _, j := range in.Jobs {
+		least := int64(math.MaxInt64)
+		for k, time := range j.Times {
+			for s := range int64(len(price) + 1) {
+				cost := j.Weight * (s + time) << c.Bits
+				for t := s; t < s+time; t++ {
+					cost += (j.Least() + int64(k)) * at(t)
+				}
+				least = min(least, cost)
+			}
+		}
+		sum += least
+	}
+	up := new(big.Int).Rsh(big.NewInt(-sum), c.Bits)
+	return -up.Int64()
+}
+
+// Any prices prove a bound, and Evaluate finds the cheapest start among all ticks.
+func TestAnyPricesProveABound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any"), MaxJobs: 3})
+		c := anyCertificate(t)
+		found := c.Evaluate(in)
+		if want := naive(in, c); found != want {
+			t.Fatalf("found %d, expected %d: %+v %+v", found, want, in, c)
+		}
+		if minsum, _ := moldabletest.Optimum(in); found > minsum {
+			t.Fatalf("bound %d, optimum %d: %+v %+v", found, minsum, in, c)
+		}
+	})
+}
+
+// The search through the tree finds what trying all allotments at all edges finds.
+func TestCheapest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any"), MaxJobs: 1, MaxMachine: 12, MaxTime: 40})
+		c := anyCertificate(t)
+		if len(c.Ends) == 0 {
+			t.Skip("no prices")
+		}
+		l := newPrices(append([]int64{0}, c.Ends...))
+		slices.SortFunc(c.Price, func(a, b int64) int { return int(b - a) })
+		for k, q := range c.Price {
+			l.price[k] = float64(q)
+		}
+		l.sum()
+		o := newOffer(in.Jobs[0])
+		for range 2 { // the second time from the best leaf
+			o.cheapest(&l)
+			least := math.Inf(1)
+			for _, a := range in.Jobs[0].Allotments() {
+				g := newOffer(moldable.Job{Weight: in.Jobs[0].Weight, MinWidth: a.Width, Times: []int64{a.Time}}).groups[0]
+				cost, _ := l.least(o.weight, &g, math.Inf(1))
+				least = min(least, cost)
+			}
+			if math.Abs(o.best.cost-least) > 1e-9*least {
+				t.Fatalf("found %v, expected %v: %+v %+v", o.best, least, in, c)
+			}
+			a := o.groups[o.best.leaf].widest
+			if time := in.Jobs[0].Times[a.Width-in.Jobs[0].Least()]; time != a.Time || o.groups[o.best.leaf].left != 0 {
+				t.Fatalf("%+v is no allotment of %+v", a, in.Jobs[0])
+			}
+		}
+	})
+}
+
+// One processor, two jobs of times 3 and 5, weight 1 each: the optimum is 3 + 8 = 11. At a
+// price of 1/4 until tick 8, both cost least at 0: 3 + 3/4 and 5 + 5/4. Less 8/4 that is 8.
+// Finer prices prove the optimum.
+func TestLagrangeByHand(t *testing.T) {
+	in := &moldable.Instance{Machine: 1, Tick: 1, Jobs: []moldable.Job{
+		{ID: 1, Weight: 1, Times: []int64{3}}, {ID: 2, Weight: 1, Times: []int64{5}},
+	}}
+	if found := (&Certificate{Bits: 3, Ends: []int64{8}, Price: []int64{2}}).Evaluate(in); found != 8 {
+		t.Errorf("found %d, expected 8", found)
+	}
+	if l := bound(t, in, LagrangeOptions{}); l.Bound != 11 {
+		t.Errorf("bound %d, expected 11", l.Bound)
+	}
+}
+
+// Prices that rise are pooled: they get their mean over time.
+func TestFall(t *testing.T) {
+	for _, c := range []struct{ price, length, want []float64 }{
+		{[]float64{5, 3, 1}, []float64{1, 1, 1}, []float64{5, 3, 1}},
+		{[]float64{1, 4}, []float64{1, 2}, []float64{3, 3}},                   // (1 + 8) / 3
+		{[]float64{4, 1, 3, 5}, []float64{1, 1, 1, 1}, []float64{4, 3, 3, 3}}, // 1 and 3 make 2, with 5 the mean is 3
+		{[]float64{2, 1, 6}, []float64{1, 1, 1}, []float64{3, 3, 3}},
+	} {
+		got := slices.Clone(c.price)
+		if fall(got, c.length); !slices.Equal(got, c.want) {
+			t.Errorf("%v becomes %v, expected %v", c.price, got, c.want)
+		}
+	}
+}
+
+// Stop ends the search with a bound that holds, even before the first step.
+func TestStop(t *testing.T) {
+	in := drawn(20, 16)
+	l := bound(t, in, LagrangeOptions{Stop: func() bool { return true }})
+	if l.Iterations != 0 || l.Bound < 1 || l.Bound > l.Schedule.Minsum(in) {
+		t.Errorf("%d iterations, bound %d", l.Iterations, l.Bound)
+	}
+}
+
+func TestLagrangeOptions(t *testing.T) {
+	for _, o := range []LagrangeOptions{{Pieces: -1}, {Pieces: 1 << 20}, {Iterations: -1}} {
+		if _, err := Lagrange(&moldable.Instance{}, nil, o); err == nil {
+			t.Errorf("%+v: no error", o)
+		}
+	}
+}
+
+// drawn returns jobs with sequential times of 1 to 10 s in microseconds and speed-ups of
+// Downey's model, from nearly none to nearly linear.
+func drawn(n int, machine int64) *moldable.Instance {
+	r := rand.New(rand.NewPCG(uint64(n), uint64(machine)))
+	in := &moldable.Instance{Machine: machine, Tick: 1e-6}
+	for i := range n {
+		model := moldable.Downey{Parallelism: 1 + r.Float64()*float64(machine), Sigma: 2 * r.Float64()}
+		in.Jobs = append(in.Jobs, moldable.Job{
+			ID: int64(i), Weight: 1 + r.Int64N(10), Times: moldable.Times(1_000_000+r.Int64N(9_000_000), model.Speedup, machine),
+		})
+	}
+	return in
+}
+
+// BenchmarkLagrange measures the bound at its defaults, and how far the schedules are
+// from it.
+//
+//	go test -run '^$' -bench Lagrange -count 10 ./ilp/moldable
+func BenchmarkLagrange(b *testing.B) {
+	for _, size := range [][2]int{{25, 200}, {100, 200}, {400, 200}, {400, 50}} {
+		b.Run(fmt.Sprintf("jobs=%d/machine=%d", size[0], size[1]), func(b *testing.B) {
+			in := drawn(size[0], int64(size[1]))
+			s := known(b, in)
+			var l *LagrangeBound
+			for b.Loop() {
+				var err error
+				if l, err = Lagrange(in, s, LagrangeOptions{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(s.Minsum(in))/float64(l.Bound), "known/bound")
+			b.ReportMetric(float64(l.Schedule.Minsum(in))/float64(l.Bound), "schedule/bound")
+		})
+	}
+}
+
+// BenchmarkEvaluate measures the evaluation of a certificate.
+//
+//	go test -run '^$' -bench Evaluate -count 10 ./ilp/moldable
+func BenchmarkEvaluate(b *testing.B) {
+	b.Run("jobs=400/machine=200", func(b *testing.B) {
+		in := drawn(400, 200)
+		c := bound(b, in, LagrangeOptions{Iterations: 20}).Certificate
+		for b.Loop() {
+			c.Evaluate(in)
+		}
+	})
+}

@@ -1,0 +1,171 @@
+package moldable
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/ilp/internal/mip"
+)
+
+// ProgramOptions steer Solve; zero values get defaults.
+type ProgramOptions struct {
+	TimeLimit time.Duration // 0: none. The context's deadline counts as well
+	Seed      int           // of HiGHS's random numbers; not negative
+	// Nonzeros is the number of entries of the program beyond which ErrTooLarge is
+	// reported; 0: DefaultNonzeros.
+	Nonzeros int
+}
+
+// DefaultNonzeros is the default of ProgramOptions.Nonzeros.
+const DefaultNonzeros = 3_000_000
+
+// ErrTooLarge says that the time-indexed program has too many entries. It has a variable
+// for each tick.
+var ErrTooLarge = errors.New("the time-indexed program is too large: choose longer ticks, or the search exact")
+
+// ProgramResult is what HiGHS finds.
+type ProgramResult struct {
+	Schedule moldable.Schedule // the best one known
+	Bound    int64             // at most the minsum of every schedule
+	Status   optgap.Status     // optimal or feasible
+	EndedBy  optgap.EndedBy
+	Nodes    int64
+
+	Columns, Rows, Nonzeros int
+}
+
+// Solve solves the time-indexed program of the package's comment through HiGHS. known is
+// a schedule of the instance, l a Lagrangian bound for it: starts that its prices rule
+// out are left out.
+func Solve(ctx context.Context, in *moldable.Instance, known moldable.Schedule, l *LagrangeBound, o ProgramOptions) (*ProgramResult, error) {
+	if o.Nonzeros < 0 {
+		return nil, &optgap.FieldError{Field: "nonzeros", Found: fmt.Sprint(o.Nonzeros), Expected: "at least 1, or 0 for the default"}
+	}
+	if o.Nonzeros == 0 {
+		o.Nonzeros = DefaultNonzeros
+	}
+	p := &program{in: in, known: known, upper: known.Minsum(in), most: o.Nonzeros}
+	if v := l.Schedule.Minsum(in); v < p.upper {
+		p.known, p.upper = l.Schedule, v
+	}
+	if err := p.list(l); err != nil {
+		return nil, err
+	}
+	m, start := p.model()
+	r, err := mip.Solve(ctx, m, mip.Options{TimeLimit: o.TimeLimit, Seed: o.Seed, Start: start})
+	if err != nil {
+		return nil, fmt.Errorf("ilp: HiGHS: %w", err)
+	}
+	result := &ProgramResult{
+		Schedule: p.known, Bound: l.Bound, Status: optgap.StatusFeasible, EndedBy: r.EndedBy, Nodes: r.Nodes,
+		Columns: m.Columns(), Rows: m.Rows(), Nonzeros: m.Nonzeros(),
+	}
+	if r.X != nil {
+		if s := p.schedule(r.X); s.Minsum(in) < p.upper {
+			result.Schedule = s
+		}
+	}
+	upper := result.Schedule.Minsum(in)
+	if r.Bound > float64(l.Bound) {
+		result.Bound = max(l.Bound, min(upper, int64(math.Ceil(r.Bound-grid.Tolerance(r.Bound)))))
+	}
+	if r.Status == mip.StatusOptimal || result.Bound == upper {
+		result.Bound, result.Status, result.EndedBy = upper, optgap.StatusOptimal, optgap.EndedFinished
+	}
+	return result, nil
+}
+
+// program is the columns of the time-indexed program.
+type program struct {
+	in      *moldable.Instance
+	known   moldable.Schedule
+	upper   int64
+	most    int
+	columns []column
+}
+
+// column is a variable: a job starts at a tick on some processors.
+type column struct {
+	job       int
+	start     int64
+	allotment moldable.Allotment
+}
+
+// list lists the starts that a schedule at least as good as the known one can use: the
+// Lagrangian bound with this start in place of the cheapest one does not exceed its
+// minsum.
+func (p *program) list(l *LagrangeBound) error {
+	prices := l.Certificate.prices()
+	total := float64(p.in.Machine) * prices.prefix[len(prices.prefix)-1]
+	slack := float64(p.upper) - float64(l.Bound) + 1 + grid.Tolerance(float64(p.upper)+total)
+	entries := 0
+	for i, j := range p.in.Jobs {
+		w := newWaitCost(j, &prices)
+		most := w.at(0) + slack
+		for _, a := range w.options {
+			for s := int64(0); w.weight*float64(s+a.Time) <= most; s++ {
+				if w.of(a, s, &prices) > most {
+					continue
+				}
+				p.columns = append(p.columns, column{i, s, a})
+				if entries += int(a.Time) + 1; entries > p.most {
+					return fmt.Errorf("more than %d entries: %w", p.most, ErrTooLarge)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// model returns the program, and the known schedule as its start solution; nil where that
+// uses a start that is not listed.
+func (p *program) model() (*mip.Model, []float64) {
+	m := &mip.Model{}
+	jobs, capacity := make([]row, len(p.in.Jobs)), []row{}
+	var start []float64
+	used := 0
+	for _, c := range p.columns {
+		end := c.start + c.allotment.Time
+		x := m.AddColumn(float64(p.in.Jobs[c.job].Weight*end), 0, 1, true)
+		jobs[c.job].add(x, 1)
+		for int64(len(capacity)) < end {
+			capacity = append(capacity, row{})
+		}
+		for t := c.start; t < end; t++ {
+			capacity[t].add(x, float64(c.allotment.Width))
+		}
+		at := 0.0
+		if k := p.known[c.job]; k.Start == c.start && k.Width == c.allotment.Width {
+			at = 1
+			used++
+		}
+		start = append(start, at)
+	}
+	for _, r := range jobs {
+		m.AddRow(1, r.index, r.value, 1)
+	}
+	for _, r := range capacity {
+		m.AddRow(0, r.index, r.value, float64(p.in.Machine))
+	}
+	if used < len(p.in.Jobs) {
+		return m, nil
+	}
+	return m, start
+}
+
+// schedule returns the schedule of a solution.
+func (p *program) schedule(x []float64) moldable.Schedule {
+	s := make(moldable.Schedule, len(p.in.Jobs))
+	for k, c := range p.columns {
+		if x[k] > 0.5 {
+			s[c.job] = moldable.Placement{Start: c.start, Width: c.allotment.Width}
+		}
+	}
+	return s
+}

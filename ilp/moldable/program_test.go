@@ -1,0 +1,111 @@
+package moldable
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
+)
+
+// The program, brute force and the search find the same optimum.
+func TestProgram(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any")})
+		minsum, _ := moldabletest.Optimum(in)
+		l := bound(t, in, LagrangeOptions{Iterations: rapid.IntRange(1, 60).Draw(t, "iterations")})
+		r, err := Solve(context.Background(), in, moldable.Gang(in), l, ProgramOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := moldabletest.Feasible(in, r.Schedule); err != nil {
+			t.Fatal(err)
+		}
+		if v := r.Schedule.Minsum(in); v != minsum || r.Bound != minsum || r.Status != optgap.StatusOptimal {
+			t.Fatalf("found %d, optimum %d: %+v %+v", v, minsum, r, in)
+		}
+	})
+}
+
+// On more jobs than brute force can take, the program and the search agree.
+func TestProgramAndExactAgree(t *testing.T) {
+	for seed := range 10 {
+		in := rapid.Custom(func(t *rapid.T) *moldable.Instance {
+			return moldabletest.Random(t, moldabletest.Options{MaxJobs: 8, MaxMachine: 6, MaxTime: 20})
+		}).Example(seed)
+		l := bound(t, in, LagrangeOptions{})
+		p, err := Solve(context.Background(), in, l.Schedule, l, ProgramOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := Exact(in, l.Schedule, l, ExactOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Bound != e.Bound || p.Status != optgap.StatusOptimal || !e.Optimal {
+			t.Errorf("program %+v, search %+v: %+v", p, e, in)
+		}
+	}
+}
+
+// Two of three jobs that need two of three processors can't run at once. The optimum is
+// 5 + 10 + 15 = 30, and the Lagrangian bound is below, as it could use all processors. A
+// cancelled solve leaves the known schedule and this bound.
+func TestProgramCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	in := &moldable.Instance{Machine: 3, Tick: 1}
+	for id := range int64(3) {
+		in.Jobs = append(in.Jobs, moldable.Job{ID: id, Weight: 1, MinWidth: 2, Times: []int64{5}})
+	}
+	l := bound(t, in, LagrangeOptions{})
+	if l.Bound >= 30 || l.Schedule.Minsum(in) != 30 {
+		t.Fatalf("bound %d, schedule %d", l.Bound, l.Schedule.Minsum(in))
+	}
+	r, err := Solve(ctx, in, moldable.Gang(in), l, ProgramOptions{})
+	if err != nil || r.EndedBy != optgap.EndedInterrupt || r.Bound != l.Bound || r.Schedule.Check(in) != nil {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+func TestProgramIsTooLarge(t *testing.T) {
+	in := drawn(3, 4)
+	l := bound(t, in, LagrangeOptions{Iterations: 1})
+	if _, err := Solve(context.Background(), in, l.Schedule, l, ProgramOptions{}); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("found %v, expected ErrTooLarge", err)
+	}
+	if _, err := Solve(context.Background(), in, l.Schedule, l, ProgramOptions{Nonzeros: -1}); err == nil {
+		t.Error("no error for a negative number of nonzeros")
+	}
+}
+
+// BenchmarkSolve measures the program of an instance of few ticks.
+//
+//	go test -run '^$' -bench Solve -count 10 ./ilp/moldable
+func BenchmarkSolve(b *testing.B) {
+	b.Run("jobs=6/machine=8", func(b *testing.B) {
+		in := drawn(6, 8)
+		for i := range in.Jobs { // ticks of 0.25 s
+			for k, t := range in.Jobs[i].Times {
+				in.Jobs[i].Times[k] = (t + 249_999) / 250_000
+			}
+		}
+		l := bound(b, in, LagrangeOptions{})
+		var r *ProgramResult
+		for b.Loop() {
+			var err error
+			if r, err = Solve(context.Background(), in, l.Schedule, l, ProgramOptions{}); err != nil {
+				b.Fatal(err)
+			}
+		}
+		if r.Status != optgap.StatusOptimal {
+			b.Fatalf("%+v", r)
+		}
+		b.ReportMetric(float64(r.Nonzeros), "nonzeros")
+		b.ReportMetric(float64(r.Nodes), "nodes")
+	})
+}

@@ -1,0 +1,160 @@
+package moldable
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
+)
+
+func dual(t interface{ Fatal(...any) }, in *moldable.Instance) *moldable.DualResult {
+	d, err := moldable.Dual(in, moldable.DualOptions{Precision: 1e-9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func relaxed(t interface{ Fatal(...any) }, in *moldable.Instance, o RelaxedOptions) *RelaxedBound {
+	b, err := Relaxed(context.Background(), in, dual(t, in), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !b.Solved || len(b.Warnings) > 0 {
+		t.Fatal(b.Warnings)
+	}
+	return b
+}
+
+// The bound is at most the least minsum, for any ratio. Tight bounds are at least as large.
+func TestRelaxedIsABound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any")})
+		minsum, _ := moldabletest.Optimum(in)
+		o := RelaxedOptions{Ratio: rapid.SampledFrom([]float64{0, 1.1, 1.5, 2, 4}).Draw(t, "ratio")}
+		plain := relaxed(t, in, o)
+		o.Tight = true
+		tight := relaxed(t, in, o)
+		if plain.Bound > minsum || tight.Bound > minsum || plain.Bound > tight.Bound+1 {
+			t.Fatalf("bound %d, tight %d, optimum %d: %+v", plain.Bound, tight.Bound, minsum, in)
+		}
+	})
+}
+
+// Any falling prices prove a bound.
+func TestAnyPricesOfWorkProveABound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any"), MaxJobs: 3})
+		c := &RelaxedCertificate{Bits: 2, Tight: rapid.Bool().Draw(t, "tight")}
+		end := shortest(in) - 1
+		for price := int64(40); len(c.Ends) < 4; {
+			end += rapid.Int64Range(1, 9).Draw(t, "length")
+			price = rapid.Int64Range(0, price).Draw(t, "price")
+			c.Ends, c.Price = append(c.Ends, end), append(c.Price, price)
+		}
+		minsum, _ := moldabletest.Optimum(in)
+		if found := c.Evaluate(in); found > minsum {
+			t.Fatalf("bound %d, optimum %d: %+v %+v", found, minsum, in, c)
+		}
+	})
+}
+
+// Two jobs of times 3 and 5 on any allotment, two processors. They run side by side, so
+// the optimum is 8. C*max = 5, t_min = 3, K = 0 and t_0 = 5: as printed, both jobs pay 5.
+// The repaired interval (2, 5] costs 2, and where jobs pay at least their times, 3 and 5.
+func TestPrintedIsNoBound(t *testing.T) {
+	in := &moldable.Instance{Machine: 2, Tick: 1, Jobs: []moldable.Job{
+		{ID: 1, Weight: 1, Times: []int64{3, 3}}, {ID: 2, Weight: 1, Times: []int64{5, 5}},
+	}}
+	printed, err := Printed(context.Background(), in, dual(t, in))
+	if err != nil || math.Abs(printed-10) > 1e-6 {
+		t.Errorf("printed %g, expected 10: %v", printed, err)
+	}
+	if minsum, _ := moldabletest.Optimum(in); minsum != 8 {
+		t.Errorf("optimum %d, expected 8", minsum)
+	}
+	if b := relaxed(t, in, RelaxedOptions{}); b.Bound != 4 {
+		t.Errorf("bound %d, expected 4", b.Bound)
+	}
+	if b := relaxed(t, in, RelaxedOptions{Tight: true}); b.Bound != 8 {
+		t.Errorf("tight bound %d, expected 8", b.Bound)
+	}
+}
+
+// One processor, three jobs of time 4 and weight 1: C*max = 12, intervals (3, 6], (6, 12]
+// and beyond. Only 6 ticks of work end by 6, which is 1.5 jobs: 1.5*3 + 1.5*6 = 13.5. The
+// same by hand for the printed program: t_0 = 6, intervals (6, 12] and (12, 24]: all jobs
+// fit into the first, 18. The optimum is 4 + 8 + 12 = 24.
+func TestRelaxedByHand(t *testing.T) {
+	in := &moldable.Instance{Machine: 1, Tick: 1}
+	for id := range int64(3) {
+		in.Jobs = append(in.Jobs, moldable.Job{ID: id, Weight: 1, Times: []int64{4}})
+	}
+	if b := relaxed(t, in, RelaxedOptions{}); b.Bound != 14 || b.Intervals != 3 {
+		t.Errorf("bound %d of %d intervals, expected 14 of 3", b.Bound, b.Intervals)
+	}
+	if printed, err := Printed(context.Background(), in, dual(t, in)); err != nil || math.Abs(printed-18) > 1e-6 {
+		t.Errorf("printed %g, expected 18: %v", printed, err)
+	}
+}
+
+// A smaller ratio that refines a larger one is at least as tight, and the Lagrangian bound
+// is above all on an instance of some size.
+func TestRatiosRefine(t *testing.T) {
+	in := drawn(30, 32)
+	before := int64(0)
+	for _, ratio := range []float64{16, 4, 2, math.Sqrt2} {
+		b := relaxed(t, in, RelaxedOptions{Ratio: ratio})
+		if float64(b.Bound) < float64(before)*(1-1e-6) {
+			t.Errorf("ratio %g: bound %d, a coarser one %d", ratio, b.Bound, before)
+		}
+		before = b.Bound
+	}
+	if l := bound(t, in, LagrangeOptions{}); l.Bound < before {
+		t.Errorf("lagrange %d, relaxed %d", l.Bound, before)
+	}
+}
+
+// A solve that is cancelled leaves a bound of prices 0 with a warning.
+func TestRelaxedCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	in := drawn(10, 16)
+	b, err := Relaxed(ctx, in, dual(t, in), RelaxedOptions{Tight: true})
+	if err != nil || b.Solved || len(b.Warnings) == 0 || b.Bound < 1 {
+		t.Errorf("%+v, %v", b, err)
+	}
+}
+
+func TestRelaxedOptions(t *testing.T) {
+	in := drawn(3, 2)
+	if _, err := Relaxed(context.Background(), in, dual(t, in), RelaxedOptions{Ratio: 1}); err == nil {
+		t.Error("no error for a ratio of 1")
+	}
+	if _, err := Relaxed(context.Background(), in, dual(t, in), RelaxedOptions{Ratio: 1 + 1e-7}); !errors.Is(err, ErrTooFine) {
+		t.Errorf("found %v, expected ErrTooFine", err)
+	}
+}
+
+// BenchmarkRelaxed measures the bound at the paper's ratio, and how far it is from the
+// schedule of BiCriteria.
+//
+//	go test -run '^$' -bench Relaxed -count 10 ./ilp/moldable
+func BenchmarkRelaxed(b *testing.B) {
+	for _, size := range [][2]int{{25, 200}, {400, 200}} {
+		b.Run(fmt.Sprintf("jobs=%d/machine=%d", size[0], size[1]), func(b *testing.B) {
+			in := drawn(size[0], int64(size[1]))
+			var r *RelaxedBound
+			for b.Loop() {
+				r = relaxed(b, in, RelaxedOptions{})
+			}
+			b.ReportMetric(float64(known(b, in).Minsum(in))/float64(r.Bound), "known/bound")
+		})
+	}
+}
