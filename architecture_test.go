@@ -35,7 +35,7 @@ var rooms = []string{
 	"algorithm",                  // algorithms for moldable jobs, bounds beside them
 	"summary", "compare", "loss", // what stored results say
 	"verify", "recheck", // independent checks; searching again
-	"sweep",                   // many replays
+	"sweep",                   // many replays, kept and resumed
 	"analysis",                // what the jobs of a trace are like
 	"grothklags2004",          // the tables of one paper
 	"aida2000",                // the experiment of another

@@ -26,6 +26,7 @@ import (
 	"github.com/optgap/optgap/bench/sample"
 	"github.com/optgap/optgap/bench/statement"
 	"github.com/optgap/optgap/bench/summary"
+	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/bench/view"
@@ -50,6 +51,7 @@ func TestDocsFormats(t *testing.T) {
 		"Moldable results as CSV": columns(algorithm.Rows(nil)),
 		"Points of dutot2004":     jsonFields(reflect.TypeFor[dutot2004.Cell]()),
 		"Faults":                  jsonFields(reflect.TypeFor[verify.Fault]()),
+		"Sweep folders":           jsonFields(reflect.TypeFor[sweep.Setting]()),
 		"Points of aida2000":      jsonFields(reflect.TypeFor[aida2000.Point]()),
 		"Folders of aida2000":     jsonFields(reflect.TypeFor[aida2000.Sample]()),
 		"Experiments of aida2000": jsonFields(reflect.TypeFor[aida2000.Problem]()),
