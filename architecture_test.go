@@ -32,24 +32,25 @@ var rooms = []string{
 	"golden",            // files that tests compare tables and pictures with
 	"method", "isolate", // methods; methods in child processes
 	"fan", "folder", // any kind of problem over workers; run folders
+	"algorithm",                  // algorithms for moldable jobs, bounds beside them
 	"summary", "compare", "loss", // what stored results say
 	"verify", "recheck", // independent checks; searching again
-	"sweep",             // many replays
+	"sweep",             // many replays, kept and resumed
 	"paired",            // statistics of paired samples
 	"change", "gobench", // what changed in results; in benchmarks
-	"analysis",       // what the jobs of a trace are like
-	"grothklags2004", // the tables of one paper
-	"aida2000",       // the experiment of another
-	"view",           // tables and figures of studies and sweeps
-	"streit2002",     // the experiment of a third paper
+	"analysis",                // what the jobs of a trace are like
+	"grothklags2004",          // the tables of one paper
+	"aida2000",                // the experiment of another
+	"view",                    // tables and figures of studies and sweeps
+	"streit2002", "dutot2004", // the experiments of two more papers
 }
 
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
-var needsSolver = []string{"method", "isolate", "recheck"}
+var needsSolver = []string{"method", "isolate", "recheck", "algorithm", "dutot2004"}
 
 // storesOnly are the rooms that store results or do statistics. They need no fonts
 // and no plotting. The same holds for package bench.
-var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "folder", "summary", "compare", "loss", "verify", "recheck", "sweep", "paired", "change", "gobench", "analysis"}
+var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "folder", "algorithm", "summary", "compare", "loss", "verify", "recheck", "sweep", "paired", "change", "gobench", "analysis"}
 
 // pkg is what go list says of a package.
 type pkg struct {

@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/folder"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/stream"
+	"github.com/optgap/optgap/bench/sweep"
 )
 
 // Kind is what an input holds.
@@ -105,7 +106,7 @@ func (in *Input) openFolders(root string) error {
 		if within == "." {
 			within = ""
 		}
-		info, _ := folder.FindInfo(dir)
+		_, info := folder.FindInfo(dir)
 		in.Files = append(in.Files, &File{Reader: f, Name: path, Folder: filepath.ToSlash(within), Info: info, closer: f})
 		return err
 	})
@@ -174,16 +175,13 @@ func kindOf(head []byte) (Kind, error) {
 		return Studies, nil
 	case format == record.MoldableResultFormat:
 		return Moldables, nil
-	case format == replayFormat, format == "" && scheduler: // older replays have no format
+	case format == sweep.RunFormat, format == "" && scheduler: // older replays have no format
 		return Replays, nil
 	case format == "":
 		return "", &optgap.FieldError{Field: "format", Found: "none", Expected: expectedKinds}
 	}
 	return "", &optgap.FieldError{Field: "format", Found: strconv.Quote(format), Expected: expectedKinds}
 }
-
-// replayFormat names the version of a replay's JSON form.
-const replayFormat = "optgap-run/1"
 
 // telling returns what tells the kind of a JSON object whose text may be cut off: its
 // format, and whether it names a scheduler.

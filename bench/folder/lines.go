@@ -24,14 +24,17 @@ func OpenLines(path string) (io.ReadCloser, error) {
 	}{io.NewSectionReader(f, 0, size), f}, nil
 }
 
-// FindInfo returns what the info file of a run says, of whatever kind the run is. found is
-// false where the folder holds none.
-func FindInfo(dir string) (info Info, found bool) {
-	paths, _ := filepath.Glob(filepath.Join(dir, "*.json"))
-	for _, path := range paths {
-		if info, err := readInfo(path); err == nil && info.Format != "" && !info.Started.IsZero() {
-			return info, true
+// FindInfo returns the name and the content of the info file of a run in a folder, of
+// whatever kind the run is. The name is "" where there is none.
+func FindInfo(dir string) (name string, info Info) {
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if filepath.Ext(e.Name()) != ".json" {
+			continue
+		}
+		if info, err := ReadInfo(filepath.Join(dir, e.Name())); err == nil && info.Format != "" && !info.Started.IsZero() {
+			return e.Name(), info
 		}
 	}
-	return Info{}, false
+	return "", Info{}
 }

@@ -13,7 +13,7 @@ import (
 
 // resume reads what an earlier run with the same identity left.
 func (f *Folder[P, R, K]) resume() error {
-	before, err := readInfo(f.path(f.layout.Info))
+	before, err := ReadInfo(f.path(f.layout.Info))
 	if errors.Is(err, fs.ErrNotExist) {
 		return f.mustBeFree()
 	}
@@ -39,8 +39,8 @@ func (f *Folder[P, R, K]) resume() error {
 	return f.rewrite()
 }
 
-// readInfo reads an info file.
-func readInfo(path string) (info Info, err error) {
+// ReadInfo reads an info file.
+func ReadInfo(path string) (info Info, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return info, err
@@ -51,12 +51,18 @@ func readInfo(path string) (info Info, err error) {
 	return info, nil
 }
 
-// mustBeFree refuses a folder with files that the run would overwrite.
+const freeFolder = "an empty folder, or that of an earlier run of this study"
+
+// mustBeFree refuses a folder with files that the run would overwrite, and that of
+// another kind of run.
 func (f *Folder[P, R, K]) mustBeFree() error {
 	for _, name := range []string{f.layout.Problems, f.layout.Results, f.layout.Summary} {
 		if _, err := os.Lstat(f.path(name)); err == nil {
-			return &optgap.FieldError{Field: f.dir, Found: name + " without " + f.layout.Info, Expected: "an empty folder, or that of an earlier run of this study"}
+			return &optgap.FieldError{Field: f.dir, Found: name + " without " + f.layout.Info, Expected: freeFolder}
 		}
+	}
+	if name, _ := FindInfo(f.dir); name != "" {
+		return &optgap.FieldError{Field: f.dir, Found: name + " of another study", Expected: freeFolder}
 	}
 	return nil
 }

@@ -165,6 +165,9 @@ func (l lines[T]) parse(line []byte) (v T, err error) {
 	return v, err
 }
 
+// whole is what errors call a value that has no name of its own.
+const whole = "line"
+
 // unmarshal decodes one line and words the errors of encoding/json as found and
 // expected. unknown is the error about a field of an unknown name in a valid text.
 func unmarshal(line []byte, v any) (unknown, err error) {
@@ -190,7 +193,7 @@ func worded(err error) error {
 	errors.As(err, &syntax)
 	switch {
 	case errors.As(err, &wrongType):
-		return &optgap.FieldError{Field: cmp.Or(wrongType.Field, "line"), Found: "a JSON " + wrongType.Value, Expected: kind(wrongType.Type)}
+		return &optgap.FieldError{Field: cmp.Or(wrongType.Field, whole), Found: "a JSON " + wrongType.Value, Expected: kind(wrongType.Type)}
 	case errors.Is(err, io.ErrUnexpectedEOF), syntax != nil && syntax.Error() == "unexpected end of JSON input": // of a Decoder, of Unmarshal
 		return errors.New("the JSON object is cut off, expected a whole one on the line")
 	case syntax != nil:

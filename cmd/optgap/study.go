@@ -155,15 +155,12 @@ func loadStudy(c *cli.Context, s streams, st *bench.Study, notes *notes) (*swf.T
 		return nil, folder.Identity{}, err
 	}
 	st.Trace.Name, st.Trace.Machine, st.Trace.Jobs, st.Trace.Reservations = t.Name, t.Machine, t.Jobs, requests
-	flags := shaping(c)
+	flags := shapingReserved(c, requestsSHA)
 	var names []string
 	for _, solver := range st.Solvers {
 		names = append(names, solver.Name)
 	}
 	flags["method"] = strings.Join(names, ",") // in one order, however they were given
-	if delete(flags, "reservations"); requestsSHA != "" {
-		flags["reservations"] = requestsSHA // what the file holds, not where it lies
-	}
 	return t, bench.Identify(t.Name, sha, version(), flags), nil
 }
 
@@ -236,9 +233,7 @@ func sayChosen(n *notes, t *swf.Trace, total, known, methods int) {
 		by = " by " + format.Count(int64(methods), "method")
 	}
 	n.say("%s: %s on %s, %s to study%s", t.Name, format.Count(int64(len(t.Jobs)), "job"), format.Count(t.Machine, "processor"), steps, by)
-	if known > 0 {
-		n.say("%d of %s are there from an earlier run", known, format.Count(int64(total*methods), "result"))
-	}
+	n.sayKnown(known, total*methods, "result")
 }
 
 // lossDefaults leaves out the bounds beside that of method exact, which certifies
