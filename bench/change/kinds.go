@@ -89,8 +89,6 @@ type replayed struct {
 	Scheduler string   `json:"scheduler"`
 	Factor    float64  `json:"factor"`
 	Estimates string   `json:"estimates"`
-	Lower     float64  `json:"lower"`
-	Upper     float64  `json:"upper"`
 	Jobs      int64    `json:"jobs"`
 	ARTwW     *float64 `json:"artww"`
 	ART       *float64 `json:"art"`
@@ -116,9 +114,6 @@ func (r *replayed) result() Result {
 	}
 	if r.Estimates != "" {
 		setting = append(setting, r.Estimates+" estimates")
-	}
-	if r.Lower != 0 || r.Upper != 0 {
-		setting = append(setting, fmt.Sprintf("bounds %g and %g", r.Lower, r.Upper))
 	}
 	if r.Name != "" {
 		setting = append(setting, r.Name)

@@ -75,9 +75,12 @@ func valueChange(groups []change.Group) table.Table {
 	return t
 }
 
-// average writes large values in whole units and small ones with digits.
+// average writes large values in whole units, and huge ones with five digits.
 func average(v float64) string {
-	if math.Abs(v) >= 1000 {
+	switch {
+	case math.Abs(v) >= 1e9:
+		return fmt.Sprintf("%.5g", v)
+	case math.Abs(v) >= 1000:
 		return format.Decimal(v, 0)
 	}
 	return format.Ratio(v)
