@@ -94,11 +94,19 @@ func timeChange(groups []change.Group) table.Table {
 	for _, g := range groups {
 		if s := g.Times; s.Pairs > 0 {
 			t.Rows = append(t.Rows, slices.Concat(
-				[]string{g.Name, format.Integer(int64(s.Pairs)), fmt.Sprintf("%.4g", s.Old), fmt.Sprintf("%.4g", s.New)},
+				[]string{g.Name, format.Integer(int64(s.Pairs)), seconds(s.Old), seconds(s.New)},
 				ratioCells(s.Ratio), []string{probability(s.P)}))
 		}
 	}
 	return t
+}
+
+// seconds writes times with four digits, long ones in whole seconds.
+func seconds(v float64) string {
+	if v >= 1000 {
+		return format.Decimal(v, 0)
+	}
+	return fmt.Sprintf("%.4g", v)
 }
 
 func ratioCells(r change.Ratio) []string {
@@ -135,7 +143,7 @@ func shortened(v any) string {
 	case change.Number:
 		return format.Decimal(v.Float(), v.Digits())
 	case float64:
-		return fmt.Sprintf("%.4g", v)
+		return seconds(v)
 	}
 	return fmt.Sprint(v)
 }
