@@ -332,3 +332,35 @@ func TestRows(t *testing.T) {
 		t.Errorf("found    %q\nexpected %q", got, want)
 	}
 }
+
+// Runs with other arguments or versions say so, also where one run stores none.
+func TestDifferences(t *testing.T) {
+	input := func(info string) *change.Input {
+		dir := t.TempDir()
+		folderOf(t, dir, "01", `{"format":"optgap-result/1"}`+"\n")
+		if err := os.WriteFile(filepath.Join(dir, "study.json"), []byte(info), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		in, err := change.Open(dir, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { in.Close() })
+		return in
+	}
+	const start = `{"format":"optgap-study/1","started":"2026-01-02T03:04:05Z"`
+	bare, full := input(start+`}`), input(start+`,"arguments":{"seed":"2","gap":"0"},"versions":{"go":"1"}}`)
+	other := input(start + `,"arguments":{"seed":"3","gap":"0"},"versions":{"go":"1"}}`)
+	for _, c := range []struct {
+		old, new *change.Input
+		want     []string
+	}{
+		{full, full, nil},
+		{full, other, []string{"seed: 2 before, 3 now"}},
+		{bare, full, []string{"gap: none before, 0 now", "seed: none before, 2 now", "go: none before, 1 now"}},
+	} {
+		if got := change.Differences(c.old, c.new); !slices.Equal(got, c.want) {
+			t.Errorf("found %q, expected %q", got, c.want)
+		}
+	}
+}

@@ -3,14 +3,18 @@ package change
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/folder"
@@ -52,6 +56,34 @@ func (in *Input) Close() error {
 		errs = append(errs, f.closer.Close())
 	}
 	return errors.Join(errs...)
+}
+
+// Differences says in words which arguments and versions differ between the folders of
+// runs that two inputs have in common, such as "time-limit: 30s before, 1m0s now".
+func Differences(old, new *Input) (all []string) {
+	for _, a := range old.Files {
+		for _, b := range new.Files {
+			if a.Folder != b.Folder || a.Info.Format == "" || b.Info.Format == "" {
+				continue
+			}
+			for _, values := range [][2]map[string]string{{a.Info.Arguments, b.Info.Arguments}, {a.Info.Versions, b.Info.Versions}} {
+				all = append(all, differences(a.Folder, values[0], values[1])...)
+			}
+		}
+	}
+	return all
+}
+
+func differences(folder string, old, new map[string]string) (found []string) {
+	keys := map[string]string{}
+	maps.Copy(keys, old)
+	maps.Copy(keys, new)
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		if a, b := old[key], new[key]; a != b {
+			found = append(found, strings.TrimPrefix(fmt.Sprintf("%s: %s: %s before, %s now", folder, key, cmp.Or(a, "none"), cmp.Or(b, "none")), ": "))
+		}
+	}
+	return found
 }
 
 // resultFiles are the names that results have in the folders of runs.

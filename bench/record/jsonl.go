@@ -92,7 +92,7 @@ func ReadLines[T any](r io.Reader, file string, validate func(*T) error) iter.Se
 
 // ReadParts yields the fields that T has of the values of a file of JSON lines, like
 // [ReadLines], and passes over all others unread. Of a name that is there twice the last
-// counts. Where T is a small part of long lines it takes a third of the time.
+// counts. Of lines of some kilobytes, of which T is a small part, it takes a fifth of the time.
 func ReadParts[T any](r io.Reader, file string, validate func(*T) error) iter.Seq2[T, error] {
 	return readEach(r, file, func(line []byte) (v T, err error) {
 		if err := json.Unmarshal(line, &v); err != nil {

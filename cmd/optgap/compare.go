@@ -127,6 +127,9 @@ func compareInputs(c *cli.Context, s streams, n *notes, oldPath, newPath string,
 	if err != nil {
 		return nil, nil, usageError{err}
 	}
+	for _, text := range change.Differences(old, new) {
+		n.say("%s", text)
+	}
 	return cmp, func() []table.Table { return view.ChangeTables(cmp, old.Name, new.Name) }, nil
 }
 
