@@ -31,7 +31,7 @@ var rooms = []string{
 	"statement",         // what papers state, and whether it holds
 	"golden",            // files that tests compare tables and pictures with
 	"method", "isolate", // methods; methods in child processes
-	"fan", "shard", "folder", // any kind of problem over workers, and over machines; run folders
+	"fan", "shard", "folder", "slurm", // any kind of problem over workers, and over machines; run folders
 	"summary", "compare", "loss", // what stored results say
 	"verify", "recheck", // independent checks; searching again
 	"sweep",          // many replays
@@ -47,7 +47,7 @@ var needsSolver = []string{"method", "isolate", "recheck"}
 
 // storesOnly are the rooms that store results or do statistics. They need no fonts
 // and no plotting. The same holds for package bench.
-var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "shard", "folder", "summary", "compare", "loss", "verify", "recheck", "sweep", "analysis"}
+var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "shard", "folder", "slurm", "summary", "compare", "loss", "verify", "recheck", "sweep", "analysis"}
 
 // pkg is what go list says of a package.
 type pkg struct {

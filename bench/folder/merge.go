@@ -31,7 +31,7 @@ func Merge[P, R any, K comparable](out string, dirs []string, layout Layout[P, R
 		return nil, info, err
 	}
 	m := &merger[P, R, K]{layout: layout, parts: all, info: merged(all)}
-	err = create(out, m.write)
+	err = Create(out, m.write)
 	return m.results, m.info, err
 }
 
@@ -132,47 +132,4 @@ func writeFile(name string, write func(io.Writer) error) error {
 		return errors.Join(err, file.Close())
 	}
 	return errors.Join(w.Flush(), file.Sync(), file.Close())
-}
-
-// create makes a folder that appears, under its name, once it is filled. What another
-// program that was killed left of it is filled anew.
-func create(dir string, fill func(string) error) error {
-	dir = filepath.Clean(dir)
-	if err := mustBeNew(dir); err != nil {
-		return err
-	}
-	parent := filepath.Dir(dir)
-	unready := filepath.Join(parent, unfinished+"merge-"+filepath.Base(dir))
-	if err := os.MkdirAll(unready, 0o777); err != nil {
-		return err
-	}
-	lock, err := os.Open(unready)
-	if err != nil {
-		return err
-	}
-	defer lock.Close()
-	if isLocked(lock) {
-		return &optgap.FieldError{Field: dir, Found: "another merge at work on it", Expected: "a folder to itself"}
-	}
-	if err := fill(unready); err != nil {
-		return errors.Join(err, os.RemoveAll(unready))
-	}
-	if err := os.Remove(dir); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	return os.Rename(unready, dir)
-}
-
-// mustBeNew refuses a folder that holds anything.
-func mustBeNew(dir string) error {
-	entries, err := os.ReadDir(dir)
-	switch {
-	case errors.Is(err, os.ErrNotExist):
-		return nil
-	case err != nil:
-		return err
-	case len(entries) > 0:
-		return &optgap.FieldError{Field: dir, Found: entries[0].Name() + " in it", Expected: "a folder that does not exist, or an empty one"}
-	}
-	return nil
 }

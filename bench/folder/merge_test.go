@@ -242,7 +242,7 @@ func TestMergeInto(t *testing.T) {
 	dirs := []string{shardOf(t, "1/2", nil, 0, 9), shardOf(t, "2/2", nil, 5)}
 	parent := t.TempDir()
 	out := filepath.Join(parent, "out")
-	left := filepath.Join(parent, unfinished+"merge-out")
+	left := filepath.Join(parent, unfinished+"out")
 	for _, dir := range []string{out, left} {
 		if err := os.MkdirAll(dir, 0o777); err != nil {
 			t.Fatal(err)
@@ -284,10 +284,10 @@ func TestMergeInto(t *testing.T) {
 func TestMergesOneAtATime(t *testing.T) {
 	parent := t.TempDir()
 	out := filepath.Join(parent, "out")
-	err := create(out, func(string) error {
+	err := Create(out, func(string) error {
 		_, _, err := Merge(out, []string{shardOf(t, "1/1", nil, 5)}, layout())
 		var field *optgap.FieldError
-		if !errors.As(err, &field) || field.Found != "another merge at work on it" {
+		if !errors.As(err, &field) || field.Found != "another run at work on it" {
 			t.Errorf("found %v", err)
 		}
 		return nil

@@ -53,6 +53,7 @@ func studyCommand(s streams) *cli.Command {
 		quietFlag(),
 		inProcessFlag(),
 	}...)
+	flags = append(flags, slurmFlags()...)
 	return &cli.Command{
 		Name:      "study",
 		Usage:     "replay a trace and measure its self-tuning steps: the main job",
@@ -79,7 +80,15 @@ Several methods are measured on each step and compared:
 What the policies lose against the proven optimum at one second (where exact is
 among the methods, bounds beside its own are left out unless --no-bounds=false):
 
-   optgap study --method exact --loss --plot plots TRACE.swf.gz`,
+   optgap study --method exact --loss --plot plots TRACE.swf.gz
+
+On several machines, by hand or by Slurm (docs/clusters.md):
+
+   optgap study --shard 1/2 --out part1 TRACE.swf.gz
+   optgap study --shard 2/2 --out part2 TRACE.swf.gz
+   optgap merge results part1 part2
+
+   optgap study --method exact --slurm array --shards 8 TRACE.swf.gz`,
 		Flags:  limited(append(flags, solverFlags()...), studyEffects()),
 		Action: func(c *cli.Context) error { return study(c, s) },
 	}
@@ -96,6 +105,12 @@ func study(c *cli.Context, s streams) error {
 	if n := c.Int("rows"); n < 0 {
 		return &optgap.FieldError{Field: "--rows", Found: strconv.Itoa(n), Expected: "at least 0"}
 	}
+	var words []string // before defaults are set
+	if c.IsSet(slurmName) {
+		if words, err = slurmArguments(c); err != nil {
+			return err
+		}
+	}
 	st, end, err := newStudy(c)
 	if err != nil {
 		return err
@@ -105,6 +120,9 @@ func study(c *cli.Context, s streams) error {
 	t, id, err := loadStudy(c, s, st, notes)
 	if err != nil {
 		return err
+	}
+	if c.IsSet(slurmName) {
+		return writeSlurm(c, st, notes, words)
 	}
 	if st.Workers > runtime.NumCPU() {
 		notes.say("%d workers on %d processors: computation times will suffer", st.Workers, runtime.NumCPU())
@@ -225,7 +243,7 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 		err = errors.Join(err, st.Folder.Close(err == nil))
 	}
 	if failures.Results == 0 && !fits && err == nil {
-		return usage("%s: no step fits: the trace has %d jobs; see --min-waiting, --max-waiting, --from-step", t.Name, len(t.Jobs))
+		return noStepFits(st)
 	}
 	if err != nil {
 		out.options.Title += ", " + plan.soFar()
