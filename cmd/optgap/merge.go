@@ -25,8 +25,9 @@ leaves, but for times. It must not exist, or be empty, and appears once all is d
 Refused are a shard that is missing, there twice or not complete, and shards of
 different traces, arguments or versions. The message names the folder and the field.
 
-   for i in 1 2 3; do optgap study --max-waiting 4 --max-steps 9 --shard $i/3 --out part$i; done
-   optgap merge whole part1 part2 part3`,
+   optgap study --max-waiting 4 --max-steps 9 --shard 1/2 --out first
+   optgap study --max-waiting 4 --max-steps 9 --shard 2/2 --out second
+   optgap merge whole first second`,
 		Flags: []cli.Flag{
 			&cli.IntFlag{Category: categoryOutput, Name: "rows", Value: 40, Usage: "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all"},
 			wideFlag(),

@@ -57,7 +57,7 @@ func studyEffects() []effect {
 		{"in-process", withMethod(method.ILP, method.Exact)},
 		{"rows", withValue("format", table.Text)},
 		{"rows", without("loss")},
-		{"shard out rejects format rows wide loss plot no-titles", without(slurmName)},
+		{"shard out format rows wide loss plot no-titles", without(slurmName)},
 		{"shards sbatch", withFlag(slurmName)},
 	}, solverEffects()...)
 }

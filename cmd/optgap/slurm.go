@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -32,12 +33,12 @@ func slurmFlags() []cli.Flag {
 	}
 }
 
-// slurmArguments returns the flags of the command line for the tasks. Files are named by
-// absolute paths.
-func slurmArguments(c *cli.Context) (words []string, err error) {
+// slurmArguments returns the flags and the trace of the command line, for the tasks.
+// Files are named by absolute paths.
+func slurmArguments(c *cli.Context) (a slurm.Array, err error) {
 	for _, f := range c.Command.Flags {
 		name := f.Names()[0]
-		if !c.IsSet(name) || categoryOf(f) == categorySlurm || name == "quiet" || name == "workers" {
+		if !c.IsSet(name) || categoryOf(f) == categorySlurm || slices.Contains([]string{"quiet", "rejects", "workers"}, name) {
 			continue
 		}
 		value := fmt.Sprint(c.Value(name))
@@ -46,12 +47,18 @@ func slurmArguments(c *cli.Context) (words []string, err error) {
 		}
 		if optionOf(f).file != nil {
 			if value, err = absolute(value); err != nil {
-				return nil, err
+				return a, err
 			}
 		}
-		words = append(words, "--"+name+"="+value)
+		a.Arguments = append(a.Arguments, "--"+name+"="+value)
 	}
-	return words, nil
+	for _, path := range c.Args().Slice() {
+		if path, err = absolute(path); err != nil {
+			return a, err
+		}
+		a.Trace = append(a.Trace, path)
+	}
+	return a, nil
 }
 
 // absolute returns the absolute path of a file that tasks read.
@@ -62,21 +69,13 @@ func absolute(path string) (string, error) {
 	return filepath.Abs(path)
 }
 
-// writeSlurm writes the study as a job array. words are its flags.
-func writeSlurm(c *cli.Context, st *bench.Study, notes *notes, words []string) error {
-	a := slurm.Array{Shards: c.Int("shards"), Workers: 1, Options: c.String("sbatch")}
+// writeSlurm writes the study as a job array. a is what slurmArguments returns.
+func writeSlurm(c *cli.Context, st *bench.Study, notes *notes, a slurm.Array) (err error) {
+	a.Shards, a.Workers, a.Options = c.Int("shards"), 1, c.String("sbatch")
 	if c.IsSet("workers") {
 		a.Workers = st.Workers
 	}
-	a.Arguments = append(words, fmt.Sprintf("--workers=%d", a.Workers))
-	for _, path := range c.Args().Slice() {
-		full, err := absolute(path)
-		if err != nil {
-			return err
-		}
-		a.Trace = append(a.Trace, full)
-	}
-	var err error
+	a.Arguments = append(a.Arguments, fmt.Sprintf("--workers=%d", a.Workers))
 	if a.Program, err = os.Executable(); err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/bench/shard"
+	"github.com/optgap/optgap/bench/slurm"
 	"github.com/optgap/optgap/bench/swf"
 	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/view"
@@ -86,7 +87,7 @@ On several machines, by hand or by Slurm (docs/clusters.md):
 
    optgap study --shard 1/2 --out part1 TRACE.swf.gz
    optgap study --shard 2/2 --out part2 TRACE.swf.gz
-   optgap merge results part1 part2
+   optgap merge joined part1 part2
 
    optgap study --method exact --slurm array --shards 8 TRACE.swf.gz`,
 		Flags:  limited(append(flags, solverFlags()...), studyEffects()),
@@ -105,9 +106,9 @@ func study(c *cli.Context, s streams) error {
 	if n := c.Int("rows"); n < 0 {
 		return &optgap.FieldError{Field: "--rows", Found: strconv.Itoa(n), Expected: "at least 0"}
 	}
-	var words []string // before defaults are set
-	if c.IsSet(slurmName) {
-		if words, err = slurmArguments(c); err != nil {
+	var array slurm.Array
+	if c.IsSet(slurmName) { // before defaults are set
+		if array, err = slurmArguments(c); err != nil {
 			return err
 		}
 	}
@@ -122,7 +123,7 @@ func study(c *cli.Context, s streams) error {
 		return err
 	}
 	if c.IsSet(slurmName) {
-		return writeSlurm(c, st, notes, words)
+		return writeSlurm(c, st, notes, array)
 	}
 	if st.Workers > runtime.NumCPU() {
 		notes.say("%d workers on %d processors: computation times will suffer", st.Workers, runtime.NumCPU())
