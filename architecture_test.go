@@ -32,22 +32,23 @@ var rooms = []string{
 	"golden",            // files that tests compare tables and pictures with
 	"method", "isolate", // methods; methods in child processes
 	"fan", "shard", "folder", "slurm", // any kind of problem over workers, and over machines; run folders
+	"algorithm",                  // algorithms for moldable jobs, bounds beside them
 	"summary", "compare", "loss", // what stored results say
 	"verify", "recheck", // independent checks; searching again
-	"sweep",          // many replays
-	"analysis",       // what the jobs of a trace are like
-	"grothklags2004", // the tables of one paper
-	"aida2000",       // the experiment of another
-	"view",           // tables and figures of studies and sweeps
-	"streit2002",     // the experiment of a third paper
+	"sweep",                   // many replays, kept and resumed
+	"analysis",                // what the jobs of a trace are like
+	"grothklags2004",          // the tables of one paper
+	"aida2000",                // the experiment of another
+	"view",                    // tables and figures of studies and sweeps
+	"streit2002", "dutot2004", // the experiments of two more papers
 }
 
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
-var needsSolver = []string{"method", "isolate", "recheck"}
+var needsSolver = []string{"method", "isolate", "recheck", "algorithm", "dutot2004"}
 
 // storesOnly are the rooms that store results or do statistics. They need no fonts
 // and no plotting. The same holds for package bench.
-var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "shard", "folder", "slurm", "summary", "compare", "loss", "verify", "recheck", "sweep", "analysis"}
+var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "shard", "folder", "slurm", "algorithm", "summary", "compare", "loss", "verify", "recheck", "sweep", "analysis"}
 
 // pkg is what go list says of a package.
 type pkg struct {

@@ -5,7 +5,6 @@ import (
 	"io"
 	"maps"
 	"path/filepath"
-	"runtime"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/compare"
@@ -53,11 +52,7 @@ func layout() folder.Layout[optgap.Step, record.Result, method.Key] {
 // OpenFolder creates the folder of a study, or opens it to go on with the study;
 // see folder.Open. skipped are the jobs of the trace that were left out.
 func OpenFolder(dir string, id folder.Identity, skipped swf.Skips) (*Folder, error) {
-	counts := map[string]int{}
-	for reason, n := range skipped.All() {
-		counts[reason.String()] = n
-	}
-	return folder.Open(dir, layout(), id, counts)
+	return folder.Open(dir, layout(), id, skipped.ByReason())
 }
 
 // ReadFolder reads the folder of a study, which may be under way.
@@ -79,10 +74,9 @@ func FolderFiles(dir string) (results, steps string) {
 // and the SHA-256 of its file, the flags, and the versions of the programs. version
 // is that of optgap.
 func Identify(trace, sha256, version string, flags map[string]string) folder.Identity {
-	return folder.Identity{
-		Trace: trace, SHA256: sha256, Arguments: maps.Clone(flags),
-		Versions: map[string]string{"optgap": version, "go": runtime.Version(), "highs": ilp.SolverVersion()},
-	}
+	versions := folder.Versions(version)
+	versions["highs"] = ilp.SolverVersion()
+	return folder.Identity{Trace: trace, SHA256: sha256, Arguments: maps.Clone(flags), Versions: versions}
 }
 
 // digest writes summary.csv and returns the summary of the results of one method,

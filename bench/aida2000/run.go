@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"runtime"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -58,7 +57,7 @@ func (s Study) identity(version string) folder.Identity {
 			"models": strings.Join(s.Models, ","), "schedulers": strings.Join(s.Schedulers, ","), "loads": strings.Join(loads, ","),
 			"experiments": fmt.Sprint(s.Experiments), "jobs": fmt.Sprint(s.Jobs), "seed": fmt.Sprint(s.Seed), "reading": s.Reading.Name,
 		},
-		Versions: map[string]string{"optgap": version, "go": runtime.Version()},
+		Versions: folder.Versions(version),
 	}
 }
 

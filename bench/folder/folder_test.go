@@ -354,3 +354,22 @@ func text(err error) string {
 	}
 	return err.Error()
 }
+
+// TestOtherKinds: the folder of another kind of run is refused, though no file has the
+// same name. Other JSON files may lie there.
+func TestOtherKinds(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "notes.json"), []byte(`{"format":"mine/1"}`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := open(t, dir).Close(true); err != nil {
+		t.Fatal(err)
+	}
+	other := layout()
+	other.Format, other.Info, other.Problems, other.Results, other.Summary = "other/1", "other.json", "p.jsonl", "r.jsonl", "s.csv"
+	_, err := Open(dir, other, identity(), nil)
+	var field *optgap.FieldError
+	if !errors.As(err, &field) || !strings.Contains(err.Error(), ": found "+infoFile+" of another study, expected an empty folder") {
+		t.Errorf("error %v", err)
+	}
+}

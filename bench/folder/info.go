@@ -22,6 +22,11 @@ type Identity struct {
 	Versions  map[string]string `json:"versions"`  // of the programs: optgap, go, highs
 }
 
+// Versions returns the versions of the programs of every run: that of optgap, and of go.
+func Versions(optgap string) map[string]string {
+	return map[string]string{"optgap": optgap, "go": runtime.Version()}
+}
+
 // Info is what the info file says of a run.
 type Info struct {
 	Identity

@@ -20,7 +20,7 @@ type Content[P, R any] struct {
 // Read reads the folder of a run, which may be under way: a last line that is not
 // finished is passed over. Nothing in the folder is changed.
 func Read[P, R any, K comparable](dir string, layout Layout[P, R, K]) (c Content[P, R], err error) {
-	if c.Info, err = readInfo(filepath.Join(dir, layout.Info)); err != nil {
+	if c.Info, err = ReadInfo(filepath.Join(dir, layout.Info)); err != nil {
 		return c, err
 	}
 	err = visitLines(filepath.Join(dir, layout.Problems), layout.ReadProblems, func(p P) { c.Problems = append(c.Problems, p) })

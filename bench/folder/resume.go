@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -13,7 +14,7 @@ import (
 
 // resume reads what an earlier run with the same identity left.
 func (f *Folder[P, R, K]) resume() error {
-	before, err := readInfo(f.path(f.layout.Info))
+	before, err := ReadInfo(f.path(f.layout.Info))
 	if errors.Is(err, fs.ErrNotExist) {
 		return f.mustBeFree()
 	}
@@ -39,8 +40,8 @@ func (f *Folder[P, R, K]) resume() error {
 	return f.rewrite()
 }
 
-// readInfo reads an info file.
-func readInfo(path string) (info Info, err error) {
+// ReadInfo reads an info file.
+func ReadInfo(path string) (info Info, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return info, err
@@ -51,14 +52,32 @@ func readInfo(path string) (info Info, err error) {
 	return info, nil
 }
 
-// mustBeFree refuses a folder with files that the run would overwrite.
+const freeFolder = "an empty folder, or that of an earlier run of this study"
+
+// mustBeFree refuses a folder with files that the run would overwrite, and that of
+// another kind of run.
 func (f *Folder[P, R, K]) mustBeFree() error {
 	for _, name := range []string{f.layout.Problems, f.layout.Results, f.layout.Summary} {
 		if _, err := os.Lstat(f.path(name)); err == nil {
-			return &optgap.FieldError{Field: f.dir, Found: name + " without " + f.layout.Info, Expected: "an empty folder, or that of an earlier run of this study"}
+			return &optgap.FieldError{Field: f.dir, Found: name + " without " + f.layout.Info, Expected: freeFolder}
+		}
+	}
+	entries, _ := os.ReadDir(f.dir)
+	for _, e := range entries {
+		if path := f.path(e.Name()); isInfo(path) {
+			return &optgap.FieldError{Field: f.dir, Found: e.Name() + " of another study", Expected: freeFolder}
 		}
 	}
 	return nil
+}
+
+// isInfo tells whether a file is the info file of some run.
+func isInfo(path string) bool {
+	if filepath.Ext(path) != ".json" {
+		return false
+	}
+	info, err := ReadInfo(path)
+	return err == nil && info.Format != "" && !info.Started.IsZero()
 }
 
 // sweep removes what a run that was killed left unfinished.

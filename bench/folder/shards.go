@@ -28,7 +28,7 @@ type part struct {
 func parts(dirs []string, infoName, format string) ([]part, error) {
 	var all []part
 	for _, dir := range dirs {
-		info, err := readInfo(filepath.Join(dir, infoName))
+		info, err := ReadInfo(filepath.Join(dir, infoName))
 		if err != nil {
 			return nil, err
 		}

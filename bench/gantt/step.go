@@ -1,9 +1,10 @@
 // Package gantt draws schedules as rectangles of processors and seconds.
 //
-//	Step, Panels    -> WriteStep   -> several schedules of one step, one above the other
-//	finished replay -> WriteReplay -> its jobs, busy processors and waiting jobs
+//	Step, Panels             -> WriteStep     -> several schedules of one step, one above the other
+//	Instance, MoldablePanels -> WriteMoldable -> the same for moldable jobs
+//	finished replay          -> WriteReplay   -> its jobs, busy processors and waiting jobs
 //
-// Both write SVG, PNG or PDF. Package assign decides which processors are whose.
+// All write SVG, PNG or PDF. Package assign decides which processors are whose.
 package gantt
 
 import (
@@ -28,8 +29,8 @@ type Panel struct {
 
 // StepOptions say how a Gantt chart looks. The zero value is a good choice.
 type StepOptions struct {
-	Title       string    // above all panels; blank: the step's index and trace
-	NoTitle     bool      // no title, and nothing about the step below it
+	Title       string    // above all panels; blank: the step's index and trace, or the instance's name
+	NoTitle     bool      // no title, and nothing about the step or the instance below it
 	Width       vg.Length // of the picture; 0: 760 points
 	PanelHeight vg.Length // of the machine in each panel; 0: up to 210 points, less for few processors
 	DPI         int       // pixels per inch of a PNG; 0: 192
@@ -48,10 +49,10 @@ const (
 
 // complete returns the options with their defaults filled in, or an error that
 // names the one that is out of its range.
-func (o StepOptions) complete(step *optgap.Step) (StepOptions, error) {
+func (o StepOptions) complete(machine int64) (StepOptions, error) {
 	o.Width = cmp.Or(o.Width, defaultWidth)
 	if o.PanelHeight == 0 {
-		few := vg.Length(min(step.Machine, 100)) * heightPerProc
+		few := vg.Length(min(machine, 100)) * heightPerProc
 		o.PanelHeight = min(max(few, smallestHeight), defaultHeight)
 	}
 	return o, errors.Join(checkLength("width", o.Width, smallestWidth), checkLength("panel height", o.PanelHeight, smallestPanel))
@@ -78,7 +79,7 @@ func checkLength(field string, found, least vg.Length) error {
 // The error is that of an option out of its range, of an unknown format, of no
 // panels, or names the panel whose schedule is not feasible.
 func WriteStep(w io.Writer, format string, step *optgap.Step, panels []Panel, o StepOptions) error {
-	o, err := o.complete(step)
+	o, err := o.complete(step.Machine)
 	if err != nil {
 		return err
 	}
@@ -86,8 +87,7 @@ func WriteStep(w io.Writer, format string, step *optgap.Step, panels []Panel, o 
 	if err != nil {
 		return err
 	}
-	width, height := c.size()
-	return canvas.Picture{Width: width, Height: height, DPI: o.DPI, Paint: c.draw}.Write(w, format)
+	return c.write(w, format)
 }
 
 // WriteStepFile writes the picture of [WriteStep] to a file whose suffix, .svg,
@@ -96,26 +96,15 @@ func WriteStepFile(path string, step *optgap.Step, panels []Panel, o StepOptions
 	return canvas.WriteFile(path, func(w io.Writer, format string) error { return WriteStep(w, format, step, panels, o) })
 }
 
-// chart is all that is drawn, laid out.
-type chart struct {
-	step   *optgap.Step
-	o      StepOptions
-	panels []panel
-	end    int64 // second at which the time axis ends
-}
-
-type panel struct {
-	Panel
-	layout  assign.Layout
-	metrics string
-	end     int64 // makespan
-}
-
-func newChart(step *optgap.Step, panels []Panel, o StepOptions) (c *chart, err error) {
+// newChart lays out schedules of a step.
+func newChart(step *optgap.Step, panels []Panel, o StepOptions) (*chart, error) {
 	if len(panels) == 0 {
-		return nil, errors.New("a Gantt chart needs at least one schedule")
+		return nil, errNoPanels
 	}
-	c = &chart{step: step, o: o, panels: make([]panel, len(panels))}
+	c := &chart{
+		o: o, machine: step.Machine, tick: 1, axis: "time after now", now: "now", legend: "taken by running jobs or reservations",
+		title: cmp.Or(o.Title, stepTitle(step)), subtitle: stepSubtitle(step), panels: make([]panel, len(panels)),
+	}
 	for _, p := range panels {
 		if p.Schedule == nil {
 			continue
@@ -128,22 +117,25 @@ func newChart(step *optgap.Step, panels []Panel, o StepOptions) (c *chart, err e
 	if c.end == 0 { // no jobs: show the history
 		c.end = max(step.History.End(), 1)
 	}
+	for _, j := range step.Jobs {
+		c.ids = append(c.ids, j.ID)
+	}
 	for i, p := range panels {
-		if c.panels[i], err = c.newPanel(p); err != nil {
+		var err error
+		if c.panels[i], err = c.stepPanel(step, p); err != nil {
 			return nil, fmt.Errorf("panel %q: %w", p.Title, err)
 		}
 	}
 	return c, nil
 }
 
-// newPanel lays a panel out. One without a schedule shows the history alone.
-func (c *chart) newPanel(p Panel) (laid panel, err error) {
-	step := c.step
-	laid.Panel = p
+// stepPanel lays a panel out. One without a schedule shows the history alone.
+func (c *chart) stepPanel(step *optgap.Step, p Panel) (laid panel, err error) {
+	laid.title = p.Title
 	if p.Schedule == nil {
 		idle := *step
 		idle.Jobs, p.Schedule = nil, optgap.Schedule{}
-		step, laid.metrics = &idle, "no schedule"
+		step, laid.metrics = &idle, noSchedule
 	}
 	if laid.layout, err = assign.Step(step, p.Schedule, int64(c.after())+1); err != nil {
 		return laid, err
@@ -154,4 +146,20 @@ func (c *chart) newPanel(p Panel) (laid panel, err error) {
 		laid.metrics = fmt.Sprintf("ARTwW %s s    objective %s", format.Decimal(m.ARTwW, 1), format.Integer(m.Objective))
 	}
 	return laid, nil
+}
+
+func stepTitle(step *optgap.Step) string {
+	title := fmt.Sprintf("Self-tuning step %s", format.Integer(int64(step.Index)))
+	if step.Trace != "" {
+		title += " of " + step.Trace
+	}
+	return title
+}
+
+func stepSubtitle(step *optgap.Step) string {
+	jobs := format.Count(int64(len(step.Jobs)), "waiting job") + " on " + format.Count(step.Machine, "processor")
+	if step.Trace != "" {
+		jobs += ", now is second " + format.Integer(step.Now) + " of the trace"
+	}
+	return jobs
 }

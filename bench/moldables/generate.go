@@ -26,8 +26,8 @@ const (
 )
 
 // Generate returns n jobs with the ids 1 to n for a machine. The same model, machine and
-// seed give the same jobs, and fewer jobs are the first of more. The instance is named by
-// the model, the jobs and the seed, such as weak-25-1. Errors are those of
+// seed give the same jobs, and fewer jobs are the first of more. Its name is
+// [Model.InstanceName]. Errors are those of
 // [Model.Validate] and [moldable.Instance.Validate].
 func (m Model) Generate(n int, machine int64, seed uint64) (*moldable.Instance, error) {
 	if err := m.Validate(); err != nil {
@@ -35,11 +35,24 @@ func (m Model) Generate(n int, machine int64, seed uint64) (*moldable.Instance, 
 	}
 	const stream = 0x6f70746761700002 // of this generator; any fixed number would do
 	r := rand.New(rand.NewPCG(seed, stream))
-	in := &moldable.Instance{Name: fmt.Sprintf("%s-%d-%d", m.Name, n, seed), Machine: machine, Tick: Tick}
+	in := &moldable.Instance{Name: m.InstanceName(n, seed), Machine: machine, Tick: Tick}
 	for i := range n {
 		in.Jobs = append(in.Jobs, moldable.Job{ID: int64(i + 1), Weight: 1 + r.Int64N(mostWeight), Times: m.times(r, machine)})
 	}
 	return in, in.Validate()
+}
+
+// InstanceName returns the name of an instance of n jobs: the model, what is not the
+// default of it, the jobs and the seed, such as weak-25-1 or mixed-printed-25-1.
+func (m Model) InstanceName(n int, seed uint64) string {
+	label := m.Name
+	if m.Reading == AsPrinted {
+		label += "-printed"
+	}
+	if m.PerStep {
+		label += "-steps"
+	}
+	return fmt.Sprintf("%s-%d-%d", label, n, seed)
 }
 
 // times draws the vector of a job.

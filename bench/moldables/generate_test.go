@@ -43,7 +43,7 @@ func TestGenerate(t *testing.T) {
 				if err := in.Monotone(); err != nil {
 					t.Errorf("%+v: %v", m, err)
 				}
-				if want := m.Name + "-50-1"; in.Name != want || in.Tick != 1e-6 || len(in.Jobs[3].Times) != 200 {
+				if want := m.InstanceName(50, 1); in.Name != want || in.Tick != 1e-6 || len(in.Jobs[3].Times) != 200 {
 					t.Errorf("%+v: name %s, tick %g, %d times", m, in.Name, in.Tick, len(in.Jobs[3].Times))
 				}
 				if !reflect.DeepEqual(in, generate(t, m, 50, 200, 1)) {
@@ -57,6 +57,25 @@ func TestGenerate(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Instances of different models have different names.
+func TestNames(t *testing.T) {
+	seen := map[string]Model{}
+	for _, r := range Readings() {
+		for _, m := range Models(r) {
+			for _, m.PerStep = range []bool{false, true} {
+				name := generate(t, m, 2, 4, 1).Name
+				if other, found := seen[name]; found {
+					t.Errorf("%s is the name of instances of %+v and %+v", name, other, m)
+				}
+				seen[name] = m
+			}
+		}
+	}
+	if _, found := seen["mixed-printed-steps-2-1"]; !found {
+		t.Errorf("found %v", seen)
 	}
 }
 

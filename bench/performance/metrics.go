@@ -35,14 +35,14 @@ type Slowdown struct {
 	Weighted float64 // weighted by width
 }
 
-// slowdown returns the slowdown with a bound, and whether it was measured.
-func (m *Metrics) slowdown(bound int64) (Slowdown, bool) {
-	for _, s := range m.Slowdowns {
-		if s.Bound == bound {
-			return s, true
+// slowdown returns the slowdown with a bound; nil: it was not measured.
+func (m *Metrics) slowdown(bound int64) *Slowdown {
+	for i := range m.Slowdowns {
+		if m.Slowdowns[i].Bound == bound {
+			return &m.Slowdowns[i]
 		}
 	}
-	return Slowdown{}, false
+	return nil
 }
 
 // Spread describes a distribution. A percentile is the smallest value that at

@@ -3,6 +3,8 @@ package performance
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/optgap/optgap/bench/record"
 )
@@ -26,7 +28,7 @@ func (m *Metrics) Values() []Value {
 	}
 	var values []Value
 	for _, metric := range Table(bounds) {
-		if number, ok := metric.value(m); ok {
+		if number, ok := metric.number(m); ok {
 			values = append(values, Value{metric, number})
 		}
 	}
@@ -65,3 +67,44 @@ func (m *Metrics) Object() record.Object {
 
 // MarshalJSON writes what Object returns.
 func (m *Metrics) MarshalJSON() ([]byte, error) { return json.Marshal(m.Object()) }
+
+// UnmarshalJSON reads what MarshalJSON has written. It refuses fields of other names.
+func (m *Metrics) UnmarshalJSON(text []byte) error {
+	f := record.ReadFields(text)
+	m.Take(f)
+	return f.End()
+}
+
+// Take reads the members that Object returns from an object.
+func (m *Metrics) Take(f *record.Fields) {
+	*m = Metrics{}
+	bounds := boundsIn(f)
+	for _, b := range bounds {
+		m.Slowdowns = append(m.Slowdowns, Slowdown{Bound: b})
+	}
+	given, table := make(map[string]bool), Table(bounds)
+	for _, metric := range table {
+		given[metric.Key] = f.Take(metric.Key, metric.at(m))
+	}
+	for _, metric := range table {
+		if metric.exists(m) && !given[metric.Key] {
+			f.Missing(metric.Key, "a number")
+		}
+	}
+	if s := m.slowdown(mainBound); s != nil {
+		s.Weighted = m.SLDwW60 // stands there once
+	}
+	f.Need("classes", &m.Classes)
+}
+
+// boundsIn returns the bounds of the slowdowns among the members of an object, in
+// their order.
+func boundsIn(f *record.Fields) (bounds []int64) {
+	for key := range f.Keys() {
+		text, ok := strings.CutPrefix(key, plainPrefix)
+		if b, err := strconv.ParseInt(text, 10, 64); ok && err == nil && b > 0 {
+			bounds = append(bounds, b)
+		}
+	}
+	return bounds
+}

@@ -152,6 +152,9 @@ func (l lines[T]) parse(line []byte) (v T, err error) {
 	return v, err
 }
 
+// whole is what errors call a value that has no name of its own.
+const whole = "line"
+
 // unmarshal decodes one line and words the errors of encoding/json as found and
 // expected. unknown is the error about a field of an unknown name in a valid text.
 func unmarshal(line []byte, v any) (unknown, err error) {
@@ -168,7 +171,7 @@ func unmarshal(line []byte, v any) (unknown, err error) {
 	var syntax *json.SyntaxError
 	switch {
 	case errors.As(err, &wrongType):
-		return nil, &optgap.FieldError{Field: cmp.Or(wrongType.Field, "line"), Found: "a JSON " + wrongType.Value, Expected: kind(wrongType.Type)}
+		return nil, &optgap.FieldError{Field: cmp.Or(wrongType.Field, whole), Found: "a JSON " + wrongType.Value, Expected: kind(wrongType.Type)}
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return nil, errors.New("the JSON object is cut off, expected a whole one on the line")
 	case errors.As(err, &syntax):

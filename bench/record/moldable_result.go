@@ -41,7 +41,8 @@ type MoldableResult struct {
 	// Certificates prove bounds on the minsum. Their ends are in ticks.
 	Certificates map[moldable.BoundName]Certificate `json:"certificates,omitempty"`
 
-	SolveSeconds    float64  `json:"solve_seconds,omitempty"` // wall time of the algorithm
+	SolveSeconds    float64  `json:"solve_seconds,omitempty"`  // wall time of the algorithm
+	BoundsSeconds   float64  `json:"bounds_seconds,omitempty"` // wall time of the bounds of the instance
 	Seed            uint64   `json:"seed,omitempty"`
 	PeakMemoryBytes int64    `json:"peak_memory_bytes,omitempty"`
 	Warnings        []string `json:"warnings,omitempty"`

@@ -10,12 +10,16 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
+// RunFormat names the version of a run's JSON form.
+const RunFormat = "optgap-run/1"
+
 // MarshalJSON writes the setting, the performance metrics under their keys, the
 // classes, what became of reservations, the sites of a grid, and what the policies
 // of a planning scheduler did, as one object.
 func (r Run) MarshalJSON() ([]byte, error) {
 	basic := r.Bounds()
 	return json.Marshal(slices.Concat(
+		record.Object{{Key: "format", Value: RunFormat}},
 		optional("trace", r.Trace),
 		record.Object{{Key: "machine", Value: r.Machine}},
 		optional("name", r.Name),

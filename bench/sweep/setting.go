@@ -17,13 +17,13 @@ const Basic = "basic-dynp"
 
 // Setting is one replay to do.
 type Setting struct {
-	Name      string // what tables and plots call it; blank: the scheduler
-	Scheduler string // see package schedulers
-	Options   schedulers.Options
-	Factor    float64   // shrinking factor of the interarrival times; 0: 1
-	Estimates Estimates // "": the trace's own
-	Tune      int       // replays in which the bounds of basic dynP are searched; 0: no search
-	Seed      uint64    // of the search
+	Name      string             `json:"name,omitempty"` // what tables and plots call it; blank: the scheduler
+	Scheduler string             `json:"scheduler"`      // see package schedulers
+	Options   schedulers.Options `json:"-"`
+	Factor    float64            `json:"factor"`              // shrinking factor of the interarrival times; 0: 1
+	Estimates Estimates          `json:"estimates,omitempty"` // "": the trace's own
+	Tune      int                `json:"tune,omitempty"`      // replays in which the bounds of basic dynP are searched; 0: no search
+	Seed      uint64             `json:"seed,omitempty"`      // of the search
 }
 
 // Estimates says which estimates the scheduler is told. A job never runs longer than
@@ -63,6 +63,16 @@ func (e Estimates) apply(jobs []optgap.TraceJob) {
 // Label is what tables and plots call the setting.
 func (s Setting) Label() string { return cmp.Or(s.Name, s.Scheduler) }
 
+// Key tells the runs of a sweep apart.
+type Key struct {
+	Name, Scheduler string
+	Factor          float64
+	Estimates       Estimates
+}
+
+// Key returns the key of the setting's run.
+func (s Setting) Key() Key { return Key{s.Name, s.Scheduler, s.ShrinkingFactor(), s.Estimates} }
+
 // ShrinkingFactor returns Factor, or 1 where it is 0.
 func (s Setting) ShrinkingFactor() float64 { return cmp.Or(s.Factor, 1) }
 
@@ -89,6 +99,9 @@ func (s Setting) Bounds() dynp.BasicOptions {
 	}
 	return *s.Options.Basic
 }
+
+// tuned tells whether the bounds of basic dynP are searched.
+func (s Setting) tuned() bool { return s.Tune > 0 && s.Scheduler == Basic }
 
 // Path returns the path of a file for the setting's replay alone: scheduler and
 // factor are put before the suffix, each only if it differs among all settings.

@@ -7,6 +7,7 @@ package sweep
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -47,8 +48,13 @@ type Sweep struct {
 	// Outcome gets each finished replay, by its index among the settings; calls
 	// may be side by side. None is under way when Run returns.
 	Outcome func(index int, o *replay.Outcome) error
-	// Done is called as replays finish, Result with each in the order of the
+	// Folder, where set, keeps runs as they come, and knows those of an earlier sweep,
+	// which are not replayed again unless Outcome is set. Run closes it.
+	Folder *Folder
+	// Known is called before anything is replayed with the number of runs that are
+	// known. Done is called as replays finish, Result with each run in the order of the
 	// settings; one call at a time.
+	Known  func(n int)
 	Done   func(Run)
 	Result func(Run) error
 }
@@ -58,7 +64,10 @@ type Sweep struct {
 // replays that are finished by then are returned with the error. Those that are
 // missing leave no gap, so that a caller has to look at the settings of the runs.
 // Each worker holds one copy of the jobs.
-func (s Sweep) Run(ctx context.Context, settings []Setting) ([]Run, error) {
+func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err error) {
+	if s.Folder != nil {
+		defer func() { err = errors.Join(err, s.Folder.Close(err == nil)) }()
+	}
 	for _, set := range settings {
 		if err := schedulers.Known(set.Scheduler); err != nil {
 			return nil, err
@@ -68,9 +77,11 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) ([]Run, error) {
 	for i := range indices {
 		indices[i] = i
 	}
-	var runs []Run
+	if err := s.begin(settings); err != nil {
+		return nil, err
+	}
 	var writing sync.RWMutex // held for reading by calls of Outcome
-	err := fan.Fan[int, Run]{
+	err = fan.Fan[int, Run]{
 		Workers: s.Workers,
 		Solvers: []fan.Solver[int, Run]{{Name: "replay", Solve: func(ctx context.Context, i int) (Run, error) {
 			run, o, err := s.one(ctx, settings[i])
@@ -84,11 +95,12 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) ([]Run, error) {
 			}
 			return run, s.Outcome(i, o)
 		}}},
+		Known: func(i int, _ string) (Run, bool) { return s.known(settings[i]) },
 		Found: func(r Run) error {
 			if s.Done != nil {
 				s.Done(r)
 			}
-			return nil
+			return s.keep(r)
 		},
 		Result: func(_ int, r Run) error {
 			if s.Result != nil {
@@ -105,6 +117,46 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) ([]Run, error) {
 	writing.Lock()
 	defer writing.Unlock()
 	return runs, err
+}
+
+// begin stores the settings and tells how many of their runs are known.
+func (s Sweep) begin(settings []Setting) error {
+	n := 0
+	for _, set := range settings {
+		if _, ok := s.known(set); ok {
+			n++
+		}
+		if s.Folder == nil {
+			continue
+		}
+		set.Factor = set.ShrinkingFactor()
+		if err := s.Folder.Problem(set); err != nil {
+			return err
+		}
+	}
+	if s.Known != nil {
+		s.Known(n)
+	}
+	return nil
+}
+
+// known returns the run of a setting if it need not be replayed.
+func (s Sweep) known(set Setting) (run Run, ok bool) {
+	if s.Folder == nil || s.Outcome != nil { // a stored run has no outcome
+		return run, false
+	}
+	return s.Folder.Known(set.Key())
+}
+
+// keep stores a run, unless it is stored.
+func (s Sweep) keep(r Run) error {
+	if s.Folder == nil {
+		return nil
+	}
+	if _, ok := s.Folder.Known(r.Key()); ok {
+		return nil
+	}
+	return s.Folder.Result(r)
 }
 
 // jobs returns the jobs of a setting: a copy, unless it leaves them as they are.
@@ -140,7 +192,7 @@ func (s Sweep) replay(ctx context.Context, set Setting) (run Run, o *replay.Outc
 	if err != nil {
 		return run, nil, err
 	}
-	if set.Tune > 0 && set.Scheduler == Basic {
+	if set.tuned() {
 		if set.Options.Basic, err = tune(ctx, s.Machine, jobs, set); err != nil {
 			return run, nil, err
 		}

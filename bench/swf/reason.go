@@ -85,6 +85,15 @@ func (s Skips) All() iter.Seq2[Reason, int] {
 	}
 }
 
+// ByReason returns the counts of the reasons that occurred, by their names.
+func (s Skips) ByReason() map[string]int {
+	counts := map[string]int{}
+	for reason, n := range s.All() {
+		counts[reason.String()] = n
+	}
+	return counts
+}
+
 // String returns the counts in the order of the constants, such as
 // "1 malformed line, 2 estimate 0"; "none" if nothing was skipped.
 func (s Skips) String() string {

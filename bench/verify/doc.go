@@ -94,6 +94,13 @@
 // way: the [Report] lists them as Missing. Those of a method on grids, and those of the
 // same method without a grid, count apart.
 //
+// # Moldable jobs
+//
+// [MoldableFiles] checks results of moldable instances in the same way: widths, starts,
+// capacity, minsum and makespan, statuses, bounds against all results of the instance,
+// certificates (moldable_bound.go has the formulas) and the bound dual, which works and
+// widths have to prove again. Instances with few schedules are enumerated.
+//
 // Bad input is not a fault but an error that wraps a [record.LineError]: a line
 // that can't be read, a step that is not sane or given twice, a result without
 // its step. Only what no one can check is taken on trust: measured times,

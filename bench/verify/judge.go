@@ -57,7 +57,7 @@ func (j *judge) hold(ok bool, field string, found any, expected string, args ...
 	j.checks++
 	if !ok {
 		text := cmp.Or(fmt.Sprint(found), "none")
-		j.faults = append(j.faults, Fault{j.line, j.Trace, j.Index, j.Method, field, text, fmt.Sprintf(expected, args...)})
+		j.faults = append(j.faults, Fault{Line: j.line, Trace: j.Trace, Index: j.Index, Method: j.Method, Field: field, Found: text, Expected: fmt.Sprintf(expected, args...)})
 	}
 	return ok
 }

@@ -11,27 +11,33 @@ import (
 
 // Fault is one value of a result that does not hold.
 type Fault struct {
-	Line     int    `json:"line,omitempty"` // of the results file, from 1; 0: of none, as the result is missing
-	Trace    string `json:"trace,omitempty"`
-	Index    int    `json:"index"`
-	Method   string `json:"method"`
-	Field    string `json:"field"` // path in the result's JSON form
+	Line     int    `json:"line,omitempty"`  // of the results file, from 1; 0: of none, as the result is missing
+	Trace    string `json:"trace,omitempty"` // or the name of a moldable instance
+	Index    int    `json:"index"`           // of the step, or place of the moldable instance, from 0
+	Method   string `json:"method"`          // or algorithm
+	Field    string `json:"field"`           // path in the result's JSON form
 	Found    string `json:"found"`
 	Expected string `json:"expected"`
+
+	moldable bool
 }
 
 // String returns the fault as one line of text, without the file's name.
 func (f Fault) String() string {
-	if f.Line == 0 {
-		return fmt.Sprintf("step %d, method %s: %s: found %s, expected %s", f.Index, f.Method, f.Field, f.Found, f.Expected)
+	about := fmt.Sprintf("step %d, method %s", f.Index, f.Method)
+	if f.moldable {
+		about = fmt.Sprintf("instance %s, algorithm %s", f.Trace, f.Method)
 	}
-	return fmt.Sprintf("line %d: step %d, method %s: %s: found %s, expected %s", f.Line, f.Index, f.Method, f.Field, f.Found, f.Expected)
+	if f.Line > 0 {
+		about = fmt.Sprintf("line %d: %s", f.Line, about)
+	}
+	return fmt.Sprintf("%s: %s: found %s, expected %s", about, f.Field, f.Found, f.Expected)
 }
 
 // Report sums up what was checked.
 type Report struct {
 	Results    int     `json:"results"`    // checked
-	Steps      int     `json:"steps"`      // read
+	Steps      int     `json:"steps"`      // or moldable instances, read
 	Unanswered int     `json:"unanswered"` // steps to which no result belongs
 	Checks     int     `json:"checks"`     // single comparisons
 	Bounds     Tally   `json:"bounds"`     // all bounds

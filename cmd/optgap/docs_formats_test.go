@@ -16,7 +16,9 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/aida2000"
+	"github.com/optgap/optgap/bench/algorithm"
 	"github.com/optgap/optgap/bench/analysis"
+	"github.com/optgap/optgap/bench/dutot2004"
 	"github.com/optgap/optgap/bench/folder"
 	"github.com/optgap/optgap/bench/grothklags2004"
 	"github.com/optgap/optgap/bench/loss"
@@ -24,6 +26,7 @@ import (
 	"github.com/optgap/optgap/bench/sample"
 	"github.com/optgap/optgap/bench/statement"
 	"github.com/optgap/optgap/bench/summary"
+	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/bench/view"
@@ -45,7 +48,10 @@ func TestDocsFormats(t *testing.T) {
 		"Moldable instances":      jsonFields(reflect.TypeFor[record.Moldable]()),
 		"Moldable results":        jsonFields(reflect.TypeFor[record.MoldableResult]()),
 		"Rows of Table 1":         jsonFields(reflect.TypeFor[grothklags2004.Match]()),
+		"Moldable results as CSV": columns(algorithm.Rows(nil)),
+		"Points of dutot2004":     jsonFields(reflect.TypeFor[dutot2004.Cell]()),
 		"Faults":                  jsonFields(reflect.TypeFor[verify.Fault]()),
+		"Sweep folders":           jsonFields(reflect.TypeFor[sweep.Setting]()),
 		"Points of aida2000":      jsonFields(reflect.TypeFor[aida2000.Point]()),
 		"Folders of aida2000":     jsonFields(reflect.TypeFor[aida2000.Sample]()),
 		"Experiments of aida2000": jsonFields(reflect.TypeFor[aida2000.Problem]()),
@@ -59,6 +65,10 @@ func TestDocsFormats(t *testing.T) {
 	}
 	if a, b := slices.Sorted(slices.Values(columns(aida2000.PointRows(nil)))), jsonFields(reflect.TypeFor[aida2000.Point]()); !slices.Equal(a, b) {
 		t.Errorf("points of aida2000: the columns are %q, the fields %q", a, b)
+	}
+	experiment := slices.Sorted(slices.Values(append(columns(dutot2004.NewMeasured(dutot2004.Paper()).Rows()), "format")))
+	if fields := jsonFields(reflect.TypeFor[dutot2004.Cell]()); !slices.Equal(experiment, fields) {
+		t.Errorf("points of dutot2004: the columns are %q, the fields %q", experiment, fields)
 	}
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "t.swf"), head(sample.KTHLike(), sampleJobs))

@@ -60,7 +60,7 @@ func shaping(c *cli.Context) map[string]string {
 			values[name] = fmt.Sprint(c.Value(name))
 		}
 	}
-	if values[timeScaleName] == "" && !usesMethod(c, method.Exact) {
+	if scale, ok := values[timeScaleName]; ok && scale == "" && !usesMethod(c, method.Exact) {
 		values[timeScaleName] = autoScale
 	}
 	return values

@@ -50,14 +50,19 @@ func leaves(commands []*cli.Command) []*cli.Command {
 	for _, c := range commands {
 		switch {
 		case c.Name == "help": // it holds itself
-		case len(c.Subcommands) > 0:
-			found = append(found, leaves(c.Subcommands)...)
 		default:
-			found = append(found, c)
+			if !isGroup(c) {
+				found = append(found, c)
+			}
+			found = append(found, leaves(c.Subcommands)...)
 		}
 	}
 	return found
 }
+
+// isGroup tells whether a command only holds others. Some hold others and work on
+// their own too, such as moldable.
+func isGroup(c *cli.Command) bool { return c.CustomHelpTemplate == groupHelp }
 
 // place gives the commands their full names, and what all of them do before their
 // action and on a command line that they cannot read.
@@ -70,10 +75,14 @@ func place(commands []*cli.Command, before cli.BeforeFunc, wrong cli.OnUsageErro
 		for _, sub := range c.Subcommands {
 			sub.HelpName = programName + " " + c.Name + " " + sub.Name
 		}
-		if len(c.Subcommands) > 0 {
-			place(c.Subcommands, before, wrong)
-		} else if !c.Hidden && c.Name != completionName { // whose argument is no file
-			c.Before = before
+		place(c.Subcommands, before, wrong)
+		if !isGroup(c) && !c.Hidden && c.Name != completionName { // whose argument is no file
+			c.Before = func(ctx *cli.Context) error {
+				if c.Command(ctx.Args().First()) != nil { // which has its own, and also runs this one
+					return nil
+				}
+				return before(ctx)
+			}
 		}
 	}
 }

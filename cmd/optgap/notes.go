@@ -32,6 +32,22 @@ func (n *notes) say(format string, args ...any) {
 	}
 }
 
+// sayKnown notes how many of some things an earlier run has left.
+func (n *notes) sayKnown(known, total int, thing string) {
+	if known > 0 {
+		n.say("%d of %s are there from an earlier run", known, format.Count(int64(total), thing))
+	}
+}
+
+// sayInterrupted notes how to go on with what was interrupted.
+func (n *notes) sayInterrupted(kept bool) {
+	if kept {
+		n.say("interrupted: the same command goes on with the others")
+		return
+	}
+	n.say("interrupted: with --out DIR results are kept, and the same command goes on with the others")
+}
+
 // counter is told of each piece of some work that is done.
 type counter interface {
 	step()

@@ -12,7 +12,7 @@ func reproduceCommand(s streams) *cli.Command {
 	return group("reproduce", "print a paper's tables and figures beside what is measured",
 		`Repeats the experiment of a paper and prints its numbers beside the measured ones,
 each statement of its text with a verdict, and what the text leaves open.`,
-		aida2000Command(s), grothklags2004Command(s), streit2002Command(s))
+		aida2000Command(s), grothklags2004Command(s), streit2002Command(s), dutot2004Command(s))
 }
 
 // writeStatements prints the statements of a paper as JSON lines.

@@ -174,20 +174,14 @@ func (r *sizeStudy) run(study aida2000.Study) (samples []aida2000.Sample, err er
 	r.notes.say("%s: %s simulated", study.Title(), format.Count(study.Simulations(), "job"))
 	var done counter = silent{}
 	watch.Known = func(known int) {
-		if known > 0 {
-			r.notes.say("%d of %s are there from an earlier run", known, format.Count(int64(total), "experiment"))
-		}
+		r.notes.sayKnown(known, total, "experiment")
 		done = r.notes.progress(total-known, "experiment")
 	}
 	watch.Done = func() { done.step() }
 	samples, err = study.Run(r.c.Context, watch)
 	done.end()
-	switch {
-	case err == nil || r.c.Context.Err() == nil:
-	case watch.Folder == nil:
-		r.notes.say("interrupted: with --out DIR results are kept, and the same command goes on with the others")
-	default:
-		r.notes.say("interrupted: the same command goes on with the others")
+	if err != nil && r.c.Context.Err() != nil {
+		r.notes.sayInterrupted(watch.Folder != nil)
 	}
 	return samples, err
 }

@@ -93,10 +93,8 @@ func grothklags(c *cli.Context, s streams) error {
 		return err
 	case len(e.Chosen) == 0:
 		return usage("%s: found no self-tuning step among %s, expected jobs that wait together", e.Trace, format.Count(int64(e.Jobs), "job"))
-	case err != nil && c.String("out") == "":
-		r.notes.say("interrupted: with --out DIR results are kept, and the same command goes on with the others")
 	case err != nil:
-		r.notes.say("interrupted: the same command goes on with the others")
+		r.notes.sayInterrupted(c.String("out") != "")
 	}
 	return errors.Join(err, printComparison(c, s, form, e))
 }

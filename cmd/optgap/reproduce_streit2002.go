@@ -1,11 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,12 +14,9 @@ import (
 	"github.com/optgap/optgap/bench/format"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/statement"
-	"github.com/optgap/optgap/bench/stream"
 	"github.com/optgap/optgap/bench/streit2002"
 	"github.com/optgap/optgap/bench/sweep"
-	"github.com/optgap/optgap/bench/swf"
 	"github.com/optgap/optgap/bench/table"
-	"github.com/optgap/optgap/bench/workload"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
@@ -38,6 +32,7 @@ func streit2002Command(s streams) *cli.Command {
 	}, dynPFlags(dynp.ReplanQueue), []cli.Flag{
 		&cli.StringFlag{Category: categoryOutput, Name: "paper-set", Usage: "`SET,SET...`, one for each trace, beside which it stands: " + strings.Join(streit2002.Names(), ", ") + " or none; by default those that the traces' names tell"},
 		outputFormatFlag("a line for each analysis, replay and statement"),
+		sweepFolder(", with several traces a folder for each; an interrupted run goes on there"),
 		plotFlag("draw Figures 1 to 8 into `DIR` (.svg, .png and .pdf)"),
 		noTitlesFlag(),
 		workersFlag("`N` replays side by side"),
@@ -53,7 +48,8 @@ traces that are not given say "not measured". Without TRACE the generated sample
 taken.
 
 Table 2 is about the trace as written. Jobs are drawn from it as for his synthetic
-sets (Table 3, Figure 1) and replayed (Tables 4 to 6, Figures 2 to 8).
+sets (Table 3, Figure 1) and replayed (Tables 4 to 6, Figures 2 to 8). An interrupted run
+with --out goes on when the same command is given again.
 
    optgap reproduce streit2002 TRACE.swf.gz
    optgap reproduce streit2002 --plot figures --shrink 1,0.9,0.8 TRACE.swf.gz`,
@@ -92,6 +88,9 @@ func streit(c *cli.Context, s streams) error {
 	paths := c.Args().Slice()
 	sets, err := e.sets(max(1, len(paths)))
 	if err != nil {
+		return err
+	}
+	if err := e.checkFolders(paths); err != nil {
 		return err
 	}
 	if len(paths) == 0 {
@@ -140,7 +139,7 @@ func (e *evaluation) sets(traces int) ([]string, error) {
 // measure does what there is to do with one trace. Where it is interrupted, it returns
 // what there is if that is enough for the tables, and the error.
 func (e *evaluation) measure(path, set string) (*streit2002.Measured, error) {
-	t, a, err := e.load(path)
+	t, a, sha, err := e.load(path)
 	if err != nil {
 		return nil, err
 	}
@@ -166,76 +165,11 @@ func (e *evaluation) measure(path, set string) (*streit2002.Measured, error) {
 			return nil, err
 		}
 	}
-	settings := m.Settings()
-	e.notes.say("%s: %s on %s, %s", replayed.Trace, format.Count(int64(len(replayed.Jobs)), "job"), format.Count(t.Machine, "processor"), format.Count(int64(len(settings)), "replay"))
-	done := e.notes.progress(len(settings), "replay")
-	replayed.Done = func(sweep.Run) { done.step() }
-	m.Runs, err = replayed.Run(e.c.Context, settings)
-	done.end()
+	m.Runs, err = replays(e.c, e.notes, replayed, m.Settings(), e.keeping(t, sha, m))
 	if _, missing := m.TableRuns(); missing != nil {
 		return nil, errors.Join(err, missing)
 	}
 	return m, err
-}
-
-// load reads a trace, and analyses its lines as they are written.
-func (e *evaluation) load(path string) (*swf.Trace, *analysis.Analysis, error) {
-	in, err := stream.Open(path, e.s.in)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer in.Close()
-	text, err := io.ReadAll(in)
-	if err != nil {
-		return nil, nil, err
-	}
-	name, machine := filepath.Base(in.Name()), e.c.Int64("machine")
-	t, err := swf.Load(bytes.NewReader(text), name, swf.Options{Machine: machine, Strict: e.c.Bool("strict")})
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, w := range t.Warnings() {
-		e.notes.say("%s", w)
-	}
-	lines := swf.NewReader(bytes.NewReader(text), name)
-	a, err := analysis.Analyze(name, lines.Header(), until(e.c.Context, lines.Records()), analysis.Options{Machine: machine})
-	return t, a, err
-}
-
-// factors returns the shrinking factors of the figures; nil: none were asked for.
-func (e *evaluation) factors(set *streit2002.Published) ([]float64, error) {
-	switch {
-	case e.c.IsSet("shrink"):
-		return shrinkingFactors(e.c)
-	case e.c.String("plot") != "":
-		return set.FigureFactors(), nil
-	}
-	return nil, nil
-}
-
-// draw returns the jobs of a synthetic set.
-func (e *evaluation) draw(t *swf.Trace, m *streit2002.Measured) ([]optgap.TraceJob, error) {
-	o := workload.Resampling{Trace: t.Name, Machine: t.Machine, DailyCycle: e.c.Bool("daily-cycle")}
-	var err error
-	switch {
-	case e.c.IsSet("weibull"):
-		o.Shape, o.Scale, err = weibull(e.c, t.Name)
-	case m.Published != nil:
-		o.Shape, o.Scale = m.Published.Trace().Alpha, m.Published.Trace().Beta
-	}
-	if err != nil {
-		return nil, err
-	}
-	g, err := workload.Resample(t.Jobs, o)
-	if err != nil {
-		return nil, err
-	}
-	if m.Published == nil { // whose parameters Table 2 does not tell
-		for _, note := range g.Notes() {
-			e.notes.say("%s", note)
-		}
-	}
-	return workload.Take(g, e.c.Int("set-jobs"), e.c.Uint64("seed"))
 }
 
 func (e *evaluation) print(form string, measured []streit2002.Measured) error {

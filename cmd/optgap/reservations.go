@@ -43,6 +43,16 @@ func loadReservations(c *cli.Context, s streams, trace string) (requests []reser
 	return requests, in.SHA256(), nil
 }
 
+// shapingReserved returns what shaping does. The SHA-256 of the requests stands in the
+// place of their path: what the file holds counts, not where it lies.
+func shapingReserved(c *cli.Context, sha string) map[string]string {
+	flags := shaping(c)
+	if delete(flags, "reservations"); sha != "" {
+		flags["reservations"] = sha
+	}
+	return flags
+}
+
 // sayReserved notes how many requests were admitted and why others were not.
 func sayReserved(n *notes, decisions []reservation.Decision) {
 	if len(decisions) > 0 {

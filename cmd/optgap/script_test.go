@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -133,9 +134,9 @@ func objects(ts *testscript.TestScript, file string) []map[string]any {
 func timeless(ts *testscript.TestScript, _ bool, args []string) {
 	var b bytes.Buffer
 	for _, v := range objects(ts, args[0]) {
-		for _, name := range []string{"solve_seconds", "power", "peak_memory_bytes"} {
-			delete(v, name)
-		}
+		maps.DeleteFunc(v, func(name string, _ any) bool {
+			return strings.HasSuffix(name, "_seconds") || name == "power" || name == "peak_memory_bytes"
+		})
 		policies, _ := v["policies"].(map[string]any)
 		for _, p := range policies {
 			delete(p.(map[string]any), "plan_seconds")

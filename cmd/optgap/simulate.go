@@ -39,6 +39,10 @@ policy finds two jobs equal, the earlier submission goes first, then the smaller
 Basic dynP keeps its policy while fewer than five jobs wait. Conservative backfilling
 compresses its plan in the order of the planned starts.
 
+With --out DIR each run is kept as it ends, and an interrupted sweep goes on when the
+same command is given again. Jobs and answers are not kept: --jobs-out,
+--reservations-out, --gantt and --timeline do every replay again.
+
    optgap simulate TRACE.swf.gz
    optgap simulate --scheduler fcfs,easy --shrink 1,0.9,0.8 --plot plots TRACE.swf.gz
    optgap simulate --gantt week.svg --draw-from 1000000 --draw-to 1604800 TRACE.swf.gz
@@ -84,6 +88,7 @@ func simulateFlags() []cli.Flag {
 		&cli.BoolFlag{Category: meas, Name: "cut-drain", Usage: "measure util, loc, queue and throughput up to the last submission instead of the last end"},
 		outputFormatFlag("one object per replay and line"),
 		wideFlag(),
+		sweepFolder("; an interrupted sweep goes on there"),
 		perReplay(outputFile(&cli.StringFlag{Category: out, Name: "jobs-out", Usage: "write each job's start and end to `FILE` (.csv with Batsim's columns, then the site under --sites; .swf; .gz of both); with several replays one file each"}, ".csv", ".swf", ".csv.gz", ".swf.gz")),
 		perReplay(outputFile(&cli.StringFlag{Category: out, Name: "reservations-out", Usage: "write the answer to each request for a reservation to `FILE` (.jsonl or .jsonl.gz)"}, ".jsonl", ".jsonl.gz")),
 		perReplay(outputFile(&cli.StringFlag{Category: out, Name: "gantt", Usage: "draw jobs, reservations, busy processors and queue into `FILE` (.svg, .png or .pdf)"}, pictures...)),
@@ -99,12 +104,13 @@ func simulateFlags() []cli.Flag {
 
 // simulation is what the flags ask for.
 type simulation struct {
-	trace    *swf.Trace
-	sha      string
-	format   string
-	settings []sweep.Setting
-	sweep    sweep.Sweep
-	notes    *notes
+	trace       *swf.Trace
+	sha         string // SHA-256 of the trace
+	requestsSHA string // of the requests for reservations; "": none
+	format      string
+	settings    []sweep.Setting
+	sweep       sweep.Sweep
+	notes       *notes
 }
 
 func simulate(c *cli.Context, s streams) error {

@@ -63,6 +63,6 @@ func (m *simulation) load(c *cli.Context, s streams, path string) error {
 			t.Machine += n
 		}
 	}
-	m.sweep.Reservations, _, err = loadReservations(c, s, path)
+	m.sweep.Reservations, m.requestsSHA, err = loadReservations(c, s, path)
 	return err
 }

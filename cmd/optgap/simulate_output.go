@@ -10,7 +10,6 @@ import (
 
 	"github.com/optgap/optgap/bench/export"
 	"github.com/optgap/optgap/bench/figure"
-	"github.com/optgap/optgap/bench/format"
 	"github.com/optgap/optgap/bench/gantt"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
@@ -29,7 +28,7 @@ func (m *simulation) run(c *cli.Context, s streams) error {
 		w := record.NewWriter(s.out)
 		m.sweep.Result = func(r sweep.Run) error { return w.Write(r) }
 	}
-	runs, err := m.replay(c, m.settings)
+	runs, err := replays(c, m.notes, m.sweep, m.settings, keeping{c.String("out"), m.sha, shapingReserved(c, m.requestsSHA), m.trace.Skipped})
 	if len(runs) > 0 {
 		err = errors.Join(err, m.print(c, s, runs))
 	}
@@ -37,16 +36,6 @@ func (m *simulation) run(c *cli.Context, s streams) error {
 		return err
 	}
 	return m.plot(c, view.SweepFigures(view.SweepTitle(m.sweep), runs))
-}
-
-// replay runs settings and tells of its progress.
-func (m *simulation) replay(c *cli.Context, settings []sweep.Setting) ([]sweep.Run, error) {
-	m.notes.say("%s, %s", view.SweepTitle(m.sweep), format.Count(int64(len(settings)), "replay"))
-	done := m.notes.progress(len(settings), "replay")
-	m.sweep.Done = func(sweep.Run) { done.step() }
-	runs, err := m.sweep.Run(c.Context, settings)
-	done.end()
-	return runs, err
 }
 
 // print prints runs as CSV or tables. JSON lines are printed as they come.
@@ -71,8 +60,11 @@ func (m *simulation) plot(c *cli.Context, figures map[string]figure.Figure) erro
 // outputFlags name the files of each replay.
 var outputFlags = []string{"jobs-out", "reservations-out", "gantt", "timeline"}
 
-// outputs sets what is written of each replay.
+// outputs sets what is written of each replay, where a flag asks for something.
 func (m *simulation) outputs(c *cli.Context) {
+	if !anyOf(c, outputFlags) {
+		return
+	}
 	m.sweep.Outcome = func(index int, o *replay.Outcome) error {
 		set := m.settings[index]
 		for _, flag := range outputFlags {

@@ -184,7 +184,7 @@ func loadStudy(c *cli.Context, s streams, st *bench.Study, notes *notes) (*swf.T
 		return nil, folder.Identity{}, err
 	}
 	st.Trace.Name, st.Trace.Machine, st.Trace.Jobs, st.Trace.Reservations = t.Name, t.Machine, t.Jobs, requests
-	flags := shaping(c)
+	flags := shapingReserved(c, requestsSHA)
 	var names []string
 	for _, solver := range st.Solvers {
 		names = append(names, solver.Name)
@@ -192,9 +192,6 @@ func loadStudy(c *cli.Context, s streams, st *bench.Study, notes *notes) (*swf.T
 	flags["method"] = strings.Join(names, ",") // in one order, however they were given
 	if st.Select.Shard.IsWhole() {             // as the folders of studies before there were shards
 		delete(flags, shardName)
-	}
-	if delete(flags, "reservations"); requestsSHA != "" {
-		flags["reservations"] = requestsSHA // what the file holds, not where it lies
 	}
 	return t, bench.Identify(t.Name, sha, version(), flags), nil
 }
@@ -272,9 +269,7 @@ func sayChosen(n *notes, t *swf.Trace, total, known, methods int) {
 		by = " by " + format.Count(int64(methods), "method")
 	}
 	n.say("%s: %s on %s, %s to study%s", t.Name, format.Count(int64(len(t.Jobs)), "job"), format.Count(t.Machine, "processor"), steps, by)
-	if known > 0 {
-		n.say("%d of %s are there from an earlier run", known, format.Count(int64(total*methods), "result"))
-	}
+	n.sayKnown(known, total*methods, "result")
 }
 
 // lossDefaults leaves out the bounds beside that of method exact, which certifies

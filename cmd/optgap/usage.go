@@ -148,6 +148,9 @@ var fields = map[string]string{
 	"aging": "aging", "excerpt": "draw-from and --draw-to", "factor": "shrink", "future jobs": "future-jobs",
 	"future seconds": "future-time", "interactive": "interactive", "lower bound": "lower", "paper-set": "paper-set",
 	"policies": "policies", "policy": "policies", "quality": "quality", "replan": "replan", "reservations": "reservations",
+	"algorithm": "algorithm", "compaction": "compaction", "criterion": "criterion", "evaluations": "evaluations", "iterations": "iterations", "nodes": "nodes", "pieces": "pieces",
+	"precision": "precision", "readings": "readings", "runs": "runs", "sizes": "sizes",
+
 	"scheduler": "scheduler", "session gap": "session-gap", "sessions": "session-from", "slack": "slack", "slowdown bound": "slowdown-bounds", "trimming": "warm-up and --cut-drain",
 	"experiments": "experiments", "jobs of an experiment": "jobs", "loads": "loads", "models": "models", "reading": "reading", "schedulers": "schedulers",
 	"upper bound": "upper", "warm-up": "warm-up",

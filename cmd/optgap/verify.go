@@ -5,16 +5,13 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench"
 	"github.com/optgap/optgap/bench/format"
-	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/recheck"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/stream"
@@ -28,7 +25,7 @@ func verifyCommand(s streams) *cli.Command {
 	return &cli.Command{
 		Name:      "verify",
 		Usage:     "re-check every schedule, objective, quality and bound of a study",
-		ArgsUsage: "DIR | RESULTS.jsonl STEPS.jsonl",
+		ArgsUsage: "DIR | RESULTS.jsonl STEPS.jsonl|INSTANCES.jsonl",
 		Description: `Computes everything in the results that can be computed from the steps anew, by
 code that shares nothing with what produced them. Bounds are computed from the
 steps and from the certificates that results hold, without a solver; of those that
@@ -37,6 +34,10 @@ searches for these anew, for a bound on a grid on that grid. Exit code 3 and the
 offending lines where something does not hold: a wrong value, a result that is there
 twice, an unknown method. With --complete a result that a step lacks and other steps
 have is a fault too, and so is a folder of a study that has not ended.
+
+Results of moldable instances, in a folder or with the file of their instances, are
+known by themselves: schedules, minsum, makespan,
+certificates and the bound dual are computed anew, and tiny instances enumerated.
 
    optgap verify results
    optgap verify --complete results
@@ -70,25 +71,17 @@ func check(c *cli.Context, s streams) error {
 	if optimumJobs < -1 || optimumJobs > verify.MaxOptimumJobs {
 		return &optgap.FieldError{Field: "--optimum-jobs", Found: strconv.Itoa(optimumJobs), Expected: fmt.Sprintf("-1 to %d", verify.MaxOptimumJobs)}
 	}
-	resultsFile, stepsFile, err := verifiedFiles(c)
+	run, err := verifiedFiles(c)
 	if err != nil {
 		return err
 	}
-	results, err := stream.Open(resultsFile, s.in)
+	results, err := stream.Open(run.results, s.in)
 	if err != nil {
 		return err
 	}
 	defer results.Close()
-	steps, err := stream.Open(stepsFile, s.in)
-	if err != nil {
-		return err
-	}
-	defer steps.Close()
-	rep, failed := verify.Files(
-		verify.Input{Name: results.Name(), Reader: newInterruptible(c.Context, results)},
-		verify.Input{Name: steps.Name(), Reader: newInterruptible(c.Context, steps)},
-		verify.Options{OptimumJobs: optimumJobs, Methods: method.Names()})
-	v := &verified{out: s.out, notes: newNotes(s, c.Bool("quiet")), form: form, file: results.Name()}
+	v := &verified{out: s.out, notes: newNotes(s, c.Bool("quiet")), form: form, file: results.Name(), run: run}
+	rep, failed := v.check(c, s, results, optimumJobs)
 	if err := v.faults(rep.Faults); err != nil {
 		return err
 	}
@@ -117,23 +110,6 @@ func check(c *cli.Context, s streams) error {
 	return nil
 }
 
-// verifiedFiles returns the names of the files that the arguments stand for.
-func verifiedFiles(c *cli.Context) (results, steps string, err error) {
-	first, second := c.Args().Get(0), c.Args().Get(1)
-	if c.NArg() == 2 {
-		if first == stream.Stdin && second == stream.Stdin {
-			return "", "", usage("verify: found - twice, expected the standard input to be one of the files at most")
-		}
-		return first, second, nil
-	}
-	info, err := os.Stat(first)
-	if err == nil && !info.IsDir() || first == stream.Stdin {
-		return "", "", usage("verify: found one file, %s, expected a study's folder, or a file of results and one of steps", first)
-	}
-	results, steps = bench.FolderFiles(first)
-	return results, steps, err
-}
-
 // replayOptions reads the flags of --replay.
 func replayOptions(c *cli.Context) (recheck.Options, error) {
 	o := recheck.Options{TimeLimit: c.Duration("time-limit")}
@@ -149,11 +125,14 @@ func replayOptions(c *cli.Context) (recheck.Options, error) {
 
 // verified prints what a check found.
 type verified struct {
+	run    verifiedRun
 	out    io.Writer
 	notes  *notes
 	form   string
 	file   string
 	failed bool
+
+	moldable bool // results are of moldable instances
 }
 
 func (v *verified) faults(faults []verify.Fault) error {
@@ -197,11 +176,11 @@ func (v *verified) complete(c *cli.Context, missing []verify.Fault) error {
 	if err := v.faults(missing); err != nil || c.NArg() > 1 {
 		return err
 	}
-	content, err := bench.ReadFolder(c.Args().First())
+	complete, err := v.run.complete()
 	if err != nil {
 		return err
 	}
-	if !content.Info.Complete {
+	if !complete {
 		v.failed = true
 		fmt.Fprintf(v.notes.w, "optgap: %s: found a study that was interrupted or is under way, expected a complete one\n", c.Args().First())
 	}
@@ -212,11 +191,14 @@ func (v *verified) summary(rep *verify.Report) error {
 	if v.form != table.Text {
 		return nil
 	}
-	lacking := ""
+	lacking, thing := "", "step"
+	if v.moldable {
+		thing = "instance"
+	}
 	if n := rep.Unanswered; n == 1 {
-		lacking = "; 1 step has no result"
+		lacking = "; 1 " + thing + " has no result"
 	} else if n > 1 {
-		lacking = fmt.Sprintf("; %d steps have no result", n)
+		lacking = fmt.Sprintf("; %d %s have no result", n, things(thing))
 	}
 	if n := len(rep.Missing); n > 0 {
 		lacking += "; missing: " + format.Count(int64(n), "result")
@@ -225,8 +207,8 @@ func (v *verified) summary(rep *verify.Report) error {
 	if rep.Grids != (verify.Tally{}) {
 		grids = fmt.Sprintf("bounds on grids: %s\n", tally(rep.Grids))
 	}
-	_, err := fmt.Fprintf(v.out, "%d results of %d steps, %d checks, %d faults%s\nbounds: %s\nlargest of each result: %s\n%s",
-		rep.Results, rep.Steps, rep.Checks, len(rep.Faults), lacking, tally(rep.Bounds), tally(rep.Largest), grids)
+	_, err := fmt.Fprintf(v.out, "%d results of %d %s, %d checks, %d faults%s\nbounds: %s\nlargest of each result: %s\n%s",
+		rep.Results, rep.Steps, things(thing), rep.Checks, len(rep.Faults), lacking, tally(rep.Bounds), tally(rep.Largest), grids)
 	return err
 }
 

@@ -45,17 +45,17 @@ type Order string
 
 const (
 	ByShelf Order = "shelf" // the large shelf of Dual, then the small one, then the small jobs
-	// ByWeight is the paper's "weighted largest processing time first". It says that
-	// jobs are sorted by weight over time, and not in which direction. This order takes
-	// the largest ratio first.
-	ByWeight Order = "lptf"
-	// ByTime is the other direction: the largest time over weight first.
-	ByTime Order = "lptf-reversed"
-	ByArea Order = "saf" // the smallest width times time first
+	// ByTime is the paper's "weighted largest processing time first": the largest time over
+	// weight first. The text says that jobs are sorted by the ratio of both, and not in
+	// which direction. In this one the makespan is short, and the minsum of mixed
+	// workloads grows with the number of jobs, as the text says.
+	ByTime   Order = "lptf"
+	ByWeight Order = "wspt" // the other direction: the largest weight over time first
+	ByArea   Order = "saf"  // the smallest width times time first
 )
 
 // Orders returns all orders.
-func Orders() []Order { return []Order{ByShelf, ByWeight, ByTime, ByArea} }
+func Orders() []Order { return []Order{ByShelf, ByTime, ByWeight, ByArea} }
 
 // List gives each job the allotment that Dual has chosen, and starts the jobs by the list
 // algorithm in the order. Equal jobs stay in the order of the instance. The result of

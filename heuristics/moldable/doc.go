@@ -28,10 +28,10 @@
 //
 // Dual is the dual approximation of Mounié, Rapine and Trystram, "A 3/2-approximation
 // algorithm for scheduling independent monotonic malleable tasks", SIAM Journal on
-// Computing 37 (2007), with the proof of Jansen and Land, "Scheduling monotone moldable
-// jobs in linear time", IPDPS 2018. It is reference [7] of Dutot et al. below. For a
-// guess d it either proves that every schedule is longer than d, or finds one of
-// length 3/2 d. A binary search looks for the least guess that is not refuted.
+// Computing 37 (2007). Dutot et al. below use it as described in a chapter of the Handbook
+// of Scheduling (2004), their reference [7]. For a guess d it either proves that every
+// schedule is longer than d, or finds one of length 3/2 d. A binary search looks for the
+// least guess that is not refuted.
 //
 // Suppose that some schedule has length d. A job with a time of more than d/2 in it
 // runs at time d/2. So these jobs have at most m processors together. A knapsack
@@ -67,5 +67,5 @@
 //     time.
 //   - [Sequential] gives each job one processor, the longest first.
 //   - [List] is the list algorithm of Garey and Graham (1975) with the allotments of
-//     Dual. An [Order] sorts the list: by shelf, by weight over time, by area.
+//     Dual. An [Order] sorts the list: by shelf, by time over weight, by area.
 package moldable

@@ -11,23 +11,23 @@ import (
 
 // SearchOptions steer Search. The zero value gets the defaults.
 type SearchOptions struct {
-	Evaluations int         // schedules tried; 0: DefaultEvaluations; below 0: none
+	Evaluations int         // schedules tried; 0: DefaultPlacements over the jobs; below 0: none
 	Seed        uint64      // of the random moves
 	Stop        func() bool // asked after every schedule that is tried; true ends the search; nil: never
 }
 
-// DefaultEvaluations is the default of SearchOptions.Evaluations.
-const DefaultEvaluations = 50_000
+// DefaultPlacements is the default of SearchOptions.Evaluations times the number of jobs.
+const DefaultPlacements = 5_000_000
 
 // Search improves the minsum of a schedule by simulated annealing on the order of the
 // jobs and on their allotments. A move puts a job elsewhere in the order, swaps two jobs,
-// or gives one more or fewer processors. Then the jobs start one after the other, each as
-// early as those before allow. Search returns the best schedule met. It is never worse
+// or gives one or two jobs more or fewer processors. Then the jobs start one after the
+// other, each as early as those before allow. Search returns the best schedule met. It is never worse
 // than start, which has to be feasible and is not changed. The same options and start
 // give the same schedule.
 func Search(in *Instance, start Schedule, o SearchOptions) Schedule {
 	if o.Evaluations == 0 {
-		o.Evaluations = DefaultEvaluations
+		o.Evaluations = DefaultPlacements / len(in.Jobs)
 	}
 	a := newAnnealing(in, start)
 	r := rand.New(rand.NewPCG(o.Seed, 0x5eed))
@@ -138,10 +138,14 @@ func (a *annealing) place(p *plan) int64 {
 // move changes the next plan in one place.
 func (a *annealing) move(r *rand.Rand) {
 	p, n := &a.next, len(a.jobs)
-	switch kind := r.IntN(4); {
+	switch kind := r.IntN(5); {
 	case kind < 2 || n == 1:
 		a.widen(r, r.IntN(n))
 	case kind == 2:
+		from, to := a.places(r)
+		a.widen(r, p.order[from])
+		a.widen(r, p.order[to])
+	case kind == 3:
 		from, to := a.places(r)
 		p.order[from], p.order[to] = p.order[to], p.order[from]
 	default:

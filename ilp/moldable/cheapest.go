@@ -184,7 +184,7 @@ func (l *prices) until(tick float64) float64 {
 	if tick >= l.edges[n] {
 		return l.prefix[n]
 	}
-	b := int(l.cell[int(tick*l.perTick)])
+	b := min(int(l.cell[int(tick*l.perTick)]), n-1) // at most, as products are rounded
 	for l.edges[b+1] <= tick {
 		b++
 	}

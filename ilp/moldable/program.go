@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/optgap/optgap"
@@ -71,7 +72,9 @@ func Solve(ctx context.Context, in *moldable.Instance, known moldable.Schedule, 
 		}
 	}
 	upper := result.Schedule.Minsum(in)
-	result.Bound = max(l.Bound, min(upper, int64(r.Bound-grid.Tolerance(r.Bound))))
+	if r.Bound > float64(l.Bound) {
+		result.Bound = max(l.Bound, min(upper, int64(math.Ceil(r.Bound-grid.Tolerance(r.Bound)))))
+	}
 	if r.Status == mip.StatusOptimal || result.Bound == upper {
 		result.Bound, result.Status, result.EndedBy = upper, optgap.StatusOptimal, optgap.EndedFinished
 	}

@@ -3,7 +3,6 @@ package moldable
 import (
 	"context"
 	"errors"
-	"fmt"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -104,7 +103,7 @@ func BenchmarkSolve(b *testing.B) {
 			}
 		}
 		if r.Status != optgap.StatusOptimal {
-			b.Fatal(fmt.Sprintf("%+v", r))
+			b.Fatalf("%+v", r)
 		}
 		b.ReportMetric(float64(r.Nonzeros), "nonzeros")
 		b.ReportMetric(float64(r.Nodes), "nodes")

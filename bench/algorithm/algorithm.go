@@ -1,0 +1,151 @@
+package algorithm
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/moldable"
+	bounds "github.com/optgap/optgap/ilp/moldable"
+)
+
+// Algorithm schedules moldable jobs.
+type Algorithm struct {
+	Name  string
+	About string // in a line
+	find  func(context.Context, *problem) (*answer, error)
+}
+
+// answer is what an algorithm finds.
+type answer struct {
+	schedule moldable.Schedule
+	status   optgap.Status      // "": feasible
+	endedBy  optgap.EndedBy     // "": finished
+	bound    moldable.BoundName // that the algorithm proves itself; "": none
+	minsum   int64              // value of that bound
+}
+
+// The algorithms of Dutot et al. (2004).
+var (
+	BiCriteria = Algorithm{"bicriteria", "batches of doubling length, in the best order of some shuffled ones", func(_ context.Context, p *problem) (*answer, error) {
+		r, err := moldable.BiCriteria(p.in, p.o.BiCriteria)
+		if err != nil {
+			return nil, err
+		}
+		return &answer{schedule: r.Schedule}, nil
+	}}
+	Gang = Algorithm{"gang", "one job after the other on all processors, by falling weight over time", func(_ context.Context, p *problem) (*answer, error) {
+		return &answer{schedule: moldable.Gang(p.in)}, nil
+	}}
+	Sequential = Algorithm{"sequential", "each job on one processor, the longest first", func(_ context.Context, p *problem) (*answer, error) {
+		return &answer{schedule: moldable.Sequential(p.in)}, nil
+	}}
+	ListShelf = list("list-shelf", "list algorithm, in the order of the shelves of the dual approximation", moldable.ByShelf)
+	ListLPTF  = list("list-lptf", "list algorithm, the largest time over weight first", moldable.ByTime)
+	ListSAF   = list("list-saf", "list algorithm, the smallest area first", moldable.ByArea)
+)
+
+// Further algorithms.
+var (
+	// ListWSPT is the other direction of ListLPTF. The paper leaves open which it means.
+	ListWSPT = list("list-wspt", "list algorithm, the largest weight over time first", moldable.ByWeight)
+	// Prices is a good schedule where all that matters is the minsum.
+	Prices = Algorithm{"prices", "the schedule that the prices of the bound lagrange suggest", func(_ context.Context, p *problem) (*answer, error) {
+		l, err := p.lagrange()
+		if err != nil {
+			return nil, err
+		}
+		return &answer{schedule: l.Schedule}, nil
+	}}
+)
+
+// Algorithms that prove what they can. They start from a schedule that Search has improved.
+var (
+	ILP = Algorithm{"ilp", "the time-indexed program over start and width, by HiGHS; for few ticks", func(ctx context.Context, p *problem) (*answer, error) {
+		l, err := p.lagrange()
+		if err != nil {
+			return nil, err
+		}
+		r, err := bounds.Solve(ctx, p.in, p.searched(ctx, l), l, bounds.ProgramOptions{TimeLimit: p.o.TimeLimit})
+		if err != nil {
+			return nil, err
+		}
+		return &answer{schedule: r.Schedule, status: r.Status, endedBy: r.EndedBy, bound: moldable.BoundILP, minsum: r.Bound}, nil
+	}}
+	Exact = Algorithm{"exact", "search over orders and widths, bounded by prices; for at most 64 jobs", func(ctx context.Context, p *problem) (*answer, error) {
+		l, err := p.lagrange()
+		if err != nil {
+			return nil, err
+		}
+		stop := p.stop(ctx)
+		r, err := bounds.Exact(p.in, p.searched(ctx, l), l, bounds.ExactOptions{Nodes: p.o.Nodes, Stop: stop})
+		if err != nil {
+			return nil, err
+		}
+		a := &answer{schedule: r.Schedule, status: optgap.StatusFeasible, endedBy: r.EndedBy, bound: moldable.BoundExact, minsum: r.Bound}
+		switch {
+		case r.Optimal || r.Bound == r.Schedule.Minsum(p.in):
+			a.status, a.endedBy = optgap.StatusOptimal, optgap.EndedFinished
+		case r.EndedBy == optgap.EndedInterrupt && ctx.Err() == nil:
+			a.endedBy = optgap.EndedTimeLimit
+		}
+		return a, nil
+	}}
+	// Search is the best schedule that is known without a proof.
+	Search = Algorithm{"search", "simulated annealing, from the schedule of prices", func(ctx context.Context, p *problem) (*answer, error) {
+		l, err := p.lagrange()
+		if err != nil {
+			return nil, err
+		}
+		return &answer{schedule: p.searched(ctx, l)}, nil
+	}}
+)
+
+// list makes an algorithm of an order of the list.
+func list(name, about string, by moldable.Order) Algorithm {
+	return Algorithm{name, about, func(_ context.Context, p *problem) (*answer, error) {
+		d, err := p.dual()
+		if err != nil {
+			return nil, err
+		}
+		s, err := moldable.List(p.in, d, by)
+		return &answer{schedule: s}, err
+	}}
+}
+
+// All returns all algorithms, in the order in which the results of an instance stand.
+func All() []Algorithm {
+	return append(OfPaper(), ListWSPT, Prices, Search, ILP, Exact)
+}
+
+// OfPaper returns the six algorithms of Dutot et al. (2004).
+func OfPaper() []Algorithm {
+	return []Algorithm{BiCriteria, Gang, Sequential, ListShelf, ListLPTF, ListSAF}
+}
+
+// Names returns the names of algorithms.
+func Names(algorithms []Algorithm) []string {
+	names := make([]string, len(algorithms))
+	for i, a := range algorithms {
+		names[i] = a.Name
+	}
+	return names
+}
+
+// ByNames returns the algorithms with the names, in the order of All. A name that does
+// not exist, or none at all, is an *optgap.FieldError.
+func ByNames(names []string) ([]Algorithm, error) {
+	all := All()
+	for _, name := range names {
+		if !slices.Contains(Names(all), name) {
+			return nil, &optgap.FieldError{Field: "algorithm", Found: fmt.Sprintf("%q", name), Expected: strings.Join(Names(all), ", ")}
+		}
+	}
+	chosen := slices.DeleteFunc(all, func(a Algorithm) bool { return !slices.Contains(names, a.Name) })
+	if len(chosen) == 0 {
+		return nil, &optgap.FieldError{Field: "algorithm", Found: "none", Expected: strings.Join(Names(All()), ", ")}
+	}
+	return chosen, nil
+}

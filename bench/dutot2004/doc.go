@@ -1,0 +1,13 @@
+// Package dutot2004 repeats the experiment of Dutot, Eyraud, Mounié and Trystram,
+// "Bi-criteria algorithm for scheduling jobs on cluster platforms" (2004), section 4:
+//
+//	Experiment -> Points -> Instance, algorithm.Run -> Measured -> Report
+//
+// A point is one instance. Results are gathered by workload and number of jobs. The
+// average ratio is that of sums, as in the paper: the sum of the criterion over all runs,
+// over the sum of the bounds.
+//
+// The paper divides by the value of its relaxed program, which is no bound as printed. So
+// each ratio is there three times: to that value, to the repaired bound, and to the
+// largest bound.
+package dutot2004

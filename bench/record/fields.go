@@ -1,0 +1,132 @@
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap"
+)
+
+// Fields reads a JSON object whose keys depend on the data, member by member, as
+// [Object] writes it. The first error stays, and End returns it.
+type Fields struct {
+	rest []field
+	err  error
+}
+
+// field is a member that is still to be read.
+type field struct {
+	key  string
+	text json.RawMessage
+}
+
+// ReadFields begins to read a JSON object. A key twice is an error.
+func ReadFields(text []byte) *Fields {
+	f := &Fields{}
+	d := json.NewDecoder(bytes.NewReader(text))
+	open, err := d.Token()
+	if err == nil && open != json.Delim('{') {
+		err = &optgap.FieldError{Field: whole, Found: fmt.Sprintf("%.20q", text), Expected: "an object"}
+	}
+	for err == nil && d.More() {
+		var key json.Token
+		var value json.RawMessage
+		if key, err = d.Token(); err != nil {
+			break
+		}
+		err = d.Decode(&value)
+		if f.place(key.(string)) >= 0 {
+			err = &optgap.FieldError{Field: key.(string), Found: "a second value", Expected: "one"}
+		}
+		f.rest = append(f.rest, field{key.(string), value})
+	}
+	f.err = err
+	return f
+}
+
+// Keys yields the keys of what is still to be read, in their order.
+func (f *Fields) Keys() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, m := range f.rest {
+			if !yield(m.key) {
+				return
+			}
+		}
+	}
+}
+
+func (f *Fields) place(key string) int {
+	return slices.IndexFunc(f.rest, func(m field) bool { return m.key == key })
+}
+
+// Take reads the value of a key into what v points to, and tells whether there is one;
+// null is none. It refuses what [ReadLines] refuses.
+func (f *Fields) Take(key string, v any) bool {
+	i := f.place(key)
+	if i < 0 || f.err != nil {
+		return false
+	}
+	text := f.rest[i].text
+	f.rest = slices.Delete(f.rest, i, i+1)
+	if string(text) == "null" {
+		return false
+	}
+	unknown, err := unmarshal(text, v)
+	if err == nil {
+		_, err = shapeOf(reflect.TypeOf(v)).check(text)
+	}
+	if err == nil {
+		err = unknown
+	}
+	f.err = inField(key, err)
+	return f.err == nil
+}
+
+// Need does the same, but no value is an error.
+func (f *Fields) Need(key string, v any) {
+	if !f.Take(key, v) {
+		f.Missing(key, kind(reflect.TypeOf(v)))
+	}
+}
+
+// Missing says that there is no value of a key, unless there was an error before.
+func (f *Fields) Missing(key, expected string) {
+	if f.err == nil {
+		f.err = &optgap.FieldError{Field: key, Found: "no value", Expected: expected}
+	}
+}
+
+// Err returns the first error so far.
+func (f *Fields) Err() error { return f.err }
+
+// End returns the first error. A member that was not read is one.
+func (f *Fields) End() error {
+	if f.err == nil && len(f.rest) > 0 {
+		return &optgap.FieldError{Field: f.rest[0].key, Found: "a field of this name", Expected: "only fields that the format has"}
+	}
+	return f.err
+}
+
+// inField says that an error about a value is one about a field.
+func inField(key string, err error) error {
+	var inner *optgap.FieldError
+	switch {
+	case err == nil:
+		return nil
+	case !errors.As(err, &inner):
+		return fmt.Errorf("%s: %w", key, err)
+	case inner.Field == whole:
+		return &optgap.FieldError{Field: key, Found: inner.Found, Expected: inner.Expected}
+	}
+	path := key + "." + inner.Field
+	if strings.HasPrefix(inner.Field, "[") {
+		path = key + inner.Field
+	}
+	return &optgap.FieldError{Field: path, Found: inner.Found, Expected: inner.Expected}
+}

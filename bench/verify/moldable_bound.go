@@ -1,0 +1,301 @@
+package verify
+
+import (
+	"cmp"
+	"math"
+	"math/big"
+	"reflect"
+	"slices"
+	"sort"
+
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/heuristics/moldable"
+)
+
+// evaluated is a certificate and what it proves. The results of an instance repeat its
+// certificates.
+type evaluated struct {
+	certificate record.Certificate
+	value       *big.Int
+}
+
+// bounds checks all bounds, and finds out what each rests on.
+func (j *moldableJudge) bounds() {
+	f := j.facts
+	if !f.enumerated {
+		f.optimum, f.enumerated = enumerate(f.in), true
+	}
+	proven := j.certificates()
+	largest := int64(0)
+	for _, b := range j.MinsumBounds {
+		largest = max(largest, b)
+	}
+	for _, name := range sortedNames(j.MinsumBounds) {
+		bound, field := j.MinsumBounds[name], "minsum_bounds."+string(name)
+		word, known := trustedBounds[name]
+		if !j.hold(known, field, bound, "none, as this is no bound on the minsum") {
+			continue
+		}
+		j.hold(!j.planned || bound <= j.Minsum, field, bound, "at most %d, the minsum", j.Minsum)
+		proof := cmp.Or(proven[name], word)
+		if f.optimum != nil && j.hold(bound <= f.optimum.minsum, field, bound, "at most %d, the optimum by enumeration", f.optimum.minsum) && rank(proof) < rank(record.ProofRecomputed) {
+			proof = record.ProofRecomputed
+		}
+		j.tally.add(proof)
+		if bound == largest && rank(proof) > rank(j.rests) {
+			j.rests = proof
+		}
+	}
+	for _, name := range sortedNames(j.MakespanBounds) {
+		bound, field := j.MakespanBounds[name], "makespan_bounds."+string(name)
+		if !j.hold(name == moldable.BoundDual, field, bound, "none, as this is no bound on the makespan") {
+			continue
+		}
+		j.hold(!j.planned || bound <= j.Makespan, field, bound, "at most %d, the makespan", j.Makespan)
+		if f.optimum != nil {
+			j.hold(bound <= f.optimum.makespan, field, bound, "at most %d, the optimum by enumeration", f.optimum.makespan)
+		}
+		if j.hold(f.refutes(bound-1), field, bound, "a bound that the works and widths of the jobs prove: they do not rule out a makespan of %d", bound-1) {
+			j.tally.add(record.ProofRecomputed)
+		}
+	}
+	if f.optimum != nil && j.planned {
+		j.hold(j.Minsum >= f.optimum.minsum, "minsum", j.Minsum, "at least %d, the optimum by enumeration", f.optimum.minsum)
+		j.hold(j.Makespan >= f.optimum.makespan, "makespan", j.Makespan, "at least %d, the optimum by enumeration", f.optimum.makespan)
+	}
+}
+
+// trustedBounds says what each bound on the minsum rests on where nothing proves it.
+var trustedBounds = map[moldable.BoundName]record.Proof{
+	moldable.BoundRelaxed: record.ProofSolver, moldable.BoundLagrange: record.ProofSearch,
+	moldable.BoundILP: record.ProofSolver, moldable.BoundExact: record.ProofSearch,
+}
+
+// certificates computes the bounds again that have a certificate.
+func (j *moldableJudge) certificates() map[moldable.BoundName]record.Proof {
+	proven := make(map[moldable.BoundName]record.Proof)
+	for _, name := range sortedNames(j.Certificates) {
+		c, field := j.Certificates[name], "certificates."+string(name)
+		bound, ok := j.MinsumBounds[name]
+		if !j.hold(ok, field, "a certificate", "none, as minsum_bounds has none of this name") {
+			continue
+		}
+		known, ok := j.facts.proven[name]
+		if !ok || !reflect.DeepEqual(known.certificate, c) {
+			if !j.form(field, name, &c) {
+				continue
+			}
+			known = evaluated{c, prices{j.facts.in, &c}.proves(name == moldable.BoundRelaxed)}
+			j.facts.proven[name] = known
+		}
+		j.prices += len(c.Price)
+		holds := j.hold(integer(c.Bound).Cmp(known.value) <= 0, field+".bound", c.Bound, "at most %d, which the prices prove", known.value)
+		if j.hold(bound <= c.Bound, "minsum_bounds."+string(name), bound, "at most %d, the bound of its certificate", c.Bound) && holds {
+			proven[name] = record.ProofCertificate
+		}
+	}
+	return proven
+}
+
+// form notes what is wrong with the form of a certificate.
+func (j *moldableJudge) form(field string, name moldable.BoundName, c *record.Certificate) bool {
+	ok := j.hold(c.Bits <= maxBits, field+".bits", c.Bits, "at most %d", maxBits)
+	ok = j.hold(c.Bucket == 0 && len(c.Groups) == 0 && c.Cutoff == 0, field, "a bucket, groups or a cutoff", "prices of pieces that have ends") && ok
+	ok = j.hold(len(c.Price) <= len(c.Ends), field+".price", len(c.Price), "at most %d prices, one for each end", len(c.Ends)) && ok
+	before := int64(0)
+	for i, e := range c.Ends {
+		if ok = j.hold(e > before, indexed(field+".ends", i), e, "more than %d, the end before", before) && ok; !ok {
+			return false
+		}
+		before = e
+	}
+	highest := int64(math.MaxInt64)
+	for i, p := range c.Price {
+		ok = j.hold(p >= 0, indexed(field+".price", i), p, "at least 0") && ok
+		if name == moldable.BoundRelaxed {
+			ok = j.hold(p <= highest, indexed(field+".price", i), p, "at most %d, the price before it", highest) && ok
+			highest = p
+		}
+	}
+	if !ok || name == moldable.BoundRelaxed { // whose sums may be of any size
+		return ok
+	}
+	digits := prices{j.facts.in, c}.digits()
+	return j.hold(digits <= room, field, digits, "sums of at most %d binary digits, so fewer bits or smaller prices", room)
+}
+
+// prices is a certificate for an instance.
+type prices struct {
+	in *moldable.Instance
+	*record.Certificate
+}
+
+// digits is how many binary digits sums over a job may take.
+func (p prices) digits() int {
+	total, begin, last := new(big.Int), int64(0), int64(0)
+	for k, v := range p.Price {
+		total.Add(total, product(v, p.Ends[k]-begin))
+		begin = p.Ends[k]
+	}
+	if n := len(p.Ends); n > 0 {
+		last = p.Ends[n-1]
+	}
+	total.Mul(total, integer(p.in.Machine))
+	for _, job := range p.in.Jobs {
+		end := new(big.Int).Add(integer(last), integer(slices.Max(job.Times)))
+		total = larger(total, end.Lsh(end.Mul(end, integer(job.Weight)), p.Bits))
+	}
+	return total.BitLen() + 1 // of a sum of two
+}
+
+// proves returns the bound that the prices prove.
+func (p prices) proves(relaxed bool) *big.Int {
+	if relaxed {
+		return p.relaxed()
+	}
+	return p.capacity()
+}
+
+// capacity is for prices pi(t) >= 0 of a processor at tick t, with the integral P. Jobs
+// that run at a tick use m processors at most, so for every schedule
+//
+//	sum_i w_i C_i >= sum_i min_(s,k) [w_i (s + p_i(k)) + k (P(s + p_i(k)) - P(s))] - m P(end).
+//
+// The minimum is at a start with which the job starts or ends with a piece, or at 0, as
+// between these the cost is linear in s.
+func (p prices) capacity() *big.Int {
+	edges, sums := []int64{0}, []int64{0}
+	for k, v := range p.Price {
+		sums = append(sums, sums[k]+v*(p.Ends[k]-edges[k]))
+		edges = append(edges, p.Ends[k])
+	}
+	until := func(tick int64) int64 {
+		k := sort.Search(len(edges), func(i int) bool { return edges[i] > tick }) - 1
+		if k == len(p.Price) {
+			return sums[k]
+		}
+		return sums[k] + (tick-edges[k])*p.Price[k]
+	}
+	sum := new(big.Int).Neg(product(p.in.Machine, sums[len(sums)-1]))
+	for _, job := range p.in.Jobs {
+		least := int64(math.MaxInt64)
+		for k, time := range job.Times {
+			width := max(job.MinWidth, 1) + int64(k)
+			for _, e := range edges {
+				if weighted := (job.Weight * (e + time)) << p.Bits; weighted < least {
+					least = min(least, weighted+width*(until(e+time)-until(e)))
+				}
+				if weighted := (job.Weight * e) << p.Bits; e >= time && weighted < least {
+					least = min(least, weighted+width*(until(e)-until(e-time)))
+				}
+			}
+		}
+		sum.Add(sum, integer(least))
+	}
+	return ceiling(sum, p.Bits)
+}
+
+// relaxed is for prices q_j >= 0 of a unit of work in interval j that do not rise. Interval
+// j lasts from E_(j-1) to E_j, the first one from a tick before the least time of all
+// jobs, and behind the last there is an open one without a price. What ends by E_j has
+// its work before E_j, where there is room for m E_j, so for every schedule
+//
+//	sum_i w_i C_i >= sum_i min_j [w_i c_ij + q_j S_ij] - sum_j (q_j - q_(j+1)) m E_j,
+//
+// S_ij being the least work of job i over the allotments that take at most E_j, and c_ij
+// E_(j-1) or, where the certificate is tight, the larger of E_(j-1) + 1 and the job's
+// least time.
+func (p prices) relaxed() *big.Int {
+	price := func(k int) int64 {
+		if k < len(p.Price) {
+			return p.Price[k]
+		}
+		return 0
+	}
+	sum, first := new(big.Int), int64(math.MaxInt64)
+	for k, e := range p.Ends {
+		drop := product(price(k)-price(k+1), p.in.Machine)
+		sum.Sub(sum, drop.Mul(drop, integer(e)))
+	}
+	for _, job := range p.in.Jobs {
+		first = min(first, slices.Min(job.Times)-1)
+	}
+	for _, job := range p.in.Jobs {
+		var least *big.Int
+		fastest := slices.Min(job.Times)
+		for k := range len(p.Ends) + 1 {
+			begin, end := first, int64(math.MaxInt64)
+			if k > 0 {
+				begin = max(first, p.Ends[k-1])
+			}
+			if k < len(p.Ends) {
+				end = p.Ends[k]
+			}
+			work, ok := leastWork(job, end)
+			if !ok {
+				continue
+			}
+			if p.Tight {
+				begin = max(begin+1, fastest)
+			}
+			v := product(job.Weight, begin)
+			v.Lsh(v, p.Bits)
+			if v.Add(v, product(work, price(k))); least == nil || v.Cmp(least) < 0 {
+				least = v
+			}
+		}
+		sum.Add(sum, least)
+	}
+	return ceiling(sum, p.Bits)
+}
+
+// leastWork returns the least work of a job that takes at most so long; false where it
+// takes longer on all its allotments.
+func leastWork(job moldable.Job, longest int64) (work int64, ok bool) {
+	for k, time := range job.Times {
+		if w := time * (max(job.MinWidth, 1) + int64(k)); time <= longest && (!ok || w < work) {
+			work, ok = w, true
+		}
+	}
+	return work, ok
+}
+
+// refutes tells whether no schedule has a makespan of d or less. In such a schedule, the
+// jobs that take more than d/2 all run at time d/2, so they have m processors at most.
+// Each job has at least the least work of its allotments that take at most d, or d/2 if
+// it is none of those. Where even the least sum of works exceeds m d, there is none.
+func (f *moldableFacts) refutes(d int64) bool {
+	known, ok := f.refuted[d]
+	if !ok {
+		known = refutes(f.in, d)
+		f.refuted[d] = known
+	}
+	return known
+}
+
+func refutes(in *moldable.Instance, d int64) bool {
+	const never = math.MaxInt64 / 2
+	works := make([]int64, in.Machine+1) // least work by the processors of the long jobs
+	for _, job := range in.Jobs {
+		long, ok := leastWork(job, d)
+		if !ok {
+			return true
+		}
+		short, shorter := leastWork(job, d/2)
+		width := max(job.MinWidth, 1)
+		for time, _ := timeOn(job, width); time > d; time, _ = timeOn(job, width) {
+			width++
+		}
+		for at := in.Machine; at >= 0; at-- {
+			best := int64(never)
+			if shorter {
+				best = min(never, works[at]+short)
+			}
+			if at >= width {
+				best = min(best, works[at-width]+long)
+			}
+			works[at] = best
+		}
+	}
+	return integer(works[in.Machine]).Cmp(product(in.Machine, d)) > 0
+}

@@ -1,0 +1,181 @@
+package verify
+
+import (
+	"cmp"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/moldable"
+)
+
+// timeOn returns the time of a job on some processors; false where it may not have them.
+func timeOn(j moldable.Job, width int64) (int64, bool) {
+	k := width - max(j.MinWidth, 1)
+	if k < 0 || k >= int64(len(j.Times)) {
+		return 0, false
+	}
+	return j.Times[k], true
+}
+
+// outcome checks status, ended_by and error.
+func (j *moldableJudge) outcome() {
+	ends := []optgap.EndedBy{optgap.EndedFinished, optgap.EndedTimeLimit, optgap.EndedMemoryLimit, optgap.EndedNodeLimit, optgap.EndedSignal, optgap.EndedInterrupt}
+	j.planned = len(j.Starts) > 0
+	switch j.Status {
+	case optgap.StatusOptimal:
+		j.hold(j.EndedBy == optgap.EndedFinished, "ended_by", j.EndedBy, "finished, as the status is optimal")
+		j.hold(j.planned, "starts", "none", "a schedule, as the status is optimal")
+		best := int64(0)
+		for _, b := range j.MinsumBounds {
+			best = max(best, b)
+		}
+		j.hold(best == j.Minsum, "status", j.Status, "another, as the minsum is %d and its largest bound %d", j.Minsum, best)
+	case optgap.StatusFeasible, optgap.StatusLimit, optgap.StatusMemory:
+		j.hold(j.planned, "starts", "none", "a schedule, as the status is %s", j.Status)
+	case optgap.StatusError, optgap.StatusCrashed:
+		j.hold(j.Error != "" || j.Status == optgap.StatusCrashed, "error", j.Error, "the reason, as the status is error")
+		ends = append(ends, "")
+	default:
+		j.hold(false, "status", j.Status, "optimal, feasible, limit, memory, crashed or error")
+	}
+	j.hold(slices.Contains(ends, j.EndedBy), "ended_by", j.EndedBy, "finished, time_limit, memory_limit, node_limit, signal or interrupt")
+}
+
+// placed is a job with its start and its end.
+type placed struct {
+	id, start, end, width int64
+}
+
+// schedule checks that each job has one start, and that no tick has too many processors
+// in use. It computes minsum and makespan again.
+func (j *moldableJudge) schedule() {
+	if !j.planned {
+		j.hold(j.Minsum == 0 && j.Makespan == 0, "minsum", fmt.Sprintf("%d with a makespan of %d", j.Minsum, j.Makespan), "none, as there is no schedule")
+		return
+	}
+	jobs := make(map[int64]moldable.Job)
+	for _, job := range j.facts.in.Jobs {
+		jobs[job.ID] = job
+	}
+	j.hold(len(j.Starts) == len(jobs), "starts", len(j.Starts), "%d, one for each job", len(jobs))
+	var all []placed
+	minsum, makespan := new(big.Int), int64(0)
+	for i, s := range j.Starts {
+		field := indexed("starts", i)
+		job, ok := jobs[s.ID]
+		if !j.hold(ok, field+".id", s.ID, "the id of a job of the instance that has no start yet") {
+			continue
+		}
+		delete(jobs, s.ID)
+		time, ok := timeOn(job, s.Width)
+		if !j.hold(ok, field+".width", s.Width, "a number of processors on which job %d has a time", s.ID) ||
+			!j.hold(s.Start >= 0 && s.Start <= 1<<room, field+".start", s.Start, "0 or later, within range") {
+			continue
+		}
+		all = append(all, placed{s.ID, s.Start, s.Start + time, s.Width})
+		minsum.Add(minsum, product(job.Weight, s.Start+time))
+		makespan = max(makespan, s.Start+time)
+	}
+	if len(all) < len(j.Starts) || len(jobs) > 0 {
+		return
+	}
+	j.capacity(all)
+	j.hold(integer(j.Minsum).Cmp(minsum) == 0, "minsum", j.Minsum, "%d, the sum of weight times end", minsum)
+	j.hold(j.Makespan == makespan, "makespan", j.Makespan, "%d, the latest end", makespan)
+}
+
+// capacity sweeps over the starts and ends.
+func (j *moldableJudge) capacity(all []placed) {
+	slices.SortFunc(all, func(a, b placed) int { return cmp.Compare(a.start, b.start) })
+	for i, p := range all {
+		used := int64(0)
+		for _, o := range all[:i+1] { // use changes upwards at starts alone
+			if o.end > p.start {
+				used += o.width
+			}
+		}
+		if !j.hold(used <= j.facts.in.Machine, "starts", fmt.Sprintf("%d processors in use when job %d starts at tick %d", used, p.id, p.start), "at most %d", j.facts.in.Machine) {
+			return
+		}
+	}
+}
+
+// mostSchedules is how many schedules of an instance are enumerated at most.
+const mostSchedules = 20_000
+
+// moldableOptimum is the least minsum and the least makespan of an instance.
+type moldableOptimum struct{ minsum, makespan int64 }
+
+// enumerate goes through all orders of the jobs with all allotments, each job as early as
+// those before it allow. Some such schedule is optimal for both criteria each. It returns
+// nil where there are too many.
+func enumerate(in *moldable.Instance) *moldableOptimum {
+	count := 1
+	for i, job := range in.Jobs {
+		if count *= (i + 1) * len(job.Times); count > mostSchedules {
+			return nil
+		}
+	}
+	best := &moldableOptimum{-1, -1}
+	var extend func(done []placed, left []moldable.Job, minsum, makespan int64)
+	extend = func(done []placed, left []moldable.Job, minsum, makespan int64) {
+		if len(left) == 0 {
+			if best.minsum < 0 || minsum < best.minsum {
+				best.minsum = minsum
+			}
+			if best.makespan < 0 || makespan < best.makespan {
+				best.makespan = makespan
+			}
+			return
+		}
+		for i, job := range left {
+			rest := slices.Delete(slices.Clone(left), i, i+1)
+			for k, time := range job.Times {
+				width := max(job.MinWidth, 1) + int64(k)
+				p := placed{job.ID, earliest(in.Machine, done, width, time), 0, width}
+				p.end = p.start + time
+				extend(append(slices.Clone(done), p), rest, minsum+job.Weight*p.end, max(makespan, p.end))
+			}
+		}
+	}
+	extend(nil, in.Jobs, 0, 0)
+	return best
+}
+
+// earliest returns the first moment at which a job fits beside others: 0 or the end of
+// one of them.
+func earliest(machine int64, others []placed, width, time int64) int64 {
+	moments := []int64{0}
+	for _, o := range others {
+		moments = append(moments, o.end)
+	}
+	slices.Sort(moments)
+	for _, s := range moments {
+		fits := true
+		for _, at := range append([]int64{s}, starts(others)...) {
+			if at < s || at >= s+time {
+				continue
+			}
+			used := width
+			for _, o := range others {
+				if o.start <= at && at < o.end {
+					used += o.width
+				}
+			}
+			fits = fits && used <= machine
+		}
+		if fits {
+			return s
+		}
+	}
+	return moments[len(moments)-1] // all others have ended
+}
+
+func starts(all []placed) (times []int64) {
+	for _, p := range all {
+		times = append(times, p.start)
+	}
+	return times
+}

@@ -1,0 +1,286 @@
+package verify
+
+import (
+	"context"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/algorithm"
+	"github.com/optgap/optgap/bench/fan"
+	"github.com/optgap/optgap/bench/moldables"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/heuristics/moldable"
+)
+
+// moldableInstance returns a small instance of a model.
+func moldableInstance(t *testing.T, model string, jobs int, machine int64, seed uint64) *moldable.Instance {
+	t.Helper()
+	m, err := moldables.ByName(model, moldables.ByFormula)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := m.Generate(jobs, machine, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
+
+// tried are algorithms that end at once.
+var tried = append(algorithm.OfPaper(), algorithm.Prices, algorithm.Search)
+
+// moldableResults returns the results of the algorithms.
+func moldableResults(t *testing.T, in *moldable.Instance) []record.MoldableResult {
+	t.Helper()
+	results, err := algorithm.Run(context.Background(), in, tried, algorithm.Options{Evaluations: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return results
+}
+
+func checkMoldable(t *testing.T, in *moldable.Instance, results ...record.MoldableResult) Report {
+	t.Helper()
+	rep, err := MoldableResults(fan.Each(results), fan.Each([]*moldable.Instance{in}), MoldableOptions{Algorithms: algorithm.Names(algorithm.All())})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rep
+}
+
+// What the algorithms find has no fault. All bounds are certified or computed again.
+func TestMoldableHasNoFault(t *testing.T) {
+	for _, model := range []string{"weak", "high", "mixed", "cirne"} {
+		for _, jobs := range []int{2, 3, 20} {
+			in := moldableInstance(t, model, jobs, 5, uint64(jobs))
+			rep := checkMoldable(t, in, moldableResults(t, in)...)
+			n := len(tried)
+			if len(rep.Faults) > 0 || rep.Results != n || rep.Bounds != (Tally{Certified: 2 * n, Recomputed: n}) || rep.Largest.Certified != n {
+				t.Errorf("%s: %+v", in.Name, rep)
+			}
+		}
+	}
+}
+
+// An optimum that a search has proven rests on its word, and on a small instance on
+// enumeration. A claim that does not hold is a fault.
+func TestMoldableOptimum(t *testing.T) {
+	for jobs, want := range map[int]Tally{3: {Recomputed: 1}, 7: {Searched: 1}} {
+		in := moldableInstance(t, "high", jobs, 5, 3)
+		results, err := algorithm.Run(context.Background(), in, []algorithm.Algorithm{algorithm.Exact}, algorithm.Options{})
+		if err != nil || results[0].Status != optgap.StatusOptimal {
+			t.Fatalf("found %+v, %v", results, err)
+		}
+		rep := checkMoldable(t, in, results...)
+		if len(rep.Faults) > 0 || rep.Largest != want {
+			t.Errorf("%d jobs: found %+v", jobs, rep)
+		}
+		results[0].MinsumBounds[moldable.BoundExact]--
+		if rep = checkMoldable(t, in, results...); len(rep.Faults) != 1 || rep.Faults[0].Field != "status" {
+			t.Errorf("%d jobs: found %v", jobs, rep.Faults)
+		}
+	}
+}
+
+// A job that needs two processors at least, and one whose times rise, are understood.
+func TestMoldableVectors(t *testing.T) {
+	in := &moldable.Instance{Name: "odd", Machine: 4, Tick: 1, Jobs: []moldable.Job{
+		{ID: 1, Weight: 2, MinWidth: 2, Times: []int64{7, 9, 5}}, {ID: 2, Weight: 1, Times: []int64{6, 6, 2, 3}}, {ID: 3, Weight: 4, MinWidth: 4, Times: []int64{3}},
+	}}
+	if rep := checkMoldable(t, in, moldableResults(t, in)...); len(rep.Faults) > 0 {
+		t.Errorf("%v", rep.Faults)
+	}
+}
+
+// Each planted fault is found in the field where it is.
+func TestMoldableFindsFaults(t *testing.T) {
+	in := moldableInstance(t, "mixed", 8, 8, 1)
+	good := moldableResults(t, in)
+	at := slices.IndexFunc(good, func(r record.MoldableResult) bool { return r.Algorithm == "list-saf" })
+	copied := func() record.MoldableResult {
+		r := good[at]
+		r.Starts = slices.Clone(r.Starts)
+		r.MinsumBounds = map[moldable.BoundName]int64{}
+		for k, v := range good[at].MinsumBounds {
+			r.MinsumBounds[k] = v
+		}
+		r.MakespanBounds = map[moldable.BoundName]int64{moldable.BoundDual: good[at].MakespanBounds[moldable.BoundDual]}
+		r.Certificates = map[moldable.BoundName]record.Certificate{}
+		for k, c := range good[at].Certificates {
+			c.Price, c.Ends = slices.Clone(c.Price), slices.Clone(c.Ends)
+			r.Certificates[k] = c
+		}
+		return r
+	}
+	price := func(r *record.MoldableResult, name moldable.BoundName, change func(*record.Certificate)) {
+		c := r.Certificates[name]
+		change(&c)
+		r.Certificates[name] = c
+	}
+	for _, f := range []struct {
+		field string
+		plant func(r *record.MoldableResult)
+	}{
+		{"algorithm", func(r *record.MoldableResult) { r.Algorithm = "best" }},
+		{"status", func(r *record.MoldableResult) { r.Status = optgap.StatusOptimal }},
+		{"status", func(r *record.MoldableResult) { r.Status = "good" }},
+		{"ended_by", func(r *record.MoldableResult) { r.EndedBy = "sleep" }},
+		{"solve_seconds", func(r *record.MoldableResult) { r.SolveSeconds = -1 }},
+		{"minsum", func(r *record.MoldableResult) { r.Minsum++ }},
+		{"makespan", func(r *record.MoldableResult) { r.Makespan-- }},
+		{"starts", func(r *record.MoldableResult) { r.Starts = r.Starts[1:] }},
+		{"starts", func(r *record.MoldableResult) { r.Starts = nil }},
+		{"starts", func(r *record.MoldableResult) { // all at once
+			for i := range r.Starts {
+				r.Starts[i].Start, r.Starts[i].Width = 0, 8
+			}
+		}},
+		{"starts[0].width", func(r *record.MoldableResult) { r.Starts[0].Width = 9 }},
+		{"starts[0].width", func(r *record.MoldableResult) { r.Starts[0].Width = 0 }},
+		{"starts[2].start", func(r *record.MoldableResult) { r.Starts[2].Start = -5 }},
+		{"starts[1].id", func(r *record.MoldableResult) { r.Starts[1].ID = r.Starts[0].ID }},
+		{"minsum_bounds.lagrange", func(r *record.MoldableResult) { r.MinsumBounds["lagrange"]++ }},
+		{"minsum_bounds.relaxed", func(r *record.MoldableResult) { r.MinsumBounds["relaxed"] += 1000 }},
+		{"minsum_bounds.guess", func(r *record.MoldableResult) { r.MinsumBounds["guess"] = 1 }},
+		{"minsum_bounds.exact", func(r *record.MoldableResult) { r.MinsumBounds["exact"] = r.Minsum + 1 }},
+		{"makespan_bounds.dual", func(r *record.MoldableResult) { // no more than the makespan, and more than can be proven
+			r.MakespanBounds["dual"] = r.Makespan
+		}},
+		{"makespan_bounds.other", func(r *record.MoldableResult) { r.MakespanBounds["other"] = 1 }},
+		{"certificates.lagrange.bound", func(r *record.MoldableResult) { // bound and certificate agree, but the prices do not prove it
+			r.MinsumBounds["lagrange"] += 1000
+			price(r, "lagrange", func(c *record.Certificate) { c.Bound += 1000 })
+		}},
+		{"certificates.lagrange.bound", func(r *record.MoldableResult) {
+			price(r, "lagrange", func(c *record.Certificate) { c.Price[0] += c.Price[0] / 2 })
+		}},
+		{"certificates.relaxed.bound", func(r *record.MoldableResult) {
+			price(r, "relaxed", func(c *record.Certificate) { c.Bound += 1000 })
+		}},
+		{"certificates.relaxed.price[1]", func(r *record.MoldableResult) {
+			price(r, "relaxed", func(c *record.Certificate) { c.Price[1] = c.Price[0] + 1 })
+		}},
+		{"certificates.lagrange.price[3]", func(r *record.MoldableResult) {
+			price(r, "lagrange", func(c *record.Certificate) { c.Price[3] = -1 })
+		}},
+		{"certificates.lagrange.ends[1]", func(r *record.MoldableResult) {
+			price(r, "lagrange", func(c *record.Certificate) { c.Ends[1] = c.Ends[0] })
+		}},
+		{"certificates.lagrange.price", func(r *record.MoldableResult) {
+			price(r, "lagrange", func(c *record.Certificate) { c.Ends = c.Ends[:1] })
+		}},
+		{"certificates.lagrange.bits", func(r *record.MoldableResult) {
+			price(r, "lagrange", func(c *record.Certificate) { c.Bits = 63 })
+		}},
+		{"certificates.lagrange", func(r *record.MoldableResult) { delete(r.MinsumBounds, "lagrange") }},
+		{"certificates.lagrange", func(r *record.MoldableResult) {
+			price(r, "lagrange", func(c *record.Certificate) { c.Bits = 61 })
+		}},
+	} {
+		r := copied()
+		f.plant(&r)
+		rep := checkMoldable(t, in, r)
+		if !slices.ContainsFunc(rep.Faults, func(found Fault) bool { return found.Field == f.field }) {
+			t.Errorf("%s: found %v", f.field, rep.Faults)
+		}
+	}
+}
+
+// A result is held against the others of its instance: no minsum below a bound elsewhere.
+func TestMoldableHoldsResultsAgainstOthers(t *testing.T) {
+	in := moldableInstance(t, "high", 9, 8, 1)
+	results := moldableResults(t, in)
+	results[0].MinsumBounds = map[moldable.BoundName]int64{moldable.BoundExact: results[0].Minsum}
+	results[0].Certificates = nil
+	best := slices.MinFunc(results[1:], func(a, b record.MoldableResult) int { return int(a.Minsum - b.Minsum) })
+	if best.Minsum >= results[0].Minsum {
+		t.Fatal("no algorithm is better than the first one")
+	}
+	rep := checkMoldable(t, in, results[0], best)
+	if len(rep.Faults) == 0 || rep.Faults[0].Field != "minsum" || rep.Faults[0].Line != 2 {
+		t.Errorf("found %v", rep.Faults)
+	}
+	if rep = checkMoldable(t, in, best, results[0]); len(rep.Faults) == 0 || rep.Faults[0].Field != "minsum_bounds.exact" {
+		t.Errorf("found %v", rep.Faults)
+	}
+	if rep = checkMoldable(t, in, results[1], results[1]); len(rep.Faults) != 1 || rep.Faults[0].Field != "algorithm" {
+		t.Errorf("twice: found %v", rep.Faults)
+	}
+	if text := rep.Faults[0].String(); !strings.HasPrefix(text, "line 2: instance high-9-1, algorithm gang: algorithm: found ") {
+		t.Errorf("found %s", text)
+	}
+}
+
+// Results that are missing are listed, and not faults. Unknown names are errors.
+func TestMoldableMissing(t *testing.T) {
+	a, b := moldableInstance(t, "weak", 2, 2, 1), moldableInstance(t, "weak", 2, 2, 2)
+	results := append(moldableResults(t, a)[:2], moldableResults(t, b)[0])
+	rep, err := MoldableResults(fan.Each(results), fan.Each([]*moldable.Instance{a, b}), MoldableOptions{})
+	if err != nil || len(rep.Faults) > 0 || len(rep.Missing) != 1 || rep.Missing[0].Trace != b.Name || rep.Missing[0].Method != results[1].Algorithm || rep.Missing[0].Index != 1 {
+		t.Errorf("found %+v, %v", rep, err)
+	}
+	if _, err := MoldableResults(fan.Each(results), fan.Each([]*moldable.Instance{a}), MoldableOptions{}); err == nil || !strings.Contains(err.Error(), b.Name) {
+		t.Errorf("found %v, expected an error about %s", err, b.Name)
+	}
+	if _, err := MoldableResults(fan.Each(results), fan.Each([]*moldable.Instance{a, a}), MoldableOptions{}); err == nil || !strings.Contains(err.Error(), "second time") {
+		t.Errorf("found %v, expected an error about a second %s", err, a.Name)
+	}
+}
+
+// Enumeration finds the optimum of instances whose optimum is known. On jobs with linear
+// speed-up Gang is optimal for minsum (Dutot et al. 2004, section 4.1), and so is what any
+// order does for the makespan.
+func TestEnumerate(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 20 {
+		in := &moldable.Instance{Machine: 3, Tick: 1}
+		work := int64(0)
+		for id := range 3 {
+			unit := 1 + r.Int64N(9)
+			in.Jobs = append(in.Jobs, moldable.Job{ID: int64(id), Weight: 1 + r.Int64N(5), Times: []int64{6 * unit, 3 * unit, 2 * unit}})
+			work += 2 * unit
+		}
+		found, want := enumerate(in), moldable.Gang(in).Minsum(in)
+		if found == nil || *found != (moldableOptimum{want, work}) {
+			t.Errorf("%+v: found %+v, expected %d and %d", in.Jobs, found, want, work)
+		}
+	}
+	// Two jobs that one more processor does not speed up run side by side: 3 + 5, 5.
+	two := &moldable.Instance{Machine: 2, Jobs: []moldable.Job{{ID: 1, Weight: 1, Times: []int64{3, 3}}, {ID: 2, Weight: 1, Times: []int64{5, 5}}}}
+	if found := enumerate(two); !reflect.DeepEqual(found, &moldableOptimum{8, 5}) {
+		t.Errorf("found %+v", found)
+	}
+	if found := enumerate(moldableInstance(t, "weak", 9, 8, 1)); found != nil {
+		t.Errorf("found %+v for too many schedules", found)
+	}
+}
+
+// A length is refuted only if the optimum is above it, and every length below the mean
+// work of a processor is.
+func TestRefutes(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 1))
+	for range 60 {
+		in := &moldable.Instance{Machine: 2 + r.Int64N(2), Tick: 1}
+		work := int64(0)
+		for id := range 3 {
+			job := moldable.Job{ID: int64(id), Weight: 1}
+			for range in.Machine {
+				job.Times = append(job.Times, 1+r.Int64N(12))
+			}
+			least, _ := leastWork(job, 12)
+			work += least
+			in.Jobs = append(in.Jobs, job)
+		}
+		best := enumerate(in).makespan
+		if refutes(in, best) {
+			t.Errorf("%+v: the optimum %d is refuted", in.Jobs, best)
+		}
+		if d := (work - 1) / in.Machine; !refutes(in, d) {
+			t.Errorf("%+v: %d is not refuted, for the work %d on %d processors", in.Jobs, d, work, in.Machine)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package moldable
+
+import (
+	"cmp"
+	"slices"
+)
+
+// start appends a job to the order of a node, with each of its allotments: not before the
+// last one, and as soon as enough processors are free. Some optimal schedule is of this
+// form, as a job that could start earlier would.
+func (t *tree) start(n *node, i int, use func(*node)) {
+	m := t.moment(n, i)
+	for _, a := range t.costs[i].options { // wider ones start at the same tick or later
+		for m.free < a.Width {
+			m.wait()
+		}
+		c := &t.scratch
+		*c = node{left: n.left &^ (1 << i), now: m.now, parent: n, job: i, width: a.Width}
+		c.bound = m.bound + t.costs[i].of(a, m.now, &t.prices)
+		if c.bound > t.limit() {
+			continue
+		}
+		c.cost = n.cost + t.in.Jobs[i].Weight*(m.now+a.Time)
+		if c.left == 0 {
+			if c.cost < t.upper {
+				t.upper, t.schedule = c.cost, c.starts(t.in)
+			}
+			continue
+		}
+		c.running = t.insert(m.running, running{m.now + a.Time, a.Width})
+		if t.keep(c) {
+			use(t.seen[c.left][len(t.seen[c.left])-1])
+		}
+	}
+}
+
+// insert returns the running jobs and one more, in memory that the next call uses again.
+func (t *tree) insert(jobs []running, one running) []running {
+	at, _ := slices.BinarySearchFunc(jobs, one.end, func(r running, end int64) int { return cmp.Compare(r.end, end) })
+	t.running = append(append(append(t.running[:0], jobs[:at]...), one), jobs[at:]...)
+	return t.running
+}
+
+// moment is a tick at which a job can start after those of a node.
+type moment struct {
+	t       *tree
+	n       *node
+	job     int
+	now     int64
+	free    int64     // processors
+	running []running // after now
+	idle    float64   // price of the processors that are idle from the node on until now
+	bound   float64   // of the node, with what is idle, and without the job
+}
+
+// moment returns the moment of the start before.
+func (t *tree) moment(n *node, i int) *moment {
+	m := &moment{t: t, n: n, job: i, now: n.now, free: t.in.Machine, running: n.running}
+	for _, r := range n.running {
+		m.free -= r.width
+	}
+	m.settle()
+	return m
+}
+
+// wait goes on to the next end of a running job.
+func (m *moment) wait() {
+	end := m.running[0].end
+	m.idle += float64(m.free) * (m.t.prices.until(float64(end)) - m.t.prices.until(float64(m.now)))
+	m.now = end
+	m.settle()
+}
+
+// settle frees the processors of the jobs that have ended, and computes the bound.
+func (m *moment) settle() {
+	for len(m.running) > 0 && m.running[0].end <= m.now {
+		m.free += m.running[0].width
+		m.running = m.running[1:]
+	}
+	m.bound = m.n.bound + m.idle - m.t.costs[m.job].at(m.n.now)
+	if m.now == m.n.now {
+		return
+	}
+	for k := range m.t.costs {
+		if k != m.job && m.n.left>>k&1 == 1 {
+			m.bound += m.t.costs[k].at(m.now) - m.t.costs[k].at(m.n.now)
+		}
+	}
+}
