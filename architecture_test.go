@@ -31,7 +31,7 @@ var rooms = []string{
 	"statement",         // what papers state, and whether it holds
 	"golden",            // files that tests compare tables and pictures with
 	"method", "isolate", // methods; methods in child processes
-	"fan", "folder", // any kind of problem over workers; run folders
+	"fan", "shard", "folder", "slurm", // any kind of problem over workers, and over machines; run folders
 	"algorithm",                  // algorithms for moldable jobs, bounds beside them
 	"summary", "compare", "loss", // what stored results say
 	"verify", "recheck", // independent checks; searching again
@@ -50,7 +50,7 @@ var needsSolver = []string{"method", "isolate", "recheck", "algorithm", "dutot20
 
 // storesOnly are the rooms that store results or do statistics. They need no fonts
 // and no plotting. The same holds for package bench.
-var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "folder", "algorithm", "summary", "compare", "loss", "verify", "recheck", "sweep", "paired", "change", "gobench", "analysis"}
+var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "shard", "folder", "slurm", "algorithm", "summary", "compare", "loss", "verify", "recheck", "sweep", "paired", "change", "gobench", "analysis"}
 
 // pkg is what go list says of a package.
 type pkg struct {

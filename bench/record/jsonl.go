@@ -78,9 +78,13 @@ func knownPolicy(name string) error {
 
 func validateResult(r *Result) error {
 	if r.Format != ResultFormat {
-		return &optgap.FieldError{Field: "format", Found: fmt.Sprintf("%q", r.Format), Expected: fmt.Sprintf("%q", ResultFormat)}
+		return wrongFormat(r.Format, ResultFormat)
 	}
 	return nil
+}
+
+func wrongFormat(found, expected string) error {
+	return &optgap.FieldError{Field: "format", Found: strconv.Quote(found), Expected: strconv.Quote(expected)}
 }
 
 // ReadLines yields the values of a file of JSON lines of any kind, like ReadSteps.

@@ -57,6 +57,8 @@ func studyEffects() []effect {
 		{"in-process", withMethod(method.ILP, method.Exact)},
 		{"rows", withValue("format", table.Text)},
 		{"rows", without("loss")},
+		{"shard out format rows wide loss plot no-titles", without(slurmName)},
+		{"shards sbatch", withFlag(slurmName)},
 	}, solverEffects()...)
 }
 
