@@ -40,6 +40,7 @@ var rooms = []string{
 	"aida2000",       // the experiment of another
 	"view",           // tables and figures of studies and sweeps
 	"streit2002",     // the experiment of a third paper
+	"page",           // the HTML report
 }
 
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
