@@ -99,11 +99,13 @@ func Decode(text string, into any) error {
 
 // column says how the script shows a column of summary.csv.
 type column struct {
-	Name   string `json:"name"`   // in summary.csv
-	Head   string `json:"head"`   // above the column
-	Unit   string `json:"unit"`   // below it
-	Kind   string `json:"kind"`   // word, integer, or number
-	Digits int    `json:"digits"` // after the point, of a number
+	Name string `json:"name"` // in summary.csv
+	Head string `json:"head"` // above the column
+	Unit string `json:"unit"` // below it
+	// Kind is word, integer, number, or time: a number with at least two digits that say
+	// something.
+	Kind   string `json:"kind"`
+	Digits int    `json:"digits"` // after the point
 	Factor int    `json:"factor"` // that a number is multiplied by before it is shown; 0: 1
 	About  string `json:"about"`  // what the pointer is told
 }
@@ -111,7 +113,7 @@ type column struct {
 // columns are those of the table, in their order: Table 1 of Grothklags and Streit (2004) with
 // method and proof.
 func columns() []column {
-	const word, integer, number = "word", "integer", "number"
+	const word, integer, number, seconds = "word", "integer", "number", "time"
 	return []column{
 		{Name: "index", Head: "step", Kind: integer, About: "number of the self-tuning step in its replay, from 0"},
 		{Name: "now", Head: "submission time", Unit: "s", Kind: integer, About: "moment of the step, as a second of the trace"},
@@ -127,7 +129,7 @@ func columns() []column {
 		{Name: "loss_percent", Head: "perf. loss", Unit: "%", Kind: number, Digits: 2, About: "(1 - quality) * 100 %: what the best policy loses"},
 		{Name: "best_policy", Head: "best policy", Kind: word, About: "the policy with the smallest objective"},
 		{Name: "gap", Head: "gap", Unit: "%", Kind: number, Digits: 2, Factor: 100, About: "(objective - bound) / objective"},
-		{Name: "solve_seconds", Head: "comp. time", Unit: "s", Kind: number, Digits: 4, About: "wall time of the method"},
+		{Name: "solve_seconds", Head: "comp. time", Unit: "s", Kind: seconds, Digits: 3, About: "wall time of the method"},
 		{Name: "objective", Head: "objective", Unit: "proc.-s", Kind: integer, About: "sum of width times response time"},
 		{Name: "bound", Head: "bound", Unit: "proc.-s", Kind: integer, About: "the largest lower bound on the one-second problem"},
 	}

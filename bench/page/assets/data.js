@@ -59,7 +59,9 @@ function shown(column, text) {
   if (text === "" || column.kind === "word") return text;
   if (column.kind === "integer") return grouped(text);
   const value = Number(text) * (column.factor || 1);
-  const rounded = value.toFixed(column.digits);
+  // A time has more digits where it would have less than two that say something.
+  const digits = column.kind === "time" && value > 0 ? Math.max(column.digits, 1 - Math.floor(Math.log10(value))) : column.digits;
+  const rounded = value.toFixed(digits);
   return grouped(/^-0\.?0*$/.test(rounded) ? rounded.slice(1) : rounded);
 }
 

@@ -115,7 +115,7 @@ function rowElement(i) {
   if (failing.includes(cell(row, "status"))) tr.classList.add("failed");
   for (const c of table.columns) {
     const text = cell(row, c.name);
-    tr.append(element("td", { class: c.kind === "word" ? undefined : "n", title: c.kind === "number" ? text : undefined, "data-column": c.name }, shown(c, text)));
+    tr.append(element("td", { class: c.kind === "word" ? undefined : "n", title: c.kind === "number" || c.kind === "time" ? text : undefined, "data-column": c.name }, shown(c, text)));
   }
   return tr;
 }
