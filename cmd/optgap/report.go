@@ -26,7 +26,7 @@ side. A study that is under way is shown as far as it is.
    optgap study --method policies,exact --min-waiting 5 --out results TRACE.swf.gz
    optgap report --out results.html results`,
 		Flags: []cli.Flag{
-			outputFile(&cli.StringFlag{Category: categoryOutput, Name: "out", Required: true, Usage: "the page is `FILE`.html"}, ".html"),
+			outputFile(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "the page is `FILE`, which ends in .html; needed"}, ".html"),
 			quietFlag(),
 		},
 		Action: func(c *cli.Context) error { return report(c, s) },
@@ -37,6 +37,10 @@ func report(c *cli.Context, s streams) error {
 	if err := arguments(c, 1, maxReported, "the folder of at least one study"); err != nil {
 		return err
 	}
+	path := c.String("out")
+	if path == "" {
+		return usage("report: found no --out, expected --out FILE.html")
+	}
 	notes := newNotes(s, c.Bool("quiet"))
 	studies, err := reportedStudies(c.Args().Slice())
 	if err != nil {
@@ -45,7 +49,6 @@ func report(c *cli.Context, s streams) error {
 	if err := c.Context.Err(); err != nil {
 		return err
 	}
-	path := c.String("out")
 	if err := stream.WriteFile(path, func(w io.Writer) error { return page.Write(w, studies) }); err != nil {
 		return err
 	}

@@ -54,6 +54,9 @@ function grouped(text) {
   return whole.replace(/\B(?=(\d{3})+$)/g, ",") + (rest === undefined ? "" : "." + rest);
 }
 
+// integer writes a number without digits after the point, below 0 with a minus sign.
+function integer(n) { return grouped(String(n)).replace("-", "−"); }
+
 // shown writes a value as people read it.
 function shown(column, text) {
   if (text === "" || column.kind === "word") return text;

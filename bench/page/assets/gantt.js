@@ -1,7 +1,7 @@
 // The Gantt chart of a step: two schedules, one above the other, on one time axis.
 
 const gantt = { step: null, jobs: [], moves: [], from: 0, to: 1, end: 1 };
-const panelHeight = 210, panelTop = 34, axisHeight = 30, leftRoom = 44, rightRoom = 8;
+const panelHeight = 210, panelTop = 44, axisHeight = 36, leftRoom = 44, rightRoom = 8;
 
 function svg(tag, attributes, ...children) {
   const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -54,17 +54,17 @@ function explain(sorted, total) {
   const critical = sorted.filter((m) => m.critical).length;
   return element("p", {}, "Compared with the schedule above, ", String(sorted.length), " of ", String(gantt.jobs.length), " jobs move in the one below: ",
     key("earlier"), "earlier", key("later"), "later", key("same"), "not. ", key("critical"), "Critical: the fewest jobs, here " + critical + ", with four fifths of all gains and costs (at most eight). ",
-    "The schedule above costs " + grouped(String(total)) + " processor-seconds more.");
+    "The schedule above costs " + integer(total) + " processor-seconds more. Hatched: processors that running jobs or reservations take.");
 }
 
 function moveTable(sorted, total) {
   const head = ["job", "width", "estimate", "start above", "start below", "moves by", "costs above [proc.-s]"].map((t) => element("th", { class: "n" }, t));
   const rows = sorted.slice(0, 12).map((m) => element("tr", {}, ...[
-    m.job.id + (m.critical ? " ●" : ""), grouped(String(m.job.width)), duration(m.job.estimate), duration(m.above), duration(m.below), (m.by > 0 ? "+" : "") + duration(m.by), (m.cost > 0 ? "+" : "") + grouped(String(m.cost)),
+    m.job.id + (m.critical ? " ●" : ""), grouped(String(m.job.width)), duration(m.job.estimate), duration(m.above), duration(m.below), (m.by > 0 ? "+" : "") + duration(m.by), (m.cost > 0 ? "+" : "") + integer(m.cost),
   ].map((t) => element("td", { class: "n" }, t))));
   const rest = sorted.slice(12).reduce((sum, m) => sum + m.cost, 0);
-  if (sorted.length > 12) rows.push(element("tr", {}, element("td", { class: "n", colspan: 6 }, sorted.length - 12 + " other jobs"), element("td", { class: "n" }, grouped(String(rest)))));
-  const foot = element("tr", {}, element("td", { class: "n", colspan: 6 }, "difference of the objectives"), element("td", { class: "n", id: "difference" }, grouped(String(total))));
+  if (sorted.length > 12) rows.push(element("tr", {}, element("td", { class: "n", colspan: 6 }, sorted.length - 12 + " other jobs"), element("td", { class: "n" }, integer(rest))));
+  const foot = element("tr", {}, element("td", { class: "n", colspan: 6 }, "difference of the objectives"), element("td", { class: "n", id: "difference" }, integer(total)));
   return element("div", { class: "scroll" }, element("table", { class: "sheet" }, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows), element("tfoot", {}, foot)));
 }
 
@@ -80,9 +80,9 @@ function drawGantt() {
     svg("clipPath", { id: "plot" }, svg("rect", { x: leftRoom, width: gantt.plot, height }))));
   shownPanels.forEach((p, k) => drawPanel(picture, p, panelTop + k * (panelTop + panelHeight), shownPanels.length > 1 ? k : -1));
   for (const t of timeMarks(gantt.from, gantt.to, gantt.plot / 90)) {
-    picture.append(svg("text", { x: x(t), y: height - 14, "text-anchor": "middle" }, duration(t)));
+    picture.append(svg("text", { x: x(t), y: height - 20, "text-anchor": "middle" }, duration(t)));
   }
-  picture.append(svg("text", { x: leftRoom + gantt.plot, y: height - 1, "text-anchor": "end" }, "time after the step"));
+  picture.append(svg("text", { x: leftRoom + gantt.plot, y: height - 5, "text-anchor": "end" }, "time after the step"));
   if (shownPanels.length > 1) drawLinks(picture);
   box.replaceChildren(picture);
 }
@@ -91,7 +91,7 @@ function x(second) { return leftRoom + (second - gantt.from) / (gantt.to - gantt
 
 function drawPanel(picture, p, top, side) {
   const machine = gantt.step.m, y = (processor) => top + panelHeight * (1 - processor / machine);
-  picture.append(svg("text", { class: "name", x: leftRoom, y: top - 18 }, p.t));
+  picture.append(svg("text", { class: "name", x: leftRoom, y: top - 22 }, p.t));
   for (const m of processorMarks(machine)) {
     picture.append(svg("line", { class: "grid", x1: leftRoom, x2: leftRoom + gantt.plot, y1: y(m), y2: y(m) }), svg("text", { x: leftRoom - 6, y: y(m) + 4, "text-anchor": "end" }, m));
   }
