@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"bytes"
 	"encoding/csv"
 	"fmt"
 	"image"
@@ -272,6 +273,23 @@ func brightness(picture image.Image) float64 {
 		}
 	}
 	return sum / n
+}
+
+// TestPrint shows that paper gets the first 200 rows, as sorted, and says so.
+func TestPrint(t *testing.T) {
+	b := show(t, study("a", 130, 4))
+	pdf, err := chromedp.Run(b.ctx, chromedp.PrintToPDF())
+	if err != nil || !bytes.HasPrefix(pdf, []byte("%PDF")) {
+		t.Fatalf("found %d bytes, error %v", len(pdf), err)
+	}
+	is(b, `document.getElementById("printed").textContent`, "Rows 1 to 200 of 260.")
+	b.do(`window.dispatchEvent(new Event("beforeprint"))`)
+	is(b, `document.querySelectorAll("#rows tr[data-row]").length`, 200)
+	b.do(`window.dispatchEvent(new Event("afterprint"))`)
+	if rows := eval[int](b, `document.querySelectorAll("#rows tr[data-row]").length`); rows > 100 {
+		t.Errorf("found %d rows after printing", rows)
+	}
+	b.quiet()
 }
 
 // TestManySteps shows that only the rows in sight are in the document, however many there are.

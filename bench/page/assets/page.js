@@ -1,5 +1,7 @@
 // The page as a whole: filters, the step that is open, printing.
 
+const printedRows = 200;
+
 const opened = { study: 0, index: "", method: "" };
 
 // openStep shows a step and, where there are schedules, its Gantt chart.
@@ -82,7 +84,11 @@ function listen() {
       document.getElementById("step-title").focus({ preventScroll: true });
     }));
   }
-  window.addEventListener("beforeprint", () => { table.box.scrollTop = 0; render(true, 200); });
+  window.addEventListener("beforeprint", () => {
+    table.box.scrollTop = 0;
+    render(true, printedRows);
+    document.getElementById("printed").textContent = `Rows 1 to ${Math.min(printedRows, table.rows.length)} of ${grouped(String(table.rows.length))}.`;
+  });
   window.addEventListener("afterprint", () => render(true));
 }
 
