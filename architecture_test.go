@@ -33,6 +33,7 @@ var rooms = []string{
 	"method", "isolate", // methods; methods in child processes
 	"fan", "folder", // any kind of problem over workers; run folders
 	"summary", "compare", "loss", // what stored results say
+	"columnar",          // results for programs that read tables
 	"verify", "recheck", // independent checks; searching again
 	"sweep",          // many replays
 	"analysis",       // what the jobs of a trace are like
@@ -48,7 +49,7 @@ var needsSolver = []string{"method", "isolate", "recheck"}
 
 // storesOnly are the rooms that store results or do statistics. They need no fonts
 // and no plotting. The same holds for package bench.
-var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "folder", "summary", "compare", "loss", "verify", "recheck", "sweep", "analysis"}
+var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "folder", "summary", "columnar", "compare", "loss", "verify", "recheck", "sweep", "analysis"}
 
 // pkg is what go list says of a package.
 type pkg struct {

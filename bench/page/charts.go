@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"regexp"
 	"slices"
+	"strconv"
 
 	"github.com/optgap/optgap/bench/canvas"
 	"github.com/optgap/optgap/bench/compare"
@@ -41,6 +42,24 @@ var charted = []struct{ name, about string }{
 
 // draw fills in charts and tables.
 func (c *content) draw(studies []Study) error {
+	for _, k := range c.figures(studies) {
+		svg, err := svgOf(k.Figure)
+		if err != nil {
+			return err
+		}
+		c.Charts = append(c.Charts, chart{k.name, k.Title, k.about, len(k.Plots) > 1, svg})
+	}
+	return nil
+}
+
+// kept is a figure of the page under a name of its own.
+type kept struct {
+	figure.Figure
+	name, about string
+}
+
+// figures fills in the tables, and returns the figures in their order.
+func (c *content) figures(studies []Study) (all []kept) {
 	figures := make([]map[string]figure.Figure, len(studies))
 	for i, s := range studies {
 		figures[i] = c.study(s)
@@ -52,15 +71,29 @@ func (c *content) draw(studies []Study) error {
 				own = append(own, labelled(f, s.Name, len(studies) > 1))
 			}
 		}
-		for _, f := range beside(own) {
-			svg, err := svgOf(f)
-			if err != nil {
-				return err
+		own = beside(own)
+		for i, f := range own {
+			name := kind.name
+			if len(own) > 1 {
+				name += "-" + strconv.Itoa(i+1)
 			}
-			c.Charts = append(c.Charts, chart{kind.name, f.Title, kind.about, len(f.Plots) > 1, svg})
+			all = append(all, kept{f, name, kind.about})
 		}
 	}
-	return nil
+	return all
+}
+
+// Figures returns the charts of the page by name. Of those that each study has for itself, the
+// names have a number. The error is that of [Write].
+func Figures(studies []Study) (map[string]figure.Figure, error) {
+	if err := validate(studies); err != nil {
+		return nil, err
+	}
+	figures := map[string]figure.Figure{}
+	for _, k := range new(content).figures(studies) {
+		figures[k.name] = k.Figure
+	}
+	return figures, nil
 }
 
 // study adds the tables of a study and returns its figures.

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
+	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -153,6 +154,28 @@ func TestSideBySide(t *testing.T) {
 	} {
 		if found := strings.Contains(html, want); found != (want != `id="chart-cactus"`) { // no step is proven
 			t.Errorf("%s: found %v", want, found)
+		}
+	}
+}
+
+// TestFigures shows that each chart of the page is there to be written as a file, and has an id of
+// its own.
+func TestFigures(t *testing.T) {
+	studies := []page.Study{study("a", 20, 5), study("b", 30, 5)}
+	figures, err := page.Figures(studies)
+	if err != nil {
+		t.Fatal(err)
+	}
+	html := written(t, studies...)
+	if n := strings.Count(html, ` id="chart-`); n != len(figures) || figures["loss-2"].Title != "Performance loss against the optimum at one second, b" {
+		t.Errorf("found %d charts and %d figures", n, len(figures))
+	}
+	for name, f := range figures {
+		if strings.Count(html, ` id="chart-`+name+`"`) != 1 {
+			t.Errorf("found no chart %s, or several", name)
+		}
+		if err := f.Write(io.Discard, "pdf"); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
