@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"fmt"
 	"html/template"
 	"regexp"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/canvas"
 	"github.com/optgap/optgap/bench/compare"
 	"github.com/optgap/optgap/bench/figure"
+	"github.com/optgap/optgap/bench/format"
 	"github.com/optgap/optgap/bench/loss"
 	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/view"
@@ -25,6 +27,7 @@ type chart struct {
 // sheet is a table whose numbers are final.
 type sheet struct {
 	Study string
+	Note  string // behind the name; none if blank
 	table.Table
 }
 
@@ -99,20 +102,24 @@ func Figures(studies []Study) (map[string]figure.Figure, error) {
 // study adds the tables of a study and returns its figures.
 func (c *content) study(s Study) map[string]figure.Figure {
 	comparison := compare.Collect(s.Results)
-	c.Methods = append(c.Methods, sheet{s.Name, view.Methods(comparison)})
+	c.Methods = append(c.Methods, sheet{s.Name, "", view.Methods(comparison)})
 	figures := view.MethodFigures(comparison, "")
 	for name, f := range view.EffortFigures(comparison, "") {
 		figures[name] = f
 	}
-	observations, _ := loss.ObserveAll(comparison)
+	observations, left := loss.ObserveAll(comparison)
 	if rows, all := loss.Distribute(observations); all.Steps > 0 {
 		for name, f := range view.LossFigures("", rows) {
 			figures[name] = f
 		}
-		c.Losses = append(c.Losses, sheet{s.Name, view.LossTables("", rows, all)[0]})
+		note := ""
+		if left > 0 {
+			note = fmt.Sprintf("left out for want of a bound or of policies: %s", format.Count(int64(left), "step"))
+		}
+		c.Losses = append(c.Losses, sheet{s.Name, note, view.LossTables("", rows, all)[0]})
 	}
 	if d := decide(s); d.total > 0 {
-		c.Decisions = append(c.Decisions, sheet{s.Name, d.table()})
+		c.Decisions = append(c.Decisions, sheet{s.Name, "", d.table()})
 		figures["policies"] = d.figure()
 	}
 	return figures

@@ -140,14 +140,11 @@ const jobColours = 24
 
 // setup returns what the script has to know besides the data.
 func setup(studies []Study) (template.JS, error) {
-	var names, colours []string
-	for _, s := range studies {
-		names = append(names, s.Name)
-	}
+	var colours []string
 	for i := range jobColours {
 		c := canvas.JobColour(i)
 		colours = append(colours, fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B))
 	}
-	text, err := json.Marshal(map[string]any{"studies": names, "columns": columns(), "colours": colours, "chunk": chunkSteps})
+	text, err := json.Marshal(map[string]any{"studies": names(studies), "columns": columns(), "colours": colours, "chunk": chunkSteps})
 	return template.JS(text), err // json.Marshal escapes <, > and &
 }

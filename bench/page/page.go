@@ -76,10 +76,8 @@ type content struct {
 }
 
 func newContent(studies []Study) (*content, error) {
-	c := &content{Title: title(studies), Facts: facts(studies), Failures: failures(studies)}
-	for _, s := range studies {
-		c.Names = append(c.Names, s.Name)
-	}
+	c := &content{Names: names(studies), Facts: facts(studies), Failures: failures(studies)}
+	c.Title = strings.Join(c.Names, ", ")
 	for _, f := range c.Failures {
 		c.Unsolved += f.Count
 	}
@@ -107,10 +105,9 @@ func newContent(studies []Study) (*content, error) {
 	return c, err
 }
 
-func title(studies []Study) string {
-	var names []string
+func names(studies []Study) (names []string) {
 	for _, s := range studies {
 		names = append(names, s.Name)
 	}
-	return strings.Join(names, ", ")
+	return names
 }

@@ -136,6 +136,13 @@ func TestSelfContained(t *testing.T) {
 	if !strings.Contains(html, "process N was &lt;killed&gt;") {
 		t.Error("found no cause of the crashes")
 	}
+	for i := range s.Results[:2] { // all that there is of a step
+		s.Results[i].Bound, s.Results[i].Bounds, s.Results[i].Gap = 0, nil, nil
+	}
+	if html := written(t, s); !strings.Contains(html, "left out for want of a bound or of policies: 1 step") {
+		t.Error("found no word of the step that has no bound")
+	}
+	html = written(t, s)
 	if again := written(t, s); again != html {
 		t.Error("equal studies give other bytes")
 	}
