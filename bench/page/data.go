@@ -5,11 +5,16 @@ import (
 	"compress/gzip"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html/template"
 	"io"
+	"runtime"
 	"strings"
+	"sync"
+	"sync/atomic"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/canvas"
 	"github.com/optgap/optgap/bench/summary"
 )
@@ -31,32 +36,44 @@ type payload struct {
 }
 
 // payloads returns for each study its rows, "rows-S", and the schedules of its steps,
-// "steps-S-C" for chunk C.
-func payloads(studies []Study) (all []payload, err error) {
-	add := func(value any, id string, numbers ...any) {
-		if err == nil {
-			var text string
-			text, err = encode(value)
-			all = append(all, payload{fmt.Sprintf(id, numbers...), template.HTML(text)})
-		}
+// "steps-S-C" for chunk C. They are encoded on all cores.
+func payloads(studies []Study) ([]payload, error) {
+	var all []payload
+	var values []func() any // of the payloads
+	add := func(value func() any, id string, numbers ...any) {
+		all, values = append(all, payload{ID: fmt.Sprintf(id, numbers...)}), append(values, value)
 	}
 	for k, s := range studies {
-		steps := drawings(s)
-		rows := rowsOf(s)
-		for _, d := range steps {
-			rows.Steps = append(rows.Steps, d.Index)
-		}
-		add(rows, "rows-%d", k)
+		steps, results := drawable(s)
+		add(func() any { return rowsOf(s, steps) }, "rows-%d", k)
 		for i := 0; i < len(steps); i += chunkSteps {
-			add(steps[i:min(i+chunkSteps, len(steps))], "steps-%d-%d", k, i/chunkSteps)
+			end := min(i+chunkSteps, len(steps))
+			add(func() any { return drawings(steps[i:end], results[i:end]) }, "steps-%d-%d", k, i/chunkSteps)
 		}
 	}
-	return all, err
+	failed := make([]error, len(all))
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(all)); i = next.Add(1) - 1 {
+				var text string
+				text, failed[i] = encode(values[i]())
+				all[i].Text = template.HTML(text)
+			}
+		})
+	}
+	workers.Wait()
+	return all, errors.Join(failed...)
 }
 
-func rowsOf(s Study) Rows {
+// rowsOf returns the rows of a study, of which these steps have Gantt charts.
+func rowsOf(s Study, steps []*optgap.Step) Rows {
 	t := summary.Rows(s.Results)
 	rows := Rows{Cells: make([][]string, len(t.Columns)), Steps: []int{}}
+	for _, step := range steps {
+		rows.Steps = append(rows.Steps, step.Index)
+	}
 	for i, c := range t.Columns {
 		rows.Columns = append(rows.Columns, c.Name)
 		for _, row := range t.Rows {
@@ -70,17 +87,14 @@ func rowsOf(s Study) Rows {
 func encode(value any) (string, error) {
 	var packed bytes.Buffer
 	text := base64.NewEncoder(base64.StdEncoding, &packed)
-	zip, err := gzip.NewWriterLevel(text, gzip.BestCompression)
-	if err != nil {
-		return "", err
-	}
+	zip := gzip.NewWriter(text)
 	if err := json.NewEncoder(zip).Encode(value); err != nil {
 		return "", err
 	}
 	if err := zip.Close(); err != nil {
 		return "", err
 	}
-	err = text.Close()
+	err := text.Close()
 	return packed.String(), err
 }
 

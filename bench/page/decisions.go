@@ -37,8 +37,12 @@ func decide(s Study) decisions {
 	for _, r := range s.Results {
 		plans[r.Index] = r.Policies
 	}
-	d.from = s.Steps[0].Now
-	d.length = float64(s.Steps[len(s.Steps)-1].Now-d.from+1) / parts
+	to := s.Steps[0].Now // steps may stand in any order
+	d.from = to
+	for _, step := range s.Steps {
+		d.from, to = min(d.from, step.Now), max(to, step.Now)
+	}
+	d.length = float64(to-d.from+1) / parts
 	for _, step := range s.Steps {
 		current := slices.IndexFunc(heuristics.DynP(), func(p heuristics.Policy) bool { return p.Name == step.Policy })
 		values, ok := objectives(plans[step.Index])
@@ -51,7 +55,7 @@ func decide(s Study) decisions {
 			d.cases[row] = make([]int, len(values))
 		}
 		d.cases[row][current]++
-		part := int(float64(step.Now-d.from) / d.length)
+		part := min(int(float64(step.Now-d.from)/d.length), parts-1)
 		if d.active[part] == nil {
 			d.active[part] = make([]int, len(values))
 		}

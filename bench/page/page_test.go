@@ -203,6 +203,15 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
+// Steps may stand in any order, also in that of several replays.
+func TestUnsortedSteps(t *testing.T) {
+	s := study("a", 30, 4)
+	slices.Reverse(s.Steps)
+	if html := written(t, s); !strings.Contains(html, `id="chart-policies"`) {
+		t.Error("found no chart of the policies")
+	}
+}
+
 // A study without its steps has all but the Gantt charts; a result with a schedule that does not
 // fit has a reason in its place.
 func TestWithoutSteps(t *testing.T) {

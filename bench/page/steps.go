@@ -27,16 +27,27 @@ type drawn struct {
 	Why   string    `json:"why,omitempty"`
 }
 
-// drawings returns the steps of a study that have results, in the order of their file.
-func drawings(s Study) (all []drawing) {
-	results := map[int][]record.Result{}
-	for _, r := range s.Results {
-		results[r.Index] = append(results[r.Index], r)
+// drawable returns the steps of a study that have results, in the order of their file, each with
+// its results.
+func drawable(s Study) (steps []*optgap.Step, results [][]*record.Result) {
+	own := map[int][]*record.Result{}
+	for i := range s.Results {
+		r := &s.Results[i]
+		own[r.Index] = append(own[r.Index], r)
 	}
 	for i := range s.Steps {
-		if own := results[s.Steps[i].Index]; len(own) > 0 {
-			all = append(all, draw(&s.Steps[i], own))
+		if found := own[s.Steps[i].Index]; len(found) > 0 {
+			steps, results = append(steps, &s.Steps[i]), append(results, found)
 		}
+	}
+	return steps, results
+}
+
+// drawings returns the steps as their Gantt charts need them.
+func drawings(steps []*optgap.Step, results [][]*record.Result) []drawing {
+	all := make([]drawing, len(steps))
+	for i, step := range steps {
+		all[i] = draw(step, results[i])
 	}
 	return all
 }
@@ -46,7 +57,7 @@ func drawings(s Study) (all []drawing) {
 const policies = "policies"
 
 // draw lays out the best policy's plan and the schedules of the methods.
-func draw(step *optgap.Step, results []record.Result) drawing {
+func draw(step *optgap.Step, results []*record.Result) drawing {
 	d := drawing{Index: step.Index, Now: step.Now, Machine: step.Machine, Policy: step.Policy}
 	for _, j := range step.Jobs {
 		d.Jobs = append(d.Jobs, j.ID, j.Width, j.Estimate, j.Submit)
@@ -54,10 +65,10 @@ func draw(step *optgap.Step, results []record.Result) drawing {
 	var own []record.Result
 	for _, r := range results {
 		if r.Method != policies {
-			own = append(own, r)
+			own = append(own, *r)
 		}
 	}
-	panels, err := view.StepPanels(step, append(own, results[0])) // the last one tells the best policy alone
+	panels, err := view.StepPanels(step, append(own, *results[0])) // the last one tells the best policy alone
 	if err != nil {
 		d.Panels = []drawn{{Title: "no schedules", Why: err.Error()}}
 		return d
