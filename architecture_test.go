@@ -34,6 +34,7 @@ var rooms = []string{
 	"fan", "shard", "folder", "slurm", // any kind of problem over workers, and over machines; run folders
 	"algorithm",                  // algorithms for moldable jobs, bounds beside them
 	"summary", "compare", "loss", // what stored results say
+	"columnar",          // results for programs that read tables
 	"verify", "recheck", // independent checks; searching again
 	"sweep",             // many replays, kept and resumed
 	"paired",            // statistics of paired samples
@@ -43,6 +44,7 @@ var rooms = []string{
 	"aida2000",                // the experiment of another
 	"view",                    // tables and figures of studies and sweeps
 	"streit2002", "dutot2004", // the experiments of two more papers
+	"page", // the HTML report
 }
 
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
@@ -50,7 +52,7 @@ var needsSolver = []string{"method", "isolate", "recheck", "algorithm", "dutot20
 
 // storesOnly are the rooms that store results or do statistics. They need no fonts
 // and no plotting. The same holds for package bench.
-var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "shard", "folder", "slurm", "algorithm", "summary", "compare", "loss", "verify", "recheck", "sweep", "paired", "change", "gobench", "analysis"}
+var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "shard", "folder", "slurm", "algorithm", "summary", "columnar", "compare", "loss", "verify", "recheck", "sweep", "paired", "change", "gobench", "analysis"}
 
 // pkg is what go list says of a package.
 type pkg struct {
