@@ -106,7 +106,7 @@ Exit codes: 0 done, 1 failed, 2 bad usage or bad input, 3 a check did not hold,
 130 interrupted. Shell completion: optgap help completion.`,
 		Commands: []*cli.Command{
 			studyCommand(s), simulateCommand(s), solveCommand(s), workloadCommand(s), moldableCommand(s), reproduceCommand(s), verifyCommand(s),
-			completionCommand(s), serveStepsCommand(s),
+			doctorCommand(s), completionCommand(s), serveStepsCommand(s),
 		},
 		ExitErrHandler: func(*cli.Context, error) {},
 		OnUsageError:   func(c *cli.Context, err error, _ bool) error { return explain(c, err) },
