@@ -2,6 +2,7 @@
 # make test       sets everything up and runs the tests
 # make bench      runs a fixed set of benchmarks, ten times each (docs/performance.md)
 # make bench-all  runs all benchmarks, once each
+# make release    builds one static program, and a file of the licences within (docs/install.md)
 # make lint       checks format and code
 
 # A HiGHS that was built without root lies under the home directory.
@@ -9,7 +10,7 @@ export PKG_CONFIG_PATH := $(HOME)/.local/lib/pkgconfig$(if $(PKG_CONFIG_PATH),:$
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: demo test bench bench-all lint build setup
+.PHONY: demo test bench bench-all lint release build setup
 
 demo: build
 	./optgap study
@@ -27,6 +28,9 @@ bench: setup
 
 bench-all: setup
 	@go test -run '^$$' -bench . -benchmem -timeout 1h -cpu 1 ./...
+
+release: setup
+	bash cmd/optgap/release.sh dist
 
 lint: setup
 	@files=$$(gofmt -l $$(git ls-files '*.go')); [ -z "$$files" ] || { echo "gofmt -w needed: $$files"; exit 1; }

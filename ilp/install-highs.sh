@@ -5,7 +5,7 @@ set -euo pipefail
 
 usage() {
 	cat <<'TEXT'
-usage: install-highs.sh [--from-source] [--prefix DIR] [-h]
+usage: install-highs.sh [--from-source | --licences] [--prefix DIR] [-h]
 
 Looks for HiGHS with pkg-config; else installs the package libhighs-dev (as
 root, or where sudo asks no password); else fetches the source of Debian's
@@ -14,6 +14,8 @@ package with apt, builds a static library and installs it.
   --prefix DIR    where a built library goes; implies no distribution package
                   (default: /usr/local as root, else $HOME/.local)
   --from-source   build even where HiGHS or a distribution package is there
+  --licences      only fetch the licences of HiGHS and of the code within it,
+                  into share/doc/highs of the prefix (a build does so too)
   -h, --help      this text
 
 Where pkg-config does not search the prefix by itself, the one line to put into
@@ -41,10 +43,12 @@ TEXT
 }
 
 from_source=false
+licences=false
 prefix=
 while [ $# -gt 0 ]; do
 	case $1 in
 	--from-source) from_source=true ;;
+	--licences) licences=true ;;
 	--prefix)
 		[ $# -ge 2 ] || { usage >&2; exit 2; }
 		prefix=$2
@@ -144,7 +148,7 @@ need_tools() {
 }
 
 need_tools pkg-config=pkg-config cc=gcc
-if ! $from_source; then
+if ! $from_source && ! $licences; then
 	if works; then finish "found in"; fi
 	if pkg-config --exists highs; then
 		say "pkg-config knows HiGHS, but a test program does not link or run:"
@@ -163,7 +167,8 @@ fi
 command -v apt-get >/dev/null || fail "this system has no apt to fetch the source with"
 [ -e "$keyring" ] || install_packages debian-archive-keyring ||
 	fail "no Debian keyring ($keyring) to check the source with"
-need_tools cmake=cmake make=make g++=g++ xz=xz-utils
+$licences || need_tools cmake=cmake make=make g++=g++
+need_tools xz=xz-utils
 if ! mkdir -p "$prefix" || [ ! -w "$prefix" ]; then fail "cannot write to $prefix"; fi
 
 # mirrors: this machine's own Debian mirror first, where it uses one.
@@ -205,6 +210,25 @@ fi
 mkdir "$work/source"
 tar -C "$work/source" --strip-components=1 -xf "$work"/apt/highs_*.orig.tar.*
 
+# keep_licences copies the licences of the source, named by their folders.
+keep_licences() {
+	local doc=$prefix/share/doc/highs file name
+	rm -rf "$doc"
+	mkdir -p "$doc"
+	(cd "$work/source" && find . -type f \( -iname 'licen[sc]e*' -o -iname 'copying*' -o -iname 'third_party*' \)) |
+		while read -r file; do
+			name=${file#./}
+			install -m 644 "$work/source/$file" "$doc/${name//\//-}"
+		done
+	[ -n "$(ls "$doc")" ] || fail "the source has no licences"
+}
+
+if $licences; then
+	keep_licences
+	say "licences of HiGHS in $prefix/share/doc/highs"
+	exit 0
+fi
+
 # ZLIB only serves reading compressed models, and would have to be linked too.
 say "building (a few minutes)"
 {
@@ -231,6 +255,7 @@ rm -rf "$prefix/include/highs"
 cp -R "$stage/include/highs" "$prefix/include/"
 install -m 644 "$(find "$work/build" -name libhighs.a)" "$prefix/lib/libhighs.a"
 install -m 644 "$stage/lib/pkgconfig/highs.pc" "$prefix/lib/pkgconfig/highs.pc.new"
+keep_licences
 mv "$prefix/lib/pkgconfig/highs.pc.new" "$prefix/lib/pkgconfig/highs.pc"
 
 works || {

@@ -107,7 +107,7 @@ Exit codes: 0 done, 1 failed, 2 bad usage or bad input, 3 a check did not hold,
 		Commands: []*cli.Command{
 			studyCommand(s), simulateCommand(s), solveCommand(s), workloadCommand(s), moldableCommand(s), reproduceCommand(s),
 			verifyCommand(s), compareCommand(s), mergeCommand(s), reportCommand(s),
-			completionCommand(s), serveStepsCommand(s),
+			doctorCommand(s), completionCommand(s), serveStepsCommand(s),
 		},
 		ExitErrHandler: func(*cli.Context, error) {},
 		OnUsageError:   func(c *cli.Context, err error, _ bool) error { return explain(c, err) },

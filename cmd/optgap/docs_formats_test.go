@@ -56,6 +56,7 @@ func TestDocsFormats(t *testing.T) {
 		"Points of aida2000":      jsonFields(reflect.TypeFor[aida2000.Point]()),
 		"Folders of aida2000":     jsonFields(reflect.TypeFor[aida2000.Sample]()),
 		"Experiments of aida2000": jsonFields(reflect.TypeFor[aida2000.Problem]()),
+		"Findings of doctor":      jsonFields(reflect.TypeFor[finding]()),
 		"Analyses":                jsonFields(reflect.TypeFor[analysis.Analysis]()),
 		"Analyses as CSV":         columns(analysis.Rows(nil)),
 		"Comparisons":             jsonFields(reflect.TypeFor[change.Report]()),

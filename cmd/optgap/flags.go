@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"math"
-	"os"
 	"runtime"
 	"slices"
 	"strconv"
@@ -14,6 +13,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/host"
 	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/heuristics/bicriteria"
@@ -229,17 +229,7 @@ func memoryLimit(text string, workers int) (int64, error) {
 	if text != "auto" {
 		return size("--memory", text)
 	}
-	meminfo, err := os.ReadFile("/proc/meminfo")
-	if err != nil {
-		return 0, nil
-	}
-	for line := range strings.Lines(string(meminfo)) {
-		var kilobytes int64
-		if n, _ := fmt.Sscanf(line, "MemTotal: %d kB", &kilobytes); n == 1 {
-			return kilobytes * 1024 / 10 * 8 / int64(workers), nil
-		}
-	}
-	return 0, nil
+	return host.MemoryOf("/").Total / 10 * 8 / int64(workers), nil
 }
 
 // formatJSON is the value of --format for JSON lines; the others are table.Text

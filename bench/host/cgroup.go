@@ -1,0 +1,135 @@
+package host
+
+import (
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// Cgroup is the control group of this process in one hierarchy (cgroups(7)).
+type Cgroup struct {
+	Version     int      `json:"version"`     // 1 or 2
+	Controllers []string `json:"controllers"` // such as cpu and memory; of version 1 also a name, such as name=systemd
+	Dir         string   `json:"dir"`         // the group's folder; "": it lies outside of what is mounted
+	Writable    bool     `json:"writable"`    // this process may make groups within
+	mount       string   // where the hierarchy is mounted
+}
+
+// Can tells whether a group limits or accounts by a controller.
+func (g Cgroup) Can(controller string) bool { return slices.Contains(g.Controllers, controller) }
+
+const memoryController = "memory"
+
+// mount is a line of /proc/self/mountinfo (proc(5)).
+type mount struct {
+	root, dir string // the folder of the file system that is mounted, and where
+	options   []string
+	kind      string   // of file system
+	super     []string // options of the file system; of cgroup v1 the controllers too
+}
+
+// mounts reads /proc/self/mountinfo. A line that is none is left out.
+func mounts(text string) (all []mount) {
+	for line := range strings.Lines(text) {
+		before, after, ok := strings.Cut(line, " - ")
+		left, right := strings.Fields(before), strings.Fields(after)
+		if !ok || len(left) < 6 || len(right) < 3 {
+			continue
+		}
+		all = append(all, mount{
+			root: unescape(left[3]), dir: unescape(left[4]), options: strings.Split(left[5], ","),
+			kind: right[0], super: strings.Split(right[2], ","),
+		})
+	}
+	return all
+}
+
+// unescape replaces what mountinfo writes in octal numbers: blanks and backslashes.
+func unescape(path string) string {
+	return strings.NewReplacer(`\040`, " ", `\011`, "\t", `\012`, "\n", `\134`, `\`).Replace(path)
+}
+
+// cgroups returns the control groups of this process, in the order of /proc/self/cgroup.
+// Lines there are number:controllers:path; version 2 is number 0 without controllers. A
+// hierarchy that is not mounted is left out.
+func cgroups(root string) []Cgroup {
+	found := []Cgroup{}
+	mounted := mounts(read(root, "/proc/self/mountinfo"))
+	for line := range strings.Lines(read(root, "/proc/self/cgroup")) {
+		parts := strings.SplitN(strings.TrimSuffix(line, "\n"), ":", 3)
+		if len(parts) < 3 {
+			continue
+		}
+		g := Cgroup{Version: 1, Controllers: strings.Split(parts[1], ",")}
+		if parts[0] == "0" && parts[1] == "" {
+			g.Version, g.Controllers = 2, []string{}
+		}
+		i := slices.IndexFunc(mounted, g.on)
+		if i < 0 {
+			continue
+		}
+		found = append(found, g.at(root, mounted[i], parts[2]))
+	}
+	return found
+}
+
+// on tells whether a mount is that of the group's hierarchy.
+func (g Cgroup) on(m mount) bool {
+	if g.Version == 2 {
+		return m.kind == "cgroup2"
+	}
+	return m.kind == "cgroup" && !slices.ContainsFunc(g.Controllers, func(c string) bool { return !slices.Contains(m.super, c) })
+}
+
+// at returns the group with what its folder tells. path is the group within the
+// hierarchy.
+func (g Cgroup) at(root string, m mount, path string) Cgroup {
+	g.mount = m.dir
+	within, err := filepath.Rel(m.root, path)
+	if err != nil || outside(m.root) || outside(path) || outside("/"+within) {
+		return g
+	}
+	g.Dir = filepath.Join(m.dir, within)
+	if g.Version == 2 {
+		g.Controllers = append(g.Controllers, strings.Fields(read(root, filepath.Join(g.Dir, "cgroup.controllers")))...)
+	}
+	readOnly := slices.Contains(m.options, "ro") || slices.Contains(m.super, "ro")
+	g.Writable = !readOnly && unix.Access(filepath.Join(root, g.Dir), unix.W_OK) == nil
+	return g
+}
+
+// outside tells whether a path of the kernel lies above the root of the namespace.
+func outside(path string) bool { return path == "/.." || strings.HasPrefix(path, "/../") }
+
+// memoryLimit returns the least memory limit of the groups and of those around them, in
+// bytes. 0: there is none.
+func memoryLimit(root string, groups []Cgroup) int64 {
+	least := int64(math.MaxInt64)
+	for _, g := range groups {
+		file := map[int]string{1: "memory.limit_in_bytes", 2: "memory.max"}[g.Version]
+		if !g.Can(memoryController) || g.Dir == "" {
+			continue
+		}
+		for dir := g.Dir; ; dir = filepath.Dir(dir) {
+			limit, err := strconv.ParseInt(strings.TrimSpace(read(root, filepath.Join(dir, file))), 10, 64)
+			if err == nil { // version 2 writes max for none
+				least = min(least, limit)
+			}
+			if dir == g.mount || dir == "/" || dir == "." {
+				break
+			}
+		}
+	}
+	if least >= noLimit {
+		return 0
+	}
+	return least
+}
+
+// noLimit is below what version 1 writes for no limit, which is the greatest int64
+// rounded down to a page, of at most 1 MiB.
+const noLimit = math.MaxInt64 - 1<<20

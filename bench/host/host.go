@@ -1,0 +1,132 @@
+package host
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// Host is what is found on a machine.
+type Host struct {
+	Cores   Cores     `json:"cores"`
+	Memory  Memory    `json:"memory"`
+	Cgroups []Cgroup  `json:"cgroups"`
+	Slurm   []Command `json:"slurm"`
+}
+
+// Cores counts processor cores as the system does, hardware threads each. 0: the system
+// does not tell.
+type Cores struct {
+	Model   string `json:"model,omitempty"` // of the first one
+	Online  int    `json:"online"`
+	Allowed int    `json:"allowed"` // those that this process may run on
+	List    string `json:"list"`    // their numbers, such as 0-3,8
+}
+
+// Memory is in bytes. 0: the system does not tell; as a limit: there is none.
+type Memory struct {
+	Total     int64 `json:"total_bytes"`
+	Available int64 `json:"available_bytes"` // without swapping
+	Limit     int64 `json:"limit_bytes"`     // the least one of the control groups of this process
+}
+
+// Command is a program and its file.
+type Command struct {
+	Name string `json:"name"`
+	File string `json:"file"`
+}
+
+// Look looks at the tree under root. path lists the folders of commands, as the variable
+// PATH does.
+func Look(root, path string) Host {
+	groups := cgroups(root)
+	memory := MemoryOf(root)
+	memory.Limit = memoryLimit(root, groups)
+	return Host{Cores: cores(root), Memory: memory, Cgroups: groups, Slurm: slurm(root, path)}
+}
+
+// MemoryOf returns the machine's memory, without the limits of control groups (proc(5),
+// /proc/meminfo).
+func MemoryOf(root string) Memory {
+	values := fields(read(root, "/proc/meminfo"))
+	return Memory{Total: kilobytes(values["MemTotal"]), Available: kilobytes(values["MemAvailable"])}
+}
+
+// kilobytes reads a number such as "2048 kB" as bytes. 0: it is none.
+func kilobytes(text string) int64 {
+	var n int64
+	if _, err := fmt.Sscanf(text, "%d kB", &n); err != nil || n < 0 {
+		return 0
+	}
+	return n * 1024
+}
+
+// cores reads proc(5), /proc/self/status and /proc/cpuinfo, and the list of cores in /sys.
+func cores(root string) Cores {
+	allowed := fields(read(root, "/proc/self/status"))["Cpus_allowed_list"]
+	return Cores{
+		Model:   fields(read(root, "/proc/cpuinfo"))["model name"],
+		Online:  listed(strings.TrimSpace(read(root, "/sys/devices/system/cpu/online"))),
+		Allowed: listed(allowed), List: allowed,
+	}
+}
+
+// listed counts the numbers of a list such as 0-3,8 (cpuset(7), list format). 0: it is
+// none.
+func listed(list string) (count int) {
+	for part := range strings.SplitSeq(list, ",") {
+		first, last, isRange := strings.Cut(part, "-")
+		if !isRange {
+			last = first
+		}
+		from, err := strconv.Atoi(first)
+		to, err2 := strconv.Atoi(last)
+		if err != nil || err2 != nil || to < from {
+			return 0
+		}
+		count += to - from + 1
+	}
+	return count
+}
+
+// slurmCommands are those that a user of Slurm works with.
+var slurmCommands = []string{"sbatch", "srun", "squeue", "scancel", "sacct", "sinfo", "scontrol"}
+
+// slurm returns Slurm's commands that are found, each in the first folder that has it.
+func slurm(root, path string) []Command {
+	found := []Command{}
+	for _, name := range slurmCommands {
+		for _, dir := range filepath.SplitList(path) {
+			file := filepath.Join(dir, name)
+			if info, err := os.Stat(filepath.Join(root, file)); err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
+				found = append(found, Command{name, file})
+				break
+			}
+		}
+	}
+	return found
+}
+
+// read returns the text of a file, "" where there is none.
+func read(root, path string) string {
+	text, err := os.ReadFile(filepath.Join(root, path))
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
+// fields returns the values of lines such as "name: value", the first of each name.
+func fields(text string) map[string]string {
+	values := make(map[string]string)
+	for line := range strings.Lines(text) {
+		name, value, ok := strings.Cut(line, ":")
+		name = strings.TrimSpace(name)
+		if _, known := values[name]; ok && !known {
+			values[name] = strings.TrimSpace(value)
+		}
+	}
+	return values
+}
