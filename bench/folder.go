@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/account"
 	"github.com/optgap/optgap/bench/compare"
 	"github.com/optgap/optgap/bench/folder"
 	"github.com/optgap/optgap/bench/method"
@@ -43,7 +44,7 @@ func layout() folder.Layout[optgap.Step, record.Result, method.Key] {
 		Format: StudyFormat, Info: infoFile, Problems: stepsFile, Results: resultsFile, Summary: summaryFile,
 		ReadProblems: record.ReadSteps, ReadResults: record.ReadResults,
 		ProblemKey: func(step optgap.Step) method.Key { return method.Key{Index: step.Index} },
-		ResultKey:  method.KeyOf, Compare: method.Key.Compare, Digest: digest,
+		ResultKey:  method.KeyOf, Compare: method.Key.Compare, Digest: digest, MeasuredBy: account.MeasuredBy(),
 	}
 }
 

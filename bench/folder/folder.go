@@ -37,6 +37,8 @@ type Layout[P, R any, K comparable] struct {
 	ResultKey    func(R) K
 	Compare      func(a, b K) int // the order of results
 
+	MeasuredBy map[string]string // for the info file
+
 	// Digest writes the summary of the results, which are in order, and returns what
 	// the info file says of them.
 	Digest func(results []R, summary io.Writer) (Digest, error)
@@ -65,6 +67,7 @@ const unfinished = ".optgap-"
 func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], id Identity, skipped map[string]int) (_ *Folder[P, R, K], err error) {
 	id.Format = layout.Format
 	f := &Folder[P, R, K]{dir: dir, layout: layout, stored: make(map[K]bool), info: newInfo(id, skipped)}
+	f.info.MeasuredBy = layout.MeasuredBy
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}

@@ -34,6 +34,8 @@ type Info struct {
 	Ended    time.Time      `json:"ended,omitzero"`
 	Complete bool           `json:"complete"`
 	Skipped  map[string]int `json:"skipped,omitempty"` // jobs of the trace by reason
+	// MeasuredBy says how fields of the results are measured on this computer.
+	MeasuredBy map[string]string `json:"measured_by,omitempty"`
 	Digest
 }
 

@@ -75,6 +75,8 @@ var rowColumns = func() []rowColumn {
 	return append(cols,
 		rowColumn{"ratio_to_bound", func(r *record.Result) string { return float(r.RatioToBound) }},
 		rowColumn{"solve_seconds", func(r *record.Result) string { return float(r.SolveSeconds) }},
+		rowColumn{"cpu_seconds", func(r *record.Result) string { return float(r.CPUSeconds) }},
+		rowColumn{"wall_seconds", func(r *record.Result) string { return float(r.WallSeconds) }},
 		rowColumn{"nodes", func(r *record.Result) string {
 			if r.Nodes == nil {
 				return ""
