@@ -47,6 +47,7 @@ func studyCommand(s streams) *cli.Command {
 		noTitlesFlag(),
 		quietFlag(),
 		inProcessFlag(),
+		&cli.BoolFlag{Category: categoryRun, Name: "retry-failed", Usage: "run again what hit a limit, ran out of memory, crashed or failed in the folder of --out, and replace it; --time-limit, --memory and --node-limit may be other than before"},
 	}...)
 	return &cli.Command{
 		Name:      "study",
@@ -129,6 +130,9 @@ func newStudy(c *cli.Context) (st *bench.Study, end func(), err error) {
 	st = &bench.Study{Workers: c.Int("workers"), Trace: bench.Trace{Drive: c.String("drive")}, Select: bench.Selection{
 		From: c.Int("from-step"), Every: c.Int("every"), MaxSteps: c.Int("max-steps"), MinWaiting: c.Int("min-waiting"), MaxWaiting: c.Int("max-waiting"),
 	}}
+	if c.Bool("retry-failed") {
+		st.Retry = bench.Unfinished
+	}
 	if st.Solvers, end, err = isolated(c, methods, o, false); err != nil {
 		return nil, nil, err
 	}
@@ -172,7 +176,11 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 		}
 	}
 	if dir := c.String("out"); dir != "" {
-		if st.Folder, err = bench.OpenFolder(dir, id, t.Skipped); err != nil {
+		open := bench.OpenFolder
+		if st.Retry != nil {
+			open = bench.RetryFolder
+		}
+		if st.Folder, err = open(dir, id, t.Skipped); err != nil {
 			return err
 		}
 	}
