@@ -62,6 +62,9 @@ func (i *Info) end(complete bool, d Digest) {
 // with returns the identity with those arguments of another.
 func (id Identity) with(other Identity, names []string) Identity {
 	id.Arguments = maps.Clone(id.Arguments)
+	if id.Arguments == nil {
+		id.Arguments = map[string]string{}
+	}
 	for _, name := range names {
 		if v, ok := other.Arguments[name]; ok {
 			id.Arguments[name] = v

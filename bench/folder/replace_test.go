@@ -2,6 +2,8 @@ package folder
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 )
@@ -73,8 +75,24 @@ func TestFreeArguments(t *testing.T) {
 	if i := content.Info; i.Arguments["gap"] != "0.5" || len(i.Earlier) != 1 || i.Earlier[0]["gap"] != "0" || len(i.Earlier[0]) != 1 {
 		t.Errorf("found arguments %v, earlier ones %v", i.Arguments, i.Earlier)
 	}
-	changed.Arguments["seed"] = "2"
+	if err := os.WriteFile(filepath.Join(dir, infoFile), []byte(`{"format":"test/1"}`), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	if err := reopen(l, changed); err == nil {
+		t.Error("a damaged info file was taken")
+	}
+}
+
+// Another argument is still refused where some are free.
+func TestOtherArguments(t *testing.T) {
+	dir := t.TempDir()
+	if err := open(t, dir).Close(true); err != nil {
+		t.Fatal(err)
+	}
+	l, changed := layout(), identity()
+	l.Free = []string{"gap"}
+	changed.Arguments["seed"] = "2"
+	if _, err := Open(dir, l, changed, nil); err == nil {
 		t.Error("an argument that is not free was taken")
 	}
 }
