@@ -29,9 +29,9 @@ var rooms = []string{
 	"assign", "export", // which processors jobs get; jobs under Batsim's names
 	"format", "performance", // numbers as people read them; what a replay is worth
 	"canvas", "table", "figure", "gantt", // how things look
-	"statement",         // what papers state, and whether it holds
-	"golden",            // files that tests compare tables and pictures with
-	"method", "isolate", // methods; methods in child processes
+	"statement",                    // what papers state, and whether it holds
+	"golden",                       // files that tests compare tables and pictures with
+	"account", "method", "isolate", // what work costs a process; methods; methods in child processes
 	"fan", "shard", "folder", "slurm", // any kind of problem over workers, and over machines; run folders
 	"algorithm",                  // algorithms for moldable jobs, bounds beside them
 	"summary", "compare", "loss", // what stored results say
@@ -53,7 +53,7 @@ var needsSolver = []string{"method", "isolate", "recheck", "algorithm", "dutot20
 
 // storesOnly are the rooms that store results or do statistics. They need no fonts
 // and no plotting. The same holds for package bench.
-var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "shard", "folder", "slurm", "algorithm", "summary", "columnar", "compare", "loss", "verify", "recheck", "sweep", "paired", "change", "gobench", "analysis"}
+var storesOnly = []string{"record", "performance", "account", "method", "isolate", "fan", "shard", "folder", "slurm", "algorithm", "summary", "columnar", "compare", "loss", "verify", "recheck", "sweep", "paired", "change", "gobench", "analysis"}
 
 // pkg is what go list says of a package.
 type pkg struct {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/account"
 	"github.com/optgap/optgap/bench/compare"
 	"github.com/optgap/optgap/bench/folder"
 	"github.com/optgap/optgap/bench/method"
@@ -45,7 +46,7 @@ func layout() folder.Layout[optgap.Step, record.Result, method.Key] {
 		BriefProblem: record.ParseStepIndex, BriefResult: record.ParseBriefResult,
 		ProblemKey: func(step optgap.Step) method.Key { return method.Key{Index: step.Index} },
 		ProblemOf:  func(key method.Key) method.Key { return method.Key{Index: key.Index} },
-		ResultKey:  method.KeyOf, Compare: method.Key.Compare, Digest: digest,
+		ResultKey:  method.KeyOf, Compare: method.Key.Compare, Digest: digest, MeasuredBy: account.MeasuredBy(),
 	}
 }
 

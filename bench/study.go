@@ -42,9 +42,14 @@ type Study struct {
 	// Folder, where set, keeps steps and results. What it knows from earlier runs is
 	// not sought again. Run does not close it.
 	Folder *Folder
-	Watch  Watch
+	// Retry tells which results of earlier runs are sought again, and replaced once there
+	// are new ones; nil: none. A trace driven by the optimum has to have none, as later
+	// steps follow from its results.
+	Retry func(record.Result) bool
+	Watch Watch
 
 	earlier map[task]method.Key // results in the folder
+	retried map[task]method.Key // those of them that are to be replaced
 }
 
 // task is what a study asks of a solver.
@@ -118,6 +123,8 @@ func (s *Study) Validate() error {
 	switch {
 	case s.Trace.Drive != DriveOptimum:
 		return nil
+	case s.Retry != nil:
+		return &optgap.FieldError{Field: "drive", Found: DriveOptimum + " with retry-failed", Expected: "another drive, as all later steps follow from a result"}
 	case s.Select.Every > 1 || s.Select.MaxSteps > 0:
 		return &optgap.FieldError{Field: "drive", Found: DriveOptimum + " with every or max-steps", Expected: "all steps, as each has to be solved: fewer jobs make fewer steps"}
 	case !s.Select.Shard.IsWhole():
@@ -143,6 +150,13 @@ func (s *Study) recall() {
 		s.earlier[t] = key
 	}
 	maps.DeleteFunc(s.earlier, func(t task, _ method.Key) bool { return several[t] })
+	s.retried = make(map[task]method.Key)
+	for t, key := range s.earlier {
+		if r, _ := s.Folder.Known(key); s.Retry != nil && s.Retry(r) {
+			s.retried[t] = key
+			delete(s.earlier, t)
+		}
+	}
 }
 
 // known returns the result of an earlier run.
@@ -169,6 +183,9 @@ func (s *Study) countKnown(indices []int) (n int) {
 func (s *Study) keep(r record.Result) error {
 	if s.Folder == nil {
 		return nil
+	}
+	if old, ok := s.retried[task{r.Index, r.Method}]; ok {
+		return s.Folder.Replace(old, r)
 	}
 	return s.Folder.Result(r)
 }

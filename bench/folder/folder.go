@@ -42,6 +42,9 @@ type Layout[P, R any, K comparable] struct {
 	ProblemOf    func(K) K        // the key of the problem of a result, by the key of that
 	Compare      func(a, b K) int // the order of results, and of problems
 
+	MeasuredBy map[string]string // for the info file
+	Free       []string          // arguments that an earlier run may have had otherwise
+
 	// Digest writes the summary of the results, which are in order, and returns what
 	// the info file says of them.
 	Digest func(results []R, summary io.Writer) (Digest, error)
@@ -70,6 +73,7 @@ const unfinished = ".optgap-"
 func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], id Identity, skipped map[string]int) (_ *Folder[P, R, K], err error) {
 	id.Format = layout.Format
 	f := &Folder[P, R, K]{dir: dir, layout: layout, stored: make(map[K]bool), info: newInfo(id, skipped)}
+	f.info.MeasuredBy = layout.MeasuredBy
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
@@ -142,6 +146,26 @@ func (f *Folder[P, R, K]) Problem(p P) error {
 // Result appends a result. From then on it outlives this process.
 func (f *Folder[P, R, K]) Result(r R) error { return record.NewWriter(f.results).Write(r) }
 
+// Replace puts a result in the place of the earlier run's with the key, which stays until
+// then.
+func (f *Folder[P, R, K]) Replace(old K, r R) error {
+	if f.layout.ResultKey(r) == old {
+		return f.Result(r) // of two lines with one key the later holds
+	}
+	results, err := f.storedResults()
+	if err != nil {
+		return err
+	}
+	delete(results, old)
+	results[f.layout.ResultKey(r)] = r
+	if err := f.rewrite(results); err != nil {
+		return err
+	}
+	f.results.Close() // of the file that is gone
+	f.results, err = f.appendTo(f.layout.Results)
+	return err
+}
+
 // Close sorts the results and writes the summary and the info file. complete tells
 // that every problem has all its results.
 func (f *Folder[P, R, K]) Close(complete bool) error {
@@ -149,15 +173,16 @@ func (f *Folder[P, R, K]) Close(complete bool) error {
 }
 
 func (f *Folder[P, R, K]) finish(complete bool) error {
-	if err := f.readResults(); err != nil {
+	results, err := f.storedResults()
+	if err != nil {
 		return err
 	}
-	if err := f.rewrite(); err != nil {
+	if err := f.rewrite(results); err != nil {
 		return err
 	}
 	var digest Digest
-	err := f.replace(f.layout.Summary, func(w io.Writer) (err error) {
-		digest, err = f.layout.Digest(f.sorted(), w)
+	err = f.replace(f.layout.Summary, func(w io.Writer) (err error) {
+		digest, err = f.layout.Digest(f.sorted(results), w)
 		return err
 	})
 	if err != nil {
@@ -167,19 +192,19 @@ func (f *Folder[P, R, K]) finish(complete bool) error {
 	return f.writeInfo()
 }
 
-func (f *Folder[P, R, K]) sorted() []R {
-	results := make([]R, 0, len(f.known))
-	for _, k := range slices.SortedFunc(maps.Keys(f.known), f.layout.Compare) {
-		results = append(results, f.known[k])
+func (f *Folder[P, R, K]) sorted(by map[K]R) []R {
+	results := make([]R, 0, len(by))
+	for _, k := range slices.SortedFunc(maps.Keys(by), f.layout.Compare) {
+		results = append(results, by[k])
 	}
 	return results
 }
 
-// rewrite replaces the file of results by the known results in order.
-func (f *Folder[P, R, K]) rewrite() error {
+// rewrite replaces the file of results by results in order.
+func (f *Folder[P, R, K]) rewrite(results map[K]R) error {
 	return f.replace(f.layout.Results, func(w io.Writer) error {
 		lines := record.NewWriter(w)
-		for _, r := range f.sorted() {
+		for _, r := range f.sorted(results) {
 			if err := lines.Write(r); err != nil {
 				return err
 			}

@@ -36,6 +36,11 @@ type Info struct {
 	Ended    time.Time      `json:"ended,omitzero"`
 	Complete bool           `json:"complete"`
 	Skipped  map[string]int `json:"skipped,omitempty"` // jobs of the trace by reason
+	// Earlier holds, for each run that has changed arguments, what they were before it, from
+	// the first such run on. Results that it did not replace are of then.
+	Earlier []map[string]string `json:"earlier,omitempty"`
+	// MeasuredBy says how fields of the results are measured on this computer.
+	MeasuredBy map[string]string `json:"measured_by,omitempty"`
 	Digest
 }
 
@@ -60,6 +65,20 @@ func (i *Info) write(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	return e.Encode(i)
+}
+
+// with returns the identity with those arguments of another.
+func (id Identity) with(other Identity, names []string) Identity {
+	id.Arguments = maps.Clone(id.Arguments)
+	if id.Arguments == nil {
+		id.Arguments = map[string]string{}
+	}
+	for _, name := range names {
+		if v, ok := other.Arguments[name]; ok {
+			id.Arguments[name] = v
+		}
+	}
+	return id
 }
 
 // differing returns the first field in which two identities differ.

@@ -27,7 +27,16 @@ func Read[P, R any, K comparable](dir string, layout Layout[P, R, K]) (c Content
 	if err != nil {
 		return c, err
 	}
-	err = visitLines(filepath.Join(dir, layout.Results), layout.ReadResults, func(r R) { c.Results = append(c.Results, r) })
+	place := make(map[K]int)
+	err = visitLines(filepath.Join(dir, layout.Results), layout.ReadResults, func(r R) {
+		key := layout.ResultKey(r)
+		if i, ok := place[key]; ok { // of two lines with one key the later holds
+			c.Results[i] = r
+			return
+		}
+		place[key] = len(c.Results)
+		c.Results = append(c.Results, r)
+	})
 	return c, err
 }
 

@@ -20,10 +20,11 @@ func (f *Folder[P, R, K]) resume() error {
 	if err != nil {
 		return err
 	}
-	if err := differing(before.Identity, f.info.Identity); err != nil {
+	if err := differing(before.Identity.with(f.info.Identity, f.layout.Free), f.info.Identity); err != nil {
 		return fmt.Errorf("%s holds another study: %w: name another folder", f.dir, err)
 	}
-	f.info.Started = before.Started
+	f.info.Started, f.info.Earlier = before.Started, before.Earlier
+	f.noteEarlier(before.Arguments)
 	f.sweep()
 	for _, name := range []string{f.layout.Problems, f.layout.Results} {
 		if err := cutOff(f.path(name)); err != nil {
@@ -33,10 +34,23 @@ func (f *Folder[P, R, K]) resume() error {
 	if err := f.readProblems(); err != nil {
 		return err
 	}
-	if err := f.readResults(); err != nil {
+	if f.known, err = f.storedResults(); err != nil {
 		return err
 	}
-	return f.rewrite()
+	return f.rewrite(f.known)
+}
+
+// noteEarlier notes what the free arguments were, where they have changed.
+func (f *Folder[P, R, K]) noteEarlier(arguments map[string]string) {
+	changed := map[string]string{}
+	for _, name := range f.layout.Free {
+		if arguments[name] != f.info.Arguments[name] {
+			changed[name] = arguments[name]
+		}
+	}
+	if len(changed) > 0 {
+		f.info.Earlier = append(f.info.Earlier, changed)
+	}
 }
 
 // ReadInfo reads an info file.
@@ -82,8 +96,8 @@ func (f *Folder[P, R, K]) readProblems() error {
 	return visitLines(f.path(f.layout.Problems), f.layout.ReadProblems, func(p P) { f.stored[f.layout.ProblemKey(p)] = true })
 }
 
-// readResults takes the stored results.
-func (f *Folder[P, R, K]) readResults() error {
-	f.known = make(map[K]R)
-	return visitLines(f.path(f.layout.Results), f.layout.ReadResults, func(r R) { f.known[f.layout.ResultKey(r)] = r })
+// storedResults reads the results. Of several with one key the last holds.
+func (f *Folder[P, R, K]) storedResults() (map[K]R, error) {
+	results := make(map[K]R)
+	return results, visitLines(f.path(f.layout.Results), f.layout.ReadResults, func(r R) { results[f.layout.ResultKey(r)] = r })
 }

@@ -20,6 +20,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/method"
+	"github.com/optgap/optgap/bench/record"
 )
 
 // Pool gives problems to the children of one command. Its Solve may be called by
@@ -36,7 +37,10 @@ type Pool[P, R any] struct {
 	// with the first interim line that names them. As a child knows the limits of its
 	// task, these are for children that do not keep them: leave room.
 	Limits []time.Duration
-	Memory int64 // resident bytes above which a child is killed; 0: any number
+	// Account, where set, notes in a result what the children have cost that worked on its
+	// problem.
+	Account func(result *R, spent record.Cost)
+	Memory  int64 // resident bytes above which a child is killed; 0: any number
 
 	mu     sync.Mutex
 	idle   []*child
@@ -59,16 +63,20 @@ type Line[R any] struct {
 // failure with status error. The result of a failure is made from the child's last
 // interim line, and another child is asked for the rest.
 func (p *Pool[P, R]) Solve(ctx context.Context, problem P) R {
-	result, rest := p.solve(ctx, problem, problem, func(f method.Failure) (R, any) { return p.Unanswered(problem, f), nil })
+	var spent record.Cost
+	result, rest := p.solve(ctx, problem, problem, func(f method.Failure) (R, any) { return p.Unanswered(problem, f), nil }, &spent)
 	if rest != nil {
-		result, _ = p.solve(ctx, problem, rest, func(method.Failure) (R, any) { return result, nil })
+		result, _ = p.solve(ctx, problem, rest, func(method.Failure) (R, any) { return result, nil }, &spent)
+	}
+	if p.Account != nil {
+		p.Account(&result, spent)
 	}
 	return result
 }
 
 // solve puts a question about the problem to a child. unanswered returns what is left
-// where no line comes.
-func (p *Pool[P, R]) solve(ctx context.Context, problem P, question any, unanswered func(method.Failure) (R, any)) (result R, rest any) {
+// where no line comes. What the child has cost is added to spent.
+func (p *Pool[P, R]) solve(ctx context.Context, problem P, question any, unanswered func(method.Failure) (R, any), spent *record.Cost) (result R, rest any) {
 	c, err := p.take()
 	if err != nil {
 		return unanswered(method.Failure{Status: optgap.StatusError, Err: err})
@@ -77,6 +85,7 @@ func (p *Pool[P, R]) solve(ctx context.Context, problem P, question any, unanswe
 	answer, unanswered, err := p.ask(c, problem, question, unanswered, w)
 	ended := w.stop()
 	if err == nil {
+		spent.Add(w.meter.Look())
 		if ended != "" || c.exceeds(p.Memory) || !p.put(c) {
 			p.end(c)
 		}
@@ -97,6 +106,7 @@ func (p *Pool[P, R]) solve(ctx context.Context, problem P, question any, unanswe
 	default:
 		f.Status, f.Err = optgap.StatusCrashed, err
 	}
+	spent.Add(c.cost(w.meter, ended))
 	if f.Err == nil {
 		p.forget(c) // killed, but a large process takes long to disappear
 	} else {

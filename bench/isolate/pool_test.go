@@ -69,7 +69,7 @@ func fake(b string) {
 			panic(err)
 		}
 		r := method.Solve(context.Background(), method.Policies, &step, method.Options{NoBounds: true})
-		r.PeakMemoryBytes = int64(os.Getpid()) // tells which child answered
+		r.Seed = uint64(os.Getpid()) // tells which child answered
 		if step.Index%2 == 1 {
 			misbehave(b, &r)
 			misbehaveLater(b, &step)
@@ -122,6 +122,25 @@ func misbehave(b string, r *record.Result) {
 		hang()
 	case "eats memory":
 		eatMemory()
+	case "works and hangs":
+		work()
+		hang()
+	case "works and exits":
+		work()
+		os.Exit(7)
+	case "works":
+		work()
+	}
+}
+
+// worked is how much CPU time work takes.
+const worked = 300 * time.Millisecond
+
+func work() {
+	for used := time.Duration(0); used < worked; {
+		var r syscall.Rusage
+		syscall.Getrusage(syscall.RUSAGE_SELF, &r)
+		used = time.Duration(r.Utime.Nano() + r.Stime.Nano())
 	}
 }
 
@@ -312,13 +331,13 @@ func TestChildrenAreReused(t *testing.T) {
 	}{{"well", true}, {"dies after", false}, {"talks on", false}} {
 		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
 			p := pool(t, c.behaviour)
-			var pids []int64
+			var pids []uint64
 			for index := range 3 {
 				r := p.Solve(t.Context(), step(2*index))
 				if r.Status != optgap.StatusFeasible {
 					t.Fatalf("found status %s: %s", r.Status, r.Error)
 				}
-				pids = append(pids, r.PeakMemoryBytes)
+				pids = append(pids, r.Seed)
 				if c.behaviour == "dies after" {
 					for _, child := range p.idle {
 						child.wait(time.Hour)
@@ -349,7 +368,7 @@ func alive(pid int) bool { return syscall.Kill(pid, 0) == nil }
 // and leaves no zombie.
 func TestInterruptKills(t *testing.T) {
 	p := pool(t, "hangs")
-	pid := int(p.Solve(t.Context(), step(0)).PeakMemoryBytes)
+	pid := int(p.Solve(t.Context(), step(0)).Seed)
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(100*time.Millisecond, cancel)
 	r := p.Solve(ctx, step(1)) // the child would take an hour
@@ -363,7 +382,7 @@ func TestInterruptKills(t *testing.T) {
 
 func TestCloseKillsChildrenAtWork(t *testing.T) {
 	p := pool(t, "hangs")
-	pid := int(p.Solve(t.Context(), step(0)).PeakMemoryBytes)
+	pid := int(p.Solve(t.Context(), step(0)).Seed)
 	done := make(chan record.Result)
 	go func() { done <- p.Solve(context.Background(), step(1)) }()
 	time.Sleep(100 * time.Millisecond)

@@ -75,7 +75,7 @@ func (s *server) answer(line []byte) error {
 			return err
 		}
 		return s.write(&step, func(report func(method.Progress)) record.Result {
-			return method.SolveAlone(s.ctx, s.method, &step, s.options, report)
+			return method.SolveReporting(s.ctx, s.method, &step, s.options, report)
 		})
 	}
 	return nil

@@ -64,6 +64,7 @@ func Steps(command []string, m method.Method, o method.Options) *Pool[*optgap.St
 		Unanswered: func(step *optgap.Step, f method.Failure) record.Result {
 			return method.Unanswered(m, step, o, f)
 		},
+		Account: func(r *record.Result, spent record.Cost) { r.Cost = spent },
 	}
 	if o.ILP.Memory > 0 {
 		p.Memory = o.ILP.Memory + o.ILP.Memory/4 // the child itself stops at its limit, if it can

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/account"
+	"github.com/optgap/optgap/bench/record"
 )
 
 // poll is how often the memory of a child is looked at.
@@ -16,6 +18,7 @@ const poll = 100 * time.Millisecond
 
 // watch kills a child at a limit or when the context is cancelled.
 type watch struct {
+	meter   *account.Meter
 	limits  []time.Duration
 	phase   int
 	begin   time.Time           // of the phase
@@ -25,9 +28,10 @@ type watch struct {
 
 // watch starts to watch a child that begins with a problem.
 func (c *child) watch(ctx context.Context, limits []time.Duration, memory int64) *watch {
-	w := &watch{limits: limits, begin: time.Now(), entered: make(chan int), ended: make(chan optgap.EndedBy, 1)}
+	w := &watch{meter: account.Start(c.cmd.Process.Pid), limits: limits, begin: time.Now(), entered: make(chan int), ended: make(chan optgap.EndedBy, 1)}
 	early := c.exceeds(memory) // even before it is asked
 	if early {
+		w.meter.Look()
 		c.kill()
 	}
 	go func() {
@@ -35,7 +39,8 @@ func (c *child) watch(ctx context.Context, limits []time.Duration, memory int64)
 		if !early {
 			why = w.reason(ctx, c, memory)
 		}
-		if why != "" {
+		if why != "" && !early {
+			w.meter.Look() // afterwards there is nothing to be seen
 			c.kill()
 		}
 		w.ended <- why
@@ -78,6 +83,7 @@ func (w *watch) reason(ctx context.Context, c *child, memory int64) optgap.Ended
 			}
 			over = w.after(phase)
 		case <-ticker.C:
+			w.meter.Look() // for a child that dies without notice
 			if c.exceeds(memory) {
 				return optgap.EndedMemoryLimit
 			}
@@ -92,6 +98,18 @@ func (w *watch) after(phase int) <-chan time.Time {
 		return nil
 	}
 	return time.After(w.limits[phase])
+}
+
+// cost returns what a child has cost that has not answered. ended is what it was killed
+// for.
+func (c *child) cost(m *account.Meter, ended optgap.EndedBy) record.Cost {
+	switch {
+	case ended != "":
+		return m.Seen()
+	case c.wait(0):
+		return m.Ended(c.cmd.ProcessState)
+	}
+	return m.Look()
 }
 
 // exceeds tells that a child takes more than so much memory; 0: no limit.

@@ -34,7 +34,7 @@ func TestReportsHold(t *testing.T) {
 					continue
 				}
 				var reports []Progress
-				SolveAlone(t.Context(), m, &step, o, func(now Progress) { reports = append(reports, roundTrip(t, now)) })
+				SolveReporting(t.Context(), m, &step, o, func(now Progress) { reports = append(reports, roundTrip(t, now)) })
 				if first, last := reports[0], reports[len(reports)-1]; first.Answer.Schedule != nil || !last.Ended || len(last.Answer.Bounds) < 3 {
 					t.Errorf("%s: found %d reports from %+v to %+v", m.Name, len(reports), first, last)
 				}
@@ -64,7 +64,7 @@ func searchReports(t *testing.T, o Options, bounded func(record.Result) bool) {
 	t.Helper()
 	step := hard()
 	var results []record.Result
-	SolveAlone(t.Context(), Exact, step, o, func(now Progress) {
+	SolveReporting(t.Context(), Exact, step, o, func(now Progress) {
 		if !now.Ended && now.Answer.Schedule != nil {
 			results = append(results, ended(roundTrip(t, now), Exact, step, o, t)...)
 		}

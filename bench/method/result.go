@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -11,9 +12,13 @@ import (
 )
 
 // Solve solves a valid step by the method and returns the result with everything
-// that is derived from it. A failure is a result with status error.
+// that is derived from it. A failure is a result with status error. Of the cost it
+// tells the wall time, as others may use the process meanwhile.
 func Solve(ctx context.Context, m Method, step *optgap.Step, o Options) record.Result {
-	return solve(ctx, m, step, o, nil)
+	begin := time.Now()
+	r := solve(ctx, m, step, o, nil)
+	r.WallSeconds = time.Since(begin).Seconds()
+	return r
 }
 
 func solve(ctx context.Context, m Method, step *optgap.Step, o Options, report func(Progress)) record.Result {
@@ -35,7 +40,7 @@ func solve(ctx context.Context, m Method, step *optgap.Step, o Options, report f
 }
 
 // Complete returns the result of an answer to a step that the method has given before,
-// with the bounds beside it that the options ask for. report is as SolveAlone says.
+// with the bounds beside it that the options ask for. report is as SolveReporting says.
 func Complete(ctx context.Context, m Method, step *optgap.Step, a *Answer, o Options, report func(Progress)) record.Result {
 	p := newProblem(step)
 	p.report = report

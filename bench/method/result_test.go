@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/account"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/steptest"
@@ -192,7 +193,7 @@ func TestSolveRepeats(t *testing.T) {
 
 // timeless returns a result as text, without what depends on the clock.
 func timeless(r record.Result) string {
-	r.SolveSeconds, r.Power, r.PeakMemoryBytes = 0, 0, 0
+	r.SolveSeconds, r.Power, r.Cost = 0, 0, record.Cost{}
 	for name, p := range r.Policies {
 		p.PlanSeconds, p.Power = 0, 0
 		r.Policies[name] = p
@@ -217,11 +218,27 @@ func TestOptionsValidate(t *testing.T) {
 	}
 }
 
-func TestSolveAloneTellsMemory(t *testing.T) {
+// What a process knows of the cost depends on what else it does.
+func TestCostWithinProcess(t *testing.T) {
 	step := steptest.Random(rand.New(rand.NewPCG(6, 6)), steptest.Options{MinJobs: 2})
-	r := SolveAlone(context.Background(), Policies, &step, Options{NoBounds: true}, nil)
-	if n := peakMemory(); n > 0 && r.PeakMemoryBytes < 1<<20 {
-		t.Errorf("found a peak of %d bytes, expected at least those of this process", r.PeakMemoryBytes)
+	by := account.MeasuredBy()
+	for _, c := range []struct {
+		name      string
+		solve     func(context.Context, Method, *optgap.Step, Options) record.Result
+		cpu, peak bool
+	}{{"alone", SolveAlone, true, true}, {"in-turn", SolveInTurn, true, false}, {"beside-others", Solve, false, false}} {
+		t.Run(c.name, func(t *testing.T) {
+			cost := c.solve(t.Context(), Policies, &step, Options{NoBounds: true}).Cost
+			if cost.WallSeconds <= 0 {
+				t.Errorf("found %+v, expected a wall time", cost)
+			}
+			if found, want := cost.CPUSeconds > 0, c.cpu && by["cpu_seconds"] != ""; found != want {
+				t.Errorf("found %+v, expected a CPU time: %v", cost, want)
+			}
+			if found, want := cost.PeakMemoryBytes > 1<<20, c.peak && by["peak_memory_bytes"] != ""; found != want {
+				t.Errorf("found %+v, expected the memory of this process: %v", cost, want)
+			}
+		})
 	}
 }
 

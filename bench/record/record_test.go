@@ -32,6 +32,16 @@ func collect[T any](seq iter.Seq2[T, error]) (values []T, bad []string) {
 
 // Each way in which a line can be wrong has an error that says where, what was
 // found and what was expected.
+// Of work in two parts, times add up, and the memory is that of the larger part.
+func TestCostAdds(t *testing.T) {
+	c := Cost{CPUSeconds: 1, WallSeconds: 2, PeakMemoryBytes: 30}
+	c.Add(Cost{CPUSeconds: 0.5, WallSeconds: 0.25, PeakMemoryBytes: 20})
+	c.Add(Cost{})
+	if want := (Cost{CPUSeconds: 1.5, WallSeconds: 2.25, PeakMemoryBytes: 30}); c != want {
+		t.Errorf("found %+v, expected %+v", c, want)
+	}
+}
+
 func TestBadStepsAreExplained(t *testing.T) {
 	for _, c := range []struct{ change, to, want string }{
 		{goodStep, `{`, `the JSON object is cut off, expected a whole one on the line`},

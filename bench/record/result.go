@@ -89,16 +89,31 @@ type Result struct {
 	// bound, the rest is what Proofs says.
 	Certificates map[optgap.BoundName]Certificate `json:"certificates,omitempty"`
 
-	SolveSeconds    float64  `json:"solve_seconds,omitempty"`
-	Seed            uint64   `json:"seed,omitempty"`
-	Nodes           *int64   `json:"nodes,omitempty"` // of HiGHS's search tree; absent where HiGHS was not needed
-	Columns         int      `json:"columns,omitempty"`
-	Rows            int      `json:"rows,omitempty"`
-	Nonzeros        int      `json:"nonzeros,omitempty"`
-	MIPRelGap       *float64 `json:"mip_rel_gap,omitempty"`
-	MIPAbsGap       *float64 `json:"mip_abs_gap,omitempty"`
-	PeakMemoryBytes int64    `json:"peak_memory_bytes,omitempty"`
-	Warnings        []string `json:"warnings,omitempty"`
+	SolveSeconds float64  `json:"solve_seconds,omitempty"`
+	Seed         uint64   `json:"seed,omitempty"`
+	Nodes        *int64   `json:"nodes,omitempty"` // of HiGHS's search tree; absent where HiGHS was not needed
+	Columns      int      `json:"columns,omitempty"`
+	Rows         int      `json:"rows,omitempty"`
+	Nonzeros     int      `json:"nonzeros,omitempty"`
+	MIPRelGap    *float64 `json:"mip_rel_gap,omitempty"`
+	MIPAbsGap    *float64 `json:"mip_abs_gap,omitempty"`
+	Cost
+	Warnings []string `json:"warnings,omitempty"`
+}
+
+// Cost is what a result has cost: the method, the bounds beside it, and what hands over
+// to a child process. What was not measured is 0.
+type Cost struct {
+	CPUSeconds      float64 `json:"cpu_seconds,omitempty"` // of all threads
+	WallSeconds     float64 `json:"wall_seconds,omitempty"`
+	PeakMemoryBytes int64   `json:"peak_memory_bytes,omitempty"` // resident
+}
+
+// Add adds the cost of work that was done after this.
+func (c *Cost) Add(next Cost) {
+	c.CPUSeconds += next.CPUSeconds
+	c.WallSeconds += next.WallSeconds
+	c.PeakMemoryBytes = max(c.PeakMemoryBytes, next.PeakMemoryBytes)
 }
 
 // Schedule returns the result's starts in the order of the step's jobs. ok is

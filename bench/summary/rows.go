@@ -95,6 +95,8 @@ var rowColumns = func() []rowColumn {
 	return append(cols,
 		rowColumn{"ratio_to_bound", Real, func(r *record.Result) string { return float(r.RatioToBound) }},
 		rowColumn{"solve_seconds", Real, func(r *record.Result) string { return float(r.SolveSeconds) }},
+		rowColumn{"cpu_seconds", Real, func(r *record.Result) string { return float(r.CPUSeconds) }},
+		rowColumn{"wall_seconds", Real, func(r *record.Result) string { return float(r.WallSeconds) }},
 		rowColumn{"nodes", Whole, func(r *record.Result) string {
 			if r.Nodes == nil {
 				return ""

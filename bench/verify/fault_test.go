@@ -181,6 +181,8 @@ func TestFaultsInProvenOptimum(t *testing.T) {
 		{"an infinite time", func(r *record.Result) { r.SolveSeconds, r.Power = math.Inf(1), 0 }, []string{"solve_seconds"}},
 		{"a negative time scale", func(r *record.Result) { r.TimeScale = -60 }, []string{"time_scale"}},
 		{"negative sizes", func(r *record.Result) { r.Columns, r.Rows, r.Nonzeros = -1, -1, -1 }, []string{"columns", "nonzeros", "rows"}},
+		{"a negative CPU time", func(r *record.Result) { r.CPUSeconds = -1 }, []string{"cpu_seconds"}},
+		{"an infinite wall time", func(r *record.Result) { r.WallSeconds = math.Inf(1) }, []string{"wall_seconds"}},
 		{"negative memory", func(r *record.Result) { r.PeakMemoryBytes = -1 }, []string{"peak_memory_bytes"}},
 	})
 }

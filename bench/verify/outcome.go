@@ -38,6 +38,8 @@ func (j *judge) measured() {
 		j.hold(v >= 0 && !math.IsInf(v, 1), field, v, "a finite number, at least 0")
 	}
 	finite("solve_seconds", j.SolveSeconds)
+	finite("cpu_seconds", j.CPUSeconds)
+	finite("wall_seconds", j.WallSeconds)
 	if j.MIPRelGap != nil {
 		finite("mip_rel_gap", *j.MIPRelGap)
 	}

@@ -59,6 +59,7 @@ func studyEffects() []effect {
 		{"rows", without("loss")},
 		{"shard out format rows wide loss plot no-titles", without(slurmName)},
 		{"shards sbatch", withFlag(slurmName)},
+		{"retry-failed", withFlag("out")},
 	}, solverEffects()...)
 }
 

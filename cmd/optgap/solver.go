@@ -40,7 +40,7 @@ func inProcessFlag() cli.Flag {
 // step's memory can be told. What takes no time needs no child.
 func isolated(c *cli.Context, methods []method.Method, o method.Options, alone bool) (solvers []bench.Solver, end func(), err error) {
 	if c.Bool("in-process") {
-		return inProcess(methods, o, alone), func() {}, nil
+		return inProcess(methods, o, c.Int("workers"), alone), func() {}, nil
 	}
 	self, err := os.Executable()
 	if err != nil {
@@ -49,7 +49,7 @@ func isolated(c *cli.Context, methods []method.Method, o method.Options, alone b
 	end = func() {}
 	for _, m := range methods {
 		if m.TimeLimit == nil && o.NoBounds {
-			solvers = append(solvers, inProcess([]method.Method{m}, o, alone)...)
+			solvers = append(solvers, inProcess([]method.Method{m}, o, c.Int("workers"), alone)...)
 			continue
 		}
 		pool, before := isolate.Steps([]string{self, serveStepsName}, m, o), end
@@ -70,14 +70,19 @@ func serveStepsCommand(s streams) *cli.Command {
 }
 
 // inProcess returns the methods as solvers of this process. alone is as isolated says.
-func inProcess(methods []method.Method, o method.Options, alone bool) []bench.Solver {
-	if !alone {
-		return bench.Solvers(methods, o)
+// So many workers solve steps side by side.
+func inProcess(methods []method.Method, o method.Options, workers int, alone bool) []bench.Solver {
+	solve := method.Solve
+	switch {
+	case alone:
+		solve = method.SolveAlone
+	case workers == 1:
+		solve = method.SolveInTurn
 	}
 	var solvers []bench.Solver
 	for _, m := range methods {
 		solvers = append(solvers, bench.SolverOf(m, func(ctx context.Context, step *optgap.Step) record.Result {
-			return method.SolveAlone(ctx, m, step, o, nil)
+			return solve(ctx, m, step, o)
 		}))
 	}
 	return solvers

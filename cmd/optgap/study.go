@@ -53,6 +53,7 @@ func studyCommand(s streams) *cli.Command {
 		noTitlesFlag(),
 		quietFlag(),
 		inProcessFlag(),
+		&cli.BoolFlag{Category: categoryRun, Name: "retry-failed", Usage: "run again what hit a limit, ran out of memory, crashed or failed in the folder of --out, and replace it; --time-limit, --memory and --node-limit may be other than before"},
 	}...)
 	flags = append(flags, slurmFlags()...)
 	return &cli.Command{
@@ -158,6 +159,9 @@ func newStudy(c *cli.Context) (st *bench.Study, end func(), err error) {
 			return nil, nil, named(c, err)
 		}
 	}
+	if c.Bool("retry-failed") {
+		st.Retry = bench.Unfinished
+	}
 	if st.Solvers, end, err = isolated(c, methods, o, false); err != nil {
 		return nil, nil, err
 	}
@@ -204,7 +208,11 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 		}
 	}
 	if dir := c.String("out"); dir != "" {
-		if st.Folder, err = bench.OpenFolder(dir, id, t.Skipped); err != nil {
+		open := bench.OpenFolder
+		if st.Retry != nil {
+			open = bench.RetryFolder
+		}
+		if st.Folder, err = open(dir, id, t.Skipped); err != nil {
 			return err
 		}
 	}

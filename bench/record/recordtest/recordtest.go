@@ -24,7 +24,7 @@ func Studied() []record.Result {
 		Gap: new(1.0 / 6), RatioToBound: 1.2, Policies: policies(12000, 10000, 20000), BestPolicy: "SJF",
 		Quality: &record.Quality{ARTwW: 0.9, SLDwA: 0.9}, LossPercent: new(10.0), Power: 0.25,
 		Bounds: map[optgap.BoundName]int64{"fluid": 6000, "lp": 7500}, SolveSeconds: 4, Nodes: new(int64(0)),
-		Columns: 12000, Rows: 600, Nonzeros: 36000, MIPRelGap: new(0.0), MIPAbsGap: new(0.0), PeakMemoryBytes: 1 << 30,
+		Columns: 12000, Rows: 600, Nonzeros: 36000, MIPRelGap: new(0.0), MIPAbsGap: new(0.0), Cost: record.Cost{CPUSeconds: 3.5, WallSeconds: 5, PeakMemoryBytes: 1 << 30},
 	}
 	proven := record.Result{
 		Format: record.ResultFormat, Trace: "a,b.swf", Index: 9, Now: 1234600, Jobs: 2, Makespan: 1000, AccumulatedRunTime: 1500,
