@@ -35,6 +35,7 @@ var rooms = []string{
 	"algorithm",                  // algorithms for moldable jobs, bounds beside them
 	"summary", "compare", "loss", // what stored results say
 	"verify", "recheck", // independent checks; searching again
+	"matrix",                  // study files
 	"sweep",                   // many replays, kept and resumed
 	"analysis",                // what the jobs of a trace are like
 	"grothklags2004",          // the tables of one paper
@@ -48,7 +49,7 @@ var needsSolver = []string{"method", "isolate", "recheck", "algorithm", "dutot20
 
 // storesOnly are the rooms that store results or do statistics. They need no fonts
 // and no plotting. The same holds for package bench.
-var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "folder", "algorithm", "summary", "compare", "loss", "verify", "recheck", "sweep", "analysis"}
+var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "folder", "algorithm", "summary", "compare", "loss", "verify", "recheck", "matrix", "sweep", "analysis"}
 
 // pkg is what go list says of a package.
 type pkg struct {

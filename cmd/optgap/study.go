@@ -48,6 +48,7 @@ func studyCommand(s streams) *cli.Command {
 		quietFlag(),
 		inProcessFlag(),
 	}...)
+	flags = append(flags, studyFileFlags()...)
 	return &cli.Command{
 		Name:      "study",
 		Usage:     "replay a trace and measure its self-tuning steps: the main job",
@@ -74,13 +75,17 @@ Several methods are measured on each step and compared:
 What the policies lose against the proven optimum at one second (where exact is
 among the methods, bounds beside its own are left out unless --no-bounds=false):
 
-   optgap study --method exact --loss --plot plots TRACE.swf.gz`,
+   optgap study --method exact --loss --plot plots TRACE.swf.gz
+` + studyFileHelp,
 		Flags:  limited(append(flags, solverFlags()...), studyEffects()),
 		Action: func(c *cli.Context) error { return study(c, s) },
 	}
 }
 
 func study(c *cli.Context, s streams) error {
+	if c.IsSet(studyFileName) {
+		return studyFile(c, s)
+	}
 	if err := arguments(c, 0, 1, "at most one, the trace"); err != nil {
 		return err
 	}
