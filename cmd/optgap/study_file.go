@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -184,56 +183,6 @@ func (m *studies) placed(cell matrix.Cell, err error) error {
 	return fmt.Errorf("%s: %w", place, err)
 }
 
-// context returns the command line of a study: the flags of the cell, and those given
-// that say how the work is done.
-func (m *studies) context(cell matrix.Cell, trace, out string) (*cli.Context, error) {
-	values := m.shaping(cell)
-	for _, f := range m.c.Command.Flags {
-		name := f.Names()[0]
-		if m.c.IsSet(name) && !shapesResults(f) && !slices.Contains([]string{studyFileName, "dry-run", "out", "format"}, name) {
-			values = append(values, [2]string{name, flagText(m.c, name)})
-		}
-	}
-	if out != "" {
-		values = append(values, [2]string{"out", out})
-	}
-	c, err := contextOf(m.c, m.c.Command, values, trace)
-	if err != nil {
-		return nil, err
-	}
-	// A seed that draws the jobs may be none to the methods.
-	if cell.Seed != nil && (cell.Trace.Generate == nil || seeded(c)) {
-		if err := giveFlag(c, "seed", fmt.Sprint(*cell.Seed)); err != nil {
-			return nil, err
-		}
-	}
-	return c, checkEffects(c)
-}
-
-// shaping returns the flags of a cell, the seed left out.
-func (m *studies) shaping(cell matrix.Cell) (values [][2]string) {
-	values = sorted(cell.Options)
-	add := func(name, value string) {
-		if value != "" {
-			values = append(values, [2]string{name, value})
-		}
-	}
-	count := func(name string, n int64) {
-		if n != 0 {
-			add(name, fmt.Sprint(n))
-		}
-	}
-	add("drive", cell.Drive)
-	add("method", strings.Join(cell.Methods, ","))
-	add("time-limit", cell.Limit.Time)
-	count("node-limit", cell.Limit.Nodes)
-	add("memory", cell.Limit.Memory)
-	count("machine", cell.Trace.Machine)
-	count("jobs", int64(cell.Trace.Jobs))
-	add("reservations", cell.Trace.Reservations)
-	return values
-}
-
 // run runs the studies that are not finished. One that fails does not end the others.
 func (m *studies) run(out string) (table.Table, error) {
 	if err := m.keep(out); err != nil {
@@ -302,14 +251,6 @@ func (m *studies) study(cell matrix.Cell, dir string) error {
 	s := m.s
 	s.out = io.Discard // results are in the folder
 	return runStudy(c, s, st, m.notes, formatJSON, t, id)
-}
-
-// sorted returns flags and their values in one order.
-func sorted(flags map[string]string) (values [][2]string) {
-	for _, name := range slices.Sorted(maps.Keys(flags)) {
-		values = append(values, [2]string{name, flags[name]})
-	}
-	return values
 }
 
 // integers returns counts as cells of a table.

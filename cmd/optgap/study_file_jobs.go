@@ -2,60 +2,21 @@ package main
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"strconv"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/matrix"
-	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/sample"
 	"github.com/optgap/optgap/bench/stream"
 	"github.com/optgap/optgap/bench/swf"
 	"github.com/optgap/optgap/bench/transform"
 	"github.com/optgap/optgap/bench/workload"
 )
-
-// contextOf returns the context of a command with the values of its flags and an
-// argument; "": none.
-func contextOf(parent *cli.Context, command *cli.Command, values [][2]string, argument string) (*cli.Context, error) {
-	set := flag.NewFlagSet(command.Name, flag.ContinueOnError)
-	set.SetOutput(io.Discard)
-	for _, f := range command.Flags {
-		if err := f.Apply(set); err != nil {
-			return nil, err
-		}
-	}
-	if argument != "" {
-		if err := set.Parse([]string{"--", argument}); err != nil {
-			return nil, err
-		}
-	}
-	c := cli.NewContext(parent.App, set, nil)
-	c.Context, c.Command = parent.Context, command
-	for _, v := range values {
-		if err := giveFlag(c, v[0], v[1]); err != nil {
-			return nil, err
-		}
-	}
-	return c, nil
-}
-
-// giveFlag gives a flag its value.
-func giveFlag(c *cli.Context, name, value string) error {
-	if err := c.Set(name, value); err != nil {
-		return &optgap.FieldError{Field: "--" + name, Found: strconv.Quote(value), Expected: expectedBy(c, name)}
-	}
-	return nil
-}
-
-// seeded tells whether some method makes random choices.
-func seeded(c *cli.Context) bool { return usesMethod(c, method.BiCriteria, method.ILP, method.Exact) }
 
 // workload returns the path of the jobs of a cell. Those that no file of the user holds
 // are written, once in a run and with the same bytes in each.
