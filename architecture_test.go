@@ -31,17 +31,21 @@ var rooms = []string{
 	"statement",         // what papers state, and whether it holds
 	"golden",            // files that tests compare tables and pictures with
 	"method", "isolate", // methods; methods in child processes
-	"fan", "folder", // any kind of problem over workers; run folders
+	"fan", "shard", "folder", "slurm", // any kind of problem over workers, and over machines; run folders
 	"algorithm",                  // algorithms for moldable jobs, bounds beside them
 	"summary", "compare", "loss", // what stored results say
+	"columnar",          // results for programs that read tables
 	"verify", "recheck", // independent checks; searching again
-	"matrix",                  // study files
-	"sweep",                   // many replays, kept and resumed
+	"matrix",            // study files
+	"sweep",             // many replays, kept and resumed
+	"paired",            // statistics of paired samples
+	"change", "gobench", // what changed in results; in benchmarks
 	"analysis",                // what the jobs of a trace are like
 	"grothklags2004",          // the tables of one paper
 	"aida2000",                // the experiment of another
 	"view",                    // tables and figures of studies and sweeps
 	"streit2002", "dutot2004", // the experiments of two more papers
+	"page", // the HTML report
 }
 
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
@@ -49,7 +53,7 @@ var needsSolver = []string{"method", "isolate", "recheck", "algorithm", "dutot20
 
 // storesOnly are the rooms that store results or do statistics. They need no fonts
 // and no plotting. The same holds for package bench.
-var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "folder", "algorithm", "summary", "compare", "loss", "verify", "recheck", "matrix", "sweep", "analysis"}
+var storesOnly = []string{"record", "performance", "method", "isolate", "fan", "shard", "folder", "slurm", "algorithm", "summary", "columnar", "compare", "loss", "verify", "recheck", "matrix", "sweep", "paired", "change", "gobench", "analysis"}
 
 // pkg is what go list says of a package.
 type pkg struct {

@@ -101,7 +101,7 @@ func (t Trace) CompareDrives(ctx context.Context, own *replay.Outcome) (names []
 // one after the other, since each depends on those before it.
 func (s *Study) runDriven(ctx context.Context) error {
 	if s.Watch.Chosen != nil {
-		s.Watch.Chosen(0, 0)
+		s.Watch.Chosen(Choice{}, 0)
 	}
 	follower := dynp.NewFollower(s.Trace.Machine, s.Trace.Jobs, func(step *optgap.Step) (optgap.Schedule, error) {
 		step.Trace = s.Trace.Name

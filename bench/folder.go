@@ -42,7 +42,9 @@ func layout() folder.Layout[optgap.Step, record.Result, method.Key] {
 	return folder.Layout[optgap.Step, record.Result, method.Key]{
 		Format: StudyFormat, Info: infoFile, Problems: stepsFile, Results: resultsFile, Summary: summaryFile,
 		ReadProblems: record.ReadSteps, ReadResults: record.ReadResults,
+		BriefProblem: record.ParseStepIndex, BriefResult: record.ParseBriefResult,
 		ProblemKey: func(step optgap.Step) method.Key { return method.Key{Index: step.Index} },
+		ProblemOf:  func(key method.Key) method.Key { return method.Key{Index: key.Index} },
 		ResultKey:  method.KeyOf, Compare: method.Key.Compare, Digest: digest,
 	}
 }
@@ -55,6 +57,12 @@ func OpenFolder(dir string, id folder.Identity, skipped swf.Skips) (*Folder, err
 
 // ReadFolder reads the folder of a study, which may be under way.
 func ReadFolder(dir string) (Content, error) { return folder.Read(dir, layout()) }
+
+// MergeFolders joins the folders of all shards of a study; see folder.Merge. The results
+// that it returns are brief ones, see record.ParseBriefResult.
+func MergeFolders(out string, shards []string) ([]record.Result, folder.Info, error) {
+	return folder.Merge(out, shards, layout())
+}
 
 // FolderFiles returns the paths of the results and of the steps in the folder of a
 // study.

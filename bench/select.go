@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/bench/shard"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -30,6 +31,9 @@ type Selection struct {
 	MaxWaiting int   // jobs; 0: any number
 	Every      int   // of the steps that fit, take each Every-th; 0 or 1: all
 	MaxSteps   int   // of those, take at most so many, evenly spread; 0: all
+	// Shard takes a share of what all of the above leaves. The more jobs wait, the more
+	// a step is predicted to cost.
+	Shard shard.Shard
 }
 
 // Validate refuses values out of their range.
@@ -79,20 +83,49 @@ func (s Selection) thin(indices []int) []int {
 	return indices
 }
 
-// choose replays the trace once and returns the indices of the selected steps,
-// ascending, and the outcome of the replay.
-func (s Selection) choose(ctx context.Context, t Trace) ([]int, *replay.Outcome, error) {
-	var indices []int
+// Choice is what a selection takes of a replay.
+type Choice struct {
+	Indices []int // of the steps, ascending
+	Waiting []int // jobs that wait at each
+	Of      int   // steps of all shards
+}
+
+// Choose replays the trace, whose drive is not the optimum, and returns what is
+// selected.
+func (s Selection) Choose(ctx context.Context, t Trace) (Choice, error) {
+	c, _, err := s.choose(ctx, t)
+	return c, err
+}
+
+// choose returns the outcome of the replay too.
+func (s Selection) choose(ctx context.Context, t Trace) (Choice, *replay.Outcome, error) {
+	var all Choice
 	out, err := t.replay(ctx, func(index, waiting int, _ func() *optgap.Step) error {
 		if s.fits(index, waiting) {
-			indices = append(indices, index)
+			all.Indices, all.Waiting = append(all.Indices, index), append(all.Waiting, waiting)
 		}
 		return nil
 	})
 	if err != nil {
-		return nil, nil, err
+		return Choice{}, nil, err
 	}
-	return s.thin(indices), out, nil
+	places := make([]int, len(all.Indices))
+	for i := range places {
+		places[i] = i
+	}
+	selected := all.at(s.thin(places))
+	own := selected.at(s.Shard.Take(selected.Waiting))
+	own.Of = len(selected.Indices)
+	return own, out, nil
+}
+
+// at returns the steps at the places.
+func (c Choice) at(places []int) Choice {
+	var some Choice
+	for _, i := range places {
+		some.Indices, some.Waiting = append(some.Indices, c.Indices[i]), append(some.Waiting, c.Waiting[i])
+	}
+	return some
 }
 
 // EachStep replays the trace under its drive, which is not the optimum, and calls visit

@@ -59,10 +59,9 @@ type Watch struct {
 	// Reserved is called once, before Chosen, with the answers to the trace's
 	// requests for reservations.
 	Reserved func([]reservation.Decision)
-	// Chosen is called before the first step with the number of selected steps and
-	// how many of their results are known. A trace driven by the optimum has no
-	// numbers: 0 and 0.
-	Chosen func(total, known int)
+	// Chosen is called before the first step with the selected steps and with how many
+	// of their results are known. Of a trace driven by the optimum nothing is known.
+	Chosen func(steps Choice, known int)
 	// Result is called with each step and each of its results, in the order of the
 	// steps and, for each, of the solvers.
 	Result func(*optgap.Step, record.Result) error
@@ -91,14 +90,14 @@ func (s *Study) Run(ctx context.Context) error {
 		s.Watch.Reserved(out.Reservations)
 	}
 	if s.Watch.Chosen != nil {
-		s.Watch.Chosen(len(chosen), s.countKnown(chosen))
+		s.Watch.Chosen(chosen, s.countKnown(chosen.Indices))
 	}
 	work := fan.Fan[*optgap.Step, record.Result]{
 		Workers: s.Workers, Solvers: s.Solvers, Result: s.Watch.Result,
 		Known: func(step *optgap.Step, name string) (record.Result, bool) { return s.known(step.Index, name) },
 		Found: s.keep,
 	}
-	if err := work.Run(ctx, s.steps(ctx, chosen)); err != nil {
+	if err := work.Run(ctx, s.steps(ctx, chosen.Indices)); err != nil {
 		return err
 	}
 	if s.Watch.Replayed != nil {
@@ -121,6 +120,8 @@ func (s *Study) Validate() error {
 		return nil
 	case s.Select.Every > 1 || s.Select.MaxSteps > 0:
 		return &optgap.FieldError{Field: "drive", Found: DriveOptimum + " with every or max-steps", Expected: "all steps, as each has to be solved: fewer jobs make fewer steps"}
+	case !s.Select.Shard.IsWhole():
+		return &optgap.FieldError{Field: "drive", Found: DriveOptimum + " with a shard", Expected: "a single run, as each step follows from the schedules of those before it"}
 	case len(s.Solvers) != 1:
 		return &optgap.FieldError{Field: "drive", Found: fmt.Sprintf("%s with %d methods", DriveOptimum, len(s.Solvers)), Expected: "one method, whose schedules are followed"}
 	}

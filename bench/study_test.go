@@ -147,7 +147,7 @@ func study(t *testing.T, s *Study) (steps []*optgap.Step) {
 	t.Helper()
 	announced := -1
 	s.Workers, s.Solvers = 3, only(answerOf)
-	s.Watch.Chosen = func(total, _ int) { announced = total }
+	s.Watch.Chosen = func(steps Choice, _ int) { announced = len(steps.Indices) }
 	s.Watch.Result = func(step *optgap.Step, r record.Result) error {
 		steps = append(steps, step)
 		if step.Trace != s.Trace.Name || r.Index != step.Index {
@@ -193,7 +193,8 @@ func TestStudyGoesOn(t *testing.T) {
 		solved++
 		return answerOf(step)
 	})}
-	s.Watch.Chosen = func(total, known int) {
+	s.Watch.Chosen = func(steps Choice, known int) {
+		total := len(steps.Indices)
 		if total != len(all) || known != 1 {
 			t.Errorf("announced %d steps, %d known, expected %d and 1", total, known, len(all))
 		}

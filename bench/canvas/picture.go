@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"html"
 	"image/color"
 	"io"
 	"path/filepath"
@@ -39,6 +40,16 @@ type Picture struct {
 	Width, Height vg.Length
 	DPI           int // pixels per inch of a PNG; 0: 192
 	Paint         func(draw.Canvas)
+	// Hints, where set, returns what an SVG tells when it is pointed at. It is called
+	// after Paint. Other formats have no hints.
+	Hints func() []Hint
+}
+
+// Hint is a text that browsers show while the pointer is within a circle.
+type Hint struct {
+	At     vg.Point
+	Radius vg.Length
+	Text   string // may have several lines
 }
 
 // Write paints the picture on white and writes it as "svg", "png" or "pdf". Equal
@@ -61,7 +72,11 @@ func (p Picture) Write(w io.Writer, format string) error {
 		// on a serif face of other widths. Text between tags has no bare
 		// quotation marks, so only attributes match.
 		const family = `style="font-family:Liberation Sans`
-		_, err := w.Write(bytes.ReplaceAll(svg.Bytes(), []byte(family), []byte(family+",Arial,Helvetica,sans-serif")))
+		text := bytes.ReplaceAll(svg.Bytes(), []byte(family), []byte(family+",Arial,Helvetica,sans-serif"))
+		if p.Hints != nil {
+			text = append(bytes.TrimSuffix(bytes.TrimSpace(text), []byte("</svg>")), p.hints()...)
+		}
+		_, err := w.Write(text)
 		return err
 	case PNG:
 		canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(p.Width, p.Height), vgimg.UseDPI(cmp.Or(p.DPI, defaultDPI)))}
@@ -75,6 +90,17 @@ func (p Picture) Write(w io.Writer, format string) error {
 		return err
 	}
 	return &optgap.FieldError{Field: "picture format", Found: fmt.Sprintf("%q", format), Expected: `"svg", "png" or "pdf"`}
+}
+
+// hints returns the circles of the hints and the end of the SVG.
+func (p Picture) hints() []byte {
+	var b bytes.Buffer
+	for _, h := range p.Hints() {
+		fmt.Fprintf(&b, `<circle cx="%.5g" cy="%.5g" r="%.5g" style="fill:transparent"><title>%s</title></circle>`+"\n",
+			h.At.X.Points(), (p.Height - h.At.Y).Points(), h.Radius.Points(), html.EscapeString(h.Text))
+	}
+	b.WriteString("</svg>\n")
+	return b.Bytes()
 }
 
 func (p Picture) onWhite(dc draw.Canvas) {

@@ -90,15 +90,23 @@ func (c *Comparison) Times() (solvers []Solver, seconds [][]float64) {
 // Objectives returns each method's objective of each step, +Inf where it has no
 // schedule of its own.
 func (c *Comparison) Objectives() [][]float64 {
-	all := make([][]float64, len(c.Methods))
-	for k := range c.Methods {
-		all[k] = make([]float64, len(c.Steps))
+	return c.Values(func(r *record.Result) (float64, bool) { return float64(r.Objective), summary.Solved(r) })
+}
+
+// Values returns what the function says of each method's result for each step, +Inf where it
+// says nothing or there is no result.
+func (c *Comparison) Values(of func(*record.Result) (value float64, ok bool)) [][]float64 {
+	values := make([][]float64, len(c.Methods))
+	for k := range values {
+		values[k] = make([]float64, len(c.Steps))
 		for i, s := range c.Steps {
-			all[k][i] = math.Inf(1)
-			if r := s.Results[k]; summary.Solved(r) {
-				all[k][i] = float64(r.Objective)
+			values[k][i] = math.Inf(1)
+			if r := s.Results[k]; r != nil {
+				if v, ok := of(r); ok {
+					values[k][i] = v
+				}
 			}
 		}
 	}
-	return all
+	return values
 }

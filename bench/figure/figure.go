@@ -30,6 +30,7 @@ type Figure struct {
 	Columns  int    // of plots; 0: 1 for a single plot, 2 for up to 4, else 3
 	OneScale bool   // all plots have the same y axis
 	DPI      int    // pixels per inch of a PNG; 0: 192
+	Hints    bool   // an SVG tells the values of the points that the pointer is at
 }
 
 // Plot is a set of lines over one pair of axes. Both axes cover the lines and no
@@ -78,7 +79,11 @@ func (f Figure) Write(w io.Writer, format string) error {
 		return err
 	}
 	p := newPage(f)
-	return canvas.Picture{Width: p.size.X, Height: p.size.Y, DPI: f.DPI, Paint: p.draw}.Write(w, format)
+	picture := canvas.Picture{Width: p.size.X, Height: p.size.Y, DPI: f.DPI, Paint: p.draw}
+	if f.Hints {
+		picture.Hints = func() []canvas.Hint { return p.hints }
+	}
+	return picture.Write(w, format)
 }
 
 func (f Figure) validate() error {

@@ -317,3 +317,24 @@ func TestWriteAll(t *testing.T) {
 		t.Errorf("found %d files, %v and %v, expected two figures in three formats", n, err, entries)
 	}
 }
+
+// A hint tells the values of a point, also the range of an uncertain one, and escapes what
+// is no text in XML. Without Hints the picture is the same but for them.
+func TestHints(t *testing.T) {
+	f := figure.Figure{Plots: []figure.Plot{{X: "jobs", Y: "loss", Percent: true, Categories: []string{"2-4\nn 3", "5-8\nn 1"}, Lines: []figure.Line{
+		{Name: "a<b", X: []float64{0, 1}, Y: []float64{0.25, 0.5}, High: []float64{0.25, 0.75}},
+	}}}}
+	plain := svgOf(t, f)
+	f.Hints = true
+	hinted := svgOf(t, f)
+	for _, want := range []string{
+		"<title>a&lt;b\njobs: 2-4, n 3\nloss: 25.00 %</title>", "<title>a&lt;b\njobs: 5-8, n 1\nloss: 50.00 .. 75.00 %</title>",
+	} {
+		if !strings.Contains(hinted, want) {
+			t.Errorf("found no %q", want)
+		}
+	}
+	if strings.Contains(plain, "<title>") || !strings.HasPrefix(hinted, strings.TrimSuffix(strings.TrimSpace(plain), "</svg>")) {
+		t.Error("hints change what is drawn")
+	}
+}

@@ -28,6 +28,7 @@ type page struct {
 	plots  [][]*plot.Plot // rows; nil: none
 	legend [][]entry      // rows
 	size   vg.Point
+	hints  []canvas.Hint // of the points that were drawn
 }
 
 // entry is a name of the legend and how wide it is.
@@ -56,6 +57,9 @@ func newPage(f Figure) *page {
 		}
 		g := one.build(styles, frame, yAxis)
 		p.plots[i/columns][i%columns] = g
+		if f.Hints {
+			g.Add(over(func(dc draw.Canvas, g *plot.Plot) { p.hints = append(p.hints, one.hints(dc, g)...) }))
+		}
 		outer := vg.Rectangle{Max: frame.Scale(2)}
 		need := outer.Size().Sub(g.DataCanvas(draw.Canvas{Rectangle: outer}).Size())
 		around = vg.Point{X: max(around.X, need.X), Y: max(around.Y, need.Y)}

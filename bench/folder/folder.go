@@ -3,13 +3,13 @@
 //
 //	Open -> Problem, Result ... -> Close   a run, or the continuation of one
 //	Read                                   what a run has left so far
+//	Merge                                  one folder of those of all shards of a run
 //
 // It knows nothing of what the problems are: a Layout names the files, reads them
 // and tells problems and results apart.
 package folder
 
 import (
-	"encoding/json"
 	"errors"
 	"io"
 	"iter"
@@ -33,9 +33,14 @@ type Layout[P, R any, K comparable] struct {
 
 	ReadProblems func(r io.Reader, file string) iter.Seq2[P, error]
 	ReadResults  func(r io.Reader, file string) iter.Seq2[R, error]
+	// BriefProblem and BriefResult read a single line. Merge uses them. They may leave
+	// out what keys and Digest do not need.
+	BriefProblem func(line []byte) (P, error)
+	BriefResult  func(line []byte) (R, error)
 	ProblemKey   func(P) K
 	ResultKey    func(R) K
-	Compare      func(a, b K) int // the order of results
+	ProblemOf    func(K) K        // the key of the problem of a result, by the key of that
+	Compare      func(a, b K) int // the order of results, and of problems
 
 	// Digest writes the summary of the results, which are in order, and returns what
 	// the info file says of them.
@@ -76,9 +81,9 @@ func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], id Identit
 			f.release()
 		}
 	}()
-	if err := syscall.Flock(int(f.lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err == syscall.EWOULDBLOCK {
+	if isLocked(f.lock) {
 		return nil, &optgap.FieldError{Field: dir, Found: "another run at work in it", Expected: "a folder to itself"}
-	} // a file system without locks has to do without
+	}
 	if err := f.resume(); err != nil {
 		return nil, err
 	}
@@ -90,6 +95,12 @@ func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], id Identit
 	}
 	f.results, err = f.appendTo(layout.Results)
 	return f, err
+}
+
+// isLocked tells whether somebody else has locked the folder, and locks it where nobody
+// has. A file system without locks has to do without.
+func isLocked(dir *os.File) bool {
+	return syscall.Flock(int(dir.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == syscall.EWOULDBLOCK
 }
 
 func (f *Folder[P, R, K]) path(name string) string { return filepath.Join(f.dir, name) }
@@ -177,13 +188,7 @@ func (f *Folder[P, R, K]) rewrite() error {
 	})
 }
 
-func (f *Folder[P, R, K]) writeInfo() error {
-	return f.replace(f.layout.Info, func(w io.Writer) error {
-		e := json.NewEncoder(w)
-		e.SetIndent("", "  ")
-		return e.Encode(f.info)
-	})
-}
+func (f *Folder[P, R, K]) writeInfo() error { return f.replace(f.layout.Info, f.info.write) }
 
 // replace writes a file beside the old one and puts it in its place at once.
 func (f *Folder[P, R, K]) replace(name string, write func(io.Writer) error) error {

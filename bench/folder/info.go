@@ -1,6 +1,8 @@
 package folder
 
 import (
+	"encoding/json"
+	"io"
 	"maps"
 	"runtime"
 	"slices"
@@ -52,6 +54,12 @@ func newInfo(id Identity, skipped map[string]int) Info {
 
 func (i *Info) end(complete bool, d Digest) {
 	i.Ended, i.Complete, i.Digest = time.Now().UTC().Truncate(time.Second), complete, d
+}
+
+func (i *Info) write(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(i)
 }
 
 // differing returns the first field in which two identities differ.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -62,22 +61,10 @@ func (f *Folder[P, R, K]) mustBeFree() error {
 			return &optgap.FieldError{Field: f.dir, Found: name + " without " + f.layout.Info, Expected: freeFolder}
 		}
 	}
-	entries, _ := os.ReadDir(f.dir)
-	for _, e := range entries {
-		if path := f.path(e.Name()); isInfo(path) {
-			return &optgap.FieldError{Field: f.dir, Found: e.Name() + " of another study", Expected: freeFolder}
-		}
+	if name, _ := FindInfo(f.dir); name != "" {
+		return &optgap.FieldError{Field: f.dir, Found: name + " of another study", Expected: freeFolder}
 	}
 	return nil
-}
-
-// isInfo tells whether a file is the info file of some run.
-func isInfo(path string) bool {
-	if filepath.Ext(path) != ".json" {
-		return false
-	}
-	info, err := ReadInfo(path)
-	return err == nil && info.Format != "" && !info.Started.IsZero()
 }
 
 // sweep removes what a run that was killed left unfinished.

@@ -2,6 +2,7 @@ package method
 
 import (
 	"cmp"
+	"fmt"
 
 	"github.com/optgap/optgap/bench/record"
 )
@@ -15,6 +16,18 @@ type Key struct {
 
 // KeyOf returns the key of a result.
 func KeyOf(r record.Result) Key { return Key{r.Index, r.Method, r.TimeScale} }
+
+// String is such as "step 12, ilp, slots of 60 s". The key of a step alone has no method.
+func (k Key) String() string {
+	text := fmt.Sprintf("step %d", k.Index)
+	if k.Method != "" {
+		text += ", " + k.Method
+	}
+	if k.TimeScale != 0 {
+		text += fmt.Sprintf(", slots of %d s", k.TimeScale)
+	}
+	return text
+}
 
 // Compare orders keys by step, the methods of a step as All does, and the results of a
 // method by their time scales.

@@ -78,9 +78,13 @@ func knownPolicy(name string) error {
 
 func validateResult(r *Result) error {
 	if r.Format != ResultFormat {
-		return &optgap.FieldError{Field: "format", Found: fmt.Sprintf("%q", r.Format), Expected: fmt.Sprintf("%q", ResultFormat)}
+		return wrongFormat(r.Format, ResultFormat)
 	}
 	return nil
+}
+
+func wrongFormat(found, expected string) error {
+	return &optgap.FieldError{Field: "format", Found: strconv.Quote(found), Expected: strconv.Quote(expected)}
 }
 
 // ReadLines yields the values of a file of JSON lines of any kind, like ReadSteps.
@@ -88,6 +92,18 @@ func validateResult(r *Result) error {
 // twice, is bad.
 func ReadLines[T any](r io.Reader, file string, validate func(*T) error) iter.Seq2[T, error] {
 	return lines[T]{shape: shapeOf(reflect.TypeFor[T]()), validate: validate}.read(r, file)
+}
+
+// ReadParts yields the fields that T has of the values of a file of JSON lines, like
+// [ReadLines], and passes over all others unread. Of a name that is there twice the last
+// counts. Of lines of some kilobytes, of which T is a small part, it takes a fifth of the time.
+func ReadParts[T any](r io.Reader, file string, validate func(*T) error) iter.Seq2[T, error] {
+	return readEach(r, file, func(line []byte) (v T, err error) {
+		if err := json.Unmarshal(line, &v); err != nil {
+			return v, worded(err)
+		}
+		return v, validate(&v)
+	})
 }
 
 // lines reads values of one kind from JSON lines.
@@ -100,6 +116,11 @@ type lines[T any] struct {
 const byteOrderMark = "\ufeff"
 
 func (l lines[T]) read(r io.Reader, file string) iter.Seq2[T, error] {
+	return readEach(r, file, l.parse)
+}
+
+// readEach yields what parse makes of each line.
+func readEach[T any](r io.Reader, file string, parse func([]byte) (T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		br := bufio.NewReaderSize(r, 1<<16)
 		var zero T
@@ -113,7 +134,7 @@ func (l lines[T]) read(r io.Reader, file string) iter.Seq2[T, error] {
 				line = bytes.TrimPrefix(line, []byte(byteOrderMark))
 			}
 			if len(bytes.TrimSpace(line)) > 0 {
-				v, err := l.parse(line)
+				v, err := parse(line)
 				if err != nil {
 					v, err = zero, &LineError{file, n, err}
 				}
@@ -163,19 +184,26 @@ func unmarshal(line []byte, v any) (unknown, err error) {
 		}
 		return nil, nil
 	}
-	var wrongType *json.UnmarshalTypeError
-	var syntax *json.SyntaxError
-	switch {
-	case errors.As(err, &wrongType):
-		return nil, &optgap.FieldError{Field: cmp.Or(wrongType.Field, whole), Found: "a JSON " + wrongType.Value, Expected: kind(wrongType.Type)}
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		return nil, errors.New("the JSON object is cut off, expected a whole one on the line")
-	case errors.As(err, &syntax):
-		return nil, fmt.Errorf("byte %d: %w", syntax.Offset, err)
-	case strings.HasPrefix(err.Error(), "json: unknown field "): // has no type of its own
+	if strings.HasPrefix(err.Error(), "json: unknown field ") { // has no type of its own
 		return err, nil
 	}
-	return nil, err
+	return nil, worded(err)
+}
+
+// worded words an error of encoding/json.
+func worded(err error) error {
+	var wrongType *json.UnmarshalTypeError
+	var syntax *json.SyntaxError
+	errors.As(err, &syntax)
+	switch {
+	case errors.As(err, &wrongType):
+		return &optgap.FieldError{Field: cmp.Or(wrongType.Field, whole), Found: "a JSON " + wrongType.Value, Expected: kind(wrongType.Type)}
+	case errors.Is(err, io.ErrUnexpectedEOF), syntax != nil && syntax.Error() == "unexpected end of JSON input": // of a Decoder, of Unmarshal
+		return errors.New("the JSON object is cut off, expected a whole one on the line")
+	case syntax != nil:
+		return fmt.Errorf("byte %d: %w", syntax.Offset, err)
+	}
+	return err
 }
 
 // kind says in words which JSON values a Go type takes.

@@ -27,65 +27,85 @@ func Rows(results []record.Result) table.Table {
 	return t
 }
 
+// Kind says what the cells of a column are, where they are not blank.
+type Kind int
+
+// The kinds of columns.
+const (
+	Word  Kind = iota
+	Whole      // a decimal integer that fits int64
+	Real       // a decimal number that is a float64 exactly
+)
+
+// Kinds returns the kind of each column of [Rows].
+func Kinds() []Kind {
+	kinds := make([]Kind, len(rowColumns))
+	for i, c := range rowColumns {
+		kinds[i] = c.kind
+	}
+	return kinds
+}
+
 type rowColumn struct {
 	name  string
+	kind  Kind
 	value func(*record.Result) string
 }
 
 var rowColumns = func() []rowColumn {
 	cols := []rowColumn{
-		{"trace", func(r *record.Result) string { return r.Trace }},
-		{"index", func(r *record.Result) string { return strconv.Itoa(r.Index) }},
-		{"now", func(r *record.Result) string { return strconv.FormatInt(r.Now, 10) }},
-		{"jobs", func(r *record.Result) string { return strconv.Itoa(r.Jobs) }},
-		{"makespan", func(r *record.Result) string { return integer(r.Makespan) }},
-		{"accumulated_run_time", func(r *record.Result) string { return integer(r.AccumulatedRunTime) }},
-		{"method", func(r *record.Result) string { return r.Method }},
-		{"formulation", func(r *record.Result) string { return r.Formulation }},
-		{"time_scale", func(r *record.Result) string { return integer(r.TimeScale) }},
-		{"status", func(r *record.Result) string { return string(r.Status) }},
-		{"ended_by", func(r *record.Result) string { return string(r.EndedBy) }},
-		{"scope", func(r *record.Result) string { return string(r.Scope) }},
-		{"objective", func(r *record.Result) string { return integer(r.Objective) }},
-		{"artww", func(r *record.Result) string { return float(r.ARTwW) }},
-		{"sldwa", func(r *record.Result) string { return float(r.SLDwA) }},
-		{"grid_objective", func(r *record.Result) string { return integer(r.GridObjective) }},
-		{"grid_bound", func(r *record.Result) string { return integer(r.GridBound) }},
-		{"bound", func(r *record.Result) string { return integer(r.Bound) }},
-		{"gap", func(r *record.Result) string { return pointer(r.Gap) }},
-		{"best_policy", func(r *record.Result) string { return r.BestPolicy }},
+		{"trace", Word, func(r *record.Result) string { return r.Trace }},
+		{"index", Whole, func(r *record.Result) string { return strconv.Itoa(r.Index) }},
+		{"now", Whole, func(r *record.Result) string { return strconv.FormatInt(r.Now, 10) }},
+		{"jobs", Whole, func(r *record.Result) string { return strconv.Itoa(r.Jobs) }},
+		{"makespan", Whole, func(r *record.Result) string { return integer(r.Makespan) }},
+		{"accumulated_run_time", Whole, func(r *record.Result) string { return integer(r.AccumulatedRunTime) }},
+		{"method", Word, func(r *record.Result) string { return r.Method }},
+		{"formulation", Word, func(r *record.Result) string { return r.Formulation }},
+		{"time_scale", Whole, func(r *record.Result) string { return integer(r.TimeScale) }},
+		{"status", Word, func(r *record.Result) string { return string(r.Status) }},
+		{"ended_by", Word, func(r *record.Result) string { return string(r.EndedBy) }},
+		{"scope", Word, func(r *record.Result) string { return string(r.Scope) }},
+		{"objective", Whole, func(r *record.Result) string { return integer(r.Objective) }},
+		{"artww", Real, func(r *record.Result) string { return float(r.ARTwW) }},
+		{"sldwa", Real, func(r *record.Result) string { return float(r.SLDwA) }},
+		{"grid_objective", Whole, func(r *record.Result) string { return integer(r.GridObjective) }},
+		{"grid_bound", Whole, func(r *record.Result) string { return integer(r.GridBound) }},
+		{"bound", Whole, func(r *record.Result) string { return integer(r.Bound) }},
+		{"gap", Real, func(r *record.Result) string { return pointer(r.Gap) }},
+		{"best_policy", Word, func(r *record.Result) string { return r.BestPolicy }},
 	}
 	for _, policy := range heuristics.DynP() {
 		name := policy.Name
 		cols = append(cols,
-			rowColumn{name + "_objective", func(r *record.Result) string { return integer(r.Policies[name].Objective) }},
-			rowColumn{name + "_plan_seconds", func(r *record.Result) string { return float(r.Policies[name].PlanSeconds) }})
+			rowColumn{name + "_objective", Whole, func(r *record.Result) string { return integer(r.Policies[name].Objective) }},
+			rowColumn{name + "_plan_seconds", Real, func(r *record.Result) string { return float(r.Policies[name].PlanSeconds) }})
 	}
-	cols = append(cols, rowColumn{"quality", func(r *record.Result) string {
+	cols = append(cols, rowColumn{"quality", Real, func(r *record.Result) string {
 		if r.Quality == nil {
 			return ""
 		}
 		return float(r.Quality.ARTwW)
 	}},
-		rowColumn{"loss_percent", func(r *record.Result) string { return pointer(r.LossPercent) }},
-		rowColumn{"power", func(r *record.Result) string { return float(r.Power) }})
+		rowColumn{"loss_percent", Real, func(r *record.Result) string { return pointer(r.LossPercent) }},
+		rowColumn{"power", Real, func(r *record.Result) string { return float(r.Power) }})
 	for _, name := range optgap.BoundNames() {
-		cols = append(cols, rowColumn{"bound_" + string(name), func(r *record.Result) string { return integer(r.Bounds[name]) }})
+		cols = append(cols, rowColumn{"bound_" + string(name), Whole, func(r *record.Result) string { return integer(r.Bounds[name]) }})
 	}
 	return append(cols,
-		rowColumn{"ratio_to_bound", func(r *record.Result) string { return float(r.RatioToBound) }},
-		rowColumn{"solve_seconds", func(r *record.Result) string { return float(r.SolveSeconds) }},
-		rowColumn{"nodes", func(r *record.Result) string {
+		rowColumn{"ratio_to_bound", Real, func(r *record.Result) string { return float(r.RatioToBound) }},
+		rowColumn{"solve_seconds", Real, func(r *record.Result) string { return float(r.SolveSeconds) }},
+		rowColumn{"nodes", Whole, func(r *record.Result) string {
 			if r.Nodes == nil {
 				return ""
 			}
 			return strconv.FormatInt(*r.Nodes, 10)
 		}},
-		rowColumn{"columns", func(r *record.Result) string { return integer(int64(r.Columns)) }},
-		rowColumn{"rows", func(r *record.Result) string { return integer(int64(r.Rows)) }},
-		rowColumn{"nonzeros", func(r *record.Result) string { return integer(int64(r.Nonzeros)) }},
-		rowColumn{"peak_memory_bytes", func(r *record.Result) string { return integer(r.PeakMemoryBytes) }},
-		rowColumn{"bracket_scales", bracketScales})
+		rowColumn{"columns", Whole, func(r *record.Result) string { return integer(int64(r.Columns)) }},
+		rowColumn{"rows", Whole, func(r *record.Result) string { return integer(int64(r.Rows)) }},
+		rowColumn{"nonzeros", Whole, func(r *record.Result) string { return integer(int64(r.Nonzeros)) }},
+		rowColumn{"peak_memory_bytes", Whole, func(r *record.Result) string { return integer(r.PeakMemoryBytes) }},
+		rowColumn{"bracket_scales", Word, bracketScales})
 }()
 
 // bracketScales lists the seconds per slot of the grids of a bracket.

@@ -48,3 +48,28 @@ func TestMethodFigures(t *testing.T) {
 		t.Errorf("one method without a proof: found %d figures", len(alone))
 	}
 }
+
+// Gaps are of schedules of the method's own, times of all that was timed. Of two steps, both
+// programs have a gap of at most 1.98 %.
+func TestEffortFigures(t *testing.T) {
+	figures := view.EffortFigures(compare.Collect(recordtest.Compared()), "a.swf")
+	for name, most := range map[string]float64{"gaps": 1, "times": 1} {
+		lines := figures[name].Plots[0].Lines
+		if len(lines) == 0 {
+			t.Fatalf("%s: found no line", name)
+		}
+		for _, l := range lines {
+			if last := l.Y[len(l.Y)-1]; last <= 0 || last > most {
+				t.Errorf("%s, %s: found a share of %v at the end", name, l.Name, last)
+			}
+		}
+	}
+	for _, l := range figures["gaps"].Plots[0].Lines {
+		if l.Name == "ilp" && (l.Y[len(l.Y)-1] != 1 || l.X[0] != 0 || l.Y[0] != 0.5) {
+			t.Errorf("found %+v, expected half of the steps at 0 and all at the end", l)
+		}
+	}
+	if empty := view.EffortFigures(compare.Collect(nil), ""); len(empty) != 0 {
+		t.Errorf("found %d figures of nothing", len(empty))
+	}
+}

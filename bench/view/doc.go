@@ -3,7 +3,7 @@
 //
 //	results       -> Study   -> all tables and figures of a study
 //	a result      -> StepTable; results of one step -> StepPanels
-//	a comparison  -> MethodSteps, Methods, MethodFigures
+//	a comparison  -> MethodSteps, Methods, MethodFigures, EffortFigures
 //	loss rows     -> LossTables, LossFigures; loss lines -> LossCSV
 //	metrics       -> Drives
 //	analyses      -> WorkloadTable, WorkloadFigures

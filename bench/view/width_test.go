@@ -83,6 +83,8 @@ func TestTablesFit(t *testing.T) {
 	}
 	tables["solve"] = []table.Table{view.StepTable(step, &r)}
 
+	tables["compare"] = view.ChangeTables(changeOf(t, large(), slower(large())), "before/results.jsonl", "after/results.jsonl")
+
 	for name, all := range tables {
 		for _, shown := range all {
 			for line := range strings.Lines(write(t, shown, table.Text)) {

@@ -105,7 +105,8 @@ or 1h30m. An output appears once it is complete.
 Exit codes: 0 done, 1 failed, 2 bad usage or bad input, 3 a check did not hold,
 130 interrupted. Shell completion: optgap help completion.`,
 		Commands: []*cli.Command{
-			studyCommand(s), simulateCommand(s), solveCommand(s), workloadCommand(s), moldableCommand(s), reproduceCommand(s), verifyCommand(s),
+			studyCommand(s), simulateCommand(s), solveCommand(s), workloadCommand(s), moldableCommand(s), reproduceCommand(s),
+			verifyCommand(s), compareCommand(s), mergeCommand(s), reportCommand(s),
 			completionCommand(s), serveStepsCommand(s),
 		},
 		ExitErrHandler: func(*cli.Context, error) {},

@@ -18,6 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/aida2000"
 	"github.com/optgap/optgap/bench/algorithm"
 	"github.com/optgap/optgap/bench/analysis"
+	"github.com/optgap/optgap/bench/change"
 	"github.com/optgap/optgap/bench/dutot2004"
 	"github.com/optgap/optgap/bench/folder"
 	"github.com/optgap/optgap/bench/grothklags2004"
@@ -57,6 +58,8 @@ func TestDocsFormats(t *testing.T) {
 		"Experiments of aida2000": jsonFields(reflect.TypeFor[aida2000.Problem]()),
 		"Analyses":                jsonFields(reflect.TypeFor[analysis.Analysis]()),
 		"Analyses as CSV":         columns(analysis.Rows(nil)),
+		"Comparisons":             jsonFields(reflect.TypeFor[change.Report]()),
+		"Comparisons as CSV":      columns((&change.Comparison{Kind: change.Studies}).Rows()),
 	} {
 		compareFields(t, section, listed[section], fields)
 	}

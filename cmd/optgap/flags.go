@@ -25,8 +25,8 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-// Categories of flags. Results do not depend on the flags of categoryRun and
-// categoryOutput, and they depend on all others: see shapesResults.
+// Categories of flags. Results do not depend on the flags of categoryRun,
+// categoryOutput and categorySlurm, and they depend on all others: see shapesResults.
 const (
 	categoryTrace  = "Trace"
 	categoryModel  = "Which jobs"
@@ -34,12 +34,13 @@ const (
 	categorySolver = "How steps are solved"
 	categoryRun    = "How the work is done"
 	categoryOutput = "Output"
+	categorySlurm  = "On a cluster with Slurm"
 )
 
 // shapesResults tells whether results depend on a flag, by its category.
 func shapesResults(f cli.Flag) bool {
 	category := categoryOf(f)
-	return category != "" && category != categoryRun && category != categoryOutput
+	return category != "" && category != categoryRun && category != categoryOutput && category != categorySlurm
 }
 
 // categoryOf returns the category of a flag; "": none, as of --help.

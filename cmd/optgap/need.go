@@ -58,6 +58,8 @@ func studyEffects() []effect {
 		{"rows", withValue("format", table.Text)},
 		{"rows", without("loss")},
 		{"dry-run", withFlag(studyFileName)},
+		{"shard out format rows wide loss plot no-titles", without(slurmName)},
+		{"shards sbatch", withFlag(slurmName)},
 	}, solverEffects()...)
 }
 

@@ -231,7 +231,8 @@ func (r *comparison) part(p part) (err error) {
 	var failures bench.Failures
 	var done counter = silent{}
 	study.Watch = bench.Watch{
-		Chosen: func(total, known int) {
+		Chosen: func(steps bench.Choice, known int) {
+			total := len(steps.Indices)
 			r.notes.say("%s: %s, %d of %s known", p.name, format.Count(int64(total), "step"), known, format.Count(int64(total*len(p.methods)), "result"))
 			done = r.notes.progress(total*len(p.methods), "result")
 		},

@@ -16,6 +16,8 @@ import (
 	"github.com/optgap/optgap/bench/format"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/bench/shard"
+	"github.com/optgap/optgap/bench/slurm"
 	"github.com/optgap/optgap/bench/swf"
 	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/view"
@@ -29,6 +31,9 @@ const (
 	sampleTimeLimit = "5s"
 )
 
+// shardName is a flag that is among the arguments of a study only where it is given.
+const shardName = folder.ShardArgument
+
 func studyCommand(s streams) *cli.Command {
 	flags := append(traceFlags(), []cli.Flag{
 		reservationsFlag(),
@@ -37,6 +42,7 @@ func studyCommand(s streams) *cli.Command {
 		&cli.IntFlag{Category: categorySteps, Name: "max-waiting", Usage: "only steps with at most `N` waiting jobs; 0: any number"},
 		&cli.IntFlag{Category: categorySteps, Name: "every", Value: 1, Usage: "of those, each `N`th"},
 		&cli.IntFlag{Category: categorySteps, Name: "max-steps", Usage: "of those, at most `N`, evenly spread; 0: all"},
+		&cli.StringFlag{Category: categorySteps, Name: shardName, Usage: "`I/N`: of those, the I-th of N shares that cost about the same. optgap merge joins the folders of all shares"},
 		driveFlag(),
 		outputFormatFlag("one result per line"),
 		&cli.IntFlag{Category: categoryOutput, Name: "rows", Value: 40, Usage: "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all"},
@@ -49,6 +55,7 @@ func studyCommand(s streams) *cli.Command {
 		inProcessFlag(),
 	}...)
 	flags = append(flags, studyFileFlags()...)
+	flags = append(flags, slurmFlags()...)
 	return &cli.Command{
 		Name:      "study",
 		Usage:     "replay a trace and measure its self-tuning steps: the main job",
@@ -76,6 +83,14 @@ What the policies lose against the proven optimum at one second (where exact is
 among the methods, bounds beside its own are left out unless --no-bounds=false):
 
    optgap study --method exact --loss --plot plots TRACE.swf.gz
+
+On several machines, by hand or by Slurm (docs/clusters.md):
+
+   optgap study --shard 1/2 --out part1 TRACE.swf.gz
+   optgap study --shard 2/2 --out part2 TRACE.swf.gz
+   optgap merge joined part1 part2
+
+   optgap study --method exact --slurm array --shards 8 TRACE.swf.gz
 ` + studyFileHelp,
 		Flags:  limited(append(flags, solverFlags()...), studyEffects()),
 		Action: func(c *cli.Context) error { return study(c, s) },
@@ -96,6 +111,12 @@ func study(c *cli.Context, s streams) error {
 	if n := c.Int("rows"); n < 0 {
 		return &optgap.FieldError{Field: "--rows", Found: strconv.Itoa(n), Expected: "at least 0"}
 	}
+	var array slurm.Array
+	if c.IsSet(slurmName) { // before defaults are set
+		if array, err = slurmArguments(c); err != nil {
+			return err
+		}
+	}
 	st, end, err := newStudy(c)
 	if err != nil {
 		return err
@@ -105,6 +126,9 @@ func study(c *cli.Context, s streams) error {
 	t, id, err := loadStudy(c, s, st, notes)
 	if err != nil {
 		return err
+	}
+	if c.IsSet(slurmName) {
+		return writeSlurm(c, st, notes, array)
 	}
 	if st.Workers > runtime.NumCPU() {
 		notes.say("%d workers on %d processors: computation times will suffer", st.Workers, runtime.NumCPU())
@@ -134,6 +158,11 @@ func newStudy(c *cli.Context) (st *bench.Study, end func(), err error) {
 	st = &bench.Study{Workers: c.Int("workers"), Trace: bench.Trace{Drive: c.String("drive")}, Select: bench.Selection{
 		From: c.Int("from-step"), Every: c.Int("every"), MaxSteps: c.Int("max-steps"), MinWaiting: c.Int("min-waiting"), MaxWaiting: c.Int("max-waiting"),
 	}}
+	if c.IsSet(shardName) {
+		if st.Select.Shard, err = shard.Parse(c.String(shardName)); err != nil {
+			return nil, nil, named(c, err)
+		}
+	}
 	if st.Solvers, end, err = isolated(c, methods, o, false); err != nil {
 		return nil, nil, err
 	}
@@ -166,6 +195,9 @@ func loadStudy(c *cli.Context, s streams, st *bench.Study, notes *notes) (*swf.T
 		names = append(names, solver.Name)
 	}
 	flags["method"] = strings.Join(names, ",") // in one order, however they were given
+	if st.Select.Shard.IsWhole() {             // as the folders of studies before there were shards
+		delete(flags, shardName)
+	}
 	return t, bench.Identify(t.Name, sha, version(), flags), nil
 }
 
@@ -188,11 +220,15 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 	var driven *replay.Outcome
 	var done counter = silent{}
 	plan := plan{limit: limitOf(c), methods: len(st.Solvers), workers: st.Workers}
+	fits := false // some step, to a shard
 	st.Watch = bench.Watch{
 		Reserved: func(decisions []reservation.Decision) { sayReserved(notes, decisions) },
-		Chosen: func(total, known int) {
-			plan.steps = total
-			sayChosen(notes, t, total, known, len(st.Solvers))
+		Chosen: func(steps bench.Choice, known int) {
+			plan.steps, fits = len(steps.Indices), steps.Of > 0
+			sayChosen(notes, t, plan.steps, known, len(st.Solvers))
+			if s := st.Select.Shard; !s.IsWhole() {
+				notes.say("shard %s of %s", s, format.Count(int64(steps.Of), "step"))
+			}
 			plan.announce(notes, known)
 			done = plan.progress(notes)
 		},
@@ -209,8 +245,8 @@ func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form str
 	if st.Folder != nil {
 		err = errors.Join(err, st.Folder.Close(err == nil))
 	}
-	if failures.Results == 0 && err == nil {
-		return usage("%s: no step fits: the trace has %d jobs; see --min-waiting, --max-waiting, --from-step", t.Name, len(t.Jobs))
+	if failures.Results == 0 && !fits && err == nil {
+		return noStepFits(st)
 	}
 	if err != nil {
 		out.options.Title += ", " + plan.soFar()

@@ -58,7 +58,7 @@ func studyFile(c *cli.Context, s streams) error {
 	if err := arguments(c, 0, 0, "none: the study file names the traces"); err != nil {
 		return err
 	}
-	for _, name := range []string{"rows", "wide", "loss", "plot", "no-titles", "rejects"} {
+	for _, name := range []string{"rows", "wide", "loss", "plot", "no-titles", "rejects", slurmName} {
 		if c.IsSet(name) {
 			return usage("%s: found --%s, which has an effect only without --%s: it is about a single study", fullName(c.Command), name, studyFileName)
 		}

@@ -83,8 +83,12 @@ func (m *studies) plan(cell matrix.Cell, out string) (p plan, known int, err err
 		return p, 0, err
 	}
 	p = plan{limit: limitOf(c), methods: len(st.Solvers), workers: st.Workers}
-	if p.steps, err = st.CountSteps(c.Context); err != nil {
-		return p, 0, err
+	if st.Trace.Drive != bench.DriveOptimum { // whose steps are not known before they are solved
+		chosen, err := st.Select.Choose(c.Context, st.Trace)
+		if err != nil {
+			return p, 0, err
+		}
+		p.steps = len(chosen.Indices)
 	}
 	if out == "" {
 		return p, 0, nil

@@ -139,7 +139,7 @@ const aDuration = "a time with its unit, such as 5s or 1h30m"
 var fields = map[string]string{
 	"capacity": "capacity", "drive": "drive", "every": "every", "formulation": "formulation", "from": "from-step", "gap": "gap", "horizon": "horizon",
 	"max-waiting": "max-waiting", "max-steps": "max-steps", "memory": "memory", "method": "method", "min-waiting": "min-waiting",
-	"node limit": "node-limit", "ratio": "minsum-ratio", "scale": "lp-scale", "time limit": "time-limit", "time scale": "time-scale",
+	"node limit": "node-limit", "ratio": "minsum-ratio", "scale": "lp-scale", "sbatch": "sbatch", "shard": "shard", "shards": "shards", "time limit": "time-limit", "time scale": "time-scale",
 	"time-scale rule": "scale-memory and --scale-entry",
 
 	"machine": "machine", "max jobs": "jobs", "number of jobs": "jobs", "Weibull parameters": "weibull", "values of the Weibull fit": "weibull",

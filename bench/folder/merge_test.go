@@ -1,0 +1,315 @@
+package folder
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// shardOf makes the folder of a complete shard in a new folder. Each problem has
+// results of solvers a and b.
+func shardOf(t *testing.T, name string, change func(*Identity), problems ...int) (dir string) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), strings.ReplaceAll(name, "/", "of"))
+	id := identity()
+	if name != "" {
+		id.Arguments[ShardArgument] = name
+	}
+	if change != nil {
+		change(&id)
+	}
+	f, err := Open(dir, layout(), id, map[string]int{"estimate 0": 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, i := range problems {
+		if err := errors.Join(f.Problem(problem{i}), f.Result(result{resultFormat, i, "b"}), f.Result(result{resultFormat, i, "a"})); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := f.Close(true); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// content returns the files of a folder, without the lines of the info file that tell of
+// times.
+func content(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := make(map[string]string)
+	for _, e := range entries {
+		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var kept []byte
+		for line := range bytes.Lines(text) {
+			if !bytes.Contains(line, []byte(`"started":`)) && !bytes.Contains(line, []byte(`"ended":`)) {
+				kept = append(kept, line...)
+			}
+		}
+		all[e.Name()] = string(kept)
+	}
+	return all
+}
+
+// However problems are dealt, and in whatever order the folders are named, the merged
+// folder is that of a run without shards.
+func TestMergeIsTheWholeRun(t *testing.T) {
+	const problems = 200 // several batches of lines
+	all := make([]int, problems)
+	for i := range all {
+		all[i] = 3 * i
+	}
+	want := content(t, shardOf(t, "", nil, all...))
+	for _, n := range []int{1, 2, 4, 8, problems + 1} {
+		var dirs []string
+		for number := n; number >= 1; number-- {
+			var own []int
+			for i, p := range all {
+				if i*i%n+1 == number {
+					own = append(own, p)
+				}
+			}
+			dirs = append(dirs, shardOf(t, fmt.Sprintf("%d/%d", number, n), nil, own...))
+		}
+		out := filepath.Join(t.TempDir(), "out")
+		results, info, err := Merge(out, dirs, layout())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := content(t, out); !maps.Equal(got, want) {
+			t.Errorf("%d shards: found\n%v\nexpected\n%v", n, got, want)
+		}
+		if len(results) != 2*problems || results[1] != (result{resultFormat, 0, "b"}) || info.Digest.Summary != 2*problems {
+			t.Errorf("%d shards: found %d results, info %+v", n, len(results), info)
+		}
+	}
+}
+
+// The merged run began with the first shard and ended with the last.
+func TestMergeTimes(t *testing.T) {
+	at := func(minute int) time.Time { return time.Date(2026, 11, 1, 12, minute, 0, 0, time.UTC) }
+	info := merged([]part{
+		{info: Info{Started: at(3), Ended: at(9)}}, {info: Info{Started: at(1), Ended: at(4)}}, {info: Info{Started: at(5), Ended: at(12)}},
+	})
+	if info.Started != at(1) || info.Ended != at(12) {
+		t.Errorf("found %v to %v, expected %v to %v", info.Started, info.Ended, at(1), at(12))
+	}
+}
+
+// damage changes a file of a folder.
+func damage(t *testing.T, dir, name string, change func(string) string) {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(change(string(text))), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestMergeRefuses(t *testing.T) {
+	replace := func(old, new string) func(string) string {
+		return func(text string) string { return strings.Replace(text, old, new, 1) }
+	}
+	lineB := `{"format":"result/1","index":2,"solver":"b"}` + "\n"
+	for name, c := range map[string]struct {
+		dirs func(first string) []string
+		want string // %s: the last folder, %f: the first
+	}{
+		"a missing shard": {func(first string) []string { return []string{first} },
+			`arguments.shard: found 1 of 2 shards, without 2/2, expected all`},
+		"a shard twice": {func(first string) []string { return []string{first, shardOf(t, "1/2", nil, 5)} },
+			`%s: arguments.shard: found "1/2", which is in %f too, expected each shard once`},
+		"a folder twice": {func(first string) []string { return []string{first, first} },
+			`%s: arguments.shard: found "1/2", which is in %f too, expected each shard once`},
+		"another number of shards": {func(first string) []string { return []string{first, shardOf(t, "2/3", nil, 5)} },
+			`%s: arguments.shard: found "2/3", expected a shard of 2, as in %f`},
+		"a whole run": {func(first string) []string { return []string{first, shardOf(t, "", nil, 5)} },
+			`%s: arguments.shard: found none, expected a shard, such as 2/8: a whole run needs no merging`},
+		"another trace": {func(first string) []string {
+			return []string{first, shardOf(t, "2/2", func(id *Identity) { id.Trace = "b.swf" }, 5)}
+		}, `%s: trace: found "b.swf", expected "a.swf" as in %f`},
+		"the trace changed": {func(first string) []string {
+			return []string{first, shardOf(t, "2/2", func(id *Identity) { id.SHA256 = "01" }, 5)}
+		}, `%s: sha256: found "01", expected "00" as in %f`},
+		"another argument": {func(first string) []string {
+			return []string{first, shardOf(t, "2/2", func(id *Identity) { id.Arguments["seed"] = "2" }, 5)}
+		}, `%s: arguments.seed: found "2", expected "1" as in %f`},
+		"another version": {func(first string) []string {
+			return []string{first, shardOf(t, "2/2", func(id *Identity) { id.Versions["highs"] = "1.11.0" }, 5)}
+		}, `%s: versions.highs: found "1.11.0", expected "1.10.0" as in %f`},
+		"another kind of run": {func(first string) []string {
+			dir := shardOf(t, "2/2", nil, 5)
+			damage(t, dir, infoFile, replace("test/1", "test/2"))
+			return []string{first, dir}
+		}, `%s: format: found "test/2", expected "test/1"`},
+		"an unfinished shard": {func(first string) []string {
+			dir := shardOf(t, "2/2", nil, 5)
+			damage(t, dir, infoFile, replace(`"complete": true`, `"complete": false`))
+			return []string{first, dir}
+		}, `%s: complete: found false, expected true: the command that began this shard goes on with it`},
+		"no run": {func(first string) []string { return []string{first, t.TempDir()} },
+			`open %s/info.json: no such file or directory`},
+		"a problem in two shards": {func(first string) []string { return []string{first, shardOf(t, "2/2", nil, 9)} },
+			`%s/results.jsonl:1: {9 a}: found the same in line 3 of %f/results.jsonl, expected each once`},
+		"a problem in two shards, without results": {func(first string) []string {
+			dir := shardOf(t, "2/2", nil, 9)
+			damage(t, dir, resultsFile, func(string) string { return "" })
+			return []string{first, dir}
+		}, `%s/problems.jsonl:1: {9 }: found the same in line 2 of %f/problems.jsonl, expected each once`},
+		"a result too few": {func(first string) []string {
+			dir := shardOf(t, "2/2", nil, 2, 5)
+			damage(t, dir, resultsFile, replace(lineB, ""))
+			return []string{first, dir}
+		}, `%s/problems.jsonl:1: {2 }: found 1 results in results.jsonl, expected 2, as of each problem`},
+		"a problem too few": {func(first string) []string {
+			dir := shardOf(t, "2/2", nil, 2, 5)
+			damage(t, dir, problemsFile, replace(`{"index":5}`+"\n", ""))
+			return []string{first, dir}
+		}, `%s/results.jsonl:3: {5 a}: found a result of no problem of this shard, expected one for a line of problems.jsonl`},
+		"a result of another shard": {func(first string) []string {
+			dir := shardOf(t, "2/2", nil, 2)
+			damage(t, dir, resultsFile, func(text string) string { return text + `{"format":"result/1","index":9,"solver":"c"}` + "\n" })
+			return []string{first, dir}
+		}, `%s/results.jsonl:3: {9 c}: found a result of no problem of this shard, expected one for a line of problems.jsonl`},
+		"a result twice": {func(first string) []string {
+			dir := shardOf(t, "2/2", nil, 2, 5)
+			damage(t, dir, resultsFile, replace(lineB, lineB+lineB))
+			return []string{first, dir}
+		}, `%s/results.jsonl:3: {2 b}: found the same in line 2 of %s/results.jsonl, expected each once`},
+		"results out of order": {func(first string) []string {
+			dir := shardOf(t, "2/2", nil, 2, 5)
+			damage(t, dir, resultsFile, func(text string) string { return lineB + strings.Replace(text, lineB, "", 1) })
+			return []string{first, dir}
+		}, `%s/results.jsonl:2: {2 a}: found it after {2 b}, expected ascending order`},
+		"a file that was cut off": {func(first string) []string {
+			dir := shardOf(t, "2/2", nil, 2, 5)
+			damage(t, dir, resultsFile, func(text string) string { return text[:len(text)-1] })
+			return []string{first, dir}
+		}, `%s/results.jsonl:4: line: found the end of the file in it, expected a line end`},
+		"a bad line": {func(first string) []string {
+			dir := shardOf(t, "2/2", nil, 2, 5)
+			damage(t, dir, resultsFile, replace("result/1", "result/9"))
+			return []string{first, dir}
+		}, `%s/results.jsonl:1: format: found "result/9", expected "result/1"`},
+		"no results at all": {func(first string) []string {
+			dir := shardOf(t, "2/2", nil, 2, 5)
+			os.Remove(filepath.Join(dir, resultsFile))
+			return []string{first, dir}
+		}, `open %s/results.jsonl: no such file or directory`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			first := shardOf(t, "1/2", nil, 0, 9)
+			dirs := c.dirs(first)
+			parent := t.TempDir()
+			out := filepath.Join(parent, "out")
+			_, _, err := Merge(out, dirs, layout())
+			want := strings.NewReplacer("%s", dirs[len(dirs)-1], "%f", first).Replace(c.want)
+			if text(err) != want {
+				t.Errorf("found    %v\nexpected %s", err, want)
+			}
+			if left, _ := os.ReadDir(parent); len(left) != 0 {
+				t.Errorf("found %v, expected nothing to be left", left)
+			}
+		})
+	}
+	if _, _, err := Merge(filepath.Join(t.TempDir(), "out"), nil, layout()); text(err) != "shards: found no folder, expected the folders of all shards" {
+		t.Errorf("found %v", err)
+	}
+}
+
+// Nothing that is there is overwritten. What a merge that was killed has left is.
+func TestMergeInto(t *testing.T) {
+	dirs := []string{shardOf(t, "1/2", nil, 0, 9), shardOf(t, "2/2", nil, 5)}
+	parent := t.TempDir()
+	out := filepath.Join(parent, "out")
+	left := filepath.Join(parent, unfinished+"out")
+	for _, dir := range []string{out, left} {
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	os.WriteFile(filepath.Join(left, resultsFile), []byte("half a line, longer than what it is replaced by"+strings.Repeat(".", 1000)), 0o666)
+	if _, _, err := Merge(out+"/", dirs, layout()); err != nil { // it is empty
+		t.Fatal(err)
+	}
+	want := content(t, shardOf(t, "", nil, 0, 5, 9))
+	if got := content(t, out); !maps.Equal(got, want) {
+		t.Errorf("found\n%v\nexpected\n%v", got, want)
+	}
+	_, _, err := Merge(out, dirs, layout())
+	if wanted := out + ": found info.json in it, expected a folder that does not exist, or an empty one"; text(err) != wanted {
+		t.Errorf("found %v, expected %s", err, wanted)
+	}
+	entries, _ := os.ReadDir(parent)
+	if names := slices.Collect(func(yield func(string) bool) {
+		for _, e := range entries {
+			if !yield(e.Name()) {
+				return
+			}
+		}
+	}); !slices.Equal(names, []string{"out"}) {
+		t.Errorf("found %v, expected the merged folder alone", names)
+	}
+	f, err := Open(out, layout(), identity(), nil) // it is a run to go on with
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, known := f.Known(key{9, "a"}); !known {
+		t.Error("the merged run does not know its results")
+	}
+	f.Close(true)
+}
+
+// Two merges into one folder do not mix.
+func TestMergesOneAtATime(t *testing.T) {
+	parent := t.TempDir()
+	out := filepath.Join(parent, "out")
+	err := Create(out, func(string) error {
+		_, _, err := Merge(out, []string{shardOf(t, "1/1", nil, 5)}, layout())
+		var field *optgap.FieldError
+		if !errors.As(err, &field) || field.Found != "another run at work on it" {
+			t.Errorf("found %v", err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func briefProblem(text []byte) (problem, error) {
+	for p, err := range layout().ReadProblems(bytes.NewReader(text), "") {
+		return p, err
+	}
+	return problem{}, nil
+}
+
+func briefResult(text []byte) (result, error) {
+	for r, err := range record.ReadLines(bytes.NewReader(text), "", func(*result) error { return nil }) {
+		if err == nil && r.Format != resultFormat {
+			err = &optgap.FieldError{Field: "format", Found: fmt.Sprintf("%q", r.Format), Expected: fmt.Sprintf("%q", resultFormat)}
+		}
+		return r, err
+	}
+	return result{}, nil
+}

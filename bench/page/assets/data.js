@@ -1,0 +1,78 @@
+// What the page holds: an element "rows-S" for each study, and an element "steps-S-C" for each
+// chunk of its steps. Both are JSON, gzipped and in base64.
+
+async function decode(id) {
+  const text = document.getElementById(id).textContent;
+  const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(plain).json();
+}
+
+// study[s] has columns, cells by column, at: the number of a column by name, and place: the
+// place of a step among those with a Gantt chart.
+const studies = [];
+
+async function load() {
+  for (let s = 0; s < setup.studies.length; s++) {
+    const study = await decode("rows-" + s);
+    study.at = new Map(study.columns.map((name, i) => [name, i]));
+    study.place = new Map(study.steps.map((index, i) => [index, i]));
+    study.count = study.cells[0].length;
+    study.byStep = new Map();
+    const index = study.cells[study.at.get("index")];
+    for (let r = 0; r < study.count; r++) {
+      const own = study.byStep.get(index[r]);
+      if (own) own.push(r); else study.byStep.set(index[r], [r]);
+    }
+    studies.push(study);
+  }
+}
+
+// cell returns the text that summary.csv has; "": the value does not exist.
+function cell(row, name) {
+  const study = studies[row.study];
+  return name === "study" ? setup.studies[row.study] : study.cells[study.at.get(name)][row.at];
+}
+
+const chunks = new Map(); // by id; the last few that were asked for
+
+// drawing returns the schedules of a step; undefined: the page has none.
+async function drawing(s, index) {
+  const place = studies[s].place.get(Number(index));
+  if (place === undefined) return undefined;
+  const id = "steps-" + s + "-" + Math.floor(place / setup.chunk);
+  if (!chunks.has(id)) {
+    if (chunks.size > 8) chunks.delete(chunks.keys().next().value);
+    chunks.set(id, decode(id));
+  }
+  return (await chunks.get(id))[place % setup.chunk];
+}
+
+// grouped writes commas between the thousands.
+function grouped(text) {
+  const [whole, rest] = text.split(".");
+  return whole.replace(/\B(?=(\d{3})+$)/g, ",") + (rest === undefined ? "" : "." + rest);
+}
+
+// integer writes a number without digits after the point, below 0 with a minus sign.
+function integer(n) { return grouped(String(n)).replace("-", "−"); }
+
+// shown writes a value as people read it.
+function shown(column, text) {
+  if (text === "" || column.kind === "word") return text;
+  if (column.kind === "integer") return grouped(text);
+  const value = Number(text) * (column.factor || 1);
+  // A time has more digits where it would have less than two that say something.
+  const digits = column.kind === "time" && value > 0 ? Math.max(column.digits, 1 - Math.floor(Math.log10(value))) : column.digits;
+  const rounded = value.toFixed(digits);
+  return grouped(/^-0\.?0*$/.test(rounded) ? rounded.slice(1) : rounded);
+}
+
+function element(tag, attributes, ...children) {
+  const e = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (value !== undefined && value !== false) e.setAttribute(name, value);
+  }
+  e.append(...children);
+  return e;
+}

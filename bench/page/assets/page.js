@@ -1,0 +1,105 @@
+// The page as a whole: filters, the step that is open, printing.
+
+const printedRows = 200;
+
+const opened = { study: 0, index: "", method: "" };
+
+// openStep shows a step and, where there are schedules, its Gantt chart.
+async function openStep(s, index, method) {
+  Object.assign(opened, { study: s, index: String(index), method });
+  const study = studies[s], rows = study.byStep.get(opened.index);
+  if (!rows) return;
+  const first = { study: s, at: rows[0] };
+  const jobs = cell(first, "jobs");
+  document.getElementById("step-title").textContent = `Step ${grouped(opened.index)} of ${setup.studies[s]}: second ${grouped(cell(first, "now"))} of the trace, ${jobs} waiting ${jobs === "1" ? "job" : "jobs"}`;
+  document.getElementById("values").replaceChildren(allValues(s, rows));
+  const box = document.getElementById("step");
+  const hidden = box.hidden;
+  box.hidden = false;
+  const step = await drawing(s, index);
+  if (opened.study !== s || opened.index !== String(index)) return; // another was opened meanwhile
+  for (const id of ["gantt", "gantt-bar", "moves", "hovered"]) document.getElementById(id).hidden = !step;
+  document.getElementById("hovered").textContent = step ? "Point at a job to read about it." : "";
+  if (step) showGantt(step, method || "");
+  if (hidden) box.scrollIntoView({ block: "nearest" });
+}
+
+// allValues returns what summary.csv has of a step, a column for each result.
+function allValues(s, rows) {
+  const study = studies[s];
+  const body = study.columns.flatMap((name, c) => {
+    const cells = rows.map((r) => study.cells[c][r]);
+    if (cells.every((text) => text === "")) return [];
+    return [element("tr", {}, element("th", { scope: "row" }, name), ...cells.map((text) => element("td", { class: "n" }, text)))];
+  });
+  return element("table", { class: "facts" }, element("tbody", {}, ...body));
+}
+
+// neighbour opens the step so many places after the open one, in the order of the table.
+function neighbour(by) {
+  const steps = [];
+  const seen = new Set();
+  for (const row of table.rows) {
+    const key = row.study + " " + cell(row, "index");
+    if (!seen.has(key)) { seen.add(key); steps.push(row); }
+  }
+  const at = steps.findIndex((row) => row.study === opened.study && cell(row, "index") === opened.index);
+  const next = steps[Math.max(0, Math.min(steps.length - 1, at + by))];
+  if (next) choose(table.rows.indexOf(next), true);
+}
+
+function fillFilters() {
+  const form = document.getElementById("filters");
+  for (const name of ["study", "method", "status", "best_policy"]) {
+    const values = [...new Set(table.all.map((row) => cell(row, name)))].filter((v) => v !== "").sort();
+    form.elements[name].append(element("option", { value: "" }, "all"), ...values.map((v) => element("option", { value: v }, v)));
+  }
+  if (setup.studies.length < 2) form.querySelector("[data-several]").hidden = true;
+  let due = 0;
+  form.addEventListener("input", () => { clearTimeout(due); due = setTimeout(filter, 60); });
+  form.addEventListener("reset", () => setTimeout(filter));
+  form.addEventListener("submit", (e) => e.preventDefault());
+}
+
+function listen() {
+  const click = (id, does) => document.getElementById(id).addEventListener("click", does);
+  const close = () => { document.getElementById("step").hidden = true; table.box.focus(); };
+  click("step-before", () => neighbour(-1));
+  click("step-after", () => neighbour(1));
+  click("step-close", close);
+  click("csv", () => {
+    const link = element("a", { href: URL.createObjectURL(new Blob([csv()], { type: "text/csv" })), download: "summary.csv" });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  });
+  document.getElementById("step").addEventListener("keydown", (e) => {
+    if (e.target.matches("input, select") || e.ctrlKey || e.metaKey || e.altKey) return;
+    if (e.key === "n") neighbour(1);
+    else if (e.key === "p") neighbour(-1);
+    else if (e.key === "Escape") close();
+  });
+  for (const button of document.querySelectorAll("button[data-step]")) {
+    button.addEventListener("click", () => openStep(Number(button.dataset.study), button.dataset.step, "").then(() => {
+      document.getElementById("step").scrollIntoView();
+      document.getElementById("step-title").focus({ preventScroll: true });
+    }));
+  }
+  window.addEventListener("beforeprint", () => {
+    table.box.scrollTop = 0;
+    render(true, printedRows);
+    document.getElementById("printed").textContent = `Rows 1 to ${Math.min(printedRows, table.rows.length)} of ${grouped(String(table.rows.length))}.`;
+  });
+  window.addEventListener("afterprint", () => render(true));
+}
+
+load().then(() => {
+  buildTable();
+  fillFilters();
+  listenToGantt();
+  listen();
+  refresh();
+  document.documentElement.dataset.ready = "yes"; // for tests
+}).catch((e) => {
+  document.getElementById("rows").append("The rows cannot be read: " + e.message + ". A browser of 2023 or later is needed.");
+  console.error(e);
+});

@@ -1,0 +1,228 @@
+package page_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/page"
+	"github.com/optgap/optgap/bench/record/recordtest"
+	"github.com/optgap/optgap/bench/summary"
+	"github.com/optgap/optgap/bench/table"
+)
+
+func written(t testing.TB, studies ...page.Study) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := page.Write(&b, studies); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// payload returns the text of an element that holds data.
+func payload(t testing.TB, html, id string) string {
+	t.Helper()
+	_, rest, found := strings.Cut(html, ` id="`+id+`">`)
+	text, _, ended := strings.Cut(rest, "</script>")
+	if !found || !ended {
+		t.Fatalf("found no element %s", id)
+	}
+	return text
+}
+
+// TestRowsAreTheCSV shows that the page holds each cell of summary.csv as it is.
+func TestRowsAreTheCSV(t *testing.T) {
+	odd := study("odd", 3, 4)
+	odd.Results = recordtest.Studied() // names with commas, blank cells, tiny numbers
+	studies := []page.Study{study("a", 50, 6), odd}
+	html := written(t, studies...)
+	for k, s := range studies {
+		var rows page.Rows
+		if err := page.Decode(payload(t, html, "rows-"+string(rune('0'+k))), &rows); err != nil {
+			t.Fatal(err)
+		}
+		var text bytes.Buffer
+		if err := summary.Rows(s.Results).Write(&text, table.CSV); err != nil {
+			t.Fatal(err)
+		}
+		lines, err := csv.NewReader(&text).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(rows.Columns, lines[0]) || len(rows.Cells) != len(lines[0]) {
+			t.Fatalf("found the columns %q, expected %q", rows.Columns, lines[0])
+		}
+		for c, cells := range rows.Cells {
+			if len(cells) != len(lines)-1 {
+				t.Fatalf("column %s: found %d cells, expected %d", rows.Columns[c], len(cells), len(lines)-1)
+			}
+			for r, found := range cells {
+				if found != lines[r+1][c] {
+					t.Errorf("row %d, %s: found %q, expected %q", r, rows.Columns[c], found, lines[r+1][c])
+				}
+			}
+		}
+	}
+}
+
+// TestSchedulesAreTheStored shows that the starts on the page are those of the results, and that
+// the blocks of a job are as many processors as its width.
+func TestSchedulesAreTheStored(t *testing.T) {
+	s := study("a", 70, 6) // two chunks
+	html := written(t, s)
+	place := 0
+	for _, id := range []string{"steps-0-0", "steps-0-1"} {
+		var steps []struct {
+			Index  int     `json:"i"`
+			Jobs   []int64 `json:"j"`
+			Panels []struct {
+				Title string    `json:"t"`
+				Jobs  [][]int64 `json:"b"`
+				Why   string    `json:"why"`
+			} `json:"s"`
+		}
+		if err := page.Decode(payload(t, html, id), &steps); err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range steps {
+			step, exact := s.Steps[place], s.Results[2*place+1]
+			place++
+			if d.Index != step.Index || len(d.Panels) != 2 || len(d.Jobs) != 4*len(step.Jobs) {
+				t.Fatalf("step %d: found %+v", step.Index, d)
+			}
+			if !summary.Solved(&exact) {
+				if d.Panels[1].Jobs != nil || d.Panels[1].Why == "" {
+					t.Errorf("step %d: found a schedule of a crash", step.Index)
+				}
+				continue
+			}
+			for i, j := range step.Jobs {
+				blocks, width := d.Panels[1].Jobs[i], int64(0)
+				for k := 1; k < len(blocks); k += 2 {
+					width += blocks[k+1] - blocks[k]
+				}
+				if blocks[0] != exact.Starts[i].Start || width != j.Width || d.Jobs[4*i] != j.ID {
+					t.Errorf("step %d, job %d: found %v, expected start %d and width %d", step.Index, j.ID, blocks, exact.Starts[i].Start, j.Width)
+				}
+			}
+		}
+	}
+	if place != len(s.Steps) {
+		t.Errorf("found %d steps, expected %d", place, len(s.Steps))
+	}
+}
+
+// TestSelfContained shows that nothing in the page names another file or place, and that what
+// studies hold is text in it.
+func TestSelfContained(t *testing.T) {
+	s := study(`<b>"x"&`, 12, 4)
+	html := written(t, s)
+	for _, found := range regexp.MustCompile(`(?:src|href)="([^"]*)"|url\(([^)]*)\)|@import|https?://[^"\s)]*`).FindAllString(html, -1) {
+		if !strings.HasPrefix(found, `href="#`) && found != "url(#hatch)" && found != "url(#plot)" && !strings.HasPrefix(found, "http://www.w3.org/") {
+			t.Errorf("found %s", found)
+		}
+	}
+	if strings.Contains(html, `<b>"x"`) {
+		t.Error("the name of a study is HTML")
+	}
+	if !strings.Contains(html, "process N was &lt;killed&gt;") {
+		t.Error("found no cause of the crashes")
+	}
+	for i := range s.Results[:2] { // all that there is of a step
+		s.Results[i].Bound, s.Results[i].Bounds, s.Results[i].Gap = 0, nil, nil
+	}
+	if html := written(t, s); !strings.Contains(html, "left out for want of a bound or of policies: 1 step") {
+		t.Error("found no word of the step that has no bound")
+	}
+	html = written(t, s)
+	if again := written(t, s); again != html {
+		t.Error("equal studies give other bytes")
+	}
+}
+
+// TestSideBySide shows what several studies share and where they differ.
+func TestSideBySide(t *testing.T) {
+	a, b := study("a", 20, 5), study("b", 30, 5)
+	b.Info.Arguments["seed"], b.Info.Arguments["gap"] = "8", "0.1"
+	html := written(t, a, b)
+	for _, want := range []string{
+		`<tr class="differs"><th scope="row">--seed</th><td>7</td><td>8</td></tr>`,
+		`<tr class="differs"><th scope="row">--gap</th><td></td><td>0.1</td></tr>`,
+		`<tr><th scope="row">--method</th><td>policies,exact</td><td>policies,exact</td></tr>`,
+		`id="rows-1"`, `id="chart-cactus"`, `id="chart-policies"`, "<caption>b</caption>",
+	} {
+		if found := strings.Contains(html, want); found != (want != `id="chart-cactus"`) { // no step is proven
+			t.Errorf("%s: found %v", want, found)
+		}
+	}
+}
+
+// TestFigures shows that each chart of the page is there to be written as a file, and has an id of
+// its own.
+func TestFigures(t *testing.T) {
+	studies := []page.Study{study("a", 20, 5), study("b", 30, 5)}
+	figures, err := page.Figures(studies)
+	if err != nil {
+		t.Fatal(err)
+	}
+	html := written(t, studies...)
+	if n := strings.Count(html, ` id="chart-`); n != len(figures) || figures["loss-2"].Title != "Performance loss against the optimum at one second, b" {
+		t.Errorf("found %d charts and %d figures", n, len(figures))
+	}
+	for name, f := range figures {
+		if strings.Count(html, ` id="chart-`+name+`"`) != 1 {
+			t.Errorf("found no chart %s, or several", name)
+		}
+		if err := f.Write(io.Discard, "pdf"); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestRefuses(t *testing.T) {
+	empty := study("a", 2, 3)
+	empty.Results = nil
+	for want, studies := range map[string][]page.Study{
+		"studies: found none, expected at least one":             nil,
+		"a: found no result, expected at least one":              {empty},
+		`study: found "a" twice, expected another name for each`: {study("a", 2, 3), study("a", 2, 3)},
+	} {
+		err := page.Write(&bytes.Buffer{}, studies)
+		var field *optgap.FieldError
+		if !errors.As(err, &field) || err.Error() != want {
+			t.Errorf("found %v, expected %s", err, want)
+		}
+	}
+}
+
+// Steps may stand in any order, also in that of several replays.
+func TestUnsortedSteps(t *testing.T) {
+	s := study("a", 30, 4)
+	slices.Reverse(s.Steps)
+	if html := written(t, s); !strings.Contains(html, `id="chart-policies"`) {
+		t.Error("found no chart of the policies")
+	}
+}
+
+// A study without its steps has all but the Gantt charts; a result with a schedule that does not
+// fit has a reason in its place.
+func TestWithoutSteps(t *testing.T) {
+	s := study("a", 5, 4)
+	s.Results[1].Starts[0].Start = -5
+	var steps []json.RawMessage
+	if err := page.Decode(payload(t, written(t, s), "steps-0-0"), &steps); err != nil || !strings.Contains(string(steps[0]), `"why"`) {
+		t.Errorf("found %s, error %v", steps, err)
+	}
+	s.Steps = nil
+	if html := written(t, s); strings.Contains(html, `id="steps-0-0"`) {
+		t.Error("found steps of a study without any")
+	}
+}

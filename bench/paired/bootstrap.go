@@ -1,0 +1,51 @@
+package paired
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+)
+
+const (
+	// Confidence is that of all intervals.
+	Confidence = 0.95
+	resamples  = 1000
+)
+
+// Interval is a confidence interval.
+type Interval struct{ Low, High float64 }
+
+// Bootstrap returns the percentile interval of a statistic (Efron and Tibshirani 1993,
+// section 13.3): the statistic is computed from 1000 samples of n pairs, drawn with
+// replacement, and the interval holds the middle 95 % of its values. statistic gets the
+// places of the drawn pairs and must not keep them.
+//
+// ok is false for fewer than two pairs, which say nothing of how much pairs differ. The
+// interval takes pairs to be independent. It takes O(1000 n) time.
+func Bootstrap(n int, seed uint64, statistic func(places []int32) float64) (i Interval, ok bool) {
+	if n < 2 {
+		return i, false
+	}
+	places := make([]int32, n)
+	return Resample(seed, func(random *rand.Rand) float64 {
+		for k := range places {
+			places[k] = random.Int32N(int32(n))
+		}
+		return statistic(places)
+	}), true
+}
+
+// Resample returns the percentile interval of a statistic of samples that are drawn in
+// another way, such as first benchmarks and then runs of these. draw draws a sample and
+// returns its value.
+func Resample(seed uint64, draw func(*rand.Rand) float64) Interval {
+	random := rand.New(rand.NewPCG(seed, 0))
+	values := make([]float64, resamples)
+	for r := range values {
+		values[r] = draw(random)
+	}
+	slices.Sort(values)
+	const tail = (1 - Confidence) / 2
+	return Interval{stat.Quantile(tail, stat.Empirical, values, nil), stat.Quantile(1-tail, stat.Empirical, values, nil)}
+}

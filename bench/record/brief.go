@@ -1,0 +1,63 @@
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"github.com/optgap/optgap"
+)
+
+// ParseBriefResult returns what averages and tables show of the result on a single
+// line: all but the starts, what proves its bounds, and warnings. It takes fields that
+// results do not have. Reading a line so takes half the time that ParseResult takes.
+func ParseBriefResult(line []byte) (Result, error) {
+	var brief struct {
+		Result
+		Starts       passedOver `json:"starts"`
+		Proofs       passedOver `json:"proofs"`
+		Certificates passedOver `json:"certificates"`
+		Warnings     passedOver `json:"warnings"`
+	}
+	if err := parseBrief(line, &brief, new(Result)); err != nil {
+		return Result{}, err
+	}
+	return brief.Result, validateResult(&brief.Result)
+}
+
+// ParseStepIndex returns a step that has nothing but the index of that on a single
+// line.
+func ParseStepIndex(line []byte) (optgap.Step, error) {
+	var brief struct {
+		Format string `json:"format"`
+		Index  *int   `json:"index"`
+	}
+	if err := parseBrief(line, &brief, new(optgap.Step)); err != nil {
+		return optgap.Step{}, err
+	}
+	if brief.Format != optgap.StepFormat {
+		return optgap.Step{}, wrongFormat(brief.Format, optgap.StepFormat)
+	}
+	if brief.Index == nil {
+		return optgap.Step{}, &optgap.FieldError{Field: "index", Found: "none", Expected: "the number of the step"}
+	}
+	return optgap.Step{Index: *brief.Index}, nil
+}
+
+// parseBrief decodes a line into a struct that leaves out some fields of whole. Errors
+// are worded as those of reading whole.
+func parseBrief(line []byte, brief, whole any) error {
+	err := json.Unmarshal(line, brief)
+	if err == nil {
+		return nil
+	}
+	if _, worded := unmarshal(bytes.TrimSpace(line), whole); worded != nil {
+		return worded
+	}
+	return err
+}
+
+// passedOver is a value that is read and dropped.
+type passedOver struct{}
+
+// UnmarshalJSON takes any value.
+func (passedOver) UnmarshalJSON([]byte) error { return nil }

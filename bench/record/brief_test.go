@@ -1,0 +1,95 @@
+package record_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// A brief result lacks what it says that it lacks, and nothing else.
+func TestParseBriefResult(t *testing.T) {
+	gap, nodes := 0.5, int64(7)
+	full := record.Result{
+		Format: record.ResultFormat, Trace: "a.swf", Index: 4, Now: 9, Jobs: 2, Makespan: 60, AccumulatedRunTime: 90, Method: "ilp", Formulation: "step",
+		TimeScale: 60, Status: optgap.StatusOptimal, Scope: optgap.ScopeGrid, Objective: 200, Gap: &gap, Nodes: &nodes,
+		Starts:   []record.Start{{ID: 1, Start: 2}},
+		Policies: map[string]record.Policy{"SJF": {Objective: 250}}, Quality: &record.Quality{ARTwW: 0.8},
+		Bracket: []record.Ends{{TimeScale: 60, Lower: 1}}, Bounds: map[optgap.BoundName]int64{"minsum": 100},
+		Proofs:       map[optgap.BoundName]record.Proof{"minsum": "certificate"},
+		Certificates: map[optgap.BoundName]record.Certificate{"minsum": {Bound: 100}},
+		Warnings:     []string{"look out"}, SolveSeconds: 1.5,
+	}
+	line, err := json.Marshal(full)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := full
+	want.Starts, want.Proofs, want.Certificates, want.Warnings = nil, nil, nil, nil
+	got, err := record.ParseBriefResult(line)
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("found %+v, error %v\nexpected %+v", got, err, want)
+	}
+	left, right := reflect.ValueOf(full), reflect.TypeFor[record.Result]()
+	for i := range right.NumField() {
+		switch name := right.Field(i).Name; name {
+		case "Horizon", "EndedBy", "Error", "ARTwW", "SLDwA", "GridObjective", "GridBound", "Bound", "BestPolicy", "LossPercent", "Power", "RatioToBound", "Seed", "Columns", "Rows", "Nonzeros", "MIPRelGap", "MIPAbsGap", "PeakMemoryBytes":
+		default:
+			if left.Field(i).IsZero() {
+				t.Errorf("%s has no value here: give it one, so that it is tested", name)
+			}
+		}
+	}
+}
+
+func TestParseBriefRefuses(t *testing.T) {
+	for line, want := range map[string]string{
+		`{"format":"optgap-result/9","index":3}`:     `format: found "optgap-result/9", expected "optgap-result/1"`,
+		`{"format":"optgap-result/1","index":"3"}`:   "index: found a JSON string, expected an integer within 64 bits",
+		`{"format":"optgap-result/1","index":3`:      "the JSON object is cut off, expected a whole one on the line",
+		`{"format":"optgap-result/1","index":3} {}`:  "found more text after the JSON object, expected the end of the line",
+		`{"format":"optgap-result/1","starts":[1,,]`: "byte 41: invalid character ',' looking for beginning of value",
+	} {
+		if _, err := record.ParseBriefResult([]byte(line)); err == nil || err.Error() != want {
+			t.Errorf("%s: found %v, expected %s", line, err, want)
+		}
+	}
+}
+
+func TestParseStepIndex(t *testing.T) {
+	step, err := record.ParseStepIndex([]byte(`{"format":"optgap-step/1","trace":"a","index":12,"now":5,"jobs":[{"id":1}]}`))
+	if err != nil || !reflect.DeepEqual(step, optgap.Step{Index: 12}) {
+		t.Errorf("found %+v, error %v", step, err)
+	}
+	var field *optgap.FieldError
+	for _, line := range []string{`{"format":"optgap-step/2","index":12}`, `{"format":"optgap-step/1"}`, `{"format":"optgap-step/1","index":1.5}`} {
+		if _, err := record.ParseStepIndex([]byte(line)); !errors.As(err, &field) {
+			t.Errorf("%s: found %v, expected a FieldError", line, err)
+		}
+	}
+}
+
+// BenchmarkParse compares the two ways of reading results with a certificate.
+//
+//	go test ./bench/record -run '^$' -bench Parse
+func BenchmarkParse(b *testing.B) {
+	prices := strings.TrimSuffix(strings.Repeat("123456,", 100), ",")
+	line := []byte(`{"format":"optgap-result/1","index":3,"now":1,"jobs":2,"accumulated_run_time":5,"method":"exact","status":"optimal","objective":5,` +
+		`"policies":{"SJF":{"objective":5,"artww":1.5,"sldwa":1.5,"makespan":7}},` +
+		`"certificates":{"exact":{"bound":5,"bits":20,"bucket":60,"price":[` + prices + `]}}}`)
+	for name, parse := range map[string]func([]byte) (record.Result, error){"way=whole": record.ParseResult, "way=brief": record.ParseBriefResult} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(line)))
+			for b.Loop() {
+				if _, err := parse(bytes.Clone(line)); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,90 @@
+// Package shard deals the problems of a run to several machines, without solving any:
+//
+//	Parse "2/8" -> Shard -> Take(costs) -> what this machine works on
+//
+// Every machine computes the same deal from the same costs, so that none has to ask
+// another.
+package shard
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/optgap/optgap"
+)
+
+// Shard is one of several equal shares of a run. The zero value is the whole run.
+type Shard struct {
+	Number int // from 1
+	Of     int // shards
+}
+
+// Most is the largest number of shards.
+const Most = 100_000
+
+// Parse reads a shard such as "2/8", the second of eight. Its error is an
+// *optgap.FieldError.
+func Parse(text string) (Shard, error) {
+	number, of, _ := strings.Cut(text, "/")
+	s := Shard{count(number), count(of)}
+	if s.Number < 1 || s.Of > Most || s.Number > s.Of {
+		return Shard{}, &optgap.FieldError{Field: "shard", Found: strconv.Quote(text), Expected: fmt.Sprintf("i/n with i from 1 to n, such as 2/8; n at most %d", Most)}
+	}
+	return s, nil
+}
+
+// count reads a number that is written in one way only; -1: it is none.
+func count(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil || strconv.Itoa(n) != text {
+		return -1
+	}
+	return n
+}
+
+// IsWhole tells whether the shard is the whole run.
+func (s Shard) IsWhole() bool { return s == Shard{} }
+
+// String is such as "2/8"; "" of the whole run.
+func (s Shard) String() string {
+	if s.IsWhole() {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", s.Number, s.Of)
+}
+
+// Take returns the positions, ascending, of the problems that the shard gets. costs are
+// the predicted costs of all problems, in their order; only their order by size
+// matters.
+//
+// The problems are sorted by cost, the most expensive first, and dealt out: to shards
+// 1 to n, then back from n to 1, and so on. Shards then differ by one problem at most.
+// Let the true cost of a problem be any function that never falls with the predicted
+// one. Then the sums of two shards differ by at most the cost of the most expensive
+// problem. So the deal needs no guess of how fast costs grow, nor of where a time limit
+// cuts them off.
+func (s Shard) Take(costs []int) []int {
+	order := make([]int, len(costs))
+	for i := range order {
+		order[i] = i
+	}
+	if s.IsWhole() {
+		return order
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(costs[b], costs[a]) })
+	var own []int
+	for begin := 0; begin < len(order); begin += s.Of {
+		place := s.Number - 1
+		if begin/s.Of%2 == 1 { // on the way back
+			place = s.Of - s.Number
+		}
+		if begin+place < len(order) {
+			own = append(own, order[begin+place])
+		}
+	}
+	slices.Sort(own)
+	return own
+}

@@ -1,0 +1,100 @@
+package shard
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/optgap/optgap"
+)
+
+func TestParse(t *testing.T) {
+	for text, want := range map[string]Shard{"1/1": {1, 1}, "2/8": {2, 8}, "8/8": {8, 8}, "100000/100000": {Most, Most}} {
+		s, err := Parse(text)
+		if err != nil || s != want || s.String() != text {
+			t.Errorf("%s: found %v, error %v, expected %v", text, s, err, want)
+		}
+	}
+	for _, text := range []string{"", "1", "/", "1/", "/2", "0/2", "3/2", "-1/2", "1/-2", "1/0", "0/0", "1/2/3", "+1/2", "01/2", "1 / 2", "1/100001", "a/b", "1.0/2", "1/99999999999999999999"} {
+		s, err := Parse(text)
+		var field *optgap.FieldError
+		if !errors.As(err, &field) || s != (Shard{}) {
+			t.Errorf("%q: found %v, error %v, expected a FieldError", text, s, err)
+		}
+	}
+	if s := (Shard{}); !s.IsWhole() || s.String() != "" {
+		t.Errorf("the zero value: found %q, expected the whole run", s)
+	}
+}
+
+// The deal of seven problems to three shards, by hand: sorted by cost they are
+// 9 (at 3), 7 (at 0), 7 (at 5), 4 (at 1), 2 (at 6), 1 (at 2), 0 (at 4). Shards 1, 2, 3 get
+// the first three, shards 3, 2, 1 the next three, and shard 1 the last.
+func TestTake(t *testing.T) {
+	costs := []int{7, 4, 1, 9, 0, 7, 2}
+	for s, want := range map[Shard][]int{
+		{}: {0, 1, 2, 3, 4, 5, 6}, {1, 1}: {0, 1, 2, 3, 4, 5, 6},
+		{1, 3}: {2, 3, 4}, {2, 3}: {0, 6}, {3, 3}: {1, 5},
+		{7, 7}: {4}, {8, 9}: nil,
+	} {
+		if got := s.Take(costs); !slices.Equal(got, want) {
+			t.Errorf("%v: found %v, expected %v", s, got, want)
+		}
+	}
+}
+
+// Every problem goes to one shard, the numbers of problems differ by one at most, and
+// so do the sums of each rising function of the costs by the largest of its values.
+func TestTakeIsBalanced(t *testing.T) {
+	rising := map[string]func(int) float64{
+		"linear":     func(c int) float64 { return float64(c) },
+		"cubic":      func(c int) float64 { return math.Pow(float64(c), 3) },
+		"cut off":    func(c int) float64 { return math.Min(float64(c*c), 50) },
+		"constant":   func(int) float64 { return 1 },
+		"one or not": func(c int) float64 { return math.Floor(float64(c) / 12) },
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		costs := rapid.SliceOfN(rapid.IntRange(0, 20), 0, 60).Draw(t, "costs")
+		n := rapid.IntRange(1, 12).Draw(t, "shards")
+		holder := make([]int, len(costs))
+		least, most := len(costs), 0
+		sums := make(map[string][]float64)
+		for number := 1; number <= n; number++ {
+			own := Shard{number, n}.Take(costs)
+			if !slices.IsSorted(own) {
+				t.Fatalf("found %v, expected ascending positions", own)
+			}
+			least, most = min(least, len(own)), max(most, len(own))
+			for name, f := range rising {
+				sum := 0.0
+				for _, i := range own {
+					sum += f(costs[i])
+				}
+				sums[name] = append(sums[name], sum)
+			}
+			for _, i := range own {
+				holder[i]++
+			}
+		}
+		for i, holders := range holder {
+			if holders != 1 {
+				t.Fatalf("problem %d is in %d shards, expected 1", i, holders)
+			}
+		}
+		if most-least > 1 {
+			t.Fatalf("found %d to %d problems in a shard", least, most)
+		}
+		for name, f := range rising {
+			largest := 0.0
+			for _, c := range costs {
+				largest = max(largest, f(c))
+			}
+			if d := slices.Max(sums[name]) - slices.Min(sums[name]); d > largest {
+				t.Fatalf("%s costs: found sums %v, which differ by %g, expected at most %g", name, sums[name], d, largest)
+			}
+		}
+	})
+}

@@ -1,0 +1,114 @@
+package slurm
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/optgap/optgap"
+)
+
+// A shell takes quoted texts for what they are.
+func TestQuote(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		texts := rapid.SliceOfN(rapid.StringOf(rapid.RuneFrom([]rune(" '\"\\$`!*?~#&;|<>(){}[]=%-\n\tab/.ü"))), 1, 5).Draw(t, "texts")
+		out, err := exec.Command("sh", "-c", `printf '%s\0' `+Quote(texts...)).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00"); !slices.Equal(got, texts) {
+			t.Fatalf("found %q, expected %q", got, texts)
+		}
+	})
+}
+
+func read(t *testing.T, dir, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(dir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// The task of a shard calls the program with the arguments, in the folder; names may
+// be any.
+func TestShardJob(t *testing.T) {
+	for _, c := range []struct{ folder, trace string }{{"plain", "t.swf"}, {"it's a $HOME `x` \"%j\"\\ folder\n2", "- b'c.swf"}, {"-n", "-"}} {
+		parent := t.TempDir()
+		dir := filepath.Join(parent, c.folder)
+		program := filepath.Join(parent, "my program")
+		if err := os.WriteFile(program, []byte("#!/bin/sh\npwd\nprintf '%s\\0' \"$@\"\n"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		arguments := []string{"--method=policies,exact", "--reservations=/a b/it's"}
+		trace := filepath.Join(parent, c.trace)
+		a := Array{Program: program, Arguments: arguments, Trace: []string{trace}, Shards: 12, Workers: 2, Memory: 3<<20 + 1, Options: `--time=2:00:00 --comment="a b"`}
+		if err := a.Write(dir); err != nil {
+			t.Fatal(err)
+		}
+		run := exec.Command("sh", filepath.Join(dir, ShardJob))
+		run.Dir, run.Env = "/", append(os.Environ(), "SLURM_ARRAY_TASK_ID=7")
+		out, err := run.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		want := dir + "\n" + strings.Join(append(append([]string{"study"}, arguments...), "--shard", "7/12", "--out", "shards/7", trace), "\x00") + "\x00"
+		if string(out) != want {
+			t.Errorf("found %q, expected %q", out, want)
+		}
+		text := read(t, dir, ShardJob)
+		options := regexp.MustCompile(`(?m)^#SBATCH (.*)$`).FindAllString(text, -1)
+		wanted := []string{
+			"#SBATCH --job-name=optgap", "#SBATCH --array=1-12", "#SBATCH --ntasks=1", "#SBATCH --cpus-per-task=2", "#SBATCH --mem=4M", "#SBATCH --output=logs/shard-%a.txt",
+			"#SBATCH --open-mode=append", "#SBATCH --requeue", `#SBATCH --time=2:00:00 --comment="a b"`,
+		}
+		if !slices.Equal(options, wanted) {
+			t.Errorf("found %q, expected %q", options, wanted)
+		}
+		if first := strings.Index(text, "\nset "); strings.LastIndex(text, "#SBATCH") > first {
+			t.Error("found an option behind the first command, where sbatch does not look")
+		}
+		for _, name := range []string{Submit, MergeJob} {
+			if out, err := exec.Command("sh", "-n", filepath.Join(dir, name)).CombinedOutput(); err != nil {
+				t.Errorf("%s: %v\n%s", name, err, out)
+			}
+		}
+		if !strings.Contains(read(t, dir, MergeJob), `#SBATCH --time=2:00:00 --comment="a b"`) {
+			t.Error("the options do not go to the merge")
+		}
+	}
+}
+
+// What the user has is not overwritten.
+func TestWriteRefuses(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "notes.txt"), []byte("mine"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var field *optgap.FieldError
+	if err := (Array{Shards: 2}).Write(dir); !errors.As(err, &field) || field.Found != "notes.txt in it" {
+		t.Errorf("found %v", err)
+	}
+	if entries, _ := os.ReadDir(dir); len(entries) != 1 || !bytes.Equal([]byte(read(t, dir, "notes.txt")), []byte("mine")) {
+		t.Errorf("found %v, expected notes.txt alone", entries)
+	}
+	for want, a := range map[string]Array{
+		"shards: found 0, expected 1 to 100000":                     {},
+		"shards: found 100001, expected 1 to 100000":                {Shards: 100_001},
+		`sbatch: found "-p a\nrm", expected options on one line`:    {Shards: 1, Options: "-p a\nrm"},
+		`sbatch: found "2:00", expected options of sbatch, such as`: {Shards: 1, Options: "2:00"},
+	} {
+		if err := a.Validate(); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("found %v, expected %s", err, want)
+		}
+	}
+}
