@@ -37,6 +37,7 @@ var rooms = []string{
 	"summary", "compare", "loss", // what stored results say
 	"columnar",          // results for programs that read tables
 	"verify", "recheck", // independent checks; searching again
+	"matrix",            // study files
 	"sweep",             // many replays, kept and resumed
 	"paired",            // statistics of paired samples
 	"change", "gobench", // what changed in results; in benchmarks
@@ -53,7 +54,7 @@ var needsSolver = []string{"method", "isolate", "recheck", "algorithm", "dutot20
 
 // storesOnly are the rooms that store results or do statistics. They need no fonts
 // and no plotting. The same holds for package bench.
-var storesOnly = []string{"record", "performance", "account", "method", "isolate", "fan", "shard", "folder", "slurm", "algorithm", "summary", "columnar", "compare", "loss", "verify", "recheck", "sweep", "paired", "change", "gobench", "analysis"}
+var storesOnly = []string{"record", "performance", "account", "method", "isolate", "fan", "shard", "folder", "slurm", "algorithm", "summary", "columnar", "compare", "loss", "verify", "recheck", "matrix", "sweep", "paired", "change", "gobench", "analysis"}
 
 // pkg is what go list says of a package.
 type pkg struct {

@@ -55,6 +55,7 @@ func studyCommand(s streams) *cli.Command {
 		inProcessFlag(),
 		&cli.BoolFlag{Category: categoryRun, Name: "retry-failed", Usage: "run again what hit a limit, ran out of memory, crashed or failed in the folder of --out, and replace it; --time-limit, --memory and --node-limit may be other than before"},
 	}...)
+	flags = append(flags, studyFileFlags()...)
 	flags = append(flags, slurmFlags()...)
 	return &cli.Command{
 		Name:      "study",
@@ -90,13 +91,17 @@ On several machines, by hand or by Slurm (docs/clusters.md):
    optgap study --shard 2/2 --out part2 TRACE.swf.gz
    optgap merge joined part1 part2
 
-   optgap study --method exact --slurm array --shards 8 TRACE.swf.gz`,
+   optgap study --method exact --slurm array --shards 8 TRACE.swf.gz
+` + studyFileHelp,
 		Flags:  limited(append(flags, solverFlags()...), studyEffects()),
 		Action: func(c *cli.Context) error { return study(c, s) },
 	}
 }
 
 func study(c *cli.Context, s streams) error {
+	if c.IsSet(studyFileName) {
+		return studyFile(c, s)
+	}
 	if err := arguments(c, 0, 1, "at most one, the trace"); err != nil {
 		return err
 	}

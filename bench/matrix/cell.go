@@ -1,0 +1,149 @@
+package matrix
+
+import (
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap"
+)
+
+// Cell is one study of a file.
+type Cell struct {
+	// Name is that of the study's folder: what of the file tells the cell apart.
+	Name    string
+	Trace   Trace
+	Factor  float64 // 1: none
+	Drive   string  // "": the default
+	Methods []string
+	Limit   Limit
+	Seed    *uint64 // nil: none is given
+	Options map[string]string
+}
+
+// Cells returns the studies of the file, the last list varying fastest. Names do not
+// depend on the other values in the lists, so that a longer list keeps the folders
+// of a shorter one. It is an error if two have one name.
+func (f *File) Cells() ([]Cell, error) {
+	cells := []Cell{{Factor: 1, Methods: f.Methods, Options: f.Options}}
+	cells = vary(cells, f.Traces, func(c *Cell, t Trace) string { c.Trace = t; return t.Name })
+	cells = vary(cells, f.Factors, func(c *Cell, x float64) string { c.Factor = x; return "factor=" + number(x) })
+	cells = vary(cells, f.Drives, func(c *Cell, drive string) string { c.Drive = drive; return "drive=" + drive })
+	cells = vary(cells, f.Limits, func(c *Cell, l Limit) string { c.Limit = l; return l.String() })
+	cells = vary(cells, f.Seeds, func(c *Cell, seed uint64) string { c.Seed = &seed; return fmt.Sprintf("seed=%d", seed) })
+	seen := make(map[string]bool)
+	for _, c := range cells {
+		if name := strings.ToLower(c.Name); seen[name] { // file systems may not tell cases apart
+			return nil, f.source.wrong(nil, "studies", "two that are "+c.Name, "different ones: a value stands twice in a list, or two traces need a name")
+		} else {
+			seen[name] = true
+		}
+	}
+	return cells, nil
+}
+
+// vary returns each cell with each of the values; set returns what the name gets.
+func vary[T any](cells []Cell, values []T, set func(*Cell, T) string) []Cell {
+	if len(values) == 0 {
+		return cells
+	}
+	var all []Cell
+	for _, c := range cells {
+		for _, v := range values {
+			next := c
+			if part := set(&next, v); part != "" {
+				next.Name = strings.TrimPrefix(c.Name+"_"+part, "_")
+			}
+			all = append(all, next)
+		}
+	}
+	return all
+}
+
+// String is such as "time=10s_nodes=1000".
+func (l Limit) String() string {
+	var parts []string
+	if l.Time != "" {
+		parts = append(parts, "time="+l.Time)
+	}
+	if l.Nodes != 0 {
+		parts = append(parts, fmt.Sprintf("nodes=%d", l.Nodes))
+	}
+	if l.Memory != "" {
+		parts = append(parts, "memory="+l.Memory)
+	}
+	return strings.Join(parts, "_")
+}
+
+// Workload names the jobs of a cell: cells with the same name replay the same jobs.
+func (c Cell) Workload() string {
+	name := c.Trace.Name
+	if c.Factor != 1 {
+		name += "_factor=" + number(c.Factor)
+	}
+	if c.Trace.Generate != nil && c.Seed != nil {
+		name += fmt.Sprintf("_seed=%d", *c.Seed)
+	}
+	return name
+}
+
+// Holds returns an *optgap.FieldError unless all studies of the earlier file are among
+// those of f.
+func (f *File) Holds(earlier *File) error {
+	cells, err := f.Cells()
+	if err != nil {
+		return err
+	}
+	old, err := earlier.Cells()
+	if err != nil {
+		return err
+	}
+	for _, list := range [][]Cell{cells, old} {
+		for i := range list {
+			for _, path := range list[i].Trace.paths() {
+				if *path, err = filepath.Abs(*path); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	for _, c := range old {
+		if !slices.ContainsFunc(cells, func(d Cell) bool { return reflect.DeepEqual(c, d) }) {
+			return &optgap.FieldError{Field: earlier.source.name, Found: "a study that is now missing or different, " + c.Name, Expected: "the same studies or more: name another folder"}
+		}
+	}
+	return nil
+}
+
+// Place returns where the file gives the cell the value of a flag, such as
+// "study.yaml:7:10"; "": nowhere.
+func (f *File) Place(c Cell, flag string) string {
+	if f.overridden[flag] {
+		return ""
+	}
+	trace := []any{"traces", slices.IndexFunc(f.Traces, func(t Trace) bool { return t.Name == c.Trace.Name })}
+	var path []any
+	switch flag {
+	case "drive":
+		path = []any{"drives", slices.Index(f.Drives, c.Drive)}
+	case "method":
+		path = []any{"methods"}
+	case "time-limit", "node-limit", "memory":
+		path = []any{"limits", slices.Index(f.Limits, c.Limit), flag}
+	case "seed":
+		path = []any{"seeds"}
+	case "jobs", "machine", "reservations", "file":
+		path = append(trace, flag)
+	default:
+		path = []any{"options", flag}
+	}
+	if place := f.source.place(path); place != "" {
+		return place
+	}
+	if place := f.source.place([]any{"traces", trace[1], "generate", flag}); place != "" {
+		return place
+	}
+	return f.source.place([]any{"traces", trace[1], "generate"})
+}

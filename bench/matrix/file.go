@@ -1,0 +1,280 @@
+package matrix
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+
+	"github.com/optgap/optgap"
+)
+
+// File is a study file. Empty lists leave the default of the flag.
+type File struct {
+	Traces  []Trace           `yaml:"traces"`
+	Factors []float64         `yaml:"factors,omitempty,flow"` // that interarrival times are multiplied by
+	Drives  []string          `yaml:"drives,omitempty,flow"`  // who schedules
+	Methods []string          `yaml:"methods,omitempty,flow"` // all of them on each step
+	Limits  []Limit           `yaml:"limits,omitempty"`
+	Seeds   []uint64          `yaml:"seeds,omitempty,flow"` // of generated jobs and of methods
+	Options map[string]string `yaml:"options,omitempty"`    // other flags of each study
+
+	source     source
+	overridden map[string]bool // flags whose value is not from the source
+}
+
+// Trace is what is replayed: exactly one of File, Sample and Generate.
+type Trace struct {
+	Name         string            `yaml:"name,omitempty"` // in the names of cells
+	File         string            `yaml:"file,omitempty"` // in the Standard Workload Format
+	Sample       bool              `yaml:"sample,omitempty"`
+	Generate     map[string]string `yaml:"generate,omitempty"` // flags of the generator
+	Jobs         int               `yaml:"jobs,omitempty"`     // only the first so many; 0: all
+	Machine      int64             `yaml:"machine,omitempty"`  // processors; 0: the trace's own
+	Reservations string            `yaml:"reservations,omitempty"`
+}
+
+// Limit is what solving a step may take. Blank and 0 leave the default.
+type Limit struct {
+	Time   string `yaml:"time-limit,omitempty"`
+	Nodes  int64  `yaml:"node-limit,omitempty"`
+	Memory string `yaml:"memory,omitempty"`
+}
+
+// Known are the names of flags that a study file may have.
+type Known struct {
+	Options  []string
+	Generate []string
+}
+
+// sampleName is the name of the sample in the names of cells.
+const sampleName = "sample"
+
+// Read reads a study file. Relative paths in it are relative to its folder, and become
+// relative to the working directory. A mistake is an *[Error].
+func Read(r io.Reader, name string, known Known) (*File, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	from, err := parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	f := new(File)
+	if err := yaml.UnmarshalWithOptions(text, f, yaml.Strict()); err != nil {
+		return nil, from.explain(err)
+	}
+	f.source = from // now, as an empty text clears f
+	if err := f.check(known); err != nil {
+		return nil, err
+	}
+	folder := filepath.Dir(name)
+	for i := range f.Traces {
+		t := &f.Traces[i]
+		t.Name = t.name()
+		for _, path := range t.paths() {
+			if !filepath.IsAbs(*path) {
+				*path = filepath.Join(folder, *path)
+			}
+		}
+	}
+	if _, err := f.Cells(); err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// paths returns where the trace names files.
+func (t *Trace) paths() (all []*string) {
+	for _, path := range []*string{&t.File, &t.Reservations} {
+		if *path != "" {
+			all = append(all, path)
+		}
+	}
+	return all
+}
+
+// name returns the name that the trace has in cells.
+func (t Trace) name() string {
+	switch {
+	case t.Name != "":
+		return t.Name
+	case t.Sample:
+		return sampleName
+	case t.File != "":
+		base := strings.TrimSuffix(filepath.Base(t.File), ".gz")
+		return strings.TrimSuffix(base, filepath.Ext(base))
+	}
+	return t.Generate["model"]
+}
+
+// check refuses values out of range, and names that are not known.
+func (f *File) check(known Known) error {
+	if len(f.Traces) == 0 {
+		return f.source.wrong([]any{"traces"}, "traces", "none", "at least one, such as {sample: true} or {file: TRACE.swf.gz}")
+	}
+	for i, t := range f.Traces {
+		if err := f.checkTrace(i, t, known); err != nil {
+			return err
+		}
+	}
+	for i, factor := range f.Factors {
+		if !(factor > 0) || math.IsInf(factor, 1) {
+			return f.source.wrong([]any{"factors", i}, "factors", number(factor), "a number above 0, such as 0.8")
+		}
+	}
+	for i, l := range f.Limits {
+		if l == (Limit{}) {
+			return f.source.wrong([]any{"limits", i}, "limits", "none", "at least one of "+limitNames)
+		}
+	}
+	for name, list := range map[string][]string{"drives": f.Drives, "methods": f.Methods} {
+		if i := slices.Index(list, ""); i >= 0 {
+			return f.source.wrong([]any{name, i}, name, `""`, "a name")
+		}
+	}
+	return f.source.unknown([]any{"options"}, f.Options, known.Options)
+}
+
+func (f *File) checkTrace(i int, t Trace, known Known) error {
+	at := []any{"traces", i}
+	sources := 0
+	for _, is := range []bool{t.File != "", t.Sample, t.Generate != nil} {
+		if is {
+			sources++
+		}
+	}
+	switch {
+	case sources != 1:
+		return f.source.wrong(at, "traces", fmt.Sprintf("%d of file, sample and generate", sources), "exactly one of them")
+	case t.name() == "":
+		return f.source.wrong(at, "traces", "no name", "a name, or a model to generate by")
+	case strings.ContainsAny(t.name(), "/\\ ") || strings.HasPrefix(t.name(), "."):
+		return f.source.wrong(append(at, "name"), "name", strconv.Quote(t.name()), "a name for folders, without blanks and slashes")
+	case t.File == "-":
+		return f.source.wrong(append(at, "file"), "file", `"-"`, "a file: it is read for each cell")
+	case t.Jobs < 0:
+		return f.source.wrong(append(at, "jobs"), "jobs", strconv.Itoa(t.Jobs), "at least 0")
+	case t.Machine < 0:
+		return f.source.wrong(append(at, "machine"), "machine", fmt.Sprint(t.Machine), "at least 0 processors")
+	}
+	return f.source.unknown(append(at, "generate"), t.Generate, known.Generate)
+}
+
+// Override puts the value of a flag in the place of what the file says.
+func (f *File) Override(flag, value string) error {
+	if f.overridden == nil {
+		f.overridden = map[string]bool{}
+	}
+	f.overridden[flag] = true
+	switch flag {
+	case "drive":
+		f.Drives = []string{value}
+	case "method":
+		f.Methods = strings.Split(value, ",")
+	case "seed":
+		seed, err := strconv.ParseUint(value, 10, 64)
+		if err != nil {
+			return &optgap.FieldError{Field: "--seed", Found: strconv.Quote(value), Expected: "a whole number, at least 0"}
+		}
+		f.Seeds = []uint64{seed}
+	case "time-limit", "node-limit", "memory":
+		return f.overrideLimits(flag, value)
+	case "jobs", "machine", "reservations":
+		return f.overrideTraces(flag, value)
+	default:
+		f.Options = maps.Clone(f.Options)
+		if f.Options == nil {
+			f.Options = map[string]string{}
+		}
+		f.Options[flag] = value
+	}
+	return nil
+}
+
+// overrideLimits may make limits equal, of which one is kept.
+func (f *File) overrideLimits(flag, value string) error {
+	if len(f.Limits) == 0 {
+		f.Limits = []Limit{{}}
+	}
+	var limits []Limit
+	for _, l := range f.Limits {
+		switch flag {
+		case "time-limit":
+			l.Time = value
+		case "memory":
+			l.Memory = value
+		default:
+			n, err := strconv.ParseInt(value, 10, 64)
+			if err != nil {
+				return &optgap.FieldError{Field: "--" + flag, Found: strconv.Quote(value), Expected: "a whole number"}
+			}
+			l.Nodes = n
+		}
+		if !slices.Contains(limits, l) {
+			limits = append(limits, l)
+		}
+	}
+	f.Limits = limits
+	return nil
+}
+
+func (f *File) overrideTraces(flag, value string) error {
+	for i := range f.Traces {
+		t := &f.Traces[i]
+		if flag == "reservations" {
+			t.Reservations = value
+			continue
+		}
+		n, err := strconv.ParseInt(value, 10, 64)
+		if err != nil || n < 0 {
+			return &optgap.FieldError{Field: "--" + flag, Found: strconv.Quote(value), Expected: "a whole number, at least 0"}
+		}
+		if flag == "jobs" {
+			t.Jobs = int(n)
+		} else {
+			t.Machine = n
+		}
+	}
+	return nil
+}
+
+// Write writes the file, with paths relative to the folder that it is written into, so
+// that it can be read from there.
+func (f *File) Write(w io.Writer, folder string) error {
+	from, err := filepath.Abs(folder)
+	if err != nil {
+		return err
+	}
+	g := *f
+	g.Traces = slices.Clone(f.Traces)
+	for i := range g.Traces {
+		for _, path := range g.Traces[i].paths() {
+			if filepath.IsAbs(*path) {
+				continue
+			}
+			to, err := filepath.Abs(*path)
+			if err != nil {
+				return err
+			}
+			if *path, err = filepath.Rel(from, to); err != nil {
+				return err
+			}
+		}
+	}
+	text, err := yaml.MarshalWithOptions(g, yaml.IndentSequence(true))
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(text)
+	return err
+}
+
+func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -1,0 +1,193 @@
+package matrix
+
+import (
+	"bytes"
+	"errors"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/optgap/optgap"
+)
+
+var known = Known{Options: []string{"every", "max-steps"}, Generate: []string{"jobs", "load", "model"}}
+
+func read(t testing.TB, text string) *File {
+	t.Helper()
+	f, err := Read(strings.NewReader(text), "study.yaml", known)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// Each mistake is told with the line and the column at which it stands.
+func TestMistakes(t *testing.T) {
+	const one = "traces: [{sample: true}]\n"
+	for text, want := range map[string]string{
+		"":                                        "study.yaml:1:1: traces: found none, expected at least one",
+		"traces: []\n":                            "study.yaml:1:9: traces: found none",
+		"- a\n":                                   "study.yaml:1:1: study file: found a sequence, expected fields: traces",
+		one + "drivs: [fcfs]\n":                   `study.yaml:2:1: field: found "drivs", expected traces, factors`,
+		one + "drives: fcfs\n":                    "study.yaml:2:9: drives: found a string, expected a list of names",
+		one + "drives: [a\n":                      "study.yaml:2:9: YAML: found",
+		one + "drives: [\"\"]\n":                  `study.yaml:2:10: drives: found "", expected a name`,
+		one + "a: b: c\n":                         `study.yaml:2:4: YAML: found "b", expected mapping value is not allowed`,
+		one + one:                                 `study.yaml:2:1: YAML: found "traces", expected mapping key "traces" already defined`,
+		one + "seeds: [-1]\n":                     `study.yaml:2:9: seeds: found "-1", expected a list of whole numbers`,
+		one + "factors: [1, 0]\n":                 "study.yaml:2:14: factors: found 0, expected a number above 0",
+		one + "factors: [.inf]\n":                 "study.yaml:2:11: factors: found +Inf",
+		one + "limits:\n  - time: 3\n":            `study.yaml:3:5: field: found "time", expected time-limit, node-limit`,
+		one + "limits: [{}]\n":                    "study.yaml:2:10: limits: found none, expected at least one of",
+		one + "options: {max-step: 3}\n":          `study.yaml:2:11: options: found "max-step", expected one of every, max-steps`,
+		one + "options:\n  every: [2]\n":          `study.yaml:3:10: options: found "[", expected flags`,
+		one + "seeds: [1, 1]\n":                   "study.yaml:1:1: studies: found two that are sample_seed=1",
+		one + "---\n" + one:                       "document: found a second one",
+		"traces: [{sample: true, file: x.swf}]\n": "traces: found 2 of file, sample and generate, expected exactly one",
+		"traces: [{jobs: 4}]\n":                   "traces: found 0 of file, sample and generate",
+		"traces: [{generate: {load: 1}}]\n":       "traces: found no name",
+		"traces:\n  - generate: {modell: uniform}\n    name: x\n": `study.yaml:2:16: generate: found "modell", expected one of jobs`,
+		"traces:\n  - sample: true\n    name: a/b\n":              `study.yaml:3:11: name: found "a/b"`,
+		"traces:\n  - sample: true\n    jobs: -2\n":               "study.yaml:3:11: jobs: found -2",
+		"traces:\n  - file: '-'\n":                                `study.yaml:2:11: file: found "-"`,
+		"traces: [{file: a/x.swf}, {file: b/x.swf}]\n":            "studies: found two that are x,",
+	} {
+		_, err := Read(strings.NewReader(text), "study.yaml", known)
+		var mistake *Error
+		var field *optgap.FieldError
+		if !errors.As(err, &mistake) || !errors.As(err, &field) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: found %v, expected %s", text, err, want)
+		}
+	}
+}
+
+// No text makes it panic.
+func FuzzRead(f *testing.F) {
+	f.Add("traces: [{sample: true}]\nseeds: [1, 2]\n")
+	f.Add("traces:\n  - generate: {model: x}\noptions:\n  every: 2\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		file, err := Read(strings.NewReader(text), "study.yaml", known)
+		if (file == nil) != (err != nil) {
+			t.Fatal("found a file and an error, or neither")
+		}
+	})
+}
+
+// There is one cell for each combination, each with a name of its own.
+func TestCells(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := &File{
+			Traces:  []Trace{{Name: "a", Sample: true}, {Name: "b", File: "b.swf"}}[:rapid.IntRange(1, 2).Draw(t, "traces")],
+			Factors: rapid.SliceOfNDistinct(rapid.Float64Range(0.1, 2), 0, 3, rapid.ID).Draw(t, "factors"),
+			Drives:  rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"fcfs", "sjf", "ljf"}), 0, 3, rapid.ID).Draw(t, "drives"),
+			Seeds:   rapid.SliceOfNDistinct(rapid.Uint64(), 0, 3, rapid.ID).Draw(t, "seeds"),
+		}
+		cells, err := f.Cells()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := len(f.Traces) * max(len(f.Factors), 1) * max(len(f.Drives), 1) * max(len(f.Seeds), 1)
+		names := map[string]bool{}
+		for _, c := range cells {
+			names[c.Name] = true
+		}
+		if len(cells) != want || len(names) != want {
+			t.Fatalf("found %d cells with %d names, expected %d", len(cells), len(names), want)
+		}
+	})
+}
+
+const full = `
+traces:
+  - file: traces/x.swf.gz
+    jobs: 9
+    reservations: requests.jsonl
+  - name: busy
+    generate: {model: uniform, load: 0.8, jobs: 20}
+factors: [1, 0.5]
+drives: [fcfs]
+methods: [policies, exact]
+limits: [{time-limit: 1s}, {time-limit: 2s, node-limit: 5, memory: 1GB}]
+seeds: [3]
+options: {max-steps: 4}
+`
+
+// What is written into a folder is the same studies, read from there.
+func TestWriteRead(t *testing.T) {
+	f := read(t, full)
+	var text bytes.Buffer
+	if err := f.Write(&text, "some/where"); err != nil {
+		t.Fatal(err)
+	}
+	g, err := Read(&text, "some/where/effective.yaml", known)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := f.Cells()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := g.Cells()
+	if err != nil || len(found) != 8 || !reflect.DeepEqual(found, want) {
+		t.Errorf("found %+v, error %v, expected %+v", found, err, want)
+	}
+	if want[0].Trace.File != filepath.Join("traces", "x.swf.gz") {
+		t.Errorf("found %q", want[0].Trace.File)
+	}
+}
+
+func TestOverride(t *testing.T) {
+	f := read(t, full)
+	for _, o := range [][2]string{
+		{"drive", "sjf"}, {"method", "ilp,exact"}, {"seed", "7"}, {"time-limit", "4s"}, {"node-limit", "5"}, {"memory", "2GB"}, {"jobs", "3"}, {"machine", "8"},
+		{"reservations", "other.jsonl"}, {"every", "2"},
+	} {
+		if err := f.Override(o[0], o[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cells, err := f.Cells()
+	if err != nil || len(cells) != 4 { // the limits have become equal
+		t.Fatalf("found %d cells, error %v, expected 4", len(cells), err)
+	}
+	for _, c := range cells {
+		if c.Drive != "sjf" || !slices.Equal(c.Methods, []string{"ilp", "exact"}) || *c.Seed != 7 || c.Limit != (Limit{"4s", 5, "2GB"}) ||
+			c.Trace.Jobs != 3 || c.Trace.Machine != 8 || c.Trace.Reservations != "other.jsonl" || c.Options["every"] != "2" || c.Options["max-steps"] != "4" {
+			t.Errorf("found %+v", c)
+		}
+		if place := f.Place(c, "drive"); place != "" {
+			t.Errorf("found the overridden drive at %s", place)
+		}
+		if place := f.Place(c, "max-steps"); place != "study.yaml:13:22" {
+			t.Errorf("found max-steps at %q", place)
+		}
+	}
+	for _, o := range [][2]string{{"seed", "x"}, {"node-limit", "x"}, {"jobs", "-1"}} {
+		var field *optgap.FieldError
+		if err := f.Override(o[0], o[1]); !errors.As(err, &field) || field.Field != "--"+o[0] {
+			t.Errorf("%v: found %v", o, err)
+		}
+	}
+}
+
+// A folder takes more studies, and no other ones.
+func TestHolds(t *testing.T) {
+	small := read(t, "traces: [{sample: true}]\nseeds: [1]\noptions: {every: 2}\n")
+	large := read(t, "traces: [{sample: true}, {file: x.swf}]\nseeds: [1, 2]\noptions: {every: 2}\n")
+	other := read(t, "traces: [{sample: true}]\nseeds: [1]\noptions: {every: 3}\n")
+	if err := large.Holds(small); err != nil {
+		t.Error(err)
+	}
+	for _, f := range []*File{small, other} {
+		if err := f.Holds(large); err == nil {
+			t.Errorf("found no error")
+		}
+	}
+	if err := other.Holds(small); err == nil {
+		t.Errorf("found no error")
+	}
+}

@@ -1,0 +1,181 @@
+package matrix
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
+
+	"github.com/optgap/optgap"
+)
+
+// Error is a mistake in a study file.
+type Error struct {
+	Place string // such as "study.yaml:7:10": line and column from 1
+	Err   error
+}
+
+func (e *Error) Error() string { return e.Place + ": " + e.Err.Error() }
+
+func (e *Error) Unwrap() error { return e.Err }
+
+const (
+	topNames   = "traces, factors, drives, methods, limits, seeds or options"
+	traceNames = "name, file, sample, generate, jobs, machine or reservations"
+	limitNames = "time-limit, node-limit or memory"
+)
+
+// about says what the fields of a file hold, and the names within them.
+var about = map[string]struct{ holds, names string }{
+	"":        {"fields: " + topNames, topNames},
+	"traces":  {"a list, each with file, sample: true, or generate", traceNames},
+	"factors": {"a list of numbers above 0, such as [1, 0.8]", ""},
+	"drives":  {"a list of names, such as [dynp-advanced, fcfs]", ""},
+	"methods": {"a list of names, such as [policies, exact]", ""},
+	"limits":  {"a list of limits, such as {time-limit: 10s}, {node-limit: 1000} or {memory: 1GB}", limitNames},
+	"seeds":   {"a list of whole numbers, at least 0, such as [1, 2]", ""},
+	"options": {"flags of optgap study with one value each, such as {max-steps: 20}", ""},
+}
+
+// source is the text of a study file, which tells where things stand.
+type source struct {
+	name string
+	text string
+	file *ast.File
+}
+
+// parse reads YAML with a single document.
+func parse(name string, text []byte) (source, error) {
+	s := source{name: name, text: string(text)}
+	file, err := parser.ParseBytes(text, 0)
+	if err != nil {
+		return s, s.explain(err)
+	}
+	if s.file = file; len(file.Docs) > 1 {
+		return s, s.at(file.Docs[1].Start.Position.Line, 1, "document", "a second one", "a single one")
+	}
+	return s, nil
+}
+
+func (s source) at(line, column int, field, found, expected string) error {
+	return &Error{fmt.Sprintf("%s:%d:%d", s.name, line, column), &optgap.FieldError{Field: field, Found: found, Expected: expected}}
+}
+
+// explain says in this program's words what is wrong with the text.
+func (s source) explain(err error) error {
+	var bad yaml.Error
+	if !errors.As(err, &bad) || bad.GetToken() == nil {
+		return s.at(1, 1, "YAML", err.Error(), about[""].holds)
+	}
+	at := bad.GetToken().Position
+	key := s.keyAbove(at.Line)
+	found := strconv.Quote(strings.TrimSpace(bad.GetToken().Value))
+	var (
+		syntax  *yaml.SyntaxError
+		unknown *yaml.UnknownFieldError
+		kind    *yaml.UnexpectedNodeTypeError
+	)
+	switch {
+	case errors.As(err, &syntax):
+		return s.at(at.Line, at.Column, "YAML", found, bad.GetMessage())
+	case errors.As(err, &unknown):
+		if at.Column == 1 {
+			key = ""
+		}
+		return s.at(at.Line, at.Column, "field", found, about[key].names)
+	case errors.As(err, &kind):
+		found = "a " + kind.Actual.YAMLName()
+	}
+	if key == "" {
+		return s.at(at.Line, at.Column, "study file", found, about[""].holds)
+	}
+	return s.at(at.Line, at.Column, key, found, about[key].holds)
+}
+
+// keyAbove returns the field of the file that a line belongs to.
+func (s source) keyAbove(line int) (key string) {
+	for i, text := range strings.Split(s.text, "\n") {
+		name, _, ok := strings.Cut(text, ":")
+		if _, known := about[name]; i < line && ok && known {
+			key = name
+		}
+	}
+	return key
+}
+
+// node returns what a path of keys and indices leads to; nil: there is nothing.
+func (s source) node(path []any) ast.Node {
+	if s.file == nil {
+		return nil
+	}
+	b := (&yaml.PathBuilder{}).Root()
+	for _, part := range path {
+		switch part := part.(type) {
+		case string:
+			b = b.Child(part)
+		case int:
+			if part < 0 {
+				return nil
+			}
+			b = b.Index(uint(part))
+		}
+	}
+	node, err := b.Build().FilterFile(s.file)
+	if err != nil || node == nil {
+		return nil
+	}
+	return node
+}
+
+// place returns file, line and column of what a path of keys and indices leads to; "":
+// there is nothing.
+func (s source) place(path []any) string {
+	node := s.node(path)
+	if node == nil {
+		return ""
+	}
+	if m, ok := node.(*ast.MappingNode); ok && len(m.Values) > 0 && !m.IsFlowStyle { // its own token is a colon
+		node = m.Values[0].Key
+	}
+	return s.position(node.GetToken())
+}
+
+func (s source) position(t *token.Token) string {
+	return fmt.Sprintf("%s:%d:%d", s.name, t.Position.Line, t.Position.Column)
+}
+
+// wrong returns an error about what stands at the path.
+func (s source) wrong(path []any, field, found, expected string) error {
+	for n := len(path); n > 0; n-- {
+		if place := s.place(path[:n]); place != "" {
+			return &Error{place, &optgap.FieldError{Field: field, Found: found, Expected: expected}}
+		}
+	}
+	return s.at(1, 1, field, found, expected)
+}
+
+// unknown refuses values under names that are not known.
+func (s source) unknown(path []any, values map[string]string, known []string) error {
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		if slices.Contains(known, name) {
+			continue
+		}
+		err := &optgap.FieldError{Field: fmt.Sprint(path[len(path)-1]), Found: strconv.Quote(name), Expected: "one of " + strings.Join(known, ", ")}
+		if m, ok := s.node(path).(*ast.MappingNode); ok {
+			for _, v := range m.Values {
+				if v.Key.GetToken().Value == name {
+					return &Error{s.position(v.Key.GetToken()), err}
+				}
+			}
+		}
+		return s.wrong(path, err.Field, err.Found, err.Expected)
+	}
+	return nil
+}
