@@ -23,7 +23,7 @@ func TestParseBriefResult(t *testing.T) {
 		Bracket: []record.Ends{{TimeScale: 60, Lower: 1}}, Bounds: map[optgap.BoundName]int64{"minsum": 100},
 		Proofs:       map[optgap.BoundName]record.Proof{"minsum": "certificate"},
 		Certificates: map[optgap.BoundName]record.Certificate{"minsum": {Bound: 100}},
-		Warnings:     []string{"look out"}, SolveSeconds: 1.5,
+		Warnings:     []string{"look out"}, SolveSeconds: 1.5, Cost: record.Cost{CPUSeconds: 1.25, WallSeconds: 2, PeakMemoryBytes: 3},
 	}
 	line, err := json.Marshal(full)
 	if err != nil {
@@ -38,7 +38,7 @@ func TestParseBriefResult(t *testing.T) {
 	left, right := reflect.ValueOf(full), reflect.TypeFor[record.Result]()
 	for i := range right.NumField() {
 		switch name := right.Field(i).Name; name {
-		case "Horizon", "EndedBy", "Error", "ARTwW", "SLDwA", "GridObjective", "GridBound", "Bound", "BestPolicy", "LossPercent", "Power", "RatioToBound", "Seed", "Columns", "Rows", "Nonzeros", "MIPRelGap", "MIPAbsGap", "PeakMemoryBytes":
+		case "Horizon", "EndedBy", "Error", "ARTwW", "SLDwA", "GridObjective", "GridBound", "Bound", "BestPolicy", "LossPercent", "Power", "RatioToBound", "Seed", "Columns", "Rows", "Nonzeros", "MIPRelGap", "MIPAbsGap":
 		default:
 			if left.Field(i).IsZero() {
 				t.Errorf("%s has no value here: give it one, so that it is tested", name)
