@@ -202,7 +202,7 @@ func roomFaults(p pkg, path string) (found []string) {
 
 func TestImportsPointOneWay(t *testing.T) {
 	packages := load(t)
-	for _, path := range []string{"", "/timescale", "/heuristics", "/ilp", "/bench", "/cmd/optgap"} {
+	for _, path := range []string{"", "/timescale", "/heuristics", "/ilp", "/bench", "/cmd/optgap/command"} {
 		if _, ok := packages[module+path]; !ok {
 			t.Errorf("%s is not listed", module+path)
 		}
@@ -228,7 +228,7 @@ func TestRulesAreEnforced(t *testing.T) {
 		{pkg{ImportPath: module + "/heuristics/queueing", Deps: []string{module + "/ilp"}}, "depends on"},
 		{pkg{ImportPath: module + "/timescale", Deps: []string{module + "/bench/record"}}, "depends on"},
 		{pkg{ImportPath: module + "/ilp/bound", Deps: []string{module + "/bench"}}, "depends on"},
-		{pkg{ImportPath: module + "/bench/table", Deps: []string{module + "/cmd/optgap"}}, "depends on"},
+		{pkg{ImportPath: module + "/bench/table", Deps: []string{module + "/cmd/optgap/command"}}, "depends on"},
 		{pkg{ImportPath: module + "/heuristics/dynp", XTestImports: []string{module + "/bench/replay"}}, "depends on"},
 		{pkg{ImportPath: module + "/ilp", TestImports: []string{module + "/bench/record"}}, "depends on"},
 		{pkg{ImportPath: module + "/util"}, "lies in no layer"},

@@ -3,22 +3,9 @@
 package main
 
 import (
-	"context"
 	"os"
-	"os/signal"
-	"syscall"
-	"time"
+
+	"github.com/optgap/optgap/cmd/optgap/command"
 )
 
-func main() {
-	os.Exit(execute(progressInterval))
-}
-
-// execute runs the command line of this process and returns the exit code. every is
-// the time between lines of progress.
-func execute(every time.Duration) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the process at once
-	return run(ctx, streams{newInterruptible(ctx, os.Stdin), os.Stdout, os.Stderr, every}, os.Args)
-}
+func main() { os.Exit(command.Main()) }

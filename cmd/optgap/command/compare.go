@@ -1,0 +1,174 @@
+package command
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/change"
+	"github.com/optgap/optgap/bench/gobench"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/stream"
+	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/view"
+)
+
+const categoryCompare = "What is compared"
+
+func compareCommand(s streams) *cli.Command {
+	return &cli.Command{
+		Name:      "compare",
+		Usage:     "say what changed from one set of results to another",
+		ArgsUsage: "OLD NEW",
+		Description: `Pairs the results of two studies by step, method and time scale, and tells what is
+solved, which objectives and bounds changed, how solve times changed as shifted
+geometric means (shift 1 s) with bootstrap intervals and a Wilcoxon signed-rank
+test, and what got worse. OLD and NEW are folders or files of results; both may
+also hold replays (simulate --format json), moldable results, or outputs of
+go test -bench. A folder that holds folders of runs is compared folder by folder.
+
+With --fail-above 5% the exit code is 3 where the lower end of the time ratio's
+interval exceeds 1.05, the mean of an objective, bound or metric got worse by more
+than 5 %, or more than 5 % of the results have no schedule any more. Of benchmarks
+it is 3 also where a single one got worse by more than 5 % and its p, multiplied by
+their number, is below 0.05.
+
+   optgap compare before after
+   optgap compare --fail-above 5% before/results.jsonl after/results.jsonl
+   optgap compare --format json before after`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Category: categoryCompare, Name: "fail-above", Usage: "exit with 3 where something got worse by more than this `SHARE`, such as 5%; times of single steps that rise by more than it, else 5%, are listed"},
+			&cli.Uint64Flag{Category: categoryCompare, Name: "seed", Usage: "`N`, the seed of the bootstrap"},
+			outputFormatFlag("one object"),
+			quietFlag(),
+		},
+		Action: func(c *cli.Context) error { return compareSets(c, s) },
+	}
+}
+
+// changed is what both kinds of comparisons tell.
+type changed interface {
+	Report() change.Report
+	Failures(share float64) []string
+	Rows() table.Table
+}
+
+func compareSets(c *cli.Context, s streams) error {
+	if err := arguments(c, 2, 2, "an old and a new set of results"); err != nil {
+		return err
+	}
+	form, err := outputFormat(c)
+	if err != nil {
+		return err
+	}
+	share, err := failAbove(c)
+	if err != nil {
+		return err
+	}
+	old, new := c.Args().Get(0), c.Args().Get(1)
+	if old == stream.Stdin && new == stream.Stdin {
+		return usage("compare: found - twice, expected the standard input to be one of the sets at most")
+	}
+	notes := newNotes(s, c.Bool("quiet"))
+	found, tables, err := compareInputs(c, s, notes, old, new, share)
+	if err != nil {
+		return err
+	}
+	switch form {
+	case formatJSON:
+		err = record.NewWriter(s.out).Write(found.Report())
+	case table.CSV:
+		err = found.Rows().Write(s.out, table.CSV)
+	default:
+		err = table.WriteAll(s.out, tables(), table.Text)
+	}
+	if err != nil || !c.IsSet("fail-above") {
+		return err
+	}
+	why := found.Failures(share)
+	for _, text := range why {
+		notes.say("%s", text)
+	}
+	if why != nil {
+		return errCheckFailed
+	}
+	return nil
+}
+
+// compareInputs opens, reads and compares two inputs of one kind. tables returns what
+// changed for people.
+func compareInputs(c *cli.Context, s streams, n *notes, oldPath, newPath string, share float64) (found changed, tables func() []table.Table, err error) {
+	old, err := change.Open(oldPath, s.in)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer old.Close()
+	new, err := change.Open(newPath, s.in)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer new.Close()
+	for _, in := range []*change.Input{old, new} {
+		for _, f := range in.Files {
+			f.Reader = newInterruptible(c.Context, f.Reader)
+		}
+	}
+	if old.Kind == change.Benchmarks && new.Kind == change.Benchmarks {
+		return compareBenchmarks(c, n, old, new)
+	}
+	a, b, err := change.ReadBoth(old, new)
+	if err != nil {
+		return nil, nil, err
+	}
+	cmp, err := change.Compare(a, b, change.Options{Threshold: share, Seed: c.Uint64("seed")})
+	if err != nil {
+		return nil, nil, usageError{err}
+	}
+	for _, text := range change.Differences(old, new) {
+		n.say("%s", text)
+	}
+	return cmp, func() []table.Table { return view.ChangeTables(cmp, old.Name, new.Name) }, nil
+}
+
+// compareBenchmarks compares two outputs of go test -bench.
+func compareBenchmarks(c *cli.Context, n *notes, old, new *change.Input) (changed, func() []table.Table, error) {
+	var sets []*gobench.Set
+	for _, in := range []*change.Input{old, new} {
+		set, err := gobench.Read(in.Files[0], in.Name)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, w := range set.Warnings {
+			n.say("%s", w)
+		}
+		sets = append(sets, set)
+	}
+	cmp, err := gobench.Compare(sets[0], sets[1], c.Uint64("seed"))
+	if err != nil {
+		return nil, nil, err
+	}
+	return cmp, func() []table.Table { return view.BenchmarkTables(cmp, old.Name, new.Name) }, nil
+}
+
+// defaultShare is the share above which the times of steps are listed.
+const defaultShare = 0.05
+
+// failAbove reads --fail-above.
+func failAbove(c *cli.Context) (float64, error) {
+	if !c.IsSet("fail-above") {
+		return defaultShare, nil
+	}
+	text := c.String("fail-above")
+	digits, percent := strings.CutSuffix(text, "%")
+	v, err := strconv.ParseFloat(strings.TrimSpace(digits), 64)
+	if err != nil || !percent || !(v >= 0 && v <= maxShare) {
+		return 0, &optgap.FieldError{Field: "--fail-above", Found: fmt.Sprintf("%q", text), Expected: "a share such as 5%, from 0% to 100000%"}
+	}
+	return v / 100, nil
+}
+
+// maxShare is in percent, far above any use.
+const maxShare = 100_000

@@ -1,0 +1,80 @@
+package command
+
+import (
+	_ "embed"
+	"io"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+//go:embed completion.bash
+var bashCompletion string
+
+//go:embed completion.zsh
+var zshCompletion string
+
+// completions returns the completion script of each shell.
+func completions() map[string]func(*cli.App) (string, error) {
+	fixed := func(script string) func(*cli.App) (string, error) {
+		return func(*cli.App) (string, error) { return script, nil }
+	}
+	return map[string]func(*cli.App) (string, error){"bash": fixed(bashCompletion), "zsh": fixed(zshCompletion), "fish": fishCompletion}
+}
+
+// fishCompletion returns the script that the cli package makes of the plain flags.
+func fishCompletion(app *cli.App) (string, error) {
+	plain := *app
+	plain.Commands = plainCommands(app.Commands)
+	return plain.ToFishCompletion()
+}
+
+// plainCommands returns the commands with the flags of the cli package.
+func plainCommands(commands []*cli.Command) []*cli.Command {
+	var plain []*cli.Command
+	for _, c := range commands {
+		command := *c
+		command.Subcommands, command.Flags = plainCommands(c.Subcommands), nil
+		for _, f := range c.Flags {
+			text, ok := bare(f).(*cli.StringFlag)
+			if o, is := f.(*option); ok && is {
+				text.TakesFile = o.file != nil
+			}
+			command.Flags = append(command.Flags, bare(f))
+		}
+		plain = append(plain, &command)
+	}
+	return plain
+}
+
+const completionName = "completion"
+
+func completionCommand(s streams) *cli.Command {
+	return &cli.Command{
+		Name:      completionName,
+		Usage:     "print the completion script of a shell",
+		ArgsUsage: "bash|zsh|fish",
+		Description: `One line completes commands and flags with the tab key:
+
+   bash, in ~/.bashrc:                   source <(optgap completion bash)
+   zsh, in ~/.zshrc, after compinit:     source <(optgap completion zsh)
+   fish, in ~/.config/fish/config.fish:  optgap completion fish | source`,
+		Action: func(c *cli.Context) error { return complete(c, s) },
+	}
+}
+
+func complete(c *cli.Context, s streams) error {
+	if err := arguments(c, 1, 1, "one, a shell"); err != nil {
+		return err
+	}
+	script, ok := completions()[c.Args().First()]
+	if !ok {
+		return usage("completion: found %q, expected bash, zsh or fish", c.Args().First())
+	}
+	text, err := script(c.App)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(s.out, strings.TrimSpace(text)+"\n")
+	return err
+}

@@ -1,0 +1,311 @@
+package command
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap/bench/sample"
+)
+
+// root is the folder of the repository.
+const root = "../../.."
+
+// pages returns README.md and the pages of docs.
+func pages(t *testing.T) []string {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	if err != nil || len(found) == 0 {
+		t.Fatalf("docs: found %q, error %v", found, err)
+	}
+	return append([]string{filepath.Join(root, "README.md")}, found...)
+}
+
+func readPage(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// block is a run of lines of a page that is shown as typed: fenced or indented.
+type block struct {
+	language string // behind the opening fence; "" of an indented block
+	lines    []string
+	first    int    // index of its first line in the page
+	remark   string // the HTML comment above it
+}
+
+var remark = regexp.MustCompile(`^<!-- (.*) -->$`)
+
+// blocks returns the blocks of a page.
+func blocks(page string) (found []block) {
+	above := ""
+	lines := strings.Split(page, "\n")
+	for i := 0; i < len(lines); i++ {
+		line := lines[i]
+		switch {
+		case strings.HasPrefix(line, "```"):
+			end := i + 1 + slices.Index(lines[i+1:], "```")
+			found = append(found, block{strings.TrimPrefix(line, "```"), lines[i+1 : end], i + 1, above})
+			i, above = end, ""
+		case strings.HasPrefix(line, "    "):
+			end := i
+			for end < len(lines) && strings.HasPrefix(lines[end], "    ") {
+				end++
+			}
+			b := block{"", nil, i, above}
+			for _, l := range lines[i:end] {
+				b.lines = append(b.lines, strings.TrimPrefix(l, "    "))
+			}
+			found = append(found, b)
+			i, above = end-1, ""
+		case remark.MatchString(line):
+			above = remark.FindStringSubmatch(line)[1]
+		case line != "":
+			above = ""
+		}
+	}
+	return found
+}
+
+// program is how pages call the command. Blocks of the language console put "$ " before it
+// and the output below.
+var program = regexp.MustCompile(`^(\$ )?(\./)?optgap [a-z]`)
+
+// TestDocsExamples runs the examples of each page in a folder of its own, where the
+// embedded sample stands in for the traces. What an earlier example of the page wrote is
+// there for the later ones. Comments above blocks say more:
+//
+//	<!-- file: NAME -->        the block is the content of that file
+//	<!-- not run: REASON -->   the examples of the block are not run
+//
+// Output that a page shows must have the words that the command writes; numbers may
+// differ. Where it ends with "...", more follows. UPDATE=1 writes it into the pages.
+func TestDocsExamples(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs studies")
+	}
+	ran := 0
+	for _, file := range pages(t) {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			page := readPage(t, file)
+			dir := t.TempDir()
+			for _, name := range []string{"TRACE.swf.gz", "KTH-SP2-1996-2.swf.gz"} {
+				writeFile(t, filepath.Join(dir, name), zipped(sample.KTHLike()))
+			}
+			lines := strings.Split(page, "\n")
+			for _, b := range slices.Backward(runExamples(t, dir, blocks(page), &ran)) {
+				lines = slices.Replace(lines, b.first, b.first+b.length, b.output...)
+			}
+			if os.Getenv("UPDATE") != "" {
+				writeFile(t, file, []byte(strings.Join(lines, "\n")))
+			}
+		})
+	}
+	if ran == 0 {
+		t.Error("no example ran")
+	}
+}
+
+func writeFile(t *testing.T, name string, text []byte) {
+	t.Helper()
+	if err := os.WriteFile(name, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// shown is where a page shows the output of a command, and what it is.
+type shown struct {
+	first, length int
+	output        []string
+}
+
+func runExamples(t *testing.T, dir string, all []block, ran *int) (outputs []shown) {
+	for _, b := range all {
+		if name, ok := strings.CutPrefix(b.remark, "file: "); ok {
+			writeFile(t, filepath.Join(dir, name), []byte(strings.Join(b.lines, "\n")+"\n"))
+			continue
+		}
+		reason, skipped := strings.CutPrefix(b.remark, "not run: ")
+		if skipped && len(reason) < 10 {
+			t.Errorf("line %d: %q is no reason for not running an example", b.first+1, reason)
+		}
+		if skipped || b.language == "diff" {
+			continue
+		}
+		for i := 0; i < len(b.lines); i++ {
+			if !program.MatchString(b.lines[i]) {
+				continue
+			}
+			line := strings.ReplaceAll(strings.TrimPrefix(b.lines[i], "$ "), "./optgap ", "optgap ")
+			for strings.HasSuffix(line, `\`) {
+				i++
+				line = strings.TrimSuffix(line, `\`) + strings.TrimSpace(b.lines[i])
+			}
+			*ran++
+			output := runExample(t, dir, line)
+			if b.language != "console" {
+				continue
+			}
+			want := b.lines[i+1:]
+			if end := slices.IndexFunc(want, program.MatchString); end >= 0 {
+				want = want[:end]
+			}
+			if n := len(want) - 1; n > 0 && want[n] == "..." && n < len(output) {
+				output = append(output[:n:n], "...")
+			}
+			if a, b := words(want), words(output); !slices.Equal(a, b) && os.Getenv("UPDATE") == "" {
+				t.Errorf("%s\nwrites\n%s\nthe page shows\n%s\n(UPDATE=1 writes it into the page)", line, strings.Join(output, "\n"), strings.Join(want, "\n"))
+			}
+			outputs = append(outputs, shown{b.first + i + 1, len(want), output})
+		}
+	}
+	return outputs
+}
+
+// runExample runs a command of a page and returns what it writes.
+func runExample(t *testing.T, dir, line string) []string {
+	var stdout, stderr bytes.Buffer
+	c := exec.Command("sh", "-c", shortened(line))
+	c.Dir, c.Stdout, c.Stderr = dir, &stdout, &stderr
+	if err := c.Run(); err != nil {
+		t.Errorf("%s\nrun as %s\n%v\n%s%s", line, shortened(line), err, stderr.String(), stdout.String())
+	}
+	return strings.Split(strings.TrimRight(stdout.String(), "\n"), "\n")
+}
+
+var traceArgument = regexp.MustCompile(`(TRACE|KTH-SP2-1996-2)\.swf\.gz`)
+
+// shortened makes an example on a real trace short: a study of few steps with little time
+// for each, a replay of few jobs. So are experiments.
+func shortened(line string) string {
+	if strings.HasPrefix(line, "optgap reproduce aida2000 ") {
+		return setFlag(setFlag(line, "experiments", "2"), "jobs", "100")
+	}
+	if !traceArgument.MatchString(line) {
+		return line
+	}
+	switch {
+	case strings.HasPrefix(line, "optgap study "):
+		return setFlag(setFlag(line, "max-steps", "3"), "time-limit", "500ms")
+	case strings.HasPrefix(line, "optgap reproduce grothklags2004 "):
+		return setFlag(setFlag(line, "max-steps", "3"), "time-limit", "100ms")
+	case strings.HasPrefix(line, "optgap reproduce streit2002 "):
+		if line = setFlag(line, "set-jobs", "60"); strings.Contains(line, "--plot") {
+			line = setFlag(line, "shrink", "1,0.9")
+		}
+		return line
+	}
+	return line
+}
+
+// setFlag sets a flag of a command.
+func setFlag(line, flag, value string) string {
+	given := regexp.MustCompile(`--` + flag + `[ =]\S+`)
+	if given.MatchString(line) {
+		return given.ReplaceAllString(line, "--"+flag+" "+value)
+	}
+	before := strings.Join(strings.Fields(line)[:2], " ")
+	if strings.HasPrefix(line, "optgap reproduce ") {
+		before = strings.Join(strings.Fields(line)[:3], " ")
+	}
+	return strings.Replace(line, before, fmt.Sprintf("%s --%s %s", before, flag, value), 1)
+}
+
+var (
+	digits  = regexp.MustCompile(`[0-9][0-9.,e+]*`)
+	filling = regexp.MustCompile(`-{3,}|\s+`)
+	units   = regexp.MustCompile(`\b0 (ns|µs|ms|s|min|h)\b`)
+	headed  = regexp.MustCompile(`\[(µs|ms|s)\]`)
+)
+
+// words returns lines without what differs between runs: numbers, their units, the width
+// of columns.
+func words(lines []string) []string {
+	var out []string
+	for _, l := range lines {
+		l = filling.ReplaceAllString(digits.ReplaceAllString(l, "0"), " ")
+		l = headed.ReplaceAllString(units.ReplaceAllString(l, "0 s"), "[s]")
+		out = append(out, strings.TrimSpace(l))
+	}
+	return out
+}
+
+var (
+	link   = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	title  = regexp.MustCompile(`(?m)^#+ (.*)$`)
+	target = regexp.MustCompile("(?:`|(?m:^    |^\\$ ))make ([a-z-]+)")
+	odd    = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
+)
+
+// anchor is the name under which GitHub reaches a title.
+func anchor(title string) string {
+	return strings.ReplaceAll(odd.ReplaceAllString(strings.ToLower(title), ""), " ", "-")
+}
+
+// TestDocsLinks follows the links of the pages to files and titles.
+func TestDocsLinks(t *testing.T) {
+	for _, file := range append(pages(t), filepath.Join(root, "CHANGELOG.md")) {
+		for _, found := range link.FindAllStringSubmatch(readPage(t, file), -1) {
+			if strings.Contains(found[1], "://") {
+				continue
+			}
+			path, part, _ := strings.Cut(found[1], "#")
+			to := file
+			if path != "" {
+				to = filepath.Join(filepath.Dir(file), path)
+			}
+			if _, err := os.Stat(to); err != nil {
+				t.Errorf("%s: %s: %v", file, found[1], err)
+				continue
+			}
+			titled := func(m []string) bool { return anchor(m[1]) == part }
+			if part != "" && !slices.ContainsFunc(title.FindAllStringSubmatch(readPage(t, to), -1), titled) {
+				t.Errorf("%s: %s: no such title", file, found[1])
+			}
+		}
+	}
+}
+
+// TestDocsTargets looks up each target of make that a page names.
+func TestDocsTargets(t *testing.T) {
+	makefile := readPage(t, filepath.Join(root, "Makefile"))
+	for _, file := range pages(t) {
+		for _, found := range target.FindAllStringSubmatch(readPage(t, file), -1) {
+			if name := found[1]; !strings.Contains(makefile, "\n"+name+":") {
+				t.Errorf("%s: make %s: no such target", file, name)
+			}
+		}
+	}
+}
+
+// TestReadme holds the README to its size, and its program to an example that is compiled
+// and run.
+func TestReadme(t *testing.T) {
+	page := readPage(t, filepath.Join(root, "README.md"))
+	if len(page) > 12_000 {
+		t.Errorf("README.md has %d bytes, expected at most 12000", len(page))
+	}
+	example := strings.ReplaceAll(readPage(t, filepath.Join(root, "ilp", "example_test.go")), "\n\t", "\n")
+	programs := 0
+	for _, b := range blocks(page) {
+		if b.language == "go" {
+			programs++
+			if !strings.Contains(example, strings.Join(b.lines, "\n")) {
+				t.Errorf("line %d: the program does not occur in ilp/example_test.go", b.first+1)
+			}
+		}
+	}
+	if programs == 0 {
+		t.Error("README.md shows no program")
+	}
+}

@@ -1,0 +1,203 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/dustin/go-humanize"
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/folder"
+	"github.com/optgap/optgap/bench/host"
+	"github.com/optgap/optgap/bench/isolate"
+	"github.com/optgap/optgap/bench/method"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/ilp"
+)
+
+func doctorCommand(s streams) *cli.Command {
+	return &cli.Command{
+		Name:  "doctor",
+		Usage: "say what is found on this machine, and what limits a run here",
+		Description: `Prints the versions of the programs, cores, memory, control groups and Slurm's
+commands, and how a study would limit its solves here. A small step is solved by
+HiGHS in a child process, as studies do.
+
+   optgap doctor
+   optgap doctor --format json
+
+The exit code is 1 where something that a study needs is missing, and 0 otherwise.
+Slurm and control groups are not needed.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Category: categoryOutput, Name: "format", Value: table.Text, Usage: "`FORM`: table or json (one object)"},
+		},
+		Action: func(c *cli.Context) error { return doctor(c, s) },
+	}
+}
+
+// doctorFormat names the version of the JSON form of a finding.
+const doctorFormat = "optgap-doctor/1"
+
+// finding is what doctor finds.
+type finding struct {
+	Format     string            `json:"format"`
+	Versions   map[string]string `json:"versions"`
+	System     string            `json:"system"`
+	GOMAXPROCS int               `json:"gomaxprocs"`
+	host.Host
+	Limits  []limitation `json:"limits"`
+	Missing []string     `json:"missing"` // what a study needs
+}
+
+// limitation says how something is limited.
+type limitation struct {
+	Of  string `json:"of"`
+	How string `json:"how"`
+}
+
+func doctor(c *cli.Context, s streams) error {
+	if err := arguments(c, 0, 0, "none"); err != nil {
+		return err
+	}
+	form := c.String("format")
+	if form != table.Text && form != formatJSON {
+		return &optgap.FieldError{Field: "--format", Found: strconv.Quote(form), Expected: "table or json"}
+	}
+	f := find(c.Context, os.Executable)
+	if err := c.Context.Err(); err != nil {
+		return err
+	}
+	return f.write(s.out, form)
+}
+
+// write prints the finding. What is missing is an error then.
+func (f finding) write(w io.Writer, form string) (err error) {
+	if form == formatJSON {
+		err = record.NewWriter(w).Write(f)
+	} else {
+		err = table.WriteAll(w, f.tables(), table.Text)
+	}
+	if err == nil && len(f.Missing) > 0 {
+		err = errors.New("missing: " + strings.Join(f.Missing, "; "))
+	}
+	return err
+}
+
+// find looks at this machine, and tries the solver in a child process of the program.
+func find(ctx context.Context, program func() (string, error)) finding {
+	f := finding{
+		Format: doctorFormat, Versions: folder.Versions(version()), System: runtime.GOOS + "/" + runtime.GOARCH,
+		GOMAXPROCS: runtime.GOMAXPROCS(0), Host: host.Look("/", os.Getenv("PATH")), Missing: []string{},
+	}
+	f.Versions["highs"] = ilp.SolverVersion()
+	f.Limits = limitations(f.Memory)
+	if err := trySolver(ctx, program); err != nil {
+		f.Missing = append(f.Missing, "the solver in a child process: "+err.Error())
+	}
+	return f
+}
+
+// limitations says how the child processes of a study are limited here (package isolate).
+func limitations(m host.Memory) []limitation {
+	all := []limitation{
+		{"crashes", "each method solves in child processes: one that ends costs its step only"},
+		{"time", "the solver stops at its limit; a child that does not is killed"},
+		{"memory", "the system does not tell the memory of a process: not limited"},
+		{"cores", "not pinned: children run where this process may"},
+	}
+	if m.Total > 0 {
+		all[2].How = "the child's resident memory is polled; a child above its limit is killed"
+	}
+	return all
+}
+
+// trySolver solves two jobs that need the whole machine. The optimum starts the short
+// one first.
+func trySolver(ctx context.Context, program func() (string, error)) error {
+	self, err := program()
+	if err != nil {
+		return err
+	}
+	const enough = 30 * time.Second
+	o := method.Options{NoBounds: true}
+	o.ILP.TimeLimit = enough
+	pool := isolate.Steps([]string{self, serveStepsName}, method.ILP, o)
+	defer pool.Close()
+	r := pool.Solve(ctx, &optgap.Step{
+		Format: optgap.StepFormat, Machine: 2, History: optgap.History{{Time: 0, Free: 2}},
+		Jobs: []optgap.Job{{ID: 1, Width: 2, Estimate: 60}, {ID: 2, Width: 2, Estimate: 10}},
+	})
+	switch {
+	case r.Error != "":
+		return errors.New(r.Error)
+	case r.Status != optgap.StatusOptimal:
+		return fmt.Errorf("found status %s of a step with two jobs, expected %s", r.Status, optgap.StatusOptimal)
+	}
+	return nil
+}
+
+// tables returns the finding for people to read.
+func (f finding) tables() []table.Table {
+	rows := [][]string{
+		{"optgap", f.Versions["optgap"]}, {"go", f.Versions["go"]}, {"HiGHS", f.Versions["highs"]}, {"system", f.System},
+		{"cores", fmt.Sprintf("%d online, %d allowed (%s), GOMAXPROCS %d", f.Cores.Online, f.Cores.Allowed, cmp.Or(f.Cores.List, "unknown"), f.GOMAXPROCS)},
+		{"processor", cmp.Or(f.Cores.Model, "unknown")},
+		{"memory", fmt.Sprintf("%s, %s available", bytesText(f.Memory.Total), bytesText(f.Memory.Available))},
+		{"memory limit", limitText(f.Memory.Limit)},
+		{"Slurm", cmp.Or(slurmText(f.Slurm), "no command found")},
+	}
+	for _, l := range f.Limits {
+		rows = append(rows, []string{"limit of " + l.Of, l.How})
+	}
+	rows = append(rows, []string{"missing", cmp.Or(strings.Join(f.Missing, "; "), "nothing")})
+	all := []table.Table{{Columns: table.Words("what", "found"), Rows: rows}}
+	if len(f.Cgroups) > 0 {
+		all = append(all, groupTable(f.Cgroups))
+	}
+	return all
+}
+
+func groupTable(groups []host.Cgroup) table.Table {
+	t := table.Table{Title: "Control groups of this process", Columns: table.Words("version", "controllers", "writable", "folder")}
+	for _, g := range groups {
+		writable := "no"
+		if g.Writable {
+			writable = "yes"
+		}
+		t.Rows = append(t.Rows, []string{fmt.Sprintf("v%d", g.Version), strings.Join(g.Controllers, " "), writable, cmp.Or(g.Dir, "not mounted here")})
+	}
+	return t
+}
+
+func bytesText(n int64) string {
+	if n == 0 {
+		return "unknown"
+	}
+	return humanize.IBytes(uint64(n))
+}
+
+func limitText(n int64) string {
+	if n == 0 {
+		return "none by control groups"
+	}
+	return bytesText(n)
+}
+
+// slurmText names commands.
+func slurmText(commands []host.Command) string {
+	var names []string
+	for _, c := range commands {
+		names = append(names, c.Name)
+	}
+	return strings.Join(names, " ")
+}

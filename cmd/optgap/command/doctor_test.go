@@ -1,0 +1,55 @@
+package command
+
+import (
+	"bytes"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap/bench/host"
+	"github.com/optgap/optgap/bench/table"
+)
+
+// A program that solves nothing, and none at all: the finding is printed, and an error
+// of exit code 1 says what is missing.
+func TestDoctorMissing(t *testing.T) {
+	for name, program := range map[string]func() (string, error){
+		"a program that ends at once": func() (string, error) { return "false", nil },
+		"no such program":             func() (string, error) { return filepath.Join(t.TempDir(), "none"), nil },
+		"the system does not tell":    func() (string, error) { return "", errors.New("not told") },
+	} {
+		for _, form := range []string{table.Text, formatJSON} {
+			var out bytes.Buffer
+			f := find(t.Context(), program)
+			err := f.write(&out, form)
+			if len(f.Missing) != 1 || err == nil || !strings.HasPrefix(err.Error(), "missing: the solver in a child process: ") {
+				t.Errorf("%s: found %q, %v, expected the solver", name, f.Missing, err)
+			}
+			if code := exitCode(t.Context(), err); code != exitFailed {
+				t.Errorf("%s: found exit code %d, expected %d", name, code, exitFailed)
+			}
+			if !strings.Contains(out.String(), "the solver in a child process") {
+				t.Errorf("%s: found %s", name, out.String())
+			}
+		}
+	}
+}
+
+// A machine that tells nothing does not claim a limit of memory.
+func TestDoctorLimits(t *testing.T) {
+	about := func(m host.Memory) string {
+		for _, l := range limitations(m) {
+			if l.Of == "memory" {
+				return l.How
+			}
+		}
+		return ""
+	}
+	if found := about(host.Memory{}); !strings.Contains(found, "not limited") {
+		t.Errorf("found %q", found)
+	}
+	if found := about(host.Memory{Total: 1}); !strings.Contains(found, "polled") {
+		t.Errorf("found %q", found)
+	}
+}

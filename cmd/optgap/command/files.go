@@ -1,0 +1,243 @@
+package command
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/canvas"
+	"github.com/optgap/optgap/bench/stream"
+)
+
+// pictures are the suffixes of files that are drawn.
+var pictures = []string{"." + canvas.SVG, "." + canvas.PNG, "." + canvas.PDF}
+
+// fileRole says what a command does with the file or the folder that a flag names.
+type fileRole struct {
+	writes   bool
+	suffixes []string // that the file may have; nil: any
+	names    []string // patterns of the files that are written into a folder; nil: a single file
+	// paths returns the files that are written, where there are several; nil: the
+	// flag's value is the file.
+	paths func(c *cli.Context, path string) ([]string, error)
+}
+
+// inputFile is a flag that names a file to read, or "-" for the standard input.
+func inputFile(f *cli.StringFlag) *option { return &option{plainFlag: f, file: &fileRole{}} }
+
+// outputFile is a flag that names a file to write, by one of the suffixes.
+func outputFile(f *cli.StringFlag, suffixes ...string) *option {
+	return &option{plainFlag: f, file: &fileRole{writes: true, suffixes: suffixes}}
+}
+
+// outputFolder is a flag that names a folder, into which files of such names are
+// written.
+func outputFolder(f *cli.StringFlag, names ...string) *option {
+	return &option{plainFlag: f, file: &fileRole{writes: true, names: names}}
+}
+
+// pictureFolder is a flag that names a folder for pictures.
+func pictureFolder(f *cli.StringFlag) *option {
+	var names []string
+	for _, suffix := range pictures {
+		names = append(names, "*"+suffix)
+	}
+	return outputFolder(f, names...)
+}
+
+// checkFiles refuses, before anything is read or written, an output that is an input
+// or another output as well, and one that cannot be written.
+func checkFiles(c *cli.Context, s streams) error {
+	claims, err := claimsOf(c, s)
+	if err != nil {
+		return err
+	}
+	for i, a := range claims {
+		for _, b := range claims[:i] {
+			if b.writes && !a.writes {
+				a, b = b, a
+			}
+			if err := a.conflict(c, b); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// claim is a file, or a folder, that a command reads or writes.
+type claim struct {
+	by     string // what names it, such as --out
+	path   string
+	writes bool
+	stream bool        // a standard stream
+	names  []string    // see fileRole
+	info   fs.FileInfo // of what is there, links followed; nil: nothing
+	folder fs.FileInfo // of the folder around it; nil: there is none
+	full   string      // the absolute path
+}
+
+// claimsOf returns what the arguments, flags and standard streams name.
+func claimsOf(c *cli.Context, s streams) ([]claim, error) {
+	var claims []claim
+	add := func(k claim) {
+		if k.look() {
+			claims = append(claims, k)
+		}
+	}
+	for _, path := range c.Args().Slice() {
+		if path == "" {
+			return nil, usage("%s: found an empty argument, expected a file or -", fullName(c.Command))
+		}
+		add(claim{by: "the argument", path: path})
+	}
+	for _, f := range c.Command.Flags {
+		o, ok := f.(*option)
+		if !ok || o.file == nil || !c.IsSet(o.Names()[0]) {
+			continue
+		}
+		flag := "--" + o.Names()[0]
+		paths, err := o.file.resolve(c, flag, c.String(o.Names()[0]))
+		if err != nil {
+			return nil, err
+		}
+		for _, path := range paths {
+			add(claim{by: flag, path: path, writes: o.file.writes, names: o.file.names})
+		}
+	}
+	reads := slices.ContainsFunc(claims, func(k claim) bool { return k.path == stream.Stdin })
+	claims = slices.DeleteFunc(claims, func(k claim) bool { return k.path == stream.Stdin })
+	if k, ok := streamClaim("the standard input", s.in); ok && reads {
+		claims = append(claims, k)
+	}
+	for by, w := range map[string]any{"the standard output": s.out, "the standard error": s.err} {
+		if k, ok := streamClaim(by, w); ok {
+			k.writes = true
+			claims = append(claims, k)
+		}
+	}
+	return claims, nil
+}
+
+// resolve returns the paths that a flag's value stands for. It refuses an empty value,
+// another suffix, and an output into a folder that does not exist.
+func (r *fileRole) resolve(c *cli.Context, flag, path string) ([]string, error) {
+	bad := func(expected string) error {
+		return &optgap.FieldError{Field: flag, Found: fmt.Sprintf("%q", path), Expected: expected}
+	}
+	if path == "" {
+		return nil, bad("a path")
+	}
+	if !r.writes || r.names != nil {
+		return []string{path}, nil
+	}
+	if _, suffix := stream.SplitSuffix(path); r.suffixes != nil && !slices.Contains(r.suffixes, strings.ToLower(suffix)) {
+		return nil, bad("a file " + alternatives("", r.suffixes))
+	}
+	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
+		return nil, bad("a file in a folder that exists")
+	}
+	if r.paths == nil {
+		return []string{path}, nil
+	}
+	return r.paths(c, path)
+}
+
+// streamClaim returns what a standard stream is connected to, if that is a file.
+func streamClaim(by string, stream any) (claim, bool) {
+	file, ok := stream.(interface{ Stat() (fs.FileInfo, error) })
+	if !ok {
+		return claim{}, false
+	}
+	info, err := file.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return claim{}, false
+	}
+	return claim{by: by, info: info, stream: true}, true
+}
+
+// look fills in what the file system knows. It returns false for what nothing can
+// overwrite, such as a device or a pipe.
+func (k *claim) look() bool {
+	k.info, _ = os.Stat(k.path)
+	k.folder, _ = os.Stat(filepath.Dir(k.path))
+	k.full, _ = filepath.Abs(k.path)
+	return k.info == nil || k.info.Mode().IsRegular() || k.info.IsDir()
+}
+
+// conflict returns an error if what a writes is b as well.
+func (a claim) conflict(c *cli.Context, b claim) error {
+	switch {
+	case !a.writes, a.stream && b.stream && b.writes: // the two outputs may go to one file
+		return nil
+	case a.stream && b.stream && a.same(b):
+		return usage("%s: found %s and %s to be the same file, expected two", fullName(c.Command), b.by, a.by)
+	case a.same(b):
+		if a.stream {
+			a, b = b, a
+		}
+		return usage("%s: %s: found %s, which is the same file as %s, expected another one", fullName(c.Command), a.by, a.path, b)
+	case b.within(a):
+		return usage("%s: %s: found %s, expected a folder that does not hold %s: such a file may be overwritten", fullName(c.Command), a.by, a.path, b)
+	case b.writes && a.within(b):
+		return usage("%s: %s: found %s, expected a file that is not one of those of %s", fullName(c.Command), a.by, a.path, b)
+	}
+	return nil
+}
+
+// String is such as "--out results", or "the standard output".
+func (k claim) String() string { return strings.TrimSpace(k.by + " " + k.path) }
+
+// same tells whether two claims are of one file: by path, by link, or, as some file
+// systems do not tell them apart, by names that differ only in case.
+func (a claim) same(b claim) bool {
+	switch {
+	case a.names != nil && b.names != nil: // a folder may take files of other names too
+		return a.inside(b.full, b.info) && slices.ContainsFunc(a.names, func(name string) bool { return slices.Contains(b.names, name) })
+	case a.info != nil && b.info != nil && os.SameFile(a.info, b.info):
+		return true
+	case a.stream || b.stream:
+		return false
+	case a.folder != nil && b.folder != nil:
+		return os.SameFile(a.folder, b.folder) && strings.EqualFold(filepath.Base(a.full), filepath.Base(b.full))
+	}
+	return strings.EqualFold(a.full, b.full)
+}
+
+// inside tells whether a folder at the path, or with the info, is a.
+func (a claim) inside(full string, info fs.FileInfo) bool {
+	return strings.EqualFold(a.full, full) || a.info != nil && info != nil && os.SameFile(a.info, info)
+}
+
+// within tells whether the folder's own files may overwrite k: by their names, or as
+// a link among them leads to k.
+func (k claim) within(folder claim) bool {
+	if folder.names == nil || k.names != nil {
+		return false
+	}
+	if !k.stream && folder.inside(filepath.Dir(k.full), k.folder) && folder.takes(filepath.Base(k.full)) {
+		return true
+	}
+	entries, _ := os.ReadDir(folder.path)
+	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
+		if k.info == nil || !folder.takes(e.Name()) {
+			return false
+		}
+		info, err := os.Stat(filepath.Join(folder.path, e.Name()))
+		return err == nil && os.SameFile(info, k.info)
+	})
+}
+
+// takes tells whether the folder's own files may have the name.
+func (k claim) takes(name string) bool {
+	return slices.ContainsFunc(k.names, func(pattern string) bool {
+		matched, _ := filepath.Match(strings.ToLower(pattern), strings.ToLower(name))
+		return matched
+	})
+}

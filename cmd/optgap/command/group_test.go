@@ -1,0 +1,47 @@
+package command
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/urfave/cli/v2"
+)
+
+// grouped runs a program that has a group of two commands.
+func grouped(args ...string) (printed string, err error) {
+	var out bytes.Buffer
+	command := func(name string) *cli.Command {
+		return &cli.Command{
+			Name: name, Flags: []cli.Flag{&cli.IntFlag{Name: name + "-only"}},
+			Action: func(c *cli.Context) error { return arguments(c, 1, 1, "one") },
+		}
+	}
+	app := &cli.App{Name: programName, Writer: &out, ErrWriter: &out, ExitErrHandler: func(*cli.Context, error) {}}
+	app.Commands = []*cli.Command{group("data", "handle data", "Several commands.", command("read"), command("write"))}
+	place(app.Commands, func(c *cli.Context) error { return checkUsage(c, streams{}) }, func(c *cli.Context, err error, _ bool) error { return explain(c, err) })
+	err = app.Run(append([]string{programName}, args...))
+	return out.String(), err
+}
+
+// TestGroup shows what a command that holds others says.
+func TestGroup(t *testing.T) {
+	for _, c := range []struct{ args, wrong string }{
+		{"data read x", ""},
+		{"data read", "data read: found 0 arguments, expected one"},
+		{"data read x --read-only 1", "data read: found --read-only after an argument, expected flags before arguments: optgap data read --read-only ... x"},
+		{"data raed", `data: found command "raed", expected read or write (did you mean read?): see optgap help data`},
+		{"data read --write-only 1 x", "data read: found --write-only, which is no flag of optgap data read, but of data write"},
+		{"data read --raed-only 1 x", "data read: found --raed-only, which is no flag of optgap data read (did you mean --read-only?)"},
+	} {
+		_, err := grouped(strings.Fields(c.args)...)
+		if c.wrong == "" && err != nil || c.wrong != "" && (err == nil || err.Error() != c.wrong) {
+			t.Errorf("%s: %v, expected %q", c.args, err, c.wrong)
+		}
+	}
+	for _, args := range []string{"data", "help data", "data --help"} {
+		if out, err := grouped(strings.Fields(args)...); err != nil || !strings.Contains(out, "Several commands.") || !strings.Contains(out, "\n   write") || strings.Contains(out, "\n   help") {
+			t.Errorf("%s: error %v\n%s", args, err, out)
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package command
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench"
+	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/view"
+)
+
+func mergeCommand(s streams) *cli.Command {
+	return &cli.Command{
+		Name:      "merge",
+		Usage:     "join the shards of a study",
+		ArgsUsage: "OUT DIR...",
+		Description: `Joins the folders of all shards of a study, those of study --shard 1/N to N/N, into
+OUT, and prints the tables of the study. OUT is then what the study without --shard
+leaves, but for times. It must not exist, or be empty, and appears once all is done.
+
+Refused are a shard that is missing, there twice or not complete, and shards of
+different traces, arguments or versions. The message names the folder and the field.
+
+   optgap study --max-waiting 4 --max-steps 9 --shard 1/2 --out first
+   optgap study --max-waiting 4 --max-steps 9 --shard 2/2 --out second
+   optgap merge whole first second`,
+		Flags: []cli.Flag{
+			&cli.IntFlag{Category: categoryOutput, Name: "rows", Value: 40, Usage: "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all"},
+			wideFlag(),
+			quietFlag(),
+		},
+		Action: func(c *cli.Context) error { return merge(c, s) },
+	}
+}
+
+func merge(c *cli.Context, s streams) error {
+	if c.NArg() < 2 {
+		return usage("merge: found %d arguments, expected the folder to make, and those of all shards", c.NArg())
+	}
+	if n := c.Int("rows"); n < 0 {
+		return &optgap.FieldError{Field: "--rows", Found: strconv.Itoa(n), Expected: "at least 0"}
+	}
+	out, shards := c.Args().First(), c.Args().Tail()
+	results, info, err := bench.MergeFolders(out, shards)
+	if err != nil {
+		return err
+	}
+	notes := newNotes(s, c.Bool("quiet"))
+	notes.say("%s of %s in %s", format.Count(int64(len(results)), "result"), format.Count(int64(len(shards)), "shard"), out)
+	p := &printer{w: s.out, format: table.Text, wide: c.Bool("wide"), notes: notes, options: view.StudyOptions{Title: info.Trace, Rows: c.Int("rows")}}
+	for _, r := range results {
+		if err := p.result(r); err != nil {
+			return err
+		}
+	}
+	if err := p.end(); err != nil {
+		return fmt.Errorf("%s is complete; its tables: %w", out, err)
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+package command
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/bench/algorithm"
+	"github.com/optgap/optgap/bench/gantt"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/heuristics/moldable"
+)
+
+// moldablePrinter prints results: as tables or JSON lines as they come, as CSV at the
+// end.
+type moldablePrinter struct {
+	w         io.Writer
+	format    string
+	wide      bool // tables have all columns
+	keep      bool // the instance and its results
+	instances int
+
+	instance *moldable.Instance // the last one
+	last     []record.MoldableResult
+	rows     []record.MoldableResult
+}
+
+func (p *moldablePrinter) results(in *moldable.Instance, results []record.MoldableResult) error {
+	p.instances++
+	if p.keep {
+		p.instance, p.last = in, results
+	}
+	switch p.format {
+	case formatJSON:
+		w := record.NewWriter(p.w)
+		for _, r := range results {
+			if err := w.Write(r); err != nil {
+				return err
+			}
+		}
+		return nil
+	case table.CSV:
+		for _, r := range results {
+			r.Starts, r.Certificates = nil, nil // rows have neither
+			p.rows = append(p.rows, r)
+		}
+		return nil
+	}
+	if p.instances > 1 {
+		fmt.Fprintln(p.w)
+	}
+	if err := algorithm.Table(in, results).Write(p.w, textForm(p.wide)); err != nil {
+		return err
+	}
+	if line := algorithm.Printed(in, results); line != "" {
+		fmt.Fprintln(p.w, line)
+	}
+	return nil
+}
+
+func (p *moldablePrinter) end() error {
+	if len(p.rows) == 0 {
+		return nil
+	}
+	return algorithm.Rows(p.rows).Write(p.w, table.CSV)
+}
+
+// draw draws the schedules of a single instance.
+func (r *moldableRun) draw(c *cli.Context, file string) error {
+	path := c.String("gantt")
+	if path == "" || r.out.instances == 0 {
+		return nil
+	}
+	if r.out.instances > 1 {
+		return usage("moldable: found %d instances in %s, expected a single one for --gantt", r.out.instances, file)
+	}
+	var panels []gantt.MoldablePanel
+	for i := range r.out.last {
+		panels = append(panels, gantt.MoldablePanel{Title: r.out.last[i].Algorithm, Schedule: algorithm.Schedule(&r.out.last[i])})
+	}
+	return gantt.WriteMoldableFile(path, r.out.instance, panels, gantt.StepOptions{NoTitle: c.Bool("no-titles")})
+}

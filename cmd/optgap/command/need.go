@@ -1,0 +1,231 @@
+package command
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/bench/method"
+	"github.com/optgap/optgap/bench/schedulers"
+	"github.com/optgap/optgap/bench/sweep"
+	"github.com/optgap/optgap/bench/table"
+)
+
+// need is what a flag needs to have an effect.
+type need struct {
+	only string // follows "only" in help and messages, such as "with --replay"
+	met  func(*cli.Context) bool
+	mute bool // help says it elsewhere
+}
+
+// effect is a row of a table: flags and what all of them need.
+type effect struct {
+	flags string // names with blanks between
+	need  need
+}
+
+// solverEffects are those of the flags of every command that solves steps.
+func solverEffects() []effect {
+	return []effect{
+		{"formulation plain bracket gap", withMethod(method.ILP)},
+		{"horizon", need{only: "with --method ilp, or exact and --time-scale", met: func(c *cli.Context) bool {
+			return usesMethod(c, method.ILP) || usesMethod(c, method.Exact) && c.IsSet(timeScaleName)
+		}}},
+		{"scale-memory scale-entry", need{only: "with --time-scale auto, or without --time-scale and with --method ilp", met: func(c *cli.Context) bool {
+			if c.IsSet(timeScaleName) {
+				return c.String(timeScaleName) == autoScale
+			}
+			return usesMethod(c, method.ILP)
+		}}},
+		{"time-scale memory node-limit", withMethod(method.ILP, method.Exact)},
+		{"seed", withMethod(method.BiCriteria, method.ILP, method.Exact)},
+		{"shuffles capacity", withMethod(method.BiCriteria)},
+		{"time-limit", need{only: "with --method ilp or exact, or lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool {
+			return usesMethod(c, method.ILP, method.Exact) || !withoutBounds(c)
+		}}},
+		{"minsum-ratio lp-scale", need{only: "with lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool { return !withoutBounds(c) }}},
+		{"no-certificates", need{only: "with --method exact at one second or lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool {
+			return exactAtSecond(c) || !withoutBounds(c)
+		}}},
+	}
+}
+
+func studyEffects() []effect {
+	return append([]effect{
+		{"rejects", without("strict")},
+		{"in-process", withMethod(method.ILP, method.Exact)},
+		{"rows", withValue("format", table.Text)},
+		{"rows", without("loss")},
+		{"dry-run", withFlag(studyFileName)},
+		{"shard out format rows wide loss plot no-titles", without(slurmName)},
+		{"shards sbatch", withFlag(slurmName)},
+		{"retry-failed", withFlag("out")},
+	}, solverEffects()...)
+}
+
+func solveEffects() []effect {
+	solving := unsaid(without("write-model", "read-solution"))
+	return append([]effect{
+		{"method bracket time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale", solving},
+		{"format", without("write-model")},
+	}, solverEffects()...)
+}
+
+func verifyEffects() []effect {
+	return []effect{{"time-limit workers", withFlag("replay")}}
+}
+
+func generateEffects() []effect {
+	return []effect{
+		{"model set", without("from")},
+		{"weibull daily-cycle", withFlag("from")},
+	}
+}
+
+func simulateEffects() []effect {
+	return []effect{
+		{"rejects", without("strict")},
+		{"machine", without("sites")},
+		{"slack future-jobs future-time policies replan running quality", withScheduler("dynp-simple", "dynp-advanced")},
+		{"lower upper tune", withScheduler(sweep.Basic)},
+		{"tune-replays", withFlag("tune")},
+		{"seed", need{only: "with --tune or --scheduler " + batchBiCriteria, met: func(c *cli.Context) bool {
+			return c.Bool("tune") || withScheduler(batchBiCriteria).met(c)
+		}}},
+		{"aging", withScheduler(schedulersNamed("first-fit")...)},
+		{"interactive", withScheduler("ivs")},
+		{"slack-factor", withScheduler("slack")},
+		{"shuffles", withScheduler(batchBiCriteria)},
+		{"reservations-out", withFlag("reservations")},
+		{"draw-from draw-to", withFlag("gantt", "timeline")},
+	}
+}
+
+// batchBiCriteria is a scheduler with random choices.
+const batchBiCriteria = "batch-bicriteria"
+
+// limited returns the flags with what they need by the table.
+func limited(flags []cli.Flag, table []effect) []cli.Flag {
+	for _, e := range table {
+		for name := range strings.FieldsSeq(e.flags) {
+			i := slices.IndexFunc(flags, func(f cli.Flag) bool { return f.Names()[0] == name })
+			o := optionOf(flags[i])
+			o.needs = append(o.needs, e.need)
+			flags[i] = o
+		}
+	}
+	return flags
+}
+
+// only says what the flag needs, for help; "": nothing.
+func (o *option) only() string {
+	var parts []string
+	for _, n := range o.needs {
+		if !n.mute {
+			parts = append(parts, n.only)
+		}
+	}
+	return strings.Join(parts, " and ")
+}
+
+// checkEffects refuses flags of the command line that have no effect.
+func checkEffects(c *cli.Context) error {
+	for _, f := range c.Command.Flags {
+		o, ok := f.(*option)
+		if !ok || !c.IsSet(o.Names()[0]) {
+			continue
+		}
+		for _, n := range o.needs {
+			if !n.met(c) {
+				return usage("%s: found --%s, which has an effect only %s", fullName(c.Command), o.Names()[0], n.only)
+			}
+		}
+	}
+	return nil
+}
+
+// withValue is the need of a flag that has a value.
+func withValue(flag, value string) need {
+	return need{only: "with --" + flag + " " + value, met: func(c *cli.Context) bool { return c.String(flag) == value }}
+}
+
+// unsaid is a need that help says elsewhere.
+func unsaid(n need) need {
+	n.mute = true
+	return n
+}
+
+// withFlag is the need of one of the flags.
+func withFlag(flags ...string) need {
+	return need{only: "with " + alternatives("--", flags), met: func(c *cli.Context) bool { return anyOf(c, flags) }}
+}
+
+// without is the need of none of the flags.
+func without(flags ...string) need {
+	return need{only: "without " + alternatives("--", flags), met: func(c *cli.Context) bool { return !anyOf(c, flags) }}
+}
+
+// anyOf tells whether one of the flags has a value other than that of a flag that is
+// not given.
+func anyOf(c *cli.Context, flags []string) bool {
+	return slices.ContainsFunc(flags, func(name string) bool {
+		switch v := c.Value(name).(type) {
+		case bool:
+			return v
+		case int:
+			return v != 0
+		default:
+			return c.String(name) != ""
+		}
+	})
+}
+
+// withMethod is the need of one of the methods.
+func withMethod(methods ...method.Method) need {
+	var names []string
+	for _, m := range methods {
+		names = append(names, m.Name)
+	}
+	return need{only: "with --method " + alternatives("", names), met: func(c *cli.Context) bool { return usesMethod(c, methods...) }}
+}
+
+// usesMethod tells whether one of the methods is asked for. Names that do not exist
+// are refused elsewhere.
+func usesMethod(c *cli.Context, methods ...method.Method) bool {
+	chosen, err := method.ByNames(c.StringSlice("method"))
+	return err != nil || slices.ContainsFunc(chosen, func(m method.Method) bool {
+		return slices.ContainsFunc(methods, func(wanted method.Method) bool { return wanted.Name == m.Name })
+	})
+}
+
+// withScheduler is the need of one of the schedulers.
+func withScheduler(names ...string) need {
+	return need{only: "with --scheduler " + alternatives("", names), met: func(c *cli.Context) bool {
+		for name := range strings.SplitSeq(c.String("scheduler"), ",") {
+			name = strings.ToLower(strings.TrimSpace(name))
+			if name == allSchedulers || slices.Contains(names, name) || schedulers.Known(name) != nil { // refused elsewhere
+				return true
+			}
+		}
+		return false
+	}}
+}
+
+// schedulersNamed returns the schedulers whose names begin so.
+func schedulersNamed(prefix string) []string {
+	return slices.DeleteFunc(schedulers.Names(), func(name string) bool { return !strings.HasPrefix(name, prefix) })
+}
+
+// alternatives is such as "a, b or c", each after the prefix.
+func alternatives(prefix string, names []string) string {
+	text := prefix + names[0]
+	for i, name := range names[1:] {
+		sign := ", "
+		if i == len(names)-2 {
+			sign = " or "
+		}
+		text += sign + prefix + name
+	}
+	return text
+}

@@ -1,0 +1,174 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/progress"
+	"golang.org/x/term"
+
+	"github.com/optgap/optgap/bench/format"
+)
+
+// progressInterval is the time between lines of progress, where there is no terminal
+// for a bar.
+const progressInterval = 5 * time.Minute
+
+// notes writes remarks and progress to standard error.
+type notes struct {
+	w     io.Writer
+	quiet bool
+	every time.Duration // between lines of progress
+}
+
+func newNotes(s streams, quiet bool) *notes { return &notes{s.err, quiet, s.progress} }
+
+func (n *notes) say(format string, args ...any) {
+	if !n.quiet {
+		fmt.Fprintf(n.w, "optgap: "+format+"\n", args...)
+	}
+}
+
+// sayKnown notes how many of some things an earlier run has left.
+func (n *notes) sayKnown(known, total int, thing string) {
+	if known > 0 {
+		n.say("%d of %s are there from an earlier run", known, format.Count(int64(total), thing))
+	}
+}
+
+// sayInterrupted notes how to go on with what was interrupted.
+func (n *notes) sayInterrupted(kept bool) {
+	if kept {
+		n.say("interrupted: the same command goes on with the others")
+		return
+	}
+	n.say("interrupted: with --out DIR results are kept, and the same command goes on with the others")
+}
+
+// counter is told of each piece of some work that is done.
+type counter interface {
+	step()
+	end()
+}
+
+// progress shows a bar with rate and time left on a terminal, and elsewhere a line from
+// time to time. thing is what is counted, such as "step". A total of 0 is unknown.
+func (n *notes) progress(total int, thing string) counter {
+	f, ok := n.w.(*os.File)
+	switch {
+	case n.quiet:
+		return silent{}
+	case ok && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb":
+		return newBar(n.w, total, thing)
+	}
+	return newTicker(n, total, thing)
+}
+
+// silent shows nothing.
+type silent struct{}
+
+func (silent) step() {}
+func (silent) end()  {}
+
+// bar is a progress bar.
+type bar struct {
+	writer  progress.Writer
+	tracker *progress.Tracker
+}
+
+func newBar(to io.Writer, total int, thing string) *bar {
+	w := progress.NewWriter()
+	w.SetOutputWriter(to)
+	w.SetUpdateFrequency(250 * time.Millisecond)
+	w.SetTrackerLength(30)
+	w.Style().Visibility.ETA = true
+	w.Style().Visibility.Speed = true
+	w.Style().Options.Separator = ""
+	if os.Getenv("NO_COLOR") != "" {
+		w.Style().Colors = progress.StyleColors{}
+	}
+	t := &progress.Tracker{Message: things(thing), Total: int64(total), Units: progress.UnitsDefault}
+	w.AppendTracker(t)
+	go w.Render()
+	return &bar{w, t}
+}
+
+func (b *bar) step() { b.tracker.Increment(1) }
+
+func (b *bar) end() {
+	b.tracker.MarkAsDone()
+	time.Sleep(300 * time.Millisecond) // one more update
+	b.writer.Stop()
+}
+
+// ticker says from time to time how much is done.
+type ticker struct {
+	notes *notes
+	total int
+	thing string
+	begin time.Time
+	quit  chan struct{}
+
+	mu   sync.Mutex
+	done int
+}
+
+func newTicker(n *notes, total int, thing string) *ticker {
+	t := &ticker{notes: n, total: total, thing: thing, begin: time.Now(), quit: make(chan struct{})}
+	if n.every > 0 {
+		go t.run()
+	}
+	return t
+}
+
+func (t *ticker) run() {
+	clock := time.NewTicker(t.notes.every)
+	defer clock.Stop()
+	for {
+		select {
+		case <-t.quit:
+			return
+		case <-clock.C:
+			t.mu.Lock()
+			done := t.done
+			t.mu.Unlock()
+			t.notes.say("%s", t.line(done, time.Since(t.begin)))
+		}
+	}
+}
+
+// line is such as "53 of 300 steps after 10 min, about 46 min left".
+func (t *ticker) line(done int, spent time.Duration) string {
+	after := inWords(spent)
+	if t.total == 0 {
+		return fmt.Sprintf("%s after %s", format.Count(int64(done), t.thing), after)
+	}
+	text := fmt.Sprintf("%s of %s after %s", format.Integer(int64(done)), format.Count(int64(t.total), t.thing), after)
+	if done == 0 {
+		return text
+	}
+	left := spent.Seconds() / float64(done) * float64(t.total-done)
+	return text + ", about " + inWords(time.Duration(left*float64(time.Second))) + " left"
+}
+
+// inWords writes a time, in whole minutes from ten minutes on.
+func inWords(d time.Duration) string {
+	unit := time.Second
+	if d >= 10*time.Minute {
+		unit = time.Minute
+	}
+	return format.Duration(int64(d.Round(unit) / time.Second))
+}
+
+func (t *ticker) step() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.done++
+}
+
+func (t *ticker) end() { close(t.quit) }
+
+func things(thing string) string { return thing + "s" }

@@ -1,0 +1,126 @@
+package command
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urfave/cli/v2"
+)
+
+// option is a flag of the cli package with what checks and help need to know of it.
+type option struct {
+	plainFlag
+	file  *fileRole // nil: the value names no file
+	needs []need    // without one of them the flag has no effect
+}
+
+// plainFlag is what all flags of the cli package are.
+type plainFlag interface {
+	cli.DocGenerationFlag
+	cli.CategorizableFlag
+}
+
+// optionOf returns the flag as an option.
+func optionOf(f cli.Flag) *option {
+	if o, ok := f.(*option); ok {
+		return o
+	}
+	return &option{plainFlag: f.(plainFlag)}
+}
+
+func (o *option) String() string { return flagHelp(o) }
+
+// bare returns the flag of the cli package.
+func bare(f cli.Flag) cli.Flag {
+	if o, ok := f.(*option); ok {
+		return o.plainFlag
+	}
+	return f
+}
+
+// Help is no wider than helpWidth. Flags are indented by helpIndent, and what is said
+// of them by helpColumn.
+const (
+	helpWidth  = 100
+	helpIndent = 3
+	helpColumn = 28
+)
+
+// flagHelp is the text of a flag in help: its name, and beside it what it does.
+func flagHelp(f cli.Flag) string {
+	d, ok := f.(cli.DocGenerationFlag)
+	if !ok {
+		return ""
+	}
+	name, text := flagName(d), flagUsage(d)
+	lines := wrapped(text, helpWidth-helpColumn)
+	padding := strings.Repeat(" ", helpColumn)
+	room := helpColumn - helpIndent - 1
+	if width := utf8.RuneCountInString(name); width <= room {
+		name += strings.Repeat(" ", room+1-width)
+	} else {
+		name += "\n" + padding
+	}
+	return name + strings.Join(lines, "\n"+padding)
+}
+
+// flagName is such as "--time-limit TIME".
+func flagName(f cli.DocGenerationFlag) string {
+	var names []string
+	for _, name := range f.Names() {
+		dashes := "--"
+		if len(name) == 1 {
+			dashes = "-"
+		}
+		names = append(names, dashes+name)
+	}
+	text := strings.Join(names, ", ")
+	if !f.TakesValue() {
+		return text
+	}
+	if value := placeholder(f.GetUsage()); value != "" {
+		return text + " " + value
+	}
+	return text + " VALUE"
+}
+
+// placeholder returns what stands between backquotes, the name of the value.
+func placeholder(usage string) string {
+	_, rest, _ := strings.Cut(usage, "`")
+	value, _, ok := strings.Cut(rest, "`")
+	if !ok {
+		return ""
+	}
+	return value
+}
+
+// flagUsage says what the flag does, where it has an effect, and its default.
+func flagUsage(f cli.DocGenerationFlag) string {
+	text := strings.ReplaceAll(f.GetUsage(), "`", "")
+	if o, ok := f.(*option); ok && o.only() != "" {
+		text += "; only " + o.only()
+	}
+	if value := strings.ReplaceAll(f.GetDefaultText(), `"`, ""); f.TakesValue() && !slices.Contains([]string{"", "0", "0s"}, value) {
+		text += " (default: " + value + ")"
+	}
+	return text
+}
+
+// wrapped breaks a text into lines of at most so many characters.
+func wrapped(text string, width int) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		switch {
+		case line == "":
+			line = word
+		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= width:
+			line += " " + word
+		default:
+			lines = append(lines, line)
+			line = word
+		}
+	}
+	return append(lines, line)
+}

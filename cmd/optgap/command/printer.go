@@ -1,0 +1,119 @@
+package command
+
+import (
+	"errors"
+	"io"
+
+	"github.com/optgap/optgap/bench"
+	"github.com/optgap/optgap/bench/figure"
+	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/summary"
+	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/view"
+)
+
+// reportFailures notes failed runs, which are rows of the table otherwise. Where
+// nothing else happened the failure is the command's.
+func reportFailures(f bench.Failures, n *notes) error {
+	if f.All() {
+		return f.Err()
+	}
+	if err := f.Err(); err != nil {
+		n.say("%v", err)
+	}
+	return nil
+}
+
+// sayUnsolved notes how many steps are unsolved, and why.
+func sayUnsolved(u *summary.Unsolved, n *notes) {
+	if text := u.String(); text != "" {
+		n.say("%s", text)
+	}
+}
+
+// printer prints the results of a study: as JSON lines when they come, else as a
+// report at the end. It draws what is asked for.
+type printer struct {
+	w       io.Writer
+	format  string
+	options view.StudyOptions
+	wide    bool   // tables have all columns
+	plot    string // folder of the pictures; "": none
+	bare    bool   // pictures have no titles
+	notes   *notes
+	results []record.Result
+
+	unsolved summary.Unsolved
+}
+
+// lines tells whether results are printed as they come.
+func (p *printer) lines() bool { return p.format == formatJSON && !p.options.Losses }
+
+func (p *printer) result(r record.Result) error {
+	p.unsolved.Count(&r)
+	if p.lines() {
+		if err := record.NewWriter(p.w).Write(r); err != nil || p.plot == "" {
+			return err
+		}
+	}
+	r.Starts, r.Certificates = nil, nil // neither tables nor pictures show them
+	p.results = append(p.results, r)
+	return nil
+}
+
+// end prints and draws the report, and counts what is unsolved.
+func (p *printer) end() error {
+	if err := p.report(); err != nil {
+		return err
+	}
+	sayUnsolved(&p.unsolved, p.notes)
+	return nil
+}
+
+func (p *printer) report() error {
+	if len(p.results) == 0 {
+		return nil
+	}
+	report, err := view.Study(p.results, p.options)
+	if errors.Is(err, view.ErrNoLosses) {
+		return usage("--loss: %w: see --method exact and --no-bounds=false", err)
+	}
+	if err != nil {
+		return err
+	}
+	if report.LeftOut > 0 {
+		p.notes.say("%d of %d steps have no bound or no policies and are left out", report.LeftOut, report.Steps)
+	}
+	if err := p.print(report); err != nil || p.plot == "" {
+		return err
+	}
+	return drawAll(p.plot, titled(report.Figures(), p.bare), p.notes)
+}
+
+func (p *printer) print(report *view.StudyReport) error {
+	switch {
+	case p.lines():
+		return nil
+	case p.format == table.CSV:
+		return report.CSV().Write(p.w, table.CSV)
+	case p.format == table.Text:
+		return table.WriteAll(p.w, report.Tables(), textForm(p.wide))
+	}
+	w := record.NewWriter(p.w)
+	for _, v := range report.Lines() {
+		if err := w.Write(v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// drawAll writes figures into a folder.
+func drawAll(dir string, figures map[string]figure.Figure, n *notes) error {
+	files, err := figure.WriteAll(dir, figures)
+	if err == nil {
+		n.say("%s in %s", format.Count(int64(files), "file"), dir)
+	}
+	return err
+}

@@ -1,0 +1,34 @@
+package command
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/statement"
+	"github.com/optgap/optgap/bench/table"
+)
+
+func reproduceCommand(s streams) *cli.Command {
+	return group("reproduce", "print a paper's tables and figures beside what is measured",
+		`Repeats the experiment of a paper and prints its numbers beside the measured ones,
+each statement of its text with a verdict, and what the text leaves open.`,
+		aida2000Command(s), grothklags2004Command(s), streit2002Command(s), dutot2004Command(s))
+}
+
+// writeStatements prints the statements of a paper as JSON lines.
+func writeStatements(s streams, all []statement.Statement) error {
+	w := record.NewWriter(s.out)
+	for _, one := range all {
+		if err := w.Write(one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// statementTables returns what follows the tables of a paper.
+func statementTables(statements []statement.Statement, readings []statement.Reading) []table.Table {
+	return []table.Table{
+		statement.Table("What the text states", statements), statement.ReadingTable("What the text leaves open", readings),
+	}
+}

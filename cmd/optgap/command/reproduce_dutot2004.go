@@ -1,0 +1,228 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench"
+	"github.com/optgap/optgap/bench/algorithm"
+	"github.com/optgap/optgap/bench/dutot2004"
+	"github.com/optgap/optgap/bench/fan"
+	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/moldables"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/table"
+)
+
+func dutot2004Command(s streams) *cli.Command {
+	paper := dutot2004.Paper()
+	var sizes, readings []string
+	for _, n := range paper.Jobs {
+		sizes = append(sizes, strconv.Itoa(n))
+	}
+	for _, r := range paper.Readings {
+		readings = append(readings, string(r))
+	}
+	const c = "Experiment"
+	flags := slices.Concat([]cli.Flag{
+		&cli.IntFlag{Category: c, Name: "runs", Value: paper.Runs, Usage: "`N` instances at each point of a figure"},
+		&cli.StringFlag{Category: c, Name: "sizes", Value: strings.Join(sizes, ","), Usage: "`N,N...` jobs of an instance"},
+		&cli.Int64Flag{Category: c, Name: "machine", Value: paper.Machine, Usage: "`PROCESSORS`"},
+		&cli.StringFlag{Category: c, Name: "models", Value: strings.Join(moldableModelNames(), ","), Usage: "`NAME,NAME...` of the workloads"},
+		&cli.StringFlag{Category: c, Name: "readings", Value: strings.Join(readings, ","), Usage: "`NAME,NAME...` of the readings of X"},
+	}, moldableFlags(), []cli.Flag{
+		workersFlag("`N` instances side by side"),
+		outputFormatFlag("a line for each point and algorithm, then one statement per line"),
+		outputFolder(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "`DIR` for points.jsonl, results.jsonl, summary.csv, dutot2004.json; an interrupted run goes on there, and so does one with more runs or sizes"}, dutot2004.FileNames()...),
+		plotFlag("draw Figures 3 to 7 and what the bounds are worth into `DIR` (.svg, .png and .pdf)"),
+		noTitlesFlag(),
+		quietFlag(),
+	})
+	for _, f := range flags {
+		if o, ok := bare(f).(*cli.Uint64Flag); ok && o.Name == "seed" {
+			o.Value, o.Usage = paper.Seed, "`N`, the seed of the first run and of the shuffles"
+		}
+	}
+	return &cli.Command{
+		Name:  "dutot2004",
+		Usage: "Dutot et al. (2004): moldable jobs, makespan and minsum",
+		Description: `Repeats the experiment of Dutot, Eyraud, Mounié and Trystram, "Bi-criteria Algorithm
+for Scheduling Jobs on Cluster Platforms" (2004), section 4: four workloads of moldable
+jobs, six algorithms, makespan and minsum over their bounds. The paper contradicts
+itself about which jobs are highly parallel, so both readings are run.
+
+The paper divides the minsum by the value of its relaxed program, which is no bound as
+it is printed. The last table divides by the repaired bound and by the largest one too.
+
+   optgap reproduce dutot2004 --runs 4 --sizes 25,50
+   optgap reproduce dutot2004 --out results --plot figures
+
+The second takes some five minutes on two cores. For instances of up to 10 jobs the
+optimum is searched for too.`,
+		Flags:  limited(flags, []effect{{"no-titles", withFlag("plot")}}),
+		Action: func(c *cli.Context) error { return dutot(c, s) },
+	}
+}
+
+// moldableExperiment is a run of the experiment.
+type moldableExperiment struct {
+	c        *cli.Context
+	options  algorithm.Options
+	measured *dutot2004.Measured
+	folder   *dutot2004.Folder
+	store    algorithm.Store // the folder; nil: none
+	notes    *notes
+}
+
+func dutot(c *cli.Context, s streams) error {
+	if err := arguments(c, 0, 0, "none"); err != nil {
+		return err
+	}
+	form, err := outputFormat(c)
+	if err != nil {
+		return err
+	}
+	parallel, err := workers(c)
+	if err != nil {
+		return err
+	}
+	e, err := experimentOf(c)
+	if err != nil {
+		return err
+	}
+	r := &moldableExperiment{c: c, measured: dutot2004.NewMeasured(e), notes: newNotes(s, c.Bool("quiet"))}
+	if r.options, err = moldableOptions(c); err != nil {
+		return err
+	}
+	if dir := c.String("out"); dir != "" {
+		if r.folder, err = dutot2004.OpenFolder(dir, bench.Identify("", "", version(), resultFlags(c))); err != nil {
+			return err
+		}
+		r.store = r.folder
+	}
+	err = r.run(parallel)
+	if r.folder != nil {
+		err = errors.Join(err, r.folder.Close(err == nil))
+	}
+	if err != nil && (c.Context.Err() == nil || r.measured.Instances == 0) {
+		return err
+	}
+	if err != nil {
+		r.notes.say("interrupted after %s", format.Count(int64(r.measured.Instances), "instance"))
+	}
+	return errors.Join(err, r.print(s, form))
+}
+
+// resultFlags returns the flags on which a result depends. Which results there are
+// depends on others too.
+func resultFlags(c *cli.Context) map[string]string {
+	flags := shaping(c)
+	for _, name := range []string{"runs", "sizes", "models", "readings", "time-scale"} {
+		delete(flags, name)
+	}
+	return flags
+}
+
+// experimentOf reads the flags of the experiment.
+func experimentOf(c *cli.Context) (e dutot2004.Experiment, err error) {
+	e = dutot2004.Experiment{Runs: c.Int("runs"), Machine: c.Int64("machine"), Seed: c.Uint64("seed")}
+	if e.Jobs, err = list(c, "sizes", "whole numbers with commas between, such as 25,50", strconv.Atoi); err != nil {
+		return e, err
+	}
+	names, err := list(c, "models", "", func(name string) (string, error) {
+		for _, m := range moldableModels {
+			if m.name == name {
+				return m.model, nil
+			}
+		}
+		return "", &optgap.FieldError{}
+	})
+	if err != nil {
+		return e, &optgap.FieldError{Field: "--models", Found: strconv.Quote(c.String("models")), Expected: "some of " + strings.Join(moldableModelNames(), ", ")}
+	}
+	for _, name := range dutot2004.Models() { // in the order of the figures
+		if slices.Contains(names, name) {
+			e.Models = append(e.Models, name)
+		}
+	}
+	if e.Readings, err = list(c, "readings", "formula, printed or both", func(name string) (moldables.Reading, error) {
+		if !slices.Contains(moldables.Readings(), moldables.Reading(name)) {
+			return "", strconv.ErrSyntax
+		}
+		return moldables.Reading(name), nil
+	}); err != nil {
+		return e, err
+	}
+	slices.Sort(e.Jobs)
+	return e, named(c, e.Validate())
+}
+
+// run schedules all instances. Where it is interrupted, what is there is gathered.
+func (r *moldableExperiment) run(parallel int) error {
+	points := r.measured.Points()
+	for _, p := range points {
+		if r.folder == nil {
+			break
+		}
+		if err := r.folder.Problem(p); err != nil {
+			return err
+		}
+	}
+	done := r.notes.progress(len(points), "instance")
+	defer done.end()
+	work := fan.Fan[dutot2004.Point, []record.MoldableResult]{
+		Workers: parallel,
+		Solvers: []fan.Solver[dutot2004.Point, []record.MoldableResult]{{Name: "all", Solve: func(ctx context.Context, p dutot2004.Point) ([]record.MoldableResult, error) {
+			in, err := p.Instance()
+			if err != nil {
+				return nil, err
+			}
+			return algorithm.Run(ctx, in, p.Algorithms(), p.Options(r.options))
+		}}},
+		Known: func(p dutot2004.Point, _ string) ([]record.MoldableResult, bool) {
+			return algorithm.Known(r.store, p.Name(), p.Algorithms())
+		},
+		Found: func(results []record.MoldableResult) error { return algorithm.Keep(r.store, results) },
+		Result: func(p dutot2004.Point, results []record.MoldableResult) error {
+			done.step()
+			r.measured.Add(p, results)
+			return nil
+		},
+	}
+	return work.Run(r.c.Context, fan.Each(points))
+}
+
+func (r *moldableExperiment) print(s streams, form string) error {
+	m := r.measured
+	example, err := dutot2004.Check(context.WithoutCancel(r.c.Context))
+	if err != nil {
+		return err
+	}
+	statements := m.Statements(example)
+	switch form {
+	case formatJSON:
+		w := record.NewWriter(s.out)
+		for _, cell := range m.Cells() {
+			if err := w.Write(cell); err != nil {
+				return err
+			}
+		}
+		err = writeStatements(s, statements)
+	case table.CSV:
+		err = m.Rows().Write(s.out, table.CSV)
+	default:
+		fmt.Fprintf(s.out, "%s on %s, %s at each point, seed %d\n\n", format.Count(int64(m.Instances), "instance"), format.Count(m.Machine, "processor"), format.Count(int64(m.Runs), "run"), m.Seed)
+		err = table.WriteAll(s.out, append(m.Tables(), m.StatementTables(statements)...), table.Text)
+	}
+	if dir := r.c.String("plot"); err == nil && dir != "" {
+		return drawAll(dir, titled(m.Figures(), r.c.Bool("no-titles")), r.notes)
+	}
+	return err
+}

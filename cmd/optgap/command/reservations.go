@@ -1,0 +1,61 @@
+package command
+
+import (
+	"io"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/stream"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+// reservationsFlag is that of every command that replays a trace.
+func reservationsFlag() cli.Flag {
+	return inputFile(&cli.StringFlag{Category: categoryTrace, Name: "reservations", Usage: "requests for advance reservations in `FILE`, JSON lines such as " +
+		`{"format":"optgap-reservation/1", "id":1, "width":8, "duration":3600, "submit":0, "start":"asap"}; start: now, asap or a second of the trace`})
+}
+
+// loadReservations reads the requests that --reservations names, and the file's
+// SHA-256; none without the flag. trace is where the trace is read from.
+func loadReservations(c *cli.Context, s streams, trace string) (requests []reservation.Request, sha string, err error) {
+	path := c.String("reservations")
+	switch path {
+	case "":
+		return nil, "", nil
+	case trace:
+		return nil, "", usage("--reservations: found %s, the trace itself, expected another file", path)
+	}
+	in, err := stream.Open(path, s.in)
+	if err != nil {
+		return nil, "", err
+	}
+	defer in.Close()
+	for r, err := range record.ReadReservations(in, in.Name()) {
+		if err != nil {
+			return nil, "", err
+		}
+		requests = append(requests, r)
+	}
+	if _, err := io.Copy(io.Discard, in); err != nil {
+		return nil, "", err
+	}
+	return requests, in.SHA256(), nil
+}
+
+// shapingReserved returns what shaping does. The SHA-256 of the requests stands in the
+// place of their path: what the file holds counts, not where it lies.
+func shapingReserved(c *cli.Context, sha string) map[string]string {
+	flags := shaping(c)
+	if delete(flags, "reservations"); sha != "" {
+		flags["reservations"] = sha
+	}
+	return flags
+}
+
+// sayReserved notes how many requests were admitted and why others were not.
+func sayReserved(n *notes, decisions []reservation.Decision) {
+	if len(decisions) > 0 {
+		n.say("%v", reservation.Count(decisions))
+	}
+}

@@ -1,0 +1,260 @@
+package command
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/optgap/optgap/bench/sample"
+)
+
+// The test binary is the command as well: testscript puts a copy of that name
+// into PATH, which is therefore also what the command starts as its children. PROGRESS
+// is the time between its lines of progress; none by default.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"optgap": func() {
+		every, _ := time.ParseDuration(os.Getenv("PROGRESS"))
+		os.Exit(execute(every))
+	}})
+}
+
+// TestScripts runs testdata/script/*.txtar. Each starts with sample.swf and
+// sample.swf.gz, the first sampleJobs jobs of the embedded trace. Commands of
+// their own:
+//
+//	code N command...        run it, expect exit code N
+//	gzip FILE [BYTES]        write FILE.gz, cut off after so many bytes
+//	timeless FILE            drop from JSON lines what depends on the clock
+//	lines N FILE             expect so many lines
+//	sum FILE FIELD VALUE...  expect the values of a field of JSON lines
+//	interrupted FILE N cmd   run it, interrupt it once FILE has N lines, expect code 130;
+//	                         FILE may be stderr, or now for half a second
+//	killed FILE N cmd        the same with kill -9, whatever code it ends with
+//	examples NAME...         run the examples that the help of a command shows
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		UpdateScripts:       os.Getenv("UPDATE") != "",
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("TMPDIR", e.WorkDir)
+			text := head(sample.KTHLike(), sampleJobs)
+			return errors.Join(os.WriteFile(filepath.Join(e.WorkDir, "sample.swf"), text, 0o666),
+				os.WriteFile(filepath.Join(e.WorkDir, "sample.swf.gz"), zipped(text), 0o666))
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"code": code, "gzip": gzipFile, "timeless": timeless, "lines": lines, "sum": sum,
+			"interrupted": interrupted, "killed": killed, "examples": examples,
+		},
+	})
+}
+
+const sampleJobs = 150
+
+// head returns the comments and the first jobs of a trace.
+func head(trace []byte, jobs int) []byte {
+	var b bytes.Buffer
+	for line := range bytes.Lines(trace) {
+		if line[0] != ';' {
+			if jobs--; jobs < 0 {
+				break
+			}
+		}
+		b.Write(line)
+	}
+	return b.Bytes()
+}
+
+func zipped(text []byte) []byte {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	z.Write(text)
+	z.Close()
+	return b.Bytes()
+}
+
+func code(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: code N command...")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	found := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) {
+			ts.Fatalf("%v", err)
+		}
+		found = exit.ExitCode()
+	}
+	if found != want {
+		ts.Fatalf("found exit code %d, expected %d", found, want)
+	}
+}
+
+func gzipFile(ts *testscript.TestScript, _ bool, args []string) {
+	z := zipped([]byte(ts.ReadFile(args[0])))
+	if len(args) > 1 {
+		n, err := strconv.Atoi(args[1])
+		ts.Check(err)
+		z = z[:n]
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]+".gz"), z, 0o666))
+}
+
+// objects returns the lines of a file as JSON objects.
+func objects(ts *testscript.TestScript, file string) []map[string]any {
+	var found []map[string]any
+	for line := range strings.Lines(ts.ReadFile(file)) {
+		var v map[string]any
+		if err := json.Unmarshal([]byte(line), &v); err != nil {
+			ts.Fatalf("%s: %v: %s", file, err, line)
+		}
+		found = append(found, v)
+	}
+	return found
+}
+
+func timeless(ts *testscript.TestScript, _ bool, args []string) {
+	var b bytes.Buffer
+	for _, v := range objects(ts, args[0]) {
+		maps.DeleteFunc(v, func(name string, _ any) bool {
+			return strings.HasSuffix(name, "_seconds") || name == "power" || name == "peak_memory_bytes"
+		})
+		policies, _ := v["policies"].(map[string]any)
+		for _, p := range policies {
+			delete(p.(map[string]any), "plan_seconds")
+			delete(p.(map[string]any), "power")
+		}
+		line, err := json.Marshal(v)
+		ts.Check(err)
+		b.Write(append(line, '\n'))
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), b.Bytes(), 0o666))
+}
+
+func lines(ts *testscript.TestScript, _ bool, args []string) {
+	if found := strconv.Itoa(strings.Count(ts.ReadFile(args[1]), "\n")); found != args[0] {
+		ts.Fatalf("%s: found %s lines, expected %s", args[1], found, args[0])
+	}
+}
+
+func sum(ts *testscript.TestScript, _ bool, args []string) {
+	var found []string
+	for _, v := range objects(ts, args[0]) {
+		found = append(found, fmt.Sprint(v[args[1]]))
+	}
+	if !slices.Equal(found, args[2:]) {
+		ts.Fatalf("%s: %s: found %q, expected %q", args[0], args[1], found, args[2:])
+	}
+}
+
+// hang is how long nothing may happen before a command counts as hung, on a machine
+// however slow.
+const hang = 5 * time.Minute
+
+// signalled runs a command, signals it once a file has so many lines, and
+// returns its exit code, -1 after a signal.
+func signalled(ts *testscript.TestScript, signal os.Signal, args []string) int {
+	file := ts.MkAbs(args[0])
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	var stdout, stderr output
+	path := ts.Getenv("PATH")
+	program := filepath.Join(filepath.SplitList(path)[0], args[2])
+	c := exec.Command(program, args[3:]...)
+	c.Dir, c.Env = ts.MkAbs("."), []string{"PATH=" + path, "TMPDIR=" + ts.MkAbs("."), "PROGRESS=" + ts.Getenv("PROGRESS")}
+	c.Stdout, c.Stderr = &stdout, &stderr
+	stdin, err := c.StdinPipe() // open until the end
+	ts.Check(err)
+	defer stdin.Close()
+	ts.Check(c.Start())
+	for begin := time.Now(); ; time.Sleep(5 * time.Millisecond) {
+		text, _ := os.ReadFile(file)
+		if args[0] == "stderr" {
+			text = []byte(stderr.String())
+		}
+		if bytes.Count(text, []byte{'\n'}) >= n && (args[0] != "now" || time.Since(begin) > time.Second/2) {
+			break
+		}
+		if time.Since(begin) > hang {
+			c.Process.Kill()
+			ts.Fatalf("%s has not come to %d lines\n%s", args[0], n, stderr.String())
+		}
+	}
+	ts.Check(c.Process.Signal(signal))
+	watchdog := time.AfterFunc(hang, func() { c.Process.Kill() })
+	c.Wait()
+	if !watchdog.Stop() {
+		ts.Fatalf("it went on after the signal")
+	}
+	fmt.Fprint(ts.Stdout(), stdout.String())
+	fmt.Fprint(ts.Stderr(), stderr.String())
+	return c.ProcessState.ExitCode()
+}
+
+// output is what a running command has written so far.
+type output struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.Write(p)
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.String()
+}
+
+func interrupted(ts *testscript.TestScript, _ bool, args []string) {
+	if code := signalled(ts, os.Interrupt, args); code != exitInterrupted {
+		ts.Fatalf("found exit code %d, expected %d", code, exitInterrupted)
+	}
+}
+
+func killed(ts *testscript.TestScript, _ bool, args []string) { signalled(ts, syscall.SIGKILL, args) }
+
+var example = regexp.MustCompile(`(?m)^ +(optgap .*)$`)
+
+func examples(ts *testscript.TestScript, _ bool, args []string) {
+	ran := 0
+	for _, name := range args {
+		ts.Check(ts.Exec("optgap", append(strings.Fields(name), "--help")...))
+		description := strings.SplitN(ts.ReadFile("stdout"), "DESCRIPTION:", 2)[1]
+		for _, found := range example.FindAllStringSubmatch(description, -1) {
+			line := found[1]
+			if line == "optgap study" { // takes its time
+				line += " --max-steps 2 --max-waiting 4"
+			}
+			ts.Logf("example: %s", line)
+			if err := ts.Exec("sh", "-c", line); err != nil {
+				ts.Fatalf("%s: %v", line, err)
+			}
+			ran++
+		}
+	}
+	if ran < len(args) {
+		ts.Fatalf("found %d examples in the help of %q, expected at least one in each", ran, args)
+	}
+}

@@ -1,0 +1,142 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/schedulers"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
+)
+
+// list reads a flag that holds values between commas, each at most once.
+func list[T comparable](c *cli.Context, flag, expected string, parse func(string) (T, error)) ([]T, error) {
+	var values []T
+	for text := range strings.SplitSeq(c.String(flag), ",") {
+		v, err := parse(strings.TrimSpace(text))
+		if err != nil {
+			var use usageError
+			if errors.As(err, &use) { // says it already
+				return nil, err
+			}
+			return nil, &optgap.FieldError{Field: "--" + flag, Found: fmt.Sprintf("%q", text), Expected: expected}
+		}
+		if slices.Contains(values, v) {
+			return nil, &optgap.FieldError{Field: "--" + flag, Found: fmt.Sprintf("%q twice", text), Expected: "each value once"}
+		}
+		values = append(values, v)
+	}
+	return values, nil
+}
+
+// wholeSeconds reads one value of a list of times.
+func wholeSeconds(text string) (int64, error) {
+	d, err := time.ParseDuration(text)
+	if err == nil && d%time.Second != 0 {
+		err = strconv.ErrRange
+	}
+	return int64(d / time.Second), err
+}
+
+// duration returns a time that is given in seconds.
+func duration(seconds float64) time.Duration { return time.Duration(seconds * float64(time.Second)) }
+
+// seconds reads a duration that is a whole number of seconds and not below 0.
+func seconds(c *cli.Context, flag string) (int64, error) {
+	d := c.Duration(flag)
+	if d < 0 || d%time.Second != 0 {
+		return 0, &optgap.FieldError{Field: "--" + flag, Found: d.String(), Expected: "whole seconds, at least 0"}
+	}
+	return int64(d / time.Second), nil
+}
+
+// shrinkingFactors reads --shrink.
+func shrinkingFactors(c *cli.Context) ([]float64, error) {
+	return list(c, "shrink", "numbers above 0, such as 1,0.9", func(text string) (float64, error) {
+		f, err := strconv.ParseFloat(text, 64)
+		if err == nil && !(f > 0 && f < 1e9) {
+			err = strconv.ErrRange
+		}
+		return f, err
+	})
+}
+
+// dynPFlags are those of the commands that replay self-tuning dynP. replan is the
+// default of --replan.
+func dynPFlags(replan dynp.Replan) []cli.Flag {
+	var replans []string
+	for _, r := range dynp.Replans() {
+		replans = append(replans, string(r))
+	}
+	sched := categoryScheduler
+	return []cli.Flag{
+		&cli.Float64Flag{Category: sched, Name: "slack", Usage: "the `PART` by which a new policy must be better, such as 0.05"},
+		&cli.IntFlag{Category: sched, Name: "future-jobs", Usage: "only the first `N` started jobs of a plan count; 0: all"},
+		&cli.DurationFlag{Category: sched, Name: "future-time", Usage: "only jobs that start within `TIME` count, such as 6h; 0: all"},
+		&cli.StringFlag{Category: sched, Name: "replan", Value: string(replan), Usage: "`WHEN` plans are made and compared: " + strings.Join(replans, ", ")},
+		&cli.BoolFlag{Category: sched, Name: "running", Usage: "running jobs count for a plan's quality too"},
+	}
+}
+
+// dynPOptions reads the flags of dynPFlags.
+func dynPOptions(c *cli.Context) (o dynp.Options, err error) {
+	o.Slack, o.FutureJobs, o.Running = c.Float64("slack"), c.Int("future-jobs"), c.Bool("running")
+	o.Replan = dynp.Replan(c.String("replan"))
+	o.FutureSeconds, err = seconds(c, "future-time")
+	return o, err
+}
+
+// schedulerOptions reads the flags about schedulers.
+func schedulerOptions(c *cli.Context) (o schedulers.Options, err error) {
+	if o.DynP, err = dynPOptions(c); err != nil {
+		return o, err
+	}
+	if o.DynP.Quality, err = dynp.ParseQuality(c.String("quality")); err != nil {
+		return o, named(c, err)
+	}
+	if c.String("policies") != "" {
+		names, err := list(c, "policies", "", func(name string) (string, error) { return name, nil })
+		if err != nil {
+			return o, err
+		}
+		for _, name := range names {
+			p, err := heuristics.PolicyByName(name)
+			if err != nil {
+				return o, named(c, err)
+			}
+			o.DynP.Policies = append(o.DynP.Policies, p)
+		}
+	}
+	if err := o.DynP.Validate(); err != nil {
+		return o, named(c, err)
+	}
+	if o.BiCriteria, err = biCriteria(c); err != nil {
+		return o, err
+	}
+	basic := dynp.BasicOptions{Lower: c.Duration("lower").Seconds(), Upper: c.Duration("upper").Seconds()}
+	if err := basic.Validate(); err != nil {
+		return o, named(c, err)
+	}
+	o.Basic = &basic
+	if o.Aging, err = seconds(c, "aging"); err != nil {
+		return o, err
+	}
+	if o.IVS.Interactive, err = seconds(c, "interactive"); err != nil {
+		return o, err
+	}
+	if o.IVS.Interactive == 0 {
+		return o, &optgap.FieldError{Field: "--interactive", Found: "0s", Expected: "at least 1s"}
+	}
+	if o.SlackFactor = c.Float64("slack-factor"); !(o.SlackFactor > 0) || math.IsInf(o.SlackFactor, 1) {
+		return o, &optgap.FieldError{Field: "--slack-factor", Found: strconv.FormatFloat(o.SlackFactor, 'g', -1, 64), Expected: "a finite number above 0; conservative backfilling is the scheduler conservative"}
+	}
+	return o, nil
+}

@@ -1,0 +1,148 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/bench/export"
+	"github.com/optgap/optgap/bench/figure"
+	"github.com/optgap/optgap/bench/gantt"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/bench/stream"
+	"github.com/optgap/optgap/bench/sweep"
+	"github.com/optgap/optgap/bench/swf"
+	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/view"
+)
+
+// run replays every setting and prints the results in their order. What was
+// finished before an error is printed too.
+func (m *simulation) run(c *cli.Context, s streams) error {
+	m.outputs(c)
+	if m.format == formatJSON {
+		w := record.NewWriter(s.out)
+		m.sweep.Result = func(r sweep.Run) error { return w.Write(r) }
+	}
+	runs, err := replays(c, m.notes, m.sweep, m.settings, keeping{c.String("out"), m.sha, shapingReserved(c, m.requestsSHA), m.trace.Skipped})
+	if len(runs) > 0 {
+		err = errors.Join(err, m.print(c, s, runs))
+	}
+	if err != nil {
+		return err
+	}
+	return m.plot(c, view.SweepFigures(view.SweepTitle(m.sweep), runs))
+}
+
+// print prints runs as CSV or tables. JSON lines are printed as they come.
+func (m *simulation) print(c *cli.Context, s streams, runs []sweep.Run) error {
+	switch m.format {
+	case formatJSON:
+		return nil
+	case table.CSV:
+		return sweep.Rows(runs).Write(s.out, table.CSV)
+	}
+	return table.WriteAll(s.out, view.SweepTables(m.sweep, m.settings, runs), textForm(c.Bool("wide")))
+}
+
+// plot draws figures into the folder of --plot, where that is given.
+func (m *simulation) plot(c *cli.Context, figures map[string]figure.Figure) error {
+	if c.String("plot") == "" {
+		return nil
+	}
+	return drawAll(c.String("plot"), titled(figures, c.Bool("no-titles")), m.notes)
+}
+
+// outputFlags name the files of each replay.
+var outputFlags = []string{"jobs-out", "reservations-out", "gantt", "timeline"}
+
+// outputs sets what is written of each replay, where a flag asks for something.
+func (m *simulation) outputs(c *cli.Context) {
+	if !anyOf(c, outputFlags) {
+		return
+	}
+	m.sweep.Outcome = func(index int, o *replay.Outcome) error {
+		set := m.settings[index]
+		for _, flag := range outputFlags {
+			if path := c.String(flag); path != "" {
+				if err := m.output(c, flag, set.Path(path, m.settings), set, o); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+}
+
+// output writes what a flag asks for.
+func (m *simulation) output(c *cli.Context, flag, path string, set sweep.Setting, o *replay.Outcome) error {
+	switch flag {
+	case "jobs-out":
+		return m.writeJobs(c, path, set, o)
+	case "reservations-out":
+		return writeAnswers(path, o)
+	}
+	view := gantt.ReplayOptions{
+		Title: m.trace.Name + " under " + set.Description(), From: c.Int64("draw-from"), To: c.Int64("draw-to"), NoGantt: flag == "timeline", NoTitle: c.Bool("no-titles"),
+	}
+	return gantt.WriteReplayFile(path, o, m.trace.Machine, view)
+}
+
+// perReplay makes of an output one file for each replay.
+func perReplay(o *option) *option {
+	o.file.paths = func(c *cli.Context, path string) ([]string, error) {
+		all, err := settings(c)
+		if err != nil {
+			return nil, err
+		}
+		var paths []string
+		for _, s := range all {
+			paths = append(paths, s.Path(path, all))
+		}
+		return paths, nil
+	}
+	return o
+}
+
+// writeAnswers writes a JSON line for each request for a reservation, in the
+// order in which they were decided.
+func writeAnswers(path string, o *replay.Outcome) error {
+	return stream.WriteFile(path, func(out io.Writer) error {
+		w := record.NewWriter(out)
+		for _, d := range o.Reservations {
+			if err := w.Write(record.AnswerOf(d, o.Sites != nil)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (m *simulation) writeJobs(c *cli.Context, path string, set sweep.Setting, o *replay.Outcome) error {
+	return stream.WriteFile(path, func(w io.Writer) error {
+		if _, suffix := stream.SplitSuffix(path); strings.HasPrefix(suffix, ".csv") {
+			return export.WriteJobs(w, o, m.trace.Machine, m.trace.Name)
+		}
+		return swf.Write(w, swf.NewHeader(m.trace.Machine, m.provenance(c, set)...), export.Records(o))
+	})
+}
+
+// provenance says where the jobs of a replay come from.
+func (m *simulation) provenance(c *cli.Context, set sweep.Setting) []string {
+	notes := []string{
+		"replayed by optgap simulate " + version() + " under " + set.Description(),
+		"source: " + m.trace.Name + ", SHA-256 " + m.sha,
+		"wait times are those of the replay; run times end at the estimate, status 0 says that the job was killed there",
+	}
+	for _, f := range c.Command.Flags {
+		name, category := f.Names()[0], categoryOf(f)
+		if c.IsSet(name) && name != "scheduler" && (category == categoryScheduler || category == categoryTrace) {
+			notes = append(notes, fmt.Sprintf("--%s %v", name, c.Value(name)))
+		}
+	}
+	return notes
+}

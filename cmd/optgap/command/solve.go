@@ -1,0 +1,268 @@
+package command
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench"
+	"github.com/optgap/optgap/bench/fan"
+	"github.com/optgap/optgap/bench/gantt"
+	"github.com/optgap/optgap/bench/method"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/stream"
+	"github.com/optgap/optgap/bench/summary"
+	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/view"
+	"github.com/optgap/optgap/ilp"
+)
+
+func solveCommand(s streams) *cli.Command {
+	c := categoryOutput
+	return &cli.Command{
+		Name:      "solve",
+		Usage:     "solve one or many steps",
+		ArgsUsage: "STEPS.jsonl[.gz]|-",
+		Description: `Reads steps as JSON lines and prints a result for each, in their order. The
+objective is the sum over the jobs of width * (start - submission + estimate), in
+processor seconds.
+
+   optgap solve STEP.json
+   optgap solve --gantt plan.svg --index 123 results/steps.jsonl
+   optgap solve --format json - <steps.jsonl >results.jsonl
+   optgap solve --bracket --time-scale 60s STEP.json
+   optgap solve --write-model step.mps STEP.json
+
+HiGHS, CBC, glpsol, SCIP and Gurobi solve the files of --write-model. --read-solution
+judges the solution files that they write, with the same flags for the program:
+docs/programs.md has the commands.`,
+		Flags: limited(append([]cli.Flag{
+			&cli.IntFlag{Category: categorySteps, Name: "index", Value: -1, DefaultText: "all", Usage: "only the step with this `INDEX`"},
+			outputFormatFlag("one result per line"),
+			outputFile(&cli.StringFlag{Category: c, Name: "gantt", Usage: "draw the best policy's plan above the method's into `FILE` (.svg, .png or .pdf); needs a single step"}, pictures...),
+			noTitlesFlag(),
+			outputFile(&cli.StringFlag{Category: c, Name: "write-model", Usage: "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; needs a single step"}, ".mps", ".lp", ".mps.gz", ".lp.gz"),
+			inputFile(&cli.StringFlag{Category: c, Name: "read-solution", Usage: "judge the solution in `FILE`, as HiGHS, CBC, glpsol, SCIP or Gurobi wrote it, of the program that --write-model writes, and solve nothing; needs a single step"}),
+			quietFlag(),
+			inProcessFlag(),
+		}, solverFlags()...), solveEffects()),
+		Action: func(c *cli.Context) error { return solve(c, s) },
+	}
+}
+
+func solve(c *cli.Context, s streams) error {
+	if err := arguments(c, 1, 1, "one, a file of steps or -"); err != nil {
+		return err
+	}
+	form, err := outputFormat(c)
+	if err != nil {
+		return err
+	}
+	o, err := solverOptions(c)
+	if err != nil {
+		return err
+	}
+	methods, err := methods(c)
+	if err != nil {
+		return err
+	}
+	in, err := stream.Open(c.Args().First(), s.in)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	if c.IsSet("index") && c.Int("index") < 0 {
+		return &optgap.FieldError{Field: "--index", Found: strconv.Itoa(c.Int("index")), Expected: "at least 0"}
+	}
+	steps := chosen(record.ReadSteps(in, in.Name()), c.Int("index"))
+	switch single, err := singleUse(c); {
+	case err != nil:
+		return err
+	case single:
+		return solveOne(c, s, steps, o, methods, form)
+	}
+	solvers, end, err := isolated(c, methods, o, c.Int("workers") == 1)
+	if err != nil {
+		return err
+	}
+	defer end()
+	var failures bench.Failures
+	var unsolved summary.Unsolved
+	out := &stepPrinter{w: s.out, format: form}
+	work := fan.Fan[*optgap.Step, record.Result]{Workers: c.Int("workers"), Solvers: solvers, Result: func(step *optgap.Step, r record.Result) error {
+		failures.Count(r)
+		unsolved.Count(&r)
+		return out.result(step, r)
+	}}
+	if err := errors.Join(work.Run(c.Context, steps), out.end()); err != nil {
+		return err
+	}
+	if failures.Results == 0 {
+		return usage("%s: found no such step, expected at least one", in.Name())
+	}
+	notes := newNotes(s, c.Bool("quiet"))
+	sayUnsolved(&unsolved, notes)
+	return reportFailures(failures, notes)
+}
+
+// singleUse tells whether a flag asks for what is for a single step, and checks that
+// there is one such flag.
+func singleUse(c *cli.Context) (bool, error) {
+	var given []string
+	for _, name := range []string{"gantt", "write-model", "read-solution"} {
+		if c.IsSet(name) {
+			given = append(given, "--"+name)
+		}
+	}
+	if len(given) > 1 {
+		return true, usage("solve: found %s, expected one of them", strings.Join(given, " and "))
+	}
+	return len(given) == 1, nil
+}
+
+// chosen passes on all steps, or the one with the given index, 0 or more.
+func chosen(steps iter.Seq2[optgap.Step, error], index int) iter.Seq2[*optgap.Step, error] {
+	return func(yield func(*optgap.Step, error) bool) {
+		for step, err := range steps {
+			if err == nil && index >= 0 && step.Index != index {
+				continue
+			}
+			if !yield(&step, err) {
+				return
+			}
+		}
+	}
+}
+
+// solveOne does what is for a single step.
+func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o method.Options, methods []method.Method, form string) error {
+	var step *optgap.Step
+	for st, err := range steps {
+		if err != nil {
+			return err
+		}
+		if step != nil {
+			return usage("solve: found more than one step, expected a single one for --gantt, --write-model and --read-solution: choose with --index")
+		}
+		step = st
+	}
+	if step == nil {
+		return usage("solve: found no step, expected one")
+	}
+	if path := c.String("write-model"); path != "" {
+		return writeModel(path, step, o.ILP)
+	}
+	if path := c.String("read-solution"); path != "" {
+		return judge(s, step, o, path, form)
+	}
+	solvers, end, err := isolated(c, methods, o, true)
+	if err != nil {
+		return err
+	}
+	defer end()
+	var results []record.Result
+	var failures bench.Failures
+	var unsolved summary.Unsolved
+	out := &stepPrinter{w: s.out, format: form}
+	for _, solver := range solvers {
+		r, err := solver.Solve(c.Context, step)
+		if err = cmp.Or(c.Context.Err(), err); err != nil {
+			return err
+		}
+		if err := out.result(step, r); err != nil {
+			return err
+		}
+		failures.Count(r)
+		unsolved.Count(&r)
+		results = append(results, r)
+	}
+	if err := out.end(); err != nil {
+		return err
+	}
+	notes := newNotes(s, c.Bool("quiet"))
+	sayUnsolved(&unsolved, notes)
+	if err := reportFailures(failures, notes); err != nil {
+		return err
+	}
+	return drawGantt(c, step, results)
+}
+
+// writeModel writes the program of the step in the format of the path's suffix.
+func writeModel(path string, step *optgap.Step, o ilp.Options) error {
+	format := ilp.FormatMPS
+	if _, suffix := stream.SplitSuffix(strings.ToLower(path)); strings.HasPrefix(suffix, ".lp") {
+		format = ilp.FormatLP
+	}
+	return stream.WriteFile(path, func(w io.Writer) error { return ilp.Write(w, format, step, o) })
+}
+
+// judge prints what another solver's solution is worth.
+func judge(s streams, step *optgap.Step, o method.Options, path, form string) error {
+	f, err := stream.Open(path, s.in)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	schedule, onGrid, err := ilp.ReadSolution(step, o.ILP, f, f.Name())
+	if err != nil {
+		return usageError{err}
+	}
+	m := optgap.Measure(step, schedule)
+	if form == formatJSON {
+		return record.NewWriter(s.out).Write(struct {
+			GridObjective int64          `json:"grid_objective"`
+			Objective     int64          `json:"objective"`
+			ARTwW         float64        `json:"artww"`
+			Starts        []record.Start `json:"starts"`
+		}{onGrid, m.Objective, m.ARTwW, record.Starts(step, schedule)})
+	}
+	_, err = fmt.Fprintf(s.out, "feasible: objective %d on the grid, %d at one second (ARTwW %.2f s)\n", onGrid, m.Objective, m.ARTwW)
+	return err
+}
+
+// stepPrinter prints results of steps: as tables or JSON lines as they come, as CSV
+// at the end.
+type stepPrinter struct {
+	w      io.Writer
+	format string
+	rows   []record.Result
+}
+
+func (p *stepPrinter) result(step *optgap.Step, r record.Result) error {
+	switch p.format {
+	case formatJSON:
+		return record.NewWriter(p.w).Write(r)
+	case table.CSV:
+		r.Starts, r.Certificates = nil, nil // rows have neither
+		p.rows = append(p.rows, r)
+		return nil
+	}
+	if err := view.StepTable(step, &r).Write(p.w, table.Text); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(p.w)
+	return err
+}
+
+func (p *stepPrinter) end() error {
+	if len(p.rows) == 0 {
+		return nil
+	}
+	return summary.Rows(p.rows).Write(p.w, table.CSV)
+}
+
+// drawGantt draws the best policy's plan above the methods' schedules.
+func drawGantt(c *cli.Context, step *optgap.Step, results []record.Result) error {
+	panels, err := view.StepPanels(step, results)
+	if err != nil {
+		return err
+	}
+	return gantt.WriteStepFile(c.String("gantt"), step, panels, gantt.StepOptions{NoTitle: c.Bool("no-titles")})
+}

@@ -1,0 +1,89 @@
+package command
+
+import (
+	"context"
+	"os"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench"
+	"github.com/optgap/optgap/bench/isolate"
+	"github.com/optgap/optgap/bench/method"
+	"github.com/optgap/optgap/bench/record"
+)
+
+func methodFlag() cli.Flag {
+	var about []string
+	for _, m := range method.All() {
+		about = append(about, m.Name+": "+m.About)
+	}
+	return &cli.StringSliceFlag{Category: categorySolver, Name: "method", Value: cli.NewStringSlice(method.ILP.Name),
+		Usage: "`NAME,NAME...`: " + strings.Join(about, "; ") + "; several are compared"}
+}
+
+// methods reads --method.
+func methods(c *cli.Context) ([]method.Method, error) {
+	all, err := method.ByNames(c.StringSlice("method"))
+	return all, named(c, err)
+}
+
+// inProcessFlag is --in-process.
+func inProcessFlag() cli.Flag {
+	return &cli.BoolFlag{Category: categoryRun, Name: "in-process", Usage: "solve within this process: without the child processes that keep a failing solver from ending the run and end one that does not keep its limits"}
+}
+
+// isolated returns the methods as solvers in child processes, unless --in-process
+// is set, and a function that ends the children. alone says that the solvers of this
+// process solve one step at a time and that nothing else happens meanwhile, so that a
+// step's memory can be told. What takes no time needs no child.
+func isolated(c *cli.Context, methods []method.Method, o method.Options, alone bool) (solvers []bench.Solver, end func(), err error) {
+	if c.Bool("in-process") {
+		return inProcess(methods, o, c.Int("workers"), alone), func() {}, nil
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, nil, err
+	}
+	end = func() {}
+	for _, m := range methods {
+		if m.TimeLimit == nil && o.NoBounds {
+			solvers = append(solvers, inProcess([]method.Method{m}, o, c.Int("workers"), alone)...)
+			continue
+		}
+		pool, before := isolate.Steps([]string{self, serveStepsName}, m, o), end
+		end = func() { before(); pool.Close() }
+		solvers = append(solvers, bench.SolverOf(m, pool.Solve))
+	}
+	return solvers, end, nil
+}
+
+const serveStepsName = "serve-steps"
+
+// serveStepsCommand is what child processes run.
+func serveStepsCommand(s streams) *cli.Command {
+	return &cli.Command{
+		Name: serveStepsName, Hidden: true, Usage: "solve steps for another process, which says how",
+		Action: func(c *cli.Context) error { return isolate.ServeSteps(c.Context, s.in, s.out) },
+	}
+}
+
+// inProcess returns the methods as solvers of this process. alone is as isolated says.
+// So many workers solve steps side by side.
+func inProcess(methods []method.Method, o method.Options, workers int, alone bool) []bench.Solver {
+	solve := method.Solve
+	switch {
+	case alone:
+		solve = method.SolveAlone
+	case workers == 1:
+		solve = method.SolveInTurn
+	}
+	var solvers []bench.Solver
+	for _, m := range methods {
+		solvers = append(solvers, bench.SolverOf(m, func(ctx context.Context, step *optgap.Step) record.Result {
+			return solve(ctx, m, step, o)
+		}))
+	}
+	return solvers
+}

@@ -1,0 +1,49 @@
+package command
+
+import (
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/bench/folder"
+	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/sweep"
+	"github.com/optgap/optgap/bench/swf"
+	"github.com/optgap/optgap/bench/view"
+)
+
+// sweepFolder is --out of the commands that replay many settings. more is said of it.
+func sweepFolder(more string) *option {
+	return outputFolder(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "`DIR` for " + strings.Join(sweep.FileNames(), ", ") + more}, sweep.FileNames()...)
+}
+
+// keeping says where the runs of a sweep are kept, and what they depend on.
+type keeping struct {
+	dir       string // "": nowhere
+	sha       string // SHA-256 of the trace
+	arguments map[string]string
+	skipped   swf.Skips
+}
+
+// replays does the replays of a sweep, keeps them and tells of the progress.
+func replays(c *cli.Context, n *notes, s sweep.Sweep, settings []sweep.Setting, k keeping) (runs []sweep.Run, err error) {
+	if k.dir != "" {
+		id := folder.Identity{Trace: s.Trace, SHA256: k.sha, Arguments: k.arguments, Versions: folder.Versions(version())}
+		if s.Folder, err = sweep.OpenFolder(k.dir, settings, id, k.skipped); err != nil {
+			return nil, err
+		}
+	}
+	n.say("%s, %s", view.SweepTitle(s), format.Count(int64(len(settings)), "replay"))
+	var done counter = silent{}
+	s.Known = func(known int) {
+		n.sayKnown(known, len(settings), "replay")
+		done = n.progress(len(settings)-known, "replay")
+	}
+	s.Done = func(sweep.Run) { done.step() }
+	runs, err = s.Run(c.Context, settings)
+	done.end()
+	if err != nil && c.Context.Err() != nil {
+		n.sayInterrupted(k.dir != "")
+	}
+	return runs, err
+}

@@ -1,0 +1,216 @@
+package command
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+	"github.com/xrash/smetrics"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/swf"
+)
+
+// usageError marks a mistake in how the command was called.
+type usageError struct{ error }
+
+func (u usageError) Unwrap() error { return u.error }
+
+func usage(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// What the flag and cli packages say of a command line that they cannot read.
+var (
+	unknownFlag  = regexp.MustCompile(`^flag provided but not defined: -(.+)$`)
+	missingValue = regexp.MustCompile(`^flag needs an argument: -(.+)$`)
+	invalidValue = regexp.MustCompile(`^invalid (?:boolean )?value (".*") for (?:flag )?-([^\s:]+): `)
+)
+
+// explain says in this program's words what is wrong with a command line.
+func explain(c *cli.Context, err error) error {
+	text := err.Error()
+	if m := unknownFlag.FindStringSubmatch(text); m != nil {
+		return usage("%sfound --%s, which is no flag of %s%s", prefix(c), m[1], caller(c), suggestion(c, m[1]))
+	}
+	if m := missingValue.FindStringSubmatch(text); m != nil {
+		return &optgap.FieldError{Field: "--" + m[1], Found: "no value", Expected: expectedBy(c, m[1])}
+	}
+	if m := invalidValue.FindStringSubmatch(text); m != nil {
+		return &optgap.FieldError{Field: "--" + m[2], Found: m[1], Expected: expectedBy(c, m[2])}
+	}
+	return usageError{err}
+}
+
+func prefix(c *cli.Context) string {
+	if isCommand(c) {
+		return fullName(c.Command) + ": "
+	}
+	return ""
+}
+
+func caller(c *cli.Context) string {
+	return strings.TrimSpace(programName + " " + fullName(c.Command))
+}
+
+// isCommand tells whether the context is that of a command, not of the program.
+func isCommand(c *cli.Context) bool { return fullName(c.Command) != "" }
+
+// suggestion names the flag that was perhaps meant, or the commands that have the flag.
+func suggestion(c *cli.Context, name string) string {
+	var others []string
+	for _, other := range leaves(c.App.VisibleCommands()) {
+		if other != c.Command && slices.ContainsFunc(other.Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), name) }) {
+			others = append(others, fullName(other))
+		}
+	}
+	if others != nil {
+		return ", but of " + alternatives("", others)
+	}
+	flags := c.App.Flags
+	if isCommand(c) {
+		flags = c.Command.Flags
+	}
+	var names []string
+	for _, f := range flags {
+		names = append(names, f.Names()...)
+	}
+	return didYouMean("--", name, names)
+}
+
+func commandNames(c *cli.Context) []string {
+	var names []string
+	for _, command := range c.App.VisibleCommands() {
+		names = append(names, command.Names()...)
+	}
+	return names
+}
+
+// mainCommands returns the names of the commands that work on traces and steps.
+func mainCommands(c *cli.Context) []string {
+	return slices.DeleteFunc(commandNames(c), func(name string) bool { return slices.Contains([]string{"help", "h", completionName}, name) })
+}
+
+// didYouMean suggests the name that is most like the one found, if one is.
+func didYouMean(prefix, found string, names []string) string {
+	const alike, boost, prefixSize = 0.85, 0.7, 4 // the last two are Winkler's
+	best, nearest := alike, ""
+	for _, name := range names {
+		if likeness := smetrics.JaroWinkler(found, name, boost, prefixSize); likeness > best {
+			best, nearest = likeness, name
+		}
+	}
+	if nearest == "" {
+		return ""
+	}
+	return fmt.Sprintf(" (did you mean %s%s?)", prefix, nearest)
+}
+
+// expectedBy says what the value of a flag looks like.
+func expectedBy(c *cli.Context, name string) string {
+	i := slices.IndexFunc(c.Command.Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), name) })
+	if i < 0 {
+		return "a value"
+	}
+	switch f := bare(c.Command.Flags[i]).(type) {
+	case *cli.DurationFlag:
+		return aDuration
+	case *cli.BoolFlag:
+		return "true or false, or no value"
+	case *cli.IntFlag, *cli.Int64Flag:
+		return "a whole number"
+	case *cli.Uint64Flag:
+		return "a whole number, at least 0"
+	case *cli.Float64Flag:
+		return "a number"
+	case cli.DocGenerationFlag:
+		return cmp.Or(placeholder(f.GetUsage()), "a value")
+	}
+	return "a value"
+}
+
+const aDuration = "a time with its unit, such as 5s or 1h30m"
+
+// fields are the flags behind the fields of options, as the packages call them.
+var fields = map[string]string{
+	"capacity": "capacity", "drive": "drive", "every": "every", "formulation": "formulation", "from": "from-step", "gap": "gap", "horizon": "horizon",
+	"max-waiting": "max-waiting", "max-steps": "max-steps", "memory": "memory", "method": "method", "min-waiting": "min-waiting",
+	"node limit": "node-limit", "ratio": "minsum-ratio", "scale": "lp-scale", "sbatch": "sbatch", "shard": "shard", "shards": "shards", "time limit": "time-limit", "time scale": "time-scale",
+	"time-scale rule": "scale-memory and --scale-entry",
+
+	"machine": "machine", "max jobs": "jobs", "number of jobs": "jobs", "Weibull parameters": "weibull", "values of the Weibull fit": "weibull",
+	"daily cycle": "daily-cycle", "estimates": "estimates", "load": "load", "model": "model", "parameter": "set",
+
+	"aging": "aging", "excerpt": "draw-from and --draw-to", "factor": "shrink", "future jobs": "future-jobs",
+	"future seconds": "future-time", "interactive": "interactive", "lower bound": "lower", "paper-set": "paper-set",
+	"policies": "policies", "policy": "policies", "quality": "quality", "replan": "replan", "reservations": "reservations",
+	"algorithm": "algorithm", "compaction": "compaction", "criterion": "criterion", "evaluations": "evaluations", "iterations": "iterations", "nodes": "nodes", "pieces": "pieces",
+	"precision": "precision", "readings": "readings", "runs": "runs", "sizes": "sizes",
+
+	"scheduler": "scheduler", "session gap": "session-gap", "sessions": "session-from", "slack": "slack", "slowdown bound": "slowdown-bounds", "trimming": "warm-up and --cut-drain",
+	"experiments": "experiments", "jobs of an experiment": "jobs", "loads": "loads", "models": "models", "reading": "reading", "schedulers": "schedulers",
+	"upper bound": "upper", "warm-up": "warm-up",
+}
+
+// named returns an error about a field of the options with the flag in the place of
+// the field. Errors about the fields of files stay as they are.
+func named(c *cli.Context, err error) error {
+	var (
+		field *optgap.FieldError
+		line  *record.LineError
+		trace *swf.Error
+	)
+	if !errors.As(err, &field) || errors.As(err, &line) || errors.As(err, &trace) {
+		return err
+	}
+	flag, ok := fields[field.Field]
+	if !ok {
+		return err
+	}
+	about := &optgap.FieldError{Field: "--" + flag, Found: given(c, flag, field.Found), Expected: field.Expected}
+	return usageError{errors.New(strings.Replace(err.Error(), field.Error(), about.Error(), 1))}
+}
+
+// given returns the value of a flag where a number was found, as that may be in
+// another unit, else what was found.
+func given(c *cli.Context, flag, found string) string {
+	first, _, _ := strings.Cut(found, " ")
+	if _, err := strconv.ParseFloat(first, 64); err != nil {
+		return found
+	}
+	for _, f := range c.Command.Flags {
+		if f.Names()[0] != flag {
+			continue
+		}
+		switch bare(f).(type) {
+		case *cli.IntFlag, *cli.Int64Flag, *cli.Float64Flag, *cli.DurationFlag:
+			return fmt.Sprint(c.Value(flag))
+		}
+	}
+	return found
+}
+
+// checkUsage looks at a command line before anything is read or written.
+func checkUsage(c *cli.Context, s streams) error {
+	for _, a := range c.Args().Slice() {
+		if len(a) > 1 && a[0] == '-' {
+			return usage("%s: found %s after an argument, expected flags before arguments: optgap %[1]s %[2]s ... %[3]s", fullName(c.Command), a, c.Args().First())
+		}
+	}
+	if err := checkEffects(c); err != nil {
+		return err
+	}
+	return checkFiles(c, s)
+}
+
+// arguments checks how many arguments follow the flags.
+func arguments(c *cli.Context, least, most int, what string) error {
+	if n := c.NArg(); n < least || n > most {
+		return usage("%s: found %d arguments, expected %s", fullName(c.Command), n, what)
+	}
+	return nil
+}
