@@ -53,7 +53,7 @@ func start(command []string, task any) (*child, error) {
 		close(c.exited)
 	}()
 	// A child that ends before it has read its task says so at the first problem.
-	if err := record.NewWriter(c.in).Write(task); err != nil && !errors.Is(err, syscall.EPIPE) {
+	if err := record.NewWriter(c.in).Write(task); err != nil && !errors.Is(err, syscall.EPIPE) && !errors.Is(err, os.ErrClosed) {
 		c.kill()
 		return nil, err
 	}
