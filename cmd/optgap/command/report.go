@@ -129,10 +129,18 @@ func writePlots(c *cli.Context, studies []page.Study, n *notes) error {
 // maxReported is more than anybody compares.
 const maxReported = 100
 
-// reportedStudies reads the folders. A study has the name of its folder. Folders of one name are told
-// apart by their paths.
-func reportedStudies(folders []string) (studies []page.Study, err error) {
+// reportedStudies reads the folders, those of study files study by study. A study has the
+// name of its folder. Folders of one name are told apart by their paths.
+func reportedStudies(given []string) (studies []page.Study, err error) {
 	named := map[string]int{}
+	var folders []string
+	for _, dir := range given {
+		dirs, err := studyFolders(dir)
+		if err != nil {
+			return nil, err
+		}
+		folders = append(folders, dirs...)
+	}
 	for _, dir := range folders {
 		named[filepath.Base(filepath.Clean(dir))]++
 	}
