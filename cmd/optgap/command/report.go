@@ -25,7 +25,8 @@ func reportCommand(s streams) *cli.Command {
 		Description: `Writes what the folders of studies hold as one HTML file, for any browser from 2023
 on: what was asked, all results to sort and filter, a Gantt chart of each step, losses,
 performance profiles, times, decision cases and failures. Several studies stand side by
-side. A study that is under way is shown as far as it is.
+side, and the folder of a study file stands for all of its studies. A study that is
+under way is shown as far as it is.
 
    optgap study --method policies,exact --min-waiting 5 --out results TRACE.swf.gz
    optgap report --out results.html results
