@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"path/filepath"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/folder"
@@ -25,6 +26,12 @@ const (
 
 // FileNames returns the names of the files in a sweep's folder.
 func FileNames() []string { return []string{infoFile, settingsFile, runsFile, summaryFile} }
+
+// FolderFiles returns the paths of the info file, the runs and the settings in the folder
+// of a sweep.
+func FolderFiles(dir string) (info, runs, settings string) {
+	return filepath.Join(dir, infoFile), filepath.Join(dir, runsFile), filepath.Join(dir, settingsFile)
+}
 
 // Folder is the folder of a sweep that is under way.
 type Folder = folder.Folder[Setting, Run, Key]
