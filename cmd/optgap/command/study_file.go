@@ -33,10 +33,12 @@ const studyFileHelp = `
 Many studies: a study file in YAML lists traces or models of workloads, shrinking
 factors, schedulers that drive, methods, limits and seeds. Each combination is a study
 in a folder of its own below --out. Flags replace what the file says. See
-docs/studies.md, and examples to copy in examples/.
+docs/studies.md, and examples to copy in examples/. --shard and --slurm share out all
+studies.
 
    optgap study -f STUDY.yaml --dry-run
-   optgap study -f STUDY.yaml --out studies`
+   optgap study -f STUDY.yaml --out studies
+   optgap study -f STUDY.yaml --slurm arrays`
 
 func studyFileFlags() []cli.Flag {
 	return []cli.Flag{

@@ -82,10 +82,16 @@ func check(c *cli.Context, s streams) error {
 	}
 	v := &verified{out: s.out, notes: newNotes(s, c.Bool("quiet")), form: form}
 	for _, run := range runs {
-		if v.run = run; len(runs) > 1 && form == table.Text {
-			if _, err := fmt.Fprintf(s.out, "%s:\n", run.dir); err != nil {
-				return err
+		switch v.run = run; {
+		case run.ofFile && !isFile(run.results):
+			if c.Bool("complete") {
+				v.incomplete()
+			} else {
+				v.notes.say("%s: no result", run.dir)
 			}
+			continue
+		case run.ofFile && form == table.Text:
+			fmt.Fprintf(s.out, "%s:\n", run.dir)
 		}
 		if err := v.checkRun(c, s, optimumJobs); err != nil {
 			return err
@@ -112,7 +118,7 @@ func (v *verified) checkRun(c *cli.Context, s streams, optimumJobs int) error {
 	if failed != nil { // the faults up to there are printed
 		return usageError{failed}
 	}
-	if rep.Results == 0 {
+	if rep.Results == 0 && !v.run.ofFile {
 		return usage("%s: found no result, expected at least one", results.Name())
 	}
 	if c.Bool("complete") {
@@ -201,10 +207,15 @@ func (v *verified) complete(missing []verify.Fault) error {
 		return err
 	}
 	if !complete {
-		v.failed = true
-		fmt.Fprintf(v.notes.w, "optgap: %s: found a study that was interrupted or is under way, expected a complete one\n", v.run.dir)
+		v.incomplete()
 	}
 	return nil
+}
+
+// incomplete tells of a study that has not ended.
+func (v *verified) incomplete() {
+	v.failed = true
+	fmt.Fprintf(v.notes.w, "optgap: %s: found a study that was interrupted or is under way, expected a complete one\n", v.run.dir)
 }
 
 func (v *verified) summary(rep *verify.Report) error {

@@ -26,6 +26,7 @@ type verifiedRun struct {
 	problems string // "": in no file, see generated
 	dir      string // of all; "": none
 	info     string // of the folder
+	ofFile   bool   // one of the studies of a study file
 	// generated tells that the problems are the instances of points.
 	generated bool
 }
@@ -39,18 +40,15 @@ func verifiedRuns(c *cli.Context) (runs []verifiedRun, err error) {
 		}
 		return []verifiedRun{{results: first, problems: second}}, nil
 	}
+	if !holdsStudies(first) {
+		run, err := verifiedFolder(first)
+		return []verifiedRun{run}, err
+	}
 	dirs, err := studyFolders(first)
-	if err != nil {
-		return nil, err
-	}
 	for _, dir := range dirs {
-		run, err := verifiedFolder(dir)
-		if err != nil {
-			return nil, err
-		}
-		runs = append(runs, run)
+		runs = append(runs, studyRun(dir, true))
 	}
-	return runs, nil
+	return runs, err
 }
 
 // verifiedFolder returns what a folder holds.
@@ -59,7 +57,6 @@ func verifiedFolder(first string) (r verifiedRun, err error) {
 	if err == nil && !stat.IsDir() || first == stream.Stdin {
 		return r, usage("verify: found one file, %s, expected a study's folder, or a file of results and one of steps", first)
 	}
-	r.results, r.problems = bench.FolderFiles(first)
 	if info, results, instances := algorithm.FolderFiles(first); isFile(info) {
 		return verifiedRun{dir: first, info: info, results: results, problems: instances}, nil
 	}
@@ -69,8 +66,13 @@ func verifiedFolder(first string) (r verifiedRun, err error) {
 	if info, results, points := dutot2004.FolderFiles(first); isFile(info) {
 		return verifiedRun{dir: first, info: info, results: results, problems: points, generated: true}, nil
 	}
-	r.dir, r.info = first, filepath.Join(first, bench.FileNames()[0])
-	return r, err
+	return studyRun(first, false), err
+}
+
+// studyRun is the study in a folder, which may be one of a study file.
+func studyRun(dir string, ofFile bool) verifiedRun {
+	results, steps := bench.FolderFiles(dir)
+	return verifiedRun{results: results, problems: steps, dir: dir, info: filepath.Join(dir, bench.FileNames()[0]), ofFile: ofFile}
 }
 
 func isFile(path string) bool {
