@@ -106,6 +106,34 @@ func TestChoice(t *testing.T) {
 	}
 }
 
+// Turns spread studies that differ in a seed: of 64 with one step each, 8 shards get 8 on
+// average, and each gets some. What may change as a study goes on does not count.
+func TestTurn(t *testing.T) {
+	const studies, shards = 64, 8
+	taken := make([]int, shards+1)
+	for seed := range studies {
+		id := Identify("a.swf", "00", "test", map[string]string{"seed": fmt.Sprint(seed)})
+		for number := 1; number <= shards; number++ {
+			taken[number] += len(shard.Shard{Number: number, Of: shards, Turn: Turn(id)}.Take([]int{5}))
+		}
+	}
+	for number := 1; number <= shards; number++ {
+		if n := taken[number]; n < 2 || n > 16 {
+			t.Errorf("shard %d: found %d steps of %d, expected about %d", number, n, studies, studies/shards)
+		}
+	}
+	turn := func(version string, arguments map[string]string) int {
+		return Turn(Identify("a.swf", "00", version, arguments))
+	}
+	first := turn("1", map[string]string{"seed": "1", "time-limit": "1s", "shard": "1/2"})
+	if second := turn("2", map[string]string{"seed": "1", "time-limit": "9s", "memory": "1GB", "shard": "2/2"}); first != second || first < 0 {
+		t.Errorf("found %d with other limits, shard and version, expected %d", second, first)
+	}
+	if first == turn("1", map[string]string{"seed": "2"}) {
+		t.Error("found one turn for two seeds")
+	}
+}
+
 // BenchmarkMerge merges results of the methods policies and exact, with their certificates. Without -short it
 // merges 100 000 too, which shall take at most 10 s and 1 GB.
 //

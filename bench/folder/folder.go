@@ -44,6 +44,10 @@ type Layout[P, R any, K comparable] struct {
 
 	MeasuredBy map[string]string // for the info file
 	Free       []string          // arguments that an earlier run may have had otherwise
+	// Lists are arguments that do no more than list the problems. An earlier run may have
+	// had others where Asked is true for all of its problems: the run is a longer one then.
+	Lists []string
+	Asked func(K) bool // needed with Lists
 
 	// Digest writes the summary of the results, which are in order, and returns what
 	// the info file says of them.
@@ -177,7 +181,7 @@ func (f *Folder[P, R, K]) finish(complete bool) error {
 	if err != nil {
 		return err
 	}
-	if err := f.rewrite(results); err != nil {
+	if err := errors.Join(f.rewrite(results), f.sortProblems()); err != nil {
 		return err
 	}
 	var digest Digest
@@ -206,6 +210,27 @@ func (f *Folder[P, R, K]) rewrite(results map[K]R) error {
 		lines := record.NewWriter(w)
 		for _, r := range f.sorted(results) {
 			if err := lines.Write(r); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// sortProblems puts the problems in order, where an earlier run may have had fewer.
+func (f *Folder[P, R, K]) sortProblems() error {
+	if len(f.layout.Lists) == 0 {
+		return nil
+	}
+	var problems []P
+	if err := visitLines(f.path(f.layout.Problems), f.layout.ReadProblems, func(p P) { problems = append(problems, p) }); err != nil {
+		return err
+	}
+	slices.SortFunc(problems, func(a, b P) int { return f.layout.Compare(f.layout.ProblemKey(a), f.layout.ProblemKey(b)) })
+	return f.replace(f.layout.Problems, func(w io.Writer) error {
+		lines := record.NewWriter(w)
+		for _, p := range problems {
+			if err := lines.Write(p); err != nil {
 				return err
 			}
 		}

@@ -20,8 +20,15 @@ func (f *Folder[P, R, K]) resume() error {
 	if err != nil {
 		return err
 	}
-	if err := differing(before.Identity.with(f.info.Identity, f.layout.Free), f.info.Identity); err != nil {
-		return fmt.Errorf("%s holds another study: %w: name another folder", f.dir, err)
+	then := before.Identity.with(f.info.Identity, f.layout.Free)
+	if err := differing(then.with(f.info.Identity, f.layout.Lists), f.info.Identity); err != nil {
+		return f.isAnother(err)
+	}
+	if err := f.readProblems(); err != nil {
+		return err
+	}
+	if err := differing(then, f.info.Identity); err != nil && !f.asksAll() {
+		return f.isAnother(err)
 	}
 	f.info.Started, f.info.Earlier = before.Started, before.Earlier
 	f.noteEarlier(before.Arguments)
@@ -31,13 +38,25 @@ func (f *Folder[P, R, K]) resume() error {
 			return err
 		}
 	}
-	if err := f.readProblems(); err != nil {
-		return err
-	}
 	if f.known, err = f.storedResults(); err != nil {
 		return err
 	}
 	return f.rewrite(f.known)
+}
+
+// isAnother is the error about a folder whose run differs.
+func (f *Folder[P, R, K]) isAnother(difference error) error {
+	return fmt.Errorf("%s holds another study: %w: name another folder", f.dir, difference)
+}
+
+// asksAll tells whether all problems of the earlier run are among those of this one.
+func (f *Folder[P, R, K]) asksAll() bool {
+	for key := range f.stored {
+		if !f.layout.Asked(key) {
+			return false
+		}
+	}
+	return true
 }
 
 // noteEarlier notes what the free arguments were, where they have changed.

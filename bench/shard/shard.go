@@ -20,6 +20,9 @@ import (
 type Shard struct {
 	Number int // from 1
 	Of     int // shards
+	// Turn is how many shards later the deal begins, at least 0. Studies of many with
+	// turns of their own do not all give their most expensive problem to one shard.
+	Turn int
 }
 
 // Most is the largest number of shards.
@@ -29,7 +32,7 @@ const Most = 100_000
 // *optgap.FieldError.
 func Parse(text string) (Shard, error) {
 	number, of, _ := strings.Cut(text, "/")
-	s := Shard{count(number), count(of)}
+	s := Shard{Number: count(number), Of: count(of)}
 	if s.Number < 1 || s.Of > Most || s.Number > s.Of {
 		return Shard{}, &optgap.FieldError{Field: "shard", Found: strconv.Quote(text), Expected: fmt.Sprintf("i/n with i from 1 to n, such as 2/8; n at most %d", Most)}
 	}
@@ -46,9 +49,9 @@ func count(text string) int {
 }
 
 // IsWhole tells whether the shard is the whole run.
-func (s Shard) IsWhole() bool { return s == Shard{} }
+func (s Shard) IsWhole() bool { return s.Of == 0 }
 
-// String is such as "2/8"; "" of the whole run.
+// String is such as "2/8", which does not tell the turn; "" of the whole run.
 func (s Shard) String() string {
 	if s.IsWhole() {
 		return ""
@@ -61,7 +64,8 @@ func (s Shard) String() string {
 // matters.
 //
 // The problems are sorted by cost, the most expensive first, and dealt out: to shards
-// 1 to n, then back from n to 1, and so on. Shards then differ by one problem at most.
+// 1 to n, then back from n to 1, and so on. With a turn of k, the shards k+1 to n and 1 to k
+// stand for these. Shards then differ by one problem at most.
 // Let the true cost of a problem be any function that never falls with the predicted
 // one. Then the sums of two shards differ by at most the cost of the most expensive
 // problem. So the deal needs no guess of how fast costs grow, nor of where a time limit
@@ -75,11 +79,12 @@ func (s Shard) Take(costs []int) []int {
 		return order
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(costs[b], costs[a]) })
+	first := (s.Number - 1 + s.Of - s.Turn%s.Of) % s.Of // the place in the first round
 	var own []int
 	for begin := 0; begin < len(order); begin += s.Of {
-		place := s.Number - 1
+		place := first
 		if begin/s.Of%2 == 1 { // on the way back
-			place = s.Of - s.Number
+			place = s.Of - 1 - first
 		}
 		if begin+place < len(order) {
 			own = append(own, order[begin+place])

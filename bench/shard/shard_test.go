@@ -12,7 +12,7 @@ import (
 )
 
 func TestParse(t *testing.T) {
-	for text, want := range map[string]Shard{"1/1": {1, 1}, "2/8": {2, 8}, "8/8": {8, 8}, "100000/100000": {Most, Most}} {
+	for text, want := range map[string]Shard{"1/1": {1, 1, 0}, "2/8": {2, 8, 0}, "8/8": {8, 8, 0}, "100000/100000": {Most, Most, 0}} {
 		s, err := Parse(text)
 		if err != nil || s != want || s.String() != text {
 			t.Errorf("%s: found %v, error %v, expected %v", text, s, err, want)
@@ -32,13 +32,15 @@ func TestParse(t *testing.T) {
 
 // The deal of seven problems to three shards, by hand: sorted by cost they are
 // 9 (at 3), 7 (at 0), 7 (at 5), 4 (at 1), 2 (at 6), 1 (at 2), 0 (at 4). Shards 1, 2, 3 get
-// the first three, shards 3, 2, 1 the next three, and shard 1 the last.
+// the first three, shards 3, 2, 1 the next three, and shard 1 the last. With a turn of 1,
+// shards 2, 3, 1 stand for these.
 func TestTake(t *testing.T) {
 	costs := []int{7, 4, 1, 9, 0, 7, 2}
 	for s, want := range map[Shard][]int{
-		{}: {0, 1, 2, 3, 4, 5, 6}, {1, 1}: {0, 1, 2, 3, 4, 5, 6},
-		{1, 3}: {2, 3, 4}, {2, 3}: {0, 6}, {3, 3}: {1, 5},
-		{7, 7}: {4}, {8, 9}: nil,
+		{}: {0, 1, 2, 3, 4, 5, 6}, {1, 1, 5}: {0, 1, 2, 3, 4, 5, 6},
+		{1, 3, 0}: {2, 3, 4}, {2, 3, 0}: {0, 6}, {3, 3, 0}: {1, 5},
+		{2, 3, 1}: {2, 3, 4}, {3, 3, 4}: {0, 6}, {1, 3, 7}: {1, 5},
+		{7, 7, 0}: {4}, {8, 9, 0}: nil, {8, 9, 1}: {4},
 	} {
 		if got := s.Take(costs); !slices.Equal(got, want) {
 			t.Errorf("%v: found %v, expected %v", s, got, want)
@@ -59,11 +61,12 @@ func TestTakeIsBalanced(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		costs := rapid.SliceOfN(rapid.IntRange(0, 20), 0, 60).Draw(t, "costs")
 		n := rapid.IntRange(1, 12).Draw(t, "shards")
+		turn := rapid.IntRange(0, 30).Draw(t, "turn")
 		holder := make([]int, len(costs))
 		least, most := len(costs), 0
 		sums := make(map[string][]float64)
 		for number := 1; number <= n; number++ {
-			own := Shard{number, n}.Take(costs)
+			own := Shard{number, n, turn}.Take(costs)
 			if !slices.IsSorted(own) {
 				t.Fatalf("found %v, expected ascending positions", own)
 			}

@@ -1,7 +1,7 @@
-// Package slurm writes the scripts that run the shards of a study as a job array of the
-// batch system Slurm, and then join them.
+// Package slurm writes the scripts that run the shards of a study, or of those of a study
+// file, as a job array of the batch system Slurm, and then join and report them.
 //
-//	Array -> Write -> a folder with submit.sh, shard.sbatch, merge.sbatch
+//	Array -> Write -> a folder with submit.sh, shard.sbatch, merge.sbatch, study.yaml
 //
 // Every task can be run again at any time: a shard goes on where it was cut short.
 package slurm
@@ -27,6 +27,7 @@ type Array struct {
 	Program   string   // absolute path of optgap
 	Arguments []string // of optgap study, flags only: neither --shard nor --out
 	Trace     []string // the arguments behind the flags: an absolute path, or none
+	StudyFile []byte   // what the file study.yaml of the folder holds, which the tasks run; nil: none
 	Shards    int
 	Workers   int    // processors of a task
 	Memory    int64  // bytes that a task may take; 0: Slurm's default
@@ -38,12 +39,13 @@ const (
 	Submit     = "submit.sh"
 	ShardJob   = "shard.sbatch"
 	MergeJob   = "merge.sbatch"
+	StudyFile  = "study.yaml"
 	logsFolder = "logs"
 )
 
 // FileNames returns the names of what a folder holds, also once the jobs run.
 func FileNames() []string {
-	return []string{Submit, ShardJob, MergeJob, logsFolder, "shards", "merged"}
+	return []string{Submit, ShardJob, MergeJob, StudyFile, logsFolder, "shards", "merged", "report.html"}
 }
 
 var (
@@ -83,6 +85,11 @@ func (a Array) Write(dir string) error {
 			mode       os.FileMode
 		}{{Submit, submitText, 0o777}, {ShardJob, shardText, 0o666}, {MergeJob, mergeText, 0o666}} {
 			if err := a.script(filepath.Join(unready, f.name), f.text, f.mode, full); err != nil {
+				return err
+			}
+		}
+		if a.StudyFile != nil {
+			if err := os.WriteFile(filepath.Join(unready, StudyFile), a.StudyFile, 0o666); err != nil {
 				return err
 			}
 		}

@@ -88,6 +88,24 @@ func TestShardJob(t *testing.T) {
 	}
 }
 
+// The tasks of a study file get a file of their own.
+func TestStudyFile(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "it's one")
+	a := Array{Program: "/bin/echo", Arguments: []string{"--workers=1"}, StudyFile: []byte("traces: [{sample: true}]\n"), Shards: 2, Workers: 1}
+	if err := a.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	if text := read(t, dir, StudyFile); text != string(a.StudyFile) {
+		t.Errorf("found %q", text)
+	}
+	run := exec.Command("sh", filepath.Join(dir, ShardJob))
+	run.Env = append(os.Environ(), "SLURM_ARRAY_TASK_ID=2")
+	out, err := run.CombinedOutput()
+	if want := "study --file " + dir + "/study.yaml --workers=1 --shard 2/2 --out shards/2\n"; err != nil || string(out) != want {
+		t.Errorf("found %q, error %v, expected %q", out, err, want)
+	}
+}
+
 // What the user has is not overwritten.
 func TestWriteRefuses(t *testing.T) {
 	dir := t.TempDir()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"path/filepath"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/folder"
@@ -26,13 +27,20 @@ const (
 // FileNames returns the names of the files in a sweep's folder.
 func FileNames() []string { return []string{infoFile, settingsFile, runsFile, summaryFile} }
 
+// FolderFiles returns the paths of the info file, the runs and the settings in the folder
+// of a sweep.
+func FolderFiles(dir string) (info, runs, settings string) {
+	return filepath.Join(dir, infoFile), filepath.Join(dir, runsFile), filepath.Join(dir, settingsFile)
+}
+
 // Folder is the folder of a sweep that is under way.
 type Folder = folder.Folder[Setting, Run, Key]
 
 // OpenFolder creates the folder of a sweep of settings with different keys, or opens it
 // to go on with the sweep; see folder.Open. skipped are the jobs of the trace that were
-// left out.
-func OpenFolder(dir string, settings []Setting, id folder.Identity, skipped swf.Skips) (*Folder, error) {
+// left out. lists are arguments that do no more than list the settings: the folder of a
+// sweep with fewer settings, and all other arguments the same, is gone on with too.
+func OpenFolder(dir string, settings []Setting, id folder.Identity, skipped swf.Skips, lists ...string) (*Folder, error) {
 	places := make(map[Key]int)
 	for i, set := range settings {
 		if _, twice := places[set.Key()]; twice {
@@ -57,6 +65,7 @@ func OpenFolder(dir string, settings []Setting, id folder.Identity, skipped swf.
 		},
 		ProblemKey: Setting.Key, ResultKey: func(run Run) Key { return run.Key() },
 		Compare: func(a, b Key) int { return places[a] - places[b] },
+		Lists:   lists, Asked: func(key Key) bool { _, ok := places[key]; return ok },
 		Digest: func(runs []Run, csv io.Writer) (folder.Digest, error) {
 			return folder.Digest{}, Rows(runs).Write(csv, table.CSV)
 		},

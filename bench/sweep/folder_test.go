@@ -105,6 +105,48 @@ func TestResumedSweeps(t *testing.T) {
 	}
 }
 
+// TestGrownSweeps: a sweep with more settings goes on in the folder of one with fewer,
+// and leaves the same bytes as one that had all from the start. One with fewer is refused,
+// and the folder stays as it is.
+func TestGrownSweeps(t *testing.T) {
+	whole, grown := t.TempDir(), t.TempDir()
+	kept(t, whole, 2, 0)
+	all := tunedSettings()
+	fewer := []sweep.Setting{all[4], all[1], all[len(all)-2]}
+	run := func(settings []sweep.Setting, arguments map[string]string, lists ...string) (known int, err error) {
+		id := identity
+		id.Arguments = arguments
+		s := kth(t, 60)
+		s.Known = func(n int) { known = n }
+		if s.Folder, err = sweep.OpenFolder(grown, settings, id, swf.Skips{}, lists...); err != nil {
+			return 0, err
+		}
+		_, err = s.Run(t.Context(), settings)
+		return known, err
+	}
+	if known, err := run(fewer, map[string]string{"shrink": "1"}, "shrink"); known != 0 || err != nil {
+		t.Fatalf("%d known, error %v", known, err)
+	}
+	if _, err := run(all, identity.Arguments); err == nil {
+		t.Error("without lists: found no error")
+	}
+	if known, err := run(all, identity.Arguments, "shrink"); known != len(fewer) || err != nil {
+		t.Errorf("%d known, error %v, expected %d", known, err, len(fewer))
+	}
+	if !slices.Equal(stored(t, grown), stored(t, whole)) {
+		t.Errorf("found\n%q\nexpected\n%q", stored(t, grown), stored(t, whole))
+	}
+	if _, err := run(fewer, map[string]string{"shrink": "1"}, "shrink"); err == nil || !strings.Contains(err.Error(), `holds another study: arguments.shrink: found "1,0.5", expected "1"`) {
+		t.Errorf("fewer: error %v", err)
+	}
+	if _, err := run(all, map[string]string{"shrink": "1,0.5", "seed": "1"}, "shrink"); err == nil || !strings.Contains(err.Error(), `arguments.seed: found none, expected "1"`) {
+		t.Errorf("another seed: error %v", err)
+	}
+	if !slices.Equal(stored(t, grown), stored(t, whole)) {
+		t.Error("the folder has changed")
+	}
+}
+
 // TestOutcomesNeedReplays: where outcomes are asked for, every setting is replayed, and
 // the folder stays as it is.
 func TestOutcomesNeedReplays(t *testing.T) {

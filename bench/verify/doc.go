@@ -101,6 +101,23 @@
 // certificates (moldable_bound.go has the formulas) and the bound dual, which works and
 // widths have to prove again. Instances with few schedules are enumerated.
 //
+// # Replays
+//
+// [SweepFiles] checks the runs of a sweep. Their jobs are not kept, so that averages that
+// are weighted by width or area are checked for their range alone. What must hold between
+// the other metrics is:
+//
+//   - the average response time is that of waiting plus that of running
+//   - used, lost, idle and reserved shares of the machine's time make 1
+//   - the average queue times the makespan is the sum of the wait times (Little's law);
+//     jobs an hour and the makespan make the jobs
+//   - percentiles rise to the maximum; average and standard deviation are possible with it
+//   - no slowdown is below 1, none is larger with a larger bound
+//   - classes, sites, started jobs and decision cases add up to the whole
+//   - runs with the same estimates have the same jobs: as many, as long, as many killed,
+//     in the same classes, with the same area
+//   - there is one run for each setting, of one trace on one machine
+//
 // Bad input is not a fault but an error that wraps a [record.LineError]: a line
 // that can't be read, a step that is not sane or given twice, a result without
 // its step. Only what no one can check is taken on trust: measured times,

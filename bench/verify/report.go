@@ -13,13 +13,14 @@ import (
 type Fault struct {
 	Line     int    `json:"line,omitempty"`  // of the results file, from 1; 0: of none, as the result is missing
 	Trace    string `json:"trace,omitempty"` // or the name of a moldable instance
-	Index    int    `json:"index"`           // of the step, or place of the moldable instance, from 0
-	Method   string `json:"method"`          // or algorithm
+	Index    int    `json:"index"`           // of the step, or place of the moldable instance or of the setting, from 0
+	Method   string `json:"method"`          // or algorithm, or setting of a sweep
 	Field    string `json:"field"`           // path in the result's JSON form
 	Found    string `json:"found"`
 	Expected string `json:"expected"`
 
 	moldable bool
+	replay   bool
 }
 
 // String returns the fault as one line of text, without the file's name.
@@ -27,6 +28,9 @@ func (f Fault) String() string {
 	about := fmt.Sprintf("step %d, method %s", f.Index, f.Method)
 	if f.moldable {
 		about = fmt.Sprintf("instance %s, algorithm %s", f.Trace, f.Method)
+	}
+	if f.replay {
+		about = "replay " + f.Method
 	}
 	if f.Line > 0 {
 		about = fmt.Sprintf("line %d: %s", f.Line, about)
@@ -36,8 +40,8 @@ func (f Fault) String() string {
 
 // Report sums up what was checked.
 type Report struct {
-	Results    int     `json:"results"`    // checked
-	Steps      int     `json:"steps"`      // or moldable instances, read
+	Results    int     `json:"results"`    // or runs of a sweep, checked
+	Steps      int     `json:"steps"`      // or moldable instances, or settings, read
 	Unanswered int     `json:"unanswered"` // steps to which no result belongs
 	Checks     int     `json:"checks"`     // single comparisons
 	Bounds     Tally   `json:"bounds"`     // all bounds

@@ -2,6 +2,7 @@ package command
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/urfave/cli/v2"
@@ -16,11 +17,12 @@ import (
 func mergeCommand(s streams) *cli.Command {
 	return &cli.Command{
 		Name:      "merge",
-		Usage:     "join the shards of a study",
+		Usage:     "join the shards of a study, or of those of a study file",
 		ArgsUsage: "OUT DIR...",
 		Description: `Joins the folders of all shards of a study, those of study --shard 1/N to N/N, into
 OUT, and prints the tables of the study. OUT is then what the study without --shard
 leaves, but for times. It must not exist, or be empty, and appears once all is done.
+Shards of a study file, of study -f FILE --shard, are joined study by study.
 
 Refused are a shard that is missing, there twice or not complete, and shards of
 different traces, arguments or versions. The message names the folder and the field.
@@ -45,6 +47,9 @@ func merge(c *cli.Context, s streams) error {
 		return &optgap.FieldError{Field: "--rows", Found: strconv.Itoa(n), Expected: "at least 0"}
 	}
 	out, shards := c.Args().First(), c.Args().Tail()
+	if slices.ContainsFunc(shards, holdsStudies) {
+		return mergeStudies(c, s, out, shards)
+	}
 	results, info, err := bench.MergeFolders(out, shards)
 	if err != nil {
 		return err

@@ -58,6 +58,7 @@ func studyEffects() []effect {
 		{"rows", withValue("format", table.Text)},
 		{"rows", without("loss")},
 		{"dry-run", withFlag(studyFileName)},
+		{"dry-run", without(slurmName)},
 		{"shard out format rows wide loss plot no-titles", without(slurmName)},
 		{"shards sbatch", withFlag(slurmName)},
 		{"retry-failed", withFlag("out")},

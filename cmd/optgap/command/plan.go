@@ -71,6 +71,12 @@ func (p *plan) worst(known int) time.Duration {
 	return time.Duration(min(min(all, missing)/float64(min(p.workers, max(left, 1))), math.MaxInt64/2))
 }
 
+// shared is the plan of the largest of so many shards.
+func (p plan) shared(shards int) *plan {
+	p.steps = (p.steps + shards - 1) / shards
+	return &p
+}
+
 // announce says how long the study may take.
 func (p *plan) announce(n *notes, known int) {
 	if worst := p.worst(known); p.limit.text != "" && worst > 0 {

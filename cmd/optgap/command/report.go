@@ -1,9 +1,12 @@
 package command
 
 import (
+	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -25,7 +28,8 @@ func reportCommand(s streams) *cli.Command {
 		Description: `Writes what the folders of studies hold as one HTML file, for any browser from 2023
 on: what was asked, all results to sort and filter, a Gantt chart of each step, losses,
 performance profiles, times, decision cases and failures. Several studies stand side by
-side. A study that is under way is shown as far as it is.
+side, and the folder of a study file stands for all of its studies. A study that is
+under way is shown as far as it is.
 
    optgap study --method policies,exact --min-waiting 5 --out results TRACE.swf.gz
    optgap report --out results.html results
@@ -48,7 +52,7 @@ func report(c *cli.Context, s streams) error {
 		return usage("report: found none of --out, --tables and --plot, expected what to write, such as --out FILE.html")
 	}
 	say := newNotes(s, c.Bool("quiet"))
-	studies, err := reportedStudies(c.Args().Slice())
+	studies, err := reportedStudies(c.Args().Slice(), say)
 	if err != nil {
 		return err
 	}
@@ -129,26 +133,43 @@ func writePlots(c *cli.Context, studies []page.Study, n *notes) error {
 // maxReported is more than anybody compares.
 const maxReported = 100
 
-// reportedStudies reads the folders. A study has the name of its folder. Folders of one name are told
-// apart by their paths.
-func reportedStudies(folders []string) (studies []page.Study, err error) {
+// reportedStudies reads the folders, those of study files study by study. A study has the
+// name of its folder. Folders of one name are told apart by their paths. Of a study file,
+// studies without results are left out: they are still to come, or no step fits them.
+func reportedStudies(given []string, n *notes) (studies []page.Study, err error) {
+	var folders []string
+	for _, dir := range given {
+		dirs, err := studyFolders(dir)
+		if err != nil {
+			return nil, err
+		}
+		folders = append(folders, dirs...)
+	}
 	named := map[string]int{}
 	for _, dir := range folders {
 		named[filepath.Base(filepath.Clean(dir))]++
 	}
 	for _, dir := range folders {
+		single := slices.Contains(given, dir)
 		content, err := bench.ReadFolder(dir)
-		if err != nil {
+		if err != nil && (single || !errors.Is(err, fs.ErrNotExist)) {
 			return nil, err
 		}
 		if len(content.Results) == 0 {
-			return nil, &optgap.FieldError{Field: dir, Found: "no result", Expected: "a study with at least one"}
+			if single {
+				return nil, &optgap.FieldError{Field: dir, Found: "no result", Expected: "a study with at least one"}
+			}
+			n.say("%s: no result", dir)
+			continue
 		}
 		name := filepath.Base(filepath.Clean(dir))
 		if named[name] > 1 {
 			name = filepath.Clean(dir)
 		}
 		studies = append(studies, page.Study{Name: name, Info: content.Info, Steps: content.Problems, Results: content.Results})
+	}
+	if len(studies) == 0 {
+		return nil, &optgap.FieldError{Field: given[0], Found: "no result", Expected: "a study with at least one"}
 	}
 	return studies, nil
 }

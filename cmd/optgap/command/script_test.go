@@ -3,10 +3,11 @@ package command
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -41,6 +42,7 @@ func TestMain(m *testing.M) {
 //	code N command...        run it, expect exit code N
 //	gzip FILE [BYTES]        write FILE.gz, cut off after so many bytes
 //	timeless FILE            drop from JSON lines what depends on the clock
+//	same DIR DIR             expect the same files, but for what depends on the clock
 //	lines N FILE             expect so many lines
 //	sum FILE FIELD VALUE...  expect the values of a field of JSON lines
 //	interrupted FILE N cmd   run it, interrupt it once FILE has N lines, expect code 130;
@@ -59,7 +61,7 @@ func TestScripts(t *testing.T) {
 				os.WriteFile(filepath.Join(e.WorkDir, "sample.swf.gz"), zipped(text), 0o666))
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"code": code, "gzip": gzipFile, "timeless": timeless, "lines": lines, "sum": sum,
+			"code": code, "gzip": gzipFile, "timeless": timeless, "same": same, "lines": lines, "sum": sum,
 			"interrupted": interrupted, "killed": killed, "examples": examples,
 		},
 	})
@@ -134,19 +136,83 @@ func objects(ts *testscript.TestScript, file string) []map[string]any {
 func timeless(ts *testscript.TestScript, _ bool, args []string) {
 	var b bytes.Buffer
 	for _, v := range objects(ts, args[0]) {
-		maps.DeleteFunc(v, func(name string, _ any) bool {
-			return strings.HasSuffix(name, "_seconds") || name == "power" || name == "peak_memory_bytes"
-		})
-		policies, _ := v["policies"].(map[string]any)
-		for _, p := range policies {
-			delete(p.(map[string]any), "plan_seconds")
-			delete(p.(map[string]any), "power")
-		}
+		dropTimes(v)
 		line, err := json.Marshal(v)
 		ts.Check(err)
 		b.Write(append(line, '\n'))
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), b.Bytes(), 0o666))
+}
+
+// isTime tells whether a field depends on the clock.
+func isTime(name string) bool {
+	return strings.HasSuffix(name, "_seconds") || strings.HasPrefix(name, "seconds") || slices.Contains([]string{"power", "peak_memory_bytes", "started", "ended"}, name)
+}
+
+// dropTimes drops from a JSON value what depends on the clock.
+func dropTimes(v any) {
+	object, _ := v.(map[string]any)
+	for name, value := range object {
+		if dropTimes(value); isTime(name) {
+			delete(object, name)
+		}
+	}
+}
+
+// same compares the folders of runs file by file: by value where a file has times, else
+// byte for byte.
+func same(ts *testscript.TestScript, _ bool, args []string) {
+	found, expected := filesBelow(ts, args[0]), filesBelow(ts, args[1])
+	if !slices.Equal(found, expected) {
+		ts.Fatalf("%s: found the files %q, expected %q", args[0], found, expected)
+	}
+	for _, name := range found {
+		if a, b := withoutTimes(ts, filepath.Join(args[0], name)), withoutTimes(ts, filepath.Join(args[1], name)); a != b {
+			ts.Fatalf("%s/%s: found\n%s\nexpected as in %s\n%s", args[0], name, a, args[1], b)
+		}
+	}
+}
+
+// filesBelow returns the paths of the files below a folder.
+func filesBelow(ts *testscript.TestScript, dir string) (names []string) {
+	ts.Check(fs.WalkDir(os.DirFS(ts.MkAbs(dir)), ".", func(name string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() {
+			names = append(names, name)
+		}
+		return err
+	}))
+	return names
+}
+
+// withoutTimes returns the content of a file of a run without what depends on the clock.
+func withoutTimes(ts *testscript.TestScript, file string) string {
+	text := ts.ReadFile(file)
+	switch filepath.Ext(file) {
+	case ".json", ".jsonl":
+		var b strings.Builder
+		values := json.NewDecoder(strings.NewReader(text))
+		for values.More() {
+			var v any
+			ts.Check(values.Decode(&v))
+			dropTimes(v)
+			line, err := json.Marshal(v)
+			ts.Check(err)
+			fmt.Fprintf(&b, "%s\n", line)
+		}
+		return b.String()
+	case ".csv":
+		rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+		ts.Check(err)
+		for _, row := range rows[1:] {
+			for i, name := range rows[0] {
+				if isTime(name) {
+					row[i] = ""
+				}
+			}
+		}
+		return fmt.Sprint(rows)
+	}
+	return text
 }
 
 func lines(ts *testscript.TestScript, _ bool, args []string) {

@@ -88,7 +88,7 @@ func simulateFlags() []cli.Flag {
 		&cli.BoolFlag{Category: meas, Name: "cut-drain", Usage: "measure util, loc, queue and throughput up to the last submission instead of the last end"},
 		outputFormatFlag("one object per replay and line"),
 		wideFlag(),
-		sweepFolder("; an interrupted sweep goes on there"),
+		sweepFolder("; an interrupted sweep goes on there, also with more schedulers and factors"),
 		perReplay(outputFile(&cli.StringFlag{Category: out, Name: "jobs-out", Usage: "write each job's start and end to `FILE` (.csv with Batsim's columns, then the site under --sites; .swf; .gz of both); with several replays one file each"}, ".csv", ".swf", ".csv.gz", ".swf.gz")),
 		perReplay(outputFile(&cli.StringFlag{Category: out, Name: "reservations-out", Usage: "write the answer to each request for a reservation to `FILE` (.jsonl or .jsonl.gz)"}, ".jsonl", ".jsonl.gz")),
 		perReplay(outputFile(&cli.StringFlag{Category: out, Name: "gantt", Usage: "draw jobs, reservations, busy processors and queue into `FILE` (.svg, .png or .pdf)"}, pictures...)),

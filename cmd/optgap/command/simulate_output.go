@@ -28,7 +28,9 @@ func (m *simulation) run(c *cli.Context, s streams) error {
 		w := record.NewWriter(s.out)
 		m.sweep.Result = func(r sweep.Run) error { return w.Write(r) }
 	}
-	runs, err := replays(c, m.notes, m.sweep, m.settings, keeping{c.String("out"), m.sha, shapingReserved(c, m.requestsSHA), m.trace.Skipped})
+	runs, err := replays(c, m.notes, m.sweep, m.settings, keeping{
+		dir: c.String("out"), sha: m.sha, arguments: shapingReserved(c, m.requestsSHA), skipped: m.trace.Skipped, lists: []string{"scheduler", "shrink"},
+	})
 	if len(runs) > 0 {
 		err = errors.Join(err, m.print(c, s, runs))
 	}

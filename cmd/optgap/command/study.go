@@ -202,7 +202,9 @@ func loadStudy(c *cli.Context, s streams, st *bench.Study, notes *notes) (*swf.T
 	if st.Select.Shard.IsWhole() {             // as the folders of studies before there were shards
 		delete(flags, shardName)
 	}
-	return t, bench.Identify(t.Name, sha, version(), flags), nil
+	id := bench.Identify(t.Name, sha, version(), flags)
+	st.Select.Shard.Turn = bench.Turn(id)
+	return t, id, nil
 }
 
 // runStudy runs the study, keeps its results and prints them.

@@ -14,8 +14,11 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench"
 	"github.com/optgap/optgap/bench/format"
 	"github.com/optgap/optgap/bench/matrix"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/shard"
 	"github.com/optgap/optgap/bench/stream"
 	"github.com/optgap/optgap/bench/table"
 )
@@ -30,10 +33,12 @@ const studyFileHelp = `
 Many studies: a study file in YAML lists traces or models of workloads, shrinking
 factors, schedulers that drive, methods, limits and seeds. Each combination is a study
 in a folder of its own below --out. Flags replace what the file says. See
-docs/studies.md, and examples to copy in examples/.
+docs/studies.md, and examples to copy in examples/. --shard and --slurm share out all
+studies.
 
    optgap study -f STUDY.yaml --dry-run
-   optgap study -f STUDY.yaml --out studies`
+   optgap study -f STUDY.yaml --out studies
+   optgap study -f STUDY.yaml --slurm arrays`
 
 func studyFileFlags() []cli.Flag {
 	return []cli.Flag{
@@ -58,7 +63,7 @@ func studyFile(c *cli.Context, s streams) error {
 	if err := arguments(c, 0, 0, "none: the study file names the traces"); err != nil {
 		return err
 	}
-	for _, name := range []string{"rows", "wide", "loss", "plot", "no-titles", "rejects", slurmName} {
+	for _, name := range []string{"rows", "wide", "loss", "plot", "no-titles", "rejects"} {
 		if c.IsSet(name) {
 			return usage("%s: found --%s, which has an effect only without --%s: it is about a single study", fullName(c.Command), name, studyFileName)
 		}
@@ -71,12 +76,24 @@ func studyFile(c *cli.Context, s streams) error {
 		return &optgap.FieldError{Field: "--format", Found: form, Expected: "table or csv, with --file"}
 	}
 	out := c.String("out")
-	if out == "" && !c.Bool("dry-run") {
+	if out == "" && !c.Bool("dry-run") && !c.IsSet(slurmName) {
 		return &optgap.FieldError{Field: "--out", Found: "none", Expected: "the folder for the studies of --file"}
+	}
+	if c.IsSet(shardName) {
+		if _, err := shard.Parse(c.String(shardName)); err != nil {
+			return named(c, err)
+		}
 	}
 	m := &studies{c: c, s: s, notes: newNotes(s, c.Bool("quiet")), written: map[string]bool{}}
 	if err := m.read(); err != nil {
 		return err
+	}
+	if c.IsSet(slurmName) {
+		a, err := slurmArguments(c)
+		if err != nil {
+			return err
+		}
+		return m.writeSlurm(a)
 	}
 	var t table.Table
 	if c.Bool("dry-run") {
@@ -102,7 +119,7 @@ func (m *studies) read() error {
 		return err
 	}
 	for _, f := range m.c.Command.Flags {
-		if name := f.Names()[0]; m.c.IsSet(name) && shapesResults(f) {
+		if name := f.Names()[0]; m.c.IsSet(name) && shapesResults(f) && name != shardName {
 			if err := m.file.Override(name, flagText(m.c, name)); err != nil {
 				return err
 			}
@@ -119,9 +136,13 @@ func (m *studies) read() error {
 	return nil
 }
 
-// known returns the names of flags that a study file may have as they are. Others have
-// lists of their own in it, or name files.
-func (m *studies) known() matrix.Known {
+// known returns the names of flags that the file may have.
+func (m *studies) known() matrix.Known { return knownTo(m.c.Command.Flags) }
+
+// knownTo returns the names of flags of study that a study file may have as they are.
+// Others have lists of their own in it, or name files, or say which share of the work is
+// done.
+func knownTo(study []cli.Flag) matrix.Known {
 	names := func(flags []cli.Flag, without ...string) (all []string) {
 		for _, f := range flags {
 			if name := f.Names()[0]; shapesResults(f) && !slices.Contains(without, name) {
@@ -132,7 +153,7 @@ func (m *studies) known() matrix.Known {
 		return all
 	}
 	return matrix.Known{
-		Options:  names(m.c.Command.Flags, "drive", "method", "time-limit", "node-limit", "memory", "seed", "jobs", "machine", "reservations"),
+		Options:  names(study, "drive", "method", "time-limit", "node-limit", "memory", "seed", "jobs", "machine", "reservations", shardName),
 		Generate: names(generateFlags(), "from", "weibull", "daily-cycle", "seed"),
 	}
 }
@@ -189,7 +210,7 @@ func (m *studies) run(out string) (table.Table, error) {
 		return table.Table{}, err
 	}
 	m.workloads = filepath.Join(out, workloadsName)
-	t := table.Table{Columns: append(table.Words("study"), table.Numbers("steps", "results", "optimal", "failed")...)}
+	t := runTable()
 	var failed []error
 	for i, cell := range m.cells {
 		m.notes.say("%s: study %d of %d", cell.Name, i+1, len(m.cells))
@@ -202,7 +223,7 @@ func (m *studies) run(out string) (table.Table, error) {
 			m.notes.say("%s failed: %v", cell.Name, err)
 			failed = append(failed, fmt.Errorf("%s: %w", cell.Name, err))
 		}
-		t.Rows = append(t.Rows, append([]string{cell.Name}, counts(dir)...))
+		t.Rows = append(t.Rows, storedRow(cell.Name, dir))
 	}
 	return t, errors.Join(failed...)
 }
@@ -251,6 +272,32 @@ func (m *studies) study(cell matrix.Cell, dir string) error {
 	s := m.s
 	s.out = io.Discard // results are in the folder
 	return runStudy(c, s, st, m.notes, formatJSON, t, id)
+}
+
+// runTable is the table of studies that have run, without rows.
+func runTable() table.Table {
+	return table.Table{Columns: append(table.Words("study"), table.Numbers("steps", "results", "optimal", "failed")...)}
+}
+
+// storedRow is the row of a study in a folder.
+func storedRow(name, dir string) []string {
+	content, err := bench.ReadFolder(dir)
+	if err != nil {
+		return []string{name, "", "", "", ""}
+	}
+	return runRow(name, len(content.Problems), content.Results)
+}
+
+// runRow is the row of a study with its results.
+func runRow(name string, steps int, results []record.Result) []string {
+	optimal := 0
+	var failures bench.Failures
+	for _, r := range results {
+		if failures.Count(r); r.Status == optgap.StatusOptimal {
+			optimal++
+		}
+	}
+	return append([]string{name}, integers(steps, len(results), optimal, failures.Failed)...)
 }
 
 // integers returns counts as cells of a table.

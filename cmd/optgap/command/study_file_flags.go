@@ -17,12 +17,13 @@ import (
 )
 
 // context returns the command line of a study: the flags of the cell, and those given
-// that say how the work is done.
+// that say how the work is done, and which share of it.
 func (m *studies) context(cell matrix.Cell, trace, out string) (*cli.Context, error) {
 	values := m.shaping(cell)
 	for _, f := range m.c.Command.Flags {
 		name := f.Names()[0]
-		if m.c.IsSet(name) && !shapesResults(f) && !slices.Contains([]string{studyFileName, "dry-run", "out", "format"}, name) {
+		if m.c.IsSet(name) && (name == shardName || !shapesResults(f)) && categoryOf(f) != categorySlurm &&
+			!slices.Contains([]string{studyFileName, "dry-run", "out", "format"}, name) {
 			values = append(values, [2]string{name, flagText(m.c, name)})
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench"
 	"github.com/optgap/optgap/bench/format"
 	"github.com/optgap/optgap/bench/matrix"
@@ -14,10 +13,23 @@ import (
 
 // list returns what the studies would do. out may be "", or hold results.
 func (m *studies) list(out string) (t table.Table, err error) {
+	err = m.inTemporary(func() error {
+		t, err = m.listed(out)
+		return err
+	})
+	return t, err
+}
+
+// inTemporary does something with the workloads in a folder that is gone afterwards.
+func (m *studies) inTemporary(do func() error) (err error) {
 	if m.workloads, err = os.MkdirTemp("", "optgap"); err != nil {
-		return t, err
+		return err
 	}
 	defer os.RemoveAll(m.workloads)
+	return do()
+}
+
+func (m *studies) listed(out string) (t table.Table, err error) {
 	t.Columns = append(table.Words("study"), table.Numbers("steps", "solves", "known", "at most")...)
 	var steps, solves, known int
 	var longest time.Duration
@@ -98,20 +110,4 @@ func (m *studies) plan(cell matrix.Cell, out string) (p plan, known int, err err
 		return p, 0, nil
 	}
 	return p, len(content.Results), nil
-}
-
-// counts returns the steps and results in the folder of a study, as cells of a table.
-func counts(dir string) []string {
-	content, err := bench.ReadFolder(dir)
-	if err != nil {
-		return []string{"", "", "", ""}
-	}
-	optimal := 0
-	var failures bench.Failures
-	for _, r := range content.Results {
-		if failures.Count(r); r.Status == optgap.StatusOptimal {
-			optimal++
-		}
-	}
-	return integers(len(content.Problems), len(content.Results), optimal, failures.Failed)
 }

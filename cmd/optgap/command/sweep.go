@@ -23,13 +23,14 @@ type keeping struct {
 	sha       string // SHA-256 of the trace
 	arguments map[string]string
 	skipped   swf.Skips
+	lists     []string // arguments that do no more than list the settings
 }
 
 // replays does the replays of a sweep, keeps them and tells of the progress.
 func replays(c *cli.Context, n *notes, s sweep.Sweep, settings []sweep.Setting, k keeping) (runs []sweep.Run, err error) {
 	if k.dir != "" {
 		id := folder.Identity{Trace: s.Trace, SHA256: k.sha, Arguments: k.arguments, Versions: folder.Versions(version())}
-		if s.Folder, err = sweep.OpenFolder(k.dir, settings, id, k.skipped); err != nil {
+		if s.Folder, err = sweep.OpenFolder(k.dir, settings, id, k.skipped, k.lists...); err != nil {
 			return nil, err
 		}
 	}

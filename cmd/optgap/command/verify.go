@@ -39,6 +39,11 @@ Results of moldable instances, in a folder or with the file of their instances, 
 known by themselves: schedules, minsum, makespan,
 certificates and the bound dual are computed anew, and tiny instances enumerated.
 
+The folder of a study file stands for all of its studies.
+
+Of the replays of simulate --out and reproduce streit2002 --out, which keep no jobs,
+the metrics are checked against each other, and replays of the same jobs as well.
+
    optgap verify results
    optgap verify --complete results
    optgap verify results/results.jsonl results/steps.jsonl
@@ -57,7 +62,7 @@ certificates and the bound dual are computed anew, and tiny instances enumerated
 }
 
 func check(c *cli.Context, s streams) error {
-	if err := arguments(c, 1, 2, "a study's folder, or a file of results and one of steps"); err != nil {
+	if err := arguments(c, 1, 2, "a run's folder, or a file of results and one of steps"); err != nil {
 		return err
 	}
 	form, err := outputFormat(c)
@@ -71,16 +76,41 @@ func check(c *cli.Context, s streams) error {
 	if optimumJobs < -1 || optimumJobs > verify.MaxOptimumJobs {
 		return &optgap.FieldError{Field: "--optimum-jobs", Found: strconv.Itoa(optimumJobs), Expected: fmt.Sprintf("-1 to %d", verify.MaxOptimumJobs)}
 	}
-	run, err := verifiedFiles(c)
+	runs, err := verifiedRuns(c)
 	if err != nil {
 		return err
 	}
-	results, err := stream.Open(run.results, s.in)
+	v := &verified{out: s.out, notes: newNotes(s, c.Bool("quiet")), form: form}
+	for _, run := range runs {
+		switch v.run = run; {
+		case run.ofFile && !isFile(run.results):
+			if c.Bool("complete") {
+				v.incomplete()
+			} else {
+				v.notes.say("%s: no result", run.dir)
+			}
+			continue
+		case run.ofFile && form == table.Text:
+			fmt.Fprintf(s.out, "%s:\n", run.dir)
+		}
+		if err := v.checkRun(c, s, optimumJobs); err != nil {
+			return err
+		}
+	}
+	if v.failed {
+		return errCheckFailed
+	}
+	return nil
+}
+
+// checkRun checks one run.
+func (v *verified) checkRun(c *cli.Context, s streams, optimumJobs int) error {
+	results, err := stream.Open(v.run.results, s.in)
 	if err != nil {
 		return err
 	}
 	defer results.Close()
-	v := &verified{out: s.out, notes: newNotes(s, c.Bool("quiet")), form: form, file: results.Name(), run: run}
+	v.file = results.Name()
 	rep, failed := v.check(c, s, results, optimumJobs)
 	if err := v.faults(rep.Faults); err != nil {
 		return err
@@ -88,11 +118,11 @@ func check(c *cli.Context, s streams) error {
 	if failed != nil { // the faults up to there are printed
 		return usageError{failed}
 	}
-	if rep.Results == 0 {
+	if rep.Results == 0 && !v.run.ofFile {
 		return usage("%s: found no result, expected at least one", results.Name())
 	}
 	if c.Bool("complete") {
-		if err := v.complete(c, rep.Missing); err != nil {
+		if err := v.complete(rep.Missing); err != nil {
 			return err
 		}
 	}
@@ -100,12 +130,7 @@ func check(c *cli.Context, s streams) error {
 		return err
 	}
 	if c.Bool("replay") {
-		if err := v.replay(c, rep.Claims); err != nil {
-			return err
-		}
-	}
-	if v.failed {
-		return errCheckFailed
+		return v.replay(c, rep.Claims)
 	}
 	return nil
 }
@@ -133,6 +158,7 @@ type verified struct {
 	failed bool
 
 	moldable bool // results are of moldable instances
+	replays  bool // results are replays of a sweep
 }
 
 func (v *verified) faults(faults []verify.Fault) error {
@@ -172,8 +198,8 @@ func (v *verified) fault(f verify.Fault) error {
 
 // complete prints the results that are missing, and tells of a study that has not
 // ended.
-func (v *verified) complete(c *cli.Context, missing []verify.Fault) error {
-	if err := v.faults(missing); err != nil || c.NArg() > 1 {
+func (v *verified) complete(missing []verify.Fault) error {
+	if err := v.faults(missing); err != nil || v.run.dir == "" {
 		return err
 	}
 	complete, err := v.run.complete()
@@ -181,10 +207,15 @@ func (v *verified) complete(c *cli.Context, missing []verify.Fault) error {
 		return err
 	}
 	if !complete {
-		v.failed = true
-		fmt.Fprintf(v.notes.w, "optgap: %s: found a study that was interrupted or is under way, expected a complete one\n", c.Args().First())
+		v.incomplete()
 	}
 	return nil
+}
+
+// incomplete tells of a study that has not ended.
+func (v *verified) incomplete() {
+	v.failed = true
+	fmt.Fprintf(v.notes.w, "optgap: %s: found a study that was interrupted or is under way, expected a complete one\n", v.run.dir)
 }
 
 func (v *verified) summary(rep *verify.Report) error {
@@ -192,8 +223,11 @@ func (v *verified) summary(rep *verify.Report) error {
 		return nil
 	}
 	lacking, thing := "", "step"
-	if v.moldable {
+	switch {
+	case v.moldable:
 		thing = "instance"
+	case v.replays:
+		thing = "setting"
 	}
 	if n := rep.Unanswered; n == 1 {
 		lacking = "; 1 " + thing + " has no result"
@@ -202,6 +236,10 @@ func (v *verified) summary(rep *verify.Report) error {
 	}
 	if n := len(rep.Missing); n > 0 {
 		lacking += "; missing: " + format.Count(int64(n), "result")
+	}
+	if v.replays {
+		_, err := fmt.Fprintf(v.out, "%s of %s, %d checks, %d faults%s\n", format.Count(int64(rep.Results), "replay"), format.Count(int64(rep.Steps), "setting"), rep.Checks, len(rep.Faults), lacking)
+		return err
 	}
 	grids := ""
 	if rep.Grids != (verify.Tally{}) {

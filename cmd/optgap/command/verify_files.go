@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/stream"
+	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/verify"
 )
 
@@ -23,33 +24,55 @@ import (
 type verifiedRun struct {
 	results  string
 	problems string // "": in no file, see generated
-	info     string // of a folder; "": none
+	dir      string // of all; "": none
+	info     string // of the folder
+	ofFile   bool   // one of the studies of a study file
 	// generated tells that the problems are the instances of points.
 	generated bool
 }
 
-// verifiedFiles returns what the arguments stand for.
-func verifiedFiles(c *cli.Context) (r verifiedRun, err error) {
+// verifiedRuns returns what the arguments stand for: one run, or those of a study file.
+func verifiedRuns(c *cli.Context) (runs []verifiedRun, err error) {
 	first, second := c.Args().Get(0), c.Args().Get(1)
 	if c.NArg() == 2 {
 		if first == stream.Stdin && second == stream.Stdin {
-			return r, usage("verify: found - twice, expected the standard input to be one of the files at most")
+			return nil, usage("verify: found - twice, expected the standard input to be one of the files at most")
 		}
-		return verifiedRun{results: first, problems: second}, nil
+		return []verifiedRun{{results: first, problems: second}}, nil
 	}
+	if !holdsStudies(first) {
+		run, err := verifiedFolder(first)
+		return []verifiedRun{run}, err
+	}
+	dirs, err := studyFolders(first)
+	for _, dir := range dirs {
+		runs = append(runs, studyRun(dir, true))
+	}
+	return runs, err
+}
+
+// verifiedFolder returns what a folder holds.
+func verifiedFolder(first string) (r verifiedRun, err error) {
 	stat, err := os.Stat(first)
 	if err == nil && !stat.IsDir() || first == stream.Stdin {
 		return r, usage("verify: found one file, %s, expected a study's folder, or a file of results and one of steps", first)
 	}
-	r.results, r.problems = bench.FolderFiles(first)
 	if info, results, instances := algorithm.FolderFiles(first); isFile(info) {
-		return verifiedRun{info: info, results: results, problems: instances}, nil
+		return verifiedRun{dir: first, info: info, results: results, problems: instances}, nil
+	}
+	if info, runs, settings := sweep.FolderFiles(first); isFile(info) {
+		return verifiedRun{dir: first, info: info, results: runs, problems: settings}, nil
 	}
 	if info, results, points := dutot2004.FolderFiles(first); isFile(info) {
-		return verifiedRun{info: info, results: results, problems: points, generated: true}, nil
+		return verifiedRun{dir: first, info: info, results: results, problems: points, generated: true}, nil
 	}
-	r.info = filepath.Join(first, bench.FileNames()[0])
-	return r, err
+	return studyRun(first, false), err
+}
+
+// studyRun is the study in a folder, which may be one of a study file.
+func studyRun(dir string, ofFile bool) verifiedRun {
+	results, steps := bench.FolderFiles(dir)
+	return verifiedRun{results: results, problems: steps, dir: dir, info: filepath.Join(dir, bench.FileNames()[0]), ofFile: ofFile}
 }
 
 func isFile(path string) bool {
@@ -72,14 +95,17 @@ func (v *verified) check(c *cli.Context, s streams, results *stream.Reader, opti
 	defer problems.Close()
 	lines := bufio.NewReaderSize(newInterruptible(c.Context, results), 1<<16)
 	found, about := verify.Input{Name: results.Name(), Reader: lines}, verify.Input{Name: problems.Name(), Reader: newInterruptible(c.Context, problems)}
-	v.moldable = v.run.generated || isMoldable(lines)
-	if !v.moldable {
+	v.moldable, v.replays = v.run.generated || begins(lines, record.MoldableResultFormat), begins(lines, sweep.RunFormat)
+	if !v.moldable && !v.replays {
 		return verify.Files(found, about, verify.Options{OptimumJobs: optimumJobs, Methods: method.Names()})
 	}
 	for _, flag := range []string{"replay", "optimum-jobs"} {
 		if c.IsSet(flag) {
-			return verify.Report{}, usage("verify: found --%s, which has no effect on moldable results", flag)
+			return verify.Report{}, usage("verify: found --%s, which has no effect on moldable results and on replays", flag)
 		}
+	}
+	if v.replays {
+		return verify.SweepFiles(found, about)
 	}
 	o := verify.MoldableOptions{Algorithms: algorithm.Names(algorithm.All())}
 	if v.run.generated {
@@ -88,13 +114,13 @@ func (v *verified) check(c *cli.Context, s streams, results *stream.Reader, opti
 	return verify.MoldableFiles(found, about, o)
 }
 
-// isMoldable tells whether the first line is a moldable result. Nothing is read for good.
-func isMoldable(r *bufio.Reader) bool {
+// begins tells whether the first line has the format. Nothing is read for good.
+func begins(r *bufio.Reader, format string) bool {
 	const enough = 512 // the format comes first, as optgap writes it
 	head, err := r.Peek(enough)
 	if err != nil && err != io.EOF {
 		return false
 	}
 	first, _, _ := bytes.Cut(bytes.TrimSpace(head), []byte("\n"))
-	return bytes.Contains(first, []byte(`"`+record.MoldableResultFormat+`"`))
+	return bytes.Contains(first, []byte(`"`+format+`"`))
 }

@@ -1,0 +1,219 @@
+package verify
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// sweepJudge checks the metrics of one run, or of one site of it.
+type sweepJudge struct {
+	metrics metrics
+	prefix  string // of fields
+	line    int
+	fault   Fault // without field and values
+	faults  []Fault
+	checks  int
+}
+
+// hold counts a check and, where it does not hold, notes a fault.
+func (j *sweepJudge) hold(ok bool, field string, found any, expected string, args ...any) bool {
+	j.checks++
+	if !ok {
+		f := j.fault
+		f.Field, f.Found, f.Expected = j.prefix+field, cmp.Or(fmt.Sprint(found), "none"), fmt.Sprintf(expected, args...)
+		j.faults = append(j.faults, f)
+	}
+	return ok
+}
+
+// equal checks a metric against what it must be, if it is there.
+func (j *sweepJudge) equal(key string, expected float64, why string) {
+	if found, ok := j.metrics[key]; ok {
+		j.hold(near(found, expected), key, found, "%v: %s", expected, why)
+	}
+}
+
+// within checks the range of a metric, if it is there.
+func (j *sweepJudge) within(key string, from, to float64, why string) {
+	if found, ok := j.metrics[key]; ok {
+		j.hold(atMost(from, found) && atMost(found, to), key, found, "%v to %v: %s", from, to, why)
+	}
+}
+
+// all checks what holds for the metrics of any replay.
+func (j *sweepJudge) all() {
+	m := j.metrics
+	for _, key := range []string{"jobs", "artww", "art", "wait", "run_time", "makespan", "killed", "queue_max"} {
+		v, ok := m[key]
+		j.hold(ok, key, "none", "a number")
+		j.hold(v >= 0 && !math.IsInf(v, 1), key, v, "a finite number, at least 0")
+	}
+	j.within("jobs", 1, math.MaxInt64, "a replay has jobs")
+	j.equal("art", m["wait"]+m["run_time"], "wait + run_time")
+	j.within("killed", 0, m["jobs"], "among the jobs")
+	j.shares()
+	j.overTime()
+	j.slowdowns()
+	j.spread("wait", "wait", 0)
+	j.within("wait", 0, m["makespan"], "at most the makespan")
+	j.within("wait_max", 0, m["makespan"], "at most the makespan")
+}
+
+// shares checks the shares of the machine's time.
+func (j *sweepJudge) shares() {
+	m, sum := j.metrics, 0.0
+	for _, key := range []string{"util", "loc", "idle", "reserved"} {
+		j.within(key, 0, 1, "a share of the machine's time")
+		sum += m[key]
+	}
+	if _, timed := m["util"]; timed {
+		j.hold(near(sum, 1), "util", m["util"], "%v: 1 - loc - idle - reserved", 1-(sum-m["util"]))
+	}
+}
+
+// trimmed tells whether averages over time are over a part of the replay, so that they are
+// not of the same jobs as averages over jobs.
+func (j *sweepJudge) trimmed() bool { return j.metrics["window"] > 0 }
+
+// overTime checks averages over time against averages over jobs.
+func (j *sweepJudge) overTime() {
+	m := j.metrics
+	j.within("window", 0, m["makespan"], "a part of the makespan")
+	j.within("queue", 0, m["queue_max"], "at most queue_max")
+	if j.trimmed() || m["makespan"] == 0 {
+		return
+	}
+	j.within("queue_max", 0, m["jobs"], "at most all jobs")
+	j.equal("queue", m["wait"]*m["jobs"]/m["makespan"], "jobs * wait / makespan (Little's law)")
+	j.equal("throughput", m["jobs"]/m["makespan"]*3600, "jobs an hour of the makespan")
+}
+
+// slowdowns checks that none is below 1, nor larger with a larger bound.
+func (j *sweepJudge) slowdowns() {
+	const highest = math.MaxFloat64
+	j.within("sldwa", 1, highest, "a slowdown")
+	for _, kind := range []string{"sld_", "sldww_"} {
+		var bounds []int
+		for key := range j.metrics {
+			if bound, err := strconv.Atoi(strings.TrimPrefix(key, kind)); err == nil && strings.HasPrefix(key, kind) {
+				bounds = append(bounds, bound)
+			}
+		}
+		slices.Sort(bounds)
+		for i, bound := range bounds {
+			key, most, why := fmt.Sprint(kind, bound), highest, "a slowdown"
+			if i > 0 {
+				before := fmt.Sprint(kind, bounds[i-1])
+				most, why = j.metrics[before], "a slowdown, at most "+before
+			}
+			j.within(key, 1, most, why)
+			if kind == "sld_" {
+				j.spread(key, key, 1)
+			}
+		}
+	}
+}
+
+// spread checks a distribution: its percentiles, maximum and standard deviation against
+// its average. No value is below least.
+func (j *sweepJudge) spread(prefix, average string, least float64) {
+	m := j.metrics
+	largest, ok := m[prefix+"_max"]
+	if !ok {
+		return
+	}
+	numbers := []float64{least, m[prefix+"_p50"], m[prefix+"_p90"], m[prefix+"_p95"], m[prefix+"_p99"], largest}
+	j.hold(ascending(numbers), prefix+"_p50", numbers[1:], "ascending percentiles and a maximum, from %v on", least)
+	j.within(average, least, largest, "at most "+prefix+"_max")
+	// Bhatia and Davis 2000; what is rounded near 0 may seem below it
+	variance := max(0, (largest-m[average])*(m[average]-least))
+	j.within(prefix+"_stddev", 0, math.Sqrt(variance)+sums*largest, "possible with such an average and maximum")
+}
+
+// parts checks classes, sites and policies against the whole.
+func (j *sweepJudge) parts(run *replayed) {
+	m := j.metrics
+	if len(run.Classes) > 0 {
+		for _, key := range []string{"art", "wait"} {
+			j.hold(near(weighted(run.Classes, key), m["jobs"]*m[key]), "classes", weighted(run.Classes, key), "%v: jobs * %s, summed over the classes", m["jobs"]*m[key], key)
+		}
+		j.hold(total(run.Classes, "jobs") == m["jobs"], "classes", total(run.Classes, "jobs"), "%v jobs in all classes", m["jobs"])
+	}
+	for i, site := range run.Sites {
+		s := &sweepJudge{metrics: site, prefix: fmt.Sprintf("sites[%d].", i), line: j.line, fault: j.fault}
+		if _, measured := site["jobs"]; measured {
+			s.all()
+		}
+		j.checks, j.faults = j.checks+s.checks, append(j.faults, s.faults...)
+	}
+	if len(run.Sites) > 0 {
+		j.hold(total(run.Sites, "machine") == float64(run.Machine), "sites", total(run.Sites, "machine"), "%d processors of all sites", run.Machine)
+		if !j.trimmed() {
+			j.hold(total(run.Sites, "jobs") == m["jobs"], "sites", total(run.Sites, "jobs"), "%v jobs on all sites", m["jobs"])
+		}
+	}
+	j.policies(run)
+}
+
+// policies checks what the policies did.
+func (j *sweepJudge) policies(run *replayed) {
+	p := run.Policies
+	if p == nil {
+		return
+	}
+	if !j.trimmed() {
+		j.hold(sum(p.StartedWith) == j.metrics["jobs"], "policies.started_with", sum(p.StartedWith), "%v jobs by all policies", j.metrics["jobs"])
+	}
+	j.hold(p.Same+sum(p.SwitchesTo) == p.Tries, "policies.tries", p.Tries, "%v: same and all switches", p.Same+sum(p.SwitchesTo))
+	if len(p.Cases) > 0 {
+		j.hold(sum(p.Cases) == p.Tries, "policies.cases", sum(p.Cases), "%v tries", p.Tries)
+	}
+}
+
+// sameJobs checks a run against another with the same estimates: they have the same jobs.
+// Trimming leaves each its own.
+func (j *sweepJudge) sameJobs(run, other *replayed) {
+	if j.trimmed() {
+		return
+	}
+	why := "as in the run " + other.setting.String()
+	for _, key := range []string{"jobs", "run_time", "killed"} {
+		j.equal(key, other.metrics[key], why)
+	}
+	area := func(m metrics) float64 { return m["util"] * m["makespan"] }
+	if j.metrics["makespan"] > 0 && other.metrics["makespan"] > 0 {
+		j.hold(near(area(j.metrics), area(other.metrics)), "util", j.metrics["util"], "%v: the same work, %s", area(other.metrics)/j.metrics["makespan"], why)
+	}
+	if j.hold(len(run.Classes) == len(other.Classes), "classes", len(run.Classes), "%d, %s", len(other.Classes), why) {
+		for i, c := range run.Classes {
+			j.hold(c["jobs"] == other.Classes[i]["jobs"], fmt.Sprintf("classes[%d].jobs", i), c["jobs"], "%v, %s", other.Classes[i]["jobs"], why)
+		}
+	}
+}
+
+// total is the sum of a number of all parts.
+func total(all []metrics, key string) (sum float64) {
+	for _, m := range all {
+		sum += m[key]
+	}
+	return sum
+}
+
+// weighted is the sum of an average of all parts, each times its jobs.
+func weighted(all []metrics, key string) (sum float64) {
+	for _, m := range all {
+		sum += m["jobs"] * m[key]
+	}
+	return sum
+}
+
+func sum(counts map[string]float64) (n float64) {
+	for _, count := range counts {
+		n += count
+	}
+	return n
+}
