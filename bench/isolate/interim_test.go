@@ -195,6 +195,9 @@ func TestInterims(t *testing.T) {
 			if r.SolveSeconds <= 0 {
 				t.Errorf("found %g s", r.SolveSeconds)
 			}
+			if cut := strings.HasPrefix(c.behaviour, "ended "); cut != (r.BoundsStatus != "") {
+				t.Errorf("found bounds status %q", r.BoundsStatus)
+			}
 			verified(t, s, r)
 			if r := p.Solve(t.Context(), step(2)); r.Status != optgap.StatusFeasible || r.Error != "" {
 				t.Errorf("the next step: found %s, %s", r.Status, r.Error)

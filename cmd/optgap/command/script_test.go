@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -132,21 +131,9 @@ func objects(ts *testscript.TestScript, file string) []map[string]any {
 }
 
 func timeless(ts *testscript.TestScript, _ bool, args []string) {
-	var b bytes.Buffer
-	for _, v := range objects(ts, args[0]) {
-		maps.DeleteFunc(v, func(name string, _ any) bool {
-			return strings.HasSuffix(name, "_seconds") || name == "power" || name == "peak_memory_bytes"
-		})
-		policies, _ := v["policies"].(map[string]any)
-		for _, p := range policies {
-			delete(p.(map[string]any), "plan_seconds")
-			delete(p.(map[string]any), "power")
-		}
-		line, err := json.Marshal(v)
-		ts.Check(err)
-		b.Write(append(line, '\n'))
-	}
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]), b.Bytes(), 0o666))
+	text, err := timelessJSON([]byte(ts.ReadFile(args[0])))
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), text, 0o666))
 }
 
 func lines(ts *testscript.TestScript, _ bool, args []string) {

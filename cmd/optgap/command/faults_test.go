@@ -1,0 +1,225 @@
+package command
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// make faults asks for more kills than every test run.
+var (
+	kills    = flag.Int("kills", 10, "`N` processes that TestKills kills")
+	killSeed = flag.Uint64("kill-seed", 1, "seed of which processes TestKills kills, and when")
+)
+
+// faultStudyArguments has solves that end by themselves and some that end at the node limit, and
+// none that the clock ends. So equal runs have equal results.
+var faultStudyArguments = []string{"study", "--quiet", "--method", "policies,ilp,exact", "--min-waiting", "3", "--max-waiting", "8",
+	"--max-steps", "12", "--time-limit", "0", "--node-limit", "5", "--workers", "2"}
+
+// A study whose processes are killed at random moments, and that is continued by the
+// same command each time, ends with the files of one that nobody disturbed, times apart.
+func TestKills(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs a study several times")
+	}
+	dir := t.TempDir()
+	whole := filepath.Join(dir, "whole")
+	begin := time.Now()
+	finish(t, whole)
+	k := killer{random: rand.New(rand.NewPCG(*killSeed, 0)), pause: time.Since(begin) / 8}
+	want := timelessFiles(t, whole)
+	rounds := 0
+	for k.parents+k.children < *kills {
+		out := filepath.Join(dir, strconv.Itoa(rounds))
+		for k.disturb(t, faultStudy(out)) {
+		}
+		finish(t, out, "--retry-failed") // what the killed children were at
+		for name, found := range timelessFiles(t, out) {
+			if found != want[name] {
+				t.Fatalf("%s differs from that of the study that nobody disturbed:\n%s", name, firstDifference(found, want[name]))
+			}
+		}
+		rounds++
+	}
+	t.Logf("seed %d: %d studies, in which %d parents and %d of their children were killed; the files of all are equal, times apart", *killSeed, rounds, k.parents, k.children)
+}
+
+// faultStudy returns the command that runs the study, or goes on with it.
+func faultStudy(out string, more ...string) *exec.Cmd {
+	c := exec.Command("optgap", slices.Concat(faultStudyArguments, []string{"--out", out}, more)...)
+	c.Stderr = os.Stderr
+	return c
+}
+
+// finish runs the study to its end.
+func finish(t *testing.T, out string, more ...string) {
+	t.Helper()
+	if err := faultStudy(out, more...).Run(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// killer kills processes after pauses of an exponential distribution.
+type killer struct {
+	random            *rand.Rand
+	pause             time.Duration // on average
+	parents, children int           // killed so far
+}
+
+// disturb runs a study and kills children of it, until it ends by itself or is killed as
+// well, which it tells.
+func (k *killer) disturb(t *testing.T, study *exec.Cmd) (killed bool) {
+	t.Helper()
+	if err := study.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- study.Wait() }()
+	for {
+		select {
+		case err := <-ended:
+			if err != nil {
+				t.Fatal(err)
+			}
+			return false
+		case <-time.After(time.Duration(k.random.ExpFloat64() * float64(k.pause))):
+		}
+		victims := children(study.Process.Pid)
+		if len(victims) == 0 || k.random.IntN(2) == 0 {
+			if study.Process.Kill() != nil {
+				continue // it has ended
+			}
+			<-ended
+			k.parents++
+			return true
+		}
+		if syscall.Kill(victims[k.random.IntN(len(victims))], syscall.SIGKILL) == nil {
+			k.children++
+		}
+	}
+}
+
+// children returns the processes that a process has started.
+func children(pid int) (found []int) {
+	tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	for _, file := range tasks {
+		text, _ := os.ReadFile(file)
+		for _, word := range strings.Fields(string(text)) {
+			if child, err := strconv.Atoi(word); err == nil {
+				found = append(found, child)
+			}
+		}
+	}
+	return found
+}
+
+// timelessFiles returns the files of a study, without what depends on the clock.
+func timelessFiles(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := make(map[string]string)
+	for _, e := range entries {
+		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch filepath.Ext(e.Name()) {
+		case ".jsonl", ".json":
+			text, err = timelessJSON(text)
+		case ".csv":
+			text, err = timelessCSV(text)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", e.Name(), err)
+		}
+		files[e.Name()] = string(text)
+	}
+	if len(files) != 4 {
+		t.Fatalf("%s: found %q, expected four files", dir, slices.Sorted(maps.Keys(files)))
+	}
+	return files
+}
+
+// timely tells whether a field depends on the clock, by its name.
+func timely(name string) bool {
+	return strings.Contains(name, "seconds") || slices.Contains([]string{"power", "peak_memory_bytes", "started", "ended"}, name)
+}
+
+// timelessJSON returns JSON objects without what depends on the clock, one on a line and
+// fields sorted. Numbers keep their bytes.
+func timelessJSON(text []byte) ([]byte, error) {
+	var out bytes.Buffer
+	d, e := json.NewDecoder(bytes.NewReader(text)), json.NewEncoder(&out)
+	for d.UseNumber(); d.More(); {
+		var v any
+		if err := d.Decode(&v); err != nil {
+			return nil, err
+		}
+		if err := e.Encode(withoutTimes(v)); err != nil {
+			return nil, err
+		}
+	}
+	return out.Bytes(), nil
+}
+
+func withoutTimes(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		maps.DeleteFunc(v, func(name string, _ any) bool { return timely(name) })
+		for _, inner := range v {
+			withoutTimes(inner)
+		}
+	case []any:
+		for _, inner := range v {
+			withoutTimes(inner)
+		}
+	}
+	return v
+}
+
+// timelessCSV blanks the columns that depend on the clock.
+func timelessCSV(text []byte) ([]byte, error) {
+	rows, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	var out bytes.Buffer
+	names := slices.Clone(rows[0])
+	for _, row := range rows {
+		for i, name := range names {
+			if timely(name) {
+				row[i] = ""
+			}
+		}
+		fmt.Fprintln(&out, strings.Join(row, ","))
+	}
+	return out.Bytes(), nil
+}
+
+// firstDifference returns the first lines in which two texts differ.
+func firstDifference(found, expected string) string {
+	a, b := strings.Split(found, "\n"), strings.Split(expected, "\n")
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return fmt.Sprintf("line %d\nfound    %s\nexpected %s", i+1, a[i], b[i])
+		}
+	}
+	return fmt.Sprintf("found %d lines, expected %d", len(a), len(b))
+}
