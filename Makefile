@@ -1,6 +1,6 @@
 # make demo       sets everything up and studies a sample trace
 # make test       sets everything up and runs the tests
-# make faults     kills, starves and fills up studies, and compares what they leave (docs/studies.md)
+# make faults     kills, starves and fills up studies, and compares what they leave (docs/faults.md)
 # make bench      runs a fixed set of benchmarks, ten times each (docs/performance.md)
 # make bench-all  runs all benchmarks, once each
 # make release    builds one static program, and a file of the licences within (docs/install.md)
@@ -27,7 +27,7 @@ KILLS = 200
 SEED = 1
 
 faults: setup
-	go test ./bench/isolate -count 1 -v -run 'Failures|Interims|Signals|Memory|Cost'
+	go test ./bench/isolate -count 1 -v -run 'Failures|Interims|Memory|Groups|Cost'
 	go test ./cmd/optgap/command -count 1 -v -timeout 30m -run 'Kills|FullDisk' -kills $(KILLS) -kill-seed $(SEED)
 
 # One processor, so that the names do not depend on the machine; ten runs, as

@@ -124,6 +124,12 @@ func (f *Folder[P, R, K]) release() error {
 	return errors.Join(errs...)
 }
 
+// LimitedBy notes in the info file how the work of this run is limited.
+func (f *Folder[P, R, K]) LimitedBy(how map[string]string) error {
+	f.info.LimitedBy = how
+	return f.writeInfo()
+}
+
 // Known returns the result with the key that the earlier runs have left.
 func (f *Folder[P, R, K]) Known(key K) (R, bool) {
 	r, ok := f.known[key]

@@ -21,22 +21,21 @@ type Fence struct {
 	NoGroups error
 }
 
-// NewFence returns the best fence that this machine has. pin gives each of the workers
-// cores of its own; it is an *optgap.FieldError if there are too few.
-func NewFence(workers int, pin bool) (f Fence, err error) {
-	if pin {
-		if f.Cores, err = newCores(workers); err != nil {
-			return f, err
-		}
-	}
+// NewFence returns a fence with control groups, where this machine lets this process make
+// some. Cores are left to the system.
+func NewFence() (f Fence) {
 	f.Groups, f.NoGroups = cgroup.Open("/", host.Look("/", "").Cgroups)
-	return f, nil
+	return f
 }
 
-// LimitedBy says how children are limited, for people to read.
-func (f Fence) LimitedBy() map[string]string {
+// LimitedBy says how children are limited, for people to read. memory is what each may
+// take, in bytes; 0: any number.
+func (f Fence) LimitedBy(memory int64) map[string]string {
 	by := map[string]string{"memory": "resident memory of each solving process, polled", "cores": "not pinned"}
-	if f.Groups != nil {
+	switch {
+	case memory == 0:
+		by["memory"] = "not limited"
+	case f.Groups != nil:
 		by["memory"] = fmt.Sprintf("the kernel: a %s for each solving process; resident memory is polled as well", f.Groups)
 	}
 	if f.Cores != nil {
@@ -65,8 +64,9 @@ type seat struct {
 	cores  []int // as the system numbers them
 }
 
-// newCores shares the cores that this process may run on among workers.
-func newCores(workers int) (*Cores, error) {
+// NewCores shares the cores that this process may run on evenly among workers. With more
+// workers than cores the error is an *optgap.FieldError.
+func NewCores(workers int) (*Cores, error) {
 	allowed, err := allowedCores()
 	if err != nil {
 		return nil, err

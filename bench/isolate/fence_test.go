@@ -21,10 +21,7 @@ import (
 // grouped returns a fence with control groups.
 func grouped(t testing.TB) Fence {
 	t.Helper()
-	f, err := NewFence(1, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := NewFence()
 	if f.Groups == nil {
 		t.Skip(f.NoGroups)
 	}
@@ -115,7 +112,7 @@ func TestPinned(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := pool(t, "well")
-	if p.Fence.Cores, err = newCores(len(allowed)); err != nil {
+	if p.Fence.Cores, err = NewCores(len(allowed)); err != nil {
 		t.Fatal(err)
 	}
 	results := make([]record.Result, 8*len(allowed))
@@ -180,7 +177,7 @@ func TestCores(t *testing.T) {
 		t.Skip(err)
 	}
 	for workers := 1; workers <= len(allowed); workers++ {
-		c, err := newCores(workers)
+		c, err := NewCores(workers)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -197,28 +194,29 @@ func TestCores(t *testing.T) {
 		}
 	}
 	var wrong *optgap.FieldError
-	if _, err := newCores(len(allowed) + 1); !errors.As(err, &wrong) || wrong.Field != "workers" {
+	if _, err := NewCores(len(allowed) + 1); !errors.As(err, &wrong) || wrong.Field != "workers" {
 		t.Errorf("found %v, expected an error about the workers", err)
 	}
 }
 
 // A fence says what it does.
 func TestLimitedBy(t *testing.T) {
-	none, err := NewFence(1, true)
-	if err != nil {
-		t.Skip(err)
+	none := NewFence()
+	if (none.Groups == nil) == (none.NoGroups == nil) {
+		t.Errorf("found groups %v and %v, expected either groups or why there are none", none.Groups, none.NoGroups)
 	}
-	if none.Groups == nil && none.NoGroups == nil {
-		t.Error("found neither groups nor why there are none")
+	none.Cores = &Cores{each: 2}
+	if by := none.LimitedBy(1)["cores"]; by != "pinned: 2 for each worker" {
+		t.Errorf("found %q", by)
 	}
-	if by := none.LimitedBy()["cores"]; !strings.HasPrefix(by, "pinned: ") {
+	if by := none.LimitedBy(0)["memory"]; by != "not limited" {
 		t.Errorf("found %q", by)
 	}
 	none.Groups = nil
-	if by := none.LimitedBy()["memory"]; by != "resident memory of each solving process, polled" {
+	if by := none.LimitedBy(1)["memory"]; by != "resident memory of each solving process, polled" {
 		t.Errorf("found %q", by)
 	}
-	if by := (Fence{Groups: &cgroup.Parent{}}).LimitedBy(); !strings.HasPrefix(by["memory"], "the kernel: ") || by["cores"] != "not pinned" {
+	if by := (Fence{Groups: &cgroup.Parent{}}).LimitedBy(1); !strings.HasPrefix(by["memory"], "the kernel: ") || by["cores"] != "not pinned" {
 		t.Errorf("found %q", by)
 	}
 }

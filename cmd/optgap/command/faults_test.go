@@ -17,6 +17,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/optgap/optgap/bench/host"
+	"github.com/optgap/optgap/bench/isolate"
 )
 
 // make faults asks for more kills than every test run.
@@ -55,6 +58,7 @@ func TestKills(t *testing.T) {
 		}
 		rounds++
 	}
+	k.leaveNothing(t)
 	t.Logf("seed %d: %d studies, in which %d parents and %d of their children were killed; the files of all are equal, times apart", *killSeed, rounds, k.parents, k.children)
 }
 
@@ -78,6 +82,7 @@ type killer struct {
 	random            *rand.Rand
 	pause             time.Duration // on average
 	parents, children int           // killed so far
+	orphans           []int         // children of killed parents
 }
 
 // disturb runs a study and kills children of it, until it ends by itself or is killed as
@@ -105,10 +110,41 @@ func (k *killer) disturb(t *testing.T, study *exec.Cmd) (killed bool) {
 			}
 			<-ended
 			k.parents++
+			k.orphans = append(k.orphans, victims...)
 			return true
 		}
 		if syscall.Kill(victims[k.random.IntN(len(victims))], syscall.SIGKILL) == nil {
 			k.children++
+		}
+	}
+}
+
+// leaveNothing fails the test where children have outlived their parents, or control groups
+// their processes.
+func (k *killer) leaveNothing(t *testing.T) {
+	t.Helper()
+	until := func(done func() bool) bool {
+		for limit := time.Now().Add(time.Minute); !done(); time.Sleep(100 * time.Millisecond) {
+			if time.Now().After(limit) {
+				return false
+			}
+		}
+		return true
+	}
+	gone := func(pid int) bool { return syscall.Kill(pid, 0) != nil }
+	if !until(func() bool { return !slices.ContainsFunc(k.orphans, func(pid int) bool { return !gone(pid) }) }) {
+		t.Errorf("some of the processes %v still run, whose parents were killed", k.orphans)
+	}
+	if f := isolate.NewFence(); f.Groups != nil { // as the next run does
+		f.Close()
+	}
+	for _, g := range host.Look("/", "").Cgroups {
+		made, _ := filepath.Glob(filepath.Join(g.Dir, "optgap-*-*"))
+		for _, dir := range made {
+			var maker int
+			if _, err := fmt.Sscanf(filepath.Base(dir), "optgap-%d-", &maker); err == nil && gone(maker) {
+				t.Errorf("left behind: %s", dir)
+			}
 		}
 	}
 }
