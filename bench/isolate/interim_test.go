@@ -41,6 +41,8 @@ func misbehaveLater(b string, step *optgap.Step) {
 		return
 	}
 	switch what {
+	case "work":
+		work()
 	case "another step":
 		step.Index += 2
 	case "infeasible":

@@ -132,9 +132,6 @@ func misbehave(b string, r *record.Result) {
 		hang()
 	case "eats memory":
 		eatMemory()
-	case "works and hangs":
-		work()
-		hang()
 	case "works and exits":
 		work()
 		os.Exit(7)
