@@ -15,7 +15,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"syscall"
 
 	"github.com/optgap/optgap/bench/host"
@@ -26,9 +26,10 @@ type Parent struct {
 	version int
 	dir     string
 	own     hierarchy
-	mu      sync.Mutex
-	made    int
 }
+
+// made counts the groups that this process has made, as their names have to differ.
+var made atomic.Int64
 
 // Group is a control group within a Parent.
 type Group interface {
@@ -93,10 +94,13 @@ func (p *Parent) try() error {
 		return err
 	}
 	g, err := p.New(1 << 30)
+	if err == nil {
+		err = g.Remove()
+	}
 	if err != nil {
 		return errors.Join(err, p.own.close())
 	}
-	return g.Remove()
+	return nil
 }
 
 // String names the kind of group.
@@ -105,10 +109,7 @@ func (p *Parent) String() string { return fmt.Sprintf("control group v%d", p.ver
 // New makes a group whose processes may together take so many bytes of memory, without
 // swapping.
 func (p *Parent) New(limit int64) (Group, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.made++
-	return p.own.create(name(os.Getpid(), strconv.Itoa(p.made)), limit)
+	return p.own.create(name(os.Getpid(), strconv.FormatInt(made.Add(1), 10)), limit)
 }
 
 // Close ends the making of groups, which must have been removed.

@@ -36,7 +36,7 @@ func (f Fence) LimitedBy(memory int64) map[string]string {
 	case memory == 0:
 		by["memory"] = "not limited"
 	case f.Groups != nil:
-		by["memory"] = fmt.Sprintf("the kernel: a %s for each solving process; resident memory is polled as well", f.Groups)
+		by["memory"] = fmt.Sprintf("the kernel: a %s for each solving process, which tells the peak of one that it ends; resident memory is polled as well", f.Groups)
 	}
 	if f.Cores != nil {
 		by["cores"] = fmt.Sprintf("pinned: %d for each worker", f.Cores.each)
