@@ -105,8 +105,9 @@ func (p *Pool[P, R]) solve(ctx context.Context, q *inquiry[P], question any, una
 	f := c.failure(err, ended)
 	f.Seconds = w.seconds()
 	q.spent.Add(c.cost(w.meter, ended))
-	if c.kill(); f.Err != nil {
-		c.wait(dying) // without an error it is killed already, but a large process takes long to disappear
+	c.kill()
+	if f.Err != nil { // otherwise it was killed at a limit, and a large process takes long to disappear
+		c.wait(dying)
 	}
 	return unanswered(f)
 }
