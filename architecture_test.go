@@ -23,7 +23,7 @@ const module = "github.com/optgap/optgap"
 // The package bench itself comes last.
 var rooms = []string{
 	"stream", "sample", "swf", "workload", "transform", "moldables", // files in and out; models; changes of traces
-	"host", "cgroup",              // what is found on this machine; groups whose memory the kernel limits
+	"host", "cgroup", // what is found on this machine; groups whose memory the kernel limits
 	"record", "record/recordtest", // stored formats
 	"replay", "replay/replaytest", "schedulers", // one replay; all schedulers by name
 	"assign", "export", // which processors jobs get; jobs under Batsim's names
