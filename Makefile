@@ -1,5 +1,6 @@
 # make demo       sets everything up and studies a sample trace
 # make test       sets everything up and runs the tests
+# make faults     kills, starves and fills up studies, and compares what they leave (docs/faults.md)
 # make bench      runs a fixed set of benchmarks, ten times each (docs/performance.md)
 # make bench-all  runs all benchmarks, once each
 # make release    builds one static program, and a file of the licences within (docs/install.md)
@@ -10,7 +11,7 @@ export PKG_CONFIG_PATH := $(HOME)/.local/lib/pkgconfig$(if $(PKG_CONFIG_PATH),:$
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: demo test bench bench-all lint release build setup
+.PHONY: demo test faults bench bench-all lint release build setup
 
 demo: build
 	./optgap study
@@ -20,6 +21,14 @@ build: setup
 
 test: setup
 	go test ./...
+
+# KILLS and SEED: how many processes are killed, and which.
+KILLS = 200
+SEED = 1
+
+faults: setup
+	go test ./bench/isolate -count 1 -v -run 'Failures|Interims|Memory|Groups|Cost'
+	go test ./cmd/optgap/command -count 1 -v -timeout 30m -run 'Kills|FullDisk' -kills $(KILLS) -kill-seed $(SEED)
 
 # One processor, so that the names do not depend on the machine; ten runs, as
 # benchstat advises for its intervals.

@@ -23,7 +23,7 @@ const module = "github.com/optgap/optgap"
 // The package bench itself comes last.
 var rooms = []string{
 	"stream", "sample", "swf", "workload", "transform", "moldables", // files in and out; models; changes of traces
-	"host",                        // what is found on this machine
+	"host", "cgroup", // what is found on this machine; groups whose memory the kernel limits
 	"record", "record/recordtest", // stored formats
 	"replay", "replay/replaytest", "schedulers", // one replay; all schedulers by name
 	"assign", "export", // which processors jobs get; jobs under Batsim's names
@@ -54,7 +54,7 @@ var needsSolver = []string{"method", "isolate", "recheck", "algorithm", "dutot20
 
 // storesOnly are the rooms that store results or do statistics. They need no fonts
 // and no plotting. The same holds for package bench.
-var storesOnly = []string{"record", "performance", "account", "method", "isolate", "fan", "shard", "folder", "slurm", "algorithm", "summary", "columnar", "compare", "loss", "verify", "recheck", "matrix", "sweep", "paired", "change", "gobench", "analysis"}
+var storesOnly = []string{"record", "performance", "cgroup", "account", "method", "isolate", "fan", "shard", "folder", "slurm", "algorithm", "summary", "columnar", "compare", "loss", "verify", "recheck", "matrix", "sweep", "paired", "change", "gobench", "analysis"}
 
 // pkg is what go list says of a package.
 type pkg struct {

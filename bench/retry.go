@@ -10,9 +10,12 @@ import (
 )
 
 // Unfinished tells whether a run came to no end of its own: it hit a limit, with a
-// schedule or without one, crashed, or failed. Another run, with larger limits, may do
-// better.
+// schedule or without one, crashed, or failed, or that happened to the bounds beside its
+// answer. Another run, with larger limits, may do better.
 func Unfinished(r record.Result) bool {
+	if r.BoundsStatus != "" {
+		return true
+	}
 	switch r.Status {
 	case optgap.StatusLimit, optgap.StatusMemory, optgap.StatusCrashed, optgap.StatusError:
 		return true

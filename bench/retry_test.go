@@ -30,6 +30,9 @@ func TestUnfinished(t *testing.T) {
 		if found := Unfinished(record.Result{Status: c.status, EndedBy: c.endedBy}); found != c.want {
 			t.Errorf("%s, %s: found %v", c.status, c.endedBy, found)
 		}
+		if !Unfinished(record.Result{Status: c.status, EndedBy: c.endedBy, BoundsStatus: optgap.StatusCrashed}) {
+			t.Errorf("%s, %s: found nothing to run again, but bounds are missing", c.status, c.endedBy)
+		}
 	}
 }
 

@@ -46,7 +46,10 @@ type Study struct {
 	// are new ones; nil: none. A trace driven by the optimum has to have none, as later
 	// steps follow from its results.
 	Retry func(record.Result) bool
-	Watch Watch
+	// LimitedBy says how the solvers are limited, for the info file of Folder; nil: only by
+	// themselves.
+	LimitedBy map[string]string
+	Watch     Watch
 
 	earlier map[task]method.Key // results in the folder
 	retried map[task]method.Key // those of them that are to be replaced
@@ -82,6 +85,11 @@ type Watch struct {
 func (s *Study) Run(ctx context.Context) error {
 	if err := s.Validate(); err != nil {
 		return err
+	}
+	if s.Folder != nil {
+		if err := s.Folder.LimitedBy(s.LimitedBy); err != nil {
+			return err
+		}
 	}
 	s.recall()
 	if s.Trace.Drive == DriveOptimum {

@@ -18,6 +18,7 @@ import (
 	"path/filepath"
 	"slices"
 	"syscall"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -106,10 +107,22 @@ func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], id Identit
 }
 
 // isLocked tells whether somebody else has locked the folder, and locks it where nobody
-// has. A file system without locks has to do without.
+// has. A file system without locks has to do without. A run that was killed at the moment
+// at which it started a process leaves its lock to that process until it runs its program.
+// So the answer that the folder is locked takes a while.
 func isLocked(dir *os.File) bool {
-	return syscall.Flock(int(dir.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == syscall.EWOULDBLOCK
+	for limit := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
+		if syscall.Flock(int(dir.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) != syscall.EWOULDBLOCK {
+			return false
+		}
+		if time.Now().After(limit) {
+			return true
+		}
+	}
 }
+
+// patience is ample for a process to start, on a busy machine too.
+const patience = 2 * time.Second
 
 func (f *Folder[P, R, K]) path(name string) string { return filepath.Join(f.dir, name) }
 
@@ -126,6 +139,12 @@ func (f *Folder[P, R, K]) release() error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// LimitedBy notes in the info file how the work of this run is limited.
+func (f *Folder[P, R, K]) LimitedBy(how map[string]string) error {
+	f.info.LimitedBy = how
+	return f.writeInfo()
 }
 
 // Known returns the result with the key that the earlier runs have left.

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -334,6 +335,16 @@ func TestOneRunAtATime(t *testing.T) {
 	if err := s.Close(true); err != nil {
 		t.Fatal(err)
 	}
+	if err := open(t, dir).Close(true); err != nil {
+		t.Error(err)
+	}
+}
+
+// What is left of a run that was killed may hold its lock for a moment.
+func TestLockOfAKilledRun(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	time.AfterFunc(patience/10, func() { s.lock.Close() })
 	if err := open(t, dir).Close(true); err != nil {
 		t.Error(err)
 	}

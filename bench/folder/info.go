@@ -41,6 +41,8 @@ type Info struct {
 	Earlier []map[string]string `json:"earlier,omitempty"`
 	// MeasuredBy says how fields of the results are measured on this computer.
 	MeasuredBy map[string]string `json:"measured_by,omitempty"`
+	// LimitedBy says how the work of the last run was limited.
+	LimitedBy map[string]string `json:"limited_by,omitempty"`
 	Digest
 }
 

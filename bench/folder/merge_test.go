@@ -126,6 +126,20 @@ func damage(t *testing.T, dir, name string, change func(string) string) {
 	}
 }
 
+// What machines tell of themselves is there once, in one order.
+func TestMergeMachines(t *testing.T) {
+	kernel, polled := map[string]string{"memory": "the kernel", "cores": "not pinned"}, map[string]string{"memory": "polled"}
+	for _, limits := range [][]map[string]string{{kernel, polled, kernel, nil}, {nil, polled, polled, kernel}} {
+		var parts []part
+		for _, by := range limits {
+			parts = append(parts, part{info: Info{LimitedBy: by}})
+		}
+		if by := merged(parts).LimitedBy; len(by) != 2 || by["memory"] != "polled; or the kernel" || by["cores"] != "not pinned" {
+			t.Errorf("found %q", by)
+		}
+	}
+}
+
 func TestMergeRefuses(t *testing.T) {
 	replace := func(old, new string) func(string) string {
 		return func(text string) string { return strings.Replace(text, old, new, 1) }

@@ -122,9 +122,30 @@ func merged(all []part) Info {
 		if p.info.Ended.After(info.Ended) {
 			info.Ended = p.info.Ended
 		}
+		info.MeasuredBy = either(info.MeasuredBy, p.info.MeasuredBy)
+		info.LimitedBy = either(info.LimitedBy, p.info.LimitedBy)
 	}
 	return info
 }
+
+// either joins what two shards tell, which differs where their machines do.
+func either(a, b map[string]string) map[string]string {
+	if a == nil {
+		return b
+	}
+	joined := maps.Clone(a)
+	for name, how := range b {
+		all := []string{how}
+		if known, ok := a[name]; ok {
+			all = append(strings.Split(known, or), how)
+		}
+		slices.Sort(all)
+		joined[name] = strings.Join(slices.Compact(all), or)
+	}
+	return joined
+}
+
+const or = "; or "
 
 // files returns the paths of a file in the folders of all shards.
 func files(all []part, name string) []string {

@@ -32,6 +32,14 @@ type Memory struct {
 	Limit     int64 `json:"limit_bytes"`     // the least one of the control groups of this process
 }
 
+// Usable returns how much this process can have. 0: the system does not tell.
+func (m Memory) Usable() int64 {
+	if m.Limit > 0 && (m.Total == 0 || m.Limit < m.Total) {
+		return m.Limit
+	}
+	return m.Total
+}
+
 // Command is a program and its file.
 type Command struct {
 	Name string `json:"name"`
@@ -42,14 +50,13 @@ type Command struct {
 // PATH does.
 func Look(root, path string) Host {
 	groups := cgroups(root)
-	memory := MemoryOf(root)
+	memory := memory(root)
 	memory.Limit = memoryLimit(root, groups)
 	return Host{Cores: cores(root), Memory: memory, Cgroups: groups, Slurm: slurm(root, path)}
 }
 
-// MemoryOf returns the machine's memory, without the limits of control groups (proc(5),
-// /proc/meminfo).
-func MemoryOf(root string) Memory {
+// memory reads proc(5), /proc/meminfo, which does not tell the limits of control groups.
+func memory(root string) Memory {
 	values := fields(read(root, "/proc/meminfo"))
 	return Memory{Total: kilobytes(values["MemTotal"]), Available: kilobytes(values["MemAvailable"])}
 }

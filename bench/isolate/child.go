@@ -7,11 +7,15 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"regexp"
 	"strings"
 	"sync"
 	"syscall"
 	"time"
 
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/cgroup"
+	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -21,13 +25,20 @@ type child struct {
 	in     io.WriteCloser
 	pipe   *os.File // its standard output
 	out    *bufio.Reader
-	stderr *tail
+	stderr *ends
 	exited chan struct{} // closed once it has ended and is reaped
+	group  cgroup.Group  // nil: none of its own
+	seat   seat
+
+	// Known once it has exited.
+	outOfMemory bool  // the kernel has killed it, or a process that it has started
+	peak        int64 // of the group's memory
 }
 
-// start starts a child and hands it its task.
-func start(command []string, task any) (*child, error) {
-	c := &child{cmd: exec.Command(command[0], command[1:]...), stderr: &tail{}, exited: make(chan struct{})}
+// start starts a child on a seat and hands it its task. Its group, if any, is removed at
+// its end.
+func start(command []string, task any, group cgroup.Group, s seat) (*child, error) {
+	c := &child{cmd: exec.Command(command[0], command[1:]...), stderr: &ends{}, exited: make(chan struct{}), group: group, seat: s}
 	c.cmd.SysProcAttr = attributes()
 	c.cmd.Stderr = c.stderr
 	c.cmd.WaitDelay = time.Second // for what it started itself and left behind
@@ -41,23 +52,39 @@ func start(command []string, task any) (*child, error) {
 		c.in.Close()
 		return nil, err
 	}
-	err = c.cmd.Start()
+	err = s.start(c.cmd)
 	out.Close()
 	if err != nil {
 		c.in.Close()
 		c.pipe.Close()
 		return nil, err
 	}
-	go func() {
-		c.cmd.Wait() // how it ended is in cmd.ProcessState
-		close(c.exited)
-	}()
+	go c.reap()
+	if group != nil {
+		if err := group.Add(c.cmd.Process.Pid); err != nil && !c.gone() {
+			c.kill()
+			return nil, err
+		}
+	}
 	// A child that ends before it has read its task says so at the first problem.
 	if err := record.NewWriter(c.in).Write(task); err != nil && !errors.Is(err, syscall.EPIPE) && !errors.Is(err, os.ErrClosed) {
 		c.kill()
 		return nil, err
 	}
 	return c, nil
+}
+
+// reap waits for the end of the child, and learns what its group knows of it.
+func (c *child) reap() {
+	c.cmd.Wait() // how it ended is in cmd.ProcessState
+	if c.group != nil {
+		if kills, _ := c.group.OOMKills(); kills > 0 {
+			c.outOfMemory = true
+			c.peak, _ = c.group.Peak()
+		}
+		_ = c.group.Remove() // where a process is left in it, a later run removes it
+	}
+	close(c.exited)
 }
 
 // output makes the pipe for the standard output and returns the child's end.
@@ -95,18 +122,48 @@ func (c *child) line() ([]byte, error) {
 	return nil, fmt.Errorf("%w: %d bytes without a line end", errGarbage, len(line))
 }
 
-// explain words what went wrong with a child, and tells whether a signal ended
-// it.
-func (c *child) explain(err error) (_ error, signalled bool) {
-	if errors.Is(err, errGarbage) {
-		return fmt.Errorf("%w%s", err, c.stderr), false
+// failure says why a child has not answered. err is what reading from it has met, and
+// ended what it was killed for.
+func (c *child) failure(err error, ended optgap.EndedBy) method.Failure {
+	switch ended {
+	case optgap.EndedTimeLimit:
+		return method.Failure{Status: optgap.StatusLimit, EndedBy: ended}
+	case optgap.EndedMemoryLimit:
+		return method.Failure{Status: optgap.StatusMemory, EndedBy: ended}
+	case "":
+		return c.explain(err)
 	}
-	if !c.wait(time.Second) {
-		return fmt.Errorf("the solving process gave no result: %w%s", err, c.stderr), false
-	}
-	status, ok := c.cmd.ProcessState.Sys().(syscall.WaitStatus)
-	return fmt.Errorf("the solving process ended: %v%s", c.cmd.ProcessState, c.stderr), ok && status.Signaled()
+	return method.Failure{Status: optgap.StatusCrashed, EndedBy: ended, Err: err}
 }
+
+// explain says what went wrong with a child that nobody here has killed.
+func (c *child) explain(err error) method.Failure {
+	f := method.Failure{Status: optgap.StatusCrashed}
+	switch {
+	case errors.Is(err, errGarbage):
+		f.Err = fmt.Errorf("%w%s", err, c.stderr)
+	case !c.wait(time.Second):
+		f.Err = fmt.Errorf("the solving process gave no result: %w%s", err, c.stderr)
+	case c.outOfMemory:
+		f.Status, f.EndedBy = optgap.StatusMemory, optgap.EndedMemoryLimit
+	default:
+		f.Err = fmt.Errorf("the solving process ended: %v%s", c.cmd.ProcessState, c.stderr)
+		if c.signalled() {
+			f.EndedBy = optgap.EndedSignal
+		}
+	}
+	return f
+}
+
+// signalled tells whether a signal has ended the child. Go's runtime catches those of
+// faults, as of C code that reads where it may not or calls abort, and exits in its own
+// way once it has named the signal.
+func (c *child) signalled() bool {
+	status, ok := c.cmd.ProcessState.Sys().(syscall.WaitStatus)
+	return ok && status.Signaled() || caughtSignal.MatchString(c.stderr.String())
+}
+
+var caughtSignal = regexp.MustCompile(`(?m)(^|: )SIG[A-Z]+: .*\nPC=0x`)
 
 // wait waits for the end of the child for so long at most, and tells whether it
 // has come.
@@ -143,28 +200,38 @@ func (c *child) kill() {
 // the terminal is the parent's to handle.
 func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
-// tail keeps the end of what a child says on its standard error.
-type tail struct {
-	mu   sync.Mutex
-	text []byte
+// ends keeps the beginning and the end of what a child says on its standard error. The
+// beginning of what a failing program says has the cause, and so has the end of what one
+// says that talks all the time.
+type ends struct {
+	mu          sync.Mutex
+	first, last []byte
+	cut         bool // something between them is lost
 }
 
-const tailSize = 2000
+// endSize is how much is kept of both.
+const endSize = 1000
 
-func (t *tail) Write(b []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.text = append(t.text, b...)
-	if len(t.text) > tailSize {
-		t.text = append(t.text[:0], t.text[len(t.text)-tailSize:]...)
+func (e *ends) Write(b []byte) (int, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	n := min(len(b), endSize-len(e.first))
+	e.first = append(e.first, b[:n]...)
+	e.last = append(e.last, b[n:]...)
+	if over := len(e.last) - endSize; over > 0 {
+		e.last, e.cut = append(e.last[:0], e.last[over:]...), true
 	}
 	return len(b), nil
 }
 
-func (t *tail) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if s := strings.TrimSpace(string(t.text)); s != "" {
+func (e *ends) String() string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	gap := ""
+	if e.cut {
+		gap = "\n...\n"
+	}
+	if s := strings.TrimSpace(string(e.first) + gap + string(e.last)); s != "" {
 		return "; it said: " + s
 	}
 	return ""

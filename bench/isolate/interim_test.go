@@ -41,6 +41,8 @@ func misbehaveLater(b string, step *optgap.Step) {
 		return
 	}
 	switch what {
+	case "work":
+		work()
 	case "another step":
 		step.Index += 2
 	case "infeasible":
@@ -194,6 +196,9 @@ func TestInterims(t *testing.T) {
 			}
 			if r.SolveSeconds <= 0 {
 				t.Errorf("found %g s", r.SolveSeconds)
+			}
+			if cut := strings.HasPrefix(c.behaviour, "ended "); cut != (r.BoundsStatus != "") {
+				t.Errorf("found bounds status %q", r.BoundsStatus)
 			}
 			verified(t, s, r)
 			if r := p.Solve(t.Context(), step(2)); r.Status != optgap.StatusFeasible || r.Error != "" {

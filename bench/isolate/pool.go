@@ -15,6 +15,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -40,7 +42,8 @@ type Pool[P, R any] struct {
 	// Account, where set, notes in a result what the children have cost that worked on its
 	// problem.
 	Account func(result *R, spent record.Cost)
-	Memory  int64 // resident bytes above which a child is killed; 0: any number
+	Memory  int64 // bytes above which a child is killed; 0: any number
+	Fence   Fence // how that is enforced, and which cores children run on
 
 	mu     sync.Mutex
 	idle   []*child
@@ -63,54 +66,48 @@ type Line[R any] struct {
 // failure with status error. The result of a failure is made from the child's last
 // interim line, and another child is asked for the rest.
 func (p *Pool[P, R]) Solve(ctx context.Context, problem P) R {
-	var spent record.Cost
-	result, rest := p.solve(ctx, problem, problem, func(f method.Failure) (R, any) { return p.Unanswered(problem, f), nil }, &spent)
+	q := inquiry[P]{problem: problem, seat: p.Fence.Cores.take()}
+	defer p.Fence.Cores.put(q.seat)
+	result, rest := p.solve(ctx, &q, problem, func(f method.Failure) (R, any) { return p.Unanswered(problem, f), nil })
 	if rest != nil {
-		result, _ = p.solve(ctx, problem, rest, func(method.Failure) (R, any) { return result, nil }, &spent)
+		result, _ = p.solve(ctx, &q, rest, func(method.Failure) (R, any) { return result, nil })
 	}
 	if p.Account != nil {
-		p.Account(&result, spent)
+		p.Account(&result, q.spent)
 	}
 	return result
 }
 
+// inquiry is the work on a problem, by one child or more.
+type inquiry[P any] struct {
+	problem P
+	seat    seat
+	spent   record.Cost // what its children have cost
+}
+
 // solve puts a question about the problem to a child. unanswered returns what is left
-// where no line comes. What the child has cost is added to spent.
-func (p *Pool[P, R]) solve(ctx context.Context, problem P, question any, unanswered func(method.Failure) (R, any), spent *record.Cost) (result R, rest any) {
-	c, err := p.take()
+// where no line comes.
+func (p *Pool[P, R]) solve(ctx context.Context, q *inquiry[P], question any, unanswered func(method.Failure) (R, any)) (result R, rest any) {
+	c, err := p.take(q.seat)
 	if err != nil {
 		return unanswered(method.Failure{Status: optgap.StatusError, Err: err})
 	}
 	w := c.watch(ctx, p.Limits, p.Memory)
-	answer, unanswered, err := p.ask(c, problem, question, unanswered, w)
+	answer, unanswered, err := p.ask(c, q.problem, question, unanswered, w)
 	ended := w.stop()
 	if err == nil {
-		spent.Add(w.meter.Look())
+		q.spent.Add(w.meter.Look())
 		if ended != "" || c.exceeds(p.Memory) || !p.put(c) {
 			p.end(c)
 		}
 		return answer, nil
 	}
-	f := method.Failure{EndedBy: ended, Seconds: w.seconds()}
-	switch ended {
-	case optgap.EndedTimeLimit:
-		f.Status = optgap.StatusLimit
-	case optgap.EndedMemoryLimit:
-		f.Status = optgap.StatusMemory
-	case "":
-		var signalled bool
-		f.Status = optgap.StatusCrashed
-		if f.Err, signalled = c.explain(err); signalled {
-			f.EndedBy = optgap.EndedSignal
-		}
-	default:
-		f.Status, f.Err = optgap.StatusCrashed, err
-	}
-	spent.Add(c.cost(w.meter, ended))
-	if f.Err == nil {
-		p.forget(c) // killed, but a large process takes long to disappear
-	} else {
-		p.end(c)
+	f := c.failure(err, ended)
+	f.Seconds = w.seconds()
+	q.spent.Add(c.cost(w.meter, ended))
+	c.kill()
+	if f.Err != nil { // otherwise it was killed at a limit, and a large process takes long to disappear
+		c.wait(dying)
 	}
 	return unanswered(f)
 }
@@ -138,19 +135,18 @@ func (p *Pool[P, R]) ask(c *child, problem P, question any, unanswered func(meth
 	}
 }
 
-// Close kills all children, also those at work, and waits for their end. It does not
-// wait for those that were killed at a limit before. The pool starts no further one.
+// Close kills all children, also those at work, and waits for their end, though not for
+// long. The pool starts no further one.
 func (p *Pool[P, R]) Close() {
 	p.mu.Lock()
 	p.closed, p.idle = true, nil
-	alive := p.alive
-	p.alive = nil
+	alive := slices.Collect(maps.Keys(p.alive))
 	p.mu.Unlock()
-	for c := range alive {
+	for _, c := range alive {
 		c.kill()
 	}
-	for c := range alive {
-		c.wait(dying)
+	for limit := time.Now().Add(dying); len(alive) > 0; alive = alive[1:] {
+		alive[0].wait(max(0, time.Until(limit)))
 	}
 }
 
@@ -159,23 +155,25 @@ const dying = 5 * time.Second
 
 var errClosed = errors.New("no solving process is started any more: the run has ended")
 
-// take returns an idle child, or a new one.
-func (p *Pool[P, R]) take() (*child, error) {
+// take returns an idle child of a seat, or a new one.
+func (p *Pool[P, R]) take(s seat) (*child, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for len(p.idle) > 0 {
-		c := p.idle[len(p.idle)-1]
-		p.idle = p.idle[:len(p.idle)-1]
+	for i := len(p.idle) - 1; i >= 0; i-- {
+		c := p.idle[i]
+		if c.seat.number != s.number {
+			continue
+		}
+		p.idle = slices.Delete(p.idle, i, i+1)
 		if !c.gone() {
 			return c, nil
 		}
-		delete(p.alive, c) // it died while it had nothing to do
-		c.kill()
+		c.kill() // it died while it had nothing to do
 	}
 	if p.closed {
 		return nil, errClosed
 	}
-	c, err := start(p.Command, p.Task)
+	c, err := p.start(s)
 	if err != nil {
 		return nil, fmt.Errorf("the solving process cannot be started: %w", err)
 	}
@@ -183,7 +181,24 @@ func (p *Pool[P, R]) take() (*child, error) {
 		p.alive = make(map[*child]bool)
 	}
 	p.alive[c] = true
+	go p.forget(c)
 	return c, nil
+}
+
+// start starts a child, in a control group of its own where its memory is limited so.
+func (p *Pool[P, R]) start(s seat) (*child, error) {
+	if p.Fence.Groups == nil || p.Memory == 0 {
+		return start(p.Command, p.Task, nil, s)
+	}
+	group, err := p.Fence.Groups.New(p.Memory)
+	if err != nil {
+		return nil, err
+	}
+	c, err := start(p.Command, p.Task, group, s)
+	if err != nil {
+		group.Remove() // unless a child that does not even read its task does so at its end
+	}
+	return c, err
 }
 
 // put keeps a child for the next problem; it returns false where that can't be.
@@ -201,11 +216,11 @@ func (p *Pool[P, R]) put(c *child) bool {
 func (p *Pool[P, R]) end(c *child) {
 	c.kill()
 	c.wait(dying)
-	p.forget(c)
 }
 
-// forget leaves a child to itself.
+// forget forgets a child at its end.
 func (p *Pool[P, R]) forget(c *child) {
+	<-c.exited
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.alive, c)

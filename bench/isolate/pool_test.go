@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -95,6 +96,15 @@ func misbehave(b string, r *record.Result) {
 		os.Exit(7)
 	case "panics":
 		panic("lost")
+	case "segfaults":
+		syscall.Kill(os.Getpid(), syscall.SIGSEGV)
+		select {}
+	case "aborts":
+		syscall.Kill(os.Getpid(), syscall.SIGABRT)
+		select {}
+	case "is terminated":
+		syscall.Kill(os.Getpid(), syscall.SIGTERM)
+		select {}
 	case "is killed":
 		syscall.Kill(os.Getpid(), syscall.SIGKILL)
 		select {}
@@ -122,9 +132,6 @@ func misbehave(b string, r *record.Result) {
 		hang()
 	case "eats memory":
 		eatMemory()
-	case "works and hangs":
-		work()
-		hang()
 	case "works and exits":
 		work()
 		os.Exit(7)
@@ -210,6 +217,9 @@ func TestFailures(t *testing.T) {
 		{"exits", optgap.StatusCrashed, "", "exit status 7; it said: no more of this"},
 		{"panics", optgap.StatusCrashed, "", "panic: lost"},
 		{"is killed", optgap.StatusCrashed, optgap.EndedSignal, "signal: killed"},
+		{"is terminated", optgap.StatusCrashed, optgap.EndedSignal, "signal: terminated"},
+		{"segfaults", optgap.StatusCrashed, optgap.EndedSignal, "it said: SIGSEGV: segmentation violation"},
+		{"aborts", optgap.StatusCrashed, optgap.EndedSignal, "it said: SIGABRT: abort"},
 		{"garbage", optgap.StatusCrashed, "", `"Running HiGHS 1.10.0\n"`},
 		{"empty line", optgap.StatusCrashed, "", `found "\n", expected step 1`},
 		{"other format", optgap.StatusCrashed, "", `format: found "optgap-result/9", expected "optgap-result/1"`},
@@ -445,12 +455,20 @@ func zombies(t *testing.T) []string {
 	return found
 }
 
-func TestTailKeepsTheEnd(t *testing.T) {
-	var tl tail
+// Of what a child says, the beginning and the end are kept, and all of what is short.
+func TestEnds(t *testing.T) {
+	var short, long ends
+	var all strings.Builder
 	for i := range 1000 {
-		fmt.Fprintf(&tl, "line %d\n", i)
+		fmt.Fprintf(&long, "line %d\n", i)
+		if all.Len() < 2*endSize-20 {
+			fmt.Fprintf(io.MultiWriter(&short, &all), "line %d\n", i)
+		}
 	}
-	if s := tl.String(); !strings.HasSuffix(s, "line 999") || len(s) > tailSize+20 {
-		t.Errorf("found %d bytes that end in %q", len(s), s[len(s)-20:])
+	if s := long.String(); !strings.HasPrefix(s, "; it said: line 0\n") || !strings.Contains(s, "\n...\n") || !strings.HasSuffix(s, "line 999") || len(s) > 2*endSize+20 {
+		t.Errorf("found %d bytes: %s", len(s), s)
+	}
+	if s := short.String(); s != "; it said: "+strings.TrimSpace(all.String()) {
+		t.Errorf("found %s", s)
 	}
 }

@@ -107,7 +107,9 @@ func (c *child) cost(m *account.Meter, ended optgap.EndedBy) record.Cost {
 	case ended != "":
 		return m.Seen()
 	case c.wait(0):
-		return m.Ended(c.cmd.ProcessState)
+		cost := m.Ended(c.cmd.ProcessState)
+		cost.PeakMemoryBytes = max(cost.PeakMemoryBytes, c.peak)
+		return cost
 	}
 	return m.Look()
 }

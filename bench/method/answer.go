@@ -21,6 +21,8 @@ type Answer struct {
 	Seed    uint64 // of the random choices
 	Seconds float64
 
+	BoundsStatus optgap.Status // Limit, Memory or Crashed where that ended the search for other bounds; "": it did not
+
 	Error    string   // why the run failed, with status error or crashed
 	Warnings []string // what the reader of the result should know
 }

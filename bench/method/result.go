@@ -80,6 +80,7 @@ func Unanswered(m Method, step *optgap.Step, o Options, f Failure) record.Result
 func (f Failure) Answer() *Answer {
 	a := f.Known.Answer
 	if f.Known.Ended {
+		a.BoundsStatus = f.Status
 		a.Warnings = append(slices.Clone(a.Warnings), "bounds: "+f.reason())
 		return &a
 	}
@@ -204,7 +205,7 @@ func fillPolicies(p *Problem, r *record.Result) {
 func fillAnswer(a *Answer, r *record.Result) {
 	r.Status, r.EndedBy, r.Scope = a.Status, a.EndedBy, a.Scope
 	r.SolveSeconds, r.Nodes, r.Seed, r.Bracket = a.Seconds, a.Nodes, a.Seed, a.Bracket
-	r.Error, r.Warnings = a.Error, a.Warnings
+	r.Error, r.Warnings, r.BoundsStatus = a.Error, a.Warnings, a.BoundsStatus
 	if g := a.Grid; g != nil {
 		r.TimeScale, r.Horizon, r.GridObjective, r.GridBound = g.Scale, g.Horizon, g.Objective, g.Bound
 	}

@@ -23,6 +23,7 @@ func TestParseBriefResult(t *testing.T) {
 		Bracket: []record.Ends{{TimeScale: 60, Lower: 1}}, Bounds: map[optgap.BoundName]int64{"minsum": 100},
 		Proofs:       map[optgap.BoundName]record.Proof{"minsum": "certificate"},
 		Certificates: map[optgap.BoundName]record.Certificate{"minsum": {Bound: 100}},
+		BoundsStatus: optgap.StatusCrashed,
 		Warnings:     []string{"look out"}, SolveSeconds: 1.5, Cost: record.Cost{CPUSeconds: 1.25, WallSeconds: 2, PeakMemoryBytes: 3},
 	}
 	line, err := json.Marshal(full)

@@ -85,6 +85,9 @@ type Result struct {
 	Bounds       map[optgap.BoundName]int64 `json:"bounds,omitempty"`  // lower bounds on the one-second problem by name
 	RatioToBound float64                    `json:"ratio_to_bound,omitempty"`
 	Proofs       map[optgap.BoundName]Proof `json:"proofs,omitempty"` // how each of Bounds can be checked again
+	// BoundsStatus says why bounds beside the method's own are missing: the process that
+	// sought them crashed or had to be ended.
+	BoundsStatus optgap.Status `json:"bounds_status,omitempty"`
 	// Certificates prove bounds by their names. Where one proves less than the
 	// bound, the rest is what Proofs says.
 	Certificates map[optgap.BoundName]Certificate `json:"certificates,omitempty"`

@@ -100,30 +100,32 @@ func find(ctx context.Context, program func() (string, error)) finding {
 		GOMAXPROCS: runtime.GOMAXPROCS(0), Host: host.Look("/", os.Getenv("PATH")), Missing: []string{},
 	}
 	f.Versions["highs"] = ilp.SolverVersion()
-	f.Limits = limitations(f.Memory)
-	if err := trySolver(ctx, program); err != nil {
+	fence := isolate.NewFence()
+	defer fence.Close()
+	f.Limits = limitations(f.Memory, fence)
+	if err := trySolver(ctx, program, fence, f.Memory.Usable()); err != nil {
 		f.Missing = append(f.Missing, "the solver in a child process: "+err.Error())
 	}
 	return f
 }
 
 // limitations says how the child processes of a study are limited here (package isolate).
-func limitations(m host.Memory) []limitation {
-	all := []limitation{
+func limitations(m host.Memory, fence isolate.Fence) []limitation {
+	by := fence.LimitedBy(m.Total)
+	if fence.NoGroups != nil && m.Total > 0 {
+		by["memory"] += fmt.Sprintf(" (%v)", fence.NoGroups)
+	}
+	return []limitation{
 		{"crashes", "each method solves in child processes: one that ends costs its step only"},
 		{"time", "the solver stops at its limit; a child that does not is killed"},
-		{"memory", "the system does not tell the memory of a process: not limited"},
-		{"cores", "not pinned: children run where this process may"},
+		{"memory", by["memory"]},
+		{"cores", by["cores"] + " unless --pin asks for it"},
 	}
-	if m.Total > 0 {
-		all[2].How = "the child's resident memory is polled; a child above its limit is killed"
-	}
-	return all
 }
 
 // trySolver solves two jobs that need the whole machine. The optimum starts the short
 // one first.
-func trySolver(ctx context.Context, program func() (string, error)) error {
+func trySolver(ctx context.Context, program func() (string, error), fence isolate.Fence, memory int64) error {
 	self, err := program()
 	if err != nil {
 		return err
@@ -131,7 +133,9 @@ func trySolver(ctx context.Context, program func() (string, error)) error {
 	const enough = 30 * time.Second
 	o := method.Options{NoBounds: true}
 	o.ILP.TimeLimit = enough
+	o.ILP.Memory = memory
 	pool := isolate.Steps([]string{self, serveStepsName}, method.ILP, o)
+	pool.Fence = fence
 	defer pool.Close()
 	r := pool.Solve(ctx, &optgap.Step{
 		Format: optgap.StepFormat, Machine: 2, History: optgap.History{{Time: 0, Free: 2}},

@@ -79,7 +79,7 @@ func solverFlags() []cli.Flag {
 		&cli.BoolFlag{Category: c, Name: "plain", Usage: "hand over the whole program as printed in the paper, nothing left out"},
 		&cli.BoolFlag{Category: c, Name: "bracket", Usage: "enclose the one-second optimum: solve a grid that relaxes the step beside the paper's, and finer grids, down to 1s, until both ends meet or the time limit is reached"},
 		&cli.DurationFlag{Category: c, Name: "time-limit", Value: time.Minute, Usage: "`TIME` for each step; 0: none"},
-		&cli.StringFlag{Category: c, Name: "memory", Value: "auto", Usage: "`SIZE` that solving a step may take; auto: 0.8 of the machine's memory, divided by the workers"},
+		&cli.StringFlag{Category: c, Name: "memory", Value: "auto", Usage: "`SIZE` that solving a step may take; auto: 0.8 of the memory of the machine, or of the control group if that is less, divided by the workers"},
 		&cli.Float64Flag{Category: c, Name: "gap", Usage: "relative `GAP` at which HiGHS may call a solution optimal"},
 		&cli.Int64Flag{Category: c, Name: "node-limit", Usage: "`N` nodes of the search tree; 0: no limit"},
 		&cli.Uint64Flag{Category: c, Name: "seed", Usage: "`N`, the seed of every random choice"},
@@ -229,7 +229,7 @@ func memoryLimit(text string, workers int) (int64, error) {
 	if text != "auto" {
 		return size("--memory", text)
 	}
-	return host.MemoryOf("/").Total / 10 * 8 / int64(workers), nil
+	return host.Look("/", "").Memory.Usable() / 10 * 8 / int64(workers), nil
 }
 
 // formatJSON is the value of --format for JSON lines; the others are table.Text

@@ -38,6 +38,7 @@ func solverEffects() []effect {
 			}
 			return usesMethod(c, method.ILP)
 		}}},
+		{"pin", without("in-process")},
 		{"time-scale memory node-limit", withMethod(method.ILP, method.Exact)},
 		{"seed", withMethod(method.BiCriteria, method.ILP, method.Exact)},
 		{"shuffles capacity", withMethod(method.BiCriteria)},

@@ -30,9 +30,10 @@ func grothklags2004Command(s streams) *cli.Command {
 		&cli.IntFlag{Category: categorySteps, Name: "max-steps", Usage: "averages over at most `N` steps, evenly spread; 0: all"},
 		&cli.DurationFlag{Category: categorySolver, Name: "time-limit", Value: time.Minute, Usage: "`TIME` for each step and way of solving it; 0: none"},
 		&cli.StringFlag{Category: categorySolver, Name: "scale-entry", Value: "1kB", Usage: "`SIZE` of a matrix entry in Eq. 6; the paper's text has 0.1kB, and its Table 1 follows from 1kB"},
-		&cli.StringFlag{Category: categorySolver, Name: "memory", Value: "auto", Usage: "`SIZE` that solving a step may take; auto: 0.8 of the machine's memory, divided by the workers"},
+		&cli.StringFlag{Category: categorySolver, Name: "memory", Value: "auto", Usage: "`SIZE` that solving a step may take; auto: 0.8 of the memory of the machine, or of the control group if that is less, divided by the workers"},
 		workersFlag("`N` steps solved side by side, each on one thread"),
 		inProcessFlag(),
+		pinFlag(),
 		outputFormatFlag("a line for each row of Table 1, each result and each statement"),
 		wideFlag(),
 		outputFolder(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "`DIR` for three folders of studies; an interrupted run goes on there"}, partNames()...),
@@ -221,12 +222,12 @@ func (r *comparison) solve(e *grothklags2004.Experiment) (err error) {
 func (r *comparison) part(p part) (err error) {
 	o := r.options
 	o.Scaled = p.grid
-	study := bench.Study{Trace: r.study, Select: p.steps, Workers: r.workers, Folder: p.folder}
-	var end func()
-	if study.Solvers, end, err = isolated(r.c, p.methods, o, false); err != nil {
+	solving, err := isolated(r.c, p.methods, o, false)
+	if err != nil {
 		return err
 	}
-	defer end()
+	defer solving.end()
+	study := bench.Study{Trace: r.study, Select: p.steps, Workers: r.workers, Folder: p.folder, Solvers: solving.solvers, LimitedBy: solving.limitedBy}
 	var unsolved summary.Unsolved
 	var failures bench.Failures
 	var done counter = silent{}

@@ -3,7 +3,6 @@ package command
 import (
 	"bytes"
 	"compress/gzip"
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -134,29 +133,9 @@ func objects(ts *testscript.TestScript, file string) []map[string]any {
 }
 
 func timeless(ts *testscript.TestScript, _ bool, args []string) {
-	var b bytes.Buffer
-	for _, v := range objects(ts, args[0]) {
-		dropTimes(v)
-		line, err := json.Marshal(v)
-		ts.Check(err)
-		b.Write(append(line, '\n'))
-	}
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]), b.Bytes(), 0o666))
-}
-
-// isTime tells whether a field depends on the clock.
-func isTime(name string) bool {
-	return strings.HasSuffix(name, "_seconds") || strings.HasPrefix(name, "seconds") || slices.Contains([]string{"power", "peak_memory_bytes", "started", "ended"}, name)
-}
-
-// dropTimes drops from a JSON value what depends on the clock.
-func dropTimes(v any) {
-	object, _ := v.(map[string]any)
-	for name, value := range object {
-		if dropTimes(value); isTime(name) {
-			delete(object, name)
-		}
-	}
+	text, err := timelessJSON([]byte(ts.ReadFile(args[0])))
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), text, 0o666))
 }
 
 // same compares the folders of runs file by file: by value where a file has times, else
@@ -167,8 +146,15 @@ func same(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Fatalf("%s: found the files %q, expected %q", args[0], found, expected)
 	}
 	for _, name := range found {
-		if a, b := withoutTimes(ts, filepath.Join(args[0], name)), withoutTimes(ts, filepath.Join(args[1], name)); a != b {
-			ts.Fatalf("%s/%s: found\n%s\nexpected as in %s\n%s", args[0], name, a, args[1], b)
+		var text [2]string
+		for i := range text {
+			file := filepath.Join(args[i], name)
+			content, err := timelessFile(file, []byte(ts.ReadFile(file)))
+			ts.Check(err)
+			text[i] = string(content)
+		}
+		if a, b := text[0], text[1]; a != b {
+			ts.Fatalf("%s: %s differs from that in %s:\n%s", args[0], name, args[1], firstDifference(a, b))
 		}
 	}
 }
@@ -182,37 +168,6 @@ func filesBelow(ts *testscript.TestScript, dir string) (names []string) {
 		return err
 	}))
 	return names
-}
-
-// withoutTimes returns the content of a file of a run without what depends on the clock.
-func withoutTimes(ts *testscript.TestScript, file string) string {
-	text := ts.ReadFile(file)
-	switch filepath.Ext(file) {
-	case ".json", ".jsonl":
-		var b strings.Builder
-		values := json.NewDecoder(strings.NewReader(text))
-		for values.More() {
-			var v any
-			ts.Check(values.Decode(&v))
-			dropTimes(v)
-			line, err := json.Marshal(v)
-			ts.Check(err)
-			fmt.Fprintf(&b, "%s\n", line)
-		}
-		return b.String()
-	case ".csv":
-		rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
-		ts.Check(err)
-		for _, row := range rows[1:] {
-			for i, name := range rows[0] {
-				if isTime(name) {
-					row[i] = ""
-				}
-			}
-		}
-		return fmt.Sprint(rows)
-	}
-	return text
 }
 
 func lines(ts *testscript.TestScript, _ bool, args []string) {

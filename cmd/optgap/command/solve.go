@@ -52,6 +52,7 @@ docs/programs.md has the commands.`,
 			inputFile(&cli.StringFlag{Category: c, Name: "read-solution", Usage: "judge the solution in `FILE`, as HiGHS, CBC, glpsol, SCIP or Gurobi wrote it, of the program that --write-model writes, and solve nothing; needs a single step"}),
 			quietFlag(),
 			inProcessFlag(),
+			pinFlag(),
 		}, solverFlags()...), solveEffects()),
 		Action: func(c *cli.Context) error { return solve(c, s) },
 	}
@@ -88,15 +89,15 @@ func solve(c *cli.Context, s streams) error {
 	case single:
 		return solveOne(c, s, steps, o, methods, form)
 	}
-	solvers, end, err := isolated(c, methods, o, c.Int("workers") == 1)
+	solving, err := isolated(c, methods, o, c.Int("workers") == 1)
 	if err != nil {
 		return err
 	}
-	defer end()
+	defer solving.end()
 	var failures bench.Failures
 	var unsolved summary.Unsolved
 	out := &stepPrinter{w: s.out, format: form}
-	work := fan.Fan[*optgap.Step, record.Result]{Workers: c.Int("workers"), Solvers: solvers, Result: func(step *optgap.Step, r record.Result) error {
+	work := fan.Fan[*optgap.Step, record.Result]{Workers: c.Int("workers"), Solvers: solving.solvers, Result: func(step *optgap.Step, r record.Result) error {
 		failures.Count(r)
 		unsolved.Count(&r)
 		return out.result(step, r)
@@ -162,16 +163,16 @@ func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o
 	if path := c.String("read-solution"); path != "" {
 		return judge(s, step, o, path, form)
 	}
-	solvers, end, err := isolated(c, methods, o, true)
+	solving, err := isolated(c, methods, o, true)
 	if err != nil {
 		return err
 	}
-	defer end()
+	defer solving.end()
 	var results []record.Result
 	var failures bench.Failures
 	var unsolved summary.Unsolved
 	out := &stepPrinter{w: s.out, format: form}
-	for _, solver := range solvers {
+	for _, solver := range solving.solvers {
 		r, err := solver.Solve(c.Context, step)
 		if err = cmp.Or(c.Context.Err(), err); err != nil {
 			return err

@@ -4,6 +4,8 @@ import (
 	"context"
 	"os"
 	"strings"
+	"syscall"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -34,29 +36,52 @@ func inProcessFlag() cli.Flag {
 	return &cli.BoolFlag{Category: categoryRun, Name: "in-process", Usage: "solve within this process: without the child processes that keep a failing solver from ending the run and end one that does not keep its limits"}
 }
 
+// pinFlag is --pin.
+func pinFlag() cli.Flag {
+	return &cli.BoolFlag{Category: categoryRun, Name: "pin", Usage: "each worker solves on processor cores of its own, as many as there are for each"}
+}
+
+// solving is how a command solves steps.
+type solving struct {
+	solvers   []bench.Solver
+	limitedBy map[string]string // by whom and how; nil: nothing but the solvers themselves
+	end       func()            // ends the children
+}
+
 // isolated returns the methods as solvers in child processes, unless --in-process
-// is set, and a function that ends the children. alone says that the solvers of this
-// process solve one step at a time and that nothing else happens meanwhile, so that a
-// step's memory can be told. What takes no time needs no child.
-func isolated(c *cli.Context, methods []method.Method, o method.Options, alone bool) (solvers []bench.Solver, end func(), err error) {
+// is set. alone says that the solvers of this process solve one step at a time and that
+// nothing else happens meanwhile, so that a step's memory can be told. What takes no time
+// needs no child.
+func isolated(c *cli.Context, methods []method.Method, o method.Options, alone bool) (s solving, err error) {
+	s.end = func() {}
 	if c.Bool("in-process") {
-		return inProcess(methods, o, c.Int("workers"), alone), func() {}, nil
+		s.solvers = inProcess(methods, o, c.Int("workers"), alone)
+		return s, nil
 	}
 	self, err := os.Executable()
 	if err != nil {
-		return nil, nil, err
+		return s, err
 	}
-	end = func() {}
+	var cores *isolate.Cores
+	if c.Bool("pin") && !c.IsSet(slurmName) { // tasks have other cores than this process
+		if cores, err = isolate.NewCores(c.Int("workers")); err != nil {
+			return s, named(c, err)
+		}
+	}
+	fence := isolate.NewFence()
+	fence.Cores = cores
+	s.limitedBy, s.end = fence.LimitedBy(o.ILP.Memory), func() { fence.Close() }
 	for _, m := range methods {
 		if m.TimeLimit == nil && o.NoBounds {
-			solvers = append(solvers, inProcess([]method.Method{m}, o, c.Int("workers"), alone)...)
+			s.solvers = append(s.solvers, inProcess([]method.Method{m}, o, c.Int("workers"), alone)...)
 			continue
 		}
-		pool, before := isolate.Steps([]string{self, serveStepsName}, m, o), end
-		end = func() { before(); pool.Close() }
-		solvers = append(solvers, bench.SolverOf(m, pool.Solve))
+		pool, after := isolate.Steps([]string{self, serveStepsName}, m, o), s.end
+		pool.Fence = fence
+		s.end = func() { pool.Close(); after() }
+		s.solvers = append(s.solvers, bench.SolverOf(m, pool.Solve))
 	}
-	return solvers, end, nil
+	return s, nil
 }
 
 const serveStepsName = "serve-steps"
@@ -65,8 +90,20 @@ const serveStepsName = "serve-steps"
 func serveStepsCommand(s streams) *cli.Command {
 	return &cli.Command{
 		Name: serveStepsName, Hidden: true, Usage: "solve steps for another process, which says how",
-		Action: func(c *cli.Context) error { return isolate.ServeSteps(c.Context, s.in, s.out) },
+		Action: func(c *cli.Context) error {
+			go endWithParent(os.Getppid())
+			return isolate.ServeSteps(c.Context, s.in, s.out)
+		},
 	}
+}
+
+// endWithParent ends this process once its parent has ended, whatever it is at: nobody
+// waits for the answer, and HiGHS may take hours before it looks whether it is to stop.
+func endWithParent(parent int) {
+	for os.Getppid() == parent {
+		time.Sleep(time.Second)
+	}
+	syscall.Kill(os.Getpid(), syscall.SIGKILL)
 }
 
 // inProcess returns the methods as solvers of this process. alone is as isolated says.

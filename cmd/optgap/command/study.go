@@ -53,6 +53,7 @@ func studyCommand(s streams) *cli.Command {
 		noTitlesFlag(),
 		quietFlag(),
 		inProcessFlag(),
+		pinFlag(),
 		&cli.BoolFlag{Category: categoryRun, Name: "retry-failed", Usage: "run again what hit a limit, ran out of memory, crashed or failed in the folder of --out, and replace it; --time-limit, --memory and --node-limit may be other than before"},
 	}...)
 	flags = append(flags, studyFileFlags()...)
@@ -167,10 +168,12 @@ func newStudy(c *cli.Context) (st *bench.Study, end func(), err error) {
 	if c.Bool("retry-failed") {
 		st.Retry = bench.Unfinished
 	}
-	if st.Solvers, end, err = isolated(c, methods, o, false); err != nil {
+	solving, err := isolated(c, methods, o, false)
+	if err != nil {
 		return nil, nil, err
 	}
-	return st, end, named(c, st.Validate())
+	st.Solvers, st.LimitedBy = solving.solvers, solving.limitedBy
+	return st, solving.end, named(c, st.Validate())
 }
 
 // loadStudy loads the trace of a study and its reservations. It returns the trace

@@ -140,7 +140,7 @@ var fields = map[string]string{
 	"capacity": "capacity", "drive": "drive", "every": "every", "formulation": "formulation", "from": "from-step", "gap": "gap", "horizon": "horizon",
 	"max-waiting": "max-waiting", "max-steps": "max-steps", "memory": "memory", "method": "method", "min-waiting": "min-waiting",
 	"node limit": "node-limit", "ratio": "minsum-ratio", "scale": "lp-scale", "sbatch": "sbatch", "shard": "shard", "shards": "shards", "time limit": "time-limit", "time scale": "time-scale",
-	"time-scale rule": "scale-memory and --scale-entry",
+	"time-scale rule": "scale-memory and --scale-entry", "workers": "workers",
 
 	"machine": "machine", "max jobs": "jobs", "number of jobs": "jobs", "Weibull parameters": "weibull", "values of the Weibull fit": "weibull",
 	"daily cycle": "daily-cycle", "estimates": "estimates", "load": "load", "model": "model", "parameter": "set",

@@ -1,0 +1,44 @@
+package isolate
+
+import (
+	"os/exec"
+	"runtime"
+
+	"golang.org/x/sys/unix"
+)
+
+// allowedCores returns the numbers of the cores that this process may run on.
+func allowedCores() (all []int, err error) {
+	var set unix.CPUSet
+	if err := unix.SchedGetaffinity(0, &set); err != nil {
+		return nil, err
+	}
+	for i := range 64 * len(set) {
+		if set.IsSet(i) {
+			all = append(all, i)
+		}
+	}
+	return all, nil
+}
+
+// start starts a command on the cores of the seat. All its threads inherit them from the
+// thread that starts it. That thread is given up.
+func (s seat) start(c *exec.Cmd) error {
+	if len(s.cores) == 0 {
+		return c.Start()
+	}
+	var set unix.CPUSet
+	for _, core := range s.cores {
+		set.Set(core)
+	}
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread() // for good: the thread ends with the goroutine
+		err := unix.SchedSetaffinity(0, &set)
+		if err == nil {
+			err = c.Start()
+		}
+		started <- err
+	}()
+	return <-started
+}
