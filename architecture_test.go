@@ -24,6 +24,7 @@ const module = "github.com/optgap/optgap"
 var rooms = []string{
 	"stream", "sample", "swf", "workload", "transform", "moldables", // files in and out; models; changes of traces
 	"host",                        // what is found on this machine
+	"rescue",                      // panics as errors
 	"record", "record/recordtest", // stored formats
 	"replay", "replay/replaytest", "schedulers", // one replay; all schedulers by name
 	"assign", "export", // which processors jobs get; jobs under Batsim's names

@@ -87,7 +87,7 @@ func simulateEffects() []effect {
 	return []effect{
 		{"rejects", without("strict")},
 		{"machine", without("sites")},
-		{"slack future-jobs future-time policies replan running quality", withScheduler("dynp-simple", "dynp-advanced")},
+		{"slack future-jobs future-time policies replan running quality", withScheduler(schedulers.SelfTuningNames()...)},
 		{"lower upper tune", withScheduler(sweep.Basic)},
 		{"tune-replays", withFlag("tune")},
 		{"seed", need{only: "with --tune or --scheduler " + batchBiCriteria, met: func(c *cli.Context) bool {
