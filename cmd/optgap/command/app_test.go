@@ -243,7 +243,7 @@ func TestVersionOfOthers(t *testing.T) {
 		"v1.2.0, commit 0123abc": {Path: programPath, Main: debug.Module{Path: modulePath, Version: "v1.2.0"}, Settings: commit},
 		"v1.2.0, commit 0123abc; github.com/optgap/optgap/examples/plugin":    {Path: modulePath + "/examples/plugin", Main: debug.Module{Path: modulePath, Version: "v1.2.0"}, Settings: commit},
 		"v1.2.0; example.com/own v0.1.0, commit 0123abc":                      {Path: "example.com/own/cmd", Main: own, Deps: dep(nil), Settings: commit},
-		"v1.2.0, replaced; example.com/own v0.1.0":                            {Path: "example.com/own", Main: own, Deps: dep(&debug.Module{Path: "../optgap"})},
+		"v1.2.0, replaced; example.com/own v0.1.0":                            {Path: "example.com/own", Main: own, Deps: dep(&debug.Module{Path: "../optgap", Version: "(devel)"})},
 		"v1.2.0, replaced by example.com/fork v2.0.0; example.com/own v0.1.0": {Path: "example.com/own", Main: own, Deps: dep(&debug.Module{Path: "example.com/fork", Version: "v2.0.0"})},
 	} {
 		if got := versionOf(info); got != want {

@@ -59,7 +59,7 @@ func dependency(info *debug.BuildInfo) string {
 		case d.Path != modulePath:
 		case d.Replace == nil:
 			return d.Version
-		case d.Replace.Version == "": // by a folder
+		case d.Replace.Version == "" || d.Replace.Version == "(devel)": // by a folder
 			return d.Version + ", replaced"
 		default:
 			return d.Version + ", replaced by " + d.Replace.Path + " " + d.Replace.Version
