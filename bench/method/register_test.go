@@ -54,15 +54,16 @@ func TestRegister(t *testing.T) {
 		t.Errorf("bounds %q", names)
 	}
 	for want, f := range map[string]func(){
-		`method: found "ilp" a second time`:  func() { Register(Method{Name: "ilp", About: "taken", Find: answering(nil, nil)}) },
-		`method: found "xf" a second time`:   func() { Register(Method{Name: "xf", About: "taken", Find: answering(nil, nil)}) },
-		`method: found "lp" a second time`:   func() { Register(Method{Name: "lp", About: "a bound", Find: answering(nil, nil)}) },
-		`method: found "xb" a second time`:   func() { Register(Method{Name: "xb", About: "a bound", Find: answering(nil, nil)}) },
-		`method: found "X F", expected 1 to`: func() { Register(Method{Name: "X F", About: "no name", Find: answering(nil, nil)}) },
-		`method xh: found no About or no Fi`: func() { Register(Method{Name: "xh", About: "nothing"}) },
-		`bound: found "xf" a second time`:    func() { RegisterBound(LowerBound{Name: "xf", About: "a method", Find: find}) },
-		`bound: found "fluid" a second time`: func() { RegisterBound(LowerBound{Name: "fluid", About: "taken", Find: find}) },
-		`bound : found no About or no Find`:  func() { RegisterBound(LowerBound{}) },
+		`method: found "ilp" a second time`:   func() { Register(Method{Name: "ilp", About: "taken", Find: answering(nil, nil)}) },
+		`method: found "given" a second time`: func() { Register(Method{Name: "given", About: "taken", Find: answering(nil, nil)}) },
+		`method: found "xf" a second time`:    func() { Register(Method{Name: "xf", About: "taken", Find: answering(nil, nil)}) },
+		`method: found "lp" a second time`:    func() { Register(Method{Name: "lp", About: "a bound", Find: answering(nil, nil)}) },
+		`method: found "xb" a second time`:    func() { Register(Method{Name: "xb", About: "a bound", Find: answering(nil, nil)}) },
+		`method: found "X F", expected 1 to`:  func() { Register(Method{Name: "X F", About: "no name", Find: answering(nil, nil)}) },
+		`method xh: found no About or no Fi`:  func() { Register(Method{Name: "xh", About: "nothing"}) },
+		`bound: found "xf" a second time`:     func() { RegisterBound(LowerBound{Name: "xf", About: "a method", Find: find}) },
+		`bound: found "fluid" a second time`:  func() { RegisterBound(LowerBound{Name: "fluid", About: "taken", Find: find}) },
+		`bound : found no About or no Find`:   func() { RegisterBound(LowerBound{}) },
 	} {
 		if got := panicOf(f); !strings.HasPrefix(got, "method: "+want) {
 			t.Errorf("panic %q, expected %q", got, want)

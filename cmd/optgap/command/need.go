@@ -67,6 +67,8 @@ func studyEffects() []effect {
 func solveEffects() []effect {
 	solving := unsaid(without("write-model", "read-solution"))
 	return append([]effect{
+		{"method in-process bracket gap node-limit", unsaid(without(readSchedulesName))},
+		{readSchedulesName, solving},
 		{"method bracket time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale", solving},
 		{"format", without("write-model")},
 	}, solverEffects()...)

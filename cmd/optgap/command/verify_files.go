@@ -74,7 +74,7 @@ func (v *verified) check(c *cli.Context, s streams, results *stream.Reader, opti
 	found, about := verify.Input{Name: results.Name(), Reader: lines}, verify.Input{Name: problems.Name(), Reader: newInterruptible(c.Context, problems)}
 	v.moldable = v.run.generated || isMoldable(lines)
 	if !v.moldable {
-		return verify.Files(found, about, verify.Options{OptimumJobs: optimumJobs, Methods: method.Names()})
+		return verify.Files(found, about, verify.Options{OptimumJobs: optimumJobs, Methods: method.ResultNames()})
 	}
 	for _, flag := range []string{"replay", "optimum-jobs"} {
 		if c.IsSet(flag) {
