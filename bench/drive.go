@@ -85,7 +85,7 @@ func (t Trace) CompareDrives(ctx context.Context, own *replay.Outcome) (names []
 			other := t
 			other.Drive = name
 			if out, err = other.Replay(ctx); err != nil {
-				return nil, nil, err
+				return nil, nil, fmt.Errorf("drive %s: %w", name, err)
 			}
 		}
 		m, err := performance.Evaluate(out, t.Machine, performance.Options{})

@@ -161,6 +161,18 @@ func TestOwnBounds(t *testing.T) {
 	}
 }
 
+// TestLateBounds: an own bound for which there is no time is absent, and a warning says so.
+func TestLateBounds(t *testing.T) {
+	restored(t)
+	RegisterBound(LowerBound{Name: "late", About: "a test", Find: func(context.Context, *optgap.Step) (Bound, error) { return Bound{Value: 1}, nil }})
+	var o Options
+	o.Bounds.TimeLimit = 1
+	r := Solve(context.Background(), Policies, narrow(), o)
+	if _, ok := r.Bounds["late"]; ok || !strings.Contains(strings.Join(r.Warnings, "\n"), "late: no time is left") {
+		t.Errorf("bounds %v, warnings %q", r.Bounds, r.Warnings)
+	}
+}
+
 // TestOfPolicy: the method has the schedule of the policy.
 func TestOfPolicy(t *testing.T) {
 	step := narrow()

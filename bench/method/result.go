@@ -130,8 +130,8 @@ func newResult(name string, step *optgap.Step) record.Result {
 	}
 }
 
-// addBounds adds the bounds of package bound and of RegisterBound to those of an answer. Their time limit
-// holds for all of them together.
+// addBounds adds the bounds of package bound and of RegisterBound to those of an answer.
+// Their time limit holds for all of them together.
 func addBounds(ctx context.Context, p *Problem, a *Answer, options Options) {
 	o := options.Bounds
 	if o.TimeLimit > 0 {
