@@ -68,7 +68,6 @@ func solveEffects() []effect {
 	solving := unsaid(without("write-model", "read-solution"))
 	return append([]effect{
 		{"method in-process formulation time-scale scale-memory scale-entry horizon plain bracket memory gap node-limit seed shuffles capacity", unsaid(without(readSchedulesName))},
-		{readSchedulesName, solving},
 		{"method bracket time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale", solving},
 		{"format", without("write-model")},
 	}, solverEffects()...)

@@ -121,18 +121,18 @@ func solve(c *cli.Context, s streams) error {
 }
 
 // singleUse tells whether a flag asks for what is for a single step, and checks that
-// there is one such flag.
+// there is one such flag. The schedules of another program can be drawn, and nothing else.
 func singleUse(c *cli.Context) (bool, error) {
 	var given []string
-	for _, name := range []string{"gantt", "write-model", "read-solution"} {
-		if c.IsSet(name) {
+	for _, name := range []string{"gantt", "write-model", "read-solution", readSchedulesName} {
+		if c.IsSet(name) && !(name == readSchedulesName && c.IsSet("gantt")) {
 			given = append(given, "--"+name)
 		}
 	}
 	if len(given) > 1 {
 		return true, usage("solve: found %s, expected one of them", strings.Join(given, " and "))
 	}
-	return len(given) == 1, nil
+	return len(given) == 1 && given[0] != "--"+readSchedulesName, nil
 }
 
 // chosen passes on all steps, or the one with the given index, 0 or more.
