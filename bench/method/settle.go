@@ -40,6 +40,23 @@ func (a *Answer) settle(m Method, p *Problem, spent time.Duration) error {
 	return nil
 }
 
+// Check refuses a schedule that breaks the step, and bounds above it.
+func (now Progress) Check(step *optgap.Step) error {
+	s := now.Answer.Schedule
+	if s == nil {
+		return nil
+	}
+	if err := s.Check(step); err != nil {
+		return err
+	}
+	for _, b := range now.Answer.Bounds {
+		if err := b.check(s.Objective(step)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // complete fills in what a method need not say.
 func (a *Answer) complete(spent time.Duration) {
 	if a.Schedule != nil {

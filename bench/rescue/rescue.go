@@ -1,7 +1,7 @@
 // Package rescue turns panics into errors, so that a function that a program plugs in costs
 // its own result and not the run:
 //
-//	func() error -> Call -> error: its own, or what panicked and where
+//	func() error -> Call -> error: its own, or a *Panic
 package rescue
 
 import (
@@ -11,19 +11,32 @@ import (
 	"strings"
 )
 
-// Call calls f and returns its error. A panic of f is an error that tells the value and the
-// line of the code that panicked. Panics of other goroutines are not caught.
+// Panic is a panic as an error.
+type Panic struct {
+	Value any
+	Place string // file and line of the code that panicked; "": unknown
+}
+
+func (p *Panic) Error() string {
+	if p.Place == "" {
+		return fmt.Sprintf("panic: %v", p.Value)
+	}
+	return fmt.Sprintf("panic: %v (%s)", p.Value, p.Place)
+}
+
+// Call calls f and returns its error. A panic of f is a *Panic. Panics of other goroutines
+// are not caught.
 func Call(f func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = fmt.Errorf("panic: %v%s", v, place())
+			err = &Panic{v, place()}
 		}
 	}()
 	return f()
 }
 
-// place returns the line that panicked, such as " (policy.go:12)". It is called by the
-// deferred function that recovers; "": unknown.
+// place returns the line that panicked, such as "policy.go:12". It is called by the
+// deferred function that recovers.
 func place() string {
 	callers := make([]uintptr, 32)
 	frames := runtime.CallersFrames(callers[:runtime.Callers(0, callers)])
@@ -34,7 +47,7 @@ func place() string {
 		case f.Function == "runtime.gopanic":
 			panicked = true
 		case panicked && !inside:
-			return fmt.Sprintf(" (%s:%d)", filepath.Base(f.File), f.Line)
+			return fmt.Sprintf("%s:%d", filepath.Base(f.File), f.Line)
 		}
 	}
 	return ""

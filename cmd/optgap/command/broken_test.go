@@ -37,6 +37,11 @@ func registerBroken() {
 		syscall.Kill(os.Getpid(), syscall.SIGKILL)
 		return nil, nil
 	})
+	add("liar", "on steps of two jobs it reports a bound above its schedule", func(p *method.Problem) (*method.Answer, error) {
+		plan := p.Best().Schedule
+		p.Report(&method.Answer{Schedule: plan, Status: optgap.StatusFeasible, Bounds: []method.Bound{{Name: "liar", Value: plan.Objective(p.Step) + 1}}})
+		return &method.Answer{Schedule: plan}, nil
+	})
 	add("panics", "on steps of two jobs it panics", func(p *method.Problem) (*method.Answer, error) {
 		return &method.Answer{Schedule: optgap.Schedule{p.Step.Jobs[2].Submit}}, nil
 	})
