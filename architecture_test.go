@@ -2,7 +2,7 @@ package optgap_test
 
 // The rules on who may import whom, as tests over what the go command says:
 //
-//	optgap <- timescale, heuristics <- ilp <- bench <- cmd
+//	optgap <- timescale, heuristics <- ilp <- bench <- cmd <- examples
 //
 // Within bench the packages stand in the order of rooms.
 
@@ -24,6 +24,7 @@ const module = "github.com/optgap/optgap"
 var rooms = []string{
 	"stream", "sample", "swf", "workload", "transform", "moldables", // files in and out; models; changes of traces
 	"host", "cgroup", // what is found on this machine; groups whose memory the kernel limits
+	"rescue",                      // panics as errors
 	"record", "record/recordtest", // stored formats
 	"replay", "replay/replaytest", "schedulers", // one replay; all schedulers by name
 	"assign", "export", // which processors jobs get; jobs under Batsim's names
@@ -106,7 +107,7 @@ func layer(path string) int {
 	if path == "" {
 		return 0
 	}
-	for height, names := range [][]string{{"timescale", "heuristics"}, {"ilp"}, {"bench"}, {"cmd"}} {
+	for height, names := range [][]string{{"timescale", "heuristics"}, {"ilp"}, {"bench"}, {"cmd"}, {"examples"}} {
 		if slices.ContainsFunc(names, func(name string) bool { return within(path, name) }) {
 			return height + 1
 		}

@@ -20,13 +20,13 @@ import (
 const DriveOptimum = "optimum"
 
 // Drives returns the drives that a study compares: the dynP schedulers of the
-// papers, their policies, and DriveOptimum.
+// papers, their policies, those of schedulers.OwnNames, and DriveOptimum.
 func Drives() []string {
 	names := []string{schedulers.Default, "dynp-simple"}
 	for _, p := range heuristics.DynP() {
 		names = append(names, strings.ToLower(p.Name))
 	}
-	return append(names, DriveOptimum)
+	return append(append(names, schedulers.OwnNames()...), DriveOptimum)
 }
 
 // KnownDrive returns an *optgap.FieldError unless the name is DriveOptimum, a
@@ -85,7 +85,7 @@ func (t Trace) CompareDrives(ctx context.Context, own *replay.Outcome) (names []
 			other := t
 			other.Drive = name
 			if out, err = other.Replay(ctx); err != nil {
-				return nil, nil, err
+				return nil, nil, fmt.Errorf("drive %s: %w", name, err)
 			}
 		}
 		m, err := performance.Evaluate(out, t.Machine, performance.Options{})

@@ -226,15 +226,20 @@ func (s *Study) keepStep(step *optgap.Step) error {
 // errEnough ends a replay whose further steps nobody wants.
 var errEnough = errors.New("all steps emitted")
 
-// Failures counts the results for which the run itself failed.
+// Failures counts the results for which the run itself failed, and those with warnings.
 type Failures struct {
-	Results, Failed int
-	first           record.Result
+	Results, Failed, Warned int
+	first, warned           record.Result // the first of each
 }
 
 // Count counts a result.
 func (f *Failures) Count(r record.Result) {
 	f.Results++
+	if len(r.Warnings) > 0 {
+		if f.Warned++; f.Warned == 1 {
+			f.warned = r
+		}
+	}
 	if r.Status != optgap.StatusError && r.Status != optgap.StatusCrashed {
 		return
 	}
@@ -248,7 +253,16 @@ func (f *Failures) Err() error {
 	if f.Failed == 0 {
 		return nil
 	}
-	return fmt.Errorf("%d of %d steps failed, first step %d: %s", f.Failed, f.Results, f.first.Index, f.first.Error)
+	return fmt.Errorf("%d of %d results failed, first %v: %s", f.Failed, f.Results, method.KeyOf(f.first), f.first.Error)
+}
+
+// Warning tells how many results have warnings, and what the first warning is; "": none
+// has.
+func (f *Failures) Warning() string {
+	if f.Warned == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d results have warnings, first %v: %s", f.Warned, f.Results, method.KeyOf(f.warned), f.warned.Warnings[0])
 }
 
 // All tells whether nothing but failures was counted.

@@ -312,7 +312,14 @@ func TestFailures(t *testing.T) {
 	}
 	f.Count(record.Result{Index: 4, Status: optgap.StatusCrashed, Error: "lost"})
 	f.Count(record.Result{Index: 5, Status: optgap.StatusError, Error: "broken"})
-	if got, want := text(f.Err()), "2 of 3 steps failed, first step 4: lost"; got != want || f.All() {
+	if got, want := text(f.Err()), "2 of 3 results failed, first step 4: lost"; got != want || f.All() {
+		t.Errorf("found %q, expected %q", got, want)
+	}
+	if got := f.Warning(); got != "" {
+		t.Errorf("found the warning %q, expected none", got)
+	}
+	f.Count(record.Result{Index: 6, Method: "ilp", Warnings: []string{"late", "large"}})
+	if got, want := f.Warning(), "1 of 4 results have warnings, first step 6, ilp: late"; got != want {
 		t.Errorf("found %q, expected %q", got, want)
 	}
 }

@@ -35,9 +35,13 @@ var (
 // which ties between equally good ones are broken.
 func DynP() []Policy { return []Policy{FCFS, SJF, LJF} }
 
-// Policies returns all policies: those of DynP, then the others by name. A new
-// policy is one more line here.
+// Policies returns all policies: those of DynP, the others, and then those of Register by
+// name. A new policy of this package is one more line here.
 func Policies() []Policy {
+	return append(builtIn(), registered...)
+}
+
+func builtIn() []Policy {
 	return append(DynP(),
 		Policy{"FFIA", "smallest area first", func(j optgap.Job) int64 { return j.Area() }}, // "first fit, increasing area" (Streit 2002, section 6)
 		Policy{"LAF", "largest area first", func(j optgap.Job) int64 { return -j.Area() }},
@@ -45,6 +49,34 @@ func Policies() []Policy {
 		WJF,
 		Policy{"WSPT", "smallest estimate over width first", wspt},
 	)
+}
+
+// registered are the policies of Register by name.
+var registered []Policy
+
+// Register adds a policy to Policies. Its key has to be a pure function. A main package
+// registers before anything else, and by schedulers.RegisterPolicy, which makes a
+// scheduler of the policy. Register panics where the name is taken, in upper or lower
+// case, or is none (see optgap.CheckName), and where About or Key is missing.
+func Register(p Policy) {
+	if err := p.registrable(); err != nil {
+		panic("heuristics: " + err.Error())
+	}
+	registered = append(registered, p)
+	slices.SortFunc(registered, func(a, b Policy) int { return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
+}
+
+func (p Policy) registrable() error {
+	if err := optgap.CheckName("policy", strings.ToLower(p.Name)); err != nil {
+		return err
+	}
+	if _, err := PolicyByName(p.Name); err == nil {
+		return &optgap.FieldError{Field: "policy", Found: fmt.Sprintf("%q a second time", p.Name), Expected: "a name that no other policy has"}
+	}
+	if p.About == "" || p.Key == nil {
+		return &optgap.FieldError{Field: "policy " + p.Name, Found: "no About or no Key", Expected: "both"}
+	}
+	return nil
 }
 
 // wspt is the key of weighted shortest processing time, Smith's rule, with the

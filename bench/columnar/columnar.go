@@ -12,6 +12,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -44,14 +45,19 @@ type Table struct {
 
 // Of returns the results of the studies, one after the other.
 func Of(studies ...Study) *Table {
-	t := &Table{names: []string{"study"}, kinds: append([]summary.Kind{summary.Word}, summary.Kinds()...)}
-	for _, c := range summary.Rows(nil).Columns {
+	var owners []string // of the results
+	var results []record.Result
+	for _, s := range studies {
+		owners = append(owners, slices.Repeat([]string{s.Name}, len(s.Results))...)
+		results = append(results, s.Results...)
+	}
+	rows, kinds := summary.RowsAndKinds(results)
+	t := &Table{names: []string{"study"}, kinds: append([]summary.Kind{summary.Word}, kinds...)}
+	for _, c := range rows.Columns {
 		t.names = append(t.names, c.Name)
 	}
-	for _, s := range studies {
-		for _, row := range summary.Rows(s.Results).Rows {
-			t.rows = append(t.rows, append([]string{s.Name}, row...))
-		}
+	for i, row := range rows.Rows {
+		t.rows = append(t.rows, append([]string{owners[i]}, row...))
 	}
 	return t
 }

@@ -96,10 +96,8 @@ func readInterim(line []byte, step *optgap.Step, m method.Method, o method.Optio
 		return l, fmt.Errorf("expected step %d", step.Index)
 	}
 	known := i.Interim.Progress
-	if s := known.Answer.Schedule; s != nil {
-		if err := s.Check(step); err != nil {
-			return l, err
-		}
+	if err := known.Check(step); err != nil {
+		return l, err
 	}
 	l.Phase, l.Unanswered = solving, func(f method.Failure) (r record.Result, left any) {
 		f.Known = known

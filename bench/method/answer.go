@@ -8,18 +8,18 @@ import (
 // Answer is what a method found for a step.
 type Answer struct {
 	Schedule optgap.Schedule // at one second; nil: none, and the best policy's plan stands in
-	Status   optgap.Status
-	EndedBy  optgap.EndedBy
-	Scope    optgap.Scope // which problem Status is about; "" without a schedule
-	Bounds   []Bound      // that the method proved
+	Status   optgap.Status   // "": feasible; of optimal without a bound, the objective is the method's bound
+	EndedBy  optgap.EndedBy  // "": finished
+	Scope    optgap.Scope    // which problem Status is about; "" without a schedule
+	Bounds   []Bound         // that the method proved
 
 	Grid    *Grid         // the time-scaled problem; nil: the method has none
 	Program *Program      // the integer program; nil: the method has none
 	Bracket []record.Ends // of the one-second optimum, by grid, from coarse to fine
 
-	Nodes   *int64 // of the search tree; nil: there was no search
-	Seed    uint64 // of the random choices
-	Seconds float64
+	Nodes   *int64  // of the search tree; nil: there was no search
+	Seed    uint64  // of the random choices
+	Seconds float64 // wall time; 0: as measured around Find
 
 	BoundsStatus optgap.Status // Limit, Memory or Crashed where that ended the search for other bounds; "": it did not
 
@@ -41,17 +41,9 @@ type Progress struct {
 type Bound struct {
 	Name  optgap.BoundName
 	Value int64
-	// RestsOn is the proof where no certificate proves the whole value.
+	// RestsOn is the proof where no certificate proves the whole value; "": claimed.
 	RestsOn     record.Proof
 	Certificate *record.Certificate // nil: none
-}
-
-// Proof says how the bound can be checked again.
-func (b Bound) Proof() record.Proof {
-	if b.Certificate != nil && b.Certificate.Bound >= b.Value {
-		return record.ProofCertificate
-	}
-	return b.RestsOn
 }
 
 // Grid is the time-scaled problem.

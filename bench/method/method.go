@@ -6,7 +6,8 @@
 // Meanwhile a method reports the best answer so far. Unanswered makes the result of
 // that where the method had to be ended.
 //
-// A new method is a file with a Method in it and an entry in All.
+// A new method of this package is a file with a Method in it and an entry in All. A main
+// package adds methods by [Register] and lower bounds by [RegisterBound].
 package method
 
 import (
@@ -26,10 +27,10 @@ type Method struct {
 	Name  string // that its results carry
 	About string // in one line, for people
 	// Find answers a problem of at least one job. An error says that the run
-	// itself failed; limits are statuses.
+	// itself failed, and so do a panic and a wrong answer; limits are statuses.
 	Find func(ctx context.Context, p *Problem, o Options) (*Answer, error)
 	// TimeLimit returns the time limit of Find among the options, 0: none. A nil
-	// function stands for a method that takes no time.
+	// function stands for a method that takes no time; Register replaces it.
 	TimeLimit func(o Options) time.Duration
 	// Grid returns the grid on which Find solves a step; false: it solves it at one
 	// second. A nil function stands for a method that never has a grid.
@@ -50,8 +51,9 @@ func (m Method) TimeScale(step *optgap.Step, o Options) int64 {
 	return c.ScaleOf(step)
 }
 
-// All returns all methods, in the order in which the results of a step stand.
-func All() []Method { return []Method{Policies, BiCriteria, ILP, Exact} }
+// All returns all methods, in the order in which the results of a step stand: those of
+// Register come last, by name.
+func All() []Method { return append([]Method{Policies, BiCriteria, ILP, Exact}, own...) }
 
 // Names returns the names of All.
 func Names() []string {

@@ -1,6 +1,7 @@
 package method
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/rescue"
 	"github.com/optgap/optgap/ilp/bound"
 )
 
@@ -32,11 +34,24 @@ func solve(ctx context.Context, m Method, step *optgap.Step, o Options, report f
 	}
 	p := newProblem(step)
 	p.report = report
-	a, err := m.Find(ctx, p, o)
+	return conclude(ctx, m, p, find(ctx, m, p, o), o)
+}
+
+// find returns the answer of the method, or that there is none: an error, a panic, or an
+// answer that is wrong.
+func find(ctx context.Context, m Method, p *Problem, o Options) *Answer {
+	begin := time.Now()
+	var a *Answer
+	err := rescue.Call(func() (err error) {
+		if a, err = m.Find(ctx, p, o); err != nil {
+			return err
+		}
+		return a.settle(m, p, time.Since(begin))
+	})
 	if err != nil {
-		a = &Answer{Status: optgap.StatusError, Error: err.Error()}
+		return &Answer{Status: optgap.StatusError, Error: err.Error()}
 	}
-	return conclude(ctx, m, p, a, o)
+	return a
 }
 
 // Complete returns the result of an answer to a step that the method has given before,
@@ -116,8 +131,8 @@ func newResult(name string, step *optgap.Step) record.Result {
 	}
 }
 
-// addBounds adds the bounds of package bound to those of an answer. Their time limit
-// holds for all of them together.
+// addBounds adds the bounds of package bound and of RegisterBound to those of an answer.
+// Their time limit holds for all of them together.
 func addBounds(ctx context.Context, p *Problem, a *Answer, options Options) {
 	o := options.Bounds
 	if o.TimeLimit > 0 {
@@ -153,6 +168,31 @@ func addBounds(ctx context.Context, p *Problem, a *Answer, options Options) {
 	}
 	_, warnings := bound.All(ctx, p.Step, o)
 	a.Warnings = append(a.Warnings, warnings...)
+	for _, own := range bounds {
+		b, err := own.find(ctx, p.Step, o.Cutoff)
+		if err != nil {
+			a.Warnings = append(a.Warnings, string(own.Name)+": "+err.Error())
+			continue
+		}
+		a.Bounds = append(a.Bounds, b)
+		tell()
+	}
+}
+
+// find returns the bound on a step of which a schedule has the objective known.
+func (l LowerBound) find(ctx context.Context, step *optgap.Step, known int64) (b Bound, err error) {
+	if err := ctx.Err(); err != nil {
+		return b, fmt.Errorf("no time is left: %w", err)
+	}
+	err = rescue.Call(func() (err error) {
+		b, err = l.Find(ctx, step)
+		return err
+	})
+	if err != nil {
+		return b, err
+	}
+	b.Name, b.RestsOn = l.Name, cmp.Or(b.RestsOn, record.ProofClaimed)
+	return b, b.check(known)
 }
 
 // dropCertificates leaves out what the bounds can be checked again with.

@@ -8,6 +8,7 @@ const (
 	ProofCertificate Proof = "certificate" // from the step and the result's certificate
 	ProofSearch      Proof = "search"      // by the search of method exact, run again
 	ProofSolver      Proof = "solver"      // by HiGHS, run again
+	ProofClaimed     Proof = "claimed"     // not at all: the word of a method or a bound that a program has registered
 )
 
 // Certificate is what it takes to compute a lower bound again without a solver:

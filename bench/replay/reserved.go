@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/rescue"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -33,8 +34,9 @@ type Timed interface {
 // order given. Within a second, jobs end first and others start in their place. Then
 // the requests are decided, and then jobs are submitted.
 //
-// It is an error if a request is not valid, if two have the same id, or if there are
-// requests and the scheduler is no Reserver.
+// It is an error if a request is not valid, if two have the same id, if there are
+// requests and the scheduler is no Reserver, and if the scheduler panics, as one with a
+// policy or a decider of a user may.
 func RunReserved(ctx context.Context, jobs []optgap.TraceJob, requests []reservation.Request, s Scheduler) (*Outcome, error) {
 	if err := reservation.Validate(requests); err != nil {
 		return nil, err
@@ -46,7 +48,7 @@ func RunReserved(ctx context.Context, jobs []optgap.TraceJob, requests []reserva
 	r.timed, _ = s.(Timed)
 	r.requests = slices.Clone(requests)
 	slices.SortStableFunc(r.requests, func(a, b reservation.Request) int { return cmp.Compare(a.Submit, b.Submit) })
-	if err := r.replay(ctx); err != nil {
+	if err := rescue.Call(func() error { return r.replay(ctx) }); err != nil {
 		return nil, err
 	}
 	return r.out, nil

@@ -10,7 +10,7 @@ import (
 // others. The zero value stands for the papers' values where a paper gives one,
 // and for the scheduler's default elsewhere.
 type Options struct {
-	DynP        dynp.Options       // of dynp-simple and dynp-advanced; the name sets the Decider
+	DynP        dynp.Options       // of the schedulers of SelfTuningNames; the name sets the Decider
 	Basic       *dynp.BasicOptions // of basic-dynp; nil: dynp.HiPC2001
 	Aging       int64              // of first-fit, in seconds: see queueing.FirstFitOptions; 0: none
 	IVS         queueing.IVSOptions

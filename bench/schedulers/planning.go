@@ -15,13 +15,22 @@ func planningSchedulers() []entry[*dynp.Scheduler] {
 	others := heuristics.Policies()[len(ofDynP):]
 	return slices.Concat(
 		single(ofDynP),
-		[]entry[*dynp.Scheduler]{
-			{"dynp-simple", "self-tuning dynP, simple decider", selfTuning(dynp.Simple)},
-			{"dynp-advanced", "self-tuning dynP, advanced decider", selfTuning(dynp.Advanced)},
-			{"basic-dynp", "dynP by the average estimate of the waiting jobs", basic},
-		},
+		selfTuningSchedulers(),
+		[]entry[*dynp.Scheduler]{{"basic-dynp", "dynP by the average estimate of the waiting jobs", basic}},
 		single(others),
 	)
+}
+
+// selfTuningSchedulers returns a scheduler for each decider.
+func selfTuningSchedulers() []entry[*dynp.Scheduler] {
+	all := []entry[*dynp.Scheduler]{
+		{"dynp-simple", "self-tuning dynP, simple decider", selfTuning(dynp.Simple)},
+		{"dynp-advanced", "self-tuning dynP, advanced decider", selfTuning(dynp.Advanced)},
+	}
+	for _, d := range deciders {
+		all = append(all, entry[*dynp.Scheduler]{d.scheduler(), "self-tuning dynP, " + d.About, selfTuning(d.Choose)})
+	}
+	return all
 }
 
 // single returns a scheduler for each policy that follows this policy alone.

@@ -5,7 +5,8 @@
 //	              -> NewPlanning -> *dynp.Scheduler, which shows its steps
 //	              -> NewGrid     -> *multisite.Grid
 //
-// Each scheduler is one entry of the tables in planning.go and queueing.go.
+// Each scheduler is one entry of the tables in planning.go and queueing.go. A main package
+// adds schedulers of its own by [RegisterPolicy] and [RegisterDecider].
 // [Names] lists the names and [Describe] says what a name stands for.
 package schedulers
 
@@ -71,6 +72,9 @@ func Names() []string { return namesOf(table()) }
 
 // PlanningNames returns the names of the schedulers that NewPlanning makes.
 func PlanningNames() []string { return namesOf(planningSchedulers()) }
+
+// SelfTuningNames returns the names of the schedulers that take Options.DynP.
+func SelfTuningNames() []string { return namesOf(selfTuningSchedulers()) }
 
 // Describe returns in a few words what the name stands for. It returns "" for an
 // unknown name.

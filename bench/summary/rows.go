@@ -1,6 +1,8 @@
 package summary
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,20 +13,43 @@ import (
 )
 
 // Rows returns one row per result with stable columns and nothing rounded: the
-// content of summary.csv. A value that does not exist is blank.
+// content of summary.csv. A value that does not exist is blank. Bounds other than those of
+// optgap.BoundNames have columns where there are any, after those, by name.
 func Rows(results []record.Result) table.Table {
-	t := table.Table{}
-	for _, c := range rowColumns {
+	t, _ := RowsAndKinds(results)
+	return t
+}
+
+// RowsAndKinds is Rows, and returns the kind of each column as well.
+func RowsAndKinds(results []record.Result) (t table.Table, kinds []Kind) {
+	columns := rowColumns(boundNames(results))
+	for _, c := range columns {
 		t.Columns = append(t.Columns, table.Numbers(c.name)...)
+		kinds = append(kinds, c.kind)
 	}
 	for _, r := range results {
-		row := make([]string, len(rowColumns))
-		for i, c := range rowColumns {
+		row := make([]string, len(columns))
+		for i, c := range columns {
 			row[i] = c.value(&r)
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	return t
+	return t, kinds
+}
+
+// boundNames returns optgap.BoundNames, and then the others that results have by name.
+func boundNames(results []record.Result) []optgap.BoundName {
+	known := optgap.BoundNames()
+	others := make(map[optgap.BoundName]bool)
+	for _, r := range results {
+		for name := range r.Bounds {
+			others[name] = true
+		}
+	}
+	for _, name := range known {
+		delete(others, name)
+	}
+	return append(known, slices.Sorted(maps.Keys(others))...)
 }
 
 // Kind says what the cells of a column are, where they are not blank.
@@ -37,22 +62,14 @@ const (
 	Real       // a decimal number that is a float64 exactly
 )
 
-// Kinds returns the kind of each column of [Rows].
-func Kinds() []Kind {
-	kinds := make([]Kind, len(rowColumns))
-	for i, c := range rowColumns {
-		kinds[i] = c.kind
-	}
-	return kinds
-}
-
 type rowColumn struct {
 	name  string
 	kind  Kind
 	value func(*record.Result) string
 }
 
-var rowColumns = func() []rowColumn {
+// rowColumns returns the columns, with one for each of the bounds.
+func rowColumns(bounds []optgap.BoundName) []rowColumn {
 	cols := []rowColumn{
 		{"trace", Word, func(r *record.Result) string { return r.Trace }},
 		{"index", Whole, func(r *record.Result) string { return strconv.Itoa(r.Index) }},
@@ -89,7 +106,7 @@ var rowColumns = func() []rowColumn {
 	}},
 		rowColumn{"loss_percent", Real, func(r *record.Result) string { return pointer(r.LossPercent) }},
 		rowColumn{"power", Real, func(r *record.Result) string { return float(r.Power) }})
-	for _, name := range optgap.BoundNames() {
+	for _, name := range bounds {
 		cols = append(cols, rowColumn{"bound_" + string(name), Whole, func(r *record.Result) string { return integer(r.Bounds[name]) }})
 	}
 	return append(cols,
@@ -108,7 +125,7 @@ var rowColumns = func() []rowColumn {
 		rowColumn{"nonzeros", Whole, func(r *record.Result) string { return integer(int64(r.Nonzeros)) }},
 		rowColumn{"peak_memory_bytes", Whole, func(r *record.Result) string { return integer(r.PeakMemoryBytes) }},
 		rowColumn{"bracket_scales", Word, bracketScales})
-}()
+}
 
 // bracketScales lists the seconds per slot of the grids of a bracket.
 func bracketScales(r *record.Result) string {

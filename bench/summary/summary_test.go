@@ -105,3 +105,23 @@ func TestSummaryOfFailures(t *testing.T) {
 		t.Errorf("policies where nothing compares: found %+v, expected the best count alone", p)
 	}
 }
+
+// TestOwnBounds: a bound of a name of its own has a column, after the others and by name.
+func TestOwnBounds(t *testing.T) {
+	results := recordtest.Studied()
+	for i, name := range []optgap.BoundName{"xf", "area"} {
+		results[i].Bounds = map[optgap.BoundName]int64{name: int64(i + 7), optgap.BoundLP: 3}
+	}
+	rows, kinds := summary.RowsAndKinds(results)
+	var names []string
+	for _, c := range rows.Columns {
+		names = append(names, c.Name)
+	}
+	at := slices.Index(names, "bound_lagrange") + 1
+	if !slices.Equal(names[at:at+3], []string{"bound_area", "bound_xf", "ratio_to_bound"}) || kinds[at] != summary.Whole {
+		t.Fatalf("columns %q, expected bound_area and bound_xf behind bound_lagrange", names)
+	}
+	if a, b := rows.Rows[1][at], rows.Rows[0][at+1]; a != "8" || b != "7" || rows.Rows[0][at] != "" {
+		t.Errorf("cells %q, %q and %q, expected 8, 7 and a blank one", a, b, rows.Rows[0][at])
+	}
+}

@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/fan"
 	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/replay"
+	"github.com/optgap/optgap/bench/rescue"
 	"github.com/optgap/optgap/bench/schedulers"
 	"github.com/optgap/optgap/bench/workload"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -174,6 +175,9 @@ func (s Sweep) jobs(set Setting) ([]optgap.TraceJob, error) {
 // one does one replay.
 func (s Sweep) one(ctx context.Context, set Setting) (Run, *replay.Outcome, error) {
 	run, o, err := s.replay(ctx, set)
+	if panicked := (*rescue.Panic)(nil); errors.As(err, &panicked) {
+		err = fmt.Errorf("%s at factor %g: %w", set.Label(), set.ShrinkingFactor(), err)
+	}
 	if err != nil {
 		return Run{}, nil, err
 	}

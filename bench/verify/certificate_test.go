@@ -273,7 +273,7 @@ func TestLabels(t *testing.T) {
 		change func(r *record.Result)
 		want   string
 	}{
-		{func(r *record.Result) { r.Proofs["lp"] = "magic" }, "proofs.lp: found magic, expected recomputed, certificate, search or solver"},
+		{func(r *record.Result) { r.Proofs["lp"] = "magic" }, "proofs.lp: found magic, expected recomputed, certificate, search, solver or claimed"},
 		{func(r *record.Result) { r.Proofs["ilp"] = record.ProofSolver }, "proofs.ilp: found solver, expected none, as bounds has none of this name"},
 		{func(r *record.Result) { r.Certificates = nil }, "certificates.lp: found none, expected one, as proofs.lp says"},
 		{func(r *record.Result) { r.Proofs["lp"] = record.ProofRecomputed }, "proofs.lp: found recomputed, expected another, as fluid alone is computed from the step"},

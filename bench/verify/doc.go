@@ -88,7 +88,8 @@
 // intervals, the fluid bound needs none: it is computed from the step. What a
 // finished search or a solver's tree says has nothing that is short of doing it
 // again: such bounds are counted, and are the [Report]'s Claims where they are the
-// largest of a result or that of its grid; package recheck searches for these.
+// largest of a result or that of its grid; package recheck searches for these. So are
+// bounds that are nothing but claimed, as one that a program adds may be.
 //
 // Results that a step lacks are not faults by themselves, as a study may be under
 // way: the [Report] lists them as Missing. Those of a method on grids, and those of the

@@ -59,7 +59,7 @@ type Tally struct {
 	Recomputed int `json:"recomputed"` // the step alone: fluid, and what enumeration confirms
 	Searched   int `json:"searched"`   // the word of a search
 	Solved     int `json:"solved"`     // the word of a solver
-	Unknown    int `json:"unknown"`    // nothing that the result tells
+	Unknown    int `json:"unknown"`    // nothing that can be checked: label claimed, or none
 }
 
 func (t *Tally) add(p record.Proof) {

@@ -9,7 +9,7 @@ import (
 // Decider chooses the next policy of a self-tuning step and returns its index.
 // values holds a number for the plan of each policy. A smaller number is better,
 // and only the order of the numbers counts. current is the index of the active
-// policy.
+// policy. A scheduler panics where the answer is the index of no policy.
 type Decider func(values []int64, current int) int
 
 // Case is a row of Streit's Table 1 (2002), such as "6b". Row 4b and row 5

@@ -2,6 +2,7 @@ package dynp
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 )
 
@@ -40,7 +41,11 @@ func (s *Scheduler) tune(now int64) {
 	if s.table {
 		c.cases[lookup(s.ranks, s.active)]++
 	}
-	if next := s.decider(s.ranks, s.active); next != s.active {
+	next := s.decider(s.ranks, s.active)
+	if next < 0 || next >= n {
+		panic(fmt.Sprintf("dynp: the decider chose policy %d, expected 0 to %d", next, n-1))
+	}
+	if next != s.active {
 		s.active = next
 		s.stale = true
 		c.switches[next]++

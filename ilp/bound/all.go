@@ -6,6 +6,11 @@ import (
 	"github.com/optgap/optgap"
 )
 
+// Names returns the names of the bounds of All, in the order in which it computes them.
+func Names() []optgap.BoundName {
+	return []optgap.BoundName{optgap.BoundFluid, optgap.BoundMinsum, optgap.BoundLP}
+}
+
 // All computes the bounds fluid, minsum and lp of a valid step and returns them by
 // name. The time limit is for minsum and lp together: minsum gets at most half of it,
 // lp what is left. Where a bound fails or its options are wrong, a warning says so and the bound

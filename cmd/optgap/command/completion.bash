@@ -5,4 +5,4 @@ _optgap() {
 	found=$("${words[@]}" --generate-bash-completion 2>/dev/null)
 	COMPREPLY=($(compgen -W "$found" -- "$current"))
 }
-complete -o bashdefault -o default -F _optgap optgap
+complete -o bashdefault -o default -F _optgap PROGRAM

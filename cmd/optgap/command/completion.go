@@ -2,10 +2,19 @@ package command
 
 import (
 	_ "embed"
+	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/bench"
+	"github.com/optgap/optgap/bench/method"
+	"github.com/optgap/optgap/bench/schedulers"
+	"github.com/optgap/optgap/heuristics"
 )
 
 //go:embed completion.bash
@@ -17,15 +26,19 @@ var zshCompletion string
 // completions returns the completion script of each shell.
 func completions() map[string]func(*cli.App) (string, error) {
 	fixed := func(script string) func(*cli.App) (string, error) {
-		return func(*cli.App) (string, error) { return script, nil }
+		return func(*cli.App) (string, error) { return strings.ReplaceAll(script, "PROGRAM", called()), nil }
 	}
 	return map[string]func(*cli.App) (string, error){"bash": fixed(bashCompletion), "zsh": fixed(zshCompletion), "fish": fishCompletion}
 }
 
+// called returns the name by which the program was called: another main package has a name
+// of its own.
+func called() string { return filepath.Base(os.Args[0]) }
+
 // fishCompletion returns the script that the cli package makes of the plain flags.
 func fishCompletion(app *cli.App) (string, error) {
 	plain := *app
-	plain.Commands = plainCommands(app.Commands)
+	plain.Name, plain.Commands = called(), plainCommands(app.Commands)
 	return plain.ToFishCompletion()
 }
 
@@ -45,6 +58,35 @@ func plainCommands(commands []*cli.Command) []*cli.Command {
 		plain = append(plain, &command)
 	}
 	return plain
+}
+
+// valueNames are the names that flags take, by flag.
+var valueNames = map[string]func() []string{
+	"method":    method.Names,
+	"scheduler": func() []string { return append(schedulers.Names(), allSchedulers) },
+	"drive":     func() []string { return append(schedulers.PlanningNames(), bench.DriveOptimum) },
+	"policies": func() (names []string) {
+		for _, p := range heuristics.Policies() {
+			names = append(names, p.Name)
+		}
+		return names
+	},
+}
+
+// suggest prints what may follow on the command line: the names that the last flag takes,
+// else commands and flags.
+func suggest(command *cli.Command) cli.BashCompleteFunc {
+	return func(c *cli.Context) {
+		last := strings.TrimLeft(os.Args[max(0, len(os.Args)-2)], "-") // before the flag that asks
+		names, known := valueNames[last]
+		if !known || !slices.ContainsFunc(command.Flags, func(f cli.Flag) bool { return f.Names()[0] == last }) {
+			cli.DefaultCompleteWithFlags(command)(c)
+			return
+		}
+		for _, name := range names() {
+			fmt.Fprintln(c.App.Writer, name)
+		}
+	}
 }
 
 const completionName = "completion"

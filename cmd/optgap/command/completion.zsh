@@ -10,4 +10,4 @@ _optgap() {
 		_files
 	fi
 }
-compdef _optgap optgap
+compdef _optgap PROGRAM

@@ -39,6 +39,7 @@ func TestDocsFormats(t *testing.T) {
 	listed := documented(readPage(t, filepath.Join(root, "docs", "formats.md")))
 	for section, fields := range map[string][]string{
 		"Steps":                   jsonFields(reflect.TypeFor[optgap.Step]()),
+		"Schedules":               jsonFields(reflect.TypeFor[record.Schedule]()),
 		"Results":                 jsonFields(reflect.TypeFor[record.Result]()),
 		"Study folders":           jsonFields(reflect.TypeFor[folder.Info]()),
 		"Averages":                jsonFields(reflect.TypeFor[summary.Summary]()),

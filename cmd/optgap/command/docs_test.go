@@ -86,6 +86,7 @@ var program = regexp.MustCompile(`^(\$ )?(\./)?optgap [a-z]`)
 // there for the later ones. Comments above blocks say more:
 //
 //	<!-- file: NAME -->        the block is the content of that file
+//	<!-- from: FILE -->        the block occurs in that file of the repository
 //	<!-- not run: REASON -->   the examples of the block are not run
 //
 // Output that a page shows must have the words that the command writes; numbers may
@@ -285,6 +286,26 @@ func TestDocsTargets(t *testing.T) {
 				t.Errorf("%s: make %s: no such target", file, name)
 			}
 		}
+	}
+}
+
+// TestDocsPrograms: a block below "<!-- from: FILE -->" occurs in that file.
+func TestDocsPrograms(t *testing.T) {
+	quoted := 0
+	for _, file := range pages(t) {
+		for _, b := range blocks(readPage(t, file)) {
+			from, ok := strings.CutPrefix(b.remark, "from: ")
+			if !ok {
+				continue
+			}
+			quoted++
+			if !strings.Contains(readPage(t, filepath.Join(root, from)), strings.Join(b.lines, "\n")) {
+				t.Errorf("%s, line %d: the block does not occur in %s", file, b.first+1, from)
+			}
+		}
+	}
+	if quoted == 0 {
+		t.Error("found no block from a file, expected one in docs/extending.md")
 	}
 }
 

@@ -85,12 +85,21 @@ func solverFlags() []cli.Flag {
 		&cli.Uint64Flag{Category: c, Name: "seed", Usage: "`N`, the seed of every random choice"},
 		shufflesFlag(c),
 		&cli.StringFlag{Category: c, Name: "capacity", Value: string(bicriteria.Whole), Usage: "`NAME` of the processors of a batch: whole, those free after the history; least, those free all the time"},
-		&cli.BoolFlag{Category: c, Name: "no-bounds", Usage: "leave out the lower bounds on the one-second problem"},
+		&cli.BoolFlag{Category: c, Name: "no-bounds", Usage: "leave out the lower bounds on the one-second problem, " + besideBounds()},
 		&cli.BoolFlag{Category: c, Name: "no-certificates", Usage: "leave out of the results what their bounds can be checked again with, some kilobytes each"},
 		&cli.Float64Flag{Category: c, Name: "minsum-ratio", Value: bound.DefaultRatio, Usage: "`RATIO` of consecutive interval ends of the minsum bound; finer is tighter"},
 		&cli.StringFlag{Category: c, Name: "lp-scale", Value: "auto", Usage: "`LENGTH` of a slot of the linear program's grid, such as 60s"},
 		workersFlag("`N` steps solved side by side, each on one thread"),
 	}
+}
+
+// besideBounds is such as "fluid, minsum and lp".
+func besideBounds() string {
+	var names []string
+	for _, name := range method.BesideNames() {
+		names = append(names, string(name))
+	}
+	return enumeration("and", names)
 }
 
 // Flags of several commands.

@@ -65,10 +65,10 @@ func leaves(commands []*cli.Command) []*cli.Command {
 func isGroup(c *cli.Command) bool { return c.CustomHelpTemplate == groupHelp }
 
 // place gives the commands their full names, and what all of them do before their
-// action and on a command line that they cannot read.
+// action, on a command line that they cannot read, and where a shell asks what may follow.
 func place(commands []*cli.Command, before cli.BeforeFunc, wrong cli.OnUsageErrorFunc) {
 	for _, c := range commands {
-		c.OnUsageError = wrong
+		c.OnUsageError, c.BashComplete = wrong, suggest(c)
 		if c.HelpName == "" {
 			c.HelpName = c.Name // the cli package puts the program's name before it
 		}

@@ -29,25 +29,25 @@ type effect struct {
 func solverEffects() []effect {
 	return []effect{
 		{"formulation plain bracket gap", withMethod(method.ILP)},
-		{"horizon", need{only: "with --method ilp, or exact and --time-scale", met: func(c *cli.Context) bool {
-			return usesMethod(c, method.ILP) || usesMethod(c, method.Exact) && c.IsSet(timeScaleName)
+		{"horizon", need{only: "with --method " + ofMethods(method.ILP) + ", or exact and --time-scale", met: func(c *cli.Context) bool {
+			return withMethod(method.ILP).met(c) || usesMethod(c, method.Exact) && c.IsSet(timeScaleName)
 		}}},
-		{"scale-memory scale-entry", need{only: "with --time-scale auto, or without --time-scale and with --method ilp", met: func(c *cli.Context) bool {
+		{"scale-memory scale-entry", need{only: "with --time-scale auto, or without --time-scale and with --method " + ofMethods(method.ILP), met: func(c *cli.Context) bool {
 			if c.IsSet(timeScaleName) {
 				return c.String(timeScaleName) == autoScale
 			}
-			return usesMethod(c, method.ILP)
+			return withMethod(method.ILP).met(c)
 		}}},
 		{"pin", without("in-process")},
 		{"time-scale memory node-limit", withMethod(method.ILP, method.Exact)},
 		{"seed", withMethod(method.BiCriteria, method.ILP, method.Exact)},
 		{"shuffles capacity", withMethod(method.BiCriteria)},
-		{"time-limit", need{only: "with --method ilp or exact, or lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool {
-			return usesMethod(c, method.ILP, method.Exact) || !withoutBounds(c)
+		{"time-limit", need{only: "with --method " + ofMethods(method.ILP, method.Exact) + ", or lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool {
+			return withMethod(method.ILP, method.Exact).met(c) || !withoutBounds(c)
 		}}},
 		{"minsum-ratio lp-scale", need{only: "with lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool { return !withoutBounds(c) }}},
-		{"no-certificates", need{only: "with --method exact at one second or lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool {
-			return exactAtSecond(c) || !withoutBounds(c)
+		{"no-certificates", need{only: "with --method " + ofMethods(method.Exact) + " at one second or lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool {
+			return exactAtSecond(c) || usesMethod(c, method.Own()...) || !withoutBounds(c)
 		}}},
 	}
 }
@@ -69,6 +69,7 @@ func studyEffects() []effect {
 func solveEffects() []effect {
 	solving := unsaid(without("write-model", "read-solution"))
 	return append([]effect{
+		{"method in-process formulation time-scale scale-memory scale-entry horizon plain bracket memory gap node-limit seed shuffles capacity", unsaid(without(readSchedulesName))},
 		{"method bracket time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale", solving},
 		{"format", without("write-model")},
 	}, solverEffects()...)
@@ -89,7 +90,7 @@ func simulateEffects() []effect {
 	return []effect{
 		{"rejects", without("strict")},
 		{"machine", without("sites")},
-		{"slack future-jobs future-time policies replan running quality", withScheduler("dynp-simple", "dynp-advanced")},
+		{"slack future-jobs future-time policies replan running quality", withScheduler(schedulers.SelfTuningNames()...)},
 		{"lower upper tune", withScheduler(sweep.Basic)},
 		{"tune-replays", withFlag("tune")},
 		{"seed", need{only: "with --tune or --scheduler " + batchBiCriteria, met: func(c *cli.Context) bool {
@@ -183,13 +184,19 @@ func anyOf(c *cli.Context, flags []string) bool {
 	})
 }
 
-// withMethod is the need of one of the methods.
+// withMethod is the need of one of the methods, or of one of method.Own, which are given
+// all options.
 func withMethod(methods ...method.Method) need {
+	return need{only: "with --method " + ofMethods(methods...), met: func(c *cli.Context) bool { return usesMethod(c, append(methods, method.Own()...)...) }}
+}
+
+// ofMethods is such as "ilp or exact", with the names of method.Own.
+func ofMethods(methods ...method.Method) string {
 	var names []string
-	for _, m := range methods {
+	for _, m := range append(methods, method.Own()...) {
 		names = append(names, m.Name)
 	}
-	return need{only: "with --method " + alternatives("", names), met: func(c *cli.Context) bool { return usesMethod(c, methods...) }}
+	return alternatives("", names)
 }
 
 // usesMethod tells whether one of the methods is asked for. Names that do not exist
@@ -221,13 +228,18 @@ func schedulersNamed(prefix string) []string {
 
 // alternatives is such as "a, b or c", each after the prefix.
 func alternatives(prefix string, names []string) string {
-	text := prefix + names[0]
-	for i, name := range names[1:] {
-		sign := ", "
-		if i == len(names)-2 {
-			sign = " or "
-		}
-		text += sign + prefix + name
+	prefixed := make([]string, len(names))
+	for i, name := range names {
+		prefixed[i] = prefix + name
 	}
-	return text
+	return enumeration("or", prefixed)
+}
+
+// enumeration is such as "a, b and c", with the word before the last.
+func enumeration(word string, names []string) string {
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " " + word + " " + names[last]
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/view"
 )
 
-// reportFailures notes failed runs, which are rows of the table otherwise. Where
+// reportFailures notes warnings, and failed runs, which are rows of the table otherwise. Where
 // nothing else happened the failure is the command's.
 func reportFailures(f bench.Failures, n *notes) error {
 	if f.All() {
@@ -21,6 +21,9 @@ func reportFailures(f bench.Failures, n *notes) error {
 	}
 	if err := f.Err(); err != nil {
 		n.say("%v", err)
+	}
+	if text := f.Warning(); text != "" {
+		n.say("%s", text)
 	}
 	return nil
 }

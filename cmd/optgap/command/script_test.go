@@ -25,12 +25,17 @@ import (
 )
 
 // The test binary is the command as well: testscript puts a copy of that name
-// into PATH, which is therefore also what the command starts as its children. PROGRESS
+// into PATH, which is therefore also what the command starts as its children. So is broken,
+// the command with what registerBroken adds. PROGRESS
 // is the time between its lines of progress; none by default.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"optgap": func() {
+	run := func() {
 		every, _ := time.ParseDuration(os.Getenv("PROGRESS"))
 		os.Exit(execute(every))
+	}
+	testscript.Main(m, map[string]func(){"optgap": run, "broken": func() {
+		registerBroken()
+		run()
 	}})
 }
 

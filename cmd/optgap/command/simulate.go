@@ -56,8 +56,12 @@ Schedulers:
 
 func schedulerHelp() string {
 	var b strings.Builder
+	width := 18
+	for _, name := range schedulers.OwnNames() {
+		width = max(width, len(name))
+	}
 	for _, name := range schedulers.Names() {
-		fmt.Fprintf(&b, "   %-18s %s\n", name, schedulers.Describe(name))
+		fmt.Fprintf(&b, "   %-*s %s\n", width, name, schedulers.Describe(name))
 	}
 	return b.String()
 }

@@ -39,10 +39,12 @@ processor seconds.
    optgap solve --format json - <steps.jsonl >results.jsonl
    optgap solve --bracket --time-scale 60s STEP.json
    optgap solve --write-model step.mps STEP.json
+   optgap solve --read-schedules schedules.jsonl STEP.json
 
 HiGHS, CBC, glpsol, SCIP and Gurobi solve the files of --write-model. --read-solution
 judges the solution files that they write, with the same flags for the program:
-docs/programs.md has the commands.`,
+docs/programs.md has the commands. --read-schedules judges what any other program has
+planned, as method given: docs/extending.md has an example.`,
 		Flags: limited(append([]cli.Flag{
 			&cli.IntFlag{Category: categorySteps, Name: "index", Value: -1, DefaultText: "all", Usage: "only the step with this `INDEX`"},
 			outputFormatFlag("one result per line"),
@@ -50,6 +52,7 @@ docs/programs.md has the commands.`,
 			noTitlesFlag(),
 			outputFile(&cli.StringFlag{Category: c, Name: "write-model", Usage: "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; needs a single step"}, ".mps", ".lp", ".mps.gz", ".lp.gz"),
 			inputFile(&cli.StringFlag{Category: c, Name: "read-solution", Usage: "judge the solution in `FILE`, as HiGHS, CBC, glpsol, SCIP or Gurobi wrote it, of the program that --write-model writes, and solve nothing; needs a single step"}),
+			inputFile(&cli.StringFlag{Category: c, Name: readSchedulesName, Usage: "judge the schedules in `FILE`, JSON lines such as {\"format\":\"optgap-schedule/1\", \"index\":123, \"starts\":[{\"id\":17, \"start\":0}]}, and solve nothing: a result for each step, with its lower bounds"}),
 			quietFlag(),
 			inProcessFlag(),
 			pinFlag(),
@@ -83,13 +86,17 @@ func solve(c *cli.Context, s streams) error {
 		return &optgap.FieldError{Field: "--index", Found: strconv.Itoa(c.Int("index")), Expected: "at least 0"}
 	}
 	steps := chosen(record.ReadSteps(in, in.Name()), c.Int("index"))
+	given, err := readSchedules(c, s)
+	if err != nil {
+		return err
+	}
 	switch single, err := singleUse(c); {
 	case err != nil:
 		return err
 	case single:
-		return solveOne(c, s, steps, o, methods, form)
+		return solveOne(c, s, steps, o, methods, given, form)
 	}
-	solving, err := isolated(c, methods, o, c.Int("workers") == 1)
+	solving, err := given.orIsolated(c, methods, o, c.Int("workers") == 1)
 	if err != nil {
 		return err
 	}
@@ -109,23 +116,24 @@ func solve(c *cli.Context, s streams) error {
 		return usage("%s: found no such step, expected at least one", in.Name())
 	}
 	notes := newNotes(s, c.Bool("quiet"))
+	given.sayUnused(notes)
 	sayUnsolved(&unsolved, notes)
 	return reportFailures(failures, notes)
 }
 
 // singleUse tells whether a flag asks for what is for a single step, and checks that
-// there is one such flag.
+// there is one such flag. The schedules of another program can be drawn, and nothing else.
 func singleUse(c *cli.Context) (bool, error) {
 	var given []string
-	for _, name := range []string{"gantt", "write-model", "read-solution"} {
-		if c.IsSet(name) {
+	for _, name := range []string{"gantt", "write-model", "read-solution", readSchedulesName} {
+		if c.IsSet(name) && !(name == readSchedulesName && c.IsSet("gantt")) {
 			given = append(given, "--"+name)
 		}
 	}
 	if len(given) > 1 {
 		return true, usage("solve: found %s, expected one of them", strings.Join(given, " and "))
 	}
-	return len(given) == 1, nil
+	return len(given) == 1 && given[0] != "--"+readSchedulesName, nil
 }
 
 // chosen passes on all steps, or the one with the given index, 0 or more.
@@ -143,7 +151,7 @@ func chosen(steps iter.Seq2[optgap.Step, error], index int) iter.Seq2[*optgap.St
 }
 
 // solveOne does what is for a single step.
-func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o method.Options, methods []method.Method, form string) error {
+func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o method.Options, methods []method.Method, given *schedules, form string) error {
 	var step *optgap.Step
 	for st, err := range steps {
 		if err != nil {
@@ -163,7 +171,7 @@ func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o
 	if path := c.String("read-solution"); path != "" {
 		return judge(s, step, o, path, form)
 	}
-	solving, err := isolated(c, methods, o, true)
+	solving, err := given.orIsolated(c, methods, o, true)
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench"
 	"github.com/optgap/optgap/bench/folder"
 	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/replay"
 	"github.com/optgap/optgap/bench/shard"
@@ -202,7 +203,10 @@ func loadStudy(c *cli.Context, s streams, st *bench.Study, notes *notes) (*swf.T
 		names = append(names, solver.Name)
 	}
 	flags["method"] = strings.Join(names, ",") // in one order, however they were given
-	if st.Select.Shard.IsWhole() {             // as the folders of studies before there were shards
+	if own := method.OwnBounds(); len(own) > 0 && !withoutBounds(c) {
+		flags["own-bounds"] = fmt.Sprint(own)
+	}
+	if st.Select.Shard.IsWhole() { // as the folders of studies before there were shards
 		delete(flags, shardName)
 	}
 	id := bench.Identify(t.Name, sha, version(), flags)

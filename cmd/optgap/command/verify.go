@@ -253,7 +253,7 @@ func (v *verified) summary(rep *verify.Report) error {
 func tally(t verify.Tally) string {
 	text := fmt.Sprintf("%d certified, %d computed again, %d by a search only, %d by a solver only", t.Certified, t.Recomputed, t.Searched, t.Solved)
 	if t.Unknown > 0 {
-		text += fmt.Sprintf(", %d unlabelled", t.Unknown)
+		text += fmt.Sprintf(", %d claimed only", t.Unknown)
 	}
 	return text
 }

@@ -97,7 +97,7 @@ func (v *verified) check(c *cli.Context, s streams, results *stream.Reader, opti
 	found, about := verify.Input{Name: results.Name(), Reader: lines}, verify.Input{Name: problems.Name(), Reader: newInterruptible(c.Context, problems)}
 	v.moldable, v.replays = v.run.generated || begins(lines, record.MoldableResultFormat), begins(lines, sweep.RunFormat)
 	if !v.moldable && !v.replays {
-		return verify.Files(found, about, verify.Options{OptimumJobs: optimumJobs, Methods: method.Names()})
+		return verify.Files(found, about, verify.Options{OptimumJobs: optimumJobs, Methods: method.ResultNames()})
 	}
 	for _, flag := range []string{"replay", "optimum-jobs"} {
 		if c.IsSet(flag) {

@@ -1,0 +1,32 @@
+package method
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// GivenName is the method of results whose schedules another program has found.
+const GivenName = "given"
+
+// Given returns the result of a schedule that another program has found for the step, with
+// the lower bounds that the options ask for. A schedule that is none of the step makes a
+// result with status error.
+func Given(ctx context.Context, step *optgap.Step, found *record.Schedule, o Options) record.Result {
+	a := &Answer{Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished, Seconds: found.SolveSeconds}
+	schedule, err := found.Of(step)
+	if err == nil {
+		err = schedule.Check(step)
+	}
+	if err != nil {
+		a = &Answer{Status: optgap.StatusError, Error: fmt.Sprintf("the schedule is none of the step: %v", err)}
+	} else {
+		a.Schedule = schedule
+	}
+	return Complete(ctx, Method{Name: GivenName}, step, a, o, nil)
+}
+
+// ResultNames returns the names that results may have as their method: Names, and GivenName.
+func ResultNames() []string { return append(Names(), GivenName) }

@@ -1,0 +1,116 @@
+package method
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/ilp/bound"
+)
+
+// own are the methods of Register by name.
+var own []Method
+
+// Own returns the methods of Register by name.
+func Own() []Method { return slices.Clone(own) }
+
+// Register makes a method known to all commands. It is given all options. Without a
+// TimeLimit of its own it has that of method ILP, --time-limit.
+//
+// A main package registers before anything else, as the child processes that solve steps
+// run it as well. Register panics where the name is taken or is none (see
+// optgap.CheckName), and where About or Find is missing.
+func Register(m Method) {
+	if err := m.registrable(); err != nil {
+		panic("method: " + err.Error())
+	}
+	if m.TimeLimit == nil {
+		m.TimeLimit = ILP.TimeLimit
+	}
+	own = append(own, m)
+	slices.SortFunc(own, func(a, b Method) int { return strings.Compare(a.Name, b.Name) })
+}
+
+func (m Method) registrable() error {
+	if m.About == "" || m.Find == nil {
+		return &optgap.FieldError{Field: "method " + m.Name, Found: "no About or no Find", Expected: "both"}
+	}
+	return unused("method", m.Name)
+}
+
+// unused refuses what is no name, and the name of a method or a bound that there is: a
+// bound with the name of a method is the one that the method itself proves.
+func unused(field, name string) error {
+	if err := optgap.CheckName(field, name); err != nil {
+		return err
+	}
+	taken := slices.Contains(ResultNames(), name) || slices.Contains(optgap.BoundNames(), optgap.BoundName(name)) || slices.ContainsFunc(bounds, func(b LowerBound) bool { return string(b.Name) == name })
+	if taken {
+		return &optgap.FieldError{Field: field, Found: fmt.Sprintf("%q a second time", name), Expected: "a name that no other method and no bound has"}
+	}
+	return nil
+}
+
+// OfPolicy returns the method that plans a step by a single policy, under the name of the
+// policy in lower case. It proves nothing.
+func OfPolicy(p heuristics.Policy) Method {
+	return Method{
+		Name: strings.ToLower(p.Name), About: "the plan of " + p.Name,
+		Find: func(_ context.Context, problem *Problem, _ Options) (*Answer, error) {
+			begin := time.Now()
+			plan := heuristics.Plan(problem.Step, p)
+			return &Answer{Schedule: plan, Seconds: time.Since(begin).Seconds()}, nil
+		},
+	}
+}
+
+// LowerBound is a way of computing a lower bound on the one-second problem beside any
+// method.
+type LowerBound struct {
+	Name  optgap.BoundName
+	About string // in one line, for people
+	// Find returns the bound on a step of at least one job. Its name is set by the
+	// caller. With a certificate, "optgap verify" checks the bound by itself. Otherwise
+	// RestsOn says how it can be checked; "": not at all. An error, a panic and a bound
+	// above the objective of a known schedule make a warning, and the bound is absent.
+	Find func(ctx context.Context, step *optgap.Step) (Bound, error)
+}
+
+// bounds are those of RegisterBound by name.
+var bounds []LowerBound
+
+// OwnBounds returns the names of the bounds of RegisterBound, sorted.
+func OwnBounds() []optgap.BoundName {
+	var names []optgap.BoundName
+	for _, b := range bounds {
+		names = append(names, b.Name)
+	}
+	return names
+}
+
+// BesideNames returns the names of the bounds that are computed beside a method: those of
+// package bound, and those of RegisterBound by name.
+func BesideNames() []optgap.BoundName { return append(bound.Names(), OwnBounds()...) }
+
+// RegisterBound makes a lower bound known to all commands: it is computed beside every
+// method, after those of package bound and in what is left of their time limit. A main
+// package registers before anything else. RegisterBound panics where the name is taken or
+// is none (see optgap.CheckName), and where About or Find is missing.
+func RegisterBound(b LowerBound) {
+	if err := b.registrable(); err != nil {
+		panic("method: " + err.Error())
+	}
+	bounds = append(bounds, b)
+	slices.SortFunc(bounds, func(a, b LowerBound) int { return strings.Compare(string(a.Name), string(b.Name)) })
+}
+
+func (b LowerBound) registrable() error {
+	if b.About == "" || b.Find == nil {
+		return &optgap.FieldError{Field: "bound " + string(b.Name), Found: "no About or no Find", Expected: "both"}
+	}
+	return unused("bound", string(b.Name))
+}

@@ -1,0 +1,185 @@
+package method
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// narrow is a step of three jobs that run one after the other. The optimum is that of
+// SJF: 2*10 + 2*30 + 2*60 = 200 processor-seconds.
+func narrow() *optgap.Step {
+	return &optgap.Step{Format: optgap.StepFormat, Machine: 2, History: optgap.History{{Time: 0, Free: 2}}, Jobs: []optgap.Job{
+		{ID: 1, Width: 2, Estimate: 30}, {ID: 2, Width: 2, Estimate: 10}, {ID: 3, Width: 2, Estimate: 20},
+	}}
+}
+
+const narrowOptimum = 200
+
+// restored undoes what a test registers.
+func restored(t *testing.T) {
+	methods, lower := own, bounds
+	t.Cleanup(func() { own, bounds = methods, lower })
+}
+
+func answering(a *Answer, err error) func(context.Context, *Problem, Options) (*Answer, error) {
+	return func(context.Context, *Problem, Options) (*Answer, error) { return a, err }
+}
+
+// TestRegister: methods of others come last, by name, and have a time limit.
+func TestRegister(t *testing.T) {
+	restored(t)
+	builtIn := Names()
+	for _, name := range []string{"xg", "xf"} {
+		Register(Method{Name: name, About: "nothing", Find: answering(nil, nil)})
+	}
+	if names := Names(); !slices.Equal(names, append(builtIn, "xf", "xg")) {
+		t.Errorf("methods %q", names)
+	}
+	var o Options
+	o.ILP.TimeLimit = 7
+	if m, err := ByName("xf"); err != nil || m.TimeLimit(o) != 7 {
+		t.Errorf("%+v, error %v: expected the time limit of method ilp", m, err)
+	}
+	find := func(context.Context, *optgap.Step) (Bound, error) { return Bound{}, nil }
+	RegisterBound(LowerBound{Name: "xb", About: "nothing", Find: find})
+	if names := BesideNames(); names[len(names)-1] != "xb" {
+		t.Errorf("bounds %q", names)
+	}
+	for want, f := range map[string]func(){
+		`method: found "ilp" a second time`:   func() { Register(Method{Name: "ilp", About: "taken", Find: answering(nil, nil)}) },
+		`method: found "given" a second time`: func() { Register(Method{Name: "given", About: "taken", Find: answering(nil, nil)}) },
+		`method: found "xf" a second time`:    func() { Register(Method{Name: "xf", About: "taken", Find: answering(nil, nil)}) },
+		`method: found "lp" a second time`:    func() { Register(Method{Name: "lp", About: "a bound", Find: answering(nil, nil)}) },
+		`method: found "xb" a second time`:    func() { Register(Method{Name: "xb", About: "a bound", Find: answering(nil, nil)}) },
+		`method: found "X F", expected 1 to`:  func() { Register(Method{Name: "X F", About: "no name", Find: answering(nil, nil)}) },
+		`method xh: found no About or no Fi`:  func() { Register(Method{Name: "xh", About: "nothing"}) },
+		`bound: found "xf" a second time`:     func() { RegisterBound(LowerBound{Name: "xf", About: "a method", Find: find}) },
+		`bound: found "fluid" a second time`:  func() { RegisterBound(LowerBound{Name: "fluid", About: "taken", Find: find}) },
+		`bound : found no About or no Find`:   func() { RegisterBound(LowerBound{}) },
+	} {
+		if got := panicOf(f); !strings.HasPrefix(got, "method: "+want) {
+			t.Errorf("panic %q, expected %q", got, want)
+		}
+	}
+}
+
+func panicOf(f func()) (text string) {
+	defer func() { text = fmt.Sprint(recover()) }()
+	f()
+	return ""
+}
+
+// TestShortAnswers: what a method need not say is filled in.
+func TestShortAnswers(t *testing.T) {
+	step := narrow()
+	sjf := heuristics.Plan(step, heuristics.SJF)
+	for _, c := range []struct {
+		a       Answer
+		status  optgap.Status
+		endedBy optgap.EndedBy
+		bound   int64
+	}{
+		{Answer{Schedule: sjf}, optgap.StatusFeasible, optgap.EndedFinished, 0},
+		{Answer{Schedule: sjf, Status: optgap.StatusOptimal}, optgap.StatusOptimal, optgap.EndedFinished, narrowOptimum},
+		{Answer{Schedule: sjf, Bounds: []Bound{{Name: "xf", Value: narrowOptimum}}}, optgap.StatusOptimal, optgap.EndedFinished, narrowOptimum},
+		{Answer{Status: optgap.StatusLimit}, optgap.StatusLimit, optgap.EndedTimeLimit, 0},
+		{Answer{Status: optgap.StatusMemory}, optgap.StatusMemory, optgap.EndedMemoryLimit, 0},
+	} {
+		r := Solve(context.Background(), Method{Name: "xf", Find: answering(&c.a, nil)}, step, Options{NoBounds: true})
+		if r.Status != c.status || r.EndedBy != c.endedBy || r.Bound != c.bound || r.Error != "" || r.SolveSeconds <= 0 {
+			t.Errorf("%+v makes %+v", c.a, r)
+		}
+		if proof := r.Proofs["xf"]; c.bound > 0 && proof != record.ProofClaimed {
+			t.Errorf("%+v: the bound is %q, expected claimed", c.a, proof)
+		}
+	}
+}
+
+// TestWrongAnswers: a method that fails or answers what can't be makes a result with
+// status error that says why.
+func TestWrongAnswers(t *testing.T) {
+	step := narrow()
+	sjf := heuristics.Plan(step, heuristics.SJF)
+	type find = func(context.Context, *Problem, Options) (*Answer, error)
+	for want, f := range map[string]find{
+		"no idea":                              answering(nil, errors.New("no idea")),
+		"method xf: found no answer and no er": answering(nil, nil),
+		"panic: lost (register_test.go:":       func(context.Context, *Problem, Options) (*Answer, error) { panic("lost") },
+		"the schedule is none of the step: job 3 at second 0: 4 processors too many in use": answering(&Answer{Schedule: make(optgap.Schedule, 3)}, nil),
+		"the schedule is none of the step: schedule has 1 starts, expected one for each":    answering(&Answer{Schedule: sjf[:1]}, nil),
+		`status: found "optimal" without a schedule, expected`:                              answering(&Answer{Status: optgap.StatusOptimal}, nil),
+		`status: found "limit" with a schedule, expected`:                                   answering(&Answer{Schedule: sjf, Status: optgap.StatusLimit}, nil),
+		`status: found "", expected`:                                                        answering(&Answer{}, nil),
+		`status: found "infeasible", expected`:                                              answering(&Answer{Status: optgap.StatusInfeasible}, nil),
+		`scope: found none with status optimal and a grid, expected`:                        answering(&Answer{Schedule: sjf, Status: optgap.StatusOptimal, Grid: &Grid{Scale: 10}}, nil),
+		`bounds.xf: found 201, expected at most 200, the objective of a schedule`:           answering(&Answer{Schedule: sjf, Bounds: []Bound{{Name: "xf", Value: narrowOptimum + 1}}}, nil),
+		`bounds: found "lp" a second time, expected`:                                        answering(&Answer{Schedule: sjf, Bounds: []Bound{{Name: "lp", Value: 1}}}, nil),
+		`bounds: found "xf" a second time, expected`:                                        answering(&Answer{Schedule: sjf, Bounds: []Bound{{Name: "xf", Value: 1}, {Name: "xf", Value: 2}}}, nil),
+	} {
+		r := Solve(context.Background(), Method{Name: "xf", Find: f}, step, Options{NoBounds: true})
+		if r.Status != optgap.StatusError || !strings.HasPrefix(r.Error, want) || r.Objective != 0 || r.Bound != 0 {
+			t.Errorf("%+v, expected error %q", r, want)
+		}
+	}
+}
+
+// TestOwnBounds: a bound that holds stands beside the others. One that fails, panics or is
+// above a schedule is absent, with a warning.
+func TestOwnBounds(t *testing.T) {
+	restored(t)
+	register := func(name optgap.BoundName, find func(context.Context, *optgap.Step) (Bound, error)) {
+		RegisterBound(LowerBound{Name: name, About: "a test", Find: find})
+	}
+	certificate := &record.Certificate{Bound: 150}
+	register("good", func(context.Context, *optgap.Step) (Bound, error) { return Bound{Value: 120}, nil })
+	register("proven", func(context.Context, *optgap.Step) (Bound, error) {
+		return Bound{Value: 150, Certificate: certificate}, nil
+	})
+	register("fails", func(context.Context, *optgap.Step) (Bound, error) { return Bound{}, errors.New("no idea") })
+	register("panics", func(context.Context, *optgap.Step) (Bound, error) { panic("lost") })
+	register("wrong", func(context.Context, *optgap.Step) (Bound, error) { return Bound{Value: narrowOptimum + 1}, nil })
+	r := Solve(context.Background(), Policies, narrow(), Options{})
+	if r.Bounds["good"] != 120 || r.Proofs["good"] != record.ProofClaimed || r.Bounds["proven"] != 150 || r.Proofs["proven"] != record.ProofCertificate {
+		t.Errorf("bounds %v by %v", r.Bounds, r.Proofs)
+	}
+	if len(r.Bounds) != 5 {
+		t.Errorf("bounds %v, expected those of package bound and two others", r.Bounds)
+	}
+	all := strings.Join(r.Warnings, "\n")
+	for _, want := range []string{"fails: no idea", "panics: panic: lost (register_test.go:", "wrong: bounds.wrong: found 201, expected at most 200, the objective of a schedule"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("warnings %q, expected %q", r.Warnings, want)
+		}
+	}
+}
+
+// TestLateBounds: an own bound for which there is no time is absent, and a warning says so.
+func TestLateBounds(t *testing.T) {
+	restored(t)
+	RegisterBound(LowerBound{Name: "late", About: "a test", Find: func(context.Context, *optgap.Step) (Bound, error) { return Bound{Value: 1}, nil }})
+	var o Options
+	o.Bounds.TimeLimit = 1
+	r := Solve(context.Background(), Policies, narrow(), o)
+	if _, ok := r.Bounds["late"]; ok || !strings.Contains(strings.Join(r.Warnings, "\n"), "late: no time is left") {
+		t.Errorf("bounds %v, warnings %q", r.Bounds, r.Warnings)
+	}
+}
+
+// TestOfPolicy: the method has the schedule of the policy.
+func TestOfPolicy(t *testing.T) {
+	step := narrow()
+	for _, p := range heuristics.Policies() {
+		r := Solve(context.Background(), OfPolicy(p), step, Options{NoBounds: true})
+		if s, ok := r.Schedule(step); !ok || !slices.Equal(s, heuristics.Plan(step, p)) || r.Method != strings.ToLower(p.Name) {
+			t.Errorf("%s: %+v", p.Name, r)
+		}
+	}
+}

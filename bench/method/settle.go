@@ -1,0 +1,136 @@
+package method
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// settle fills in what an answer of the method leaves out, and refuses one that is wrong
+// as far as the schedules at hand can tell.
+func (a *Answer) settle(m Method, p *Problem, spent time.Duration) error {
+	if a == nil {
+		return fmt.Errorf("method %s: found no answer and no error, expected one of them", m.Name)
+	}
+	a.complete(spent)
+	if err := a.check(); err != nil {
+		return err
+	}
+	known := p.Best().Schedule.Objective(p.Step)
+	if a.Schedule != nil {
+		if err := a.Schedule.Check(p.Step); err != nil {
+			return fmt.Errorf("the schedule is none of the step: %w", err)
+		}
+		known = min(known, a.Schedule.Objective(p.Step))
+	}
+	a.claim(m, p)
+	for i, b := range a.Bounds {
+		if err := b.checkName(a.Bounds[:i]); err != nil {
+			return err
+		}
+		if err := b.check(known); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Check refuses a schedule that breaks the step, and bounds above it.
+func (now Progress) Check(step *optgap.Step) error {
+	s := now.Answer.Schedule
+	if s == nil {
+		return nil
+	}
+	if err := s.Check(step); err != nil {
+		return err
+	}
+	for _, b := range now.Answer.Bounds {
+		if err := b.check(s.Objective(step)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// complete fills in what a method need not say.
+func (a *Answer) complete(spent time.Duration) {
+	if a.Schedule != nil {
+		a.Status = cmp.Or(a.Status, optgap.StatusFeasible)
+	}
+	a.Seconds = cmp.Or(a.Seconds, spent.Seconds())
+	switch a.Status {
+	case optgap.StatusLimit:
+		a.EndedBy = cmp.Or(a.EndedBy, optgap.EndedTimeLimit)
+	case optgap.StatusMemory:
+		a.EndedBy = cmp.Or(a.EndedBy, optgap.EndedMemoryLimit)
+	case optgap.StatusOptimal:
+		if a.Grid == nil {
+			a.Scope = cmp.Or(a.Scope, optgap.ScopeSecond)
+		}
+	}
+	a.EndedBy = cmp.Or(a.EndedBy, optgap.EndedFinished)
+}
+
+// claim adds the bound that an answer states by calling its schedule optimal.
+func (a *Answer) claim(m Method, p *Problem) {
+	if a.Status != optgap.StatusOptimal || a.Scope != optgap.ScopeSecond {
+		return
+	}
+	objective := a.Schedule.Objective(p.Step)
+	if !slices.ContainsFunc(a.Bounds, func(b Bound) bool { return b.Value >= objective }) {
+		a.Bounds = append(a.Bounds, Bound{Name: optgap.BoundName(m.Name), Value: objective})
+	}
+}
+
+// check refuses a status that does not go with schedule and scope.
+func (a *Answer) check() error {
+	switch a.Status {
+	case optgap.StatusOptimal, optgap.StatusFeasible:
+		if a.Schedule == nil {
+			return &optgap.FieldError{Field: "status", Found: strconv.Quote(string(a.Status)) + " without a schedule", Expected: "a schedule"}
+		}
+	case optgap.StatusLimit, optgap.StatusMemory:
+		if a.Schedule != nil {
+			return &optgap.FieldError{Field: "status", Found: strconv.Quote(string(a.Status)) + " with a schedule", Expected: "feasible, as there is one"}
+		}
+	default: // also infeasible, as every step has a schedule
+		return &optgap.FieldError{Field: "status", Found: strconv.Quote(string(a.Status)), Expected: "optimal or feasible with a schedule, limit or memory without one"}
+	}
+	if a.Status == optgap.StatusOptimal && a.Scope == "" {
+		return &optgap.FieldError{Field: "scope", Found: "none with status optimal and a grid", Expected: "grid or second"}
+	}
+	return nil
+}
+
+// checkName refuses a bound whose name is none, or that of one of those before it or
+// beside the method.
+func (b Bound) checkName(before []Bound) error {
+	if err := optgap.CheckName("bounds", string(b.Name)); err != nil {
+		return err
+	}
+	if slices.Contains(BesideNames(), b.Name) || slices.ContainsFunc(before, func(o Bound) bool { return o.Name == b.Name }) {
+		return &optgap.FieldError{Field: "bounds", Found: fmt.Sprintf("%q a second time", b.Name), Expected: "each bound once, and none of those beside the method"}
+	}
+	return nil
+}
+
+// check refuses a bound that a schedule with the objective known contradicts.
+func (b Bound) check(known int64) error {
+	if b.Value > known {
+		return &optgap.FieldError{Field: "bounds." + string(b.Name), Found: strconv.FormatInt(b.Value, 10), Expected: fmt.Sprintf("at most %d, the objective of a schedule", known)}
+	}
+	return nil
+}
+
+// Proof says how the bound can be checked again.
+func (b Bound) Proof() record.Proof {
+	if b.Certificate != nil && b.Certificate.Bound >= b.Value {
+		return record.ProofCertificate
+	}
+	return cmp.Or(b.RestsOn, record.ProofClaimed)
+}

@@ -1,0 +1,54 @@
+// Package rescue turns panics into errors, so that a function that a program plugs in costs
+// its own result and not the run:
+//
+//	func() error -> Call -> error: its own, or a *Panic
+package rescue
+
+import (
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// Panic is a panic as an error.
+type Panic struct {
+	Value any
+	Place string // file and line of the code that panicked; "": unknown
+}
+
+func (p *Panic) Error() string {
+	if p.Place == "" {
+		return fmt.Sprintf("panic: %v", p.Value)
+	}
+	return fmt.Sprintf("panic: %v (%s)", p.Value, p.Place)
+}
+
+// Call calls f and returns its error. A panic of f is a *Panic. Panics of other goroutines
+// are not caught.
+func Call(f func() error) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = &Panic{v, place()}
+		}
+	}()
+	return f()
+}
+
+// place returns the line that panicked, such as "policy.go:12". It is called by the
+// deferred function that recovers.
+func place() string {
+	callers := make([]uintptr, 32)
+	frames := runtime.CallersFrames(callers[:runtime.Callers(0, callers)])
+	for panicked, more := false, true; more; {
+		var f runtime.Frame
+		f, more = frames.Next()
+		switch inside := strings.HasPrefix(f.Function, "runtime."); {
+		case f.Function == "runtime.gopanic":
+			panicked = true
+		case panicked && !inside:
+			return fmt.Sprintf("%s:%d", filepath.Base(f.File), f.Line)
+		}
+	}
+	return ""
+}

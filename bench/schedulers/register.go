@@ -1,0 +1,74 @@
+package schedulers
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
+)
+
+// Decider is a decider of self-tuning dynP under a name.
+type Decider struct {
+	Name   string
+	About  string // how it decides, in a few words
+	Choose dynp.Decider
+}
+
+// scheduler returns the name of the scheduler with this decider.
+func (d Decider) scheduler() string { return "dynp-" + d.Name }
+
+// deciders are those of RegisterDecider by name.
+var deciders []Decider
+
+// own are the names of the schedulers of RegisterDecider and RegisterPolicy.
+var own []string
+
+// OwnNames returns the names of the schedulers of RegisterDecider and RegisterPolicy, sorted.
+func OwnNames() []string { return slices.Sorted(slices.Values(own)) }
+
+// reserved are words that stand for no scheduler where the name of one is expected.
+var reserved = []string{"all", "optimum"}
+
+// RegisterDecider makes a scheduler "dynp-NAME" known to all commands. Choose has to be a
+// pure function. A main package registers before anything else. RegisterDecider panics
+// where the name is taken or is none (see optgap.CheckName), and where About or Choose is
+// missing.
+func RegisterDecider(d Decider) {
+	if err := d.registrable(); err != nil {
+		panic("schedulers: " + err.Error())
+	}
+	deciders, own = append(deciders, d), append(own, d.scheduler())
+	slices.SortFunc(deciders, func(a, b Decider) int { return strings.Compare(a.Name, b.Name) })
+}
+
+func (d Decider) registrable() error {
+	if err := optgap.CheckName("decider", d.Name); err != nil {
+		return err
+	}
+	if d.About == "" || d.Choose == nil {
+		return &optgap.FieldError{Field: "decider " + d.Name, Found: "no About or no Choose", Expected: "both"}
+	}
+	return unused(d.scheduler())
+}
+
+// RegisterPolicy makes a policy known to all commands: as a planning scheduler, under its
+// name in lower case, and as one of the policies that dynP may choose from. It panics as
+// heuristics.Register does, and where another scheduler has the name.
+func RegisterPolicy(p heuristics.Policy) {
+	if err := unused(strings.ToLower(p.Name)); err != nil {
+		panic("schedulers: " + err.Error())
+	}
+	heuristics.Register(p)
+	own = append(own, strings.ToLower(p.Name))
+}
+
+// unused refuses the name of a scheduler that there is already.
+func unused(name string) error {
+	if Known(name) == nil || slices.Contains(reserved, name) {
+		return &optgap.FieldError{Field: "scheduler", Found: fmt.Sprintf("%q a second time", name), Expected: "a name that no other scheduler has"}
+	}
+	return nil
+}

@@ -1,0 +1,95 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench"
+	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/method"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/stream"
+)
+
+const readSchedulesName = "read-schedules"
+
+// stepName is what tells steps apart.
+type stepName struct {
+	trace string
+	index int
+}
+
+// schedules are those of --read-schedules.
+type schedules struct {
+	file string
+	of   map[stepName]record.Schedule
+
+	mu   sync.Mutex
+	used int
+}
+
+// readSchedules reads --read-schedules. It returns nil without the flag.
+func readSchedules(c *cli.Context, s streams) (*schedules, error) {
+	path := c.String(readSchedulesName)
+	if path == "" {
+		return nil, nil
+	}
+	if path == stream.Stdin && c.Args().First() == stream.Stdin {
+		return nil, usage("solve: found - twice, expected the standard input to be one of the files at most")
+	}
+	in, err := stream.Open(path, s.in)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	all := &schedules{file: in.Name(), of: make(map[stepName]record.Schedule)}
+	line := 0
+	for found, err := range record.ReadSchedules(in, in.Name()) {
+		if err != nil {
+			return nil, err
+		}
+		line++
+		of := stepName{found.Trace, *found.Index}
+		if _, again := all.of[of]; again {
+			return nil, &optgap.FieldError{Field: fmt.Sprintf("%s: schedule %d: index", in.Name(), line), Found: fmt.Sprintf("%d a second time", of.index), Expected: "a schedule for each step"}
+		}
+		all.of[of] = found
+	}
+	return all, nil
+}
+
+// orIsolated returns a solver that judges the schedules; of nil, what isolated returns.
+func (all *schedules) orIsolated(c *cli.Context, methods []method.Method, o method.Options, alone bool) (solving, error) {
+	if all == nil {
+		return isolated(c, methods, o, alone)
+	}
+	judge := func(ctx context.Context, step *optgap.Step) (record.Result, error) {
+		found, ok := all.of[stepName{step.Trace, step.Index}]
+		if !ok {
+			return record.Result{}, usage("%s: found no schedule for step %d%s, expected one", all.file, step.Index, ofTrace(step.Trace))
+		}
+		all.mu.Lock()
+		all.used++
+		all.mu.Unlock()
+		return method.Given(ctx, step, &found, o), nil
+	}
+	return solving{solvers: []bench.Solver{{Name: method.GivenName, Solve: judge}}, end: func() {}}, nil
+}
+
+func ofTrace(name string) string {
+	if name == "" {
+		return ""
+	}
+	return " of trace " + name
+}
+
+// sayUnused notes schedules that are of no step; all may be nil.
+func (all *schedules) sayUnused(n *notes) {
+	if all != nil && all.used < len(all.of) {
+		n.say("%s: %s of no step", all.file, format.Count(int64(len(all.of)-all.used), "schedule"))
+	}
+}

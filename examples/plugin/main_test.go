@@ -1,0 +1,63 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// The test binary is the program as well, also what that starts as its children.
+func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"plugin": main}) }
+
+// TestScripts runs testdata/*.txtar: what the program adds works in all commands.
+func TestScripts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs studies")
+	}
+	testscript.Run(t, testscript.Params{Dir: "testdata", RequireExplicitExec: true, UpdateScripts: os.Getenv("UPDATE") != ""})
+}
+
+// TestOwnModule builds the program in a module of its own, which depends on this one. Its
+// version tells of both.
+func TestOwnModule(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for name, from := range map[string]string{"main.go": "main.go", "go.sum": filepath.Join(root, "go.sum")} {
+		text, err := os.ReadFile(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run := func(name string, arguments ...string) string {
+		c := exec.Command(name, arguments...)
+		c.Dir = dir
+		c.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+		out, err := c.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s %q: %v\n%s", name, arguments, err, out)
+		}
+		return string(out)
+	}
+	run("go", "mod", "init", "example.com/own")
+	run("go", "mod", "edit", "-require=github.com/optgap/optgap@v0.0.0", "-replace=github.com/optgap/optgap="+root)
+	run("go", "build", "-o", "own", ".")
+	if got := run("./own", "--version"); !strings.Contains(got, "v0.0.0, replaced; example.com/own ") {
+		t.Errorf("version %q, expected both modules", got)
+	}
+	if got := run("./own", "study", "--quiet", "--format", "csv", "--method", "due", "--drive", "due", "--max-steps", "1", "--max-waiting", "4"); strings.Count(got, ",due,") != 1 {
+		t.Errorf("study prints %s, expected a row of method due", got)
+	}
+}

@@ -1,0 +1,43 @@
+package heuristics
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+)
+
+func latest(j optgap.Job) int64 { return -j.Submit }
+
+// TestRegister: policies of others come last, by name, and are found in any case.
+func TestRegister(t *testing.T) {
+	defer func(before []Policy) { registered = before }(registered)
+	before := len(Policies())
+	Register(Policy{"ZZ", "last", latest})
+	Register(Policy{"LST", "latest submission first", latest})
+	all := Policies()
+	if len(all) != before+2 || all[before].Name != "LST" || all[before+1].Name != "ZZ" {
+		t.Errorf("policies %v, expected LST and ZZ last", all)
+	}
+	if p, err := PolicyByName("lst"); err != nil || p.Name != "LST" {
+		t.Errorf("lst is %v, error %v", p, err)
+	}
+	for want, p := range map[string]Policy{
+		`policy: found "lst" a second time`:      {"lst", "twice", latest},
+		`policy: found "sjf" a second time`:      {"sjf", "built in", latest},
+		`policy: found "a,b", expected`:          {"a,b", "no name", latest},
+		`policy XF: found no About or no Key`:    {"XF", "no key", nil},
+		`policy XG: found no About or no Key, e`: {"XG", "", latest},
+	} {
+		if got := panicOf(func() { Register(p) }); !strings.HasPrefix(got, "heuristics: "+want) {
+			t.Errorf("%s: panic %q, expected %q", p.Name, got, want)
+		}
+	}
+}
+
+func panicOf(f func()) (text string) {
+	defer func() { text = fmt.Sprint(recover()) }()
+	f()
+	return ""
+}
