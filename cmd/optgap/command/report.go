@@ -137,7 +137,7 @@ func reportedStudies(folders []string) (studies []page.Study, err error) {
 		named[filepath.Base(filepath.Clean(dir))]++
 	}
 	for _, dir := range folders {
-		content, err := bench.ReadFolder(dir)
+		content, err := bench.ReadShown(dir)
 		if err != nil {
 			return nil, err
 		}
