@@ -36,18 +36,22 @@ type browser struct {
 	faults []string // errors of the console, and what was fetched
 }
 
+// chromium returns the path of a browser that runs, or "".
+var chromium = sync.OnceValue(func() string {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil && exec.Command(path, "--version").Run() == nil {
+			return path
+		}
+	}
+	return ""
+})
+
 // show opens the page of studies. The test is skipped where there is no Chromium.
 func show(t *testing.T, studies ...page.Study) *browser {
 	t.Helper()
-	var program string
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
-			program = path
-			break
-		}
-	}
+	program := chromium()
 	if program == "" {
-		t.Skip("found no chromium, chromium-browser or google-chrome, expected one to show the page (Debian: apt-get install chromium)")
+		t.Skip("found no chromium, chromium-browser or google-chrome that runs, expected one to show the page (Debian: apt-get install chromium)")
 	}
 	file := filepath.Join(t.TempDir(), "page.html")
 	if err := os.WriteFile(file, []byte(written(t, studies...)), 0o666); err != nil {

@@ -20,22 +20,30 @@ import (
 	"github.com/optgap/optgap/bench/summary"
 )
 
-// allCells scrolls through the table and returns the text of all rows by column.
+// allCells scrolls through the table and returns what there is of all rows by column: a property
+// of each cell.
 const allCells = `(async () => {
 	const box = document.getElementById("rows"), rows = {};
 	for (let top = 0; ; top += 400) {
 		box.scrollTop = top;
 		await new Promise(requestAnimationFrame);
 		await new Promise(requestAnimationFrame);
-		for (const tr of box.querySelectorAll("tr[data-row]")) rows[tr.dataset.row] = Object.fromEntries([...tr.cells].map((td) => [td.dataset.column, td.textContent]));
+		for (const tr of box.querySelectorAll("tr[data-row]")) rows[tr.dataset.row] = Object.fromEntries([...tr.cells].filter((td) => td.%[1]s || %[2]t).map((td) => [td.dataset.column, td.%[1]s]));
 		if (top > box.scrollHeight) break;
 	}
 	return Object.values(rows);
 })()`
 
+// cells returns the text of all cells.
 func (b *browser) cells() []map[string]string {
 	b.t.Helper()
-	return eval[[]map[string]string](b, allCells)
+	return eval[[]map[string]string](b, fmt.Sprintf(allCells, "textContent", true))
+}
+
+// titles returns what the pointer is told of cells, where it is told something.
+func (b *browser) titles() []map[string]string {
+	b.t.Helper()
+	return eval[[]map[string]string](b, fmt.Sprintf(allCells, "title", false))
 }
 
 // fill fills in a field of the form. What follows waits for the rows.
@@ -309,5 +317,30 @@ func TestManySteps(t *testing.T) {
 	b.run(chromedp.Focus(css("#rows")), chromedp.KeyEvent(kb.End), chromedp.KeyEvent(kb.Enter))
 	b.until(`document.querySelectorAll("#gantt svg").length === 1`)
 	is(b, fmt.Sprintf(`document.querySelector("#rows tr.chosen").dataset.row === "%d"`, 2*steps-1), true)
+	b.quiet()
+}
+
+// TestKeyboard presses Tab until the focus was everywhere: at each link, button, field and
+// chart that can be seen. Then it sorts, filters and opens a step by keys alone.
+func TestKeyboard(t *testing.T) {
+	b := show(t, study("a", 30, 5))
+	const able = `[...document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')].filter((e) => e.checkVisibility())`
+	b.do(`document.addEventListener("focusin", (e) => { e.target.dataset.seen = "yes"; })`)
+	n := eval[int](b, able+`.length`)
+	for range n + 20 { // scrolled boxes take the focus too
+		b.run(chromedp.KeyEvent(kb.Tab))
+	}
+	for _, missed := range eval[[]string](b, able+`.filter((e) => e.dataset.seen !== "yes").map((e) => e.outerHTML.slice(0, 120))`) {
+		t.Errorf("the focus was never at %s", missed)
+	}
+	if n < 30 {
+		t.Errorf("found %d places for the focus, expected more", n)
+	}
+	b.run(chromedp.Focus(css("#rows th:nth-child(3) button")), chromedp.KeyEvent(kb.Enter))
+	is(b, `document.querySelector("#rows th:nth-child(3)").ariaSort`, "descending")
+	b.run(chromedp.Focus(css(`#filters [name="index"]`)), chromedp.KeyEvent("9"))
+	b.until(`document.getElementById("count").textContent === "2 of 60 rows"`)
+	b.run(chromedp.Focus(css("#rows")), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Enter))
+	b.until(`document.getElementById("step-title").checkVisibility() && document.querySelectorAll("#gantt rect.job").length > 0`)
 	b.quiet()
 }

@@ -147,10 +147,10 @@ type column struct {
 	Unit string `json:"unit"` // below it
 	// Kind is word, integer, number, or time: a number with at least two digits that say
 	// something.
-	Kind   string `json:"kind"`
-	Digits int    `json:"digits"` // after the point
-	Factor int    `json:"factor"` // that a number is multiplied by before it is shown; 0: 1
-	About  string `json:"about"`  // what the pointer is told
+	Kind   string  `json:"kind"`
+	Digits int     `json:"digits"` // after the point
+	Factor float64 `json:"factor"` // that a number is multiplied by before it is shown; 0: 1
+	About  string  `json:"about"`  // what the pointer is told
 }
 
 // columns are those of the table, in their order: Table 1 of Grothklags and Streit (2004) with
@@ -173,6 +173,8 @@ func columns() []column {
 		{Name: "best_policy", Head: "best policy", Kind: word, About: "the policy with the smallest objective"},
 		{Name: "gap", Head: "gap", Unit: "%", Kind: number, Digits: 2, Factor: 100, About: "(objective - bound) / objective"},
 		{Name: "solve_seconds", Head: "comp. time", Unit: "s", Kind: seconds, Digits: 3, About: "wall time of the method"},
+		{Name: "cpu_seconds", Head: "CPU time", Unit: "s", Kind: seconds, Digits: 3, About: "CPU time of all threads: the method, the bounds beside it, and what hands over to a child process"},
+		{Name: "peak_memory_bytes", Head: "memory", Unit: "MB", Kind: number, Digits: 1, Factor: 1e-6, About: "the most memory that was resident"},
 		{Name: "objective", Head: "objective", Unit: "proc.-s", Kind: integer, About: "sum of width times response time"},
 		{Name: "bound", Head: "bound", Unit: "proc.-s", Kind: integer, About: "the largest lower bound on the one-second problem"},
 	}

@@ -38,7 +38,8 @@ func study(name string, steps, jobs int) page.Study {
 // solved returns a made-up result of a step.
 func solved(step *optgap.Step, method string, random *rand.Rand) record.Result {
 	r := record.Result{Format: record.ResultFormat, Trace: step.Trace, Index: step.Index, Now: step.Now, Jobs: len(step.Jobs),
-		Method: method, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished, Policies: map[string]record.Policy{}, SolveSeconds: random.ExpFloat64() / 100}
+		Method: method, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished, Policies: map[string]record.Policy{}, SolveSeconds: random.ExpFloat64() / 100,
+		Cost: record.Cost{CPUSeconds: random.ExpFloat64() / 90, WallSeconds: random.ExpFloat64() / 80, PeakMemoryBytes: 20<<20 + random.Int64N(1<<30)}}
 	for _, p := range heuristics.DynP() {
 		m := optgap.Measure(step, heuristics.Plan(step, p))
 		r.Policies[p.Name] = record.Policy{Objective: m.Objective, ARTwW: m.ARTwW, SLDwA: m.SLDwA, Makespan: m.Makespan, PlanSeconds: 1e-6 * (1 + random.Float64())}
