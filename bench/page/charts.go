@@ -103,6 +103,11 @@ func Figures(studies []Study) (map[string]figure.Figure, error) {
 func (c *content) study(s Study) map[string]figure.Figure {
 	comparison := compare.Collect(s.Results)
 	c.Methods = append(c.Methods, sheet{s.Name, "", view.Methods(comparison)})
+	for _, t := range []table.Table{view.Averages(comparison), view.Costs(comparison)} {
+		if len(t.Rows) > 0 {
+			c.Methods = append(c.Methods, sheet{s.Name, t.Title, t})
+		}
+	}
 	figures := view.MethodFigures(comparison, "")
 	for name, f := range view.EffortFigures(comparison, "") {
 		figures[name] = f

@@ -52,6 +52,9 @@ func facts(studies []Study) (all []fact) {
 	for _, name := range keys(studies, func(s Study) map[string]string { return s.Info.Versions }) {
 		add("version of "+name, false, func(s Study) string { return s.Info.Versions[name] })
 	}
+	for _, name := range keys(studies, func(s Study) map[string]string { return s.Info.MeasuredBy }) {
+		add(name+" measured by", true, func(s Study) string { return s.Info.MeasuredBy[name] })
+	}
 	add("SHA-256 of the trace", true, func(s Study) string { return s.Info.SHA256 })
 	for _, name := range keys(studies, func(s Study) map[string]string { return s.Info.Arguments }) {
 		add("--"+name, true, func(s Study) string { return s.Info.Arguments[name] })

@@ -153,7 +153,10 @@ func TestMethodsAreOfTheCSV(t *testing.T) {
 	s := study("a", 80, 6)
 	b := show(t, s)
 	_, stored := storedRows(t, s)
-	shown := eval[[][]string](b, `[...document.querySelectorAll("#methods table:first-of-type tbody tr")].map((tr) => [...tr.cells].map((td) => td.textContent))`)
+	tables := eval[[][][]string](b, `[...document.querySelectorAll("#methods table")].map((table) => [...table.tBodies[0].rows].map((tr) => [...tr.cells].map((td) => td.textContent)))`)
+	if len(tables) != 3 {
+		t.Fatalf("found %d tables, expected methods, averages and costs", len(tables))
+	}
 	least := map[string]float64{} // objectives by step
 	number := func(row map[string]string, name string) float64 {
 		v, err := strconv.ParseFloat(row[name], 64)
@@ -168,12 +171,19 @@ func TestMethodsAreOfTheCSV(t *testing.T) {
 			least[i] = number(row, "objective")
 		}
 	}
-	for _, cells := range shown {
-		var steps, schedules, best, above, gap float64
+	same := func(what, text string, want float64) {
+		t.Helper()
+		if !sameNumber(strings.TrimSuffix(text, " %"), strconv.FormatFloat(want, 'f', -1, 64), 1) {
+			t.Errorf("%s: found %s, expected %v", what, text, want)
+		}
+	}
+	for k, cells := range tables[0] {
+		var steps, schedules, best, above, gap, loss, cpu, wall, memory float64
 		for _, row := range stored {
 			if row["method"] != cells[0] {
 				continue
 			}
+			cpu, wall, memory = cpu+number(row, "cpu_seconds"), wall+number(row, "wall_seconds"), max(memory, number(row, "peak_memory_bytes"))
 			if steps++; !solved(row) {
 				continue
 			}
@@ -182,13 +192,21 @@ func TestMethodsAreOfTheCSV(t *testing.T) {
 			if above += o/least[row["index"]] - 1; o == least[row["index"]] {
 				best++
 			}
-			gap += number(row, "gap")
+			gap, loss = gap+number(row, "gap"), loss+number(row, "loss_percent")
 		}
 		for i, want := range []float64{steps, schedules, best, 100 * above / schedules, 100 * gap / schedules} {
-			if text := strings.TrimSuffix(cells[1+i], " %"); !sameNumber(text, strconv.FormatFloat(want, 'f', -1, 64), 1) {
-				t.Errorf("%s: found %s, expected %v", cells[0], cells[1+i], want)
+			same(cells[0], cells[1+i], want)
+		}
+		for _, row := range tables[1] {
+			if want, known := map[string]float64{"above the best method": 100 * above / schedules, "gap": 100 * gap / schedules, "loss of the best policy": loss / schedules}[row[1]]; known && row[0] == cells[0] {
+				same(row[1], row[3], want)
 			}
 		}
+		costs := tables[2][k]
+		same("CPU time", costs[2], cpu)
+		same("average CPU time", costs[3], cpu/steps)
+		same("wall time", costs[5], wall)
+		same("largest memory", costs[7], memory/1e6)
 		if steps != 80 {
 			t.Errorf("%s: found %v rows, expected 80", cells[0], steps)
 		}
