@@ -36,7 +36,7 @@ func BenchmarkReport(b *testing.B) {
 					b.Fatal(err)
 				}
 				study := page.Study{Name: "merged", Info: content.Info, Steps: content.Problems, Results: content.Results}
-				if err := page.Write(io.Discard, []page.Study{study}); err != nil {
+				if err := page.Write(io.Discard, page.Content{Studies: []page.Study{study}}); err != nil {
 					b.Fatal(err)
 				}
 			}

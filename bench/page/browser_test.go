@@ -49,12 +49,18 @@ var chromium = sync.OnceValue(func() string {
 // show opens the page of studies. The test is skipped where there is no Chromium.
 func show(t *testing.T, studies ...page.Study) *browser {
 	t.Helper()
+	return showContent(t, page.Content{Studies: studies})
+}
+
+// showContent opens the page of all kinds of results.
+func showContent(t *testing.T, c page.Content) *browser {
+	t.Helper()
 	program := chromium()
 	if program == "" {
 		t.Skip("found no chromium, chromium-browser or google-chrome that runs, expected one to show the page (Debian: apt-get install chromium)")
 	}
 	file := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(file, []byte(written(t, studies...)), 0o666); err != nil {
+	if err := os.WriteFile(file, []byte(writtenContent(t, c)), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(program), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1280, 900)}

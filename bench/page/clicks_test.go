@@ -246,14 +246,14 @@ func TestLooks(t *testing.T) {
 	a, other := study("a", 130, 8), study("b", 60, 5)
 	step, _, _ := gained(a)
 	b := show(t, a, other)
+	b.fill("index", strconv.Itoa(step.Index))
+	b.until(`document.querySelectorAll("#rows tr[data-row]").length === 2 || document.querySelectorAll("#rows tr[data-row]").length === 4`)
 	for _, c := range []struct {
 		name, scheme  string
 		width, height int64
 		light         bool
 	}{{"light", "light", 1280, 900, true}, {"dark", "dark", 1280, 900, false}, {"phone", "light", 390, 844, true}, {"phone-dark", "dark", 390, 844, false}} {
 		b.look(c.scheme, c.width, c.height)
-		b.fill("index", strconv.Itoa(step.Index))
-		b.until(`document.querySelectorAll("#rows tr[data-row]").length === 2 || document.querySelectorAll("#rows tr[data-row]").length === 4`)
 		b.run(chromedp.Click(css(`#rows tr[data-row="1"]`)))
 		b.until(`document.querySelectorAll("#gantt rect.job").length > 0`)
 		for _, part := range []string{"asked", "results", "step", "charts", "losses", "decisions", "failures"} {

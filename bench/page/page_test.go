@@ -21,8 +21,13 @@ import (
 
 func written(t testing.TB, studies ...page.Study) string {
 	t.Helper()
+	return writtenContent(t, page.Content{Studies: studies})
+}
+
+func writtenContent(t testing.TB, c page.Content) string {
+	t.Helper()
 	var b bytes.Buffer
-	if err := page.Write(&b, studies); err != nil {
+	if err := page.Write(&b, c); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -180,7 +185,7 @@ func TestSideBySide(t *testing.T) {
 // its own.
 func TestFigures(t *testing.T) {
 	studies := []page.Study{study("a", 20, 5), study("b", 30, 5)}
-	figures, err := page.Figures(studies)
+	figures, err := page.Figures(page.Content{Studies: studies})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,7 +211,7 @@ func TestRefuses(t *testing.T) {
 		"a: found no result, expected at least one":              {empty},
 		`study: found "a" twice, expected another name for each`: {study("a", 2, 3), study("a", 2, 3)},
 	} {
-		err := page.Write(&bytes.Buffer{}, studies)
+		err := page.Write(&bytes.Buffer{}, page.Content{Studies: studies})
 		var field *optgap.FieldError
 		if !errors.As(err, &field) || err.Error() != want {
 			t.Errorf("found %v, expected %s", err, want)
