@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/optgap/optgap/bench/figure"
+	"github.com/optgap/optgap/bench/summary"
 	"github.com/optgap/optgap/bench/sweep"
 	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/view"
@@ -73,7 +74,7 @@ func sweepFigures(sweeps []Sweep) (all []kept) {
 // moldables returns the part about results for moldable jobs.
 func moldables(all []Moldable) (p part) {
 	for _, m := range all {
-		p.Sheets = append(p.Sheets, sheet{m.Name, "", withText(view.MoldableAverages(m.Results))})
+		p.Sheets = append(p.Sheets, sheet{m.Name, "", withText(view.MoldableAverages(summary.Moldables(m.Results)))})
 		p.All = append(p.All, sheet{m.Name, "", m.Rows})
 	}
 	return p
