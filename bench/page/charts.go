@@ -126,7 +126,11 @@ func (c *shown) study(s Study) map[string]figure.Figure {
 		if left > 0 {
 			note = fmt.Sprintf("left out for want of a bound or of policies: %s", format.Count(int64(left), "step"))
 		}
-		c.Losses = append(c.Losses, sheet{s.Name, note, view.LossTables("", rows, all)[0]})
+		tables := view.LossTables("", rows, all)
+		c.Losses = append(c.Losses, sheet{s.Name, note, tables[0]})
+		for _, t := range tables[1:] {
+			c.Distributions = append(c.Distributions, sheet{s.Name, t.Title, t})
+		}
 	}
 	if d := decide(s); d.total > 0 {
 		c.Decisions = append(c.Decisions, sheet{s.Name, "", d.table()})

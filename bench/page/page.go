@@ -86,22 +86,24 @@ func (c Content) validate() error {
 
 // shown is what the template shows.
 type shown struct {
-	Title     string
-	Style     template.CSS
-	Script    template.JS
-	Setup     template.JS // what the script has to know besides the data
-	Facts     []fact
-	Names     []string
-	Studies   bool // there are some
-	Methods   []sheet
-	Losses    []sheet
-	Charts    []chart
-	Decisions []sheet
-	Failures  []failure
-	Unsolved  int
-	Replays   part
-	Moldables part
-	Data      []payload
+	Title   string
+	Style   template.CSS
+	Script  template.JS
+	Setup   template.JS // what the script has to know besides the data
+	Facts   []fact
+	Names   []string
+	Studies bool // there are some
+	Methods []sheet
+	Losses  []sheet
+	// Distributions are of the losses of each policy.
+	Distributions []sheet
+	Charts        []chart
+	Decisions     []sheet
+	Failures      []failure
+	Unsolved      int
+	Replays       part
+	Moldables     part
+	Data          []payload
 }
 
 func newDocument(c Content) (*shown, error) {
