@@ -15,7 +15,7 @@ import (
 func reportCommand(s streams) *cli.Command {
 	return &cli.Command{
 		Name:      "report",
-		Usage:     "show studies, sweeps and moldable results as one HTML file that needs no network, or as tables and pictures",
+		Usage:     "show results as one HTML file that needs no network, or as tables and pictures",
 		ArgsUsage: "DIR|FILE...",
 		Description: `Writes what the folders of studies hold as one HTML file, for any browser from 2023
 on: what was asked, all results to sort and filter, a Gantt chart of each step, losses,
