@@ -24,7 +24,7 @@ type Options struct {
 	WarmUp   int64   // the window begins so many seconds after the first submission
 	CutDrain bool    // the window ends with the last submission instead of the last end
 	// Confidence asks for 95 % intervals of the averages over jobs, see package confidence. They
-	// need at least confidence.Least jobs and 72 bytes for each.
+	// need at least confidence.Least jobs, and 16 bytes for each.
 	Confidence bool
 }
 

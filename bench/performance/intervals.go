@@ -26,8 +26,9 @@ func alike(_, _, _ float64) float64       { return 1 }
 // order of their submission; nil: too few jobs.
 func intervals(out *replay.Outcome, from, to int64) map[string]paired.Interval {
 	var found map[string]paired.Interval
+	values, weights := make([]float64, 0, len(out.Jobs)), make([]float64, 0, len(out.Jobs))
 	for _, a := range averaged {
-		var values, weights []float64
+		values, weights = values[:0], weights[:0]
 		for i, j := range out.Jobs {
 			if j.Submit < from || j.Submit > to {
 				continue
