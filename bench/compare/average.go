@@ -84,7 +84,8 @@ func (c *Comparison) seriesOf(method int) []series {
 		}
 	}
 	var all []series
-	if slices.ContainsFunc(loss.values, func(v float64) bool { return v != 0 }) { // it is not the best policy itself
+	itself := !slices.ContainsFunc(loss.values, func(v float64) bool { return v != 0 }) // beside others it says nothing
+	if !itself || len(c.Methods) == 1 {
 		all = append(all, loss)
 	}
 	for _, name := range slices.Sorted(maps.Keys(policies)) {
