@@ -33,7 +33,8 @@ func readReported(paths []string, stdin io.Reader) (content page.Content, err er
 	return content, nil
 }
 
-// addReported adds what a folder or file holds.
+// addReported adds what a folder or file holds. Of several folders in one, those without results yet
+// are left out.
 func addReported(content *page.Content, path, name string, stdin io.Reader) error {
 	in, err := change.Open(path, stdin)
 	if err != nil {
@@ -48,20 +49,25 @@ func addReported(content *page.Content, path, name string, stdin io.Reader) erro
 			if err != nil {
 				return err
 			}
-			study.Name = own
-			content.Studies = append(content.Studies, study)
+			if study.Name = own; len(study.Results) > 0 {
+				content.Studies = append(content.Studies, study)
+			}
 		case change.Replays:
 			runs, err := collected(sweep.ReadRuns(f, f.Name))
 			if err != nil {
 				return err
 			}
-			content.Sweeps = append(content.Sweeps, page.Sweep{Name: own, Info: f.Info, Runs: runs})
+			if len(runs) > 0 {
+				content.Sweeps = append(content.Sweeps, page.Sweep{Name: own, Info: f.Info, Runs: runs})
+			}
 		case change.Moldables:
 			results, err := collected(record.ReadMoldableResults(f, f.Name))
 			if err != nil {
 				return err
 			}
-			content.Moldables = append(content.Moldables, page.Moldable{Name: own, Info: f.Info, Results: results, Rows: algorithm.Rows(results)})
+			if len(results) > 0 {
+				content.Moldables = append(content.Moldables, page.Moldable{Name: own, Info: f.Info, Results: results, Rows: algorithm.Rows(results)})
+			}
 		default:
 			return &optgap.FieldError{Field: path, Found: string(in.Kind), Expected: "results of studies, replays or moldable results"}
 		}
