@@ -28,7 +28,9 @@ var rooms = []string{
 	"record", "record/recordtest", // stored formats
 	"replay", "replay/replaytest", "schedulers", // one replay; all schedulers by name
 	"assign", "export", // which processors jobs get; jobs under Batsim's names
-	"format", "performance", // numbers as people read them; what a replay is worth
+	"format",               // numbers as people read them
+	"paired", "confidence", // statistics of pairs; of series
+	"performance",                        // what a replay is worth
 	"canvas", "table", "figure", "gantt", // how things look
 	"statement",                    // what papers state, and whether it holds
 	"golden",                       // files that tests compare tables and pictures with
@@ -40,7 +42,6 @@ var rooms = []string{
 	"verify", "recheck", // independent checks; searching again
 	"matrix",            // study files
 	"sweep",             // many replays, kept and resumed
-	"paired",            // statistics of paired samples
 	"change", "gobench", // what changed in results; in benchmarks
 	"analysis",                // what the jobs of a trace are like
 	"grothklags2004",          // the tables of one paper
@@ -55,7 +56,7 @@ var needsSolver = []string{"method", "isolate", "recheck", "algorithm", "dutot20
 
 // storesOnly are the rooms that store results or do statistics. They need no fonts
 // and no plotting. The same holds for package bench.
-var storesOnly = []string{"record", "performance", "cgroup", "account", "method", "isolate", "fan", "shard", "folder", "slurm", "algorithm", "summary", "columnar", "compare", "loss", "verify", "recheck", "matrix", "sweep", "paired", "change", "gobench", "analysis"}
+var storesOnly = []string{"record", "performance", "cgroup", "account", "method", "isolate", "fan", "shard", "folder", "slurm", "algorithm", "summary", "columnar", "compare", "loss", "verify", "recheck", "matrix", "sweep", "paired", "confidence", "change", "gobench", "analysis"}
 
 // pkg is what go list says of a package.
 type pkg struct {

@@ -44,7 +44,7 @@ type Content = folder.Content[optgap.Step, record.Result]
 func layout() folder.Layout[optgap.Step, record.Result, method.Key] {
 	return folder.Layout[optgap.Step, record.Result, method.Key]{
 		Format: StudyFormat, Info: infoFile, Problems: stepsFile, Results: resultsFile, Summary: summaryFile,
-		ReadProblems: record.ReadSteps, ReadResults: record.ReadResults,
+		ReadProblems: record.InParallel(record.ParseStep), ReadResults: record.InParallel(record.ParseResult),
 		BriefProblem: record.ParseStepIndex, BriefResult: record.ParseBriefResult,
 		ProblemKey: func(step optgap.Step) method.Key { return method.Key{Index: step.Index} },
 		ProblemOf:  func(key method.Key) method.Key { return method.Key{Index: key.Index} },
@@ -60,6 +60,14 @@ func OpenFolder(dir string, id folder.Identity, skipped swf.Skips) (*Folder, err
 
 // ReadFolder reads the folder of a study, which may be under way.
 func ReadFolder(dir string) (Content, error) { return folder.Read(dir, layout()) }
+
+// ReadShown reads the folder of a study as ReadFolder does, the results without what proves
+// their bounds; see record.ParseShownResult.
+func ReadShown(dir string) (Content, error) {
+	shown := layout()
+	shown.ReadResults = record.InParallel(record.ParseShownResult)
+	return folder.Read(dir, shown)
+}
 
 // MergeFolders joins the folders of all shards of a study; see folder.Merge. The results
 // that it returns are brief ones, see record.ParseBriefResult.

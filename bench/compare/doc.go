@@ -2,6 +2,7 @@
 //
 //	results    -> Collect             -> Comparison: results by step and method
 //	Comparison -> Totals              -> each method over all steps
+//	Comparison -> Averages, Costs     -> averages with 95 % intervals; CPU time, wall time, memory
 //	Comparison -> Times, Objectives   -> costs by solver and step
 //	costs      -> Performance, Cactus -> performance profiles and a cactus plot
 //

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/stat"
+
+	"github.com/optgap/optgap/bench/confidence"
 )
 
 // Class is a range of numbers of waiting jobs.
@@ -33,14 +35,18 @@ type Distribution struct {
 	Optimal                   Interval // share of steps, 0 to 1, on which the scheduler is optimal
 	Average, Median, Q90, Q95 Interval
 	Largest                   Interval
+	// Confidence is the 95 % interval of Average, see package confidence: where an optimum is
+	// not proven, from the low end of Low to the high end of High. nil: too few steps.
+	Confidence *Interval
 }
 
-// Describe returns the distribution of at least one loss.
+// Describe returns the distribution of at least one loss, of consecutive steps.
 func Describe(losses []Interval) (d Distribution) {
 	low, high := make([]float64, len(losses)), make([]float64, len(losses))
 	for i, l := range losses {
 		low[i], high[i] = l.Low, l.High
 	}
+	d.Confidence = around(low, high)
 	slices.Sort(low)
 	slices.Sort(high)
 	both := func(f func(sorted []float64) float64) Interval { return Interval{f(low), f(high)} }
@@ -52,6 +58,16 @@ func Describe(losses []Interval) (d Distribution) {
 	optimal := both(func(sorted []float64) float64 { return stat.CDF(0, stat.Empirical, sorted, nil) })
 	d.Optimal = Interval{optimal.High, optimal.Low} // the larger the losses, the fewer are 0
 	return d
+}
+
+// around returns the interval of the average of consecutive losses.
+func around(low, high []float64) *Interval {
+	lower, ok := confidence.Mean(low)
+	if !ok {
+		return nil
+	}
+	upper, _ := confidence.Mean(high)
+	return &Interval{lower.Low, upper.High}
 }
 
 // Row is what was seen of one class.

@@ -20,6 +20,10 @@ type Line struct {
 	Q95High     float64 `json:"q95_high_percent"`
 	LargestLow  float64 `json:"largest_low_percent"`
 	LargestHigh float64 `json:"largest_high_percent"`
+
+	// Of the average, a 95 % interval; absent for too few steps.
+	ConfidenceLow  *float64 `json:"average_ci95_low_percent,omitempty"`
+	ConfidenceHigh *float64 `json:"average_ci95_high_percent,omitempty"`
 }
 
 // Lines returns a line for each class and scheduler, and those of all classes.
@@ -27,10 +31,14 @@ func Lines(rows []Row, all Row) []Line {
 	var lines []Line
 	for _, r := range append(rows[:len(rows):len(rows)], all) {
 		for p, d := range r.Losses {
-			lines = append(lines, Line{
+			line := Line{
 				r.Class.From, r.Class.To, r.Steps, r.Proven, Schedulers()[p], 100 * d.Optimal.Low, 100 * d.Optimal.High, d.Average.Low, d.Average.High,
-				d.Median.Low, d.Median.High, d.Q90.Low, d.Q90.High, d.Q95.Low, d.Q95.High, d.Largest.Low, d.Largest.High,
-			})
+				d.Median.Low, d.Median.High, d.Q90.Low, d.Q90.High, d.Q95.Low, d.Q95.High, d.Largest.Low, d.Largest.High, nil, nil,
+			}
+			if d.Confidence != nil {
+				line.ConfidenceLow, line.ConfidenceHigh = &d.Confidence.Low, &d.Confidence.High
+			}
+			lines = append(lines, line)
 		}
 	}
 	return lines

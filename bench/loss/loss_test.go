@@ -76,7 +76,13 @@ func TestDescribe(t *testing.T) {
 	near(t, "90 %", d.Q90, loss.Interval{10, 20})      // the ninth
 	near(t, "95 %", d.Q95, loss.Interval{20, 30})      // the tenth
 	near(t, "largest", d.Largest, loss.Interval{20, 30})
+	if c := d.Confidence; c == nil || c.Low > d.Average.Low || c.High < d.Average.High || c.Low < 0 || c.High > 30 {
+		t.Errorf("found the 95 %% interval %v", c)
+	}
 	one := loss.Describe([]loss.Interval{{5, 6}})
+	if one.Confidence != nil {
+		t.Errorf("found the 95 %% interval %v of one loss", one.Confidence)
+	}
 	near(t, "median of one", one.Median, loss.Interval{5, 6})
 	near(t, "95 % of one", one.Q95, loss.Interval{5, 6})
 }

@@ -22,7 +22,7 @@ func BenchmarkWrite(b *testing.B) {
 			var html bytes.Buffer
 			for b.Loop() {
 				html.Reset()
-				if err := page.Write(&html, []page.Study{s}); err != nil {
+				if err := page.Write(&html, page.Content{Studies: []page.Study{s}}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -36,22 +36,39 @@ type browser struct {
 	faults []string // errors of the console, and what was fetched
 }
 
-// show opens the page of studies. The test is skipped where there is no Chromium.
-func show(t *testing.T, studies ...page.Study) *browser {
-	t.Helper()
-	var program string
+// chromium returns the path of a browser that runs, or "".
+var chromium = sync.OnceValue(func() string {
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
-			program = path
-			break
+		if path, err := exec.LookPath(name); err == nil && exec.Command(path, "--version").Run() == nil {
+			return path
 		}
 	}
-	if program == "" {
-		t.Skip("found no chromium, chromium-browser or google-chrome, expected one to show the page (Debian: apt-get install chromium)")
-	}
+	return ""
+})
+
+// show opens the page of studies.
+func show(t *testing.T, studies ...page.Study) *browser {
+	t.Helper()
+	return showContent(t, page.Content{Studies: studies})
+}
+
+// showContent opens the page of all kinds of results.
+func showContent(t *testing.T, c page.Content) *browser {
+	t.Helper()
 	file := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(file, []byte(written(t, studies...)), 0o666); err != nil {
+	if err := os.WriteFile(file, []byte(writtenContent(t, c)), 0o666); err != nil {
 		t.Fatal(err)
+	}
+	return open(t, file)
+}
+
+// open opens a page, whose file is called page.html. The test is skipped where there is no
+// Chromium.
+func open(t *testing.T, file string) *browser {
+	t.Helper()
+	program := chromium()
+	if program == "" {
+		t.Skip("found no chromium, chromium-browser or google-chrome that runs, expected one to show the page (Debian: apt-get install chromium)")
 	}
 	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(program), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1280, 900)}
 	for _, flag := range []string{"headless", "no-sandbox", "disable-gpu", "no-first-run", "disable-background-networking", "disable-component-update", "disable-sync"} {

@@ -44,15 +44,20 @@ var charted = []struct{ name, about string }{
 }
 
 // draw fills in charts and tables.
-func (c *content) draw(studies []Study) error {
+func (c *shown) draw(studies []Study) error {
 	for _, k := range c.figures(studies) {
-		svg, err := svgOf(k.Figure)
+		drawn, err := k.draw()
 		if err != nil {
 			return err
 		}
-		c.Charts = append(c.Charts, chart{k.name, k.Title, k.about, len(k.Plots) > 1, svg})
+		c.Charts = append(c.Charts, drawn)
 	}
 	return nil
+}
+
+func (k kept) draw() (chart, error) {
+	svg, err := svgOf(k.Figure)
+	return chart{k.name, k.Title, k.about, len(k.Plots) > 1, svg}, err
 }
 
 // kept is a figure of the page under a name of its own.
@@ -62,7 +67,7 @@ type kept struct {
 }
 
 // figures fills in the tables, and returns the figures in their order.
-func (c *content) figures(studies []Study) (all []kept) {
+func (c *shown) figures(studies []Study) (all []kept) {
 	figures := make([]map[string]figure.Figure, len(studies))
 	for i, s := range studies {
 		figures[i] = c.study(s)
@@ -88,21 +93,26 @@ func (c *content) figures(studies []Study) (all []kept) {
 
 // Figures returns the charts of the page by name. Of those that each study has for itself, the
 // names have a number. The error is that of [Write].
-func Figures(studies []Study) (map[string]figure.Figure, error) {
-	if err := validate(studies); err != nil {
+func Figures(c Content) (map[string]figure.Figure, error) {
+	if err := c.validate(); err != nil {
 		return nil, err
 	}
 	figures := map[string]figure.Figure{}
-	for _, k := range new(content).figures(studies) {
+	for _, k := range append(new(shown).figures(c.Studies), sweepFigures(c.Sweeps)...) {
 		figures[k.name] = k.Figure
 	}
 	return figures, nil
 }
 
 // study adds the tables of a study and returns its figures.
-func (c *content) study(s Study) map[string]figure.Figure {
+func (c *shown) study(s Study) map[string]figure.Figure {
 	comparison := compare.Collect(s.Results)
 	c.Methods = append(c.Methods, sheet{s.Name, "", view.Methods(comparison)})
+	for _, t := range []table.Table{view.Averages(comparison), view.Costs(comparison)} {
+		if len(t.Rows) > 0 {
+			c.Methods = append(c.Methods, sheet{s.Name, t.Title, t})
+		}
+	}
 	figures := view.MethodFigures(comparison, "")
 	for name, f := range view.EffortFigures(comparison, "") {
 		figures[name] = f
@@ -116,7 +126,11 @@ func (c *content) study(s Study) map[string]figure.Figure {
 		if left > 0 {
 			note = fmt.Sprintf("left out for want of a bound or of policies: %s", format.Count(int64(left), "step"))
 		}
-		c.Losses = append(c.Losses, sheet{s.Name, note, view.LossTables("", rows, all)[0]})
+		tables := view.LossTables("", rows, all)
+		c.Losses = append(c.Losses, sheet{s.Name, note, tables[0]})
+		for _, t := range tables[1:] {
+			c.Distributions = append(c.Distributions, sheet{s.Name, t.Title, t})
+		}
 	}
 	if d := decide(s); d.total > 0 {
 		c.Decisions = append(c.Decisions, sheet{s.Name, "", d.table()})

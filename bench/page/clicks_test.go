@@ -20,22 +20,30 @@ import (
 	"github.com/optgap/optgap/bench/summary"
 )
 
-// allCells scrolls through the table and returns the text of all rows by column.
+// allCells scrolls through the table and returns what there is of all rows by column: a property
+// of each cell.
 const allCells = `(async () => {
 	const box = document.getElementById("rows"), rows = {};
 	for (let top = 0; ; top += 400) {
 		box.scrollTop = top;
 		await new Promise(requestAnimationFrame);
 		await new Promise(requestAnimationFrame);
-		for (const tr of box.querySelectorAll("tr[data-row]")) rows[tr.dataset.row] = Object.fromEntries([...tr.cells].map((td) => [td.dataset.column, td.textContent]));
+		for (const tr of box.querySelectorAll("tr[data-row]")) rows[tr.dataset.row] = Object.fromEntries([...tr.cells].filter((td) => td.%[1]s || %[2]t).map((td) => [td.dataset.column, td.%[1]s]));
 		if (top > box.scrollHeight) break;
 	}
 	return Object.values(rows);
 })()`
 
+// cells returns the text of all cells.
 func (b *browser) cells() []map[string]string {
 	b.t.Helper()
-	return eval[[]map[string]string](b, allCells)
+	return eval[[]map[string]string](b, fmt.Sprintf(allCells, "textContent", true))
+}
+
+// titles returns what the pointer is told of cells, where it is told something.
+func (b *browser) titles() []map[string]string {
+	b.t.Helper()
+	return eval[[]map[string]string](b, fmt.Sprintf(allCells, "title", false))
 }
 
 // fill fills in a field of the form. What follows waits for the rows.
@@ -238,14 +246,14 @@ func TestLooks(t *testing.T) {
 	a, other := study("a", 130, 8), study("b", 60, 5)
 	step, _, _ := gained(a)
 	b := show(t, a, other)
+	b.fill("index", strconv.Itoa(step.Index))
+	b.until(`document.querySelectorAll("#rows tr[data-row]").length === 2 || document.querySelectorAll("#rows tr[data-row]").length === 4`)
 	for _, c := range []struct {
 		name, scheme  string
 		width, height int64
 		light         bool
 	}{{"light", "light", 1280, 900, true}, {"dark", "dark", 1280, 900, false}, {"phone", "light", 390, 844, true}, {"phone-dark", "dark", 390, 844, false}} {
 		b.look(c.scheme, c.width, c.height)
-		b.fill("index", strconv.Itoa(step.Index))
-		b.until(`document.querySelectorAll("#rows tr[data-row]").length === 2 || document.querySelectorAll("#rows tr[data-row]").length === 4`)
 		b.run(chromedp.Click(css(`#rows tr[data-row="1"]`)))
 		b.until(`document.querySelectorAll("#gantt rect.job").length > 0`)
 		for _, part := range []string{"asked", "results", "step", "charts", "losses", "decisions", "failures"} {
@@ -301,13 +309,65 @@ func TestManySteps(t *testing.T) {
 	s := study("a", steps, 5)
 	b := show(t, s)
 	b.until(fmt.Sprintf(`document.getElementById("count").textContent === "%s rows"`, format.Integer(int64(2*steps))))
-	took := eval[[]float64](b, `[["sort", () => document.querySelector("#rows th:nth-child(10) button").click()], ["scroll", () => { const box = document.getElementById("rows"); box.scrollTop = box.scrollHeight / 2; box.dispatchEvent(new Event("scroll")); }]].map(([, does]) => { const t = performance.now(); does(); document.body.offsetHeight; return performance.now() - t; })`)
-	t.Logf("milliseconds: sort %.0f, scroll %.0f; loaded after %.0f", took[0], took[1], eval[float64](b, `performance.getEntriesByType("navigation")[0].duration`))
+	t.Logf("milliseconds until ready: %.0f", eval[float64](b, `performance.now()`))
+	for _, does := range []struct{ what, script string }{
+		{"sort", `document.querySelector("#rows th:nth-child(10) button").click();`},
+		{"scroll", `const box = document.getElementById("rows"); box.scrollTop = box.scrollHeight * i / 7; box.dispatchEvent(new Event("scroll"));`},
+		{"filter, 60 ms of which it waits for more keys", `const count = document.getElementById("count"), before = count.textContent;
+			document.querySelector('#filters [name="from"]').value = 2 + i;
+			document.getElementById("filters").dispatchEvent(new Event("input"));
+			while (count.textContent === before) await new Promise((r) => setTimeout(r));`},
+		{"all rows again", `const count = document.getElementById("count");
+			document.querySelector('#filters button[type="reset"]').click();
+			while (count.textContent.includes("of")) await new Promise((r) => setTimeout(r));`},
+		{"open a step", `document.querySelector("#rows tr[data-row]").click(); while (!document.querySelector("#gantt rect.job")) await new Promise((r) => setTimeout(r));`},
+		{"next step", `const title = document.getElementById("step-title"), before = title.textContent;
+			document.getElementById("step-after").click();
+			while (title.textContent === before) await new Promise((r) => setTimeout(r));`},
+	} {
+		took := eval[[]float64](b, `(async () => {
+			const all = [];
+			for (let i = 1; i <= 5; i++) {
+				const start = performance.now();
+				await (async () => { `+does.script+` })();
+				document.body.offsetHeight; // lays out
+				all.push(performance.now() - start);
+			}
+			return all.sort((x, y) => x - y);
+		})()`)
+		t.Logf("milliseconds to %s: %.0f, at most %.0f", does.what, took[2], took[4])
+	}
+	b.run(chromedp.KeyEvent(kb.Escape))
 	if rows := eval[int](b, `document.querySelectorAll("#rows tr").length`); rows < 10 || rows > 150 {
 		t.Errorf("found %d rows in the document", rows)
 	}
 	b.run(chromedp.Focus(css("#rows")), chromedp.KeyEvent(kb.End), chromedp.KeyEvent(kb.Enter))
 	b.until(`document.querySelectorAll("#gantt svg").length === 1`)
 	is(b, fmt.Sprintf(`document.querySelector("#rows tr.chosen").dataset.row === "%d"`, 2*steps-1), true)
+	b.quiet()
+}
+
+// TestKeyboard presses Tab until the focus was everywhere: at each link, button, field and
+// chart that can be seen. Then it sorts, filters and opens a step by keys alone.
+func TestKeyboard(t *testing.T) {
+	b := show(t, study("a", 30, 5))
+	const able = `[...document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')].filter((e) => e.checkVisibility())`
+	b.do(`document.addEventListener("focusin", (e) => { e.target.dataset.seen = "yes"; })`)
+	n := eval[int](b, able+`.length`)
+	for range n + 20 { // scrolled boxes take the focus too
+		b.run(chromedp.KeyEvent(kb.Tab))
+	}
+	for _, missed := range eval[[]string](b, able+`.filter((e) => e.dataset.seen !== "yes").map((e) => e.outerHTML.slice(0, 120))`) {
+		t.Errorf("the focus was never at %s", missed)
+	}
+	if n < 30 {
+		t.Errorf("found %d places for the focus, expected more", n)
+	}
+	b.run(chromedp.Focus(css("#rows th:nth-child(3) button")), chromedp.KeyEvent(kb.Enter))
+	is(b, `document.querySelector("#rows th:nth-child(3)").ariaSort`, "descending")
+	b.run(chromedp.Focus(css(`#filters [name="index"]`)), chromedp.KeyEvent("9"))
+	b.until(`document.getElementById("count").textContent === "2 of 60 rows"`)
+	b.run(chromedp.Focus(css("#rows")), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Enter))
+	b.until(`document.getElementById("step-title").checkVisibility() && document.querySelectorAll("#gantt rect.job").length > 0`)
 	b.quiet()
 }

@@ -16,18 +16,24 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/canvas"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/summary"
 )
 
-// Rows are the results of a study: the cells of summary.csv by column.
-type Rows struct {
-	Columns []string   `json:"columns"`
-	Cells   [][]string `json:"cells"` // Cells[c][r] is the cell of column c in row r
-	Steps   []int      `json:"steps"` // indices of the steps that have a Gantt chart, in the order of their chunks
+// Head is what the page holds of a study beside its rows and schedules.
+type Head struct {
+	Columns []string `json:"columns"` // of summary.csv
+	Rows    int      `json:"rows"`
+	Steps   []int    `json:"steps"` // indices of the steps that have a Gantt chart, in the order of their chunks
 }
 
-// chunkSteps is how many steps are decoded at once.
-const chunkSteps = 64
+// Cells are rows of summary.csv by column: Cells[c][r] is the cell of column c in row r.
+type Cells [][]string
+
+const (
+	chunkRows  = 4096 // how many rows are encoded at once
+	chunkSteps = 64   // how many steps are decoded at once
+)
 
 // payload is an encoded value under the id of its HTML element.
 type payload struct {
@@ -35,8 +41,8 @@ type payload struct {
 	Text template.HTML // base64 has no character that HTML would read
 }
 
-// payloads returns for each study its rows, "rows-S", and the schedules of its steps,
-// "steps-S-C" for chunk C. They are encoded on all cores.
+// payloads returns for each study its head, "study-S", its rows, "rows-S-C" for chunk C, and the
+// schedules of its steps, "steps-S-C". They are encoded on all cores.
 func payloads(studies []Study) ([]payload, error) {
 	var all []payload
 	var values []func() any // of the payloads
@@ -45,7 +51,11 @@ func payloads(studies []Study) ([]payload, error) {
 	}
 	for k, s := range studies {
 		steps, results := drawable(s)
-		add(func() any { return rowsOf(s, steps) }, "rows-%d", k)
+		add(func() any { return headOf(s, steps) }, "study-%d", k)
+		for i := 0; i < len(s.Results); i += chunkRows {
+			chunk := s.Results[i:min(i+chunkRows, len(s.Results))]
+			add(func() any { return cellsOf(chunk) }, "rows-%d-%d", k, i/chunkRows)
+		}
 		for i := 0; i < len(steps); i += chunkSteps {
 			end := min(i+chunkSteps, len(steps))
 			add(func() any { return drawings(steps[i:end], results[i:end]) }, "steps-%d-%d", k, i/chunkSteps)
@@ -56,10 +66,9 @@ func payloads(studies []Study) ([]payload, error) {
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
+			var e encoder
 			for i := next.Add(1) - 1; i < int64(len(all)); i = next.Add(1) - 1 {
-				var text string
-				text, failed[i] = encode(values[i]())
-				all[i].Text = template.HTML(text)
+				all[i].Text, failed[i] = e.encode(values[i]())
 			}
 		})
 	}
@@ -67,38 +76,58 @@ func payloads(studies []Study) ([]payload, error) {
 	return all, errors.Join(failed...)
 }
 
-// rowsOf returns the rows of a study, of which these steps have Gantt charts.
-func rowsOf(s Study, steps []*optgap.Step) Rows {
-	t := summary.Rows(s.Results)
-	rows := Rows{Cells: make([][]string, len(t.Columns)), Steps: []int{}}
-	for _, step := range steps {
-		rows.Steps = append(rows.Steps, step.Index)
+// headOf returns the head of a study, of which these steps have Gantt charts.
+func headOf(s Study, steps []*optgap.Step) Head {
+	h := Head{Rows: len(s.Results), Steps: make([]int, len(steps))}
+	for _, c := range summary.Rows(nil).Columns {
+		h.Columns = append(h.Columns, c.Name)
 	}
-	for i, c := range t.Columns {
-		rows.Columns = append(rows.Columns, c.Name)
-		for _, row := range t.Rows {
-			rows.Cells[i] = append(rows.Cells[i], row[i])
+	for i, step := range steps {
+		h.Steps[i] = step.Index
+	}
+	return h
+}
+
+// cellsOf returns the rows of results.
+func cellsOf(results []record.Result) Cells {
+	t := summary.Rows(results)
+	cells := make(Cells, len(t.Columns))
+	for c := range cells {
+		cells[c] = make([]string, len(t.Rows))
+		for r, row := range t.Rows {
+			cells[c][r] = row[c]
 		}
 	}
-	return rows
+	return cells
+}
+
+// encoder encodes one value after the other.
+type encoder struct {
+	packed bytes.Buffer
+	zip    *gzip.Writer
 }
 
 // encode is the reverse of [Decode].
-func encode(value any) (string, error) {
-	var packed bytes.Buffer
-	text := base64.NewEncoder(base64.StdEncoding, &packed)
-	zip := gzip.NewWriter(text)
-	if err := json.NewEncoder(zip).Encode(value); err != nil {
+func (e *encoder) encode(value any) (template.HTML, error) {
+	e.packed.Reset()
+	text := base64.NewEncoder(base64.StdEncoding, &e.packed)
+	if e.zip == nil {
+		e.zip = gzip.NewWriter(text)
+	} else {
+		e.zip.Reset(text)
+	}
+	if err := json.NewEncoder(e.zip).Encode(value); err != nil {
 		return "", err
 	}
-	if err := zip.Close(); err != nil {
+	if err := e.zip.Close(); err != nil {
 		return "", err
 	}
 	err := text.Close()
-	return packed.String(), err
+	return template.HTML(e.packed.String()), err
 }
 
-// Decode reads the text of one of the page's elements "rows-S" into a [Rows].
+// Decode reads the text of one of the page's elements "study-S" into a [Head], or "rows-S-C" into
+// [Cells].
 func Decode(text string, into any) error {
 	zip, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(text)))
 	if err != nil {
@@ -118,10 +147,10 @@ type column struct {
 	Unit string `json:"unit"` // below it
 	// Kind is word, integer, number, or time: a number with at least two digits that say
 	// something.
-	Kind   string `json:"kind"`
-	Digits int    `json:"digits"` // after the point
-	Factor int    `json:"factor"` // that a number is multiplied by before it is shown; 0: 1
-	About  string `json:"about"`  // what the pointer is told
+	Kind   string  `json:"kind"`
+	Digits int     `json:"digits"` // after the point
+	Factor float64 `json:"factor"` // that a number is multiplied by before it is shown; 0: 1
+	About  string  `json:"about"`  // what the pointer is told
 }
 
 // columns are those of the table, in their order: Table 1 of Grothklags and Streit (2004) with
@@ -144,6 +173,8 @@ func columns() []column {
 		{Name: "best_policy", Head: "best policy", Kind: word, About: "the policy with the smallest objective"},
 		{Name: "gap", Head: "gap", Unit: "%", Kind: number, Digits: 2, Factor: 100, About: "(objective - bound) / objective"},
 		{Name: "solve_seconds", Head: "comp. time", Unit: "s", Kind: seconds, Digits: 3, About: "wall time of the method"},
+		{Name: "cpu_seconds", Head: "CPU time", Unit: "s", Kind: seconds, Digits: 3, About: "CPU time of all threads: the method, the bounds beside it, and what hands over to a child process"},
+		{Name: "peak_memory_bytes", Head: "memory", Unit: "MB", Kind: number, Digits: 1, Factor: 1e-6, About: "the most memory that was resident"},
 		{Name: "objective", Head: "objective", Unit: "proc.-s", Kind: integer, About: "sum of width times response time"},
 		{Name: "bound", Head: "bound", Unit: "proc.-s", Kind: integer, About: "the largest lower bound on the one-second problem"},
 	}
@@ -159,6 +190,6 @@ func setup(studies []Study) (template.JS, error) {
 		c := canvas.JobColour(i)
 		colours = append(colours, fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B))
 	}
-	text, err := json.Marshal(map[string]any{"studies": names(studies), "columns": columns(), "colours": colours, "chunk": chunkSteps})
+	text, err := json.Marshal(map[string]any{"studies": names(studies), "columns": columns(), "colours": colours, "chunkRows": chunkRows, "chunkSteps": chunkSteps})
 	return template.JS(text), err // json.Marshal escapes <, > and &
 }

@@ -1,7 +1,7 @@
-// Package page writes what studies found as one HTML file, which browsers show without a
-// network:
+// Package page writes what studies, sweeps and runs of moldable jobs found as one HTML file, which
+// browsers show without a network:
 //
-//	studies -> Write -> the page
+//	Content -> Write -> the page
 //
 // The page holds the rows of summary.csv as they are, and its script sorts, filters and
 // rounds them for display. The charts are those of package view. Schedules are laid out

@@ -2,12 +2,14 @@ package page
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/optgap/optgap/bench/folder"
 	"github.com/optgap/optgap/bench/format"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/summary"
@@ -21,11 +23,44 @@ type fact struct {
 	Secondary bool // shown on request
 }
 
-// facts returns what is known of the studies.
-func facts(studies []Study) (all []fact) {
-	add := func(name string, secondary bool, of func(Study) string) {
+// subject is what facts are about: a study, a sweep or results for moldable jobs.
+type subject struct {
+	name    string
+	info    folder.Info // the zero value where only the results are there
+	results int
+	holds   string // "20 steps, 40 results"
+	machine int64  // processors; 0: not known, or several
+}
+
+// subjects returns all that the page shows, in its order.
+func (c Content) subjects() (all []subject) {
+	for _, s := range c.Studies {
+		one := subject{s.Name, s.Info, len(s.Results), count(len(s.Steps), "step") + ", " + count(len(s.Results), "result"), 0}
+		if len(s.Steps) > 0 {
+			one.machine = s.Steps[0].Machine
+		}
+		all = append(all, one)
+	}
+	for _, s := range c.Sweeps {
+		one := subject{s.Name, s.Info, len(s.Runs), count(len(s.Runs), "replay"), 0}
+		if len(s.Runs) > 0 {
+			one.machine = s.Runs[0].Machine
+		}
+		all = append(all, one)
+	}
+	for _, m := range c.Moldables {
+		all = append(all, subject{m.Name, m.Info, len(m.Results), count(len(m.Results), "result") + " for moldable jobs", 0})
+	}
+	return all
+}
+
+func count(n int, thing string) string { return format.Count(int64(n), thing) }
+
+// facts returns what is known of the subjects.
+func facts(subjects []subject) (all []fact) {
+	add := func(name string, secondary bool, of func(subject) string) {
 		f := fact{Name: name, Secondary: secondary}
-		for _, s := range studies {
+		for _, s := range subjects {
 			f.Values = append(f.Values, of(s))
 		}
 		f.Differs = slices.ContainsFunc(f.Values, func(v string) bool { return v != f.Values[0] })
@@ -33,47 +68,57 @@ func facts(studies []Study) (all []fact) {
 			all = append(all, f)
 		}
 	}
-	add("trace", false, func(s Study) string { return s.Info.Trace })
-	add("methods", false, func(s Study) string { return s.Info.Arguments["method"] })
-	add("steps, results", false, func(s Study) string {
-		return format.Count(int64(len(s.Steps)), "step") + ", " + format.Count(int64(len(s.Results)), "result")
-	})
+	addEach := func(what string, secondary bool, of func(subject) map[string]string) {
+		names := map[string]bool{}
+		for _, s := range subjects {
+			for name := range of(s) {
+				names[name] = true
+			}
+		}
+		for _, name := range slices.Sorted(maps.Keys(names)) {
+			add(fmt.Sprintf(what, name), secondary, func(s subject) string { return of(s)[name] })
+		}
+	}
+	add("trace", false, func(s subject) string { return s.info.Trace })
+	add("methods", false, func(s subject) string { return s.info.Arguments["method"] })
+	add("content", false, func(s subject) string { return s.holds })
 	add("state", false, state)
-	add("processors of the machine", false, func(s Study) string {
-		if len(s.Steps) == 0 {
+	add("processors of the machine", false, func(s subject) string {
+		if s.machine == 0 {
 			return ""
 		}
-		return format.Integer(s.Steps[0].Machine)
+		return format.Integer(s.machine)
 	})
-	add("time limit of a step", false, func(s Study) string { return s.Info.Arguments["time-limit"] })
-	add("computer", false, func(s Study) string { return s.Info.System + ", " + format.Count(int64(s.Info.CPUs), "core") })
-	add("started", false, func(s Study) string { return moment(s.Info.Started) })
-	add("ended", false, func(s Study) string { return moment(s.Info.Ended) })
-	for _, name := range keys(studies, func(s Study) map[string]string { return s.Info.Versions }) {
-		add("version of "+name, false, func(s Study) string { return s.Info.Versions[name] })
-	}
-	add("SHA-256 of the trace", true, func(s Study) string { return s.Info.SHA256 })
-	for _, name := range keys(studies, func(s Study) map[string]string { return s.Info.Arguments }) {
-		add("--"+name, true, func(s Study) string { return s.Info.Arguments[name] })
-	}
-	skipped := func(s Study) map[string]string {
+	add("time limit of a step", false, func(s subject) string { return s.info.Arguments["time-limit"] })
+	add("computer", false, func(s subject) string {
+		if s.info.CPUs == 0 {
+			return ""
+		}
+		return s.info.System + ", " + count(s.info.CPUs, "core")
+	})
+	add("started", false, func(s subject) string { return moment(s.info.Started) })
+	add("ended", false, func(s subject) string { return moment(s.info.Ended) })
+	addEach("version of %s", false, func(s subject) map[string]string { return s.info.Versions })
+	addEach("%s measured by", true, func(s subject) map[string]string { return s.info.MeasuredBy })
+	add("SHA-256 of the trace", true, func(s subject) string { return s.info.SHA256 })
+	addEach("--%s", true, func(s subject) map[string]string { return s.info.Arguments })
+	addEach("jobs left out: %s", true, func(s subject) map[string]string {
 		counts := map[string]string{}
-		for reason, n := range s.Info.Skipped {
+		for reason, n := range s.info.Skipped {
 			counts[reason] = format.Integer(int64(n))
 		}
 		return counts
-	}
-	for _, reason := range keys(studies, skipped) {
-		add("jobs left out: "+reason, true, func(s Study) string { return skipped(s)[reason] })
-	}
+	})
 	return all
 }
 
-func state(s Study) string {
+func state(s subject) string {
 	switch {
-	case s.Info.Complete:
+	case s.info.Started.IsZero():
+		return "" // of a file nothing is known
+	case s.info.Complete:
 		return "complete"
-	case s.Info.Ended.IsZero():
+	case s.info.Ended.IsZero():
 		return "under way, or killed"
 	}
 	return "interrupted"
@@ -84,17 +129,6 @@ func moment(t time.Time) string {
 		return ""
 	}
 	return t.UTC().Format("2006-01-02 15:04:05 UTC")
-}
-
-// keys returns those of all studies, sorted.
-func keys(studies []Study, of func(Study) map[string]string) []string {
-	all := map[string]bool{}
-	for _, s := range studies {
-		for key := range of(s) {
-			all[key] = true
-		}
-	}
-	return slices.Sorted(maps.Keys(all))
 }
 
 // failure are results of one cause that have no schedule of the method's own.

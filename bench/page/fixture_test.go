@@ -8,8 +8,13 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/folder"
 	"github.com/optgap/optgap/bench/page"
+	"github.com/optgap/optgap/bench/paired"
+	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/sweep"
+	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/moldable"
 )
 
 // study returns a made-up study: two methods, of which exact has the plan of WSPT in the place
@@ -38,7 +43,8 @@ func study(name string, steps, jobs int) page.Study {
 // solved returns a made-up result of a step.
 func solved(step *optgap.Step, method string, random *rand.Rand) record.Result {
 	r := record.Result{Format: record.ResultFormat, Trace: step.Trace, Index: step.Index, Now: step.Now, Jobs: len(step.Jobs),
-		Method: method, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished, Policies: map[string]record.Policy{}, SolveSeconds: random.ExpFloat64() / 100}
+		Method: method, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished, Policies: map[string]record.Policy{}, SolveSeconds: random.ExpFloat64() / 100,
+		Cost: record.Cost{CPUSeconds: random.ExpFloat64() / 90, WallSeconds: random.ExpFloat64() / 80, PeakMemoryBytes: 20<<20 + random.Int64N(1<<30)}}
 	for _, p := range heuristics.DynP() {
 		m := optgap.Measure(step, heuristics.Plan(step, p))
 		r.Policies[p.Name] = record.Policy{Objective: m.Objective, ARTwW: m.ARTwW, SLDwA: m.SLDwA, Makespan: m.Makespan, PlanSeconds: 1e-6 * (1 + random.Float64())}
@@ -73,4 +79,37 @@ func solved(step *optgap.Step, method string, random *rand.Rand) record.Result {
 	r.Quality = &record.Quality{ARTwW: m.ARTwW / best.ARTwW, SLDwA: m.SLDwA / best.SLDwA}
 	r.LossPercent = new((1 - r.Quality.ARTwW) * 100)
 	return r
+}
+
+// replays returns a made-up sweep: two schedulers under three loads.
+func replays(name string) page.Sweep {
+	s := page.Sweep{Name: name, Info: folder.Info{Identity: folder.Identity{Format: "optgap-sweep/1", Trace: "a.swf"}, CPUs: 2, Started: time.Unix(1e9, 0), Complete: true}}
+	for i, factor := range []float64{1, 0.8, 0.7} {
+		for k, scheduler := range []string{"fcfs", "easy"} {
+			response := 1000.25 + float64(100*i-30*k)
+			s.Runs = append(s.Runs, sweep.Run{Trace: "a.swf", Machine: 100, Setting: sweep.Setting{Scheduler: scheduler, Factor: factor}, Metrics: &performance.Metrics{
+				Jobs: 300, ARTwW: response, ART: response / 2, Wait: response / 3, RunTime: 7, SLDwA: 2.5, SLDwW60: 9.125, Util: 0.5, LOC: 0.25, Idle: 0.25, Makespan: 7200,
+				Confidence: map[string]paired.Interval{"artww": {Low: response - 10, High: response + 12.5}},
+			}})
+		}
+	}
+	return s
+}
+
+// scheduled returns made-up results of two algorithms for moldable jobs. One of them has no
+// schedule of the last instance.
+func scheduled(name string) page.Moldable {
+	m := page.Moldable{Name: name, Rows: table.Table{Columns: table.Numbers("name", "algorithm", "minsum")}}
+	for i := range int64(12) {
+		for k, algorithm := range []string{"gang", "bicriteria"} {
+			r := record.MoldableResult{Name: fmt.Sprint("in-", i), Algorithm: algorithm, Status: optgap.StatusFeasible, Minsum: 100 + i - int64(k), Makespan: 50,
+				MinsumBounds: map[moldable.BoundName]int64{moldable.BoundRelaxed: 80}, MakespanBounds: map[moldable.BoundName]int64{moldable.BoundDual: 40}, SolveSeconds: 0.25}
+			if i == 11 && k == 1 {
+				r = record.MoldableResult{Name: r.Name, Algorithm: algorithm, Status: optgap.StatusError}
+			}
+			m.Results = append(m.Results, r)
+			m.Rows.Rows = append(m.Rows.Rows, []string{r.Name, r.Algorithm, fmt.Sprint(r.Minsum)})
+		}
+	}
+	return m
 }

@@ -10,6 +10,8 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/folder"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/sweep"
+	"github.com/optgap/optgap/bench/table"
 )
 
 // Study is what a study's folder holds.
@@ -20,72 +22,105 @@ type Study struct {
 	Results []record.Result
 }
 
+// Sweep is what the folder or file of a sweep holds: replays, see package sweep.
+type Sweep struct {
+	Name string
+	Info folder.Info // the zero value for a file
+	Runs []sweep.Run
+}
+
+// Moldable is what the folder or file of results for moldable jobs holds.
+type Moldable struct {
+	Name    string
+	Info    folder.Info // the zero value for a file
+	Results []record.MoldableResult
+	Rows    table.Table // all values of the results, as programs read them
+}
+
+// Content is what a page shows. All names are different.
+type Content struct {
+	Studies   []Study
+	Sweeps    []Sweep
+	Moldables []Moldable
+}
+
 //go:embed assets
 var assets embed.FS
 
 // scripts are the parts of the page's script in their order.
-var scripts = []string{"data.js", "table.js", "layout.js", "gantt.js", "page.js"}
+var scripts = []string{"data.js", "table.js", "sheet.js", "layout.js", "gantt.js", "page.js"}
 
 var document = template.Must(template.New("page.html").ParseFS(assets, "assets/page.html"))
 
-// Write writes the page of one or more studies. Equal studies give equal bytes. The error is
-// an [*optgap.FieldError] where there is no study, one without results, or two of one name.
-func Write(w io.Writer, studies []Study) error {
-	if err := validate(studies); err != nil {
+// Write writes the page. Equal content gives equal bytes. The error is an
+// [*optgap.FieldError] where there is nothing to show, something without results, or two of one
+// name.
+func Write(w io.Writer, c Content) error {
+	if err := c.validate(); err != nil {
 		return err
 	}
-	c, err := newContent(studies)
+	d, err := newDocument(c)
 	if err != nil {
 		return err
 	}
-	return document.Execute(w, c)
+	return document.Execute(w, d)
 }
 
-func validate(studies []Study) error {
-	if len(studies) == 0 {
+func (c Content) validate() error {
+	all := c.subjects()
+	if len(all) == 0 {
 		return &optgap.FieldError{Field: "studies", Found: "none", Expected: "at least one"}
 	}
 	names := map[string]bool{}
-	for _, s := range studies {
-		if names[s.Name] {
-			return &optgap.FieldError{Field: "study", Found: fmt.Sprintf("%q twice", s.Name), Expected: "another name for each"}
+	for _, s := range all {
+		if names[s.name] {
+			return &optgap.FieldError{Field: "study", Found: fmt.Sprintf("%q twice", s.name), Expected: "another name for each"}
 		}
-		names[s.Name] = true
-		if len(s.Results) == 0 {
-			return &optgap.FieldError{Field: s.Name, Found: "no result", Expected: "at least one"}
+		names[s.name] = true
+		if s.results == 0 {
+			return &optgap.FieldError{Field: s.name, Found: "no result", Expected: "at least one"}
 		}
 	}
 	return nil
 }
 
-// content is what the template shows.
-type content struct {
-	Title     string
-	Style     template.CSS
-	Script    template.JS
-	Setup     template.JS // what the script has to know besides the data
-	Facts     []fact
-	Names     []string
-	Methods   []sheet
-	Losses    []sheet
-	Charts    []chart
-	Decisions []sheet
-	Failures  []failure
-	Unsolved  int
-	Data      []payload
+// shown is what the template shows.
+type shown struct {
+	Title   string
+	Style   template.CSS
+	Script  template.JS
+	Setup   template.JS // what the script has to know besides the data
+	Facts   []fact
+	Names   []string
+	Studies bool // there are some
+	Methods []sheet
+	Losses  []sheet
+	// Distributions are of the losses of each policy.
+	Distributions []sheet
+	Charts        []chart
+	Decisions     []sheet
+	Failures      []failure
+	Unsolved      int
+	Replays       part
+	Moldables     part
+	Data          []payload
 }
 
-func newContent(studies []Study) (*content, error) {
-	c := &content{Names: names(studies), Facts: facts(studies), Failures: failures(studies)}
-	c.Title = strings.Join(c.Names, ", ")
-	for _, f := range c.Failures {
-		c.Unsolved += f.Count
+func newDocument(c Content) (*shown, error) {
+	all := c.subjects()
+	d := &shown{Facts: facts(all), Studies: len(c.Studies) > 0, Failures: failures(c.Studies)}
+	for _, s := range all {
+		d.Names = append(d.Names, s.name)
+	}
+	d.Title = strings.Join(d.Names, ", ")
+	for _, f := range d.Failures {
+		d.Unsolved += f.Count
 	}
 	style, err := assets.ReadFile("assets/page.css")
 	if err != nil {
 		return nil, err
 	}
-	c.Style = template.CSS(style)
+	d.Style = template.CSS(style)
 	var script strings.Builder
 	for _, name := range scripts {
 		text, err := assets.ReadFile("assets/" + name)
@@ -94,18 +129,23 @@ func newContent(studies []Study) (*content, error) {
 		}
 		script.Write(text)
 	}
-	c.Script = template.JS(script.String())
-	if c.Setup, err = setup(studies); err != nil {
+	d.Script = template.JS(script.String())
+	if d.Setup, err = setup(c.Studies); err != nil {
 		return nil, err
 	}
-	if err := c.draw(studies); err != nil {
+	if err := d.draw(c.Studies); err != nil {
 		return nil, err
 	}
-	c.Data, err = payloads(studies)
-	return c, err
+	if d.Replays, err = replays(c.Sweeps); err != nil {
+		return nil, err
+	}
+	d.Moldables = moldables(c.Moldables)
+	d.Data, err = payloads(c.Studies)
+	return d, err
 }
 
-func names(studies []Study) (names []string) {
+func names(studies []Study) []string {
+	names := make([]string, 0, len(studies)) // which is [] in JSON
 	for _, s := range studies {
 		names = append(names, s.Name)
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"regexp"
 	"slices"
@@ -20,8 +21,13 @@ import (
 
 func written(t testing.TB, studies ...page.Study) string {
 	t.Helper()
+	return writtenContent(t, page.Content{Studies: studies})
+}
+
+func writtenContent(t testing.TB, c page.Content) string {
+	t.Helper()
 	var b bytes.Buffer
-	if err := page.Write(&b, studies); err != nil {
+	if err := page.Write(&b, c); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -41,12 +47,12 @@ func payload(t testing.TB, html, id string) string {
 // TestRowsAreTheCSV shows that the page holds each cell of summary.csv as it is.
 func TestRowsAreTheCSV(t *testing.T) {
 	odd := study("odd", 3, 4)
-	odd.Results = recordtest.Studied() // names with commas, blank cells, tiny numbers
-	studies := []page.Study{study("a", 50, 6), odd}
+	odd.Results = recordtest.Studied()                // names with commas, blank cells, tiny numbers
+	studies := []page.Study{study("a", 2100, 3), odd} // the rows of the first are two chunks
 	html := written(t, studies...)
 	for k, s := range studies {
-		var rows page.Rows
-		if err := page.Decode(payload(t, html, "rows-"+string(rune('0'+k))), &rows); err != nil {
+		var head page.Head
+		if err := page.Decode(payload(t, html, fmt.Sprint("study-", k)), &head); err != nil {
 			t.Fatal(err)
 		}
 		var text bytes.Buffer
@@ -57,18 +63,28 @@ func TestRowsAreTheCSV(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Equal(rows.Columns, lines[0]) || len(rows.Cells) != len(lines[0]) {
-			t.Fatalf("found the columns %q, expected %q", rows.Columns, lines[0])
+		if !slices.Equal(head.Columns, lines[0]) || head.Rows != len(lines)-1 {
+			t.Fatalf("found %d rows and the columns %q, expected %d and %q", head.Rows, head.Columns, len(lines)-1, lines[0])
 		}
-		for c, cells := range rows.Cells {
-			if len(cells) != len(lines)-1 {
-				t.Fatalf("column %s: found %d cells, expected %d", rows.Columns[c], len(cells), len(lines)-1)
+		for r := 0; r < head.Rows; {
+			var cells page.Cells
+			if err := page.Decode(payload(t, html, fmt.Sprintf("rows-%d-%d", k, r/4096)), &cells); err != nil {
+				t.Fatal(err)
 			}
-			for r, found := range cells {
-				if found != lines[r+1][c] {
-					t.Errorf("row %d, %s: found %q, expected %q", r, rows.Columns[c], found, lines[r+1][c])
+			if len(cells) != len(head.Columns) {
+				t.Fatalf("found %d columns, expected %d", len(cells), len(head.Columns))
+			}
+			for c, column := range cells {
+				if want := min(4096, head.Rows-r); len(column) != want {
+					t.Fatalf("column %s: found %d cells, expected %d", head.Columns[c], len(column), want)
+				}
+				for i, found := range column {
+					if found != lines[r+i+1][c] {
+						t.Errorf("row %d, %s: found %q, expected %q", r+i, head.Columns[c], found, lines[r+i+1][c])
+					}
 				}
 			}
+			r += len(cells[0])
 		}
 	}
 }
@@ -157,7 +173,7 @@ func TestSideBySide(t *testing.T) {
 		`<tr class="differs"><th scope="row">--seed</th><td>7</td><td>8</td></tr>`,
 		`<tr class="differs"><th scope="row">--gap</th><td></td><td>0.1</td></tr>`,
 		`<tr><th scope="row">--method</th><td>policies,exact</td><td>policies,exact</td></tr>`,
-		`id="rows-1"`, `id="chart-cactus"`, `id="chart-policies"`, "<caption>b</caption>",
+		`id="rows-1-0"`, `id="chart-cactus"`, `id="chart-policies"`, "<caption>b</caption>",
 	} {
 		if found := strings.Contains(html, want); found != (want != `id="chart-cactus"`) { // no step is proven
 			t.Errorf("%s: found %v", want, found)
@@ -169,7 +185,7 @@ func TestSideBySide(t *testing.T) {
 // its own.
 func TestFigures(t *testing.T) {
 	studies := []page.Study{study("a", 20, 5), study("b", 30, 5)}
-	figures, err := page.Figures(studies)
+	figures, err := page.Figures(page.Content{Studies: studies})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +211,7 @@ func TestRefuses(t *testing.T) {
 		"a: found no result, expected at least one":              {empty},
 		`study: found "a" twice, expected another name for each`: {study("a", 2, 3), study("a", 2, 3)},
 	} {
-		err := page.Write(&bytes.Buffer{}, studies)
+		err := page.Write(&bytes.Buffer{}, page.Content{Studies: studies})
 		var field *optgap.FieldError
 		if !errors.As(err, &field) || err.Error() != want {
 			t.Errorf("found %v, expected %s", err, want)

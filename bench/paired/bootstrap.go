@@ -14,7 +14,10 @@ const (
 )
 
 // Interval is a confidence interval.
-type Interval struct{ Low, High float64 }
+type Interval struct {
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
 
 // Bootstrap returns the percentile interval of a statistic (Efron and Tibshirani 1993,
 // section 13.3): the statistic is computed from 1000 samples of n pairs, drawn with

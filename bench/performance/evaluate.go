@@ -23,6 +23,9 @@ type Options struct {
 	Bounds   []int64 // of the slowdowns, in seconds, at least 1; nil: DefaultBounds
 	WarmUp   int64   // the window begins so many seconds after the first submission
 	CutDrain bool    // the window ends with the last submission instead of the last end
+	// Confidence asks for 95 % intervals of the averages over jobs, see package confidence. They
+	// need at least confidence.Least jobs, and 16 bytes for each.
+	Confidence bool
 }
 
 // DefaultBounds returns the bounds of the slowdowns in Streit (2002), in seconds.
@@ -57,6 +60,9 @@ func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 	from, to := o.window(out)
 	m := &Metrics{}
 	m.measureJobs(out, from, to, o.Bounds)
+	if o.Confidence {
+		m.Confidence = intervals(out, from, to)
+	}
 	if m.Jobs == 0 || to <= from && o.trims() {
 		return nil, &optgap.FieldError{
 			Field: "trimming", Found: fmt.Sprintf("no more than second %d to %d of the trace with %d jobs submitted in it", from, to, m.Jobs),

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -108,6 +109,39 @@ func TestTrimming(t *testing.T) {
 		if !errors.As(err, &field) {
 			t.Errorf("%+v: error %v, want a field error", o, err)
 		}
+	}
+}
+
+// TestConfidence: each interval holds the average, and is stored with the metrics. Few jobs
+// have none.
+func TestConfidence(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 8))
+	jobs := replaytest.RandomTrace(r, 300, 9)
+	o, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(9, jobs, heuristics.SJF))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := performance.Evaluate(o, 9, performance.Options{Confidence: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"artww", "art", "wait", "sldwa", "sldww_60"} {
+		v, _ := m.Value(key)
+		if i, ok := m.Confidence[key]; !ok || i.Low >= v.Number || i.High <= v.Number {
+			t.Errorf("%s: found the interval %v around %v", key, i, v.Number)
+		}
+	}
+	text, err := json.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back performance.Metrics
+	if err := json.Unmarshal(text, &back); err != nil || !maps.Equal(back.Confidence, m.Confidence) || len(back.Confidence) != 5 {
+		t.Errorf("read back %v, error %v", back.Confidence, err)
+	}
+	few, err := performance.Evaluate(three(), 4, performance.Options{Confidence: true})
+	if err != nil || few.Confidence != nil {
+		t.Errorf("of three jobs found %v, error %v", few.Confidence, err)
 	}
 }
 

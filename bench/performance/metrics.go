@@ -1,5 +1,7 @@
 package performance
 
+import "github.com/optgap/optgap/bench/paired"
+
 // Metrics are the performance metrics of a finished replay. Response and slowdown
 // use the actual duration. Averages over time are over the window that trimming
 // leaves (see [Options]), or over the makespan without trimming.
@@ -12,19 +14,20 @@ type Metrics struct {
 	SLDwA      float64 // average slowdown weighted by area: sum of width times response over total area
 	SLDwW60    float64 // average slowdown weighted by width, run and response time at least 60 s
 	Slowdowns  []Slowdown
-	Util       float64 // used area over machine times the seconds measured
-	LOC        float64 // loss of capacity: processors idle while a job waits, over time, of machine times the seconds measured (Zhang et al. 2000)
-	Idle       float64 // processors idle while no job waits, likewise: Util + LOC + Idle + Reserved = 1
-	Reserved   float64 // processors held by reservations, likewise; neither used by a job nor idle
-	Throughput float64 // jobs ended per hour
-	Queue      float64 // waiting jobs, average over time
-	MaxQueue   int     // most jobs waiting at once
-	Makespan   int64   // seconds from first submission to last end, whatever is trimmed
-	Window     int64   // seconds that trimming leaves; 0: nothing is trimmed
-	Killed     int     // jobs killed at their estimate
-	Waits      Spread  // of the wait times, seconds
-	Stretches  Spread  // of the slowdowns with the first of the bounds
-	Classes    []Class // the jobs by duration: up to 5 min, 10 min, 12 h, and longer
+	Util       float64                    // used area over machine times the seconds measured
+	LOC        float64                    // loss of capacity: processors idle while a job waits, over time, of machine times the seconds measured (Zhang et al. 2000)
+	Idle       float64                    // processors idle while no job waits, likewise: Util + LOC + Idle + Reserved = 1
+	Reserved   float64                    // processors held by reservations, likewise; neither used by a job nor idle
+	Throughput float64                    // jobs ended per hour
+	Queue      float64                    // waiting jobs, average over time
+	MaxQueue   int                        // most jobs waiting at once
+	Makespan   int64                      // seconds from first submission to last end, whatever is trimmed
+	Window     int64                      // seconds that trimming leaves; 0: nothing is trimmed
+	Killed     int                        // jobs killed at their estimate
+	Waits      Spread                     // of the wait times, seconds
+	Stretches  Spread                     // of the slowdowns with the first of the bounds
+	Confidence map[string]paired.Interval // of averages over jobs by key: 95 % intervals, see Options.Confidence
+	Classes    []Class                    // the jobs by duration: up to 5 min, 10 min, 12 h, and longer
 }
 
 // Slowdown is an average slowdown: response time over duration, both raised to

@@ -55,14 +55,21 @@ func (m *Metrics) Text(key string) string {
 	return v.Text()
 }
 
-// Object returns the values under their keys, then the classes, as they stand in
-// JSON.
+// confidenceKey is the key of the intervals.
+const confidenceKey = "ci95"
+
+// Object returns the values under their keys, then the classes and the intervals, as they stand
+// in JSON.
 func (m *Metrics) Object() record.Object {
 	var o record.Object
 	for _, v := range m.Values() {
 		o = append(o, record.Member{Key: v.Key, Value: v.Number})
 	}
-	return append(o, record.Member{Key: "classes", Value: m.Classes})
+	o = append(o, record.Member{Key: "classes", Value: m.Classes})
+	if len(m.Confidence) > 0 {
+		o = append(o, record.Member{Key: confidenceKey, Value: m.Confidence})
+	}
+	return o
 }
 
 // MarshalJSON writes what Object returns.
@@ -95,6 +102,7 @@ func (m *Metrics) Take(f *record.Fields) {
 		s.Weighted = m.SLDwW60 // stands there once
 	}
 	f.Need("classes", &m.Classes)
+	f.Take(confidenceKey, &m.Confidence)
 }
 
 // boundsIn returns the bounds of the slowdowns among the members of an object, in

@@ -24,6 +24,21 @@ func ParseBriefResult(line []byte) (Result, error) {
 	return brief.Result, validateResult(&brief.Result)
 }
 
+// ParseShownResult returns what a report shows of the result on a single line: all but what
+// proves its bounds, and warnings. It takes fields that results do not have.
+func ParseShownResult(line []byte) (Result, error) {
+	var shown struct {
+		Result
+		Proofs       passedOver `json:"proofs"`
+		Certificates passedOver `json:"certificates"`
+		Warnings     passedOver `json:"warnings"`
+	}
+	if err := parseBrief(line, &shown, new(Result)); err != nil {
+		return Result{}, err
+	}
+	return shown.Result, validateResult(&shown.Result)
+}
+
 // ParseStepIndex returns a step that has nothing but the index of that on a single
 // line.
 func ParseStepIndex(line []byte) (optgap.Step, error) {

@@ -12,7 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// A brief result lacks what it says that it lacks, and nothing else.
+// A brief result, and one that is shown, lack what they say that they lack, and nothing else.
 func TestParseBriefResult(t *testing.T) {
 	gap, nodes := 0.5, int64(7)
 	full := record.Result{
@@ -36,6 +36,10 @@ func TestParseBriefResult(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("found %+v, error %v\nexpected %+v", got, err, want)
 	}
+	want.Starts = full.Starts
+	if got, err = record.ParseShownResult(line); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("shown: found %+v, error %v\nexpected %+v", got, err, want)
+	}
 	left, right := reflect.ValueOf(full), reflect.TypeFor[record.Result]()
 	for i := range right.NumField() {
 		switch name := right.Field(i).Name; name {
@@ -56,8 +60,10 @@ func TestParseBriefRefuses(t *testing.T) {
 		`{"format":"optgap-result/1","index":3} {}`:  "found more text after the JSON object, expected the end of the line",
 		`{"format":"optgap-result/1","starts":[1,,]`: "byte 41: invalid character ',' looking for beginning of value",
 	} {
-		if _, err := record.ParseBriefResult([]byte(line)); err == nil || err.Error() != want {
-			t.Errorf("%s: found %v, expected %s", line, err, want)
+		for _, parse := range []func([]byte) (record.Result, error){record.ParseBriefResult, record.ParseShownResult} {
+			if _, err := parse([]byte(line)); err == nil || err.Error() != want {
+				t.Errorf("%s: found %v, expected %s", line, err, want)
+			}
 		}
 	}
 }
@@ -75,7 +81,7 @@ func TestParseStepIndex(t *testing.T) {
 	}
 }
 
-// BenchmarkParse compares the two ways of reading results with a certificate.
+// BenchmarkParse compares the ways of reading results with a certificate.
 //
 //	go test ./bench/record -run '^$' -bench Parse
 func BenchmarkParse(b *testing.B) {
@@ -83,7 +89,7 @@ func BenchmarkParse(b *testing.B) {
 	line := []byte(`{"format":"optgap-result/1","index":3,"now":1,"jobs":2,"accumulated_run_time":5,"method":"exact","status":"optimal","objective":5,` +
 		`"policies":{"SJF":{"objective":5,"artww":1.5,"sldwa":1.5,"makespan":7}},` +
 		`"certificates":{"exact":{"bound":5,"bits":20,"bucket":60,"price":[` + prices + `]}}}`)
-	for name, parse := range map[string]func([]byte) (record.Result, error){"way=whole": record.ParseResult, "way=brief": record.ParseBriefResult} {
+	for name, parse := range map[string]func([]byte) (record.Result, error){"way=whole": record.ParseResult, "way=brief": record.ParseBriefResult, "way=shown": record.ParseShownResult} {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(line)))
 			for b.Loop() {

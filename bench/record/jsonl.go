@@ -42,6 +42,9 @@ func ReadResults(r io.Reader, file string) iter.Seq2[Result, error] {
 	return resultLines.read(r, file)
 }
 
+// ParseStep returns the step on a single line as ReadSteps does.
+func ParseStep(line []byte) (optgap.Step, error) { return stepLines.parse(line) }
+
 // ParseResult returns the result on a single line as ReadResults does.
 func ParseResult(line []byte) (Result, error) { return resultLines.parse(line) }
 
@@ -122,31 +125,54 @@ func (l lines[T]) read(r io.Reader, file string) iter.Seq2[T, error] {
 // readEach yields what parse makes of each line.
 func readEach[T any](r io.Reader, file string, parse func([]byte) (T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
+		for line := range textLines(r) {
+			if v, err := parsed(line, file, parse); !yield(v, err) {
+				return
+			}
+		}
+	}
+}
+
+// textLine is a line of a file that is not blank, or why there is none.
+type textLine struct {
+	number int // from 1
+	text   []byte
+	failed error
+}
+
+// textLines yields the lines of a file. A failure to read is the last.
+func textLines(r io.Reader) iter.Seq[textLine] {
+	return func(yield func(textLine) bool) {
 		br := bufio.NewReaderSize(r, 1<<16)
-		var zero T
 		for n := 1; ; n++ {
 			line, failed := br.ReadBytes('\n')
 			if failed != nil && failed != io.EOF { // what was read of the line says nothing
-				yield(zero, &LineError{file, n, failed})
+				yield(textLine{number: n, failed: failed})
 				return
 			}
 			if n == 1 {
 				line = bytes.TrimPrefix(line, []byte(byteOrderMark))
 			}
-			if len(bytes.TrimSpace(line)) > 0 {
-				v, err := parse(line)
-				if err != nil {
-					v, err = zero, &LineError{file, n, err}
-				}
-				if !yield(v, err) {
-					return
-				}
+			if len(bytes.TrimSpace(line)) > 0 && !yield(textLine{number: n, text: line}) {
+				return
 			}
 			if failed == io.EOF {
 				return
 			}
 		}
 	}
+}
+
+// parsed returns what parse makes of a line. The error is a *LineError.
+func parsed[T any](line textLine, file string, parse func([]byte) (T, error)) (v T, err error) {
+	if err = line.failed; err == nil {
+		v, err = parse(line.text)
+	}
+	if err != nil {
+		var zero T
+		return zero, &LineError{file, line.number, err}
+	}
+	return v, nil
 }
 
 func (l lines[T]) parse(line []byte) (v T, err error) {

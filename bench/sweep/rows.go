@@ -23,6 +23,7 @@ func Rows(runs []Run) table.Table {
 	}
 	addColumns(&t, runs, reservationCells)
 	addColumns(&t, runs, siteCells)
+	addColumns(&t, runs, intervalCells)
 	return t
 }
 
@@ -143,6 +144,17 @@ func siteCells(r Run) []cell {
 		}
 		for _, v := range site.Values() {
 			cells = append(cells, cell{prefix + v.Key, number(v.Number)})
+		}
+	}
+	return cells
+}
+
+// intervalCells are the ends of the intervals of averages.
+func intervalCells(r Run) []cell {
+	var cells []cell
+	for _, v := range r.Values() {
+		if i, ok := r.Confidence[v.Key]; ok {
+			cells = append(cells, cell{v.Key + "_ci95_low", number(i.Low)}, cell{v.Key + "_ci95_high", number(i.High)})
 		}
 	}
 	return cells

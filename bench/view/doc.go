@@ -3,8 +3,10 @@
 //
 //	results       -> Study   -> all tables and figures of a study
 //	a result      -> StepTable; results of one step -> StepPanels
-//	a comparison  -> MethodSteps, Methods, MethodFigures, EffortFigures
+//	a comparison  -> MethodSteps, Methods, MethodFigures, EffortFigures,
+//	                 Averages, Costs
 //	loss rows     -> LossTables, LossFigures; loss lines -> LossCSV
 //	metrics       -> Drives
+//	summaries     -> MoldableAverages
 //	analyses      -> WorkloadTable, WorkloadFigures
 package view

@@ -19,7 +19,8 @@ const (
 )
 
 // LossTables returns the average losses of all schedulers, one row per class of
-// steps, and for each scheduler the distribution of its losses. The row of all
+// steps, and for each scheduler the distribution of its losses, with the 95 % interval of the
+// average. The row of all
 // steps stands below. Where both ends of an interval print the same, one is
 // printed. Quantiles of too few steps are blank.
 func LossTables(title string, rows []loss.Row, all loss.Row) []table.Table {
@@ -30,7 +31,7 @@ func LossTables(title string, rows []loss.Row, all loss.Row) []table.Table {
 		return cells
 	})
 	tables := []table.Table{averages}
-	columns := slices.Concat(table.Extra(table.Numbers("proven")...), table.Numbers("optimal\n[%]", "average\n[%]", "median\n[%]", "90 %\n[%]"), table.Extra(table.Numbers("95 %\n[%]")...), table.Numbers("largest\n[%]"))
+	columns := slices.Concat(table.Extra(table.Numbers("proven")...), table.Numbers("optimal\n[%]", "average\n[%]", "95 % interval\nof it [%]", "median\n[%]"), table.Extra(table.Numbers("90 %\n[%]", "95 %\n[%]")...), table.Numbers("largest\n[%]"))
 	for k, name := range loss.Schedulers() {
 		title := "Performance loss of " + name
 		if name == loss.DynP {
@@ -40,13 +41,16 @@ func LossTables(title string, rows []loss.Row, all loss.Row) []table.Table {
 			d := r.Losses[k]
 			cells := []string{
 				interval(d.Optimal, bareTenths),
-				interval(d.Average, hundredths), interval(d.Median, hundredths), "", "", interval(d.Largest, hundredths),
+				interval(d.Average, hundredths), "", interval(d.Median, hundredths), "", "", interval(d.Largest, hundredths),
+			}
+			if d.Confidence != nil {
+				cells[2] = interval(*d.Confidence, hundredths)
 			}
 			if r.Steps >= stepsFor90 {
-				cells[3] = interval(d.Q90, hundredths)
+				cells[4] = interval(d.Q90, hundredths)
 			}
 			if r.Steps >= stepsFor95 {
-				cells[4] = interval(d.Q95, hundredths)
+				cells[5] = interval(d.Q95, hundredths)
 			}
 			return cells
 		}))
@@ -146,6 +150,7 @@ func LossCSV(lines []loss.Line) table.Table {
 	t := table.Table{Columns: table.Numbers(
 		"waiting_from", "waiting_to", "steps", "proven", "policy", "optimal_low_percent", "optimal_high_percent", "average_low_percent", "average_high_percent",
 		"median_low_percent", "median_high_percent", "q90_low_percent", "q90_high_percent", "q95_low_percent", "q95_high_percent", "largest_low_percent", "largest_high_percent",
+		"average_ci95_low_percent", "average_ci95_high_percent",
 	)}
 	for _, l := range lines {
 		to := ""
@@ -157,6 +162,13 @@ func LossCSV(lines []loss.Line) table.Table {
 			l.OptimalLow, l.OptimalHigh, l.AverageLow, l.AverageHigh, l.MedianLow, l.MedianHigh, l.Q90Low, l.Q90High, l.Q95Low, l.Q95High, l.LargestLow, l.LargestHigh,
 		} {
 			row = append(row, strconv.FormatFloat(v, 'g', -1, 64))
+		}
+		for _, v := range []*float64{l.ConfidenceLow, l.ConfidenceHigh} {
+			text := ""
+			if v != nil {
+				text = strconv.FormatFloat(*v, 'g', -1, 64)
+			}
+			row = append(row, text)
 		}
 		t.Rows = append(t.Rows, row)
 	}

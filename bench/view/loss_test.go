@@ -55,7 +55,7 @@ func TestLossTables(t *testing.T) {
 			"5-8          1    0.0 %  40.00 .. 60.00 %  4.00 .. 36.00 %  25.00 .. 50.00 %  4.00 .. 36.00 %\n",
 			"all          3   66.7 %  42.50 .. 49.17 %  8.00 .. 18.67 %  28.12 .. 36.46 %  8.00 .. 18.67 %\n", // (50 + 37.5 + 40) / 3, with 60: 49.17
 		},
-		4: {"2-4          2     50.0          10.00           0.00                 20.00\n"}, // 2 steps have no 90 % quantile
+		4: {"2-4          2     50.0          10.00                          0.00           20.00\n"}, // 2 steps have no interval
 	} {
 		for _, line := range want {
 			if got := write(t, tables[k], table.Text); !strings.Contains(got, line) {

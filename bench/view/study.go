@@ -67,7 +67,7 @@ func (r *StudyReport) Tables() []table.Table {
 	}
 	title := o.Title + ": self-tuning steps against the optimum"
 	if o.Methods > 1 {
-		return []table.Table{MethodSteps(r.comparison, title, o.Rows), Methods(r.comparison)}
+		return append([]table.Table{MethodSteps(r.comparison, title, o.Rows), Methods(r.comparison)}, r.averages()...)
 	}
 	s := summary.Of(r.results)
 	shown, remark := spread(r.results, o.Rows)
@@ -78,7 +78,15 @@ func (r *StudyReport) Tables() []table.Table {
 	if len(s.RatiosToBounds) > 0 {
 		tables = append(tables, grothklags2004.BoundsTable(s))
 	}
-	return tables
+	return append(tables, r.averages()...)
+}
+
+// averages returns the table of averages, where there are enough steps for one.
+func (r *StudyReport) averages() []table.Table {
+	if t := Averages(r.comparison); len(t.Rows) > 0 {
+		return []table.Table{t}
+	}
+	return nil
 }
 
 // CSV returns what programs read as CSV: the losses, or a row per result.

@@ -3,10 +3,13 @@ package view_test
 import (
 	"errors"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/compare"
 	"github.com/optgap/optgap/bench/golden"
 	"github.com/optgap/optgap/bench/performance"
 	"github.com/optgap/optgap/bench/record"
@@ -112,4 +115,35 @@ func TestDrives(t *testing.T) {
 		{ARTwW: 12345.6, ART: 999.5, SLDwA: 1.23456, SLDwW60: 21.239, Util: 0.69231, Makespan: 1798837},
 		{ARTwW: 2345.4, ART: 99, SLDwA: 1, SLDwW60: 1, Util: 1, Makespan: 3600},
 	}))
+}
+
+// Averages and costs of 20 steps: half of them lose 10 %, in two long runs, so the interval is wide.
+func TestAverages(t *testing.T) {
+	var results []record.Result
+	for i := range 20 {
+		r := recordtest.Result("exact", optgap.StatusOptimal, optgap.ScopeSecond, 90, 0.5)
+		r.Index, r.LossPercent, r.Gap = i, new(float64(i/10*10)), new(0.0)
+		r.Policies = map[string]record.Policy{"SJF": {Objective: 100}}
+		r.Cost = record.Cost{CPUSeconds: 1, WallSeconds: 2, PeakMemoryBytes: 1e6 * int64(1+i)}
+		results = append(results, r)
+	}
+	c := compare.Collect(results)
+	if got, want := view.Averages(c).Rows, [][]string{
+		{"exact", "loss of the best policy", "20", "5.00 %", "1.00 .. 9.00 %"},
+		{"exact", "loss of SJF", "20", "10.00 %", "10.00 .. 10.00 %"},
+		{"exact", "gap", "20", "0.00 %", "0.00 .. 0.00 %"},
+		{"exact", "time", "20", "0.500 s", "0.500 .. 0.500 s"},
+	}; !reflect.DeepEqual(got, want) {
+		t.Errorf("found %q, expected %q", got, want)
+	}
+	if got, want := view.Costs(c).Rows, [][]string{{"exact", "20", "20.0", "1.00", "1.00 .. 1.00", "40.0", "2.00", "20.0", "10.5"}}; !reflect.DeepEqual(got, want) {
+		t.Errorf("found %q, expected %q", got, want)
+	}
+	if few := view.Averages(compare.Collect(results[:9])).Rows; len(few) > 0 {
+		t.Errorf("of 9 steps found %q", few)
+	}
+	results[3].Cost, results[4].CPUSeconds = record.Cost{}, 0
+	if got := view.Costs(compare.Collect(results)).Rows[0][:3]; !reflect.DeepEqual(got, []string{"exact", "19", "18.0"}) {
+		t.Errorf("of 19 measured results, 18 with their CPU time, found %q", got)
+	}
 }

@@ -46,13 +46,46 @@ var (
 // more of them in its wide form.
 func CompareRuns(title string, runs []sweep.Run) table.Table {
 	t := table.Table{Title: title, Columns: slices.Concat(
-		table.Words("scheduler"), table.Numbers("factor"), metricColumns(compared), table.Extra(metricColumns(more)...),
+		table.Words("scheduler"), table.Numbers("factor"), metricColumns(compared), table.Extra(metricColumns(more)...), table.Extra(confidenceColumns(runs)...),
 	)}
 	for _, r := range runs {
 		row := []string{r.Label(), strconv.FormatFloat(r.ShrinkingFactor(), 'f', -1, 64)}
-		t.Rows = append(t.Rows, slices.Concat(row, metricCells(r.Metrics, compared), metricCells(r.Metrics, more)))
+		t.Rows = append(t.Rows, slices.Concat(row, metricCells(r.Metrics, compared), metricCells(r.Metrics, more), confidenceCells(r.Metrics, confident(runs))))
 	}
 	return t
+}
+
+// confident returns those of the compared metrics that have 95 % intervals in any run.
+func confident(runs []sweep.Run) []string {
+	return slices.DeleteFunc(slices.Concat(compared, more), func(key string) bool {
+		return !slices.ContainsFunc(runs, func(r sweep.Run) bool {
+			if r.Metrics == nil {
+				return false
+			}
+			_, ok := r.Confidence[key]
+			return ok
+		})
+	})
+}
+
+// confidenceColumns are the columns of these intervals.
+func confidenceColumns(runs []sweep.Run) []table.Column {
+	columns := metricColumns(confident(runs))
+	for i := range columns {
+		columns[i].Name = "95 % of\n" + strings.ReplaceAll(columns[i].Name, "\n", " ")
+	}
+	return columns
+}
+
+// confidenceCells are the intervals under confidenceColumns.
+func confidenceCells(m *performance.Metrics, keys []string) []string {
+	cells := make([]string, len(keys))
+	for i, key := range keys {
+		if metric, ok := performance.ByKey(key); ok && m != nil {
+			cells[i] = confidenceOf(m, metric)
+		}
+	}
+	return cells
 }
 
 // metricColumns are the columns of metrics, by their keys.
@@ -77,11 +110,15 @@ func metricCells(m *performance.Metrics, keys []string) []string {
 	return cells
 }
 
-// RunTables returns everything about one run: its performance metrics, its classes
-// of run time, its reservations and sites and, for a planning scheduler, what its
+// RunTables returns everything about one run: its performance metrics, the 95 % intervals of
+// averages over jobs, its classes of run time, its reservations and sites and, for a planning scheduler, what its
 // policies did.
 func RunTables(title string, r sweep.Run) []table.Table {
-	tables := []table.Table{metricTable(title, r), classTable(r)}
+	tables := []table.Table{metricTable(title, r)}
+	if len(r.Confidence) > 0 {
+		tables = append(tables, confidenceTable(r))
+	}
+	tables = append(tables, classTable(r))
 	if r.Reservations != nil {
 		tables = append(tables, reservationTable(r.Reservations))
 	}
@@ -111,6 +148,29 @@ func metricTable(title string, r sweep.Run) table.Table {
 			[]string{"upper", format.Decimal(b.Upper, 1), "s", "average estimate up to which FCFS is used, above it LJF"})
 	}
 	return t
+}
+
+// confidenceTable has the intervals of averages over jobs.
+func confidenceTable(r sweep.Run) table.Table {
+	t := table.Table{
+		Title:   "Averages over jobs and their 95 % intervals",
+		Columns: slices.Concat(table.Words("metric"), table.Numbers("value", "95 % interval"), table.Words("unit")),
+	}
+	for _, v := range r.Values() {
+		if i := confidenceOf(r.Metrics, v.Metric); i != "" {
+			t.Rows = append(t.Rows, []string{v.Key, v.Text(), i, v.Unit})
+		}
+	}
+	return t
+}
+
+// confidenceOf writes the 95 % interval of an average over jobs; blank: there is none.
+func confidenceOf(m *performance.Metrics, metric performance.Metric) string {
+	i, ok := m.Confidence[metric.Key]
+	if !ok {
+		return ""
+	}
+	return metric.Format(i.Low) + " .. " + metric.Format(i.High)
 }
 
 // classTable has the averages of the jobs by duration.

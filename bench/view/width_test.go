@@ -27,6 +27,7 @@ func large() []record.Result {
 			r := recordtest.Result(method, optgap.StatusOptimal, optgap.ScopeGrid, 1_234_567_890_123+int64(k)*12_345_678_901, 28_800.125)
 			r.Index, r.Now, r.Jobs, r.TimeScale, r.GridObjective, r.GridBound = 123_456+i, 123_456_789, 9876, 36_000, 1, 1
 			r.Bound, r.Gap = 1_234_567_890_123, new(0.1234)
+			r.LossPercent, r.Cost = new(float64(i)), record.Cost{CPUSeconds: 12_345_678.5, WallSeconds: 12_345_678.5, PeakMemoryBytes: 123_456_789_012}
 			switch {
 			case method == "policies":
 				r.Status, r.Scope, r.SolveSeconds = optgap.StatusFeasible, "", 2.5e-6
@@ -52,7 +53,7 @@ func largeMetrics() *performance.Metrics {
 func TestTablesFit(t *testing.T) {
 	trace := "KTH-SP2-1996-2.1-cln.swf, 123,456 processors"
 	c := compare.Collect(large())
-	tables := map[string][]table.Table{"methods": {view.MethodSteps(c, trace+": self-tuning steps against the optimum", 12), view.Methods(c)}}
+	tables := map[string][]table.Table{"methods": {view.MethodSteps(c, trace+": self-tuning steps against the optimum", 12), view.Methods(c), view.Averages(c)}}
 
 	wide := loss.Interval{Low: 12.34, High: 98.76}
 	d := loss.Distribution{Optimal: loss.Interval{Low: 0.123, High: 0.987}, Average: wide, Median: wide, Q90: wide, Q95: wide, Largest: wide}

@@ -1,5 +1,6 @@
-// What the page holds: an element "rows-S" for each study, and an element "steps-S-C" for each
-// chunk of its steps. Both are JSON, gzipped and in base64.
+// What the page holds: for each study an element "study-S", an element "rows-S-C" for each chunk
+// of its rows and an element "steps-S-C" for each chunk of its steps. All are JSON, gzipped and in
+// base64.
 
 async function decode(id) {
   const text = document.getElementById(id).textContent;
@@ -8,19 +9,23 @@ async function decode(id) {
   return new Response(plain).json();
 }
 
-// study[s] has columns, cells by column, at: the number of a column by name, and place: the
-// place of a step among those with a Gantt chart.
+// studies[s] has columns, cells by column, at: the number of a column by name, byStep: the rows of
+// a step, and place: the place of a step among those with a Gantt chart.
 const studies = [];
 
 async function load() {
   for (let s = 0; s < setup.studies.length; s++) {
-    const study = await decode("rows-" + s);
+    const study = await decode("study-" + s);
+    study.cells = study.columns.map(() => []);
+    for (let c = 0; c * setup.chunkRows < study.rows; c++) {
+      const part = await decode("rows-" + s + "-" + c);
+      part.forEach((cells, i) => study.cells[i].push(...cells));
+    }
     study.at = new Map(study.columns.map((name, i) => [name, i]));
     study.place = new Map(study.steps.map((index, i) => [index, i]));
-    study.count = study.cells[0].length;
     study.byStep = new Map();
     const index = study.cells[study.at.get("index")];
-    for (let r = 0; r < study.count; r++) {
+    for (let r = 0; r < study.rows; r++) {
       const own = study.byStep.get(index[r]);
       if (own) own.push(r); else study.byStep.set(index[r], [r]);
     }
@@ -40,12 +45,12 @@ const chunks = new Map(); // by id; the last few that were asked for
 async function drawing(s, index) {
   const place = studies[s].place.get(Number(index));
   if (place === undefined) return undefined;
-  const id = "steps-" + s + "-" + Math.floor(place / setup.chunk);
+  const id = "steps-" + s + "-" + Math.floor(place / setup.chunkSteps);
   if (!chunks.has(id)) {
     if (chunks.size > 8) chunks.delete(chunks.keys().next().value);
     chunks.set(id, decode(id));
   }
-  return (await chunks.get(id))[place % setup.chunk];
+  return (await chunks.get(id))[place % setup.chunkSteps];
 }
 
 // grouped writes commas between the thousands.

@@ -78,12 +78,13 @@ function drawGantt() {
   picture.append(svg("defs", {},
     svg("pattern", { id: "hatch", width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, svg("rect", { class: "hatch", width: 6, height: 6 }), svg("line", { class: "hatch-line", y2: 6 })),
     svg("clipPath", { id: "plot" }, svg("rect", { x: leftRoom, width: gantt.plot, height }))));
+  if (shownPanels.length > 1) drawLinks(picture); // below the titles
   shownPanels.forEach((p, k) => drawPanel(picture, p, panelTop + k * (panelTop + panelHeight), shownPanels.length > 1 ? k : -1));
   for (const t of timeMarks(gantt.from, gantt.to, gantt.plot / 90)) {
-    picture.append(svg("text", { x: x(t), y: height - 20, "text-anchor": "middle" }, duration(t)));
+    const atEdge = x(t) + 3.5 * duration(t).length > width; // about half of its width
+    picture.append(svg("text", { x: atEdge ? width : x(t), y: height - 20, "text-anchor": atEdge ? "end" : "middle" }, duration(t)));
   }
   picture.append(svg("text", { x: leftRoom + gantt.plot, y: height - 5, "text-anchor": "end" }, "time after the step"));
-  if (shownPanels.length > 1) drawLinks(picture);
   box.replaceChildren(picture);
 }
 

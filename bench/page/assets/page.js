@@ -93,13 +93,16 @@ function listen() {
 }
 
 load().then(() => {
-  buildTable();
-  fillFilters();
-  listenToGantt();
-  listen();
-  refresh();
+  document.querySelectorAll("main > section > .scroll > table.sheet, details > .scroll > table.sheet").forEach(makeSortable);
+  if (studies.length) {
+    buildTable();
+    fillFilters();
+    listenToGantt();
+    listen();
+    refresh();
+  }
   document.documentElement.dataset.ready = "yes"; // for tests
 }).catch((e) => {
-  document.getElementById("rows").append("The rows cannot be read: " + e.message + ". A browser of 2023 or later is needed.");
+  document.querySelector("main").prepend("The rows cannot be read: " + e.message + ". A browser of 2023 or later is needed.");
   console.error(e);
 });

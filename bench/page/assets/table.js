@@ -11,7 +11,7 @@ function columnsShown() {
 }
 
 function buildTable() {
-  studies.forEach((study, s) => { for (let r = 0; r < study.count; r++) table.all.push({ study: s, at: r }); });
+  studies.forEach((study, s) => { for (let r = 0; r < study.rows; r++) table.all.push({ study: s, at: r }); });
   table.rows = table.all;
   table.columns = columnsShown();
   table.body = element("tbody");

@@ -1,19 +1,11 @@
 package command
 
 import (
-	"errors"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/columnar"
 	"github.com/optgap/optgap/bench/figure"
 	"github.com/optgap/optgap/bench/format"
 	"github.com/optgap/optgap/bench/page"
@@ -23,20 +15,24 @@ import (
 func reportCommand(s streams) *cli.Command {
 	return &cli.Command{
 		Name:      "report",
-		Usage:     "show studies as one HTML file that needs no network, or as tables and pictures",
-		ArgsUsage: "DIR...",
+		Usage:     "show results as one HTML file that needs no network, or as tables and pictures",
+		ArgsUsage: "DIR|FILE...",
 		Description: `Writes what the folders of studies hold as one HTML file, for any browser from 2023
 on: what was asked, all results to sort and filter, a Gantt chart of each step, losses,
 performance profiles, times, decision cases and failures. Several studies stand side by
-side, and the folder of a study file stands for all of its studies. A study that is
-under way is shown as far as it is.
+side. A study that is under way is shown as far as it is. A folder of such folders, such
+as that of a study file, counts as all of them.
+
+Folders of simulate --out and moldable --out, and files of results, are shown too: their
+tables, and replays under several loads as plots.
 
    optgap study --method policies,exact --min-waiting 5 --out results TRACE.swf.gz
    optgap report --out results.html results
-   optgap report --tables tables --plot pictures results`,
+   optgap report --tables tables --plot pictures results
+   optgap report --out all.html results sweep moldable.jsonl`,
 		Flags: []cli.Flag{
 			outputFile(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "the page is `FILE`, which ends in .html"}, ".html"),
-			outputFolder(&cli.StringFlag{Category: categoryOutput, Name: "tables", Usage: "write a row for each result into `DIR`: " + strings.Join(tableNames(), ", ")}, tableNames()...),
+			outputFolder(&cli.StringFlag{Category: categoryOutput, Name: "tables", Usage: "write a row for each result into `DIR`: " + strings.Join(tableNames(), ", ")}, append(tableNames(), replaysTable, moldablesTable)...),
 			plotFlag("draw the charts of the page into `DIR` (.svg, .png and .pdf)"),
 			quietFlag(),
 		},
@@ -45,80 +41,70 @@ under way is shown as far as it is.
 }
 
 func report(c *cli.Context, s streams) error {
-	if err := arguments(c, 1, maxReported, "the folder of at least one study"); err != nil {
+	if err := arguments(c, 1, maxReported, "the folder or the results of at least one study, sweep or moldable run"); err != nil {
 		return err
 	}
 	if !c.IsSet("out") && !c.IsSet("tables") && !c.IsSet("plot") {
 		return usage("report: found none of --out, --tables and --plot, expected what to write, such as --out FILE.html")
 	}
 	say := newNotes(s, c.Bool("quiet"))
-	studies, err := reportedStudies(c.Args().Slice(), say)
+	content, err := readReported(c.Args().Slice(), s.in)
 	if err != nil {
 		return err
 	}
-	for _, write := range []func(*cli.Context, []page.Study, *notes) error{writePage, writeTables, writePlots} {
+	for _, write := range []func(*cli.Context, page.Content, *notes) error{writePage, writeTables, writePlots} {
 		if err := c.Context.Err(); err != nil {
 			return err
 		}
-		if err := write(c, studies, say); err != nil {
+		if err := write(c, content, say); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func writePage(c *cli.Context, studies []page.Study, n *notes) error {
+func writePage(c *cli.Context, content page.Content, n *notes) error {
 	path := c.String("out")
 	if path == "" {
 		return nil
 	}
-	if err := stream.WriteFile(path, func(w io.Writer) error { return page.Write(w, studies) }); err != nil {
+	if err := stream.WriteFile(path, func(w io.Writer) error { return page.Write(w, content) }); err != nil {
 		return err
 	}
-	results := 0
-	for _, study := range studies {
-		results += len(study.Results)
-	}
-	n.say("%s: %s of %s", path, format.Count(int64(results), "result"), studiesCount(len(studies)))
+	n.say("%s: %s", path, strings.Join(reported(content), ", "))
 	return nil
 }
 
-// tableNames are the files of --tables.
-func tableNames() (names []string) {
-	for _, form := range columnar.Formats() {
-		names = append(names, "results."+form)
+// reported says how much a page shows.
+func reported(content page.Content) (parts []string) {
+	results, replays, moldables := 0, 0, 0
+	for _, s := range content.Studies {
+		results += len(s.Results)
 	}
-	return names
+	for _, s := range content.Sweeps {
+		replays += len(s.Runs)
+	}
+	for _, m := range content.Moldables {
+		moldables += len(m.Results)
+	}
+	if results > 0 {
+		parts = append(parts, format.Count(int64(results), "result")+" of "+studiesCount(len(content.Studies)))
+	}
+	if replays > 0 {
+		parts = append(parts, format.Count(int64(replays), "replay")+" of "+format.Count(int64(len(content.Sweeps)), "sweep"))
+	}
+	if moldables > 0 {
+		parts = append(parts, format.Count(int64(moldables), "result")+" for moldable jobs")
+	}
+	return parts
 }
 
-func writeTables(c *cli.Context, studies []page.Study, n *notes) error {
-	dir := c.String("tables")
-	if dir == "" {
-		return nil
-	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return err
-	}
-	var all []columnar.Study
-	for _, s := range studies {
-		all = append(all, columnar.Study{Name: s.Name, Results: s.Results})
-	}
-	rows := columnar.Of(all...)
-	for i, name := range tableNames() {
-		if err := stream.WriteFile(filepath.Join(dir, name), func(w io.Writer) error { return rows.Write(w, columnar.Formats()[i]) }); err != nil {
-			return err
-		}
-	}
-	n.say("%d files in %s", len(tableNames()), dir)
-	return nil
-}
-
-func writePlots(c *cli.Context, studies []page.Study, n *notes) error {
+func writePlots(c *cli.Context, content page.Content, n *notes) error {
 	dir := c.String("plot")
 	if dir == "" {
 		return nil
 	}
-	figures, err := page.Figures(studies)
+	figures, err := page.Figures(content)
 	if err != nil {
 		return err
 	}
@@ -132,47 +118,6 @@ func writePlots(c *cli.Context, studies []page.Study, n *notes) error {
 
 // maxReported is more than anybody compares.
 const maxReported = 100
-
-// reportedStudies reads the folders, those of study files study by study. A study has the
-// name of its folder. Folders of one name are told apart by their paths. Of a study file,
-// studies without results are left out: they are still to come, or no step fits them.
-func reportedStudies(given []string, n *notes) (studies []page.Study, err error) {
-	var folders []string
-	for _, dir := range given {
-		dirs, err := studyFolders(dir)
-		if err != nil {
-			return nil, err
-		}
-		folders = append(folders, dirs...)
-	}
-	named := map[string]int{}
-	for _, dir := range folders {
-		named[filepath.Base(filepath.Clean(dir))]++
-	}
-	for _, dir := range folders {
-		single := slices.Contains(given, dir)
-		content, err := bench.ReadFolder(dir)
-		if err != nil && (single || !errors.Is(err, fs.ErrNotExist)) {
-			return nil, err
-		}
-		if len(content.Results) == 0 {
-			if single {
-				return nil, &optgap.FieldError{Field: dir, Found: "no result", Expected: "a study with at least one"}
-			}
-			n.say("%s: no result", dir)
-			continue
-		}
-		name := filepath.Base(filepath.Clean(dir))
-		if named[name] > 1 {
-			name = filepath.Clean(dir)
-		}
-		studies = append(studies, page.Study{Name: name, Info: content.Info, Steps: content.Problems, Results: content.Results})
-	}
-	if len(studies) == 0 {
-		return nil, &optgap.FieldError{Field: given[0], Found: "no result", Expected: "a study with at least one"}
-	}
-	return studies, nil
-}
 
 func studiesCount(n int) string {
 	if n == 1 {

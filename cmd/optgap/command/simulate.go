@@ -151,7 +151,7 @@ func newSimulation(c *cli.Context) (*simulation, error) {
 	if m.sweep.Workers, err = workers(c); err != nil {
 		return nil, err
 	}
-	m.sweep.Measure = performance.Options{CutDrain: c.Bool("cut-drain")}
+	m.sweep.Measure = performance.Options{CutDrain: c.Bool("cut-drain"), Confidence: true}
 	if m.sweep.Measure.Bounds, err = list(c, "slowdown-bounds", "whole seconds with a unit, such as 60s,300s", wholeSeconds); err != nil {
 		return nil, err
 	}

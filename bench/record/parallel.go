@@ -1,0 +1,76 @@
+package record
+
+import (
+	"io"
+	"iter"
+	"runtime"
+	"sync"
+)
+
+// batchLines is how many lines are parsed at once by one core.
+const batchLines = 64
+
+// InParallel returns a reader like [ReadResults] that has lines parsed on all cores. What it
+// yields is in the order of the file. It reads ahead: it is for files, not for what another
+// program writes line by line.
+func InParallel[T any](parse func([]byte) (T, error)) func(r io.Reader, file string) iter.Seq2[T, error] {
+	return func(r io.Reader, file string) iter.Seq2[T, error] {
+		return func(yield func(T, error) bool) {
+			batches := make(chan *batch[T], runtime.GOMAXPROCS(0))
+			stopped := make(chan struct{})
+			var reading sync.WaitGroup
+			reading.Go(func() { split(r, file, parse, batches, stopped) })
+			defer reading.Wait() // the caller closes the file
+			defer close(stopped)
+			for b := range batches {
+				<-b.done
+				for i := range b.lines {
+					if !yield(b.values[i], b.errors[i]) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// batch is a run of lines and what they hold, once that is done.
+type batch[T any] struct {
+	lines  []textLine
+	values []T
+	errors []error
+	done   chan struct{}
+}
+
+// split reads the lines of a file and has each batch of them parsed, until stopped.
+func split[T any](r io.Reader, file string, parse func([]byte) (T, error), to chan<- *batch[T], stopped <-chan struct{}) {
+	defer close(to)
+	var lines []textLine
+	send := func() (ok bool) {
+		b := &batch[T]{lines: lines, done: make(chan struct{})}
+		lines = nil
+		select {
+		case to <- b: // waits while as many batches as there are cores are under way
+			go b.parse(file, parse)
+			return true
+		case <-stopped:
+			return false
+		}
+	}
+	for line := range textLines(r) {
+		if lines = append(lines, line); len(lines) == batchLines && !send() {
+			return
+		}
+	}
+	if len(lines) > 0 {
+		send()
+	}
+}
+
+func (b *batch[T]) parse(file string, parse func([]byte) (T, error)) {
+	b.values, b.errors = make([]T, len(b.lines)), make([]error, len(b.lines))
+	for i, line := range b.lines {
+		b.values[i], b.errors[i] = parsed(line, file, parse)
+	}
+	close(b.done)
+}

@@ -1,0 +1,97 @@
+package command
+
+import (
+	"io"
+	"iter"
+	"path/filepath"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench"
+	"github.com/optgap/optgap/bench/algorithm"
+	"github.com/optgap/optgap/bench/change"
+	"github.com/optgap/optgap/bench/page"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/sweep"
+)
+
+// readReported reads folders and files of any kind. Each has the name of its folder or file. Those of
+// one name are told apart by their paths.
+func readReported(paths []string, stdin io.Reader) (content page.Content, err error) {
+	named := map[string]int{}
+	for _, path := range paths {
+		named[filepath.Base(filepath.Clean(path))]++
+	}
+	for _, path := range paths {
+		name := filepath.Base(filepath.Clean(path))
+		if named[name] > 1 {
+			name = filepath.Clean(path)
+		}
+		if err := addReported(&content, path, name, stdin); err != nil {
+			return page.Content{}, err
+		}
+	}
+	return content, nil
+}
+
+// addReported adds what a folder or file holds. Of several folders in one, those without results yet
+// are left out.
+func addReported(content *page.Content, path, name string, stdin io.Reader) error {
+	in, err := change.Open(path, stdin)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	for _, f := range in.Files {
+		own := filepath.Join(name, filepath.FromSlash(f.Folder))
+		switch in.Kind {
+		case change.Studies:
+			study, err := readStudy(path, f)
+			if err != nil {
+				return err
+			}
+			if study.Name = own; len(study.Results) > 0 {
+				content.Studies = append(content.Studies, study)
+			}
+		case change.Replays:
+			runs, err := collected(sweep.ReadRuns(f, f.Name))
+			if err != nil {
+				return err
+			}
+			if len(runs) > 0 {
+				content.Sweeps = append(content.Sweeps, page.Sweep{Name: own, Info: f.Info, Runs: runs})
+			}
+		case change.Moldables:
+			results, err := collected(record.ReadMoldableResults(f, f.Name))
+			if err != nil {
+				return err
+			}
+			if len(results) > 0 {
+				content.Moldables = append(content.Moldables, page.Moldable{Name: own, Info: f.Info, Results: results, Rows: algorithm.Rows(results)})
+			}
+		default:
+			return &optgap.FieldError{Field: path, Found: string(in.Kind), Expected: "results of studies, replays or moldable results"}
+		}
+	}
+	return nil
+}
+
+// readStudy reads the folder of a study, or a file of results, which has no steps.
+func readStudy(path string, f *change.File) (page.Study, error) {
+	if f.Info.Format == "" {
+		results, err := collected(record.InParallel(record.ParseShownResult)(f, f.Name))
+		return page.Study{Results: results}, err
+	}
+	content, err := bench.ReadShown(filepath.Join(path, filepath.FromSlash(f.Folder)))
+	return page.Study{Info: content.Info, Steps: content.Problems, Results: content.Results}, err
+}
+
+// collected returns what is read, or the first error.
+func collected[T any](read iter.Seq2[T, error]) (all []T, err error) {
+	for v, err := range read {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+	return all, nil
+}
