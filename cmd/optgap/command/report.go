@@ -48,7 +48,7 @@ func report(c *cli.Context, s streams) error {
 		return usage("report: found none of --out, --tables and --plot, expected what to write, such as --out FILE.html")
 	}
 	say := newNotes(s, c.Bool("quiet"))
-	content, err := readReported(c.Args().Slice(), s.in)
+	content, err := readReported(c.Args().Slice(), s.in, say)
 	if err != nil {
 		return err
 	}

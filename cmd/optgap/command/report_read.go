@@ -15,8 +15,9 @@ import (
 )
 
 // readReported reads folders and files of any kind. Each has the name of its folder or file. Those of
-// one name are told apart by their paths.
-func readReported(paths []string, stdin io.Reader) (content page.Content, err error) {
+// one name are told apart by their paths. Folders within a folder have the names of both, or their own
+// where there is no other folder.
+func readReported(paths []string, stdin io.Reader, n *notes) (content page.Content, err error) {
 	named := map[string]int{}
 	for _, path := range paths {
 		named[filepath.Base(filepath.Clean(path))]++
@@ -26,30 +27,34 @@ func readReported(paths []string, stdin io.Reader) (content page.Content, err er
 		if named[name] > 1 {
 			name = filepath.Clean(path)
 		}
-		if err := addReported(&content, path, name, stdin); err != nil {
+		if err := addReported(&content, path, name, len(paths) == 1, stdin, n); err != nil {
 			return page.Content{}, err
 		}
 	}
 	return content, nil
 }
 
-// addReported adds what a folder or file holds. Of several folders in one, those without results yet
-// are left out.
-func addReported(content *page.Content, path, name string, stdin io.Reader) error {
+// addReported adds what a folder or file holds. alone: there is no other. Of several folders in one,
+// those without results yet are left out, with a note.
+func addReported(content *page.Content, path, name string, alone bool, stdin io.Reader, n *notes) error {
 	in, err := change.Open(path, stdin)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
 	for _, f := range in.Files {
-		own := filepath.Join(name, filepath.FromSlash(f.Folder))
+		within := filepath.FromSlash(f.Folder)
+		own, found := filepath.Join(name, within), 0
+		if alone && within != "" {
+			own = within
+		}
 		switch in.Kind {
 		case change.Studies:
 			study, err := readStudy(path, f)
 			if err != nil {
 				return err
 			}
-			if study.Name = own; len(study.Results) > 0 {
+			if study.Name, found = own, len(study.Results); found > 0 {
 				content.Studies = append(content.Studies, study)
 			}
 		case change.Replays:
@@ -57,7 +62,7 @@ func addReported(content *page.Content, path, name string, stdin io.Reader) erro
 			if err != nil {
 				return err
 			}
-			if len(runs) > 0 {
+			if found = len(runs); found > 0 {
 				content.Sweeps = append(content.Sweeps, page.Sweep{Name: own, Info: f.Info, Runs: runs})
 			}
 		case change.Moldables:
@@ -65,11 +70,14 @@ func addReported(content *page.Content, path, name string, stdin io.Reader) erro
 			if err != nil {
 				return err
 			}
-			if len(results) > 0 {
+			if found = len(results); found > 0 {
 				content.Moldables = append(content.Moldables, page.Moldable{Name: own, Info: f.Info, Results: results, Rows: algorithm.Rows(results)})
 			}
 		default:
 			return &optgap.FieldError{Field: path, Found: string(in.Kind), Expected: "results of studies, replays or moldable results"}
+		}
+		if found == 0 {
+			n.say("%s: no result", filepath.Join(path, within))
 		}
 	}
 	return nil
