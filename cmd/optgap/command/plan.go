@@ -3,6 +3,7 @@ package command
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -53,13 +54,21 @@ func limitOf(c *cli.Context) limit {
 	}
 	switch {
 	case searches && bounds > 0:
-		l.text = fmt.Sprintf("up to %s for each step and method, and %s for its bounds", inWords(per), inWords(bounds))
+		l.text = fmt.Sprintf("up to %s for each step and method, and %s for its bounds", limitInWords(per), limitInWords(bounds))
 	case searches:
-		l.text = fmt.Sprintf("up to %s for each step and method", inWords(per))
+		l.text = fmt.Sprintf("up to %s for each step and method", limitInWords(per))
 	case bounds > 0:
-		l.text = fmt.Sprintf("up to %s for the bounds of each step", inWords(bounds))
+		l.text = fmt.Sprintf("up to %s for the bounds of each step", limitInWords(bounds))
 	}
 	return l
+}
+
+// limitInWords writes a limit, which may be less than a second.
+func limitInWords(d time.Duration) string {
+	if d < time.Second {
+		return strconv.FormatFloat(d.Seconds(), 'g', 3, 64) + " s"
+	}
+	return inWords(d)
 }
 
 // worst is the time that the study takes at most, where known results are there
