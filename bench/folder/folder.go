@@ -66,6 +66,7 @@ type Folder[P, R any, K comparable] struct {
 	results  *os.File
 	stored   map[K]bool // keys of the problems in their file
 	known    map[K]R
+	synced   time.Time // when appended lines were last put on the disk
 }
 
 // unfinished begins the names of files that are about to replace another.
@@ -166,8 +167,21 @@ func (f *Folder[P, R, K]) Problem(p P) error {
 	return record.NewWriter(f.problems).Write(p)
 }
 
-// Result appends a result. From then on it outlives this process.
-func (f *Folder[P, R, K]) Result(r R) error { return record.NewWriter(f.results).Write(r) }
+// Result appends a result. From then on it outlives this process. It is put on the disk, and
+// so outlives the machine, unless that was done less than a second ago.
+func (f *Folder[P, R, K]) Result(r R) error {
+	if err := record.NewWriter(f.results).Write(r); err != nil {
+		return err
+	}
+	if time.Since(f.synced) < syncEvery {
+		return nil
+	}
+	f.synced = time.Now()
+	return errors.Join(f.problems.Sync(), f.results.Sync())
+}
+
+// syncEvery is how often appended lines are put on the disk, at most.
+const syncEvery = time.Second
 
 // Replace puts a result in the place of the earlier run's with the key, which stays until
 // then.
@@ -266,7 +280,8 @@ func (f *Folder[P, R, K]) replace(name string, write func(io.Writer) error) erro
 		return err
 	}
 	defer os.Remove(file.Name())
-	if err := errors.Join(write(file), file.Chmod(0o644), file.Close()); err != nil {
+	// On the disk first: of a machine that vanishes, either file is left whole.
+	if err := errors.Join(write(file), file.Chmod(0o644), file.Sync(), file.Close()); err != nil {
 		return err
 	}
 	return os.Rename(file.Name(), f.path(name))
