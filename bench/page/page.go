@@ -106,13 +106,23 @@ type shown struct {
 	Data          []payload
 }
 
+// title names what the page is about, in a line of a head that always stays in sight.
+func title(names []string) string {
+	const room = 80
+	all := strings.Join(names, ", ")
+	if len(names) < 2 || len(all) <= room {
+		return all
+	}
+	return fmt.Sprintf("%s and %d more", names[0], len(names)-1)
+}
+
 func newDocument(c Content) (*shown, error) {
 	all := c.subjects()
 	d := &shown{Facts: facts(all), Studies: len(c.Studies) > 0, Failures: failures(c.Studies)}
 	for _, s := range all {
 		d.Names = append(d.Names, s.name)
 	}
-	d.Title = strings.Join(d.Names, ", ")
+	d.Title = title(d.Names)
 	for _, f := range d.Failures {
 		d.Unsolved += f.Count
 	}

@@ -242,3 +242,17 @@ func TestWithoutSteps(t *testing.T) {
 		t.Error("found steps of a study without any")
 	}
 }
+
+// Many studies do not fill the head, which stays in sight.
+func TestTitle(t *testing.T) {
+	long := strings.Repeat("n", 60)
+	for want, names := range map[string][]string{"a": {"a"}, "a, b, c": {"a", "b", "c"}, long + " and 2 more": {long, "b" + long, "c"}} {
+		var studies []page.Study
+		for _, name := range names {
+			studies = append(studies, study(name, 1, 2))
+		}
+		if html := written(t, studies...); !strings.Contains(html, "<small>"+want+"</small></h1>") {
+			t.Errorf("%q: expected the title %q", names, want)
+		}
+	}
+}
