@@ -265,7 +265,8 @@ func TestKernel(t *testing.T) {
 		if n, err := g.OOMKills(); n > 0 != c.killed || err != nil {
 			t.Errorf("%d MB: found %d processes killed, %v", c.megabytes, n, err)
 		}
-		if peak, err := g.Peak(); peak <= 0 || peak > limit || (peak > limit*3/4) != c.killed || err != nil {
+		// The kernel may note the page that was one too many.
+		if peak, err := g.Peak(); peak <= 0 || peak > limit+1<<20 || (peak > limit*3/4) != c.killed || err != nil {
 			t.Errorf("%d MB: found a peak of %d bytes, %v", c.megabytes, peak, err)
 		}
 		if err := g.Remove(); err != nil {
