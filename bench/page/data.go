@@ -22,7 +22,7 @@ import (
 
 // Head is what the page holds of a study beside its rows and schedules.
 type Head struct {
-	Columns []string `json:"columns"` // of summary.csv
+	Columns []string `json:"columns"` // of summary.csv, the same in all studies
 	Rows    int      `json:"rows"`
 	Steps   []int    `json:"steps"` // indices of the steps that have a Gantt chart, in the order of their chunks
 }
@@ -49,12 +49,17 @@ func payloads(studies []Study) ([]payload, error) {
 	add := func(value func() any, id string, numbers ...any) {
 		all, values = append(all, payload{ID: fmt.Sprintf(id, numbers...)}), append(values, value)
 	}
+	var found [][]record.Result
+	for _, s := range studies {
+		found = append(found, s.Results)
+	}
+	bounds := summary.BoundNames(found...) // so that all chunks of all studies have the same columns
 	for k, s := range studies {
 		steps, results := drawable(s)
-		add(func() any { return headOf(s, steps) }, "study-%d", k)
+		add(func() any { return headOf(s, bounds, steps) }, "study-%d", k)
 		for i := 0; i < len(s.Results); i += chunkRows {
 			chunk := s.Results[i:min(i+chunkRows, len(s.Results))]
-			add(func() any { return cellsOf(chunk) }, "rows-%d-%d", k, i/chunkRows)
+			add(func() any { return cellsOf(bounds, chunk) }, "rows-%d-%d", k, i/chunkRows)
 		}
 		for i := 0; i < len(steps); i += chunkSteps {
 			end := min(i+chunkSteps, len(steps))
@@ -77,9 +82,9 @@ func payloads(studies []Study) ([]payload, error) {
 }
 
 // headOf returns the head of a study, of which these steps have Gantt charts.
-func headOf(s Study, steps []*optgap.Step) Head {
+func headOf(s Study, bounds []optgap.BoundName, steps []*optgap.Step) Head {
 	h := Head{Rows: len(s.Results), Steps: make([]int, len(steps))}
-	for _, c := range summary.Rows(nil).Columns {
+	for _, c := range summary.RowsOf(bounds, nil).Columns {
 		h.Columns = append(h.Columns, c.Name)
 	}
 	for i, step := range steps {
@@ -89,8 +94,8 @@ func headOf(s Study, steps []*optgap.Step) Head {
 }
 
 // cellsOf returns the rows of results.
-func cellsOf(results []record.Result) Cells {
-	t := summary.Rows(results)
+func cellsOf(bounds []optgap.BoundName, results []record.Result) Cells {
+	t := summary.RowsOf(bounds, results)
 	cells := make(Cells, len(t.Columns))
 	for c := range cells {
 		cells[c] = make([]string, len(t.Rows))

@@ -51,41 +51,69 @@ func TestRowsAreTheCSV(t *testing.T) {
 	studies := []page.Study{study("a", 2100, 3), odd} // the rows of the first are two chunks
 	html := written(t, studies...)
 	for k, s := range studies {
-		var head page.Head
-		if err := page.Decode(payload(t, html, fmt.Sprint("study-", k)), &head); err != nil {
+		rowsAreTheCSV(t, html, k, s)
+	}
+}
+
+// TestOwnBoundsHaveColumns: a bound that a program has added has a column in all chunks of
+// all studies, also where it is in none but the last row of the first study.
+func TestOwnBoundsHaveColumns(t *testing.T) {
+	own, other := study("own", 2100, 3), study("other", 3, 4)
+	own.Results[len(own.Results)-1].Bounds = map[optgap.BoundName]int64{"own": 7}
+	html := written(t, own, other)
+	rowsAreTheCSV(t, html, 0, own)
+	var heads [2]page.Head
+	for k := range heads {
+		if err := page.Decode(payload(t, html, fmt.Sprint("study-", k)), &heads[k]); err != nil {
 			t.Fatal(err)
 		}
-		var text bytes.Buffer
-		if err := summary.Rows(s.Results).Write(&text, table.CSV); err != nil {
+	}
+	var cells page.Cells
+	if err := page.Decode(payload(t, html, "rows-1-0"), &cells); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Contains(heads[0].Columns, "bound_own") || !slices.Equal(heads[0].Columns, heads[1].Columns) || len(cells) != len(heads[1].Columns) {
+		t.Errorf("found the columns %q and %q, and %d of cells", heads[0].Columns, heads[1].Columns, len(cells))
+	}
+}
+
+// rowsAreTheCSV compares the rows of the study at place k of the page with its summary.csv.
+func rowsAreTheCSV(t *testing.T, html string, k int, s page.Study) {
+	t.Helper()
+	var head page.Head
+	if err := page.Decode(payload(t, html, fmt.Sprint("study-", k)), &head); err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := summary.Rows(s.Results).Write(&text, table.CSV); err != nil {
+		t.Fatal(err)
+	}
+	lines, err := csv.NewReader(&text).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(head.Columns, lines[0]) || head.Rows != len(lines)-1 {
+		t.Fatalf("found %d rows and the columns %q, expected %d and %q", head.Rows, head.Columns, len(lines)-1, lines[0])
+	}
+	for r := 0; r < head.Rows; {
+		var cells page.Cells
+		if err := page.Decode(payload(t, html, fmt.Sprintf("rows-%d-%d", k, r/4096)), &cells); err != nil {
 			t.Fatal(err)
 		}
-		lines, err := csv.NewReader(&text).ReadAll()
-		if err != nil {
-			t.Fatal(err)
+		if len(cells) != len(head.Columns) {
+			t.Fatalf("found %d columns, expected %d", len(cells), len(head.Columns))
 		}
-		if !slices.Equal(head.Columns, lines[0]) || head.Rows != len(lines)-1 {
-			t.Fatalf("found %d rows and the columns %q, expected %d and %q", head.Rows, head.Columns, len(lines)-1, lines[0])
-		}
-		for r := 0; r < head.Rows; {
-			var cells page.Cells
-			if err := page.Decode(payload(t, html, fmt.Sprintf("rows-%d-%d", k, r/4096)), &cells); err != nil {
-				t.Fatal(err)
+		for c, column := range cells {
+			if want := min(4096, head.Rows-r); len(column) != want {
+				t.Fatalf("column %s: found %d cells, expected %d", head.Columns[c], len(column), want)
 			}
-			if len(cells) != len(head.Columns) {
-				t.Fatalf("found %d columns, expected %d", len(cells), len(head.Columns))
-			}
-			for c, column := range cells {
-				if want := min(4096, head.Rows-r); len(column) != want {
-					t.Fatalf("column %s: found %d cells, expected %d", head.Columns[c], len(column), want)
+			for i, found := range column {
+				if found != lines[r+i+1][c] {
+					t.Errorf("row %d, %s: found %q, expected %q", r+i, head.Columns[c], found, lines[r+i+1][c])
 				}
-				for i, found := range column {
-					if found != lines[r+i+1][c] {
-						t.Errorf("row %d, %s: found %q, expected %q", r+i, head.Columns[c], found, lines[r+i+1][c])
-					}
-				}
 			}
-			r += len(cells[0])
 		}
+		r += len(cells[0])
 	}
 }
 

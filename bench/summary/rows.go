@@ -20,9 +20,20 @@ func Rows(results []record.Result) table.Table {
 	return t
 }
 
+// RowsOf is Rows for a part of some results, with the columns of all: bounds are what
+// BoundNames returns of these.
+func RowsOf(bounds []optgap.BoundName, results []record.Result) table.Table {
+	t, _ := rowsAndKinds(bounds, results)
+	return t
+}
+
 // RowsAndKinds is Rows, and returns the kind of each column as well.
 func RowsAndKinds(results []record.Result) (t table.Table, kinds []Kind) {
-	columns := rowColumns(boundNames(results))
+	return rowsAndKinds(BoundNames(results), results)
+}
+
+func rowsAndKinds(bounds []optgap.BoundName, results []record.Result) (t table.Table, kinds []Kind) {
+	columns := rowColumns(bounds)
 	for _, c := range columns {
 		t.Columns = append(t.Columns, table.Numbers(c.name)...)
 		kinds = append(kinds, c.kind)
@@ -37,13 +48,16 @@ func RowsAndKinds(results []record.Result) (t table.Table, kinds []Kind) {
 	return t, kinds
 }
 
-// boundNames returns optgap.BoundNames, and then the others that results have by name.
-func boundNames(results []record.Result) []optgap.BoundName {
+// BoundNames returns the bounds that have columns: optgap.BoundNames, and then the others
+// that results have by name.
+func BoundNames(parts ...[]record.Result) []optgap.BoundName {
 	known := optgap.BoundNames()
 	others := make(map[optgap.BoundName]bool)
-	for _, r := range results {
-		for name := range r.Bounds {
-			others[name] = true
+	for _, results := range parts {
+		for _, r := range results {
+			for name := range r.Bounds {
+				others[name] = true
+			}
 		}
 	}
 	for _, name := range known {
