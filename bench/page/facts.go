@@ -100,6 +100,7 @@ func facts(subjects []subject) (all []fact) {
 	add("ended", false, func(s subject) string { return moment(s.info.Ended) })
 	addEach("version of %s", false, func(s subject) map[string]string { return s.info.Versions })
 	addEach("%s measured by", true, func(s subject) map[string]string { return s.info.MeasuredBy })
+	addEach("limit of %s", true, func(s subject) map[string]string { return s.info.LimitedBy })
 	add("SHA-256 of the trace", true, func(s subject) string { return s.info.SHA256 })
 	addEach("--%s", true, func(s subject) map[string]string { return s.info.Arguments })
 	addEach("jobs left out: %s", true, func(s subject) map[string]string {
