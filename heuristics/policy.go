@@ -54,6 +54,9 @@ func builtIn() []Policy {
 // registered are the policies of Register by name.
 var registered []Policy
 
+// Own returns the policies of Register by name.
+func Own() []Policy { return slices.Clone(registered) }
+
 // Register adds a policy to Policies. Its key has to be a pure function. A main package
 // registers before anything else, and by schedulers.RegisterPolicy, which makes a
 // scheduler of the policy. Register panics where the name is taken, in upper or lower

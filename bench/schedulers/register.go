@@ -23,11 +23,18 @@ func (d Decider) scheduler() string { return "dynp-" + d.Name }
 // deciders are those of RegisterDecider by name.
 var deciders []Decider
 
-// own are the names of the schedulers of RegisterDecider and RegisterPolicy.
-var own []string
-
 // OwnNames returns the names of the schedulers of RegisterDecider and RegisterPolicy, sorted.
-func OwnNames() []string { return slices.Sorted(slices.Values(own)) }
+func OwnNames() []string {
+	var names []string
+	for _, d := range deciders {
+		names = append(names, d.scheduler())
+	}
+	for _, p := range heuristics.Own() {
+		names = append(names, strings.ToLower(p.Name))
+	}
+	slices.Sort(names)
+	return names
+}
 
 // reserved are words that stand for no scheduler where the name of one is expected.
 var reserved = []string{"all", "optimum"}
@@ -40,7 +47,7 @@ func RegisterDecider(d Decider) {
 	if err := d.registrable(); err != nil {
 		panic("schedulers: " + err.Error())
 	}
-	deciders, own = append(deciders, d), append(own, d.scheduler())
+	deciders = append(deciders, d)
 	slices.SortFunc(deciders, func(a, b Decider) int { return strings.Compare(a.Name, b.Name) })
 }
 
@@ -62,7 +69,6 @@ func RegisterPolicy(p heuristics.Policy) {
 		panic("schedulers: " + err.Error())
 	}
 	heuristics.Register(p)
-	own = append(own, strings.ToLower(p.Name))
 }
 
 // unused refuses the name of a scheduler that there is already.

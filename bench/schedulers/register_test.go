@@ -22,7 +22,7 @@ var waitingJobs = []optgap.TraceJob{
 // TestRegisterDecider: a decider makes a scheduler that decides by it and takes the
 // options of dynP.
 func TestRegisterDecider(t *testing.T) {
-	defer func(before []Decider, names []string) { deciders, own = before, names }(deciders, own)
+	defer func(before []Decider) { deciders = before }(deciders)
 	RegisterDecider(Decider{"stay", "keeps the policy", func(_ []int64, current int) int { return current }})
 	if name := "dynp-stay"; !slices.Contains(PlanningNames(), name) || !slices.Contains(SelfTuningNames(), name) || !slices.Contains(OwnNames(), name) || Describe(name) != "self-tuning dynP, keeps the policy" {
 		t.Errorf("schedulers %q, %s: %q", PlanningNames(), name, Describe(name))
@@ -48,7 +48,7 @@ func TestRegisterDecider(t *testing.T) {
 // TestBrokenPlugins: a decider that chooses no policy and a key that panics end their
 // replay with an error.
 func TestBrokenPlugins(t *testing.T) {
-	defer func(before []Decider, names []string) { deciders, own = before, names }(deciders, own)
+	defer func(before []Decider) { deciders = before }(deciders)
 	RegisterDecider(Decider{"wild", "chooses what there is not", func(values []int64, _ int) int { return len(values) }})
 	wild, err := New("dynp-wild", 2, waitingJobs, Options{})
 	if err != nil {
