@@ -132,7 +132,8 @@ func moment(t time.Time) string {
 	return t.UTC().Format("2006-01-02 15:04:05 UTC")
 }
 
-// failure are results of one cause that have no schedule of the method's own.
+// failure are results of one cause that have no schedule of the method's own, or have lost
+// bounds.
 type failure struct {
 	Study, Method, Status, EndedBy, Cause string
 	Count                                 int
@@ -143,14 +144,15 @@ type failure struct {
 // shownSteps is how many steps of a cause are named.
 const shownSteps = 12
 
-// failures counts the unsolved results by cause, the most frequent first.
+// failures counts, by cause and the most frequent first, the unsolved results and those that
+// have lost bounds.
 func failures(studies []Study) []failure {
 	var all []failure
 	for number, s := range studies {
 		places := map[failureKey]int{}
 		for i := range s.Results {
 			r := &s.Results[i]
-			if summary.Solved(r) {
+			if summary.Solved(r) && r.BoundsStatus == "" {
 				continue
 			}
 			key := failureKey{r.Method, string(r.Status), string(r.EndedBy), cause(r)}
@@ -173,9 +175,12 @@ func failures(studies []Study) []failure {
 
 type failureKey struct{ method, status, endedBy, cause string }
 
-// cause words why there is no schedule. Causes that differ in numbers alone, such as those of
-// processes, are one.
+// cause words why there is no schedule, or why bounds are missing. Causes that differ in
+// numbers alone, such as those of processes, are one.
 func cause(r *record.Result) string {
+	if summary.Solved(r) {
+		return "solved, but the process that sought further bounds was ended: " + string(r.BoundsStatus)
+	}
 	first, _, _ := strings.Cut(r.Error, "\n")
 	if first == "" {
 		return summary.Outcome(r)

@@ -100,7 +100,7 @@ type shown struct {
 	Charts        []chart
 	Decisions     []sheet
 	Failures      []failure
-	Unsolved      int
+	Failed        int // results
 	Replays       part
 	Moldables     part
 	Data          []payload
@@ -124,7 +124,7 @@ func newDocument(c Content) (*shown, error) {
 	}
 	d.Title = title(d.Names)
 	for _, f := range d.Failures {
-		d.Unsolved += f.Count
+		d.Failed += f.Count
 	}
 	style, err := assets.ReadFile("assets/page.css")
 	if err != nil {

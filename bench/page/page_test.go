@@ -77,6 +77,18 @@ func TestOwnBoundsHaveColumns(t *testing.T) {
 	}
 }
 
+// TestLostBoundsAreFailures: what a crash has taken from a solved result is told.
+func TestLostBoundsAreFailures(t *testing.T) {
+	s := study("a", 3, 3)
+	before := written(t, s)
+	s.Results[1].BoundsStatus = optgap.StatusCrashed
+	after := written(t, s)
+	const lost = "solved, but the process that sought further bounds was ended: crashed"
+	if strings.Contains(before, lost) || !strings.Contains(after, lost) {
+		t.Errorf("before: %v, after: %v, expected a failure after it alone", strings.Contains(before, lost), strings.Contains(after, lost))
+	}
+}
+
 // rowsAreTheCSV compares the rows of the study at place k of the page with its summary.csv.
 func rowsAreTheCSV(t *testing.T, html string, k int, s page.Study) {
 	t.Helper()
