@@ -27,7 +27,7 @@ KILLS = 200
 SEED = 1
 
 faults: setup
-	go test ./bench/isolate -count 1 -v -run 'Failures|Interims|Memory|Groups|Cost'
+	go test ./bench/study/isolate -count 1 -v -run 'Failures|Interims|Memory|Groups|Cost'
 	go test ./cmd/optgap/command -count 1 -v -timeout 30m -run 'Kills|FullDisk' -kills $(KILLS) -kill-seed $(SEED)
 
 # One processor, so that the names do not depend on the machine; ten runs, as

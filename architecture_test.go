@@ -4,7 +4,7 @@ package optgap_test
 //
 //	optgap <- timescale, heuristics <- ilp <- bench <- cmd <- examples
 //
-// Within bench the packages stand in the order of rooms.
+// Within bench the packages stand in the order of wings.
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -19,44 +20,45 @@ import (
 
 const module = "github.com/optgap/optgap"
 
-// rooms are the packages of bench. A package imports only those listed before it.
-// The package bench itself comes last.
-var rooms = []string{
-	"stream", "sample", "swf", "workload", "transform", "moldables", // files in and out; models; changes of traces
-	"host", "cgroup", // what is found on this machine; groups whose memory the kernel limits
-	"rescue",                      // panics as errors
-	"record", "record/recordtest", // stored formats
-	"replay", "replay/replaytest", "schedulers", // one replay; all schedulers by name
-	"assign", "export", // which processors jobs get; jobs under Batsim's names
-	"format",               // numbers as people read them
-	"paired", "confidence", // statistics of pairs; of series
-	"performance",                        // what a replay is worth
-	"canvas", "table", "figure", "gantt", // how things look
-	"statement",                    // what papers state, and whether it holds
-	"golden",                       // files that tests compare tables and pictures with
-	"account", "method", "isolate", // what work costs a process; methods; methods in child processes
-	"fan", "shard", "folder", "slurm", // any kind of problem over workers, and over machines; run folders
-	"algorithm",                  // algorithms for moldable jobs, bounds beside them
-	"summary", "compare", "loss", // what stored results say
-	"columnar",          // results for programs that read tables
-	"verify", "recheck", // independent checks; searching again
-	"matrix",            // study files
-	"sweep",             // many replays, kept and resumed
-	"change", "gobench", // what changed in results; in benchmarks
-	"analysis",                // what the jobs of a trace are like
-	"grothklags2004",          // the tables of one paper
-	"aida2000",                // the experiment of another
-	"view",                    // tables and figures of studies and sweeps
-	"streit2002", "dutot2004", // the experiments of two more papers
-	"page", // the HTML report
+// A wing is a folder of bench with related rooms.
+type wing struct {
+	name  string
+	rooms string // in their order; "." is the package of the wing itself
+}
+
+// wings of bench. A package imports only packages that are listed before it: those of
+// lower wings, and the rooms of its own wing that stand further left.
+var wings = []wing{
+	{"base", "stream format rescue paired confidence table canvas figure golden"},       // files, numbers, tables, pictures: nothing of jobs
+	{"trace", "sample swf workload transform analysis"},                                 // traces in and out; models of jobs
+	{"record", ". recordtest"},                                                          // stored formats
+	{"run", "fan shard folder host cgroup slurm account"},                               // any problem over workers and machines
+	{"simulate", "replay replay/replaytest schedulers assign export performance sweep"}, // whole replays
+	{"results", "summary bymethod loss columnar diff benchdiff"},                        // what stored results say, as numbers
+	{"study", "method isolate matrix ."},                                                // which steps, by which methods and policies
+	{"moldable", "instances algorithm"},                                                 // the same for moldable jobs
+	{"verify", ". recheck"},                                                             // independent checks; searching again
+	{"report", "gantt . page"},                                                          // tables, figures and the page of results
+	{"papers", "statement grothklags2004 streit2002 aida2000 dutot2004"},                // what each paper reports, beside what is measured
 }
 
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
-var needsSolver = []string{"method", "isolate", "recheck", "algorithm", "dutot2004"}
+var needsSolver = []string{"study/method", "study/isolate", "study", "verify/recheck", "moldable/algorithm", "papers/dutot2004"}
 
-// storesOnly are the rooms that store results or do statistics. They need no fonts
-// and no plotting. The same holds for package bench.
-var storesOnly = []string{"record", "performance", "cgroup", "account", "method", "isolate", "fan", "shard", "folder", "slurm", "algorithm", "summary", "columnar", "compare", "loss", "verify", "recheck", "matrix", "sweep", "paired", "confidence", "change", "gobench", "analysis"}
+// draws are the wings and rooms that need fonts and plotting. No other package may: what
+// stores results or does statistics stays small.
+var draws = []string{"base/golden", "base/canvas", "base/figure", "report", "papers"}
+
+// rooms are the packages of bench in their order, without the leading "bench/".
+func rooms() []string {
+	var all []string
+	for _, w := range wings {
+		for room := range strings.FieldsSeq(w.rooms) {
+			all = append(all, path.Join(w.name, room))
+		}
+	}
+	return all
+}
 
 // pkg is what go list says of a package.
 type pkg struct {
@@ -116,14 +118,10 @@ func layer(path string) int {
 	return -1
 }
 
-// room returns the place of a package in the order of rooms, and whether it has
-// one.
+// room returns the place of a package in the order of rooms, and whether it has one.
 func room(path string) (place int, ok bool) {
-	if path == "bench" {
-		return len(rooms), true
-	}
 	name, inside := strings.CutPrefix(path, "bench/")
-	place = slices.Index(rooms, name)
+	place = slices.Index(rooms(), name)
 	return place, inside && place >= 0
 }
 
@@ -191,11 +189,12 @@ func roomFaults(p pkg, path string) (found []string) {
 		}
 	}
 	name := strings.TrimPrefix(path, "bench/")
+	mayDraw := slices.ContainsFunc(draws, func(folder string) bool { return within(name, folder) })
 	for _, dep := range p.Deps {
-		if (path == "bench" || slices.Contains(storesOnly, name)) && (within(dep, "gonum.org/v1/plot") || within(dep, "golang.org/x/image")) {
-			found = append(found, p.ImportPath+" stores results and depends on "+dep)
+		if !mayDraw && (within(dep, "gonum.org/v1/plot") || within(dep, "golang.org/x/image")) {
+			found = append(found, p.ImportPath+" does not draw and depends on "+dep)
 		}
-		if below, ours := own(dep); ours && within(below, "ilp") && path != "bench" && !slices.Contains(needsSolver, name) {
+		if below, ours := own(dep); ours && within(below, "ilp") && !slices.Contains(needsSolver, name) {
 			found = append(found, p.ImportPath+" depends on "+dep+", which needs HiGHS")
 		}
 	}
@@ -204,12 +203,12 @@ func roomFaults(p pkg, path string) (found []string) {
 
 func TestImportsPointOneWay(t *testing.T) {
 	packages := load(t)
-	for _, path := range []string{"", "/timescale", "/heuristics", "/ilp", "/bench", "/cmd/optgap/command"} {
+	for _, path := range []string{"", "/timescale", "/heuristics", "/ilp", "/bench/study", "/cmd/optgap/command"} {
 		if _, ok := packages[module+path]; !ok {
 			t.Errorf("%s is not listed", module+path)
 		}
 	}
-	for _, name := range rooms {
+	for _, name := range rooms() {
 		if _, ok := packages[module+"/bench/"+name]; !ok {
 			t.Errorf("bench has no package %s", name)
 		}
@@ -229,18 +228,18 @@ func TestRulesAreEnforced(t *testing.T) {
 		{pkg{ImportPath: module, Deps: []string{module + "/heuristics"}}, "depends on"},
 		{pkg{ImportPath: module + "/heuristics/queueing", Deps: []string{module + "/ilp"}}, "depends on"},
 		{pkg{ImportPath: module + "/timescale", Deps: []string{module + "/bench/record"}}, "depends on"},
-		{pkg{ImportPath: module + "/ilp/bound", Deps: []string{module + "/bench"}}, "depends on"},
-		{pkg{ImportPath: module + "/bench/table", Deps: []string{module + "/cmd/optgap/command"}}, "depends on"},
-		{pkg{ImportPath: module + "/heuristics/dynp", XTestImports: []string{module + "/bench/replay"}}, "depends on"},
+		{pkg{ImportPath: module + "/ilp/bound", Deps: []string{module + "/bench/study"}}, "depends on"},
+		{pkg{ImportPath: module + "/bench/base/table", Deps: []string{module + "/cmd/optgap/command"}}, "depends on"},
+		{pkg{ImportPath: module + "/heuristics/dynp", XTestImports: []string{module + "/bench/simulate/replay"}}, "depends on"},
 		{pkg{ImportPath: module + "/ilp", TestImports: []string{module + "/bench/record"}}, "depends on"},
 		{pkg{ImportPath: module + "/util"}, "lies in no layer"},
-		{pkg{ImportPath: module + "/bench", CgoFiles: []string{"fast.go"}}, "uses cgo"},
+		{pkg{ImportPath: module + "/bench/study", CgoFiles: []string{"fast.go"}}, "uses cgo"},
 		{pkg{ImportPath: module + "/ilp", Imports: []string{"github.com/lanl/highs"}}, "imports lanl/highs"},
-		{pkg{ImportPath: module + "/bench/record", Imports: []string{module + "/bench/replay"}}, "listed after it"},
-		{pkg{ImportPath: module + "/bench/view", Imports: []string{module + "/bench"}}, "listed after it"},
+		{pkg{ImportPath: module + "/bench/record", Imports: []string{module + "/bench/simulate/replay"}}, "listed after it"},
+		{pkg{ImportPath: module + "/bench/report", Imports: []string{module + "/bench/papers/statement"}}, "listed after it"},
 		{pkg{ImportPath: module + "/bench/helpers"}, "is no room of bench"},
-		{pkg{ImportPath: module + "/bench/summary", Deps: []string{"gonum.org/v1/plot/vg"}}, "stores results"},
-		{pkg{ImportPath: module + "/bench", Deps: []string{"golang.org/x/image/font"}}, "stores results"},
+		{pkg{ImportPath: module + "/bench/results/summary", Deps: []string{"gonum.org/v1/plot/vg"}}, "does not draw"},
+		{pkg{ImportPath: module + "/bench/study", Deps: []string{"golang.org/x/image/font"}}, "does not draw"},
 		{pkg{ImportPath: module + "/bench/verify", Deps: []string{module + "/ilp/bound"}}, "needs HiGHS"},
 	} {
 		found := faults(map[string]pkg{c.p.ImportPath: c.p})
@@ -250,7 +249,7 @@ func TestRulesAreEnforced(t *testing.T) {
 	}
 	for _, good := range []pkg{
 		{ImportPath: module + "/ilp/internal/mip", CgoFiles: []string{"bridge.go"}, Imports: []string{"github.com/lanl/highs"}, Deps: []string{module}},
-		{ImportPath: module + "/bench/view", Imports: []string{module + "/bench/figure"}, Deps: []string{"gonum.org/v1/plot"}},
+		{ImportPath: module + "/bench/report", Imports: []string{module + "/bench/base/figure"}, Deps: []string{"gonum.org/v1/plot"}},
 	} {
 		if found := faults(map[string]pkg{good.ImportPath: good}); len(found) > 0 {
 			t.Errorf("found %q, expected none", found)
@@ -264,7 +263,7 @@ func TestBuildsWithoutCgo(t *testing.T) {
 		t.Skip("builds packages")
 	}
 	packages := []string{module, module + "/timescale", module + "/heuristics/..."}
-	for _, name := range rooms {
+	for _, name := range rooms() {
 		if !slices.Contains(needsSolver, name) {
 			packages = append(packages, module+"/bench/"+name)
 		}

@@ -9,17 +9,17 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/algorithm"
-	"github.com/optgap/optgap/bench/fan"
-	"github.com/optgap/optgap/bench/moldables"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/fan"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
 // moldableInstance returns a small instance of a model.
 func moldableInstance(t *testing.T, model string, jobs int, machine int64, seed uint64) *moldable.Instance {
 	t.Helper()
-	m, err := moldables.ByName(model, moldables.ByFormula)
+	m, err := instances.ByName(model, instances.ByFormula)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,9 +6,9 @@ import (
 	"os"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/schedulers"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/cmd/optgap/command"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"

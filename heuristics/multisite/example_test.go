@@ -9,7 +9,7 @@ import (
 )
 
 // Each job goes to the site that would finish it first, and a reservation of both
-// sites gets them at a common time. Package bench/replay drives a grid through a
+// sites gets them at a common time. Package bench/simulate/replay drives a grid through a
 // whole trace.
 func ExampleGrid() {
 	jobs := []optgap.TraceJob{

@@ -12,7 +12,7 @@
 //
 // All have three methods. A replay calls Submit for a job that arrives and End for
 // each that ends. After either it calls Start, which names the jobs that start in
-// that second. Package bench/schedulers makes them by name.
+// that second. Package bench/simulate/schedulers makes them by name.
 //
 // # Orders
 //

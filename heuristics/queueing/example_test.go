@@ -9,7 +9,7 @@ import (
 )
 
 // A caller tells of each submission and each end, and asks after either which
-// jobs start. Package bench/replay does so for a whole trace.
+// jobs start. Package bench/simulate/replay does so for a whole trace.
 func ExampleNewEASY() {
 	jobs := []optgap.TraceJob{
 		{Job: optgap.Job{ID: 1, Width: 3, Estimate: 100, Submit: 0}, RunTime: 100},

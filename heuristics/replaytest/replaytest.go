@@ -5,7 +5,7 @@
 //	and requests    -> RunReserved -> starts, decisions
 //
 // It goes from one second to the next and looks through plain lists. Package
-// bench/replay does the same quickly. Within a second jobs end first, then
+// bench/simulate/replay does the same quickly. Within a second jobs end first, then
 // requests for reservations are decided, then jobs are submitted one by one.
 package replaytest
 

@@ -12,7 +12,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/swf"
+	"github.com/optgap/optgap/bench/trace/swf"
 )
 
 const programName = "optgap"

@@ -6,8 +6,8 @@ import (
 	"syscall"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/method"
-	"github.com/optgap/optgap/bench/schedulers"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/heuristics"
 )
 

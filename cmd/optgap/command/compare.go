@@ -8,12 +8,12 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/change"
-	"github.com/optgap/optgap/bench/gobench"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/stream"
-	"github.com/optgap/optgap/bench/table"
-	"github.com/optgap/optgap/bench/view"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/results/benchdiff"
+	"github.com/optgap/optgap/bench/results/diff"
 )
 
 const categoryCompare = "What is compared"
@@ -51,7 +51,7 @@ their number, is below 0.05.
 
 // changed is what both kinds of comparisons tell.
 type changed interface {
-	Report() change.Report
+	Report() diff.Report
 	Failures(share float64) []string
 	Rows() table.Table
 }
@@ -101,43 +101,43 @@ func compareSets(c *cli.Context, s streams) error {
 // compareInputs opens, reads and compares two inputs of one kind. tables returns what
 // changed for people.
 func compareInputs(c *cli.Context, s streams, n *notes, oldPath, newPath string, share float64) (found changed, tables func() []table.Table, err error) {
-	old, err := change.Open(oldPath, s.in)
+	old, err := diff.Open(oldPath, s.in)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer old.Close()
-	new, err := change.Open(newPath, s.in)
+	new, err := diff.Open(newPath, s.in)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer new.Close()
-	for _, in := range []*change.Input{old, new} {
+	for _, in := range []*diff.Input{old, new} {
 		for _, f := range in.Files {
 			f.Reader = newInterruptible(c.Context, f.Reader)
 		}
 	}
-	if old.Kind == change.Benchmarks && new.Kind == change.Benchmarks {
+	if old.Kind == diff.Benchmarks && new.Kind == diff.Benchmarks {
 		return compareBenchmarks(c, n, old, new)
 	}
-	a, b, err := change.ReadBoth(old, new)
+	a, b, err := diff.ReadBoth(old, new)
 	if err != nil {
 		return nil, nil, err
 	}
-	cmp, err := change.Compare(a, b, change.Options{Threshold: share, Seed: c.Uint64("seed")})
+	cmp, err := diff.Compare(a, b, diff.Options{Threshold: share, Seed: c.Uint64("seed")})
 	if err != nil {
 		return nil, nil, usageError{err}
 	}
-	for _, text := range change.Differences(old, new) {
+	for _, text := range diff.Differences(old, new) {
 		n.say("%s", text)
 	}
-	return cmp, func() []table.Table { return view.ChangeTables(cmp, old.Name, new.Name) }, nil
+	return cmp, func() []table.Table { return report.ChangeTables(cmp, old.Name, new.Name) }, nil
 }
 
 // compareBenchmarks compares two outputs of go test -bench.
-func compareBenchmarks(c *cli.Context, n *notes, old, new *change.Input) (changed, func() []table.Table, error) {
-	var sets []*gobench.Set
-	for _, in := range []*change.Input{old, new} {
-		set, err := gobench.Read(in.Files[0], in.Name)
+func compareBenchmarks(c *cli.Context, n *notes, old, new *diff.Input) (changed, func() []table.Table, error) {
+	var sets []*benchdiff.Set
+	for _, in := range []*diff.Input{old, new} {
+		set, err := benchdiff.Read(in.Files[0], in.Name)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -146,11 +146,11 @@ func compareBenchmarks(c *cli.Context, n *notes, old, new *change.Input) (change
 		}
 		sets = append(sets, set)
 	}
-	cmp, err := gobench.Compare(sets[0], sets[1], c.Uint64("seed"))
+	cmp, err := benchdiff.Compare(sets[0], sets[1], c.Uint64("seed"))
 	if err != nil {
 		return nil, nil, err
 	}
-	return cmp, func() []table.Table { return view.BenchmarkTables(cmp, old.Name, new.Name) }, nil
+	return cmp, func() []table.Table { return report.BenchmarkTables(cmp, old.Name, new.Name) }, nil
 }
 
 // defaultShare is the share above which the times of steps are listed.

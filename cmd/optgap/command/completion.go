@@ -11,9 +11,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/method"
-	"github.com/optgap/optgap/bench/schedulers"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/heuristics"
 )
 
@@ -64,7 +64,7 @@ func plainCommands(commands []*cli.Command) []*cli.Command {
 var valueNames = map[string]func() []string{
 	"method":    method.Names,
 	"scheduler": func() []string { return append(schedulers.Names(), allSchedulers) },
-	"drive":     func() []string { return append(schedulers.PlanningNames(), bench.DriveOptimum) },
+	"drive":     func() []string { return append(schedulers.PlanningNames(), study.DriveOptimum) },
 	"policies": func() (names []string) {
 		for _, p := range heuristics.Policies() {
 			names = append(names, p.Name)

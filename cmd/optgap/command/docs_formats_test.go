@@ -15,22 +15,22 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/aida2000"
-	"github.com/optgap/optgap/bench/algorithm"
-	"github.com/optgap/optgap/bench/analysis"
-	"github.com/optgap/optgap/bench/change"
-	"github.com/optgap/optgap/bench/dutot2004"
-	"github.com/optgap/optgap/bench/folder"
-	"github.com/optgap/optgap/bench/grothklags2004"
-	"github.com/optgap/optgap/bench/loss"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/papers/aida2000"
+	"github.com/optgap/optgap/bench/papers/dutot2004"
+	"github.com/optgap/optgap/bench/papers/grothklags2004"
+	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/sample"
-	"github.com/optgap/optgap/bench/statement"
-	"github.com/optgap/optgap/bench/summary"
-	"github.com/optgap/optgap/bench/sweep"
-	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/results/diff"
+	"github.com/optgap/optgap/bench/results/loss"
+	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/trace/analysis"
+	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/verify"
-	"github.com/optgap/optgap/bench/view"
 )
 
 // TestDocsFormats holds the tables of docs/formats.md against the code, both ways: every
@@ -60,12 +60,12 @@ func TestDocsFormats(t *testing.T) {
 		"Findings of doctor":      jsonFields(reflect.TypeFor[finding]()),
 		"Analyses":                jsonFields(reflect.TypeFor[analysis.Analysis]()),
 		"Analyses as CSV":         columns(analysis.Rows(nil)),
-		"Comparisons":             jsonFields(reflect.TypeFor[change.Report]()),
-		"Comparisons as CSV":      columns((&change.Comparison{Kind: change.Studies}).Rows()),
+		"Comparisons":             jsonFields(reflect.TypeFor[diff.Report]()),
+		"Comparisons as CSV":      columns((&diff.Comparison{Kind: diff.Studies}).Rows()),
 	} {
 		compareFields(t, section, listed[section], fields)
 	}
-	if a, b := slices.Sorted(slices.Values(columns(view.LossCSV(nil)))), jsonFields(reflect.TypeFor[loss.Line]()); !slices.Equal(a, b) {
+	if a, b := slices.Sorted(slices.Values(columns(report.LossCSV(nil)))), jsonFields(reflect.TypeFor[loss.Line]()); !slices.Equal(a, b) {
 		t.Errorf("losses: the columns are %q, the fields %q", a, b)
 	}
 	if a, b := slices.Sorted(slices.Values(columns(aida2000.PointRows(nil)))), jsonFields(reflect.TypeFor[aida2000.Point]()); !slices.Equal(a, b) {

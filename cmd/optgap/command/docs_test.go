@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap/bench/sample"
+	"github.com/optgap/optgap/bench/trace/sample"
 )
 
 // root is the folder of the repository.

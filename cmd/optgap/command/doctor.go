@@ -16,12 +16,12 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/folder"
-	"github.com/optgap/optgap/bench/host"
-	"github.com/optgap/optgap/bench/isolate"
-	"github.com/optgap/optgap/bench/method"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/run/host"
+	"github.com/optgap/optgap/bench/study/isolate"
+	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/ilp"
 )
 

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap/bench/host"
-	"github.com/optgap/optgap/bench/isolate"
-	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/run/host"
+	"github.com/optgap/optgap/bench/study/isolate"
 )
 
 // A program that solves nothing, and none at all: the finding is printed, and an error

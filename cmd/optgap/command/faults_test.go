@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/optgap/optgap/bench/host"
-	"github.com/optgap/optgap/bench/isolate"
+	"github.com/optgap/optgap/bench/run/host"
+	"github.com/optgap/optgap/bench/study/isolate"
 )
 
 // make faults asks for more kills than every test run.

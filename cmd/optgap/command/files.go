@@ -11,8 +11,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/canvas"
-	"github.com/optgap/optgap/bench/stream"
+	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/stream"
 )
 
 // pictures are the suffixes of files that are drawn.

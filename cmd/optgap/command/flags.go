@@ -13,9 +13,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/host"
-	"github.com/optgap/optgap/bench/method"
-	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/run/host"
+	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/ilp"

@@ -3,8 +3,8 @@ package command
 import (
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/figure"
-	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/table"
 )
 
 // wideFlag is that of every command whose tables have columns that only wide ones

@@ -8,10 +8,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/format"
-	"github.com/optgap/optgap/bench/table"
-	"github.com/optgap/optgap/bench/view"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/study"
 )
 
 func mergeCommand(s streams) *cli.Command {
@@ -50,13 +50,13 @@ func merge(c *cli.Context, s streams) error {
 	if slices.ContainsFunc(shards, holdsStudies) {
 		return mergeStudies(c, s, out, shards)
 	}
-	results, info, err := bench.MergeFolders(out, shards)
+	results, info, err := study.MergeFolders(out, shards)
 	if err != nil {
 		return err
 	}
 	notes := newNotes(s, c.Bool("quiet"))
 	notes.say("%s of %s in %s", format.Count(int64(len(results)), "result"), format.Count(int64(len(shards)), "shard"), out)
-	p := &printer{w: s.out, format: table.Text, wide: c.Bool("wide"), notes: notes, options: view.StudyOptions{Title: info.Trace, Rows: c.Int("rows")}}
+	p := &printer{w: s.out, format: table.Text, wide: c.Bool("wide"), notes: notes, options: report.StudyOptions{Title: info.Trace, Rows: c.Int("rows")}}
 	for _, r := range results {
 		if err := p.result(r); err != nil {
 			return err

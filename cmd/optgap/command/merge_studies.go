@@ -12,13 +12,13 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/folder"
-	"github.com/optgap/optgap/bench/format"
-	"github.com/optgap/optgap/bench/matrix"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/stream"
-	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/matrix"
 )
 
 // holdsStudies tells whether a folder is that of a study file.
@@ -74,7 +74,7 @@ func mergeStudies(c *cli.Context, s streams, out string, shards []string) error 
 	t, all := runTable(), 0
 	err = folder.Create(out, func(unready string) error {
 		for _, cell := range cells {
-			results, _, err := bench.MergeFolders(filepath.Join(unready, cell.Name), below(shards, cell.Name))
+			results, _, err := study.MergeFolders(filepath.Join(unready, cell.Name), below(shards, cell.Name))
 			if err != nil {
 				return err
 			}
@@ -127,7 +127,7 @@ func commonFile(shards []string) (*matrix.File, error) {
 			return nil, &optgap.FieldError{Field: filepath.Join(dir, effectiveFile), Found: "the study " + name, Expected: "only the studies of " + filepath.Join(shards[0], effectiveFile)}
 		}
 		for _, name := range own {
-			if !isFile(filepath.Join(dir, name, bench.FileNames()[0])) {
+			if !isFile(filepath.Join(dir, name, study.FileNames()[0])) {
 				return nil, &optgap.FieldError{Field: dir, Found: "no study " + name, Expected: "all studies of its file: the command that began this shard goes on with it"}
 			}
 		}

@@ -15,12 +15,12 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/algorithm"
-	"github.com/optgap/optgap/bench/fan"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/stream"
-	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/run/fan"
+	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/heuristics/moldable"
 	bounds "github.com/optgap/optgap/ilp/moldable"
 )
@@ -210,7 +210,7 @@ func (r *moldableRun) open(c *cli.Context, in *stream.Reader) (iter.Seq2[*moldab
 	}
 	flags := shaping(c)
 	flags["algorithm"] = strings.Join(algorithm.Names(r.algorithms), ",") // in one order, however they were given
-	if r.folder, err = algorithm.OpenFolder(dir, bench.Identify(in.Name(), in.SHA256(), version(), flags)); err != nil {
+	if r.folder, err = algorithm.OpenFolder(dir, study.Identify(in.Name(), in.SHA256(), version(), flags)); err != nil {
 		return nil, err
 	}
 	r.store = r.folder

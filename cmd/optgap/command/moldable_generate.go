@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/moldables"
+	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -50,7 +50,7 @@ default the speed-up is as the text says (--reading formula: X is near 0.1). Wit
 --reading printed X is near 0.9, which gives hardly any speed-up.`,
 		Flags: limited([]cli.Flag{
 			&cli.StringFlag{Category: categoryModel, Name: "model", Value: "mixed", Usage: "`NAME`, see above"},
-			&cli.StringFlag{Category: categoryModel, Name: "reading", Value: string(moldables.ByFormula), Usage: "`NAME` of the reading of X: formula or printed"},
+			&cli.StringFlag{Category: categoryModel, Name: "reading", Value: string(instances.ByFormula), Usage: "`NAME` of the reading of X: formula or printed"},
 			&cli.BoolFlag{Category: categoryModel, Name: "per-step", Usage: "draw X for each processor, not for each job"},
 			&cli.IntFlag{Category: categoryModel, Name: "jobs", Value: 25, Usage: "`N` jobs in each instance"},
 			&cli.Int64Flag{Category: categoryModel, Name: "machine", Value: 200, Usage: "`PROCESSORS`"},
@@ -91,13 +91,13 @@ func generate(c *cli.Context, s streams) error {
 }
 
 // moldableModel reads the flags of the model.
-func moldableModel(c *cli.Context) (moldables.Model, error) {
+func moldableModel(c *cli.Context) (instances.Model, error) {
 	for _, m := range moldableModels {
 		if m.name == c.String("model") {
-			model, err := moldables.ByName(m.model, moldables.Reading(c.String("reading")))
+			model, err := instances.ByName(m.model, instances.Reading(c.String("reading")))
 			model.PerStep = c.Bool("per-step")
 			return model, named(c, err)
 		}
 	}
-	return moldables.Model{}, &optgap.FieldError{Field: "--model", Found: fmt.Sprintf("%q", c.String("model")), Expected: alternatives("", moldableModelNames())}
+	return instances.Model{}, &optgap.FieldError{Field: "--model", Found: fmt.Sprintf("%q", c.String("model")), Expected: alternatives("", moldableModelNames())}
 }

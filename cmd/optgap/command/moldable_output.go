@@ -6,10 +6,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/algorithm"
-	"github.com/optgap/optgap/bench/gantt"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 

@@ -6,10 +6,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/method"
-	"github.com/optgap/optgap/bench/schedulers"
-	"github.com/optgap/optgap/bench/sweep"
-	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/study/method"
 )
 
 // need is what a flag needs to have an effect.

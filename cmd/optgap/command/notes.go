@@ -10,7 +10,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/progress"
 	"golang.org/x/term"
 
-	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/base/format"
 )
 
 // progressInterval is the time between lines of progress, where there is no terminal

@@ -8,9 +8,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/format"
-	"github.com/optgap/optgap/bench/method"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/study/method"
 )
 
 // plan is what a study is going to do, and how much of it is done.

@@ -4,18 +4,18 @@ import (
 	"errors"
 	"io"
 
-	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/figure"
-	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/summary"
-	"github.com/optgap/optgap/bench/table"
-	"github.com/optgap/optgap/bench/view"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/study"
 )
 
 // reportFailures notes warnings, and failed runs, which are rows of the table otherwise. Where
 // nothing else happened the failure is the command's.
-func reportFailures(f bench.Failures, n *notes) error {
+func reportFailures(f study.Failures, n *notes) error {
 	if f.All() {
 		return f.Err()
 	}
@@ -36,11 +36,11 @@ func sayUnsolved(u *summary.Unsolved, n *notes) {
 }
 
 // printer prints the results of a study: as JSON lines when they come, else as a
-// report at the end. It draws what is asked for.
+// reportAction at the end. It draws what is asked for.
 type printer struct {
 	w       io.Writer
 	format  string
-	options view.StudyOptions
+	options report.StudyOptions
 	wide    bool   // tables have all columns
 	plot    string // folder of the pictures; "": none
 	bare    bool   // pictures have no titles
@@ -78,23 +78,23 @@ func (p *printer) report() error {
 	if len(p.results) == 0 {
 		return nil
 	}
-	report, err := view.Study(p.results, p.options)
-	if errors.Is(err, view.ErrNoLosses) {
+	found, err := report.Study(p.results, p.options)
+	if errors.Is(err, report.ErrNoLosses) {
 		return usage("--loss: %w: see --method exact and --no-bounds=false", err)
 	}
 	if err != nil {
 		return err
 	}
-	if report.LeftOut > 0 {
-		p.notes.say("%d of %d steps have no bound or no policies and are left out", report.LeftOut, report.Steps)
+	if found.LeftOut > 0 {
+		p.notes.say("%d of %d steps have no bound or no policies and are left out", found.LeftOut, found.Steps)
 	}
-	if err := p.print(report); err != nil || p.plot == "" {
+	if err := p.print(found); err != nil || p.plot == "" {
 		return err
 	}
-	return drawAll(p.plot, titled(report.Figures(), p.bare), p.notes)
+	return drawAll(p.plot, titled(found.Figures(), p.bare), p.notes)
 }
 
-func (p *printer) print(report *view.StudyReport) error {
+func (p *printer) print(report *report.StudyReport) error {
 	switch {
 	case p.lines():
 		return nil

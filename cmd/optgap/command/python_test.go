@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench"
+	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/heuristics"
 )
 
@@ -26,11 +26,11 @@ func TestPythonExample(t *testing.T) {
 		t.Fatalf("%v\n%s", err, printed)
 	}
 	dir := t.TempDir()
-	study := exec.Command("optgap", "study", "--quiet", "--method", "exact", "--max-waiting", "10", "--max-steps", "20", "--out", dir)
-	if out, err := study.CombinedOutput(); err != nil {
+	run := exec.Command("optgap", "study", "--quiet", "--method", "exact", "--max-waiting", "10", "--max-steps", "20", "--out", dir)
+	if out, err := run.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	content, err := bench.ReadFolder(dir)
+	content, err := study.ReadFolder(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

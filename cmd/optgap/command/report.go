@@ -6,10 +6,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/figure"
-	"github.com/optgap/optgap/bench/format"
-	"github.com/optgap/optgap/bench/page"
-	"github.com/optgap/optgap/bench/stream"
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/report/page"
 )
 
 func reportCommand(s streams) *cli.Command {
@@ -36,11 +36,11 @@ tables, and replays under several loads as plots.
 			plotFlag("draw the charts of the page into `DIR` (.svg, .png and .pdf)"),
 			quietFlag(),
 		},
-		Action: func(c *cli.Context) error { return report(c, s) },
+		Action: func(c *cli.Context) error { return reportAction(c, s) },
 	}
 }
 
-func report(c *cli.Context, s streams) error {
+func reportAction(c *cli.Context, s streams) error {
 	if err := arguments(c, 1, maxReported, "the folder or the results of at least one study, sweep or moldable run"); err != nil {
 		return err
 	}

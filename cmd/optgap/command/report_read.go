@@ -6,12 +6,12 @@ import (
 	"path/filepath"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/algorithm"
-	"github.com/optgap/optgap/bench/change"
-	"github.com/optgap/optgap/bench/page"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/sweep"
+	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/results/diff"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/study"
 )
 
 // readReported reads folders and files of any kind. Each has the name of its folder or file. Those of
@@ -37,7 +37,7 @@ func readReported(paths []string, stdin io.Reader, n *notes) (content page.Conte
 // addReported adds what a folder or file holds. alone: there is no other. Of several folders in one,
 // those without results yet are left out, with a note.
 func addReported(content *page.Content, path, name string, alone bool, stdin io.Reader, n *notes) error {
-	in, err := change.Open(path, stdin)
+	in, err := diff.Open(path, stdin)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func addReported(content *page.Content, path, name string, alone bool, stdin io.
 			own = within
 		}
 		switch in.Kind {
-		case change.Studies:
+		case diff.Studies:
 			study, err := readStudy(path, f)
 			if err != nil {
 				return err
@@ -57,7 +57,7 @@ func addReported(content *page.Content, path, name string, alone bool, stdin io.
 			if study.Name, found = own, len(study.Results); found > 0 {
 				content.Studies = append(content.Studies, study)
 			}
-		case change.Replays:
+		case diff.Replays:
 			runs, err := collected(sweep.ReadRuns(f, f.Name))
 			if err != nil {
 				return err
@@ -65,7 +65,7 @@ func addReported(content *page.Content, path, name string, alone bool, stdin io.
 			if found = len(runs); found > 0 {
 				content.Sweeps = append(content.Sweeps, page.Sweep{Name: own, Info: f.Info, Runs: runs})
 			}
-		case change.Moldables:
+		case diff.Moldables:
 			results, err := collected(record.ReadMoldableResults(f, f.Name))
 			if err != nil {
 				return err
@@ -84,12 +84,12 @@ func addReported(content *page.Content, path, name string, alone bool, stdin io.
 }
 
 // readStudy reads the folder of a study, or a file of results, which has no steps.
-func readStudy(path string, f *change.File) (page.Study, error) {
+func readStudy(path string, f *diff.File) (page.Study, error) {
 	if f.Info.Format == "" {
 		results, err := collected(record.InParallel(record.ParseShownResult)(f, f.Name))
 		return page.Study{Results: results}, err
 	}
-	content, err := bench.ReadShown(filepath.Join(path, filepath.FromSlash(f.Folder)))
+	content, err := study.ReadShown(filepath.Join(path, filepath.FromSlash(f.Folder)))
 	return page.Study{Info: content.Info, Steps: content.Problems, Results: content.Results}, err
 }
 

@@ -9,14 +9,14 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/algorithm"
-	"github.com/optgap/optgap/bench/columnar"
-	"github.com/optgap/optgap/bench/format"
-	"github.com/optgap/optgap/bench/page"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/stream"
-	"github.com/optgap/optgap/bench/sweep"
-	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/results/columnar"
+	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
 // tableNames are the files of --tables.

@@ -3,9 +3,9 @@ package command
 import (
 	"github.com/urfave/cli/v2"
 
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/statement"
-	"github.com/optgap/optgap/bench/table"
 )
 
 func reproduceCommand(s streams) *cli.Command {

@@ -9,11 +9,11 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/aida2000"
-	"github.com/optgap/optgap/bench/figure"
-	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/papers/aida2000"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/table"
 )
 
 // allReadings is the value of --reading for every one.

@@ -11,14 +11,14 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/algorithm"
-	"github.com/optgap/optgap/bench/dutot2004"
-	"github.com/optgap/optgap/bench/fan"
-	"github.com/optgap/optgap/bench/format"
-	"github.com/optgap/optgap/bench/moldables"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/run/fan"
+	"github.com/optgap/optgap/bench/study"
 )
 
 func dutot2004Command(s streams) *cli.Command {
@@ -102,7 +102,7 @@ func dutot(c *cli.Context, s streams) error {
 		return err
 	}
 	if dir := c.String("out"); dir != "" {
-		if r.folder, err = dutot2004.OpenFolder(dir, bench.Identify("", "", version(), resultFlags(c))); err != nil {
+		if r.folder, err = dutot2004.OpenFolder(dir, study.Identify("", "", version(), resultFlags(c))); err != nil {
 			return err
 		}
 		r.store = r.folder
@@ -152,11 +152,11 @@ func experimentOf(c *cli.Context) (e dutot2004.Experiment, err error) {
 			e.Models = append(e.Models, name)
 		}
 	}
-	if e.Readings, err = list(c, "readings", "formula, printed or both", func(name string) (moldables.Reading, error) {
-		if !slices.Contains(moldables.Readings(), moldables.Reading(name)) {
+	if e.Readings, err = list(c, "readings", "formula, printed or both", func(name string) (instances.Reading, error) {
+		if !slices.Contains(instances.Readings(), instances.Reading(name)) {
 			return "", strconv.ErrSyntax
 		}
-		return moldables.Reading(name), nil
+		return instances.Reading(name), nil
 	}); err != nil {
 		return e, err
 	}

@@ -11,15 +11,15 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/folder"
-	"github.com/optgap/optgap/bench/format"
-	"github.com/optgap/optgap/bench/grothklags2004"
-	"github.com/optgap/optgap/bench/method"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/papers/grothklags2004"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/summary"
-	"github.com/optgap/optgap/bench/swf"
-	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/exact"
@@ -64,7 +64,7 @@ type comparison struct {
 	c       *cli.Context
 	trace   *swf.Trace
 	sha     string
-	study   bench.Trace
+	study   study.Trace
 	options method.Options
 	workers int
 	notes   *notes
@@ -132,7 +132,7 @@ func (r *comparison) load(s streams) error {
 	for _, w := range r.trace.Warnings() {
 		r.notes.say("%s", w)
 	}
-	r.study = bench.Trace{Name: r.trace.Name, Machine: r.trace.Machine, Jobs: r.trace.Jobs}
+	r.study = study.Trace{Name: r.trace.Name, Machine: r.trace.Machine, Jobs: r.trace.Jobs}
 	return nil
 }
 
@@ -163,9 +163,9 @@ type part struct {
 	name    string
 	methods []method.Method
 	grid    bool // on the grid of Eq. 6, else at one second
-	steps   bench.Selection
+	steps   study.Selection
 	into    *[]record.Result
-	folder  *bench.Folder // nil: results are not kept
+	folder  *study.Folder // nil: results are not kept
 }
 
 // The names of the parts.
@@ -179,7 +179,7 @@ func partNames() []string { return []string{partRows, partSecond, partAll} }
 
 // solve does the parts one after the other.
 func (r *comparison) solve(e *grothklags2004.Experiment) (err error) {
-	rows := bench.Selection{Only: []int{}}
+	rows := study.Selection{Only: []int{}}
 	for _, size := range e.Chosen {
 		rows.Only = append(rows.Only, size.Index)
 	}
@@ -187,7 +187,7 @@ func (r *comparison) solve(e *grothklags2004.Experiment) (err error) {
 	parts := []part{
 		{name: partRows, methods: []method.Method{method.ILP, method.Exact}, grid: true, steps: rows, into: &e.Rows},
 		{name: partSecond, methods: []method.Method{method.Exact}, steps: rows, into: &e.Rows},
-		{name: partAll, methods: []method.Method{method.Exact}, grid: true, steps: bench.Selection{MaxSteps: r.c.Int("max-steps")}, into: &e.All},
+		{name: partAll, methods: []method.Method{method.Exact}, grid: true, steps: study.Selection{MaxSteps: r.c.Int("max-steps")}, into: &e.All},
 	}
 	left := 0 // of the parts, those before are closed
 	defer func() {
@@ -200,7 +200,7 @@ func (r *comparison) solve(e *grothklags2004.Experiment) (err error) {
 	if dir := r.c.String("out"); dir != "" { // all before the first is solved: one may hold another study
 		for i := range parts {
 			p := &parts[i]
-			if p.folder, err = bench.OpenFolder(filepath.Join(dir, p.name), r.identity(p.name), r.trace.Skipped); err != nil {
+			if p.folder, err = study.OpenFolder(filepath.Join(dir, p.name), r.identity(p.name), r.trace.Skipped); err != nil {
 				return err
 			}
 		}
@@ -227,12 +227,12 @@ func (r *comparison) part(p part) (err error) {
 		return err
 	}
 	defer solving.end()
-	study := bench.Study{Trace: r.study, Select: p.steps, Workers: r.workers, Folder: p.folder, Solvers: solving.solvers, LimitedBy: solving.limitedBy}
+	st := study.Study{Trace: r.study, Select: p.steps, Workers: r.workers, Folder: p.folder, Solvers: solving.solvers, LimitedBy: solving.limitedBy}
 	var unsolved summary.Unsolved
-	var failures bench.Failures
+	var failures study.Failures
 	var done counter = silent{}
-	study.Watch = bench.Watch{
-		Chosen: func(steps bench.Choice, known int) {
+	st.Watch = study.Watch{
+		Chosen: func(steps study.Choice, known int) {
 			total := len(steps.Indices)
 			r.notes.say("%s: %s, %d of %s known", p.name, format.Count(int64(total), "step"), known, format.Count(int64(total*len(p.methods)), "result"))
 			done = r.notes.progress(total*len(p.methods), "result")
@@ -246,7 +246,7 @@ func (r *comparison) part(p part) (err error) {
 			return nil
 		},
 	}
-	err = study.Run(r.c.Context)
+	err = st.Run(r.c.Context)
 	done.end()
 	sayUnsolved(&unsolved, r.notes)
 	return errors.Join(err, reportFailures(failures, r.notes))
@@ -258,7 +258,7 @@ func (r *comparison) identity(name string) folder.Identity {
 	if flags["part"] = name; name != partAll {
 		delete(flags, "max-steps")
 	}
-	return bench.Identify(r.trace.Name, r.sha, version(), flags)
+	return study.Identify(r.trace.Name, r.sha, version(), flags)
 }
 
 func printComparison(c *cli.Context, s streams, form string, e *grothklags2004.Experiment) error {

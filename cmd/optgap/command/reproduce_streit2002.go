@@ -10,13 +10,13 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/analysis"
-	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/papers/streit2002"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/statement"
-	"github.com/optgap/optgap/bench/streit2002"
-	"github.com/optgap/optgap/bench/sweep"
-	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 

@@ -8,11 +8,11 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/analysis"
-	"github.com/optgap/optgap/bench/stream"
-	"github.com/optgap/optgap/bench/streit2002"
-	"github.com/optgap/optgap/bench/swf"
-	"github.com/optgap/optgap/bench/workload"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/papers/streit2002"
+	"github.com/optgap/optgap/bench/trace/analysis"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/bench/trace/workload"
 )
 
 // load reads a trace, and analyses its lines as they are written. sha is the SHA-256 of

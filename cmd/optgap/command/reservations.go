@@ -5,8 +5,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/stream"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 

@@ -21,7 +21,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/optgap/optgap/bench/sample"
+	"github.com/optgap/optgap/bench/trace/sample"
 )
 
 // The test binary is the command as well: testscript puts a copy of that name

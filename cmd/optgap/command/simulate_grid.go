@@ -9,7 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/swf"
+	"github.com/optgap/optgap/bench/trace/swf"
 )
 
 func sitesFlag() cli.Flag {

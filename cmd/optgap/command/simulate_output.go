@@ -8,16 +8,16 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/export"
-	"github.com/optgap/optgap/bench/figure"
-	"github.com/optgap/optgap/bench/gantt"
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/replay"
-	"github.com/optgap/optgap/bench/stream"
-	"github.com/optgap/optgap/bench/sweep"
-	"github.com/optgap/optgap/bench/swf"
-	"github.com/optgap/optgap/bench/table"
-	"github.com/optgap/optgap/bench/view"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/report/gantt"
+	"github.com/optgap/optgap/bench/simulate/export"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/trace/swf"
 )
 
 // run replays every setting and prints the results in their order. What was
@@ -37,7 +37,7 @@ func (m *simulation) run(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	return m.plot(c, view.SweepFigures(view.SweepTitle(m.sweep), runs))
+	return m.plot(c, report.SweepFigures(report.SweepTitle(m.sweep), runs))
 }
 
 // print prints runs as CSV or tables. JSON lines are printed as they come.
@@ -48,7 +48,7 @@ func (m *simulation) print(c *cli.Context, s streams, runs []sweep.Run) error {
 	case table.CSV:
 		return sweep.Rows(runs).Write(s.out, table.CSV)
 	}
-	return table.WriteAll(s.out, view.SweepTables(m.sweep, m.settings, runs), textForm(c.Bool("wide")))
+	return table.WriteAll(s.out, report.SweepTables(m.sweep, m.settings, runs), textForm(c.Bool("wide")))
 }
 
 // plot draws figures into the folder of --plot, where that is given.

@@ -12,11 +12,11 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/format"
-	"github.com/optgap/optgap/bench/shard"
-	"github.com/optgap/optgap/bench/slurm"
-	"github.com/optgap/optgap/bench/stream"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/run/shard"
+	"github.com/optgap/optgap/bench/run/slurm"
+	"github.com/optgap/optgap/bench/study"
 )
 
 const (
@@ -82,7 +82,7 @@ func absolute(path string) (string, error) {
 }
 
 // writeSlurm writes the study as a job array. a is what slurmArguments returns.
-func writeSlurm(c *cli.Context, st *bench.Study, notes *notes, a slurm.Array) (err error) {
+func writeSlurm(c *cli.Context, st *study.Study, notes *notes, a slurm.Array) (err error) {
 	if a.Memory, err = taskMemory(c, a.Workers); err != nil {
 		return err
 	}
@@ -147,8 +147,8 @@ func (m *studies) writeSlurm(a slurm.Array) error {
 func (m *studies) plans() (plans []plan, err error) {
 	err = m.inTemporary(func() error {
 		for _, cell := range m.cells {
-			if cell.Drive == bench.DriveOptimum {
-				return m.placed(cell, &optgap.FieldError{Field: "--drive", Found: bench.DriveOptimum + " with --" + slurmName, Expected: "another drive: the steps of this one cannot be shared out, as each follows from the schedules of those before it"})
+			if cell.Drive == study.DriveOptimum {
+				return m.placed(cell, &optgap.FieldError{Field: "--drive", Found: study.DriveOptimum + " with --" + slurmName, Expected: "another drive: the steps of this one cannot be shared out, as each follows from the schedules of those before it"})
 			}
 			p, _, err := m.plan(cell, "")
 			if err != nil {
@@ -180,7 +180,7 @@ func taskMemory(c *cli.Context, workers int) (int64, error) {
 const ownMemory = 1 << 30
 
 // noStepFits is the error about a selection that leaves nothing.
-func noStepFits(st *bench.Study) error {
+func noStepFits(st *study.Study) error {
 	return usage("%s: no step fits: the trace has %d jobs; see --min-waiting, --max-waiting, --from-step", st.Trace.Name, len(st.Trace.Jobs))
 }
 

@@ -12,15 +12,15 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/fan"
-	"github.com/optgap/optgap/bench/gantt"
-	"github.com/optgap/optgap/bench/method"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/stream"
-	"github.com/optgap/optgap/bench/summary"
-	"github.com/optgap/optgap/bench/table"
-	"github.com/optgap/optgap/bench/view"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/report/gantt"
+	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/run/fan"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/ilp"
 )
 
@@ -101,7 +101,7 @@ func solve(c *cli.Context, s streams) error {
 		return err
 	}
 	defer solving.end()
-	var failures bench.Failures
+	var failures study.Failures
 	var unsolved summary.Unsolved
 	out := &stepPrinter{w: s.out, format: form}
 	work := fan.Fan[*optgap.Step, record.Result]{Workers: c.Int("workers"), Solvers: solving.solvers, Result: func(step *optgap.Step, r record.Result) error {
@@ -177,7 +177,7 @@ func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o
 	}
 	defer solving.end()
 	var results []record.Result
-	var failures bench.Failures
+	var failures study.Failures
 	var unsolved summary.Unsolved
 	out := &stepPrinter{w: s.out, format: form}
 	for _, solver := range solving.solvers {
@@ -253,7 +253,7 @@ func (p *stepPrinter) result(step *optgap.Step, r record.Result) error {
 		p.rows = append(p.rows, r)
 		return nil
 	}
-	if err := view.StepTable(step, &r).Write(p.w, table.Text); err != nil {
+	if err := report.StepTable(step, &r).Write(p.w, table.Text); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintln(p.w)
@@ -269,7 +269,7 @@ func (p *stepPrinter) end() error {
 
 // drawGantt draws the best policy's plan above the methods' schedules.
 func drawGantt(c *cli.Context, step *optgap.Step, results []record.Result) error {
-	panels, err := view.StepPanels(step, results)
+	panels, err := report.StepPanels(step, results)
 	if err != nil {
 		return err
 	}

@@ -8,11 +8,11 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/format"
-	"github.com/optgap/optgap/bench/method"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/stream"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/method"
 )
 
 const readSchedulesName = "read-schedules"
@@ -77,7 +77,7 @@ func (all *schedules) orIsolated(c *cli.Context, methods []method.Method, o meth
 		all.mu.Unlock()
 		return method.Given(ctx, step, &found, o), nil
 	}
-	return solving{solvers: []bench.Solver{{Name: method.GivenName, Solve: judge}}, end: func() {}}, nil
+	return solving{solvers: []study.Solver{{Name: method.GivenName, Solve: judge}}, end: func() {}}, nil
 }
 
 func ofTrace(name string) string {

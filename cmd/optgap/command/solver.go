@@ -10,10 +10,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/isolate"
-	"github.com/optgap/optgap/bench/method"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/isolate"
+	"github.com/optgap/optgap/bench/study/method"
 )
 
 func methodFlag() cli.Flag {
@@ -43,7 +43,7 @@ func pinFlag() cli.Flag {
 
 // solving is how a command solves steps.
 type solving struct {
-	solvers   []bench.Solver
+	solvers   []study.Solver
 	limitedBy map[string]string // by whom and how; nil: nothing but the solvers themselves
 	end       func()            // ends the children
 }
@@ -79,7 +79,7 @@ func isolated(c *cli.Context, methods []method.Method, o method.Options, alone b
 		pool, after := isolate.Steps([]string{self, serveStepsName}, m, o), s.end
 		pool.Fence = fence
 		s.end = func() { pool.Close(); after() }
-		s.solvers = append(s.solvers, bench.SolverOf(m, pool.Solve))
+		s.solvers = append(s.solvers, study.SolverOf(m, pool.Solve))
 	}
 	return s, nil
 }
@@ -108,7 +108,7 @@ func endWithParent(parent int) {
 
 // inProcess returns the methods as solvers of this process. alone is as isolated says.
 // So many workers solve steps side by side.
-func inProcess(methods []method.Method, o method.Options, workers int, alone bool) []bench.Solver {
+func inProcess(methods []method.Method, o method.Options, workers int, alone bool) []study.Solver {
 	solve := method.Solve
 	switch {
 	case alone:
@@ -116,9 +116,9 @@ func inProcess(methods []method.Method, o method.Options, workers int, alone boo
 	case workers == 1:
 		solve = method.SolveInTurn
 	}
-	var solvers []bench.Solver
+	var solvers []study.Solver
 	for _, m := range methods {
-		solvers = append(solvers, bench.SolverOf(m, func(ctx context.Context, step *optgap.Step) record.Result {
+		solvers = append(solvers, study.SolverOf(m, func(ctx context.Context, step *optgap.Step) record.Result {
 			return solve(ctx, m, step, o)
 		}))
 	}

@@ -11,17 +11,17 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/folder"
-	"github.com/optgap/optgap/bench/format"
-	"github.com/optgap/optgap/bench/method"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/replay"
-	"github.com/optgap/optgap/bench/shard"
-	"github.com/optgap/optgap/bench/slurm"
-	"github.com/optgap/optgap/bench/swf"
-	"github.com/optgap/optgap/bench/table"
-	"github.com/optgap/optgap/bench/view"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/run/shard"
+	"github.com/optgap/optgap/bench/run/slurm"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -48,7 +48,7 @@ func studyCommand(s streams) *cli.Command {
 		outputFormatFlag("one result per line"),
 		&cli.IntFlag{Category: categoryOutput, Name: "rows", Value: 40, Usage: "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all"},
 		wideFlag(),
-		outputFolder(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study goes on there"}, bench.FileNames()...),
+		outputFolder(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study goes on there"}, study.FileNames()...),
 		&cli.BoolFlag{Category: categoryOutput, Name: "loss", Usage: "print how much FCFS, SJF, LJF and dynP lose against the one-second optimum, by number of waiting jobs"},
 		plotFlag("draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles of several methods; the losses with --loss"),
 		noTitlesFlag(),
@@ -96,11 +96,11 @@ On several machines, by hand or by Slurm (docs/clusters.md):
    optgap study --method exact --slurm array --shards 8 TRACE.swf.gz
 ` + studyFileHelp,
 		Flags:  limited(append(flags, solverFlags()...), studyEffects()),
-		Action: func(c *cli.Context) error { return study(c, s) },
+		Action: func(c *cli.Context) error { return studyAction(c, s) },
 	}
 }
 
-func study(c *cli.Context, s streams) error {
+func studyAction(c *cli.Context, s streams) error {
 	if c.IsSet(studyFileName) {
 		return studyFile(c, s)
 	}
@@ -141,7 +141,7 @@ func study(c *cli.Context, s streams) error {
 
 // newStudy reads the flags of a study, whose trace is still to be loaded. end ends
 // the solvers' processes.
-func newStudy(c *cli.Context) (st *bench.Study, end func(), err error) {
+func newStudy(c *cli.Context) (st *study.Study, end func(), err error) {
 	if c.NArg() == 0 {
 		if err := sampleDefaults(c); err != nil {
 			return nil, nil, err
@@ -158,7 +158,7 @@ func newStudy(c *cli.Context) (st *bench.Study, end func(), err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	st = &bench.Study{Workers: c.Int("workers"), Trace: bench.Trace{Drive: c.String("drive")}, Select: bench.Selection{
+	st = &study.Study{Workers: c.Int("workers"), Trace: study.Trace{Drive: c.String("drive")}, Select: study.Selection{
 		From: c.Int("from-step"), Every: c.Int("every"), MaxSteps: c.Int("max-steps"), MinWaiting: c.Int("min-waiting"), MaxWaiting: c.Int("max-waiting"),
 	}}
 	if c.IsSet(shardName) {
@@ -167,7 +167,7 @@ func newStudy(c *cli.Context) (st *bench.Study, end func(), err error) {
 		}
 	}
 	if c.Bool("retry-failed") {
-		st.Retry = bench.Unfinished
+		st.Retry = study.Unfinished
 	}
 	solving, err := isolated(c, methods, o, false)
 	if err != nil {
@@ -179,7 +179,7 @@ func newStudy(c *cli.Context) (st *bench.Study, end func(), err error) {
 
 // loadStudy loads the trace of a study and its reservations. It returns the trace
 // as read and what the results depend on.
-func loadStudy(c *cli.Context, s streams, st *bench.Study, notes *notes) (*swf.Trace, folder.Identity, error) {
+func loadStudy(c *cli.Context, s streams, st *study.Study, notes *notes) (*swf.Trace, folder.Identity, error) {
 	path, remove, err := traceOrSample(c)
 	if err != nil {
 		return nil, folder.Identity{}, err
@@ -209,38 +209,38 @@ func loadStudy(c *cli.Context, s streams, st *bench.Study, notes *notes) (*swf.T
 	if st.Select.Shard.IsWhole() { // as the folders of studies before there were shards
 		delete(flags, shardName)
 	}
-	id := bench.Identify(t.Name, sha, version(), flags)
-	st.Select.Shard.Turn = bench.Turn(id)
+	id := study.Identify(t.Name, sha, version(), flags)
+	st.Select.Shard.Turn = study.Turn(id)
 	return t, id, nil
 }
 
 // runStudy runs the study, keeps its results and prints them.
-func runStudy(c *cli.Context, s streams, st *bench.Study, notes *notes, form string, t *swf.Trace, id folder.Identity) (err error) {
+func runStudy(c *cli.Context, s streams, st *study.Study, notes *notes, form string, t *swf.Trace, id folder.Identity) (err error) {
 	if dir := c.String("plot"); dir != "" { // better now than after hours
 		if err := os.MkdirAll(dir, 0o777); err != nil {
 			return err
 		}
 	}
 	if dir := c.String("out"); dir != "" {
-		open := bench.OpenFolder
+		open := study.OpenFolder
 		if st.Retry != nil {
-			open = bench.RetryFolder
+			open = study.RetryFolder
 		}
 		if st.Folder, err = open(dir, id, t.Skipped); err != nil {
 			return err
 		}
 	}
-	out := &printer{w: s.out, format: form, wide: c.Bool("wide"), plot: c.String("plot"), bare: c.Bool("no-titles"), notes: notes, options: view.StudyOptions{
+	out := &printer{w: s.out, format: form, wide: c.Bool("wide"), plot: c.String("plot"), bare: c.Bool("no-titles"), notes: notes, options: report.StudyOptions{
 		Title: fmt.Sprintf("%s, %d processors", t.Name, t.Machine), Rows: c.Int("rows"), Losses: c.Bool("loss"), Methods: len(st.Solvers),
 	}}
-	var failures bench.Failures
+	var failures study.Failures
 	var driven *replay.Outcome
 	var done counter = silent{}
 	plan := plan{limit: limitOf(c), methods: len(st.Solvers), workers: st.Workers}
 	fits := false // some step, to a shard
-	st.Watch = bench.Watch{
+	st.Watch = study.Watch{
 		Reserved: func(decisions []reservation.Decision) { sayReserved(notes, decisions) },
-		Chosen: func(steps bench.Choice, known int) {
+		Chosen: func(steps study.Choice, known int) {
 			plan.steps, fits = len(steps.Indices), steps.Of > 0
 			sayChosen(notes, t, plan.steps, known, len(st.Solvers))
 			if s := st.Select.Shard; !s.IsWhole() {

@@ -14,13 +14,13 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/format"
-	"github.com/optgap/optgap/bench/matrix"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/shard"
-	"github.com/optgap/optgap/bench/stream"
-	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/run/shard"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/matrix"
 )
 
 const (
@@ -250,7 +250,7 @@ func (m *studies) keep(out string) error {
 	return stream.WriteFile(path, func(w io.Writer) error { return m.file.Write(w, out) })
 }
 
-// study runs one study into its folder.
+// studyAction runs one study into its folder.
 func (m *studies) study(cell matrix.Cell, dir string) error {
 	trace, err := m.workload(cell)
 	if err != nil {
@@ -281,7 +281,7 @@ func runTable() table.Table {
 
 // storedRow is the row of a study in a folder.
 func storedRow(name, dir string) []string {
-	content, err := bench.ReadFolder(dir)
+	content, err := study.ReadFolder(dir)
 	if err != nil {
 		return []string{name, "", "", "", ""}
 	}
@@ -291,7 +291,7 @@ func storedRow(name, dir string) []string {
 // runRow is the row of a study with its results.
 func runRow(name string, steps int, results []record.Result) []string {
 	optimal := 0
-	var failures bench.Failures
+	var failures study.Failures
 	for _, r := range results {
 		if failures.Count(r); r.Status == optgap.StatusOptimal {
 			optimal++

@@ -12,8 +12,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/matrix"
-	"github.com/optgap/optgap/bench/method"
+	"github.com/optgap/optgap/bench/study/matrix"
+	"github.com/optgap/optgap/bench/study/method"
 )
 
 // context returns the command line of a study: the flags of the cell, and those given

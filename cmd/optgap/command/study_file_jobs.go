@@ -10,12 +10,12 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/matrix"
-	"github.com/optgap/optgap/bench/sample"
-	"github.com/optgap/optgap/bench/stream"
-	"github.com/optgap/optgap/bench/swf"
-	"github.com/optgap/optgap/bench/transform"
-	"github.com/optgap/optgap/bench/workload"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/study/matrix"
+	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/bench/trace/transform"
+	"github.com/optgap/optgap/bench/trace/workload"
 )
 
 // workload returns the path of the jobs of a cell. Those that no file of the user holds

@@ -5,10 +5,10 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/format"
-	"github.com/optgap/optgap/bench/matrix"
-	"github.com/optgap/optgap/bench/table"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/matrix"
 )
 
 // list returns what the studies would do. out may be "", or hold results.
@@ -42,7 +42,7 @@ func (m *studies) listed(out string) (t table.Table, err error) {
 		row := append([]string{cell.Name}, integers(p.steps, p.steps*p.methods, k)...)
 		most := p.worst(k)
 		switch {
-		case p.steps == 0 && cell.Drive == bench.DriveOptimum:
+		case p.steps == 0 && cell.Drive == study.DriveOptimum:
 			row[1], row[2], uncounted = "", "", true
 			row = append(row, "not known")
 		case p.limit.all == 0 && m.searches(cell):
@@ -95,7 +95,7 @@ func (m *studies) plan(cell matrix.Cell, out string) (p plan, known int, err err
 		return p, 0, err
 	}
 	p = plan{limit: limitOf(c), methods: len(st.Solvers), workers: st.Workers}
-	if st.Trace.Drive != bench.DriveOptimum { // whose steps are not known before they are solved
+	if st.Trace.Drive != study.DriveOptimum { // whose steps are not known before they are solved
 		chosen, err := st.Select.Choose(c.Context, st.Trace)
 		if err != nil {
 			return p, 0, err
@@ -105,7 +105,7 @@ func (m *studies) plan(cell matrix.Cell, out string) (p plan, known int, err err
 	if out == "" {
 		return p, 0, nil
 	}
-	content, err := bench.ReadFolder(filepath.Join(out, cell.Name))
+	content, err := study.ReadFolder(filepath.Join(out, cell.Name))
 	if err != nil { // there is nothing yet, or the run will say what is wrong
 		return p, 0, nil
 	}

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/matrix"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/matrix"
 )
 
 // TestStudyFileExamples runs the study files that people copy, with little to do in each.
@@ -33,7 +33,7 @@ func TestStudyFileExamples(t *testing.T) {
 			}
 			for _, line := range strings.Split(strings.TrimSpace(ran), "\n")[1:] {
 				name, _, _ := strings.Cut(line, ",")
-				content, err := bench.ReadFolder(filepath.Join(out, name))
+				content, err := study.ReadFolder(filepath.Join(out, name))
 				if err != nil || !content.Info.Complete || len(content.Problems) != 1 {
 					t.Errorf("%s: %d steps, complete %v, error %v", name, len(content.Problems), content.Info.Complete, err)
 				}

@@ -5,11 +5,11 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/folder"
-	"github.com/optgap/optgap/bench/format"
-	"github.com/optgap/optgap/bench/sweep"
-	"github.com/optgap/optgap/bench/swf"
-	"github.com/optgap/optgap/bench/view"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/trace/swf"
 )
 
 // sweepFolder is --out of the commands that replay many settings. more is said of it.
@@ -34,7 +34,7 @@ func replays(c *cli.Context, n *notes, s sweep.Sweep, settings []sweep.Setting, 
 			return nil, err
 		}
 	}
-	n.say("%s, %s", view.SweepTitle(s), format.Count(int64(len(settings)), "replay"))
+	n.say("%s, %s", report.SweepTitle(s), format.Count(int64(len(settings)), "replay"))
 	var done counter = silent{}
 	s.Known = func(known int) {
 		n.sayKnown(known, len(settings), "replay")

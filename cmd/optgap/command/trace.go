@@ -9,10 +9,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/sample"
-	"github.com/optgap/optgap/bench/stream"
-	"github.com/optgap/optgap/bench/swf"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/bench/trace/swf"
 )
 
 // traceFlags are those of every command that reads a trace.
@@ -86,7 +86,7 @@ func traceOrSample(c *cli.Context) (path string, remove func(), err error) {
 // sampleDefaults sets the flags that have other defaults for the sample.
 func sampleDefaults(c *cli.Context) error {
 	defaults := map[string]string{"max-steps": sampleSteps, "time-limit": sampleTimeLimit}
-	if c.String("drive") == bench.DriveOptimum {
+	if c.String("drive") == study.DriveOptimum {
 		delete(defaults, "max-steps") // the optimum drives only where it solves all steps
 	}
 	for name, value := range defaults {

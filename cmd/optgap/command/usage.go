@@ -14,7 +14,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/swf"
+	"github.com/optgap/optgap/bench/trace/swf"
 )
 
 // usageError marks a mistake in how the command was called.

@@ -11,12 +11,12 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/format"
-	"github.com/optgap/optgap/bench/recheck"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/stream"
-	"github.com/optgap/optgap/bench/table"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/bench/verify/recheck"
 )
 
 const categoryChecks = "What is checked"

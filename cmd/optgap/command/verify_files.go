@@ -9,14 +9,14 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench"
-	"github.com/optgap/optgap/bench/algorithm"
-	"github.com/optgap/optgap/bench/dutot2004"
-	"github.com/optgap/optgap/bench/folder"
-	"github.com/optgap/optgap/bench/method"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/stream"
-	"github.com/optgap/optgap/bench/sweep"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/verify"
 )
 
@@ -71,8 +71,8 @@ func verifiedFolder(first string) (r verifiedRun, err error) {
 
 // studyRun is the study in a folder, which may be one of a study file.
 func studyRun(dir string, ofFile bool) verifiedRun {
-	results, steps := bench.FolderFiles(dir)
-	return verifiedRun{results: results, problems: steps, dir: dir, info: filepath.Join(dir, bench.FileNames()[0]), ofFile: ofFile}
+	results, steps := study.FolderFiles(dir)
+	return verifiedRun{results: results, problems: steps, dir: dir, info: filepath.Join(dir, study.FileNames()[0]), ofFile: ofFile}
 }
 
 func isFile(path string) bool {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/swf"
+	"github.com/optgap/optgap/bench/trace/swf"
 )
 
 // workloadCommand holds what is about traces alone.

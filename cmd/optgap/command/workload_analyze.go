@@ -9,14 +9,14 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/analysis"
-	"github.com/optgap/optgap/bench/format"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/papers/streit2002"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/stream"
-	"github.com/optgap/optgap/bench/streit2002"
-	"github.com/optgap/optgap/bench/swf"
-	"github.com/optgap/optgap/bench/table"
-	"github.com/optgap/optgap/bench/view"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/trace/analysis"
+	"github.com/optgap/optgap/bench/trace/swf"
 )
 
 func workloadAnalyzeCommand(s streams) *cli.Command {
@@ -133,20 +133,20 @@ func printAnalyses(c *cli.Context, s streams, n *notes, form string, all []*anal
 	case table.CSV:
 		err = analysis.Rows(all).Write(s.out, table.CSV)
 	default:
-		err = view.WorkloadTable(columns, c.Bool("wide")).Write(s.out, table.Text)
+		err = report.WorkloadTable(columns, c.Bool("wide")).Write(s.out, table.Text)
 	}
 	if err != nil || c.String("plot") == "" {
 		return err
 	}
-	return drawAll(c.String("plot"), titled(view.WorkloadFigures(columns), c.Bool("no-titles")), n)
+	return drawAll(c.String("plot"), titled(report.WorkloadFigures(columns), c.Bool("no-titles")), n)
 }
 
 // besidePaper returns a column for each trace, and behind it that of Table 2 of Streit
 // (2002), where that has the trace.
-func besidePaper(set string, all []*analysis.Analysis) ([]view.WorkloadColumn, error) {
-	var columns []view.WorkloadColumn
+func besidePaper(set string, all []*analysis.Analysis) ([]report.WorkloadColumn, error) {
+	var columns []report.WorkloadColumn
 	for _, a := range all {
-		columns = append(columns, view.AnalysedWorkload(a))
+		columns = append(columns, report.AnalysedWorkload(a))
 		p, err := streit2002.Choose(set, a.Trace)
 		if err != nil {
 			return nil, err

@@ -13,10 +13,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/stream"
-	"github.com/optgap/optgap/bench/streit2002"
-	"github.com/optgap/optgap/bench/swf"
-	"github.com/optgap/optgap/bench/workload"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/papers/streit2002"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/bench/trace/workload"
 )
 
 const (

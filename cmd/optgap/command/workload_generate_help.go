@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/optgap/optgap/bench/workload"
+	"github.com/optgap/optgap/bench/trace/workload"
 )
 
 // modelHelp lists the models with their parameters.

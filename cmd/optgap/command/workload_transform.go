@@ -10,10 +10,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/format"
-	"github.com/optgap/optgap/bench/stream"
-	"github.com/optgap/optgap/bench/swf"
-	"github.com/optgap/optgap/bench/transform"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/bench/trace/transform"
 )
 
 func workloadTransformCommand(s streams) *cli.Command {

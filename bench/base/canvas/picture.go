@@ -1,0 +1,126 @@
+package canvas
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"html"
+	"image/color"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/stream"
+)
+
+// Formats of pictures, which are also the suffixes of their files.
+const (
+	SVG = "svg"
+	PNG = "png"
+	PDF = "pdf"
+)
+
+// Formats returns all formats of pictures.
+func Formats() []string { return []string{SVG, PNG, PDF} }
+
+const (
+	defaultDPI = 192
+	largestDPI = 1200 // keeps the memory of a PNG in bounds
+)
+
+// Picture is a drawing before it has a format.
+type Picture struct {
+	Width, Height vg.Length
+	DPI           int // pixels per inch of a PNG; 0: 192
+	Paint         func(draw.Canvas)
+	// Hints, where set, returns what an SVG tells when it is pointed at. It is called
+	// after Paint. Other formats have no hints.
+	Hints func() []Hint
+}
+
+// Hint is a text that browsers show while the pointer is within a circle.
+type Hint struct {
+	At     vg.Point
+	Radius vg.Length
+	Text   string // may have several lines
+}
+
+// Write paints the picture on white and writes it as "svg", "png" or "pdf". Equal
+// paint gives equal bytes. Text in an SVG is text, in Liberation Sans or another
+// sans-serif face of its metrics. A PDF embeds its fonts. Another format and a DPI out of 1 to 1200 are an
+// [optgap.FieldError].
+func (p Picture) Write(w io.Writer, format string) error {
+	if p.DPI < 0 || p.DPI > largestDPI {
+		return &optgap.FieldError{Field: "dpi", Found: fmt.Sprint(p.DPI), Expected: fmt.Sprintf("1 to %d", largestDPI)}
+	}
+	switch format {
+	case SVG:
+		canvas := vgsvg.New(p.Width, p.Height)
+		p.onWhite(draw.New(canvas))
+		var svg bytes.Buffer
+		if _, err := canvas.WriteTo(&svg); err != nil {
+			return err
+		}
+		// vgsvg names only Liberation Sans. Without it browsers would fall back
+		// on a serif face of other widths. Text between tags has no bare
+		// quotation marks, so only attributes match.
+		const family = `style="font-family:Liberation Sans`
+		text := bytes.ReplaceAll(svg.Bytes(), []byte(family), []byte(family+",Arial,Helvetica,sans-serif"))
+		if p.Hints != nil {
+			text = append(bytes.TrimSuffix(bytes.TrimSpace(text), []byte("</svg>")), p.hints()...)
+		}
+		_, err := w.Write(text)
+		return err
+	case PNG:
+		canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(p.Width, p.Height), vgimg.UseDPI(cmp.Or(p.DPI, defaultDPI)))}
+		p.onWhite(draw.New(canvas))
+		_, err := canvas.WriteTo(w)
+		return err
+	case PDF:
+		canvas := newPDF(p.Width, p.Height)
+		p.onWhite(draw.New(canvas))
+		_, err := canvas.WriteTo(w)
+		return err
+	}
+	return &optgap.FieldError{Field: "picture format", Found: fmt.Sprintf("%q", format), Expected: `"svg", "png" or "pdf"`}
+}
+
+// hints returns the circles of the hints and the end of the SVG.
+func (p Picture) hints() []byte {
+	var b bytes.Buffer
+	for _, h := range p.Hints() {
+		fmt.Fprintf(&b, `<circle cx="%.5g" cy="%.5g" r="%.5g" style="fill:transparent"><title>%s</title></circle>`+"\n",
+			h.At.X.Points(), (p.Height - h.At.Y).Points(), h.Radius.Points(), html.EscapeString(h.Text))
+	}
+	b.WriteString("</svg>\n")
+	return b.Bytes()
+}
+
+func (p Picture) onWhite(dc draw.Canvas) {
+	Fill(dc, color.White, dc.Rectangle)
+	p.Paint(dc)
+}
+
+// WriteFile writes to the path what write gives for the format of its suffix,
+// .svg, .png or .pdf. The file is written only once the picture is complete.
+func WriteFile(path string, write func(w io.Writer, format string) error) error {
+	format := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
+	if !slices.Contains(Formats(), format) {
+		return &optgap.FieldError{Field: path, Found: fmt.Sprintf("suffix %q", filepath.Ext(path)), Expected: ".svg, .png or .pdf"}
+	}
+	var picture bytes.Buffer
+	if err := write(&picture, format); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return stream.WriteFile(path, func(w io.Writer) error {
+		_, err := picture.WriteTo(w)
+		return err
+	})
+}

@@ -1,0 +1,22 @@
+package confidence_test
+
+import (
+	"fmt"
+
+	"github.com/optgap/optgap/bench/base/confidence"
+)
+
+// Losses in percent at consecutive steps. They stay high for a while, so they tell less than as
+// many independent ones.
+func ExampleMean() {
+	alike := []float64{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4}
+	mixed := []float64{0, 4, 4, 0, 0, 0, 4, 0, 4, 4, 0, 0, 4, 4, 0, 4, 0, 0, 4, 4}
+	for _, losses := range [][]float64{alike, mixed} {
+		if i, ok := confidence.Mean(losses); ok {
+			fmt.Printf("%.1f to %.1f\n", i.Low, i.High)
+		}
+	}
+	// Output:
+	// 0.4 to 3.6
+	// 1.2 to 3.0
+}

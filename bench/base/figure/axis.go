@@ -1,0 +1,206 @@
+package figure
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+
+	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/format"
+)
+
+// scaleY sets ends, scale and marks of a y axis. Its ends are the range of the
+// values before. Afterwards it ends in marks on both sides, but a little above the
+// last where a share reaches it: a line at 100 % stands clear of the frame.
+func (p Plot) scaleY(a *plot.Axis, count int) {
+	lo, hi := bounds(a)
+	percent := p.Percent
+	const spread = 20 // from here on, a linear axis would hide the small values
+	if !percent && !p.bars() && lo > 0 && hi > spread*lo {
+		scaleLog(a, lo, hi, count)
+		return
+	}
+	const squeezed = 0.55 // from here on, 0 would waste most of the axis
+	if lo > 0 && lo < squeezed*hi {
+		lo = 0
+	}
+	unit, suffix := 1.0, ""
+	if percent {
+		lo, hi, unit, suffix = 100*lo, 100*hi, 100, " %"
+	}
+	if lo == hi {
+		pad := max(math.Abs(lo)*0.05, 1e-9)
+		lo, hi = lo-pad, hi+pad
+	}
+	step := canvas.NiceStep(hi-lo, count)
+	first, last := math.Floor(lo/step+tiny), math.Ceil(hi/step-tiny)
+	endIn(a, marked(multiples(step, first, last), unit, suffix))
+	if percent && last*step < hi+tiny*step {
+		a.Max += (a.Max - a.Min) * 0.03
+	}
+}
+
+// tiny is a share of a step that is lost by rounding.
+const tiny = 1e-9
+
+// bounds returns the range of an axis, or 0 to 1 where nothing is drawn.
+func bounds(a *plot.Axis) (lo, hi float64) {
+	if a.Min > a.Max {
+		return 0, 1
+	}
+	return a.Min, a.Max
+}
+
+// multiples returns first to last times the step.
+func multiples(step, first, last float64) (values []float64) {
+	for k := first; k <= last; k++ {
+		values = append(values, k*step)
+	}
+	return values
+}
+
+// marked returns marks at values of a unit, all with as many digits.
+func marked(values []float64, unit float64, suffix string) (ticks []plot.Tick) {
+	digits := 0
+	for _, v := range values {
+		digits = max(digits, decimals(v))
+	}
+	for _, v := range values {
+		ticks = append(ticks, plot.Tick{Value: v / unit, Label: format.Decimal(v, digits) + suffix})
+	}
+	return ticks
+}
+
+// endIn makes an axis end in its first and last mark.
+func endIn(a *plot.Axis, ticks plot.ConstantTicks) {
+	a.Min, a.Max, a.Tick.Marker = ticks[0].Value, ticks[len(ticks)-1].Value, ticks
+}
+
+// scaleLog gives an axis a logarithmic scale that ends in marks on both sides: 1,
+// 2 and 5 times powers of ten, or fewer where there is no room for all.
+func scaleLog(a *plot.Axis, lo, hi float64, count int) {
+	values := roundValues(lo, hi, 1)
+	for _, steps := range [][]float64{{1, 3}, {1, 2, 5}} {
+		if finer := roundValues(lo, hi, steps...); len(finer) <= count+3 { // their labels may stand closer than those of a linear axis
+			values = finer
+		}
+	}
+	var ticks []plot.Tick
+	for _, v := range values {
+		label := format.Decimal(v, decimals(v))
+		if v < 1 {
+			label = strconv.FormatFloat(v, 'g', 1, 64) // a very small one with an exponent
+		}
+		ticks = append(ticks, plot.Tick{Value: v, Label: label})
+	}
+	endIn(a, ticks)
+	a.Scale = plot.LogScale{}
+}
+
+// thinned leaves out labels that have no room beside each other. Their marks stay.
+func thinned(a *plot.Axis, ticks plot.ConstantTicks, width vg.Length) plot.ConstantTicks {
+	widest := vg.Length(0)
+	for _, t := range ticks {
+		widest = max(widest, a.Tick.Label.Width(t.Label))
+	}
+	const apart = 6
+	every := int(math.Ceil(float64((widest + apart) * vg.Length(len(ticks)-1) / width)))
+	for i := range ticks {
+		if every > 1 && i%every != 0 {
+			ticks[i].Label = ""
+		}
+	}
+	return ticks
+}
+
+// roundValues returns the products of powers of ten and the steps, which
+// increase from 1, from the last that is not above lo to the first that is not
+// below hi.
+func roundValues(lo, hi float64, steps ...float64) []float64 {
+	var values []float64
+	for power := math.Floor(math.Log10(lo)); ; power++ {
+		for _, k := range steps {
+			v := k * math.Pow(10, power)
+			if v <= lo {
+				values = values[:0]
+			}
+			if values = append(values, v); v >= hi {
+				return values
+			}
+		}
+	}
+}
+
+// scaleX sets ends, scale and marks of the x axis of a plot. Its ends are the
+// range of the points before. Afterwards a little room stays at both ends, so
+// that the marks of lines stand clear of the frame. The axis is about so wide.
+func (p Plot) scaleX(a *plot.Axis, count int, width vg.Length) {
+	lo, hi := bounds(a)
+	switch {
+	case p.LogX:
+		if lo == 0 { // no points
+			lo = 1
+		}
+		scaleLog(a, lo, max(hi, 2*lo), count)
+		a.Tick.Marker = thinned(a, a.Tick.Marker.(plot.ConstantTicks), width)
+		a.Max *= math.Pow(a.Max/a.Min, 0.02)
+		return
+	case len(p.Categories) > 0:
+		ticks := make([]plot.Tick, len(p.Categories))
+		for i, name := range p.Categories {
+			ticks[i] = plot.Tick{Value: float64(i), Label: name}
+		}
+		a.Min, a.Max, a.Tick.Marker = -0.5, float64(len(ticks))-0.5, plot.ConstantTicks(ticks)
+		return
+	}
+	length := hi - lo
+	if length == 0 {
+		length = max(math.Abs(lo), 1) * 0.1
+	}
+	a.Min, a.Max = lo-0.04*length, hi+0.04*length
+	if p.stairs() {
+		a.Min = lo - 0.02*length // they have no marks to keep clear, but may rise at their first point
+	}
+	if p.Falling {
+		a.Scale = plot.InvertedScale{Normalizer: plot.LinearScale{}}
+	}
+	step := canvas.NiceStep(length, count)
+	values := multiples(step, math.Ceil(lo/step-tiny), math.Floor(hi/step+tiny))
+	if p.TicksAtX {
+		values = p.places()
+	}
+	ticks := marked(values, 1, "")
+	every := (len(ticks) + count - 1) / count
+	var shown plot.ConstantTicks
+	for i := len(ticks) - 1; i >= 0; i -= every { // the largest always has a mark
+		shown = append(shown, ticks[i])
+	}
+	a.Tick.Marker = shown
+}
+
+// places returns the x values of all lines, each once, in increasing order.
+func (p Plot) places() (values []float64) {
+	for _, l := range p.Lines {
+		values = append(values, l.X...)
+	}
+	slices.Sort(values)
+	return slices.Compact(values)
+}
+
+// stairs tells whether all lines are stairs.
+func (p Plot) stairs() bool {
+	return len(p.Lines) > 0 && !slices.ContainsFunc(p.Lines, func(l Line) bool { return !l.Stairs })
+}
+
+// decimals returns how many digits after the point the value needs, up to 4.
+func decimals(v float64) int {
+	for d := range 4 {
+		if scaled := v * math.Pow10(d); math.Abs(scaled-math.Round(scaled)) < 1e-6*max(1, math.Abs(scaled)) {
+			return d
+		}
+	}
+	return 4
+}

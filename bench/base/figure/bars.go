@@ -1,0 +1,99 @@
+package figure
+
+import (
+	"image/color"
+	"math"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/format"
+)
+
+// bars tells whether the lines are drawn as bars: each has one point, and all are at
+// the same place.
+func (p Plot) bars() bool {
+	for _, l := range p.Lines {
+		if l.Stairs || len(l.X) != 1 || l.X[0] != p.Lines[0].X[0] {
+			return false
+		}
+	}
+	return len(p.Lines) > 0
+}
+
+// xName returns the name of the x axis. Below bars it says at which place they are.
+func (p Plot) xName() string {
+	if !p.bars() {
+		return p.X
+	}
+	at := p.Lines[0].X[0]
+	place := format.Decimal(at, decimals(at))
+	if k := int(at); len(p.Categories) > 0 && float64(k) == at && k >= 0 && k < len(p.Categories) {
+		place = strings.ReplaceAll(p.Categories[k], "\n", ", ")
+	}
+	return p.X + ": " + place
+}
+
+// bar is a bar of a plot: from 0 to the value of its line. A lighter part goes on to
+// the upper end.
+type bar struct {
+	at     float64
+	y, top float64
+	colour color.NRGBA
+}
+
+// addBars adds a bar for each line, in their order.
+func (p Plot) addBars(g *plot.Plot, styles map[string]style) {
+	for i, l := range p.Lines {
+		b := bar{at: float64(i), y: l.Y[0], top: l.Y[0], colour: canvas.LineColour(styles[l.Name].colour)}
+		if l.High != nil {
+			b.top = l.High[0]
+		}
+		g.Add(b)
+	}
+	g.Add(over(func(dc draw.Canvas, _ *plot.Plot) { canvas.Outline(dc, canvas.Tick, dc.Rectangle) }))
+}
+
+func (b bar) Plot(dc draw.Canvas, p *plot.Plot) {
+	toX, toY := p.Transforms(&dc)
+	const half = 0.32 // of the distance between bars
+	fill := func(from, to float64, c color.NRGBA) {
+		if finite(from) && finite(to) && from != to {
+			canvas.Fill(dc, c, vg.Rectangle{Min: vg.Point{X: toX(b.at - half), Y: toY(from)}, Max: vg.Point{X: toX(b.at + half), Y: toY(to)}})
+		}
+	}
+	fill(0, b.y, b.colour)
+	fill(b.y, b.top, canvas.Lighter(b.colour, 0.62))
+}
+
+// DataRange is the range that the bar takes, from 0 on.
+func (b bar) DataRange() (xmin, xmax, ymin, ymax float64) {
+	e := newExtent()
+	for _, v := range []float64{0, b.y, b.top} {
+		e.include(v)
+	}
+	return b.at, b.at, e.low, e.high
+}
+
+// nameBars writes the names of the lines below their bars: across where all have
+// room, else upwards.
+func (p Plot) nameBars(g *plot.Plot, width vg.Length) {
+	ticks := make(plot.ConstantTicks, len(p.Lines))
+	room := width / vg.Length(len(p.Lines))
+	for i, l := range p.Lines {
+		ticks[i] = plot.Tick{Value: float64(i), Label: l.Name}
+		if g.X.Tick.Label.Width(l.Name)+6 > room {
+			g.X.Tick.Label.Rotation = math.Pi / 2
+		}
+	}
+	g.X.Min, g.X.Max, g.X.Tick.Marker = -0.5, float64(len(ticks))-0.5, ticks
+	g.X.Scale = plot.LinearScale{}
+	g.X.Tick.LineStyle.Color = color.Transparent
+	if g.X.Tick.Label.Rotation != 0 {
+		g.X.Tick.Label.XAlign, g.X.Tick.Label.YAlign = draw.XRight, draw.YCenter
+		g.X.Tick.Length += g.X.Tick.Label.FontExtents().Descent // gonum/plot lets turned labels begin so much higher
+	}
+}

@@ -1,0 +1,138 @@
+// Package figure draws plots of lines that share a legend, fit to print.
+//
+//	Plot, Line -> Figure -> SVG, PNG or PDF
+//
+// Lines are straight between their points with a mark at each, or stairs. Lines of
+// one point each, all at the same place, are drawn as bars. A band shades the area
+// between two values. A scheduler, policy or method has the same colour in all
+// figures. Axes are linear, logarithmic, in
+// percent, falling, or have categories in the place of numbers. The axes are
+// those of gonum/plot. The choice of their ends and marks is this package's.
+package figure
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/optgap/optgap/bench/base/canvas"
+)
+
+// Figure is one plot, or several with one legend. Lines of the same name look
+// the same in all of them.
+type Figure struct {
+	Title    string // none if blank
+	Subtitle string // a line below the title; none if blank
+	Plots    []Plot // at least one
+	Columns  int    // of plots; 0: 1 for a single plot, 2 for up to 4, else 3
+	OneScale bool   // all plots have the same y axis
+	DPI      int    // pixels per inch of a PNG; 0: 192
+	Hints    bool   // an SVG tells the values of the points that the pointer is at
+}
+
+// Plot is a set of lines over one pair of axes. Both axes cover the lines and no
+// more, but the y axis begins with 0 unless that would squeeze the lines into
+// its upper part. Values above 0 that differ by more than a factor of twenty get
+// a logarithmic y axis, unless they are shares.
+type Plot struct {
+	Title    string
+	X, Y     string // names of the axes
+	Percent  bool   // y values are shares, shown in percent
+	Falling  bool   // x values fall from left to right
+	Lines    []Line
+	TicksAtX bool // x has a mark at every point of the lines, as far as there is room
+	LogX     bool // the x axis is logarithmic; all x values are above 0
+	// Categories are the marks of the x axis at 0, 1, ..., in place of numbers; a
+	// label may have several lines. The lines' x values are those places.
+	Categories []string
+}
+
+// Line is a line of a plot. X and Y have equal lengths. Points where X or Y is no
+// finite number are left out. The others are joined in the order of X.
+type Line struct {
+	Name string
+	// Of is the scheduler, policy or method whose line it is; blank: Name. Those that
+	// are well known have a colour of their own.
+	Of   string
+	X, Y []float64
+	// High, where set, is as long as Y: the area between the two is shaded, and a
+	// value that is uncertain lies in it.
+	High []float64
+	// Stairs draws a function that rises in steps, such as a share that is reached:
+	// 0 up to the first point, then Y up to the next, the last up to the end of the
+	// axis. Such lines have no marks.
+	Stairs bool
+}
+
+// Write draws the figure as "svg", "png" or "pdf". Equal figures give equal bytes. The
+// error is that of no plots, of lengths that differ, of an x value that has no
+// logarithm, or of another format.
+//
+// The colours are Paul Tol's "bright" scheme, distinct for colour-blind
+// readers. Lines also differ in their marks, and those of the same colour in their
+// dashes.
+func (f Figure) Write(w io.Writer, format string) error {
+	if err := f.validate(); err != nil {
+		return err
+	}
+	p := newPage(f)
+	picture := canvas.Picture{Width: p.size.X, Height: p.size.Y, DPI: f.DPI, Paint: p.draw}
+	if f.Hints {
+		picture.Hints = func() []canvas.Hint { return p.hints }
+	}
+	return picture.Write(w, format)
+}
+
+func (f Figure) validate() error {
+	if len(f.Plots) == 0 {
+		return errors.New("a figure needs at least one plot")
+	}
+	for _, p := range f.Plots {
+		for _, l := range p.Lines {
+			if len(l.X) != len(l.Y) || l.High != nil && len(l.High) != len(l.Y) {
+				return fmt.Errorf("plot %q, line %q: %d x values, %d y values and %d upper ends", p.Title, l.Name, len(l.X), len(l.Y), len(l.High))
+			}
+			if p.LogX && slices.ContainsFunc(l.X, func(x float64) bool { return x <= 0 }) {
+				return fmt.Errorf("plot %q, line %q: an x value is not above 0, which a logarithmic axis needs", p.Title, l.Name)
+			}
+		}
+	}
+	return nil
+}
+
+// WriteFile writes the picture of Write to a file whose suffix, .svg, .png
+// or .pdf, says its format. The file is written only once the picture is complete.
+func (f Figure) WriteFile(path string) error { return canvas.WriteFile(path, f.Write) }
+
+// Untitled returns the figures without titles and subtitles. Their plots keep
+// theirs.
+func Untitled(figures map[string]Figure) map[string]Figure {
+	bare := make(map[string]Figure, len(figures))
+	for name, f := range figures {
+		f.Title, f.Subtitle = "", ""
+		bare[name] = f
+	}
+	return bare
+}
+
+// WriteAll writes every figure in all [canvas.Formats] into the folder, which is made
+// where it is missing, and returns the number of files. The names of the figures
+// are those of the files without a suffix.
+func WriteAll(dir string, figures map[string]Figure) (int, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return 0, err
+	}
+	files := 0
+	for name, f := range figures {
+		for _, format := range canvas.Formats() {
+			if err := f.WriteFile(filepath.Join(dir, name+"."+format)); err != nil {
+				return files, err
+			}
+			files++
+		}
+	}
+	return files, nil
+}

@@ -1,0 +1,340 @@
+package figure_test
+
+import (
+	"bytes"
+	"image/png"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/golden"
+)
+
+// sixLines are shaped as the response times of schedulers under a rising load.
+func sixLines(title string, percent bool) figure.Plot {
+	p := figure.Plot{Title: title, X: "shrinking factor", Y: "ARTwW [s]", Falling: true, TicksAtX: true, Percent: percent}
+	if percent {
+		p.Y = "utilization"
+	}
+	for k, name := range []string{"dynp-advanced (ARTwW)", "dynp-simple (ARTwW)", "FCFS", "SJF", "LJF", "basic-dynp", "easy", "ivs"} {
+		l := figure.Line{Name: name}
+		for i := range 9 {
+			f := 1 - 0.05*float64(i)
+			v := 20000 + 3000*float64(k) + float64(i*i*i)*150*float64(k+1)
+			if percent {
+				v = 0.66 + 0.035*float64(i) - 0.01*float64(k%3)*float64(i)/4
+			}
+			l.X, l.Y = append(l.X, math.Round(f*100)/100), append(l.Y, v)
+		}
+		p.Lines = append(p.Lines, l)
+	}
+	return p
+}
+
+func figures() map[string]figure.Figure {
+	return map[string]figure.Figure{
+		"one":   {Title: "ARTwW of complete schedules", Subtitle: "kth-like.swf, 400 jobs on 100 processors", Plots: []figure.Plot{sixLines("", false)}},
+		"pages": {Title: "Metrics against the load", Plots: []figure.Plot{sixLines("ARTwW", false), sixLines("Utilization", true), sixLines("SLDwW_60", false), sixLines("Loss of capacity", true), sixLines("Wait", false)}},
+	}
+}
+
+// TestFigureLook writes the pictures to look at into the folder that the
+// environment names; without it only their structure is checked.
+func TestFigureLook(t *testing.T) {
+	all := figures()
+	maps.Copy(all, kinds())
+	for name, f := range all {
+		for _, format := range canvas.Formats() {
+			var a, b bytes.Buffer
+			if err := f.Write(&a, format); err != nil {
+				t.Fatal(err)
+			}
+			if err := f.Write(&b, format); err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(a.Bytes(), b.Bytes()) {
+				t.Errorf("%s.%s: the same figure gives other bytes", name, format)
+			}
+			if dir := os.Getenv("OPTGAP_PICTURES"); dir != "" {
+				if err := os.WriteFile(filepath.Join(dir, name+"."+format), a.Bytes(), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
+
+// kinds are a small figure of each kind of plot, and one of several plots with one
+// legend.
+func kinds() map[string]figure.Figure {
+	few := func(names ...string) (lines []figure.Line) {
+		for k, name := range names {
+			lines = append(lines, figure.Line{Name: name, X: []float64{1, 0.8, 0.6}, Y: []float64{0.7, 0.8 + 0.02*float64(k), 0.9 + 0.03*float64(k)}})
+		}
+		return lines
+	}
+	bars := func(title string, percent bool) figure.Plot {
+		p := figure.Plot{Title: title, X: "shrinking factor", Y: "value", Percent: percent, Falling: true, TicksAtX: true}
+		for k, name := range []string{"fcfs", "sjf", "ljf", "dynp-advanced", "easy", "conservative"} {
+			p.Lines = append(p.Lines, figure.Line{Name: name, X: []float64{1}, Y: []float64{0.5 + 0.1*float64(k)}})
+		}
+		p.Lines[1].High = []float64{0.8}
+		return p
+	}
+	shares := figure.Plot{Title: "Utilization", X: "shrinking factor", Y: "utilization", Percent: true, Falling: true, TicksAtX: true, Lines: few("FCFS", "SJF", "LJF")}
+	wide := figure.Plot{Title: "ARTwW", X: "shrinking factor", Y: "ARTwW [s]", Lines: []figure.Line{{Name: "SJF", X: []float64{1, 2, 3}, Y: []float64{23_000, 90_000, 3_300_000}}}}
+	cactus := figure.Plot{X: "time per step [s]", Y: "share of steps proven optimal", Percent: true, LogX: true, Lines: []figure.Line{
+		{Name: "exact: 3 of 4", X: []float64{0.01, 0.5, 3}, Y: []float64{0.25, 0.5, 0.75}, Stairs: true},
+		{Name: "ilp: 2 of 4", X: []float64{0.2, 40}, Y: []float64{0.25, 0.5}, Stairs: true},
+	}}
+	bands := figure.Plot{X: "waiting jobs; n steps", Y: "performance loss", Percent: true, Categories: []string{"2-4\nn 17", "5-8\nn 9", "9+\nn 3"}, Lines: []figure.Line{
+		{Name: "average", X: []float64{0, 1, 2}, Y: []float64{0.02, 0.1, 0.2}, High: []float64{0.02, 0.15, 0.38}},
+		{Name: "median", X: []float64{0, 1, 2}, Y: []float64{0, 0.08, 0.15}, High: []float64{0, 0.1, 0.25}},
+	}}
+	return map[string]figure.Figure{
+		"lines":  {Title: "Utilization of complete schedules", Subtitle: "kth-like.swf, 100 processors", Plots: []figure.Plot{shares}},
+		"stairs": {Title: "Steps proven optimal within a time per step", Plots: []figure.Plot{cactus}},
+		"bands":  {Title: "Performance loss", Plots: []figure.Plot{bands}},
+		"bars":   {Title: "Metrics at one load", Plots: []figure.Plot{bars("Utilization", true), bars("ARTwW", false)}},
+		"plots":  {Title: "Metrics against the load", Plots: []figure.Plot{shares, wide, shares}, Columns: 2},
+	}
+}
+
+func TestFigureGolden(t *testing.T) {
+	for name, f := range kinds() {
+		golden.Picture(t, name, f.Write)
+	}
+}
+
+// TestFigureSays: an SVG holds titles, axes, marks and every name of a line
+// once, however many plots it is in.
+func TestFigureSays(t *testing.T) {
+	var svg bytes.Buffer
+	if err := figures()["pages"].Write(&svg, canvas.SVG); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{">Metrics against the load<", ">Utilization<", ">0.60<", ">1.00<", ">shrinking factor<", ">70 %<", ">ARTwW [s]<"} {
+		if !strings.Contains(svg.String(), text) {
+			t.Errorf("the SVG lacks %s", text)
+		}
+	}
+	for _, name := range []string{">FCFS<", ">ivs<"} {
+		if n := strings.Count(svg.String(), name); n != 1 {
+			t.Errorf("the SVG names %s %d times, want once", name, n)
+		}
+	}
+}
+
+// svgOf draws a figure of one plot.
+func svgOf(t *testing.T, f figure.Figure) string {
+	t.Helper()
+	var svg bytes.Buffer
+	if err := f.Write(&svg, canvas.SVG); err != nil {
+		t.Fatal(err)
+	}
+	return svg.String()
+}
+
+// A policy has its colour wherever it stands among the lines, and under whatever
+// name a line is its.
+func TestFixedColours(t *testing.T) {
+	colour := func(name, of string, others ...string) string {
+		var p figure.Plot
+		for _, other := range others {
+			p.Lines = append(p.Lines, figure.Line{Name: other, X: []float64{1, 2}, Y: []float64{1, 2}})
+		}
+		p.Lines = append(p.Lines, figure.Line{Name: name, Of: of, X: []float64{1, 2}, Y: []float64{1, 2}})
+		svg := svgOf(t, figure.Figure{Plots: []figure.Plot{p}})
+		before, _, ok := strings.Cut(svg, ">"+name+"<")
+		if !ok {
+			t.Fatalf("no %s in the legend", name)
+		}
+		at := strings.LastIndex(before, "stroke:#") // of the sample before the name
+		return before[at+8 : at+14]
+	}
+	sjf := colour("SJF", "")
+	for _, got := range []string{colour("sjf", ""), colour("SJF", "", "FCFS"), colour("SJF", "", "a", "b", "c"), colour("perfect", "SJF", "x", "LJF")} {
+		if got != sjf {
+			t.Errorf("found the colour %s, expected %s", got, sjf)
+		}
+	}
+	if colour("FCFS", "") == sjf || colour("other", "", "SJF") == sjf {
+		t.Error("another line has the colour of SJF")
+	}
+}
+
+// Plots of one scale have the same marks, and a share of 100 % stands below the
+// frame.
+func TestOneScale(t *testing.T) {
+	small := figure.Plot{Percent: true, Lines: []figure.Line{{Name: "a", X: []float64{1, 2}, Y: []float64{0.1, 0.2}}}}
+	large := figure.Plot{Percent: true, Lines: []figure.Line{{Name: "a", X: []float64{1, 2}, Y: []float64{0.1, 1}}}}
+	f := figure.Figure{Plots: []figure.Plot{small, large}}
+	if n := strings.Count(svgOf(t, f), ">100 %<"); n != 1 {
+		t.Errorf("axes of their own: found 100 %% %d times", n)
+	}
+	f.OneScale = true
+	if n := strings.Count(svgOf(t, f), ">100 %<"); n != 2 {
+		t.Errorf("one scale: found 100 %% %d times", n)
+	}
+}
+
+func TestUntitled(t *testing.T) {
+	f := figure.Figure{Title: "Above", Subtitle: "below", Plots: []figure.Plot{sixLines("panel", false)}}
+	svg := svgOf(t, figure.Untitled(map[string]figure.Figure{"f": f})["f"])
+	if strings.Contains(svg, ">Above<") || strings.Contains(svg, ">below<") || !strings.Contains(svg, ">panel<") {
+		t.Error("expected the plot's title alone")
+	}
+}
+
+// Lines of one point each are bars with their names below and no legend.
+func TestBars(t *testing.T) {
+	svg := svgOf(t, kinds()["bars"])
+	if n := strings.Count(svg, ">conservative<"); n != 2 {
+		t.Errorf("found a name %d times, expected it below both plots", n)
+	}
+	if !strings.Contains(svg, ">shrinking factor: 1<") {
+		t.Error("the factor is missing")
+	}
+}
+
+// A PDF is the same each time, and holds its fonts.
+func TestPDF(t *testing.T) {
+	var a, b bytes.Buffer
+	for _, w := range []*bytes.Buffer{&a, &b} {
+		if err := kinds()["lines"].Write(w, canvas.PDF); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(a.Bytes(), b.Bytes()) || !bytes.HasPrefix(a.Bytes(), []byte("%PDF")) || !bytes.Contains(a.Bytes(), []byte("/FontFile2")) {
+		t.Error("expected equal PDFs with embedded fonts")
+	}
+	if bytes.Contains(a.Bytes(), []byte("/CreationDate (D:20")) {
+		t.Error("the PDF says when it was made")
+	}
+}
+
+func TestFigureEdges(t *testing.T) {
+	flat := figure.Line{Name: "flat", X: []float64{1}, Y: []float64{0.3132}}
+	gap := figure.Line{Name: "gap", X: []float64{1, 0.9, 0.8}, Y: []float64{1, math.NaN(), 2}}
+	for name, p := range map[string]figure.Plot{
+		"no lines": {}, "no points": {TicksAtX: true, LogX: true, Categories: []string{}, Lines: []figure.Line{{Name: "none"}}}, "no marks": {TicksAtX: true}, "one point": {Lines: []figure.Line{flat}, Percent: true}, "gap": {Lines: []figure.Line{gap}}, "zeros": {Lines: []figure.Line{{Name: "0", X: []float64{1, 2}, Y: []float64{0, 0}}}},
+	} {
+		var out bytes.Buffer
+		if err := (figure.Figure{Title: name, Plots: []figure.Plot{p}, DPI: 72}).Write(&out, canvas.PNG); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := png.Decode(&out); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for name, f := range map[string]figure.Figure{
+		"no plot":         {},
+		"lengths differ":  {Plots: []figure.Plot{{Lines: []figure.Line{{X: []float64{1}}}}}},
+		"no logarithm":    {Plots: []figure.Plot{{LogX: true, Lines: []figure.Line{{X: []float64{0}, Y: []float64{1}}}}}},
+		"unknown picture": {Plots: []figure.Plot{{}}},
+	} {
+		if err := f.Write(&bytes.Buffer{}, map[bool]string{true: "gif", false: canvas.SVG}[name == "unknown picture"]); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	if err := (figure.Figure{Plots: []figure.Plot{{}}}).WriteFile("figure.gif"); err == nil || !strings.Contains(err.Error(), "figure.gif") {
+		t.Errorf("error %v, want one that names the file", err)
+	}
+}
+
+// TestLogAxis: values that differ by more than a factor of twenty get marks at
+// round values that enclose them.
+func TestLogAxis(t *testing.T) {
+	p := figure.Plot{Lines: []figure.Line{{Name: "wide", X: []float64{1, 2, 3}, Y: []float64{23_000, 90_000, 3_300_000}}}}
+	var svg bytes.Buffer
+	if err := (figure.Figure{Plots: []figure.Plot{p}}).Write(&svg, canvas.SVG); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{">20,000<", ">50,000<", ">100,000<", ">1,000,000<", ">5,000,000<"} {
+		if !strings.Contains(svg.String(), text) {
+			t.Errorf("the SVG lacks %s", text)
+		}
+	}
+	if strings.Contains(svg.String(), ">10,000<") || strings.Contains(svg.String(), ">0<") {
+		t.Error("the axis goes lower than it needs to")
+	}
+}
+
+// TestStairs: a line in steps begins at 0 on the left and reaches the right side;
+// tens of thousands of its points take no more room than can be seen.
+func TestStairs(t *testing.T) {
+	l := figure.Line{Name: "solved", Stairs: true}
+	for i := range 20_000 {
+		l.X, l.Y = append(l.X, 1e-4*math.Pow(1.0005, float64(i))), append(l.Y, float64(i+1)/25_000)
+	}
+	few := figure.Line{Name: "two", Stairs: true, X: []float64{0.01, 1}, Y: []float64{0.5, 0.6}}
+	never := figure.Line{Name: "never", Stairs: true}
+	p := figure.Plot{X: "time [s]", Percent: true, LogX: true, Lines: []figure.Line{l, few, never}}
+	var svg bytes.Buffer
+	if err := (figure.Figure{Plots: []figure.Plot{p}}).Write(&svg, canvas.SVG); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{">0.0001<", ">0.01<", ">1<", ">80 %<", ">never<"} {
+		if !strings.Contains(svg.String(), text) {
+			t.Errorf("the SVG lacks %s", text)
+		}
+	}
+	if svg.Len() > 200_000 {
+		t.Errorf("the SVG takes %d bytes", svg.Len())
+	}
+}
+
+// TestBandsAndCategories: the axis covers what is possible beyond the line, and
+// every line of a category's label is there.
+func TestBandsAndCategories(t *testing.T) {
+	l := figure.Line{Name: "average", X: []float64{0, 1}, Y: []float64{0, 0.1}, High: []float64{0, 0.38}}
+	p := figure.Plot{Percent: true, Lines: []figure.Line{l}, Categories: []string{"2-4\nn 17", "5+\nn 3"}}
+	var svg bytes.Buffer
+	if err := (figure.Figure{Plots: []figure.Plot{p}}).Write(&svg, canvas.SVG); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{">2-4<", ">n 17<", ">5+<", ">n 3<", ">40 %<", "fill-opacity"} {
+		if !strings.Contains(svg.String(), text) {
+			t.Errorf("the SVG lacks %s", text)
+		}
+	}
+	p.Lines[0].High = []float64{1}
+	if err := (figure.Figure{Plots: []figure.Plot{p}}).Write(&svg, canvas.SVG); err == nil {
+		t.Error("upper ends of another number: no error")
+	}
+}
+
+func TestWriteAll(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new", "folder")
+	n, err := figure.WriteAll(dir, figures())
+	entries, _ := os.ReadDir(dir)
+	if err != nil || n != 6 || len(entries) != 6 {
+		t.Errorf("found %d files, %v and %v, expected two figures in three formats", n, err, entries)
+	}
+}
+
+// A hint tells the values of a point, also the range of an uncertain one, and escapes what
+// is no text in XML. Without Hints the picture is the same but for them.
+func TestHints(t *testing.T) {
+	f := figure.Figure{Plots: []figure.Plot{{X: "jobs", Y: "loss", Percent: true, Categories: []string{"2-4\nn 3", "5-8\nn 1"}, Lines: []figure.Line{
+		{Name: "a<b", X: []float64{0, 1}, Y: []float64{0.25, 0.5}, High: []float64{0.25, 0.75}},
+	}}}}
+	plain := svgOf(t, f)
+	f.Hints = true
+	hinted := svgOf(t, f)
+	for _, want := range []string{
+		"<title>a&lt;b\njobs: 2-4, n 3\nloss: 25.00 %</title>", "<title>a&lt;b\njobs: 5-8, n 1\nloss: 50.00 .. 75.00 %</title>",
+	} {
+		if !strings.Contains(hinted, want) {
+			t.Errorf("found no %q", want)
+		}
+	}
+	if strings.Contains(plain, "<title>") || !strings.HasPrefix(hinted, strings.TrimSuffix(strings.TrimSpace(plain), "</svg>")) {
+		t.Error("hints change what is drawn")
+	}
+}

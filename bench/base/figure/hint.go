@@ -1,0 +1,74 @@
+package figure
+
+import (
+	"math"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/format"
+)
+
+// hintRadius is how close, in points, the pointer has to come. Points of a line that are closer
+// to each other than that share the hint of the first.
+const hintRadius = vg.Length(5)
+
+// hints returns a hint for the points of the plot's lines. The first line has the last hint,
+// which lies on top. Bars have their values beside them and no hints.
+func (p Plot) hints(dc draw.Canvas, g *plot.Plot) (all []canvas.Hint) {
+	if p.bars() {
+		return nil
+	}
+	toX, toY := g.Transforms(&dc)
+	for k := range p.Lines {
+		l := p.Lines[len(p.Lines)-1-k]
+		last := vg.Point{X: vg.Length(math.Inf(-1))}
+		for i, x := range l.X {
+			if !finite(x) || !finite(l.Y[i]) {
+				continue
+			}
+			at := vg.Point{X: toX(x), Y: toY(l.Y[i])}
+			if d := at.Sub(last); math.Hypot(float64(d.X), float64(d.Y)) < float64(hintRadius) {
+				continue
+			}
+			last = at
+			all = append(all, canvas.Hint{At: at, Radius: hintRadius, Text: l.Name + "\n" + p.X + ": " + p.xText(x) + "\n" + p.Y + ": " + p.yText(l, i)})
+		}
+	}
+	return all
+}
+
+// xText writes an x value, or the category in its place.
+func (p Plot) xText(x float64) string {
+	if k := int(x); k >= 0 && k < len(p.Categories) {
+		return strings.ReplaceAll(p.Categories[k], "\n", ", ")
+	}
+	return number(x)
+}
+
+// yText writes a y value, or the range that it lies in.
+func (p Plot) yText(l Line, i int) string {
+	write := number
+	if p.Percent {
+		write = func(share float64) string { return format.Percent(share * 100) }
+	}
+	low := write(l.Y[i])
+	if l.High == nil || !finite(l.High[i]) || write(l.High[i]) == low {
+		return low
+	}
+	return strings.TrimSuffix(low, " %") + " .. " + write(l.High[i])
+}
+
+// number writes four digits, and all of those before the point.
+func number(v float64) string {
+	switch {
+	case v == 0:
+		return "0"
+	case v < 0:
+		return "-" + format.Significant(-v, 4)
+	}
+	return format.Significant(v, 4)
+}

@@ -1,0 +1,147 @@
+package figure
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/optgap/optgap/bench/base/canvas"
+)
+
+// layer is what is drawn of a line. It takes part in the range of the axes, but
+// hides the boxes of its marks, which would move the frame inwards: marks may
+// stand on the frame.
+type layer struct {
+	plot.Plotter
+	plot.DataRanger
+}
+
+// over turns a function into a [plot.Plotter].
+type over func(draw.Canvas, *plot.Plot)
+
+func (o over) Plot(dc draw.Canvas, p *plot.Plot) { o(dc, p) }
+
+// build returns the plot, whose frame will have about that size. common, where it is
+// not nil, is what the y axis has to cover.
+func (p Plot) build(styles map[string]style, frame vg.Point, common *extent) *plot.Plot {
+	g := plot.New()
+	g.BackgroundColor = nil
+	g.Add(&plotter.Grid{Vertical: canvas.Grid, Horizontal: canvas.Grid}, over(p.frame))
+	if p.bars() {
+		p.addBars(g, styles)
+	} else {
+		p.addLines(g, styles)
+	}
+	if common != nil {
+		g.Y.Min, g.Y.Max = common.low, common.high
+	}
+	label(&g.X, p.xName())
+	label(&g.Y, p.Y)
+	p.scaleX(&g.X, int(frame.X/38), frame.X)
+	p.scaleY(&g.Y, int(frame.Y/28))
+	g.X.Tick.Label.YAlign = -1.25 // gonum/plot lets marks and labels touch
+	if len(p.Categories) > 0 {
+		g.X.Tick.Label.YAlign = -1.1 // a share of the height of several lines
+	}
+	g.Y.Tick.Label.YAlign = -0.6 // the middle of digits, not that of the line with its descent
+	if p.bars() {
+		p.nameBars(g, frame.X)
+	}
+	return g
+}
+
+// addLines adds the lines of the plot, their bands and their marks.
+func (p Plot) addLines(g *plot.Plot, styles map[string]style) {
+	for _, l := range slices.Backward(p.Lines) {
+		if l.High != nil {
+			upper := points(l.X, l.High)
+			slices.Reverse(upper)
+			area := &plotter.Polygon{XYs: []plotter.XYs{append(points(l.X, l.Y), upper...)}, Color: styles[l.Name].band()}
+			g.Add(layer{area, area})
+		}
+	}
+	painted := slices.Clone(p.Lines)
+	if !p.stairs() { // the first on top; of stairs the first below, as it has no dashes
+		slices.Reverse(painted)
+	}
+	var marks []plot.Plotter // above all lines
+	for _, l := range painted {
+		s := styles[l.Name]
+		line := &plotter.Line{XYs: points(l.X, l.Y), LineStyle: s.line(l.Stairs)}
+		if l.Stairs {
+			line.StepStyle = plotter.PostStep
+			g.Add(layer{stairs(*line), stairs(*line)})
+			continue
+		}
+		g.Add(layer{line, line})
+		dots := &plotter.Scatter{XYs: line.XYs, GlyphStyle: s.glyph()}
+		marks = append(marks, layer{dots, dots})
+	}
+	g.Add(marks...)
+}
+
+// label names an axis and sets its looks.
+func label(a *plot.Axis, name string) {
+	a.Label.Text, a.Label.Padding, a.Label.TextStyle = name, 6, restyled(a.Label.TextStyle)
+	a.Tick.Label, a.Tick.LineStyle, a.Tick.Length = restyled(a.Tick.Label), canvas.Tick, canvas.TickLength
+	a.LineStyle.Width, a.Padding = 0, 0 // the frame is drawn as a whole
+}
+
+// restyled returns the small style with the alignment of another.
+func restyled(s text.Style) text.Style {
+	small := canvas.Small
+	small.XAlign, small.YAlign = s.XAlign, s.YAlign
+	return small
+}
+
+// frame draws the title and the frame of a plot.
+func (p Plot) frame(dc draw.Canvas, _ *plot.Plot) {
+	canvas.Write(dc, canvas.Bold, dc.Min.X, dc.Max.Y+6, canvas.Shorten(canvas.Bold, p.Title, dc.Size().X))
+	canvas.Outline(dc, canvas.Tick, dc.Rectangle)
+}
+
+// points returns those with finite values, in the order of x.
+func points(xs, ys []float64) plotter.XYs {
+	var points plotter.XYs
+	for i := range xs {
+		if finite(xs[i]) && finite(ys[i]) {
+			points = append(points, plotter.XY{X: xs[i], Y: ys[i]})
+		}
+	}
+	slices.SortStableFunc(points, func(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) })
+	return points
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+
+// stairs is a line in steps from 0 at the left side of the frame to its right
+// side. Points closer than can be seen are passed over.
+type stairs plotter.Line
+
+func (s stairs) Plot(dc draw.Canvas, p *plot.Plot) {
+	const visible = vg.Length(0.15)
+	toX, toY := p.Transforms(&dc)
+	at := plotter.XY{X: p.X.Min}
+	line := plotter.Line(s)
+	line.XYs = plotter.XYs{at}
+	for i, pt := range s.XYs {
+		if i+1 < len(s.XYs) && toX(pt.X)-toX(at.X) < visible && toY(pt.Y)-toY(at.Y) < visible {
+			continue
+		}
+		line.XYs = append(line.XYs, pt)
+		at = pt
+	}
+	line.XYs = append(line.XYs, plotter.XY{X: p.X.Max, Y: at.Y})
+	line.Plot(dc, p)
+}
+
+func (s stairs) DataRange() (xmin, xmax, ymin, ymax float64) {
+	xmin, xmax, ymin, ymax = plotter.XYRange(s.XYs)
+	return xmin, xmax, min(ymin, 0), max(ymax, 0)
+}

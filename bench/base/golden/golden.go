@@ -1,0 +1,104 @@
+// Package golden compares what tests produce with stored files. The test flag
+// -update rewrites the files: read or look at them then.
+package golden
+
+import (
+	"bytes"
+	"flag"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/table"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// Tables compares tables, a blank line between two, with testdata/NAME. They are
+// written as CSV where the name ends in .csv, else as text.
+func Tables(t *testing.T, name string, tables ...table.Table) {
+	t.Helper()
+	format := table.Text
+	if strings.HasSuffix(name, ".csv") {
+		format = table.CSV
+	}
+	var got bytes.Buffer
+	for i, one := range tables {
+		if i > 0 {
+			got.WriteByte('\n')
+		}
+		if err := one.Write(&got, format); err != nil {
+			t.Fatal(err)
+		}
+	}
+	Text(t, name, got.Bytes())
+}
+
+// Text compares a text with testdata/NAME.
+func Text(t *testing.T, name string, got []byte) {
+	t.Helper()
+	if want := stored(t, name, got); !bytes.Equal(got, want) {
+		t.Errorf("%s: found\n%sexpected\n%s", name, got, want)
+	}
+}
+
+// Picture compares the SVG that write gives with testdata/NAME.svg, and checks
+// that write gives the same bytes twice. Numbers are compared to 0.01 points, as
+// processors with fused multiplication round differently.
+func Picture(t *testing.T, name string, write func(w io.Writer, format string) error) {
+	t.Helper()
+	var got, again bytes.Buffer
+	for _, b := range []*bytes.Buffer{&got, &again} {
+		if err := write(b, canvas.SVG); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(got.Bytes(), again.Bytes()) {
+		t.Errorf("%s: the same picture gave other bytes", name)
+	}
+	name += ".svg"
+	if want := stored(t, name, got.Bytes()); !alike(got.String(), string(want)) {
+		t.Errorf("the picture differs from testdata/%s", name)
+	}
+}
+
+// stored returns the content of testdata/NAME, which is got after -update.
+func stored(t *testing.T, name string, got []byte) []byte {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.MkdirAll("testdata", 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, got, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("%v (go test -update writes it)", err)
+	}
+	return want
+}
+
+var number = regexp.MustCompile(`-?\d+(\.\d+)?(e[-+]\d+)?`)
+
+// alike tells whether two texts are the same but for numbers that differ by less
+// than 0.01.
+func alike(a, b string) bool {
+	if !slices.Equal(number.Split(a, -1), number.Split(b, -1)) {
+		return false
+	}
+	return slices.EqualFunc(number.FindAllString(a, -1), number.FindAllString(b, -1), func(x, y string) bool {
+		v, _ := strconv.ParseFloat(x, 64) // what is out of range is infinite
+		w, _ := strconv.ParseFloat(y, 64)
+		return v == w || math.Abs(v-w) < 0.01
+	})
+}

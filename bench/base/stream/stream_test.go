@@ -1,0 +1,421 @@
+package stream_test
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"unicode/utf16"
+
+	"github.com/optgap/optgap/bench/base/stream"
+)
+
+const text = "; Version: 2.2\n1 0 0 10 4\n"
+
+func zipped(t *testing.T, s string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := io.WriteString(z, s); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// TestOpen reads plain and compressed input from files and from the standard
+// input, whatever the name, and checks that the hash is that of the raw bytes.
+func TestOpen(t *testing.T) {
+	members := append(zipped(t, text), zipped(t, text)...)
+	for name, c := range map[string]struct {
+		raw  []byte
+		want string
+	}{
+		"plain":       {[]byte(text), text},
+		"gzip":        {zipped(t, text), text},
+		"two members": {members, text + text},
+		"empty":       {nil, ""},
+		"one byte":    {[]byte{0x1f}, "\x1f"},
+		"empty gzip":  {zipped(t, ""), ""},
+	} {
+		path := filepath.Join(t.TempDir(), "trace.swf") // no .gz: the bytes decide
+		if err := os.WriteFile(path, c.raw, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		check := func(path string, stdin io.Reader) {
+			t.Helper()
+			r, err := stream.Open(path, stdin)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			got, err := io.ReadAll(r)
+			if err != nil || string(got) != c.want {
+				t.Errorf("%s: read %q, %v, want %q", name, got, err, c.want)
+			}
+			sum := sha256.Sum256(c.raw)
+			if want := hex.EncodeToString(sum[:]); r.SHA256() != want {
+				t.Errorf("%s: hash %q, want %q", name, r.SHA256(), want)
+			}
+			if err := r.Close(); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		check(path, nil)
+		check(stream.Stdin, iotest.OneByteReader(bytes.NewReader(c.raw)))
+	}
+}
+
+// TestDamaged cuts and damages compressed data; the error names the file and
+// says what is wrong.
+func TestDamaged(t *testing.T) {
+	whole := zipped(t, strings.Repeat(text, 1000))
+	flip := func(i int) []byte {
+		b := bytes.Clone(whole)
+		b[i] ^= 0xff
+		return b
+	}
+	for name, c := range map[string]struct {
+		raw  []byte
+		want string
+	}{
+		"cut in the header":   {whole[:5], "cut off"},
+		"cut after the magic": {whole[:2], "cut off"},
+		"cut in the middle":   {whole[:len(whole)/2], "cut off"},
+		"cut at the checksum": {whole[:len(whole)-8], "cut off"},
+		"wrong checksum":      {flip(len(whole) - 6), "checksum"},
+		"damaged":             {flip(12), "damaged"},
+		"unknown method":      {flip(2), "damaged"},
+		"something follows":   {append(bytes.Clone(whole), "more text than a header"...), "something else follows"},
+	} {
+		path := filepath.Join(t.TempDir(), "trace.swf.gz")
+		if err := os.WriteFile(path, c.raw, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		err := readAll(path)
+		var named *fs.PathError
+		if !errors.As(err, &named) || named.Path != path || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want one that names %s and says %q", name, err, path, c.want)
+		}
+	}
+}
+
+// TestOtherKinds names what a file holds that is no text, plain or gunzipped.
+func TestOtherKinds(t *testing.T) {
+	wide := func(order binary.AppendByteOrder, mark bool) (b []byte) {
+		if mark {
+			b = order.AppendUint16(b, 0xfeff)
+		}
+		for _, c := range utf16.Encode([]rune(text)) {
+			b = order.AppendUint16(b, c)
+		}
+		return b
+	}
+	var archive, tarball bytes.Buffer
+	z := zip.NewWriter(&archive)
+	if _, err := z.Create("trace.swf"); err != nil {
+		t.Fatal(err)
+	}
+	z.Close()
+	if err := tar.NewWriter(&tarball).WriteHeader(&tar.Header{Name: "trace.swf", Size: 0}); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		raw  []byte
+		want string // "": it is text
+	}{
+		{[]byte("\xfd7zXZ\x00\x00\x04"), "data compressed by xz"},
+		{[]byte("BZh91AY&SY"), "data compressed by bzip2"},
+		{[]byte("\x28\xb5\x2f\xfd\x04"), "data compressed by zstd"},
+		{[]byte("7z\xbc\xaf\x27\x1c\x00"), "a 7z archive"},
+		{[]byte("\x1f\x9d\x90"), "data compressed by compress"},
+		{archive.Bytes(), "a zip archive"},
+		{tarball.Bytes(), "a tar archive"},
+		{wide(binary.LittleEndian, true), "text in UTF-16"},
+		{wide(binary.BigEndian, true), "text in UTF-16"},
+		{wide(binary.LittleEndian, false), "text in UTF-16"},
+		{wide(binary.BigEndian, false), "text in UTF-16"},
+		{[]byte("\ufeff" + text), ""},
+		{[]byte("1\x00 0 0\n"), ""}, // a damaged line is no reason to refuse the rest
+		{[]byte("P"), ""},
+	} {
+		for _, raw := range [][]byte{c.raw, zipped(t, string(c.raw))} {
+			path := filepath.Join(t.TempDir(), "trace.swf")
+			if err := os.WriteFile(path, raw, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			err := readAll(path)
+			want := "read " + path + ": found " + c.want + ", expected text in UTF-8, plain or compressed by gzip"
+			if c.want == "" && err != nil || c.want != "" && (err == nil || err.Error() != want) {
+				t.Errorf("%.20q: error %v, want %q", raw, err, want)
+			}
+		}
+	}
+	path := filepath.Join(t.TempDir(), "trace.swf.gz.gz")
+	if err := os.WriteFile(path, zipped(t, string(zipped(t, text))), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := readAll(path); err == nil || !strings.Contains(err.Error(), "gzip twice") {
+		t.Errorf("compressed twice: %v", err)
+	}
+}
+
+// TestOpenWaitsForNoMore opens a pipe with a short line in it.
+func TestOpenWaitsForNoMore(t *testing.T) {
+	in, out := io.Pipe()
+	defer out.Close()
+	go io.WriteString(out, text)
+	r, err := stream.Open(stream.Stdin, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := make([]byte, len(text))
+	if _, err := io.ReadFull(r, got); err != nil || string(got) != text {
+		t.Errorf("read %q, %v, want %q", got, err, text)
+	}
+}
+
+func readAll(path string) error {
+	r, err := stream.Open(path, nil)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	_, err = io.ReadAll(r)
+	return err
+}
+
+func TestReadErrors(t *testing.T) {
+	if _, err := stream.Open(filepath.Join(t.TempDir(), "absent"), nil); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("an absent file: %v", err)
+	}
+	if err := readAll(t.TempDir()); err == nil {
+		t.Error("a directory is read")
+	}
+	broken := errors.New("broken pipe")
+	_, err := stream.Open(stream.Stdin, iotest.ErrReader(broken))
+	if !errors.Is(err, broken) || !strings.Contains(err.Error(), stream.StdinName) {
+		t.Errorf("a broken standard input: %v", err)
+	}
+}
+
+func TestNoHashBeforeTheEnd(t *testing.T) {
+	r, err := stream.Open(stream.Stdin, strings.NewReader(strings.Repeat(text, 10000)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadFull(r, make([]byte, 100)); err != nil {
+		t.Fatal(err)
+	}
+	if got := r.SHA256(); got != "" {
+		t.Errorf("hash %q of a part, want none", got)
+	}
+}
+
+func TestCreate(t *testing.T) {
+	for _, name := range []string{"t.swf", "t.swf.gz"} {
+		path := filepath.Join(t.TempDir(), name)
+		write(t, path)
+		first, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if compressed := first[0] == 0x1f; compressed != strings.HasSuffix(name, ".gz") {
+			t.Errorf("%s: compressed is %v", name, compressed)
+		}
+		r, err := stream.Open(path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(r); err != nil || string(got) != text {
+			t.Errorf("%s: read back %q, %v", name, got, err)
+		}
+		r.Close()
+		write(t, path)
+		if second, _ := os.ReadFile(path); !bytes.Equal(first, second) {
+			t.Errorf("%s: equal data give different bytes", name)
+		}
+	}
+	if _, err := stream.Create(filepath.Join(t.TempDir(), "no", "such", "folder")); err == nil {
+		t.Error("a file is created in an absent folder")
+	}
+}
+
+func write(t *testing.T, path string) {
+	t.Helper()
+	w, err := stream.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(w, text); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestSplitSuffix(t *testing.T) {
+	for path, want := range map[string][2]string{
+		"out.swf": {"out", ".swf"}, "a.b/out.swf.gz": {"a.b/out", ".swf.gz"}, "out": {"out", ""}, "out.gz": {"out", ".gz"}, "out.v1.csv": {"out.v1", ".csv"},
+	} {
+		if stem, suffix := stream.SplitSuffix(path); stem != want[0] || suffix != want[1] {
+			t.Errorf("%s: %q and %q, want %q", path, stem, suffix, want)
+		}
+	}
+}
+
+// TestAbort shows that a file that fails leaves nothing behind, and what was at its
+// path as it was.
+func TestAbort(t *testing.T) {
+	for _, name := range []string{"t.swf", "t.swf.gz"} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, name)
+		broken := errors.New("broken")
+		fail := func() {
+			t.Helper()
+			err := stream.WriteFile(path, func(w io.Writer) error {
+				io.WriteString(w, strings.Repeat(text, 10000))
+				return broken
+			})
+			if err != broken {
+				t.Errorf("%s: error %v, want %v", name, err, broken)
+			}
+		}
+		fail()
+		expectFiles(t, dir)
+		write(t, path)
+		before, _ := os.ReadFile(path)
+		fail()
+		expectFiles(t, dir, name)
+		if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
+			t.Errorf("%s: a failed file changed the one before", name)
+		}
+	}
+}
+
+// TestNothingBeforeClose shows that the path changes at once, in Close.
+func TestNothingBeforeClose(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "t.swf")
+	w, err := stream.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	io.WriteString(w, strings.Repeat(text, 10000))
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("there is a file before Close: %v", err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	expectFiles(t, dir, "t.swf")
+}
+
+// TestReplace follows links, keeps permissions, and refuses a file that may not be
+// written.
+func TestReplace(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "t.swf")
+	if err := os.WriteFile(path, nil, 0o640); err != nil {
+		t.Fatal(err)
+	}
+	for _, link := range []struct{ name, to string }{{"link", "t.swf"}, {"dangling", "new.swf"}, {"loop", "loop"}} {
+		if err := os.Symlink(link.to, filepath.Join(dir, link.name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(t, filepath.Join(dir, "link"))
+	write(t, filepath.Join(dir, "dangling"))
+	for _, name := range []string{"t.swf", "new.swf"} {
+		if got, err := os.ReadFile(filepath.Join(dir, name)); string(got) != text {
+			t.Errorf("%s: %q, %v, want what was written through the link", name, got, err)
+		}
+	}
+	if info, _ := os.Stat(path); info.Mode() != 0o640 {
+		t.Errorf("mode %v, want that of the file before", info.Mode())
+	}
+	if _, err := stream.Create(filepath.Join(dir, "loop")); err == nil {
+		t.Error("a loop of links is created")
+	}
+	expectFiles(t, dir, "dangling", "link", "loop", "new.swf", "t.swf")
+	if os.Getuid() == 0 {
+		return // root may write everything
+	}
+	if err := os.Chmod(path, 0o400); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := stream.Create(path); !errors.Is(err, fs.ErrPermission) {
+		t.Errorf("a file that may not be written: %v", err)
+	}
+}
+
+// TestDevice writes what is no regular file itself. A full disk is an error that
+// names the path.
+func TestDevice(t *testing.T) {
+	write(t, os.DevNull)
+	if info, _ := os.Stat(os.DevNull); info.Mode().IsRegular() {
+		t.Fatal("the device is replaced")
+	}
+	const full = "/dev/full"
+	if _, err := os.Stat(full); err != nil {
+		t.Skip(err)
+	}
+	for _, size := range []int{1, 10000} {
+		err := stream.WriteFile(full, func(w io.Writer) error {
+			_, err := io.WriteString(w, strings.Repeat(text, size))
+			return err
+		})
+		var named *fs.PathError
+		if !errors.As(err, &named) || named.Path != full || named.Op != "write" {
+			t.Errorf("%d lines on a full disk: %v, want an error of writing %s", size, err, full)
+		}
+	}
+}
+
+func expectFiles(t *testing.T, dir string, want ...string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	for _, e := range entries {
+		found = append(found, e.Name())
+	}
+	if !slices.Equal(found, want) {
+		t.Errorf("files %q, want %q", found, want)
+	}
+}
+
+func ExampleOpen() {
+	r, err := stream.Open("-", strings.NewReader("; Version: 2.2\n"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer r.Close()
+	data, err := io.ReadAll(r)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%d bytes of %s\nSHA-256 %s...\n", len(data), r.Name(), r.SHA256()[:16])
+	// Output:
+	// 15 bytes of standard input
+	// SHA-256 a53ba8e74189c318...
+}

@@ -1,0 +1,210 @@
+package algorithm
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/heuristics/moldable"
+)
+
+func instance(t *testing.T, name string, jobs int, machine int64, seed uint64) *moldable.Instance {
+	t.Helper()
+	m, err := instances.ByName(name, instances.ByFormula)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := m.Generate(jobs, machine, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
+
+func run(t *testing.T, in *moldable.Instance, algorithms []Algorithm, o Options) []record.MoldableResult {
+	t.Helper()
+	results, err := Run(context.Background(), in, algorithms, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return results
+}
+
+// Every algorithm has a feasible schedule, whose minsum and makespan the result states, at
+// or above every bound. No two algorithms share a name.
+func TestRun(t *testing.T) {
+	for _, model := range []string{"weak", "high", "mixed", "cirne"} {
+		in := instance(t, model, 12, 16, 3)
+		algorithms := append(OfPaper(), ListWSPT, Prices, Search, Exact)
+		results := run(t, in, algorithms, Options{Evaluations: 1000, Nodes: 5000})
+		seen := map[string]bool{}
+		for i := range results {
+			r := &results[i]
+			s := Schedule(r)
+			if err := s.Check(in); err != nil {
+				t.Errorf("%s, %s: %v", in.Name, r.Algorithm, err)
+			}
+			if r.Minsum != s.Minsum(in) || r.Makespan != s.Makespan(in) || r.Status == optgap.StatusError {
+				t.Errorf("%s, %s: found %+v", in.Name, r.Algorithm, r)
+			}
+			for name, b := range r.MinsumBounds {
+				if b > r.Minsum || b < 1 {
+					t.Errorf("%s, %s: bound %s is %d, the minsum %d", in.Name, r.Algorithm, name, b, r.Minsum)
+				}
+			}
+			if b := r.MakespanBounds[moldable.BoundDual]; b > r.Makespan || b < 1 {
+				t.Errorf("%s, %s: bound dual is %d, the makespan %d", in.Name, r.Algorithm, b, r.Makespan)
+			}
+			if seen[r.Algorithm] {
+				t.Errorf("%s stands twice", r.Algorithm)
+			}
+			seen[r.Algorithm] = true
+		}
+		if len(results) != len(algorithms) || results[0].PrintedMinsum == nil || len(results[0].Certificates) != 2 {
+			t.Errorf("%s: %d results, first %+v", in.Name, len(results), results[0])
+		}
+	}
+}
+
+// Bounds do not depend on which algorithms are asked for, and the flags leave them out.
+func TestRunOptions(t *testing.T) {
+	in := instance(t, "mixed", 8, 8, 1)
+	all, one := run(t, in, OfPaper(), Options{}), run(t, in, []Algorithm{Gang}, Options{})
+	if !reflect.DeepEqual(all[1].MinsumBounds, one[0].MinsumBounds) || !reflect.DeepEqual(all[1].Certificates, one[0].Certificates) {
+		t.Errorf("found %v, expected %v", one[0].MinsumBounds, all[1].MinsumBounds)
+	}
+	bare := run(t, in, []Algorithm{Gang}, Options{NoCertificates: true})
+	if bare[0].Certificates != nil || bare[0].MinsumBounds == nil {
+		t.Errorf("without certificates: %+v", bare[0])
+	}
+	none := run(t, in, []Algorithm{Gang}, Options{NoBounds: true})
+	if none[0].MinsumBounds != nil || none[0].MakespanBounds != nil || none[0].PrintedMinsum != nil {
+		t.Errorf("without bounds: %+v", none[0])
+	}
+	var field *optgap.FieldError
+	if _, err := Run(context.Background(), in, All(), Options{BiCriteria: moldable.Options{Criterion: "x"}}); !errors.As(err, &field) {
+		t.Errorf("found %v, expected an error about criterion", err)
+	}
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Run(ended, in, All(), Options{NoBounds: true}); !errors.Is(err, context.Canceled) {
+		t.Errorf("found %v, expected the end of the context", err)
+	}
+}
+
+// What proves the optimum of a small instance agrees: 78, as the example's bound of 77
+// leaves open. What fails says why.
+func TestOptimum(t *testing.T) {
+	in := &moldable.Instance{Name: "small", Machine: 4, Tick: 1, Jobs: []moldable.Job{
+		{ID: 1, Weight: 5, Times: []int64{12, 7, 5, 4}}, {ID: 2, Weight: 1, Times: []int64{30, 16, 12, 10}}, {ID: 3, Weight: 2, Times: []int64{20, 15, 13, 12}},
+	}}
+	for _, r := range run(t, in, []Algorithm{ILP, Exact}, Options{}) {
+		if own := moldable.BoundName(r.Algorithm); r.Status != optgap.StatusOptimal || r.EndedBy != optgap.EndedFinished || r.Minsum != 78 || r.MinsumBounds[own] != 78 || r.MinsumBounds[moldable.BoundLagrange] != 77 {
+			t.Errorf("found %+v", r)
+		}
+	}
+	fine := instance(t, "weak", 5, 8, 1)
+	if r := run(t, fine, []Algorithm{ILP}, Options{NoBounds: true})[0]; r.Status != optgap.StatusError || r.Error == "" || r.Starts != nil || r.EndedBy != "" {
+		t.Errorf("found %+v", r)
+	}
+	many := instance(t, "high", 30, 64, 1)
+	r := run(t, many, []Algorithm{Exact}, Options{TimeLimit: 1, Evaluations: 10})[0]
+	if r.Status != optgap.StatusFeasible || r.EndedBy != optgap.EndedTimeLimit || r.MinsumBounds[moldable.BoundExact] < 1 {
+		t.Errorf("found %s, %s, %v", r.Status, r.EndedBy, r.MinsumBounds)
+	}
+}
+
+func TestByNames(t *testing.T) {
+	chosen, err := ByNames([]string{"list-saf", "bicriteria"})
+	if err != nil || !slices.Equal(Names(chosen), []string{"bicriteria", "list-saf"}) {
+		t.Errorf("found %v, %v", Names(chosen), err)
+	}
+	for _, names := range [][]string{{"saf"}, {}} {
+		var field *optgap.FieldError
+		if _, err := ByNames(names); !errors.As(err, &field) {
+			t.Errorf("%q: found %v, expected an error about algorithm", names, err)
+		}
+	}
+}
+
+// A folder goes on where it was left. Its results stand by instance and algorithm.
+func TestFolder(t *testing.T) {
+	dir, id := t.TempDir(), folder.Identity{Trace: "i.jsonl"}
+	a, b := instance(t, "weak", 3, 4, 1), instance(t, "weak", 3, 4, 2)
+	two := []Algorithm{Gang, ListSAF}
+	f, err := OpenFolder(dir, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, in := range []*moldable.Instance{b, a} {
+		if _, ok := Known(f, in.Name, two); ok {
+			t.Errorf("%s: found in an empty folder", in.Name)
+		}
+		if err := errors.Join(f.Problem(record.MoldableOf(in)), Keep(f, run(t, in, two, Options{NoBounds: true}))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := f.Close(true); err != nil {
+		t.Fatal(err)
+	}
+	if f, err = OpenFolder(dir, id); err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close(true)
+	results, ok := Known(f, a.Name, two)
+	if !ok || results[0].Algorithm != "gang" || results[1].Algorithm != "list-saf" {
+		t.Errorf("found %v, %v", results, ok)
+	}
+	if _, ok := Known(f, a.Name, []Algorithm{Sequential}); ok {
+		t.Error("found an algorithm that was not run")
+	}
+	if _, ok := Known(nil, a.Name, two); ok || Keep(nil, results) != nil {
+		t.Error("no folder holds results")
+	}
+}
+
+func TestKeyCompare(t *testing.T) {
+	keys := []Key{{"b", "gang"}, {"a", "other"}, {"a", "gang"}, {"a", "bicriteria"}}
+	slices.SortFunc(keys, Key.Compare)
+	if want := []Key{{"a", "bicriteria"}, {"a", "gang"}, {"a", "other"}, {"b", "gang"}}; !slices.Equal(keys, want) {
+		t.Errorf("found %v", keys)
+	}
+}
+
+// The table is in seconds: 4000 ticks of 0.5 ms are 2 s. Ratios are to the largest bound:
+// 12000 / 8000. What does not exist is blank.
+func TestTable(t *testing.T) {
+	in := &moldable.Instance{Machine: 2, Tick: 0.0005, Jobs: []moldable.Job{{ID: 1, Weight: 3, Times: []int64{4000}}}}
+	results := []record.MoldableResult{
+		{Name: "x", Algorithm: "gang", Minsum: 12000, Makespan: 4000, PrintedMinsum: new(9000.0), MinsumBounds: map[moldable.BoundName]int64{"relaxed": 6000, "lagrange": 8000}, MakespanBounds: map[moldable.BoundName]int64{"dual": 4000}},
+		{Name: "x", Algorithm: "list-saf", Status: optgap.StatusError},
+	}
+	var text bytes.Buffer
+	if err := Table(in, results).Write(&text, table.Wide); err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{"Instance without a name: 1 job on 2 processors", "6.00     3.00      4.00  1.5000          2.00   2.00  1.0000"} {
+		if !strings.Contains(text.String(), part) {
+			t.Errorf("found\n%s\nexpected %q in it", text.String(), part)
+		}
+	}
+	if line := Printed(in, results); line != "relaxed as printed, which is no bound: 4.50 s" {
+		t.Errorf("found %q", line)
+	}
+	rows := Rows(results)
+	if row := strings.Join(rows.Rows[0], ","); !strings.HasPrefix(row, "x,gang,,,12000,4000,8000,6000,8000,,,4000,1.5,1,9000") {
+		t.Errorf("found %s", row)
+	}
+	if row := strings.Join(rows.Rows[1], ","); row != "x,list-saf,error"+strings.Repeat(",", len(rows.Columns)-3) {
+		t.Errorf("found %s", row)
+	}
+}

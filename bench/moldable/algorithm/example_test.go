@@ -1,0 +1,29 @@
+package algorithm_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/heuristics/moldable"
+)
+
+// Two algorithms on three jobs. The bound lagrange proves that no minsum is below it.
+func Example() {
+	in := &moldable.Instance{Name: "small", Machine: 4, Tick: 1, Jobs: []moldable.Job{
+		{ID: 1, Weight: 5, Times: []int64{12, 7, 5, 4}},
+		{ID: 2, Weight: 1, Times: []int64{30, 16, 12, 10}},
+		{ID: 3, Weight: 2, Times: []int64{20, 15, 13, 12}},
+	}}
+	results, err := algorithm.Run(context.Background(), in, []algorithm.Algorithm{algorithm.BiCriteria, algorithm.Gang}, algorithm.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, r := range results {
+		fmt.Println(r.Algorithm, r.Minsum, r.Makespan, "bounds", algorithm.Best(r.MinsumBounds), algorithm.Best(r.MakespanBounds))
+	}
+	// Output:
+	// bicriteria 78 20 bounds 77 19
+	// gang 78 26 bounds 77 19
+}

@@ -1,0 +1,104 @@
+package instances
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/optgap/optgap/heuristics/moldable"
+)
+
+// Tick is the unit of time of generated instances, in seconds.
+const Tick = 1e-6
+
+const perSecond = 1 / Tick
+
+// The numbers of section 4.1.
+const (
+	leastTime, mostTime       = 1.0, 10.0 // seconds
+	smallShare                = 0.7
+	smallMean, smallDeviation = 1.0, 0.5 // seconds
+	largeMean, largeDeviation = 10.0, 5.0
+	nearOne, nearZero         = 0.9, 0.1 // means of X
+	deviation                 = 0.2      // of X
+	mostWeight                = 10
+	mostSigma                 = 2.0 // of Downey's speed-up: assumed
+)
+
+// Generate returns n jobs with the ids 1 to n for a machine. The same model, machine and
+// seed give the same jobs, and fewer jobs are the first of more. Its name is
+// [Model.InstanceName]. Errors are those of
+// [Model.Validate] and [moldable.Instance.Validate].
+func (m Model) Generate(n int, machine int64, seed uint64) (*moldable.Instance, error) {
+	if err := m.Validate(); err != nil {
+		return nil, err
+	}
+	const stream = 0x6f70746761700002 // of this generator; any fixed number would do
+	r := rand.New(rand.NewPCG(seed, stream))
+	in := &moldable.Instance{Name: m.InstanceName(n, seed), Machine: machine, Tick: Tick}
+	for i := range n {
+		in.Jobs = append(in.Jobs, moldable.Job{ID: int64(i + 1), Weight: 1 + r.Int64N(mostWeight), Times: m.times(r, machine)})
+	}
+	return in, in.Validate()
+}
+
+// InstanceName returns the name of an instance of n jobs: the model, what is not the
+// default of it, the jobs and the seed, such as weak-25-1 or mixed-printed-25-1.
+func (m Model) InstanceName(n int, seed uint64) string {
+	label := m.Name
+	if m.Reading == AsPrinted {
+		label += "-printed"
+	}
+	if m.PerStep {
+		label += "-steps"
+	}
+	return fmt.Sprintf("%s-%d-%d", label, n, seed)
+}
+
+// times draws the vector of a job.
+func (m Model) times(r *rand.Rand, machine int64) []int64 {
+	seconds, parallel := leastTime+(mostTime-leastTime)*r.Float64(), m.Parallelism == High
+	if m.Sequential == Mixed {
+		small := r.Float64() < smallShare
+		parallel = parallel || m.Parallelism == Both && !small
+		seconds = within(r, largeMean, largeDeviation, Tick, math.Inf(1))
+		if small {
+			seconds = within(r, smallMean, smallDeviation, Tick, math.Inf(1))
+		}
+	}
+	if m.Parallelism == Cirne {
+		speedup := moldable.Downey{
+			Parallelism: math.Exp(r.Float64() * math.Log(float64(machine))), Sigma: mostSigma * r.Float64(),
+		}.Speedup
+		return moldable.Times(int64(math.Round(seconds*perSecond)), speedup, machine)
+	}
+	mean := nearOne
+	if parallel == (m.Reading == ByFormula) {
+		mean = nearZero
+	}
+	x := within(r, mean, deviation, 0, 1)
+	return recurrence(seconds, machine, func() float64 {
+		if m.PerStep {
+			return within(r, mean, deviation, 0, 1)
+		}
+		return x
+	})
+}
+
+// recurrence returns p(1) to p(machine) in ticks, from p(1) in seconds.
+func recurrence(seconds float64, machine int64, x func() float64) []int64 {
+	exact := []float64{seconds * perSecond}
+	for j := 2.0; j <= float64(machine); j++ {
+		exact = append(exact, exact[len(exact)-1]*(x()+j)/(1+j))
+	}
+	return moldable.Round(exact)
+}
+
+// within draws a Gaussian value. It draws again until the value lies from least to most.
+func within(r *rand.Rand, mean, deviation, least, most float64) float64 {
+	for {
+		if v := mean + deviation*r.NormFloat64(); v >= least && v <= most {
+			return v
+		}
+	}
+}

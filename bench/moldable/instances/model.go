@@ -1,0 +1,86 @@
+package instances
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/optgap/optgap"
+)
+
+// Sequential is a distribution of times on one processor.
+type Sequential string
+
+const (
+	Uniform Sequential = "uniform"
+	Mixed   Sequential = "mixed" // small and large jobs
+)
+
+// Parallelism is how the other times follow from that on one processor.
+type Parallelism string
+
+const (
+	Weak  Parallelism = "weak"  // the recurrence, for weakly parallel jobs
+	High  Parallelism = "high"  // the recurrence, for highly parallel jobs
+	Both  Parallelism = "both"  // small jobs are weakly parallel, large ones highly
+	Cirne Parallelism = "cirne" // Downey's speed-ups with random parameters
+)
+
+// Reading says which mean of X highly parallel jobs have in the recurrence.
+type Reading string
+
+const (
+	ByFormula Reading = "formula" // 0.1, which makes them highly parallel
+	AsPrinted Reading = "printed" // 0.9, as the text says
+)
+
+// Readings returns both readings.
+func Readings() []Reading { return []Reading{ByFormula, AsPrinted} }
+
+// Model is a kind of workload.
+type Model struct {
+	Name        string
+	Sequential  Sequential
+	Parallelism Parallelism
+	Reading     Reading // of the recurrence
+	PerStep     bool    // X of the recurrence is drawn for each step, not for each job
+}
+
+// Models returns the four workloads of the paper under a reading: weak, high, mixed and
+// cirne (Figures 3, 4, 5 and 6). Each is named for what the paper calls it.
+func Models(r Reading) []Model {
+	return []Model{
+		{Name: "weak", Sequential: Uniform, Parallelism: Weak, Reading: r},
+		{Name: "high", Sequential: Uniform, Parallelism: High, Reading: r},
+		{Name: "mixed", Sequential: Mixed, Parallelism: Both, Reading: r},
+		{Name: "cirne", Sequential: Uniform, Parallelism: Cirne, Reading: r},
+	}
+}
+
+// ByName returns one of Models.
+func ByName(name string, r Reading) (Model, error) {
+	if !slices.Contains(Readings(), r) {
+		return Model{}, &optgap.FieldError{Field: "reading", Found: fmt.Sprintf("%q", r), Expected: "formula or printed"}
+	}
+	models := Models(r)
+	i := slices.IndexFunc(models, func(m Model) bool { return m.Name == name })
+	if i < 0 {
+		return Model{}, &optgap.FieldError{Field: "model", Found: fmt.Sprintf("%q", name), Expected: "weak, high, mixed or cirne"}
+	}
+	return models[i], nil
+}
+
+// Validate reports the first field that is unknown, or that does not fit the others, as a
+// *optgap.FieldError.
+func (m Model) Validate() error {
+	switch {
+	case !slices.Contains([]Sequential{Uniform, Mixed}, m.Sequential):
+		return &optgap.FieldError{Field: "sequential", Found: fmt.Sprintf("%q", m.Sequential), Expected: "uniform or mixed"}
+	case !slices.Contains([]Parallelism{Weak, High, Both, Cirne}, m.Parallelism):
+		return &optgap.FieldError{Field: "parallelism", Found: fmt.Sprintf("%q", m.Parallelism), Expected: "weak, high, both or cirne"}
+	case m.Parallelism == Both && m.Sequential != Mixed:
+		return &optgap.FieldError{Field: "parallelism", Found: `"both"`, Expected: "mixed sequential times with it, as small jobs are weakly parallel"}
+	case !slices.Contains(Readings(), m.Reading):
+		return &optgap.FieldError{Field: "reading", Found: fmt.Sprintf("%q", m.Reading), Expected: "formula or printed"}
+	}
+	return nil
+}

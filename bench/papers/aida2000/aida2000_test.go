@@ -1,0 +1,261 @@
+package aida2000
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/golden"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// small is a study of all models and schedulers that takes a second.
+func small() Study {
+	s := Default()
+	s.Experiments, s.Jobs, s.Loads = 3, 300, []float64{0.5, 0.9, 1.1}
+	return s
+}
+
+func run(t *testing.T, s Study, w Watch) []Sample {
+	t.Helper()
+	samples, err := s.Run(context.Background(), w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return samples
+}
+
+// lines writes values as JSON lines.
+func lines[T any](t *testing.T, values []T) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := record.NewWriter(&b)
+	for _, v := range values {
+		if err := w.Write(v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b.String()
+}
+
+// The same seed gives the same bytes on any number of workers, and another seed others.
+func TestWorkers(t *testing.T) {
+	s := small()
+	one, three := run(t, s, Watch{Workers: 1}), run(t, s, Watch{Workers: 3})
+	if a, b := lines(t, one), lines(t, three); a != b {
+		t.Errorf("one worker:\n%s\nthree workers:\n%s", a, b)
+	}
+	if n := len(one); n != 3*6 {
+		t.Errorf("%d samples, expected 18", n)
+	}
+	s.Seed = 2
+	if a, b := lines(t, one), lines(t, run(t, s, Watch{Workers: 2})); a == b {
+		t.Error("seeds 1 and 2 give the same")
+	}
+}
+
+// A run that is interrupted after each sample, and goes on, leaves the bytes of one that
+// is not.
+func TestResume(t *testing.T) {
+	s := small()
+	s.Models, s.Experiments = []string{"uniform", "power2"}, 3
+	whole, pieces := t.TempDir(), t.TempDir()
+	open := func(dir string) *Folder {
+		f, err := s.OpenFolder(dir, "test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	want := run(t, s, Watch{Workers: 2, Folder: open(whole)})
+	for i := range 7 {
+		ctx, cancel := context.WithCancel(context.Background())
+		known := -1
+		samples, err := s.Run(ctx, Watch{Folder: open(pieces), Known: func(n int) { known = n }, Done: cancel})
+		if known != min(i, 6) {
+			t.Errorf("run %d: %d samples are known, expected %d", i, known, min(i, 6))
+		}
+		if i < 5 && (!errors.Is(err, context.Canceled) || len(samples) != i+1) {
+			t.Errorf("run %d: %d samples, error %v", i, len(samples), err)
+		}
+		if i == 6 && (err != nil || lines(t, samples) != lines(t, want)) {
+			t.Errorf("the last run: error %v, samples\n%s", err, lines(t, samples))
+		}
+		cancel()
+	}
+	for _, name := range FileNames() {
+		a, errA := os.ReadFile(filepath.Join(whole, name))
+		b, errB := os.ReadFile(filepath.Join(pieces, name))
+		if errA != nil || errB != nil {
+			t.Error(errA, errB)
+		}
+		if name != infoFile && !bytes.Equal(a, b) { // which has the times of the runs
+			t.Errorf("%s: found\n%s\nexpected\n%s", name, b, a)
+		}
+	}
+	s.Seed++
+	if _, err := s.OpenFolder(whole, "test"); err == nil || !strings.Contains(err.Error(), "arguments.seed") {
+		t.Errorf("the folder of another seed: error %v", err)
+	}
+}
+
+// Utilisation is at most 1, and a response takes at least the run time. The narrow jobs
+// are counted.
+func TestMetricsAreInRange(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := Default()
+		s.Jobs = rapid.IntRange(1, 200).Draw(t, "jobs")
+		s.Loads = []float64{rapid.Float64Range(0.01, 3).Draw(t, "load")}
+		s.Reading = rapid.SampledFrom(Readings()).Draw(t, "reading")
+		p := Problem{rapid.SampledFrom(s.Models).Draw(t, "model"), 1, rapid.Uint64().Draw(t, "seed")}
+		sample, err := s.simulate(context.Background(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range sample.Runs {
+			if !(r.Utilisation > 0 && r.Utilisation <= 1) || !(r.SlowdownRatio >= 1) {
+				t.Errorf("%+v", r)
+			}
+		}
+		if sample.UpTo2 > sample.UpTo16 || sample.UpTo16 > sample.Jobs {
+			t.Errorf("%d and %d of %d jobs", sample.UpTo2, sample.UpTo16, sample.Jobs)
+		}
+	})
+}
+
+// Two schedules that must be one are seen to differ.
+func TestSameSchedule(t *testing.T) {
+	for _, c := range []struct {
+		starts map[string][]int64
+		ok     bool
+	}{
+		{map[string][]int64{smallest: {1, 2}, fitSmallest: {1, 2}}, true},
+		{map[string][]int64{smallest: {1, 2}, fitSmallest: {1, 3}}, false},
+		{map[string][]int64{smallest: {1, 2}}, true},
+	} {
+		if err := sameSchedule(c.starts); (err == nil) != c.ok {
+			t.Errorf("%v: error %v", c.starts, err)
+		}
+	}
+}
+
+// The values 1, 2, 3 have the mean 2 and the deviation 1. With t = 4.30265 for two
+// degrees of freedom the interval is 2 +- 4.30265/sqrt(3) = 2.48414.
+func TestInterval(t *testing.T) {
+	mean, half := interval([]float64{1, 2, 3})
+	if mean != 2 || half == nil || math.Abs(*half-2.48414) > 1e-5 {
+		t.Errorf("mean %g, half %v", mean, half)
+	}
+	if mean, half := interval([]float64{5}); mean != 5 || half != nil {
+		t.Errorf("one value: mean %g, half %v", mean, half)
+	}
+}
+
+// Gains and verdicts of made-up points: utilisations of 0.5 and 0.58 are a gain of
+// 16 %, as printed for LJF under Uniform; 0.5 and 0.6 one of 20 %, which is not the 13 %
+// of SJF.
+func TestGains(t *testing.T) {
+	s := Default()
+	s.Models, s.Schedulers, s.Loads = []string{"uniform"}, []string{fcfs, largest, smallest}, []float64{0.5, 1}
+	sample := Sample{Format: SampleFormat, Model: "uniform", Experiment: 1, Runs: []Run{
+		{fcfs, 0.5, 0.4, 1}, {largest, 0.5, 0.4, 1}, {smallest, 0.5, 0.4, 1},
+		{fcfs, 1, 0.5, 8}, {largest, 1, 0.58, 16}, {smallest, 1, 0.6, 4},
+	}}
+	all := s.Statements([]Sample{sample})
+	find := func(text string) statement.Statement {
+		i := slices.IndexFunc(all, func(s statement.Statement) bool { return strings.Contains(s.Text, text) })
+		if i < 0 {
+			t.Fatalf("no statement with %q", text)
+		}
+		return all[i]
+	}
+	for _, c := range []struct {
+		text, measured string
+		verdict        statement.Verdict
+	}{
+		{"Uniform: largest gain of utilisation of LJF over", "16.0 % at load 1", statement.Holds},
+		{"Uniform: largest gain of utilisation of SJF over", "20.0 % at load 1", statement.Differs},
+		{"Uniform: largest gain of utilisation of LJF/First-Fit", statement.NotMeasured, statement.Open},
+		{"LJF gains more than SJF", "16.0 %, 20.0 %", statement.Differs},
+		{"slowdown ratio of LJF over that of FCFS", "1.41", statement.Holds}, // sqrt(1 * 2)
+		{"slowdown ratio of SJF at load 0.9", statement.NotMeasured, statement.Open},
+	} {
+		if s := find(c.text); s.Measured != c.measured || s.Verdict != c.verdict {
+			t.Errorf("%s: %q, %s, expected %q, %s", c.text, s.Measured, s.Verdict, c.measured, c.verdict)
+		}
+	}
+}
+
+func TestGolden(t *testing.T) {
+	s := small()
+	samples := run(t, s, Watch{Workers: 2})
+	m := Measured{s, samples}
+	golden.Tables(t, "tables.golden", slices.Concat([]table.Table{
+		statement.Table(s.Title(), s.Statements(samples)), statement.ReadingTable("", s.Open()), ReadingTable([]Measured{m, m}),
+	}, s.Tables(samples))...)
+	golden.Tables(t, "points.csv", PointRows(s.Points(samples)))
+	if f := s.Figures(samples); len(f) != 9 || len(f["figure-2"].Plots[0].Lines) != 6 {
+		t.Errorf("%d figures, %d lines in Figure 2; expected 9 and 6, without SJF/First-Fit", len(f), len(f["figure-2"].Plots[0].Lines))
+	}
+	golden.Picture(t, "figure-5", s.Figures(samples)["figure-5"].Write)
+}
+
+// Without some models and schedulers nothing is made up.
+func TestPartOfTheStudy(t *testing.T) {
+	s := small()
+	s.Models, s.Schedulers, s.Experiments = []string{"square"}, []string{firstFit}, 1
+	samples := run(t, s, Watch{})
+	for _, st := range s.Statements(samples) {
+		if st.Measured != statement.NotMeasured || st.Verdict != statement.Open {
+			t.Errorf("%+v", st)
+		}
+	}
+	if f := s.Figures(samples); len(f) != 1 || f["figure-8"].Plots == nil {
+		t.Errorf("figures %v, expected Figure 8", f)
+	}
+	if p := s.Points(samples); len(p) != 3 || p[0].UtilisationCI != nil {
+		t.Errorf("%+v", p)
+	}
+}
+
+func TestValidate(t *testing.T) {
+	if err := Default().Validate(); err != nil {
+		t.Error(err)
+	}
+	for field, spoil := range map[string]func(*Study){
+		"models":                func(s *Study) { s.Models = []string{"lublin2003"} },
+		"schedulers":            func(s *Study) { s.Schedulers = []string{"easy", "easy"} },
+		"loads":                 func(s *Study) { s.Loads = []float64{math.NaN()} },
+		"experiments":           func(s *Study) { s.Experiments = 0 },
+		"jobs of an experiment": func(s *Study) { s.Jobs = -1 },
+		"growth":                func(s *Study) { s.Reading.Values = map[string]float64{"growth": 2} },
+	} {
+		s := Default()
+		spoil(&s)
+		var found *optgap.FieldError
+		if err := s.Validate(); !errors.As(err, &found) || found.Field != field {
+			t.Errorf("%s: error %v", field, err)
+		}
+	}
+	for _, r := range Readings() {
+		s := Default()
+		s.Reading = r
+		if err := s.Validate(); err != nil {
+			t.Errorf("reading %s: %v", r.Name, err)
+		}
+	}
+	if _, err := ReadingByName("plain"); err == nil {
+		t.Error("there is a reading plain")
+	}
+}

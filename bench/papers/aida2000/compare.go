@@ -1,0 +1,44 @@
+package aida2000
+
+import (
+	"math"
+	"strings"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+)
+
+// Measured is a study and its samples.
+type Measured struct {
+	Study   Study
+	Samples []Sample
+}
+
+// ReadingTable sets the printed gains beside those of several readings. The last row is
+// the mean distance from the printed ones.
+func ReadingTable(all []Measured) table.Table {
+	t := table.Table{
+		Title:   "Largest gains of utilisation over FCFS [%]",
+		Columns: append(table.Words("model", "scheduler"), table.Numbers("paper")...),
+		Footer:  []string{"mean distance", "", ""},
+	}
+	for _, g := range gains {
+		t.Rows = append(t.Rows, []string{g.model, legend[g.scheduler], format.Decimal(g.percent, 0)})
+	}
+	for _, m := range all {
+		t.Columns = append(t.Columns, table.Numbers(strings.ReplaceAll(m.Study.Reading.Name, "-", "-\n"))...)
+		r := newResults(m.Study, m.Samples)
+		distance, n := 0.0, 0
+		for i, g := range gains {
+			cell := ""
+			if v, _, ok := r.gain(g.model, g.scheduler); ok {
+				cell = format.Decimal(v, 1)
+				distance += math.Abs(v - g.percent)
+				n++
+			}
+			t.Rows[i] = append(t.Rows[i], cell)
+		}
+		t.Footer = append(t.Footer, format.Decimal(distance/float64(n), 1))
+	}
+	return t
+}

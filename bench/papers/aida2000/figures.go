@@ -1,0 +1,52 @@
+package aida2000
+
+import (
+	"fmt"
+
+	"github.com/optgap/optgap/bench/base/figure"
+)
+
+// Figures returns those of Figures 2 to 10 whose model was simulated, by name, such as
+// "figure-2".
+func (s Study) Figures(samples []Sample) map[string]figure.Figure {
+	r := newResults(s, samples)
+	figures := make(map[string]figure.Figure)
+	for _, f := range []struct {
+		number   int
+		model    string
+		slowdown bool
+	}{
+		{2, "uniform", false}, {3, "uniform", true}, {4, "harmonic", false}, {5, "harmonic", true}, {6, "power2", false},
+		{7, "power2", true}, {8, "square", false}, {9, "multi10", false}, {10, feitelson, false},
+	} {
+		name, value := "Processor Utilization", func(p Point) float64 { return p.Utilisation }
+		if f.slowdown {
+			name, value = "Slowdown Ratio", func(p Point) float64 { return p.SlowdownRatio }
+		}
+		plot := figure.Plot{X: "load", Y: name, Percent: !f.slowdown, TicksAtX: true, Lines: r.lines(f.model, value)}
+		if len(plot.Lines) == 0 {
+			continue
+		}
+		figures[fmt.Sprintf("figure-%d", f.number)] = figure.Figure{
+			Title: fmt.Sprintf("Figure %d: %s (%s)", f.number, name, titles[f.model]), Subtitle: s.Title(), Plots: []figure.Plot{plot},
+		}
+	}
+	return figures
+}
+
+// lines returns a line for each scheduler. As in the paper, SJF/First-Fit is left out
+// where SJF is drawn.
+func (r results) lines(model string, value func(Point) float64) (lines []figure.Line) {
+	for _, scheduler := range r.study.Schedulers {
+		line := figure.Line{Name: legend[scheduler], Of: scheduler}
+		for _, load := range r.study.Loads {
+			if p, ok := r.points[key{model, scheduler, load}]; ok {
+				line.X, line.Y = append(line.X, load), append(line.Y, value(p))
+			}
+		}
+		if _, drawn := r.points[key{model, smallest, r.study.Loads[0]}]; len(line.X) > 0 && !(scheduler == fitSmallest && drawn) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}

@@ -1,0 +1,94 @@
+package aida2000
+
+import (
+	"math"
+	"strconv"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/optgap/optgap/bench/base/table"
+)
+
+// Point is a mean over the experiments.
+type Point struct {
+	Reading         string   `json:"reading,omitempty"` // where it is not DefaultReading
+	Model           string   `json:"model"`
+	Scheduler       string   `json:"scheduler"`
+	Load            float64  `json:"load"`
+	Experiments     int      `json:"experiments"`
+	Utilisation     float64  `json:"utilisation"`
+	UtilisationCI   *float64 `json:"utilisation_ci95,omitempty"` // half the width of the interval; nil for one experiment
+	SlowdownRatio   float64  `json:"slowdown_ratio"`
+	SlowdownRatioCI *float64 `json:"slowdown_ratio_ci95,omitempty"`
+}
+
+// Points returns the means of the samples by model, scheduler and load, in the order of
+// the study.
+func (s Study) Points(samples []Sample) []Point {
+	type place struct {
+		model, scheduler string
+		load             float64
+	}
+	utilisation, slowdown := make(map[place][]float64), make(map[place][]float64)
+	for _, sample := range samples {
+		for _, r := range sample.Runs {
+			at := place{sample.Model, r.Scheduler, r.Load}
+			utilisation[at] = append(utilisation[at], r.Utilisation)
+			slowdown[at] = append(slowdown[at], r.SlowdownRatio)
+		}
+	}
+	var points []Point
+	for _, model := range s.Models {
+		for _, scheduler := range s.Schedulers {
+			for _, load := range s.Loads {
+				at := place{model, scheduler, load}
+				if len(utilisation[at]) == 0 {
+					continue
+				}
+				p := Point{Model: model, Scheduler: scheduler, Load: load, Experiments: len(utilisation[at])}
+				p.Utilisation, p.UtilisationCI = interval(utilisation[at])
+				p.SlowdownRatio, p.SlowdownRatioCI = interval(slowdown[at])
+				if s.Reading.Name != DefaultReading {
+					p.Reading = s.Reading.Name
+				}
+				points = append(points, p)
+			}
+		}
+	}
+	return points
+}
+
+// interval returns the mean of the values and half the width of its 95 % confidence
+// interval: t s/sqrt(n), with t the quantile 0.975 of Student's distribution with n-1
+// degrees of freedom. One value has no interval.
+func interval(values []float64) (mean float64, half *float64) {
+	mean, deviation := stat.MeanStdDev(values, nil)
+	n := float64(len(values))
+	if n < 2 {
+		return mean, nil
+	}
+	h := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(0.975) * deviation / math.Sqrt(n)
+	return mean, &h
+}
+
+// PointRows returns points as rows for programs.
+func PointRows(points []Point) table.Table {
+	t := table.Table{Columns: append(
+		table.Words("reading", "model", "scheduler"),
+		table.Numbers("load", "experiments", "utilisation", "utilisation_ci95", "slowdown_ratio", "slowdown_ratio_ci95")...,
+	)}
+	number := func(v *float64) string {
+		if v == nil {
+			return ""
+		}
+		return strconv.FormatFloat(*v, 'g', -1, 64)
+	}
+	for _, p := range points {
+		t.Rows = append(t.Rows, []string{
+			p.Reading, p.Model, p.Scheduler, number(&p.Load), strconv.Itoa(p.Experiments),
+			number(&p.Utilisation), number(p.UtilisationCI), number(&p.SlowdownRatio), number(p.SlowdownRatioCI),
+		})
+	}
+	return t
+}

@@ -1,0 +1,137 @@
+package aida2000
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/fan"
+	"github.com/optgap/optgap/bench/run/folder"
+)
+
+// The files of a study's folder.
+const (
+	infoFile     = "aida2000.json"
+	problemsFile = "experiments.jsonl"
+	samplesFile  = "samples.jsonl"
+	summaryFile  = "points.csv"
+)
+
+// FileNames returns the names of the files in a study's folder.
+func FileNames() []string { return []string{infoFile, problemsFile, samplesFile, summaryFile} }
+
+// Folder is the folder of a study that is under way.
+type Folder = folder.Folder[Problem, Sample, Problem]
+
+// OpenFolder creates the folder of a study, or opens it to go on with the study; see
+// folder.Open. version is that of optgap.
+func (s Study) OpenFolder(dir, version string) (*Folder, error) {
+	unseeded := func(p Problem) Problem { p.Seed = 0; return p }
+	return folder.Open(dir, folder.Layout[Problem, Sample, Problem]{
+		Format: SampleFormat, Info: infoFile, Problems: problemsFile, Results: samplesFile, Summary: summaryFile,
+		ReadProblems: func(r io.Reader, file string) iter.Seq2[Problem, error] {
+			return record.ReadLines(r, file, func(*Problem) error { return nil })
+		},
+		ReadResults: s.readSamples,
+		ProblemKey:  unseeded, ResultKey: Sample.problem, Compare: Problem.compare,
+		Digest: func(samples []Sample, csv io.Writer) (folder.Digest, error) {
+			return folder.Digest{}, PointRows(s.Points(samples)).Write(csv, table.CSV)
+		},
+	}, s.identity(version), nil)
+}
+
+// identity is what the samples depend on.
+func (s Study) identity(version string) folder.Identity {
+	var loads []string
+	for _, l := range s.Loads {
+		loads = append(loads, fmt.Sprint(l))
+	}
+	return folder.Identity{
+		Trace: "aida2000",
+		Arguments: map[string]string{
+			"models": strings.Join(s.Models, ","), "schedulers": strings.Join(s.Schedulers, ","), "loads": strings.Join(loads, ","),
+			"experiments": fmt.Sprint(s.Experiments), "jobs": fmt.Sprint(s.Jobs), "seed": fmt.Sprint(s.Seed), "reading": s.Reading.Name,
+		},
+		Versions: folder.Versions(version),
+	}
+}
+
+// readSamples yields the samples of a file of JSON lines. A sample of another format
+// or without a run for each load and scheduler is bad.
+func (s Study) readSamples(r io.Reader, file string) iter.Seq2[Sample, error] {
+	return record.ReadLines(r, file, func(sample *Sample) error {
+		if sample.Format != SampleFormat {
+			return &optgap.FieldError{Field: "format", Found: fmt.Sprintf("%q", sample.Format), Expected: fmt.Sprintf("%q", SampleFormat)}
+		}
+		if want := len(s.Loads) * len(s.Schedulers); len(sample.Runs) != want {
+			return &optgap.FieldError{Field: "runs", Found: fmt.Sprint(len(sample.Runs)), Expected: fmt.Sprintf("%d, one for each load and scheduler", want)}
+		}
+		return nil
+	})
+}
+
+// Watch says how a study runs. All may be zero.
+type Watch struct {
+	Workers int         // experiments side by side; 0: 1
+	Folder  *Folder     // keeps samples as they come, and knows those of an earlier run
+	Known   func(n int) // called before anything runs with the number of samples that are known
+	Done    func()      // called with each new sample
+}
+
+// Run does the experiments and returns their samples in one order, whatever the number
+// of workers. With an error, such as that of a cancelled context, it returns the samples
+// that are finished. The folder is closed.
+func (s Study) Run(ctx context.Context, w Watch) (samples []Sample, err error) {
+	problems := s.problems()
+	known := func(p Problem, _ string) (sample Sample, ok bool) {
+		if w.Folder != nil {
+			sample, ok = w.Folder.Known(Problem{Model: p.Model, Experiment: p.Experiment})
+		}
+		return sample, ok
+	}
+	if w.Folder != nil {
+		defer func() {
+			if closed := w.Folder.Close(err == nil && len(samples) == len(problems)); err == nil {
+				err = closed
+			}
+		}()
+		for _, p := range problems {
+			if err := w.Folder.Problem(p); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if w.Known != nil {
+		n := 0
+		for _, p := range problems {
+			if _, ok := known(p, ""); ok {
+				n++
+			}
+		}
+		w.Known(n)
+	}
+	err = fan.Fan[Problem, Sample]{
+		Workers: w.Workers,
+		Solvers: []fan.Solver[Problem, Sample]{{Name: "simulate", Solve: s.simulate}},
+		Known:   known,
+		Found: func(sample Sample) error {
+			if w.Done != nil {
+				w.Done()
+			}
+			if w.Folder == nil {
+				return nil
+			}
+			return w.Folder.Result(sample)
+		},
+		Result: func(_ Problem, sample Sample) error {
+			samples = append(samples, sample)
+			return nil
+		},
+	}.Run(ctx, fan.Each(problems))
+	return samples, err
+}

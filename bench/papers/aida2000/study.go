@@ -1,0 +1,181 @@
+package aida2000
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/trace/workload"
+)
+
+// The paper's schedulers that the text compares.
+const (
+	fcfs        = "strict-fcfs"
+	largest     = "strict-wjf"
+	smallest    = "strict-njf"
+	firstFit    = "first-fit"
+	fitLargest  = "first-fit-wjf"
+	fitSmallest = "first-fit-njf"
+	backfilling = "easy"
+)
+
+// Machine is the number of processors (section 4).
+const Machine = 128
+
+// Study is what is simulated.
+type Study struct {
+	Models      []string // of ModelNames, each once
+	Schedulers  []string // of package schedulers, each once
+	Loads       []float64
+	Experiments int
+	Jobs        int // of an experiment
+	Seed        uint64
+	Reading     Reading
+}
+
+// Default returns the whole study. The text does not say which loads there are.
+func Default() Study {
+	reading, _ := ReadingByName(DefaultReading)
+	return Study{
+		Models: ModelNames(), Schedulers: SchedulerNames(), Loads: []float64{0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1},
+		Experiments: 100, Jobs: 10_000, Seed: 1, Reading: reading,
+	}
+}
+
+const feitelson = "feitelson1996"
+
+// limits are the parameters of a reading that feitelson1996 takes. Its run times are
+// its own, and grow with the size in every reading.
+var limits = []string{"redraw", "uncut_load"}
+
+// ModelNames returns the models of section 2.3.1 and that of section 4.5.
+func ModelNames() []string {
+	return []string{"uniform", "harmonic", "power2", "square", "multi10", feitelson}
+}
+
+// SchedulerNames returns the schedulers of the paper: those of Table 1 and
+// backfilling.
+func SchedulerNames() []string {
+	return []string{fcfs, largest, smallest, firstFit, fitLargest, fitSmallest, backfilling}
+}
+
+// Validate reports the first field that is out of its range as a *optgap.FieldError.
+func (s Study) Validate() error {
+	bad := func(field string, found any, expected string) error {
+		return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: expected}
+	}
+	if err := different("models", s.Models); err != nil {
+		return err
+	}
+	for _, name := range s.Models {
+		if !slices.Contains(ModelNames(), name) {
+			return bad("models", fmt.Sprintf("%q", name), "some of "+strings.Join(ModelNames(), ", "))
+		}
+		if _, err := s.generator(name, 1); err != nil {
+			return err
+		}
+	}
+	if err := different("schedulers", s.Schedulers); err != nil {
+		return err
+	}
+	for _, name := range s.Schedulers {
+		if !slices.Contains(SchedulerNames(), name) {
+			return bad("schedulers", fmt.Sprintf("%q", name), "some of "+strings.Join(SchedulerNames(), ", "))
+		}
+	}
+	if err := different("loads", s.Loads); err != nil {
+		return err
+	}
+	for _, load := range s.Loads {
+		if !(load >= 0.01 && load <= 100) {
+			return bad("loads", load, "numbers from 0.01 to 100")
+		}
+	}
+	switch {
+	case s.Experiments < 1 || s.Experiments > 1_000_000:
+		return bad("experiments", s.Experiments, "1 to 1000000")
+	case s.Jobs < 1 || s.Jobs > 10_000_000:
+		return bad("jobs of an experiment", s.Jobs, "1 to 10000000")
+	}
+	return nil
+}
+
+func different[T comparable](field string, values []T) error {
+	if len(values) == 0 {
+		return &optgap.FieldError{Field: field, Found: "none", Expected: "at least one"}
+	}
+	for i, v := range values {
+		if slices.Contains(values[:i], v) {
+			return &optgap.FieldError{Field: field, Found: fmt.Sprintf("%v twice", v), Expected: "each once"}
+		}
+	}
+	return nil
+}
+
+// Simulations returns how many jobs are simulated.
+func (s Study) Simulations() int64 {
+	return int64(len(s.Models)) * int64(len(s.Schedulers)) * int64(len(s.Loads)) * int64(s.Experiments) * int64(s.Jobs)
+}
+
+// ticks is how many units of time a second has.
+const ticks = 1000
+
+// generator returns the jobs of a model at a load.
+func (s Study) generator(model string, load float64) (workload.Generator, error) {
+	m, err := workload.ByName(model)
+	if err != nil {
+		return nil, err
+	}
+	values := make(map[string]float64)
+	for _, p := range m.Parameters {
+		if v, ok := s.Reading.Values[p.Name]; ok && (model != feitelson || slices.Contains(limits, p.Name)) {
+			values[p.Name] = v
+		}
+	}
+	return m.New(workload.Options{Machine: Machine, Load: load, Values: values, Ticks: ticks})
+}
+
+// seedOf returns the seed of an experiment. Experiments of different seeds have
+// nothing in common.
+func (s Study) seedOf(experiment int) uint64 {
+	return rand.New(rand.NewPCG(s.Seed, uint64(experiment))).Uint64()
+}
+
+// Problem is one experiment of a model.
+type Problem struct {
+	Model      string `json:"model"`
+	Experiment int    `json:"experiment"` // from 1
+	Seed       uint64 `json:"seed"`       // of the generator of its jobs
+}
+
+// compare orders problems: all models of an experiment, then the next experiment.
+func (p Problem) compare(q Problem) int {
+	return cmp.Or(cmp.Compare(p.Experiment, q.Experiment), slices.Index(ModelNames(), p.Model)-slices.Index(ModelNames(), q.Model))
+}
+
+// problems returns all problems in order.
+func (s Study) problems() []Problem {
+	var all []Problem
+	for e := range s.Experiments {
+		for _, model := range s.Models {
+			all = append(all, Problem{model, e + 1, s.seedOf(e + 1)})
+		}
+	}
+	return all
+}
+
+// jobs draws the jobs of a problem at a load.
+func (s Study) jobs(p Problem, load float64) ([]optgap.TraceJob, error) {
+	g, err := s.generator(p.Model, load)
+	if err != nil {
+		return nil, err
+	}
+	jobs, err := workload.Take(g, s.Jobs, p.Seed)
+	if err != nil {
+		return nil, fmt.Errorf("model %s at load %g: %w", p.Model, load, err)
+	}
+	return jobs, nil
+}

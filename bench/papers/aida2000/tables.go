@@ -1,0 +1,54 @@
+package aida2000
+
+import (
+	"fmt"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+)
+
+// legend holds the paper's names of the schedulers.
+var legend = map[string]string{
+	fcfs: "FCFS", largest: "LJF", smallest: "SJF", firstFit: "FCFS/First-Fit", fitLargest: "LJF/First-Fit", fitSmallest: "SJF/First-Fit", backfilling: "Backfilling",
+}
+
+// titles holds the paper's names of the models.
+var titles = map[string]string{
+	"uniform": "Uniform", "harmonic": "Harmonic", "power2": "Power2", "square": "Squares", "multi10": "Multi10", feitelson: "Feitelson",
+}
+
+// Title says what was simulated.
+func (s Study) Title() string {
+	return fmt.Sprintf("Aida (2000): %s of %s on %d processors, reading %s", format.Count(int64(s.Experiments), "experiment"), format.Count(int64(s.Jobs), "job"), Machine, s.Reading.Name)
+}
+
+// Tables returns a table of the utilisation and one of the slowdown ratio for each model,
+// with a row for each load.
+func (s Study) Tables(samples []Sample) (tables []table.Table) {
+	r := newResults(s, samples)
+	for _, model := range s.Models {
+		tables = append(tables,
+			r.table(model, "Processor utilisation [%]", func(p Point) string { return format.Decimal(100*p.Utilisation, 1) }),
+			r.table(model, "Slowdown ratio", func(p Point) string { return format.Decimal(p.SlowdownRatio, 2) }))
+	}
+	return tables
+}
+
+func (r results) table(model, metric string, cell func(Point) string) table.Table {
+	t := table.Table{Title: fmt.Sprintf("%s (%s)", metric, titles[model]), Columns: table.Numbers("load")}
+	for _, scheduler := range r.study.Schedulers {
+		t.Columns = append(t.Columns, table.Numbers(scheduler)...)
+	}
+	for _, load := range r.study.Loads {
+		row := []string{format.Decimal(load, 2)}
+		for _, scheduler := range r.study.Schedulers {
+			text := ""
+			if p, ok := r.points[key{model, scheduler, load}]; ok {
+				text = cell(p)
+			}
+			row = append(row, text)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}

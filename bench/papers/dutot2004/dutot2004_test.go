@@ -1,0 +1,354 @@
+package dutot2004
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/heuristics/moldable"
+)
+
+// small is an experiment that takes a moment.
+func small() Experiment {
+	e := Paper()
+	e.Runs, e.Jobs, e.Machine = 2, []int{5, 8}, 12
+	return e
+}
+
+func measure(t *testing.T, e Experiment) *Measured {
+	t.Helper()
+	m := NewMeasured(e)
+	for _, p := range e.Points() {
+		in, err := p.Instance()
+		if err != nil {
+			t.Fatal(err)
+		}
+		results, err := algorithm.Run(context.Background(), in, p.Algorithms(), p.Options(algorithm.Options{}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Add(p, results)
+	}
+	return m
+}
+
+// The paper's numbers fit each other: the averages it states lie below the limits that
+// it states, and Figures 3 to 6 are one for each workload.
+func TestPaper(t *testing.T) {
+	e := Paper()
+	if err := e.Validate(); err != nil {
+		t.Error(err)
+	}
+	if e.Runs != 40 || e.Machine != 200 || e.Jobs[0] != 25 || e.Jobs[len(e.Jobs)-1] != 400 {
+		t.Errorf("found %+v", e)
+	}
+	if averageMinsum >= mostMinsum || averageMakespan >= mostMakespan || othersWeak >= averageMakespan {
+		t.Error("an average exceeds its limit")
+	}
+	for i, name := range Models() {
+		if figureOf(name) != 3+i || titles[name] == "" {
+			t.Errorf("%s: Figure %d, %q", name, figureOf(name), titles[name])
+		}
+	}
+	if len(Models()) != 4 {
+		t.Errorf("found the workloads %q", Models())
+	}
+}
+
+// The readings exchange the instances of weakly and highly parallel jobs: the jobs of the
+// one under a reading are those of the other under the other, drawn by the formula.
+func TestReadingsExchangeSets(t *testing.T) {
+	for name, other := range map[string]string{"weak": "high", "high": "weak", "mixed": "mixed", "cirne": "cirne"} {
+		asPrinted, err := instances.ByName(name, instances.AsPrinted)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := asPrinted.Generate(6, 20, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := set(name, instances.AsPrinted)
+		if s.Name != other {
+			t.Errorf("%s as printed is %s, expected %s", name, s.Name, other)
+		}
+		found, err := Point{s.Name, s.Reading, 6, 20, 3}.Instance()
+		if err != nil || !reflect.DeepEqual(found.Jobs, want.Jobs) {
+			t.Errorf("%s: the instances differ (%v)", name, err)
+		}
+	}
+}
+
+// 2 runs of 2 numbers of jobs: 5 workloads under two readings, 4 under one. Names tell
+// points apart, and they are those of the instances.
+func TestPoints(t *testing.T) {
+	e := small()
+	if n := len(e.Points()); n != 2*2*5 {
+		t.Errorf("found %d points", n)
+	}
+	seen := map[string]bool{}
+	for _, p := range e.Points() {
+		in, err := p.Instance()
+		if err != nil || in.Name != p.Name() || seen[p.Name()] {
+			t.Errorf("%+v: name %q, instance %v (%v)", p, p.Name(), in, err)
+		}
+		seen[p.Name()] = true
+	}
+	for _, r := range instances.Readings() {
+		e.Readings = []instances.Reading{r}
+		if n := len(e.Points()); n != 2*2*4 {
+			t.Errorf("%s: found %d points", r, n)
+		}
+	}
+}
+
+func TestValidate(t *testing.T) {
+	for field, change := range map[string]func(*Experiment){
+		"runs": func(e *Experiment) { e.Runs = 0 }, "sizes": func(e *Experiment) { e.Jobs = []int{5, 2} }, "machine": func(e *Experiment) { e.Machine = 0 },
+		"models": func(e *Experiment) { e.Models = []string{"strong"} }, "readings": func(e *Experiment) { e.Readings = []instances.Reading{"x"} },
+	} {
+		e := small()
+		change(&e)
+		var found *optgap.FieldError
+		if err := e.Validate(); !errors.As(err, &found) || found.Field != field {
+			t.Errorf("%s: found %v", field, err)
+		}
+	}
+}
+
+// The average ratio is that of sums: (30 + 10) / (10 + 10) = 2, from 1 to 3. Runs without
+// the bound are left out: 30 / 20 is the only ratio to the printed value. The least
+// minsum of each instance is 10.
+func TestCell(t *testing.T) {
+	m := NewMeasured(Experiment{Runs: 2, Jobs: []int{5}, Machine: 2, Models: []string{"weak"}, Readings: []instances.Reading{instances.ByFormula}})
+	result := func(name string, minsum, makespan int64, status optgap.Status) record.MoldableResult {
+		return record.MoldableResult{Algorithm: name, Minsum: minsum, Makespan: makespan, Status: status, SolveSeconds: 0.5,
+			MinsumBounds:   map[moldable.BoundName]int64{moldable.BoundRelaxed: 5, moldable.BoundLagrange: 10},
+			MakespanBounds: map[moldable.BoundName]int64{moldable.BoundDual: 4}}
+	}
+	first := result("bicriteria", 30, 6, optgap.StatusFeasible)
+	first.PrintedMinsum = new(20.0)
+	m.Add(Point{"weak", instances.ByFormula, 5, 2, 1}, []record.MoldableResult{first, result("gang", 10, 8, optgap.StatusOptimal)})
+	m.Add(Point{"weak", instances.ByFormula, 5, 2, 2}, []record.MoldableResult{result("bicriteria", 10, 10, optgap.StatusFeasible)})
+	c, ok := m.Cell("weak", instances.ByFormula, 5, "bicriteria")
+	want := Cell{
+		Format: Format, Model: "weak", Reading: instances.ByFormula, Figure: 3, Jobs: 5, Algorithm: "bicriteria", Runs: 2,
+		Printed: &Ratio{1.5, 1.5, 1.5}, Relaxed: &Ratio{4, 2, 6}, Bound: &Ratio{2, 1, 3}, Best: &Ratio{2, 1, 3}, Optimum: &Ratio{3, 3, 3}, Proven: 1,
+		Makespan: &Ratio{2, 1.5, 2.5}, Below: 1, MeanSeconds: 0.5, MostSeconds: 0.5,
+	}
+	if !ok || !reflect.DeepEqual(c, want) {
+		t.Errorf("found %+v, expected %+v", c, want)
+	}
+	if _, ok := m.Cell("weak", instances.ByFormula, 6, "bicriteria"); ok {
+		t.Error("found a cell without runs")
+	}
+	if m.Above != 1 || m.Instances != 2 { // 20 is above Gang's 10
+		t.Errorf("%d of %d printed values are above a schedule", m.Above, m.Instances)
+	}
+	if gaps := m.gaps("weak", instances.ByFormula, 5); !slices.Equal(gaps, []float64{0, 0}) {
+		t.Errorf("gaps %v", gaps)
+	}
+}
+
+// The paper's claim about its bound does not hold: 10 for an optimum of 8, which the
+// repaired bound does not exceed.
+func TestCounterexample(t *testing.T) {
+	x, err := Check(context.Background())
+	if err != nil || math.Abs(x.Printed-10) > 1e-6 || x.Optimum != 8 || x.Relaxed > 8 {
+		t.Errorf("found %+v, %v", x, err)
+	}
+	m := NewMeasured(small())
+	if s := m.lowerBound(x); s.Verdict != statement.Differs {
+		t.Errorf("found %+v", s)
+	}
+	if s := m.lowerBound(&Counterexample{Printed: 8, Optimum: 8}); s.Verdict != statement.Holds {
+		t.Errorf("found %+v", s)
+	}
+}
+
+// A small experiment has all its tables and figures, and a verdict for each statement.
+func TestReport(t *testing.T) {
+	m := measure(t, small())
+	if n := len(m.Cells()); n != 2*4*2*len(Algorithms()) {
+		t.Errorf("found %d cells", n)
+	}
+	for _, c := range m.Cells() {
+		if c.Runs != 2 || c.Bound.Least < 1 || c.Best.Least < 1 || c.Makespan.Least < 1 || c.Relaxed.Average < c.Bound.Average || c.Bound.Average < c.Best.Average {
+			t.Errorf("found %+v", c)
+		}
+	}
+	x, err := Check(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := m.Statements(x)
+	for _, s := range all {
+		if s.Verdict == statement.Open || s.Measured == statement.NotMeasured || s.Format != statement.Format || s.Paper != paperName {
+			t.Errorf("found %+v", s)
+		}
+	}
+	var text bytes.Buffer
+	if err := table.WriteAll(&text, append(m.Tables(), m.StatementTables(all)...), table.Text); err != nil {
+		t.Error(err)
+	}
+	for _, title := range []string{"Figure 3 by the formula (weakly parallel jobs)", "Figure 6 (Cirne-Berman jobs)", "Figure 7.", "How much of the ratio", "What the text leaves open"} {
+		if !strings.Contains(text.String(), title) {
+			t.Errorf("no %q in\n%s", title, text.String())
+		}
+	}
+	for line := range strings.Lines(text.String()) {
+		if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > table.Width {
+			t.Errorf("%d characters: %s", n, line)
+		}
+	}
+	figures := m.Figures()
+	if len(figures) != 6 || len(figures["figure-3"].Plots) != 4 || len(figures["figure-6"].Plots) != 2 || len(figures["bounds"].Plots) != 5 {
+		t.Errorf("found %d figures", len(figures))
+	}
+	for name, f := range figures {
+		if err := f.Write(&text, "svg"); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if rows := m.Rows(); len(rows.Rows) != len(m.Cells()) {
+		t.Errorf("found %d rows", len(rows.Rows))
+	} else if err := rows.Write(&text, table.CSV); err != nil {
+		t.Error(err)
+	}
+}
+
+// Verdicts follow the numbers: what is measured here makes the statements hold, and
+// each change makes one differ.
+func TestVerdicts(t *testing.T) {
+	e := Experiment{Runs: 1, Jobs: []int{25, 400}, Machine: 200, Models: Models(), Readings: []instances.Reading{instances.ByFormula}}
+	// Minsum and makespan ratios by workload and algorithm, at 25 and 400 jobs.
+	type ratios map[string]map[string][4]float64
+	fit := func() ratios {
+		others := func(v [4]float64) map[string][4]float64 {
+			all := map[string][4]float64{}
+			for _, a := range Algorithms() {
+				all[a.Name] = v
+			}
+			return all
+		}
+		r := ratios{"weak": others([4]float64{1.9, 1.9, 1.5, 1.5}), "high": others([4]float64{2.2, 2.3, 1.6, 1.6}), "mixed": others([4]float64{2, 4, 1.5, 1.5}), "cirne": others([4]float64{3, 5, 1.5, 1.5})}
+		r["weak"]["bicriteria"], r["weak"]["gang"] = [4]float64{2.2, 2.2, 1.95, 1.95}, [4]float64{9, 9, 9, 9}
+		r["high"]["bicriteria"], r["high"]["gang"], r["high"]["sequential"] = [4]float64{2, 2, 1.9, 1.9}, [4]float64{2.1, 5, 1.5, 5}, [4]float64{5, 2.1, 5, 1.5}
+		r["mixed"]["bicriteria"], r["mixed"]["list-saf"] = [4]float64{2.1, 2.1, 1.9, 1.9}, [4]float64{2, 2, 1.5, 1.5}
+		r["cirne"]["bicriteria"] = [4]float64{2, 2, 1.9, 1.9}
+		return r
+	}
+	judge := func(r ratios) map[string]statement.Verdict {
+		m := NewMeasured(e)
+		for model, all := range r {
+			for k, n := range e.Jobs {
+				var results []record.MoldableResult
+				for _, a := range Algorithms() {
+					v := all[a.Name]
+					results = append(results, record.MoldableResult{Algorithm: a.Name, Minsum: int64(1000 * v[k]), Makespan: int64(1000 * v[2+k]), PrintedMinsum: new(1000.0),
+						MakespanBounds: map[moldable.BoundName]int64{moldable.BoundDual: 1000}})
+				}
+				m.Add(Point{model, instances.ByFormula, n, 200, 1}, results)
+			}
+		}
+		verdicts := map[string]statement.Verdict{}
+		for _, s := range m.Statements(&Counterexample{Printed: 8, Optimum: 8})[1:] {
+			verdicts[s.Text] = s.Verdict
+		}
+		return verdicts
+	}
+	for text, verdict := range judge(fit()) {
+		if verdict != statement.Holds {
+			t.Errorf("%s: %s", text, verdict)
+		}
+	}
+	for begin, change := range map[string]func(ratios){
+		"weakly parallel jobs":           func(r ratios) { r["weak"]["sequential"] = [4]float64{1.9, 1.9, 1.99, 1.5} },
+		"and so is its minsum":           func(r ratios) { r["weak"]["list-saf"] = [4]float64{2.4, 1.9, 1.5, 1.5} },
+		"its makespan ratio":             func(r ratios) { r["weak"]["bicriteria"] = [4]float64{2.2, 2.2, 1.95, 2.05} },
+		"all others but Gang":            func(r ratios) { r["weak"]["list-shelf"] = [4]float64{1.9, 1.9, 1.1, 1.1} },
+		"Gang always":                    func(r ratios) { r["weak"]["gang"] = [4]float64{9, 9, 2.5, 9} },
+		"highly parallel jobs":           func(r ratios) { r["high"]["gang"] = [4]float64{1.9, 5, 1.5, 5} },
+		"Gang is good":                   func(r ratios) { r["high"]["sequential"] = [4]float64{5, 2.1, 1.4, 1.5} },
+		"the list algorithms":            func(r ratios) { r["high"]["list-saf"] = [4]float64{2.2, 4, 1.6, 1.6} },
+		"the makespan ratio of the list": func(r ratios) { r["high"]["list-lptf"] = [4]float64{2.2, 2.3, 1.6, 2.1} },
+		"mixed jobs":                     func(r ratios) { r["mixed"]["bicriteria"] = [4]float64{2.4, 2.4, 1.9, 1.9} },
+		"SAF is better":                  func(r ratios) { r["mixed"]["list-saf"] = [4]float64{2, 2.2, 1.5, 1.5} },
+		"the minsum ratio of the two":    func(r ratios) { r["mixed"]["list-shelf"] = [4]float64{2, 2.2, 1.5, 1.5} },
+		"Cirne-Berman jobs":              func(r ratios) { r["cirne"]["gang"] = [4]float64{1.9, 5, 1.5, 1.5} },
+		"it is the only one":             func(r ratios) { r["cirne"]["gang"] = [4]float64{3, 3, 1.5, 1.5} },
+		"the minsum ratio is never":      func(r ratios) { r["cirne"]["bicriteria"] = [4]float64{2, 2.6, 1.9, 1.9} },
+		"it is around 2":                 func(r ratios) { r["weak"]["bicriteria"] = [4]float64{5, 5, 1.95, 1.95} },
+		"the makespan ratio is almost":   func(r ratios) { r["cirne"]["bicriteria"] = [4]float64{2, 2, 1.9, 2.1} },
+		"it is 1.9":                      func(r ratios) { r["high"]["bicriteria"] = [4]float64{2, 2, 1.2, 1.9} },
+		"the algorithm performs better":  func(r ratios) { r["weak"]["bicriteria"] = [4]float64{1.95, 1.95, 1.95, 1.95} },
+	} {
+		r := fit()
+		change(r)
+		found := false
+		for text, verdict := range judge(r) {
+			if strings.HasPrefix(text, begin) {
+				if found = true; verdict != statement.Differs {
+					t.Errorf("%s: %s", text, verdict)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("no statement begins with %q", begin)
+		}
+	}
+}
+
+// Without results nothing is judged but the counterexample.
+func TestNothingMeasured(t *testing.T) {
+	for _, s := range NewMeasured(small()).Statements(&Counterexample{})[1:] {
+		if s.Verdict != statement.Open || s.Measured != statement.NotMeasured {
+			t.Errorf("%s: %s", s.Text, s.Verdict)
+		}
+	}
+}
+
+// The instances of a folder's points are those that were measured.
+func TestFolder(t *testing.T) {
+	dir := t.TempDir()
+	f, err := OpenFolder(dir, folder.Identity{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	points := small().Points()
+	var stored bytes.Buffer
+	for _, p := range points {
+		if err := errors.Join(f.Problem(p), record.NewWriter(&stored).Write(p)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := f.Close(true); err != nil {
+		t.Fatal(err)
+	}
+	i := 0
+	for in, err := range ReadInstances(&stored, "points.jsonl") {
+		if err != nil || in.Name != points[i].Name() {
+			t.Errorf("found %v, %v", in, err)
+		}
+		i++
+	}
+	if i != len(points) {
+		t.Errorf("found %d instances of %d points", i, len(points))
+	}
+	for _, err := range ReadInstances(strings.NewReader(`{"model":"x","reading":"formula","jobs":2,"machine":2,"seed":1}`), "p") {
+		if err == nil {
+			t.Error("found an unknown model")
+		}
+	}
+}

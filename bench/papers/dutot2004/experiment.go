@@ -1,0 +1,154 @@
+package dutot2004
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/heuristics/moldable"
+)
+
+// Experiment is section 4 of the paper.
+type Experiment struct {
+	Runs     int
+	Jobs     []int // of an instance, rising
+	Machine  int64 // processors
+	Models   []string
+	Readings []instances.Reading
+	Seed     uint64 // of the first run; those of the others follow
+}
+
+// Paper returns the paper's experiment, under both readings of X.
+func Paper() Experiment {
+	return Experiment{
+		Runs: 40, Jobs: []int{25, 50, 100, 200, 400}, Machine: 200,
+		Models: Models(), Readings: instances.Readings(), Seed: 1,
+	}
+}
+
+// Models returns the names of the workloads, in the order of Figures 3 to 6.
+func Models() []string {
+	var names []string
+	for _, m := range instances.Models(instances.ByFormula) {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
+// Algorithms returns those that are measured: the paper's six, the other direction of
+// weighted LPTF, and search, which tells how good the bounds are.
+func Algorithms() []algorithm.Algorithm {
+	return append(algorithm.OfPaper(), algorithm.ListWSPT, algorithm.Search)
+}
+
+// provable is up to how many jobs the optimum of an instance is looked for.
+const provable = 10
+
+// Algorithms returns those that the instance of the point is scheduled by. Small instances
+// are solved to the optimum too.
+func (p Point) Algorithms() []algorithm.Algorithm {
+	if p.Jobs <= provable {
+		return append(Algorithms(), algorithm.Exact)
+	}
+	return Algorithms()
+}
+
+// Options returns the options for the point. Search tries fewer schedules of many jobs
+// than by default, as each takes longer.
+func (p Point) Options(o algorithm.Options) algorithm.Options {
+	const few, tried = 25, 1_000_000 // jobs; schedules times jobs
+	if p.Jobs > few {
+		o.Evaluations = max(1, tried/p.Jobs)
+	}
+	return o
+}
+
+// Validate reports the first field that is out of its range, as a *optgap.FieldError.
+func (e Experiment) Validate() error {
+	bad := func(field string, found any, expected string) error {
+		return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: expected}
+	}
+	switch {
+	case e.Runs < 1:
+		return bad("runs", e.Runs, "at least 1")
+	case len(e.Jobs) == 0 || !slices.IsSorted(e.Jobs) || e.Jobs[0] < 1:
+		return bad("sizes", e.Jobs, "numbers of at least 1, rising")
+	case e.Machine < 1 || e.Machine > moldable.MaxMachine:
+		return bad("machine", e.Machine, fmt.Sprintf("1 to %d", moldable.MaxMachine))
+	case len(e.Models) == 0 || len(e.Readings) == 0:
+		return bad("models", "none", "at least one, under a reading")
+	}
+	for _, name := range e.Models {
+		if !slices.Contains(Models(), name) {
+			return bad("models", fmt.Sprintf("%q", name), strings.Join(Models(), ", "))
+		}
+	}
+	for _, r := range e.Readings {
+		if !slices.Contains(instances.Readings(), r) {
+			return bad("readings", fmt.Sprintf("%q", r), "formula, printed")
+		}
+	}
+	return nil
+}
+
+// set returns the model whose instances stand for a workload under a reading. As the
+// readings exchange the means of X, what one calls weakly parallel the other calls highly
+// parallel. The workload of Cirne and Berman has no X. So only mixed jobs differ.
+func set(name string, r instances.Reading) instances.Model {
+	exchanged := map[string]string{"weak": "high", "high": "weak"}
+	if other, ok := exchanged[name]; ok && r == instances.AsPrinted {
+		name = other
+	}
+	if name != "mixed" {
+		r = instances.ByFormula
+	}
+	model, err := instances.ByName(name, r)
+	if err != nil {
+		panic(err) // Validate knows the names
+	}
+	return model
+}
+
+// Point is one instance.
+type Point struct {
+	Model   string            `json:"model"`
+	Reading instances.Reading `json:"reading"`
+	Jobs    int               `json:"jobs"`
+	Machine int64             `json:"machine"`
+	Seed    uint64            `json:"seed"`
+}
+
+// Points returns the instances of the experiment, each once, small ones first.
+func (e Experiment) Points() []Point {
+	var points []Point
+	for _, n := range e.Jobs {
+		for run := range e.Runs {
+			for _, r := range e.Readings {
+				for _, name := range e.Models {
+					m := set(name, r)
+					if p := (Point{m.Name, m.Reading, n, e.Machine, e.Seed + uint64(run)}); !slices.Contains(points, p) {
+						points = append(points, p)
+					}
+				}
+			}
+		}
+	}
+	return points
+}
+
+// Instance generates the instance of a point.
+func (p Point) Instance() (*moldable.Instance, error) {
+	m, err := instances.ByName(p.Model, p.Reading)
+	if err != nil {
+		return nil, err
+	}
+	return m.Generate(p.Jobs, p.Machine, p.Seed)
+}
+
+// Name returns the name of the point's instance.
+func (p Point) Name() string {
+	return instances.Model{Name: p.Model, Reading: p.Reading}.InstanceName(p.Jobs, p.Seed)
+}

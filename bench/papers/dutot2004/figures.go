@@ -1,0 +1,93 @@
+package dutot2004
+
+import (
+	"fmt"
+
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/instances"
+)
+
+// Figures returns Figures 3 to 7. Figures 3 to 6 have two plots for each reading, minsum
+// and makespan. The band is the range of the bi-criteria algorithm over the runs.
+func (m *Measured) Figures() map[string]figure.Figure {
+	all := map[string]figure.Figure{"figure-7": m.timeFigure()}
+	for _, name := range m.Models {
+		f := figure.Figure{Title: fmt.Sprintf("Figure %d. %s on %d processors", figureOf(name), upper(titles[name]), m.Machine), Columns: 2}
+		for _, r := range m.shown(name) {
+			words := readingWords(r)
+			if name == "cirne" {
+				words = ""
+			}
+			f.Plots = append(f.Plots,
+				m.plot(name, r, words, "minsum over the printed value", minsum),
+				m.plot(name, r, words, "makespan over its bound", makespan))
+		}
+		all[fmt.Sprintf("figure-%d", figureOf(name))] = f
+	}
+	all["bounds"] = m.boundsFigure()
+	return all
+}
+
+// plot has a line for each algorithm.
+func (m *Measured) plot(name string, r instances.Reading, title, what string, of func(Cell) *Ratio) figure.Plot {
+	p := figure.Plot{Title: title, X: "jobs", Y: what, TicksAtX: true}
+	for _, a := range append(algorithm.OfPaper(), algorithm.ListWSPT) {
+		l := figure.Line{Name: a.Name}
+		var least, most []float64
+		for _, n := range m.Jobs {
+			if c, ok := m.Cell(name, r, n, a.Name); ok && of(c) != nil {
+				l.X, l.Y = append(l.X, float64(n)), append(l.Y, of(c).Average)
+				least, most = append(least, of(c).Least), append(most, of(c).Most)
+			}
+		}
+		if a.Name == algorithm.BiCriteria.Name {
+			p.Lines = append(p.Lines, l, figure.Line{Name: "bicriteria, least to most", Of: a.Name, X: l.X, Y: least, High: most})
+			continue
+		}
+		p.Lines = append(p.Lines, l)
+	}
+	return p
+}
+
+// timeFigure is Figure 7.
+func (m *Measured) timeFigure() figure.Figure {
+	p := figure.Plot{X: "jobs", Y: "seconds", TicksAtX: true}
+	kinds, names := m.kinds(short, " = ")
+	for i, k := range kinds {
+		l := figure.Line{Name: names[i]}
+		for _, n := range m.Jobs {
+			if c, ok := m.Cell(k.name, k.reading, n, algorithm.BiCriteria.Name); ok {
+				l.X, l.Y = append(l.X, float64(n)), append(l.Y, c.MeanSeconds)
+			}
+		}
+		p.Lines = append(p.Lines, l)
+	}
+	return figure.Figure{Title: "Figure 7. Time of the bi-criteria algorithm", Plots: []figure.Plot{p}}
+}
+
+// boundsFigure shows the minsum ratio of the bi-criteria algorithm to each bound.
+func (m *Measured) boundsFigure() figure.Figure {
+	f := figure.Figure{Title: "Minsum of the bi-criteria algorithm over bounds, and over the best schedule", Columns: 2, OneScale: true}
+	kinds, names := m.kinds(short, " = ")
+	for i, k := range kinds {
+		p := figure.Plot{Title: names[i], X: "jobs", Y: "ratio", TicksAtX: true}
+		for _, to := range []struct {
+			name string
+			of   func(Cell) *Ratio
+		}{
+			{"printed value, no bound", func(c Cell) *Ratio { return c.Printed }}, {"relaxed", func(c Cell) *Ratio { return c.Relaxed }},
+			{"largest bound", func(c Cell) *Ratio { return c.Bound }}, {"best schedule", func(c Cell) *Ratio { return c.Best }},
+		} {
+			l := figure.Line{Name: to.name}
+			for _, n := range m.Jobs {
+				if c, ok := m.Cell(k.name, k.reading, n, algorithm.BiCriteria.Name); ok && to.of(c) != nil {
+					l.X, l.Y = append(l.X, float64(n)), append(l.Y, to.of(c).Average)
+				}
+			}
+			p.Lines = append(p.Lines, l)
+		}
+		f.Plots = append(f.Plots, p)
+	}
+	return f
+}

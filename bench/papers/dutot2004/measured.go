@@ -1,0 +1,190 @@
+package dutot2004
+
+import (
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/heuristics/moldable"
+)
+
+// Format names the version of the JSON form of a Cell.
+const Format = "optgap-dutot2004/1"
+
+// Ratio is a criterion over a bound in several runs.
+type Ratio struct {
+	Average float64 `json:"average"` // of sums
+	Least   float64 `json:"least"`   // of a run
+	Most    float64 `json:"most"`    // of a run
+}
+
+// Cell is what is measured of an algorithm at a point of a figure: all runs of a workload
+// with one number of jobs. A ratio is absent where no run has it.
+type Cell struct {
+	Format    string            `json:"format"`
+	Model     string            `json:"model"`
+	Reading   instances.Reading `json:"reading"`
+	Figure    int               `json:"figure"` // of the paper
+	Jobs      int               `json:"jobs"`
+	Algorithm string            `json:"algorithm"`
+	Runs      int               `json:"runs"`
+
+	// Minsum over the value of the relaxed program as printed, over the repaired bound,
+	// over the largest bound and over the least minsum of all algorithms. The true ratio
+	// lies between the last two.
+	Printed *Ratio `json:"minsum_to_printed,omitempty"`
+	Relaxed *Ratio `json:"minsum_to_relaxed,omitempty"`
+	Bound   *Ratio `json:"minsum_to_bound,omitempty"`
+	Best    *Ratio `json:"minsum_to_best,omitempty"`
+	Optimum *Ratio `json:"minsum_to_optimum,omitempty"` // of the runs whose optimum is proven
+	Proven  int    `json:"proven,omitempty"`            // runs whose optimum is proven
+
+	Makespan *Ratio `json:"makespan_to_bound,omitempty"`
+	Below    int    `json:"makespan_below_2"` // runs with a makespan ratio below 2
+
+	MeanSeconds   float64 `json:"mean_seconds"` // of the algorithm
+	MostSeconds   float64 `json:"most_seconds"`
+	BoundsSeconds float64 `json:"bounds_seconds,omitempty"` // mean
+}
+
+// run is one algorithm on one instance.
+type run struct {
+	record.MoldableResult
+	best    int64 // least minsum of all algorithms
+	optimum int64 // 0: not proven
+}
+
+// Measured gathers the results of an experiment.
+type Measured struct {
+	Experiment
+	runs map[string]map[string][]run // by instances, see place, and by algorithm
+	// Above counts the instances whose printed value exceeds the minsum of a schedule.
+	Above, Instances int
+}
+
+// NewMeasured returns an experiment without results.
+func NewMeasured(e Experiment) *Measured {
+	return &Measured{Experiment: e, runs: make(map[string]map[string][]run)}
+}
+
+// place tells the instances of a workload with so many jobs apart from others.
+func place(model string, r instances.Reading, jobs int) string {
+	return instances.Model{Name: model, Reading: r}.InstanceName(jobs, 0)
+}
+
+// Add adds the results of a point. Starts and certificates are not kept.
+func (m *Measured) Add(p Point, results []record.MoldableResult) {
+	best, optimum := int64(math.MaxInt64), int64(0)
+	for _, r := range results {
+		if r.Minsum == 0 {
+			continue
+		}
+		best = min(best, r.Minsum)
+		if r.Status == optgap.StatusOptimal {
+			optimum = r.Minsum
+		}
+	}
+	at := place(p.Model, p.Reading, p.Jobs)
+	if m.runs[at] == nil {
+		m.runs[at] = make(map[string][]run)
+	}
+	m.Instances++
+	if printed := results[0].PrintedMinsum; printed != nil && *printed > float64(best) {
+		m.Above++
+	}
+	for _, r := range results {
+		r.Starts, r.Certificates = nil, nil
+		if r.Minsum > 0 {
+			m.runs[at][r.Algorithm] = append(m.runs[at][r.Algorithm], run{r, best, optimum})
+		}
+	}
+}
+
+// Cell returns what is measured of an algorithm; false where there are no runs.
+func (m *Measured) Cell(name string, r instances.Reading, jobs int, of string) (Cell, bool) {
+	s := set(name, r)
+	runs := m.runs[place(s.Name, s.Reading, jobs)][of]
+	c := Cell{Format: Format, Model: name, Reading: r, Figure: 3 + slices.Index(Models(), name), Jobs: jobs, Algorithm: of, Runs: len(runs)}
+	if len(runs) == 0 {
+		return c, false
+	}
+	minsum := func(r run) float64 { return float64(r.Minsum) }
+	makespan := func(r run) float64 { return float64(r.Makespan) / float64(algorithm.Best(r.MakespanBounds)) }
+	c.Printed = ratio(runs, minsum, func(r run) float64 {
+		if r.PrintedMinsum == nil {
+			return 0
+		}
+		return *r.PrintedMinsum
+	})
+	c.Relaxed = ratio(runs, minsum, func(r run) float64 { return float64(r.MinsumBounds[moldable.BoundRelaxed]) })
+	c.Bound = ratio(runs, minsum, func(r run) float64 { return float64(algorithm.Best(r.MinsumBounds)) })
+	c.Best = ratio(runs, minsum, func(r run) float64 { return float64(r.best) })
+	c.Optimum = ratio(runs, minsum, func(r run) float64 { return float64(r.optimum) })
+	c.Makespan = ratio(runs, func(r run) float64 { return float64(r.Makespan) }, func(r run) float64 { return float64(algorithm.Best(r.MakespanBounds)) })
+	for _, r := range runs {
+		if r.optimum > 0 {
+			c.Proven++
+		}
+		if makespan(r) < 2 {
+			c.Below++
+		}
+		c.MeanSeconds += r.SolveSeconds / float64(len(runs))
+		c.MostSeconds = max(c.MostSeconds, r.SolveSeconds)
+		c.BoundsSeconds += r.BoundsSeconds / float64(len(runs))
+	}
+	return c, true
+}
+
+// ratio returns the ratio of two values of the runs in which the second one exists; nil
+// where there is none.
+func ratio(runs []run, value, of func(run) float64) *Ratio {
+	above, below := 0.0, 0.0
+	found := &Ratio{Least: math.Inf(1)}
+	for _, r := range runs {
+		v, b := value(r), of(r)
+		if b <= 0 {
+			continue
+		}
+		above, below = above+v, below+b
+		found.Least, found.Most = min(found.Least, v/b), max(found.Most, v/b)
+	}
+	if below == 0 {
+		return nil
+	}
+	found.Average = above / below
+	return found
+}
+
+// Cells returns all cells, by reading, figure, jobs and algorithm.
+func (m *Measured) Cells() []Cell {
+	var cells []Cell
+	for _, r := range m.Readings {
+		for _, name := range m.Models {
+			for _, n := range m.Jobs {
+				for _, a := range Algorithms() {
+					if c, ok := m.Cell(name, r, n, a.Name); ok {
+						cells = append(cells, c)
+					}
+				}
+			}
+		}
+	}
+	return cells
+}
+
+// gaps returns, for each instance of a workload with so many jobs, how far the least
+// minsum is above the largest bound, as a share of the bound, in rising order.
+func (m *Measured) gaps(name string, r instances.Reading, jobs int) []float64 {
+	s := set(name, r)
+	var gaps []float64
+	for _, one := range m.runs[place(s.Name, s.Reading, jobs)][algorithm.BiCriteria.Name] {
+		if bound := algorithm.Best(one.MinsumBounds); bound > 0 {
+			gaps = append(gaps, float64(one.best)/float64(bound)-1)
+		}
+	}
+	slices.Sort(gaps)
+	return gaps
+}

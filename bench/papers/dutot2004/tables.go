@@ -1,0 +1,221 @@
+package dutot2004
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/instances"
+)
+
+// titles are what the paper calls its workloads, by their names.
+var titles = map[string]string{"weak": "weakly parallel jobs", "high": "highly parallel jobs", "mixed": "mixed jobs", "cirne": "Cirne-Berman jobs"}
+
+// readingWords says what the means of X are for highly and weakly parallel jobs.
+func readingWords(r instances.Reading) string {
+	if r == instances.AsPrinted {
+		return "X as printed: 0.9 for highly parallel jobs"
+	}
+	return "X by the formula: 0.1 for highly parallel jobs"
+}
+
+// title is such as "Figure 3 by the formula (weakly parallel jobs)".
+func title(name string, r instances.Reading) string {
+	reading := map[instances.Reading]string{instances.ByFormula: " by the formula", instances.AsPrinted: " as printed"}[r]
+	if name == "cirne" {
+		reading = ""
+	}
+	return fmt.Sprintf("Figure %d%s (%s)", figureOf(name), reading, titles[name])
+}
+
+func figureOf(name string) int {
+	for i, model := range Models() {
+		if model == name {
+			return 3 + i
+		}
+	}
+	return 0
+}
+
+// shown returns the readings under which a workload is shown: one where they are the same.
+func (m *Measured) shown(name string) []instances.Reading {
+	if name == "cirne" {
+		return m.Readings[:1]
+	}
+	return m.Readings
+}
+
+// kind is a workload under a reading.
+type kind struct {
+	name    string
+	reading instances.Reading
+}
+
+// kinds returns the workloads, each set of instances once, and what call says of it under
+// all readings.
+func (m *Measured) kinds(call func(string, instances.Reading) string, between string) (all []kind, names []string) {
+	at := map[string]int{}
+	for _, r := range m.Readings {
+		for _, name := range m.Models {
+			s := set(name, r)
+			key := place(s.Name, s.Reading, 0)
+			if i, known := at[key]; !known {
+				at[key] = len(all)
+				all, names = append(all, kind{name, r}), append(names, call(name, r))
+			} else if name != "cirne" {
+				names[i] += between + call(name, r)
+			}
+		}
+	}
+	return all, names
+}
+
+// Tables returns Figures 3 to 6 as tables, Figure 7, and what the bounds are worth.
+func (m *Measured) Tables() []table.Table {
+	var tables []table.Table
+	kinds, names := m.kinds(title, ", ")
+	for i, k := range kinds {
+		tables = append(tables,
+			m.figureTable(k, names[i]+": minsum over the relaxed program's value as printed", minsum),
+			m.figureTable(k, names[i]+": makespan over its bound", makespan))
+	}
+	return append(tables, m.times(), m.worth())
+}
+
+// figureTable has a row for each algorithm and a column for each number of jobs.
+func (m *Measured) figureTable(k kind, title string, of func(Cell) *Ratio) table.Table {
+	t := table.Table{Title: title + ", average of runs (least to most)", Columns: table.Words("algorithm")}
+	for _, n := range m.Jobs {
+		t.Columns = append(t.Columns, table.Numbers(strconv.Itoa(n)+" jobs")...)
+	}
+	for _, a := range Algorithms() {
+		if a.Name == algorithm.Search.Name { // it is not about the makespan, and not the paper's
+			continue
+		}
+		row := []string{a.Name}
+		for _, n := range m.Jobs {
+			c, _ := m.Cell(k.name, k.reading, n, a.Name)
+			row = append(row, cell(of(c)))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// cell is such as "2.03 (1.7-2.4)".
+func cell(r *Ratio) string {
+	if r == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s (%s-%s)", format.Decimal(r.Average, 2), rough(r.Least), rough(r.Most))
+}
+
+// rough writes a ratio with two digits or more.
+func rough(v float64) string {
+	if v >= 10 {
+		return format.Decimal(v, 0)
+	}
+	return format.Decimal(v, 1)
+}
+
+// times is Figure 7.
+func (m *Measured) times() table.Table {
+	t := table.Table{Title: "Figure 7. Time of the bi-criteria algorithm, mean and most of a run [ms]", Columns: table.Words("workload")}
+	for _, n := range m.Jobs {
+		t.Columns = append(t.Columns, table.Numbers(strconv.Itoa(n)+" jobs")...)
+	}
+	kinds, names := m.kinds(short, " = ")
+	for i, k := range kinds {
+		row := []string{names[i]}
+		for _, n := range m.Jobs {
+			text := ""
+			if c, ok := m.Cell(k.name, k.reading, n, algorithm.BiCriteria.Name); ok {
+				text = fmt.Sprintf("%s, %s", format.Decimal(1000*c.MeanSeconds, 1), format.Decimal(1000*c.MostSeconds, 1))
+			}
+			row = append(row, text)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// short is such as "mixed, printed".
+func short(name string, r instances.Reading) string {
+	if name == "cirne" {
+		return name
+	}
+	return name + ", " + string(r)
+}
+
+// worth says how much of the minsum ratio of the bi-criteria algorithm is the fault of
+// the bound.
+func (m *Measured) worth() table.Table {
+	t := table.Table{
+		Title: "How much of the ratio is the bound's fault: minsum of the bi-criteria algorithm over the printed value (no bound), the repaired bound, " +
+			"the largest bound, the least minsum of all algorithms, and the optimum where it is proven; and the median gap between the least minsum and the largest bound",
+		Columns: append(table.Words("workload"), table.Numbers("jobs", "printed", "relaxed", "largest", "least", "optimum", "proven", "gap")...),
+	}
+	kinds, names := m.kinds(short, " = ")
+	for i, k := range kinds {
+		for _, n := range m.Jobs {
+			c, ok := m.Cell(k.name, k.reading, n, algorithm.BiCriteria.Name)
+			if !ok {
+				continue
+			}
+			gap := ""
+			if gaps := m.gaps(k.name, k.reading, n); len(gaps) > 0 {
+				gap = format.Percent(100 * stat.Quantile(0.5, stat.Empirical, gaps, nil))
+			}
+			t.Rows = append(t.Rows, []string{
+				names[i], strconv.Itoa(n), average(c.Printed), average(c.Relaxed), average(c.Bound), average(c.Best), average(c.Optimum),
+				fmt.Sprintf("%d of %d", c.Proven, c.Runs), gap,
+			})
+		}
+	}
+	return t
+}
+
+func average(r *Ratio) string {
+	if r == nil {
+		return ""
+	}
+	return format.Decimal(r.Average, 3)
+}
+
+// Rows returns a row for each cell, nothing rounded.
+func (m *Measured) Rows() table.Table {
+	t := table.Table{Columns: table.Numbers("model", "reading", "figure", "jobs", "algorithm", "runs")}
+	ratios := []struct {
+		name string
+		of   func(Cell) *Ratio
+	}{
+		{"minsum_to_printed", func(c Cell) *Ratio { return c.Printed }}, {"minsum_to_relaxed", func(c Cell) *Ratio { return c.Relaxed }},
+		{"minsum_to_bound", func(c Cell) *Ratio { return c.Bound }}, {"minsum_to_best", func(c Cell) *Ratio { return c.Best }},
+		{"minsum_to_optimum", func(c Cell) *Ratio { return c.Optimum }}, {"makespan_to_bound", func(c Cell) *Ratio { return c.Makespan }},
+	}
+	for _, r := range ratios {
+		t.Columns = append(t.Columns, table.Numbers(r.name+".average", r.name+".least", r.name+".most")...)
+	}
+	t.Columns = append(t.Columns, table.Numbers("proven", "makespan_below_2", "mean_seconds", "most_seconds", "bounds_seconds")...)
+	for _, c := range m.Cells() {
+		row := []string{c.Model, string(c.Reading), strconv.Itoa(c.Figure), strconv.Itoa(c.Jobs), c.Algorithm, strconv.Itoa(c.Runs)}
+		for _, r := range ratios {
+			if v := r.of(c); v != nil {
+				row = append(row, float(v.Average), float(v.Least), float(v.Most))
+			} else {
+				row = append(row, "", "", "")
+			}
+		}
+		t.Rows = append(t.Rows, append(row, strconv.Itoa(c.Proven), strconv.Itoa(c.Below), float(c.MeanSeconds), float(c.MostSeconds), float(c.BoundsSeconds)))
+	}
+	return t
+}
+
+func float(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+func upper(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

@@ -1,0 +1,157 @@
+package grothklags2004
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/timescale"
+)
+
+// ScaleTable derives the time scale of each printed row by Eq. 6, with 1 kB and with
+// 0.1 kB an entry.
+func ScaleTable() table.Table {
+	text, rule := timescale.PaperRule(), TableRule()
+	t := table.Table{
+		Title: "Time scales of Table 1 by Eq. 6 from its own makespans and run times, 2 GB for the program",
+		Columns: table.Numbers("submission\ntime [s]", "makespan\n[s]", "acc. run\ntime [s]",
+			"1 kB an entry,\nbefore rounding [s]", "1 kB\n[min]", "0.1 kB\n[min]", "printed\n[min]"),
+	}
+	row := func(name string, r Row) []string {
+		raw := math.Sqrt(float64(r.Makespan) * float64(r.AccumulatedRunTime) * rule.PerEntry / rule.Memory)
+		return []string{
+			name, format.Integer(r.Makespan), format.Integer(r.AccumulatedRunTime), format.Decimal(raw, 1),
+			minutes(rule.Scale(r.Makespan, r.AccumulatedRunTime)), minutes(text.Scale(r.Makespan, r.AccumulatedRunTime)), format.Integer(r.Minutes),
+		}
+	}
+	for _, r := range Rows() {
+		t.Rows = append(t.Rows, row(format.Integer(r.Submission), r))
+	}
+	t.Footer = row("averages", Averages())
+	return t
+}
+
+func minutes(seconds int64) string { return format.Integer(seconds / 60) }
+
+// rowsTable has a line for each printed row of Table 1 and, below it, one for each way
+// in which the step like it was solved.
+func (e *Experiment) rowsTable() table.Table {
+	t := table.Table{
+		Title: fmt.Sprintf("Table 1, each row of the paper above the step of %s that is most like it. The paper solved with CPLEX on the trace CTC of 430 processors; here are %d",
+			e.Trace, e.Machine),
+		Columns: slices.Concat(
+			table.Words("solved by"), table.Numbers("submission\ntime [s]", "jobs", "makespan\n[s]", "acc. run\ntime [s]", "scale\n[min]"),
+			table.Extra(table.Numbers("quality")...), table.Numbers("perf.\nloss", "comp.\ntime [s]"), table.Words("best\npolicy", "proven"),
+		),
+	}
+	for i, r := range Rows()[:len(e.Chosen)] {
+		if i > 0 {
+			t.Rows = append(t.Rows, make([]string, len(t.Columns)))
+		}
+		t.Rows = append(t.Rows, []string{
+			"paper", format.Integer(r.Submission), format.Decimal(r.Jobs, 0), format.Integer(r.Makespan), format.Integer(r.AccumulatedRunTime),
+			format.Integer(r.Minutes), format.Ratio(r.Quality), format.Percent(r.LossPercent), format.Integer(r.Seconds), r.bestPolicy(), "",
+		})
+		for _, way := range ways {
+			if found := e.at(e.Chosen[i].Index, way); found != nil {
+				t.Rows = append(t.Rows, wayRow(way, found))
+			}
+		}
+	}
+	alignTimes(t.Rows, 8)
+	return t
+}
+
+// bestPolicy returns the policy that the text names for a row; "": none.
+func (r Row) bestPolicy() string {
+	if r.Block == 1 || r.LossPercent < 0 {
+		return "SJF"
+	}
+	return ""
+}
+
+// wayRow is the line of a measured step.
+func wayRow(way Way, r *record.Result) []string {
+	row := []string{
+		string(way), format.Integer(r.Now), format.Integer(int64(r.Jobs)), integer(r.Makespan), format.Integer(r.AccumulatedRunTime),
+		scaleMinutes(float64(r.TimeScale)), "", "", format.Significant(r.SolveSeconds, 3), r.BestPolicy, strings.TrimPrefix(strings.TrimPrefix(summary.Outcome(r), "feasible: "), "unsolved: "),
+	}
+	if proven(r) {
+		row[10] = "yes"
+	}
+	if summary.Solved(r) {
+		if row[7] = percent(r.LossPercent); r.Quality != nil {
+			row[6] = format.Ratio(r.Quality.SLDwA)
+		}
+	}
+	return row
+}
+
+// scaleMinutes leaves a scale of 0 blank: there is no grid then.
+func scaleMinutes(seconds float64) string {
+	if seconds == 0 {
+		return ""
+	}
+	return format.Decimal(seconds/60, 0)
+}
+
+// alignTimes sets the points of a column below each other.
+func alignTimes(rows [][]string, column int) {
+	cells := make([]string, len(rows))
+	for i, row := range rows {
+		cells[i] = row[column]
+	}
+	for i, text := range format.AlignPoints(cells) {
+		rows[i][column] = text
+	}
+}
+
+// averagesTable has the averages of Table 1, of all steps and of the rows.
+func (e *Experiment) averagesTable() table.Table {
+	paper := Averages()
+	t := table.Table{
+		Title: "Averages",
+		Columns: slices.Concat(
+			table.Words("solved by"), table.Numbers("steps", "solved", "proven", "jobs"), table.Extra(table.Numbers("makespan\n[s]", "acc. run\ntime [s]")...),
+			table.Numbers("scale\n[min]", "perf.\nloss", "largest\nloss", "comp.\ntime [s]", "longest\n[s]"),
+		),
+	}
+	t.Rows = append(t.Rows, []string{
+		"paper, all", "", "", "", format.Decimal(paper.Jobs, 1), format.Integer(paper.Makespan), format.Integer(paper.AccumulatedRunTime),
+		format.Integer(paper.Minutes), format.Percent(paper.LossPercent), format.Percent(10.87), format.Integer(paper.Seconds), format.Integer(hms(237, 7, 59)),
+	})
+	add := func(name string, results []record.Result) {
+		if len(results) > 0 {
+			t.Rows = append(t.Rows, averagesRow(name, results))
+		}
+	}
+	all := "search, all"
+	if n := len(e.All); n > 0 && n < e.Steps {
+		all = "search, of " + format.Integer(int64(e.Steps))
+	}
+	add(all, e.All)
+	for _, way := range ways {
+		add(string(way)+", rows", of(way, e.Rows))
+	}
+	alignTimes(t.Rows, 10)
+	alignTimes(t.Rows, 11)
+	return t
+}
+
+func averagesRow(name string, results []record.Result) []string {
+	s, own := summary.Of(results), solved(results)
+	row := []string{
+		name, format.Integer(int64(s.Steps)), format.Integer(int64(len(own))), format.Integer(int64(s.Optimal)), format.Decimal(s.Jobs, 1), optional(s.Makespan, whole), format.Decimal(s.AccumulatedRunTime, 0),
+		scaleMinutes(s.TimeScale), "", "", format.Significant(s.Seconds, 3), format.Significant(s.MaxSeconds, 3),
+	}
+	if len(own) > 0 {
+		s := summary.Of(own)
+		row[8], row[9] = percent(s.LossPercent), percent(s.MaxLoss)
+	}
+	return row
+}

@@ -1,0 +1,132 @@
+package grothklags2004
+
+import (
+	"fmt"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
+)
+
+// Experiment is what was measured of the paper's section 4 on a trace.
+type Experiment struct {
+	Trace        string
+	Machine      int64
+	Jobs         int             // of the trace
+	Interarrival float64         // average, in seconds
+	Steps        int             // self-tuning steps of the replay
+	Chosen       []Size          // the steps that are like the printed rows, in their order
+	Rows         []record.Result // of the chosen steps, in any order, by each [Way]
+	All          []record.Result // of all steps, or of some evenly spread, by search on the grid
+}
+
+// Report is what an experiment shows.
+type Report struct {
+	Tables     []table.Table // all but the statements
+	Statements []statement.Statement
+	Readings   []statement.Reading
+}
+
+// Match is a printed row of Table 1 and the step that is most like it.
+type Match struct {
+	Format             string  `json:"format"`
+	Row                int     `json:"row"`   // of the table, from 1
+	Index              int     `json:"index"` // of the step
+	Submission         int64   `json:"printed_submission"`
+	Jobs               int     `json:"printed_jobs"`
+	Makespan           int64   `json:"printed_makespan"`
+	AccumulatedRunTime int64   `json:"printed_accumulated_run_time"`
+	TimeScale          int64   `json:"printed_time_scale"` // seconds
+	Quality            float64 `json:"printed_quality"`
+	LossPercent        float64 `json:"printed_loss_percent"`
+	Seconds            int64   `json:"printed_solve_seconds"`
+}
+
+// MatchFormat names the version of the JSON form of a match.
+const MatchFormat = "optgap-table1-row/1"
+
+// Matches returns the printed rows with their steps.
+func (e *Experiment) Matches() []Match {
+	var all []Match
+	for i, r := range Rows()[:len(e.Chosen)] {
+		all = append(all, Match{
+			MatchFormat, i + 1, e.Chosen[i].Index, r.Submission, int(r.Jobs), r.Makespan, r.AccumulatedRunTime, 60 * r.Minutes, r.Quality, r.LossPercent, r.Seconds,
+		})
+	}
+	return all
+}
+
+// Way is how a step was solved.
+type Way string
+
+// The ways of solving a step. The first two are about the same problem, on the grid of
+// Eq. 6.
+const (
+	Program  Way = "program" // the integer program on the grid
+	Search   Way = "search"  // method exact on the same grid
+	AtSecond Way = "at 1 s"  // method exact on no grid
+)
+
+// ways are all, in the order of the tables.
+var ways = []Way{Program, Search, AtSecond}
+
+// WayOf returns how a result came about.
+func WayOf(r *record.Result) Way {
+	switch {
+	case r.Method == "ilp":
+		return Program
+	case r.TimeScale > 0:
+		return Search
+	}
+	return AtSecond
+}
+
+// of returns the results that came about in one way.
+func of(way Way, results []record.Result) []record.Result {
+	var some []record.Result
+	for _, r := range results {
+		if WayOf(&r) == way {
+			some = append(some, r)
+		}
+	}
+	return some
+}
+
+// Report returns tables and statements. It is an error if nothing was measured.
+func (e *Experiment) Report() (*Report, error) {
+	if len(e.Chosen) == 0 {
+		return nil, fmt.Errorf("%s: found no self-tuning step, expected steps with two or more waiting jobs", e.Trace)
+	}
+	return &Report{
+		Tables:     []table.Table{ScaleTable(), e.rowsTable(), e.averagesTable()},
+		Statements: statement.Named("grothklags2004", e.Trace, e.statements()),
+		Readings:   readings(),
+	}, nil
+}
+
+// at returns the result of a step that came about in one way; nil: there is none.
+func (e *Experiment) at(index int, way Way) *record.Result {
+	for i := range e.Rows {
+		if r := &e.Rows[i]; r.Index == index && WayOf(r) == way {
+			return r
+		}
+	}
+	return nil
+}
+
+// proven tells whether the optimum of the result's own problem is proven: on the grid,
+// or at one second.
+func proven(r *record.Result) bool { return r.Status == optgap.StatusOptimal }
+
+// solved returns the results with a schedule and a quality of their own.
+func solved(results []record.Result) []record.Result {
+	var some []record.Result
+	for _, r := range results {
+		if summary.Solved(&r) && r.LossPercent != nil {
+			some = append(some, r)
+		}
+	}
+	return some
+}

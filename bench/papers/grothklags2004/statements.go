@@ -1,0 +1,172 @@
+package grothklags2004
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/timescale"
+)
+
+// statements returns every number and claim of the paper's results, each with what is
+// measured.
+func (e *Experiment) statements() []statement.Statement {
+	return slices.Concat(
+		[]statement.Statement{entrySize(), exampleSize()},
+		e.losses(), e.times(), e.schedules(),
+	)
+}
+
+// entrySize judges the x of the text by the paper's own Table 1.
+func entrySize() statement.Statement {
+	text, table := 0, 0
+	for _, r := range Rows() {
+		if timescale.PaperRule().Scale(r.Makespan, r.AccumulatedRunTime) == 60*r.Minutes {
+			text++
+		}
+		if TableRule().Scale(r.Makespan, r.AccumulatedRunTime) == 60*r.Minutes {
+			table++
+		}
+	}
+	return statement.Statement{
+		Where: "section 3.2", Text: "a matrix entry takes x = 0.1 kB in Eq. 6", Printed: "0.1 kB",
+		Measured: fmt.Sprintf("%d of the 12 printed scales follow from it, %d from 1 kB", text, table), Verdict: statement.Judge(text == len(Rows())),
+	}
+}
+
+func exampleSize() statement.Statement {
+	const variables = exampleJobs * exampleMakespan
+	return statement.Statement{
+		Where: "section 3.2", Text: "8 jobs and a makespan of two days make more than a million variables at one second", Printed: "> 1,000,000",
+		Measured: format.Integer(variables) + " (8 * 172,800)", Verdict: statement.Judge(variables > exampleVariables),
+	}
+}
+
+// losses are the statements about the performance loss of the best policy.
+func (e *Experiment) losses() []statement.Statement {
+	all, grid := solved(e.All), solved(e.searched())
+	average := open("sections 4 and 5", "the best policy loses less than 1 % on average", format.Percent(Averages().LossPercent))
+	largest := open("section 4", "the best policy can be significantly worse than the optimum: largest loss", format.Percent(Rows()[9].LossPercent))
+	if len(all) > 0 {
+		s := summary.Of(all)
+		average.found(*s.LossPercent < bestLoss, "%s over %s", format.Percent(*s.LossPercent), format.Count(int64(s.Steps), "step"))
+	}
+	if len(grid) > 0 {
+		most := *summary.Of(grid).MaxLoss
+		largest.found(most >= largestLoss-1, "%s", format.Percent(most))
+	}
+	large := open("section 4, block 1", "in the four large problems the loss is in the 1 % range", "0.32 to 1.31 %")
+	if first := e.firstBlock(); len(first) > 0 {
+		s := summary.Of(first)
+		large.found(*s.MaxLoss < 2, "%s to %s", format.Decimal(*s.MinLoss, 2), format.Percent(*s.MaxLoss))
+	}
+	return []statement.Statement{average.Statement, large.Statement, e.bestInBlock(), largest.Statement, e.worse(grid), e.neverWorse(), e.finer()}
+}
+
+// searched returns the results by search on the grid, one for each step.
+func (e *Experiment) searched() []record.Result {
+	all := slices.Clone(e.All)
+	for _, r := range of(Search, e.Rows) {
+		if !slices.ContainsFunc(e.All, func(other record.Result) bool { return other.Index == r.Index }) {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// firstBlock returns the results by search, on the grid, for the first four rows.
+func (e *Experiment) firstBlock() []record.Result {
+	var some []record.Result
+	for i, r := range Rows()[:len(e.Chosen)] {
+		if found := e.at(e.Chosen[i].Index, Search); r.Block == 1 && found != nil {
+			some = append(some, *found)
+		}
+	}
+	return solved(some)
+}
+
+// bestInBlock: the text names SJF for the four large problems.
+func (e *Experiment) bestInBlock() statement.Statement {
+	s := open("section 4, block 1", "SJF is the best policy in the four large problems", "SJF, 4 of 4")
+	if first := e.firstBlock(); len(first) > 0 {
+		n := 0
+		for _, r := range first {
+			if r.BestPolicy == "SJF" {
+				n++
+			}
+		}
+		s.found(n == len(first), "SJF, %d of %d", n, len(first))
+	}
+	return s.Statement
+}
+
+// worse counts the steps on which a policy beats the proven optimum of the grid.
+func (e *Experiment) worse(grid []record.Result) statement.Statement {
+	s := open("section 4, block 4", "on the grid the optimum can be worse than the best policy's schedule", "-0.22 %, -0.14 %")
+	n, steps, least := 0, 0, 0.0
+	for _, r := range grid {
+		if !proven(&r) {
+			continue
+		}
+		steps++
+		if least = min(least, *r.LossPercent); *r.LossPercent < 0 {
+			n++
+		}
+	}
+	if steps > 0 {
+		s.found(n > 0, "%d of %s, down to %s", n, format.Count(int64(steps), "proven step"), format.Percent(least))
+	}
+	return s.Statement
+}
+
+// neverWorse: at one second no policy beats the optimum.
+func (e *Experiment) neverWorse() statement.Statement {
+	s := open("section 4", "without time scaling the optimum is at least as good as any policy", "always")
+	n, least := 0, math.Inf(1)
+	for _, r := range solved(of(AtSecond, e.Rows)) {
+		if proven(&r) {
+			n, least = n+1, min(least, *r.LossPercent)
+		}
+	}
+	if n > 0 {
+		s.found(least >= 0, "least loss %s on %s", format.Percent(least), format.Count(int64(n), "proven row"))
+	}
+	return s.Statement
+}
+
+// finer compares the losses of the rows on the grid and at one second.
+func (e *Experiment) finer() statement.Statement {
+	s := open("section 4, block 3", "at one second the improvement may be larger than on the grid", "possible")
+	n, grid, second := 0, 0.0, 0.0
+	for _, size := range e.Chosen {
+		a, b := e.at(size.Index, Search), e.at(size.Index, AtSecond)
+		if a == nil || b == nil || len(solved([]record.Result{*a, *b})) < 2 {
+			continue
+		}
+		n, grid, second = n+1, grid+*a.LossPercent, second+*b.LossPercent
+	}
+	if n > 0 {
+		grid, second = grid/float64(n), second/float64(n)
+		s.found(second > grid, "%s at 1 s, %s on the grid, over %s", format.Percent(second), format.Percent(grid), format.Count(int64(n), "row"))
+	}
+	return s.Statement
+}
+
+// pending is a statement that is not judged yet.
+type pending struct{ statement.Statement }
+
+func open(where, text, printed string) pending {
+	return pending{statement.Statement{Where: where, Text: text, Printed: printed, Measured: statement.NotMeasured, Verdict: statement.Open}}
+}
+
+// found judges the statement.
+func (p *pending) found(holds bool, text string, args ...any) {
+	p.Measured, p.Verdict = fmt.Sprintf(text, args...), statement.Judge(holds)
+}
+
+// noted tells what is measured of a statement that is about the paper's trace alone.
+func (p *pending) noted(text string, args ...any) { p.Measured = fmt.Sprintf(text, args...) }

@@ -1,0 +1,120 @@
+package grothklags2004
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
+)
+
+// Table1 returns results as Grothklags and Streit's Table 1 prints them, with
+// what proves them beside: one row per result, the averages of the summary
+// below. An unsolved result has no metrics: its row says why. What the table leaves
+// out of its narrow form are the sizes, the slowdown and the quality, which says the
+// same as the performance loss.
+func Table1(title string, results []record.Result, s *summary.Summary) table.Table {
+	t := table.Table{Title: title, Footer: averages(s)}
+	times := []float64{s.Seconds}
+	for _, r := range results {
+		times = append(times, r.SolveSeconds)
+	}
+	unit, cells := format.Times(times)
+	t.Columns = slices.Concat(
+		table.Numbers("submission\ntime [s]", "jobs"), table.Extra(table.Numbers("makespan\n[s]", "acc. run\ntime [s]")...), table.Numbers("scale\n[s]", "ARTwW\n[s]"),
+		table.Extra(table.Numbers("SLDwA", "quality")...), table.Numbers("perf.\nloss", "comp.\ntime ["+unit+"]"),
+		table.Words("best\npolicy", "status"), table.Numbers("ratio\nto\nbound"),
+	)
+	t.Footer[timeColumn] = cells[0][0]
+	for i, r := range results {
+		row := []string{
+			format.Integer(r.Now), format.Integer(int64(r.Jobs)), integer(r.Makespan), format.Integer(r.AccumulatedRunTime), integer(r.TimeScale),
+			"", "", "", "", cells[0][i+1], r.BestPolicy, summary.Outcome(&r), "",
+		}
+		if summary.Solved(&r) {
+			row[5], row[6], row[12] = optional(r.ARTwW, whole), optional(r.SLDwA, format.Ratio), optional(r.RatioToBound, format.Ratio)
+			row[8] = percent(r.LossPercent)
+			if r.Quality != nil {
+				row[7] = format.Ratio(r.Quality.ARTwW)
+			}
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// timeColumn is the index of the computation times in Table 1.
+const timeColumn = 9
+
+// averages returns the last row of Table 1. The two kinds of proofs are counted
+// apart.
+func averages(s *summary.Summary) []string {
+	return []string{
+		"averages", format.Decimal(s.Jobs, 1), optional(s.Makespan, whole), format.Decimal(s.AccumulatedRunTime, 0), optional(s.TimeScale, whole),
+		"", "", optional(s.Quality, format.Ratio), percent(s.LossPercent), "", "",
+		fmt.Sprintf("optimal of %s:\n%s on the grid,\n%s at 1 s", format.Count(int64(s.Steps), "step"), format.Integer(int64(s.OnGrid)), format.Integer(int64(s.AtSecond))),
+		optional(s.RatioToBound, format.Ratio),
+	}
+}
+
+func optional(v float64, format func(float64) string) string {
+	if v == 0 {
+		return ""
+	}
+	return format(v)
+}
+
+func whole(v float64) string { return format.Decimal(v, 0) }
+
+// integer leaves 0 blank: none of the values that use it can be 0 where it exists.
+func integer(v int64) string {
+	if v == 0 {
+		return ""
+	}
+	return format.Integer(v)
+}
+
+func percent(v *float64) string {
+	if v == nil {
+		return ""
+	}
+	return format.Percent(*v)
+}
+
+// PowerTable compares what the policies and the method give for a second of
+// computation (Grothklags and Streit, end of section 3.2): quality is the
+// method's objective divided by the scheduler's, and power that quality per
+// second.
+func PowerTable(method string, s *summary.Summary) table.Table {
+	names := slices.Sorted(maps.Keys(s.PolicySummaries))
+	times, powers := []float64{s.Seconds}, []string{format.Significant(s.Power, 4)}
+	for _, name := range names {
+		p := s.PolicySummaries[name]
+		times, powers = append(times, p.PlanSeconds), append(powers, format.Significant(p.Power, 4))
+	}
+	unit, cells := format.Times(times)
+	powers = format.AlignPoints(powers)
+	t := table.Table{Title: "Power: the quality that a second of computation gives (quality / average time per step)", Columns: append(
+		table.Words("scheduler"), table.Numbers("best of the\npolicies", "quality", "perf.\nloss", "time per\nstep ["+unit+"]", "quality\nper second")...,
+	)}
+	for i, name := range names {
+		p := s.PolicySummaries[name]
+		t.Rows = append(t.Rows, []string{name, format.Integer(int64(p.Best)), optional(p.Quality, format.Ratio), percent(p.LossPercent), cells[0][i+1], powers[i+1]})
+	}
+	t.Rows = append(t.Rows, []string{method, "", format.Ratio(1), format.Percent(0), cells[0][0], powers[0]})
+	return t
+}
+
+// BoundsTable shows how far the method's objective is above each lower bound on
+// the one-second problem.
+func BoundsTable(s *summary.Summary) table.Table {
+	t := table.Table{Title: "Objective divided by lower bounds on the one-second problem, averages", Columns: append(table.Words("bound"), table.Numbers("ratio")...)}
+	for _, name := range slices.Sorted(maps.Keys(s.RatiosToBounds)) {
+		t.Rows = append(t.Rows, []string{string(name), format.Ratio(s.RatiosToBounds[name])})
+	}
+	t.Rows = append(t.Rows, []string{"best of them", optional(s.RatioToBound, format.Ratio)})
+	return t
+}

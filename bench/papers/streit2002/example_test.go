@@ -1,0 +1,49 @@
+package streit2002_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/optgap/optgap/bench/papers/streit2002"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/trace/workload"
+)
+
+// The tables of 300 jobs like those of KTH.
+func ExampleExperiment() {
+	m, err := workload.ByName("kth")
+	if err != nil {
+		panic(err)
+	}
+	g, err := m.New(workload.Options{})
+	if err != nil {
+		panic(err)
+	}
+	jobs, err := workload.Take(g, 300, 1)
+	if err != nil {
+		panic(err)
+	}
+	e := streit2002.Experiment{}
+	s := sweep.Sweep{Trace: "kth-like", Machine: m.Machine, Jobs: jobs}
+	runs, err := s.Run(context.Background(), e.Settings())
+	if err != nil {
+		panic(err)
+	}
+	report, err := streit2002.NewReport([]streit2002.Measured{{Experiment: e, Name: s.Trace, Runs: runs}})
+	if err != nil {
+		panic(err)
+	}
+	for _, t := range report.Tables {
+		fmt.Println(t.Title)
+	}
+	// Output:
+	// Table 2. The traces, from the fields as written
+	// Table 3. The job sets drawn from the traces
+	// Table 4. Deciders and quality metrics, shrinking factor 1: CTC_syn as printed, here not measured
+	// Table 4. Deciders and quality metrics, shrinking factor 1: KTH_syn as printed, here not measured
+	// Table 4. Deciders and quality metrics, shrinking factor 1: PC2_syn as printed, here not measured
+	// Table 4. Deciders and quality metrics, shrinking factor 1: SDSC_syn as printed, here not measured
+	// Table 4. Deciders and quality metrics, shrinking factor 1: kth-like
+	// Table 5. The advanced decider with ARTwW in detail
+	// Table 6. Cases of the advanced decider with ARTwW, and their share
+}

@@ -1,0 +1,241 @@
+package streit2002_test
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/golden"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/papers/streit2002"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/trace/analysis"
+	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/bench/trace/workload"
+)
+
+// TestPaperNumbersFitTogether: relations between the printed numbers, which a
+// slip in copying would break.
+func TestPaperNumbersFitTogether(t *testing.T) {
+	const jobs = 10_000 // of each set
+	for _, name := range streit2002.Names() {
+		s, ok := streit2002.ByName(name)
+		if !ok {
+			t.Fatal(name)
+		}
+		for i, c := range s.Table4 {
+			n := c.SJF + c.FCFS + c.LJF
+			if name == "pc2" && i == 3 {
+				n -= 90 // as printed
+			}
+			if n < jobs-5 || n > jobs {
+				t.Errorf("%s, column %d of Table 4: %d jobs started, want about %d", s.Name, i, n, jobs)
+			}
+		}
+		// Table 5: the percentages of the tries add up; response time is wait plus run time.
+		five, six := s.Table5, s.Table6
+		if sum := five.ToSJF + five.ToFCFS + five.ToLJF + five.Same; sum < 99.9 || sum > 100.1 {
+			t.Errorf("%s, Table 5: %v %%", s.Name, sum)
+		}
+		if d := five.RunTime + five.Wait - five.ART; d < -1.1 || d > 1.1 {
+			t.Errorf("%s, Table 5: ART is off by %v s", s.Name, d)
+		}
+		// Table 6: counts[13] is case 10b, counted twice in the paper; the differences are cases 1, 6b, 8c, 10c.
+		sum := 0
+		for _, n := range six.Counts {
+			sum += n
+		}
+		if sum-six.Counts[13] != six.Total || six.Total != five.Tries {
+			t.Errorf("%s, Table 6: %d, less case 10b %d, want the total %d and the tries %d", s.Name, sum, sum-six.Counts[13], six.Total, five.Tries)
+		}
+		if n := six.Counts[0] + six.Counts[7] + six.Counts[11] + six.Counts[14]; n != six.Differences {
+			t.Errorf("%s, Table 6: %d differences, want %d", s.Name, n, six.Differences)
+		}
+		current := 0
+		for _, k := range []int{0, 3, 6, 7, 9, 11, 13, 14} {
+			current += six.Counts[k]
+		}
+		if missing := map[string]int{"kth": 59}[name]; current-missing != six.CurrentPolicy {
+			t.Errorf("%s, Table 6: %d for the current policy, want %d", s.Name, current-missing, six.CurrentPolicy)
+		}
+	}
+}
+
+func TestChoose(t *testing.T) {
+	for _, c := range []struct{ name, trace, want string }{
+		{"", "KTH-SP2-1996-2.swf.gz", "kth"}, {"", "CTC-SP2-1996-3.1-cln.swf", "ctc"}, {"", "SDSC-SP2.swf", "sdsc"},
+		{"", "LLNL-Atlas.swf", ""}, {"", "HPC2N-2002-2.2-cln.swf", ""}, {"", "kth-like.swf", "kth"}, {"", "PC2_trace", "pc2"}, {"none", "SDSC-SP2.swf", ""}, {"PC2", "SDSC-SP2.swf", "pc2"},
+	} {
+		p, err := streit2002.Choose(c.name, c.trace)
+		if err != nil || (p == nil) != (c.want == "") || p != nil && p.Key != c.want {
+			t.Errorf("%q for %s: %+v, error %v, want %q", c.name, c.trace, p, err, c.want)
+		}
+	}
+	if _, err := streit2002.Choose("llnl", "SDSC-SP2.swf"); err == nil {
+		t.Error("there is a set llnl")
+	}
+}
+
+// TestFigureFactors: PC2_syn has the range 0.8 to 0.4, other traces 1 to 0.6.
+func TestFigureFactors(t *testing.T) {
+	p, _ := streit2002.ByName("pc2")
+	if f := p.FigureFactors(); !slices.Equal(f, []float64{0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45, 0.4}) {
+		t.Errorf("pc2: %v", f)
+	}
+	p = nil
+	if f := p.FigureFactors(); !slices.Equal(f, []float64{1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6}) {
+		t.Errorf("without a set: %v", f)
+	}
+}
+
+func TestValidate(t *testing.T) {
+	if err := (streit2002.Experiment{Factors: []float64{1, 0.5}}).Validate(); err != nil {
+		t.Error(err)
+	}
+	for _, f := range []float64{0, -1, math.NaN(), math.Inf(1)} {
+		if err := (streit2002.Experiment{Factors: []float64{f}}).Validate(); err == nil {
+			t.Errorf("factor %v is no error", f)
+		}
+	}
+}
+
+// TestPrintedSets: relations between the numbers of Tables 2, 3 and 5, and of package
+// workload.
+func TestPrintedSets(t *testing.T) {
+	near := func(what string, got, want, most float64) {
+		t.Helper()
+		if math.Abs(got-want) > most {
+			t.Errorf("%s: %v, want %v", what, got, want)
+		}
+	}
+	for _, name := range streit2002.Names() {
+		p, _ := streit2002.ByName(name)
+		trace, set := p.Trace(), p.Set()
+		// A set is drawn from its trace.
+		if set.Jobs != 10_000 || set.MaxWidth > trace.MaxWidth || set.Machine != trace.Machine ||
+			set.RunTime.Max > trace.RunTime.Max || set.Estimate.Max > trace.Estimate.Max || set.Estimate.Min != trace.Estimate.Min {
+			t.Errorf("%s: the set %+v does not fit the trace %+v", p.Name, set, trace)
+		}
+		near(p.Name+": average width", set.MeanWidth, trace.MeanWidth, 0.2)
+		near(p.Name+": average estimate", set.Estimate.Mean/trace.Estimate.Mean, 1, 0.02)
+		near(p.Name+": average run time", set.RunTime.Mean/trace.RunTime.Mean, 1, 0.03)
+		near(p.Name+": run time of Table 5", p.Table5.RunTime, set.RunTime.Mean, 3)
+		// Package workload has the numbers of Table 2 too.
+		m, err := workload.PublishedOf(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(p.Name+": alpha", trace.Alpha, m.Alpha, 0)
+		near(p.Name+": beta", trace.Beta, m.Beta, 0)
+	}
+}
+
+// analysed returns the analysis of jobs.
+func analysed(t *testing.T, name string, jobs []optgap.TraceJob) *analysis.Analysis {
+	t.Helper()
+	a, err := analysis.Analyze(name, nil, streit2002.Records(jobs), analysis.Options{Machine: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// TestReportGolden compares tables and statements of a generated trace, as that of KTH
+// and as one of no set, with a golden file, and counts the figures' plots and lines.
+func TestReportGolden(t *testing.T) {
+	jobs := sampleJobs(t)
+	g, err := workload.Resample(jobs, workload.Resampling{Machine: 100, Shape: 0.35, Scale: 200})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := workload.Take(g, 400, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := sweep.Sweep{Trace: "kth-like", Machine: 100, Jobs: set, Workers: 3}
+	e := streit2002.Experiment{Factors: []float64{0.9, 0.7}}
+	runs, err := s.Run(context.Background(), e.Settings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := streit2002.Measured{Experiment: e, Name: "kth-like.swf", Trace: analysed(t, s.Trace, jobs), Set: analysed(t, s.Trace, set), Runs: runs}
+	m.Published, _ = streit2002.ByName("kth")
+	other := m
+	other.Published, other.Name, other.Set = nil, "another-trace-2.1-cln.swf.gz", nil
+	var out bytes.Buffer
+	var report *streit2002.Report
+	for _, measured := range [][]streit2002.Measured{{m}, {m, other}} {
+		if report, err = streit2002.NewReport(measured); err != nil {
+			t.Fatal(err)
+		}
+		all := append(report.Tables, statement.Table("Statements", report.Statements))
+		if err := table.WriteAll(&out, all, table.Text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	golden.Text(t, "report.golden", out.Bytes())
+	for name, lines := range map[string]int{"figure-1": 2, "figure-2": 6, "figure-3": 6, "figure-4": 5, "figure-5": 5, "figure-6": 4, "figure-7": 5, "figure-8": 5} {
+		plots := report.Figures[name].Plots
+		if len(plots) != 2 || len(plots[0].Lines) != lines {
+			t.Fatalf("%s has %d plots, want 2, with %d lines", name, len(plots), lines)
+		}
+		for _, l := range plots[0].Lines {
+			if name != "figure-1" && !slices.Equal(l.X, e.Factors) {
+				t.Errorf("%s, %s: factors %v, want %v", name, l.Name, l.X, e.Factors)
+			}
+		}
+	}
+	m.Runs = runs[1:]
+	if _, err := streit2002.NewReport([]streit2002.Measured{m}); err == nil {
+		t.Error("a missing run is no error")
+	}
+}
+
+// TestReportFits: with the paper's four sets, the tables are no wider than a page.
+func TestReportFits(t *testing.T) {
+	var all []streit2002.Measured
+	jobs := sampleJobs(t)
+	s := sweep.Sweep{Machine: 100, Jobs: jobs[:60]}
+	runs, err := s.Run(context.Background(), streit2002.Experiment{}.Settings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range streit2002.Names() {
+		p, _ := streit2002.ByName(name)
+		all = append(all, streit2002.Measured{Experiment: streit2002.Experiment{Published: p}, Name: name, Trace: analysed(t, name, jobs), Runs: runs})
+	}
+	for _, measured := range [][]streit2002.Measured{all, all[1:2]} {
+		report, err := streit2002.NewReport(measured)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, shown := range append(report.Tables, statement.Table("Statements", report.Statements), statement.ReadingTable("Readings", report.Readings)) {
+			var out bytes.Buffer
+			if err := shown.Write(&out, table.Text); err != nil {
+				t.Fatal(err)
+			}
+			for line := range strings.Lines(out.String()) {
+				if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > table.Width {
+					t.Errorf("%d characters wide: %s", n, line)
+				}
+			}
+		}
+	}
+}
+
+// sampleJobs returns the jobs of the embedded trace.
+func sampleJobs(t *testing.T) []optgap.TraceJob {
+	t.Helper()
+	trace, err := swf.Load(bytes.NewReader(sample.KTHLike()), sample.Name, swf.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return trace.Jobs
+}

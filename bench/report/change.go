@@ -1,0 +1,149 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/results/diff"
+)
+
+// shownRegressions is how many regressions the table lists.
+const shownRegressions = 20
+
+// ChangeTables returns what changed from an old set of results to a new one: what is
+// solved, values, times, and the largest regressions.
+func ChangeTables(c *diff.Comparison, old, new string) []table.Table {
+	groups := c.Methods
+	if len(groups) > 1 {
+		all := c.All
+		all.Name = "all"
+		groups = append(slices.Clone(groups), all)
+	}
+	tables := []table.Table{solvedChange(groups, c.Kind, old, new), valueChange(groups)}
+	if t := timeChange(groups); len(t.Rows) > 0 {
+		tables = append(tables, t)
+	}
+	if t := regressionTable(c.Regressions()); len(t.Rows) > 0 {
+		tables = append(tables, t)
+	}
+	return tables
+}
+
+func solvedChange(groups []diff.Group, kind diff.Kind, old, new string) table.Table {
+	t := table.Table{
+		Title:   fmt.Sprintf("%s: old %s, new %s", kind, old, new),
+		Columns: append(table.Words("method"), table.Numbers("paired", "old only", "new only")...),
+	}
+	if kind != diff.Replays {
+		t.Columns = append(t.Columns, table.Numbers("solved\nold", "solved\nnew", "proven\nold", "proven\nnew", "proven\nboth")...)
+	}
+	if kind == diff.Replays { // there is one replay of each scheduler and setting
+		groups = groups[len(groups)-1:]
+	}
+	for _, g := range groups {
+		counts := []int{g.Paired, g.OnlyOld, g.OnlyNew}
+		if kind != diff.Replays {
+			counts = append(counts, g.SolvedOld, g.SolvedNew, g.ProvenOld, g.ProvenNew, g.ProvenBoth)
+		}
+		row := []string{g.Name}
+		for _, n := range counts {
+			row = append(row, format.Integer(int64(n)))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func valueChange(groups []diff.Group) table.Table {
+	t := table.Table{
+		Title:   "Means, and the ratio of the new to the old with its 95 % interval; of single methods, what changed",
+		Columns: append(table.Words("method", "value"), table.Numbers("pairs", "better", "worse", "old", "new", "ratio", "from", "to")...),
+	}
+	for i, g := range groups {
+		for _, d := range g.Changes {
+			if d.Pairs > 0 && (i == len(groups)-1 || d.Better+d.Worse > 0) {
+				t.Rows = append(t.Rows, slices.Concat(
+					[]string{g.Name, d.Name, format.Integer(int64(d.Pairs)), format.Integer(int64(d.Better)), format.Integer(int64(d.Worse)), average(d.Old), average(d.New)},
+					ratioCells(d.Ratio)))
+			}
+		}
+	}
+	return t
+}
+
+// average writes large values in whole units, and huge ones with five digits.
+func average(v float64) string {
+	switch {
+	case math.Abs(v) >= 1e9:
+		return fmt.Sprintf("%.5g", v)
+	case math.Abs(v) >= 1000:
+		return format.Decimal(v, 0)
+	}
+	return format.Ratio(v)
+}
+
+func timeChange(groups []diff.Group) table.Table {
+	t := table.Table{
+		Title:   "Solve times in seconds: shifted geometric means (shift 1 s), and the ratio of the new to the old with its 95 % interval; p of the Wilcoxon signed-rank test",
+		Columns: append(table.Words("method"), table.Numbers("pairs", "old", "new", "ratio", "from", "to", "p")...),
+	}
+	for _, g := range groups {
+		if s := g.Times; s.Pairs > 0 {
+			t.Rows = append(t.Rows, slices.Concat(
+				[]string{g.Name, format.Integer(int64(s.Pairs)), seconds(s.Old), seconds(s.New)},
+				ratioCells(s.Ratio), []string{probability(s.P)}))
+		}
+	}
+	return t
+}
+
+// seconds writes times with four digits, long ones in whole seconds.
+func seconds(v float64) string {
+	if v >= 1000 {
+		return format.Decimal(v, 0)
+	}
+	return fmt.Sprintf("%.4g", v)
+}
+
+func ratioCells(r diff.Ratio) []string {
+	return []string{format.Ratio(r.Value), format.Ratio(r.Low), format.Ratio(r.High)}
+}
+
+// probability writes a p-value.
+func probability(p float64) string {
+	if p < 0.0001 {
+		return "<0.0001"
+	}
+	return format.Ratio(p)
+}
+
+// regressionTable lists the largest regressions, lost schedules and proofs first.
+func regressionTable(all []diff.Regression) table.Table {
+	t := table.Table{Title: format.Count(int64(len(all)), "regression"), Columns: append(table.Numbers("index"), table.Words("method", "what")...)}
+	t.Columns = append(t.Columns, table.Numbers("old", "new")...)
+	if len(all) > shownRegressions {
+		t.Title += fmt.Sprintf(", the largest %d; all with --format json", shownRegressions)
+		all = slices.Clone(all)
+		slices.SortStableFunc(all, func(a, b diff.Regression) int { return cmp.Compare(b.Size(), a.Size()) })
+		all = all[:shownRegressions]
+	}
+	for _, r := range all {
+		t.Rows = append(t.Rows, []string{fmt.Sprint(r.Index), r.Method, r.What, shortened(r.Old), shortened(r.New)})
+	}
+	return t
+}
+
+// shortened writes integers and words as they are, and other values with four digits.
+func shortened(v any) string {
+	switch v := v.(type) {
+	case diff.Number:
+		return format.Decimal(v.Float(), v.Digits())
+	case float64:
+		return seconds(v)
+	}
+	return fmt.Sprint(v)
+}

@@ -1,0 +1,104 @@
+package report_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/results/benchdiff"
+	"github.com/optgap/optgap/bench/results/diff"
+)
+
+// changeOf compares two sets of results.
+func changeOf(t *testing.T, old, new []record.Result) *diff.Comparison {
+	t.Helper()
+	var sets []*diff.Set
+	for _, results := range [][]record.Result{old, new} {
+		var b strings.Builder
+		for _, r := range results {
+			if err := record.NewWriter(&b).Write(r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		in, err := diff.Open("-", strings.NewReader(b.String()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, err := diff.Read(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sets = append(sets, set)
+	}
+	c, err := diff.Compare(sets[0], sets[1], diff.Options{Threshold: 0.05})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// slower returns the results with times and objectives that are 10 % larger, and without
+// one proof.
+func slower(results []record.Result) []record.Result {
+	worse := slices.Clone(results)
+	for i := range worse {
+		worse[i].SolveSeconds *= 1.1
+		worse[i].Objective += worse[i].Objective / 10
+	}
+	worse[1].Status = "feasible"
+	return worse
+}
+
+func TestChangeTables(t *testing.T) {
+	old := large()
+	c := changeOf(t, old, slower(old))
+	tables := report.ChangeTables(c, "before", "after")
+	var all string
+	for _, rows := range tables {
+		all += write(t, rows, table.Text)
+	}
+	for _, want := range []string{
+		"results of studies: old before, new after\n",
+		"\nilp           40         0         0      39      39      39      38      38\n", // one crashed in both
+		"\nall          120         0         0     118     118      78      77      77\n",
+		"\nexact     objective     40       0     40  1.2593e+12  1.3852e+12  1.1000  1.1000  1.1000\n",
+		"\nexact        40   28,800    31,680  1.1000  1.1000  1.1000  <0.0001\n",
+		"\n201 regressions, the largest 20; all with --format json\n", // 120 objectives, 80 times, of policies none, and a proof
+		"\n123456  ilp     status         optimal  feasible\n",        // lost proofs come first
+	} {
+		if !strings.Contains("\n"+all, want) {
+			t.Errorf("found\n%s\nexpected in it %q", all, want)
+		}
+	}
+	same := report.ChangeTables(changeOf(t, old, old), "a", "b")
+	if len(same) != 3 || len(same[1].Rows) != 2 {
+		t.Errorf("without a change there are %d tables, expected 3, the second with the values of all methods", len(same))
+	}
+}
+
+func TestBenchmarkTables(t *testing.T) {
+	set := func(name, lines string) *benchdiff.Set {
+		s, err := benchdiff.Read(strings.NewReader(strings.Repeat(lines, 6)), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	const line = "pkg: example.com/long/heuristics\nBenchmarkTune/jobs=20-2 1 2000 ns/op 12 B/op\n"
+	c, err := benchdiff.Compare(set("old.txt", line), set("new.txt", strings.Replace(line, "2000", "3000", 1)), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables := report.BenchmarkTables(c, "old.txt", "new.txt")
+	for k, want := range map[int]string{
+		0: "heuristics Tune/jobs=20-2  sec/op  2.000µ ±0 %  3.000µ ±0 %  1.5000  0.0022\n", // 2 of the 924 ways to choose 6 of 12
+		1: "sec/op  1.5000  1.5000  1.5000  1.0000\n",
+	} {
+		if text := write(t, tables[k], table.Text); !strings.Contains(text, want) {
+			t.Errorf("found\n%s\nexpected in it %q", text, want)
+		}
+	}
+}

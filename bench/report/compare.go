@@ -1,0 +1,193 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/bymethod"
+	"github.com/optgap/optgap/bench/results/summary"
+)
+
+// MethodSteps compares methods step by step: one row per step, and per method how
+// far its objective is above the best of the methods, its time and what is proven. A
+// method without a schedule of its own has only the reason, in the place of the
+// proof. The wide form has objective, bound and gap too. It shows at most rows of
+// the steps, evenly spread; 0: all.
+func MethodSteps(c *bymethod.Comparison, title string, rows int) table.Table {
+	steps, remark := spread(c.Steps, rows)
+	unit, times := stepTimes(steps, len(c.Methods))
+	t := table.Table{
+		Title: title + remark, Rows: make([][]string, len(steps)),
+		Columns: slices.Concat(table.Numbers("step"), table.Extra(table.Numbers("submission\ntime [s]")...), table.Numbers("jobs")),
+	}
+	for i, s := range steps {
+		t.Rows[i] = []string{strconv.Itoa(s.First.Index), format.Integer(s.First.Now), count(s.First.Jobs)}
+	}
+	for k, m := range c.Methods {
+		t.Columns = slices.Concat(t.Columns,
+			table.Numbers(m+"\n% above\nbest"), table.Extra(table.Numbers("objective", "bound", "gap")...), table.Numbers("time\n["+unit+"]"), table.Words("proven"))
+		for i, s := range steps {
+			t.Rows[i] = append(t.Rows[i], found(s, k, times[k][i])...)
+		}
+	}
+	return t
+}
+
+// stepTimes writes the times of all results in one unit, a column for each method.
+func stepTimes(steps []bymethod.Step, methods int) (unit string, cells [][]string) {
+	seconds := make([][]float64, methods)
+	for k := range seconds {
+		seconds[k] = make([]float64, len(steps))
+		for i, s := range steps {
+			if r := s.Results[k]; r != nil {
+				seconds[k][i] = r.SolveSeconds
+			}
+		}
+	}
+	return format.Times(seconds...)
+}
+
+// spread returns at most rows items, evenly spread, and what to say of it; 0
+// rows: all items.
+func spread[T any](items []T, rows int) (shown []T, remark string) {
+	if rows == 0 || len(items) <= rows {
+		return items, ""
+	}
+	for k := range rows {
+		shown = append(shown, items[k*len(items)/rows])
+	}
+	return shown, fmt.Sprintf(" (%s of %s shown)", format.Integer(int64(rows)), format.Count(int64(len(items)), "step"))
+}
+
+// found returns the cells of one method's result.
+func found(s bymethod.Step, method int, time string) []string {
+	cells := make([]string, 6)
+	r := s.Results[method]
+	if r == nil {
+		return cells
+	}
+	if summary.Solved(r) {
+		best := s.Best()
+		cells[0], cells[1] = format.Decimal(float64(r.Objective-best)/float64(best)*100, 2), format.Integer(r.Objective)
+		if r.Gap != nil {
+			cells[3] = format.Percent(*r.Gap * 100)
+		}
+	}
+	if r.Bound > 0 {
+		cells[2] = format.Integer(r.Bound)
+	}
+	cells[4], cells[5] = time, verdict(r)
+	return cells
+}
+
+// verdict words the strongest claim of a result, or why there is none.
+func verdict(r *record.Result) string {
+	for _, c := range bymethod.Claims() {
+		if bymethod.Proves(r, c) {
+			return string(c)
+		}
+	}
+	if summary.Solved(r) {
+		return ""
+	}
+	return string(r.Status)
+}
+
+// Methods compares methods over all steps, one row each. In its wide form it has the
+// longest time too, how many runs were timed, and how many of those the method
+// proved.
+func Methods(c *bymethod.Comparison) table.Table {
+	totals := c.Totals()
+	average, longest := make([]float64, len(totals)), make([]float64, len(totals))
+	for k, m := range totals {
+		average[k], longest[k] = m.Seconds, m.Longest
+	}
+	unit, times := format.Times(average, longest)
+	t := table.Table{Title: "Methods over all steps; average times are shifted geometric, shift 1 s", Columns: slices.Concat(
+		table.Words("method"),
+		table.Numbers("steps", "solved", "best", "above\nbest", "gap", "proven\nat 1 s", "by\nbounds", "on the\ngrid", "average\ntime ["+unit+"]"),
+		table.Extra(table.Numbers("longest\n["+unit+"]", "timed", "of them\nproven")...),
+	)}
+	for k, m := range totals {
+		row := []string{m.Method, count(m.Steps), count(m.Schedules), count(m.Best), percent(m.Above), percent(m.Gap)}
+		for _, claim := range bymethod.Claims() {
+			row = append(row, count(m.Proven[claim]))
+		}
+		t.Rows = append(t.Rows, append(row, times[0][k], times[1][k], count(m.Timed), count(m.TimedProven)))
+	}
+	return t
+}
+
+func count(n int) string { return format.Integer(int64(n)) }
+
+// percent leaves a value blank that does not exist.
+func percent(v *float64) string {
+	if v == nil {
+		return ""
+	}
+	return format.Percent(*v)
+}
+
+// MethodFigures returns what there is to draw of a comparison, by name:
+//
+//	cactus           steps proven against time per step
+//	profile-time     performance profile of the times of proofs
+//	profile-quality  performance profile of the objectives
+//
+// One method alone has no profiles, and without any proof there is no cactus.
+func MethodFigures(c *bymethod.Comparison, title string) map[string]figure.Figure {
+	figures := map[string]figure.Figure{}
+	solvers, seconds := c.Times()
+	var names, methods []string
+	for _, s := range solvers {
+		names, methods = append(names, solverName(s)), append(methods, s.Method)
+	}
+	if len(solvers) > 0 {
+		figures["cactus"] = cactus(title, names, methods, seconds, len(c.Steps))
+	}
+	if len(c.Methods) < 2 {
+		return figures
+	}
+	share := "share of " + format.Count(int64(len(c.Steps)), "step")
+	profile := func(name, x string, names, methods []string, cost [][]float64, logarithmic bool) figure.Figure {
+		p := figure.Plot{X: x, Y: share, Percent: true, LogX: logarithmic}
+		for k, curve := range bymethod.Performance(cost) {
+			p.Lines = append(p.Lines, figure.Line{Name: names[k], Of: methods[k], X: curve.X, Y: curve.Y, Stairs: true})
+		}
+		return figure.Figure{Title: "Performance profile: " + name, Subtitle: title, Plots: []figure.Plot{p}}
+	}
+	if len(solvers) > 1 {
+		figures["profile-time"] = profile("time to a proof of optimality", "time divided by the least time to a proof", names, methods, seconds, true)
+	}
+	figures["profile-quality"] = profile("objective", "objective divided by the least of the methods", c.Methods, c.Methods, c.Objectives(), false)
+	return figures
+}
+
+// solverName keeps the two claims apart in words: "1 s" beside an axis of times
+// would be taken for one.
+func solverName(s bymethod.Solver) string {
+	if s.Claim == bymethod.OnGrid {
+		return s.Method + ", grid optimum"
+	}
+	return s.Method + ", one-second optimum"
+}
+
+// cactus draws the share of steps that were proven within a time each.
+func cactus(title string, names, methods []string, seconds [][]float64, steps int) figure.Figure {
+	p := figure.Plot{X: "time per step [s]", Y: "share of steps proven optimal", Percent: true, LogX: true}
+	for k, name := range names {
+		curve := bymethod.Cactus(seconds[k])
+		proven := int(curve.At(math.Inf(1)))
+		for i := range curve.Y {
+			curve.Y[i] /= float64(steps)
+		}
+		p.Lines = append(p.Lines, figure.Line{Name: fmt.Sprintf("%s: %d of %d", name, proven, steps), Of: methods[k], X: curve.X, Y: curve.Y, Stairs: true})
+	}
+	return figure.Figure{Title: "Steps proven optimal within a time per step", Subtitle: title, Plots: []figure.Plot{p}}
+}

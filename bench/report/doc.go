@@ -1,0 +1,12 @@
+// Package report shows what the results of studies say as tables and figures. It
+// reads numbers of other packages and computes none.
+//
+//	results       -> Study   -> all tables and figures of a study
+//	a result      -> StepTable; results of one step -> StepPanels
+//	a comparison  -> MethodSteps, Methods, MethodFigures, EffortFigures,
+//	                 Averages, Costs
+//	loss rows     -> LossTables, LossFigures; loss lines -> LossCSV
+//	metrics       -> Drives
+//	summaries     -> MoldableAverages
+//	analyses      -> WorkloadTable, WorkloadFigures
+package report

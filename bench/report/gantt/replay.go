@@ -1,0 +1,147 @@
+package gantt
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"gonum.org/v1/plot/vg"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/simulate/assign"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/replay"
+)
+
+// ReplayOptions say what [WriteReplay] draws. The zero value draws all of it.
+type ReplayOptions struct {
+	Title    string
+	NoTitle  bool      // no title, and nothing about the replay below it
+	From, To int64     // seconds of the trace; 0: the first submission, the last end
+	NoGantt  bool      // only the curves
+	Width    vg.Length // of the picture; 0: 760 points
+	DPI      int       // pixels per inch of a PNG; 0: 192
+}
+
+// WriteReplay draws a finished replay, or an excerpt of it, as "svg", "png" or "pdf":
+// the jobs as rectangles of processors and seconds (see [assign.Replay]), below them
+// the processors busy with jobs and the waiting jobs on the same time axis.
+// Reservations are grey and have an R before their id, as a legend says.
+//
+// A curve is the average over each half point of the axis. The largest value
+// stands behind the average in a lighter shade. Jobs too short for an outline
+// melt into an average of their colours. A picture has at most some ten thousand
+// shapes, however many jobs there are.
+func WriteReplay(w io.Writer, format string, o *replay.Outcome, machine int64, opts ReplayOptions) error {
+	v, err := newReplayView(o, machine, opts)
+	if err != nil {
+		return err
+	}
+	width, height := v.size()
+	return canvas.Picture{Width: width, Height: height, DPI: opts.DPI, Paint: v.draw}.Write(w, format)
+}
+
+// WriteReplayFile writes the picture of [WriteReplay] to a file whose suffix, .svg,
+// .png or .pdf, says its format. The file is written only once the picture is
+// complete.
+func WriteReplayFile(path string, o *replay.Outcome, machine int64, opts ReplayOptions) error {
+	return canvas.WriteFile(path, func(w io.Writer, format string) error { return WriteReplay(w, format, o, machine, opts) })
+}
+
+// replayView is a picture of a replay, computed but for its drawing.
+type replayView struct {
+	ReplayOptions
+	outcome *replay.Outcome
+	machine int64
+	blocks  [][]assign.Block // nil: no Gantt chart
+	held    [][]assign.Block // of the reservations
+	busy    curve
+	waiting curve
+}
+
+func newReplayView(o *replay.Outcome, machine int64, opts ReplayOptions) (*replayView, error) {
+	opts, err := opts.complete(o)
+	if err != nil {
+		return nil, err
+	}
+	v := &replayView{ReplayOptions: opts, outcome: o, machine: machine}
+	if !opts.NoGantt {
+		if v.blocks, v.held, err = assign.Replay(o, machine); err != nil {
+			return nil, err
+		}
+	}
+	columns := int(math.Ceil(float64(v.plotWidth() / columnWidth)))
+	v.busy, v.waiting = newCurve(columns), newCurve(columns)
+	v.fillCurves()
+	return v, nil
+}
+
+// complete returns the options with their defaults filled in, or an error that
+// names the one that is out of its range.
+func (opts ReplayOptions) complete(o *replay.Outcome) (ReplayOptions, error) {
+	if len(o.Jobs) == 0 {
+		return opts, errors.New("a picture of a replay needs at least one job")
+	}
+	first, last := o.Jobs[0].Submit, o.End(0)
+	for i := range o.Jobs {
+		last = max(last, o.End(i))
+	}
+	opts.Width = cmp.Or(opts.Width, defaultWidth)
+	opts.From = cmp.Or(opts.From, first)
+	opts.To = cmp.Or(opts.To, max(last, opts.From+1))
+	if opts.From >= opts.To || opts.From >= last && last > first || opts.To <= first {
+		return opts, &optgap.FieldError{
+			Field: "excerpt", Found: fmt.Sprintf("seconds %d to %d", opts.From, opts.To),
+			Expected: fmt.Sprintf("a part of the replay, seconds %d to %d", first, last),
+		}
+	}
+	return opts, checkLength("width", opts.Width, smallestWidth)
+}
+
+// curve is a step function over the columns of a picture.
+type curve struct {
+	mean, most []float64 // of each column
+}
+
+func newCurve(columns int) curve {
+	return curve{make([]float64, columns), make([]float64, columns)}
+}
+
+// add gives the curve a value on the columns' interval [from, to).
+func (c curve) add(from, to, value float64) {
+	from, to = max(from, 0), min(to, float64(len(c.mean)))
+	for from < to {
+		k := int(from)
+		next := min(float64(k+1), to)
+		c.mean[k] += (next - from) * value
+		c.most[k] = max(c.most[k], value)
+		from = next
+	}
+}
+
+// average returns the mean of the whole curve, and its largest value.
+func (c curve) average() (mean, most float64) {
+	for k := range c.mean {
+		mean += c.mean[k] / float64(len(c.mean))
+		most = max(most, c.most[k])
+	}
+	return mean, most
+}
+
+func (v *replayView) fillCurves() {
+	perColumn := float64(v.To-v.From) / float64(len(v.busy.mean))
+	column := func(second int64) float64 { return float64(second-v.From) / perColumn }
+	previous := performance.Level{Time: math.MinInt64}
+	for l := range performance.Levels(v.outcome) {
+		if previous.Time != math.MinInt64 && l.Time > v.From {
+			v.busy.add(column(previous.Time), column(l.Time), float64(previous.Busy))
+			v.waiting.add(column(previous.Time), column(l.Time), float64(previous.Waiting))
+		}
+		if previous = l; l.Time >= v.To {
+			return
+		}
+	}
+}

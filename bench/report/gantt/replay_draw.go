@@ -1,0 +1,183 @@
+package gantt
+
+import (
+	"fmt"
+	"image/color"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+// Distances in points.
+const (
+	columnWidth   = vg.Length(0.5) // of the curves: finer changes are averaged
+	ganttHeight   = vg.Length(230)
+	curveHeight   = vg.Length(62)
+	curveTitleRow = vg.Length(24)
+	outlined      = vg.Length(2) // jobs drawn wider than this are shapes of their own
+)
+
+// left returns where the frames begin.
+func (v *replayView) left() vg.Length { return left(v.machine, "100 %") }
+
+func (v *replayView) plotWidth() vg.Length { return v.Width - canvas.Margin - v.left() }
+
+func (v *replayView) size() (width, height vg.Length) {
+	height = 2*canvas.Margin + v.header() + 2*(curveTitleRow+curveHeight) + axisLabels + axisTitle
+	if v.blocks != nil {
+		height += 8 + ganttHeight
+	}
+	return v.Width, height
+}
+
+// header returns the height of the title and of the row of summary and legend below
+// it.
+func (v *replayView) header() vg.Length {
+	switch {
+	case !v.NoTitle:
+		return canvas.TitleRow + canvas.SubtitleRow
+	case v.explains():
+		return canvas.SubtitleRow
+	}
+	return 0
+}
+
+// explains tells whether there is a legend.
+func (v *replayView) explains() bool { return v.blocks != nil && v.reserved() > 0 }
+
+// drawHeader draws title, summary and legend above row.
+func (v *replayView) drawHeader(dc draw.Canvas, row vg.Length) {
+	const legend = "reservation"
+	right := v.Width - canvas.Margin
+	if !v.NoTitle {
+		canvas.Write(dc, canvas.Large, canvas.Margin, row+canvas.SubtitleRow+4, canvas.Shorten(canvas.Large, v.Title, right-canvas.Margin))
+		canvas.Write(dc, canvas.Small, canvas.Margin, row+4, canvas.Shorten(canvas.Small, v.summary(), right-legendWidth(legend)-canvas.Margin-10))
+	}
+	if v.explains() {
+		drawLegend(dc, right, row, legend, func(swatch vg.Rectangle) { drawJob(dc, swatch, canvas.Shade, "R") })
+	}
+}
+
+func (v *replayView) draw(dc draw.Canvas) {
+	top := dc.Max.Y - canvas.Margin - v.header()
+	v.drawHeader(dc, top)
+	if v.blocks != nil {
+		top -= 8
+		f := v.frame(top, ganttHeight)
+		f.timeAxis(dc, v.marks(f), "")
+		f.processorAxis(dc)
+		v.drawJobs(dc, f)
+		canvas.Outline(dc, canvas.Tick, f.Rectangle)
+		top -= ganttHeight
+	}
+	mean, most := v.busy.average()
+	machine := float64(v.machine)
+	top = v.drawCurve(dc, top, v.busy, canvas.LineColour(0), curvePanel{
+		title:  "busy processors",
+		remark: fmt.Sprintf("%s of %s on average, at most %s", format.Decimal(mean, 1), format.Integer(v.machine), format.Integer(int64(most))),
+		top:    machine, marks: []plot.Tick{{Value: 0, Label: "0 %"}, {Value: machine / 2, Label: "50 %"}, {Value: machine, Label: "100 %"}},
+	})
+	mean, most = v.waiting.average()
+	p := curvePanel{title: "waiting jobs", remark: fmt.Sprintf("%s on average, at most %s", format.Decimal(mean, 1), format.Integer(int64(most))), xName: "time of the trace"}
+	p.top, p.marks = queueMarks(most)
+	v.drawCurve(dc, top, v.waiting, canvas.LineColour(1), p)
+}
+
+// queueMarks returns whole numbers as marks for an axis that shows most, and the
+// number at its upper end.
+func queueMarks(most float64) (top float64, marks []plot.Tick) {
+	if most < 1 {
+		return 1, []plot.Tick{{Value: 0, Label: "0"}, {Value: 1, Label: "1"}}
+	}
+	step := max(canvas.NiceStep(most, 4), 1)
+	if step == 2.5 {
+		step = 2
+	}
+	for at := 0.0; at <= most; at += step {
+		marks = append(marks, plot.Tick{Value: at, Label: format.Decimal(at, 0)})
+	}
+	return most * 1.05, marks
+}
+
+func (v *replayView) summary() string {
+	running := 0
+	for i := range v.outcome.Jobs {
+		if v.outcome.Starts[i] < v.To && v.outcome.End(i) > v.From {
+			running++
+		}
+	}
+	what := format.Count(int64(running), "job")
+	if reserved := v.reserved(); reserved > 0 {
+		what += " and " + format.Count(int64(reserved), "reservation")
+	}
+	return fmt.Sprintf("%s running within seconds %s to %s of the trace, on %s",
+		what, format.Integer(v.From), format.Integer(v.To), format.Count(v.machine, "processor"))
+}
+
+// reserved counts the reservations in the window.
+func (v *replayView) reserved() (n int) {
+	for _, d := range v.outcome.Reservations {
+		if d.Refused == reservation.Admitted && d.Start < v.To && d.End() > v.From {
+			n++
+		}
+	}
+	return n
+}
+
+// frame returns a frame of that height whose upper edge is top.
+func (v *replayView) frame(top, height vg.Length) frame {
+	return frame{
+		Rectangle: vg.Rectangle{Min: vg.Point{X: v.left(), Y: top - height}, Max: vg.Point{X: v.Width - canvas.Margin, Y: top}},
+		from:      float64(v.From), to: float64(v.To), top: float64(v.machine),
+	}
+}
+
+// marks returns those of the time axis.
+func (v *replayView) marks(f frame) []plot.Tick {
+	const pitch = labelPitch * 1.2 // times of a trace have longer labels
+	return canvas.TimeTicks(v.From, v.To, max(int64(f.Size().X/pitch), 1))
+}
+
+// curvePanel is what stands around a curve.
+type curvePanel struct {
+	title, remark string
+	top           float64 // the number at the upper edge
+	marks         []plot.Tick
+	xName         string // of the time axis; blank: without labels
+}
+
+// drawCurve draws a panel below top and returns where it ends.
+func (v *replayView) drawCurve(dc draw.Canvas, top vg.Length, c curve, colour color.NRGBA, p curvePanel) vg.Length {
+	f := v.frame(top-curveTitleRow, curveHeight)
+	canvas.Write(dc, canvas.Bold, f.Min.X, f.Max.Y+5, p.title)
+	canvas.Write(dc, canvas.Normal, f.Min.X+canvas.Bold.Width(p.title)+10, f.Max.Y+5, p.remark)
+	f.top = p.top
+	f.timeAxis(dc, v.marks(f), p.xName)
+	f.numberAxis(dc, p.marks)
+	area := func(values []float64, colour color.Color) {
+		var path vg.Path
+		path.Move(f.Min)
+		column := f.Size().X / vg.Length(len(values))
+		for k, value := range values {
+			if k > 0 && k+1 < len(values) && value == values[k-1] && value == values[k+1] {
+				continue
+			}
+			y := f.y(value)
+			path.Line(vg.Point{X: f.Min.X + vg.Length(k)*column, Y: y})
+			path.Line(vg.Point{X: f.Min.X + vg.Length(k+1)*column, Y: y})
+		}
+		path.Line(vg.Point{X: f.Max.X, Y: f.Min.Y})
+		path.Close()
+		dc.SetColor(colour)
+		dc.Fill(path)
+	}
+	area(c.most, canvas.Lighter(colour, 0.62))
+	area(c.mean, colour)
+	canvas.Outline(dc, canvas.Tick, f.Rectangle)
+	return f.Min.Y
+}

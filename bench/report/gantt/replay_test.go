@@ -1,0 +1,119 @@
+package gantt_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/golden"
+	"github.com/optgap/optgap/bench/report/gantt"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
+)
+
+// TestReplayLook draws whole replays and excerpts. The environment may name a
+// folder for the pictures, to look at them.
+func TestReplayLook(t *testing.T) {
+	few, machine := replaytest.KTHLike(t, 40)
+	many, _ := replaytest.KTHLike(t, 5000)
+	for name, c := range map[string]struct {
+		o    *replay.Outcome
+		opts gantt.ReplayOptions
+	}{
+		"replay-few":     {few, gantt.ReplayOptions{Title: "40 jobs under SJF"}},
+		"replay-many":    {many, gantt.ReplayOptions{Title: "5,000 jobs under SJF"}},
+		"replay-excerpt": {many, gantt.ReplayOptions{Title: "An excerpt", From: 1_000_000, To: 1_000_000 + 4*86400}},
+		"replay-curves":  {many, gantt.ReplayOptions{Title: "Curves", NoGantt: true}},
+	} {
+		for _, format := range canvas.Formats() {
+			var a, b bytes.Buffer
+			if err := gantt.WriteReplay(&a, format, c.o, machine, c.opts); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if err := gantt.WriteReplay(&b, format, c.o, machine, c.opts); err != nil || !bytes.Equal(a.Bytes(), b.Bytes()) {
+				t.Errorf("%s.%s: the same replay gives other bytes, error %v", name, format, err)
+			}
+			if n := a.Len(); n > 3<<20 {
+				t.Errorf("%s.%s has %d bytes, want at most 3 MB", name, format, n)
+			}
+			if dir := os.Getenv("OPTGAP_PICTURES"); dir != "" {
+				if err := os.WriteFile(filepath.Join(dir, name+"."+format), a.Bytes(), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
+
+func TestReplayGolden(t *testing.T) {
+	golden.Picture(t, "replay", func(w io.Writer, format string) error {
+		return gantt.WriteReplay(w, format, replaytest.Reserved(), 6, gantt.ReplayOptions{Title: "Two sites"})
+	})
+}
+
+// TestReplaySays: job ids where they fit, averages of the curves. One job of 2
+// processors on a machine of 4 runs half of the window.
+func TestReplaySays(t *testing.T) {
+	o := &replay.Outcome{
+		Jobs: []optgap.TraceJob{
+			{Job: optgap.Job{ID: 4711, Width: 2, Estimate: 100, Submit: 0}, RunTime: 100},
+			{Job: optgap.Job{ID: 4712, Width: 3, Estimate: 100, Submit: 50}, RunTime: 100},
+		},
+		Starts: []int64{0, 100},
+	}
+	var svg bytes.Buffer
+	if err := gantt.WriteReplay(&svg, canvas.SVG, o, 4, gantt.ReplayOptions{Title: "Two jobs"}); err != nil {
+		t.Fatal(err)
+	}
+	// (2*100 + 3*100) / 200 busy, (1*50) / 200 waiting
+	for _, text := range []string{">Two jobs<", ">4711<", ">4712<", ">2.5 of 4 on average, at most 3<", ">0.2 on average, at most 1<", ">waiting jobs<", ">100 %<"} {
+		if !strings.Contains(svg.String(), text) {
+			t.Errorf("the SVG lacks %s", text)
+		}
+	}
+	for _, opts := range []gantt.ReplayOptions{{From: 300}, {From: 20, To: 10}, {To: -1}, {Width: 3}} {
+		var field *optgap.FieldError
+		if err := gantt.WriteReplay(&svg, canvas.SVG, o, 4, opts); !errors.As(err, &field) {
+			t.Errorf("%+v: error %v, want a field error", opts, err)
+		}
+	}
+}
+
+// TestReplayDrawsReservations: an admitted one has its label, a refused one not.
+func TestReplayDrawsReservations(t *testing.T) {
+	var out bytes.Buffer
+	if err := gantt.WriteReplay(&out, canvas.SVG, replaytest.Reserved(), 6, gantt.ReplayOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	text := out.String()
+	if !strings.Contains(text, ">R9<") || strings.Contains(text, ">R8<") || !strings.Contains(text, "3 jobs and 1 reservation running") {
+		t.Error("want R9, not R8, and a summary that counts 1 reservation")
+	}
+}
+
+// BenchmarkReplay measures the picture of a replay.
+//
+//	go test -run '^$' -bench Replay -count 10 ./bench/report/gantt
+func BenchmarkReplay(b *testing.B) {
+	sizes := []int{5000, 28490}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, jobs := range sizes {
+		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
+			o, machine := replaytest.KTHLike(b, jobs)
+			for b.Loop() {
+				if err := gantt.WriteReplay(io.Discard, canvas.PNG, o, machine, gantt.ReplayOptions{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,91 @@
+package report_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/results/bymethod"
+	"github.com/optgap/optgap/bench/results/loss"
+)
+
+// lossResult has policies with the objectives 2000, 1250 and 1600.
+func lossResult(jobs int, objective, bound int64) *record.Result {
+	return &record.Result{
+		Format: record.ResultFormat, Jobs: jobs, Method: "exact", Objective: objective, Bound: bound,
+		Policies: map[string]record.Policy{"FCFS": {Objective: 2000}, "SJF": {Objective: 1250}, "LJF": {Objective: 1600}},
+	}
+}
+
+func lossRows() ([]loss.Row, loss.Row) {
+	var results []record.Result
+	for i, r := range []*record.Result{lossResult(2, 1000, 1000), lossResult(3, 1250, 1250), lossResult(6, 1200, 800), lossResult(6, 1000, 0)} {
+		r.Index = i
+		results = append(results, *r)
+	}
+	observations, left := loss.ObserveAll(bymethod.Collect(results))
+	if left != 1 {
+		panic("one result has no bound")
+	}
+	return loss.Distribute(observations)
+}
+
+func write(t *testing.T, rows table.Table, format string) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := rows.Write(&b, format); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestLossTables(t *testing.T) {
+	rows, all := lossRows()
+	tables := report.LossTables("a.swf", rows, all)
+	if len(tables) != 5 {
+		t.Fatalf("found %d tables, expected that of the averages and one for each policy", len(tables))
+	}
+	for k, want := range map[int][]string{
+		0: {
+			"2-4          2  100.0 %           43.75 %          10.00 %           29.69 %          10.00 %\n", // (50 + 37.5) / 2, ...
+			"5-8          1    0.0 %  40.00 .. 60.00 %  4.00 .. 36.00 %  25.00 .. 50.00 %  4.00 .. 36.00 %\n",
+			"all          3   66.7 %  42.50 .. 49.17 %  8.00 .. 18.67 %  28.12 .. 36.46 %  8.00 .. 18.67 %\n", // (50 + 37.5 + 40) / 3, with 60: 49.17
+		},
+		4: {"2-4          2     50.0          10.00                          0.00           20.00\n"}, // 2 steps have no interval
+	} {
+		for _, line := range want {
+			if got := write(t, tables[k], table.Text); !strings.Contains(got, line) {
+				t.Errorf("table %d: found\n%sexpected a line\n%s", k, got, line)
+			}
+		}
+	}
+	csv := write(t, report.LossCSV(loss.Lines(rows, all)), table.CSV)
+	if n := strings.Count(csv, "\n"); n != 1+3*4 {
+		t.Errorf("found %d lines, expected the names and four policies in two classes and in all", n)
+	}
+	if !strings.Contains(csv, "\n5,8,1,0,dynP,0,0,4.0") || !strings.Contains(csv, "\n2,,3,2,FCFS,") {
+		t.Errorf("found\n%s", csv)
+	}
+}
+
+func TestLossFigures(t *testing.T) {
+	rows, _ := lossRows()
+	for name, texts := range map[string][]string{
+		"loss-average": {">FCFS<", ">dynP<", ">2-4<", ">n 2<", ">100 %<", ">0 %<"},
+		"loss":         {">median<", ">average<", ">dynP, the best of the three<", ">5-8<"},
+	} {
+		var svg bytes.Buffer
+		if err := report.LossFigures("a.swf", rows)[name].Write(&svg, canvas.SVG); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range texts {
+			if !strings.Contains(svg.String(), want) {
+				t.Errorf("%s lacks %s", name, want)
+			}
+		}
+	}
+}

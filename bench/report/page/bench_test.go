@@ -1,0 +1,32 @@
+package page_test
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"github.com/optgap/optgap/bench/report/page"
+)
+
+// How long writing takes, and how large the page becomes: two methods, 15 jobs a step.
+//
+//	go test ./bench/report/page -run '^$' -bench Write
+func BenchmarkWrite(b *testing.B) {
+	sizes := []int{1000, 20000}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, steps := range sizes {
+		b.Run(fmt.Sprintf("steps=%d", steps), func(b *testing.B) {
+			s := study("a", steps, 15)
+			var html bytes.Buffer
+			for b.Loop() {
+				html.Reset()
+				if err := page.Write(&html, page.Content{Studies: []page.Study{s}}); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(html.Len())/1e6, "MB")
+		})
+	}
+}

@@ -1,0 +1,204 @@
+package page_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	_ "image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"github.com/optgap/optgap/bench/report/page"
+)
+
+// css is a selector.
+type css = chromedp.CSS
+
+// browser is a page in a headless Chromium.
+type browser struct {
+	t   *testing.T
+	ctx context.Context
+
+	mu     sync.Mutex
+	faults []string // errors of the console, and what was fetched
+}
+
+// chromium returns the path of a browser that runs, or "".
+var chromium = sync.OnceValue(func() string {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil && exec.Command(path, "--version").Run() == nil {
+			return path
+		}
+	}
+	return ""
+})
+
+// show opens the page of studies.
+func show(t *testing.T, studies ...page.Study) *browser {
+	t.Helper()
+	return showContent(t, page.Content{Studies: studies})
+}
+
+// showContent opens the page of all kinds of results.
+func showContent(t *testing.T, c page.Content) *browser {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "page.html")
+	if err := os.WriteFile(file, []byte(writtenContent(t, c)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return open(t, file)
+}
+
+// open opens a page, whose file is called page.html. The test is skipped where there is no
+// Chromium.
+func open(t *testing.T, file string) *browser {
+	t.Helper()
+	program := chromium()
+	if program == "" {
+		t.Skip("found no chromium, chromium-browser or google-chrome that runs, expected one to show the page (Debian: apt-get install chromium)")
+	}
+	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(program), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1280, 900)}
+	for _, flag := range []string{"headless", "no-sandbox", "disable-gpu", "no-first-run", "disable-background-networking", "disable-component-update", "disable-sync"} {
+		options = append(options, chromedp.Flag(flag, true))
+	}
+	allocated, end := chromedp.NewExecAllocator(context.WithoutCancel(t.Context()), options...) // which ends before the clean-up
+	t.Cleanup(end)
+	b := &browser{t: t}
+	tab, closeTab := chromedp.NewContext(allocated)
+	t.Cleanup(closeTab)
+	if err := chromedp.Listen(tab, b.listen); err != nil { // starts the browser, whose life has no limit
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := chromedp.Cancel(tab); err != nil {
+			t.Error(err)
+		}
+	})
+	var stop context.CancelFunc
+	b.ctx, stop = context.WithTimeout(tab, 2*time.Minute)
+	t.Cleanup(stop)
+	call(b, network.Enable, network.EnableParams{})
+	call(b, log.Enable, cdp.Empty{})
+	b.run(chromedp.Navigate("file://" + file))
+	b.until(`document.documentElement.dataset.ready === "yes"`)
+	return b
+}
+
+// listen keeps what a page should not do.
+func (b *browser) listen(event any) {
+	fault := ""
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		fault = fmt.Sprintf("exception: %s %+v", e.ExceptionDetails.Text, e.ExceptionDetails.Exception)
+	case *runtime.EventConsoleAPICalled:
+		fault = fmt.Sprintf("console: %s", e.Type)
+	case *log.EventEntryAdded:
+		fault = "log: " + e.Entry.Text
+	case *network.EventRequestWillBeSent:
+		if !strings.HasPrefix(e.Request.URL, "file://") || !strings.HasSuffix(e.Request.URL, "/page.html") {
+			fault = "fetched " + e.Request.URL
+		}
+	}
+	if fault != "" {
+		b.mu.Lock()
+		b.faults = append(b.faults, fault)
+		b.mu.Unlock()
+	}
+}
+
+// quiet fails the test if the page did what it should not.
+func (b *browser) quiet() {
+	b.t.Helper()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, fault := range b.faults {
+		b.t.Error(fault)
+	}
+}
+
+func (b *browser) run(actions ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	if err := chromedp.Do(b.ctx, actions...); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// call runs a command of the protocol.
+func call[P, R any](b *browser, command cdp.Command[P, R], params P) {
+	b.t.Helper()
+	if _, err := chromedp.Call(b.ctx, command, params); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// eval returns the value of an expression of the page, or that of its promise.
+func eval[T any](b *browser, expression string) T {
+	b.t.Helper()
+	value, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		b.t.Fatalf("%s: %v", expression, err)
+	}
+	return value
+}
+
+// do runs statements of the page.
+func (b *browser) do(statements string) {
+	b.t.Helper()
+	b.run(chromedp.Evaluate[chromedp.Void](statements))
+}
+
+// until waits for an expression to hold.
+func (b *browser) until(expression string) {
+	b.t.Helper()
+	if err := chromedp.Do(b.ctx, chromedp.Poll[chromedp.Void](expression, chromedp.WithPollingTimeout(20*time.Second))); err != nil {
+		b.t.Fatalf("%s: %v", expression, err)
+	}
+}
+
+// is compares the value of an expression.
+func is[T comparable](b *browser, expression string, want T) {
+	b.t.Helper()
+	if found := eval[T](b, expression); found != want {
+		b.t.Errorf("%s: found %v, expected %v", expression, found, want)
+	}
+}
+
+// screenshot returns a picture of what is in sight. Where the environment names a folder, it is
+// kept there for people to look at.
+func (b *browser) screenshot(name string) image.Image {
+	b.t.Helper()
+	png, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if dir := os.Getenv("OPTGAP_SCREENSHOTS"); dir != "" {
+		if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o666); err != nil {
+			b.t.Fatal(err)
+		}
+	}
+	picture, _, err := image.Decode(bytes.NewReader(png))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return picture
+}
+
+// look sets the colour scheme and the width of the window.
+func (b *browser) look(scheme string, width, height int64) {
+	b.t.Helper()
+	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
+	b.run(chromedp.EmulateViewport(width, height))
+}

@@ -1,0 +1,182 @@
+package page
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"regexp"
+	"slices"
+	"strconv"
+
+	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/results/bymethod"
+	"github.com/optgap/optgap/bench/results/loss"
+)
+
+// chart is a figure as SVG.
+type chart struct {
+	Name, Title, About string
+	Wide               bool // several plots
+	SVG                template.HTML
+}
+
+// sheet is a table whose numbers are final.
+type sheet struct {
+	Study string
+	Note  string // behind the name; none if blank
+	table.Table
+}
+
+// charted are the charts of the page in their order, and what they say.
+var charted = []struct{ name, about string }{
+	{"loss-average", "Lines: what is certainly lost against the optimum at one second. Shaded: what may be lost where the optimum is not proven."},
+	{"loss", "How the losses are distributed in each class. Quantiles of too few steps are left out."},
+	{"profile-time", "Share of steps on which a method needs at most so many times the least time to a proof. Higher is better."},
+	{"profile-quality", "Share of steps on which a method's objective is at most so many times the least. Higher is better."},
+	{"cactus", "Share of steps that were proven optimal within a time per step. Higher is better."},
+	{"gaps", "Share of steps whose gap, (objective - bound) / objective, is at most so large. Higher is better."},
+	{"times", "Share of steps that were done with within a time, however they ended."},
+	{"policies", "Share of the stored steps of each part of the trace at which dynP had the policy active."},
+}
+
+// draw fills in charts and tables.
+func (c *shown) draw(studies []Study) error {
+	for _, k := range c.figures(studies) {
+		drawn, err := k.draw()
+		if err != nil {
+			return err
+		}
+		c.Charts = append(c.Charts, drawn)
+	}
+	return nil
+}
+
+func (k kept) draw() (chart, error) {
+	svg, err := svgOf(k.Figure)
+	return chart{k.name, k.Title, k.about, len(k.Plots) > 1, svg}, err
+}
+
+// kept is a figure of the page under a name of its own.
+type kept struct {
+	figure.Figure
+	name, about string
+}
+
+// figures fills in the tables, and returns the figures in their order.
+func (c *shown) figures(studies []Study) (all []kept) {
+	figures := make([]map[string]figure.Figure, len(studies))
+	for i, s := range studies {
+		figures[i] = c.study(s)
+	}
+	for _, kind := range charted {
+		var own []figure.Figure
+		for i, s := range studies {
+			if f, ok := figures[i][kind.name]; ok {
+				own = append(own, labelled(f, s.Name, len(studies) > 1))
+			}
+		}
+		own = beside(own)
+		for i, f := range own {
+			name := kind.name
+			if len(own) > 1 {
+				name += "-" + strconv.Itoa(i+1)
+			}
+			all = append(all, kept{f, name, kind.about})
+		}
+	}
+	return all
+}
+
+// Figures returns the charts of the page by name. Of those that each study has for itself, the
+// names have a number. The error is that of [Write].
+func Figures(c Content) (map[string]figure.Figure, error) {
+	if err := c.validate(); err != nil {
+		return nil, err
+	}
+	figures := map[string]figure.Figure{}
+	for _, k := range append(new(shown).figures(c.Studies), sweepFigures(c.Sweeps)...) {
+		figures[k.name] = k.Figure
+	}
+	return figures, nil
+}
+
+// study adds the tables of a study and returns its figures.
+func (c *shown) study(s Study) map[string]figure.Figure {
+	comparison := bymethod.Collect(s.Results)
+	c.Methods = append(c.Methods, sheet{s.Name, "", report.Methods(comparison)})
+	for _, t := range []table.Table{report.Averages(comparison), report.Costs(comparison)} {
+		if len(t.Rows) > 0 {
+			c.Methods = append(c.Methods, sheet{s.Name, t.Title, t})
+		}
+	}
+	figures := report.MethodFigures(comparison, "")
+	for name, f := range report.EffortFigures(comparison, "") {
+		figures[name] = f
+	}
+	observations, left := loss.ObserveAll(comparison)
+	if rows, all := loss.Distribute(observations); all.Steps > 0 {
+		for name, f := range report.LossFigures("", rows) {
+			figures[name] = f
+		}
+		note := ""
+		if left > 0 {
+			note = fmt.Sprintf("left out for want of a bound or of policies: %s", format.Count(int64(left), "step"))
+		}
+		tables := report.LossTables("", rows, all)
+		c.Losses = append(c.Losses, sheet{s.Name, note, tables[0]})
+		for _, t := range tables[1:] {
+			c.Distributions = append(c.Distributions, sheet{s.Name, t.Title, t})
+		}
+	}
+	if d := decide(s); d.total > 0 {
+		c.Decisions = append(c.Decisions, sheet{s.Name, "", d.table()})
+		figures["policies"] = d.figure()
+	}
+	return figures
+}
+
+// labelled names the study above its plots.
+func labelled(f figure.Figure, study string, several bool) figure.Figure {
+	f.Subtitle = ""
+	f.Plots = slices.Clone(f.Plots)
+	for i := range f.Plots {
+		if several && len(f.Plots) == 1 {
+			f.Plots[i].Title = study
+		}
+	}
+	if several && len(f.Plots) > 1 {
+		f.Title += ", " + study
+	}
+	return f
+}
+
+// beside puts figures of one plot each into one figure, the studies side by side on one scale.
+// Figures of several plots stay what they are.
+func beside(figures []figure.Figure) []figure.Figure {
+	if len(figures) < 2 || len(figures[0].Plots) > 1 {
+		return figures
+	}
+	all := figures[0]
+	all.Columns, all.OneScale = 2, true
+	for _, f := range figures[1:] {
+		all.Plots = append(all.Plots, f.Plots...)
+	}
+	return []figure.Figure{all}
+}
+
+// size is that of an SVG in points. Without it the picture takes the width of the page.
+var size = regexp.MustCompile(`^(?s:.*?)<svg width="[^"]*" height="[^"]*"`)
+
+// svgOf draws a figure for use within HTML. The title stands in the page.
+func svgOf(f figure.Figure) (template.HTML, error) {
+	f.Title, f.Subtitle, f.Hints = "", "", true
+	var b bytes.Buffer
+	if err := f.Write(&b, canvas.SVG); err != nil {
+		return "", err
+	}
+	return template.HTML(size.ReplaceAll(b.Bytes(), []byte(`<svg role="img"`))), nil
+}

@@ -1,0 +1,373 @@
+package page_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"image"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/results/summary"
+)
+
+// allCells scrolls through the table and returns what there is of all rows by column: a property
+// of each cell.
+const allCells = `(async () => {
+	const box = document.getElementById("rows"), rows = {};
+	for (let top = 0; ; top += 400) {
+		box.scrollTop = top;
+		await new Promise(requestAnimationFrame);
+		await new Promise(requestAnimationFrame);
+		for (const tr of box.querySelectorAll("tr[data-row]")) rows[tr.dataset.row] = Object.fromEntries([...tr.cells].filter((td) => td.%[1]s || %[2]t).map((td) => [td.dataset.column, td.%[1]s]));
+		if (top > box.scrollHeight) break;
+	}
+	return Object.values(rows);
+})()`
+
+// cells returns the text of all cells.
+func (b *browser) cells() []map[string]string {
+	b.t.Helper()
+	return eval[[]map[string]string](b, fmt.Sprintf(allCells, "textContent", true))
+}
+
+// titles returns what the pointer is told of cells, where it is told something.
+func (b *browser) titles() []map[string]string {
+	b.t.Helper()
+	return eval[[]map[string]string](b, fmt.Sprintf(allCells, "title", false))
+}
+
+// fill fills in a field of the form. What follows waits for the rows.
+func (b *browser) fill(name, value string) {
+	b.t.Helper()
+	b.run(chromedp.SetValue(css(fmt.Sprintf(`#filters [name=%q]`, name)), value))
+	b.do(`document.getElementById("filters").dispatchEvent(new Event("input"))`)
+}
+
+// TestEveryNumber scrolls through all rows and compares what is shown with the results, written
+// by package format.
+func TestEveryNumber(t *testing.T) {
+	s := study("a", 120, 6)
+	b := show(t, s)
+	rows := b.cells()
+	if len(rows) != len(s.Results) {
+		t.Fatalf("found %d rows, expected %d", len(rows), len(s.Results))
+	}
+	for i, r := range s.Results {
+		want := map[string]string{
+			"index": format.Integer(int64(r.Index)), "now": format.Integer(r.Now), "jobs": format.Integer(int64(r.Jobs)),
+			"makespan": format.Integer(r.Makespan), "accumulated_run_time": format.Integer(r.AccumulatedRunTime),
+			"method": r.Method, "status": string(r.Status), "best_policy": r.BestPolicy,
+			"artww": "", "quality": "", "loss_percent": "", "gap": "", "objective": "", "bound": "", "solve_seconds": "",
+		}
+		if summary.Solved(&r) {
+			want["artww"], want["quality"] = format.Decimal(r.ARTwW, 1), format.Ratio(r.Quality.ARTwW)
+			want["loss_percent"], want["gap"] = format.Decimal(*r.LossPercent, 2), format.Decimal(*r.Gap*100, 2)
+			want["objective"], want["bound"] = format.Integer(r.Objective), format.Integer(r.Bound)
+			_, times := format.Times([]float64{max(r.SolveSeconds, 0.1), r.SolveSeconds}) // the first one fixes the unit
+			want["solve_seconds"] = strings.TrimSpace(times[0][1])
+			if r.SolveSeconds > 0.1 {
+				want["solve_seconds"] = strings.TrimSpace(times[0][0])
+			}
+		}
+		for name, text := range want {
+			if rows[i][name] != text {
+				t.Errorf("row %d, %s: found %q, expected %q", i, name, rows[i][name], text)
+			}
+		}
+	}
+	b.quiet()
+}
+
+// TestSortAndFilter clicks on headings and fills in the form.
+func TestSortAndFilter(t *testing.T) {
+	first, second := study("first", 60, 6), study("second", 40, 6)
+	b := show(t, first, second)
+	b.until(`document.getElementById("count").textContent === "200 rows"`)
+	heading := func(text string) {
+		t.Helper()
+		b.run(chromedp.Click(fmt.Sprintf(`//div[@id="rows"]//th/button[text()=%q]`, text)))
+	}
+	sorted := func(name string, compare func(a, b float64) bool) {
+		t.Helper()
+		blank := false
+		var before *float64
+		for i, row := range b.cells() {
+			if row[name] == "" {
+				blank = true
+				continue
+			}
+			v, err := strconv.ParseFloat(strings.ReplaceAll(row[name], ",", ""), 64)
+			if err != nil || blank || before != nil && !compare(*before, v) {
+				t.Fatalf("row %d: found %s %q, error %v", i, name, row[name], err)
+			}
+			before = &v
+		}
+	}
+	heading("objective")
+	sorted("objective", func(a, b float64) bool { return a >= b })
+	is(b, `document.querySelectorAll('#rows th[aria-sort="descending"]').length`, 1)
+	heading("objective")
+	sorted("objective", func(a, b float64) bool { return a <= b })
+
+	b.fill("study", "second")
+	b.fill("method", "exact")
+	b.fill("from", "5")
+	n := 0
+	for _, r := range second.Results {
+		if r.Method == "exact" && r.Jobs >= 5 {
+			n++
+		}
+	}
+	b.until(fmt.Sprintf(`document.getElementById("count").textContent === "%d of 200 rows"`, n))
+	for _, row := range b.cells() {
+		if jobs, _ := strconv.Atoi(row["jobs"]); row["study"] != "second" || row["method"] != "exact" || jobs < 5 {
+			t.Errorf("found %v", row)
+		}
+	}
+	b.fill("status", "crashed")
+	b.until(`document.getElementById("count").textContent !== "` + fmt.Sprint(n) + ` of 200 rows"`)
+	for _, row := range b.cells() {
+		if row["status"] != "crashed" {
+			t.Errorf("found %v", row)
+		}
+	}
+	b.run(chromedp.Click(css(`#filters button[type="reset"]`)))
+	b.until(`document.getElementById("count").textContent === "200 rows"`)
+	is(b, `document.querySelectorAll("#charts svg").length > 4 && document.querySelectorAll("#charts svg circle > title").length > 50`, true)
+	b.quiet()
+}
+
+// gained returns the step on which exact gains most in objective, and the gain.
+func gained(s page.Study) (step optgap.Step, r record.Result, gain int64) {
+	for i, result := range s.Results {
+		if result.Method == "exact" && summary.Solved(&result) {
+			if g := result.Policies[result.BestPolicy].Objective - result.Objective; g > gain {
+				step, r, gain = s.Steps[i/2], result, g
+			}
+		}
+	}
+	return step, r, gain
+}
+
+// TestGantt opens a step by the keyboard, points, zooms and goes on to the next.
+func TestGantt(t *testing.T) {
+	s := study("a", 130, 8)
+	step, result, gain := gained(s)
+	if gain == 0 {
+		t.Fatal("no step with a gain")
+	}
+	b := show(t, s)
+	b.fill("index", strconv.Itoa(step.Index))
+	b.until(`document.getElementById("count").textContent === "2 of 260 rows"`)
+	b.run(chromedp.Focus(css("#rows")), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Enter))
+	b.until(`document.querySelectorAll("#gantt rect.job").length > 0`)
+
+	// Both schedules have all jobs, and the costs of the jobs add up to what is gained.
+	is(b, `new Set([...document.querySelectorAll("#gantt rect.job")].map((r) => r.dataset.job)).size`, len(step.Jobs))
+	is(b, `document.getElementById("difference").textContent`, format.Integer(gain))
+	is(b, `document.querySelectorAll("#gantt .name").length`, 2)
+	if n := eval[int](b, `new Set([...document.querySelectorAll("#gantt .critical")].map((r) => r.dataset.job)).size`); n < 1 || n > 8 {
+		t.Errorf("found %d critical jobs", n)
+	}
+	is(b, `document.querySelectorAll("#gantt .link-line").length === new Set([...document.querySelectorAll("#gantt .critical")].map((r) => r.dataset.job)).size`, true)
+	if values := eval[string](b, `document.getElementById("values").textContent`); !strings.Contains(values, strconv.FormatInt(result.Objective, 10)) {
+		t.Errorf("found no objective among %s", values)
+	}
+
+	// Hover, zoom and move.
+	b.run(chromedp.ScrollIntoView(css("#gantt")))
+	job := eval[int](b, `(() => { const r = [...document.querySelectorAll("#gantt rect.job")].find((r) => r.getBoundingClientRect().width > 6); return Number(r.dataset.job); })()`)
+	place := eval[[]float64](b, fmt.Sprintf(`(() => { const r = [...document.querySelectorAll('#gantt [data-job="%d"]')].find((r) => r.getBoundingClientRect().width > 6).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`, job))
+	b.run(chromedp.MouseEvent("mouseMoved", place[0], place[1]))
+	b.until(fmt.Sprintf(`document.getElementById("hovered").textContent.startsWith("job %d:")`, step.Jobs[job].ID))
+	width := `Math.max(...[...document.querySelectorAll("#gantt rect.job")].map((r) => Number(r.getAttribute("width"))))`
+	before := eval[float64](b, width)
+	b.run(chromedp.Focus(css("#gantt")), chromedp.KeyEvent("+"))
+	if after := eval[float64](b, width); after < 1.9*before || after > 2.1*before {
+		t.Errorf("zoomed in: found a job %v wide, before %v", after, before)
+	}
+	b.run(chromedp.Click(css("#zoom-right")), chromedp.KeyEvent(kb.ArrowLeft), chromedp.Click(css("#zoom-all")))
+	is(b, width, before)
+	b.run(chromedp.SetValue(css("#gantt-below"), "0"))
+	b.do(`document.getElementById("gantt-below").dispatchEvent(new Event("change"))`)
+	is(b, `document.querySelectorAll("#gantt .name").length`, 1)
+
+	// The next step in the order of the table, and back; a step whose search crashed.
+	b.run(chromedp.Click(css(`#filters button[type="reset"]`)))
+	b.until(`document.getElementById("count").textContent === "260 rows"`)
+	title := func(index int) string {
+		return fmt.Sprintf(`document.getElementById("step-title").textContent.startsWith("Step %s of a:")`, format.Integer(int64(index)))
+	}
+	b.run(chromedp.Focus(css("#gantt")), chromedp.KeyEvent("p"))
+	b.until(title(step.Index - 3))
+	b.run(chromedp.Click(css("#step-after")))
+	b.until(title(step.Index))
+	b.run(chromedp.Click(css(`#failures button[data-step]`)))
+	crash := s.Results[slices.IndexFunc(s.Results, func(r record.Result) bool { return r.Status == optgap.StatusCrashed })]
+	b.until(title(crash.Index))
+	b.until(`document.getElementById("gantt").textContent.includes("no schedule of its own")`)
+	b.run(chromedp.KeyEvent(kb.Escape))
+	is(b, `document.getElementById("step").hidden`, true)
+	b.quiet()
+}
+
+// TestSavedCSV shows that what the page saves is summary.csv.
+func TestSavedCSV(t *testing.T) {
+	s := study("a", 9, 4)
+	b := show(t, s)
+	const saved = `new Promise((done) => {
+		URL.createObjectURL = (blob) => { blob.text().then(done); return "#"; };
+		document.getElementById("csv").click();
+	})`
+	text := eval[string](b, saved)
+	var want strings.Builder
+	if err := summary.Rows(s.Results).Write(&want, "csv"); err != nil {
+		t.Fatal(err)
+	}
+	if lines, err := csv.NewReader(strings.NewReader(text)).ReadAll(); err != nil || len(lines) != 1+len(s.Results) || text != want.String() {
+		t.Errorf("found %d lines, error %v:\n%s\nexpected\n%s", len(lines), err, text, want.String())
+	}
+	b.quiet()
+}
+
+// TestLooks shows the page in light, dark and as wide as a phone: the paper is light or dark, and
+// the page is not wider than the window.
+func TestLooks(t *testing.T) {
+	a, other := study("a", 130, 8), study("b", 60, 5)
+	step, _, _ := gained(a)
+	b := show(t, a, other)
+	b.fill("index", strconv.Itoa(step.Index))
+	b.until(`document.querySelectorAll("#rows tr[data-row]").length === 2 || document.querySelectorAll("#rows tr[data-row]").length === 4`)
+	for _, c := range []struct {
+		name, scheme  string
+		width, height int64
+		light         bool
+	}{{"light", "light", 1280, 900, true}, {"dark", "dark", 1280, 900, false}, {"phone", "light", 390, 844, true}, {"phone-dark", "dark", 390, 844, false}} {
+		b.look(c.scheme, c.width, c.height)
+		b.run(chromedp.Click(css(`#rows tr[data-row="1"]`)))
+		b.until(`document.querySelectorAll("#gantt rect.job").length > 0`)
+		for _, part := range []string{"asked", "results", "step", "charts", "losses", "decisions", "failures"} {
+			b.do(fmt.Sprintf(`document.getElementById(%q).scrollIntoView({ behavior: "instant" })`, part))
+			picture := b.screenshot(c.name + "-" + part)
+			if bright := brightness(picture); bright > 0.5 != c.light {
+				t.Errorf("%s, %s: brightness %.2f", c.name, part, bright)
+			}
+		}
+		if wide := eval[int64](b, `document.documentElement.scrollWidth`); wide > c.width {
+			t.Errorf("%s: the page is %d wide, the window %d", c.name, wide, c.width)
+		}
+	}
+	b.quiet()
+}
+
+// brightness returns the mean of a picture's pixels, 0 to 1.
+func brightness(picture image.Image) float64 {
+	sum, n := 0.0, 0.0
+	size := picture.Bounds()
+	for y := size.Min.Y; y < size.Max.Y; y += 7 {
+		for x := size.Min.X; x < size.Max.X; x += 7 {
+			r, g, b, _ := picture.At(x, y).RGBA()
+			sum, n = sum+float64(r+g+b)/3/0xffff, n+1
+		}
+	}
+	return sum / n
+}
+
+// TestPrint shows that paper gets the first 200 rows, as sorted, and says so.
+func TestPrint(t *testing.T) {
+	b := show(t, study("a", 130, 4))
+	pdf, err := chromedp.Run(b.ctx, chromedp.PrintToPDF())
+	if err != nil || !bytes.HasPrefix(pdf, []byte("%PDF")) {
+		t.Fatalf("found %d bytes, error %v", len(pdf), err)
+	}
+	is(b, `document.getElementById("printed").textContent`, "Rows 1 to 200 of 260.")
+	b.do(`window.dispatchEvent(new Event("beforeprint"))`)
+	is(b, `document.querySelectorAll("#rows tr[data-row]").length`, 200)
+	b.do(`window.dispatchEvent(new Event("afterprint"))`)
+	if rows := eval[int](b, `document.querySelectorAll("#rows tr[data-row]").length`); rows > 100 {
+		t.Errorf("found %d rows after printing", rows)
+	}
+	b.quiet()
+}
+
+// TestManySteps shows that only the rows in sight are in the document, however many there are.
+func TestManySteps(t *testing.T) {
+	steps := 20000
+	if testing.Short() {
+		steps = 2000
+	}
+	s := study("a", steps, 5)
+	b := show(t, s)
+	b.until(fmt.Sprintf(`document.getElementById("count").textContent === "%s rows"`, format.Integer(int64(2*steps))))
+	t.Logf("milliseconds until ready: %.0f", eval[float64](b, `performance.now()`))
+	for _, does := range []struct{ what, script string }{
+		{"sort", `document.querySelector("#rows th:nth-child(10) button").click();`},
+		{"scroll", `const box = document.getElementById("rows"); box.scrollTop = box.scrollHeight * i / 7; box.dispatchEvent(new Event("scroll"));`},
+		{"filter, 60 ms of which it waits for more keys", `const count = document.getElementById("count"), before = count.textContent;
+			document.querySelector('#filters [name="from"]').value = 2 + i;
+			document.getElementById("filters").dispatchEvent(new Event("input"));
+			while (count.textContent === before) await new Promise((r) => setTimeout(r));`},
+		{"all rows again", `const count = document.getElementById("count");
+			document.querySelector('#filters button[type="reset"]').click();
+			while (count.textContent.includes("of")) await new Promise((r) => setTimeout(r));`},
+		{"open a step", `document.querySelector("#rows tr[data-row]").click(); while (!document.querySelector("#gantt rect.job")) await new Promise((r) => setTimeout(r));`},
+		{"next step", `const title = document.getElementById("step-title"), before = title.textContent;
+			document.getElementById("step-after").click();
+			while (title.textContent === before) await new Promise((r) => setTimeout(r));`},
+	} {
+		took := eval[[]float64](b, `(async () => {
+			const all = [];
+			for (let i = 1; i <= 5; i++) {
+				const start = performance.now();
+				await (async () => { `+does.script+` })();
+				document.body.offsetHeight; // lays out
+				all.push(performance.now() - start);
+			}
+			return all.sort((x, y) => x - y);
+		})()`)
+		t.Logf("milliseconds to %s: %.0f, at most %.0f", does.what, took[2], took[4])
+	}
+	b.run(chromedp.KeyEvent(kb.Escape))
+	if rows := eval[int](b, `document.querySelectorAll("#rows tr").length`); rows < 10 || rows > 150 {
+		t.Errorf("found %d rows in the document", rows)
+	}
+	b.run(chromedp.Focus(css("#rows")), chromedp.KeyEvent(kb.End), chromedp.KeyEvent(kb.Enter))
+	b.until(`document.querySelectorAll("#gantt svg").length === 1`)
+	is(b, fmt.Sprintf(`document.querySelector("#rows tr.chosen").dataset.row === "%d"`, 2*steps-1), true)
+	b.quiet()
+}
+
+// TestKeyboard presses Tab until the focus was everywhere: at each link, button, field and
+// chart that can be seen. Then it sorts, filters and opens a step by keys alone.
+func TestKeyboard(t *testing.T) {
+	b := show(t, study("a", 30, 5))
+	const able = `[...document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')].filter((e) => e.checkVisibility())`
+	b.do(`document.addEventListener("focusin", (e) => { e.target.dataset.seen = "yes"; })`)
+	n := eval[int](b, able+`.length`)
+	for range n + 20 { // scrolled boxes take the focus too
+		b.run(chromedp.KeyEvent(kb.Tab))
+	}
+	for _, missed := range eval[[]string](b, able+`.filter((e) => e.dataset.seen !== "yes").map((e) => e.outerHTML.slice(0, 120))`) {
+		t.Errorf("the focus was never at %s", missed)
+	}
+	if n < 30 {
+		t.Errorf("found %d places for the focus, expected more", n)
+	}
+	b.run(chromedp.Focus(css("#rows th:nth-child(3) button")), chromedp.KeyEvent(kb.Enter))
+	is(b, `document.querySelector("#rows th:nth-child(3)").ariaSort`, "descending")
+	b.run(chromedp.Focus(css(`#filters [name="index"]`)), chromedp.KeyEvent("9"))
+	b.until(`document.getElementById("count").textContent === "2 of 60 rows"`)
+	b.run(chromedp.Focus(css("#rows")), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Enter))
+	b.until(`document.getElementById("step-title").checkVisibility() && document.querySelectorAll("#gantt rect.job").length > 0`)
+	b.quiet()
+}

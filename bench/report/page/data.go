@@ -1,0 +1,200 @@
+package page
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
+)
+
+// Head is what the page holds of a study beside its rows and schedules.
+type Head struct {
+	Columns []string `json:"columns"` // of summary.csv, the same in all studies
+	Rows    int      `json:"rows"`
+	Steps   []int    `json:"steps"` // indices of the steps that have a Gantt chart, in the order of their chunks
+}
+
+// Cells are rows of summary.csv by column: Cells[c][r] is the cell of column c in row r.
+type Cells [][]string
+
+const (
+	chunkRows  = 4096 // how many rows are encoded at once
+	chunkSteps = 64   // how many steps are decoded at once
+)
+
+// payload is an encoded value under the id of its HTML element.
+type payload struct {
+	ID   string
+	Text template.HTML // base64 has no character that HTML would read
+}
+
+// payloads returns for each study its head, "study-S", its rows, "rows-S-C" for chunk C, and the
+// schedules of its steps, "steps-S-C". They are encoded on all cores.
+func payloads(studies []Study) ([]payload, error) {
+	var all []payload
+	var values []func() any // of the payloads
+	add := func(value func() any, id string, numbers ...any) {
+		all, values = append(all, payload{ID: fmt.Sprintf(id, numbers...)}), append(values, value)
+	}
+	var found [][]record.Result
+	for _, s := range studies {
+		found = append(found, s.Results)
+	}
+	bounds := summary.BoundNames(found...) // so that all chunks of all studies have the same columns
+	for k, s := range studies {
+		steps, results := drawable(s)
+		add(func() any { return headOf(s, bounds, steps) }, "study-%d", k)
+		for i := 0; i < len(s.Results); i += chunkRows {
+			chunk := s.Results[i:min(i+chunkRows, len(s.Results))]
+			add(func() any { return cellsOf(bounds, chunk) }, "rows-%d-%d", k, i/chunkRows)
+		}
+		for i := 0; i < len(steps); i += chunkSteps {
+			end := min(i+chunkSteps, len(steps))
+			add(func() any { return drawings(steps[i:end], results[i:end]) }, "steps-%d-%d", k, i/chunkSteps)
+		}
+	}
+	failed := make([]error, len(all))
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			var e encoder
+			for i := next.Add(1) - 1; i < int64(len(all)); i = next.Add(1) - 1 {
+				all[i].Text, failed[i] = e.encode(values[i]())
+			}
+		})
+	}
+	workers.Wait()
+	return all, errors.Join(failed...)
+}
+
+// headOf returns the head of a study, of which these steps have Gantt charts.
+func headOf(s Study, bounds []optgap.BoundName, steps []*optgap.Step) Head {
+	h := Head{Rows: len(s.Results), Steps: make([]int, len(steps))}
+	for _, c := range summary.RowsOf(bounds, nil).Columns {
+		h.Columns = append(h.Columns, c.Name)
+	}
+	for i, step := range steps {
+		h.Steps[i] = step.Index
+	}
+	return h
+}
+
+// cellsOf returns the rows of results.
+func cellsOf(bounds []optgap.BoundName, results []record.Result) Cells {
+	t := summary.RowsOf(bounds, results)
+	cells := make(Cells, len(t.Columns))
+	for c := range cells {
+		cells[c] = make([]string, len(t.Rows))
+		for r, row := range t.Rows {
+			cells[c][r] = row[c]
+		}
+	}
+	return cells
+}
+
+// encoder encodes one value after the other.
+type encoder struct {
+	packed bytes.Buffer
+	zip    *gzip.Writer
+}
+
+// encode is the reverse of [Decode].
+func (e *encoder) encode(value any) (template.HTML, error) {
+	e.packed.Reset()
+	text := base64.NewEncoder(base64.StdEncoding, &e.packed)
+	if e.zip == nil {
+		e.zip = gzip.NewWriter(text)
+	} else {
+		e.zip.Reset(text)
+	}
+	if err := json.NewEncoder(e.zip).Encode(value); err != nil {
+		return "", err
+	}
+	if err := e.zip.Close(); err != nil {
+		return "", err
+	}
+	err := text.Close()
+	return template.HTML(e.packed.String()), err
+}
+
+// Decode reads the text of one of the page's elements "study-S" into a [Head], or "rows-S-C" into
+// [Cells].
+func Decode(text string, into any) error {
+	zip, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(text)))
+	if err != nil {
+		return err
+	}
+	plain, err := io.ReadAll(zip)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(plain, into)
+}
+
+// column says how the script shows a column of summary.csv.
+type column struct {
+	Name string `json:"name"` // in summary.csv
+	Head string `json:"head"` // above the column
+	Unit string `json:"unit"` // below it
+	// Kind is word, integer, number, or time: a number with at least two digits that say
+	// something.
+	Kind   string  `json:"kind"`
+	Digits int     `json:"digits"` // after the point
+	Factor float64 `json:"factor"` // that a number is multiplied by before it is shown; 0: 1
+	About  string  `json:"about"`  // what the pointer is told
+}
+
+// columns are those of the table, in their order: Table 1 of Grothklags and Streit (2004) with
+// method and proof.
+func columns() []column {
+	const word, integer, number, seconds = "word", "integer", "number", "time"
+	return []column{
+		{Name: "index", Head: "step", Kind: integer, About: "number of the self-tuning step in its replay, from 0"},
+		{Name: "now", Head: "submission time", Unit: "s", Kind: integer, About: "moment of the step, as a second of the trace"},
+		{Name: "jobs", Head: "jobs", Kind: integer, About: "waiting jobs"},
+		{Name: "makespan", Head: "makespan", Unit: "s", Kind: integer, About: "the largest makespan of the policies' plans"},
+		{Name: "accumulated_run_time", Head: "acc. run time", Unit: "s", Kind: integer, About: "sum of the estimates"},
+		{Name: "method", Head: "method", Kind: word, About: "what solved the step"},
+		{Name: "time_scale", Head: "scale", Unit: "s", Kind: integer, About: "length of a slot of the grid; blank: one second"},
+		{Name: "status", Head: "status", Kind: word, About: "optimal, feasible: stopped at a limit with a schedule, limit or memory: stopped without one, infeasible, crashed, error"},
+		{Name: "scope", Head: "proven on", Kind: word, About: "the problem that the status is about: at one second, or on the grid"},
+		{Name: "artww", Head: "ARTwW", Unit: "s", Kind: number, Digits: 1, About: "average response time weighted by width"},
+		{Name: "quality", Head: "quality", Kind: number, Digits: 4, About: "ARTwW of the schedule divided by that of the best policy (Eq. 7)"},
+		{Name: "loss_percent", Head: "perf. loss", Unit: "%", Kind: number, Digits: 2, About: "(1 - quality) * 100 %: what the best policy loses"},
+		{Name: "best_policy", Head: "best policy", Kind: word, About: "the policy with the smallest objective"},
+		{Name: "gap", Head: "gap", Unit: "%", Kind: number, Digits: 2, Factor: 100, About: "(objective - bound) / objective"},
+		{Name: "solve_seconds", Head: "comp. time", Unit: "s", Kind: seconds, Digits: 3, About: "wall time of the method"},
+		{Name: "cpu_seconds", Head: "CPU time", Unit: "s", Kind: seconds, Digits: 3, About: "CPU time of all threads: the method, the bounds beside it, and what hands over to a child process"},
+		{Name: "peak_memory_bytes", Head: "memory", Unit: "MB", Kind: number, Digits: 1, Factor: 1e-6, About: "the most memory that was resident"},
+		{Name: "objective", Head: "objective", Unit: "proc.-s", Kind: integer, About: "sum of width times response time"},
+		{Name: "bound", Head: "bound", Unit: "proc.-s", Kind: integer, About: "the largest lower bound on the one-second problem"},
+	}
+}
+
+// jobColours is after how many jobs of a Gantt chart the colours repeat.
+const jobColours = 24
+
+// setup returns what the script has to know besides the data.
+func setup(studies []Study) (template.JS, error) {
+	var colours []string
+	for i := range jobColours {
+		c := canvas.JobColour(i)
+		colours = append(colours, fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B))
+	}
+	text, err := json.Marshal(map[string]any{"studies": names(studies), "columns": columns(), "colours": colours, "chunkRows": chunkRows, "chunkSteps": chunkSteps})
+	return template.JS(text), err // json.Marshal escapes <, > and &
+}

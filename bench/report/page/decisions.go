@@ -1,0 +1,128 @@
+package page
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
+)
+
+// parts is into how many parts of equal length the time of the trace is cut.
+const parts = 24
+
+// decisions are what self-tuning found at the stored steps of a study.
+type decisions struct {
+	total  int
+	cases  map[dynp.Case][]int // steps by the index of the active policy
+	active [parts][]int        // steps by part of the trace and policy
+	from   int64               // second of the first step
+	length float64             // seconds of a part
+}
+
+// decide tells the cases of Streit's Table 1 (2002) at the steps. Their values are the objectives
+// of the plans, which order the policies as ARTwW does. Steps without an active policy of
+// FCFS, SJF and LJF, or without the policies' plans, do not count.
+func decide(s Study) decisions {
+	d := decisions{cases: map[dynp.Case][]int{}}
+	if len(s.Steps) == 0 {
+		return d
+	}
+	plans := map[int]map[string]record.Policy{}
+	for _, r := range s.Results {
+		plans[r.Index] = r.Policies
+	}
+	to := s.Steps[0].Now // steps may stand in any order
+	d.from = to
+	for _, step := range s.Steps {
+		d.from, to = min(d.from, step.Now), max(to, step.Now)
+	}
+	d.length = float64(to-d.from+1) / parts
+	for _, step := range s.Steps {
+		current := slices.IndexFunc(heuristics.DynP(), func(p heuristics.Policy) bool { return p.Name == step.Policy })
+		values, ok := objectives(plans[step.Index])
+		if current < 0 || !ok {
+			continue
+		}
+		d.total++
+		row := dynp.CaseOf(values, current)
+		if d.cases[row] == nil {
+			d.cases[row] = make([]int, len(values))
+		}
+		d.cases[row][current]++
+		part := min(int(float64(step.Now-d.from)/d.length), parts-1)
+		if d.active[part] == nil {
+			d.active[part] = make([]int, len(values))
+		}
+		d.active[part][current]++
+	}
+	return d
+}
+
+// objectives returns those of the plans of FCFS, SJF and LJF.
+func objectives(plans map[string]record.Policy) (values []int64, ok bool) {
+	for _, p := range heuristics.DynP() {
+		plan, found := plans[p.Name]
+		if !found {
+			return nil, false
+		}
+		values = append(values, plan.Objective)
+	}
+	return values, true
+}
+
+// table returns a row for each case that occurs, the most frequent first.
+func (d decisions) table() table.Table {
+	t := table.Table{Columns: slices.Concat(table.Words("case"), table.Numbers("steps", "share"))}
+	for _, p := range heuristics.DynP() {
+		t.Columns = append(t.Columns, table.Numbers(p.Name+"\nactive")...)
+	}
+	var cases []dynp.Case
+	for c := range d.cases {
+		cases = append(cases, c)
+	}
+	slices.SortFunc(cases, func(a, b dynp.Case) int {
+		if n := sum(d.cases[b]) - sum(d.cases[a]); n != 0 {
+			return n
+		}
+		return strings.Compare(string(a), string(b))
+	})
+	for _, c := range cases {
+		n := sum(d.cases[c])
+		row := []string{string(c), format.Integer(int64(n)), format.Share(float64(n)/float64(d.total), 1)}
+		for _, k := range d.cases[c] {
+			row = append(row, format.Integer(int64(k)))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func sum(counts []int) (n int) {
+	for _, k := range counts {
+		n += k
+	}
+	return n
+}
+
+// figure shows the active policies over the time of the trace.
+func (d decisions) figure() figure.Figure {
+	const day = 86400
+	p := figure.Plot{X: fmt.Sprintf("time of the trace [days], %d parts", parts), Y: "share of steps with the policy active", Percent: true}
+	for k, policy := range heuristics.DynP() {
+		l := figure.Line{Name: policy.Name}
+		for part, counts := range d.active {
+			if n := sum(counts); n > 0 {
+				l.X = append(l.X, (float64(d.from)+(float64(part)+0.5)*d.length)/day)
+				l.Y = append(l.Y, float64(counts[k])/float64(n))
+			}
+		}
+		p.Lines = append(p.Lines, l)
+	}
+	return figure.Figure{Title: "Active policy over the time of the trace", Plots: []figure.Plot{p}}
+}

@@ -1,0 +1,20 @@
+package page_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/optgap/optgap/bench/report/page"
+)
+
+func ExampleWrite() {
+	var html bytes.Buffer
+	if err := page.Write(&html, page.Content{Studies: []page.Study{study("monday", 30, 5), study("tuesday", 30, 5)}}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(strings.Count(html.String(), "<h2>"), "parts")
+	// Output:
+	// 7 parts
+}

@@ -1,0 +1,195 @@
+package page
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/run/folder"
+)
+
+// fact is a row of what was asked and on what machine: a value for each study.
+type fact struct {
+	Name      string
+	Values    []string
+	Differs   bool // between the studies
+	Secondary bool // shown on request
+}
+
+// subject is what facts are about: a study, a sweep or results for moldable jobs.
+type subject struct {
+	name    string
+	info    folder.Info // the zero value where only the results are there
+	results int
+	holds   string // "20 steps, 40 results"
+	machine int64  // processors; 0: not known, or several
+}
+
+// subjects returns all that the page shows, in its order.
+func (c Content) subjects() (all []subject) {
+	for _, s := range c.Studies {
+		one := subject{s.Name, s.Info, len(s.Results), count(len(s.Steps), "step") + ", " + count(len(s.Results), "result"), 0}
+		if len(s.Steps) > 0 {
+			one.machine = s.Steps[0].Machine
+		}
+		all = append(all, one)
+	}
+	for _, s := range c.Sweeps {
+		one := subject{s.Name, s.Info, len(s.Runs), count(len(s.Runs), "replay"), 0}
+		if len(s.Runs) > 0 {
+			one.machine = s.Runs[0].Machine
+		}
+		all = append(all, one)
+	}
+	for _, m := range c.Moldables {
+		all = append(all, subject{m.Name, m.Info, len(m.Results), count(len(m.Results), "result") + " for moldable jobs", 0})
+	}
+	return all
+}
+
+func count(n int, thing string) string { return format.Count(int64(n), thing) }
+
+// facts returns what is known of the subjects.
+func facts(subjects []subject) (all []fact) {
+	add := func(name string, secondary bool, of func(subject) string) {
+		f := fact{Name: name, Secondary: secondary}
+		for _, s := range subjects {
+			f.Values = append(f.Values, of(s))
+		}
+		f.Differs = slices.ContainsFunc(f.Values, func(v string) bool { return v != f.Values[0] })
+		if slices.ContainsFunc(f.Values, func(v string) bool { return v != "" }) {
+			all = append(all, f)
+		}
+	}
+	addEach := func(what string, secondary bool, of func(subject) map[string]string) {
+		names := map[string]bool{}
+		for _, s := range subjects {
+			for name := range of(s) {
+				names[name] = true
+			}
+		}
+		for _, name := range slices.Sorted(maps.Keys(names)) {
+			add(fmt.Sprintf(what, name), secondary, func(s subject) string { return of(s)[name] })
+		}
+	}
+	add("trace", false, func(s subject) string { return s.info.Trace })
+	add("methods", false, func(s subject) string { return s.info.Arguments["method"] })
+	add("content", false, func(s subject) string { return s.holds })
+	add("state", false, state)
+	add("processors of the machine", false, func(s subject) string {
+		if s.machine == 0 {
+			return ""
+		}
+		return format.Integer(s.machine)
+	})
+	add("time limit of a step", false, func(s subject) string { return s.info.Arguments["time-limit"] })
+	add("computer", false, func(s subject) string {
+		if s.info.CPUs == 0 {
+			return ""
+		}
+		return s.info.System + ", " + count(s.info.CPUs, "core")
+	})
+	add("started", false, func(s subject) string { return moment(s.info.Started) })
+	add("ended", false, func(s subject) string { return moment(s.info.Ended) })
+	addEach("version of %s", false, func(s subject) map[string]string { return s.info.Versions })
+	addEach("%s measured by", true, func(s subject) map[string]string { return s.info.MeasuredBy })
+	addEach("limit of %s", true, func(s subject) map[string]string { return s.info.LimitedBy })
+	add("SHA-256 of the trace", true, func(s subject) string { return s.info.SHA256 })
+	addEach("--%s", true, func(s subject) map[string]string { return s.info.Arguments })
+	addEach("jobs left out: %s", true, func(s subject) map[string]string {
+		counts := map[string]string{}
+		for reason, n := range s.info.Skipped {
+			counts[reason] = format.Integer(int64(n))
+		}
+		return counts
+	})
+	return all
+}
+
+func state(s subject) string {
+	switch {
+	case s.info.Started.IsZero():
+		return "" // of a file nothing is known
+	case s.info.Complete:
+		return "complete"
+	case s.info.Ended.IsZero():
+		return "under way, or killed"
+	}
+	return "interrupted"
+}
+
+func moment(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format("2006-01-02 15:04:05 UTC")
+}
+
+// failure are results of one cause that have no schedule of the method's own, or have lost
+// bounds.
+type failure struct {
+	Study, Method, Status, EndedBy, Cause string
+	Count                                 int
+	Number                                int   // of the study
+	Steps                                 []int // the first of them
+}
+
+// shownSteps is how many steps of a cause are named.
+const shownSteps = 12
+
+// failures counts, by cause and the most frequent first, the unsolved results and those that
+// have lost bounds.
+func failures(studies []Study) []failure {
+	var all []failure
+	for number, s := range studies {
+		places := map[failureKey]int{}
+		for i := range s.Results {
+			r := &s.Results[i]
+			if summary.Solved(r) && r.BoundsStatus == "" {
+				continue
+			}
+			key := failureKey{r.Method, string(r.Status), string(r.EndedBy), cause(r)}
+			place, known := places[key]
+			if !known {
+				place = len(all)
+				places[key] = place
+				all = append(all, failure{Study: s.Name, Number: number, Method: key.method, Status: key.status, EndedBy: key.endedBy, Cause: key.cause})
+			}
+			if all[place].Count++; len(all[place].Steps) < shownSteps {
+				all[place].Steps = append(all[place].Steps, r.Index)
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b failure) int {
+		return cmp.Or(cmp.Compare(a.Number, b.Number), cmp.Compare(b.Count, a.Count))
+	})
+	return all
+}
+
+type failureKey struct{ method, status, endedBy, cause string }
+
+// cause words why there is no schedule, or why bounds are missing. Causes that differ in
+// numbers alone, such as those of processes, are one.
+func cause(r *record.Result) string {
+	if summary.Solved(r) {
+		return "solved, but the process that sought further bounds was ended: " + string(r.BoundsStatus)
+	}
+	first, _, _ := strings.Cut(r.Error, "\n")
+	if first == "" {
+		return summary.Outcome(r)
+	}
+	words := strings.Fields(first)
+	for i, w := range words {
+		if _, err := strconv.Atoi(w); err == nil {
+			words[i] = "N"
+		}
+	}
+	return strings.Join(words, " ")
+}

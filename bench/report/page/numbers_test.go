@@ -1,0 +1,215 @@
+package page_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/results/columnar"
+)
+
+// storedRows returns what `optgap report --tables` writes of the studies, row by row.
+func storedRows(t *testing.T, studies ...page.Study) (names []string, rows []map[string]string) {
+	t.Helper()
+	var all []columnar.Study
+	for _, s := range studies {
+		all = append(all, columnar.Study{Name: s.Name, Results: s.Results})
+	}
+	var text bytes.Buffer
+	if err := columnar.Of(all...).Write(&text, columnar.CSV); err != nil {
+		t.Fatal(err)
+	}
+	lines, err := csv.NewReader(&text).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range lines[1:] {
+		row := map[string]string{}
+		for c, name := range lines[0] {
+			row[name] = line[c]
+		}
+		rows = append(rows, row)
+	}
+	return lines[0], rows
+}
+
+// TestTableIsTheCSV reads all rows out of the table in the browser. Each number is that of
+// results.csv, rounded to the digits that are shown, and the pointer is told the stored value.
+func TestTableIsTheCSV(t *testing.T) {
+	a, other := study("a", 90, 6), study("b", 40, 5)
+	b := show(t, a, other)
+	_, stored := storedRows(t, a, other)
+	shown, told := b.cells(), b.titles()
+	if len(shown) != len(stored) || len(told) != len(stored) {
+		t.Fatalf("found %d rows and %d with stored values, expected %d", len(shown), len(told), len(stored))
+	}
+	numbers := 0
+	for i, row := range shown {
+		if len(row) < 15 {
+			t.Fatalf("row %d: found the columns %v, expected more", i, row)
+		}
+		for name, text := range row {
+			want, known := stored[i][name]
+			if !known {
+				t.Fatalf("found a column %s that results.csv does not have", name)
+			}
+			factor := map[string]float64{"gap": 100, "peak_memory_bytes": 1e-6}[name]
+			if !sameNumber(text, want, factor) {
+				t.Errorf("row %d, %s: found %q, expected %q", i, name, text, want)
+			}
+			if title, told := told[i][name]; told {
+				numbers++
+				if title != want {
+					t.Errorf("row %d, %s: the pointer is told %q, expected %q", i, name, title, want)
+				}
+			}
+		}
+	}
+	if numbers < 5*len(stored) {
+		t.Errorf("found %d stored values, expected several a row", numbers)
+	}
+	b.quiet()
+}
+
+// sameNumber says whether a text shows a stored value: the same word, or the number times a
+// factor rounded to the digits that are shown. Factor 0 stands for 1.
+func sameNumber(text, stored string, factor float64) bool {
+	want, err := strconv.ParseFloat(stored, 64)
+	if err != nil || stored == "" {
+		return text == stored
+	}
+	if factor != 0 {
+		want *= factor
+	}
+	plain := strings.ReplaceAll(text, ",", "")
+	found, err := strconv.ParseFloat(plain, 64)
+	_, digits, _ := strings.Cut(plain, ".")
+	unit := math.Pow10(-len(digits))
+	return err == nil && math.Abs(found-want) <= 0.5000001*unit && (factor != 0 || strings.Contains(stored, ".") || strings.Contains(stored, "e") || found == want)
+}
+
+func TestSameNumber(t *testing.T) {
+	for _, c := range []struct {
+		text, stored string
+		factor       float64
+		want         bool
+	}{
+		{"1,234", "1234", 0, true}, {"1,234", "1235", 0, false}, {"0.12", "0.123", 0, true}, {"0.12", "0.126", 0, false}, {"12.30", "0.123", 100, true}, {"12.31", "0.123", 100, false},
+		{"", "", 0, true}, {"0", "", 0, false}, {"", "0", 0, false}, {"ilp", "ilp", 0, true}, {"ilp", "exact", 0, false}, {"0.0000023", "2.3e-06", 0, true},
+	} {
+		if got := sameNumber(c.text, c.stored, c.factor); got != c.want {
+			t.Errorf("%q of %q times %v: found %v", c.text, c.stored, c.factor, got)
+		}
+	}
+}
+
+// TestStepIsTheCSV opens one step after the other by the keyboard. The values of each are all
+// cells of results.csv that are not blank, as they are.
+func TestStepIsTheCSV(t *testing.T) {
+	s := study("a", 40, 6)
+	b := show(t, s)
+	names, stored := storedRows(t, s)
+	b.run(chromedp.Focus(css("#rows")), chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.Enter))
+	for first := 0; first < len(stored); first += 2 {
+		if first > 0 {
+			b.run(chromedp.Focus(css("#step-title")), chromedp.KeyEvent("n"))
+		}
+		b.until(fmt.Sprintf(`document.querySelector("#values tr:nth-child(2) td")?.textContent === %q && document.getElementById("step-title").textContent.startsWith("Step %s of")`, stored[first]["index"], stored[first]["index"]))
+		values := eval[map[string][]string](b, `Object.fromEntries([...document.querySelectorAll("#values tr")].map((tr) => [tr.cells[0].textContent, [...tr.cells].slice(1).map((td) => td.textContent)]))`)
+		there := 0
+		for _, name := range names[1:] { // without the name of the study
+			x, y := stored[first][name], stored[first+1][name]
+			found := values[name]
+			if x == "" && y == "" {
+				if found != nil {
+					t.Errorf("step %s, %s: found %q, expected none", stored[first]["index"], name, found)
+				}
+				continue
+			}
+			if there++; len(found) != 2 || found[0] != x || found[1] != y {
+				t.Errorf("step %s, %s: found %q, expected %q and %q", stored[first]["index"], name, found, x, y)
+			}
+		}
+		if there != len(values) || there < 15 {
+			t.Errorf("step %s: found %d values, expected %d", stored[first]["index"], len(values), there)
+		}
+	}
+	for _, name := range []string{"cpu_seconds", "wall_seconds", "peak_memory_bytes"} {
+		is(b, fmt.Sprintf(`[...document.querySelectorAll("#values th")].some((th) => th.textContent === %q)`, name), true)
+	}
+	b.quiet()
+}
+
+// TestMethodsAreOfTheCSV computes numbers of the table of methods again from results.csv.
+func TestMethodsAreOfTheCSV(t *testing.T) {
+	s := study("a", 80, 6)
+	b := show(t, s)
+	_, stored := storedRows(t, s)
+	tables := eval[[][][]string](b, `[...document.querySelectorAll("#methods table")].map((table) => [...table.tBodies[0].rows].map((tr) => [...tr.cells].map((td) => td.textContent)))`)
+	if len(tables) != 3 {
+		t.Fatalf("found %d tables, expected methods, averages and costs", len(tables))
+	}
+	least := map[string]float64{} // objectives by step
+	number := func(row map[string]string, name string) float64 {
+		v, err := strconv.ParseFloat(row[name], 64)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		return v
+	}
+	solved := func(row map[string]string) bool { return row["status"] == "feasible" }
+	for _, row := range stored {
+		if i := row["index"]; solved(row) && (least[i] == 0 || number(row, "objective") < least[i]) {
+			least[i] = number(row, "objective")
+		}
+	}
+	same := func(what, text string, want float64) {
+		t.Helper()
+		if !sameNumber(strings.TrimSuffix(text, " %"), strconv.FormatFloat(want, 'f', -1, 64), 1) {
+			t.Errorf("%s: found %s, expected %v", what, text, want)
+		}
+	}
+	for k, cells := range tables[0] {
+		var steps, schedules, best, above, gap, loss, cpu, wall, memory float64
+		for _, row := range stored {
+			if row["method"] != cells[0] {
+				continue
+			}
+			cpu, wall, memory = cpu+number(row, "cpu_seconds"), wall+number(row, "wall_seconds"), max(memory, number(row, "peak_memory_bytes"))
+			if steps++; !solved(row) {
+				continue
+			}
+			schedules++
+			o := number(row, "objective")
+			if above += o/least[row["index"]] - 1; o == least[row["index"]] {
+				best++
+			}
+			gap, loss = gap+number(row, "gap"), loss+number(row, "loss_percent")
+		}
+		for i, want := range []float64{steps, schedules, best, 100 * above / schedules, 100 * gap / schedules} {
+			same(cells[0], cells[1+i], want)
+		}
+		for _, row := range tables[1] {
+			if want, known := map[string]float64{"above the best method": 100 * above / schedules, "gap": 100 * gap / schedules, "loss of the best policy": loss / schedules}[row[1]]; known && row[0] == cells[0] {
+				same(row[1], row[3], want)
+			}
+		}
+		costs := tables[2][k]
+		same("CPU time", costs[2], cpu)
+		same("average CPU time", costs[3], cpu/steps)
+		same("wall time", costs[5], wall)
+		same("largest memory", costs[7], memory/1e6)
+		if steps != 80 {
+			t.Errorf("%s: found %v rows, expected 80", cells[0], steps)
+		}
+	}
+	b.quiet()
+}

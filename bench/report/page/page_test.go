@@ -1,0 +1,298 @@
+package page_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record/recordtest"
+	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/results/summary"
+)
+
+func written(t testing.TB, studies ...page.Study) string {
+	t.Helper()
+	return writtenContent(t, page.Content{Studies: studies})
+}
+
+func writtenContent(t testing.TB, c page.Content) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := page.Write(&b, c); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// payload returns the text of an element that holds data.
+func payload(t testing.TB, html, id string) string {
+	t.Helper()
+	_, rest, found := strings.Cut(html, ` id="`+id+`">`)
+	text, _, ended := strings.Cut(rest, "</script>")
+	if !found || !ended {
+		t.Fatalf("found no element %s", id)
+	}
+	return text
+}
+
+// TestRowsAreTheCSV shows that the page holds each cell of summary.csv as it is.
+func TestRowsAreTheCSV(t *testing.T) {
+	odd := study("odd", 3, 4)
+	odd.Results = recordtest.Studied()                // names with commas, blank cells, tiny numbers
+	studies := []page.Study{study("a", 2100, 3), odd} // the rows of the first are two chunks
+	html := written(t, studies...)
+	for k, s := range studies {
+		rowsAreTheCSV(t, html, k, s)
+	}
+}
+
+// TestOwnBoundsHaveColumns: a bound that a program has added has a column in all chunks of
+// all studies, also where it is in none but the last row of the first study.
+func TestOwnBoundsHaveColumns(t *testing.T) {
+	own, other := study("own", 2100, 3), study("other", 3, 4)
+	own.Results[len(own.Results)-1].Bounds = map[optgap.BoundName]int64{"own": 7}
+	html := written(t, own, other)
+	rowsAreTheCSV(t, html, 0, own)
+	var heads [2]page.Head
+	for k := range heads {
+		if err := page.Decode(payload(t, html, fmt.Sprint("study-", k)), &heads[k]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var cells page.Cells
+	if err := page.Decode(payload(t, html, "rows-1-0"), &cells); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Contains(heads[0].Columns, "bound_own") || !slices.Equal(heads[0].Columns, heads[1].Columns) || len(cells) != len(heads[1].Columns) {
+		t.Errorf("found the columns %q and %q, and %d of cells", heads[0].Columns, heads[1].Columns, len(cells))
+	}
+}
+
+// TestLostBoundsAreFailures: what a crash has taken from a solved result is told.
+func TestLostBoundsAreFailures(t *testing.T) {
+	s := study("a", 3, 3)
+	before := written(t, s)
+	s.Results[1].BoundsStatus = optgap.StatusCrashed
+	after := written(t, s)
+	const lost = "solved, but the process that sought further bounds was ended: crashed"
+	if strings.Contains(before, lost) || !strings.Contains(after, lost) {
+		t.Errorf("before: %v, after: %v, expected a failure after it alone", strings.Contains(before, lost), strings.Contains(after, lost))
+	}
+}
+
+// rowsAreTheCSV compares the rows of the study at place k of the page with its summary.csv.
+func rowsAreTheCSV(t *testing.T, html string, k int, s page.Study) {
+	t.Helper()
+	var head page.Head
+	if err := page.Decode(payload(t, html, fmt.Sprint("study-", k)), &head); err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := summary.Rows(s.Results).Write(&text, table.CSV); err != nil {
+		t.Fatal(err)
+	}
+	lines, err := csv.NewReader(&text).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(head.Columns, lines[0]) || head.Rows != len(lines)-1 {
+		t.Fatalf("found %d rows and the columns %q, expected %d and %q", head.Rows, head.Columns, len(lines)-1, lines[0])
+	}
+	for r := 0; r < head.Rows; {
+		var cells page.Cells
+		if err := page.Decode(payload(t, html, fmt.Sprintf("rows-%d-%d", k, r/4096)), &cells); err != nil {
+			t.Fatal(err)
+		}
+		if len(cells) != len(head.Columns) {
+			t.Fatalf("found %d columns, expected %d", len(cells), len(head.Columns))
+		}
+		for c, column := range cells {
+			if want := min(4096, head.Rows-r); len(column) != want {
+				t.Fatalf("column %s: found %d cells, expected %d", head.Columns[c], len(column), want)
+			}
+			for i, found := range column {
+				if found != lines[r+i+1][c] {
+					t.Errorf("row %d, %s: found %q, expected %q", r+i, head.Columns[c], found, lines[r+i+1][c])
+				}
+			}
+		}
+		r += len(cells[0])
+	}
+}
+
+// TestSchedulesAreTheStored shows that the starts on the page are those of the results, and that
+// the blocks of a job are as many processors as its width.
+func TestSchedulesAreTheStored(t *testing.T) {
+	s := study("a", 70, 6) // two chunks
+	html := written(t, s)
+	place := 0
+	for _, id := range []string{"steps-0-0", "steps-0-1"} {
+		var steps []struct {
+			Index  int     `json:"i"`
+			Jobs   []int64 `json:"j"`
+			Panels []struct {
+				Title string    `json:"t"`
+				Jobs  [][]int64 `json:"b"`
+				Why   string    `json:"why"`
+			} `json:"s"`
+		}
+		if err := page.Decode(payload(t, html, id), &steps); err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range steps {
+			step, exact := s.Steps[place], s.Results[2*place+1]
+			place++
+			if d.Index != step.Index || len(d.Panels) != 2 || len(d.Jobs) != 4*len(step.Jobs) {
+				t.Fatalf("step %d: found %+v", step.Index, d)
+			}
+			if !summary.Solved(&exact) {
+				if d.Panels[1].Jobs != nil || d.Panels[1].Why == "" {
+					t.Errorf("step %d: found a schedule of a crash", step.Index)
+				}
+				continue
+			}
+			for i, j := range step.Jobs {
+				blocks, width := d.Panels[1].Jobs[i], int64(0)
+				for k := 1; k < len(blocks); k += 2 {
+					width += blocks[k+1] - blocks[k]
+				}
+				if blocks[0] != exact.Starts[i].Start || width != j.Width || d.Jobs[4*i] != j.ID {
+					t.Errorf("step %d, job %d: found %v, expected start %d and width %d", step.Index, j.ID, blocks, exact.Starts[i].Start, j.Width)
+				}
+			}
+		}
+	}
+	if place != len(s.Steps) {
+		t.Errorf("found %d steps, expected %d", place, len(s.Steps))
+	}
+}
+
+// TestSelfContained shows that nothing in the page names another file or place, and that what
+// studies hold is text in it.
+func TestSelfContained(t *testing.T) {
+	s := study(`<b>"x"&`, 12, 4)
+	html := written(t, s)
+	for _, found := range regexp.MustCompile(`(?:src|href)="([^"]*)"|url\(([^)]*)\)|@import|https?://[^"\s)]*`).FindAllString(html, -1) {
+		if !strings.HasPrefix(found, `href="#`) && found != "url(#hatch)" && found != "url(#plot)" && !strings.HasPrefix(found, "http://www.w3.org/") {
+			t.Errorf("found %s", found)
+		}
+	}
+	if strings.Contains(html, `<b>"x"`) {
+		t.Error("the name of a study is HTML")
+	}
+	if !strings.Contains(html, "process N was &lt;killed&gt;") {
+		t.Error("found no cause of the crashes")
+	}
+	for i := range s.Results[:2] { // all that there is of a step
+		s.Results[i].Bound, s.Results[i].Bounds, s.Results[i].Gap = 0, nil, nil
+	}
+	if html := written(t, s); !strings.Contains(html, "left out for want of a bound or of policies: 1 step") {
+		t.Error("found no word of the step that has no bound")
+	}
+	html = written(t, s)
+	if again := written(t, s); again != html {
+		t.Error("equal studies give other bytes")
+	}
+}
+
+// TestSideBySide shows what several studies share and where they differ.
+func TestSideBySide(t *testing.T) {
+	a, b := study("a", 20, 5), study("b", 30, 5)
+	b.Info.Arguments["seed"], b.Info.Arguments["gap"] = "8", "0.1"
+	html := written(t, a, b)
+	for _, want := range []string{
+		`<tr class="differs"><th scope="row">--seed</th><td>7</td><td>8</td></tr>`,
+		`<tr class="differs"><th scope="row">--gap</th><td></td><td>0.1</td></tr>`,
+		`<tr><th scope="row">--method</th><td>policies,exact</td><td>policies,exact</td></tr>`,
+		`id="rows-1-0"`, `id="chart-cactus"`, `id="chart-policies"`, "<caption>b</caption>",
+	} {
+		if found := strings.Contains(html, want); found != (want != `id="chart-cactus"`) { // no step is proven
+			t.Errorf("%s: found %v", want, found)
+		}
+	}
+}
+
+// TestFigures shows that each chart of the page is there to be written as a file, and has an id of
+// its own.
+func TestFigures(t *testing.T) {
+	studies := []page.Study{study("a", 20, 5), study("b", 30, 5)}
+	figures, err := page.Figures(page.Content{Studies: studies})
+	if err != nil {
+		t.Fatal(err)
+	}
+	html := written(t, studies...)
+	if n := strings.Count(html, ` id="chart-`); n != len(figures) || figures["loss-2"].Title != "Performance loss against the optimum at one second, b" {
+		t.Errorf("found %d charts and %d figures", n, len(figures))
+	}
+	for name, f := range figures {
+		if strings.Count(html, ` id="chart-`+name+`"`) != 1 {
+			t.Errorf("found no chart %s, or several", name)
+		}
+		if err := f.Write(io.Discard, "pdf"); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestRefuses(t *testing.T) {
+	empty := study("a", 2, 3)
+	empty.Results = nil
+	for want, studies := range map[string][]page.Study{
+		"studies: found none, expected at least one":             nil,
+		"a: found no result, expected at least one":              {empty},
+		`study: found "a" twice, expected another name for each`: {study("a", 2, 3), study("a", 2, 3)},
+	} {
+		err := page.Write(&bytes.Buffer{}, page.Content{Studies: studies})
+		var field *optgap.FieldError
+		if !errors.As(err, &field) || err.Error() != want {
+			t.Errorf("found %v, expected %s", err, want)
+		}
+	}
+}
+
+// Steps may stand in any order, also in that of several replays.
+func TestUnsortedSteps(t *testing.T) {
+	s := study("a", 30, 4)
+	slices.Reverse(s.Steps)
+	if html := written(t, s); !strings.Contains(html, `id="chart-policies"`) {
+		t.Error("found no chart of the policies")
+	}
+}
+
+// A study without its steps has all but the Gantt charts; a result with a schedule that does not
+// fit has a reason in its place.
+func TestWithoutSteps(t *testing.T) {
+	s := study("a", 5, 4)
+	s.Results[1].Starts[0].Start = -5
+	var steps []json.RawMessage
+	if err := page.Decode(payload(t, written(t, s), "steps-0-0"), &steps); err != nil || !strings.Contains(string(steps[0]), `"why"`) {
+		t.Errorf("found %s, error %v", steps, err)
+	}
+	s.Steps = nil
+	if html := written(t, s); strings.Contains(html, `id="steps-0-0"`) {
+		t.Error("found steps of a study without any")
+	}
+}
+
+// Many studies do not fill the head, which stays in sight.
+func TestTitle(t *testing.T) {
+	long := strings.Repeat("n", 60)
+	for want, names := range map[string][]string{"a": {"a"}, "a, b, c": {"a", "b", "c"}, long + " and 2 more": {long, "b" + long, "c"}} {
+		var studies []page.Study
+		for _, name := range names {
+			studies = append(studies, study(name, 1, 2))
+		}
+		if html := written(t, studies...); !strings.Contains(html, "<small>"+want+"</small></h1>") {
+			t.Errorf("%q: expected the title %q", names, want)
+		}
+	}
+}

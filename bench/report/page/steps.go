@@ -1,0 +1,112 @@
+package page
+
+import (
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/simulate/assign"
+)
+
+// drawing is a step as its Gantt chart needs it. Names are short, as there are many.
+type drawing struct {
+	Index   int     `json:"i"`
+	Now     int64   `json:"now"`
+	Machine int64   `json:"m"`
+	Policy  string  `json:"p,omitempty"` // the active one
+	Jobs    []int64 `json:"j"`           // id, width, estimate, submission of each job
+	Panels  []drawn `json:"s"`
+}
+
+// drawn is a schedule: for each job its start, then the first processor and the one after the
+// last of each of its blocks. Taken are the blocks of the history: start, end, and the processors
+// alike. Without a schedule Why says so.
+type drawn struct {
+	Title string    `json:"t"`
+	Jobs  [][]int64 `json:"b,omitempty"`
+	Taken []int64   `json:"h,omitempty"`
+	Why   string    `json:"why,omitempty"`
+}
+
+// drawable returns the steps of a study that have results, in the order of their file, each with
+// its results.
+func drawable(s Study) (steps []*optgap.Step, results [][]*record.Result) {
+	own := map[int][]*record.Result{}
+	for i := range s.Results {
+		r := &s.Results[i]
+		own[r.Index] = append(own[r.Index], r)
+	}
+	for i := range s.Steps {
+		if found := own[s.Steps[i].Index]; len(found) > 0 {
+			steps, results = append(steps, &s.Steps[i]), append(results, found)
+		}
+	}
+	return steps, results
+}
+
+// drawings returns the steps as their Gantt charts need them.
+func drawings(steps []*optgap.Step, results [][]*record.Result) []drawing {
+	all := make([]drawing, len(steps))
+	for i, step := range steps {
+		all[i] = draw(step, results[i])
+	}
+	return all
+}
+
+// policies is the method whose schedule is the best policy's plan. Package method, which has the
+// name too, needs HiGHS.
+const policies = "policies"
+
+// draw lays out the best policy's plan and the schedules of the methods.
+func draw(step *optgap.Step, results []*record.Result) drawing {
+	d := drawing{Index: step.Index, Now: step.Now, Machine: step.Machine, Policy: step.Policy}
+	for _, j := range step.Jobs {
+		d.Jobs = append(d.Jobs, j.ID, j.Width, j.Estimate, j.Submit)
+	}
+	var own []record.Result
+	for _, r := range results {
+		if r.Method != policies {
+			own = append(own, *r)
+		}
+	}
+	panels, err := report.StepPanels(step, append(own, *results[0])) // the last one tells the best policy alone
+	if err != nil {
+		d.Panels = []drawn{{Title: "no schedules", Why: err.Error()}}
+		return d
+	}
+	panels = panels[:1+len(own)]
+	end := step.History.End()
+	for _, p := range panels {
+		if p.Schedule != nil && p.Schedule.Check(step) == nil {
+			end = max(end, p.Schedule.Makespan(step))
+		}
+	}
+	for _, p := range panels {
+		d.Panels = append(d.Panels, lay(step, p.Title, p.Schedule, end))
+	}
+	return d
+}
+
+// lay says which processors are whose up to a second.
+func lay(step *optgap.Step, title string, s optgap.Schedule, end int64) drawn {
+	d := drawn{Title: title}
+	if s == nil {
+		d.Why = "no schedule of its own"
+		return d
+	}
+	layout, err := assign.Step(step, s, end)
+	if err != nil {
+		d.Why = err.Error()
+		return d
+	}
+	for i, blocks := range layout.Jobs {
+		job := []int64{s[i]}
+		for _, b := range blocks {
+			job = append(job, b.Low, b.High)
+		}
+		d.Jobs = append(d.Jobs, job)
+	}
+	for _, b := range layout.History {
+		d.Taken = append(d.Taken, b.Start, b.End, b.Low, b.High)
+	}
+	return d
+}

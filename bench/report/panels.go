@@ -1,0 +1,31 @@
+package report
+
+import (
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/report/gantt"
+	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// StepPanels returns the panels of a Gantt chart: the best policy's plan, then each
+// method's schedule under what is proven of it. A method without a schedule of its
+// own has an empty panel. There is at least one result.
+func StepPanels(step *optgap.Step, results []record.Result) ([]gantt.Panel, error) {
+	best := results[0].BestPolicy // the same by every method
+	policy, err := heuristics.PolicyByName(best)
+	if err != nil {
+		return nil, err
+	}
+	panels := []gantt.Panel{{Title: best + ", the best policy", Schedule: heuristics.Plan(step, policy)}}
+	for _, r := range results {
+		p := gantt.Panel{Title: strings.ToUpper(r.Method) + ", " + summary.OutcomeOnGrid(&r)}
+		if summary.Solved(&r) {
+			p.Schedule, _ = r.Schedule(step)
+		}
+		panels = append(panels, p)
+	}
+	return panels, nil
+}

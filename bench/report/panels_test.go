@@ -1,0 +1,35 @@
+package report_test
+
+import (
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/record/recordtest"
+	"github.com/optgap/optgap/bench/report"
+)
+
+// A panel names what is proven. The policy's schedule that stands in for the search
+// is not drawn as the search's.
+func TestStepPanels(t *testing.T) {
+	step := &optgap.Step{Machine: 4, History: optgap.History{{Time: 0, Free: 4}}, Jobs: []optgap.Job{{ID: 1, Width: 4, Estimate: 60}}}
+	grid := recordtest.Result("ilp", optgap.StatusOptimal, optgap.ScopeGrid, 240, 1)
+	grid.TimeScale, grid.BestPolicy, grid.Starts = 420, "SJF", []record.Start{{ID: 1, Start: 0}}
+	late := recordtest.Result("exact", optgap.StatusLimit, "", 240, 1)
+	late.EndedBy, late.Starts = optgap.EndedTimeLimit, grid.Starts
+	panels, err := report.StepPanels(step, []record.Result{grid, late})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []struct {
+		title string
+		drawn bool
+	}{{"SJF, the best policy", true}, {"ILP, optimal on the grid of 420 s", true}, {"EXACT, unsolved: time limit", false}} {
+		if p := panels[i]; p.Title != want.title || (p.Schedule != nil) != want.drawn {
+			t.Errorf("found %+v, expected %+v", p, want)
+		}
+	}
+	if _, err := report.StepPanels(step, []record.Result{{BestPolicy: "none"}}); err == nil {
+		t.Error("an unknown policy is no error")
+	}
+}

@@ -1,0 +1,81 @@
+package report
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
+)
+
+// StepTable returns the schedule of a result, one row per job, under what the
+// result says of the step. Where the method has no schedule of its own the jobs
+// have no starts.
+func StepTable(step *optgap.Step, r *record.Result) table.Table {
+	t := table.Table{Title: stepTitle(r), Columns: table.Numbers("job", "width", "estimate [s]", "submitted [s]", "start [s]", "end [s]", "response [s]")}
+	if !summary.Solved(r) {
+		for _, j := range step.Jobs {
+			t.Rows = append(t.Rows, append(jobCells(j), "", "", ""))
+		}
+		return t
+	}
+	schedule, ok := r.Schedule(step)
+	if !ok {
+		return t
+	}
+	for _, i := range schedule.Order() {
+		j, start := step.Jobs[i], schedule[i]
+		t.Rows = append(t.Rows, append(jobCells(j), format.Integer(start), format.Integer(start+j.Estimate), format.Integer(start+j.Estimate-j.Submit)))
+	}
+	return t
+}
+
+// jobCells are the cells about a job that no schedule changes.
+func jobCells(j optgap.Job) []string {
+	return []string{strconv.FormatInt(j.ID, 10), strconv.FormatInt(j.Width, 10), format.Integer(j.Estimate), format.Integer(j.Submit)}
+}
+
+// stepTitle words a result in a few lines.
+func stepTitle(r *record.Result) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Step %d at %s s, %s: %s %s", r.Index, format.Integer(r.Now), format.Count(int64(r.Jobs), "waiting job"), r.Method, summary.OutcomeOnGrid(r))
+	if r.SolveSeconds > 0 {
+		unit, times := format.Times([]float64{r.SolveSeconds})
+		fmt.Fprintf(&b, ", %s %s", times[0][0], unit)
+	}
+	if r.Error != "" {
+		fmt.Fprintf(&b, "\n%s", r.Error)
+	}
+	switch {
+	case summary.Solved(r):
+		fmt.Fprintf(&b, "\nobjective %s, ARTwW %s s, SLDwA %s", format.Integer(r.Objective), format.Decimal(r.ARTwW, 1), format.Decimal(r.SLDwA, 4))
+	case r.BestPolicy != "":
+		best := r.Policies[r.BestPolicy]
+		fmt.Fprintf(&b, "\nthe best policy is %s: objective %s, ARTwW %s s, SLDwA %s", r.BestPolicy, format.Integer(best.Objective), format.Decimal(best.ARTwW, 1), format.Decimal(best.SLDwA, 4))
+	}
+	if r.Quality != nil && r.LossPercent != nil {
+		fmt.Fprintf(&b, "\nquality %s against %s, the best policy: it loses %s", format.Ratio(r.Quality.ARTwW), r.BestPolicy, format.Percent(*r.LossPercent))
+	}
+	if r.Bound > 0 {
+		fmt.Fprintf(&b, "\nlower bound %s", format.Integer(r.Bound))
+		if r.Gap != nil && summary.Solved(r) {
+			fmt.Fprintf(&b, ", gap %s", format.Percent(*r.Gap*100))
+		}
+		for _, name := range slices.Sorted(maps.Keys(r.Bounds)) {
+			fmt.Fprintf(&b, "; %s %s", name, format.Integer(r.Bounds[name]))
+		}
+	}
+	for i, g := range r.Bracket {
+		if i == 0 {
+			b.WriteString("\nbracket of the optimum by grid, relative width:")
+		}
+		fmt.Fprintf(&b, " %d s %s;", g.TimeScale, format.Percent(float64(g.Upper-g.Lower)/float64(g.Upper)*100))
+	}
+	return strings.TrimSuffix(b.String(), ";")
+}

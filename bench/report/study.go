@@ -1,0 +1,141 @@
+package report
+
+import (
+	"errors"
+	"maps"
+
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/papers/grothklags2004"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/bymethod"
+	"github.com/optgap/optgap/bench/results/loss"
+	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/simulate/performance"
+)
+
+// StudyOptions say what the report of a study shows.
+type StudyOptions struct {
+	Title   string // of the study, such as its trace and machine
+	Rows    int    // of the table of steps, evenly spread; 0: all
+	Methods int    // that were asked for; 0: those that have results
+	Losses  bool   // the losses of the policies in place of the results
+}
+
+// ErrNoLosses says that no step has both policies and a lower bound.
+var ErrNoLosses = errors.New("found no step with a lower bound, expected some")
+
+// StudyReport is what the results of a study say. Its parts are made when they
+// are asked for.
+type StudyReport struct {
+	// LeftOut counts the steps that have no bound or no policies, out of Steps. The
+	// losses are without them.
+	LeftOut, Steps int
+
+	results    []record.Result
+	options    StudyOptions
+	comparison *bymethod.Comparison
+	rows       []loss.Row // with losses
+	all        loss.Row
+}
+
+// Study returns the report of at least one result. The error is [ErrNoLosses].
+func Study(results []record.Result, o StudyOptions) (*StudyReport, error) {
+	c := bymethod.Collect(results)
+	r := &StudyReport{Steps: len(c.Steps), results: results, options: o, comparison: c}
+	if o.Methods == 0 {
+		r.options.Methods = len(c.Methods)
+	}
+	if !o.Losses {
+		return r, nil
+	}
+	var observations []loss.Observation
+	observations, r.LeftOut = loss.ObserveAll(c)
+	if r.rows, r.all = loss.Distribute(observations); r.all.Steps == 0 {
+		return nil, ErrNoLosses
+	}
+	return r, nil
+}
+
+// Tables returns what people read: the losses, or the comparison of several
+// methods, or for a single method the tables of Grothklags and Streit.
+func (r *StudyReport) Tables() []table.Table {
+	o := r.options
+	if o.Losses {
+		return LossTables(o.Title+": "+format.Count(int64(r.all.Steps), "self-tuning step"), r.rows, r.all)
+	}
+	title := o.Title + ": self-tuning steps against the optimum"
+	if o.Methods > 1 {
+		return append([]table.Table{MethodSteps(r.comparison, title, o.Rows), Methods(r.comparison)}, r.averages()...)
+	}
+	s := summary.Of(r.results)
+	shown, remark := spread(r.results, o.Rows)
+	tables := []table.Table{grothklags2004.Table1(title+remark, shown, s)}
+	if s.Compared > 0 {
+		tables = append(tables, grothklags2004.PowerTable(r.results[0].Method, s))
+	}
+	if len(s.RatiosToBounds) > 0 {
+		tables = append(tables, grothklags2004.BoundsTable(s))
+	}
+	return append(tables, r.averages()...)
+}
+
+// averages returns the table of averages, where there are enough steps for one.
+func (r *StudyReport) averages() []table.Table {
+	if t := Averages(r.comparison); len(t.Rows) > 0 {
+		return []table.Table{t}
+	}
+	return nil
+}
+
+// CSV returns what programs read as CSV: the losses, or a row per result.
+func (r *StudyReport) CSV() table.Table {
+	if r.options.Losses {
+		return LossCSV(loss.Lines(r.rows, r.all))
+	}
+	return summary.Rows(r.results)
+}
+
+// Lines returns the values that programs read as JSON lines: the losses, or the
+// results.
+func (r *StudyReport) Lines() []any {
+	if r.options.Losses {
+		return values(loss.Lines(r.rows, r.all))
+	}
+	return values(r.results)
+}
+
+func values[T any](items []T) []any {
+	all := make([]any, len(items))
+	for i, v := range items {
+		all[i] = v
+	}
+	return all
+}
+
+// Figures returns what there is to draw, by name: [MethodFigures], and with losses
+// [LossFigures] too.
+func (r *StudyReport) Figures() map[string]figure.Figure {
+	figures := MethodFigures(r.comparison, r.options.Title)
+	if r.options.Losses {
+		maps.Copy(figures, LossFigures(r.options.Title, r.rows))
+	}
+	return figures
+}
+
+// Drives returns a table of finished replays of one trace, a row for each
+// scheduler. Both slices have the same length.
+func Drives(schedulers []string, metrics []performance.Metrics) table.Table {
+	t := table.Table{
+		Title:   "The whole trace under each scheduler",
+		Columns: append(table.Words("scheduler"), table.Numbers("ARTwW\n[s]", "ART\n[s]", "SLDwA", "SLDwW_60", "UTIL", "makespan\n[s]")...),
+	}
+	for i, m := range metrics {
+		t.Rows = append(t.Rows, []string{
+			schedulers[i], format.Decimal(m.ARTwW, 0), format.Decimal(m.ART, 0), format.Ratio(m.SLDwA), format.Decimal(m.SLDwW60, 2),
+			format.Percent(m.Util * 100), format.Integer(m.Makespan),
+		})
+	}
+	return t
+}

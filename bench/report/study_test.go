@@ -1,0 +1,149 @@
+package report_test
+
+import (
+	"errors"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/golden"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/record/recordtest"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/results/bymethod"
+	"github.com/optgap/optgap/bench/simulate/performance"
+)
+
+func study(t *testing.T, results []record.Result, o report.StudyOptions) *report.StudyReport {
+	t.Helper()
+	r, err := report.Study(results, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func titles(r *report.StudyReport) (titles []string) {
+	for _, t := range r.Tables() {
+		title, _, _ := strings.Cut(t.Title, "\n")
+		titles = append(titles, title)
+	}
+	return titles
+}
+
+// A single method has the tables of the paper; those that would be empty are left
+// out.
+func TestStudyOfOneMethod(t *testing.T) {
+	results := recordtest.Studied()
+	r := study(t, results, report.StudyOptions{Title: "a,b.swf", Rows: 2})
+	want := []string{
+		"a,b.swf: self-tuning steps against the optimum (2 of 4 steps shown)", "Power: the quality that a second of computation gives (quality / average time per step)",
+		"Objective divided by lower bounds on the one-second problem, averages",
+	}
+	if got := titles(r); !slices.Equal(got, want) {
+		t.Errorf("found tables %q, expected %q", got, want)
+	}
+	if got := r.Tables()[0]; len(got.Rows) != 2 || got.Rows[1][0] != "1,300,000" {
+		t.Errorf("found rows %v, expected the first and the third", got.Rows)
+	}
+	if csv := r.CSV(); len(csv.Rows) != 4 || len(r.Lines()) != 4 {
+		t.Errorf("found %d rows of CSV and %d lines, expected one for each result", len(csv.Rows), len(r.Lines()))
+	}
+	if got := slices.Collect(maps.Keys(r.Figures())); !slices.Equal(got, []string{"cactus"}) {
+		t.Errorf("found figures %v, expected the cactus alone", got)
+	}
+	if got := titles(study(t, results[3:], report.StudyOptions{Title: "failed"})); len(got) != 1 {
+		t.Errorf("of a failure: found tables %q, expected one", got)
+	}
+}
+
+// Several methods are compared, even where only one has results.
+func TestStudyOfSeveralMethods(t *testing.T) {
+	for _, r := range []*report.StudyReport{
+		study(t, recordtest.Compared(), report.StudyOptions{Title: "a.swf"}),
+		study(t, recordtest.Compared()[:1], report.StudyOptions{Title: "a.swf", Methods: 3}),
+	} {
+		if got, want := titles(r), []string{"a.swf: self-tuning steps against the optimum", "Methods over all steps; average times are shifted geometric, shift 1 s"}; !slices.Equal(got, want) {
+			t.Errorf("found tables %q, expected %q", got, want)
+		}
+	}
+	if n := len(study(t, recordtest.Compared(), report.StudyOptions{}).Figures()); n != 3 {
+		t.Errorf("found %d figures, expected the cactus and two profiles", n)
+	}
+}
+
+// Steps without a bound are counted; without any other the losses are an error.
+func TestStudyOfLosses(t *testing.T) {
+	results := []record.Result{*lossResult(2, 1000, 1000), *lossResult(6, 1200, 800), *lossResult(6, 1000, 0)}
+	for i := range results {
+		results[i].Index = i
+	}
+	r := study(t, results, report.StudyOptions{Title: "a.swf", Losses: true})
+	if r.LeftOut != 1 || r.Steps != 3 {
+		t.Errorf("found %d of %d steps left out, expected 1 of 3", r.LeftOut, r.Steps)
+	}
+	if got := titles(r); len(got) != 5 || got[0] != "a.swf: 2 self-tuning steps" {
+		t.Errorf("found tables %q", got)
+	}
+	if csv := r.CSV(); len(csv.Rows) != 12 || len(r.Lines()) != 12 {
+		t.Errorf("found %d rows of CSV and %d lines, expected four schedulers in two classes and in all", len(csv.Rows), len(r.Lines()))
+	}
+	for _, name := range []string{"loss", "loss-average"} {
+		if _, ok := r.Figures()[name]; !ok {
+			t.Errorf("no figure %s", name)
+		}
+	}
+	if _, err := report.Study(results[2:], report.StudyOptions{Losses: true}); !errors.Is(err, report.ErrNoLosses) {
+		t.Errorf("found %v, expected that there are no losses", err)
+	}
+}
+
+func TestStudyFiguresGolden(t *testing.T) {
+	figures := study(t, recordtest.Compared(), report.StudyOptions{Title: "a.swf"}).Figures()
+	rows, _ := lossRows()
+	maps.Copy(figures, report.LossFigures("a.swf", rows))
+	for _, name := range []string{"cactus", "profile-quality", "loss-average"} {
+		golden.Picture(t, name, figures[name].Write)
+	}
+}
+
+func TestDrives(t *testing.T) {
+	golden.Tables(t, "drives.txt", report.Drives([]string{"FCFS", "dynp-advanced"}, []performance.Metrics{
+		{ARTwW: 12345.6, ART: 999.5, SLDwA: 1.23456, SLDwW60: 21.239, Util: 0.69231, Makespan: 1798837},
+		{ARTwW: 2345.4, ART: 99, SLDwA: 1, SLDwW60: 1, Util: 1, Makespan: 3600},
+	}))
+}
+
+// Averages and costs of 20 steps: half of them lose 10 %, in two long runs, so the interval is wide.
+func TestAverages(t *testing.T) {
+	var results []record.Result
+	for i := range 20 {
+		r := recordtest.Result("exact", optgap.StatusOptimal, optgap.ScopeSecond, 90, 0.5)
+		r.Index, r.LossPercent, r.Gap = i, new(float64(i/10*10)), new(0.0)
+		r.Policies = map[string]record.Policy{"SJF": {Objective: 100}}
+		r.Cost = record.Cost{CPUSeconds: 1, WallSeconds: 2, PeakMemoryBytes: 1e6 * int64(1+i)}
+		results = append(results, r)
+	}
+	c := bymethod.Collect(results)
+	if got, want := report.Averages(c).Rows, [][]string{
+		{"exact", "loss of the best policy", "20", "5.00 %", "1.00 .. 9.00 %"},
+		{"exact", "loss of SJF", "20", "10.00 %", "10.00 .. 10.00 %"},
+		{"exact", "gap", "20", "0.00 %", "0.00 .. 0.00 %"},
+		{"exact", "time", "20", "0.500 s", "0.500 .. 0.500 s"},
+	}; !reflect.DeepEqual(got, want) {
+		t.Errorf("found %q, expected %q", got, want)
+	}
+	if got, want := report.Costs(c).Rows, [][]string{{"exact", "20", "20.0", "1.00", "1.00 .. 1.00", "40.0", "2.00", "20.0", "10.5"}}; !reflect.DeepEqual(got, want) {
+		t.Errorf("found %q, expected %q", got, want)
+	}
+	if few := report.Averages(bymethod.Collect(results[:9])).Rows; len(few) > 0 {
+		t.Errorf("of 9 steps found %q", few)
+	}
+	results[3].Cost, results[4].CPUSeconds = record.Cost{}, 0
+	if got := report.Costs(bymethod.Collect(results)).Rows[0][:3]; !reflect.DeepEqual(got, []string{"exact", "19", "18.0"}) {
+		t.Errorf("of 19 measured results, 18 with their CPU time, found %q", got)
+	}
+}

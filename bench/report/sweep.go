@@ -1,0 +1,226 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+// SweepTitle says which jobs a sweep replays on which machine.
+func SweepTitle(s sweep.Sweep) string {
+	title := s.Trace + ": " + format.Count(int64(len(s.Jobs)), "job") + " on "
+	if n := len(s.Sites); n > 0 {
+		title += format.Count(int64(n), "site") + " with "
+	}
+	return title + format.Count(s.Machine, "processor")
+}
+
+// SweepTables returns the tables about the runs of a sweep: all about the only
+// setting, or a comparison of several. Without runs there is none.
+func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []table.Table {
+	switch {
+	case len(runs) == 0:
+		return nil
+	case len(settings) > 1:
+		return []table.Table{CompareRuns(SweepTitle(s), runs)}
+	}
+	return RunTables(SweepTitle(s)+" under "+runs[0].Description(), runs[0])
+}
+
+// The keys of the metrics in the comparison of runs, those that only its wide form
+// has, and the keys in the table of sites and in the table of classes.
+var (
+	compared = []string{"artww", "art", "wait", "sldww_60", "util", "loc", "wait_max"}
+	more     = []string{"sldwa", "makespan", "window", "queue"}
+	bySite   = []string{"jobs", "artww", "art", "wait", "sldww_60", "util", "loc"}
+	byClass  = []string{"jobs", "artww", "art", "wait", "sldww_60"}
+)
+
+// CompareRuns returns the main performance metrics of runs, a row for each, and
+// more of them in its wide form.
+func CompareRuns(title string, runs []sweep.Run) table.Table {
+	t := table.Table{Title: title, Columns: slices.Concat(
+		table.Words("scheduler"), table.Numbers("factor"), metricColumns(compared), table.Extra(metricColumns(more)...), table.Extra(confidenceColumns(runs)...),
+	)}
+	for _, r := range runs {
+		row := []string{r.Label(), strconv.FormatFloat(r.ShrinkingFactor(), 'f', -1, 64)}
+		t.Rows = append(t.Rows, slices.Concat(row, metricCells(r.Metrics, compared), metricCells(r.Metrics, more), confidenceCells(r.Metrics, confident(runs))))
+	}
+	return t
+}
+
+// confident returns those of the compared metrics that have 95 % intervals in any run.
+func confident(runs []sweep.Run) []string {
+	return slices.DeleteFunc(slices.Concat(compared, more), func(key string) bool {
+		return !slices.ContainsFunc(runs, func(r sweep.Run) bool {
+			if r.Metrics == nil {
+				return false
+			}
+			_, ok := r.Confidence[key]
+			return ok
+		})
+	})
+}
+
+// confidenceColumns are the columns of these intervals.
+func confidenceColumns(runs []sweep.Run) []table.Column {
+	columns := metricColumns(confident(runs))
+	for i := range columns {
+		columns[i].Name = "95 % of\n" + strings.ReplaceAll(columns[i].Name, "\n", " ")
+	}
+	return columns
+}
+
+// confidenceCells are the intervals under confidenceColumns.
+func confidenceCells(m *performance.Metrics, keys []string) []string {
+	cells := make([]string, len(keys))
+	for i, key := range keys {
+		if metric, ok := performance.ByKey(key); ok && m != nil {
+			cells[i] = confidenceOf(m, metric)
+		}
+	}
+	return cells
+}
+
+// metricColumns are the columns of metrics, by their keys.
+func metricColumns(keys []string) []table.Column {
+	columns := make([]table.Column, len(keys))
+	for i, key := range keys {
+		m, _ := performance.ByKey(key)
+		columns[i] = table.Column{Name: strings.Replace(m.Name, " [", "\n[", 1), Align: table.Right}
+	}
+	return columns
+}
+
+// metricCells are the values under metricColumns; all blank where m is nil.
+func metricCells(m *performance.Metrics, keys []string) []string {
+	cells := make([]string, len(keys))
+	if m == nil {
+		return cells
+	}
+	for i, key := range keys {
+		cells[i] = m.Text(key)
+	}
+	return cells
+}
+
+// RunTables returns everything about one run: its performance metrics, the 95 % intervals of
+// averages over jobs, its classes of run time, its reservations and sites and, for a planning scheduler, what its
+// policies did.
+func RunTables(title string, r sweep.Run) []table.Table {
+	tables := []table.Table{metricTable(title, r)}
+	if len(r.Confidence) > 0 {
+		tables = append(tables, confidenceTable(r))
+	}
+	tables = append(tables, classTable(r))
+	if r.Reservations != nil {
+		tables = append(tables, reservationTable(r.Reservations))
+	}
+	if len(r.Sites) > 0 {
+		tables = append(tables, siteTable(r.Sites))
+	}
+	if r.Stats != nil && r.Stats.Tries > 0 {
+		tables = append(tables, policyTable(r.Stats))
+		if len(r.Stats.Cases) > 0 {
+			tables = append(tables, caseTable(r.Stats))
+		}
+	}
+	return tables
+}
+
+// metricTable has a row for every performance metric, and the bounds of basic
+// dynP.
+func metricTable(title string, r sweep.Run) table.Table {
+	t := table.Table{Title: title, Columns: []table.Column{{Name: "metric"}, {Name: "value", Align: table.Right}, {Name: "unit"}, {Name: "meaning"}}}
+	for _, v := range r.Values() {
+		t.Rows = append(t.Rows, []string{v.Key, v.Text(), v.Unit, v.Meaning})
+	}
+	if r.Scheduler == sweep.Basic {
+		b := r.Bounds()
+		t.Rows = append(t.Rows,
+			[]string{"lower", format.Decimal(b.Lower, 1), "s", "average estimate up to which SJF is used"},
+			[]string{"upper", format.Decimal(b.Upper, 1), "s", "average estimate up to which FCFS is used, above it LJF"})
+	}
+	return t
+}
+
+// confidenceTable has the intervals of averages over jobs.
+func confidenceTable(r sweep.Run) table.Table {
+	t := table.Table{
+		Title:   "Averages over jobs and their 95 % intervals",
+		Columns: slices.Concat(table.Words("metric"), table.Numbers("value", "95 % interval"), table.Words("unit")),
+	}
+	for _, v := range r.Values() {
+		if i := confidenceOf(r.Metrics, v.Metric); i != "" {
+			t.Rows = append(t.Rows, []string{v.Key, v.Text(), i, v.Unit})
+		}
+	}
+	return t
+}
+
+// confidenceOf writes the 95 % interval of an average over jobs; blank: there is none.
+func confidenceOf(m *performance.Metrics, metric performance.Metric) string {
+	i, ok := m.Confidence[metric.Key]
+	if !ok {
+		return ""
+	}
+	return metric.Format(i.Low) + " .. " + metric.Format(i.High)
+}
+
+// classTable has the averages of the jobs by duration.
+func classTable(r sweep.Run) table.Table {
+	t := table.Table{Title: "By actual run time", Columns: append([]table.Column{{Name: "class"}}, metricColumns(byClass)...)}
+	above := int64(0)
+	for _, c := range r.Classes {
+		row := make([]string, 1+len(byClass))
+		row[0] = "up to " + format.Duration(c.UpTo)
+		if c.UpTo == 0 {
+			row[0] = "above " + format.Duration(above)
+		}
+		above = c.UpTo
+		for i, v := range []float64{float64(c.Jobs), c.ARTwW, c.ART, c.Wait, c.SLDwW60} {
+			if i > 0 && c.Jobs == 0 {
+				break // averages of no jobs do not exist
+			}
+			m, _ := performance.ByKey(byClass[i])
+			row[1+i] = m.Format(v)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// reservationTable counts the answers to requests for reservations.
+func reservationTable(c *reservation.Counts) table.Table {
+	t := table.Table{
+		Title:   "Reservations",
+		Columns: []table.Column{{Name: "answer"}, {Name: "requests", Align: table.Right}},
+		Rows:    [][]string{{"admitted", format.Integer(int64(c.Admitted))}},
+	}
+	for _, why := range reservation.Reasons() {
+		if n := c.Refused[why]; n > 0 {
+			t.Rows = append(t.Rows, []string{"refused: " + string(why), format.Integer(int64(n))})
+		}
+	}
+	return t
+}
+
+// siteTable has the performance metrics of each site of a grid.
+func siteTable(sites []sweep.Site) table.Table {
+	t := table.Table{Title: "By site", Columns: []table.Column{{Name: "site"}, {Name: "processors", Align: table.Right}}}
+	t.Columns = append(t.Columns, metricColumns(bySite)...)
+	for i, site := range sites {
+		cells := metricCells(site.Metrics, bySite)
+		if site.Metrics == nil {
+			cells[0] = "0" // jobs
+		}
+		t.Rows = append(t.Rows, append([]string{strconv.Itoa(i), format.Integer(site.Machine)}, cells...))
+	}
+	return t
+}

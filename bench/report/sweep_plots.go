@@ -1,0 +1,61 @@
+package report
+
+import (
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+)
+
+// SweepFigures returns a figure for each performance metric that is plotted, by
+// its key, and one of all, called "metrics". Metrics that no run has are left out.
+func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
+	figures := map[string]figure.Figure{}
+	all := figure.Figure{Title: title}
+	for _, m := range plotted(runs) {
+		p := MetricPlot(m, runs)
+		figures[m.Key] = figure.Figure{Title: m.Title, Subtitle: title, Plots: []figure.Plot{p}}
+		p.Title = m.Title
+		all.Plots = append(all.Plots, p)
+	}
+	if len(all.Plots) > 0 {
+		figures["metrics"] = all
+	}
+	return figures
+}
+
+// plotted returns the metrics with a title that any of the runs has, in the order
+// of their first appearance.
+func plotted(runs []sweep.Run) []performance.Metric {
+	var metrics []performance.Metric
+	known := map[string]bool{}
+	for _, r := range runs {
+		for _, v := range r.Values() {
+			if v.Title != "" && !known[v.Key] {
+				known[v.Key] = true
+				metrics = append(metrics, v.Metric)
+			}
+		}
+	}
+	return metrics
+}
+
+// MetricPlot returns a performance metric of runs against the shrinking factor, a
+// line for each label. The load rises to the right, so the factor falls.
+func MetricPlot(m performance.Metric, runs []sweep.Run) figure.Plot {
+	p := figure.Plot{X: "shrinking factor", Y: m.Name, Percent: m.Share, Falling: true, TicksAtX: true}
+	at := map[string]int{}
+	for _, r := range runs {
+		v, ok := r.Value(m.Key)
+		if !ok {
+			continue
+		}
+		k, known := at[r.Label()]
+		if !known {
+			k = len(p.Lines)
+			at[r.Label()] = k
+			p.Lines = append(p.Lines, figure.Line{Name: r.Label(), Of: r.Scheduler})
+		}
+		p.Lines[k].X, p.Lines[k].Y = append(p.Lines[k].X, r.ShrinkingFactor()), append(p.Lines[k].Y, v.Number)
+	}
+	return p
+}

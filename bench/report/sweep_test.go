@@ -1,0 +1,123 @@
+package report_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/golden"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+func kth(t *testing.T, n int) sweep.Sweep {
+	t.Helper()
+	jobs, machine := replaytest.KTHJobs(t, n)
+	return sweep.Sweep{Trace: "kth-like", Machine: machine, Jobs: jobs, Workers: 2}
+}
+
+func run(t *testing.T, s sweep.Sweep, settings []sweep.Setting) []sweep.Run {
+	t.Helper()
+	runs, err := s.Run(t.Context(), settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return runs
+}
+
+// TestSweepTables compares the tables of one and of several runs, and of a grid
+// with reservations, with a golden file.
+func TestSweepTables(t *testing.T) {
+	grid := kth(t, 60)
+	grid.Sites = []int64{grid.Machine, 4, 1}
+	grid.Machine += 4 + 1
+	grid.Reservations = []reservation.Request{
+		{ID: 1, Width: 8, Duration: 600, When: reservation.ASAP}, {ID: 2, Width: grid.Machine, Duration: 600},
+	}
+	var out bytes.Buffer
+	for _, c := range []struct {
+		sweep    sweep.Sweep
+		settings []sweep.Setting
+	}{
+		{kth(t, 300), []sweep.Setting{{Scheduler: "dynp-advanced"}, {Scheduler: "easy", Factor: 0.5}, {Name: "basic dynP", Scheduler: "basic-dynp"}}},
+		{kth(t, 300), []sweep.Setting{{Scheduler: "dynp-advanced", Factor: 0.5}}},
+		{kth(t, 300), []sweep.Setting{{Scheduler: "basic-dynp", Estimates: sweep.Perfect}}},
+		{grid, []sweep.Setting{{Scheduler: "fcfs"}}},
+	} {
+		for _, shown := range report.SweepTables(c.sweep, c.settings, run(t, c.sweep, c.settings)) {
+			if err := shown.Write(&out, table.Text); err != nil {
+				t.Fatal(err)
+			}
+			out.WriteByte('\n')
+		}
+	}
+	golden.Text(t, "sweep.golden", out.Bytes())
+}
+
+// TestInterruptedSweep: several settings are compared even if only one run is
+// finished, and without a run there is no table.
+func TestInterruptedSweep(t *testing.T) {
+	s, settings := kth(t, 50), []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "sjf"}}
+	if tables := report.SweepTables(s, settings, run(t, s, settings[:1])); len(tables) != 1 || len(tables[0].Rows) != 1 {
+		t.Errorf("%+v, want a comparison of one", tables)
+	}
+	if tables := report.SweepTables(s, settings, nil); tables != nil {
+		t.Errorf("%+v, want none", tables)
+	}
+}
+
+func TestSweepTitle(t *testing.T) {
+	s := sweep.Sweep{Trace: "trace", Machine: 1000, Jobs: make([]optgap.TraceJob, 2000)}
+	for want, sites := range map[string][]int64{
+		"trace: 2,000 jobs on 1,000 processors":              nil,
+		"trace: 2,000 jobs on 1 site with 1,000 processors":  {1000},
+		"trace: 2,000 jobs on 3 sites with 1,000 processors": {300, 300, 400},
+	} {
+		s.Sites = sites
+		if got := report.SweepTitle(s); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestSweepFigures: a figure for each metric with a title and one of all, each with
+// a line per scheduler and a point per factor.
+func TestSweepFigures(t *testing.T) {
+	var settings []sweep.Setting
+	for _, name := range []string{"fcfs", "dynp-advanced", "easy"} {
+		for _, f := range []float64{1, 0.5} {
+			settings = append(settings, sweep.Setting{Scheduler: name, Factor: f})
+		}
+	}
+	figures := report.SweepFigures("title", run(t, kth(t, 200), settings))
+	var keys []string
+	for _, m := range performance.Table(performance.DefaultBounds()) {
+		if m.Title == "" {
+			continue
+		}
+		keys = append(keys, m.Key)
+		f, ok := figures[m.Key]
+		if !ok || f.Title != m.Title || len(f.Plots) != 1 || len(f.Plots[0].Lines) != 3 || !slices.Equal(f.Plots[0].Lines[1].X, []float64{1, 0.5}) {
+			t.Errorf("%s: %+v", m.Key, f)
+		}
+	}
+	if all := figures["metrics"]; len(all.Plots) != len(keys) || len(figures) != len(keys)+1 {
+		t.Errorf("%d plots in %d figures, want those of %q", len(all.Plots), len(figures), keys)
+	}
+	dir := t.TempDir()
+	n, err := figure.WriteAll(filepath.Join(dir, "new"), map[string]figure.Figure{"metrics": figures["metrics"]})
+	if err != nil || n != 3 {
+		t.Fatalf("%d files, error %v, want 3", n, err)
+	}
+	if files, _ := os.ReadDir(filepath.Join(dir, "new")); len(files) != 3 {
+		t.Errorf("%d files, want 3", len(files))
+	}
+}

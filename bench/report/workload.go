@@ -1,0 +1,124 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/trace/analysis"
+)
+
+// WorkloadColumn is a workload in tables and figures: a trace that was analysed, or
+// printed numbers.
+type WorkloadColumn struct {
+	Name     string
+	Values   map[string]float64 // by the keys of analysis.Statistics
+	Analysis *analysis.Analysis // nil: there are only the values
+}
+
+// AnalysedWorkload returns the column of a trace.
+func AnalysedWorkload(a *analysis.Analysis) WorkloadColumn {
+	return WorkloadColumn{Name: a.Trace, Values: a.Values(), Analysis: a}
+}
+
+// WorkloadTable returns the statistics of workloads side by side, a row for each: those
+// that say the most, or all. Rows of values that no column has are left out.
+func WorkloadTable(columns []WorkloadColumn, all bool) table.Table {
+	t := table.Table{Columns: table.Words("", "")}
+	for _, c := range columns {
+		t.Columns = append(t.Columns, table.Column{Name: broken(c.Name), Align: table.Right})
+	}
+	group := ""
+	add := func(of, name string, cell func(WorkloadColumn) string) {
+		cells, known := []string{of, name}, false
+		for _, c := range columns {
+			text := cell(c)
+			cells, known = append(cells, text), known || text != ""
+		}
+		if !known {
+			return
+		}
+		if of == group {
+			cells[0] = ""
+		}
+		group = of
+		t.Rows = append(t.Rows, cells)
+	}
+	for _, s := range analysis.Statistics() {
+		switch s.Key { // what the rows that follow rest on
+		case "width_count":
+			add(s.Group, "taken from", func(c WorkloadColumn) string { return c.words().widthFrom })
+		case "hours_most":
+			add(s.Group, "time zone", func(c WorkloadColumn) string { return c.words().clock })
+		}
+		if s.Brief || all {
+			add(s.Group, s.Name, func(c WorkloadColumn) string { return c.cell(s) })
+		}
+	}
+	return t
+}
+
+// broken breaks a name into lines, so that columns stay narrow: after blanks, hyphens and
+// points where there are some.
+func broken(name string) string {
+	const width = 14
+	var lines []string
+	for part := range strings.SplitAfterSeq(name, "") {
+		last := len(lines) - 1
+		switch {
+		case last < 0:
+			lines = append(lines, part)
+		case len(lines[last])+len(part) <= width:
+			lines[last] += part
+		default:
+			kept := strings.LastIndexAny(lines[last], " -.") + 1
+			if kept == 0 {
+				kept = len(lines[last])
+			}
+			lines = append(lines, lines[last][kept:]+part)
+			lines[last] = strings.TrimSpace(lines[last][:kept])
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// words are what a column says that is no number.
+func (c WorkloadColumn) words() (w struct{ widthFrom, clock string }) {
+	if a := c.Analysis; a != nil {
+		w.widthFrom = map[string]string{analysis.FromRequested: "requested", analysis.FromAllocated: "allocated"}[a.WidthFrom]
+		if w.clock = a.Cycle.Clock; w.clock == analysis.ClockTrace {
+			w.clock = "none, from second 0"
+		}
+	}
+	return w
+}
+
+// cell writes a statistic; blank: it does not exist.
+func (c WorkloadColumn) cell(s analysis.Statistic) string {
+	v, ok := c.Values[s.Key]
+	switch {
+	case !ok:
+		return ""
+	case s.Unit == analysis.Share:
+		return format.Percent(100 * v)
+	case s.Unit == analysis.Hour:
+		return fmt.Sprintf("%.0f h", v)
+	case s.Unit == analysis.Weekday:
+		if c.Analysis != nil && c.Analysis.Cycle.Clock == analysis.ClockTrace {
+			return fmt.Sprintf("day %.0f", v)
+		}
+		return time.Weekday(int(v) % 7).String()
+	case v == math.Trunc(v):
+		return format.Decimal(v, 0)
+	case s.Unit == analysis.Seconds && v >= 1000:
+		return format.Decimal(v, 0)
+	case s.Unit == analysis.Number && v < 10 && v > -10:
+		return format.Decimal(v, 3)
+	case s.Unit == analysis.Number || s.Unit == analysis.Seconds:
+		return format.Decimal(v, 1)
+	}
+	return format.Decimal(v, 2)
+}

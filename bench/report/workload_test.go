@@ -1,0 +1,104 @@
+package report_test
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/optgap/optgap/bench/base/golden"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/trace/analysis"
+	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/bench/trace/swf"
+)
+
+// analysed analyses a trace.
+func analysed(t *testing.T, name string, text []byte) *analysis.Analysis {
+	t.Helper()
+	r := swf.NewReader(bytes.NewReader(text), name)
+	a, err := analysis.Analyze(name, r.Header(), r.Records(), analysis.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// undated is a trace without date, requested processors, estimates and users, whose jobs
+// all come at once.
+const undated = `; MaxProcs: 8
+1 5 -1 60.5 4 -1 -1 -1 -1 -1 1 -1 -1 -1 -1 -1 -1 -1
+2 5 -1 0    2 -1 -1 -1 -1 -1 0 -1 -1 -1 -1 -1 -1 -1
+`
+
+// columns are two traces, and printed numbers behind the first.
+func columns(t *testing.T) []report.WorkloadColumn {
+	dated := append([]byte("; UnixStartTime: 843480031\n; TimeZoneString: Europe/Stockholm\n"), sample.KTHLike()...)
+	printed := map[string]float64{
+		"jobs": 28490, "width_mean": 7.68, "past_estimate_share": 0.0168, "estimate_mean": 13677,
+		"interarrival_weibull_shape": 0.35, "interarrival_weibull_scale": 200,
+	}
+	return []report.WorkloadColumn{
+		report.AnalysedWorkload(analysed(t, "kth-like.swf", dated)), {Name: "paper, KTH_trace", Values: printed},
+		report.AnalysedWorkload(analysed(t, "an-undated-trace-of-1996.swf.gz", []byte(undated))),
+	}
+}
+
+func TestWorkloadTables(t *testing.T) {
+	golden.Tables(t, "workload.golden", report.WorkloadTable(columns(t), false), report.WorkloadTable(columns(t)[2:], true))
+}
+
+// TestWorkloadTableFits: three columns of large numbers and long names fit a line.
+func TestWorkloadTableFits(t *testing.T) {
+	large := map[string]float64{}
+	for _, s := range analysis.Statistics() {
+		large[s.Key] = map[analysis.Unit]float64{
+			analysis.Count: 999_999_999, analysis.Processors: 999_999.9, analysis.Seconds: 999_999_999.9,
+			analysis.Share: 0.99999, analysis.Weekday: 3, analysis.Hour: 23, analysis.Number: -9_999_999.9,
+		}[s.Unit]
+	}
+	c := report.WorkloadColumn{Name: "LLNL-Thunder-2007-1.1-cln.swf.gz", Values: large}
+	for _, all := range []bool{false, true} {
+		var out strings.Builder
+		if err := report.WorkloadTable([]report.WorkloadColumn{c, c, c}, all).Write(&out, table.Text); err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(out.String()) {
+			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > table.Width {
+				t.Errorf("%d characters, expected at most %d: %s", n, table.Width, line)
+			}
+		}
+	}
+}
+
+func TestWorkloadFigures(t *testing.T) {
+	figures := report.WorkloadFigures(columns(t))
+	for name, f := range figures {
+		if strings.Contains(name, "times") { // the others are lines of the same kind
+			golden.Picture(t, "workload-"+name, f.Write)
+		}
+		for _, p := range f.Plots {
+			for _, l := range p.Lines {
+				if !slices.IsSorted(l.X) || len(l.X) != len(l.Y) {
+					t.Errorf("%s, %s: x values %v", name, l.Name, l.X)
+				}
+				if last := l.Y[len(l.Y)-1]; p.LogX && l.Stairs && last != 1 {
+					t.Errorf("%s, %s: ends at %v", name, l.Name, last)
+				}
+			}
+		}
+	}
+	if len(figures) != 5 {
+		t.Errorf("%d figures", len(figures))
+	}
+	// Nothing but submissions is known of the second trace's one job.
+	only := []report.WorkloadColumn{report.AnalysedWorkload(analysed(t, "one.swf", []byte("1 5 -1 -1 -1 -1 -1 -1 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n")))}
+	if figures := report.WorkloadFigures(only); len(figures) != 2 {
+		t.Errorf("%d figures, expected those of the cycles", len(figures))
+	}
+	if figures := report.WorkloadFigures(nil); len(figures) != 0 {
+		t.Errorf("%d figures of nothing", len(figures))
+	}
+}

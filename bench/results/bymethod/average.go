@@ -1,0 +1,160 @@
+package bymethod
+
+import (
+	"maps"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/optgap/optgap/bench/base/confidence"
+	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
+)
+
+// Average is an average over steps with its 95 % interval; see package confidence.
+type Average struct {
+	Method   string
+	Of       string // in words
+	Steps    int
+	Value    float64
+	Interval paired.Interval
+	Seconds  bool // a shifted geometric mean of seconds, shift 1 s; else a mean in percent
+}
+
+// Averages returns what there is to average of each method: what the best policy loses against
+// it, how far it is above the best of several methods, gaps and times. Of a single method it
+// returns what each policy loses, too. There is none of less than [confidence.Least] steps.
+func (c *Comparison) Averages() (all []Average) {
+	for k := range c.Methods {
+		for _, s := range c.seriesOf(k) {
+			if a, ok := s.average(); ok {
+				a.Method = c.Methods[k]
+				all = append(all, a)
+			}
+		}
+	}
+	return all
+}
+
+// series are the values of consecutive steps.
+type series struct {
+	of      string
+	values  []float64
+	seconds bool
+}
+
+func (s series) average() (a Average, ok bool) {
+	if s.seconds {
+		i, ok := confidence.ShiftedGeoMean(s.values, timeShift)
+		return Average{Of: s.of, Steps: len(s.values), Value: summary.ShiftedGeoMean(s.values, timeShift), Interval: i, Seconds: true}, ok
+	}
+	i, ok := confidence.Mean(s.values)
+	return Average{Of: s.of, Steps: len(s.values), Value: stat.Mean(s.values, nil), Interval: i}, ok
+}
+
+func (c *Comparison) seriesOf(method int) []series {
+	loss, above, gap := series{of: "loss of the best policy"}, series{of: "above the best method"}, series{of: "gap"}
+	policies := map[string]*series{}
+	time := series{of: "time", seconds: true}
+	for _, s := range c.Steps {
+		r := s.Results[method]
+		if r == nil {
+			continue
+		}
+		if r.SolveSeconds > 0 {
+			time.values = append(time.values, r.SolveSeconds)
+		}
+		if !summary.Solved(r) {
+			continue
+		}
+		if least := s.Best(); len(c.Methods) > 1 {
+			above.values = append(above.values, float64(r.Objective-least)/float64(least)*100)
+		}
+		if r.Gap != nil {
+			gap.values = append(gap.values, *r.Gap*100)
+		}
+		if r.LossPercent == nil {
+			continue
+		}
+		loss.values = append(loss.values, *r.LossPercent)
+		if len(c.Methods) == 1 {
+			addLosses(policies, r)
+		}
+	}
+	var all []series
+	itself := !slices.ContainsFunc(loss.values, func(v float64) bool { return v != 0 }) // beside others it says nothing
+	if !itself || len(c.Methods) == 1 {
+		all = append(all, loss)
+	}
+	for _, name := range slices.Sorted(maps.Keys(policies)) {
+		all = append(all, *policies[name])
+	}
+	return append(all, above, gap, time)
+}
+
+// addLosses adds what each policy loses against a schedule.
+func addLosses(policies map[string]*series, r *record.Result) {
+	for name, p := range r.Policies {
+		if policies[name] == nil {
+			policies[name] = &series{of: "loss of " + name}
+		}
+		policies[name].values = append(policies[name].values, (1-float64(r.Objective)/float64(p.Objective))*100)
+	}
+}
+
+// Cost is what the results of a method have cost; see record.Cost.
+type Cost struct {
+	Method  string
+	Results int // of which something was measured
+	CPU     Measured
+	Wall    Measured
+	Memory  Measured // bytes
+}
+
+// Measured is a cost of those results of which it was measured. Without any it is zero.
+type Measured struct {
+	Results            int
+	Sum, Mean, Largest float64
+	Interval           *paired.Interval // 95 % of Mean; nil: less than confidence.Least results
+}
+
+// Costs returns the costs of each method of which something was measured.
+func (c *Comparison) Costs() (all []Cost) {
+	for k, method := range c.Methods {
+		results := 0
+		var cpu, wall, memory []float64
+		for _, s := range c.Steps {
+			r := s.Results[k]
+			if r == nil || r.Cost == (record.Cost{}) {
+				continue
+			}
+			results++
+			cpu, wall, memory = measured(cpu, r.CPUSeconds), measured(wall, r.WallSeconds), measured(memory, float64(r.PeakMemoryBytes))
+		}
+		if results > 0 {
+			all = append(all, Cost{method, results, measure(cpu), measure(wall), measure(memory)})
+		}
+	}
+	return all
+}
+
+// measured appends a value that was measured: 0 was not.
+func measured(values []float64, v float64) []float64 {
+	if v == 0 {
+		return values
+	}
+	return append(values, v)
+}
+
+func measure(values []float64) (m Measured) {
+	if len(values) == 0 {
+		return m
+	}
+	m = Measured{Results: len(values), Sum: floats.Sum(values), Mean: stat.Mean(values, nil), Largest: slices.Max(values)}
+	if i, ok := confidence.Mean(values); ok {
+		m.Interval = &i
+	}
+	return m
+}

@@ -1,0 +1,71 @@
+package bymethod
+
+import (
+	"math"
+	"slices"
+	"sort"
+)
+
+// Curve is a function that rises in steps: Y[i] from X[i] on, 0 before X[0]. X
+// increases strictly.
+type Curve struct{ X, Y []float64 }
+
+// At returns the value at x, in O(log n).
+func (c Curve) At(x float64) float64 {
+	i := sort.Search(len(c.X), func(i int) bool { return c.X[i] > x })
+	if i == 0 {
+		return 0
+	}
+	return c.Y[i-1]
+}
+
+// counted returns how many of the finite values are at most x, times unit.
+func counted(values []float64, unit float64) (c Curve) {
+	values = slices.DeleteFunc(slices.Clone(values), func(v float64) bool { return math.IsInf(v, 1) || math.IsNaN(v) })
+	slices.Sort(values)
+	for i, v := range values {
+		if i+1 == len(values) || values[i+1] != v {
+			c.X, c.Y = append(c.X, v), append(c.Y, float64(i+1)*unit)
+		}
+	}
+	return c
+}
+
+// Performance returns the performance profile of each solver (Dolan and Moré,
+// Benchmarking optimization software with performance profiles, Mathematical
+// Programming 91, 2002, section 2): the share of problems on which its cost is at
+// most tau times the least cost of any solver,
+//
+//	rho_s(tau) = |{p : cost[s][p] <= tau * min over s' of cost[s'][p]}| / |P|.
+//
+// cost[s][p] is above 0, and +Inf where the solver failed, so that for large tau
+// the profile is the share that it solved. All solvers have equally many
+// problems; those that none solved count. The time is O(S P log P).
+func Performance(cost [][]float64) []Curve {
+	curves := make([]Curve, len(cost))
+	if len(cost) == 0 {
+		return curves
+	}
+	best := slices.Repeat([]float64{math.Inf(1)}, len(cost[0]))
+	for _, own := range cost {
+		for p, v := range own {
+			best[p] = min(best[p], v)
+		}
+	}
+	for s, own := range cost {
+		ratios := make([]float64, len(own))
+		for p, v := range own {
+			ratios[p] = v / best[p] // NaN where none solved it
+		}
+		curves[s] = counted(ratios, 1/float64(len(own)))
+		if n := len(curves[s].Y); n > 0 && curves[s].Y[n-1] > 1 {
+			curves[s].Y[n-1] = 1 // 1/n, n times
+		}
+	}
+	return curves
+}
+
+// Cactus returns how many of the problems were solved within a time each, given
+// the times of those that were solved (+Inf for others): the plot by which
+// solver competitions rank, its axes exchanged.
+func Cactus(seconds []float64) Curve { return counted(seconds, 1) }

@@ -1,0 +1,98 @@
+// Package columnar writes the results of studies for programs that read tables: as CSV, as JSON
+// lines and as Parquet.
+//
+//	studies -> Of -> Table -> Write
+//
+// All three have the same columns: "study", then those of summary.csv. A value that does not
+// exist is blank, absent or null.
+package columnar
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
+)
+
+// The formats of Table.Write, which are also the suffixes of their files.
+const (
+	CSV     = "csv"
+	JSON    = "jsonl"
+	Parquet = "parquet"
+)
+
+// Formats returns all formats.
+func Formats() []string { return []string{CSV, JSON, Parquet} }
+
+// Study is a study's results under its name.
+type Study struct {
+	Name    string
+	Results []record.Result
+}
+
+// Table is a row for each result.
+type Table struct {
+	names []string
+	kinds []summary.Kind
+	rows  [][]string // cells as text; a blank one stands for a value that does not exist
+}
+
+// Of returns the results of the studies, one after the other.
+func Of(studies ...Study) *Table {
+	var owners []string // of the results
+	var results []record.Result
+	for _, s := range studies {
+		owners = append(owners, slices.Repeat([]string{s.Name}, len(s.Results))...)
+		results = append(results, s.Results...)
+	}
+	rows, kinds := summary.RowsAndKinds(results)
+	t := &Table{names: []string{"study"}, kinds: append([]summary.Kind{summary.Word}, kinds...)}
+	for _, c := range rows.Columns {
+		t.names = append(t.names, c.Name)
+	}
+	for i, row := range rows.Rows {
+		t.rows = append(t.rows, append([]string{owners[i]}, row...))
+	}
+	return t
+}
+
+// Write writes the table as "csv", "jsonl" or "parquet". Another format is an
+// [*optgap.FieldError].
+func (t *Table) Write(w io.Writer, format string) error {
+	switch format {
+	case CSV:
+		return table.Table{Columns: table.Words(t.names...), Rows: t.rows}.Write(w, table.CSV)
+	case JSON:
+		return t.writeJSON(w)
+	case Parquet:
+		return t.writeParquet(w)
+	}
+	return &optgap.FieldError{Field: "format", Found: fmt.Sprintf("%q", format), Expected: `"csv", "jsonl" or "parquet"`}
+}
+
+func (t *Table) writeJSON(w io.Writer) error {
+	buffered := bufio.NewWriter(w)
+	lines := record.NewWriter(buffered)
+	for _, row := range t.rows {
+		var line record.Object
+		for i, cell := range row {
+			switch {
+			case cell == "":
+			case t.kinds[i] == summary.Word:
+				line = append(line, record.Member{Key: t.names[i], Value: cell})
+			default: // the digits as they are
+				line = append(line, record.Member{Key: t.names[i], Value: json.Number(cell)})
+			}
+		}
+		if err := lines.Write(line); err != nil {
+			return err
+		}
+	}
+	return buffered.Flush()
+}

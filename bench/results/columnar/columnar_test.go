@@ -1,0 +1,131 @@
+package columnar_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/parquet-go/parquet-go"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record/recordtest"
+	"github.com/optgap/optgap/bench/results/columnar"
+)
+
+// studied are results with names, numbers of all sizes and blank cells.
+func studied() *columnar.Table {
+	return columnar.Of(columnar.Study{Name: "a", Results: recordtest.Studied()}, columnar.Study{Name: `b,"c"`, Results: recordtest.Compared()})
+}
+
+func written(t *testing.T, format string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := studied().Write(&b, format); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// cells returns the lines of the CSV, the names first.
+func cells(t *testing.T) [][]string {
+	t.Helper()
+	lines, err := csv.NewReader(bytes.NewReader(written(t, columnar.CSV))).ReadAll()
+	if err != nil || len(lines) != 1+len(recordtest.Studied())+len(recordtest.Compared()) || lines[0][0] != "study" || lines[0][1] != "trace" {
+		t.Fatalf("found %d lines, error %v", len(lines), err)
+	}
+	return lines
+}
+
+// TestParquet reads the columns back by their names: each value is the cell of the CSV, and a
+// blank cell is null.
+func TestParquet(t *testing.T) {
+	text := written(t, columnar.Parquet)
+	file, err := parquet.OpenFile(bytes.NewReader(text), int64(len(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := cells(t)
+	for i, field := range file.Schema().Fields() {
+		if field.Name() != lines[0][i] || !field.Optional() {
+			t.Errorf("column %d: found %s, expected %s", i, field.Name(), lines[0][i])
+		}
+	}
+	reader := parquet.NewGenericReader[any](file)
+	defer reader.Close()
+	rows := make([]parquet.Row, len(lines))
+	n, err := reader.ReadRows(rows)
+	if err != nil && err != io.EOF || n != len(lines)-1 {
+		t.Fatalf("found %d rows, error %v", n, err)
+	}
+	for r, row := range rows[:n] {
+		for i, value := range row {
+			if found := worded(value); found != lines[r+1][i] {
+				t.Errorf("row %d, %s: found %q, expected %q", r, lines[0][i], found, lines[r+1][i])
+			}
+		}
+	}
+}
+
+func worded(v parquet.Value) string {
+	switch {
+	case v.IsNull():
+		return ""
+	case v.Kind() == parquet.Int64:
+		return strconv.FormatInt(v.Int64(), 10)
+	case v.Kind() == parquet.Double:
+		return strconv.FormatFloat(v.Double(), 'g', -1, 64)
+	}
+	return string(v.ByteArray())
+}
+
+// TestJSON shows that a line has the cells that are not blank, numbers as numbers.
+func TestJSON(t *testing.T) {
+	csvLines := cells(t)
+	lines := strings.Split(strings.TrimSuffix(string(written(t, columnar.JSON)), "\n"), "\n")
+	if len(lines) != len(csvLines)-1 {
+		t.Fatalf("found %d lines, expected %d", len(lines), len(csvLines)-1)
+	}
+	for r, line := range lines {
+		var found map[string]any
+		d := json.NewDecoder(strings.NewReader(line))
+		d.UseNumber()
+		if err := d.Decode(&found); err != nil {
+			t.Fatal(err)
+		}
+		for i, name := range csvLines[0] {
+			want := csvLines[r+1][i]
+			value, there := found[name]
+			if there != (want != "") || there && fmt.Sprint(value) != want {
+				t.Errorf("line %d, %s: found %v, expected %q", r, name, value, want)
+			}
+			if _, number := value.(json.Number); there && number != (name != "study" && name != "trace" && name != "method" && name != "formulation" && name != "status" && name != "ended_by" && name != "scope" && name != "best_policy" && name != "bracket_scales") {
+				t.Errorf("line %d, %s: found %T", r, name, value)
+			}
+		}
+	}
+}
+
+func TestRefusesFormat(t *testing.T) {
+	var field *optgap.FieldError
+	if err := studied().Write(io.Discard, "xls"); !errors.As(err, &field) {
+		t.Errorf("found %v, expected a FieldError", err)
+	}
+}
+
+func ExampleTable_Write() {
+	var b bytes.Buffer
+	if err := columnar.Of(columnar.Study{Name: "monday", Results: recordtest.Studied()[3:]}).Write(&b, columnar.JSON); err != nil {
+		fmt.Println(err)
+		return
+	}
+	b.WriteTo(os.Stdout)
+	// Output:
+	// {"study":"monday","trace":"a,b.swf","index":13,"now":1300100,"jobs":6,"accumulated_run_time":100,"method":"ilp","status":"error"}
+}

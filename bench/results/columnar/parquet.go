@@ -1,0 +1,67 @@
+package columnar
+
+import (
+	"fmt"
+	"io"
+	"reflect"
+	"strconv"
+
+	"github.com/parquet-go/parquet-go"
+
+	"github.com/optgap/optgap/bench/results/summary"
+)
+
+// writeParquet writes a column of type INT64, DOUBLE or STRING for each of the table, all optional,
+// in their order, with Zstandard.
+func (t *Table) writeParquet(w io.Writer) error {
+	out := parquet.NewGenericWriter[any](w, t.schema(), parquet.Compression(&parquet.Zstd))
+	for _, cells := range t.rows {
+		row := make(parquet.Row, len(cells))
+		for i, cell := range cells {
+			value, err := valueOf(cell, t.kinds[i])
+			if err != nil {
+				return fmt.Errorf("column %s: %w", t.names[i], err)
+			}
+			row[i] = value.Level(0, present(cell), i)
+		}
+		if _, err := out.WriteRows([]parquet.Row{row}); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+// schema returns that of a struct made for it, as only structs keep the order of their columns.
+func (t *Table) schema() *parquet.Schema {
+	types := map[summary.Kind]reflect.Type{summary.Word: reflect.TypeFor[*string](), summary.Whole: reflect.TypeFor[*int64](), summary.Real: reflect.TypeFor[*float64]()}
+	var fields []reflect.StructField
+	for i, name := range t.names {
+		fields = append(fields, reflect.StructField{
+			Name: "Column" + strconv.Itoa(i), Type: types[t.kinds[i]], Tag: reflect.StructTag(fmt.Sprintf(`parquet:"%s,optional"`, name)),
+		})
+	}
+	return parquet.NewSchema("results", parquet.SchemaOf(reflect.New(reflect.StructOf(fields)).Interface()))
+}
+
+func valueOf(cell string, kind summary.Kind) (parquet.Value, error) {
+	if cell == "" {
+		return parquet.NullValue(), nil
+	}
+	switch kind {
+	case summary.Whole:
+		n, err := strconv.ParseInt(cell, 10, 64)
+		return parquet.Int64Value(n), err
+	case summary.Real:
+		v, err := strconv.ParseFloat(cell, 64)
+		return parquet.DoubleValue(v), err
+	}
+	return parquet.ByteArrayValue([]byte(cell)), nil
+}
+
+// present is the definition level of a value: 1 where it exists.
+func present(cell string) int {
+	if cell == "" {
+		return 0
+	}
+	return 1
+}

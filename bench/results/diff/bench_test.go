@@ -1,0 +1,111 @@
+package diff_test
+
+import (
+	"bufio"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/diff"
+)
+
+// BenchmarkCompare reads and compares two files of results of 14 jobs each, with
+// certificates: 2 to 3 kB a line. live-MB is what the comparison holds.
+//
+//	go test -run '^$' -bench Compare -benchtime 1x ./bench/results/diff
+func BenchmarkCompare(b *testing.B) {
+	sizes := []int{1000, 100_000}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, n := range sizes {
+		b.Run(fmt.Sprintf("results=%d", n), func(b *testing.B) {
+			random := rand.New(rand.NewPCG(1, 1))
+			old, new := filepath.Join(b.TempDir(), "old.jsonl"), filepath.Join(b.TempDir(), "new.jsonl")
+			writeLong(b, old, n, random)
+			writeLong(b, new, n, random)
+			for b.Loop() {
+				c := compareFiles(b, old, new)
+				if c.All.Paired != n {
+					b.Fatalf("found %d pairs, expected %d", c.All.Paired, n)
+				}
+				c.Report()
+				b.StopTimer()
+				runtime.GC()
+				var m runtime.MemStats
+				runtime.ReadMemStats(&m)
+				b.ReportMetric(float64(m.HeapAlloc)/1e6, "live-MB")
+				runtime.KeepAlive(c)
+				b.StartTimer()
+			}
+			b.ReportMetric(float64(n*b.N)/b.Elapsed().Seconds(), "results/s")
+		})
+	}
+}
+
+// writeLong writes results of which only the times are random.
+func writeLong(b *testing.B, path string, n int, random *rand.Rand) {
+	r := record.Result{
+		Format: record.ResultFormat, Trace: "a.swf", Now: 1000, Jobs: 14, Makespan: 90_000, AccumulatedRunTime: 100_000, Method: "exact",
+		Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Scope: optgap.ScopeSecond, Objective: 30_000_000, Bound: 30_000_000, ARTwW: 12345.678,
+		Bounds: map[optgap.BoundName]int64{"exact": 30_000_000, "lp": 29_000_000}, Policies: map[string]record.Policy{"FCFS": {}, "SJF": {}, "LJF": {}},
+		Certificates: map[optgap.BoundName]record.Certificate{"lp": {Bits: 8, Bucket: 600}},
+	}
+	for i := range int64(14) {
+		r.Starts = append(r.Starts, record.Start{ID: 1000 + i, Start: 3600 * i})
+	}
+	prices := make([]int64, 150)
+	for i := range prices {
+		prices[i] = int64(len(prices)-i) * 997
+	}
+	r.Certificates["lp"] = record.Certificate{Bits: 8, Bucket: 600, Price: prices}
+	f, err := os.Create(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer f.Close()
+	buffered := bufio.NewWriter(f)
+	lines := record.NewWriter(buffered)
+	for i := range n {
+		r.Index, r.SolveSeconds = i, random.ExpFloat64()
+		if err := lines.Write(r); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := buffered.Flush(); err != nil {
+		b.Fatal(err)
+	}
+}
+
+func compareFiles(t testing.TB, old, new string) *diff.Comparison {
+	t.Helper()
+	c, err := tryCompare(old, new, diff.Options{Threshold: 0.05, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// tryCompare opens, reads and compares two files or folders.
+func tryCompare(old, new string, o diff.Options) (*diff.Comparison, error) {
+	a, err := diff.Open(old, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer a.Close()
+	b, err := diff.Open(new, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer b.Close()
+	x, y, err := diff.ReadBoth(a, b)
+	if err != nil {
+		return nil, err
+	}
+	return diff.Compare(x, y, o)
+}

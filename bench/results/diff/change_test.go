@@ -1,0 +1,366 @@
+package diff_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/record/recordtest"
+	"github.com/optgap/optgap/bench/results/diff"
+)
+
+// write writes values as JSON lines into a new file.
+func write[T any](t testing.TB, values ...T) string {
+	t.Helper()
+	var b strings.Builder
+	for _, v := range values {
+		if err := record.NewWriter(&b).Write(v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return text(t, b.String())
+}
+
+// text writes a new file.
+func text(t testing.TB, content string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "results.jsonl")
+	if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// steps returns a result for each pair of an objective and a time, of steps from 0.
+func steps(objective int64, seconds ...float64) (all []record.Result) {
+	for i, s := range seconds {
+		r := recordtest.Result("exact", optgap.StatusOptimal, optgap.ScopeSecond, objective, s)
+		r.Index, r.Bound = i, objective
+		all = append(all, r)
+	}
+	return all
+}
+
+// What each field of the report counts, on results that differ in one way each.
+func TestReport(t *testing.T) {
+	old := steps(1000, 1, 1, 1, 1, 1, 1)
+	new := steps(1000, 1, 1, 1, 1, 1, 1)
+	new[0].Objective = 990                                                     // better
+	new[1].Objective = 1001                                                    // worse
+	new[2].Bound = 999                                                         // worse
+	new[3].Status, new[3].Scope = optgap.StatusFeasible, ""                    // no proof any more
+	new[4].Status, new[4].Objective, new[4].Bound = optgap.StatusCrashed, 0, 0 // no schedule any more
+	new[4].SolveSeconds = 9                                                    // says nothing
+	new[5].TimeScale = 60                                                      // another key: one more on each side
+	c := compareFiles(t, write(t, old...), write(t, new...))
+	got, err := json.Marshal(c.Report())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `{"paired":5,"only_old":1,"only_new":1,"proven_old":5,"proven_new":3,"objective_better":1,"objective_worse":1,"bound_better":0,"bound_worse":1,` +
+		`"time_ratio":{"value":1,"low":1,"high":1},"p_value":1,"regressions":[` +
+		`{"index":1,"method":"exact","what":"objective","old":1000,"new":1001},` +
+		`{"index":2,"method":"exact","what":"bound","old":1000,"new":999},` +
+		`{"index":3,"method":"exact","what":"status","old":"optimal","new":"feasible"},` +
+		`{"index":4,"method":"exact","what":"status","old":"optimal","new":"crashed"}]}`
+	if string(got) != want {
+		t.Errorf("found    %s\nexpected %s", got, want)
+	}
+	if g := c.All; g.SolvedOld != 5 || g.SolvedNew != 4 || g.ProvenBoth != 3 || g.Lost != 1 || g.Times.Pairs != 4 || g.Changes[0].Pairs != 4 {
+		t.Errorf("found %+v", g)
+	}
+}
+
+// The geometric mean of 3 and 15, shifted by 1, is sqrt(4 * 16) - 1 = 7; that of 1 and 7
+// is sqrt(2 * 8) - 1 = 3. The differences are -2 and -8: of the four choices of signs two
+// are as one-sided, so p is 0.5.
+func TestTimes(t *testing.T) {
+	c := compareFiles(t, write(t, steps(10, 3, 15)...), write(t, steps(10, 1, 7)...))
+	g := c.All.Times
+	if math.Abs(g.Old-7) > 1e-12 || math.Abs(g.New-3) > 1e-12 || math.Abs(g.Ratio.Value-3.0/7) > 1e-12 || g.P != 0.5 {
+		t.Errorf("found %+v", g)
+	}
+	// A sample of two pairs is twice the one, twice the other or both: 1/3, 7/15 or 3/7.
+	if math.Abs(g.Ratio.Low-1.0/3) > 1e-12 || math.Abs(g.Ratio.High-7.0/15) > 1e-12 {
+		t.Errorf("found the interval %+v", g.Ratio)
+	}
+	one := compareFiles(t, write(t, steps(10, 3)...), write(t, steps(10, 30)...))
+	if r := one.Report().TimeRatio; math.Abs(r.Value-10) > 1e-12 || r.Low != nil || r.High != nil {
+		t.Errorf("one pair: found %+v", r)
+	}
+	if why := one.Failures(0.05); why != nil {
+		t.Errorf("one pair has no interval, found %q", why)
+	}
+	none := compareFiles(t, write(t, steps(10, 0)...), write(t, steps(10, 2)...))
+	if r := none.Report(); r.TimeRatio != nil || r.PValue != nil {
+		t.Errorf("without times: found %+v", r)
+	}
+}
+
+// A set beside itself has no change. The other way round, better is worse, and the ratio
+// its inverse.
+func TestSymmetry(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	var old, new []record.Result
+	for i := range 200 {
+		for _, method := range []string{"ilp", "exact"} {
+			r := recordtest.Result(method, optgap.StatusFeasible, "", random.Int64N(1000)+1000, random.ExpFloat64())
+			r.Index, r.Bound = i, random.Int64N(1000)+1
+			old = append(old, r)
+			r.Objective, r.Bound, r.SolveSeconds = r.Objective+random.Int64N(7)-3, r.Bound+random.Int64N(5)-2, random.ExpFloat64()
+			new = append(new, r)
+		}
+	}
+	random.Shuffle(len(new), func(i, j int) { new[i], new[j] = new[j], new[i] })
+	a, b := write(t, old...), write(t, new...)
+	there, back := compareFiles(t, a, b), compareFiles(t, b, a)
+	for i, d := range there.All.Changes {
+		e := back.All.Changes[i]
+		if d.Better != e.Worse || d.Worse != e.Better || math.Abs(d.Ratio.Value*e.Ratio.Value-1) > 1e-9 || d.Better+d.Worse == 0 {
+			t.Errorf("found %+v and %+v", d, e)
+		}
+	}
+	x, y := there.All.Times, back.All.Times
+	if math.Abs(x.Ratio.Value*y.Ratio.Value-1) > 1e-9 || math.Abs(x.P-y.P) > 1e-12 {
+		t.Errorf("found times %+v and %+v", x, y)
+	}
+	same := compareFiles(t, a, a).Report()
+	if same.Paired != 400 || same.ObjectiveBetter+same.ObjectiveWorse+same.BoundBetter+same.BoundWorse+same.OnlyNew+same.OnlyOld+len(same.Regressions) != 0 ||
+		*same.TimeRatio.Low != 1 || *same.TimeRatio.High != 1 || *same.PValue != 1 {
+		t.Errorf("beside itself: found %+v", same)
+	}
+	if again := compareFiles(t, a, b).All.Times; again.Ratio != x.Ratio {
+		t.Errorf("the same seed gave %+v and %+v", x, again)
+	}
+}
+
+// Integers are compared and written exactly, also where a float64 is not exact.
+func TestExactIntegers(t *testing.T) {
+	const large = 1 << 60
+	c := compareFiles(t, write(t, steps(large, 1, 1)...), write(t, steps(large+1, 1, 1)...))
+	text, _ := json.Marshal(c.Regressions()[0])
+	if c.All.Changes[0].Worse != 2 || c.All.Changes[1].Better != 2 || !strings.Contains(string(text), `"old":1152921504606846976,"new":1152921504606846977`) {
+		t.Errorf("found %+v, %s", c.All.Changes, text)
+	}
+}
+
+// Each rule of --fail-above alone, just below and just above its limit.
+func TestFailures(t *testing.T) {
+	const n = 100
+	seconds := func(v float64) []float64 { return slices.Repeat([]float64{v}, n) }
+	lost := func(k int) []record.Result {
+		all := steps(1000, seconds(1)...)
+		for i := range k {
+			all[i].Status, all[i].Objective, all[i].Bound = optgap.StatusError, 0, 0
+		}
+		return all
+	}
+	bounds := func(v int64) []record.Result {
+		all := steps(1000, seconds(1)...)
+		for i := range all {
+			all[i].Bound = v
+		}
+		return all
+	}
+	old := write(t, steps(1000, seconds(1)...)...)
+	for _, c := range []struct {
+		name string
+		new  []record.Result
+		want string
+	}{
+		{"times", steps(1000, seconds(1.04)...), ""},
+		{"times", steps(1000, seconds(1.06)...), "the times rose to 1.0600 of the old (95 % interval from 1.0600), more than 1.0500"},
+		{"objective", steps(1049, seconds(1)...), ""},
+		{"objective", steps(1051, seconds(1)...), "the mean of objective rose to 1.0510 of the old, more than 1.0500"},
+		{"bound", bounds(951), ""},
+		{"bound", bounds(949), "the mean of bound fell to 0.9490 of the old, less than 0.9500"},
+		{"lost", lost(5), ""},
+		{"lost", lost(6), "6 of 100 results have a schedule in the old set alone"},
+		{"faster and better", steps(500, seconds(0.1)...), "the mean of bound fell to 0.5000 of the old, less than 0.9500"},
+	} {
+		if got := strings.Join(compareFiles(t, old, write(t, c.new...)).Failures(0.05), "; "); got != c.want {
+			t.Errorf("%s: found %q, expected %q", c.name, got, c.want)
+		}
+	}
+	// Half of the times are much longer and half of them shorter: the mean rises, but the
+	// interval holds 1.
+	mixed := seconds(1)
+	for i := range mixed {
+		mixed[i] = []float64{0.3, 2.2}[i%2]
+	}
+	c := compareFiles(t, old, write(t, steps(1000, mixed...)...))
+	if r := c.All.Times.Ratio; r.Value < 1.03 || r.Low > 1.05 || c.Failures(0.05) != nil {
+		t.Errorf("found %+v, %q", r, c.Failures(0.05))
+	}
+}
+
+func TestRefuses(t *testing.T) {
+	good := steps(1000, 1, 2)
+	change1 := func(f func(*record.Result)) string {
+		all := steps(1000, 1, 2)
+		for i := range all {
+			f(&all[i])
+		}
+		return write(t, all...)
+	}
+	for _, c := range []struct{ name, new, want string }{
+		{"other trace", change1(func(r *record.Result) { r.Trace = "b.swf" }), `found results of other traces, ["b.swf"], expected ["a.swf"]`},
+		{"other steps", change1(func(r *record.Result) { r.Now++ }), "step 0 is another problem than before: now: found 1001, expected 1000"},
+		{"other jobs", change1(func(r *record.Result) { r.Jobs++ }), "jobs: found 6, expected 5"},
+		{"other method", change1(func(r *record.Result) { r.Method = "ilp" }), "found no result in common"},
+		{"empty", text(t, "\n"), "found no result, expected at least one"},
+		{"text", text(t, "hello\n"), "found text of an unknown kind"},
+		{"steps", text(t, `{"format":"optgap-step/1"}`), `format: found "optgap-step/1", expected results of a study`},
+		{"other kind", write(t, record.MoldableResult{Format: record.MoldableResultFormat, Algorithm: "gang"}), "found moldable results, expected results of studies"},
+		{"object", text(t, `{"a":1}`), "format: found none, expected results of a study"},
+		{"cut off", text(t, `{"format":"optgap-result/1","index":`), "cut off"},
+		{"wrong type", text(t, `{"format":"optgap-result/1","index":"1"}`), ":1: index: found a JSON string, expected an integer"},
+		{"no file", filepath.Join(t.TempDir(), "none"), "no such file"},
+		{"empty folder", t.TempDir(), "found a folder without results"},
+	} {
+		_, err := tryCompare(write(t, good...), c.new, diff.Options{})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: found %v, expected %q", c.name, err, c.want)
+		}
+	}
+}
+
+// folderOf makes the folder of a run of a trace with such a checksum.
+func folderOf(t *testing.T, dir, sum, results string) {
+	t.Helper()
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	info := fmt.Sprintf(`{"format":"optgap-study/1","trace":"a.swf","sha256":%q,"started":"2026-01-02T03:04:05Z"}`, sum)
+	for name, text := range map[string]string{"study.json": info, "results.jsonl": results} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A folder under way ends with a cut-off line. A folder of folders is compared cell by
+// cell, though their steps have the same numbers. Checksums of traces have to agree.
+func TestFolders(t *testing.T) {
+	read := func(path string) string {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	lines := read(write(t, steps(1000, 1, 2)...))
+	root := t.TempDir()
+	at := func(names ...string) string { return filepath.Join(append([]string{root}, names...)...) }
+	folderOf(t, at("whole"), "01", lines)
+	folderOf(t, at("underway"), "01", lines+`{"format":"optgap-res`)
+	folderOf(t, at("other"), "02", lines)
+	folderOf(t, at("old", "load-1"), "01", lines)
+	folderOf(t, at("old", "load-2"), "01", lines)
+	folderOf(t, at("new", "load-1"), "01", lines)
+	folderOf(t, at("new", "load-2"), "01", strings.Replace(lines, `"objective":1000`, `"objective":1001`, 1))
+	if c := compareFiles(t, at("whole"), at("underway")); c.All.Paired != 2 {
+		t.Errorf("under way: found %+v", c.All)
+	}
+	var field *optgap.FieldError
+	if _, err := tryCompare(at("whole"), at("other"), diff.Options{}); !errors.As(err, &field) || !strings.Contains(err.Error(), "different traces") {
+		t.Errorf("another trace: found %v", err)
+	}
+	c := compareFiles(t, at("old"), at("new"))
+	if r := c.Regressions(); c.All.Paired != 4 || len(c.Methods) != 2 || len(r) != 1 || r[0].Method != "load-2/exact" {
+		t.Errorf("cells: found %+v, %+v", c.All, r)
+	}
+}
+
+// Moldable results are paired by instance and algorithm, those of instances without a name
+// by their order.
+func TestMoldable(t *testing.T) {
+	run := func(name, algorithm string, minsum, makespan int64) record.MoldableResult {
+		return record.MoldableResult{Format: record.MoldableResultFormat, Name: name, Algorithm: algorithm, Status: optgap.StatusFeasible, Minsum: minsum, Makespan: makespan}
+	}
+	old := write(t, run("a", "gang", 10, 5), run("a", "list-saf", 8, 6), run("", "gang", 20, 9), run("", "gang", 30, 9))
+	new := write(t, run("a", "list-saf", 8, 7), run("a", "gang", 9, 5), run("", "gang", 20, 9), run("", "gang", 31, 9))
+	r := compareFiles(t, old, new).Report()
+	want := `[{"index":1,"method":"list-saf","what":"makespan","old":6,"new":7},{"index":3,"method":"gang","what":"minsum","old":30,"new":31}]`
+	if got, _ := json.Marshal(r.Regressions); r.Paired != 4 || r.ObjectiveBetter != 1 || r.ObjectiveWorse != 1 || string(got) != want {
+		t.Errorf("found %+v, %s", r, got)
+	}
+}
+
+// Replays are paired by trace and setting. A larger utilisation is better.
+func TestReplays(t *testing.T) {
+	const old = `{"trace":"a.swf","machine":100,"scheduler":"easy","factor":1,"jobs":9,"artww":100,"util":0.5,"makespan":1000}
+{"trace":"a.swf","machine":100,"scheduler":"easy","factor":0.8,"jobs":9,"artww":200,"util":0.7}
+{"trace":"a.swf","machine":100,"scheduler":"easy","factor":0.8,"estimates":"perfect","jobs":9,"artww":300,"util":0.7}
+`
+	new := strings.NewReplacer(`"util":0.5`, `"util":0.4`, `"artww":200`, `"artww":190`).Replace(old)
+	c := compareFiles(t, text(t, old), text(t, `{"format":"optgap-run/1",`+new[1:]))
+	r := c.Report()
+	want := `[{"index":0,"method":"easy","what":"util","old":0.5,"new":0.4}]`
+	if got, _ := json.Marshal(r.Regressions); r.Paired != 3 || r.ObjectiveBetter != 1 || r.ObjectiveWorse != 0 || r.TimeRatio != nil || string(got) != want {
+		t.Errorf("found %+v, %s", r, got)
+	}
+	if why := c.Failures(0.05); len(why) != 1 || !strings.Contains(why[0], "util fell to 0.9474") { // 1.8 / 1.9
+		t.Errorf("found %q", why)
+	}
+}
+
+// The rows of CSV hold all results, with and without a partner.
+func TestRows(t *testing.T) {
+	old, new := steps(1000, 1, 2), steps(1000, 1, 2)
+	new[1].Index = 7
+	rows := compareFiles(t, write(t, old...), write(t, new...)).Rows()
+	var got []string
+	for _, row := range rows.Rows {
+		got = append(got, strings.Join(row, ","))
+	}
+	want := []string{
+		",a.swf,0,,exact,,optimal,optimal,1000,1000,1000,1000,1,1",
+		",a.swf,1,,exact,,optimal,,1000,,1000,,2,",
+		",a.swf,7,,exact,,,optimal,,1000,,1000,,2",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("found    %q\nexpected %q", got, want)
+	}
+}
+
+// Runs with other arguments or versions say so, also where one run stores none.
+func TestDifferences(t *testing.T) {
+	input := func(info string) *diff.Input {
+		dir := t.TempDir()
+		folderOf(t, dir, "01", `{"format":"optgap-result/1"}`+"\n")
+		if err := os.WriteFile(filepath.Join(dir, "study.json"), []byte(info), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		in, err := diff.Open(dir, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { in.Close() })
+		return in
+	}
+	const start = `{"format":"optgap-study/1","started":"2026-01-02T03:04:05Z"`
+	bare, full := input(start+`}`), input(start+`,"arguments":{"seed":"2","gap":"0"},"versions":{"go":"1"}}`)
+	other := input(start + `,"arguments":{"seed":"3","gap":"0"},"versions":{"go":"1"}}`)
+	for _, c := range []struct {
+		old, new *diff.Input
+		want     []string
+	}{
+		{full, full, nil},
+		{full, other, []string{"seed: 2 before, 3 now"}},
+		{bare, full, []string{"gap: none before, 0 now", "seed: none before, 2 now", "go: none before, 1 now"}},
+	} {
+		if got := diff.Differences(c.old, c.new); !slices.Equal(got, c.want) {
+			t.Errorf("found %q, expected %q", got, c.want)
+		}
+	}
+}

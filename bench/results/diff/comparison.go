@@ -1,0 +1,220 @@
+package diff
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/results/summary"
+)
+
+// SecondsShift is the shift of the geometric means of times.
+const SecondsShift = 1
+
+// Options say how sets are compared.
+type Options struct {
+	Threshold float64 // a time is a regression where it rises by more than this share
+	Seed      uint64  // of the bootstrap
+}
+
+// Comparison is what changed from one set to another.
+type Comparison struct {
+	Kind    Kind
+	Pairs   []Pair // in the order of the old set; what only the new one has comes last
+	All     Group
+	Methods []Group // by method in the order of their appearance
+	Options Options
+}
+
+// Group is what changed in some of the pairs.
+type Group struct {
+	Name                     string // of the method
+	Paired, OnlyOld, OnlyNew int
+	SolvedOld, SolvedNew     int // pairs with a schedule of the method's own
+	ProvenOld, ProvenNew     int // pairs with a proven optimum
+	ProvenBoth               int
+	Lost                     int // pairs with a schedule, of whatever origin, in the old set alone
+	Changes                  []Change
+	Times                    Times
+}
+
+// Change is what changed in a measure, over the pairs that have it in both sets.
+type Change struct {
+	Measure
+	Pairs         int
+	Better, Worse int
+	Old, New      float64 // means; NaN without pairs
+	Ratio         Ratio   // of the means
+}
+
+// Times is what changed in the times, over the pairs that have them in both sets.
+type Times struct {
+	Pairs    int
+	Old, New float64 // shifted geometric means, seconds; NaN without pairs
+	Ratio    Ratio   // of these
+	P        float64 // of the signed-rank test; 1 without pairs
+}
+
+// Ratio is a new value over an old one. It is NaN without pairs. With one pair, low and
+// high are NaN: one pair has no interval.
+type Ratio struct{ Value, Low, High float64 }
+
+// Compare compares two sets of one kind. Results of different traces, or of different
+// steps under one index, are an error, and so are sets without a common result.
+func Compare(old, new *Set, o Options) (*Comparison, error) {
+	pairs, err := pair(old, new)
+	if err != nil {
+		return nil, err
+	}
+	c := &Comparison{Kind: old.Input.Kind, Pairs: pairs, Options: o}
+	c.All = c.group("", pairs)
+	places := map[string]int{}
+	var names []string
+	var parts [][]Pair
+	for _, p := range pairs {
+		name := p.Key().Name()
+		at, ok := places[name]
+		if !ok {
+			at = len(parts)
+			places[name], names, parts = at, append(names, name), append(parts, nil)
+		}
+		parts[at] = append(parts[at], p)
+	}
+	if len(parts) == 1 {
+		c.Methods = []Group{c.All}
+		c.Methods[0].Name = names[0]
+		return c, nil
+	}
+	for i, part := range parts {
+		c.Methods = append(c.Methods, c.group(names[i], part))
+	}
+	return c, nil
+}
+
+func (c *Comparison) group(name string, pairs []Pair) Group {
+	g := Group{Name: name}
+	for _, p := range pairs {
+		g.count(p)
+	}
+	for i, m := range c.Kind.Measures() {
+		g.Changes = append(g.Changes, c.change(m, i, pairs))
+	}
+	g.Times = c.times(pairs)
+	return g
+}
+
+func (g *Group) count(p Pair) {
+	switch {
+	case p.New == nil:
+		g.OnlyOld++
+		return
+	case p.Old == nil:
+		g.OnlyNew++
+		return
+	}
+	g.Paired++
+	g.SolvedOld += count(p.Old.Solved())
+	g.SolvedNew += count(p.New.Solved())
+	g.ProvenOld += count(p.Old.Proven())
+	g.ProvenNew += count(p.New.Proven())
+	g.ProvenBoth += count(p.Old.Proven() && p.New.Proven())
+	g.Lost += count(p.Old.Values[0].Exists() && !p.New.Values[0].Exists())
+}
+
+func count(holds bool) int {
+	if holds {
+		return 1
+	}
+	return 0
+}
+
+// change compares a measure.
+func (c *Comparison) change(m Measure, place int, pairs []Pair) Change {
+	d := Change{Measure: m}
+	var old, new []float64
+	for _, p := range pairs {
+		a, b, ok := p.values(place)
+		if !ok {
+			continue
+		}
+		old, new = append(old, a.Float()), append(new, b.Float())
+		d.Better += count(m.worsened(b, a))
+		d.Worse += count(m.worsened(a, b))
+	}
+	d.Pairs, d.Old, d.New = len(old), stat.Mean(old, nil), stat.Mean(new, nil)
+	if d.Better+d.Worse == 0 && len(old) > 1 { // as any sample would say
+		d.Ratio = Ratio{1, 1, 1}
+		return d
+	}
+	d.Ratio = c.ratio(len(old), func(places []int32) float64 { return quotient(sumAt(new, places), sumAt(old, places)) })
+	return d
+}
+
+// worsened tells whether a value is worse after than before.
+func (m Measure) worsened(before, after Number) bool {
+	if m.Larger {
+		return after.compare(before) < 0
+	}
+	return after.compare(before) > 0
+}
+
+// times compares times.
+func (c *Comparison) times(pairs []Pair) Times {
+	var old, new, differences []float64
+	for _, p := range pairs {
+		if a, b, ok := p.seconds(); ok {
+			old, new, differences = append(old, a), append(new, b), append(differences, b-a)
+		}
+	}
+	t := Times{Pairs: len(old), Old: summary.ShiftedGeoMean(old, SecondsShift), New: summary.ShiftedGeoMean(new, SecondsShift)}
+	oldLogs, newLogs := logs(old), logs(new)
+	mean := func(logs []float64, places []int32) float64 {
+		return math.Expm1(sumAt(logs, places) / float64(len(places)))
+	}
+	t.Ratio = c.ratio(len(old), func(places []int32) float64 { return quotient(mean(newLogs, places), mean(oldLogs, places)) })
+	t.P, _ = paired.SignedRank(differences)
+	return t
+}
+
+// logs returns the logarithms of shifted times, whose mean is that of the shifted
+// geometric mean: exp of it, less the shift of 1.
+func logs(seconds []float64) []float64 {
+	l := make([]float64, len(seconds))
+	for i, s := range seconds {
+		l[i] = math.Log1p(s / SecondsShift)
+	}
+	return l
+}
+
+func sumAt(values []float64, places []int32) (sum float64) {
+	for _, p := range places {
+		sum += values[p]
+	}
+	return sum
+}
+
+// quotient is 1 for two zeros, such as losses of capacity where no job waits.
+func quotient(a, b float64) float64 {
+	if a == b {
+		return 1
+	}
+	return a / b
+}
+
+// ratio returns the ratio of n pairs and its interval.
+func (c *Comparison) ratio(n int, of func(places []int32) float64) Ratio {
+	r := Ratio{math.NaN(), math.NaN(), math.NaN()}
+	if n == 0 {
+		return r
+	}
+	all := make([]int32, n)
+	for i := range all {
+		all[i] = int32(i)
+	}
+	r.Value = of(all)
+	if i, ok := paired.Bootstrap(n, c.Options.Seed, of); ok {
+		r.Low, r.High = i.Low, i.High
+	}
+	return r
+}

@@ -1,0 +1,241 @@
+package diff
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+)
+
+// Kind is what an input holds.
+type Kind string
+
+const (
+	Studies    Kind = "results of studies"
+	Replays    Kind = "replays"
+	Moldables  Kind = "moldable results"
+	Benchmarks Kind = "benchmarks" // the output of go test -bench, which package gobench compares
+)
+
+// Input is a file, or the folder of a run, or a folder of such folders.
+type Input struct {
+	Name  string // of the file or folder
+	Kind  Kind
+	Files []*File
+}
+
+// File is one file of an input. Reading continues from its beginning.
+type File struct {
+	io.Reader
+	Name   string
+	Folder string      // the path of its folder within the input; "" for the input itself
+	Info   folder.Info // of its folder; the zero value where there is none
+	closer io.Closer
+}
+
+// Close closes all files.
+func (in *Input) Close() error {
+	var errs []error
+	for _, f := range in.Files {
+		errs = append(errs, f.closer.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// Differences says in words which arguments and versions differ between the folders of
+// runs that two inputs have in common, such as "time-limit: 30s before, 1m0s now".
+func Differences(old, new *Input) (all []string) {
+	for _, a := range old.Files {
+		for _, b := range new.Files {
+			if a.Folder != b.Folder || a.Info.Format == "" || b.Info.Format == "" {
+				continue
+			}
+			for _, values := range [][2]map[string]string{{a.Info.Arguments, b.Info.Arguments}, {a.Info.Versions, b.Info.Versions}} {
+				all = append(all, differences(a.Folder, values[0], values[1])...)
+			}
+		}
+	}
+	return all
+}
+
+func differences(folder string, old, new map[string]string) (found []string) {
+	keys := map[string]string{}
+	maps.Copy(keys, old)
+	maps.Copy(keys, new)
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		if a, b := old[key], new[key]; a != b {
+			found = append(found, strings.TrimPrefix(fmt.Sprintf("%s: %s: %s before, %s now", folder, key, cmp.Or(a, "none"), cmp.Or(b, "none")), ": "))
+		}
+	}
+	return found
+}
+
+// resultFiles are the names that results have in the folders of runs.
+var resultFiles = []string{"results.jsonl", "runs.jsonl"}
+
+// Open opens a file, or stdin where path is "-", or the results in the folder of a run. A
+// folder without results of its own is searched for folders of runs, such as the cells
+// of a matrix. What follows the last line end in a folder is passed over, as a run may be
+// under way. The beginning of the first file says what kind of results there are.
+func Open(path string, stdin io.Reader) (in *Input, err error) {
+	in = &Input{Name: path}
+	info, err := os.Stat(path)
+	if path != stream.Stdin && err != nil {
+		return nil, err
+	}
+	if path != stream.Stdin && info.IsDir() {
+		err = in.openFolders(path)
+	} else {
+		err = in.openFile(path, stdin)
+	}
+	if err == nil {
+		err = in.recognise()
+	}
+	if err != nil {
+		in.Close()
+		return nil, err
+	}
+	return in, nil
+}
+
+func (in *Input) openFile(path string, stdin io.Reader) error {
+	f, err := stream.Open(path, stdin)
+	if err != nil {
+		return err
+	}
+	in.Name = f.Name()
+	in.Files = []*File{{Reader: f, Name: f.Name(), closer: f}}
+	return nil
+}
+
+func (in *Input) openFolders(root string) error {
+	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || !slices.Contains(resultFiles, e.Name()) {
+			return err
+		}
+		f, err := folder.OpenLines(path)
+		if err != nil {
+			return err
+		}
+		dir := filepath.Dir(path)
+		within, err := filepath.Rel(root, dir)
+		if within == "." {
+			within = ""
+		}
+		_, info := folder.FindInfo(dir)
+		in.Files = append(in.Files, &File{Reader: f, Name: path, Folder: filepath.ToSlash(within), Info: info, closer: f})
+		return err
+	})
+	if err == nil && len(in.Files) == 0 {
+		err = &optgap.FieldError{Field: root, Found: "a folder without results", Expected: "the folder of a study, of replays or of moldable runs, or one that holds such folders"}
+	}
+	return err
+}
+
+// recognise sets the kind by the first line with text. Files without any are of the kind
+// of the others.
+func (in *Input) recognise() error {
+	for _, f := range in.Files {
+		buffered := bufio.NewReaderSize(f.Reader, 1<<16)
+		f.Reader = buffered
+		head, err := firstBytes(buffered)
+		if err != nil {
+			return err
+		}
+		kind, err := kindOf(head)
+		switch {
+		case err != nil:
+			return &record.LineError{File: f.Name, Line: 1, Err: err}
+		case kind == "":
+			continue
+		case in.Kind == "":
+			in.Kind = kind
+		case in.Kind != kind:
+			return &optgap.FieldError{Field: f.Name, Found: string(kind), Expected: string(in.Kind) + ", as in " + in.Files[0].Name}
+		}
+	}
+	if in.Kind == "" {
+		return &optgap.FieldError{Field: in.Name, Found: "no result", Expected: "at least one"}
+	}
+	return nil
+}
+
+// firstBytes returns what the reader's buffer takes of the input, without reading on.
+func firstBytes(r *bufio.Reader) ([]byte, error) {
+	head, err := r.Peek(r.Size())
+	if err == io.EOF || err == bufio.ErrBufferFull {
+		err = nil
+	}
+	return head, err
+}
+
+const expectedKinds = "results of a study, replays, moldable results, or the output of go test -bench"
+
+// kindOf tells what a file holds by its beginning; "" where there is no text.
+func kindOf(head []byte) (Kind, error) {
+	head = bytes.TrimSpace(bytes.TrimPrefix(head, []byte("\ufeff")))
+	if len(head) == 0 {
+		return "", nil
+	}
+	if head[0] != '{' {
+		for line := range bytes.Lines(head) {
+			if bytes.HasPrefix(line, []byte("Benchmark")) || bytes.HasPrefix(line, []byte("goos:")) || bytes.HasPrefix(line, []byte("pkg:")) {
+				return Benchmarks, nil
+			}
+		}
+		return "", errors.New("found text of an unknown kind, expected " + expectedKinds)
+	}
+	format, scheduler := telling(head)
+	switch {
+	case format == record.ResultFormat:
+		return Studies, nil
+	case format == record.MoldableResultFormat:
+		return Moldables, nil
+	case format == sweep.RunFormat, format == "" && scheduler: // older replays have no format
+		return Replays, nil
+	case format == "":
+		return "", &optgap.FieldError{Field: "format", Found: "none", Expected: expectedKinds}
+	}
+	return "", &optgap.FieldError{Field: "format", Found: strconv.Quote(format), Expected: expectedKinds}
+}
+
+// telling returns what tells the kind of a JSON object whose text may be cut off: its
+// format, and whether it names a scheduler.
+func telling(head []byte) (format string, scheduler bool) {
+	d := json.NewDecoder(bytes.NewReader(head))
+	d.Token()
+	for d.More() {
+		key, err := d.Token()
+		if err != nil {
+			break
+		}
+		var value json.RawMessage
+		if d.Decode(&value) != nil {
+			break
+		}
+		switch key {
+		case "format":
+			json.Unmarshal(value, &format)
+			return format, scheduler
+		case "scheduler":
+			scheduler = true
+		}
+	}
+	return "", scheduler
+}

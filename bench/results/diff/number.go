@@ -1,0 +1,67 @@
+package diff
+
+import (
+	"cmp"
+	"encoding/json"
+	"strconv"
+)
+
+// Number is an integer or a float64, or none: the zero value. Integers are compared and
+// written exactly.
+type Number struct {
+	whole  int64
+	float  float64
+	exists bool
+}
+
+func whole(v int64) Number     { return Number{v, float64(v), true} }
+func decimal(v float64) Number { return Number{0, v, true} }
+
+// positive is a whole number that is absent where it is 0.
+func positive(v int64) Number {
+	if v == 0 {
+		return Number{}
+	}
+	return whole(v)
+}
+
+// Exists is false for the zero value.
+func (n Number) Exists() bool { return n.exists }
+
+// Float returns the nearest float64.
+func (n Number) Float() float64 { return n.float }
+
+// compare orders numbers of one kind.
+func (n Number) compare(o Number) int {
+	return cmp.Or(cmp.Compare(n.float, o.float), cmp.Compare(n.whole, o.whole))
+}
+
+// Digits is how many digits after the point serve people: none for integers.
+func (n Number) Digits() int {
+	if n.whole != 0 {
+		return 0
+	}
+	return 4
+}
+
+// String is blank for the zero value.
+func (n Number) String() string {
+	switch {
+	case !n.exists:
+		return ""
+	case n.whole != 0:
+		return strconv.FormatInt(n.whole, 10)
+	}
+	return strconv.FormatFloat(n.float, 'g', -1, 64)
+}
+
+// MarshalJSON writes the number, or null for none.
+func (n Number) MarshalJSON() ([]byte, error) {
+	switch {
+	case !n.exists:
+		return []byte("null"), nil
+	case n.whole != 0:
+		return json.Marshal(n.whole)
+	}
+	return json.Marshal(n.float)
+}

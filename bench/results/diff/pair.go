@@ -1,0 +1,132 @@
+package diff
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/optgap/optgap"
+)
+
+// Pair is what both sets have for one key; one of them is nil where only the other set
+// has it.
+type Pair struct{ Old, New *Result }
+
+// Key returns the key of the pair.
+func (p Pair) Key() Key { return p.any().Key }
+
+func (p Pair) any() *Result {
+	if p.Old != nil {
+		return p.Old
+	}
+	return p.New
+}
+
+// Both tells whether both sets have a result.
+func (p Pair) Both() bool { return p.Old != nil && p.New != nil }
+
+// values returns a measure of both results, and whether both have it.
+func (p Pair) values(measure int) (old, new Number, ok bool) {
+	if !p.Both() {
+		return old, new, false
+	}
+	old, new = p.Old.Values[measure], p.New.Values[measure]
+	return old, new, old.Exists() && new.Exists()
+}
+
+// seconds returns both times, and whether they can be compared: a result without a
+// schedule has crashed or failed, and how long that took says nothing.
+func (p Pair) seconds() (old, new float64, ok bool) {
+	if _, _, ok := p.values(0); !ok || p.Old.Seconds <= 0 || p.New.Seconds <= 0 {
+		return 0, 0, false
+	}
+	return p.Old.Seconds, p.New.Seconds, true
+}
+
+// pair pairs the results of two sets in the order of the old one. What only the new one
+// has comes last.
+func pair(old, new *Set) (pairs []Pair, err error) {
+	if err := sameTraces(old, new); err != nil {
+		return nil, err
+	}
+	common := 0
+	for i := range old.Results {
+		p := Pair{Old: &old.Results[i]}
+		if place, ok := new.places[p.Old.Key]; ok {
+			p.New = &new.Results[place]
+			if err := p.sameProblem(new); err != nil {
+				return nil, err
+			}
+			common++
+		}
+		pairs = append(pairs, p)
+	}
+	if common == 0 {
+		return nil, nothingCommon(old, new)
+	}
+	for i := range new.Results {
+		if _, ok := old.places[new.Results[i].Key]; !ok {
+			pairs = append(pairs, Pair{New: &new.Results[i]})
+		}
+	}
+	return pairs, nil
+}
+
+// sameTraces refuses folders of runs on traces of one name and different content.
+func sameTraces(old, new *Set) error {
+	for _, a := range old.Input.Files {
+		for _, b := range new.Input.Files {
+			if a.Folder == b.Folder && a.Info.Trace == b.Info.Trace && a.Info.SHA256 != "" && b.Info.SHA256 != "" && a.Info.SHA256 != b.Info.SHA256 {
+				return fmt.Errorf("%s and %s are of different traces: %w", a.Name, b.Name,
+					&optgap.FieldError{Field: "sha256 of " + b.Info.Trace, Found: b.Info.SHA256, Expected: a.Info.SHA256})
+			}
+		}
+	}
+	return nil
+}
+
+// sameProblem refuses a pair whose step, or measured jobs, are not the same.
+func (p Pair) sameProblem(new *Set) error {
+	a, b := p.Old.problem, p.New.problem
+	for _, f := range []struct {
+		name string
+		a, b int64
+	}{{"now", a.Now, b.Now}, {"jobs", a.Jobs, b.Jobs}, {"accumulated_run_time", a.AccumulatedRunTime, b.AccumulatedRunTime}} {
+		if f.a != f.b {
+			return fmt.Errorf("%s: %s is another problem than before: %w", new.Input.Name, p.Old.problemName(),
+				&optgap.FieldError{Field: f.name, Found: strconv.FormatInt(f.b, 10), Expected: strconv.FormatInt(f.a, 10)})
+		}
+	}
+	return nil
+}
+
+func (r *Result) problemName() string {
+	if r.Problem != "" {
+		return fmt.Sprintf("%s under %s", r.Problem, r.Method)
+	}
+	return fmt.Sprintf("step %d", r.Index)
+}
+
+// nothingCommon says why there is no pair.
+func nothingCommon(old, new *Set) error {
+	a, b := old.traces(), new.traces()
+	if !slices.ContainsFunc(a, func(name string) bool { return slices.Contains(b, name) }) {
+		return &optgap.FieldError{Field: new.Input.Name, Found: fmt.Sprintf("results of other traces, %q", b), Expected: fmt.Sprintf("%q, as in %s", a, old.Input.Name)}
+	}
+	return &optgap.FieldError{Field: new.Input.Name, Found: "no result in common with " + old.Input.Name, Expected: "at least one with " + keyNames[old.Input.Kind] + " of the old"}
+}
+
+var keyNames = map[Kind]string{
+	Studies: "the step, method and time scale", Replays: "the machine, scheduler, factor and estimates", Moldables: "the instance and algorithm",
+}
+
+// traces returns the names of the traces in the order of their appearance.
+func (s *Set) traces() (names []string) {
+	last := ""
+	for i := range s.Results {
+		if t := s.Results[i].Trace; i == 0 || t != last && !slices.Contains(names, t) {
+			names, last = append(names, t), t
+		}
+	}
+	return names
+}

@@ -1,0 +1,147 @@
+package diff
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/optgap/optgap/bench/base/format"
+)
+
+// Report is the JSON form of a comparison. All counts but OnlyOld and OnlyNew are of
+// paired results.
+type Report struct {
+	Paired          int          `json:"paired"`
+	OnlyOld         int          `json:"only_old"`
+	OnlyNew         int          `json:"only_new"`
+	ProvenOld       int          `json:"proven_old"`
+	ProvenNew       int          `json:"proven_new"`
+	ObjectiveBetter int          `json:"objective_better"`
+	ObjectiveWorse  int          `json:"objective_worse"`
+	BoundBetter     int          `json:"bound_better"`
+	BoundWorse      int          `json:"bound_worse"`
+	TimeRatio       *TimeRatio   `json:"time_ratio,omitempty"` // nil without times
+	PValue          *float64     `json:"p_value,omitempty"`    // nil without times
+	Regressions     []Regression `json:"regressions"`          // not nil
+}
+
+// TimeRatio is the shifted geometric mean of the new times over that of the old. Low and
+// High enclose it with a confidence of 95 %; they are nil for a single pair.
+type TimeRatio struct {
+	Value float64  `json:"value"`
+	Low   *float64 `json:"low,omitempty"`
+	High  *float64 `json:"high,omitempty"`
+}
+
+// Regression is a value that got worse.
+type Regression struct {
+	Index  int    `json:"index"` // of the step; for other kinds the place of the result in the old set, from 0
+	Method string `json:"method"`
+	What   string `json:"what"` // the field
+	Old    any    `json:"old"`
+	New    any    `json:"new"`
+}
+
+// JSON returns the ratio without what does not exist; nil where nothing does.
+func (r Ratio) JSON() *TimeRatio {
+	if math.IsNaN(r.Value) {
+		return nil
+	}
+	t := &TimeRatio{Value: r.Value}
+	if !math.IsNaN(r.Low) {
+		t.Low, t.High = &r.Low, &r.High
+	}
+	return t
+}
+
+// Report returns the JSON form.
+func (c *Comparison) Report() Report {
+	g := &c.All
+	r := Report{
+		Paired: g.Paired, OnlyOld: g.OnlyOld, OnlyNew: g.OnlyNew, ProvenOld: g.ProvenOld, ProvenNew: g.ProvenNew,
+		ObjectiveBetter: g.Changes[0].Better, ObjectiveWorse: g.Changes[0].Worse,
+		TimeRatio: g.Times.Ratio.JSON(), Regressions: c.Regressions(),
+	}
+	for _, d := range g.Changes {
+		if d.Bound {
+			r.BoundBetter, r.BoundWorse = d.Better, d.Worse
+			break
+		}
+	}
+	if g.Times.Pairs > 0 {
+		r.PValue = &g.Times.P
+	}
+	return r
+}
+
+// Regressions returns what got worse, in the order of the pairs: a schedule or a proof
+// that is no more there, a worse measure, and a time t whose t + 1 s rose by more than the
+// threshold.
+func (c *Comparison) Regressions() []Regression {
+	found := []Regression{}
+	for _, p := range c.Pairs {
+		if !p.Both() {
+			continue
+		}
+		add := func(what string, old, new any) {
+			index := p.Old.Index
+			if c.Kind != Studies {
+				index = p.Old.Place
+			}
+			found = append(found, Regression{index, p.Key().Name(), what, old, new})
+		}
+		if p.Old.Solved() && !p.New.Solved() || p.Old.Proven() && !p.New.Proven() {
+			add("status", p.Old.Status, p.New.Status)
+		}
+		for i, m := range c.Kind.Measures() {
+			if old, new, ok := p.values(i); ok && m.worsened(old, new) {
+				add(m.Name, old, new)
+			}
+		}
+		if old, new, ok := p.seconds(); ok && (new+SecondsShift)/(old+SecondsShift) > 1+c.Options.Threshold {
+			add("solve_seconds", old, new)
+		}
+	}
+	return found
+}
+
+// Failures says in words what got worse by more than a share, such as 0.05: the mean time,
+// by the lower end of its ratio's interval; the mean of a measure; and how many results
+// have a schedule. Nil where nothing did.
+func (c *Comparison) Failures(share float64) (why []string) {
+	g := &c.All
+	if r := g.Times.Ratio; r.Low > 1+share {
+		why = append(why, fmt.Sprintf("the times rose to %s of the old (95 %% interval from %s), more than %s", format.Ratio(r.Value), format.Ratio(r.Low), format.Ratio(1+share)))
+	}
+	for _, d := range g.Changes {
+		if d.Larger && d.Ratio.Value < 1-share {
+			why = append(why, fmt.Sprintf("the mean of %s fell to %s of the old, less than %s", d.Name, format.Ratio(d.Ratio.Value), format.Ratio(1-share)))
+		}
+		if !d.Larger && d.Ratio.Value > 1+share {
+			why = append(why, fmt.Sprintf("the mean of %s rose to %s of the old, more than %s", d.Name, format.Ratio(d.Ratio.Value), format.Ratio(1+share)))
+		}
+	}
+	if float64(g.Lost) > share*float64(g.Paired) {
+		why = append(why, fmt.Sprintf("%d of %d results have a schedule in the old set alone", g.Lost, g.Paired))
+	}
+	return why
+}
+
+// Size is how many times worse the value is; infinite for a schedule or a proof that is no
+// more there.
+func (r Regression) Size() float64 {
+	old, new := size(r.Old), size(r.New)
+	if math.IsNaN(old) || math.IsNaN(new) {
+		return math.Inf(1)
+	}
+	return max(old/new, new/old)
+}
+
+func size(v any) float64 {
+	switch v := v.(type) {
+	case Number:
+		return v.Float()
+	case float64:
+		return v
+	}
+	return math.NaN()
+}

@@ -1,0 +1,133 @@
+package loss_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/loss"
+)
+
+// result has policies with the objectives 2000, 1250 and 1600.
+func result(jobs int, objective, bound int64) *record.Result {
+	return &record.Result{
+		Format: record.ResultFormat, Jobs: jobs, Method: "exact", Objective: objective, Bound: bound,
+		Policies: map[string]record.Policy{"FCFS": {Objective: 2000}, "SJF": {Objective: 1250}, "LJF": {Objective: 1600}},
+	}
+}
+
+func near(t *testing.T, what string, got, want loss.Interval) {
+	t.Helper()
+	if math.Abs(got.Low-want.Low) > 1e-9 || math.Abs(got.High-want.High) > 1e-9 {
+		t.Errorf("%s: found %v, expected %v", what, got, want)
+	}
+}
+
+func TestObserve(t *testing.T) {
+	proven, ok := loss.Observe(result(5, 1000, 1000))
+	if !ok || !proven.Proven || proven.Jobs != 5 {
+		t.Fatalf("found %+v, %v", proven, ok)
+	}
+	// (1 - 1000/2000) * 100, (1 - 1000/1250) * 100, (1 - 1000/1600) * 100, and SJF, the best of them
+	for p, want := range []loss.Interval{{50, 50}, {20, 20}, {37.5, 37.5}, {20, 20}} {
+		near(t, loss.Schedulers()[p], proven.Loss[p], want)
+	}
+	open, ok := loss.Observe(result(5, 1200, 800))
+	if !ok || open.Proven {
+		t.Fatalf("found %+v, %v", open, ok)
+	}
+	// against 1200 and 800: 40 to 60 %, 4 to 36 %, 25 to 50 %
+	for p, want := range []loss.Interval{{40, 60}, {4, 36}, {25, 50}, {4, 36}} {
+		near(t, loss.Schedulers()[p], open.Loss[p], want)
+	}
+	// Of several methods the best schedule and the best bound count.
+	both, ok := loss.Observe(nil, result(5, 1100, 700), result(5, 1200, 1000))
+	if !ok {
+		t.Fatal("not observed")
+	}
+	near(t, "SJF of two methods", both.Loss[1], loss.Interval{12, 20}) // 1 - 1100/1250, 1 - 1000/1250
+	// A method that does worse than a policy leaves that policy's schedule.
+	worse, ok := loss.Observe(result(5, 1300, 1250))
+	if !ok || !worse.Proven {
+		t.Errorf("a policy that meets the bound: found %+v, %v", worse, ok)
+	}
+	near(t, "SJF, which is optimal", worse.Loss[1], loss.Interval{})
+	unbounded, lost, absurd := result(5, 1000, 0), result(5, 1000, 1000), result(5, 1000, 1001)
+	delete(lost.Policies, "LJF")
+	for name, r := range map[string]*record.Result{"no bound": unbounded, "no LJF": lost, "no result": nil, "bound above the schedule": absurd} {
+		if o, ok := loss.Observe(r); ok {
+			t.Errorf("%s: found %+v, expected nothing", name, o)
+		}
+	}
+}
+
+// Ten losses, 0 0 0 0 1 2 3 4 10 20, one of which may be up to 30 larger.
+func TestDescribe(t *testing.T) {
+	var losses []loss.Interval
+	for _, v := range []float64{20, 0, 1, 0, 4, 0, 3, 0, 2, 10} {
+		losses = append(losses, loss.Interval{v, v})
+	}
+	losses[1].High = 30
+	d := loss.Describe(losses)
+	near(t, "optimal", d.Optimal, loss.Interval{0.3, 0.4})
+	near(t, "average", d.Average, loss.Interval{4, 7}) // 40/10, 70/10
+	near(t, "median", d.Median, loss.Interval{1, 2})   // the fifth of 0 0 0 0 1 ..., of 0 0 0 1 2 ...
+	near(t, "90 %", d.Q90, loss.Interval{10, 20})      // the ninth
+	near(t, "95 %", d.Q95, loss.Interval{20, 30})      // the tenth
+	near(t, "largest", d.Largest, loss.Interval{20, 30})
+	if c := d.Confidence; c == nil || c.Low > d.Average.Low || c.High < d.Average.High || c.Low < 0 || c.High > 30 {
+		t.Errorf("found the 95 %% interval %v", c)
+	}
+	one := loss.Describe([]loss.Interval{{5, 6}})
+	if one.Confidence != nil {
+		t.Errorf("found the 95 %% interval %v of one loss", one.Confidence)
+	}
+	near(t, "median of one", one.Median, loss.Interval{5, 6})
+	near(t, "95 % of one", one.Q95, loss.Interval{5, 6})
+}
+
+// Whatever the true losses within their intervals are, each statistic of them lies
+// between its two ends.
+func TestIntervalsEnclose(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		n := 1 + r.IntN(30)
+		known, truth := make([]loss.Interval, n), make([]loss.Interval, n)
+		for i := range known {
+			low := max(0, r.Float64()*30-10)
+			high := low + max(0, r.Float64()*10-5)
+			v := low + r.Float64()*(high-low)
+			if r.IntN(3) == 0 {
+				v = low
+			}
+			known[i], truth[i] = loss.Interval{low, high}, loss.Interval{v, v}
+		}
+		k, v := loss.Describe(known), loss.Describe(truth)
+		for name, pair := range map[string][2]loss.Interval{
+			"optimal": {k.Optimal, v.Optimal}, "average": {k.Average, v.Average}, "median": {k.Median, v.Median}, "90 %": {k.Q90, v.Q90}, "95 %": {k.Q95, v.Q95}, "largest": {k.Largest, v.Largest},
+		} {
+			const rounding = 1e-9
+			if pair[1].Low < pair[0].Low-rounding || pair[1].Low > pair[0].High+rounding {
+				t.Fatalf("%s: found %v outside %v", name, pair[1].Low, pair[0])
+			}
+		}
+	}
+}
+
+// Each number of jobs from 2 on is in one class.
+func TestClasses(t *testing.T) {
+	for jobs := 1; jobs < 200; jobs++ {
+		o, ok := loss.Observe(result(jobs, 1000, 1000))
+		if !ok {
+			t.Fatal("not observed")
+		}
+		rows, all := loss.Distribute([]loss.Observation{o})
+		if want := min(jobs-1, 1); len(rows) != want || all.Steps != want {
+			t.Errorf("%d jobs: found %d classes and %d steps in all, expected %d", jobs, len(rows), all.Steps, want)
+		}
+	}
+	if c := loss.Classes(); c[0].String() != "2-4" || c[len(c)-1].String() != "65+" {
+		t.Errorf("found classes %v", c)
+	}
+}

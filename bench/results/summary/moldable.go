@@ -1,0 +1,93 @@
+package summary
+
+import (
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/confidence"
+	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/heuristics/moldable"
+)
+
+// moldableShift is the shift of the geometric mean of times of algorithms for moldable jobs, in
+// seconds.
+const moldableShift = 1
+
+// Moldable is what an algorithm for moldable jobs found over all instances.
+type Moldable struct {
+	Algorithm string
+	Results   int
+	Schedules int
+	Optimal   int
+	Minsum    MoldableRatio // divided by the largest bound of the result
+	Makespan  MoldableRatio
+	Seconds   float64 // shifted geometric mean, shift 1 s; 0: none was timed
+}
+
+// MoldableRatio is an average over the schedules that have a bound; Mean is 0 without any.
+type MoldableRatio struct {
+	Mean     float64
+	Interval *paired.Interval // of 95 %; nil: less than confidence.Least schedules
+}
+
+// Moldables summarises the results of each algorithm, in the order in which they appear.
+func Moldables(results []record.MoldableResult) (all []Moldable) {
+	own := map[string][]*record.MoldableResult{}
+	for i := range results {
+		r := &results[i]
+		if own[r.Algorithm] == nil {
+			all = append(all, Moldable{Algorithm: r.Algorithm})
+		}
+		own[r.Algorithm] = append(own[r.Algorithm], r)
+	}
+	for i := range all {
+		all[i].summarise(own[all[i].Algorithm])
+	}
+	return all
+}
+
+func (m *Moldable) summarise(results []*record.MoldableResult) {
+	m.Results = len(results)
+	var minsums, makespans, times []float64
+	for _, r := range results {
+		if r.SolveSeconds > 0 {
+			times = append(times, r.SolveSeconds)
+		}
+		if r.Makespan == 0 {
+			continue
+		}
+		m.Schedules++
+		if r.Status == optgap.StatusOptimal {
+			m.Optimal++
+		}
+		minsums, makespans = appendRatio(minsums, r.Minsum, r.MinsumBounds), appendRatio(makespans, r.Makespan, r.MakespanBounds)
+	}
+	m.Minsum, m.Makespan = moldableRatio(minsums), moldableRatio(makespans)
+	if len(times) > 0 {
+		m.Seconds = ShiftedGeoMean(times, moldableShift)
+	}
+}
+
+// appendRatio appends a value divided by the largest of its bounds, where there is one.
+func appendRatio(ratios []float64, value int64, bounds map[moldable.BoundName]int64) []float64 {
+	best := int64(0)
+	for _, b := range bounds {
+		best = max(best, b)
+	}
+	if best == 0 {
+		return ratios
+	}
+	return append(ratios, float64(value)/float64(best))
+}
+
+func moldableRatio(ratios []float64) (r MoldableRatio) {
+	if len(ratios) == 0 {
+		return r
+	}
+	r.Mean = stat.Mean(ratios, nil)
+	if i, ok := confidence.Mean(ratios); ok {
+		r.Interval = &i
+	}
+	return r
+}

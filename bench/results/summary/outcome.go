@@ -1,0 +1,124 @@
+package summary
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// Solved tells whether there is a result with a schedule of the method's own. In
+// other results the best policy's schedule stands in, or there is none.
+func Solved(r *record.Result) bool {
+	return r != nil && (r.Status == optgap.StatusOptimal || r.Status == optgap.StatusFeasible)
+}
+
+// Outcome words the status of a result. It tells the optimum of the time-scaled
+// program, "optimal on the grid", from that of the one-second problem, "optimal at
+// 1 s". A result without a schedule of the method's own is unsolved.
+func Outcome(r *record.Result) string {
+	switch {
+	case r.Status == optgap.StatusOptimal && r.Scope == optgap.ScopeSecond:
+		return "optimal at 1 s"
+	case r.Status == optgap.StatusOptimal:
+		return "optimal on the grid"
+	case r.Status == optgap.StatusFeasible && r.EndedBy != "" && r.EndedBy != optgap.EndedFinished:
+		return "feasible: " + ended(r)
+	case Solved(r):
+		return string(r.Status)
+	}
+	return "unsolved: " + reason(r)
+}
+
+// OutcomeOnGrid is [Outcome] with the length of a slot: "optimal on the grid of
+// 420 s", "feasible: time limit, slots of 420 s".
+func OutcomeOnGrid(r *record.Result) string {
+	switch {
+	case r.TimeScale == 0:
+		return Outcome(r)
+	case r.Status == optgap.StatusOptimal && r.Scope == optgap.ScopeGrid:
+		return fmt.Sprintf("%s of %d s", Outcome(r), r.TimeScale)
+	}
+	return fmt.Sprintf("%s, slots of %d s", Outcome(r), r.TimeScale)
+}
+
+// reason says why a result is unsolved.
+func reason(r *record.Result) string {
+	switch r.Status {
+	case optgap.StatusMemory:
+		return "memory limit"
+	case optgap.StatusError:
+		return "failed"
+	case optgap.StatusLimit:
+		return ended(r)
+	}
+	return string(r.Status)
+}
+
+// ended words what stopped a method.
+func ended(r *record.Result) string {
+	switch r.EndedBy {
+	case optgap.EndedTimeLimit, optgap.EndedMemoryLimit, optgap.EndedNodeLimit:
+		return strings.ReplaceAll(string(r.EndedBy), "_", " ")
+	case optgap.EndedInterrupt:
+		return "interrupted"
+	case "":
+		return string(r.Status)
+	}
+	return string(r.EndedBy)
+}
+
+// Unsolved counts the results without a schedule of the method's own, by reason.
+// The zero value has counted nothing.
+type Unsolved struct {
+	results, unsolved int
+	methods           map[string]bool
+	reasons           map[string]int
+}
+
+// Count counts a result.
+func (u *Unsolved) Count(r *record.Result) {
+	if u.methods == nil {
+		u.methods, u.reasons = map[string]bool{}, map[string]int{}
+	}
+	u.results++
+	u.methods[r.Method] = true
+	if !Solved(r) {
+		u.unsolved++
+		u.reasons[reason(r)]++
+	}
+}
+
+// String words the counts, the most frequent reason first: "3 of 40 steps are
+// unsolved: 2 at the time limit, 1 crashed". With several methods it counts results
+// in place of steps. It is blank where all are solved.
+func (u *Unsolved) String() string {
+	if u.unsolved == 0 {
+		return ""
+	}
+	order := slices.SortedFunc(maps.Keys(u.reasons), func(a, b string) int {
+		return cmp.Or(cmp.Compare(u.reasons[b], u.reasons[a]), cmp.Compare(a, b))
+	})
+	var parts []string
+	for _, why := range order {
+		part := format.Integer(int64(u.reasons[why])) + " "
+		if strings.HasSuffix(why, "limit") {
+			part += "at the "
+		}
+		parts = append(parts, part+why)
+	}
+	thing, verb := "step", "are"
+	if len(u.methods) > 1 {
+		thing = "result"
+	}
+	if u.unsolved == 1 {
+		verb = "is"
+	}
+	return fmt.Sprintf("%s of %s %s unsolved: %s",
+		format.Integer(int64(u.unsolved)), format.Count(int64(u.results), thing), verb, strings.Join(parts, ", "))
+}

@@ -1,0 +1,159 @@
+package account
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/exec"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// The test binary is its own child: with this variable set it works as it is told.
+const childVariable = "OPTGAP_ACCOUNT_CHILD"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(childVariable) == "" {
+		os.Exit(m.Run())
+	}
+	work(os.Stdin)
+}
+
+// work holds as many megabytes as each line says, turns for as many milliseconds of CPU
+// time, lets go, and answers with what it says itself of its CPU time in seconds.
+func work(in io.Reader) {
+	for lines := bufio.NewScanner(in); lines.Scan(); {
+		var megabytes, milliseconds int
+		fmt.Sscan(lines.Text(), &megabytes, &milliseconds)
+		before := used()
+		if megabytes > 0 {
+			held, err := syscall.Mmap(-1, 0, megabytes<<20, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+			if err != nil {
+				panic(err)
+			}
+			for i := 0; i < len(held); i += 4096 {
+				held[i] = 1
+			}
+			syscall.Munmap(held)
+		}
+		for used()-before < float64(milliseconds)/1000 {
+		}
+		fmt.Println(used() - before)
+	}
+}
+
+// used is the oracle: getrusage, not a clock.
+func used() float64 {
+	var r syscall.Rusage
+	syscall.Getrusage(syscall.RUSAGE_SELF, &r)
+	return time.Duration(r.Utime.Nano() + r.Stime.Nano()).Seconds()
+}
+
+type child struct {
+	*exec.Cmd
+	in  io.Writer
+	out *bufio.Reader
+}
+
+func newChild(t *testing.T) child {
+	t.Helper()
+	c := child{Cmd: exec.Command(os.Args[0])}
+	c.Env = append(os.Environ(), childVariable+"=1")
+	in, err := c.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.in, c.out = in, bufio.NewReader(out)
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { in.Close(); c.Wait() })
+	c.do(t, 0, 0) // it has started
+	return c
+}
+
+// do returns the CPU time that the child says the work took.
+func (c child) do(t *testing.T, megabytes, milliseconds int) (seconds float64) {
+	t.Helper()
+	fmt.Fprintln(c.in, megabytes, milliseconds)
+	line, err := c.out.ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Sscan(line, &seconds)
+	return seconds
+}
+
+func needs(t *testing.T, field string) {
+	t.Helper()
+	if MeasuredBy()[field] == "" {
+		t.Skipf("this system does not tell %s", field)
+	}
+}
+
+// A process that works on one thing after the other has the cost of each alone.
+func TestEachOfSeveral(t *testing.T) {
+	needs(t, "cpu_seconds")
+	needs(t, "peak_memory_bytes")
+	c := newChild(t)
+	for _, work := range []struct{ megabytes, milliseconds int }{{1, 200}, {300, 0}, {2, 50}, {100, 100}, {0, 0}} {
+		m := Start(c.Process.Pid)
+		seconds := c.do(t, work.megabytes, work.milliseconds)
+		cost := m.Look()
+		if math.Abs(cost.CPUSeconds-seconds) > 0.02 {
+			t.Errorf("%+v: found %v s, the child says %v s", work, cost.CPUSeconds, seconds)
+		}
+		// The child itself holds some megabytes.
+		if low := int64(work.megabytes) << 20; cost.PeakMemoryBytes < low || cost.PeakMemoryBytes > low+40<<20 {
+			t.Errorf("%+v: found %d MB", work, cost.PeakMemoryBytes>>20)
+		}
+		// The work is some milliseconds of CPU time, of which the kernel counts ticks.
+		if cost.WallSeconds <= 0 || float64(work.milliseconds)/1000 > cost.WallSeconds+0.02 {
+			t.Errorf("%+v: found %v s of wall time", work, cost.WallSeconds)
+		}
+	}
+}
+
+// Of a process that has ended, all CPU time since the start is known, and none from
+// before.
+func TestEnded(t *testing.T) {
+	needs(t, "cpu_seconds")
+	c := newChild(t)
+	c.do(t, 0, 300)
+	m := Start(c.Process.Pid)
+	seconds := c.do(t, 0, 100)
+	c.Process.Kill()
+	c.Wait()
+	if cost := m.Ended(c.ProcessState); math.Abs(cost.CPUSeconds-seconds) > 0.02 {
+		t.Errorf("found %v s, the child says %v s", cost.CPUSeconds, seconds)
+	}
+	if before := m.Seen(); m.Look().CPUSeconds != before.CPUSeconds {
+		t.Errorf("found another CPU time after the end, expected %v", before.CPUSeconds)
+	}
+}
+
+// What the system does not tell is left out.
+func TestNoSuchProcess(t *testing.T) {
+	c := newChild(t)
+	c.Process.Kill()
+	c.Wait()
+	if cost := Start(c.Process.Pid).Look(); cost.CPUSeconds != 0 || cost.PeakMemoryBytes != 0 {
+		t.Errorf("found %+v of a process that is gone", cost)
+	}
+}
+
+// BenchmarkMeter measures what measuring costs.
+//
+//	go test -run '^$' -bench Meter ./bench/run/account
+func BenchmarkMeter(b *testing.B) {
+	for b.Loop() {
+		Start(os.Getpid()).Look()
+	}
+}

@@ -1,0 +1,28 @@
+package fan_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/optgap/optgap/bench/run/fan"
+)
+
+// Numbers are squared by two workers; the results come in the order of the
+// numbers.
+func Example() {
+	squares := fan.Fan[int, int]{
+		Workers: 2,
+		Solvers: []fan.Solver[int, int]{{Name: "square", Solve: func(_ context.Context, n int) (int, error) { return n * n, nil }}},
+		Result: func(n, square int) error {
+			fmt.Println(n, square)
+			return nil
+		},
+	}
+	if err := squares.Run(context.Background(), fan.Each([]int{3, 1, 2})); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// 3 9
+	// 1 1
+	// 2 4
+}

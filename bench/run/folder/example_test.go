@@ -1,0 +1,72 @@
+package folder_test
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+)
+
+// A number is the problem, its square is the result, and the number is the key of
+// both.
+type number struct {
+	N, Square int
+}
+
+func read(r io.Reader, file string) iter.Seq2[number, error] {
+	return record.ReadLines(r, file, func(*number) error { return nil })
+}
+
+var squares = folder.Layout[number, number, int]{
+	Format: "squares/1", Info: "run.json", Problems: "numbers.jsonl", Results: "squares.jsonl", Summary: "sum.txt",
+	ReadProblems: read, ReadResults: read,
+	ProblemKey: func(p number) int { return p.N }, ResultKey: func(r number) int { return r.N }, Compare: cmp.Compare[int],
+	Digest: func(results []number, w io.Writer) (folder.Digest, error) {
+		sum := 0
+		for _, r := range results {
+			sum += r.Square
+		}
+		_, err := fmt.Fprintln(w, sum)
+		return folder.Digest{Summary: sum}, err
+	},
+}
+
+// A run is cut short after two of its three results, and goes on.
+func Example() {
+	dir, err := os.MkdirTemp("", "folder")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	for _, upTo := range []int{2, 3} {
+		run, err := folder.Open(dir, squares, folder.Identity{Trace: "numbers"}, nil)
+		if err != nil {
+			panic(err)
+		}
+		for n := 1; n <= upTo; n++ {
+			if r, known := run.Known(n); known {
+				fmt.Println("known:", r.N, r.Square)
+				continue
+			}
+			if err := run.Problem(number{N: n}); err != nil {
+				panic(err)
+			}
+			if err := run.Result(number{n, n * n}); err != nil {
+				panic(err)
+			}
+		}
+		if err := run.Close(upTo == 3); err != nil {
+			panic(err)
+		}
+	}
+	content, err := folder.Read(dir, squares)
+	fmt.Println(len(content.Results), content.Info.Complete, content.Info.Summary, err)
+	// Output:
+	// known: 1 1
+	// known: 2 4
+	// 3 true 14 <nil>
+}

@@ -1,0 +1,135 @@
+// Package slurm writes the scripts that run the shards of a study, or of those of a study
+// file, as a job array of the batch system Slurm, and then join and report them.
+//
+//	Array -> Write -> a folder with submit.sh, shard.sbatch, merge.sbatch, study.yaml
+//
+// Every task can be run again at any time: a shard goes on where it was cut short.
+package slurm
+
+import (
+	_ "embed"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"text/template"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/run/shard"
+)
+
+// Array is a study as a job array.
+type Array struct {
+	Program   string   // absolute path of optgap
+	Arguments []string // of optgap study, flags only: neither --shard nor --out
+	Trace     []string // the arguments behind the flags: an absolute path, or none
+	StudyFile []byte   // what the file study.yaml of the folder holds, which the tasks run; nil: none
+	Shards    int
+	Workers   int    // processors of a task
+	Memory    int64  // bytes that a task may take; 0: Slurm's default
+	Options   string // more options of sbatch, for both jobs, as they stand in a script
+}
+
+// The files of the folder. Logs is the folder of what the jobs print.
+const (
+	Submit     = "submit.sh"
+	ShardJob   = "shard.sbatch"
+	MergeJob   = "merge.sbatch"
+	StudyFile  = "study.yaml"
+	logsFolder = "logs"
+)
+
+// FileNames returns the names of what a folder holds, also once the jobs run.
+func FileNames() []string {
+	return []string{Submit, ShardJob, MergeJob, StudyFile, logsFolder, "shards", "merged", "report.html"}
+}
+
+var (
+	//go:embed submit.sh.tmpl
+	submitText string
+	//go:embed shard.sbatch.tmpl
+	shardText string
+	//go:embed merge.sbatch.tmpl
+	mergeText string
+)
+
+// Validate refuses what no script can be made of, with an *optgap.FieldError.
+func (a Array) Validate() error {
+	switch {
+	case a.Shards < 1 || a.Shards > shard.Most:
+		return &optgap.FieldError{Field: "shards", Found: strconv.Itoa(a.Shards), Expected: fmt.Sprintf("1 to %d", shard.Most)}
+	case strings.ContainsAny(a.Options, "\n\r"):
+		return &optgap.FieldError{Field: "sbatch", Found: strconv.Quote(a.Options), Expected: "options on one line"}
+	case a.Options != "" && !strings.HasPrefix(strings.TrimSpace(a.Options), "-"):
+		return &optgap.FieldError{Field: "sbatch", Found: strconv.Quote(a.Options), Expected: "options of sbatch, such as '--time=2:00:00 --partition=long'"}
+	}
+	return nil
+}
+
+// Write makes the folder, which must not exist or be empty; see folder.Create.
+func (a Array) Write(dir string) error {
+	if err := a.Validate(); err != nil {
+		return err
+	}
+	full, err := filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
+	return folder.Create(dir, func(unready string) error {
+		for _, f := range []struct {
+			name, text string
+			mode       os.FileMode
+		}{{Submit, submitText, 0o777}, {ShardJob, shardText, 0o666}, {MergeJob, mergeText, 0o666}} {
+			if err := a.script(filepath.Join(unready, f.name), f.text, f.mode, full); err != nil {
+				return err
+			}
+		}
+		if a.StudyFile != nil {
+			if err := os.WriteFile(filepath.Join(unready, StudyFile), a.StudyFile, 0o666); err != nil {
+				return err
+			}
+		}
+		return os.Mkdir(filepath.Join(unready, logsFolder), 0o777) // Slurm makes no folders
+	})
+}
+
+// script writes a script. dir is the absolute path of the folder that it works in.
+func (a Array) script(name, text string, mode os.FileMode, dir string) error {
+	t, err := template.New(filepath.Base(name)).Funcs(template.FuncMap{"quote": Quote}).Parse(text)
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, mode)
+	if err != nil {
+		return err
+	}
+	if err := t.Execute(io.Writer(f), struct {
+		Array
+		Dir string
+	}{a, dir}); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
+}
+
+// Megabytes is the memory of a task in Slurm's unit, 2^20 bytes, rounded up.
+func (a Array) Megabytes() int64 { return (a.Memory + 1<<20 - 1) >> 20 }
+
+// plainWord is what no shell changes.
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`)
+
+// Quote returns words of a POSIX shell that stand for the texts.
+func Quote(texts ...string) string {
+	words := make([]string, len(texts))
+	for i, text := range texts {
+		if words[i] = text; !plainWord.MatchString(text) {
+			words[i] = "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(words, " ")
+}

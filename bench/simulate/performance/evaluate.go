@@ -1,0 +1,152 @@
+package performance
+
+import (
+	"fmt"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/simulate/replay"
+)
+
+// Options say what Evaluate measures. The zero value measures the whole
+// replay.
+//
+// A replay starts with an empty machine and ends by emptying it. Trimming leaves
+// that out: only the window of time that WarmUp and CutDrain leave is measured.
+// The makespan stays that of the whole replay, and the window has a length of its
+// own.
+// Averages over jobs (response, wait, slowdown, percentiles, classes) take the
+// jobs submitted in the window. Each of these jobs counts up to its end, even if
+// the end lies after the window. Averages over time (util, loc, idle, queue) take
+// the part of every job that lies in the window. Throughput counts the ends in the
+// window.
+type Options struct {
+	Bounds   []int64 // of the slowdowns, in seconds, at least 1; nil: DefaultBounds
+	WarmUp   int64   // the window begins so many seconds after the first submission
+	CutDrain bool    // the window ends with the last submission instead of the last end
+	// Confidence asks for 95 % intervals of the averages over jobs, see package confidence. They
+	// need at least confidence.Least jobs, and 16 bytes for each.
+	Confidence bool
+}
+
+// DefaultBounds returns the bounds of the slowdowns in Streit (2002), in seconds.
+func DefaultBounds() []int64 { return []int64{60, 300} }
+
+// Validate reports the first option that is out of its range.
+func (o Options) Validate() error {
+	if o.WarmUp < 0 {
+		return &optgap.FieldError{Field: "warm-up", Found: fmt.Sprintf("%d s", o.WarmUp), Expected: "at least 0 s"}
+	}
+	for _, b := range o.Bounds {
+		if b < 1 {
+			return &optgap.FieldError{Field: "slowdown bound", Found: fmt.Sprintf("%d s", b), Expected: "at least 1 s"}
+		}
+	}
+	return nil
+}
+
+// Evaluate measures an outcome. It is an error where the outcome has no job, and
+// where trimming leaves no time or no job. It takes O(n log n) time for n jobs and
+// 48 bytes for each.
+func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	if len(out.Jobs) == 0 {
+		return nil, &optgap.FieldError{Field: "jobs", Found: "0", Expected: "at least 1"}
+	}
+	if o.Bounds == nil {
+		o.Bounds = DefaultBounds()
+	}
+	from, to := o.window(out)
+	m := &Metrics{}
+	m.measureJobs(out, from, to, o.Bounds)
+	if o.Confidence {
+		m.Confidence = intervals(out, from, to)
+	}
+	if m.Jobs == 0 || to <= from && o.trims() {
+		return nil, &optgap.FieldError{
+			Field: "trimming", Found: fmt.Sprintf("no more than second %d to %d of the trace with %d jobs submitted in it", from, to, m.Jobs),
+			Expected: "a window of time with at least one job",
+		}
+	}
+	m.Makespan = lastEnd(out) - out.Jobs[0].Submit
+	if o.trims() {
+		m.Window = to - from
+	}
+	m.measureTime(out, machine, from, to)
+	return m, nil
+}
+
+func (o Options) trims() bool { return o.WarmUp > 0 || o.CutDrain }
+
+// window returns the first and the last second to measure. Jobs are in order of
+// submission.
+func (o Options) window(out *replay.Outcome) (from, to int64) {
+	from = out.Jobs[0].Submit + o.WarmUp
+	if o.CutDrain {
+		return from, out.Jobs[len(out.Jobs)-1].Submit
+	}
+	return from, lastEnd(out)
+}
+
+// lastEnd returns the second in which the last job ends.
+func lastEnd(out *replay.Outcome) int64 {
+	last := out.End(0)
+	for i := range out.Jobs {
+		last = max(last, out.End(i))
+	}
+	return last
+}
+
+// measureJobs sets what is about the jobs submitted in [from, to]; nothing if
+// there are none.
+func (m *Metrics) measureJobs(out *replay.Outcome, from, to int64, bounds []int64) {
+	all, classes := newTally(bounds...), make([]*tally, len(classLimits))
+	for c := range classes {
+		classes[c] = newTally()
+	}
+	waits, stretches := make([]float64, 0, len(out.Jobs)), make([]float64, 0, len(out.Jobs))
+	for i, j := range out.Jobs {
+		if j.Submit < from || j.Submit > to {
+			continue
+		}
+		wait, duration := out.Starts[i]-j.Submit, j.Duration()
+		all.add(j.Width, wait, duration)
+		classes[class(duration)].add(j.Width, wait, duration)
+		waits = append(waits, float64(wait))
+		if len(bounds) > 0 {
+			stretches = append(stretches, slowdown(wait, duration, bounds[0]))
+		}
+		if j.RunTime > j.Estimate {
+			m.Killed++
+		}
+	}
+	if all.jobs == 0 {
+		return
+	}
+	m.setAverages(all)
+	m.Waits, m.Stretches = spread(waits), spread(stretches)
+	for c, t := range classes {
+		m.Classes = append(m.Classes, t.class(classLimits[c]))
+	}
+}
+
+// measureTime sets the averages over the seconds [from, to).
+func (m *Metrics) measureTime(out *replay.Outcome, machine, from, to int64) {
+	in := integrate(out, machine, from, to)
+	m.MaxQueue = in.maxQueue
+	if to == from { // every job ends in the second of the first submission
+		return
+	}
+	length := float64(to - from)
+	capacity := float64(machine) * length
+	m.Util, m.LOC, m.Idle, m.Reserved = in.busy/capacity, in.lost/capacity, in.idle/capacity, in.reserved/capacity
+	m.Queue = in.waiting / length
+	ended := 0
+	for i := range out.Jobs {
+		if end := out.End(i); from <= end && end <= to {
+			ended++
+		}
+	}
+	m.Throughput = float64(ended) / length * 3600
+}

@@ -1,0 +1,293 @@
+package performance_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
+)
+
+func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), math.Abs(b)) }
+
+// three is an outcome on 4 processors with a hand-made schedule:
+//
+//	second   0        100       200        300       400
+//	job 1    2 processors       |
+//	job 2             waits     4 processors         |
+//	job 3                                  submitted in 300, waits to 400, no run time
+func three() *replay.Outcome {
+	return &replay.Outcome{
+		Jobs: []optgap.TraceJob{
+			{Job: optgap.Job{ID: 1, Width: 2, Estimate: 500, Submit: 0}, RunTime: 200},
+			{Job: optgap.Job{ID: 2, Width: 4, Estimate: 200, Submit: 100}, RunTime: 999}, // killed
+			{Job: optgap.Job{ID: 3, Width: 1, Estimate: 10, Submit: 300}, RunTime: 0},
+		},
+		Starts: []int64{0, 200, 400},
+	}
+}
+
+// TestEvaluate carries its arithmetic. Job 1: wait 0, duration 200. Job 2: wait
+// 100, duration 200, response 300. Job 3: wait 100, duration 0, response 100.
+func TestEvaluate(t *testing.T) {
+	p, err := performance.Evaluate(three(), 4, performance.Options{Bounds: []int64{60, 1000}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	third := 100.0 / 60 // slowdown of job 3: max(100, 60) / max(0, 60)
+	want := map[string]float64{
+		"jobs": 3, "killed": 1,
+		"artww":      (2*200 + 4*300 + 1*100) / 7.0,
+		"art":        (200 + 300 + 100) / 3.0,
+		"wait":       (0 + 100 + 100) / 3.0,
+		"run_time":   (200 + 200 + 0) / 3.0,
+		"sldwa":      (2*200 + 4*300 + 1*100) / (2*200 + 4*200.0),
+		"sldww_60":   (2*1 + 4*1.5 + third) / 7,
+		"sld_60":     (1 + 1.5 + third) / 3,
+		"sldww_1000": 1, "sld_1000": 1, // no response time is above 1000
+		"makespan":   400,
+		"util":       (2*200 + 4*200) / (4 * 400.0),
+		"loc":        100 * 2 / (4 * 400.0), // [100, 200): 2 processors idle, job 2 waits; [300, 400): none idle
+		"idle":       100 * 2 / (4 * 400.0), // [0, 100): 2 processors idle, nobody waits
+		"throughput": 3 / (400 / 3600.0),
+		"queue":      (100 + 100) / 400.0,
+		"queue_max":  1,
+		"wait_p50":   100, "wait_p90": 100, "wait_p95": 100, "wait_p99": 100, "wait_max": 100, // of 0, 100, 100
+		"wait_stddev": math.Sqrt((66.0+2/3.0)*(66.0+2/3.0)/3 + 2*(100/3.0)*(100/3.0)/3),
+		"sld_60_p50":  1.5, "sld_60_p90": third, "sld_60_p95": third, "sld_60_p99": third, "sld_60_max": third,
+	}
+	for key, w := range want {
+		if v, ok := p.Value(key); !ok || !near(v.Number, w) {
+			t.Errorf("%s is %v (exists: %v), want %v", key, v.Number, ok, w)
+		}
+	}
+	wantClasses := []performance.Class{
+		{UpTo: 300, Jobs: 3, ARTwW: p.ARTwW, ART: p.ART, Wait: p.Wait, SLDwW60: p.SLDwW60},
+		{UpTo: 600}, {UpTo: 12 * 3600}, {},
+	}
+	if !slices.Equal(p.Classes, wantClasses) {
+		t.Errorf("classes %+v, want %+v", p.Classes, wantClasses)
+	}
+}
+
+// TestTrimming: a warm-up of 100 s leaves the window [100, 400], without the
+// drain it is [0, 300], both leave [100, 300]. The makespan is 400 all the same.
+func TestTrimming(t *testing.T) {
+	for _, c := range []struct {
+		o                        performance.Options
+		jobs                     int
+		window                   int64
+		util, loc, idle, through float64
+	}{
+		// Jobs 2 and 3; 2*100 + 4*200 of 4*300; job 2 waits [100, 200) beside 2 idle ones; all 3 end in it.
+		{performance.Options{WarmUp: 100}, 2, 300, 1000 / 1200.0, 200 / 1200.0, 0, 3 / 300.0},
+		// 2*200 + 4*100 of 4*300; only job 1 ends by 300.
+		{performance.Options{CutDrain: true}, 3, 300, 800 / 1200.0, 200 / 1200.0, 200 / 1200.0, 1 / 300.0},
+		{performance.Options{WarmUp: 100, CutDrain: true}, 2, 200, 600 / 800.0, 200 / 800.0, 0, 1 / 200.0},
+	} {
+		p, err := performance.Evaluate(three(), 4, c.o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Jobs != c.jobs || p.Makespan != 400 || p.Window != c.window || !near(p.Util, c.util) || !near(p.LOC, c.loc) || !near(p.Idle, c.idle) || !near(p.Throughput, c.through*3600) {
+			t.Errorf("%+v: got %+v", c.o, p)
+		}
+	}
+	for _, o := range []performance.Options{{WarmUp: 400}, {WarmUp: 300, CutDrain: true}, {WarmUp: 1000}, {WarmUp: -1}, {Bounds: []int64{0}}} {
+		_, err := performance.Evaluate(three(), 4, o)
+		var field *optgap.FieldError
+		if !errors.As(err, &field) {
+			t.Errorf("%+v: error %v, want a field error", o, err)
+		}
+	}
+}
+
+// TestConfidence: each interval holds the average, and is stored with the metrics. Few jobs
+// have none.
+func TestConfidence(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 8))
+	jobs := replaytest.RandomTrace(r, 300, 9)
+	o, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(9, jobs, heuristics.SJF))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := performance.Evaluate(o, 9, performance.Options{Confidence: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"artww", "art", "wait", "sldwa", "sldww_60"} {
+		v, _ := m.Value(key)
+		if i, ok := m.Confidence[key]; !ok || i.Low >= v.Number || i.High <= v.Number {
+			t.Errorf("%s: found the interval %v around %v", key, i, v.Number)
+		}
+	}
+	text, err := json.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back performance.Metrics
+	if err := json.Unmarshal(text, &back); err != nil || !maps.Equal(back.Confidence, m.Confidence) || len(back.Confidence) != 5 {
+		t.Errorf("read back %v, error %v", back.Confidence, err)
+	}
+	few, err := performance.Evaluate(three(), 4, performance.Options{Confidence: true})
+	if err != nil || few.Confidence != nil {
+		t.Errorf("of three jobs found %v, error %v", few.Confidence, err)
+	}
+}
+
+// perSecond computes the averages over time second by second.
+func perSecond(o *replay.Outcome, machine, from, to int64) (util, loc, idle, queue float64, longest int) {
+	var used, lost, unused, waiting int64
+	for now := from; now < to; now++ {
+		busy, here := int64(0), 0
+		for i, j := range o.Jobs {
+			if o.Starts[i] <= now && now < o.End(i) {
+				busy += j.Width
+			}
+			if j.Submit <= now && now < o.Starts[i] {
+				here++
+			}
+		}
+		used += busy
+		waiting += int64(here)
+		longest = max(longest, here)
+		if here > 0 {
+			lost += machine - busy
+		} else {
+			unused += machine - busy
+		}
+	}
+	all := float64(machine * (to - from))
+	return float64(used) / all, float64(lost) / all, float64(unused) / all, float64(waiting) / float64(to-from), longest
+}
+
+// TestEvaluateMatchesSeconds compares random replays, trimmed or not, with a
+// count per second, and checks the identities
+//
+//	util = area / (machine * makespan)    util + loc + idle = 1
+func TestEvaluateMatchesSeconds(t *testing.T) {
+	for seed := range uint64(100) {
+		r := rand.New(rand.NewPCG(seed, 8))
+		machine := 1 + r.Int64N(9)
+		jobs := replaytest.RandomTrace(r, 40, machine)
+		o, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(machine, jobs, heuristics.SJF))
+		if err != nil {
+			t.Fatal(err)
+		}
+		options := performance.Options{CutDrain: seed%2 == 1, WarmUp: int64(seed % 30)}
+		p, err := performance.Evaluate(o, machine, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		from, to := jobs[0].Submit+options.WarmUp, jobs[len(jobs)-1].Submit
+		area := int64(0)
+		for i, j := range jobs {
+			area += j.Width * j.Duration()
+			if !options.CutDrain {
+				to = max(to, o.End(i))
+			}
+		}
+		util, loc, idle, queue, longest := perSecond(o, machine, from, to)
+		if !near(p.Util, util) || !near(p.LOC, loc) || !near(p.Idle, idle) || !near(p.Queue, queue) || p.MaxQueue != longest {
+			t.Fatalf("seed %d, %+v: got %+v, want util %v, loc %v, idle %v, queue %v, longest %d", seed, options, p, util, loc, idle, queue, longest)
+		}
+		if !near(p.Util+p.LOC+p.Idle, 1) {
+			t.Fatalf("seed %d: util %v + loc %v + idle %v is not 1", seed, p.Util, p.LOC, p.Idle)
+		}
+		if options.WarmUp == 0 && !options.CutDrain && !near(p.Util, float64(area)/float64(machine*p.Makespan)) {
+			t.Fatalf("seed %d: util %v, want area %d over %d * %d", seed, p.Util, area, machine, p.Makespan)
+		}
+	}
+}
+
+// TestQuantilesCount: at least a share of the jobs lies at or below a
+// percentile, and fewer lie below it.
+func TestQuantilesCount(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 9))
+	jobs := replaytest.RandomTrace(r, 237, 5)
+	o, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(5, jobs, heuristics.LJF))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := performance.Evaluate(o, 5, performance.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for share, q := range map[float64]float64{0.5: p.Waits.P50, 0.9: p.Waits.P90, 0.95: p.Waits.P95, 0.99: p.Waits.P99, 1: p.Waits.Max} {
+		below, upTo := 0, 0
+		for i, j := range jobs {
+			if wait := float64(o.Starts[i] - j.Submit); wait < q {
+				below, upTo = below+1, upTo+1
+			} else if wait == q {
+				upTo++
+			}
+		}
+		if n := share * float64(len(jobs)); float64(upTo) < n || float64(below) >= n {
+			t.Errorf("%v %% of the waits: %v has %d of %d below and %d up to it", share*100, q, below, len(jobs), upTo)
+		}
+	}
+	jobsInClasses := 0
+	for _, c := range p.Classes {
+		jobsInClasses += c.Jobs
+	}
+	if jobsInClasses != len(jobs) {
+		t.Errorf("the classes hold %d jobs of %d", jobsInClasses, len(jobs))
+	}
+}
+
+// TestNoTime: a trace whose only job takes no time has neither a utilisation
+// nor a slowdown by area.
+func TestNoTime(t *testing.T) {
+	o := &replay.Outcome{Jobs: []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 1, Submit: 7}}}, Starts: []int64{7}}
+	p, err := performance.Evaluate(o, 1, performance.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"util", "loc", "idle", "throughput", "queue", "sldwa"} {
+		if v, ok := p.Value(key); ok {
+			t.Errorf("%s is %v, should not exist", key, v.Number)
+		}
+	}
+	text, err := json.Marshal(p)
+	if err != nil || !json.Valid(text) {
+		t.Errorf("%s, error %v", text, err)
+	}
+}
+
+// TestEvaluateReplay carries its arithmetic. Job 1 waits 0 and runs 10 s on 2
+// processors; job 2 waits 10 s and is killed at its estimate of 20 s on 4.
+func TestEvaluateReplay(t *testing.T) {
+	jobs := []optgap.TraceJob{
+		{Job: optgap.Job{ID: 1, Width: 2, Estimate: 50, Submit: 100}, RunTime: 10},
+		{Job: optgap.Job{ID: 2, Width: 4, Estimate: 20, Submit: 100}, RunTime: 99},
+	}
+	out, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(4, jobs, heuristics.FCFS))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := performance.Evaluate(out, 4, performance.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := [...]float64{float64(p.Jobs), p.ARTwW, p.ART, p.Wait, p.SLDwA, p.SLDwW60, p.Util, float64(p.Makespan)}
+	want := [...]float64{
+		2, (2*10 + 4*30) / 6.0, (10 + 30) / 2.0, (0 + 10) / 2.0,
+		(2*10 + 4*30) / (2*10 + 4*20.0),
+		1, // both response times are below a minute
+		(2*10 + 4*20) / (4 * 30.0),
+		30,
+	}
+	if got != want {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}

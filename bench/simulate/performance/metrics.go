@@ -1,0 +1,64 @@
+package performance
+
+import "github.com/optgap/optgap/bench/base/paired"
+
+// Metrics are the performance metrics of a finished replay. Response and slowdown
+// use the actual duration. Averages over time are over the window that trimming
+// leaves (see [Options]), or over the makespan without trimming.
+type Metrics struct {
+	Jobs       int
+	ARTwW      float64 // average response time weighted by width, seconds
+	ART        float64 // average response time, seconds
+	Wait       float64 // average wait time, seconds
+	RunTime    float64 // average duration, seconds
+	SLDwA      float64 // average slowdown weighted by area: sum of width times response over total area
+	SLDwW60    float64 // average slowdown weighted by width, run and response time at least 60 s
+	Slowdowns  []Slowdown
+	Util       float64                    // used area over machine times the seconds measured
+	LOC        float64                    // loss of capacity: processors idle while a job waits, over time, of machine times the seconds measured (Zhang et al. 2000)
+	Idle       float64                    // processors idle while no job waits, likewise: Util + LOC + Idle + Reserved = 1
+	Reserved   float64                    // processors held by reservations, likewise; neither used by a job nor idle
+	Throughput float64                    // jobs ended per hour
+	Queue      float64                    // waiting jobs, average over time
+	MaxQueue   int                        // most jobs waiting at once
+	Makespan   int64                      // seconds from first submission to last end, whatever is trimmed
+	Window     int64                      // seconds that trimming leaves; 0: nothing is trimmed
+	Killed     int                        // jobs killed at their estimate
+	Waits      Spread                     // of the wait times, seconds
+	Stretches  Spread                     // of the slowdowns with the first of the bounds
+	Confidence map[string]paired.Interval // of averages over jobs by key: 95 % intervals, see Options.Confidence
+	Classes    []Class                    // the jobs by duration: up to 5 min, 10 min, 12 h, and longer
+}
+
+// Slowdown is an average slowdown: response time over duration, both raised to
+// the bound.
+type Slowdown struct {
+	Bound    int64   // seconds
+	Plain    float64 // average over the jobs
+	Weighted float64 // weighted by width
+}
+
+// slowdown returns the slowdown with a bound; nil: it was not measured.
+func (m *Metrics) slowdown(bound int64) *Slowdown {
+	for i := range m.Slowdowns {
+		if m.Slowdowns[i].Bound == bound {
+			return &m.Slowdowns[i]
+		}
+	}
+	return nil
+}
+
+// Spread describes a distribution. A percentile is the smallest value that at
+// least so many percent of the jobs do not exceed.
+type Spread struct{ P50, P90, P95, P99, Max, StdDev float64 }
+
+// Class holds the averages of the jobs with a duration above that of the class
+// before and up to its own (Streit 2002, section 5.2).
+type Class struct {
+	UpTo    int64   `json:"up_to,omitempty"` // seconds; 0: no limit
+	Jobs    int     `json:"jobs"`
+	ARTwW   float64 `json:"artww"`
+	ART     float64 `json:"art"`
+	Wait    float64 `json:"wait"`
+	SLDwW60 float64 `json:"sldww_60"`
+}

@@ -1,0 +1,101 @@
+package performance_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/replay"
+)
+
+// TestTable: every metric has all that a table needs, its key is there once, and
+// plotted metrics have different titles.
+func TestTable(t *testing.T) {
+	for _, bounds := range [][]int64{nil, {60, 300}, {10}} {
+		var keys, names, titles []string
+		for _, m := range performance.Table(bounds) {
+			if m.Key == "" || m.Name == "" || m.Meaning == "" || m.Format == nil {
+				t.Errorf("%+v lacks something", m)
+			}
+			if m.Unit == "s" != strings.HasSuffix(m.Name, "[s]") {
+				t.Errorf("%s in %q is called %q", m.Key, m.Unit, m.Name)
+			}
+			keys, names = append(keys, m.Key), append(names, m.Name)
+			if m.Title != "" {
+				titles = append(titles, m.Title)
+			}
+		}
+		for _, texts := range [][]string{keys, names, titles} {
+			slices.Sort(texts)
+			if len(slices.Compact(slices.Clone(texts))) != len(texts) {
+				t.Errorf("bounds %v: twice the same in %q", bounds, texts)
+			}
+		}
+		if !slices.Contains(keys, "sldww_60") {
+			t.Errorf("bounds %v: SLDwW_60 is missing", bounds)
+		}
+	}
+}
+
+// TestTexts: values of the replay that three makes, as tables show them.
+func TestTexts(t *testing.T) {
+	m, err := performance.Evaluate(three(), 4, performance.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]string{
+		"jobs": "3", "artww": "242.9", "sldwa": "1.417", "sld_300": "1.000", "util": "75.00 %", "loc": "12.50 %", "makespan": "400", "window": "",
+		"throughput": "27.0", "wait_p50": "100.0", "wait_max": "100", "reserved": "", "sld_10": "", "no": "",
+	} {
+		if got := m.Text(key); got != want {
+			t.Errorf("%s is %q, want %q", key, got, want)
+		}
+	}
+}
+
+// The length of the window stands beside the makespan where something is trimmed.
+func TestTrimmedTexts(t *testing.T) {
+	m, err := performance.Evaluate(three(), 4, performance.Options{WarmUp: 100, CutDrain: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]string{"makespan": "400", "window": "200", "util": "75.00 %"} { // 600 of 4 * 200
+		if got := m.Text(key); got != want {
+			t.Errorf("%s is %q, want %q", key, got, want)
+		}
+	}
+}
+
+// TestJSONFollowsTheTable: an object has the keys of Values in their order, then
+// the classes.
+func TestJSONFollowsTheTable(t *testing.T) {
+	for _, bounds := range [][]int64{nil, {}, {10, 60}} {
+		m, err := performance.Evaluate(three(), 4, performance.Options{Bounds: bounds})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := json.Marshal(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rest := string(text)
+		for _, v := range m.Values() {
+			_, after, ok := strings.Cut(rest, `"`+v.Key+`":`)
+			if !ok {
+				t.Fatalf("bounds %v: %s is not after its predecessor in %s", bounds, v.Key, text)
+			}
+			rest = after
+		}
+		if !strings.Contains(rest, `,"classes":[{"up_to":300,"jobs":3,`) {
+			t.Errorf("bounds %v: %s", bounds, text)
+		}
+	}
+}
+
+func TestNoJobsHaveNoMetrics(t *testing.T) {
+	if _, err := performance.Evaluate(&replay.Outcome{}, 4, performance.Options{}); err == nil {
+		t.Error("a replay without jobs has metrics")
+	}
+}

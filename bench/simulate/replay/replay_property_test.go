@@ -1,0 +1,102 @@
+package replay_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
+)
+
+// TestFCFSKeepsItsGuarantee: where estimates are exact, later submissions do
+// not move a start under FCFS: the first jobs of a trace start as they do
+// alone.
+func TestFCFSKeepsItsGuarantee(t *testing.T) {
+	for seed := range uint64(50) {
+		r := rand.New(rand.NewPCG(seed, 21))
+		machine := 1 + r.Int64N(12)
+		jobs := replaytest.RandomTrace(r, 60, machine)
+		for i := range jobs {
+			jobs[i].RunTime = jobs[i].Estimate
+		}
+		all := runs(t, jobs, dynp.NewSinglePolicy(machine, jobs, heuristics.FCFS))
+		for n := 1; n < len(jobs); n += 7 {
+			if alone := runs(t, jobs[:n], dynp.NewSinglePolicy(machine, jobs[:n], heuristics.FCFS)); !slices.Equal(alone, all[:n]) {
+				t.Fatalf("seed %d: the first %d jobs start at %v alone, else at %v", seed, n, alone, all[:n])
+			}
+		}
+	}
+}
+
+// TestPromisesAreKept: under ReplanPromise no job starts later than the second
+// that was planned at its submission, whatever is submitted, ends early or
+// switches the policy later.
+func TestPromisesAreKept(t *testing.T) {
+	early := 0
+	for seed := range uint64(50) {
+		r := rand.New(rand.NewPCG(seed, 22))
+		machine := 1 + r.Int64N(12)
+		jobs := replaytest.RandomTrace(r, 60, machine)
+		s := &promising{Scheduler: dynP(machine, jobs, dynp.Options{Replan: dynp.ReplanPromise}), promised: make([]int64, len(jobs))}
+		for i, start := range runs(t, jobs, s) {
+			if start > s.promised[i] {
+				t.Fatalf("seed %d: job %d starts at %d, promised %d", seed, i, start, s.promised[i])
+			}
+			if start < s.promised[i] {
+				early++
+			}
+		}
+	}
+	if early == 0 {
+		t.Error("no job ever starts before its promise")
+	}
+}
+
+// promising notes what is planned for a job at its submission.
+type promising struct {
+	*dynp.Scheduler
+	promised []int64
+}
+
+func (s *promising) Submit(now int64, job int32) error {
+	s.promised[job] = s.Probe(now, job)
+	return s.Scheduler.Submit(now, job)
+}
+
+func runs(t *testing.T, jobs []optgap.TraceJob, s replay.Scheduler) []int64 {
+	t.Helper()
+	out, err := replay.Run(context.Background(), jobs, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.Starts
+}
+
+// TestEventsAllocateNothing: a trace that is replayed twice in a row allocates
+// hardly more than once, under every reading.
+func TestEventsAllocateNothing(t *testing.T) {
+	const n, machine = 2000, 10
+	once := replaytest.RandomTrace(rand.New(rand.NewPCG(23, 1)), n, machine)
+	for i := range once {
+		once[i].Submit *= 2 // to a queue that does not grow
+	}
+	twice := slices.Concat(once, once)
+	for i := range twice[n:] {
+		j := &twice[n+i]
+		j.ID += n
+		j.Submit += once[n-1].Submit + 1_000_000
+	}
+	for _, r := range dynp.Replans() {
+		allocations := func(jobs []optgap.TraceJob) float64 {
+			return testing.AllocsPerRun(1, func() { runs(t, jobs, dynP(machine, jobs, dynp.Options{Replan: r})) })
+		}
+		if more := allocations(twice) - allocations(once); more > 5 {
+			t.Errorf("%s: %g allocations in the second half of %d events", r, more, 4*n)
+		}
+	}
+}

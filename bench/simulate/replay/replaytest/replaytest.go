@@ -1,0 +1,82 @@
+// Package replaytest makes finished replays for tests.
+package replaytest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+// KTHJobs returns the first n jobs that the KTH model generates, and the processors
+// of its machine.
+func KTHJobs(t testing.TB, n int) (jobs []optgap.TraceJob, machine int64) {
+	t.Helper()
+	m, err := workload.ByName("kth")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := m.New(workload.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if jobs, err = workload.Take(g, n, 1); err != nil {
+		t.Fatal(err)
+	}
+	return jobs, g.Machine()
+}
+
+// KTHLike returns a replay, planned by SJF, of the first n jobs that the KTH model
+// generates, and the processors of its machine.
+func KTHLike(t testing.TB, n int) (o *replay.Outcome, machine int64) {
+	t.Helper()
+	jobs, machine := KTHJobs(t, n)
+	jobs, err := workload.Shrink(jobs, 0.8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err = replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(machine, jobs, heuristics.SJF))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o, machine
+}
+
+// Reserved is a replay on a grid of 2 and 4 processors. The reservation holds
+// processor 0 of the first site and two of the second in the seconds [5, 25).
+func Reserved() *replay.Outcome {
+	job := func(id, width int64) optgap.TraceJob {
+		return optgap.TraceJob{Job: optgap.Job{ID: id, Width: width, Estimate: 10}, RunTime: 10}
+	}
+	parts := []reservation.Part{{Site: 0, Width: 1}, {Site: 1, Width: 2}}
+	return &replay.Outcome{
+		Jobs:   []optgap.TraceJob{job(1, 1), job(2, 2), job(3, 4)},
+		Starts: []int64{10, 10, 25},
+		Sites:  []int64{2, 4},
+		SiteOf: []int32{0, 1, 1},
+		Reservations: []reservation.Decision{
+			{Request: reservation.Request{ID: 9, Duration: 20, When: reservation.At(5), Parts: parts}, Start: 5},
+			{Request: reservation.Request{ID: 8, Width: 4, Duration: 20, When: reservation.Now}, Refused: reservation.BusyNow},
+		},
+	}
+}
+
+// TwoSites returns a replay on three sites, and the site of each job. It has jobs 1 and 3 on site 0, job 2 on site 2, and site 1 empty.
+func TwoSites() (*replay.Outcome, func(int32) int) {
+	jobs := []optgap.TraceJob{
+		{Job: optgap.Job{ID: 1, Width: 2, Estimate: 10, Submit: 0}, RunTime: 10},
+		{Job: optgap.Job{ID: 2, Width: 3, Estimate: 10, Submit: 5}, RunTime: 10},
+		{Job: optgap.Job{ID: 3, Width: 1, Estimate: 20, Submit: 6}, RunTime: 20},
+	}
+	parts := []reservation.Part{{Site: 0, Width: 1}, {Site: 2, Width: 4}}
+	return &replay.Outcome{Jobs: jobs, Starts: []int64{0, 15, 10}, Reservations: []reservation.Decision{
+		{Request: reservation.Request{ID: 1, Width: 2, Duration: 10, Submit: 1}, Start: 30, Site: 1},
+		{Request: reservation.Request{ID: 2, Width: 9, Duration: 10, Submit: 2}, Refused: reservation.TooWide},
+		{Request: reservation.Request{ID: 3, Duration: 8, Submit: 3, Parts: parts}, Start: 31},
+	}}, func(job int32) int { return []int{0, 2, 0}[job] }
+}

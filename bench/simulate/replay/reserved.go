@@ -1,0 +1,69 @@
+package replay
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/rescue"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+// Reserver is a Scheduler that admits reservations and keeps to them.
+type Reserver interface {
+	Scheduler
+	// Reserve decides on a request that is submitted now. Start follows if it
+	// is admitted.
+	Reserve(now int64, r reservation.Request) reservation.Decision
+}
+
+// Timed is a method of a Scheduler whose jobs can start at other seconds than those
+// of submissions and ends.
+type Timed interface {
+	// NextEvent returns the next second, after now, at which Start is to be
+	// called even if nothing else happens in it; ok is false for none. It is
+	// called after every event.
+	NextEvent(now int64) (second int64, ok bool)
+}
+
+// RunReserved is Run with requests for reservations, in any order. A request is
+// decided in the second of its submission. Requests of one second are decided in the
+// order given. Within a second, jobs end first and others start in their place. Then
+// the requests are decided, and then jobs are submitted.
+//
+// It is an error if a request is not valid, if two have the same id, if there are
+// requests and the scheduler is no Reserver, and if the scheduler panics, as one with a
+// policy or a decider of a user may.
+func RunReserved(ctx context.Context, jobs []optgap.TraceJob, requests []reservation.Request, s Scheduler) (*Outcome, error) {
+	if err := reservation.Validate(requests); err != nil {
+		return nil, err
+	}
+	if _, ok := s.(Reserver); !ok && len(requests) > 0 {
+		return nil, &optgap.FieldError{Field: "reservations", Found: fmt.Sprint(len(requests)), Expected: "none, as the scheduler takes none: a planning scheduler does"}
+	}
+	r := &run{out: &Outcome{Jobs: jobs, Starts: make([]int64, len(jobs))}, scheduler: s, now: math.MinInt64}
+	r.timed, _ = s.(Timed)
+	r.requests = slices.Clone(requests)
+	slices.SortStableFunc(r.requests, func(a, b reservation.Request) int { return cmp.Compare(a.Submit, b.Submit) })
+	if err := rescue.Call(func() error { return r.replay(ctx) }); err != nil {
+		return nil, err
+	}
+	return r.out, nil
+}
+
+// reserveUntil decides the requests submitted by the given second.
+func (r *run) reserveUntil(limit int64) {
+	for len(r.requests) > 0 && r.requests[0].Submit <= limit {
+		q := r.requests[0]
+		r.requests = r.requests[1:]
+		r.endUntil(q.Submit)
+		d := r.scheduler.(Reserver).Reserve(q.Submit, q)
+		r.out.Reservations = append(r.out.Reservations, d)
+		if d.Refused == reservation.Admitted {
+			r.start(q.Submit)
+		}
+	}
+}

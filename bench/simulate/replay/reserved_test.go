@@ -1,0 +1,205 @@
+package replay_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+func bySubmission(requests []reservation.Request) []reservation.Request {
+	sorted := slices.Clone(requests)
+	slices.SortStableFunc(sorted, func(a, b reservation.Request) int { return cmp.Compare(a.Submit, b.Submit) })
+	return sorted
+}
+
+// TestReservedMatchesSecondBySecond: all policies and dynP start every job and
+// answer every request as the slow simulator does.
+func TestReservedMatchesSecondBySecond(t *testing.T) {
+	deciders := map[string]dynp.Decider{"simple": dynp.Simple, "advanced": dynp.Advanced}
+	for seed := range uint64(100) {
+		r := rand.New(rand.NewPCG(seed, 20))
+		machine := 1 + r.Int64N(12)
+		jobs := replaytest.RandomTrace(r, 30, machine)
+		requests := replaytest.RandomRequests(r, 1+r.IntN(25), jobs, machine)
+		check := func(name string, s replay.Scheduler, o *slowReserved) {
+			t.Helper()
+			out, err := replay.RunReserved(context.Background(), jobs, requests, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o.machine, o.jobs, o.requests = machine, jobs, bySubmission(requests)
+			o.run()
+			for i, d := range out.Reservations {
+				if d.Start != o.answers[i].start || d.Refused != o.answers[i].refused || d.Request.ID != o.requests[i].ID {
+					t.Fatalf("seed %d, %s: %v, want %+v", seed, name, d.String(), o.answers[i])
+				}
+			}
+			if !slices.Equal(out.Starts, o.starts) {
+				t.Fatalf("seed %d, %s: starts %v, want %v", seed, name, out.Starts, o.starts)
+			}
+		}
+		for i, p := range heuristics.DynP() {
+			check(p.Name, dynp.NewSinglePolicy(machine, jobs, p), &slowReserved{policy: i})
+		}
+		for name, d := range deciders {
+			check(name, dynP(machine, jobs, dynp.Options{Decider: d}), &slowReserved{decider: d})
+		}
+	}
+}
+
+// checkOutcome recounts an outcome second by second: no processor is used twice, no
+// job starts before its submission, every admitted reservation has the time that
+// was promised, and refused ones have none.
+func checkOutcome(t *testing.T, out *replay.Outcome, machine int64) {
+	t.Helper()
+	busy := map[int64]int64{}
+	for i, j := range out.Jobs {
+		if out.Starts[i] < j.Submit {
+			t.Fatalf("job %d starts at %d, before its submission at %d", j.ID, out.Starts[i], j.Submit)
+		}
+		for s := out.Starts[i]; s < out.End(i); s++ {
+			busy[s] += j.Width
+		}
+	}
+	for _, d := range out.Reservations {
+		if d.Refused != reservation.Admitted {
+			if d.Start != 0 || d.Refused == reservation.TooWide != (d.Request.Width > machine) {
+				t.Fatalf("refused: %+v", d)
+			}
+			continue
+		}
+		date, dated := d.Request.When.Date()
+		if d.Start < d.Request.Submit || dated && d.Start != date || d.Request.When == reservation.Now && d.Start != d.Request.Submit {
+			t.Fatalf("reservation at a wrong time: %+v", d)
+		}
+		for s := d.Start; s < d.End(); s++ {
+			busy[s] += d.Request.Width
+		}
+	}
+	for s, b := range busy {
+		if b > machine {
+			t.Fatalf("second %d: %d of %d processors in use", s, b, machine)
+		}
+	}
+}
+
+// planners returns every kind of planning scheduler.
+func planners(machine int64, jobs []optgap.TraceJob) map[string]replay.Scheduler {
+	all := map[string]replay.Scheduler{}
+	for _, p := range heuristics.Policies() {
+		all[p.Name] = dynp.NewSinglePolicy(machine, jobs, p)
+	}
+	for _, reading := range dynp.Replans() {
+		all["dynP "+string(reading)] = dynP(machine, jobs, dynp.Options{Replan: reading})
+	}
+	basic, err := dynp.NewBasic(machine, jobs, dynp.BasicOptions{Lower: 8, Upper: 12, Threshold: 2})
+	if err != nil {
+		panic(err)
+	}
+	all["basic dynP"] = basic
+	all["follower"] = dynp.NewFollower(machine, jobs, func(s *optgap.Step) (optgap.Schedule, error) {
+		return heuristics.Plan(s, heuristics.LJF), nil
+	})
+	return all
+}
+
+// TestReservedInvariants recounts replays under every planning scheduler.
+func TestReservedInvariants(t *testing.T) {
+	for seed := range uint64(150) {
+		r := rand.New(rand.NewPCG(seed, 21))
+		machine := 1 + r.Int64N(16)
+		jobs := replaytest.RandomTrace(r, 60, machine)
+		requests := replaytest.RandomRequests(r, r.IntN(60), jobs, machine)
+		for name, s := range planners(machine, jobs) {
+			out, err := replay.RunReserved(context.Background(), jobs, requests, s)
+			if err != nil {
+				t.Fatalf("seed %d, %s: %v", seed, name, err)
+			}
+			if len(out.Reservations) != len(requests) {
+				t.Fatalf("seed %d, %s: %d answers to %d requests", seed, name, len(out.Reservations), len(requests))
+			}
+			checkOutcome(t, out, machine)
+		}
+	}
+}
+
+// TestNoReservationsChangeNothing: a replay without requests and one with refused
+// requests only are like a plain replay.
+func TestNoReservationsChangeNothing(t *testing.T) {
+	for seed := range uint64(40) {
+		r := rand.New(rand.NewPCG(seed, 22))
+		machine := 1 + r.Int64N(16)
+		jobs := replaytest.RandomTrace(r, 60, machine)
+		refused := replaytest.RandomRequests(r, 20, jobs, machine)
+		for i := range refused {
+			refused[i].Width = machine + 1
+		}
+		plain, without, with := planners(machine, jobs), planners(machine, jobs), planners(machine, jobs)
+		for name := range plain {
+			a, errA := replay.Run(context.Background(), jobs, plain[name])
+			b, errB := replay.RunReserved(context.Background(), jobs, nil, without[name])
+			c, errC := replay.RunReserved(context.Background(), jobs, refused, with[name])
+			if err := errors.Join(errA, errB, errC); err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(a, b) || !slices.Equal(a.Starts, c.Starts) {
+				t.Fatalf("seed %d, %s: starts %v, %v without requests, %v with refused ones", seed, name, a.Starts, b.Starts, c.Starts)
+			}
+		}
+	}
+}
+
+func TestBadRequestsAreRefused(t *testing.T) {
+	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 1, Submit: 5}}}
+	good := reservation.Request{ID: 1, Width: 1, Duration: 1}
+	planning := dynp.NewSinglePolicy(1, jobs, heuristics.FCFS)
+	for _, c := range []struct {
+		s        replay.Scheduler
+		requests []reservation.Request
+	}{
+		{planning, []reservation.Request{{ID: 1, Width: 1}}},
+		{planning, []reservation.Request{good, good}},
+		{struct{ replay.Scheduler }{planning}, []reservation.Request{good}},
+	} {
+		_, err := replay.RunReserved(context.Background(), jobs, c.requests, c.s)
+		var field *optgap.FieldError
+		if !errors.As(err, &field) {
+			t.Errorf("%+v: error %v, want a field error", c.requests, err)
+		}
+	}
+}
+
+func ExampleRunReserved() {
+	jobs := []optgap.TraceJob{
+		{Job: optgap.Job{ID: 1, Width: 4, Estimate: 3600, Submit: 0}, RunTime: 1800},
+		{Job: optgap.Job{ID: 2, Width: 3, Estimate: 600, Submit: 10}, RunTime: 600},
+	}
+	requests := []reservation.Request{
+		{ID: 1, Width: 2, Duration: 900, Submit: 5, When: reservation.Now},      // job 1 has all processors
+		{ID: 2, Width: 2, Duration: 900, Submit: 5, When: reservation.At(3600)}, // then job 1 has ended for certain
+	}
+	out, err := replay.RunReserved(context.Background(), jobs, requests, dynp.NewSinglePolicy(4, jobs, heuristics.FCFS))
+	if err != nil {
+		panic(err)
+	}
+	for _, d := range out.Reservations {
+		fmt.Println(d.String())
+	}
+	fmt.Println(out.Starts) // job 1 ends early and leaves room for job 2 before the reservation
+	// Output:
+	// reservation 1 (now) refused: busy now
+	// reservation 2 (3600) from second 3600 to 4500
+	// [0 1800]
+}

@@ -1,0 +1,86 @@
+package schedulers
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
+)
+
+var waitingJobs = []optgap.TraceJob{
+	{Job: optgap.Job{ID: 1, Width: 2, Estimate: 10}, RunTime: 10},
+	{Job: optgap.Job{ID: 2, Width: 2, Estimate: 5, Submit: 1}, RunTime: 5},
+	{Job: optgap.Job{ID: 3, Width: 2, Estimate: 3, Submit: 2}, RunTime: 3},
+}
+
+// TestRegisterDecider: a decider makes a scheduler that decides by it and takes the
+// options of dynP.
+func TestRegisterDecider(t *testing.T) {
+	defer func(before []Decider) { deciders = before }(deciders)
+	RegisterDecider(Decider{"stay", "keeps the policy", func(_ []int64, current int) int { return current }})
+	if name := "dynp-stay"; !slices.Contains(PlanningNames(), name) || !slices.Contains(SelfTuningNames(), name) || !slices.Contains(OwnNames(), name) || Describe(name) != "self-tuning dynP, keeps the policy" {
+		t.Errorf("schedulers %q, %s: %q", PlanningNames(), name, Describe(name))
+	}
+	starts := func(name string, o Options) []int64 {
+		s, err := New(name, 2, waitingJobs, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := replay.Run(context.Background(), waitingJobs, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out.Starts
+	}
+	for _, p := range heuristics.DynP() {
+		if a, b := starts("dynp-stay", Options{DynP: dynp.Options{Initial: p}}), starts(p.Name, Options{}); !slices.Equal(a, b) {
+			t.Errorf("stay from %s starts jobs at %v, the policy at %v", p.Name, a, b)
+		}
+	}
+}
+
+// TestBrokenPlugins: a decider that chooses no policy and a key that panics end their
+// replay with an error.
+func TestBrokenPlugins(t *testing.T) {
+	defer func(before []Decider) { deciders = before }(deciders)
+	RegisterDecider(Decider{"wild", "chooses what there is not", func(values []int64, _ int) int { return len(values) }})
+	wild, err := New("dynp-wild", 2, waitingJobs, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost := dynp.NewSinglePolicy(2, waitingJobs, heuristics.Policy{Name: "lost", Key: func(optgap.Job) int64 { panic("lost") }})
+	for want, s := range map[string]replay.Scheduler{"panic: dynp: the decider chose policy 3, expected 0 to 2": wild, "panic: lost (register_test.go:": lost} {
+		if _, err := replay.Run(context.Background(), waitingJobs, s); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, expected %q", err, want)
+		}
+	}
+}
+
+// TestRegisterRefuses: names that are taken or none, and what is missing.
+func TestRegisterRefuses(t *testing.T) {
+	first := func([]int64, int) int { return 0 }
+	submit := func(j optgap.Job) int64 { return j.Submit }
+	for want, f := range map[string]func(){
+		`scheduler: found "dynp-simple" a second time`: func() { RegisterDecider(Decider{"simple", "twice", first}) },
+		`decider: found "A b", expected`:               func() { RegisterDecider(Decider{"A b", "no name", first}) },
+		`decider x: found no About or no Choose`:       func() { RegisterDecider(Decider{"x", "nothing", nil}) },
+		`scheduler: found "easy" a second time`:        func() { RegisterPolicy(heuristics.Policy{Name: "EASY", About: "taken", Key: submit}) },
+		`scheduler: found "optimum" a second time`:     func() { RegisterPolicy(heuristics.Policy{Name: "optimum", About: "reserved", Key: submit}) },
+		`policy: found "x--y", expected`:               func() { RegisterPolicy(heuristics.Policy{Name: "X--Y", About: "no name", Key: submit}) },
+	} {
+		func() {
+			defer func() {
+				if got := fmt.Sprint(recover()); !strings.Contains(got, want) {
+					t.Errorf("panic %q, expected %q", got, want)
+				}
+			}()
+			f()
+		}()
+	}
+}

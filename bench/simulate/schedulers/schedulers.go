@@ -1,0 +1,128 @@
+// Package schedulers makes the schedulers of package heuristics by name, for
+// command lines and configurations:
+//
+//	name, Options -> New         -> replay.Scheduler
+//	              -> NewPlanning -> *dynp.Scheduler, which shows its steps
+//	              -> NewGrid     -> *multisite.Grid
+//
+// Each scheduler is one entry of the tables in planning.go and queueing.go. A main package
+// adds schedulers of its own by [RegisterPolicy] and [RegisterDecider].
+// [Names] lists the names and [Describe] says what a name stands for.
+package schedulers
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/heuristics/dynp"
+)
+
+// Default is the scheduler that commands take unless told otherwise.
+const Default = "dynp-advanced"
+
+// maker makes a scheduler for a machine and the jobs of a trace.
+type maker[S replay.Scheduler] func(machine int64, jobs []optgap.TraceJob, o Options) (S, error)
+
+// entry is a row of a table of schedulers.
+type entry[S replay.Scheduler] struct {
+	name, about string
+	make        maker[S]
+}
+
+// table returns all schedulers, related ones side by side.
+func table() []entry[replay.Scheduler] {
+	var all []entry[replay.Scheduler]
+	for _, e := range planningSchedulers() {
+		all = append(all, entry[replay.Scheduler]{e.name, e.about, general(e.make)})
+	}
+	return append(all, queueSchedulers()...)
+}
+
+// general returns a maker of schedulers of any type. With an error it returns no
+// scheduler instead of a nil pointer.
+func general[S replay.Scheduler](make maker[S]) maker[replay.Scheduler] {
+	return func(machine int64, jobs []optgap.TraceJob, o Options) (replay.Scheduler, error) {
+		s, err := make(machine, jobs, o)
+		if err != nil {
+			return nil, err
+		}
+		return s, nil
+	}
+}
+
+// find returns the index of a name, in upper or lower case, or -1.
+func find[S replay.Scheduler](entries []entry[S], name string) int {
+	lower := strings.ToLower(name)
+	return slices.IndexFunc(entries, func(e entry[S]) bool { return e.name == lower })
+}
+
+func namesOf[S replay.Scheduler](entries []entry[S]) []string {
+	names := make([]string, len(entries))
+	for i, e := range entries {
+		names[i] = e.name
+	}
+	return names
+}
+
+// Names returns the names of all schedulers, related ones side by side.
+func Names() []string { return namesOf(table()) }
+
+// PlanningNames returns the names of the schedulers that NewPlanning makes.
+func PlanningNames() []string { return namesOf(planningSchedulers()) }
+
+// SelfTuningNames returns the names of the schedulers that take Options.DynP.
+func SelfTuningNames() []string { return namesOf(selfTuningSchedulers()) }
+
+// Describe returns in a few words what the name stands for. It returns "" for an
+// unknown name.
+func Describe(name string) string {
+	all := table()
+	if i := find(all, name); i >= 0 {
+		return all[i].about
+	}
+	return ""
+}
+
+// Known returns an *optgap.FieldError that lists all names if there is no
+// scheduler of that name, in upper or lower case.
+func Known(name string) error {
+	if find(table(), name) >= 0 {
+		return nil
+	}
+	return unknown(name, "one of", Names())
+}
+
+func unknown(name, expected string, names []string) error {
+	return &optgap.FieldError{Field: "scheduler", Found: fmt.Sprintf("%q", name), Expected: expected + " " + strings.Join(names, ", ")}
+}
+
+// New returns a fresh scheduler for a replay of the jobs, which are known by
+// their index and no wider than the machine. The name may be in upper or lower
+// case; options that the scheduler does not know are ignored. An unknown name
+// and an option out of range are errors of type *optgap.FieldError.
+func New(name string, machine int64, jobs []optgap.TraceJob, o Options) (replay.Scheduler, error) {
+	all := table()
+	i := find(all, name)
+	if i < 0 {
+		return nil, Known(name)
+	}
+	return all[i].make(machine, jobs, o)
+}
+
+// NewPlanning is New for the planning schedulers, those of PlanningNames. They
+// call OnStep, where it is set, at every self-tuning step. The name of another
+// scheduler is an *optgap.FieldError as well.
+func NewPlanning(name string, machine int64, jobs []optgap.TraceJob, o Options) (*dynp.Scheduler, error) {
+	if err := Known(name); err != nil {
+		return nil, err
+	}
+	all := planningSchedulers()
+	i := find(all, name)
+	if i < 0 {
+		return nil, unknown(name, "a planning scheduler:", PlanningNames())
+	}
+	return all[i].make(machine, jobs, o)
+}

@@ -1,0 +1,238 @@
+package schedulers_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/simulate/assign"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/bicriteria"
+	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/queueing"
+)
+
+func trace(seed uint64, machine int64) []optgap.TraceJob {
+	r := rand.New(rand.NewPCG(seed, 5))
+	jobs := make([]optgap.TraceJob, 120)
+	submit := int64(0)
+	for i := range jobs {
+		submit += r.Int64N(9)
+		jobs[i] = optgap.TraceJob{
+			Job:     optgap.Job{ID: int64(i + 1), Width: 1 + r.Int64N(machine), Estimate: 1 + r.Int64N(30), Submit: submit},
+			RunTime: r.Int64N(35),
+		}
+	}
+	return jobs
+}
+
+// TestEveryName: each scheduler finishes random traces without using a
+// processor twice or starting a job before its submission, and says what it is.
+// The area in use, added up job by job, is what the metrics call utilisation.
+func TestEveryName(t *testing.T) {
+	for _, name := range schedulers.Names() {
+		if schedulers.Describe(name) == "" {
+			t.Errorf("%s has no description", name)
+		}
+		for seed := range uint64(5) {
+			jobs := trace(seed, 7)
+			s, err := schedulers.New(strings.ToUpper(name), 7, jobs, schedulers.Options{Aging: int64(seed) * 20})
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, err := replay.Run(context.Background(), jobs, s)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if _, _, err := assign.Replay(out, 7); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			m, err := performance.Evaluate(out, 7, performance.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			area := int64(0)
+			for _, j := range jobs {
+				area += j.Width * j.Duration()
+			}
+			if want := float64(area) / float64(7*m.Makespan); m.Util != want {
+				t.Errorf("%s: utilisation %v, want %v", name, m.Util, want)
+			}
+		}
+	}
+}
+
+// TestPoliciesHaveSchedulers: each policy has a planning scheduler of its name.
+func TestPoliciesHaveSchedulers(t *testing.T) {
+	names := schedulers.PlanningNames()
+	for _, p := range heuristics.Policies() {
+		if !slices.Contains(names, strings.ToLower(p.Name)) {
+			t.Errorf("policy %s has no scheduler", p.Name)
+		}
+	}
+}
+
+// TestDefaults: with zero options a name stands for the scheduler with its
+// defaults.
+func TestDefaults(t *testing.T) {
+	type maker = func(machine int64, jobs []optgap.TraceJob) (replay.Scheduler, error)
+	want := map[string]maker{
+		"ivs": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return queueing.NewIVS(m, j, queueing.IVSOptions{})
+		},
+		"conservative": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return queueing.NewSlack(m, j, queueing.SlackOptions{})
+		},
+		"slack": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return queueing.NewSlack(m, j, queueing.SlackOptions{Factor: 1})
+		},
+		"batch-bicriteria": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return queueing.NewBatch(m, j, func(step *optgap.Step) optgap.Schedule {
+				return bicriteria.Plan(step, bicriteria.Options{}).Schedule
+			})
+		},
+		"dynp-simple": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return dynp.New(m, j, dynp.Options{Decider: dynp.Simple})
+		},
+		"dynp-advanced": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return dynp.New(m, j, dynp.Options{})
+		},
+		"basic-dynp": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return dynp.NewBasic(m, j, dynp.HiPC2001())
+		},
+	}
+	for _, p := range heuristics.Policies() {
+		want[strings.ToLower(p.Name)] = func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return dynp.NewSinglePolicy(m, j, p), nil
+		}
+	}
+	for suffix, p := range map[string]heuristics.Policy{
+		"": heuristics.FCFS, "-sjf": heuristics.SJF, "-ljf": heuristics.LJF, "-wjf": heuristics.WJF, "-njf": heuristics.NJF,
+	} {
+		want["strict"+cmp.Or(suffix, "-fcfs")] = func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return queueing.NewStrict(m, j, p)
+		}
+		want["first-fit"+suffix] = func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return queueing.NewFirstFit(m, j, queueing.FirstFitOptions{Order: p})
+		}
+		want["easy"+suffix] = func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return queueing.NewEASY(m, j, p)
+		}
+	}
+	jobs := trace(3, 9)
+	for _, name := range schedulers.Names() {
+		makeWant, ok := want[name]
+		if !ok {
+			t.Errorf("%s has no definition here", name)
+			continue
+		}
+		own, err := makeWant(9, jobs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := schedulers.New(name, 9, jobs, schedulers.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := starts(t, jobs, s), starts(t, jobs, own); !slices.Equal(got, want) {
+			t.Errorf("%s: with zero options it is not the scheduler with defaults", name)
+		}
+	}
+}
+
+func starts(t *testing.T, jobs []optgap.TraceJob, s replay.Scheduler) []int64 {
+	t.Helper()
+	out, err := replay.Run(context.Background(), jobs, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.Starts
+}
+
+// TestNewPlanning: the planning schedulers show their steps and start the jobs as
+// those of New do; the error for any other scheduler lists them.
+func TestNewPlanning(t *testing.T) {
+	jobs := trace(4, 9)
+	for _, name := range schedulers.PlanningNames() {
+		s, err := schedulers.NewPlanning(strings.ToUpper(name), 9, jobs, schedulers.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps := 0
+		s.OnStep = func(index, waiting int, step func() *optgap.Step) error {
+			steps++
+			return step().Validate()
+		}
+		same, err := schedulers.New(name, 9, jobs, schedulers.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := starts(t, jobs, s), starts(t, jobs, same); !slices.Equal(got, want) || steps == 0 {
+			t.Errorf("%s: %d steps, starts %v, want some and %v", name, steps, got, want)
+		}
+	}
+	for _, name := range schedulers.Names() {
+		if slices.Contains(schedulers.PlanningNames(), name) {
+			continue
+		}
+		var field *optgap.FieldError
+		_, err := schedulers.NewPlanning(name, 9, jobs, schedulers.Options{})
+		if !errors.As(err, &field) || !strings.Contains(field.Expected, "a planning scheduler") || !strings.Contains(field.Expected, "dynp-advanced") {
+			t.Errorf("%s: error %v, want one that lists the planning schedulers", name, err)
+		}
+		if _, err := schedulers.NewGrid(name, []int64{9}, jobs, schedulers.Options{}); !errors.As(err, &field) {
+			t.Errorf("%s on a grid: error %v", name, err)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	var field *optgap.FieldError
+	if _, err := schedulers.New("backfill", 1, nil, schedulers.Options{}); !errors.As(err, &field) || !strings.Contains(field.Expected, "dynp-advanced") {
+		t.Errorf("error %v, want one that lists the names", err)
+	}
+	for name, o := range map[string]schedulers.Options{
+		"dynp-simple": {DynP: dynp.Options{Slack: 2}},
+		"basic-dynp":  {Basic: &dynp.BasicOptions{Lower: 2, Upper: 1}},
+		"first-fit":   {Aging: -1},
+		"ivs":         {IVS: queueing.IVSOptions{Interactive: -1}},
+		"slack":       {SlackFactor: -1},
+
+		"batch-bicriteria": {BiCriteria: bicriteria.Options{Capacity: "some"}},
+	} {
+		if s, err := schedulers.New(name, 1, nil, o); !errors.As(err, &field) || s != nil {
+			t.Errorf("%s: scheduler %v, error %v, want a field error alone", name, s, err)
+		}
+	}
+}
+
+func ExampleNew() {
+	jobs := []optgap.TraceJob{
+		{Job: optgap.Job{ID: 1, Width: 4, Estimate: 3600, Submit: 0}, RunTime: 1800},
+		{Job: optgap.Job{ID: 2, Width: 5, Estimate: 600, Submit: 10}, RunTime: 600},
+		{Job: optgap.Job{ID: 3, Width: 2, Estimate: 900, Submit: 20}, RunTime: 900},
+	}
+	for _, name := range []string{"strict-fcfs", "easy"} {
+		s, err := schedulers.New(name, 8, jobs, schedulers.Options{})
+		if err != nil {
+			panic(err)
+		}
+		out, err := replay.Run(context.Background(), jobs, s)
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(name, out.Starts)
+	}
+	// Output:
+	// strict-fcfs [0 1800 1800]
+	// easy [0 1800 20]
+}

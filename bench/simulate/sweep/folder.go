@@ -1,0 +1,82 @@
+package sweep
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"path/filepath"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/trace/swf"
+)
+
+// FolderFormat names the version of sweep.json.
+const FolderFormat = "optgap-sweep/1"
+
+// The files of a sweep's folder.
+const (
+	infoFile     = "sweep.json"
+	settingsFile = "settings.jsonl"
+	runsFile     = "runs.jsonl"
+	summaryFile  = "summary.csv"
+)
+
+// FileNames returns the names of the files in a sweep's folder.
+func FileNames() []string { return []string{infoFile, settingsFile, runsFile, summaryFile} }
+
+// FolderFiles returns the paths of the info file, the runs and the settings in the folder
+// of a sweep.
+func FolderFiles(dir string) (info, runs, settings string) {
+	return filepath.Join(dir, infoFile), filepath.Join(dir, runsFile), filepath.Join(dir, settingsFile)
+}
+
+// Folder is the folder of a sweep that is under way.
+type Folder = folder.Folder[Setting, Run, Key]
+
+// OpenFolder creates the folder of a sweep of settings with different keys, or opens it
+// to go on with the sweep; see folder.Open. skipped are the jobs of the trace that were
+// left out. lists are arguments that do no more than list the settings: the folder of a
+// sweep with fewer settings, and all other arguments the same, is gone on with too.
+func OpenFolder(dir string, settings []Setting, id folder.Identity, skipped swf.Skips, lists ...string) (*Folder, error) {
+	places := make(map[Key]int)
+	for i, set := range settings {
+		if _, twice := places[set.Key()]; twice {
+			return nil, &optgap.FieldError{Field: "settings", Found: fmt.Sprintf("%s (%s) twice", set.Label(), set.Description()), Expected: "each name, scheduler, factor and kind of estimates once"}
+		}
+		places[set.Key()] = i
+	}
+	return folder.Open(dir, folder.Layout[Setting, Run, Key]{
+		Format: FolderFormat, Info: infoFile, Problems: settingsFile, Results: runsFile, Summary: summaryFile,
+		ReadProblems: func(r io.Reader, file string) iter.Seq2[Setting, error] {
+			return record.ReadLines(r, file, func(*Setting) error { return nil })
+		},
+		ReadResults: func(r io.Reader, file string) iter.Seq2[Run, error] {
+			return record.ReadLines(r, file, func(run *Run) error {
+				place, ok := places[run.Key()]
+				if !ok {
+					return &optgap.FieldError{Field: "scheduler", Found: run.Label() + " (" + run.Description() + ")", Expected: "a setting of this sweep"}
+				}
+				run.complete(settings[place])
+				return nil
+			})
+		},
+		ProblemKey: Setting.Key, ResultKey: func(run Run) Key { return run.Key() },
+		Compare: func(a, b Key) int { return places[a] - places[b] },
+		Lists:   lists, Asked: func(key Key) bool { _, ok := places[key]; return ok },
+		Digest: func(runs []Run, csv io.Writer) (folder.Digest, error) {
+			return folder.Digest{}, Rows(runs).Write(csv, table.CSV)
+		},
+	}, id, skipped.ByReason())
+}
+
+// complete gives a stored run what its JSON form leaves out of its setting.
+func (r *Run) complete(set Setting) {
+	found := r.Options.Basic
+	r.Setting = set
+	if r.tuned() {
+		r.Options.Basic = found
+	}
+}

@@ -1,0 +1,197 @@
+package sweep_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/heuristics/dynp"
+)
+
+var identity = folder.Identity{Trace: "kth-like", SHA256: "00", Arguments: map[string]string{"shrink": "1,0.5"}, Versions: folder.Versions("test")}
+
+// tunedSettings are those of settings and some whose options matter.
+func tunedSettings() []sweep.Setting {
+	o := schedulers.Options{Basic: &dynp.BasicOptions{Lower: 100, Upper: 200}}
+	return append(settings(),
+		sweep.Setting{Name: "tuned", Scheduler: "basic-dynp", Options: o, Factor: 1, Tune: 5, Seed: 1},
+		sweep.Setting{Name: "given", Scheduler: "basic-dynp", Options: o},
+		sweep.Setting{Scheduler: "easy", Options: o, Estimates: sweep.Perfect})
+}
+
+// kept runs a sweep into a folder and cancels it once so many runs are new; 0: never.
+// It returns the runs, how many were known, and how many were new.
+func kept(t *testing.T, dir string, workers, cancelAfter int) (runs []sweep.Run, known, fresh int) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	s := kth(t, 60)
+	s.Workers = workers
+	s.Known = func(n int) { known = n }
+	s.Done = func(sweep.Run) {
+		if fresh++; fresh == cancelAfter {
+			cancel()
+		}
+	}
+	var err error
+	if s.Folder, err = sweep.OpenFolder(dir, tunedSettings(), identity, swf.Skips{}); err != nil {
+		t.Fatal(err)
+	}
+	runs, err = s.Run(ctx, tunedSettings())
+	if cancelAfter == 0 && err != nil || cancelAfter > 0 && !errors.Is(err, context.Canceled) {
+		t.Fatalf("error %v", err)
+	}
+	return runs, known, fresh
+}
+
+// stored returns what is in a folder but for the info file, which has times.
+func stored(t *testing.T, dir string) (texts []string) {
+	t.Helper()
+	for _, name := range sweep.FileNames()[1:] {
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, string(text))
+	}
+	return texts
+}
+
+// TestResumedSweeps: a sweep that is cut short after any number of runs, and at a
+// half-written line, ends with the same runs and the same bytes as one that is not, on
+// any number of workers.
+func TestResumedSweeps(t *testing.T) {
+	whole := t.TempDir()
+	want, known, fresh := kept(t, whole, 1, 0)
+	if known != 0 || fresh != len(tunedSettings()) || len(want) != fresh {
+		t.Fatalf("%d runs, %d known, %d new", len(want), known, fresh)
+	}
+	for n := 1; n < len(want); n++ {
+		dir, workers := t.TempDir(), 1+2*(n%2)
+		_, _, first := kept(t, dir, workers, n)
+		lines, err := os.OpenFile(filepath.Join(dir, "runs.jsonl"), os.O_APPEND|os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := lines.WriteString(`{"format":"optgap-run/1","mach`); err != nil {
+			t.Fatal(err)
+		}
+		lines.Close()
+		runs, known, fresh := kept(t, dir, 4-workers, 0)
+		if known != first || known+fresh != len(want) || first < n {
+			t.Errorf("cut short after %d: %d runs, then %d known and %d new", n, first, known, fresh)
+		}
+		if !reflect.DeepEqual(runs, want) {
+			t.Errorf("cut short after %d: other runs", n)
+		}
+		if !slices.Equal(stored(t, dir), stored(t, whole)) {
+			t.Errorf("cut short after %d: other bytes", n)
+		}
+	}
+	again, known, fresh := kept(t, whole, 3, 0)
+	if known != len(want) || fresh != 0 || !reflect.DeepEqual(again, want) {
+		t.Errorf("again: %d known, %d new, or other runs", known, fresh)
+	}
+}
+
+// TestGrownSweeps: a sweep with more settings goes on in the folder of one with fewer,
+// and leaves the same bytes as one that had all from the start. One with fewer is refused,
+// and the folder stays as it is.
+func TestGrownSweeps(t *testing.T) {
+	whole, grown := t.TempDir(), t.TempDir()
+	kept(t, whole, 2, 0)
+	all := tunedSettings()
+	fewer := []sweep.Setting{all[4], all[1], all[len(all)-2]}
+	run := func(settings []sweep.Setting, arguments map[string]string, lists ...string) (known int, err error) {
+		id := identity
+		id.Arguments = arguments
+		s := kth(t, 60)
+		s.Known = func(n int) { known = n }
+		if s.Folder, err = sweep.OpenFolder(grown, settings, id, swf.Skips{}, lists...); err != nil {
+			return 0, err
+		}
+		_, err = s.Run(t.Context(), settings)
+		return known, err
+	}
+	if known, err := run(fewer, map[string]string{"shrink": "1"}, "shrink"); known != 0 || err != nil {
+		t.Fatalf("%d known, error %v", known, err)
+	}
+	if _, err := run(all, identity.Arguments); err == nil {
+		t.Error("without lists: found no error")
+	}
+	if known, err := run(all, identity.Arguments, "shrink"); known != len(fewer) || err != nil {
+		t.Errorf("%d known, error %v, expected %d", known, err, len(fewer))
+	}
+	if !slices.Equal(stored(t, grown), stored(t, whole)) {
+		t.Errorf("found\n%q\nexpected\n%q", stored(t, grown), stored(t, whole))
+	}
+	if _, err := run(fewer, map[string]string{"shrink": "1"}, "shrink"); err == nil || !strings.Contains(err.Error(), `holds another study: arguments.shrink: found "1,0.5", expected "1"`) {
+		t.Errorf("fewer: error %v", err)
+	}
+	if _, err := run(all, map[string]string{"shrink": "1,0.5", "seed": "1"}, "shrink"); err == nil || !strings.Contains(err.Error(), `arguments.seed: found none, expected "1"`) {
+		t.Errorf("another seed: error %v", err)
+	}
+	if !slices.Equal(stored(t, grown), stored(t, whole)) {
+		t.Error("the folder has changed")
+	}
+}
+
+// TestOutcomesNeedReplays: where outcomes are asked for, every setting is replayed, and
+// the folder stays as it is.
+func TestOutcomesNeedReplays(t *testing.T) {
+	dir := t.TempDir()
+	kept(t, dir, 2, 3)
+	kept(t, dir, 2, 0)
+	before := stored(t, dir)
+	s := kth(t, 60)
+	known, outcomes := -1, make([]bool, len(tunedSettings()))
+	s.Known = func(n int) { known = n }
+	s.Outcome = func(i int, _ *replay.Outcome) error { outcomes[i] = true; return nil }
+	var err error
+	if s.Folder, err = sweep.OpenFolder(dir, tunedSettings(), identity, swf.Skips{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Run(t.Context(), tunedSettings()); err != nil || known != 0 || slices.Contains(outcomes, false) {
+		t.Errorf("%d known, outcomes %v, error %v", known, outcomes, err)
+	}
+	if !slices.Equal(stored(t, dir), before) {
+		t.Error("the folder has changed")
+	}
+}
+
+// TestOtherFolders: settings that cannot be told apart, runs of other settings and
+// folders of other runs are refused.
+func TestOtherFolders(t *testing.T) {
+	refused := func(dir string, settings []sweep.Setting, id folder.Identity, want string) {
+		t.Helper()
+		f, err := sweep.OpenFolder(dir, settings, id, swf.Skips{})
+		if err == nil {
+			f.Close(false)
+		}
+		var field *optgap.FieldError
+		if !errors.As(err, &field) || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+	refused(t.TempDir(), []sweep.Setting{{Scheduler: "easy"}, {Scheduler: "easy", Factor: 1}}, identity, "settings: found easy (easy) twice")
+	dir := t.TempDir()
+	kept(t, dir, 2, 0)
+	other := identity
+	other.Arguments = map[string]string{"shrink": "1"}
+	refused(dir, tunedSettings(), other, `arguments.shrink: found "1,0.5", expected "1"`)
+	other = identity
+	other.Trace = "kth"
+	refused(dir, tunedSettings(), other, `trace: found "kth-like", expected "kth"`)
+	refused(dir, tunedSettings()[1:], identity, "runs.jsonl:1: scheduler: found fcfs (fcfs), expected a setting of this sweep")
+}

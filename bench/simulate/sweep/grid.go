@@ -1,0 +1,92 @@
+package sweep
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/heuristics/multisite"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+// scheduler makes the scheduler of a setting: that of one machine, or a grid.
+func (s Sweep) scheduler(set Setting, jobs []optgap.TraceJob) (replay.Scheduler, error) {
+	if len(s.Sites) == 0 {
+		return schedulers.New(set.Scheduler, s.Machine, jobs, set.Options)
+	}
+	g, err := schedulers.NewGrid(set.Scheduler, s.Sites, jobs, set.Options)
+	if err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// requests returns the requests for reservations of a setting, shrunk as its jobs
+// are.
+func (s Sweep) requests(set Setting) []reservation.Request {
+	if set.ShrinkingFactor() == 1 || len(s.Jobs) == 0 {
+		return s.Reservations
+	}
+	return shrinkRequests(s.Reservations, s.Jobs[0].Submit, set.ShrinkingFactor())
+}
+
+// shrinkRequests multiplies the times from a first second to the submissions by
+// a factor, rounded down, as workload.Shrink does with jobs. How long before its
+// date a reservation is asked for stays as it is, and so does its duration.
+func shrinkRequests(requests []reservation.Request, first int64, factor float64) []reservation.Request {
+	shrunk := slices.Clone(requests)
+	for i := range shrunk {
+		r := &shrunk[i]
+		submit := first + int64(math.Floor(float64(r.Submit-first)*factor))
+		if date, ok := r.When.Date(); ok {
+			r.When = reservation.At(date - r.Submit + submit)
+		}
+		r.Submit = submit
+	}
+	return shrunk
+}
+
+// Site is what one site of a grid did.
+type Site struct {
+	Machine              int64 // processors
+	*performance.Metrics       // of the jobs that were sent to it; nil where none is measured
+}
+
+// MarshalJSON writes the machine and the metrics, if any, as one object.
+func (s Site) MarshalJSON() ([]byte, error) {
+	o := record.Object{{Key: "machine", Value: s.Machine}}
+	if s.Metrics != nil {
+		o = append(o, s.Metrics.Object()...)
+	}
+	return json.Marshal(o)
+}
+
+// setSites says in the outcome on which site of a grid each job ran.
+func (s Sweep) setSites(o *replay.Outcome, scheduler replay.Scheduler) {
+	g, ok := scheduler.(*multisite.Grid)
+	if !ok {
+		return
+	}
+	o.Sites, o.SiteOf = s.Sites, make([]int32, len(o.Jobs))
+	for i := range o.SiteOf {
+		o.SiteOf[i] = int32(g.SiteOf(int32(i)))
+	}
+}
+
+// measureSites measures each site of a grid.
+func (s Sweep) measureSites(o *replay.Outcome) ([]Site, error) {
+	metrics, err := performance.EvaluateSites(o, s.Sites, func(job int32) int { return int(o.SiteOf[job]) }, s.Measure)
+	if err != nil {
+		return nil, err
+	}
+	sites := make([]Site, len(s.Sites))
+	for i, m := range metrics {
+		sites[i] = Site{Machine: s.Sites[i], Metrics: m}
+	}
+	return sites, nil
+}

@@ -1,0 +1,217 @@
+package sweep
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+// reread returns a run that was written and read again.
+func reread(t interface{ Fatal(...any) }, r Run) Run {
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var again Run
+	if err := json.Unmarshal(text, &again); err != nil {
+		t.Fatal(err, string(text))
+	}
+	second, err := json.Marshal(again)
+	if err != nil || string(second) != string(text) {
+		t.Fatal("written again:", string(second), err, "want", string(text))
+	}
+	return again
+}
+
+// TestRunsRoundTrip: runs of all kinds are read as they were.
+func TestRunsRoundTrip(t *testing.T) {
+	jobs, machine := replaytest.KTHJobs(t, 80)
+	whole := Sweep{Trace: "kth-like", Machine: machine, Jobs: jobs}
+	trimmed := whole
+	trimmed.Measure = performance.Options{Bounds: []int64{300, 60, 10}, WarmUp: 3600, CutDrain: true}
+	grid := Sweep{Machine: 2 * machine, Jobs: jobs, Sites: []int64{machine, machine - 1, 1}, Measure: performance.Options{Bounds: []int64{10}}, Reservations: []reservation.Request{
+		{ID: 1, Width: 8, Duration: 10, When: reservation.At(60)}, {ID: 2, Width: 1000, Duration: 10},
+	}}
+	instant := Sweep{Machine: 1, Jobs: []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 10}}}}
+	basic := schedulers.Options{Basic: &dynp.BasicOptions{Lower: 100, Upper: 200.5}}
+	for name, c := range map[string]struct {
+		sweep    Sweep
+		settings []Setting
+	}{
+		"whole": {whole, []Setting{
+			{Scheduler: "dynp-advanced", Factor: 0.1}, {Name: "quick", Scheduler: "easy", Factor: 1, Estimates: PerfectSufficient},
+			{Scheduler: "fcfs", Factor: 1}, {Scheduler: Basic, Options: basic, Factor: 1}, {Scheduler: Basic, Options: basic, Factor: 1, Tune: 3, Seed: 7},
+		}},
+		"trimmed": {trimmed, []Setting{{Scheduler: "dynp-simple", Factor: 1}}},
+		"grid":    {grid, []Setting{{Scheduler: "fcfs", Factor: 1}, {Scheduler: "dynp-advanced", Factor: 1}}},
+		"instant": {instant, []Setting{{Scheduler: "fcfs", Factor: 1}}},
+	} {
+		runs, err := c.sweep.Run(t.Context(), c.settings)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		for i, r := range runs {
+			again := reread(t, r)
+			if c.settings[i].Tune > 0 { // is not in the JSON form
+				again.complete(c.settings[i])
+			}
+			if !reflect.DeepEqual(again, r) {
+				t.Errorf("%s: %s is read as\n%+v\n%+v, want\n%+v\n%+v", name, r.Label(), again, again.Metrics, r, r.Metrics)
+			}
+		}
+	}
+}
+
+// TestAnyRunRoundTrips: the same of runs with any values.
+func TestAnyRunRoundTrips(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := drawRun(t)
+		if again := reread(t, r); !reflect.DeepEqual(again, r) {
+			t.Fatalf("read as\n%+v\n%+v, want\n%+v\n%+v", again, again.Metrics, r, r.Metrics)
+		}
+	})
+}
+
+func drawRun(t *rapid.T) Run {
+	count := rapid.IntRange(0, 1<<40)
+	r := Run{
+		Setting: Setting{
+			Name: rapid.String().Draw(t, "name"), Scheduler: rapid.SampledFrom([]string{"fcfs", Basic}).Draw(t, "scheduler"),
+			Factor:    rapid.Float64Range(1e-9, 1e9).Draw(t, "factor"),
+			Estimates: rapid.SampledFrom([]Estimates{AsGiven, Perfect, PerfectSufficient}).Draw(t, "estimates"),
+		},
+		Trace: rapid.String().Draw(t, "trace"), Machine: rapid.Int64().Draw(t, "machine"), Metrics: drawMetrics(t),
+	}
+	if r.Scheduler == Basic {
+		r.Options.Basic = &dynp.BasicOptions{Lower: rapid.Float64().Draw(t, "lower"), Upper: rapid.Float64().Draw(t, "upper")}
+	}
+	if rapid.Bool().Draw(t, "planning") {
+		names := rapid.MapOf(rapid.SampledFrom([]string{"FCFS", "SJF", "LJF"}), count)
+		r.Stats = &dynp.Stats{
+			StartedWith: names.Draw(t, "started"), SwitchesTo: names.Draw(t, "switches"), Same: count.Draw(t, "same"),
+			Cases: rapid.MapOf(rapid.SampledFrom([]dynp.Case{"6b", "10a"}), count).Draw(t, "cases"),
+		}
+		if r.Stats.Tries = count.Draw(t, "tries"); r.Stats.Tries > 0 {
+			r.Stats.BacklogSum = rapid.Int64Range(0, 1<<51).Draw(t, "backlog")
+		}
+	}
+	if rapid.Bool().Draw(t, "reserved") {
+		r.Reservations = &reservation.Counts{
+			Admitted: count.Draw(t, "admitted"), Refused: rapid.MapOf(rapid.SampledFrom(reservation.Reasons()), count).Draw(t, "refused"),
+		}
+	}
+	for range rapid.IntRange(0, 3).Draw(t, "sites") {
+		s := Site{Machine: rapid.Int64().Draw(t, "processors")}
+		if rapid.Bool().Draw(t, "used") {
+			s.Metrics = drawMetrics(t)
+		}
+		r.Sites = append(r.Sites, s)
+	}
+	return r
+}
+
+// drawMetrics draws metrics of which all values exist, and none is left out.
+func drawMetrics(t *rapid.T) *performance.Metrics {
+	number, count := rapid.Float64Range(1e-300, 1e300), rapid.IntRange(1, 1<<53)
+	draw := func(name string) float64 { return number.Draw(t, name) }
+	spread := func() performance.Spread {
+		return performance.Spread{P50: draw("p50"), P90: draw("p90"), P95: draw("p95"), P99: draw("p99"), Max: draw("max"), StdDev: draw("stddev")}
+	}
+	m := &performance.Metrics{
+		Jobs: count.Draw(t, "jobs"), ARTwW: draw("artww"), ART: draw("art"), Wait: draw("wait"), RunTime: draw("run time"), SLDwA: draw("sldwa"), SLDwW60: draw("sldww"),
+		Util: draw("util"), LOC: draw("loc"), Idle: draw("idle"), Reserved: draw("reserved"), Throughput: draw("throughput"), Queue: draw("queue"),
+		MaxQueue: count.Draw(t, "max queue"), Makespan: int64(count.Draw(t, "makespan")), Window: int64(count.Draw(t, "window")), Killed: count.Draw(t, "killed"),
+		Waits: spread(), Classes: []performance.Class{{UpTo: 300, Jobs: count.Draw(t, "of class"), ARTwW: draw("artww")}, {SLDwW60: draw("sldww")}},
+	}
+	bounds := rapid.SliceOfNDistinct(rapid.SampledFrom([]int64{1, 10, 60, 300, 1 << 40}), 0, 3, rapid.ID[int64]).Draw(t, "bounds")
+	for _, b := range bounds {
+		s := performance.Slowdown{Bound: b, Plain: draw("plain"), Weighted: draw("weighted")}
+		if b == 60 {
+			s.Weighted = m.SLDwW60
+		}
+		m.Slowdowns = append(m.Slowdowns, s)
+	}
+	if len(bounds) > 0 {
+		m.Stretches = spread()
+	}
+	return m
+}
+
+// TestBadRuns: what is no run is told by its field.
+func TestBadRuns(t *testing.T) {
+	s := Sweep{Machine: 8, Sites: []int64{4, 4}, Jobs: []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 10}, RunTime: 5}},
+		Reservations: []reservation.Request{{ID: 2, Width: 1000, Duration: 10}}}
+	runs, err := s.Run(t.Context(), []Setting{{Scheduler: "dynp-advanced"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(runs[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := string(text)
+	for _, c := range []struct{ old, new, want string }{
+		{``, ``, ``},
+		{`"format":"optgap-run/1"`, `"format":"optgap-result/1"`, `format: found "optgap-result/1", expected "optgap-run/1"`},
+		{`"format":"optgap-run/1",`, ``, `format: found "", expected`},
+		{`"machine":8,`, ``, `machine: found no value, expected an integer`},
+		{`"machine":8,`, `"machine":"8",`, `machine: found a JSON string, expected an integer`},
+		{`"machine":8,`, `"machine":8,"machine":8,`, `machine: found a second value, expected one`},
+		{`"machine":8,`, `"Machine":8,`, `machine: found no value`},
+		{`"jobs":1,`, `"jobs":1.5,`, `jobs: found a JSON number 1.5, expected an integer`},
+		{`"jobs":1,`, ``, `jobs: found no value, expected a number`},
+		{`"makespan":5,`, `"makespan":5,"makespam":5,`, `makespam: found a field of this name`},
+		{`"sld_300":1,`, ``, `found a field of this name`}, // sldww_300 has no bound
+		{`"sld_300":1,`, `"sld_300":1,"sld_-1":1,`, `sld_-1: found a field of this name`},
+		{`"util":`, `"util":null,"utils":`, `util: found no value`},
+		{`"up_to":300`, `"upto":300`, `classes[0].upto: found a field of this name, expected up_to`},
+		{`"classes":[`, `"classes":[3,`, `classes`},
+		{`"too_wide":1`, `"too_narrow":1`, `reservations.refused: found "too_narrow", expected one of the reasons`},
+		{`"sites":[{`, `"sites":[{"size":1,`, `sites`},
+		{`"sites":[`, `"sites":[[],`, `found "[]", expected an object`},
+		{`"tries":`, `"tried":`, `policies.tried: found a field of this name, expected tries`},
+		{good, `[]`, `found "[]", expected an object`},
+		{good, `null`, `expected an object`},
+	} {
+		changed := strings.Replace(good, c.old, c.new, 1)
+		if changed == good && c.want != "" {
+			t.Errorf("%s is not in %s", c.old, good)
+		}
+		for _, err := range ReadRuns(strings.NewReader(changed), "runs.jsonl") {
+			var where *record.LineError
+			switch {
+			case c.want == "" && err != nil:
+				t.Error(err)
+			case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want) || !errors.As(err, &where)):
+				t.Errorf("%s for %s: error %v, want %q", c.new, c.old, err, c.want)
+			}
+		}
+	}
+}
+
+// TestReasonsHaveKeys: every reason is found by its key.
+func TestReasonsHaveKeys(t *testing.T) {
+	found := map[reservation.Reason]bool{}
+	for _, why := range reservation.Reasons() {
+		again, err := reasonOf(reasonKey(why))
+		if err != nil || again != why {
+			t.Errorf("%q: %q, error %v", why, again, err)
+		}
+		found[again] = true
+	}
+	if n := len(found); n != len(reservation.Reasons()) {
+		t.Errorf("%d reasons of %d", n, len(reservation.Reasons()))
+	}
+}

@@ -1,0 +1,100 @@
+package sweep
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+// ReadRuns yields the runs of a file of JSON lines, or a *record.LineError in place of a
+// bad one; the caller goes on or stops. file is the name that errors carry. Of the
+// options of a setting, a run has the bounds of basic dynP.
+func ReadRuns(r io.Reader, file string) iter.Seq2[Run, error] {
+	return record.ReadLines(r, file, func(*Run) error { return nil })
+}
+
+// UnmarshalJSON reads what MarshalJSON has written. It refuses fields of other names.
+func (r *Run) UnmarshalJSON(text []byte) error {
+	f := record.ReadFields(text)
+	var format string
+	if f.Take("format", &format); f.Err() == nil && format != RunFormat {
+		return &optgap.FieldError{Field: "format", Found: fmt.Sprintf("%q", format), Expected: fmt.Sprintf("%q", RunFormat)}
+	}
+	*r = Run{Metrics: &performance.Metrics{}}
+	f.Take("trace", &r.Trace)
+	f.Need("machine", &r.Machine)
+	f.Take("name", &r.Name)
+	f.Need("scheduler", &r.Scheduler)
+	f.Need("factor", &r.Factor)
+	f.Take("estimates", &r.Estimates)
+	if r.Scheduler == Basic {
+		r.Options.Basic = &dynp.BasicOptions{}
+		f.Take("lower", &r.Options.Basic.Lower)
+		f.Take("upper", &r.Options.Basic.Upper)
+	}
+	r.Metrics.Take(f)
+	var a answers
+	if f.Take("reservations", &a) {
+		r.Reservations = &reservation.Counts{Admitted: a.Admitted, Refused: map[reservation.Reason]int{}}
+		for key, n := range a.Refused {
+			why, err := reasonOf(key)
+			if err != nil {
+				return err
+			}
+			r.Reservations.Refused[why] = n
+		}
+	}
+	f.Take("sites", &r.Sites)
+	var p policies
+	if f.Take("policies", &p) {
+		r.Stats = p.stats()
+	}
+	return f.End()
+}
+
+// reasonOf returns the reason with a key; see reasonKey.
+func reasonOf(key string) (reservation.Reason, error) {
+	reasons := reservation.Reasons()
+	i := slices.IndexFunc(reasons, func(why reservation.Reason) bool { return reasonKey(why) == key })
+	if i < 0 {
+		return "", &optgap.FieldError{Field: "reservations.refused", Found: fmt.Sprintf("%q", key), Expected: fmt.Sprintf("one of the reasons %q", reasons)}
+	}
+	return reasons[i], nil
+}
+
+// stats returns the counts that policiesOf was made from.
+func (p *policies) stats() *dynp.Stats {
+	return &dynp.Stats{
+		StartedWith: orEmpty(p.StartedWith), Tries: p.Tries, SwitchesTo: orEmpty(p.SwitchesTo), Same: p.Same, Cases: orEmpty(p.Cases),
+		BacklogSum: int64(math.Round(p.Backlog * float64(p.Tries))), // exact up to 2^51
+	}
+}
+
+// orEmpty returns the map, or an empty one where it is left out.
+func orEmpty[K comparable](m map[K]int) map[K]int {
+	if m == nil {
+		return map[K]int{}
+	}
+	return m
+}
+
+// UnmarshalJSON reads what MarshalJSON has written.
+func (s *Site) UnmarshalJSON(text []byte) error {
+	*s = Site{}
+	f := record.ReadFields(text)
+	f.Need("machine", &s.Machine)
+	for range f.Keys() { // there are metrics
+		s.Metrics = &performance.Metrics{}
+		s.Metrics.Take(f)
+		break
+	}
+	return f.End()
+}

@@ -1,0 +1,117 @@
+package sweep
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/heuristics/dynp"
+)
+
+// Basic is the name of the scheduler that Setting.Tune is for.
+const Basic = "basic-dynp"
+
+// Setting is one replay to do.
+type Setting struct {
+	Name      string             `json:"name,omitempty"` // what tables and plots call it; blank: the scheduler
+	Scheduler string             `json:"scheduler"`      // see package schedulers
+	Options   schedulers.Options `json:"-"`
+	Factor    float64            `json:"factor"`              // shrinking factor of the interarrival times; 0: 1
+	Estimates Estimates          `json:"estimates,omitempty"` // "": the trace's own
+	Tune      int                `json:"tune,omitempty"`      // replays in which the bounds of basic dynP are searched; 0: no search
+	Seed      uint64             `json:"seed,omitempty"`      // of the search
+}
+
+// Estimates says which estimates the scheduler is told. A job never runs longer than
+// its estimate, as it is killed then.
+type Estimates string
+
+const (
+	// AsGiven takes the trace's estimates: a job that would run longer is
+	// killed.
+	AsGiven Estimates = ""
+	// Perfect takes the durations under AsGiven, at least 1 s: a job that AsGiven
+	// kills runs to the second of its kill.
+	Perfect Estimates = "perfect"
+	// Sufficient raises the estimates of the jobs that would be killed to their
+	// run times, so that none is killed.
+	Sufficient Estimates = "sufficient"
+	// PerfectSufficient takes the run times, so that no job is killed.
+	PerfectSufficient Estimates = "perfect+sufficient"
+)
+
+// apply changes the jobs.
+func (e Estimates) apply(jobs []optgap.TraceJob) {
+	for i := range jobs {
+		j := &jobs[i]
+		switch e {
+		case Perfect:
+			j.RunTime = j.Duration()
+			j.Estimate = max(j.RunTime, 1)
+		case Sufficient:
+			j.Estimate = max(j.Estimate, j.RunTime)
+		case PerfectSufficient:
+			j.Estimate = max(j.RunTime, 1)
+		}
+	}
+}
+
+// Label is what tables and plots call the setting.
+func (s Setting) Label() string { return cmp.Or(s.Name, s.Scheduler) }
+
+// Key tells the runs of a sweep apart.
+type Key struct {
+	Name, Scheduler string
+	Factor          float64
+	Estimates       Estimates
+}
+
+// Key returns the key of the setting's run.
+func (s Setting) Key() Key { return Key{s.Name, s.Scheduler, s.ShrinkingFactor(), s.Estimates} }
+
+// ShrinkingFactor returns Factor, or 1 where it is 0.
+func (s Setting) ShrinkingFactor() float64 { return cmp.Or(s.Factor, 1) }
+
+// Description names the scheduler and what differs from the trace as it is, such
+// as "easy, shrinking factor 0.8, perfect estimates".
+func (s Setting) Description() string {
+	text := s.Scheduler
+	if f := s.ShrinkingFactor(); f != 1 {
+		text += fmt.Sprintf(", shrinking factor %g", f)
+	}
+	if s.Estimates != AsGiven {
+		text += fmt.Sprintf(", %s estimates", s.Estimates)
+	}
+	return text
+}
+
+// Bounds returns the bounds of basic dynP; zero for other schedulers.
+func (s Setting) Bounds() dynp.BasicOptions {
+	switch {
+	case s.Scheduler != Basic:
+		return dynp.BasicOptions{}
+	case s.Options.Basic == nil:
+		return dynp.HiPC2001()
+	}
+	return *s.Options.Basic
+}
+
+// tuned tells whether the bounds of basic dynP are searched.
+func (s Setting) tuned() bool { return s.Tune > 0 && s.Scheduler == Basic }
+
+// Path returns the path of a file for the setting's replay alone: scheduler and
+// factor are put before the suffix, each only if it differs among all settings.
+func (s Setting) Path(path string, all []Setting) string {
+	stem, suffix := stream.SplitSuffix(path)
+	if slices.ContainsFunc(all, func(o Setting) bool { return o.Scheduler != s.Scheduler }) {
+		stem += "-" + s.Scheduler
+	}
+	if slices.ContainsFunc(all, func(o Setting) bool { return o.ShrinkingFactor() != s.ShrinkingFactor() }) {
+		stem += "-" + strconv.FormatFloat(s.ShrinkingFactor(), 'f', -1, 64)
+	}
+	return stem + suffix
+}

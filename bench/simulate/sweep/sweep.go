@@ -1,0 +1,222 @@
+// Package sweep replays a trace under many schedulers and loads, side by side:
+//
+//	trace, []Setting -> Sweep.Run -> []Run -> JSON, Rows
+//
+// Package view sets the results out as tables and plots.
+package sweep
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/rescue"
+	"github.com/optgap/optgap/bench/run/fan"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+// Run is a finished replay.
+type Run struct {
+	Setting // with the bounds that were found where a search was asked for
+	Trace   string
+	Machine int64
+	*performance.Metrics
+	Stats *dynp.Stats // of a planning scheduler; nil for others
+
+	Reservations *reservation.Counts // answers to the requests; nil without any
+	Sites        []Site              // of a grid; nil for one machine
+}
+
+// Sweep replays one trace. Its functions may be nil.
+type Sweep struct {
+	Trace   string // its name
+	Machine int64
+	Jobs    []optgap.TraceJob // in order of submission; they are not changed
+	// Sites, where not empty, are the processors of the sites of a grid, and
+	// Machine is their sum; see package multisite.
+	Sites []int64
+	// Reservations are requests, for planning schedulers only.
+	Reservations []reservation.Request
+	Measure      performance.Options
+	Workers      int // replays side by side; 0: 1
+	// Outcome gets each finished replay, by its index among the settings; calls
+	// may be side by side. None is under way when Run returns.
+	Outcome func(index int, o *replay.Outcome) error
+	// Folder, where set, keeps runs as they come, and knows those of an earlier sweep,
+	// which are not replayed again unless Outcome is set. Run closes it.
+	Folder *Folder
+	// Known is called before anything is replayed with the number of runs that are
+	// known. Done is called as replays finish, Result with each run in the order of the
+	// settings; one call at a time.
+	Known  func(n int)
+	Done   func(Run)
+	Result func(Run) error
+}
+
+// Run does the replays and returns those that were handed to Result, in the order
+// of the settings. An error, also that of a cancelled context, ends the sweep. The
+// replays that are finished by then are returned with the error. Those that are
+// missing leave no gap, so that a caller has to look at the settings of the runs.
+// Each worker holds one copy of the jobs.
+func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err error) {
+	if s.Folder != nil {
+		defer func() { err = errors.Join(err, s.Folder.Close(err == nil)) }()
+	}
+	for _, set := range settings {
+		if err := schedulers.Known(set.Scheduler); err != nil {
+			return nil, err
+		}
+	}
+	indices := make([]int, len(settings))
+	for i := range indices {
+		indices[i] = i
+	}
+	if err := s.begin(settings); err != nil {
+		return nil, err
+	}
+	var writing sync.RWMutex // held for reading by calls of Outcome
+	err = fan.Fan[int, Run]{
+		Workers: s.Workers,
+		Solvers: []fan.Solver[int, Run]{{Name: "replay", Solve: func(ctx context.Context, i int) (Run, error) {
+			run, o, err := s.one(ctx, settings[i])
+			if err != nil || s.Outcome == nil {
+				return run, err
+			}
+			writing.RLock()
+			defer writing.RUnlock()
+			if ctx.Err() != nil {
+				return run, ctx.Err()
+			}
+			return run, s.Outcome(i, o)
+		}}},
+		Known: func(i int, _ string) (Run, bool) { return s.known(settings[i]) },
+		Found: func(r Run) error {
+			if s.Done != nil {
+				s.Done(r)
+			}
+			return s.keep(r)
+		},
+		Result: func(_ int, r Run) error {
+			if s.Result != nil {
+				if err := s.Result(r); err != nil {
+					return err
+				}
+			}
+			runs = append(runs, r)
+			return nil
+		},
+	}.Run(ctx, fan.Each(indices))
+	// Fan does not wait for replays that it gives up. Their context has ended, so
+	// that none of them calls Outcome after this.
+	writing.Lock()
+	defer writing.Unlock()
+	return runs, err
+}
+
+// begin stores the settings and tells how many of their runs are known.
+func (s Sweep) begin(settings []Setting) error {
+	n := 0
+	for _, set := range settings {
+		if _, ok := s.known(set); ok {
+			n++
+		}
+		if s.Folder == nil {
+			continue
+		}
+		set.Factor = set.ShrinkingFactor()
+		if err := s.Folder.Problem(set); err != nil {
+			return err
+		}
+	}
+	if s.Known != nil {
+		s.Known(n)
+	}
+	return nil
+}
+
+// known returns the run of a setting if it need not be replayed.
+func (s Sweep) known(set Setting) (run Run, ok bool) {
+	if s.Folder == nil || s.Outcome != nil { // a stored run has no outcome
+		return run, false
+	}
+	return s.Folder.Known(set.Key())
+}
+
+// keep stores a run, unless it is stored.
+func (s Sweep) keep(r Run) error {
+	if s.Folder == nil {
+		return nil
+	}
+	if _, ok := s.Folder.Known(r.Key()); ok {
+		return nil
+	}
+	return s.Folder.Result(r)
+}
+
+// jobs returns the jobs of a setting: a copy, unless it leaves them as they are.
+func (s Sweep) jobs(set Setting) ([]optgap.TraceJob, error) {
+	if set.ShrinkingFactor() == 1 && set.Estimates == AsGiven {
+		return s.Jobs, nil
+	}
+	jobs, err := workload.Shrink(s.Jobs, set.ShrinkingFactor())
+	if err == nil {
+		set.Estimates.apply(jobs)
+	}
+	return jobs, err
+}
+
+// one does one replay.
+func (s Sweep) one(ctx context.Context, set Setting) (Run, *replay.Outcome, error) {
+	run, o, err := s.replay(ctx, set)
+	if panicked := (*rescue.Panic)(nil); errors.As(err, &panicked) {
+		err = fmt.Errorf("%s at factor %g: %w", set.Label(), set.ShrinkingFactor(), err)
+	}
+	if err != nil {
+		return Run{}, nil, err
+	}
+	if run.Metrics, err = performance.Evaluate(o, s.Machine, s.Measure); err != nil {
+		return Run{}, nil, fmt.Errorf("%s at factor %g: %w", set.Label(), set.ShrinkingFactor(), err)
+	}
+	if len(s.Sites) > 0 {
+		run.Sites, err = s.measureSites(o)
+	}
+	return run, o, err
+}
+
+// replay does the replay of a setting. It does not measure the outcome.
+func (s Sweep) replay(ctx context.Context, set Setting) (run Run, o *replay.Outcome, err error) {
+	jobs, err := s.jobs(set)
+	if err != nil {
+		return run, nil, err
+	}
+	if set.tuned() {
+		if set.Options.Basic, err = tune(ctx, s.Machine, jobs, set); err != nil {
+			return run, nil, err
+		}
+	}
+	scheduler, err := s.scheduler(set, jobs)
+	if err != nil {
+		return run, nil, err
+	}
+	if o, err = replay.RunReserved(ctx, jobs, s.requests(set), scheduler); err != nil {
+		return run, nil, err
+	}
+	run = Run{Setting: set, Trace: s.Trace, Machine: s.Machine}
+	if p, ok := scheduler.(interface{ Stats() dynp.Stats }); ok {
+		stats := p.Stats()
+		run.Stats = &stats
+	}
+	if len(o.Reservations) > 0 {
+		counts := reservation.Count(o.Reservations)
+		run.Reservations = &counts
+	}
+	s.setSites(o, scheduler)
+	return run, o, nil
+}

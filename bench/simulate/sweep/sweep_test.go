@@ -1,0 +1,271 @@
+package sweep_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
+)
+
+func kth(t *testing.T, n int) sweep.Sweep {
+	jobs, machine := replaytest.KTHJobs(t, n)
+	return sweep.Sweep{Trace: "kth-like", Machine: machine, Jobs: jobs, Workers: 3}
+}
+
+func settings() []sweep.Setting {
+	var all []sweep.Setting
+	for _, name := range []string{"fcfs", "dynp-advanced", "easy", "basic-dynp"} {
+		for _, f := range []float64{1, 0.5} {
+			all = append(all, sweep.Setting{Scheduler: name, Factor: f})
+		}
+	}
+	return all
+}
+
+// TestSweepKeepsTheOrder: results come in the order of the settings and with
+// the same bytes on any number of workers, and each is that of a replay by hand.
+func TestSweepKeepsTheOrder(t *testing.T) {
+	var texts []string
+	for _, workers := range []int{1, 4} {
+		s := kth(t, 300)
+		s.Workers = workers
+		done, place := 0, 0
+		s.Done = func(sweep.Run) { done++ }
+		s.Result = func(r sweep.Run) error {
+			if want := settings()[place]; r.Scheduler != want.Scheduler || r.Factor != want.Factor {
+				t.Errorf("result %d is %s at %g, want %s at %g", place, r.Scheduler, r.Factor, want.Scheduler, want.Factor)
+			}
+			place++
+			return nil
+		}
+		runs, err := s.Run(context.Background(), settings())
+		if err != nil || len(runs) != len(settings()) || done != len(runs) || place != len(runs) {
+			t.Fatalf("%d runs, %d done, %d results, error %v", len(runs), done, place, err)
+		}
+		text, err := json.Marshal(runs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, string(text))
+	}
+	if texts[0] != texts[1] {
+		t.Error("the number of workers changes the results")
+	}
+	s := kth(t, 300)
+	runs, err := s.Run(context.Background(), settings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	jobs, err := workload.Shrink(s.Jobs, 0.5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(s.Machine, jobs, heuristics.FCFS))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := performance.Evaluate(o, s.Machine, performance.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(runs[1].Metrics, want) {
+		t.Errorf("fcfs at 0.5: %+v, want %+v", runs[1].Metrics, want)
+	}
+}
+
+func TestSweepErrors(t *testing.T) {
+	s := kth(t, 50)
+	var field *optgap.FieldError
+	if _, err := s.Run(context.Background(), []sweep.Setting{{Scheduler: "no"}}); !errors.As(err, &field) {
+		t.Errorf("unknown scheduler: error %v", err)
+	}
+	if _, err := s.Run(context.Background(), []sweep.Setting{{Scheduler: "fcfs", Factor: -1}}); !errors.As(err, &field) {
+		t.Errorf("bad factor: error %v", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	s.Workers = 1
+	s.Result = func(sweep.Run) error { cancel(); return nil }
+	runs, err := s.Run(ctx, settings())
+	if !errors.Is(err, context.Canceled) || len(runs) == 0 || len(runs) == len(settings()) {
+		t.Errorf("cancelled: %d runs, error %v, want those before the cancellation", len(runs), err)
+	}
+	full := errors.New("full")
+	s.Result = func(sweep.Run) error { return full }
+	if _, err := s.Run(context.Background(), settings()); !errors.Is(err, full) {
+		t.Errorf("error %v, want that of Result", err)
+	}
+}
+
+// TestErrorsKeepWhatIsFinished: the second of three settings fails while the
+// first and the third are replayed. Both are returned, in their order, if they are
+// finished by then, and a call of Outcome that is under way is waited for.
+func TestErrorsKeepWhatIsFinished(t *testing.T) {
+	s := kth(t, 50)
+	all := []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "sjf"}, {Scheduler: "ljf"}}
+	failed := errors.New("disk full")
+	done := make(chan struct{}, len(all))
+	s.Done = func(sweep.Run) { done <- struct{}{} }
+	s.Outcome = func(index int, _ *replay.Outcome) error {
+		if index != 1 {
+			return nil
+		}
+		<-done // the first and the last setting are finished
+		<-done
+		return failed
+	}
+	runs, err := s.Run(context.Background(), all)
+	if !errors.Is(err, failed) || len(runs) != 2 || runs[0].Scheduler != "fcfs" || runs[1].Scheduler != "ljf" {
+		t.Errorf("%d runs, error %v, want the first and the third", len(runs), err)
+	}
+}
+
+// TestOutcomeIsWaitedFor: when a sweep is given up, no call of Outcome is under way
+// when Run returns, and none begins later.
+func TestOutcomeIsWaitedFor(t *testing.T) {
+	s := kth(t, 50)
+	ctx, cancel := context.WithCancel(context.Background())
+	var under, began atomic.Int32
+	s.Outcome = func(int, *replay.Outcome) error {
+		began.Add(1)
+		under.Add(1)
+		defer under.Add(-1)
+		cancel()
+		for range 1000 {
+			runtime.Gosched()
+		}
+		return nil
+	}
+	_, err := s.Run(ctx, settings())
+	n := began.Load()
+	if !errors.Is(err, context.Canceled) || n == 0 || under.Load() != 0 {
+		t.Errorf("%d calls, %d under way, error %v", n, under.Load(), err)
+	}
+	for range 1000 {
+		runtime.Gosched()
+	}
+	if began.Load() != n {
+		t.Error("a call began after the sweep")
+	}
+}
+
+// TestSettingTexts: what a setting is called, and where its files go.
+func TestSettingTexts(t *testing.T) {
+	easy := sweep.Setting{Scheduler: "easy"}
+	fast := sweep.Setting{Name: "quick", Scheduler: "easy", Factor: 0.8, Estimates: sweep.Perfect}
+	fcfs := sweep.Setting{Scheduler: "fcfs", Factor: 1}
+	for _, c := range []struct{ got, want string }{
+		{easy.Label(), "easy"}, {fast.Label(), "quick"},
+		{easy.Description(), "easy"}, {fast.Description(), "easy, shrinking factor 0.8, perfect estimates"},
+		{easy.Path("out/jobs.csv.gz", []sweep.Setting{easy}), "out/jobs.csv.gz"},
+		{easy.Path("out/jobs.csv.gz", []sweep.Setting{easy, fcfs}), "out/jobs-easy.csv.gz"},
+		{fast.Path("jobs.swf", []sweep.Setting{easy, fast}), "jobs-0.8.swf"},
+		{easy.Path("jobs.swf", []sweep.Setting{easy, fast, fcfs}), "jobs-easy-1.swf"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, want %q", c.got, c.want)
+		}
+	}
+}
+
+// TestEstimates: a job of 10 s estimate that would run 30 s, and one of 50 s
+// that runs 20 s, one after the other on the whole machine.
+func TestEstimates(t *testing.T) {
+	s := sweep.Sweep{Machine: 1, Jobs: []optgap.TraceJob{
+		{Job: optgap.Job{ID: 1, Width: 1, Estimate: 10}, RunTime: 30},
+		{Job: optgap.Job{ID: 2, Width: 1, Estimate: 50}, RunTime: 20},
+	}}
+	for e, want := range map[sweep.Estimates]struct {
+		makespan int64
+		killed   int
+	}{
+		sweep.AsGiven: {10 + 20, 1}, sweep.Perfect: {10 + 20, 0}, sweep.Sufficient: {30 + 20, 0}, sweep.PerfectSufficient: {30 + 20, 0},
+	} {
+		runs, err := s.Run(context.Background(), []sweep.Setting{{Scheduler: "sjf", Estimates: e}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if runs[0].Makespan != want.makespan || runs[0].Killed != want.killed {
+			t.Errorf("%q: makespan %d, %d killed, want %+v", e, runs[0].Makespan, runs[0].Killed, want)
+		}
+	}
+	if s.Jobs[0].Estimate != 10 {
+		t.Error("a sweep has changed the jobs that it was given")
+	}
+}
+
+// TestTune: the search never ends with worse bounds than it began with.
+func TestTune(t *testing.T) {
+	s := kth(t, 200)
+	o := schedulers.Options{Basic: &dynp.BasicOptions{Lower: 100, Upper: 200}}
+	runs, err := s.Run(context.Background(), []sweep.Setting{
+		{Scheduler: "basic-dynp", Options: o, Factor: 0.5}, {Scheduler: "basic-dynp", Options: o, Factor: 0.5, Tune: 30},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if runs[1].ARTwW > runs[0].ARTwW {
+		t.Errorf("tuned: ARTwW %v, untuned %v", runs[1].ARTwW, runs[0].ARTwW)
+	}
+	if o.Basic.Lower != 100 {
+		t.Error("the search has changed the options that it was given")
+	}
+}
+
+// TestRecords: JSON is flat, with lower-case keys; CSV has a cell for every
+// column.
+func TestRecords(t *testing.T) {
+	s := kth(t, 200)
+	runs, err := s.Run(context.Background(), settings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range runs {
+		text, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var object map[string]any
+		if err := json.Unmarshal(text, &object); err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range []string{"scheduler", "factor", "machine", "artww", "art", "sldwa", "sldww_60", "sldww_300", "util", "loc", "makespan", "classes"} {
+			if _, ok := object[key]; !ok {
+				t.Errorf("%s: JSON lacks %q", r.Scheduler, key)
+			}
+		}
+		if _, ok := object["policies"]; ok != (r.Scheduler != "easy") {
+			t.Errorf("%s: JSON has policies: %v", r.Scheduler, ok)
+		}
+		for key := range object {
+			if key != strings.ToLower(key) {
+				t.Errorf("key %q is not lower-case", key)
+			}
+		}
+	}
+	var out bytes.Buffer
+	if err := sweep.Rows(runs).Write(&out, table.CSV); err != nil {
+		t.Fatal(err)
+	}
+	lines, err := csv.NewReader(&out).ReadAll()
+	if err != nil || len(lines) != len(runs)+1 || !slices.Contains(lines[0], "started_with_FCFS") {
+		t.Errorf("%d lines, error %v, header %v", len(lines), err, lines[0])
+	}
+}

@@ -1,0 +1,155 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
+)
+
+// DriveOptimum is the drive that follows the schedules which the study's solver
+// finds; see Study.Run. Every other drive is the name of a planning scheduler.
+const DriveOptimum = "optimum"
+
+// Drives returns the drives that a study compares: the dynP schedulers of the
+// papers, their policies, those of schedulers.OwnNames, and DriveOptimum.
+func Drives() []string {
+	names := []string{schedulers.Default, "dynp-simple"}
+	for _, p := range heuristics.DynP() {
+		names = append(names, strings.ToLower(p.Name))
+	}
+	return append(append(names, schedulers.OwnNames()...), DriveOptimum)
+}
+
+// KnownDrive returns an *optgap.FieldError unless the name is DriveOptimum, a
+// planning scheduler, or blank for the default.
+func KnownDrive(name string) error {
+	if name == "" || name == DriveOptimum || slices.Contains(schedulers.PlanningNames(), strings.ToLower(name)) {
+		return nil
+	}
+	return &optgap.FieldError{Field: "drive", Found: fmt.Sprintf("%q", name), Expected: "one of " + strings.Join(append(schedulers.PlanningNames(), DriveOptimum), ", ")}
+}
+
+// onStep is what a driver shows its self-tuning steps to; see dynp.Scheduler.
+type onStep func(index, waiting int, step func() *optgap.Step) error
+
+// driver returns the scheduler of the trace's drive.
+func (t Trace) driver(visit onStep) (*dynp.Scheduler, error) {
+	if err := KnownDrive(t.Drive); err != nil {
+		return nil, err
+	}
+	name := t.Drive
+	if name == "" {
+		name = schedulers.Default
+	}
+	s, err := schedulers.NewPlanning(name, t.Machine, t.Jobs, schedulers.Options{})
+	if err != nil {
+		return nil, err
+	}
+	s.OnStep = visit
+	return s, nil
+}
+
+// Replay replays the trace under its drive, which is not the optimum.
+func (t Trace) Replay(ctx context.Context) (*replay.Outcome, error) { return t.replay(ctx, nil) }
+
+// replay runs the driver and hands its steps to visit.
+func (t Trace) replay(ctx context.Context, visit onStep) (*replay.Outcome, error) {
+	s, err := t.driver(visit)
+	if err != nil {
+		return nil, err
+	}
+	return replay.RunReserved(ctx, t.Jobs, t.Reservations, s)
+}
+
+// CompareDrives measures the finished replay of the trace, own, and those under
+// each of Drives that stands for a scheduler. The metrics are in the order of the
+// names.
+func (t Trace) CompareDrives(ctx context.Context, own *replay.Outcome) (names []string, metrics []performance.Metrics, err error) {
+	names = Drives()
+	if !slices.Contains(names, t.Drive) {
+		names = append(names, t.Drive)
+	}
+	names = slices.DeleteFunc(names, func(name string) bool { return name == DriveOptimum && t.Drive != DriveOptimum })
+	for _, name := range names {
+		out := own
+		if name != t.Drive {
+			other := t
+			other.Drive = name
+			if out, err = other.Replay(ctx); err != nil {
+				return nil, nil, fmt.Errorf("drive %s: %w", name, err)
+			}
+		}
+		m, err := performance.Evaluate(out, t.Machine, performance.Options{})
+		if err != nil {
+			return nil, nil, err
+		}
+		metrics = append(metrics, *m)
+	}
+	return names, metrics, nil
+}
+
+// runDriven replays the trace under the schedules that are found for its steps,
+// one after the other, since each depends on those before it.
+func (s *Study) runDriven(ctx context.Context) error {
+	if s.Watch.Chosen != nil {
+		s.Watch.Chosen(Choice{}, 0)
+	}
+	follower := dynp.NewFollower(s.Trace.Machine, s.Trace.Jobs, func(step *optgap.Step) (optgap.Schedule, error) {
+		step.Trace = s.Trace.Name
+		return s.follow(ctx, step)
+	})
+	out, err := replay.RunReserved(ctx, s.Trace.Jobs, s.Trace.Reservations, follower)
+	if err == nil && s.Watch.Replayed != nil {
+		s.Watch.Replayed(out)
+	}
+	return err
+}
+
+// follow solves a step, hands on its result if it is selected, and returns the
+// schedule to follow.
+func (s *Study) follow(ctx context.Context, step *optgap.Step) (optgap.Schedule, error) {
+	solver := s.Solvers[0]
+	r, known := s.known(step.Index, solver.Name)
+	if !known {
+		var err error
+		if r, err = solver.Solve(ctx, step); err != nil {
+			return nil, err
+		}
+		if ctx.Err() != nil { // the result may be that of the interruption
+			return nil, ctx.Err()
+		}
+	}
+	schedule, ok := r.Schedule(step)
+	if !ok { // the run failed: do what scheduler and study would do without a solver
+		schedule = heuristics.BestPlan(step)
+	}
+	if !s.Select.fits(step.Index, len(step.Jobs)) {
+		return schedule, nil
+	}
+	return schedule, s.handOn(step, r, known)
+}
+
+// handOn stores a selected step and its result and tells of it.
+func (s *Study) handOn(step *optgap.Step, r record.Result, known bool) error {
+	if err := s.keepStep(step); err != nil {
+		return err
+	}
+	if !known {
+		if err := s.keep(r); err != nil {
+			return err
+		}
+	}
+	if s.Watch.Result != nil {
+		return s.Watch.Result(step, r)
+	}
+	return nil
+}

@@ -1,0 +1,72 @@
+package study
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// TestDriveByPolicyPlans: a study driven by a "method" that returns FCFS plans
+// replays the trace as the FCFS scheduler does.
+func TestDriveByPolicyPlans(t *testing.T) {
+	trace := sampleTrace(t, 150)
+	want := trace
+	want.Drive = "fcfs"
+	fcfs, err := want.Replay(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	trace.Drive = DriveOptimum
+	var out *replay.Outcome
+	var indices []int
+	s := &Study{Trace: trace, Watch: Watch{Replayed: func(o *replay.Outcome) { out = o }}}
+	s.Solvers = only(func(step *optgap.Step) record.Result {
+		return record.Result{Index: step.Index, Starts: record.Starts(step, heuristics.Plan(step, heuristics.FCFS))}
+	})
+	s.Watch.Result = func(step *optgap.Step, r record.Result) error {
+		indices = append(indices, r.Index)
+		return nil
+	}
+	if err := s.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(out.Starts, fcfs.Starts) {
+		t.Error("the replay that follows FCFS plans is not that of FCFS")
+	}
+	if len(indices) == 0 || !slices.IsSorted(indices) {
+		t.Errorf("results of steps %v", indices)
+	}
+}
+
+func TestDriveNames(t *testing.T) {
+	trace := sampleTrace(t, 150)
+	for _, name := range Drives() {
+		trace.Drive = name
+		if name == DriveOptimum {
+			continue
+		}
+		if _, err := trace.Replay(context.Background()); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	var fe *optgap.FieldError
+	trace.Drive = "best"
+	if _, err := trace.Replay(context.Background()); !errors.As(err, &fe) {
+		t.Errorf("an unknown driver: %v", err)
+	}
+	trace.Drive = DriveOptimum
+	if err := (&Study{Trace: trace, Select: Selection{MaxSteps: 3}}).Run(context.Background()); !errors.As(err, &fe) {
+		t.Errorf("a driven study of some steps: %v", err)
+	}
+	two := Solvers([]method.Method{method.ILP, method.Exact}, method.Options{})
+	if err := (&Study{Trace: trace, Solvers: two}).Run(context.Background()); !errors.As(err, &fe) {
+		t.Errorf("a study driven by two methods: %v", err)
+	}
+}

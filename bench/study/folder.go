@@ -1,0 +1,129 @@
+package study
+
+import (
+	"fmt"
+	"hash/fnv"
+	"io"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/bymethod"
+	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/run/account"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/ilp"
+)
+
+// StudyFormat names the version of study.json.
+const StudyFormat = "optgap-study/1"
+
+// The files of a study's folder.
+const (
+	infoFile    = "study.json"
+	stepsFile   = "steps.jsonl"
+	resultsFile = "results.jsonl"
+	summaryFile = "summary.csv"
+)
+
+// FileNames returns the names of the files in a study's folder.
+func FileNames() []string { return []string{infoFile, stepsFile, resultsFile, summaryFile} }
+
+// Folder is the folder of a study that is under way.
+type Folder = folder.Folder[optgap.Step, record.Result, method.Key]
+
+// Content is what the folder of a study holds.
+type Content = folder.Content[optgap.Step, record.Result]
+
+// layout is that of a study's folder.
+func layout() folder.Layout[optgap.Step, record.Result, method.Key] {
+	return folder.Layout[optgap.Step, record.Result, method.Key]{
+		Format: StudyFormat, Info: infoFile, Problems: stepsFile, Results: resultsFile, Summary: summaryFile,
+		ReadProblems: record.InParallel(record.ParseStep), ReadResults: record.InParallel(record.ParseResult),
+		BriefProblem: record.ParseStepIndex, BriefResult: record.ParseBriefResult,
+		ProblemKey: func(step optgap.Step) method.Key { return method.Key{Index: step.Index} },
+		ProblemOf:  func(key method.Key) method.Key { return method.Key{Index: key.Index} },
+		ResultKey:  method.KeyOf, Compare: method.Key.Compare, Digest: digest, MeasuredBy: account.MeasuredBy(),
+	}
+}
+
+// OpenFolder creates the folder of a study, or opens it to go on with the study;
+// see folder.Open. skipped are the jobs of the trace that were left out.
+func OpenFolder(dir string, id folder.Identity, skipped swf.Skips) (*Folder, error) {
+	return folder.Open(dir, layout(), id, skipped.ByReason())
+}
+
+// ReadFolder reads the folder of a study, which may be under way.
+func ReadFolder(dir string) (Content, error) { return folder.Read(dir, layout()) }
+
+// ReadShown reads the folder of a study as ReadFolder does, the results without what proves
+// their bounds; see record.ParseShownResult.
+func ReadShown(dir string) (Content, error) {
+	shown := layout()
+	shown.ReadResults = record.InParallel(record.ParseShownResult)
+	return folder.Read(dir, shown)
+}
+
+// MergeFolders joins the folders of all shards of a study; see folder.Merge. The results
+// that it returns are brief ones, see record.ParseBriefResult.
+func MergeFolders(out string, shards []string) ([]record.Result, folder.Info, error) {
+	return folder.Merge(out, shards, layout())
+}
+
+// FolderFiles returns the paths of the results and of the steps in the folder of a
+// study.
+func FolderFiles(dir string) (results, steps string) {
+	return filepath.Join(dir, resultsFile), filepath.Join(dir, stepsFile)
+}
+
+// Identify returns what the results of a study depend on: the trace, by its name
+// and the SHA-256 of its file, the flags, and the versions of the programs. version
+// is that of optgap.
+func Identify(trace, sha256, version string, flags map[string]string) folder.Identity {
+	versions := folder.Versions(version)
+	versions["highs"] = ilp.SolverVersion()
+	return folder.Identity{Trace: trace, SHA256: sha256, Arguments: maps.Clone(flags), Versions: versions}
+}
+
+// Turn returns where the deal of a study's steps to shards begins; see shard.Shard. It
+// depends on what the study is, but not on limits, which may change as it goes on.
+func Turn(id folder.Identity) int {
+	h := fnv.New32a()
+	fmt.Fprintf(h, "%q %q", id.Trace, id.SHA256)
+	for _, name := range slices.Sorted(maps.Keys(id.Arguments)) {
+		if name != folder.ShardArgument && !slices.Contains(Limits(), name) {
+			fmt.Fprintf(h, " %q %q", name, id.Arguments[name])
+		}
+	}
+	return int(h.Sum32() >> 1) // an int of 32 bits holds it
+}
+
+// digest writes summary.csv and returns the summary of the results of one method,
+// or those of each of several. Results of one method for one step on several grids count
+// as those of several methods.
+func digest(results []record.Result, csv io.Writer) (d folder.Digest, err error) {
+	if err := summary.Rows(results).Write(csv, table.CSV); err != nil {
+		return d, fmt.Errorf("%s: %w", summaryFile, err)
+	}
+	by, name := make(map[string][]record.Result), bymethod.Names(results)
+	for _, r := range results {
+		by[name(&r)] = append(by[name(&r)], r)
+	}
+	switch len(by) {
+	case 0:
+	case 1:
+		d.Summary = summary.Of(results)
+	default:
+		all := make(map[string]*summary.Summary)
+		for name, own := range by {
+			all[name] = summary.Of(own)
+		}
+		d.Methods = all
+	}
+	return d, nil
+}

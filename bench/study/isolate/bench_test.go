@@ -1,0 +1,62 @@
+package isolate
+
+import "testing"
+
+// BenchmarkHandOver measures what a child process adds to a step: the step and
+// its result as JSON lines through two pipes, the watch over the child, and the
+// account of what it costs. The child's own answer, the policies' plan, takes
+// microseconds. A step should take less than 2 ms.
+//
+//	go test -run '^$' -bench HandOver -count 10 ./bench/study/isolate
+func BenchmarkHandOver(b *testing.B) { handOver(b, Fence{}) }
+
+func handOver(b *testing.B, f Fence) {
+	b.Helper()
+	p, s := pool(b, "answers"), step(0)
+	p.Fence, p.Memory = f, 1<<30
+	for b.Loop() {
+		if r := p.Solve(b.Context(), s); r.Error != "" {
+			b.Fatal(r.Error)
+		}
+	}
+}
+
+// BenchmarkFence is BenchmarkHandOver where each child has a control group, or cores of
+// its own, as far as this machine allows that.
+//
+//	go test -run '^$' -bench 'HandOver|Fence' -count 10 ./bench/study/isolate
+func BenchmarkFence(b *testing.B) {
+	if testing.Short() {
+		b.Skip("not every machine can measure the same")
+	}
+	b.Run("by=cgroup", func(b *testing.B) { handOver(b, grouped(b)) })
+	b.Run("by=pin", func(b *testing.B) {
+		cores, err := NewCores(1)
+		if err != nil {
+			b.Skip(err)
+		}
+		handOver(b, Fence{Cores: cores})
+	})
+}
+
+// BenchmarkStart measures what a child's first step takes, with its start and its end.
+//
+//	go test -run '^$' -bench Start -count 10 ./bench/study/isolate
+func BenchmarkStart(b *testing.B) {
+	if testing.Short() {
+		b.Skip("not every machine can measure the same")
+	}
+	start := func(b *testing.B, f Fence) {
+		p, s := pool(b, "answers"), step(0)
+		p.Fence, p.Memory = f, 1<<30
+		for b.Loop() {
+			if r := p.Solve(b.Context(), s); r.Error != "" {
+				b.Fatal(r.Error)
+			}
+			p.Close()
+			p.closed = false
+		}
+	}
+	b.Run("by=poll", func(b *testing.B) { start(b, Fence{}) })
+	b.Run("by=cgroup", func(b *testing.B) { start(b, grouped(b)) })
+}

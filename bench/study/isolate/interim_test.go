@@ -1,0 +1,262 @@
+package isolate
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/bound"
+	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
+)
+
+// progress is what the fake child reports: a schedule that is better than the best
+// policy's and a bound that can be computed again.
+func progress(step *optgap.Step) method.Progress {
+	plan := heuristics.BestPlan(step)
+	better, _ := heuristics.Search(step, plan, heuristics.SearchOptions{})
+	return method.Progress{Answer: method.Answer{
+		Schedule: better, Status: optgap.StatusFeasible, Scope: optgap.ScopeSecond, Seconds: 7,
+		Bounds: []method.Bound{{Name: optgap.BoundFluid, Value: bound.Fluid(step), RestsOn: record.ProofRecomputed}},
+	}}
+}
+
+// misbehaveLater tells how far it has come, and then does what the behaviour says.
+func misbehaveLater(b string, step *optgap.Step) {
+	now := progress(step)
+	w := record.NewWriter(os.Stdout)
+	what, then, ok := strings.Cut(b, " then ")
+	if !ok {
+		return
+	}
+	switch what {
+	case "work":
+		work()
+	case "another step":
+		step.Index += 2
+	case "infeasible":
+		for i := range now.Answer.Schedule {
+			now.Answer.Schedule[i] = -1
+		}
+	case "ended":
+		now.Ended, now.Answer.EndedBy = true, optgap.EndedNodeLimit
+	case "grid":
+		sol, err := exact.SolveOnGrid(context.Background(), step, grid.Choice{Scale: 3}, exact.Options{})
+		if err != nil {
+			panic(err)
+		}
+		now.Answer = method.Answer{Schedule: sol.Schedule, Status: optgap.StatusFeasible, Scope: optgap.ScopeGrid,
+			Grid: &method.Grid{Scale: 3, Horizon: "safe", Objective: sol.GridObjective, Bound: sol.GridBound - 1}}
+	case "nothing":
+		now = method.Progress{}
+	case "many":
+		for range 100 {
+			w.Write(newInterim(step, now))
+		}
+	}
+	w.Write(newInterim(step, now))
+	switch then {
+	case "hangs", "hangs twice":
+		hang()
+	case "talks":
+		for ; ; time.Sleep(time.Millisecond) {
+			w.Write(newInterim(step, now))
+		}
+	case "eats memory":
+		eatMemory()
+	case "dies":
+		fmt.Fprintln(os.Stderr, "no more of this")
+		os.Exit(7)
+	case "says garbage":
+		fmt.Println("Running HiGHS 1.10.0")
+	case "says half":
+		fmt.Println(interimPrefix + `{"index":1`)
+	}
+}
+
+// fakeRest answers what is left of a step.
+func fakeRest(b string, line []byte) {
+	if strings.HasSuffix(b, "twice") {
+		hang()
+	}
+	s := server{context.Background(), method.ILP, method.Options{}, record.NewWriter(os.Stdout)}
+	if err := s.answer(line); err != nil {
+		panic(err)
+	}
+}
+
+// Where a child is ended before it comes to the bounds, another one seeks them beside
+// what the first one has told.
+func TestRestIsAskedFor(t *testing.T) {
+	for _, c := range []struct {
+		behaviour string
+		status    optgap.Status
+		bounds    []optgap.BoundName
+	}{
+		{"interim then hangs", optgap.StatusFeasible, []optgap.BoundName{optgap.BoundFluid, optgap.BoundLP, optgap.BoundMinsum}},
+		{"nothing then hangs", optgap.StatusLimit, []optgap.BoundName{optgap.BoundFluid, optgap.BoundLP, optgap.BoundMinsum}},
+		{"interim then hangs twice", optgap.StatusFeasible, []optgap.BoundName{optgap.BoundFluid}},
+	} {
+		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
+			p := pool(t, c.behaviour)
+			p.Limits = []time.Duration{time.Second, 300 * time.Millisecond, time.Minute}
+			s := loose(t, 1)
+			r := p.Solve(t.Context(), s)
+			if r.Status != c.status || r.EndedBy != optgap.EndedTimeLimit || r.SolveSeconds <= 0 {
+				t.Errorf("found %s, %s after %g s", r.Status, r.EndedBy, r.SolveSeconds)
+			}
+			if found := slices.Sorted(maps.Keys(r.Bounds)); !slices.Equal(found, c.bounds) {
+				t.Errorf("found bounds %v, expected %v", found, c.bounds)
+			}
+			if own := slices.Equal(r.Starts, record.Starts(s, progress(s).Answer.Schedule)); own != (c.status == optgap.StatusFeasible) {
+				t.Errorf("found %v", r.Starts)
+			}
+			verified(t, s, r)
+		})
+	}
+}
+
+// loose is a step whose best schedule is better than every policy's plan.
+func loose(t *testing.T, index int) *optgap.Step {
+	t.Helper()
+	for seed := range uint64(1000) {
+		s := steptest.Random(rand.New(rand.NewPCG(8, seed)), steptest.Options{MinJobs: 5, MaxJobs: 9})
+		s.Index = index
+		if progress(&s).Answer.Schedule.Objective(&s) < heuristics.BestPlan(&s).Objective(&s) {
+			return &s
+		}
+	}
+	t.Fatal("every policy's plan is the best schedule")
+	return nil
+}
+
+// What a child has told before it had to be ended is the answer: its schedule, if a
+// limit ended it, and its bounds in any case. What contradicts the step counts as
+// garbage. A method's own answer stands whatever happens to the bounds beside it.
+func TestInterims(t *testing.T) {
+	for _, c := range []struct {
+		behaviour string
+		status    optgap.Status
+		endedBy   optgap.EndedBy
+		own       bool // the schedule is the child's
+		bounded   bool
+		says      string // the error, or else a warning
+	}{
+		{"interim then hangs", optgap.StatusFeasible, optgap.EndedTimeLimit, true, true, ""},
+		{"interim then talks", optgap.StatusFeasible, optgap.EndedTimeLimit, true, true, ""},
+		{"many then hangs", optgap.StatusFeasible, optgap.EndedTimeLimit, true, true, ""},
+		{"interim then eats memory", optgap.StatusFeasible, optgap.EndedMemoryLimit, true, true, ""},
+		{"nothing then hangs", optgap.StatusLimit, optgap.EndedTimeLimit, false, false, ""},
+		{"nothing then eats memory", optgap.StatusMemory, optgap.EndedMemoryLimit, false, false, ""},
+		{"interim then dies", optgap.StatusCrashed, "", false, true, "exit status 7; it said: no more of this"},
+		{"interim then says garbage", optgap.StatusCrashed, "", false, true, `"Running HiGHS 1.10.0\n"`},
+		{"interim then says half", optgap.StatusCrashed, "", false, true, "unexpected end"},
+		{"another step then hangs", optgap.StatusCrashed, "", false, false, "expected step 1"},
+		{"infeasible then hangs", optgap.StatusCrashed, "", false, false, "starts"},
+		{"ended then hangs", optgap.StatusFeasible, optgap.EndedNodeLimit, true, true, "bounds: not ended (limit, time_limit)"},
+		{"ended then eats memory", optgap.StatusFeasible, optgap.EndedNodeLimit, true, true, "bounds: not ended (memory, memory_limit)"},
+		{"ended then dies", optgap.StatusFeasible, optgap.EndedNodeLimit, true, true, "exit status 7"},
+	} {
+		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
+			p := Steps(pool(t, c.behaviour).Command, method.ILP, method.Options{NoBounds: true})
+			t.Cleanup(p.Close)
+			if strings.Contains(string(c.endedBy)+c.says, "time_limit") {
+				p.Limits = []time.Duration{time.Minute, 300 * time.Millisecond, 300 * time.Millisecond}
+			} else if strings.Contains(string(c.endedBy)+c.says, "memory_limit") {
+				p.Memory = 200 << 20
+			}
+			s := loose(t, 1)
+			r := p.Solve(t.Context(), s)
+			if r.Status != c.status || r.EndedBy != c.endedBy {
+				t.Errorf("found %s, %s, expected %s, %s", r.Status, r.EndedBy, c.status, c.endedBy)
+			}
+			want := heuristics.BestPlan(s)
+			if c.own {
+				want = progress(s).Answer.Schedule
+			}
+			if !slices.Equal(r.Starts, record.Starts(s, want)) || (r.Quality != nil) != c.own {
+				t.Errorf("found %v, expected %v", r.Starts, want)
+			}
+			if _, ok := r.Bounds[optgap.BoundFluid]; ok != c.bounded {
+				t.Errorf("found bounds %v", r.Bounds)
+			}
+			if c.status == optgap.StatusCrashed != (r.Error != "") || !strings.Contains(r.Error+strings.Join(r.Warnings, ""), c.says) {
+				t.Errorf("found error %q and warnings %q, expected %q", r.Error, r.Warnings, c.says)
+			}
+			if r.SolveSeconds <= 0 {
+				t.Errorf("found %g s", r.SolveSeconds)
+			}
+			if cut := strings.HasPrefix(c.behaviour, "ended "); cut != (r.BoundsStatus != "") {
+				t.Errorf("found bounds status %q", r.BoundsStatus)
+			}
+			verified(t, s, r)
+			if r := p.Solve(t.Context(), step(2)); r.Status != optgap.StatusFeasible || r.Error != "" {
+				t.Errorf("the next step: found %s, %s", r.Status, r.Error)
+			}
+		})
+	}
+}
+
+// crowded is a step whose program takes HiGHS minutes before its first node.
+func crowded() *optgap.Step {
+	r := rand.New(rand.NewPCG(14, 1))
+	s := &optgap.Step{Format: optgap.StepFormat, Machine: 100, History: optgap.History{{Time: 0, Free: 20}, {Time: 5000, Free: 100}}}
+	for i := range 40 {
+		s.Jobs = append(s.Jobs, optgap.Job{ID: int64(i), Width: 1 + r.Int64N(60), Estimate: 60 + r.Int64N(40000), Submit: -int64(i)})
+	}
+	return s
+}
+
+// A real child at work on a large program keeps its schedule and bounds, whoever ends
+// it, and the next child solves the next step.
+func TestLargeProgram(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		set  func(o *method.Options)
+	}{
+		{"step", func(o *method.Options) { o.ILP.Scale = 60 }},
+		{"pulse", func(o *method.Options) { o.ILP.Scale, o.ILP.Formulation = 60, "pulse" }},
+		{"one second", func(o *method.Options) { o.ILP.Scale = 1 }},
+		{"bracket", func(o *method.Options) { o.ILP.Scale, o.Bracket = 600, true }},
+		{"bounds", func(o *method.Options) {
+			o.ILP.Scale, o.NoBounds, o.Bounds.TimeLimit, o.Bounds.Scale = 1, false, 500*time.Millisecond, 1
+		}},
+	} {
+		t.Run(strings.ReplaceAll(c.name, " ", "-"), func(t *testing.T) {
+			o := method.Options{NoBounds: true}
+			o.ILP.TimeLimit = 500 * time.Millisecond
+			c.set(&o)
+			real := Steps(pool(t, serves).Command, method.ILP, o)
+			t.Cleanup(real.Close)
+			s := crowded()
+			r := real.Solve(t.Context(), s)
+			if r.Status != optgap.StatusFeasible || r.EndedBy != optgap.EndedTimeLimit || r.Quality == nil || r.Error != "" {
+				t.Errorf("found %s, %s, %s", r.Status, r.EndedBy, r.Error)
+			}
+			if r.Objective >= heuristics.BestPlan(s).Objective(s) {
+				t.Errorf("found %d, the best policy's or worse", r.Objective)
+			}
+			if r.GridBound == 0 && !o.Bracket || r.Bound == 0 && r.Scope == optgap.ScopeSecond {
+				t.Errorf("found no bound: %d on the grid, %v", r.GridBound, r.Bounds)
+			}
+			if _, ok := r.Bounds[optgap.BoundFluid]; ok == o.NoBounds {
+				t.Errorf("found bounds %v", r.Bounds)
+			}
+			verified(t, s, r)
+			if r := real.Solve(t.Context(), step(2)); r.Quality == nil || r.Error != "" {
+				t.Errorf("the next step: found %s, %s", r.Status, r.Error)
+			}
+		})
+	}
+}

@@ -1,0 +1,227 @@
+// Package isolate works on problems in child processes, so that a solver that
+// dies, ignores its limits or eats memory costs one problem and not the run:
+//
+//	task, problem -> JSON lines -> child's stdin ... child's stdout -> JSON lines -> result
+//
+// A child gets a first line that says what is to be done, then a problem on each
+// further line, and answers each problem on a line. Before the answer it writes interim
+// lines with the best that it knows so far. Where a child has to be ended, the last of
+// these makes the result. Children are reused, one problem at a time each. Steps makes a
+// Pool whose children solve self-tuning steps by a method, and ServeSteps is what such a
+// child does.
+package isolate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/study/method"
+)
+
+// Pool gives problems to the children of one command. Its Solve may be called by
+// many goroutines; each call has a child to itself.
+type Pool[P, R any] struct {
+	Command []string
+	Task    any // the first line of a child's input, as JSON
+	// Read reads a line about a problem. A line about something else is an error.
+	Read func(line []byte, problem P) (Line[R], error)
+	// Unanswered returns the result for a problem about which no line came.
+	Unanswered func(problem P, f method.Failure) R
+	// Limits are how long each phase of the work on a problem may take before the child
+	// is killed; 0 or none: any time. The first phase begins with the problem, the others
+	// with the first interim line that names them. As a child knows the limits of its
+	// task, these are for children that do not keep them: leave room.
+	Limits []time.Duration
+	// Account, where set, notes in a result what the children have cost that worked on its
+	// problem.
+	Account func(result *R, spent record.Cost)
+	Memory  int64 // bytes above which a child is killed; 0: any number
+	Fence   Fence // how that is enforced, and which cores children run on
+
+	mu     sync.Mutex
+	idle   []*child
+	alive  map[*child]bool
+	closed bool
+}
+
+// Line is what a child wrote about a problem: the answer, or how far it has come.
+type Line[R any] struct {
+	Answer R // unless Unanswered is set
+	// Unanswered is set for an interim line. It returns the result where the child gets
+	// no further, and the rest of the problem that another child can work on; nil: none.
+	Unanswered func(f method.Failure) (result R, rest any)
+	Phase      int // of the work, in an interim line
+}
+
+// Solve returns a child's answer to the problem. A child that dies or answers with
+// anything else makes a failure with status crashed, and one that had to be killed
+// at a limit has the status of the limit. A child that cannot be started makes a
+// failure with status error. The result of a failure is made from the child's last
+// interim line, and another child is asked for the rest.
+func (p *Pool[P, R]) Solve(ctx context.Context, problem P) R {
+	q := inquiry[P]{problem: problem, seat: p.Fence.Cores.take()}
+	defer p.Fence.Cores.put(q.seat)
+	result, rest := p.solve(ctx, &q, problem, func(f method.Failure) (R, any) { return p.Unanswered(problem, f), nil })
+	if rest != nil {
+		result, _ = p.solve(ctx, &q, rest, func(method.Failure) (R, any) { return result, nil })
+	}
+	if p.Account != nil {
+		p.Account(&result, q.spent)
+	}
+	return result
+}
+
+// inquiry is the work on a problem, by one child or more.
+type inquiry[P any] struct {
+	problem P
+	seat    seat
+	spent   record.Cost // what its children have cost
+}
+
+// solve puts a question about the problem to a child. unanswered returns what is left
+// where no line comes.
+func (p *Pool[P, R]) solve(ctx context.Context, q *inquiry[P], question any, unanswered func(method.Failure) (R, any)) (result R, rest any) {
+	c, err := p.take(q.seat)
+	if err != nil {
+		return unanswered(method.Failure{Status: optgap.StatusError, Err: err})
+	}
+	w := c.watch(ctx, p.Limits, p.Memory)
+	answer, unanswered, err := p.ask(c, q.problem, question, unanswered, w)
+	ended := w.stop()
+	if err == nil {
+		q.spent.Add(w.meter.Look())
+		if ended != "" || c.exceeds(p.Memory) || !p.put(c) {
+			p.end(c)
+		}
+		return answer, nil
+	}
+	f := c.failure(err, ended)
+	f.Seconds = w.seconds()
+	q.spent.Add(c.cost(w.meter, ended))
+	c.kill()
+	if f.Err != nil { // otherwise it was killed at a limit, and a large process takes long to disappear
+		c.wait(dying)
+	}
+	return unanswered(f)
+}
+
+// ask sends a question about the problem to a child and reads its answer. It returns the
+// unanswered of the last interim line, or else the given one.
+func (p *Pool[P, R]) ask(c *child, problem P, question any, unanswered func(method.Failure) (R, any), w *watch) (answer R, _ func(method.Failure) (R, any), err error) {
+	if err = c.send(question); err != nil {
+		return answer, unanswered, err
+	}
+	for {
+		text, err := c.line()
+		if err != nil {
+			return answer, unanswered, err
+		}
+		line, err := p.Read(text, problem)
+		if err != nil {
+			return answer, unanswered, fmt.Errorf("%w: found %.200q, %w", errGarbage, text, err)
+		}
+		if line.Unanswered == nil {
+			return line.Answer, unanswered, nil
+		}
+		unanswered = line.Unanswered
+		w.enter(line.Phase)
+	}
+}
+
+// Close kills all children, also those at work, and waits for their end, though not for
+// long. The pool starts no further one.
+func (p *Pool[P, R]) Close() {
+	p.mu.Lock()
+	p.closed, p.idle = true, nil
+	alive := slices.Collect(maps.Keys(p.alive))
+	p.mu.Unlock()
+	for _, c := range alive {
+		c.kill()
+	}
+	for limit := time.Now().Add(dying); len(alive) > 0; alive = alive[1:] {
+		alive[0].wait(max(0, time.Until(limit)))
+	}
+}
+
+// dying is how long a killed process may take to disappear.
+const dying = 5 * time.Second
+
+var errClosed = errors.New("no solving process is started any more: the run has ended")
+
+// take returns an idle child of a seat, or a new one.
+func (p *Pool[P, R]) take(s seat) (*child, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for i := len(p.idle) - 1; i >= 0; i-- {
+		c := p.idle[i]
+		if c.seat.number != s.number {
+			continue
+		}
+		p.idle = slices.Delete(p.idle, i, i+1)
+		if !c.gone() {
+			return c, nil
+		}
+		c.kill() // it died while it had nothing to do
+	}
+	if p.closed {
+		return nil, errClosed
+	}
+	c, err := p.start(s)
+	if err != nil {
+		return nil, fmt.Errorf("the solving process cannot be started: %w", err)
+	}
+	if p.alive == nil {
+		p.alive = make(map[*child]bool)
+	}
+	p.alive[c] = true
+	go p.forget(c)
+	return c, nil
+}
+
+// start starts a child, in a control group of its own where its memory is limited so.
+func (p *Pool[P, R]) start(s seat) (*child, error) {
+	if p.Fence.Groups == nil || p.Memory == 0 {
+		return start(p.Command, p.Task, nil, s)
+	}
+	group, err := p.Fence.Groups.New(p.Memory)
+	if err != nil {
+		return nil, err
+	}
+	c, err := start(p.Command, p.Task, group, s)
+	if err != nil {
+		group.Remove() // unless a child that does not even read its task does so at its end
+	}
+	return c, err
+}
+
+// put keeps a child for the next problem; it returns false where that can't be.
+func (p *Pool[P, R]) put(c *child) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed || c.out.Buffered() > 0 { // or it said more than it was asked
+		return false
+	}
+	p.idle = append(p.idle, c)
+	return true
+}
+
+// end kills a child and waits for its end.
+func (p *Pool[P, R]) end(c *child) {
+	c.kill()
+	c.wait(dying)
+}
+
+// forget forgets a child at its end.
+func (p *Pool[P, R]) forget(c *child) {
+	<-c.exited
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.alive, c)
+}

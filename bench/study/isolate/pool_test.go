@@ -1,0 +1,474 @@
+package isolate
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/steptest"
+)
+
+// The test binary is its own child: with this variable set it behaves as the
+// variable says.
+const (
+	behaviour = "OPTGAP_FAKE_CHILD"
+	serves    = "serves" // ServeSteps, as real children do
+)
+
+func TestMain(m *testing.M) {
+	switch b := os.Getenv(behaviour); b {
+	case "":
+	case serves:
+		if err := ServeSteps(context.Background(), os.Stdin, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	default:
+		fake(b)
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// fake answers steps, and misbehaves at every step with an odd index.
+func fake(b string) {
+	in := bufio.NewReader(os.Stdin)
+	if _, err := in.ReadBytes('\n'); err != nil { // the task
+		return
+	}
+	for {
+		line, err := in.ReadBytes('\n')
+		if err != nil {
+			return
+		}
+		if bytes.HasPrefix(line, []byte(restPrefix)) {
+			fakeRest(b, line)
+			continue
+		}
+		var step optgap.Step
+		if err := json.Unmarshal(line, &step); err != nil {
+			panic(err)
+		}
+		r := method.Solve(context.Background(), method.Policies, &step, method.Options{NoBounds: true})
+		r.Seed = uint64(os.Getpid()) // tells which child answered
+		if step.Index%2 == 1 {
+			misbehave(b, &r)
+			misbehaveLater(b, &step)
+		}
+		answer, err := json.Marshal(r)
+		if err != nil {
+			panic(err)
+		}
+		if b == "talks on" {
+			answer = append(answer, "\nand another thing"...)
+		}
+		os.Stdout.Write(append(answer, '\n'))
+		if b == "dies after" {
+			os.Exit(0)
+		}
+	}
+}
+
+func misbehave(b string, r *record.Result) {
+	switch b {
+	case "exits":
+		fmt.Fprintln(os.Stderr, "no more of this")
+		os.Exit(7)
+	case "panics":
+		panic("lost")
+	case "segfaults":
+		syscall.Kill(os.Getpid(), syscall.SIGSEGV)
+		select {}
+	case "aborts":
+		syscall.Kill(os.Getpid(), syscall.SIGABRT)
+		select {}
+	case "is terminated":
+		syscall.Kill(os.Getpid(), syscall.SIGTERM)
+		select {}
+	case "is killed":
+		syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		select {}
+	case "garbage":
+		fmt.Println("Running HiGHS 1.10.0")
+	case "empty line":
+		fmt.Println()
+	case "other format":
+		fmt.Println(`{"format":"optgap-result/9"}`)
+	case "other step":
+		r.Index += 2
+	case "no line end":
+		for block := strings.Repeat("x", 1<<20); ; {
+			if _, err := os.Stdout.WriteString(block); err != nil {
+				os.Exit(1)
+			}
+		}
+	case "cut off":
+		fmt.Print(`{"format":"optgap-result/1","ind`)
+		os.Exit(0)
+	case "closes stdout":
+		os.Stdout.Close()
+		time.Sleep(time.Hour)
+	case "hangs":
+		hang()
+	case "eats memory":
+		eatMemory()
+	case "works and exits":
+		work()
+		os.Exit(7)
+	case "works":
+		work()
+	}
+}
+
+// worked is how much CPU time work takes.
+const worked = 300 * time.Millisecond
+
+func work() {
+	for used := time.Duration(0); used < worked; {
+		var r syscall.Rusage
+		syscall.Getrusage(syscall.RUSAGE_SELF, &r)
+		used = time.Duration(r.Utime.Nano() + r.Stime.Nano())
+	}
+}
+
+func hang() {
+	signal.Ignore(os.Interrupt, syscall.SIGTERM)
+	time.Sleep(time.Hour)
+}
+
+func eatMemory() {
+	var kept [][]byte
+	for range 100 {
+		block := make([]byte, 4<<20)
+		for i := range block {
+			block[i] = 1
+		}
+		kept = append(kept, block)
+	}
+	time.Sleep(time.Hour)
+	fmt.Fprintln(os.Stderr, len(kept))
+}
+
+// steps is the kind of pool that these tests are about.
+type steps = Pool[*optgap.Step, record.Result]
+
+func pool(t testing.TB, b string) *steps {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(behaviour, b)
+	t.Setenv("GORACE", "atexit_sleep_ms=0") // children end at once under the race detector too
+	p := Steps([]string{self}, method.ILP, method.Options{})
+	t.Cleanup(p.Close)
+	return p
+}
+
+func step(index int) *optgap.Step {
+	s := steptest.Random(rand.New(rand.NewPCG(1, uint64(index))), steptest.Options{MinJobs: 2})
+	s.Index = index
+	return &s
+}
+
+// verified fails the test where the result does not agree with its step.
+func verified(t *testing.T, s *optgap.Step, r record.Result) {
+	t.Helper()
+	report, err := verify.Results(
+		func(yield func(record.Result, error) bool) { yield(r, nil) },
+		func(yield func(optgap.Step, error) bool) { yield(*s, nil) }, verify.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range report.Faults {
+		t.Error(f)
+	}
+}
+
+// A child that fails costs its step alone, whatever way it fails, and the result
+// says how.
+func TestFailures(t *testing.T) {
+	for _, c := range []struct {
+		behaviour string
+		status    optgap.Status
+		endedBy   optgap.EndedBy
+		says      string
+	}{
+		{"exits", optgap.StatusCrashed, "", "exit status 7; it said: no more of this"},
+		{"panics", optgap.StatusCrashed, "", "panic: lost"},
+		{"is killed", optgap.StatusCrashed, optgap.EndedSignal, "signal: killed"},
+		{"is terminated", optgap.StatusCrashed, optgap.EndedSignal, "signal: terminated"},
+		{"segfaults", optgap.StatusCrashed, optgap.EndedSignal, "it said: SIGSEGV: segmentation violation"},
+		{"aborts", optgap.StatusCrashed, optgap.EndedSignal, "it said: SIGABRT: abort"},
+		{"garbage", optgap.StatusCrashed, "", `"Running HiGHS 1.10.0\n"`},
+		{"empty line", optgap.StatusCrashed, "", `found "\n", expected step 1`},
+		{"other format", optgap.StatusCrashed, "", `format: found "optgap-result/9", expected "optgap-result/1"`},
+		{"other step", optgap.StatusCrashed, "", "expected step 1"},
+		{"no line end", optgap.StatusCrashed, "", "without a line end"},
+		{"cut off", optgap.StatusCrashed, "", "exit status 0"},
+		{"closes stdout", optgap.StatusCrashed, "", "gave no result: EOF"},
+		{"hangs", optgap.StatusLimit, optgap.EndedTimeLimit, ""},
+		{"eats memory", optgap.StatusMemory, optgap.EndedMemoryLimit, ""},
+	} {
+		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
+			p := pool(t, c.behaviour)
+			if c.status == optgap.StatusMemory {
+				p.Memory = 200 << 20
+			}
+			for index := range 3 { // before, the failure, and after
+				s := step(index)
+				if p.Limits = nil; index == 1 && c.status == optgap.StatusLimit {
+					p.Limits = []time.Duration{300 * time.Millisecond}
+				}
+				r := p.Solve(t.Context(), s)
+				if index != 1 {
+					if r.Status != optgap.StatusFeasible {
+						t.Fatalf("step %d: found status %s (%s), expected an answer", index, r.Status, r.Error)
+					}
+					continue
+				}
+				if r.Status != c.status || r.EndedBy != c.endedBy {
+					t.Errorf("found %s, %s, expected %s, %s", r.Status, r.EndedBy, c.status, c.endedBy)
+				}
+				if !strings.Contains(r.Error, c.says) || (c.says == "") != (r.Error == "") {
+					t.Errorf("error: found %q, expected %q in it", r.Error, c.says)
+				}
+				if r.Method != method.ILP.Name || r.SolveSeconds <= 0 || len(r.Starts) != len(s.Jobs) {
+					t.Errorf("found method %q, %g s, %d starts, expected the best policy's plan", r.Method, r.SolveSeconds, len(r.Starts))
+				}
+				verified(t, s, r)
+			}
+		})
+	}
+}
+
+func TestStandInNamesTheMethod(t *testing.T) {
+	p := pool(t, "exits")
+	p.Unanswered = Steps(nil, method.Exact, method.Options{}).Unanswered
+	if r := p.Solve(t.Context(), step(1)); r.Method != "exact" {
+		t.Errorf("found method %q, expected exact", r.Method)
+	}
+}
+
+// A child that runs ServeSteps solves as this process does, by the options that it
+// is given.
+func TestServeSteps(t *testing.T) {
+	for _, m := range method.All() {
+		o := method.Options{NoCertificates: true}
+		o.ILP.Scale, o.ILP.Seed, o.Exact.Seed = 3, 5, 5
+		p := pool(t, serves)
+		real := Steps(p.Command, m, o)
+		t.Cleanup(real.Close)
+		for index := range 3 {
+			s := step(index)
+			got, want := real.Solve(t.Context(), s), method.Solve(t.Context(), m, s, o)
+			if got.Error != "" || got.Method != m.Name || got.TimeScale != want.TimeScale || got.Seed != want.Seed || !slices.Equal(got.Starts, want.Starts) || !maps.Equal(got.Bounds, want.Bounds) || got.Certificates != nil {
+				t.Errorf("%s: found %+v, expected %+v", m.Name, got, want)
+			}
+			verified(t, s, got)
+		}
+	}
+}
+
+// What is no task, or no step, ends the child with the reason.
+func TestServeStepsRefuses(t *testing.T) {
+	for input, want := range map[string]string{
+		"":                                      "reading the task: EOF",
+		"steps\n":                               "reading the task: invalid character",
+		`{"method":"magic"}` + "\n":             `method: found "magic"`,
+		`{"method":"policies"}` + "\nno step\n": "steps:1: ",
+	} {
+		var out bytes.Buffer
+		if err := ServeSteps(t.Context(), strings.NewReader(input), &out); err == nil || !strings.Contains(err.Error(), want) || out.Len() > 0 {
+			t.Errorf("%q: found %v and %q, expected an error with %q", input, err, out.String(), want)
+		}
+	}
+}
+
+// What a child may take is the limit of each phase and a moment. Where a phase has none,
+// the child may take any time.
+func TestPhaseLimits(t *testing.T) {
+	options := func(limit, bounds time.Duration, none bool) (o method.Options) {
+		o.ILP.TimeLimit, o.Exact.TimeLimit, o.Bounds.TimeLimit, o.NoBounds = limit, 2*limit, bounds, none
+		return o
+	}
+	for _, c := range []struct {
+		m    method.Method
+		o    method.Options
+		want []time.Duration
+	}{
+		{method.ILP, options(0, 0, true), []time.Duration{0, 0, 0}},
+		{method.ILP, options(10*time.Second, 20*time.Second, true), []time.Duration{startLimit, 10*time.Second + grace, 0}},
+		{method.ILP, options(10*time.Second, 20*time.Second, false), []time.Duration{startLimit, 10*time.Second + grace, 20*time.Second + grace}},
+		{method.Exact, options(10*time.Second, 0, false), []time.Duration{startLimit, 20*time.Second + grace, 0}},
+		{method.Policies, options(10*time.Second, 20*time.Second, false), []time.Duration{startLimit, 0, 20*time.Second + grace}},
+		{method.ILP, options(2*endless, 1, false), []time.Duration{startLimit, 0, 1 + grace}},
+	} {
+		if got := limits(c.m, c.o); !slices.Equal(got, c.want) {
+			t.Errorf("%s, %+v: found %v, expected %v", c.m.Name, c.o, got, c.want)
+		}
+	}
+	if two := 2 * grace; two >= time.Second {
+		t.Errorf("two phases may be late by %v, expected less than a second", two)
+	}
+}
+
+// One child answers all steps as long as it keeps to the protocol.
+func TestChildrenAreReused(t *testing.T) {
+	for _, c := range []struct {
+		behaviour string
+		reused    bool
+	}{{"well", true}, {"dies after", false}, {"talks on", false}} {
+		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
+			p := pool(t, c.behaviour)
+			var pids []uint64
+			for index := range 3 {
+				r := p.Solve(t.Context(), step(2*index))
+				if r.Status != optgap.StatusFeasible {
+					t.Fatalf("found status %s: %s", r.Status, r.Error)
+				}
+				pids = append(pids, r.Seed)
+				if c.behaviour == "dies after" {
+					for _, child := range p.idle {
+						child.wait(time.Hour)
+					}
+				}
+			}
+			if reused := len(slices.Compact(pids)) == 1; c.reused && !reused {
+				t.Errorf("found children %v, expected one", pids)
+			}
+		})
+	}
+}
+
+func TestCommandThatDoesNotStart(t *testing.T) {
+	p := Steps([]string{filepath.Join(t.TempDir(), "nothing")}, method.ILP, method.Options{})
+	s := step(0)
+	r := p.Solve(t.Context(), s)
+	if r.Status != optgap.StatusError || !strings.Contains(r.Error, "cannot be started") || r.Starts != nil {
+		t.Errorf("found %s, %q, %d starts, expected an error without a schedule", r.Status, r.Error, len(r.Starts))
+	}
+	verified(t, s, r)
+}
+
+// alive tells whether a process exists, as a zombie too.
+func alive(pid int) bool { return syscall.Kill(pid, 0) == nil }
+
+// A cancelled context kills the child at work at once; Close kills what is left
+// and leaves no zombie.
+func TestInterruptKills(t *testing.T) {
+	p := pool(t, "hangs")
+	pid := int(p.Solve(t.Context(), step(0)).Seed)
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(100*time.Millisecond, cancel)
+	r := p.Solve(ctx, step(1)) // the child would take an hour
+	if r.EndedBy != optgap.EndedInterrupt {
+		t.Errorf("found ended by %q, expected an interrupt", r.EndedBy)
+	}
+	if alive(pid) {
+		t.Errorf("child %d is still there", pid)
+	}
+}
+
+func TestCloseKillsChildrenAtWork(t *testing.T) {
+	p := pool(t, "hangs")
+	pid := int(p.Solve(t.Context(), step(0)).Seed)
+	done := make(chan record.Result)
+	go func() { done <- p.Solve(context.Background(), step(1)) }()
+	time.Sleep(100 * time.Millisecond)
+	p.Close()
+	if alive(pid) {
+		t.Errorf("child %d is still there", pid)
+	}
+	if r := <-done; r.Status != optgap.StatusCrashed { // the child would take an hour
+		t.Errorf("found status %s, expected crashed", r.Status)
+	}
+	if r := p.Solve(context.Background(), step(0)); r.Status != optgap.StatusError {
+		t.Errorf("after Close: found status %s, expected error", r.Status)
+	}
+}
+
+// A study over a pool whose children die at every other step loses no step, and
+// no two calls share a child.
+func TestManyAtOnce(t *testing.T) {
+	p := pool(t, "exits")
+	var group sync.WaitGroup
+	results := make([]record.Result, 24)
+	for w := range 4 {
+		group.Go(func() {
+			for i := w; i < len(results); i += 4 {
+				results[i] = p.Solve(t.Context(), step(i))
+			}
+		})
+	}
+	group.Wait()
+	for i, r := range results {
+		want := optgap.StatusFeasible
+		if i%2 == 1 {
+			want = optgap.StatusCrashed
+		}
+		if r.Index != i || r.Status != want {
+			t.Errorf("step %d: found step %d, %s (%s), expected %s", i, r.Index, r.Status, r.Error, want)
+		}
+	}
+	p.Close()
+	if children := zombies(t); len(children) > 0 {
+		t.Errorf("left behind: %v", children)
+	}
+}
+
+// zombies returns the processes whose parent is this one and that have ended.
+func zombies(t *testing.T) []string {
+	t.Helper()
+	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
+	var found []string
+	for _, name := range stats {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			continue
+		}
+		_, rest, _ := strings.Cut(string(text), ") ")
+		if f := strings.Fields(rest); len(f) > 1 && f[0] == "Z" && f[1] == strconv.Itoa(os.Getpid()) {
+			found = append(found, name)
+		}
+	}
+	return found
+}
+
+// Of what a child says, the beginning and the end are kept, and all of what is short.
+func TestEnds(t *testing.T) {
+	var short, long ends
+	var all strings.Builder
+	for i := range 1000 {
+		fmt.Fprintf(&long, "line %d\n", i)
+		if all.Len() < 2*endSize-20 {
+			fmt.Fprintf(io.MultiWriter(&short, &all), "line %d\n", i)
+		}
+	}
+	if s := long.String(); !strings.HasPrefix(s, "; it said: line 0\n") || !strings.Contains(s, "\n...\n") || !strings.HasSuffix(s, "line 999") || len(s) > 2*endSize+20 {
+		t.Errorf("found %d bytes: %s", len(s), s)
+	}
+	if s := short.String(); s != "; it said: "+strings.TrimSpace(all.String()) {
+		t.Errorf("found %s", s)
+	}
+}

@@ -1,0 +1,138 @@
+package isolate
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/account"
+)
+
+// poll is how often the memory of a child is looked at.
+const poll = 100 * time.Millisecond
+
+// watch kills a child at a limit or when the context is cancelled.
+type watch struct {
+	meter   *account.Meter
+	limits  []time.Duration
+	phase   int
+	begin   time.Time           // of the phase
+	entered chan int            // phases that begin; closed: the watch ends
+	ended   chan optgap.EndedBy // gets one reason
+}
+
+// watch starts to watch a child that begins with a problem.
+func (c *child) watch(ctx context.Context, limits []time.Duration, memory int64) *watch {
+	w := &watch{meter: account.Start(c.cmd.Process.Pid), limits: limits, begin: time.Now(), entered: make(chan int), ended: make(chan optgap.EndedBy, 1)}
+	early := c.exceeds(memory) // even before it is asked
+	if early {
+		w.meter.Look()
+		c.kill()
+	}
+	go func() {
+		why := optgap.EndedMemoryLimit
+		if !early {
+			why = w.reason(ctx, c, memory)
+		}
+		if why != "" && !early {
+			w.meter.Look() // afterwards there is nothing to be seen
+			c.kill()
+		}
+		w.ended <- why
+		for range w.entered { // phases that begin too late
+		}
+	}()
+	return w
+}
+
+// enter notes that the child is in a phase.
+func (w *watch) enter(phase int) {
+	if phase > w.phase {
+		w.phase, w.begin = phase, time.Now()
+		w.entered <- phase
+	}
+}
+
+// seconds returns how long the phase has taken.
+func (w *watch) seconds() float64 { return time.Since(w.begin).Seconds() }
+
+// stop ends the watch and tells what the child was killed for; "": it was not.
+func (w *watch) stop() optgap.EndedBy {
+	close(w.entered)
+	return <-w.ended
+}
+
+// reason returns why the child has to be killed, or "" once the watch ends.
+func (w *watch) reason(ctx context.Context, c *child, memory int64) optgap.EndedBy {
+	ticker := time.NewTicker(poll)
+	defer ticker.Stop()
+	for over := w.after(0); ; {
+		select {
+		case <-ctx.Done():
+			return optgap.EndedInterrupt
+		case <-over:
+			return optgap.EndedTimeLimit
+		case phase, ok := <-w.entered:
+			if !ok {
+				return ""
+			}
+			over = w.after(phase)
+		case <-ticker.C:
+			w.meter.Look() // for a child that dies without notice
+			if c.exceeds(memory) {
+				return optgap.EndedMemoryLimit
+			}
+		}
+	}
+}
+
+// after returns a channel that tells when the limit of a phase is reached; nil: it has
+// none.
+func (w *watch) after(phase int) <-chan time.Time {
+	if phase >= len(w.limits) || w.limits[phase] == 0 {
+		return nil
+	}
+	return time.After(w.limits[phase])
+}
+
+// cost returns what a child has cost that has not answered. ended is what it was killed
+// for.
+func (c *child) cost(m *account.Meter, ended optgap.EndedBy) record.Cost {
+	switch {
+	case ended != "":
+		return m.Seen()
+	case c.wait(0):
+		cost := m.Ended(c.cmd.ProcessState)
+		cost.PeakMemoryBytes = max(cost.PeakMemoryBytes, c.peak)
+		return cost
+	}
+	return m.Look()
+}
+
+// exceeds tells that a child takes more than so much memory; 0: no limit.
+func (c *child) exceeds(memory int64) bool {
+	return memory > 0 && resident(c.cmd.Process.Pid) > memory
+}
+
+// resident returns the resident memory of a process in bytes, 0 where the system
+// does not tell.
+func resident(pid int) int64 {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
+	if err != nil {
+		return 0
+	}
+	fields := bytes.Fields(text)
+	if len(fields) < 2 {
+		return 0
+	}
+	pages, err := strconv.ParseInt(string(fields[1]), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return pages * int64(os.Getpagesize())
+}

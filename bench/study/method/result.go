@@ -1,0 +1,305 @@
+package method
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/rescue"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/ilp/bound"
+)
+
+// Solve solves a valid step by the method and returns the result with everything
+// that is derived from it. A failure is a result with status error. Of the cost it
+// tells the wall time, as others may use the process meanwhile.
+func Solve(ctx context.Context, m Method, step *optgap.Step, o Options) record.Result {
+	begin := time.Now()
+	r := solve(ctx, m, step, o, nil)
+	r.WallSeconds = time.Since(begin).Seconds()
+	return r
+}
+
+func solve(ctx context.Context, m Method, step *optgap.Step, o Options, report func(Progress)) record.Result {
+	if len(step.Jobs) == 0 {
+		r := newResult(m.Name, step)
+		r.Status, r.Error = optgap.StatusError, "the step has no waiting jobs"
+		return r
+	}
+	if report != nil {
+		report(Progress{})
+	}
+	p := newProblem(step)
+	p.report = report
+	return conclude(ctx, m, p, find(ctx, m, p, o), o)
+}
+
+// find returns the answer of the method, or that there is none: an error, a panic, or an
+// answer that is wrong.
+func find(ctx context.Context, m Method, p *Problem, o Options) *Answer {
+	begin := time.Now()
+	var a *Answer
+	err := rescue.Call(func() (err error) {
+		if a, err = m.Find(ctx, p, o); err != nil {
+			return err
+		}
+		return a.settle(m, p, time.Since(begin))
+	})
+	if err != nil {
+		return &Answer{Status: optgap.StatusError, Error: err.Error()}
+	}
+	return a
+}
+
+// Complete returns the result of an answer to a step that the method has given before,
+// with the bounds beside it that the options ask for. report is as SolveReporting says.
+func Complete(ctx context.Context, m Method, step *optgap.Step, a *Answer, o Options, report func(Progress)) record.Result {
+	p := newProblem(step)
+	p.report = report
+	return conclude(ctx, m, p, a, o)
+}
+
+// conclude adds the bounds and makes the result.
+func conclude(ctx context.Context, m Method, p *Problem, a *Answer, o Options) record.Result {
+	if !o.NoBounds && ctx.Err() == nil {
+		addBounds(ctx, p, a, o)
+	}
+	if o.NoCertificates {
+		a.dropCertificates()
+	}
+	return resultOf(m, p, a, o)
+}
+
+// Failure says why there is no whole answer to a step.
+type Failure struct {
+	Status  optgap.Status // Limit, Memory, Crashed or Error
+	EndedBy optgap.EndedBy
+	Err     error    // nil: a limit, which Status tells
+	Seconds float64  // that were spent on what has not ended
+	Known   Progress // the last that was reported; zero: nothing
+}
+
+// Unanswered returns the result for a step of at least one job where the work of a
+// method had to be ended or failed. What was proven before stands.
+// So does a schedule that was found before a limit, and the answer of a method that
+// had ended before the bounds beside it had. Otherwise the best policy's plan stands in,
+// unless the failure is an error.
+func Unanswered(m Method, step *optgap.Step, o Options, f Failure) record.Result {
+	return resultOf(m, newProblem(step), f.Answer(), o)
+}
+
+// Answer returns the answer that is left after the failure.
+func (f Failure) Answer() *Answer {
+	a := f.Known.Answer
+	if f.Known.Ended {
+		a.BoundsStatus = f.Status
+		a.Warnings = append(slices.Clone(a.Warnings), "bounds: "+f.reason())
+		return &a
+	}
+	a.Seconds = f.Seconds
+	if a.Schedule != nil && (f.Status == optgap.StatusLimit || f.Status == optgap.StatusMemory) {
+		if a.Status != optgap.StatusOptimal {
+			a.Status, a.EndedBy = optgap.StatusFeasible, f.EndedBy
+		}
+		return &a
+	}
+	a.Schedule, a.Scope, a.Status, a.EndedBy, a.Bracket = nil, "", f.Status, f.EndedBy, nil
+	if a.Grid != nil {
+		a.Grid = &Grid{Scale: a.Grid.Scale, Horizon: a.Grid.Horizon, Bound: a.Grid.Bound}
+	}
+	if f.Err != nil {
+		a.Error = f.Err.Error()
+	}
+	return &a
+}
+
+// reason says why the bounds are not all there.
+func (f Failure) reason() string {
+	if f.Err != nil {
+		return f.Err.Error()
+	}
+	return fmt.Sprintf("not ended (%s, %s)", f.Status, f.EndedBy)
+}
+
+func newResult(name string, step *optgap.Step) record.Result {
+	return record.Result{
+		Format: record.ResultFormat, Trace: step.Trace, Index: step.Index, Now: step.Now,
+		Jobs: len(step.Jobs), AccumulatedRunTime: step.AccumulatedRunTime(), Method: name,
+	}
+}
+
+// addBounds adds the bounds of package bound and of RegisterBound to those of an answer.
+// Their time limit holds for all of them together.
+func addBounds(ctx context.Context, p *Problem, a *Answer, options Options) {
+	o := options.Bounds
+	if o.TimeLimit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, o.TimeLimit)
+		defer cancel()
+	}
+	best := p.Best().Schedule.Objective(p.Step)
+	if o.Cutoff == 0 {
+		o.Cutoff = best
+		if a.Schedule != nil {
+			o.Cutoff = min(best, a.Schedule.Objective(p.Step))
+		}
+	}
+	tell := func() {
+		now := *a
+		if options.NoCertificates {
+			now.dropCertificates()
+		}
+		p.tell(Progress{now, true})
+	}
+	tell()
+	o.Found = func(name optgap.BoundName, v bound.Value) {
+		b := Bound{Name: name, Value: v.Bound, RestsOn: record.ProofSolver}
+		if name == optgap.BoundFluid {
+			b.RestsOn = record.ProofRecomputed
+		}
+		if v.Certificate != nil {
+			b.Certificate = boundCertificate(v.Certificate)
+		}
+		a.Bounds = append(a.Bounds, b)
+		tell()
+	}
+	_, warnings := bound.All(ctx, p.Step, o)
+	a.Warnings = append(a.Warnings, warnings...)
+	for _, own := range bounds {
+		b, err := own.find(ctx, p.Step, o.Cutoff)
+		if err != nil {
+			a.Warnings = append(a.Warnings, string(own.Name)+": "+err.Error())
+			continue
+		}
+		a.Bounds = append(a.Bounds, b)
+		tell()
+	}
+}
+
+// find returns the bound on a step of which a schedule has the objective known.
+func (l LowerBound) find(ctx context.Context, step *optgap.Step, known int64) (b Bound, err error) {
+	if err := ctx.Err(); err != nil {
+		return b, fmt.Errorf("no time is left: %w", err)
+	}
+	err = rescue.Call(func() (err error) {
+		b, err = l.Find(ctx, step)
+		return err
+	})
+	if err != nil {
+		return b, err
+	}
+	b.Name, b.RestsOn = l.Name, cmp.Or(b.RestsOn, record.ProofClaimed)
+	return b, b.check(known)
+}
+
+// dropCertificates leaves out what the bounds can be checked again with.
+func (a *Answer) dropCertificates() {
+	a.Bounds = slices.Clone(a.Bounds)
+	for i := range a.Bounds {
+		a.Bounds[i].Certificate = nil
+	}
+}
+
+// resultOf returns the result that an answer of the method makes. It has the method's
+// time scale even where the answer has not come to a schedule.
+func resultOf(m Method, p *Problem, a *Answer, o Options) record.Result {
+	if a.Grid == nil && a.Schedule == nil {
+		if scale := m.TimeScale(p.Step, o); scale > 0 {
+			a.Grid = &Grid{Scale: scale, Horizon: horizon(o.ILP)}
+		}
+	}
+	r := newResult(m.Name, p.Step)
+	derive(p, a, &r)
+	return r
+}
+
+// derive fills in what follows from the policies' plans and the answer.
+func derive(p *Problem, a *Answer, r *record.Result) {
+	fillPolicies(p, r)
+	fillAnswer(a, r)
+	fillBounds(a.Bounds, r)
+	if r.Status == optgap.StatusError {
+		return
+	}
+	schedule := a.Schedule
+	if schedule == nil {
+		schedule = p.Best().Schedule
+	}
+	compare(p.Step, schedule, r)
+}
+
+func fillPolicies(p *Problem, r *record.Result) {
+	r.Policies, r.BestPolicy = make(map[string]record.Policy), p.Best().Policy
+	for _, plan := range p.Plans {
+		m := optgap.Measure(p.Step, plan.Schedule)
+		r.Policies[plan.Policy] = record.Policy{
+			Objective: m.Objective, ARTwW: m.ARTwW, SLDwA: m.SLDwA, Makespan: m.Makespan, PlanSeconds: plan.Seconds,
+		}
+		r.Makespan = max(r.Makespan, m.Makespan)
+	}
+}
+
+func fillAnswer(a *Answer, r *record.Result) {
+	r.Status, r.EndedBy, r.Scope = a.Status, a.EndedBy, a.Scope
+	r.SolveSeconds, r.Nodes, r.Seed, r.Bracket = a.Seconds, a.Nodes, a.Seed, a.Bracket
+	r.Error, r.Warnings, r.BoundsStatus = a.Error, a.Warnings, a.BoundsStatus
+	if g := a.Grid; g != nil {
+		r.TimeScale, r.Horizon, r.GridObjective, r.GridBound = g.Scale, g.Horizon, g.Objective, g.Bound
+	}
+	if p := a.Program; p != nil {
+		r.Formulation = p.Formulation
+		r.Columns, r.Rows, r.Nonzeros = p.Columns, p.Rows, p.Nonzeros
+		r.MIPRelGap, r.MIPAbsGap = &p.RelGap, &p.AbsGap
+	}
+}
+
+func fillBounds(bounds []Bound, r *record.Result) {
+	if len(bounds) == 0 {
+		return
+	}
+	r.Bounds, r.Proofs = make(map[optgap.BoundName]int64), make(map[optgap.BoundName]record.Proof)
+	for _, b := range bounds {
+		r.Bounds[b.Name], r.Proofs[b.Name] = b.Value, b.Proof()
+		r.Bound = max(r.Bound, b.Value)
+		if b.Certificate == nil {
+			continue
+		}
+		if r.Certificates == nil {
+			r.Certificates = make(map[optgap.BoundName]record.Certificate)
+		}
+		r.Certificates[b.Name] = *b.Certificate
+	}
+}
+
+// compare fills in what follows from the schedule, the policies and the bounds.
+func compare(step *optgap.Step, schedule optgap.Schedule, r *record.Result) {
+	m := optgap.Measure(step, schedule)
+	r.Objective, r.ARTwW, r.SLDwA, r.Starts = m.Objective, m.ARTwW, m.SLDwA, record.Starts(step, schedule)
+	if r.Bound > 0 {
+		r.Gap = new(float64(m.Objective-r.Bound) / float64(m.Objective))
+		r.RatioToBound = float64(m.Objective) / float64(r.Bound)
+	}
+	if r.Bound == m.Objective && r.EndedBy == optgap.EndedFinished {
+		r.Status, r.Scope = optgap.StatusOptimal, optgap.ScopeSecond
+	}
+	if r.Status != optgap.StatusOptimal && r.Status != optgap.StatusFeasible {
+		return // the schedule is the best policy's
+	}
+	best := r.Policies[r.BestPolicy]
+	quality := float64(m.Objective) / float64(best.Objective)
+	// On one step ARTwW and SLDwA are the objective over different constants.
+	r.Quality = &record.Quality{ARTwW: quality, SLDwA: quality}
+	r.LossPercent = new((1 - quality) * 100)
+	if r.SolveSeconds > 0 {
+		r.Power = 1 / r.SolveSeconds
+	}
+	for name, p := range r.Policies {
+		if p.PlanSeconds > 0 {
+			p.Power = float64(m.Objective) / float64(p.Objective) / p.PlanSeconds
+			r.Policies[name] = p
+		}
+	}
+}

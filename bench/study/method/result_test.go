@@ -1,0 +1,250 @@
+package method
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/account"
+	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/bound"
+	"github.com/optgap/optgap/ilp/exact"
+)
+
+// verified reports every fault that the independent check finds in the results
+// of a step. They may be of one method with several options, which one study never
+// holds: numbers tell their names apart.
+func verified(t *testing.T, step *optgap.Step, results ...record.Result) {
+	t.Helper()
+	results = slices.Clone(results)
+	for i := range results {
+		results[i].Method += fmt.Sprint(" ", i+1)
+	}
+	rep, err := verify.Results(each(results), each([]optgap.Step{*step}), verify.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range rep.Faults {
+		t.Errorf("%v\nstep %+v", f, *step)
+	}
+}
+
+func each[T any](values []T) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for _, v := range values {
+			if !yield(v, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Whatever Solve says of random steps, by any method on any grid, holds before
+// the independent check; on a grid of one second the answer is the optimum.
+func TestResultsHold(t *testing.T) {
+	steps := 40
+	if testing.Short() {
+		steps = 10
+	}
+	for seed := range steps {
+		step := steptest.Random(rand.New(rand.NewPCG(7, uint64(seed))), steptest.Options{MinJobs: 1, MaxJobs: 6, MaxEstimate: 40, Dips: seed%2 == 0})
+		_, optimum := steptest.Best(&step)
+		proven := Solve(t.Context(), Exact, &step, Options{})
+		if proven.Status != optgap.StatusOptimal || proven.Scope != optgap.ScopeSecond || proven.Objective != optimum {
+			t.Errorf("exact: found %s, %s, %d, expected the optimum %d", proven.Status, proven.Scope, proven.Objective, optimum)
+		}
+		results := []record.Result{proven, Solve(t.Context(), Policies, &step, Options{})}
+		for _, scale := range []int64{1, 60, 0} {
+			for _, o := range []Options{
+				{ILP: ilp.Options{Scale: scale}},
+				{ILP: ilp.Options{Scale: scale, Formulation: ilp.FormulationPulse, Horizon: ilp.HorizonPolicies}, NoBounds: true},
+				{ILP: ilp.Options{Scale: scale, Plain: true, RelGap: 0.2}},
+				{ILP: ilp.Options{Scale: scale}, Bracket: true, NoBounds: scale == 60},
+			} {
+				r := Solve(t.Context(), ILP, &step, o)
+				if o.Bracket && (r.Scope != optgap.ScopeSecond || r.Objective != optimum || r.Bound != optimum || len(r.Bracket) == 0) {
+					t.Errorf("bracket: found %d, bound %d, scope %s, %v, expected the optimum %d", r.Objective, r.Bound, r.Scope, r.Bracket, optimum)
+				}
+				if r.Status != optgap.StatusOptimal {
+					t.Errorf("scale %d: found status %s: %s", scale, r.Status, r.Error)
+				}
+				if scale == 1 && o.ILP.RelGap == 0 && o.ILP.Horizon == "" && (r.Scope != optgap.ScopeSecond || r.Objective != optimum) {
+					t.Errorf("found %d, scope %s, expected the optimum %d", r.Objective, r.Scope, optimum)
+				}
+				results = append(results, r)
+			}
+			for _, horizon := range []ilp.Horizon{ilp.HorizonSafe, ilp.HorizonPolicies} {
+				o := Options{ILP: ilp.Options{Scale: scale, Horizon: horizon}, NoBounds: true}
+				program := Solve(t.Context(), ILP, &step, o)
+				o.Scaled = true
+				search := Solve(t.Context(), Exact, &step, o)
+				if search.Status != optgap.StatusOptimal || search.Scope != program.Scope || search.TimeScale != program.TimeScale ||
+					search.GridObjective != program.GridObjective || search.GridBound != program.GridObjective || search.Objective > search.GridObjective {
+					t.Errorf("scale %d, horizon %s: found %+v by the search, %+v by the program", scale, horizon, search, program)
+				}
+				if second := scale == 1 && horizon == ilp.HorizonSafe; second != (len(search.Bounds) > 0) || second && search.Objective != optimum {
+					t.Errorf("scale %d, horizon %s: found bounds %v, objective %d, the optimum is %d", scale, horizon, search.Bounds, search.Objective, optimum)
+				}
+				results = append(results, program, search)
+			}
+		}
+		verified(t, &step, results...)
+	}
+}
+
+// hard is a step that no solver finishes within a moment: 40 jobs of many sizes.
+func hard() *optgap.Step {
+	r := rand.New(rand.NewPCG(3, 3))
+	step := steptest.Random(r, steptest.Options{MinJobs: 40, MaxJobs: 40, MaxMachine: 64, MaxEstimate: 20000, MaxChanges: 20})
+	step.Machine = 64
+	step.History[len(step.History)-1].Free = 64
+	for i := range step.Jobs {
+		step.Jobs[i].Width = 1 + r.Int64N(64)
+	}
+	return &step
+}
+
+// Limits make statuses that hold as well: the best policy's schedule stands in.
+func TestLimits(t *testing.T) {
+	step := hard()
+	if err := step.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	short := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Scale: 120, TimeLimit: 1, Evaluations: -1}, NoBounds: true})
+	if short.Status != optgap.StatusFeasible && short.Status != optgap.StatusLimit || short.EndedBy != optgap.EndedTimeLimit {
+		t.Errorf("time limit: found %s, %s", short.Status, short.EndedBy)
+	}
+	tight := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Scale: 600, Memory: 1}, NoBounds: true})
+	if tight.Status != optgap.StatusFeasible || tight.EndedBy != optgap.EndedMemoryLimit || tight.GridObjective == 0 || tight.Quality == nil || tight.Nodes != nil {
+		t.Errorf("memory limit: found %s, %s, %+v", tight.Status, tight.EndedBy, tight)
+	}
+	bounded := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Scale: 600, Memory: 1}, Bounds: bound.Options{TimeLimit: time.Second}})
+	if bounded.Status != optgap.StatusFeasible || bounded.EndedBy != optgap.EndedMemoryLimit || bounded.Bound == 0 {
+		t.Errorf("memory limit with bounds: found %s, bound %d", bounded.Status, bounded.Bound)
+	}
+	open := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Scale: 2400, NodeLimit: 1, Memory: 20 << 20}, Bracket: true, NoBounds: true}) // finer grids do not fit
+	if open.Status != optgap.StatusFeasible || open.EndedBy != optgap.EndedMemoryLimit || open.Bounds[optgap.BoundILP] == 0 || len(open.Bracket) == 0 {
+		t.Errorf("bracket, memory limit for finer grids: found %s, %s, %v", open.Status, open.EndedBy, open.Bracket)
+	}
+	noBracket := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Scale: 600, Memory: 1}, Bracket: true, NoBounds: true})
+	if noBracket.Status != optgap.StatusFeasible || noBracket.EndedBy != optgap.EndedMemoryLimit || noBracket.Bounds[optgap.BoundILP] == 0 || len(noBracket.Bracket) != 1 {
+		t.Errorf("bracket, memory limit: found %s, %v", noBracket.Status, noBracket.Bounds)
+	}
+	nodes := Solve(t.Context(), Exact, step, Options{Exact: exact.Options{NodeLimit: 2000}})
+	if nodes.Status != optgap.StatusFeasible || nodes.EndedBy != optgap.EndedNodeLimit || nodes.Bounds[optgap.BoundExact] == 0 {
+		t.Errorf("exact, node limit: found %s, %s, bounds %v", nodes.Status, nodes.EndedBy, nodes.Bounds)
+	}
+	verified(t, step, short, tight, bounded, open, noBracket, nodes)
+}
+
+// A run that fails is a result with the reason and without a schedule; its
+// bounds hold all the same.
+func TestFailure(t *testing.T) {
+	step := hard()
+	r := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Formulation: "none"}, Bounds: bound.Options{TimeLimit: time.Second}})
+	if r.Status != optgap.StatusError || r.Error == "" || r.Starts != nil || r.Objective != 0 || r.Gap != nil || r.Bound == 0 {
+		t.Errorf("found %+v, expected an error, bounds and no schedule", r)
+	}
+	verified(t, step, r)
+	empty := &optgap.Step{Format: optgap.StepFormat, Machine: 1, History: optgap.History{{Free: 1}}}
+	r = Solve(t.Context(), ILP, empty, Options{})
+	if r.Status != optgap.StatusError || r.Policies != nil {
+		t.Errorf("no jobs: found %+v, expected an error", r)
+	}
+	verified(t, empty, r)
+}
+
+// The statuses limit and crashed, made from the policies' plan, hold too.
+func TestUnansweredHolds(t *testing.T) {
+	step := steptest.Random(rand.New(rand.NewPCG(4, 4)), steptest.Options{MinJobs: 3})
+	var results []record.Result
+	for _, c := range []struct {
+		status optgap.Status
+		ended  optgap.EndedBy
+	}{{optgap.StatusLimit, optgap.EndedTimeLimit}, {optgap.StatusMemory, optgap.EndedMemoryLimit}, {optgap.StatusCrashed, optgap.EndedSignal}, {optgap.StatusCrashed, ""}} {
+		results = append(results, Unanswered(Exact, &step, Options{}, Failure{Status: c.status, EndedBy: c.ended, Seconds: 3}))
+	}
+	failed := Unanswered(Exact, &step, Options{}, Failure{Status: optgap.StatusError, Err: errors.New("lost")})
+	if failed.Error != "lost" || failed.Starts != nil || failed.BestPolicy == "" {
+		t.Errorf("found %+v, expected the error and the policies without a schedule", failed)
+	}
+	results = append(results, failed)
+	verified(t, &step, results...)
+}
+
+// The same seed gives the same result, times apart.
+func TestSolveRepeats(t *testing.T) {
+	step := steptest.Random(rand.New(rand.NewPCG(5, 5)), steptest.Options{MinJobs: 7})
+	o := Options{ILP: ilp.Options{Scale: 2, Seed: 9}}
+	if a, b := timeless(Solve(t.Context(), ILP, &step, o)), timeless(Solve(t.Context(), ILP, &step, o)); a != b {
+		t.Errorf("found\n%s\nand\n%s", a, b)
+	}
+}
+
+// timeless returns a result as text, without what depends on the clock.
+func timeless(r record.Result) string {
+	r.SolveSeconds, r.Power, r.Cost = 0, 0, record.Cost{}
+	for name, p := range r.Policies {
+		p.PlanSeconds, p.Power = 0, 0
+		r.Policies[name] = p
+	}
+	r.Nodes, r.Gap, r.LossPercent, r.MIPRelGap, r.MIPAbsGap, r.Quality = nil, nil, nil, nil, nil, nil // pointers
+	return fmt.Sprintf("%+v", r)
+}
+
+func TestOptionsValidate(t *testing.T) {
+	for _, c := range []struct {
+		o    Options
+		want string
+	}{
+		{Options{}, ""},
+		{Options{ILP: ilp.Options{RelGap: math.NaN()}}, "gap: found NaN and 0, expected at least 0"},
+		{Options{ILP: ilp.Options{RelGap: math.Inf(1)}}, "gap: found +Inf and 0, expected finite numbers, as results record them"},
+		{Options{ILP: ilp.Options{AbsGap: -1}}, "gap: found 0 and -1, expected at least 0"},
+	} {
+		if got := text(c.o.Validate()); got != c.want {
+			t.Errorf("%+v: found %q, expected %q", c.o, got, c.want)
+		}
+	}
+}
+
+// What a process knows of the cost depends on what else it does.
+func TestCostWithinProcess(t *testing.T) {
+	step := steptest.Random(rand.New(rand.NewPCG(6, 6)), steptest.Options{MinJobs: 2})
+	by := account.MeasuredBy()
+	for _, c := range []struct {
+		name      string
+		solve     func(context.Context, Method, *optgap.Step, Options) record.Result
+		cpu, peak bool
+	}{{"alone", SolveAlone, true, true}, {"in-turn", SolveInTurn, true, false}, {"beside-others", Solve, false, false}} {
+		t.Run(c.name, func(t *testing.T) {
+			cost := c.solve(t.Context(), Policies, &step, Options{NoBounds: true}).Cost
+			if cost.WallSeconds <= 0 {
+				t.Errorf("found %+v, expected a wall time", cost)
+			}
+			if found, want := cost.CPUSeconds > 0, c.cpu && by["cpu_seconds"] != ""; found != want {
+				t.Errorf("found %+v, expected a CPU time: %v", cost, want)
+			}
+			if found, want := cost.PeakMemoryBytes > 1<<20, c.peak && by["peak_memory_bytes"] != ""; found != want {
+				t.Errorf("found %+v, expected the memory of this process: %v", cost, want)
+			}
+		})
+	}
+}
+
+func text(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}

@@ -1,0 +1,49 @@
+package study
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"testing"
+
+	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/run/account"
+)
+
+// BenchmarkReport makes the page of a study of the methods policies and exact, with their certificates.
+// Without -short it shows 100 000 results too, which shall take at most 10 s and 1 GB.
+//
+//	go test ./bench -run '^$' -bench Report -benchtime 1x
+func BenchmarkReport(b *testing.B) {
+	sizes := []int{2_000}
+	if !testing.Short() {
+		sizes = append(sizes, 100_000)
+	}
+	for _, lines := range sizes {
+		b.Run(fmt.Sprintf("lines=%d", lines), func(b *testing.B) {
+			dir := b.TempDir()
+			merged := filepath.Join(dir, "merged")
+			if _, _, err := MergeFolders(merged, manyResults(b, dir, lines, 1)); err != nil {
+				b.Fatal(err)
+			}
+			debug.FreeOSMemory() // what merging held
+			meter := account.Start(os.Getpid())
+			for b.Loop() {
+				content, err := ReadShown(merged)
+				if err != nil {
+					b.Fatal(err)
+				}
+				study := page.Study{Name: "merged", Info: content.Info, Steps: content.Problems, Results: content.Results}
+				if err := page.Write(io.Discard, page.Content{Studies: []page.Study{study}}); err != nil {
+					b.Fatal(err)
+				}
+			}
+			cost := meter.Look()
+			b.ReportMetric(float64(lines)*float64(b.N)/b.Elapsed().Seconds(), "lines/s")
+			b.ReportMetric(cost.CPUSeconds/float64(b.N), "cpu-s/op")
+			b.ReportMetric(float64(cost.PeakMemoryBytes), "peak-B")
+		})
+	}
+}

@@ -1,0 +1,186 @@
+package study
+
+import (
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/reservation"
+	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/bound"
+)
+
+// reservedTrace is a random trace with requests for reservations.
+func reservedTrace(r *rand.Rand) Trace {
+	t := Trace{Name: "reserved.swf", Machine: 2 + r.Int64N(8)}
+	submit := int64(100)
+	for i := range 25 {
+		submit += r.Int64N(9)
+		t.Jobs = append(t.Jobs, optgap.TraceJob{
+			Job:     optgap.Job{ID: int64(i + 1), Width: 1 + r.Int64N(t.Machine), Estimate: 1 + r.Int64N(20), Submit: submit},
+			RunTime: r.Int64N(25),
+		})
+	}
+	for i := range 20 {
+		q := reservation.Request{ID: int64(i), Width: 1 + r.Int64N(t.Machine), Duration: 1 + r.Int64N(25), Submit: 90 + r.Int64N(submit-90)}
+		switch r.IntN(3) {
+		case 1:
+			q.When = reservation.ASAP
+		case 2:
+			q.When = reservation.At(q.Submit + r.Int64N(60))
+		}
+		t.Reservations = append(t.Reservations, q)
+	}
+	return t
+}
+
+// dips tells whether a history falls.
+func dips(h optgap.History) bool {
+	for i := range h[1:] {
+		if h[i+1].Free < h[i].Free {
+			return true
+		}
+	}
+	return false
+}
+
+// collectSteps runs a study that keeps its steps and solves nothing.
+func collectSteps(t *testing.T, trace Trace) (steps []*optgap.Step) {
+	t.Helper()
+	s := &Study{Trace: trace, Solvers: only(answerOf)}
+	s.Watch.Result = func(step *optgap.Step, _ record.Result) error {
+		steps = append(steps, step)
+		return step.Validate()
+	}
+	decided := -1
+	s.Watch.Reserved = func(d []reservation.Decision) { decided = len(d) }
+	if err := s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if decided != len(trace.Reservations) {
+		t.Fatalf("%d answers to %d requests", decided, len(trace.Reservations))
+	}
+	return steps
+}
+
+// TestStepsHonourReservations takes the steps of traces with reservations. Each
+// one's history is what running jobs and reservations leave, counted from the
+// outcome of the replay; the integer program, compaction and every bound agree
+// with enumeration, and the independent check finds no fault.
+func TestStepsHonourReservations(t *testing.T) {
+	dipped := 0
+	for seed := range uint64(12) {
+		trace := reservedTrace(rand.New(rand.NewPCG(seed, 30)))
+		s, err := dynp.New(trace.Machine, trace.Jobs, dynp.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := replay.RunReserved(t.Context(), trace.Jobs, trace.Reservations, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		solved := 0
+		for _, step := range collectSteps(t, trace) {
+			checkHistory(t, step, out, trace.Machine)
+			if !dips(step.History) {
+				continue
+			}
+			dipped++
+			if len(step.Jobs) <= 6 && solved < 2 {
+				solved++
+				checkStep(t, step)
+			}
+		}
+	}
+	if dipped < 50 {
+		t.Errorf("only %d histories dip", dipped)
+	}
+}
+
+// checkHistory compares a step's history with a count per second. What is
+// submitted in the step's second and starts in it may or may not run yet, so a
+// step in whose second something starts is passed over.
+func checkHistory(t *testing.T, step *optgap.Step, out *replay.Outcome, machine int64) {
+	t.Helper()
+	for i, j := range out.Jobs {
+		if out.Starts[i] == step.Now || j.Submit == step.Now && j.Duration() == 0 {
+			return
+		}
+	}
+	for s := step.Now; s < step.Now+100; s++ {
+		free := machine
+		for i, j := range out.Jobs {
+			if out.Starts[i] < step.Now && out.End(i) > step.Now && s < out.Starts[i]+j.Estimate {
+				free -= j.Width
+			}
+		}
+		for _, d := range out.Reservations {
+			if d.Refused == reservation.Admitted && d.Request.Submit <= step.Now && d.Start <= s && s < d.End() {
+				free -= d.Request.Width
+			}
+		}
+		if got := step.History.At(s - step.Now); got != free {
+			t.Fatalf("step %d, second %d: history %v has %d free, want %d", step.Index, s, step.History, got, free)
+		}
+	}
+}
+
+func checkStep(t *testing.T, step *optgap.Step) {
+	t.Helper()
+	_, best := steptest.Best(step)
+	for _, scale := range []int64{1, 7} {
+		sol, err := ilp.Solve(t.Context(), step, ilp.Options{Scale: scale})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := sol.Schedule.Check(step); err != nil {
+			t.Fatal(err)
+		}
+		value := sol.Schedule.Objective(step)
+		if sol.Status != optgap.StatusOptimal || value < best || scale == 1 && value != best {
+			t.Fatalf("scale %d: %s with %d, the optimum is %d\nstep %+v", scale, sol.Status, value, best, step)
+		}
+		verified(t, step, method.Solve(t.Context(), method.ILP, step, method.Options{ILP: ilp.Options{Scale: scale}}))
+	}
+	bounds, warnings := bound.All(t.Context(), step, bound.Options{})
+	if len(bounds) < 3 || len(warnings) > 0 {
+		t.Fatalf("bounds %v, warnings %q", bounds, warnings)
+	}
+	for name, b := range bounds {
+		if b.Bound > best {
+			t.Fatalf("%s is %d, the optimum %d\nstep %+v", name, b.Bound, best, step)
+		}
+	}
+}
+
+// TestBadReservationsEndStudy: a request that is out of range is the study's
+// error.
+func TestBadReservationsEndStudy(t *testing.T) {
+	trace := reservedTrace(rand.New(rand.NewPCG(1, 31)))
+	trace.Reservations[3].Duration = 0
+	var field *optgap.FieldError
+	if err := (&Study{Trace: trace}).Run(t.Context()); !errors.As(err, &field) {
+		t.Errorf("error %v, want a field error", err)
+	}
+}
+
+// verified reports every fault that the independent check finds in a result.
+func verified(t *testing.T, step *optgap.Step, r record.Result) {
+	t.Helper()
+	report, err := verify.Results(
+		func(yield func(record.Result, error) bool) { yield(r, nil) },
+		func(yield func(optgap.Step, error) bool) { yield(*step, nil) }, verify.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range report.Faults {
+		t.Errorf("%v\nstep %+v", f, *step)
+	}
+}

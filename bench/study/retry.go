@@ -1,0 +1,38 @@
+package study
+
+import (
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/trace/swf"
+)
+
+// Unfinished tells whether a run came to no end of its own: it hit a limit, with a
+// schedule or without one, crashed, or failed, or that happened to the bounds beside its
+// answer. Another run, with larger limits, may do better.
+func Unfinished(r record.Result) bool {
+	if r.BoundsStatus != "" {
+		return true
+	}
+	switch r.Status {
+	case optgap.StatusLimit, optgap.StatusMemory, optgap.StatusCrashed, optgap.StatusError:
+		return true
+	case optgap.StatusFeasible:
+		return slices.Contains([]optgap.EndedBy{optgap.EndedTimeLimit, optgap.EndedMemoryLimit, optgap.EndedNodeLimit, optgap.EndedSignal, optgap.EndedInterrupt}, r.EndedBy)
+	}
+	return false
+}
+
+// Limits returns the names of the arguments that end a run before its time. They are all
+// that a study that runs again what was unfinished may have changed.
+func Limits() []string { return []string{"time-limit", "memory", "node-limit"} }
+
+// RetryFolder is OpenFolder for a study that is to run again what was unfinished: see
+// Study.Retry. The study in the folder may have had other limits.
+func RetryFolder(dir string, id folder.Identity, skipped swf.Skips) (*Folder, error) {
+	l := layout()
+	l.Free = Limits()
+	return folder.Open(dir, l, id, skipped.ByReason())
+}

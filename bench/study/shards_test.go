@@ -1,0 +1,236 @@
+package study
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"syscall"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/run/shard"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/trace/swf"
+)
+
+// times are the moments in study.json: the results have no times here.
+var times = regexp.MustCompile(`"(started|ended)": "[^"]*"`)
+
+// studyInto runs a shard of a study, whose results have no times, and returns the waiting jobs
+// of its steps.
+func studyInto(t *testing.T, dir string, trace Trace, s shard.Shard) (waiting []int) {
+	t.Helper()
+	arguments := map[string]string{"seed": "1"}
+	if !s.IsWhole() {
+		arguments[folder.ShardArgument] = s.String()
+	}
+	f, err := OpenFolder(dir, Identify(trace.Name, "00", "test", arguments), swf.Skips{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := Study{Trace: trace, Select: Selection{MinWaiting: 3, Every: 2, Shard: s}, Folder: f, Solvers: []Solver{{
+		Name: method.Exact.Name, Solve: func(_ context.Context, step *optgap.Step) (record.Result, error) {
+			waiting = append(waiting, len(step.Jobs))
+			r := answerOf(step)
+			r.Jobs, r.Objective = len(step.Jobs), step.Jobs[0].ID
+			return r, nil
+		}}}}
+	if err := st.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(true); err != nil {
+		t.Fatal(err)
+	}
+	return waiting
+}
+
+// The merged folder of 1, 2, 4 or 8 shards is that of the whole study. No shard's steps
+// are much larger than another's.
+func TestShardsMergeToTheStudy(t *testing.T) {
+	trace, dir := sampleTrace(t, 250), t.TempDir()
+	whole := filepath.Join(dir, "whole")
+	studyInto(t, whole, trace, shard.Shard{})
+	for _, n := range []int{1, 2, 4, 8} {
+		var dirs []string
+		least, most, largest := 1<<30, 0, 0
+		for number := 1; number <= n; number++ {
+			dirs = append(dirs, filepath.Join(dir, fmt.Sprintf("%d-%d", n, number)))
+			sum := 0
+			for _, waiting := range studyInto(t, dirs[number-1], trace, shard.Shard{Number: number, Of: n}) {
+				sum, largest = sum+waiting, max(largest, waiting)
+			}
+			least, most = min(least, sum), max(most, sum)
+		}
+		if most-least > largest {
+			t.Errorf("%d shards: found %d to %d waiting jobs, expected no more difference than %d", n, least, most, largest)
+		}
+		merged := filepath.Join(dir, fmt.Sprint("merged", n))
+		if _, _, err := MergeFolders(merged, dirs); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range FileNames() {
+			want, err := os.ReadFile(filepath.Join(whole, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := os.ReadFile(filepath.Join(merged, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(times.ReplaceAll(got, nil), times.ReplaceAll(want, nil)) {
+				t.Errorf("%d shards: %s differs from that of the whole study", n, name)
+			}
+		}
+	}
+}
+
+// The numbers of steps that are announced are those of the shard and of the whole.
+func TestChoice(t *testing.T) {
+	trace := sampleTrace(t, 150)
+	whole, err := Selection{MinWaiting: 3}.Choose(t.Context(), trace)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := Selection{MinWaiting: 3, Shard: shard.Shard{Number: 2, Of: 4}}.Choose(t.Context(), trace)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(whole.Indices); n < 8 || whole.Of != n || own.Of != n || len(own.Indices) != len(own.Waiting) || len(own.Indices) < n/4 || len(own.Indices) > n/4+1 {
+		t.Errorf("found %d steps of %d, and in a quarter %d of %d", n, whole.Of, len(own.Indices), own.Of)
+	}
+}
+
+// Turns spread studies that differ in a seed: of 64 with one step each, 8 shards get 8 on
+// average, and each gets some. What may change as a study goes on does not count.
+func TestTurn(t *testing.T) {
+	const studies, shards = 64, 8
+	taken := make([]int, shards+1)
+	for seed := range studies {
+		id := Identify("a.swf", "00", "test", map[string]string{"seed": fmt.Sprint(seed)})
+		for number := 1; number <= shards; number++ {
+			taken[number] += len(shard.Shard{Number: number, Of: shards, Turn: Turn(id)}.Take([]int{5}))
+		}
+	}
+	for number := 1; number <= shards; number++ {
+		if n := taken[number]; n < 2 || n > 16 {
+			t.Errorf("shard %d: found %d steps of %d, expected about %d", number, n, studies, studies/shards)
+		}
+	}
+	turn := func(version string, arguments map[string]string) int {
+		return Turn(Identify("a.swf", "00", version, arguments))
+	}
+	first := turn("1", map[string]string{"seed": "1", "time-limit": "1s", "shard": "1/2"})
+	if second := turn("2", map[string]string{"seed": "1", "time-limit": "9s", "memory": "1GB", "shard": "2/2"}); first != second || first < 0 {
+		t.Errorf("found %d with other limits, shard and version, expected %d", second, first)
+	}
+	if first == turn("1", map[string]string{"seed": "2"}) {
+		t.Error("found one turn for two seeds")
+	}
+}
+
+// BenchmarkMerge merges results of the methods policies and exact, with their certificates. Without -short it
+// merges 100 000 too, which shall take at most 10 s and 1 GB.
+//
+//	go test ./bench -run '^$' -bench Merge -benchtime 1x
+func BenchmarkMerge(b *testing.B) {
+	sizes := []int{2_000}
+	if !testing.Short() {
+		sizes = append(sizes, 100_000)
+	}
+	for _, lines := range sizes {
+		b.Run(fmt.Sprintf("lines=%d/shards=4", lines), func(b *testing.B) {
+			dir := b.TempDir()
+			dirs := manyResults(b, dir, lines, 4)
+			n := 0
+			for b.Loop() {
+				n++
+				if _, _, err := MergeFolders(filepath.Join(dir, fmt.Sprint("merged", n)), dirs); err != nil {
+					b.Fatal(err)
+				}
+			}
+			var used syscall.Rusage
+			if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+				b.Fatal(err)
+			}
+			b.ReportMetric(float64(lines)*float64(b.N)/b.Elapsed().Seconds(), "lines/s")
+			b.ReportMetric(float64(used.Maxrss)*1024, "peak-B")
+		})
+	}
+}
+
+// manyResults makes shards with so many results, those of some steps again and again under other
+// indices.
+func manyResults(b *testing.B, dir string, lines, shards int) (dirs []string) {
+	b.Helper()
+	var steps []*optgap.Step
+	if err := sampleTrace(b, 150).EachStep(b.Context(), func(step *optgap.Step) error {
+		steps = append(steps, step)
+		return nil
+	}); err != nil {
+		b.Fatal(err)
+	}
+	var folders []*Folder
+	for number := 1; number <= shards; number++ {
+		d := filepath.Join(dir, fmt.Sprint(number))
+		f, err := OpenFolder(d, Identify("a.swf", "00", "test", map[string]string{folder.ShardArgument: fmt.Sprintf("%d/%d", number, shards)}), swf.Skips{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		folders, dirs = append(folders, f), append(dirs, d)
+	}
+	solvers := Solvers([]method.Method{method.Policies, method.Exact}, method.Options{})
+	solved := make(map[*optgap.Step][]record.Result)
+	for index := range lines / len(solvers) {
+		step := steps[index%len(steps)]
+		if solved[step] == nil {
+			for _, s := range solvers {
+				r, err := s.Solve(b.Context(), step)
+				if err != nil {
+					b.Fatal(err)
+				}
+				solved[step] = append(solved[step], r)
+			}
+		}
+		f, copied := folders[index%shards], *step
+		copied.Index = index
+		if err := f.Problem(copied); err != nil {
+			b.Fatal(err)
+		}
+		for _, r := range solved[step] {
+			r.Index = index
+			if err := f.Result(r); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	for i := range folders {
+		if err := closeQuickly(dirs[i]); err != nil {
+			b.Fatal(err)
+		}
+	}
+	return dirs
+}
+
+// closeQuickly ends a folder whose results are in order. Close would read them all.
+func closeQuickly(dir string) error {
+	name := filepath.Join(dir, infoFile)
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	var info folder.Info
+	if err := json.Unmarshal(text, &info); err != nil {
+		return err
+	}
+	info.Complete = true
+	if text, err = json.Marshal(info); err != nil {
+		return err
+	}
+	return os.WriteFile(name, text, 0o666)
+}

@@ -1,0 +1,269 @@
+package study
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/fan"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+// Solver solves steps under the name of a method.
+type Solver = fan.Solver[*optgap.Step, record.Result]
+
+// Solvers returns the methods as solvers of this process.
+func Solvers(methods []method.Method, o method.Options) []Solver {
+	var all []Solver
+	for _, m := range methods {
+		all = append(all, SolverOf(m, func(ctx context.Context, step *optgap.Step) record.Result { return method.Solve(ctx, m, step, o) }))
+	}
+	return all
+}
+
+// SolverOf returns a solver under the name of the method. A failure is a result,
+// and does not end the study.
+func SolverOf(m method.Method, solve func(context.Context, *optgap.Step) record.Result) Solver {
+	return Solver{Name: m.Name, Solve: func(ctx context.Context, step *optgap.Step) (record.Result, error) { return solve(ctx, step), nil }}
+}
+
+// Study solves selected steps of a trace.
+type Study struct {
+	Trace   Trace
+	Select  Selection
+	Solvers []Solver
+	Workers int // steps solved side by side; below 1: 1
+	// Folder, where set, keeps steps and results. What it knows from earlier runs is
+	// not sought again. Run does not close it.
+	Folder *Folder
+	// Retry tells which results of earlier runs are sought again, and replaced once there
+	// are new ones; nil: none. A trace driven by the optimum has to have none, as later
+	// steps follow from its results.
+	Retry func(record.Result) bool
+	// LimitedBy says how the solvers are limited, for the info file of Folder; nil: only by
+	// themselves.
+	LimitedBy map[string]string
+	Watch     Watch
+
+	earlier map[task]method.Key // results in the folder
+	retried map[task]method.Key // those of them that are to be replaced
+}
+
+// task is what a study asks of a solver.
+type task struct {
+	index  int // of the step
+	method string
+}
+
+// Watch holds what a study tells while it runs. Each function may be nil. They are
+// called by one goroutine at a time, and an error of one ends the study.
+type Watch struct {
+	// Reserved is called once, before Chosen, with the answers to the trace's
+	// requests for reservations.
+	Reserved func([]reservation.Decision)
+	// Chosen is called before the first step with the selected steps and with how many
+	// of their results are known. Of a trace driven by the optimum nothing is known.
+	Chosen func(steps Choice, known int)
+	// Result is called with each step and each of its results, in the order of the
+	// steps and, for each, of the solvers.
+	Result func(*optgap.Step, record.Result) error
+	// Replayed is called at the end with the outcome of the replay from which the
+	// steps were taken.
+	Replayed func(*replay.Outcome)
+}
+
+// Run runs the study. A trace driven by the optimum is replayed once and all its
+// steps are solved in turn, by a single solver; the selection may not thin the
+// steps out then. Otherwise what ends a run is as told at fan.Fan.Run: when the
+// context is cancelled, what is finished is handed on, gaps left out.
+func (s *Study) Run(ctx context.Context) error {
+	if err := s.Validate(); err != nil {
+		return err
+	}
+	if s.Folder != nil {
+		if err := s.Folder.LimitedBy(s.LimitedBy); err != nil {
+			return err
+		}
+	}
+	s.recall()
+	if s.Trace.Drive == DriveOptimum {
+		return s.runDriven(ctx)
+	}
+	chosen, out, err := s.Select.choose(ctx, s.Trace)
+	if err != nil {
+		return err
+	}
+	if s.Watch.Reserved != nil {
+		s.Watch.Reserved(out.Reservations)
+	}
+	if s.Watch.Chosen != nil {
+		s.Watch.Chosen(chosen, s.countKnown(chosen.Indices))
+	}
+	work := fan.Fan[*optgap.Step, record.Result]{
+		Workers: s.Workers, Solvers: s.Solvers, Result: s.Watch.Result,
+		Known: func(step *optgap.Step, name string) (record.Result, bool) { return s.known(step.Index, name) },
+		Found: s.keep,
+	}
+	if err := work.Run(ctx, s.steps(ctx, chosen.Indices)); err != nil {
+		return err
+	}
+	if s.Watch.Replayed != nil {
+		s.Watch.Replayed(out)
+	}
+	return nil
+}
+
+// Validate refuses, with an *optgap.FieldError, an unknown drive, a selection out
+// of range, and what a trace driven by the optimum cannot have.
+func (s *Study) Validate() error {
+	if err := s.Select.Validate(); err != nil {
+		return err
+	}
+	if err := KnownDrive(s.Trace.Drive); err != nil {
+		return err
+	}
+	switch {
+	case s.Trace.Drive != DriveOptimum:
+		return nil
+	case s.Retry != nil:
+		return &optgap.FieldError{Field: "drive", Found: DriveOptimum + " with retry-failed", Expected: "another drive, as all later steps follow from a result"}
+	case s.Select.Every > 1 || s.Select.MaxSteps > 0:
+		return &optgap.FieldError{Field: "drive", Found: DriveOptimum + " with every or max-steps", Expected: "all steps, as each has to be solved: fewer jobs make fewer steps"}
+	case !s.Select.Shard.IsWhole():
+		return &optgap.FieldError{Field: "drive", Found: DriveOptimum + " with a shard", Expected: "a single run, as each step follows from the schedules of those before it"}
+	case len(s.Solvers) != 1:
+		return &optgap.FieldError{Field: "drive", Found: fmt.Sprintf("%s with %d methods", DriveOptimum, len(s.Solvers)), Expected: "one method, whose schedules are followed"}
+	}
+	return nil
+}
+
+// recall finds the results of earlier runs. The folder is that of a study with the same
+// flags, which fix the time scale of each step. So a solver has one result for a step.
+// Where there are several, on other grids, none is taken for the solver's.
+func (s *Study) recall() {
+	s.earlier = make(map[task]method.Key)
+	if s.Folder == nil {
+		return
+	}
+	several := make(map[task]bool)
+	for key := range s.Folder.Keys() {
+		t := task{key.Index, key.Method}
+		_, several[t] = s.earlier[t]
+		s.earlier[t] = key
+	}
+	maps.DeleteFunc(s.earlier, func(t task, _ method.Key) bool { return several[t] })
+	s.retried = make(map[task]method.Key)
+	for t, key := range s.earlier {
+		if r, _ := s.Folder.Known(key); s.Retry != nil && s.Retry(r) {
+			s.retried[t] = key
+			delete(s.earlier, t)
+		}
+	}
+}
+
+// known returns the result of an earlier run.
+func (s *Study) known(index int, name string) (record.Result, bool) {
+	key, ok := s.earlier[task{index, name}]
+	if !ok {
+		return record.Result{}, false
+	}
+	return s.Folder.Known(key)
+}
+
+func (s *Study) countKnown(indices []int) (n int) {
+	for _, index := range indices {
+		for _, solver := range s.Solvers {
+			if _, ok := s.earlier[task{index, solver.Name}]; ok {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// keep stores a new result.
+func (s *Study) keep(r record.Result) error {
+	if s.Folder == nil {
+		return nil
+	}
+	if old, ok := s.retried[task{r.Index, r.Method}]; ok {
+		return s.Folder.Replace(old, r)
+	}
+	return s.Folder.Result(r)
+}
+
+// steps yields the steps with the given indices, each once it is stored.
+func (s *Study) steps(ctx context.Context, indices []int) iter.Seq2[*optgap.Step, error] {
+	return func(yield func(*optgap.Step, error) bool) {
+		err := s.Trace.emit(ctx, indices, func(step *optgap.Step) error {
+			if err := s.keepStep(step); err != nil {
+				return err
+			}
+			if !yield(step, nil) {
+				return errEnough
+			}
+			return nil
+		})
+		if err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+func (s *Study) keepStep(step *optgap.Step) error {
+	if s.Folder == nil {
+		return nil
+	}
+	return s.Folder.Problem(*step)
+}
+
+// errEnough ends a replay whose further steps nobody wants.
+var errEnough = errors.New("all steps emitted")
+
+// Failures counts the results for which the run itself failed, and those with warnings.
+type Failures struct {
+	Results, Failed, Warned int
+	first, warned           record.Result // the first of each
+}
+
+// Count counts a result.
+func (f *Failures) Count(r record.Result) {
+	f.Results++
+	if len(r.Warnings) > 0 {
+		if f.Warned++; f.Warned == 1 {
+			f.warned = r
+		}
+	}
+	if r.Status != optgap.StatusError && r.Status != optgap.StatusCrashed {
+		return
+	}
+	if f.Failed++; f.Failed == 1 {
+		f.first = r
+	}
+}
+
+// Err tells how many runs failed, and why the first did; nil: none did.
+func (f *Failures) Err() error {
+	if f.Failed == 0 {
+		return nil
+	}
+	return fmt.Errorf("%d of %d results failed, first %v: %s", f.Failed, f.Results, method.KeyOf(f.first), f.first.Error)
+}
+
+// Warning tells how many results have warnings, and what the first warning is; "": none
+// has.
+func (f *Failures) Warning() string {
+	if f.Warned == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d results have warnings, first %v: %s", f.Warned, f.Results, method.KeyOf(f.warned), f.warned.Warnings[0])
+}
+
+// All tells whether nothing but failures was counted.
+func (f *Failures) All() bool { return f.Failed > 0 && f.Failed == f.Results }

@@ -1,0 +1,325 @@
+package study
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/bench/trace/swf"
+)
+
+// sampleTrace returns the first jobs of the trace that is embedded.
+func sampleTrace(t testing.TB, jobs int) Trace {
+	t.Helper()
+	loaded, err := swf.Load(bytes.NewReader(sample.KTHLike()), "kth-like.swf", swf.Options{MaxJobs: jobs})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Trace{Name: loaded.Name, Machine: loaded.Machine, Jobs: loaded.Jobs}
+}
+
+func upTo(n int) []int {
+	s := make([]int, n)
+	for i := range s {
+		s[i] = i
+	}
+	return s
+}
+
+func TestThin(t *testing.T) {
+	for _, c := range []struct {
+		s    Selection
+		n    int
+		want []int
+	}{
+		{Selection{}, 4, []int{0, 1, 2, 3}},
+		{Selection{Every: 1}, 3, []int{0, 1, 2}},
+		{Selection{Every: 3}, 10, []int{0, 3, 6, 9}},
+		{Selection{Every: 100}, 10, []int{0}},
+		{Selection{MaxSteps: 4}, 10, []int{0, 2, 5, 7}},                // k * 10 / 4 rounded down: 0, 2.5, 5, 7.5
+		{Selection{MaxSteps: 10}, 10, upTo(10)},                        // all
+		{Selection{MaxSteps: 11}, 10, upTo(10)},                        // no more than there are
+		{Selection{MaxSteps: 1}, 10, []int{0}},                         //
+		{Selection{Every: 2, MaxSteps: 3}, 20, []int{0, 6, 12}},        // of 0 2 .. 18, those at 0, 10/3, 20/3
+		{Selection{Every: 2, MaxSteps: 3}, 0, nil},                     //
+		{Selection{Every: 1 << 62, MaxSteps: 1 << 62}, 5, []int{0}},    // no overflow
+		{Selection{Every: 5, MaxSteps: 2}, 11, []int{0, 5}},            // of 0 5 10
+		{Selection{MaxSteps: 9}, 10, []int{0, 1, 2, 3, 4, 5, 6, 7, 8}}, //
+	} {
+		if got := c.s.thin(upTo(c.n)); !slices.Equal(got, c.want) {
+			t.Errorf("%+v of %d: found %v, expected %v", c.s, c.n, got, c.want)
+		}
+	}
+}
+
+// The gaps between evenly spread indices differ by one at most.
+func TestThinSpreadsEvenly(t *testing.T) {
+	for n := 1; n < 60; n++ {
+		for most := 1; most <= n; most++ {
+			got := Selection{MaxSteps: most}.thin(upTo(n))
+			if len(got) != most || got[0] != 0 {
+				t.Fatalf("%d of %d: found %v", most, n, got)
+			}
+			least, largest := n, 0
+			for k, index := range append(got, n)[1:] {
+				least, largest = min(least, index-got[k]), max(largest, index-got[k])
+			}
+			if largest-least > 1 {
+				t.Errorf("%d of %d: found %v, with gaps of %d to %d", most, n, got, least, largest)
+			}
+		}
+	}
+}
+
+func TestSelectionValidate(t *testing.T) {
+	for _, c := range []struct {
+		s    Selection
+		want string
+	}{
+		{Selection{}, ""},
+		{Selection{MinWaiting: 5, MaxWaiting: 5}, ""},
+		{Selection{MinWaiting: 5}, ""},
+		{Selection{From: -1, Every: -1}, "from: found -1, expected at least 0"},
+		{Selection{Every: -2, MaxSteps: -1}, "every: found -2, expected at least 0"},
+		{Selection{MinWaiting: 6, MaxWaiting: 5}, "max-waiting: found 5, expected at least min-waiting, 6"},
+	} {
+		err := c.s.Validate()
+		if got := text(err); got != c.want {
+			t.Errorf("%+v: found %q, expected %q", c.s, got, c.want)
+		}
+	}
+}
+
+func text(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+// A study hands on the steps that fit, valid and in order, however few; the
+// number announced is the number that comes.
+func TestStudySelects(t *testing.T) {
+	trace := sampleTrace(t, 150)
+	all := study(t, &Study{Trace: trace})
+	if len(all) < 20 {
+		t.Fatalf("found %d steps, expected more from the sample", len(all))
+	}
+	for _, sel := range []Selection{{From: all[9].Index}, {MinWaiting: 3}, {MaxWaiting: 4}, {MinWaiting: 3, MaxWaiting: 4, Every: 2, MaxSteps: 5}, {MaxSteps: 1}, {From: 1 << 40}} {
+		var want []int
+		for _, s := range all {
+			if sel.fits(s.Index, len(s.Jobs)) {
+				want = append(want, s.Index)
+			}
+		}
+		want = sel.thin(want)
+		var got []int
+		for _, s := range study(t, &Study{Trace: trace, Select: sel}) {
+			got = append(got, s.Index)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%+v: found %v, expected %v", sel, got, want)
+		}
+	}
+}
+
+// only is a single solver, under the name of method Exact.
+func only(solve func(*optgap.Step) record.Result) []Solver {
+	return []Solver{SolverOf(method.Exact, func(_ context.Context, step *optgap.Step) record.Result { return solve(step) })}
+}
+
+func answerOf(step *optgap.Step) record.Result {
+	return record.Result{Format: record.ResultFormat, Index: step.Index, Method: method.Exact.Name}
+}
+
+// study runs a study without solving and returns its steps.
+func study(t *testing.T, s *Study) (steps []*optgap.Step) {
+	t.Helper()
+	announced := -1
+	s.Workers, s.Solvers = 3, only(answerOf)
+	s.Watch.Chosen = func(steps Choice, _ int) { announced = len(steps.Indices) }
+	s.Watch.Result = func(step *optgap.Step, r record.Result) error {
+		steps = append(steps, step)
+		if step.Trace != s.Trace.Name || r.Index != step.Index {
+			t.Errorf("step %d of %q with result %d, expected one of %q", step.Index, step.Trace, r.Index, s.Trace.Name)
+		}
+		return step.Validate()
+	}
+	if err := s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	inOrder := slices.IsSortedFunc(steps, func(a, b *optgap.Step) int { return a.Index - b.Index })
+	if len(steps) != announced || !inOrder {
+		t.Errorf("announced %d steps, found %d, in order: %v", announced, len(steps), inOrder)
+	}
+	return steps
+}
+
+// openFolder opens the folder of a study of the trace.
+func openFolder(t *testing.T, dir string, trace Trace) *Folder {
+	t.Helper()
+	f, err := OpenFolder(dir, Identify(trace.Name, "00", "test", map[string]string{"seed": "1"}), swf.Skips{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// Steps whose result is known from an earlier run are handed on, but not solved.
+func TestStudyGoesOn(t *testing.T) {
+	trace, dir := sampleTrace(t, 150), t.TempDir()
+	all := study(t, &Study{Trace: trace})
+	first := openFolder(t, dir, trace)
+	for _, r := range []record.Result{answerOf(all[1]), {Format: record.ResultFormat, Index: all[2].Index, Method: method.ILP.Name}, {Format: record.ResultFormat, Index: 1 << 30, Method: method.Exact.Name}} {
+		if err := first.Result(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := first.Close(false); err != nil {
+		t.Fatal(err)
+	}
+	solved, handed := 0, 0
+	s := &Study{Trace: trace, Folder: openFolder(t, dir, trace), Solvers: only(func(step *optgap.Step) record.Result {
+		solved++
+		return answerOf(step)
+	})}
+	s.Watch.Chosen = func(steps Choice, known int) {
+		total := len(steps.Indices)
+		if total != len(all) || known != 1 {
+			t.Errorf("announced %d steps, %d known, expected %d and 1", total, known, len(all))
+		}
+	}
+	s.Watch.Result = func(*optgap.Step, record.Result) error { handed++; return nil }
+	if err := s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Folder.Close(true); err != nil {
+		t.Fatal(err)
+	}
+	if solved != len(all)-1 || handed != len(all) {
+		t.Errorf("found %d solved and %d handed on of %d, expected all but one", solved, handed, len(all))
+	}
+	c, err := ReadFolder(dir)
+	if err != nil || len(c.Problems) != len(all) || len(c.Results) != len(all)+2 || !c.Info.Complete || c.Info.Format != StudyFormat {
+		t.Errorf("found %d steps, %d results, %+v, error %v", len(c.Problems), len(c.Results), c.Info, err)
+	}
+}
+
+// Results of one step by one method on several grids are several results. A folder that
+// has them keeps all, in the order of the scales, and none is taken for the study's own.
+func TestStudyKeepsGrids(t *testing.T) {
+	trace, dir := sampleTrace(t, 150), t.TempDir()
+	first := openFolder(t, dir, trace)
+	s := &Study{Trace: trace, Folder: first, Solvers: only(answerOf), Select: Selection{MaxSteps: 1}}
+	if err := s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	onGrid := answerOf(&optgap.Step{Index: 0})
+	for _, onGrid.TimeScale = range []int64{600, 60} {
+		if err := first.Result(onGrid); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := first.Close(false); err != nil {
+		t.Fatal(err)
+	}
+	solved := 0
+	s.Folder, s.Solvers = openFolder(t, dir, trace), only(func(step *optgap.Step) record.Result {
+		solved++
+		return answerOf(step)
+	})
+	if err := errors.Join(s.Run(t.Context()), s.Folder.Close(true)); err != nil || solved != 1 {
+		t.Errorf("found %d solved, error %v, expected 1", solved, err)
+	}
+	c, err := ReadFolder(dir)
+	var scales []int64
+	for _, r := range c.Results {
+		scales = append(scales, r.TimeScale)
+	}
+	if err != nil || !slices.Equal(scales, []int64{0, 60, 600}) {
+		t.Errorf("found results at scales %v, error %v, expected 0, 60 and 600", scales, err)
+	}
+	if methods, _ := c.Info.Methods.(map[string]any); len(methods) != 3 || methods["exact, slots of 60 s"] == nil {
+		t.Errorf("found summaries of %v, expected one for each scale", methods)
+	}
+}
+
+// The folder of a study by several methods has a summary of each, and a row of
+// summary.csv for each result.
+func TestFolderSummaries(t *testing.T) {
+	trace, dir := sampleTrace(t, 150), t.TempDir()
+	for _, names := range [][]string{{"policies"}, {"policies", "exact"}} {
+		methods, err := method.ByNames(names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &Study{Trace: trace, Select: Selection{MaxSteps: 5, MaxWaiting: 6}, Folder: openFolder(t, filepath.Join(dir, names[len(names)-1]), trace), Solvers: Solvers(methods, method.Options{NoBounds: true})}
+		if err := errors.Join(s.Run(t.Context()), s.Folder.Close(true)); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(filepath.Join(dir, names[len(names)-1], summaryFile))
+		if lines := strings.Count(string(text), "\n"); err != nil || lines != 1+5*len(names) {
+			t.Errorf("%v: %d lines of summary.csv, error %v, expected the names and %d rows", names, lines, err, 5*len(names))
+		}
+		c, err := ReadFolder(filepath.Join(dir, names[len(names)-1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if methods, _ := c.Info.Methods.(map[string]any); (c.Info.Summary != nil) != (len(names) == 1) || len(names) > 1 && len(methods) != len(names) {
+			t.Errorf("%v: found summaries %v and %v", names, c.Info.Summary, c.Info.Methods)
+		}
+	}
+}
+
+func TestStudyEnds(t *testing.T) {
+	trace := sampleTrace(t, 150)
+	s := &Study{Trace: trace, Folder: openFolder(t, t.TempDir(), trace), Solvers: only(answerOf)}
+	if err := s.Folder.Close(false); err != nil { // nothing can be stored any more
+		t.Fatal(err)
+	}
+	if err := s.Run(t.Context()); !errors.Is(err, fs.ErrClosed) {
+		t.Errorf("found %v, expected the folder's error", err)
+	}
+	s.Folder = nil
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := s.Run(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("found %v, expected the context's", err)
+	}
+	s.Select.Every = -1
+	var field *optgap.FieldError
+	if err := s.Run(t.Context()); !errors.As(err, &field) {
+		t.Errorf("found %v, expected a FieldError", err)
+	}
+}
+
+// Failures are counted apart from other results, and the first says why.
+func TestFailures(t *testing.T) {
+	var f Failures
+	f.Count(record.Result{Status: optgap.StatusFeasible})
+	if f.Err() != nil || f.All() {
+		t.Errorf("found %v without a failure", f.Err())
+	}
+	f.Count(record.Result{Index: 4, Status: optgap.StatusCrashed, Error: "lost"})
+	f.Count(record.Result{Index: 5, Status: optgap.StatusError, Error: "broken"})
+	if got, want := text(f.Err()), "2 of 3 results failed, first step 4: lost"; got != want || f.All() {
+		t.Errorf("found %q, expected %q", got, want)
+	}
+	if got := f.Warning(); got != "" {
+		t.Errorf("found the warning %q, expected none", got)
+	}
+	f.Count(record.Result{Index: 6, Method: "ilp", Warnings: []string{"late", "large"}})
+	if got, want := f.Warning(), "1 of 4 results have warnings, first step 6, ilp: late"; got != want {
+		t.Errorf("found %q, expected %q", got, want)
+	}
+}

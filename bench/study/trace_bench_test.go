@@ -1,0 +1,168 @@
+package study_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/ilp"
+)
+
+// traces are the samples, and the real trace of the KTH where it lies beside the
+// checkout. With -short it is the embedded sample alone.
+func traces(tb testing.TB) iter.Seq2[string, *swf.Trace] {
+	tb.Helper()
+	return func(yield func(string, *swf.Trace) bool) {
+		if !yield("kth-like", load(tb, "kth-like", bytes.NewReader(sample.KTHLike()))) || testing.Short() {
+			return
+		}
+		for _, c := range []struct{ name, file string }{
+			{"ctc-like", "../../testdata/ctc-like.swf"},
+			{"kth", "../../../shared/traces/KTH-SP2-1996-2.swf.gz"},
+		} {
+			in, err := stream.Open(c.file, nil)
+			if c.name == "kth" && errors.Is(err, fs.ErrNotExist) {
+				continue
+			}
+			if err != nil {
+				tb.Fatal(err)
+			}
+			t := load(tb, c.name, in)
+			in.Close()
+			if !yield(c.name, t) {
+				return
+			}
+		}
+	}
+}
+
+func load(tb testing.TB, name string, in io.Reader) *swf.Trace {
+	tb.Helper()
+	t, err := swf.Load(in, name, swf.Options{})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return t
+}
+
+// stepWith returns the first step of the trace's dynP replay with that many
+// waiting jobs, or nil.
+func stepWith(tb testing.TB, t *swf.Trace, waiting int) (found *optgap.Step) {
+	tb.Helper()
+	st := study.Study{
+		Trace:   study.Trace{Name: t.Name, Machine: t.Machine, Jobs: t.Jobs},
+		Select:  study.Selection{MinWaiting: waiting, MaxWaiting: waiting, MaxSteps: 1},
+		Solvers: study.Solvers([]method.Method{method.Policies}, method.Options{NoBounds: true}),
+		Watch:   study.Watch{Result: func(s *optgap.Step, _ record.Result) error { found = s; return nil }},
+	}
+	if err := st.Run(context.Background()); err != nil {
+		tb.Fatal(err)
+	}
+	return found
+}
+
+// BenchmarkReplay measures whole replays under the planning schedulers.
+//
+//	go test -run '^$' -bench Replay -count 10 ./bench
+func BenchmarkReplay(b *testing.B) {
+	for name, t := range traces(b) {
+		type choice struct {
+			name string
+			make func() (replay.Scheduler, error)
+		}
+		choices := []choice{{"dynp-advanced", func() (replay.Scheduler, error) { return dynp.New(t.Machine, t.Jobs, dynp.Options{}) }}}
+		for _, p := range heuristics.DynP() {
+			choices = append(choices, choice{p.Name, func() (replay.Scheduler, error) { return dynp.NewSinglePolicy(t.Machine, t.Jobs, p), nil }})
+		}
+		for _, c := range choices {
+			b.Run(fmt.Sprintf("trace=%s/scheduler=%s", name, c.name), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					s, err := c.make()
+					if err != nil {
+						b.Fatal(err)
+					}
+					if _, err := replay.Run(context.Background(), t.Jobs, s); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(float64(b.N*len(t.Jobs))/b.Elapsed().Seconds(), "jobs/s")
+			})
+		}
+	}
+}
+
+// BenchmarkTuneTrace measures a self-tuning step, three policies, on steps of
+// the traces.
+//
+//	go test -run '^$' -bench TuneTrace -count 10 ./bench
+func BenchmarkTuneTrace(b *testing.B) {
+	if testing.Short() {
+		b.Skip("as BenchmarkTune of heuristics")
+	}
+	for name, t := range traces(b) {
+		for _, n := range []int{12, 25, 60} {
+			step := stepWith(b, t, n)
+			if step == nil {
+				continue
+			}
+			b.Run(fmt.Sprintf("trace=%s/jobs=%d", name, n), func(b *testing.B) {
+				var tuner heuristics.Tuner
+				for b.Loop() {
+					tuner.Plans(step, heuristics.DynP())
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkSolve measures whole solves of steps of the traces, in both
+// formulations, compaction and comparison included.
+//
+//	go test -run '^$' -bench Solve -benchtime 1x -count 10 ./bench
+func BenchmarkSolve(b *testing.B) {
+	sizes := []int{4, 8, 12}
+	if testing.Short() {
+		sizes = sizes[:2]
+	}
+	for name, t := range traces(b) {
+		for _, n := range sizes {
+			step := stepWith(b, t, n)
+			if step == nil {
+				continue
+			}
+			for _, f := range []ilp.Formulation{ilp.FormulationStep, ilp.FormulationPulse} {
+				b.Run(fmt.Sprintf("trace=%s/jobs=%d/scale=60/formulation=%s", name, n, f), func(b *testing.B) {
+					o := method.Options{ILP: ilp.Options{Scale: 60, Formulation: f, TimeLimit: 20 * time.Second}}
+					var r record.Result
+					for b.Loop() {
+						r = method.Solve(context.Background(), method.ILP, step, o)
+					}
+					if r.Quality == nil {
+						b.Fatalf("%s: %s", r.Status, r.Error)
+					}
+					b.ReportMetric(r.Quality.ARTwW, "quality")
+					b.ReportMetric(float64(r.Nonzeros), "nonzeros")
+					b.ReportMetric(float64(r.GridObjective-r.GridBound)/float64(r.GridObjective), "grid-gap")
+					b.ReportMetric(*r.Gap, "gap")
+				})
+			}
+		}
+	}
+}

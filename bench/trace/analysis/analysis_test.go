@@ -1,0 +1,299 @@
+package analysis_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/trace/analysis"
+	"github.com/optgap/optgap/bench/trace/swf"
+)
+
+// of yields records.
+func of(records []swf.Record) iter.Seq2[swf.Record, error] {
+	return func(yield func(swf.Record, error) bool) {
+		for _, rec := range records {
+			if !yield(rec, nil) {
+				return
+			}
+		}
+	}
+}
+
+var header = swf.Header{"; MaxProcs: 64"}
+
+func analyze(t rapid.TB, h swf.Header, records []swf.Record, o analysis.Options) *analysis.Analysis {
+	t.Helper()
+	a, err := analysis.Analyze("t.swf", h, of(records), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// drawn draws records of which any field may be unknown.
+func drawn(t *rapid.T) []swf.Record {
+	number := func(name string, most int) float64 { return float64(rapid.IntRange(-1, most).Draw(t, name)) }
+	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) swf.Record {
+		return swf.Record{
+			Submit: number("submit", 9999), Wait: number("wait", 99), RunTime: number("run time", 300) / 2, Allocated: int64(number("allocated", 64)),
+			RequestedProcs: int64(number("requested", 64)), RequestedTime: number("estimate", 150), Status: rapid.SampledFrom([]int64{-1, 0, 1, 5}).Draw(t, "status"),
+			User: int64(number("user", 3)),
+		}
+	}), 1, 40).Draw(t, "records")
+}
+
+// known returns the values of a field that are not negative, sorted.
+func known(records []swf.Record, field func(swf.Record) float64) (values []float64) {
+	for _, rec := range records {
+		if v := field(rec); v >= 0 {
+			values = append(values, v)
+		}
+	}
+	slices.Sort(values)
+	return values
+}
+
+// check compares a quantity with its definition on a sorted list.
+func check(t rapid.TB, name string, q *analysis.Quantity, values []float64) {
+	t.Helper()
+	if q == nil || len(values) == 0 {
+		if q != nil || len(values) > 0 {
+			t.Fatalf("%s: found %+v for %d values", name, q, len(values))
+		}
+		return
+	}
+	n := float64(len(values))
+	sum, squares := 0.0, 0.0
+	for _, v := range values {
+		sum += v
+	}
+	for _, v := range values {
+		squares += (v - sum/n) * (v - sum/n)
+	}
+	quantile := func(percent float64) float64 { return values[int(math.Ceil(percent*n/100))-1] }
+	want := analysis.Quantity{
+		Count: int64(n), Mean: q.Mean, SD: q.SD, Min: values[0], Max: values[len(values)-1],
+		P10: quantile(10), P25: quantile(25), P50: quantile(50), P75: quantile(75), P90: quantile(90), P99: quantile(99),
+	}
+	got := *q
+	got.Distribution = analysis.Distribution{}
+	if fmt.Sprint(got) != fmt.Sprint(want) || math.Abs(q.Mean-sum/n) > 1e-9 || math.Abs(q.SD-math.Sqrt(squares/n)) > 1e-6 {
+		t.Fatalf("%s of %v: found %+v, expected %+v, mean %v", name, values, got, want, sum/n)
+	}
+}
+
+// TestAgainstDefinitions: every number against a slow reading of its definition, on
+// records of which any field may be unknown, in any order.
+func TestAgainstDefinitions(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		records := drawn(t)
+		a := analyze(t, header, records, analysis.Options{})
+		width, from := func(r swf.Record) float64 { return float64(r.RequestedProcs) }, analysis.FromRequested
+		if len(known(records, width)) == 0 {
+			width, from = func(r swf.Record) float64 { return float64(r.Allocated) }, analysis.FromAllocated
+		}
+		widths := known(records, width)
+		if len(widths) == 0 {
+			from = ""
+		}
+		if a.WidthFrom != from {
+			t.Fatalf("width from %q, expected %q", a.WidthFrom, from)
+		}
+		submits := known(records, func(r swf.Record) float64 { return r.Submit })
+		check(t, "width", a.Width, widths)
+		check(t, "allocated", a.Allocated, known(records, func(r swf.Record) float64 { return float64(r.Allocated) }))
+		check(t, "estimate", a.Estimate, known(records, func(r swf.Record) float64 { return r.RequestedTime }))
+		check(t, "run time", a.RunTime, known(records, func(r swf.Record) float64 { return r.RunTime }))
+		check(t, "wait", a.Wait, known(records, func(r swf.Record) float64 { return r.Wait }))
+		var between []float64
+		zeros := 0.0
+		for i := range submits[min(1, len(submits)):] {
+			between = append(between, submits[i+1]-submits[i])
+			if submits[i+1] == submits[i] {
+				zeros++
+			}
+		}
+		slices.Sort(between)
+		if a.Interarrival != nil {
+			check(t, "interarrival", &a.Interarrival.Quantity, between)
+			same(t, "zeros", a.ZeroInterarrivalShare, zeros/float64(len(between)), true)
+		} else if len(between) > 0 {
+			t.Fatal("no interarrival times")
+		}
+
+		var area, both, past, lastEnd float64
+		for _, r := range records {
+			if r.RequestedTime >= 0 && r.RunTime >= 0 {
+				both++
+				if r.RunTime > r.RequestedTime {
+					past++
+				}
+			}
+			if width(r) >= 0 && r.RunTime >= 0 {
+				area += width(r) * r.RunTime
+			}
+			if r.Submit >= 0 {
+				lastEnd = max(lastEnd, r.Submit+max(r.Wait, 0)+max(r.RunTime, 0))
+			}
+		}
+		same(t, "past estimate", a.PastEstimateShare, past/both, both > 0)
+		n := float64(len(submits))
+		if n > 0 && a.Load != nil {
+			same(t, "load", a.Load, (n-1)/n*area/(64*(submits[len(submits)-1]-submits[0])), true)
+		}
+		if a.Utilisation != nil {
+			same(t, "utilisation", a.Utilisation, area/(64*(lastEnd-submits[0])), a.Wait != nil)
+		}
+		share := func(holds func(w int) bool) float64 {
+			k := 0.0
+			for _, w := range widths {
+				if w > 0 && holds(int(w)) {
+					k++
+				}
+			}
+			return k / float64(len(widths))
+		}
+		exist := len(widths) > 0
+		same(t, "serial", a.SerialShare, share(func(w int) bool { return w == 1 }), exist)
+		same(t, "powers of two", a.PowerOfTwoShare, share(func(w int) bool { return slices.Contains([]int{1, 2, 4, 8, 16, 32, 64}, w) }), exist)
+		same(t, "squares", a.SquareShare, share(func(w int) bool { return slices.Contains([]int{1, 4, 9, 16, 25, 36, 49, 64}, w) }), exist)
+		same(t, "multiples of ten", a.MultipleOfTenShare, share(func(w int) bool { return slices.Contains([]int{10, 20, 30, 40, 50, 60}, w) }), exist)
+	})
+}
+
+func same(t rapid.TB, name string, got *float64, want float64, exists bool) {
+	t.Helper()
+	if (got != nil) != exists || exists && math.Abs(*got-want) > 1e-9*max(1, want) {
+		t.Fatalf("%s: found %v, expected %v, %v", name, got, want, exists)
+	}
+}
+
+// TestOrderDoesNotMatter: a shuffled trace has the same analysis, but for the count of
+// lines out of order.
+func TestOrderDoesNotMatter(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		records := drawn(t)
+		for i := range records {
+			records[i].Submit = float64(rapid.IntRange(0, 1<<30).Draw(t, "submit"))*1000 + float64(i) // all different
+		}
+		slices.SortFunc(records, func(a, b swf.Record) int { return int(a.Submit - b.Submit) })
+		sorted := analyze(t, header, records, analysis.Options{})
+		shuffled := analyze(t, header, rapid.Permutation(records).Draw(t, "order"), analysis.Options{})
+		shuffled.Unsorted = 0
+		a, _ := json.Marshal(sorted)
+		b, _ := json.Marshal(shuffled)
+		if !bytes.Equal(a, b) {
+			t.Fatalf("sorted\n%s\nshuffled\n%s", a, b)
+		}
+	})
+}
+
+// TestFewValues: what has no fit, no span or no value does not exist.
+func TestFewValues(t *testing.T) {
+	submits := func(times ...float64) (records []swf.Record) {
+		for _, at := range times {
+			records = append(records, swf.Record{Submit: at, RunTime: -1, Wait: -1, RequestedProcs: -1, Allocated: -1, RequestedTime: -1, User: -1})
+		}
+		return records
+	}
+	one := analyze(t, nil, submits(5), analysis.Options{})
+	if one.Interarrival != nil || one.Width != nil || one.Load != nil || one.Utilisation != nil || one.Users != nil || one.Machine != 0 {
+		t.Errorf("%+v", one)
+	}
+	none := analyze(t, header, submits(-1, -1), analysis.Options{})
+	if none.Interarrival != nil || none.Jobs != 2 || none.Span != 0 {
+		t.Errorf("%+v", none)
+	}
+	for _, times := range [][]float64{{5, 5, 5}, {0, 10, 20}, {0, 10}} {
+		i := analyze(t, header, submits(times...), analysis.Options{}).Interarrival
+		if i == nil || i.WeibullShape != nil || i.MomentsShape != nil {
+			t.Errorf("%v: %+v", times, i)
+		}
+	}
+	for _, a := range []*analysis.Analysis{one, none} {
+		for key, v := range a.Values() {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				t.Errorf("%s is %v", key, v)
+			}
+		}
+		if _, err := json.Marshal(a); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestLines: what counts as a job, and what is an error.
+func TestLines(t *testing.T) {
+	const job = " 0 -1 60 4 -1 -1 4 90 -1 1 1 -1 -1 -1 -1 -1 -1\n"
+	partial := strings.Replace(job, " 1 1 ", " 2 1 ", 1)
+	read := func(text string, o analysis.Options) (*analysis.Analysis, error) {
+		r := swf.NewReader(strings.NewReader(text), "t.swf")
+		return analysis.Analyze("t.swf", r.Header(), r.Records(), o)
+	}
+	a, err := read("; MaxProcs: 8\n1"+job+"2"+partial+"1 2 3\n3"+job, analysis.Options{})
+	if err != nil || a.Jobs != 2 || a.Completed != 2 || a.PartialExecutions != 1 || a.Malformed != 1 || a.RunTime.Count != 2 {
+		t.Errorf("%+v, error %v", a, err)
+	}
+	var malformed *swf.Error
+	if _, err := read("1"+job+"1 2 3\n", analysis.Options{Strict: true}); !errors.As(err, &malformed) || malformed.Line != 2 {
+		t.Errorf("strict: %v", err)
+	}
+	for text, want := range map[string]string{
+		"": "t.swf: the trace is empty", "1" + partial: "empty", "1 2 3\n4 5\n": "among 2 job lines; the first: t.swf:1: found 3 fields",
+	} {
+		if _, err := read(text, analysis.Options{}); !errors.Is(err, swf.ErrNoJobs) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, expected %q", text, err, want)
+		}
+	}
+	failed := errors.New("the disk is gone")
+	r := swf.NewReader(io.MultiReader(strings.NewReader("1"+job), &broken{failed}), "t.swf")
+	if _, err := analysis.Analyze("t.swf", nil, r.Records(), analysis.Options{}); !errors.Is(err, failed) {
+		t.Errorf("a read error became %v", err)
+	}
+	for _, o := range []analysis.Options{
+		{Machine: -1}, {Sessions: analysis.SessionRule{Gap: -1}}, {Sessions: analysis.SessionRule{Gap: math.NaN()}}, {Sessions: analysis.SessionRule{From: "start"}},
+	} {
+		var field *optgap.FieldError
+		if _, err := read("1"+job, o); !errors.As(err, &field) {
+			t.Errorf("%+v: %v", o, err)
+		}
+	}
+	if _, err := read("; MaxProcs: many\n1"+job, analysis.Options{}); err == nil || !strings.Contains(err.Error(), "MaxProcs") {
+		t.Errorf("a bad header: %v", err)
+	}
+}
+
+type broken struct{ err error }
+
+func (b *broken) Read([]byte) (int, error) { return 0, b.err }
+
+// TestKeys: each statistic has a key and a place of its own, and a column of CSV.
+func TestKeys(t *testing.T) {
+	keys, places := map[string]bool{}, map[string]bool{}
+	for _, s := range analysis.Statistics() {
+		place := s.Group + "/" + s.Name
+		if strings.HasPrefix(s.Name, "its ") { // of the one before
+			place += s.Key
+		}
+		if keys[s.Key] || places[place] || s.Key == "" || s.Group == "" {
+			t.Errorf("%+v occurs twice, or has no key or group", s)
+		}
+		keys[s.Key], places[place] = true, true
+	}
+	a := analyze(t, header, []swf.Record{{Submit: 5, RequestedProcs: 3}}, analysis.Options{})
+	rows := analysis.Rows([]*analysis.Analysis{a, a})
+	if len(rows.Columns) != len(keys)+3 || len(rows.Rows) != 2 || len(rows.Rows[0]) != len(rows.Columns) {
+		t.Errorf("%d columns and %d rows of %d keys", len(rows.Columns), len(rows.Rows), len(keys))
+	}
+}

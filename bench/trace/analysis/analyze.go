@@ -1,0 +1,229 @@
+package analysis
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/trace/swf"
+)
+
+// Options say how Analyze reads. The zero value takes the machine from the header.
+type Options struct {
+	Machine  int64 // processors; 0: those of the header, if it tells them
+	Strict   bool  // the first malformed line is an error instead of counted
+	Sessions SessionRule
+}
+
+// Validate reports the first option that is out of its range.
+func (o Options) Validate() error {
+	if o.Machine < 0 {
+		return &optgap.FieldError{Field: "machine", Found: fmt.Sprint(o.Machine), Expected: "at least 1 processor, or 0 for the trace's own"}
+	}
+	return o.Sessions.validate()
+}
+
+// Analyze returns the statistics of the records of a trace, in any order. name is what
+// it calls the trace. Malformed lines, which swf.Reader yields as *swf.Error, are
+// counted. Any other error of the records is returned, and a trace without a job
+// is swf.ErrNoJobs. Analyze takes O(n log n) time for n jobs and 24 bytes for each,
+// beside memory for the distinct values of each field.
+func Analyze(name string, h swf.Header, records iter.Seq2[swf.Record, error], o Options) (*Analysis, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	c, err := newCollector(name, h, o)
+	if err != nil {
+		return nil, err
+	}
+	var first *swf.Error // malformed line
+	for rec, err := range records {
+		if err == nil {
+			c.add(&rec)
+			continue
+		}
+		var malformed *swf.Error
+		if o.Strict || !errors.As(err, &malformed) {
+			return nil, err
+		}
+		c.Malformed++
+		first = cmp.Or(first, malformed)
+	}
+	switch {
+	case c.Jobs > 0:
+		return c.finish(o.Sessions), nil
+	case first != nil:
+		return nil, fmt.Errorf("%s: %w among %d job lines; the first: %w", name, swf.ErrNoJobs, c.Malformed+c.PartialExecutions, first)
+	}
+	return nil, fmt.Errorf("%s: the trace is empty: %w", name, swf.ErrNoJobs)
+}
+
+// collector gathers what an analysis is made of.
+type collector struct {
+	*Analysis
+	clock                                      clock
+	requested, allocated, estimates, run, wait tally
+	bothKnown, past                            int64 // jobs with estimate and run time; those past it
+	byRequested, byAllocated                   area
+	events                                     []event
+	lastEnd                                    float64
+}
+
+// area sums width times run time of the jobs of which both are known.
+type area struct {
+	sum   float64
+	known bool // of any job
+}
+
+func (a *area) add(width int64, runTime float64) {
+	if width >= 0 && runTime >= 0 {
+		a.sum += float64(width) * runTime
+		a.known = true
+	}
+}
+
+func newCollector(name string, h swf.Header, o Options) (*collector, error) {
+	machine := o.Machine
+	if machine == 0 {
+		var err error
+		if machine, err = headerMachine(h); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	c := &collector{
+		Analysis:  &Analysis{Format: Format, Trace: name, Machine: machine},
+		clock:     newClock(h),
+		requested: tally{}, allocated: tally{}, estimates: tally{}, run: tally{}, wait: tally{},
+	}
+	c.Cycle.Clock = c.clock.name
+	return c, nil
+}
+
+// headerMachine returns MaxProcs, else MaxNodes; 0 if the header tells neither.
+func headerMachine(h swf.Header) (int64, error) {
+	if n, err := h.MaxProcs(); n > 0 || err != nil {
+		return n, err
+	}
+	return h.MaxNodes()
+}
+
+func (c *collector) add(rec *swf.Record) {
+	switch rec.Status {
+	case swf.StatusPartial, swf.StatusLastCompleted, swf.StatusLastFailed:
+		c.PartialExecutions++
+		return
+	case swf.StatusCompleted:
+		c.Completed++
+	case swf.StatusFailed:
+		c.Failed++
+	case swf.StatusCancelled:
+		c.Cancelled++
+	}
+	c.Jobs++
+	c.requested.add(float64(rec.RequestedProcs))
+	c.allocated.add(float64(rec.Allocated))
+	c.estimates.add(rec.RequestedTime)
+	c.run.add(rec.RunTime)
+	c.wait.add(rec.Wait)
+	c.byRequested.add(rec.RequestedProcs, rec.RunTime)
+	c.byAllocated.add(rec.Allocated, rec.RunTime)
+	if rec.RequestedTime >= 0 && rec.RunTime >= 0 {
+		c.bothKnown++
+		if rec.RunTime > rec.RequestedTime {
+			c.past++
+		}
+	}
+	if rec.Submit >= 0 {
+		c.submit(rec)
+	}
+}
+
+// submit takes the times of a job whose submission is known. Unknown times up to its
+// end count as 0.
+func (c *collector) submit(rec *swf.Record) {
+	e := event{submit: rec.Submit, end: rec.Submit + max(rec.Wait, 0) + max(rec.RunTime, 0), user: rec.User}
+	if n := len(c.events); n > 0 && e.submit < c.events[n-1].submit {
+		c.Unsorted++
+	}
+	c.events = append(c.events, e)
+	c.lastEnd = max(c.lastEnd, e.end)
+	c.Cycle.count(c.clock.hourOfWeek(e.submit))
+}
+
+// finish computes the analysis. There is at least one job.
+func (c *collector) finish(rule SessionRule) *Analysis {
+	if c.Unsorted > 0 {
+		slices.SortStableFunc(c.events, func(a, b event) int { return cmp.Compare(a.submit, b.submit) })
+	}
+	a := c.Analysis
+	a.Allocated, a.Estimate, a.RunTime, a.Wait = c.allocated.quantity(), c.estimates.quantity(), c.run.quantity(), c.wait.quantity()
+	if c.bothKnown > 0 {
+		a.PastEstimate, a.PastEstimateShare = &c.past, ratio(float64(c.past), float64(c.bothKnown))
+	}
+	work := c.byRequested
+	if a.Width, a.WidthFrom = c.requested.quantity(), FromRequested; a.Width == nil {
+		a.Width, a.WidthFrom, work = a.Allocated, FromAllocated, c.byAllocated
+	}
+	if a.Width != nil {
+		a.shareWidths()
+	} else {
+		a.WidthFrom = ""
+	}
+	c.measureTime(work)
+	a.Users, a.Sessions = users(c.events, rule)
+	return a
+}
+
+// shareWidths sets the shares of the jobs by width.
+func (a *Analysis) shareWidths() {
+	d := a.Width.Distribution
+	share := func(holds func(w int64) bool) *float64 {
+		s := d.share(func(v float64) bool { return v >= 1 && holds(int64(v)) })
+		return &s
+	}
+	a.SerialShare = share(func(w int64) bool { return w == 1 })
+	a.PowerOfTwoShare = share(func(w int64) bool { return w&(w-1) == 0 })
+	a.SquareShare = share(func(w int64) bool { r := int64(math.Round(math.Sqrt(float64(w)))); return r*r == w })
+	a.MultipleOfTenShare = share(func(w int64) bool { return w%10 == 0 })
+}
+
+// measureTime sets what follows from the submissions in their order, and the use of the
+// machine.
+func (c *collector) measureTime(work area) {
+	a, n := c.Analysis, len(c.events)
+	if n == 0 {
+		return
+	}
+	first, last := c.events[0].submit, c.events[n-1].submit
+	a.Span = last - first
+	if machine := float64(a.Machine); machine > 0 && work.known {
+		if a.Wait != nil {
+			a.Utilisation = ratio(work.sum, machine*(c.lastEnd-first))
+		}
+		a.Load = ratio(work.sum*float64(n-1)/float64(n), machine*a.Span)
+	}
+	if n < 2 {
+		return
+	}
+	between := make(tally)
+	for i := range n - 1 {
+		between.add(c.events[i+1].submit - c.events[i].submit)
+	}
+	a.Interarrival = &Interarrival{Quantity: *between.quantity()}
+	a.Interarrival.fit()
+	zeros := a.Interarrival.Distribution.share(func(v float64) bool { return v == 0 })
+	a.ZeroInterarrivalShare = &zeros
+}
+
+// ratio returns part divided by whole; nil where the whole is 0.
+func ratio(part, whole float64) *float64 {
+	if whole == 0 {
+		return nil
+	}
+	r := part / whole
+	return &r
+}

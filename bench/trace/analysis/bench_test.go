@@ -1,0 +1,52 @@
+package analysis_test
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"github.com/optgap/optgap/bench/trace/analysis"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/bench/trace/workload"
+)
+
+// BenchmarkAnalyze measures the analysis of a trace with its reading.
+//
+//	go test -run '^$' -bench Analyze -count 10 ./bench/trace/analysis
+func BenchmarkAnalyze(b *testing.B) {
+	for _, jobs := range []int{1000, 1_000_000} {
+		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
+			var file bytes.Buffer
+			generated, err := workload.Take(kth(b), jobs, 1)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if err := swf.Write(&file, swf.NewHeader(100), swf.FromJobs(generated)); err != nil {
+				b.Fatal(err)
+			}
+			b.SetBytes(int64(file.Len()))
+			b.ReportAllocs()
+			for b.Loop() {
+				r := swf.NewReader(bytes.NewReader(file.Bytes()), "t.swf")
+				a, err := analysis.Analyze("t.swf", r.Header(), r.Records(), analysis.Options{})
+				if err != nil || a.Jobs != int64(jobs) {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(jobs)*float64(b.N)/b.Elapsed().Seconds(), "jobs/s")
+		})
+	}
+}
+
+// kth makes jobs like those of the KTH trace.
+func kth(b *testing.B) workload.Generator {
+	m, err := workload.ByName("kth")
+	if err != nil {
+		b.Fatal(err)
+	}
+	g, err := m.New(workload.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return g
+}

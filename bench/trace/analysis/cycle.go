@@ -1,0 +1,116 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"time"
+	_ "time/tzdata" // the same zones on all machines
+
+	"github.com/optgap/optgap/bench/trace/swf"
+)
+
+const (
+	hour = 3600.0
+	week = 7 * 24 * hour
+)
+
+// clock turns seconds of a trace into hours of the week.
+type clock struct {
+	name  string
+	begin float64 // Unix time of second 0
+	zone  *time.Location
+}
+
+// newClock reads UnixStartTime, TimeZoneString and TimeZone. The format calls the last
+// one deprecated, so it counts only where there is no zone of a known name. Without
+// both, the zone is UTC.
+func newClock(h swf.Header) clock {
+	begin, err := strconv.ParseInt(h.Get("UnixStartTime"), 10, 64)
+	if err != nil || begin <= 0 {
+		return clock{name: ClockTrace}
+	}
+	c := clock{begin: float64(begin)}
+	if name := h.Get("TimeZoneString"); name != "" && name != "Local" { // which is another zone on each machine
+		if c.zone, err = time.LoadLocation(name); err == nil {
+			c.name = name
+			return c
+		}
+	}
+	const day = 24 * 3600
+	shift, err := strconv.Atoi(h.Get("TimeZone"))
+	if err != nil || shift < -day || shift > day {
+		shift = 0
+	}
+	c.name = "UTC"
+	if shift != 0 {
+		c.name = fmt.Sprintf("UTC%+d s", shift)
+	}
+	c.zone = time.FixedZone(c.name, shift)
+	return c
+}
+
+// hourOfWeek returns the hour, 0 to 167, in which a second of the trace lies.
+func (c *clock) hourOfWeek(second float64) int {
+	if c.zone == nil {
+		return int(math.Mod(second, week) / hour)
+	}
+	t := time.Unix(int64(c.begin+math.Floor(second)), 0).In(c.zone)
+	sinceMonday := (int(t.Weekday()) + 6) % 7
+	return 24*sinceMonday + t.Hour()
+}
+
+// count counts the submissions in an hour of the week.
+func (c *Cycle) count(hourOfWeek int) {
+	c.Hours[hourOfWeek%24]++
+	c.Days[hourOfWeek/24]++
+	c.Week[hourOfWeek]++
+}
+
+// Peak is the largest and the least of the counts of a cycle.
+type Peak struct {
+	Most, Least           int     // the first of each
+	MostShare, LeastShare float64 // of all
+}
+
+// PeakOf returns the peak of counts, of which at least one is above 0.
+func PeakOf(counts []int64) Peak {
+	var p Peak
+	total := int64(0)
+	for i, n := range counts {
+		total += n
+		if n > counts[p.Most] {
+			p.Most = i
+		}
+		if n < counts[p.Least] {
+			p.Least = i
+		}
+	}
+	p.MostShare, p.LeastShare = float64(counts[p.Most])/float64(total), float64(counts[p.Least])/float64(total)
+	return p
+}
+
+func cycleStatistics() []Statistic {
+	peak := func(of func(*Cycle) []int64, value func(Peak) float64) func(*Analysis) *float64 {
+		return func(a *Analysis) *float64 {
+			counts := of(&a.Cycle)
+			if !slices.ContainsFunc(counts, func(n int64) bool { return n > 0 }) { // no submission is known
+				return nil
+			}
+			v := value(PeakOf(counts))
+			return &v
+		}
+	}
+	hours, days := func(c *Cycle) []int64 { return c.Hours[:] }, func(c *Cycle) []int64 { return c.Days[:] }
+	return []Statistic{
+		brief("hours_most", "hours of the day", "busiest from", Hour, peak(hours, func(p Peak) float64 { return float64(p.Most) })),
+		brief("hours_most_share", "hours of the day", "its share of jobs", Share, peak(hours, func(p Peak) float64 { return p.MostShare })),
+		brief("hours_least", "hours of the day", "quietest from", Hour, peak(hours, func(p Peak) float64 { return float64(p.Least) })),
+		brief("hours_least_share", "hours of the day", "its share of jobs", Share, peak(hours, func(p Peak) float64 { return p.LeastShare })),
+		brief("days_most", "days of the week", "busiest", Weekday, peak(days, func(p Peak) float64 { return float64(p.Most + 1) })),
+		brief("days_most_share", "days of the week", "its share of jobs", Share, peak(days, func(p Peak) float64 { return p.MostShare })),
+		brief("days_least", "days of the week", "quietest", Weekday, peak(days, func(p Peak) float64 { return float64(p.Least + 1) })),
+		brief("days_least_share", "days of the week", "its share of jobs", Share, peak(days, func(p Peak) float64 { return p.LeastShare })),
+	}
+}

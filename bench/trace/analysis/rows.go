@@ -1,0 +1,29 @@
+package analysis
+
+import (
+	"strconv"
+
+	"github.com/optgap/optgap/bench/base/table"
+)
+
+// Rows returns all statistics for CSV, a row for each analysis: nothing is rounded, and
+// values that do not exist are blank.
+func Rows(analyses []*Analysis) table.Table {
+	statistics := Statistics()
+	t := table.Table{Columns: table.Words("trace", "width_from", "clock")}
+	for _, s := range statistics {
+		t.Columns = append(t.Columns, table.Column{Name: s.Key})
+	}
+	for _, a := range analyses {
+		row := []string{a.Trace, a.WidthFrom, a.Cycle.Clock}
+		for _, s := range statistics {
+			cell := ""
+			if v, ok := s.Value(a); ok {
+				cell = strconv.FormatFloat(v, 'f', -1, 64)
+			}
+			row = append(row, cell)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}

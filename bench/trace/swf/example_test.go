@@ -1,0 +1,69 @@
+package swf_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/trace/swf"
+)
+
+const sample = `; Version: 2.2
+; Computer: Example
+; MaxProcs: 128
+1  0 10  3600  64 -1 -1  64 7200 -1 1 1 1 -1 -1 -1 -1 -1
+2 60 -1    -1  -1 -1 -1  32 1800 -1 5 1 1 -1 -1 -1 -1 -1
+3 90  0 900.5 256 -1 -1 256 1800 -1 1 2 1 -1 -1 -1 -1 -1
+4 95  0 900.5  16 -1 -1  -1 1800 -1 1 2 1 -1 -1 -1 -1 -1
+`
+
+func ExampleLoad() {
+	trace, err := swf.Load(strings.NewReader(sample), "sample.swf", swf.Options{Rejects: os.Stdout})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(trace.Header.Get("Computer"), trace.Machine)
+	for _, j := range trace.Jobs {
+		fmt.Printf("job %d at %d: %d processors, %d of %d s\n", j.ID, j.Submit, j.Width, j.RunTime, j.Estimate)
+	}
+	for _, w := range trace.Warnings() {
+		fmt.Println(w)
+	}
+	// Output:
+	// ; Note: line 5: cancelled before start: field 11 (status): found 5 without run time or processors, expected a job that started
+	// 2 60 -1    -1  -1 -1 -1  32 1800 -1 5 1 1 -1 -1 -1 -1 -1
+	// ; Note: line 6: wider than the machine: field 8 (requested processors): found 256, expected at most 128, the machine
+	// 3 90  0 900.5 256 -1 -1 256 1800 -1 1 2 1 -1 -1 -1 -1 -1
+	// Example 128
+	// job 1 at 0: 64 processors, 3600 of 7200 s
+	// job 4 at 95: 16 processors, 901 of 1800 s
+	// 2 of 4 job lines skipped: 1 cancelled before start, 1 wider than the machine
+	// 1 of 2 jobs have fractions of seconds, rounded up
+}
+
+func ExampleReader_Records() {
+	r := swf.NewReader(strings.NewReader("1 0 -1 60 4 -1 -1 4 9O -1 1 1 1 -1 -1 -1 -1 -1\n"), "typo.swf")
+	for record, err := range r.Records() {
+		if err != nil {
+			fmt.Println(err) // and go on with the next line
+			continue
+		}
+		fmt.Println(record.ID)
+	}
+	// Output:
+	// typo.swf:1: field 9 (requested time): found "9O", expected a number
+}
+
+func ExampleWrite() {
+	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 4, Estimate: 90, Submit: 0}, RunTime: 60}}
+	if err := swf.Write(os.Stdout, swf.NewHeader(16, "written by an example, seed 1"), swf.FromJobs(jobs)); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// ; Version: 2.2
+	// ; MaxProcs: 16
+	// ; Note: written by an example, seed 1
+	// 1 0 -1 60 4 -1 -1 4 90 -1 1 -1 -1 -1 -1 -1 -1 -1
+}

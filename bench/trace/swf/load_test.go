@@ -1,0 +1,148 @@
+package swf_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/trace/swf"
+)
+
+// line returns a job line with these values and the others unknown.
+func line(id, submit, run, allocated, requested, estimate, status any) string {
+	return fmt.Sprintf("%v %v -1 %v %v -1 -1 %v %v -1 %v -1 -1 -1 -1 -1 -1 -1\n", id, submit, run, allocated, requested, estimate, status)
+}
+
+func tracejob(id, submit, run, width, estimate int64) optgap.TraceJob {
+	return optgap.TraceJob{Job: optgap.Job{ID: id, Width: width, Estimate: estimate, Submit: submit}, RunTime: run}
+}
+
+const machine10 = "; MaxProcs: 10\n"
+
+// TestJobs turns single records into jobs.
+func TestJobs(t *testing.T) {
+	for name, c := range map[string]struct {
+		line string
+		want optgap.TraceJob
+	}{
+		"requested":             {line(1, 3, 50, 2, 4, 60, 1), tracejob(1, 3, 50, 4, 60)},
+		"allocated":             {line(1, 3, 50, 2, -1, 60, 1), tracejob(1, 3, 50, 2, 60)},
+		"run time as estimate":  {line(1, 3, 50, 2, 4, -1, 1), tracejob(1, 3, 50, 4, 50)},
+		"width 0 requested":     {line(1, 3, 50, 2, 0, 60, 1), tracejob(1, 3, 50, 2, 60)},
+		"time 0 requested":      {line(1, 3, 50, 2, 4, 0, 1), tracejob(1, 3, 50, 4, 50)},
+		"both 0 requested":      {line(1, 3, 49.5, 2, 0, "0.0", 1), tracejob(1, 3, 50, 2, 50)},
+		"run time 0":            {line(1, 3, 0, 2, 4, 60, 1), tracejob(1, 3, 0, 4, 60)},
+		"past the estimate":     {line(1, 3, 90, 2, 4, 60, 1), tracejob(1, 3, 90, 4, 60)},
+		"whole machine":         {line(1, 3, 50, 2, 10, 60, 1), tracejob(1, 3, 50, 10, 60)},
+		"fractions go up":       {line(1, 3.2, 50.001, 2, 4, 59.5, 1), tracejob(1, 4, 51, 4, 60)},
+		"a short one stays one": {line(1, 0, 0.2, 2, 4, 0.1, 1), tracejob(1, 0, 1, 4, 1)},
+		"cancelled running":     {line(1, 3, 50, 2, 4, 60, 5), tracejob(1, 3, 50, 4, 60)},
+		"cancelled at once":     {line(1, 3, 0, 2, 4, 60, 5), tracejob(1, 3, 0, 4, 60)}, // it had processors
+		"failed":                {line(1, 3, 50, 2, 4, 60, 0), tracejob(1, 3, 50, 4, 60)},
+		"unknown status":        {line(1, 3, 50, 2, 4, 60, -1), tracejob(1, 3, 50, 4, 60)},
+		"largest time":          {line(1, 1<<53-60, 50, 2, 1, 60, 1), tracejob(1, 1<<53-60, 50, 1, 60)},
+	} {
+		trace, err := swf.Load(strings.NewReader(machine10+c.line), "t.swf", swf.Options{Strict: true})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if !slices.Equal(trace.Jobs, []optgap.TraceJob{c.want}) {
+			t.Errorf("%s: got %+v, want %+v", name, trace.Jobs, c.want)
+		}
+	}
+}
+
+// TestReasons skips a line for each reason, and for the first of several, as
+// a count, as an error under Strict and as a rejected line.
+func TestReasons(t *testing.T) {
+	first := line(7, 0, 50, 2, 4, 60, 1)
+	for name, c := range map[string]struct {
+		line   string
+		reason swf.Reason
+		field  swf.Field
+	}{
+		"malformed":              {"1 2 3\n", swf.Malformed, 0},
+		"partial execution":      {line(1, 3, 50, 2, 4, 60, 2), swf.PartialExecution, swf.FieldStatus},
+		"last partial":           {line(7, 3, 50, 2, 4, 60, 4), swf.PartialExecution, swf.FieldStatus},
+		"never started":          {line(1, 3, -1, -1, -1, -1, 5), swf.NeverStarted, swf.FieldStatus},
+		"never started, run 0":   {line(1, 3, 0, 0, 4, 60, 5), swf.NeverStarted, swf.FieldStatus},
+		"no id":                  {line(-1, 3, 50, 2, 4, 60, 1), swf.NoID, swf.FieldID},
+		"no submission":          {line(1, -1, 50, 2, 4, 60, 1), swf.NoSubmit, swf.FieldSubmit},
+		"submission of -0.5":     {line(1, -0.5, 50, 2, 4, 60, 1), swf.NoSubmit, swf.FieldSubmit},
+		"no width":               {line(1, 3, 50, -1, -1, 60, 1), swf.NoWidth, swf.FieldRequestedProcs},
+		"width 0":                {line(1, 3, 50, -1, 0, 60, 1), swf.NoWidth, swf.FieldRequestedProcs},
+		"width 0 in both":        {line(1, 3, 50, 0, 0, 60, 1), swf.NoWidth, swf.FieldAllocated},
+		"allocated 0":            {line(1, 3, 50, 0, -1, 60, 1), swf.NoWidth, swf.FieldAllocated},
+		"no estimate":            {line(1, 3, -1, 2, 4, -1, 1), swf.NoEstimate, swf.FieldRequestedTime},
+		"no run time":            {line(1, 3, -1, 2, 4, 60, 1), swf.NoRunTime, swf.FieldRunTime},
+		"cancelled, no run time": {line(1, 3, -1, 2, 4, 60, 5), swf.NoRunTime, swf.FieldRunTime},
+		"requested time 0":       {line(1, 3, -1, 2, 4, 0, 1), swf.NoRunTime, swf.FieldRunTime},
+		"both times 0":           {line(1, 3, 0, 2, 4, 0, 1), swf.ZeroEstimate, swf.FieldRunTime},
+		"too many for 0":         {line(1, 3, 50, 11, 0, 60, 1), swf.WiderThanMachine, swf.FieldAllocated},
+		"run time 0 for it":      {line(1, 3, 0, 2, 4, -1, 1), swf.ZeroEstimate, swf.FieldRunTime},
+		"too wide":               {line(1, 3, 50, 2, 11, 60, 1), swf.WiderThanMachine, swf.FieldRequestedProcs},
+		"too many allocated":     {line(1, 3, 50, 11, -1, 60, 1), swf.WiderThanMachine, swf.FieldAllocated},
+		"late estimate":          {line(1, 1<<53-59, 50, 2, 1, 60, 1), swf.OutOfRange, 0},
+		"late run time":          {line(1, 1<<53-59, 60, 2, 1, 1, 1), swf.OutOfRange, 0},
+		"area":                   {line(1, 0, 60, 2, 2, 1<<52+1, 1), swf.OutOfRange, 0},
+		"duplicate":              {line(7, 3, 50, 2, 4, 60, 1), swf.DuplicateID, swf.FieldID},
+	} {
+		text := machine10 + first + c.line
+		var rejects bytes.Buffer
+		trace, err := swf.Load(strings.NewReader(text), "t.swf", swf.Options{Rejects: &rejects})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if len(trace.Jobs) != 1 || trace.Lines != 2 || trace.Skipped.Total() != 1 || trace.Skipped[c.reason] != 1 {
+			t.Errorf("%s: %d jobs of %d lines, skipped %v, want one for %v", name, len(trace.Jobs), trace.Lines, trace.Skipped, c.reason)
+		}
+		note := fmt.Sprintf("; Note: line 3: %v: ", c.reason)
+		if got := rejects.String(); !strings.HasPrefix(got, note) || !strings.HasSuffix(got, "\n"+c.line) || strings.Count(got, "\n") != 2 {
+			t.Errorf("%s: rejects %q", name, got)
+		}
+		_, err = swf.Load(strings.NewReader(text), "t.swf", swf.Options{Strict: true})
+		var e *swf.Error
+		if !errors.As(err, &e) || e.Line != 3 || e.Field != c.field || e.File != "t.swf" {
+			t.Errorf("%s: strict error %v", name, err)
+		}
+		if c.reason != swf.Malformed && !errors.Is(err, c.reason) {
+			t.Errorf("%s: cause of %v is %v, want %v", name, err, errors.Unwrap(err), c.reason)
+		}
+	}
+}
+
+// TestOrder sorts by submission, keeps the order of equal ones, finds repeated
+// numbers wherever they stand, and counts what deserves a warning.
+func TestOrder(t *testing.T) {
+	text := machine10 +
+		line(5, 10, 70, 1, 1, 60, 1) + // past its estimate
+		line(3, 30, 1.5, 1, 1, 60, 1) + // rounded
+		line(9, 10, 1, 1, 1, 60, 1) + // out of order
+		line(3, 40, 1, 1, 1, 60, 1) + // repeated
+		line(2, 5, 1, 1, 1, 60, 1) + // out of order
+		line(9, 50, 1, 1, 1, 60, 1) // repeated
+	trace, err := swf.Load(strings.NewReader(text), "t.swf", swf.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []optgap.TraceJob{tracejob(2, 5, 1, 1, 60), tracejob(5, 10, 70, 1, 60), tracejob(9, 10, 1, 1, 60), tracejob(3, 30, 2, 1, 60)}
+	if !slices.Equal(trace.Jobs, want) {
+		t.Errorf("got %v, want %v", trace.Jobs, want)
+	}
+	warnings := []string{
+		"2 of 6 job lines skipped: 2 duplicate job numbers",
+		"1 of 4 jobs run past their estimate and are killed at it",
+		"1 of 4 jobs have fractions of seconds, rounded up",
+		"2 of 4 jobs are not in order of submission: sorted",
+	}
+	if got := trace.Warnings(); !reflect.DeepEqual(got, warnings) {
+		t.Errorf("warnings %q, want %q", got, warnings)
+	}
+}

@@ -1,0 +1,178 @@
+package swf_test
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/trace/swf"
+)
+
+func TestMachine(t *testing.T) {
+	check := func(header string, machine, want int64) {
+		t.Helper()
+		trace, err := swf.Load(strings.NewReader(header+line(1, 0, 5, 1, 1, 60, 1)), "t.swf", swf.Options{Machine: machine})
+		switch {
+		case want == 0 && (err == nil || !strings.Contains(err.Error(), "--machine")):
+			t.Errorf("%q: error %v, want one with a hint", header, err)
+		case want > 0 && err != nil:
+			t.Errorf("%q: %v", header, err)
+		case want > 0 && trace.Machine != want:
+			t.Errorf("%q: machine %d, want %d", header, trace.Machine, want)
+		}
+	}
+	check("; MaxProcs: 10\n; MaxNodes: 5\n", 0, 10)
+	check("; MaxNodes: 5\n", 0, 5)
+	check("; MaxProcs: -1\n; MaxNodes: 5\n", 0, 5)
+	check("; MaxProcs: 10\n", 7, 7)
+	check("; MaxProcs: ten\n", 7, 7)
+	check("; MaxProcs: ten\n; MaxNodes: 5\n", 0, 0)
+	check("", 0, 0)
+}
+
+func TestNoJobs(t *testing.T) {
+	check := func(text, want string) {
+		t.Helper()
+		_, err := swf.Load(strings.NewReader(text), "t.swf", swf.Options{})
+		if !errors.Is(err, swf.ErrNoJobs) || err.Error() != want {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+	check("", "t.swf: the trace is empty: no usable job")
+	check(machine10, "t.swf: the trace is empty: no usable job")
+	check(machine10+line(1, 0, 5, 1, 11, 60, 1)+"x\n",
+		"t.swf: no usable job among 2 job lines (1 malformed line, 1 wider than the machine); the first: "+
+			"t.swf:2: field 8 (requested processors): found 11, expected at most 10, the machine")
+}
+
+// TestOtherFormats names a file that is no trace, whether or not the machine is
+// known. A line of JSON further on is a malformed line.
+func TestOtherFormats(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"format":"optgap-step/1","index":0}` + "\n": `t.swf:1: found JSON lines of the format "optgap-step/1", expected a trace in the Standard Workload Format, lines of 18 numbers`,
+		`{"format":"optgap-result/1"}`:                `t.swf:1: found JSON lines of the format "optgap-result/1", expected a trace in the Standard Workload Format, lines of 18 numbers`,
+		"\ufeff\n{\n":                                 "t.swf:2: found JSON, expected a trace in the Standard Workload Format, lines of 18 numbers",
+		"[1, 2]\n":                                    "t.swf:1: found JSON, expected a trace in the Standard Workload Format, lines of 18 numbers",
+		"\n <!DOCTYPE html>\n":                        "t.swf:2: found HTML or XML, expected a trace in the Standard Workload Format, lines of 18 numbers",
+	} {
+		for _, o := range []swf.Options{{}, {Machine: 8}, {Strict: true}} {
+			_, err := swf.Load(strings.NewReader(text), "t.swf", o)
+			var e *swf.Error
+			if !errors.As(err, &e) || err.Error() != want {
+				t.Errorf("%q: error %v, want %s", text, err, want)
+			}
+		}
+	}
+	trace, err := swf.Load(strings.NewReader(machine10+line(1, 0, 5, 1, 1, 60, 1)+"{}\n"), "t.swf", swf.Options{})
+	if err != nil || trace.Skipped[swf.Malformed] != 1 {
+		t.Errorf("%+v, %v, want a malformed line", trace, err)
+	}
+}
+
+// TestMalformedPlaces names the first malformed lines in the warning.
+func TestMalformedPlaces(t *testing.T) {
+	good, wide := line(1, 0, 5, 1, 1, 60, 1), line(2, 0, 5, 1, 11, 60, 1)
+	for text, want := range map[string]string{
+		good + "x\n":                           "1 of 2 job lines skipped: 1 malformed line (line 3)",
+		"x\n" + good + "; Note: y\n\nx\n":      "2 of 3 job lines skipped: 2 malformed lines (lines 2, 6)",
+		good + strings.Repeat("x\n", 3) + wide: "4 of 5 job lines skipped: 3 malformed lines (lines 3, 4, 5), 1 wider than the machine",
+		good + strings.Repeat("x\n", 4):        "4 of 5 job lines skipped: 4 malformed lines (lines 3, 4, 5 and more)",
+	} {
+		trace, err := swf.Load(strings.NewReader(machine10+text), "t.swf", swf.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := trace.Warnings(); len(got) != 1 || got[0] != want {
+			t.Errorf("%q: warnings %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestMaxJobs(t *testing.T) {
+	text := machine10 + line(1, 0, 0, 1, 1, 0, 1) + line(2, 0, 5, 1, 1, 60, 1) + line(3, 0, 5, 1, 1, 60, 1) + "not read\n"
+	trace, err := swf.Load(strings.NewReader(text), "t.swf", swf.Options{MaxJobs: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(trace.Jobs) != 2 || trace.Lines != 3 || trace.Skipped[swf.Malformed] != 0 {
+		t.Errorf("%d jobs of %d lines, skipped %v, want 2 of 3", len(trace.Jobs), trace.Lines, trace.Skipped)
+	}
+}
+
+func TestBadOptions(t *testing.T) {
+	for _, o := range []swf.Options{{Machine: -1}, {MaxJobs: -1}} {
+		var field *optgap.FieldError
+		if _, err := swf.Load(strings.NewReader(""), "t.swf", o); !errors.As(err, &field) {
+			t.Errorf("%+v: error %v", o, err)
+		}
+	}
+}
+
+// TestLoadFailures hands on failures of the reader, in the header and after it,
+// and of the writer of rejects.
+func TestLoadFailures(t *testing.T) {
+	cause := errors.New("disk on fire")
+	for _, before := range []string{"", machine10, machine10 + line(1, 0, 5, 1, 1, 60, 1)} {
+		r := io.MultiReader(strings.NewReader(before), iotest.ErrReader(cause))
+		if _, err := swf.Load(r, "t.swf", swf.Options{}); !errors.Is(err, cause) {
+			t.Errorf("after %q: error %v, want %v", before, err, cause)
+		}
+	}
+	many := machine10 + line(1, 0, 5, 1, 1, 60, 1) + strings.Repeat("bad\n", 5000)
+	for _, text := range []string{many, many[:200]} {
+		if _, err := swf.Load(strings.NewReader(text), "t.swf", swf.Options{Rejects: failingWriter{cause}}); !errors.Is(err, cause) {
+			t.Errorf("rejects of %d bytes: error %v, want %v", len(text), err, cause)
+		}
+	}
+}
+
+// TestLongReject notes a line that is too long, but does not keep it.
+func TestLongReject(t *testing.T) {
+	text := machine10 + strings.Repeat("9", 2<<20) + "\n" + line(1, 0, 5, 1, 1, 60, 1)
+	var rejects strings.Builder
+	trace, err := swf.Load(strings.NewReader(text), "t.swf", swf.Options{Rejects: &rejects})
+	if err != nil || trace.Skipped[swf.Malformed] != 1 {
+		t.Fatalf("%+v, %v", trace, err)
+	}
+	const want = "; Note: line 2: malformed line: found more than 1048576 bytes, expected a job line\n; (the line is too long to be kept)\n"
+	if rejects.String() != want {
+		t.Errorf("got %.200q", rejects.String())
+	}
+}
+
+type failingWriter struct{ err error }
+
+func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
+
+// TestTotalArea skips the job that would take the sum of areas beyond 2^62:
+// 512 jobs of 2^53 processor-seconds reach it.
+func TestTotalArea(t *testing.T) {
+	var b strings.Builder
+	for id := range 513 {
+		b.WriteString(line(id, 0, 1, 1, 1, 1<<53, 1))
+	}
+	trace, err := swf.Load(strings.NewReader(b.String()), "t.swf", swf.Options{Machine: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(trace.Jobs) != 512 || trace.Skipped[swf.OutOfRange] != 1 {
+		t.Errorf("%d jobs, skipped %v, want 512 and 1", len(trace.Jobs), trace.Skipped)
+	}
+}
+
+func TestReasonTexts(t *testing.T) {
+	seen := map[string]bool{}
+	for r := range len(swf.Skips{}) {
+		text := swf.Reason(r).String()
+		if text == "" || seen[text] {
+			t.Errorf("reason %d has the text %q", r, text)
+		}
+		seen[text] = true
+	}
+	if got := (swf.Skips{}).String(); got != "none" {
+		t.Errorf("no skips: %q", got)
+	}
+}

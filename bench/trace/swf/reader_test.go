@@ -1,0 +1,171 @@
+package swf_test
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/optgap/optgap/bench/trace/swf"
+)
+
+const good = "1 0 5 100 4 99.5 -1 8 200 -1 1 3 4 5 6 7 -1 -1"
+
+var goodRecord = swf.Record{
+	ID: 1, Submit: 0, Wait: 5, RunTime: 100, Allocated: 4, CPUTime: 99.5, Memory: -1, RequestedProcs: 8,
+	RequestedTime: 200, RequestedMemory: -1, Status: 1, User: 3, Group: 4, Executable: 5, Queue: 6, Partition: 7,
+	Preceding: -1, ThinkTime: -1,
+}
+
+// readAll returns the records and the errors of a text.
+func readAll(r io.Reader) (header swf.Header, records []swf.Record, errs []error) {
+	in := swf.NewReader(r, "t.swf")
+	for rec, err := range in.Records() {
+		if err != nil {
+			errs = append(errs, err)
+		} else {
+			records = append(records, rec)
+		}
+	}
+	return in.Header(), records, errs
+}
+
+// TestLayouts reads one record, or as many as told, however the text is laid out.
+func TestLayouts(t *testing.T) {
+	tabs := strings.ReplaceAll(good, " ", "\t")
+	for name, c := range map[string]struct {
+		text string
+		want int
+	}{
+		"plain":                {good + "\n", 1},
+		"no trailing newline":  {good, 1},
+		"CRLF":                 {"; a\r\n" + good + "\r\n" + good + "\r\n", 2},
+		"tabs":                 {tabs, 1},
+		"padded":               {"   " + strings.ReplaceAll(good, " ", "    ") + " \t\n", 1},
+		"blank lines":          {"\n \n" + good + "\n\n\t\n" + good + "\n\n", 2},
+		"comments between":     {"; a\n" + good + "\n; b\n;\n" + good, 2},
+		"byte order mark":      {"\ufeff; a\n" + good, 1},
+		"whole as float":       {strings.Replace(good, " 8 ", " 8.0 ", 1), 1},
+		"exponent":             {strings.Replace(good, " 200 ", " 2e2 ", 1), 1},
+		"plus and zeros":       {strings.Replace(good, " 200 ", " +000000000000000000200.00 ", 1), 1},
+		"longer than a buffer": {strings.Replace(good, " ", strings.Repeat(" ", 100_000), 1), 1},
+		"empty":                {"", 0},
+		"only comments":        {"; a\n; b", 0},
+	} {
+		_, records, errs := readAll(strings.NewReader(c.text))
+		if len(errs) > 0 || len(records) != c.want {
+			t.Errorf("%s: %d records, errors %v, want %d records", name, len(records), errs, c.want)
+		}
+		for _, rec := range records {
+			if rec != goodRecord {
+				t.Errorf("%s: got %+v", name, rec)
+			}
+		}
+	}
+}
+
+// TestBadLines puts each bad line between two good ones: both are read, and the
+// error tells the place, what was found and what was expected.
+func TestBadLines(t *testing.T) {
+	field := func(old, value string) string { return strings.Replace(good, old, value, 1) }
+	for name, c := range map[string]struct {
+		line            string
+		field           swf.Field
+		found, expected string
+		cause           error
+	}{
+		"17 fields":      {strings.TrimSuffix(good, " -1"), 0, "17 fields", "18 fields", nil},
+		"19 fields":      {good + " -1", 0, "19 fields", "18 fields", nil},
+		"25 fields":      {good + strings.Repeat(" 1", 7), 0, "25 fields", "18 fields", nil},
+		"1 field":        {"hello", 0, "1 field", "18 fields", nil},
+		"text":           {"not a job line", 0, "4 fields", "18 fields", nil},
+		"letter":         {field(" 8 ", " 8x "), swf.FieldRequestedProcs, `"8x"`, "a whole number", strconv.ErrSyntax},
+		"fraction":       {field(" 8 ", " 8.5 "), swf.FieldRequestedProcs, `"8.5"`, "a whole number", strconv.ErrSyntax},
+		"letter in time": {field(" 200 ", " 2OO "), swf.FieldRequestedTime, `"2OO"`, "a number", strconv.ErrSyntax},
+		"two points":     {field("99.5", "9.9.5"), swf.FieldCPUTime, `"9.9.5"`, "a number", strconv.ErrSyntax},
+		"minus alone":    {field("1 ", "- "), swf.FieldID, `"-"`, "a whole number", strconv.ErrSyntax},
+		"NaN":            {field("99.5", "NaN"), swf.FieldCPUTime, `"NaN"`, "a number", strconv.ErrSyntax},
+		"infinity":       {field("99.5", "+Inf"), swf.FieldCPUTime, `"+Inf"`, "a number", strconv.ErrSyntax},
+		"hexadecimal":    {field("99.5", "0x1p4"), swf.FieldCPUTime, `"0x1p4"`, "a number", strconv.ErrSyntax},
+		"above int64":    {field(" 8 ", " 9223372036854775808 "), swf.FieldRequestedProcs, `"9223372036854775808"`, "a whole number of 64 bits", strconv.ErrRange},
+		"above 2^53":     {field(" 200 ", " 9007199254740993 "), swf.FieldRequestedTime, `"9007199254740993"`, "a number of at most 9007199254740992", strconv.ErrRange},
+		"above float64":  {field(" 200 ", " 1e999 "), swf.FieldRequestedTime, `"1e999"`, "a number of at most 9007199254740992", strconv.ErrRange},
+		"long token":     {field("1 ", strings.Repeat("z", 50)+" "), swf.FieldID, `"` + strings.Repeat("z", 40) + `"...`, "a whole number", strconv.ErrSyntax},
+		"very long line": {good + strings.Repeat(" ", 3<<20), 0, "more than 1048576 bytes", "a job line", nil},
+		"NUL":            {field(" 8 ", " \x00 "), swf.FieldRequestedProcs, `"\x00"`, "a whole number", strconv.ErrSyntax},
+	} {
+		_, records, errs := readAll(strings.NewReader("; a\n" + good + "\n" + c.line + "\n" + good + "\n"))
+		if len(records) != 2 || len(errs) != 1 {
+			t.Errorf("%s: %d records and errors %v, want 2 and one", name, len(records), errs)
+			continue
+		}
+		var e *swf.Error
+		if !errors.As(errs[0], &e) || e.File != "t.swf" || e.Line != 3 || e.Field != c.field || e.Found != c.found || e.Expected != c.expected {
+			t.Errorf("%s: error %v", name, errs[0])
+		}
+		if c.cause != nil && !errors.Is(errs[0], c.cause) {
+			t.Errorf("%s: cause %v, want %v", name, errors.Unwrap(errs[0]), c.cause)
+		}
+	}
+}
+
+func TestErrorText(t *testing.T) {
+	_, _, errs := readAll(strings.NewReader(strings.Replace(good, " 8 ", " eight ", 1)))
+	const want = `t.swf:1: field 8 (requested processors): found "eight", expected a whole number`
+	if len(errs) != 1 || errs[0].Error() != want {
+		t.Errorf("got %v, want %s", errs, want)
+	}
+}
+
+// TestReadError cuts the input within a line: the whole lines are read, the cut
+// one is neither a record nor a bad line, and the error ends the sequence.
+func TestReadError(t *testing.T) {
+	text := good + "\n" + good + "\n"
+	cut := func(cause error) []error {
+		t.Helper()
+		r := io.MultiReader(strings.NewReader(text[:len(text)-5]), iotest.ErrReader(cause))
+		_, records, errs := readAll(r)
+		if len(records) != 1 || len(errs) != 1 || !errors.Is(errs[0], cause) {
+			t.Fatalf("%d records, errors %v, want 1 record and %v", len(records), errs, cause)
+		}
+		if e := (*swf.Error)(nil); errors.As(errs[0], &e) {
+			t.Errorf("a read error %v is given as a bad line", errs[0])
+		}
+		return errs
+	}
+	if got := cut(io.ErrUnexpectedEOF)[0].Error(); got != "t.swf: after line 1: unexpected EOF" {
+		t.Errorf("got %q", got)
+	}
+	named := &fs.PathError{Op: "gunzip", Path: "t.swf.gz", Err: io.ErrUnexpectedEOF}
+	if got := cut(named)[0].Error(); got != "after line 1: gunzip t.swf.gz: unexpected EOF" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// TestComments keeps comments verbatim, in order, and apart from the header
+// where a job line precedes them.
+func TestComments(t *testing.T) {
+	in := swf.NewReader(strings.NewReader("; a \n\n  ;b:c\n"+good+"\n;\tlate\n"+good+"\n; last"), "t.swf")
+	if got, want := in.Header(), (swf.Header{"; a ", "  ;b:c"}); !slices.Equal(got, want) {
+		t.Errorf("header %q, want %q", got, want)
+	}
+	n := 0
+	for range in.Records() {
+		n++
+		break // and go on below
+	}
+	for range in.Records() {
+		n++
+	}
+	if n != 2 {
+		t.Errorf("%d records in two loops, want 2", n)
+	}
+	want := []swf.Comment{{Line: 5, Text: ";\tlate"}, {Line: 7, Text: "; last"}}
+	if got := in.Comments(); !slices.Equal(got, want) {
+		t.Errorf("comments %+v, want %+v", got, want)
+	}
+}

@@ -1,0 +1,59 @@
+package transform_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/bench/trace/transform"
+)
+
+const sample = `; MaxProcs: 100
+; MaxJobs: 2
+7   0 -1 3600 100 -1 -1 100 7200 -1 1 1 -1 -1 -1 -1 -1 -1
+9 601 -1   60   4 -1 -1   4  900 -1 1 2 -1 -1 -1 -1  7 -1
+`
+
+// The load is raised, and no job is wider than 64 processors.
+func ExampleApply() {
+	trace, err := transform.Read(swf.NewReader(strings.NewReader(sample), "sample.swf"), 0, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var steps []transform.Step
+	for _, text := range []string{"shrink=0.5", "split-wide=64"} {
+		s, err := transform.Parse(text)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		steps = append(steps, s)
+	}
+	if trace, err = transform.Apply(trace, steps...); err != nil {
+		fmt.Println(err)
+		return
+	}
+	if _, err := trace.Write(os.Stdout); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// ; MaxProcs: 100
+	// ; MaxJobs: 3
+	// ; Note: optgap workload transform, shrink=0.5: interarrival times multiplied by 0.5, rounded down to seconds after the first submission
+	// ; Note: optgap workload transform, split-wide=64: jobs wider than 64 are split into several of the same area; jobs are numbered from 1 on
+	// 1 0 -1 3600 64 -1 -1 64 7200 -1 1 1 -1 -1 -1 -1 -1 -1
+	// 2 0 -1 3600 36 -1 -1 36 7200 -1 1 1 -1 -1 -1 -1 -1 -1
+	// 3 300 -1 60 4 -1 -1 4 900 -1 1 2 -1 -1 -1 -1 1 -1
+}
+
+func ExampleParse() {
+	_, err := transform.Parse("shrink=0")
+	fmt.Println(err)
+	_, err = transform.Parse("filter=widht>1")
+	fmt.Println(strings.Split(err.Error(), " one of")[0])
+	// Output:
+	// shrink: found "0", expected a number above 0
+	// filter: found "widht>1", expected a condition on
+}

@@ -1,0 +1,89 @@
+package transform
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/optgap/optgap/bench/trace/swf"
+)
+
+// Field is a value of a job line that conditions may name.
+type Field struct {
+	Name  string
+	About string
+	value func(*swf.Record) float64
+}
+
+// Fields returns the fields that conditions may name, in the order of the format. Those
+// that are unknown are -1, as written.
+func Fields() []Field {
+	return []Field{
+		{"id", "job number", func(r *swf.Record) float64 { return float64(r.ID) }},
+		{"submit", "second of submission", func(r *swf.Record) float64 { return r.Submit }},
+		{"wait", "wait", func(r *swf.Record) float64 { return r.Wait }},
+		{"run_time", "run time", func(r *swf.Record) float64 { return r.RunTime }},
+		{"allocated", "allocated processors", func(r *swf.Record) float64 { return float64(r.Allocated) }},
+		{"cpu_time", "average CPU time", func(r *swf.Record) float64 { return r.CPUTime }},
+		{"memory", "used memory", func(r *swf.Record) float64 { return r.Memory }},
+		{"requested", "requested processors", func(r *swf.Record) float64 { return float64(r.RequestedProcs) }},
+		{"width", "requested processors, where they are 0 or unknown the allocated ones", func(r *swf.Record) float64 { return float64(r.Width()) }},
+		{"requested_time", "requested time", func(r *swf.Record) float64 { return r.RequestedTime }},
+		{"estimate", "requested time, where it is 0 or unknown the run time", func(r *swf.Record) float64 { return r.Estimate() }},
+		{"requested_memory", "requested memory", func(r *swf.Record) float64 { return r.RequestedMemory }},
+		{"status", "status", func(r *swf.Record) float64 { return float64(r.Status) }},
+		{"user", "user", func(r *swf.Record) float64 { return float64(r.User) }},
+		{"group", "group", func(r *swf.Record) float64 { return float64(r.Group) }},
+		{"executable", "executable", func(r *swf.Record) float64 { return float64(r.Executable) }},
+		{"queue", "queue", func(r *swf.Record) float64 { return float64(r.Queue) }},
+		{"partition", "partition", func(r *swf.Record) float64 { return float64(r.Partition) }},
+		{"preceding", "preceding job", func(r *swf.Record) float64 { return float64(r.Preceding) }},
+		{"think_time", "think time", func(r *swf.Record) float64 { return r.ThinkTime }},
+	}
+}
+
+// comparisons by their signs.
+var comparisons = map[string]func(a, b float64) bool{
+	"=":  func(a, b float64) bool { return a == b },
+	"!=": func(a, b float64) bool { return a != b },
+	"<":  func(a, b float64) bool { return a < b },
+	"<=": func(a, b float64) bool { return a <= b },
+	">":  func(a, b float64) bool { return a > b },
+	">=": func(a, b float64) bool { return a >= b },
+}
+
+var condition = regexp.MustCompile(`^\s*([a-z_]+)\s*(<=|>=|!=|=|<|>)\s*(\S+)\s*$`)
+
+// Filter returns the step that keeps the records that fulfil a condition: the name of
+// one of the Fields, one of = != < <= > >=, and a number or a time with its unit, such
+// as "width>1" or "run_time<=12h".
+func Filter(text string) (Step, error) {
+	parts := condition.FindStringSubmatch(text)
+	if parts == nil {
+		return Step{}, wrong("filter", text, "a condition such as width>1, status=1 or run_time<=12h")
+	}
+	fields := Fields()
+	i := slices.IndexFunc(fields, func(f Field) bool { return f.Name == parts[1] })
+	if i < 0 {
+		var names []string
+		for _, f := range fields {
+			names = append(names, f.Name)
+		}
+		return Step{}, wrong("filter", text, "a condition on one of "+strings.Join(names, ", "))
+	}
+	limit, ok := parseSeconds(parts[3])
+	if !ok {
+		return Step{}, wrong("filter", text, "a number behind "+parts[2]+", not "+strconv.Quote(parts[3]))
+	}
+	value, holds := fields[i].value, comparisons[parts[2]]
+	kept := parts[1] + parts[2] + parts[3]
+	return Step{
+		Text: "filter=" + kept, Note: "jobs without " + kept + " are left out",
+		apply: func(t Trace) (Trace, error) {
+			return t.only(func() func(*swf.Record) bool {
+				return func(rec *swf.Record) bool { return holds(value(rec), limit) }
+			}), nil
+		},
+	}, nil
+}

@@ -1,0 +1,292 @@
+package transform_test
+
+import (
+	"bytes"
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/bench/trace/transform"
+	"github.com/optgap/optgap/bench/trace/workload"
+)
+
+const machine = 128
+
+// records draws the records of a trace, sorted by submission. Some lack a width, an
+// estimate or a run time, and some name an earlier job as the preceding one.
+func records(t *rapid.T) []swf.Record {
+	n := rapid.IntRange(1, 30).Draw(t, "jobs")
+	all := make([]swf.Record, n)
+	submit := 0.0
+	for i := range all {
+		submit += float64(rapid.IntRange(0, 500).Draw(t, "interarrival"))
+		width := rapid.Int64Range(1, machine).Draw(t, "width")
+		rec := swf.Record{
+			ID: int64(3*i + 5), Submit: submit, Wait: float64(i), RunTime: float64(rapid.IntRange(-1, 1000).Draw(t, "run time")),
+			Allocated: width, CPUTime: 1.5, Memory: 7, RequestedProcs: width, RequestedTime: float64(rapid.IntRange(-1, 1000).Draw(t, "estimate")),
+			RequestedMemory: 9, Status: rapid.Int64Range(0, 5).Draw(t, "status"), User: rapid.Int64Range(-1, 3).Draw(t, "user"), Group: 2,
+			Executable: 3, Queue: 4, Partition: 5, Preceding: swf.Unknown, ThinkTime: swf.Unknown,
+		}
+		switch rapid.IntRange(0, 4).Draw(t, "kind") {
+		case 0:
+			rec.RequestedProcs = swf.Unknown
+		case 1:
+			rec.Allocated = swf.Unknown
+		case 2:
+			rec.Allocated = rapid.Int64Range(1, machine).Draw(t, "allocated")
+		case 3:
+			if i > 0 {
+				rec.Preceding = all[rapid.IntRange(0, i-1).Draw(t, "preceding")].ID
+			}
+		}
+		all[i] = rec
+	}
+	return all
+}
+
+// header has counts to correct.
+var header = swf.Header{"; Version: 2.2", "; MaxJobs: 1", "; MaxProcs: " + strconv.Itoa(machine), "; MaxRecords: 1"}
+
+// after returns the records and the header after steps, by way of a written trace.
+func after(t rapid.TB, in []swf.Record, steps ...string) ([]swf.Record, swf.Header) {
+	t.Helper()
+	var file bytes.Buffer
+	if err := swf.Write(&file, header, slices.Values(in)); err != nil {
+		t.Fatal(err)
+	}
+	trace, err := transform.Read(swf.NewReader(&file, "t.swf"), 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var parsed []transform.Step
+	for _, text := range steps {
+		s, err := transform.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parsed = append(parsed, s)
+	}
+	if trace, err = transform.Apply(trace, parsed...); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if _, err := trace.Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	r := swf.NewReader(&out, "out.swf")
+	h := r.Header()
+	var got []swf.Record
+	for rec, err := range r.Records() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, rec)
+	}
+	return got, h
+}
+
+// same compares records with what was expected of them.
+func same(t rapid.TB, got, want []swf.Record) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Fatalf("found\n%+v\nexpected\n%+v", got, want)
+	}
+}
+
+// TestShrinkAgreesWithWorkload: workload.Shrink, which works on jobs, is the oracle.
+func TestShrinkAgreesWithWorkload(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := records(t)
+		factor := rapid.Float64Range(0.01, 20).Draw(t, "factor")
+		jobs := make([]optgap.TraceJob, len(in))
+		for i, rec := range in {
+			jobs[i].Submit = int64(rec.Submit)
+		}
+		shrunk, err := workload.Shrink(jobs, factor)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := slices.Clone(in)
+		for i := range want {
+			want[i].Submit = float64(shrunk[i].Submit)
+		}
+		got, _ := after(t, in, "shrink="+strconv.FormatFloat(factor, 'f', -1, 64))
+		same(t, got, want)
+	})
+}
+
+// TestStretchThenShrink: whole factors lose nothing, so that their inverse leads back.
+func TestStretchThenShrink(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := records(t)
+		k := strconv.Itoa(1 << rapid.IntRange(0, 6).Draw(t, "power"))
+		inverse := strconv.FormatFloat(1/must(strconv.ParseFloat(k, 64)), 'f', -1, 64)
+		got, _ := after(t, in, "stretch="+k, "shrink="+inverse)
+		same(t, got, in)
+	})
+}
+
+func must(v float64, err error) float64 {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// TestSplitKeepsTheArea: requested and allocated processors, and each times the run
+// time, add up to the same; no part is too wide; and joined parts are the jobs again.
+func TestSplitKeepsTheArea(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := records(t)
+		most := rapid.Int64Range(1, machine).Draw(t, "most")
+		got, h := after(t, in, "split-wide="+strconv.FormatInt(most, 10))
+		if h.Get("MaxRecords") != strconv.Itoa(len(got)) {
+			t.Fatalf("header %q, %d records", h, len(got))
+		}
+		numbers := map[int64]int64{swf.Unknown: swf.Unknown} // of the first part by that of the job
+		k := 0
+		for _, whole := range in {
+			first := got[k]
+			numbers[whole.ID] = first.ID
+			joined, parts := first, 0
+			joined.RequestedProcs, joined.Allocated = 0, 0
+			for covered := int64(0); covered < whole.Width(); parts++ {
+				part := got[k]
+				if part.ID != int64(k+1) || part.Width() > most || part.Width() < 1 {
+					t.Fatalf("part %d: %+v, at most %d", k+1, part, most)
+				}
+				covered += part.Width()
+				joined.RequestedProcs += part.RequestedProcs
+				joined.Allocated += part.Allocated
+				part.ID, part.RequestedProcs, part.Allocated = first.ID, first.RequestedProcs, first.Allocated
+				if part != first {
+					t.Fatalf("%+v and %+v differ", part, first)
+				}
+				k++
+			}
+			if want := int((whole.Width() + most - 1) / most); parts != want {
+				t.Fatalf("%d parts, expected %d", parts, want)
+			}
+			whole.Preceding = numbers[whole.Preceding]
+			whole.ID = first.ID
+			if whole.RequestedProcs < 0 {
+				joined.RequestedProcs = swf.Unknown // of all parts
+			}
+			if whole.Allocated < 0 {
+				joined.Allocated = swf.Unknown
+			}
+			if joined != whole {
+				t.Fatalf("joined %+v, expected %+v", joined, whole)
+			}
+		}
+		if k != len(got) {
+			t.Fatalf("%d records, expected %d", len(got), k)
+		}
+	})
+}
+
+// TestScaleWidths: a machine k times as large and back leaves the widths, and widths
+// keep their order on every machine.
+func TestScaleWidths(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := records(t)
+		k := rapid.IntRange(1, 9).Draw(t, "factor")
+		got, h := after(t, in, "scale-widths="+strconv.Itoa(k*machine), "scale-widths="+strconv.Itoa(machine))
+		same(t, got, in)
+		if h.Get("MaxProcs") != strconv.Itoa(machine) {
+			t.Fatalf("header %q", h)
+		}
+		other := rapid.Int64Range(1, 3*machine).Draw(t, "machine")
+		got, h = after(t, in, "scale-widths="+strconv.FormatInt(other, 10))
+		if n, err := h.MaxProcs(); n != other || err != nil {
+			t.Fatalf("header %q, error %v", h, err)
+		}
+		for i, a := range got {
+			if w, exact := a.Width(), float64(in[i].Width())*float64(other)/machine; w < 1 || w > other || math.Abs(float64(w)-exact) > 0.5 && w != 1 {
+				t.Fatalf("width %d of %d on %d: %d", i, in[i].Width(), other, w)
+			}
+			for j, b := range got {
+				if in[i].Width() < in[j].Width() && a.Width() > b.Width() {
+					t.Fatalf("the order of %+v and %+v is not kept", in[i], in[j])
+				}
+			}
+			a.RequestedProcs, a.Allocated = in[i].RequestedProcs, in[i].Allocated
+			if a != in[i] {
+				t.Fatalf("another field of %+v changed: %+v", in[i], a)
+			}
+		}
+	})
+}
+
+// TestSort: any order of the lines is sorted to the one that a sort of all gives.
+func TestSort(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := rapid.Permutation(records(t)).Draw(t, "order")
+		want := slices.Clone(in)
+		for i := range want { // an insertion sort, which is stable
+			for j := i; j > 0 && cmp.Compare(want[j].Submit, want[j-1].Submit) < 0; j-- {
+				want[j], want[j-1] = want[j-1], want[j]
+			}
+		}
+		got, _ := after(t, in, "sort")
+		same(t, got, want)
+	})
+}
+
+// TestFiltersAndCuts: what is kept, and what a filter with the opposite condition
+// keeps, are the trace together. Times cut at a second meet there.
+func TestFiltersAndCuts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := slices.Concat([]swf.Record{{ID: 1, Submit: 0, RequestedProcs: 1, User: 0}}, records(t), []swf.Record{{ID: 1000, Submit: 1e6, RequestedProcs: 128, User: 9}})
+		limit := strconv.Itoa(rapid.IntRange(2, machine-1).Draw(t, "limit"))
+		second := strconv.Itoa(rapid.IntRange(1, 9000).Draw(t, "second"))
+		first := rapid.IntRange(1, len(in)-1).Draw(t, "first")
+		for _, c := range [][2]string{
+			{"filter=width<=" + limit, "filter=width>" + limit},
+			{"filter=requested<" + limit, "filter=requested>=" + limit},
+			{"filter=user=0", "filter=user!=0"},
+			{"cut-time=:" + second, "cut-time=" + second + ":"},
+			{"cut-jobs=:" + strconv.Itoa(first), "cut-jobs=" + strconv.Itoa(first+1) + ":"},
+		} {
+			a, h := after(t, in, c[0])
+			b, _ := after(t, in, c[1])
+			whole := slices.Concat(a, b)
+			slices.SortStableFunc(whole, func(x, y swf.Record) int { return cmp.Compare(x.ID, y.ID) })
+			same(t, whole, in)
+			if h.Get("MaxRecords") != strconv.Itoa(len(a)) {
+				t.Fatalf("%s: header %q, %d records", c[0], h, len(a))
+			}
+		}
+	})
+}
+
+// TestPerfectAndRenumber against their definitions.
+func TestPerfectAndRenumber(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := records(t)
+		want := slices.Clone(in)
+		for i, rec := range in {
+			switch {
+			case rec.RunTime == 0:
+				want[i].RequestedTime = 1
+			case rec.RunTime > 0:
+				want[i].RequestedTime = rec.RunTime
+			}
+			want[i].ID = int64(i + 1)
+			if p := slices.IndexFunc(in, func(r swf.Record) bool { return r.ID == rec.Preceding }); p >= 0 {
+				want[i].Preceding = int64(p + 1)
+			}
+		}
+		got, h := after(t, in, "perfect-estimates", "renumber")
+		same(t, got, want)
+		if h.Get("MaxJobs") != "1" {
+			t.Fatalf("the count of %q changed, though no job came or went", h)
+		}
+	})
+}

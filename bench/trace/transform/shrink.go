@@ -1,0 +1,57 @@
+package transform
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/trace/swf"
+)
+
+// Shrink returns the step that multiplies the interarrival times by a shrinking factor
+// (Streit 2002, section 5). Below 1 it raises the load; above 1 it lowers it. The first
+// submission stays where it is. The time of every other one after it is multiplied and
+// rounded down to a second, so that no error adds up and the order is kept. A sorted
+// trace gets the submissions of workload.Shrink. Unknown submissions stay.
+func Shrink(factor float64) (Step, error) { return shrink("shrink", factor) }
+
+func shrink(name string, factor float64) (Step, error) {
+	if !(factor > 0) || math.IsInf(factor, 1) {
+		return Step{}, &optgap.FieldError{Field: name, Found: strconv.Quote(fmt.Sprint(factor)), Expected: "a number above 0"}
+	}
+	text := name + "=" + plain(factor)
+	return Step{
+		Text: text, Note: "interarrival times multiplied by " + plain(factor) + ", rounded down to seconds after the first submission",
+		apply: func(t Trace) (Trace, error) {
+			return t.each(func() func(*swf.Record) error {
+				first := math.NaN()
+				return func(rec *swf.Record) error {
+					if rec.Submit < 0 {
+						return nil
+					}
+					if math.IsNaN(first) {
+						first = rec.Submit
+						return nil
+					}
+					submit := first + math.Floor((rec.Submit-first)*factor)
+					if !(submit >= 0 && submit < swf.MaxNumber) {
+						return about(text, rec.ID, "submission at second "+plain(submit), "0 to 2^53; see sort for traces out of order")
+					}
+					rec.Submit = submit
+					return nil
+				}
+			}), nil
+		},
+	}, nil
+}
+
+func parseShrink(name string) func(string) (Step, error) {
+	return func(value string) (Step, error) {
+		factor, err := strconv.ParseFloat(value, 64)
+		if err != nil {
+			return Step{}, wrong(name, value, "a number above 0")
+		}
+		return shrink(name, factor)
+	}
+}

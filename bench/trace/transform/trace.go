@@ -1,0 +1,169 @@
+package transform
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"strconv"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/trace/swf"
+)
+
+// Trace is the jobs of a trace on their way. Its records can be read once where their
+// source can.
+type Trace struct {
+	Header  swf.Header
+	Machine int64 // processors; 0: unknown
+	// Records yields the job lines. The first error is the last thing that it yields.
+	Records iter.Seq2[swf.Record, error]
+
+	recounted bool // there may be more or less records than the header says
+}
+
+// Read returns the trace of a reader. machine is the processors of the machine; 0:
+// those that the header tells. malformed is told of each line that is no record, which
+// is left out; where malformed is nil, such a line is an error. It is an error if there
+// is no job line.
+func Read(r *swf.Reader, machine int64, malformed func(*swf.Error)) (Trace, error) {
+	if machine < 0 {
+		return Trace{}, &optgap.FieldError{Field: "machine", Found: fmt.Sprint(machine), Expected: "at least 1 processor, or 0 for the trace's own"}
+	}
+	h, err := r.Begin()
+	if err != nil {
+		return Trace{}, err
+	}
+	if machine == 0 {
+		machine, _ = h.Machine() // a step that needs the machine says what is wrong
+	}
+	records := func(yield func(swf.Record, error) bool) {
+		for rec, err := range r.Records() {
+			if err != nil && malformed != nil {
+				var bad *swf.Error
+				if errors.As(err, &bad) {
+					malformed(bad)
+					continue
+				}
+			}
+			if !yield(rec, err) || err != nil {
+				return
+			}
+		}
+	}
+	return Trace{Header: h, Machine: machine, Records: records}, nil
+}
+
+// Write writes the trace and returns the number of its records. A trace without any is
+// swf.ErrNoJobs, and nothing is written then.
+func (t Trace) Write(w io.Writer) (records int, err error) {
+	if t.recounted && cmp.Or(t.Header.Get("MaxJobs"), t.Header.Get("MaxRecords")) != "" {
+		return t.writeCounted(w)
+	}
+	n, err := t.writeRecords(w, t.Header)
+	return n.records, err
+}
+
+// counts are what MaxRecords and MaxJobs tell.
+type counts struct {
+	records int
+	jobs    int // without the lines of partial executions
+}
+
+func (t Trace) writeRecords(w io.Writer, h swf.Header) (n counts, err error) {
+	out, err := swf.NewWriter(w, h)
+	if err != nil {
+		return n, err
+	}
+	var rec swf.Record // one for all, as its address is taken
+	for next, err := range t.Records {
+		if rec = next; err != nil {
+			return n, err
+		}
+		if err := out.Write(&rec); err != nil {
+			return n, err
+		}
+		n.records++
+		if rec.Status < swf.StatusPartial || swf.StatusLastFailed < rec.Status {
+			n.jobs++
+		}
+	}
+	if n.records == 0 {
+		return n, fmt.Errorf("nothing is left of the trace: %w", swf.ErrNoJobs)
+	}
+	return n, out.Flush()
+}
+
+// writeCounted writes the records into a temporary file first, as the header before
+// them holds their number.
+func (t Trace) writeCounted(w io.Writer) (records int, err error) {
+	f, err := os.CreateTemp("", "optgap-*.swf")
+	if err != nil {
+		return 0, err
+	}
+	defer os.Remove(f.Name())
+	defer f.Close()
+	n, err := t.writeRecords(f, nil)
+	if err != nil {
+		return n.records, err
+	}
+	h := t.Header
+	for key, count := range map[string]int{"MaxJobs": n.jobs, "MaxRecords": n.records} {
+		if h.Get(key) != "" {
+			h = h.With(key, strconv.Itoa(count))
+		}
+	}
+	out, err := swf.NewWriter(w, h)
+	if err == nil {
+		err = out.Flush()
+	}
+	if err != nil {
+		return n.records, err
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return n.records, err
+	}
+	_, err = io.Copy(w, f)
+	return n.records, err
+}
+
+// each returns the trace with its records changed one by one. begin is called before
+// the first.
+func (t Trace) each(begin func() func(*swf.Record) error) Trace {
+	in := t.Records
+	t.Records = func(yield func(swf.Record, error) bool) {
+		change := begin()
+		var rec swf.Record // one for all, as its address is taken
+		for next, err := range in {
+			if rec = next; err == nil {
+				err = change(&rec)
+			}
+			if !yield(rec, err) || err != nil {
+				return
+			}
+		}
+	}
+	return t
+}
+
+// only returns the trace with the records that are kept. begin is called before the
+// first.
+func (t Trace) only(begin func() func(*swf.Record) bool) Trace {
+	in := t.Records
+	t.recounted = true
+	t.Records = func(yield func(swf.Record, error) bool) {
+		keep := begin()
+		var rec swf.Record // one for all, as its address is taken
+		for next, err := range in {
+			if rec = next; err == nil && !keep(&rec) {
+				continue
+			}
+			if !yield(rec, err) || err != nil {
+				return
+			}
+		}
+	}
+	return t
+}

@@ -1,0 +1,204 @@
+package transform_test
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/bench/trace/transform"
+)
+
+// job is a record of which only some fields matter.
+func job(id int64, submit float64, width int64, runTime float64) swf.Record {
+	return swf.Record{ID: id, Submit: submit, RequestedProcs: width, Allocated: width, RunTime: runTime, RequestedTime: 2 * runTime, Status: 1, Preceding: -1}
+}
+
+// TestOrderOfSteps: the steps are applied in the order given, in which they differ.
+func TestOrderOfSteps(t *testing.T) {
+	in := []swf.Record{job(1, 0, 64, 10), job(2, 101, 1, 10), job(3, 200, 128, 10)}
+	times := func(steps ...string) (submits []float64) {
+		got, _ := after(t, in, steps...)
+		for _, rec := range got {
+			submits = append(submits, rec.Submit)
+		}
+		return submits
+	}
+	// Jobs before second 150: before and after times are halved.
+	if got, want := times("cut-time=:150", "shrink=0.5"), []float64{0, 50}; !slices.Equal(got, want) {
+		t.Errorf("cut, shrink: %v, expected %v", got, want)
+	}
+	if got, want := times("shrink=0.5", "cut-time=:150"), []float64{0, 50, 100}; !slices.Equal(got, want) {
+		t.Errorf("shrink, cut: %v, expected %v", got, want)
+	}
+	// A job of 64 becomes one of 32 before or after jobs wider than 32 are split.
+	if got, want := len(times("scale-widths=64", "split-wide=32")), 1+1+2; got != want {
+		t.Errorf("scale, split: %d jobs, expected %d", got, want)
+	}
+	if got, want := len(times("split-wide=32", "scale-widths=64")), 2+1+4; got != want {
+		t.Errorf("split, scale: %d jobs, expected %d", got, want)
+	}
+	// Rounding is per step: 101 * 0.5 is 50, and 50 * 2 is 100.
+	if got, want := times("shrink=0.5", "stretch=2"), []float64{0, 100, 200}; !slices.Equal(got, want) {
+		t.Errorf("shrink, stretch: %v, expected %v", got, want)
+	}
+}
+
+// TestFractions: submissions after the first lose theirs, other times keep them.
+func TestFractions(t *testing.T) {
+	first, second := job(1, 0.25, 1, 10.5), job(2, 10.75, 1, 0.5)
+	got, _ := after(t, []swf.Record{first, second}, "shrink=0.5", "perfect-estimates")
+	first.RequestedTime = 10.5
+	second.Submit, second.RequestedTime = 0.25+5, 1 // 10.5 s * 0.5 is 5.25 s; an estimate is at least 1 s
+	same(t, got, []swf.Record{first, second})
+}
+
+// TestNotes: a line for each step, in their order, and as Parse reads them.
+func TestNotes(t *testing.T) {
+	steps := []string{"sort", "shrink=0.8", "cut-time=0:3600", "cut-jobs=1:10", "filter=width>1", "renumber", "split-wide=64", "scale-widths=256", "perfect-estimates"}
+	_, h := after(t, []swf.Record{job(1, 0, 64, 10)}, steps...)
+	notes := h.All("Note")
+	if len(notes) != len(steps) {
+		t.Fatalf("%q", notes)
+	}
+	for i, note := range notes {
+		text, _, _ := strings.Cut(strings.TrimPrefix(note, "optgap workload transform, "), ": ")
+		if s, err := transform.Parse(text); text != steps[i] || err != nil || s.Text != text {
+			t.Errorf("note %q of %s, error %v", note, steps[i], err)
+		}
+	}
+}
+
+// TestOperations: each has a place in Parse, by its own name.
+func TestOperations(t *testing.T) {
+	values := map[string]string{"FACTOR": "2", "FIRST:LAST": "2:3", "FROM:TO": "1h:2h", "CONDITION": "user=3", "WIDTH": "4", "PROCESSORS": "5"}
+	for _, o := range transform.Operations() {
+		text := o.Name
+		if o.Value != "" {
+			text += "=" + values[o.Value]
+		}
+		if s, err := transform.Parse(text); err != nil || !strings.HasPrefix(s.Text, o.Name) || s.Note == "" {
+			t.Errorf("%s: %+v, error %v", text, s, err)
+		}
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                 `operation: found "", expected one of shrink`,
+		"shrnk=2":                          `operation: found "shrnk"`,
+		"shrink":                           "shrink: found no value, expected shrink=FACTOR",
+		"shrink=":                          `shrink: found "", expected a number above 0`,
+		"shrink=-1":                        `found "-1"`,
+		"shrink=NaN":                       `found "NaN"`,
+		"shrink=Inf":                       `found "+Inf"`,
+		"stretch=0":                        `stretch: found "0"`,
+		"sort=2":                           `sort: found "2", expected no value`,
+		"cut-jobs=3":                       `cut-jobs: found "3", expected FIRST:LAST`,
+		"cut-jobs=0:3":                     "cut-jobs",
+		"cut-jobs=5:3":                     "cut-jobs",
+		"cut-jobs=:":                       "cut-jobs",
+		"cut-jobs=1.5:":                    "cut-jobs",
+		"cut-time=5:5":                     "cut-time",
+		"cut-time=-5:":                     "cut-time",
+		"cut-time=NaN:":                    "cut-time",
+		"cut-time=x:":                      "cut-time",
+		"split-wide=0":                     `split-wide: found "0", expected a whole number of processors`,
+		"split-wide=1.5":                   "split-wide",
+		"scale-widths=-3":                  "scale-widths",
+		"split-wide=9007199254740993":      "1 to 2^53",
+		"scale-widths=9223372036854775807": "1 to 2^53",
+		"filter=width":                     "a condition such as",
+		"filter=height>3":                  "a condition on one of id, submit",
+		"filter=width>x":                   `a number behind >, not "x"`,
+		"filter=width>NaN":                 `not "NaN"`,
+	} {
+		_, err := transform.Parse(text)
+		var field *optgap.FieldError
+		if err == nil || !errors.As(err, &field) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, expected %q", text, err, want)
+		}
+	}
+}
+
+// TestRefusesTraces: steps that do not fit the trace, and traces without jobs.
+func TestRefusesTraces(t *testing.T) {
+	const line = "1 0 -1 60 4 -1 -1 4 90 -1 1 1 -1 -1 -1 -1 -1 -1\n"
+	for _, c := range []struct{ trace, step, want string }{
+		{"", "sort", "empty"},
+		{"; MaxProcs: 8\n", "sort", "empty"},
+		{`{"format":"optgap-step/1"}` + "\n", "sort", "JSON"},
+		{"; MaxProcs: 8\n" + line, "split-wide=9", `split-wide: found "9", expected at most 8, the machine`},
+		{line, "scale-widths=9", "scale-widths=9: found a machine of unknown size, expected MaxProcs or MaxNodes"},
+		{"; MaxProcs: 2\n" + line, "scale-widths=9", "scale-widths=9, job 1: found 4 processors, expected at most 2, the machine"},
+		{"; MaxProcs: 8\n" + line, "filter=user=2", "no usable job"},
+		{"; MaxProcs: 8\n" + line, "cut-jobs=2:", "no usable job"},
+		{line + strings.Replace(line, " 0 ", " 9007199254740000 ", 1), "stretch=2", "stretch=2, job 1: found submission at second 18014398509480000"},
+		{strings.Replace(line, " 0 ", " 50 ", 1) + line, "stretch=3", "second -100, expected 0 to 2^53; see sort"},
+		{strings.ReplaceAll(line, " 4 ", " 9007199254740993 "), "split-wide=1", "split-wide=1, job 1: found width 9007199254740993"},
+		{line + "1 2 3\n", "sort", "t.swf:2: found 3 fields"},
+	} {
+		s, err := transform.Parse(c.step)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		trace, err := transform.Read(swf.NewReader(strings.NewReader(c.trace), "t.swf"), 0, nil)
+		if err == nil {
+			trace, err = transform.Apply(trace, s)
+		}
+		if err == nil {
+			_, err = trace.Write(&out)
+		}
+		if err == nil || !strings.Contains(err.Error(), c.want) || out.Len() > 0 {
+			t.Errorf("%q, %s: error %v, expected %q; %d bytes written", c.trace, c.step, err, c.want, out.Len())
+		}
+	}
+	if _, err := transform.Read(swf.NewReader(strings.NewReader(line), "t.swf"), -1, nil); err == nil {
+		t.Error("a machine of -1 processors is no error")
+	}
+}
+
+// TestSortOfManyBlocks: more records than a block holds, many of equal submission.
+func TestSortOfManyBlocks(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	in := make([]swf.Record, 5000)
+	for i := range in {
+		in[i] = job(int64(i), float64(r.IntN(500)), 1, 10)
+	}
+	want := slices.Clone(in)
+	slices.SortStableFunc(want, func(a, b swf.Record) int { return cmp.Compare(a.Submit, b.Submit) })
+	got, _ := after(t, in, "sort")
+	same(t, got, want)
+}
+
+// TestCounts: records of partial executions count as records only. A trace whose header
+// tells no counts gets none.
+func TestCounts(t *testing.T) {
+	partial := job(4, 5, 2, 10)
+	partial.Status = swf.StatusPartial
+	_, h := after(t, []swf.Record{job(3, 0, 9, 10), partial, job(4, 5, 2, 10)}, "filter=width<9")
+	if h.Get("MaxJobs") != "1" || h.Get("MaxRecords") != "2" {
+		t.Errorf("header %q", h)
+	}
+	trace, err := transform.Read(swf.NewReader(strings.NewReader("; MaxProcs: 8\n1 2 3\n"+strings.Repeat("1 0 -1 60 4 -1 -1 4 90 -1 1 1 -1 -1 -1 -1 -1 -1\n", 2)), "t.swf"), 0, func(*swf.Error) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := transform.CutJobs(2, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if trace, err = transform.Apply(trace, s); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if n, err := trace.Write(&out); n != 1 || err != nil || strings.Contains(out.String(), "MaxJobs") {
+		t.Errorf("%d records, error %v\n%s", n, err, out.String())
+	}
+}

@@ -1,0 +1,152 @@
+package transform
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"strconv"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/trace/swf"
+)
+
+// SplitWide returns the step that splits each job wider than most into jobs side by
+// side: as many of width most as fit, and one of the rest (Streit 2002, section 4: "large
+// jobs are split up in width, so that the maximum job width is only 64, but the total
+// area of all jobs is not changed"). All parts have the other fields of their job. The
+// width is the requested processors, where they are 0 or unknown the allocated ones.
+// Allocated processors are shared out in proportion to the parts. Jobs are numbered
+// from 1 on, as the parts need numbers of their own: see Renumber. A preceding job that
+// was split is its first part. It is an error where the machine has less than most
+// processors.
+func SplitWide(most int64) (Step, error) {
+	value := strconv.FormatInt(most, 10)
+	if most < 1 || most > swf.MaxNumber {
+		return Step{}, wrong("split-wide", value, expectedProcessors)
+	}
+	return Step{
+		Text: "split-wide=" + value, Note: "jobs wider than " + value + " are split into several of the same area; jobs are numbered from 1 on",
+		apply: func(t Trace) (Trace, error) {
+			if t.Machine > 0 && most > t.Machine {
+				return t, wrong("split-wide", value, fmt.Sprintf("at most %d, the machine", t.Machine))
+			}
+			in := t.Records
+			t.recounted = true
+			t.Records = func(yield func(swf.Record, error) bool) { split(in, most, yield) }
+			return t, nil
+		},
+	}, nil
+}
+
+const (
+	expectedProcessors = "a whole number of processors, 1 to 2^53"
+	// maxParts keeps a damaged width from filling the disk.
+	maxParts = 1 << 20
+)
+
+func split(in iter.Seq2[swf.Record, error], most int64, yield func(swf.Record, error) bool) {
+	numbers := numbering{}
+	for rec, err := range in {
+		width := max(rec.Width(), 1)
+		parts := (width-1)/most + 1
+		if err == nil && parts > maxParts {
+			err = about(fmt.Sprintf("split-wide=%d", most), rec.ID, fmt.Sprintf("width %d", width), fmt.Sprintf("a job of at most %d parts", maxParts))
+		}
+		if err != nil {
+			yield(rec, err)
+			return
+		}
+		preceding := numbers.of(rec.Preceding)
+		for k := range parts {
+			part := slice(rec, k*most, k*most+min(most, width-k*most))
+			part.ID, part.Preceding = numbers.next(), preceding
+			if k == 0 {
+				numbers.name(rec.ID, part.ID)
+			}
+			if !yield(part, nil) {
+				return
+			}
+		}
+	}
+}
+
+// slice returns the part of a job from one of its processors to another.
+func slice(rec swf.Record, from, to int64) swf.Record {
+	width := rec.Width()
+	if to-from >= width {
+		return rec
+	}
+	if all := rec.Allocated; all > 0 {
+		first := func(n int64) int64 { // allocated with the first n requested ones
+			if n == width {
+				return all
+			}
+			return int64(float64(all) * float64(n) / float64(width))
+		}
+		rec.Allocated = first(to) - first(from)
+	}
+	if rec.RequestedProcs > 0 {
+		rec.RequestedProcs = to - from
+	}
+	return rec
+}
+
+// ScaleWidths returns the step that makes the trace one of another machine: widths,
+// requested and allocated, are multiplied by the ratio of the processors, rounded to
+// whole ones and at least 1. It needs to know the trace's machine. A job that is wider
+// than that is an error.
+func ScaleWidths(machine int64) (Step, error) {
+	value := strconv.FormatInt(machine, 10)
+	if machine < 1 || machine > swf.MaxNumber {
+		return Step{}, wrong("scale-widths", value, expectedProcessors)
+	}
+	text := "scale-widths=" + value
+	return Step{
+		Text: text, Note: "widths scaled to a machine of " + value + " processors, rounded, at least 1",
+		apply: func(t Trace) (Trace, error) {
+			if t.Machine == 0 {
+				return t, &optgap.FieldError{Field: text, Found: "a machine of unknown size", Expected: "MaxProcs or MaxNodes in the header, or the machine's processors (--machine)"}
+			}
+			from := t.Machine
+			t.Machine, t.Header = machine, scaledHeader(t.Header, from, machine)
+			return t.each(func() func(*swf.Record) error {
+				return func(rec *swf.Record) error {
+					for _, processors := range []*int64{&rec.RequestedProcs, &rec.Allocated} {
+						if *processors > from {
+							return about(text, rec.ID, fmt.Sprintf("%d processors", *processors), fmt.Sprintf("at most %d, the machine", from))
+						}
+						*processors = scaled(*processors, from, machine)
+					}
+					return nil
+				}
+			}), nil
+		},
+	}, nil
+}
+
+// scaled returns a number of processors, where it is known, on another machine.
+func scaled(processors, from, to int64) int64 {
+	if processors <= 0 {
+		return processors
+	}
+	return max(1, int64(math.Round(float64(processors)*float64(to)/float64(from))))
+}
+
+// scaledHeader returns the header of the trace on another machine. Where it tells
+// nodes, these are scaled as processors are.
+func scaledHeader(h swf.Header, from, to int64) swf.Header {
+	if nodes, _ := h.MaxNodes(); 0 < nodes && nodes <= from {
+		h = h.With("MaxNodes", strconv.FormatInt(scaled(nodes, from, to), 10))
+	}
+	return h.With("MaxProcs", strconv.FormatInt(to, 10))
+}
+
+func parseProcessors(name string, step func(int64) (Step, error)) func(string) (Step, error) {
+	return func(value string) (Step, error) {
+		n, err := strconv.ParseInt(value, 10, 64)
+		if err != nil {
+			return Step{}, wrong(name, value, expectedProcessors)
+		}
+		return step(n)
+	}
+}

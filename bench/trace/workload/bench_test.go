@@ -1,0 +1,32 @@
+package workload_test
+
+import (
+	"testing"
+
+	"github.com/optgap/optgap/bench/trace/workload"
+)
+
+// BenchmarkGenerate measures how fast the models draw jobs.
+//
+//	go test -run '^$' -bench Generate -count 10 ./bench/trace/workload
+func BenchmarkGenerate(b *testing.B) {
+	for _, m := range workload.Models() {
+		b.Run("model="+m.Name, func(b *testing.B) {
+			g, err := m.New(workload.Options{Load: 0.7})
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			n := 0
+			for _, err := range g.Jobs(1) {
+				if err != nil {
+					b.Fatal(err)
+				}
+				if n++; !b.Loop() {
+					break
+				}
+			}
+			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "jobs/s")
+		})
+	}
+}

@@ -1,0 +1,44 @@
+package workload_test
+
+import (
+	"fmt"
+
+	"github.com/optgap/optgap/bench/trace/workload"
+)
+
+// Three jobs of the uniform model at load 0.7, with half the interarrival times.
+func ExampleTake() {
+	m, err := workload.ByName("uniform")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	g, err := m.New(workload.Options{Machine: 64, Load: 0.7, Values: map[string]float64{"max": 3600}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	jobs, err := workload.Take(g, 3, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	shrunk, err := workload.Shrink(jobs, 0.5)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, j := range shrunk {
+		fmt.Printf("job %d: submit %d, width %d, estimate %d, run time %d\n", j.ID, j.Submit, j.Width, j.Estimate, j.RunTime)
+	}
+	for _, note := range g.Notes() {
+		fmt.Println(note)
+	}
+	// Output:
+	// job 1: submit 0, width 57, estimate 3600, run time 3600
+	// job 2: submit 166, width 58, estimate 92, run time 92
+	// job 3: submit 691, width 4, estimate 3600, run time 3600
+	// model uniform, 64 processors, load 0.7: each size from 1 to the machine as often
+	// source: Aida, "Effect of Job Size Characteristics on Job Scheduling Performance" (2000), section 2.3
+	// parameters: share1=0.45,share2=0.35,mean1=60,mean2=900,mean3=14400,max=3600,redraw=0,uncut_load=0,growth=0,product_load=0
+}

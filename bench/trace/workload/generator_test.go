@@ -1,0 +1,246 @@
+package workload_test
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/optgap/optgap/bench/trace/workload"
+)
+
+// What every generator promises: ids from 1, submissions in order, widths on the
+// machine, times in range, the same jobs from the same seed, and fewer jobs as the
+// first of more.
+func TestGenerators(t *testing.T) {
+	for _, m := range workload.Models() {
+		g := generator(t, m.Name, workload.Options{})
+		if g.Machine() != m.Machine {
+			t.Errorf("%s: machine %d, expected %d", m.Name, g.Machine(), m.Machine)
+		}
+		take := func(n int, seed uint64) any {
+			jobs, err := workload.Take(g, n, seed)
+			if err != nil {
+				t.Fatalf("%s: %v", m.Name, err)
+			}
+			for i, j := range jobs {
+				if j.ID != int64(i+1) || j.Submit < 0 || i > 0 && j.Submit < jobs[i-1].Submit ||
+					j.Width < 1 || j.Width > m.Machine || j.Estimate < 1 || j.RunTime < 1 {
+					t.Fatalf("%s: job %d is %+v", m.Name, i, j)
+				}
+			}
+			return jobs[:min(n, 200)]
+		}
+		first := take(500, 7)
+		if !reflect.DeepEqual(first, take(500, 7)) {
+			t.Errorf("%s: the same seed gave other jobs", m.Name)
+		}
+		if !reflect.DeepEqual(first, take(200, 7)) {
+			t.Errorf("%s: 200 jobs are not the first of 500", m.Name)
+		}
+		if reflect.DeepEqual(first, take(500, 8)) {
+			t.Errorf("%s: another seed gave the same jobs", m.Name)
+		}
+		take(0, 7)
+		if _, err := workload.Take(g, -1, 7); !isFieldError(err, "number of jobs") {
+			t.Errorf("%s: -1 jobs: %v", m.Name, err)
+		}
+		notes := strings.Join(g.Notes(), "\n")
+		if !strings.Contains(notes, m.Name) || !strings.Contains(notes, m.Source) || strings.Contains(notes, "\n\n") {
+			t.Errorf("%s: notes %q", m.Name, notes)
+		}
+		for _, p := range m.Parameters {
+			if typed(p) {
+				continue
+			}
+			if !strings.Contains(notes, p.Name+"=") || p.Usage == "" || p.DefaultText() == "" || p.Range() == "" {
+				t.Errorf("%s: parameter %s in notes %q", m.Name, p.Name, notes)
+			}
+		}
+	}
+}
+
+// The draws of each model stay as they are from version to version, so that a command
+// makes the same jobs: submission, width, estimate and run time of the first three
+// with seed 1.
+func TestDrawsStay(t *testing.T) {
+	for model, want := range map[string]string{
+		"uniform":       "0 113 7321 7321, 1046 116 92 92, 4342 7 17219 17219",
+		"harmonic":      "0 18 7321 7321, 141 23 92 92, 586 1 17219 17219",
+		"power2":        "0 128 7321 7321, 517 128 92 92, 2146 1 17219 17219",
+		"square":        "0 100 7321 7321, 746 100 92 92, 3096 1 17219 17219",
+		"multi10":       "0 110 7321 7321, 1054 110 92 92, 4375 10 17219 17219",
+		"feitelson1996": "0 9 7321 7321, 138 2 38 38, 175 2 38 38",
+		"lublin2003":    "140 18 27357 27357, 233 4 10 10, 492 16 114 114",
+		"ctc":           "0 2 900 298, 2 31 1200 175, 34 1 14400 15442",
+		"kth":           "0 2 60 47, 7 26 120 63, 98 1 600 600",
+		"pc2":           "0 2 60 20, 0 16 120 18, 12 1 600 598",
+		"sdsc":          "0 2 60 20, 14 32 300 41, 153 1 600 639",
+	} {
+		var got []string
+		for _, j := range generate(t, model, 3, workload.Options{}) {
+			got = append(got, fmt.Sprint(j.Submit, j.Width, j.Estimate, j.RunTime))
+		}
+		if got := strings.Join(got, ", "); got != want {
+			t.Errorf("%q: %q,", model, got)
+		}
+	}
+}
+
+// Sequences that are drawn at once do not disturb each other.
+func TestSequencesAreIndependent(t *testing.T) {
+	for _, m := range workload.Models() {
+		g, err := workload.WithEstimates(generator(t, m.Name, workload.Options{}), "tsafrir")
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := workload.Take(g, 300, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var group sync.WaitGroup
+		for range 2 {
+			group.Go(func() {
+				if got, err := workload.Take(g, 300, 1); err != nil || !slices.Equal(got, want) {
+					t.Errorf("%s: other jobs beside another sequence, error %v", m.Name, err)
+				}
+			})
+		}
+		group.Wait()
+	}
+}
+
+// typed tells parameters that have an effect with types=1 only.
+func typed(p workload.Parameter) bool {
+	return strings.HasPrefix(p.Name, "batch_") || strings.HasPrefix(p.Name, "interactive_")
+}
+
+// Another load leaves widths and run times as they are and stretches submissions.
+func TestLoadStretches(t *testing.T) {
+	for _, m := range workload.Models() {
+		low, high := generate(t, m.Name, 2000, workload.Options{Load: 0.4}), generate(t, m.Name, 2000, workload.Options{Load: 0.8})
+		if m.Name == "feitelson1996" { // where a load changes the order of executions and other jobs
+			continue
+		}
+		for i := range low {
+			if low[i].Width != high[i].Width || low[i].RunTime != high[i].RunTime || low[i].Estimate != high[i].Estimate {
+				t.Fatalf("%s: job %+v at load 0.4, %+v at 0.8", m.Name, low[i], high[i])
+			}
+		}
+		const day = 86400 // cycles of a day do not stretch
+		if a, b := float64(low[1999].Submit), float64(high[1999].Submit); math.Abs(a-2*b) > 1.5*day {
+			t.Errorf("%s: %g s at load 0.4, %g s at 0.8, expected twice as long", m.Name, a, b)
+		}
+	}
+}
+
+// The jobs have the load that was asked for.
+func TestLoads(t *testing.T) {
+	for _, m := range workload.Models() {
+		jobs := generate(t, m.Name, 200_001, workload.Options{Load: 0.6})
+		checkLoad(t, m.Name, m.Machine, jobs, 0.6)
+	}
+}
+
+// lublin2003 with both types of jobs does what every generator does.
+func TestTypesHaveTheLoad(t *testing.T) {
+	jobs := generate(t, "lublin2003", 200_001, workload.Options{Load: 0.6, Values: map[string]float64{"types": 1}})
+	checkLoad(t, "types", 128, jobs, 0.6)
+}
+
+func TestUnknownModel(t *testing.T) {
+	_, err := workload.ByName("lublin")
+	if !isFieldError(err, "model") || !strings.Contains(err.Error(), "uniform") {
+		t.Errorf("unknown model: %v", err)
+	}
+	if names := workload.Names(); len(names) != len(workload.Models()) || !slices.Contains(names, "feitelson1996") {
+		t.Errorf("names %v", names)
+	}
+}
+
+func TestBadOptions(t *testing.T) {
+	for _, m := range workload.Models() {
+		for field, o := range map[string]workload.Options{
+			"machine":   {Machine: -1, Load: 1},
+			"load":      {Load: -0.5},
+			"ticks":     {Load: 1, Ticks: -1},
+			"parameter": {Load: 1, Values: map[string]float64{"colour": 1}},
+		} {
+			if _, err := m.New(o); !isFieldError(err, field) {
+				t.Errorf("%s: %s: %v", m.Name, field, err)
+			}
+		}
+		if _, err := m.New(workload.Options{Load: math.NaN()}); !isFieldError(err, "load") {
+			t.Errorf("%s: %v", m.Name, err)
+		}
+		if _, err := m.New(workload.Options{}); (err == nil) != m.OwnArrivals {
+			t.Errorf("%s: without a load: %v", m.Name, err)
+		}
+		for _, p := range m.Parameters {
+			if _, err := m.New(workload.Options{Load: 1, Values: map[string]float64{p.Name: math.NaN()}}); !isFieldError(err, p.Name) {
+				t.Errorf("%s: %s is no number: %v", m.Name, p.Name, err)
+			}
+		}
+	}
+	kth, _ := workload.ByName("kth")
+	if _, err := kth.New(workload.Options{Ticks: 2}); !isFieldError(err, "ticks") {
+		t.Errorf("ticks of a preset: %v", err)
+	}
+	for field, values := range map[string]map[string]float64{
+		"beta": {"beta": 100}, "common_share": {"common_share": 0.5}, "max_width": {"max_width": 101}, "mean_width": {"mean_width": 1},
+	} {
+		if _, err := kth.New(workload.Options{Values: values}); !isFieldError(err, field) {
+			t.Errorf("%v: %v", values, err)
+		}
+	}
+	if _, err := kth.New(workload.Options{Values: map[string]float64{"beta": 100, "mean_interarrival": 0}}); err != nil {
+		t.Error(err)
+	}
+	multi10, _ := workload.ByName("multi10")
+	if _, err := multi10.New(workload.Options{Machine: 9, Load: 1}); !isFieldError(err, "machine") {
+		t.Errorf("multi10 on 9 processors: %v", err)
+	}
+	uniform, _ := workload.ByName("uniform")
+	if _, err := uniform.New(workload.Options{Load: 1, Values: map[string]float64{"share1": 0.7, "share2": 0.7}}); !isFieldError(err, "share1 and share2") {
+		t.Errorf("shares above 1: %v", err)
+	}
+}
+
+// Whatever values a caller gives, a model refuses them or gives jobs in range.
+func TestAnyValuesAreRefusedOrWork(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := rapid.SampledFrom(workload.Models()).Draw(t, "model")
+		o := workload.Options{
+			Machine: rapid.SampledFrom([]int64{0, 1, 2, 3, 10, 100, 1000}).Draw(t, "machine"),
+			Load:    rapid.SampledFrom([]float64{0, 1e-9, 0.5, 1e9}).Draw(t, "load"),
+			Values:  make(map[string]float64),
+		}
+		for _, p := range rapid.SliceOfN(rapid.SampledFrom(m.Parameters), 0, 3).Draw(t, "parameters") {
+			o.Values[p.Name] = rapid.OneOf(rapid.SampledFrom([]float64{0, 1, -1, p.Low, p.High}), rapid.Float64Range(0, 10)).Draw(t, p.Name)
+		}
+		g, err := m.New(o)
+		if err != nil {
+			if !isAnyFieldError(err) {
+				t.Fatalf("%v", err)
+			}
+			return
+		}
+		jobs, err := workload.Take(g, 20, rapid.Uint64().Draw(t, "seed"))
+		if err != nil {
+			if !isAnyFieldError(err) {
+				t.Fatalf("%v", err)
+			}
+			return
+		}
+		for i, j := range jobs {
+			if j.Width < 1 || j.Width > g.Machine() || j.RunTime < 1 || j.Estimate < 1 || i > 0 && j.Submit < jobs[i-1].Submit {
+				t.Fatalf("job %d: %+v", i, j)
+			}
+		}
+	})
+}

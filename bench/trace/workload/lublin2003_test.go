@@ -1,0 +1,176 @@
+package workload_test
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/trace/workload"
+)
+
+// Widths as the program draws them, step by step: u decides between serial, power of
+// two and other; the logarithm of the others is two-stage uniform, and is rounded for
+// a power of two. The probabilities are sums over a fine grid of logarithms.
+func TestLublinWidths(t *testing.T) {
+	const serial, pow2, low, med, high, prob = 0.244, 0.576, 0.8, 4.5, 7, 0.86
+	p := map[float64]float64{1: serial}
+	const grid = 1_000_000
+	for _, stage := range []struct{ from, to, share float64 }{{low, med, prob}, {med, high, 1 - prob}} {
+		for i := range grid {
+			x := stage.from + (stage.to-stage.from)*(float64(i)+0.5)/grid
+			p[math.Exp2(math.Round(x))] += pow2 * stage.share / grid
+			p[math.Round(math.Exp2(x))] += (1 - serial - pow2) * stage.share / grid
+		}
+	}
+	jobs := generate(t, "lublin2003", 200_000, workload.Options{})
+	checkCounts(t, "widths", widths(jobs), p)
+	checkShare(t, "serial", jobs, func(j optgap.TraceJob) bool { return j.Width == 1 }, serial)
+	// Before rounding, the logarithm of a parallel width has the mean (uprob*ulow +
+	// umed + (1-uprob)*uhi)/2, as a comment in the program says.
+	mean := 0.0
+	for w, share := range p {
+		if w > 1 {
+			mean += math.Log2(w) * share / (1 - serial)
+		}
+	}
+	if want := (prob*low + med + (1-prob)*high) / 2; math.Abs(mean-want) > 0.1 {
+		t.Errorf("mean logarithm %g, expected %g or so", mean, want)
+	}
+}
+
+// hyperGamma is the distribution function of the mixture of two gamma distributions
+// with scales, cut at most.
+func hyperGamma(p, a1, b1, a2, b2, most float64) func(float64) float64 {
+	f := func(x float64) float64 {
+		return p*distuv.Gamma{Alpha: a1, Beta: 1 / b1}.CDF(x) + (1-p)*distuv.Gamma{Alpha: a2, Beta: 1 / b2}.CDF(x)
+	}
+	return func(x float64) float64 { return f(min(x, most)) / f(most) }
+}
+
+// The logarithm of the run time is hyper-gamma with p = pa*width + pb, at each width.
+func TestLublinRunTimes(t *testing.T) {
+	const ticks = 1000
+	jobs := generate(t, "lublin2003", 400_000, workload.Options{Ticks: ticks})
+	for _, w := range []int64{1, 2, 16, 64} {
+		var logs []float64
+		for _, j := range jobs {
+			if j.Width == w {
+				logs = append(logs, math.Log(float64(j.RunTime)/ticks))
+			}
+		}
+		p := -0.0054*float64(w) + 0.78
+		checkDistribution(t, "logarithms of run times", logs, 0, hyperGamma(p, 4.2, 0.94, 312, 0.03, 12))
+	}
+	if c := stat.Correlation(widths(jobs), column(jobs, func(j optgap.TraceJob) float64 { return math.Log(float64(j.RunTime)) }), nil); !(c > 0.05) {
+		t.Errorf("correlation %g of width and logarithm of the run time, expected above 0", c)
+	}
+}
+
+// Arrivals follow the day: the share of each half hour is that of the gamma
+// distribution. One job in twenty is counted, as neighbours depend on each other.
+func TestLublinDay(t *testing.T) {
+	share, sum := make(map[float64]float64), 0.0
+	g := distuv.Gamma{Alpha: 8.1737, Beta: 1 / 3.9631}
+	for i := 11; i < 59; i++ {
+		p := g.CDF(float64(i)+0.5) - g.CDF(float64(i)-0.5)
+		share[float64((i-1)%48)] = p
+		sum += p
+	}
+	for h := range share {
+		share[h] /= sum
+	}
+	jobs := generate(t, "lublin2003", 1_000_000, workload.Options{})
+	var halfHours, within []float64
+	for i := 0; i < len(jobs); i += 20 {
+		halfHours = append(halfHours, float64(jobs[i].Submit%86400/1800))
+		within = append(within, float64(jobs[i].Submit%1800)+0.5)
+	}
+	checkCounts(t, "half hours", halfHours, share)
+	checkDistribution(t, "within half hours", within, 0, func(x float64) float64 { return x / 1800 })
+}
+
+// Interarrival times have the mean E[exp(G) | G <= 13], G gamma with shape aarr*arar
+// and scale barr, by numerical integration here.
+func TestLublinInterarrivalTimes(t *testing.T) {
+	g := distuv.Gamma{Alpha: 10.2303 * 1.0225, Beta: 1 / 0.4871}
+	sum, share := 0.0, 0.0
+	const grid = 1_000_000
+	for i := range grid {
+		x := 13 * (float64(i) + 0.5) / grid
+		sum += math.Exp(x) * g.Prob(x)
+		share += g.Prob(x)
+	}
+	jobs := generate(t, "lublin2003", 400_001, workload.Options{})
+	const batch = 1000 // days take turns in it
+	var means []float64
+	for i := 0; i+batch < len(jobs); i += batch {
+		means = append(means, float64(jobs[i+batch].Submit-jobs[i].Submit)/batch)
+	}
+	checkMean(t, "interarrival time", means, sum/share)
+}
+
+// Batch and interactive jobs have the sizes, run times and rates of their own.
+func TestLublinTypes(t *testing.T) {
+	g := func(shape, scale float64) distuv.Gamma { return distuv.Gamma{Alpha: shape, Beta: 1 / scale} }
+	rate := func(g distuv.Gamma) float64 { // jobs per second
+		sum, share := 0.0, 0.0
+		for i := range 1_000_000 {
+			x := 13 * (float64(i) + 0.5) / 1e6
+			sum += math.Exp(x) * g.Prob(x)
+			share += g.Prob(x)
+		}
+		return share / sum
+	}
+	batch, interactive := rate(g(6.0415*1.0519, 0.8531)), rate(g(6.5510*0.9797, 0.6621))
+	all := generate(t, "lublin2003", 400_000, workload.Options{Values: map[string]float64{"types": 1}})
+	serial := func(j optgap.TraceJob) bool { return j.Width == 1 }
+	share := batch / (batch + interactive)
+	n, e := 0, math.Sqrt(400_000*1.5) // gaps vary more than those of a Poisson process
+	for _, j := range all {
+		if serial(j) {
+			n++
+		}
+	}
+	if want := 400_000 * (share*0.2927 + (1-share)*0.1541); math.Abs(float64(n)-want) > 4*e {
+		t.Errorf("%d serial jobs, expected %g within 4 times %g", n, want, e)
+	}
+}
+
+// On a machine that is no power of two, no width is above it.
+func TestLublinOnOtherMachines(t *testing.T) {
+	for _, machine := range []int64{2, 3, 5, 100, 430} {
+		for _, types := range []float64{0, 1} {
+			for _, j := range generate(t, "lublin2003", 5000, workload.Options{Machine: machine, Values: map[string]float64{"types": types}}) {
+				if j.Width < 1 || j.Width > machine {
+					t.Fatalf("machine %d: width %d", machine, j.Width)
+				}
+			}
+		}
+	}
+}
+
+func TestLublinRefuses(t *testing.T) {
+	m, err := workload.ByName("lublin2003")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for field, o := range map[string]workload.Options{
+		"machine":                   {Machine: 1},
+		"uhi":                       {Machine: 64, Values: map[string]float64{"uhi": 6.5}},
+		"ulow, umed and uhi":        {Values: map[string]float64{"umed": 0.5}},
+		"serial_prob and pow2_prob": {Values: map[string]float64{"serial_prob": 0.6}},
+		"b1":                        {Values: map[string]float64{"b1": 1}},
+		"a1, b1, a2 and b2":         {Values: map[string]float64{"a2": 1e5}},
+		"aarr, barr and arar":       {Values: map[string]float64{"aarr": 1e5}},
+		"anum and bnum":             {Values: map[string]float64{"anum": 1e5}},
+		"batch_a1":                  {Values: map[string]float64{"batch_a1": 5}},
+		"a1":                        {Values: map[string]float64{"types": 1, "a1": 5}},
+	} {
+		if _, err := m.New(o); !isFieldError(err, field) {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+}

@@ -1,0 +1,141 @@
+package workload_test
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/trace/workload"
+)
+
+// twoKinds is a trace of two kinds of jobs.
+var twoKinds = []optgap.TraceJob{
+	{Job: optgap.Job{ID: 9, Width: 1, Estimate: 60, Submit: 5}, RunTime: 30},
+	{Job: optgap.Job{ID: 8, Width: 64, Estimate: 3600, Submit: 6}, RunTime: 4000},
+}
+
+func drawn(t *testing.T, trace []optgap.TraceJob, o workload.Resampling, n int) []optgap.TraceJob {
+	t.Helper()
+	g, err := workload.Resample(trace, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	jobs, err := workload.Take(g, n, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return jobs
+}
+
+// TestResample: drawn jobs are jobs of the trace, their means are the trace's,
+// and the interarrival times have the mean of the Weibull distribution, beta
+// Gamma(1 + 1/alpha): 200 Gamma(3) = 400 s for alpha 0.5 and beta 200.
+func TestResample(t *testing.T) {
+	const n = 200_000
+	jobs := drawn(t, twoKinds, workload.Resampling{Machine: 64, Shape: 0.5, Scale: 200}, n)
+	for i, j := range jobs {
+		wide := j.Width == 64 && j.Estimate == 3600 && j.RunTime == 4000
+		if !wide && (j.Width != 1 || j.Estimate != 60 || j.RunTime != 30) {
+			t.Fatalf("job %d is none of the trace: %+v", i, j)
+		}
+	}
+	checkShare(t, "wide jobs", jobs, func(j optgap.TraceJob) bool { return j.Width == 64 }, 0.5)
+	checkMean(t, "interarrival time", gaps(jobs), 400)
+	// Submissions are rounded down, which the distribution function shows at short
+	// times only.
+	var long []float64
+	weibull := func(x float64) float64 { return -math.Expm1(-math.Sqrt(x / 200)) }
+	for _, x := range gaps(jobs) {
+		if x >= 100 {
+			long = append(long, x+0.5)
+		}
+	}
+	checkDistribution(t, "interarrival times of 100 s and more", long, 0, func(x float64) float64 {
+		return (weibull(x) - weibull(100)) / (1 - weibull(100))
+	})
+}
+
+// The wide job is ended after 3600 s and is half of the jobs, so the mean area is
+// (30 + 64*3600)/2 s.
+func TestResampledLoad(t *testing.T) {
+	jobs := drawn(t, twoKinds, workload.Resampling{Machine: 64, Shape: 0.5, Scale: 200, Load: 0.7}, 200_001)
+	checkLoad(t, "resampled", 64, jobs, 0.7)
+	checkMean(t, "interarrival time", gaps(jobs), (30+64*3600)/2.0/64/0.7)
+}
+
+// Without parameters, drawn interarrival times have the fitted distribution, and as
+// many are 0 as in the trace.
+func TestResampleFits(t *testing.T) {
+	trace := drawn(t, twoKinds, workload.Resampling{Machine: 64, Shape: 0.5, Scale: 2000}, 20_000)
+	zeros := 0
+	for i := range trace { // every third job comes with the one before
+		if i%3 == 1 {
+			trace[i].Submit = trace[i-1].Submit
+		}
+	}
+	for _, gap := range gaps(trace) {
+		if gap == 0 {
+			zeros++
+		}
+	}
+	jobs := drawn(t, trace, workload.Resampling{Machine: 64}, 200_001)
+	share := float64(zeros) / float64(len(trace)-1)
+	none := 0
+	for _, gap := range gaps(jobs) {
+		if gap == 0 {
+			none++
+		}
+	}
+	// Rounding makes zeros of the shortest, about sqrt(1/2000) = 2 % of the others.
+	if got := float64(none) / 200_000; got < share || got > share+0.03 {
+		t.Errorf("share %g of interarrival times is 0, expected %g and a bit", got, share)
+	}
+	if got, want := stat.Mean(gaps(jobs), nil), stat.Mean(gaps(trace), nil); math.Abs(got/want-1) > 0.1 {
+		t.Errorf("mean interarrival time %g, of the trace %g", got, want)
+	}
+}
+
+// A trace with submissions in one hour of the day gives submissions in that hour.
+func TestDailyCycle(t *testing.T) {
+	var trace []optgap.TraceJob
+	for i := range int64(30 * 60) { // each minute of hour 9 and, half as often, of hour 15
+		d, m := i/60, i%60
+		for _, hour := range []int64{9, 15}[:1+m%2] {
+			trace = append(trace, optgap.TraceJob{Job: optgap.Job{ID: i, Width: 1, Estimate: 60, Submit: 86400*d + 3600*hour + 60*m}, RunTime: 60})
+		}
+	}
+	sortBySubmission(trace)
+	o := workload.Resampling{Machine: 4, Shape: 1, Scale: 600, DailyCycle: true}
+	jobs := drawn(t, trace, o, 20_001)
+	for _, j := range jobs {
+		if h := j.Submit / 3600 % 24; h != 9 && h != 15 {
+			t.Fatalf("submission in hour %d", h)
+		}
+	}
+	checkShare(t, "hour 9", jobs, func(j optgap.TraceJob) bool { return j.Submit/3600%24 == 9 }, 2.0/3)
+	even := drawn(t, trace, workload.Resampling{Machine: 4, Shape: 1, Scale: 600}, 20_001)
+	if a, b := float64(jobs[20_000].Submit), float64(even[20_000].Submit); math.Abs(a-b) > 86400 {
+		t.Errorf("the last submission is at %g, without the cycle at %g: more than a day apart", a, b)
+	}
+	if _, err := workload.Resample(twoKinds, workload.Resampling{Machine: 64, Shape: 1, Scale: 1, DailyCycle: true}); !isFieldError(err, "daily cycle") {
+		t.Errorf("cycle of a second: %v", err)
+	}
+}
+
+func TestResampleRefuses(t *testing.T) {
+	good := workload.Resampling{Machine: 64, Shape: 1, Scale: 1}
+	for field, change := range map[string]func(*workload.Resampling) []optgap.TraceJob{
+		"jobs":                      func(*workload.Resampling) []optgap.TraceJob { return nil },
+		"machine":                   func(o *workload.Resampling) []optgap.TraceJob { o.Machine = 63; return twoKinds },
+		"load":                      func(o *workload.Resampling) []optgap.TraceJob { o.Load = -1; return twoKinds },
+		"Weibull parameters":        func(o *workload.Resampling) []optgap.TraceJob { o.Shape = math.NaN(); return twoKinds },
+		"values of the Weibull fit": func(o *workload.Resampling) []optgap.TraceJob { o.Shape, o.Scale = 0, 0; return twoKinds },
+	} {
+		o := good
+		if _, err := workload.Resample(change(&o), o); !isFieldError(err, field) {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+}

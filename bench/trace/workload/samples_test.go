@@ -1,0 +1,149 @@
+package workload_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/trace/workload"
+)
+
+var update = flag.Bool("update", false, "write the generated traces instead of comparing them")
+
+// sample says how a trace is generated.
+type sample struct {
+	path   string
+	model  string
+	n      int
+	seed   uint64
+	factor float64 // shrinking factor
+}
+
+// samples have seeds whose few jobs are near the model's means, and factors
+// that make a planning scheduler's queue long enough: see
+// TestSamplesHaveABacklog. Both factors are within the ranges of Streit (2002),
+// section 5.
+var samples = []sample{
+	{path: "../sample/kth-like.swf", model: "kth", n: 400, seed: 6, factor: 0.6},
+	{path: "../../../testdata/ctc-like.swf", model: "ctc", n: 400, seed: 3, factor: 0.7},
+}
+
+func (s sample) jobs(t *testing.T) (workload.Statistics, []optgap.TraceJob) {
+	t.Helper()
+	m, err := workload.PublishedOf(s.model)
+	if err != nil {
+		t.Fatal(err)
+	}
+	jobs, err := workload.Shrink(preset(t, m, s.n, s.seed), s.factor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, jobs
+}
+
+// swf returns the jobs in the standard workload format, version 2.2: what a
+// generator cannot know is -1.
+func (s sample) swf(m workload.Statistics, jobs []optgap.TraceJob) []byte {
+	var b bytes.Buffer
+	fmt.Fprintln(&b, "; Version: 2.2")
+	fmt.Fprintf(&b, "; MaxJobs: %d\n; MaxRecords: %[1]d\n", len(jobs))
+	fmt.Fprintf(&b, "; MaxNodes: %d\n; MaxProcs: %[1]d\n", m.Machine)
+	fmt.Fprintln(&b, "; Note: Synthetic: no job of a real trace. Generated from published statistics,")
+	fmt.Fprintln(&b, "; Note: Streit (2002), Table 2, by package bench/trace/workload.")
+	fmt.Fprintf(&b, "; Note: model %s, %d jobs, seed %d, shrinking factor %g of the interarrival times.\n", m.Name, s.n, s.seed, s.factor)
+	fmt.Fprintln(&b, "; Note: Reproduce with: go generate ./bench/trace/sample")
+	for _, j := range jobs {
+		const completed = 1
+		// Job, submit, wait, run time, processors, average CPU, memory, requested
+		// processors, requested time, requested memory, status, user, group,
+		// executable, queue, partition, preceding job, think time.
+		fmt.Fprintf(&b, "%d %d -1 %d %d -1 -1 %[4]d %d -1 %d -1 -1 -1 -1 -1 -1 -1\n",
+			j.ID, j.Submit, j.RunTime, j.Width, j.Estimate, completed)
+	}
+	return b.Bytes()
+}
+
+func TestSamplesAreReproducible(t *testing.T) {
+	for _, s := range samples {
+		m, jobs := s.jobs(t)
+		want := s.swf(m, jobs)
+		if *update {
+			if err := os.WriteFile(filepath.FromSlash(s.path), want, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := os.ReadFile(filepath.FromSlash(s.path))
+		if err != nil {
+			t.Fatalf("%v (go generate ./bench/trace/sample writes it)", err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s is not what its model, seed and factor generate; go generate ./bench/trace/sample writes it", filepath.FromSlash(s.path))
+		}
+	}
+}
+
+// backlog returns, per submission, the number of waiting jobs with the
+// submitted one, where all are planned in the order of submission, each as
+// early as possible, at every submission and every end.
+func backlog(machine int64, jobs []optgap.TraceJob) (counts []int) {
+	type running struct{ width, ends, expected int64 }
+	var run []running
+	var queue []optgap.TraceJob
+	var profile optgap.Profile
+	for next := 0; next < len(jobs) || len(queue) > 0; {
+		now := int64(optgap.Never)
+		if next < len(jobs) {
+			now = jobs[next].Submit
+		}
+		for _, r := range run {
+			now = min(now, r.ends)
+		}
+		run = slices.DeleteFunc(run, func(r running) bool { return r.ends == now })
+		for ; next < len(jobs) && jobs[next].Submit == now; next++ {
+			queue = append(queue, jobs[next])
+			counts = append(counts, len(queue))
+		}
+		profile.Reset(optgap.History{{Time: now, Free: machine}})
+		for _, r := range run {
+			profile.Reserve(now, r.expected-now, r.width)
+		}
+		queue = slices.DeleteFunc(queue, func(j optgap.TraceJob) bool {
+			if profile.Place(now, j.Width, j.Estimate) != now {
+				return false
+			}
+			run = append(run, running{j.Width, now + j.Duration(), now + j.Estimate})
+			return true
+		})
+	}
+	return counts
+}
+
+// The samples keep a planner busy but not flooded: among the submissions that
+// see at least two waiting jobs, the median is 4 to 12, and few see over 30.
+func TestSamplesHaveABacklog(t *testing.T) {
+	for _, s := range samples {
+		m, jobs := s.jobs(t)
+		counts := slices.DeleteFunc(backlog(m.Machine, jobs), func(n int) bool { return n < 2 })
+		slices.Sort(counts)
+		if len(counts) < s.n/2 {
+			t.Fatalf("%s: %d of %d submissions see two waiting jobs, expected half", s.model, len(counts), s.n)
+		}
+		over := 0
+		for _, n := range counts {
+			if n > 30 {
+				over++
+			}
+		}
+		q := func(share float64) int { return counts[int(share*float64(len(counts)-1))] }
+		t.Logf("%s: %d of %d submissions see at least 2 waiting jobs: quartiles %d %d %d, largest %d, %d over 30",
+			s.model, len(counts), s.n, q(0.25), q(0.5), q(0.75), q(1), over)
+		if q(0.5) < 4 || q(0.5) > 12 || over > s.n/20 {
+			t.Errorf("%s: median %d, %d over 30; expected 4 to 12, and at most %d", s.model, q(0.5), over, s.n/20)
+		}
+	}
+}

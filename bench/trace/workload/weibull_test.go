@@ -1,0 +1,84 @@
+package workload_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/optgap/optgap/bench/trace/workload"
+)
+
+// The fit finds the parameters of large samples: the standard errors of shape and
+// scale are about 0.78 shape/sqrt(n) and 1.05 scale/(shape sqrt(n)).
+func TestFitWeibullFindsTheParameters(t *testing.T) {
+	const n = 50_000
+	for _, c := range []struct{ shape, scale float64 }{{0.25, 40}, {0.35, 200}, {1, 1}, {3, 1e6}} {
+		d := distuv.Weibull{K: c.shape, Lambda: c.scale, Src: rand.NewPCG(1, 1)}
+		x := make([]float64, n)
+		for i := range x {
+			x[i] = d.Rand()
+		}
+		shape, scale, logLikelihood, err := workload.FitWeibull(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if math.Abs(shape-c.shape) > 4*0.78*c.shape/math.Sqrt(n) || math.Abs(scale-c.scale) > 4*1.05*c.scale/c.shape/math.Sqrt(n) {
+			t.Errorf("found %g and %g, expected %g and %g", shape, scale, c.shape, c.scale)
+		}
+		if want := likelihood(x, shape, scale); math.Abs(logLikelihood-want) > 1e-9*math.Abs(want) {
+			t.Errorf("log-likelihood %g, expected %g", logLikelihood, want)
+		}
+	}
+}
+
+// likelihood sums the logarithms of the densities.
+func likelihood(x []float64, shape, scale float64) (sum float64) {
+	for _, v := range x {
+		sum += distuv.Weibull{K: shape, Lambda: scale}.LogProb(v)
+	}
+	return sum
+}
+
+// No other parameters have a larger likelihood.
+func TestFitWeibullIsTheMaximum(t *testing.T) {
+	x := []float64{1, 1, 2, 3, 5, 8, 13, 300}
+	shape, scale, best, err := workload.FitWeibull(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range []float64{0.5, 0.99, 1, 1.01, 2} {
+		for _, b := range []float64{0.5, 0.99, 1, 1.01, 2} {
+			if got := likelihood(x, a*shape, b*scale); (a != 1 || b != 1) && got >= best {
+				t.Errorf("log-likelihood %g at %g and %g, %g at the fit %g and %g", got, a*shape, b*scale, best, shape, scale)
+			}
+		}
+	}
+}
+
+// A weight is as good as so many equal values.
+func TestFitWeibullWeighted(t *testing.T) {
+	shape, scale, best, err := workload.FitWeibull([]float64{1, 1, 2, 3, 5, 5, 5, 300})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b, l, err := workload.FitWeibullWeighted([]float64{1, 2, 3, 5, 300}, []float64{2, 1, 1, 3, 1})
+	if err != nil || math.Abs(a-shape) > 1e-12 || math.Abs(b-scale) > 1e-12*scale || math.Abs(l-best) > 1e-9 {
+		t.Errorf("found %g, %g and %g, error %v, expected %g, %g and %g", a, b, l, err, shape, scale, best)
+	}
+}
+
+func TestFitWeibullRefuses(t *testing.T) {
+	for _, x := range [][]float64{nil, {3}, {3, 3}, {0, 1}, {-1, 1}, {math.NaN(), 1}, {math.Inf(1), 1}} {
+		if _, _, _, err := workload.FitWeibull(x); !isFieldError(err, "values of the Weibull fit") {
+			t.Errorf("%v: %v", x, err)
+		}
+	}
+	if _, _, _, err := workload.FitWeibull([]float64{1e-300, 1e300}); err != nil {
+		t.Error(err)
+	}
+	if shape, _, _, err := workload.FitWeibull([]float64{1, math.Nextafter(1, 2)}); err != nil || !(shape > 0) || math.IsInf(shape, 0) {
+		t.Errorf("nearly equal values: shape %g, %v", shape, err)
+	}
+}

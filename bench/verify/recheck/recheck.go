@@ -1,0 +1,106 @@
+// Package recheck checks bounds that rest on a search or a solver alone, by searching
+// anew:
+//
+//	verify.Claim (no schedule below Bound, one with Objective) -> exact.Solve -> Verdict
+//
+// A claim about a time-scaled problem is searched on the same grid, with the same horizon.
+// The search is that of method exact, whatever method made the claim: for its own
+// results it is the same run again, with the recorded seed; for the others, such as
+// a program that HiGHS solved, it is an independent method.
+//
+// Let the search end with a schedule of objective V and a bound B:
+//
+//   - V below the claimed bound, or B above the claimed objective, contradicts the
+//     claim.
+//   - Otherwise B at or above the claimed bound confirms it.
+//   - Otherwise the search met its limit first.
+//
+// A search that was finished has B = V, so that it always confirms or contradicts.
+package recheck
+
+import (
+	"context"
+	"time"
+
+	"github.com/optgap/optgap/bench/run/fan"
+	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
+)
+
+// Verdict is what a search says of a claim.
+type Verdict string
+
+const (
+	Confirmed    Verdict = "confirmed"
+	Unfinished   Verdict = "unfinished" // at the limit nothing spoke against it
+	Contradicted Verdict = "contradicted"
+)
+
+// Answer is a claim and what the search found.
+type Answer struct {
+	Claim     verify.Claim
+	Verdict   Verdict
+	Bound     int64 // of the search
+	Objective int64
+	Seconds   float64
+}
+
+// Options steer Check. The zero value is fit for use.
+type Options struct {
+	TimeLimit time.Duration // of each search; 0: none
+	NodeLimit int64         // of each search; 0: none
+	Workers   int           // searches side by side; 0: one
+	// Done, where set, is called after each search, by one goroutine at a time.
+	Done func()
+}
+
+// Check searches for each claim and returns the answers in their order. The error
+// is the context's, or that of a search; the answers are then those that were
+// found by then.
+func Check(ctx context.Context, claims []verify.Claim, o Options) (answers []Answer, err error) {
+	work := fan.Fan[verify.Claim, Answer]{
+		Workers: o.Workers,
+		Solvers: []fan.Solver[verify.Claim, Answer]{{Name: "search", Solve: func(ctx context.Context, c verify.Claim) (Answer, error) {
+			return search(ctx, c, exact.Options{TimeLimit: o.TimeLimit, NodeLimit: o.NodeLimit, Seed: c.Seed})
+		}}},
+		Found: func(Answer) error {
+			if o.Done != nil {
+				o.Done()
+			}
+			return nil
+		},
+		Result: func(_ verify.Claim, a Answer) error {
+			answers = append(answers, a)
+			return nil
+		},
+	}
+	err = work.Run(ctx, fan.Each(claims))
+	return answers, err
+}
+
+func search(ctx context.Context, c verify.Claim, o exact.Options) (Answer, error) {
+	if c.TimeScale > 0 {
+		sol, err := exact.SolveOnGrid(ctx, c.Step, grid.Choice{Scale: c.TimeScale, Horizon: grid.Horizon(c.Horizon)}, o)
+		if err != nil {
+			return Answer{}, err
+		}
+		return Answer{Claim: c, Verdict: judge(c, sol.GridObjective, sol.GridBound), Bound: sol.GridBound, Objective: sol.GridObjective, Seconds: sol.Seconds}, nil
+	}
+	sol, err := exact.Solve(ctx, c.Step, o)
+	if err != nil {
+		return Answer{}, err
+	}
+	return Answer{Claim: c, Verdict: judge(c, sol.Objective, sol.Bound), Bound: sol.Bound, Objective: sol.Objective, Seconds: sol.Seconds}, nil
+}
+
+// judge holds a search's objective and bound against a claim.
+func judge(c verify.Claim, objective, bound int64) Verdict {
+	switch {
+	case objective < c.Bound || bound > c.Objective:
+		return Contradicted
+	case bound >= c.Bound:
+		return Confirmed
+	}
+	return Unfinished
+}
