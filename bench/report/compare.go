@@ -115,7 +115,7 @@ func Methods(c *bymethod.Comparison) table.Table {
 		table.Extra(table.Numbers("longest\n["+unit+"]", "timed", "of them\nproven")...),
 	)}
 	for k, m := range totals {
-		row := []string{m.Method, count(m.Steps), count(m.Schedules), count(m.Best), percent(m.Above), percent(m.Gap)}
+		row := []string{m.Method, count(m.Steps), count(m.Schedules), count(m.Best), format.Existing(m.Above, format.Percent), format.Existing(m.Gap, format.Percent)}
 		for _, claim := range bymethod.Claims() {
 			row = append(row, count(m.Proven[claim]))
 		}
@@ -125,14 +125,6 @@ func Methods(c *bymethod.Comparison) table.Table {
 }
 
 func count(n int) string { return format.Integer(int64(n)) }
-
-// percent leaves a value blank that does not exist.
-func percent(v *float64) string {
-	if v == nil {
-		return ""
-	}
-	return format.Percent(*v)
-}
 
 // MethodFigures returns what there is to draw of a comparison, by name:
 //

@@ -7,7 +7,6 @@ import (
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/papers/grothklags2004"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/loss"
@@ -71,12 +70,12 @@ func (r *StudyReport) Tables() []table.Table {
 	}
 	s := summary.Of(r.results)
 	shown, remark := spread(r.results, o.Rows)
-	tables := []table.Table{grothklags2004.Table1(title+remark, shown, s)}
+	tables := []table.Table{StepsTable(title+remark, shown, s)}
 	if s.Compared > 0 {
-		tables = append(tables, grothklags2004.PowerTable(r.results[0].Method, s))
+		tables = append(tables, PowerTable(r.results[0].Method, s))
 	}
 	if len(s.RatiosToBounds) > 0 {
-		tables = append(tables, grothklags2004.BoundsTable(s))
+		tables = append(tables, BoundsTable(s))
 	}
 	return append(tables, r.averages()...)
 }

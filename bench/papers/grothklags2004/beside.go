@@ -78,14 +78,14 @@ func (r Row) bestPolicy() string {
 // wayRow is the line of a measured step.
 func wayRow(way Way, r *record.Result) []string {
 	row := []string{
-		string(way), format.Integer(r.Now), format.Integer(int64(r.Jobs)), integer(r.Makespan), format.Integer(r.AccumulatedRunTime),
+		string(way), format.Integer(r.Now), format.Integer(int64(r.Jobs)), format.Optional(r.Makespan, format.Integer), format.Integer(r.AccumulatedRunTime),
 		scaleMinutes(float64(r.TimeScale)), "", "", format.Significant(r.SolveSeconds, 3), r.BestPolicy, strings.TrimPrefix(strings.TrimPrefix(summary.Outcome(r), "feasible: "), "unsolved: "),
 	}
 	if proven(r) {
 		row[10] = "yes"
 	}
 	if summary.Solved(r) {
-		if row[7] = percent(r.LossPercent); r.Quality != nil {
+		if row[7] = format.Existing(r.LossPercent, format.Percent); r.Quality != nil {
 			row[6] = format.Ratio(r.Quality.SLDwA)
 		}
 	}
@@ -146,12 +146,12 @@ func (e *Experiment) averagesTable() table.Table {
 func averagesRow(name string, results []record.Result) []string {
 	s, own := summary.Of(results), solved(results)
 	row := []string{
-		name, format.Integer(int64(s.Steps)), format.Integer(int64(len(own))), format.Integer(int64(s.Optimal)), format.Decimal(s.Jobs, 1), optional(s.Makespan, whole), format.Decimal(s.AccumulatedRunTime, 0),
+		name, format.Integer(int64(s.Steps)), format.Integer(int64(len(own))), format.Integer(int64(s.Optimal)), format.Decimal(s.Jobs, 1), format.Optional(s.Makespan, format.Whole), format.Decimal(s.AccumulatedRunTime, 0),
 		scaleMinutes(s.TimeScale), "", "", format.Significant(s.Seconds, 3), format.Significant(s.MaxSeconds, 3),
 	}
 	if len(own) > 0 {
 		s := summary.Of(own)
-		row[8], row[9] = percent(s.LossPercent), percent(s.MaxLoss)
+		row[8], row[9] = format.Existing(s.LossPercent, format.Percent), format.Existing(s.MaxLoss, format.Percent)
 	}
 	return row
 }

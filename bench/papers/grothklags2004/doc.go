@@ -1,11 +1,6 @@
-// Package grothklags2004 holds the experiment and the tables of Grothklags and Streit,
+// Package grothklags2004 reproduces the experiment of Grothklags and Streit,
 // "On the Comparison of CPLEX-Computed Job Schedules with the Self-Tuning dynP Job
 // Scheduler" (2004).
-//
-// The tables of a study of any trace:
-//
-//	results, Summary -> Table1
-//	Summary          -> PowerTable, BoundsTable
 //
 // The paper's own numbers beside those of another trace. Its trace is CTC; steps that
 // are like the rows of its Table 1 stand in for them:

@@ -2,26 +2,19 @@ package grothklags2004_test
 
 import (
 	"fmt"
-	"os"
 
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/grothklags2004"
-	"github.com/optgap/optgap/bench/record/recordtest"
-	"github.com/optgap/optgap/bench/results/summary"
 )
 
-func ExampleBoundsTable() {
-	s := summary.Of(recordtest.Studied())
-	if err := grothklags2004.BoundsTable(s).Write(os.Stdout, table.Text); err != nil {
-		fmt.Println(err)
+// Two steps of a trace. The second is as large as the first row of the paper's Table 1,
+// so it stands in for that row. The other rows but one find no step.
+func ExampleNearest() {
+	row := grothklags2004.Rows()[0]
+	like := grothklags2004.Size{
+		Index: 7, Jobs: int(row.Jobs), Makespan: row.Makespan, AccumulatedRunTime: row.AccumulatedRunTime,
 	}
-	// Output:
-	// Objective divided by lower bounds on the one-second problem, averages
-	//
-	// bound          ratio
-	// --------------------
-	// fluid         1.2500
-	// ilp           1.0000
-	// lp            1.2000
-	// best of them  1.1000
+	small := grothklags2004.Size{Index: 3, Jobs: 2, Makespan: 3600, AccumulatedRunTime: 7200}
+	chosen := grothklags2004.Nearest(grothklags2004.Rows(), []grothklags2004.Size{small, like})
+	fmt.Println(chosen[0].Index)
+	// Output: 7
 }

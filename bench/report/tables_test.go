@@ -1,4 +1,4 @@
-package grothklags2004_test
+package report_test
 
 import (
 	"bytes"
@@ -9,19 +9,19 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/golden"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/papers/grothklags2004"
 	"github.com/optgap/optgap/bench/record/recordtest"
+	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
 func TestTablesGolden(t *testing.T) {
 	results := recordtest.Studied()
 	s := summary.Of(results)
-	table1 := grothklags2004.Table1("a,b.swf, 100 processors", results, s)
-	golden.Tables(t, "study.txt", table1, grothklags2004.PowerTable("ilp", s), grothklags2004.BoundsTable(s))
+	table1 := report.StepsTable("a,b.swf, 100 processors", results, s)
+	golden.Tables(t, "study.txt", table1, report.PowerTable("ilp", s), report.BoundsTable(s))
 	golden.Text(t, "study-wide.txt", written(t, table1, table.Wide))
 	failed := results[3:]
-	golden.Tables(t, "failed.txt", grothklags2004.Table1("nothing but a failure", failed, summary.Of(failed)))
+	golden.Tables(t, "failed.txt", report.StepsTable("nothing but a failure", failed, summary.Of(failed)))
 }
 
 func written(t *testing.T, shown table.Table, format string) []byte {
@@ -34,7 +34,7 @@ func written(t *testing.T, shown table.Table, format string) []byte {
 }
 
 // The tables fit their width with the values of the largest traces.
-func TestTablesFit(t *testing.T) {
+func TestStepTablesFit(t *testing.T) {
 	results := recordtest.Studied()
 	for i := range results {
 		r := &results[i]
@@ -48,7 +48,7 @@ func TestTablesFit(t *testing.T) {
 	results = append(results, results[1])
 	results[4].Scope, results[4].SolveSeconds = optgap.ScopeGrid, 1e-4
 	s := summary.Of(results)
-	for _, shown := range []table.Table{grothklags2004.Table1("KTH-SP2-1996-2.1-cln.swf, 100 processors", results, s), grothklags2004.PowerTable("ilp", s), grothklags2004.BoundsTable(s)} {
+	for _, shown := range []table.Table{report.StepsTable("KTH-SP2-1996-2.1-cln.swf, 100 processors", results, s), report.PowerTable("ilp", s), report.BoundsTable(s)} {
 		for line := range strings.Lines(string(written(t, shown, table.Text))) {
 			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > table.Width {
 				t.Errorf("%d characters wide: %s", n, line)

@@ -1,4 +1,4 @@
-package grothklags2004
+package report
 
 import (
 	"fmt"
@@ -11,13 +11,12 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// Table1 returns results as Grothklags and Streit's Table 1 prints them, with
-// what proves them beside: one row per result, the averages of the summary
-// below. An unsolved result has no metrics: its row says why. What the table leaves
-// out of its narrow form are the sizes, the slowdown and the quality, which says the
-// same as the performance loss.
-func Table1(title string, results []record.Result, s *summary.Summary) table.Table {
-	t := table.Table{Title: title, Footer: averages(s)}
+// StepsTable has one row for each result and the averages of the summary below, in the
+// form of Table 1 of Grothklags and Streit (2004). Beside the paper's columns stands the
+// status, and the ratio to the best bound. The row of an unsolved result has no metrics and
+// says why. The narrow form leaves out the sizes, the slowdown and the quality.
+func StepsTable(title string, results []record.Result, s *summary.Summary) table.Table {
+	t := table.Table{Title: title, Footer: stepAverages(s)}
 	times := []float64{s.Seconds}
 	for _, r := range results {
 		times = append(times, r.SolveSeconds)
@@ -31,12 +30,12 @@ func Table1(title string, results []record.Result, s *summary.Summary) table.Tab
 	t.Footer[timeColumn] = cells[0][0]
 	for i, r := range results {
 		row := []string{
-			format.Integer(r.Now), format.Integer(int64(r.Jobs)), integer(r.Makespan), format.Integer(r.AccumulatedRunTime), integer(r.TimeScale),
+			format.Integer(r.Now), format.Integer(int64(r.Jobs)), format.Optional(r.Makespan, format.Integer), format.Integer(r.AccumulatedRunTime), format.Optional(r.TimeScale, format.Integer),
 			"", "", "", "", cells[0][i+1], r.BestPolicy, summary.Outcome(&r), "",
 		}
 		if summary.Solved(&r) {
-			row[5], row[6], row[12] = optional(r.ARTwW, whole), optional(r.SLDwA, format.Ratio), optional(r.RatioToBound, format.Ratio)
-			row[8] = percent(r.LossPercent)
+			row[5], row[6], row[12] = format.Optional(r.ARTwW, format.Whole), format.Optional(r.SLDwA, format.Ratio), format.Optional(r.RatioToBound, format.Ratio)
+			row[8] = format.Existing(r.LossPercent, format.Percent)
 			if r.Quality != nil {
 				row[7] = format.Ratio(r.Quality.ARTwW)
 			}
@@ -46,42 +45,18 @@ func Table1(title string, results []record.Result, s *summary.Summary) table.Tab
 	return t
 }
 
-// timeColumn is the index of the computation times in Table 1.
+// timeColumn is the index of the computation times in StepsTable.
 const timeColumn = 9
 
-// averages returns the last row of Table 1. The two kinds of proofs are counted
-// apart.
-func averages(s *summary.Summary) []string {
+// stepAverages returns the last row of StepsTable. It counts proofs on the grid and proofs
+// at one second apart.
+func stepAverages(s *summary.Summary) []string {
 	return []string{
-		"averages", format.Decimal(s.Jobs, 1), optional(s.Makespan, whole), format.Decimal(s.AccumulatedRunTime, 0), optional(s.TimeScale, whole),
-		"", "", optional(s.Quality, format.Ratio), percent(s.LossPercent), "", "",
+		"averages", format.Decimal(s.Jobs, 1), format.Optional(s.Makespan, format.Whole), format.Decimal(s.AccumulatedRunTime, 0), format.Optional(s.TimeScale, format.Whole),
+		"", "", format.Optional(s.Quality, format.Ratio), format.Existing(s.LossPercent, format.Percent), "", "",
 		fmt.Sprintf("optimal of %s:\n%s on the grid,\n%s at 1 s", format.Count(int64(s.Steps), "step"), format.Integer(int64(s.OnGrid)), format.Integer(int64(s.AtSecond))),
-		optional(s.RatioToBound, format.Ratio),
+		format.Optional(s.RatioToBound, format.Ratio),
 	}
-}
-
-func optional(v float64, format func(float64) string) string {
-	if v == 0 {
-		return ""
-	}
-	return format(v)
-}
-
-func whole(v float64) string { return format.Decimal(v, 0) }
-
-// integer leaves 0 blank: none of the values that use it can be 0 where it exists.
-func integer(v int64) string {
-	if v == 0 {
-		return ""
-	}
-	return format.Integer(v)
-}
-
-func percent(v *float64) string {
-	if v == nil {
-		return ""
-	}
-	return format.Percent(*v)
 }
 
 // PowerTable compares what the policies and the method give for a second of
@@ -102,7 +77,7 @@ func PowerTable(method string, s *summary.Summary) table.Table {
 	)}
 	for i, name := range names {
 		p := s.PolicySummaries[name]
-		t.Rows = append(t.Rows, []string{name, format.Integer(int64(p.Best)), optional(p.Quality, format.Ratio), percent(p.LossPercent), cells[0][i+1], powers[i+1]})
+		t.Rows = append(t.Rows, []string{name, format.Integer(int64(p.Best)), format.Optional(p.Quality, format.Ratio), format.Existing(p.LossPercent, format.Percent), cells[0][i+1], powers[i+1]})
 	}
 	t.Rows = append(t.Rows, []string{method, "", format.Ratio(1), format.Percent(0), cells[0][0], powers[0]})
 	return t
@@ -115,6 +90,6 @@ func BoundsTable(s *summary.Summary) table.Table {
 	for _, name := range slices.Sorted(maps.Keys(s.RatiosToBounds)) {
 		t.Rows = append(t.Rows, []string{string(name), format.Ratio(s.RatiosToBounds[name])})
 	}
-	t.Rows = append(t.Rows, []string{"best of them", optional(s.RatioToBound, format.Ratio)})
+	t.Rows = append(t.Rows, []string{"best of them", format.Optional(s.RatioToBound, format.Ratio)})
 	return t
 }
