@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // reservedTrace is a random trace with requests for reservations.
@@ -147,7 +148,7 @@ func checkStep(t *testing.T, step *optgap.Step) {
 		if sol.Status != optgap.StatusOptimal || value < best || scale == 1 && value != best {
 			t.Fatalf("scale %d: %s with %d, the optimum is %d\nstep %+v", scale, sol.Status, value, best, step)
 		}
-		verified(t, step, method.Solve(t.Context(), method.ILP, step, method.Options{ILP: ilp.Options{Scale: scale}}))
+		verified(t, step, method.Solve(t.Context(), method.ILP, step, method.Options{Grid: grid.Choice{Scale: scale}}))
 	}
 	bounds, warnings := bound.All(t.Context(), step, bound.Options{})
 	if len(bounds) < 3 || len(warnings) > 0 {

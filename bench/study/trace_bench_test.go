@@ -22,6 +22,7 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // traces are the samples, and the real trace of the KTH where it lies beside the
@@ -149,7 +150,7 @@ func BenchmarkSolve(b *testing.B) {
 			}
 			for _, f := range []ilp.Formulation{ilp.FormulationStep, ilp.FormulationPulse} {
 				b.Run(fmt.Sprintf("trace=%s/jobs=%d/scale=60/formulation=%s", name, n, f), func(b *testing.B) {
-					o := method.Options{ILP: ilp.Options{Scale: 60, Formulation: f, TimeLimit: 20 * time.Second}}
+					o := method.Options{Grid: grid.Choice{Scale: 60}, Formulation: f, TimeLimit: 20 * time.Second}
 					var r record.Result
 					for b.Loop() {
 						r = method.Solve(context.Background(), method.ILP, step, o)

@@ -20,8 +20,8 @@ func main() {
 	schedulers.RegisterDecider(schedulers.Decider{Name: "sjf-preferred", About: "SJF wherever no policy is better", Choose: preferSJF})
 	method.Register(method.OfPolicy(due))
 	method.Register(method.Method{Name: "due-search", About: "local search from the plan of DUE", Find: func(_ context.Context, p *method.Problem, o method.Options) (*method.Answer, error) {
-		found, _ := heuristics.Search(p.Step, heuristics.Plan(p.Step, due), heuristics.SearchOptions{Seed: o.Exact.Seed})
-		return &method.Answer{Schedule: found, Seed: o.Exact.Seed}, nil
+		found, _ := heuristics.Search(p.Step, heuristics.Plan(p.Step, due), heuristics.SearchOptions{Seed: o.Seed})
+		return &method.Answer{Schedule: found, Seed: o.Seed}, nil
 	}})
 	method.RegisterBound(method.LowerBound{Name: "alone", About: "each job as if there were no other", Find: alone})
 	os.Exit(command.Main())

@@ -37,7 +37,7 @@ const DefaultRatio = 2
 
 // Validate reports the first option that is out of its range, as a
 // *optgap.FieldError.
-func (o *Options) Validate() error {
+func (o Options) Validate() error {
 	bad := func(field string, found any, expected string) error {
 		return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: expected}
 	}

@@ -19,9 +19,9 @@ func TestEndedOnGrid(t *testing.T) {
 		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
 			o := method.Options{NoBounds: true, Scaled: true}
 			s := loose(t, 1)
-			o.ILP.Scale = 3
+			o.Grid.Scale = 3
 			if c.behaviour == serves {
-				s, o.ILP.Scale = crowded(), 60 // no search ends it in the time
+				s, o.Grid.Scale = crowded(), 60 // no search ends it in the time
 			}
 			p := Steps(pool(t, c.behaviour).Command, method.Exact, o)
 			t.Cleanup(p.Close)
@@ -34,7 +34,7 @@ func TestEndedOnGrid(t *testing.T) {
 			if r.Status != optgap.StatusFeasible || r.EndedBy != c.endedBy || r.Scope != optgap.ScopeGrid || r.Error != "" {
 				t.Errorf("found %s, %s, %s, %s", r.Status, r.EndedBy, r.Scope, r.Error)
 			}
-			if r.TimeScale != o.ILP.Scale || r.Horizon != "safe" || r.GridBound == 0 || r.GridBound >= r.GridObjective || r.Objective > r.GridObjective {
+			if r.TimeScale != o.Grid.Scale || r.Horizon != "safe" || r.GridBound == 0 || r.GridBound >= r.GridObjective || r.Objective > r.GridObjective {
 				t.Errorf("found slots of %d s, horizon %s, %d to %d on the grid, %d at one second", r.TimeScale, r.Horizon, r.GridBound, r.GridObjective, r.Objective)
 			}
 			if r.Bound != 0 || len(r.Bounds) > 0 {

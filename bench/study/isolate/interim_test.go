@@ -225,17 +225,17 @@ func TestLargeProgram(t *testing.T) {
 		name string
 		set  func(o *method.Options)
 	}{
-		{"step", func(o *method.Options) { o.ILP.Scale = 60 }},
-		{"pulse", func(o *method.Options) { o.ILP.Scale, o.ILP.Formulation = 60, "pulse" }},
-		{"one second", func(o *method.Options) { o.ILP.Scale = 1 }},
-		{"bracket", func(o *method.Options) { o.ILP.Scale, o.Bracket = 600, true }},
+		{"step", func(o *method.Options) { o.Grid.Scale = 60 }},
+		{"pulse", func(o *method.Options) { o.Grid.Scale, o.Formulation = 60, "pulse" }},
+		{"one second", func(o *method.Options) { o.Grid.Scale = 1 }},
+		{"bracket", func(o *method.Options) { o.Grid.Scale, o.Bracket = 600, true }},
 		{"bounds", func(o *method.Options) {
-			o.ILP.Scale, o.NoBounds, o.Bounds.TimeLimit, o.Bounds.Scale = 1, false, 500*time.Millisecond, 1
+			o.Grid.Scale, o.NoBounds, o.LPScale = 1, false, 1
 		}},
 	} {
 		t.Run(strings.ReplaceAll(c.name, " ", "-"), func(t *testing.T) {
 			o := method.Options{NoBounds: true}
-			o.ILP.TimeLimit = 500 * time.Millisecond
+			o.TimeLimit = 500 * time.Millisecond
 			c.set(&o)
 			real := Steps(pool(t, serves).Command, method.ILP, o)
 			t.Cleanup(real.Close)

@@ -31,11 +31,11 @@ func limits(m method.Method, o method.Options) []time.Duration {
 		}
 		return limit + grace
 	}
-	if m.TimeLimit != nil {
-		limits[solving] = late(m.TimeLimit(o))
+	if !m.Instant {
+		limits[solving] = late(o.TimeLimit)
 	}
 	if !o.NoBounds {
-		limits[bounding] = late(o.Bounds.TimeLimit)
+		limits[bounding] = late(o.TimeLimit)
 	}
 	if limits[solving] > 0 || limits[bounding] > 0 {
 		limits[starting] = startLimit

@@ -275,7 +275,7 @@ func TestStandInNamesTheMethod(t *testing.T) {
 func TestServeSteps(t *testing.T) {
 	for _, m := range method.All() {
 		o := method.Options{NoCertificates: true}
-		o.ILP.Scale, o.ILP.Seed, o.Exact.Seed = 3, 5, 5
+		o.Grid.Scale, o.Seed = 3, 5
 		p := pool(t, serves)
 		real := Steps(p.Command, m, o)
 		t.Cleanup(real.Close)
@@ -308,21 +308,20 @@ func TestServeStepsRefuses(t *testing.T) {
 // What a child may take is the limit of each phase and a moment. Where a phase has none,
 // the child may take any time.
 func TestPhaseLimits(t *testing.T) {
-	options := func(limit, bounds time.Duration, none bool) (o method.Options) {
-		o.ILP.TimeLimit, o.Exact.TimeLimit, o.Bounds.TimeLimit, o.NoBounds = limit, 2*limit, bounds, none
-		return o
+	options := func(limit time.Duration, none bool) method.Options {
+		return method.Options{TimeLimit: limit, NoBounds: none}
 	}
+	const limit = 10 * time.Second
 	for _, c := range []struct {
 		m    method.Method
 		o    method.Options
 		want []time.Duration
 	}{
-		{method.ILP, options(0, 0, true), []time.Duration{0, 0, 0}},
-		{method.ILP, options(10*time.Second, 20*time.Second, true), []time.Duration{startLimit, 10*time.Second + grace, 0}},
-		{method.ILP, options(10*time.Second, 20*time.Second, false), []time.Duration{startLimit, 10*time.Second + grace, 20*time.Second + grace}},
-		{method.Exact, options(10*time.Second, 0, false), []time.Duration{startLimit, 20*time.Second + grace, 0}},
-		{method.Policies, options(10*time.Second, 20*time.Second, false), []time.Duration{startLimit, 0, 20*time.Second + grace}},
-		{method.ILP, options(2*endless, 1, false), []time.Duration{startLimit, 0, 1 + grace}},
+		{method.ILP, options(0, true), []time.Duration{0, 0, 0}},
+		{method.ILP, options(limit, true), []time.Duration{startLimit, limit + grace, 0}},
+		{method.Exact, options(limit, false), []time.Duration{startLimit, limit + grace, limit + grace}},
+		{method.Policies, options(limit, false), []time.Duration{startLimit, 0, limit + grace}},
+		{method.ILP, options(2*endless, false), []time.Duration{0, 0, 0}},
 	} {
 		if got := limits(c.m, c.o); !slices.Equal(got, c.want) {
 			t.Errorf("%s, %+v: found %v, expected %v", c.m.Name, c.o, got, c.want)

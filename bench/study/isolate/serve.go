@@ -33,7 +33,7 @@ func ServeSteps(ctx context.Context, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if limit := task.Options.ILP.Memory; limit > 0 {
+	if limit := task.Options.Memory; limit > 0 {
 		debug.SetMemoryLimit(limit)
 	}
 	s := server{ctx, m, task.Options, record.NewWriter(out)}

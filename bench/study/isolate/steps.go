@@ -66,8 +66,8 @@ func Steps(command []string, m method.Method, o method.Options) *Pool[*optgap.St
 		},
 		Account: func(r *record.Result, spent record.Cost) { r.Cost = spent },
 	}
-	if o.ILP.Memory > 0 {
-		p.Memory = o.ILP.Memory + o.ILP.Memory/4 // the child itself stops at its limit, if it can
+	if o.Memory > 0 {
+		p.Memory = o.Memory + o.Memory/4 // the child itself stops at its limit, if it can
 	}
 	return p
 }

@@ -13,13 +13,15 @@ var BiCriteria = Method{
 	Name:  "bicriteria",
 	About: "batches of doubling length, compacted",
 	Find:  batches,
+
+	Instant: true,
 }
 
 func batches(_ context.Context, p *Problem, o Options) (*Answer, error) {
 	begin := time.Now()
-	r := bicriteria.Plan(p.Step, o.BiCriteria)
+	r := bicriteria.Plan(p.Step, o.batches())
 	return &Answer{
 		Schedule: r.Schedule, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished,
-		Seed: o.BiCriteria.Seed, Seconds: time.Since(begin).Seconds(),
+		Seed: o.Seed, Seconds: time.Since(begin).Seconds(),
 	}, nil
 }

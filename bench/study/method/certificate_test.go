@@ -13,8 +13,8 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 func checked(t *testing.T, step *optgap.Step, r record.Result) verify.Report {
@@ -36,7 +36,7 @@ func TestCertificatesHold(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 21))
 		step := steptest.Random(r, steptest.Options{MaxJobs: 9, MaxEstimate: 5 + 40*int64(seed%2), MaxMachine: 20, Dips: seed%3 == 0})
 		var o Options
-		o.Bounds.Ratio = []float64{0, 1.3}[seed%2]
+		o.MinsumRatio = []float64{0, 1.3}[seed%2]
 		res := Solve(t.Context(), Policies, &step, o)
 		report := checked(t, &step, res)
 		if len(report.Faults) > 0 || report.Bounds.Recomputed != 1 || report.Bounds.Certified < 1 {
@@ -64,12 +64,12 @@ func TestCertificatesHold(t *testing.T) {
 // TestProofs: what finds no certificate is labelled by what it rests on.
 func TestProofs(t *testing.T) {
 	step := steptest.Random(rand.New(rand.NewPCG(5, 5)), steptest.Options{MinJobs: 5, MaxJobs: 5})
-	found := Solve(t.Context(), Exact, &step, Options{NoCertificates: true, Exact: exact.Options{Seed: 4}})
+	found := Solve(t.Context(), Exact, &step, Options{NoCertificates: true, Seed: 4})
 	want := map[optgap.BoundName]record.Proof{"exact": record.ProofSearch, "lagrange": record.ProofSearch, "fluid": record.ProofRecomputed, "minsum": record.ProofSolver, "lp": record.ProofSolver}
 	if !maps.Equal(found.Proofs, want) || found.Certificates != nil || found.Seed != 4 {
 		t.Errorf("found %v, %v, seed %d, expected %v and no certificates", found.Proofs, found.Certificates, found.Seed, want)
 	}
-	if program := Solve(t.Context(), ILP, &step, Options{ILP: ilp.Options{Scale: 1}}); program.Proofs["ilp"] != record.ProofSolver || program.Proofs["minsum"] != record.ProofCertificate {
+	if program := Solve(t.Context(), ILP, &step, Options{Grid: grid.Choice{Scale: 1}}); program.Proofs["ilp"] != record.ProofSolver || program.Proofs["minsum"] != record.ProofCertificate {
 		t.Errorf("found %v", program.Proofs)
 	}
 }

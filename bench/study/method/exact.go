@@ -2,7 +2,6 @@ package method
 
 import (
 	"context"
-	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -18,16 +17,16 @@ var Exact = Method{
 	About: "a search that proves the one-second optimum, or that of the grid where --time-scale is given",
 	Find:  search,
 
-	TimeLimit: func(o Options) time.Duration { return o.Exact.TimeLimit },
-	Grid:      func(o Options) (grid.Choice, bool) { return o.ILP.Grid(), o.Scaled },
+	Grid: func(o Options) (grid.Choice, bool) { return o.Grid, o.Scaled },
 }
 
 func search(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 	if o.Scaled {
 		return searchOnGrid(ctx, p, o)
 	}
-	o.Exact.Report = func(sol exact.Solution) { p.Report(searched(p, o, &sol)) }
-	sol, err := exact.Solve(ctx, p.Step, o.Exact)
+	options := o.search()
+	options.Report = func(sol exact.Solution) { p.Report(searched(p, o, &sol)) }
+	sol, err := exact.Solve(ctx, p.Step, options)
 	if err != nil {
 		return nil, err
 	}
@@ -35,8 +34,9 @@ func search(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 }
 
 func searchOnGrid(ctx context.Context, p *Problem, o Options) (*Answer, error) {
-	o.Exact.ReportOnGrid = func(sol exact.GridSolution) { p.Report(searchedOnGrid(p, o, &sol)) }
-	sol, err := exact.SolveOnGrid(ctx, p.Step, o.ILP.Grid(), o.Exact)
+	options := o.search()
+	options.ReportOnGrid = func(sol exact.GridSolution) { p.Report(searchedOnGrid(p, o, &sol)) }
+	sol, err := exact.SolveOnGrid(ctx, p.Step, o.Grid, options)
 	if err != nil {
 		return nil, err
 	}
@@ -47,8 +47,8 @@ func searchOnGrid(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 // grid of one second is the one-second problem, unless its horizon is cut.
 func searchedOnGrid(p *Problem, o Options, sol *exact.GridSolution) *Answer {
 	a := searched(p, o, &sol.Solution)
-	a.Grid = &Grid{Scale: sol.Scale, Horizon: horizon(o.ILP), Objective: sol.GridObjective, Bound: sol.GridBound}
-	if !o.ILP.Grid().IsSecond(sol.Scale) {
+	a.Grid = &Grid{Scale: sol.Scale, Horizon: horizon(o.Grid), Objective: sol.GridObjective, Bound: sol.GridBound}
+	if !o.Grid.IsSecond(sol.Scale) {
 		a.Scope, a.Bounds = optgap.ScopeGrid, nil
 	}
 	return a
@@ -63,6 +63,6 @@ func searched(p *Problem, o Options, sol *exact.Solution) *Answer {
 	return &Answer{
 		Schedule: sol.Schedule, Status: sol.Status, EndedBy: sol.EndedBy, Scope: optgap.ScopeSecond,
 		Bounds: []Bound{{Name: optgap.BoundExact, Value: sol.Bound, RestsOn: record.ProofSearch}, lagrange},
-		Nodes:  &sol.Nodes, Seed: o.Exact.Seed, Seconds: sol.Seconds,
+		Nodes:  &sol.Nodes, Seed: o.Seed, Seconds: sol.Seconds,
 	}
 }

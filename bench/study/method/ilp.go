@@ -3,7 +3,6 @@ package method
 import (
 	"cmp"
 	"context"
-	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -19,20 +18,20 @@ var ILP = Method{
 	About: "the integer program",
 	Find:  solveProgram,
 
-	TimeLimit: func(o Options) time.Duration { return o.ILP.TimeLimit },
-	Grid:      func(o Options) (grid.Choice, bool) { return o.ILP.Grid(), true },
+	Grid: func(o Options) (grid.Choice, bool) { return o.Grid, true },
 }
 
 func solveProgram(ctx context.Context, p *Problem, o Options) (*Answer, error) {
+	program := o.Program()
 	if o.Bracket {
-		return bracket(ctx, p, o.ILP)
+		return bracket(ctx, p, program)
 	}
-	o.ILP.Report = func(sol ilp.Solution) { p.Report(solved(o.ILP, &sol)) }
-	sol, err := ilp.Solve(ctx, p.Step, o.ILP)
+	program.Report = func(sol ilp.Solution) { p.Report(solved(program, &sol)) }
+	sol, err := ilp.Solve(ctx, p.Step, program)
 	if err != nil {
 		return nil, err
 	}
-	return solved(o.ILP, sol), nil
+	return solved(program, sol), nil
 }
 
 // solved returns the answer that a solution of the program is. A program on the grid
@@ -76,7 +75,7 @@ func enclosed(o ilp.Options, b *ilp.Bracketed) *Answer {
 func programAnswer(o ilp.Options, sol *ilp.Solution) *Answer {
 	a := &Answer{
 		Schedule: sol.Schedule, Status: sol.Status, EndedBy: sol.EndedBy, Seed: o.Seed, Seconds: sol.Seconds,
-		Grid: &Grid{Scale: sol.Scale, Horizon: horizon(o), Objective: sol.GridObjective, Bound: sol.GridBound},
+		Grid: &Grid{Scale: sol.Scale, Horizon: horizon(o.Grid()), Objective: sol.GridObjective, Bound: sol.GridBound},
 		Program: &Program{
 			Formulation: string(cmp.Or(o.Formulation, ilp.FormulationStep)),
 			Columns:     sol.Columns, Rows: sol.Rows, Nonzeros: sol.Nonzeros, RelGap: o.RelGap, AbsGap: o.AbsGap,
@@ -89,4 +88,4 @@ func programAnswer(o ilp.Options, sol *ilp.Solution) *Answer {
 }
 
 // horizon returns the name of the horizon.
-func horizon(o ilp.Options) string { return string(cmp.Or(o.Horizon, ilp.HorizonSafe)) }
+func horizon(c grid.Choice) string { return string(cmp.Or(c.Horizon, grid.HorizonSafe)) }

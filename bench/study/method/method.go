@@ -16,7 +16,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/grid"
@@ -28,10 +27,8 @@ type Method struct {
 	About string // in one line, for people
 	// Find answers a problem of at least one job. An error says that the run
 	// itself failed, and so do a panic and a wrong answer; limits are statuses.
-	Find func(ctx context.Context, p *Problem, o Options) (*Answer, error)
-	// TimeLimit returns the time limit of Find among the options, 0: none. A nil
-	// function stands for a method that takes no time; Register replaces it.
-	TimeLimit func(o Options) time.Duration
+	Find    func(ctx context.Context, p *Problem, o Options) (*Answer, error)
+	Instant bool // Find takes no time worth a limit
 	// Grid returns the grid on which Find solves a step; false: it solves it at one
 	// second. A nil function stands for a method that never has a grid.
 	Grid func(o Options) (grid.Choice, bool)

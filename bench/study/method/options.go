@@ -3,47 +3,83 @@ package method
 import (
 	"fmt"
 	"math"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
 	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
-// Options say how steps are solved and bounded; each method takes its own. They
-// are plain data, which JSON carries to child processes.
+// Options say how steps are solved and bounded. Each method takes the options that concern
+// it. They are plain data, which JSON carries to child processes. The zero value sets no
+// limit and takes the defaults of each method.
 type Options struct {
-	ILP     ilp.Options
-	Bracket bool // method ILP encloses the one-second optimum: ilp.Bracket in place of ilp.Solve
-	Exact   exact.Options
-	Scaled  bool // method Exact searches on the grid of ILP in place of at one second
+	// TimeLimit is the longest time that a method may take for a step, and that all bounds
+	// beside it may take together; 0: any.
+	TimeLimit time.Duration
+	Memory    int64  // bytes that solving a step may take; 0: any number
+	NodeLimit int64  // nodes of a method's search tree; 0: any number
+	Seed      uint64 // of every random choice
 
-	BiCriteria bicriteria.Options
+	Grid        grid.Choice     // of the time-scaled problem; zero: Eq. 6 with the paper's rule
+	Scaled      bool            // method Exact searches on Grid, otherwise at one second
+	Formulation ilp.Formulation // of the program; "": ilp.FormulationStep
+	Plain       bool            // method ILP writes the whole program as printed
+	Bracket     bool            // method ILP calls ilp.Bracket in place of ilp.Solve
+	// RelGap and AbsGap are those at which HiGHS may call a solution optimal; 0: a proof.
+	RelGap, AbsGap float64
 
-	NoBounds bool // leave out the lower bounds that are computed beside the method
-	Bounds   bound.Options
-	// NoCertificates leaves out what bounds can be checked again with: some
+	Shuffles int                 // of method BiCriteria; 0: moldable.DefaultShuffles; below 0: none
+	Capacity bicriteria.Capacity // of a batch of method BiCriteria; "": bicriteria.Whole
+
+	NoBounds    bool    // leave out the lower bounds that are computed beside the method
+	MinsumRatio float64 // of consecutive interval ends of the minsum bound; 0: bound.DefaultRatio
+	LPScale     int64   // seconds per slot of the linear program; 0: by the size of the step
+	// NoCertificates leaves out the data with which bounds can be checked again: some
 	// kilobytes for each result.
 	NoCertificates bool
 }
 
 // Validate refuses values out of their range, with an *optgap.FieldError.
 func (o Options) Validate() error {
-	if err := o.ILP.Validate(); err != nil {
-		return err
+	if math.IsInf(o.RelGap, 1) || math.IsInf(o.AbsGap, 1) {
+		found := fmt.Sprintf("%g and %g", o.RelGap, o.AbsGap)
+		return &optgap.FieldError{Field: "gap", Found: found, Expected: "finite numbers, as results record them"}
 	}
-	if math.IsInf(o.ILP.RelGap, 1) || math.IsInf(o.ILP.AbsGap, 1) {
-		return &optgap.FieldError{Field: "gap", Found: fmt.Sprintf("%g and %g", o.ILP.RelGap, o.ILP.AbsGap), Expected: "finite numbers, as results record them"}
+	if o.Bracket && o.Grid.Horizon == ilp.HorizonPolicies {
+		return &optgap.FieldError{Field: "horizon", Found: string(o.Grid.Horizon), Expected: "safe, as a bracket is about the one-second problem"}
 	}
-	if o.Bracket && o.ILP.Horizon == ilp.HorizonPolicies {
-		return &optgap.FieldError{Field: "horizon", Found: string(o.ILP.Horizon), Expected: "safe, as a bracket is about the one-second problem"}
+	for _, part := range []interface{ Validate() error }{o.Program(), o.search(), o.batches(), o.bounds()} {
+		if err := part.Validate(); err != nil {
+			return err
+		}
 	}
-	if err := o.Exact.Validate(); err != nil {
-		return err
+	return nil
+}
+
+// Program returns the options of the integer program.
+func (o Options) Program() ilp.Options {
+	return ilp.Options{
+		Formulation: o.Formulation, Plain: o.Plain, RelGap: o.RelGap, AbsGap: o.AbsGap,
+		Scale: o.Grid.Scale, Rule: o.Grid.Rule, Horizon: o.Grid.Horizon,
+		TimeLimit: o.TimeLimit, Memory: o.Memory, NodeLimit: o.NodeLimit, Seed: o.Seed,
 	}
-	if err := o.BiCriteria.Validate(); err != nil {
-		return err
-	}
-	return o.Bounds.Validate()
+}
+
+// search returns the options of the exact search.
+func (o Options) search() exact.Options {
+	return exact.Options{TimeLimit: o.TimeLimit, NodeLimit: o.NodeLimit, Seed: o.Seed}
+}
+
+// batches returns the options of the bi-criteria batches.
+func (o Options) batches() bicriteria.Options {
+	return bicriteria.Options{Shuffles: o.Shuffles, Seed: o.Seed, Capacity: o.Capacity}
+}
+
+// bounds returns the options of the bounds beside a method.
+func (o Options) bounds() bound.Options {
+	return bound.Options{Ratio: o.MinsumRatio, Scale: o.LPScale, TimeLimit: o.TimeLimit}
 }

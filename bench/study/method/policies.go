@@ -12,6 +12,8 @@ var Policies = Method{
 	Name:  "policies",
 	About: "the best dynP policy's plan alone",
 	Find:  bestPlan,
+
+	Instant: true,
 }
 
 func bestPlan(_ context.Context, p *Problem, _ Options) (*Answer, error) {

@@ -11,8 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp"
-	"github.com/optgap/optgap/ilp/bound"
-	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // Whatever a method reports on the way makes a result that holds before the independent
@@ -23,12 +22,12 @@ func TestReportsHold(t *testing.T) {
 		step := steptest.Random(rand.New(rand.NewPCG(9, uint64(seed))), steptest.Options{MinJobs: 2, MaxJobs: 6, MaxEstimate: 40, Dips: seed%2 == 0})
 		for _, m := range All() {
 			for _, o := range []Options{
-				{ILP: ilp.Options{Scale: 1}},
-				{ILP: ilp.Options{Scale: 7, Formulation: ilp.FormulationPulse, Horizon: ilp.HorizonPolicies}, NoCertificates: true},
-				{ILP: ilp.Options{Scale: 12}, Bracket: true},
-				{ILP: ilp.Options{Scale: 1}, Scaled: true},
-				{ILP: ilp.Options{Scale: 7}, Scaled: true},
-				{ILP: ilp.Options{Scale: 12, Horizon: ilp.HorizonPolicies}, Scaled: true},
+				{Grid: grid.Choice{Scale: 1}},
+				{Grid: grid.Choice{Scale: 7, Horizon: ilp.HorizonPolicies}, Formulation: ilp.FormulationPulse, NoCertificates: true},
+				{Grid: grid.Choice{Scale: 12}, Bracket: true},
+				{Grid: grid.Choice{Scale: 1}, Scaled: true},
+				{Grid: grid.Choice{Scale: 7}, Scaled: true},
+				{Grid: grid.Choice{Scale: 12, Horizon: ilp.HorizonPolicies}, Scaled: true},
 			} {
 				if o.Scaled && m.Name != Exact.Name {
 					continue
@@ -50,9 +49,9 @@ func TestReportsHold(t *testing.T) {
 
 // A search that does not end at once reports on the way.
 func TestSearchReports(t *testing.T) {
-	o := Options{Exact: exact.Options{NodeLimit: 2000}, Bounds: bound.Options{TimeLimit: 50 * time.Millisecond}}
+	o := Options{NodeLimit: 2000, TimeLimit: 300 * time.Millisecond}
 	searchReports(t, o, func(r record.Result) bool { return r.Bounds[optgap.BoundExact] > 0 })
-	o.Scaled, o.ILP.Scale = true, 60
+	o.Scaled, o.Grid.Scale = true, 60
 	searchReports(t, o, func(r record.Result) bool {
 		_, own := r.Bounds[optgap.BoundExact]
 		return r.TimeScale == 60 && r.GridBound > 0 && !own
@@ -125,7 +124,7 @@ func ended(known Progress, m Method, step *optgap.Step, o Options, t *testing.T)
 func TestBoundsShareTheirLimit(t *testing.T) {
 	step := hard()
 	var o Options
-	o.Bounds.TimeLimit = time.Nanosecond
+	o.TimeLimit = time.Nanosecond
 	r := Solve(t.Context(), Policies, step, o)
 	if r.Bounds[optgap.BoundFluid] == 0 || len(r.Warnings) == 0 {
 		t.Errorf("found %v, %q", r.Bounds, r.Warnings)

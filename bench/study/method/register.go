@@ -18,8 +18,7 @@ var own []Method
 // Own returns the methods of Register by name.
 func Own() []Method { return slices.Clone(own) }
 
-// Register makes a method known to all commands. It is given all options. Without a
-// TimeLimit of its own it has that of method ILP, --time-limit.
+// Register makes a method known to all commands. It is given all options.
 //
 // A main package registers before anything else, as the child processes that solve steps
 // run it as well. Register panics where the name is taken or is none (see
@@ -27,9 +26,6 @@ func Own() []Method { return slices.Clone(own) }
 func Register(m Method) {
 	if err := m.registrable(); err != nil {
 		panic("method: " + err.Error())
-	}
-	if m.TimeLimit == nil {
-		m.TimeLimit = ILP.TimeLimit
 	}
 	own = append(own, m)
 	slices.SortFunc(own, func(a, b Method) int { return strings.Compare(a.Name, b.Name) })

@@ -134,7 +134,7 @@ func newResult(name string, step *optgap.Step) record.Result {
 // addBounds adds the bounds of package bound and of RegisterBound to those of an answer.
 // Their time limit holds for all of them together.
 func addBounds(ctx context.Context, p *Problem, a *Answer, options Options) {
-	o := options.Bounds
+	o := options.bounds()
 	if o.TimeLimit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, o.TimeLimit)
@@ -208,7 +208,7 @@ func (a *Answer) dropCertificates() {
 func resultOf(m Method, p *Problem, a *Answer, o Options) record.Result {
 	if a.Grid == nil && a.Schedule == nil {
 		if scale := m.TimeScale(p.Step, o); scale > 0 {
-			a.Grid = &Grid{Scale: scale, Horizon: horizon(o.ILP)}
+			a.Grid = &Grid{Scale: scale, Horizon: horizon(o.Grid)}
 		}
 	}
 	r := newResult(m.Name, p.Step)

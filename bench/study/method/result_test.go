@@ -17,8 +17,7 @@ import (
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp"
-	"github.com/optgap/optgap/ilp/bound"
-	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // verified reports every fault that the independent check finds in the results
@@ -66,10 +65,10 @@ func TestResultsHold(t *testing.T) {
 		results := []record.Result{proven, Solve(t.Context(), Policies, &step, Options{})}
 		for _, scale := range []int64{1, 60, 0} {
 			for _, o := range []Options{
-				{ILP: ilp.Options{Scale: scale}},
-				{ILP: ilp.Options{Scale: scale, Formulation: ilp.FormulationPulse, Horizon: ilp.HorizonPolicies}, NoBounds: true},
-				{ILP: ilp.Options{Scale: scale, Plain: true, RelGap: 0.2}},
-				{ILP: ilp.Options{Scale: scale}, Bracket: true, NoBounds: scale == 60},
+				{Grid: grid.Choice{Scale: scale}},
+				{Grid: grid.Choice{Scale: scale, Horizon: ilp.HorizonPolicies}, Formulation: ilp.FormulationPulse, NoBounds: true},
+				{Grid: grid.Choice{Scale: scale}, Plain: true, RelGap: 0.2},
+				{Grid: grid.Choice{Scale: scale}, Bracket: true, NoBounds: scale == 60},
 			} {
 				r := Solve(t.Context(), ILP, &step, o)
 				if o.Bracket && (r.Scope != optgap.ScopeSecond || r.Objective != optimum || r.Bound != optimum || len(r.Bracket) == 0) {
@@ -78,13 +77,13 @@ func TestResultsHold(t *testing.T) {
 				if r.Status != optgap.StatusOptimal {
 					t.Errorf("scale %d: found status %s: %s", scale, r.Status, r.Error)
 				}
-				if scale == 1 && o.ILP.RelGap == 0 && o.ILP.Horizon == "" && (r.Scope != optgap.ScopeSecond || r.Objective != optimum) {
+				if scale == 1 && o.RelGap == 0 && o.Grid.Horizon == "" && (r.Scope != optgap.ScopeSecond || r.Objective != optimum) {
 					t.Errorf("found %d, scope %s, expected the optimum %d", r.Objective, r.Scope, optimum)
 				}
 				results = append(results, r)
 			}
 			for _, horizon := range []ilp.Horizon{ilp.HorizonSafe, ilp.HorizonPolicies} {
-				o := Options{ILP: ilp.Options{Scale: scale, Horizon: horizon}, NoBounds: true}
+				o := Options{Grid: grid.Choice{Scale: scale, Horizon: horizon}, NoBounds: true}
 				program := Solve(t.Context(), ILP, &step, o)
 				o.Scaled = true
 				search := Solve(t.Context(), Exact, &step, o)
@@ -120,27 +119,27 @@ func TestLimits(t *testing.T) {
 	if err := step.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	short := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Scale: 120, TimeLimit: 1, Evaluations: -1}, NoBounds: true})
+	short := Solve(t.Context(), ILP, step, Options{Grid: grid.Choice{Scale: 120}, TimeLimit: 1, NoBounds: true})
 	if short.Status != optgap.StatusFeasible && short.Status != optgap.StatusLimit || short.EndedBy != optgap.EndedTimeLimit {
 		t.Errorf("time limit: found %s, %s", short.Status, short.EndedBy)
 	}
-	tight := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Scale: 600, Memory: 1}, NoBounds: true})
+	tight := Solve(t.Context(), ILP, step, Options{Grid: grid.Choice{Scale: 600}, Memory: 1, NoBounds: true})
 	if tight.Status != optgap.StatusFeasible || tight.EndedBy != optgap.EndedMemoryLimit || tight.GridObjective == 0 || tight.Quality == nil || tight.Nodes != nil {
 		t.Errorf("memory limit: found %s, %s, %+v", tight.Status, tight.EndedBy, tight)
 	}
-	bounded := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Scale: 600, Memory: 1}, Bounds: bound.Options{TimeLimit: time.Second}})
+	bounded := Solve(t.Context(), ILP, step, Options{Grid: grid.Choice{Scale: 600}, Memory: 1, TimeLimit: time.Second})
 	if bounded.Status != optgap.StatusFeasible || bounded.EndedBy != optgap.EndedMemoryLimit || bounded.Bound == 0 {
 		t.Errorf("memory limit with bounds: found %s, bound %d", bounded.Status, bounded.Bound)
 	}
-	open := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Scale: 2400, NodeLimit: 1, Memory: 20 << 20}, Bracket: true, NoBounds: true}) // finer grids do not fit
+	open := Solve(t.Context(), ILP, step, Options{Grid: grid.Choice{Scale: 2400}, NodeLimit: 1, Memory: 20 << 20, Bracket: true, NoBounds: true}) // finer grids do not fit
 	if open.Status != optgap.StatusFeasible || open.EndedBy != optgap.EndedMemoryLimit || open.Bounds[optgap.BoundILP] == 0 || len(open.Bracket) == 0 {
 		t.Errorf("bracket, memory limit for finer grids: found %s, %s, %v", open.Status, open.EndedBy, open.Bracket)
 	}
-	noBracket := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Scale: 600, Memory: 1}, Bracket: true, NoBounds: true})
+	noBracket := Solve(t.Context(), ILP, step, Options{Grid: grid.Choice{Scale: 600}, Memory: 1, Bracket: true, NoBounds: true})
 	if noBracket.Status != optgap.StatusFeasible || noBracket.EndedBy != optgap.EndedMemoryLimit || noBracket.Bounds[optgap.BoundILP] == 0 || len(noBracket.Bracket) != 1 {
 		t.Errorf("bracket, memory limit: found %s, %v", noBracket.Status, noBracket.Bounds)
 	}
-	nodes := Solve(t.Context(), Exact, step, Options{Exact: exact.Options{NodeLimit: 2000}})
+	nodes := Solve(t.Context(), Exact, step, Options{NodeLimit: 2000})
 	if nodes.Status != optgap.StatusFeasible || nodes.EndedBy != optgap.EndedNodeLimit || nodes.Bounds[optgap.BoundExact] == 0 {
 		t.Errorf("exact, node limit: found %s, %s, bounds %v", nodes.Status, nodes.EndedBy, nodes.Bounds)
 	}
@@ -151,7 +150,7 @@ func TestLimits(t *testing.T) {
 // bounds hold all the same.
 func TestFailure(t *testing.T) {
 	step := hard()
-	r := Solve(t.Context(), ILP, step, Options{ILP: ilp.Options{Formulation: "none"}, Bounds: bound.Options{TimeLimit: time.Second}})
+	r := Solve(t.Context(), ILP, step, Options{Formulation: "none", TimeLimit: time.Second})
 	if r.Status != optgap.StatusError || r.Error == "" || r.Starts != nil || r.Objective != 0 || r.Gap != nil || r.Bound == 0 {
 		t.Errorf("found %+v, expected an error, bounds and no schedule", r)
 	}
@@ -185,7 +184,7 @@ func TestUnansweredHolds(t *testing.T) {
 // The same seed gives the same result, times apart.
 func TestSolveRepeats(t *testing.T) {
 	step := steptest.Random(rand.New(rand.NewPCG(5, 5)), steptest.Options{MinJobs: 7})
-	o := Options{ILP: ilp.Options{Scale: 2, Seed: 9}}
+	o := Options{Grid: grid.Choice{Scale: 2}, Seed: 9}
 	if a, b := timeless(Solve(t.Context(), ILP, &step, o)), timeless(Solve(t.Context(), ILP, &step, o)); a != b {
 		t.Errorf("found\n%s\nand\n%s", a, b)
 	}
@@ -208,9 +207,9 @@ func TestOptionsValidate(t *testing.T) {
 		want string
 	}{
 		{Options{}, ""},
-		{Options{ILP: ilp.Options{RelGap: math.NaN()}}, "gap: found NaN and 0, expected at least 0"},
-		{Options{ILP: ilp.Options{RelGap: math.Inf(1)}}, "gap: found +Inf and 0, expected finite numbers, as results record them"},
-		{Options{ILP: ilp.Options{AbsGap: -1}}, "gap: found 0 and -1, expected at least 0"},
+		{Options{RelGap: math.NaN()}, "gap: found NaN and 0, expected at least 0"},
+		{Options{RelGap: math.Inf(1)}, "gap: found +Inf and 0, expected finite numbers, as results record them"},
+		{Options{AbsGap: -1}, "gap: found 0 and -1, expected at least 0"},
 	} {
 		if got := text(c.o.Validate()); got != c.want {
 			t.Errorf("%+v: found %q, expected %q", c.o, got, c.want)

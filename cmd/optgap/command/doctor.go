@@ -131,9 +131,7 @@ func trySolver(ctx context.Context, program func() (string, error), fence isolat
 		return err
 	}
 	const enough = 30 * time.Second
-	o := method.Options{NoBounds: true}
-	o.ILP.TimeLimit = enough
-	o.ILP.Memory = memory
+	o := method.Options{NoBounds: true, TimeLimit: enough, Memory: memory}
 	pool := isolate.Steps([]string{self, serveStepsName}, method.ILP, o)
 	pool.Fence = fence
 	defer pool.Close()

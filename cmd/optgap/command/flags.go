@@ -20,7 +20,6 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
-	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/timescale"
 )
@@ -162,23 +161,23 @@ func solverOptions(c *cli.Context) (o method.Options, err error) {
 	if err != nil {
 		return o, err
 	}
-	o.NoBounds, o.NoCertificates, o.Bracket = c.Bool("no-bounds"), c.Bool("no-certificates"), c.Bool("bracket")
-	o.ILP = ilp.Options{
-		Formulation: ilp.Formulation(c.String("formulation")), Horizon: ilp.Horizon(c.String("horizon")), Plain: c.Bool("plain"),
-		TimeLimit: c.Duration("time-limit"), RelGap: c.Float64("gap"), NodeLimit: c.Int64("node-limit"), Seed: c.Uint64("seed"),
-	}
-	o.Exact = exact.Options{TimeLimit: c.Duration("time-limit"), NodeLimit: c.Int64("node-limit"), Seed: c.Uint64("seed")}
-	if o.BiCriteria, err = biCriteria(c); err != nil {
+	batches, err := biCriteria(c)
+	if err != nil {
 		return o, err
 	}
-	o.BiCriteria.Capacity = bicriteria.Capacity(c.String("capacity"))
-	o.Bounds = bound.Options{Ratio: c.Float64("minsum-ratio"), TimeLimit: c.Duration("time-limit")}
-	if o.Scaled = c.IsSet(timeScaleName); o.Scaled {
-		if o.ILP.Scale, err = timeScale("--"+timeScaleName, c.String(timeScaleName)); err != nil {
+	o = method.Options{
+		TimeLimit: c.Duration("time-limit"), NodeLimit: c.Int64("node-limit"), Seed: c.Uint64("seed"),
+		Grid: grid.Choice{Horizon: grid.Horizon(c.String("horizon"))}, Scaled: c.IsSet(timeScaleName),
+		Formulation: ilp.Formulation(c.String("formulation")), Plain: c.Bool("plain"), Bracket: c.Bool("bracket"), RelGap: c.Float64("gap"),
+		Shuffles: batches.Shuffles, Capacity: bicriteria.Capacity(c.String("capacity")),
+		NoBounds: c.Bool("no-bounds"), MinsumRatio: c.Float64("minsum-ratio"), NoCertificates: c.Bool("no-certificates"),
+	}
+	if o.Scaled {
+		if o.Grid.Scale, err = timeScale("--"+timeScaleName, c.String(timeScaleName)); err != nil {
 			return o, err
 		}
 	}
-	if o.Bounds.Scale, err = timeScale("--lp-scale", c.String("lp-scale")); err != nil {
+	if o.LPScale, err = timeScale("--lp-scale", c.String("lp-scale")); err != nil {
 		return o, err
 	}
 	memory, err := size("--scale-memory", c.String("scale-memory"))
@@ -189,8 +188,8 @@ func solverOptions(c *cli.Context) (o method.Options, err error) {
 	if err != nil {
 		return o, err
 	}
-	o.ILP.Rule = timescale.Rule{Memory: float64(memory), PerEntry: float64(entry)}
-	if o.ILP.Memory, err = memoryLimit(c.String("memory"), workers); err != nil {
+	o.Grid.Rule = timescale.Rule{Memory: float64(memory), PerEntry: float64(entry)}
+	if o.Memory, err = memoryLimit(c.String("memory"), workers); err != nil {
 		return o, err
 	}
 	return o, named(c, o.Validate())

@@ -46,7 +46,7 @@ func limitOf(c *cli.Context) limit {
 	searches := false
 	for _, name := range c.StringSlice("method") {
 		own := bounds
-		if m, err := method.ByName(name); err != nil || m.TimeLimit != nil {
+		if m, err := method.ByName(name); err != nil || !m.Instant {
 			own += per
 			searches = true
 		}

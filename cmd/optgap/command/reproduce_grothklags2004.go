@@ -21,8 +21,7 @@ import (
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/ilp"
-	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 func grothklags2004Command(s streams) *cli.Command {
@@ -109,12 +108,10 @@ func comparisonOptions(c *cli.Context) (o method.Options, workersAsked int, err 
 	if err != nil {
 		return o, 0, err
 	}
-	limit := c.Duration("time-limit")
-	o.NoBounds, o.NoCertificates = true, true
-	o.Exact = exact.Options{TimeLimit: limit}
-	o.ILP = ilp.Options{Horizon: ilp.HorizonPolicies, TimeLimit: limit, Rule: grothklags2004.TableRule()}
-	o.ILP.Rule.PerEntry = float64(entry)
-	if o.ILP.Memory, err = memoryLimit(c.String("memory"), workersAsked); err != nil {
+	o = method.Options{TimeLimit: c.Duration("time-limit"), NoBounds: true, NoCertificates: true}
+	o.Grid = grid.Choice{Horizon: grid.HorizonPolicies, Rule: grothklags2004.TableRule()}
+	o.Grid.Rule.PerEntry = float64(entry)
+	if o.Memory, err = memoryLimit(c.String("memory"), workersAsked); err != nil {
 		return o, 0, err
 	}
 	return o, workersAsked, named(c, o.Validate())

@@ -166,7 +166,7 @@ func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o
 		return usage("solve: found no step, expected one")
 	}
 	if path := c.String("write-model"); path != "" {
-		return writeModel(path, step, o.ILP)
+		return writeModel(path, step, o.Program())
 	}
 	if path := c.String("read-solution"); path != "" {
 		return judge(s, step, o, path, form)
@@ -219,7 +219,7 @@ func judge(s streams, step *optgap.Step, o method.Options, path, form string) er
 		return err
 	}
 	defer f.Close()
-	schedule, onGrid, err := ilp.ReadSolution(step, o.ILP, f, f.Name())
+	schedule, onGrid, err := ilp.ReadSolution(step, o.Program(), f, f.Name())
 	if err != nil {
 		return usageError{err}
 	}

@@ -70,9 +70,9 @@ func isolated(c *cli.Context, methods []method.Method, o method.Options, alone b
 	}
 	fence := isolate.NewFence()
 	fence.Cores = cores
-	s.limitedBy, s.end = fence.LimitedBy(o.ILP.Memory), func() { fence.Close() }
+	s.limitedBy, s.end = fence.LimitedBy(o.Memory), func() { fence.Close() }
 	for _, m := range methods {
-		if m.TimeLimit == nil && o.NoBounds {
+		if m.Instant && o.NoBounds {
 			s.solvers = append(s.solvers, inProcess([]method.Method{m}, o, c.Int("workers"), alone)...)
 			continue
 		}
