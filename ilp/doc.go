@@ -40,21 +40,4 @@
 // Solve re-compacts the order found to one second. Solution.Status is about the
 // grid's program: the answer at one second can be worse than a policy's plan, as
 // in the paper, and GridBound is no bound on it.
-//
-// # A bracket
-//
-// Bracket encloses the one-second optimum. Beside the program above, whose compacted
-// schedule is an upper end, it solves one on a grid that relaxes the step, whose
-// bound is a lower end: D_i = floor(d_i / Scale), M_t the processors free in the
-// last second of slot t (timescale.Relax has the proof), and t Scale in (2) replaced
-// by the first second of slot t at which the history alone lets job i start; where
-// there is none, x_it is left out. (2) has the true s_i and d_i on either grid, so
-// that both ends are objectives at one second without any conversion:
-//
-//	optimum of the relaxing grid <= optimum at one second <= compacted schedule
-//
-// Starts are left out as above. An optimum at one second, rounded down to slots, need
-// not be left-shifted. But the relaxing program's own optimum is, and that is the
-// bound: see grid.Relax. Finer grids close the bracket. At one second both programs
-// are the same, so that it is closed entirely.
 package ilp

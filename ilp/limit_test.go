@@ -8,13 +8,11 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp"
 )
 
-// TestReports: whatever Solve and Bracket report on the way encloses the optimum, and
-// its schedule is feasible. The first report is there before any program.
+// TestReports: whatever Solve reports on the way is a bound and a feasible schedule. The first report is there before any program.
 func TestReports(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 1))
 	for i := range 60 {
@@ -36,20 +34,7 @@ func TestReports(t *testing.T) {
 		if solve(t, &s, o); reports == 0 {
 			t.Error("no report")
 		}
-		reports = 0
-		last := ilp.Bracketed{Upper: heuristics.BestPlan(&s).Objective(&s)}
-		o.ReportBracket = func(b ilp.Bracketed) {
-			reports++
-			holds(t, &s, &b)
-			if b.Lower > optimum || b.Lower < last.Lower || b.Upper < optimum || b.Upper > last.Upper {
-				t.Errorf("found %+v after %+v, the optimum is %d", b, last, optimum)
-			}
-			last = b
-		}
-		b := bracket(t, &s, o)
-		if reports == 0 || last.Lower > b.Lower || last.Upper < b.Upper {
-			t.Errorf("%d reports, the last %+v, then %+v", reports, last, b)
-		}
+
 	}
 }
 
@@ -68,11 +53,6 @@ func TestNoTimeForProgram(t *testing.T) {
 		}
 		if err := sol.Schedule.Check(s); err != nil {
 			t.Error(err)
-		}
-		b := bracket(t, s, o)
-		holds(t, s, b)
-		if b.Status != optgap.StatusFeasible || b.EndedBy != optgap.EndedTimeLimit || b.Columns != 0 {
-			t.Errorf("bracket, %+v: found %+v", o, b)
 		}
 	}
 }
@@ -106,11 +86,6 @@ func TestMemoryGuard(t *testing.T) {
 		}
 		if taken := int64(after.TotalAlloc - before.TotalAlloc); taken > c.memory {
 			t.Errorf("%s: %d bytes were taken, %d are allowed", c.name, taken, c.memory)
-		}
-		c.o.Scale = max(2, c.o.Scale) // a bracket at one second solves the same program
-		b, err := ilp.Bracket(context.Background(), c.step, c.o)
-		if err != nil || b.Status != optgap.StatusFeasible || b.EndedBy != optgap.EndedMemoryLimit || b.Lower <= 0 || b.Schedule.Check(c.step) != nil {
-			t.Errorf("%s: bracket: found %+v, %v", c.name, b, err)
 		}
 	}
 	for i := range long.Jobs {

@@ -44,13 +44,9 @@ type Options struct {
 	Seed           uint64        // of the search and HiGHS
 
 	// Report, where set, is called by Solve with each better schedule or bound while it
-	// works, as the Solution that would stand if the time limit had been reached.
-	// ReportBracket is the same for Bracket. One call is made at a time, by whatever
-	// goroutine, and none once Solve or Bracket returns.
-	Report        func(Solution)  `json:"-"`
-	ReportBracket func(Bracketed) `json:"-"`
-
-	withoutPresolve bool // see Bracket
+	// works, as the Solution that would stand if the time limit had been reached. One call
+	// is made at a time, by any goroutine, and none once Solve returns.
+	Report func(Solution) `json:"-"`
 }
 
 // Validate refuses values out of their range.

@@ -77,7 +77,7 @@ func (s *situation) solve(ctx context.Context, o Options, sol *Solution) error {
 // refuse ends at a limit that leaves no room for the program: no memory or no time.
 // What is known without the program is the answer.
 func (s *situation) refuse(sol *Solution, by optgap.EndedBy) error {
-	sol.Status, sol.EndedBy, s.refused = optgap.StatusFeasible, by, true
+	sol.Status, sol.EndedBy = optgap.StatusFeasible, by
 	return s.answer(sol, s.incumbent)
 }
 
@@ -190,9 +190,6 @@ func (o Options) forHiGHS(begin time.Time, m *mip.Model, cutoff *float64) mip.Op
 	mo := mip.Options{
 		RelGap: o.RelGap, AbsGap: o.AbsGap, NodeLimit: o.NodeLimit, Seed: int(o.Seed % (1 << 31)),
 		Cutoff: cutoff, MemoryLimit: o.Memory,
-	}
-	if o.withoutPresolve {
-		mo.HiGHS = map[string]any{"presolve": "off"}
 	}
 	if o.TimeLimit > 0 {
 		left := o.TimeLimit - time.Since(begin)

@@ -16,7 +16,6 @@ type situation struct {
 	horizon   timescale.Slot  // 0: the safe one
 	incumbent optgap.Schedule // on the grid
 	begin     time.Time       // of the work on it
-	refused   bool            // there was no time or memory for the program
 }
 
 // survey chooses the grid and plans on it: the policies, then a search over

@@ -71,11 +71,5 @@ func stepTitle(r *record.Result) string {
 			fmt.Fprintf(&b, "; %s %s", name, format.Integer(r.Bounds[name]))
 		}
 	}
-	for i, g := range r.Bracket {
-		if i == 0 {
-			b.WriteString("\nbracket of the optimum by grid, relative width:")
-		}
-		fmt.Fprintf(&b, " %d s %s;", g.TimeScale, format.Percent(float64(g.Upper-g.Lower)/float64(g.Upper)*100))
-	}
-	return strings.TrimSuffix(b.String(), ";")
+	return b.String()
 }

@@ -80,7 +80,6 @@ func TestTablesFit(t *testing.T) {
 		r.Bounds[name] = 1_234_567_890_123
 	}
 	for range 9 {
-		r.Bracket = append(r.Bracket, record.Ends{TimeScale: 36_000, Lower: 1_234_567_890_123, Upper: 1_334_567_890_123})
 	}
 	tables["solve"] = []table.Table{report.StepTable(step, &r)}
 

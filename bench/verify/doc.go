@@ -48,7 +48,7 @@
 //     multiples of time_scale, none before the job's earliest slot. grid_bound is at most
 //     the objective of the policies' plans in slots of time_scale and, where the horizon is
 //     safe, of the result's own order.
-//   - The bracket: its ends enclose the optimum and come closer from grid to finer
+//   - The bracket, which earlier versions stored: its ends enclose the optimum and come closer from grid to finer
 //     grid; the last are bounds.ilp and the objective, on the grid of time_scale.
 //   - Small steps are solved by enumeration, at one second and on the grid: no
 //     bound above the optimum, no objective below it, none above it where the

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
@@ -137,17 +136,7 @@ func rowColumns(bounds []optgap.BoundName) []rowColumn {
 		rowColumn{"columns", Whole, func(r *record.Result) string { return integer(int64(r.Columns)) }},
 		rowColumn{"rows", Whole, func(r *record.Result) string { return integer(int64(r.Rows)) }},
 		rowColumn{"nonzeros", Whole, func(r *record.Result) string { return integer(int64(r.Nonzeros)) }},
-		rowColumn{"peak_memory_bytes", Whole, func(r *record.Result) string { return integer(r.PeakMemoryBytes) }},
-		rowColumn{"bracket_scales", Word, bracketScales})
-}
-
-// bracketScales lists the seconds per slot of the grids of a bracket.
-func bracketScales(r *record.Result) string {
-	var scales []string
-	for _, g := range r.Bracket {
-		scales = append(scales, strconv.FormatInt(g.TimeScale, 10))
-	}
-	return strings.Join(scales, " ")
+		rowColumn{"peak_memory_bytes", Whole, func(r *record.Result) string { return integer(r.PeakMemoryBytes) }})
 }
 
 // integer and float leave a value of 0 blank: none of the columns that use them

@@ -228,7 +228,6 @@ func TestLargeProgram(t *testing.T) {
 		{"step", func(o *method.Options) { o.Grid.Scale = 60 }},
 		{"pulse", func(o *method.Options) { o.Grid.Scale, o.Formulation = 60, "pulse" }},
 		{"one second", func(o *method.Options) { o.Grid.Scale = 1 }},
-		{"bracket", func(o *method.Options) { o.Grid.Scale, o.Bracket = 600, true }},
 		{"bounds", func(o *method.Options) {
 			o.Grid.Scale, o.NoBounds, o.LPScale = 1, false, 1
 		}},
@@ -247,7 +246,7 @@ func TestLargeProgram(t *testing.T) {
 			if r.Objective >= heuristics.BestPlan(s).Objective(s) {
 				t.Errorf("found %d, the best policy's or worse", r.Objective)
 			}
-			if r.GridBound == 0 && !o.Bracket || r.Bound == 0 && r.Scope == optgap.ScopeSecond {
+			if r.GridBound == 0 || r.Bound == 0 && r.Scope == optgap.ScopeSecond {
 				t.Errorf("found no bound: %d on the grid, %v", r.GridBound, r.Bounds)
 			}
 			if _, ok := r.Bounds[optgap.BoundFluid]; ok == o.NoBounds {

@@ -13,9 +13,8 @@ type Answer struct {
 	Scope    optgap.Scope    // which problem Status is about; "" without a schedule
 	Bounds   []Bound         // that the method proved
 
-	Grid    *Grid         // the time-scaled problem; nil: the method has none
-	Program *Program      // the integer program; nil: the method has none
-	Bracket []record.Ends // of the one-second optimum, by grid, from coarse to fine
+	Grid    *Grid    // the time-scaled problem; nil: the method has none
+	Program *Program // the integer program; nil: the method has none
 
 	Nodes   *int64  // of the search tree; nil: there was no search
 	Seed    uint64  // of the random choices

@@ -11,8 +11,7 @@ import (
 )
 
 // ILP solves the time-indexed program of Grothklags and Streit (2004) and compacts
-// its schedule to one second. With Options.Bracket it encloses the one-second
-// optimum by programs on finer and finer grids.
+// its schedule to one second.
 var ILP = Method{
 	Name:  "ilp",
 	About: "the integer program",
@@ -23,9 +22,6 @@ var ILP = Method{
 
 func solveProgram(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 	program := o.Program()
-	if o.Bracket {
-		return bracket(ctx, p, program)
-	}
 	program.Report = func(sol ilp.Solution) { p.Report(solved(program, &sol)) }
 	sol, err := ilp.Solve(ctx, p.Step, program)
 	if err != nil {
@@ -45,28 +41,6 @@ func solved(o ilp.Options, sol *ilp.Solution) *Answer {
 	a.Scope = optgap.ScopeGrid
 	if second && (sol.Status != optgap.StatusOptimal || sol.GridBound == sol.GridObjective) { // else: optimal up to the gaps
 		a.Scope = optgap.ScopeSecond
-	}
-	return a
-}
-
-// bracket encloses the one-second optimum.
-func bracket(ctx context.Context, p *Problem, o ilp.Options) (*Answer, error) {
-	o.ReportBracket = func(b ilp.Bracketed) { p.Report(enclosed(o, &b)) }
-	b, err := ilp.Bracket(ctx, p.Step, o)
-	if err != nil {
-		return nil, err
-	}
-	return enclosed(o, b), nil
-}
-
-// enclosed returns the answer that a bracket is. Its lower end joins the bounds, and
-// its upper end is the objective of the schedule.
-func enclosed(o ilp.Options, b *ilp.Bracketed) *Answer {
-	a := programAnswer(o, &b.Solution)
-	a.Scope = optgap.ScopeSecond
-	a.Bounds = []Bound{{Name: optgap.BoundILP, Value: b.Lower, RestsOn: record.ProofSolver}}
-	for _, g := range b.Grids {
-		a.Bracket = append(a.Bracket, record.Ends{TimeScale: g.Scale, Lower: g.Lower, Upper: g.Upper, SolveSeconds: g.Seconds})
 	}
 	return a
 }

@@ -35,7 +35,7 @@ type Method struct {
 }
 
 // TimeScale returns the seconds per slot of the grid on which the method solves a valid
-// step, the first one of a bracket; 0: it has no grid. A result is known by its step,
+// step; 0: it has no grid. A result is known by its step,
 // its method and this.
 func (m Method) TimeScale(step *optgap.Step, o Options) int64 {
 	if m.Grid == nil || len(step.Jobs) == 0 {

@@ -28,7 +28,6 @@ type Options struct {
 	Scaled      bool            // method Exact searches on Grid, otherwise at one second
 	Formulation ilp.Formulation // of the program; "": ilp.FormulationStep
 	Plain       bool            // method ILP writes the whole program as printed
-	Bracket     bool            // method ILP calls ilp.Bracket in place of ilp.Solve
 	// RelGap and AbsGap are those at which HiGHS may call a solution optimal; 0: a proof.
 	RelGap, AbsGap float64
 
@@ -48,9 +47,6 @@ func (o Options) Validate() error {
 	if math.IsInf(o.RelGap, 1) || math.IsInf(o.AbsGap, 1) {
 		found := fmt.Sprintf("%g and %g", o.RelGap, o.AbsGap)
 		return &optgap.FieldError{Field: "gap", Found: found, Expected: "finite numbers, as results record them"}
-	}
-	if o.Bracket && o.Grid.Horizon == ilp.HorizonPolicies {
-		return &optgap.FieldError{Field: "horizon", Found: string(o.Grid.Horizon), Expected: "safe, as a bracket is about the one-second problem"}
 	}
 	for _, part := range []interface{ Validate() error }{o.Program(), o.search(), o.batches(), o.bounds()} {
 		if err := part.Validate(); err != nil {

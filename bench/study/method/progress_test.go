@@ -24,7 +24,6 @@ func TestReportsHold(t *testing.T) {
 			for _, o := range []Options{
 				{Grid: grid.Choice{Scale: 1}},
 				{Grid: grid.Choice{Scale: 7, Horizon: ilp.HorizonPolicies}, Formulation: ilp.FormulationPulse, NoCertificates: true},
-				{Grid: grid.Choice{Scale: 12}, Bracket: true},
 				{Grid: grid.Choice{Scale: 1}, Scaled: true},
 				{Grid: grid.Choice{Scale: 7}, Scaled: true},
 				{Grid: grid.Choice{Scale: 12, Horizon: ilp.HorizonPolicies}, Scaled: true},

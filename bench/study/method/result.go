@@ -106,7 +106,7 @@ func (f Failure) Answer() *Answer {
 		}
 		return &a
 	}
-	a.Schedule, a.Scope, a.Status, a.EndedBy, a.Bracket = nil, "", f.Status, f.EndedBy, nil
+	a.Schedule, a.Scope, a.Status, a.EndedBy = nil, "", f.Status, f.EndedBy
 	if a.Grid != nil {
 		a.Grid = &Grid{Scale: a.Grid.Scale, Horizon: a.Grid.Horizon, Bound: a.Grid.Bound}
 	}
@@ -244,7 +244,7 @@ func fillPolicies(p *Problem, r *record.Result) {
 
 func fillAnswer(a *Answer, r *record.Result) {
 	r.Status, r.EndedBy, r.Scope = a.Status, a.EndedBy, a.Scope
-	r.SolveSeconds, r.Nodes, r.Seed, r.Bracket = a.Seconds, a.Nodes, a.Seed, a.Bracket
+	r.SolveSeconds, r.Nodes, r.Seed = a.Seconds, a.Nodes, a.Seed
 	r.Error, r.Warnings, r.BoundsStatus = a.Error, a.Warnings, a.BoundsStatus
 	if g := a.Grid; g != nil {
 		r.TimeScale, r.Horizon, r.GridObjective, r.GridBound = g.Scale, g.Horizon, g.Objective, g.Bound

@@ -68,12 +68,8 @@ func TestResultsHold(t *testing.T) {
 				{Grid: grid.Choice{Scale: scale}},
 				{Grid: grid.Choice{Scale: scale, Horizon: ilp.HorizonPolicies}, Formulation: ilp.FormulationPulse, NoBounds: true},
 				{Grid: grid.Choice{Scale: scale}, Plain: true, RelGap: 0.2},
-				{Grid: grid.Choice{Scale: scale}, Bracket: true, NoBounds: scale == 60},
 			} {
 				r := Solve(t.Context(), ILP, &step, o)
-				if o.Bracket && (r.Scope != optgap.ScopeSecond || r.Objective != optimum || r.Bound != optimum || len(r.Bracket) == 0) {
-					t.Errorf("bracket: found %d, bound %d, scope %s, %v, expected the optimum %d", r.Objective, r.Bound, r.Scope, r.Bracket, optimum)
-				}
 				if r.Status != optgap.StatusOptimal {
 					t.Errorf("scale %d: found status %s: %s", scale, r.Status, r.Error)
 				}
@@ -131,19 +127,11 @@ func TestLimits(t *testing.T) {
 	if bounded.Status != optgap.StatusFeasible || bounded.EndedBy != optgap.EndedMemoryLimit || bounded.Bound == 0 {
 		t.Errorf("memory limit with bounds: found %s, bound %d", bounded.Status, bounded.Bound)
 	}
-	open := Solve(t.Context(), ILP, step, Options{Grid: grid.Choice{Scale: 2400}, NodeLimit: 1, Memory: 20 << 20, Bracket: true, NoBounds: true}) // finer grids do not fit
-	if open.Status != optgap.StatusFeasible || open.EndedBy != optgap.EndedMemoryLimit || open.Bounds[optgap.BoundILP] == 0 || len(open.Bracket) == 0 {
-		t.Errorf("bracket, memory limit for finer grids: found %s, %s, %v", open.Status, open.EndedBy, open.Bracket)
-	}
-	noBracket := Solve(t.Context(), ILP, step, Options{Grid: grid.Choice{Scale: 600}, Memory: 1, Bracket: true, NoBounds: true})
-	if noBracket.Status != optgap.StatusFeasible || noBracket.EndedBy != optgap.EndedMemoryLimit || noBracket.Bounds[optgap.BoundILP] == 0 || len(noBracket.Bracket) != 1 {
-		t.Errorf("bracket, memory limit: found %s, %v", noBracket.Status, noBracket.Bounds)
-	}
 	nodes := Solve(t.Context(), Exact, step, Options{NodeLimit: 2000})
 	if nodes.Status != optgap.StatusFeasible || nodes.EndedBy != optgap.EndedNodeLimit || nodes.Bounds[optgap.BoundExact] == 0 {
 		t.Errorf("exact, node limit: found %s, %s, bounds %v", nodes.Status, nodes.EndedBy, nodes.Bounds)
 	}
-	verified(t, step, short, tight, bounded, open, noBracket, nodes)
+	verified(t, step, short, tight, bounded, nodes)
 }
 
 // A run that fails is a result with the reason and without a schedule; its

@@ -76,7 +76,6 @@ func solverFlags() []cli.Flag {
 		&cli.StringFlag{Category: c, Name: "scale-entry", Value: "100B", Usage: "`SIZE` of a matrix entry in Eq. 6; the paper's Table 1 follows from 1kB"},
 		&cli.StringFlag{Category: c, Name: "horizon", Value: string(ilp.HorizonSafe), Usage: "`NAME`: safe keeps an optimal schedule; policies is the paper's, which can cut it off"},
 		&cli.BoolFlag{Category: c, Name: "plain", Usage: "hand over the whole program as printed in the paper, nothing left out"},
-		&cli.BoolFlag{Category: c, Name: "bracket", Usage: "enclose the one-second optimum: solve a grid that relaxes the step beside the paper's, and finer grids, down to 1s, until both ends meet or the time limit is reached"},
 		&cli.DurationFlag{Category: c, Name: "time-limit", Value: time.Minute, Usage: "`TIME` for each step; 0: none"},
 		&cli.StringFlag{Category: c, Name: "memory", Value: "auto", Usage: "`SIZE` that solving a step may take; auto: 0.8 of the memory of the machine, or of the control group if that is less, divided by the workers"},
 		&cli.Float64Flag{Category: c, Name: "gap", Usage: "relative `GAP` at which HiGHS may call a solution optimal"},
@@ -168,7 +167,7 @@ func solverOptions(c *cli.Context) (o method.Options, err error) {
 	o = method.Options{
 		TimeLimit: c.Duration("time-limit"), NodeLimit: c.Int64("node-limit"), Seed: c.Uint64("seed"),
 		Grid: grid.Choice{Horizon: grid.Horizon(c.String("horizon"))}, Scaled: c.IsSet(timeScaleName),
-		Formulation: ilp.Formulation(c.String("formulation")), Plain: c.Bool("plain"), Bracket: c.Bool("bracket"), RelGap: c.Float64("gap"),
+		Formulation: ilp.Formulation(c.String("formulation")), Plain: c.Bool("plain"), RelGap: c.Float64("gap"),
 		Shuffles: batches.Shuffles, Capacity: bicriteria.Capacity(c.String("capacity")),
 		NoBounds: c.Bool("no-bounds"), MinsumRatio: c.Float64("minsum-ratio"), NoCertificates: c.Bool("no-certificates"),
 	}

@@ -28,7 +28,7 @@ type effect struct {
 // solverEffects are those of the flags of every command that solves steps.
 func solverEffects() []effect {
 	return []effect{
-		{"formulation plain bracket gap", withMethod(method.ILP)},
+		{"formulation plain gap", withMethod(method.ILP)},
 		{"horizon", need{only: "with --method " + ofMethods(method.ILP) + ", or exact and --time-scale", met: func(c *cli.Context) bool {
 			return withMethod(method.ILP).met(c) || usesMethod(c, method.Exact) && c.IsSet(timeScaleName)
 		}}},
@@ -69,8 +69,8 @@ func studyEffects() []effect {
 func solveEffects() []effect {
 	solving := unsaid(without("write-model", "read-solution"))
 	return append([]effect{
-		{"method in-process formulation time-scale scale-memory scale-entry horizon plain bracket memory gap node-limit seed shuffles capacity", unsaid(without(readSchedulesName))},
-		{"method bracket time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale", solving},
+		{"method in-process formulation time-scale scale-memory scale-entry horizon plain memory gap node-limit seed shuffles capacity", unsaid(without(readSchedulesName))},
+		{"method time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale", solving},
 		{"format", without("write-model")},
 	}, solverEffects()...)
 }

@@ -37,7 +37,7 @@ processor seconds.
    optgap solve STEP.json
    optgap solve --gantt plan.svg --index 123 results/steps.jsonl
    optgap solve --format json - <steps.jsonl >results.jsonl
-   optgap solve --bracket --time-scale 60s STEP.json
+   optgap solve --method exact --time-scale 60s STEP.json
    optgap solve --write-model step.mps STEP.json
    optgap solve --read-schedules schedules.jsonl STEP.json
 
