@@ -1,9 +1,7 @@
 package verify
 
 import (
-	"maps"
 	"math/big"
-	"slices"
 
 	"github.com/optgap/optgap"
 )
@@ -11,11 +9,10 @@ import (
 // bounds checks the lower bounds on the one-second problem and what is derived
 // from the largest.
 func (j *judge) bounds() {
-	largest := int64(0)
-	for _, name := range slices.Sorted(maps.Keys(j.Bounds)) {
-		largest = max(largest, j.Bounds[name])
-		j.below("bounds."+string(name), j.Bounds[name])
+	for name, bound := range sorted(j.Bounds) {
+		j.below("bounds."+string(name), bound)
 	}
+	largest := largestOf(j.Bounds)
 	j.equal("bound", j.Bound, largest, "the largest of bounds")
 	var gap, ratio *big.Rat
 	if largest > 0 && j.objective != nil {
@@ -46,9 +43,9 @@ func (j *judge) others() {
 
 // remember keeps what a result without a fault says of the step.
 func (j *judge) remember() {
-	j.facts.atSecond.remember(j.line, j.objective, j.Bound)
+	j.facts.atSecond.remember(j.about.Line, j.objective, j.Bound)
 	if in, ok := j.slots(); ok {
-		j.facts.rivalsOn(in).remember(j.line, j.onGrid(), j.GridBound)
+		j.facts.rivalsOn(in).remember(j.about.Line, j.onGrid(), j.GridBound)
 	}
 }
 

@@ -3,7 +3,6 @@ package verify
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math/big"
 	"slices"
 
@@ -22,8 +21,8 @@ const room = 61
 // returns how each can be checked.
 func (j *judge) certificates() map[optgap.BoundName]record.Proof {
 	proven := make(map[optgap.BoundName]record.Proof)
-	for _, name := range slices.Sorted(maps.Keys(j.Certificates)) {
-		c, field := j.Certificates[name], "certificates."+string(name)
+	for name, c := range sorted(j.Certificates) {
+		field := "certificates." + string(name)
 		bound, ok := j.Bounds[name]
 		if !j.hold(ok, field, "a certificate", "none, as bounds has none of this name") {
 			continue
@@ -221,19 +220,15 @@ func (j *judge) windows(field string, d *dual, cutoff int64) bool {
 // rest on.
 func (j *judge) proofs() {
 	proven := j.certificates()
-	for _, name := range slices.Sorted(maps.Keys(j.Proofs)) {
-		j.label(name, j.Proofs[name])
+	for name, label := range sorted(j.Proofs) {
+		j.label(name, label)
 	}
-	for _, name := range slices.Sorted(maps.Keys(j.Bounds)) {
+	for name, bound := range sorted(j.Bounds) {
 		label := j.Proofs[name]
 		if len(j.Proofs) > 0 {
 			j.hold(label != "", "proofs."+string(name), label, "one, as the bound is there")
 		}
-		proof := cmp.Or(proven[name], trusted(label))
-		j.tally.add(proof)
-		if j.Bounds[name] == j.Bound && rank(proof) > rank(j.rests) {
-			j.rests = proof
-		}
+		j.rest(cmp.Or(proven[name], trusted(label)), bound == j.Bound)
 	}
 }
 
@@ -260,9 +255,4 @@ func trusted(p record.Proof) record.Proof {
 		return p
 	}
 	return ""
-}
-
-// rank orders proofs by how little has to be trusted.
-func rank(p record.Proof) int {
-	return slices.Index([]record.Proof{"", record.ProofSolver, record.ProofSearch, record.ProofRecomputed, record.ProofCertificate}, p)
 }

@@ -58,30 +58,29 @@ type Checker struct {
 
 // New returns a Checker for results of these steps. Errors are as for Results.
 func New(steps iter.Seq2[optgap.Step, error], o Options) (*Checker, error) {
-	return newChecker(number(steps, "steps"), o)
+	c, err := newChecker(o)
+	if err == nil {
+		err = each(number(steps, "steps"), c.problem)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
 }
 
-func newChecker(steps iter.Seq2[numbered[optgap.Step], error], o Options) (*Checker, error) {
+// newChecker returns a Checker without steps.
+func newChecker(o Options) (*Checker, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
 	if o.OptimumJobs == 0 {
 		o.OptimumJobs = DefaultOptimumJobs
 	}
-	c := &Checker{options: o, steps: make(map[key]*facts)}
-	for s, err := range steps {
-		if err != nil {
-			return nil, err
-		}
-		if err := c.step(s); err != nil {
-			return nil, &record.LineError{File: s.file, Line: s.line, Err: err}
-		}
-	}
-	return c, nil
+	return &Checker{options: o, steps: make(map[key]*facts)}, nil
 }
 
-// step adds one step, which has to be sane and new.
-func (c *Checker) step(s numbered[optgap.Step]) error {
+// problem adds a step, which has to be sane and new.
+func (c *Checker) problem(s numbered[optgap.Step]) error {
 	k := key{s.value.Trace, s.value.Index}
 	if first, ok := c.steps[k]; ok {
 		return fmt.Errorf("index: found %v a second time, expected it once: it is on line %d already", k, first.line)
@@ -107,7 +106,8 @@ func (c *Checker) Check(line int, r *record.Result) ([]Fault, error) {
 		c.answered++
 		f.learn(c.options)
 	}
-	j := &judge{line: line, Result: r, facts: f, options: c.options}
+	j := &judge{Result: r, facts: f, options: c.options}
+	j.about = Fault{Line: line, Trace: r.Trace, Index: r.Index, Method: r.Method}
 	c.once(j)
 	j.all()
 	if len(j.faults) == 0 {
@@ -117,15 +117,14 @@ func (c *Checker) Check(line int, r *record.Result) ([]Fault, error) {
 	if r.GridBound > 0 {
 		c.report.Grids.add(j.gridRests())
 	}
-	if len(r.Bounds) > 0 {
-		c.report.Largest.add(j.rests)
-	}
-	c.report.Bounds.merge(j.tally)
-	c.report.Prices += j.prices
-	c.report.Results++
-	c.report.Checks += j.checks
-	c.report.Faults = append(c.report.Faults, j.faults...)
+	c.report.enter(&j.ledger, len(r.Bounds) > 0)
 	return j.faults, nil
+}
+
+// result is Check for a line of an input.
+func (c *Checker) result(r numbered[record.Result]) error {
+	_, err := c.Check(r.line, &r.value)
+	return err
 }
 
 // once holds a result to be the first of its step, method and time scale.
@@ -134,7 +133,7 @@ func (c *Checker) once(j *judge) {
 	first, repeated := j.facts.answers[a]
 	j.hold(!repeated, "method", j.Method+" for this step and time scale a second time", "it once: it is on line %d already", first)
 	if !repeated {
-		j.facts.answers[a] = j.line
+		j.facts.answers[a] = j.about.Line
 	}
 	k := a.kind()
 	if k.any = j.TimeScale == 0 && j.Status != optgap.StatusOptimal && j.Status != optgap.StatusFeasible; k.any {
@@ -149,7 +148,7 @@ func (c *Checker) once(j *judge) {
 // largest at one second, and that of the grid. On a grid of one second with the safe
 // horizon they are about the same problem, and the first is enough.
 func (j *judge) claims() (claims []Claim) {
-	claim := Claim{Line: j.line, Step: &j.facts.step, Method: j.Method, Seed: j.Seed}
+	claim := Claim{Line: j.about.Line, Step: &j.facts.step, Method: j.Method, Seed: j.Seed}
 	trusted := func(p record.Proof) bool { return rank(p) < rank(record.ProofRecomputed) }
 	if j.Bound > 0 && trusted(j.rests) && j.objective != nil {
 		claim.Proof, claim.Bound, claim.Objective = j.rests, j.Bound, j.Objective

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"maps"
 	"math"
 	"math/big"
 	"slices"
@@ -28,8 +27,8 @@ func (j *judge) policies() {
 		j.equal(field+".objective", stored.Objective, plan.objective, "as planned again")
 		j.equal(field+".makespan", stored.Makespan, plan.makespan, "as planned again")
 	}
-	for _, name := range slices.Sorted(maps.Keys(j.Policies)) {
-		j.policy("policies."+name, name, j.Policies[name])
+	for name, p := range sorted(j.Policies) {
+		j.policy("policies."+name, name, p)
 	}
 	j.equal("makespan", j.Makespan, j.latest(), "the largest of the policies' plans")
 	j.choose()
@@ -67,7 +66,7 @@ func (j *judge) names() []string {
 	for _, p := range policies {
 		names = append(names, p.name)
 	}
-	for _, name := range slices.Sorted(maps.Keys(j.Policies)) {
+	for name := range sorted(j.Policies) {
 		if !slices.Contains(names, name) {
 			names = append(names, name)
 		}
@@ -120,8 +119,7 @@ func (j *judge) comparison() {
 		j.ratio("loss_percent", j.LossPercent, loss, 100, "(1 - quality) * 100")
 	}
 	j.power("power", j.Power, big.NewRat(1, 1), j.SolveSeconds)
-	for _, name := range slices.Sorted(maps.Keys(j.Policies)) {
-		p := j.Policies[name]
+	for name, p := range sorted(j.Policies) {
 		j.power("policies."+name+".power", p.Power, quotient(j.objective, integer(j.policyObjective(name))), p.PlanSeconds)
 	}
 }

@@ -1,8 +1,6 @@
 package verify
 
 import (
-	"cmp"
-	"fmt"
 	"math"
 	"math/big"
 
@@ -17,20 +15,14 @@ const ULPs = 8
 // epsilon is one unit in the last place of 1.
 const epsilon = 0x1p-52
 
-// judge checks one result and collects its faults.
+// judge checks one result.
 type judge struct {
 	*record.Result
+	ledger
 	facts   *facts
 	options Options
-	line    int
-	faults  []Fault
-	checks  int
 
-	tally  Tally        // of the bounds
-	prices int          // of certificates
-	rests  record.Proof // of the largest bound
-
-	enumerated bool // the grid's bound is confirmed by enumeration
+	enumerated bool // enumeration confirms the bound of the grid
 
 	class     class    // what the status says of the schedule
 	objective *big.Int // of the schedule; nil: there is none
@@ -50,21 +42,6 @@ func (j *judge) all() {
 	j.others()
 	j.bracket()
 	j.comparison()
-}
-
-// hold counts a check and, where it does not hold, notes a fault.
-func (j *judge) hold(ok bool, field string, found any, expected string, args ...any) bool {
-	j.checks++
-	if !ok {
-		text := cmp.Or(fmt.Sprint(found), "none")
-		j.faults = append(j.faults, Fault{Line: j.line, Trace: j.Trace, Index: j.Index, Method: j.Method, Field: field, Found: text, Expected: fmt.Sprintf(expected, args...)})
-	}
-	return ok
-}
-
-// equal compares integers.
-func (j *judge) equal(field string, found, expected int64, why string) bool {
-	return j.hold(found == expected, field, found, "%d, %s", expected, why)
 }
 
 // equalBig compares a stored integer with an exact one of any size.

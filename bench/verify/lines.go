@@ -17,9 +17,42 @@ type numbered[T any] struct {
 	value T
 }
 
+// sequence is the values of an input with their places.
+type sequence[T any] = iter.Seq2[numbered[T], error]
+
+// inspector checks results R against the problems P that they are about. It gets the problems first.
+type inspector[P, R any] interface {
+	problem(numbered[P]) error
+	result(numbered[R]) error
+	Report() Report
+}
+
+// inspect hands problems and results to an inspector. An error is about bad input.
+// The report then covers what precedes it.
+func inspect[P, R any](i inspector[P, R], problems sequence[P], results sequence[R]) (Report, error) {
+	err := each(problems, i.problem)
+	if err == nil {
+		err = each(results, i.result)
+	}
+	return i.Report(), err
+}
+
+// each calls do with all values. An error of do gets the place of its value.
+func each[T any](values sequence[T], do func(numbered[T]) error) error {
+	for v, err := range values {
+		if err != nil {
+			return err
+		}
+		if err := do(v); err != nil {
+			return &record.LineError{File: v.file, Line: v.line, Err: err}
+		}
+	}
+	return nil
+}
+
 // lines yields the values of an input with their line numbers. It hands each
 // line to read by itself, as read does not tell at which line it is.
-func lines[T any](in Input, read func(io.Reader, string) iter.Seq2[T, error]) iter.Seq2[numbered[T], error] {
+func lines[T any](in Input, read func(io.Reader, string) iter.Seq2[T, error]) sequence[T] {
 	return func(yield func(numbered[T], error) bool) {
 		br := bufio.NewReaderSize(in.Reader, 1<<16)
 		for n := 1; ; n++ {
@@ -56,7 +89,7 @@ func located(err error, file string, line int) error {
 }
 
 // number counts the values of a sequence as if each were a line.
-func number[T any](seq iter.Seq2[T, error], file string) iter.Seq2[numbered[T], error] {
+func number[T any](seq iter.Seq2[T, error], file string) sequence[T] {
 	return func(yield func(numbered[T], error) bool) {
 		n := 0
 		for v, err := range seq {

@@ -1,9 +1,9 @@
 package verify
 
 import (
-	"cmp"
 	"fmt"
 	"iter"
+	"math/big"
 	"slices"
 
 	"github.com/optgap/optgap/bench/record"
@@ -27,72 +27,51 @@ func MoldableResults(results iter.Seq2[record.MoldableResult, error], instances 
 	return runMoldable(number(results, "results"), number(instances, "instances"), o)
 }
 
-func runMoldable(results iter.Seq2[numbered[record.MoldableResult], error], instances iter.Seq2[numbered[*moldable.Instance], error], o MoldableOptions) (Report, error) {
-	c := &moldableChecker{options: o, known: make(map[string]*moldableFacts)}
-	for in, err := range instances {
-		if err == nil {
-			err = c.instance(in)
-		}
-		if err != nil {
-			return c.end(), err
-		}
-	}
-	for r, err := range results {
-		if err == nil {
-			err = c.check(r)
-		}
-		if err != nil {
-			return c.end(), err
-		}
-	}
-	return c.end(), nil
+func runMoldable(results sequence[record.MoldableResult], instances sequence[*moldable.Instance],
+	o MoldableOptions) (Report, error) {
+	return inspect(&moldableChecker{options: o, known: make(map[string]*moldableFacts)}, instances, results)
 }
 
 // moldableChecker checks moldable results one by one.
 type moldableChecker struct {
 	options    MoldableOptions
-	known      map[string]*moldableFacts
+	known      map[string]*moldableFacts // by the names of the instances
 	order      []*moldableFacts
-	algorithms []string // of the results, as they were first met
+	algorithms []string // of the results, in the order of the first result of each
 	report     Report
 }
 
-// instance adds one instance, whose name has to be new.
-func (c *moldableChecker) instance(in numbered[*moldable.Instance]) error {
+// problem adds an instance, whose name has to be new.
+func (c *moldableChecker) problem(in numbered[*moldable.Instance]) error {
 	name := in.value.Name
 	if first, ok := c.known[name]; ok {
-		return &record.LineError{File: in.file, Line: in.line, Err: fmt.Errorf("name: found %q a second time, expected it once: it is on line %d already", name, first.line)}
+		return fmt.Errorf("name: found %q a second time, expected it once: it is on line %d already", name, first.line)
 	}
-	f := &moldableFacts{line: in.line, index: len(c.order), in: in.value, answers: make(map[string]int), proven: make(map[moldable.BoundName]evaluated), refuted: make(map[int64]bool)}
+	f := &moldableFacts{line: in.line, index: len(c.order), in: in.value, answers: make(map[string]int),
+		proven: make(map[moldable.BoundName]evaluated), refuted: make(map[int64]bool)}
 	c.known[name] = f
 	c.order = append(c.order, f)
 	return nil
 }
 
-// check checks one result.
-func (c *moldableChecker) check(r numbered[record.MoldableResult]) error {
+// result checks a result.
+func (c *moldableChecker) result(r numbered[record.MoldableResult]) error {
 	f, ok := c.known[r.value.Name]
 	if !ok {
-		return &record.LineError{File: r.file, Line: r.line, Err: fmt.Errorf("name: found %q, expected that of one of the %d instances", r.value.Name, len(c.order))}
+		return fmt.Errorf("name: found %q, expected that of one of the %d instances", r.value.Name, len(c.order))
 	}
-	j := &moldableJudge{MoldableResult: &r.value, facts: f, line: r.line, options: c.options}
+	j := &moldableJudge{MoldableResult: &r.value, facts: f, options: c.options}
+	j.about = f.about(r.line, r.value.Algorithm)
 	j.all()
 	if !slices.Contains(c.algorithms, r.value.Algorithm) {
 		c.algorithms = append(c.algorithms, r.value.Algorithm)
 	}
-	c.report.Results++
-	c.report.Checks += j.checks
-	c.report.Bounds.merge(j.tally)
-	if len(r.value.MinsumBounds) > 0 {
-		c.report.Largest.add(j.rests)
-	}
-	c.report.Prices += j.prices
-	c.report.Faults = append(c.report.Faults, j.faults...)
+	c.report.enter(&j.ledger, len(r.value.MinsumBounds) > 0)
 	return nil
 }
 
-// end returns what has been checked.
-func (c *moldableChecker) end() Report {
+// Report returns what has been checked.
+func (c *moldableChecker) Report() Report {
 	r := c.report
 	r.Steps = len(c.order)
 	for _, f := range c.order {
@@ -101,8 +80,10 @@ func (c *moldableChecker) end() Report {
 		}
 		for _, name := range c.algorithms {
 			if f.answers[name] == 0 {
-				r.Missing = append(r.Missing, Fault{Trace: f.in.Name, Index: f.index, Method: name, moldable: true,
-					Field: "result", Found: "none", Expected: "one, as other instances have one by this algorithm"})
+				lacks := f.about(0, name)
+				lacks.Field, lacks.Found = "result", "none"
+				lacks.Expected = "one, as other instances have one by this algorithm"
+				r.Missing = append(r.Missing, lacks)
 			}
 		}
 	}
@@ -120,29 +101,21 @@ type moldableFacts struct {
 	enumerated bool
 	optimum    *moldableOptimum // nil: not enumerated
 
-	minsum, makespan           claim // the least of results without a fault
-	minsumBound, makespanBound claim // the largest of those
+	minsum, makespan rivals
 }
 
-// improve keeps the claim of a result. better tells whether a value is better than another.
-func (c *claim) improve(line int, value int64, better func(a, b int64) bool) {
-	if c.line == 0 || better(value, c.value) {
-		*c = claim{line, value}
-	}
+// about returns a fault without values. line is 0 for a result that is missing.
+func (f *moldableFacts) about(line int, algorithm string) Fault {
+	return Fault{Line: line, Trace: f.in.Name, Index: f.index, Method: algorithm, moldable: true}
 }
 
 // moldableJudge checks one result.
 type moldableJudge struct {
 	*record.MoldableResult
+	ledger
 	facts   *moldableFacts
 	options MoldableOptions
-	line    int
-	faults  []Fault
-	checks  int
-	tally   Tally
-	prices  int
-	rests   record.Proof // of the largest bound on the minsum
-	planned bool         // there is a schedule
+	planned bool // there is a schedule
 }
 
 func (j *moldableJudge) all() {
@@ -156,25 +129,13 @@ func (j *moldableJudge) all() {
 	}
 }
 
-// hold counts a check and, where it does not hold, notes a fault.
-func (j *moldableJudge) hold(ok bool, field string, found any, expected string, args ...any) bool {
-	j.checks++
-	if !ok {
-		j.faults = append(j.faults, Fault{
-			Line: j.line, Trace: j.Name, Index: j.facts.index, Method: j.Algorithm, moldable: true,
-			Field: field, Found: cmp.Or(fmt.Sprint(found), "none"), Expected: fmt.Sprintf(expected, args...),
-		})
-	}
-	return ok
-}
-
 // identity checks the algorithm, of which an instance has one result at most.
 func (j *moldableJudge) identity() {
 	known := j.options.Algorithms
 	j.hold(j.Algorithm != "" && (known == nil || slices.Contains(known, j.Algorithm)), "algorithm", j.Algorithm, "the name of an algorithm")
 	first, repeated := j.facts.answers[j.Algorithm]
 	if j.hold(!repeated, "algorithm", j.Algorithm+" for this instance a second time", "it once: it is on line %d already", first) {
-		j.facts.answers[j.Algorithm] = j.line
+		j.facts.answers[j.Algorithm] = j.about.Line
 	}
 	j.hold(j.SolveSeconds >= 0, "solve_seconds", j.SolveSeconds, "at least 0")
 	j.hold(j.BoundsSeconds >= 0, "bounds_seconds", j.BoundsSeconds, "at least 0")
@@ -183,47 +144,37 @@ func (j *moldableJudge) identity() {
 	}
 }
 
-// others holds the result against the others of its instance.
+// others holds the result against the results of the instance before it.
 func (j *moldableJudge) others() {
-	f := j.facts
+	minsum, makespan := j.facts.minsum, j.facts.makespan
 	if j.planned {
-		j.hold(f.minsumBound.line == 0 || j.Minsum >= f.minsumBound.value, "minsum", j.Minsum, "at least %d, the bound on line %d", f.minsumBound.value, f.minsumBound.line)
-		j.hold(f.makespanBound.line == 0 || j.Makespan >= f.makespanBound.value, "makespan", j.Makespan, "at least %d, the bound on line %d", f.makespanBound.value, f.makespanBound.line)
+		j.notBelow("minsum", j.Minsum, minsum.bound)
+		j.notBelow("makespan", j.Makespan, makespan.bound)
 	}
-	j.within("minsum_bounds", j.MinsumBounds, f.minsum)
-	j.within("makespan_bounds", j.MakespanBounds, f.makespan)
+	j.within("minsum_bounds", j.MinsumBounds, minsum.schedule)
+	j.within("makespan_bounds", j.MakespanBounds, makespan.schedule)
 }
 
-// within holds bounds against the least value of the results before.
+// notBelow holds a value of the schedule against the largest bound.
+func (j *moldableJudge) notBelow(field string, value int64, bound claim) {
+	j.hold(bound.line == 0 || value >= bound.value, field, value,
+		"at least %d, the bound on line %d", bound.value, bound.line)
+}
+
+// within holds bounds against the least value.
 func (j *moldableJudge) within(field string, bounds map[moldable.BoundName]int64, least claim) {
-	for _, name := range sortedNames(bounds) {
-		j.hold(least.line == 0 || bounds[name] <= least.value, field+"."+string(name), bounds[name], "at most %d, the value on line %d", least.value, least.line)
+	for name, bound := range sorted(bounds) {
+		j.hold(least.line == 0 || bound <= least.value, field+"."+string(name), bound,
+			"at most %d, the value on line %d", least.value, least.line)
 	}
 }
 
 // remember keeps what a result without a fault says of the instance.
 func (j *moldableJudge) remember() {
-	f := j.facts
-	less := func(a, b int64) bool { return a < b }
-	more := func(a, b int64) bool { return a > b }
+	var minsum, makespan *big.Int
 	if j.planned {
-		f.minsum.improve(j.line, j.Minsum, less)
-		f.makespan.improve(j.line, j.Makespan, less)
+		minsum, makespan = integer(j.Minsum), integer(j.Makespan)
 	}
-	for _, b := range j.MinsumBounds {
-		f.minsumBound.improve(j.line, b, more)
-	}
-	for _, b := range j.MakespanBounds {
-		f.makespanBound.improve(j.line, b, more)
-	}
-}
-
-// sortedNames returns the names of bounds in order.
-func sortedNames[V any](bounds map[moldable.BoundName]V) []moldable.BoundName {
-	var names []moldable.BoundName
-	for name := range bounds {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
+	j.facts.minsum.remember(j.about.Line, minsum, largestOf(j.MinsumBounds))
+	j.facts.makespan.remember(j.about.Line, makespan, largestOf(j.MakespanBounds))
 }

@@ -26,12 +26,9 @@ func (j *moldableJudge) bounds() {
 		f.optimum, f.enumerated = enumerate(f.in), true
 	}
 	proven := j.certificates()
-	largest := int64(0)
-	for _, b := range j.MinsumBounds {
-		largest = max(largest, b)
-	}
-	for _, name := range sortedNames(j.MinsumBounds) {
-		bound, field := j.MinsumBounds[name], "minsum_bounds."+string(name)
+	largest := largestOf(j.MinsumBounds)
+	for name, bound := range sorted(j.MinsumBounds) {
+		field := "minsum_bounds." + string(name)
 		word, known := trustedBounds[name]
 		if !j.hold(known, field, bound, "none, as this is no bound on the minsum") {
 			continue
@@ -41,13 +38,10 @@ func (j *moldableJudge) bounds() {
 		if f.optimum != nil && j.hold(bound <= f.optimum.minsum, field, bound, "at most %d, the optimum by enumeration", f.optimum.minsum) && rank(proof) < rank(record.ProofRecomputed) {
 			proof = record.ProofRecomputed
 		}
-		j.tally.add(proof)
-		if bound == largest && rank(proof) > rank(j.rests) {
-			j.rests = proof
-		}
+		j.rest(proof, bound == largest)
 	}
-	for _, name := range sortedNames(j.MakespanBounds) {
-		bound, field := j.MakespanBounds[name], "makespan_bounds."+string(name)
+	for name, bound := range sorted(j.MakespanBounds) {
+		field := "makespan_bounds." + string(name)
 		if !j.hold(name == moldable.BoundDual, field, bound, "none, as this is no bound on the makespan") {
 			continue
 		}
@@ -74,8 +68,8 @@ var trustedBounds = map[moldable.BoundName]record.Proof{
 // certificates computes the bounds again that have a certificate.
 func (j *moldableJudge) certificates() map[moldable.BoundName]record.Proof {
 	proven := make(map[moldable.BoundName]record.Proof)
-	for _, name := range sortedNames(j.Certificates) {
-		c, field := j.Certificates[name], "certificates."+string(name)
+	for name, c := range sorted(j.Certificates) {
+		field := "certificates." + string(name)
 		bound, ok := j.MinsumBounds[name]
 		if !j.hold(ok, field, "a certificate", "none, as minsum_bounds has none of this name") {
 			continue

@@ -21,26 +21,23 @@ func timeOn(j moldable.Job, width int64) (int64, bool) {
 
 // outcome checks status, ended_by and error.
 func (j *moldableJudge) outcome() {
-	ends := []optgap.EndedBy{optgap.EndedFinished, optgap.EndedTimeLimit, optgap.EndedMemoryLimit, optgap.EndedNodeLimit, optgap.EndedSignal, optgap.EndedInterrupt}
+	failed := false // so that it may have ended for a reason without a name
 	j.planned = len(j.Starts) > 0
 	switch j.Status {
 	case optgap.StatusOptimal:
 		j.hold(j.EndedBy == optgap.EndedFinished, "ended_by", j.EndedBy, "finished, as the status is optimal")
 		j.hold(j.planned, "starts", "none", "a schedule, as the status is optimal")
-		best := int64(0)
-		for _, b := range j.MinsumBounds {
-			best = max(best, b)
-		}
+		best := largestOf(j.MinsumBounds)
 		j.hold(best == j.Minsum, "status", j.Status, "another, as the minsum is %d and its largest bound %d", j.Minsum, best)
 	case optgap.StatusFeasible, optgap.StatusLimit, optgap.StatusMemory:
 		j.hold(j.planned, "starts", "none", "a schedule, as the status is %s", j.Status)
 	case optgap.StatusError, optgap.StatusCrashed:
 		j.hold(j.Error != "" || j.Status == optgap.StatusCrashed, "error", j.Error, "the reason, as the status is error")
-		ends = append(ends, "")
+		failed = true
 	default:
 		j.hold(false, "status", j.Status, "optimal, feasible, limit, memory, crashed or error")
 	}
-	j.hold(slices.Contains(ends, j.EndedBy), "ended_by", j.EndedBy, "finished, time_limit, memory_limit, node_limit, signal or interrupt")
+	j.ended(j.EndedBy, failed)
 }
 
 // placed is a job with its start and its end.

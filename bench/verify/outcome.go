@@ -58,7 +58,7 @@ func (j *judge) measured() {
 
 // outcome checks status, scope, ended_by and error, and classifies the status.
 func (j *judge) outcome() {
-	ends := []optgap.EndedBy{optgap.EndedFinished, optgap.EndedTimeLimit, optgap.EndedMemoryLimit, optgap.EndedNodeLimit, optgap.EndedSignal, optgap.EndedInterrupt}
+	failed := false // so that it may have ended for a reason without a name
 	switch j.Status {
 	case optgap.StatusOptimal:
 		j.class = own
@@ -76,10 +76,10 @@ func (j *judge) outcome() {
 		if len(j.Starts) > 0 || j.Objective != 0 {
 			j.class = standIn
 		}
-		ends = append(ends, "") // it may have ended in a way that has no name
+		failed = true
 	case optgap.StatusError:
 		j.hold(j.Error != "", "error", j.Error, "the reason, as the status is error")
-		ends = append(ends, "")
+		failed = true
 	case optgap.StatusInfeasible:
 		j.hold(false, "status", j.Status, "another, as every sane step has a schedule")
 	default:
@@ -88,6 +88,6 @@ func (j *judge) outcome() {
 		}
 		j.hold(false, "status", j.Status, "optimal, feasible, limit, memory, crashed or error")
 	}
-	j.hold(slices.Contains(ends, j.EndedBy), "ended_by", j.EndedBy, "finished, time_limit, memory_limit, node_limit, signal or interrupt")
+	j.ended(j.EndedBy, failed)
 	j.hold(j.Scope == "" || j.Scope == optgap.ScopeGrid || j.Scope == optgap.ScopeSecond, "scope", j.Scope, "grid or second")
 }

@@ -77,6 +77,18 @@ func (t *Tally) add(p record.Proof) {
 	}
 }
 
+// enter adds the ledger of a result, which may have bounds.
+func (r *Report) enter(l *ledger, bounded bool) {
+	r.Results++
+	r.Checks += l.checks
+	r.Faults = append(r.Faults, l.faults...)
+	r.Prices += l.prices
+	r.Bounds.merge(l.tally)
+	if bounded {
+		r.Largest.add(l.rests)
+	}
+}
+
 func (t *Tally) merge(o Tally) {
 	t.Certified += o.Certified
 	t.Recomputed += o.Recomputed
@@ -122,18 +134,10 @@ func Results(results iter.Seq2[record.Result, error], steps iter.Seq2[optgap.Ste
 	return run(number(results, "results"), number(steps, "steps"), o)
 }
 
-func run(results iter.Seq2[numbered[record.Result], error], steps iter.Seq2[numbered[optgap.Step], error], o Options) (Report, error) {
-	c, err := newChecker(steps, o)
+func run(results sequence[record.Result], steps sequence[optgap.Step], o Options) (Report, error) {
+	c, err := newChecker(o)
 	if err != nil {
 		return Report{}, err
 	}
-	for r, err := range results {
-		if err != nil {
-			return c.Report(), err
-		}
-		if _, err := c.Check(r.line, &r.value); err != nil {
-			return c.Report(), &record.LineError{File: r.file, Line: r.line, Err: err}
-		}
-	}
-	return c.Report(), nil
+	return inspect(c, steps, results)
 }

@@ -16,21 +16,7 @@ import (
 // what must hold between the metrics, and between the runs.
 func SweepFiles(runs, settings Input) (Report, error) {
 	c := &sweepChecker{places: make(map[setting]int), runs: make(map[setting]int), first: make(map[string]*replayed)}
-	for s, err := range lines(settings, parts[setting]) {
-		if err == nil {
-			err = c.setting(s)
-		}
-		if err != nil {
-			return c.end(), err
-		}
-	}
-	for r, err := range lines(runs, parts[replayed]) {
-		if err != nil {
-			return c.end(), err
-		}
-		c.check(r)
-	}
-	return c.end(), nil
+	return inspect(c, lines(settings, parts[setting]), lines(runs, parts[replayed]))
 }
 
 // parts reads the fields that T has.
@@ -114,21 +100,22 @@ type sweepChecker struct {
 	report   Report
 }
 
-// setting adds a setting, which has to be new.
-func (c *sweepChecker) setting(s numbered[setting]) error {
+// problem adds a setting, which has to be new.
+func (c *sweepChecker) problem(s numbered[setting]) error {
 	if _, ok := c.places[s.value]; ok {
-		return &record.LineError{File: s.file, Line: s.line, Err: fmt.Errorf("found the setting %s a second time, expected it once", s.value)}
+		return fmt.Errorf("found the setting %s a second time, expected it once", s.value)
 	}
 	c.places[s.value] = len(c.settings)
 	c.settings = append(c.settings, s.value)
 	return nil
 }
 
-// check checks a run.
-func (c *sweepChecker) check(r numbered[replayed]) {
+// result checks a run.
+func (c *sweepChecker) result(r numbered[replayed]) error {
 	run := &r.value
 	place, known := c.places[run.setting]
-	j := &sweepJudge{metrics: run.metrics, line: r.line, fault: Fault{Line: r.line, Trace: run.Trace, Index: place, Method: run.setting.String(), replay: true}}
+	j := &sweepJudge{metrics: run.metrics}
+	j.about = Fault{Line: r.line, Trace: run.Trace, Index: place, Method: run.setting.String(), replay: true}
 	j.hold(known, "scheduler", run.setting.String(), "one of the %d settings of the sweep", len(c.settings))
 	if line, twice := c.runs[run.setting]; j.hold(!twice, "scheduler", run.setting.String(), "each run once: it is on line %d already", line) {
 		c.runs[run.setting] = r.line
@@ -143,20 +130,19 @@ func (c *sweepChecker) check(r numbered[replayed]) {
 	j.all()
 	j.parts(run)
 	if run.Estimates != "" {
-		j.equal("killed", 0, "no job runs past such estimates")
+		j.is("killed", 0, "no job runs past such estimates")
 	}
 	if other := c.first[run.Estimates]; other == nil {
 		c.first[run.Estimates] = run
 	} else {
 		j.sameJobs(run, other)
 	}
-	c.report.Results++
-	c.report.Checks += j.checks
-	c.report.Faults = append(c.report.Faults, j.faults...)
+	c.report.enter(&j.ledger, false)
+	return nil
 }
 
-// end returns what has been checked.
-func (c *sweepChecker) end() Report {
+// Report returns what has been checked.
+func (c *sweepChecker) Report() Report {
 	r := c.report
 	r.Steps = len(c.settings)
 	for i, s := range c.settings {

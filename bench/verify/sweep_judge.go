@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -11,27 +10,12 @@ import (
 
 // sweepJudge checks the metrics of one run, or of one site of it.
 type sweepJudge struct {
+	ledger
 	metrics metrics
-	prefix  string // of fields
-	line    int
-	fault   Fault // without field and values
-	faults  []Fault
-	checks  int
 }
 
-// hold counts a check and, where it does not hold, notes a fault.
-func (j *sweepJudge) hold(ok bool, field string, found any, expected string, args ...any) bool {
-	j.checks++
-	if !ok {
-		f := j.fault
-		f.Field, f.Found, f.Expected = j.prefix+field, cmp.Or(fmt.Sprint(found), "none"), fmt.Sprintf(expected, args...)
-		j.faults = append(j.faults, f)
-	}
-	return ok
-}
-
-// equal checks a metric against what it must be, if it is there.
-func (j *sweepJudge) equal(key string, expected float64, why string) {
+// is checks a metric against what it must be, if it is there.
+func (j *sweepJudge) is(key string, expected float64, why string) {
 	if found, ok := j.metrics[key]; ok {
 		j.hold(near(found, expected), key, found, "%v: %s", expected, why)
 	}
@@ -53,7 +37,7 @@ func (j *sweepJudge) all() {
 		j.hold(v >= 0 && !math.IsInf(v, 1), key, v, "a finite number, at least 0")
 	}
 	j.within("jobs", 1, math.MaxInt64, "a replay has jobs")
-	j.equal("art", m["wait"]+m["run_time"], "wait + run_time")
+	j.is("art", m["wait"]+m["run_time"], "wait + run_time")
 	j.within("killed", 0, m["jobs"], "among the jobs")
 	j.shares()
 	j.overTime()
@@ -88,8 +72,8 @@ func (j *sweepJudge) overTime() {
 		return
 	}
 	j.within("queue_max", 0, m["jobs"], "at most all jobs")
-	j.equal("queue", m["wait"]*m["jobs"]/m["makespan"], "jobs * wait / makespan (Little's law)")
-	j.equal("throughput", m["jobs"]/m["makespan"]*3600, "jobs an hour of the makespan")
+	j.is("queue", m["wait"]*m["jobs"]/m["makespan"], "jobs * wait / makespan (Little's law)")
+	j.is("throughput", m["jobs"]/m["makespan"]*3600, "jobs an hour of the makespan")
 }
 
 // slowdowns checks that none is below 1, nor larger with a larger bound.
@@ -144,7 +128,7 @@ func (j *sweepJudge) parts(run *replayed) {
 		j.hold(total(run.Classes, "jobs") == m["jobs"], "classes", total(run.Classes, "jobs"), "%v jobs in all classes", m["jobs"])
 	}
 	for i, site := range run.Sites {
-		s := &sweepJudge{metrics: site, prefix: fmt.Sprintf("sites[%d].", i), line: j.line, fault: j.fault}
+		s := &sweepJudge{metrics: site, ledger: ledger{about: j.about, prefix: fmt.Sprintf("sites[%d].", i)}}
 		if _, measured := site["jobs"]; measured {
 			s.all()
 		}
@@ -182,7 +166,7 @@ func (j *sweepJudge) sameJobs(run, other *replayed) {
 	}
 	why := "as in the run " + other.setting.String()
 	for _, key := range []string{"jobs", "run_time", "killed"} {
-		j.equal(key, other.metrics[key], why)
+		j.is(key, other.metrics[key], why)
 	}
 	area := func(m metrics) float64 { return m["util"] * m["makespan"] }
 	if j.metrics["makespan"] > 0 && other.metrics["makespan"] > 0 {

@@ -1,0 +1,83 @@
+package verify
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// ledger counts the checks of one result and keeps its faults.
+type ledger struct {
+	about  Fault  // line, trace, index and method of all faults
+	prefix string // of all fields
+	faults []Fault
+	checks int
+
+	tally  Tally        // of the bounds
+	prices int          // of the certificates
+	rests  record.Proof // of the largest bound; "": nothing
+}
+
+// hold counts a check. Where ok is false, it notes a fault.
+func (l *ledger) hold(ok bool, field string, found any, expected string, args ...any) bool {
+	l.checks++
+	if !ok {
+		f := l.about
+		f.Field, f.Found, f.Expected = l.prefix+field, cmp.Or(fmt.Sprint(found), "none"), fmt.Sprintf(expected, args...)
+		l.faults = append(l.faults, f)
+	}
+	return ok
+}
+
+// equal compares integers.
+func (l *ledger) equal(field string, found, expected int64, why string) bool {
+	return l.hold(found == expected, field, found, "%d, %s", expected, why)
+}
+
+// endings are the reasons for which a run may end.
+var endings = []optgap.EndedBy{optgap.EndedFinished, optgap.EndedTimeLimit, optgap.EndedMemoryLimit,
+	optgap.EndedNodeLimit, optgap.EndedSignal, optgap.EndedInterrupt}
+
+// ended checks the reason for which a run ended. A run that failed may have none.
+func (l *ledger) ended(by optgap.EndedBy, failed bool) {
+	l.hold(slices.Contains(endings, by) || failed && by == "", "ended_by", by,
+		"finished, time_limit, memory_limit, node_limit, signal or interrupt")
+}
+
+// rest notes what a bound rests on. largest tells that no bound of the result is larger.
+func (l *ledger) rest(proof record.Proof, largest bool) {
+	l.tally.add(proof)
+	if largest && rank(proof) > rank(l.rests) {
+		l.rests = proof
+	}
+}
+
+// proofs are ordered by how little has to be trusted.
+var proofs = []record.Proof{"", record.ProofSolver, record.ProofSearch, record.ProofRecomputed, record.ProofCertificate}
+
+// rank returns the place of a proof among proofs; -1: unknown.
+func rank(p record.Proof) int { return slices.Index(proofs, p) }
+
+// sorted yields the entries of a map in the order of their names.
+func sorted[K ~string, V any](m map[K]V) iter.Seq2[K, V] {
+	return func(yield func(K, V) bool) {
+		for _, name := range slices.Sorted(maps.Keys(m)) {
+			if !yield(name, m[name]) {
+				return
+			}
+		}
+	}
+}
+
+// largestOf returns the largest bound; 0: there is none.
+func largestOf[K comparable](bounds map[K]int64) (largest int64) {
+	for _, b := range bounds {
+		largest = max(largest, b)
+	}
+	return largest
+}
