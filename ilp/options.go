@@ -58,13 +58,13 @@ func (o Options) Validate() error {
 	case o.Formulation != "" && o.Formulation != FormulationPulse && o.Formulation != FormulationStep:
 		return bad("formulation", fmt.Sprintf("%q", o.Formulation), "pulse or step")
 	case o.TimeLimit < 0:
-		return bad("time limit", o.TimeLimit, "at least 0")
+		return bad("time-limit", o.TimeLimit, "at least 0")
 	case o.Memory < 0:
 		return bad("memory", o.Memory, "bytes, at least 0")
 	case !(o.RelGap >= 0) || !(o.AbsGap >= 0):
 		return bad("gap", fmt.Sprintf("%g and %g", o.RelGap, o.AbsGap), "at least 0")
 	case o.NodeLimit < 0:
-		return bad("node limit", o.NodeLimit, "at least 0")
+		return bad("node-limit", o.NodeLimit, "at least 0")
 	}
 	return o.Grid().Validate()
 }

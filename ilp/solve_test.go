@@ -173,9 +173,9 @@ func TestMemoryLimit(t *testing.T) {
 func TestOptionsAreChecked(t *testing.T) {
 	s := steptest.Random(rand.New(rand.NewPCG(1, 1)), steptest.Options{})
 	for field, o := range map[string]ilp.Options{
-		"formulation": {Formulation: "pulses"}, "horizon": {Horizon: "short"}, "time scale": {Scale: -1},
-		"time limit": {TimeLimit: -1}, "memory": {Memory: -1}, "gap": {RelGap: -1}, "node limit": {NodeLimit: -1},
-		"time-scale rule": {Rule: timescale.Rule{Memory: -1, PerEntry: 1}},
+		"formulation": {Formulation: "pulses"}, "horizon": {Horizon: "short"}, "time-scale": {Scale: -1},
+		"time-limit": {TimeLimit: -1}, "memory": {Memory: -1}, "gap": {RelGap: -1}, "node-limit": {NodeLimit: -1},
+		"scale-memory and scale-entry": {Rule: timescale.Rule{Memory: -1, PerEntry: 1}},
 	} {
 		if _, err := ilp.Solve(context.Background(), &s, o); err == nil || !strings.HasPrefix(err.Error(), field) {
 			t.Errorf("%s: error %v", field, err)

@@ -4,46 +4,23 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
-
-// DriveOptimum is the drive that follows the schedules which the study's solver
-// finds; see Study.Run. Every other drive is the name of a planning scheduler.
-const DriveOptimum = "optimum"
-
-// Drives returns the drives that a study compares: the dynP schedulers of the
-// papers, their policies, those of schedulers.OwnNames, and DriveOptimum.
-func Drives() []string {
-	names := []string{schedulers.Default, "dynp-simple"}
-	for _, p := range heuristics.DynP() {
-		names = append(names, strings.ToLower(p.Name))
-	}
-	return append(append(names, schedulers.OwnNames()...), DriveOptimum)
-}
-
-// KnownDrive returns an *optgap.FieldError unless the name is DriveOptimum, a
-// planning scheduler, or blank for the default.
-func KnownDrive(name string) error {
-	if name == "" || name == DriveOptimum || slices.Contains(schedulers.PlanningNames(), strings.ToLower(name)) {
-		return nil
-	}
-	return &optgap.FieldError{Field: "drive", Found: fmt.Sprintf("%q", name), Expected: "one of " + strings.Join(append(schedulers.PlanningNames(), DriveOptimum), ", ")}
-}
 
 // onStep is what a driver shows its self-tuning steps to; see dynp.Scheduler.
 type onStep func(index, waiting int, step func() *optgap.Step) error
 
 // driver returns the scheduler of the trace's drive.
 func (t Trace) driver(visit onStep) (*dynp.Scheduler, error) {
-	if err := KnownDrive(t.Drive); err != nil {
+	if err := spec.CheckDrive(t.Drive); err != nil {
 		return nil, err
 	}
 	name := t.Drive
@@ -71,14 +48,14 @@ func (t Trace) replay(ctx context.Context, visit onStep) (*replay.Outcome, error
 }
 
 // CompareDrives measures the finished replay of the trace, own, and those under
-// each of Drives that stands for a scheduler. The metrics are in the order of the
+// each of spec.Drives that stands for a scheduler. The metrics are in the order of the
 // names.
 func (t Trace) CompareDrives(ctx context.Context, own *replay.Outcome) (names []string, metrics []performance.Metrics, err error) {
-	names = Drives()
+	names = spec.Drives()
 	if !slices.Contains(names, t.Drive) {
 		names = append(names, t.Drive)
 	}
-	names = slices.DeleteFunc(names, func(name string) bool { return name == DriveOptimum && t.Drive != DriveOptimum })
+	names = slices.DeleteFunc(names, func(name string) bool { return name == spec.Optimum && t.Drive != spec.Optimum })
 	for _, name := range names {
 		out := own
 		if name != t.Drive {
@@ -132,7 +109,7 @@ func (s *Study) follow(ctx context.Context, step *optgap.Step) (optgap.Schedule,
 	if !ok { // the run failed: do what scheduler and study would do without a solver
 		schedule = heuristics.BestPlan(step)
 	}
-	if !s.Select.fits(step.Index, len(step.Jobs)) {
+	if !s.Select.Fits(step.Index, len(step.Jobs)) {
 		return schedule, nil
 	}
 	return schedule, s.handOn(step, r, known)

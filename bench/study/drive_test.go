@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/heuristics"
 )
 
@@ -23,7 +24,7 @@ func TestDriveByPolicyPlans(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	trace.Drive = DriveOptimum
+	trace.Drive = spec.Optimum
 	var out *replay.Outcome
 	var indices []int
 	s := &Study{Trace: trace, Watch: Watch{Replayed: func(o *replay.Outcome) { out = o }}}
@@ -47,9 +48,9 @@ func TestDriveByPolicyPlans(t *testing.T) {
 
 func TestDriveNames(t *testing.T) {
 	trace := sampleTrace(t, 150)
-	for _, name := range Drives() {
+	for _, name := range spec.Drives() {
 		trace.Drive = name
-		if name == DriveOptimum {
+		if name == spec.Optimum {
 			continue
 		}
 		if _, err := trace.Replay(context.Background()); err != nil {
@@ -61,7 +62,7 @@ func TestDriveNames(t *testing.T) {
 	if _, err := trace.Replay(context.Background()); !errors.As(err, &fe) {
 		t.Errorf("an unknown driver: %v", err)
 	}
-	trace.Drive = DriveOptimum
+	trace.Drive = spec.Optimum
 	if err := (&Study{Trace: trace, Select: Selection{MaxSteps: 3}}).Run(context.Background()); !errors.As(err, &fe) {
 		t.Errorf("a driven study of some steps: %v", err)
 	}

@@ -3,12 +3,10 @@ package study
 import (
 	"context"
 	"errors"
-	"fmt"
-	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/run/shard"
 	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -20,68 +18,11 @@ type Trace struct {
 	// Reservations are requests for reservations, each decided in the second of
 	// its submission; the steps' histories dip where they were admitted.
 	Reservations []reservation.Request
-	Drive        string // who schedules: DriveOptimum or a planning scheduler; "": schedulers.Default
+	Drive        string // who schedules: spec.Optimum or a planning scheduler; "": schedulers.Default
 }
 
-// Selection says which steps of a replay are studied. The zero value means all.
-type Selection struct {
-	Only       []int // indices of the steps to look at, ascending; nil: all
-	From       int   // index of the first step to look at
-	MinWaiting int   // jobs; 0: any number
-	MaxWaiting int   // jobs; 0: any number
-	Every      int   // of the steps that fit, take each Every-th; 0 or 1: all
-	MaxSteps   int   // of those, take at most so many, evenly spread; 0: all
-	// Shard takes a share of what all of the above leaves. The more jobs wait, the more
-	// a step is predicted to cost.
-	Shard shard.Shard
-}
-
-// Validate refuses values out of their range.
-func (s Selection) Validate() error {
-	for _, f := range []struct {
-		name  string
-		value int
-	}{{"from", s.From}, {"min-waiting", s.MinWaiting}, {"max-waiting", s.MaxWaiting}, {"every", s.Every}, {"max-steps", s.MaxSteps}} {
-		if f.value < 0 {
-			return &optgap.FieldError{Field: f.name, Found: fmt.Sprint(f.value), Expected: "at least 0"}
-		}
-	}
-	if !slices.IsSorted(s.Only) {
-		return &optgap.FieldError{Field: "only", Found: fmt.Sprint(s.Only), Expected: "ascending indices"}
-	}
-	if s.MaxWaiting != 0 && s.MaxWaiting < s.MinWaiting {
-		return &optgap.FieldError{Field: "max-waiting", Found: fmt.Sprint(s.MaxWaiting), Expected: fmt.Sprintf("at least min-waiting, %d", s.MinWaiting)}
-	}
-	return nil
-}
-
-func (s Selection) fits(index, waiting int) bool {
-	if s.Only != nil {
-		if _, ok := slices.BinarySearch(s.Only, index); !ok {
-			return false
-		}
-	}
-	return index >= s.From && waiting >= s.MinWaiting && (s.MaxWaiting == 0 || waiting <= s.MaxWaiting)
-}
-
-// thin takes each Every-th of the indices, and of those MaxSteps evenly spread.
-func (s Selection) thin(indices []int) []int {
-	if s.Every > 1 {
-		n := 0
-		for i := 0; i < len(indices); i += s.Every {
-			indices[n] = indices[i]
-			n++
-		}
-		indices = indices[:n]
-	}
-	if s.MaxSteps > 0 && len(indices) > s.MaxSteps {
-		for k := range s.MaxSteps {
-			indices[k] = indices[k*len(indices)/s.MaxSteps]
-		}
-		indices = indices[:s.MaxSteps]
-	}
-	return indices
-}
+// Selection says which steps of a replay are studied.
+type Selection = spec.Selection
 
 // Choice is what a selection takes of a replay.
 type Choice struct {
@@ -92,16 +33,16 @@ type Choice struct {
 
 // Choose replays the trace, whose drive is not the optimum, and returns what is
 // selected.
-func (s Selection) Choose(ctx context.Context, t Trace) (Choice, error) {
-	c, _, err := s.choose(ctx, t)
+func (t Trace) Choose(ctx context.Context, s Selection) (Choice, error) {
+	c, _, err := t.choose(ctx, s)
 	return c, err
 }
 
 // choose returns the outcome of the replay too.
-func (s Selection) choose(ctx context.Context, t Trace) (Choice, *replay.Outcome, error) {
+func (t Trace) choose(ctx context.Context, s Selection) (Choice, *replay.Outcome, error) {
 	var all Choice
 	out, err := t.replay(ctx, func(index, waiting int, _ func() *optgap.Step) error {
-		if s.fits(index, waiting) {
+		if s.Fits(index, waiting) {
 			all.Indices, all.Waiting = append(all.Indices, index), append(all.Waiting, waiting)
 		}
 		return nil
@@ -113,7 +54,7 @@ func (s Selection) choose(ctx context.Context, t Trace) (Choice, *replay.Outcome
 	for i := range places {
 		places[i] = i
 	}
-	selected := all.at(s.thin(places))
+	selected := all.at(s.Thin(places))
 	own := selected.at(s.Shard.Take(selected.Waiting))
 	own.Of = len(selected.Indices)
 	return own, out, nil

@@ -93,11 +93,11 @@ func TestShardsMergeToTheStudy(t *testing.T) {
 // The numbers of steps that are announced are those of the shard and of the whole.
 func TestChoice(t *testing.T) {
 	trace := sampleTrace(t, 150)
-	whole, err := Selection{MinWaiting: 3}.Choose(t.Context(), trace)
+	whole, err := trace.Choose(t.Context(), Selection{MinWaiting: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
-	own, err := Selection{MinWaiting: 3, Shard: shard.Shard{Number: 2, Of: 4}}.Choose(t.Context(), trace)
+	own, err := trace.Choose(t.Context(), Selection{MinWaiting: 3, Shard: shard.Shard{Number: 2, Of: 4}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/run/fan"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -92,10 +93,10 @@ func (s *Study) Run(ctx context.Context) error {
 		}
 	}
 	s.recall()
-	if s.Trace.Drive == DriveOptimum {
+	if s.Trace.Drive == spec.Optimum {
 		return s.runDriven(ctx)
 	}
-	chosen, out, err := s.Select.choose(ctx, s.Trace)
+	chosen, out, err := s.Trace.choose(ctx, s.Select)
 	if err != nil {
 		return err
 	}
@@ -125,22 +126,19 @@ func (s *Study) Validate() error {
 	if err := s.Select.Validate(); err != nil {
 		return err
 	}
-	if err := KnownDrive(s.Trace.Drive); err != nil {
+	if err := spec.CheckDrive(s.Trace.Drive); err != nil || s.Trace.Drive != spec.Optimum {
 		return err
 	}
-	switch {
-	case s.Trace.Drive != DriveOptimum:
-		return nil
-	case s.Retry != nil:
-		return &optgap.FieldError{Field: "drive", Found: DriveOptimum + " with retry-failed", Expected: "another drive, as all later steps follow from a result"}
-	case s.Select.Every > 1 || s.Select.MaxSteps > 0:
-		return &optgap.FieldError{Field: "drive", Found: DriveOptimum + " with every or max-steps", Expected: "all steps, as each has to be solved: fewer jobs make fewer steps"}
-	case !s.Select.Shard.IsWhole():
-		return &optgap.FieldError{Field: "drive", Found: DriveOptimum + " with a shard", Expected: "a single run, as each step follows from the schedules of those before it"}
-	case len(s.Solvers) != 1:
-		return &optgap.FieldError{Field: "drive", Found: fmt.Sprintf("%s with %d methods", DriveOptimum, len(s.Solvers)), Expected: "one method, whose schedules are followed"}
+	if s.Retry != nil {
+		return ErrRetryOptimum
 	}
-	return nil
+	return s.Select.CheckOptimum(len(s.Solvers))
+}
+
+// ErrRetryOptimum refuses to seek results again of a trace that is driven by the optimum.
+var ErrRetryOptimum = &optgap.FieldError{
+	Field: "drive", Found: spec.Optimum + " with retry-failed",
+	Expected: "another drive, as all later steps follow from a result",
 }
 
 // recall finds the results of earlier runs. The folder is that of a study with the same

@@ -56,7 +56,7 @@ func TestThin(t *testing.T) {
 		{Selection{Every: 5, MaxSteps: 2}, 11, []int{0, 5}},            // of 0 5 10
 		{Selection{MaxSteps: 9}, 10, []int{0, 1, 2, 3, 4, 5, 6, 7, 8}}, //
 	} {
-		if got := c.s.thin(upTo(c.n)); !slices.Equal(got, c.want) {
+		if got := c.s.Thin(upTo(c.n)); !slices.Equal(got, c.want) {
 			t.Errorf("%+v of %d: found %v, expected %v", c.s, c.n, got, c.want)
 		}
 	}
@@ -66,7 +66,7 @@ func TestThin(t *testing.T) {
 func TestThinSpreadsEvenly(t *testing.T) {
 	for n := 1; n < 60; n++ {
 		for most := 1; most <= n; most++ {
-			got := Selection{MaxSteps: most}.thin(upTo(n))
+			got := Selection{MaxSteps: most}.Thin(upTo(n))
 			if len(got) != most || got[0] != 0 {
 				t.Fatalf("%d of %d: found %v", most, n, got)
 			}
@@ -89,7 +89,7 @@ func TestSelectionValidate(t *testing.T) {
 		{Selection{}, ""},
 		{Selection{MinWaiting: 5, MaxWaiting: 5}, ""},
 		{Selection{MinWaiting: 5}, ""},
-		{Selection{From: -1, Every: -1}, "from: found -1, expected at least 0"},
+		{Selection{From: -1, Every: -1}, "from-step: found -1, expected at least 0"},
 		{Selection{Every: -2, MaxSteps: -1}, "every: found -2, expected at least 0"},
 		{Selection{MinWaiting: 6, MaxWaiting: 5}, "max-waiting: found 5, expected at least min-waiting, 6"},
 	} {
@@ -118,11 +118,11 @@ func TestStudySelects(t *testing.T) {
 	for _, sel := range []Selection{{From: all[9].Index}, {MinWaiting: 3}, {MaxWaiting: 4}, {MinWaiting: 3, MaxWaiting: 4, Every: 2, MaxSteps: 5}, {MaxSteps: 1}, {From: 1 << 40}} {
 		var want []int
 		for _, s := range all {
-			if sel.fits(s.Index, len(s.Jobs)) {
+			if sel.Fits(s.Index, len(s.Jobs)) {
 				want = append(want, s.Index)
 			}
 		}
-		want = sel.thin(want)
+		want = sel.Thin(want)
 		var got []int
 		for _, s := range study(t, &Study{Trace: trace, Select: sel}) {
 			got = append(got, s.Index)

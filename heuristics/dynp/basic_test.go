@@ -42,7 +42,7 @@ func TestBasicDynP(t *testing.T) {
 
 func TestBasicOptionsValidate(t *testing.T) {
 	for field, o := range map[string]dynp.BasicOptions{
-		"lower bound": {Lower: -1}, "upper bound": {Lower: 2, Upper: 1}, "threshold": {Threshold: -1},
+		"lower": {Lower: -1}, "upper": {Lower: 2, Upper: 1}, "threshold": {Threshold: -1},
 	} {
 		var wrong *optgap.FieldError
 		if _, err := dynp.NewBasic(1, nil, o); !errors.As(err, &wrong) || wrong.Field != field {

@@ -44,10 +44,10 @@ func (o Options) Validate() error {
 		return &optgap.FieldError{Field: "slack", Found: fmt.Sprint(o.Slack), Expected: "at least 0 and below 1"}
 	}
 	if o.FutureJobs < 0 {
-		return &optgap.FieldError{Field: "future jobs", Found: fmt.Sprint(o.FutureJobs), Expected: "at least 1, or 0 for all"}
+		return &optgap.FieldError{Field: "future-jobs", Found: fmt.Sprint(o.FutureJobs), Expected: "at least 1, or 0 for all"}
 	}
 	if o.FutureSeconds < 0 {
-		return &optgap.FieldError{Field: "future seconds", Found: fmt.Sprint(o.FutureSeconds), Expected: "at least 1, or 0 for all"}
+		return &optgap.FieldError{Field: "future-time", Found: fmt.Sprint(o.FutureSeconds), Expected: "at least 1, or 0 for all"}
 	}
 	if _, err := o.Replan.rules(); err != nil {
 		return err

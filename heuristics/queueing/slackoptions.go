@@ -27,7 +27,7 @@ type SlackOptions struct {
 
 func (o SlackOptions) validate() error {
 	if !(o.Factor >= 0) || math.IsInf(o.Factor, 1) {
-		return &optgap.FieldError{Field: "factor", Found: fmt.Sprint(o.Factor), Expected: "a finite number of at least 0"}
+		return &optgap.FieldError{Field: "slack-factor", Found: fmt.Sprint(o.Factor), Expected: "a finite number of at least 0"}
 	}
 	return nil
 }

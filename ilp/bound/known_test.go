@@ -116,7 +116,7 @@ func TestLimits(t *testing.T) {
 func TestOptions(t *testing.T) {
 	s := step(1, optgap.History{{Time: 0, Free: 1}}, optgap.Job{Width: 1, Estimate: 2})
 	for field, o := range map[string]Options{
-		"ratio": {Ratio: 1}, "scale": {Scale: -1}, "cutoff": {Cutoff: -1}, "time limit": {TimeLimit: -1},
+		"minsum-ratio": {Ratio: 1}, "lp-scale": {Scale: -1}, "cutoff": {Cutoff: -1}, "time-limit": {TimeLimit: -1},
 	} {
 		var fe *optgap.FieldError
 		if err := o.Validate(); !errors.As(err, &fe) || fe.Field != field {

@@ -43,13 +43,13 @@ func (o Options) Validate() error {
 	}
 	switch {
 	case o.Ratio != 0 && !(o.Ratio > 1) || math.IsInf(o.Ratio, 1):
-		return bad("ratio", o.Ratio, "a number above 1, or 0 for the default")
+		return bad("minsum-ratio", o.Ratio, "a number above 1, or 0 for the default")
 	case o.Scale < 0:
-		return bad("scale", o.Scale, "seconds, or 0 for a scale chosen by size")
+		return bad("lp-scale", o.Scale, "seconds, or 0 for a scale chosen by size")
 	case o.Cutoff < 0:
 		return bad("cutoff", o.Cutoff, "the objective of a schedule, or 0")
 	case o.TimeLimit < 0:
-		return bad("time limit", o.TimeLimit, "a duration, or 0 for none")
+		return bad("time-limit", o.TimeLimit, "a duration, or 0 for none")
 	}
 	return nil
 }

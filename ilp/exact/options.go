@@ -27,7 +27,7 @@ func (o Options) Validate() error {
 	for _, f := range []struct {
 		name  string
 		value int64
-	}{{"time limit", int64(o.TimeLimit)}, {"node limit", o.NodeLimit}, {"buckets", int64(o.Buckets)}, {"search", o.Search}} {
+	}{{"time-limit", int64(o.TimeLimit)}, {"node-limit", o.NodeLimit}, {"buckets", int64(o.Buckets)}, {"search", o.Search}} {
 		if f.value < 0 {
 			return &optgap.FieldError{Field: f.name, Found: fmt.Sprint(f.value), Expected: "at least 0"}
 		}

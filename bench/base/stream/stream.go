@@ -66,6 +66,9 @@ func Open(path string, stdin io.Reader) (*Reader, error) {
 	return r, nil
 }
 
+// NewReader reads data that is at hand as Open reads a file of that name.
+func NewReader(name string, data io.Reader) (*Reader, error) { return newReader(name, data, nil) }
+
 func newReader(name string, in io.Reader, file io.Closer) (*Reader, error) {
 	raw := &hashingReader{in: in, sum: sha256.New()}
 	r := &Reader{name: name, raw: raw, file: file}

@@ -26,7 +26,7 @@ type Options struct {
 // Validate reports an option that is out of its range, as a *optgap.FieldError.
 func (o Options) Validate() error {
 	if o.TimeLimit < 0 {
-		return &optgap.FieldError{Field: "time limit", Found: o.TimeLimit.String(), Expected: "at least 0"}
+		return &optgap.FieldError{Field: "time-limit", Found: o.TimeLimit.String(), Expected: "at least 0"}
 	}
 	if o.Evaluations < 0 {
 		return &optgap.FieldError{Field: "evaluations", Found: fmt.Sprint(o.Evaluations), Expected: "at least 1, or 0 for the default"}

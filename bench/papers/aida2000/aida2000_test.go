@@ -234,12 +234,12 @@ func TestValidate(t *testing.T) {
 		t.Error(err)
 	}
 	for field, spoil := range map[string]func(*Study){
-		"models":                func(s *Study) { s.Models = []string{"lublin2003"} },
-		"schedulers":            func(s *Study) { s.Schedulers = []string{"easy", "easy"} },
-		"loads":                 func(s *Study) { s.Loads = []float64{math.NaN()} },
-		"experiments":           func(s *Study) { s.Experiments = 0 },
-		"jobs of an experiment": func(s *Study) { s.Jobs = -1 },
-		"growth":                func(s *Study) { s.Reading.Values = map[string]float64{"growth": 2} },
+		"models":      func(s *Study) { s.Models = []string{"lublin2003"} },
+		"schedulers":  func(s *Study) { s.Schedulers = []string{"easy", "easy"} },
+		"loads":       func(s *Study) { s.Loads = []float64{math.NaN()} },
+		"experiments": func(s *Study) { s.Experiments = 0 },
+		"jobs":        func(s *Study) { s.Jobs = -1 },
+		"growth":      func(s *Study) { s.Reading.Values = map[string]float64{"growth": 2} },
 	} {
 		s := Default()
 		spoil(&s)

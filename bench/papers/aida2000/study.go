@@ -98,7 +98,7 @@ func (s Study) Validate() error {
 	case s.Experiments < 1 || s.Experiments > 1_000_000:
 		return bad("experiments", s.Experiments, "1 to 1000000")
 	case s.Jobs < 1 || s.Jobs > 10_000_000:
-		return bad("jobs of an experiment", s.Jobs, "1 to 10000000")
+		return bad("jobs", s.Jobs, "1 to 10000000")
 	}
 	return nil
 }

@@ -39,7 +39,7 @@ var (
 func (e Experiment) Validate() error {
 	for _, f := range e.Factors {
 		if !(f > 0) || math.IsInf(f, 1) {
-			return &optgap.FieldError{Field: "factor", Found: fmt.Sprint(f), Expected: "a number above 0"}
+			return &optgap.FieldError{Field: "shrink", Found: fmt.Sprint(f), Expected: "a number above 0"}
 		}
 	}
 	return e.Options.DynP.Validate()

@@ -38,7 +38,7 @@ func (o Options) Validate() error {
 	}
 	for _, b := range o.Bounds {
 		if b < 1 {
-			return &optgap.FieldError{Field: "slowdown bound", Found: fmt.Sprintf("%d s", b), Expected: "at least 1 s"}
+			return &optgap.FieldError{Field: "slowdown-bounds", Found: fmt.Sprintf("%d s", b), Expected: "at least 1 s"}
 		}
 	}
 	return nil
@@ -65,7 +65,7 @@ func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 	}
 	if m.Jobs == 0 || to <= from && o.trims() {
 		return nil, &optgap.FieldError{
-			Field: "trimming", Found: fmt.Sprintf("no more than second %d to %d of the trace with %d jobs submitted in it", from, to, m.Jobs),
+			Field: "warm-up and cut-drain", Found: fmt.Sprintf("no more than second %d to %d of the trace with %d jobs submitted in it", from, to, m.Jobs),
 			Expected: "a window of time with at least one job",
 		}
 	}

@@ -8,7 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime/debug"
+	"syscall"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -86,4 +89,19 @@ func (s *server) write(step *optgap.Step, solve func(report func(method.Progress
 	var failed error
 	r := solve(func(known method.Progress) { failed = errors.Join(failed, s.out.Write(newInterim(step, known))) })
 	return errors.Join(failed, s.out.Write(r))
+}
+
+// ServeCommand is the argument with which a program runs as a child: it then calls EndWithParent
+// in a goroutine, and ServeSteps with its standard streams.
+const ServeCommand = "serve-steps"
+
+// EndWithParent ends this process once the parent process has ended, whatever this process is
+// at: nobody waits for its answer, and HiGHS may take hours before it looks whether to stop.
+// It returns only by that end.
+func EndWithParent() {
+	parent := os.Getppid()
+	for os.Getppid() == parent {
+		time.Sleep(time.Second)
+	}
+	syscall.Kill(os.Getpid(), syscall.SIGKILL)
 }

@@ -1,21 +1,28 @@
 package matrix
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
+	"maps"
+	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/bench/trace/workload"
 )
 
 // Cell is one study of a file.
 type Cell struct {
-	// Name is that of the study's folder: what of the file tells the cell apart.
+	// Name is that of the study's folder: the values of the file that tell the cell apart.
 	Name    string
 	Trace   Trace
-	Factor  float64 // 1: none
+	Factor  float64 // of the interarrival times; 1: as they are
 	Drive   string  // "": the default
 	Methods []string
 	Limit   Limit
@@ -117,10 +124,130 @@ func (f *File) Holds(earlier *File) error {
 	return nil
 }
 
-// Place returns where the file gives the cell the value of a flag, such as
+// Spec returns the study of the cell, whose trace is still to be named, and the names of the
+// fields that the file gives. Its errors are *optgap.FieldError.
+func (c Cell) Spec() (s spec.Spec, given []string, err error) {
+	s = spec.Default()
+	values := maps.Clone(c.Options)
+	if values == nil {
+		values = make(map[string]string)
+	}
+	for name, value := range map[string]string{
+		"drive": c.Drive, "method": strings.Join(c.Methods, ","),
+		"time-limit": c.Limit.Time, "memory": c.Limit.Memory, "reservations": c.Trace.Reservations,
+	} {
+		if value != "" {
+			values[name] = value
+		}
+	}
+	for name, n := range map[string]int64{"node-limit": c.Limit.Nodes, "machine": c.Trace.Machine, "jobs": int64(c.Trace.Jobs)} {
+		if n != 0 {
+			values[name] = fmt.Sprint(n)
+		}
+	}
+	given = slices.Sorted(maps.Keys(values))
+	for _, name := range given {
+		if err := field.Set(&s, name, values[name]); err != nil {
+			return s, nil, err
+		}
+	}
+	if c.Seed != nil && (c.Trace.Generate == nil || s.Seeded()) { // a seed that draws the jobs may be none to the methods
+		s.Seed, given = *c.Seed, append(given, "seed")
+	}
+	return s, given, nil
+}
+
+// Drawing returns how the jobs of a cell with Trace.Generate are drawn, and the names of the
+// fields that the file gives. Its errors are *optgap.FieldError.
+func (c Cell) Drawing() (d workload.Drawing, given []string, err error) {
+	d = workload.DefaultDrawing()
+	given = slices.Sorted(maps.Keys(c.Trace.Generate))
+	for _, name := range given {
+		if err := field.Set(&d, name, c.Trace.Generate[name]); err != nil {
+			return d, nil, err
+		}
+	}
+	if c.Seed != nil {
+		d.Seed, given = *c.Seed, append(given, "seed")
+	}
+	return d, given, d.CheckJobs()
+}
+
+// Check refuses a study whose values are out of range or have no effect, and a trace that
+// does not exist. shard is that of each study; "": the whole. The error names the place in the
+// file.
+func (f *File) Check(shard string) error {
+	cells, err := f.Cells()
+	if err != nil {
+		return err
+	}
+	for _, c := range cells {
+		if err := c.check(shard); err != nil {
+			return f.Locate(c, err)
+		}
+	}
+	return nil
+}
+
+func (c Cell) check(shard string) error {
+	s, given, err := c.Spec()
+	if err != nil {
+		return err
+	}
+	if err := s.CheckEffects(given); err != nil {
+		return err
+	}
+	s.Shard = shard
+	if err := s.Validate(); err != nil {
+		return err
+	}
+	if c.Trace.File != "" {
+		if _, err := os.Stat(c.Trace.File); err != nil {
+			return fmt.Errorf("%w: %w", &missing{"file"}, err)
+		}
+	}
+	if c.Trace.Generate == nil {
+		return nil
+	}
+	d, _, err := c.Drawing()
+	if err != nil {
+		return err
+	}
+	_, err = d.Generator()
+	return err
+}
+
+// missing marks an error about the file that a field names.
+type missing struct{ field string }
+
+func (m *missing) Error() string { return "--" + m.field }
+
+// Locate returns an error about a cell with the place in the file where the cell gets the
+// value of the field that the error is about, such as "study.yaml:7:10", or else with the name
+// of the cell. Names of fields become those of flags.
+func (f *File) Locate(c Cell, err error) error {
+	var (
+		wrong  *optgap.FieldError
+		unused *spec.Unused
+		file   *missing
+	)
+	name := ""
+	switch {
+	case errors.As(err, &wrong):
+		name, _, _ = strings.Cut(wrong.Field, " ") // of "set PARAMETER"
+		err = &optgap.FieldError{Field: "--" + wrong.Field, Found: wrong.Found, Expected: wrong.Expected}
+	case errors.As(err, &unused):
+		name, err = unused.Field, fmt.Errorf("study: %w", err)
+	case errors.As(err, &file):
+		name = file.field
+	}
+	return fmt.Errorf("%s: %w", cmp.Or(f.place(c, name), c.Name), err)
+}
+
+// place returns where the file gives the cell the value of a field, such as
 // "study.yaml:7:10"; "": nowhere.
-func (f *File) Place(c Cell, flag string) string {
-	if f.overridden[flag] {
+func (f *File) place(c Cell, flag string) string {
+	if flag == "" || f.overridden[flag] {
 		return ""
 	}
 	trace := []any{"traces", slices.IndexFunc(f.Traces, func(t Trace) bool { return t.Name == c.Trace.Name })}

@@ -13,7 +13,7 @@ traces: [{sample: true}]
 drives: [fcfs, sjf]
 limits: [{time-limit: 5s}]
 seeds: [1, 2]
-`), "study.yaml", matrix.Known{})
+`), "study.yaml")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -24,7 +24,7 @@ seeds: [1, 2]
 	}
 	fmt.Println(err)
 
-	_, err = matrix.Read(strings.NewReader("traces:\n  - sample: true\nfactors: [1, fast]\n"), "study.yaml", matrix.Known{})
+	_, err = matrix.Read(strings.NewReader("traces:\n  - sample: true\nfactors: [1, fast]\n"), "study.yaml")
 	fmt.Println(err)
 	// Output:
 	// sample_drive=fcfs_time=5s_seed=1

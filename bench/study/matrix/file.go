@@ -13,6 +13,9 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/bench/trace/workload"
 )
 
 // File is a study file. Empty lists leave the default of the flag.
@@ -47,10 +50,22 @@ type Limit struct {
 	Memory string `yaml:"memory,omitempty"`
 }
 
-// Known are the names of flags that a study file may have.
-type Known struct {
-	Options  []string
-	Generate []string
+// optionNames are the fields of a study that have no place of their own in a file.
+func optionNames() []string {
+	own := []string{
+		"trace", "machine", "jobs", "reservations", "drive", "method", "time-limit", "node-limit", "memory", "seed",
+		"shard",
+	}
+	names := slices.DeleteFunc(field.Names(spec.Spec{}), func(name string) bool { return slices.Contains(own, name) })
+	slices.Sort(names)
+	return names
+}
+
+// drawingNames are the fields of a drawing that have no place of their own in a file.
+func drawingNames() []string {
+	names := slices.DeleteFunc(field.Names(workload.Drawing{}), func(name string) bool { return name == "seed" })
+	slices.Sort(names)
+	return names
 }
 
 // sampleName is the name of the sample in the names of cells.
@@ -58,7 +73,7 @@ const sampleName = "sample"
 
 // Read reads a study file. Relative paths in it are relative to its folder, and become
 // relative to the working directory. A mistake is an *[Error].
-func Read(r io.Reader, name string, known Known) (*File, error) {
+func Read(r io.Reader, name string) (*File, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return nil, err
@@ -72,7 +87,7 @@ func Read(r io.Reader, name string, known Known) (*File, error) {
 		return nil, from.explain(err)
 	}
 	f.source = from // now, as an empty text clears f
-	if err := f.check(known); err != nil {
+	if err := f.check(); err != nil {
 		return nil, err
 	}
 	folder := filepath.Dir(name)
@@ -116,12 +131,12 @@ func (t Trace) name() string {
 }
 
 // check refuses values out of range, and names that are not known.
-func (f *File) check(known Known) error {
+func (f *File) check() error {
 	if len(f.Traces) == 0 {
 		return f.source.wrong([]any{"traces"}, "traces", "none", "at least one, such as {sample: true} or {file: TRACE.swf.gz}")
 	}
 	for i, t := range f.Traces {
-		if err := f.checkTrace(i, t, known); err != nil {
+		if err := f.checkTrace(i, t); err != nil {
 			return err
 		}
 	}
@@ -140,10 +155,10 @@ func (f *File) check(known Known) error {
 			return f.source.wrong([]any{name, i}, name, `""`, "a name")
 		}
 	}
-	return f.source.unknown([]any{"options"}, f.Options, known.Options)
+	return f.source.unknown([]any{"options"}, f.Options, optionNames())
 }
 
-func (f *File) checkTrace(i int, t Trace, known Known) error {
+func (f *File) checkTrace(i int, t Trace) error {
 	at := []any{"traces", i}
 	sources := 0
 	for _, is := range []bool{t.File != "", t.Sample, t.Generate != nil} {
@@ -165,7 +180,7 @@ func (f *File) checkTrace(i int, t Trace, known Known) error {
 	case t.Machine < 0:
 		return f.source.wrong(append(at, "machine"), "machine", fmt.Sprint(t.Machine), "at least 0 processors")
 	}
-	return f.source.unknown(append(at, "generate"), t.Generate, known.Generate)
+	return f.source.unknown(append(at, "generate"), t.Generate, drawingNames())
 }
 
 // Override puts the value of a flag in the place of what the file says.
@@ -182,7 +197,7 @@ func (f *File) Override(flag, value string) error {
 	case "seed":
 		seed, err := strconv.ParseUint(value, 10, 64)
 		if err != nil {
-			return &optgap.FieldError{Field: "--seed", Found: strconv.Quote(value), Expected: "a whole number, at least 0"}
+			return &optgap.FieldError{Field: "seed", Found: strconv.Quote(value), Expected: "a whole number, at least 0"}
 		}
 		f.Seeds = []uint64{seed}
 	case "time-limit", "node-limit", "memory":
@@ -214,7 +229,7 @@ func (f *File) overrideLimits(flag, value string) error {
 		default:
 			n, err := strconv.ParseInt(value, 10, 64)
 			if err != nil {
-				return &optgap.FieldError{Field: "--" + flag, Found: strconv.Quote(value), Expected: "a whole number"}
+				return &optgap.FieldError{Field: flag, Found: strconv.Quote(value), Expected: "a whole number"}
 			}
 			l.Nodes = n
 		}
@@ -235,7 +250,7 @@ func (f *File) overrideTraces(flag, value string) error {
 		}
 		n, err := strconv.ParseInt(value, 10, 64)
 		if err != nil || n < 0 {
-			return &optgap.FieldError{Field: "--" + flag, Found: strconv.Quote(value), Expected: "a whole number, at least 0"}
+			return &optgap.FieldError{Field: flag, Found: strconv.Quote(value), Expected: "a whole number, at least 0"}
 		}
 		if flag == "jobs" {
 			t.Jobs = int(n)

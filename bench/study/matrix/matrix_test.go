@@ -14,11 +14,9 @@ import (
 	"github.com/optgap/optgap"
 )
 
-var known = Known{Options: []string{"every", "max-steps"}, Generate: []string{"jobs", "load", "model"}}
-
 func read(t testing.TB, text string) *File {
 	t.Helper()
-	f, err := Read(strings.NewReader(text), "study.yaml", known)
+	f, err := Read(strings.NewReader(text), "study.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,20 +41,20 @@ func TestMistakes(t *testing.T) {
 		one + "factors: [.inf]\n":                 "study.yaml:2:11: factors: found +Inf",
 		one + "limits:\n  - time: 3\n":            `study.yaml:3:5: field: found "time", expected time-limit, node-limit`,
 		one + "limits: [{}]\n":                    "study.yaml:2:10: limits: found none, expected at least one of",
-		one + "options: {max-step: 3}\n":          `study.yaml:2:11: options: found "max-step", expected one of every, max-steps`,
+		one + "options: {max-step: 3}\n":          `study.yaml:2:11: options: found "max-step", expected one of capacity, every`,
 		one + "options:\n  every: [2]\n":          `study.yaml:3:10: options: found "[", expected flags`,
 		one + "seeds: [1, 1]\n":                   "study.yaml:1:1: studies: found two that are sample_seed=1",
 		one + "---\n" + one:                       "document: found a second one",
 		"traces: [{sample: true, file: x.swf}]\n": "traces: found 2 of file, sample and generate, expected exactly one",
 		"traces: [{jobs: 4}]\n":                   "traces: found 0 of file, sample and generate",
 		"traces: [{generate: {load: 1}}]\n":       "traces: found no name",
-		"traces:\n  - generate: {modell: uniform}\n    name: x\n": `study.yaml:2:16: generate: found "modell", expected one of jobs`,
+		"traces:\n  - generate: {modell: uniform}\n    name: x\n": `study.yaml:2:16: generate: found "modell", expected one of estimates, jobs`,
 		"traces:\n  - sample: true\n    name: a/b\n":              `study.yaml:3:11: name: found "a/b"`,
 		"traces:\n  - sample: true\n    jobs: -2\n":               "study.yaml:3:11: jobs: found -2",
 		"traces:\n  - file: '-'\n":                                `study.yaml:2:11: file: found "-"`,
 		"traces: [{file: a/x.swf}, {file: b/x.swf}]\n":            "studies: found two that are x,",
 	} {
-		_, err := Read(strings.NewReader(text), "study.yaml", known)
+		_, err := Read(strings.NewReader(text), "study.yaml")
 		var mistake *Error
 		var field *optgap.FieldError
 		if !errors.As(err, &mistake) || !errors.As(err, &field) || !strings.Contains(err.Error(), want) {
@@ -70,7 +68,7 @@ func FuzzRead(f *testing.F) {
 	f.Add("traces: [{sample: true}]\nseeds: [1, 2]\n")
 	f.Add("traces:\n  - generate: {model: x}\noptions:\n  every: 2\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		file, err := Read(strings.NewReader(text), "study.yaml", known)
+		file, err := Read(strings.NewReader(text), "study.yaml")
 		if (file == nil) != (err != nil) {
 			t.Fatal("found a file and an error, or neither")
 		}
@@ -123,7 +121,7 @@ func TestWriteRead(t *testing.T) {
 	if err := f.Write(&text, "some/where"); err != nil {
 		t.Fatal(err)
 	}
-	g, err := Read(&text, "some/where/effective.yaml", known)
+	g, err := Read(&text, "some/where/effective.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,16 +157,16 @@ func TestOverride(t *testing.T) {
 			c.Trace.Jobs != 3 || c.Trace.Machine != 8 || c.Trace.Reservations != "other.jsonl" || c.Options["every"] != "2" || c.Options["max-steps"] != "4" {
 			t.Errorf("found %+v", c)
 		}
-		if place := f.Place(c, "drive"); place != "" {
+		if place := f.place(c, "drive"); place != "" {
 			t.Errorf("found the overridden drive at %s", place)
 		}
-		if place := f.Place(c, "max-steps"); place != "study.yaml:13:22" {
+		if place := f.place(c, "max-steps"); place != "study.yaml:13:22" {
 			t.Errorf("found max-steps at %q", place)
 		}
 	}
 	for _, o := range [][2]string{{"seed", "x"}, {"node-limit", "x"}, {"jobs", "-1"}} {
 		var field *optgap.FieldError
-		if err := f.Override(o[0], o[1]); !errors.As(err, &field) || field.Field != "--"+o[0] {
+		if err := f.Override(o[0], o[1]); !errors.As(err, &field) || field.Field != o[0] {
 			t.Errorf("%v: found %v", o, err)
 		}
 	}

@@ -30,7 +30,7 @@ func (o Options) validate() error {
 	case o.Machine < 0:
 		return &optgap.FieldError{Field: "machine", Found: fmt.Sprint(o.Machine), Expected: "at least 1 processor, or 0 for the trace's own"}
 	case o.MaxJobs < 0:
-		return &optgap.FieldError{Field: "max jobs", Found: fmt.Sprint(o.MaxJobs), Expected: "at least 1, or 0 for all"}
+		return &optgap.FieldError{Field: "jobs", Found: fmt.Sprint(o.MaxJobs), Expected: "at least 1, or 0 for all"}
 	}
 	return nil
 }

@@ -2,6 +2,8 @@ package transform
 
 import (
 	"cmp"
+	"context"
+	"iter"
 	"slices"
 
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -125,4 +127,21 @@ func (n *numbering) of(old int64) int64 {
 		return id
 	}
 	return swf.Unknown
+}
+
+// Until yields records until the context ends, whose error is then the last thing.
+func Until(ctx context.Context, records iter.Seq2[swf.Record, error]) iter.Seq2[swf.Record, error] {
+	const every = 1024 // records between looks at the context
+	return func(yield func(swf.Record, error) bool) {
+		n := 0
+		for rec, err := range records {
+			if n++; n%every == 0 && ctx.Err() != nil {
+				yield(swf.Record{}, ctx.Err())
+				return
+			}
+			if !yield(rec, err) {
+				return
+			}
+		}
+	}
 }

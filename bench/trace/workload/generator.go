@@ -27,7 +27,7 @@ type Generator interface {
 // the first of more. A negative n is a *optgap.FieldError.
 func Take(g Generator, n int, seed uint64) ([]optgap.TraceJob, error) {
 	if n < 0 {
-		return nil, &optgap.FieldError{Field: "number of jobs", Found: fmt.Sprint(n), Expected: "at least 0"}
+		return nil, &optgap.FieldError{Field: "jobs", Found: fmt.Sprint(n), Expected: "at least 0"}
 	}
 	jobs := make([]optgap.TraceJob, 0, n)
 	if n == 0 {

@@ -47,7 +47,7 @@ func TestGenerators(t *testing.T) {
 			t.Errorf("%s: another seed gave the same jobs", m.Name)
 		}
 		take(0, 7)
-		if _, err := workload.Take(g, -1, 7); !isFieldError(err, "number of jobs") {
+		if _, err := workload.Take(g, -1, 7); !isFieldError(err, "jobs") {
 			t.Errorf("%s: -1 jobs: %v", m.Name, err)
 		}
 		notes := strings.Join(g.Notes(), "\n")
@@ -166,10 +166,10 @@ func TestUnknownModel(t *testing.T) {
 func TestBadOptions(t *testing.T) {
 	for _, m := range workload.Models() {
 		for field, o := range map[string]workload.Options{
-			"machine":   {Machine: -1, Load: 1},
-			"load":      {Load: -0.5},
-			"ticks":     {Load: 1, Ticks: -1},
-			"parameter": {Load: 1, Values: map[string]float64{"colour": 1}},
+			"machine": {Machine: -1, Load: 1},
+			"load":    {Load: -0.5},
+			"ticks":   {Load: 1, Ticks: -1},
+			"set":     {Load: 1, Values: map[string]float64{"colour": 1}},
 		} {
 			if _, err := m.New(o); !isFieldError(err, field) {
 				t.Errorf("%s: %s: %v", m.Name, field, err)

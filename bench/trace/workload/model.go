@@ -126,7 +126,7 @@ func (s settings) set() error {
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.given)) {
 		if _, ok := s.values[name]; !ok {
-			return &optgap.FieldError{Field: "parameter", Found: fmt.Sprintf("%q", name), Expected: s.expected()}
+			return &optgap.FieldError{Field: "set", Found: fmt.Sprintf("%q", name), Expected: s.expected()}
 		}
 	}
 	return nil

@@ -40,7 +40,7 @@ func Resample(jobs []optgap.TraceJob, o Resampling) (Generator, error) {
 	case !(o.Load == 0 || o.Load >= 1e-9 && o.Load <= 1e9):
 		return nil, badLoad(o.Load)
 	case (o.Shape != 0 || o.Scale != 0) && !(positive(o.Shape) && positive(o.Scale)):
-		return nil, &optgap.FieldError{Field: "Weibull parameters", Found: formatted(o.Shape, o.Scale), Expected: "two numbers above 0"}
+		return nil, &optgap.FieldError{Field: "weibull", Found: formatted(o.Shape, o.Scale), Expected: "two numbers above 0"}
 	}
 	g := resampled{jobs: jobs, Resampling: o, stretch: 1}
 	for _, j := range jobs {
@@ -110,7 +110,7 @@ func dailyCycle(jobs []optgap.TraceJob) (cycle, error) {
 	var submissions, seconds [hours]float64
 	first, last := jobs[0].Submit, jobs[len(jobs)-1].Submit
 	if last-first < day {
-		return cycle{}, &optgap.FieldError{Field: "daily cycle", Found: fmt.Sprintf("a trace of %d s", last-first), Expected: "at least a day of submissions"}
+		return cycle{}, &optgap.FieldError{Field: "daily-cycle", Found: fmt.Sprintf("a trace of %d s", last-first), Expected: "at least a day of submissions"}
 	}
 	for _, j := range jobs {
 		submissions[j.Submit/hour%hours]++

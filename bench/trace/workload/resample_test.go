@@ -119,23 +119,26 @@ func TestDailyCycle(t *testing.T) {
 	if a, b := float64(jobs[20_000].Submit), float64(even[20_000].Submit); math.Abs(a-b) > 86400 {
 		t.Errorf("the last submission is at %g, without the cycle at %g: more than a day apart", a, b)
 	}
-	if _, err := workload.Resample(twoKinds, workload.Resampling{Machine: 64, Shape: 1, Scale: 1, DailyCycle: true}); !isFieldError(err, "daily cycle") {
+	if _, err := workload.Resample(twoKinds, workload.Resampling{Machine: 64, Shape: 1, Scale: 1, DailyCycle: true}); !isFieldError(err, "daily-cycle") {
 		t.Errorf("cycle of a second: %v", err)
 	}
 }
 
 func TestResampleRefuses(t *testing.T) {
 	good := workload.Resampling{Machine: 64, Shape: 1, Scale: 1}
-	for field, change := range map[string]func(*workload.Resampling) []optgap.TraceJob{
-		"jobs":                      func(*workload.Resampling) []optgap.TraceJob { return nil },
-		"machine":                   func(o *workload.Resampling) []optgap.TraceJob { o.Machine = 63; return twoKinds },
-		"load":                      func(o *workload.Resampling) []optgap.TraceJob { o.Load = -1; return twoKinds },
-		"Weibull parameters":        func(o *workload.Resampling) []optgap.TraceJob { o.Shape = math.NaN(); return twoKinds },
-		"values of the Weibull fit": func(o *workload.Resampling) []optgap.TraceJob { o.Shape, o.Scale = 0, 0; return twoKinds },
+	for _, c := range []struct {
+		field  string
+		change func(*workload.Resampling) []optgap.TraceJob
+	}{
+		{"jobs", func(*workload.Resampling) []optgap.TraceJob { return nil }},
+		{"machine", func(o *workload.Resampling) []optgap.TraceJob { o.Machine = 63; return twoKinds }},
+		{"load", func(o *workload.Resampling) []optgap.TraceJob { o.Load = -1; return twoKinds }},
+		{"weibull", func(o *workload.Resampling) []optgap.TraceJob { o.Shape = math.NaN(); return twoKinds }},
+		{"weibull", func(o *workload.Resampling) []optgap.TraceJob { o.Shape, o.Scale = 0, 0; return twoKinds }},
 	} {
 		o := good
-		if _, err := workload.Resample(change(&o), o); !isFieldError(err, field) {
-			t.Errorf("%s: %v", field, err)
+		if _, err := workload.Resample(c.change(&o), o); !isFieldError(err, c.field) {
+			t.Errorf("%s: %v", c.field, err)
 		}
 	}
 }

@@ -43,7 +43,7 @@ func TestShrink(t *testing.T) {
 		}
 	}
 	for _, factor := range []float64{0, -1, math.NaN(), math.Inf(1), 1e300} {
-		if _, err := workload.Shrink(at(0, 10), factor); !isFieldError(err, "factor") {
+		if _, err := workload.Shrink(at(0, 10), factor); !isFieldError(err, "shrink") {
 			t.Errorf("factor %g: %v", factor, err)
 		}
 	}

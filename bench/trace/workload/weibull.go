@@ -33,12 +33,12 @@ func FitWeibullWeighted(x, weights []float64) (shape, scale, logLikelihood float
 	largest, smallest := 0.0, math.Inf(1)
 	for _, v := range x {
 		if !(v > 0) || math.IsInf(v, 1) {
-			return 0, 0, 0, &optgap.FieldError{Field: "values of the Weibull fit", Found: fmt.Sprint(v), Expected: "numbers above 0"}
+			return 0, 0, 0, &optgap.FieldError{Field: "weibull", Found: fmt.Sprint(v), Expected: "numbers above 0"}
 		}
 		largest, smallest = max(largest, v), min(smallest, v)
 	}
 	if len(x) < 2 || largest == smallest {
-		return 0, 0, 0, &optgap.FieldError{Field: "values of the Weibull fit", Found: fmt.Sprintf("%d, all equal", len(x)), Expected: "at least two different values"}
+		return 0, 0, 0, &optgap.FieldError{Field: "weibull", Found: fmt.Sprintf("%d, all equal", len(x)), Expected: "at least two different values"}
 	}
 	n := 0.0
 	for i := range x {

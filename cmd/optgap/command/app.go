@@ -12,6 +12,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
@@ -131,6 +132,7 @@ func exitCode(ctx context.Context, err error) int {
 		line  *record.LineError
 		trace *swf.Error
 		path  *fs.PathError
+		none  *spec.Unused
 		help  cli.ExitCoder // of the cli package, on unknown help topics
 	)
 	switch {
@@ -143,7 +145,7 @@ func exitCode(ctx context.Context, err error) int {
 	case errors.As(err, &path) && path.Op == "write": // such as a full disk
 		return exitFailed
 	case errors.As(err, &use), errors.As(err, &field), errors.As(err, &place), errors.As(err, &line), errors.As(err, &trace), errors.As(err, &path),
-		errors.Is(err, swf.ErrNoJobs), errors.As(err, &help):
+		errors.Is(err, swf.ErrNoJobs), errors.As(err, &none), errors.As(err, &help):
 		return exitBadInput
 	}
 	return exitFailed

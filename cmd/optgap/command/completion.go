@@ -12,8 +12,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench/simulate/schedulers"
-	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/heuristics"
 )
 
@@ -64,7 +64,7 @@ func plainCommands(commands []*cli.Command) []*cli.Command {
 var valueNames = map[string]func() []string{
 	"method":    method.Names,
 	"scheduler": func() []string { return append(schedulers.Names(), allSchedulers) },
-	"drive":     func() []string { return append(schedulers.PlanningNames(), study.DriveOptimum) },
+	"drive":     func() []string { return append(schedulers.PlanningNames(), spec.Optimum) },
 	"policies": func() (names []string) {
 		for _, p := range heuristics.Policies() {
 			names = append(names, p.Name)

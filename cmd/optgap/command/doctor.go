@@ -132,7 +132,7 @@ func trySolver(ctx context.Context, program func() (string, error), fence isolat
 	}
 	const enough = 30 * time.Second
 	o := method.Options{NoBounds: true, TimeLimit: enough, Memory: memory}
-	pool := isolate.Steps([]string{self, serveStepsName}, method.ILP, o)
+	pool := isolate.Steps([]string{self, isolate.ServeCommand}, method.ILP, o)
 	pool.Fence = fence
 	defer pool.Close()
 	r := pool.Solve(ctx, &optgap.Step{

@@ -12,11 +12,12 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/spec"
 )
 
 func driveFlag() cli.Flag {
 	return &cli.StringFlag{Category: categorySteps, Name: "drive", Value: schedulers.Default,
-		Usage: "`NAME` of who schedules meanwhile: " + strings.Join(study.Drives(), ", ") + " or another policy that simulate knows; optimum follows the schedules found"}
+		Usage: "`NAME` of who schedules meanwhile: " + strings.Join(spec.Drives(), ", ") + " or another policy that simulate knows; optimum follows the schedules found"}
 }
 
 // printDrives compares the finished replay that drove a study with those of the

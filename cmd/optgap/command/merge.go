@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/study"
 )
@@ -47,7 +48,7 @@ func merge(c *cli.Context, s streams) error {
 		return &optgap.FieldError{Field: "--rows", Found: strconv.Itoa(n), Expected: "at least 0"}
 	}
 	out, shards := c.Args().First(), c.Args().Tail()
-	if slices.ContainsFunc(shards, holdsStudies) {
+	if slices.ContainsFunc(shards, study.HoldsBatch) {
 		return mergeStudies(c, s, out, shards)
 	}
 	results, info, err := study.MergeFolders(out, shards)
@@ -66,4 +67,39 @@ func merge(c *cli.Context, s streams) error {
 		return fmt.Errorf("%s is complete; its tables: %w", out, err)
 	}
 	return nil
+}
+
+// mergeStudies joins the shards of the studies of a study file, and prints what the run
+// of the file would.
+func mergeStudies(c *cli.Context, s streams, out string, shards []string) error {
+	for _, name := range []string{"rows", "wide"} {
+		if c.IsSet(name) {
+			return usage("merge: found --%s, which has an effect only on the shards of a single study", name)
+		}
+	}
+	merged, err := study.MergeBatch(out, shards)
+	if err != nil {
+		return err
+	}
+	t, all := runTable(), 0
+	for _, m := range merged {
+		all += len(m.Results)
+		t.Rows = append(t.Rows, runRow(m.Name, stepsOf(m.Results), m.Results))
+	}
+	results, parts := format.Count(int64(all), "result"), format.Count(int64(len(shards)), "shard")
+	newNotes(s, c.Bool("quiet")).say("%s in %s, each of %s, in %s", results, studiesCount(len(merged)), parts, out)
+	if err := t.Write(s.out, table.Text); err != nil {
+		return fmt.Errorf("%s is complete; its table: %w", out, err)
+	}
+	return nil
+}
+
+// stepsOf counts the steps of results, which are in order.
+func stepsOf(results []record.Result) (n int) {
+	for i, r := range results {
+		if i == 0 || r.Index != results[i-1].Index {
+			n++
+		}
+	}
+	return n
 }

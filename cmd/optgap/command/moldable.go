@@ -118,15 +118,7 @@ func moldableOptions(c *cli.Context) (o algorithm.Options, err error) {
 	o.Lagrange = bounds.LagrangeOptions{Pieces: c.Int("pieces"), Iterations: c.Int("iterations")}
 	o.Relaxed = bounds.RelaxedOptions{Ratio: c.Float64("relaxed-ratio")}
 	o.NoBounds, o.NoCertificates = c.Bool("no-bounds"), c.Bool("no-certificates")
-	if err := o.Validate(); err != nil {
-		var field *optgap.FieldError
-		if errors.As(err, &field) && field.Field == "ratio" {
-			field.Field = "--relaxed-ratio"
-			return o, usageError{err}
-		}
-		return o, named(c, err)
-	}
-	return o, nil
+	return o, named(c, o.Validate())
 }
 
 // algorithms reads --algorithm.
@@ -151,7 +143,11 @@ func withAlgorithm(wanted ...algorithm.Algorithm) need {
 	}}
 }
 
-// moldableRun is what the flags ask for.
+// moldableArguments are the flags on which results depend.
+const moldableArguments = "algorithm shuffles criterion compaction precision seed pieces iterations relaxed-ratio " +
+	"time-limit evaluations nodes no-bounds no-certificates"
+
+// moldableRun is a run as the flags ask for it.
 type moldableRun struct {
 	algorithms []algorithm.Algorithm
 	options    algorithm.Options
@@ -208,7 +204,7 @@ func (r *moldableRun) open(c *cli.Context, in *stream.Reader) (iter.Seq2[*moldab
 	if err != nil {
 		return nil, err
 	}
-	flags := shaping(c)
+	flags := shaping(c, moldableArguments)
 	flags["algorithm"] = strings.Join(algorithm.Names(r.algorithms), ",") // in one order, however they were given
 	if r.folder, err = algorithm.OpenFolder(dir, study.Identify(in.Name(), in.SHA256(), version(), flags)); err != nil {
 		return nil, err

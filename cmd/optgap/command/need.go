@@ -9,7 +9,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
-	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/study/spec"
 )
 
 // need is what a flag needs to have an effect.
@@ -27,35 +27,26 @@ type effect struct {
 
 // solverEffects are those of the flags of every command that solves steps.
 func solverEffects() []effect {
-	return []effect{
-		{"formulation plain gap", withMethod(method.ILP)},
-		{"horizon", need{only: "with --method " + ofMethods(method.ILP) + ", or exact and --time-scale", met: func(c *cli.Context) bool {
-			return withMethod(method.ILP).met(c) || usesMethod(c, method.Exact) && c.IsSet(timeScaleName)
-		}}},
-		{"scale-memory scale-entry", need{only: "with --time-scale auto, or without --time-scale and with --method " + ofMethods(method.ILP), met: func(c *cli.Context) bool {
-			if c.IsSet(timeScaleName) {
-				return c.String(timeScaleName) == autoScale
-			}
-			return withMethod(method.ILP).met(c)
-		}}},
-		{"pin", without("in-process")},
-		{"time-scale memory node-limit", withMethod(method.ILP, method.Exact)},
-		{"seed", withMethod(method.BiCriteria, method.ILP, method.Exact)},
-		{"shuffles capacity", withMethod(method.BiCriteria)},
-		{"time-limit", need{only: "with --method " + ofMethods(method.ILP, method.Exact) + ", or lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool {
-			return withMethod(method.ILP, method.Exact).met(c) || !withoutBounds(c)
-		}}},
-		{"minsum-ratio lp-scale", need{only: "with lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool { return !withoutBounds(c) }}},
-		{"no-certificates", need{only: "with --method " + ofMethods(method.Exact) + " at one second or lower bounds (--no-bounds=false)", met: func(c *cli.Context) bool {
-			return exactAtSecond(c) || usesMethod(c, method.Own()...) || !withoutBounds(c)
-		}}},
+	effects := []effect{{"pin", without("in-process")}}
+	for _, e := range spec.Effects() {
+		effects = append(effects, effect{e.Names, needOf(e)})
 	}
+	return effects
+}
+
+// needOf returns the condition of fields of a study as one of flags. A command line that cannot
+// be read is refused elsewhere.
+func needOf(e spec.Effect) need {
+	return need{only: e.Only, met: func(c *cli.Context) bool {
+		s, err := specOf(c)
+		return err != nil || e.Met(s.Solving)
+	}}
 }
 
 func studyEffects() []effect {
 	return append([]effect{
 		{"rejects", without("strict")},
-		{"in-process", withMethod(method.ILP, method.Exact)},
+		{"in-process", needOf(spec.Searching())},
 		{"rows", withValue("format", table.Text)},
 		{"rows", without("loss")},
 		{"dry-run", withFlag(studyFileName)},
@@ -181,30 +172,6 @@ func anyOf(c *cli.Context, flags []string) bool {
 		default:
 			return c.String(name) != ""
 		}
-	})
-}
-
-// withMethod is the need of one of the methods, or of one of method.Own, which are given
-// all options.
-func withMethod(methods ...method.Method) need {
-	return need{only: "with --method " + ofMethods(methods...), met: func(c *cli.Context) bool { return usesMethod(c, append(methods, method.Own()...)...) }}
-}
-
-// ofMethods is such as "ilp or exact", with the names of method.Own.
-func ofMethods(methods ...method.Method) string {
-	var names []string
-	for _, m := range append(methods, method.Own()...) {
-		names = append(names, m.Name)
-	}
-	return alternatives("", names)
-}
-
-// usesMethod tells whether one of the methods is asked for. Names that do not exist
-// are refused elsewhere.
-func usesMethod(c *cli.Context, methods ...method.Method) bool {
-	chosen, err := method.ByNames(c.StringSlice("method"))
-	return err != nil || slices.ContainsFunc(chosen, func(m method.Method) bool {
-		return slices.ContainsFunc(methods, func(wanted method.Method) bool { return wanted.Name == m.Name })
 	})
 }
 

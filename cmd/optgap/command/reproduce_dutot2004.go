@@ -123,11 +123,7 @@ func dutot(c *cli.Context, s streams) error {
 // resultFlags returns the flags on which a result depends. Which results there are
 // depends on others too.
 func resultFlags(c *cli.Context) map[string]string {
-	flags := shaping(c)
-	for _, name := range []string{"runs", "sizes", "models", "readings", "time-scale"} {
-		delete(flags, name)
-	}
-	return flags
+	return shaping(c, "machine shuffles criterion compaction precision seed pieces iterations relaxed-ratio")
 }
 
 // experimentOf reads the flags of the experiment.

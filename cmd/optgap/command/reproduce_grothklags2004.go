@@ -19,6 +19,7 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/ilp/grid"
@@ -57,6 +58,9 @@ paper's.
 		Action: func(c *cli.Context) error { return grothklags(c, s) },
 	}
 }
+
+// comparisonArguments are the flags on which results depend.
+const comparisonArguments = "machine jobs strict max-steps time-limit scale-entry memory"
 
 // comparison is a run of the experiment.
 type comparison struct {
@@ -104,26 +108,21 @@ func comparisonOptions(c *cli.Context) (o method.Options, workersAsked int, err 
 	if workersAsked, err = workers(c); err != nil {
 		return o, 0, err
 	}
-	entry, err := size("--scale-entry", c.String("scale-entry"))
+	entry, err := spec.Size("scale-entry", c.String("scale-entry"))
 	if err != nil {
-		return o, 0, err
+		return o, 0, named(c, err)
 	}
 	o = method.Options{TimeLimit: c.Duration("time-limit"), NoBounds: true, NoCertificates: true}
 	o.Grid = grid.Choice{Horizon: grid.HorizonPolicies, Rule: grothklags2004.TableRule()}
 	o.Grid.Rule.PerEntry = float64(entry)
-	if o.Memory, err = memoryLimit(c.String("memory"), workersAsked); err != nil {
-		return o, 0, err
+	if o.Memory, err = spec.MemoryLimit(c.String("memory"), workersAsked); err != nil {
+		return o, 0, named(c, err)
 	}
 	return o, workersAsked, named(c, o.Validate())
 }
 
-func (r *comparison) load(s streams) error {
-	path, remove, err := traceOrSample(r.c)
-	if err != nil {
-		return err
-	}
-	defer remove()
-	if r.trace, r.sha, err = loadTrace(r.c, s, path); err != nil {
+func (r *comparison) load(s streams) (err error) {
+	if r.trace, r.sha, err = loadTrace(r.c, s, r.c.Args().First(), r.c.Int64("machine")); err != nil {
 		return err
 	}
 	for _, w := range r.trace.Warnings() {
@@ -219,12 +218,16 @@ func (r *comparison) solve(e *grothklags2004.Experiment) (err error) {
 func (r *comparison) part(p part) (err error) {
 	o := r.options
 	o.Scaled = p.grid
-	solving, err := isolated(r.c, p.methods, o, false)
+	work, err := workOf(r.c)
 	if err != nil {
 		return err
 	}
-	defer solving.end()
-	st := study.Study{Trace: r.study, Select: p.steps, Workers: r.workers, Folder: p.folder, Solvers: solving.solvers, LimitedBy: solving.limitedBy}
+	solving, err := study.NewSolving(p.methods, o, work)
+	if err != nil {
+		return named(r.c, err)
+	}
+	defer solving.Close()
+	st := study.Study{Trace: r.study, Select: p.steps, Workers: r.workers, Folder: p.folder, Solvers: solving.Solvers, LimitedBy: solving.LimitedBy}
 	var unsolved summary.Unsolved
 	var failures study.Failures
 	var done counter = silent{}
@@ -251,7 +254,7 @@ func (r *comparison) part(p part) (err error) {
 
 // identity is what the results of a part depend on.
 func (r *comparison) identity(name string) folder.Identity {
-	flags := shaping(r.c)
+	flags := shaping(r.c, comparisonArguments)
 	if flags["part"] = name; name != partAll {
 		delete(flags, "max-steps")
 	}

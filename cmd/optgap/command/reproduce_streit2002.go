@@ -94,12 +94,7 @@ func streit(c *cli.Context, s streams) error {
 		return err
 	}
 	if len(paths) == 0 {
-		path, remove, err := sampleFile()
-		if err != nil {
-			return err
-		}
-		defer remove()
-		paths = []string{path}
+		paths = []string{""} // the sample
 	}
 	var measured []streit2002.Measured
 	for i, path := range paths {

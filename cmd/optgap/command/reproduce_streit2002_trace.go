@@ -10,15 +10,17 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/papers/streit2002"
+	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/bench/trace/transform"
 	"github.com/optgap/optgap/bench/trace/workload"
 )
 
 // load reads a trace, and analyses its lines as they are written. sha is the SHA-256 of
 // its file.
 func (e *evaluation) load(path string) (t *swf.Trace, a *analysis.Analysis, sha string, err error) {
-	in, err := stream.Open(path, e.s.in)
+	in, err := study.OpenTrace(path, e.s.in)
 	if err != nil {
 		return nil, nil, "", err
 	}
@@ -35,14 +37,18 @@ func (e *evaluation) load(path string) (t *swf.Trace, a *analysis.Analysis, sha 
 		e.notes.say("%s", w)
 	}
 	lines := swf.NewReader(bytes.NewReader(text), name)
-	a, err = analysis.Analyze(name, lines.Header(), until(e.c.Context, lines.Records()), analysis.Options{Machine: machine})
+	a, err = analysis.Analyze(name, lines.Header(), transform.Until(e.c.Context, lines.Records()), analysis.Options{Machine: machine})
 	return t, a, in.SHA256(), err
 }
+
+// evaluationArguments are the flags on which results depend.
+const evaluationArguments = "machine strict set-jobs weibull daily-cycle seed shrink " +
+	"slack future-jobs future-time replan running"
 
 // keeping says where the replays of a trace are kept. Beside the flags they depend on
 // the paper's set, as drawn jobs do, and on the factors of the figures.
 func (e *evaluation) keeping(t *swf.Trace, sha string, m *streit2002.Measured) keeping {
-	k := keeping{dir: e.c.String("out"), sha: sha, arguments: shaping(e.c), skipped: t.Skipped}
+	k := keeping{dir: e.c.String("out"), sha: sha, arguments: shaping(e.c, evaluationArguments), skipped: t.Skipped}
 	if k.dir != "" && e.c.NArg() > 1 {
 		k.dir = filepath.Join(k.dir, traceFolder(t.Name))
 	}

@@ -1,12 +1,9 @@
 package command
 
 import (
-	"io"
-
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -26,31 +23,7 @@ func loadReservations(c *cli.Context, s streams, trace string) (requests []reser
 	case trace:
 		return nil, "", usage("--reservations: found %s, the trace itself, expected another file", path)
 	}
-	in, err := stream.Open(path, s.in)
-	if err != nil {
-		return nil, "", err
-	}
-	defer in.Close()
-	for r, err := range record.ReadReservations(in, in.Name()) {
-		if err != nil {
-			return nil, "", err
-		}
-		requests = append(requests, r)
-	}
-	if _, err := io.Copy(io.Discard, in); err != nil {
-		return nil, "", err
-	}
-	return requests, in.SHA256(), nil
-}
-
-// shapingReserved returns what shaping does. The SHA-256 of the requests stands in the
-// place of their path: what the file holds counts, not where it lies.
-func shapingReserved(c *cli.Context, sha string) map[string]string {
-	flags := shaping(c)
-	if delete(flags, "reservations"); sha != "" {
-		flags["reservations"] = sha
-	}
-	return flags
+	return study.ReadRequests(path, s.in)
 }
 
 // sayReserved notes how many requests were admitted and why others were not.

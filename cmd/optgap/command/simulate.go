@@ -125,12 +125,7 @@ func simulate(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	path, remove, err := traceOrSample(c)
-	if err != nil {
-		return err
-	}
-	defer remove()
-	if err := m.load(c, s, path); err != nil {
+	if err := m.load(c, s, c.Args().First()); err != nil {
 		return err
 	}
 	m.notes = newNotes(s, c.Bool("quiet"))

@@ -94,6 +94,15 @@ func dynPOptions(c *cli.Context) (o dynp.Options, err error) {
 	return o, err
 }
 
+// renamed returns an error about a field with another name of the field.
+func renamed(err error, name string) error {
+	var wrong *optgap.FieldError
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	return &optgap.FieldError{Field: name, Found: wrong.Found, Expected: wrong.Expected}
+}
+
 // schedulerOptions reads the flags about schedulers.
 func schedulerOptions(c *cli.Context) (o schedulers.Options, err error) {
 	if o.DynP, err = dynPOptions(c); err != nil {
@@ -110,7 +119,7 @@ func schedulerOptions(c *cli.Context) (o schedulers.Options, err error) {
 		for _, name := range names {
 			p, err := heuristics.PolicyByName(name)
 			if err != nil {
-				return o, named(c, err)
+				return o, renamed(err, "--policies")
 			}
 			o.DynP.Policies = append(o.DynP.Policies, p)
 		}

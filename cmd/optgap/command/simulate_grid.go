@@ -53,7 +53,7 @@ func (m *simulation) load(c *cli.Context, s streams, path string) error {
 		machine = slices.Max(machines)
 	}
 	var t *swf.Trace
-	if t, m.sha, err = loadTraceFor(c, s, path, machine); err != nil {
+	if t, m.sha, err = loadTrace(c, s, path, machine); err != nil {
 		return err
 	}
 	m.trace, m.sweep.Sites = t, machines

@@ -29,7 +29,7 @@ func (m *simulation) run(c *cli.Context, s streams) error {
 		m.sweep.Result = func(r sweep.Run) error { return w.Write(r) }
 	}
 	runs, err := replays(c, m.notes, m.sweep, m.settings, keeping{
-		dir: c.String("out"), sha: m.sha, arguments: shapingReserved(c, m.requestsSHA), skipped: m.trace.Skipped, lists: []string{"scheduler", "shrink"},
+		dir: c.String("out"), sha: m.sha, arguments: m.arguments(c), skipped: m.trace.Skipped, lists: []string{"scheduler", "shrink"},
 	})
 	if len(runs) > 0 {
 		err = errors.Join(err, m.print(c, s, runs))
@@ -133,6 +133,26 @@ func (m *simulation) writeJobs(c *cli.Context, path string, set sweep.Setting, o
 	})
 }
 
+// The flags on which results depend. Jobs do not depend on those of measureArguments.
+const (
+	traceArguments     = "machine jobs strict reservations sites"
+	loadArguments      = "shrink perfect-estimates no-kill"
+	schedulerArguments = "quality policies slack future-jobs future-time replan running lower upper " +
+		"tune tune-replays seed aging interactive slack-factor shuffles"
+	measureArguments = "slowdown-bounds warm-up cut-drain"
+)
+
+// arguments returns the flags on which results depend. The checksum of the requests for
+// reservations stands in the place of their path, as the content of the file counts.
+func (m *simulation) arguments(c *cli.Context) map[string]string {
+	names := []string{traceArguments, loadArguments, "scheduler", schedulerArguments, measureArguments}
+	flags := shaping(c, strings.Join(names, " "))
+	if delete(flags, "reservations"); m.requestsSHA != "" {
+		flags["reservations"] = m.requestsSHA
+	}
+	return flags
+}
+
 // provenance says where the jobs of a replay come from.
 func (m *simulation) provenance(c *cli.Context, set sweep.Setting) []string {
 	notes := []string{
@@ -140,9 +160,8 @@ func (m *simulation) provenance(c *cli.Context, set sweep.Setting) []string {
 		"source: " + m.trace.Name + ", SHA-256 " + m.sha,
 		"wait times are those of the replay; run times end at the estimate, status 0 says that the job was killed there",
 	}
-	for _, f := range c.Command.Flags {
-		name, category := f.Names()[0], categoryOf(f)
-		if c.IsSet(name) && name != "scheduler" && (category == categoryScheduler || category == categoryTrace) {
+	for name := range strings.FieldsSeq(traceArguments + " " + schedulerArguments) {
+		if c.IsSet(name) {
 			notes = append(notes, fmt.Sprintf("--%s %v", name, c.Value(name)))
 		}
 	}

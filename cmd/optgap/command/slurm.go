@@ -1,7 +1,6 @@
 package command
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"os"
@@ -11,12 +10,13 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/run/shard"
 	"github.com/optgap/optgap/bench/run/slurm"
 	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/spec"
 )
 
 const (
@@ -34,16 +34,17 @@ func slurmFlags() []cli.Flag {
 	}
 }
 
-// slurmArguments returns the flags and the trace of the command line, for the tasks.
-// Files are named by absolute paths. With --file, flags on which results depend are not
-// among them: the file that the tasks get has their values.
-func slurmArguments(c *cli.Context) (a slurm.Array, err error) {
+// arrayOf returns the job array that the flags ask for, with the flags and the trace of the
+// command line for its tasks. Files are named by absolute paths. With --file, flags on which
+// results depend are not among them: the file that the tasks get has their values.
+func arrayOf(c *cli.Context) (a slurm.Array, err error) {
+	shaping := field.Names(spec.Spec{})
 	for _, f := range c.Command.Flags {
 		name := f.Names()[0]
-		if !c.IsSet(name) || categoryOf(f) == categorySlurm || slices.Contains([]string{"quiet", "rejects", "workers"}, name) {
+		if !c.IsSet(name) || slices.Contains([]string{slurmName, "shards", "sbatch", "quiet", "rejects", "workers"}, name) {
 			continue
 		}
-		if c.IsSet(studyFileName) && (shapesResults(f) || name == studyFileName) {
+		if c.IsSet(studyFileName) && (name == studyFileName || slices.Contains(shaping, name)) {
 			continue
 		}
 		value := flagText(c, name)
@@ -81,16 +82,20 @@ func absolute(path string) (string, error) {
 	return filepath.Abs(path)
 }
 
-// writeSlurm writes the study as a job array. a is what slurmArguments returns.
-func writeSlurm(c *cli.Context, st *study.Study, notes *notes, a slurm.Array) (err error) {
-	if a.Memory, err = taskMemory(c, a.Workers); err != nil {
+// writeSlurm writes a study as a job array.
+func writeSlurm(c *cli.Context, st *study.Prepared, notes *notes) error {
+	a, err := arrayOf(c)
+	if err != nil {
 		return err
+	}
+	if a.Memory, err = taskMemory(st.Spec.Memory, a.Workers); err != nil {
+		return named(c, err)
 	}
 	st.Select.Shard = shard.Shard{Number: 1, Of: a.Shards}
 	if err := named(c, st.Validate()); err != nil {
 		return err
 	}
-	first, err := st.Select.Choose(c.Context, st.Trace)
+	first, err := st.Trace.Choose(c.Context, st.Select)
 	if err != nil {
 		return err
 	}
@@ -98,79 +103,52 @@ func writeSlurm(c *cli.Context, st *study.Study, notes *notes, a slurm.Array) (e
 		return noStepFits(st)
 	}
 	a.Shards = min(a.Shards, first.Of)
-	p := plan{steps: first.Of, methods: len(st.Solvers), workers: a.Workers, limit: limitOf(c)}
-	return writeArray(c, notes, a, first.Of, p.shared(a.Shards).worst(0))
+	p := st.Plan(first.Of)
+	p.Workers = a.Workers
+	return writeArray(c, notes, a, first.Of, p.Shared(a.Shards).Worst(0))
 }
 
-// writeSlurm writes the studies as a job array, whose tasks have a shard of each. a is what
-// slurmArguments returns.
-func (m *studies) writeSlurm(a slurm.Array) error {
-	plans, err := m.plans()
+// writeStudies writes the studies of a study file as a job array, whose tasks have a shard of
+// each.
+func writeStudies(c *cli.Context, b *study.Batch, notes *notes) error {
+	a, err := arrayOf(c)
 	if err != nil {
 		return err
 	}
-	steps := 0
-	for _, p := range plans {
-		steps += p.steps
+	steps, plans, err := b.Array(c.Context, &a, c.String(slurmName), notes.say)
+	if err != nil {
+		return err
 	}
 	if steps == 0 {
-		return usage("%s: no step fits in any of %s", m.c.String(studyFileName), studiesCount(len(plans)))
+		return usage("%s: no step fits in any of %s", c.String(studyFileName), studiesCount(len(b.Cells)))
 	}
-	a.Shards = min(a.Shards, steps)
 	worst, limited := time.Duration(0), true
-	for i, cell := range m.cells {
-		plans[i].workers = a.Workers
-		worst += plans[i].shared(a.Shards).worst(0)
-		limited = limited && (plans[i].limit.all > 0 || !m.searches(cell))
-		c, err := m.context(cell, "none", "")
+	for i, cell := range b.Cells {
+		worst += plans[i].Shared(a.Shards).Worst(0)
+		limited = limited && (plans[i].Limit.All > 0 || !searches(cell))
+		s, _, err := cell.Spec()
 		if err != nil {
 			return err
 		}
-		memory, err := taskMemory(c, a.Workers)
+		memory, err := taskMemory(s.Memory, a.Workers)
 		if err != nil {
-			return err
+			return named(c, err)
 		}
 		a.Memory = max(a.Memory, memory)
 	}
 	if !limited {
 		worst = 0
 	}
-	var file bytes.Buffer
-	if err := m.file.Write(&file, m.c.String(slurmName)); err != nil {
-		return err
-	}
-	a.StudyFile = file.Bytes()
-	return writeArray(m.c, m.notes, a, steps, worst)
+	return writeArray(c, notes, a, steps, worst)
 }
 
-// plans returns what each study is going to do.
-func (m *studies) plans() (plans []plan, err error) {
-	err = m.inTemporary(func() error {
-		for _, cell := range m.cells {
-			if cell.Drive == study.DriveOptimum {
-				return m.placed(cell, &optgap.FieldError{Field: "--drive", Found: study.DriveOptimum + " with --" + slurmName, Expected: "another drive: the steps of this one cannot be shared out, as each follows from the schedules of those before it"})
-			}
-			p, _, err := m.plan(cell, "")
-			if err != nil {
-				return m.placed(cell, err)
-			}
-			if p.steps == 0 {
-				m.notes.say("%s: no step fits", cell.Name)
-			}
-			plans = append(plans, p)
-		}
-		return nil
-	})
-	return plans, err
-}
-
-// taskMemory returns what a task may take where --memory names it; 0: it does not. The
-// program itself takes ownMemory.
-func taskMemory(c *cli.Context, workers int) (int64, error) {
-	if c.String("memory") == "auto" {
+// taskMemory returns the bytes that a task may take whose workers may take so much each; 0 for
+// "auto". The program itself takes ownMemory.
+func taskMemory(memory string, workers int) (int64, error) {
+	if memory == spec.Auto {
 		return 0, nil
 	}
-	each, err := memoryLimit(c.String("memory"), workers)
+	each, err := spec.Size("memory", memory)
 	if each > math.MaxInt64/2/int64(workers) {
 		return 0, nil // more than any machine has
 	}
@@ -180,7 +158,7 @@ func taskMemory(c *cli.Context, workers int) (int64, error) {
 const ownMemory = 1 << 30
 
 // noStepFits is the error about a selection that leaves nothing.
-func noStepFits(st *study.Study) error {
+func noStepFits(st *study.Prepared) error {
 	return usage("%s: no step fits: the trace has %d jobs; see --min-waiting, --max-waiting, --from-step", st.Trace.Name, len(st.Trace.Jobs))
 }
 

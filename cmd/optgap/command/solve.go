@@ -21,6 +21,7 @@ import (
 	"github.com/optgap/optgap/bench/run/fan"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/ilp"
 )
 
@@ -62,63 +63,163 @@ planned, as method given: docs/extending.md has an example.`,
 }
 
 func solve(c *cli.Context, s streams) error {
+	q, err := newQuestion(c, s)
+	if err != nil {
+		return err
+	}
+	defer q.in.Close()
+	single, err := singleUse(c)
+	if err != nil {
+		return err
+	}
+	if single {
+		return q.one(c, s)
+	}
+	return q.all(c, s)
+}
+
+// question is what is asked about steps.
+type question struct {
+	spec  spec.Solving
+	work  study.Work
+	in    *stream.Reader
+	steps iter.Seq2[*optgap.Step, error]
+	given *schedules // nil: none
+	form  string     // of the output
+}
+
+// newQuestion reads the flags and opens the steps.
+func newQuestion(c *cli.Context, s streams) (q *question, err error) {
 	if err := arguments(c, 1, 1, "one, a file of steps or -"); err != nil {
-		return err
+		return nil, err
 	}
-	form, err := outputFormat(c)
+	q = new(question)
+	if q.form, err = outputFormat(c); err != nil {
+		return nil, err
+	}
+	sp, err := specOf(c)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	o, err := solverOptions(c)
-	if err != nil {
-		return err
+	if q.work, err = workOf(c); err != nil {
+		return nil, err
 	}
-	methods, err := methods(c)
-	if err != nil {
-		return err
+	q.spec = sp.Solving
+	if err := q.spec.Validate(); err != nil {
+		return nil, named(c, err)
 	}
-	in, err := stream.Open(c.Args().First(), s.in)
-	if err != nil {
-		return err
+	if q.in, err = stream.Open(c.Args().First(), s.in); err != nil {
+		return nil, err
 	}
-	defer in.Close()
 	if c.IsSet("index") && c.Int("index") < 0 {
-		return &optgap.FieldError{Field: "--index", Found: strconv.Itoa(c.Int("index")), Expected: "at least 0"}
+		err = &optgap.FieldError{Field: "--index", Found: strconv.Itoa(c.Int("index")), Expected: "at least 0"}
+	} else {
+		q.given, err = readSchedules(c, s)
 	}
-	steps := chosen(record.ReadSteps(in, in.Name()), c.Int("index"))
-	given, err := readSchedules(c, s)
+	if err != nil {
+		q.in.Close()
+		return nil, err
+	}
+	q.steps = chosen(record.ReadSteps(q.in, q.in.Name()), c.Int("index"))
+	return q, nil
+}
+
+// solving returns the solvers, or the judge of given schedules.
+func (q *question) solving(c *cli.Context) (*study.Solving, error) {
+	o, err := q.spec.Options(q.work.Workers)
+	if err != nil {
+		return nil, named(c, err)
+	}
+	if q.given != nil {
+		return q.given.judged(o), nil
+	}
+	methods, err := q.spec.Methods()
+	if err != nil {
+		return nil, named(c, err)
+	}
+	solving, err := study.NewSolving(methods, o, q.work)
+	return solving, named(c, err)
+}
+
+// all solves all steps, side by side.
+func (q *question) all(c *cli.Context, s streams) error {
+	q.work.Alone = q.work.Workers == 1
+	solving, err := q.solving(c)
 	if err != nil {
 		return err
 	}
-	switch single, err := singleUse(c); {
-	case err != nil:
-		return err
-	case single:
-		return solveOne(c, s, steps, o, methods, given, form)
-	}
-	solving, err := given.orIsolated(c, methods, o, c.Int("workers") == 1)
-	if err != nil {
+	defer solving.Close()
+	out := newStepPrinter(s, q.form)
+	work := fan.Fan[*optgap.Step, record.Result]{Workers: q.work.Workers, Solvers: solving.Solvers, Result: out.result}
+	if err := errors.Join(work.Run(c.Context, q.steps), out.end()); err != nil {
 		return err
 	}
-	defer solving.end()
-	var failures study.Failures
-	var unsolved summary.Unsolved
-	out := &stepPrinter{w: s.out, format: form}
-	work := fan.Fan[*optgap.Step, record.Result]{Workers: c.Int("workers"), Solvers: solving.solvers, Result: func(step *optgap.Step, r record.Result) error {
-		failures.Count(r)
-		unsolved.Count(&r)
-		return out.result(step, r)
-	}}
-	if err := errors.Join(work.Run(c.Context, steps), out.end()); err != nil {
-		return err
-	}
-	if failures.Results == 0 {
-		return usage("%s: found no such step, expected at least one", in.Name())
+	if out.failures.Results == 0 {
+		return usage("%s: found no such step, expected at least one", q.in.Name())
 	}
 	notes := newNotes(s, c.Bool("quiet"))
-	given.sayUnused(notes)
-	sayUnsolved(&unsolved, notes)
-	return reportFailures(failures, notes)
+	q.given.sayUnused(notes)
+	return out.report(notes)
+}
+
+// one does the work that is for a single step.
+func (q *question) one(c *cli.Context, s streams) error {
+	step, err := q.single()
+	if err != nil {
+		return err
+	}
+	o, err := q.spec.Options(q.work.Workers)
+	if err != nil {
+		return named(c, err)
+	}
+	if path := c.String("write-model"); path != "" {
+		return writeModel(path, step, o.Program())
+	}
+	if path := c.String("read-solution"); path != "" {
+		return judge(s, step, o, path, q.form)
+	}
+	q.work.Alone = true
+	solving, err := q.solving(c)
+	if err != nil {
+		return err
+	}
+	defer solving.Close()
+	var results []record.Result
+	out := newStepPrinter(s, q.form)
+	for _, solver := range solving.Solvers {
+		r, err := solver.Solve(c.Context, step)
+		if err = cmp.Or(c.Context.Err(), err); err != nil {
+			return err
+		}
+		if err := out.result(step, r); err != nil {
+			return err
+		}
+		results = append(results, r)
+	}
+	if err := out.end(); err != nil {
+		return err
+	}
+	if err := out.report(newNotes(s, c.Bool("quiet"))); err != nil {
+		return err
+	}
+	return drawGantt(c, step, results)
+}
+
+// single returns the only step.
+func (q *question) single() (step *optgap.Step, err error) {
+	for st, err := range q.steps {
+		if err != nil {
+			return nil, err
+		}
+		if step != nil {
+			return nil, usage("solve: found more than one step, expected a single one for --gantt, --write-model and --read-solution: choose with --index")
+		}
+		step = st
+	}
+	if step == nil {
+		return nil, usage("solve: found no step, expected one")
+	}
+	return step, nil
 }
 
 // singleUse tells whether a flag asks for what is for a single step, and checks that
@@ -148,59 +249,6 @@ func chosen(steps iter.Seq2[optgap.Step, error], index int) iter.Seq2[*optgap.St
 			}
 		}
 	}
-}
-
-// solveOne does what is for a single step.
-func solveOne(c *cli.Context, s streams, steps iter.Seq2[*optgap.Step, error], o method.Options, methods []method.Method, given *schedules, form string) error {
-	var step *optgap.Step
-	for st, err := range steps {
-		if err != nil {
-			return err
-		}
-		if step != nil {
-			return usage("solve: found more than one step, expected a single one for --gantt, --write-model and --read-solution: choose with --index")
-		}
-		step = st
-	}
-	if step == nil {
-		return usage("solve: found no step, expected one")
-	}
-	if path := c.String("write-model"); path != "" {
-		return writeModel(path, step, o.Program())
-	}
-	if path := c.String("read-solution"); path != "" {
-		return judge(s, step, o, path, form)
-	}
-	solving, err := given.orIsolated(c, methods, o, true)
-	if err != nil {
-		return err
-	}
-	defer solving.end()
-	var results []record.Result
-	var failures study.Failures
-	var unsolved summary.Unsolved
-	out := &stepPrinter{w: s.out, format: form}
-	for _, solver := range solving.solvers {
-		r, err := solver.Solve(c.Context, step)
-		if err = cmp.Or(c.Context.Err(), err); err != nil {
-			return err
-		}
-		if err := out.result(step, r); err != nil {
-			return err
-		}
-		failures.Count(r)
-		unsolved.Count(&r)
-		results = append(results, r)
-	}
-	if err := out.end(); err != nil {
-		return err
-	}
-	notes := newNotes(s, c.Bool("quiet"))
-	sayUnsolved(&unsolved, notes)
-	if err := reportFailures(failures, notes); err != nil {
-		return err
-	}
-	return drawGantt(c, step, results)
 }
 
 // writeModel writes the program of the step in the format of the path's suffix.
@@ -242,9 +290,17 @@ type stepPrinter struct {
 	w      io.Writer
 	format string
 	rows   []record.Result
+
+	failures study.Failures
+	unsolved summary.Unsolved
 }
 
+func newStepPrinter(s streams, form string) *stepPrinter { return &stepPrinter{w: s.out, format: form} }
+
+// result prints a result and counts it.
 func (p *stepPrinter) result(step *optgap.Step, r record.Result) error {
+	p.failures.Count(r)
+	p.unsolved.Count(&r)
 	switch p.format {
 	case formatJSON:
 		return record.NewWriter(p.w).Write(r)
@@ -265,6 +321,12 @@ func (p *stepPrinter) end() error {
 		return nil
 	}
 	return summary.Rows(p.rows).Write(p.w, table.CSV)
+}
+
+// report notes unsolved steps, warnings and failures.
+func (p *stepPrinter) report(n *notes) error {
+	sayUnsolved(&p.unsolved, n)
+	return reportFailures(p.failures, n)
 }
 
 // drawGantt draws the best policy's plan above the methods' schedules.

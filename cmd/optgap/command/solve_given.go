@@ -62,11 +62,8 @@ func readSchedules(c *cli.Context, s streams) (*schedules, error) {
 	return all, nil
 }
 
-// orIsolated returns a solver that judges the schedules; of nil, what isolated returns.
-func (all *schedules) orIsolated(c *cli.Context, methods []method.Method, o method.Options, alone bool) (solving, error) {
-	if all == nil {
-		return isolated(c, methods, o, alone)
-	}
+// judged returns a solver that judges the schedules.
+func (all *schedules) judged(o method.Options) *study.Solving {
 	judge := func(ctx context.Context, step *optgap.Step) (record.Result, error) {
 		found, ok := all.of[stepName{step.Trace, step.Index}]
 		if !ok {
@@ -77,7 +74,7 @@ func (all *schedules) orIsolated(c *cli.Context, methods []method.Method, o meth
 		all.mu.Unlock()
 		return method.Given(ctx, step, &found, o), nil
 	}
-	return solving{solvers: []study.Solver{{Name: method.GivenName, Solve: judge}}, end: func() {}}, nil
+	return &study.Solving{Solvers: []study.Solver{{Name: method.GivenName, Solve: judge}}}
 }
 
 func ofTrace(name string) string {

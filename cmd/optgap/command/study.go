@@ -1,12 +1,13 @@
 package command
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"runtime"
 	"strconv"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -15,25 +16,11 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/run/folder"
-	"github.com/optgap/optgap/bench/run/shard"
-	"github.com/optgap/optgap/bench/run/slurm"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/study"
-	"github.com/optgap/optgap/bench/study/method"
-	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
-
-// What a study of the embedded sample takes unless flags say otherwise: about a
-// minute.
-const (
-	sampleSteps     = "40"
-	sampleTimeLimit = "5s"
-)
-
-// shardName is a flag that is among the arguments of a study only where it is given.
-const shardName = folder.ShardArgument
 
 func studyCommand(s streams) *cli.Command {
 	flags := append(traceFlags(), []cli.Flag{
@@ -43,7 +30,7 @@ func studyCommand(s streams) *cli.Command {
 		&cli.IntFlag{Category: categorySteps, Name: "max-waiting", Usage: "only steps with at most `N` waiting jobs; 0: any number"},
 		&cli.IntFlag{Category: categorySteps, Name: "every", Value: 1, Usage: "of those, each `N`th"},
 		&cli.IntFlag{Category: categorySteps, Name: "max-steps", Usage: "of those, at most `N`, evenly spread; 0: all"},
-		&cli.StringFlag{Category: categorySteps, Name: shardName, Usage: "`I/N`: of those, the I-th of N shares that cost about the same. optgap merge joins the folders of all shares"},
+		&cli.StringFlag{Category: categorySteps, Name: "shard", Usage: "`I/N`: of those, the I-th of N shares that cost about the same. optgap merge joins the folders of all shares"},
 		driveFlag(),
 		outputFormatFlag("one result per line"),
 		&cli.IntFlag{Category: categoryOutput, Name: "rows", Value: 40, Usage: "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all"},
@@ -107,207 +94,184 @@ func studyAction(c *cli.Context, s streams) error {
 	if err := arguments(c, 0, 1, "at most one, the trace"); err != nil {
 		return err
 	}
-	form, err := outputFormat(c)
+	v, err := newView(c, s)
 	if err != nil {
 		return err
 	}
-	if n := c.Int("rows"); n < 0 {
-		return &optgap.FieldError{Field: "--rows", Found: strconv.Itoa(n), Expected: "at least 0"}
-	}
-	var array slurm.Array
-	if c.IsSet(slurmName) { // before defaults are set
-		if array, err = slurmArguments(c); err != nil {
-			return err
-		}
-	}
-	st, end, err := newStudy(c)
+	st, err := prepare(c, s, v.notes)
 	if err != nil {
 		return err
 	}
-	defer end()
-	notes := newNotes(s, c.Bool("quiet"))
-	t, id, err := loadStudy(c, s, st, notes)
-	if err != nil {
-		return err
-	}
+	defer st.Close()
 	if c.IsSet(slurmName) {
-		return writeSlurm(c, st, notes, array)
+		return writeSlurm(c, st, v.notes)
 	}
 	if st.Workers > runtime.NumCPU() {
-		notes.say("%d workers on %d processors: computation times will suffer", st.Workers, runtime.NumCPU())
+		v.notes.say("%d workers on %d processors: computation times will suffer", st.Workers, runtime.NumCPU())
 	}
-	return runStudy(c, s, st, notes, form, t, id)
+	if err := v.run(c.Context, st); err != nil || v.driven == nil || !c.IsSet("drive") || v.format != table.Text {
+		return err
+	}
+	return printDrives(c.Context, s, st.Trace, v.driven)
 }
 
-// newStudy reads the flags of a study, whose trace is still to be loaded. end ends
-// the solvers' processes.
-func newStudy(c *cli.Context) (st *study.Study, end func(), err error) {
-	if c.NArg() == 0 {
-		if err := sampleDefaults(c); err != nil {
-			return nil, nil, err
+// prepare returns the study that the flags state, with its trace.
+func prepare(c *cli.Context, s streams, notes *notes) (*study.Prepared, error) {
+	if c.IsSet(slurmName) { // before anything is read
+		if _, err := arrayOf(c); err != nil {
+			return nil, err
 		}
 	}
-	if err := lossDefaults(c); err != nil {
-		return nil, nil, err
-	}
-	o, err := solverOptions(c)
+	sp, err := specOf(c)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	methods, err := methods(c)
+	work, err := workOf(c)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	st = &study.Study{Workers: c.Int("workers"), Trace: study.Trace{Drive: c.String("drive")}, Select: study.Selection{
-		From: c.Int("from-step"), Every: c.Int("every"), MaxSteps: c.Int("max-steps"), MinWaiting: c.Int("min-waiting"), MaxWaiting: c.Int("max-waiting"),
-	}}
-	if c.IsSet(shardName) {
-		if st.Select.Shard, err = shard.Parse(c.String(shardName)); err != nil {
-			return nil, nil, named(c, err)
-		}
+	if err := sp.Validate(); err != nil {
+		return nil, named(c, err)
 	}
-	if c.Bool("retry-failed") {
-		st.Retry = study.Unfinished
+	if sp.Drive == spec.Optimum && c.Bool("retry-failed") {
+		return nil, named(c, study.ErrRetryOptimum)
 	}
-	solving, err := isolated(c, methods, o, false)
+	var in study.Input
+	err = withRejects(c, func(rejects io.Writer) (err error) {
+		in, err = study.ReadInput(sp, s.in, rejects)
+		return err
+	})
 	if err != nil {
-		return nil, nil, err
+		return nil, named(c, err)
 	}
-	st.Solvers, st.LimitedBy = solving.solvers, solving.limitedBy
-	return st, solving.end, named(c, st.Validate())
-}
-
-// loadStudy loads the trace of a study and its reservations. It returns the trace
-// as read and what the results depend on.
-func loadStudy(c *cli.Context, s streams, st *study.Study, notes *notes) (*swf.Trace, folder.Identity, error) {
-	path, remove, err := traceOrSample(c)
-	if err != nil {
-		return nil, folder.Identity{}, err
-	}
-	defer remove()
-	t, sha, err := loadTrace(c, s, path)
-	if err != nil {
-		return nil, folder.Identity{}, err
-	}
-	for _, w := range t.Warnings() {
+	for _, w := range in.Trace.Warnings() {
 		notes.say("%s", w)
 	}
-	requests, requestsSHA, err := loadReservations(c, s, path)
-	if err != nil {
-		return nil, folder.Identity{}, err
-	}
-	st.Trace.Name, st.Trace.Machine, st.Trace.Jobs, st.Trace.Reservations = t.Name, t.Machine, t.Jobs, requests
-	flags := shapingReserved(c, requestsSHA)
-	var names []string
-	for _, solver := range st.Solvers {
-		names = append(names, solver.Name)
-	}
-	flags["method"] = strings.Join(names, ",") // in one order, however they were given
-	if own := method.OwnBounds(); len(own) > 0 && !withoutBounds(c) {
-		flags["own-bounds"] = fmt.Sprint(own)
-	}
-	if st.Select.Shard.IsWhole() { // as the folders of studies before there were shards
-		delete(flags, shardName)
-	}
-	id := study.Identify(t.Name, sha, version(), flags)
-	st.Select.Shard.Turn = study.Turn(id)
-	return t, id, nil
+	st, err := study.Prepare(sp, in, work, version())
+	return st, named(c, err)
 }
 
-// runStudy runs the study, keeps its results and prints them.
-func runStudy(c *cli.Context, s streams, st *study.Study, notes *notes, form string, t *swf.Trace, id folder.Identity) (err error) {
-	if dir := c.String("plot"); dir != "" { // better now than after hours
-		if err := os.MkdirAll(dir, 0o777); err != nil {
+// studyView shows a study while it runs: notes, progress, rows and pictures.
+type studyView struct {
+	printer
+	dir   string // the folder of the study; "": none
+	retry bool   // run again what was unfinished
+
+	plan     study.Plan
+	seen     map[int]int // results by the index of their step
+	fits     bool        // some step fits, perhaps one of another shard
+	failures study.Failures
+	driven   *replay.Outcome // of the replay from which the steps were taken
+	done     counter
+}
+
+// newView reads the flags about output.
+func newView(c *cli.Context, s streams) (*studyView, error) {
+	form, err := outputFormat(c)
+	if err != nil {
+		return nil, err
+	}
+	if n := c.Int("rows"); n < 0 {
+		return nil, &optgap.FieldError{Field: "--rows", Found: strconv.Itoa(n), Expected: "at least 0"}
+	}
+	return &studyView{
+		printer: printer{
+			w: s.out, format: form, wide: c.Bool("wide"), plot: c.String("plot"), bare: c.Bool("no-titles"),
+			notes:   newNotes(s, c.Bool("quiet")),
+			options: report.StudyOptions{Rows: c.Int("rows"), Losses: c.Bool("loss")},
+		},
+		dir: c.String("out"), retry: c.Bool("retry-failed"), done: silent{}, seen: make(map[int]int),
+	}, nil
+}
+
+// run runs the study, keeps its results and prints them.
+func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
+	if v.plot != "" { // better now than after hours
+		if err := os.MkdirAll(v.plot, 0o777); err != nil {
 			return err
 		}
 	}
-	if dir := c.String("out"); dir != "" {
-		open := study.OpenFolder
-		if st.Retry != nil {
-			open = study.RetryFolder
-		}
-		if st.Folder, err = open(dir, id, t.Skipped); err != nil {
+	if v.dir != "" {
+		if err := st.Keep(v.dir, v.retry); err != nil {
 			return err
 		}
 	}
-	out := &printer{w: s.out, format: form, wide: c.Bool("wide"), plot: c.String("plot"), bare: c.Bool("no-titles"), notes: notes, options: report.StudyOptions{
-		Title: fmt.Sprintf("%s, %d processors", t.Name, t.Machine), Rows: c.Int("rows"), Losses: c.Bool("loss"), Methods: len(st.Solvers),
-	}}
-	var failures study.Failures
-	var driven *replay.Outcome
-	var done counter = silent{}
-	plan := plan{limit: limitOf(c), methods: len(st.Solvers), workers: st.Workers}
-	fits := false // some step, to a shard
+	v.options.Title = fmt.Sprintf("%s, %d processors", st.Trace.Name, st.Trace.Machine)
+	v.options.Methods, v.plan = len(st.Solvers), st.Plan(0)
 	st.Watch = study.Watch{
-		Reserved: func(decisions []reservation.Decision) { sayReserved(notes, decisions) },
-		Chosen: func(steps study.Choice, known int) {
-			plan.steps, fits = len(steps.Indices), steps.Of > 0
-			sayChosen(notes, t, plan.steps, known, len(st.Solvers))
-			if s := st.Select.Shard; !s.IsWhole() {
-				notes.say("shard %s of %s", s, format.Count(int64(steps.Of), "step"))
-			}
-			plan.announce(notes, known)
-			done = plan.progress(notes)
-		},
-		Result: func(_ *optgap.Step, r record.Result) error {
-			done.step()
-			plan.count(r)
-			failures.Count(r)
-			return out.result(r)
-		},
-		Replayed: func(o *replay.Outcome) { driven = o },
+		Reserved: func(decisions []reservation.Decision) { sayReserved(v.notes, decisions) },
+		Chosen:   func(steps study.Choice, known int) { v.chosen(st, steps, known) },
+		Result:   v.result,
+		Replayed: func(o *replay.Outcome) { v.driven = o },
 	}
-	err = st.Run(c.Context)
-	done.end()
+	err = st.Run(ctx)
+	v.done.end()
 	if st.Folder != nil {
 		err = errors.Join(err, st.Folder.Close(err == nil))
 	}
-	if failures.Results == 0 && !fits && err == nil {
-		return noStepFits(st)
+	return v.conclude(st, err)
+}
+
+// chosen notes which steps are about to be studied.
+func (v *studyView) chosen(st *study.Prepared, steps study.Choice, known int) {
+	v.plan.Steps, v.fits = len(steps.Indices), steps.Of > 0
+	v.sayChosen(st, known)
+	if s := st.Select.Shard; !s.IsWhole() {
+		v.notes.say("shard %s of %s", s, format.Count(int64(steps.Of), "step"))
 	}
-	if err != nil {
-		out.options.Title += ", " + plan.soFar()
-		plan.sayHowToGoOn(notes, c.String("out"))
+	announce(v.notes, v.plan, known)
+	thing := "step"
+	if v.plan.Methods > 1 {
+		thing = "result"
 	}
-	if failed := out.end(); failed != nil {
-		return errors.Join(err, failed)
-	}
-	if driven != nil && c.IsSet("drive") && form == table.Text {
-		if err := printDrives(c.Context, s, st.Trace, driven); err != nil {
-			return err
-		}
-	}
-	return errors.Join(err, reportFailures(failures, notes))
+	v.done = v.notes.progress(v.plan.Steps*v.plan.Methods, thing)
 }
 
 // sayChosen notes what a study is about to do.
-func sayChosen(n *notes, t *swf.Trace, total, known, methods int) {
+func (v *studyView) sayChosen(st *study.Prepared, known int) {
+	p, t := v.plan, st.Trace
 	steps := "all steps"
-	if total > 0 {
-		steps = format.Count(int64(total), "step")
+	if p.Steps > 0 {
+		steps = format.Count(int64(p.Steps), "step")
 	}
 	by := ""
-	if methods > 1 {
-		by = " by " + format.Count(int64(methods), "method")
+	if p.Methods > 1 {
+		by = " by " + format.Count(int64(p.Methods), "method")
 	}
-	n.say("%s: %s on %s, %s to study%s", t.Name, format.Count(int64(len(t.Jobs)), "job"), format.Count(t.Machine, "processor"), steps, by)
-	n.sayKnown(known, total*methods, "result")
+	jobs, processors := format.Count(int64(len(t.Jobs)), "job"), format.Count(t.Machine, "processor")
+	v.notes.say("%s: %s on %s, %s to study%s", t.Name, jobs, processors, steps, by)
+	v.notes.sayKnown(known, p.Steps*p.Methods, "result")
 }
 
-// lossDefaults leaves out the bounds beside that of method exact, which certifies
-// by itself: the linear programs would take far longer than the search.
-func lossDefaults(c *cli.Context) error {
-	if withoutBounds(c) {
-		return c.Set("no-bounds", "true")
-	}
-	return nil
+// result counts and prints a result.
+func (v *studyView) result(_ *optgap.Step, r record.Result) error {
+	v.done.step()
+	v.seen[r.Index]++
+	v.failures.Count(r)
+	return v.printer.result(r)
 }
 
-// withoutBounds tells whether the bounds beside those of the methods are left out, by
-// --no-bounds or by lossDefaults.
-func withoutBounds(c *cli.Context) bool {
-	if c.IsSet("no-bounds") {
-		return c.Bool("no-bounds")
+// conclude prints what is left to print after a run that has ended with the error.
+func (v *studyView) conclude(st *study.Prepared, err error) error {
+	if v.failures.Results == 0 && !v.fits && err == nil {
+		return noStepFits(st)
 	}
-	return c.Bool("loss") && exactAtSecond(c)
+	if err != nil {
+		v.options.Title += ", " + soFar(v.plan, v.seen)
+		v.sayHowToGoOn()
+	}
+	if failed := v.end(); failed != nil {
+		return errors.Join(err, failed)
+	}
+	return errors.Join(err, reportFailures(v.failures, v.notes))
+}
+
+// sayHowToGoOn says what an interrupted study leaves.
+func (v *studyView) sayHowToGoOn() {
+	done := soFar(v.plan, v.seen)
+	if v.dir == "" {
+		v.notes.say("%s done, none kept: with --out DIR they are kept, and the same command goes on with the others", done)
+		return
+	}
+	v.notes.say("%s done, kept in %s: the same command goes on with the others", done, v.dir)
 }

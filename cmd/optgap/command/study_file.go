@@ -1,19 +1,19 @@
 package command
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
@@ -21,13 +21,10 @@ import (
 	"github.com/optgap/optgap/bench/run/shard"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/matrix"
+	"github.com/optgap/optgap/bench/study/spec"
 )
 
-const (
-	studyFileName = "file"           // the flag -f
-	effectiveFile = "effective.yaml" // what a study file was, beside its studies
-	workloadsName = "workloads"      // the folder of the jobs that no file of the user holds
-)
+const studyFileName = "file" // the flag -f
 
 const studyFileHelp = `
 Many studies: a study file in YAML lists traces or models of workloads, shrinking
@@ -47,59 +44,28 @@ func studyFileFlags() []cli.Flag {
 	}
 }
 
-// studies are those of a study file.
-type studies struct {
-	c         *cli.Context
-	s         streams
-	notes     *notes
-	file      *matrix.File
-	cells     []matrix.Cell
-	workloads string          // the folder of generated and changed traces
-	written   map[string]bool // paths in it
-}
-
-// studyFile runs, or lists, the studies of --file.
+// studyFile runs the studies of a study file, or lists them, or writes them as a job array.
 func studyFile(c *cli.Context, s streams) error {
-	if err := arguments(c, 0, 0, "none: the study file names the traces"); err != nil {
-		return err
-	}
-	for _, name := range []string{"rows", "wide", "loss", "plot", "no-titles", "rejects"} {
-		if c.IsSet(name) {
-			return usage("%s: found --%s, which has an effect only without --%s: it is about a single study", fullName(c.Command), name, studyFileName)
-		}
-	}
-	form, err := outputFormat(c)
+	form, err := studyFileForm(c)
 	if err != nil {
 		return err
 	}
-	if form == formatJSON {
-		return &optgap.FieldError{Field: "--format", Found: form, Expected: "table or csv, with --file"}
-	}
-	out := c.String("out")
-	if out == "" && !c.Bool("dry-run") && !c.IsSet(slurmName) {
-		return &optgap.FieldError{Field: "--out", Found: "none", Expected: "the folder for the studies of --file"}
-	}
-	if c.IsSet(shardName) {
-		if _, err := shard.Parse(c.String(shardName)); err != nil {
-			return named(c, err)
-		}
-	}
-	m := &studies{c: c, s: s, notes: newNotes(s, c.Bool("quiet")), written: map[string]bool{}}
-	if err := m.read(); err != nil {
+	b, err := readStudies(c, s)
+	if err != nil {
 		return err
 	}
+	notes := newNotes(s, c.Bool("quiet"))
 	if c.IsSet(slurmName) {
-		a, err := slurmArguments(c)
-		if err != nil {
-			return err
-		}
-		return m.writeSlurm(a)
+		return writeStudies(c, b, notes)
 	}
 	var t table.Table
 	if c.Bool("dry-run") {
-		t, err = m.list(out)
+		err = b.InTemporary(func() error {
+			t, err = listStudies(c.Context, b, c.String("out"))
+			return err
+		})
 	} else {
-		t, err = m.run(out)
+		t, err = runStudies(c, s, b, notes)
 	}
 	if len(t.Rows) == 0 {
 		return err
@@ -107,171 +73,145 @@ func studyFile(c *cli.Context, s streams) error {
 	return errors.Join(err, t.Write(s.out, form))
 }
 
-// read reads the file, puts flags in the place of what it says, and tries all its
-// studies, so that a mistake in the last one is not found after a week.
-func (m *studies) read() error {
-	in, err := stream.Open(m.c.String(studyFileName), m.s.in)
+// studyFileForm checks the flags that go with a study file, and returns the form of the output.
+func studyFileForm(c *cli.Context) (string, error) {
+	if err := arguments(c, 0, 0, "none: the study file names the traces"); err != nil {
+		return "", err
+	}
+	for _, name := range []string{"rows", "wide", "loss", "plot", "no-titles", "rejects"} {
+		if c.IsSet(name) {
+			return "", usage("%s: found --%s, which has an effect only without --%s: it is about a single study", fullName(c.Command), name, studyFileName)
+		}
+	}
+	form, err := outputFormat(c)
 	if err != nil {
-		return err
+		return "", err
+	}
+	if form == formatJSON {
+		return "", &optgap.FieldError{Field: "--format", Found: form, Expected: "table or csv, with --file"}
+	}
+	if c.String("out") == "" && !c.Bool("dry-run") && !c.IsSet(slurmName) {
+		return "", &optgap.FieldError{Field: "--out", Found: "none", Expected: "the folder for the studies of --file"}
+	}
+	return form, nil
+}
+
+// readStudies reads the study file. Flags on which results depend take the place of its values.
+func readStudies(c *cli.Context, s streams) (*study.Batch, error) {
+	part := c.String("shard")
+	if part != "" {
+		if _, err := shard.Parse(part); err != nil {
+			return nil, named(c, err)
+		}
+	}
+	in, err := stream.Open(c.String(studyFileName), s.in)
+	if err != nil {
+		return nil, err
 	}
 	defer in.Close()
-	if m.file, err = matrix.Read(in, in.Name(), m.known()); err != nil {
-		return err
-	}
-	for _, f := range m.c.Command.Flags {
-		if name := f.Names()[0]; m.c.IsSet(name) && shapesResults(f) && name != shardName {
-			if err := m.file.Override(name, flagText(m.c, name)); err != nil {
-				return err
-			}
-		}
-	}
-	if m.cells, err = m.file.Cells(); err != nil {
-		return err
-	}
-	for _, cell := range m.cells {
-		if err := m.try(cell); err != nil {
-			return m.placed(cell, err)
-		}
-	}
-	return nil
-}
-
-// known returns the names of flags that the file may have.
-func (m *studies) known() matrix.Known { return knownTo(m.c.Command.Flags) }
-
-// knownTo returns the names of flags of study that a study file may have as they are.
-// Others have lists of their own in it, or name files, or say which share of the work is
-// done.
-func knownTo(study []cli.Flag) matrix.Known {
-	names := func(flags []cli.Flag, without ...string) (all []string) {
-		for _, f := range flags {
-			if name := f.Names()[0]; shapesResults(f) && !slices.Contains(without, name) {
-				all = append(all, name)
-			}
-		}
-		slices.Sort(all)
-		return all
-	}
-	return matrix.Known{
-		Options:  names(study, "drive", "method", "time-limit", "node-limit", "memory", "seed", "jobs", "machine", "reservations", shardName),
-		Generate: names(generateFlags(), "from", "weibull", "daily-cycle", "seed"),
-	}
-}
-
-// flagText returns the value of a flag as it is typed.
-func flagText(c *cli.Context, name string) string {
-	if list, ok := c.Value(name).(cli.StringSlice); ok {
-		return strings.Join(list.Value(), ",")
-	}
-	return fmt.Sprint(c.Value(name))
-}
-
-// try looks at a study as far as it can without its jobs.
-func (m *studies) try(cell matrix.Cell) error {
-	c, err := m.context(cell, "none", "")
+	file, err := matrix.Read(in, in.Name())
 	if err != nil {
-		return err
+		return nil, err
 	}
-	_, end, err := newStudy(c)
-	if err != nil {
-		return err
-	}
-	end()
-	if cell.Trace.File != "" {
-		if _, err := os.Stat(cell.Trace.File); err != nil {
-			return fmt.Errorf("--file: %w", err)
+	for _, name := range field.Names(spec.Spec{}) {
+		if name == "shard" || !hasFlag(c, name) || !c.IsSet(name) {
+			continue
+		}
+		if err := file.Override(name, flagText(c, name)); err != nil {
+			return nil, named(c, err)
 		}
 	}
-	if cell.Trace.Generate == nil {
-		return nil
+	work, err := workOf(c)
+	if err != nil {
+		return nil, err
 	}
-	_, _, err = m.generator(cell)
-	return err
+	b, err := study.NewBatch(file, part, work, version())
+	if err != nil || !c.Bool("retry-failed") {
+		return b, err
+	}
+	for _, cell := range b.Cells {
+		if cell.Drive == spec.Optimum {
+			return nil, file.Locate(cell, study.ErrRetryOptimum)
+		}
+	}
+	return b, nil
 }
 
-var flagInText = regexp.MustCompile(`--([a-z][a-z-]*)`)
-
-// placed says where in the study file that stands which an error about a flag is about.
-func (m *studies) placed(cell matrix.Cell, err error) error {
-	found := flagInText.FindStringSubmatch(err.Error())
-	if found == nil {
-		return fmt.Errorf("%s: %w", cell.Name, err)
-	}
-	place := m.file.Place(cell, found[1])
-	if place == "" {
-		return fmt.Errorf("%s: %w", cell.Name, err)
-	}
-	return fmt.Errorf("%s: %w", place, err)
-}
-
-// run runs the studies that are not finished. One that fails does not end the others.
-func (m *studies) run(out string) (table.Table, error) {
-	if err := m.keep(out); err != nil {
+// runStudies runs the studies below --out, one after the other. A study that fails does not end
+// the others.
+func runStudies(c *cli.Context, s streams, b *study.Batch, notes *notes) (table.Table, error) {
+	out := c.String("out")
+	if err := b.Keep(out); err != nil {
 		return table.Table{}, err
 	}
-	m.workloads = filepath.Join(out, workloadsName)
 	t := runTable()
 	var failed []error
-	for i, cell := range m.cells {
-		m.notes.say("%s: study %d of %d", cell.Name, i+1, len(m.cells))
-		dir := filepath.Join(out, cell.Name)
-		err := m.study(cell, dir)
-		if m.c.Context.Err() != nil {
+	for i, cell := range b.Cells {
+		notes.say("%s: study %d of %d", cell.Name, i+1, len(b.Cells))
+		v := &studyView{ // results are in the folder
+			printer: printer{w: io.Discard, format: formatJSON, notes: notes},
+			dir:     filepath.Join(out, cell.Name), retry: c.Bool("retry-failed"), done: silent{}, seen: make(map[int]int),
+		}
+		err := runCell(c.Context, b, cell, v)
+		if c.Context.Err() != nil {
 			return t, err
 		}
 		if err != nil {
-			m.notes.say("%s failed: %v", cell.Name, err)
+			notes.say("%s failed: %v", cell.Name, err)
 			failed = append(failed, fmt.Errorf("%s: %w", cell.Name, err))
 		}
-		t.Rows = append(t.Rows, storedRow(cell.Name, dir))
+		t.Rows = append(t.Rows, storedRow(cell.Name, v.dir))
 	}
 	return t, errors.Join(failed...)
 }
 
-// keep writes the effective file. A folder with other studies is refused.
-func (m *studies) keep(out string) error {
-	path := filepath.Join(out, effectiveFile)
-	switch f, err := os.Open(path); {
-	case err == nil:
-		defer f.Close()
-		earlier, err := matrix.Read(f, path, m.known())
-		if err != nil {
-			return err
-		}
-		if err := m.file.Holds(earlier); err != nil {
-			return err
-		}
-	case !errors.Is(err, fs.ErrNotExist):
+// runCell runs a study.
+func runCell(ctx context.Context, b *study.Batch, cell matrix.Cell, v *studyView) error {
+	st, err := b.Prepare(ctx, cell)
+	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(out, 0o777); err != nil {
-		return err
+	defer st.Close()
+	for _, w := range st.Input.Trace.Warnings() {
+		v.notes.say("%s", w)
 	}
-	return stream.WriteFile(path, func(w io.Writer) error { return m.file.Write(w, out) })
+	return v.run(ctx, st)
 }
 
-// studyAction runs one study into its folder.
-func (m *studies) study(cell matrix.Cell, dir string) error {
-	trace, err := m.workload(cell)
-	if err != nil {
-		return err
+// listStudies returns what the studies are going to do. Known results are those below out; "":
+// none are looked for.
+func listStudies(ctx context.Context, b *study.Batch, out string) (t table.Table, err error) {
+	t.Columns = append(table.Words("study"), table.Numbers("steps", "solves", "known", "at most")...)
+	var steps, solves, known int
+	var longest time.Duration
+	words := ""
+	for _, cell := range b.Cells {
+		p, k, err := b.Plan(ctx, cell, out)
+		if err != nil {
+			return table.Table{}, b.File.Locate(cell, err)
+		}
+		counts := integers(p.Steps, p.Steps*p.Methods, k)
+		most := inWords(p.Worst(k))
+		switch {
+		case p.Steps == 0 && cell.Drive == spec.Optimum:
+			counts[0], counts[1], most = "", "", "not known"
+			words = cmp.Or(words, most)
+		case p.Limit.All == 0 && searches(cell):
+			most = "no limit"
+			words = most
+		}
+		t.Rows = append(t.Rows, slices.Concat([]string{cell.Name}, counts, []string{most}))
+		steps, solves, known, longest = steps+p.Steps, solves+p.Steps*p.Methods, known+k, longest+p.Worst(k)
 	}
-	c, err := m.context(cell, trace, dir)
-	if err != nil {
-		return err
-	}
-	st, end, err := newStudy(c)
-	if err != nil {
-		return err
-	}
-	defer end()
-	t, id, err := loadStudy(c, m.s, st, m.notes)
-	if err != nil {
-		return err
-	}
-	s := m.s
-	s.out = io.Discard // results are in the folder
-	return runStudy(c, s, st, m.notes, formatJSON, t, id)
+	t.Title = studiesCount(len(b.Cells))
+	t.Footer = slices.Concat([]string{"all"}, integers(steps, solves, known), []string{cmp.Or(words, inWords(longest))})
+	return t, nil
+}
+
+// searches tells whether the methods of a valid study take time worth a limit.
+func searches(cell matrix.Cell) bool {
+	s, _, err := cell.Spec()
+	return err != nil || s.Searches()
 }
 
 // runTable is the table of studies that have run, without rows.

@@ -4,14 +4,11 @@ import (
 	"cmp"
 	"errors"
 	"io"
-	"os"
-	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/study"
-	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
@@ -26,76 +23,32 @@ func traceFlags() []cli.Flag {
 	}
 }
 
-// loadTrace reads the trace that the command names, and its SHA-256.
-func loadTrace(c *cli.Context, s streams, name string) (*swf.Trace, string, error) {
-	return loadTraceFor(c, s, name, c.Int64("machine"))
+// loadTrace reads the trace at the path, or the sample for "", as one of a machine; 0: the
+// trace's own. It returns the checksum of its file too.
+func loadTrace(c *cli.Context, s streams, path string, machine int64) (t *swf.Trace, sha256 string, err error) {
+	err = withRejects(c, func(rejects io.Writer) (err error) {
+		o := swf.Options{Machine: machine, MaxJobs: c.Int("jobs"), Strict: c.Bool("strict"), Rejects: rejects}
+		t, sha256, err = study.ReadTrace(path, s.in, o)
+		return err
+	})
+	return t, sha256, named(c, err)
 }
 
-// loadTraceFor reads the trace as one of a machine; 0: the trace's own.
-func loadTraceFor(c *cli.Context, s streams, name string, machine int64) (_ *swf.Trace, sha string, err error) {
-	o := swf.Options{Machine: machine, MaxJobs: c.Int("jobs"), Strict: c.Bool("strict")}
-	in, err := stream.Open(name, s.in)
+// withRejects calls read with the writer that gets the jobs which cannot be used; nil without
+// --rejects. A file of a trace that was not read to its end is not kept.
+func withRejects(c *cli.Context, read func(rejects io.Writer) error) error {
+	path := c.String("rejects")
+	if path == "" {
+		return read(nil)
+	}
+	f, err := stream.Create(path)
 	if err != nil {
-		return nil, "", err
+		return err
 	}
-	defer in.Close()
-	if path := c.String("rejects"); path != "" {
-		f, failed := stream.Create(path)
-		if failed != nil {
-			return nil, "", failed
-		}
-		defer func() {
-			if err != nil && !errors.Is(err, swf.ErrNoJobs) { // of a trace that was not read to its end
-				f.Abort()
-				return
-			}
-			err = cmp.Or(err, f.Close())
-		}()
-		o.Rejects = f
+	if err := read(f); err != nil && !errors.Is(err, swf.ErrNoJobs) {
+		f.Abort()
+		return err
+	} else {
+		return cmp.Or(err, f.Close())
 	}
-	t, err := swf.Load(in, filepath.Base(in.Name()), o)
-	if err != nil {
-		return nil, "", named(c, err)
-	}
-	if _, err := io.Copy(io.Discard, in); err != nil { // what a limit on the jobs left unread
-		return nil, "", err
-	}
-	return t, in.SHA256(), nil
-}
-
-// sampleFile writes the embedded trace into a temporary file, so that it is read
-// like any other.
-func sampleFile() (path string, remove func(), err error) {
-	dir, err := os.MkdirTemp("", "optgap")
-	if err != nil {
-		return "", nil, err
-	}
-	path = filepath.Join(dir, sample.Name)
-	return path, func() { os.RemoveAll(dir) }, os.WriteFile(path, sample.KTHLike(), 0o666)
-}
-
-// traceOrSample returns the path of the trace that the command names, or else that of
-// the sample, and what removes its file.
-func traceOrSample(c *cli.Context) (path string, remove func(), err error) {
-	if c.Args().Present() {
-		return c.Args().First(), func() {}, nil
-	}
-	return sampleFile()
-}
-
-// sampleDefaults sets the flags that have other defaults for the sample.
-func sampleDefaults(c *cli.Context) error {
-	defaults := map[string]string{"max-steps": sampleSteps, "time-limit": sampleTimeLimit}
-	if c.String("drive") == study.DriveOptimum {
-		delete(defaults, "max-steps") // the optimum drives only where it solves all steps
-	}
-	for name, value := range defaults {
-		if c.IsSet(name) {
-			continue
-		}
-		if err := c.Set(name, value); err != nil {
-			return err
-		}
-	}
-	return nil
 }

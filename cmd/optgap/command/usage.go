@@ -13,6 +13,7 @@ import (
 	"github.com/xrash/smetrics"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
@@ -118,61 +119,44 @@ func expectedBy(c *cli.Context, name string) string {
 	}
 	switch f := bare(c.Command.Flags[i]).(type) {
 	case *cli.DurationFlag:
-		return aDuration
+		return field.Duration
 	case *cli.BoolFlag:
-		return "true or false, or no value"
+		return field.Bool
 	case *cli.IntFlag, *cli.Int64Flag:
-		return "a whole number"
+		return field.Integer
 	case *cli.Uint64Flag:
-		return "a whole number, at least 0"
+		return field.Natural
 	case *cli.Float64Flag:
-		return "a number"
+		return field.Number
 	case cli.DocGenerationFlag:
 		return cmp.Or(placeholder(f.GetUsage()), "a value")
 	}
 	return "a value"
 }
 
-const aDuration = "a time with its unit, such as 5s or 1h30m"
-
-// fields are the flags behind the fields of options, as the packages call them.
-var fields = map[string]string{
-	"capacity": "capacity", "drive": "drive", "every": "every", "formulation": "formulation", "from": "from-step", "gap": "gap", "horizon": "horizon",
-	"max-waiting": "max-waiting", "max-steps": "max-steps", "memory": "memory", "method": "method", "min-waiting": "min-waiting",
-	"node limit": "node-limit", "ratio": "minsum-ratio", "scale": "lp-scale", "sbatch": "sbatch", "shard": "shard", "shards": "shards", "time limit": "time-limit", "time scale": "time-scale",
-	"time-scale rule": "scale-memory and --scale-entry", "workers": "workers",
-
-	"machine": "machine", "max jobs": "jobs", "number of jobs": "jobs", "Weibull parameters": "weibull", "values of the Weibull fit": "weibull",
-	"daily cycle": "daily-cycle", "estimates": "estimates", "load": "load", "model": "model", "parameter": "set",
-
-	"aging": "aging", "excerpt": "draw-from and --draw-to", "factor": "shrink", "future jobs": "future-jobs",
-	"future seconds": "future-time", "interactive": "interactive", "lower bound": "lower", "paper-set": "paper-set",
-	"policies": "policies", "policy": "policies", "quality": "quality", "replan": "replan", "reservations": "reservations",
-	"algorithm": "algorithm", "compaction": "compaction", "criterion": "criterion", "evaluations": "evaluations", "iterations": "iterations", "nodes": "nodes", "pieces": "pieces",
-	"precision": "precision", "readings": "readings", "runs": "runs", "sizes": "sizes",
-
-	"scheduler": "scheduler", "session gap": "session-gap", "sessions": "session-from", "slack": "slack", "slowdown bound": "slowdown-bounds", "trimming": "warm-up and --cut-drain",
-	"experiments": "experiments", "jobs of an experiment": "jobs", "loads": "loads", "models": "models", "reading": "reading", "schedulers": "schedulers",
-	"upper bound": "upper", "warm-up": "warm-up",
-}
-
-// named returns an error about a field of the options with the flag in the place of
-// the field. Errors about the fields of files stay as they are.
+// named returns an error about a field with the flag in its place. The fields of options have
+// the names of flags. A field without a flag, and those of files, stay as they are.
 func named(c *cli.Context, err error) error {
 	var (
-		field *optgap.FieldError
+		wrong *optgap.FieldError
 		line  *record.LineError
 		trace *swf.Error
 	)
-	if !errors.As(err, &field) || errors.As(err, &line) || errors.As(err, &trace) {
+	if !errors.As(err, &wrong) || errors.As(err, &line) || errors.As(err, &trace) {
 		return err
 	}
-	flag, ok := fields[field.Field]
-	if !ok {
-		return err
+	flags := strings.Split(wrong.Field, " and ") // such as "warm-up and cut-drain"
+	for i, flag := range flags {
+		name, _, _ := strings.Cut(flag, " ") // of "set PARAMETER"
+		if !hasFlag(c, name) {
+			return err
+		}
+		flags[i] = "--" + flag
 	}
-	about := &optgap.FieldError{Field: "--" + flag, Found: given(c, flag, field.Found), Expected: field.Expected}
-	return usageError{errors.New(strings.Replace(err.Error(), field.Error(), about.Error(), 1))}
+	about := &optgap.FieldError{
+		Field: strings.Join(flags, " and "), Found: given(c, wrong.Field, wrong.Found), Expected: wrong.Expected,
+	}
+	return usageError{errors.New(strings.Replace(err.Error(), wrong.Error(), about.Error(), 1))}
 }
 
 // given returns the value of a flag where a number was found, as that may be in

@@ -40,11 +40,11 @@ func verifiedRuns(c *cli.Context) (runs []verifiedRun, err error) {
 		}
 		return []verifiedRun{{results: first, problems: second}}, nil
 	}
-	if !holdsStudies(first) {
+	if !study.HoldsBatch(first) {
 		run, err := verifiedFolder(first)
 		return []verifiedRun{run}, err
 	}
-	dirs, err := studyFolders(first)
+	dirs, err := study.Folders(first)
 	for _, dir := range dirs {
 		runs = append(runs, studyRun(dir, true))
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/bench/trace/transform"
 )
 
 func workloadAnalyzeCommand(s streams) *cli.Command {
@@ -114,7 +115,7 @@ func analyzeFile(ctx context.Context, path string, s streams, o analysis.Options
 	if err != nil {
 		return nil, err
 	}
-	return analysis.Analyze(name, h, until(ctx, r.Records()), o)
+	return analysis.Analyze(name, h, transform.Until(ctx, r.Records()), o)
 }
 
 func printAnalyses(c *cli.Context, s streams, n *notes, form string, all []*analysis.Analysis) error {

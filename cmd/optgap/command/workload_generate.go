@@ -1,10 +1,8 @@
 package command
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -19,10 +17,7 @@ import (
 	"github.com/optgap/optgap/bench/trace/workload"
 )
 
-const (
-	defaultModel = "lublin2003"
-	fitWeibull   = "fit" // the value of --weibull
-)
+const fitWeibull = "fit" // the value of --weibull
 
 func workloadGenerateCommand(s streams) *cli.Command {
 	return &cli.Command{
@@ -55,7 +50,7 @@ Estimates:
 
 func generateFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Category: categoryModel, Name: "model", Value: defaultModel, Usage: "`NAME` of the model, see above"},
+		&cli.StringFlag{Category: categoryModel, Name: "model", Value: workload.DefaultDrawing().Model, Usage: "`NAME` of the model, see above"},
 		&cli.StringFlag{Category: categoryModel, Name: "set", Usage: "`NAME=VALUE,...` of the model's parameters, see above"},
 		inputFile(&cli.StringFlag{Category: categoryModel, Name: "from", Usage: "draw width, estimate and run time together from the jobs of a trace, a `FILE`, as Streit (2002) does; - is the standard input"}),
 		&cli.StringFlag{Category: categoryModel, Name: "weibull", Usage: "`SHAPE,SCALE` (seconds) of the interarrival times, or " + fitWeibull + " for the most likely ones; by default those that Streit prints for the trace of that name, else " + fitWeibull},
@@ -63,7 +58,7 @@ func generateFlags() []cli.Flag {
 		&cli.Int64Flag{Category: categoryModel, Name: "machine", Usage: "`PROCESSORS`; 0: the model's or the trace's"},
 		&cli.Float64Flag{Category: categoryModel, Name: "load", Usage: "`LOAD` to which interarrival times are stretched, such as 0.8; by default they stay as the model or the trace has them, but some models have none"},
 		&cli.StringFlag{Category: categoryModel, Name: "estimates", Usage: "`NAME` of the estimates instead of the model's or the trace's, see above"},
-		&cli.Int64Flag{Category: categoryModel, Name: "jobs", Value: 10_000, Usage: "`N` jobs"},
+		&cli.Int64Flag{Category: categoryModel, Name: "jobs", Value: workload.DefaultDrawing().Jobs, Usage: "`N` jobs"},
 		&cli.Uint64Flag{Category: categoryModel, Name: "seed", Usage: "`N`, the seed of every random choice"},
 		outputFile(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "write to `FILE` instead of the standard output, compressed if it ends in .gz"}, ".swf", ".swf.gz"),
 		quietFlag(),
@@ -75,54 +70,27 @@ func workloadGenerate(c *cli.Context, s streams) error {
 	if err := arguments(c, 0, 0, "none"); err != nil {
 		return err
 	}
-	n := c.Int64("jobs")
-	if n < 1 {
-		return &optgap.FieldError{Field: "--jobs", Found: fmt.Sprint(n), Expected: "at least 1"}
+	d := workload.DefaultDrawing()
+	if err := fill(c, &d); err != nil {
+		return err
 	}
-	if c.IsSet("load") && c.Float64("load") == 0 {
+	if err := d.CheckJobs(); err != nil {
+		return named(c, err)
+	}
+	if c.IsSet("load") && d.Load == 0 {
 		return &optgap.FieldError{Field: "--load", Found: "0", Expected: "a number above 0, such as 0.7"}
 	}
-	g, err := generatorOf(c, s)
+	g, err := generatorOf(c, s, d)
 	if err != nil {
 		return named(c, err)
 	}
-	path := c.String("out")
-	if path == "" {
-		return named(c, generateInto(s.out, c, g, n))
+	write := func(w io.Writer) error {
+		return named(c, workload.Write(c.Context, w, g, d.Jobs, d.Seed, reproducing(c)))
 	}
-	f, err := stream.Create(path)
-	if err != nil {
-		return err
+	if path := c.String("out"); path != "" {
+		return stream.WriteFile(path, write)
 	}
-	if err := generateInto(f, c, g, n); err != nil {
-		f.Abort()
-		return named(c, err)
-	}
-	return f.Close()
-}
-
-// generateInto writes n jobs.
-func generateInto(w io.Writer, c *cli.Context, g workload.Generator, n int64) error {
-	var failed error
-	header := swf.NewHeader(g.Machine(), append(g.Notes(), "command: "+reproducing(c))...)
-	if err := swf.Write(w, header, records(c, g, n, &failed)); err != nil {
-		return err
-	}
-	return failed
-}
-
-// records yields the first n jobs. What ends them before is put into failed.
-func records(c *cli.Context, g workload.Generator, n int64, failed *error) iter.Seq[swf.Record] {
-	return func(yield func(swf.Record) bool) {
-		for j, err := range g.Jobs(c.Uint64("seed")) {
-			if err == nil && j.ID%1024 == 0 {
-				err = c.Context.Err()
-			}
-			if *failed = err; err != nil || !yield(swf.FromJob(j)) || j.ID == n {
-				return
-			}
-		}
-	}
+	return write(s.out)
 }
 
 // reproducing is the command with the flags that jobs depend on. Model, seed and number
@@ -133,76 +101,28 @@ func reproducing(c *cli.Context) string {
 		always = append(always, "model")
 	}
 	text := programName + " " + fullName(c.Command)
-	for _, f := range c.Command.Flags {
-		name := f.Names()[0]
-		if !shapesResults(f) || !c.IsSet(name) && !slices.Contains(always, name) {
-			continue
-		}
-		if _, ok := bare(f).(*cli.BoolFlag); ok {
+	for name := range strings.FieldsSeq("model set from weibull daily-cycle machine load estimates jobs seed") {
+		switch {
+		case !c.IsSet(name) && !slices.Contains(always, name):
+		case name == "daily-cycle":
 			text += fmt.Sprintf(" --%s=%v", name, c.Value(name))
-		} else {
-			text += " --" + name + " " + quoted(fmt.Sprint(c.Value(name)))
+		default:
+			text += " --" + name + " " + workload.Quoted(fmt.Sprint(c.Value(name)))
 		}
 	}
 	return text
 }
 
-// quoted returns a word as it is typed in a shell.
-func quoted(word string) string {
-	const plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./=,:+@%"
-	if word != "" && strings.Trim(word, plain) == "" {
-		return word
+// generatorOf returns what the flags ask for: a model, or a trace to draw from.
+func generatorOf(c *cli.Context, s streams, d workload.Drawing) (workload.Generator, error) {
+	if c.String("from") == "" {
+		return d.Generator()
 	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-}
-
-// generatorOf returns what the flags ask for.
-func generatorOf(c *cli.Context, s streams) (workload.Generator, error) {
-	var g workload.Generator
-	var err error
-	if c.String("from") != "" {
-		g, err = generatorFrom(c, s)
-	} else {
-		g, err = generatorOfModel(c)
-	}
-	if err == nil && c.IsSet("estimates") {
-		g, err = workload.WithEstimates(g, c.String("estimates"))
+	g, err := generatorFrom(c, s)
+	if err == nil && d.Estimates != "" {
+		g, err = workload.WithEstimates(g, d.Estimates)
 	}
 	return g, err
-}
-
-func generatorOfModel(c *cli.Context) (workload.Generator, error) {
-	m, err := workload.ByName(c.String("model"))
-	if err != nil {
-		return nil, err
-	}
-	o := workload.Options{Machine: c.Int64("machine"), Load: c.Float64("load"), Values: map[string]float64{}}
-	if c.IsSet("set") {
-		if err := setValues(c, o.Values); err != nil {
-			return nil, err
-		}
-	}
-	g, err := m.New(o)
-	var wrong *optgap.FieldError
-	if errors.As(err, &wrong) && fields[wrong.Field] == "" { // a parameter
-		err = &optgap.FieldError{Field: "--set " + wrong.Field, Found: wrong.Found, Expected: wrong.Expected}
-	}
-	return g, err
-}
-
-// setValues reads --set.
-func setValues(c *cli.Context, values map[string]float64) error {
-	_, err := list(c, "set", "NAME=VALUE with a number, such as max=3600", func(text string) (string, error) {
-		name, value, ok := strings.Cut(text, "=")
-		name = strings.TrimSpace(name)
-		v, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
-		if _, twice := values[name]; err == nil && (!ok || twice) {
-			err = strconv.ErrSyntax
-		}
-		values[name] = v
-		return name, err
-	})
-	return err
 }
 
 // generatorFrom draws from a trace.

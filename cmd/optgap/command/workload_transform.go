@@ -104,7 +104,7 @@ func workloadTransform(c *cli.Context, s streams) error {
 	if err != nil {
 		return named(c, err)
 	}
-	t.Records = until(c.Context, t.Records)
+	t.Records = transform.Until(c.Context, t.Records)
 	if t, err = transform.Apply(t, steps...); err != nil {
 		return onStep(err)
 	}

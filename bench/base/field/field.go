@@ -1,0 +1,126 @@
+// Package field reads and writes the fields of plain data by their names:
+//
+//	struct with yaml tags -> Names -> names of its fields, in order
+//	name, text            -> Set   -> the field's value, or an error that says what is expected
+//	name                  -> Text  -> the field's value as it is typed
+//
+// A field is known by the name of its yaml tag. Command lines and study files give values as
+// text, so both fill the same data in the same way. Fields of embedded structs with the tag
+// ",inline" count as those of the outer struct. Fields without a tag do not count.
+package field
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/optgap/optgap"
+)
+
+// Descriptions of values, for messages.
+const (
+	Duration = "a time with its unit, such as 5s or 1h30m"
+	Bool     = "true or false, or no value"
+	Integer  = "a whole number"
+	Natural  = "a whole number, at least 0"
+	Number   = "a number"
+)
+
+// Names returns the names of the fields of a struct, or of a pointer to one, in their order.
+func Names(data any) []string {
+	var names []string
+	for _, f := range fields(reflect.Indirect(reflect.ValueOf(data))) {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// Text returns the value of a field as it is typed. The values of a list have commas between.
+// A name that is not known makes it panic.
+func Text(data any, name string) string {
+	v := find(reflect.Indirect(reflect.ValueOf(data)), name)
+	if list, ok := v.Interface().([]string); ok {
+		return strings.Join(list, ",")
+	}
+	return fmt.Sprint(v.Interface())
+}
+
+// Set reads the value of a field from text. data is a pointer to a struct. Its error is an
+// *optgap.FieldError with the name of the field. A name that is not known makes it panic.
+func Set(data any, name, text string) error {
+	v := find(reflect.ValueOf(data).Elem(), name)
+	expected, err := set(v, text)
+	if err != nil {
+		return &optgap.FieldError{Field: name, Found: strconv.Quote(text), Expected: expected}
+	}
+	return nil
+}
+
+// set reads a value, and returns what is expected of the text.
+func set(v reflect.Value, text string) (expected string, err error) {
+	switch v.Interface().(type) {
+	case time.Duration:
+		d, err := time.ParseDuration(text)
+		v.SetInt(int64(d))
+		return Duration, err
+	case []string:
+		v.Set(reflect.ValueOf(strings.Split(text, ",")))
+		return "", nil
+	}
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString(text)
+		return "", nil
+	case reflect.Bool:
+		b, err := strconv.ParseBool(text)
+		v.SetBool(b)
+		return Bool, err
+	case reflect.Int, reflect.Int64:
+		n, err := strconv.ParseInt(text, 0, v.Type().Bits())
+		v.SetInt(n)
+		return Integer, err
+	case reflect.Uint64:
+		n, err := strconv.ParseUint(text, 0, 64)
+		v.SetUint(n)
+		return Natural, err
+	case reflect.Float64:
+		x, err := strconv.ParseFloat(text, 64)
+		v.SetFloat(x)
+		return Number, err
+	}
+	panic(fmt.Sprintf("field: found a field of type %v, expected one that can be typed", v.Type()))
+}
+
+// named is a field with its name.
+type named struct {
+	name  string
+	value reflect.Value
+}
+
+// fields returns the named fields of a struct.
+func fields(v reflect.Value) []named {
+	var all []named
+	for i := range v.NumField() {
+		tag := v.Type().Field(i).Tag.Get("yaml")
+		name, options, _ := strings.Cut(tag, ",")
+		switch {
+		case options == "inline":
+			all = append(all, fields(v.Field(i))...)
+		case name != "":
+			all = append(all, named{name, v.Field(i)})
+		}
+	}
+	return all
+}
+
+// find returns the field with the name.
+func find(v reflect.Value, name string) reflect.Value {
+	for _, f := range fields(v) {
+		if f.name == name {
+			return f.value
+		}
+	}
+	panic(fmt.Sprintf("field: found no field %q of %v", name, v.Type()))
+}

@@ -1,0 +1,66 @@
+package field_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
+)
+
+type inner struct {
+	Names []string `yaml:"names"`
+}
+
+type data struct {
+	Text  string        `yaml:"text"`
+	Long  bool          `yaml:"long"`
+	Count int           `yaml:"count,omitempty"`
+	Large int64         `yaml:"large"`
+	Seed  uint64        `yaml:"seed"`
+	Share float64       `yaml:"share"`
+	Limit time.Duration `yaml:"limit"`
+	inner `yaml:",inline"`
+
+	Hidden int
+}
+
+func Example() {
+	d := data{Limit: time.Minute}
+	fmt.Println(field.Set(&d, "limit", "90s"), field.Text(d, "limit"))
+	fmt.Println(field.Set(&d, "count", "many"))
+	// Output:
+	// <nil> 1m30s
+	// count: found "many", expected a whole number
+}
+
+// What is set is read again, by the names in their order.
+func TestSetText(t *testing.T) {
+	var d data
+	values := map[string]string{
+		"text": "a b", "long": "true", "count": "-3", "large": "9000000000", "seed": "18446744073709551615",
+		"share": "0.125", "limit": "1h0m0s", "names": "x,y",
+	}
+	for name, text := range values {
+		if err := field.Set(&d, name, text); err != nil || field.Text(d, name) != text {
+			t.Errorf("%s: found %q, error %v, expected %q", name, field.Text(d, name), err, text)
+		}
+	}
+	want := []string{"text", "long", "count", "large", "seed", "share", "limit", "names"}
+	if got := field.Names(&d); !slices.Equal(got, want) {
+		t.Errorf("found %q, expected %q", got, want)
+	}
+}
+
+// A value that is none is refused with the name of its field.
+func TestSetRefuses(t *testing.T) {
+	for name, text := range map[string]string{"long": "perhaps", "count": "1.5", "large": "x", "seed": "-1", "share": "", "limit": "5"} {
+		var wrong *optgap.FieldError
+		if err := field.Set(&data{}, name, text); !errors.As(err, &wrong) || wrong.Field != name || wrong.Expected == "" {
+			t.Errorf("%s: found %v, expected a FieldError", name, err)
+		}
+	}
+}

@@ -1,0 +1,241 @@
+package study
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/run/slurm"
+	"github.com/optgap/optgap/bench/study/matrix"
+	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/bench/trace/transform"
+	"github.com/optgap/optgap/bench/trace/workload"
+)
+
+// Names in the folder of the studies of a study file.
+const (
+	EffectiveFile = "effective.yaml" // the study file with the flags that took the place of its values
+	workloadsName = "workloads"      // the folder of the jobs that no file of the user holds
+)
+
+// Batch are the studies of a study file.
+type Batch struct {
+	File    *matrix.File
+	Cells   []matrix.Cell // of File, all of them valid
+	Shard   string        // of each study; "": the whole
+	Work    Work
+	Version string // of the program
+
+	workloads string          // the folder of generated and changed traces
+	written   map[string]bool // paths of the files that this run has written there
+}
+
+// NewBatch returns the studies of a file, once all of them are checked.
+func NewBatch(file *matrix.File, shard string, w Work, version string) (*Batch, error) {
+	if err := file.Check(shard); err != nil {
+		return nil, err
+	}
+	cells, err := file.Cells()
+	return &Batch{File: file, Cells: cells, Shard: shard, Work: w, Version: version, written: map[string]bool{}}, err
+}
+
+// Keep makes or opens the folder of the studies, which holds the study file as it is in
+// effect. The studies of an earlier file in it must be among those of this one.
+func (b *Batch) Keep(out string) error {
+	path := filepath.Join(out, EffectiveFile)
+	earlier, err := ReadEffective(out)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	default:
+		if err := b.File.Holds(earlier); err != nil {
+			return err
+		}
+	}
+	b.workloads = filepath.Join(out, workloadsName)
+	if err := os.MkdirAll(out, 0o777); err != nil {
+		return err
+	}
+	return stream.WriteFile(path, func(w io.Writer) error { return b.File.Write(w, out) })
+}
+
+// ReadEffective reads the study file that the studies in a folder have come from. The error
+// is fs.ErrNotExist where the folder is none of studies of a study file.
+func ReadEffective(dir string) (*matrix.File, error) {
+	path := filepath.Join(dir, EffectiveFile)
+	in, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	return matrix.Read(in, path)
+}
+
+// InTemporary calls do while generated and changed traces go into a temporary folder, which is
+// removed at the end.
+func (b *Batch) InTemporary(do func() error) (err error) {
+	if b.workloads, err = os.MkdirTemp("", "optgap"); err != nil {
+		return err
+	}
+	defer os.RemoveAll(b.workloads)
+	return do()
+}
+
+// Prepare returns the study of a cell, whose jobs it writes where no file holds them.
+func (b *Batch) Prepare(ctx context.Context, c matrix.Cell) (*Prepared, error) {
+	s, _, err := c.Spec()
+	if err != nil {
+		return nil, err
+	}
+	if s.Trace, err = b.jobsFile(ctx, c); err != nil {
+		return nil, err
+	}
+	s.Shard = b.Shard
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	in, err := ReadInput(s, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	return Prepare(s, in, b.Work, b.Version)
+}
+
+// Plan returns the plan of a study, and how many of its results are in its folder below out;
+// "": none is looked for.
+func (b *Batch) Plan(ctx context.Context, c matrix.Cell, out string) (p Plan, known int, err error) {
+	study, err := b.Prepare(ctx, c)
+	if err != nil {
+		return p, 0, err
+	}
+	defer study.Close()
+	p = study.Plan(0)
+	if c.Drive != spec.Optimum { // whose steps are not known before they are solved
+		chosen, err := study.Trace.Choose(ctx, study.Select)
+		if err != nil {
+			return p, 0, err
+		}
+		p.Steps = len(chosen.Indices)
+	}
+	if out == "" {
+		return p, 0, nil
+	}
+	content, err := ReadFolder(filepath.Join(out, c.Name))
+	if err != nil { // there is nothing yet, or the run will say what is wrong
+		return p, 0, nil
+	}
+	return p, len(content.Results), nil
+}
+
+// jobsFile returns the file of the jobs of a cell.
+func (b *Batch) jobsFile(ctx context.Context, c matrix.Cell) (string, error) {
+	if c.Trace.File != "" && c.Factor == 1 {
+		return c.Trace.File, nil
+	}
+	path := filepath.Join(b.workloads, c.Workload()+".swf")
+	if b.written[path] {
+		return path, nil
+	}
+	if err := os.MkdirAll(b.workloads, 0o777); err != nil {
+		return "", err
+	}
+	err := stream.WriteFile(path, func(w io.Writer) error { return writeJobs(ctx, w, c) })
+	b.written[path] = err == nil
+	return path, err
+}
+
+// writeJobs writes the jobs of a cell as a trace.
+func writeJobs(ctx context.Context, w io.Writer, c matrix.Cell) error {
+	from, err := openJobs(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	if c.Factor == 1 {
+		_, err := io.Copy(w, from)
+		return err
+	}
+	// Malformed lines are left out, as studies leave them out.
+	t, err := transform.Read(swf.NewReader(from, c.Trace.Name), 0, func(*swf.Error) {})
+	if err != nil {
+		return err
+	}
+	shrink, err := transform.Shrink(c.Factor)
+	if err != nil {
+		return err
+	}
+	t.Records = transform.Until(ctx, t.Records)
+	if t, err = transform.Apply(t, shrink); err != nil {
+		return err
+	}
+	_, err = t.Write(w)
+	return err
+}
+
+// openJobs opens the jobs of a cell before its factor.
+func openJobs(ctx context.Context, c matrix.Cell) (io.ReadCloser, error) {
+	switch {
+	case c.Trace.Sample:
+		return io.NopCloser(bytes.NewReader(sample.KTHLike())), nil
+	case c.Trace.File != "":
+		return stream.Open(c.Trace.File, nil)
+	}
+	d, given, err := c.Drawing()
+	if err != nil {
+		return nil, err
+	}
+	g, err := d.Generator()
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if err := workload.Write(ctx, &b, g, d.Jobs, d.Seed, d.Command(given)); err != nil {
+		return nil, err
+	}
+	return io.NopCloser(&b), nil
+}
+
+// Array adds to a job array in the folder dir what runs the studies: the tasks have a shard of
+// each study. It returns the number of all steps and the plan of each study. say gets a note on
+// each study without steps. A study that follows the optimum cannot be shared out.
+func (b *Batch) Array(
+	ctx context.Context, a *slurm.Array, dir string, say func(text string, args ...any),
+) (steps int, plans []Plan, err error) {
+	err = b.InTemporary(func() error {
+		for _, c := range b.Cells {
+			if c.Drive == spec.Optimum {
+				expected := "another drive: the steps of this one cannot be shared out, as each follows from the schedules of those before it"
+				return b.File.Locate(c, &optgap.FieldError{Field: "drive", Found: spec.Optimum + " with --slurm", Expected: expected})
+			}
+			p, _, err := b.Plan(ctx, c, "")
+			if err != nil {
+				return b.File.Locate(c, err)
+			}
+			if p.Steps == 0 {
+				say("%s: no step fits", c.Name)
+			}
+			p.Workers = a.Workers
+			plans, steps = append(plans, p), steps+p.Steps
+		}
+		return nil
+	})
+	if err != nil || steps == 0 {
+		return 0, nil, err
+	}
+	a.Shards = min(a.Shards, steps)
+	var file bytes.Buffer
+	if err := b.File.Write(&file, dir); err != nil {
+		return 0, nil, err
+	}
+	a.StudyFile = file.Bytes()
+	return steps, plans, nil
+}

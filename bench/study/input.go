@@ -1,0 +1,144 @@
+package study
+
+import (
+	"bytes"
+	"io"
+	"path/filepath"
+
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+// Input is what a study reads: the trace and requests for reservations, with the checksums of
+// their files.
+type Input struct {
+	Trace  *swf.Trace
+	SHA256 string // of the trace's file
+
+	Requests       []reservation.Request
+	RequestsSHA256 string // of their file; "": there is none
+}
+
+// ReadInput reads the files that a study names. stdin is the file "-"; nil: there is none.
+// rejects gets the jobs that cannot be used; nil: nobody does.
+func ReadInput(s spec.Spec, stdin io.Reader, rejects io.Writer) (in Input, err error) {
+	in.Trace, in.SHA256, err = ReadTrace(s.Trace, stdin, swf.Options{
+		Machine: s.Machine, MaxJobs: s.Jobs, Strict: s.Strict, Rejects: rejects,
+	})
+	if err != nil || s.Reservations == "" {
+		return in, err
+	}
+	in.Requests, in.RequestsSHA256, err = ReadRequests(s.Reservations, stdin)
+	return in, err
+}
+
+// ReadTrace reads the trace at the path, or the embedded sample for "", and the checksum of
+// its file.
+func ReadTrace(path string, stdin io.Reader, o swf.Options) (*swf.Trace, string, error) {
+	in, err := OpenTrace(path, stdin)
+	if err != nil {
+		return nil, "", err
+	}
+	defer in.Close()
+	t, err := swf.Load(in, filepath.Base(in.Name()), o)
+	if err != nil {
+		return nil, "", err
+	}
+	return t, in.SHA256(), drain(in)
+}
+
+// OpenTrace opens the trace at the path, or the embedded sample for "".
+func OpenTrace(path string, stdin io.Reader) (*stream.Reader, error) {
+	if path == "" {
+		return stream.NewReader(sample.Name, bytes.NewReader(sample.KTHLike()))
+	}
+	return stream.Open(path, stdin)
+}
+
+// ReadRequests reads requests for reservations, and the checksum of their file.
+func ReadRequests(path string, stdin io.Reader) (requests []reservation.Request, sha256 string, err error) {
+	in, err := stream.Open(path, stdin)
+	if err != nil {
+		return nil, "", err
+	}
+	defer in.Close()
+	for r, err := range record.ReadReservations(in, in.Name()) {
+		if err != nil {
+			return nil, "", err
+		}
+		requests = append(requests, r)
+	}
+	return requests, in.SHA256(), drain(in)
+}
+
+// drain reads to the end, so that the checksum is that of the whole file: a limit on the
+// number of jobs leaves a part unread.
+func drain(in io.Reader) error {
+	_, err := io.Copy(io.Discard, in)
+	return err
+}
+
+// Prepared is a study that is ready to run.
+type Prepared struct {
+	*Study
+	Spec     spec.Spec
+	Input    Input
+	Identity folder.Identity // of its results
+	solving  *Solving
+}
+
+// Prepare returns the study of a valid Spec with the trace that it names. version is that of
+// the program. Close ends its solvers.
+func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
+	o, err := s.Options(w.Workers)
+	if err != nil {
+		return nil, err
+	}
+	methods, err := s.Methods()
+	if err != nil {
+		return nil, err
+	}
+	selection, err := s.Selection()
+	if err != nil {
+		return nil, err
+	}
+	arguments, err := s.Arguments(in.RequestsSHA256)
+	if err != nil {
+		return nil, err
+	}
+	p := &Prepared{Spec: s, Input: in, Identity: Identify(in.Trace.Name, in.SHA256, version, arguments)}
+	selection.Shard.Turn = Turn(p.Identity)
+	if p.solving, err = NewSolving(methods, o, w); err != nil {
+		return nil, err
+	}
+	t := in.Trace
+	p.Study = &Study{
+		Trace:  Trace{Name: t.Name, Machine: t.Machine, Jobs: t.Jobs, Reservations: in.Requests, Drive: s.Drive},
+		Select: selection, Workers: w.Workers, Solvers: p.solving.Solvers, LimitedBy: p.solving.LimitedBy,
+	}
+	return p, nil
+}
+
+// Keep opens the folder in which the study keeps its results, or goes on. With retry it runs
+// again what earlier runs have left unfinished; the limits may then differ from theirs.
+func (p *Prepared) Keep(dir string, retry bool) (err error) {
+	open := OpenFolder
+	if retry {
+		open, p.Retry = RetryFolder, Unfinished
+	}
+	p.Folder, err = open(dir, p.Identity, p.Input.Trace.Skipped)
+	return err
+}
+
+// Close ends the solvers.
+func (p *Prepared) Close() { p.solving.Close() }
+
+// Plan returns the plan of the study for so many of its steps; 0: their number is unknown.
+func (p *Prepared) Plan(steps int) Plan {
+	return Plan{Steps: steps, Methods: len(p.Solvers), Workers: p.Workers, Limit: p.Spec.Limit()}
+}

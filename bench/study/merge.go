@@ -1,0 +1,143 @@
+package study
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/study/matrix"
+)
+
+// HoldsBatch tells whether a folder is that of the studies of a study file.
+func HoldsBatch(dir string) bool { return isFile(filepath.Join(dir, EffectiveFile)) }
+
+// Folders returns the folders of the studies of a study file, or the folder itself where it is
+// that of a single study.
+func Folders(dir string) (dirs []string, err error) {
+	if !HoldsBatch(dir) {
+		return []string{dir}, nil
+	}
+	file, err := ReadEffective(dir)
+	if err != nil {
+		return nil, err
+	}
+	cells, err := file.Cells()
+	if err != nil {
+		return nil, err
+	}
+	for _, cell := range cells {
+		dirs = append(dirs, filepath.Join(dir, cell.Name))
+	}
+	return dirs, nil
+}
+
+// Merged is a study of a study file whose shards are joined.
+type Merged struct {
+	Name    string
+	Results []record.Result // brief ones, see MergeFolders
+}
+
+// MergeBatch joins the shards of the studies of a study file into the new folder out.
+func MergeBatch(out string, shards []string) (all []Merged, err error) {
+	file, err := commonFile(shards)
+	if err != nil {
+		return nil, err
+	}
+	cells, err := file.Cells()
+	if err != nil {
+		return nil, err
+	}
+	err = folder.Create(out, func(unready string) error {
+		for _, cell := range cells {
+			results, _, err := MergeFolders(filepath.Join(unready, cell.Name), below(shards, cell.Name))
+			if err != nil {
+				return err
+			}
+			all = append(all, Merged{cell.Name, results})
+		}
+		if err := copyFolder(filepath.Join(unready, workloadsName), filepath.Join(shards[0], workloadsName)); err != nil {
+			return err
+		}
+		path := filepath.Join(unready, EffectiveFile)
+		return stream.WriteFile(path, func(w io.Writer) error { return file.Write(w, out) })
+	})
+	return all, err
+}
+
+// commonFile returns the study file of the shards. It refuses shards whose files list
+// different studies, and those that lack one. What else may differ stands in study.json.
+func commonFile(shards []string) (*matrix.File, error) {
+	var first *matrix.File
+	var names []string
+	for _, dir := range shards {
+		if !HoldsBatch(dir) {
+			return nil, &optgap.FieldError{Field: dir, Found: "no " + EffectiveFile, Expected: "a shard of the studies of a study file, as others are"}
+		}
+		file, err := ReadEffective(dir)
+		if err != nil {
+			return nil, err
+		}
+		cells, err := file.Cells()
+		if err != nil {
+			return nil, err
+		}
+		var own []string
+		for _, cell := range cells {
+			own = append(own, cell.Name)
+		}
+		if first == nil {
+			first, names = file, own
+		}
+		if name := lacking(own, names); name != "" {
+			return nil, &optgap.FieldError{Field: filepath.Join(dir, EffectiveFile), Found: "no study " + name, Expected: "the studies of " + filepath.Join(shards[0], EffectiveFile)}
+		}
+		if name := lacking(names, own); name != "" {
+			return nil, &optgap.FieldError{Field: filepath.Join(dir, EffectiveFile), Found: "the study " + name, Expected: "only the studies of " + filepath.Join(shards[0], EffectiveFile)}
+		}
+		for _, name := range own {
+			if !isFile(filepath.Join(dir, name, infoFile)) {
+				return nil, &optgap.FieldError{Field: dir, Found: "no study " + name, Expected: "all studies of its file: the command that began this shard goes on with it"}
+			}
+		}
+	}
+	return first, nil
+}
+
+// lacking returns the first of the wanted names that is not there; "": all are.
+func lacking(names, wanted []string) string {
+	for _, name := range wanted {
+		if !slices.Contains(names, name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// below returns the paths of a name in all folders.
+func below(dirs []string, name string) []string {
+	paths := make([]string, len(dirs))
+	for i, dir := range dirs {
+		paths[i] = filepath.Join(dir, name)
+	}
+	return paths
+}
+
+// copyFolder copies a folder, if there is one.
+func copyFolder(to, from string) error {
+	if err := os.CopyFS(to, os.DirFS(from)); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}

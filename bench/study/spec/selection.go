@@ -1,0 +1,102 @@
+package spec
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/run/shard"
+)
+
+// Selection says which steps of a replay are studied. The zero value means all.
+type Selection struct {
+	Only       []int // indices of the steps to look at, ascending; nil: all
+	From       int   // index of the first step to look at
+	MinWaiting int   // jobs; 0: any number
+	MaxWaiting int   // jobs; 0: any number
+	Every      int   // of the steps that fit, take each Every-th; 0 or 1: all
+	MaxSteps   int   // of those, take at most so many, evenly spread; 0: all
+	// Shard takes a share of what all of the above leaves. The more jobs wait, the more
+	// a step is predicted to cost.
+	Shard shard.Shard
+}
+
+// Validate refuses values out of their range.
+func (s Selection) Validate() error {
+	for _, f := range []struct {
+		name  string
+		value int
+	}{{"from-step", s.From}, {"min-waiting", s.MinWaiting}, {"max-waiting", s.MaxWaiting}, {"every", s.Every}, {"max-steps", s.MaxSteps}} {
+		if f.value < 0 {
+			return &optgap.FieldError{Field: f.name, Found: fmt.Sprint(f.value), Expected: "at least 0"}
+		}
+	}
+	if !slices.IsSorted(s.Only) {
+		return &optgap.FieldError{Field: "only", Found: fmt.Sprint(s.Only), Expected: "ascending indices"}
+	}
+	if s.MaxWaiting != 0 && s.MaxWaiting < s.MinWaiting {
+		return &optgap.FieldError{Field: "max-waiting", Found: fmt.Sprint(s.MaxWaiting), Expected: fmt.Sprintf("at least min-waiting, %d", s.MinWaiting)}
+	}
+	return nil
+}
+
+// Fits tells whether the step with the index and so many waiting jobs is looked at.
+func (s Selection) Fits(index, waiting int) bool {
+	if s.Only != nil {
+		if _, ok := slices.BinarySearch(s.Only, index); !ok {
+			return false
+		}
+	}
+	return index >= s.From && waiting >= s.MinWaiting && (s.MaxWaiting == 0 || waiting <= s.MaxWaiting)
+}
+
+// Thin takes each Every-th of the indices, and of those MaxSteps evenly spread.
+func (s Selection) Thin(indices []int) []int {
+	if s.Every > 1 {
+		n := 0
+		for i := 0; i < len(indices); i += s.Every {
+			indices[n] = indices[i]
+			n++
+		}
+		indices = indices[:n]
+	}
+	if s.MaxSteps > 0 && len(indices) > s.MaxSteps {
+		for k := range s.MaxSteps {
+			indices[k] = indices[k*len(indices)/s.MaxSteps]
+		}
+		indices = indices[:s.MaxSteps]
+	}
+	return indices
+}
+
+// Selection returns which steps are studied. The turn of its shard is still to be set.
+func (s Spec) Selection() (Selection, error) {
+	own := Selection{
+		From: s.FromStep, MinWaiting: s.MinWaiting, MaxWaiting: s.MaxWaiting, Every: s.Every, MaxSteps: s.MaxSteps,
+	}
+	if s.Shard == "" {
+		return own, own.Validate()
+	}
+	var err error
+	if own.Shard, err = shard.Parse(s.Shard); err != nil {
+		return own, err
+	}
+	return own, own.Validate()
+}
+
+// CheckOptimum refuses what a study cannot have whose replay follows the optimum: each step
+// then follows from the schedules of all steps before it. methods is the number of methods.
+func (s Selection) CheckOptimum(methods int) error {
+	found, expected := "", ""
+	switch {
+	case s.Every > 1 || s.MaxSteps > 0:
+		found, expected = " with every or max-steps", "all steps, as each has to be solved: fewer jobs make fewer steps"
+	case !s.Shard.IsWhole():
+		found, expected = " with a shard", "a single run, as each step follows from the schedules of those before it"
+	case methods != 1:
+		found, expected = fmt.Sprintf(" with %d methods", methods), "one method, whose schedules are followed"
+	default:
+		return nil
+	}
+	return &optgap.FieldError{Field: "drive", Found: Optimum + found, Expected: expected}
+}

@@ -1,0 +1,141 @@
+package spec
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/dustin/go-humanize"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/run/host"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/heuristics/bicriteria"
+	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/timescale"
+)
+
+// Validate refuses values out of their range, with an *optgap.FieldError.
+func (s Solving) Validate() error {
+	if _, err := s.Options(1); err != nil {
+		return err
+	}
+	_, err := s.Methods()
+	return err
+}
+
+// Methods returns the methods in the order in which results stand.
+func (s Solving) Methods() ([]method.Method, error) { return method.ByNames(s.Method) }
+
+// Options returns how steps are solved by so many workers, at least 1, which share the
+// memory of the machine where Memory is "auto".
+func (s Solving) Options(workers int) (o method.Options, err error) {
+	o = method.Options{
+		TimeLimit: s.TimeLimit, NodeLimit: s.NodeLimit, Seed: s.Seed,
+		Grid: grid.Choice{Horizon: grid.Horizon(s.Horizon)}, Scaled: s.TimeScale != "",
+		Formulation: ilp.Formulation(s.Formulation), Plain: s.Plain, RelGap: s.Gap,
+		Capacity: bicriteria.Capacity(s.Capacity), NoBounds: s.NoBounds, MinsumRatio: s.MinsumRatio,
+		NoCertificates: s.NoCertificates,
+	}
+	if o.Shuffles, err = Shuffles(s.Shuffles); err != nil {
+		return o, err
+	}
+	if o.Grid.Scale, err = scale("time-scale", s.TimeScale); err != nil {
+		return o, err
+	}
+	if o.LPScale, err = scale("lp-scale", s.LPScale); err != nil {
+		return o, err
+	}
+	if o.Grid.Rule, err = s.rule(); err != nil {
+		return o, err
+	}
+	if o.Memory, err = MemoryLimit(s.Memory, workers); err != nil {
+		return o, err
+	}
+	return o, o.Validate()
+}
+
+// rule returns Eq. 6.
+func (s Solving) rule() (timescale.Rule, error) {
+	memory, err := Size("scale-memory", s.ScaleMemory)
+	if err != nil {
+		return timescale.Rule{}, err
+	}
+	entry, err := Size("scale-entry", s.ScaleEntry)
+	return timescale.Rule{Memory: float64(memory), PerEntry: float64(entry)}, err
+}
+
+// maxShuffles takes some minutes for a thousand jobs.
+const maxShuffles = 100_000
+
+// Shuffles returns the number of shuffled orders as method BiCriteria takes it, where 0 asks
+// for none.
+func Shuffles(n int) (int, error) {
+	if n < 0 || n > maxShuffles {
+		expected := fmt.Sprintf("0 to %d", maxShuffles)
+		return 0, &optgap.FieldError{Field: "shuffles", Found: strconv.Itoa(n), Expected: expected}
+	}
+	if n == 0 {
+		return -1, nil
+	}
+	return n, nil
+}
+
+// maxScale is far above any useful length of a slot, about 68 years, and far below where sums
+// of slots leave the range of int64.
+const maxScale = math.MaxInt32
+
+// scale reads a length in whole seconds; 0 for "auto" and "".
+func scale(name, text string) (int64, error) {
+	if text == "" || text == Auto {
+		return 0, nil
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil || d%time.Second != 0 || d < time.Second || d > maxScale*time.Second {
+		expected := fmt.Sprintf("auto or a time in whole seconds with its unit, such as 60s, at most %ds", maxScale)
+		return 0, &optgap.FieldError{Field: name, Found: fmt.Sprintf("%q", text), Expected: expected}
+	}
+	return int64(d / time.Second), nil
+}
+
+// Size reads the bytes of the field with the name, such as "2GB".
+func Size(name, text string) (int64, error) {
+	bytes, err := humanize.ParseBytes(text)
+	if err != nil || bytes == 0 || bytes > 1<<60 {
+		expected := "a size such as 2GB, more than 0"
+		return 0, &optgap.FieldError{Field: name, Found: fmt.Sprintf("%q", text), Expected: expected}
+	}
+	return int64(bytes), nil
+}
+
+// MemoryLimit reads the bytes that one of so many workers may take, such as "2GB". "auto" is
+// 0.8 of the memory of the machine or of its control group, divided by the workers. Where the
+// system does not tell its memory, auto is 0, no limit.
+func MemoryLimit(text string, workers int) (int64, error) {
+	if text != Auto {
+		return Size("memory", text)
+	}
+	return host.Look("/", "").Memory.Usable() / 10 * 8 / int64(workers), nil
+}
+
+// uses tells whether one of the methods is asked for. Names that do not exist are refused
+// elsewhere.
+func (s Solving) uses(methods ...method.Method) bool {
+	chosen, err := s.Methods()
+	return err != nil || slices.ContainsFunc(chosen, func(m method.Method) bool {
+		return slices.ContainsFunc(methods, func(wanted method.Method) bool { return wanted.Name == m.Name })
+	})
+}
+
+// ExactAtSecond tells whether method exact is asked for and proves its bounds at one second.
+func (s Solving) ExactAtSecond() bool {
+	if !s.uses(method.Exact) {
+		return false
+	}
+	seconds, err := scale("time-scale", s.TimeScale)
+	choice := grid.Choice{Horizon: grid.Horizon(s.Horizon)}
+	return s.TimeScale == "" || err != nil || choice.IsSecond(seconds)
+}

@@ -1,0 +1,186 @@
+package spec
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/bicriteria"
+	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/bound"
+)
+
+// Spec is everything that the results of a study depend on, but for the bytes of its files.
+// The zero value is no valid study: begin with Default.
+type Spec struct {
+	Trace        string `yaml:"trace,omitempty"`        // the file in SWF; "": the embedded sample
+	Machine      int64  `yaml:"machine,omitempty"`      // processors; 0: those that the trace names
+	Jobs         int    `yaml:"jobs,omitempty"`         // only the first so many usable jobs; 0: all
+	Strict       bool   `yaml:"strict,omitempty"`       // a job that cannot be used is an error
+	Reservations string `yaml:"reservations,omitempty"` // a file of requests; "": none
+
+	FromStep   int    `yaml:"from-step,omitempty"`   // index of the first step to look at
+	MinWaiting int    `yaml:"min-waiting,omitempty"` // jobs; 0: any number
+	MaxWaiting int    `yaml:"max-waiting,omitempty"` // jobs; 0: any number
+	Every      int    `yaml:"every,omitempty"`       // of the steps that fit, each so manieth; 0 or 1: all
+	MaxSteps   int    `yaml:"max-steps,omitempty"`   // of those, at most so many, evenly spread; 0: all
+	Shard      string `yaml:"shard,omitempty"`       // such as "2/8"; "": the whole study
+	Drive      string `yaml:"drive"`                 // who schedules meanwhile
+
+	Solving `yaml:",inline"`
+}
+
+// Solving says how steps are solved, and by which methods.
+type Solving struct {
+	Method         []string      `yaml:"method,flow"`
+	Formulation    string        `yaml:"formulation,omitempty"`
+	TimeScale      string        `yaml:"time-scale,omitempty"` // "auto" or such as "60s"; "": auto, and exact at one second
+	ScaleMemory    string        `yaml:"scale-memory,omitempty"`
+	ScaleEntry     string        `yaml:"scale-entry,omitempty"`
+	Horizon        string        `yaml:"horizon,omitempty"`
+	Plain          bool          `yaml:"plain,omitempty"`
+	TimeLimit      time.Duration `yaml:"time-limit"` // of a method for a step, and of all bounds beside it; 0: none
+	Memory         string        `yaml:"memory"`     // that solving a step may take: "auto", or such as "2GB"
+	Gap            float64       `yaml:"gap,omitempty"`
+	NodeLimit      int64         `yaml:"node-limit,omitempty"` // 0: none
+	Seed           uint64        `yaml:"seed,omitempty"`
+	Shuffles       int           `yaml:"shuffles"`
+	Capacity       string        `yaml:"capacity,omitempty"`
+	NoBounds       bool          `yaml:"no-bounds,omitempty"`
+	NoCertificates bool          `yaml:"no-certificates,omitempty"`
+	MinsumRatio    float64       `yaml:"minsum-ratio,omitempty"`
+	LPScale        string        `yaml:"lp-scale,omitempty"` // "auto" or such as "60s"
+}
+
+// Default returns the study of "optgap study" without flags on a trace that is still to be
+// named.
+func Default() Spec {
+	return Spec{
+		Every: 1, Drive: schedulers.Default,
+		Solving: Solving{
+			Method: []string{method.ILP.Name}, Formulation: string(ilp.FormulationStep),
+			ScaleMemory: "2GB", ScaleEntry: "100B", Horizon: string(ilp.HorizonSafe),
+			TimeLimit: time.Minute, Memory: Auto, Shuffles: moldable.DefaultShuffles,
+			Capacity: string(bicriteria.Whole), MinsumRatio: bound.DefaultRatio, LPScale: Auto,
+		},
+	}
+}
+
+// Auto is the value of a size or a scale that the program chooses.
+const Auto = "auto"
+
+// The embedded sample is studied in about a minute: so many steps with so much time each.
+const (
+	sampleSteps     = 40
+	sampleTimeLimit = 5 * time.Second
+)
+
+// LimitSample sets the defaults of a study of the embedded sample. It leaves the fields alone
+// whose names are given. A trace that the optimum drives keeps all its steps.
+func (s *Spec) LimitSample(given func(name string) bool) {
+	if !given("max-steps") && s.Drive != Optimum {
+		s.MaxSteps = sampleSteps
+	}
+	if !given("time-limit") {
+		s.TimeLimit = sampleTimeLimit
+	}
+}
+
+// Optimum is the drive that follows the schedules which the study's method finds. Every other
+// drive is the name of a planning scheduler.
+const Optimum = "optimum"
+
+// Drives returns the drives that a study compares: the dynP schedulers of the papers, their
+// policies, registered schedulers, and Optimum.
+func Drives() []string {
+	names := []string{schedulers.Default, "dynp-simple"}
+	for _, p := range heuristics.DynP() {
+		names = append(names, strings.ToLower(p.Name))
+	}
+	return append(append(names, schedulers.OwnNames()...), Optimum)
+}
+
+// CheckDrive returns an *optgap.FieldError unless the name is Optimum, a planning scheduler,
+// or blank for the default.
+func CheckDrive(name string) error {
+	known := append(schedulers.PlanningNames(), Optimum)
+	if name == "" || slices.Contains(known, strings.ToLower(name)) {
+		return nil
+	}
+	expected := "one of " + strings.Join(known, ", ")
+	return &optgap.FieldError{Field: "drive", Found: fmt.Sprintf("%q", name), Expected: expected}
+}
+
+// Validate refuses values out of their range, with an *optgap.FieldError whose field is the
+// name in YAML.
+func (s Spec) Validate() error {
+	for name, value := range map[string]int64{"machine": s.Machine, "jobs": int64(s.Jobs)} {
+		if value < 0 {
+			return &optgap.FieldError{Field: name, Found: fmt.Sprint(value), Expected: "at least 0"}
+		}
+	}
+	if s.Reservations != "" && s.Reservations == s.Trace {
+		found := s.Reservations + ", the trace itself"
+		return &optgap.FieldError{Field: "reservations", Found: found, Expected: "another file"}
+	}
+	selection, err := s.Selection()
+	if err != nil {
+		return err
+	}
+	if err := CheckDrive(s.Drive); err != nil {
+		return err
+	}
+	if err := s.Solving.Validate(); err != nil {
+		return err
+	}
+	if s.Drive == Optimum {
+		return selection.CheckOptimum(len(s.Method))
+	}
+	return nil
+}
+
+// Arguments returns the values on which results depend, by the names of the fields, as they
+// are stored in study.json. The checksum of the requests for reservations stands in place of
+// their file, as the content of the file counts. With methods that always have a grid, no
+// time scale is the same as auto.
+func (s Spec) Arguments(reservationsSHA256 string) (map[string]string, error) {
+	methods, err := s.Methods()
+	if err != nil {
+		return nil, err
+	}
+	s.Method = methodNames(methods) // in one order, however they were given
+	if !s.uses(method.Exact) {
+		s.TimeScale = cmp.Or(s.TimeScale, Auto)
+	}
+	s.Reservations = reservationsSHA256
+	values := make(map[string]string)
+	for _, name := range field.Names(s) {
+		values[name] = field.Text(s, name)
+	}
+	delete(values, "trace") // whose name and checksum are fields of their own
+	for _, name := range []string{"reservations", "shard"} {
+		if values[name] == "" {
+			delete(values, name)
+		}
+	}
+	if own := method.OwnBounds(); len(own) > 0 && !s.NoBounds {
+		values["own-bounds"] = fmt.Sprint(own)
+	}
+	return values, nil
+}
+
+func methodNames(methods []method.Method) []string {
+	var names []string
+	for _, m := range methods {
+		names = append(names, m.Name)
+	}
+	return names
+}

@@ -1,0 +1,148 @@
+package spec_test
+
+import (
+	"errors"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/goccy/go-yaml"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/study/spec"
+)
+
+// A study that is written as YAML is read as the same.
+func TestYAML(t *testing.T) {
+	want := spec.Default()
+	want.Trace, want.Machine, want.Jobs, want.Strict, want.Reservations = "x.swf.gz", 8, 9, true, "requests.jsonl"
+	want.FromStep, want.MinWaiting, want.MaxWaiting, want.Every, want.MaxSteps = 1, 2, 3, 4, 5
+	want.Shard, want.Drive, want.Method = "2/8", "sjf", []string{"ilp", "exact"}
+	want.TimeScale, want.TimeLimit, want.Gap, want.Seed, want.NoBounds = "60s", 90*time.Second, 0.25, 7, true
+	text, err := yaml.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got spec.Spec
+	if err := yaml.UnmarshalWithOptions(text, &got, yaml.Strict()); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%s\nfound %+v, error %v, expected %+v", text, got, err, want)
+	}
+}
+
+// The stored arguments are those that studies have always had: one for each flag on which
+// results depend, as it is typed.
+func TestArguments(t *testing.T) {
+	byDefault := map[string]string{
+		"capacity": "whole", "drive": "dynp-advanced", "every": "1", "formulation": "step", "from-step": "0", "gap": "0",
+		"horizon": "safe", "jobs": "0", "lp-scale": "auto", "machine": "0", "max-steps": "0", "max-waiting": "0",
+		"memory": "auto", "method": "ilp", "min-waiting": "0", "minsum-ratio": "2", "no-bounds": "false",
+		"no-certificates": "false", "node-limit": "0", "plain": "false", "scale-entry": "100B", "scale-memory": "2GB",
+		"seed": "0", "shuffles": "20", "strict": "false", "time-limit": "1m0s", "time-scale": "auto",
+	}
+	check := func(change func(*spec.Spec), requests string, want map[string]string) {
+		t.Helper()
+		s := spec.Default()
+		change(&s)
+		expected := maps.Clone(byDefault)
+		maps.Copy(expected, want)
+		if got, err := s.Arguments(requests); err != nil || !maps.Equal(got, expected) {
+			t.Errorf("found %v, error %v, expected %v", got, err, expected)
+		}
+	}
+	check(func(*spec.Spec) {}, "", nil)
+	check(func(s *spec.Spec) { s.Method = []string{"exact", "policies"} }, "", map[string]string{
+		"method": "policies,exact", "time-scale": "", // one order; exact has no grid of its own
+	})
+	check(func(s *spec.Spec) { s.Trace, s.Reservations, s.Shard = "x.swf", "r.jsonl", "1/2" }, "abc", map[string]string{
+		"reservations": "abc", "shard": "1/2",
+	})
+	check(func(s *spec.Spec) { s.LimitSample(func(string) bool { return false }) }, "", map[string]string{
+		"max-steps": "40", "time-limit": "5s",
+	})
+}
+
+// Each value out of its range is refused with the name of its field.
+func TestValidate(t *testing.T) {
+	if err := spec.Default().Validate(); err != nil {
+		t.Error(err)
+	}
+	for _, c := range []struct {
+		field, text, also string // also is such as "min-waiting=3"
+	}{
+		{"machine", "-1", ""}, {"jobs", "-1", ""}, {"from-step", "-1", ""}, {"min-waiting", "-1", ""}, {"every", "-1", ""},
+		{"max-steps", "-1", ""}, {"max-waiting", "2", "min-waiting=3"}, {"shard", "3/2", ""}, {"drive", "fastest", ""},
+		{"method", "guess", ""}, {"method", "ilp,ilp", ""}, {"formulation", "cubes", ""}, {"time-scale", "0.5s", ""},
+		{"scale-memory", "none", ""}, {"scale-entry", "0B", ""}, {"horizon", "far", ""}, {"time-limit", "-1s", ""},
+		{"memory", "much", ""}, {"gap", "-1", ""}, {"gap", "+Inf", ""}, {"node-limit", "-1", ""}, {"shuffles", "-1", ""},
+		{"capacity", "most", ""}, {"minsum-ratio", "1", ""}, {"lp-scale", "fine", ""}, {"reservations", "x.swf", "trace=x.swf"},
+		{"drive", "optimum", "max-steps=3"}, {"drive", "optimum", "shard=1/2"}, {"drive", "optimum", "method=ilp,exact"},
+	} {
+		s := spec.Default()
+		if name, value, ok := strings.Cut(c.also, "="); ok {
+			if err := field.Set(&s, name, value); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := field.Set(&s, c.field, c.text); err != nil {
+			t.Fatal(err)
+		}
+		var wrong *optgap.FieldError
+		if err := s.Validate(); !errors.As(err, &wrong) || wrong.Field != c.field {
+			t.Errorf("%s: %s: found %v", c.field, c.text, err)
+		}
+	}
+}
+
+// Every condition is about fields of a study, and is met by some study and not by another.
+func TestEffects(t *testing.T) {
+	names := field.Names(spec.Spec{})
+	var studies []spec.Solving
+	for _, methods := range []string{"policies", "bicriteria", "ilp", "exact"} {
+		for _, scale := range []string{"", "auto", "60s"} {
+			for _, without := range []bool{false, true} {
+				s := spec.Default().Solving
+				s.Method, s.TimeScale, s.NoBounds = []string{methods}, scale, without
+				studies = append(studies, s)
+			}
+		}
+	}
+	for _, e := range spec.Effects() {
+		met := 0
+		for _, s := range studies {
+			if e.Met(s) {
+				met++
+			}
+		}
+		if met == 0 || met == len(studies) {
+			t.Errorf("%s: met by %d of %d studies", e.Names, met, len(studies))
+		}
+		for name := range strings.FieldsSeq(e.Names) {
+			if !slices.Contains(names, name) {
+				t.Errorf("%s is no field of a study", name)
+			}
+		}
+	}
+	var unused *spec.Unused
+	s := spec.Default().Solving
+	s.Method = []string{"policies"}
+	if err := s.CheckEffects([]string{"time-limit", "gap"}); !errors.As(err, &unused) || unused.Field != "gap" {
+		t.Errorf("found %v, expected that gap has no effect", err)
+	}
+}
+
+// The longest time of a step is that of each method that takes time, and of its bounds.
+func TestLimit(t *testing.T) {
+	s := spec.Default().Solving
+	s.Method, s.TimeLimit = []string{"policies", "ilp", "exact"}, time.Second
+	want := spec.Limit{All: 5 * time.Second, Each: 2 * time.Second, Method: time.Second, Bounds: time.Second}
+	if got := s.Limit(); got != want {
+		t.Errorf("found %+v, expected %+v", got, want)
+	}
+	if s.TimeLimit = 0; s.Limit() != (spec.Limit{}) {
+		t.Errorf("found %+v, expected none", s.Limit())
+	}
+}
