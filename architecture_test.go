@@ -29,13 +29,13 @@ type wing struct {
 // wings of bench. A package imports only packages that are listed before it: those of
 // lower wings, and the rooms of its own wing that stand further left.
 var wings = []wing{
-	{"base", "field stream format rescue paired confidence table canvas figure golden"},       // files, numbers, tables, pictures: nothing of jobs
+	{"base", "field stream format rescue paired confidence table canvas figure golden"}, // files, numbers, tables, pictures: nothing of jobs
 	{"trace", "sample swf workload transform analysis"},                                 // traces in and out; models of jobs
 	{"record", ". recordtest"},                                                          // stored formats
 	{"run", "fan shard folder host cgroup slurm account"},                               // any problem over workers and machines
 	{"simulate", "replay replay/replaytest schedulers assign export performance sweep"}, // whole replays
 	{"results", "summary bymethod loss columnar diff benchdiff"},                        // what stored results say, as numbers
-	{"study", "method isolate spec matrix ."},                                                // which steps, by which methods and policies
+	{"study", "method isolate spec matrix ."},                                           // which steps, by which methods and policies
 	{"moldable", "instances algorithm"},                                                 // the same for moldable jobs
 	{"verify", ". recheck"},                                                             // independent checks; searching again
 	{"report", "gantt . page"},                                                          // tables, figures and the page of results

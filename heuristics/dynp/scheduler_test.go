@@ -170,7 +170,7 @@ func TestOptionsValidate(t *testing.T) {
 	for field, o := range map[string]dynp.Options{
 		"slack":          {Slack: 1},
 		"future-jobs":    {FutureJobs: -1},
-		"future-time": {FutureSeconds: -1},
+		"future-time":    {FutureSeconds: -1},
 		"replan":         {Replan: "never"},
 		"quality":        {Quality: dynp.Quality{{Metric: "beauty", Weight: 1}}},
 		"policies":       {Policies: []heuristics.Policy{heuristics.SJF, heuristics.SJF}},
