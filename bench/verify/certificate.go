@@ -69,7 +69,7 @@ func (j *judge) prove(name optgap.BoundName, field string, c *record.Certificate
 		if !j.minsumForm(field, c) {
 			return nil
 		}
-		return minsum(&j.facts.step, j.facts.grouped(), c)
+		return j.facts.minsum(c)
 	}
 	d := j.dual(field, c)
 	if d == nil {
@@ -83,35 +83,35 @@ func (j *judge) prove(name optgap.BoundName, field string, c *record.Certificate
 }
 
 // form notes what is wrong with a certificate of any kind.
-func (j *judge) form(field string, c *record.Certificate) bool {
-	ok := j.hold(c.Bits <= maxBits, field+".bits", c.Bits, "0 to %d", maxBits)
-	ok = j.hold(c.Bucket >= 0, field+".bucket", c.Bucket, "at least 1") && ok
-	ok = j.hold(c.Bound >= 0, field+".bound", c.Bound, "at least 0") && ok
-	ok = j.hold(c.Cutoff >= 0, field+".cutoff", c.Cutoff, "at least 0") && ok
-	ok = j.hold(c.Bucket == 0 || len(c.Ends) == 0, field+".ends", len(c.Ends), "none beside bucket") && ok
-	ok = j.hold(len(c.Price) == 0 || len(c.Groups) == 0, field+".groups", len(c.Groups), "none beside price") && ok
+func (l *ledger) form(field string, c *record.Certificate) bool {
+	ok := l.hold(c.Bits <= maxBits, field+".bits", c.Bits, "0 to %d", maxBits)
+	ok = l.hold(c.Bucket >= 0, field+".bucket", c.Bucket, "at least 1") && ok
+	ok = l.hold(c.Bound >= 0, field+".bound", c.Bound, "at least 0") && ok
+	ok = l.hold(c.Cutoff >= 0, field+".cutoff", c.Cutoff, "at least 0") && ok
+	ok = l.hold(c.Bucket == 0 || len(c.Ends) == 0, field+".ends", len(c.Ends), "none beside bucket") && ok
+	ok = l.hold(len(c.Price) == 0 || len(c.Groups) == 0, field+".groups", len(c.Groups), "none beside price") && ok
 	before := int64(0)
 	for i, e := range c.Ends {
-		ok = j.hold(e > before, indexed(field+".ends", i), e, "more than %d", before) && ok
+		ok = l.hold(e > before, indexed(field+".ends", i), e, "more than %d", before) && ok
 		before = e
 	}
-	ok = j.notNegative(field+".price", c, c.Price) && ok
+	ok = l.notNegative(field+".price", c, c.Price) && ok
 	for i, g := range c.Groups {
-		ok = j.notNegative(indexed(field+".groups", i)+".price", c, g.Price) && ok
+		ok = l.notNegative(indexed(field+".groups", i)+".price", c, g.Price) && ok
 	}
 	return ok
 }
 
-func (j *judge) notNegative(field string, c *record.Certificate, price []int64) bool {
+func (l *ledger) notNegative(field string, c *record.Certificate, price []int64) bool {
 	ok := true
 	if i := slices.IndexFunc(price, func(v int64) bool { return v < 0 }); i >= 0 {
-		ok = j.hold(false, indexed(field, i), price[i], "at least 0")
+		ok = l.hold(false, indexed(field, i), price[i], "at least 0")
 	}
 	if len(price) > 0 && c.Bucket == 0 {
 		if len(c.Ends) == 0 {
-			return j.hold(false, field, len(price), "a bucket of at least 1, or ends, as there are prices")
+			return l.hold(false, field, len(price), "a bucket of at least 1, or ends, as there are prices")
 		}
-		ok = j.hold(len(price) <= len(c.Ends), field, len(price), "at most %d prices, one for each end", len(c.Ends)) && ok
+		ok = l.hold(len(price) <= len(c.Ends), field, len(price), "at most %d prices, one for each end", len(c.Ends)) && ok
 	}
 	return ok
 }

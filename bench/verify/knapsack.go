@@ -49,10 +49,8 @@ func newFilling(items []item) filling {
 // newSums returns the filling of items whose values are their widths.
 func newSums(groups []group, items []item, machine int64, refine bool) filling {
 	f := newFilling(items)
-	if most := min(machine, f.width); refine && machine < f.width {
-		f.set = reachable(groups, most)
-	} else if refine {
-		f.set = reachable(groups, f.width)
+	if refine {
+		f.set = reachable(groups, min(machine, f.width))
 	}
 	return f
 }

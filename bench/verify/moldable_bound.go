@@ -6,7 +6,6 @@ import (
 	"math/big"
 	"reflect"
 	"slices"
-	"sort"
 
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
@@ -76,7 +75,7 @@ func (j *moldableJudge) certificates() map[moldable.BoundName]record.Proof {
 		}
 		known, ok := j.facts.proven[name]
 		if !ok || !reflect.DeepEqual(known.certificate, c) {
-			if !j.form(field, name, &c) {
+			if !j.wellFormed(field, name, &c) {
 				continue
 			}
 			known = evaluated{c, prices{j.facts.in, &c}.proves(name == moldable.BoundRelaxed)}
@@ -91,31 +90,19 @@ func (j *moldableJudge) certificates() map[moldable.BoundName]record.Proof {
 	return proven
 }
 
-// form notes what is wrong with the form of a certificate.
-func (j *moldableJudge) form(field string, name moldable.BoundName, c *record.Certificate) bool {
-	ok := j.hold(c.Bits <= maxBits, field+".bits", c.Bits, "at most %d", maxBits)
-	ok = j.hold(c.Bucket == 0 && len(c.Groups) == 0 && c.Cutoff == 0, field, "a bucket, groups or a cutoff", "prices of pieces that have ends") && ok
-	ok = j.hold(len(c.Price) <= len(c.Ends), field+".price", len(c.Price), "at most %d prices, one for each end", len(c.Ends)) && ok
-	before := int64(0)
-	for i, e := range c.Ends {
-		if ok = j.hold(e > before, indexed(field+".ends", i), e, "more than %d, the end before", before) && ok; !ok {
-			return false
-		}
-		before = e
+// wellFormed notes what is wrong with the form of a certificate.
+func (j *moldableJudge) wellFormed(field string, name moldable.BoundName, c *record.Certificate) bool {
+	ok := j.hold(c.Bucket == 0 && len(c.Groups) == 0 && c.Cutoff == 0, field, "a bucket, groups or a cutoff",
+		"prices of pieces that have ends")
+	if ok = j.form(field, c) && ok; !ok {
+		return false
 	}
-	highest := int64(math.MaxInt64)
-	for i, p := range c.Price {
-		ok = j.hold(p >= 0, indexed(field+".price", i), p, "at least 0") && ok
-		if name == moldable.BoundRelaxed {
-			ok = j.hold(p <= highest, indexed(field+".price", i), p, "at most %d, the price before it", highest) && ok
-			highest = p
-		}
-	}
-	if !ok || name == moldable.BoundRelaxed { // whose sums may be of any size
-		return ok
+	if name == moldable.BoundRelaxed { // its sums may be of any size
+		return j.falling(field, c)
 	}
 	digits := prices{j.facts.in, c}.digits()
-	return j.hold(digits <= room, field, digits, "sums of at most %d binary digits, so fewer bits or smaller prices", room)
+	return j.hold(digits <= room, field, digits,
+		"sums of at most %d binary digits, so fewer bits or smaller prices", room)
 }
 
 // prices is a certificate for an instance.
@@ -154,93 +141,31 @@ func (p prices) proves(relaxed bool) *big.Int {
 // that run at a tick use m processors at most, so for every schedule
 //
 //	sum_i w_i C_i >= sum_i min_(s,k) [w_i (s + p_i(k)) + k (P(s + p_i(k)) - P(s))] - m P(end).
-//
-// The minimum is at a start with which the job starts or ends with a piece, or at 0, as
-// between these the cost is linear in s.
 func (p prices) capacity() *big.Int {
-	edges, sums := []int64{0}, []int64{0}
-	for k, v := range p.Price {
-		sums = append(sums, sums[k]+v*(p.Ends[k]-edges[k]))
-		edges = append(edges, p.Ends[k])
-	}
-	until := func(tick int64) int64 {
-		k := sort.Search(len(edges), func(i int) bool { return edges[i] > tick }) - 1
-		if k == len(p.Price) {
-			return sums[k]
-		}
-		return sums[k] + (tick-edges[k])*p.Price[k]
-	}
-	sum := new(big.Int).Neg(product(p.in.Machine, sums[len(sums)-1]))
+	t := newTariff(p.Bits, p.Ends, p.Price)
+	sum := new(big.Int).Neg(product(p.in.Machine, t.prefix[len(p.Price)]))
+	anytime := []window{{0, math.MaxInt64}}
 	for _, job := range p.in.Jobs {
 		least := int64(math.MaxInt64)
 		for k, time := range job.Times {
-			width := max(job.MinWidth, 1) + int64(k)
-			for _, e := range edges {
-				if weighted := (job.Weight * (e + time)) << p.Bits; weighted < least {
-					least = min(least, weighted+width*(until(e+time)-until(e)))
-				}
-				if weighted := (job.Weight * e) << p.Bits; e >= time && weighted < least {
-					least = min(least, weighted+width*(until(e)-until(e-time)))
-				}
-			}
+			cost := t.cheapest(anytime, math.MaxInt64, job.Weight, max(job.MinWidth, 1)+int64(k), time)
+			least = min(least, (job.Weight*time)<<p.Bits+cost)
 		}
 		sum.Add(sum, integer(least))
 	}
 	return ceiling(sum, p.Bits)
 }
 
-// relaxed is for prices q_j >= 0 of a unit of work in interval j that do not rise. Interval
-// j lasts from E_(j-1) to E_j, the first one from a tick before the least time of all
-// jobs, and behind the last there is an open one without a price. What ends by E_j has
-// its work before E_j, where there is room for m E_j, so for every schedule
-//
-//	sum_i w_i C_i >= sum_i min_j [w_i c_ij + q_j S_ij] - sum_j (q_j - q_(j+1)) m E_j,
-//
-// S_ij being the least work of job i over the allotments that take at most E_j, and c_ij
-// E_(j-1) or, where the certificate is tight, the larger of E_(j-1) + 1 and the job's
-// least time.
+// relaxed is for prices of works. The area of an interval is that of the whole machine. Behind the last end
+// there is an open interval without a price.
 func (p prices) relaxed() *big.Int {
-	price := func(k int) int64 {
-		if k < len(p.Price) {
-			return p.Price[k]
-		}
-		return 0
-	}
-	sum, first := new(big.Int), int64(math.MaxInt64)
-	for k, e := range p.Ends {
-		drop := product(price(k)-price(k+1), p.in.Machine)
-		sum.Sub(sum, drop.Mul(drop, integer(e)))
-	}
+	var demands []demand
 	for _, job := range p.in.Jobs {
-		first = min(first, slices.Min(job.Times)-1)
+		work := func(by int64) (int64, bool) { return leastWork(job, by) }
+		demands = append(demands, demand{1, job.Weight, slices.Min(job.Times), work})
 	}
-	for _, job := range p.in.Jobs {
-		var least *big.Int
-		fastest := slices.Min(job.Times)
-		for k := range len(p.Ends) + 1 {
-			begin, end := first, int64(math.MaxInt64)
-			if k > 0 {
-				begin = max(first, p.Ends[k-1])
-			}
-			if k < len(p.Ends) {
-				end = p.Ends[k]
-			}
-			work, ok := leastWork(job, end)
-			if !ok {
-				continue
-			}
-			if p.Tight {
-				begin = max(begin+1, fastest)
-			}
-			v := product(job.Weight, begin)
-			v.Lsh(v, p.Bits)
-			if v.Add(v, product(work, price(k))); least == nil || v.Cmp(least) < 0 {
-				least = v
-			}
-		}
-		sum.Add(sum, least)
-	}
-	return ceiling(sum, p.Bits)
+	area := func(j int) *big.Int { return product(p.in.Machine, p.Ends[j]) }
+	return ceiling(relaxed(p.Certificate, len(p.Ends)+1, demands, area), p.Bits)
 }
 
 // leastWork returns the least work of a job that takes at most so long; false where it

@@ -1,8 +1,8 @@
 package verify
 
 import (
-	"cmp"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 
@@ -40,11 +40,6 @@ func (j *moldableJudge) outcome() {
 	j.ended(j.EndedBy, failed)
 }
 
-// placed is a job with its start and its end.
-type placed struct {
-	id, start, end, width int64
-}
-
 // schedule checks that each job has one start, and that no tick has too many processors
 // in use. It computes minsum and makespan again.
 func (j *moldableJudge) schedule() {
@@ -58,6 +53,7 @@ func (j *moldableJudge) schedule() {
 	}
 	j.hold(len(j.Starts) == len(jobs), "starts", len(j.Starts), "%d, one for each job", len(jobs))
 	var all []placed
+	last := make(map[int64]int64) // job that starts at a tick
 	minsum, makespan := new(big.Int), int64(0)
 	for i, s := range j.Starts {
 		field := indexed("starts", i)
@@ -71,32 +67,20 @@ func (j *moldableJudge) schedule() {
 			!j.hold(s.Start >= 0 && s.Start <= 1<<room, field+".start", s.Start, "0 or later, within range") {
 			continue
 		}
-		all = append(all, placed{s.ID, s.Start, s.Start + time, s.Width})
+		all = append(all, placed{s.Start, s.Start + time, s.Width})
+		last[s.Start] = s.ID
 		minsum.Add(minsum, product(job.Weight, s.Start+time))
 		makespan = max(makespan, s.Start+time)
 	}
 	if len(all) < len(j.Starts) || len(jobs) > 0 {
 		return
 	}
-	j.capacity(all)
+	machine := j.facts.in.Machine
+	tick, used, _ := overload(optgap.History{{Free: machine}}, all)
+	j.hold(used <= machine, "starts",
+		fmt.Sprintf("%d processors in use when job %d starts at tick %d", used, last[tick], tick), "at most %d", machine)
 	j.hold(integer(j.Minsum).Cmp(minsum) == 0, "minsum", j.Minsum, "%d, the sum of weight times end", minsum)
 	j.hold(j.Makespan == makespan, "makespan", j.Makespan, "%d, the latest end", makespan)
-}
-
-// capacity sweeps over the starts and ends.
-func (j *moldableJudge) capacity(all []placed) {
-	slices.SortFunc(all, func(a, b placed) int { return cmp.Compare(a.start, b.start) })
-	for i, p := range all {
-		used := int64(0)
-		for _, o := range all[:i+1] { // use changes upwards at starts alone
-			if o.end > p.start {
-				used += o.width
-			}
-		}
-		if !j.hold(used <= j.facts.in.Machine, "starts", fmt.Sprintf("%d processors in use when job %d starts at tick %d", used, p.id, p.start), "at most %d", j.facts.in.Machine) {
-			return
-		}
-	}
 }
 
 // mostSchedules is how many schedules of an instance are enumerated at most.
@@ -106,7 +90,7 @@ const mostSchedules = 20_000
 type moldableOptimum struct{ minsum, makespan int64 }
 
 // enumerate goes through all orders of the jobs with all allotments, each job as early as
-// those before it allow. Some such schedule is optimal for both criteria each. It returns
+// those before it allow. Some such schedule has the least minsum, and some the least makespan. It returns
 // nil where there are too many.
 func enumerate(in *moldable.Instance) *moldableOptimum {
 	count := 1
@@ -115,64 +99,22 @@ func enumerate(in *moldable.Instance) *moldableOptimum {
 			return nil
 		}
 	}
-	best := &moldableOptimum{-1, -1}
-	var extend func(done []placed, left []moldable.Job, minsum, makespan int64)
-	extend = func(done []placed, left []moldable.Job, minsum, makespan int64) {
+	best := &moldableOptimum{math.MaxInt64, math.MaxInt64}
+	var extend func(free capacity, left []moldable.Job, minsum, makespan int64)
+	extend = func(free capacity, left []moldable.Job, minsum, makespan int64) {
 		if len(left) == 0 {
-			if best.minsum < 0 || minsum < best.minsum {
-				best.minsum = minsum
-			}
-			if best.makespan < 0 || makespan < best.makespan {
-				best.makespan = makespan
-			}
-			return
+			best.minsum, best.makespan = min(best.minsum, minsum), min(best.makespan, makespan)
 		}
 		for i, job := range left {
 			rest := slices.Delete(slices.Clone(left), i, i+1)
 			for k, time := range job.Times {
 				width := max(job.MinWidth, 1) + int64(k)
-				p := placed{job.ID, earliest(in.Machine, done, width, time), 0, width}
-				p.end = p.start + time
-				extend(append(slices.Clone(done), p), rest, minsum+job.Weight*p.end, max(makespan, p.end))
+				start := free.earliest(width, time)
+				extend(slices.Clone(free).reserve(start, time, width), rest,
+					minsum+job.Weight*(start+time), max(makespan, start+time))
 			}
 		}
 	}
-	extend(nil, in.Jobs, 0, 0)
+	extend(capacity{{Time: 0, Free: in.Machine}}, in.Jobs, 0, 0)
 	return best
-}
-
-// earliest returns the first moment at which a job fits beside others: 0 or the end of
-// one of them.
-func earliest(machine int64, others []placed, width, time int64) int64 {
-	moments := []int64{0}
-	for _, o := range others {
-		moments = append(moments, o.end)
-	}
-	slices.Sort(moments)
-	for _, s := range moments {
-		fits := true
-		for _, at := range append([]int64{s}, starts(others)...) {
-			if at < s || at >= s+time {
-				continue
-			}
-			used := width
-			for _, o := range others {
-				if o.start <= at && at < o.end {
-					used += o.width
-				}
-			}
-			fits = fits && used <= machine
-		}
-		if fits {
-			return s
-		}
-	}
-	return moments[len(moments)-1] // all others have ended
-}
-
-func starts(all []placed) (times []int64) {
-	for _, p := range all {
-		times = append(times, p.start)
-	}
-	return times
 }

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"math"
 	"math/big"
 	"slices"
 	"sort"
@@ -41,19 +42,18 @@ func (t *tariff) until(second int64) int64 {
 	return t.prefix[k] + (second-t.begin(k))*t.price[k]
 }
 
-// cheapest returns the least of width times start plus the price of the seconds
-// of a job of the group from there, over all starts up to last that the history
-// allows. Between those at which the job starts or ends with a piece it is
-// linear, and after the last piece it rises.
-func (t *tariff) cheapest(g *group, width, last int64) int64 {
-	least, found := int64(0), false
+// cheapest returns the least cost of a job of so many seconds over its starts up to last: weight times start,
+// and the price of its processors. Between starts at which the job starts or ends with a piece the cost is
+// linear. After the last piece it rises.
+func (t *tariff) cheapest(starts []window, last, weight, processors, duration int64) int64 {
+	least := int64(math.MaxInt64)
 	try := func(s int64) {
-		if v := (width*s)<<t.bits + t.until(s+g.estimate) - t.until(s); !found || v < least {
-			least, found = v, true
+		if waits := (weight * s) << t.bits; waits < least { // else no price makes it cheaper
+			least = min(least, waits+processors*(t.until(s+duration)-t.until(s)))
 		}
 	}
 	end := t.begin(len(t.ends))
-	for _, w := range g.starts {
+	for _, w := range starts {
 		if w.from > last {
 			break
 		}
@@ -61,7 +61,7 @@ func (t *tariff) cheapest(g *group, width, last int64) int64 {
 		try(w.from)
 		try(to)
 		for _, e := range t.ends {
-			for _, s := range [2]int64{e, e - g.estimate} {
+			for _, s := range [2]int64{e, e - duration} {
 				if w.from < s && s < to {
 					try(s)
 				}
@@ -90,11 +90,11 @@ func (d *dual) proven() *big.Int {
 	sum, unit := new(big.Int).Neg(d.paid()), new(big.Int)
 	for i := range d.groups {
 		g := &d.groups[i]
-		times, width := product(g.count, g.width), int64(1)
+		times, weight := product(g.count, g.width), int64(1) // of a processor
 		if d.grouped {
-			times, width = integer(g.count), g.width
+			times, weight = integer(g.count), g.width
 		}
-		sum.Add(sum, times.Mul(times, integer(d.tariffs[i].cheapest(g, width, d.last[i]))))
+		sum.Add(sum, times.Mul(times, integer(d.tariffs[i].cheapest(g.starts, d.last[i], weight, 1, g.estimate))))
 		unit.GCD(nil, nil, unit, integer(g.width))
 	}
 	// Objectives are that of starts at 0 and a multiple of the unit.

@@ -24,11 +24,13 @@ func (j *judge) schedule() {
 		j.averages()
 		return
 	}
-	if second, used, free := overload(&j.facts.step, starts); used > free {
-		j.hold(false, "starts", fmt.Sprintf("%d processors used at second %d", used, second), "at most the %d that the history leaves free", free)
-	} else {
-		j.checks++
+	var all []placed
+	for i, job := range j.facts.step.Jobs {
+		all = append(all, placed{starts[i], starts[i] + job.Estimate, job.Width})
 	}
+	second, used, free := overload(j.facts.step.History, all)
+	j.hold(used <= free, "starts", fmt.Sprintf("%d processors used at second %d", used, second),
+		"at most the %d that the history leaves free", free)
 	j.objective = value(&j.facts.step, starts)
 	j.equalBig("objective", j.Objective, j.objective, "the sum of width times response time")
 	j.averages()
@@ -72,19 +74,19 @@ func (j *judge) starts() (starts []int64, complete bool) {
 	return starts, complete
 }
 
-// overload returns the first second at which jobs use more processors than the
-// history leaves free, or a second at which they don't, where there is none. It
-// looks at every second at which something changes.
-func overload(s *optgap.Step, starts []int64) (second, used, free int64) {
-	type event struct {
-		second, used, free int64 // used and free change by this much
-	}
+// placed is processors that are in use from start to end.
+type placed struct{ start, end, width int64 }
+
+// overload returns the first second at which more processors are in use than the history leaves free, and 0, 0,
+// 0 where there is none. It looks at every second at which something changes.
+func overload(h optgap.History, all []placed) (second, used, free int64) {
+	type event struct{ second, used, free int64 } // used and free change by this much
 	var events []event
-	for i, j := range s.Jobs {
-		events = append(events, event{starts[i], j.Width, 0}, event{starts[i] + j.Estimate, -j.Width, 0})
+	for _, p := range all {
+		events = append(events, event{p.start, p.width, 0}, event{p.end, -p.width, 0})
 	}
 	before := int64(0)
-	for _, c := range s.History {
+	for _, c := range h {
 		events = append(events, event{c.Time, 0, c.Free - before})
 		before = c.Free
 	}

@@ -1,0 +1,122 @@
+package verify
+
+import (
+	"math"
+	"math/big"
+	"slices"
+
+	"github.com/optgap/optgap/bench/record"
+)
+
+// demand is jobs of the same weight that take the same work.
+type demand struct {
+	count, weight int64
+	earliest      int64                                // end of a job by itself
+	work          func(by int64) (work int64, ok bool) // least work of a job that ends by then; false: it ends later
+}
+
+// relaxed returns what prices prove of the relaxed minsum bound (Dutot et al. 2004, section 3.3), before the
+// shift by the certificate's bits. Interval j lasts from E_(j-1) to E_j. The first begins one unit of time
+// before the earliest end of any job, the last is open. Let A_j be the area that is free until E_j, and S_ij
+// the least work of job i if it ends by E_j. What ends by E_j has its work before E_j. So for prices q_j >= 0 of
+// a unit of work that do not rise, every schedule has
+//
+//	sum_i w_i C_i >= sum_i min_j (w_i c_ij + q_j S_ij) - sum_j (q_j - q_(j+1)) A_j,
+//
+// j running over the intervals in which the job can end. c_ij is E_(j-1) or, where the certificate is tight, the
+// larger of E_(j-1) + 1 and the job's earliest end.
+func relaxed(c *record.Certificate, intervals int, demands []demand, area func(j int) *big.Int) *big.Int {
+	price := func(j int) int64 {
+		if j < len(c.Price) {
+			return c.Price[j]
+		}
+		return 0
+	}
+	sum, first := new(big.Int), int64(math.MaxInt64)
+	for j := range intervals {
+		if fall := price(j) - price(j+1); fall > 0 {
+			sum.Sub(sum, new(big.Int).Mul(integer(fall), area(j)))
+		}
+	}
+	for _, d := range demands {
+		first = min(first, d.earliest-1)
+	}
+	for _, d := range demands {
+		var least *big.Int
+		for j := range intervals {
+			begin, end := first, int64(math.MaxInt64)
+			if j > 0 {
+				begin = max(first, c.Ends[j-1])
+			}
+			if j+1 < intervals {
+				end = c.Ends[j]
+			}
+			work, ok := d.work(end)
+			if !ok {
+				continue
+			}
+			if c.Tight {
+				begin = max(begin+1, d.earliest)
+			}
+			v := product(d.weight, begin)
+			v.Lsh(v, c.Bits)
+			if v.Add(v, product(work, price(j))); least == nil || v.Cmp(least) < 0 {
+				least = v
+			}
+		}
+		sum.Add(sum, least.Mul(least, integer(d.count)))
+	}
+	return sum
+}
+
+// falling notes prices of a relaxed bound that rise.
+func (l *ledger) falling(field string, c *record.Certificate) bool {
+	for i := 1; i < len(c.Price); i++ {
+		if before := c.Price[i-1]; c.Price[i] > before {
+			return l.hold(false, indexed(field+".price", i), c.Price[i], "at most %d, the price before it", before)
+		}
+	}
+	return true
+}
+
+// minsum returns what prices prove of the relaxed minsum bound of the step. The last interval is open: its area
+// is that of all jobs.
+func (f *facts) minsum(c *record.Certificate) *big.Int {
+	var demands []demand
+	for _, g := range f.grouped() {
+		earliest := g.first() + g.estimate
+		work := func(by int64) (int64, bool) { return g.width * g.estimate, by >= earliest }
+		demands = append(demands, demand{g.count, g.width, earliest, work})
+	}
+	sum := relaxed(c, len(c.Ends), demands, func(j int) *big.Int {
+		if free := f.freeUntil(c.Ends[j]); j+1 < len(c.Ends) && free.Cmp(f.area) < 0 {
+			return free
+		}
+		return f.area
+	})
+	for _, j := range f.step.Jobs {
+		sum.Sub(sum, new(big.Int).Lsh(product(j.Width, j.Submit), c.Bits))
+	}
+	return ceiling(sum, c.Bits)
+}
+
+// freeUntil returns the area that the history leaves free until end.
+func (f *facts) freeUntil(end int64) *big.Int {
+	area, to := new(big.Int), end
+	for _, c := range slices.Backward(f.step.History) {
+		if c.Time < to {
+			area.Add(area, product(c.Free, to-c.Time))
+			to = c.Time
+		}
+	}
+	return area
+}
+
+// minsumForm notes what is wrong with the form of a minsum certificate.
+func (j *judge) minsumForm(field string, c *record.Certificate) bool {
+	ok := j.hold(len(c.Ends) > 0, field+".ends", "none", "the end of each interval")
+	ok = j.hold(c.Bucket == 0, field+".bucket", c.Bucket, "none, as the intervals of minsum have ends") && ok
+	ok = j.hold(len(c.Groups) == 0, field+".groups", len(c.Groups), "none, as the prices of minsum are for all jobs") && ok
+	ok = j.hold(c.Cutoff == 0, field+".cutoff", c.Cutoff, "none, as minsum bounds all schedules") && ok
+	return j.falling(field, c) && ok
+}
