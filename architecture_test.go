@@ -42,6 +42,9 @@ var wings = []wing{
 	{"papers", "statement grothklags2004 streit2002 aida2000 dutot2004"},                // what each paper reports, beside what is measured
 }
 
+// console is the machinery of the command line. Of bench it may only know what knows nothing of jobs.
+const console = "cmd/optgap/console"
+
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
 var needsSolver = []string{"study/method", "study/isolate", "study/spec", "study/matrix", "study", "verify/recheck", "moldable/algorithm", "papers/dutot2004"}
 
@@ -138,6 +141,9 @@ func faults(packages map[string]pkg) []string {
 		if layer(path) == layer("bench") {
 			found = append(found, roomFaults(p, path)...)
 		}
+		if path == console {
+			found = append(found, consoleFaults(p)...)
+		}
 	}
 	slices.Sort(found)
 	return found
@@ -201,6 +207,17 @@ func roomFaults(p pkg, path string) (found []string) {
 	return found
 }
 
+// consoleFaults are uses of what knows jobs: of this module the console imports its root and the
+// wing base.
+func consoleFaults(p pkg) (found []string) {
+	for _, i := range p.Imports {
+		if below, ours := own(i); ours && below != "" && !within(below, "bench/base") {
+			found = append(found, p.ImportPath+" imports "+i+", which knows jobs")
+		}
+	}
+	return found
+}
+
 func TestImportsPointOneWay(t *testing.T) {
 	packages := load(t)
 	for _, path := range []string{"", "/timescale", "/heuristics", "/ilp", "/bench/study", "/cmd/optgap/command"} {
@@ -241,6 +258,7 @@ func TestRulesAreEnforced(t *testing.T) {
 		{pkg{ImportPath: module + "/bench/results/summary", Deps: []string{"gonum.org/v1/plot/vg"}}, "does not draw"},
 		{pkg{ImportPath: module + "/bench/study", Deps: []string{"golang.org/x/image/font"}}, "does not draw"},
 		{pkg{ImportPath: module + "/bench/verify", Deps: []string{module + "/ilp/bound"}}, "needs HiGHS"},
+		{pkg{ImportPath: module + "/cmd/optgap/console", Imports: []string{module + "/bench/record"}}, "knows jobs"},
 	} {
 		found := faults(map[string]pkg{c.p.ImportPath: c.p})
 		if len(found) == 0 || !strings.Contains(strings.Join(found, "\n"), c.want) {

@@ -6,25 +6,26 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 // commandLine runs a command line and returns what it prints and its exit code.
 func commandLine(args ...string) (stdout, stderr string, code int) {
 	var out, err bytes.Buffer
-	code = run(context.Background(), streams{in: strings.NewReader(""), out: &out, err: &err}, append([]string{"optgap"}, args...))
+	code = console.Run(context.Background(), console.Streams{In: strings.NewReader(""), Out: &out, Err: &err}, optgapProgram, append([]string{"optgap"}, args...))
 	return out.String(), err.String(), code
 }
 
 // eachFlag calls a function with all flags of all commands.
 func eachFlag(visit func(*cli.Command, cli.Flag)) {
-	for _, c := range leaves(application(streams{in: strings.NewReader(""), out: io.Discard, err: io.Discard}).Commands) {
+	for _, c := range console.Leaves(allCommands().Commands) {
 		for _, f := range c.Flags {
 			visit(c, f)
 		}
@@ -36,11 +37,11 @@ func eachFlag(visit func(*cli.Command, cli.Flag)) {
 func TestRoles(t *testing.T) {
 	roles := 0
 	eachFlag(func(c *cli.Command, f cli.Flag) {
-		o, _ := f.(*option)
-		has := o != nil && o.file != nil
-		value := placeholder(f.(cli.DocGenerationFlag).GetUsage())
+		o, _ := f.(*console.Option)
+		has := o != nil && o.File != nil
+		value := console.Placeholder(f.(cli.DocGenerationFlag).GetUsage())
 		if names := strings.Contains(value, "FILE") || strings.Contains(value, "DIR"); names != has {
-			t.Errorf("%s --%s has the value %q, and a role as a file is %v", fullName(c), f.Names()[0], value, has)
+			t.Errorf("%s --%s has the value %q, and a role as a file is %v", console.FullName(c), f.Names()[0], value, has)
 		}
 		if has {
 			roles++
@@ -55,16 +56,16 @@ func TestRoles(t *testing.T) {
 // as it is and through links: exit code 2, and nothing is written.
 func TestOutputs(t *testing.T) {
 	eachFlag(func(c *cli.Command, f cli.Flag) {
-		out, ok := f.(*option)
-		if !ok || out.file == nil || !out.file.writes {
+		out, ok := f.(*console.Option)
+		if !ok || out.File == nil || !out.File.Writes {
 			return
 		}
 		try := func(what string, own string, args ...string) {
 			t.Helper()
 			dir := filepath.Dir(own)
 			before := contents(t, dir)
-			_, stderr, code := commandLine(append(strings.Fields(fullName(c)), args...)...)
-			if code != exitBadInput || !strings.Contains(stderr, "expected another one") && !strings.Contains(stderr, "expected a f") {
+			_, stderr, code := commandLine(append(strings.Fields(console.FullName(c)), args...)...)
+			if code != console.ExitBadInput || !strings.Contains(stderr, "expected another one") && !strings.Contains(stderr, "expected a f") {
 				t.Errorf("%s --%s as %s: exit code %d, %q", c.Name, out.Names()[0], what, code, stderr)
 			}
 			if after := contents(t, dir); after != before {
@@ -88,8 +89,8 @@ func TestOutputs(t *testing.T) {
 		try("the argument in capitals", input, append(enabling(c, out), flag, upper, input)...)
 
 		for _, g := range c.Flags {
-			other, ok := g.(*option)
-			if !ok || other.file == nil || g == f || exclusive(out, other) || out.file.names != nil && other.file.names != nil {
+			other, ok := g.(*console.Option)
+			if !ok || other.File == nil || g == f || exclusive(out, other) || out.File.Names != nil && other.File.Names != nil {
 				continue
 			}
 			path, _ := file(t, out, other)
@@ -100,12 +101,12 @@ func TestOutputs(t *testing.T) {
 }
 
 // file writes a file that has a suffix of the outputs, and returns its path, twice.
-func file(t *testing.T, outputs ...*option) (path, same string) {
+func file(t *testing.T, outputs ...*console.Option) (path, same string) {
 	t.Helper()
 	suffix := ".swf"
 	for _, o := range outputs {
-		if o.file.suffixes != nil {
-			suffix = o.file.suffixes[0]
+		if o.File.Suffixes != nil {
+			suffix = o.File.Suffixes[0]
 		}
 	}
 	path = filepath.Join(t.TempDir(), "trace"+suffix)
@@ -116,12 +117,12 @@ func file(t *testing.T, outputs ...*option) (path, same string) {
 }
 
 // exclusive tells whether two outputs have no suffix in common.
-func exclusive(a, b *option) bool {
-	return a.file.suffixes != nil && b.file.suffixes != nil && !slices.ContainsFunc(a.file.suffixes, func(s string) bool { return slices.Contains(b.file.suffixes, s) })
+func exclusive(a, b *console.Option) bool {
+	return a.File.Suffixes != nil && b.File.Suffixes != nil && !slices.ContainsFunc(a.File.Suffixes, func(s string) bool { return slices.Contains(b.File.Suffixes, s) })
 }
 
 // enabling returns what outputs need to have an effect.
-func enabling(_ *cli.Command, outputs ...*option) []string {
+func enabling(_ *cli.Command, outputs ...*console.Option) []string {
 	for _, o := range outputs {
 		if o.Names()[0] == "reservations" {
 			return nil
@@ -157,17 +158,17 @@ func contents(t *testing.T, dir string) string {
 func TestHelpWidth(t *testing.T) {
 	check := func(args ...string) {
 		stdout, _, code := commandLine(args...)
-		if code != exitDone || !strings.Contains(stdout, "DESCRIPTION") {
+		if code != console.ExitDone || !strings.Contains(stdout, "DESCRIPTION") {
 			t.Errorf("%q: exit code %d\n%s", args, code, stdout)
 		}
 		for line := range strings.Lines(stdout) {
-			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > helpWidth {
+			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > console.HelpWidth {
 				t.Errorf("%q: %d columns: %s", args, n, line)
 			}
 		}
 	}
 	check("help")
-	for _, c := range application(streams{in: strings.NewReader(""), out: io.Discard, err: io.Discard}).VisibleCommands() {
+	for _, c := range allCommands().VisibleCommands() {
 		if c.Name != "help" {
 			check("help", c.Name)
 		}
@@ -183,7 +184,7 @@ func TestCommonFlags(t *testing.T) {
 	for _, name := range []string{"study", "simulate", "solve", "verify"} {
 		for _, flag := range []string{"quiet", "format", "workers"} {
 			found := false
-			eachFlag(func(c *cli.Command, f cli.Flag) { found = found || fullName(c) == name && f.Names()[0] == flag })
+			eachFlag(func(c *cli.Command, f cli.Flag) { found = found || console.FullName(c) == name && f.Names()[0] == flag })
 			if !found {
 				t.Errorf("%s has no --%s", name, flag)
 			}
@@ -204,7 +205,7 @@ func TestOneMeaning(t *testing.T) {
 }
 
 func kind(f cli.Flag) string {
-	switch bare(f).(type) {
+	switch console.Bare(f).(type) {
 	case *cli.DurationFlag:
 		return "time"
 	case *cli.StringFlag:
@@ -217,37 +218,9 @@ func kind(f cli.Flag) string {
 	return "number"
 }
 
-func TestVersion(t *testing.T) {
-	info := &debug.BuildInfo{Main: debug.Module{Version: "v1.2.0"}}
-	if got := versionOf(info); got != "v1.2.0" {
-		t.Errorf("without a commit: %q", got)
-	}
-	info.Settings = []debug.BuildSetting{{Key: "vcs.revision", Value: "0123abc"}, {Key: "vcs.modified", Value: "false"}}
-	if got := versionOf(info); got != "v1.2.0, commit 0123abc" {
-		t.Errorf("with a commit: %q", got)
-	}
-	info.Settings[1].Value, info.Main.Version = "true", ""
-	if got := versionOf(info); got != "unknown, commit 0123abc, modified" {
-		t.Errorf("with a modified commit and no version: %q", got)
-	}
-}
-
-// TestVersionOfOthers: the version tells of optgap, and of the main package and module.
-func TestVersionOfOthers(t *testing.T) {
-	commit := []debug.BuildSetting{{Key: "vcs.revision", Value: "0123abc"}}
-	own := debug.Module{Path: "example.com/own", Version: "v0.1.0"}
-	dep := func(replace *debug.Module) []*debug.Module {
-		return []*debug.Module{{Path: "example.com/other", Version: "v9.0.0"}, {Path: modulePath, Version: "v1.2.0", Replace: replace}}
-	}
-	for want, info := range map[string]*debug.BuildInfo{
-		"v1.2.0, commit 0123abc": {Path: programPath, Main: debug.Module{Path: modulePath, Version: "v1.2.0"}, Settings: commit},
-		"v1.2.0, commit 0123abc; github.com/optgap/optgap/examples/plugin":    {Path: modulePath + "/examples/plugin", Main: debug.Module{Path: modulePath, Version: "v1.2.0"}, Settings: commit},
-		"v1.2.0; example.com/own v0.1.0, commit 0123abc":                      {Path: "example.com/own/cmd", Main: own, Deps: dep(nil), Settings: commit},
-		"v1.2.0, replaced; example.com/own v0.1.0":                            {Path: "example.com/own", Main: own, Deps: dep(&debug.Module{Path: "../optgap", Version: "(devel)"})},
-		"v1.2.0, replaced by example.com/fork v2.0.0; example.com/own v0.1.0": {Path: "example.com/own", Main: own, Deps: dep(&debug.Module{Path: "example.com/fork", Version: "v2.0.0"})},
-	} {
-		if got := versionOf(info); got != want {
-			t.Errorf("version %q, expected %q", got, want)
-		}
-	}
+// allCommands returns the command line for the cli package.
+func allCommands() *cli.App {
+	s := console.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}
+	p := optgapProgram(s)
+	return p.Application(s)
 }

@@ -14,11 +14,12 @@ import (
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/benchdiff"
 	"github.com/optgap/optgap/bench/results/diff"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 const categoryCompare = "What is compared"
 
-func compareCommand(s streams) *cli.Command {
+func compareCommand(s console.Streams) *cli.Command {
 	return &cli.Command{
 		Name:      "compare",
 		Usage:     "say what changed from one set of results to another",
@@ -42,8 +43,8 @@ their number, is below 0.05.
 		Flags: []cli.Flag{
 			&cli.StringFlag{Category: categoryCompare, Name: "fail-above", Usage: "exit with 3 where something got worse by more than this `SHARE`, such as 5%; times of single steps that rise by more than it, else 5%, are listed"},
 			&cli.Uint64Flag{Category: categoryCompare, Name: "seed", Usage: "`N`, the seed of the bootstrap"},
-			outputFormatFlag("one object"),
-			quietFlag(),
+			console.OutputFormatFlag("one object"),
+			console.QuietFlag(),
 		},
 		Action: func(c *cli.Context) error { return compareSets(c, s) },
 	}
@@ -56,11 +57,11 @@ type changed interface {
 	Rows() table.Table
 }
 
-func compareSets(c *cli.Context, s streams) error {
-	if err := arguments(c, 2, 2, "an old and a new set of results"); err != nil {
+func compareSets(c *cli.Context, s console.Streams) error {
+	if err := console.Arguments(c, 2, 2, "an old and a new set of results"); err != nil {
 		return err
 	}
-	form, err := outputFormat(c)
+	form, err := console.OutputFormat(c)
 	if err != nil {
 		return err
 	}
@@ -70,50 +71,50 @@ func compareSets(c *cli.Context, s streams) error {
 	}
 	old, new := c.Args().Get(0), c.Args().Get(1)
 	if old == stream.Stdin && new == stream.Stdin {
-		return usage("compare: found - twice, expected the standard input to be one of the sets at most")
+		return console.Usage("compare: found - twice, expected the standard input to be one of the sets at most")
 	}
-	notes := newNotes(s, c.Bool("quiet"))
+	notes := console.NewNotes(s, c.Bool("quiet"))
 	found, tables, err := compareInputs(c, s, notes, old, new, share)
 	if err != nil {
 		return err
 	}
 	switch form {
-	case formatJSON:
-		err = record.NewWriter(s.out).Write(found.Report())
+	case console.FormatJSON:
+		err = record.NewWriter(s.Out).Write(found.Report())
 	case table.CSV:
-		err = found.Rows().Write(s.out, table.CSV)
+		err = found.Rows().Write(s.Out, table.CSV)
 	default:
-		err = table.WriteAll(s.out, tables(), table.Text)
+		err = table.WriteAll(s.Out, tables(), table.Text)
 	}
 	if err != nil || !c.IsSet("fail-above") {
 		return err
 	}
 	why := found.Failures(share)
 	for _, text := range why {
-		notes.say("%s", text)
+		notes.Say("%s", text)
 	}
 	if why != nil {
-		return errCheckFailed
+		return console.ErrCheckFailed
 	}
 	return nil
 }
 
 // compareInputs opens, reads and compares two inputs of one kind. tables returns what
 // changed for people.
-func compareInputs(c *cli.Context, s streams, n *notes, oldPath, newPath string, share float64) (found changed, tables func() []table.Table, err error) {
-	old, err := diff.Open(oldPath, s.in)
+func compareInputs(c *cli.Context, s console.Streams, n *console.Notes, oldPath, newPath string, share float64) (found changed, tables func() []table.Table, err error) {
+	old, err := diff.Open(oldPath, s.In)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer old.Close()
-	new, err := diff.Open(newPath, s.in)
+	new, err := diff.Open(newPath, s.In)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer new.Close()
 	for _, in := range []*diff.Input{old, new} {
 		for _, f := range in.Files {
-			f.Reader = newInterruptible(c.Context, f.Reader)
+			f.Reader = stream.NewInterruptible(c.Context, f.Reader)
 		}
 	}
 	if old.Kind == diff.Benchmarks && new.Kind == diff.Benchmarks {
@@ -125,16 +126,16 @@ func compareInputs(c *cli.Context, s streams, n *notes, oldPath, newPath string,
 	}
 	cmp, err := diff.Compare(a, b, diff.Options{Threshold: share, Seed: c.Uint64("seed")})
 	if err != nil {
-		return nil, nil, usageError{err}
+		return nil, nil, console.Usage("%w", err)
 	}
 	for _, text := range diff.Differences(old, new) {
-		n.say("%s", text)
+		n.Say("%s", text)
 	}
 	return cmp, func() []table.Table { return report.ChangeTables(cmp, old.Name, new.Name) }, nil
 }
 
 // compareBenchmarks compares two outputs of go test -bench.
-func compareBenchmarks(c *cli.Context, n *notes, old, new *diff.Input) (changed, func() []table.Table, error) {
+func compareBenchmarks(c *cli.Context, n *console.Notes, old, new *diff.Input) (changed, func() []table.Table, error) {
 	var sets []*benchdiff.Set
 	for _, in := range []*diff.Input{old, new} {
 		set, err := benchdiff.Read(in.Files[0], in.Name)
@@ -142,7 +143,7 @@ func compareBenchmarks(c *cli.Context, n *notes, old, new *diff.Input) (changed,
 			return nil, nil, err
 		}
 		for _, w := range set.Warnings {
-			n.say("%s", w)
+			n.Say("%s", w)
 		}
 		sets = append(sets, set)
 	}

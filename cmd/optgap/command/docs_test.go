@@ -79,7 +79,7 @@ func blocks(page string) (found []block) {
 
 // program is how pages call the command. Blocks of the language console put "$ " before it
 // and the output below.
-var program = regexp.MustCompile(`^(\$ )?(\./)?optgap [a-z]`)
+var optgapCall = regexp.MustCompile(`^(\$ )?(\./)?optgap [a-z]`)
 
 // TestDocsExamples runs the examples of each page in a folder of its own, where the
 // embedded sample stands in for the traces. What an earlier example of the page wrote is
@@ -144,7 +144,7 @@ func runExamples(t *testing.T, dir string, all []block, ran *int) (outputs []sho
 			continue
 		}
 		for i := 0; i < len(b.lines); i++ {
-			if !program.MatchString(b.lines[i]) {
+			if !optgapCall.MatchString(b.lines[i]) {
 				continue
 			}
 			line := strings.ReplaceAll(strings.TrimPrefix(b.lines[i], "$ "), "./optgap ", "optgap ")
@@ -158,7 +158,7 @@ func runExamples(t *testing.T, dir string, all []block, ran *int) (outputs []sho
 				continue
 			}
 			want := b.lines[i+1:]
-			if end := slices.IndexFunc(want, program.MatchString); end >= 0 {
+			if end := slices.IndexFunc(want, optgapCall.MatchString); end >= 0 {
 				want = want[:end]
 			}
 			if n := len(want) - 1; n > 0 && want[n] == "..." && n < len(output) {

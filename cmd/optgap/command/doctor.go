@@ -22,10 +22,11 @@ import (
 	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/bench/study/isolate"
 	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/cmd/optgap/console"
 	"github.com/optgap/optgap/ilp"
 )
 
-func doctorCommand(s streams) *cli.Command {
+func doctorCommand(s console.Streams) *cli.Command {
 	return &cli.Command{
 		Name:  "doctor",
 		Usage: "say what is found on this machine, and what limits a run here",
@@ -39,7 +40,7 @@ HiGHS in a child process, as studies do.
 The exit code is 1 where something that a study needs is missing, and 0 otherwise.
 Slurm and control groups are not needed.`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Category: categoryOutput, Name: "format", Value: table.Text, Usage: "`FORM`: table or json (one object)"},
+			&cli.StringFlag{Category: console.CategoryOutput, Name: "format", Value: table.Text, Usage: "`FORM`: table or json (one object)"},
 		},
 		Action: func(c *cli.Context) error { return doctor(c, s) },
 	}
@@ -65,24 +66,24 @@ type limitation struct {
 	How string `json:"how"`
 }
 
-func doctor(c *cli.Context, s streams) error {
-	if err := arguments(c, 0, 0, "none"); err != nil {
+func doctor(c *cli.Context, s console.Streams) error {
+	if err := console.Arguments(c, 0, 0, "none"); err != nil {
 		return err
 	}
 	form := c.String("format")
-	if form != table.Text && form != formatJSON {
+	if form != table.Text && form != console.FormatJSON {
 		return &optgap.FieldError{Field: "--format", Found: strconv.Quote(form), Expected: "table or json"}
 	}
 	f := find(c.Context, os.Executable)
 	if err := c.Context.Err(); err != nil {
 		return err
 	}
-	return f.write(s.out, form)
+	return f.write(s.Out, form)
 }
 
 // write prints the finding. What is missing is an error then.
 func (f finding) write(w io.Writer, form string) (err error) {
-	if form == formatJSON {
+	if form == console.FormatJSON {
 		err = record.NewWriter(w).Write(f)
 	} else {
 		err = table.WriteAll(w, f.tables(), table.Text)
@@ -96,7 +97,7 @@ func (f finding) write(w io.Writer, form string) (err error) {
 // find looks at this machine, and tries the solver in a child process of the program.
 func find(ctx context.Context, program func() (string, error)) finding {
 	f := finding{
-		Format: doctorFormat, Versions: folder.Versions(version()), System: runtime.GOOS + "/" + runtime.GOARCH,
+		Format: doctorFormat, Versions: folder.Versions(console.Version()), System: runtime.GOOS + "/" + runtime.GOARCH,
 		GOMAXPROCS: runtime.GOMAXPROCS(0), Host: host.Look("/", os.Getenv("PATH")), Missing: []string{},
 	}
 	f.Versions["highs"] = ilp.SolverVersion()

@@ -10,25 +10,26 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/bench/study/isolate"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 // A program that solves nothing, and none at all: the finding is printed, and an error
 // of exit code 1 says what is missing.
 func TestDoctorMissing(t *testing.T) {
-	for name, program := range map[string]func() (string, error){
+	for name, executable := range map[string]func() (string, error){
 		"a program that ends at once": func() (string, error) { return "false", nil },
 		"no such program":             func() (string, error) { return filepath.Join(t.TempDir(), "none"), nil },
 		"the system does not tell":    func() (string, error) { return "", errors.New("not told") },
 	} {
-		for _, form := range []string{table.Text, formatJSON} {
+		for _, form := range []string{table.Text, console.FormatJSON} {
 			var out bytes.Buffer
-			f := find(t.Context(), program)
+			f := find(t.Context(), executable)
 			err := f.write(&out, form)
 			if len(f.Missing) != 1 || err == nil || !strings.HasPrefix(err.Error(), "missing: the solver in a child process: ") {
 				t.Errorf("%s: found %q, %v, expected the solver", name, f.Missing, err)
 			}
-			if code := exitCode(t.Context(), err); code != exitFailed {
-				t.Errorf("%s: found exit code %d, expected %d", name, code, exitFailed)
+			if code := (&console.Program{BadInput: badInput}).ExitCode(t.Context(), err); code != console.ExitFailed {
+				t.Errorf("%s: found exit code %d, expected %d", name, code, console.ExitFailed)
 			}
 			if !strings.Contains(out.String(), "the solver in a child process") {
 				t.Errorf("%s: found %s", name, out.String())

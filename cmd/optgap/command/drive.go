@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 func driveFlag() cli.Flag {
@@ -22,11 +23,11 @@ func driveFlag() cli.Flag {
 
 // printDrives compares the finished replay that drove a study with those of the
 // other schedulers.
-func printDrives(ctx context.Context, s streams, t study.Trace, own *replay.Outcome) error {
+func printDrives(ctx context.Context, s console.Streams, t study.Trace, own *replay.Outcome) error {
 	names, metrics, err := t.CompareDrives(ctx, own)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(s.out)
-	return report.Drives(names, metrics).Write(s.out, table.Text)
+	fmt.Fprintln(s.Out)
+	return report.Drives(names, metrics).Write(s.Out, table.Text)
 }

@@ -1,32 +1,20 @@
 package command
 
 import (
+	"errors"
 	"fmt"
-	"runtime"
-	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/field"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/cmd/optgap/console"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/moldable"
-)
-
-// Categories of flags, the headings of help.
-const (
-	categoryTrace  = "Trace"
-	categoryModel  = "Which jobs"
-	categorySteps  = "Which steps"
-	categorySolver = "How steps are solved"
-	categoryRun    = "How the work is done"
-	categoryOutput = "Output"
-	categorySlurm  = "On a cluster with Slurm"
 )
 
 // shaping returns the values of the flags with the names, which have blanks between: those on
@@ -100,34 +88,8 @@ func solverFlags() []cli.Flag {
 			Category: c, Name: "lp-scale", Value: d.LPScale,
 			Usage: "`LENGTH` of a slot of the linear program's grid, such as 60s",
 		},
-		workersFlag("`N` steps solved side by side, each on one thread"),
+		console.WorkersFlag("`N` steps solved side by side, each on one thread"),
 	}
-}
-
-// fill reads the flags of the command into plain data whose fields have their names. Fields
-// without a flag stay as they are.
-func fill(c *cli.Context, data any) error {
-	for _, name := range field.Names(data) {
-		if !hasFlag(c, name) {
-			continue
-		}
-		if err := field.Set(data, name, flagText(c, name)); err != nil {
-			return named(c, err)
-		}
-	}
-	return nil
-}
-
-func hasFlag(c *cli.Context, name string) bool {
-	return slices.ContainsFunc(c.Command.Flags, func(f cli.Flag) bool { return f.Names()[0] == name })
-}
-
-// flagText returns the value of a flag as it is typed.
-func flagText(c *cli.Context, name string) string {
-	if list, ok := c.Value(name).(cli.StringSlice); ok {
-		return strings.Join(list.Value(), ",")
-	}
-	return fmt.Sprint(c.Value(name))
 }
 
 // specOf returns the study that the flags and the argument state. A study of losses leaves out
@@ -135,16 +97,16 @@ func flagText(c *cli.Context, name string) string {
 // take far longer than the search.
 func specOf(c *cli.Context) (spec.Spec, error) {
 	s := spec.Default()
-	if err := fill(c, &s); err != nil {
+	if err := console.Fill(c, &s); err != nil {
 		return s, err
 	}
 	for _, name := range []string{"time-scale", "shard"} { // "" stands for a flag that is not given
-		if hasFlag(c, name) && c.IsSet(name) && c.String(name) == "" {
-			return s, &optgap.FieldError{Field: "--" + name, Found: `""`, Expected: expectedBy(c, name)}
+		if console.HasFlag(c, name) && c.IsSet(name) && c.String(name) == "" {
+			return s, &optgap.FieldError{Field: "--" + name, Found: `""`, Expected: console.ExpectedBy(c, name)}
 		}
 	}
 	s.Trace = c.Args().First()
-	if s.Trace == "" && hasFlag(c, "drive") {
+	if s.Trace == "" && console.HasFlag(c, "drive") {
 		s.LimitSample(c.IsSet)
 	}
 	if c.Bool("loss") && !c.IsSet("no-bounds") && s.ExactAtSecond() {
@@ -159,7 +121,7 @@ func besideBounds() string {
 	for _, name := range method.BesideNames() {
 		names = append(names, string(name))
 	}
-	return enumeration("and", names)
+	return console.Enumeration("and", names)
 }
 
 // Flags of several commands.
@@ -174,44 +136,42 @@ func biCriteria(c *cli.Context) (bicriteria.Options, error) {
 	return bicriteria.Options{Shuffles: n, Seed: c.Uint64("seed")}, named(c, err)
 }
 
-func workersFlag(usage string) cli.Flag {
-	return &cli.IntFlag{Category: categoryRun, Name: "workers", Value: runtime.NumCPU(), Usage: usage}
-}
-
-func quietFlag() cli.Flag {
-	return &cli.BoolFlag{Category: categoryOutput, Name: "quiet", Usage: "no progress and no notes on standard error"}
-}
-
-// outputFormatFlag is --format. line is what a line of JSON holds.
-func outputFormatFlag(line string) cli.Flag {
-	return &cli.StringFlag{Category: categoryOutput, Name: "format", Value: table.Text, Usage: "`FORM`: table, csv or json (" + line + ")"}
-}
-
-func plotFlag(usage string) cli.Flag {
-	return pictureFolder(&cli.StringFlag{Category: categoryOutput, Name: "plot", Usage: usage})
-}
-
-// workers reads --workers.
-func workers(c *cli.Context) (int, error) {
-	n := c.Int("workers")
-	if n < 1 || n > maxWorkers {
-		return 0, &optgap.FieldError{Field: "--workers", Found: strconv.Itoa(n), Expected: fmt.Sprintf("1 to %d", maxWorkers)}
+// solverEffects are those of the flags of every command that solves steps.
+func solverEffects() []console.Effect {
+	effects := []console.Effect{console.Only("pin", console.Without("in-process"))}
+	for _, e := range spec.Effects() {
+		effects = append(effects, console.Only(e.Names, needOf(e)))
 	}
-	return n, nil
+	return effects
 }
 
-// maxWorkers keeps a slip of the finger from starting millions of processes.
-const maxWorkers = 1024
+// needOf returns the condition of fields of a study as one of flags. A command line that cannot
+// be read is refused elsewhere.
+func needOf(e spec.Effect) console.Need {
+	return console.Need{Only: e.Only, Met: func(c *cli.Context) bool {
+		s, err := specOf(c)
+		return err != nil || e.Met(s.Solving)
+	}}
+}
 
-// formatJSON is the value of --format for JSON lines; the others are table.Text
-// and table.CSV.
-const formatJSON = "json"
-
-// outputFormat reads --format.
-func outputFormat(c *cli.Context) (string, error) {
-	f, known := c.String("format"), []string{table.Text, table.CSV, formatJSON}
-	if !slices.Contains(known, f) {
-		return "", &optgap.FieldError{Field: "--format", Found: fmt.Sprintf("%q", f), Expected: strings.Join(known, ", ")}
+// named returns an error about a field with the flag in its place. The fields of options have
+// the names of flags. A field without a flag, and those of files, stay as they are.
+func named(c *cli.Context, err error) error {
+	var (
+		line  *record.LineError
+		trace *swf.Error
+	)
+	if errors.As(err, &line) || errors.As(err, &trace) {
+		return err
 	}
-	return f, nil
+	return console.NameFlags(c, err)
 }
+
+// The categories of flags, which are headings of help, beside those of all commands.
+const (
+	categoryTrace  = "Trace"
+	categoryModel  = "Which jobs"
+	categorySteps  = "Which steps"
+	categorySolver = "How steps are solved"
+	categorySlurm  = "On a cluster with Slurm"
+)

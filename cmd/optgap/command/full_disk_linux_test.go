@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 // ownMounts is set where the test may mount what it wants.
@@ -120,8 +122,8 @@ func failsOnFullDisk(t *testing.T, out string) string {
 	var said bytes.Buffer
 	c.Stderr = &said
 	var exit *exec.ExitError
-	if err := c.Run(); !errors.As(err, &exit) || exit.ExitCode() != exitFailed {
-		t.Errorf("found %v, expected exit code %d", err, exitFailed)
+	if err := c.Run(); !errors.As(err, &exit) || exit.ExitCode() != console.ExitFailed {
+		t.Errorf("found %v, expected exit code %d", err, console.ExitFailed)
 	}
 	if !strings.Contains(said.String(), "no space left on device") {
 		t.Errorf("found %q, expected that no space is left", said.String())

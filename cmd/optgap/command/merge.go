@@ -13,9 +13,10 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
-func mergeCommand(s streams) *cli.Command {
+func mergeCommand(s console.Streams) *cli.Command {
 	return &cli.Command{
 		Name:      "merge",
 		Usage:     "join the shards of a study, or of those of a study file",
@@ -32,17 +33,17 @@ different traces, arguments or versions. The message names the folder and the fi
    optgap study --max-waiting 4 --max-steps 9 --shard 2/2 --out second
    optgap merge whole first second`,
 		Flags: []cli.Flag{
-			&cli.IntFlag{Category: categoryOutput, Name: "rows", Value: 40, Usage: "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all"},
-			wideFlag(),
-			quietFlag(),
+			&cli.IntFlag{Category: console.CategoryOutput, Name: "rows", Value: 40, Usage: "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all"},
+			console.WideFlag(),
+			console.QuietFlag(),
 		},
 		Action: func(c *cli.Context) error { return merge(c, s) },
 	}
 }
 
-func merge(c *cli.Context, s streams) error {
+func merge(c *cli.Context, s console.Streams) error {
 	if c.NArg() < 2 {
-		return usage("merge: found %d arguments, expected the folder to make, and those of all shards", c.NArg())
+		return console.Usage("merge: found %d arguments, expected the folder to make, and those of all shards", c.NArg())
 	}
 	if n := c.Int("rows"); n < 0 {
 		return &optgap.FieldError{Field: "--rows", Found: strconv.Itoa(n), Expected: "at least 0"}
@@ -55,9 +56,9 @@ func merge(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	notes := newNotes(s, c.Bool("quiet"))
-	notes.say("%s of %s in %s", format.Count(int64(len(results)), "result"), format.Count(int64(len(shards)), "shard"), out)
-	p := &printer{w: s.out, format: table.Text, wide: c.Bool("wide"), notes: notes, options: report.StudyOptions{Title: info.Trace, Rows: c.Int("rows")}}
+	notes := console.NewNotes(s, c.Bool("quiet"))
+	notes.Say("%s of %s in %s", format.Count(int64(len(results)), "result"), format.Count(int64(len(shards)), "shard"), out)
+	p := &printer{w: s.Out, format: table.Text, wide: c.Bool("wide"), notes: notes, options: report.StudyOptions{Title: info.Trace, Rows: c.Int("rows")}}
 	for _, r := range results {
 		if err := p.result(r); err != nil {
 			return err
@@ -71,10 +72,10 @@ func merge(c *cli.Context, s streams) error {
 
 // mergeStudies joins the shards of the studies of a study file, and prints what the run
 // of the file would.
-func mergeStudies(c *cli.Context, s streams, out string, shards []string) error {
+func mergeStudies(c *cli.Context, s console.Streams, out string, shards []string) error {
 	for _, name := range []string{"rows", "wide"} {
 		if c.IsSet(name) {
-			return usage("merge: found --%s, which has an effect only on the shards of a single study", name)
+			return console.Usage("merge: found --%s, which has an effect only on the shards of a single study", name)
 		}
 	}
 	merged, err := study.MergeBatch(out, shards)
@@ -87,8 +88,8 @@ func mergeStudies(c *cli.Context, s streams, out string, shards []string) error 
 		t.Rows = append(t.Rows, runRow(m.Name, stepsOf(m.Results), m.Results))
 	}
 	results, parts := format.Count(int64(all), "result"), format.Count(int64(len(shards)), "shard")
-	newNotes(s, c.Bool("quiet")).say("%s in %s, each of %s, in %s", results, studiesCount(len(merged)), parts, out)
-	if err := t.Write(s.out, table.Text); err != nil {
+	console.NewNotes(s, c.Bool("quiet")).Say("%s in %s, each of %s, in %s", results, studiesCount(len(merged)), parts, out)
+	if err := t.Write(s.Out, table.Text); err != nil {
 		return fmt.Errorf("%s is complete; its table: %w", out, err)
 	}
 	return nil

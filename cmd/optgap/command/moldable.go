@@ -21,6 +21,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/fan"
 	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/cmd/optgap/console"
 	"github.com/optgap/optgap/heuristics/moldable"
 	bounds "github.com/optgap/optgap/ilp/moldable"
 )
@@ -30,7 +31,7 @@ const (
 	categoryBounds     = "Bounds"
 )
 
-func moldableCommand(s streams) *cli.Command {
+func moldableCommand(s console.Streams) *cli.Command {
 	c := &cli.Command{
 		Name:      "moldable",
 		Usage:     "schedule moldable jobs, whose widths are free, and bound what is possible",
@@ -47,7 +48,7 @@ lagrange on the minsum, the sum of weight times end. Ratios are to the largest b
 Algorithms:
 ` + algorithmHelp() + `
 Where moldable times come from, and what the bounds are: docs/moldable.md.`,
-		Flags: limited(slices.Concat([]cli.Flag{
+		Flags: console.Limited(slices.Concat([]cli.Flag{
 			&cli.StringFlag{Category: categoryAlgorithms, Name: "algorithm", Value: strings.Join(algorithm.Names(algorithm.OfPaper()), ","), Usage: "`NAME,NAME...`, see above; all: every one"},
 		}, moldableFlags(), []cli.Flag{
 			&cli.DurationFlag{Category: categoryAlgorithms, Name: "time-limit", Value: time.Minute, Usage: "`TIME` for each instance and algorithm; 0: none"},
@@ -55,19 +56,19 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 			&cli.IntFlag{Category: categoryAlgorithms, Name: "nodes", Value: bounds.DefaultNodes, Usage: "`N` nodes that the search may keep"},
 			&cli.BoolFlag{Category: categoryBounds, Name: "no-bounds", Usage: "leave out the bounds"},
 			&cli.BoolFlag{Category: categoryBounds, Name: "no-certificates", Usage: "leave out of the results what their bounds can be checked again with"},
-			workersFlag("`N` instances side by side"),
-			outputFormatFlag("a result per line"),
-			wideFlag(),
-			outputFile(&cli.StringFlag{Category: categoryOutput, Name: "gantt", Usage: "draw the schedules above each other on one time axis into `FILE` (.svg, .png or .pdf); needs a single instance"}, pictures...),
-			noTitlesFlag(),
-			outputFolder(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "`DIR` for instances.jsonl, results.jsonl, summary.csv, moldable.json; an interrupted run goes on there"}, algorithm.FileNames()...),
-			quietFlag(),
-		}), []effect{
-			{"no-certificates relaxed-ratio", without("no-bounds")},
-			{"time-limit evaluations", withAlgorithm(algorithm.Search, algorithm.ILP, algorithm.Exact)},
-			{"nodes", withAlgorithm(algorithm.Exact)},
-			{"wide", withValue("format", table.Text)},
-			{"no-titles", withFlag("gantt")},
+			console.WorkersFlag("`N` instances side by side"),
+			console.OutputFormatFlag("a result per line"),
+			console.WideFlag(),
+			console.OutputFile(&cli.StringFlag{Category: console.CategoryOutput, Name: "gantt", Usage: "draw the schedules above each other on one time axis into `FILE` (.svg, .png or .pdf); needs a single instance"}, console.Pictures...),
+			console.NoTitlesFlag(),
+			console.OutputFolder(&cli.StringFlag{Category: console.CategoryOutput, Name: "out", Usage: "`DIR` for instances.jsonl, results.jsonl, summary.csv, moldable.json; an interrupted run goes on there"}, algorithm.FileNames()...),
+			console.QuietFlag(),
+		}), []console.Effect{
+			console.Only("no-certificates relaxed-ratio", console.Without("no-bounds")),
+			console.Only("time-limit evaluations", withAlgorithm(algorithm.Search, algorithm.ILP, algorithm.Exact)),
+			console.Only("nodes", withAlgorithm(algorithm.Exact)),
+			console.Only("wide", console.WithValue("format", table.Text)),
+			console.Only("no-titles", console.WithFlag("gantt")),
 		}),
 		Subcommands: []*cli.Command{generateCommand(s)},
 		Action:      func(c *cli.Context) error { return scheduleMoldable(c, s) },
@@ -135,9 +136,9 @@ func algorithms(c *cli.Context) ([]algorithm.Algorithm, error) {
 }
 
 // withAlgorithm is the need of one of the algorithms.
-func withAlgorithm(wanted ...algorithm.Algorithm) need {
+func withAlgorithm(wanted ...algorithm.Algorithm) console.Need {
 	names := algorithm.Names(wanted)
-	return need{only: "with --algorithm " + alternatives("", names), met: func(c *cli.Context) bool {
+	return console.Need{Only: "with --algorithm " + console.Alternatives("", names), Met: func(c *cli.Context) bool {
 		chosen, err := algorithms(c)
 		return err != nil || slices.ContainsFunc(chosen, func(a algorithm.Algorithm) bool { return slices.Contains(names, a.Name) })
 	}}
@@ -154,20 +155,20 @@ type moldableRun struct {
 	out        moldablePrinter
 	folder     *algorithm.Folder
 	store      algorithm.Store // the folder; nil: none
-	notes      *notes
+	notes      *console.Notes
 	count      int // results
 	failed     int // of them
 }
 
-func scheduleMoldable(c *cli.Context, s streams) error {
-	if err := arguments(c, 1, 1, "one, a file of moldable instances or -"); err != nil {
+func scheduleMoldable(c *cli.Context, s console.Streams) error {
+	if err := console.Arguments(c, 1, 1, "one, a file of moldable instances or -"); err != nil {
 		return err
 	}
-	form, err := outputFormat(c)
+	form, err := console.OutputFormat(c)
 	if err != nil {
 		return err
 	}
-	r := &moldableRun{notes: newNotes(s, c.Bool("quiet")), out: moldablePrinter{w: s.out, format: form, wide: c.Bool("wide"), keep: c.IsSet("gantt")}}
+	r := &moldableRun{notes: console.NewNotes(s, c.Bool("quiet")), out: moldablePrinter{w: s.Out, format: form, wide: c.Bool("wide"), keep: c.IsSet("gantt")}}
 	if r.algorithms, err = algorithms(c); err != nil {
 		return err
 	}
@@ -178,11 +179,11 @@ func scheduleMoldable(c *cli.Context, s streams) error {
 	if err := r.options.Validate(); err != nil {
 		return named(c, err)
 	}
-	parallel, err := workers(c)
+	parallel, err := console.Workers(c)
 	if err != nil {
 		return err
 	}
-	in, err := stream.Open(c.Args().First(), s.in)
+	in, err := stream.Open(c.Args().First(), s.In)
 	if err != nil {
 		return err
 	}
@@ -198,15 +199,15 @@ func scheduleMoldable(c *cli.Context, s streams) error {
 func (r *moldableRun) open(c *cli.Context, in *stream.Reader) (iter.Seq2[*moldable.Instance, error], error) {
 	dir := c.String("out")
 	if dir == "" {
-		return record.ReadMoldable(newInterruptible(c.Context, in), in.Name()), nil
+		return record.ReadMoldable(stream.NewInterruptible(c.Context, in), in.Name()), nil
 	}
-	text, err := io.ReadAll(newInterruptible(c.Context, in)) // what the folder is about has to be known
+	text, err := io.ReadAll(stream.NewInterruptible(c.Context, in)) // what the folder is about has to be known
 	if err != nil {
 		return nil, err
 	}
 	flags := shaping(c, moldableArguments)
 	flags["algorithm"] = strings.Join(algorithm.Names(r.algorithms), ",") // in one order, however they were given
-	if r.folder, err = algorithm.OpenFolder(dir, study.Identify(in.Name(), in.SHA256(), version(), flags)); err != nil {
+	if r.folder, err = algorithm.OpenFolder(dir, study.Identify(in.Name(), in.SHA256(), console.Version(), flags)); err != nil {
 		return nil, err
 	}
 	r.store = r.folder
@@ -220,7 +221,7 @@ func (r *moldableRun) stored(file string, instances iter.Seq2[*moldable.Instance
 		seen := map[string]bool{}
 		for in, err := range instances {
 			if err == nil && (in.Name == "" || seen[in.Name]) {
-				err = usage("%s: name: found %q for another instance or none, expected a name of its own for each, as --out needs", file, in.Name)
+				err = console.Usage("%s: name: found %q for another instance or none, expected a name of its own for each, as --out needs", file, in.Name)
 			}
 			if err == nil {
 				seen[in.Name] = true
@@ -234,7 +235,7 @@ func (r *moldableRun) stored(file string, instances iter.Seq2[*moldable.Instance
 }
 
 func (r *moldableRun) run(c *cli.Context, instances iter.Seq2[*moldable.Instance, error], parallel int) error {
-	done := r.notes.progress(0, "instance")
+	done := r.notes.Progress(0, "instance")
 	work := fan.Fan[*moldable.Instance, []record.MoldableResult]{
 		Workers: parallel,
 		Solvers: []fan.Solver[*moldable.Instance, []record.MoldableResult]{{Name: "all", Solve: r.solve}},
@@ -243,18 +244,18 @@ func (r *moldableRun) run(c *cli.Context, instances iter.Seq2[*moldable.Instance
 		},
 		Found: func(results []record.MoldableResult) error { return algorithm.Keep(r.store, results) },
 		Result: func(in *moldable.Instance, results []record.MoldableResult) error {
-			done.step()
+			done.Step()
 			r.failures(results)
 			return r.out.results(in, results)
 		},
 	}
 	err := work.Run(c.Context, instances)
-	done.end()
+	done.End()
 	if r.folder != nil {
 		err = errors.Join(err, r.folder.Close(err == nil))
 	}
 	if err == nil && r.out.instances == 0 {
-		return usage("%s: found no instance, expected at least one", c.Args().First())
+		return console.Usage("%s: found no instance, expected at least one", c.Args().First())
 	}
 	if err == nil && r.failed == r.count {
 		return errors.New("every algorithm failed")
@@ -266,7 +267,7 @@ func (r *moldableRun) run(c *cli.Context, instances iter.Seq2[*moldable.Instance
 func (r *moldableRun) failures(results []record.MoldableResult) {
 	for _, one := range results {
 		if one.Status == optgap.StatusError {
-			r.notes.say("%s, %s: %s", one.Name, one.Algorithm, one.Error)
+			r.notes.Say("%s, %s: %s", one.Name, one.Algorithm, one.Error)
 			r.failed++
 		}
 		r.count++

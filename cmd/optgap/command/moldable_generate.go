@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 // moldableModels are the names of --model beside those of package moldables.
@@ -28,7 +29,7 @@ func moldableModelNames() []string {
 	return names
 }
 
-func generateCommand(s streams) *cli.Command {
+func generateCommand(s console.Streams) *cli.Command {
 	var about strings.Builder
 	for _, m := range moldableModels {
 		fmt.Fprintf(&about, "   %-16s %s\n", m.name, m.about)
@@ -48,7 +49,7 @@ Models:
 The paper's formula for the times of highly parallel jobs contradicts its text. By
 default the speed-up is as the text says (--reading formula: X is near 0.1). With
 --reading printed X is near 0.9, which gives hardly any speed-up.`,
-		Flags: limited([]cli.Flag{
+		Flags: console.Limited([]cli.Flag{
 			&cli.StringFlag{Category: categoryModel, Name: "model", Value: "mixed", Usage: "`NAME`, see above"},
 			&cli.StringFlag{Category: categoryModel, Name: "reading", Value: string(instances.ByFormula), Usage: "`NAME` of the reading of X: formula or printed"},
 			&cli.BoolFlag{Category: categoryModel, Name: "per-step", Usage: "draw X for each processor, not for each job"},
@@ -56,13 +57,13 @@ default the speed-up is as the text says (--reading formula: X is near 0.1). Wit
 			&cli.Int64Flag{Category: categoryModel, Name: "machine", Value: 200, Usage: "`PROCESSORS`"},
 			&cli.IntFlag{Category: categoryModel, Name: "count", Value: 1, Usage: "`N` instances"},
 			&cli.Uint64Flag{Category: categoryModel, Name: "seed", Value: 1, Usage: "`N`, the seed of the first instance"},
-		}, []effect{{"reading per-step", need{only: "with a --model other than cirne-berman", met: func(c *cli.Context) bool { return c.String("model") != "cirne-berman" }}}}),
+		}, []console.Effect{console.Only("reading per-step", console.Need{Only: "with a --model other than cirne-berman", Met: func(c *cli.Context) bool { return c.String("model") != "cirne-berman" }})}),
 		Action: func(c *cli.Context) error { return generate(c, s) },
 	}
 }
 
-func generate(c *cli.Context, s streams) error {
-	if err := arguments(c, 0, 0, "none"); err != nil {
+func generate(c *cli.Context, s console.Streams) error {
+	if err := console.Arguments(c, 0, 0, "none"); err != nil {
 		return err
 	}
 	model, err := moldableModel(c)
@@ -74,7 +75,7 @@ func generate(c *cli.Context, s streams) error {
 			return &optgap.FieldError{Field: "--" + flag, Found: strconv.Itoa(n), Expected: "at least 1"}
 		}
 	}
-	w := record.NewWriter(s.out)
+	w := record.NewWriter(s.Out)
 	for k := range c.Int("count") {
 		if err := c.Context.Err(); err != nil {
 			return err
@@ -99,5 +100,5 @@ func moldableModel(c *cli.Context) (instances.Model, error) {
 			return model, named(c, err)
 		}
 	}
-	return instances.Model{}, &optgap.FieldError{Field: "--model", Found: fmt.Sprintf("%q", c.String("model")), Expected: alternatives("", moldableModelNames())}
+	return instances.Model{}, &optgap.FieldError{Field: "--model", Found: fmt.Sprintf("%q", c.String("model")), Expected: console.Alternatives("", moldableModelNames())}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/gantt"
+	"github.com/optgap/optgap/cmd/optgap/console"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
@@ -33,7 +34,7 @@ func (p *moldablePrinter) results(in *moldable.Instance, results []record.Moldab
 		p.instance, p.last = in, results
 	}
 	switch p.format {
-	case formatJSON:
+	case console.FormatJSON:
 		w := record.NewWriter(p.w)
 		for _, r := range results {
 			if err := w.Write(r); err != nil {
@@ -51,7 +52,7 @@ func (p *moldablePrinter) results(in *moldable.Instance, results []record.Moldab
 	if p.instances > 1 {
 		fmt.Fprintln(p.w)
 	}
-	if err := algorithm.Table(in, results).Write(p.w, textForm(p.wide)); err != nil {
+	if err := algorithm.Table(in, results).Write(p.w, console.TextForm(p.wide)); err != nil {
 		return err
 	}
 	if line := algorithm.Printed(in, results); line != "" {
@@ -74,7 +75,7 @@ func (r *moldableRun) draw(c *cli.Context, file string) error {
 		return nil
 	}
 	if r.out.instances > 1 {
-		return usage("moldable: found %d instances in %s, expected a single one for --gantt", r.out.instances, file)
+		return console.Usage("moldable: found %d instances in %s, expected a single one for --gantt", r.out.instances, file)
 	}
 	var panels []gantt.MoldablePanel
 	for i := range r.out.last {

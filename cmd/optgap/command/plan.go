@@ -8,12 +8,13 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 // announce says how long a study may take, where so many of its results are known.
-func announce(n *notes, p study.Plan, known int) {
+func announce(n *console.Notes, p study.Plan, known int) {
 	if worst := p.Worst(known); worst > 0 {
-		n.say("at most about %s: %s, %s", inWords(worst), stepLimitText(p.Limit), workersInWords(p.Workers))
+		n.Say("at most about %s: %s, %s", console.InWords(worst), stepLimitText(p.Limit), workersInWords(p.Workers))
 	}
 }
 
@@ -34,7 +35,7 @@ func limitInWords(d time.Duration) string {
 	if d < time.Second {
 		return strconv.FormatFloat(d.Seconds(), 'g', 3, 64) + " s"
 	}
-	return inWords(d)
+	return console.InWords(d)
 }
 
 func workersInWords(n int) string {

@@ -4,34 +4,33 @@ import (
 	"errors"
 	"io"
 
-	"github.com/optgap/optgap/bench/base/figure"
-	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 // reportFailures notes warnings, and failed runs, which are rows of the table otherwise. Where
 // nothing else happened the failure is the command's.
-func reportFailures(f study.Failures, n *notes) error {
+func reportFailures(f study.Failures, n *console.Notes) error {
 	if f.All() {
 		return f.Err()
 	}
 	if err := f.Err(); err != nil {
-		n.say("%v", err)
+		n.Say("%v", err)
 	}
 	if text := f.Warning(); text != "" {
-		n.say("%s", text)
+		n.Say("%s", text)
 	}
 	return nil
 }
 
 // sayUnsolved notes how many steps are unsolved, and why.
-func sayUnsolved(u *summary.Unsolved, n *notes) {
+func sayUnsolved(u *summary.Unsolved, n *console.Notes) {
 	if text := u.String(); text != "" {
-		n.say("%s", text)
+		n.Say("%s", text)
 	}
 }
 
@@ -44,14 +43,14 @@ type printer struct {
 	wide    bool   // tables have all columns
 	plot    string // folder of the pictures; "": none
 	bare    bool   // pictures have no titles
-	notes   *notes
+	notes   *console.Notes
 	results []record.Result
 
 	unsolved summary.Unsolved
 }
 
 // lines tells whether results are printed as they come.
-func (p *printer) lines() bool { return p.format == formatJSON && !p.options.Losses }
+func (p *printer) lines() bool { return p.format == console.FormatJSON && !p.options.Losses }
 
 func (p *printer) result(r record.Result) error {
 	p.unsolved.Count(&r)
@@ -80,18 +79,18 @@ func (p *printer) report() error {
 	}
 	found, err := report.Study(p.results, p.options)
 	if errors.Is(err, report.ErrNoLosses) {
-		return usage("--loss: %w: see --method exact and --no-bounds=false", err)
+		return console.Usage("--loss: %w: see --method exact and --no-bounds=false", err)
 	}
 	if err != nil {
 		return err
 	}
 	if found.LeftOut > 0 {
-		p.notes.say("%d of %d steps have no bound or no policies and are left out", found.LeftOut, found.Steps)
+		p.notes.Say("%d of %d steps have no bound or no policies and are left out", found.LeftOut, found.Steps)
 	}
 	if err := p.print(found); err != nil || p.plot == "" {
 		return err
 	}
-	return drawAll(p.plot, titled(found.Figures(), p.bare), p.notes)
+	return console.DrawAll(p.plot, console.Titled(found.Figures(), p.bare), p.notes)
 }
 
 func (p *printer) print(report *report.StudyReport) error {
@@ -101,7 +100,7 @@ func (p *printer) print(report *report.StudyReport) error {
 	case p.format == table.CSV:
 		return report.CSV().Write(p.w, table.CSV)
 	case p.format == table.Text:
-		return table.WriteAll(p.w, report.Tables(), textForm(p.wide))
+		return table.WriteAll(p.w, report.Tables(), console.TextForm(p.wide))
 	}
 	w := record.NewWriter(p.w)
 	for _, v := range report.Lines() {
@@ -110,13 +109,4 @@ func (p *printer) print(report *report.StudyReport) error {
 		}
 	}
 	return nil
-}
-
-// drawAll writes figures into a folder.
-func drawAll(dir string, figures map[string]figure.Figure, n *notes) error {
-	files, err := figure.WriteAll(dir, figures)
-	if err == nil {
-		n.say("%s in %s", format.Count(int64(files), "file"), dir)
-	}
-	return err
 }

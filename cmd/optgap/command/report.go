@@ -10,9 +10,10 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
-func reportCommand(s streams) *cli.Command {
+func reportCommand(s console.Streams) *cli.Command {
 	return &cli.Command{
 		Name:      "report",
 		Usage:     "show results as one HTML file that needs no network, or as tables and pictures",
@@ -31,28 +32,28 @@ tables, and replays under several loads as plots.
    optgap report --tables tables --plot pictures results
    optgap report --out all.html results sweep moldable.jsonl`,
 		Flags: []cli.Flag{
-			outputFile(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "the page is `FILE`, which ends in .html"}, ".html"),
-			outputFolder(&cli.StringFlag{Category: categoryOutput, Name: "tables", Usage: "write a row for each result into `DIR`: " + strings.Join(tableNames(), ", ")}, append(tableNames(), replaysTable, moldablesTable)...),
-			plotFlag("draw the charts of the page into `DIR` (.svg, .png and .pdf)"),
-			quietFlag(),
+			console.OutputFile(&cli.StringFlag{Category: console.CategoryOutput, Name: "out", Usage: "the page is `FILE`, which ends in .html"}, ".html"),
+			console.OutputFolder(&cli.StringFlag{Category: console.CategoryOutput, Name: "tables", Usage: "write a row for each result into `DIR`: " + strings.Join(tableNames(), ", ")}, append(tableNames(), replaysTable, moldablesTable)...),
+			console.PlotFlag("draw the charts of the page into `DIR` (.svg, .png and .pdf)"),
+			console.QuietFlag(),
 		},
 		Action: func(c *cli.Context) error { return reportAction(c, s) },
 	}
 }
 
-func reportAction(c *cli.Context, s streams) error {
-	if err := arguments(c, 1, maxReported, "the folder or the results of at least one study, sweep or moldable run"); err != nil {
+func reportAction(c *cli.Context, s console.Streams) error {
+	if err := console.Arguments(c, 1, maxReported, "the folder or the results of at least one study, sweep or moldable run"); err != nil {
 		return err
 	}
 	if !c.IsSet("out") && !c.IsSet("tables") && !c.IsSet("plot") {
-		return usage("report: found none of --out, --tables and --plot, expected what to write, such as --out FILE.html")
+		return console.Usage("report: found none of --out, --tables and --plot, expected what to write, such as --out FILE.html")
 	}
-	say := newNotes(s, c.Bool("quiet"))
-	content, err := readReported(c.Args().Slice(), s.in, say)
+	say := console.NewNotes(s, c.Bool("quiet"))
+	content, err := readReported(c.Args().Slice(), s.In, say)
 	if err != nil {
 		return err
 	}
-	for _, write := range []func(*cli.Context, page.Content, *notes) error{writePage, writeTables, writePlots} {
+	for _, write := range []func(*cli.Context, page.Content, *console.Notes) error{writePage, writeTables, writePlots} {
 		if err := c.Context.Err(); err != nil {
 			return err
 		}
@@ -63,7 +64,7 @@ func reportAction(c *cli.Context, s streams) error {
 	return nil
 }
 
-func writePage(c *cli.Context, content page.Content, n *notes) error {
+func writePage(c *cli.Context, content page.Content, n *console.Notes) error {
 	path := c.String("out")
 	if path == "" {
 		return nil
@@ -71,7 +72,7 @@ func writePage(c *cli.Context, content page.Content, n *notes) error {
 	if err := stream.WriteFile(path, func(w io.Writer) error { return page.Write(w, content) }); err != nil {
 		return err
 	}
-	n.say("%s: %s", path, strings.Join(reported(content), ", "))
+	n.Say("%s: %s", path, strings.Join(reported(content), ", "))
 	return nil
 }
 
@@ -99,7 +100,7 @@ func reported(content page.Content) (parts []string) {
 	return parts
 }
 
-func writePlots(c *cli.Context, content page.Content, n *notes) error {
+func writePlots(c *cli.Context, content page.Content, n *console.Notes) error {
 	dir := c.String("plot")
 	if dir == "" {
 		return nil
@@ -112,7 +113,7 @@ func writePlots(c *cli.Context, content page.Content, n *notes) error {
 	if err != nil {
 		return err
 	}
-	n.say("%d files in %s", files, dir)
+	n.Say("%d files in %s", files, dir)
 	return nil
 }
 

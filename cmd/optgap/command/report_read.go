@@ -12,12 +12,13 @@ import (
 	"github.com/optgap/optgap/bench/results/diff"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 // readReported reads folders and files of any kind. Each has the name of its folder or file. Those of
 // one name are told apart by their paths. Folders within a folder have the names of both, or their own
 // where there is no other folder.
-func readReported(paths []string, stdin io.Reader, n *notes) (content page.Content, err error) {
+func readReported(paths []string, stdin io.Reader, n *console.Notes) (content page.Content, err error) {
 	named := map[string]int{}
 	for _, path := range paths {
 		named[filepath.Base(filepath.Clean(path))]++
@@ -36,7 +37,7 @@ func readReported(paths []string, stdin io.Reader, n *notes) (content page.Conte
 
 // addReported adds what a folder or file holds. alone: there is no other. Of several folders in one,
 // those without results yet are left out, with a note.
-func addReported(content *page.Content, path, name string, alone bool, stdin io.Reader, n *notes) error {
+func addReported(content *page.Content, path, name string, alone bool, stdin io.Reader, n *console.Notes) error {
 	in, err := diff.Open(path, stdin)
 	if err != nil {
 		return err
@@ -77,7 +78,7 @@ func addReported(content *page.Content, path, name string, alone bool, stdin io.
 			return &optgap.FieldError{Field: path, Found: string(in.Kind), Expected: "results of studies, replays or moldable results"}
 		}
 		if found == 0 {
-			n.say("%s: no result", filepath.Join(path, within))
+			n.Say("%s: no result", filepath.Join(path, within))
 		}
 	}
 	return nil

@@ -17,6 +17,7 @@ import (
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/results/columnar"
 	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 // tableNames are the files of --tables.
@@ -33,7 +34,7 @@ const (
 	moldablesTable = "moldable.csv"
 )
 
-func writeTables(c *cli.Context, content page.Content, n *notes) error {
+func writeTables(c *cli.Context, content page.Content, n *console.Notes) error {
 	dir := c.String("tables")
 	if dir == "" {
 		return nil
@@ -77,7 +78,7 @@ func writeTables(c *cli.Context, content page.Content, n *notes) error {
 			return err
 		}
 	}
-	n.say("%s in %s", format.Count(int64(len(files)), "file"), dir)
+	n.Say("%s in %s", format.Count(int64(len(files)), "file"), dir)
 	return nil
 }
 

@@ -6,18 +6,19 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
-func reproduceCommand(s streams) *cli.Command {
-	return group("reproduce", "print a paper's tables and figures beside what is measured",
+func reproduceCommand(s console.Streams) *cli.Command {
+	return console.Group("reproduce", "print a paper's tables and figures beside what is measured",
 		`Repeats the experiment of a paper and prints its numbers beside the measured ones,
 each statement of its text with a verdict, and what the text leaves open.`,
 		aida2000Command(s), grothklags2004Command(s), streit2002Command(s), dutot2004Command(s))
 }
 
 // writeStatements prints the statements of a paper as JSON lines.
-func writeStatements(s streams, all []statement.Statement) error {
-	w := record.NewWriter(s.out)
+func writeStatements(s console.Streams, all []statement.Statement) error {
+	w := record.NewWriter(s.Out)
 	for _, one := range all {
 		if err := w.Write(one); err != nil {
 			return err

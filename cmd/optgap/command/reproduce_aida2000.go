@@ -14,12 +14,13 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/aida2000"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 // allReadings is the value of --reading for every one.
 const allReadings = "all"
 
-func aida2000Command(s streams) *cli.Command {
+func aida2000Command(s console.Streams) *cli.Command {
 	d := aida2000.Default()
 	var loads []string
 	for _, l := range d.Loads {
@@ -46,7 +47,7 @@ one to two and a half minutes.
 ` + readingHelp() + `
 An interrupted run with --out goes on when the same command is given again. Schedulers,
 loads and models get the same random numbers.`,
-		Flags: limited([]cli.Flag{
+		Flags: console.Limited([]cli.Flag{
 			&cli.IntFlag{Category: categoryLoad, Name: "experiments", Value: d.Experiments, Usage: "`N` experiments of each model, whose results are averaged"},
 			&cli.IntFlag{Category: categoryLoad, Name: "jobs", Value: d.Jobs, Usage: "`N` jobs of an experiment"},
 			&cli.StringFlag{Category: categoryLoad, Name: "loads", Value: strings.Join(loads, ","), Usage: "`LOAD,LOAD...`: mean size times run time, per mean interarrival time and processor"},
@@ -54,13 +55,13 @@ loads and models get the same random numbers.`,
 			&cli.StringFlag{Category: categoryScheduler, Name: "schedulers", Value: strings.Join(d.Schedulers, ","), DefaultText: strings.Join(d.Schedulers, ", "), Usage: "`NAME,NAME...`; the gains are those over strict-fcfs"},
 			&cli.StringFlag{Category: categoryLoad, Name: "reading", Value: aida2000.DefaultReading, Usage: "`NAME,NAME...` of readings, see above; all: every one"},
 			&cli.Uint64Flag{Category: categoryLoad, Name: "seed", Value: d.Seed, Usage: "`N`, the seed of every random choice"},
-			workersFlag("`N` experiments side by side"),
-			outputFormatFlag("a line for each model, scheduler and load"),
-			outputFolder(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "`DIR` for " + strings.Join(aida2000.FileNames(), ", ") + ", with several readings a folder for each; an interrupted run goes on there"}, append(aida2000.FileNames(), aida2000.ReadingNames()...)...),
-			plotFlag("draw Figures 2 to 10 into `DIR` (.svg, .png and .pdf), with several readings in a folder for each"),
-			noTitlesFlag(),
-			quietFlag(),
-		}, []effect{{"no-titles", withFlag("plot")}}),
+			console.WorkersFlag("`N` experiments side by side"),
+			console.OutputFormatFlag("a line for each model, scheduler and load"),
+			console.OutputFolder(&cli.StringFlag{Category: console.CategoryOutput, Name: "out", Usage: "`DIR` for " + strings.Join(aida2000.FileNames(), ", ") + ", with several readings a folder for each; an interrupted run goes on there"}, append(aida2000.FileNames(), aida2000.ReadingNames()...)...),
+			console.PlotFlag("draw Figures 2 to 10 into `DIR` (.svg, .png and .pdf), with several readings in a folder for each"),
+			console.NoTitlesFlag(),
+			console.QuietFlag(),
+		}, []console.Effect{console.Only("no-titles", console.WithFlag("plot"))}),
 		Action: func(c *cli.Context) error { return aida(c, s) },
 	}
 }
@@ -69,7 +70,7 @@ func readingHelp() string {
 	const column = 20
 	var b strings.Builder
 	for _, r := range aida2000.Readings() {
-		about := wrapped(r.About, helpWidth-helpIndent-column)
+		about := console.Wrapped(r.About, console.HelpWidth-console.HelpIndent-column)
 		fmt.Fprintf(&b, "   %-*s%s\n", column-3, r.Name, strings.Join(about, "\n"+strings.Repeat(" ", column)))
 	}
 	return b.String()
@@ -80,14 +81,14 @@ type sizeStudy struct {
 	c       *cli.Context
 	workers int
 	several bool // readings
-	notes   *notes
+	notes   *console.Notes
 }
 
-func aida(c *cli.Context, s streams) error {
-	if err := arguments(c, 0, 0, "none"); err != nil {
+func aida(c *cli.Context, s console.Streams) error {
+	if err := console.Arguments(c, 0, 0, "none"); err != nil {
 		return err
 	}
-	form, err := outputFormat(c)
+	form, err := console.OutputFormat(c)
 	if err != nil {
 		return err
 	}
@@ -95,8 +96,8 @@ func aida(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	r := &sizeStudy{c: c, several: len(studies) > 1, notes: newNotes(s, c.Bool("quiet"))}
-	if r.workers, err = workers(c); err != nil {
+	r := &sizeStudy{c: c, several: len(studies) > 1, notes: console.NewNotes(s, c.Bool("quiet"))}
+	if r.workers, err = console.Workers(c); err != nil {
 		return err
 	}
 	var all []aida2000.Measured
@@ -166,28 +167,28 @@ func (r *sizeStudy) dir(flag string, study aida2000.Study) string {
 func (r *sizeStudy) run(study aida2000.Study) (samples []aida2000.Sample, err error) {
 	watch := aida2000.Watch{Workers: r.workers}
 	if dir := r.dir("out", study); dir != "" {
-		if watch.Folder, err = study.OpenFolder(dir, version()); err != nil {
+		if watch.Folder, err = study.OpenFolder(dir, console.Version()); err != nil {
 			return nil, err
 		}
 	}
 	total := study.Experiments * len(study.Models)
-	r.notes.say("%s: %s simulated", study.Title(), format.Count(study.Simulations(), "job"))
-	var done counter = silent{}
+	r.notes.Say("%s: %s simulated", study.Title(), format.Count(study.Simulations(), "job"))
+	var done console.Counter = console.Silent{}
 	watch.Known = func(known int) {
-		r.notes.sayKnown(known, total, "experiment")
-		done = r.notes.progress(total-known, "experiment")
+		r.notes.SayKnown(known, total, "experiment")
+		done = r.notes.Progress(total-known, "experiment")
 	}
-	watch.Done = func() { done.step() }
+	watch.Done = func() { done.Step() }
 	samples, err = study.Run(r.c.Context, watch)
-	done.end()
+	done.End()
 	if err != nil && r.c.Context.Err() != nil {
-		r.notes.sayInterrupted(watch.Folder != nil)
+		r.notes.SayInterrupted(watch.Folder != nil)
 	}
 	return samples, err
 }
 
 // print prints points as JSON lines or CSV, or tables.
-func (r *sizeStudy) print(s streams, form string, all []aida2000.Measured) error {
+func (r *sizeStudy) print(s console.Streams, form string, all []aida2000.Measured) error {
 	var points []aida2000.Point
 	var tables []table.Table
 	for _, m := range all {
@@ -199,8 +200,8 @@ func (r *sizeStudy) print(s streams, form string, all []aida2000.Measured) error
 		}
 	}
 	switch form {
-	case formatJSON:
-		w := record.NewWriter(s.out)
+	case console.FormatJSON:
+		w := record.NewWriter(s.Out)
 		for _, p := range points {
 			if err := w.Write(p); err != nil {
 				return err
@@ -208,12 +209,12 @@ func (r *sizeStudy) print(s streams, form string, all []aida2000.Measured) error
 		}
 		return nil
 	case table.CSV:
-		return aida2000.PointRows(points).Write(s.out, table.CSV)
+		return aida2000.PointRows(points).Write(s.Out, table.CSV)
 	}
 	if r.several {
 		tables = append(tables, aida2000.ReadingTable(all))
 	}
-	return table.WriteAll(s.out, tables, table.Text)
+	return table.WriteAll(s.Out, tables, table.Text)
 }
 
 // plot draws the figures into the folder of --plot, where that is given.
@@ -227,7 +228,7 @@ func (r *sizeStudy) plot(all []aida2000.Measured) error {
 		if r.c.Bool("no-titles") {
 			figures = figure.Untitled(figures)
 		}
-		if err := drawAll(dir, figures, r.notes); err != nil {
+		if err := console.DrawAll(dir, figures, r.notes); err != nil {
 			return err
 		}
 	}

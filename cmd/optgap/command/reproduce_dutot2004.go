@@ -19,9 +19,10 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/fan"
 	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
-func dutot2004Command(s streams) *cli.Command {
+func dutot2004Command(s console.Streams) *cli.Command {
 	paper := dutot2004.Paper()
 	var sizes, readings []string
 	for _, n := range paper.Jobs {
@@ -38,15 +39,15 @@ func dutot2004Command(s streams) *cli.Command {
 		&cli.StringFlag{Category: c, Name: "models", Value: strings.Join(moldableModelNames(), ","), Usage: "`NAME,NAME...` of the workloads"},
 		&cli.StringFlag{Category: c, Name: "readings", Value: strings.Join(readings, ","), Usage: "`NAME,NAME...` of the readings of X"},
 	}, moldableFlags(), []cli.Flag{
-		workersFlag("`N` instances side by side"),
-		outputFormatFlag("a line for each point and algorithm, then one statement per line"),
-		outputFolder(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "`DIR` for points.jsonl, results.jsonl, summary.csv, dutot2004.json; an interrupted run goes on there, and so does one with more runs or sizes"}, dutot2004.FileNames()...),
-		plotFlag("draw Figures 3 to 7 and what the bounds are worth into `DIR` (.svg, .png and .pdf)"),
-		noTitlesFlag(),
-		quietFlag(),
+		console.WorkersFlag("`N` instances side by side"),
+		console.OutputFormatFlag("a line for each point and algorithm, then one statement per line"),
+		console.OutputFolder(&cli.StringFlag{Category: console.CategoryOutput, Name: "out", Usage: "`DIR` for points.jsonl, results.jsonl, summary.csv, dutot2004.json; an interrupted run goes on there, and so does one with more runs or sizes"}, dutot2004.FileNames()...),
+		console.PlotFlag("draw Figures 3 to 7 and what the bounds are worth into `DIR` (.svg, .png and .pdf)"),
+		console.NoTitlesFlag(),
+		console.QuietFlag(),
 	})
 	for _, f := range flags {
-		if o, ok := bare(f).(*cli.Uint64Flag); ok && o.Name == "seed" {
+		if o, ok := console.Bare(f).(*cli.Uint64Flag); ok && o.Name == "seed" {
 			o.Value, o.Usage = paper.Seed, "`N`, the seed of the first run and of the shuffles"
 		}
 	}
@@ -66,7 +67,7 @@ it is printed. The last table divides by the repaired bound and by the largest o
 
 The second takes some five minutes on two cores. For instances of up to 10 jobs the
 optimum is searched for too.`,
-		Flags:  limited(flags, []effect{{"no-titles", withFlag("plot")}}),
+		Flags:  console.Limited(flags, []console.Effect{console.Only("no-titles", console.WithFlag("plot"))}),
 		Action: func(c *cli.Context) error { return dutot(c, s) },
 	}
 }
@@ -78,18 +79,18 @@ type moldableExperiment struct {
 	measured *dutot2004.Measured
 	folder   *dutot2004.Folder
 	store    algorithm.Store // the folder; nil: none
-	notes    *notes
+	notes    *console.Notes
 }
 
-func dutot(c *cli.Context, s streams) error {
-	if err := arguments(c, 0, 0, "none"); err != nil {
+func dutot(c *cli.Context, s console.Streams) error {
+	if err := console.Arguments(c, 0, 0, "none"); err != nil {
 		return err
 	}
-	form, err := outputFormat(c)
+	form, err := console.OutputFormat(c)
 	if err != nil {
 		return err
 	}
-	parallel, err := workers(c)
+	parallel, err := console.Workers(c)
 	if err != nil {
 		return err
 	}
@@ -97,12 +98,12 @@ func dutot(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	r := &moldableExperiment{c: c, measured: dutot2004.NewMeasured(e), notes: newNotes(s, c.Bool("quiet"))}
+	r := &moldableExperiment{c: c, measured: dutot2004.NewMeasured(e), notes: console.NewNotes(s, c.Bool("quiet"))}
 	if r.options, err = moldableOptions(c); err != nil {
 		return err
 	}
 	if dir := c.String("out"); dir != "" {
-		if r.folder, err = dutot2004.OpenFolder(dir, study.Identify("", "", version(), resultFlags(c))); err != nil {
+		if r.folder, err = dutot2004.OpenFolder(dir, study.Identify("", "", console.Version(), resultFlags(c))); err != nil {
 			return err
 		}
 		r.store = r.folder
@@ -115,7 +116,7 @@ func dutot(c *cli.Context, s streams) error {
 		return err
 	}
 	if err != nil {
-		r.notes.say("interrupted after %s", format.Count(int64(r.measured.Instances), "instance"))
+		r.notes.Say("interrupted after %s", format.Count(int64(r.measured.Instances), "instance"))
 	}
 	return errors.Join(err, r.print(s, form))
 }
@@ -171,8 +172,8 @@ func (r *moldableExperiment) run(parallel int) error {
 			return err
 		}
 	}
-	done := r.notes.progress(len(points), "instance")
-	defer done.end()
+	done := r.notes.Progress(len(points), "instance")
+	defer done.End()
 	work := fan.Fan[dutot2004.Point, []record.MoldableResult]{
 		Workers: parallel,
 		Solvers: []fan.Solver[dutot2004.Point, []record.MoldableResult]{{Name: "all", Solve: func(ctx context.Context, p dutot2004.Point) ([]record.MoldableResult, error) {
@@ -187,7 +188,7 @@ func (r *moldableExperiment) run(parallel int) error {
 		},
 		Found: func(results []record.MoldableResult) error { return algorithm.Keep(r.store, results) },
 		Result: func(p dutot2004.Point, results []record.MoldableResult) error {
-			done.step()
+			done.Step()
 			r.measured.Add(p, results)
 			return nil
 		},
@@ -195,7 +196,7 @@ func (r *moldableExperiment) run(parallel int) error {
 	return work.Run(r.c.Context, fan.Each(points))
 }
 
-func (r *moldableExperiment) print(s streams, form string) error {
+func (r *moldableExperiment) print(s console.Streams, form string) error {
 	m := r.measured
 	example, err := dutot2004.Check(context.WithoutCancel(r.c.Context))
 	if err != nil {
@@ -203,8 +204,8 @@ func (r *moldableExperiment) print(s streams, form string) error {
 	}
 	statements := m.Statements(example)
 	switch form {
-	case formatJSON:
-		w := record.NewWriter(s.out)
+	case console.FormatJSON:
+		w := record.NewWriter(s.Out)
 		for _, cell := range m.Cells() {
 			if err := w.Write(cell); err != nil {
 				return err
@@ -212,13 +213,13 @@ func (r *moldableExperiment) print(s streams, form string) error {
 		}
 		err = writeStatements(s, statements)
 	case table.CSV:
-		err = m.Rows().Write(s.out, table.CSV)
+		err = m.Rows().Write(s.Out, table.CSV)
 	default:
-		fmt.Fprintf(s.out, "%s on %s, %s at each point, seed %d\n\n", format.Count(int64(m.Instances), "instance"), format.Count(m.Machine, "processor"), format.Count(int64(m.Runs), "run"), m.Seed)
-		err = table.WriteAll(s.out, append(m.Tables(), m.StatementTables(statements)...), table.Text)
+		fmt.Fprintf(s.Out, "%s on %s, %s at each point, seed %d\n\n", format.Count(int64(m.Instances), "instance"), format.Count(m.Machine, "processor"), format.Count(int64(m.Runs), "run"), m.Seed)
+		err = table.WriteAll(s.Out, append(m.Tables(), m.StatementTables(statements)...), table.Text)
 	}
 	if dir := r.c.String("plot"); err == nil && dir != "" {
-		return drawAll(dir, titled(m.Figures(), r.c.Bool("no-titles")), r.notes)
+		return console.DrawAll(dir, console.Titled(m.Figures(), r.c.Bool("no-titles")), r.notes)
 	}
 	return err
 }

@@ -21,23 +21,24 @@ import (
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/cmd/optgap/console"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/ilp/grid"
 )
 
-func grothklags2004Command(s streams) *cli.Command {
+func grothklags2004Command(s console.Streams) *cli.Command {
 	flags := append(traceFlags(), []cli.Flag{
 		&cli.IntFlag{Category: categorySteps, Name: "max-steps", Usage: "averages over at most `N` steps, evenly spread; 0: all"},
 		&cli.DurationFlag{Category: categorySolver, Name: "time-limit", Value: time.Minute, Usage: "`TIME` for each step and way of solving it; 0: none"},
 		&cli.StringFlag{Category: categorySolver, Name: "scale-entry", Value: "1kB", Usage: "`SIZE` of a matrix entry in Eq. 6; the paper's text has 0.1kB, and its Table 1 follows from 1kB"},
 		&cli.StringFlag{Category: categorySolver, Name: "memory", Value: "auto", Usage: "`SIZE` that solving a step may take; auto: 0.8 of the memory of the machine, or of the control group if that is less, divided by the workers"},
-		workersFlag("`N` steps solved side by side, each on one thread"),
+		console.WorkersFlag("`N` steps solved side by side, each on one thread"),
 		inProcessFlag(),
 		pinFlag(),
-		outputFormatFlag("a line for each row of Table 1, each result and each statement"),
-		wideFlag(),
-		outputFolder(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "`DIR` for three folders of studies; an interrupted run goes on there"}, partNames()...),
-		quietFlag(),
+		console.OutputFormatFlag("a line for each row of Table 1, each result and each statement"),
+		console.WideFlag(),
+		console.OutputFolder(&cli.StringFlag{Category: console.CategoryOutput, Name: "out", Usage: "`DIR` for three folders of studies; an interrupted run goes on there"}, partNames()...),
+		console.QuietFlag(),
 	}...)
 	return &cli.Command{
 		Name:      "grothklags2004",
@@ -54,7 +55,7 @@ second. The averages are over all steps, by search on the grid. The horizon is t
 paper's.
 
    optgap reproduce grothklags2004 --max-steps 500 --out results TRACE.swf.gz`,
-		Flags:  limited(flags, []effect{{"rejects", without("strict")}, {"wide", withValue("format", table.Text)}}),
+		Flags:  console.Limited(flags, []console.Effect{console.Only("rejects", console.Without("strict")), console.Only("wide", console.WithValue("format", table.Text))}),
 		Action: func(c *cli.Context) error { return grothklags(c, s) },
 	}
 }
@@ -70,21 +71,21 @@ type comparison struct {
 	study   study.Trace
 	options method.Options
 	workers int
-	notes   *notes
+	notes   *console.Notes
 }
 
-func grothklags(c *cli.Context, s streams) error {
-	if err := arguments(c, 0, 1, "at most one, the trace"); err != nil {
+func grothklags(c *cli.Context, s console.Streams) error {
+	if err := console.Arguments(c, 0, 1, "at most one, the trace"); err != nil {
 		return err
 	}
-	form, err := outputFormat(c)
+	form, err := console.OutputFormat(c)
 	if err != nil {
 		return err
 	}
 	if n := c.Int("max-steps"); n < 0 {
 		return &optgap.FieldError{Field: "--max-steps", Found: strconv.Itoa(n), Expected: "at least 0"}
 	}
-	r := &comparison{c: c, notes: newNotes(s, c.Bool("quiet"))}
+	r := &comparison{c: c, notes: console.NewNotes(s, c.Bool("quiet"))}
 	if r.options, r.workers, err = comparisonOptions(c); err != nil {
 		return err
 	}
@@ -96,16 +97,16 @@ func grothklags(c *cli.Context, s streams) error {
 	case err != nil && (c.Context.Err() == nil || len(e.Rows) == 0):
 		return err
 	case len(e.Chosen) == 0:
-		return usage("%s: found no self-tuning step among %s, expected jobs that wait together", e.Trace, format.Count(int64(e.Jobs), "job"))
+		return console.Usage("%s: found no self-tuning step among %s, expected jobs that wait together", e.Trace, format.Count(int64(e.Jobs), "job"))
 	case err != nil:
-		r.notes.sayInterrupted(c.String("out") != "")
+		r.notes.SayInterrupted(c.String("out") != "")
 	}
 	return errors.Join(err, printComparison(c, s, form, e))
 }
 
 // comparisonOptions reads the flags about solving: everything else is the paper's.
 func comparisonOptions(c *cli.Context) (o method.Options, workersAsked int, err error) {
-	if workersAsked, err = workers(c); err != nil {
+	if workersAsked, err = console.Workers(c); err != nil {
 		return o, 0, err
 	}
 	entry, err := spec.Size("scale-entry", c.String("scale-entry"))
@@ -121,12 +122,12 @@ func comparisonOptions(c *cli.Context) (o method.Options, workersAsked int, err 
 	return o, workersAsked, named(c, o.Validate())
 }
 
-func (r *comparison) load(s streams) (err error) {
+func (r *comparison) load(s console.Streams) (err error) {
 	if r.trace, r.sha, err = loadTrace(r.c, s, r.c.Args().First(), r.c.Int64("machine")); err != nil {
 		return err
 	}
 	for _, w := range r.trace.Warnings() {
-		r.notes.say("%s", w)
+		r.notes.Say("%s", w)
 	}
 	r.study = study.Trace{Name: r.trace.Name, Machine: r.trace.Machine, Jobs: r.trace.Jobs}
 	return nil
@@ -150,7 +151,7 @@ func (r *comparison) measure() (*grothklags2004.Experiment, error) {
 	if err != nil {
 		return e, err
 	}
-	r.notes.say("%s: %s on %s, %s", e.Trace, format.Count(int64(e.Jobs), "job"), format.Count(e.Machine, "processor"), format.Count(int64(e.Steps), "self-tuning step"))
+	r.notes.Say("%s: %s on %s, %s", e.Trace, format.Count(int64(e.Jobs), "job"), format.Count(e.Machine, "processor"), format.Count(int64(e.Steps), "self-tuning step"))
 	return e, r.solve(e)
 }
 
@@ -230,15 +231,15 @@ func (r *comparison) part(p part) (err error) {
 	st := study.Study{Trace: r.study, Select: p.steps, Workers: r.workers, Folder: p.folder, Solvers: solving.Solvers, LimitedBy: solving.LimitedBy}
 	var unsolved summary.Unsolved
 	var failures study.Failures
-	var done counter = silent{}
+	var done console.Counter = console.Silent{}
 	st.Watch = study.Watch{
 		Chosen: func(steps study.Choice, known int) {
 			total := len(steps.Indices)
-			r.notes.say("%s: %s, %d of %s known", p.name, format.Count(int64(total), "step"), known, format.Count(int64(total*len(p.methods)), "result"))
-			done = r.notes.progress(total*len(p.methods), "result")
+			r.notes.Say("%s: %s, %d of %s known", p.name, format.Count(int64(total), "step"), known, format.Count(int64(total*len(p.methods)), "result"))
+			done = r.notes.Progress(total*len(p.methods), "result")
 		},
 		Result: func(_ *optgap.Step, result record.Result) error {
-			done.step()
+			done.Step()
 			unsolved.Count(&result)
 			failures.Count(result)
 			result.Starts = nil // the report does not show them
@@ -247,7 +248,7 @@ func (r *comparison) part(p part) (err error) {
 		},
 	}
 	err = st.Run(r.c.Context)
-	done.end()
+	done.End()
 	sayUnsolved(&unsolved, r.notes)
 	return errors.Join(err, reportFailures(failures, r.notes))
 }
@@ -258,18 +259,18 @@ func (r *comparison) identity(name string) folder.Identity {
 	if flags["part"] = name; name != partAll {
 		delete(flags, "max-steps")
 	}
-	return study.Identify(r.trace.Name, r.sha, version(), flags)
+	return study.Identify(r.trace.Name, r.sha, console.Version(), flags)
 }
 
-func printComparison(c *cli.Context, s streams, form string, e *grothklags2004.Experiment) error {
+func printComparison(c *cli.Context, s console.Streams, form string, e *grothklags2004.Experiment) error {
 	report, err := e.Report()
 	if err != nil {
 		return err
 	}
 	results := slices.Concat(e.Rows, e.All)
 	switch form {
-	case formatJSON:
-		w := record.NewWriter(s.out)
+	case console.FormatJSON:
+		w := record.NewWriter(s.Out)
 		for _, match := range e.Matches() {
 			if err := w.Write(match); err != nil {
 				return err
@@ -282,8 +283,8 @@ func printComparison(c *cli.Context, s streams, form string, e *grothklags2004.E
 		}
 		return writeStatements(s, report.Statements)
 	case table.CSV:
-		return summary.Rows(results).Write(s.out, table.CSV)
+		return summary.Rows(results).Write(s.Out, table.CSV)
 	}
-	fmt.Fprintf(s.out, "%s: %s on %s, in the place of CTC\n\n", e.Trace, format.Count(int64(e.Jobs), "job"), format.Count(e.Machine, "processor"))
-	return table.WriteAll(s.out, slices.Concat(report.Tables, statementTables(report.Statements, report.Readings)), textForm(c.Bool("wide")))
+	fmt.Fprintf(s.Out, "%s: %s on %s, in the place of CTC\n\n", e.Trace, format.Count(int64(e.Jobs), "job"), format.Count(e.Machine, "processor"))
+	return table.WriteAll(s.Out, slices.Concat(report.Tables, statementTables(report.Statements, report.Readings)), console.TextForm(c.Bool("wide")))
 }

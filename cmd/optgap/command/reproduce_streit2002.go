@@ -17,10 +17,11 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
+	"github.com/optgap/optgap/cmd/optgap/console"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-func streit2002Command(s streams) *cli.Command {
+func streit2002Command(s console.Streams) *cli.Command {
 	flags := slices.Concat([]cli.Flag{
 		&cli.Int64Flag{Category: categoryTrace, Name: "machine", Usage: "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes"},
 		&cli.BoolFlag{Category: categoryTrace, Name: "strict", Usage: "a job that cannot be used is an error"},
@@ -30,13 +31,13 @@ func streit2002Command(s streams) *cli.Command {
 		&cli.Uint64Flag{Category: categoryLoad, Name: "seed", Usage: "`N`, the seed of the drawn jobs"},
 		&cli.StringFlag{Category: categoryLoad, Name: "shrink", Usage: "shrinking `FACTOR,FACTOR...` of Figures 2 to 8 and of the statements about them; with --plot the paper's by default, otherwise none"},
 	}, dynPFlags(dynp.ReplanQueue), []cli.Flag{
-		&cli.StringFlag{Category: categoryOutput, Name: "paper-set", Usage: "`SET,SET...`, one for each trace, beside which it stands: " + strings.Join(streit2002.Names(), ", ") + " or none; by default those that the traces' names tell"},
-		outputFormatFlag("a line for each analysis, replay and statement"),
+		&cli.StringFlag{Category: console.CategoryOutput, Name: "paper-set", Usage: "`SET,SET...`, one for each trace, beside which it stands: " + strings.Join(streit2002.Names(), ", ") + " or none; by default those that the traces' names tell"},
+		console.OutputFormatFlag("a line for each analysis, replay and statement"),
 		sweepFolder(", with several traces a folder for each; an interrupted run goes on there"),
-		plotFlag("draw Figures 1 to 8 into `DIR` (.svg, .png and .pdf)"),
-		noTitlesFlag(),
-		workersFlag("`N` replays side by side"),
-		quietFlag(),
+		console.PlotFlag("draw Figures 1 to 8 into `DIR` (.svg, .png and .pdf)"),
+		console.NoTitlesFlag(),
+		console.WorkersFlag("`N` replays side by side"),
+		console.QuietFlag(),
 	})
 	return &cli.Command{
 		Name:      "streit2002",
@@ -53,9 +54,9 @@ with --out goes on when the same command is given again.
 
    optgap reproduce streit2002 TRACE.swf.gz
    optgap reproduce streit2002 --plot figures --shrink 1,0.9,0.8 TRACE.swf.gz`,
-		Flags: limited(flags, []effect{
-			{"weibull daily-cycle seed", need{only: "with --set-jobs above 0", met: func(c *cli.Context) bool { return c.Int("set-jobs") != 0 }}},
-			{"no-titles", withFlag("plot")},
+		Flags: console.Limited(flags, []console.Effect{
+			console.Only("weibull daily-cycle seed", console.Need{Only: "with --set-jobs above 0", Met: func(c *cli.Context) bool { return c.Int("set-jobs") != 0 }}),
+			console.Only("no-titles", console.WithFlag("plot")),
 		}),
 		Action: func(c *cli.Context) error { return streit(c, s) },
 	}
@@ -64,19 +65,19 @@ with --out goes on when the same command is given again.
 // evaluation is a run of the experiment.
 type evaluation struct {
 	c       *cli.Context
-	s       streams
+	s       console.Streams
 	options dynp.Options
 	workers int
-	notes   *notes
+	notes   *console.Notes
 }
 
-func streit(c *cli.Context, s streams) error {
-	e := &evaluation{c: c, s: s, notes: newNotes(s, c.Bool("quiet"))}
-	form, err := outputFormat(c)
+func streit(c *cli.Context, s console.Streams) error {
+	e := &evaluation{c: c, s: s, notes: console.NewNotes(s, c.Bool("quiet"))}
+	form, err := console.OutputFormat(c)
 	if err != nil {
 		return err
 	}
-	if e.workers, err = workers(c); err != nil {
+	if e.workers, err = console.Workers(c); err != nil {
 		return err
 	}
 	if e.options, err = dynPOptions(c); err != nil {
@@ -173,28 +174,28 @@ func (e *evaluation) print(form string, measured []streit2002.Measured) error {
 		return err
 	}
 	switch form {
-	case formatJSON:
+	case console.FormatJSON:
 		err = e.lines(measured, report.Statements)
 	case table.CSV:
 		var runs []sweep.Run
 		for _, m := range measured {
 			runs = append(runs, m.Runs...)
 		}
-		err = sweep.Rows(runs).Write(e.s.out, table.CSV)
+		err = sweep.Rows(runs).Write(e.s.Out, table.CSV)
 	default:
 		for _, m := range measured {
-			fmt.Fprintln(e.s.out, e.title(&m))
+			fmt.Fprintln(e.s.Out, e.title(&m))
 		}
-		fmt.Fprintln(e.s.out)
+		fmt.Fprintln(e.s.Out)
 		tables := slices.Clone(report.Tables)
 		for _, m := range measured {
 			own := slices.DeleteFunc(slices.Clone(report.Statements), func(s statement.Statement) bool { return s.Trace != m.Name })
 			tables = append(tables, statement.Table("What the text states, on "+m.Name, own))
 		}
-		err = table.WriteAll(e.s.out, append(tables, statement.ReadingTable("What the text leaves open", report.Readings)), table.Text)
+		err = table.WriteAll(e.s.Out, append(tables, statement.ReadingTable("What the text leaves open", report.Readings)), table.Text)
 	}
 	if dir := e.c.String("plot"); err == nil && dir != "" {
-		return drawAll(dir, titled(report.Figures, e.c.Bool("no-titles")), e.notes)
+		return console.DrawAll(dir, console.Titled(report.Figures, e.c.Bool("no-titles")), e.notes)
 	}
 	return err
 }
@@ -210,7 +211,7 @@ func (e *evaluation) title(m *streit2002.Measured) string {
 
 // lines prints analyses, replays and statements as JSON lines.
 func (e *evaluation) lines(measured []streit2002.Measured, statements []statement.Statement) error {
-	w := record.NewWriter(e.s.out)
+	w := record.NewWriter(e.s.Out)
 	for _, m := range measured {
 		for _, a := range []*analysis.Analysis{m.Trace, m.Set} {
 			if a == nil {

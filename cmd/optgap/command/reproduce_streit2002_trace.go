@@ -15,12 +15,13 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/transform"
 	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 // load reads a trace, and analyses its lines as they are written. sha is the SHA-256 of
 // its file.
 func (e *evaluation) load(path string) (t *swf.Trace, a *analysis.Analysis, sha string, err error) {
-	in, err := study.OpenTrace(path, e.s.in)
+	in, err := study.OpenTrace(path, e.s.In)
 	if err != nil {
 		return nil, nil, "", err
 	}
@@ -34,7 +35,7 @@ func (e *evaluation) load(path string) (t *swf.Trace, a *analysis.Analysis, sha 
 		return nil, nil, "", err
 	}
 	for _, w := range t.Warnings() {
-		e.notes.say("%s", w)
+		e.notes.Say("%s", w)
 	}
 	lines := swf.NewReader(bytes.NewReader(text), name)
 	a, err = analysis.Analyze(name, lines.Header(), transform.Until(e.c.Context, lines.Records()), analysis.Options{Machine: machine})
@@ -76,7 +77,7 @@ func (e *evaluation) checkFolders(paths []string) error {
 	for _, path := range paths {
 		name := traceFolder(path)
 		if other, twice := seen[name]; twice && e.c.String("out") != "" {
-			return usage("reproduce streit2002: --out: found %s and %s, which have the same folder %s, expected traces with different names", other, path, name)
+			return console.Usage("reproduce streit2002: --out: found %s and %s, which have the same folder %s, expected traces with different names", other, path, name)
 		}
 		seen[name] = path
 	}
@@ -113,7 +114,7 @@ func (e *evaluation) draw(t *swf.Trace, m *streit2002.Measured) ([]optgap.TraceJ
 	}
 	if m.Published == nil { // whose parameters Table 2 does not tell
 		for _, note := range g.Notes() {
-			e.notes.say("%s", note)
+			e.notes.Say("%s", note)
 		}
 	}
 	return workload.Take(g, e.c.Int("set-jobs"), e.c.Uint64("seed"))

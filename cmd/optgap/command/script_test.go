@@ -22,6 +22,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 // The test binary is the command as well: testscript puts a copy of that name
@@ -31,7 +32,7 @@ import (
 func TestMain(m *testing.M) {
 	run := func() {
 		every, _ := time.ParseDuration(os.Getenv("PROGRESS"))
-		os.Exit(execute(every))
+		os.Exit(console.Execute(every, optgapProgram))
 	}
 	testscript.Main(m, map[string]func(){"optgap": run, "broken": func() {
 		registerBroken()
@@ -254,8 +255,8 @@ func (o *output) String() string {
 }
 
 func interrupted(ts *testscript.TestScript, _ bool, args []string) {
-	if code := signalled(ts, os.Interrupt, args); code != exitInterrupted {
-		ts.Fatalf("found exit code %d, expected %d", code, exitInterrupted)
+	if code := signalled(ts, os.Interrupt, args); code != console.ExitInterrupted {
+		ts.Fatalf("found exit code %d, expected %d", code, console.ExitInterrupted)
 	}
 }
 

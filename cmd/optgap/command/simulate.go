@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/cmd/optgap/console"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/queueing"
 )
@@ -24,7 +25,7 @@ const (
 	categoryMeasure   = "What is measured"
 )
 
-func simulateCommand(s streams) *cli.Command {
+func simulateCommand(s console.Streams) *cli.Command {
 	return &cli.Command{
 		Name:      "simulate",
 		Usage:     "replay a trace under schedulers and measure them",
@@ -49,7 +50,7 @@ same command is given again. Jobs and answers are not kept: --jobs-out,
 
 Schedulers:
 ` + schedulerHelp(),
-		Flags:  limited(simulateFlags(), simulateEffects()),
+		Flags:  console.Limited(simulateFlags(), simulateEffects()),
 		Action: func(c *cli.Context) error { return simulate(c, s) },
 	}
 }
@@ -67,7 +68,7 @@ func schedulerHelp() string {
 }
 
 func simulateFlags() []cli.Flag {
-	load, sched, meas, out := categoryLoad, categoryScheduler, categoryMeasure, categoryOutput
+	load, sched, meas, out := categoryLoad, categoryScheduler, categoryMeasure, console.CategoryOutput
 	return slices.Concat(traceFlags(), []cli.Flag{
 		reservationsFlag(),
 		sitesFlag(),
@@ -90,19 +91,19 @@ func simulateFlags() []cli.Flag {
 		&cli.StringFlag{Category: meas, Name: "slowdown-bounds", Value: "60s,300s", Usage: "`TIME,TIME...` to which run times are raised in bounded slowdowns"},
 		&cli.DurationFlag{Category: meas, Name: "warm-up", Usage: "leave out the first `TIME` of the trace: jobs submitted in it, and its share of util, loc and queue"},
 		&cli.BoolFlag{Category: meas, Name: "cut-drain", Usage: "measure util, loc, queue and throughput up to the last submission instead of the last end"},
-		outputFormatFlag("one object per replay and line"),
-		wideFlag(),
+		console.OutputFormatFlag("one object per replay and line"),
+		console.WideFlag(),
 		sweepFolder("; an interrupted sweep goes on there, also with more schedulers and factors"),
-		perReplay(outputFile(&cli.StringFlag{Category: out, Name: "jobs-out", Usage: "write each job's start and end to `FILE` (.csv with Batsim's columns, then the site under --sites; .swf; .gz of both); with several replays one file each"}, ".csv", ".swf", ".csv.gz", ".swf.gz")),
-		perReplay(outputFile(&cli.StringFlag{Category: out, Name: "reservations-out", Usage: "write the answer to each request for a reservation to `FILE` (.jsonl or .jsonl.gz)"}, ".jsonl", ".jsonl.gz")),
-		perReplay(outputFile(&cli.StringFlag{Category: out, Name: "gantt", Usage: "draw jobs, reservations, busy processors and queue into `FILE` (.svg, .png or .pdf)"}, pictures...)),
-		perReplay(outputFile(&cli.StringFlag{Category: out, Name: "timeline", Usage: "draw busy processors and queue only into `FILE` (.svg, .png or .pdf)"}, pictures...)),
+		perReplay(console.OutputFile(&cli.StringFlag{Category: out, Name: "jobs-out", Usage: "write each job's start and end to `FILE` (.csv with Batsim's columns, then the site under --sites; .swf; .gz of both); with several replays one file each"}, ".csv", ".swf", ".csv.gz", ".swf.gz")),
+		perReplay(console.OutputFile(&cli.StringFlag{Category: out, Name: "reservations-out", Usage: "write the answer to each request for a reservation to `FILE` (.jsonl or .jsonl.gz)"}, ".jsonl", ".jsonl.gz")),
+		perReplay(console.OutputFile(&cli.StringFlag{Category: out, Name: "gantt", Usage: "draw jobs, reservations, busy processors and queue into `FILE` (.svg, .png or .pdf)"}, console.Pictures...)),
+		perReplay(console.OutputFile(&cli.StringFlag{Category: out, Name: "timeline", Usage: "draw busy processors and queue only into `FILE` (.svg, .png or .pdf)"}, console.Pictures...)),
 		&cli.Int64Flag{Category: out, Name: "draw-from", Usage: "`SECOND` of the trace at which drawings begin; 0: the first submission"},
 		&cli.Int64Flag{Category: out, Name: "draw-to", Usage: "`SECOND` of the trace at which drawings end; 0: the last end"},
-		plotFlag("plot the metrics against the shrinking factor into `DIR` (.svg, .png and .pdf)"),
-		noTitlesFlag(),
-		workersFlag("`N` replays side by side"),
-		quietFlag(),
+		console.PlotFlag("plot the metrics against the shrinking factor into `DIR` (.svg, .png and .pdf)"),
+		console.NoTitlesFlag(),
+		console.WorkersFlag("`N` replays side by side"),
+		console.QuietFlag(),
 	})
 }
 
@@ -114,11 +115,11 @@ type simulation struct {
 	format      string
 	settings    []sweep.Setting
 	sweep       sweep.Sweep
-	notes       *notes
+	notes       *console.Notes
 }
 
-func simulate(c *cli.Context, s streams) error {
-	if err := arguments(c, 0, 1, "at most one, the trace"); err != nil {
+func simulate(c *cli.Context, s console.Streams) error {
+	if err := console.Arguments(c, 0, 1, "at most one, the trace"); err != nil {
 		return err
 	}
 	m, err := newSimulation(c)
@@ -128,9 +129,9 @@ func simulate(c *cli.Context, s streams) error {
 	if err := m.load(c, s, c.Args().First()); err != nil {
 		return err
 	}
-	m.notes = newNotes(s, c.Bool("quiet"))
+	m.notes = console.NewNotes(s, c.Bool("quiet"))
 	for _, w := range m.trace.Warnings() {
-		m.notes.say("%s", w)
+		m.notes.Say("%s", w)
 	}
 	m.sweep.Trace, m.sweep.Machine, m.sweep.Jobs = m.trace.Name, m.trace.Machine, m.trace.Jobs
 	return named(c, m.run(c, s))
@@ -138,12 +139,12 @@ func simulate(c *cli.Context, s streams) error {
 
 // newSimulation reads the flags.
 func newSimulation(c *cli.Context) (*simulation, error) {
-	form, err := outputFormat(c)
+	form, err := console.OutputFormat(c)
 	if err != nil {
 		return nil, err
 	}
 	m := &simulation{format: form}
-	if m.sweep.Workers, err = workers(c); err != nil {
+	if m.sweep.Workers, err = console.Workers(c); err != nil {
 		return nil, err
 	}
 	m.sweep.Measure = performance.Options{CutDrain: c.Bool("cut-drain"), Confidence: true}
@@ -204,7 +205,7 @@ func schedulerNames(c *cli.Context) ([]string, error) {
 		return names, err
 	}
 	if len(names) > 1 {
-		return nil, usage("simulate: found --scheduler %s, expected all by itself or names", c.String("scheduler"))
+		return nil, console.Usage("simulate: found --scheduler %s, expected all by itself or names", c.String("scheduler"))
 	}
 	return schedulers.Names(), nil
 }

@@ -13,6 +13,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/cmd/optgap/console"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
@@ -23,7 +25,7 @@ func list[T comparable](c *cli.Context, flag, expected string, parse func(string
 	for text := range strings.SplitSeq(c.String(flag), ",") {
 		v, err := parse(strings.TrimSpace(text))
 		if err != nil {
-			var use usageError
+			var use console.UsageError
 			if errors.As(err, &use) { // says it already
 				return nil, err
 			}
@@ -148,4 +150,44 @@ func schedulerOptions(c *cli.Context) (o schedulers.Options, err error) {
 		return o, &optgap.FieldError{Field: "--slack-factor", Found: strconv.FormatFloat(o.SlackFactor, 'g', -1, 64), Expected: "a finite number above 0; conservative backfilling is the scheduler conservative"}
 	}
 	return o, nil
+}
+
+func simulateEffects() []console.Effect {
+	return []console.Effect{
+		console.Only("rejects", console.Without("strict")),
+		console.Only("machine", console.Without("sites")),
+		console.Only("slack future-jobs future-time policies replan running quality", withScheduler(schedulers.SelfTuningNames()...)),
+		console.Only("lower upper tune", withScheduler(sweep.Basic)),
+		console.Only("tune-replays", console.WithFlag("tune")),
+		console.Only("seed", console.Need{Only: "with --tune or --scheduler " + batchBiCriteria, Met: func(c *cli.Context) bool {
+			return c.Bool("tune") || withScheduler(batchBiCriteria).Met(c)
+		}}),
+		console.Only("aging", withScheduler(schedulersNamed("first-fit")...)),
+		console.Only("interactive", withScheduler("ivs")),
+		console.Only("slack-factor", withScheduler("slack")),
+		console.Only("shuffles", withScheduler(batchBiCriteria)),
+		console.Only("reservations-out", console.WithFlag("reservations")),
+		console.Only("draw-from draw-to", console.WithFlag("gantt", "timeline")),
+	}
+}
+
+// batchBiCriteria is a scheduler with random choices.
+const batchBiCriteria = "batch-bicriteria"
+
+// withScheduler is the need of one of the schedulers.
+func withScheduler(names ...string) console.Need {
+	return console.Need{Only: "with --scheduler " + console.Alternatives("", names), Met: func(c *cli.Context) bool {
+		for name := range strings.SplitSeq(c.String("scheduler"), ",") {
+			name = strings.ToLower(strings.TrimSpace(name))
+			if name == allSchedulers || slices.Contains(names, name) || schedulers.Known(name) != nil { // refused elsewhere
+				return true
+			}
+		}
+		return false
+	}}
+}
+
+// schedulersNamed returns the schedulers whose names begin so.
+func schedulersNamed(prefix string) []string {
+	return slices.DeleteFunc(schedulers.Names(), func(name string) bool { return !strings.HasPrefix(name, prefix) })
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 func sitesFlag() cli.Flag {
@@ -40,13 +41,13 @@ func sites(c *cli.Context) ([]int64, error) {
 
 // load reads the trace and the requests for reservations. A job that fits the
 // widest site is usable.
-func (m *simulation) load(c *cli.Context, s streams, path string) error {
+func (m *simulation) load(c *cli.Context, s console.Streams, path string) error {
 	machines, err := sites(c)
 	if err != nil {
 		return err
 	}
 	if c.Bool("tune") && (machines != nil || c.IsSet("reservations")) {
-		return usage("simulate: found --tune with --sites or --reservations, expected one machine without reservations")
+		return console.Usage("simulate: found --tune with --sites or --reservations, expected one machine without reservations")
 	}
 	machine := c.Int64("machine")
 	if machines != nil {

@@ -18,14 +18,15 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 // run replays every setting and prints the results in their order. What was
 // finished before an error is printed too.
-func (m *simulation) run(c *cli.Context, s streams) error {
+func (m *simulation) run(c *cli.Context, s console.Streams) error {
 	m.outputs(c)
-	if m.format == formatJSON {
-		w := record.NewWriter(s.out)
+	if m.format == console.FormatJSON {
+		w := record.NewWriter(s.Out)
 		m.sweep.Result = func(r sweep.Run) error { return w.Write(r) }
 	}
 	runs, err := replays(c, m.notes, m.sweep, m.settings, keeping{
@@ -41,14 +42,14 @@ func (m *simulation) run(c *cli.Context, s streams) error {
 }
 
 // print prints runs as CSV or tables. JSON lines are printed as they come.
-func (m *simulation) print(c *cli.Context, s streams, runs []sweep.Run) error {
+func (m *simulation) print(c *cli.Context, s console.Streams, runs []sweep.Run) error {
 	switch m.format {
-	case formatJSON:
+	case console.FormatJSON:
 		return nil
 	case table.CSV:
-		return sweep.Rows(runs).Write(s.out, table.CSV)
+		return sweep.Rows(runs).Write(s.Out, table.CSV)
 	}
-	return table.WriteAll(s.out, report.SweepTables(m.sweep, m.settings, runs), textForm(c.Bool("wide")))
+	return table.WriteAll(s.Out, report.SweepTables(m.sweep, m.settings, runs), console.TextForm(c.Bool("wide")))
 }
 
 // plot draws figures into the folder of --plot, where that is given.
@@ -56,7 +57,7 @@ func (m *simulation) plot(c *cli.Context, figures map[string]figure.Figure) erro
 	if c.String("plot") == "" {
 		return nil
 	}
-	return drawAll(c.String("plot"), titled(figures, c.Bool("no-titles")), m.notes)
+	return console.DrawAll(c.String("plot"), console.Titled(figures, c.Bool("no-titles")), m.notes)
 }
 
 // outputFlags name the files of each replay.
@@ -64,7 +65,7 @@ var outputFlags = []string{"jobs-out", "reservations-out", "gantt", "timeline"}
 
 // outputs sets what is written of each replay, where a flag asks for something.
 func (m *simulation) outputs(c *cli.Context) {
-	if !anyOf(c, outputFlags) {
+	if !console.AnyOf(c, outputFlags) {
 		return
 	}
 	m.sweep.Outcome = func(index int, o *replay.Outcome) error {
@@ -95,8 +96,8 @@ func (m *simulation) output(c *cli.Context, flag, path string, set sweep.Setting
 }
 
 // perReplay makes of an output one file for each replay.
-func perReplay(o *option) *option {
-	o.file.paths = func(c *cli.Context, path string) ([]string, error) {
+func perReplay(o *console.Option) *console.Option {
+	o.File.Paths = func(c *cli.Context, path string) ([]string, error) {
 		all, err := settings(c)
 		if err != nil {
 			return nil, err
@@ -156,7 +157,7 @@ func (m *simulation) arguments(c *cli.Context) map[string]string {
 // provenance says where the jobs of a replay come from.
 func (m *simulation) provenance(c *cli.Context, set sweep.Setting) []string {
 	notes := []string{
-		"replayed by optgap simulate " + version() + " under " + set.Description(),
+		"replayed by optgap simulate " + console.Version() + " under " + set.Description(),
 		"source: " + m.trace.Name + ", SHA-256 " + m.sha,
 		"wait times are those of the replay; run times end at the estimate, status 0 says that the job was killed there",
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/optgap/optgap/bench/run/slurm"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 const (
@@ -28,7 +29,7 @@ const (
 func slurmFlags() []cli.Flag {
 	c := categorySlurm
 	return []cli.Flag{
-		outputFolder(&cli.StringFlag{Category: c, Name: slurmName, Usage: "write into the new `DIR` the scripts that run the study, or those of --file, as a job array: nothing is solved now"}, slurm.FileNames()...),
+		console.OutputFolder(&cli.StringFlag{Category: c, Name: slurmName, Usage: "write into the new `DIR` the scripts that run the study, or those of --file, as a job array: nothing is solved now"}, slurm.FileNames()...),
 		&cli.IntFlag{Category: c, Name: "shards", Value: mostShards, Usage: "`N` tasks, each with a share of the steps; fewer where there are fewer steps"},
 		&cli.StringFlag{Category: c, Name: "sbatch", Usage: "more `OPTIONS` of sbatch for both jobs, such as '--time=2:00:00 --partition=long'"},
 	}
@@ -47,8 +48,8 @@ func arrayOf(c *cli.Context) (a slurm.Array, err error) {
 		if c.IsSet(studyFileName) && (name == studyFileName || slices.Contains(shaping, name)) {
 			continue
 		}
-		value := flagText(c, name)
-		if optionOf(f).file != nil {
+		value := console.FlagText(c, name)
+		if console.OptionOf(f).File != nil {
 			if value, err = absolute(value); err != nil {
 				return a, err
 			}
@@ -63,7 +64,7 @@ func arrayOf(c *cli.Context) (a slurm.Array, err error) {
 	}
 	a.Shards, a.Workers, a.Options = c.Int("shards"), 1, c.String("sbatch")
 	if c.IsSet("workers") {
-		if a.Workers, err = workers(c); err != nil {
+		if a.Workers, err = console.Workers(c); err != nil {
 			return a, err
 		}
 	}
@@ -77,13 +78,13 @@ func arrayOf(c *cli.Context) (a slurm.Array, err error) {
 // absolute returns the absolute path of a file that tasks read.
 func absolute(path string) (string, error) {
 	if path == stream.Stdin {
-		return "", usage("study: found the standard input with --%s, expected a file that the tasks can read", slurmName)
+		return "", console.Usage("study: found the standard input with --%s, expected a file that the tasks can read", slurmName)
 	}
 	return filepath.Abs(path)
 }
 
 // writeSlurm writes a study as a job array.
-func writeSlurm(c *cli.Context, st *study.Prepared, notes *notes) error {
+func writeSlurm(c *cli.Context, st *study.Prepared, notes *console.Notes) error {
 	a, err := arrayOf(c)
 	if err != nil {
 		return err
@@ -110,17 +111,17 @@ func writeSlurm(c *cli.Context, st *study.Prepared, notes *notes) error {
 
 // writeStudies writes the studies of a study file as a job array, whose tasks have a shard of
 // each.
-func writeStudies(c *cli.Context, b *study.Batch, notes *notes) error {
+func writeStudies(c *cli.Context, b *study.Batch, notes *console.Notes) error {
 	a, err := arrayOf(c)
 	if err != nil {
 		return err
 	}
-	steps, plans, err := b.Array(c.Context, &a, c.String(slurmName), notes.say)
+	steps, plans, err := b.Array(c.Context, &a, c.String(slurmName), notes.Say)
 	if err != nil {
 		return err
 	}
 	if steps == 0 {
-		return usage("%s: no step fits in any of %s", c.String(studyFileName), studiesCount(len(b.Cells)))
+		return console.Usage("%s: no step fits in any of %s", c.String(studyFileName), studiesCount(len(b.Cells)))
 	}
 	worst, limited := time.Duration(0), true
 	for i, cell := range b.Cells {
@@ -159,21 +160,21 @@ const ownMemory = 1 << 30
 
 // noStepFits is the error about a selection that leaves nothing.
 func noStepFits(st *study.Prepared) error {
-	return usage("%s: no step fits: the trace has %d jobs; see --min-waiting, --max-waiting, --from-step", st.Trace.Name, len(st.Trace.Jobs))
+	return console.Usage("%s: no step fits: the trace has %d jobs; see --min-waiting, --max-waiting, --from-step", st.Trace.Name, len(st.Trace.Jobs))
 }
 
 // writeArray writes the scripts, and says so. worst is how long a task may take; 0: nobody
 // knows.
-func writeArray(c *cli.Context, n *notes, a slurm.Array, steps int, worst time.Duration) error {
+func writeArray(c *cli.Context, n *console.Notes, a slurm.Array, steps int, worst time.Duration) error {
 	dir := c.String(slurmName)
 	if err := a.Write(dir); err != nil {
 		return err
 	}
-	n.say("%s in %s", format.Count(int64(steps), "step"), format.Count(int64(a.Shards), "task"))
+	n.Say("%s in %s", format.Count(int64(steps), "step"), format.Count(int64(a.Shards), "task"))
 	if worst > 0 {
-		n.say("a task takes at most about %s: --sbatch '--time=%d' has minutes", inWords(worst), int64(math.Ceil(1.1*worst.Minutes()+float64(startUp/time.Minute))))
+		n.Say("a task takes at most about %s: --sbatch '--time=%d' has minutes", console.InWords(worst), int64(math.Ceil(1.1*worst.Minutes()+float64(startUp/time.Minute))))
 	}
-	n.say("submit: sh %s", slurm.Quote(filepath.Join(dir, slurm.Submit)))
+	n.Say("submit: sh %s", slurm.Quote(filepath.Join(dir, slurm.Submit)))
 	return nil
 }
 

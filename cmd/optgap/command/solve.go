@@ -22,11 +22,12 @@ import (
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/cmd/optgap/console"
 	"github.com/optgap/optgap/ilp"
 )
 
-func solveCommand(s streams) *cli.Command {
-	c := categoryOutput
+func solveCommand(s console.Streams) *cli.Command {
+	c := console.CategoryOutput
 	return &cli.Command{
 		Name:      "solve",
 		Usage:     "solve one or many steps",
@@ -46,15 +47,15 @@ HiGHS, CBC, glpsol, SCIP and Gurobi solve the files of --write-model. --read-sol
 judges the solution files that they write, with the same flags for the program:
 docs/programs.md has the commands. --read-schedules judges what any other program has
 planned, as method given: docs/extending.md has an example.`,
-		Flags: limited(append([]cli.Flag{
+		Flags: console.Limited(append([]cli.Flag{
 			&cli.IntFlag{Category: categorySteps, Name: "index", Value: -1, DefaultText: "all", Usage: "only the step with this `INDEX`"},
-			outputFormatFlag("one result per line"),
-			outputFile(&cli.StringFlag{Category: c, Name: "gantt", Usage: "draw the best policy's plan above the method's into `FILE` (.svg, .png or .pdf); needs a single step"}, pictures...),
-			noTitlesFlag(),
-			outputFile(&cli.StringFlag{Category: c, Name: "write-model", Usage: "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; needs a single step"}, ".mps", ".lp", ".mps.gz", ".lp.gz"),
-			inputFile(&cli.StringFlag{Category: c, Name: "read-solution", Usage: "judge the solution in `FILE`, as HiGHS, CBC, glpsol, SCIP or Gurobi wrote it, of the program that --write-model writes, and solve nothing; needs a single step"}),
-			inputFile(&cli.StringFlag{Category: c, Name: readSchedulesName, Usage: "judge the schedules in `FILE`, JSON lines such as {\"format\":\"optgap-schedule/1\", \"index\":123, \"starts\":[{\"id\":17, \"start\":0}]}, and solve nothing: a result for each step, with its lower bounds"}),
-			quietFlag(),
+			console.OutputFormatFlag("one result per line"),
+			console.OutputFile(&cli.StringFlag{Category: c, Name: "gantt", Usage: "draw the best policy's plan above the method's into `FILE` (.svg, .png or .pdf); needs a single step"}, console.Pictures...),
+			console.NoTitlesFlag(),
+			console.OutputFile(&cli.StringFlag{Category: c, Name: "write-model", Usage: "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; needs a single step"}, ".mps", ".lp", ".mps.gz", ".lp.gz"),
+			console.InputFile(&cli.StringFlag{Category: c, Name: "read-solution", Usage: "judge the solution in `FILE`, as HiGHS, CBC, glpsol, SCIP or Gurobi wrote it, of the program that --write-model writes, and solve nothing; needs a single step"}),
+			console.InputFile(&cli.StringFlag{Category: c, Name: readSchedulesName, Usage: "judge the schedules in `FILE`, JSON lines such as {\"format\":\"optgap-schedule/1\", \"index\":123, \"starts\":[{\"id\":17, \"start\":0}]}, and solve nothing: a result for each step, with its lower bounds"}),
+			console.QuietFlag(),
 			inProcessFlag(),
 			pinFlag(),
 		}, solverFlags()...), solveEffects()),
@@ -62,7 +63,7 @@ planned, as method given: docs/extending.md has an example.`,
 	}
 }
 
-func solve(c *cli.Context, s streams) error {
+func solve(c *cli.Context, s console.Streams) error {
 	q, err := newQuestion(c, s)
 	if err != nil {
 		return err
@@ -89,12 +90,12 @@ type question struct {
 }
 
 // newQuestion reads the flags and opens the steps.
-func newQuestion(c *cli.Context, s streams) (q *question, err error) {
-	if err := arguments(c, 1, 1, "one, a file of steps or -"); err != nil {
+func newQuestion(c *cli.Context, s console.Streams) (q *question, err error) {
+	if err := console.Arguments(c, 1, 1, "one, a file of steps or -"); err != nil {
 		return nil, err
 	}
 	q = new(question)
-	if q.form, err = outputFormat(c); err != nil {
+	if q.form, err = console.OutputFormat(c); err != nil {
 		return nil, err
 	}
 	sp, err := specOf(c)
@@ -108,7 +109,7 @@ func newQuestion(c *cli.Context, s streams) (q *question, err error) {
 	if err := q.spec.Validate(); err != nil {
 		return nil, named(c, err)
 	}
-	if q.in, err = stream.Open(c.Args().First(), s.in); err != nil {
+	if q.in, err = stream.Open(c.Args().First(), s.In); err != nil {
 		return nil, err
 	}
 	if c.IsSet("index") && c.Int("index") < 0 {
@@ -142,7 +143,7 @@ func (q *question) solving(c *cli.Context) (*study.Solving, error) {
 }
 
 // all solves all steps, side by side.
-func (q *question) all(c *cli.Context, s streams) error {
+func (q *question) all(c *cli.Context, s console.Streams) error {
 	q.work.Alone = q.work.Workers == 1
 	solving, err := q.solving(c)
 	if err != nil {
@@ -155,15 +156,15 @@ func (q *question) all(c *cli.Context, s streams) error {
 		return err
 	}
 	if out.failures.Results == 0 {
-		return usage("%s: found no such step, expected at least one", q.in.Name())
+		return console.Usage("%s: found no such step, expected at least one", q.in.Name())
 	}
-	notes := newNotes(s, c.Bool("quiet"))
+	notes := console.NewNotes(s, c.Bool("quiet"))
 	q.given.sayUnused(notes)
 	return out.report(notes)
 }
 
 // one does the work that is for a single step.
-func (q *question) one(c *cli.Context, s streams) error {
+func (q *question) one(c *cli.Context, s console.Streams) error {
 	step, err := q.single()
 	if err != nil {
 		return err
@@ -199,7 +200,7 @@ func (q *question) one(c *cli.Context, s streams) error {
 	if err := out.end(); err != nil {
 		return err
 	}
-	if err := out.report(newNotes(s, c.Bool("quiet"))); err != nil {
+	if err := out.report(console.NewNotes(s, c.Bool("quiet"))); err != nil {
 		return err
 	}
 	return drawGantt(c, step, results)
@@ -212,12 +213,12 @@ func (q *question) single() (step *optgap.Step, err error) {
 			return nil, err
 		}
 		if step != nil {
-			return nil, usage("solve: found more than one step, expected a single one for --gantt, --write-model and --read-solution: choose with --index")
+			return nil, console.Usage("solve: found more than one step, expected a single one for --gantt, --write-model and --read-solution: choose with --index")
 		}
 		step = st
 	}
 	if step == nil {
-		return nil, usage("solve: found no step, expected one")
+		return nil, console.Usage("solve: found no step, expected one")
 	}
 	return step, nil
 }
@@ -232,7 +233,7 @@ func singleUse(c *cli.Context) (bool, error) {
 		}
 	}
 	if len(given) > 1 {
-		return true, usage("solve: found %s, expected one of them", strings.Join(given, " and "))
+		return true, console.Usage("solve: found %s, expected one of them", strings.Join(given, " and "))
 	}
 	return len(given) == 1 && given[0] != "--"+readSchedulesName, nil
 }
@@ -261,26 +262,26 @@ func writeModel(path string, step *optgap.Step, o ilp.Options) error {
 }
 
 // judge prints what another solver's solution is worth.
-func judge(s streams, step *optgap.Step, o method.Options, path, form string) error {
-	f, err := stream.Open(path, s.in)
+func judge(s console.Streams, step *optgap.Step, o method.Options, path, form string) error {
+	f, err := stream.Open(path, s.In)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
 	schedule, onGrid, err := ilp.ReadSolution(step, o.Program(), f, f.Name())
 	if err != nil {
-		return usageError{err}
+		return console.Usage("%w", err)
 	}
 	m := optgap.Measure(step, schedule)
-	if form == formatJSON {
-		return record.NewWriter(s.out).Write(struct {
+	if form == console.FormatJSON {
+		return record.NewWriter(s.Out).Write(struct {
 			GridObjective int64          `json:"grid_objective"`
 			Objective     int64          `json:"objective"`
 			ARTwW         float64        `json:"artww"`
 			Starts        []record.Start `json:"starts"`
 		}{onGrid, m.Objective, m.ARTwW, record.Starts(step, schedule)})
 	}
-	_, err = fmt.Fprintf(s.out, "feasible: objective %d on the grid, %d at one second (ARTwW %.2f s)\n", onGrid, m.Objective, m.ARTwW)
+	_, err = fmt.Fprintf(s.Out, "feasible: objective %d on the grid, %d at one second (ARTwW %.2f s)\n", onGrid, m.Objective, m.ARTwW)
 	return err
 }
 
@@ -295,14 +296,16 @@ type stepPrinter struct {
 	unsolved summary.Unsolved
 }
 
-func newStepPrinter(s streams, form string) *stepPrinter { return &stepPrinter{w: s.out, format: form} }
+func newStepPrinter(s console.Streams, form string) *stepPrinter {
+	return &stepPrinter{w: s.Out, format: form}
+}
 
 // result prints a result and counts it.
 func (p *stepPrinter) result(step *optgap.Step, r record.Result) error {
 	p.failures.Count(r)
 	p.unsolved.Count(&r)
 	switch p.format {
-	case formatJSON:
+	case console.FormatJSON:
 		return record.NewWriter(p.w).Write(r)
 	case table.CSV:
 		r.Starts, r.Certificates = nil, nil // rows have neither
@@ -324,7 +327,7 @@ func (p *stepPrinter) end() error {
 }
 
 // report notes unsolved steps, warnings and failures.
-func (p *stepPrinter) report(n *notes) error {
+func (p *stepPrinter) report(n *console.Notes) error {
 	sayUnsolved(&p.unsolved, n)
 	return reportFailures(p.failures, n)
 }
@@ -336,4 +339,13 @@ func drawGantt(c *cli.Context, step *optgap.Step, results []record.Result) error
 		return err
 	}
 	return gantt.WriteStepFile(c.String("gantt"), step, panels, gantt.StepOptions{NoTitle: c.Bool("no-titles")})
+}
+
+func solveEffects() []console.Effect {
+	solving := console.Unsaid(console.Without("write-model", "read-solution"))
+	return append([]console.Effect{
+		console.Only("method in-process formulation time-scale scale-memory scale-entry horizon plain memory gap node-limit seed shuffles capacity", console.Unsaid(console.Without(readSchedulesName))),
+		console.Only("method time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale", solving),
+		console.Only("format", console.Without("write-model")),
+	}, solverEffects()...)
 }

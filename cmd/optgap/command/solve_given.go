@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 const readSchedulesName = "read-schedules"
@@ -33,15 +34,15 @@ type schedules struct {
 }
 
 // readSchedules reads --read-schedules. It returns nil without the flag.
-func readSchedules(c *cli.Context, s streams) (*schedules, error) {
+func readSchedules(c *cli.Context, s console.Streams) (*schedules, error) {
 	path := c.String(readSchedulesName)
 	if path == "" {
 		return nil, nil
 	}
 	if path == stream.Stdin && c.Args().First() == stream.Stdin {
-		return nil, usage("solve: found - twice, expected the standard input to be one of the files at most")
+		return nil, console.Usage("solve: found - twice, expected the standard input to be one of the files at most")
 	}
-	in, err := stream.Open(path, s.in)
+	in, err := stream.Open(path, s.In)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +68,7 @@ func (all *schedules) judged(o method.Options) *study.Solving {
 	judge := func(ctx context.Context, step *optgap.Step) (record.Result, error) {
 		found, ok := all.of[stepName{step.Trace, step.Index}]
 		if !ok {
-			return record.Result{}, usage("%s: found no schedule for step %d%s, expected one", all.file, step.Index, ofTrace(step.Trace))
+			return record.Result{}, console.Usage("%s: found no schedule for step %d%s, expected one", all.file, step.Index, ofTrace(step.Trace))
 		}
 		all.mu.Lock()
 		all.used++
@@ -85,8 +86,8 @@ func ofTrace(name string) string {
 }
 
 // sayUnused notes schedules that are of no step; all may be nil.
-func (all *schedules) sayUnused(n *notes) {
+func (all *schedules) sayUnused(n *console.Notes) {
 	if all != nil && all.used < len(all.of) {
-		n.say("%s: %s of no step", all.file, format.Count(int64(len(all.of)-all.used), "schedule"))
+		n.Say("%s: %s of no step", all.file, format.Count(int64(len(all.of)-all.used), "schedule"))
 	}
 }

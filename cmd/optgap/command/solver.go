@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/isolate"
 	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 func methodFlag() cli.Flag {
@@ -21,28 +22,28 @@ func methodFlag() cli.Flag {
 
 // inProcessFlag is --in-process.
 func inProcessFlag() cli.Flag {
-	return &cli.BoolFlag{Category: categoryRun, Name: "in-process", Usage: "solve within this process: without the child processes that keep a failing solver from ending the run and end one that does not keep its limits"}
+	return &cli.BoolFlag{Category: console.CategoryRun, Name: "in-process", Usage: "solve within this process: without the child processes that keep a failing solver from ending the run and end one that does not keep its limits"}
 }
 
 // pinFlag is --pin.
 func pinFlag() cli.Flag {
-	return &cli.BoolFlag{Category: categoryRun, Name: "pin", Usage: "each worker solves on processor cores of its own, as many as there are for each"}
+	return &cli.BoolFlag{Category: console.CategoryRun, Name: "pin", Usage: "each worker solves on processor cores of its own, as many as there are for each"}
 }
 
 // workOf reads how solvers work.
 func workOf(c *cli.Context) (study.Work, error) {
-	n, err := workers(c)
+	n, err := console.Workers(c)
 	pin := c.Bool("pin") && !c.IsSet(slurmName) // the tasks of an array have other cores
 	return study.Work{Workers: n, InProcess: c.Bool("in-process"), Pin: pin}, err
 }
 
 // serveStepsCommand is what child processes run.
-func serveStepsCommand(s streams) *cli.Command {
+func serveStepsCommand(s console.Streams) *cli.Command {
 	return &cli.Command{
 		Name: isolate.ServeCommand, Hidden: true, Usage: "solve steps for another process, which says how",
 		Action: func(c *cli.Context) error {
 			go isolate.EndWithParent()
-			return isolate.ServeSteps(c.Context, s.in, s.out)
+			return isolate.ServeSteps(c.Context, s.In, s.Out)
 		},
 	}
 }

@@ -19,10 +19,11 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/cmd/optgap/console"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-func studyCommand(s streams) *cli.Command {
+func studyCommand(s console.Streams) *cli.Command {
 	flags := append(traceFlags(), []cli.Flag{
 		reservationsFlag(),
 		&cli.IntFlag{Category: categorySteps, Name: "from-step", Usage: "`INDEX` of the first step to look at"},
@@ -32,17 +33,17 @@ func studyCommand(s streams) *cli.Command {
 		&cli.IntFlag{Category: categorySteps, Name: "max-steps", Usage: "of those, at most `N`, evenly spread; 0: all"},
 		&cli.StringFlag{Category: categorySteps, Name: "shard", Usage: "`I/N`: of those, the I-th of N shares that cost about the same. optgap merge joins the folders of all shares"},
 		driveFlag(),
-		outputFormatFlag("one result per line"),
-		&cli.IntFlag{Category: categoryOutput, Name: "rows", Value: 40, Usage: "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all"},
-		wideFlag(),
-		outputFolder(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study goes on there"}, study.FileNames()...),
-		&cli.BoolFlag{Category: categoryOutput, Name: "loss", Usage: "print how much FCFS, SJF, LJF and dynP lose against the one-second optimum, by number of waiting jobs"},
-		plotFlag("draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles of several methods; the losses with --loss"),
-		noTitlesFlag(),
-		quietFlag(),
+		console.OutputFormatFlag("one result per line"),
+		&cli.IntFlag{Category: console.CategoryOutput, Name: "rows", Value: 40, Usage: "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all"},
+		console.WideFlag(),
+		console.OutputFolder(&cli.StringFlag{Category: console.CategoryOutput, Name: "out", Usage: "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study goes on there"}, study.FileNames()...),
+		&cli.BoolFlag{Category: console.CategoryOutput, Name: "loss", Usage: "print how much FCFS, SJF, LJF and dynP lose against the one-second optimum, by number of waiting jobs"},
+		console.PlotFlag("draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles of several methods; the losses with --loss"),
+		console.NoTitlesFlag(),
+		console.QuietFlag(),
 		inProcessFlag(),
 		pinFlag(),
-		&cli.BoolFlag{Category: categoryRun, Name: "retry-failed", Usage: "run again what hit a limit, ran out of memory, crashed or failed in the folder of --out, and replace it; --time-limit, --memory and --node-limit may be other than before"},
+		&cli.BoolFlag{Category: console.CategoryRun, Name: "retry-failed", Usage: "run again what hit a limit, ran out of memory, crashed or failed in the folder of --out, and replace it; --time-limit, --memory and --node-limit may be other than before"},
 	}...)
 	flags = append(flags, studyFileFlags()...)
 	flags = append(flags, slurmFlags()...)
@@ -82,16 +83,16 @@ On several machines, by hand or by Slurm (docs/clusters.md):
 
    optgap study --method exact --slurm array --shards 8 TRACE.swf.gz
 ` + studyFileHelp,
-		Flags:  limited(append(flags, solverFlags()...), studyEffects()),
+		Flags:  console.Limited(append(flags, solverFlags()...), studyEffects()),
 		Action: func(c *cli.Context) error { return studyAction(c, s) },
 	}
 }
 
-func studyAction(c *cli.Context, s streams) error {
+func studyAction(c *cli.Context, s console.Streams) error {
 	if c.IsSet(studyFileName) {
 		return studyFile(c, s)
 	}
-	if err := arguments(c, 0, 1, "at most one, the trace"); err != nil {
+	if err := console.Arguments(c, 0, 1, "at most one, the trace"); err != nil {
 		return err
 	}
 	v, err := newView(c, s)
@@ -107,7 +108,7 @@ func studyAction(c *cli.Context, s streams) error {
 		return writeSlurm(c, st, v.notes)
 	}
 	if st.Workers > runtime.NumCPU() {
-		v.notes.say("%d workers on %d processors: computation times will suffer", st.Workers, runtime.NumCPU())
+		v.notes.Say("%d workers on %d processors: computation times will suffer", st.Workers, runtime.NumCPU())
 	}
 	if err := v.run(c.Context, st); err != nil || v.driven == nil || !c.IsSet("drive") || v.format != table.Text {
 		return err
@@ -116,7 +117,7 @@ func studyAction(c *cli.Context, s streams) error {
 }
 
 // prepare returns the study that the flags state, with its trace.
-func prepare(c *cli.Context, s streams, notes *notes) (*study.Prepared, error) {
+func prepare(c *cli.Context, s console.Streams, notes *console.Notes) (*study.Prepared, error) {
 	if c.IsSet(slurmName) { // before anything is read
 		if _, err := arrayOf(c); err != nil {
 			return nil, err
@@ -138,16 +139,16 @@ func prepare(c *cli.Context, s streams, notes *notes) (*study.Prepared, error) {
 	}
 	var in study.Input
 	err = withRejects(c, func(rejects io.Writer) (err error) {
-		in, err = study.ReadInput(sp, s.in, rejects)
+		in, err = study.ReadInput(sp, s.In, rejects)
 		return err
 	})
 	if err != nil {
 		return nil, named(c, err)
 	}
 	for _, w := range in.Trace.Warnings() {
-		notes.say("%s", w)
+		notes.Say("%s", w)
 	}
-	st, err := study.Prepare(sp, in, work, version())
+	st, err := study.Prepare(sp, in, work, console.Version())
 	return st, named(c, err)
 }
 
@@ -162,12 +163,12 @@ type studyView struct {
 	fits     bool        // some step fits, perhaps one of another shard
 	failures study.Failures
 	driven   *replay.Outcome // of the replay from which the steps were taken
-	done     counter
+	done     console.Counter
 }
 
 // newView reads the flags about output.
-func newView(c *cli.Context, s streams) (*studyView, error) {
-	form, err := outputFormat(c)
+func newView(c *cli.Context, s console.Streams) (*studyView, error) {
+	form, err := console.OutputFormat(c)
 	if err != nil {
 		return nil, err
 	}
@@ -176,11 +177,11 @@ func newView(c *cli.Context, s streams) (*studyView, error) {
 	}
 	return &studyView{
 		printer: printer{
-			w: s.out, format: form, wide: c.Bool("wide"), plot: c.String("plot"), bare: c.Bool("no-titles"),
-			notes:   newNotes(s, c.Bool("quiet")),
+			w: s.Out, format: form, wide: c.Bool("wide"), plot: c.String("plot"), bare: c.Bool("no-titles"),
+			notes:   console.NewNotes(s, c.Bool("quiet")),
 			options: report.StudyOptions{Rows: c.Int("rows"), Losses: c.Bool("loss")},
 		},
-		dir: c.String("out"), retry: c.Bool("retry-failed"), done: silent{}, seen: make(map[int]int),
+		dir: c.String("out"), retry: c.Bool("retry-failed"), done: console.Silent{}, seen: make(map[int]int),
 	}, nil
 }
 
@@ -205,7 +206,7 @@ func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
 		Replayed: func(o *replay.Outcome) { v.driven = o },
 	}
 	err = st.Run(ctx)
-	v.done.end()
+	v.done.End()
 	if st.Folder != nil {
 		err = errors.Join(err, st.Folder.Close(err == nil))
 	}
@@ -217,14 +218,14 @@ func (v *studyView) chosen(st *study.Prepared, steps study.Choice, known int) {
 	v.plan.Steps, v.fits = len(steps.Indices), steps.Of > 0
 	v.sayChosen(st, known)
 	if s := st.Select.Shard; !s.IsWhole() {
-		v.notes.say("shard %s of %s", s, format.Count(int64(steps.Of), "step"))
+		v.notes.Say("shard %s of %s", s, format.Count(int64(steps.Of), "step"))
 	}
 	announce(v.notes, v.plan, known)
 	thing := "step"
 	if v.plan.Methods > 1 {
 		thing = "result"
 	}
-	v.done = v.notes.progress(v.plan.Steps*v.plan.Methods, thing)
+	v.done = v.notes.Progress(v.plan.Steps*v.plan.Methods, thing)
 }
 
 // sayChosen notes what a study is about to do.
@@ -239,13 +240,13 @@ func (v *studyView) sayChosen(st *study.Prepared, known int) {
 		by = " by " + format.Count(int64(p.Methods), "method")
 	}
 	jobs, processors := format.Count(int64(len(t.Jobs)), "job"), format.Count(t.Machine, "processor")
-	v.notes.say("%s: %s on %s, %s to study%s", t.Name, jobs, processors, steps, by)
-	v.notes.sayKnown(known, p.Steps*p.Methods, "result")
+	v.notes.Say("%s: %s on %s, %s to study%s", t.Name, jobs, processors, steps, by)
+	v.notes.SayKnown(known, p.Steps*p.Methods, "result")
 }
 
 // result counts and prints a result.
 func (v *studyView) result(_ *optgap.Step, r record.Result) error {
-	v.done.step()
+	v.done.Step()
 	v.seen[r.Index]++
 	v.failures.Count(r)
 	return v.printer.result(r)
@@ -270,8 +271,22 @@ func (v *studyView) conclude(st *study.Prepared, err error) error {
 func (v *studyView) sayHowToGoOn() {
 	done := soFar(v.plan, v.seen)
 	if v.dir == "" {
-		v.notes.say("%s done, none kept: with --out DIR they are kept, and the same command goes on with the others", done)
+		v.notes.Say("%s done, none kept: with --out DIR they are kept, and the same command goes on with the others", done)
 		return
 	}
-	v.notes.say("%s done, kept in %s: the same command goes on with the others", done, v.dir)
+	v.notes.Say("%s done, kept in %s: the same command goes on with the others", done, v.dir)
+}
+
+func studyEffects() []console.Effect {
+	return append([]console.Effect{
+		console.Only("rejects", console.Without("strict")),
+		console.Only("in-process", needOf(spec.Searching())),
+		console.Only("rows", console.WithValue("format", table.Text)),
+		console.Only("rows", console.Without("loss")),
+		console.Only("dry-run", console.WithFlag(studyFileName)),
+		console.Only("dry-run", console.Without(slurmName)),
+		console.Only("shard out format rows wide loss plot no-titles", console.Without(slurmName)),
+		console.Only("shards sbatch", console.WithFlag(slurmName)),
+		console.Only("retry-failed", console.WithFlag("out")),
+	}, solverEffects()...)
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/matrix"
 	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 const studyFileName = "file" // the flag -f
@@ -39,13 +40,13 @@ studies.
 
 func studyFileFlags() []cli.Flag {
 	return []cli.Flag{
-		inputFile(&cli.StringFlag{Category: categoryRun, Name: studyFileName, Aliases: []string{"f"}, Usage: "run the studies of a study `FILE`, into --out"}),
-		&cli.BoolFlag{Category: categoryRun, Name: "dry-run", Usage: "list the studies, their steps and the time they take at most, and run none"},
+		console.InputFile(&cli.StringFlag{Category: console.CategoryRun, Name: studyFileName, Aliases: []string{"f"}, Usage: "run the studies of a study `FILE`, into --out"}),
+		&cli.BoolFlag{Category: console.CategoryRun, Name: "dry-run", Usage: "list the studies, their steps and the time they take at most, and run none"},
 	}
 }
 
 // studyFile runs the studies of a study file, or lists them, or writes them as a job array.
-func studyFile(c *cli.Context, s streams) error {
+func studyFile(c *cli.Context, s console.Streams) error {
 	form, err := studyFileForm(c)
 	if err != nil {
 		return err
@@ -54,7 +55,7 @@ func studyFile(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	notes := newNotes(s, c.Bool("quiet"))
+	notes := console.NewNotes(s, c.Bool("quiet"))
 	if c.IsSet(slurmName) {
 		return writeStudies(c, b, notes)
 	}
@@ -70,24 +71,24 @@ func studyFile(c *cli.Context, s streams) error {
 	if len(t.Rows) == 0 {
 		return err
 	}
-	return errors.Join(err, t.Write(s.out, form))
+	return errors.Join(err, t.Write(s.Out, form))
 }
 
 // studyFileForm checks the flags that go with a study file, and returns the form of the output.
 func studyFileForm(c *cli.Context) (string, error) {
-	if err := arguments(c, 0, 0, "none: the study file names the traces"); err != nil {
+	if err := console.Arguments(c, 0, 0, "none: the study file names the traces"); err != nil {
 		return "", err
 	}
 	for _, name := range []string{"rows", "wide", "loss", "plot", "no-titles", "rejects"} {
 		if c.IsSet(name) {
-			return "", usage("%s: found --%s, which has an effect only without --%s: it is about a single study", fullName(c.Command), name, studyFileName)
+			return "", console.Usage("%s: found --%s, which has an effect only without --%s: it is about a single study", console.FullName(c.Command), name, studyFileName)
 		}
 	}
-	form, err := outputFormat(c)
+	form, err := console.OutputFormat(c)
 	if err != nil {
 		return "", err
 	}
-	if form == formatJSON {
+	if form == console.FormatJSON {
 		return "", &optgap.FieldError{Field: "--format", Found: form, Expected: "table or csv, with --file"}
 	}
 	if c.String("out") == "" && !c.Bool("dry-run") && !c.IsSet(slurmName) {
@@ -97,14 +98,14 @@ func studyFileForm(c *cli.Context) (string, error) {
 }
 
 // readStudies reads the study file. Flags on which results depend take the place of its values.
-func readStudies(c *cli.Context, s streams) (*study.Batch, error) {
+func readStudies(c *cli.Context, s console.Streams) (*study.Batch, error) {
 	part := c.String("shard")
 	if part != "" {
 		if _, err := shard.Parse(part); err != nil {
 			return nil, named(c, err)
 		}
 	}
-	in, err := stream.Open(c.String(studyFileName), s.in)
+	in, err := stream.Open(c.String(studyFileName), s.In)
 	if err != nil {
 		return nil, err
 	}
@@ -114,10 +115,10 @@ func readStudies(c *cli.Context, s streams) (*study.Batch, error) {
 		return nil, err
 	}
 	for _, name := range field.Names(spec.Spec{}) {
-		if name == "shard" || !hasFlag(c, name) || !c.IsSet(name) {
+		if name == "shard" || !console.HasFlag(c, name) || !c.IsSet(name) {
 			continue
 		}
-		if err := file.Override(name, flagText(c, name)); err != nil {
+		if err := file.Override(name, console.FlagText(c, name)); err != nil {
 			return nil, named(c, err)
 		}
 	}
@@ -125,7 +126,7 @@ func readStudies(c *cli.Context, s streams) (*study.Batch, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := study.NewBatch(file, part, work, version())
+	b, err := study.NewBatch(file, part, work, console.Version())
 	if err != nil || !c.Bool("retry-failed") {
 		return b, err
 	}
@@ -139,7 +140,7 @@ func readStudies(c *cli.Context, s streams) (*study.Batch, error) {
 
 // runStudies runs the studies below --out, one after the other. A study that fails does not end
 // the others.
-func runStudies(c *cli.Context, s streams, b *study.Batch, notes *notes) (table.Table, error) {
+func runStudies(c *cli.Context, s console.Streams, b *study.Batch, notes *console.Notes) (table.Table, error) {
 	out := c.String("out")
 	if err := b.Keep(out); err != nil {
 		return table.Table{}, err
@@ -147,17 +148,17 @@ func runStudies(c *cli.Context, s streams, b *study.Batch, notes *notes) (table.
 	t := runTable()
 	var failed []error
 	for i, cell := range b.Cells {
-		notes.say("%s: study %d of %d", cell.Name, i+1, len(b.Cells))
+		notes.Say("%s: study %d of %d", cell.Name, i+1, len(b.Cells))
 		v := &studyView{ // results are in the folder
-			printer: printer{w: io.Discard, format: formatJSON, notes: notes},
-			dir:     filepath.Join(out, cell.Name), retry: c.Bool("retry-failed"), done: silent{}, seen: make(map[int]int),
+			printer: printer{w: io.Discard, format: console.FormatJSON, notes: notes},
+			dir:     filepath.Join(out, cell.Name), retry: c.Bool("retry-failed"), done: console.Silent{}, seen: make(map[int]int),
 		}
 		err := runCell(c.Context, b, cell, v)
 		if c.Context.Err() != nil {
 			return t, err
 		}
 		if err != nil {
-			notes.say("%s failed: %v", cell.Name, err)
+			notes.Say("%s failed: %v", cell.Name, err)
 			failed = append(failed, fmt.Errorf("%s: %w", cell.Name, err))
 		}
 		t.Rows = append(t.Rows, storedRow(cell.Name, v.dir))
@@ -173,7 +174,7 @@ func runCell(ctx context.Context, b *study.Batch, cell matrix.Cell, v *studyView
 	}
 	defer st.Close()
 	for _, w := range st.Input.Trace.Warnings() {
-		v.notes.say("%s", w)
+		v.notes.Say("%s", w)
 	}
 	return v.run(ctx, st)
 }
@@ -191,7 +192,7 @@ func listStudies(ctx context.Context, b *study.Batch, out string) (t table.Table
 			return table.Table{}, b.File.Locate(cell, err)
 		}
 		counts := integers(p.Steps, p.Steps*p.Methods, k)
-		most := inWords(p.Worst(k))
+		most := console.InWords(p.Worst(k))
 		switch {
 		case p.Steps == 0 && cell.Drive == spec.Optimum:
 			counts[0], counts[1], most = "", "", "not known"
@@ -204,7 +205,7 @@ func listStudies(ctx context.Context, b *study.Batch, out string) (t table.Table
 		steps, solves, known, longest = steps+p.Steps, solves+p.Steps*p.Methods, known+k, longest+p.Worst(k)
 	}
 	t.Title = studiesCount(len(b.Cells))
-	t.Footer = slices.Concat([]string{"all"}, integers(steps, solves, known), []string{cmp.Or(words, inWords(longest))})
+	t.Footer = slices.Concat([]string{"all"}, integers(steps, solves, known), []string{cmp.Or(words, console.InWords(longest))})
 	return t, nil
 }
 

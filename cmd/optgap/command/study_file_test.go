@@ -10,6 +10,7 @@ import (
 
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/matrix"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 // TestStudyFileExamples runs the study files that people copy, with little to do in each.
@@ -22,13 +23,13 @@ func TestStudyFileExamples(t *testing.T) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			listed, stderr, code := commandLine("study", "-f", file, "--dry-run", "--format", "csv")
 			studies := strings.Count(listed, "\n") - 1
-			if code != exitDone || studies < 2 {
+			if code != console.ExitDone || studies < 2 {
 				t.Fatalf("exit code %d, %d studies, %s", code, studies, stderr)
 			}
 			out := t.TempDir()
 			args := []string{"study", "-f", file, "--out", out, "--in-process", "--min-waiting", "2", "--max-waiting", "4", "--max-steps", "1", "--time-limit", "2s", "--format", "csv"}
 			ran, stderr, code := commandLine(args...)
-			if code != exitDone {
+			if code != console.ExitDone {
 				t.Fatalf("exit code %d, %s", code, stderr)
 			}
 			for _, line := range strings.Split(strings.TrimSpace(ran), "\n")[1:] {
@@ -38,7 +39,7 @@ func TestStudyFileExamples(t *testing.T) {
 					t.Errorf("%s: %d steps, complete %v, error %v", name, len(content.Problems), content.Info.Complete, err)
 				}
 			}
-			if again, stderr, code := commandLine(args...); code != exitDone || again != ran {
+			if again, stderr, code := commandLine(args...); code != console.ExitDone || again != ran {
 				t.Errorf("found %q and exit code %d the second time, expected %q: %s", again, code, ran, stderr)
 			}
 		})

@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 // traceFlags are those of every command that reads a trace.
@@ -19,16 +20,16 @@ func traceFlags() []cli.Flag {
 		&cli.Int64Flag{Category: c, Name: "machine", Usage: "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes"},
 		&cli.IntFlag{Category: c, Name: "jobs", Usage: "read only the first `N` usable jobs; 0: all"},
 		&cli.BoolFlag{Category: c, Name: "strict", Usage: "a job that cannot be used is an error"},
-		outputFile(&cli.StringFlag{Category: categoryOutput, Name: "rejects", Usage: "write the jobs that cannot be used to `FILE`, compressed if it ends in .gz"}),
+		console.OutputFile(&cli.StringFlag{Category: console.CategoryOutput, Name: "rejects", Usage: "write the jobs that cannot be used to `FILE`, compressed if it ends in .gz"}),
 	}
 }
 
 // loadTrace reads the trace at the path, or the sample for "", as one of a machine; 0: the
 // trace's own. It returns the checksum of its file too.
-func loadTrace(c *cli.Context, s streams, path string, machine int64) (t *swf.Trace, sha256 string, err error) {
+func loadTrace(c *cli.Context, s console.Streams, path string, machine int64) (t *swf.Trace, sha256 string, err error) {
 	err = withRejects(c, func(rejects io.Writer) (err error) {
 		o := swf.Options{Machine: machine, MaxJobs: c.Int("jobs"), Strict: c.Bool("strict"), Rejects: rejects}
-		t, sha256, err = study.ReadTrace(path, s.in, o)
+		t, sha256, err = study.ReadTrace(path, s.In, o)
 		return err
 	})
 	return t, sha256, named(c, err)

@@ -17,11 +17,12 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/bench/verify/recheck"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 const categoryChecks = "What is checked"
 
-func verifyCommand(s streams) *cli.Command {
+func verifyCommand(s console.Streams) *cli.Command {
 	return &cli.Command{
 		Name:      "verify",
 		Usage:     "re-check every schedule, objective, quality and bound of a study",
@@ -48,24 +49,24 @@ the metrics are checked against each other, and replays of the same jobs as well
    optgap verify --complete results
    optgap verify results/results.jsonl results/steps.jsonl
    optgap verify --replay --time-limit 10s results`,
-		Flags: limited([]cli.Flag{
+		Flags: console.Limited([]cli.Flag{
 			&cli.IntFlag{Category: categoryChecks, Name: "optimum-jobs", Value: verify.DefaultOptimumJobs, Usage: "steps of at most `N` jobs are solved by enumeration; -1: none"},
 			&cli.BoolFlag{Category: categoryChecks, Name: "complete", Usage: "a missing result is a fault, one of a step by a method that other steps have, and so is a study that has not ended"},
 			&cli.BoolFlag{Category: categoryChecks, Name: "replay", Usage: "where the largest bound of a result, or that of its grid, rests on a search or a solver, run the search of method exact"},
 			&cli.DurationFlag{Category: categoryChecks, Name: "time-limit", Value: time.Minute, Usage: "`TIME` for each search; 0: none"},
-			workersFlag("`N` searches side by side"),
-			outputFormatFlag("one fault per line"),
-			quietFlag(),
+			console.WorkersFlag("`N` searches side by side"),
+			console.OutputFormatFlag("one fault per line"),
+			console.QuietFlag(),
 		}, verifyEffects()),
 		Action: func(c *cli.Context) error { return check(c, s) },
 	}
 }
 
-func check(c *cli.Context, s streams) error {
-	if err := arguments(c, 1, 2, "a run's folder, or a file of results and one of steps"); err != nil {
+func check(c *cli.Context, s console.Streams) error {
+	if err := console.Arguments(c, 1, 2, "a run's folder, or a file of results and one of steps"); err != nil {
 		return err
 	}
-	form, err := outputFormat(c)
+	form, err := console.OutputFormat(c)
 	if err != nil {
 		return err
 	}
@@ -80,32 +81,32 @@ func check(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	v := &verified{out: s.out, notes: newNotes(s, c.Bool("quiet")), form: form}
+	v := &verified{out: s.Out, notes: console.NewNotes(s, c.Bool("quiet")), form: form}
 	for _, run := range runs {
 		switch v.run = run; {
 		case run.ofFile && !isFile(run.results):
 			if c.Bool("complete") {
 				v.incomplete()
 			} else {
-				v.notes.say("%s: no result", run.dir)
+				v.notes.Say("%s: no result", run.dir)
 			}
 			continue
 		case run.ofFile && form == table.Text:
-			fmt.Fprintf(s.out, "%s:\n", run.dir)
+			fmt.Fprintf(s.Out, "%s:\n", run.dir)
 		}
 		if err := v.checkRun(c, s, optimumJobs); err != nil {
 			return err
 		}
 	}
 	if v.failed {
-		return errCheckFailed
+		return console.ErrCheckFailed
 	}
 	return nil
 }
 
 // checkRun checks one run.
-func (v *verified) checkRun(c *cli.Context, s streams, optimumJobs int) error {
-	results, err := stream.Open(v.run.results, s.in)
+func (v *verified) checkRun(c *cli.Context, s console.Streams, optimumJobs int) error {
+	results, err := stream.Open(v.run.results, s.In)
 	if err != nil {
 		return err
 	}
@@ -116,10 +117,10 @@ func (v *verified) checkRun(c *cli.Context, s streams, optimumJobs int) error {
 		return err
 	}
 	if failed != nil { // the faults up to there are printed
-		return usageError{failed}
+		return console.Usage("%w", failed)
 	}
 	if rep.Results == 0 && !v.run.ofFile {
-		return usage("%s: found no result, expected at least one", results.Name())
+		return console.Usage("%s: found no result, expected at least one", results.Name())
 	}
 	if c.Bool("complete") {
 		if err := v.complete(rep.Missing); err != nil {
@@ -139,7 +140,7 @@ func (v *verified) checkRun(c *cli.Context, s streams, optimumJobs int) error {
 func replayOptions(c *cli.Context) (recheck.Options, error) {
 	o := recheck.Options{TimeLimit: c.Duration("time-limit")}
 	var err error
-	if o.Workers, err = workers(c); err != nil {
+	if o.Workers, err = console.Workers(c); err != nil {
 		return o, err
 	}
 	if o.TimeLimit < 0 {
@@ -152,7 +153,7 @@ func replayOptions(c *cli.Context) (recheck.Options, error) {
 type verified struct {
 	run    verifiedRun
 	out    io.Writer
-	notes  *notes
+	notes  *console.Notes
 	form   string
 	file   string
 	failed bool
@@ -173,7 +174,7 @@ func (v *verified) faults(faults []verify.Fault) error {
 
 func (v *verified) fault(f verify.Fault) error {
 	switch v.form {
-	case formatJSON:
+	case console.FormatJSON:
 		return record.NewWriter(v.out).Write(f)
 	case table.CSV:
 		w := csv.NewWriter(v.out)
@@ -215,7 +216,7 @@ func (v *verified) complete(missing []verify.Fault) error {
 // incomplete tells of a study that has not ended.
 func (v *verified) incomplete() {
 	v.failed = true
-	fmt.Fprintf(v.notes.w, "optgap: %s: found a study that was interrupted or is under way, expected a complete one\n", v.run.dir)
+	v.notes.Warn("%s: found a study that was interrupted or is under way, expected a complete one", v.run.dir)
 }
 
 func (v *verified) summary(rep *verify.Report) error {
@@ -232,7 +233,7 @@ func (v *verified) summary(rep *verify.Report) error {
 	if n := rep.Unanswered; n == 1 {
 		lacking = "; 1 " + thing + " has no result"
 	} else if n > 1 {
-		lacking = fmt.Sprintf("; %d %s have no result", n, things(thing))
+		lacking = fmt.Sprintf("; %d %s have no result", n, thing+"s")
 	}
 	if n := len(rep.Missing); n > 0 {
 		lacking += "; missing: " + format.Count(int64(n), "result")
@@ -246,7 +247,7 @@ func (v *verified) summary(rep *verify.Report) error {
 		grids = fmt.Sprintf("bounds on grids: %s\n", tally(rep.Grids))
 	}
 	_, err := fmt.Fprintf(v.out, "%d results of %d %s, %d checks, %d faults%s\nbounds: %s\nlargest of each result: %s\n%s",
-		rep.Results, rep.Steps, things(thing), rep.Checks, len(rep.Faults), lacking, tally(rep.Bounds), tally(rep.Largest), grids)
+		rep.Results, rep.Steps, thing+"s", rep.Checks, len(rep.Faults), lacking, tally(rep.Bounds), tally(rep.Largest), grids)
 	return err
 }
 
@@ -264,10 +265,10 @@ func (v *verified) replay(c *cli.Context, claims []verify.Claim) error {
 	if err != nil {
 		return err
 	}
-	done := v.notes.progress(len(claims), "claim")
-	o.Done = done.step
+	done := v.notes.Progress(len(claims), "claim")
+	o.Done = done.Step
 	answers, failed := recheck.Check(c.Context, claims, o)
-	done.end()
+	done.End()
 	count := map[recheck.Verdict]int{}
 	for _, a := range answers {
 		count[a.Verdict]++
@@ -277,7 +278,7 @@ func (v *verified) replay(c *cli.Context, claims []verify.Claim) error {
 				return err
 			}
 		case recheck.Unfinished:
-			v.notes.say("line %d: step %d, method %s: not finished within %v: the optimum%s is %d to %d, the bound %d", a.Claim.Line, a.Claim.Step.Index, a.Claim.Method, o.TimeLimit, onGrid(a.Claim), a.Bound, a.Objective, a.Claim.Bound)
+			v.notes.Say("line %d: step %d, method %s: not finished within %v: the optimum%s is %d to %d, the bound %d", a.Claim.Line, a.Claim.Step.Index, a.Claim.Method, o.TimeLimit, onGrid(a.Claim), a.Bound, a.Objective, a.Claim.Bound)
 		}
 	}
 	if v.form == table.Text {
@@ -306,4 +307,8 @@ func contradiction(a recheck.Answer) verify.Fault {
 		f.Field = "grid_" + f.Field
 	}
 	return f
+}
+
+func verifyEffects() []console.Effect {
+	return []console.Effect{console.Only("time-limit workers", console.WithFlag("replay"))}
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 // verifiedRun is the results that are checked and what they are about.
@@ -36,7 +37,7 @@ func verifiedRuns(c *cli.Context) (runs []verifiedRun, err error) {
 	first, second := c.Args().Get(0), c.Args().Get(1)
 	if c.NArg() == 2 {
 		if first == stream.Stdin && second == stream.Stdin {
-			return nil, usage("verify: found - twice, expected the standard input to be one of the files at most")
+			return nil, console.Usage("verify: found - twice, expected the standard input to be one of the files at most")
 		}
 		return []verifiedRun{{results: first, problems: second}}, nil
 	}
@@ -55,7 +56,7 @@ func verifiedRuns(c *cli.Context) (runs []verifiedRun, err error) {
 func verifiedFolder(first string) (r verifiedRun, err error) {
 	stat, err := os.Stat(first)
 	if err == nil && !stat.IsDir() || first == stream.Stdin {
-		return r, usage("verify: found one file, %s, expected a study's folder, or a file of results and one of steps", first)
+		return r, console.Usage("verify: found one file, %s, expected a study's folder, or a file of results and one of steps", first)
 	}
 	if info, results, instances := algorithm.FolderFiles(first); isFile(info) {
 		return verifiedRun{dir: first, info: info, results: results, problems: instances}, nil
@@ -87,21 +88,21 @@ func (r verifiedRun) complete() (bool, error) {
 }
 
 // check checks the results against their steps or instances. The results tell which.
-func (v *verified) check(c *cli.Context, s streams, results *stream.Reader, optimumJobs int) (verify.Report, error) {
-	problems, err := stream.Open(v.run.problems, s.in)
+func (v *verified) check(c *cli.Context, s console.Streams, results *stream.Reader, optimumJobs int) (verify.Report, error) {
+	problems, err := stream.Open(v.run.problems, s.In)
 	if err != nil {
 		return verify.Report{}, err
 	}
 	defer problems.Close()
-	lines := bufio.NewReaderSize(newInterruptible(c.Context, results), 1<<16)
-	found, about := verify.Input{Name: results.Name(), Reader: lines}, verify.Input{Name: problems.Name(), Reader: newInterruptible(c.Context, problems)}
+	lines := bufio.NewReaderSize(stream.NewInterruptible(c.Context, results), 1<<16)
+	found, about := verify.Input{Name: results.Name(), Reader: lines}, verify.Input{Name: problems.Name(), Reader: stream.NewInterruptible(c.Context, problems)}
 	v.moldable, v.replays = v.run.generated || begins(lines, record.MoldableResultFormat), begins(lines, sweep.RunFormat)
 	if !v.moldable && !v.replays {
 		return verify.Files(found, about, verify.Options{OptimumJobs: optimumJobs, Methods: method.ResultNames()})
 	}
 	for _, flag := range []string{"replay", "optimum-jobs"} {
 		if c.IsSet(flag) {
-			return verify.Report{}, usage("verify: found --%s, which has no effect on moldable results and on replays", flag)
+			return verify.Report{}, console.Usage("verify: found --%s, which has no effect on moldable results and on replays", flag)
 		}
 	}
 	if v.replays {

@@ -2,11 +2,13 @@ package command
 
 import (
 	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 // workloadCommand holds what is about traces alone.
-func workloadCommand(s streams) *cli.Command {
-	return group("workload", "job traces: make, analyse and change them", `Traces are in the Standard Workload Format. - is the standard input, so that the
+func workloadCommand(s console.Streams) *cli.Command {
+	return console.Group("workload", "job traces: make, analyse and change them", `Traces are in the Standard Workload Format. - is the standard input, so that the
 commands work in pipes:
 
    optgap workload generate --model lublin2003 | optgap simulate -

@@ -18,9 +18,10 @@ import (
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/transform"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
-func workloadAnalyzeCommand(s streams) *cli.Command {
+func workloadAnalyzeCommand(s console.Streams) *cli.Command {
 	return &cli.Command{
 		Name:      "analyze",
 		Usage:     "say what the jobs of traces are like",
@@ -44,32 +45,32 @@ session is a user's jobs with gaps of at most --session-gap between them.
 
 Quantiles are exact: they take memory for each distinct value, and a trace may be
 unsorted, which takes 24 bytes for each job.`,
-		Flags:  limited(workloadAnalyzeFlags(), []effect{{"wide", withValue("format", table.Text)}, {"no-titles", withFlag("plot")}}),
+		Flags:  console.Limited(workloadAnalyzeFlags(), []console.Effect{console.Only("wide", console.WithValue("format", table.Text)), console.Only("no-titles", console.WithFlag("plot"))}),
 		Action: func(c *cli.Context) error { return workloadAnalyze(c, s) },
 	}
 }
 
 func workloadAnalyzeFlags() []cli.Flag {
-	t, meas, out := categoryTrace, categoryMeasure, categoryOutput
+	t, meas, out := categoryTrace, categoryMeasure, console.CategoryOutput
 	return []cli.Flag{
 		&cli.Int64Flag{Category: t, Name: "machine", Usage: "`PROCESSORS` of each trace; 0: the header's MaxProcs, else MaxNodes"},
 		&cli.BoolFlag{Category: t, Name: "strict", Usage: "a malformed line is an error; otherwise it is counted"},
 		&cli.DurationFlag{Category: meas, Name: "session-gap", Value: analysis.DefaultGap * time.Second, Usage: "a session ends where its user submits nothing for more than `TIME`"},
 		&cli.StringFlag{Category: meas, Name: "session-from", Value: analysis.FromEnd, Usage: "`MOMENT` from which the gap counts: end of the session's jobs, or the last submission"},
 		&cli.StringFlag{Category: out, Name: "paper-set", Usage: "print the numbers of `SET` in Table 2 of Streit (2002) beside each trace: " + strings.Join(streit2002.Names(), ", ") + " or none; by default the one that the trace's name tells"},
-		outputFormatFlag("one object per trace and line"),
+		console.OutputFormatFlag("one object per trace and line"),
 		&cli.BoolFlag{Category: out, Name: "wide", Usage: "tables with all rows; otherwise with those that say the most"},
-		plotFlag("draw run times, interarrival times, widths and cycles into `DIR` (.svg, .png and .pdf)"),
-		noTitlesFlag(),
-		quietFlag(),
+		console.PlotFlag("draw run times, interarrival times, widths and cycles into `DIR` (.svg, .png and .pdf)"),
+		console.NoTitlesFlag(),
+		console.QuietFlag(),
 	}
 }
 
-func workloadAnalyze(c *cli.Context, s streams) error {
+func workloadAnalyze(c *cli.Context, s console.Streams) error {
 	if c.NArg() == 0 {
-		return arguments(c, 1, 1, "at least one, the traces")
+		return console.Arguments(c, 1, 1, "at least one, the traces")
 	}
-	form, err := outputFormat(c)
+	form, err := console.OutputFormat(c)
 	if err != nil {
 		return err
 	}
@@ -87,7 +88,7 @@ func workloadAnalyze(c *cli.Context, s streams) error {
 	if err := o.Validate(); err != nil {
 		return named(c, err)
 	}
-	n := newNotes(s, c.Bool("quiet"))
+	n := console.NewNotes(s, c.Bool("quiet"))
 	var all []*analysis.Analysis
 	for _, path := range c.Args().Slice() {
 		a, err := analyzeFile(c.Context, path, s, o)
@@ -95,7 +96,7 @@ func workloadAnalyze(c *cli.Context, s streams) error {
 			return named(c, err)
 		}
 		if a.Malformed > 0 {
-			n.say("%s: %s left out", a.Trace, format.Count(a.Malformed, "malformed line"))
+			n.Say("%s: %s left out", a.Trace, format.Count(a.Malformed, "malformed line"))
 		}
 		all = append(all, a)
 	}
@@ -103,8 +104,8 @@ func workloadAnalyze(c *cli.Context, s streams) error {
 }
 
 // analyzeFile analyses a trace, or the standard input.
-func analyzeFile(ctx context.Context, path string, s streams, o analysis.Options) (*analysis.Analysis, error) {
-	in, err := stream.Open(path, s.in)
+func analyzeFile(ctx context.Context, path string, s console.Streams, o analysis.Options) (*analysis.Analysis, error) {
+	in, err := stream.Open(path, s.In)
 	if err != nil {
 		return nil, err
 	}
@@ -118,28 +119,28 @@ func analyzeFile(ctx context.Context, path string, s streams, o analysis.Options
 	return analysis.Analyze(name, h, transform.Until(ctx, r.Records()), o)
 }
 
-func printAnalyses(c *cli.Context, s streams, n *notes, form string, all []*analysis.Analysis) error {
+func printAnalyses(c *cli.Context, s console.Streams, n *console.Notes, form string, all []*analysis.Analysis) error {
 	columns, err := besidePaper(c.String("paper-set"), all)
 	if err != nil {
 		return named(c, err)
 	}
 	switch form {
-	case formatJSON:
-		w := record.NewWriter(s.out)
+	case console.FormatJSON:
+		w := record.NewWriter(s.Out)
 		for _, a := range all {
 			if err := w.Write(a); err != nil {
 				return err
 			}
 		}
 	case table.CSV:
-		err = analysis.Rows(all).Write(s.out, table.CSV)
+		err = analysis.Rows(all).Write(s.Out, table.CSV)
 	default:
-		err = report.WorkloadTable(columns, c.Bool("wide")).Write(s.out, table.Text)
+		err = report.WorkloadTable(columns, c.Bool("wide")).Write(s.Out, table.Text)
 	}
 	if err != nil || c.String("plot") == "" {
 		return err
 	}
-	return drawAll(c.String("plot"), titled(report.WorkloadFigures(columns), c.Bool("no-titles")), n)
+	return console.DrawAll(c.String("plot"), console.Titled(report.WorkloadFigures(columns), c.Bool("no-titles")), n)
 }
 
 // besidePaper returns a column for each trace, and behind it that of Table 2 of Streit

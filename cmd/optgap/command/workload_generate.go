@@ -15,11 +15,12 @@ import (
 	"github.com/optgap/optgap/bench/papers/streit2002"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 const fitWeibull = "fit" // the value of --weibull
 
-func workloadGenerateCommand(s streams) *cli.Command {
+func workloadGenerateCommand(s console.Streams) *cli.Command {
 	return &cli.Command{
 		Name:  "generate",
 		Usage: "draw jobs from a model, or from a trace",
@@ -43,7 +44,7 @@ the two types of jobs that types=1 has.
 Estimates:
 ` + estimatorHelp(),
 		ArgsUsage: " ",
-		Flags:     limited(generateFlags(), generateEffects()),
+		Flags:     console.Limited(generateFlags(), generateEffects()),
 		Action:    func(c *cli.Context) error { return workloadGenerate(c, s) },
 	}
 }
@@ -52,7 +53,7 @@ func generateFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Category: categoryModel, Name: "model", Value: workload.DefaultDrawing().Model, Usage: "`NAME` of the model, see above"},
 		&cli.StringFlag{Category: categoryModel, Name: "set", Usage: "`NAME=VALUE,...` of the model's parameters, see above"},
-		inputFile(&cli.StringFlag{Category: categoryModel, Name: "from", Usage: "draw width, estimate and run time together from the jobs of a trace, a `FILE`, as Streit (2002) does; - is the standard input"}),
+		console.InputFile(&cli.StringFlag{Category: categoryModel, Name: "from", Usage: "draw width, estimate and run time together from the jobs of a trace, a `FILE`, as Streit (2002) does; - is the standard input"}),
 		&cli.StringFlag{Category: categoryModel, Name: "weibull", Usage: "`SHAPE,SCALE` (seconds) of the interarrival times, or " + fitWeibull + " for the most likely ones; by default those that Streit prints for the trace of that name, else " + fitWeibull},
 		&cli.BoolFlag{Category: categoryModel, Name: "daily-cycle", Usage: "more submissions in the hours of the day in which the trace has more"},
 		&cli.Int64Flag{Category: categoryModel, Name: "machine", Usage: "`PROCESSORS`; 0: the model's or the trace's"},
@@ -60,18 +61,18 @@ func generateFlags() []cli.Flag {
 		&cli.StringFlag{Category: categoryModel, Name: "estimates", Usage: "`NAME` of the estimates instead of the model's or the trace's, see above"},
 		&cli.Int64Flag{Category: categoryModel, Name: "jobs", Value: workload.DefaultDrawing().Jobs, Usage: "`N` jobs"},
 		&cli.Uint64Flag{Category: categoryModel, Name: "seed", Usage: "`N`, the seed of every random choice"},
-		outputFile(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "write to `FILE` instead of the standard output, compressed if it ends in .gz"}, ".swf", ".swf.gz"),
-		quietFlag(),
+		console.OutputFile(&cli.StringFlag{Category: console.CategoryOutput, Name: "out", Usage: "write to `FILE` instead of the standard output, compressed if it ends in .gz"}, ".swf", ".swf.gz"),
+		console.QuietFlag(),
 	}
 }
 
 // workloadGenerate writes a trace.
-func workloadGenerate(c *cli.Context, s streams) error {
-	if err := arguments(c, 0, 0, "none"); err != nil {
+func workloadGenerate(c *cli.Context, s console.Streams) error {
+	if err := console.Arguments(c, 0, 0, "none"); err != nil {
 		return err
 	}
 	d := workload.DefaultDrawing()
-	if err := fill(c, &d); err != nil {
+	if err := console.Fill(c, &d); err != nil {
 		return err
 	}
 	if err := d.CheckJobs(); err != nil {
@@ -90,7 +91,7 @@ func workloadGenerate(c *cli.Context, s streams) error {
 	if path := c.String("out"); path != "" {
 		return stream.WriteFile(path, write)
 	}
-	return write(s.out)
+	return write(s.Out)
 }
 
 // reproducing is the command with the flags that jobs depend on. Model, seed and number
@@ -100,7 +101,7 @@ func reproducing(c *cli.Context) string {
 	if c.String("from") == "" {
 		always = append(always, "model")
 	}
-	text := programName + " " + fullName(c.Command)
+	text := console.ProgramName + " " + console.FullName(c.Command)
 	for name := range strings.FieldsSeq("model set from weibull daily-cycle machine load estimates jobs seed") {
 		switch {
 		case !c.IsSet(name) && !slices.Contains(always, name):
@@ -114,7 +115,7 @@ func reproducing(c *cli.Context) string {
 }
 
 // generatorOf returns what the flags ask for: a model, or a trace to draw from.
-func generatorOf(c *cli.Context, s streams, d workload.Drawing) (workload.Generator, error) {
+func generatorOf(c *cli.Context, s console.Streams, d workload.Drawing) (workload.Generator, error) {
 	if c.String("from") == "" {
 		return d.Generator()
 	}
@@ -126,8 +127,8 @@ func generatorOf(c *cli.Context, s streams, d workload.Drawing) (workload.Genera
 }
 
 // generatorFrom draws from a trace.
-func generatorFrom(c *cli.Context, s streams) (workload.Generator, error) {
-	in, err := stream.Open(c.String("from"), s.in)
+func generatorFrom(c *cli.Context, s console.Streams) (workload.Generator, error) {
+	in, err := stream.Open(c.String("from"), s.In)
 	if err != nil {
 		return nil, err
 	}
@@ -136,9 +137,9 @@ func generatorFrom(c *cli.Context, s streams) (workload.Generator, error) {
 	if err != nil {
 		return nil, err
 	}
-	notes := newNotes(s, c.Bool("quiet"))
+	notes := console.NewNotes(s, c.Bool("quiet"))
 	for _, w := range trace.Warnings() {
-		notes.say("%s", w)
+		notes.Say("%s", w)
 	}
 	o := workload.Resampling{Trace: trace.Name, Machine: trace.Machine, Load: c.Float64("load"), DailyCycle: c.Bool("daily-cycle")}
 	if o.Shape, o.Scale, err = weibull(c, trace.Name); err != nil {
@@ -169,4 +170,11 @@ func weibull(c *cli.Context, trace string) (shape, scale float64, err error) {
 		return 0, 0, err
 	}
 	return values[0], values[1], nil
+}
+
+func generateEffects() []console.Effect {
+	return []console.Effect{
+		console.Only("model set", console.Without("from")),
+		console.Only("weibull daily-cycle", console.WithFlag("from")),
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 // modelHelp lists the models with their parameters.
@@ -65,5 +66,5 @@ func estimatorHelp() string {
 // hanging wraps a text whose lines after the first are indented, within a description,
 // which is indented itself.
 func hanging(text string, indent int) string {
-	return strings.Join(wrapped(text, helpWidth-helpIndent-indent), "\n"+strings.Repeat(" ", indent))
+	return strings.Join(console.Wrapped(text, console.HelpWidth-console.HelpIndent-indent), "\n"+strings.Repeat(" ", indent))
 }

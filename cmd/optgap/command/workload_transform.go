@@ -14,9 +14,10 @@ import (
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/transform"
+	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
-func workloadTransformCommand(s streams) *cli.Command {
+func workloadTransformCommand(s console.Streams) *cli.Command {
 	return &cli.Command{
 		Name:      "transform",
 		Usage:     "change the jobs of a trace step by step",
@@ -52,8 +53,8 @@ jobs wait in a temporary file until they are counted.`,
 			&cli.StringSliceFlag{Category: categorySteps, Name: "do", Usage: "`STEP`, or several with commas between; may be given again"},
 			&cli.Int64Flag{Category: categoryTrace, Name: "machine", Usage: "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes"},
 			&cli.BoolFlag{Category: categoryTrace, Name: "strict", Usage: "a malformed line is an error; otherwise it is left out"},
-			outputFile(&cli.StringFlag{Category: categoryOutput, Name: "out", Usage: "write to `FILE`, compressed if it ends in .gz"}),
-			quietFlag(),
+			console.OutputFile(&cli.StringFlag{Category: console.CategoryOutput, Name: "out", Usage: "write to `FILE`, compressed if it ends in .gz"}),
+			console.QuietFlag(),
 		},
 		Action: func(c *cli.Context) error { return workloadTransform(c, s) },
 	}
@@ -66,8 +67,8 @@ func operationHelp() string {
 		if o.Value != "" {
 			name += "=" + o.Value
 		}
-		lines := wrapped(o.About, helpWidth-helpColumn)
-		fmt.Fprintf(&b, "   %-24s %s\n", name, strings.Join(lines, "\n"+strings.Repeat(" ", helpColumn)))
+		lines := console.Wrapped(o.About, console.HelpWidth-console.HelpColumn)
+		fmt.Fprintf(&b, "   %-24s %s\n", name, strings.Join(lines, "\n"+strings.Repeat(" ", console.HelpColumn)))
 	}
 	return b.String()
 }
@@ -77,19 +78,19 @@ func fieldNames() string {
 	for _, f := range transform.Fields() {
 		names = append(names, f.Name)
 	}
-	indent := strings.Repeat(" ", helpIndent)
-	return indent + strings.Join(wrapped(strings.Join(names, ", "), helpWidth-2*helpIndent), "\n"+indent)
+	indent := strings.Repeat(" ", console.HelpIndent)
+	return indent + strings.Join(console.Wrapped(strings.Join(names, ", "), console.HelpWidth-2*console.HelpIndent), "\n"+indent)
 }
 
-func workloadTransform(c *cli.Context, s streams) error {
-	if err := arguments(c, 1, 1, "one, the trace"); err != nil {
+func workloadTransform(c *cli.Context, s console.Streams) error {
+	if err := console.Arguments(c, 1, 1, "one, the trace"); err != nil {
 		return err
 	}
 	steps, err := transformSteps(c)
 	if err != nil {
 		return err
 	}
-	in, err := stream.Open(c.Args().First(), s.in)
+	in, err := stream.Open(c.Args().First(), s.In)
 	if err != nil {
 		return err
 	}
@@ -108,28 +109,28 @@ func workloadTransform(c *cli.Context, s streams) error {
 	if t, err = transform.Apply(t, steps...); err != nil {
 		return onStep(err)
 	}
-	n := newNotes(s, c.Bool("quiet"))
+	n := console.NewNotes(s, c.Bool("quiet"))
 	jobs, err := writeTransformed(c, s, t)
 	if err != nil {
 		return onStep(err)
 	}
 	if left > 0 {
-		n.say("%s left out", format.Count(int64(left), "malformed line"))
+		n.Say("%s left out", format.Count(int64(left), "malformed line"))
 	}
 	if k := len(r.Comments()); k > 0 {
-		n.say("%s between the jobs left out", format.Count(int64(k), "comment"))
+		n.Say("%s between the jobs left out", format.Count(int64(k), "comment"))
 	}
 	if path := c.String("out"); path != "" {
-		n.say("%s in %s", format.Count(int64(jobs), "job line"), path)
+		n.Say("%s in %s", format.Count(int64(jobs), "job line"), path)
 	}
 	return nil
 }
 
 // writeTransformed writes to --out, or to the standard output.
-func writeTransformed(c *cli.Context, s streams, t transform.Trace) (jobs int, err error) {
+func writeTransformed(c *cli.Context, s console.Streams, t transform.Trace) (jobs int, err error) {
 	path := c.String("out")
 	if path == "" {
-		return t.Write(s.out)
+		return t.Write(s.Out)
 	}
 	err = stream.WriteFile(path, func(w io.Writer) error {
 		jobs, err = t.Write(w)
@@ -162,7 +163,7 @@ func unknownStep(name string) string {
 			return ""
 		}
 	}
-	return didYouMean("", name, transform.Names())
+	return console.DidYouMean("", name, transform.Names())
 }
 
 // onStep names the flag in an error about a step.
@@ -176,5 +177,5 @@ func onStep(err error) error {
 		flag += " " + field.Field
 	}
 	about := &optgap.FieldError{Field: flag, Found: field.Found, Expected: field.Expected}
-	return usageError{errors.New(strings.Replace(err.Error(), field.Error(), about.Error(), 1))}
+	return console.Usage("%s", strings.Replace(err.Error(), field.Error(), about.Error(), 1))
 }

@@ -1,4 +1,4 @@
-package command
+package stream
 
 import (
 	"context"
@@ -22,9 +22,9 @@ type chunk struct {
 	err  error
 }
 
-// newInterruptible returns a reader of r that looks for input only once it is
+// NewInterruptible returns a reader of r that looks for input only once it is
 // asked for some. A goroutine may be left behind waiting for input.
-func newInterruptible(ctx context.Context, r io.Reader) *interruptible {
+func NewInterruptible(ctx context.Context, r io.Reader) *interruptible {
 	i := &interruptible{ctx: ctx, from: r, chunks: make(chan chunk), want: make(chan struct{})}
 	go func() {
 		buffer := make([]byte, 1<<16)

@@ -1,4 +1,4 @@
-package command
+package console
 
 import (
 	"strings"
@@ -21,8 +21,8 @@ COMMANDS:{{range .Subcommands}}{{if ne .Name "help"}}
    {{.Name}}{{"\t"}}{{.Usage}}{{end}}{{end}}
 `
 
-// group is a command that only holds others, such as reproduce.
-func group(name, purpose, description string, commands ...*cli.Command) *cli.Command {
+// Group is a command that only holds others, such as reproduce.
+func Group(name, purpose, description string, commands ...*cli.Command) *cli.Command {
 	return &cli.Command{
 		Name:               name,
 		Usage:              purpose,
@@ -38,14 +38,14 @@ func group(name, purpose, description string, commands ...*cli.Command) *cli.Com
 				names = append(names, command.Name)
 			}
 			found := c.Args().First()
-			return usage("%s: found command %q, expected %s%s: see optgap help %[1]s", name, found, alternatives("", names), didYouMean("", found, names))
+			return Usage("%s: found command %q, expected %s%s: see optgap help %[1]s", name, found, Alternatives("", names), DidYouMean("", found, names))
 		},
 	}
 }
 
-// leaves returns the commands that are no groups, in order, without the cli package's
+// Leaves returns the commands that are no groups, in order, without the cli package's
 // own help.
-func leaves(commands []*cli.Command) []*cli.Command {
+func Leaves(commands []*cli.Command) []*cli.Command {
 	var found []*cli.Command
 	for _, c := range commands {
 		switch {
@@ -54,7 +54,7 @@ func leaves(commands []*cli.Command) []*cli.Command {
 			if !isGroup(c) {
 				found = append(found, c)
 			}
-			found = append(found, leaves(c.Subcommands)...)
+			found = append(found, Leaves(c.Subcommands)...)
 		}
 	}
 	return found
@@ -64,32 +64,38 @@ func leaves(commands []*cli.Command) []*cli.Command {
 // their own too, such as moldable.
 func isGroup(c *cli.Command) bool { return c.CustomHelpTemplate == groupHelp }
 
-// place gives the commands their full names, and what all of them do before their
-// action, on a command line that they cannot read, and where a shell asks what may follow.
-func place(commands []*cli.Command, before cli.BeforeFunc, wrong cli.OnUsageErrorFunc) {
+// setUp is what all commands of a program do alike.
+type setUp struct {
+	before cli.BeforeFunc             // what they do before their action
+	wrong  cli.OnUsageErrorFunc       // what they do on a command line that they cannot read
+	values map[string]func() []string // see [program]
+}
+
+// all gives the commands their full names, and what they do alike.
+func (u setUp) all(commands []*cli.Command) {
 	for _, c := range commands {
-		c.OnUsageError, c.BashComplete = wrong, suggest(c)
+		c.OnUsageError, c.BashComplete = u.wrong, suggest(c, u.values)
 		if c.HelpName == "" {
 			c.HelpName = c.Name // the cli package puts the program's name before it
 		}
 		for _, sub := range c.Subcommands {
-			sub.HelpName = programName + " " + c.Name + " " + sub.Name
+			sub.HelpName = ProgramName + " " + c.Name + " " + sub.Name
 		}
-		place(c.Subcommands, before, wrong)
+		u.all(c.Subcommands)
 		if !isGroup(c) && !c.Hidden && c.Name != completionName { // whose argument is no file
 			c.Before = func(ctx *cli.Context) error {
 				if c.Command(ctx.Args().First()) != nil { // which has its own, and also runs this one
 					return nil
 				}
-				return before(ctx)
+				return u.before(ctx)
 			}
 		}
 	}
 }
 
-// fullName returns what is typed for the command, such as "workload analyze"; ""
+// FullName returns what is typed for the command, such as "workload analyze"; ""
 // of the program itself.
-func fullName(c *cli.Command) string {
-	name, _ := strings.CutPrefix(c.HelpName, programName)
+func FullName(c *cli.Command) string {
+	name, _ := strings.CutPrefix(c.HelpName, ProgramName)
 	return strings.TrimSpace(name)
 }

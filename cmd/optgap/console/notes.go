@@ -1,4 +1,4 @@
-package command
+package console
 
 import (
 	"fmt"
@@ -13,65 +13,68 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 )
 
-// progressInterval is the time between lines of progress, where there is no terminal
+// ProgressInterval is the time between lines of progress, where there is no terminal
 // for a bar.
-const progressInterval = 5 * time.Minute
+const ProgressInterval = 5 * time.Minute
 
-// notes writes remarks and progress to standard error.
-type notes struct {
+// Notes writes remarks and progress to standard error.
+type Notes struct {
 	w     io.Writer
 	quiet bool
 	every time.Duration // between lines of progress
 }
 
-func newNotes(s streams, quiet bool) *notes { return &notes{s.err, quiet, s.progress} }
+func NewNotes(s Streams, quiet bool) *Notes { return &Notes{s.Err, quiet, s.progress} }
 
-func (n *notes) say(format string, args ...any) {
+func (n *Notes) Say(format string, args ...any) {
 	if !n.quiet {
-		fmt.Fprintf(n.w, "optgap: "+format+"\n", args...)
+		n.Warn(format, args...)
 	}
 }
 
-// sayKnown notes how many of some things an earlier run has left.
-func (n *notes) sayKnown(known, total int, thing string) {
+// Warn writes a remark that is wanted where notes are not.
+func (n *Notes) Warn(format string, args ...any) { fmt.Fprintf(n.w, "optgap: "+format+"\n", args...) }
+
+// SayKnown notes how many of some things an earlier run has left.
+func (n *Notes) SayKnown(known, total int, thing string) {
 	if known > 0 {
-		n.say("%d of %s are there from an earlier run", known, format.Count(int64(total), thing))
+		n.Say("%d of %s are there from an earlier run", known, format.Count(int64(total), thing))
 	}
 }
 
-// sayInterrupted notes how to go on with what was interrupted.
-func (n *notes) sayInterrupted(kept bool) {
+// SayInterrupted notes how to go on with what was interrupted.
+func (n *Notes) SayInterrupted(kept bool) {
 	if kept {
-		n.say("interrupted: the same command goes on with the others")
+		n.Say("interrupted: the same command goes on with the others")
 		return
 	}
-	n.say("interrupted: with --out DIR results are kept, and the same command goes on with the others")
+	n.Say("interrupted: with --out DIR results are kept, and the same command goes on with the others")
 }
 
-// counter is told of each piece of some work that is done.
-type counter interface {
-	step()
-	end()
+// Counter is told of each piece of some work that is done.
+type Counter interface {
+	Step()
+	End()
 }
 
-// progress shows a bar with rate and time left on a terminal, and elsewhere a line from
+// Progress shows a bar with rate and time left on a terminal, and elsewhere a line from
 // time to time. thing is what is counted, such as "step". A total of 0 is unknown.
-func (n *notes) progress(total int, thing string) counter {
+func (n *Notes) Progress(total int, thing string) Counter {
 	f, ok := n.w.(*os.File)
 	switch {
 	case n.quiet:
-		return silent{}
+		return Silent{}
 	case ok && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb":
 		return newBar(n.w, total, thing)
 	}
 	return newTicker(n, total, thing)
 }
 
-// silent shows nothing.
-type silent struct{}
+// Silent shows nothing.
+type Silent struct{}
 
-func (silent) step() {}
-func (silent) end()  {}
+func (Silent) Step() {}
+func (Silent) End()  {}
 
 // bar is a progress bar.
 type bar struct {
@@ -90,15 +93,15 @@ func newBar(to io.Writer, total int, thing string) *bar {
 	if os.Getenv("NO_COLOR") != "" {
 		w.Style().Colors = progress.StyleColors{}
 	}
-	t := &progress.Tracker{Message: things(thing), Total: int64(total), Units: progress.UnitsDefault}
+	t := &progress.Tracker{Message: thing + "s", Total: int64(total), Units: progress.UnitsDefault}
 	w.AppendTracker(t)
 	go w.Render()
 	return &bar{w, t}
 }
 
-func (b *bar) step() { b.tracker.Increment(1) }
+func (b *bar) Step() { b.tracker.Increment(1) }
 
-func (b *bar) end() {
+func (b *bar) End() {
 	b.tracker.MarkAsDone()
 	time.Sleep(300 * time.Millisecond) // one more update
 	b.writer.Stop()
@@ -106,7 +109,7 @@ func (b *bar) end() {
 
 // ticker says from time to time how much is done.
 type ticker struct {
-	notes *notes
+	notes *Notes
 	total int
 	thing string
 	begin time.Time
@@ -116,7 +119,7 @@ type ticker struct {
 	done int
 }
 
-func newTicker(n *notes, total int, thing string) *ticker {
+func newTicker(n *Notes, total int, thing string) *ticker {
 	t := &ticker{notes: n, total: total, thing: thing, begin: time.Now(), quit: make(chan struct{})}
 	if n.every > 0 {
 		go t.run()
@@ -135,14 +138,14 @@ func (t *ticker) run() {
 			t.mu.Lock()
 			done := t.done
 			t.mu.Unlock()
-			t.notes.say("%s", t.line(done, time.Since(t.begin)))
+			t.notes.Say("%s", t.line(done, time.Since(t.begin)))
 		}
 	}
 }
 
 // line is such as "53 of 300 steps after 10 min, about 46 min left".
 func (t *ticker) line(done int, spent time.Duration) string {
-	after := inWords(spent)
+	after := InWords(spent)
 	if t.total == 0 {
 		return fmt.Sprintf("%s after %s", format.Count(int64(done), t.thing), after)
 	}
@@ -151,11 +154,11 @@ func (t *ticker) line(done int, spent time.Duration) string {
 		return text
 	}
 	left := spent.Seconds() / float64(done) * float64(t.total-done)
-	return text + ", about " + inWords(time.Duration(left*float64(time.Second))) + " left"
+	return text + ", about " + InWords(time.Duration(left*float64(time.Second))) + " left"
 }
 
-// inWords writes a time, in whole minutes from ten minutes on.
-func inWords(d time.Duration) string {
+// InWords writes a time, in whole minutes from ten minutes on.
+func InWords(d time.Duration) string {
 	unit := time.Second
 	if d >= 10*time.Minute {
 		unit = time.Minute
@@ -163,12 +166,10 @@ func inWords(d time.Duration) string {
 	return format.Duration(int64(d.Round(unit) / time.Second))
 }
 
-func (t *ticker) step() {
+func (t *ticker) Step() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.done++
 }
 
-func (t *ticker) end() { close(t.quit) }
-
-func things(thing string) string { return thing + "s" }
+func (t *ticker) End() { close(t.quit) }

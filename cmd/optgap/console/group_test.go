@@ -1,4 +1,4 @@
-package command
+package console
 
 import (
 	"bytes"
@@ -14,13 +14,16 @@ func grouped(args ...string) (printed string, err error) {
 	command := func(name string) *cli.Command {
 		return &cli.Command{
 			Name: name, Flags: []cli.Flag{&cli.IntFlag{Name: name + "-only"}},
-			Action: func(c *cli.Context) error { return arguments(c, 1, 1, "one") },
+			Action: func(c *cli.Context) error { return Arguments(c, 1, 1, "one") },
 		}
 	}
-	app := &cli.App{Name: programName, Writer: &out, ErrWriter: &out, ExitErrHandler: func(*cli.Context, error) {}}
-	app.Commands = []*cli.Command{group("data", "handle data", "Several commands.", command("read"), command("write"))}
-	place(app.Commands, func(c *cli.Context) error { return checkUsage(c, streams{}) }, func(c *cli.Context, err error, _ bool) error { return explain(c, err) })
-	err = app.Run(append([]string{programName}, args...))
+	app := &cli.App{Name: ProgramName, Writer: &out, ErrWriter: &out, ExitErrHandler: func(*cli.Context, error) {}}
+	app.Commands = []*cli.Command{Group("data", "handle data", "Several commands.", command("read"), command("write"))}
+	setUp{
+		before: func(c *cli.Context) error { return checkUsage(c, Streams{}) },
+		wrong:  func(c *cli.Context, err error, _ bool) error { return explain(c, err) },
+	}.all(app.Commands)
+	err = app.Run(append([]string{ProgramName}, args...))
 	return out.String(), err
 }
 

@@ -1,4 +1,4 @@
-package command
+package console
 
 import (
 	"cmp"
@@ -14,16 +14,14 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
-	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// usageError marks a mistake in how the command was called.
-type usageError struct{ error }
+// UsageError marks a mistake in how the command was called.
+type UsageError struct{ error }
 
-func (u usageError) Unwrap() error { return u.error }
+func (u UsageError) Unwrap() error { return u.error }
 
-func usage(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+func Usage(format string, args ...any) error { return UsageError{fmt.Errorf(format, args...)} }
 
 // What the flag and cli packages say of a command line that they cannot read.
 var (
@@ -36,41 +34,41 @@ var (
 func explain(c *cli.Context, err error) error {
 	text := err.Error()
 	if m := unknownFlag.FindStringSubmatch(text); m != nil {
-		return usage("%sfound --%s, which is no flag of %s%s", prefix(c), m[1], caller(c), suggestion(c, m[1]))
+		return Usage("%sfound --%s, which is no flag of %s%s", prefix(c), m[1], caller(c), suggestion(c, m[1]))
 	}
 	if m := missingValue.FindStringSubmatch(text); m != nil {
-		return &optgap.FieldError{Field: "--" + m[1], Found: "no value", Expected: expectedBy(c, m[1])}
+		return &optgap.FieldError{Field: "--" + m[1], Found: "no value", Expected: ExpectedBy(c, m[1])}
 	}
 	if m := invalidValue.FindStringSubmatch(text); m != nil {
-		return &optgap.FieldError{Field: "--" + m[2], Found: m[1], Expected: expectedBy(c, m[2])}
+		return &optgap.FieldError{Field: "--" + m[2], Found: m[1], Expected: ExpectedBy(c, m[2])}
 	}
-	return usageError{err}
+	return UsageError{err}
 }
 
 func prefix(c *cli.Context) string {
 	if isCommand(c) {
-		return fullName(c.Command) + ": "
+		return FullName(c.Command) + ": "
 	}
 	return ""
 }
 
 func caller(c *cli.Context) string {
-	return strings.TrimSpace(programName + " " + fullName(c.Command))
+	return strings.TrimSpace(ProgramName + " " + FullName(c.Command))
 }
 
 // isCommand tells whether the context is that of a command, not of the program.
-func isCommand(c *cli.Context) bool { return fullName(c.Command) != "" }
+func isCommand(c *cli.Context) bool { return FullName(c.Command) != "" }
 
 // suggestion names the flag that was perhaps meant, or the commands that have the flag.
 func suggestion(c *cli.Context, name string) string {
 	var others []string
-	for _, other := range leaves(c.App.VisibleCommands()) {
+	for _, other := range Leaves(c.App.VisibleCommands()) {
 		if other != c.Command && slices.ContainsFunc(other.Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), name) }) {
-			others = append(others, fullName(other))
+			others = append(others, FullName(other))
 		}
 	}
 	if others != nil {
-		return ", but of " + alternatives("", others)
+		return ", but of " + Alternatives("", others)
 	}
 	flags := c.App.Flags
 	if isCommand(c) {
@@ -80,7 +78,7 @@ func suggestion(c *cli.Context, name string) string {
 	for _, f := range flags {
 		names = append(names, f.Names()...)
 	}
-	return didYouMean("--", name, names)
+	return DidYouMean("--", name, names)
 }
 
 func commandNames(c *cli.Context) []string {
@@ -96,8 +94,8 @@ func mainCommands(c *cli.Context) []string {
 	return slices.DeleteFunc(commandNames(c), func(name string) bool { return slices.Contains([]string{"help", "h", completionName}, name) })
 }
 
-// didYouMean suggests the name that is most like the one found, if one is.
-func didYouMean(prefix, found string, names []string) string {
+// DidYouMean suggests the name that is most like the one found, if one is.
+func DidYouMean(prefix, found string, names []string) string {
 	const alike, boost, prefixSize = 0.85, 0.7, 4 // the last two are Winkler's
 	best, nearest := alike, ""
 	for _, name := range names {
@@ -111,13 +109,13 @@ func didYouMean(prefix, found string, names []string) string {
 	return fmt.Sprintf(" (did you mean %s%s?)", prefix, nearest)
 }
 
-// expectedBy says what the value of a flag looks like.
-func expectedBy(c *cli.Context, name string) string {
+// ExpectedBy says what the value of a flag looks like.
+func ExpectedBy(c *cli.Context, name string) string {
 	i := slices.IndexFunc(c.Command.Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), name) })
 	if i < 0 {
 		return "a value"
 	}
-	switch f := bare(c.Command.Flags[i]).(type) {
+	switch f := Bare(c.Command.Flags[i]).(type) {
 	case *cli.DurationFlag:
 		return field.Duration
 	case *cli.BoolFlag:
@@ -129,26 +127,22 @@ func expectedBy(c *cli.Context, name string) string {
 	case *cli.Float64Flag:
 		return field.Number
 	case cli.DocGenerationFlag:
-		return cmp.Or(placeholder(f.GetUsage()), "a value")
+		return cmp.Or(Placeholder(f.GetUsage()), "a value")
 	}
 	return "a value"
 }
 
-// named returns an error about a field with the flag in its place. The fields of options have
-// the names of flags. A field without a flag, and those of files, stay as they are.
-func named(c *cli.Context, err error) error {
-	var (
-		wrong *optgap.FieldError
-		line  *record.LineError
-		trace *swf.Error
-	)
-	if !errors.As(err, &wrong) || errors.As(err, &line) || errors.As(err, &trace) {
+// NameFlags returns an error about a field with the flag in its place. The fields of options
+// have the names of flags. A field without a flag stays as it is.
+func NameFlags(c *cli.Context, err error) error {
+	var wrong *optgap.FieldError
+	if !errors.As(err, &wrong) {
 		return err
 	}
 	flags := strings.Split(wrong.Field, " and ") // such as "warm-up and cut-drain"
 	for i, flag := range flags {
 		name, _, _ := strings.Cut(flag, " ") // of "set PARAMETER"
-		if !hasFlag(c, name) {
+		if !HasFlag(c, name) {
 			return err
 		}
 		flags[i] = "--" + flag
@@ -156,7 +150,7 @@ func named(c *cli.Context, err error) error {
 	about := &optgap.FieldError{
 		Field: strings.Join(flags, " and "), Found: given(c, wrong.Field, wrong.Found), Expected: wrong.Expected,
 	}
-	return usageError{errors.New(strings.Replace(err.Error(), wrong.Error(), about.Error(), 1))}
+	return UsageError{errors.New(strings.Replace(err.Error(), wrong.Error(), about.Error(), 1))}
 }
 
 // given returns the value of a flag where a number was found, as that may be in
@@ -170,7 +164,7 @@ func given(c *cli.Context, flag, found string) string {
 		if f.Names()[0] != flag {
 			continue
 		}
-		switch bare(f).(type) {
+		switch Bare(f).(type) {
 		case *cli.IntFlag, *cli.Int64Flag, *cli.Float64Flag, *cli.DurationFlag:
 			return fmt.Sprint(c.Value(flag))
 		}
@@ -179,10 +173,10 @@ func given(c *cli.Context, flag, found string) string {
 }
 
 // checkUsage looks at a command line before anything is read or written.
-func checkUsage(c *cli.Context, s streams) error {
+func checkUsage(c *cli.Context, s Streams) error {
 	for _, a := range c.Args().Slice() {
 		if len(a) > 1 && a[0] == '-' {
-			return usage("%s: found %s after an argument, expected flags before arguments: optgap %[1]s %[2]s ... %[3]s", fullName(c.Command), a, c.Args().First())
+			return Usage("%s: found %s after an argument, expected flags before arguments: optgap %[1]s %[2]s ... %[3]s", FullName(c.Command), a, c.Args().First())
 		}
 	}
 	if err := checkEffects(c); err != nil {
@@ -191,10 +185,10 @@ func checkUsage(c *cli.Context, s streams) error {
 	return checkFiles(c, s)
 }
 
-// arguments checks how many arguments follow the flags.
-func arguments(c *cli.Context, least, most int, what string) error {
+// Arguments checks how many arguments follow the flags.
+func Arguments(c *cli.Context, least, most int, what string) error {
 	if n := c.NArg(); n < least || n > most {
-		return usage("%s: found %d arguments, expected %s", fullName(c.Command), n, what)
+		return Usage("%s: found %d arguments, expected %s", FullName(c.Command), n, what)
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package command
+package console
 
 import (
 	_ "embed"
@@ -10,11 +10,6 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
-
-	"github.com/optgap/optgap/bench/simulate/schedulers"
-	"github.com/optgap/optgap/bench/study/method"
-	"github.com/optgap/optgap/bench/study/spec"
-	"github.com/optgap/optgap/heuristics"
 )
 
 //go:embed completion.bash
@@ -49,36 +44,23 @@ func plainCommands(commands []*cli.Command) []*cli.Command {
 		command := *c
 		command.Subcommands, command.Flags = plainCommands(c.Subcommands), nil
 		for _, f := range c.Flags {
-			text, ok := bare(f).(*cli.StringFlag)
-			if o, is := f.(*option); ok && is {
-				text.TakesFile = o.file != nil
+			text, ok := Bare(f).(*cli.StringFlag)
+			if o, is := f.(*Option); ok && is {
+				text.TakesFile = o.File != nil
 			}
-			command.Flags = append(command.Flags, bare(f))
+			command.Flags = append(command.Flags, Bare(f))
 		}
 		plain = append(plain, &command)
 	}
 	return plain
 }
 
-// valueNames are the names that flags take, by flag.
-var valueNames = map[string]func() []string{
-	"method":    method.Names,
-	"scheduler": func() []string { return append(schedulers.Names(), allSchedulers) },
-	"drive":     func() []string { return append(schedulers.PlanningNames(), spec.Optimum) },
-	"policies": func() (names []string) {
-		for _, p := range heuristics.Policies() {
-			names = append(names, p.Name)
-		}
-		return names
-	},
-}
-
-// suggest prints what may follow on the command line: the names that the last flag takes,
-// else commands and flags.
-func suggest(command *cli.Command) cli.BashCompleteFunc {
+// suggest prints what may follow on the command line: the names that the last flag takes, which
+// values tells by flag, else commands and flags.
+func suggest(command *cli.Command, values map[string]func() []string) cli.BashCompleteFunc {
 	return func(c *cli.Context) {
 		last := strings.TrimLeft(os.Args[max(0, len(os.Args)-2)], "-") // before the flag that asks
-		names, known := valueNames[last]
+		names, known := values[last]
 		if !known || !slices.ContainsFunc(command.Flags, func(f cli.Flag) bool { return f.Names()[0] == last }) {
 			cli.DefaultCompleteWithFlags(command)(c)
 			return
@@ -91,7 +73,7 @@ func suggest(command *cli.Command) cli.BashCompleteFunc {
 
 const completionName = "completion"
 
-func completionCommand(s streams) *cli.Command {
+func CompletionCommand(s Streams) *cli.Command {
 	return &cli.Command{
 		Name:      completionName,
 		Usage:     "print the completion script of a shell",
@@ -105,18 +87,18 @@ func completionCommand(s streams) *cli.Command {
 	}
 }
 
-func complete(c *cli.Context, s streams) error {
-	if err := arguments(c, 1, 1, "one, a shell"); err != nil {
+func complete(c *cli.Context, s Streams) error {
+	if err := Arguments(c, 1, 1, "one, a shell"); err != nil {
 		return err
 	}
 	script, ok := completions()[c.Args().First()]
 	if !ok {
-		return usage("completion: found %q, expected bash, zsh or fish", c.Args().First())
+		return Usage("completion: found %q, expected bash, zsh or fish", c.Args().First())
 	}
 	text, err := script(c.App)
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(s.out, strings.TrimSpace(text)+"\n")
+	_, err = io.WriteString(s.Out, strings.TrimSpace(text)+"\n")
 	return err
 }

@@ -1,4 +1,4 @@
-package command
+package console
 
 import "runtime/debug"
 
@@ -8,8 +8,8 @@ const (
 	programPath = modulePath + "/cmd/optgap"
 )
 
-// version returns the program's version and commit, as the build knows them.
-func version() string {
+// Version returns the program's version and commit, as the build knows them.
+func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return unknownVersion

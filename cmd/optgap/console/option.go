@@ -1,4 +1,4 @@
-package command
+package console
 
 import (
 	"slices"
@@ -8,11 +8,11 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// option is a flag of the cli package with what checks and help need to know of it.
-type option struct {
+// Option is a flag of the cli package with what checks and help need to know of it.
+type Option struct {
 	plainFlag
-	file  *fileRole // nil: the value names no file
-	needs []need    // without one of them the flag has no effect
+	File  *fileRole // nil: the value names no file
+	needs []Need    // without one of them the flag has no effect
 }
 
 // plainFlag is what all flags of the cli package are.
@@ -21,19 +21,19 @@ type plainFlag interface {
 	cli.CategorizableFlag
 }
 
-// optionOf returns the flag as an option.
-func optionOf(f cli.Flag) *option {
-	if o, ok := f.(*option); ok {
+// OptionOf returns the flag as an option.
+func OptionOf(f cli.Flag) *Option {
+	if o, ok := f.(*Option); ok {
 		return o
 	}
-	return &option{plainFlag: f.(plainFlag)}
+	return &Option{plainFlag: f.(plainFlag)}
 }
 
-func (o *option) String() string { return flagHelp(o) }
+func (o *Option) String() string { return flagHelp(o) }
 
-// bare returns the flag of the cli package.
-func bare(f cli.Flag) cli.Flag {
-	if o, ok := f.(*option); ok {
+// Bare returns the flag of the cli package.
+func Bare(f cli.Flag) cli.Flag {
+	if o, ok := f.(*Option); ok {
 		return o.plainFlag
 	}
 	return f
@@ -42,9 +42,9 @@ func bare(f cli.Flag) cli.Flag {
 // Help is no wider than helpWidth. Flags are indented by helpIndent, and what is said
 // of them by helpColumn.
 const (
-	helpWidth  = 100
-	helpIndent = 3
-	helpColumn = 28
+	HelpWidth  = 100
+	HelpIndent = 3
+	HelpColumn = 28
 )
 
 // flagHelp is the text of a flag in help: its name, and beside it what it does.
@@ -54,9 +54,9 @@ func flagHelp(f cli.Flag) string {
 		return ""
 	}
 	name, text := flagName(d), flagUsage(d)
-	lines := wrapped(text, helpWidth-helpColumn)
-	padding := strings.Repeat(" ", helpColumn)
-	room := helpColumn - helpIndent - 1
+	lines := Wrapped(text, HelpWidth-HelpColumn)
+	padding := strings.Repeat(" ", HelpColumn)
+	room := HelpColumn - HelpIndent - 1
 	if width := utf8.RuneCountInString(name); width <= room {
 		name += strings.Repeat(" ", room+1-width)
 	} else {
@@ -79,14 +79,14 @@ func flagName(f cli.DocGenerationFlag) string {
 	if !f.TakesValue() {
 		return text
 	}
-	if value := placeholder(f.GetUsage()); value != "" {
+	if value := Placeholder(f.GetUsage()); value != "" {
 		return text + " " + value
 	}
 	return text + " VALUE"
 }
 
-// placeholder returns what stands between backquotes, the name of the value.
-func placeholder(usage string) string {
+// Placeholder returns what stands between backquotes, the name of the value.
+func Placeholder(usage string) string {
 	_, rest, _ := strings.Cut(usage, "`")
 	value, _, ok := strings.Cut(rest, "`")
 	if !ok {
@@ -98,7 +98,7 @@ func placeholder(usage string) string {
 // flagUsage says what the flag does, where it has an effect, and its default.
 func flagUsage(f cli.DocGenerationFlag) string {
 	text := strings.ReplaceAll(f.GetUsage(), "`", "")
-	if o, ok := f.(*option); ok && o.only() != "" {
+	if o, ok := f.(*Option); ok && o.only() != "" {
 		text += "; only " + o.only()
 	}
 	if value := strings.ReplaceAll(f.GetDefaultText(), `"`, ""); f.TakesValue() && !slices.Contains([]string{"", "0", "0s"}, value) {
@@ -107,8 +107,8 @@ func flagUsage(f cli.DocGenerationFlag) string {
 	return text
 }
 
-// wrapped breaks a text into lines of at most so many characters.
-func wrapped(text string, width int) []string {
+// Wrapped breaks a text into lines of at most so many characters.
+func Wrapped(text string, width int) []string {
 	var lines []string
 	line := ""
 	for _, word := range strings.Fields(text) {

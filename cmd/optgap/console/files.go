@@ -1,4 +1,4 @@
-package command
+package console
 
 import (
 	"fmt"
@@ -15,45 +15,45 @@ import (
 	"github.com/optgap/optgap/bench/base/stream"
 )
 
-// pictures are the suffixes of files that are drawn.
-var pictures = []string{"." + canvas.SVG, "." + canvas.PNG, "." + canvas.PDF}
+// Pictures are the suffixes of files that are drawn.
+var Pictures = []string{"." + canvas.SVG, "." + canvas.PNG, "." + canvas.PDF}
 
 // fileRole says what a command does with the file or the folder that a flag names.
 type fileRole struct {
-	writes   bool
-	suffixes []string // that the file may have; nil: any
-	names    []string // patterns of the files that are written into a folder; nil: a single file
-	// paths returns the files that are written, where there are several; nil: the
+	Writes   bool
+	Suffixes []string // that the file may have; nil: any
+	Names    []string // patterns of the files that are written into a folder; nil: a single file
+	// Paths returns the files that are written, where there are several; nil: the
 	// flag's value is the file.
-	paths func(c *cli.Context, path string) ([]string, error)
+	Paths func(c *cli.Context, path string) ([]string, error)
 }
 
-// inputFile is a flag that names a file to read, or "-" for the standard input.
-func inputFile(f *cli.StringFlag) *option { return &option{plainFlag: f, file: &fileRole{}} }
+// InputFile is a flag that names a file to read, or "-" for the standard input.
+func InputFile(f *cli.StringFlag) *Option { return &Option{plainFlag: f, File: &fileRole{}} }
 
-// outputFile is a flag that names a file to write, by one of the suffixes.
-func outputFile(f *cli.StringFlag, suffixes ...string) *option {
-	return &option{plainFlag: f, file: &fileRole{writes: true, suffixes: suffixes}}
+// OutputFile is a flag that names a file to write, by one of the suffixes.
+func OutputFile(f *cli.StringFlag, suffixes ...string) *Option {
+	return &Option{plainFlag: f, File: &fileRole{Writes: true, Suffixes: suffixes}}
 }
 
-// outputFolder is a flag that names a folder, into which files of such names are
+// OutputFolder is a flag that names a folder, into which files of such names are
 // written.
-func outputFolder(f *cli.StringFlag, names ...string) *option {
-	return &option{plainFlag: f, file: &fileRole{writes: true, names: names}}
+func OutputFolder(f *cli.StringFlag, names ...string) *Option {
+	return &Option{plainFlag: f, File: &fileRole{Writes: true, Names: names}}
 }
 
 // pictureFolder is a flag that names a folder for pictures.
-func pictureFolder(f *cli.StringFlag) *option {
+func pictureFolder(f *cli.StringFlag) *Option {
 	var names []string
-	for _, suffix := range pictures {
+	for _, suffix := range Pictures {
 		names = append(names, "*"+suffix)
 	}
-	return outputFolder(f, names...)
+	return OutputFolder(f, names...)
 }
 
 // checkFiles refuses, before anything is read or written, an output that is an input
 // or another output as well, and one that cannot be written.
-func checkFiles(c *cli.Context, s streams) error {
+func checkFiles(c *cli.Context, s Streams) error {
 	claims, err := claimsOf(c, s)
 	if err != nil {
 		return err
@@ -84,7 +84,7 @@ type claim struct {
 }
 
 // claimsOf returns what the arguments, flags and standard streams name.
-func claimsOf(c *cli.Context, s streams) ([]claim, error) {
+func claimsOf(c *cli.Context, s Streams) ([]claim, error) {
 	var claims []claim
 	add := func(k claim) {
 		if k.look() {
@@ -93,30 +93,30 @@ func claimsOf(c *cli.Context, s streams) ([]claim, error) {
 	}
 	for _, path := range c.Args().Slice() {
 		if path == "" {
-			return nil, usage("%s: found an empty argument, expected a file or -", fullName(c.Command))
+			return nil, Usage("%s: found an empty argument, expected a file or -", FullName(c.Command))
 		}
 		add(claim{by: "the argument", path: path})
 	}
 	for _, f := range c.Command.Flags {
-		o, ok := f.(*option)
-		if !ok || o.file == nil || !c.IsSet(o.Names()[0]) {
+		o, ok := f.(*Option)
+		if !ok || o.File == nil || !c.IsSet(o.Names()[0]) {
 			continue
 		}
 		flag := "--" + o.Names()[0]
-		paths, err := o.file.resolve(c, flag, c.String(o.Names()[0]))
+		paths, err := o.File.resolve(c, flag, c.String(o.Names()[0]))
 		if err != nil {
 			return nil, err
 		}
 		for _, path := range paths {
-			add(claim{by: flag, path: path, writes: o.file.writes, names: o.file.names})
+			add(claim{by: flag, path: path, writes: o.File.Writes, names: o.File.Names})
 		}
 	}
 	reads := slices.ContainsFunc(claims, func(k claim) bool { return k.path == stream.Stdin })
 	claims = slices.DeleteFunc(claims, func(k claim) bool { return k.path == stream.Stdin })
-	if k, ok := streamClaim("the standard input", s.in); ok && reads {
+	if k, ok := streamClaim("the standard input", s.In); ok && reads {
 		claims = append(claims, k)
 	}
-	for by, w := range map[string]any{"the standard output": s.out, "the standard error": s.err} {
+	for by, w := range map[string]any{"the standard output": s.Out, "the standard error": s.Err} {
 		if k, ok := streamClaim(by, w); ok {
 			k.writes = true
 			claims = append(claims, k)
@@ -134,19 +134,19 @@ func (r *fileRole) resolve(c *cli.Context, flag, path string) ([]string, error) 
 	if path == "" {
 		return nil, bad("a path")
 	}
-	if !r.writes || r.names != nil {
+	if !r.Writes || r.Names != nil {
 		return []string{path}, nil
 	}
-	if _, suffix := stream.SplitSuffix(path); r.suffixes != nil && !slices.Contains(r.suffixes, strings.ToLower(suffix)) {
-		return nil, bad("a file " + alternatives("", r.suffixes))
+	if _, suffix := stream.SplitSuffix(path); r.Suffixes != nil && !slices.Contains(r.Suffixes, strings.ToLower(suffix)) {
+		return nil, bad("a file " + Alternatives("", r.Suffixes))
 	}
 	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
 		return nil, bad("a file in a folder that exists")
 	}
-	if r.paths == nil {
+	if r.Paths == nil {
 		return []string{path}, nil
 	}
-	return r.paths(c, path)
+	return r.Paths(c, path)
 }
 
 // streamClaim returns what a standard stream is connected to, if that is a file.
@@ -177,16 +177,16 @@ func (a claim) conflict(c *cli.Context, b claim) error {
 	case !a.writes, a.stream && b.stream && b.writes: // the two outputs may go to one file
 		return nil
 	case a.stream && b.stream && a.same(b):
-		return usage("%s: found %s and %s to be the same file, expected two", fullName(c.Command), b.by, a.by)
+		return Usage("%s: found %s and %s to be the same file, expected two", FullName(c.Command), b.by, a.by)
 	case a.same(b):
 		if a.stream {
 			a, b = b, a
 		}
-		return usage("%s: %s: found %s, which is the same file as %s, expected another one", fullName(c.Command), a.by, a.path, b)
+		return Usage("%s: %s: found %s, which is the same file as %s, expected another one", FullName(c.Command), a.by, a.path, b)
 	case b.within(a):
-		return usage("%s: %s: found %s, expected a folder that does not hold %s: such a file may be overwritten", fullName(c.Command), a.by, a.path, b)
+		return Usage("%s: %s: found %s, expected a folder that does not hold %s: such a file may be overwritten", FullName(c.Command), a.by, a.path, b)
 	case b.writes && a.within(b):
-		return usage("%s: %s: found %s, expected a file that is not one of those of %s", fullName(c.Command), a.by, a.path, b)
+		return Usage("%s: %s: found %s, expected a file that is not one of those of %s", FullName(c.Command), a.by, a.path, b)
 	}
 	return nil
 }

@@ -1,0 +1,118 @@
+package console
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+// Need is what a flag needs to have an effect.
+type Need struct {
+	Only string // follows "only" in help and messages, such as "with --replay"
+	Met  func(*cli.Context) bool
+	mute bool // help says it elsewhere
+}
+
+// Effect is a row of a table: flags and what all of them need.
+type Effect struct {
+	flags string // names with blanks between
+	need  Need
+}
+
+// Only states that the flags, names with blanks between, have an effect only where the need is met.
+func Only(flags string, n Need) Effect { return Effect{flags, n} }
+
+// Limited returns the flags with what they need by the table.
+func Limited(flags []cli.Flag, table []Effect) []cli.Flag {
+	for _, e := range table {
+		for name := range strings.FieldsSeq(e.flags) {
+			i := slices.IndexFunc(flags, func(f cli.Flag) bool { return f.Names()[0] == name })
+			o := OptionOf(flags[i])
+			o.needs = append(o.needs, e.need)
+			flags[i] = o
+		}
+	}
+	return flags
+}
+
+// only says what the flag needs, for help; "": nothing.
+func (o *Option) only() string {
+	var parts []string
+	for _, n := range o.needs {
+		if !n.mute {
+			parts = append(parts, n.Only)
+		}
+	}
+	return strings.Join(parts, " and ")
+}
+
+// checkEffects refuses flags of the command line that have no effect.
+func checkEffects(c *cli.Context) error {
+	for _, f := range c.Command.Flags {
+		o, ok := f.(*Option)
+		if !ok || !c.IsSet(o.Names()[0]) {
+			continue
+		}
+		for _, n := range o.needs {
+			if !n.Met(c) {
+				return Usage("%s: found --%s, which has an effect only %s", FullName(c.Command), o.Names()[0], n.Only)
+			}
+		}
+	}
+	return nil
+}
+
+// WithValue is the need of a flag that has a value.
+func WithValue(flag, value string) Need {
+	return Need{Only: "with --" + flag + " " + value, Met: func(c *cli.Context) bool { return c.String(flag) == value }}
+}
+
+// Unsaid is a need that help says elsewhere.
+func Unsaid(n Need) Need {
+	n.mute = true
+	return n
+}
+
+// WithFlag is the need of one of the flags.
+func WithFlag(flags ...string) Need {
+	return Need{Only: "with " + Alternatives("--", flags), Met: func(c *cli.Context) bool { return AnyOf(c, flags) }}
+}
+
+// Without is the need of none of the flags.
+func Without(flags ...string) Need {
+	return Need{Only: "without " + Alternatives("--", flags), Met: func(c *cli.Context) bool { return !AnyOf(c, flags) }}
+}
+
+// AnyOf tells whether one of the flags has a value other than that of a flag that is
+// not given.
+func AnyOf(c *cli.Context, flags []string) bool {
+	return slices.ContainsFunc(flags, func(name string) bool {
+		switch v := c.Value(name).(type) {
+		case bool:
+			return v
+		case int:
+			return v != 0
+		default:
+			return c.String(name) != ""
+		}
+	})
+}
+
+// Alternatives is such as "a, b or c", each after the prefix.
+func Alternatives(prefix string, names []string) string {
+	prefixed := make([]string, len(names))
+	for i, name := range names {
+		prefixed[i] = prefix + name
+	}
+	return Enumeration("or", prefixed)
+}
+
+// Enumeration is such as "a, b and c", with the word before the last.
+func Enumeration(word string, names []string) string {
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " " + word + " " + names[last]
+}
