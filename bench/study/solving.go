@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/study/isolate"
 	"github.com/optgap/optgap/bench/study/method"
 )
@@ -49,13 +50,13 @@ func NewSolving(methods []method.Method, o method.Options, w Work) (*Solving, er
 	if err != nil {
 		return nil, err
 	}
-	var cores *isolate.Cores
+	var cores *child.Cores
 	if w.Pin {
-		if cores, err = isolate.NewCores(w.Workers); err != nil {
+		if cores, err = child.NewCores(w.Workers); err != nil {
 			return nil, err
 		}
 	}
-	fence := isolate.NewFence()
+	fence := child.NewFence()
 	fence.Cores = cores
 	s.LimitedBy = fence.LimitedBy(o.Memory)
 	s.closers = append(s.closers, func() { fence.Close() })
@@ -64,7 +65,7 @@ func NewSolving(methods []method.Method, o method.Options, w Work) (*Solving, er
 			s.Solvers = append(s.Solvers, inProcess([]method.Method{m}, o, w)...)
 			continue
 		}
-		pool := isolate.Steps([]string{self, isolate.ServeCommand}, m, o)
+		pool := isolate.Steps([]string{self, child.ServeCommand}, m, o)
 		pool.Fence = fence
 		s.closers = append(s.closers, pool.Close)
 		s.Solvers = append(s.Solvers, SolverOf(m, pool.Solve))

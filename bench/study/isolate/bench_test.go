@@ -1,5 +1,7 @@
 package isolate
 
+import "github.com/optgap/optgap/bench/run/child"
+
 import "testing"
 
 // BenchmarkHandOver measures what a child process adds to a step: the step and
@@ -8,9 +10,9 @@ import "testing"
 // microseconds. A step should take less than 2 ms.
 //
 //	go test -run '^$' -bench HandOver -count 10 ./bench/study/isolate
-func BenchmarkHandOver(b *testing.B) { handOver(b, Fence{}) }
+func BenchmarkHandOver(b *testing.B) { handOver(b, child.Fence{}) }
 
-func handOver(b *testing.B, f Fence) {
+func handOver(b *testing.B, f child.Fence) {
 	b.Helper()
 	p, s := pool(b, "answers"), step(0)
 	p.Fence, p.Memory = f, 1<<30
@@ -31,11 +33,11 @@ func BenchmarkFence(b *testing.B) {
 	}
 	b.Run("by=cgroup", func(b *testing.B) { handOver(b, grouped(b)) })
 	b.Run("by=pin", func(b *testing.B) {
-		cores, err := NewCores(1)
+		cores, err := child.NewCores(1)
 		if err != nil {
 			b.Skip(err)
 		}
-		handOver(b, Fence{Cores: cores})
+		handOver(b, child.Fence{Cores: cores})
 	})
 }
 
@@ -46,17 +48,17 @@ func BenchmarkStart(b *testing.B) {
 	if testing.Short() {
 		b.Skip("not every machine can measure the same")
 	}
-	start := func(b *testing.B, f Fence) {
-		p, s := pool(b, "answers"), step(0)
-		p.Fence, p.Memory = f, 1<<30
+	start := func(b *testing.B, f child.Fence) {
+		s := step(0)
 		for b.Loop() {
+			p := pool(b, "answers")
+			p.Fence, p.Memory = f, 1<<30
 			if r := p.Solve(b.Context(), s); r.Error != "" {
 				b.Fatal(r.Error)
 			}
 			p.Close()
-			p.closed = false
 		}
 	}
-	b.Run("by=poll", func(b *testing.B) { start(b, Fence{}) })
+	b.Run("by=poll", func(b *testing.B) { start(b, child.Fence{}) })
 	b.Run("by=cgroup", func(b *testing.B) { start(b, grouped(b)) })
 }

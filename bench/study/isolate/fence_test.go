@@ -1,7 +1,6 @@
 package isolate
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,14 +13,14 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/run/cgroup"
+	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/run/host"
 )
 
 // grouped returns a fence with control groups.
-func grouped(t testing.TB) Fence {
+func grouped(t testing.TB) child.Fence {
 	t.Helper()
-	f := NewFence()
+	f := child.NewFence()
 	if f.Groups == nil {
 		t.Skip(f.NoGroups)
 	}
@@ -107,19 +106,17 @@ func TestPinned(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("needs sched_setaffinity")
 	}
-	allowed, err := allowedCores()
-	if err != nil {
-		t.Fatal(err)
-	}
+	allowed := host.Look("/", "").Cores.Allowed
 	p := pool(t, "well")
-	if p.Fence.Cores, err = NewCores(len(allowed)); err != nil {
+	var err error
+	if p.Fence.Cores, err = child.NewCores(allowed); err != nil {
 		t.Fatal(err)
 	}
-	results := make([]record.Result, 8*len(allowed))
+	results := make([]record.Result, 8*allowed)
 	var workers sync.WaitGroup
-	for w := range len(allowed) {
+	for w := range allowed {
 		workers.Go(func() {
-			for i := w; i < len(results); i += len(allowed) {
+			for i := w; i < len(results); i += allowed {
 				results[i] = p.Solve(t.Context(), step(2*i))
 			}
 		})
@@ -132,8 +129,8 @@ func TestPinned(t *testing.T) {
 		}
 		pinned[r.Seed] = "" // the child
 	}
-	if len(pinned) > len(allowed) {
-		t.Errorf("found %d children, expected one for each of %d cores", len(pinned), len(allowed))
+	if len(pinned) > allowed {
+		t.Errorf("found %d children, expected one for each of %d cores", len(pinned), allowed)
 	}
 	var found []string
 	for child := range pinned {
@@ -168,55 +165,4 @@ func coresOf(t *testing.T, pid uint64) (sets []string) {
 		}
 	}
 	return sets
-}
-
-// Cores are shared evenly, and too many workers are refused.
-func TestCores(t *testing.T) {
-	allowed, err := allowedCores()
-	if err != nil {
-		t.Skip(err)
-	}
-	for workers := 1; workers <= len(allowed); workers++ {
-		c, err := NewCores(workers)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var dealt []int
-		for range workers {
-			s := c.take()
-			if len(s.cores) != len(allowed)/workers {
-				t.Errorf("%d workers: found %v", workers, s.cores)
-			}
-			dealt = append(dealt, s.cores...)
-		}
-		if slices.Sort(dealt); len(slices.Compact(dealt)) != workers*c.each {
-			t.Errorf("%d workers: found %v dealt out", workers, dealt)
-		}
-	}
-	var wrong *optgap.FieldError
-	if _, err := NewCores(len(allowed) + 1); !errors.As(err, &wrong) || wrong.Field != "workers" {
-		t.Errorf("found %v, expected an error about the workers", err)
-	}
-}
-
-// A fence says what it does.
-func TestLimitedBy(t *testing.T) {
-	none := NewFence()
-	if (none.Groups == nil) == (none.NoGroups == nil) {
-		t.Errorf("found groups %v and %v, expected either groups or why there are none", none.Groups, none.NoGroups)
-	}
-	none.Cores = &Cores{each: 2}
-	if by := none.LimitedBy(1)["cores"]; by != "pinned: 2 for each worker" {
-		t.Errorf("found %q", by)
-	}
-	if by := none.LimitedBy(0)["memory"]; by != "not limited" {
-		t.Errorf("found %q", by)
-	}
-	none.Groups = nil
-	if by := none.LimitedBy(1)["memory"]; by != "resident memory of each solving process, polled" {
-		t.Errorf("found %q", by)
-	}
-	if by := (Fence{Groups: &cgroup.Parent{}}).LimitedBy(1); !strings.HasPrefix(by["memory"], "the kernel: ") || by["cores"] != "not pinned" {
-		t.Errorf("found %q", by)
-	}
 }

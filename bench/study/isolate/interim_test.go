@@ -90,8 +90,8 @@ func fakeRest(b string, line []byte) {
 	if strings.HasSuffix(b, "twice") {
 		hang()
 	}
-	s := server{context.Background(), method.ILP, method.Options{}, record.NewWriter(os.Stdout)}
-	if err := s.answer(line); err != nil {
+	s := stepServer{method.ILP, method.Options{}}
+	if err := s.answer(context.Background(), line, record.NewWriter(os.Stdout)); err != nil {
 		panic(err)
 	}
 }

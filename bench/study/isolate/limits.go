@@ -3,6 +3,7 @@ package isolate
 import (
 	"time"
 
+	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/study/method"
 )
 
@@ -14,31 +15,17 @@ const (
 	stepPhases = iota
 )
 
-const (
-	startLimit = 30 * time.Second
-	// grace is by how much a child may be late in each phase. With two phases an answer
-	// comes within a second of the limits.
-	grace   = 300 * time.Millisecond
-	endless = 1000 * time.Hour
-)
-
 // limits returns how long each phase of the work on a step may take.
 func limits(m method.Method, o method.Options) []time.Duration {
 	limits := make([]time.Duration, stepPhases)
-	late := func(limit time.Duration) time.Duration {
-		if limit == 0 || limit > endless {
-			return 0
-		}
-		return limit + grace
-	}
 	if !m.Instant {
-		limits[solving] = late(o.TimeLimit)
+		limits[solving] = child.WithGrace(o.TimeLimit)
 	}
 	if !o.NoBounds {
-		limits[bounding] = late(o.TimeLimit)
+		limits[bounding] = child.WithGrace(o.TimeLimit)
 	}
 	if limits[solving] > 0 || limits[bounding] > 0 {
-		limits[starting] = startLimit
+		limits[starting] = child.StartLimit
 	}
 	return limits
 }

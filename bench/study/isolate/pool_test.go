@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -22,6 +21,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/steptest"
@@ -31,14 +31,16 @@ import (
 // variable says.
 const (
 	behaviour = "OPTGAP_FAKE_CHILD"
-	serves    = "serves" // ServeSteps, as real children do
+	serves    = "serves" // as real children do
 )
+
+var services = child.Services{Service: ServeSteps}
 
 func TestMain(m *testing.M) {
 	switch b := os.Getenv(behaviour); b {
 	case "":
 	case serves:
-		if err := ServeSteps(context.Background(), os.Stdin, os.Stdout); err != nil {
+		if err := child.Serve(context.Background(), os.Stdin, os.Stdout, services); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -170,7 +172,7 @@ func eatMemory() {
 }
 
 // steps is the kind of pool that these tests are about.
-type steps = Pool[*optgap.Step, record.Result]
+type steps = child.Pool[*optgap.Step, record.Result]
 
 func pool(t testing.TB, b string) *steps {
 	t.Helper()
@@ -293,13 +295,14 @@ func TestServeSteps(t *testing.T) {
 // What is no task, or no step, ends the child with the reason.
 func TestServeStepsRefuses(t *testing.T) {
 	for input, want := range map[string]string{
-		"":                                      "reading the task: EOF",
-		"steps\n":                               "reading the task: invalid character",
-		`{"method":"magic"}` + "\n":             `method: found "magic"`,
-		`{"method":"policies"}` + "\nno step\n": "steps:1: ",
+		"":                           "reading the task: EOF",
+		"steps\n":                    "reading the task: invalid character",
+		`{"service":"magic"}` + "\n": `service: found "magic", expected steps`,
+		`{"service":"steps","task":{"method":"magic"}}` + "\n":             `method: found "magic"`,
+		`{"service":"steps","task":{"method":"policies"}}` + "\nno step\n": "steps:1: ",
 	} {
 		var out bytes.Buffer
-		if err := ServeSteps(t.Context(), strings.NewReader(input), &out); err == nil || !strings.Contains(err.Error(), want) || out.Len() > 0 {
+		if err := child.Serve(t.Context(), strings.NewReader(input), &out, services); err == nil || !strings.Contains(err.Error(), want) || out.Len() > 0 {
 			t.Errorf("%q: found %v and %q, expected an error with %q", input, err, out.String(), want)
 		}
 	}
@@ -318,16 +321,16 @@ func TestPhaseLimits(t *testing.T) {
 		want []time.Duration
 	}{
 		{method.ILP, options(0, true), []time.Duration{0, 0, 0}},
-		{method.ILP, options(limit, true), []time.Duration{startLimit, limit + grace, 0}},
-		{method.Exact, options(limit, false), []time.Duration{startLimit, limit + grace, limit + grace}},
-		{method.Policies, options(limit, false), []time.Duration{startLimit, 0, limit + grace}},
-		{method.ILP, options(2*endless, false), []time.Duration{0, 0, 0}},
+		{method.ILP, options(limit, true), []time.Duration{child.StartLimit, child.WithGrace(limit), 0}},
+		{method.Exact, options(limit, false), []time.Duration{child.StartLimit, child.WithGrace(limit), child.WithGrace(limit)}},
+		{method.Policies, options(limit, false), []time.Duration{child.StartLimit, 0, child.WithGrace(limit)}},
+		{method.ILP, options(2000*time.Hour, false), []time.Duration{0, 0, 0}},
 	} {
 		if got := limits(c.m, c.o); !slices.Equal(got, c.want) {
 			t.Errorf("%s, %+v: found %v, expected %v", c.m.Name, c.o, got, c.want)
 		}
 	}
-	if two := 2 * grace; two >= time.Second {
+	if two := 2 * (child.WithGrace(limit) - limit); two >= time.Second {
 		t.Errorf("two phases may be late by %v, expected less than a second", two)
 	}
 }
@@ -347,10 +350,8 @@ func TestChildrenAreReused(t *testing.T) {
 					t.Fatalf("found status %s: %s", r.Status, r.Error)
 				}
 				pids = append(pids, r.Seed)
-				if c.behaviour == "dies after" {
-					for _, child := range p.idle {
-						child.wait(time.Hour)
-					}
+				for c.behaviour == "dies after" && alive(int(r.Seed)) {
+					time.Sleep(time.Millisecond)
 				}
 			}
 			if reused := len(slices.Compact(pids)) == 1; c.reused && !reused {
@@ -452,22 +453,4 @@ func zombies(t *testing.T) []string {
 		}
 	}
 	return found
-}
-
-// Of what a child says, the beginning and the end are kept, and all of what is short.
-func TestEnds(t *testing.T) {
-	var short, long ends
-	var all strings.Builder
-	for i := range 1000 {
-		fmt.Fprintf(&long, "line %d\n", i)
-		if all.Len() < 2*endSize-20 {
-			fmt.Fprintf(io.MultiWriter(&short, &all), "line %d\n", i)
-		}
-	}
-	if s := long.String(); !strings.HasPrefix(s, "; it said: line 0\n") || !strings.Contains(s, "\n...\n") || !strings.HasSuffix(s, "line 999") || len(s) > 2*endSize+20 {
-		t.Errorf("found %d bytes: %s", len(s), s)
-	}
-	if s := short.String(); s != "; it said: "+strings.TrimSpace(all.String()) {
-		t.Errorf("found %s", s)
-	}
 }

@@ -1,17 +1,25 @@
+// Package isolate solves self-tuning steps in child processes; see package child for how. Steps
+// makes a pool whose children solve steps by a method, and ServeSteps is what such a child does.
 package isolate
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/study/method"
 )
 
-// StepTask is the first line that a child gets which solves steps.
-type StepTask struct {
+// Service is the name under which a child serves steps.
+const Service = "steps"
+
+// stepTask says by what a child solves steps.
+type stepTask struct {
 	Method  string         `json:"method"`
 	Options method.Options `json:"options"`
 }
@@ -50,19 +58,19 @@ const (
 )
 
 // Steps returns a pool whose children, made by the command, solve steps by the
-// method. The command runs ServeSteps.
-func Steps(command []string, m method.Method, o method.Options) *Pool[*optgap.Step, record.Result] {
-	p := &Pool[*optgap.Step, record.Result]{
-		Command: command, Task: StepTask{m.Name, o}, Limits: limits(m, o),
-		Read: func(line []byte, step *optgap.Step) (Line[record.Result], error) {
+// method. The command serves ServeSteps as the service of that name.
+func Steps(command []string, m method.Method, o method.Options) *child.Pool[*optgap.Step, record.Result] {
+	p := &child.Pool[*optgap.Step, record.Result]{
+		Command: command, Task: child.Task{Service: Service, Memory: o.Memory, Of: stepTask{m.Name, o}}, Limits: limits(m, o),
+		Read: func(line []byte, step *optgap.Step) (child.Line[record.Result], error) {
 			if bytes.HasPrefix(line, []byte(interimPrefix)) {
 				return readInterim(line, step, m, o)
 			}
 			r, err := readResult(line, step)
-			return Line[record.Result]{Answer: r}, err
+			return child.Line[record.Result]{Answer: r}, err
 		},
-		Unanswered: func(step *optgap.Step, f method.Failure) record.Result {
-			return method.Unanswered(m, step, o, f)
+		Unanswered: func(step *optgap.Step, f child.Failure) record.Result {
+			return method.Unanswered(m, step, o, method.Failure{Failure: f})
 		},
 		Account: func(r *record.Result, spent record.Cost) { r.Cost = spent },
 	}
@@ -86,8 +94,8 @@ func readResult(line []byte, step *optgap.Step) (r record.Result, err error) {
 }
 
 // readInterim reads how far a child has come with the step by the method.
-func readInterim(line []byte, step *optgap.Step, m method.Method, o method.Options) (Line[record.Result], error) {
-	var l Line[record.Result]
+func readInterim(line []byte, step *optgap.Step, m method.Method, o method.Options) (child.Line[record.Result], error) {
+	var l child.Line[record.Result]
 	var i interimLine
 	if err := json.Unmarshal(line, &i); err != nil {
 		return l, err
@@ -99,8 +107,8 @@ func readInterim(line []byte, step *optgap.Step, m method.Method, o method.Optio
 	if err := known.Check(step); err != nil {
 		return l, err
 	}
-	l.Phase, l.Unanswered = solving, func(f method.Failure) (r record.Result, left any) {
-		f.Known = known
+	l.Phase, l.Unanswered = solving, func(why child.Failure) (r record.Result, left any) {
+		f := method.Failure{Failure: why, Known: known}
 		if !o.NoBounds && !known.Ended && (f.Status == optgap.StatusLimit || f.Status == optgap.StatusMemory) {
 			left = restLine{rest{step, f.Answer()}}
 		}
@@ -110,4 +118,53 @@ func readInterim(line []byte, step *optgap.Step, m method.Method, o method.Optio
 		l.Phase = bounding
 	}
 	return l, nil
+}
+
+// ServeSteps reads which method solves the steps of a child, and how. The child writes interim
+// lines and a result for each step.
+func ServeSteps(text json.RawMessage) (child.Answer, error) {
+	var task stepTask
+	if err := json.Unmarshal(text, &task); err != nil {
+		return nil, fmt.Errorf("reading the task: %w", err)
+	}
+	m, err := method.ByName(task.Method)
+	if err != nil {
+		return nil, err
+	}
+	return stepServer{m, task.Options}.answer, nil
+}
+
+// stepServer answers the lines that a child gets about steps.
+type stepServer struct {
+	method  method.Method
+	options method.Options
+}
+
+// answer writes how far it has come with a line's question, and then the answer.
+func (s stepServer) answer(ctx context.Context, line []byte, out *record.Writer) error {
+	if bytes.HasPrefix(line, []byte(restPrefix)) {
+		var r restLine
+		if err := json.Unmarshal(line, &r); err != nil {
+			return err
+		}
+		return write(out, r.Rest.Step, func(report func(method.Progress)) record.Result {
+			return method.Complete(ctx, s.method, r.Rest.Step, r.Rest.Answer, s.options, report)
+		})
+	}
+	for step, err := range record.ReadSteps(bytes.NewReader(line), "steps") {
+		if err != nil {
+			return err
+		}
+		return write(out, &step, func(report func(method.Progress)) record.Result {
+			return method.SolveReporting(ctx, s.method, &step, s.options, report)
+		})
+	}
+	return nil
+}
+
+// write writes what solving a step reports, and its result.
+func write(out *record.Writer, step *optgap.Step, solve func(report func(method.Progress)) record.Result) error {
+	var failed error
+	r := solve(func(known method.Progress) { failed = errors.Join(failed, out.Write(newInterim(step, known))) })
+	return errors.Join(failed, out.Write(r))
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/grid"
@@ -93,9 +94,9 @@ func roundTrip(t *testing.T, now Progress) (back Progress) {
 // ended returns the results where a method is ended after a report.
 func ended(known Progress, m Method, step *optgap.Step, o Options, t *testing.T) (results []record.Result) {
 	for _, f := range []Failure{
-		{Status: optgap.StatusLimit, EndedBy: optgap.EndedTimeLimit},
-		{Status: optgap.StatusMemory, EndedBy: optgap.EndedMemoryLimit},
-		{Status: optgap.StatusCrashed, EndedBy: optgap.EndedSignal, Err: errors.New("lost")},
+		{Failure: child.Failure{Status: optgap.StatusLimit, EndedBy: optgap.EndedTimeLimit}},
+		{Failure: child.Failure{Status: optgap.StatusMemory, EndedBy: optgap.EndedMemoryLimit}},
+		{Failure: child.Failure{Status: optgap.StatusCrashed, EndedBy: optgap.EndedSignal, Err: errors.New("lost")}},
 	} {
 		f.Seconds, f.Known = 3, known
 		r := Unanswered(m, step, o, f)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"github.com/optgap/optgap/bench/run/child"
 	"slices"
 	"time"
 
@@ -75,11 +76,8 @@ func conclude(ctx context.Context, m Method, p *Problem, a *Answer, o Options) r
 
 // Failure says why there is no whole answer to a step.
 type Failure struct {
-	Status  optgap.Status // Limit, Memory, Crashed or Error
-	EndedBy optgap.EndedBy
-	Err     error    // nil: a limit, which Status tells
-	Seconds float64  // that were spent on what has not ended
-	Known   Progress // the last that was reported; zero: nothing
+	child.Failure
+	Known Progress // the last that was reported; zero: nothing
 }
 
 // Unanswered returns the result for a step of at least one job where the work of a

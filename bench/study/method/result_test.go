@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/account"
+	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp"
@@ -159,9 +160,9 @@ func TestUnansweredHolds(t *testing.T) {
 		status optgap.Status
 		ended  optgap.EndedBy
 	}{{optgap.StatusLimit, optgap.EndedTimeLimit}, {optgap.StatusMemory, optgap.EndedMemoryLimit}, {optgap.StatusCrashed, optgap.EndedSignal}, {optgap.StatusCrashed, ""}} {
-		results = append(results, Unanswered(Exact, &step, Options{}, Failure{Status: c.status, EndedBy: c.ended, Seconds: 3}))
+		results = append(results, Unanswered(Exact, &step, Options{}, Failure{Failure: child.Failure{Status: c.status, EndedBy: c.ended, Seconds: 3}}))
 	}
-	failed := Unanswered(Exact, &step, Options{}, Failure{Status: optgap.StatusError, Err: errors.New("lost")})
+	failed := Unanswered(Exact, &step, Options{}, Failure{Failure: child.Failure{Status: optgap.StatusError, Err: errors.New("lost")}})
 	if failed.Error != "lost" || failed.Starts != nil || failed.BestPolicy == "" {
 		t.Errorf("found %+v, expected the error and the policies without a schedule", failed)
 	}

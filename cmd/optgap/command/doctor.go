@@ -18,6 +18,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/bench/study/isolate"
@@ -101,7 +102,7 @@ func find(ctx context.Context, program func() (string, error)) finding {
 		GOMAXPROCS: runtime.GOMAXPROCS(0), Host: host.Look("/", os.Getenv("PATH")), Missing: []string{},
 	}
 	f.Versions["highs"] = ilp.SolverVersion()
-	fence := isolate.NewFence()
+	fence := child.NewFence()
 	defer fence.Close()
 	f.Limits = limitations(f.Memory, fence)
 	if err := trySolver(ctx, program, fence, f.Memory.Usable()); err != nil {
@@ -111,7 +112,7 @@ func find(ctx context.Context, program func() (string, error)) finding {
 }
 
 // limitations says how the child processes of a study are limited here (package isolate).
-func limitations(m host.Memory, fence isolate.Fence) []limitation {
+func limitations(m host.Memory, fence child.Fence) []limitation {
 	by := fence.LimitedBy(m.Total)
 	if fence.NoGroups != nil && m.Total > 0 {
 		by["memory"] += fmt.Sprintf(" (%v)", fence.NoGroups)
@@ -126,14 +127,14 @@ func limitations(m host.Memory, fence isolate.Fence) []limitation {
 
 // trySolver solves two jobs that need the whole machine. The optimum starts the short
 // one first.
-func trySolver(ctx context.Context, program func() (string, error), fence isolate.Fence, memory int64) error {
+func trySolver(ctx context.Context, program func() (string, error), fence child.Fence, memory int64) error {
 	self, err := program()
 	if err != nil {
 		return err
 	}
 	const enough = 30 * time.Second
 	o := method.Options{NoBounds: true, TimeLimit: enough, Memory: memory}
-	pool := isolate.Steps([]string{self, isolate.ServeCommand}, method.ILP, o)
+	pool := isolate.Steps([]string{self, child.ServeCommand}, method.ILP, o)
 	pool.Fence = fence
 	defer pool.Close()
 	r := pool.Solve(ctx, &optgap.Step{

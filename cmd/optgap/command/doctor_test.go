@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/run/host"
-	"github.com/optgap/optgap/bench/study/isolate"
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
@@ -41,7 +41,7 @@ func TestDoctorMissing(t *testing.T) {
 // A machine that tells nothing does not claim a limit of memory.
 func TestDoctorLimits(t *testing.T) {
 	about := func(m host.Memory) string {
-		for _, l := range limitations(m, isolate.Fence{NoGroups: errors.New("not for you")}) {
+		for _, l := range limitations(m, child.Fence{NoGroups: errors.New("not for you")}) {
 			if l.Of == "memory" {
 				return l.How
 			}

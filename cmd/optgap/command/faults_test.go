@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/run/host"
-	"github.com/optgap/optgap/bench/study/isolate"
 )
 
 // make faults asks for more kills than every test run.
@@ -132,7 +132,7 @@ func (k *killer) leaveNothing(t *testing.T) {
 	if !until(func() bool { return !slices.ContainsFunc(k.orphans, func(pid int) bool { return !gone(pid) }) }) {
 		t.Errorf("some of the processes %v still run, whose parents were killed", k.orphans)
 	}
-	if f := isolate.NewFence(); f.Groups != nil { // as the next run does
+	if f := child.NewFence(); f.Groups != nil { // as the next run does
 		f.Close()
 	}
 	for _, g := range host.Look("/", "").Cgroups {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/isolate"
 	"github.com/optgap/optgap/bench/study/method"
@@ -40,10 +41,10 @@ func workOf(c *cli.Context) (study.Work, error) {
 // serveStepsCommand is what child processes run.
 func serveStepsCommand(s console.Streams) *cli.Command {
 	return &cli.Command{
-		Name: isolate.ServeCommand, Hidden: true, Usage: "solve steps for another process, which says how",
+		Name: child.ServeCommand, Hidden: true, Usage: "work for another process, which says on what",
 		Action: func(c *cli.Context) error {
-			go isolate.EndWithParent()
-			return isolate.ServeSteps(c.Context, s.In, s.Out)
+			go child.EndWithParent()
+			return child.Serve(c.Context, s.In, s.Out, child.Services{isolate.Service: isolate.ServeSteps})
 		},
 	}
 }

@@ -1,15 +1,15 @@
-// Package isolate works on problems in child processes, so that a solver that
-// dies, ignores its limits or eats memory costs one problem and not the run:
+// Package child works on problems in child processes, so that a solver that dies, ignores its
+// limits or eats memory costs one problem and not the run:
 //
-//	task, problem -> JSON lines -> child's stdin ... child's stdout -> JSON lines -> result
+//	Task, problem -> JSON lines -> child's stdin ... child's stdout -> JSON lines -> result
 //
-// A child gets a first line that says what is to be done, then a problem on each
-// further line, and answers each problem on a line. Before the answer it writes interim
-// lines with the best that it knows so far. Where a child has to be ended, the last of
-// these makes the result. Children are reused, one problem at a time each. Steps makes a
-// Pool whose children solve self-tuning steps by a method, and ServeSteps is what such a
-// child does.
-package isolate
+// A child gets a first line that says what is to be done, then a problem on each further line,
+// and answers each problem on a line. Before the answer it may write interim lines with the best
+// that it knows so far. Where a child has to be ended, the last of these makes the result.
+// Children are reused, one problem at a time each. A Pool has the children of one task, and
+// Serve is what a child does. What the problems are, only the services know that a program
+// gives to Serve.
+package child
 
 import (
 	"context"
@@ -22,7 +22,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/study/method"
 )
 
 // Pool gives problems to the children of one command. Its Solve may be called by
@@ -33,7 +32,7 @@ type Pool[P, R any] struct {
 	// Read reads a line about a problem. A line about something else is an error.
 	Read func(line []byte, problem P) (Line[R], error)
 	// Unanswered returns the result for a problem about which no line came.
-	Unanswered func(problem P, f method.Failure) R
+	Unanswered func(problem P, f Failure) R
 	// Limits are how long each phase of the work on a problem may take before the child
 	// is killed; 0 or none: any time. The first phase begins with the problem, the others
 	// with the first interim line that names them. As a child knows the limits of its
@@ -56,7 +55,7 @@ type Line[R any] struct {
 	Answer R // unless Unanswered is set
 	// Unanswered is set for an interim line. It returns the result where the child gets
 	// no further, and the rest of the problem that another child can work on; nil: none.
-	Unanswered func(f method.Failure) (result R, rest any)
+	Unanswered func(f Failure) (result R, rest any)
 	Phase      int // of the work, in an interim line
 }
 
@@ -68,9 +67,9 @@ type Line[R any] struct {
 func (p *Pool[P, R]) Solve(ctx context.Context, problem P) R {
 	q := inquiry[P]{problem: problem, seat: p.Fence.Cores.take()}
 	defer p.Fence.Cores.put(q.seat)
-	result, rest := p.solve(ctx, &q, problem, func(f method.Failure) (R, any) { return p.Unanswered(problem, f), nil })
+	result, rest := p.solve(ctx, &q, problem, func(f Failure) (R, any) { return p.Unanswered(problem, f), nil })
 	if rest != nil {
-		result, _ = p.solve(ctx, &q, rest, func(method.Failure) (R, any) { return result, nil })
+		result, _ = p.solve(ctx, &q, rest, func(Failure) (R, any) { return result, nil })
 	}
 	if p.Account != nil {
 		p.Account(&result, q.spent)
@@ -87,10 +86,10 @@ type inquiry[P any] struct {
 
 // solve puts a question about the problem to a child. unanswered returns what is left
 // where no line comes.
-func (p *Pool[P, R]) solve(ctx context.Context, q *inquiry[P], question any, unanswered func(method.Failure) (R, any)) (result R, rest any) {
+func (p *Pool[P, R]) solve(ctx context.Context, q *inquiry[P], question any, unanswered func(Failure) (R, any)) (result R, rest any) {
 	c, err := p.take(q.seat)
 	if err != nil {
-		return unanswered(method.Failure{Status: optgap.StatusError, Err: err})
+		return unanswered(Failure{Status: optgap.StatusError, Err: err})
 	}
 	w := c.watch(ctx, p.Limits, p.Memory)
 	answer, unanswered, err := p.ask(c, q.problem, question, unanswered, w)
@@ -114,7 +113,7 @@ func (p *Pool[P, R]) solve(ctx context.Context, q *inquiry[P], question any, una
 
 // ask sends a question about the problem to a child and reads its answer. It returns the
 // unanswered of the last interim line, or else the given one.
-func (p *Pool[P, R]) ask(c *child, problem P, question any, unanswered func(method.Failure) (R, any), w *watch) (answer R, _ func(method.Failure) (R, any), err error) {
+func (p *Pool[P, R]) ask(c *child, problem P, question any, unanswered func(Failure) (R, any), w *watch) (answer R, _ func(Failure) (R, any), err error) {
 	if err = c.send(question); err != nil {
 		return answer, unanswered, err
 	}

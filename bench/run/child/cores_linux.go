@@ -1,4 +1,4 @@
-package isolate
+package child
 
 import (
 	"os/exec"

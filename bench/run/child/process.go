@@ -1,4 +1,4 @@
-package isolate
+package child
 
 import (
 	"bufio"
@@ -16,7 +16,6 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/cgroup"
-	"github.com/optgap/optgap/bench/study/method"
 )
 
 // child is a running process.
@@ -124,21 +123,21 @@ func (c *child) line() ([]byte, error) {
 
 // failure says why a child has not answered. err is what reading from it has met, and
 // ended what it was killed for.
-func (c *child) failure(err error, ended optgap.EndedBy) method.Failure {
+func (c *child) failure(err error, ended optgap.EndedBy) Failure {
 	switch ended {
 	case optgap.EndedTimeLimit:
-		return method.Failure{Status: optgap.StatusLimit, EndedBy: ended}
+		return Failure{Status: optgap.StatusLimit, EndedBy: ended}
 	case optgap.EndedMemoryLimit:
-		return method.Failure{Status: optgap.StatusMemory, EndedBy: ended}
+		return Failure{Status: optgap.StatusMemory, EndedBy: ended}
 	case "":
 		return c.explain(err)
 	}
-	return method.Failure{Status: optgap.StatusCrashed, EndedBy: ended, Err: err}
+	return Failure{Status: optgap.StatusCrashed, EndedBy: ended, Err: err}
 }
 
 // explain says what went wrong with a child that nobody here has killed.
-func (c *child) explain(err error) method.Failure {
-	f := method.Failure{Status: optgap.StatusCrashed}
+func (c *child) explain(err error) Failure {
+	f := Failure{Status: optgap.StatusCrashed}
 	switch {
 	case errors.Is(err, errGarbage):
 		f.Err = fmt.Errorf("%w%s", err, c.stderr)

@@ -1,0 +1,62 @@
+package child
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/run/cgroup"
+)
+
+// Cores are shared evenly, and too many workers are refused.
+func TestCores(t *testing.T) {
+	allowed, err := allowedCores()
+	if err != nil {
+		t.Skip(err)
+	}
+	for workers := 1; workers <= len(allowed); workers++ {
+		c, err := NewCores(workers)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var dealt []int
+		for range workers {
+			s := c.take()
+			if len(s.cores) != len(allowed)/workers {
+				t.Errorf("%d workers: found %v", workers, s.cores)
+			}
+			dealt = append(dealt, s.cores...)
+		}
+		if slices.Sort(dealt); len(slices.Compact(dealt)) != workers*c.each {
+			t.Errorf("%d workers: found %v dealt out", workers, dealt)
+		}
+	}
+	var wrong *optgap.FieldError
+	if _, err := NewCores(len(allowed) + 1); !errors.As(err, &wrong) || wrong.Field != "workers" {
+		t.Errorf("found %v, expected an error about the workers", err)
+	}
+}
+
+// A fence says what it does.
+func TestLimitedBy(t *testing.T) {
+	none := NewFence()
+	if (none.Groups == nil) == (none.NoGroups == nil) {
+		t.Errorf("found groups %v and %v, expected either groups or why there are none", none.Groups, none.NoGroups)
+	}
+	none.Cores = &Cores{each: 2}
+	if by := none.LimitedBy(1)["cores"]; by != "pinned: 2 for each worker" {
+		t.Errorf("found %q", by)
+	}
+	if by := none.LimitedBy(0)["memory"]; by != "not limited" {
+		t.Errorf("found %q", by)
+	}
+	none.Groups = nil
+	if by := none.LimitedBy(1)["memory"]; by != "resident memory of each solving process, polled" {
+		t.Errorf("found %q", by)
+	}
+	if by := (Fence{Groups: &cgroup.Parent{}}).LimitedBy(1); !strings.HasPrefix(by["memory"], "the kernel: ") || by["cores"] != "not pinned" {
+		t.Errorf("found %q", by)
+	}
+}

@@ -1,0 +1,26 @@
+package child
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+)
+
+// Of what a child says, the beginning and the end are kept, and all of what is short.
+func TestEnds(t *testing.T) {
+	var short, long ends
+	var all strings.Builder
+	for i := range 1000 {
+		fmt.Fprintf(&long, "line %d\n", i)
+		if all.Len() < 2*endSize-20 {
+			fmt.Fprintf(io.MultiWriter(&short, &all), "line %d\n", i)
+		}
+	}
+	if s := long.String(); !strings.HasPrefix(s, "; it said: line 0\n") || !strings.Contains(s, "\n...\n") || !strings.HasSuffix(s, "line 999") || len(s) > 2*endSize+20 {
+		t.Errorf("found %d bytes: %s", len(s), s)
+	}
+	if s := short.String(); s != "; it said: "+strings.TrimSpace(all.String()) {
+		t.Errorf("found %s", s)
+	}
+}

@@ -1,0 +1,96 @@
+package child
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// Task is the first line of a child's input.
+type Task struct {
+	Service string `json:"service"` // the name of what the child does
+	// Memory is what the child may take, in bytes; 0: any number. Go's own memory is collected
+	// more eagerly near it.
+	Memory int64 `json:"memory,omitempty"`
+	Of     any   `json:"task"` // what the service has to know
+}
+
+// Services are what a child can do, by name. Each reads its part of the task.
+type Services map[string]func(task json.RawMessage) (Answer, error)
+
+// Answer answers a line of a child's input: it writes interim lines and the answer. Its error
+// ends the child.
+type Answer func(ctx context.Context, line []byte, out *record.Writer) error
+
+// Serve reads a Task and then problems from in, a line each, and writes their answers to out, one
+// after the other. It ends with the input, or with the error of a bad line. A service that does
+// not exist is an *optgap.FieldError.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, services Services) error {
+	lines := bufio.NewReader(in)
+	answer, err := readTask(lines, services)
+	if err != nil {
+		return err
+	}
+	w := record.NewWriter(out)
+	for {
+		line, err := lines.ReadBytes('\n')
+		if err != nil && err != io.EOF {
+			return err
+		}
+		if err := answer(ctx, line, w); err != nil {
+			return err
+		}
+		if err == io.EOF {
+			return nil
+		}
+	}
+}
+
+// readTask reads the first line, and limits this process as it says.
+func readTask(lines *bufio.Reader, services Services) (Answer, error) {
+	first, err := lines.ReadBytes('\n')
+	if err != nil {
+		return nil, fmt.Errorf("reading the task: %w", err)
+	}
+	var of json.RawMessage
+	task := Task{Of: &of}
+	if err := json.Unmarshal(first, &task); err != nil {
+		return nil, fmt.Errorf("reading the task: %w", err)
+	}
+	service, ok := services[task.Service]
+	if !ok {
+		known := strings.Join(slices.Sorted(maps.Keys(services)), ", ")
+		return nil, &optgap.FieldError{Field: "service", Found: fmt.Sprintf("%q", task.Service), Expected: known}
+	}
+	if task.Memory > 0 {
+		debug.SetMemoryLimit(task.Memory)
+	}
+	return service(of)
+}
+
+// ServeCommand is the argument with which a program runs as a child: it then calls EndWithParent
+// in a goroutine, and Serve with its standard streams.
+const ServeCommand = "serve"
+
+// EndWithParent ends this process once the parent process has ended, whatever this process is
+// at: nobody waits for its answer, and HiGHS may take hours before it looks whether to stop.
+// It returns only by that end.
+func EndWithParent() {
+	parent := os.Getppid()
+	for os.Getppid() == parent {
+		time.Sleep(time.Second)
+	}
+	syscall.Kill(os.Getpid(), syscall.SIGKILL)
+}
