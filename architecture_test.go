@@ -32,7 +32,7 @@ var wings = []wing{
 	{"base", "field stream format rescue paired confidence table canvas figure golden"}, // files, numbers, tables, pictures: nothing of jobs
 	{"trace", "sample swf workload transform analysis"},                                 // traces in and out; models of jobs
 	{"record", ". recordtest"},                                                          // stored formats
-	{"run", "fan shard folder host cgroup slurm account child"},                               // any problem over workers and machines
+	{"run", "harness shard folder host cgroup slurm account child"},                               // any problem over workers and machines
 	{"simulate", "replay replay/replaytest schedulers assign export performance sweep"}, // whole replays
 	{"results", "summary bymethod loss columnar diff benchdiff"},                        // what stored results say, as numbers
 	{"study", "method isolate spec matrix ."},                                           // which steps, by which methods and policies

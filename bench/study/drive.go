@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
@@ -77,12 +76,16 @@ func (t Trace) CompareDrives(ctx context.Context, own *replay.Outcome) (names []
 // runDriven replays the trace under the schedules that are found for its steps,
 // one after the other, since each depends on those before it.
 func (s *Study) runDriven(ctx context.Context) error {
+	work := s.harness()
+	if err := work.Begin(); err != nil {
+		return err
+	}
 	if s.Watch.Chosen != nil {
 		s.Watch.Chosen(Choice{}, 0)
 	}
 	follower := dynp.NewFollower(s.Trace.Machine, s.Trace.Jobs, func(step *optgap.Step) (optgap.Schedule, error) {
 		step.Trace = s.Trace.Name
-		return s.follow(ctx, step)
+		return s.follow(ctx, step, work)
 	})
 	out, err := replay.RunReserved(ctx, s.Trace.Jobs, s.Trace.Reservations, follower)
 	if err == nil && s.Watch.Replayed != nil {
@@ -93,9 +96,9 @@ func (s *Study) runDriven(ctx context.Context) error {
 
 // follow solves a step, hands on its result if it is selected, and returns the
 // schedule to follow.
-func (s *Study) follow(ctx context.Context, step *optgap.Step) (optgap.Schedule, error) {
+func (s *Study) follow(ctx context.Context, step *optgap.Step, work *steps) (optgap.Schedule, error) {
 	solver := s.Solvers[0]
-	r, known := s.known(step.Index, solver.Name)
+	r, known := work.Known(step, solver.Name)
 	if !known {
 		var err error
 		if r, err = solver.Solve(ctx, step); err != nil {
@@ -112,21 +115,5 @@ func (s *Study) follow(ctx context.Context, step *optgap.Step) (optgap.Schedule,
 	if !s.Select.Fits(step.Index, len(step.Jobs)) {
 		return schedule, nil
 	}
-	return schedule, s.handOn(step, r, known)
-}
-
-// handOn stores a selected step and its result and tells of it.
-func (s *Study) handOn(step *optgap.Step, r record.Result, known bool) error {
-	if err := s.keepStep(step); err != nil {
-		return err
-	}
-	if !known {
-		if err := s.keep(r); err != nil {
-			return err
-		}
-	}
-	if s.Watch.Result != nil {
-		return s.Watch.Result(step, r)
-	}
-	return nil
+	return schedule, work.Add(step, solver.Name, r, known)
 }

@@ -2,11 +2,9 @@ package study
 
 import (
 	"fmt"
-	"hash/fnv"
 	"io"
 	"maps"
 	"path/filepath"
-	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
@@ -88,19 +86,6 @@ func Identify(trace, sha256, version string, flags map[string]string) folder.Ide
 	versions := folder.Versions(version)
 	versions["highs"] = ilp.SolverVersion()
 	return folder.Identity{Trace: trace, SHA256: sha256, Arguments: maps.Clone(flags), Versions: versions}
-}
-
-// Turn returns where the deal of a study's steps to shards begins; see shard.Shard. It
-// depends on what the study is, but not on limits, which may change as it goes on.
-func Turn(id folder.Identity) int {
-	h := fnv.New32a()
-	fmt.Fprintf(h, "%q %q", id.Trace, id.SHA256)
-	for _, name := range slices.Sorted(maps.Keys(id.Arguments)) {
-		if name != folder.ShardArgument && !slices.Contains(Limits(), name) {
-			fmt.Fprintf(h, " %q %q", name, id.Arguments[name])
-		}
-	}
-	return int(h.Sum32() >> 1) // an int of 32 bits holds it
 }
 
 // digest writes summary.csv and returns the summary of the results of one method,

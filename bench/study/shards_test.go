@@ -114,7 +114,7 @@ func TestTurn(t *testing.T) {
 	for seed := range studies {
 		id := Identify("a.swf", "00", "test", map[string]string{"seed": fmt.Sprint(seed)})
 		for number := 1; number <= shards; number++ {
-			taken[number] += len(shard.Shard{Number: number, Of: shards, Turn: Turn(id)}.Take([]int{5}))
+			taken[number] += len(shard.Shard{Number: number, Of: shards, Turn: id.Turn(Limits())}.Take([]int{5}))
 		}
 	}
 	for number := 1; number <= shards; number++ {
@@ -123,7 +123,7 @@ func TestTurn(t *testing.T) {
 		}
 	}
 	turn := func(version string, arguments map[string]string) int {
-		return Turn(Identify("a.swf", "00", version, arguments))
+		return Identify("a.swf", "00", version, arguments).Turn(Limits())
 	}
 	first := turn("1", map[string]string{"seed": "1", "time-limit": "1s", "shard": "1/2"})
 	if second := turn("2", map[string]string{"seed": "1", "time-limit": "9s", "memory": "1GB", "shard": "2/2"}); first != second || first < 0 {

@@ -2,7 +2,6 @@ package study
 
 import (
 	"context"
-	"os"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -16,7 +15,7 @@ type Work struct {
 	Workers int // steps solved side by side, at least 1
 	// InProcess solves within this process. Otherwise child processes solve, so that a
 	// solver that fails or does not keep its limits costs one result and not the run.
-	// Children run this program with the argument isolate.ServeCommand.
+	// Children run this program with the argument child.ServeCommand.
 	InProcess bool
 	Pin       bool // each worker has processor cores of its own
 	// Alone tells that nothing else happens in this process while it solves a step, so that
@@ -24,57 +23,39 @@ type Work struct {
 	Alone bool
 }
 
-// Solving are solvers that are ready to work. Close ends them.
-type Solving struct {
-	Solvers   []Solver
-	LimitedBy map[string]string // see Study.LimitedBy
-	closers   []func()
-}
-
-// Close ends the child processes of the solvers.
-func (s *Solving) Close() {
-	for i := len(s.closers) - 1; i >= 0; i-- {
-		s.closers[i]()
-	}
-}
+// Solving are methods that are ready to work. Close ends their child processes.
+type Solving = child.Crew[*optgap.Step, record.Result]
 
 // NewSolving returns the methods as solvers. More pinned workers than cores are an
 // *optgap.FieldError. A method that takes no time is solved in this process.
 func NewSolving(methods []method.Method, o method.Options, w Work) (*Solving, error) {
-	s := new(Solving)
 	if w.InProcess {
-		s.Solvers = inProcess(methods, o, w)
+		s := new(Solving)
+		for _, m := range methods {
+			s.Own(m.Name, inProcess(m, o, w))
+		}
 		return s, nil
 	}
-	self, err := os.Executable()
+	pinned := 0
+	if w.Pin {
+		pinned = w.Workers
+	}
+	s, err := child.NewCrew[*optgap.Step, record.Result](o.Memory, pinned)
 	if err != nil {
 		return nil, err
 	}
-	var cores *child.Cores
-	if w.Pin {
-		if cores, err = child.NewCores(w.Workers); err != nil {
-			return nil, err
-		}
-	}
-	fence := child.NewFence()
-	fence.Cores = cores
-	s.LimitedBy = fence.LimitedBy(o.Memory)
-	s.closers = append(s.closers, func() { fence.Close() })
 	for _, m := range methods {
 		if m.Instant && o.NoBounds {
-			s.Solvers = append(s.Solvers, inProcess([]method.Method{m}, o, w)...)
-			continue
+			s.Own(m.Name, inProcess(m, o, w))
+		} else {
+			s.Delegate(m.Name, isolate.Steps(s.Command, m, o))
 		}
-		pool := isolate.Steps([]string{self, child.ServeCommand}, m, o)
-		pool.Fence = fence
-		s.closers = append(s.closers, pool.Close)
-		s.Solvers = append(s.Solvers, SolverOf(m, pool.Solve))
 	}
 	return s, nil
 }
 
-// inProcess returns the methods as solvers of this process.
-func inProcess(methods []method.Method, o method.Options, w Work) (solvers []Solver) {
+// inProcess returns what solves steps by the method in this process.
+func inProcess(m method.Method, o method.Options, w Work) func(context.Context, *optgap.Step) record.Result {
 	solve := method.Solve
 	switch {
 	case w.Alone:
@@ -82,10 +63,5 @@ func inProcess(methods []method.Method, o method.Options, w Work) (solvers []Sol
 	case w.Workers == 1:
 		solve = method.SolveInTurn
 	}
-	for _, m := range methods {
-		solvers = append(solvers, SolverOf(m, func(ctx context.Context, step *optgap.Step) record.Result {
-			return solve(ctx, m, step, o)
-		}))
-	}
-	return solvers
+	return func(ctx context.Context, step *optgap.Step) record.Result { return solve(ctx, m, step, o) }
 }

@@ -5,11 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"maps"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/run/fan"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -17,7 +16,7 @@ import (
 )
 
 // Solver solves steps under the name of a method.
-type Solver = fan.Solver[*optgap.Step, record.Result]
+type Solver = harness.Solver[*optgap.Step, record.Result]
 
 // Solvers returns the methods as solvers of this process.
 func Solvers(methods []method.Method, o method.Options) []Solver {
@@ -51,15 +50,6 @@ type Study struct {
 	// themselves.
 	LimitedBy map[string]string
 	Watch     Watch
-
-	earlier map[task]method.Key // results in the folder
-	retried map[task]method.Key // those of them that are to be replaced
-}
-
-// task is what a study asks of a solver.
-type task struct {
-	index  int // of the step
-	method string
 }
 
 // Watch holds what a study tells while it runs. Each function may be nil. They are
@@ -81,18 +71,12 @@ type Watch struct {
 
 // Run runs the study. A trace driven by the optimum is replayed once and all its
 // steps are solved in turn, by a single solver; the selection may not thin the
-// steps out then. Otherwise what ends a run is as told at fan.Fan.Run: when the
+// steps out then. Otherwise what ends a run is as told at harness.Run.Do: when the
 // context is cancelled, what is finished is handed on, gaps left out.
 func (s *Study) Run(ctx context.Context) error {
 	if err := s.Validate(); err != nil {
 		return err
 	}
-	if s.Folder != nil {
-		if err := s.Folder.LimitedBy(s.LimitedBy); err != nil {
-			return err
-		}
-	}
-	s.recall()
 	if s.Trace.Drive == spec.Optimum {
 		return s.runDriven(ctx)
 	}
@@ -103,15 +87,11 @@ func (s *Study) Run(ctx context.Context) error {
 	if s.Watch.Reserved != nil {
 		s.Watch.Reserved(out.Reservations)
 	}
+	work := s.harness()
 	if s.Watch.Chosen != nil {
-		s.Watch.Chosen(chosen, s.countKnown(chosen.Indices))
+		s.Watch.Chosen(chosen, work.CountKnown(stubs(chosen.Indices)))
 	}
-	work := fan.Fan[*optgap.Step, record.Result]{
-		Workers: s.Workers, Solvers: s.Solvers, Result: s.Watch.Result,
-		Known: func(step *optgap.Step, name string) (record.Result, bool) { return s.known(step.Index, name) },
-		Found: s.keep,
-	}
-	if err := work.Run(ctx, s.steps(ctx, chosen.Indices)); err != nil {
+	if err := work.Do(ctx, s.emitted(ctx, chosen.Indices)); err != nil {
 		return err
 	}
 	if s.Watch.Replayed != nil {
@@ -141,68 +121,40 @@ var ErrRetryOptimum = &optgap.FieldError{
 	Expected: "another drive, as all later steps follow from a result",
 }
 
-// recall finds the results of earlier runs. The folder is that of a study with the same
-// flags, which fix the time scale of each step. So a solver has one result for a step.
-// Where there are several, on other grids, none is taken for the solver's.
-func (s *Study) recall() {
-	s.earlier = make(map[task]method.Key)
-	if s.Folder == nil {
-		return
+// steps works on steps by methods.
+type steps = harness.Run[*optgap.Step, record.Result, method.Key]
+
+// harness returns the run of the study's solvers over steps. The folder is that of a study with the
+// same flags, which fix the time scale of each step. So a solver has one result for a step.
+func (s *Study) harness() *steps {
+	work := &steps{
+		Workers: s.Workers, Solvers: s.Solvers, Result: s.Watch.Result, Retry: s.Retry, LimitedBy: s.LimitedBy,
+		Task: func(step *optgap.Step, solver string) method.Key {
+			return method.Key{Index: step.Index, Method: solver}
+		},
+		TaskOf: func(key method.Key) method.Key { return method.Key{Index: key.Index, Method: key.Method} },
 	}
-	several := make(map[task]bool)
-	for key := range s.Folder.Keys() {
-		t := task{key.Index, key.Method}
-		_, several[t] = s.earlier[t]
-		s.earlier[t] = key
+	if s.Folder != nil {
+		work.Store, work.Keep = s.Folder, func(step *optgap.Step) error { return s.Folder.Problem(*step) }
 	}
-	maps.DeleteFunc(s.earlier, func(t task, _ method.Key) bool { return several[t] })
-	s.retried = make(map[task]method.Key)
-	for t, key := range s.earlier {
-		if r, _ := s.Folder.Known(key); s.Retry != nil && s.Retry(r) {
-			s.retried[t] = key
-			delete(s.earlier, t)
-		}
-	}
+	return work
 }
 
-// known returns the result of an earlier run.
-func (s *Study) known(index int, name string) (record.Result, bool) {
-	key, ok := s.earlier[task{index, name}]
-	if !ok {
-		return record.Result{}, false
-	}
-	return s.Folder.Known(key)
-}
-
-func (s *Study) countKnown(indices []int) (n int) {
-	for _, index := range indices {
-		for _, solver := range s.Solvers {
-			if _, ok := s.earlier[task{index, solver.Name}]; ok {
-				n++
+// stubs yields steps of which nothing but the index is known.
+func stubs(indices []int) iter.Seq[*optgap.Step] {
+	return func(yield func(*optgap.Step) bool) {
+		for _, index := range indices {
+			if !yield(&optgap.Step{Index: index}) {
+				return
 			}
 		}
 	}
-	return n
 }
 
-// keep stores a new result.
-func (s *Study) keep(r record.Result) error {
-	if s.Folder == nil {
-		return nil
-	}
-	if old, ok := s.retried[task{r.Index, r.Method}]; ok {
-		return s.Folder.Replace(old, r)
-	}
-	return s.Folder.Result(r)
-}
-
-// steps yields the steps with the given indices, each once it is stored.
-func (s *Study) steps(ctx context.Context, indices []int) iter.Seq2[*optgap.Step, error] {
+// emitted yields the steps with the given indices.
+func (s *Study) emitted(ctx context.Context, indices []int) iter.Seq2[*optgap.Step, error] {
 	return func(yield func(*optgap.Step, error) bool) {
 		err := s.Trace.emit(ctx, indices, func(step *optgap.Step) error {
-			if err := s.keepStep(step); err != nil {
-				return err
-			}
 			if !yield(step, nil) {
 				return errEnough
 			}
@@ -212,13 +164,6 @@ func (s *Study) steps(ctx context.Context, indices []int) iter.Seq2[*optgap.Step
 			yield(nil, err)
 		}
 	}
-}
-
-func (s *Study) keepStep(step *optgap.Step) error {
-	if s.Folder == nil {
-		return nil
-	}
-	return s.Folder.Problem(*step)
 }
 
 // errEnough ends a replay whose further steps nobody wants.

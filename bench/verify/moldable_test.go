@@ -12,7 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/run/fan"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
@@ -45,7 +45,7 @@ func moldableResults(t *testing.T, in *moldable.Instance) []record.MoldableResul
 
 func checkMoldable(t *testing.T, in *moldable.Instance, results ...record.MoldableResult) Report {
 	t.Helper()
-	rep, err := MoldableResults(fan.Each(results), fan.Each([]*moldable.Instance{in}), MoldableOptions{Algorithms: algorithm.Names(algorithm.All())})
+	rep, err := MoldableResults(harness.Each(results), harness.Each([]*moldable.Instance{in}), MoldableOptions{Algorithms: algorithm.Names(algorithm.All())})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,14 +219,14 @@ func TestMoldableHoldsResultsAgainstOthers(t *testing.T) {
 func TestMoldableMissing(t *testing.T) {
 	a, b := moldableInstance(t, "weak", 2, 2, 1), moldableInstance(t, "weak", 2, 2, 2)
 	results := append(moldableResults(t, a)[:2], moldableResults(t, b)[0])
-	rep, err := MoldableResults(fan.Each(results), fan.Each([]*moldable.Instance{a, b}), MoldableOptions{})
+	rep, err := MoldableResults(harness.Each(results), harness.Each([]*moldable.Instance{a, b}), MoldableOptions{})
 	if err != nil || len(rep.Faults) > 0 || len(rep.Missing) != 1 || rep.Missing[0].Trace != b.Name || rep.Missing[0].Method != results[1].Algorithm || rep.Missing[0].Index != 1 {
 		t.Errorf("found %+v, %v", rep, err)
 	}
-	if _, err := MoldableResults(fan.Each(results), fan.Each([]*moldable.Instance{a}), MoldableOptions{}); err == nil || !strings.Contains(err.Error(), b.Name) {
+	if _, err := MoldableResults(harness.Each(results), harness.Each([]*moldable.Instance{a}), MoldableOptions{}); err == nil || !strings.Contains(err.Error(), b.Name) {
 		t.Errorf("found %v, expected an error about %s", err, b.Name)
 	}
-	if _, err := MoldableResults(fan.Each(results), fan.Each([]*moldable.Instance{a, a}), MoldableOptions{}); err == nil || !strings.Contains(err.Error(), "second time") {
+	if _, err := MoldableResults(harness.Each(results), harness.Each([]*moldable.Instance{a, a}), MoldableOptions{}); err == nil || !strings.Contains(err.Error(), "second time") {
 		t.Errorf("found %v, expected an error about a second %s", err, a.Name)
 	}
 }

@@ -17,7 +17,7 @@ type LagrangeOptions struct {
 	// Iterations is the number of subgradient steps; 0: DefaultIterations.
 	Iterations int
 	// Stop, where set, is asked before each step; true ends the search with what it has.
-	Stop func() bool
+	Stop func() bool `json:"-"`
 }
 
 // Defaults of LagrangeOptions.

@@ -15,7 +15,10 @@ import (
 type Algorithm struct {
 	Name  string
 	About string // in a line
-	find  func(context.Context, *problem) (*answer, error)
+	// Proves tells that the algorithm seeks an optimum, which may take any time and memory. A
+	// child process runs such a one.
+	Proves bool
+	find   func(context.Context, *attempt) (*answer, error)
 }
 
 // answer is what an algorithm finds.
@@ -29,17 +32,17 @@ type answer struct {
 
 // The algorithms of Dutot et al. (2004).
 var (
-	BiCriteria = Algorithm{"bicriteria", "batches of doubling length, in the best order of some shuffled ones", func(_ context.Context, p *problem) (*answer, error) {
+	BiCriteria = Algorithm{Name: "bicriteria", About: "batches of doubling length, in the best order of some shuffled ones", find: func(_ context.Context, p *attempt) (*answer, error) {
 		r, err := moldable.BiCriteria(p.in, p.o.BiCriteria)
 		if err != nil {
 			return nil, err
 		}
 		return &answer{schedule: r.Schedule}, nil
 	}}
-	Gang = Algorithm{"gang", "one job after the other on all processors, by falling weight over time", func(_ context.Context, p *problem) (*answer, error) {
+	Gang = Algorithm{Name: "gang", About: "one job after the other on all processors, by falling weight over time", find: func(_ context.Context, p *attempt) (*answer, error) {
 		return &answer{schedule: moldable.Gang(p.in)}, nil
 	}}
-	Sequential = Algorithm{"sequential", "each job on one processor, the longest first", func(_ context.Context, p *problem) (*answer, error) {
+	Sequential = Algorithm{Name: "sequential", About: "each job on one processor, the longest first", find: func(_ context.Context, p *attempt) (*answer, error) {
 		return &answer{schedule: moldable.Sequential(p.in)}, nil
 	}}
 	ListShelf = list("list-shelf", "list algorithm, in the order of the shelves of the dual approximation", moldable.ByShelf)
@@ -52,7 +55,7 @@ var (
 	// ListWSPT is the other direction of ListLPTF. The paper leaves open which it means.
 	ListWSPT = list("list-wspt", "list algorithm, the largest weight over time first", moldable.ByWeight)
 	// Prices is a good schedule where all that matters is the minsum.
-	Prices = Algorithm{"prices", "the schedule that the prices of the bound lagrange suggest", func(_ context.Context, p *problem) (*answer, error) {
+	Prices = Algorithm{Name: "prices", About: "the schedule that the prices of the bound lagrange suggest", find: func(_ context.Context, p *attempt) (*answer, error) {
 		l, err := p.lagrange()
 		if err != nil {
 			return nil, err
@@ -63,24 +66,25 @@ var (
 
 // Algorithms that prove what they can. They start from a schedule that Search has improved.
 var (
-	ILP = Algorithm{"ilp", "the time-indexed program over start and width, by HiGHS; for few ticks", func(ctx context.Context, p *problem) (*answer, error) {
+	ILP = Algorithm{Name: "ilp", Proves: true, About: "the time-indexed program over start and width, by HiGHS; for few ticks", find: func(ctx context.Context, p *attempt) (*answer, error) {
 		l, err := p.lagrange()
 		if err != nil {
 			return nil, err
 		}
-		r, err := bounds.Solve(ctx, p.in, p.searched(ctx, l), l, bounds.ProgramOptions{TimeLimit: p.o.TimeLimit})
+		known := p.start(ctx, l)
+		r, err := bounds.Solve(ctx, p.in, known, l, bounds.ProgramOptions{TimeLimit: p.o.TimeLimit})
 		if err != nil {
 			return nil, err
 		}
 		return &answer{schedule: r.Schedule, status: r.Status, endedBy: r.EndedBy, bound: moldable.BoundILP, minsum: r.Bound}, nil
 	}}
-	Exact = Algorithm{"exact", "search over orders and widths, bounded by prices; for at most 64 jobs", func(ctx context.Context, p *problem) (*answer, error) {
+	Exact = Algorithm{Name: "exact", Proves: true, About: "search over orders and widths, bounded by prices; for at most 64 jobs", find: func(ctx context.Context, p *attempt) (*answer, error) {
 		l, err := p.lagrange()
 		if err != nil {
 			return nil, err
 		}
-		stop := p.stop(ctx)
-		r, err := bounds.Exact(p.in, p.searched(ctx, l), l, bounds.ExactOptions{Nodes: p.o.Nodes, Stop: stop})
+		known := p.start(ctx, l)
+		r, err := bounds.Exact(p.in, known, l, bounds.ExactOptions{Nodes: p.o.Nodes, Stop: p.stop(ctx)})
 		if err != nil {
 			return nil, err
 		}
@@ -94,7 +98,7 @@ var (
 		return a, nil
 	}}
 	// Search is the best schedule that is known without a proof.
-	Search = Algorithm{"search", "simulated annealing, from the schedule of prices", func(ctx context.Context, p *problem) (*answer, error) {
+	Search = Algorithm{Name: "search", About: "simulated annealing, from the schedule of prices", find: func(ctx context.Context, p *attempt) (*answer, error) {
 		l, err := p.lagrange()
 		if err != nil {
 			return nil, err
@@ -105,7 +109,7 @@ var (
 
 // list makes an algorithm of an order of the list.
 func list(name, about string, by moldable.Order) Algorithm {
-	return Algorithm{name, about, func(_ context.Context, p *problem) (*answer, error) {
+	return Algorithm{Name: name, About: about, find: func(_ context.Context, p *attempt) (*answer, error) {
 		d, err := p.dual()
 		if err != nil {
 			return nil, err

@@ -14,6 +14,8 @@ import (
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/run/harness"
+	"github.com/optgap/optgap/bench/run/shard"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
@@ -136,39 +138,106 @@ func TestByNames(t *testing.T) {
 	}
 }
 
-// A folder goes on where it was left. Its results stand by instance and algorithm.
-func TestFolder(t *testing.T) {
+// A run goes on where it was left: an algorithm that has a result is not run again, unless it was
+// ended and is to be run again.
+func TestRuns(t *testing.T) {
 	dir, id := t.TempDir(), folder.Identity{Trace: "i.jsonl"}
-	a, b := instance(t, "weak", 3, 4, 1), instance(t, "weak", 3, 4, 2)
-	two := []Algorithm{Gang, ListSAF}
-	f, err := OpenFolder(dir, id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, in := range []*moldable.Instance{b, a} {
-		if _, ok := Known(f, in.Name, two); ok {
-			t.Errorf("%s: found in an empty folder", in.Name)
+	two := []*moldable.Instance{instance(t, "weak", 3, 4, 2), instance(t, "weak", 3, 4, 1)}
+	work := func(retry bool, algorithms ...Algorithm) (ran []string) {
+		open := OpenFolder
+		if retry {
+			open = RetryFolder
 		}
-		if err := errors.Join(f.Problem(record.MoldableOf(in)), Keep(f, run(t, in, two, Options{NoBounds: true}))); err != nil {
+		f, err := open(dir, id)
+		if err != nil {
 			t.Fatal(err)
 		}
+		crew, err := NewCrew(algorithms, Work{InProcess: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer crew.Close()
+		runs := NewRuns(crew, 2)
+		runs.Store, runs.Keep = f, func(p *Problem) error { return f.Problem(record.MoldableOf(p.Instance())) }
+		runs.Found = func(r record.MoldableResult) error { ran = append(ran, r.Name+" "+r.Algorithm); return nil }
+		if retry {
+			runs.Retry = func(r record.MoldableResult) bool { return r.Algorithm == "gang" }
+		}
+		handed := 0
+		runs.Result = Together(func(*Problem) int { return len(algorithms) }, func(_ *Problem, results []record.MoldableResult) error {
+			if handed++; len(results) != len(algorithms) {
+				t.Errorf("found %d results", len(results))
+			}
+			return nil
+		})
+		if err := errors.Join(runs.Do(t.Context(), Problems(harness.Each(two), Options{NoBounds: true})), f.Close(true)); err != nil {
+			t.Fatal(err)
+		}
+		if handed != len(two) {
+			t.Errorf("found the results of %d instances", handed)
+		}
+		slices.Sort(ran)
+		return ran
 	}
-	if err := f.Close(true); err != nil {
-		t.Fatal(err)
+	if ran := work(false, Gang, ListSAF); len(ran) != 4 {
+		t.Errorf("first: ran %q", ran)
 	}
-	if f, err = OpenFolder(dir, id); err != nil {
-		t.Fatal(err)
+	if ran := work(false, Gang, Sequential); len(ran) != 2 || !strings.HasSuffix(ran[0], " sequential") {
+		t.Errorf("then: ran %q, expected what was not run", ran)
 	}
-	defer f.Close(true)
-	results, ok := Known(f, a.Name, two)
-	if !ok || results[0].Algorithm != "gang" || results[1].Algorithm != "list-saf" {
-		t.Errorf("found %v, %v", results, ok)
+	if ran := work(true, Gang, Sequential); len(ran) != 2 || !strings.HasSuffix(ran[0], " gang") {
+		t.Errorf("again: ran %q, expected gang", ran)
 	}
-	if _, ok := Known(f, a.Name, []Algorithm{Sequential}); ok {
-		t.Error("found an algorithm that was not run")
+}
+
+// Shares hold each instance once, and a name that is there twice is refused.
+func TestShare(t *testing.T) {
+	var all []*moldable.Instance
+	for i := range 7 {
+		all = append(all, instance(t, "weak", 2+i, 4, uint64(i)))
 	}
-	if _, ok := Known(nil, a.Name, two); ok || Keep(nil, results) != nil {
-		t.Error("no folder holds results")
+	seen := map[string]bool{}
+	for number := 1; number <= 3; number++ {
+		own, err := Share(harness.Each(all), shard.Shard{Number: number, Of: 3})
+		if err != nil || len(own) < 2 {
+			t.Fatalf("found %d instances, %v", len(own), err)
+		}
+		for _, in := range own {
+			if seen[in.Name] {
+				t.Errorf("%s is in two shares", in.Name)
+			}
+			seen[in.Name] = true
+		}
+	}
+	if len(seen) != len(all) {
+		t.Errorf("found %d instances in all", len(seen))
+	}
+	var field *optgap.FieldError
+	for _, err := range Named("file", harness.Each([]*moldable.Instance{all[0], all[0]})) {
+		if err != nil && !errors.As(err, &field) {
+			t.Errorf("found %v", err)
+		}
+	}
+	if field == nil {
+		t.Error("a name is there twice")
+	}
+}
+
+// What was ended or failed is unfinished.
+func TestUnfinished(t *testing.T) {
+	for _, c := range []struct {
+		r    record.MoldableResult
+		want bool
+	}{
+		{record.MoldableResult{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished}, false},
+		{record.MoldableResult{Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished}, false},
+		{record.MoldableResult{Status: optgap.StatusFeasible, EndedBy: optgap.EndedTimeLimit}, true},
+		{record.MoldableResult{Status: optgap.StatusCrashed}, true},
+		{record.MoldableResult{Status: optgap.StatusMemory, EndedBy: optgap.EndedMemoryLimit}, true},
+	} {
+		if got := Unfinished(c.r); got != c.want {
+			t.Errorf("%s, %s: found %v", c.r.Status, c.r.EndedBy, got)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package algorithm
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"io"
 	"iter"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/account"
 	"github.com/optgap/optgap/bench/run/folder"
 )
 
@@ -53,14 +55,54 @@ func place(name string) int {
 // Folder is the folder of a run that is under way. Its problems are instances.
 type Folder = folder.Folder[record.Moldable, record.MoldableResult, Key]
 
-// OpenFolder creates the folder of a run, or opens it to go on; see folder.Open.
-func OpenFolder(dir string, id folder.Identity) (*Folder, error) {
-	return folder.Open(dir, folder.Layout[record.Moldable, record.MoldableResult, Key]{
+// layout is that of a run's folder.
+func layout() folder.Layout[record.Moldable, record.MoldableResult, Key] {
+	return folder.Layout[record.Moldable, record.MoldableResult, Key]{
 		Format: FolderFormat, Info: infoFile, Problems: instancesFile, Results: ResultsFile, Summary: SummaryFile,
 		ReadProblems: readInstances, ReadResults: record.ReadMoldableResults,
+		BriefProblem: briefInstance, BriefResult: briefResult,
 		ProblemKey: func(in record.Moldable) Key { return Key{Name: in.Name} },
-		ResultKey:  KeyOf, Compare: Key.Compare, Digest: Digest,
-	}, id, nil)
+		ProblemOf:  func(k Key) Key { return Key{Name: k.Name} },
+		ResultKey:  KeyOf, Compare: Key.Compare, Digest: Digest, MeasuredBy: account.MeasuredBy(),
+	}
+}
+
+// OpenFolder creates the folder of a run, or opens it to go on; see folder.Open.
+func OpenFolder(dir string, id folder.Identity) (*Folder, error) {
+	return folder.Open(dir, layout(), id, nil)
+}
+
+// RetryFolder is OpenFolder for a run that is to run again what was unfinished. The run in the
+// folder may have had other limits.
+func RetryFolder(dir string, id folder.Identity) (*Folder, error) {
+	l := layout()
+	l.Free = Limits()
+	return folder.Open(dir, l, id, nil)
+}
+
+// MergeFolders joins the folders of all shards of a run; see folder.Merge.
+func MergeFolders(out string, shards []string) ([]record.MoldableResult, folder.Info, error) {
+	return folder.Merge(out, shards, layout())
+}
+
+// Limits returns the names of the arguments that end an algorithm before its time. They are all that
+// a run that runs again what was unfinished may have changed.
+func Limits() []string { return []string{"time-limit", "memory", "nodes"} }
+
+// briefInstance reads the name of an instance.
+func briefInstance(line []byte) (in record.Moldable, err error) {
+	var brief struct {
+		Name string `json:"name"`
+	}
+	err = json.Unmarshal(line, &brief)
+	return record.Moldable{Name: brief.Name}, err
+}
+
+// briefResult reads a result without its schedule and what proves its bounds.
+func briefResult(line []byte) (r record.MoldableResult, err error) {
+	err = json.Unmarshal(line, &r)
+	r.Starts, r.Certificates = nil, nil
+	return r, err
 }
 
 // KeyOf returns the key of a result.
@@ -87,39 +129,4 @@ func Digest(results []record.MoldableResult, csv io.Writer) (folder.Digest, erro
 		return folder.Digest{}, fmt.Errorf("%s: %w", SummaryFile, err)
 	}
 	return folder.Digest{}, nil
-}
-
-// Store keeps the results of runs. A folder is one.
-type Store interface {
-	Known(Key) (record.MoldableResult, bool)
-	Result(record.MoldableResult) error
-}
-
-// Known returns the results of the instance with the name that the store has. ok is
-// false where there is no store, or where it lacks that of an algorithm.
-func Known(s Store, name string, algorithms []Algorithm) (results []record.MoldableResult, ok bool) {
-	if s == nil {
-		return nil, false
-	}
-	for _, a := range algorithms {
-		r, ok := s.Known(Key{name, a.Name})
-		if !ok {
-			return nil, false
-		}
-		results = append(results, r)
-	}
-	return results, true
-}
-
-// Keep puts results into the store, if there is one.
-func Keep(s Store, results []record.MoldableResult) error {
-	if s == nil {
-		return nil
-	}
-	for _, r := range results {
-		if err := s.Result(r); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -3,6 +3,7 @@ package algorithm
 import (
 	"context"
 	"maps"
+	"sync"
 	"time"
 
 	"github.com/optgap/optgap/bench/record"
@@ -10,54 +11,91 @@ import (
 	bounds "github.com/optgap/optgap/ilp/moldable"
 )
 
-// problem is an instance with what algorithms and bounds share.
-type problem struct {
+// Problem is an instance with what algorithms and bounds share, which is worked out once. It may be
+// used by several goroutines.
+type Problem struct {
 	in *moldable.Instance
 	o  Options
 
-	approximation *moldable.DualResult
-	prices        *bounds.LagrangeBound
-	annealed      moldable.Schedule
-	took          struct{ dual, lagrange, search time.Duration }
-	// spent is the time of shared work that an algorithm has not had to do again.
+	approximation once[*moldable.DualResult]
+	prices        once[*bounds.LagrangeBound]
+	annealed      once[moldable.Schedule]
+	proven        once[*proof]
+}
+
+// NewProblem returns the problem to schedule a valid instance.
+func NewProblem(in *moldable.Instance, o Options) *Problem { return &Problem{in: in, o: o} }
+
+// Instance returns the instance that is to be scheduled.
+func (p *Problem) Instance() *moldable.Instance { return p.in }
+
+// once is work that is done at most once.
+type once[T any] struct {
+	mu    sync.Mutex
+	ended bool
+	value T
+	err   error
+	took  time.Duration
+}
+
+// do does the work, or waits for it. spent grows by what the work took beyond the time in this call.
+func (o *once[T]) do(spent *time.Duration, work func() (T, error)) (T, error) {
+	begin := time.Now()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.ended {
+		*spent += o.took - time.Since(begin)
+		return o.value, o.err
+	}
+	begin = time.Now()
+	o.value, o.err = work()
+	o.ended, o.took = true, time.Since(begin)
+	return o.value, o.err
+}
+
+// attempt is the work of one algorithm on a problem.
+type attempt struct {
+	*Problem
+	// spent is the time of shared work that the algorithm has not had to do again.
 	spent time.Duration
+	// report, where set, is told of the schedule that a proof starts from.
+	report func(moldable.Schedule)
 }
 
 // dual returns the dual approximation of the instance.
-func (p *problem) dual() (*moldable.DualResult, error) {
-	if p.approximation != nil {
-		p.spent += p.took.dual
-		return p.approximation, nil
-	}
-	begin := time.Now()
-	d, err := moldable.Dual(p.in, p.o.BiCriteria.Dual)
-	p.approximation, p.took.dual = d, time.Since(begin)
-	return d, err
+func (p *attempt) dual() (*moldable.DualResult, error) {
+	return p.approximation.do(&p.spent, func() (*moldable.DualResult, error) {
+		return moldable.Dual(p.in, p.o.BiCriteria.Dual)
+	})
 }
 
 // lagrange returns the bound by prices. It starts from the best schedule of the paper's
 // algorithms, whichever algorithms are asked for, so that it depends on the instance
 // alone.
-func (p *problem) lagrange() (*bounds.LagrangeBound, error) {
-	if p.prices != nil {
-		p.spent += p.took.lagrange
-		return p.prices, nil
+func (p *attempt) lagrange() (*bounds.LagrangeBound, error) {
+	return p.prices.do(&p.spent, func() (*bounds.LagrangeBound, error) {
+		known, err := p.known()
+		if err != nil {
+			return nil, err
+		}
+		return bounds.Lagrange(p.in, known, p.o.Lagrange)
+	})
+}
+
+// start returns the schedule that a proof starts from, and reports it.
+func (p *attempt) start(ctx context.Context, l *bounds.LagrangeBound) moldable.Schedule {
+	s := p.searched(ctx, l)
+	if p.report != nil {
+		p.report(s)
 	}
-	known, err := p.known()
-	if err != nil {
-		return nil, err
-	}
-	begin := time.Now()
-	l, err := bounds.Lagrange(p.in, known, p.o.Lagrange)
-	p.prices, p.took.lagrange = l, time.Since(begin)
-	return l, err
+	return s
 }
 
 // known returns the schedule of least minsum by the paper's algorithms.
-func (p *problem) known() (moldable.Schedule, error) {
+func (p *attempt) known() (moldable.Schedule, error) {
 	var best moldable.Schedule
 	for _, a := range OfPaper() {
-		found, err := a.find(context.Background(), p)
+		found, err := a.find(context.Background(), &attempt{Problem: p.Problem})
 		if err != nil {
 			return nil, err
 		}
@@ -69,7 +107,7 @@ func (p *problem) known() (moldable.Schedule, error) {
 }
 
 // stop returns what ends a search: the end of the context, or the time limit from now on.
-func (p *problem) stop(ctx context.Context) func() bool {
+func (p *Problem) stop(ctx context.Context) func() bool {
 	begin := time.Now()
 	return func() bool {
 		return ctx.Err() != nil || p.o.TimeLimit > 0 && time.Since(begin) > p.o.TimeLimit
@@ -77,20 +115,17 @@ func (p *problem) stop(ctx context.Context) func() bool {
 }
 
 // searched returns the schedule that Search makes of that of the prices.
-func (p *problem) searched(ctx context.Context, l *bounds.LagrangeBound) moldable.Schedule {
-	if p.annealed != nil {
-		p.spent += p.took.search
-		return p.annealed
-	}
+func (p *attempt) searched(ctx context.Context, l *bounds.LagrangeBound) moldable.Schedule {
 	const perJob = 10_000 // more are of no use to few jobs
 	tries := p.o.Evaluations
 	if n := len(p.in.Jobs); tries == 0 {
 		tries = min(moldable.DefaultPlacements/n, perJob*n)
 	}
-	begin := time.Now()
-	p.annealed = moldable.Search(p.in, l.Schedule, moldable.SearchOptions{Evaluations: max(1, tries), Seed: p.o.BiCriteria.Seed, Stop: p.stop(ctx)})
-	p.took.search = time.Since(begin)
-	return p.annealed
+	s, _ := p.annealed.do(&p.spent, func() (moldable.Schedule, error) {
+		o := moldable.SearchOptions{Evaluations: max(1, tries), Seed: p.o.BiCriteria.Seed, Stop: p.stop(ctx)}
+		return moldable.Search(p.in, l.Schedule, o), nil
+	})
+	return s
 }
 
 // proof is what is proven of an instance.
@@ -102,8 +137,17 @@ type proof struct {
 	warnings         []string
 }
 
-// bounds computes all bounds on the instance.
-func (p *problem) bounds(ctx context.Context) (*proof, error) {
+// bounds returns all bounds on the instance; none where the options leave them out.
+func (p *Problem) bounds(ctx context.Context) (*proof, error) {
+	if p.o.NoBounds {
+		return &proof{}, nil
+	}
+	var spent time.Duration
+	return p.proven.do(&spent, func() (*proof, error) { return (&attempt{Problem: p}).bound(ctx) })
+}
+
+// bound computes all bounds on the instance.
+func (p *attempt) bound(ctx context.Context) (*proof, error) {
 	d, err := p.dual()
 	if err != nil {
 		return nil, err
@@ -120,7 +164,7 @@ func (p *problem) bounds(ctx context.Context) (*proof, error) {
 	found := &proof{
 		makespan: map[moldable.BoundName]int64{moldable.BoundDual: d.Bound},
 		minsum:   map[moldable.BoundName]int64{moldable.BoundRelaxed: r.Bound, moldable.BoundLagrange: l.Bound},
-		seconds:  (p.took.lagrange + time.Since(begin)).Seconds(),
+		seconds:  (p.prices.took + time.Since(begin)).Seconds(),
 		warnings: r.Warnings,
 	}
 	if printed, err := bounds.Printed(ctx, p.in, d); err == nil {

@@ -50,36 +50,42 @@ func Run(ctx context.Context, in *moldable.Instance, algorithms []Algorithm, o O
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	p := &problem{in: in, o: o}
-	proven := &proof{}
-	if !o.NoBounds {
-		var err error
-		if proven, err = p.bounds(ctx); err != nil {
-			return nil, err
-		}
-	}
+	p := NewProblem(in, o)
 	results := make([]record.MoldableResult, 0, len(algorithms))
 	for _, a := range algorithms {
-		if err := ctx.Err(); err != nil {
+		r, err := p.Solve(ctx, a)
+		if err != nil {
 			return nil, err
 		}
-		r := p.run(ctx, a)
-		proven.put(&r)
 		results = append(results, r)
 	}
 	return results, ctx.Err()
 }
 
-// run is one algorithm with its own bound.
-func (p *problem) run(ctx context.Context, a Algorithm) record.MoldableResult {
-	r := record.MoldableResult{
-		Format: record.MoldableResultFormat, Name: p.in.Name, Algorithm: a.Name, Seed: p.o.BiCriteria.Seed,
-		Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished,
+// Solve schedules the instance by an algorithm, and puts the bounds beside its own. An algorithm
+// that fails has a result with the status error. The error is that of the bounds, or of the end
+// of the context.
+func (p *Problem) Solve(ctx context.Context, a Algorithm) (r record.MoldableResult, err error) {
+	proven, err := p.bounds(ctx)
+	if err == nil {
+		err = ctx.Err()
 	}
-	p.spent = 0
+	if err != nil {
+		return r, err
+	}
+	r = p.run(ctx, a, nil)
+	proven.put(&r)
+	return r, nil
+}
+
+// run is one algorithm with its own bound. report, where set, is told of a schedule that a proof
+// starts from.
+func (p *Problem) run(ctx context.Context, a Algorithm, report func(moldable.Schedule)) record.MoldableResult {
+	work := &attempt{Problem: p, report: report}
 	begin := time.Now()
-	found, err := a.find(ctx, p)
-	r.SolveSeconds = (time.Since(begin) + p.spent).Seconds()
+	found, err := a.find(ctx, work)
+	r := p.resultOf(a)
+	r.SolveSeconds = (time.Since(begin) + work.spent).Seconds()
 	if err != nil {
 		r.Status, r.EndedBy, r.Error = optgap.StatusError, "", err.Error()
 		return r
@@ -90,11 +96,24 @@ func (p *problem) run(ctx context.Context, a Algorithm) record.MoldableResult {
 	if found.bound != "" {
 		r.MinsumBounds = map[moldable.BoundName]int64{found.bound: found.minsum}
 	}
-	if found.schedule != nil {
-		r.Minsum, r.Makespan = found.schedule.Minsum(p.in), found.schedule.Makespan(p.in)
-		r.Starts = record.MoldableStartsOf(p.in, found.schedule)
-	}
+	p.schedule(&r, found.schedule)
 	return r
+}
+
+// resultOf returns a result without a schedule.
+func (p *Problem) resultOf(a Algorithm) record.MoldableResult {
+	return record.MoldableResult{
+		Format: record.MoldableResultFormat, Name: p.in.Name, Algorithm: a.Name, Seed: p.o.BiCriteria.Seed,
+		Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished,
+	}
+}
+
+// schedule puts a schedule, unless it is nil, into a result.
+func (p *Problem) schedule(r *record.MoldableResult, s moldable.Schedule) {
+	if s != nil {
+		r.Minsum, r.Makespan = s.Minsum(p.in), s.Makespan(p.in)
+		r.Starts = record.MoldableStartsOf(p.in, s)
+	}
 }
 
 // Schedule returns the schedule of a result of Run; nil where it has none.

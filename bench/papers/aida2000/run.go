@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/run/fan"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/run/harness"
 )
 
 // The files of a study's folder.
@@ -88,13 +89,23 @@ type Watch struct {
 // that are finished. The folder is closed.
 func (s Study) Run(ctx context.Context, w Watch) (samples []Sample, err error) {
 	problems := s.problems()
-	known := func(p Problem, _ string) (sample Sample, ok bool) {
-		if w.Folder != nil {
-			sample, ok = w.Folder.Known(Problem{Model: p.Model, Experiment: p.Experiment})
-		}
-		return sample, ok
+	work := harness.Run[Problem, Sample, Problem]{
+		Workers: w.Workers,
+		Solvers: []harness.Solver[Problem, Sample]{{Name: "simulate", Solve: s.simulate}},
+		Task:    func(p Problem, _ string) Problem { return Problem{Model: p.Model, Experiment: p.Experiment} },
+		Found: func(Sample) error {
+			if w.Done != nil {
+				w.Done()
+			}
+			return nil
+		},
+		Result: func(_ Problem, sample Sample) error {
+			samples = append(samples, sample)
+			return nil
+		},
 	}
 	if w.Folder != nil {
+		work.Store = w.Folder
 		defer func() {
 			if closed := w.Folder.Close(err == nil && len(samples) == len(problems)); err == nil {
 				err = closed
@@ -107,31 +118,8 @@ func (s Study) Run(ctx context.Context, w Watch) (samples []Sample, err error) {
 		}
 	}
 	if w.Known != nil {
-		n := 0
-		for _, p := range problems {
-			if _, ok := known(p, ""); ok {
-				n++
-			}
-		}
-		w.Known(n)
+		w.Known(work.CountKnown(slices.Values(problems)))
 	}
-	err = fan.Fan[Problem, Sample]{
-		Workers: w.Workers,
-		Solvers: []fan.Solver[Problem, Sample]{{Name: "simulate", Solve: s.simulate}},
-		Known:   known,
-		Found: func(sample Sample) error {
-			if w.Done != nil {
-				w.Done()
-			}
-			if w.Folder == nil {
-				return nil
-			}
-			return w.Folder.Result(sample)
-		},
-		Result: func(_ Problem, sample Sample) error {
-			samples = append(samples, sample)
-			return nil
-		},
-	}.Run(ctx, fan.Each(problems))
+	err = work.Do(ctx, harness.Each(problems))
 	return samples, err
 }

@@ -2,6 +2,8 @@ package folder
 
 import (
 	"encoding/json"
+	"fmt"
+	"hash/fnv"
 	"io"
 	"maps"
 	"runtime"
@@ -81,6 +83,19 @@ func (id Identity) with(other Identity, names []string) Identity {
 		}
 	}
 	return id
+}
+
+// Turn returns where the deal of a run's problems to shards begins; see shard.Shard. It depends on
+// what the run is, but not on the arguments with the names, which may change as it goes on.
+func (id Identity) Turn(free []string) int {
+	h := fnv.New32a()
+	fmt.Fprintf(h, "%q %q", id.Trace, id.SHA256)
+	for _, name := range slices.Sorted(maps.Keys(id.Arguments)) {
+		if name != ShardArgument && !slices.Contains(free, name) {
+			fmt.Fprintf(h, " %q %q", name, id.Arguments[name])
+		}
+	}
+	return int(h.Sum32() >> 1) // an int of 32 bits holds it
 }
 
 // differing returns the first field in which two identities differ.

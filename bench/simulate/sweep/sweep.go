@@ -9,11 +9,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/rescue"
-	"github.com/optgap/optgap/bench/run/fan"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
@@ -82,82 +83,71 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 		return nil, err
 	}
 	var writing sync.RWMutex // held for reading by calls of Outcome
-	err = fan.Fan[int, Run]{
-		Workers: s.Workers,
-		Solvers: []fan.Solver[int, Run]{{Name: "replay", Solve: func(ctx context.Context, i int) (Run, error) {
-			run, o, err := s.one(ctx, settings[i])
-			if err != nil || s.Outcome == nil {
-				return run, err
+	work := s.harness(settings)
+	work.Solvers = []harness.Solver[int, Run]{{Name: "replay", Solve: func(ctx context.Context, i int) (Run, error) {
+		run, o, err := s.one(ctx, settings[i])
+		if err != nil || s.Outcome == nil {
+			return run, err
+		}
+		writing.RLock()
+		defer writing.RUnlock()
+		if ctx.Err() != nil {
+			return run, ctx.Err()
+		}
+		return run, s.Outcome(i, o)
+	}}}
+	work.Result = func(_ int, r Run) error {
+		if s.Result != nil {
+			if err := s.Result(r); err != nil {
+				return err
 			}
-			writing.RLock()
-			defer writing.RUnlock()
-			if ctx.Err() != nil {
-				return run, ctx.Err()
-			}
-			return run, s.Outcome(i, o)
-		}}},
-		Known: func(i int, _ string) (Run, bool) { return s.known(settings[i]) },
-		Found: func(r Run) error {
-			if s.Done != nil {
-				s.Done(r)
-			}
-			return s.keep(r)
-		},
-		Result: func(_ int, r Run) error {
-			if s.Result != nil {
-				if err := s.Result(r); err != nil {
-					return err
-				}
-			}
-			runs = append(runs, r)
-			return nil
-		},
-	}.Run(ctx, fan.Each(indices))
-	// Fan does not wait for replays that it gives up. Their context has ended, so
+		}
+		runs = append(runs, r)
+		return nil
+	}
+	if s.Known != nil {
+		s.Known(work.CountKnown(slices.Values(indices)))
+	}
+	err = work.Do(ctx, harness.Each(indices))
+	// The harness does not wait for replays that it gives up. Their context has ended, so
 	// that none of them calls Outcome after this.
 	writing.Lock()
 	defer writing.Unlock()
 	return runs, err
 }
 
-// begin stores the settings and tells how many of their runs are known.
+// begin stores the settings.
 func (s Sweep) begin(settings []Setting) error {
-	n := 0
+	if s.Folder == nil {
+		return nil
+	}
 	for _, set := range settings {
-		if _, ok := s.known(set); ok {
-			n++
-		}
-		if s.Folder == nil {
-			continue
-		}
 		set.Factor = set.ShrinkingFactor()
 		if err := s.Folder.Problem(set); err != nil {
 			return err
 		}
 	}
-	if s.Known != nil {
-		s.Known(n)
-	}
 	return nil
 }
 
-// known returns the run of a setting if it need not be replayed.
-func (s Sweep) known(set Setting) (run Run, ok bool) {
-	if s.Folder == nil || s.Outcome != nil { // a stored run has no outcome
-		return run, false
+// harness returns the run over the settings, by their places. Where the outcome of each replay is
+// wanted, all are replayed, as a stored run has none.
+func (s Sweep) harness(settings []Setting) *harness.Run[int, Run, Key] {
+	work := &harness.Run[int, Run, Key]{
+		Workers: s.Workers,
+		Task:    func(i int, _ string) Key { return settings[i].Key() },
+		Retry:   func(Run) bool { return s.Outcome != nil },
+		Found: func(r Run) error {
+			if s.Done != nil {
+				s.Done(r)
+			}
+			return nil
+		},
 	}
-	return s.Folder.Known(set.Key())
-}
-
-// keep stores a run, unless it is stored.
-func (s Sweep) keep(r Run) error {
-	if s.Folder == nil {
-		return nil
+	if s.Folder != nil {
+		work.Store = s.Folder
 	}
-	if _, ok := s.Folder.Known(r.Key()); ok {
-		return nil
-	}
-	return s.Folder.Result(r)
+	return work
 }
 
 // jobs returns the jobs of a setting: a copy, unless it leaves them as they are.

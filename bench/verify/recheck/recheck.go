@@ -22,7 +22,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/optgap/optgap/bench/run/fan"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
@@ -59,9 +59,9 @@ type Options struct {
 // is the context's, or that of a search; the answers are then those that were
 // found by then.
 func Check(ctx context.Context, claims []verify.Claim, o Options) (answers []Answer, err error) {
-	work := fan.Fan[verify.Claim, Answer]{
+	work := harness.Run[verify.Claim, Answer, int]{
 		Workers: o.Workers,
-		Solvers: []fan.Solver[verify.Claim, Answer]{{Name: "search", Solve: func(ctx context.Context, c verify.Claim) (Answer, error) {
+		Solvers: []harness.Solver[verify.Claim, Answer]{{Name: "search", Solve: func(ctx context.Context, c verify.Claim) (Answer, error) {
 			return search(ctx, c, exact.Options{TimeLimit: o.TimeLimit, NodeLimit: o.NodeLimit, Seed: c.Seed})
 		}}},
 		Found: func(Answer) error {
@@ -75,7 +75,7 @@ func Check(ctx context.Context, claims []verify.Claim, o Options) (answers []Ans
 			return nil
 		},
 	}
-	err = work.Run(ctx, fan.Each(claims))
+	err = work.Do(ctx, harness.Each(claims))
 	return answers, err
 }
 

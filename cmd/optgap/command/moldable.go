@@ -2,7 +2,6 @@ package command
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -19,8 +18,11 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/run/fan"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/run/harness"
+	"github.com/optgap/optgap/bench/run/shard"
 	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/cmd/optgap/console"
 	"github.com/optgap/optgap/heuristics/moldable"
 	bounds "github.com/optgap/optgap/ilp/moldable"
@@ -52,6 +54,7 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 			&cli.StringFlag{Category: categoryAlgorithms, Name: "algorithm", Value: strings.Join(algorithm.Names(algorithm.OfPaper()), ","), Usage: "`NAME,NAME...`, see above; all: every one"},
 		}, moldableFlags(), []cli.Flag{
 			&cli.DurationFlag{Category: categoryAlgorithms, Name: "time-limit", Value: time.Minute, Usage: "`TIME` for each instance and algorithm; 0: none"},
+			memoryFlag(categoryAlgorithms, "`SIZE` that a child process may take, which runs ilp or exact; auto: 0.8 of the memory of the machine, or of the control group if that is less, divided by the workers"),
 			&cli.IntFlag{Category: categoryAlgorithms, Name: "evaluations", DefaultText: "10,000 times the jobs, at most 5,000,000 over the jobs", Usage: "search tries `N` schedules; ilp and exact start from the best one"},
 			&cli.IntFlag{Category: categoryAlgorithms, Name: "nodes", Value: bounds.DefaultNodes, Usage: "`N` nodes that the search may keep"},
 			&cli.BoolFlag{Category: categoryBounds, Name: "no-bounds", Usage: "leave out the bounds"},
@@ -63,10 +66,17 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 			console.NoTitlesFlag(),
 			console.OutputFolder(&cli.StringFlag{Category: console.CategoryOutput, Name: "out", Usage: "`DIR` for instances.jsonl, results.jsonl, summary.csv, moldable.json; an interrupted run goes on there"}, algorithm.FileNames()...),
 			console.QuietFlag(),
+			&cli.BoolFlag{Category: console.CategoryRun, Name: "in-process", Usage: "run ilp and exact within this process: without the child processes that keep a failing solver from ending the run and end one that does not keep its limits"},
+			&cli.StringFlag{Category: console.CategoryRun, Name: "shard", Usage: "`I/N`: the I-th of N shares of the instances. optgap merge joins the folders of all shares"},
+			&cli.BoolFlag{Category: console.CategoryRun, Name: "retry-failed", Usage: "run again what hit a limit, ran out of memory, crashed or failed in the folder of --out, and replace it; --time-limit, --memory and --nodes may be other than before"},
 		}), []console.Effect{
 			console.Only("no-certificates relaxed-ratio", console.Without("no-bounds")),
 			console.Only("time-limit evaluations", withAlgorithm(algorithm.Search, algorithm.ILP, algorithm.Exact)),
 			console.Only("nodes", withAlgorithm(algorithm.Exact)),
+			console.Only("in-process", withAlgorithm(algorithm.ILP, algorithm.Exact)),
+			console.Only("memory", withAlgorithm(algorithm.ILP, algorithm.Exact)),
+			console.Only("memory", console.Without("in-process")),
+			console.Only("retry-failed", console.WithFlag("out")),
 			console.Only("wide", console.WithValue("format", table.Text)),
 			console.Only("no-titles", console.WithFlag("gantt")),
 		}),
@@ -146,40 +156,29 @@ func withAlgorithm(wanted ...algorithm.Algorithm) console.Need {
 
 // moldableArguments are the flags on which results depend.
 const moldableArguments = "algorithm shuffles criterion compaction precision seed pieces iterations relaxed-ratio " +
-	"time-limit evaluations nodes no-bounds no-certificates"
+	"time-limit memory evaluations nodes no-bounds no-certificates"
 
 // moldableRun is a run as the flags ask for it.
 type moldableRun struct {
 	algorithms []algorithm.Algorithm
 	options    algorithm.Options
-	out        moldablePrinter
-	folder     *algorithm.Folder
-	store      algorithm.Store // the folder; nil: none
-	notes      *console.Notes
-	count      int // results
-	failed     int // of them
+	work       algorithm.Work
+	workers    int
+	shard      shard.Shard
+	dir        string // of the folder; "": none
+	retry      bool   // run again what was unfinished
+
+	out    moldablePrinter
+	notes  *console.Notes
+	count  int // results
+	failed int // of them
 }
 
 func scheduleMoldable(c *cli.Context, s console.Streams) error {
 	if err := console.Arguments(c, 1, 1, "one, a file of moldable instances or -"); err != nil {
 		return err
 	}
-	form, err := console.OutputFormat(c)
-	if err != nil {
-		return err
-	}
-	r := &moldableRun{notes: console.NewNotes(s, c.Bool("quiet")), out: moldablePrinter{w: s.Out, format: form, wide: c.Bool("wide"), keep: c.IsSet("gantt")}}
-	if r.algorithms, err = algorithms(c); err != nil {
-		return err
-	}
-	if r.options, err = moldableOptions(c); err != nil {
-		return err
-	}
-	r.options.TimeLimit, r.options.Evaluations, r.options.Nodes = c.Duration("time-limit"), c.Int("evaluations"), c.Int("nodes")
-	if err := r.options.Validate(); err != nil {
-		return named(c, err)
-	}
-	parallel, err := console.Workers(c)
+	r, err := newMoldableRun(c, s)
 	if err != nil {
 		return err
 	}
@@ -188,92 +187,131 @@ func scheduleMoldable(c *cli.Context, s console.Streams) error {
 		return err
 	}
 	defer in.Close()
-	instances, err := r.open(c, in)
+	return errors.Join(r.run(c, in), r.out.end(), r.draw(c, in.Name()))
+}
+
+// newMoldableRun reads the flags.
+func newMoldableRun(c *cli.Context, s console.Streams) (*moldableRun, error) {
+	form, err := console.OutputFormat(c)
+	if err != nil {
+		return nil, err
+	}
+	r := &moldableRun{
+		dir: c.String("out"), retry: c.Bool("retry-failed"), notes: console.NewNotes(s, c.Bool("quiet")),
+		out: moldablePrinter{w: s.Out, format: form, wide: c.Bool("wide"), keep: c.IsSet("gantt")},
+	}
+	if r.algorithms, err = algorithms(c); err != nil {
+		return nil, err
+	}
+	if r.options, err = moldableOptions(c); err != nil {
+		return nil, err
+	}
+	o := &r.options
+	o.TimeLimit, o.Evaluations, o.Nodes = c.Duration("time-limit"), c.Int("evaluations"), c.Int("nodes")
+	if err := o.Validate(); err != nil {
+		return nil, named(c, err)
+	}
+	if r.workers, err = console.Workers(c); err != nil {
+		return nil, err
+	}
+	r.work = algorithm.Work{InProcess: c.Bool("in-process"), TimeLimit: o.TimeLimit}
+	if r.work.Memory, err = spec.MemoryLimit(c.String("memory"), r.workers); err != nil {
+		return nil, named(c, err)
+	}
+	if c.IsSet("shard") {
+		r.shard, err = shard.Parse(c.String("shard"))
+	}
+	return r, named(c, err)
+}
+
+// run schedules the instances of a file.
+func (r *moldableRun) run(c *cli.Context, in *stream.Reader) (err error) {
+	crew, err := algorithm.NewCrew(r.algorithms, r.work)
 	if err != nil {
 		return err
 	}
-	return errors.Join(r.run(c, instances, parallel), r.out.end(), r.draw(c, in.Name()))
+	defer crew.Close()
+	work := algorithm.NewRuns(crew, r.workers)
+	if r.retry {
+		work.Retry = algorithm.Unfinished
+	}
+	instances, folder, err := r.open(c, in, work)
+	if err != nil {
+		return err
+	}
+	done := r.notes.Progress(0, "instance")
+	work.Result = algorithm.Together(
+		func(*algorithm.Problem) int { return len(r.algorithms) },
+		func(p *algorithm.Problem, results []record.MoldableResult) error {
+			done.Step()
+			r.failures(results)
+			return r.out.results(p.Instance(), results)
+		})
+	err = work.Do(c.Context, algorithm.Problems(instances, r.options))
+	done.End()
+	if folder != nil {
+		err = errors.Join(err, folder.Close(err == nil))
+	}
+	switch {
+	case err != nil:
+		return err
+	case r.out.instances == 0 && r.shard.IsWhole():
+		return console.Usage("%s: found no instance, expected at least one", c.Args().First())
+	case r.failed == r.count && r.count > 0:
+		return errors.New("every algorithm failed")
+	}
+	return nil
 }
 
-// open opens the folder of the run, if there is one, and returns the instances.
-func (r *moldableRun) open(c *cli.Context, in *stream.Reader) (iter.Seq2[*moldable.Instance, error], error) {
-	dir := c.String("out")
-	if dir == "" {
-		return record.ReadMoldable(stream.NewInterruptible(c.Context, in), in.Name()), nil
+// open returns the instances that the run is about, and its folder; nil: it has none.
+func (r *moldableRun) open(
+	c *cli.Context, in *stream.Reader, work *algorithm.Runs,
+) (instances iter.Seq2[*moldable.Instance, error], f *algorithm.Folder, err error) {
+	if r.dir == "" && r.shard.IsWhole() {
+		return record.ReadMoldable(stream.NewInterruptible(c.Context, in), in.Name()), nil, nil
 	}
 	text, err := io.ReadAll(stream.NewInterruptible(c.Context, in)) // what the folder is about has to be known
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	flags := shaping(c, moldableArguments)
-	flags["algorithm"] = strings.Join(algorithm.Names(r.algorithms), ",") // in one order, however they were given
-	if r.folder, err = algorithm.OpenFolder(dir, study.Identify(in.Name(), in.SHA256(), console.Version(), flags)); err != nil {
-		return nil, err
+	arguments := shaping(c, moldableArguments)
+	arguments["algorithm"] = strings.Join(algorithm.Names(r.algorithms), ",") // in one order, however they were given
+	id := study.Identify(in.Name(), in.SHA256(), console.Version(), arguments)
+	instances = record.ReadMoldable(bytes.NewReader(text), in.Name())
+	if r.dir != "" {
+		instances = algorithm.Named(in.Name(), instances)
 	}
-	r.store = r.folder
-	return r.stored(in.Name(), record.ReadMoldable(bytes.NewReader(text), in.Name())), nil
-}
-
-// stored writes each instance into the folder. Names tell the instances of a folder
-// apart.
-func (r *moldableRun) stored(file string, instances iter.Seq2[*moldable.Instance, error]) iter.Seq2[*moldable.Instance, error] {
-	return func(yield func(*moldable.Instance, error) bool) {
-		seen := map[string]bool{}
-		for in, err := range instances {
-			if err == nil && (in.Name == "" || seen[in.Name]) {
-				err = console.Usage("%s: name: found %q for another instance or none, expected a name of its own for each, as --out needs", file, in.Name)
-			}
-			if err == nil {
-				seen[in.Name] = true
-				err = r.folder.Problem(record.MoldableOf(in))
-			}
-			if !yield(in, err) {
-				return
-			}
+	if !r.shard.IsWhole() {
+		id.Arguments[folder.ShardArgument] = r.shard.String()
+		r.shard.Turn = id.Turn(algorithm.Limits())
+		own, err := algorithm.Share(instances, r.shard)
+		if err != nil {
+			return nil, nil, err
 		}
+		instances = harness.Each(own)
 	}
-}
-
-func (r *moldableRun) run(c *cli.Context, instances iter.Seq2[*moldable.Instance, error], parallel int) error {
-	done := r.notes.Progress(0, "instance")
-	work := fan.Fan[*moldable.Instance, []record.MoldableResult]{
-		Workers: parallel,
-		Solvers: []fan.Solver[*moldable.Instance, []record.MoldableResult]{{Name: "all", Solve: r.solve}},
-		Known: func(in *moldable.Instance, _ string) ([]record.MoldableResult, bool) {
-			return algorithm.Known(r.store, in.Name, r.algorithms)
-		},
-		Found: func(results []record.MoldableResult) error { return algorithm.Keep(r.store, results) },
-		Result: func(in *moldable.Instance, results []record.MoldableResult) error {
-			done.Step()
-			r.failures(results)
-			return r.out.results(in, results)
-		},
+	if r.dir == "" {
+		return instances, nil, nil
 	}
-	err := work.Run(c.Context, instances)
-	done.End()
-	if r.folder != nil {
-		err = errors.Join(err, r.folder.Close(err == nil))
+	open := algorithm.OpenFolder
+	if r.retry {
+		open = algorithm.RetryFolder
 	}
-	if err == nil && r.out.instances == 0 {
-		return console.Usage("%s: found no instance, expected at least one", c.Args().First())
+	if f, err = open(r.dir, id); err != nil {
+		return nil, nil, err
 	}
-	if err == nil && r.failed == r.count {
-		return errors.New("every algorithm failed")
-	}
-	return err
+	work.Store = f
+	work.Keep = func(p *algorithm.Problem) error { return f.Problem(record.MoldableOf(p.Instance())) }
+	return instances, f, nil
 }
 
 // failures notes the algorithms that failed.
 func (r *moldableRun) failures(results []record.MoldableResult) {
 	for _, one := range results {
-		if one.Status == optgap.StatusError {
+		if one.Status == optgap.StatusError || one.Status == optgap.StatusCrashed {
 			r.notes.Say("%s, %s: %s", one.Name, one.Algorithm, one.Error)
 			r.failed++
 		}
 		r.count++
 	}
-}
-
-func (r *moldableRun) solve(ctx context.Context, in *moldable.Instance) ([]record.MoldableResult, error) {
-	return algorithm.Run(ctx, in, r.algorithms, r.options)
 }

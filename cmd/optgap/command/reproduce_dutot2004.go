@@ -17,7 +17,6 @@ import (
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/run/fan"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
@@ -78,7 +77,6 @@ type moldableExperiment struct {
 	options  algorithm.Options
 	measured *dutot2004.Measured
 	folder   *dutot2004.Folder
-	store    algorithm.Store // the folder; nil: none
 	notes    *console.Notes
 }
 
@@ -106,9 +104,10 @@ func dutot(c *cli.Context, s console.Streams) error {
 		if r.folder, err = dutot2004.OpenFolder(dir, study.Identify("", "", console.Version(), resultFlags(c))); err != nil {
 			return err
 		}
-		r.store = r.folder
 	}
-	err = r.run(parallel)
+	done := r.notes.Progress(len(r.measured.Points()), "instance")
+	err = r.measured.Run(c.Context, r.options, dutot2004.Watch{Workers: parallel, Folder: r.folder, Done: done.Step})
+	done.End()
 	if r.folder != nil {
 		err = errors.Join(err, r.folder.Close(err == nil))
 	}
@@ -159,41 +158,6 @@ func experimentOf(c *cli.Context) (e dutot2004.Experiment, err error) {
 	}
 	slices.Sort(e.Jobs)
 	return e, named(c, e.Validate())
-}
-
-// run schedules all instances. Where it is interrupted, what is there is gathered.
-func (r *moldableExperiment) run(parallel int) error {
-	points := r.measured.Points()
-	for _, p := range points {
-		if r.folder == nil {
-			break
-		}
-		if err := r.folder.Problem(p); err != nil {
-			return err
-		}
-	}
-	done := r.notes.Progress(len(points), "instance")
-	defer done.End()
-	work := fan.Fan[dutot2004.Point, []record.MoldableResult]{
-		Workers: parallel,
-		Solvers: []fan.Solver[dutot2004.Point, []record.MoldableResult]{{Name: "all", Solve: func(ctx context.Context, p dutot2004.Point) ([]record.MoldableResult, error) {
-			in, err := p.Instance()
-			if err != nil {
-				return nil, err
-			}
-			return algorithm.Run(ctx, in, p.Algorithms(), p.Options(r.options))
-		}}},
-		Known: func(p dutot2004.Point, _ string) ([]record.MoldableResult, bool) {
-			return algorithm.Known(r.store, p.Name(), p.Algorithms())
-		},
-		Found: func(results []record.MoldableResult) error { return algorithm.Keep(r.store, results) },
-		Result: func(p dutot2004.Point, results []record.MoldableResult) error {
-			done.Step()
-			r.measured.Add(p, results)
-			return nil
-		},
-	}
-	return work.Run(r.c.Context, fan.Each(points))
 }
 
 func (r *moldableExperiment) print(s console.Streams, form string) error {

@@ -18,7 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/bench/run/fan"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -151,8 +151,8 @@ func (q *question) all(c *cli.Context, s console.Streams) error {
 	}
 	defer solving.Close()
 	out := newStepPrinter(s, q.form)
-	work := fan.Fan[*optgap.Step, record.Result]{Workers: q.work.Workers, Solvers: solving.Solvers, Result: out.result}
-	if err := errors.Join(work.Run(c.Context, q.steps), out.end()); err != nil {
+	work := harness.Run[*optgap.Step, record.Result, int]{Workers: q.work.Workers, Solvers: solving.Solvers, Result: out.result}
+	if err := errors.Join(work.Do(c.Context, q.steps), out.end()); err != nil {
 		return err
 	}
 	if out.failures.Results == 0 {

@@ -5,10 +5,12 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/isolate"
 	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
@@ -24,6 +26,11 @@ func methodFlag() cli.Flag {
 // inProcessFlag is --in-process.
 func inProcessFlag() cli.Flag {
 	return &cli.BoolFlag{Category: console.CategoryRun, Name: "in-process", Usage: "solve within this process: without the child processes that keep a failing solver from ending the run and end one that does not keep its limits"}
+}
+
+// memoryFlag is --memory.
+func memoryFlag(category, usage string) cli.Flag {
+	return &cli.StringFlag{Category: category, Name: "memory", Value: spec.Auto, Usage: usage}
 }
 
 // pinFlag is --pin.
@@ -44,7 +51,7 @@ func serveStepsCommand(s console.Streams) *cli.Command {
 		Name: child.ServeCommand, Hidden: true, Usage: "work for another process, which says on what",
 		Action: func(c *cli.Context) error {
 			go child.EndWithParent()
-			return child.Serve(c.Context, s.In, s.Out, child.Services{isolate.Service: isolate.ServeSteps})
+			return child.Serve(c.Context, s.In, s.Out, child.Services{isolate.Service: isolate.ServeSteps, algorithm.Service: algorithm.Serve})
 		},
 	}
 }

@@ -1,10 +1,4 @@
-// Package fan works on problems of any kind side by side:
-//
-//	problems -> Fan.Run: workers x Solvers -> results, in the order of the problems
-//
-// Studies give it self-tuning steps and methods, sweeps give it settings of a
-// replay, and rechecks give it claims.
-package fan
+package harness
 
 import (
 	"context"
@@ -14,22 +8,23 @@ import (
 
 // Solver is one way of working on a problem of type P.
 type Solver[P, R any] struct {
-	Name string // tells the solvers of a Fan apart
+	Name string // tells the solvers of a run apart
 	// Solve returns the result. Its error ends the whole run; a failure that
 	// concerns only this problem belongs into the result.
 	Solve func(context.Context, P) (R, error)
 }
 
-// Fan solves problems side by side, each by every solver. It hands the results on
+// fan solves problems side by side, each by every solver. It hands the results on
 // in the order of the problems and, for each problem, of the solvers.
-type Fan[P, R any] struct {
+type fan[P, R any] struct {
 	Workers int // problems solved side by side; below 1: 1
 	Solvers []Solver[P, R]
+	Asks    func(problem P, solver string) bool // see Run
 	// Known, where set, gives results of a solver, by its name, that need no
 	// solving.
 	Known func(problem P, solver string) (R, bool)
 	// Found, where set, is called with each new result as it comes.
-	Found func(R) error
+	Found func(problem P, solver string, result R) error
 	// Result, where set, is called with each problem and each of its results in
 	// order.
 	//
@@ -44,14 +39,14 @@ type Fan[P, R any] struct {
 // the context. Run then starts no further problem and hands on what is finished,
 // gaps left out. What is being solved is left to end by itself, and its result is
 // dropped.
-func (f Fan[P, R]) Run(ctx context.Context, problems iter.Seq2[P, error]) error {
+func (f fan[P, R]) Run(ctx context.Context, problems iter.Seq2[P, error]) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	c := &collector[P, R]{fan: &f, finished: make(map[int]pair[P, R])}
 	type task struct {
 		place   int
 		problem P
-		solve   func(context.Context, P) (R, error)
+		solver  Solver[P, R]
 	}
 	tasks := make(chan task)
 	var workers sync.WaitGroup
@@ -61,12 +56,12 @@ func (f Fan[P, R]) Run(ctx context.Context, problems iter.Seq2[P, error]) error 
 				if ctx.Err() != nil {
 					return
 				}
-				r, err := t.solve(ctx, t.problem)
+				r, err := t.solver.Solve(ctx, t.problem)
 				if ctx.Err() != nil {
 					return // the result may be that of the interruption
 				}
 				if err == nil {
-					err = c.add(t.place, pair[P, R]{t.problem, r}, true)
+					err = c.add(t.place, pair[P, R]{t.problem, t.solver.Name, r}, true)
 				}
 				if err != nil {
 					cancel(err)
@@ -81,13 +76,16 @@ func (f Fan[P, R]) Run(ctx context.Context, problems iter.Seq2[P, error]) error 
 			break
 		}
 		for _, s := range f.Solvers {
+			if f.Asks != nil && !f.Asks(problem, s.Name) {
+				continue
+			}
 			if r, ok := f.known(problem, s.Name); ok {
-				if err := c.add(place, pair[P, R]{problem, r}, false); err != nil {
+				if err := c.add(place, pair[P, R]{problem, s.Name, r}, false); err != nil {
 					cancel(err)
 				}
 			} else {
 				select {
-				case tasks <- task{place, problem, s.Solve}:
+				case tasks <- task{place, problem, s}:
 				case <-ctx.Done():
 				}
 			}
@@ -103,7 +101,7 @@ func (f Fan[P, R]) Run(ctx context.Context, problems iter.Seq2[P, error]) error 
 	return failed
 }
 
-func (f Fan[P, R]) known(problem P, solver string) (r R, ok bool) {
+func (f fan[P, R]) known(problem P, solver string) (r R, ok bool) {
 	if f.Known == nil {
 		return r, false
 	}

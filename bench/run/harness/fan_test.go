@@ -1,4 +1,4 @@
-package fan
+package harness
 
 import (
 	"context"
@@ -22,7 +22,7 @@ type result struct {
 	known  bool
 }
 
-type fan = Fan[problem, result]
+type numbers = fan[problem, result]
 
 // numbered yields n problems with the indices 0, 1, ...
 func numbered(n int) iter.Seq2[problem, error] {
@@ -53,16 +53,16 @@ func named(name string, solve func(context.Context, problem) result) Solver[prob
 }
 
 // fanOf has a single solver.
-func fanOf(workers int, solve func(context.Context, problem) result) fan {
-	return fan{Workers: workers, Solvers: []Solver[problem, result]{named("only", solve)}}
+func fanOf(workers int, solve func(context.Context, problem) result) numbers {
+	return numbers{Workers: workers, Solvers: []Solver[problem, result]{named("only", solve)}}
 }
 
 func answerOf(p problem) result { return result{index: p.index, solver: "only"} }
 
 // gather makes the fan note what it hands on.
-func gather(f *fan) (found, handed *[]int) {
+func gather(f *numbers) (found, handed *[]int) {
 	found, handed = new([]int), new([]int)
-	f.Found = func(r result) error {
+	f.Found = func(_ problem, _ string, r result) error {
 		*found = append(*found, r.index)
 		return nil
 	}
@@ -144,13 +144,13 @@ func TestSolvers(t *testing.T) {
 			return result{index: s.index, solver: name}
 		})
 	}
-	f := fan{Workers: 3, Solvers: []Solver[problem, result]{by("slow", time.Millisecond), by("fast", 0)}}
+	f := numbers{Workers: 3, Solvers: []Solver[problem, result]{by("slow", time.Millisecond), by("fast", 0)}}
 	f.Known = func(s problem, solver string) (result, bool) {
 		return result{index: s.index, solver: solver, known: true}, s.index == 2 && solver == "fast"
 	}
 	var found, known int
 	var handed []result
-	f.Found = func(result) error { found++; return nil }
+	f.Found = func(problem, string, result) error { found++; return nil }
 	f.Result = func(_ problem, r result) error {
 		if r.known {
 			known++
@@ -195,11 +195,11 @@ func TestFailedCallback(t *testing.T) {
 	full := errors.New("disk full")
 	for _, c := range []struct {
 		name string
-		set  func(f *fan, fail func() error)
+		set  func(f *numbers, fail func() error)
 	}{
-		{"Found", func(f *fan, fail func() error) { f.Found = func(result) error { return fail() } }},
-		{"Result", func(f *fan, fail func() error) { f.Result = func(problem, result) error { return fail() } }},
-		{"Result of a known problem", func(f *fan, fail func() error) {
+		{"Found", func(f *numbers, fail func() error) { f.Found = func(problem, string, result) error { return fail() } }},
+		{"Result", func(f *numbers, fail func() error) { f.Result = func(problem, result) error { return fail() } }},
+		{"Result of a known problem", func(f *numbers, fail func() error) {
 			f.Known = func(s problem, _ string) (result, bool) { return answerOf(s), true }
 			f.Result = func(problem, result) error { return fail() }
 		}},
@@ -264,7 +264,7 @@ func TestCancelled(t *testing.T) {
 // An error of a solver ends the run with that error.
 func TestFailedSolver(t *testing.T) {
 	broken := errors.New("broken")
-	f := fan{Workers: 3, Solvers: []Solver[problem, result]{{"only", func(_ context.Context, p problem) (result, error) {
+	f := numbers{Workers: 3, Solvers: []Solver[problem, result]{{"only", func(_ context.Context, p problem) (result, error) {
 		if p.index == 5 {
 			return result{}, broken
 		}

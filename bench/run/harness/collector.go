@@ -1,17 +1,18 @@
-package fan
+package harness
 
 import "sync"
 
-// pair is a problem and one of its results.
+// pair is a problem and its result by a solver.
 type pair[P, R any] struct {
 	problem P
+	solver  string
 	result  R
 }
 
 // collector takes results in any order and hands them on in order.
 type collector[P, R any] struct {
 	mu       sync.Mutex
-	fan      *Fan[P, R]
+	fan      *fan[P, R]
 	finished map[int]pair[P, R] // by place, until handed on
 	next     int                // place of the next result to hand on
 	closed   bool               // nothing is handed on any more
@@ -26,7 +27,7 @@ func (c *collector[P, R]) add(place int, p pair[P, R], fresh bool) error {
 		return nil
 	}
 	if fresh && c.fan.Found != nil {
-		if err := c.fan.Found(p.result); err != nil {
+		if err := c.fan.Found(p.problem, p.solver, p.result); err != nil {
 			c.closed = true
 			return err
 		}

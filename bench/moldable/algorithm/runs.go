@@ -1,0 +1,107 @@
+package algorithm
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/harness"
+	"github.com/optgap/optgap/bench/run/shard"
+	"github.com/optgap/optgap/heuristics/moldable"
+)
+
+// Runs works on problems by algorithms.
+type Runs = harness.Run[*Problem, record.MoldableResult, Key]
+
+// NewRuns returns the run of a crew. A result is told from others by the name of its instance.
+func NewRuns(c *Crew, workers int) *Runs {
+	return &Runs{
+		Workers: workers, Solvers: c.Solvers, LimitedBy: c.LimitedBy,
+		Task: func(p *Problem, algorithm string) Key { return Key{p.in.Name, algorithm} },
+	}
+}
+
+// Together returns a callback for [Runs] that hands on all results of a problem at once. size tells
+// how many there are. Of a problem whose results do not all come, none is handed on.
+func Together(
+	size func(*Problem) int, hand func(*Problem, []record.MoldableResult) error,
+) func(*Problem, record.MoldableResult) error {
+	var last *Problem
+	var results []record.MoldableResult
+	return func(p *Problem, r record.MoldableResult) error {
+		if p != last {
+			last, results = p, nil
+		}
+		if results = append(results, r); len(results) < size(p) {
+			return nil
+		}
+		return hand(p, results)
+	}
+}
+
+// Unfinished tells whether an algorithm was ended at a limit, crashed, or failed. Another run, with
+// larger limits, may do better.
+func Unfinished(r record.MoldableResult) bool {
+	switch r.Status {
+	case optgap.StatusLimit, optgap.StatusMemory, optgap.StatusCrashed, optgap.StatusError:
+		return true
+	}
+	limits := []optgap.EndedBy{optgap.EndedTimeLimit, optgap.EndedMemoryLimit, optgap.EndedNodeLimit, optgap.EndedSignal}
+	return r.Status == optgap.StatusFeasible && slices.Contains(limits, r.EndedBy)
+}
+
+// Problems yields the problems to schedule instances with the options.
+func Problems(instances iter.Seq2[*moldable.Instance, error], o Options) iter.Seq2[*Problem, error] {
+	return func(yield func(*Problem, error) bool) {
+		for in, err := range instances {
+			var p *Problem
+			if err == nil {
+				p = NewProblem(in, o)
+			}
+			if !yield(p, err) {
+				return
+			}
+		}
+	}
+}
+
+// Named yields the instances of a file, whose names tell them apart in a folder. A name that is
+// missing or there twice is an *optgap.FieldError.
+func Named(file string, instances iter.Seq2[*moldable.Instance, error]) iter.Seq2[*moldable.Instance, error] {
+	return func(yield func(*moldable.Instance, error) bool) {
+		seen := map[string]bool{}
+		for in, err := range instances {
+			if err == nil && (in.Name == "" || seen[in.Name]) {
+				err = &optgap.FieldError{
+					Field: file + ": name", Found: fmt.Sprintf("%q for another instance or none", in.Name),
+					Expected: "a name of its own for each, as --out needs",
+				}
+			}
+			if err == nil {
+				seen[in.Name] = true
+			}
+			if !yield(in, err) {
+				return
+			}
+		}
+	}
+}
+
+// Share returns the instances that the shard gets, in their order. An instance of more jobs is taken
+// for one that costs more.
+func Share(instances iter.Seq2[*moldable.Instance, error], s shard.Shard) ([]*moldable.Instance, error) {
+	var all, own []*moldable.Instance
+	var jobs []int
+	for in, err := range instances {
+		if err != nil {
+			return nil, err
+		}
+		all, jobs = append(all, in), append(jobs, len(in.Jobs))
+	}
+	for _, i := range s.Take(jobs) {
+		own = append(own, all[i])
+	}
+	return own, nil
+}

@@ -1,0 +1,73 @@
+package dutot2004
+
+import (
+	"context"
+	"iter"
+
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// Watch says how an experiment runs. All may be zero.
+type Watch struct {
+	Workers int     // instances side by side; 0: 1
+	Folder  *Folder // keeps results as they come, and knows those of an earlier run; nil: none
+	Done    func()  // called after each instance
+}
+
+// Run schedules the instances of all points and adds their results. An error, also that of a
+// cancelled context, ends it, with what is there by then. The folder is not closed.
+func (m *Measured) Run(ctx context.Context, o algorithm.Options, w Watch) error {
+	points := make(map[string]Point)
+	for _, p := range m.Points() {
+		points[p.Name()] = p
+		if w.Folder != nil {
+			if err := w.Folder.Problem(p); err != nil {
+				return err
+			}
+		}
+	}
+	asked := make(map[string]map[string]bool) // algorithms by the name of the instance
+	for name, p := range points {
+		asked[name] = make(map[string]bool)
+		for _, a := range p.Algorithms() {
+			asked[name][a.Name] = true
+		}
+	}
+	crew, err := algorithm.NewCrew(append(Algorithms(), algorithm.Exact), algorithm.Work{InProcess: true})
+	if err != nil {
+		return err
+	}
+	defer crew.Close()
+	work := algorithm.NewRuns(crew, w.Workers)
+	work.Asks = func(p *algorithm.Problem, name string) bool { return asked[p.Instance().Name][name] }
+	work.Result = algorithm.Together(
+		func(p *algorithm.Problem) int { return len(asked[p.Instance().Name]) },
+		func(p *algorithm.Problem, results []record.MoldableResult) error {
+			if w.Done != nil {
+				w.Done()
+			}
+			m.Add(points[p.Instance().Name], results)
+			return nil
+		})
+	if w.Folder != nil {
+		work.Store = w.Folder
+	}
+	return work.Do(ctx, m.problems(o))
+}
+
+// problems yields the problems of all points.
+func (m *Measured) problems(o algorithm.Options) iter.Seq2[*algorithm.Problem, error] {
+	return func(yield func(*algorithm.Problem, error) bool) {
+		for _, p := range m.Points() {
+			in, err := p.Instance()
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if !yield(algorithm.NewProblem(in, p.Options(o)), nil) {
+				return
+			}
+		}
+	}
+}

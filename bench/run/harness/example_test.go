@@ -1,0 +1,29 @@
+package harness_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/optgap/optgap/bench/run/harness"
+)
+
+// Numbers are squared by two workers; the results come in the order of the numbers.
+func Example() {
+	squares := harness.Run[int, int, int]{
+		Workers: 2,
+		Solvers: []harness.Solver[int, int]{{
+			Name: "square", Solve: func(_ context.Context, n int) (int, error) { return n * n, nil },
+		}},
+		Result: func(n, square int) error {
+			fmt.Println(n, square)
+			return nil
+		},
+	}
+	if err := squares.Do(context.Background(), harness.Each([]int{3, 1, 2})); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// 3 9
+	// 1 1
+	// 2 4
+}
