@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"os"
 	"path/filepath"
 
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/account"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/heuristics/moldable"
 )
 
 // FolderFormat names the version of moldable.json.
@@ -64,6 +66,7 @@ func layout() folder.Layout[record.Moldable, record.MoldableResult, Key] {
 		ProblemKey: func(in record.Moldable) Key { return Key{Name: in.Name} },
 		ProblemOf:  func(k Key) Key { return Key{Name: k.Name} },
 		ResultKey:  KeyOf, Compare: Key.Compare, Digest: Digest, MeasuredBy: account.MeasuredBy(),
+		Unordered: true,
 	}
 }
 
@@ -83,6 +86,38 @@ func RetryFolder(dir string, id folder.Identity) (*Folder, error) {
 // MergeFolders joins the folders of all shards of a run; see folder.Merge.
 func MergeFolders(out string, shards []string) ([]record.MoldableResult, folder.Info, error) {
 	return folder.Merge(out, shards, layout())
+}
+
+// HoldsRun tells whether a folder is that of a run.
+func HoldsRun(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, infoFile))
+	return err == nil
+}
+
+// EachInstance calls a function with each instance of a run's folder and those of the results, which
+// are in order, that are about it.
+func EachInstance(
+	dir string, results []record.MoldableResult, visit func(*moldable.Instance, []record.MoldableResult) error,
+) error {
+	of := make(map[string][]record.MoldableResult)
+	for _, r := range results {
+		of[r.Name] = append(of[r.Name], r)
+	}
+	file := filepath.Join(dir, instancesFile)
+	text, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer text.Close()
+	for in, err := range record.ReadMoldable(text, file) {
+		if err == nil {
+			err = visit(in, of[in.Name])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Limits returns the names of the arguments that end an algorithm before its time. They are all that

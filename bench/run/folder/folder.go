@@ -49,6 +49,8 @@ type Layout[P, R any, K comparable] struct {
 	// had others where Asked is true for all of its problems: the run is a longer one then.
 	Lists []string
 	Asked func(K) bool // needed with Lists
+	// Unordered tells that problems may come in any order. Close puts them in order then.
+	Unordered bool
 
 	// Digest writes the summary of the results, which are in order, and returns what
 	// the info file says of them.
@@ -252,7 +254,7 @@ func (f *Folder[P, R, K]) rewrite(results map[K]R) error {
 
 // sortProblems puts the problems in order, where an earlier run may have had fewer.
 func (f *Folder[P, R, K]) sortProblems() error {
-	if len(f.layout.Lists) == 0 {
+	if len(f.layout.Lists) == 0 && !f.layout.Unordered {
 		return nil
 	}
 	var problems []P

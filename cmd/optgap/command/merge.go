@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/study"
@@ -19,12 +20,13 @@ import (
 func mergeCommand(s console.Streams) *cli.Command {
 	return &cli.Command{
 		Name:      "merge",
-		Usage:     "join the shards of a study, or of those of a study file",
+		Usage:     "join the shards of a study, of those of a study file, or of a moldable run",
 		ArgsUsage: "OUT DIR...",
 		Description: `Joins the folders of all shards of a study, those of study --shard 1/N to N/N, into
 OUT, and prints the tables of the study. OUT is then what the study without --shard
 leaves, but for times. It must not exist, or be empty, and appears once all is done.
-Shards of a study file, of study -f FILE --shard, are joined study by study.
+Shards of a study file, of study -f FILE --shard, are joined study by study. Shards of
+a moldable run, of moldable --shard, are joined likewise.
 
 Refused are a shard that is missing, there twice or not complete, and shards of
 different traces, arguments or versions. The message names the folder and the field.
@@ -49,8 +51,11 @@ func merge(c *cli.Context, s console.Streams) error {
 		return &optgap.FieldError{Field: "--rows", Found: strconv.Itoa(n), Expected: "at least 0"}
 	}
 	out, shards := c.Args().First(), c.Args().Tail()
-	if slices.ContainsFunc(shards, study.HoldsBatch) {
+	switch {
+	case slices.ContainsFunc(shards, study.HoldsBatch):
 		return mergeStudies(c, s, out, shards)
+	case slices.ContainsFunc(shards, algorithm.HoldsRun):
+		return mergeMoldable(c, s, out, shards)
 	}
 	results, info, err := study.MergeFolders(out, shards)
 	if err != nil {
@@ -65,6 +70,25 @@ func merge(c *cli.Context, s console.Streams) error {
 		}
 	}
 	if err := p.end(); err != nil {
+		return fmt.Errorf("%s is complete; its tables: %w", out, err)
+	}
+	return nil
+}
+
+// mergeMoldable joins the shards of a moldable run, and prints what the run would.
+func mergeMoldable(c *cli.Context, s console.Streams, out string, shards []string) error {
+	if c.IsSet("rows") {
+		return console.Usage("merge: found --rows, which has an effect only on the shards of a study")
+	}
+	results, _, err := algorithm.MergeFolders(out, shards)
+	if err != nil {
+		return err
+	}
+	notes := console.NewNotes(s, c.Bool("quiet"))
+	notes.Say("%s of %s in %s", format.Count(int64(len(results)), "result"), format.Count(int64(len(shards)), "shard"), out)
+	p := moldablePrinter{w: s.Out, format: table.Text, wide: c.Bool("wide")}
+	err = algorithm.EachInstance(out, results, p.results)
+	if err != nil {
 		return fmt.Errorf("%s is complete; its tables: %w", out, err)
 	}
 	return nil
