@@ -1,0 +1,54 @@
+package command
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/cmd/optgap/console"
+)
+
+// TestIdentity shows that every flag of a command whose results are stored is one on which they depend,
+// and so stands in their folder, or is known to be none. A new flag has to be put on one side.
+func TestIdentity(t *testing.T) {
+	const shown = "format out quiet workers help " // how results are shown and kept
+	commands := map[string]struct{ shaping, free string }{
+		"study": {
+			strings.Join(field.Names(spec.Default()), " "),
+			shown + "file dry-run slurm sbatch shards rejects rows wide loss plot no-titles in-process pin retry-failed",
+		},
+		"simulate": {
+			strings.Join([]string{traceArguments, loadArguments, schedulerArguments, measureArguments}, " ") + " reservations",
+			// Each setting names its scheduler, and a sweep may grow.
+			shown + "scheduler wide plot no-titles gantt timeline draw-from draw-to jobs-out reservations-out rejects",
+		},
+		"moldable": {
+			moldableArguments + " shard",
+			shown + "wide gantt no-titles in-process retry-failed",
+		},
+		"reproduce grothklags2004": {comparisonArguments, shown + "wide rejects in-process pin"},
+		"reproduce streit2002":     {evaluationArguments + " paper-set", shown + "plot no-titles wide rejects"},
+		"reproduce aida2000":       {"models schedulers loads experiments jobs seed reading", shown + "plot no-titles"},
+		"reproduce dutot2004": {
+			"machine shuffles criterion compaction precision seed pieces iterations relaxed-ratio",
+			// Which instances there are; each result stands by itself.
+			shown + "plot no-titles runs sizes models readings",
+		},
+	}
+	eachFlag(func(c *cli.Command, f cli.Flag) {
+		sides, ok := commands[console.FullName(c)]
+		if !ok {
+			return
+		}
+		name := f.Names()[0]
+		depends := slices.Contains(strings.Fields(sides.shaping), name)
+		free := slices.Contains(strings.Fields(sides.free), name)
+		if depends == free {
+			t.Errorf("%s --%s: results depend on it: %v, they do not: %v; expected one", console.FullName(c), name, depends, free)
+		}
+	})
+}
