@@ -24,7 +24,8 @@ func TestReports(t *testing.T) {
 		o := ilp.Options{Scale: scale, Formulation: []ilp.Formulation{ilp.FormulationStep, ilp.FormulationPulse}[i%2], Plain: i%3 == 0}
 		o.Report = func(sol ilp.Solution) {
 			reports++
-			if (sol.Status == optgap.StatusOptimal) != (sol.GridBound == sol.GridObjective) || sol.Scale != scale || sol.GridBound > onGrid || sol.GridObjective < onGrid || sol.Schedule.Objective(&s) < optimum {
+			if (sol.Status == optgap.StatusOptimal) != (sol.GridBound == sol.GridObjective) || sol.Scale != scale ||
+				sol.GridBound > onGrid || sol.GridObjective < onGrid || sol.Schedule.Objective(&s) < optimum {
 				t.Errorf("found %+v, the optimum is %d, %d on the grid", sol, optimum, onGrid)
 			}
 			if err := sol.Schedule.Check(&s); err != nil {
@@ -48,7 +49,8 @@ func TestNoTimeForProgram(t *testing.T) {
 		o.TimeLimit = time.Nanosecond
 		s := hard()
 		sol := solve(t, s, o)
-		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedTimeLimit || sol.Columns != 0 || sol.GridBound <= 0 || sol.GridBound > sol.GridObjective {
+		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedTimeLimit || sol.Columns != 0 ||
+			sol.GridBound <= 0 || sol.GridBound > sol.GridObjective {
 			t.Errorf("%+v: found %+v", o, sol)
 		}
 		if err := sol.Schedule.Check(s); err != nil {
@@ -81,7 +83,8 @@ func TestMemoryGuard(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		sol, err := ilp.Solve(context.Background(), c.step, c.o)
 		runtime.ReadMemStats(&after)
-		if err != nil || sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedMemoryLimit || sol.GridBound <= 0 || sol.Schedule.Check(c.step) != nil {
+		if err != nil || sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedMemoryLimit ||
+			sol.GridBound <= 0 || sol.Schedule.Check(c.step) != nil {
 			t.Errorf("%s: found %+v, %v", c.name, sol, err)
 		}
 		if taken := int64(after.TotalAlloc - before.TotalAlloc); taken > c.memory {

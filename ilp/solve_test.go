@@ -46,7 +46,8 @@ func TestOneSecondOptimum(t *testing.T) {
 		} {
 			o.Scale = 1
 			sol := solve(t, &s, o)
-			if sol.Status != optgap.StatusOptimal || sol.GridObjective != want || sol.GridBound != want || sol.Schedule.Objective(&s) != want {
+			if sol.Status != optgap.StatusOptimal || sol.GridObjective != want ||
+				sol.GridBound != want || sol.Schedule.Objective(&s) != want {
 				t.Fatalf("step %d, %+v: %+v, want optimum %d of %+v", i, o, sol, want, s)
 			}
 		}

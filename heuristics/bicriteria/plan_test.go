@@ -171,7 +171,8 @@ func TestPlanByHand(t *testing.T) {
 	} {
 		r := bicriteria.Plan(s, bicriteria.Options{Capacity: capacity, Shuffles: none})
 		equal := func(a, b bicriteria.Batch) bool { return a.Length == b.Length && slices.Equal(a.Jobs, b.Jobs) }
-		if r.Makespan != 14 || !slices.EqualFunc(r.Batches, want, equal) || !slices.Equal(r.Schedule, optgap.Schedule{10, 10, 0, 2}) {
+		if r.Makespan != 14 || !slices.EqualFunc(r.Batches, want, equal) ||
+			!slices.Equal(r.Schedule, optgap.Schedule{10, 10, 0, 2}) {
 			t.Errorf("%s: found %+v, expected %v", capacity, r, want)
 		}
 	}

@@ -145,7 +145,8 @@ func TestRunning(t *testing.T) {
 func TestStats(t *testing.T) {
 	s := scenario(t, dynp.Options{}, [2]int64{4, 6}, [2]int64{4, 5})
 	got := s.Stats()
-	if got.Tries != 1 || got.Same != 0 || got.SwitchesTo["SJF"] != 1 || got.BacklogSum != 2 || got.Cases["7"] != 1 || len(got.Cases) != 1 {
+	if got.Tries != 1 || got.Same != 0 || got.SwitchesTo["SJF"] != 1 || got.BacklogSum != 2 ||
+		got.Cases["7"] != 1 || len(got.Cases) != 1 {
 		t.Errorf("%+v", got)
 	}
 	if got.StartedWith["FCFS"] != 1 || got.StartedWith["SJF"] != 0 {

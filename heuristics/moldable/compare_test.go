@@ -94,7 +94,8 @@ func TestSequentialByHand(t *testing.T) {
 func TestListByHand(t *testing.T) {
 	in := three()
 	d := mustDual(t, in, exactly)
-	if d.Guess != 6 || !slices.Equal(d.Shelves, []moldable.Shelf{moldable.LargeShelf, moldable.NoShelf, moldable.NoShelf}) {
+	if d.Guess != 6 ||
+		!slices.Equal(d.Shelves, []moldable.Shelf{moldable.LargeShelf, moldable.NoShelf, moldable.NoShelf}) {
 		t.Fatalf("%+v", d)
 	}
 	for by, want := range map[moldable.Order][]int64{

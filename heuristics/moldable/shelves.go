@@ -133,7 +133,8 @@ func (s *shelving) pair() bool {
 		return false
 	}
 	for _, i := range s.large {
-		if i != alone && int64(len(s.riders[i])) < s.allotment[i].Width && s.allotment[i].Time+s.allotment[alone].Time <= s.end {
+		if i != alone && int64(len(s.riders[i])) < s.allotment[i].Width &&
+			s.allotment[i].Time+s.allotment[alone].Time <= s.end {
 			s.riders[i] = append(s.riders[i], alone)
 			s.leave(alone)
 			s.free++

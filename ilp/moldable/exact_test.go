@@ -69,7 +69,8 @@ func TestExactStops(t *testing.T) {
 	in := drawn(12, 16)
 	l := bound(t, in, LagrangeOptions{})
 	r, err := Exact(in, l.Schedule, l, ExactOptions{Stop: func() bool { return true }})
-	if err != nil || r.Optimal || r.EndedBy != optgap.EndedInterrupt || r.Bound < l.Bound || r.Bound > r.Schedule.Minsum(in) {
+	if err != nil || r.Optimal || r.EndedBy != optgap.EndedInterrupt ||
+		r.Bound < l.Bound || r.Bound > r.Schedule.Minsum(in) {
 		t.Errorf("%+v, %v", r, err)
 	}
 }

@@ -100,7 +100,8 @@ func knapsack() *Model {
 
 func TestMIP(t *testing.T) {
 	r := solve(t, knapsack(), Options{})
-	if r.Status != StatusOptimal || r.EndedBy != optgap.EndedFinished || !near(r.Objective, 90) || !near(r.Bound, 90) || r.RowDual != nil {
+	if r.Status != StatusOptimal || r.EndedBy != optgap.EndedFinished ||
+		!near(r.Objective, 90) || !near(r.Bound, 90) || r.RowDual != nil {
 		t.Errorf("%+v", r)
 	}
 	r = solve(t, knapsack(), Options{Relax: true})
