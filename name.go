@@ -15,7 +15,11 @@ const longestName = 32
 // and single hyphens, a letter first and no hyphen last.
 func CheckName(field, name string) error {
 	if len(name) > longestName || !names.MatchString(name) {
-		return &FieldError{Field: field, Found: strconv.Quote(name), Expected: "1 to 32 lower-case letters, digits and single hyphens between them, a letter first"}
+		return &FieldError{
+			Field:    field,
+			Found:    strconv.Quote(name),
+			Expected: "1 to 32 lower-case letters, digits and single hyphens between them, a letter first",
+		}
 	}
 	return nil
 }

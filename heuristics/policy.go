@@ -74,7 +74,11 @@ func (p Policy) registrable() error {
 		return err
 	}
 	if _, err := PolicyByName(p.Name); err == nil {
-		return &optgap.FieldError{Field: "policy", Found: fmt.Sprintf("%q a second time", p.Name), Expected: "a name that no other policy has"}
+		return &optgap.FieldError{
+			Field:    "policy",
+			Found:    fmt.Sprintf("%q a second time", p.Name),
+			Expected: "a name that no other policy has",
+		}
 	}
 	if p.About == "" || p.Key == nil {
 		return &optgap.FieldError{Field: "policy " + p.Name, Found: "no About or no Key", Expected: "both"}
@@ -99,7 +103,11 @@ func PolicyByName(name string) (Policy, error) {
 	for _, p := range all {
 		names = append(names, p.Name)
 	}
-	return Policy{}, &optgap.FieldError{Field: "policy", Found: fmt.Sprintf("%q", name), Expected: "one of " + strings.Join(names, ", ")}
+	return Policy{}, &optgap.FieldError{
+		Field:    "policy",
+		Found:    fmt.Sprintf("%q", name),
+		Expected: "one of " + strings.Join(names, ", "),
+	}
 }
 
 // Compare orders two jobs by the policy.

@@ -39,7 +39,8 @@ func TestLeastMakespan(t *testing.T) {
 	eachStep(600, steptest.Options{MaxJobs: 5}, func(seed uint64, s *optgap.Step) {
 		found, least := bicriteria.LeastMakespan(s), leastMakespan(s)
 		if found > least || refuted(s, found) || !refuted(s, found-1) {
-			t.Fatalf("seed %d: found %d, the least makespan is %d, refuted %t and %t\n%+v", seed, found, least, refuted(s, found-1), refuted(s, found), s)
+			t.Fatalf("seed %d: found %d, the least makespan is %d, refuted %t and %t\n%+v",
+				seed, found, least, refuted(s, found-1), refuted(s, found), s)
 		}
 		if found == least {
 			tight++
@@ -91,7 +92,8 @@ func TestPlanIsFeasible(t *testing.T) {
 			plain := bicriteria.Plan(s, o)
 			value := r.Schedule.Objective(s)
 			if err := r.Schedule.Check(s); err != nil || value < optimum || value > plain.Schedule.Objective(s) {
-				t.Fatalf("seed %d: %v, objective %d, without shuffles %d, optimum %d", seed, err, value, plain.Schedule.Objective(s), optimum)
+				t.Fatalf("seed %d: %v, objective %d, without shuffles %d, optimum %d",
+					seed, err, value, plain.Schedule.Objective(s), optimum)
 			}
 			if value < plain.Schedule.Objective(s) {
 				better++

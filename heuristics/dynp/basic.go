@@ -27,9 +27,17 @@ func (o BasicOptions) Validate() error {
 	case !(o.Lower >= 0):
 		return &optgap.FieldError{Field: "lower", Found: fmt.Sprint(o.Lower), Expected: "at least 0 seconds"}
 	case !(o.Upper >= o.Lower):
-		return &optgap.FieldError{Field: "upper", Found: fmt.Sprint(o.Upper), Expected: fmt.Sprintf("at least the lower bound, %g", o.Lower)}
+		return &optgap.FieldError{
+			Field:    "upper",
+			Found:    fmt.Sprint(o.Upper),
+			Expected: fmt.Sprintf("at least the lower bound, %g", o.Lower),
+		}
 	case o.Threshold < 0:
-		return &optgap.FieldError{Field: "threshold", Found: fmt.Sprint(o.Threshold), Expected: "at least 1 job, or 0 for the default"}
+		return &optgap.FieldError{
+			Field:    "threshold",
+			Found:    fmt.Sprint(o.Threshold),
+			Expected: "at least 1 job, or 0 for the default",
+		}
 	}
 	return nil
 }

@@ -63,10 +63,18 @@ func TuneBasic(objective func(BasicOptions) (float64, error), o TuneOptions) (Ba
 
 func (o TuneOptions) validate() error {
 	if o.Evaluations < 1 {
-		return &optgap.FieldError{Field: "evaluations", Found: fmt.Sprint(o.Evaluations), Expected: "at least 1, or 0 for the default"}
+		return &optgap.FieldError{
+			Field:    "evaluations",
+			Found:    fmt.Sprint(o.Evaluations),
+			Expected: "at least 1, or 0 for the default",
+		}
 	}
 	if !(o.Start.Lower > 0) || math.IsInf(o.Start.Upper, 1) {
-		return &optgap.FieldError{Field: "start", Found: fmt.Sprintf("bounds %g and %g", o.Start.Lower, o.Start.Upper), Expected: "finite bounds above 0"}
+		return &optgap.FieldError{
+			Field:    "start",
+			Found:    fmt.Sprintf("bounds %g and %g", o.Start.Lower, o.Start.Upper),
+			Expected: "finite bounds above 0",
+		}
 	}
 	return o.Start.Validate()
 }

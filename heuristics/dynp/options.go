@@ -47,7 +47,11 @@ func (o Options) Validate() error {
 		return &optgap.FieldError{Field: "future-jobs", Found: fmt.Sprint(o.FutureJobs), Expected: "at least 1, or 0 for all"}
 	}
 	if o.FutureSeconds < 0 {
-		return &optgap.FieldError{Field: "future-time", Found: fmt.Sprint(o.FutureSeconds), Expected: "at least 1, or 0 for all"}
+		return &optgap.FieldError{
+			Field:    "future-time",
+			Found:    fmt.Sprint(o.FutureSeconds),
+			Expected: "at least 1, or 0 for all",
+		}
 	}
 	if _, err := o.Replan.rules(); err != nil {
 		return err
@@ -67,7 +71,11 @@ func (o Options) validatePolicies() error {
 		seen[p.Name] = true
 	}
 	if o.Initial.Name != "" && !seen[o.Initial.Name] {
-		return &optgap.FieldError{Field: "initial policy", Found: o.Initial.Name, Expected: "one of the policies to choose from"}
+		return &optgap.FieldError{
+			Field:    "initial policy",
+			Found:    o.Initial.Name,
+			Expected: "one of the policies to choose from",
+		}
 	}
 	return nil
 }

@@ -56,7 +56,11 @@ func ParseQuality(text string) (Quality, error) {
 			name = after
 			var err error
 			if t.Weight, err = strconv.ParseInt(weight, 10, 64); err != nil {
-				return nil, &optgap.FieldError{Field: "quality", Found: fmt.Sprintf("weight %q", weight), Expected: "a whole number, as in 2*artww+ms"}
+				return nil, &optgap.FieldError{
+					Field:    "quality",
+					Found:    fmt.Sprintf("weight %q", weight),
+					Expected: "a whole number, as in 2*artww+ms",
+				}
 			}
 		}
 		for _, m := range QualityMetrics() {
@@ -107,7 +111,11 @@ func (q Quality) Validate() error {
 }
 
 func unknownMetric(name string) error {
-	return &optgap.FieldError{Field: "quality", Found: fmt.Sprintf("%q", name), Expected: fmt.Sprintf("one of %v", QualityMetrics())}
+	return &optgap.FieldError{
+		Field:    "quality",
+		Found:    fmt.Sprintf("%q", name),
+		Expected: fmt.Sprintf("one of %v", QualityMetrics()),
+	}
 }
 
 // sums add up what every metric needs of a plan's jobs.

@@ -49,10 +49,18 @@ const DefaultShuffles = 20
 // Validate reports an option that is out of its range, as a *optgap.FieldError.
 func (o Options) Validate() error {
 	if !slices.Contains([]Compaction{"", Greedy, Insertion}, o.Compaction) {
-		return &optgap.FieldError{Field: "compaction", Found: fmt.Sprintf("%q", o.Compaction), Expected: "greedy or insertion"}
+		return &optgap.FieldError{
+			Field:    "compaction",
+			Found:    fmt.Sprintf("%q", o.Compaction),
+			Expected: "greedy or insertion",
+		}
 	}
 	if o.Criterion != "" && !slices.Contains(Criteria(), o.Criterion) {
-		return &optgap.FieldError{Field: "criterion", Found: fmt.Sprintf("%q", o.Criterion), Expected: "minsum, makespan or product"}
+		return &optgap.FieldError{
+			Field:    "criterion",
+			Found:    fmt.Sprintf("%q", o.Criterion),
+			Expected: "minsum, makespan or product",
+		}
 	}
 	return o.Dual.Validate()
 }

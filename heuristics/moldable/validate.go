@@ -27,7 +27,11 @@ func (in *Instance) Validate() error {
 			return err
 		}
 		if k, dup := seen[j.ID]; dup {
-			return &optgap.FieldError{Field: fmt.Sprintf("jobs[%d].id", i), Found: fmt.Sprint(j.ID), Expected: fmt.Sprintf("an id other than that of jobs[%d]", k)}
+			return &optgap.FieldError{
+				Field:    fmt.Sprintf("jobs[%d].id", i),
+				Found:    fmt.Sprint(j.ID),
+				Expected: fmt.Sprintf("an id other than that of jobs[%d]", k),
+			}
 		}
 		seen[j.ID] = i
 	}
@@ -38,7 +42,11 @@ func (in *Instance) Validate() error {
 // *optgap.FieldError. Jobs are not looked at.
 func (in *Instance) ValidateMachine() error {
 	if in.Machine < 1 || in.Machine > MaxMachine {
-		return &optgap.FieldError{Field: "machine", Found: fmt.Sprint(in.Machine), Expected: fmt.Sprintf("1 to %d", MaxMachine)}
+		return &optgap.FieldError{
+			Field:    "machine",
+			Found:    fmt.Sprint(in.Machine),
+			Expected: fmt.Sprintf("1 to %d", MaxMachine),
+		}
 	}
 	if !(in.Tick > 0) || math.IsInf(in.Tick, 1) {
 		return &optgap.FieldError{Field: "tick", Found: fmt.Sprint(in.Tick), Expected: "a number of seconds above 0"}
@@ -83,15 +91,27 @@ func (in *Instance) validateSums() error {
 		}
 		end += longest
 		if j.Weight > limit-weight {
-			return &optgap.FieldError{Field: "jobs", Found: "a sum of weights above the range of int64", Expected: "a smaller sum"}
+			return &optgap.FieldError{
+				Field:    "jobs",
+				Found:    "a sum of weights above the range of int64",
+				Expected: "a smaller sum",
+			}
 		}
 		weight += j.Weight
 	}
 	if hi, lo := bits.Mul64(uint64(weight), uint64(end)); hi != 0 || lo > limit {
-		return &optgap.FieldError{Field: "jobs", Found: "a sum of weight times end above the range of int64", Expected: "a smaller sum"}
+		return &optgap.FieldError{
+			Field:    "jobs",
+			Found:    "a sum of weight times end above the range of int64",
+			Expected: "a smaller sum",
+		}
 	}
 	if hi, lo := bits.Mul64(uint64(in.Machine), uint64(end)); hi != 0 || lo > limit {
-		return &optgap.FieldError{Field: "jobs", Found: "a sum of times on the whole machine above the range of int64", Expected: "a smaller sum"}
+		return &optgap.FieldError{
+			Field:    "jobs",
+			Found:    "a sum of times on the whole machine above the range of int64",
+			Expected: "a smaller sum",
+		}
 	}
 	return nil
 }

@@ -70,21 +70,33 @@ func (o Options) validate(jobs []optgap.TraceJob) error {
 		widest = max(widest, m)
 	}
 	if o.Homes != nil && len(o.Homes) != len(jobs) {
-		return &optgap.FieldError{Field: "homes", Found: fmt.Sprint(len(o.Homes)), Expected: fmt.Sprintf("one for each of %d jobs", len(jobs))}
+		return &optgap.FieldError{
+			Field:    "homes",
+			Found:    fmt.Sprint(len(o.Homes)),
+			Expected: fmt.Sprintf("one for each of %d jobs", len(jobs)),
+		}
 	}
 	for i, j := range jobs {
 		room := widest
 		if o.Homes != nil {
 			home := o.Homes[i]
 			if home < Anywhere || home >= len(o.Machines) {
-				return &optgap.FieldError{Field: fmt.Sprintf("homes[%d]", i), Found: fmt.Sprint(home), Expected: fmt.Sprintf("-1 to %d", len(o.Machines)-1)}
+				return &optgap.FieldError{
+					Field:    fmt.Sprintf("homes[%d]", i),
+					Found:    fmt.Sprint(home),
+					Expected: fmt.Sprintf("-1 to %d", len(o.Machines)-1),
+				}
 			}
 			if o.Stay && home != Anywhere {
 				room = o.Machines[home]
 			}
 		}
 		if j.Width > room {
-			return &optgap.FieldError{Field: fmt.Sprintf("width of job %d", j.ID), Found: fmt.Sprint(j.Width), Expected: fmt.Sprintf("at most %d, the widest site it may run on", room)}
+			return &optgap.FieldError{
+				Field:    fmt.Sprintf("width of job %d", j.ID),
+				Found:    fmt.Sprint(j.Width),
+				Expected: fmt.Sprintf("at most %d, the widest site it may run on", room),
+			}
 		}
 	}
 	return nil

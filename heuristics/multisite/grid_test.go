@@ -101,7 +101,8 @@ func TestMatchesSecondBySecond(t *testing.T) {
 		}
 		for i := range jobs {
 			if g.SiteOf(int32(i)) != o.sites[i] || starts[i] != o.starts[i] {
-				t.Fatalf("seed %d, job at index %d: site %d at %d, want site %d at %d", seed, i, g.SiteOf(int32(i)), starts[i], o.sites[i], o.starts[i])
+				t.Fatalf("seed %d, job at index %d: site %d at %d, want site %d at %d",
+					seed, i, g.SiteOf(int32(i)), starts[i], o.sites[i], o.starts[i])
 			}
 		}
 	}

@@ -60,7 +60,8 @@ func TestBatchesFollowEachOther(t *testing.T) {
 			for _, i := range order[at : at+int(b.jobs)] {
 				end := starts[i] + jobs[i].Duration()
 				if starts[i] < b.begin || end > b.end || jobs[i].Submit > b.begin {
-					t.Fatalf("seed %d: job %d runs from %d to %d in a batch from %d to %d, submitted at %d", seed, i, starts[i], end, b.begin, b.end, jobs[i].Submit)
+					t.Fatalf("seed %d: job %d runs from %d to %d in a batch from %d to %d, submitted at %d",
+						seed, i, starts[i], end, b.begin, b.end, jobs[i].Submit)
 				}
 				before = max(before, end)
 			}

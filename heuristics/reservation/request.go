@@ -76,7 +76,11 @@ func Validate(requests []Request) error {
 			return fmt.Errorf("reservation %d: %w", r.ID, err)
 		}
 		if seen[r.ID] {
-			return fmt.Errorf("reservation %d: %w", r.ID, &optgap.FieldError{Field: "id", Found: fmt.Sprint(r.ID), Expected: "no id twice"})
+			return fmt.Errorf("reservation %d: %w", r.ID, &optgap.FieldError{
+				Field:    "id",
+				Found:    fmt.Sprint(r.ID),
+				Expected: "no id twice",
+			})
 		}
 		seen[r.ID] = true
 	}

@@ -103,7 +103,8 @@ func TestAnyMultipliers(t *testing.T) {
 		c := w.certify(&s, price, scale, cutoff)
 		short := w.shorten(&s, c, func() bool { return false })
 		if c.Bound > best || short.Bound != c.Bound {
-			t.Fatalf("seed %d: %d from random prices, %d from fewer digits, the optimum %d\nstep %+v", seed, c.Bound, short.Bound, best, s)
+			t.Fatalf("seed %d: %d from random prices, %d from fewer digits, the optimum %d\nstep %+v",
+				seed, c.Bound, short.Bound, best, s)
 		}
 	}
 }

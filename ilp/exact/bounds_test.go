@@ -62,7 +62,8 @@ func TestAnyPrices(t *testing.T) {
 		for i, jobs := range groups {
 			for _, j := range jobs {
 				if w := p.kinds[i]; plan[j] < w.earliest || plan[j] > w.latest {
-					t.Fatalf("seed %d: job %d starts at %d, outside %d to %d, below %d: %v of %+v", seed, j, plan[j], w.earliest, w.latest, upper, plan, s)
+					t.Fatalf("seed %d: job %d starts at %d, outside %d to %d, below %d: %v of %+v",
+						seed, j, plan[j], w.earliest, w.latest, upper, plan, s)
 				}
 			}
 		}
@@ -253,7 +254,8 @@ func TestCertificate(t *testing.T) {
 		}
 		proven := make(optgap.Schedule, len(s.Jobs)).Objective(&s) + (total+1<<c.Bits-1)>>c.Bits
 		if proven < sol.Root || proven > sol.Objective {
-			t.Fatalf("seed %d: the prices prove %d, the root bound is %d, the optimum %d of %+v", seed, proven, sol.Root, sol.Objective, s)
+			t.Fatalf("seed %d: the prices prove %d, the root bound is %d, the optimum %d of %+v",
+				seed, proven, sol.Root, sol.Objective, s)
 		}
 	})
 }

@@ -56,7 +56,8 @@ func TestDiagramMatchesBruteForce(t *testing.T) {
 				t.Fatalf("seed %d: %d proven, %d found, the optimum is %d of %+v", seed, d.whole(bound), d.upper, want, s)
 			}
 			if tolerance < 0 && (d.upper > want || !d.reached(bound, want)) {
-				t.Fatalf("seed %d: %d proven and %d found at last, the optimum is %d of %+v", seed, d.whole(bound), d.upper, want, s)
+				t.Fatalf("seed %d: %d proven and %d found at last, the optimum is %d of %+v",
+					seed, d.whole(bound), d.upper, want, s)
 			}
 		}
 		if bound, finished := d.explore(alone); !finished || d.whole(bound) < want || d.upper != want {
@@ -87,7 +88,8 @@ func TestDiagramOutOfNodes(t *testing.T) {
 			givenUp++
 		}
 		if d.upper < want || !finished && d.whole(bound) > want || finished && d.upper > want {
-			t.Fatalf("seed %d: %d proven, %d found, finished: %v, the optimum is %d of %+v", seed, d.whole(bound), d.upper, finished, want, s)
+			t.Fatalf("seed %d: %d proven, %d found, finished: %v, the optimum is %d of %+v",
+				seed, d.whole(bound), d.upper, finished, want, s)
 		}
 	})
 	if givenUp == 0 {

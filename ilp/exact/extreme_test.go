@@ -69,9 +69,11 @@ func TestOddQueues(t *testing.T) {
 		sol := solvedWithin(t, s, 1000)
 		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedTimeLimit ||
 			sol.Root > sol.Bound || sol.Bound >= sol.Objective {
-			t.Errorf("185 jobs on %d processors: %s by %s, root %d, bound %d, objective %d", s.Machine, sol.Status, sol.EndedBy, sol.Root, sol.Bound, sol.Objective)
+			t.Errorf("185 jobs on %d processors: %s by %s, root %d, bound %d, objective %d",
+				s.Machine, sol.Status, sol.EndedBy, sol.Root, sol.Bound, sol.Objective)
 		}
-		t.Logf("185 jobs on %d processors: gap %.2f %%", s.Machine, 100*float64(sol.Objective-sol.Bound)/float64(sol.Objective))
+		t.Logf("185 jobs on %d processors: gap %.2f %%",
+			s.Machine, 100*float64(sol.Objective-sol.Bound)/float64(sol.Objective))
 	}
 }
 
@@ -98,7 +100,8 @@ func TestTimeLimit(t *testing.T) {
 		sol := solvedWithin(t, s, questions)
 		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedTimeLimit ||
 			sol.Bound >= sol.Objective || sol.Seconds < float64(questions) {
-			t.Errorf("%d questions: %s by %s after %g s, bound %d, objective %d", questions, sol.Status, sol.EndedBy, sol.Seconds, sol.Bound, sol.Objective)
+			t.Errorf("%d questions: %s by %s after %g s, bound %d, objective %d",
+				questions, sol.Status, sol.EndedBy, sol.Seconds, sol.Bound, sol.Objective)
 		}
 		last = sol
 	}

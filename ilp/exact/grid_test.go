@@ -152,7 +152,8 @@ func TestGridMatchesProgram(t *testing.T) {
 		}
 		sol := solvedOnGrid(t, &s, c, someOptions(r))
 		if sol.Status != optgap.StatusOptimal || sol.GridObjective != p.GridObjective || sol.Scale != p.Scale {
-			t.Fatalf("seed %d, %+v: %+v, the program's optimum is %d on a grid of %d s of %+v", seed, c, sol, p.GridObjective, p.Scale, s)
+			t.Fatalf("seed %d, %+v: %+v, the program's optimum is %d on a grid of %d s of %+v",
+				seed, c, sol, p.GridObjective, p.Scale, s)
 		}
 	})
 }

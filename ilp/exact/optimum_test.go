@@ -52,7 +52,8 @@ func TestTreeMatchesBruteForce(t *testing.T) {
 		v.tree.program *= r.IntN(2) // 0: none
 		parts += v.withTree(r, pick(r, []int64{1, 5, 5, 20, 50}), func(bound int64) {
 			if bound > want-v.constant {
-				t.Fatalf("seed %d, %+v: the parts left are above %d, the optimum is %d of %+v", seed, v.o, bound, want-v.constant, s)
+				t.Fatalf("seed %d, %+v: the parts left are above %d, the optimum is %d of %+v",
+					seed, v.o, bound, want-v.constant, s)
 			}
 			v.report(bound)
 		})

@@ -57,7 +57,8 @@ func TestPacking(t *testing.T) {
 					here[i] = curve.at(second)
 				}
 				if got, want := row.at(second), mostWorth(p.kinds, here, int64(c)*a.pack.divisor); got != want {
-					t.Fatalf("seed %d: %d on %d processors in second %d, want %d of %+v", seed, got, int64(c)*a.pack.divisor, second, want, s)
+					t.Fatalf("seed %d: %d on %d processors in second %d, want %d of %+v",
+						seed, got, int64(c)*a.pack.divisor, second, want, s)
 				}
 			}
 		}

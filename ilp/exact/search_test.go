@@ -66,7 +66,8 @@ func TestPlace(t *testing.T) {
 					most += a.pack.rows[st.free/a.pack.divisor].at(u)
 				}
 				if want := min(left, most); st.left != left || st.worth != want {
-					t.Fatalf("seed %d: a stretch from %d to %d %+v, want left %d and worth %d of %+v", seed, st.time, to, st, left, want, step)
+					t.Fatalf("seed %d: a stretch from %d to %d %+v, want left %d and worth %d of %+v",
+						seed, st.time, to, st, left, want, step)
 				}
 				worth += st.worth
 			}

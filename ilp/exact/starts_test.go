@@ -56,13 +56,15 @@ func TestOptimumIsListed(t *testing.T) {
 			for i, jobs := range v.groups {
 				for _, j := range jobs {
 					if !ok || !p.kinds[i].possible(plan[j]) {
-						t.Fatalf("seed %d, %s: job %d at %d is not listed: %+v of %+v, optimum %v", seed, what, j, plan[j], p.kinds[i], s, plan)
+						t.Fatalf("seed %d, %s: job %d at %d is not listed: %+v of %+v, optimum %v",
+							seed, what, j, plan[j], p.kinds[i], s, plan)
 					}
 				}
 			}
 			if p.whole(optimum<<p.unit) != optimum || p.below(optimum+1) != optimum ||
 				p.below(optimum) > optimum-max(1, p.lattice) {
-				t.Fatalf("seed %d, %s: cost %d is not on the lattice of %d and multiples of %d, of %+v", seed, what, optimum, p.base, p.lattice, s)
+				t.Fatalf("seed %d, %s: cost %d is not on the lattice of %d and multiples of %d, of %+v",
+					seed, what, optimum, p.base, p.lattice, s)
 			}
 		}
 		g := someTimeline(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))

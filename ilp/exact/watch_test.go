@@ -65,7 +65,8 @@ func TestExtremes(t *testing.T) {
 				sol, most := endedAt(s, o, question, watched)
 				if sol.Objective > plan || sol.Bound < earliest || sol.Bound > sol.Objective ||
 					sol.Root > sol.Bound || sol.Schedule.Check(s) != nil {
-					t.Errorf("%s, question %d: bound %d, objective %d, the policies %d", name, question, sol.Bound, sol.Objective, plan)
+					t.Errorf("%s, question %d: bound %d, objective %d, the policies %d",
+						name, question, sol.Bound, sol.Objective, plan)
 				}
 				if most > 50*watched {
 					t.Errorf("%s, question %d: %d times the usual work before a question", name, question, most/watched)

@@ -70,7 +70,11 @@ func (o Options) validate(scale int64) error {
 	case scale < 1:
 		return &optgap.FieldError{Field: "time-scale", Found: fmt.Sprint(scale), Expected: "at least 1 second per slot"}
 	case o.Horizon < 0:
-		return &optgap.FieldError{Field: "horizon", Found: fmt.Sprint(o.Horizon), Expected: "a number of slots, or 0 for the safe horizon"}
+		return &optgap.FieldError{
+			Field:    "horizon",
+			Found:    fmt.Sprint(o.Horizon),
+			Expected: "a number of slots, or 0 for the safe horizon",
+		}
 	}
 	return nil
 }

@@ -364,7 +364,8 @@ func TestTighten(t *testing.T) {
 		for s := range before {
 			want := largestSum(p, grid.Slot(s), before[s])
 			if p.Capacity[s] != want {
-				t.Fatalf("%+v at scale %d: slot %d tightened from %d to %d, want %d", step, scale, s, before[s], p.Capacity[s], want)
+				t.Fatalf("%+v at scale %d: slot %d tightened from %d to %d, want %d",
+					step, scale, s, before[s], p.Capacity[s], want)
 			}
 			if want < before[s] {
 				lowered++

@@ -28,7 +28,8 @@ func TestPlan(t *testing.T) {
 		}
 		plan, ok := p.Plan(known.Order())
 		if v, listed := p.Objective(plan); !ok || !listed || v > known.Objective(&step) {
-			t.Fatalf("%+v at scale %d: plan %v of %d, %v, %v, from %v of %d", step, scale, plan, v, ok, listed, known, known.Objective(&step))
+			t.Fatalf("%+v at scale %d: plan %v of %d, %v, %v, from %v of %d",
+				step, scale, plan, v, ok, listed, known, known.Objective(&step))
 		}
 		if err := plan.Check(withoutEmpty(timescale.Relax(&step, scale))); err != nil {
 			t.Fatal(err)

@@ -46,7 +46,8 @@ func TestScaled(t *testing.T) {
 			i := r.IntN(len(late))
 			late[i] = s.Step.History.End() // the first second behind the reservation
 			if cost := s.Objective(late.Objective(s.Step)); cost <= best || s.Step.History.At(end/scale) != 0 {
-				t.Fatalf("seed %d: behind %d slots a job makes a schedule of at least %d, the best plan has %d", seed, end/scale, cost, best)
+				t.Fatalf("seed %d: behind %d slots a job makes a schedule of at least %d, the best plan has %d",
+					seed, end/scale, cost, best)
 			}
 		}
 	}

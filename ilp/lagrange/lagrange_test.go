@@ -52,7 +52,8 @@ func exact(p *grid.Problem, b *lagrange.Bound) *big.Float {
 func checkBound(t *testing.T, p *grid.Problem, b *lagrange.Bound) {
 	t.Helper()
 	if b.Edges[0] != 0 || int(b.Edges[len(b.Edges)-1]) != len(p.Capacity) || len(b.Price) != len(b.Edges)-1 {
-		t.Fatalf("%d edges from %d to %d for %d prices, %d slots", len(b.Edges), b.Edges[0], b.Edges[len(b.Edges)-1], len(b.Price), len(p.Capacity))
+		t.Fatalf("%d edges from %d to %d for %d prices, %d slots",
+			len(b.Edges), b.Edges[0], b.Edges[len(b.Edges)-1], len(b.Price), len(p.Capacity))
 	}
 	for k, v := range b.Price {
 		if !(v >= 0) || math.IsInf(v, 0) || b.Edges[k] >= b.Edges[k+1] {
@@ -195,7 +196,8 @@ func TestFixKeepsSchedules(t *testing.T) {
 			b.Fix(p, limit)
 			for _, k := range all {
 				if v, ok := p.Objective(k.schedule); k.objective <= limit && (!ok || v != k.objective) {
-					t.Fatalf("%+v at scale %d: schedule %v of objective %d is gone, upper %d", step, scale, k.schedule, k.objective, limit)
+					t.Fatalf("%+v at scale %d: schedule %v of objective %d is gone, upper %d",
+						step, scale, k.schedule, k.objective, limit)
 				}
 			}
 			p.Tighten()

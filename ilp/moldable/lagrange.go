@@ -32,7 +32,11 @@ func (o LagrangeOptions) Validate() error {
 		return &optgap.FieldError{Field: "pieces", Found: fmt.Sprint(o.Pieces), Expected: "1 to 65536, or 0 for the default"}
 	}
 	if o.Iterations < 0 {
-		return &optgap.FieldError{Field: "iterations", Found: fmt.Sprint(o.Iterations), Expected: "at least 1, or 0 for the default"}
+		return &optgap.FieldError{
+			Field:    "iterations",
+			Found:    fmt.Sprint(o.Iterations),
+			Expected: "at least 1, or 0 for the default",
+		}
 	}
 	return nil
 }

@@ -118,7 +118,8 @@ func (m *Model) Validate() error {
 		return fmt.Errorf("mip: %d lower, but %d upper row bounds", rows, len(m.RowUpper))
 	}
 	if columns > math.MaxInt32 || rows > math.MaxInt32 || len(m.Value) > math.MaxInt32 {
-		return fmt.Errorf("mip: %d columns, %d rows, %d entries: HiGHS counts to %d", columns, rows, len(m.Value), math.MaxInt32)
+		return fmt.Errorf("mip: %d columns, %d rows, %d entries: HiGHS counts to %d",
+			columns, rows, len(m.Value), math.MaxInt32)
 	}
 	if !finite(m.Offset) {
 		return fmt.Errorf("mip: offset is %v", m.Offset)

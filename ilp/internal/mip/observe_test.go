@@ -22,7 +22,8 @@ func TestReport(t *testing.T) {
 			t.Errorf("first found %+v", p)
 		}
 		if p.Bound > optimum+1e-6 || p.Bound < last.Bound || p.Objective > last.Objective {
-			t.Errorf("found %g to %g after %g to %g, the optimum is %g", p.Bound, p.Objective, last.Bound, last.Objective, optimum)
+			t.Errorf("found %g to %g after %g to %g, the optimum is %g",
+				p.Bound, p.Objective, last.Bound, last.Objective, optimum)
 		}
 		if p.X != nil && (m.Violation(p.X) > FeasibilityTolerance || !near(m.Objective(p.X), p.Objective)) {
 			t.Errorf("found a solution of %g that violates by %g", p.Objective, m.Violation(p.X))

@@ -98,7 +98,11 @@ func (s *solutionReader) readError() error {
 
 // bad returns an error about the current line.
 func (s *solutionReader) bad(field, found, expected string) error {
-	return fmt.Errorf("%s:%d: %w", s.file, max(1, s.line), &optgap.FieldError{Field: field, Found: found, Expected: expected})
+	return fmt.Errorf("%s:%d: %w", s.file, max(1, s.line), &optgap.FieldError{
+		Field:    field,
+		Found:    found,
+		Expected: expected,
+	})
 }
 
 func (s *solutionReader) badLine(expected string) error {

@@ -95,7 +95,8 @@ func report(t *testing.T, way []float64, floor float64) {
 	}
 	slices.Sort(way)
 	mean := sum / float64(len(way))
-	t.Logf("%d bounds: mean %.4f of the way to the linear relaxation, least %.4f, median %.4f", len(way), mean, way[0], way[len(way)/2])
+	t.Logf("%d bounds: mean %.4f of the way to the linear relaxation, least %.4f, median %.4f",
+		len(way), mean, way[0], way[len(way)/2])
 	if mean < floor || len(way) < 5 {
 		t.Errorf("mean %.4f of the way of %d bounds, want %.2f", mean, len(way), floor)
 	}

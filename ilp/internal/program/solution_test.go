@@ -33,7 +33,8 @@ func TestSolutionIsSchedule(t *testing.T) {
 			}
 			x, ok := g.Solution(plan)
 			if !ok || g.Model.Violation(x) != 0 || g.Model.Objective(x) != float64(plan.Objective(&step)) {
-				t.Fatalf("%+v at scale %d, %s: %v, violation %v, objective %v of %d", step, scale, f, ok, g.Model.Violation(x), g.Model.Objective(x), plan.Objective(&step))
+				t.Fatalf("%+v at scale %d, %s: %v, violation %v, objective %v of %d",
+					step, scale, f, ok, g.Model.Violation(x), g.Model.Objective(x), plan.Objective(&step))
 			}
 			noisy := slices.Clone(x) // as HiGHS may return it
 			for j := range noisy {
@@ -91,7 +92,8 @@ func TestInfeasibleIsRefused(t *testing.T) {
 			g := write(t, p, f)
 			x, ok := g.Solution(s)
 			if violated := g.Model.Violation(x); !ok || feasible != (violated == 0) {
-				t.Fatalf("%+v at scale %d, %s: schedule %v, feasible %v, violates the program by %v", step, scale, f, s, feasible, violated)
+				t.Fatalf("%+v at scale %d, %s: schedule %v, feasible %v, violates the program by %v",
+					step, scale, f, s, feasible, violated)
 			}
 		}
 	}
