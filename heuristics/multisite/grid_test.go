@@ -66,7 +66,8 @@ func TestMatchesSecondBySecond(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 40))
 		machines := randomMachines(r)
 		jobs := randomJobs(r, 30, slices.Max(machines))
-		o := &slow{machines: machines, jobs: jobs, requests: randomRequests(r, r.IntN(20), jobs[len(jobs)-1].Submit+20, machines)}
+		requests := randomRequests(r, r.IntN(20), jobs[len(jobs)-1].Submit+20, machines)
+		o := &slow{machines: machines, jobs: jobs, requests: requests}
 		for range machines {
 			o.policies = append(o.policies, []string{"FCFS", "SJF", "LJF"}[r.IntN(3)])
 		}
@@ -124,7 +125,8 @@ func TestOneSite(t *testing.T) {
 				}
 				return s
 			}
-			g, err := multisite.New(jobs, multisite.Options{Machines: machines, New: func(int, int64, []optgap.TraceJob) (*dynp.Scheduler, error) { return single(), nil }})
+			newSite := func(int, int64, []optgap.TraceJob) (*dynp.Scheduler, error) { return single(), nil }
+			g, err := multisite.New(jobs, multisite.Options{Machines: machines, New: newSite})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -179,9 +181,10 @@ func TestEarliestEnd(t *testing.T) {
 		jobs := randomJobs(r, 60, slices.Max(machines))
 		requests := randomRequests(r, r.IntN(30), jobs[len(jobs)-1].Submit+20, machines)
 		for _, reading := range dynp.Replans() {
-			g, err := multisite.New(jobs, multisite.Options{Machines: machines, New: func(_ int, machine int64, jobs []optgap.TraceJob) (*dynp.Scheduler, error) {
+			newSite := func(_ int, machine int64, jobs []optgap.TraceJob) (*dynp.Scheduler, error) {
 				return dynp.New(machine, jobs, dynp.Options{Replan: reading})
-			}})
+			}
+			g, err := multisite.New(jobs, multisite.Options{Machines: machines, New: newSite})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -197,7 +200,10 @@ func TestEarliestEnd(t *testing.T) {
 }
 
 // checkSite checks that the jobs and reservations of a site fit its machine.
-func checkSite(t *testing.T, g *multisite.Grid, site int, machine int64, jobs []optgap.TraceJob, starts []int64, decisions []reservation.Decision) {
+func checkSite(
+	t *testing.T, g *multisite.Grid, site int, machine int64,
+	jobs []optgap.TraceJob, starts []int64, decisions []reservation.Decision,
+) {
 	t.Helper()
 	busy := map[int64]int64{}
 	for i, j := range jobs {

@@ -91,8 +91,8 @@ func (w *witness) freeAt(t int64) int64 {
 // became head, and a new head alone ends the promise; with any order, with
 // exact estimates and with those that are too long.
 func TestEASYKeepsItsReservation(t *testing.T) {
-	for _, policy := range []heuristics.Policy{heuristics.FCFS, heuristics.SJF, heuristics.LJF, heuristics.WJF, heuristics.NJF} {
-		kept := 0
+	for _, order := range orders {
+		policy, kept := order.policy, 0
 		for seed := range uint64(60) {
 			r := rand.New(rand.NewPCG(seed, 15))
 			jobs := randomTrace(r, 150, 20)

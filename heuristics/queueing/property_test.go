@@ -108,9 +108,12 @@ func TestConservativeKeepsItsPromise(t *testing.T) {
 // stream of narrow ones without aging, and with it until the threshold has
 // passed and what then runs has ended.
 func TestAgingEndsStarvation(t *testing.T) {
-	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 0, Width: 1, Estimate: 10}, RunTime: 10}, {Job: optgap.Job{ID: 1, Width: 4, Estimate: 10}, RunTime: 10}}
+	tenSeconds := func(id, width, submit int64) optgap.TraceJob {
+		return optgap.TraceJob{Job: optgap.Job{ID: id, Width: width, Estimate: 10, Submit: submit}, RunTime: 10}
+	}
+	jobs := []optgap.TraceJob{tenSeconds(0, 1, 0), tenSeconds(1, 4, 0)}
 	for i := range int64(100) { // one always runs
-		jobs = append(jobs, optgap.TraceJob{Job: optgap.Job{ID: 2 + i, Width: 1, Estimate: 10, Submit: 5 * (i + 1)}, RunTime: 10})
+		jobs = append(jobs, tenSeconds(2+i, 1, 5*(i+1)))
 	}
 	for aging, want := range map[int64]int64{
 		0: 510, // after the last, submitted at 500

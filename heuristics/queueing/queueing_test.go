@@ -71,20 +71,24 @@ func subjects() []subject {
 	type scheduler = replaytest.Scheduler
 	var all []subject
 	for _, o := range orders {
+		strict := func(m int64, j jobs) (scheduler, error) { return queueing.NewStrict(m, j, o.policy) }
+		firstFit := func(m int64, j jobs) (scheduler, error) {
+			return queueing.NewFirstFit(m, j, queueing.FirstFitOptions{Order: o.policy})
+		}
+		easy := func(m int64, j jobs) (scheduler, error) { return queueing.NewEASY(m, j, o.policy) }
 		all = append(all,
-			subject{"strict-" + o.policy.Name, func(m int64, j jobs) (scheduler, error) { return queueing.NewStrict(m, j, o.policy) },
-				ruled(strictRule(o.letter))},
-			subject{"first-fit-" + o.policy.Name, func(m int64, j jobs) (scheduler, error) {
-				return queueing.NewFirstFit(m, j, queueing.FirstFitOptions{Order: o.policy})
-			}, ruled(firstFitRule(o.letter, 0))},
-			subject{"easy-" + o.policy.Name, func(m int64, j jobs) (scheduler, error) { return queueing.NewEASY(m, j, o.policy) },
-				ruled(easyRule(o.letter))})
+			subject{"strict-" + o.policy.Name, strict, ruled(strictRule(o.letter))},
+			subject{"first-fit-" + o.policy.Name, firstFit, ruled(firstFitRule(o.letter, 0))},
+			subject{"easy-" + o.policy.Name, easy, ruled(easyRule(o.letter))})
 	}
+	aged := map[byte]heuristics.Policy{'f': heuristics.FCFS, 'w': heuristics.WJF, 'n': heuristics.NJF}
 	for _, aging := range []int64{1, 15, 60} {
-		for order, policy := range map[byte]heuristics.Policy{'f': heuristics.FCFS, 'w': heuristics.WJF, 'n': heuristics.NJF} {
-			all = append(all, subject{fmt.Sprintf("first-fit-%s-aging-%d", policy.Name, aging), func(m int64, j jobs) (scheduler, error) {
+		for order, policy := range aged {
+			firstFit := func(m int64, j jobs) (scheduler, error) {
 				return queueing.NewFirstFit(m, j, queueing.FirstFitOptions{Order: policy, Aging: aging})
-			}, ruled(firstFitRule(order, aging))})
+			}
+			name := fmt.Sprintf("first-fit-%s-aging-%d", policy.Name, aging)
+			all = append(all, subject{name, firstFit, ruled(firstFitRule(order, aging))})
 		}
 	}
 	ivs := func(o queueing.IVSOptions, interactive int64, saturation float64) subject {

@@ -26,10 +26,12 @@ func (c *planChecker) Start(now int64, dst []int32) []int32 {
 	}
 	for _, p := range c.plan {
 		if !ends[p.start] {
-			c.t.Fatalf("second %d: job %d is planned for %d, when no other ends, so it could start a second earlier", now, p.job, p.start)
+			c.t.Fatalf("second %d: job %d is planned for %d, when no other ends, so it could start a second earlier",
+				now, p.job, p.start)
 		}
 		if latest, seen := c.latest[p.job]; seen && latest != p.latest || p.start > p.latest {
-			c.t.Fatalf("second %d: job %d is planned for %d; its latest start is %d and was %d", now, p.job, p.start, p.latest, latest)
+			c.t.Fatalf("second %d: job %d is planned for %d; its latest start is %d and was %d",
+				now, p.job, p.start, p.latest, latest)
 		}
 		c.latest[p.job] = p.latest
 	}
