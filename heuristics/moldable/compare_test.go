@@ -132,7 +132,8 @@ func TestListPassesOverWideJobs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := (moldable.Schedule{{Start: 0, Width: 2}, {Start: 9, Width: 3}, {Start: 0, Width: 1}}); !slices.Equal(s, want) {
+	want := moldable.Schedule{{Start: 0, Width: 2}, {Start: 9, Width: 3}, {Start: 0, Width: 1}}
+	if !slices.Equal(s, want) {
 		t.Errorf("%v", s)
 	}
 }
