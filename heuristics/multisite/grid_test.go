@@ -10,8 +10,8 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/multisite"
-	"github.com/optgap/optgap/heuristics/replaytest"
 	"github.com/optgap/optgap/heuristics/reservation"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
 func randomJobs(r *rand.Rand, n int, widest int64) []optgap.TraceJob {
@@ -90,7 +90,7 @@ func TestMatchesSecondBySecond(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		starts, decisions, err := replaytest.RunReserved(jobs, o.requests, g)
+		starts, decisions, err := slowreplay.RunReserved(jobs, o.requests, g)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,11 +130,11 @@ func TestOneSite(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, decisions, err := replaytest.RunReserved(jobs, requests, g)
+			got, decisions, err := slowreplay.RunReserved(jobs, requests, g)
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, wantDecisions, err := replaytest.RunReserved(jobs, requests, single())
+			want, wantDecisions, err := slowreplay.RunReserved(jobs, requests, single())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -188,7 +188,7 @@ func TestEarliestEnd(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			starts, decisions, err := replaytest.RunReserved(jobs, requests, &probing{g, t, len(machines)})
+			starts, decisions, err := slowreplay.RunReserved(jobs, requests, &probing{g, t, len(machines)})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,7 +9,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/queueing"
-	"github.com/optgap/optgap/heuristics/replaytest"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
 // TestFeasible: no job starts before its submission, every job starts once, and
@@ -49,7 +49,7 @@ func TestStrictFCFSKeepsOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		starts, err := replaytest.Run(jobs, s)
+		starts, err := slowreplay.Run(jobs, s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,8 +70,8 @@ func TestNJFNeedsNoSearch(t *testing.T) {
 	fit, _ := queueing.NewFirstFit(30, jobs, queueing.FirstFitOptions{Order: heuristics.NJF})
 	easy, _ := queueing.NewEASY(30, jobs, heuristics.NJF)
 	var all [][]int64
-	for _, s := range []replaytest.Scheduler{strict, fit, easy} {
-		starts, err := replaytest.Run(jobs, s)
+	for _, s := range []heuristics.Scheduler{strict, fit, easy} {
+		starts, err := slowreplay.Run(jobs, s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +92,7 @@ func TestConservativeKeepsItsPromise(t *testing.T) {
 		jobs[i].RunTime = jobs[i].Estimate // so that nothing but jobs that come later could matter
 	}
 	start := func(jobs []optgap.TraceJob) []int64 {
-		return replayed(t, subject{"conservative", func(m int64, j []optgap.TraceJob) (replaytest.Scheduler, error) {
+		return replayed(t, subject{"conservative", func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
 			return queueing.NewSlack(m, j, queueing.SlackOptions{})
 		}, nil}, 12, jobs)
 	}
@@ -124,7 +124,7 @@ func TestAgingEndsStarvation(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		starts, err := replaytest.Run(jobs, s)
+		starts, err := slowreplay.Run(jobs, s)
 		if err != nil {
 			t.Fatal(err)
 		}

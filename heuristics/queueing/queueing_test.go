@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/queueing"
-	"github.com/optgap/optgap/heuristics/replaytest"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
 // randomTrace has several submissions in one second, ids against the order of
@@ -43,7 +43,7 @@ func randomTrace(r *rand.Rand, n int, machine int64) []optgap.TraceJob {
 // subject is a scheduler beside the slow simulator that tells what it does.
 type subject struct {
 	name string
-	make func(machine int64, jobs []optgap.TraceJob) (replaytest.Scheduler, error)
+	make func(machine int64, jobs []optgap.TraceJob) (heuristics.Scheduler, error)
 	slow func(machine int64, jobs []optgap.TraceJob) *slow
 }
 
@@ -68,7 +68,7 @@ var orders = []struct {
 // subjects returns every scheduler with its default options and with others.
 func subjects() []subject {
 	type jobs = []optgap.TraceJob
-	type scheduler = replaytest.Scheduler
+	type scheduler = heuristics.Scheduler
 	var all []subject
 	for _, o := range orders {
 		strict := func(m int64, j jobs) (scheduler, error) { return queueing.NewStrict(m, j, o.policy) }
@@ -122,7 +122,7 @@ func replayed(t *testing.T, s subject, machine int64, jobs []optgap.TraceJob) []
 	if err != nil {
 		t.Fatal(err)
 	}
-	starts, err := replaytest.Run(jobs, scheduler)
+	starts, err := slowreplay.Run(jobs, scheduler)
 	if err != nil {
 		t.Fatalf("%s: %v", s.name, err)
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics/replaytest"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
 // planChecker checks the whole plan after every event.
@@ -71,7 +71,7 @@ func TestSlackPlans(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := replaytest.Run(jobs, &planChecker{s, t, map[int32]int64{}}); err != nil {
+		if _, err := slowreplay.Run(jobs, &planChecker{s, t, map[int32]int64{}}); err != nil {
 			t.Fatal(err)
 		}
 	}
