@@ -20,36 +20,50 @@ import (
 
 const module = "github.com/optgap/optgap"
 
-// A wing is a folder of bench with related rooms.
+// A wing is a folder of bench. Its rooms are the packages in it.
 type wing struct {
 	name  string
 	rooms string // in their order; "." is the package of the wing itself
 }
 
-// wings of bench. A package imports only packages that are listed before it: those of
-// lower wings, and the rooms of its own wing that stand further left.
+// wings are those of bench. A package imports only packages that are listed before it:
+// those of the wings above, and the rooms of its own wing that stand further left.
 var wings = []wing{
-	{"base", "field stream format rescue paired confidence table canvas figure golden"}, // files, numbers, tables, pictures: nothing of jobs
-	{"trace", "sample swf workload transform analysis"},                                 // traces in and out; models of jobs
-	{"record", ". recordtest"},                                                          // stored formats
-	{"run", "harness shard folder host cgroup slurm account child"},                               // any problem over workers and machines
-	{"simulate", "replay replay/replaytest schedulers assign export performance sweep"}, // whole replays
-	{"results", "summary bymethod loss columnar diff benchdiff"},                        // what stored results say, as numbers
-	{"study", "method isolate spec matrix ."},                                           // which steps, by which methods and policies
-	{"moldable", "instances algorithm"},                                                 // the same for moldable jobs
-	{"verify", ". recheck"},                                                             // independent checks; searching again
-	{"report", "gantt . page"},                                                          // tables, figures and the page of results
-	{"papers", "statement grothklags2004 streit2002 aida2000 dutot2004"},                // what each paper reports, beside what is measured
+	// Files, numbers, tables and pictures: nothing of jobs.
+	{"base", "field stream format rescue paired confidence table canvas figure golden"},
+	// Traces in and out; models of jobs.
+	{"trace", "sample swf workload transform analysis"},
+	// Stored formats.
+	{"record", ". recordtest"},
+	// Any problem over workers and machines.
+	{"run", "harness shard folder host cgroup slurm account child"},
+	// Whole replays.
+	{"simulate", "replay replay/replaytest schedulers assign export performance sweep"},
+	// Stored results as numbers.
+	{"results", "summary bymethod loss columnar diff benchdiff"},
+	// Steps, methods and policies of a study.
+	{"study", "method isolate spec matrix ."},
+	// Studies of moldable jobs.
+	{"moldable", "instances algorithm"},
+	// Independent checks; searching again.
+	{"verify", ". recheck"},
+	// Tables, figures and the page of results.
+	{"report", "gantt . page"},
+	// The numbers of each paper beside measured ones.
+	{"papers", "statement grothklags2004 streit2002 aida2000 dutot2004"},
 }
 
 // console is the machinery of the command line. Of bench it may only know what knows nothing of jobs.
 const console = "cmd/optgap/console"
 
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
-var needsSolver = []string{"study/method", "study/isolate", "study/spec", "study/matrix", "study", "verify/recheck", "moldable/algorithm", "papers/dutot2004"}
+var needsSolver = []string{
+	"study/method", "study/isolate", "study/spec", "study/matrix", "study",
+	"verify/recheck", "moldable/algorithm", "papers/dutot2004",
+}
 
-// draws are the wings and rooms that need fonts and plotting. No other package may: what
-// stores results or does statistics stays small.
+// draws are the wings and rooms that may depend on fonts and plotting. Packages that store
+// results or do statistics stay small.
 var draws = []string{"base/golden", "base/canvas", "base/figure", "report", "papers"}
 
 // rooms are the packages of bench in their order, without the leading "bench/".
@@ -63,7 +77,7 @@ func rooms() []string {
 	return all
 }
 
-// pkg is what go list says of a package.
+// pkg is a package as go list describes it.
 type pkg struct {
 	ImportPath   string
 	Standard     bool
@@ -77,7 +91,8 @@ type pkg struct {
 // load lists the packages of this module and all that they depend on.
 func load(t *testing.T) map[string]pkg {
 	t.Helper()
-	command := exec.Command("go", "list", "-deps", "-json=ImportPath,Standard,Imports,Deps,TestImports,XTestImports,CgoFiles", module+"/...")
+	const fields = "-json=ImportPath,Standard,Imports,Deps,TestImports,XTestImports,CgoFiles"
+	command := exec.Command("go", "list", "-deps", fields, module+"/...")
 	command.Stderr = os.Stderr
 	out, err := command.Output()
 	if err != nil {
@@ -121,14 +136,14 @@ func layer(path string) int {
 	return -1
 }
 
-// room returns the place of a package in the order of rooms, and whether it has one.
-func room(path string) (place int, ok bool) {
+// room returns the index of a package in rooms. ok is false where it is no room.
+func room(path string) (index int, ok bool) {
 	name, inside := strings.CutPrefix(path, "bench/")
-	place = slices.Index(rooms(), name)
-	return place, inside && place >= 0
+	index = slices.Index(rooms(), name)
+	return index, inside && index >= 0
 }
 
-// faults returns what breaks the rules.
+// faults returns a sentence for each import and use of cgo that breaks the rules, sorted.
 func faults(packages map[string]pkg) []string {
 	var found []string
 	for _, p := range packages {
@@ -149,7 +164,7 @@ func faults(packages map[string]pkg) []string {
 	return found
 }
 
-// layerFaults are imports of a higher layer, by tests too.
+// layerFaults returns the imports of a higher layer, by the package or by its tests.
 func layerFaults(p pkg, path string, packages map[string]pkg) (found []string) {
 	if layer(path) < 0 {
 		found = append(found, p.ImportPath+" lies in no layer")
@@ -167,7 +182,7 @@ func layerFaults(p pkg, path string, packages map[string]pkg) (found []string) {
 	return found
 }
 
-// solverFaults are uses of cgo and HiGHS beside the package that is for it.
+// solverFaults returns uses of cgo and HiGHS outside of ilp/internal/mip.
 func solverFaults(p pkg, path string) (found []string) {
 	if within(path, "ilp/internal/mip") {
 		return nil
@@ -181,15 +196,16 @@ func solverFaults(p pkg, path string) (found []string) {
 	return found
 }
 
-// roomFaults are imports against the order of rooms, and what storing does not need.
+// roomFaults returns imports against the order of rooms, and dependencies on plotting and
+// on HiGHS of rooms that are to do without.
 func roomFaults(p pkg, path string) (found []string) {
-	place, known := room(path)
+	index, known := room(path)
 	if !known {
 		return []string{p.ImportPath + " is no room of bench: list it in architecture_test.go"}
 	}
 	for _, i := range p.Imports {
 		if below, ours := own(i); ours && layer(below) == layer("bench") {
-			if other, _ := room(below); other >= place {
+			if other, _ := room(below); other >= index {
 				found = append(found, p.ImportPath+" imports "+i+", which is listed after it")
 			}
 		}
@@ -235,7 +251,7 @@ func TestImportsPointOneWay(t *testing.T) {
 	}
 }
 
-// The rules are seen to fail: each planted import is a fault.
+// TestRulesAreEnforced: each planted import is found as a fault.
 func TestRulesAreEnforced(t *testing.T) {
 	for _, c := range []struct {
 		p    pkg
@@ -247,7 +263,7 @@ func TestRulesAreEnforced(t *testing.T) {
 		{pkg{ImportPath: module + "/timescale", Deps: []string{module + "/bench/record"}}, "depends on"},
 		{pkg{ImportPath: module + "/ilp/bound", Deps: []string{module + "/bench/study"}}, "depends on"},
 		{pkg{ImportPath: module + "/bench/base/table", Deps: []string{module + "/cmd/optgap/command"}}, "depends on"},
-		{pkg{ImportPath: module + "/heuristics/dynp", XTestImports: []string{module + "/bench/simulate/replay"}}, "depends on"},
+		{pkg{ImportPath: module + "/heuristics", XTestImports: []string{module + "/bench/simulate/replay"}}, "depends on"},
 		{pkg{ImportPath: module + "/ilp", TestImports: []string{module + "/bench/record"}}, "depends on"},
 		{pkg{ImportPath: module + "/util"}, "lies in no layer"},
 		{pkg{ImportPath: module + "/bench/study", CgoFiles: []string{"fast.go"}}, "uses cgo"},
@@ -266,8 +282,17 @@ func TestRulesAreEnforced(t *testing.T) {
 		}
 	}
 	for _, good := range []pkg{
-		{ImportPath: module + "/ilp/internal/mip", CgoFiles: []string{"bridge.go"}, Imports: []string{"github.com/lanl/highs"}, Deps: []string{module}},
-		{ImportPath: module + "/bench/report", Imports: []string{module + "/bench/base/figure"}, Deps: []string{"gonum.org/v1/plot"}},
+		{
+			ImportPath: module + "/ilp/internal/mip",
+			CgoFiles:   []string{"bridge.go"},
+			Imports:    []string{"github.com/lanl/highs"},
+			Deps:       []string{module},
+		},
+		{
+			ImportPath: module + "/bench/report",
+			Imports:    []string{module + "/bench/base/figure"},
+			Deps:       []string{"gonum.org/v1/plot"},
+		},
 	} {
 		if found := faults(map[string]pkg{good.ImportPath: good}); len(found) > 0 {
 			t.Errorf("found %q, expected none", found)
@@ -275,7 +300,7 @@ func TestRulesAreEnforced(t *testing.T) {
 	}
 }
 
-// What needs no solver builds without a C compiler.
+// TestBuildsWithoutCgo: all packages that need no solver build without a C compiler.
 func TestBuildsWithoutCgo(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds packages")

@@ -4,12 +4,21 @@ package optgap
 type BoundName string
 
 const (
-	BoundFluid    BoundName = "fluid"    // mean busy time: areas poured into the free profile
-	BoundMinsum   BoundName = "minsum"   // areas by interval of completion: the relaxed minsum bound of Dutot et al. (2004), section 3.3
-	BoundLP       BoundName = "lp"       // the time-indexed linear program on a grid that relaxes the step, and its prices
-	BoundILP      BoundName = "ilp"      // HiGHS's bound on the integer program at one second, or on relaxing grids
-	BoundExact    BoundName = "exact"    // of the exact search
-	BoundLagrange BoundName = "lagrange" // of the exact search's prices, before it branches
+	// BoundFluid is the mean busy time: areas poured into the free profile.
+	BoundFluid BoundName = "fluid"
+	// BoundMinsum is the relaxed minsum bound of Dutot et al. (2004), section 3.3. It
+	// divides the areas of the jobs by interval of completion.
+	BoundMinsum BoundName = "minsum"
+	// BoundLP is that of the time-indexed linear program on a grid that relaxes the step,
+	// and of its prices.
+	BoundLP BoundName = "lp"
+	// BoundILP is that of HiGHS on the integer program, at one second or on relaxing
+	// grids.
+	BoundILP BoundName = "ilp"
+	// BoundExact is that of the exact search.
+	BoundExact BoundName = "exact"
+	// BoundLagrange is that of the exact search's prices, before the search branches.
+	BoundLagrange BoundName = "lagrange"
 )
 
 // BoundNames returns the names of all bounds, in the order in which tables show

@@ -1,6 +1,6 @@
 package optgap
 
-// Job is what a planning scheduler is told about a job.
+// Job is a job as a planning scheduler knows it, without its run time.
 type Job struct {
 	ID       int64 `json:"id"`
 	Width    int64 `json:"width"`    // processors, at least 1

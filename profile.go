@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Never is what Earliest returns where a job does not fit at any time.
+// Never is the start of a job that does not fit at any time.
 const Never = math.MaxInt64
 
 // blockSize is the number of segments that a block of a Profile holds at most. A
@@ -14,25 +14,26 @@ const Never = math.MaxInt64
 // before it, and most blocks are skipped.
 const blockSize = 32
 
-// Profile is the free processors as a step function of time, into which
-// planning places jobs. Its zero value is empty: call Reset first. A Profile is
-// reusable and allocates only while it grows past its former size.
+// Profile is the number of free processors as a step function of time. Planning places
+// jobs into it. The zero value is empty: call Reset first. A Profile is reusable and
+// allocates only while it grows past its former size.
 //
-// The segments lie in blocks of flat arrays. For every block the smallest and
-// largest number of free processors are kept beside it, so that a search passes
+// The segments of equally many free processors lie in blocks of flat arrays. The smallest
+// and largest number of free processors of a block are kept beside it. So a search passes
 // whole blocks at once, and an insertion moves at most one block's segments.
 type Profile struct {
-	blocks []block
-	// Indexed by position in time order:
-	id     []int32 // the block at this position
-	first  []int64 // time of its first segment
-	lo, hi []int64 // smallest and largest free of its segments
+	blocks []block // in any order: see id
+	// One element for each block, in order of time:
+	id     []int32 // index in blocks
+	first  []int64 // second at which its first segment begins
+	lo, hi []int64 // least and most free processors of its segments
 
 	searched *frontier // nil until the profile is large
 }
 
+// block holds segments that follow each other, in order of time.
 type block struct {
-	n    int
+	n    int              // segments in use
 	time [blockSize]int64 // start of each segment
 	free [blockSize]int64 // processors free in it
 }
@@ -70,6 +71,7 @@ func (p *Profile) newBlock() int32 {
 	return int32(len(p.blocks) - 1)
 }
 
+// summarise sets lo and hi of the block at pos.
 func (p *Profile) summarise(pos int) {
 	blk := &p.blocks[p.id[pos]]
 	lo, hi := blk.free[0], blk.free[0]
@@ -208,7 +210,8 @@ func (p *Profile) Place(from, width, duration int64) int64 {
 	return start
 }
 
-// frontier returns what is remembered for searches from a second on.
+// frontier returns the memory of searches that begin at the second. It is cleared where it
+// holds only searches that began later.
 func (p *Profile) frontier(from int64) *frontier {
 	if p.searched == nil {
 		p.searched = new(frontier)
@@ -219,7 +222,8 @@ func (p *Profile) frontier(from int64) *frontier {
 	return p.searched
 }
 
-// cut makes a segment start at second t and returns its place.
+// cut makes a segment begin at second t. It returns the position of the segment's block
+// and the index in that block.
 func (p *Profile) cut(t int64) (pos, k int) {
 	pos, k = p.locate(t)
 	blk := &p.blocks[p.id[pos]]

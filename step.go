@@ -43,7 +43,8 @@ func (s *Step) Validate() error {
 			return err
 		}
 		if k, dup := seen[j.ID]; dup {
-			return &FieldError{fmt.Sprintf("jobs[%d].id", i), fmt.Sprint(j.ID), fmt.Sprintf("an id other than that of jobs[%d]", k)}
+			expected := fmt.Sprintf("an id other than that of jobs[%d]", k)
+			return &FieldError{fmt.Sprintf("jobs[%d].id", i), fmt.Sprint(j.ID), expected}
 		}
 		seen[j.ID] = i
 	}
@@ -57,7 +58,8 @@ func (s *Step) validateJob(i int, j Job) error {
 	case j.Width < 1 || j.Width > s.Machine:
 		return &FieldError{name("width"), fmt.Sprint(j.Width), fmt.Sprintf("1 to %d, the machine", s.Machine)}
 	case j.Width > last:
-		return &FieldError{name("width"), fmt.Sprint(j.Width), fmt.Sprintf("at most %d, the processors free after the last change of the history", last)}
+		expected := fmt.Sprintf("at most %d, the processors free after the last change of the history", last)
+		return &FieldError{name("width"), fmt.Sprint(j.Width), expected}
 	case j.Estimate < 1:
 		return &FieldError{name("estimate"), fmt.Sprint(j.Estimate), "at least 1"}
 	case j.Submit > 0:
@@ -80,7 +82,8 @@ func (s *Step) validateSums() error {
 	total := uint64(0)
 	for i, j := range s.Jobs {
 		if j.Submit < -limit {
-			return &FieldError{fmt.Sprintf("jobs[%d].submit", i), fmt.Sprint(j.Submit), "a time within the range of the objective"}
+			field := fmt.Sprintf("jobs[%d].submit", i)
+			return &FieldError{field, fmt.Sprint(j.Submit), "a time within the range of the objective"}
 		}
 		hi, lo := bits.Mul64(uint64(j.Width), uint64(end)+uint64(-j.Submit))
 		if hi != 0 || lo > limit || total > limit-lo {

@@ -74,7 +74,8 @@ func TestScheduleCheck(t *testing.T) {
 		t.Helper()
 		s := validStep()
 		var v *optgap.Violation
-		if err := starts.Check(&s); !errors.As(err, &v) || v.Job != job || v.Second != second || !strings.Contains(v.Reason, reason) {
+		err := starts.Check(&s)
+		if !errors.As(err, &v) || v.Job != job || v.Second != second || !strings.Contains(v.Reason, reason) {
 			t.Errorf("%v: got %v, want job %d at second %d: %s", starts, err, job, second, reason)
 		}
 	}

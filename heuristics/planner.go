@@ -15,16 +15,15 @@ import (
 // over the blocks of an optgap.Profile with at most 2n segments.
 type Planner struct {
 	profile optgap.Profile
-	keys    []orderKey
-	sorter  []orderKey
+	keys    []orderKey // by (submission, id), without keys
+	sorter  []orderKey // in the order of a policy
 }
 
-// orderKey is what a policy sorts: the job's key and its rank by (submission,
-// id), which breaks ties.
+// orderKey is a job with the values by which a policy sorts it.
 type orderKey struct {
-	key  int64
-	rank int32
-	job  int32
+	key  int64 // Policy.Key
+	rank int32 // position by (submission, id), which breaks ties
+	job  int32 // index in the step
 }
 
 // Plan writes into starts, which has an element for each job of the step, the

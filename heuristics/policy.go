@@ -43,7 +43,8 @@ func Policies() []Policy {
 
 func builtIn() []Policy {
 	return append(DynP(),
-		Policy{"FFIA", "smallest area first", func(j optgap.Job) int64 { return j.Area() }}, // "first fit, increasing area" (Streit 2002, section 6)
+		// "First fit, increasing area" (Streit 2002, section 6).
+		Policy{"FFIA", "smallest area first", func(j optgap.Job) int64 { return j.Area() }},
 		Policy{"LAF", "largest area first", func(j optgap.Job) int64 { return -j.Area() }},
 		NJF,
 		WJF,
@@ -57,18 +58,22 @@ var registered []Policy
 // Own returns the policies of Register by name.
 func Own() []Policy { return slices.Clone(registered) }
 
-// Register adds a policy to Policies. Its key has to be a pure function. A main package
-// registers before anything else, and by schedulers.RegisterPolicy, which makes a
-// scheduler of the policy. Register panics where the name is taken, in upper or lower
-// case, or is none (see optgap.CheckName), and where About or Key is missing.
+// Register adds a policy to Policies. The policy's key has to be a pure function. A main
+// package calls schedulers.RegisterPolicy instead, before anything else: this registers
+// the policy and a scheduler of it. Register panics where the name is taken, in upper or
+// lower case, where it is not allowed (see optgap.CheckName), and where About or Key is
+// missing.
 func Register(p Policy) {
 	if err := p.registrable(); err != nil {
 		panic("heuristics: " + err.Error())
 	}
 	registered = append(registered, p)
-	slices.SortFunc(registered, func(a, b Policy) int { return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
+	slices.SortFunc(registered, func(a, b Policy) int {
+		return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
+	})
 }
 
+// registrable returns a *optgap.FieldError where Register would panic.
 func (p Policy) registrable() error {
 	if err := optgap.CheckName("policy", strings.ToLower(p.Name)); err != nil {
 		return err

@@ -9,12 +9,14 @@ import (
 
 // SearchOptions steer Search.
 type SearchOptions struct {
-	Evaluations int         // plans tried after that of the start's own order; 0: 2000; below 0: none
-	Seed        uint64      // of the random moves
-	Stop        func() bool // asked after every 64 plans, or fewer of long queues; true ends the search; nil: never
+	Evaluations int    // plans tried after that of the start's own order; 0: 2000; below 0: none
+	Seed        uint64 // of the random moves
+	// Stop ends the search by returning true; nil: the search makes all its evaluations.
+	// Stop is called after every 64 plans, and more often for steps of many jobs.
+	Stop func() bool
 }
 
-// Stop is asked after so many plans, or after plans of so many jobs in all.
+// SearchOptions.Stop is called after so many plans, or after plans of so many jobs in all.
 const (
 	askedPlans = 64
 	askedJobs  = 4096

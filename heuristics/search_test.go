@@ -55,7 +55,8 @@ func TestSearchKeepsBetterStart(t *testing.T) {
 	for range 200 {
 		step := steptest.Random(r, steptest.Options{MinJobs: 3, MaxJobs: 6})
 		start, best := steptest.Best(&step)
-		if plan, value := heuristics.Search(&step, start, heuristics.SearchOptions{Evaluations: 1}); value != best || plan.Objective(&step) != best {
+		plan, value := heuristics.Search(&step, start, heuristics.SearchOptions{Evaluations: 1})
+		if value != best || plan.Objective(&step) != best {
 			t.Fatalf("from an optimum of %d to %d", best, value)
 		}
 	}

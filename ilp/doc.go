@@ -19,16 +19,16 @@
 // x_iu, one if the job has started by slot t, so that a job's part of (4) is
 // w_i (z_it - z_i,t-D_i). The polytope is the same, the matrix much sparser.
 //
-// # What is left out of it
+// # A smaller program
 //
-// The program leaves out what no optimal schedule needs. Its optimum stays the same.
-// Options.Plain keeps everything, as printed in the paper.
+// The program leaves out starts and rows that no optimal schedule needs. Its optimum stays
+// the same. Options.Plain keeps everything, as printed in the paper.
 //
 //   - A job only starts where it can in a left-shifted schedule: at slot 0 or a
 //     rise of the capacity, or after a sum of durations of other jobs from there.
 //   - Starts are left out that a Lagrangian bound of the capacity rows rules out
 //     against the best schedule known. That schedule comes from the policies'
-//     plans on the grid and a search over placement orders. It is also HiGHS's
+//     plans on the grid and a search over the orders of the jobs. It is also HiGHS's
 //     start solution and cutoff.
 //   - Jobs of equal width and slots share one set of variables, from 0 to the
 //     number of these jobs.
@@ -37,7 +37,7 @@
 //
 // # The answer
 //
-// Solve re-compacts the order found to one second. Solution.Status is about the
-// grid's program: the answer at one second can be worse than a policy's plan, as
-// in the paper, and GridBound is no bound on it.
+// Solve compacts the schedule on the grid to one second. Solution.Status is about the
+// grid's program. The schedule at one second can be worse than a policy's plan, as in the
+// paper, and GridBound is no bound on its objective.
 package ilp

@@ -11,33 +11,40 @@ import (
 	"github.com/optgap/optgap/ilp/internal/program"
 )
 
-// What problems and programs take at most, in bytes. The memory limit is held against
-// these before anything large is made. A nonzero's is for HiGHS: in its first second
-// HiGHS took from 40 bytes for each entry (pulse, 22 million entries) to 700 (step, 0.4
-// million). The memory limit catches what the search takes beyond that.
+// Sizes of problems and programs, in bytes. The memory limit is compared with these sizes
+// before anything large is made.
 const (
-	bytesPerSlot    = 40 // its capacity, its price and its place among the prices
-	bytesPerStart   = 64 // a slot and a cost, while their lists grow
+	// bytesPerSlot is for the capacity of a slot, its price and its index among the
+	// prices. Problems take at most so much.
+	bytesPerSlot = 40
+	// bytesPerStart is for a slot and a cost, while their lists grow. Problems take at
+	// most so much.
+	bytesPerStart = 64
+	// bytesPerNonzero is for an entry of a program in HiGHS. In its first second HiGHS took
+	// from 40 bytes for each entry (pulse, 22 million entries) to 700 (step, 0.4 million).
+	// The memory limit also ends a search that takes more.
 	bytesPerNonzero = 600
 )
 
-// What is worked on without a look at the clock takes at least so many seconds. Work that
+// Least times of work, in seconds, during which the clock is not looked at. Work that
 // surely takes longer than the time left is not begun.
 const (
-	secondsPerStart = 20e-9 // of stating a problem
-	secondsPerVisit = 2e-9  // of counting nonzeros: a class in a slot
-	// For each nonzero, from writing a program to its first linear program's optimum.
-	// The quickest that were seen took 1e-6 (pulse) and 6e-6 (step), most ten times as
-	// long.
+	secondsPerStart = 20e-9 // stating a problem, for each start
+	secondsPerVisit = 2e-9  // counting nonzeros, for each class in each slot
+	// secondsPerPulseNonzero and secondsPerStepNonzero are for each nonzero, from writing
+	// a program to the optimum of its first linear program. The quickest programs that
+	// were measured took 1e-6 (pulse) and 6e-6 (step), most took ten times as long.
 	secondsPerPulseNonzero = 0.4e-6
 	secondsPerStepNonzero  = 3e-6
-	secondsOfEnding        = 0.1e-6 // for each nonzero, once HiGHS is to end
+	// secondsOfEnding is for each nonzero, from telling HiGHS to end until it has ended.
+	secondsOfEnding = 0.1e-6
 )
 
-// brief is work that is done whatever time is left.
+// brief is a time: shorter work is done even if no time is left.
 const brief = 200 * time.Millisecond
 
-// tooLarge says which limit a problem does not keep. It wraps grid.ErrTooLarge.
+// tooLarge is the error of a problem that is too large for a limit. It wraps
+// grid.ErrTooLarge.
 type tooLarge struct {
 	by  optgap.EndedBy
 	err error
@@ -46,15 +53,18 @@ type tooLarge struct {
 func (e *tooLarge) Error() string { return e.err.Error() }
 func (e *tooLarge) Unwrap() error { return e.err }
 
-// affords tells whether work that takes so many seconds may begin, given when the whole
-// work began.
+// affords tells whether work of so many seconds may begin. begin is the beginning of all
+// work, from which on the time limit counts.
 func (o Options) affords(seconds float64, begin time.Time) bool {
 	return o.TimeLimit == 0 || seconds <= max(0, o.TimeLimit-time.Since(begin)).Seconds()+brief.Seconds()
 }
 
-// state makes a problem with so many slots, by a function that is told how many starts
-// it may list. A problem that the limits have no room for is a *tooLarge error.
-func (o Options) state(slots grid.Slot, begin time.Time, make func(starts int) (*grid.Problem, error)) (*grid.Problem, error) {
+// state makes a problem of so many slots by calling make. starts is the number of starts
+// that the problem may list. state returns a *tooLarge error for a problem that does not
+// keep the limits.
+func (o Options) state(
+	slots grid.Slot, begin time.Time, make func(starts int) (*grid.Problem, error),
+) (*grid.Problem, error) {
 	if slots > grid.MaxSlots || o.Memory > 0 && int64(slots) > o.Memory/bytesPerSlot {
 		return nil, &tooLarge{optgap.EndedMemoryLimit, fmt.Errorf("%d slots: %w", slots, grid.ErrTooLarge)}
 	}
@@ -75,8 +85,8 @@ func (o Options) state(slots grid.Slot, begin time.Time, make func(starts int) (
 	return p, err
 }
 
-// refuses returns the limit that the program of the problem would not keep, "" where
-// it may be written and handed to HiGHS.
+// refuses returns the limit that the program of the problem would not keep; "": the program
+// may be written and handed to HiGHS.
 func (o Options) refuses(p *grid.Problem, begin time.Time) optgap.EndedBy {
 	if o.Memory == 0 && o.TimeLimit == 0 {
 		return ""

@@ -12,7 +12,8 @@ import (
 	"github.com/optgap/optgap/ilp"
 )
 
-// TestReports: whatever Solve reports on the way is a bound and a feasible schedule. The first report is there before any program.
+// TestReports: each report of Solve is a bound and a feasible schedule. The first report is
+// made before any program is written.
 func TestReports(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 1))
 	for i := range 60 {
@@ -21,10 +22,14 @@ func TestReports(t *testing.T) {
 		_, optimum := steptest.Best(&s)
 		onGrid := gridOptimum(&s, scale)
 		reports := 0
-		o := ilp.Options{Scale: scale, Formulation: []ilp.Formulation{ilp.FormulationStep, ilp.FormulationPulse}[i%2], Plain: i%3 == 0}
+		o := ilp.Options{Scale: scale, Formulation: ilp.FormulationStep, Plain: i%3 == 0}
+		if i%2 == 1 {
+			o.Formulation = ilp.FormulationPulse
+		}
 		o.Report = func(sol ilp.Solution) {
 			reports++
-			if (sol.Status == optgap.StatusOptimal) != (sol.GridBound == sol.GridObjective) || sol.Scale != scale || sol.GridBound > onGrid || sol.GridObjective < onGrid || sol.Schedule.Objective(&s) < optimum {
+			if (sol.Status == optgap.StatusOptimal) != (sol.GridBound == sol.GridObjective) || sol.Scale != scale ||
+				sol.GridBound > onGrid || sol.GridObjective < onGrid || sol.Schedule.Objective(&s) < optimum {
 				t.Errorf("found %+v, the optimum is %d, %d on the grid", sol, optimum, onGrid)
 			}
 			if err := sol.Schedule.Check(&s); err != nil {
@@ -34,7 +39,6 @@ func TestReports(t *testing.T) {
 		if solve(t, &s, o); reports == 0 {
 			t.Error("no report")
 		}
-
 	}
 }
 
@@ -48,7 +52,8 @@ func TestNoTimeForProgram(t *testing.T) {
 		o.TimeLimit = time.Nanosecond
 		s := hard()
 		sol := solve(t, s, o)
-		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedTimeLimit || sol.Columns != 0 || sol.GridBound <= 0 || sol.GridBound > sol.GridObjective {
+		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedTimeLimit || sol.Columns != 0 ||
+			sol.GridBound <= 0 || sol.GridBound > sol.GridObjective {
 			t.Errorf("%+v: found %+v", o, sol)
 		}
 		if err := sol.Schedule.Check(s); err != nil {
@@ -81,7 +86,8 @@ func TestMemoryGuard(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		sol, err := ilp.Solve(context.Background(), c.step, c.o)
 		runtime.ReadMemStats(&after)
-		if err != nil || sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedMemoryLimit || sol.GridBound <= 0 || sol.Schedule.Check(c.step) != nil {
+		if err != nil || sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedMemoryLimit ||
+			sol.GridBound <= 0 || sol.Schedule.Check(c.step) != nil {
 			t.Errorf("%s: found %+v, %v", c.name, sol, err)
 		}
 		if taken := int64(after.TotalAlloc - before.TotalAlloc); taken > c.memory {
@@ -91,7 +97,8 @@ func TestMemoryGuard(t *testing.T) {
 	for i := range long.Jobs {
 		long.Jobs[i].Estimate *= 10
 	}
-	if sol := solve(t, long, ilp.Options{Scale: 1, TimeLimit: time.Nanosecond}); sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedMemoryLimit {
+	sol := solve(t, long, ilp.Options{Scale: 1, TimeLimit: time.Nanosecond})
+	if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedMemoryLimit {
 		t.Errorf("more slots than there may be, and no time: found %+v", sol)
 	}
 }

@@ -33,19 +33,21 @@ type Options struct {
 	Formulation Formulation
 	Scale       int64          // seconds per slot; 0: by Rule
 	Rule        timescale.Rule // Eq. 6; zero: timescale.PaperRule
-	Horizon     Horizon
-	Plain       bool // write the whole program as printed
+	Horizon     Horizon        // "": HorizonSafe
+	Plain       bool           // write the whole program as printed
 
 	TimeLimit      time.Duration // of Solve; 0: none
 	Memory         int64         // bytes that the program and its solver may take; 0: no limit
 	RelGap, AbsGap float64       // at which HiGHS may stop; 0: proven optimality
 	NodeLimit      int64         // of HiGHS; 0: none
-	Evaluations    int           // plans that the search for a start solution tries; 0: by the number of jobs, below 0: none
-	Seed           uint64        // of the search and HiGHS
+	// Evaluations is the number of plans that the search for a start solution tries; 0: by
+	// the number of jobs; below 0: none.
+	Evaluations int
+	Seed        uint64 // of the search and HiGHS
 
-	// Report, where set, is called by Solve with each better schedule or bound while it
-	// works, as the Solution that would stand if the time limit had been reached. One call
-	// is made at a time, by any goroutine, and none once Solve returns.
+	// Report is called by Solve with each better schedule or bound; nil: no calls. The
+	// argument is the Solution that Solve would return if the time limit were reached now.
+	// Calls are made by any goroutine, one at a time, and none once Solve returns.
 	Report func(Solution) `json:"-"`
 }
 

@@ -15,7 +15,7 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-// Solution is what Solve found.
+// Solution is a schedule and a bound, with the reason why Solve ended.
 type Solution struct {
 	Status  optgap.Status // of the program on the grid
 	EndedBy optgap.EndedBy
@@ -27,9 +27,9 @@ type Solution struct {
 	// processor-seconds.
 	GridObjective, GridBound int64
 
-	Columns, Rows, Nonzeros int   // of the program handed to HiGHS; 0 where none was needed
-	Nodes                   int64 // of HiGHS's search tree
-	Seconds                 float64
+	Columns, Rows, Nonzeros int     // of the program handed to HiGHS; 0: none was needed
+	Nodes                   int64   // of HiGHS's search tree
+	Seconds                 float64 // that Solve took
 }
 
 // Solve solves the step, which is valid and has at least one job. An error means
@@ -46,6 +46,7 @@ func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error)
 	return sol, err
 }
 
+// solve fills in a solution whose scale is set.
 func (s *situation) solve(ctx context.Context, o Options, sol *Solution) error {
 	if o.TimeLimit > 0 {
 		var cancel context.CancelFunc
@@ -74,15 +75,15 @@ func (s *situation) solve(ctx context.Context, o Options, sol *Solution) error {
 	return s.run(ctx, o, p, sol)
 }
 
-// refuse ends at a limit that leaves no room for the program: no memory or no time.
-// What is known without the program is the answer.
+// refuse ends at a limit that leaves no memory or no time for the program. The answer is
+// the schedule and the bound known without the program.
 func (s *situation) refuse(sol *Solution, by optgap.EndedBy) error {
 	sol.Status, sol.EndedBy = optgap.StatusFeasible, by
 	return s.answer(sol, s.incumbent)
 }
 
-// problem states the step on its grid with the starts that can matter, and a
-// bound on its optimum.
+// problem returns the step on its grid, with the starts that a better schedule than the
+// incumbent can use, and a bound on the optimum. With Options.Plain it lists all starts.
 func (s *situation) problem(ctx context.Context, o Options) (*grid.Problem, int64, error) {
 	options, upper := grid.Options{Horizon: s.horizon, Plain: o.Plain}, s.incumbent.Objective(s.step)
 	if !o.Plain {
@@ -103,8 +104,8 @@ func (s *situation) problem(ctx context.Context, o Options) (*grid.Problem, int6
 }
 
 // shrink drops from the problem the starts that only schedules with an objective above
-// upper use. It returns a bound on the optimum. Where a bound of upper or more is
-// proven, it stops and returns that.
+// upper use. It returns a bound on the optimum. Once it has proven a bound of upper or
+// more, it returns this bound.
 func shrink(ctx context.Context, p *grid.Problem, upper int64, makespan grid.Slot) int64 {
 	bound := p.Least()
 	for range rounds {
@@ -123,10 +124,10 @@ func shrink(ctx context.Context, p *grid.Problem, upper int64, makespan grid.Slo
 	return bound
 }
 
-// rounds bounds how often a bound is sought anew after starts were dropped.
+// rounds is the most often that shrink looks for a bound.
 const rounds = 3
 
-// run hands the program to HiGHS.
+// run hands the program of the problem to HiGHS and fills in the solution.
 func (s *situation) run(ctx context.Context, o Options, p *grid.Problem, sol *Solution) error {
 	g, err := program.New(p, o.Formulation)
 	if err != nil {
@@ -171,7 +172,7 @@ func (s *situation) run(ctx context.Context, o Options, p *grid.Problem, sol *So
 	return s.answer(sol, best)
 }
 
-// progress reports what HiGHS has found so far, beside what was known before.
+// progress reports the progress of HiGHS. known is the solution without it.
 func (s *situation) progress(o Options, g *program.Program, p *grid.Problem, known Solution, now mip.Progress) {
 	known.GridBound, known.Nodes = max(known.GridBound, p.RoundUp(now.Bound)), now.Nodes
 	if now.X != nil {
@@ -199,7 +200,8 @@ func (o Options) forHiGHS(begin time.Time, m *mip.Model, cutoff *float64) mip.Op
 	return mo
 }
 
-// answer checks the grid schedule and compacts it to one second.
+// answer checks a schedule on the grid, and fills it in, compacted to one second, with its
+// objective on the grid.
 func (s *situation) answer(sol *Solution, onGrid optgap.Schedule) error {
 	if err := onGrid.Check(s.step); err != nil {
 		return fmt.Errorf("ilp: schedule of the program: %w", err)

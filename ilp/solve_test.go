@@ -46,7 +46,8 @@ func TestOneSecondOptimum(t *testing.T) {
 		} {
 			o.Scale = 1
 			sol := solve(t, &s, o)
-			if sol.Status != optgap.StatusOptimal || sol.GridObjective != want || sol.GridBound != want || sol.Schedule.Objective(&s) != want {
+			if sol.Status != optgap.StatusOptimal || sol.GridObjective != want ||
+				sol.GridBound != want || sol.Schedule.Objective(&s) != want {
 				t.Fatalf("step %d, %+v: %+v, want optimum %d of %+v", i, o, sol, want, s)
 			}
 		}
@@ -109,9 +110,11 @@ func TestPermutation(t *testing.T) {
 // hard returns a step that takes HiGHS long: many different jobs, a fine grid.
 func hard() *optgap.Step {
 	r := rand.New(rand.NewPCG(14, 1))
-	s := &optgap.Step{Format: optgap.StepFormat, Machine: 100, History: optgap.History{{Time: 0, Free: 20}, {Time: 5000, Free: 100}}}
+	history := optgap.History{{Time: 0, Free: 20}, {Time: 5000, Free: 100}}
+	s := &optgap.Step{Format: optgap.StepFormat, Machine: 100, History: history}
 	for i := range 30 {
-		s.Jobs = append(s.Jobs, optgap.Job{ID: int64(i), Width: 1 + r.Int64N(60), Estimate: 60 + r.Int64N(40000), Submit: -int64(i)})
+		j := optgap.Job{ID: int64(i), Width: 1 + r.Int64N(60), Estimate: 60 + r.Int64N(40000), Submit: -int64(i)}
+		s.Jobs = append(s.Jobs, j)
 	}
 	return s
 }
@@ -165,7 +168,8 @@ func TestMemoryLimit(t *testing.T) {
 	for i := range long.Jobs {
 		long.Jobs[i].Estimate *= 1000
 	}
-	if sol := solve(t, long, ilp.Options{Scale: 1, Plain: true}); sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedMemoryLimit {
+	sol = solve(t, long, ilp.Options{Scale: 1, Plain: true})
+	if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedMemoryLimit {
 		t.Errorf("a program with too many slots to be stated: %+v", sol)
 	}
 }

@@ -15,7 +15,7 @@ type situation struct {
 	scale     int64
 	horizon   timescale.Slot  // 0: the safe one
 	incumbent optgap.Schedule // on the grid
-	begin     time.Time       // of the work on it
+	begin     time.Time       // of all work
 }
 
 // survey chooses the grid and plans on it: the policies, then a search over
@@ -40,15 +40,16 @@ func survey(step *optgap.Step, o Options) *situation {
 	return s
 }
 
-// search returns the options of a search that may go on as long as the time limit
-// allows, given when the work began.
+// search returns the options of a search that ends at the time limit. begin is the
+// beginning of all work.
 func (o Options) search(evaluations int, begin time.Time) heuristics.SearchOptions {
 	return heuristics.SearchOptions{Evaluations: evaluations, Seed: o.Seed, Stop: func() bool {
 		return o.TimeLimit > 0 && time.Since(begin) > o.TimeLimit
 	}}
 }
 
-// soFar returns the status of a schedule that stands at the time limit.
+// soFar returns the status of a schedule with this objective, beside a bound, at the time
+// limit.
 func soFar(bound, objective int64) (optgap.Status, optgap.EndedBy) {
 	if bound == objective {
 		return optgap.StatusOptimal, optgap.EndedFinished
@@ -60,8 +61,9 @@ func soFar(bound, objective int64) (optgap.Status, optgap.EndedBy) {
 // the grid, a lower bound.
 func (s *situation) least() int64 { return s.scaled.EarliestStarts().Objective(s.step) }
 
-// report reports a schedule on the grid with what is known beside it. A schedule that
-// does not hold, as one that HiGHS has within its tolerances, is passed over.
+// report calls Options.Report with the known solution and a schedule on the grid. It does
+// not report a schedule that is not feasible, such as one that HiGHS accepts within its
+// tolerances.
 func (s *situation) report(o Options, known Solution, onGrid optgap.Schedule) {
 	if o.Report == nil || s.answer(&known, onGrid) != nil {
 		return
@@ -72,15 +74,16 @@ func (s *situation) report(o Options, known Solution, onGrid optgap.Schedule) {
 	o.Report(known)
 }
 
-// follow takes the order of a schedule at one second, planned on the grid, where
-// it is better than what is known.
+// follow plans the jobs on the grid in the order of a schedule at one second. The plan is
+// the new incumbent where it is better.
 func (s *situation) follow(schedule optgap.Schedule) {
 	if plan := timescale.Compact(s.scaled, schedule); plan.Objective(s.step) < s.incumbent.Objective(s.step) {
 		s.incumbent = plan
 	}
 }
 
-// evaluations bounds the search to some hundredths of a second.
+// evaluations returns the number of plans that the search tries; below 0: none. By default
+// the search takes some hundredths of a second.
 func (o Options) evaluations(jobs int) int {
 	switch {
 	case o.Evaluations != 0:

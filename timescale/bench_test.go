@@ -21,9 +21,11 @@ func BenchmarkCompact(b *testing.B) {
 	for _, n := range sizes {
 		b.Run(fmt.Sprintf("jobs=%d/scale=60", n), func(b *testing.B) {
 			r := rand.New(rand.NewPCG(uint64(n), 5))
-			step := &optgap.Step{Format: optgap.StepFormat, Machine: 100, History: optgap.History{{Time: 0, Free: 30}, {Time: 4711, Free: 100}}}
+			history := optgap.History{{Time: 0, Free: 30}, {Time: 4711, Free: 100}}
+			step := &optgap.Step{Format: optgap.StepFormat, Machine: 100, History: history}
 			for i := range n {
-				step.Jobs = append(step.Jobs, optgap.Job{ID: int64(i), Width: 1 << r.IntN(7), Estimate: 1 + r.Int64N(40_000), Submit: -int64(n - i)})
+				j := optgap.Job{ID: int64(i), Width: 1 << r.IntN(7), Estimate: 1 + r.Int64N(40_000), Submit: -int64(n - i)}
+				step.Jobs = append(step.Jobs, j)
 			}
 			scaled := timescale.Restrict(step, 60)
 			var p optgap.Profile

@@ -31,7 +31,7 @@ func Floor(t, scale int64) Slot { return Slot(t / scale) }
 // Ceil returns the first slot that starts at second t >= 0 or later.
 func Ceil(t, scale int64) Slot { return Slot((t + scale - 1) / scale) }
 
-// Rule is Eq. 6: the grid on which the program fits into memory.
+// Rule is Eq. 6. It chooses the grid on which the integer program fits into memory.
 type Rule struct {
 	Memory   float64 // bytes for the program
 	PerEntry float64 // x: bytes per matrix entry
@@ -91,7 +91,10 @@ func Relax(step *optgap.Step, scale int64) *optgap.Step {
 
 // onGrid returns the step with its estimates rounded to slots and, in each slot,
 // the processors that free makes of the slot's history.
-func onGrid(step *optgap.Step, scale int64, round func(t, scale int64) Slot, free func(during optgap.History) int64) *optgap.Step {
+func onGrid(
+	step *optgap.Step, scale int64,
+	round func(t, scale int64) Slot, free func(during optgap.History) int64,
+) *optgap.Step {
 	out := *step
 	out.Jobs = append([]optgap.Job(nil), step.Jobs...)
 	for i := range out.Jobs {

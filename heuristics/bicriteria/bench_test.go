@@ -22,7 +22,8 @@ func steadyStep(n int, machine int64) *optgap.Step {
 	}
 	for i := range n {
 		width := min(machine, 1<<r.IntN(8))
-		s.Jobs = append(s.Jobs, optgap.Job{ID: int64(i), Width: width, Estimate: 300 * (1 + r.Int64N(216)), Submit: int64(i - n)})
+		j := optgap.Job{ID: int64(i), Width: width, Estimate: 300 * (1 + r.Int64N(216)), Submit: int64(i - n)}
+		s.Jobs = append(s.Jobs, j)
 	}
 	return s
 }

@@ -6,8 +6,9 @@
 //	     -> Plan          -> schedule, by batches of doubling length
 //
 // A rigid job is a moldable one with a single allotment. So batches, knapsack and shuffles
-// are those of package moldable. What is said there holds here. A step has a machine
-// history as well. This is what the terms of the paper's section 3.2 mean then.
+// are those of package moldable, and its documentation holds here too. A step has a machine
+// history as well. The sections below say what the terms of the paper's section 3.2 mean
+// with a history.
 //
 // # C*
 //
@@ -40,9 +41,9 @@
 // With capacity Whole, a batch has the processors that are free after the last change of
 // the history. Its window is then a length only: where the machine is busy, compaction
 // moves the batch to later. With capacity Least, a batch has the processors that are
-// free during all of its window. No job of it would have to be moved to later. But the
-// first windows of a busy machine hold few jobs, and those the widest that fit. What
-// waits for a large window is then not sorted by size any more. Whole is the default, as
+// free during all of its window. Then no job of the batch has to be moved to later. But
+// the first windows of a busy machine hold few jobs, the widest that fit. The jobs that
+// wait for a large window are then not sorted by size any more. Whole is the default, as
 // it was better on traces (docs/measurements.md).
 //
 // # Compaction
@@ -50,9 +51,9 @@
 // The jobs are planned in the order of the batches, each at its earliest second in what
 // the history and the jobs before it leave free: moldable.Insertion. Under the list
 // algorithm of Garey and Graham, narrow jobs overtake wide ones, whose weight is large
-// here. Then batches are shuffled: two
-// neighbours in the best order so far are exchanged. Of all orders the one with the
-// smallest objective is kept, of equal ones that with the smaller makespan.
+// here. Then batches are shuffled: two neighbours in the best order so far are exchanged.
+// Of all orders the one with the smallest objective is kept, of equal ones that with the
+// smaller makespan.
 //
 // # On-line batches
 //

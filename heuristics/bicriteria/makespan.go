@@ -6,7 +6,7 @@ import "github.com/optgap/optgap"
 // step's moment: see the package's comment. No schedule ends earlier. O(n + c) for c
 // changes of the history, times the logarithm of C*.
 func LeastMakespan(step *optgap.Step) int64 {
-	low := trivial(step) - 1 // refuted
+	low := trivial(step) - 1 // no schedule has this makespan
 	high := low + 1
 	for refuted(step, high) {
 		low, high = high, 2*high
@@ -21,8 +21,8 @@ func LeastMakespan(step *optgap.Step) int64 {
 	return high
 }
 
-// trivial returns the larger of the second by which the free area is that of all jobs,
-// and the latest end of a job that is alone on the machine.
+// trivial returns the larger of two lower bounds on the makespan: the second by which the
+// free area is that of all jobs, and the latest end of a job that is alone on the machine.
 func trivial(step *optgap.Step) int64 {
 	least := filled(step.History, step.TotalArea())
 	for i, start := range step.EarliestStarts() {
@@ -31,8 +31,8 @@ func trivial(step *optgap.Step) int64 {
 	return least
 }
 
-// filled returns the first second by which the history leaves free an area of at least
-// 1. After its last change processors are free.
+// filled returns the first second by which the history leaves free an area, of at least 1,
+// in processor-seconds. After the last change processors are free.
 func filled(h optgap.History, area int64) int64 {
 	for i, c := range h {
 		if c.Free == 0 {
@@ -47,8 +47,9 @@ func filled(h optgap.History, area int64) int64 {
 	return optgap.Never
 }
 
-// refuted tells that no schedule has this makespan, as the jobs that last for more than
-// half of it are too wide for the second in the middle, in which all of them run.
+// refuted tells that no schedule has this makespan, in seconds after the step's moment. The
+// jobs that last for more than half of it all run in the second in its middle. A makespan
+// is refuted where these jobs are together too wide for that second.
 func refuted(step *optgap.Step, makespan int64) bool {
 	middle := makespan / 2
 	room := step.History.At(middle)

@@ -36,7 +36,7 @@ func (o Options) Validate() error {
 	return nil
 }
 
-// Result is what Plan finds.
+// Result is a schedule with the batches that made it.
 type Result struct {
 	Schedule optgap.Schedule
 	Batches  []Batch // in the order in which they were compacted
@@ -88,7 +88,7 @@ func instance(step *optgap.Step) (in *moldable.Instance, index []int32) {
 	return in, index
 }
 
-// capacity returns the processors of a batch.
+// capacity returns the function that gives the processors of a batch.
 func (o Options) capacity(h optgap.History) moldable.Capacity {
 	if o.Capacity == Least {
 		return func(begin, end int64) int64 { return least(h, begin, end) }
@@ -111,7 +111,7 @@ func least(h optgap.History, begin, end int64) int64 {
 // compactor plans the jobs in the order of batches and keeps the best plan.
 type compactor struct {
 	step    *optgap.Step
-	index   []int32 // of each job of the instance in the step
+	index   []int32 // by job of the instance: its index in the step
 	planner heuristics.Planner
 	order   []int32
 	plan    optgap.Schedule

@@ -135,7 +135,8 @@ func TestAgreesWithMoldable(t *testing.T) {
 		if err := in.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		o := moldable.Options{Dual: moldable.DualOptions{Precision: 1e-12}, Compaction: moldable.Insertion, Seed: seed, Shuffles: 10}
+		o := moldable.Options{Compaction: moldable.Insertion, Seed: seed, Shuffles: 10}
+		o.Dual.Precision = 1e-12
 		want, err := moldable.BiCriteria(in, o)
 		if err != nil {
 			t.Fatal(err)
@@ -164,16 +165,22 @@ func TestAgreesWithMoldable(t *testing.T) {
 // With the least capacity the first batch has one processor: job 3. The second window is
 // from 3 to 10, and its processor is for job 4. The others are in that of 14 s: from 10 on.
 func TestPlanByHand(t *testing.T) {
-	s := &optgap.Step{Format: optgap.StepFormat, Machine: 5, History: optgap.History{{Time: 0, Free: 1}, {Time: 10, Free: 5}}, Jobs: []optgap.Job{
-		{ID: 1, Width: 3, Estimate: 4}, {ID: 2, Width: 2, Estimate: 4}, {ID: 3, Width: 1, Estimate: 2}, {ID: 4, Width: 1, Estimate: 2},
-	}}
+	s := &optgap.Step{
+		Format: optgap.StepFormat, Machine: 5,
+		History: optgap.History{{Time: 0, Free: 1}, {Time: 10, Free: 5}},
+		Jobs: []optgap.Job{
+			{ID: 1, Width: 3, Estimate: 4}, {ID: 2, Width: 2, Estimate: 4},
+			{ID: 3, Width: 1, Estimate: 2}, {ID: 4, Width: 1, Estimate: 2},
+		},
+	}
 	for capacity, want := range map[bicriteria.Capacity][]bicriteria.Batch{
 		bicriteria.Whole: {{Length: 3, Jobs: []int32{2, 3}}, {Length: 7, Jobs: []int32{0, 1}}},
 		bicriteria.Least: {{Length: 3, Jobs: []int32{2}}, {Length: 7, Jobs: []int32{3}}, {Length: 14, Jobs: []int32{0, 1}}},
 	} {
 		r := bicriteria.Plan(s, bicriteria.Options{Capacity: capacity, Shuffles: none})
 		equal := func(a, b bicriteria.Batch) bool { return a.Length == b.Length && slices.Equal(a.Jobs, b.Jobs) }
-		if r.Makespan != 14 || !slices.EqualFunc(r.Batches, want, equal) || !slices.Equal(r.Schedule, optgap.Schedule{10, 10, 0, 2}) {
+		if r.Makespan != 14 || !slices.EqualFunc(r.Batches, want, equal) ||
+			!slices.Equal(r.Schedule, optgap.Schedule{10, 10, 0, 2}) {
 			t.Errorf("%s: found %+v, expected %v", capacity, r, want)
 		}
 	}

@@ -13,8 +13,10 @@ const DefaultThreshold = 5
 
 // BasicOptions are the parameters of basic dynP.
 type BasicOptions struct {
-	Lower, Upper float64 // bounds of the average estimate in seconds: up to Lower SJF, up to Upper FCFS, above LJF
-	Threshold    int     // waiting jobs; 0: DefaultThreshold
+	// Lower and Upper bound the average estimate, in seconds: up to Lower the policy is
+	// SJF, up to Upper FCFS, above Upper LJF.
+	Lower, Upper float64
+	Threshold    int // waiting jobs; 0: DefaultThreshold
 }
 
 // HiPC2001 returns the bounds that did best on the job sets of the PC2 (Streit
@@ -58,7 +60,7 @@ func NewBasic(machine int64, jobs []optgap.TraceJob, o BasicOptions) (*Scheduler
 	return s, nil
 }
 
-// tuneBasic chooses the policy by the average estimate.
+// tuneBasic chooses the policy by the average estimate of the waiting jobs.
 func (s *Scheduler) tuneBasic() {
 	items := s.queues[0].items
 	if len(items) < s.basic.Threshold {
@@ -77,7 +79,7 @@ func (s *Scheduler) tuneBasic() {
 	}
 }
 
-// policy returns the index in DynP for an average estimate.
+// policy returns the index in DynP of the policy for an average estimate, in seconds.
 func (o *BasicOptions) policy(average float64) int {
 	switch {
 	case average <= o.Lower:

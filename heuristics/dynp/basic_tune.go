@@ -10,11 +10,13 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// TuneOptions steer TuneBasic; zero values get defaults.
+// TuneOptions steer TuneBasic.
 type TuneOptions struct {
-	Start       BasicOptions // bounds above 0 where the search begins; zero: HiPC2001. Its threshold is kept.
-	Evaluations int          // calls of the objective, default 100
-	Seed        uint64       // of the search's samples
+	// Start has the bounds at which the search begins, both above 0; both 0: those of
+	// HiPC2001. All options that the search tries have the threshold of Start.
+	Start       BasicOptions
+	Evaluations int    // calls of the objective; 0: 100
+	Seed        uint64 // of the search's samples
 }
 
 // TuneBasic searches the bounds for which the objective is least. The objective may
@@ -49,7 +51,7 @@ func TuneBasic(objective func(BasicOptions) (float64, error), o TuneOptions) (Ba
 			return optimize.NotTerminated, nil
 		},
 	}
-	const factorOfE = 1 // the first samples spread by about a factor of e
+	const factorOfE = 1 // the first samples differ by about a factor of e
 	method := &optimize.CmaEsChol{InitStepSize: factorOfE, Src: rand.NewPCG(o.Seed, 0xd19a)}
 	settings := &optimize.Settings{Converger: optimize.NeverTerminate{}, Concurrent: 1}
 	if t.left > 0 && t.err == nil {

@@ -23,7 +23,7 @@ type row struct {
 	holds   func(f, s, l int64) bool
 	current int // index of the current policy, or anyPolicy
 	simple  int // index of the simple decider's next policy, or same
-	advance int // index of the advanced decider's
+	advance int // index of the advanced decider's next policy, or same
 }
 
 const (
@@ -94,6 +94,7 @@ func lookup(values []int64, current int) int {
 	panic(fmt.Sprintf("dynp: no row of Table 1 for %v and current policy %d, expected 0 to 2", values, current))
 }
 
+// next returns the policy, or the current one where policy is same.
 func next(policy, current int) int {
 	if policy == same {
 		return current

@@ -14,15 +14,15 @@ import (
 type Follower struct {
 	state
 	plan  func(*optgap.Step) (optgap.Schedule, error)
-	line  []waiting     // in the order of the last schedule
-	place map[int64]int // of a job's id in the last schedule
+	line  []waiting     // the waiting jobs in the order of the last schedule
+	order map[int64]int // by id of a job: its position in this order
 	steps int
 }
 
 // NewFollower returns a scheduler that follows the schedules of plan, which
 // gets valid steps, numbered from 0, and returns a feasible schedule of each.
 func NewFollower(machine int64, jobs []optgap.TraceJob, plan func(*optgap.Step) (optgap.Schedule, error)) *Follower {
-	return &Follower{state: state{machine: machine, jobs: jobs}, plan: plan, place: map[int64]int{}}
+	return &Follower{state: state{machine: machine, jobs: jobs}, plan: plan, order: map[int64]int{}}
 }
 
 // Submit adds a job that arrives now. An error is that of making the schedule, or
@@ -41,11 +41,11 @@ func (s *Follower) Submit(now int64, job int32) error {
 	if err := schedule.Check(st); err != nil {
 		return fmt.Errorf("schedule of step %d at second %d: %w", st.Index, now, err)
 	}
-	clear(s.place)
-	for place, i := range schedule.Order() {
-		s.place[st.Jobs[i].ID] = place
+	clear(s.order)
+	for position, i := range schedule.Order() {
+		s.order[st.Jobs[i].ID] = position
 	}
-	slices.SortFunc(s.line, func(a, b waiting) int { return s.place[a.id] - s.place[b.id] })
+	slices.SortFunc(s.line, func(a, b waiting) int { return s.order[a.id] - s.order[b.id] })
 	return nil
 }
 

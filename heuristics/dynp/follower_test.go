@@ -58,7 +58,10 @@ func TestFollowerErrors(t *testing.T) {
 		plan optgap.Schedule
 		err  error
 	}{
-		"error": {nil, broken}, "short": {optgap.Schedule{10}, nil}, "too early": {optgap.Schedule{0, 10}, nil}, "together": {optgap.Schedule{10, 10}, nil},
+		"error":     {nil, broken},
+		"short":     {optgap.Schedule{10}, nil},
+		"too early": {optgap.Schedule{0, 10}, nil},
+		"together":  {optgap.Schedule{10, 10}, nil},
 	} {
 		s := dynp.NewFollower(4, tenSeconds(4, 4, 4), func(*optgap.Step) (optgap.Schedule, error) { return c.plan, c.err })
 		var err error

@@ -6,8 +6,8 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// startPlanned brings planned up to date and appends to dst the jobs whose
-// planned start is now.
+// startPlanned brings the planned starts up to date. It appends to dst the jobs that are
+// planned to start now.
 //
 // No job is planned to start between two events. Every planned start is the end of
 // a reservation or, by the estimates, of another job, and both are events. A job

@@ -22,6 +22,7 @@ func (s *Scheduler) arrangeBack() {
 	}
 }
 
+// sortLine sorts the one queue by a policy, ties by submission, then id.
 func (s *Scheduler) sortLine(p heuristics.Policy) {
 	for i := range s.line {
 		s.line[i].key = p.Key(s.jobs[s.line[i].job].Job)

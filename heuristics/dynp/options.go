@@ -8,19 +8,19 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// Options say how a self-tuning dynP scheduler decides. The zero value is
-// that of the paper: the advanced decider, ARTwW, the policies FCFS, SJF and
-// LJF, and FCFS at first.
+// Options say how a self-tuning dynP scheduler decides. The zero value is the setting of
+// the paper: the advanced decider, ARTwW, the policies FCFS, SJF and LJF, and FCFS at
+// first.
 type Options struct {
 	Decider  Decider             // nil: Advanced
 	Quality  Quality             // nil: ARTwW
 	Policies []heuristics.Policy // to choose from, ties in this order; nil: heuristics.DynP
-	Initial  heuristics.Policy   // active at first, one of Policies; zero: the first of them
+	Initial  heuristics.Policy   // active at first, one of Policies; zero: the first of Policies
 	Replan   Replan              // when plans are made and compared; "": ReplanFull
 
-	// Slack is the part by which a new policy must be better than the current
-	// one, at least 0 and below 1, rounded to a millionth. With 0.05 a policy
-	// takes over only if its value is below 95 % of the current policy's.
+	// Slack is a share, at least 0 and below 1, rounded to a millionth. A new policy must
+	// be better than the current one by this share. With 0.05 a policy takes over only if
+	// its value is below 95 % of the current policy's.
 	Slack float64
 
 	// FutureJobs and FutureSeconds reduce the future. Only the first FutureJobs

@@ -14,11 +14,12 @@ import (
 // estimates as durations. A smaller value is better.
 type Metric string
 
-// The quality metrics.
+// The quality metrics. Times are in seconds. Those of Streit 2002, section 3.2, are MS, ART
+// and ARTwW.
 const (
-	MS     Metric = "MS"     // makespan: latest end, seconds after the step's moment (Streit 2002, section 3.2)
-	ART    Metric = "ART"    // average response time (ibid.)
-	ARTwW  Metric = "ARTwW"  // average response time weighted by width (ibid.)
+	MS     Metric = "MS"     // makespan: latest end after the step's moment
+	ART    Metric = "ART"    // average response time
+	ARTwW  Metric = "ARTwW"  // average response time weighted by width
 	SLDwA  Metric = "SLDwA"  // average slowdown weighted by area: sum of width times response time over total area
 	Wait   Metric = "wait"   // average wait time
 	WaitwW Metric = "waitwW" // average wait time weighted by width
@@ -27,7 +28,7 @@ const (
 // QualityMetrics returns all quality metrics in a fixed order.
 func QualityMetrics() []Metric { return []Metric{MS, ART, ARTwW, SLDwA, Wait, WaitwW} }
 
-// Quality is what a self-tuning step compares plans by: one metric, or several
+// Quality is a number by which a self-tuning step compares plans: one metric, or several
 // combined. The nil Quality is ARTwW.
 //
 // The combined quality of a plan is the sum over the terms of the weight times
@@ -35,7 +36,7 @@ func QualityMetrics() []Metric { return []Metric{MS, ART, ARTwW, SLDwA, Wait, Wa
 // and ratios count alike. A metric that is 0 for every plan counts nothing.
 type Quality []Term
 
-// Term is a metric and its part in a combined quality.
+// Term is a metric and its weight in a combined quality.
 type Term struct {
 	Metric Metric
 	Weight int64 // at least 1
@@ -118,11 +119,12 @@ func unknownMetric(name string) error {
 	}
 }
 
-// sums add up what every metric needs of a plan's jobs.
+// sums are sums over the jobs of a plan, from which every metric follows. Times are in
+// seconds.
 type sums struct {
 	n, width, duration, area int64
 	wait, weighted           int64 // wait time, and width times wait time
-	end                      int64 // makespan
+	end                      int64 // no sum: the latest end after the step's moment
 }
 
 // add counts a job that is submitted at submit and starts at start.

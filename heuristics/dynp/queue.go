@@ -6,8 +6,8 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// waiting is a waiting job with all that planning needs of it, so that a pass over
-// a queue reads one flat array.
+// waiting is a waiting job with the values that planning needs. So a pass over a queue
+// reads one flat array.
 type waiting struct {
 	key, submit, id int64
 	width, estimate int64
@@ -18,6 +18,7 @@ func newWaiting(key int64, j optgap.Job, job int32) waiting {
 	return waiting{key, j.Submit, j.ID, j.Width, j.Estimate, job}
 }
 
+// before tells whether a stands before b in a queue: by key, then submission, then id.
 func (a waiting) before(b waiting) bool {
 	if a.key != b.key {
 		return a.key < b.key
@@ -44,7 +45,7 @@ func (q *queue) remove(j optgap.Job) {
 	q.items = slices.Delete(q.items, at, at+1)
 }
 
-// search returns the place of the first item that is not before w.
+// search returns the index of the first item that is not before w.
 func (q *queue) search(w waiting) int {
 	low, high := 0, len(q.items)
 	for low < high {

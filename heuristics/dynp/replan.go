@@ -20,25 +20,38 @@ import (
 // The last two readings are not what the paper says, but they come near to its
 // Tables 4 to 6. In these tables FCFS and SJF give equal plans in 16 of 19 thousand
 // decisions (cases 1, 4b and 6). Different orders of 14 waiting jobs seldom give
-// equal plans. And the simple decider with ARTwW, which started 3 % of the jobs with LJF, ends
-// with response times near those that MS reaches with LJF for 90 % of the jobs.
+// equal plans. And the simple decider with ARTwW, which started 3 % of the jobs with LJF,
+// ends with response times near those that MS reaches with LJF for 90 % of the jobs.
 // Both follow if the plan of FCFS takes the waiting queue in the order in which the
-// last plan left it. With the simple decider that is often the order of LJF, whose
+// last plan left it. With the simple decider this order is often that of LJF, whose
 // plan was made last in the decision before. FCFS in these readings is therefore
 // not first come, first served.
 type Replan string
 
 const (
-	ReplanFull      Replan = "full"       // every submission and end plans all waiting jobs anew; the decider runs at submissions
-	ReplanEnds      Replan = "ends"       // as full, but the decider runs at ends
-	ReplanBoth      Replan = "both"       // as full, but the decider runs at submissions and ends
-	ReplanInsert    Replan = "insert"     // a submission places the new job beside the planned ones; ends plan all anew, and the decider runs there
-	ReplanPromise   Replan = "promise"    // as insert, but planned starts are promises: ends move jobs to earlier starts only, in the order of the policy
-	ReplanQueue     Replan = "queue"      // as both, with one waiting queue: new jobs join at its end, the plans of a decision (FCFS first) and the one then followed sort it, FCFS takes it as it is
-	ReplanQueueBack Replan = "queue-back" // as queue, but following LJF leaves the queue in the order of SJF
+	// ReplanFull plans all waiting jobs anew at every submission and every end. The
+	// decider runs at submissions.
+	ReplanFull Replan = "full"
+	// ReplanEnds is as ReplanFull, but the decider runs at ends.
+	ReplanEnds Replan = "ends"
+	// ReplanBoth is as ReplanFull, but the decider runs at submissions and ends.
+	ReplanBoth Replan = "both"
+	// ReplanInsert places a submitted job beside the planned ones. At ends all jobs are
+	// planned anew and the decider runs.
+	ReplanInsert Replan = "insert"
+	// ReplanPromise is as ReplanInsert, but planned starts are promises. At ends jobs move
+	// to earlier starts only, in the order of the policy.
+	ReplanPromise Replan = "promise"
+	// ReplanQueue is as ReplanBoth, with one waiting queue. New jobs join it at its end.
+	// The queue is sorted by each plan of a decision, that of FCFS first, and then by the
+	// plan that is followed. FCFS takes the queue as it is.
+	ReplanQueue Replan = "queue"
+	// ReplanQueueBack is as ReplanQueue, but following LJF leaves the queue in the order
+	// of SJF.
+	ReplanQueueBack Replan = "queue-back"
 )
 
-// rules are what a reading consists of.
+// rules are the choices that make a reading.
 type rules struct {
 	name         Replan
 	tuneAtSubmit bool // the decider runs at submissions

@@ -17,19 +17,19 @@ import (
 // A job is known by its index in the slice from which the scheduler was made.
 // Submit or End tells of an event, and Start has to follow.
 type Scheduler struct {
-	// OnStep, where set, is called at every submission that leaves at least two
-	// jobs waiting, before any decision. index counts these steps from 0, and
-	// waiting is the number of jobs. step builds the step, which takes some time.
-	// An error is returned by Submit.
+	// OnStep is called at every submission that leaves at least two jobs waiting, before
+	// any decision; nil: no call. index counts these steps from 0, and waiting is the
+	// number of waiting jobs. step builds the step, which takes some time. Submit returns
+	// the error of OnStep.
 	OnStep func(index, waiting int, step func() *optgap.Step) error
 
 	state
 	policies []heuristics.Policy // all that may become active
 	active   int                 // index into policies
-	queues   []queue             // the waiting jobs in the order of each of policies
-	steps    int
+	queues   []queue             // by policy: the waiting jobs in its order
+	steps    int                 // submissions so far that left at least two jobs waiting
 	counts   counts
-	basic    *BasicOptions // of basic dynP, else nil
+	basic    *BasicOptions // nil unless the scheduler is basic dynP
 	tuning
 
 	ended bool      // a job has ended since the last Start
@@ -39,7 +39,7 @@ type Scheduler struct {
 	planned   []int64 // by job: its planned start; nil for other readings
 	newcomers []int32 // submitted since the last plan, not yet in it
 	stale     bool    // a job has ended or the policy has changed since the last plan
-	reserved  int     // reservations that the plan knows
+	reserved  int     // number of reservations that the plan knows
 }
 
 // NewSinglePolicy returns a scheduler that follows one policy.

@@ -92,7 +92,8 @@ func TestReducedFuture(t *testing.T) {
 		"first of 6, 5":       {dynp.Options{FutureJobs: 1}, [2]int64{4, 6}, [2]int64{1, 5}, "SJF"},
 		"within 16 of 6, 5":   {dynp.Options{FutureSeconds: 16}, [2]int64{4, 6}, [2]int64{1, 5}, "FCFS"},
 		"within 14 of 6, 5":   {dynp.Options{FutureSeconds: 14}, [2]int64{4, 6}, [2]int64{1, 5}, "SJF"},
-		"within 1 of 6, 5":    {dynp.Options{FutureSeconds: 1}, [2]int64{4, 6}, [2]int64{1, 5}, "SJF"}, // none, but the first counts
+		// No job starts within a second. The first one counts all the same.
+		"within 1 of 6, 5": {dynp.Options{FutureSeconds: 1}, [2]int64{4, 6}, [2]int64{1, 5}, "SJF"},
 	} {
 		if got := scenario(t, c.o, c.first, c.second).Policy().Name; got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
@@ -145,7 +146,8 @@ func TestRunning(t *testing.T) {
 func TestStats(t *testing.T) {
 	s := scenario(t, dynp.Options{}, [2]int64{4, 6}, [2]int64{4, 5})
 	got := s.Stats()
-	if got.Tries != 1 || got.Same != 0 || got.SwitchesTo["SJF"] != 1 || got.BacklogSum != 2 || got.Cases["7"] != 1 || len(got.Cases) != 1 {
+	if got.Tries != 1 || got.Same != 0 || got.SwitchesTo["SJF"] != 1 || got.BacklogSum != 2 ||
+		got.Cases["7"] != 1 || len(got.Cases) != 1 {
 		t.Errorf("%+v", got)
 	}
 	if got.StartedWith["FCFS"] != 1 || got.StartedWith["SJF"] != 0 {

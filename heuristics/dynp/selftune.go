@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// tuning is what a self-tuning step needs.
+// tuning holds the options of self-tuning steps and the space that a step reuses.
 type tuning struct {
-	decider       Decider // nil: none
+	decider       Decider // nil: the scheduler is not self-tuning
 	rules         rules   // of Options.Replan
 	quality       Quality
 	slack         int64 // in parts of slackUnit
@@ -17,7 +17,7 @@ type tuning struct {
 	withRunning   bool
 	table         bool // the policies are those of Table 1
 
-	starts []int64 // of the plan at hand, by place in its queue
+	starts []int64 // of the present plan, by index in its queue
 	plans  []sums  // by policy
 	ranks  []int64 // by policy: see Quality.rank
 	order  []int32 // of a plan's jobs by start, for a reduced future

@@ -14,7 +14,7 @@ type Stats struct {
 // without calls.
 func (s *Stats) Backlog() float64 { return float64(s.BacklogSum) / float64(s.Tries) }
 
-// counts is Stats by index, so that counting touches no map.
+// counts are the numbers of Stats in slices, so that counting touches no map.
 type counts struct {
 	started, switches []int // by policy
 	tries             int

@@ -8,29 +8,29 @@ import (
 // batching fills batches with jobs (Dutot et al. 2004, section 3.2).
 type batching struct {
 	jobs  []job
-	left  []bool // jobs that are in no batch yet
-	count int    // of them
+	left  []bool // by job: it is in no batch yet
+	count int    // jobs in no batch yet
 
 	pack   knapsack
 	items  []item
-	stacks []stack // of each item
-	chosen []bool
+	stacks []stack // by item
+	chosen []bool  // by item
 }
 
-// stack is jobs that run one after the other with one allotment each. All but single
-// jobs have one processor.
+// stack holds jobs that run one after the other. Several jobs of a stack have one
+// processor. A single job may have more.
 type stack struct {
 	jobs   []int
-	length int64
+	length int64 // sum of the jobs' times, in ticks
 }
 
 func newBatching(jobs []job) *batching {
 	return &batching{jobs: jobs, left: make([]bool, len(jobs))}
 }
 
-// all returns the batches of all jobs, from C*max in ticks. Lengths stop doubling where a
-// batch could hold all jobs one after the other, unless it remains empty: it may lie
-// where the capacity is too small.
+// all returns the batches of all jobs. cmax is C*max, in ticks. Lengths stop doubling
+// where a batch could hold all jobs one after the other. After an empty batch they go on
+// doubling: that batch may lie where the capacity is too small.
 func (b *batching) all(cmax int64, capacity Capacity) []Batch {
 	least, longest := cmax, cmax // t_min and a length that is enough
 	for i := range b.jobs {
@@ -60,8 +60,8 @@ func (b *batching) all(cmax int64, capacity Capacity) []Batch {
 	return batches
 }
 
-// fill selects the jobs of a batch on so many processors and takes them from those that
-// are left.
+// fill selects the jobs of a batch from those in no batch yet. The capacity is a number of
+// processors, the length in ticks.
 func (b *batching) fill(length, capacity int64) Batch {
 	b.items, b.stacks = b.items[:0], b.stacks[:0]
 	var short []int
@@ -88,8 +88,9 @@ func (b *batching) fill(length, capacity int64) Batch {
 const maxUnits = 1 << 16
 
 // inUnits changes widths from processors to units of several processors, and returns the
-// capacity in units. Units divide all widths. On machines where there are still more than
-// maxUnits, widths are rounded up. Then what is chosen fits, but more might.
+// capacity in units. A unit divides all widths, unless the capacity would be more than
+// maxUnits. Then units are larger and widths are rounded up. So the chosen items fit, but
+// others of more value might fit too.
 func inUnits(items []item, capacity int64) int64 {
 	if _, fit := all(items, capacity); fit {
 		return capacity
@@ -118,9 +119,9 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// merge stacks jobs on one processor, by falling weight: each job goes onto the first
-// stack that it fits on. More stacks than the capacity are not needed: a job that finds no
-// room waits.
+// merge stacks short jobs on one processor, by falling weight: each job goes onto the
+// first stack on which it fits. There are at most as many stacks as the capacity has
+// processors. A job that fits on none of them stays in no batch.
 func (b *batching) merge(short []int, length, capacity int64) {
 	slices.SortStableFunc(short, func(a, c int) int { return cmp.Compare(b.jobs[c].weight, b.jobs[a].weight) })
 	first := len(b.stacks)
@@ -143,8 +144,8 @@ func (b *batching) merge(short []int, length, capacity int64) {
 }
 
 // take makes a batch of the chosen stacks. Jobs of a stack run by falling weight over
-// time. The list has the jobs by their starts in the batch, and those that start
-// together by falling weight over area.
+// time. The batch lists its jobs by their starts, and those that start together by
+// falling weight over area.
 func (b *batching) take(length int64) Batch {
 	type entry struct {
 		job       int

@@ -2,15 +2,14 @@ package moldable
 
 import "math/rand/v2"
 
-// Capacity returns the processors that a batch may use which runs from begin to end, in
-// ticks. It is at least the width of every job from some moment on.
+// Capacity returns the number of processors for a batch that runs from begin to end, in
+// ticks. From some moment on it is at least the width of every job.
 type Capacity func(begin, end int64) int64
 
-// Batches sorts the jobs into the batches of BiCriteria, where cmax, at least 1, is
-// C*max. The instance is valid. In place of the whole machine a batch has the processors
-// that capacity leaves it; nil stands for the whole machine. The first batch begins at 0,
-// each other one where the one before it ends, be it empty or not. Empty batches are left
-// out of the result.
+// Batches sorts the jobs into the batches of BiCriteria. cmax is C*max, at least 1 tick.
+// The instance is valid. capacity gives the processors of each batch; nil: the whole
+// machine. The first batch begins at 0. Each other batch begins where the one before it
+// ends, be it empty or not. Empty batches are left out of the result.
 func Batches(in *Instance, cmax int64, capacity Capacity) []Batch {
 	if capacity == nil {
 		capacity = func(int64, int64) int64 { return in.Machine }
@@ -19,8 +18,8 @@ func Batches(in *Instance, cmax int64, capacity Capacity) []Batch {
 }
 
 // Shuffle looks for a better order of batches. A trial is the best order so far with two
-// neighbours exchanged. better tells whether a trial is the new best; it owns what it is
-// given until it is called again. No shuffles are made of fewer than two batches.
+// neighbours exchanged. better tells whether a trial is the new best. The order that it is
+// given is valid until the next call. Fewer than two batches are not shuffled.
 func Shuffle(batches []Batch, shuffles int, seed uint64, better func(order []Batch) bool) {
 	if len(batches) < 2 {
 		return

@@ -20,7 +20,7 @@ const (
 // Criteria returns all criteria.
 func Criteria() []Criterion { return []Criterion{Minsum, Makespan, Product} }
 
-// Compaction is how the batches are moved forward.
+// Compaction is a way to move the batches forward.
 type Compaction string
 
 const (
@@ -74,7 +74,7 @@ type Batch struct {
 	Allotment []Allotment
 }
 
-// BiCriteriaResult is what BiCriteria finds.
+// BiCriteriaResult is a schedule with the batches and the guess that made it.
 type BiCriteriaResult struct {
 	Schedule Schedule
 	Batches  []Batch // in the order of the schedule
@@ -125,7 +125,7 @@ func (t *trial) better(than *trial, c Criterion) bool {
 	return cmp.Or(minsum, makespan) < 0
 }
 
-// compactor moves batches forward by a list algorithm.
+// compactor turns batches into schedules.
 type compactor struct {
 	in        *Instance
 	how       Compaction
@@ -138,6 +138,7 @@ func newCompactor(in *Instance, how Compaction) *compactor {
 	return &compactor{in: in, how: how, allotment: make([]Allotment, len(in.Jobs))}
 }
 
+// try schedules the batches in their order.
 func (c *compactor) try(batches []Batch) *trial {
 	c.order = c.order[:0]
 	for _, b := range batches {

@@ -10,7 +10,9 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
 )
 
-func mustBiCriteria(t interface{ Fatal(...any) }, in *moldable.Instance, o moldable.Options) *moldable.BiCriteriaResult {
+func mustBiCriteria(
+	t interface{ Fatal(...any) }, in *moldable.Instance, o moldable.Options,
+) *moldable.BiCriteriaResult {
 	r, err := moldable.BiCriteria(in, o)
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +55,8 @@ func TestBiCriteriaIsFeasible(t *testing.T) {
 // kept.
 func TestBatches(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		in := moldabletest.Random(t, moldabletest.Options{MaxJobs: 30, MaxMachine: 12, MaxTime: 60, Any: rapid.Bool().Draw(t, "any")})
+		shape := moldabletest.Options{MaxJobs: 30, MaxMachine: 12, MaxTime: 60, Any: rapid.Bool().Draw(t, "any")}
+		in := moldabletest.Random(t, shape)
 		o := anyOptions(t)
 		r := mustBiCriteria(t, in, o)
 		stacked := make(moldable.Schedule, len(in.Jobs))
@@ -150,8 +153,8 @@ func TestMergeByHand(t *testing.T) {
 		{ID: 3, Weight: 2, Times: []int64{1}},
 	}}
 	r := mustBiCriteria(t, in, moldable.Options{Dual: exactly, Shuffles: -1})
-	if len(r.Batches) != 2 || !slices.Equal(r.Batches[0].Jobs, []int{1}) || !slices.Equal(r.Batches[1].Jobs, []int{2, 0}) ||
-		!slices.Equal(r.Batches[1].Starts, []int64{0, 1}) {
+	if len(r.Batches) != 2 || !slices.Equal(r.Batches[0].Jobs, []int{1}) ||
+		!slices.Equal(r.Batches[1].Jobs, []int{2, 0}) || !slices.Equal(r.Batches[1].Starts, []int64{0, 1}) {
 		t.Errorf("%+v", r.Batches)
 	}
 }
@@ -176,7 +179,9 @@ func TestRigidJobs(t *testing.T) {
 }
 
 func TestBiCriteriaOptions(t *testing.T) {
-	for _, o := range []moldable.Options{{Compaction: "slow"}, {Criterion: "best"}, {Dual: moldable.DualOptions{Precision: 2}}} {
+	for _, o := range []moldable.Options{
+		{Compaction: "slow"}, {Criterion: "best"}, {Dual: moldable.DualOptions{Precision: 2}},
+	} {
 		if _, err := moldable.BiCriteria(&moldable.Instance{}, o); err == nil {
 			t.Errorf("%+v: no error", o)
 		}

@@ -4,11 +4,17 @@ package moldable
 type BoundName string
 
 const (
-	BoundDual     BoundName = "dual"     // makespan: guesses that Dual has refuted
-	BoundRelaxed  BoundName = "relaxed"  // minsum: areas by interval of completion (Dutot et al. 2004, section 3.3), repaired
-	BoundLagrange BoundName = "lagrange" // minsum: prices of processors over time
-	BoundILP      BoundName = "ilp"      // of HiGHS on the time-indexed program
-	BoundExact    BoundName = "exact"    // of a search
+	// BoundDual bounds the makespan: by the guesses that Dual has refuted.
+	BoundDual BoundName = "dual"
+	// BoundRelaxed bounds minsum: by areas divided by interval of completion. It is the
+	// bound of Dutot et al. (2004), section 3.3, repaired.
+	BoundRelaxed BoundName = "relaxed"
+	// BoundLagrange bounds minsum: by prices of processors over time.
+	BoundLagrange BoundName = "lagrange"
+	// BoundILP bounds minsum: it is that of HiGHS on the time-indexed program.
+	BoundILP BoundName = "ilp"
+	// BoundExact bounds minsum: it is that of a search.
+	BoundExact BoundName = "exact"
 )
 
 // BoundNames returns the names of all bounds, in the order in which tables show them.

@@ -25,8 +25,8 @@ func Gang(in *Instance) Schedule {
 	return s
 }
 
-// Sequential gives each job the fewest processors it may have, which is one unless it has
-// a MinWidth. The list algorithm starts the longest first. The instance is valid.
+// Sequential gives each job the fewest processors it may have: one unless the job has a
+// MinWidth. The list algorithm starts the longest first. The instance is valid.
 func Sequential(in *Instance) Schedule {
 	jobs := prepare(in)
 	allotment := make([]Allotment, len(jobs))
@@ -47,10 +47,10 @@ const (
 	ByShelf Order = "shelf" // the large shelf of Dual, then the small one, then the small jobs
 	// ByTime is the paper's "weighted largest processing time first": the largest time over
 	// weight first. The text says that jobs are sorted by the ratio of both, and not in
-	// which direction. In this one the makespan is short, and the minsum of mixed
+	// which direction. In this direction the makespan is short, and the minsum of mixed
 	// workloads grows with the number of jobs, as the text says.
 	ByTime   Order = "lptf"
-	ByWeight Order = "wspt" // the other direction: the largest weight over time first
+	ByWeight Order = "wspt" // the reverse of ByTime: the largest weight over time first
 	ByArea   Order = "saf"  // the smallest width times time first
 )
 
@@ -58,8 +58,8 @@ const (
 func Orders() []Order { return []Order{ByShelf, ByTime, ByWeight, ByArea} }
 
 // List gives each job the allotment that Dual has chosen, and starts the jobs by the list
-// algorithm in the order. Equal jobs stay in the order of the instance. The result of
-// Dual is that of the instance.
+// algorithm in the order. Equal jobs stay in the order of the instance. d is the result of
+// Dual for the instance.
 func List(in *Instance, d *DualResult, by Order) (Schedule, error) {
 	less := map[Order]func(a, b int) int{
 		ByShelf:  func(a, b int) int { return cmp.Compare(d.Shelves[a], d.Shelves[b]) },
@@ -86,7 +86,7 @@ func (d *DualResult) byWeight(in *Instance, a, b int) int {
 	return byRatio(in.Jobs[a].Weight, d.Allotment[a].Time, in.Jobs[b].Weight, d.Allotment[b].Time)
 }
 
-// sorted returns the indices of the jobs in an order. Equal jobs stay in theirs.
+// sorted returns the indices of the jobs in an order. Equal jobs stay in the order of jobs.
 func sorted(jobs []job, less func(a, b *job) int) []int {
 	order := upTo(len(jobs))
 	slices.SortStableFunc(order, func(a, b int) int { return less(&jobs[a], &jobs[b]) })

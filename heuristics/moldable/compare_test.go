@@ -94,7 +94,8 @@ func TestSequentialByHand(t *testing.T) {
 func TestListByHand(t *testing.T) {
 	in := three()
 	d := mustDual(t, in, exactly)
-	if d.Guess != 6 || !slices.Equal(d.Shelves, []moldable.Shelf{moldable.LargeShelf, moldable.NoShelf, moldable.NoShelf}) {
+	if d.Guess != 6 ||
+		!slices.Equal(d.Shelves, []moldable.Shelf{moldable.LargeShelf, moldable.NoShelf, moldable.NoShelf}) {
 		t.Fatalf("%+v", d)
 	}
 	for by, want := range map[moldable.Order][]int64{
@@ -131,7 +132,8 @@ func TestListPassesOverWideJobs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := (moldable.Schedule{{Start: 0, Width: 2}, {Start: 9, Width: 3}, {Start: 0, Width: 1}}); !slices.Equal(s, want) {
+	want := moldable.Schedule{{Start: 0, Width: 2}, {Start: 9, Width: 3}, {Start: 0, Width: 1}}
+	if !slices.Equal(s, want) {
 		t.Errorf("%v", s)
 	}
 }

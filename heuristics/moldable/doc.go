@@ -20,9 +20,9 @@
 //     less time. Using k processors of a longer vector means using the best number up
 //     to k, so a time that rises is never used.
 //   - Where work falls, the bound of Dual still holds, because it takes the least work
-//     over all allotments that are fast enough. The schedule of Dual may then exceed
-//     3/2 of it. The same is true of jobs that need several processors at least
-//     (MinWidth).
+//     over all allotments that are fast enough. The schedule of Dual may then be longer
+//     than 3/2 of the bound. The same is true of jobs that need several processors at
+//     least (MinWidth).
 //
 // # Dual
 //

@@ -39,18 +39,18 @@ const (
 	NoShelf                 // takes at most half of the guess on one processor, and fills gaps
 )
 
-// DualResult is what Dual finds.
+// DualResult is a schedule and a bound on the makespan.
 type DualResult struct {
 	Schedule Schedule // the shortest one found
-	Bound    int64    // no schedule is shorter, in ticks
-	// Guess is the least guess that was not refuted: the approximate C*max of Dutot et
-	// al. The schedule is at most 3/2 of it where all vectors are monotone and no job
-	// needs several processors. It is at most (1 + Precision) times the bound, or one tick
-	// more.
+	Bound    int64    // in ticks; no schedule is shorter
+	// Guess is the least guess that was not refuted, in ticks: the approximate C*max of
+	// Dutot et al. The schedule is at most 3/2 of the guess where all vectors are monotone
+	// and no job needs several processors. The guess is at most (1 + Precision) times the
+	// bound, or one tick more.
 	Guess     int64
-	Allotment []Allotment // of each job, for this guess
-	Shelves   []Shelf     // of each job, for this guess
-	Guesses   int         // tried
+	Allotment []Allotment // of each job, for Guess
+	Shelves   []Shelf     // of each job, for Guess
+	Guesses   int         // number of guesses tried
 }
 
 // Dual finds a short schedule and a bound on the makespan: see the package's comment. The
@@ -68,7 +68,7 @@ func dual(in *Instance, jobs []job, o DualOptions) *DualResult {
 		o.Precision = DefaultPrecision
 	}
 	s := &guessing{in: in, jobs: jobs, found: &DualResult{}}
-	low := s.trivial() - 1 // refuted
+	low := s.trivial() - 1 // no schedule has this makespan
 	high := low + 1
 	for !s.accept(high) {
 		low, high = high, 2*high
@@ -98,8 +98,8 @@ type guessing struct {
 	shelves []Shelf
 }
 
-// trivial returns the larger of the longest job, each at its fastest, and the least
-// work of all jobs spread over the machine.
+// trivial returns the larger of two lower bounds on the makespan: the time of the longest
+// job, each at its fastest, and the least work of all jobs over the machine.
 func (s *guessing) trivial() int64 {
 	work, longest := int64(0), int64(0)
 	for i := range s.jobs {
@@ -109,8 +109,9 @@ func (s *guessing) trivial() int64 {
 	return max(longest, (work+s.in.Machine-1)/s.in.Machine)
 }
 
-// accept tells whether a guess is not refuted. If so it keeps the schedule that the
-// shelves make. Guesses are accepted in falling order.
+// accept tells whether a guess is not refuted. If so, accept keeps the guess, and also the
+// schedule of its shelves where that is the shortest so far. Guesses are accepted in
+// falling order.
 func (s *guessing) accept(guess int64) bool {
 	s.found.Guesses++
 	if !s.choose(guess) {
@@ -125,9 +126,9 @@ func (s *guessing) accept(guess int64) bool {
 	return true
 }
 
-// choose finds the shelves of least work for a guess d, in shelves. It returns false
-// where their work exceeds m d, or where the jobs that have to be on the large shelf are
-// too wide: then every schedule is longer than d.
+// choose sets shelves to those of least work for a guess d. It returns false if every
+// schedule is longer than d: where the least work exceeds m d, or where the jobs that have
+// to be on the large shelf are too wide.
 func (s *guessing) choose(guess int64) bool {
 	s.items, s.member = s.items[:0], s.member[:0]
 	s.shelves = make([]Shelf, len(s.jobs))

@@ -44,7 +44,8 @@ func TestDualIsWithinThreeHalves(t *testing.T) {
 // within the precision of the bound.
 func TestDualOnLargeInstances(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		in := moldabletest.Random(t, moldabletest.Options{MaxJobs: 60, MaxMachine: 40, MaxTime: rapid.SampledFrom([]int64{5, 30, 1000}).Draw(t, "longest")})
+		longest := rapid.SampledFrom([]int64{5, 30, 1000}).Draw(t, "longest")
+		in := moldabletest.Random(t, moldabletest.Options{MaxJobs: 60, MaxMachine: 40, MaxTime: longest})
 		d := mustDual(t, in, moldable.DualOptions{Precision: 0.01})
 		if err := moldabletest.Feasible(in, d.Schedule); err != nil {
 			t.Fatal(err)

@@ -14,15 +14,14 @@ type Instance struct {
 type Job struct {
 	ID     int64
 	Weight int64 // at least 1
-	// Times[k] is the time on MinWidth+k processors, in ticks. The job may not use
-	// more processors than the last one given.
+	// Times[k] is the time on Least()+k processors, in ticks. The job may not use more
+	// processors than those of the last time. A rigid job has one time only.
 	Times []int64
-	// MinWidth is the least number of processors that the job may use; 0 is 1. A
-	// rigid job has one time only.
+	// MinWidth is the least number of processors that the job may use; 0 is 1.
 	MinWidth int64
 }
 
-// Allotment is a number of processors for a job, and its time on them.
+// Allotment is a number of processors for a job, and the job's time on them in ticks.
 type Allotment struct {
 	Width, Time int64
 }
@@ -45,10 +44,10 @@ func (j Job) Allotments() []Allotment {
 	return found
 }
 
-// job is a job in the form that algorithms need.
+// job is a job with its useful allotments, for the algorithms.
 type job struct {
 	weight   int64
-	options  []Allotment // as of Job.Allotments
+	options  []Allotment // those of Job.Allotments: widths rise, times fall
 	leastCut []int64     // leastCut[k] is the least work of options[k:]
 }
 

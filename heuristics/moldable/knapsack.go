@@ -10,20 +10,21 @@ import (
 // knapsack chooses items of the largest value that fit into a capacity, by dynamic
 // programming over capacities. It is reusable and allocates only while it grows.
 type knapsack struct {
-	best  []int64  // best[c] is the largest value within c
+	best  []int64  // best[c] is the largest value within capacity c
 	taken []uint64 // bit c of row i: item i is in the best choice of items up to i within c
-	words int      // of a row
-	order []int    // of the items, by value over width
+	words int      // number of words in a row of taken
+	order []int    // the items by falling value over width
 }
 
-// item is a candidate. A width of at least 1, a value of at least 0.
+// item is a candidate of a knapsack.
 type item struct {
-	width, value int64
+	width, value int64 // a width of at least 1, a value of at least 0
 }
 
-// solve returns the largest value, and sets chosen[i] to whether item i is in one choice
-// of this value. Of equal values it prefers leaving later items out. O(items * capacity).
-// On large capacities it ends with the first items that reach an upper bound.
+// solve returns the largest value of items that fit together. It sets chosen[i] to whether
+// item i is in one choice of this value. Of several such choices it prefers one without
+// the later items. O(items * capacity). For large capacities solve ends early, where the
+// first items reach an upper bound on the value.
 func (k *knapsack) solve(items []item, capacity int64, chosen []bool) int64 {
 	if value, fit := all(items, capacity); fit {
 		for i, it := range items {
@@ -78,8 +79,9 @@ func all(items []item, capacity int64) (value int64, fit bool) {
 	return value, true
 }
 
-// fractional returns an upper bound on the value, rounded down: that of the items with the
-// most value for their width, of which the last one may be cut.
+// fractional returns an upper bound on the value, rounded down. It is the value of the
+// items with the most value for their width. Of the last of these items only a part
+// counts, as much as fits.
 func (k *knapsack) fractional(items []item, capacity int64) int64 {
 	k.order = k.order[:0]
 	for i := range items {
@@ -106,7 +108,7 @@ func byDensity(a, b item) int {
 	return cmp.Or(cmp.Compare(leftHi, rightHi), cmp.Compare(leftLo, rightLo))
 }
 
-// reset makes room for the items and clears it.
+// reset clears the tables and makes them large enough.
 func (k *knapsack) reset(items, capacity int) {
 	if capacity+1 > cap(k.best) {
 		k.best = make([]int64, capacity+1)

@@ -10,7 +10,9 @@ import (
 // each end, it goes through the list and starts every job that fits. order holds each
 // index once. O(n^2) at worst.
 func graham(machine int64, allotment []Allotment, order []int, s Schedule) {
-	next := make([]int, len(order)+1) // of the list: after the job at place k-1 comes that at next[k]-1
+	// next links the jobs that have not started. Behind order[k-1] stands
+	// order[next[k]-1]. next[0] leads to the first job.
+	next := make([]int, len(order)+1)
 	for k := range next {
 		next[k] = k + 1
 	}
@@ -19,16 +21,16 @@ func graham(machine int64, allotment []Allotment, order []int, s Schedule) {
 	free, now := machine, int64(0)
 	for next[0] != last {
 		for before := 0; next[before] != last && free > 0; {
-			place := next[before]
-			i := order[place-1]
+			link := next[before]
+			i := order[link-1]
 			if a := allotment[i]; a.Width <= free {
 				s[i] = Placement{now, a.Width}
 				free -= a.Width
 				heap.Push(&running, Allotment{a.Width, now + a.Time})
-				next[before] = next[place]
+				next[before] = next[link]
 				continue
 			}
-			before = place
+			before = link
 		}
 		if next[0] == last {
 			return
@@ -40,7 +42,7 @@ func graham(machine int64, allotment []Allotment, order []int, s Schedule) {
 	}
 }
 
-// ends is a heap of running jobs: their widths, and in place of times their ends.
+// ends is a heap of running jobs, the first to end at the top. Time is the end of a job.
 type ends []Allotment
 
 func (e ends) Len() int           { return len(e) }
@@ -55,8 +57,8 @@ func (e *ends) Pop() any {
 }
 
 // insert starts the jobs by insertion: one after the other in the order, each as early
-// as those before it allow. In the order of the starts of a feasible schedule with these
-// allotments, no job starts later than in that schedule.
+// as those before it allow. If the order is that of the starts of a feasible schedule with
+// these allotments, no job starts later than in that schedule.
 func insert(free *optgap.Profile, machine int64, allotment []Allotment, order []int, s Schedule) {
 	free.Reset(optgap.History{{Time: 0, Free: machine}})
 	for _, i := range order {

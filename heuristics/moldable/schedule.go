@@ -10,11 +10,11 @@ type Placement struct {
 	Start, Width int64
 }
 
-// Schedule holds a placement for every job of an instance: Schedule[i] is that of
-// Instance.Jobs[i].
+// Schedule holds a placement for every job of an instance: Schedule[i] is the placement
+// of Instance.Jobs[i].
 type Schedule []Placement
 
-// end returns the end of job i.
+// end returns the end of job i, in ticks.
 func (s Schedule) end(in *Instance, i int) int64 {
 	return s[i].Start + in.Jobs[i].Times[s[i].Width-in.Jobs[i].Least()]
 }
@@ -39,7 +39,7 @@ func (s Schedule) Makespan(in *Instance) int64 {
 
 // Violation says where a schedule breaks its instance.
 type Violation struct {
-	Job    int64 // id
+	Job    int64 // id of the violated job
 	Tick   int64
 	Reason string
 }
@@ -57,7 +57,7 @@ func (s Schedule) Check(in *Instance) error {
 		return fmt.Errorf("schedule has %d placements, expected one for each of %d jobs", len(s), len(in.Jobs))
 	}
 	type event struct {
-		time, width int64
+		time, width int64 // width is added to the processors in use
 		job         int
 	}
 	events := make([]event, 0, 2*len(s))

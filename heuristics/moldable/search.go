@@ -11,9 +11,13 @@ import (
 
 // SearchOptions steer Search. The zero value gets the defaults.
 type SearchOptions struct {
-	Evaluations int         // schedules tried; 0: DefaultPlacements over the jobs; below 0: none
-	Seed        uint64      // of the random moves
-	Stop        func() bool // asked after every schedule that is tried; true ends the search; nil: never
+	// Evaluations is the number of schedules tried; 0: DefaultPlacements divided by the
+	// number of jobs; below 0: none.
+	Evaluations int
+	Seed        uint64 // of the random moves
+	// Stop ends the search by returning true; nil: the search makes all its evaluations.
+	// Stop is called before every schedule that is tried.
+	Stop func() bool
 }
 
 // DefaultPlacements is the default of SearchOptions.Evaluations times the number of jobs.
@@ -22,9 +26,9 @@ const DefaultPlacements = 5_000_000
 // Search improves the minsum of a schedule by simulated annealing on the order of the
 // jobs and on their allotments. A move puts a job elsewhere in the order, swaps two jobs,
 // or gives one or two jobs more or fewer processors. Then the jobs start one after the
-// other, each as early as those before allow. Search returns the best schedule met. It is never worse
-// than start, which has to be feasible and is not changed. The same options and start
-// give the same schedule.
+// other, each as early as those before allow. Search returns the best schedule met. Its
+// minsum is at most that of start. start has to be feasible and is not changed. The same
+// options and start give the same schedule.
 func Search(in *Instance, start Schedule, o SearchOptions) Schedule {
 	if o.Evaluations == 0 {
 		o.Evaluations = DefaultPlacements / len(in.Jobs)
@@ -47,13 +51,13 @@ func Search(in *Instance, start Schedule, o SearchOptions) Schedule {
 	if a.bestValue >= start.Minsum(in) {
 		return slices.Clone(start)
 	}
-	a.place(&a.best)
+	a.startJobs(&a.best)
 	return a.schedule
 }
 
-// In each round temperatures fall from a share of what an average job costs above the
-// least that it can cost, to a thousandth of this share. The next round begins with the
-// best plan.
+// In each round the temperature falls from hot to cooling times hot. hot is temperature
+// times the mean cost of a job above the least that the job can cost. The next round begins
+// with the best plan.
 const (
 	rounds      = 16
 	temperature = 0.1
@@ -76,10 +80,10 @@ type annealing struct {
 	now, next, best  plan
 	value, bestValue int64 // minsum of now and best
 	profile          optgap.Profile
-	schedule         Schedule // of the plan placed last
+	schedule         Schedule // of the last call of startJobs
 }
 
-// newAnnealing begins with the order of the starts of a schedule and its allotments.
+// newAnnealing begins with the order of the starts of a schedule, and with its allotments.
 func newAnnealing(in *Instance, start Schedule) *annealing {
 	a := &annealing{in: in, jobs: prepare(in), schedule: make(Schedule, len(start))}
 	a.now = plan{upTo(len(start)), make([]int, len(start))}
@@ -87,7 +91,7 @@ func newAnnealing(in *Instance, start Schedule) *annealing {
 	for i := range a.jobs {
 		a.now.choice[i], _ = a.jobs[i].upTo(start[i].Width)
 	}
-	a.value = a.place(&a.now)
+	a.value = a.startJobs(&a.now)
 	a.best.copy(&a.now)
 	a.bestValue = a.value
 	return a
@@ -99,11 +103,11 @@ func (a *annealing) restart() {
 	a.value = a.bestValue
 }
 
-// step tries a move, and keeps it where it is better, or by chance.
+// step tries a move, and keeps it where the plan gets no worse, or by chance.
 func (a *annealing) step(r *rand.Rand, heat float64) {
 	a.next.copy(&a.now)
 	a.move(r)
-	v := a.place(&a.next)
+	v := a.startJobs(&a.next)
 	if v <= a.value || r.Float64() < math.Exp(float64(a.value-v)/heat) {
 		a.now, a.next, a.value = a.next, a.now, v
 	}
@@ -122,8 +126,9 @@ func (a *annealing) least() int64 {
 	return sum
 }
 
-// place starts the jobs of a plan and returns the minsum.
-func (a *annealing) place(p *plan) int64 {
+// startJobs schedules a plan: its jobs start one after the other, each as early as those
+// before allow. It returns the minsum.
+func (a *annealing) startJobs(p *plan) int64 {
 	a.profile.Reset(optgap.History{{Time: 0, Free: a.in.Machine}})
 	sum := int64(0)
 	for _, i := range p.order {
@@ -135,28 +140,29 @@ func (a *annealing) place(p *plan) int64 {
 	return sum
 }
 
-// move changes the next plan in one place.
+// move makes a random move in the next plan.
 func (a *annealing) move(r *rand.Rand) {
 	p, n := &a.next, len(a.jobs)
 	switch kind := r.IntN(5); {
 	case kind < 2 || n == 1:
 		a.widen(r, r.IntN(n))
 	case kind == 2:
-		from, to := a.places(r)
+		from, to := a.twoOf(r)
 		a.widen(r, p.order[from])
 		a.widen(r, p.order[to])
 	case kind == 3:
-		from, to := a.places(r)
+		from, to := a.twoOf(r)
 		p.order[from], p.order[to] = p.order[to], p.order[from]
 	default:
-		from, to := a.places(r)
+		from, to := a.twoOf(r)
 		i := p.order[from]
 		p.order = slices.Insert(slices.Delete(p.order, from, from+1), to, i)
 	}
 }
 
-// places draws two places of the order. Their distance is of any order of magnitude.
-func (a *annealing) places(r *rand.Rand) (from, to int) {
+// twoOf draws two positions of the order. Each order of magnitude of their distance is
+// equally likely.
+func (a *annealing) twoOf(r *rand.Rand) (from, to int) {
 	n := len(a.jobs)
 	from, to = r.IntN(n), int(math.Pow(float64(n), r.Float64()))
 	if r.IntN(2) == 0 {

@@ -17,7 +17,8 @@ func TestSearch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any")})
 		start := moldable.Gang(in)
-		o := moldable.SearchOptions{Evaluations: rapid.SampledFrom([]int{-1, 1, 50, 200}).Draw(t, "evaluations"), Seed: rapid.Uint64().Draw(t, "seed")}
+		evaluations := rapid.SampledFrom([]int{-1, 1, 50, 200})
+		o := moldable.SearchOptions{Evaluations: evaluations.Draw(t, "evaluations"), Seed: rapid.Uint64().Draw(t, "seed")}
 		found := moldable.Search(in, start, o)
 		if err := moldabletest.Feasible(in, found); err != nil {
 			t.Fatal(err)

@@ -20,23 +20,23 @@ import (
 //   - promote: a job of the small shelf that takes at most 3/2 d on the processors that
 //     the large shelf leaves free moves there.
 //
-// Processors on which jobs take more than d this way are full. The small shelf gets the
-// others. For monotone vectors it fits: were it wider, the work would exceed m d. Small
-// jobs then go where most time is left. They fit as well: otherwise every processor
-// would be busy for more than d.
+// Processors on which jobs take more than d by these rules are full. The small shelf gets
+// the others. For monotone vectors the small shelf fits: were it wider, the work would
+// exceed m d. Small jobs then go where most time is left. They fit as well: otherwise every
+// processor would be busy for more than d.
 type shelving struct {
-	machine   int64
+	machine   int64 // processors
 	jobs      []job
-	guess     int64
-	end       int64 // 3/2 guess, rounded down
-	allotment []Allotment
-	shelves   []Shelf
+	guess     int64       // d, in ticks
+	end       int64       // 3/2 d, rounded down
+	allotment []Allotment // by job
+	shelves   []Shelf     // by job
 
-	large, small, loose []int
+	large, small, loose []int   // jobs of the shelves LargeShelf, SmallShelf and NoShelf
 	free                int64   // processors that the large shelf leaves free
 	tall                []int   // jobs of the large shelf that take more than guess
 	pairs               [][]int // jobs that share a processor
-	riders              [][]int // of each job: those that follow it on one of its processors
+	riders              [][]int // by job: the jobs that follow it, each on one of its processors
 }
 
 func newShelving(machine int64, jobs []job, guess int64, shelves []Shelf) *shelving {
@@ -67,7 +67,7 @@ func newShelving(machine int64, jobs []job, guess int64, shelves []Shelf) *shelv
 
 // schedule applies the rules and lays the jobs onto processors. Then each job moves
 // forward, in the order of the starts. Where the small shelf or a small job does not fit,
-// which monotone vectors rule out, the list algorithm makes the schedule.
+// the list algorithm makes the schedule. For monotone vectors all fit.
 func (s *shelving) schedule() Schedule {
 	for s.lower() || s.pair() || s.promote() {
 	}
@@ -133,7 +133,8 @@ func (s *shelving) pair() bool {
 		return false
 	}
 	for _, i := range s.large {
-		if i != alone && int64(len(s.riders[i])) < s.allotment[i].Width && s.allotment[i].Time+s.allotment[alone].Time <= s.end {
+		if i != alone && int64(len(s.riders[i])) < s.allotment[i].Width &&
+			s.allotment[i].Time+s.allotment[alone].Time <= s.end {
 			s.riders[i] = append(s.riders[i], alone)
 			s.leave(alone)
 			s.free++
@@ -187,8 +188,8 @@ func (s *shelving) lay(schedule Schedule) bool {
 	return fill(append(full, open...), s.loose, s.allotment, schedule)
 }
 
-// base starts the jobs of the large shelf and returns the gaps above them, of processors
-// that the small shelf may not use and that it may use.
+// base starts the jobs of the large shelf and returns the gaps above them: full are those
+// of processors that the small shelf may not use, open those that it may use.
 func (s *shelving) base(schedule Schedule) (full, open gaps) {
 	for _, i := range s.tall {
 		full = append(full, repeated(gap{s.allotment[i].Time, s.end}, s.allotment[i].Width)...)
@@ -220,6 +221,7 @@ func (s *shelving) follow(schedule Schedule, from int64, jobs []int) gap {
 // gap is the idle time of a processor.
 type gap struct{ from, to int64 }
 
+// repeated returns so many equal gaps; none where times is below 1.
 func repeated(g gap, times int64) gaps { return slices.Repeat(gaps{g}, int(max(times, 0))) }
 
 // fill starts each job in the longest gap. It returns false where one does not fit.

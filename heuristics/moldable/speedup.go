@@ -57,8 +57,8 @@ func (d Downey) Speedup(n int64) float64 {
 	return a
 }
 
-// Times returns the vector of times on 1 to machine processors of a job that takes so
-// many ticks on one: see [Round].
+// Times returns the vector of times of a job on 1 to machine processors, in ticks, rounded
+// by [Round]. sequential is the time on one processor.
 func Times(sequential int64, speedup func(n int64) float64, machine int64) []int64 {
 	exact := make([]float64, machine)
 	for k := range exact {
@@ -68,8 +68,8 @@ func Times(sequential int64, speedup func(n int64) float64, machine int64) []int
 }
 
 // Round returns a vector in whole ticks, at least 1. Each time is rounded to the nearest
-// tick. Then, where rounding would make the work fall or the time rise, it is the
-// nearest time that does not. So a monotone vector stays monotone.
+// tick. Where this would make the work fall or the time rise, the nearest time that does
+// neither is taken instead. So a monotone vector stays monotone.
 func Round(exact []float64) []int64 {
 	times := make([]int64, len(exact))
 	for k, v := range exact {

@@ -12,8 +12,8 @@ import (
 const MaxMachine = 1 << 20
 
 // Validate reports the first field that is out of its range, as a *optgap.FieldError.
-// It also refuses instances whose minsum, makespan or area could exceed int64. It asks
-// for no monotony: see Monotone.
+// It also refuses instances whose minsum, makespan or area could exceed int64. Vectors may
+// be other than monotone: see Monotone.
 func (in *Instance) Validate() error {
 	if err := in.ValidateMachine(); err != nil {
 		return err
@@ -66,7 +66,8 @@ func (in *Instance) validateJob(i int, j Job) error {
 	case len(j.Times) == 0:
 		return bad("times", "none", "the time on one processor and more")
 	case last > in.Machine:
-		return bad("times", fmt.Sprintf("times on up to %d processors", last), fmt.Sprintf("at most %d, the machine", in.Machine))
+		expected := fmt.Sprintf("at most %d, the machine", in.Machine)
+		return bad("times", fmt.Sprintf("times on up to %d processors", last), expected)
 	}
 	for k, t := range j.Times {
 		if t < 1 {
@@ -76,8 +77,9 @@ func (in *Instance) validateJob(i int, j Job) error {
 	return nil
 }
 
-// validateSums adds up the longest times. All schedules of this package end by this sum,
-// and so do all guesses of Dual by twice the sum.
+// validateSums refuses instances with sums that could leave the range of int64. It adds up
+// the longest time of each job. All schedules of this package end by this sum, and no guess
+// of Dual is above twice the sum.
 func (in *Instance) validateSums() error {
 	const limit = math.MaxInt64 / 8
 	end, weight := int64(0), int64(0)
@@ -116,8 +118,8 @@ func (in *Instance) validateSums() error {
 	return nil
 }
 
-// Monotone reports the first place, as a *optgap.FieldError, at which one more processor
-// makes a time rise or a work fall. nil: all vectors are monotone. The instance is valid.
+// Monotone returns a *optgap.FieldError for the first time at which one more processor makes
+// the time rise or the work fall; nil: all vectors are monotone. The instance is valid.
 func (in *Instance) Monotone() error {
 	for i, j := range in.Jobs {
 		for k := 1; k < len(j.Times); k++ {
@@ -129,7 +131,8 @@ func (in *Instance) Monotone() error {
 				return bad(fmt.Sprintf("a time of %d", now), fmt.Sprintf("at most %d, the time on one processor less", before))
 			}
 			if now*width < before*(width-1) {
-				return bad(fmt.Sprintf("a work of %d", now*width), fmt.Sprintf("at least %d, the work on one processor less", before*(width-1)))
+				expected := fmt.Sprintf("at least %d, the work on one processor less", before*(width-1))
+				return bad(fmt.Sprintf("a work of %d", now*width), expected)
 			}
 		}
 	}

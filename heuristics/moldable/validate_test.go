@@ -10,51 +10,49 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
 )
 
-// Each way in which an instance can be bad names the field, what was found and what was
-// expected.
+// TestValidate: the error of an invalid instance names the field, the value found and the
+// values expected.
 func TestValidate(t *testing.T) {
-	for want, spoil := range map[string]func(in *moldable.Instance){
-		"machine: found 0, expected 1 to 1048576":                                            func(in *moldable.Instance) { in.Machine = 0 },
-		"machine: found 1048577, expected 1 to 1048576":                                      func(in *moldable.Instance) { in.Machine = 1<<20 + 1 },
-		"tick: found 0, expected a number of seconds above 0":                                func(in *moldable.Instance) { in.Tick = 0 },
-		"tick: found NaN, expected a number of seconds above 0":                              func(in *moldable.Instance) { in.Tick = math.NaN() },
-		"tick: found +Inf, expected a number of seconds above 0":                             func(in *moldable.Instance) { in.Tick = math.Inf(1) },
-		"jobs: found none, expected at least one job":                                        func(in *moldable.Instance) { in.Jobs = nil },
-		"jobs[1].id: found 1, expected an id other than that of jobs[0]":                     func(in *moldable.Instance) { in.Jobs[1].ID = 1 },
-		"jobs[2].weight: found 0, expected at least 1":                                       func(in *moldable.Instance) { in.Jobs[2].Weight = 0 },
-		"jobs[0].times: found none, expected the time on one processor and more":             func(in *moldable.Instance) { in.Jobs[0].Times = nil },
-		"jobs[0].times: found times on up to 3 processors, expected at most 2, the machine":  func(in *moldable.Instance) { in.Jobs[0].Times = []int64{1, 1, 1} },
-		"jobs[0].times: found times on up to 3 processors, expected at most 2, the machine ": func(in *moldable.Instance) { in.Jobs[0].MinWidth = 2 },
-		"jobs[0].min_width: found 3, expected 1 to 2, the machine":                           func(in *moldable.Instance) { in.Jobs[0].MinWidth = 3 },
-		"jobs[0].min_width: found -1, expected 1 to 2, the machine":                          func(in *moldable.Instance) { in.Jobs[0].MinWidth = -1 },
-		"jobs[0].times[1]: found 0, expected at least 1 tick":                                func(in *moldable.Instance) { in.Jobs[0].Times[1] = 0 },
-		"jobs: found a sum of times above the range of int64, expected a smaller sum":        func(in *moldable.Instance) { in.Jobs[0].Times[0] = math.MaxInt64 },
-		"jobs: found a sum of weights above the range of int64, expected a smaller sum":      func(in *moldable.Instance) { in.Jobs[0].Weight = math.MaxInt64 },
-		"jobs: found a sum of weight times end above the range of int64, expected a smaller sum": func(in *moldable.Instance) {
-			in.Jobs[0].Times[0], in.Jobs[0].Weight = 1<<40, 1<<40
-		},
-		"jobs: found a sum of times on the whole machine above the range of int64, expected a smaller sum": func(in *moldable.Instance) {
-			in.Machine, in.Jobs[0].Times[0] = 1<<20, 1<<42
-		},
+	type instance = moldable.Instance
+	for _, c := range []struct {
+		spoil func(*instance)
+		want  string
+	}{
+		{func(in *instance) { in.Machine = 0 }, "machine: found 0, expected 1 to 1048576"},
+		{func(in *instance) { in.Machine = 1<<20 + 1 }, "machine: found 1048577, expected 1 to 1048576"},
+		{func(in *instance) { in.Tick = 0 }, "tick: found 0, expected a number of seconds above 0"},
+		{func(in *instance) { in.Tick = math.NaN() }, "tick: found NaN, expected a number of seconds above 0"},
+		{func(in *instance) { in.Tick = math.Inf(1) }, "tick: found +Inf, expected a number of seconds above 0"},
+		{func(in *instance) { in.Jobs = nil }, "jobs: found none, expected at least one job"},
+		{func(in *instance) { in.Jobs[1].ID = 1 }, "jobs[1].id: found 1, expected an id other than that of jobs[0]"},
+		{func(in *instance) { in.Jobs[2].Weight = 0 }, "jobs[2].weight: found 0, expected at least 1"},
+		{func(in *instance) { in.Jobs[0].Times = nil },
+			"jobs[0].times: found none, expected the time on one processor and more"},
+		{func(in *instance) { in.Jobs[0].Times = []int64{1, 1, 1} },
+			"jobs[0].times: found times on up to 3 processors, expected at most 2, the machine"},
+		{func(in *instance) { in.Jobs[0].MinWidth = 2 },
+			"jobs[0].times: found times on up to 3 processors, expected at most 2, the machine"},
+		{func(in *instance) { in.Jobs[0].MinWidth = 3 }, "jobs[0].min_width: found 3, expected 1 to 2, the machine"},
+		{func(in *instance) { in.Jobs[0].MinWidth = -1 }, "jobs[0].min_width: found -1, expected 1 to 2, the machine"},
+		{func(in *instance) { in.Jobs[0].Times[1] = 0 }, "jobs[0].times[1]: found 0, expected at least 1 tick"},
+		{func(in *instance) { in.Jobs[0].Times[0] = math.MaxInt64 },
+			"jobs: found a sum of times above the range of int64, expected a smaller sum"},
+		{func(in *instance) { in.Jobs[0].Weight = math.MaxInt64 },
+			"jobs: found a sum of weights above the range of int64, expected a smaller sum"},
+		{func(in *instance) { in.Jobs[0].Times[0], in.Jobs[0].Weight = 1<<40, 1<<40 },
+			"jobs: found a sum of weight times end above the range of int64, expected a smaller sum"},
+		{func(in *instance) { in.Machine, in.Jobs[0].Times[0] = 1<<20, 1<<42 },
+			"jobs: found a sum of times on the whole machine above the range of int64, expected a smaller sum"},
 	} {
 		in := three()
-		spoil(in)
-		err := in.Validate()
-		if trimmed := trimSpace(want); err == nil || err.Error() != trimmed {
-			t.Errorf("found %v, expected %s", err, trimmed)
+		c.spoil(in)
+		if err := in.Validate(); err == nil || err.Error() != c.want {
+			t.Errorf("found %v, expected %s", err, c.want)
 		}
 	}
 	if err := three().Validate(); err != nil {
 		t.Error(err)
 	}
-}
-
-// trimSpace takes off the space that tells two equal keys apart.
-func trimSpace(s string) string {
-	if s[len(s)-1] == ' ' {
-		return s[:len(s)-1]
-	}
-	return s
 }
 
 func TestMonotone(t *testing.T) {
@@ -88,7 +86,8 @@ func TestCheck(t *testing.T) {
 		in := moldabletest.Random(t, moldabletest.Options{Any: true})
 		s := make(moldable.Schedule, len(in.Jobs))
 		for i := range s {
-			s[i] = moldable.Placement{Start: rapid.Int64Range(-1, 20).Draw(t, "start"), Width: rapid.Int64Range(0, in.Machine+1).Draw(t, "width")}
+			start, width := rapid.Int64Range(-1, 20), rapid.Int64Range(0, in.Machine+1)
+			s[i] = moldable.Placement{Start: start.Draw(t, "start"), Width: width.Draw(t, "width")}
 		}
 		if found, want := s.Check(in), moldabletest.Feasible(in, s); (found == nil) != (want == nil) {
 			t.Fatalf("found %v, expected %v: %+v %v", found, want, in, s)

@@ -29,10 +29,10 @@ type Grid struct {
 	jobs    []optgap.TraceJob
 	options Options
 	sites   []*dynp.Scheduler
-	placed  []int32 // site of each job that has been submitted
-	changed []bool  // by site: something has happened since its last Start
-	wake    []int64 // by site: the next second at which a reservation ends, or Never
-	shared  []reservation.Site
+	siteOf  []int32            // by job: its site; 0 before it is submitted
+	changed []bool             // by site: something has happened since its last Start
+	wake    []int64            // by site: the next second at which a reservation ends, or Never
+	shared  []reservation.Site // of all sites, for Reserve
 }
 
 // New returns a grid without jobs. Options out of their range, and jobs that no site
@@ -46,7 +46,7 @@ func New(jobs []optgap.TraceJob, o Options) (*Grid, error) {
 			return dynp.New(machine, jobs, dynp.Options{})
 		}
 	}
-	g := &Grid{jobs: jobs, options: o, placed: make([]int32, len(jobs)), changed: make([]bool, len(o.Machines))}
+	g := &Grid{jobs: jobs, options: o, siteOf: make([]int32, len(jobs)), changed: make([]bool, len(o.Machines))}
 	g.wake = slices.Repeat([]int64{optgap.Never}, len(o.Machines))
 	for i, machine := range o.Machines {
 		s, err := o.New(i, machine, jobs)
@@ -106,7 +106,7 @@ func (o Options) validate(jobs []optgap.TraceJob) error {
 func (g *Grid) Machines() []int64 { return g.options.Machines }
 
 // SiteOf returns the site of a submitted job.
-func (g *Grid) SiteOf(job int32) int { return int(g.placed[job]) }
+func (g *Grid) SiteOf(job int32) int { return int(g.siteOf[job]) }
 
 // Scheduler returns the scheduler of a site, for its counts.
 func (g *Grid) Scheduler(site int) *dynp.Scheduler { return g.sites[site] }
@@ -114,7 +114,7 @@ func (g *Grid) Scheduler(site int) *dynp.Scheduler { return g.sites[site] }
 // Submit sends a job that arrives now to the site where it would finish first.
 func (g *Grid) Submit(now int64, job int32) error {
 	site := g.choose(now, job)
-	g.placed[job] = int32(site)
+	g.siteOf[job] = int32(site)
 	g.changed[site] = true
 	return g.sites[site].Submit(now, job)
 }
@@ -141,7 +141,7 @@ func (g *Grid) choose(now int64, job int32) int {
 
 // End tells that a running job has ended.
 func (g *Grid) End(job int32) {
-	site := g.placed[job]
+	site := g.siteOf[job]
 	g.changed[site] = true
 	g.sites[site].End(job)
 }

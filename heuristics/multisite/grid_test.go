@@ -10,8 +10,8 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/multisite"
-	"github.com/optgap/optgap/heuristics/replaytest"
 	"github.com/optgap/optgap/heuristics/reservation"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
 func randomJobs(r *rand.Rand, n int, widest int64) []optgap.TraceJob {
@@ -66,7 +66,8 @@ func TestMatchesSecondBySecond(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 40))
 		machines := randomMachines(r)
 		jobs := randomJobs(r, 30, slices.Max(machines))
-		o := &slow{machines: machines, jobs: jobs, requests: randomRequests(r, r.IntN(20), jobs[len(jobs)-1].Submit+20, machines)}
+		requests := randomRequests(r, r.IntN(20), jobs[len(jobs)-1].Submit+20, machines)
+		o := &slow{machines: machines, jobs: jobs, requests: requests}
 		for range machines {
 			o.policies = append(o.policies, []string{"FCFS", "SJF", "LJF"}[r.IntN(3)])
 		}
@@ -89,7 +90,7 @@ func TestMatchesSecondBySecond(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		starts, decisions, err := replaytest.RunReserved(jobs, o.requests, g)
+		starts, decisions, err := slowreplay.RunReserved(jobs, o.requests, g)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -124,15 +125,16 @@ func TestOneSite(t *testing.T) {
 				}
 				return s
 			}
-			g, err := multisite.New(jobs, multisite.Options{Machines: machines, New: func(int, int64, []optgap.TraceJob) (*dynp.Scheduler, error) { return single(), nil }})
+			newSite := func(int, int64, []optgap.TraceJob) (*dynp.Scheduler, error) { return single(), nil }
+			g, err := multisite.New(jobs, multisite.Options{Machines: machines, New: newSite})
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, decisions, err := replaytest.RunReserved(jobs, requests, g)
+			got, decisions, err := slowreplay.RunReserved(jobs, requests, g)
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, wantDecisions, err := replaytest.RunReserved(jobs, requests, single())
+			want, wantDecisions, err := slowreplay.RunReserved(jobs, requests, single())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -179,13 +181,14 @@ func TestEarliestEnd(t *testing.T) {
 		jobs := randomJobs(r, 60, slices.Max(machines))
 		requests := randomRequests(r, r.IntN(30), jobs[len(jobs)-1].Submit+20, machines)
 		for _, reading := range dynp.Replans() {
-			g, err := multisite.New(jobs, multisite.Options{Machines: machines, New: func(_ int, machine int64, jobs []optgap.TraceJob) (*dynp.Scheduler, error) {
+			newSite := func(_ int, machine int64, jobs []optgap.TraceJob) (*dynp.Scheduler, error) {
 				return dynp.New(machine, jobs, dynp.Options{Replan: reading})
-			}})
+			}
+			g, err := multisite.New(jobs, multisite.Options{Machines: machines, New: newSite})
 			if err != nil {
 				t.Fatal(err)
 			}
-			starts, decisions, err := replaytest.RunReserved(jobs, requests, &probing{g, t, len(machines)})
+			starts, decisions, err := slowreplay.RunReserved(jobs, requests, &probing{g, t, len(machines)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -197,7 +200,10 @@ func TestEarliestEnd(t *testing.T) {
 }
 
 // checkSite checks that the jobs and reservations of a site fit its machine.
-func checkSite(t *testing.T, g *multisite.Grid, site int, machine int64, jobs []optgap.TraceJob, starts []int64, decisions []reservation.Decision) {
+func checkSite(
+	t *testing.T, g *multisite.Grid, site int, machine int64,
+	jobs []optgap.TraceJob, starts []int64, decisions []reservation.Decision,
+) {
 	t.Helper()
 	busy := map[int64]int64{}
 	for i, j := range jobs {

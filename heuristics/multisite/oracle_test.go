@@ -182,8 +182,11 @@ func (o *slow) decide(now int64, q reservation.Request) reservation.Decision {
 		from = now
 	}
 	for s := from; s < now+ahead-q.Duration; s++ {
+		tooWide := func(p reservation.Part) bool {
+			return slices.Min(free[p.Site][s-now:s-now+q.Duration]) < p.Width
+		}
 		for _, parts := range choices {
-			if !slices.ContainsFunc(parts, func(p reservation.Part) bool { return slices.Min(free[p.Site][s-now:s-now+q.Duration]) < p.Width }) {
+			if !slices.ContainsFunc(parts, tooWide) {
 				d.Start, d.Refused = s, reservation.Admitted
 				if q.Parts == nil {
 					d.Site = parts[0].Site

@@ -21,15 +21,15 @@ type Batch struct {
 	arrived []int32   // jobs for the next batch
 	batch   []planned // jobs of this batch that have not started, by planned start
 	running running.Jobs
-	latest  int64 // estimated end, of the jobs that have ended since the last Start
+	latest  int64 // latest estimated end of the jobs that have ended since the last Start
 	profile optgap.Profile
 	history optgap.History
 }
 
 // NewBatch returns the scheduler. Jobs are known by their index. plan returns a feasible
-// schedule of a valid step of at least one job. All of the machine is free then. The jobs
-// of the step have their places in the order of submission, ties by id, in place of ids,
-// and are submitted now.
+// schedule of a valid step of at least one job, on a machine that is free as a whole. The
+// jobs of the step are in the order of their submission, ties by id. Their ids count from
+// 0 in this order, and all are submitted now.
 func NewBatch(processors int64, jobs []optgap.TraceJob, plan func(*optgap.Step) optgap.Schedule) (*Batch, error) {
 	m, err := newMachine(processors, jobs)
 	if err != nil {
@@ -68,7 +68,7 @@ func (s *Batch) Start(now int64, dst []int32) []int32 {
 	if len(s.batch) == 0 && len(s.running) == 0 {
 		s.next(now)
 	} else if s.latest > now {
-		s.place(now)
+		s.replan(now)
 	}
 	s.latest = now
 	n := 0
@@ -89,17 +89,20 @@ func (s *Batch) next(now int64) {
 	}
 	slices.SortFunc(s.arrived, func(a, b int32) int { return heuristics.FCFS.Compare(s.jobs[a].Job, s.jobs[b].Job) })
 	n := s.most()
-	step := &optgap.Step{Format: optgap.StepFormat, Now: now, Machine: s.size, History: optgap.History{{Time: 0, Free: s.size}}}
+	idle := optgap.History{{Time: 0, Free: s.size}}
+	step := &optgap.Step{Format: optgap.StepFormat, Now: now, Machine: s.size, History: idle}
 	for i, job := range s.arrived[:n] {
 		step.Jobs = append(step.Jobs, optgap.Job{ID: int64(i), Width: s.width(job), Estimate: s.jobs[job].Estimate})
 	}
 	for i, start := range s.plan(step) {
 		j := step.Jobs[i]
-		s.batch = append(s.batch, planned{start: now + start, id: j.ID, width: j.Width, estimate: j.Estimate, job: s.arrived[i]})
+		s.batch = append(s.batch, planned{
+			start: now + start, id: j.ID, width: j.Width, estimate: j.Estimate, job: s.arrived[i],
+		})
 	}
 	s.arrived = slices.Delete(s.arrived, 0, n)
 	slices.SortFunc(s.batch, comparePlanned)
-	s.place(now)
+	s.replan(now)
 }
 
 // most returns how many of the first jobs that have arrived a batch takes: all, unless
@@ -116,9 +119,9 @@ func (s *Batch) most() int {
 	return len(s.arrived)
 }
 
-// place plans the jobs that have not started, in the order of their planned starts, each
-// as early as possible. None gets later.
-func (s *Batch) place(now int64) {
+// replan plans the jobs that have not started, in the order of their planned starts, each
+// as early as possible. No planned start gets later.
+func (s *Batch) replan(now int64) {
 	s.history = s.running.History(now, s.size, s.history)
 	s.profile.Reset(s.history)
 	for i := range s.batch {

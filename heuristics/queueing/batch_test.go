@@ -8,7 +8,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/queueing"
-	"github.com/optgap/optgap/heuristics/replaytest"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
 // late plans by a policy, but leaves the machine idle for some seconds first.
@@ -43,7 +43,7 @@ func TestBatchesFollowEachOther(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		starts, err := replaytest.Run(jobs, s)
+		starts, err := slowreplay.Run(jobs, s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +90,7 @@ func TestLargeBatchesAreSplit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	starts, err := replaytest.Run(jobs, s)
+	starts, err := slowreplay.Run(jobs, s)
 	if want := []int64{0, 5, 15, 25}; err != nil || !slices.Equal(starts, want) {
 		t.Errorf("starts %v, error %v, expected %v", starts, err, want)
 	}

@@ -1,7 +1,7 @@
 // Package queueing holds the schedulers that keep a queue. They decide only which
 // waiting jobs start now. Only EASY, Slack and Batch plan ahead: EASY for the head of the
-// queue, Slack for all jobs, Batch for those of a batch. The schedulers know widths, estimates and submissions,
-// but no run times.
+// queue, Slack for all jobs, Batch for those of a batch. The schedulers know widths,
+// estimates and submissions, but no run times.
 //
 //	jobs, heuristics.Policy -> queue            the waiting jobs in order
 //	                        -> Strict           only the head may start
@@ -78,13 +78,13 @@
 //     started so far, over the job's priority, rounded down; it is fixed at
 //     the submission;
 //   - the plan is kept in the order of planned starts, then submission, then
-//     id. The conservative place of a new job is its earliest start beside the
+//     id. The conservative start of a new job is its earliest start beside the
 //     running jobs and the whole plan. If that is not now, positions k = 0, 1,
 //     ... are tried: the first k jobs of the plan stay, the new one gets its
 //     earliest start beside them, and then the others, in order, each their
 //     earliest. The first k at which no job is planned past promise plus slack
 //     is taken. The search ends at a k that brings the new job nothing, or
-//     after SlackOptions.Tries; then the job gets its conservative place;
+//     after SlackOptions.Tries; then the job gets its conservative start;
 //   - after jobs end before their estimates the plan is compressed: each job,
 //     in the order of planned starts, moves to the earliest start that all
 //     others leave it, so none gets later;
@@ -119,9 +119,9 @@
 //
 // # Cost
 //
-// All jobs are given at construction, so each has a fixed place in the order. A tree
-// of minima over the places finds the next job of at most some width without
-// looking at wider ones. EASY has a second tree over (width, place) with the
+// All jobs are given at construction, so each has a fixed position in the order. A tree
+// of minima over the positions finds the next job of at most some width without
+// looking at wider ones. EASY has a second tree over (width, position) with the
 // estimates. Each tree takes about 9 bytes for each job of the trace. Except in Batch and
 // Slack the cost of an event grows with the logarithm of the waiting jobs. Slack,
 // and so conservative backfilling, plans all waiting jobs anew when a job ends
@@ -133,10 +133,12 @@
 //   - Aida, "Effect of Job Size Characteristics on Job Scheduling Performance", JSSPP 2000
 //   - Dutot, Eyraud, Mounié and Trystram, "Bi-criteria algorithm for scheduling jobs on cluster platforms", SPAA 2004
 //   - Gehring and Ramme, "Architecture-Independent Request-Scheduling with Tight Waiting-Time Estimations", JSSPP 1996
-//   - Mu'alem and Feitelson, "Utilization, Predictability, Workloads, and User Runtime Estimates in Scheduling the IBM SP2 with Backfilling", IEEE TPDS 12(6), 2001
+//   - Mu'alem and Feitelson, "Utilization, Predictability, Workloads, and User Runtime
+//     Estimates in Scheduling the IBM SP2 with Backfilling", IEEE TPDS 12(6), 2001
 //   - Ramme and Kremer, "Scheduling a Metacomputer by an Implicit Voting System", HPDC 1994
 //   - Shmoys, Wein and Williamson, "Scheduling Parallel Machines On-Line", SIAM Journal on Computing 24(6), 1995
 //   - Skovira et al., "The EASY - LoadLeveler API Project", JSSPP 1996
 //   - Streit, "A Self-Tuning Job Scheduler Family with Dynamic Policy Switching", JSSPP 2002
-//   - Talby and Feitelson, "Supporting Priorities and Improving Utilization of the IBM SP Scheduler Using Slack-Based Backfilling", IPPS 1999
+//   - Talby and Feitelson, "Supporting Priorities and Improving Utilization of the IBM SP
+//     Scheduler Using Slack-Based Backfilling", IPPS 1999
 package queueing

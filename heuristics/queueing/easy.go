@@ -92,12 +92,13 @@ func (s *EASY) reservation(head int32) (shadow, extra int64) {
 // does not fit, so it is never the candidate.
 func (s *EASY) candidate(extra, window int64) int32 {
 	narrow, short := s.queue.fitting(extra), s.index.first(extra, s.free, window)
-	if narrow < 0 || short >= 0 && s.queue.place[short] < s.queue.place[narrow] {
+	if narrow < 0 || short >= 0 && s.queue.position[short] < s.queue.position[narrow] {
 		return short
 	}
 	return narrow
 }
 
+// leave starts a job of the queue and appends it to dst.
 func (s *EASY) leave(now int64, job int32, dst []int32) []int32 {
 	s.queue.remove(job)
 	s.index.remove(job)

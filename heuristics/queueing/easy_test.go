@@ -8,14 +8,14 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/queueing"
-	"github.com/optgap/optgap/heuristics/replaytest"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
 // witness watches a scheduler and keeps, for each job that comes to be head of
 // the queue without fitting, the start that the running jobs' estimates promise
 // it at that moment; a job that comes before it in the queue ends the promise.
 type witness struct {
-	replaytest.Scheduler
+	heuristics.Scheduler
 	jobs       []optgap.TraceJob
 	free       int64
 	policy     heuristics.Policy
@@ -91,8 +91,8 @@ func (w *witness) freeAt(t int64) int64 {
 // became head, and a new head alone ends the promise; with any order, with
 // exact estimates and with those that are too long.
 func TestEASYKeepsItsReservation(t *testing.T) {
-	for _, policy := range []heuristics.Policy{heuristics.FCFS, heuristics.SJF, heuristics.LJF, heuristics.WJF, heuristics.NJF} {
-		kept := 0
+	for _, order := range orders {
+		policy, kept := order.policy, 0
 		for seed := range uint64(60) {
 			r := rand.New(rand.NewPCG(seed, 15))
 			jobs := randomTrace(r, 150, 20)
@@ -106,7 +106,7 @@ func TestEASYKeepsItsReservation(t *testing.T) {
 				t.Fatal(err)
 			}
 			w := &witness{Scheduler: s, jobs: jobs, free: 20, policy: policy, ends: map[int32]int64{}, head: -1}
-			if _, err := replaytest.Run(jobs, w); err != nil {
+			if _, err := slowreplay.Run(jobs, w); err != nil {
 				t.Fatal(err)
 			}
 			if w.late > 0 {

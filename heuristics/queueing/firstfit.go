@@ -10,8 +10,8 @@ import (
 // FirstFitOptions say how FirstFit searches. The zero value is FCFS/First-Fit
 // without aging.
 type FirstFitOptions struct {
-	// Order is that of the queue; FCFS where its Key is nil. WJF is Aida's
-	// LJF/First-Fit and NJF is Aida's SJF/First-Fit.
+	// Order sorts the queue; FCFS where its Key is nil. WJF makes Aida's
+	// LJF/First-Fit and NJF makes Aida's SJF/First-Fit.
 	Order heuristics.Policy
 	// Aging is the wait in seconds past which a job has to be dispatched before
 	// all younger ones; 0: no aging. The paper gives no number.
@@ -92,6 +92,7 @@ func (s *FirstFit) Start(now int64, dst []int32) []int32 {
 	}
 }
 
+// leave starts a job of the queue and appends it to dst.
 func (s *FirstFit) leave(job int32, dst []int32) []int32 {
 	s.queue.remove(job)
 	if s.aging > 0 {

@@ -60,9 +60,9 @@ const (
 // more for each job that starts.
 type IVS struct {
 	machine
-	interactive int64
-	saturated   float64 // widths in the queue above which the system is saturated
-	waitingOnly bool
+	interactive int64    // the longest estimate of an interactive job, in seconds
+	saturated   float64  // sum of the waiting jobs' widths above which the system is saturated
+	waitingOnly bool     // only waiting jobs vote
 	queues      [3]queue // by ivsOrder
 	demand      int64    // sum of the waiting jobs' widths
 	lead        int64    // interactive minus batch jobs that vote
@@ -83,7 +83,8 @@ func NewIVS(processors int64, jobs []optgap.TraceJob, o IVSOptions) (*IVS, error
 	if o.Saturation == 0 {
 		o.Saturation = DefaultSaturation
 	}
-	s := &IVS{machine: m, interactive: o.Interactive, saturated: o.Saturation * float64(processors), waitingOnly: o.WaitingVotes}
+	s := &IVS{machine: m, interactive: o.Interactive, waitingOnly: o.WaitingVotes}
+	s.saturated = o.Saturation * float64(processors)
 	s.queues = [3]queue{newQueue(jobs, heuristics.FCFS), newQueue(jobs, heuristics.SJF), newQueue(jobs, heuristics.LJF)}
 	return s, nil
 }

@@ -7,15 +7,16 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// machine is what every scheduler here knows: the jobs and the free processors.
+// machine holds the jobs of a trace and counts the free processors. It is part of every
+// scheduler of this package.
 type machine struct {
 	jobs []optgap.TraceJob
-	free int64
+	free int64 // processors
 }
 
-// newMachine returns an *optgap.FieldError for what a scheduler could not run: no
-// processors, too many jobs for an int32, and jobs whose width or estimate is out of
-// range.
+// newMachine returns an idle machine. It returns an *optgap.FieldError for a machine
+// without processors, for more jobs than an int32 counts, and for a job whose width or
+// estimate is out of range.
 func newMachine(processors int64, jobs []optgap.TraceJob) (machine, error) {
 	if processors < 1 {
 		return machine{}, &optgap.FieldError{

@@ -15,7 +15,9 @@ type slowPlan struct {
 	latest   map[int]int64
 }
 
-func slowSlack(machine int64, jobs []optgap.TraceJob, factor float64, tries int, priority func(optgap.Job) float64) *slow {
+func slowSlack(
+	machine int64, jobs []optgap.TraceJob, factor float64, tries int, priority func(optgap.Job) float64,
+) *slow {
 	p := &slowPlan{factor, tries, priority, map[int]int64{}, map[int]int64{}}
 	return &slow{machine: machine, jobs: jobs, rule: p.rule, submit: p.submit, ended: p.compress}
 }

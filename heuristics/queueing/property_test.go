@@ -9,7 +9,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/queueing"
-	"github.com/optgap/optgap/heuristics/replaytest"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
 // TestFeasible: no job starts before its submission, every job starts once, and
@@ -49,7 +49,7 @@ func TestStrictFCFSKeepsOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		starts, err := replaytest.Run(jobs, s)
+		starts, err := slowreplay.Run(jobs, s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,8 +70,8 @@ func TestNJFNeedsNoSearch(t *testing.T) {
 	fit, _ := queueing.NewFirstFit(30, jobs, queueing.FirstFitOptions{Order: heuristics.NJF})
 	easy, _ := queueing.NewEASY(30, jobs, heuristics.NJF)
 	var all [][]int64
-	for _, s := range []replaytest.Scheduler{strict, fit, easy} {
-		starts, err := replaytest.Run(jobs, s)
+	for _, s := range []heuristics.Scheduler{strict, fit, easy} {
+		starts, err := slowreplay.Run(jobs, s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +92,7 @@ func TestConservativeKeepsItsPromise(t *testing.T) {
 		jobs[i].RunTime = jobs[i].Estimate // so that nothing but jobs that come later could matter
 	}
 	start := func(jobs []optgap.TraceJob) []int64 {
-		return replayed(t, subject{"conservative", func(m int64, j []optgap.TraceJob) (replaytest.Scheduler, error) {
+		return replayed(t, subject{"conservative", func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
 			return queueing.NewSlack(m, j, queueing.SlackOptions{})
 		}, nil}, 12, jobs)
 	}
@@ -108,9 +108,12 @@ func TestConservativeKeepsItsPromise(t *testing.T) {
 // stream of narrow ones without aging, and with it until the threshold has
 // passed and what then runs has ended.
 func TestAgingEndsStarvation(t *testing.T) {
-	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 0, Width: 1, Estimate: 10}, RunTime: 10}, {Job: optgap.Job{ID: 1, Width: 4, Estimate: 10}, RunTime: 10}}
+	tenSeconds := func(id, width, submit int64) optgap.TraceJob {
+		return optgap.TraceJob{Job: optgap.Job{ID: id, Width: width, Estimate: 10, Submit: submit}, RunTime: 10}
+	}
+	jobs := []optgap.TraceJob{tenSeconds(0, 1, 0), tenSeconds(1, 4, 0)}
 	for i := range int64(100) { // one always runs
-		jobs = append(jobs, optgap.TraceJob{Job: optgap.Job{ID: 2 + i, Width: 1, Estimate: 10, Submit: 5 * (i + 1)}, RunTime: 10})
+		jobs = append(jobs, tenSeconds(2+i, 1, 5*(i+1)))
 	}
 	for aging, want := range map[int64]int64{
 		0: 510, // after the last, submitted at 500
@@ -121,7 +124,7 @@ func TestAgingEndsStarvation(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		starts, err := replaytest.Run(jobs, s)
+		starts, err := slowreplay.Run(jobs, s)
 		if err != nil {
 			t.Fatal(err)
 		}

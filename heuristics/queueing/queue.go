@@ -8,15 +8,15 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// queue holds waiting jobs in the order of a policy. Each job of the trace has a
-// fixed place. The tree over the places holds the widths of the waiting jobs, and
-// absent for all others.
+// queue holds waiting jobs in the order of a policy. Each job of the trace, waiting or
+// not, has a fixed position in this order.
 type queue struct {
-	place []int32 // by job
-	job   []int32 // by place
-	width minTree // by place
+	position []int32 // by job
+	job      []int32 // by position
+	width    minTree // by position: the width where the job waits, else absent
 }
 
+// ordered is a job of the trace with the values by which a queue is sorted.
 type ordered struct {
 	key, submit, id int64
 	job             int32
@@ -41,15 +41,15 @@ func newQueue(jobs []optgap.TraceJob, policy heuristics.Policy) queue {
 		return cmp.Compare(a.job, b.job)
 	})
 	q := queue{make([]int32, len(jobs)), make([]int32, len(jobs)), newMinTree(len(jobs))}
-	for place, o := range sorted {
-		q.place[o.job], q.job[place] = int32(place), o.job
+	for position, o := range sorted {
+		q.position[o.job], q.job[position] = int32(position), o.job
 	}
 	return q
 }
 
-func (q *queue) add(job int32, width int64) { q.width.set(int(q.place[job]), width) }
+func (q *queue) add(job int32, width int64) { q.width.set(int(q.position[job]), width) }
 
-func (q *queue) remove(job int32) { q.width.set(int(q.place[job]), absent) }
+func (q *queue) remove(job int32) { q.width.set(int(q.position[job]), absent) }
 
 // narrowest returns the least width of the waiting jobs, absent if none waits.
 func (q *queue) narrowest() int64 { return q.width.least() }
@@ -60,8 +60,8 @@ func (q *queue) head() int32 { return q.fitting(absent - 1) }
 // fitting returns the first waiting job of at most the given width, -1 if there
 // is none.
 func (q *queue) fitting(width int64) int32 {
-	if place := q.width.next(0, len(q.job), width); place >= 0 {
-		return q.job[place]
+	if position := q.width.next(0, len(q.job), width); position >= 0 {
+		return q.job[position]
 	}
 	return -1
 }

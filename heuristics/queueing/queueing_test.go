@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/queueing"
-	"github.com/optgap/optgap/heuristics/replaytest"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
 // randomTrace has several submissions in one second, ids against the order of
@@ -43,7 +43,7 @@ func randomTrace(r *rand.Rand, n int, machine int64) []optgap.TraceJob {
 // subject is a scheduler beside the slow simulator that tells what it does.
 type subject struct {
 	name string
-	make func(machine int64, jobs []optgap.TraceJob) (replaytest.Scheduler, error)
+	make func(machine int64, jobs []optgap.TraceJob) (heuristics.Scheduler, error)
 	slow func(machine int64, jobs []optgap.TraceJob) *slow
 }
 
@@ -68,23 +68,27 @@ var orders = []struct {
 // subjects returns every scheduler with its default options and with others.
 func subjects() []subject {
 	type jobs = []optgap.TraceJob
-	type scheduler = replaytest.Scheduler
+	type scheduler = heuristics.Scheduler
 	var all []subject
 	for _, o := range orders {
+		strict := func(m int64, j jobs) (scheduler, error) { return queueing.NewStrict(m, j, o.policy) }
+		firstFit := func(m int64, j jobs) (scheduler, error) {
+			return queueing.NewFirstFit(m, j, queueing.FirstFitOptions{Order: o.policy})
+		}
+		easy := func(m int64, j jobs) (scheduler, error) { return queueing.NewEASY(m, j, o.policy) }
 		all = append(all,
-			subject{"strict-" + o.policy.Name, func(m int64, j jobs) (scheduler, error) { return queueing.NewStrict(m, j, o.policy) },
-				ruled(strictRule(o.letter))},
-			subject{"first-fit-" + o.policy.Name, func(m int64, j jobs) (scheduler, error) {
-				return queueing.NewFirstFit(m, j, queueing.FirstFitOptions{Order: o.policy})
-			}, ruled(firstFitRule(o.letter, 0))},
-			subject{"easy-" + o.policy.Name, func(m int64, j jobs) (scheduler, error) { return queueing.NewEASY(m, j, o.policy) },
-				ruled(easyRule(o.letter))})
+			subject{"strict-" + o.policy.Name, strict, ruled(strictRule(o.letter))},
+			subject{"first-fit-" + o.policy.Name, firstFit, ruled(firstFitRule(o.letter, 0))},
+			subject{"easy-" + o.policy.Name, easy, ruled(easyRule(o.letter))})
 	}
+	aged := map[byte]heuristics.Policy{'f': heuristics.FCFS, 'w': heuristics.WJF, 'n': heuristics.NJF}
 	for _, aging := range []int64{1, 15, 60} {
-		for order, policy := range map[byte]heuristics.Policy{'f': heuristics.FCFS, 'w': heuristics.WJF, 'n': heuristics.NJF} {
-			all = append(all, subject{fmt.Sprintf("first-fit-%s-aging-%d", policy.Name, aging), func(m int64, j jobs) (scheduler, error) {
+		for order, policy := range aged {
+			firstFit := func(m int64, j jobs) (scheduler, error) {
 				return queueing.NewFirstFit(m, j, queueing.FirstFitOptions{Order: policy, Aging: aging})
-			}, ruled(firstFitRule(order, aging))})
+			}
+			name := fmt.Sprintf("first-fit-%s-aging-%d", policy.Name, aging)
+			all = append(all, subject{name, firstFit, ruled(firstFitRule(order, aging))})
 		}
 	}
 	ivs := func(o queueing.IVSOptions, interactive int64, saturation float64) subject {
@@ -118,7 +122,7 @@ func replayed(t *testing.T, s subject, machine int64, jobs []optgap.TraceJob) []
 	if err != nil {
 		t.Fatal(err)
 	}
-	starts, err := replaytest.Run(jobs, scheduler)
+	starts, err := slowreplay.Run(jobs, scheduler)
 	if err != nil {
 		t.Fatalf("%s: %v", s.name, err)
 	}

@@ -8,10 +8,10 @@ import (
 	"github.com/optgap/optgap/heuristics/internal/running"
 )
 
-// planned is a waiting job with its place in the plan.
+// planned is a waiting job with its planned start.
 type planned struct {
 	start, submit, id int64
-	latest            int64 // start by which it has to be planned: promised start plus slack
+	latest            int64 // the latest start that the job may get: promised start plus slack
 	width, estimate   int64
 	job               int32
 }
@@ -39,16 +39,16 @@ type Slack struct {
 	running running.Jobs
 	plan    []planned // waiting jobs in the order of their planned starts
 	profile optgap.Profile
-	changed int  // reservations made or released since the profile was built
-	freed   bool // a job ended before its estimate since the last compression
-	ended   []running.Job
+	changed int           // reservations made or released since the profile was built
+	freed   bool          // a job ended before its estimate since the last compression
+	ended   []running.Job // since the last refresh
 
-	waited, started int64 // total wait and number of started jobs
+	waited, started int64 // total wait in seconds, and number, of started jobs
 
-	trial        optgap.Profile
+	trial        optgap.Profile // of the position that is tried
 	trialPlan    []planned
 	history      optgap.History
-	profileReady bool
+	profileReady bool // false until the first refresh
 }
 
 // NewSlack returns the scheduler. Jobs are known by their index.
@@ -115,9 +115,9 @@ func (s *Slack) jump(now int64, p planned, conservative, slack int64) bool {
 	return false
 }
 
-// push places p in the trial profile, then the jobs of the plan from k on in their
-// order, each at its earliest start, and writes them into trialPlan. It tells
-// whether all start in time.
+// push reserves p in the trial profile. Then it plans the jobs of the plan from k on, in
+// their order, each at its earliest start, and writes them into trialPlan. It tells
+// whether none of them starts later than it may.
 func (s *Slack) push(now int64, p planned, k int) bool {
 	s.trial.Reserve(p.start, p.estimate, p.width)
 	s.trialPlan = s.trialPlan[:0]

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics/replaytest"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
 // planChecker checks the whole plan after every event.
@@ -26,10 +26,12 @@ func (c *planChecker) Start(now int64, dst []int32) []int32 {
 	}
 	for _, p := range c.plan {
 		if !ends[p.start] {
-			c.t.Fatalf("second %d: job %d is planned for %d, when no other ends, so it could start a second earlier", now, p.job, p.start)
+			c.t.Fatalf("second %d: job %d is planned for %d, when no other ends, so it could start a second earlier",
+				now, p.job, p.start)
 		}
 		if latest, seen := c.latest[p.job]; seen && latest != p.latest || p.start > p.latest {
-			c.t.Fatalf("second %d: job %d is planned for %d; its latest start is %d and was %d", now, p.job, p.start, p.latest, latest)
+			c.t.Fatalf("second %d: job %d is planned for %d; its latest start is %d and was %d",
+				now, p.job, p.start, p.latest, latest)
 		}
 		c.latest[p.job] = p.latest
 	}
@@ -69,7 +71,7 @@ func TestSlackPlans(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := replaytest.Run(jobs, &planChecker{s, t, map[int32]int64{}}); err != nil {
+		if _, err := slowreplay.Run(jobs, &planChecker{s, t, map[int32]int64{}}); err != nil {
 			t.Fatal(err)
 		}
 	}

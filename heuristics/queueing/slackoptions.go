@@ -17,11 +17,11 @@ type SlackOptions struct {
 	// Factor times the average wait of the jobs started so far is the slack of
 	// a new job of priority 1; 0: no slack.
 	Factor float64
-	// Priority divides a job's slack, so an important job may be delayed by
-	// little. It is positive and finite; nil: 1 for all jobs.
+	// Priority returns the number, positive and finite, by which a job's slack is
+	// divided. So an important job may be delayed by little. nil: 1 for all jobs.
 	Priority func(optgap.Job) float64
-	// Tries is the most positions ahead of its conservative place at which a
-	// new job is tried. 0: DefaultTries; negative: no limit.
+	// Tries is the largest number of positions of the plan at which a new job is tried
+	// before it gets its conservative start. 0: DefaultTries; negative: no limit.
 	Tries int
 }
 
@@ -53,9 +53,9 @@ func (o SlackOptions) validatePriorities(jobs []optgap.TraceJob) error {
 	return nil
 }
 
-// slack returns how many seconds a job may be delayed. Before it started jobs have
-// waited for waited seconds in all. The slack is rounded down and at most a quarter
-// of the range of int64, which is as good as no limit.
+// slack returns how many seconds a job may be delayed, where started jobs have waited for
+// waited seconds in all. The slack is rounded down. It is at most a quarter of the range
+// of int64, which is as good as no limit.
 func (o SlackOptions) slack(j optgap.Job, waited int64, started int64) int64 {
 	if started == 0 || o.Factor == 0 {
 		return 0

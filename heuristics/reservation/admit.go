@@ -67,8 +67,8 @@ func from(sites []Site, r Request) int64 {
 	return sites[0].Running[0].Time
 }
 
-// conclude refuses a request that would start later than it wants to. It enters
-// any other request that is not refused yet.
+// conclude refuses a request that would start later than it wants to. Any other request
+// that is not refused yet is entered in the calendars.
 func conclude(sites []Site, d Decision) Decision {
 	r := d.Request
 	if d.Refused == Admitted && d.Start > from(sites, r) && r.When != ASAP {

@@ -67,7 +67,9 @@ func TestCommonStart(t *testing.T) {
 
 // anywhere decides a request without parts: the site with the earliest start,
 // of those the first.
-func anywhere(states []counted, machines []int64, q reservation.Request) (start int64, site int, refused reservation.Reason) {
+func anywhere(
+	states []counted, machines []int64, q reservation.Request,
+) (start int64, site int, refused reservation.Reason) {
 	refused = reservation.TooWide
 	for i := range states {
 		s, why := states[i].wanted(q, 0, machines[i])

@@ -17,11 +17,12 @@ type Calendar struct {
 	// used are the reserved processors as a step function: none before the
 	// first level, none from the last one on.
 	used    []level
-	entered int
-	carved  optgap.History
-	profile optgap.Profile
+	entered int            // reservations so far
+	carved  optgap.History // the last answer of Carve
+	profile optgap.Profile // of Site.profile
 }
 
+// level is a number of processors that are reserved from a second on.
 type level struct{ time, used int64 }
 
 // NewCalendar returns an empty calendar of a machine.
@@ -101,7 +102,7 @@ func (c *Calendar) Carve(running optgap.History) optgap.History {
 	return c.carved
 }
 
-// forget drops what has ended by a second.
+// forget drops the levels that have ended by a second.
 func (c *Calendar) forget(now int64) {
 	passed := 0
 	for passed+1 < len(c.used) && c.used[passed+1].time <= now {

@@ -23,9 +23,9 @@ func Reasons() []Reason { return []Reason{TooWide, NoSite, BusyNow, BusyThen} }
 // Decision is the answer to a request.
 type Decision struct {
 	Request Request
-	Refused Reason // Admitted: it got its processors
-	Start   int64  // of an admitted request: the promised second of the trace
-	Site    int    // of an admitted request without parts: the site that has it
+	Refused Reason // Admitted: the request got its processors
+	Start   int64  // the promised second of the trace; 0 where refused
+	Site    int    // the site of an admitted request without parts; else 0
 }
 
 // End returns the second at which an admitted reservation has ended.

@@ -16,14 +16,14 @@ type Request struct {
 	ID       int64
 	Width    int64 // processors, at least 1; 0 where Parts has the widths
 	Duration int64 // seconds, at least 1
-	Submit   int64 // second of the trace at which it is decided
+	Submit   int64 // second of the trace at which the request is decided
 	When     When
-	// Parts, where not empty, are widths on several sites at one common time, no
-	// site twice. A request without parts takes the site that can start it first.
+	// Parts are widths on several sites at one common time, no site twice. A request
+	// without parts takes the site that can start it first.
 	Parts []Part
 }
 
-// Part is what a request wants of one site.
+// Part is a number of processors that a request wants of one site.
 type Part struct {
 	Site  int   `json:"site"`  // counts from 0
 	Width int64 `json:"width"` // processors, at least 1

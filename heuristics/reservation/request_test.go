@@ -50,7 +50,9 @@ func TestValidate(t *testing.T) {
 
 // TestWhenRoundTrips: every time comes back from its JSON form.
 func TestWhenRoundTrips(t *testing.T) {
-	for text, w := range map[string]reservation.When{`"now"`: reservation.Now, `"asap"`: reservation.ASAP, `-5`: reservation.At(-5), `0`: reservation.At(0)} {
+	for text, w := range map[string]reservation.When{
+		`"now"`: reservation.Now, `"asap"`: reservation.ASAP, `-5`: reservation.At(-5), `0`: reservation.At(0),
+	} {
 		got, err := json.Marshal(w)
 		if err != nil || string(got) != text {
 			t.Errorf("%v: %s, %v, want %s", w, got, err, text)

@@ -30,7 +30,7 @@ var (
 	ASAP = When{kind: kindASAP} // as soon as possible, not before the submission
 )
 
-// At means that second of the trace.
+// At is the given second of the trace.
 func At(second int64) When { return When{kindAt, second} }
 
 // Date returns the second of At; ok is false for Now and ASAP.
@@ -75,7 +75,7 @@ func (w *When) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// shortened keeps what an error quotes readable.
+// shortened returns the text, or its beginning where it is too long to be quoted.
 func shortened(text []byte) string {
 	const most = 40
 	if len(text) > most {

@@ -10,10 +10,10 @@ import (
 // longest is an estimate near the limit of what a valid step can have, in seconds.
 const longest = 4_500_000_000_000_000
 
-// Extremes yields valid steps at the ends of what there can be, by name: estimates of
-// 4.5e15 s, thousands of jobs of as many kinds, histories of 10000 changes, machines of
-// up to a billion processors. They are the same every time. Each is made when it is its
-// turn.
+// Extremes yields valid steps near the limits of what a step can be, each with its name:
+// estimates of 4.5e15 s, thousands of jobs of different widths and estimates, histories of
+// 10000 changes, machines of up to a billion processors. The steps are the same every
+// time. A step is made when its turn comes.
 func Extremes() iter.Seq2[string, *optgap.Step] {
 	return func(yield func(string, *optgap.Step) bool) {
 		for _, e := range extremes {
@@ -39,7 +39,9 @@ var extremes = []struct {
 	{"million processors, 100 jobs", varied(100, 1_000_000, 40_000)},
 	{"million processors, 2000 jobs", varied(2000, 1_000_000, 40_000)},
 	{"billion processors, 200 jobs", varied(200, 1_000_000_000, 1000)},
-	{"2000 equal jobs", func(*rand.Rand) *optgap.Step { return jobs(2000, 430, func(int) (int64, int64) { return 7, 3600 }) }},
+	{"2000 equal jobs", func(*rand.Rand) *optgap.Step {
+		return jobs(2000, 430, func(int) (int64, int64) { return 7, 3600 })
+	}},
 	{"2000 jobs of the whole machine", func(r *rand.Rand) *optgap.Step {
 		return jobs(2000, 430, func(int) (int64, int64) { return 430, 60 + r.Int64N(40_000) })
 	}},
@@ -59,15 +61,16 @@ func jobs(n int, machine int64, job func(i int) (width, estimate int64)) *optgap
 	return s
 }
 
-// varied draws any widths, and estimates up to longest seconds.
+// varied returns a function that makes a step of n jobs on an idle machine. It draws any
+// widths, and estimates up to longest seconds.
 func varied(n int, machine, longest int64) func(r *rand.Rand) *optgap.Step {
 	return func(r *rand.Rand) *optgap.Step {
 		return jobs(n, machine, func(int) (int64, int64) { return 1 + r.Int64N(machine), 1 + r.Int64N(longest) })
 	}
 }
 
-// withLongest makes every n-th job, from the first on, one of one processor that takes
-// longest.
+// withLongest changes the steps of a function: every n-th job, from the first on, gets one
+// processor and the estimate longest.
 func withLongest(step func(r *rand.Rand) *optgap.Step, n int) func(r *rand.Rand) *optgap.Step {
 	return func(r *rand.Rand) *optgap.Step {
 		s := step(r)
@@ -78,13 +81,15 @@ func withLongest(step func(r *rand.Rand) *optgap.Step, n int) func(r *rand.Rand)
 	}
 }
 
-// changing gives the machine a history of 10000 changes, up and down.
+// changing changes the steps of a function: the machine gets a history of 10000 changes,
+// up and down.
 func changing(step func(r *rand.Rand) *optgap.Step) func(r *rand.Rand) *optgap.Step {
 	return func(r *rand.Rand) *optgap.Step {
 		s := step(r)
 		s.History[0].Free = 0
 		for len(s.History) < 10_000 {
-			s.History = append(s.History, optgap.Change{Time: s.History.End() + 1 + r.Int64N(100), Free: r.Int64N(s.Machine + 1)})
+			c := optgap.Change{Time: s.History.End() + 1 + r.Int64N(100), Free: r.Int64N(s.Machine + 1)}
+			s.History = append(s.History, c)
 		}
 		s.History[len(s.History)-1].Free = s.Machine
 		return s

@@ -7,7 +7,7 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Optimum returns an optimal schedule and its objective like Best. It goes from
+// Optimum returns an optimal schedule and its objective, as Best does. Optimum goes from
 // change to change instead of from second to second, so estimates may be of any
 // size. Of equal jobs it tries one order only. It gives an order up when the jobs
 // left, each planned as if it were next, are too late for a better schedule.
@@ -20,15 +20,16 @@ func Optimum(s *optgap.Step) (optgap.Schedule, int64) {
 	return o.best, o.value
 }
 
-// orders goes through the orders of the jobs.
+// orders is the state of Optimum, which goes through the orders of the jobs.
 type orders struct {
 	step   *optgap.Step
 	starts optgap.Schedule // -1: not planned yet
-	best   optgap.Schedule
-	value  int64 // of best
+	best   optgap.Schedule // nil: none yet
+	value  int64           // objective of best
 }
 
-// extend plans the jobs left in every order into what the others leave free.
+// extend plans the jobs that are left in every order. free is the history that the planned
+// jobs leave, and value their part of the objective.
 func (o *orders) extend(free optgap.History, value int64, left int) {
 	if left == 0 {
 		if value < o.value {
@@ -81,7 +82,7 @@ func first(free optgap.History, j optgap.Job) int64 {
 	return start
 }
 
-// without returns what the job leaves free.
+// without returns the history that is left when the job has started at a second.
 func without(free optgap.History, j optgap.Job, start int64) optgap.History {
 	end := start + j.Estimate
 	out := make(optgap.History, 0, len(free)+2)

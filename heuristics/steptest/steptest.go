@@ -41,7 +41,8 @@ func Random(r *rand.Rand, o Options) optgap.Step {
 	s := optgap.Step{Format: optgap.StepFormat, Machine: 1 + r.Int64N(o.MaxMachine), Policy: "FCFS"}
 	s.History = history(r, s.Machine, 1+r.IntN(o.MaxChanges), o)
 	for i := range o.MinJobs + r.IntN(o.MaxJobs-o.MinJobs+1) {
-		j := optgap.Job{ID: int64(i + 1), Width: 1 + r.Int64N(s.Machine), Estimate: 1 + r.Int64N(o.MaxEstimate), Submit: -r.Int64N(30)}
+		j := optgap.Job{ID: int64(i + 1), Width: 1 + r.Int64N(s.Machine)}
+		j.Estimate, j.Submit = 1+r.Int64N(o.MaxEstimate), -r.Int64N(30)
 		if r.IntN(3) == 0 {
 			j.Width = s.Machine
 		}

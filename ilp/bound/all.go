@@ -6,16 +6,19 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Names returns the names of the bounds of All, in the order in which it computes them.
+// function computes a bound of a valid step, as Minsum and LP do.
+type function func(context.Context, *optgap.Step, Options) (Value, error)
+
+// Names returns the names of the bounds of All, in the order in which All computes them.
 func Names() []optgap.BoundName {
 	return []optgap.BoundName{optgap.BoundFluid, optgap.BoundMinsum, optgap.BoundLP}
 }
 
 // All computes the bounds fluid, minsum and lp of a valid step and returns them by
 // name. The time limit is for minsum and lp together: minsum gets at most half of it,
-// lp what is left. Where a bound fails or its options are wrong, a warning says so and the bound
-// is absent: the others stand without it. Other warnings tell which bounds are weaker
-// than they could be, and why.
+// lp the rest. Where a bound fails or its options are wrong, the bound is absent and a
+// warning says so. Other warnings tell which bounds are weaker than they could be, and
+// why.
 func All(ctx context.Context, step *optgap.Step, o Options) (bounds map[optgap.BoundName]Value, warnings []string) {
 	bounds = make(map[optgap.BoundName]Value)
 	found := func(name optgap.BoundName, v Value) {
@@ -26,7 +29,7 @@ func All(ctx context.Context, step *optgap.Step, o Options) (bounds map[optgap.B
 	found(optgap.BoundFluid, Value{Bound: Fluid(step), Solved: true})
 	ctx, cancel := limited(ctx, o.TimeLimit)
 	defer cancel()
-	run := func(ctx context.Context, name optgap.BoundName, bound func(context.Context, *optgap.Step, Options) (Value, error)) {
+	run := func(ctx context.Context, name optgap.BoundName, bound function) {
 		v, err := bound(ctx, step, o)
 		if err != nil {
 			warnings = append(warnings, string(name)+": "+err.Error())

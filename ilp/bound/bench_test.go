@@ -23,7 +23,8 @@ func queue(jobs int) *optgap.Step {
 	}
 	for i := range jobs {
 		minutes := []int64{10, 30, 60, 120, 240, 720, 1440}[r.IntN(7)] - r.Int64N(5)
-		s.Jobs = append(s.Jobs, optgap.Job{ID: int64(i + 1), Width: 1 << r.IntN(8), Estimate: 60 * minutes, Submit: -r.Int64N(36000)})
+		j := optgap.Job{ID: int64(i + 1), Width: 1 << r.IntN(8), Estimate: 60 * minutes, Submit: -r.Int64N(36000)}
+		s.Jobs = append(s.Jobs, j)
 	}
 	return s
 }
@@ -78,7 +79,7 @@ func BenchmarkBound(b *testing.B) {
 	}
 }
 
-func value(b *testing.B, s *optgap.Step, o Options, bound func(context.Context, *optgap.Step, Options) (Value, error)) int64 {
+func value(b *testing.B, s *optgap.Step, o Options, bound function) int64 {
 	v, err := bound(context.Background(), s, o)
 	if err != nil {
 		b.Fatal(err)

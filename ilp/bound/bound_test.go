@@ -27,7 +27,7 @@ func mustLP(t testing.TB, s *optgap.Step, o Options) int64 {
 	return solved(t, s, o, LP)
 }
 
-func solved(t testing.TB, s *optgap.Step, o Options, bound func(context.Context, *optgap.Step, Options) (Value, error)) int64 {
+func solved(t testing.TB, s *optgap.Step, o Options, bound function) int64 {
 	t.Helper()
 	v, err := bound(context.Background(), s, o)
 	if err != nil || !v.Solved || len(v.Warnings) > 0 {
@@ -126,7 +126,8 @@ func TestMinsumRefined(t *testing.T) {
 				before = v
 			}
 		}
-		if paper, tight := mustMinsum(t, &s, Options{}), mustMinsum(t, &s, Options{Tight: true}); float64(tight) < float64(paper)*(1-1e-6)-1 {
+		paper, tight := mustMinsum(t, &s, Options{}), mustMinsum(t, &s, Options{Tight: true})
+		if float64(tight) < float64(paper)*(1-1e-6)-1 {
 			t.Fatalf("seed %d: tight %d, the paper's %d", seed, tight, paper)
 		}
 	}
@@ -226,8 +227,9 @@ func TestLargeNumbers(t *testing.T) {
 			t.Fatalf("seed %d: fluid %d, of the small step %d", seed, f, Fluid(&s))
 		}
 		if seed < 3 { // a chosen scale makes the program as large as any
-			if values, _ := All(context.Background(), &large, Options{TimeLimit: time.Second}); values[optgap.BoundLP].Bound > best*times*widths || values[optgap.BoundLP].Bound <= 0 {
-				t.Fatalf("seed %d: lp %d, the optimum %d", seed, values[optgap.BoundLP].Bound, best*times*widths)
+			values, _ := All(context.Background(), &large, Options{TimeLimit: time.Second})
+			if lp := values[optgap.BoundLP].Bound; lp > best*times*widths || lp <= 0 {
+				t.Fatalf("seed %d: lp %d, the optimum %d", seed, lp, best*times*widths)
 			}
 		}
 		for _, f := range []func() int64{

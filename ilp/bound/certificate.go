@@ -10,35 +10,38 @@ import (
 	"github.com/optgap/optgap/ilp/internal/lattice"
 )
 
-// Certificate proves a bound without a solver, by prices of a processor: integers in
-// units of 2^-Bits. By weak duality the dual function is a bound at any prices, and it
-// takes only sums and minima.
+// Certificate proves a bound without a solver, by prices of a processor. By weak duality
+// the dual function is a bound at any prices. To evaluate it takes only sums and minima.
+//
+// For LP, Price[k] is the price of a processor per second. It holds in the seconds from
+// k*Bucket to (k+1)*Bucket or, where Bucket is 0, from Ends[k-1], or 0, to Ends[k]. After
+// the last price a processor costs nothing.
+//
+// For Minsum, Price[j] is the price of a processor-second of a job that ends in interval
+// j. Ends[j] is the end of this interval. Prices do not rise, and those left out are 0.
 type Certificate struct {
-	Bound int64 // that the prices prove
-	Bits  uint
-	// LP: Price[k] is what a processor costs in each second from k*Bucket to
-	// (k+1)*Bucket or, where Bucket is 0, up to Ends[k]; after the last it costs
-	// nothing.
+	Bound int64 // the bound that the prices prove
+	Bits  uint  // prices are in units of 2^-Bits
+	// Bucket is the number of seconds in which a price of LP holds; 0: Ends has them.
 	Bucket int64
-	// LP: schedules that cost more need no proof; the others keep to windows of
-	// starts that follow from it.
+	// Cutoff is the objective of a known schedule, for LP. The proof considers only
+	// schedules that cost no more. Their jobs start within windows that follow from the
+	// cutoff.
 	Cutoff int64
-	// Minsum: Price[j] is what a processor-second of a job costs that ends in
-	// interval j, which Ends[j] ends; prices do not rise, those left out are 0.
-	Ends  []int64
-	Tight bool // Minsum: jobs pay as Options.Tight says
-	Price []int64
+	Ends   []int64
+	Tight  bool // for Minsum: Options.Tight
+	Price  []int64
 }
 
-// Prices are kept with up to maxBits binary digits behind the point. Where fewer
-// digits prove the same, fewer are stored.
+// Prices have up to maxBits binary digits behind the point. Where fewer digits prove the
+// same bound, a certificate has fewer, a multiple of bitsStep.
 const (
 	maxBits  = 40
 	bitsStep = 4
 )
 
 // quantise returns prices of a processor per second in units of 2^-bits, rounded to
-// the nearest. Those after the last positive one are left out.
+// the nearest. Prices after the last positive one are left out.
 func quantise(perSecond []float64, bits uint) []int64 {
 	price := make([]int64, len(perSecond))
 	for k, v := range perSecond {
@@ -58,9 +61,9 @@ func trim(price []int64) []int64 {
 	return slices.Clip(price[:n])
 }
 
-// roomFor returns the number of binary digits behind the point that keep a time
-// of the step plus the prices of all seconds within 62 binary digits. ok is false
-// where there is no such number.
+// roomFor returns the most binary digits behind the point, up to maxBits, with which a time
+// of the step plus the prices of all seconds has at most 62 binary digits. ok is false
+// where no number of digits does.
 func roomFor(step *optgap.Step, perSecond []float64, scale int64) (digits uint, ok bool) {
 	total := float64(step.SafeEnd()) + float64(len(perSecond)+1)*float64(scale)
 	for _, v := range perSecond {
@@ -72,8 +75,7 @@ func roomFor(step *optgap.Step, perSecond []float64, scale int64) (digits uint, 
 	return min(maxBits, uint(61-bits.Len64(uint64(total)))), true
 }
 
-// whole returns the least integer that is not below x / 2^bits, cut to the range
-// of int64.
+// whole returns x / 2^bits, rounded up to an integer and cut to the range of int64.
 func whole(x *big.Int, bits uint) int64 {
 	up := new(big.Int).Neg(x)
 	up.Rsh(up, bits) // towards minus infinity
@@ -87,8 +89,8 @@ func whole(x *big.Int, bits uint) int64 {
 	return math.MinInt64
 }
 
-// certify returns the certificate that prices of a processor per second make for the
-// step; nil where they are out of range.
+// certify returns the certificate of prices of a processor per second; nil: the prices are
+// out of range.
 func (w *windows) certify(step *optgap.Step, perSecond []float64, scale, cutoff int64) *Certificate {
 	digits, ok := roomFor(step, perSecond, scale)
 	if !ok {
@@ -99,9 +101,9 @@ func (w *windows) certify(step *optgap.Step, perSecond []float64, scale, cutoff 
 	return c
 }
 
-// proven returns the bound that the certificate's prices prove. An objective is that
-// of starts at 0 plus a multiple of the greatest common divisor of all widths, so the
-// bound is rounded up to the next such value.
+// proven returns the bound that the certificate's prices prove. Every objective differs
+// from that of starts at 0 by a multiple of the greatest common divisor of all widths. So
+// the bound is rounded up to the next such value.
 func (w *windows) proven(step *optgap.Step, c *Certificate) int64 {
 	x := onSecond(step, w, c.Price, c.Bits, c.Bucket)
 	constant, unit := int64(0), int64(0)
@@ -118,8 +120,8 @@ func (w *windows) proven(step *optgap.Step, c *Certificate) int64 {
 	return min(c.Cutoff, constant+lattice.Up(up, unit))
 }
 
-// shorten returns the certificate with as few binary digits as prove the same, or, where
-// stop says so, as it is.
+// shorten returns the certificate with as few binary digits as prove the same bound. It
+// stops looking for fewer digits where stop returns true.
 func (w *windows) shorten(step *optgap.Step, c *Certificate, stop func() bool) *Certificate {
 	for digits := uint(0); digits < c.Bits && !stop(); digits += bitsStep {
 		short := *c
@@ -136,7 +138,8 @@ func (w *windows) shorten(step *optgap.Step, c *Certificate, stop func() bool) *
 	return c.pack()
 }
 
-// pack replaces buckets by the ends of runs of equal prices where these are few.
+// pack returns the certificate with the ends of runs of equal prices in place of buckets,
+// where this makes it much smaller.
 func (c *Certificate) pack() *Certificate {
 	runs := *c
 	runs.Bucket, runs.Price = 0, nil

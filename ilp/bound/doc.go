@@ -13,14 +13,14 @@
 //
 // # Why they hold
 //
-// Fluid is the optimum of a relaxation that is solved in integers: mean busy
-// times, see there.
+// Fluid is the optimum of a relaxation by mean busy times, which is solved in integers:
+// see [Fluid].
 //
 // Minsum (Dutot, Eyraud, Mounie, Trystram 2004, section 3.3) cuts time into
-// intervals (t_j, t_j+1]. What ends by t_j+1 has its area before t_j+1, in what
-// the history leaves free until then, A_j; a job that cannot end by t_j+1 for the
-// history alone is kept out of interval j. With x_ij the share of job i that ends
-// in interval j,
+// intervals (t_j, t_j+1]. The jobs that end by t_j+1 have their areas before t_j+1,
+// within the area A_j that the history leaves free until then. A job that cannot end by
+// t_j+1, for the history alone, is kept out of interval j. With x_ij the share of job i
+// that ends in interval j,
 //
 //	minimise   sum_ij w_i t_j x_ij
 //	subject to sum_j x_ij = 1                          for all i

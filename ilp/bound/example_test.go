@@ -22,7 +22,8 @@ func Example() {
 		},
 	}
 	values, warnings := bound.All(context.Background(), step, bound.Options{})
-	fmt.Println(values[optgap.BoundFluid].Bound, values[optgap.BoundLP].Bound, values[optgap.BoundMinsum].Bound, len(warnings))
+	fluid, lp, minsum := values[optgap.BoundFluid], values[optgap.BoundLP], values[optgap.BoundMinsum]
+	fmt.Println(fluid.Bound, lp.Bound, minsum.Bound, len(warnings))
 
 	v, err := bound.Minsum(context.Background(), step, bound.Options{Ratio: 1.05, Tight: true})
 	if err != nil {

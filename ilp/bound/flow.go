@@ -7,8 +7,8 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// flow is the jobs that a relaxation into areas cannot tell apart: those of one
-// estimate and one earliest start.
+// flow holds the jobs of one estimate and one earliest start. A relaxation into areas
+// cannot tell them apart.
 type flow struct {
 	release  int64 // earliest start that the history alone allows, seconds
 	estimate int64
@@ -47,8 +47,8 @@ func submissions(step *optgap.Step) int64 {
 	return sum
 }
 
-// serial returns the objective if every job starts at its earliest start: the trivial
-// bound, and the optimum where nothing collides.
+// serial returns the objective if every job starts at its earliest start. It is a lower
+// bound, and the optimum where the jobs fit together at these starts.
 func serial(step *optgap.Step, fs []flow) int64 {
 	sum := -submissions(step)
 	for _, f := range fs {

@@ -6,9 +6,9 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Fluid returns the mean busy time bound: areas poured in SPT order into the
-// free profile, from each job's earliest start on. It is the larger of that and
-// of the objective if nothing collided.
+// Fluid returns the larger of two bounds. One is the mean busy time bound: areas are poured
+// into the free profile, the shortest job first, from each job's earliest start on. The
+// other one is the objective if every job started at its earliest start.
 //
 // Validity, for any history. Let a schedule use r_i(t) processors for job i at
 // time t: w_i while it runs, else 0. Its mean busy time is
@@ -19,11 +19,10 @@ import (
 //
 //	sum_i w_i (C_i - s_i) = sum_i [1/d_i * integral of t r_i(t) dt + w_i d_i/2 - w_i s_i].
 //
-// The r_i are not negative, r_i is 0 before e_i, the first second at which the
-// history allows the job, their integrals are w_i d_i, and at any t their sum is
-// at most F(t), the largest sum of widths of jobs that the free processors hold.
-// The least value over all r with these properties is a bound. Nothing here asks
-// how F goes on, so it may fall as well as rise.
+// The r_i are not negative. r_i is 0 before e_i, the first second at which the history
+// allows the job, and its integral is w_i d_i. At any t the sum of all r_i is at most F(t),
+// the largest sum of widths of jobs that the free processors hold. The least value over
+// all r with these properties is a bound. F may fall as well as rise.
 //
 // Pouring attains that least value. Let some of job k flow at t while job i, which is
 // released and has a smaller d, flows later, at u. Exchanging an amount y of the two
@@ -31,9 +30,9 @@ import (
 // released job flows later is worse in the same way. So at each t the released job
 // with the smallest estimate flows as fast as F(t) allows.
 //
-// Integers throughout: at the changes of the history and at the releases all
-// areas left are whole, and each piece in between is rounded down to 2^-64 of
-// its value. Their sum is rounded up, and is the exact bound's unless that
+// Fluid computes in integers. At the changes of the history and at the releases all areas
+// left are whole. Each piece in between is rounded down to a multiple of 2^-64. The sum of
+// the pieces is rounded up. This gives the exact bound rounded up, unless the exact bound
 // exceeds an integer by less than the number of pieces times 2^-65.
 //
 // The step is valid. O(n log n + changes) for the pouring, n searches of the

@@ -54,7 +54,8 @@ func TestFluidByHand(t *testing.T) {
 // Tight: job 1 pays 2 and job 2 2/3*3 + 1/3*5 = 11/3: 17/3, up 6.
 // Submissions of -10 each add 20.
 func TestMinsumByHand(t *testing.T) {
-	s := step(1, optgap.History{{Time: 0, Free: 1}}, optgap.Job{Width: 1, Estimate: 2, Submit: -10}, optgap.Job{Width: 1, Estimate: 3, Submit: -10})
+	s := step(1, optgap.History{{Time: 0, Free: 1}},
+		optgap.Job{Width: 1, Estimate: 2, Submit: -10}, optgap.Job{Width: 1, Estimate: 3, Submit: -10})
 	for _, c := range []struct {
 		o    Options
 		want int64
@@ -69,7 +70,8 @@ func TestMinsumByHand(t *testing.T) {
 // TestPartition: whatever the ratio, all ends lie in some interval and in the
 // last one everything fits.
 func TestPartition(t *testing.T) {
-	s := step(4, optgap.History{{Time: 0, Free: 0}, {Time: 1000, Free: 4}}, optgap.Job{Width: 4, Estimate: 100}, optgap.Job{Width: 1, Estimate: 7000})
+	s := step(4, optgap.History{{Time: 0, Free: 0}, {Time: 1000, Free: 4}},
+		optgap.Job{Width: 4, Estimate: 100}, optgap.Job{Width: 1, Estimate: 7000})
 	for _, ratio := range []float64{1.001, 1.5, 2, 1e6, 1e300} {
 		p, err := newPartition(s, flows(s), Options{Ratio: ratio})
 		if err != nil {
@@ -131,11 +133,13 @@ func TestOptions(t *testing.T) {
 			t.Errorf("ratio %g is accepted", ratio)
 		}
 	}
-	if _, err := LP(context.Background(), s, Options{Cutoff: 1}); err == nil || !strings.Contains(err.Error(), "cutoff 1 is below") {
+	_, err := LP(context.Background(), s, Options{Cutoff: 1})
+	if err == nil || !strings.Contains(err.Error(), "cutoff 1 is below") {
 		t.Errorf("a cutoff that no schedule has: %v", err) // 2 is the optimum
 	}
 	none := step(1, optgap.History{{Time: 0, Free: 1}})
-	if values, warnings := All(context.Background(), none, Options{}); len(values) != 3 || len(warnings) != 0 || values[optgap.BoundLP].Bound != 0 {
+	values, warnings := All(context.Background(), none, Options{})
+	if len(values) != 3 || len(warnings) != 0 || values[optgap.BoundLP].Bound != 0 {
 		t.Errorf("no jobs: %v, %v", values, warnings)
 	}
 }
@@ -148,7 +152,8 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s is listed twice", n)
 		}
 	}
-	values, _ := All(context.Background(), step(1, optgap.History{{Time: 0, Free: 1}}, optgap.Job{Width: 1, Estimate: 2}), Options{})
+	s := step(1, optgap.History{{Time: 0, Free: 1}}, optgap.Job{Width: 1, Estimate: 2})
+	values, _ := All(context.Background(), s, Options{})
 	for n := range values {
 		if !slices.Contains(names, n) {
 			t.Errorf("%s is not listed", n)

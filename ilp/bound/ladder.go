@@ -10,20 +10,21 @@ import (
 	"github.com/optgap/optgap/ilp/lagrange"
 )
 
-// ladder collects bounds. None of them is above the objective of the known schedule.
+// ladder keeps the largest of several bounds. No bound counts for more than the objective
+// of the known schedule.
 type ladder struct {
 	step   *optgap.Step
-	cutoff int64 // objective of the known schedule
-	window windows
-	within bool // the windows are known
+	cutoff int64   // objective of the known schedule
+	window windows // of the cutoff
+	within bool    // window is set; else prices at one second prove nothing
 	bound  int64
 	proof  *Certificate // of the best bound at one second; nil: none
-	stop   func() bool  // no more is sought
+	stop   func() bool  // tells that the time is over
 }
 
 func (l *ladder) raise(bound int64) { l.bound = max(l.bound, min(bound, l.cutoff)) }
 
-// atOneSecond raises the bound to what prices per slot prove without the grid.
+// atOneSecond raises the bound to the one that prices per slot prove at one second.
 func (l *ladder) atOneSecond(price []float64, scale int64) {
 	perSecond := make([]float64, len(price))
 	for k, v := range price {
@@ -40,8 +41,8 @@ func (l *ladder) atOneSecond(price []float64, scale int64) {
 	l.raise(c.Bound)
 }
 
-// scanned is how many times a slot is looked at for a class, to find the rows of a
-// program, in the time that an entry takes.
+// scanned is the number of pairs of a slot and a class that are scanned for the rows of a
+// program in the time that an entry takes.
 const scanned = 500
 
 // solve raises the bound by the prices of the linear program.
@@ -76,8 +77,8 @@ func (l *ladder) solve(ctx context.Context, p *grid.Problem, v *Value) {
 	}
 }
 
-// prices returns the price of a processor in each slot: what the capacity rows
-// (Eq. 4) would pay for one more, given their duals in costs of one unit.
+// prices returns the price of a processor in each slot, from the duals of the capacity rows
+// (Eq. 4). The duals belong to a program whose costs are divided by the unit.
 func prices(duals []float64, unit float64) []float64 {
 	price := make([]float64, len(duals))
 	for t, v := range duals {

@@ -13,12 +13,12 @@ func limited(ctx context.Context, limit time.Duration) (context.Context, context
 	return context.WithTimeout(ctx, limit)
 }
 
-// affordable tells that the time left is enough to write a linear program with so many
-// columns and entries, and to presolve it. HiGHS looks at no limit meanwhile.
+// affordable tells that the time left is enough to write and to presolve a linear program.
+// size is its number of columns and entries. HiGHS looks at no limit during presolve.
 func affordable(ctx context.Context, size int) bool {
 	deadline, limited := ctx.Deadline()
 	return ctx.Err() == nil && (!limited || time.Until(deadline) > time.Duration(size)*perEntry)
 }
 
-// perEntry is what a column or an entry takes at most.
+// perEntry is the most time that a column or an entry takes.
 const perEntry = 2 * time.Microsecond

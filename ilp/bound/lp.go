@@ -23,16 +23,16 @@ import (
 // >= 0 and evaluated as a Lagrangian of the capacity, which is a bound at any such
 // prices. Rounding up allows for the rounding errors of its sums.
 //
-// Starts that only schedules worse than the known one use are dropped. What is left
-// bounds all schedules that are at least as good as the known one. The result is never
-// above the known objective, and so it is a bound for all schedules. Where the
+// Starts that only schedules worse than the known one use are dropped. The program of the
+// other starts bounds all schedules that are at least as good as the known one. The result
+// is never above the known objective, and so it is a bound for all schedules. Where the
 // Lagrangian proves the known schedule optimal, there is no linear program. Where
 // HiGHS stops early, the Lagrangian's bound stands, with a warning.
 //
 // With Options.Scale 0 a finer grid is tried first. It is kept if fixing leaves at most
-// about 20000 starts, else a coarser one follows. Both bounds count. On crowded steps
-// whose policies are far from the optimum the scale is coarse, and Fluid can be the
-// better bound.
+// about 20000 starts, else a coarser one follows. The bounds of both grids count. On
+// crowded steps whose policies are far from the optimum the scale is coarse, and Fluid can
+// be the better bound.
 //
 // The step is valid. A cutoff below what the grid allows is an error. So is a program
 // of a given scale that is too large: grid.ErrTooLarge.
@@ -81,17 +81,17 @@ func known(step *optgap.Step, cutoff int64) (objective, makespan int64) {
 	return objective, makespan
 }
 
-// Chosen scales aim at these numbers of starts. On steps of KTH, LLNL Atlas and HPC2N,
-// linear programs of 20000 columns take 0.1 s on average. Those of 60000 often take
-// more than 5 s, and their bound is not 0.1 % better.
+// A scale is chosen for about these numbers of starts. On steps of KTH, LLNL Atlas and
+// HPC2N, linear programs of 20000 columns take 0.1 s on average. Those of 60000 often take
+// more than 5 s, and their bound is less than 0.1 % better.
 const (
 	targetStarts = 20_000
 	finerStarts  = 3 * targetStarts
 )
 
-// Chosen scales leave at most mostSlots slots up to the safe end, which take about half
-// a gigabyte, and fewer where the time left is short. perSlot is what a slot takes at
-// most before a limit is looked at again.
+// A scale is chosen for at most mostSlots slots up to the safe end, which take about half
+// a gigabyte. Where the time left is short there are fewer slots, but at least leastSlots.
+// perSlot is the most time that a slot takes before a limit is looked at again.
 const (
 	mostSlots  = 10_000_000
 	leastSlots = 100_000
@@ -107,10 +107,11 @@ func slots(ctx context.Context) int64 {
 	return max(leastSlots, min(mostSlots, int64(time.Until(deadline)/perSlot)))
 }
 
-// relax states the step on a relaxing grid of the given scale or, for 0, of one
-// with about so many starts, and at most so many slots up to the safe end.
+// relax returns the step on a relaxing grid of the given scale. For scale 0 it chooses a
+// scale with about so many starts, and at most so many slots up to the safe end. The
+// problem is plain, because prices that allow for every start are better at one second.
 func relax(step *optgap.Step, scale, cutoff int64, starts float64, slots int64) (*grid.Problem, error) {
-	options := grid.Options{Cutoff: cutoff, Plain: true} // prices that allow for every start serve better at one second
+	options := grid.Options{Cutoff: cutoff, Plain: true}
 	if scale > 0 {
 		return grid.Relax(step, scale, options)
 	}
@@ -123,8 +124,9 @@ func relax(step *optgap.Step, scale, cutoff int64, starts float64, slots int64) 
 	}
 }
 
-// price raises the bound by Lagrangian prices and drops the starts that they rule out,
-// unless it is stopped. It returns true where the bound then meets the known schedule.
+// price raises the bound by Lagrangian prices. Unless stopped, it drops the starts that the
+// prices rule out. It returns true where the bound has reached the objective of the known
+// schedule.
 func (l *ladder) price(p *grid.Problem, makespan int64) bool {
 	p.Tighten()
 	b := lagrange.Maximise(p, l.cutoff, timescale.Ceil(makespan, p.Scale), lagrange.Options{Stop: l.stop})

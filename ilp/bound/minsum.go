@@ -17,17 +17,16 @@ const maxColumns = 1_000_000
 var ErrTooFine = errors.New("the relaxed minsum program is too large: choose a larger ratio")
 
 // Minsum returns the relaxed minsum bound of Dutot et al. for rigid jobs on a
-// machine with a history: see the package's comment. Options used: Ratio, Tight,
+// machine with a history: see the package's comment. It uses the options Ratio, Tight and
 // TimeLimit.
 //
 // The paper lets t_j+1 = 2 t_j and starts from the optimal makespan divided by a
-// power of two. As any increasing partition is valid, this one starts from t_0,
-// one second less than the earliest end that the history allows any job: every
-// job ends after t_0, and none can end earlier. The costs are the paper's t_j
-// unless Options.Tight is set.
+// power of two. Any increasing partition is valid. Here t_0 is one second less than the
+// earliest end that the history allows any job. So every job ends after t_0. The costs are
+// the paper's t_j unless Options.Tight is set.
 //
 // The linear program has about K variables for each pair of estimate and
-// earliest start, K = log(horizon / t_0) / log(ratio). ErrTooFine says that
+// earliest start, K = log(horizon / t_0) / log(ratio). ErrTooFine is returned where
 // they are more than maxColumns. Where HiGHS stops early, the bound is that of
 // prices 0, with a warning.
 func Minsum(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
@@ -54,7 +53,8 @@ func Minsum(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 	return v, nil
 }
 
-// solve returns the multipliers that the linear program finds; nil where it finds none.
+// solve returns multipliers from the linear program; nil: none were found, and v has a
+// warning.
 func (p *partition) solve(ctx context.Context, v *Value) []float64 {
 	if columns := len(p.ends) * (len(p.flows) + 1); !affordable(ctx, 3*columns) { // two entries each
 		v.warn("minsum: no time left for the linear program: bound without it")
@@ -75,15 +75,14 @@ func (p *partition) solve(ctx context.Context, v *Value) []float64 {
 	return p.multipliers(r.RowDual)
 }
 
-// partition is the relaxed minsum program's data. Interval j is (begins[j],
-// ends[j]], begins[j] being the end before; free[j] is the area free until
-// ends[j], or the area of all jobs where that is less.
+// partition holds the data of the relaxed minsum program. Interval j is
+// (begins[j], ends[j]].
 type partition struct {
 	flows        []flow
-	begins, ends []int64
-	free         []int64
-	total        int64 // area of all jobs
-	tight        bool
+	begins, ends []int64 // in seconds; each begin is the end before it
+	free         []int64 // by interval: the area free until its end, at most total
+	total        int64   // area of all jobs
+	tight        bool    // Options.Tight
 }
 
 // newPartition sets the interval ends to the integers next to t_0 * ratio^j. t_0 is
@@ -102,7 +101,7 @@ func newPartition(step *optgap.Step, fs []flow, o Options) (*partition, error) {
 		if n > maxColumns || len(p.ends)*(len(fs)+1) > maxColumns {
 			return nil, fmt.Errorf("%d kinds of jobs, ratio %g: %w", len(fs), o.Ratio, ErrTooFine)
 		}
-		end := step.SafeEnd() // by which everything has ended
+		end := step.SafeEnd() // all jobs have ended by then
 		if power < float64(end) {
 			end = int64(power)
 		}
@@ -134,7 +133,7 @@ func (p *partition) cost(f flow, j int) int64 {
 	return p.begins[j]
 }
 
-// model returns the linear program, in areas in place of shares of jobs:
+// model returns the linear program. Its variables are areas, not shares of jobs:
 //
 //	minimise sum_ij cost_ij/d_i y_ij
 //	subject to Y_j = Y_(j-1) + sum_i y_ij   (rows 0 to K-1)
@@ -180,8 +179,8 @@ func (p *partition) model() *mip.Model {
 	return m
 }
 
-// costUnit is what a processor-second costs on average if each job ends in its
-// first interval but one.
+// costUnit returns the average cost of a processor-second if each job ends in the interval
+// after its first one.
 func (p *partition) costUnit() float64 {
 	sum := 0.0
 	for _, f := range p.flows {
@@ -191,8 +190,8 @@ func (p *partition) costUnit() float64 {
 }
 
 // multipliers returns the price of a processor-second in each interval, by the duals
-// of the running sums' rows. Prices that come from cumulative rows do not rise and are
-// not negative, so the duals are made so.
+// of the running sums' rows. Exact duals do not rise and are not negative. The duals of
+// the solver are raised where they break this.
 func (p *partition) multipliers(rowDual []float64) []float64 {
 	price := make([]float64, len(p.ends))
 	above := 0.0

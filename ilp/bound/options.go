@@ -11,28 +11,28 @@ import (
 // Options steer the bounds that solve linear programs; the zero value gets
 // defaults. Every setting gives a valid bound.
 type Options struct {
-	// Ratio of consecutive interval ends in Minsum, above 1; 0: 2, as in the
+	// Ratio is that of consecutive interval ends in Minsum, above 1; 0: 2, as in the
 	// paper. A partition that refines another one is at least as tight: 2
 	// refines 4, and 4 refines 16.
 	Ratio float64
 	// Tight makes Minsum charge a job of the interval (t_j, t_j+1] the larger
 	// of t_j + 1 and its earliest end, not the paper's t_j.
 	Tight bool
-	// Scale is the seconds per slot of LP; 0: chosen by the size of the step.
+	// Scale is the number of seconds per slot of LP; 0: chosen by the size of the step.
 	Scale int64
-	// Cutoff is the objective of a schedule of the step, to which LP fixes what
-	// only worse ones use; 0: that of the best dynP policy, which also counts
-	// where it is smaller.
+	// Cutoff is the objective of a known schedule of the step; 0: none. LP drops starts
+	// that only worse schedules use. The objective of the best dynP policy counts where it
+	// is smaller.
 	Cutoff int64
-	// TimeLimit covers all that Minsum or LP does, and both together in All; 0:
-	// none. The context's deadline counts as well. At a limit the bounds are what
-	// was proven by then.
+	// TimeLimit is for all that Minsum or LP does, and for both together in All; 0:
+	// none. The context's deadline counts as well. At a limit the bounds are those
+	// proven by then.
 	TimeLimit time.Duration
-	// Found, where set, is called by All with each bound as soon as it is known.
+	// Found is called by All with each bound as soon as it is known; nil: no calls.
 	Found func(optgap.BoundName, Value) `json:"-"`
 }
 
-// DefaultRatio is the paper's: each interval end is twice the one before.
+// DefaultRatio is the ratio of the paper: each interval end is twice the one before.
 const DefaultRatio = 2
 
 // Validate reports the first option that is out of its range, as a
@@ -58,7 +58,7 @@ func (o Options) Validate() error {
 type Value struct {
 	Bound int64 // at most the objective of every schedule of the step
 	// Solved tells that the linear program was solved, or not needed. Otherwise
-	// the bound is what could be proven without it, and Warnings says why.
+	// the bound is one that was proven without it, and Warnings says why.
 	Solved   bool
 	Warnings []string
 	// Certificate proves the bound, or one below it; nil: there is none.
@@ -70,6 +70,7 @@ type Value struct {
 	Lagrangian int64 // LP: the bound before the linear program
 }
 
+// warn appends a warning.
 func (v *Value) warn(format string, args ...any) {
 	v.Warnings = append(v.Warnings, fmt.Sprintf(format, args...))
 }

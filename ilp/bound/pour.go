@@ -11,15 +11,14 @@ import (
 // fraction is the number of binary digits behind the point to which pour rounds.
 const fraction = 64
 
-// pour lets the flows, which are ordered by release, run into the free
-// processors, at every moment the released one with the smallest estimate first,
-// and returns
+// pour lets the flows run into the free processors. At every moment the released flow with
+// the smallest estimate comes first. The flows are ordered by release. pour returns
 //
 //	2^fraction * sum over the flows of 2/estimate * integral of t r(t) dt,
 //
-// r(t) being the processors that the flow has at t. Each piece, in which one
-// flow runs into one level of the history, is rounded down, so that the result
-// is short of the true value by less than the number of pieces.
+// r(t) being the number of processors that the flow has at t. In a piece, one flow runs
+// into one level of the history. Each piece is rounded down, so the result is below the
+// true value by less than the number of pieces.
 func pour(h optgap.History, fs []flow) *big.Int {
 	pool := newPool(fs)
 	left := int64(0)
@@ -65,10 +64,11 @@ func pour(h optgap.History, fs []flow) *big.Int {
 	return sum
 }
 
-// pool holds the released areas by estimate: a heap of ranks of estimates.
+// pool holds the released areas by estimate. It is a heap of ranks, the indices of
+// estimates.
 type pool struct {
 	estimates []int64 // distinct, ascending
-	area      []int64 // left of each
+	area      []int64 // by rank: the area left
 	ranks     []int   // those with area left
 }
 

@@ -6,9 +6,9 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// choose returns a scale at which the cutoff leaves about as many starts as aimed at.
-// A job can start at its earliest start and later, as long as its delay alone does not
-// cost more than the cutoff allows.
+// choose returns a scale, in seconds per slot, at which the cutoff leaves about so many
+// starts. A job can start at its earliest start and later, as long as its delay alone does
+// not cost more than the cutoff allows.
 func choose(step *optgap.Step, cutoff int64, starts float64) int64 {
 	slack := float64(cutoff - serial(step, flows(step)))
 	seconds := 0.0
@@ -23,13 +23,13 @@ func choose(step *optgap.Step, cutoff int64, starts float64) int64 {
 	return roundest(step, int64(max(1, math.Ceil(seconds/starts))))
 }
 
-// scalesTried is how many scales roundest compares at most.
+// scalesTried is the most scales that roundest compares.
 const scalesTried = 200
 
 // roundest returns the scale, from least to twice that, at which rounding loses the
-// least area: of the estimates what is rounded down, of the starts a quarter of a
-// slot. Estimates are mostly multiples of a minute or more. A grid that keeps them is
-// worth more than a finer one.
+// least area. Rounding an estimate down loses the remainder, and rounding a start is taken
+// to lose a quarter of a slot. Estimates are mostly multiples of a minute or more. A grid
+// on which they stay exact is worth more than a finer one.
 func roundest(step *optgap.Step, least int64) int64 {
 	best, fewest := least, math.Inf(1)
 	for s := least; s <= 2*least; s += max(1, least/scalesTried) {

@@ -11,12 +11,14 @@ import (
 //
 //	L = sum_i w_i min_s (s + d_i - s_i + P(s+d_i) - P(s)) - integral of price(t) free(t) dt,
 //
-// P being the integral of the price, for prices >= 0 in units of 2^-bits that are
-// constant over slots of the scale and 0 after them. For any such prices it is at
-// most the objective of every schedule that keeps to the windows, and exact. s
-// runs over the starts that the history and the windows allow; what
-// is minimised is linear between those at which a job starts or ends with a slot.
-// The prices are within what roomFor allows. O(jobs * slots + changes).
+// P being the integral of the price. Prices are >= 0, in units of 2^-bits, constant over
+// slots of the scale, and 0 after the last slot. They are within the digits that roomFor
+// allows, so L is computed exactly. L is at most the objective of every schedule that keeps
+// to the windows.
+//
+// s runs over the starts that the history and the windows allow. The minimised function
+// is linear between the starts at which a job starts or ends at the edge of a slot.
+// O(jobs * slots + changes).
 func onSecond(step *optgap.Step, w *windows, price []int64, bits uint, scale int64) *big.Int {
 	l := newLedger(price, bits, scale)
 	sum, x, y := new(big.Int), new(big.Int), new(big.Int)
@@ -40,12 +42,13 @@ func onSecond(step *optgap.Step, w *windows, price []int64, bits uint, scale int
 	return sum
 }
 
-// ledger is prices per second that are constant over slots.
+// ledger holds prices of a processor per second that are constant over slots, with their
+// sums.
 type ledger struct {
-	bits   uint
-	scale  int64
-	price  []int64
-	prefix []int64 // sum of what the seconds before each slot cost
+	bits   uint    // prices are in units of 2^-bits
+	scale  int64   // seconds per slot
+	price  []int64 // by slot
+	prefix []int64 // by slot: the cost of all seconds before it
 }
 
 func newLedger(price []int64, bits uint, scale int64) *ledger {
@@ -65,9 +68,8 @@ func (l *ledger) until(t int64) int64 {
 	return l.prefix[k] + (t-k*l.scale)*l.price[k]
 }
 
-// cheapest returns the least of the start and the price of a processor for the
-// job's seconds from there, over all starts up to the last at which the history
-// allows the job.
+// cheapest returns the least sum, over all starts that the history allows up to the last,
+// of the start and of the price of a processor for the job's seconds from this start.
 func (l *ledger) cheapest(h optgap.History, j optgap.Job, last int64) int64 {
 	least := int64(math.MaxInt64)
 	for from, to := range h.Openings(j.Width, j.Estimate) {
@@ -78,6 +80,8 @@ func (l *ledger) cheapest(h optgap.History, j optgap.Job, last int64) int64 {
 	return least
 }
 
+// cheapestWithin returns the least such sum for starts between from and to of a job that
+// lasts d seconds.
 func (l *ledger) cheapestWithin(from, to, d int64) int64 {
 	least := int64(math.MaxInt64)
 	try := func(s int64) {

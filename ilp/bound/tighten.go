@@ -5,11 +5,11 @@ import (
 	"github.com/optgap/optgap/ilp/internal/capacity"
 )
 
-// maxTightenWork bounds the words that sums of widths shift, to some milliseconds.
+// maxTightenWork is the most words that sums of widths shift. They take some milliseconds.
 const maxTightenWork = 10_000_000
 
-// tighten returns what jobs can use of the history, or the history itself where that
-// takes too long to find.
+// tighten returns the history lowered to the processors that jobs can use; the history
+// itself where this takes too long.
 func tighten(step *optgap.Step) optgap.History {
 	if step.Machine/64+1 > maxTightenWork/int64(len(step.Jobs)+1) {
 		return step.History

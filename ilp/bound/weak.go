@@ -5,9 +5,9 @@ import (
 	"math/big"
 )
 
-// quantise returns a certificate of the prices of a processor-second in each
-// interval, non-increasing and not below 0, cut to integers. nil: all prices are
-// 0. Its bound is not known yet.
+// quantise returns a certificate of prices of a processor-second in each interval; nil: all
+// prices are 0. The prices do not rise and are not below 0. They are cut to integers. The
+// bound of the certificate is not set.
 func (p *partition) quantise(prices []float64) *Certificate {
 	c := &Certificate{Ends: p.ends, Tight: p.tight}
 	if len(prices) == 0 || prices[0] == 0 {
@@ -30,8 +30,7 @@ func (p *partition) quantise(prices []float64) *Certificate {
 //
 //	L = sum_i min_j (w_i cost_ij + w_i d_i price_j) - sum_j (price_j - price_(j+1)) free_j,
 //
-// rounded up to an integer. The sum is exact, so how the prices were found does
-// not matter.
+// rounded up to an integer. The sum is exact, and a bound whatever the prices are.
 func (p *partition) evaluate(c *Certificate) int64 {
 	price := make([]*big.Int, len(p.ends)+1)
 	for j := range price {

@@ -8,12 +8,12 @@ import (
 	"github.com/optgap/optgap/ilp/internal/capacity"
 )
 
-// windows are when each job can run in a schedule that costs at most the cutoff. If a
-// job starts x seconds after its earliest start, the schedule costs at least width * x
-// more than all earliest starts together.
+// windows holds the seconds in which each job can start in a schedule that costs at most
+// the cutoff. If a job starts x seconds after its earliest start, the schedule costs at
+// least width * x more than all earliest starts together.
 type windows struct {
-	first, last []int64 // starts, one for each job of the step
-	free        optgap.History
+	first, last []int64        // by job of the step: its first and last start
+	free        optgap.History // processors that jobs in their windows can use
 }
 
 // newWindows returns the windows of a step. The history is cut where a window opens or
@@ -34,7 +34,7 @@ func newWindows(step *optgap.Step, cutoff int64) (w windows, ok bool) {
 	return w, true
 }
 
-// usable returns the history as newWindows describes.
+// usable returns the history, cut and lowered as newWindows describes.
 func (w *windows) usable(step *optgap.Step) optgap.History {
 	var times []int64
 	for _, c := range step.History {
@@ -48,7 +48,7 @@ func (w *windows) usable(step *optgap.Step) optgap.History {
 	turns := w.turns(step)
 	rough := step.Machine/64+1 > maxTightenWork/int64(len(times)*(len(step.Jobs)+1))
 	h := make(optgap.History, len(times))
-	at, total := 0, int64(0) // the change of the history that holds t; widths of all jobs that can run then
+	at, total := 0, int64(0) // index of the change that holds at t; sum of widths of the jobs that can run in t
 	for k, t := range times {
 		for at+1 < len(step.History) && step.History[at+1].Time <= t {
 			at++
@@ -65,12 +65,14 @@ func (w *windows) usable(step *optgap.Step) optgap.History {
 	return h
 }
 
-// turns returns, in order of time, by how much the sum of widths changes of all jobs
-// that can run.
+// turns returns the changes of the sum of widths of all jobs that can run, in order of
+// time. Free is added to the sum.
 func (w *windows) turns(step *optgap.Step) []optgap.Change {
 	var all []optgap.Change
 	for i, j := range step.Jobs {
-		all = append(all, optgap.Change{Time: w.first[i], Free: j.Width}, optgap.Change{Time: w.last[i] + j.Estimate, Free: -j.Width})
+		all = append(all,
+			optgap.Change{Time: w.first[i], Free: j.Width},
+			optgap.Change{Time: w.last[i] + j.Estimate, Free: -j.Width})
 	}
 	slices.SortFunc(all, func(a, b optgap.Change) int { return cmp.Compare(a.Time, b.Time) })
 	return all

@@ -48,7 +48,8 @@ func TestLimits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if sol.Status != optgap.StatusFeasible || sol.EndedBy != c.want || sol.Bound >= sol.Objective || c.ctx == context.Background() && sol.Bound < sol.Objective*9/10 {
+		if sol.Status != optgap.StatusFeasible || sol.EndedBy != c.want || sol.Bound >= sol.Objective ||
+			c.ctx == context.Background() && sol.Bound < sol.Objective*9/10 {
 			t.Errorf("%s: %s by %s, bound %d, objective %d", c.want, sol.Status, sol.EndedBy, sol.Bound, sol.Objective)
 		}
 	}

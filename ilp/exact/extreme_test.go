@@ -67,7 +67,8 @@ func TestOddQueues(t *testing.T) {
 	r := rand.New(rand.NewPCG(185, 1))
 	for _, s := range []*optgap.Step{queue(r, 185), wide(r, 185)} {
 		sol := solvedWithin(t, s, 1000)
-		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedTimeLimit || sol.Root > sol.Bound || sol.Bound >= sol.Objective {
+		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedTimeLimit ||
+			sol.Root > sol.Bound || sol.Bound >= sol.Objective {
 			t.Errorf("185 jobs on %d processors: %s by %s, root %d, bound %d, objective %d",
 				s.Machine, sol.Status, sol.EndedBy, sol.Root, sol.Bound, sol.Objective)
 		}
@@ -97,7 +98,8 @@ func TestTimeLimit(t *testing.T) {
 	var last *Solution
 	for _, questions := range []int{1, 100, 5000} {
 		sol := solvedWithin(t, s, questions)
-		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedTimeLimit || sol.Bound >= sol.Objective || sol.Seconds < float64(questions) {
+		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedTimeLimit ||
+			sol.Bound >= sol.Objective || sol.Seconds < float64(questions) {
 			t.Errorf("%d questions: %s by %s after %g s, bound %d, objective %d",
 				questions, sol.Status, sol.EndedBy, sol.Seconds, sol.Bound, sol.Objective)
 		}

@@ -112,15 +112,18 @@ func TestGridOptimum(t *testing.T) {
 			reports := 0
 			o.ReportOnGrid = func(now GridSolution) {
 				reports++
-				if now.GridBound > want || now.GridObjective < want || now.Schedule.Check(&s) != nil || now.Objective > now.GridObjective || now.Scale != scale {
+				if now.GridBound > want || now.GridObjective < want || now.Schedule.Check(&s) != nil ||
+					now.Objective > now.GridObjective || now.Scale != scale {
 					t.Fatalf("seed %d, %q: reported %+v, want %d of %+v", seed, horizon, now, want, s)
 				}
 			}
 			sol := solvedOnGrid(t, &s, grid.Choice{Scale: scale, Horizon: horizon}, o)
-			if sol.Status != optgap.StatusOptimal || sol.EndedBy != optgap.EndedFinished || sol.GridObjective != want || sol.GridBound != want || sol.Scale != scale {
+			if sol.Status != optgap.StatusOptimal || sol.EndedBy != optgap.EndedFinished ||
+				sol.GridObjective != want || sol.GridBound != want || sol.Scale != scale {
 				t.Fatalf("seed %d, %q: %+v, want %d of %+v", seed, horizon, sol, want, s)
 			}
-			if sol.Schedule.Check(&s) != nil || sol.Objective != sol.Schedule.Objective(&s) || sol.Objective > sol.GridObjective || reports == 0 {
+			if sol.Schedule.Check(&s) != nil || sol.Objective != sol.Schedule.Objective(&s) ||
+				sol.Objective > sol.GridObjective || reports == 0 {
 				t.Fatalf("seed %d, %q: %+v at one second, %d reports, of %+v", seed, horizon, sol, reports, s)
 			}
 			if second := scale == 1 && horizon == ""; second != (sol.Bound > 0) || second != (sol.Certificate != nil) || second && sol.Bound != want {
@@ -161,7 +164,8 @@ func TestGridLimits(t *testing.T) {
 	s := queue(rand.New(rand.NewPCG(23, 1)), 40)
 	for _, horizon := range []grid.Horizon{grid.HorizonSafe, grid.HorizonPolicies} {
 		sol := solvedOnGrid(t, s, grid.Choice{Scale: 3, Horizon: horizon}, Options{NodeLimit: 1000})
-		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedNodeLimit || sol.GridBound >= sol.GridObjective || sol.GridBound == 0 || sol.Bound != 0 {
+		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedNodeLimit ||
+			sol.GridBound >= sol.GridObjective || sol.GridBound == 0 || sol.Bound != 0 {
 			t.Errorf("%s: %+v", horizon, sol)
 		}
 		if err := sol.Schedule.Check(s); err != nil || sol.Objective > sol.GridObjective {

@@ -34,7 +34,8 @@ func TestRestrict(t *testing.T) {
 		p.sum(c.sums)
 		ok := p.restrict(func(kind int, start int64) int64 { return p.kinds[kind].width * start }, c.most)
 		for i, k := range p.kinds {
-			if !ok || !slices.Equal(k.starts, c.want[i]) || k.earliest != c.want[i][0] || k.latest != c.want[i][len(k.starts)-1] {
+			if !ok || !slices.Equal(k.starts, c.want[i]) || k.earliest != c.want[i][0] ||
+				k.latest != c.want[i][len(k.starts)-1] {
 				t.Errorf("%s: kind %d starts at %v from %d to %d, want %v", c.name, i, k.starts, k.earliest, k.latest, c.want[i])
 			}
 		}
@@ -60,7 +61,8 @@ func TestOptimumIsListed(t *testing.T) {
 					}
 				}
 			}
-			if p.whole(optimum<<p.unit) != optimum || p.below(optimum+1) != optimum || p.below(optimum) > optimum-max(1, p.lattice) {
+			if p.whole(optimum<<p.unit) != optimum || p.below(optimum+1) != optimum ||
+				p.below(optimum) > optimum-max(1, p.lattice) {
 				t.Fatalf("seed %d, %s: cost %d is not on the lattice of %d and multiples of %d, of %+v",
 					seed, what, optimum, p.base, p.lattice, s)
 			}

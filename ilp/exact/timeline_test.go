@@ -33,7 +33,8 @@ func TestTimeline(t *testing.T) {
 		}
 		for i, e := range events {
 			before := append(slices.Clone(events[:i]), 0, end+1)
-			if e <= end && !slices.Contains(g.borders, e) && !slices.ContainsFunc(before, func(o int64) bool { return close(e, o) }) {
+			if e <= end && !slices.Contains(g.borders, e) &&
+				!slices.ContainsFunc(before, func(o int64) bool { return close(e, o) }) {
 				t.Fatalf("seed %d: no border at %d, of events %v: %+v", seed, e, events, g)
 			}
 		}

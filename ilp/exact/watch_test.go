@@ -43,7 +43,8 @@ func TestEndedAnywhere(t *testing.T) {
 		o := someOptions(r)
 		question := 1 + r.IntN(1+r.IntN(1000))
 		sol, _ := endedAt(s, o, question, 1)
-		if sol.Bound > best || sol.Root > sol.Bound || sol.Objective < best || sol.Schedule.Check(s) != nil || sol.Schedule.Objective(s) != sol.Objective {
+		if sol.Bound > best || sol.Root > sol.Bound || sol.Objective < best || sol.Schedule.Check(s) != nil ||
+			sol.Schedule.Objective(s) != sol.Objective {
 			t.Fatalf("seed %d, question %d, %+v: %+v, optimum %d of %+v", seed, question, o, sol, best, s)
 		}
 		if sol.Status == optgap.StatusFeasible {
@@ -62,7 +63,8 @@ func TestExtremes(t *testing.T) {
 		for _, o := range []Options{{}, {Evaluations: -1}} {
 			for _, question := range []int{1, 100} {
 				sol, most := endedAt(s, o, question, watched)
-				if sol.Objective > plan || sol.Bound < earliest || sol.Bound > sol.Objective || sol.Root > sol.Bound || sol.Schedule.Check(s) != nil {
+				if sol.Objective > plan || sol.Bound < earliest || sol.Bound > sol.Objective ||
+					sol.Root > sol.Bound || sol.Schedule.Check(s) != nil {
 					t.Errorf("%s, question %d: bound %d, objective %d, the policies %d",
 						name, question, sol.Bound, sol.Objective, plan)
 				}

@@ -12,10 +12,10 @@ import (
 type Horizon string
 
 const (
-	// HorizonSafe keeps an optimal schedule of the grid.
+	// HorizonSafe is a slot by which some optimal schedule of the grid has ended.
 	HorizonSafe Horizon = "safe"
-	// HorizonPolicies is the paper's: the largest makespan of the policies' plans on the
-	// grid. It can cut off the optimum.
+	// HorizonPolicies is the largest makespan of the policies' plans on the grid, as in
+	// the paper. Every optimal schedule may end later.
 	HorizonPolicies Horizon = "policies"
 )
 

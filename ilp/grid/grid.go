@@ -8,7 +8,7 @@
 //
 // A Problem lists for each class of equal jobs the slots at which one of them may
 // start. It lists only starts that some optimal schedule can use. The programs, bounds
-// and searches of ilp work on these.
+// and searches of ilp work on problems.
 package grid
 
 import (
@@ -26,9 +26,9 @@ import (
 // Slot counts slots from the step's moment.
 type Slot = timescale.Slot
 
-// Problem is a step on a grid: choose a start for every member of every class
-// such that in each slot the jobs that occupy it fit into the capacity. Its
-// objective is Offset plus the costs of the chosen starts, in processor-seconds.
+// Problem is a step on a grid. A schedule chooses a start for every job of every class,
+// such that the jobs that occupy a slot fit into its capacity. The objective is Offset plus
+// the costs of the chosen starts, in processor-seconds.
 type Problem struct {
 	Scale    int64   // seconds per slot
 	Capacity []int64 // processors free in each slot up to the horizon
@@ -43,28 +43,28 @@ type Class struct {
 	Width  int64
 	Slots  Slot    // slots that a job occupies; 0 only on a relaxing grid
 	Starts []Slot  // slots at which a job may start, ascending
-	Costs  []int64 // Costs[k] is what a start at Starts[k] costs: width times seconds
+	Costs  []int64 // Costs[k] is the cost of a start at Starts[k]: width times seconds
 }
 
 // Options says which starts a problem lists.
 type Options struct {
-	// Horizon is the slot by which all jobs have ended; 0: the safe horizon,
-	// which keeps an optimal schedule.
+	// Horizon is the slot by which all jobs have ended; 0: the safe horizon, by which
+	// some optimal schedule has ended.
 	Horizon Slot
-	// Cutoff drops the starts that only schedules with a larger objective use;
-	// 0: none. It is the objective of a known schedule.
+	// Cutoff is the objective of a known schedule; 0: none. Starts that only schedules
+	// with a larger objective use are not listed.
 	Cutoff int64
-	// Plain lists every start at which a job fits by itself: the program as
-	// the paper prints it. Otherwise only those are listed at which a job of
-	// a left-shifted schedule of the problem can start, and on a relaxing grid
-	// starts are held against the step's own history.
+	// Plain lists every start at which a job fits by itself, as the program that the paper
+	// prints. Otherwise a start is listed only where a job of a left-shifted schedule of
+	// the problem can start, and on a relaxing grid only where the step's own history
+	// allows it.
 	Plain bool
-	// MaxStarts is the number of starts beyond which ErrTooLarge is reported; 0 or
-	// more than MaxStarts: MaxStarts.
+	// MaxStarts is the number of starts beyond which ErrTooLarge is reported; 0, or more
+	// than the constant MaxStarts: that constant.
 	MaxStarts int
 }
 
-// validate reports what no problem can be stated with.
+// validate reports a scale or a horizon out of its range.
 func (o Options) validate(scale int64) error {
 	switch {
 	case scale < 1:
@@ -102,11 +102,11 @@ func Restrict(step *optgap.Step, scale int64, o Options) (*Problem, error) {
 // one second: see timescale.Relax. It ignores Horizon, since the horizon that is
 // safe at one second is safe here.
 //
-// Rounding the starts of a left-shifted schedule down to slots need not give a
-// left-shifted one, so not every schedule at one second is one of the problem
-// unless Plain is set. But the problem's own optimum, which is the bound, is
-// left-shifted (see keepLeftShifted), and is at most the objective of what the
-// best schedule at one second is rounded to.
+// With Plain, every schedule at one second is one of the problem when its starts are
+// rounded down to slots. Without Plain this does not hold, as rounding a left-shifted
+// schedule need not give a left-shifted one. But the problem's own optimum, which is the
+// bound, is left-shifted (see keepLeftShifted). It is at most the objective of the rounded
+// best schedule at one second.
 func Relax(step *optgap.Step, scale int64, o Options) (*Problem, error) {
 	if err := o.validate(scale); err != nil {
 		return nil, err
@@ -124,8 +124,8 @@ func Relax(step *optgap.Step, scale int64, o Options) (*Problem, error) {
 	return p, nil
 }
 
-// MaxStarts is the number of starts beyond which a problem is not stated, and
-// MaxSlots that of slots: about a gigabyte each.
+// MaxStarts is the largest number of starts of a problem, and MaxSlots the largest number
+// of slots. Either takes about a gigabyte.
 const (
 	MaxStarts = 50_000_000
 	MaxSlots  = 100_000_000
@@ -156,7 +156,8 @@ func state(step, scaled *optgap.Step, scale int64, horizon Slot, o Options) (*Pr
 		cl := &p.Classes[c]
 		earliest[c] = cl.earliest(scaled.History, scale)
 		if earliest[c] > horizon-max(cl.Slots, 1) {
-			return nil, fmt.Errorf("grid: job %d fits at no slot of %d s before the horizon of %d slots", step.Jobs[cl.Jobs[0]].ID, scale, horizon)
+			return nil, fmt.Errorf("grid: job %d fits at no slot of %d s before the horizon of %d slots",
+				step.Jobs[cl.Jobs[0]].ID, scale, horizon)
 		}
 		least += int64(len(cl.Jobs)) * cl.Width * earliest[c].Start(scale)
 	}
@@ -178,12 +179,11 @@ func state(step, scaled *optgap.Step, scale int64, horizon Slot, o Options) (*Pr
 			cl.Costs = append(cl.Costs, cl.Width*s.Start(scale))
 		}
 	}
-	p.Keep(func(int, int) bool { return true }) // cuts the capacity to what can be used
+	p.Keep(func(int, int) bool { return true }) // cuts the capacity after the last slot that a job can occupy
 	return p, nil
 }
 
-// classify puts each job of the scaled step into its class, the one of equal width and
-// slots.
+// classify puts the jobs of the scaled step into classes of equal width and slots.
 func (p *Problem) classify(jobs []optgap.Job) {
 	classes := map[[2]int64]int{}
 	for i, j := range jobs {
@@ -211,8 +211,8 @@ func capacity(h optgap.History, scale int64, horizon Slot) []int64 {
 	return free
 }
 
-// earliest returns the slot from which on the history allows one job by itself. A job
-// without slots may start at once.
+// earliest returns the first slot in which the history allows one job by itself to start.
+// A job without slots may start at once.
 func (c *Class) earliest(h optgap.History, scale int64) Slot {
 	if c.Slots == 0 {
 		return 0
@@ -247,8 +247,9 @@ func (p *Problem) Least() int64 {
 	return sum
 }
 
-// Keep drops the starts for which keep(class, index into Starts) is false, and
-// the capacity past the last slot that a job can still occupy.
+// Keep drops the starts for which keep returns false. c is the index of a class, and k that
+// of a start in the class's Starts. Keep also cuts the capacity after the last slot that a
+// job can still occupy.
 func (p *Problem) Keep(keep func(c, k int) bool) {
 	end := Slot(0)
 	for c := range p.Classes {
@@ -277,9 +278,9 @@ func (p *Problem) Size() int {
 	return n
 }
 
-// Granularity divides the difference of any two objectives: the greatest common
-// divisor of all differences of costs within a class. It is 0 where no choice
-// is left.
+// Granularity returns the greatest common divisor of all differences of costs within a
+// class; 0 where no class has two different costs. It divides the difference of any two
+// objectives.
 func (p *Problem) Granularity() int64 {
 	g := int64(0)
 	for _, c := range p.Classes {
@@ -316,10 +317,10 @@ func (p *Problem) Find(c *Class, second int64) (k int, ok bool) {
 	return slices.BinarySearch(c.Starts, timescale.Floor(second, p.Scale))
 }
 
-// RoundUp returns the least value that an objective can take which is not below
-// the float bound, after a tolerance of its rounding errors: Least for -Inf and
-// NaN, which bound nothing, and where no choice is left, and else math.MaxInt64
-// for +Inf, the bound of a problem without a schedule.
+// RoundUp returns a bound in integers: the least value of an objective that is not below
+// the floating-point bound, less the Tolerance of its rounding errors. It returns Least
+// for -Inf and NaN, which bound nothing, and where Granularity is 0. Otherwise it returns
+// math.MaxInt64 for +Inf, the bound of a problem without a schedule.
 func (p *Problem) RoundUp(bound float64) int64 {
 	least := p.Least()
 	g := p.Granularity()
@@ -333,6 +334,6 @@ func (p *Problem) RoundUp(bound float64) int64 {
 	return least + int64(max(0, steps))*g
 }
 
-// Tolerance is what a floating-point bound of this size may be off by: 1e-9 of
-// it, far above the rounding errors of sums of doubles, and at least 1e-6.
+// Tolerance returns the error allowed for in a floating-point bound: 1e-9 of the bound, and
+// at least 1e-6. This is far above the rounding errors of sums of doubles.
 func Tolerance(bound float64) float64 { return max(1e-6, 1e-9*math.Abs(bound)) }

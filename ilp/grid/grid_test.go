@@ -308,7 +308,8 @@ func TestRelaxBounds(t *testing.T) {
 	}
 	t.Logf("%d problems with fewer starts, %d with a higher optimum", fewer, higher)
 	if empty == 0 || fewer < 1000 || higher < 100 {
-		t.Errorf("%d jobs without a slot, %d problems with fewer starts and %d with a higher optimum: too few to show how they fare", empty, fewer, higher)
+		t.Errorf("%d jobs without a slot, %d problems with fewer starts and %d with a higher optimum: "+
+			"too few to show how they fare", empty, fewer, higher)
 	}
 }
 
@@ -451,7 +452,8 @@ func TestGranularityAndRoundUp(t *testing.T) {
 			if g == 0 && v != p.Least() || g > 0 && (v-p.Least())%g != 0 {
 				t.Fatalf("objective %d, least %d, granularity %d", v, p.Least(), g)
 			}
-			for _, bound := range []float64{float64(v), math.Nextafter(float64(v), math.Inf(1)), float64(v) - 0.3, float64(v) - float64(g)*0.9} {
+			exact := float64(v)
+			for _, bound := range []float64{exact, math.Nextafter(exact, math.Inf(1)), exact - 0.3, exact - float64(g)*0.9} {
 				if 0.1*float64(g) < grid.Tolerance(bound) {
 					continue // may round to the value before
 				}
@@ -497,7 +499,8 @@ func TestObjectiveRefuses(t *testing.T) {
 
 // TestEdges: no jobs, one job, and a machine that is blocked for long.
 func TestEdges(t *testing.T) {
-	step := &optgap.Step{Format: optgap.StepFormat, Machine: 3, History: optgap.History{{Time: 0, Free: 0}, {Time: 1_000_000, Free: 3}}}
+	history := optgap.History{{Time: 0, Free: 0}, {Time: 1_000_000, Free: 3}}
+	step := &optgap.Step{Format: optgap.StepFormat, Machine: 3, History: history}
 	for _, state := range []func(*optgap.Step, int64, grid.Options) (*grid.Problem, error){grid.Restrict, grid.Relax} {
 		p, err := state(step, 7, grid.Options{})
 		if err != nil || len(p.Classes) != 0 || len(p.Capacity) != 0 || p.Least() != 0 || p.RoundUp(5) != 0 {

@@ -7,15 +7,15 @@ import (
 )
 
 // keepLeftShifted drops the starts that no left-shifted schedule of the problem
-// uses. In such a schedule no job can start a slot earlier with the others as
-// they are, and since costs ascend, an optimal schedule is one. A job of it
-// starts at slot 0, where the capacity rises, where another job ends, or where
-// its list of starts has a gap before it: at one of begins. Following that back,
-// it starts at slot 0, a rise or a begin plus the durations of some of the other
-// jobs. A job without slots takes no capacity and so starts at its first.
+// uses. In a left-shifted schedule no job can start a slot earlier while the others stay.
+// Since costs ascend, some optimal schedule is left-shifted.
 //
-// This asks nothing of how the problem came about and holds for restricting and
-// relaxing grids, where the problem's optimum is what matters.
+// A job of a left-shifted schedule starts at slot 0, where the capacity rises, where
+// another job ends, or at one of begins, the slots before which the job's list of starts
+// has a gap. So it starts at slot 0, a rise or a begin plus the durations of some of the
+// other jobs. A job without slots takes no capacity and starts at its first start.
+//
+// The optimum stays the same on restricting and on relaxing grids.
 func (p *Problem) keepLeftShifted(h optgap.History, begins []Slot) {
 	if len(p.Classes) == 0 {
 		return
@@ -60,6 +60,6 @@ func (p *Problem) keepLeftShifted(h optgap.History, begins []Slot) {
 	})
 }
 
-// maxShiftWork bounds the words shifted, to well below a second. Larger problems
-// have so many sums of durations that almost every slot is one.
+// maxShiftWork is the most words of bits that are shifted, which takes well below a second.
+// Larger problems have so many sums of durations that almost every slot is a sum.
 const maxShiftWork = 200_000_000

@@ -6,15 +6,14 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// open holds the starts of a relaxing grid against the step's own history, which
-// has more to say than the rounded capacity. A schedule at one second starts no
-// job where the history alone does not leave it its processors for all of its
-// estimate. So a slot without such a second is no start, and a start costs what
-// the first such second in its slot does: rounding a start down to its slot
-// never gains more than that. Of the jobs of a class the shortest counts. Costs
-// still ascend with the slots.
+// open drops starts of a relaxing grid, and raises costs, by the step's own history. The
+// history is stricter than the rounded capacity. A job can start in a second only if the
+// history leaves its processors free for all of its estimate. So open drops a slot in which
+// no second is such a start. The cost of any other slot is that of the first such start
+// in it: no schedule at one second has an earlier one in this slot. Of the jobs of a class
+// the shortest counts. Costs still ascend with the slots.
 //
-// It returns the slots in which such seconds begin.
+// open returns the slots in which stretches of such seconds begin.
 func (p *Problem) open(step *optgap.Step, cutoff int64) ([]Slot, error) {
 	var begins []Slot
 	for c := range p.Classes {
@@ -34,8 +33,8 @@ func (p *Problem) open(step *optgap.Step, cutoff int64) ([]Slot, error) {
 	return begins, nil
 }
 
-// openClass sets the costs of a class, -1 for what is no start, and appends the
-// slots in which its openings begin.
+// openClass sets the costs of a class; -1: the slot is to be dropped. It appends the slots
+// in which the class's openings begin to begins.
 func (p *Problem) openClass(cl *Class, step *optgap.Step, begins []Slot) []Slot {
 	shortest := step.Jobs[cl.Jobs[0]].Estimate
 	for _, j := range cl.Jobs {

@@ -2,12 +2,14 @@ package grid
 
 import "github.com/optgap/optgap"
 
-// Plan inserts the step's jobs in the given order, each at its first listed start
-// at which the capacity holds it, and returns their starts in seconds; ok is false
-// where a job has none. With the order of a schedule at one second and a relaxing
-// grid the objective is at most that schedule's: whatever occupies a slot of the
-// rounded-down schedule among the jobs inserted before, did so there too.
-// O(jobs * (starts + slots)).
+// Plan starts the step's jobs in the given order, each at its first listed start
+// at which the capacity holds it, and returns the starts in seconds. ok is false
+// where a job has no such start. O(jobs * (starts + slots)).
+//
+// With a relaxing grid and the order of a schedule at one second, the objective is at most
+// that schedule's. For no job starts later than in the schedule rounded down to slots: of
+// the jobs started before, those that occupy a slot at its rounded start or later also do
+// so in the rounded schedule.
 func (p *Problem) Plan(order []int32) (s optgap.Schedule, ok bool) {
 	class := make(map[int32]*Class, len(order))
 	for c := range p.Classes {
@@ -31,7 +33,7 @@ func (p *Problem) Plan(order []int32) (s optgap.Schedule, ok bool) {
 	return s, true
 }
 
-// first returns the first start at which the free processors hold a job.
+// first returns the first start at which the free processors, by slot, hold a job.
 func (cl *Class) first(free []int64) (start Slot, ok bool) {
 	next := Slot(0) // past the last slot seen that is too narrow
 	for _, start := range cl.Starts {

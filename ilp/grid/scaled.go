@@ -18,7 +18,8 @@ type Scaled struct {
 	Step  *optgap.Step
 	Scale int64 // seconds per slot
 
-	slots, offset int64 // objectives of starts at 0: of Step, and in seconds
+	slots  int64 // objective of Step where all jobs start at 0
+	offset int64 // the same of the step at one second
 }
 
 // Scale returns the time-scaled problem of a valid step with at least one job.
@@ -50,7 +51,7 @@ func Scale(step *optgap.Step, c Choice) (*Scaled, error) {
 	return s, nil
 }
 
-// inSlots counts the times of a step on a grid in slots, in place.
+// inSlots changes the times of a step on a grid from seconds to slots, and returns it.
 func inSlots(restricted *optgap.Step, scale int64) *optgap.Step {
 	for i := range restricted.Jobs {
 		restricted.Jobs[i].Estimate /= scale
@@ -79,17 +80,19 @@ func (s *Scaled) end(horizon Slot) error {
 	for _, j := range s.Step.Jobs {
 		narrowest = min(narrowest, j.Width)
 	}
-	worst := (heuristics.BestPlan(s.Step).Objective(s.Step) - s.slots) / narrowest // a start that alone costs this much
-	kept = append(kept, optgap.Change{Time: int64(horizon), Free: 0}, optgap.Change{Time: max(int64(horizon), worst) + 1, Free: last})
-	s.Step.History = kept
+	// A job that starts later than worst alone costs more than the best policy's plan.
+	worst := (heuristics.BestPlan(s.Step).Objective(s.Step) - s.slots) / narrowest
+	s.Step.History = append(kept,
+		optgap.Change{Time: int64(horizon), Free: 0},
+		optgap.Change{Time: max(int64(horizon), worst) + 1, Free: last})
 	if err := s.Step.Validate(); err != nil {
 		return fmt.Errorf("horizon %s: %w", HorizonPolicies, err)
 	}
 	return nil
 }
 
-// Objective returns what an objective of Step is in seconds: that of the schedule on the
-// grid, in processor-seconds. A lower bound on Step gives one on the grid.
+// Objective returns the objective on the grid, in processor-seconds, of a schedule with the
+// given objective of Step. It turns a lower bound on Step into one on the grid.
 func (s *Scaled) Objective(slots int64) int64 { return s.offset + s.Scale*(slots-s.slots) }
 
 // Seconds returns a schedule of Step with its starts in seconds. It is feasible for the

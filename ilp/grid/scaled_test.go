@@ -56,7 +56,10 @@ func TestScaled(t *testing.T) {
 // The scale is the chosen one, or that of Eq. 6 by the largest makespan of the policies'
 // plans: two jobs of 600 s in turn make sqrt(1200 s * 1200 s * x / memory).
 func TestScaleOf(t *testing.T) {
-	step := &optgap.Step{Format: optgap.StepFormat, Machine: 1, History: optgap.History{{Free: 1}}, Jobs: []optgap.Job{{ID: 1, Width: 1, Estimate: 600}, {ID: 2, Width: 1, Estimate: 600}}}
+	step := &optgap.Step{
+		Format: optgap.StepFormat, Machine: 1, History: optgap.History{{Free: 1}},
+		Jobs: []optgap.Job{{ID: 1, Width: 1, Estimate: 600}, {ID: 2, Width: 1, Estimate: 600}},
+	}
 	for _, c := range []struct {
 		choice grid.Choice
 		want   int64

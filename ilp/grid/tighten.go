@@ -7,9 +7,9 @@ import (
 	"github.com/optgap/optgap/ilp/internal/bitset"
 )
 
-// Tighten lowers the capacity of each slot to the largest sum of widths, of jobs
-// that can still occupy the slot, that it holds. Schedules stay as they are;
-// linear relaxations lose what no set of whole jobs could use.
+// Tighten lowers the capacity of each slot to the largest sum of widths that fits into it,
+// of jobs that can still occupy the slot. Schedules stay as they are. Linear relaxations
+// get tighter, as they lose capacity that no set of whole jobs could use.
 func (p *Problem) Tighten() {
 	if len(p.Capacity) == 0 {
 		return
@@ -50,7 +50,7 @@ func maxOf(values []int64) int64 {
 	return m
 }
 
-// turn is a slot from which on a class can occupy slots, or no longer can.
+// turn is a slot from which on the jobs of a class can occupy slots, or no longer can.
 type turn struct {
 	at    Slot
 	class int
@@ -76,8 +76,8 @@ func (p *Problem) turns() []turn {
 	return all
 }
 
-// sums returns all sums of widths of jobs of the open classes, as far as the words hold
-// them.
+// sums returns the sums of widths of all sets of jobs of the open classes, in a set of so
+// many words. Larger sums are left out.
 func (p *Problem) sums(open []bool, words int) bitset.Set {
 	s := make(bitset.Set, words)
 	s.Add(0)

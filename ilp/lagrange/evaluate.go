@@ -6,16 +6,15 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 )
 
-// Evaluate returns L for one price per slot, wherever the prices come from; it
-// changes nothing. Missing prices are 0, and so are those below 0 or not a
-// number, as L is a bound for prices >= 0 only. It is -Inf for infinite prices,
-// and +Inf where a class has no start left: no schedule exists.
+// Evaluate returns L for any prices, one per slot. Missing prices count as 0, and so do
+// those below 0 or not a number, as L is a bound for prices >= 0 only. L is -Inf for
+// infinite prices. L is +Inf where a class has no start left, as no schedule exists.
 //
 // The value is lowered by more than the rounding errors of its sums can be, also
-// where these are far above it. O(slots + starts).
+// where the sums are far above the value. O(slots + starts).
 func Evaluate(p *grid.Problem, price []float64) float64 {
 	prefix := make([]float64, len(p.Capacity)+1)
-	value, size := float64(p.Offset), math.Abs(float64(p.Offset)) // size: of all terms
+	value, size := float64(p.Offset), math.Abs(float64(p.Offset)) // size is the sum of the terms' absolute values
 	for t, capacity := range p.Capacity {
 		v := 0.0
 		if t < len(price) && price[t] > 0 {
@@ -45,5 +44,5 @@ func Evaluate(p *grid.Problem, price []float64) float64 {
 }
 
 // sumError bounds the relative rounding error of a sum of up to ten thousands of
-// doubles of one sign, and by far that of the sums met in practice.
+// doubles of one sign. The errors of the sums met in practice are far smaller.
 const sumError = 1e-11

@@ -1,15 +1,16 @@
 // Package lagrange bounds time-indexed problems from below by pricing their
-// capacity: every processor costs Price in every slot, jobs choose the start that
-// is cheapest for them alone, and what the capacity would have cost is given
-// back. For any prices >= 0 the value
+// capacity: every processor has a price in every slot. Each job chooses the start that
+// is cheapest for it alone. The price of the whole capacity is then subtracted. For any
+// prices >= 0 the value
 //
 //	L = Offset + sum_i min_s (Costs_i(s) + Width_i * price of [s, s+Slots_i)) - sum_t price_t * Capacity_t
 //
-// is at most the optimum; its maximum over the prices is the value of the linear
-// relaxation. Maximise approaches that by subgradient steps on prices that are
-// constant over buckets of slots, which is enough and needs no solver. A start
-// whose own price lifts L above a known objective is in no better schedule:
-// Fix drops it.
+// is at most the optimum. The maximum of L over all prices is the value of the linear
+// relaxation. Maximise approaches this maximum by subgradient steps, without a solver. Its
+// prices are constant over buckets of slots.
+//
+// Take a start in place of a job's cheapest one. Where this lifts L above the objective of
+// a known schedule, no better schedule uses the start. Fix drops such starts.
 package lagrange
 
 import (
@@ -22,10 +23,10 @@ import (
 
 // Options steer Maximise; zero values get defaults.
 type Options struct {
-	Iterations int // subgradient steps, default 400
-	Buckets    int // default 600
-	// Stop, where set, is asked before each step; true ends the search with what
-	// it has.
+	Iterations int // subgradient steps; 0: 400
+	Buckets    int // with a price each; 0: 600
+	// Stop ends the search by returning true; nil: the search takes all its steps. It is
+	// called before each step. The best prices so far are the result.
 	Stop func() bool
 }
 
@@ -34,11 +35,12 @@ type Bound struct {
 	Value      float64
 	Edges      []grid.Slot // Price[b] holds in the slots [Edges[b], Edges[b+1])
 	Price      []float64   // processor-seconds of objective per processor and slot
-	Iterations int
+	Iterations int         // steps taken
 }
 
-// The first step size is that of Polyak's rule. After patience steps without a better
-// value it is cut, as is usual for subgradient methods.
+// A step is that of Polyak's rule times a factor. The factor is firstStep at first. After
+// patience steps without a better value it is multiplied by cut, as is usual for
+// subgradient methods. The search ends where the factor is at most smallest.
 const (
 	firstStep = 1.0
 	cut       = 0.6
@@ -47,7 +49,7 @@ const (
 )
 
 // Maximise looks for prices with a large value. upper is the objective of a
-// known schedule, and makespan the slot by which it ends; both only guide the
+// known schedule, and makespan the slot by which that schedule ends. Both only guide the
 // search. Every class has a start. Each iteration takes O(starts + slots).
 func Maximise(p *grid.Problem, upper int64, makespan grid.Slot, o Options) *Bound {
 	if o.Iterations == 0 {
@@ -132,9 +134,9 @@ func newSearch(p *grid.Problem, edges []grid.Slot) *search {
 	return s
 }
 
-// fluidPrices starts from the prices that are optimal when areas flow into the
-// capacity, shortest job first: at each slot they fall by scale divided by the
-// slots of the job that flows then.
+// fluidPrices sets the prices to those that are optimal when areas flow into the
+// capacity, shortest job first: in each slot they fall by the scale divided by the
+// slots of the job that flows in it.
 func (s *search) fluidPrices() {
 	classes := make([]grid.Class, 0, len(s.p.Classes))
 	for _, c := range s.p.Classes {
@@ -176,8 +178,8 @@ func (s *search) fluidPrices() {
 	}
 }
 
-// evaluate returns L at the current prices and records what the chosen starts
-// use of each bucket.
+// evaluate returns L at the current prices. It sets used to the processor-slots that the
+// chosen starts use in each bucket.
 func (s *search) evaluate() float64 {
 	sumPrices(s.prefix, s.edges, s.Price)
 	clear(s.used)
@@ -208,8 +210,8 @@ func sumPrices(prefix []float64, edges []grid.Slot, price []float64) {
 	prefix[len(prefix)-1] = sum
 }
 
-// cheapest returns the index and the priced cost of the best start of a job of
-// the class; +Inf where it has none.
+// cheapest returns the index and the priced cost of the cheapest start of a job of
+// the class. The cost is +Inf where the class has no start.
 func cheapest(cl *grid.Class, prefix []float64) (best int, least float64) {
 	width := float64(cl.Width)
 	least = math.Inf(1)
@@ -222,7 +224,7 @@ func cheapest(cl *grid.Class, prefix []float64) (best int, least float64) {
 	return best, least
 }
 
-// use adds width over the slots [from, to) to the buckets.
+// use adds width processors in the slots [from, to) to the used processor-slots of buckets.
 func (s *search) use(from, to grid.Slot, width float64) {
 	for from < to {
 		b := s.bucket[from]
@@ -232,7 +234,7 @@ func (s *search) use(from, to grid.Slot, width float64) {
 	}
 }
 
-// move steps so far that a linear L would rise by rise. It returns false where no step
+// move takes a step by which a linear L would rise by rise. It returns false where no step
 // is possible.
 func (s *search) move(rise float64) bool {
 	for b, length := range s.length {
@@ -241,10 +243,10 @@ func (s *search) move(rise float64) bool {
 	return s.Move(rise)
 }
 
-// Fix drops from the problem every start that no schedule with an objective of
-// at most upper can use, by the bound's prices. Meanwhile the problem may have
-// lost starts and capacity. Where upper is below Value, and so no such schedule
-// exists, classes may be left without a start.
+// Fix drops starts from the problem. By the bound's prices, no schedule with an objective
+// of at most upper uses a dropped start. The problem may have lost starts and capacity
+// since the bound was found. Where upper is below Value there is no such schedule, and
+// classes may be left without a start.
 func (b *Bound) Fix(p *grid.Problem, upper int64) {
 	prefix := make([]float64, b.Edges[len(b.Edges)-1]+1)
 	sumPrices(prefix, b.Edges, b.Price)

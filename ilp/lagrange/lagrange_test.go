@@ -226,7 +226,8 @@ func TestFixBelowValue(t *testing.T) {
 
 // TestEdges: no jobs, jobs that do not compete, and a single start for each job.
 func TestEdges(t *testing.T) {
-	step := &optgap.Step{Format: optgap.StepFormat, Machine: 4, History: optgap.History{{Time: 0, Free: 0}, {Time: 90, Free: 4}}}
+	history := optgap.History{{Time: 0, Free: 0}, {Time: 90, Free: 4}}
+	step := &optgap.Step{Format: optgap.StepFormat, Machine: 4, History: history}
 	for jobs := range 3 {
 		if jobs > 0 {
 			step.Jobs = append(step.Jobs, optgap.Job{ID: int64(jobs), Width: 2, Estimate: 30 * int64(jobs), Submit: -7})

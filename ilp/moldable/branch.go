@@ -5,9 +5,10 @@ import (
 	"slices"
 )
 
-// start appends a job to the order of a node, with each of its allotments: not before the
-// last one, and as soon as enough processors are free. Some optimal schedule is of this
-// form, as a job that could start earlier would.
+// start appends a job to the order of a node, with each of its allotments. The job starts
+// as soon as enough processors are free, and not before the last job of the node. In some
+// optimal schedule all jobs start so, as no job can start earlier there. use is called for
+// each new node that is worth searching.
 func (t *tree) start(n *node, i int, use func(*node)) {
 	m := t.moment(n, i)
 	for _, a := range t.costs[i].options { // wider ones start at the same tick or later
@@ -41,19 +42,19 @@ func (t *tree) insert(jobs []running, one running) []running {
 	return t.running
 }
 
-// moment is a tick at which a job can start after those of a node.
+// moment is a tick at which a job can start after the jobs of a node.
 type moment struct {
 	t       *tree
 	n       *node
 	job     int
 	now     int64
 	free    int64     // processors
-	running []running // after now
-	idle    float64   // price of the processors that are idle from the node on until now
-	bound   float64   // of the node, with what is idle, and without the job
+	running []running // jobs that end after now
+	idle    float64   // price of the processors that are idle from the node's last start until now
+	bound   float64   // of the node, without the job and with the price of idle processors
 }
 
-// moment returns the moment of the start before.
+// moment returns the moment of the node's last start, for job i.
 func (t *tree) moment(n *node, i int) *moment {
 	m := &moment{t: t, n: n, job: i, now: n.now, free: t.in.Machine, running: n.running}
 	for _, r := range n.running {
@@ -71,7 +72,7 @@ func (m *moment) wait() {
 	m.settle()
 }
 
-// settle frees the processors of the jobs that have ended, and computes the bound.
+// settle frees the processors of the jobs that have ended by now, and computes the bound.
 func (m *moment) settle() {
 	for len(m.running) > 0 && m.running[0].end <= m.now {
 		m.free += m.running[0].width

@@ -8,21 +8,21 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// Certificate proves a bound on the minsum without a solver, by prices >= 0 of a
-// processor: integers in units of 2^-Bits. Price[k] is what a processor costs in each
-// tick from Ends[k-1], or 0, to Ends[k]. After the last it costs nothing.
+// Certificate proves a bound on the minsum without a solver, by prices of a processor.
 type Certificate struct {
-	Bound int64 // that the prices prove
-	Bits  uint
-	Ends  []int64
+	Bound int64   // the bound that the prices prove
+	Bits  uint    // prices are in units of 2^-Bits
+	Ends  []int64 // in ticks
+	// Price[k] is the price, at least 0, of a processor in each tick from Ends[k-1], or 0,
+	// to Ends[k]. After the last end a processor costs nothing.
 	Price []int64
 }
 
-// maxBits is the most binary digits behind the point of a price.
+// maxBits is the largest number of binary digits behind the point of a price.
 const maxBits = 40
 
-// certify returns the certificate of prices per tick between the edges, or of prices 0
-// where these prove more.
+// certify returns the certificate of prices per tick between the edges. Where prices of 0
+// prove more, or the prices are too large, it returns the certificate of prices 0.
 func certify(in *moldable.Instance, edges []int64, price []float64) *Certificate {
 	free := &Certificate{}
 	free.Bound = free.Evaluate(in)
@@ -54,9 +54,9 @@ func quantise(edges []int64, price []float64, digits uint) *Certificate {
 	return c
 }
 
-// roomFor returns the number of binary digits behind the point with which the price of
-// each allotment and the weighted end of each job stay within 62 binary digits. ok is
-// false where there is no such number.
+// roomFor returns the most binary digits behind the point, up to maxBits, with which the
+// price of each allotment and the weighted end of each job have at most 62 binary digits.
+// ok is false where no number of digits does.
 func roomFor(in *moldable.Instance, edges []int64, price []float64) (digits uint, ok bool) {
 	total := 0.0
 	for b, v := range price {
@@ -80,10 +80,10 @@ func roomFor(in *moldable.Instance, edges []int64, price []float64) (digits uint
 //
 //	L = sum_i min_{s,k} (w_i (s + p_i(k)) + k (P(s + p_i(k)) - P(s))) - m P(end),
 //
-// P being the integral of the price, rounded up to an integer. For any prices >= 0 it is
-// at most the minsum of every schedule. What is minimised is linear in s between the
-// starts at which a job starts or ends with a piece, so these are enough.
-// O(jobs * processors * pieces).
+// rounded up to an integer. P is the integral of the price. For any prices >= 0, L is at
+// most the minsum of every schedule. The minimised function is linear in s between the
+// starts at which a job starts or ends at an edge of a piece. So only these starts are
+// looked at. O(jobs * processors * pieces).
 func (c *Certificate) Evaluate(in *moldable.Instance) int64 {
 	l := newLedger(c)
 	sum := new(big.Int).Mul(big.NewInt(-in.Machine), big.NewInt(l.prefix[len(l.prefix)-1]))
@@ -98,7 +98,7 @@ func (c *Certificate) Evaluate(in *moldable.Instance) int64 {
 	return sum.Int64()
 }
 
-// prices returns the prices as numbers per tick.
+// prices returns the prices as floating-point numbers per tick.
 func (c *Certificate) prices() prices {
 	if len(c.Ends) == 0 {
 		return newPrices([]int64{0, 1})
@@ -111,11 +111,11 @@ func (c *Certificate) prices() prices {
 	return p
 }
 
-// ledger is the prices of a certificate with their integral at the edges.
+// ledger holds the prices of a certificate, with their integral at the edges.
 type ledger struct {
-	bits   uint
+	bits   uint    // prices are in units of 2^-bits
 	edges  []int64 // 0 and the ends
-	price  []int64
+	price  []int64 // from each edge to the next
 	prefix []int64 // integral of the price up to each edge
 }
 
@@ -162,7 +162,8 @@ func (l *ledger) next(b int, tick int64) int {
 	return b
 }
 
-// until returns the integral of the price up to the tick. b is the first edge after it.
+// until returns the integral of the price up to the tick. b is the first edge after the
+// tick.
 func (l *ledger) until(b int, tick int64) int64 {
 	if b == len(l.edges) {
 		return l.prefix[b-1]

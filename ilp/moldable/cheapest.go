@@ -6,31 +6,31 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// group is some of a job's allotments that are next to each other. Groups make a binary
-// tree: the root has all allotments, a leaf one.
+// group holds some of a job's allotments, whose widths follow each other. The groups of a
+// job make a binary tree: the root has all allotments, a leaf has one.
 type group struct {
-	widest, fastest moldable.Allotment // with the fewest and with the most processors
-	// width is the least work of the group over the time of widest. For monotone
-	// vectors it is widest.Width.
+	slowest, fastest moldable.Allotment // with the fewest and with the most processors
+	// width is the least work of the group divided by the time of slowest. For monotone
+	// vectors it is slowest.Width.
 	width       float64
-	left, right int // groups with fewer and more processors; 0: a leaf
+	left, right int // indices of the groups with fewer and with more processors; 0: the group is a leaf
 }
 
-// offer is a job with its groups and the allotment and start that were the cheapest
-// last.
+// offer is a job with its groups, and the cheapest choice at the last prices.
 type offer struct {
 	weight float64
-	groups []group
+	groups []group // the root is first
 	best   choice
 }
 
-// choice is an allotment and a start, with its cost at the prices.
+// choice is an allotment and a start of a job.
 type choice struct {
-	leaf  int // group
-	start int // edge
-	cost  float64
+	leaf  int     // index of the allotment's group
+	start int     // index of the edge at which the job starts
+	cost  float64 // at the prices
 }
 
+// newOffer returns the offer of a job. Its choice is the slowest allotment at 0.
 func newOffer(j moldable.Job) offer {
 	o := offer{weight: float64(j.Weight)}
 	o.grow(j.Allotments())
@@ -40,13 +40,14 @@ func newOffer(j moldable.Job) offer {
 	return o
 }
 
-// grow appends the tree of the allotments and returns its root and its least work.
+// grow appends the tree of the allotments. It returns the index of the tree's root and the
+// least work of an allotment.
 func (o *offer) grow(options []moldable.Allotment) (root int, work float64) {
 	root = len(o.groups)
-	g := group{widest: options[0], fastest: options[len(options)-1]}
+	g := group{slowest: options[0], fastest: options[len(options)-1]}
 	o.groups = append(o.groups, g)
 	if len(options) == 1 {
-		work = float64(g.widest.Work())
+		work = float64(g.slowest.Work())
 	} else {
 		var a, b float64
 		half := len(options) / 2
@@ -54,21 +55,24 @@ func (o *offer) grow(options []moldable.Allotment) (root int, work float64) {
 		g.right, b = o.grow(options[half:])
 		work = min(a, b)
 	}
-	g.width = work / float64(g.widest.Time)
+	g.width = work / float64(g.slowest.Time)
 	o.groups[root] = g
 	return root, work
 }
 
 // cheapest sets best to the allotment and start of least cost at the prices, which do not
-// rise. It goes through the tree and passes over the groups that are not cheaper than
-// the best allotment met.
+// rise. It goes through the tree and passes over groups that are surely not cheaper than
+// the best allotment met so far.
 //
-// At prices that do not rise, a job costs least at a start at an edge: between edges,
-// the price that it saves by starting later falls only where its end passes an edge. And
-// the mean price of the time from a start on falls with the length of that time. So with
-// work W, times from p to q, and starts at s, no allotment of a group costs less than
+// At prices that do not rise, some cheapest start of a job is an edge. For between two
+// edges the cost of an allotment is concave in the start. The mean price of the time from
+// a start on falls with the length of that time. So no allotment of a group costs less
+// than
 //
 //	w (s + p) + W / q (P(s + q) - P(s)).
+//
+// Here w is the weight, s the start, P the integral of the price, and W the least work of
+// the group. Its times are from p to q.
 func (o *offer) cheapest(l *prices) {
 	last := o.best.leaf
 	o.best.cost = math.Inf(1)
@@ -76,7 +80,7 @@ func (o *offer) cheapest(l *prices) {
 	o.visit(l, 0, last)
 }
 
-// visit looks for a cheaper choice in a group. The leaf last has been tried.
+// visit looks for a cheaper choice in the group of index at. The leaf last has been tried.
 func (o *offer) visit(l *prices, at, last int) {
 	g := &o.groups[at]
 	if g.left == 0 {
@@ -106,21 +110,22 @@ func (o *offer) try(l *prices, leaf int) {
 	}
 }
 
-// prices is a step function of time that does not rise, with its integral.
+// prices holds the price of a processor as a step function of time that does not rise,
+// with its integral.
 type prices struct {
 	edges  []float64 // in ticks, the first is 0
 	price  []float64 // from each edge to the next; after the last edge it is 0
 	prefix []float64 // integral up to each edge
-	// cell[c] is the last edge not after tick c / perTick. It makes finding an edge
-	// cheap: few edges lie in a cell.
+	// cell[c] is the index of the last edge not after tick c / perTick. A search for an
+	// edge begins there. Few edges lie in a cell.
 	cell    []int32
-	perTick float64
+	perTick float64 // cells per tick
 }
 
-// cells is the number of cells for each piece.
+// cells is the number of cells for each piece of time between two edges.
 const cells = 8
 
-// newPrices returns prices of 0 between the edges, of which there are at least two.
+// newPrices returns prices of 0 between the edges. There are at least two edges.
 func newPrices(edges []int64) prices {
 	n := len(edges) - 1
 	l := prices{edges: make([]float64, n+1), price: make([]float64, n), prefix: make([]float64, n+1)}
@@ -139,7 +144,7 @@ func newPrices(edges []int64) prices {
 	return l
 }
 
-// sum computes the integral.
+// sum computes the integral, after price has changed.
 func (l *prices) sum() {
 	for b, v := range l.price {
 		l.prefix[b+1] = l.prefix[b] + v*(l.edges[b+1]-l.edges[b])
@@ -149,14 +154,15 @@ func (l *prices) sum() {
 // stride is the number of edges that least looks at together.
 const stride = 8
 
-// least returns the least value of the expression above over all edges, and the edge.
-// Values of at least limit are of no interest: then it returns limit or more.
+// least returns the least value over all edges of the lower bound that offer.cheapest
+// states for a group, and the index of the edge. It returns limit where no value is below
+// limit.
 //
-// The first part of the expression rises with the start, the second one falls. So the
-// first part at the first edge of a block of edges and the second one at its last edge
-// are a bound for the block.
+// The first part of the bound rises with the start, the second one falls. So the first
+// part at the first edge of a block of edges, plus the second one at its last edge, is at
+// most all values in the block.
 func (l *prices) least(weight float64, g *group, limit float64) (cost float64, start int) {
-	short, long := float64(g.fastest.Time), float64(g.widest.Time)
+	short, long := float64(g.fastest.Time), float64(g.slowest.Time)
 	cost = limit
 	last := len(l.edges) - 1
 	for first := 0; first <= last; first += stride {

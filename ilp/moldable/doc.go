@@ -1,5 +1,5 @@
 // Package moldable bounds the minsum of moldable jobs from below, and searches for good
-// schedules with what the bounds know. The jobs are those of heuristics/moldable:
+// schedules by the prices of the bounds. The jobs are those of heuristics/moldable:
 //
 //	instance, schedule -> Lagrange -> bound, certificate, better schedule
 //	instance           -> Relaxed  -> bound, certificate
@@ -9,21 +9,21 @@
 //
 // # Lagrange
 //
-// The capacity is priced: a processor costs pi(t) >= 0 at tick t, and what all
-// processors cost together is given back. P is the integral of pi. Then every job
-// chooses the start s and the number of processors k that are cheapest for it alone,
+// The capacity is priced: a processor costs pi(t) >= 0 at tick t. P is the integral of pi.
+// Every job chooses the start s and the number of processors k that are cheapest for it
+// alone. Then the price of all processors is subtracted:
 //
-//	L = sum_i min_{s,k} (w_i (s + p_i(k)) + k (P(s + p_i(k)) - P(s))) - m P(end),
+//	L = sum_i min_{s,k} (w_i (s + p_i(k)) + k (P(s + p_i(k)) - P(s))) - m P(end).
 //
-// and L is at most the minsum of every schedule: a schedule is one way to choose, and it
-// pays for no more processors than there are. The largest L over all prices is the value
-// of the linear relaxation of the time-indexed program over (start, allotment).
+// L is at most the minsum of every schedule, because a schedule is one way to choose, and
+// its jobs pay for no more processors than there are. The largest L over all prices is the
+// value of the linear relaxation of the time-indexed program over (start, allotment).
 //
-// Prices are constant on pieces of time and do not rise. Subgradient steps raise L
-// (subgradient), and after each of them prices that rise are pooled. Pieces are short
-// near 0, where small jobs end, and get finer from level to level. The choices at the
-// prices also make a schedule: jobs get the processors that they choose, in the order
-// of the starts that they choose.
+// Prices are constant on pieces of time and do not rise. Subgradient steps raise L (see
+// package subgradient). After each step, prices that rise are replaced by their mean.
+// Pieces are short near 0, where small jobs end, and get finer from level to level. The
+// choices at the prices also make a schedule: jobs get the processors that they choose, in
+// the order of the starts that they choose.
 //
 // [Certificate.Evaluate] computes L again in integers, for any prices, without a solver.
 //
@@ -42,8 +42,9 @@
 // of a job. A job that ends before t_0 still pays t_0, so the printed value may exceed
 // the optimum. Relaxed repairs this: the first interval begins one tick below the least
 // time of all jobs and ends at t_0, and the last one begins at C*max, has no end and no
-// constraint. So every possible end lies in an interval, and each job ends after what it
-// pays. HiGHS solves the program. The bound is what its prices prove in integers.
+// constraint. So every possible end lies in an interval, and each job ends after the time
+// that it pays. HiGHS solves the program. The bound is the one that the program's prices
+// prove in integers.
 //
 // # Solve
 //
@@ -65,8 +66,8 @@
 // choices, the node with the least bound first. A node is a list of jobs that have
 // started, the last one at tick s. Its bound is L at the prices of a Lagrangian bound with
 //
-//   - for the jobs of the list, what their choices cost,
-//   - for each other job, the least that a start at s or later costs,
+//   - for each job of the list, the cost of its choice,
+//   - for each other job, the least cost of a start at s or later,
 //   - the price of the processors that have been idle until s.
 //
 // A node is dropped where its bound shows that no schedule better than the known one

@@ -13,14 +13,15 @@ import (
 
 // ExactOptions steer Exact; zero values get defaults.
 type ExactOptions struct {
-	// Nodes is the number of nodes kept at which the search ends; 0: DefaultNodes. A
-	// node takes some hundred bytes.
+	// Nodes is the number of nodes at which the search ends; 0: DefaultNodes. A node takes
+	// some hundred bytes.
 	Nodes int
-	// Beam is the number of nodes of each depth that a first pass goes on with; 0:
-	// DefaultBeam; below 0: no such pass. It finds good schedules and proves nothing.
+	// Beam is the number of nodes of each depth with which a first pass goes on; 0:
+	// DefaultBeam; below 0: no first pass. This pass finds good schedules and proves
+	// nothing.
 	Beam int
-	// Stop, where set, is asked before the followers of each node; true ends the search
-	// with what it has.
+	// Stop ends the search by returning true; nil: the search ends by itself. It is called
+	// before the nodes that follow a node are made.
 	Stop func() bool
 }
 
@@ -30,20 +31,21 @@ const (
 	DefaultBeam  = 100
 )
 
-// mostJobs is the number of jobs that a set of Exact can hold.
+// mostJobs is the largest number of jobs for Exact, whose sets of jobs have 64 bits.
 const mostJobs = 64
 
 // ExactResult is the best schedule known and a bound.
 type ExactResult struct {
 	Schedule moldable.Schedule
-	Bound    int64 // at most the minsum of every schedule; that of the schedule where it is optimal
-	Optimal  bool
-	EndedBy  optgap.EndedBy // finished, or node_limit, or interrupt where Stop said so
+	Bound    int64          // at most the minsum of every schedule
+	Optimal  bool           // proven; Bound is then the minsum of Schedule
+	EndedBy  optgap.EndedBy // finished, or node_limit, or interrupt where Stop ended the search
 	Nodes    int
 }
 
 // Exact searches for a schedule of least minsum: see the package's comment. known is a
-// schedule of the instance, l a Lagrangian bound for it, whose prices bound the nodes.
+// schedule of the instance. l is a Lagrangian bound for the instance. The prices of this
+// bound make the bounds of the nodes.
 func Exact(in *moldable.Instance, known moldable.Schedule, l *LagrangeBound, o ExactOptions) (*ExactResult, error) {
 	if len(in.Jobs) > mostJobs {
 		return nil, &optgap.FieldError{
@@ -78,17 +80,17 @@ func Exact(in *moldable.Instance, known moldable.Schedule, l *LagrangeBound, o E
 // tree is the state of Exact: a best-first search.
 type tree struct {
 	in       *moldable.Instance
-	costs    []waitCost
+	costs    []waitCost // by job
 	prices   prices
-	schedule moldable.Schedule
-	upper    int64   // minsum of the schedule
-	offset   float64 // what the capacity costs
-	open     nodes
-	seen     map[uint64][]*node // by the set of jobs that are left
-	nodes    int
+	schedule moldable.Schedule  // the best one known
+	upper    int64              // minsum of the schedule
+	offset   float64            // price of all processors
+	open     nodes              // nodes whose followers have not been made
+	seen     map[uint64][]*node // by the set of jobs that have not started
+	nodes    int                // number of nodes made
 
-	scratch node // the node that is looked at
-	running []running
+	scratch node      // the node that is looked at
+	running []running // space of insert
 }
 
 func newTree(in *moldable.Instance, known moldable.Schedule, l *LagrangeBound) *tree {
@@ -109,12 +111,12 @@ func newTree(in *moldable.Instance, known moldable.Schedule, l *LagrangeBound) *
 	return t
 }
 
-// tolerance is what rounding may take from the bound of a node, relative to the sums that
-// make it.
+// tolerance bounds the rounding error of the bound of a node, relative to the sums that
+// make the bound.
 const tolerance = 1e-10
 
-// limit returns the value from which on a bound shows that a node has no better schedule
-// than the one known. A better one is better by 1 at least.
+// limit returns a value. A node whose bound is above this value has no schedule better than
+// the known one, as a better one is better by at least 1.
 func (t *tree) limit() float64 {
 	return float64(t.upper) - 1 + tolerance*(float64(t.upper)+t.offset)
 }
@@ -154,12 +156,12 @@ func (t *tree) beam(o ExactOptions) {
 		next = slices.DeleteFunc(next, func(n *node) bool { return n.dead })
 		slices.SortStableFunc(next, func(a, b *node) int { return cmp.Compare(a.bound, b.bound) })
 		layer = next[:min(len(next), o.Beam)]
-		clear(t.seen) // what is left out here has not been searched
+		clear(t.seen) // nodes left out here have not been searched
 	}
 }
 
-// follow hands the nodes that follow a node to a function, but for those that are of no
-// use.
+// follow makes the nodes that follow a node. use is called for each of them that is worth
+// searching.
 func (t *tree) follow(n *node, use func(*node)) {
 	for i := range t.in.Jobs {
 		if n.left>>i&1 == 1 {
@@ -168,7 +170,7 @@ func (t *tree) follow(n *node, use func(*node)) {
 	}
 }
 
-// proven returns the least bound of the nodes that are open.
+// proven returns the least bound of the open nodes, rounded up; upper where none is open.
 func (t *tree) proven() int64 {
 	if len(t.open) == 0 {
 		return t.upper
@@ -176,12 +178,13 @@ func (t *tree) proven() int64 {
 	return int64(math.Ceil(t.open[0].bound - tolerance*(float64(t.upper)+t.offset)))
 }
 
-// remembered is the number of nodes with the same jobs left that a new one is compared
-// with.
+// remembered is the largest number of nodes with the same jobs left with which a new node
+// is compared.
 const remembered = 128
 
-// keep tells that no node seen before is at least as good. Then it appends a copy of the
-// new one to those seen, and marks those that the new one is at least as good as.
+// keep tells whether a new node is worth searching: no node seen before is at least as
+// good. If so, keep appends a copy of the node to those seen. It marks the nodes seen
+// before that are no better as dead.
 func (t *tree) keep(n *node) bool {
 	others := t.seen[n.left]
 	for _, o := range others {

@@ -12,12 +12,13 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
 )
 
-// The search finds what brute force finds, whatever prices bound its nodes.
+// TestExact: the search finds the optimum of brute force, whatever prices bound its nodes.
 func TestExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any")})
 		minsum, _ := moldabletest.Optimum(in)
-		l := bound(t, in, LagrangeOptions{Iterations: rapid.IntRange(1, 60).Draw(t, "iterations"), Pieces: rapid.IntRange(1, 40).Draw(t, "pieces")})
+		iterations, pieces := rapid.IntRange(1, 60), rapid.IntRange(1, 40)
+		l := bound(t, in, LagrangeOptions{Iterations: iterations.Draw(t, "iterations"), Pieces: pieces.Draw(t, "pieces")})
 		r, err := Exact(in, moldable.Gang(in), l, ExactOptions{})
 		if err != nil {
 			t.Fatal(err)
@@ -41,7 +42,9 @@ func TestExactAtALimit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v := r.Schedule.Minsum(in); r.Bound > minsum || r.Bound < l.Bound || v < minsum || v > moldable.Gang(in).Minsum(in) || r.Optimal && v > minsum {
+		v := r.Schedule.Minsum(in)
+		if r.Bound > minsum || r.Bound < l.Bound || v < minsum || v > moldable.Gang(in).Minsum(in) ||
+			r.Optimal && v > minsum {
 			t.Fatalf("%d, bound %d, optimum %d: %+v", v, r.Bound, minsum, in)
 		}
 	})
@@ -69,7 +72,8 @@ func TestExactStops(t *testing.T) {
 	in := drawn(12, 16)
 	l := bound(t, in, LagrangeOptions{})
 	r, err := Exact(in, l.Schedule, l, ExactOptions{Stop: func() bool { return true }})
-	if err != nil || r.Optimal || r.EndedBy != optgap.EndedInterrupt || r.Bound < l.Bound || r.Bound > r.Schedule.Minsum(in) {
+	if err != nil || r.Optimal || r.EndedBy != optgap.EndedInterrupt ||
+		r.Bound < l.Bound || r.Bound > r.Schedule.Minsum(in) {
 		t.Errorf("%+v, %v", r, err)
 	}
 }

@@ -1,7 +1,8 @@
 package moldable
 
-// fall makes prices not rise, by the least change in the mean square over time: pieces
-// between which a price rises get their mean (pool adjacent violators).
+// fall changes prices such that they do not rise. Neighbouring pieces of time whose prices
+// rise get their mean price (pool adjacent violators). This is the least change in the mean
+// square over time. length has the ticks of each piece.
 func fall(price, length []float64) {
 	type pool struct {
 		price, length float64
@@ -12,7 +13,8 @@ func fall(price, length []float64) {
 		p := pool{v, length[b], 1}
 		for n := len(pools); n > 0 && pools[n-1].price < p.price; n-- {
 			q := pools[n-1]
-			p = pool{(q.price*q.length + p.price*p.length) / (q.length + p.length), q.length + p.length, q.pieces + p.pieces}
+			total := q.length + p.length
+			p = pool{(q.price*q.length + p.price*p.length) / total, total, q.pieces + p.pieces}
 			pools = pools[:n-1]
 		}
 		pools = append(pools, p)

@@ -16,7 +16,8 @@ type LagrangeOptions struct {
 	Pieces int
 	// Iterations is the number of subgradient steps; 0: DefaultIterations.
 	Iterations int
-	// Stop, where set, is asked before each step; true ends the search with what it has.
+	// Stop ends the search by returning true; nil: the search takes all its steps. It is
+	// called before each step. The best prices so far are the result.
 	Stop func() bool `json:"-"`
 }
 
@@ -43,29 +44,31 @@ func (o LagrangeOptions) Validate() error {
 
 // LagrangeBound is a proven lower bound on the minsum.
 type LagrangeBound struct {
-	Certificate *Certificate // proves it
+	Certificate *Certificate // proves the bound
 	Bound       int64        // at most the minsum of every schedule
-	// Schedule is the best one that the choices at some prices have made, or the known
-	// one.
+	// Schedule is the best schedule met: one that the choices at some prices have made, or
+	// the known one.
 	Schedule   moldable.Schedule
-	Iterations int
+	Iterations int // steps taken
 }
 
-// The step size is that of Polyak's rule times a factor. After patience steps without a
-// better value the factor is cut. Levels of finer pieces begin with prices of coarser
-// ones.
+// A step is that of Polyak's rule times a factor. The factor is firstStep at first. After
+// patience steps without a better value it is multiplied by cut. A level ends where the
+// factor is at most smallest. The first level has coarsest pieces. Each level of finer
+// pieces begins with the prices of the level before. After every so many steps a schedule
+// is made.
 const (
 	firstStep = 1.0
 	cut       = 0.6
 	patience  = 4
 	smallest  = 1e-3
-	coarsest  = 32 // pieces of the first level
-	every     = 5  // a schedule is made after so many steps
+	coarsest  = 32
+	every     = 5
 )
 
 // Lagrange bounds the minsum by prices: see the package's comment. known is a schedule of
-// the instance. Its ends and its minsum guide the search, and do not change what is
-// proven.
+// the instance. Its makespan and its minsum guide the search. The bound holds whatever
+// they are.
 func Lagrange(in *moldable.Instance, known moldable.Schedule, o LagrangeOptions) (*LagrangeBound, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -82,18 +85,18 @@ func Lagrange(in *moldable.Instance, known moldable.Schedule, o LagrangeOptions)
 	return &LagrangeBound{c, c.Bound, r.known, r.iterations}, nil
 }
 
-// rise is the search for prices with a large value.
+// rise is the state of Lagrange, the search for prices with a large value.
 type rise struct {
 	in     *moldable.Instance
-	known  moldable.Schedule
-	upper  float64
+	known  moldable.Schedule // the best one so far
+	upper  float64           // minsum of known
 	o      LagrangeOptions
-	offers []offer
+	offers []offer // by job
 
-	edges      []int64   // of the current level
-	best       []float64 // prices with the largest value
+	edges      []int64   // of the pieces of the current level, in ticks
+	best       []float64 // prices with the largest value, by piece
 	value      float64   // of best
-	iterations int
+	iterations int       // steps taken
 
 	prices prices
 	used   []float64 // processor-ticks that the choices use in each piece
@@ -129,7 +132,7 @@ func (r *rise) all() {
 // pieces returns edges from 0 to the makespan of the known schedule.
 func (r *rise) pieces(n int) []int64 {
 	end := r.known.Makespan(r.in)
-	const bend = 0.05 // of the makespan: before it the pieces get shorter
+	const bend = 0.05 // a share of the makespan, before which pieces get shorter towards 0
 	edges := []int64{0}
 	for b := 1; b <= n; b++ {
 		t := bend * (math.Pow(1+1/bend, float64(b)/float64(n)) - 1)
@@ -140,8 +143,8 @@ func (r *rise) pieces(n int) []int64 {
 	return edges
 }
 
-// begin returns the first prices of a level: those of the level before, or at first those
-// that are optimal when works flow into the machine.
+// begin returns the first prices of a level: those of the level before, which had the given
+// edges. The first level has none before it, and edges is nil; it begins with fluid.
 func (r *rise) begin(edges []int64, price []float64) []float64 {
 	if edges == nil {
 		return r.fluid()
@@ -157,15 +160,16 @@ func (r *rise) begin(edges []int64, price []float64) []float64 {
 	return first
 }
 
-// fluid returns the prices that are optimal when the least works of the jobs flow into
-// the machine by falling weight over work: at each tick they fall by that ratio of the
-// job that flows.
+// fluid returns the prices that are optimal when the least works of the jobs flow into the
+// machine by falling weight over work. At each tick the prices fall by weight over work of
+// the job that flows.
 func (r *rise) fluid() []float64 {
 	type flow struct{ weight, work float64 }
 	var flows []flow
 	for i := range r.offers {
 		o := &r.offers[i]
-		flows = append(flows, flow{o.weight, o.groups[0].width * float64(o.groups[0].widest.Time)})
+		root := &o.groups[0]
+		flows = append(flows, flow{o.weight, root.width * float64(root.slowest.Time)})
 	}
 	slices.SortFunc(flows, func(a, b flow) int {
 		switch x, y := a.weight*b.work, b.weight*a.work; {
@@ -176,7 +180,7 @@ func (r *rise) fluid() []float64 {
 		}
 		return 0
 	})
-	// at returns the price at a tick: what is left of the falls.
+	// The price of a piece is the sum of all falls after the middle of the piece.
 	m := float64(r.in.Machine)
 	price := make([]float64, len(r.edges)-1)
 	for b := range price {
@@ -192,8 +196,8 @@ func (r *rise) fluid() []float64 {
 	return price
 }
 
-// climb takes subgradient steps from the best prices, until so many have been taken in
-// all.
+// climb takes subgradient steps from the best prices, until all levels together have taken
+// so many steps.
 func (r *rise) climb(iterations int) {
 	n := len(r.edges) - 1
 	length := make([]float64, n)
@@ -234,7 +238,8 @@ func (r *rise) climb(iterations int) {
 	}
 }
 
-// evaluate returns L at the prices and records what the choices use of each piece.
+// evaluate returns L at the prices. It sets used to the processor-ticks that the choices
+// use in each piece.
 func (r *rise) evaluate(price []float64) float64 {
 	l := &r.prices
 	l.price = price
@@ -245,20 +250,20 @@ func (r *rise) evaluate(price []float64) float64 {
 		o := &r.offers[i]
 		o.cheapest(l)
 		value += o.best.cost
-		a := o.groups[o.best.leaf].widest
+		a := o.groups[o.best.leaf].slowest
 		r.use(o.best.start, float64(a.Time), float64(a.Width))
 	}
 	return value
 }
 
-// schedule makes schedules of the choices and keeps the best one.
+// schedule makes schedules of the choices, and keeps one that is better than known.
 func (r *rise) schedule() {
 	if s, minsum := r.lister.best(r.in, r.offers, &r.prices); float64(minsum) < r.upper {
 		r.known, r.upper = s, float64(minsum)
 	}
 }
 
-// use adds the processor-ticks of a job that starts at an edge to the pieces.
+// use adds the processor-ticks of a job that starts at an edge to used.
 func (r *rise) use(start int, time, width float64) {
 	end := r.prices.edges[start] + time
 	for b := start; b < len(r.used) && r.prices.edges[b] < end; b++ {

@@ -112,7 +112,8 @@ func TestAnyPricesProveABound(t *testing.T) {
 // The search through the tree finds what trying all allotments at all edges finds.
 func TestCheapest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any"), MaxJobs: 1, MaxMachine: 12, MaxTime: 40})
+		shape := moldabletest.Options{Any: rapid.Bool().Draw(t, "any"), MaxJobs: 1, MaxMachine: 12, MaxTime: 40}
+		in := moldabletest.Random(t, shape)
 		c := anyCertificate(t)
 		if len(c.Ends) == 0 {
 			t.Skip("no prices")
@@ -135,7 +136,7 @@ func TestCheapest(t *testing.T) {
 			if math.Abs(o.best.cost-least) > 1e-9*least {
 				t.Fatalf("found %v, expected %v: %+v %+v", o.best, least, in, c)
 			}
-			a := o.groups[o.best.leaf].widest
+			a := o.groups[o.best.leaf].slowest
 			if time := in.Jobs[0].Times[a.Width-in.Jobs[0].Least()]; time != a.Time || o.groups[o.best.leaf].left != 0 {
 				t.Fatalf("%+v is no allotment of %+v", a, in.Jobs[0])
 			}

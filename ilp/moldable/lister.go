@@ -9,13 +9,13 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// lister makes schedules of what jobs choose at some prices: each job gets the
-// processors that it chooses. One after the other they start as early as those before
-// allow.
+// lister makes schedules of the choices of jobs at some prices. Each job gets the
+// processors that it chooses. The jobs start one after the other, each as early as those
+// before allow.
 type lister struct {
 	profile   optgap.Profile
-	allotment []moldable.Allotment
-	key       []float64
+	allotment []moldable.Allotment // by job: the chosen one
+	key       []float64            // by job: the tick by which jobs are sorted
 	order     []int
 }
 
@@ -30,14 +30,14 @@ func (l *lister) best(in *moldable.Instance, offers []offer, p *prices) (best mo
 		for i := range offers {
 			o := &offers[i]
 			l.order = append(l.order, i)
-			l.allotment[i] = o.groups[o.best.leaf].widest
+			l.allotment[i] = o.groups[o.best.leaf].slowest
 			l.key[i] = p.edges[o.best.start] + share*float64(l.allotment[i].Time)
 		}
 		slices.SortStableFunc(l.order, func(a, b int) int {
-			return cmp.Or(cmp.Compare(l.key[a], l.key[b]),
-				cmp.Compare(float64(l.allotment[a].Work())*offers[b].weight, float64(l.allotment[b].Work())*offers[a].weight))
+			workA, workB := float64(l.allotment[a].Work()), float64(l.allotment[b].Work())
+			return cmp.Or(cmp.Compare(l.key[a], l.key[b]), cmp.Compare(workA*offers[b].weight, workB*offers[a].weight))
 		})
-		s := l.place(in)
+		s := l.startInOrder(in)
 		if v := s.Minsum(in); v < minsum {
 			best, minsum = s, v
 		}
@@ -45,7 +45,9 @@ func (l *lister) best(in *moldable.Instance, offers []offer, p *prices) (best mo
 	return best, minsum
 }
 
-func (l *lister) place(in *moldable.Instance) moldable.Schedule {
+// startInOrder returns the schedule in which the jobs start in the order, each as early as
+// those before allow.
+func (l *lister) startInOrder(in *moldable.Instance) moldable.Schedule {
 	s := make(moldable.Schedule, len(in.Jobs))
 	l.profile.Reset(optgap.History{{Time: 0, Free: in.Machine}})
 	for _, i := range l.order {

@@ -15,7 +15,7 @@ import (
 
 // ProgramOptions steer Solve; zero values get defaults.
 type ProgramOptions struct {
-	TimeLimit time.Duration // 0: none. The context's deadline counts as well
+	TimeLimit time.Duration // 0: none; the context's deadline counts as well
 	Seed      int           // of HiGHS's random numbers; not negative
 	// Nonzeros is the number of entries of the program beyond which ErrTooLarge is
 	// reported; 0: DefaultNonzeros.
@@ -25,11 +25,11 @@ type ProgramOptions struct {
 // DefaultNonzeros is the default of ProgramOptions.Nonzeros.
 const DefaultNonzeros = 3_000_000
 
-// ErrTooLarge says that the time-indexed program has too many entries. It has a variable
-// for each tick.
+// ErrTooLarge says that the time-indexed program has too many entries. Their number grows
+// with the number of ticks.
 var ErrTooLarge = errors.New("the time-indexed program is too large: choose longer ticks, or the search exact")
 
-// ProgramResult is what HiGHS finds.
+// ProgramResult is a schedule and a bound, with the reason why HiGHS ended.
 type ProgramResult struct {
 	Schedule moldable.Schedule // the best one known
 	Bound    int64             // at most the minsum of every schedule
@@ -41,9 +41,11 @@ type ProgramResult struct {
 }
 
 // Solve solves the time-indexed program of the package's comment through HiGHS. known is
-// a schedule of the instance, l a Lagrangian bound for it: starts that its prices rule
-// out are left out.
-func Solve(ctx context.Context, in *moldable.Instance, known moldable.Schedule, l *LagrangeBound, o ProgramOptions) (*ProgramResult, error) {
+// a schedule of the instance. l is a Lagrangian bound for the instance. Starts that the
+// prices of this bound rule out are left out of the program.
+func Solve(
+	ctx context.Context, in *moldable.Instance, known moldable.Schedule, l *LagrangeBound, o ProgramOptions,
+) (*ProgramResult, error) {
 	if o.Nonzeros < 0 {
 		return nil, &optgap.FieldError{
 			Field:    "nonzeros",
@@ -85,12 +87,12 @@ func Solve(ctx context.Context, in *moldable.Instance, known moldable.Schedule, 
 	return result, nil
 }
 
-// program is the columns of the time-indexed program.
+// program is the time-indexed program of an instance.
 type program struct {
 	in      *moldable.Instance
 	known   moldable.Schedule
-	upper   int64
-	most    int
+	upper   int64 // minsum of known
+	most    int   // entries
 	columns []column
 }
 
@@ -101,9 +103,9 @@ type column struct {
 	allotment moldable.Allotment
 }
 
-// list lists the starts that a schedule at least as good as the known one can use: the
-// Lagrangian bound with this start in place of the cheapest one does not exceed its
-// minsum.
+// list sets columns to the starts that a schedule at least as good as the known one can
+// use. Such a start, in place of the job's cheapest one, does not lift the Lagrangian bound
+// above the minsum of the known schedule.
 func (p *program) list(l *LagrangeBound) error {
 	prices := l.Certificate.prices()
 	total := float64(p.in.Machine) * prices.prefix[len(prices.prefix)-1]
@@ -127,8 +129,8 @@ func (p *program) list(l *LagrangeBound) error {
 	return nil
 }
 
-// model returns the program, and the known schedule as its start solution; nil where that
-// uses a start that is not listed.
+// model returns the program and its start solution, the known schedule. The start solution
+// is nil where the schedule uses a start that is not listed.
 func (p *program) model() (*mip.Model, []float64) {
 	m := &mip.Model{}
 	jobs, capacity := make([]row, len(p.in.Jobs)), []row{}

@@ -14,14 +14,14 @@ import (
 
 // RelaxedOptions steer Relaxed; the zero value gets defaults.
 type RelaxedOptions struct {
-	// Ratio of consecutive interval ends, above 1; 0: DefaultRatio, as in the paper.
+	// Ratio is that of consecutive interval ends, above 1; 0: DefaultRatio, as in the paper.
 	Ratio float64
 	// Tight makes a job of the interval (b, e] pay the larger of b + 1 and its least
 	// time, not the paper's b.
 	Tight bool
 }
 
-// DefaultRatio is the paper's: each interval end is twice the one before.
+// DefaultRatio is the ratio of the paper: each interval end is twice the one before.
 const DefaultRatio = 2
 
 // maxColumns is the number of columns beyond which Relaxed writes no program.
@@ -54,9 +54,11 @@ type RelaxedBound struct {
 }
 
 // Relaxed returns the relaxed minsum bound (Dutot et al. 2004, section 3.3), repaired as
-// the package's comment says. d is the result of Dual for the instance: C*max anchors
-// the intervals. ErrTooFine says that there would be too many of them.
-func Relaxed(ctx context.Context, in *moldable.Instance, d *moldable.DualResult, o RelaxedOptions) (*RelaxedBound, error) {
+// the package's comment says. d is the result of Dual for the instance. One interval ends
+// at its C*max. ErrTooFine is returned where there would be too many intervals.
+func Relaxed(
+	ctx context.Context, in *moldable.Instance, d *moldable.DualResult, o RelaxedOptions,
+) (*RelaxedBound, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
@@ -78,7 +80,8 @@ func Relaxed(ctx context.Context, in *moldable.Instance, d *moldable.DualResult,
 	case err != nil:
 		b.Warnings = append(b.Warnings, fmt.Sprintf("relaxed: %v", err))
 	case r.RowDual == nil:
-		b.Warnings = append(b.Warnings, fmt.Sprintf("relaxed: linear program not solved (%s, %s): bound without it", r.Status, r.EndedBy))
+		warning := fmt.Sprintf("relaxed: linear program not solved (%s, %s): bound without it", r.Status, r.EndedBy)
+		b.Warnings = append(b.Warnings, warning)
 	default:
 		b.Solved = true
 		c.quantise(in, p.prices(r.RowDual))
@@ -118,9 +121,9 @@ func Printed(ctx context.Context, in *moldable.Instance, d *moldable.DualResult)
 	return r.Objective * p.unit(), nil
 }
 
-// repaired returns the ends of all intervals but the last, which is open: C*max over the
-// powers of the ratio, down to the least time of any job. Every job ends after the least
-// time minus one, where the first interval begins.
+// repaired returns the ends of all intervals but the last, which is open. The ends are
+// C*max divided by the powers of the ratio, down to the least time of any job. The first
+// interval begins one tick before that time, so every job ends after its beginning.
 func repaired(in *moldable.Instance, cmax int64, ratio float64) ([]int64, error) {
 	least := shortest(in)
 	reversed := []int64{cmax}
@@ -160,14 +163,14 @@ func leastWork(options []moldable.Allotment, time int64) (work int64, ok bool) {
 	return work, work < math.MaxInt64
 }
 
-// price is what a job pays for ending in an interval, and the work that it then has at
-// least.
+// price is the cost of a job for ending in an interval, and the least work of the job
+// then.
 type price struct {
 	interval   int
 	cost, work float64
 }
 
-// offersBy returns the prices of each job in the intervals of a certificate.
+// offersBy returns the prices of each job in the intervals of a certificate, by job.
 func offersBy(in *moldable.Instance, c *RelaxedCertificate) [][]price {
 	jobs := make([][]price, len(in.Jobs))
 	begin := shortest(in) - 1
@@ -191,9 +194,10 @@ func offersBy(in *moldable.Instance, c *RelaxedCertificate) [][]price {
 type relaxation struct {
 	machine int64
 	area    []float64 // end of each interval with a row
-	jobs    [][]price
+	jobs    [][]price // by job
 }
 
+// model returns the linear program.
 func (p *relaxation) model() *mip.Model {
 	m := &mip.Model{}
 	unit, work := p.unit(), p.work()
@@ -224,7 +228,7 @@ func (p *relaxation) model() *mip.Model {
 	return m
 }
 
-// row is the entries of a row.
+// row holds the entries of a row: columns and their values.
 type row struct {
 	index []int32
 	value []float64
@@ -234,7 +238,7 @@ func (r *row) add(column int, v float64) {
 	r.index, r.value = append(r.index, int32(column)), append(r.value, v)
 }
 
-// unit is the average of the costs of the jobs in their last intervals.
+// unit returns the average of the costs of the jobs in their last intervals, at least 1.
 func (p *relaxation) unit() float64 {
 	sum := 0.0
 	for _, offers := range p.jobs {
@@ -243,7 +247,7 @@ func (p *relaxation) unit() float64 {
 	return max(sum/float64(len(p.jobs)), 1)
 }
 
-// work is the average of the works of the jobs in their last intervals.
+// work returns the average of the works of the jobs in their last intervals.
 func (p *relaxation) work() float64 {
 	sum := 0.0
 	for _, offers := range p.jobs {
@@ -253,8 +257,8 @@ func (p *relaxation) work() float64 {
 }
 
 // prices returns the price of a unit of work in each interval, by the duals of the running
-// sums' rows. Prices that come from running sums do not rise and are not negative, so the
-// duals are made so.
+// sums' rows. Exact duals do not rise and are not negative. The duals of the solver are
+// raised where they break this.
 func (p *relaxation) prices(rowDual []float64) []float64 {
 	found := make([]float64, len(p.area))
 	above := 0.0

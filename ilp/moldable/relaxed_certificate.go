@@ -10,26 +10,27 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// RelaxedCertificate proves a bound on the minsum without a solver, by prices >= 0 of
-// work: integers in units of 2^-Bits that do not rise. Price[j] is what a unit of work
-// costs of a job that ends in interval j. Ends[j] ends interval j. The one after the last
-// is open, and work costs nothing there. Prices that the list lacks at its end are 0.
+// RelaxedCertificate proves a bound on the minsum without a solver, by prices of work.
 type RelaxedCertificate struct {
-	Bound int64 // that the prices prove
-	Bits  uint
-	Ends  []int64
-	Tight bool // a job pays the larger of the interval's first tick and its least time
+	Bound int64   // the bound that the prices prove
+	Bits  uint    // prices are in units of 2^-Bits
+	Ends  []int64 // Ends[j] is the tick at which interval j ends; one more interval has no end
+	Tight bool    // a job pays the larger of the interval's first tick and its least time
+	// Price[j] is the price of a unit of work of a job that ends in interval j. Prices are
+	// at least 0 and do not rise. Those left out at the end, and that of the interval
+	// without an end, are 0.
 	Price []int64
 }
 
-// ending is what a job pays per weight for ending in an interval, and its least work.
+// ending is the end of a job in some interval.
 type ending struct {
-	interval   int
-	pays, work int64
+	interval int
+	pays     int64 // cost per weight
+	work     int64 // least work of the job
 }
 
-// offers yields the intervals in which a job can end. begin is one less than the least
-// time of all jobs: there interval 0 begins.
+// offers yields the intervals in which a job can end. begin is the beginning of interval
+// 0: one less than the least time of all jobs.
 func (c *RelaxedCertificate) offers(begin int64, j moldable.Job) iter.Seq[ending] {
 	return func(yield func(ending) bool) {
 		options, begin := j.Allotments(), begin
@@ -53,14 +54,16 @@ func (c *RelaxedCertificate) offers(begin int64, j moldable.Job) iter.Seq[ending
 	}
 }
 
-// quantise sets the prices to the nearest multiples of a power of two.
+// quantise sets the prices of the certificate from prices of a unit of work, rounded to the
+// nearest multiples of 2^-Bits. It leaves them 0 where they are too large.
 func (c *RelaxedCertificate) quantise(in *moldable.Instance, perWork []float64) {
 	total := 0.0
 	for i, v := range perWork {
 		total = max(total, v*float64(in.Machine)*float64(c.Ends[i]))
 	}
 	for _, j := range in.Jobs {
-		total = max(total, float64(j.Weight)*float64(c.Ends[len(c.Ends)-1]+slices.Min(j.Times)), perWork[0]*float64(j.Allotments()[0].Work()))
+		pays := float64(j.Weight) * float64(c.Ends[len(c.Ends)-1]+slices.Min(j.Times))
+		total = max(total, pays, perWork[0]*float64(j.Allotments()[0].Work()))
 	}
 	if !(total < 1<<60) { // false for NaN too
 		return
@@ -78,9 +81,9 @@ func (c *RelaxedCertificate) quantise(in *moldable.Instance, perWork []float64) 
 //
 //	sum_i min_j (w_i pays_ij + pi_j work_ij) - sum_j (pi_j - pi_(j+1)) m Ends_j,
 //
-// rounded up to an integer. A schedule does at most m Ends_j work by Ends_j, and its jobs
-// that end by then have at least their least works. So what is subtracted is at least what
-// their works cost. O(jobs * processors * intervals).
+// rounded up to an integer. A schedule does at most m Ends_j work by Ends_j, and the jobs
+// that end by then have at least their least works. So the sum that is subtracted is at
+// least the price of these works. O(jobs * processors * intervals).
 func (c *RelaxedCertificate) Evaluate(in *moldable.Instance) int64 {
 	sum := new(big.Int)
 	for j := range c.Price {
@@ -103,6 +106,7 @@ func (c *RelaxedCertificate) Evaluate(in *moldable.Instance) int64 {
 	return sum.Int64()
 }
 
+// price returns the price of work in interval j.
 func (c *RelaxedCertificate) price(j int) int64 {
 	if j < len(c.Price) {
 		return c.Price[j]

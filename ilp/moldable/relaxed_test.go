@@ -137,7 +137,8 @@ func TestRelaxedOptions(t *testing.T) {
 	if _, err := Relaxed(context.Background(), in, dual(t, in), RelaxedOptions{Ratio: 1}); err == nil {
 		t.Error("no error for a ratio of 1")
 	}
-	if _, err := Relaxed(context.Background(), in, dual(t, in), RelaxedOptions{Ratio: 1 + 1e-7}); !errors.Is(err, ErrTooFine) {
+	_, err := Relaxed(context.Background(), in, dual(t, in), RelaxedOptions{Ratio: 1 + 1e-7})
+	if !errors.Is(err, ErrTooFine) {
 		t.Errorf("found %v, expected ErrTooFine", err)
 	}
 }

@@ -14,19 +14,9 @@ import (
 	"math"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
-
-// Scheduler decides which waiting jobs start. Jobs are known by their index in
-// the trace.
-type Scheduler interface {
-	// Submit adds a job that arrives now.
-	Submit(now int64, job int32) error
-	// End tells that a running job has ended.
-	End(job int32)
-	// Start appends to dst the waiting jobs that start now.
-	Start(now int64, dst []int32) []int32
-}
 
 // Outcome is the finished replay: when each job of the trace started.
 type Outcome struct {
@@ -48,7 +38,7 @@ func (o *Outcome) End(i int) int64 { return o.Starts[i] + o.Jobs[i].Duration() }
 // Run replays the jobs, which are in order of submission, each no wider than
 // the scheduler's machine. A cancelled context ends the replay with the context's
 // error.
-func Run(ctx context.Context, jobs []optgap.TraceJob, s Scheduler) (*Outcome, error) {
+func Run(ctx context.Context, jobs []optgap.TraceJob, s heuristics.Scheduler) (*Outcome, error) {
 	return RunReserved(ctx, jobs, nil, s)
 }
 
@@ -88,7 +78,7 @@ func (r *run) replay(ctx context.Context) error {
 // run is the state of a replay.
 type run struct {
 	out       *Outcome
-	scheduler Scheduler
+	scheduler heuristics.Scheduler
 	timed     Timed                 // the scheduler, or nil
 	requests  []reservation.Request // still to be decided, by submission
 	now       int64                 // the last second with an event

@@ -2,13 +2,12 @@ package replay_test
 
 import (
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 type case_ struct {
-	make    func(machine int64, jobs []optgap.TraceJob) (replay.Scheduler, error)
+	make    func(machine int64, jobs []optgap.TraceJob) (heuristics.Scheduler, error)
 	obvious obvious
 }
 
@@ -17,7 +16,7 @@ func schedulers() map[string]case_ {
 	all := map[string]case_{}
 	for _, p := range heuristics.Policies() {
 		all[p.Name] = case_{
-			func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
 				return dynp.NewSinglePolicy(m, j, p), nil
 			},
 			obvious{policies: []string{p.Name}},
@@ -31,7 +30,7 @@ func schedulers() map[string]case_ {
 				twin.policies = append(twin.policies, p.Name)
 			}
 		}
-		all["dynp/"+name] = case_{func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) { return dynp.New(m, j, o) }, twin}
+		all["dynp/"+name] = case_{func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) { return dynp.New(m, j, o) }, twin}
 	}
 	for _, r := range dynp.Replans() {
 		for name, d := range map[string]dynp.Decider{"simple": dynp.Simple, "advanced": dynp.Advanced} {
@@ -57,13 +56,13 @@ func schedulers() map[string]case_ {
 	selfTuning("all-policies-queue", dynp.Options{Policies: heuristics.Policies(), Decider: dynp.Simple, Replan: dynp.ReplanQueue})
 	basic := dynp.BasicOptions{Lower: 8, Upper: 12.5, Threshold: 3}
 	all["basic"] = case_{
-		func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+		func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
 			return dynp.NewBasic(m, j, basic)
 		},
 		obvious{basic: &basic, policies: []string{"FCFS"}},
 	}
 	all["follower"] = case_{
-		func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+		func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
 			return dynp.NewFollower(m, j, widestLate), nil
 		},
 		obvious{follow: widestLate, policies: []string{"FCFS"}},

@@ -68,7 +68,7 @@ func (s *promising) Submit(now int64, job int32) error {
 	return s.Scheduler.Submit(now, job)
 }
 
-func runs(t *testing.T, jobs []optgap.TraceJob, s replay.Scheduler) []int64 {
+func runs(t *testing.T, jobs []optgap.TraceJob, s heuristics.Scheduler) []int64 {
 	t.Helper()
 	out, err := replay.Run(context.Background(), jobs, s)
 	if err != nil {

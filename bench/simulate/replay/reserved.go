@@ -9,18 +9,19 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/rescue"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// Reserver is a Scheduler that admits reservations and keeps to them.
+// Reserver is a scheduler that admits reservations and keeps to them.
 type Reserver interface {
-	Scheduler
+	heuristics.Scheduler
 	// Reserve decides on a request that is submitted now. Start follows if it
 	// is admitted.
 	Reserve(now int64, r reservation.Request) reservation.Decision
 }
 
-// Timed is a method of a Scheduler whose jobs can start at other seconds than those
+// Timed is a method of a scheduler whose jobs can start at other seconds than those
 // of submissions and ends.
 type Timed interface {
 	// NextEvent returns the next second, after now, at which Start is to be
@@ -37,7 +38,9 @@ type Timed interface {
 // It is an error if a request is not valid, if two have the same id, if there are
 // requests and the scheduler is no Reserver, and if the scheduler panics, as one with a
 // policy or a decider of a user may.
-func RunReserved(ctx context.Context, jobs []optgap.TraceJob, requests []reservation.Request, s Scheduler) (*Outcome, error) {
+func RunReserved(
+	ctx context.Context, jobs []optgap.TraceJob, requests []reservation.Request, s heuristics.Scheduler,
+) (*Outcome, error) {
 	if err := reservation.Validate(requests); err != nil {
 		return nil, err
 	}

@@ -33,7 +33,7 @@ func TestReservedMatchesSecondBySecond(t *testing.T) {
 		machine := 1 + r.Int64N(12)
 		jobs := replaytest.RandomTrace(r, 30, machine)
 		requests := replaytest.RandomRequests(r, 1+r.IntN(25), jobs, machine)
-		check := func(name string, s replay.Scheduler, o *slowReserved) {
+		check := func(name string, s heuristics.Scheduler, o *slowReserved) {
 			t.Helper()
 			out, err := replay.RunReserved(context.Background(), jobs, requests, s)
 			if err != nil {
@@ -96,8 +96,8 @@ func checkOutcome(t *testing.T, out *replay.Outcome, machine int64) {
 }
 
 // planners returns every kind of planning scheduler.
-func planners(machine int64, jobs []optgap.TraceJob) map[string]replay.Scheduler {
-	all := map[string]replay.Scheduler{}
+func planners(machine int64, jobs []optgap.TraceJob) map[string]heuristics.Scheduler {
+	all := map[string]heuristics.Scheduler{}
 	for _, p := range heuristics.Policies() {
 		all[p.Name] = dynp.NewSinglePolicy(machine, jobs, p)
 	}
@@ -166,12 +166,12 @@ func TestBadRequestsAreRefused(t *testing.T) {
 	good := reservation.Request{ID: 1, Width: 1, Duration: 1}
 	planning := dynp.NewSinglePolicy(1, jobs, heuristics.FCFS)
 	for _, c := range []struct {
-		s        replay.Scheduler
+		s        heuristics.Scheduler
 		requests []reservation.Request
 	}{
 		{planning, []reservation.Request{{ID: 1, Width: 1}}},
 		{planning, []reservation.Request{good, good}},
-		{struct{ replay.Scheduler }{planning}, []reservation.Request{good}},
+		{struct{ heuristics.Scheduler }{planning}, []reservation.Request{good}},
 	} {
 		_, err := replay.RunReserved(context.Background(), jobs, c.requests, c.s)
 		var field *optgap.FieldError

@@ -5,19 +5,18 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/queueing"
 )
 
 // queueSchedulers returns the schedulers that decide only which jobs start now.
-func queueSchedulers() []entry[replay.Scheduler] {
+func queueSchedulers() []entry[heuristics.Scheduler] {
 	return slices.Concat(
 		ordered("strict-fcfs", "strict", "queue without backfilling", strict),
 		ordered("first-fit", "first-fit", "every job that fits starts", firstFit),
 		ordered("easy", "easy", "aggressive backfilling", easy),
-		[]entry[replay.Scheduler]{
+		[]entry[heuristics.Scheduler]{
 			{"ivs", "implicit voting system: FCFS, FFIH or FFDH", general(ivs)},
 			{"conservative", "conservative backfilling with compression", general(conservative)},
 			{"slack", "slack-based backfilling", general(slack)},
@@ -32,8 +31,8 @@ func queueSchedulers() []entry[replay.Scheduler] {
 // SJF and LJF are shortest and longest job first, by estimate, as in Streit
 // (2002). Aida (2000) writes SJF and LJF for smallest and largest job first, by
 // width: these are NJF and WJF here.
-func ordered[S replay.Scheduler](fcfs, prefix, about string, make func(heuristics.Policy) maker[S]) []entry[replay.Scheduler] {
-	return []entry[replay.Scheduler]{
+func ordered[S heuristics.Scheduler](fcfs, prefix, about string, make func(heuristics.Policy) maker[S]) []entry[heuristics.Scheduler] {
+	return []entry[heuristics.Scheduler]{
 		{fcfs, about + ", first come first", general(make(heuristics.FCFS))},
 		{prefix + "-sjf", about + ", shortest estimate first", general(make(heuristics.SJF))},
 		{prefix + "-ljf", about + ", longest estimate first", general(make(heuristics.LJF))},

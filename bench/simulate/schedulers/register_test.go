@@ -55,7 +55,7 @@ func TestBrokenPlugins(t *testing.T) {
 		t.Fatal(err)
 	}
 	lost := dynp.NewSinglePolicy(2, waitingJobs, heuristics.Policy{Name: "lost", Key: func(optgap.Job) int64 { panic("lost") }})
-	for want, s := range map[string]replay.Scheduler{"panic: dynp: the decider chose policy 3, expected 0 to 2": wild, "panic: lost (register_test.go:": lost} {
+	for want, s := range map[string]heuristics.Scheduler{"panic: dynp: the decider chose policy 3, expected 0 to 2": wild, "panic: lost (register_test.go:": lost} {
 		if _, err := replay.Run(context.Background(), waitingJobs, s); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, expected %q", err, want)
 		}

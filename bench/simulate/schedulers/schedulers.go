@@ -1,7 +1,7 @@
 // Package schedulers makes the schedulers of package heuristics by name, for
 // command lines and configurations:
 //
-//	name, Options -> New         -> replay.Scheduler
+//	name, Options -> New         -> heuristics.Scheduler
 //	              -> NewPlanning -> *dynp.Scheduler, which shows its steps
 //	              -> NewGrid     -> *multisite.Grid
 //
@@ -16,7 +16,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
@@ -24,27 +24,27 @@ import (
 const Default = "dynp-advanced"
 
 // maker makes a scheduler for a machine and the jobs of a trace.
-type maker[S replay.Scheduler] func(machine int64, jobs []optgap.TraceJob, o Options) (S, error)
+type maker[S heuristics.Scheduler] func(machine int64, jobs []optgap.TraceJob, o Options) (S, error)
 
 // entry is a row of a table of schedulers.
-type entry[S replay.Scheduler] struct {
+type entry[S heuristics.Scheduler] struct {
 	name, about string
 	make        maker[S]
 }
 
 // table returns all schedulers, related ones side by side.
-func table() []entry[replay.Scheduler] {
-	var all []entry[replay.Scheduler]
+func table() []entry[heuristics.Scheduler] {
+	var all []entry[heuristics.Scheduler]
 	for _, e := range planningSchedulers() {
-		all = append(all, entry[replay.Scheduler]{e.name, e.about, general(e.make)})
+		all = append(all, entry[heuristics.Scheduler]{e.name, e.about, general(e.make)})
 	}
 	return append(all, queueSchedulers()...)
 }
 
 // general returns a maker of schedulers of any type. With an error it returns no
 // scheduler instead of a nil pointer.
-func general[S replay.Scheduler](make maker[S]) maker[replay.Scheduler] {
-	return func(machine int64, jobs []optgap.TraceJob, o Options) (replay.Scheduler, error) {
+func general[S heuristics.Scheduler](make maker[S]) maker[heuristics.Scheduler] {
+	return func(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
 		s, err := make(machine, jobs, o)
 		if err != nil {
 			return nil, err
@@ -54,12 +54,12 @@ func general[S replay.Scheduler](make maker[S]) maker[replay.Scheduler] {
 }
 
 // find returns the index of a name, in upper or lower case, or -1.
-func find[S replay.Scheduler](entries []entry[S], name string) int {
+func find[S heuristics.Scheduler](entries []entry[S], name string) int {
 	lower := strings.ToLower(name)
 	return slices.IndexFunc(entries, func(e entry[S]) bool { return e.name == lower })
 }
 
-func namesOf[S replay.Scheduler](entries []entry[S]) []string {
+func namesOf[S heuristics.Scheduler](entries []entry[S]) []string {
 	names := make([]string, len(entries))
 	for i, e := range entries {
 		names[i] = e.name
@@ -103,7 +103,7 @@ func unknown(name, expected string, names []string) error {
 // their index and no wider than the machine. The name may be in upper or lower
 // case; options that the scheduler does not know are ignored. An unknown name
 // and an option out of range are errors of type *optgap.FieldError.
-func New(name string, machine int64, jobs []optgap.TraceJob, o Options) (replay.Scheduler, error) {
+func New(name string, machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
 	all := table()
 	i := find(all, name)
 	if i < 0 {

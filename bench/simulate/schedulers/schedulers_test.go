@@ -84,47 +84,47 @@ func TestPoliciesHaveSchedulers(t *testing.T) {
 // TestDefaults: with zero options a name stands for the scheduler with its
 // defaults.
 func TestDefaults(t *testing.T) {
-	type maker = func(machine int64, jobs []optgap.TraceJob) (replay.Scheduler, error)
+	type maker = func(machine int64, jobs []optgap.TraceJob) (heuristics.Scheduler, error)
 	want := map[string]maker{
-		"ivs": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+		"ivs": func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
 			return queueing.NewIVS(m, j, queueing.IVSOptions{})
 		},
-		"conservative": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+		"conservative": func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
 			return queueing.NewSlack(m, j, queueing.SlackOptions{})
 		},
-		"slack": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+		"slack": func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
 			return queueing.NewSlack(m, j, queueing.SlackOptions{Factor: 1})
 		},
-		"batch-bicriteria": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+		"batch-bicriteria": func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
 			return queueing.NewBatch(m, j, func(step *optgap.Step) optgap.Schedule {
 				return bicriteria.Plan(step, bicriteria.Options{}).Schedule
 			})
 		},
-		"dynp-simple": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+		"dynp-simple": func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
 			return dynp.New(m, j, dynp.Options{Decider: dynp.Simple})
 		},
-		"dynp-advanced": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+		"dynp-advanced": func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
 			return dynp.New(m, j, dynp.Options{})
 		},
-		"basic-dynp": func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+		"basic-dynp": func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
 			return dynp.NewBasic(m, j, dynp.HiPC2001())
 		},
 	}
 	for _, p := range heuristics.Policies() {
-		want[strings.ToLower(p.Name)] = func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+		want[strings.ToLower(p.Name)] = func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
 			return dynp.NewSinglePolicy(m, j, p), nil
 		}
 	}
 	for suffix, p := range map[string]heuristics.Policy{
 		"": heuristics.FCFS, "-sjf": heuristics.SJF, "-ljf": heuristics.LJF, "-wjf": heuristics.WJF, "-njf": heuristics.NJF,
 	} {
-		want["strict"+cmp.Or(suffix, "-fcfs")] = func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+		want["strict"+cmp.Or(suffix, "-fcfs")] = func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
 			return queueing.NewStrict(m, j, p)
 		}
-		want["first-fit"+suffix] = func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+		want["first-fit"+suffix] = func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
 			return queueing.NewFirstFit(m, j, queueing.FirstFitOptions{Order: p})
 		}
-		want["easy"+suffix] = func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+		want["easy"+suffix] = func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
 			return queueing.NewEASY(m, j, p)
 		}
 	}
@@ -149,7 +149,7 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-func starts(t *testing.T, jobs []optgap.TraceJob, s replay.Scheduler) []int64 {
+func starts(t *testing.T, jobs []optgap.TraceJob, s heuristics.Scheduler) []int64 {
 	t.Helper()
 	out, err := replay.Run(context.Background(), jobs, s)
 	if err != nil {

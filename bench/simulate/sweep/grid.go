@@ -10,12 +10,13 @@ import (
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/multisite"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 // scheduler makes the scheduler of a setting: that of one machine, or a grid.
-func (s Sweep) scheduler(set Setting, jobs []optgap.TraceJob) (replay.Scheduler, error) {
+func (s Sweep) scheduler(set Setting, jobs []optgap.TraceJob) (heuristics.Scheduler, error) {
 	if len(s.Sites) == 0 {
 		return schedulers.New(set.Scheduler, s.Machine, jobs, set.Options)
 	}
@@ -67,7 +68,7 @@ func (s Site) MarshalJSON() ([]byte, error) {
 }
 
 // setSites says in the outcome on which site of a grid each job ran.
-func (s Sweep) setSites(o *replay.Outcome, scheduler replay.Scheduler) {
+func (s Sweep) setSites(o *replay.Outcome, scheduler heuristics.Scheduler) {
 	g, ok := scheduler.(*multisite.Grid)
 	if !ok {
 		return

@@ -107,7 +107,8 @@ func Optimum(in *moldable.Instance) (minsum, makespan int64) {
 		}
 		end += longest
 	}
-	o := &search{in: in, free: make([]int64, end), done: make([]bool, len(in.Jobs)), minsum: math.MaxInt64, makespan: math.MaxInt64}
+	o := &search{in: in, free: make([]int64, end), done: make([]bool, len(in.Jobs))}
+	o.minsum, o.makespan = math.MaxInt64, math.MaxInt64
 	for t := range o.free {
 		o.free[t] = in.Machine
 	}
@@ -115,13 +116,16 @@ func Optimum(in *moldable.Instance) (minsum, makespan int64) {
 	return o.minsum, o.makespan
 }
 
+// search is the state of Optimum.
 type search struct {
 	in               *moldable.Instance
-	free             []int64
-	done             []bool
-	minsum, makespan int64
+	free             []int64 // processors, by tick
+	done             []bool  // by job: it has been started
+	minsum, makespan int64   // the least so far
 }
 
+// extend starts the jobs that are left in all ways. sum and end are the minsum and the
+// makespan of the others.
 func (o *search) extend(left int, sum, end int64) {
 	if left == 0 {
 		o.minsum, o.makespan = min(o.minsum, sum), min(o.makespan, end)
@@ -146,6 +150,7 @@ func (o *search) extend(left int, sum, end int64) {
 	}
 }
 
+// first returns the first tick at which a job of that size fits.
 func (o *search) first(width, time int64) int64 {
 	for start := int64(0); ; start++ {
 		fits := true
@@ -158,6 +163,7 @@ func (o *search) first(width, time int64) int64 {
 	}
 }
 
+// take takes processors for a time. A negative width gives them back.
 func (o *search) take(start, time, width int64) {
 	for t := start; t < start+time; t++ {
 		o.free[t] -= width

@@ -3,10 +3,10 @@ package bitset
 
 import "math/bits"
 
-// Set holds integers from 0 to below its size, a multiple of 64.
+// Set holds integers from 0 to below its size. The size is a multiple of 64.
 type Set []uint64
 
-// New returns an empty set of at least so large a size.
+// New returns an empty set of at least the given size.
 func New(size int) Set { return make(Set, (size+63)/64) }
 
 // Clone returns a copy.
@@ -18,7 +18,7 @@ func (s Set) Add(i int) { s[i/64] |= 1 << (i % 64) }
 // Has tells that i is in the set.
 func (s Set) Has(i int) bool { return s[i/64]>>(i%64)&1 != 0 }
 
-// AddShifted adds every element plus d, as far as it is below the size.
+// AddShifted adds every element plus d, as far as the sum is below the size.
 func (s Set) AddShifted(d int) { s.addShifted(s, d) }
 
 // addShifted adds every element of another set of its size, or of itself, plus d.
@@ -33,15 +33,15 @@ func (s Set) addShifted(from Set, d int) {
 	}
 }
 
-// AddMultiples adds every element plus each of d, 2d, ... nd, as far as it is below the
-// size: the sums with up to n items of size d.
+// AddMultiples adds every element plus each of d, 2d, ... nd, as far as the sum is below
+// the size.
 func (s Set) AddMultiples(d, n int) {
 	for range n {
 		s.AddShifted(d)
 	}
 }
 
-// AddUpTo adds every element plus each integer from 1 to d, as far as it is below the
+// AddUpTo adds every element plus each integer from 1 to d, as far as the sum is below the
 // size. It takes log d steps.
 func (s Set) AddUpTo(d int) {
 	for by := 1; d > 0; by *= 2 {
@@ -51,8 +51,8 @@ func (s Set) AddUpTo(d int) {
 	}
 }
 
-// Shift makes s the elements of another set of its size, each plus d, as far as they
-// are below the size.
+// Shift replaces the elements of s by those of another set of its size, each plus d, as
+// far as the sum is below the size.
 func (s Set) Shift(from Set, d int) {
 	clear(s)
 	s.addShifted(from, d)

@@ -70,7 +70,8 @@ func TestPairs(t *testing.T) {
 			for k := max(0, i-d); k <= i; k++ {
 				near = near || a.Has(k)
 			}
-			if shifted.Has(i) != (i >= d && a.Has(i-d)) || upTo.Has(i) != near || multiples.Has(i) != sum || all.Has(i) != (a.Has(i) || b.Has(i)) {
+			if shifted.Has(i) != (i >= d && a.Has(i-d)) || upTo.Has(i) != near ||
+				multiples.Has(i) != sum || all.Has(i) != (a.Has(i) || b.Has(i)) {
 				t.Fatalf("size %d, %d more, at %d: %v, %v", size, d, i, a, b)
 			}
 		}

@@ -1,4 +1,4 @@
-// Package capacity lowers free processors to what sets of jobs can use of them.
+// Package capacity lowers numbers of free processors to those that sets of jobs can use.
 package capacity
 
 import (
@@ -17,16 +17,17 @@ func Sums(jobs []optgap.Job, most int64) bitset.Set {
 	return sums
 }
 
-// largest is the machine up to which Usable looks at sums. Those of a larger one take
-// more than 128 MB.
+// largest is the number of processors up to which Usable looks at sums. The sums of a
+// larger machine take more than 128 MB.
 const largest = 1 << 30
 
 // Usable returns the history of the step with every level lowered to the largest
 // total width of waiting jobs that fits into it. No schedule can use more, so
-// feasible schedules stay the same. Neighbouring levels may be equal. Before each job,
-// stop is asked with the words of bits that the job shifts; nil: never. Where it
-// returns true, or the machine is too large for sums, the step's own history is
-// returned.
+// feasible schedules stay the same. Neighbouring levels may be equal.
+//
+// stop is called before each job, with the words of bits that the job shifts; nil: no
+// calls. Usable returns the step's own history where stop returns true, or where the
+// machine is too large for sums.
 func Usable(step *optgap.Step, stop func(words int) bool) optgap.History {
 	if step.Machine > largest {
 		return step.History

@@ -1,5 +1,5 @@
 // Package gridtest solves small time-indexed problems by enumeration and makes
-// realistic steps: what the tests of problems, bounds and programs share.
+// realistic steps, for the tests of problems, bounds and programs.
 package gridtest
 
 import (
@@ -22,8 +22,8 @@ func Best(step *optgap.Step, scale int64) (optgap.Schedule, int64) {
 
 // Schedules calls visit for every schedule of the problem with an objective of
 // at most upper. Of schedules that differ only in which of several equal jobs
-// starts when, it visits one. The schedule is overwritten later. Where visit
-// returns less than upper, that is the new upper.
+// starts when, it visits one. The schedule is overwritten later. visit returns an upper
+// for the schedules to come, which counts where it is below the one so far.
 func Schedules(p *grid.Problem, upper int64, visit func(s optgap.Schedule, objective int64) int64) {
 	e := enumeration{p: p, upper: upper, visit: visit, free: append([]int64(nil), p.Capacity...)}
 	jobs, rest := 0, int64(0)
@@ -34,7 +34,7 @@ func Schedules(p *grid.Problem, upper int64, visit func(s optgap.Schedule, objec
 		}
 	}
 	e.starts = make(optgap.Schedule, jobs)
-	e.place(0, 0, 0, p.Offset, rest)
+	e.start(0, 0, 0, p.Offset, rest)
 }
 
 // Optimum returns the least objective of the problem's schedules; math.MaxInt64
@@ -48,24 +48,26 @@ func Optimum(p *grid.Problem) int64 {
 	return best
 }
 
+// enumeration is the state of Schedules.
 type enumeration struct {
 	p      *grid.Problem
 	upper  int64
 	visit  func(optgap.Schedule, int64) int64
-	free   []int64
-	starts optgap.Schedule
+	free   []int64         // processors, by slot
+	starts optgap.Schedule // in seconds
 }
 
-// place chooses a start for member i of class c, not before index from. value
-// is the objective so far and rest the least that the unplaced jobs add.
-func (e *enumeration) place(c, i, from int, value, rest int64) {
+// start starts member i of class c at each start from index from on, and then the jobs
+// after it. value is the objective of the jobs before it, and rest the least that all
+// other jobs add.
+func (e *enumeration) start(c, i, from int, value, rest int64) {
 	if c == len(e.p.Classes) {
 		e.upper = min(e.upper, e.visit(e.starts, value))
 		return
 	}
 	cl := &e.p.Classes[c]
 	if i == len(cl.Jobs) {
-		e.place(c+1, 0, 0, value, rest)
+		e.start(c+1, 0, 0, value, rest)
 		return
 	}
 	rest -= cl.Costs[0]
@@ -78,7 +80,7 @@ func (e *enumeration) place(c, i, from int, value, rest int64) {
 			continue
 		}
 		e.starts[cl.Jobs[i]] = cl.Starts[k].Start(e.p.Scale)
-		e.place(c, i+1, k, v, rest)
+		e.start(c, i+1, k, v, rest)
 		e.take(cl, k, -cl.Width)
 	}
 }

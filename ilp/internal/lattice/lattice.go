@@ -3,8 +3,8 @@
 // the next one.
 package lattice
 
-// GCD returns the greatest common divisor of a and b, neither below 0. It is the
-// other number where one is 0.
+// GCD returns the greatest common divisor of a and b, neither below 0. Where one of them is
+// 0, GCD returns the other.
 func GCD(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b

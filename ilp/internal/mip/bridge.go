@@ -25,8 +25,8 @@ func Version() string { return C.GoString(C.mip_version()) }
 // free, never by the garbage collector.
 type handle struct {
 	raw    *highs.RawModel
-	obj    unsafe.Pointer
-	report func(Progress) // of a mixed-integer solve; nil: nobody wants to know
+	obj    unsafe.Pointer // the HiGHS object
+	report func(Progress) // called during a mixed-integer solve; nil: no calls
 }
 
 func newHandle() (*handle, error) {
@@ -49,21 +49,27 @@ func (h *handle) free() {
 	runtime.KeepAlive(h.raw)
 }
 
-// An outcome is what HiGHS leaves behind.
+// An outcome is the state of HiGHS when a solve has ended.
 type outcome struct {
-	status       int // model status, as highs_c_api.h numbers them
-	reason       int // why the monitor stopped it
-	x, rowDual   []float64
-	bound        float64 // of a mixed-integer program
+	status       int       // model status, as highs_c_api.h numbers them
+	reason       int       // why the monitor stopped the solve; 0: it did not
+	x            []float64 // the best solution; nil: none
+	rowDual      []float64 // nil: none
+	bound        float64   // of a mixed-integer program
 	nodes        int64
 	lpIterations int64
 }
 
-// run solves the model in h until it is done, ctx is cancelled, or a limit is
-// hit: seconds from now (negative: none), bytes of resident memory (0: none), simplex
-// iterations of a mixed-integer solve (0: none).
-func (h *handle) run(ctx context.Context, columns, rows int, seconds float64, memory, iterations int64) (*outcome, error) {
-	monitor := C.mip_monitor_new(C.int64_t(columns), C.double(seconds), C.int64_t(memory), C.int64_t(iterations))
+// limits end a solve.
+type limits struct {
+	seconds    float64 // from now; below 0: none
+	memory     int64   // bytes of resident memory; 0: none
+	iterations int64   // simplex iterations of a mixed-integer solve; 0: none
+}
+
+// run solves the model in h until it is done, ctx is cancelled, or a limit is reached.
+func (h *handle) run(ctx context.Context, columns, rows int, l limits) (*outcome, error) {
+	monitor := C.mip_monitor_new(C.int64_t(columns), C.double(l.seconds), C.int64_t(l.memory), C.int64_t(l.iterations))
 	if monitor == nil {
 		return nil, errors.New("mip: no memory for the solver's monitor")
 	}
@@ -93,8 +99,9 @@ func (h *handle) run(ctx context.Context, columns, rows int, seconds float64, me
 	return o, nil
 }
 
-// solution takes HiGHS's final solution if that is feasible, else the last one
-// that it reported.
+// solution sets o.x to HiGHS's final solution if that is feasible, else to the last one
+// that HiGHS has reported. Of a feasible final solution it also sets the duals, where they
+// are feasible.
 func (h *handle) solution(o *outcome, monitor *C.mip_monitor, columns, rows int) {
 	const feasible = 2 // kHighsSolutionStatusFeasible
 	if h.intInfo("primal_solution_status") == feasible {
@@ -112,8 +119,8 @@ func (h *handle) solution(o *outcome, monitor *C.mip_monitor, columns, rows int)
 	}
 }
 
-// watch calls cancel when ctx ends, until the returned function is called, after
-// which cancel is not running and will not run.
+// watch calls cancel when ctx ends. Once the returned function has returned, cancel is not
+// running and will not run.
 func watch(ctx context.Context, cancel func()) (unwatch func()) {
 	done, gone := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -135,12 +142,14 @@ func (h *handle) setStart(x []float64) error {
 	return nil
 }
 
+// doubleInfo returns a number that HiGHS knows of the solve; otherwise where it knows none.
 func (h *handle) doubleInfo(name string, otherwise float64) float64 {
 	s := C.CString(name)
 	defer C.free(unsafe.Pointer(s))
 	return float64(C.mip_double_info(h.obj, s, C.double(otherwise)))
 }
 
+// intInfo returns an integer that HiGHS knows of the solve.
 func (h *handle) intInfo(name string) int64 {
 	s := C.CString(name)
 	defer C.free(unsafe.Pointer(s))

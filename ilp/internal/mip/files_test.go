@@ -28,7 +28,7 @@ func optimumOfFile(t *testing.T, m *Model, path string) (float64, bool) {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	// An LP file has two rows for one with two sides, and a column for the offset.
-	out, err := h.run(context.Background(), m.asWritten().Columns(), 1+2*m.Rows(), -1, 0, 0)
+	out, err := h.run(context.Background(), m.asWritten().Columns(), 1+2*m.Rows(), limits{seconds: -1})
 	if err != nil {
 		t.Fatal(err)
 	}

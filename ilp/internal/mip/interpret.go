@@ -7,7 +7,7 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// interpret makes a Result of what HiGHS left behind.
+// interpret makes a Result of an outcome.
 func interpret(ctx context.Context, m *Model, o *Options, out *outcome, integer bool) Result {
 	r := Result{
 		EndedBy:      endedBy(ctx, out),
@@ -39,8 +39,8 @@ func interpret(ctx context.Context, m *Model, o *Options, out *outcome, integer 
 }
 
 // bestOf returns the better of HiGHS's solution and the start solution; nil if neither
-// is within the cutoff. HiGHS has not looked at the start solution if it was stopped
-// early.
+// is within the cutoff. A HiGHS that is stopped early has not looked at the start
+// solution.
 func bestOf(m *Model, o *Options, x []float64, integer bool) []float64 {
 	if integer && o.Start != nil && (x == nil || m.Objective(o.Start) < m.Objective(x)) {
 		x = append([]float64(nil), o.Start...)
@@ -80,6 +80,7 @@ func endedBy(ctx context.Context, out *outcome) optgap.EndedBy {
 	return ""
 }
 
+// finishOptimal completes the result where HiGHS has found an optimum.
 func finishOptimal(r *Result, o *Options, out *outcome, integer bool) {
 	r.EndedBy = optgap.EndedFinished // also when a limit was hit on the last step
 	switch {
@@ -98,6 +99,8 @@ func finishOptimal(r *Result, o *Options, out *outcome, integer bool) {
 	r.Bound, r.RowDual = r.Objective, out.rowDual
 }
 
+// finishInfeasible completes the result where HiGHS has proven that there is no solution,
+// or none better than the start solution, or none within the cutoff.
 func finishInfeasible(r *Result, o *Options, integer bool) {
 	r.EndedBy = optgap.EndedFinished
 	switch {
@@ -110,11 +113,12 @@ func finishInfeasible(r *Result, o *Options, integer bool) {
 	}
 }
 
-// finishStopped handles limits. A stop for any other reason is an error, also where
-// there is a solution: its bound may be as wrong as what stopped HiGHS.
+// finishStopped completes the result where HiGHS was stopped. A stop for another reason
+// than a limit or a cancelled context is an error, also where there is a solution: the
+// bound may be wrong too.
 func finishStopped(r *Result, o *Options, integer bool) {
 	if integer && o.Cutoff != nil {
-		// Nodes beyond the cutoff are gone from the search and its bound.
+		// HiGHS drops nodes above the cutoff, so its bound says nothing of them.
 		r.Bound = min(r.Bound, *o.Cutoff)
 	}
 	switch {

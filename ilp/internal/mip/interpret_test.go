@@ -12,7 +12,9 @@ import (
 // without a solution. A result names a reason of package optgap, or the iteration limit
 // where the monitor has stopped the solve for it. Anything else is an error.
 func TestEndedBy(t *testing.T) {
-	reasons := []optgap.EndedBy{optgap.EndedFinished, optgap.EndedTimeLimit, optgap.EndedMemoryLimit, optgap.EndedNodeLimit, optgap.EndedInterrupt}
+	reasons := []optgap.EndedBy{
+		optgap.EndedFinished, optgap.EndedTimeLimit, optgap.EndedMemoryLimit, optgap.EndedNodeLimit, optgap.EndedInterrupt,
+	}
 	m := knapsack()
 	for status := range 25 {
 		for reason := range monitorIteration + 1 {

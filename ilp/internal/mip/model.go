@@ -20,10 +20,10 @@ type Model struct {
 	Integer            []bool    // one per column; nil: a linear program
 	RowLower, RowUpper []float64 // one per row
 	Start              []int     // one per row, and the number of entries; nil without rows
-	Index              []int32
-	Value              []float64
+	Index              []int32   // one per entry: its column
+	Value              []float64 // one per entry
 
-	// Names for [Model.Write]; nil: x0, x1, ... and r0, r1, ...
+	// ColumnNames and RowNames are for [Model.Write]; nil: x0, x1, ... and r0, r1, ...
 	ColumnNames, RowNames []string
 }
 
@@ -37,7 +37,7 @@ func (m *Model) Rows() int { return len(m.RowLower) }
 func (m *Model) Nonzeros() int { return len(m.Value) }
 
 // AddRow appends the row lower <= Σ value[k] x[index[k]] <= upper and returns
-// its number. The arguments are copied.
+// its number. The slices are copied.
 func (m *Model) AddRow(lower float64, index []int32, value []float64, upper float64) int {
 	if len(m.Start) == 0 {
 		m.Start = append(m.Start, 0)
@@ -64,7 +64,7 @@ func (m *Model) AddColumn(cost, lower, upper float64, integer bool) int {
 	return m.Columns() - 1
 }
 
-// isInteger reports whether any column must be integer.
+// isInteger tells whether any column must be integer.
 func (m *Model) isInteger() bool {
 	for _, b := range m.Integer {
 		if b {
@@ -103,9 +103,9 @@ func (m *Model) Violation(x []float64) float64 {
 	return worst
 }
 
-// Validate reports the first thing that makes m no program: lengths that do not
-// fit, columns out of range or twice in a row, numbers that are not numbers,
-// infinite costs or coefficients, a lower bound above its upper bound.
+// Validate reports the first fault of m: lengths that do not fit, columns out of range or
+// twice in a row, numbers that are not numbers, infinite costs or coefficients, a lower
+// bound above its upper bound.
 func (m *Model) Validate() error {
 	columns, rows := m.Columns(), m.Rows()
 	if len(m.Lower) != columns || len(m.Upper) != columns {

@@ -8,18 +8,19 @@ import (
 	"time"
 )
 
-// observeEvery is how often a monitor is looked at for progress.
+// observeEvery is the time between two looks at a monitor.
 const observeEvery = 100 * time.Millisecond
 
-// observe calls report at once and with each progress, until the returned function is
-// called, after which report is not running and will not run.
+// observe calls report at once and with each progress. Once the returned function has
+// returned, report is not running and will not run.
 func observe(monitor *C.mip_monitor, columns int, report func(Progress)) (unobserve func()) {
 	done, gone := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(gone)
 		ticker := time.NewTicker(observeEvery)
 		defer ticker.Stop()
-		o := observer{monitor: monitor, next: make([]float64, columns), progress: Progress{Objective: math.Inf(1), Bound: math.Inf(-1)}}
+		nothing := Progress{Objective: math.Inf(1), Bound: math.Inf(-1)}
+		o := observer{monitor: monitor, next: make([]float64, columns), progress: nothing}
 		for report(o.progress); ; {
 			select {
 			case <-done:
@@ -34,18 +35,20 @@ func observe(monitor *C.mip_monitor, columns int, report func(Progress)) (unobse
 	return func() { close(done); <-gone }
 }
 
-// observer keeps the best that a monitor has seen so far.
+// observer keeps the best solution and the best bound that a monitor has seen so far.
 type observer struct {
 	monitor  *C.mip_monitor
 	progress Progress
 	next     []float64 // room for a better solution
 }
 
-// look tells whether there is a better solution or bound than before.
+// look brings the progress up to date. It tells whether there is a better solution or
+// bound than before.
 func (o *observer) look() bool {
 	var bound C.double
 	var nodes C.int64_t
-	objective := float64(C.mip_monitor_progress(o.monitor, C.double(o.progress.Objective), (*C.double)(&o.next[0]), &bound, &nodes))
+	known, next := C.double(o.progress.Objective), (*C.double)(&o.next[0])
+	objective := float64(C.mip_monitor_progress(o.monitor, known, next, &bound, &nodes))
 	better := objective < o.progress.Objective
 	if better {
 		o.progress.Objective, o.progress.X, o.next = objective, o.next, make([]float64, len(o.next))

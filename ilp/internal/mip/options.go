@@ -20,16 +20,16 @@ type Options struct {
 	// TimeLimit covers the whole of Solve, handing over the model included;
 	// 0: none. The context's deadline counts as well.
 	TimeLimit time.Duration
-	// Gaps at which a mixed-integer solve may end as optimal: (incumbent -
-	// bound)/|incumbent| and incumbent - bound. 0 asks for proven optimality;
+	// RelGap and AbsGap are gaps at which a mixed-integer solve may end as optimal:
+	// (incumbent - bound)/|incumbent| and incumbent - bound. 0 asks for proven optimality.
 	// HiGHS's own defaults (1e-4 and 1e-6) are not used.
 	RelGap, AbsGap float64
 	// Start is a feasible solution, or nil. It is an error if it violates a
 	// constraint by more than FeasibilityTolerance.
 	Start []float64
-	// Cutoff: only solutions with an objective of at most *Cutoff (within 1e-6,
-	// relative) are of interest; nil: all are. The search skips the rest, and
-	// ends with StatusCutoff when it has proven that there is none.
+	// Cutoff is the largest objective (within 1e-6, relative) of a solution that is of
+	// interest; nil: all solutions are. The search skips the others. It ends with
+	// StatusCutoff when it has proven that no solution is of interest.
 	Cutoff *float64
 	// NodeLimit is the number of nodes of the branch-and-bound tree at which a solve ends;
 	// 0: none.
@@ -38,36 +38,37 @@ type Options struct {
 	// a few more, as HiGHS looks at limits now and then; 0: none. Unlike a time
 	// limit it keeps solves repeatable.
 	IterationLimit int64
-	// Seed of HiGHS's random numbers; not negative.
+	// Seed is that of HiGHS's random numbers; not negative.
 	Seed int
-	// Threads HiGHS may use; 0 means 1. With one thread and no time or memory
-	// limit a solve is repeatable.
+	// Threads is the number of threads that HiGHS may use; 0: 1. With one thread and no
+	// time or memory limit a solve is repeatable.
 	Threads int
 	// MemoryLimit is the resident memory of this process, in bytes, above which
 	// the solve is interrupted (see "Limits are checked" above); 0: none.
 	MemoryLimit int64
 	// Relax drops the integrality of all columns.
 	Relax bool
-	// LPMethod for linear programs: "" (HiGHS chooses), "simplex", "ipm",
+	// LPMethod is the method for linear programs: "" (HiGHS chooses), "simplex", "ipm",
 	// "ipm-nocrossover" (crosses over to a vertex only where the interior point is
 	// not accurate enough) or "pdlp" (first-order; slow to become accurate).
-	// Mixed-integer programs ignore it.
+	// It does not matter for mixed-integer programs.
 	LPMethod string
-	// Report, where set, is called while HiGHS works on a mixed-integer program: when
-	// it begins, and within a tenth of a second of a better solution or bound. It is
-	// called by another goroutine than that of Solve, one call at a time, and no more
+	// Report is called while HiGHS works on a mixed-integer program: when the work
+	// begins, and within a tenth of a second of a better solution or bound; nil: no
+	// calls. Another goroutine than that of Solve makes them, one at a time, and none
 	// once Solve returns. Where HiGHS fails and Solve tries again, the second attempt
-	// begins anew: what the first one reported does not count.
+	// begins anew, and reports of the first one do not count.
 	Report func(Progress)
-	// HiGHS sets further options by HiGHS's own names; the values are bool, int,
-	// float64 or string. They are set last.
+	// HiGHS holds further options by HiGHS's own names. The values are bool, int,
+	// float64 or string. These options are set last.
 	HiGHS map[string]any
 }
 
-// Validate reports the first option that m cannot be solved with.
+// Validate reports the first option that is out of its range, or that does not fit m.
 func (o *Options) Validate(m *Model) error {
 	switch {
-	case o.TimeLimit < 0, o.NodeLimit < 0, o.IterationLimit < 0, o.Seed < 0, o.Seed > math.MaxInt32, o.Threads < 0, o.MemoryLimit < 0:
+	case o.TimeLimit < 0, o.NodeLimit < 0, o.IterationLimit < 0, o.Threads < 0, o.MemoryLimit < 0,
+		o.Seed < 0, o.Seed > math.MaxInt32:
 		return fmt.Errorf("mip: negative time, node, iteration, thread or memory limit, or a seed outside 31 bits")
 	case !(o.RelGap >= 0) || !(o.AbsGap >= 0):
 		return fmt.Errorf("mip: gaps %v and %v", o.RelGap, o.AbsGap)
@@ -89,6 +90,7 @@ func (o *Options) Validate(m *Model) error {
 	return nil
 }
 
+// lpMethods are HiGHS's options for each value of Options.LPMethod.
 var lpMethods = map[string]struct{ solver, crossover string }{
 	"":                {"choose", "on"},
 	"simplex":         {"simplex", "on"},
@@ -97,13 +99,13 @@ var lpMethods = map[string]struct{ solver, crossover string }{
 	"pdlp":            {"pdlp", "off"},
 }
 
-// interesting reports whether an objective is within the cutoff.
+// interesting tells whether an objective is within the cutoff.
 func (o *Options) interesting(objective float64) bool {
 	return o.Cutoff == nil || objective <= widened(*o.Cutoff)
 }
 
-// report passes on what is within the cutoff. Nodes beyond the cutoff are gone from
-// the search and its bound.
+// report passes on a progress, without a solution or a bound above the cutoff. The bound
+// of a search says nothing of nodes above the cutoff, as the search has dropped them.
 func (o *Options) report(p Progress) {
 	if o.Cutoff != nil {
 		p.Bound = min(p.Bound, *o.Cutoff)
@@ -114,6 +116,7 @@ func (o *Options) report(p Progress) {
 	o.Report(p)
 }
 
+// widened returns a cutoff with its tolerance.
 func widened(cutoff float64) float64 {
 	return cutoff + cutoffTolerance*max(1, math.Abs(cutoff))
 }

@@ -83,7 +83,8 @@ func TestRandomAgainstEnumeration(t *testing.T) {
 		if relaxed := solve(t, m, Options{Relax: true}); relaxed.Status != StatusOptimal || relaxed.Objective > want+1e-6 {
 			t.Fatalf("seed %d: relaxation %+v above %v", seed, relaxed, want)
 		}
-		if r = solve(t, m, Options{Start: at}); r.Status != StatusOptimal || !near(r.Objective, want) || !near(r.Bound, want) {
+		r = solve(t, m, Options{Start: at})
+		if r.Status != StatusOptimal || !near(r.Objective, want) || !near(r.Bound, want) {
 			t.Fatalf("seed %d: from the optimum %+v, want %v", seed, r, want)
 		}
 		for _, d := range []float64{-3, -0.01, 0, 0.01, 3} {

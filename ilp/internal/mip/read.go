@@ -24,9 +24,9 @@ const integralityTolerance = 1e-5
 // glpsol styles), CBC, glpsol (--write and --output), SCIP, and lists of names and
 // values as Gurobi and MIPLIB have them.
 //
-// Errors name the file and, where it is one line's fault, the line: a status without
-// a solution, an unknown column, a column twice, a value that is no number or not
-// integer, a file that ends too early, a violated bound or row.
+// Errors are a status without a solution, an unknown column, a column twice, a value that
+// is no number or not integer, a file that ends too early, a violated bound or row. Each
+// names the file, and the line where one line is at fault.
 func (m *Model) ReadSolution(r io.Reader, file string) ([]float64, error) {
 	written := m.asWritten()
 	s := &solutionReader{
@@ -65,7 +65,7 @@ type solutionReader struct {
 	listed  []bool // one per column: its value was in the file
 }
 
-// next goes to the next line that is not blank; false at the end.
+// next goes to the next line that is not blank. It returns false at the end of the file.
 func (s *solutionReader) next() bool {
 	for s.lines.Scan() {
 		s.line++
@@ -96,7 +96,7 @@ func (s *solutionReader) readError() error {
 	return nil
 }
 
-// bad returns an error about the current line.
+// bad returns an error about a field in the current line.
 func (s *solutionReader) bad(field, found, expected string) error {
 	return fmt.Errorf("%s:%d: %w", s.file, max(1, s.line), &optgap.FieldError{
 		Field:    field,
@@ -105,6 +105,7 @@ func (s *solutionReader) bad(field, found, expected string) error {
 	})
 }
 
+// badLine returns an error that quotes the current line.
 func (s *solutionReader) badLine(expected string) error {
 	return s.bad("solution", strconv.Quote(strings.TrimSpace(s.text)), expected)
 }
@@ -151,7 +152,8 @@ func (s *solutionReader) setAt(j int, value string) error {
 	return nil
 }
 
-// checkComplete refuses a file that does not list every column, for styles that do.
+// checkComplete refuses a file that does not list every column. It is for styles in which
+// solvers list all columns.
 func (s *solutionReader) checkComplete() error {
 	for j := range s.needed {
 		if !s.listed[j] {

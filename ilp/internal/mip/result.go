@@ -12,16 +12,18 @@ const (
 	StatusCutoff     Status = "cutoff"     // proven: no solution is within the cutoff
 	StatusInfeasible Status = "infeasible" // proven: no solution at all
 	StatusUnbounded  Status = "unbounded"
-	// HiGHS's presolve found one or the other and did not look further.
+	// StatusInfeasibleOrUnbounded means that HiGHS's presolve has proven that one of the
+	// two holds, and not which.
 	StatusInfeasibleOrUnbounded Status = "infeasible_or_unbounded"
 	StatusError                 Status = "error" // HiGHS failed, or stopped for a reason of its own; see the error
 )
 
-// EndedIterationLimit is the only reason of a Result that package optgap does not
-// have. Only a solve with Options.IterationLimit ends by it.
+// EndedIterationLimit means that Options.IterationLimit has ended a solve. It is the only
+// reason of a Result that package optgap does not have.
 const EndedIterationLimit optgap.EndedBy = "iteration_limit"
 
-// Progress is what is known of a mixed-integer program while HiGHS works on it.
+// Progress is the best solution and bound of a mixed-integer program while HiGHS works on
+// it.
 type Progress struct {
 	X         []float64 // the best solution so far that is within the cutoff; nil: none yet
 	Objective float64   // of X, as HiGHS has it; +Inf: none yet
@@ -29,7 +31,7 @@ type Progress struct {
 	Nodes     int64
 }
 
-// A Result is what is known when a solve has ended.
+// A Result is the outcome of a solve.
 type Result struct {
 	Status Status
 	// EndedBy is why the solve ended: finished, the time limit of the options or the
@@ -37,7 +39,7 @@ type Result struct {
 	// was cancelled. It is empty with StatusError.
 	EndedBy optgap.EndedBy
 
-	// Objective of X, computed from the model; NaN without X.
+	// Objective is that of X, computed from the model; NaN without X.
 	Objective float64
 	// Bound is a proven lower bound on the objective of every solution: -Inf
 	// when there is none, +Inf when the model is infeasible, the cutoff with
@@ -46,9 +48,9 @@ type Result struct {
 	// X holds one value per column; nil without a solution. Values of integer
 	// columns are integer within FeasibilityTolerance only.
 	X []float64
-	// RowDual holds, for a linear program solved to optimality (else nil), the
-	// change of the optimal objective per unit that the row's active bound grows:
-	// at most 0 where RowUpper is active, at least 0 where RowLower is.
+	// RowDual holds one dual per row; nil unless a linear program was solved to
+	// optimality. It is the change of the optimal objective per unit by which the row's
+	// active bound grows: at most 0 where RowUpper is active, at least 0 where RowLower is.
 	RowDual []float64
 
 	Nodes        int64 // of the branch-and-bound tree

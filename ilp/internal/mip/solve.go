@@ -64,6 +64,7 @@ func Solve(ctx context.Context, m *Model, o Options) (Result, error) {
 	return r, nil
 }
 
+// solveHiGHS solves the model by HiGHS, with a second attempt where the first one fails.
 func solveHiGHS(ctx context.Context, begin time.Time, m *Model, o *Options, integer bool) (*outcome, error) {
 	if m.Columns() == 0 {
 		return solveEmpty(m), nil
@@ -88,6 +89,7 @@ func solveHiGHS(ctx context.Context, begin time.Time, m *Model, o *Options, inte
 	return attempt(ctx, begin, m, &plain, integer)
 }
 
+// attempt solves the model by HiGHS once. begin is the beginning of Solve.
 func attempt(ctx context.Context, begin time.Time, m *Model, o *Options, integer bool) (*outcome, error) {
 	h, err := newHandle()
 	if err != nil {
@@ -109,10 +111,10 @@ func attempt(ctx context.Context, begin time.Time, m *Model, o *Options, integer
 			return nil, err
 		}
 	}
-	return h.run(ctx, m.Columns(), m.Rows(), left, o.MemoryLimit, o.IterationLimit)
+	return h.run(ctx, m.Columns(), m.Rows(), limits{left, o.MemoryLimit, o.IterationLimit})
 }
 
-// solveEmpty decides a model without columns: all rows are sums of nothing.
+// solveEmpty solves a model without columns: all its rows are empty sums.
 func solveEmpty(m *Model) *outcome {
 	if m.Violation(nil) > FeasibilityTolerance {
 		return &outcome{status: highsInfeasible}
@@ -174,6 +176,7 @@ func passEmptyRows(raw *highs.RawModel, m *Model) error {
 	return nil
 }
 
+// unlessWarning returns the error, or nil where it is a warning of HiGHS.
 func unlessWarning(err error) error {
 	var status highs.CallStatus
 	if errors.As(err, &status) && status.IsWarning() {
@@ -201,6 +204,7 @@ func types(integer []bool) []highs.VariableType {
 	return t
 }
 
+// setOptions sets HiGHS's options. seconds is the time left; below 0: no limit.
 func setOptions(raw *highs.RawModel, o *Options, integer bool, seconds float64) error {
 	threads := max(1, o.Threads)
 	set := map[string]any{

@@ -100,7 +100,8 @@ func knapsack() *Model {
 
 func TestMIP(t *testing.T) {
 	r := solve(t, knapsack(), Options{})
-	if r.Status != StatusOptimal || r.EndedBy != optgap.EndedFinished || !near(r.Objective, 90) || !near(r.Bound, 90) || r.RowDual != nil {
+	if r.Status != StatusOptimal || r.EndedBy != optgap.EndedFinished ||
+		!near(r.Objective, 90) || !near(r.Bound, 90) || r.RowDual != nil {
 		t.Errorf("%+v", r)
 	}
 	r = solve(t, knapsack(), Options{Relax: true})
@@ -122,8 +123,8 @@ func TestInfeasibleUnboundedEmpty(t *testing.T) {
 	}
 	check("infeasible LP", build([]float64{1}, 0, 1, false, row{2, []float64{1}, inf}), StatusInfeasible)
 	check("infeasible MIP", build([]float64{1, 1}, 0, 1, true, row{1, []float64{2, 2}, 1}), StatusInfeasible)
-	check("unbounded LP", build([]float64{-1, 1}, 0, inf, false, row{-1, []float64{1, -1}, 5}, row{-inf, []float64{1, -2}, 9}),
-		StatusUnbounded, StatusOptimal, StatusInfeasibleOrUnbounded)
+	rising := build([]float64{-1, 1}, 0, inf, false, row{-1, []float64{1, -1}, 5}, row{-inf, []float64{1, -2}, 9})
+	check("unbounded LP", rising, StatusUnbounded, StatusOptimal, StatusInfeasibleOrUnbounded)
 	check("unbounded", build([]float64{-1}, 0, inf, false), StatusUnbounded, StatusInfeasibleOrUnbounded)
 	check("unbounded MIP", build([]float64{-1}, 0, inf, true), StatusUnbounded, StatusInfeasibleOrUnbounded)
 	check("no columns", &Model{Offset: 3}, StatusOptimal)
@@ -274,7 +275,8 @@ func TestCancel(t *testing.T) {
 	if err != nil || r.EndedBy != optgap.EndedInterrupt {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if r, err = Solve(ctx, knapsack(), Options{}); err != nil || r.Status != StatusLimit || r.EndedBy != optgap.EndedInterrupt {
+	r, err = Solve(ctx, knapsack(), Options{})
+	if err != nil || r.Status != StatusLimit || r.EndedBy != optgap.EndedInterrupt {
 		t.Errorf("cancelled before: %+v, %v", r, err)
 	}
 	ctx, cancel = context.WithTimeout(context.Background(), 300*time.Millisecond)

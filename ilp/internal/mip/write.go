@@ -46,6 +46,7 @@ func (m *Model) Write(w io.Writer, format FileFormat) error {
 	return buffered(w, write)
 }
 
+// buffered calls write with a buffer before a writer, and returns the first error.
 func buffered(to io.Writer, write func(*bufio.Writer)) error {
 	w := bufio.NewWriterSize(to, 1<<16)
 	write(w) // bufio keeps the first error for Flush
@@ -91,6 +92,7 @@ func (m *Model) objectiveName() string { return unused("obj", m.RowNames) }
 func (m *Model) columnName(j int) string { return nameOf(m.ColumnNames, "x", j) }
 func (m *Model) rowName(i int) string    { return nameOf(m.RowNames, "r", i) }
 
+// nameOf returns name i, or the prefix and i where there are no names.
 func nameOf(names []string, prefix string, i int) string {
 	if names != nil {
 		return names[i]
@@ -121,7 +123,8 @@ func (m *Model) checkNames(strict bool) error {
 	return errors.Join(check("column", m.ColumnNames, m.Columns()), check("row", m.RowNames, m.Rows()))
 }
 
-// plainName: LP readers take e12 for a number, and other signs for operators.
+// plainName tells whether a name can stand in LP files. Their readers take e12 for a
+// number, and signs other than letters, digits, _ and dots for operators.
 func plainName(s string) bool {
 	for i, c := range s {
 		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_'
@@ -135,7 +138,7 @@ func plainName(s string) bool {
 	return true
 }
 
-// num writes integers without exponent, which not all readers of LP files take.
+// num formats a number. Integers get no exponent, as some readers of LP files take none.
 func num(x float64) string {
 	const exact = 1 << 53
 	if x == math.Trunc(x) && math.Abs(x) <= exact {

@@ -36,6 +36,7 @@ func (m *Model) writeLP(w *bufio.Writer) {
 	w.WriteString("End\n")
 }
 
+// signed formats a number as a term of a sum.
 func signed(x float64) string {
 	if x < 0 {
 		return "- " + num(-x)
@@ -62,6 +63,7 @@ func (m *Model) lpRow(w *bufio.Writer, i int) {
 	}
 }
 
+// lpSide writes row i as a relation with one side.
 func (m *Model) lpSide(w *bufio.Writer, i int, name, relation string, side float64) {
 	from, to := m.Start[i], m.Start[i+1]
 	m.lpTerms(w, name, m.Index[from:to], m.Value[from:to])
@@ -82,6 +84,7 @@ func (m *Model) lpTerms(w *bufio.Writer, name string, index []int32, value []flo
 	}
 }
 
+// lpBound writes the bounds of column j.
 func (m *Model) lpBound(w *bufio.Writer, j int) {
 	name, lower, upper := m.columnName(j), m.Lower[j], m.Upper[j]
 	switch {

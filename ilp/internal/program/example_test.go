@@ -14,7 +14,11 @@ func Example() {
 	step := &optgap.Step{
 		Machine: 8,
 		History: optgap.History{{Time: 0, Free: 4}, {Time: 600, Free: 8}},
-		Jobs:    []optgap.Job{{ID: 1, Width: 8, Estimate: 3600}, {ID: 2, Width: 4, Estimate: 700}, {ID: 3, Width: 2, Estimate: 7200}},
+		Jobs: []optgap.Job{
+			{ID: 1, Width: 8, Estimate: 3600},
+			{ID: 2, Width: 4, Estimate: 700},
+			{ID: 3, Width: 2, Estimate: 7200},
+		},
 	}
 	p, err := grid.Restrict(step, 600, grid.Options{})
 	if err != nil {

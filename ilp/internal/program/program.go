@@ -4,9 +4,10 @@
 //	grid.Problem -> New(pulse | step) -> Program{mip.Model} -> mip.Solve -> Schedule
 //
 // The variables of pulse are those of Grothklags and Streit, Eq. 1: x_cs tells
-// how many jobs of class c start at slot s. Those of step tell how many have
-// started by slot s, z_cs = sum over s' <= s of x_cs'; a job then occupies slot t
-// if it has started by t but not by t - d, two entries in place of d.
+// how many jobs of class c start at slot s. The variables of step tell how many have
+// started by slot s, z_cs = sum over s' <= s of x_cs'. A job of d slots then occupies
+// slot t if it has started by t but not by t - d. This takes two entries of a row, and d
+// entries in pulse.
 package program
 
 import (
@@ -38,21 +39,24 @@ type Program struct {
 	columns  columns
 }
 
-// columns is what the formulations do differently. k indexes the starts of a
-// class.
+// columns makes the columns of a formulation. In its methods k counts the starts of a
+// class from 0.
 type columns interface {
-	// add appends the columns of a class, first being the number of the first,
-	// and its constraint that every job starts once (Eq. 3).
+	// add appends the columns of a class, and its constraint that every job starts once
+	// (Eq. 3).
 	add(m *mip.Model, cl *grid.Class)
-	// occupying appends the terms of the jobs that started at the k with
-	// from <= k < to, times width, and returns the constant among them.
+	// occupying adds to a row the processors of the jobs of a class that start at a k with
+	// from <= k < to. first is the number of the class's first column.
 	occupying(row *row, first int, cl *grid.Class, from, to int)
-	// started returns how many jobs of the class start at each k.
+	// started returns how many jobs of the class start at each k. x is the class's part of
+	// a solution.
 	started(x []float64, cl *grid.Class) []int
-	// values writes counts of starts into the class's part of a solution.
+	// values writes the numbers of jobs that start at each k into x, the class's part of a
+	// solution.
 	values(x []float64, counts []int)
 }
 
+// row is a sum of columns, each times a value, and a constant.
 type row struct {
 	index    []int32
 	value    []float64
@@ -99,9 +103,9 @@ func (g *Program) addCapacity() {
 	}
 }
 
-// CapacityDuals returns the dual of the capacity row (Eq. 4) of each slot, at most 0:
-// what one processor more in the slot changes the optimum by. Slots without a row
-// have 0. rowDual has the duals of all rows of the linear relaxation.
+// CapacityDuals returns the dual of the capacity row (Eq. 4) of each slot, at most 0: the
+// change of the optimum for one processor more in the slot. Slots without a row have 0.
+// rowDual has the duals of all rows of the linear relaxation.
 func (g *Program) CapacityDuals(rowDual []float64) []float64 {
 	duals := make([]float64, len(g.problem.Capacity))
 	first := g.Model.Rows() - len(g.capacity)
@@ -111,13 +115,13 @@ func (g *Program) CapacityDuals(rowDual []float64) []float64 {
 	return duals
 }
 
-// window is the k of a class whose starts occupy a slot: from <= k < to.
+// window holds the starts k of a class, from <= k < to, at which a job occupies some slot.
 type window struct{ from, to int }
 
 // capacityRows yields the slots that need a row of Eq. 4, with the window of each
-// class, which is overwritten later. Use rises only where a job can start. So a slot
-// needs a row where a job can start or the capacity falls, if the jobs that can run
-// then do not fit.
+// class. The windows are overwritten later. The processors in use can rise only where a
+// job can start. So a slot needs a row where a job can start or the capacity falls, if
+// the jobs that can run in the slot do not fit together.
 func capacityRows(p *grid.Problem) iter.Seq2[int, []window] {
 	matters := make([]bool, len(p.Capacity))
 	for t := range matters {
@@ -193,8 +197,7 @@ func (g *Program) Solution(s optgap.Schedule) (x []float64, ok bool) {
 }
 
 // Nonzeros returns how many matrix entries the program of the problem has in a
-// formulation, without writing it: what decides whether it fits into memory.
-// O(slots * classes).
+// formulation. It does not write the program. O(slots * classes).
 func Nonzeros(p *grid.Problem, f Formulation) int64 {
 	n := int64(0)
 	for _, c := range p.Classes {
@@ -223,13 +226,13 @@ func Nonzeros(p *grid.Problem, f Formulation) int64 {
 	return n
 }
 
-// nameAt names a column or row of a start of a class by the id of its first job and
-// the slot.
+// nameAt names the column or row of start k of a class: by the id of the class's first
+// job, and by the slot of the start.
 func nameAt(prefix string, cl *grid.Class, k int) string {
 	return fmt.Sprintf("%s_%d", name(prefix, cl), cl.Starts[k])
 }
 
-// name names a row of a class by the id of its first job. LP files have no
+// name names a row of a class by the id of the class's first job. LP files have no
 // minus in names: -5 is written m5.
 func name(prefix string, cl *grid.Class) string {
 	return prefix + "_" + strings.Replace(strconv.FormatInt(cl.ID, 10), "-", "m", 1)

@@ -133,7 +133,8 @@ func TestCutoffAndStart(t *testing.T) {
 			t.Fatalf("%+v at scale %d, %s: optimum %d from a start of %d, want %d", step, scale, f, got, upper, want)
 		}
 		below := float64(want - p.Granularity())
-		if res := solve(t, g.Model, mip.Options{Cutoff: &below}); p.Granularity() > 0 && g.Model.Columns() > 0 && res.Status != mip.StatusCutoff {
+		res := solve(t, g.Model, mip.Options{Cutoff: &below})
+		if p.Granularity() > 0 && g.Model.Columns() > 0 && res.Status != mip.StatusCutoff {
 			t.Fatalf("%+v at scale %d, %s: %+v below the optimum %d", step, scale, f, res, want)
 		}
 	}
@@ -240,7 +241,10 @@ func TestExactProgram(t *testing.T) {
 	// z0, z1, z2 - z0, 2 - z1, 2 - z2 and job -4 with z0, z1 - z0, z2 - z1, z3 - z2, 1 - z3.
 	check(program.FormulationStep,
 		[]string{"z_17_0", "z_17_1", "z_17_2", "z_m4_0", "z_m4_1", "z_m4_2", "z_m4_3"},
-		[]string{"start_17_1", "start_17_2", "start_m4_1", "start_m4_2", "start_m4_3", "capacity_0", "capacity_1", "capacity_2", "capacity_3", "capacity_4"},
+		[]string{
+			"start_17_1", "start_17_2", "start_m4_1", "start_m4_2", "start_m4_3",
+			"capacity_0", "capacity_1", "capacity_2", "capacity_3", "capacity_4",
+		},
 		10+(1+1+2+1+1)+(1+2+2+2+1))
 	if _, err := program.New(p, "steps"); err == nil {
 		t.Error("an unknown formulation is accepted")
@@ -250,7 +254,8 @@ func TestExactProgram(t *testing.T) {
 // TestEdges: programs without columns or rows, and jobs with a single start,
 // also together with jobs that have a choice, and where they cannot all fit.
 func TestEdges(t *testing.T) {
-	step := &optgap.Step{Format: optgap.StepFormat, Machine: 4, History: optgap.History{{Time: 0, Free: 0}, {Time: 100_000, Free: 4}}}
+	history := optgap.History{{Time: 0, Free: 0}, {Time: 100_000, Free: 4}}
+	step := &optgap.Step{Format: optgap.StepFormat, Machine: 4, History: history}
 	restrict := func(o grid.Options) *grid.Problem {
 		p, err := grid.Restrict(step, 10, o)
 		if err != nil {

@@ -2,12 +2,12 @@
 // deflected subgradients.
 package subgradient
 
-// deflection is the share of the direction before in the next one. It damps the
-// zigzag of plain subgradient steps (Camerini, Fratta and Maffioli 1975).
+// deflection times the direction of a step is part of the direction of the next step. This
+// damps the zigzag of plain subgradient steps (Camerini, Fratta and Maffioli 1975).
 const deflection = 0.6
 
-// Ascent holds prices and the direction in which they moved last. Each price holds
-// over some length of time.
+// Ascent holds prices and the direction of the last step. Each price holds over some
+// length of time.
 type Ascent struct {
 	Price []float64 // 0 to highest
 	// Excess is the subgradient at the prices, divided by the lengths. The caller
@@ -28,10 +28,11 @@ func New(length []float64, highest float64) *Ascent {
 }
 
 // Move goes so far along the deflected subgradient that a linear value would rise by
-// rise. Prices are cut to their range. It returns false and leaves the prices where
-// no step is possible: rise is not above 0, the direction is 0, or the subgradient
-// is 0, so that the prices are optimal. A price of 0 counts as having no excess below
-// 0, because cutting would undo that part of the step.
+// rise. Prices are cut to their range. An excess below 0 of a price of 0 counts as 0,
+// because cutting would undo that part of the step.
+//
+// Move returns false and leaves the prices where no step is possible: where rise is not
+// above 0, the direction is 0, or the subgradient is 0 and so the prices are optimal.
 func (a *Ascent) Move(rise float64) bool {
 	norm, stationary := 0.0, true
 	for b, excess := range a.Excess {

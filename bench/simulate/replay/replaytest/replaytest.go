@@ -1,4 +1,5 @@
-// Package replaytest makes finished replays for tests.
+// Package replaytest makes traces, requests for reservations and finished replays for
+// tests.
 package replaytest
 
 import (

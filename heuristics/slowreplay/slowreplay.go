@@ -1,13 +1,13 @@
-// Package replaytest replays traces for the tests of the schedulers in package
-// heuristics:
+// Package slowreplay drives a scheduler through a trace second by second. It serves the
+// tests of the schedulers in the packages beside it:
 //
-//	jobs, Scheduler -> Run         -> starts
-//	and requests    -> RunReserved -> starts, decisions
+//	jobs, scheduler           -> Run         -> starts
+//	jobs, requests, scheduler -> RunReserved -> starts, decisions
 //
-// It goes from one second to the next and looks through plain lists. Package
+// A replay goes from one second to the next and looks through plain lists. Package
 // bench/simulate/replay does the same quickly. Within a second jobs end first, then
 // requests for reservations are decided, then jobs are submitted one by one.
-package replaytest
+package slowreplay
 
 import (
 	"fmt"
@@ -15,21 +15,12 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// Scheduler decides which waiting jobs start. Jobs are known by their index in
-// the trace.
-type Scheduler interface {
-	// Submit adds a job that arrives now.
-	Submit(now int64, job int32) error
-	// End tells that a running job has ended.
-	End(job int32)
-	// Start appends to dst the waiting jobs that start now.
-	Start(now int64, dst []int32) []int32
-}
-
-// reserver is a scheduler that admits reservations.
+// reserver has the methods of a scheduler that admits reservations, beside those of
+// heuristics.Scheduler.
 type reserver interface {
 	Reserve(now int64, r reservation.Request) reservation.Decision
 	NextEvent(now int64) (second int64, ok bool)
@@ -38,14 +29,16 @@ type reserver interface {
 // Run replays the jobs, which are in order of submission, and returns the second
 // at which each starts. An error is that of a submission, or says that some jobs
 // never start.
-func Run(jobs []optgap.TraceJob, s Scheduler) ([]int64, error) {
+func Run(jobs []optgap.TraceJob, s heuristics.Scheduler) ([]int64, error) {
 	starts, _, err := RunReserved(jobs, nil, s)
 	return starts, err
 }
 
 // RunReserved is Run with requests for reservations, which are in order of
 // submission as well. It returns the decision on each.
-func RunReserved(jobs []optgap.TraceJob, requests []reservation.Request, s Scheduler) ([]int64, []reservation.Decision, error) {
+func RunReserved(
+	jobs []optgap.TraceJob, requests []reservation.Request, s heuristics.Scheduler,
+) ([]int64, []reservation.Decision, error) {
 	r := &replay{scheduler: s, jobs: jobs, starts: slices.Repeat([]int64{optgap.Never}, len(jobs)), last: math.MinInt64}
 	r.reserver, _ = s.(reserver)
 	var decisions []reservation.Decision
@@ -73,7 +66,7 @@ func RunReserved(jobs []optgap.TraceJob, requests []reservation.Request, s Sched
 		}
 	}
 	if n := len(jobs) - r.started; n > 0 {
-		return nil, nil, fmt.Errorf("replaytest: %d jobs never started", n)
+		return nil, nil, fmt.Errorf("slowreplay: %d jobs never started", n)
 	}
 	return r.starts, decisions, nil
 }
@@ -90,18 +83,19 @@ func first(jobs []optgap.TraceJob, requests []reservation.Request) int64 {
 	return second
 }
 
+// replay is the state of RunReserved.
 type replay struct {
-	scheduler Scheduler
-	reserver  reserver // the scheduler, or nil
+	scheduler heuristics.Scheduler
+	reserver  reserver // the scheduler; nil: it admits no reservations
 	jobs      []optgap.TraceJob
-	starts    []int64
-	started   int
+	starts    []int64 // optgap.Never: not started yet
+	started   int     // number of jobs
 	running   []int32
 	last      int64 // second of the last call of Start
 }
 
-// pass lets the jobs end that do so now, and others start in their place. A job
-// of run time 0 ends at once.
+// pass ends the jobs that end now. Then other jobs may start. A job of run time 0 ends in
+// the second of its start.
 func (r *replay) pass(now int64) {
 	for {
 		var ended []int32
@@ -137,6 +131,7 @@ func (r *replay) more() bool {
 	return len(r.running) > 0 || timer && r.started < len(r.jobs)
 }
 
+// start asks the scheduler for the jobs that start now.
 func (r *replay) start(now int64) {
 	r.last = now
 	for _, job := range r.scheduler.Start(now, nil) {

@@ -1,4 +1,4 @@
-package replaytest_test
+package slowreplay_test
 
 import (
 	"fmt"
@@ -9,8 +9,8 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/queueing"
-	"github.com/optgap/optgap/heuristics/replaytest"
 	"github.com/optgap/optgap/heuristics/reservation"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
 func Example() {
@@ -22,7 +22,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println(replaytest.Run(jobs, s))
+	fmt.Println(slowreplay.Run(jobs, s))
 	// Output: [0 60] <nil>
 }
 
@@ -36,7 +36,7 @@ func TestOrderOfEvents(t *testing.T) {
 		{Job: optgap.Job{ID: 3, Width: 4, Estimate: 5, Submit: 10}, RunTime: 5},
 	}
 	requests := []reservation.Request{{ID: 1, Width: 4, Duration: 7, Submit: 10, When: reservation.Now}}
-	starts, decisions, err := replaytest.RunReserved(jobs, requests, dynp.NewSinglePolicy(4, jobs, heuristics.FCFS))
+	starts, decisions, err := slowreplay.RunReserved(jobs, requests, dynp.NewSinglePolicy(4, jobs, heuristics.FCFS))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,10 +45,10 @@ func TestOrderOfEvents(t *testing.T) {
 	}
 }
 
-// TestNeverStarted: a job for which the scheduler finds no place is an error.
+// TestNeverStarted: a job that the scheduler never starts is an error.
 func TestNeverStarted(t *testing.T) {
 	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 5, Estimate: 1}, RunTime: 1}}
-	if starts, err := replaytest.Run(jobs, dynp.NewSinglePolicy(4, jobs, heuristics.FCFS)); err == nil {
+	if starts, err := slowreplay.Run(jobs, dynp.NewSinglePolicy(4, jobs, heuristics.FCFS)); err == nil {
 		t.Errorf("starts %v without an error", starts)
 	}
 }
