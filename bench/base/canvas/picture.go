@@ -79,7 +79,9 @@ func (p Picture) Write(w io.Writer, format string) error {
 		_, err := w.Write(text)
 		return err
 	case PNG:
-		canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(p.Width, p.Height), vgimg.UseDPI(cmp.Or(p.DPI, defaultDPI)))}
+		canvas := vgimg.PngCanvas{
+			Canvas: vgimg.NewWith(vgimg.UseWH(p.Width, p.Height), vgimg.UseDPI(cmp.Or(p.DPI, defaultDPI))),
+		}
 		p.onWhite(draw.New(canvas))
 		_, err := canvas.WriteTo(w)
 		return err
@@ -113,7 +115,9 @@ func (p Picture) onWhite(dc draw.Canvas) {
 func WriteFile(path string, write func(w io.Writer, format string) error) error {
 	format := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
 	if !slices.Contains(Formats(), format) {
-		return &optgap.FieldError{Field: path, Found: fmt.Sprintf("suffix %q", filepath.Ext(path)), Expected: ".svg, .png or .pdf"}
+		return &optgap.FieldError{
+			Field: path, Found: fmt.Sprintf("suffix %q", filepath.Ext(path)), Expected: ".svg, .png or .pdf",
+		}
 	}
 	var picture bytes.Buffer
 	if err := write(&picture, format); err != nil {

@@ -93,7 +93,8 @@ func (f Figure) validate() error {
 	for _, p := range f.Plots {
 		for _, l := range p.Lines {
 			if len(l.X) != len(l.Y) || l.High != nil && len(l.High) != len(l.Y) {
-				return fmt.Errorf("plot %q, line %q: %d x values, %d y values and %d upper ends", p.Title, l.Name, len(l.X), len(l.Y), len(l.High))
+				return fmt.Errorf("plot %q, line %q: %d x values, %d y values and %d upper ends",
+					p.Title, l.Name, len(l.X), len(l.Y), len(l.High))
 			}
 			if p.LogX && slices.ContainsFunc(l.X, func(x float64) bool { return x <= 0 }) {
 				return fmt.Errorf("plot %q, line %q: an x value is not above 0, which a logarithmic axis needs", p.Title, l.Name)

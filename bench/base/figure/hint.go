@@ -35,7 +35,9 @@ func (p Plot) hints(dc draw.Canvas, g *plot.Plot) (all []canvas.Hint) {
 				continue
 			}
 			last = at
-			all = append(all, canvas.Hint{At: at, Radius: hintRadius, Text: l.Name + "\n" + p.X + ": " + p.xText(x) + "\n" + p.Y + ": " + p.yText(l, i)})
+			all = append(all, canvas.Hint{
+				At: at, Radius: hintRadius, Text: l.Name + "\n" + p.X + ": " + p.xText(x) + "\n" + p.Y + ": " + p.yText(l, i),
+			})
 		}
 	}
 	return all

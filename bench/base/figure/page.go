@@ -176,12 +176,16 @@ func (p *page) draw(dc draw.Canvas) {
 	for _, row := range p.legend {
 		x := x
 		for _, e := range row {
-			e.Draw(draw.Canvas{Canvas: dc, Rectangle: vg.Rectangle{Min: vg.Point{X: x, Y: y - legendRow}, Max: vg.Point{X: x + e.width, Y: y - 3}}})
+			e.Draw(draw.Canvas{
+				Canvas: dc, Rectangle: vg.Rectangle{Min: vg.Point{X: x, Y: y - legendRow}, Max: vg.Point{X: x + e.width, Y: y - 3}},
+			})
 			x += e.width + legendGap
 		}
 		y -= legendRow
 	}
-	tiles := draw.Tiles{Rows: len(p.plots), Cols: len(p.plots[0]), PadTop: plotTitleRow, PadX: gap, PadY: rowGap + plotTitleRow}
+	tiles := draw.Tiles{
+		Rows: len(p.plots), Cols: len(p.plots[0]), PadTop: plotTitleRow, PadX: gap, PadY: rowGap + plotTitleRow,
+	}
 	cells := plot.Align(p.plots, tiles, draw.Crop(inner, 0, 0, 0, -p.header()))
 	for r, row := range p.plots {
 		for c, one := range row {

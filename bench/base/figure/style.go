@@ -21,7 +21,8 @@ var dashes = [][]vg.Length{nil, {6, 2.5}, {1.5, 2}}
 // known are the schedulers, policies, methods and algorithms that have a colour of their own,
 // and the number of that colour. Those of one number rarely meet in one figure.
 var known = map[string]int{
-	"fcfs": 0, "sjf": 1, "ljf": 2, "dynp": 3, "dynp-advanced": 3, "basic dynp": 4, "basic-dynp": 4, "dynp-simple": 5, "easy": 6,
+	"fcfs": 0, "sjf": 1, "ljf": 2, "dynp": 3, "dynp-advanced": 3,
+	"basic dynp": 4, "basic-dynp": 4, "dynp-simple": 5, "easy": 6,
 	"ilp": 0, "exact": 1, "policies": 6,
 	"bicriteria": 3, "gang": 0, "sequential": 1, "list-shelf": 2, "list-lptf": 4, "list-saf": 5, "list-wspt": 6,
 }

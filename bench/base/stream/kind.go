@@ -31,7 +31,9 @@ func (r *Reader) refuse(buffered *bufio.Reader) error {
 	if kind == "" {
 		return nil
 	}
-	return &fs.PathError{Op: "read", Path: r.name, Err: fmt.Errorf("found %s, expected text in UTF-8, plain or compressed by gzip", kind)}
+	return &fs.PathError{
+		Op: "read", Path: r.name, Err: fmt.Errorf("found %s, expected text in UTF-8, plain or compressed by gzip", kind),
+	}
 }
 
 // kindOf says in words what kind of file begins so; "" where it may be text.

@@ -179,7 +179,9 @@ func (t Table) text() string {
 		if c.Align == Right {
 			align = text.AlignRight
 		}
-		configs[i] = pretty.ColumnConfig{Number: i + 1, Align: align, AlignHeader: align, AlignFooter: align, VAlignHeader: text.VAlignBottom}
+		configs[i] = pretty.ColumnConfig{
+			Number: i + 1, Align: align, AlignHeader: align, AlignFooter: align, VAlignHeader: text.VAlignBottom,
+		}
 	}
 	w.SetColumnConfigs(configs)
 	title := ""

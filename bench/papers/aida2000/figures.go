@@ -28,7 +28,8 @@ func (s Study) Figures(samples []Sample) map[string]figure.Figure {
 			continue
 		}
 		figures[fmt.Sprintf("figure-%d", f.number)] = figure.Figure{
-			Title: fmt.Sprintf("Figure %d: %s (%s)", f.number, name, titles[f.model]), Subtitle: s.Title(), Plots: []figure.Plot{plot},
+			Title:    fmt.Sprintf("Figure %d: %s (%s)", f.number, name, titles[f.model]),
+			Subtitle: s.Title(), Plots: []figure.Plot{plot},
 		}
 	}
 	return figures
@@ -44,7 +45,8 @@ func (r results) lines(model string, value func(Point) float64) (lines []figure.
 				line.X, line.Y = append(line.X, load), append(line.Y, value(p))
 			}
 		}
-		if _, drawn := r.points[key{model, smallest, r.study.Loads[0]}]; len(line.X) > 0 && !(scheduler == fitSmallest && drawn) {
+		if _, drawn := r.points[key{model, smallest, r.study.Loads[0]}]; len(line.X) > 0 &&
+			!(scheduler == fitSmallest && drawn) {
 			lines = append(lines, line)
 		}
 	}

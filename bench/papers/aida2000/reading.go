@@ -37,12 +37,18 @@ func Readings() []Reading {
 	product := maps.Clone(growing)
 	product["product_load"] = 1
 	return []Reading{
-		{Name: DefaultReading, About: "run times independent of the size and cut at 12 h, load by what is drawn, utilisation to the last end"},
+		{
+			Name:  DefaultReading,
+			About: "run times independent of the size and cut at 12 h, load by what is drawn, utilisation to the last end",
+		},
 		{Name: "redraw", About: "run times above 12 h are drawn again", Values: values{"redraw": 1}},
 		{Name: "uncut-load", About: "the load counts the mean run time without the 12 h", Values: values{"uncut_load": 1}},
 		{Name: "arrivals", About: "utilisation to the last submission", ToLastArrival: true},
 		{Name: "steep", About: "Harmonic with exponent 1.6", Values: values{"exponent": 1.6}},
-		{Name: "exponential", About: "run times with a single stage of 1 h", Values: values{"share1": 0, "share2": 1, "mean2": 3600}},
+		{
+			Name: "exponential", About: "run times with a single stage of 1 h",
+			Values: values{"share1": 0, "share2": 1, "mean2": 3600},
+		},
 		{Name: "growing", About: "run times grow with the size in all models", Values: growing},
 		{Name: "growing-product", About: "and the load counts the product of the means", Values: product},
 		{Name: "growing-limit", About: "and Backfilling knows the limit of 12 h only", Values: growing, KnowsLimit: true},
@@ -63,7 +69,9 @@ func ReadingByName(name string) (Reading, error) {
 	all := Readings()
 	i := slices.IndexFunc(all, func(r Reading) bool { return r.Name == name })
 	if i < 0 {
-		return Reading{}, &optgap.FieldError{Field: "reading", Found: fmt.Sprintf("%q", name), Expected: "one of " + strings.Join(ReadingNames(), ", ")}
+		return Reading{}, &optgap.FieldError{
+			Field: "reading", Found: fmt.Sprintf("%q", name), Expected: "one of " + strings.Join(ReadingNames(), ", "),
+		}
 	}
 	return all[i], nil
 }
@@ -76,11 +84,27 @@ func (s Study) Open() []statement.Reading {
 	}
 	return []statement.Reading{
 		{Open: "the stages of the run times, and whether they depend on the size", Taken: stages},
-		{Open: "the sizes and stages of the Feitelson 1996 model", Taken: "assumed, as package workload says; the load is the mean of size times run time"},
-		{Open: "whether the 12 h cut a run time or have it drawn again", Taken: choice(s.Reading.Values["redraw"] == 1, "drawn again", "cut")},
-		{Open: "which mean execution time the load counts", Taken: choice(s.Reading.Values["uncut_load"] == 1, "that without the 12 h", "that of the run times as drawn")},
-		{Open: "what Backfilling knows", Taken: choice(s.Reading.KnowsLimit, "that no job runs longer than 12 h", "the run times (section 4)") + "; it plans anew at every event"},
-		{Open: "what \"entire simulation\" spans", Taken: "from the first submission to the last" + choice(s.Reading.ToLastArrival, "", " end")},
+		{
+			Open:  "the sizes and stages of the Feitelson 1996 model",
+			Taken: "assumed, as package workload says; the load is the mean of size times run time",
+		},
+		{
+			Open:  "whether the 12 h cut a run time or have it drawn again",
+			Taken: choice(s.Reading.Values["redraw"] == 1, "drawn again", "cut"),
+		},
+		{
+			Open:  "which mean execution time the load counts",
+			Taken: choice(s.Reading.Values["uncut_load"] == 1, "that without the 12 h", "that of the run times as drawn"),
+		},
+		{
+			Open: "what Backfilling knows",
+			Taken: choice(s.Reading.KnowsLimit, "that no job runs longer than 12 h", "the run times (section 4)") +
+				"; it plans anew at every event",
+		},
+		{
+			Open:  "what \"entire simulation\" spans",
+			Taken: "from the first submission to the last" + choice(s.Reading.ToLastArrival, "", " end"),
+		},
 		{Open: "above saturation", Taken: "the run ends when its last job has ended"},
 	}
 }

@@ -54,8 +54,11 @@ func (s Study) identity(version string) folder.Identity {
 	return folder.Identity{
 		Trace: "aida2000",
 		Arguments: map[string]string{
-			"models": strings.Join(s.Models, ","), "schedulers": strings.Join(s.Schedulers, ","), "loads": strings.Join(loads, ","),
-			"experiments": fmt.Sprint(s.Experiments), "jobs": fmt.Sprint(s.Jobs), "seed": fmt.Sprint(s.Seed), "reading": s.Reading.Name,
+			"models":      strings.Join(s.Models, ","),
+			"schedulers":  strings.Join(s.Schedulers, ","),
+			"loads":       strings.Join(loads, ","),
+			"experiments": fmt.Sprint(s.Experiments), "jobs": fmt.Sprint(s.Jobs),
+			"seed": fmt.Sprint(s.Seed), "reading": s.Reading.Name,
 		},
 		Versions: folder.Versions(version),
 	}
@@ -66,10 +69,15 @@ func (s Study) identity(version string) folder.Identity {
 func (s Study) readSamples(r io.Reader, file string) iter.Seq2[Sample, error] {
 	return record.ReadLines(r, file, func(sample *Sample) error {
 		if sample.Format != SampleFormat {
-			return &optgap.FieldError{Field: "format", Found: fmt.Sprintf("%q", sample.Format), Expected: fmt.Sprintf("%q", SampleFormat)}
+			return &optgap.FieldError{
+				Field: "format", Found: fmt.Sprintf("%q", sample.Format), Expected: fmt.Sprintf("%q", SampleFormat),
+			}
 		}
 		if want := len(s.Loads) * len(s.Schedulers); len(sample.Runs) != want {
-			return &optgap.FieldError{Field: "runs", Found: fmt.Sprint(len(sample.Runs)), Expected: fmt.Sprintf("%d, one for each load and scheduler", want)}
+			return &optgap.FieldError{
+				Field: "runs", Found: fmt.Sprint(len(sample.Runs)),
+				Expected: fmt.Sprintf("%d, one for each load and scheduler", want),
+			}
 		}
 		return nil
 	})

@@ -82,14 +82,19 @@ func (s Study) Statements(samples []Sample) []statement.Statement {
 
 // stated makes a statement that is not measured yet.
 func stated(section, text, printed string) statement.Statement {
-	return statement.Statement{Where: "section " + section, Text: text, Printed: printed, Measured: statement.NotMeasured, Verdict: statement.Open}
+	return statement.Statement{
+		Where: "section " + section, Text: text, Printed: printed, Measured: statement.NotMeasured, Verdict: statement.Open,
+	}
 }
 
 func (r results) gainStatements() (all []statement.Statement) {
 	for _, g := range gains {
-		s := stated(g.where, fmt.Sprintf("%s: largest gain of utilisation of %s over FCFS", titles[g.model], legend[g.scheduler]), format.Decimal(g.percent, 0)+" %")
+		s := stated(g.where,
+			fmt.Sprintf("%s: largest gain of utilisation of %s over FCFS", titles[g.model], legend[g.scheduler]),
+			format.Decimal(g.percent, 0)+" %")
 		if v, load, ok := r.gain(g.model, g.scheduler); ok {
-			s.Measured, s.Verdict = fmt.Sprintf("%s %% at load %g", format.Decimal(v, 1), load), statement.Judge(math.Abs(v-g.percent) <= near)
+			s.Measured = fmt.Sprintf("%s %% at load %g", format.Decimal(v, 1), load)
+			s.Verdict = statement.Judge(math.Abs(v-g.percent) <= near)
 		}
 		all = append(all, s)
 	}
@@ -140,7 +145,8 @@ func (r results) slowdowns() (all []statement.Statement) {
 			all = append(all, s)
 		}
 	}
-	s := stated("4.1", "Uniform: slowdown ratio of LJF over that of FCFS, geometric mean over the loads", "slightly above 1")
+	s := stated("4.1", "Uniform: slowdown ratio of LJF over that of FCFS, geometric mean over the loads",
+		"slightly above 1")
 	if ratio, ok := r.slowdownOver("uniform", largest, fcfs); ok {
 		s.Measured, s.Verdict = format.Decimal(ratio, 2), statement.Judge(ratio > 1)
 	}
@@ -213,7 +219,8 @@ func (r results) nearest(model, as string) statement.Statement {
 		}
 	}
 	if found != "" && slices.Contains(r.study.Models, as) {
-		s.Measured, s.Verdict = fmt.Sprintf("%s, %s points", titles[found], format.Decimal(least, 1)), statement.Judge(found == as)
+		s.Measured = fmt.Sprintf("%s, %s points", titles[found], format.Decimal(least, 1))
+		s.Verdict = statement.Judge(found == as)
 	}
 	return s
 }
@@ -238,7 +245,8 @@ func (r results) intervals() statement.Statement {
 		u, d = max(u, *p.UtilisationCI/p.Utilisation), max(d, *p.SlowdownRatioCI/p.SlowdownRatio)
 	}
 	if len(r.points) > 0 {
-		s.Measured, s.Verdict = fmt.Sprintf("%s %% and %s %%", format.Decimal(100*u, 1), format.Decimal(100*d, 1)), statement.Judge(max(u, d) <= 0.1)
+		s.Measured = fmt.Sprintf("%s %% and %s %%", format.Decimal(100*u, 1), format.Decimal(100*d, 1))
+		s.Verdict = statement.Judge(max(u, d) <= 0.1)
 	}
 	return s
 }

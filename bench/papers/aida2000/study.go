@@ -153,7 +153,8 @@ type Problem struct {
 
 // compare orders problems: all models of an experiment, then the next experiment.
 func (p Problem) compare(q Problem) int {
-	return cmp.Or(cmp.Compare(p.Experiment, q.Experiment), slices.Index(ModelNames(), p.Model)-slices.Index(ModelNames(), q.Model))
+	return cmp.Or(cmp.Compare(p.Experiment, q.Experiment),
+		slices.Index(ModelNames(), p.Model)-slices.Index(ModelNames(), q.Model))
 }
 
 // problems returns all problems in order.

@@ -13,7 +13,9 @@ import (
 func (m *Measured) Figures() map[string]figure.Figure {
 	all := map[string]figure.Figure{"figure-7": m.timeFigure()}
 	for _, name := range m.Models {
-		f := figure.Figure{Title: fmt.Sprintf("Figure %d. %s on %d processors", figureOf(name), upper(titles[name]), m.Machine), Columns: 2}
+		f := figure.Figure{
+			Title: fmt.Sprintf("Figure %d. %s on %d processors", figureOf(name), upper(titles[name]), m.Machine), Columns: 2,
+		}
 		for _, r := range m.shown(name) {
 			words := readingWords(r)
 			if name == "cirne" {
@@ -42,7 +44,9 @@ func (m *Measured) plot(name string, r instances.Reading, title, what string, of
 			}
 		}
 		if a.Name == algorithm.BiCriteria.Name {
-			p.Lines = append(p.Lines, l, figure.Line{Name: "bicriteria, least to most", Of: a.Name, X: l.X, Y: least, High: most})
+			p.Lines = append(p.Lines, l, figure.Line{
+				Name: "bicriteria, least to most", Of: a.Name, X: l.X, Y: least, High: most,
+			})
 			continue
 		}
 		p.Lines = append(p.Lines, l)
@@ -68,7 +72,9 @@ func (m *Measured) timeFigure() figure.Figure {
 
 // boundsFigure shows the minsum ratio of the bi-criteria algorithm to each bound.
 func (m *Measured) boundsFigure() figure.Figure {
-	f := figure.Figure{Title: "Minsum of the bi-criteria algorithm over bounds, and over the best schedule", Columns: 2, OneScale: true}
+	f := figure.Figure{
+		Title: "Minsum of the bi-criteria algorithm over bounds, and over the best schedule", Columns: 2, OneScale: true,
+	}
 	kinds, names := m.kinds(short, " = ")
 	for i, k := range kinds {
 		p := figure.Plot{Title: names[i], X: "jobs", Y: "ratio", TicksAtX: true}
@@ -76,7 +82,8 @@ func (m *Measured) boundsFigure() figure.Figure {
 			name string
 			of   func(Cell) *Ratio
 		}{
-			{"printed value, no bound", func(c Cell) *Ratio { return c.Printed }}, {"relaxed", func(c Cell) *Ratio { return c.Relaxed }},
+			{"printed value, no bound", func(c Cell) *Ratio { return c.Printed }},
+			{"relaxed", func(c Cell) *Ratio { return c.Relaxed }},
 			{"largest bound", func(c Cell) *Ratio { return c.Bound }}, {"best schedule", func(c Cell) *Ratio { return c.Best }},
 		} {
 			l := figure.Line{Name: to.name}

@@ -33,7 +33,8 @@ type Folder = folder.Folder[Point, record.MoldableResult, algorithm.Key]
 // OpenFolder creates the folder of an experiment, or opens it to go on; see folder.Open.
 func OpenFolder(dir string, id folder.Identity) (*Folder, error) {
 	return folder.Open(dir, folder.Layout[Point, record.MoldableResult, algorithm.Key]{
-		Format: FolderFormat, Info: infoFile, Problems: pointsFile, Results: algorithm.ResultsFile, Summary: algorithm.SummaryFile,
+		Format: FolderFormat, Info: infoFile, Problems: pointsFile,
+		Results: algorithm.ResultsFile, Summary: algorithm.SummaryFile,
 		ReadProblems: readPoints, ReadResults: record.ReadMoldableResults,
 		ProblemKey: func(p Point) algorithm.Key { return algorithm.Key{Name: p.Name()} },
 		ResultKey:  algorithm.KeyOf, Compare: algorithm.Key.Compare, Digest: algorithm.Digest,

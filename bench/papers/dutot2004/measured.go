@@ -107,7 +107,11 @@ func (m *Measured) Add(p Point, results []record.MoldableResult) {
 func (m *Measured) Cell(name string, r instances.Reading, jobs int, of string) (Cell, bool) {
 	s := set(name, r)
 	runs := m.runs[place(s.Name, s.Reading, jobs)][of]
-	c := Cell{Format: Format, Model: name, Reading: r, Figure: 3 + slices.Index(Models(), name), Jobs: jobs, Algorithm: of, Runs: len(runs)}
+	c := Cell{
+		Format: Format, Model: name, Reading: r,
+		Figure: 3 + slices.Index(Models(), name), Jobs: jobs, Algorithm: of,
+		Runs: len(runs),
+	}
 	if len(runs) == 0 {
 		return c, false
 	}
@@ -123,7 +127,8 @@ func (m *Measured) Cell(name string, r instances.Reading, jobs int, of string) (
 	c.Bound = ratio(runs, minsum, func(r run) float64 { return float64(algorithm.Best(r.MinsumBounds)) })
 	c.Best = ratio(runs, minsum, func(r run) float64 { return float64(r.best) })
 	c.Optimum = ratio(runs, minsum, func(r run) float64 { return float64(r.optimum) })
-	c.Makespan = ratio(runs, func(r run) float64 { return float64(r.Makespan) }, func(r run) float64 { return float64(algorithm.Best(r.MakespanBounds)) })
+	c.Makespan = ratio(runs, func(r run) float64 { return float64(r.Makespan) },
+		func(r run) float64 { return float64(algorithm.Best(r.MakespanBounds)) })
 	for _, r := range runs {
 		if r.optimum > 0 {
 			c.Proven++

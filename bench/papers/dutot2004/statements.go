@@ -53,8 +53,11 @@ func (m *Measured) Statements(x *Counterexample) []statement.Statement {
 
 // state makes a statement about workloads. Where one of them was not measured, it is not
 // judged.
-func (j judged) state(where, text, printed string, needs []string, judge func() (holds bool, found string)) statement.Statement {
-	s := statement.Statement{Where: where, Text: text, Printed: printed, Measured: statement.NotMeasured, Verdict: statement.Open}
+func (j judged) state(where, text, printed string, needs []string,
+	judge func() (holds bool, found string)) statement.Statement {
+	s := statement.Statement{
+		Where: where, Text: text, Printed: printed, Measured: statement.NotMeasured, Verdict: statement.Open,
+	}
 	for _, name := range needs {
 		for _, n := range j.Jobs {
 			if _, ok := j.Cell(name, j.reading, n, algorithm.BiCriteria.Name); !ok {
@@ -140,11 +143,13 @@ func (j judged) weak() []statement.Statement {
 			for _, a := range others(algorithm.BiCriteria, algorithm.Gang) {
 				holds = holds && above(own, j.series("weak", a, of))
 			}
-			return holds, j.each("weak", of, algorithm.BiCriteria, algorithm.Sequential, algorithm.ListShelf, algorithm.ListLPTF, algorithm.ListSAF)
+			return holds, j.each("weak", of, algorithm.BiCriteria, algorithm.Sequential, algorithm.ListShelf, algorithm.ListLPTF,
+				algorithm.ListSAF)
 		}
 	}
 	return []statement.Statement{
-		j.state(where, "weakly parallel jobs: the makespan of the bi-criteria algorithm is worse than all but Gang's", "", needs, worse(makespan)),
+		j.state(where, "weakly parallel jobs: the makespan of the bi-criteria algorithm is worse than all but Gang's", "",
+			needs, worse(makespan)),
 		j.state(where, "and so is its minsum", "", needs, worse(minsum)),
 		j.state(where, "its makespan ratio is no more than 2", "2", needs, func() (bool, string) {
 			most := j.most("weak", makespan)
@@ -176,32 +181,36 @@ func (j judged) high() []statement.Statement {
 	const where = "section 4.2, Figure 4"
 	needs := []string{"high"}
 	return []statement.Statement{
-		j.state(where, "highly parallel jobs: the bi-criteria algorithm is clearly the best on minsum", "", needs, func() (bool, string) {
-			return j.below("high", minsum, others(algorithm.BiCriteria)), j.each("high", minsum, algorithm.OfPaper()...)
-		}),
-		j.state(where, "Gang is good with few jobs only and Sequential with many only, on both criteria", "", needs, func() (bool, string) {
-			holds := true
-			for _, of := range []func(Cell) *Ratio{minsum, makespan} {
-				gang, sequential := j.series("high", algorithm.Gang, of), j.series("high", algorithm.Sequential, of)
-				last := len(gang) - 1
-				holds = holds && gang[0] < sequential[0] && gang[last] > sequential[last]
-			}
-			return holds, j.each("high", makespan, algorithm.Gang, algorithm.Sequential) + " (makespan)"
-		}),
-		j.state(where, "the list algorithms have a larger minsum ratio, which hardly depends on the number of jobs", "", needs, func() (bool, string) {
-			holds := j.below("high", minsum, lists)
-			for _, a := range lists {
-				holds = holds && spread(j.series("high", a, minsum)) <= stable
-			}
-			return holds, j.each("high", minsum, lists...)
-		}),
-		j.state(where, "the makespan ratio of the list algorithms is always below 2", "below 2", needs, func() (bool, string) {
-			most := 0.0
-			for _, a := range lists {
-				most = max(most, j.mostOf("high", a, makespan))
-			}
-			return most < mostMakespan, format.Decimal(most, 2) + " at most"
-		}),
+		j.state(where, "highly parallel jobs: the bi-criteria algorithm is clearly the best on minsum", "", needs,
+			func() (bool, string) {
+				return j.below("high", minsum, others(algorithm.BiCriteria)), j.each("high", minsum, algorithm.OfPaper()...)
+			}),
+		j.state(where, "Gang is good with few jobs only and Sequential with many only, on both criteria", "", needs,
+			func() (bool, string) {
+				holds := true
+				for _, of := range []func(Cell) *Ratio{minsum, makespan} {
+					gang, sequential := j.series("high", algorithm.Gang, of), j.series("high", algorithm.Sequential, of)
+					last := len(gang) - 1
+					holds = holds && gang[0] < sequential[0] && gang[last] > sequential[last]
+				}
+				return holds, j.each("high", makespan, algorithm.Gang, algorithm.Sequential) + " (makespan)"
+			}),
+		j.state(where, "the list algorithms have a larger minsum ratio, which hardly depends on the number of jobs", "",
+			needs, func() (bool, string) {
+				holds := j.below("high", minsum, lists)
+				for _, a := range lists {
+					holds = holds && spread(j.series("high", a, minsum)) <= stable
+				}
+				return holds, j.each("high", minsum, lists...)
+			}),
+		j.state(where, "the makespan ratio of the list algorithms is always below 2", "below 2", needs,
+			func() (bool, string) {
+				most := 0.0
+				for _, a := range lists {
+					most = max(most, j.mostOf("high", a, makespan))
+				}
+				return most < mostMakespan, format.Decimal(most, 2) + " at most"
+			}),
 	}
 }
 
@@ -209,22 +218,24 @@ func (j judged) mixed() []statement.Statement {
 	const where = "section 4.2, Figure 5"
 	needs := []string{"mixed"}
 	return []statement.Statement{
-		j.state(where, "mixed jobs: the bi-criteria algorithm has a ratio around 2 for both criteria", "2", needs, func() (bool, string) {
-			a, b := j.series("mixed", algorithm.BiCriteria, minsum), j.series("mixed", algorithm.BiCriteria, makespan)
-			return isAround(mean(a), 2) && isAround(mean(b), 2), "minsum " + words(a) + "\nmakespan " + words(b)
-		}),
+		j.state(where, "mixed jobs: the bi-criteria algorithm has a ratio around 2 for both criteria", "2", needs,
+			func() (bool, string) {
+				a, b := j.series("mixed", algorithm.BiCriteria, minsum), j.series("mixed", algorithm.BiCriteria, makespan)
+				return isAround(mean(a), 2) && isAround(mean(b), 2), "minsum " + words(a) + "\nmakespan " + words(b)
+			}),
 		j.state(where, "SAF is better than it on minsum", "", needs, func() (bool, string) {
 			return above(j.series("mixed", algorithm.BiCriteria, minsum), j.series("mixed", algorithm.ListSAF, minsum)),
 				j.each("mixed", minsum, algorithm.BiCriteria, algorithm.ListSAF)
 		}),
-		j.state(where, "the minsum ratio of the two other list algorithms greatly increases with the number of jobs", "", needs, func() (bool, string) {
-			holds := true
-			for _, a := range []algorithm.Algorithm{algorithm.ListShelf, algorithm.ListLPTF} {
-				v := j.series("mixed", a, minsum)
-				holds = holds && v[len(v)-1] >= greatly*v[0]
-			}
-			return holds, j.each("mixed", minsum, algorithm.ListShelf, algorithm.ListLPTF, algorithm.ListWSPT)
-		}),
+		j.state(where, "the minsum ratio of the two other list algorithms greatly increases with the number of jobs", "",
+			needs, func() (bool, string) {
+				holds := true
+				for _, a := range []algorithm.Algorithm{algorithm.ListShelf, algorithm.ListLPTF} {
+					v := j.series("mixed", a, minsum)
+					holds = holds && v[len(v)-1] >= greatly*v[0]
+				}
+				return holds, j.each("mixed", minsum, algorithm.ListShelf, algorithm.ListLPTF, algorithm.ListWSPT)
+			}),
 	}
 }
 
@@ -232,22 +243,25 @@ func (j judged) cirne() []statement.Statement {
 	const where = "section 4.2, Figure 6"
 	needs := []string{"cirne"}
 	return []statement.Statement{
-		j.state(where, "Cirne-Berman jobs: the bi-criteria algorithm clearly outperforms the others on minsum", "", needs, func() (bool, string) {
-			return j.below("cirne", minsum, others(algorithm.BiCriteria)), j.each("cirne", minsum, algorithm.OfPaper()...)
-		}),
-		j.state(where, "it is the only one with a stable minsum ratio for any number of jobs", "", needs, func() (bool, string) {
-			own := spread(j.series("cirne", algorithm.BiCriteria, minsum))
-			holds := own <= stable
-			least := 0.0
-			for _, a := range others(algorithm.BiCriteria) {
-				s := spread(j.series("cirne", a, minsum))
-				holds = holds && s > stable
-				if least == 0 || s < least {
-					least = s
+		j.state(where, "Cirne-Berman jobs: the bi-criteria algorithm clearly outperforms the others on minsum", "", needs,
+			func() (bool, string) {
+				return j.below("cirne", minsum, others(algorithm.BiCriteria)), j.each("cirne", minsum, algorithm.OfPaper()...)
+			}),
+		j.state(where, "it is the only one with a stable minsum ratio for any number of jobs", "", needs,
+			func() (bool, string) {
+				own := spread(j.series("cirne", algorithm.BiCriteria, minsum))
+				holds := own <= stable
+				least := 0.0
+				for _, a := range others(algorithm.BiCriteria) {
+					s := spread(j.series("cirne", a, minsum))
+					holds = holds && s > stable
+					if least == 0 || s < least {
+						least = s
+					}
 				}
-			}
-			return holds, fmt.Sprintf("largest over least average: %s, others %s or more", format.Decimal(own, 2), format.Decimal(least, 2))
-		}),
+				return holds, fmt.Sprintf("largest over least average: %s, others %s or more",
+					format.Decimal(own, 2), format.Decimal(least, 2))
+			}),
 	}
 }
 
@@ -268,21 +282,28 @@ func (j judged) all() []statement.Statement {
 	}
 	share := float64(below) / float64(max(1, runs))
 	return []statement.Statement{
-		j.state(where, "the minsum ratio is never more than 2.5", "2.5", needs, func() (bool, string) { return most <= mostMinsum, format.Decimal(most, 2) + " at most" }),
-		j.state(where, "it is around 2 on average", "2", needs, func() (bool, string) { return isAround(mean(a), averageMinsum), format.Decimal(mean(a), 2) }),
+		j.state(where, "the minsum ratio is never more than 2.5", "2.5", needs,
+			func() (bool, string) { return most <= mostMinsum, format.Decimal(most, 2) + " at most" }),
+		j.state(where, "it is around 2 on average", "2", needs,
+			func() (bool, string) { return isAround(mean(a), averageMinsum), format.Decimal(mean(a), 2) }),
 		j.state(where, "the makespan ratio is almost always below 2", "below 2", needs, func() (bool, string) {
-			return share >= almostAlways, fmt.Sprintf("in %s of %s runs", format.Integer(int64(below)), format.Integer(int64(runs)))
+			return share >= almostAlways, fmt.Sprintf("in %s of %s runs",
+				format.Integer(int64(below)), format.Integer(int64(runs)))
 		}),
 		j.state(where, "it is 1.9 on average", "1.9", needs, func() (bool, string) {
 			return mean(b) >= averageMakespan-0.05 && mean(b) < averageMakespan+0.05, format.Decimal(mean(b), 2)
 		}),
-		j.state(where, "the algorithm performs better when jobs are more parallel: average minsum ratio of weakly and highly parallel jobs", "", []string{"weak", "high"}, func() (bool, string) {
-			weak, high := mean(j.series("weak", algorithm.BiCriteria, minsum)), mean(j.series("high", algorithm.BiCriteria, minsum))
-			return high < weak, fmt.Sprintf("%s, %s", format.Decimal(weak, 2), format.Decimal(high, 2))
-		}),
-		j.state("section 4.2, Figure 7", "the algorithm takes less than 2 s for the largest instances", "2 s", needs, func() (bool, string) {
-			return slowest < mostSeconds, format.Decimal(1000*slowest, 1) + " ms at most"
-		}),
+		j.state(where,
+			"the algorithm performs better when jobs are more parallel: average minsum ratio of weakly and highly parallel jobs",
+			"", []string{"weak", "high"}, func() (bool, string) {
+				weak := mean(j.series("weak", algorithm.BiCriteria, minsum))
+				high := mean(j.series("high", algorithm.BiCriteria, minsum))
+				return high < weak, fmt.Sprintf("%s, %s", format.Decimal(weak, 2), format.Decimal(high, 2))
+			}),
+		j.state("section 4.2, Figure 7", "the algorithm takes less than 2 s for the largest instances", "2 s", needs,
+			func() (bool, string) {
+				return slowest < mostSeconds, format.Decimal(1000*slowest, 1) + " ms at most"
+			}),
 	}
 }
 

@@ -14,7 +14,9 @@ import (
 )
 
 // titles are what the paper calls its workloads, by their names.
-var titles = map[string]string{"weak": "weakly parallel jobs", "high": "highly parallel jobs", "mixed": "mixed jobs", "cirne": "Cirne-Berman jobs"}
+var titles = map[string]string{
+	"weak": "weakly parallel jobs", "high": "highly parallel jobs", "mixed": "mixed jobs", "cirne": "Cirne-Berman jobs",
+}
 
 // readingWords says what the means of X are for highly and weakly parallel jobs.
 func readingWords(r instances.Reading) string {
@@ -125,7 +127,9 @@ func rough(v float64) string {
 
 // times is Figure 7.
 func (m *Measured) times() table.Table {
-	t := table.Table{Title: "Figure 7. Time of the bi-criteria algorithm, mean and most of a run [ms]", Columns: table.Words("workload")}
+	t := table.Table{
+		Title: "Figure 7. Time of the bi-criteria algorithm, mean and most of a run [ms]", Columns: table.Words("workload"),
+	}
 	for _, n := range m.Jobs {
 		t.Columns = append(t.Columns, table.Numbers(strconv.Itoa(n)+" jobs")...)
 	}
@@ -158,7 +162,8 @@ func (m *Measured) worth() table.Table {
 	t := table.Table{
 		Title: "How much of the ratio is the bound's fault: minsum of the bi-criteria algorithm over the printed value (no bound), the repaired bound, " +
 			"the largest bound, the least minsum of all algorithms, and the optimum where it is proven; and the median gap between the least minsum and the largest bound",
-		Columns: append(table.Words("workload"), table.Numbers("jobs", "printed", "relaxed", "largest", "least", "optimum", "proven", "gap")...),
+		Columns: append(table.Words("workload"),
+			table.Numbers("jobs", "printed", "relaxed", "largest", "least", "optimum", "proven", "gap")...),
 	}
 	kinds, names := m.kinds(short, " = ")
 	for i, k := range kinds {
@@ -172,7 +177,8 @@ func (m *Measured) worth() table.Table {
 				gap = format.Percent(100 * stat.Quantile(0.5, stat.Empirical, gaps, nil))
 			}
 			t.Rows = append(t.Rows, []string{
-				names[i], strconv.Itoa(n), average(c.Printed), average(c.Relaxed), average(c.Bound), average(c.Best), average(c.Optimum),
+				names[i], strconv.Itoa(n), average(c.Printed), average(c.Relaxed),
+				average(c.Bound), average(c.Best), average(c.Optimum),
 				fmt.Sprintf("%d of %d", c.Proven, c.Runs), gap,
 			})
 		}
@@ -194,16 +200,22 @@ func (m *Measured) Rows() table.Table {
 		name string
 		of   func(Cell) *Ratio
 	}{
-		{"minsum_to_printed", func(c Cell) *Ratio { return c.Printed }}, {"minsum_to_relaxed", func(c Cell) *Ratio { return c.Relaxed }},
-		{"minsum_to_bound", func(c Cell) *Ratio { return c.Bound }}, {"minsum_to_best", func(c Cell) *Ratio { return c.Best }},
-		{"minsum_to_optimum", func(c Cell) *Ratio { return c.Optimum }}, {"makespan_to_bound", func(c Cell) *Ratio { return c.Makespan }},
+		{"minsum_to_printed", func(c Cell) *Ratio { return c.Printed }},
+		{"minsum_to_relaxed", func(c Cell) *Ratio { return c.Relaxed }},
+		{"minsum_to_bound", func(c Cell) *Ratio { return c.Bound }},
+		{"minsum_to_best", func(c Cell) *Ratio { return c.Best }},
+		{"minsum_to_optimum", func(c Cell) *Ratio { return c.Optimum }},
+		{"makespan_to_bound", func(c Cell) *Ratio { return c.Makespan }},
 	}
 	for _, r := range ratios {
 		t.Columns = append(t.Columns, table.Numbers(r.name+".average", r.name+".least", r.name+".most")...)
 	}
-	t.Columns = append(t.Columns, table.Numbers("proven", "makespan_below_2", "mean_seconds", "most_seconds", "bounds_seconds")...)
+	t.Columns = append(t.Columns,
+		table.Numbers("proven", "makespan_below_2", "mean_seconds", "most_seconds", "bounds_seconds")...)
 	for _, c := range m.Cells() {
-		row := []string{c.Model, string(c.Reading), strconv.Itoa(c.Figure), strconv.Itoa(c.Jobs), c.Algorithm, strconv.Itoa(c.Runs)}
+		row := []string{
+			c.Model, string(c.Reading), strconv.Itoa(c.Figure), strconv.Itoa(c.Jobs), c.Algorithm, strconv.Itoa(c.Runs),
+		}
 		for _, r := range ratios {
 			if v := r.of(c); v != nil {
 				row = append(row, float(v.Average), float(v.Least), float(v.Most))
@@ -211,7 +223,8 @@ func (m *Measured) Rows() table.Table {
 				row = append(row, "", "", "")
 			}
 		}
-		t.Rows = append(t.Rows, append(row, strconv.Itoa(c.Proven), strconv.Itoa(c.Below), float(c.MeanSeconds), float(c.MostSeconds), float(c.BoundsSeconds)))
+		t.Rows = append(t.Rows, append(row, strconv.Itoa(c.Proven), strconv.Itoa(c.Below), float(c.MeanSeconds),
+			float(c.MostSeconds), float(c.BoundsSeconds)))
 	}
 	return t
 }

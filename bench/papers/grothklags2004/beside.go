@@ -26,7 +26,9 @@ func ScaleTable() table.Table {
 		raw := math.Sqrt(float64(r.Makespan) * float64(r.AccumulatedRunTime) * rule.PerEntry / rule.Memory)
 		return []string{
 			name, format.Integer(r.Makespan), format.Integer(r.AccumulatedRunTime), format.Decimal(raw, 1),
-			minutes(rule.Scale(r.Makespan, r.AccumulatedRunTime)), minutes(text.Scale(r.Makespan, r.AccumulatedRunTime)), format.Integer(r.Minutes),
+			minutes(rule.Scale(r.Makespan, r.AccumulatedRunTime)),
+			minutes(text.Scale(r.Makespan, r.AccumulatedRunTime)),
+			format.Integer(r.Minutes),
 		}
 	}
 	for _, r := range Rows() {
@@ -45,8 +47,11 @@ func (e *Experiment) rowsTable() table.Table {
 		Title: fmt.Sprintf("Table 1, each row of the paper above the step of %s that is most like it. The paper solved with CPLEX on the trace CTC of 430 processors; here are %d",
 			e.Trace, e.Machine),
 		Columns: slices.Concat(
-			table.Words("solved by"), table.Numbers("submission\ntime [s]", "jobs", "makespan\n[s]", "acc. run\ntime [s]", "scale\n[min]"),
-			table.Extra(table.Numbers("quality")...), table.Numbers("perf.\nloss", "comp.\ntime [s]"), table.Words("best\npolicy", "proven"),
+			table.Words("solved by"),
+			table.Numbers("submission\ntime [s]", "jobs", "makespan\n[s]", "acc. run\ntime [s]", "scale\n[min]"),
+			table.Extra(table.Numbers("quality")...),
+			table.Numbers("perf.\nloss", "comp.\ntime [s]"),
+			table.Words("best\npolicy", "proven"),
 		),
 	}
 	for i, r := range Rows()[:len(e.Chosen)] {
@@ -54,8 +59,11 @@ func (e *Experiment) rowsTable() table.Table {
 			t.Rows = append(t.Rows, make([]string, len(t.Columns)))
 		}
 		t.Rows = append(t.Rows, []string{
-			"paper", format.Integer(r.Submission), format.Decimal(r.Jobs, 0), format.Integer(r.Makespan), format.Integer(r.AccumulatedRunTime),
-			format.Integer(r.Minutes), format.Ratio(r.Quality), format.Percent(r.LossPercent), format.Integer(r.Seconds), r.bestPolicy(), "",
+			"paper", format.Integer(r.Submission), format.Decimal(r.Jobs, 0),
+			format.Integer(r.Makespan), format.Integer(r.AccumulatedRunTime),
+			format.Integer(r.Minutes), format.Ratio(r.Quality),
+			format.Percent(r.LossPercent), format.Integer(r.Seconds), r.bestPolicy(),
+			"",
 		})
 		for _, way := range ways {
 			if found := e.at(e.Chosen[i].Index, way); found != nil {
@@ -78,8 +86,10 @@ func (r Row) bestPolicy() string {
 // wayRow is the line of a measured step.
 func wayRow(way Way, r *record.Result) []string {
 	row := []string{
-		string(way), format.Integer(r.Now), format.Integer(int64(r.Jobs)), format.Optional(r.Makespan, format.Integer), format.Integer(r.AccumulatedRunTime),
-		scaleMinutes(float64(r.TimeScale)), "", "", format.Significant(r.SolveSeconds, 3), r.BestPolicy, strings.TrimPrefix(strings.TrimPrefix(summary.Outcome(r), "feasible: "), "unsolved: "),
+		string(way), format.Integer(r.Now), format.Integer(int64(r.Jobs)),
+		format.Optional(r.Makespan, format.Integer), format.Integer(r.AccumulatedRunTime),
+		scaleMinutes(float64(r.TimeScale)), "", "", format.Significant(r.SolveSeconds, 3), r.BestPolicy,
+		strings.TrimPrefix(strings.TrimPrefix(summary.Outcome(r), "feasible: "), "unsolved: "),
 	}
 	if proven(r) {
 		row[10] = "yes"
@@ -117,13 +127,16 @@ func (e *Experiment) averagesTable() table.Table {
 	t := table.Table{
 		Title: "Averages",
 		Columns: slices.Concat(
-			table.Words("solved by"), table.Numbers("steps", "solved", "proven", "jobs"), table.Extra(table.Numbers("makespan\n[s]", "acc. run\ntime [s]")...),
+			table.Words("solved by"), table.Numbers("steps", "solved", "proven", "jobs"),
+			table.Extra(table.Numbers("makespan\n[s]", "acc. run\ntime [s]")...),
 			table.Numbers("scale\n[min]", "perf.\nloss", "largest\nloss", "comp.\ntime [s]", "longest\n[s]"),
 		),
 	}
 	t.Rows = append(t.Rows, []string{
-		"paper, all", "", "", "", format.Decimal(paper.Jobs, 1), format.Integer(paper.Makespan), format.Integer(paper.AccumulatedRunTime),
-		format.Integer(paper.Minutes), format.Percent(paper.LossPercent), format.Percent(10.87), format.Integer(paper.Seconds), format.Integer(hms(237, 7, 59)),
+		"paper, all", "", "", "", format.Decimal(paper.Jobs, 1),
+		format.Integer(paper.Makespan), format.Integer(paper.AccumulatedRunTime),
+		format.Integer(paper.Minutes), format.Percent(paper.LossPercent),
+		format.Percent(10.87), format.Integer(paper.Seconds), format.Integer(hms(237, 7, 59)),
 	})
 	add := func(name string, results []record.Result) {
 		if len(results) > 0 {
@@ -146,7 +159,8 @@ func (e *Experiment) averagesTable() table.Table {
 func averagesRow(name string, results []record.Result) []string {
 	s, own := summary.Of(results), solved(results)
 	row := []string{
-		name, format.Integer(int64(s.Steps)), format.Integer(int64(len(own))), format.Integer(int64(s.Optimal)), format.Decimal(s.Jobs, 1), format.Optional(s.Makespan, format.Whole), format.Decimal(s.AccumulatedRunTime, 0),
+		name, format.Integer(int64(s.Steps)), format.Integer(int64(len(own))), format.Integer(int64(s.Optimal)),
+		format.Decimal(s.Jobs, 1), format.Optional(s.Makespan, format.Whole), format.Decimal(s.AccumulatedRunTime, 0),
 		scaleMinutes(s.TimeScale), "", "", format.Significant(s.Seconds, 3), format.Significant(s.MaxSeconds, 3),
 	}
 	if len(own) > 0 {

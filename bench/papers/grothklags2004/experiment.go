@@ -52,7 +52,8 @@ func (e *Experiment) Matches() []Match {
 	var all []Match
 	for i, r := range Rows()[:len(e.Chosen)] {
 		all = append(all, Match{
-			MatchFormat, i + 1, e.Chosen[i].Index, r.Submission, int(r.Jobs), r.Makespan, r.AccumulatedRunTime, 60 * r.Minutes, r.Quality, r.LossPercent, r.Seconds,
+			MatchFormat, i + 1, e.Chosen[i].Index, r.Submission, int(r.Jobs), r.Makespan,
+			r.AccumulatedRunTime, 60 * r.Minutes, r.Quality, r.LossPercent, r.Seconds,
 		})
 	}
 	return all

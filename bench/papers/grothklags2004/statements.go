@@ -34,14 +34,17 @@ func entrySize() statement.Statement {
 	}
 	return statement.Statement{
 		Where: "section 3.2", Text: "a matrix entry takes x = 0.1 kB in Eq. 6", Printed: "0.1 kB",
-		Measured: fmt.Sprintf("%d of the 12 printed scales follow from it, %d from 1 kB", text, table), Verdict: statement.Judge(text == len(Rows())),
+		Measured: fmt.Sprintf("%d of the 12 printed scales follow from it, %d from 1 kB", text, table),
+		Verdict:  statement.Judge(text == len(Rows())),
 	}
 }
 
 func exampleSize() statement.Statement {
 	const variables = exampleJobs * exampleMakespan
 	return statement.Statement{
-		Where: "section 3.2", Text: "8 jobs and a makespan of two days make more than a million variables at one second", Printed: "> 1,000,000",
+		Where:    "section 3.2",
+		Text:     "8 jobs and a makespan of two days make more than a million variables at one second",
+		Printed:  "> 1,000,000",
 		Measured: format.Integer(variables) + " (8 * 172,800)", Verdict: statement.Judge(variables > exampleVariables),
 	}
 }
@@ -49,11 +52,14 @@ func exampleSize() statement.Statement {
 // losses are the statements about the performance loss of the best policy.
 func (e *Experiment) losses() []statement.Statement {
 	all, grid := solved(e.All), solved(e.searched())
-	average := open("sections 4 and 5", "the best policy loses less than 1 % on average", format.Percent(Averages().LossPercent))
-	largest := open("section 4", "the best policy can be significantly worse than the optimum: largest loss", format.Percent(Rows()[9].LossPercent))
+	average := open("sections 4 and 5", "the best policy loses less than 1 % on average",
+		format.Percent(Averages().LossPercent))
+	largest := open("section 4", "the best policy can be significantly worse than the optimum: largest loss",
+		format.Percent(Rows()[9].LossPercent))
 	if len(all) > 0 {
 		s := summary.Of(all)
-		average.found(*s.LossPercent < bestLoss, "%s over %s", format.Percent(*s.LossPercent), format.Count(int64(s.Steps), "step"))
+		average.found(*s.LossPercent < bestLoss, "%s over %s", format.Percent(*s.LossPercent),
+			format.Count(int64(s.Steps), "step"))
 	}
 	if len(grid) > 0 {
 		most := *summary.Of(grid).MaxLoss
@@ -64,7 +70,9 @@ func (e *Experiment) losses() []statement.Statement {
 		s := summary.Of(first)
 		large.found(*s.MaxLoss < 2, "%s to %s", format.Decimal(*s.MinLoss, 2), format.Percent(*s.MaxLoss))
 	}
-	return []statement.Statement{average.Statement, large.Statement, e.bestInBlock(), largest.Statement, e.worse(grid), e.neverWorse(), e.finer()}
+	return []statement.Statement{
+		average.Statement, large.Statement, e.bestInBlock(), largest.Statement, e.worse(grid), e.neverWorse(), e.finer(),
+	}
 }
 
 // searched returns the results by search on the grid, one for each step.
@@ -106,7 +114,8 @@ func (e *Experiment) bestInBlock() statement.Statement {
 
 // worse counts the steps on which a policy beats the proven optimum of the grid.
 func (e *Experiment) worse(grid []record.Result) statement.Statement {
-	s := open("section 4, block 4", "on the grid the optimum can be worse than the best policy's schedule", "-0.22 %, -0.14 %")
+	s := open("section 4, block 4", "on the grid the optimum can be worse than the best policy's schedule",
+		"-0.22 %, -0.14 %")
 	n, steps, least := 0, 0, 0.0
 	for _, r := range grid {
 		if !proven(&r) {
@@ -151,7 +160,8 @@ func (e *Experiment) finer() statement.Statement {
 	}
 	if n > 0 {
 		grid, second = grid/float64(n), second/float64(n)
-		s.found(second > grid, "%s at 1 s, %s on the grid, over %s", format.Percent(second), format.Percent(grid), format.Count(int64(n), "row"))
+		s.found(second > grid, "%s at 1 s, %s on the grid, over %s", format.Percent(second), format.Percent(grid),
+			format.Count(int64(n), "row"))
 	}
 	return s.Statement
 }
@@ -160,7 +170,11 @@ func (e *Experiment) finer() statement.Statement {
 type pending struct{ statement.Statement }
 
 func open(where, text, printed string) pending {
-	return pending{statement.Statement{Where: where, Text: text, Printed: printed, Measured: statement.NotMeasured, Verdict: statement.Open}}
+	return pending{
+		statement.Statement{
+			Where: where, Text: text, Printed: printed, Measured: statement.NotMeasured, Verdict: statement.Open,
+		},
+	}
 }
 
 // found judges the statement.

@@ -61,7 +61,8 @@ func figures(measured []Measured) map[string]figure.Figure {
 
 // figureRuns returns the runs at the factors of the figures.
 func (m *Measured) figureRuns() []sweep.Run {
-	return slices.DeleteFunc(slices.Clone(m.Runs), func(r sweep.Run) bool { return !slices.Contains(m.Factors, r.ShrinkingFactor()) })
+	return slices.DeleteFunc(slices.Clone(m.Runs),
+		func(r sweep.Run) bool { return !slices.Contains(m.Factors, r.ShrinkingFactor()) })
 }
 
 // figure1 shows which share of the jobs of each set, or of the trace where none was
@@ -97,7 +98,8 @@ func pick(runs []sweep.Run, names []string) []sweep.Run {
 		}
 	}
 	slices.SortStableFunc(picked, func(a, b sweep.Run) int {
-		return cmp.Or(slices.Index(names, a.Name)-slices.Index(names, b.Name), cmp.Compare(b.ShrinkingFactor(), a.ShrinkingFactor()))
+		return cmp.Or(slices.Index(names, a.Name)-slices.Index(names, b.Name),
+			cmp.Compare(b.ShrinkingFactor(), a.ShrinkingFactor()))
 	})
 	return picked
 }

@@ -39,7 +39,9 @@ func NewReport(measured []Measured) (*Report, error) {
 		return nil, err
 	}
 	r := &Report{
-		Tables:  slices.Concat([]table.Table{table2Table(columns), table3Table(columns)}, table4s(columns), []table.Table{table5(columns), table6(columns)}),
+		Tables: slices.Concat([]table.Table{table2Table(columns), table3Table(columns)}, table4s(columns), []table.Table{
+			table5(columns), table6(columns),
+		}),
 		Figures: figures(measured), Readings: readings(),
 	}
 	for _, m := range measured {

@@ -116,7 +116,8 @@ func ByName(name string) (p *Published, ok bool) {
 // NameOf returns the key of the published set whose machine is a word in the name of a
 // trace; "" if there is none. HPC2N does not have the word PC2.
 func NameOf(trace string) string {
-	words := strings.FieldsFunc(strings.ToLower(trace), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := strings.FieldsFunc(strings.ToLower(trace),
+		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	for _, p := range published {
 		if slices.Contains(words, p.Key) {
 			return p.Key
@@ -139,7 +140,9 @@ func Choose(name, trace string) (*Published, error) {
 	}
 	p, ok := ByName(name)
 	if !ok {
-		return nil, &optgap.FieldError{Field: "paper-set", Found: fmt.Sprintf("%q", name), Expected: strings.Join(Names(), ", ") + " or " + None}
+		return nil, &optgap.FieldError{
+			Field: "paper-set", Found: fmt.Sprintf("%q", name), Expected: strings.Join(Names(), ", ") + " or " + None,
+		}
 	}
 	return p, nil
 }

@@ -28,7 +28,8 @@ func statements(m *Measured) []statement.Statement {
 }
 
 // state makes a statement. printed is asked only where the trace has a set.
-func (j judged) state(where, text string, printed func(p *Published) string, holds bool, measured string) statement.Statement {
+func (j judged) state(where, text string, printed func(p *Published) string, holds bool,
+	measured string) statement.Statement {
 	s := statement.Statement{Where: where, Text: text, Measured: measured, Verdict: statement.Judge(holds)}
 	if j.set != nil {
 		s.Printed = printed(j.set)
@@ -88,7 +89,8 @@ func (j judged) deciders() []statement.Statement {
 		func(p *Published) string { return three(gains(func(k int) float64 { return p.Table4[k].ARTwW })) },
 		slices.Min(here[:]) >= 0, three(here))
 	qualities := func(artww func(int) float64) string {
-		return fmt.Sprintf("%s, %s, %s s", format.Decimal(artww(1), 0), format.Decimal(artww(3), 0), format.Decimal(artww(5), 0))
+		return fmt.Sprintf("%s, %s, %s s",
+			format.Decimal(artww(1), 0), format.Decimal(artww(3), 0), format.Decimal(artww(5), 0))
 	}
 	measured := func(k int) float64 { return j.runs[k].ARTwW }
 	best := j.state(where, "the quality ARTwW gives the least response time of the advanced decider, before ART and MS",
@@ -120,14 +122,16 @@ func (j judged) simpleFCFS() statement.Statement {
 
 func (j judged) makespanLJF() statement.Statement {
 	const most = 0.7 // "over about 7000 jobs"
-	return j.state("section 5.2, Table 4", "with the quality MS the advanced decider starts about 70 % of the jobs or more with LJF",
+	return j.state("section 5.2, Table 4",
+		"with the quality MS the advanced decider starts about 70 % of the jobs or more with LJF",
 		func(p *Published) string { return shares(func(k int) float64 { return printedShare(p, k, "LJF") }, 5) },
 		j.share(5, "LJF") >= most-0.02, shares(func(k int) float64 { return j.share(k, "LJF") }, 5))
 }
 
 func (j judged) rarelyFCFS() statement.Statement {
 	within := func(k int) bool { return j.share(k, "FCFS") >= 0.075 && j.share(k, "FCFS") <= 0.135 }
-	return j.state("section 5.2, Table 4", "with ARTwW and ART the advanced decider starts 7.5 to 13.5 % of the jobs with FCFS (but for SDSC)",
+	return j.state("section 5.2, Table 4",
+		"with ARTwW and ART the advanced decider starts 7.5 to 13.5 % of the jobs with FCFS (but for SDSC)",
 		func(p *Published) string {
 			return shares(func(k int) float64 { return printedShare(p, k, "FCFS") }, 1, 3)
 		},
@@ -136,7 +140,8 @@ func (j judged) rarelyFCFS() statement.Statement {
 
 func (j judged) mostlySJF() statement.Statement {
 	about := func(k int) bool { return j.share(k, "SJF") >= 0.55 && j.share(k, "SJF") <= 0.80 }
-	return j.state("section 5.2, Table 4", "with ARTwW and ART it starts about two thirds of the jobs with SJF (but for SDSC)",
+	return j.state("section 5.2, Table 4",
+		"with ARTwW and ART it starts about two thirds of the jobs with SJF (but for SDSC)",
 		func(p *Published) string {
 			return shares(func(k int) float64 { return printedShare(p, k, "SJF") }, 1, 3)
 		},
@@ -157,21 +162,27 @@ func (j judged) decisions() []statement.Statement {
 	const fifth, sixth = "section 5.2, Table 5", "section 5.2, Table 6"
 	rare := countCases(r, "8b", "10a")
 	return []statement.Statement{
-		j.state(fifth, "more than 90 % of the decisions keep the policy", func(p *Published) string { return percent(p.Table5.Same) }, of(s.Same) > 90, percent(of(s.Same))),
+		j.state(fifth, "more than 90 % of the decisions keep the policy",
+			func(p *Published) string { return percent(p.Table5.Same) }, of(s.Same) > 90, percent(of(s.Same))),
 		j.state(fifth, "most switches are between SJF and FCFS, few to LJF: share of the decisions",
 			func(p *Published) string { return switches(p.Table5.ToSJF, p.Table5.ToFCFS, p.Table5.ToLJF) },
 			2*toLJF < toOthers, switches(of(s.SwitchesTo["SJF"]), of(s.SwitchesTo["FCFS"]), of(toLJF))),
 		j.waits(r),
-		j.state(sixth, "more than two thirds of the decisions are case 6b", func(p *Published) string { return percent(percentOf(p.Table6.Counts[7], p.Table6.Total)) },
+		j.state(sixth, "more than two thirds of the decisions are case 6b",
+			func(p *Published) string { return percent(percentOf(p.Table6.Counts[7], p.Table6.Total)) },
 			count("6b") > 200.0/3, percent(count("6b"))),
-		j.state(sixth, "more than 78 % of the decisions differ from those of the simple decider, and more than 78 % take the current policy",
+		j.state(sixth,
+			"more than 78 % of the decisions differ from those of the simple decider, and more than 78 % take the current policy",
 			func(p *Published) string {
-				return fmt.Sprintf("%s, %s", percent(percentOf(p.Table6.Differences, p.Table6.Total)), percent(percentOf(p.Table6.CurrentPolicy, p.Table6.Total)))
+				return fmt.Sprintf("%s, %s", percent(percentOf(p.Table6.Differences, p.Table6.Total)),
+					percent(percentOf(p.Table6.CurrentPolicy, p.Table6.Total)))
 			},
-			count(differing...) >= 78 && count(keeping...) >= 78, fmt.Sprintf("%s, %s", percent(count(differing...)), percent(count(keeping...)))),
+			count(differing...) >= 78 && count(keeping...) >= 78,
+			fmt.Sprintf("%s, %s", percent(count(differing...)), percent(count(keeping...)))),
 		j.state(sixth, "case 6c is seldom, below 1 %, and the cases 8b and 10a do not occur",
 			func(p *Published) string {
-				return fmt.Sprintf("%s, %d times", percent(percentOf(p.Table6.Counts[8], p.Table6.Total)), p.Table6.Counts[10]+p.Table6.Counts[12])
+				return fmt.Sprintf("%s, %d times",
+					percent(percentOf(p.Table6.Counts[8], p.Table6.Total)), p.Table6.Counts[10]+p.Table6.Counts[12])
 			},
 			count("6c") < 1 && rare == 0, fmt.Sprintf("%s, %d times", percent(count("6c")), rare)),
 	}

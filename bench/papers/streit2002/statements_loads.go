@@ -120,15 +120,19 @@ func (j judged) loads() []statement.Statement {
 		state("section 5.2, Fig. 4", "SJF has the least response time of all five schedulers", everywhere, response, of),
 		state("section 5.2, Fig. 5", "SJF has the least slowdown of all five schedulers", everywhere, slowdown, of),
 		state("section 5.2, Fig. 6", "with perfect estimates SJF is still the best", everywhere, known, ofKnown),
-		state("section 5.2, Fig. 7", "a bound of 300 s in place of 60 s does not change the ranking by slowdown", everywhere, alike, ofAlike),
+		state("section 5.2, Fig. 7", "a bound of 300 s in place of 60 s does not change the ranking by slowdown", everywhere,
+			alike, ofAlike),
 		j.follows(),
 		j.estimates(), j.saturated(),
-		noted(j.state("section 5", "a self-tuning step takes 0.05 s with 185 waiting jobs", func(*Published) string { return "0.05 s (CTC_syn)" }, false, statement.NotMeasured)),
+		noted(j.state("section 5", "a self-tuning step takes 0.05 s with 185 waiting jobs",
+			func(*Published) string { return "0.05 s (CTC_syn)" }, false, statement.NotMeasured)),
 	}
 }
 
 // followed is what the text says of the curves of the advanced decider in Figure 4.
-var followed = map[string]string{"ctc": "drops to LJF below 0.9", "kth": "follows FCFS", "pc2": "is like SJF", "sdsc": "follows FCFS"}
+var followed = map[string]string{
+	"ctc": "drops to LJF below 0.9", "kth": "follows FCFS", "pc2": "is like SJF", "sdsc": "follows FCFS",
+}
 
 // follows compares the advanced decider with FCFS at all factors.
 func (j judged) follows() statement.Statement {
@@ -142,7 +146,8 @@ func (j judged) follows() statement.Statement {
 	if least <= most {
 		measured = fmt.Sprintf("%s to %s", format.Decimal(least, 2), format.Decimal(most, 2))
 	}
-	return noted(j.state("section 5.2, Fig. 4", "how the advanced decider compares with single policies: its ARTwW over that of FCFS",
+	return noted(j.state("section 5.2, Fig. 4",
+		"how the advanced decider compares with single policies: its ARTwW over that of FCFS",
 		func(p *Published) string { return followed[p.Key] }, true, measured))
 }
 
@@ -175,7 +180,8 @@ func (j judged) alike(names []string, a, b func(*sweep.Run) float64) (same, of i
 // estimates compares what SJF gains by perfect estimates at the lowest and at the
 // highest load.
 func (j judged) estimates() statement.Statement {
-	const where, text = "section 5.2, Fig. 6", "good estimates matter more at a higher load: ARTwW of SJF over that with perfect estimates"
+	const where = "section 5.2, Fig. 6"
+	const text = "good estimates matter more at a higher load: ARTwW of SJF over that with perfect estimates"
 	printed := func(p *Published) string {
 		if p.Key != "ctc" {
 			return ""
@@ -197,7 +203,8 @@ func (j judged) estimates() statement.Statement {
 	if a == 0 || b == 0 {
 		return noted(j.state(where, text, printed, false, statement.NotMeasured))
 	}
-	return j.state(where, text, printed, b > a, fmt.Sprintf("%s at %g, %s at %g", format.Decimal(a, 2), low, format.Decimal(b, 2), high))
+	return j.state(where, text, printed, b > a,
+		fmt.Sprintf("%s at %g, %s at %g", format.Decimal(a, 2), low, format.Decimal(b, 2), high))
 }
 
 // saturated looks at the utilisation at the highest load.
@@ -218,18 +225,34 @@ func (j judged) saturated() statement.Statement {
 			place++
 		}
 	}
-	return j.state(where, text, printed, place == 1 && ljf.Util >= 0.95, fmt.Sprintf("%s at factor %g, place %d of 5", format.Share(ljf.Util, 1), f, place))
+	return j.state(where, text, printed, place == 1 && ljf.Util >= 0.95,
+		fmt.Sprintf("%s at factor %g, place %d of 5", format.Share(ljf.Util, 1), f, place))
 }
 
 // readings are what the paper leaves open.
 func readings() []statement.Reading {
 	var all []statement.Reading
 	for _, r := range [][2]string{
-		{"when plans are made and compared, and in which order the FCFS plan takes the queue", "--replan; full makes all plans anew at each event. queue comes nearest to his tables"},
-		{"the bins of the matrix of width, estimate and run time", "combinations that occur are drawn, each as often as it occurs"},
-		{"how alpha and beta were fitted; they do not give the printed mean, beta * Gamma(1 + 1/alpha)", "Table 2: maximum likelihood of the times above 0, and moments, which come nearer. Sets are drawn with his parameters, or with --weibull"},
-		{"what the likelihood of interarrival time is", "the share of the times that are 0: 507, 333, 2316 and 710 of the jobs give his numbers"},
-		{"in which order jobs of one second are decided", "one by one, in the order of the trace, after the jobs that end then"},
+		{
+			"when plans are made and compared, and in which order the FCFS plan takes the queue",
+			"--replan; full makes all plans anew at each event. queue comes nearest to his tables",
+		},
+		{
+			"the bins of the matrix of width, estimate and run time",
+			"combinations that occur are drawn, each as often as it occurs",
+		},
+		{
+			"how alpha and beta were fitted; they do not give the printed mean, beta * Gamma(1 + 1/alpha)",
+			"Table 2: maximum likelihood of the times above 0, and moments, which come nearer. Sets are drawn with his parameters, or with --weibull",
+		},
+		{
+			"what the likelihood of interarrival time is",
+			"the share of the times that are 0: 507, 333, 2316 and 710 of the jobs give his numbers",
+		},
+		{
+			"in which order jobs of one second are decided",
+			"one by one, in the order of the trace, after the jobs that end then",
+		},
 		{"the waits in the text, 35, 84 and 91 % of the run times", "Table 5 gives 29, 76 and 103 %"},
 		{"the columns of Table 4: the jobs of PC2_syn, ART, advanced are 90 too many", "as printed"},
 		{"the counts of Table 6, which add up to the total and case 10b once more", "each decision is one case"},

@@ -19,7 +19,8 @@ const SetJobs = 10_000
 func (m *Measured) TableRuns() ([]sweep.Run, error) {
 	var runs []sweep.Run
 	for _, s := range m.combinations(tableFactor) {
-		i := slices.IndexFunc(m.Runs, func(r sweep.Run) bool { return r.Name == s.Name && r.ShrinkingFactor() == tableFactor })
+		i := slices.IndexFunc(m.Runs,
+			func(r sweep.Run) bool { return r.Name == s.Name && r.ShrinkingFactor() == tableFactor })
 		if i < 0 {
 			return nil, fmt.Errorf("%s: the run %q at factor %d is missing", m.Name, s.Name, tableFactor)
 		}
@@ -75,8 +76,10 @@ func table4(c column) table.Table {
 			t.Rows = append(t.Rows, cells)
 		}
 	}
-	row("ARTwW [s]", func(r sweep.Run) string { return format.Decimal(r.ARTwW, 0) }, func(c Table4Column) string { return format.Decimal(c.ARTwW, 0) })
-	row("UTIL", func(r sweep.Run) string { return format.Percent(100 * r.Util) }, func(c Table4Column) string { return format.Percent(c.Util) })
+	row("ARTwW [s]", func(r sweep.Run) string { return format.Decimal(r.ARTwW, 0) },
+		func(c Table4Column) string { return format.Decimal(c.ARTwW, 0) })
+	row("UTIL", func(r sweep.Run) string { return format.Percent(100 * r.Util) },
+		func(c Table4Column) string { return format.Percent(c.Util) })
 	row("LOC", func(r sweep.Run) string { return capacity(r.LOC) }, func(c Table4Column) string { return capacity(c.LOC) })
 	for _, policy := range started {
 		row("started with "+policy.name+" [%]",
@@ -93,7 +96,9 @@ var started = []struct {
 	name  string
 	paper func(Table4Column) int
 }{
-	{"SJF", func(c Table4Column) int { return c.SJF }}, {"FCFS", func(c Table4Column) int { return c.FCFS }}, {"LJF", func(c Table4Column) int { return c.LJF }},
+	{"SJF", func(c Table4Column) int { return c.SJF }},
+	{"FCFS", func(c Table4Column) int { return c.FCFS }},
+	{"LJF", func(c Table4Column) int { return c.LJF }},
 }
 
 func table5(columns []column) table.Table {
@@ -106,18 +111,25 @@ func table5(columns []column) table.Table {
 		row(name+" [s]", func(r sweep.Run) string { return format.Decimal(here(r), 0) },
 			func(five Table5Column, four Table4Column) string { return format.Decimal(paper(five, four), 0) })
 	}
-	seconds("average run time", func(r sweep.Run) float64 { return r.RunTime }, func(c Table5Column, _ Table4Column) float64 { return c.RunTime })
-	seconds("average wait time", func(r sweep.Run) float64 { return r.Wait }, func(c Table5Column, _ Table4Column) float64 { return c.Wait })
-	seconds("ART", func(r sweep.Run) float64 { return r.ART }, func(c Table5Column, _ Table4Column) float64 { return c.ART })
-	seconds("ARTwW", func(r sweep.Run) float64 { return r.ARTwW }, func(_ Table5Column, c Table4Column) float64 { return c.ARTwW })
+	seconds("average run time", func(r sweep.Run) float64 { return r.RunTime },
+		func(c Table5Column, _ Table4Column) float64 { return c.RunTime })
+	seconds("average wait time", func(r sweep.Run) float64 { return r.Wait },
+		func(c Table5Column, _ Table4Column) float64 { return c.Wait })
+	seconds("ART", func(r sweep.Run) float64 { return r.ART },
+		func(c Table5Column, _ Table4Column) float64 { return c.ART })
+	seconds("ARTwW", func(r sweep.Run) float64 { return r.ARTwW },
+		func(_ Table5Column, c Table4Column) float64 { return c.ARTwW })
 	percent := func(name string, here func(sweep.Run) float64, paper func(Table5Column, Table4Column) float64) {
 		row(name, func(r sweep.Run) string { return format.Percent(here(r)) },
 			func(five Table5Column, four Table4Column) string { return format.Percent(paper(five, four)) })
 	}
-	percent("utilization", func(r sweep.Run) float64 { return 100 * r.Util }, func(_ Table5Column, c Table4Column) float64 { return c.Util })
-	row("LOC", func(r sweep.Run) string { return capacity(r.LOC) }, func(_ Table5Column, c Table4Column) string { return capacity(c.LOC) })
+	percent("utilization", func(r sweep.Run) float64 { return 100 * r.Util },
+		func(_ Table5Column, c Table4Column) float64 { return c.Util })
+	row("LOC", func(r sweep.Run) string { return capacity(r.LOC) },
+		func(_ Table5Column, c Table4Column) string { return capacity(c.LOC) })
 	for _, policy := range started {
-		percent("started with "+policy.name, func(r sweep.Run) float64 { return percentOf(r.Stats.StartedWith[policy.name], r.Jobs) },
+		percent("started with "+policy.name,
+			func(r sweep.Run) float64 { return percentOf(r.Stats.StartedWith[policy.name], r.Jobs) },
 			func(_ Table5Column, c Table4Column) float64 { return percentOf(policy.paper(c), SetJobs) })
 	}
 	row("total tries of switches", func(r sweep.Run) string { return format.Integer(int64(r.Stats.Tries)) },
@@ -128,13 +140,18 @@ func table5(columns []column) table.Table {
 		name  string
 		paper func(Table5Column) float64
 	}{
-		{"SJF", func(c Table5Column) float64 { return c.ToSJF }}, {"FCFS", func(c Table5Column) float64 { return c.ToFCFS }}, {"LJF", func(c Table5Column) float64 { return c.ToLJF }},
+		{"SJF", func(c Table5Column) float64 { return c.ToSJF }},
+		{"FCFS", func(c Table5Column) float64 { return c.ToFCFS }},
+		{"LJF", func(c Table5Column) float64 { return c.ToLJF }},
 	} {
-		percent("switches to "+policy.name, func(r sweep.Run) float64 { return percentOf(r.Stats.SwitchesTo[policy.name], r.Stats.Tries) },
+		percent("switches to "+policy.name,
+			func(r sweep.Run) float64 { return percentOf(r.Stats.SwitchesTo[policy.name], r.Stats.Tries) },
 			func(c Table5Column, _ Table4Column) float64 { return policy.paper(c) })
 	}
-	percent("same policy", func(r sweep.Run) float64 { return percentOf(r.Stats.Same, r.Stats.Tries) }, func(c Table5Column, _ Table4Column) float64 { return c.Same })
-	row("average backlog", func(r sweep.Run) string { return format.Decimal(r.Stats.Backlog(), 2) }, func(c Table5Column, _ Table4Column) string { return format.Decimal(c.Backlog, 2) })
+	percent("same policy", func(r sweep.Run) float64 { return percentOf(r.Stats.Same, r.Stats.Tries) },
+		func(c Table5Column, _ Table4Column) float64 { return c.Same })
+	row("average backlog", func(r sweep.Run) string { return format.Decimal(r.Stats.Backlog(), 2) },
+		func(c Table5Column, _ Table4Column) string { return format.Decimal(c.Backlog, 2) })
 	return b.Table
 }
 
@@ -157,11 +174,14 @@ func table6(columns []column) table.Table {
 			func(p *Published) string { return counted(paper(p.Table6), p.Table6.Total) })
 	}
 	for i, k := range table6Rows {
-		row(k.name, func(r sweep.Run) int { return countCases(r, k.cases...) }, func(c Table6Column) int { return c.Counts[i] })
+		row(k.name, func(r sweep.Run) int { return countCases(r, k.cases...) },
+			func(c Table6Column) int { return c.Counts[i] })
 	}
 	row("total", func(r sweep.Run) int { return r.Stats.Tries }, func(c Table6Column) int { return c.Total })
-	row("differences to simple\n(1+6b+8c+10c)", func(r sweep.Run) int { return countCases(r, differing...) }, func(c Table6Column) int { return c.Differences })
-	row("current policy\n(1+5+6a+6b+8a+8c+10b+10c)", func(r sweep.Run) int { return countCases(r, keeping...) }, func(c Table6Column) int { return c.CurrentPolicy })
+	row("differences to simple\n(1+6b+8c+10c)", func(r sweep.Run) int { return countCases(r, differing...) },
+		func(c Table6Column) int { return c.Differences })
+	row("current policy\n(1+5+6a+6b+8a+8c+10b+10c)", func(r sweep.Run) int { return countCases(r, keeping...) },
+		func(c Table6Column) int { return c.CurrentPolicy })
 	return b.Table
 }
 

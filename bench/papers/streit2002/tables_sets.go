@@ -24,11 +24,14 @@ func table2Table(columns []column) table.Table {
 			return share(of(c), func(a *analysis.Analysis) *float64 { return a.ZeroInterarrivalShare })
 		},
 		func(p *Published) string { return format.Decimal(p.Trace().ZeroShare, 7) })
-	b.row("alpha: likelihood, moments", weibull(func(i *analysis.Interarrival) (a, b *float64) { return i.WeibullShape, i.MomentsShape }, 3),
+	b.row("alpha: likelihood, moments",
+		weibull(func(i *analysis.Interarrival) (a, b *float64) { return i.WeibullShape, i.MomentsShape }, 3),
 		func(p *Published) string { return format.Decimal(p.Trace().Alpha, 2) })
-	b.row("beta: likelihood, moments [s]", weibull(func(i *analysis.Interarrival) (a, b *float64) { return i.WeibullScale, i.MomentsScale }, 0),
+	b.row("beta: likelihood, moments [s]",
+		weibull(func(i *analysis.Interarrival) (a, b *float64) { return i.WeibullScale, i.MomentsScale }, 0),
 		func(p *Published) string { return format.Decimal(p.Trace().Beta, 0) })
-	b.row("original scheduler", func(column) string { return "" }, func(p *Published) string { return originalSchedulers[p.Key] })
+	b.row("original scheduler", func(column) string { return "" },
+		func(p *Published) string { return originalSchedulers[p.Key] })
 	return b.Table
 }
 
@@ -75,25 +78,32 @@ func (b *beside) sets(of func(column) *analysis.Analysis, printed func(*Publishe
 		}, func(p *Published) string { return paper(printed(p)) })
 	}
 	count := format.Integer
-	row("number of jobs", func(a *analysis.Analysis) string { return format.Integer(a.Jobs) }, func(s PrintedWorkload) string { return count(s.Jobs) })
-	row("maximum job width", func(a *analysis.Analysis) string { return quantity(a.Width, largest, 0) }, func(s PrintedWorkload) string { return count(s.MaxWidth) })
-	row("width of machine", func(a *analysis.Analysis) string { return integer(a.Machine) }, func(s PrintedWorkload) string { return count(s.Machine) })
-	row("average width", func(a *analysis.Analysis) string { return quantity(a.Width, average, 2) }, func(s PrintedWorkload) string { return format.Decimal(s.MeanWidth, 2) })
+	row("number of jobs", func(a *analysis.Analysis) string { return format.Integer(a.Jobs) },
+		func(s PrintedWorkload) string { return count(s.Jobs) })
+	row("maximum job width", func(a *analysis.Analysis) string { return quantity(a.Width, largest, 0) },
+		func(s PrintedWorkload) string { return count(s.MaxWidth) })
+	row("width of machine", func(a *analysis.Analysis) string { return integer(a.Machine) },
+		func(s PrintedWorkload) string { return count(s.Machine) })
+	row("average width", func(a *analysis.Analysis) string { return quantity(a.Width, average, 2) },
+		func(s PrintedWorkload) string { return format.Decimal(s.MeanWidth, 2) })
 	times := func(name string, here func(*analysis.Analysis) *analysis.Quantity, paper func(PrintedWorkload) MeanMinMax) {
 		for _, part := range []struct {
 			name  string
 			of    func(*analysis.Quantity) float64
 			paper func(MeanMinMax) float64
 		}{
-			{"average", average, func(m MeanMinMax) float64 { return m.Mean }}, {"min", least, func(m MeanMinMax) float64 { return m.Min }},
+			{"average", average, func(m MeanMinMax) float64 { return m.Mean }},
+			{"min", least, func(m MeanMinMax) float64 { return m.Min }},
 			{"max", largest, func(m MeanMinMax) float64 { return m.Max }},
 		} {
 			row(name+": "+part.name+" [s]", func(a *analysis.Analysis) string { return quantity(here(a), part.of, 0) },
 				func(s PrintedWorkload) string { return format.Decimal(part.paper(paper(s)), 0) })
 		}
 	}
-	times("estimate", func(a *analysis.Analysis) *analysis.Quantity { return a.Estimate }, func(s PrintedWorkload) MeanMinMax { return s.Estimate })
-	times("run time", func(a *analysis.Analysis) *analysis.Quantity { return a.RunTime }, func(s PrintedWorkload) MeanMinMax { return s.RunTime })
+	times("estimate", func(a *analysis.Analysis) *analysis.Quantity { return a.Estimate },
+		func(s PrintedWorkload) MeanMinMax { return s.Estimate })
+	times("run time", func(a *analysis.Analysis) *analysis.Quantity { return a.RunTime },
+		func(s PrintedWorkload) MeanMinMax { return s.RunTime })
 	row("jobs past their estimate", func(a *analysis.Analysis) string {
 		if a.PastEstimate == nil {
 			return ""

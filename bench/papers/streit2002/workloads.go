@@ -81,7 +81,9 @@ func (w PrintedWorkload) Column(beside *analysis.Analysis) report.WorkloadColumn
 		"jobs": float64(w.Jobs), "width_max": float64(w.MaxWidth), "machine": float64(w.Machine), "width_mean": w.MeanWidth,
 		"past_estimate": float64(w.PastEstimate), "past_estimate_share": w.PastEstimateShare / 100,
 	}
-	for key, v := range map[string]MeanMinMax{"estimate": w.Estimate, "run_time": w.RunTime, "interarrival": w.Interarrival} {
+	for key, v := range map[string]MeanMinMax{
+		"estimate": w.Estimate, "run_time": w.RunTime, "interarrival": w.Interarrival,
+	} {
 		values[key+"_mean"], values[key+"_min"], values[key+"_max"] = v.Mean, v.Min, v.Max
 	}
 	if w.Alpha > 0 {

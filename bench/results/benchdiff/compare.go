@@ -47,7 +47,10 @@ func Compare(old, new *Set, seed uint64) (*Comparison, error) {
 	}
 	c.OnlyOld, c.OnlyNew = len(old.names)-c.Paired, len(new.names)-c.Paired
 	if c.Paired == 0 {
-		return nil, &optgap.FieldError{Field: new.Name, Found: "no benchmark in common with " + old.Name, Expected: "at least one of the same package and name"}
+		return nil, &optgap.FieldError{
+			Field: new.Name, Found: "no benchmark in common with " + old.Name,
+			Expected: "at least one of the same package and name",
+		}
 	}
 	for _, unit := range old.units {
 		for i, name := range old.names {
@@ -66,7 +69,9 @@ func line(index int, v value, units *Set, old, new []float64) Line {
 	a, b := benchmath.NewSample(old, &benchmath.DefaultThresholds), benchmath.NewSample(new, &benchmath.DefaultThresholds)
 	return Line{
 		Index: index, Name: v.name, Unit: v.unit, Better: better(units, v.unit),
-		Old: how.Summary(a, paired.Confidence), New: how.Summary(b, paired.Confidence), Test: how.Compare(a, b), old: a.Values, new: b.Values,
+		Old: how.Summary(a, paired.Confidence),
+		New: how.Summary(b, paired.Confidence), Test: how.Compare(a, b),
+		old: a.Values, new: b.Values,
 	}
 }
 

@@ -16,13 +16,17 @@ import (
 // objectives and bounds are 0. Regressions are the values that got worse by more than
 // chance.
 func (c *Comparison) Report() diff.Report {
-	r := diff.Report{Paired: c.Paired, OnlyOld: c.OnlyOld, OnlyNew: c.OnlyNew, TimeRatio: c.Time.JSON(), Regressions: []diff.Regression{}}
+	r := diff.Report{
+		Paired: c.Paired, OnlyOld: c.OnlyOld, OnlyNew: c.OnlyNew, TimeRatio: c.Time.JSON(), Regressions: []diff.Regression{},
+	}
 	if r.TimeRatio != nil {
 		r.PValue = &c.P
 	}
 	for i := range c.Lines {
 		if l := &c.Lines[i]; l.Significant() && l.worse(0) {
-			r.Regressions = append(r.Regressions, diff.Regression{Index: l.Index, Method: l.Name, What: l.Unit, Old: l.Old.Center, New: l.New.Center})
+			r.Regressions = append(r.Regressions, diff.Regression{
+				Index: l.Index, Method: l.Name, What: l.Unit, Old: l.Old.Center, New: l.New.Center,
+			})
 		}
 	}
 	return r
@@ -34,7 +38,8 @@ func (c *Comparison) Report() diff.Report {
 // (Bonferroni's correction).
 func (c *Comparison) Failures(share float64) (why []string) {
 	if c.Time.Low > 1+share {
-		why = append(why, fmt.Sprintf("the times rose to %s of the old (95 %% interval from %s), more than %s", format.Ratio(c.Time.Value), format.Ratio(c.Time.Low), format.Ratio(1+share)))
+		why = append(why, fmt.Sprintf("the times rose to %s of the old (95 %% interval from %s), more than %s",
+			format.Ratio(c.Time.Value), format.Ratio(c.Time.Low), format.Ratio(1+share)))
 	}
 	for _, u := range c.Units() {
 		if u.Unit != seconds && (u.Better < 0 && u.Ratio > 1+share || u.Better > 0 && u.Ratio < 1-share) {
@@ -43,7 +48,8 @@ func (c *Comparison) Failures(share float64) (why []string) {
 	}
 	for i := range c.Lines {
 		if l := &c.Lines[i]; l.Test.P*float64(c.Paired) < l.Test.Alpha && l.worse(share) {
-			why = append(why, fmt.Sprintf("%s: %s changed to %s of the old (p %.2g)", l.Name, l.Unit, format.Ratio(l.Ratio()), l.Test.P))
+			why = append(why, fmt.Sprintf("%s: %s changed to %s of the old (p %.2g)",
+				l.Name, l.Unit, format.Ratio(l.Ratio()), l.Test.P))
 		}
 	}
 	return why

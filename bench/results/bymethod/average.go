@@ -48,7 +48,9 @@ type series struct {
 func (s series) average() (a Average, ok bool) {
 	if s.seconds {
 		i, ok := confidence.ShiftedGeoMean(s.values, timeShift)
-		return Average{Of: s.of, Steps: len(s.values), Value: summary.ShiftedGeoMean(s.values, timeShift), Interval: i, Seconds: true}, ok
+		return Average{
+			Of: s.of, Steps: len(s.values), Value: summary.ShiftedGeoMean(s.values, timeShift), Interval: i, Seconds: true,
+		}, ok
 	}
 	i, ok := confidence.Mean(s.values)
 	return Average{Of: s.of, Steps: len(s.values), Value: stat.Mean(s.values, nil), Interval: i}, ok
@@ -131,7 +133,9 @@ func (c *Comparison) Costs() (all []Cost) {
 				continue
 			}
 			results++
-			cpu, wall, memory = measured(cpu, r.CPUSeconds), measured(wall, r.WallSeconds), measured(memory, float64(r.PeakMemoryBytes))
+			cpu = measured(cpu, r.CPUSeconds)
+			wall = measured(wall, r.WallSeconds)
+			memory = measured(memory, float64(r.PeakMemoryBytes))
 		}
 		if results > 0 {
 			all = append(all, Cost{method, results, measure(cpu), measure(wall), measure(memory)})

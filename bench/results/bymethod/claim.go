@@ -21,7 +21,8 @@ func Claims() []Claim { return []Claim{AtSecond, ByBounds, OnGrid} }
 // may be proven at one second as well.
 func Proves(r *record.Result, c Claim) bool {
 	if c == OnGrid {
-		return r.Status == optgap.StatusOptimal && r.TimeScale > 1 && (r.Scope == optgap.ScopeGrid || r.GridBound > 0 && r.GridBound == r.GridObjective)
+		return r.Status == optgap.StatusOptimal && r.TimeScale > 1 &&
+			(r.Scope == optgap.ScopeGrid || r.GridBound > 0 && r.GridBound == r.GridObjective)
 	}
 	if r.Status != optgap.StatusOptimal || r.Scope != optgap.ScopeSecond {
 		return false

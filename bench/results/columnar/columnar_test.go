@@ -21,7 +21,9 @@ import (
 
 // studied are results with names, numbers of all sizes and blank cells.
 func studied() *columnar.Table {
-	return columnar.Of(columnar.Study{Name: "a", Results: recordtest.Studied()}, columnar.Study{Name: `b,"c"`, Results: recordtest.Compared()})
+	return columnar.Of(columnar.Study{Name: "a", Results: recordtest.Studied()}, columnar.Study{
+		Name: `b,"c"`, Results: recordtest.Compared(),
+	})
 }
 
 func written(t *testing.T, format string) []byte {
@@ -37,7 +39,8 @@ func written(t *testing.T, format string) []byte {
 func cells(t *testing.T) [][]string {
 	t.Helper()
 	lines, err := csv.NewReader(bytes.NewReader(written(t, columnar.CSV))).ReadAll()
-	if err != nil || len(lines) != 1+len(recordtest.Studied())+len(recordtest.Compared()) || lines[0][0] != "study" || lines[0][1] != "trace" {
+	if err != nil || len(lines) != 1+len(recordtest.Studied())+len(recordtest.Compared()) || lines[0][0] != "study" ||
+		lines[0][1] != "trace" {
 		t.Fatalf("found %d lines, error %v", len(lines), err)
 	}
 	return lines
@@ -105,7 +108,9 @@ func TestJSON(t *testing.T) {
 			if there != (want != "") || there && fmt.Sprint(value) != want {
 				t.Errorf("line %d, %s: found %v, expected %q", r, name, value, want)
 			}
-			if _, number := value.(json.Number); there && number != (name != "study" && name != "trace" && name != "method" && name != "formulation" && name != "status" && name != "ended_by" && name != "scope" && name != "best_policy") {
+			if _, number := value.(json.Number); there &&
+				number != (name != "study" && name != "trace" && name != "method" && name != "formulation" && name != "status" &&
+					name != "ended_by" && name != "scope" && name != "best_policy") {
 				t.Errorf("line %d, %s: found %T", r, name, value)
 			}
 		}
@@ -121,7 +126,8 @@ func TestRefusesFormat(t *testing.T) {
 
 func ExampleTable_Write() {
 	var b bytes.Buffer
-	if err := columnar.Of(columnar.Study{Name: "monday", Results: recordtest.Studied()[3:]}).Write(&b, columnar.JSON); err != nil {
+	if err := columnar.Of(columnar.Study{Name: "monday", Results: recordtest.Studied()[3:]}).Write(&b,
+		columnar.JSON); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -33,11 +33,16 @@ func (t *Table) writeParquet(w io.Writer) error {
 
 // schema returns that of a struct made for it, as only structs keep the order of their columns.
 func (t *Table) schema() *parquet.Schema {
-	types := map[summary.Kind]reflect.Type{summary.Word: reflect.TypeFor[*string](), summary.Whole: reflect.TypeFor[*int64](), summary.Real: reflect.TypeFor[*float64]()}
+	types := map[summary.Kind]reflect.Type{
+		summary.Word:  reflect.TypeFor[*string](),
+		summary.Whole: reflect.TypeFor[*int64](),
+		summary.Real:  reflect.TypeFor[*float64](),
+	}
 	var fields []reflect.StructField
 	for i, name := range t.names {
 		fields = append(fields, reflect.StructField{
-			Name: "Column" + strconv.Itoa(i), Type: types[t.kinds[i]], Tag: reflect.StructTag(fmt.Sprintf(`parquet:"%s,optional"`, name)),
+			Name: "Column" + strconv.Itoa(i), Type: types[t.kinds[i]],
+			Tag: reflect.StructTag(fmt.Sprintf(`parquet:"%s,optional"`, name)),
 		})
 	}
 	return parquet.NewSchema("results", parquet.SchemaOf(reflect.New(reflect.StructOf(fields)).Interface()))

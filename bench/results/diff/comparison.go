@@ -167,12 +167,15 @@ func (c *Comparison) times(pairs []Pair) Times {
 			old, new, differences = append(old, a), append(new, b), append(differences, b-a)
 		}
 	}
-	t := Times{Pairs: len(old), Old: summary.ShiftedGeoMean(old, SecondsShift), New: summary.ShiftedGeoMean(new, SecondsShift)}
+	t := Times{
+		Pairs: len(old), Old: summary.ShiftedGeoMean(old, SecondsShift), New: summary.ShiftedGeoMean(new, SecondsShift),
+	}
 	oldLogs, newLogs := logs(old), logs(new)
 	mean := func(logs []float64, places []int32) float64 {
 		return math.Expm1(sumAt(logs, places) / float64(len(places)))
 	}
-	t.Ratio = c.ratio(len(old), func(places []int32) float64 { return quotient(mean(newLogs, places), mean(oldLogs, places)) })
+	t.Ratio = c.ratio(len(old),
+		func(places []int32) float64 { return quotient(mean(newLogs, places), mean(oldLogs, places)) })
 	t.P, _ = paired.SignedRank(differences)
 	return t
 }

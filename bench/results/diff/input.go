@@ -66,7 +66,9 @@ func Differences(old, new *Input) (all []string) {
 			if a.Folder != b.Folder || a.Info.Format == "" || b.Info.Format == "" {
 				continue
 			}
-			for _, values := range [][2]map[string]string{{a.Info.Arguments, b.Info.Arguments}, {a.Info.Versions, b.Info.Versions}} {
+			for _, values := range [][2]map[string]string{
+				{a.Info.Arguments, b.Info.Arguments}, {a.Info.Versions, b.Info.Versions},
+			} {
 				all = append(all, differences(a.Folder, values[0], values[1])...)
 			}
 		}
@@ -80,7 +82,9 @@ func differences(folder string, old, new map[string]string) (found []string) {
 	maps.Copy(keys, new)
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
 		if a, b := old[key], new[key]; a != b {
-			found = append(found, strings.TrimPrefix(fmt.Sprintf("%s: %s: %s before, %s now", folder, key, cmp.Or(a, "none"), cmp.Or(b, "none")), ": "))
+			found = append(found,
+				strings.TrimPrefix(fmt.Sprintf("%s: %s: %s before, %s now", folder, key, cmp.Or(a, "none"), cmp.Or(b, "none")),
+					": "))
 		}
 	}
 	return found
@@ -143,7 +147,10 @@ func (in *Input) openFolders(root string) error {
 		return err
 	})
 	if err == nil && len(in.Files) == 0 {
-		err = &optgap.FieldError{Field: root, Found: "a folder without results", Expected: "the folder of a study, of replays or of moldable runs, or one that holds such folders"}
+		err = &optgap.FieldError{
+			Field: root, Found: "a folder without results",
+			Expected: "the folder of a study, of replays or of moldable runs, or one that holds such folders",
+		}
 	}
 	return err
 }
@@ -167,7 +174,9 @@ func (in *Input) recognise() error {
 		case in.Kind == "":
 			in.Kind = kind
 		case in.Kind != kind:
-			return &optgap.FieldError{Field: f.Name, Found: string(kind), Expected: string(in.Kind) + ", as in " + in.Files[0].Name}
+			return &optgap.FieldError{
+				Field: f.Name, Found: string(kind), Expected: string(in.Kind) + ", as in " + in.Files[0].Name,
+			}
 		}
 	}
 	if in.Kind == "" {
@@ -195,7 +204,8 @@ func kindOf(head []byte) (Kind, error) {
 	}
 	if head[0] != '{' {
 		for line := range bytes.Lines(head) {
-			if bytes.HasPrefix(line, []byte("Benchmark")) || bytes.HasPrefix(line, []byte("goos:")) || bytes.HasPrefix(line, []byte("pkg:")) {
+			if bytes.HasPrefix(line, []byte("Benchmark")) || bytes.HasPrefix(line, []byte("goos:")) ||
+				bytes.HasPrefix(line, []byte("pkg:")) {
 				return Benchmarks, nil
 			}
 		}

@@ -21,9 +21,16 @@ func (k Kind) Measures() []Measure {
 	case Studies:
 		return []Measure{{Name: "objective"}, {Name: "bound", Larger: true, Bound: true}}
 	case Moldables:
-		return []Measure{{Name: "minsum"}, {Name: "makespan"}, {Name: "minsum_bounds", Larger: true, Bound: true}, {Name: "makespan_bounds", Larger: true, Bound: true}}
+		return []Measure{
+			{Name: "minsum"}, {Name: "makespan"},
+			{Name: "minsum_bounds", Larger: true, Bound: true},
+			{Name: "makespan_bounds", Larger: true, Bound: true},
+		}
 	case Replays:
-		return []Measure{{Name: "artww"}, {Name: "art"}, {Name: "sldwa"}, {Name: "sldww_60"}, {Name: "loc"}, {Name: "makespan"}, {Name: "util", Larger: true}}
+		return []Measure{
+			{Name: "artww"}, {Name: "art"}, {Name: "sldwa"}, {Name: "sldww_60"},
+			{Name: "loc"}, {Name: "makespan"}, {Name: "util", Larger: true},
+		}
 	}
 	return nil
 }
@@ -67,8 +74,9 @@ type moldableRun struct {
 
 func (m *moldableRun) result() Result {
 	return Result{
-		Key:    Key{Problem: m.Name, Method: m.Algorithm},
-		Status: m.Status, Values: []Number{positive(m.Minsum), positive(m.Makespan), largest(m.MinsumBounds), largest(m.MakespanBounds)},
+		Key:     Key{Problem: m.Name, Method: m.Algorithm},
+		Status:  m.Status,
+		Values:  []Number{positive(m.Minsum), positive(m.Makespan), largest(m.MinsumBounds), largest(m.MakespanBounds)},
 		Seconds: m.SolveSeconds,
 	}
 }
@@ -118,7 +126,9 @@ func (r *replayed) result() Result {
 	if r.Name != "" {
 		setting = append(setting, r.Name)
 	}
-	out := Result{Key: Key{Trace: r.Trace, Problem: strings.Join(setting, ", "), Method: r.Scheduler}, problem: problem{Jobs: r.Jobs}}
+	out := Result{
+		Key: Key{Trace: r.Trace, Problem: strings.Join(setting, ", "), Method: r.Scheduler}, problem: problem{Jobs: r.Jobs},
+	}
 	for _, v := range []*float64{r.ARTwW, r.ART, r.SLDwA, r.SLDwW60, r.LOC, r.Makespan, r.Util} {
 		if v == nil {
 			out.Values = append(out.Values, Number{})

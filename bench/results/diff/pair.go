@@ -76,7 +76,8 @@ func pair(old, new *Set) (pairs []Pair, err error) {
 func sameTraces(old, new *Set) error {
 	for _, a := range old.Input.Files {
 		for _, b := range new.Input.Files {
-			if a.Folder == b.Folder && a.Info.Trace == b.Info.Trace && a.Info.SHA256 != "" && b.Info.SHA256 != "" && a.Info.SHA256 != b.Info.SHA256 {
+			if a.Folder == b.Folder && a.Info.Trace == b.Info.Trace && a.Info.SHA256 != "" && b.Info.SHA256 != "" &&
+				a.Info.SHA256 != b.Info.SHA256 {
 				return fmt.Errorf("%s and %s are of different traces: %w", a.Name, b.Name,
 					&optgap.FieldError{Field: "sha256 of " + b.Info.Trace, Found: b.Info.SHA256, Expected: a.Info.SHA256})
 			}
@@ -91,7 +92,9 @@ func (p Pair) sameProblem(new *Set) error {
 	for _, f := range []struct {
 		name string
 		a, b int64
-	}{{"now", a.Now, b.Now}, {"jobs", a.Jobs, b.Jobs}, {"accumulated_run_time", a.AccumulatedRunTime, b.AccumulatedRunTime}} {
+	}{
+		{"now", a.Now, b.Now}, {"jobs", a.Jobs, b.Jobs}, {"accumulated_run_time", a.AccumulatedRunTime, b.AccumulatedRunTime},
+	} {
 		if f.a != f.b {
 			return fmt.Errorf("%s: %s is another problem than before: %w", new.Input.Name, p.Old.problemName(),
 				&optgap.FieldError{Field: f.name, Found: strconv.FormatInt(f.b, 10), Expected: strconv.FormatInt(f.a, 10)})
@@ -111,13 +114,21 @@ func (r *Result) problemName() string {
 func nothingCommon(old, new *Set) error {
 	a, b := old.traces(), new.traces()
 	if !slices.ContainsFunc(a, func(name string) bool { return slices.Contains(b, name) }) {
-		return &optgap.FieldError{Field: new.Input.Name, Found: fmt.Sprintf("results of other traces, %q", b), Expected: fmt.Sprintf("%q, as in %s", a, old.Input.Name)}
+		return &optgap.FieldError{
+			Field: new.Input.Name, Found: fmt.Sprintf("results of other traces, %q", b),
+			Expected: fmt.Sprintf("%q, as in %s", a, old.Input.Name),
+		}
 	}
-	return &optgap.FieldError{Field: new.Input.Name, Found: "no result in common with " + old.Input.Name, Expected: "at least one with " + keyNames[old.Input.Kind] + " of the old"}
+	return &optgap.FieldError{
+		Field: new.Input.Name, Found: "no result in common with " + old.Input.Name,
+		Expected: "at least one with " + keyNames[old.Input.Kind] + " of the old",
+	}
 }
 
 var keyNames = map[Kind]string{
-	Studies: "the step, method and time scale", Replays: "the machine, scheduler, factor and estimates", Moldables: "the instance and algorithm",
+	Studies:   "the step, method and time scale",
+	Replays:   "the machine, scheduler, factor and estimates",
+	Moldables: "the instance and algorithm",
 }
 
 // traces returns the names of the traces in the order of their appearance.

@@ -110,14 +110,17 @@ func (c *Comparison) Regressions() []Regression {
 func (c *Comparison) Failures(share float64) (why []string) {
 	g := &c.All
 	if r := g.Times.Ratio; r.Low > 1+share {
-		why = append(why, fmt.Sprintf("the times rose to %s of the old (95 %% interval from %s), more than %s", format.Ratio(r.Value), format.Ratio(r.Low), format.Ratio(1+share)))
+		why = append(why, fmt.Sprintf("the times rose to %s of the old (95 %% interval from %s), more than %s",
+			format.Ratio(r.Value), format.Ratio(r.Low), format.Ratio(1+share)))
 	}
 	for _, d := range g.Changes {
 		if d.Larger && d.Ratio.Value < 1-share {
-			why = append(why, fmt.Sprintf("the mean of %s fell to %s of the old, less than %s", d.Name, format.Ratio(d.Ratio.Value), format.Ratio(1-share)))
+			why = append(why, fmt.Sprintf("the mean of %s fell to %s of the old, less than %s",
+				d.Name, format.Ratio(d.Ratio.Value), format.Ratio(1-share)))
 		}
 		if !d.Larger && d.Ratio.Value > 1+share {
-			why = append(why, fmt.Sprintf("the mean of %s rose to %s of the old, more than %s", d.Name, format.Ratio(d.Ratio.Value), format.Ratio(1+share)))
+			why = append(why, fmt.Sprintf("the mean of %s rose to %s of the old, more than %s",
+				d.Name, format.Ratio(d.Ratio.Value), format.Ratio(1+share)))
 		}
 	}
 	if float64(g.Lost) > share*float64(g.Paired) {

@@ -127,7 +127,9 @@ func (s *Set) add(r Result) {
 // ReadBoth reads two inputs of one kind side by side.
 func ReadBoth(old, new *Input) (a, b *Set, err error) {
 	if old.Kind != new.Kind {
-		return nil, nil, &optgap.FieldError{Field: new.Name, Found: string(new.Kind), Expected: string(old.Kind) + ", as in " + old.Name}
+		return nil, nil, &optgap.FieldError{
+			Field: new.Name, Found: string(new.Kind), Expected: string(old.Kind) + ", as in " + old.Name,
+		}
 	}
 	failed := make(chan error)
 	go func() {
@@ -151,7 +153,8 @@ func readStudy(f *File) iter.Seq2[step, error] {
 }
 
 func readMoldables(f *File) iter.Seq2[moldableRun, error] {
-	return record.ReadParts(f, f.Name, func(m *moldableRun) error { return badFormat(m.Format, record.MoldableResultFormat) })
+	return record.ReadParts(f, f.Name,
+		func(m *moldableRun) error { return badFormat(m.Format, record.MoldableResultFormat) })
 }
 
 func readReplays(f *File) iter.Seq2[replayed, error] {

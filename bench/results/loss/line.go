@@ -32,7 +32,8 @@ func Lines(rows []Row, all Row) []Line {
 	for _, r := range append(rows[:len(rows):len(rows)], all) {
 		for p, d := range r.Losses {
 			line := Line{
-				r.Class.From, r.Class.To, r.Steps, r.Proven, Schedulers()[p], 100 * d.Optimal.Low, 100 * d.Optimal.High, d.Average.Low, d.Average.High,
+				r.Class.From, r.Class.To, r.Steps, r.Proven, Schedulers()[p],
+				100 * d.Optimal.Low, 100 * d.Optimal.High, d.Average.Low, d.Average.High,
 				d.Median.Low, d.Median.High, d.Q90.Low, d.Q90.High, d.Q95.Low, d.Q95.High, d.Largest.Low, d.Largest.High, nil, nil,
 			}
 			if d.Confidence != nil {

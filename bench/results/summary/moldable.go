@@ -61,7 +61,8 @@ func (m *Moldable) summarise(results []*record.MoldableResult) {
 		if r.Status == optgap.StatusOptimal {
 			m.Optimal++
 		}
-		minsums, makespans = appendRatio(minsums, r.Minsum, r.MinsumBounds), appendRatio(makespans, r.Makespan, r.MakespanBounds)
+		minsums = appendRatio(minsums, r.Minsum, r.MinsumBounds)
+		makespans = appendRatio(makespans, r.Makespan, r.MakespanBounds)
 	}
 	m.Minsum, m.Makespan = moldableRatio(minsums), moldableRatio(makespans)
 	if len(times) > 0 {

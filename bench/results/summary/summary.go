@@ -70,9 +70,11 @@ func Of(results []record.Result) *Summary {
 	s.Optimal = s.OnGrid + s.AtSecond
 	all := func(record.Result) bool { return true }
 	s.Jobs = mean(results, all, func(r record.Result) float64 { return float64(r.Jobs) })
-	s.Makespan = mean(results, func(r record.Result) bool { return r.Makespan > 0 }, func(r record.Result) float64 { return float64(r.Makespan) })
+	s.Makespan = mean(results, func(r record.Result) bool { return r.Makespan > 0 },
+		func(r record.Result) float64 { return float64(r.Makespan) })
 	s.AccumulatedRunTime = mean(results, all, func(r record.Result) float64 { return float64(r.AccumulatedRunTime) })
-	s.TimeScale = mean(results, func(r record.Result) bool { return r.TimeScale > 0 }, func(r record.Result) float64 { return float64(r.TimeScale) })
+	s.TimeScale = mean(results, func(r record.Result) bool { return r.TimeScale > 0 },
+		func(r record.Result) float64 { return float64(r.TimeScale) })
 	s.summariseTimes(results)
 	s.summariseQuality(results)
 	s.summarisePolicies(results)
@@ -93,7 +95,8 @@ func (s *Summary) summariseTimes(results []record.Result) {
 	}
 	s.ShiftedSeconds = ShiftedGeoMean(seconds, secondsShift)
 	s.MaxSeconds = slices.Max(seconds)
-	s.Seconds = mean(results, func(r record.Result) bool { return r.SolveSeconds > 0 }, func(r record.Result) float64 { return r.SolveSeconds })
+	s.Seconds = mean(results, func(r record.Result) bool { return r.SolveSeconds > 0 },
+		func(r record.Result) float64 { return r.SolveSeconds })
 	s.Power = 1 / s.Seconds
 }
 
@@ -132,7 +135,8 @@ func (s *Summary) summarisePolicies(results []record.Result) {
 	for name := range s.PolicySummaries {
 		has := func(r record.Result) bool { _, ok := r.Policies[name]; return ok && compared(r) }
 		p := Policy{
-			Quality:     mean(results, has, func(r record.Result) float64 { return float64(r.Objective) / float64(r.Policies[name].Objective) }),
+			Quality: mean(results, has,
+				func(r record.Result) float64 { return float64(r.Objective) / float64(r.Policies[name].Objective) }),
 			PlanSeconds: mean(results, has, func(r record.Result) float64 { return r.Policies[name].PlanSeconds }),
 		}
 		if p.Quality > 0 {
@@ -151,7 +155,8 @@ func (s *Summary) summarisePolicies(results []record.Result) {
 }
 
 func (s *Summary) summariseBounds(results []record.Result) {
-	s.RatioToBound = mean(results, func(r record.Result) bool { return r.Bound > 0 && Solved(&r) }, func(r record.Result) float64 { return r.RatioToBound })
+	s.RatioToBound = mean(results, func(r record.Result) bool { return r.Bound > 0 && Solved(&r) },
+		func(r record.Result) float64 { return r.RatioToBound })
 	s.RatiosToBounds = map[optgap.BoundName]float64{}
 	for _, r := range results {
 		for name := range r.Bounds {

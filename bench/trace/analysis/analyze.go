@@ -22,7 +22,9 @@ type Options struct {
 // Validate reports the first option that is out of its range.
 func (o Options) Validate() error {
 	if o.Machine < 0 {
-		return &optgap.FieldError{Field: "machine", Found: fmt.Sprint(o.Machine), Expected: "at least 1 processor, or 0 for the trace's own"}
+		return &optgap.FieldError{
+			Field: "machine", Found: fmt.Sprint(o.Machine), Expected: "at least 1 processor, or 0 for the trace's own",
+		}
 	}
 	return o.Sessions.validate()
 }
@@ -57,7 +59,8 @@ func Analyze(name string, h swf.Header, records iter.Seq2[swf.Record, error], o 
 	case c.Jobs > 0:
 		return c.finish(o.Sessions), nil
 	case first != nil:
-		return nil, fmt.Errorf("%s: %w among %d job lines; the first: %w", name, swf.ErrNoJobs, c.Malformed+c.PartialExecutions, first)
+		return nil, fmt.Errorf("%s: %w among %d job lines; the first: %w",
+			name, swf.ErrNoJobs, c.Malformed+c.PartialExecutions, first)
 	}
 	return nil, fmt.Errorf("%s: the trace is empty: %w", name, swf.ErrNoJobs)
 }
@@ -160,7 +163,10 @@ func (c *collector) finish(rule SessionRule) *Analysis {
 		slices.SortStableFunc(c.events, func(a, b event) int { return cmp.Compare(a.submit, b.submit) })
 	}
 	a := c.Analysis
-	a.Allocated, a.Estimate, a.RunTime, a.Wait = c.allocated.quantity(), c.estimates.quantity(), c.run.quantity(), c.wait.quantity()
+	a.Allocated = c.allocated.quantity()
+	a.Estimate = c.estimates.quantity()
+	a.RunTime = c.run.quantity()
+	a.Wait = c.wait.quantity()
 	if c.bothKnown > 0 {
 		a.PastEstimate, a.PastEstimateShare = &c.past, ratio(float64(c.past), float64(c.bothKnown))
 	}

@@ -104,13 +104,21 @@ func cycleStatistics() []Statistic {
 	}
 	hours, days := func(c *Cycle) []int64 { return c.Hours[:] }, func(c *Cycle) []int64 { return c.Days[:] }
 	return []Statistic{
-		brief("hours_most", "hours of the day", "busiest from", Hour, peak(hours, func(p Peak) float64 { return float64(p.Most) })),
-		brief("hours_most_share", "hours of the day", "its share of jobs", Share, peak(hours, func(p Peak) float64 { return p.MostShare })),
-		brief("hours_least", "hours of the day", "quietest from", Hour, peak(hours, func(p Peak) float64 { return float64(p.Least) })),
-		brief("hours_least_share", "hours of the day", "its share of jobs", Share, peak(hours, func(p Peak) float64 { return p.LeastShare })),
-		brief("days_most", "days of the week", "busiest", Weekday, peak(days, func(p Peak) float64 { return float64(p.Most + 1) })),
-		brief("days_most_share", "days of the week", "its share of jobs", Share, peak(days, func(p Peak) float64 { return p.MostShare })),
-		brief("days_least", "days of the week", "quietest", Weekday, peak(days, func(p Peak) float64 { return float64(p.Least + 1) })),
-		brief("days_least_share", "days of the week", "its share of jobs", Share, peak(days, func(p Peak) float64 { return p.LeastShare })),
+		brief("hours_most",
+			"hours of the day", "busiest from", Hour, peak(hours, func(p Peak) float64 { return float64(p.Most) })),
+		brief("hours_most_share",
+			"hours of the day", "its share of jobs", Share, peak(hours, func(p Peak) float64 { return p.MostShare })),
+		brief("hours_least",
+			"hours of the day", "quietest from", Hour, peak(hours, func(p Peak) float64 { return float64(p.Least) })),
+		brief("hours_least_share",
+			"hours of the day", "its share of jobs", Share, peak(hours, func(p Peak) float64 { return p.LeastShare })),
+		brief("days_most",
+			"days of the week", "busiest", Weekday, peak(days, func(p Peak) float64 { return float64(p.Most + 1) })),
+		brief("days_most_share",
+			"days of the week", "its share of jobs", Share, peak(days, func(p Peak) float64 { return p.MostShare })),
+		brief("days_least",
+			"days of the week", "quietest", Weekday, peak(days, func(p Peak) float64 { return float64(p.Least + 1) })),
+		brief("days_least_share",
+			"days of the week", "its share of jobs", Share, peak(days, func(p Peak) float64 { return p.LeastShare })),
 	}
 }

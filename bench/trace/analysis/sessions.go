@@ -35,7 +35,10 @@ func (r SessionRule) validate() error {
 	case !(r.Gap >= 0) || math.IsInf(r.Gap, 1):
 		return &optgap.FieldError{Field: "session-gap", Found: fmt.Sprint(r.Gap), Expected: "a time above 0"}
 	case r.From != "" && r.From != FromEnd && r.From != FromSubmission:
-		return &optgap.FieldError{Field: "session-from", Found: fmt.Sprintf("%q", r.From), Expected: strings.Join([]string{FromEnd, FromSubmission}, " or ")}
+		return &optgap.FieldError{
+			Field: "session-from", Found: fmt.Sprintf("%q", r.From),
+			Expected: strings.Join([]string{FromEnd, FromSubmission}, " or "),
+		}
 	}
 	return nil
 }

@@ -96,7 +96,9 @@ func (h Header) count(key string) (int64, error) {
 	}
 	n, err := strconv.ParseInt(value, 10, 64)
 	if err != nil || n < 1 {
-		return 0, &optgap.FieldError{Field: "header line " + key, Found: quote([]byte(value)), Expected: "a positive whole number"}
+		return 0, &optgap.FieldError{
+			Field: "header line " + key, Found: quote([]byte(value)), Expected: "a positive whole number",
+		}
 	}
 	return n, nil
 }

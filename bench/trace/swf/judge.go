@@ -100,7 +100,8 @@ func explain(rec *Record, reason Reason, machine int64) *Error {
 	case DuplicateID:
 		return at(FieldID, rec.ID, "a number that no earlier job has")
 	}
-	return at(0, "times or an area that leave the range of exact integers", fmt.Sprintf("at most %d, and %d for all areas", int64(maxSum), int64(maxTotal)))
+	return at(0, "times or an area that leave the range of exact integers",
+		fmt.Sprintf("at most %d, and %d for all areas", int64(maxSum), int64(maxTotal)))
 }
 
 // widthField returns the field that the width comes from.

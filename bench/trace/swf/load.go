@@ -28,7 +28,9 @@ type Options struct {
 func (o Options) validate() error {
 	switch {
 	case o.Machine < 0:
-		return &optgap.FieldError{Field: "machine", Found: fmt.Sprint(o.Machine), Expected: "at least 1 processor, or 0 for the trace's own"}
+		return &optgap.FieldError{
+			Field: "machine", Found: fmt.Sprint(o.Machine), Expected: "at least 1 processor, or 0 for the trace's own",
+		}
 	case o.MaxJobs < 0:
 		return &optgap.FieldError{Field: "jobs", Found: fmt.Sprint(o.MaxJobs), Expected: "at least 1, or 0 for all"}
 	}
@@ -231,7 +233,8 @@ func (l *loader) skip(reason Reason, bad *Error) error {
 	if l.in.lines.tooLong {
 		text = []byte("; (the line is too long to be kept)")
 	}
-	if _, err := fmt.Fprintf(l.rejects, "; Note: line %d: %v: %s\n%s\n", bad.Line, reason, bad.detail(), text); err != nil {
+	if _, err := fmt.Fprintf(l.rejects, "; Note: line %d: %v: %s\n%s\n", bad.Line, reason, bad.detail(),
+		text); err != nil {
 		return fmt.Errorf("writing the skipped lines of %s: %w", l.trace.Name, err)
 	}
 	return nil

@@ -51,7 +51,10 @@ func (r *Reader) Begin() (Header, error) {
 		return nil, fmt.Errorf("%s: the trace is empty: %w", r.name, ErrNoJobs)
 	}
 	if kind := otherFormat(r.lines.text); kind != "" {
-		return nil, &Error{File: r.name, Line: r.lines.number, Found: kind, Expected: "a trace in the Standard Workload Format, lines of 18 numbers"}
+		return nil, &Error{
+			File: r.name, Line: r.lines.number, Found: kind,
+			Expected: "a trace in the Standard Workload Format, lines of 18 numbers",
+		}
 	}
 	return h, nil
 }

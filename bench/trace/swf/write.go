@@ -68,11 +68,15 @@ func checkComment(line string) error {
 	token, _ := cutToken([]byte(line))
 	switch {
 	case len(token) == 0 || token[0] != ';':
-		return &optgap.FieldError{Field: "comment", Found: quote([]byte(line)), Expected: "a line that starts with a semicolon"}
+		return &optgap.FieldError{
+			Field: "comment", Found: quote([]byte(line)), Expected: "a line that starts with a semicolon",
+		}
 	case strings.Contains(line, "\n") || strings.HasSuffix(line, "\r"):
 		return &optgap.FieldError{Field: "comment", Found: quote([]byte(line)), Expected: "one line without its end"}
 	case len(line) > maxLine:
-		return &optgap.FieldError{Field: "comment", Found: fmt.Sprintf("%d bytes", len(line)), Expected: fmt.Sprintf("at most %d", maxLine)}
+		return &optgap.FieldError{
+			Field: "comment", Found: fmt.Sprintf("%d bytes", len(line)), Expected: fmt.Sprintf("at most %d", maxLine),
+		}
 	}
 	return nil
 }

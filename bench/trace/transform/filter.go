@@ -28,9 +28,16 @@ func Fields() []Field {
 		{"cpu_time", "average CPU time", func(r *swf.Record) float64 { return r.CPUTime }},
 		{"memory", "used memory", func(r *swf.Record) float64 { return r.Memory }},
 		{"requested", "requested processors", func(r *swf.Record) float64 { return float64(r.RequestedProcs) }},
-		{"width", "requested processors, where they are 0 or unknown the allocated ones", func(r *swf.Record) float64 { return float64(r.Width()) }},
+		{
+			"width",
+			"requested processors, where they are 0 or unknown the allocated ones",
+			func(r *swf.Record) float64 { return float64(r.Width()) },
+		},
 		{"requested_time", "requested time", func(r *swf.Record) float64 { return r.RequestedTime }},
-		{"estimate", "requested time, where it is 0 or unknown the run time", func(r *swf.Record) float64 { return r.Estimate() }},
+		{
+			"estimate", "requested time, where it is 0 or unknown the run time",
+			func(r *swf.Record) float64 { return r.Estimate() },
+		},
 		{"requested_memory", "requested memory", func(r *swf.Record) float64 { return r.RequestedMemory }},
 		{"status", "status", func(r *swf.Record) float64 { return float64(r.Status) }},
 		{"user", "user", func(r *swf.Record) float64 { return float64(r.User) }},

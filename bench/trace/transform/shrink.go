@@ -22,7 +22,8 @@ func shrink(name string, factor float64) (Step, error) {
 	}
 	text := name + "=" + plain(factor)
 	return Step{
-		Text: text, Note: "interarrival times multiplied by " + plain(factor) + ", rounded down to seconds after the first submission",
+		Text: text,
+		Note: "interarrival times multiplied by " + plain(factor) + ", rounded down to seconds after the first submission",
 		apply: func(t Trace) (Trace, error) {
 			return t.each(func() func(*swf.Record) error {
 				first := math.NaN()

@@ -47,11 +47,27 @@ func Operations() []Operation {
 	return []Operation{
 		{"shrink", "FACTOR", "multiply the interarrival times; below 1 raises the load", parseShrink("shrink")},
 		{"stretch", "FACTOR", "the same; a FACTOR above 1 lowers the load", parseShrink("stretch")},
-		{"cut-jobs", "FIRST:LAST", "keep the job lines from the FIRST to the LAST, counted from 1; either may be blank", parseCutJobs},
-		{"cut-time", "FROM:TO", "keep the jobs submitted from FROM on and before TO, in seconds of the trace or as 36h; either may be blank", parseCutTime},
+		{
+			"cut-jobs", "FIRST:LAST",
+			"keep the job lines from the FIRST to the LAST, counted from 1; either may be blank",
+			parseCutJobs,
+		},
+		{
+			"cut-time", "FROM:TO",
+			"keep the jobs submitted from FROM on and before TO, in seconds of the trace or as 36h; either may be blank",
+			parseCutTime,
+		},
 		{"filter", "CONDITION", "keep the jobs that fulfil a condition, such as width>1, status=1 or user!=3", Filter},
-		{"split-wide", "WIDTH", "split jobs wider than WIDTH into jobs side by side, of the same area together", parseProcessors("split-wide", SplitWide)},
-		{"scale-widths", "PROCESSORS", "scale the widths to a machine of so many processors", parseProcessors("scale-widths", ScaleWidths)},
+		{
+			"split-wide", "WIDTH",
+			"split jobs wider than WIDTH into jobs side by side, of the same area together",
+			parseProcessors("split-wide", SplitWide),
+		},
+		{
+			"scale-widths", "PROCESSORS",
+			"scale the widths to a machine of so many processors",
+			parseProcessors("scale-widths", ScaleWidths),
+		},
 		{"perfect-estimates", "", "make the run times the estimates", without(PerfectEstimates)},
 		{"sort", "", "sort the jobs by submission", without(Sort)},
 		{"renumber", "", "number the jobs from 1 on, and the preceding jobs that they name with them", without(Renumber)},
@@ -78,7 +94,9 @@ func Parse(text string) (Step, error) {
 	i := slices.IndexFunc(all, func(o Operation) bool { return o.Name == name })
 	switch {
 	case i < 0:
-		return Step{}, &optgap.FieldError{Field: UnknownOperation, Found: strconv.Quote(name), Expected: "one of " + strings.Join(Names(), ", ")}
+		return Step{}, &optgap.FieldError{
+			Field: UnknownOperation, Found: strconv.Quote(name), Expected: "one of " + strings.Join(Names(), ", "),
+		}
 	case given && all[i].Value == "":
 		return Step{}, &optgap.FieldError{Field: name, Found: strconv.Quote(value), Expected: "no value"}
 	case !given && all[i].Value != "":
@@ -98,7 +116,8 @@ func wrong(operation, value, expected string) error {
 }
 
 // parseRange reads "A:B". A blank end is the given one.
-func parseRange(operation, value string, first, last float64, number func(string) (float64, bool), expected string) (from, to float64, err error) {
+func parseRange(operation, value string, first, last float64, number func(string) (float64, bool),
+	expected string) (from, to float64, err error) {
 	low, high, ok := strings.Cut(value, ":")
 	from, to = first, last
 	if low != "" && ok {

@@ -30,7 +30,9 @@ type Trace struct {
 // is no job line.
 func Read(r *swf.Reader, machine int64, malformed func(*swf.Error)) (Trace, error) {
 	if machine < 0 {
-		return Trace{}, &optgap.FieldError{Field: "machine", Found: fmt.Sprint(machine), Expected: "at least 1 processor, or 0 for the trace's own"}
+		return Trace{}, &optgap.FieldError{
+			Field: "machine", Found: fmt.Sprint(machine), Expected: "at least 1 processor, or 0 for the trace's own",
+		}
 	}
 	h, err := r.Begin()
 	if err != nil {

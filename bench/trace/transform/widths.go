@@ -25,7 +25,8 @@ func SplitWide(most int64) (Step, error) {
 		return Step{}, wrong("split-wide", value, expectedProcessors)
 	}
 	return Step{
-		Text: "split-wide=" + value, Note: "jobs wider than " + value + " are split into several of the same area; jobs are numbered from 1 on",
+		Text: "split-wide=" + value,
+		Note: "jobs wider than " + value + " are split into several of the same area; jobs are numbered from 1 on",
 		apply: func(t Trace) (Trace, error) {
 			if t.Machine > 0 && most > t.Machine {
 				return t, wrong("split-wide", value, fmt.Sprintf("at most %d, the machine", t.Machine))
@@ -50,7 +51,8 @@ func split(in iter.Seq2[swf.Record, error], most int64, yield func(swf.Record, e
 		width := max(rec.Width(), 1)
 		parts := (width-1)/most + 1
 		if err == nil && parts > maxParts {
-			err = about(fmt.Sprintf("split-wide=%d", most), rec.ID, fmt.Sprintf("width %d", width), fmt.Sprintf("a job of at most %d parts", maxParts))
+			err = about(fmt.Sprintf("split-wide=%d", most), rec.ID, fmt.Sprintf("width %d", width),
+				fmt.Sprintf("a job of at most %d parts", maxParts))
 		}
 		if err != nil {
 			yield(rec, err)
@@ -105,7 +107,10 @@ func ScaleWidths(machine int64) (Step, error) {
 		Text: text, Note: "widths scaled to a machine of " + value + " processors, rounded, at least 1",
 		apply: func(t Trace) (Trace, error) {
 			if t.Machine == 0 {
-				return t, &optgap.FieldError{Field: text, Found: "a machine of unknown size", Expected: "MaxProcs or MaxNodes in the header, or the machine's processors (--machine)"}
+				return t, &optgap.FieldError{
+					Field: text, Found: "a machine of unknown size",
+					Expected: "MaxProcs or MaxNodes in the header, or the machine's processors (--machine)",
+				}
 			}
 			from := t.Machine
 			t.Machine, t.Header = machine, scaledHeader(t.Header, from, machine)
@@ -113,7 +118,8 @@ func ScaleWidths(machine int64) (Step, error) {
 				return func(rec *swf.Record) error {
 					for _, processors := range []*int64{&rec.RequestedProcs, &rec.Allocated} {
 						if *processors > from {
-							return about(text, rec.ID, fmt.Sprintf("%d processors", *processors), fmt.Sprintf("at most %d, the machine", from))
+							return about(text, rec.ID, fmt.Sprintf("%d processors", *processors),
+								fmt.Sprintf("at most %d, the machine", from))
 						}
 						*processors = scaled(*processors, from, machine)
 					}

@@ -29,8 +29,16 @@ func aidaModel(name, about string, own []Parameter, weigh func(settings) func(wi
 	return Model{
 		Name: name, About: about, Source: aidaSource, Machine: 128,
 		Parameters: append(append(own, stageParameters(0.45, 0.35)...),
-			Parameter{Name: "growth", Usage: "share that moves from the first to the third stage between one processor and the whole machine; 0: run times do not depend on the size", High: 1},
-			Parameter{Name: "product_load", Usage: "1: the load counts the mean size times the mean run time, as the paper prints it; 0: the mean of the product", High: 1, Whole: true},
+			Parameter{
+				Name:  "growth",
+				Usage: "share that moves from the first to the third stage between one processor and the whole machine; 0: run times do not depend on the size",
+				High:  1,
+			},
+			Parameter{
+				Name:  "product_load",
+				Usage: "1: the load counts the mean size times the mean run time, as the paper prints it; 0: the mean of the product",
+				High:  1, Whole: true,
+			},
 		),
 		build: func(s settings) (Generator, error) {
 			widths, err := s.widths(weigh(s))
@@ -63,7 +71,9 @@ func (s settings) growing() (func(width int64) hyperExponential, error) {
 	}
 	growth, wide := s.values["growth"], narrow
 	if growth > narrow.share[0] {
-		return nil, &optgap.FieldError{Field: "growth", Found: fmt.Sprint(growth), Expected: fmt.Sprintf("at most share1, %g", narrow.share[0])}
+		return nil, &optgap.FieldError{
+			Field: "growth", Found: fmt.Sprint(growth), Expected: fmt.Sprintf("at most share1, %g", narrow.share[0]),
+		}
 	}
 	wide.share[0] -= growth
 	wide.share[2] += growth

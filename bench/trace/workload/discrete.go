@@ -60,7 +60,9 @@ func (d discrete) mean() float64 { return d.expect(func(v int64) float64 { retur
 func (s settings) widths(weight func(int64) float64) (discrete, error) {
 	d := weighed(s.machine, weight)
 	if len(d.values) == 0 || !(d.mean() <= float64(s.machine)) {
-		return d, &optgap.FieldError{Field: "machine", Found: fmt.Sprint(s.machine), Expected: "a machine that has a size of model " + s.model.Name}
+		return d, &optgap.FieldError{
+			Field: "machine", Found: fmt.Sprint(s.machine), Expected: "a machine that has a size of model " + s.model.Name,
+		}
 	}
 	return d, nil
 }
@@ -70,7 +72,8 @@ func (s settings) widths(weight func(int64) float64) (discrete, error) {
 // weight(v) * v^theta, where theta is such that the whole has the given mean.
 // values are increasing and hold every fixed one; share is below 1. field names
 // the mean in an error. O(len(values)) per step of a bisection.
-func fitted(field string, values, fixed []int64, share float64, weight func(int64) float64, mean float64) (discrete, error) {
+func fitted(field string, values, fixed []int64, share float64, weight func(int64) float64, mean float64) (discrete,
+	error) {
 	each := share / float64(max(len(fixed), 1))
 	isFixed := make([]bool, len(values))
 	restMean := mean
@@ -99,7 +102,9 @@ func fitted(field string, values, fixed []int64, share float64, weight func(int6
 	}
 	const steepest = 40 // theta; v^-40 leaves nothing but the smallest value
 	if restMean <= tilt(-steepest) || !(restMean < tilt(steepest)) {
-		return discrete{}, &optgap.FieldError{Field: field, Found: fmt.Sprint(mean), Expected: "a mean that the fixed shares and the maximum allow"}
+		return discrete{}, &optgap.FieldError{
+			Field: field, Found: fmt.Sprint(mean), Expected: "a mean that the fixed shares and the maximum allow",
+		}
 	}
 	tilt(bisect(-steepest, steepest, func(theta float64) bool { return tilt(theta) < restMean }))
 	d := discrete{values, p}
@@ -153,7 +158,8 @@ func widthWeight(largest int64) func(int64) float64 {
 // roundEstimates are those that users like.
 var roundEstimates = []int64{
 	1 * minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute, 20 * minute, 30 * minute, 45 * minute,
-	1 * hour, 90 * minute, 2 * hour, 3 * hour, 4 * hour, 5 * hour, 6 * hour, 8 * hour, 10 * hour, 12 * hour, 15 * hour, 18 * hour,
+	1 * hour, 90 * minute, 2 * hour, 3 * hour, 4 * hour, 5 * hour, 6 * hour,
+	8 * hour, 10 * hour, 12 * hour, 15 * hour, 18 * hour,
 	24 * hour, 36 * hour, 48 * hour, 60 * hour, 72 * hour, 96 * hour, 120 * hour, 168 * hour, 240 * hour, 336 * hour,
 }
 

@@ -116,7 +116,8 @@ func perfect(g Generator, _ float64) (Generator, error) {
 // (Tsafrir and Feitelson, "The Dynamics of Backfilling", 2006). Estimates are rounded
 // up to a second.
 func factor(g Generator, f float64) (Generator, error) {
-	note := fmt.Sprintf("estimates: factor %g, uniform from the run time to %g times it (Mu'alem and Feitelson 2001)", f, 1+f)
+	note := fmt.Sprintf("estimates: factor %g, uniform from the run time to %g times it (Mu'alem and Feitelson 2001)",
+		f, 1+f)
 	return estimated{g, note, func(seed uint64) (func(*optgap.TraceJob), error) {
 		r := random(seed, estimateStream)
 		return func(j *optgap.TraceJob) {

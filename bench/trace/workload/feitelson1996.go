@@ -36,10 +36,18 @@ func feitelson1996() Model {
 			{Name: "powers", Usage: "powers of two above 1 weigh so many times more (assumed)", Default: 4, High: 1e6},
 			{Name: "squares", Usage: "other squares weigh so many times more (assumed)", Default: 2, High: 1e6},
 			{Name: "tens", Usage: "other multiples of ten weigh so many times more (assumed)", Default: 2, High: 1e6},
-			{Name: "wide1", Usage: "share1 of a job as wide as the machine; between, shares are linear in the width (assumed)", Default: 0.35, High: 1},
+			{
+				Name:    "wide1",
+				Usage:   "share1 of a job as wide as the machine; between, shares are linear in the width (assumed)",
+				Default: 0.35, High: 1,
+			},
 			{Name: "wide2", Usage: "share2 of a job as wide as the machine (assumed)", Default: 0.35, High: 1},
 			{Name: "repeat_order", Usage: "k executions weigh 1/k^repeat_order (assumed)", Default: 2.5, High: 20},
-			{Name: "repeat_max", Usage: "largest number of executions; 1: no repetition (assumed)", Default: 100, Low: 1, High: 1e6, Whole: true},
+			{
+				Name:    "repeat_max",
+				Usage:   "largest number of executions; 1: no repetition (assumed)",
+				Default: 100, Low: 1, High: 1e6, Whole: true,
+			},
 		}, stageParameters(0.55, 0.35)...),
 		build: newFeitelson1996,
 	}

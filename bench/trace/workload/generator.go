@@ -49,7 +49,11 @@ func Take(g Generator, n int, seed uint64) ([]optgap.TraceJob, error) {
 const latest = 1 << 53
 
 func tooLate(id int64) error {
-	return &optgap.FieldError{Field: fmt.Sprintf("submission of job %d", id), Found: "a second beyond 2^53", Expected: "fewer jobs or a higher load"}
+	return &optgap.FieldError{
+		Field:    fmt.Sprintf("submission of job %d", id),
+		Found:    "a second beyond 2^53",
+		Expected: "fewer jobs or a higher load",
+	}
 }
 
 // draft is a job as a model draws it: times are real numbers of seconds.
@@ -85,7 +89,9 @@ func (d drafts) Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error] {
 				yield(optgap.TraceJob{}, tooLate(id))
 				return
 			}
-			j := optgap.TraceJob{Job: optgap.Job{ID: id, Submit: int64(submit), Width: f.width, Estimate: int64(runTime)}, RunTime: int64(runTime)}
+			j := optgap.TraceJob{
+				Job: optgap.Job{ID: id, Submit: int64(submit), Width: f.width, Estimate: int64(runTime)}, RunTime: int64(runTime),
+			}
 			if !yield(j, nil) {
 				return
 			}

@@ -43,7 +43,11 @@ func lublin2003() Model {
 		Parameters: []Parameter{
 			{Name: "types", Usage: "1: batch and interactive jobs; 0: one type", High: 1, Whole: true},
 			{Name: "too_much_time", Usage: "largest natural logarithm of a run time", Default: 12, Low: 1, High: 30},
-			{Name: "too_much_arrive_time", Usage: "largest natural logarithm of an interarrival time at even intensity", Default: 13, Low: 1, High: 30},
+			{
+				Name:    "too_much_arrive_time",
+				Usage:   "largest natural logarithm of an interarrival time at even intensity",
+				Default: 13, Low: 1, High: 30,
+			},
 		},
 		build: newLublin2003,
 	}
@@ -67,8 +71,14 @@ type lublinKind struct {
 
 var lublinKinds = []lublinKind{
 	{"", 0.244, 0.576, 0.8, 0.86, 0, 2.5, 4.2, 0.94, 312, 0.03, -0.0054, 0.78, 10.2303, 0.4871, 8.1737, 3.9631, 1.0225},
-	{"batch_", 0.2927, 0.6686, 1.2, 0.875, 0, 2, 6.57, 0.823, 639.1, 0.0156, -0.003, 0.6986, 6.0415, 0.8531, 6.1271, 5.2740, 1.0519},
-	{"interactive_", 0.1541, 0.625, 1, 0.705, 1.5, 2.5, 3.8351, 0.6605, 7.073, 0.6856, -0.0118, 0.9156, 6.5510, 0.6621, 8.9186, 3.6680, 0.9797},
+	{
+		"batch_", 0.2927, 0.6686, 1.2, 0.875, 0, 2, 6.57, 0.823, 639.1, 0.0156,
+		-0.003, 0.6986, 6.0415, 0.8531, 6.1271, 5.2740, 1.0519,
+	},
+	{
+		"interactive_", 0.1541, 0.625, 1, 0.705, 1.5, 2.5, 3.8351, 0.6605, 7.073,
+		0.6856, -0.0118, 0.9156, 6.5510, 0.6621, 8.9186, 3.6680, 0.9797,
+	},
 }
 
 func (k lublinKind) parameters() []Parameter {
@@ -78,27 +88,53 @@ func (k lublinKind) parameters() []Parameter {
 		text += fmt.Sprintf("-%g", k.below)
 	}
 	least := func(x float64) float64 { return max(x, k.low) } // on machines of less than 8 or so
-	const belowOne = 1 - 1e-9                                 // a scale of 1 gives the exponential of a gamma variable no mean
+	// a scale of 1 gives the exponential of a gamma variable no mean
+	const belowOne = 1 - 1e-9
 	return []Parameter{
 		{Name: k.prefix + "serial_prob", Usage: "share of jobs with one processor", Default: k.serial, High: 1},
-		{Name: k.prefix + "pow2_prob", Usage: "share of jobs whose width is rounded to a power of two", Default: k.pow2, High: 1},
+		{
+			Name:    k.prefix + "pow2_prob",
+			Usage:   "share of jobs whose width is rounded to a power of two",
+			Default: k.pow2, High: 1,
+		},
 		{Name: k.prefix + "ulow", Usage: "log2 of the smallest parallel width", Default: k.low, High: 20},
 		{Name: k.prefix + "umed", Usage: "log2 of the width where the second stage starts", High: 20,
-			Derived: func(m int64) float64 { return least(logMachine(m) - k.stage) }, Formula: fmt.Sprintf("%suhi-%g", k.prefix, k.stage)},
+			Derived: func(m int64) float64 { return least(logMachine(m) - k.stage) },
+			Formula: fmt.Sprintf("%suhi-%g", k.prefix, k.stage)},
 		{Name: k.prefix + "uhi", Usage: "log2 of the largest width", High: 20,
 			Derived: func(m int64) float64 { return least(logMachine(m)) }, Formula: text},
 		{Name: k.prefix + "uprob", Usage: "share of the first stage of widths", Default: k.uprob, High: 1},
-		{Name: k.prefix + "a1", Usage: "shape of the first gamma distribution of log run times", Default: k.a1, Low: 0.01, High: 1e5},
+		{
+			Name:    k.prefix + "a1",
+			Usage:   "shape of the first gamma distribution of log run times",
+			Default: k.a1, Low: 0.01, High: 1e5,
+		},
 		{Name: k.prefix + "b1", Usage: "its scale", Default: k.b1, Low: 1e-5, High: belowOne},
-		{Name: k.prefix + "a2", Usage: "shape of the second gamma distribution of log run times", Default: k.a2, Low: 0.01, High: 1e5},
+		{
+			Name:    k.prefix + "a2",
+			Usage:   "shape of the second gamma distribution of log run times",
+			Default: k.a2, Low: 0.01, High: 1e5,
+		},
 		{Name: k.prefix + "b2", Usage: "its scale", Default: k.b2, Low: 1e-5, High: belowOne},
 		{Name: k.prefix + "pa", Usage: "change of the first one's share per processor", Default: k.pa, Low: -1, High: 1},
 		{Name: k.prefix + "pb", Usage: "the first one's share at no processor", Default: k.pb, Low: -1, High: 2},
-		{Name: k.prefix + "aarr", Usage: "shape of the gamma distribution of log interarrival times in the rush hours", Default: k.aarr, Low: 0.01, High: 1e5},
+		{
+			Name:    k.prefix + "aarr",
+			Usage:   "shape of the gamma distribution of log interarrival times in the rush hours",
+			Default: k.aarr, Low: 0.01, High: 1e5,
+		},
 		{Name: k.prefix + "barr", Usage: "its scale", Default: k.barr, Low: 1e-5, High: belowOne},
-		{Name: k.prefix + "anum", Usage: "shape of the gamma distribution of arrivals over the half hours of a day", Default: k.anum, Low: 0.01, High: 1e5},
+		{
+			Name:    k.prefix + "anum",
+			Usage:   "shape of the gamma distribution of arrivals over the half hours of a day",
+			Default: k.anum, Low: 0.01, High: 1e5,
+		},
 		{Name: k.prefix + "bnum", Usage: "its scale", Default: k.bnum, Low: 1e-5, High: 1e5},
-		{Name: k.prefix + "arar", Usage: "all hours to rush hours: aarr times this is the shape for all hours", Default: k.arar, Low: 0.01, High: 100},
+		{
+			Name:    k.prefix + "arar",
+			Usage:   "all hours to rush hours: aarr times this is the shape for all hours",
+			Default: k.arar, Low: 0.01, High: 100,
+		},
 	}
 }
 
@@ -110,7 +146,9 @@ func newLublin2003(s settings) (Generator, error) {
 	used := func(name string) bool { return usedByLublin(kinds, name) }
 	for _, name := range slices.Sorted(maps.Keys(s.given)) {
 		if !used(name) {
-			return nil, &optgap.FieldError{Field: name, Found: "a value", Expected: fmt.Sprintf("none with types=%g", s.values["types"])}
+			return nil, &optgap.FieldError{
+				Field: name, Found: "a value", Expected: fmt.Sprintf("none with types=%g", s.values["types"]),
+			}
 		}
 	}
 	var types []lublinType

@@ -37,7 +37,8 @@ func newLublinType(s settings, k lublinKind) (lublinType, error) {
 	const least = 1e-6 // of what is drawn again until it is small enough
 	switch low, med, high, most := v("ulow"), v("umed"), v("uhi"), math.Log2(float64(s.machine)); {
 	case v("serial_prob")+v("pow2_prob") > 1:
-		return t, t.invalid("serial_prob and "+prefix+"pow2_prob", formatted(v("serial_prob"), v("pow2_prob")), "two shares that add up to at most 1")
+		return t, t.invalid("serial_prob and "+prefix+"pow2_prob", formatted(v("serial_prob"), v("pow2_prob")),
+			"two shares that add up to at most 1")
 	case s.machine < 2:
 		return t, t.invalid("machine", "1", "at least 2 processors")
 	case !(low <= med && med <= high):
@@ -45,15 +46,18 @@ func newLublinType(s settings, k lublinKind) (lublinType, error) {
 	case high > max(most, k.low): // k.low on machines that have hardly a parallel job
 		return t, t.invalid("uhi", fmt.Sprint(high), fmt.Sprintf("at most log2(machine) = %g", most))
 	case !(t.runTimes[0].upTo(t.longest) > least && t.runTimes[1].upTo(t.longest) > least):
-		return t, t.invalid("a1, b1, a2 and b2", "run times above exp(too_much_time)", "distributions that stay below more often")
+		return t, t.invalid("a1, b1, a2 and b2", "run times above exp(too_much_time)",
+			"distributions that stay below more often")
 	case !(t.gaps.upTo(t.farthest) > least):
-		return t, t.invalid("aarr, barr and arar", "interarrival times above exp(too_much_arrive_time)", "a distribution that stays below more often")
+		return t, t.invalid("aarr, barr and arar", "interarrival times above exp(too_much_arrive_time)",
+			"a distribution that stays below more often")
 	}
 	t.widths = lublinWidths(s.machine, v)
 	arrivals := halfHours(v("anum"), v("bnum"))
 	t.day = newCycle(arrivals)
 	if !(t.day.upTo[0] >= 0) {
-		return t, t.invalid("anum and "+prefix+"bnum", formatted(v("anum"), v("bnum")), "a distribution with arrivals in half hours 11 to 58")
+		return t, t.invalid("anum and "+prefix+"bnum", formatted(v("anum"), v("bnum")),
+			"a distribution with arrivals in half hours 11 to 58")
 	}
 	return t, nil
 }

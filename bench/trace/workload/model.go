@@ -79,18 +79,26 @@ func oneOf(names []string) string {
 // New returns the generator of the workload that the options choose. Options out
 // of range and parameters that the model does not have are *optgap.FieldError.
 func (m Model) New(o Options) (Generator, error) {
-	s := settings{model: m, machine: o.Machine, load: o.Load, ticks: float64(max(o.Ticks, 1)), values: make(map[string]float64), given: o.Values}
+	s := settings{
+		model: m, machine: o.Machine, load: o.Load,
+		ticks: float64(max(o.Ticks, 1)), values: make(map[string]float64),
+		given: o.Values,
+	}
 	if s.machine == 0 {
 		s.machine = m.Machine
 	}
 	const widest = 1 << 20 // as every width has an entry in a table
 	switch {
 	case s.machine < 1 || s.machine > widest:
-		return nil, &optgap.FieldError{Field: "machine", Found: fmt.Sprint(s.machine), Expected: fmt.Sprintf("1 to %d processors", widest)}
+		return nil, &optgap.FieldError{
+			Field: "machine", Found: fmt.Sprint(s.machine), Expected: fmt.Sprintf("1 to %d processors", widest),
+		}
 	case o.Ticks < 0 || o.Ticks > 1e9:
 		return nil, &optgap.FieldError{Field: "ticks", Found: fmt.Sprint(o.Ticks), Expected: "1 to 10^9 a second"}
 	case s.load == 0 && !m.OwnArrivals:
-		return nil, &optgap.FieldError{Field: "load", Found: "none", Expected: "a number above 0, as model " + m.Name + " has no arrivals of its own"}
+		return nil, &optgap.FieldError{
+			Field: "load", Found: "none", Expected: "a number above 0, as model " + m.Name + " has no arrivals of its own",
+		}
 	case s.load != 0 && !(s.load >= 1e-9 && s.load <= 1e9):
 		return nil, badLoad(s.load)
 	}

@@ -79,7 +79,8 @@ func (m Statistics) fit() (fit, error) {
 	if m.MeanInterarrival > 0 && !(m.MeanInterarrival < longestMean(m.Alpha, m.MaxInterarrival)) {
 		return f, &optgap.FieldError{
 			Field: "MeanInterarrival", Found: fmt.Sprint(m.MeanInterarrival),
-			Expected: fmt.Sprintf("less than %g, which Alpha and MaxInterarrival allow", longestMean(m.Alpha, m.MaxInterarrival)),
+			Expected: fmt.Sprintf("less than %g, which Alpha and MaxInterarrival allow",
+				longestMean(m.Alpha, m.MaxInterarrival)),
 		}
 	}
 	f.interarrival = distuv.Weibull{K: m.Alpha, Lambda: m.Scale()}

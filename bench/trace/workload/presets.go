@@ -36,22 +36,76 @@ type statistic struct {
 }
 
 var statistics = []statistic{
-	{name: "alpha", field: "Alpha", usage: "Weibull shape of the interarrival times", value: func(m *Statistics) *float64 { return &m.Alpha }},
-	{name: "beta", field: "Beta", usage: "Weibull scale as printed; used if mean_interarrival is 0", value: func(m *Statistics) *float64 { return &m.Beta }},
-	{name: "mean_interarrival", field: "MeanInterarrival", usage: "mean interarrival time, seconds; 0: as beta gives", value: func(m *Statistics) *float64 { return &m.MeanInterarrival }},
-	{name: "max_interarrival", field: "MaxInterarrival", usage: "largest interarrival time, seconds", value: func(m *Statistics) *float64 { return &m.MaxInterarrival }},
-	{name: "mean_width", field: "MeanWidth", usage: "mean width", value: func(m *Statistics) *float64 { return &m.MeanWidth }},
-	{name: "max_width", field: "MaxWidth", usage: "largest width", whole: func(m *Statistics) *int64 { return &m.MaxWidth }},
-	{name: "serial", field: "Serial", usage: "share of jobs with one processor (assumed)", value: func(m *Statistics) *float64 { return &m.Serial }},
-	{name: "mean_estimate", field: "MeanEstimate", usage: "mean estimate, seconds", value: func(m *Statistics) *float64 { return &m.MeanEstimate }},
-	{name: "max_estimate", field: "MaxEstimate", usage: "largest estimate, seconds", whole: func(m *Statistics) *int64 { return &m.MaxEstimate }},
-	{name: "common_share", field: "CommonShare", usage: "share of jobs with one of the trace's common estimates", value: func(m *Statistics) *float64 { return &m.CommonShare }},
-	{name: "mean_run_time", field: "MeanRunTime", usage: "mean run time, seconds", value: func(m *Statistics) *float64 { return &m.MeanRunTime }},
-	{name: "max_run_time", field: "MaxRunTime", usage: "largest run time, seconds", whole: func(m *Statistics) *int64 { return &m.MaxRunTime }},
-	{name: "past_estimate", field: "PastEstimate", usage: "share of jobs that run past their estimate", value: func(m *Statistics) *float64 { return &m.PastEstimate }},
-	{name: "overrun", field: "Overrun", usage: "largest run time over estimate of such a job", value: func(m *Statistics) *float64 { return &m.Overrun }},
-	{name: "spread", field: "Spread", usage: "parameter sum of the beta distribution of run time over estimate (assumed)", value: func(m *Statistics) *float64 { return &m.Spread }},
-	{name: "correlation", field: "Correlation", usage: "of width and estimate in the copula (assumed)", value: func(m *Statistics) *float64 { return &m.Correlation }},
+	{
+		name: "alpha", field: "Alpha",
+		usage: "Weibull shape of the interarrival times",
+		value: func(m *Statistics) *float64 { return &m.Alpha },
+	},
+	{
+		name: "beta", field: "Beta",
+		usage: "Weibull scale as printed; used if mean_interarrival is 0",
+		value: func(m *Statistics) *float64 { return &m.Beta },
+	},
+	{
+		name: "mean_interarrival", field: "MeanInterarrival", usage: "mean interarrival time, seconds; 0: as beta gives",
+		value: func(m *Statistics) *float64 { return &m.MeanInterarrival },
+	},
+	{
+		name: "max_interarrival", field: "MaxInterarrival", usage: "largest interarrival time, seconds",
+		value: func(m *Statistics) *float64 { return &m.MaxInterarrival },
+	},
+	{
+		name: "mean_width", field: "MeanWidth", usage: "mean width",
+		value: func(m *Statistics) *float64 { return &m.MeanWidth },
+	},
+	{
+		name: "max_width", field: "MaxWidth", usage: "largest width",
+		whole: func(m *Statistics) *int64 { return &m.MaxWidth },
+	},
+	{
+		name: "serial", field: "Serial",
+		usage: "share of jobs with one processor (assumed)",
+		value: func(m *Statistics) *float64 { return &m.Serial },
+	},
+	{
+		name: "mean_estimate", field: "MeanEstimate", usage: "mean estimate, seconds",
+		value: func(m *Statistics) *float64 { return &m.MeanEstimate },
+	},
+	{
+		name: "max_estimate", field: "MaxEstimate", usage: "largest estimate, seconds",
+		whole: func(m *Statistics) *int64 { return &m.MaxEstimate },
+	},
+	{
+		name: "common_share", field: "CommonShare",
+		usage: "share of jobs with one of the trace's common estimates",
+		value: func(m *Statistics) *float64 { return &m.CommonShare },
+	},
+	{
+		name: "mean_run_time", field: "MeanRunTime", usage: "mean run time, seconds",
+		value: func(m *Statistics) *float64 { return &m.MeanRunTime },
+	},
+	{
+		name: "max_run_time", field: "MaxRunTime", usage: "largest run time, seconds",
+		whole: func(m *Statistics) *int64 { return &m.MaxRunTime },
+	},
+	{
+		name: "past_estimate", field: "PastEstimate", usage: "share of jobs that run past their estimate",
+		value: func(m *Statistics) *float64 { return &m.PastEstimate },
+	},
+	{
+		name: "overrun", field: "Overrun",
+		usage: "largest run time over estimate of such a job",
+		value: func(m *Statistics) *float64 { return &m.Overrun },
+	},
+	{
+		name: "spread", field: "Spread",
+		usage: "parameter sum of the beta distribution of run time over estimate (assumed)",
+		value: func(m *Statistics) *float64 { return &m.Spread },
+	},
+	{
+		name: "correlation", field: "Correlation", usage: "of width and estimate in the copula (assumed)",
+		value: func(m *Statistics) *float64 { return &m.Correlation },
+	},
 }
 
 // parameters has the fields with their values as defaults. Their ranges are those
@@ -73,7 +127,9 @@ func (m Statistics) parameters() []Parameter {
 // build returns the generator of the statistics with other values.
 func (m Statistics) build(s settings) (Generator, error) {
 	if s.ticks > 1 {
-		return nil, &optgap.FieldError{Field: "ticks", Found: "more than one a second", Expected: "1, as model " + m.Name + " draws whole seconds"}
+		return nil, &optgap.FieldError{
+			Field: "ticks", Found: "more than one a second", Expected: "1, as model " + m.Name + " draws whole seconds",
+		}
 	}
 	m.Machine = s.machine
 	for _, f := range statistics {
@@ -88,7 +144,10 @@ func (m Statistics) build(s settings) (Generator, error) {
 	case beta && m.MeanInterarrival != 0:
 		return nil, &optgap.FieldError{Field: "beta", Found: "a value", Expected: "none without mean_interarrival=0"}
 	case m.CommonShare != 0 && len(m.Common) == 0:
-		return nil, &optgap.FieldError{Field: "common_share", Found: fmt.Sprint(m.CommonShare), Expected: "0, as no estimates of model " + m.Name + " are known to be common"}
+		return nil, &optgap.FieldError{
+			Field: "common_share", Found: fmt.Sprint(m.CommonShare),
+			Expected: "0, as no estimates of model " + m.Name + " are known to be common",
+		}
 	}
 	f, err := m.fit()
 	if err != nil {
@@ -147,7 +206,9 @@ func (f *fit) meanArea() float64 {
 	for i, w := range f.width.values {
 		high := min(distuv.UnitNormal.Quantile(f.width.cumulative[i]), farthest)
 		if high > low {
-			sum += float64(w) * quad.Fixed(func(a float64) float64 { return distuv.UnitNormal.Prob(a) * given(a) }, low, high, int(nodes*(1+high-low)), nil, 0)
+			sum += float64(w) *
+				quad.Fixed(func(a float64) float64 { return distuv.UnitNormal.Prob(a) * given(a) }, low, high,
+					int(nodes*(1+high-low)), nil, 0)
 			low = high
 		}
 	}

@@ -45,7 +45,10 @@ func Resample(jobs []optgap.TraceJob, o Resampling) (Generator, error) {
 	g := resampled{jobs: jobs, Resampling: o, stretch: 1}
 	for _, j := range jobs {
 		if j.Width > o.Machine {
-			return nil, &optgap.FieldError{Field: "machine", Found: fmt.Sprint(o.Machine), Expected: fmt.Sprintf("at least %d, the width of job %d", j.Width, j.ID)}
+			return nil, &optgap.FieldError{
+				Field: "machine", Found: fmt.Sprint(o.Machine),
+				Expected: fmt.Sprintf("at least %d, the width of job %d", j.Width, j.ID),
+			}
 		}
 	}
 	if o.Shape == 0 {
@@ -63,7 +66,10 @@ func Resample(jobs []optgap.TraceJob, o Resampling) (Generator, error) {
 	if gap := (1 - g.zeros) * g.Scale * math.Gamma(1+1/g.Shape); o.Load > 0 {
 		g.stretch = g.meanArea() / (float64(o.Machine) * gap * o.Load)
 		if !positive(g.stretch) {
-			return nil, &optgap.FieldError{Field: "load", Found: fmt.Sprint(o.Load), Expected: "none, as the mean interarrival time or the mean area of the jobs is 0 or too large"}
+			return nil, &optgap.FieldError{
+				Field: "load", Found: fmt.Sprint(o.Load),
+				Expected: "none, as the mean interarrival time or the mean area of the jobs is 0 or too large",
+			}
 		}
 	}
 	return g, nil
@@ -110,7 +116,9 @@ func dailyCycle(jobs []optgap.TraceJob) (cycle, error) {
 	var submissions, seconds [hours]float64
 	first, last := jobs[0].Submit, jobs[len(jobs)-1].Submit
 	if last-first < day {
-		return cycle{}, &optgap.FieldError{Field: "daily-cycle", Found: fmt.Sprintf("a trace of %d s", last-first), Expected: "at least a day of submissions"}
+		return cycle{}, &optgap.FieldError{
+			Field: "daily-cycle", Found: fmt.Sprintf("a trace of %d s", last-first), Expected: "at least a day of submissions",
+		}
 	}
 	for _, j := range jobs {
 		submissions[j.Submit/hour%hours]++
@@ -139,7 +147,8 @@ func (g resampled) Notes() []string {
 		arrivals += "; the trace's hours of the day"
 	}
 	return []string{
-		fmt.Sprintf("drawn from the %d jobs of %s, %d processors: width, estimate and run time together", len(g.jobs), g.Trace, g.Resampling.Machine),
+		fmt.Sprintf("drawn from the %d jobs of %s, %d processors: width, estimate and run time together",
+			len(g.jobs), g.Trace, g.Resampling.Machine),
 		"source: Streit (2002), section 4",
 		arrivals,
 	}

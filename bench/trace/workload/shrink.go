@@ -30,7 +30,9 @@ func Shrink(jobs []optgap.TraceJob, factor float64) ([]optgap.TraceJob, error) {
 	for i, j := range jobs {
 		after := math.Floor(float64(j.Submit-first) * factor)
 		if !(float64(first)+after < exact) {
-			return nil, &optgap.FieldError{Field: "shrink", Found: fmt.Sprint(factor), Expected: fmt.Sprintf("one that keeps job %d below second 2^53", j.ID)}
+			return nil, &optgap.FieldError{
+				Field: "shrink", Found: fmt.Sprint(factor), Expected: fmt.Sprintf("one that keeps job %d below second 2^53", j.ID),
+			}
 		}
 		shrunk[i].Submit = first + int64(after)
 	}

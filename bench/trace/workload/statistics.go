@@ -48,7 +48,9 @@ func PublishedOf(name string) (Statistics, error) {
 	all := Published()
 	i := slices.IndexFunc(all, func(m Statistics) bool { return m.Name == name })
 	if i < 0 {
-		return Statistics{}, &optgap.FieldError{Field: "trace", Found: fmt.Sprintf("%q", name), Expected: "ctc, kth, pc2 or sdsc"}
+		return Statistics{}, &optgap.FieldError{
+			Field: "trace", Found: fmt.Sprintf("%q", name), Expected: "ctc, kth, pc2 or sdsc",
+		}
 	}
 	return all[i], nil
 }
@@ -76,9 +78,15 @@ func (m Statistics) validateRanges() error {
 		{m.Machine >= 1, "Machine", m.Machine, "at least 1"},
 		{m.Alpha >= 0.05 && m.Alpha <= 10, "Alpha", m.Alpha, "0.05 to 10"}, // Gamma(1+1/Alpha) stays a float64
 		{m.MeanInterarrival != 0 || positive(m.Beta), "Beta", m.Beta, "a number above 0"},
-		{m.MeanInterarrival == 0 || m.MeanInterarrival >= 0.001 && m.MeanInterarrival <= longest, "MeanInterarrival", m.MeanInterarrival, "0, or 0.001 to 10^9"},
+		{
+			m.MeanInterarrival == 0 || m.MeanInterarrival >= 0.001 && m.MeanInterarrival <= longest,
+			"MeanInterarrival", m.MeanInterarrival, "0, or 0.001 to 10^9",
+		},
 		{m.MaxInterarrival >= 1 && m.MaxInterarrival <= longest, "MaxInterarrival", m.MaxInterarrival, "1 to 10^9"},
-		{m.MaxWidth >= 2 && m.MaxWidth <= min(m.Machine, widest), "MaxWidth", m.MaxWidth, fmt.Sprintf("2 to %d", min(m.Machine, widest))},
+		{
+			m.MaxWidth >= 2 && m.MaxWidth <= min(m.Machine, widest), "MaxWidth",
+			m.MaxWidth, fmt.Sprintf("2 to %d", min(m.Machine, widest)),
+		},
 		{share(m.Serial), "Serial", m.Serial, "at least 0 and below 1"},
 		{m.MaxEstimate >= minute && m.MaxEstimate <= longest, "MaxEstimate", m.MaxEstimate, "60 to 10^9"},
 		{share(m.CommonShare), "CommonShare", m.CommonShare, "at least 0 and below 1"},
@@ -95,7 +103,10 @@ func (m Statistics) validateRanges() error {
 	}
 	for i, d := range m.Common {
 		if d < 1 || d > m.MaxEstimate || slices.Contains(m.Common[:i], d) {
-			return &optgap.FieldError{Field: "Common", Found: fmt.Sprint(d), Expected: fmt.Sprintf("different values from 1 to %d, the largest estimate", m.MaxEstimate)}
+			return &optgap.FieldError{
+				Field: "Common", Found: fmt.Sprint(d),
+				Expected: fmt.Sprintf("different values from 1 to %d, the largest estimate", m.MaxEstimate),
+			}
 		}
 	}
 	return nil

@@ -38,7 +38,9 @@ func FitWeibullWeighted(x, weights []float64) (shape, scale, logLikelihood float
 		largest, smallest = max(largest, v), min(smallest, v)
 	}
 	if len(x) < 2 || largest == smallest {
-		return 0, 0, 0, &optgap.FieldError{Field: "weibull", Found: fmt.Sprintf("%d, all equal", len(x)), Expected: "at least two different values"}
+		return 0, 0, 0, &optgap.FieldError{
+			Field: "weibull", Found: fmt.Sprintf("%d, all equal", len(x)), Expected: "at least two different values",
+		}
 	}
 	n := 0.0
 	for i := range x {
