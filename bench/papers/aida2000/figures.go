@@ -45,8 +45,8 @@ func (r results) lines(model string, value func(Point) float64) (lines []figure.
 				line.X, line.Y = append(line.X, load), append(line.Y, value(p))
 			}
 		}
-		if _, drawn := r.points[key{model, smallest, r.study.Loads[0]}]; len(line.X) > 0 &&
-			!(scheduler == fitSmallest && drawn) {
+		_, drawn := r.points[key{model, smallest, r.study.Loads[0]}]
+		if len(line.X) > 0 && !(scheduler == fitSmallest && drawn) {
 			lines = append(lines, line)
 		}
 	}

@@ -57,8 +57,10 @@ func (s Study) identity(version string) folder.Identity {
 			"models":      strings.Join(s.Models, ","),
 			"schedulers":  strings.Join(s.Schedulers, ","),
 			"loads":       strings.Join(loads, ","),
-			"experiments": fmt.Sprint(s.Experiments), "jobs": fmt.Sprint(s.Jobs),
-			"seed": fmt.Sprint(s.Seed), "reading": s.Reading.Name,
+			"experiments": fmt.Sprint(s.Experiments),
+			"jobs":        fmt.Sprint(s.Jobs),
+			"seed":        fmt.Sprint(s.Seed),
+			"reading":     s.Reading.Name,
 		},
 		Versions: folder.Versions(version),
 	}

@@ -57,16 +57,21 @@ func (m *Measured) lowerBound(x *Counterexample) statement.Statement {
 func Readings() []statement.Reading {
 	return []statement.Reading{
 		{
-			Open: "X of the recurrence: the text has 0.9 for highly parallel jobs, the formula makes them highly parallel near 0", Taken: "both: by the formula (0.1) and as printed (0.9). The readings exchange Figures 3 and 4, so each instance counts once",
+			Open: "X of the recurrence: the text has 0.9 for highly parallel jobs, " +
+				"the formula makes them highly parallel near 0",
+			Taken: "both: by the formula (0.1) and as printed (0.9). " +
+				"The readings exchange Figures 3 and 4, so each instance counts once",
 		},
 		{Open: "whether X is drawn for a job or for each step", Taken: "for a job: jobs differ in their parallelism then"},
 		{
-			Open:  "the direction of weighted LPTF",
-			Taken: "list-lptf: the largest time over weight first, as SAF is \"almost the opposite of LPTF\". list-wspt is the other direction",
+			Open: "the direction of weighted LPTF",
+			Taken: "list-lptf: the largest time over weight first, as SAF is \"almost the opposite of LPTF\". " +
+				"list-wspt is the other direction",
 		},
 		{
-			Open:  "the bound on the minsum: a job that ends before t_0 pays t_0",
-			Taken: "the figures divide by the value as printed, which is no bound; the last table by the repaired and by the largest bound",
+			Open: "the bound on the minsum: a job that ends before t_0 pays t_0",
+			Taken: "the figures divide by the value as printed, which is no bound; " +
+				"the last table by the repaired and by the largest bound",
 		},
 		{
 			Open:  "how often and by which criterion batches are shuffled",
@@ -78,8 +83,9 @@ func Readings() []statement.Reading {
 			Taken: "average parallelism log-uniform from 1 to the machine, sigma uniform from 0 to 2 (Downey 1997)",
 		},
 		{
-			Open:  "what the optimum is",
-			Taken: fmt.Sprintf("between the largest bound and the least minsum of all algorithms and of simulated annealing; for up to %d jobs by search, see --sizes", provable),
+			Open: "what the optimum is",
+			Taken: fmt.Sprintf("between the largest bound and the least minsum of all algorithms "+
+				"and of simulated annealing; for up to %d jobs by search, see --sizes", provable),
 		},
 		{Open: "what is an average over the numbers of jobs", Taken: "the mean of the averages at each number of jobs"},
 		{

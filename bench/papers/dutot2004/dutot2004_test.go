@@ -154,8 +154,7 @@ func TestCell(t *testing.T) {
 	want := Cell{
 		Format: Format, Model: "weak", Reading: instances.ByFormula, Figure: 3, Jobs: 5, Algorithm: "bicriteria", Runs: 2,
 		Printed: &Ratio{1.5, 1.5, 1.5}, Relaxed: &Ratio{4, 2, 6},
-		Bound: &Ratio{2, 1, 3}, Best: &Ratio{2, 1, 3}, Optimum: &Ratio{3, 3, 3},
-		Proven:   1,
+		Bound: &Ratio{2, 1, 3}, Best: &Ratio{2, 1, 3}, Optimum: &Ratio{3, 3, 3}, Proven: 1,
 		Makespan: &Ratio{2, 1.5, 2.5}, Below: 1, MeanSeconds: 0.5, MostSeconds: 0.5,
 	}
 	if !ok || !reflect.DeepEqual(c, want) {
@@ -280,10 +279,11 @@ func TestVerdicts(t *testing.T) {
 				var results []record.MoldableResult
 				for _, a := range Algorithms() {
 					v := all[a.Name]
-					results = append(results,
-						record.MoldableResult{Algorithm: a.Name, Minsum: int64(1000 * v[k]), Makespan: int64(1000 * v[2+k]),
-							PrintedMinsum:  new(1000.0),
-							MakespanBounds: map[moldable.BoundName]int64{moldable.BoundDual: 1000}})
+					results = append(results, record.MoldableResult{
+						Algorithm: a.Name, Minsum: int64(1000 * v[k]), Makespan: int64(1000 * v[2+k]),
+						PrintedMinsum:  new(1000.0),
+						MakespanBounds: map[moldable.BoundName]int64{moldable.BoundDual: 1000},
+					})
 				}
 				m.Add(Point{model, instances.ByFormula, n, 200, 1}, results)
 			}
@@ -372,8 +372,8 @@ func TestFolder(t *testing.T) {
 	if i != len(points) {
 		t.Errorf("found %d instances of %d points", i, len(points))
 	}
-	for _, err := range ReadInstances(strings.NewReader(`{"model":"x","reading":"formula","jobs":2,"machine":2,"seed":1}`),
-		"p") {
+	const unknown = `{"model":"x","reading":"formula","jobs":2,"machine":2,"seed":1}`
+	for _, err := range ReadInstances(strings.NewReader(unknown), "p") {
 		if err == nil {
 			t.Error("found an unknown model")
 		}

@@ -109,8 +109,7 @@ func (m *Measured) Cell(name string, r instances.Reading, jobs int, of string) (
 	runs := m.runs[place(s.Name, s.Reading, jobs)][of]
 	c := Cell{
 		Format: Format, Model: name, Reading: r,
-		Figure: 3 + slices.Index(Models(), name), Jobs: jobs, Algorithm: of,
-		Runs: len(runs),
+		Figure: 3 + slices.Index(Models(), name), Jobs: jobs, Algorithm: of, Runs: len(runs),
 	}
 	if len(runs) == 0 {
 		return c, false

@@ -51,10 +51,12 @@ func (m *Measured) Statements(x *Counterexample) []statement.Statement {
 	return all
 }
 
-// state makes a statement about workloads. Where one of them was not measured, it is not
-// judged.
-func (j judged) state(where, text, printed string, needs []string,
-	judge func() (holds bool, found string)) statement.Statement {
+// A verdict tells whether a statement holds, and the text of what was found.
+type verdict func() (holds bool, found string)
+
+// state returns a statement about the workloads that are named in needs. Where one of
+// them was not measured, the statement stays open.
+func (j judged) state(where, text, printed string, needs []string, judge verdict) statement.Statement {
 	s := statement.Statement{
 		Where: where, Text: text, Printed: printed, Measured: statement.NotMeasured, Verdict: statement.Open,
 	}
@@ -136,15 +138,17 @@ func (j judged) below(name string, of func(Cell) *Ratio, algorithms []algorithm.
 func (j judged) weak() []statement.Statement {
 	const where = "section 4.2, Figure 3"
 	needs := []string{"weak"}
-	worse := func(of func(Cell) *Ratio) func() (bool, string) {
+	shown := []algorithm.Algorithm{
+		algorithm.BiCriteria, algorithm.Sequential, algorithm.ListShelf, algorithm.ListLPTF, algorithm.ListSAF,
+	}
+	worse := func(of func(Cell) *Ratio) verdict {
 		return func() (bool, string) {
 			own := j.series("weak", algorithm.BiCriteria, of)
 			holds := above(j.series("weak", algorithm.Gang, of), own)
 			for _, a := range others(algorithm.BiCriteria, algorithm.Gang) {
 				holds = holds && above(own, j.series("weak", a, of))
 			}
-			return holds, j.each("weak", of, algorithm.BiCriteria, algorithm.Sequential, algorithm.ListShelf, algorithm.ListLPTF,
-				algorithm.ListSAF)
+			return holds, j.each("weak", of, shown...)
 		}
 	}
 	return []statement.Statement{
@@ -287,14 +291,15 @@ func (j judged) all() []statement.Statement {
 		j.state(where, "it is around 2 on average", "2", needs,
 			func() (bool, string) { return isAround(mean(a), averageMinsum), format.Decimal(mean(a), 2) }),
 		j.state(where, "the makespan ratio is almost always below 2", "below 2", needs, func() (bool, string) {
-			return share >= almostAlways, fmt.Sprintf("in %s of %s runs",
-				format.Integer(int64(below)), format.Integer(int64(runs)))
+			found := fmt.Sprintf("in %s of %s runs", format.Integer(int64(below)), format.Integer(int64(runs)))
+			return share >= almostAlways, found
 		}),
 		j.state(where, "it is 1.9 on average", "1.9", needs, func() (bool, string) {
 			return mean(b) >= averageMakespan-0.05 && mean(b) < averageMakespan+0.05, format.Decimal(mean(b), 2)
 		}),
 		j.state(where,
-			"the algorithm performs better when jobs are more parallel: average minsum ratio of weakly and highly parallel jobs",
+			"the algorithm performs better when jobs are more parallel: "+
+				"average minsum ratio of weakly and highly parallel jobs",
 			"", []string{"weak", "high"}, func() (bool, string) {
 				weak := mean(j.series("weak", algorithm.BiCriteria, minsum))
 				high := mean(j.series("high", algorithm.BiCriteria, minsum))

@@ -128,7 +128,8 @@ func rough(v float64) string {
 // times is Figure 7.
 func (m *Measured) times() table.Table {
 	t := table.Table{
-		Title: "Figure 7. Time of the bi-criteria algorithm, mean and most of a run [ms]", Columns: table.Words("workload"),
+		Title:   "Figure 7. Time of the bi-criteria algorithm, mean and most of a run [ms]",
+		Columns: table.Words("workload"),
 	}
 	for _, n := range m.Jobs {
 		t.Columns = append(t.Columns, table.Numbers(strconv.Itoa(n)+" jobs")...)
@@ -160,8 +161,10 @@ func short(name string, r instances.Reading) string {
 // the bound.
 func (m *Measured) worth() table.Table {
 	t := table.Table{
-		Title: "How much of the ratio is the bound's fault: minsum of the bi-criteria algorithm over the printed value (no bound), the repaired bound, " +
-			"the largest bound, the least minsum of all algorithms, and the optimum where it is proven; and the median gap between the least minsum and the largest bound",
+		Title: "How much of the ratio is the bound's fault: minsum of the bi-criteria algorithm over " +
+			"the printed value (no bound), the repaired bound, the largest bound, " +
+			"the least minsum of all algorithms, and the optimum where it is proven; " +
+			"and the median gap between the least minsum and the largest bound",
 		Columns: append(table.Words("workload"),
 			table.Numbers("jobs", "printed", "relaxed", "largest", "least", "optimum", "proven", "gap")...),
 	}
@@ -223,8 +226,9 @@ func (m *Measured) Rows() table.Table {
 				row = append(row, "", "", "")
 			}
 		}
-		t.Rows = append(t.Rows, append(row, strconv.Itoa(c.Proven), strconv.Itoa(c.Below), float(c.MeanSeconds),
-			float(c.MostSeconds), float(c.BoundsSeconds)))
+		row = append(row, strconv.Itoa(c.Proven), strconv.Itoa(c.Below))
+		row = append(row, float(c.MeanSeconds), float(c.MostSeconds), float(c.BoundsSeconds))
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }

@@ -44,8 +44,8 @@ func minutes(seconds int64) string { return format.Integer(seconds / 60) }
 // in which the step like it was solved.
 func (e *Experiment) rowsTable() table.Table {
 	t := table.Table{
-		Title: fmt.Sprintf("Table 1, each row of the paper above the step of %s that is most like it. The paper solved with CPLEX on the trace CTC of 430 processors; here are %d",
-			e.Trace, e.Machine),
+		Title: fmt.Sprintf("Table 1, each row of the paper above the step of %s that is most like it. "+
+			"The paper solved with CPLEX on the trace CTC of 430 processors; here are %d", e.Trace, e.Machine),
 		Columns: slices.Concat(
 			table.Words("solved by"),
 			table.Numbers("submission\ntime [s]", "jobs", "makespan\n[s]", "acc. run\ntime [s]", "scale\n[min]"),
@@ -62,8 +62,7 @@ func (e *Experiment) rowsTable() table.Table {
 			"paper", format.Integer(r.Submission), format.Decimal(r.Jobs, 0),
 			format.Integer(r.Makespan), format.Integer(r.AccumulatedRunTime),
 			format.Integer(r.Minutes), format.Ratio(r.Quality),
-			format.Percent(r.LossPercent), format.Integer(r.Seconds), r.bestPolicy(),
-			"",
+			format.Percent(r.LossPercent), format.Integer(r.Seconds), r.bestPolicy(), "",
 		})
 		for _, way := range ways {
 			if found := e.at(e.Chosen[i].Index, way); found != nil {

@@ -159,9 +159,9 @@ func TestReportGolden(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden.Tables(t, "reproduction.txt",
-		append(report.Tables, statement.Table("Statements", report.Statements),
-			statement.ReadingTable("Readings", report.Readings))...)
+	stated := statement.Table("Statements", report.Statements)
+	read := statement.ReadingTable("Readings", report.Readings)
+	golden.Tables(t, "reproduction.txt", append(report.Tables, stated, read)...)
 }
 
 // TestMatches: each row stands with its step, as Table 1 prints it.

@@ -45,7 +45,8 @@ func exampleSize() statement.Statement {
 		Where:    "section 3.2",
 		Text:     "8 jobs and a makespan of two days make more than a million variables at one second",
 		Printed:  "> 1,000,000",
-		Measured: format.Integer(variables) + " (8 * 172,800)", Verdict: statement.Judge(variables > exampleVariables),
+		Measured: format.Integer(variables) + " (8 * 172,800)",
+		Verdict:  statement.Judge(variables > exampleVariables),
 	}
 }
 
@@ -170,11 +171,9 @@ func (e *Experiment) finer() statement.Statement {
 type pending struct{ statement.Statement }
 
 func open(where, text, printed string) pending {
-	return pending{
-		statement.Statement{
-			Where: where, Text: text, Printed: printed, Measured: statement.NotMeasured, Verdict: statement.Open,
-		},
-	}
+	return pending{statement.Statement{
+		Where: where, Text: text, Printed: printed, Measured: statement.NotMeasured, Verdict: statement.Open,
+	}}
 }
 
 // found judges the statement.

@@ -61,9 +61,8 @@ func Table(title string, all []Statement) table.Table {
 	t := table.Table{Title: title, Columns: table.Words("statement", "paper", "measured", "verdict")}
 	for _, s := range all {
 		t.Rows = append(t.Rows, []string{
-			table.Wrap(s.Text+" ("+s.Where+")", textWidth),
-			table.Wrap(s.Printed, printedWidth), table.Wrap(s.Measured, foundWidth),
-			string(s.Verdict),
+			table.Wrap(s.Text+" ("+s.Where+")", textWidth), table.Wrap(s.Printed, printedWidth),
+			table.Wrap(s.Measured, foundWidth), string(s.Verdict),
 		})
 	}
 	return t

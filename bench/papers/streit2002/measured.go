@@ -38,10 +38,10 @@ func NewReport(measured []Measured) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	sets := []table.Table{table2Table(columns), table3Table(columns)}
+	decisions := []table.Table{table5(columns), table6(columns)}
 	r := &Report{
-		Tables: slices.Concat([]table.Table{table2Table(columns), table3Table(columns)}, table4s(columns), []table.Table{
-			table5(columns), table6(columns),
-		}),
+		Tables:  slices.Concat(sets, table4s(columns), decisions),
 		Figures: figures(measured), Readings: readings(),
 	}
 	for _, m := range measured {

@@ -27,9 +27,11 @@ func statements(m *Measured) []statement.Statement {
 	return slices.Concat(j.jobSet(), j.deciders(), j.decisions(), j.loads())
 }
 
-// state makes a statement. printed is asked only where the trace has a set.
-func (j judged) state(where, text string, printed func(p *Published) string, holds bool,
-	measured string) statement.Statement {
+// ofPaper returns the printed number that a statement is about.
+type ofPaper func(p *Published) string
+
+// state returns a statement. printed is called only where the trace has a set.
+func (j judged) state(where, text string, printed ofPaper, holds bool, measured string) statement.Statement {
 	s := statement.Statement{Where: where, Text: text, Measured: measured, Verdict: statement.Judge(holds)}
 	if j.set != nil {
 		s.Printed = printed(j.set)
@@ -172,17 +174,19 @@ func (j judged) decisions() []statement.Statement {
 			func(p *Published) string { return percent(percentOf(p.Table6.Counts[7], p.Table6.Total)) },
 			count("6b") > 200.0/3, percent(count("6b"))),
 		j.state(sixth,
-			"more than 78 % of the decisions differ from those of the simple decider, and more than 78 % take the current policy",
+			"more than 78 % of the decisions differ from those of the simple decider, "+
+				"and more than 78 % take the current policy",
 			func(p *Published) string {
-				return fmt.Sprintf("%s, %s", percent(percentOf(p.Table6.Differences, p.Table6.Total)),
-					percent(percentOf(p.Table6.CurrentPolicy, p.Table6.Total)))
+				differ := percentOf(p.Table6.Differences, p.Table6.Total)
+				keep := percentOf(p.Table6.CurrentPolicy, p.Table6.Total)
+				return fmt.Sprintf("%s, %s", percent(differ), percent(keep))
 			},
 			count(differing...) >= 78 && count(keeping...) >= 78,
 			fmt.Sprintf("%s, %s", percent(count(differing...)), percent(count(keeping...)))),
 		j.state(sixth, "case 6c is seldom, below 1 %, and the cases 8b and 10a do not occur",
 			func(p *Published) string {
-				return fmt.Sprintf("%s, %d times",
-					percent(percentOf(p.Table6.Counts[8], p.Table6.Total)), p.Table6.Counts[10]+p.Table6.Counts[12])
+				seldom := percentOf(p.Table6.Counts[8], p.Table6.Total)
+				return fmt.Sprintf("%s, %d times", percent(seldom), p.Table6.Counts[10]+p.Table6.Counts[12])
 			},
 			count("6c") < 1 && rare == 0, fmt.Sprintf("%s, %d times", percent(count("6c")), rare)),
 	}

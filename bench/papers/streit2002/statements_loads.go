@@ -99,7 +99,7 @@ func (j judged) wins(name, suffix string, names []string, value func(*sweep.Run)
 // loads are the statements about Figures 4 to 8, which need shrinking factors.
 func (j judged) loads() []statement.Statement {
 	everywhere := func(*Published) string { return "over a wide range" }
-	state := func(where, text string, printed func(*Published) string, won, of int) statement.Statement {
+	state := func(where, text string, printed ofPaper, won, of int) statement.Statement {
 		if of == 0 {
 			s := j.state(where, text, printed, false, statement.NotMeasured)
 			return noted(s)
@@ -120,8 +120,8 @@ func (j judged) loads() []statement.Statement {
 		state("section 5.2, Fig. 4", "SJF has the least response time of all five schedulers", everywhere, response, of),
 		state("section 5.2, Fig. 5", "SJF has the least slowdown of all five schedulers", everywhere, slowdown, of),
 		state("section 5.2, Fig. 6", "with perfect estimates SJF is still the best", everywhere, known, ofKnown),
-		state("section 5.2, Fig. 7", "a bound of 300 s in place of 60 s does not change the ranking by slowdown", everywhere,
-			alike, ofAlike),
+		state("section 5.2, Fig. 7", "a bound of 300 s in place of 60 s does not change the ranking by slowdown",
+			everywhere, alike, ofAlike),
 		j.follows(),
 		j.estimates(), j.saturated(),
 		noted(j.state("section 5", "a self-tuning step takes 0.05 s with 185 waiting jobs",
@@ -243,7 +243,8 @@ func readings() []statement.Reading {
 		},
 		{
 			"how alpha and beta were fitted; they do not give the printed mean, beta * Gamma(1 + 1/alpha)",
-			"Table 2: maximum likelihood of the times above 0, and moments, which come nearer. Sets are drawn with his parameters, or with --weibull",
+			"Table 2: maximum likelihood of the times above 0, and moments, which come nearer. " +
+				"Sets are drawn with his parameters, or with --weibull",
 		},
 		{
 			"what the likelihood of interarrival time is",

@@ -226,8 +226,9 @@ func TestReportFits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, shown := range append(report.Tables, statement.Table("Statements", report.Statements),
-			statement.ReadingTable("Readings", report.Readings)) {
+		stated := statement.Table("Statements", report.Statements)
+		read := statement.ReadingTable("Readings", report.Readings)
+		for _, shown := range append(report.Tables, stated, read) {
 			var out bytes.Buffer
 			if err := shown.Write(&out, table.Text); err != nil {
 				t.Fatal(err)
