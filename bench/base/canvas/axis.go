@@ -20,8 +20,7 @@ const (
 var timeSteps = []struct{ major, minor int64 }{
 	{1, 1}, {2, 1}, {5, 1}, {10, 5}, {15, 5}, {30, 10},
 	{minute, 15}, {2 * minute, minute}, {5 * minute, minute},
-	{10 * minute, 5 * minute}, {15 * minute, 5 * minute},
-	{30 * minute, 10 * minute},
+	{10 * minute, 5 * minute}, {15 * minute, 5 * minute}, {30 * minute, 10 * minute},
 	{hour, 15 * minute}, {2 * hour, hour}, {3 * hour, hour}, {6 * hour, 2 * hour}, {12 * hour, 3 * hour},
 	{day, 6 * hour}, {2 * day, day}, {5 * day, day},
 }

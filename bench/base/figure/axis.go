@@ -84,7 +84,7 @@ func endIn(a *plot.Axis, ticks plot.ConstantTicks) {
 func scaleLog(a *plot.Axis, lo, hi float64, count int) {
 	values := roundValues(lo, hi, 1)
 	for _, steps := range [][]float64{{1, 3}, {1, 2, 5}} {
-		// their labels may stand closer than those of a linear axis
+		// Labels of a logarithmic axis may stand closer than those of a linear one.
 		if finer := roundValues(lo, hi, steps...); len(finer) <= count+3 {
 			values = finer
 		}

@@ -62,9 +62,8 @@ func (b bar) Plot(dc draw.Canvas, p *plot.Plot) {
 	const half = 0.32 // of the distance between bars
 	fill := func(from, to float64, c color.NRGBA) {
 		if finite(from) && finite(to) && from != to {
-			canvas.Fill(dc, c, vg.Rectangle{
-				Min: vg.Point{X: toX(b.at - half), Y: toY(from)}, Max: vg.Point{X: toX(b.at + half), Y: toY(to)},
-			})
+			low, high := vg.Point{X: toX(b.at - half), Y: toY(from)}, vg.Point{X: toX(b.at + half), Y: toY(to)}
+			canvas.Fill(dc, c, vg.Rectangle{Min: low, Max: high})
 		}
 	}
 	fill(0, b.y, b.colour)

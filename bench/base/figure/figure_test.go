@@ -40,14 +40,14 @@ func sixLines(title string, percent bool) figure.Plot {
 
 func figures() map[string]figure.Figure {
 	return map[string]figure.Figure{
-		"one": {Title: "ARTwW of complete schedules", Subtitle: "kth-like.swf, 400 jobs on 100 processors",
-			Plots: []figure.Plot{sixLines("", false)}},
-		"pages": {Title: "Metrics against the load",
-			Plots: []figure.Plot{
-				sixLines("ARTwW", false), sixLines("Utilization", true),
-				sixLines("SLDwW_60", false), sixLines("Loss of capacity", true),
-				sixLines("Wait", false),
-			}},
+		"one": {
+			Title: "ARTwW of complete schedules", Subtitle: "kth-like.swf, 400 jobs on 100 processors",
+			Plots: []figure.Plot{sixLines("", false)},
+		},
+		"pages": {Title: "Metrics against the load", Plots: []figure.Plot{
+			sixLines("ARTwW", false), sixLines("Utilization", true), sixLines("SLDwW_60", false),
+			sixLines("Loss of capacity", true), sixLines("Wait", false),
+		}},
 	}
 }
 
@@ -104,19 +104,26 @@ func kinds() map[string]figure.Figure {
 		Title: "ARTwW", X: "shrinking factor", Y: "ARTwW [s]",
 		Lines: []figure.Line{{Name: "SJF", X: []float64{1, 2, 3}, Y: []float64{23_000, 90_000, 3_300_000}}},
 	}
-	cactus := figure.Plot{X: "time per step [s]", Y: "share of steps proven optimal", Percent: true, LogX: true,
+	cactus := figure.Plot{
+		X: "time per step [s]", Y: "share of steps proven optimal", Percent: true, LogX: true,
 		Lines: []figure.Line{
 			{Name: "exact: 3 of 4", X: []float64{0.01, 0.5, 3}, Y: []float64{0.25, 0.5, 0.75}, Stairs: true},
 			{Name: "ilp: 2 of 4", X: []float64{0.2, 40}, Y: []float64{0.25, 0.5}, Stairs: true},
-		}}
-	bands := figure.Plot{X: "waiting jobs; n steps", Y: "performance loss", Percent: true,
-		Categories: []string{"2-4\nn 17", "5-8\nn 9", "9+\nn 3"}, Lines: []figure.Line{
+		},
+	}
+	bands := figure.Plot{
+		X: "waiting jobs; n steps", Y: "performance loss", Percent: true,
+		Categories: []string{"2-4\nn 17", "5-8\nn 9", "9+\nn 3"},
+		Lines: []figure.Line{
 			{Name: "average", X: []float64{0, 1, 2}, Y: []float64{0.02, 0.1, 0.2}, High: []float64{0.02, 0.15, 0.38}},
 			{Name: "median", X: []float64{0, 1, 2}, Y: []float64{0, 0.08, 0.15}, High: []float64{0, 0.1, 0.25}},
-		}}
+		},
+	}
 	return map[string]figure.Figure{
-		"lines": {Title: "Utilization of complete schedules", Subtitle: "kth-like.swf, 100 processors",
-			Plots: []figure.Plot{shares}},
+		"lines": {
+			Title: "Utilization of complete schedules", Subtitle: "kth-like.swf, 100 processors",
+			Plots: []figure.Plot{shares},
+		},
 		"stairs": {Title: "Steps proven optimal within a time per step", Plots: []figure.Plot{cactus}},
 		"bands":  {Title: "Performance loss", Plots: []figure.Plot{bands}},
 		"bars":   {Title: "Metrics at one load", Plots: []figure.Plot{bars("Utilization", true), bars("ARTwW", false)}},
@@ -267,8 +274,11 @@ func TestFigureEdges(t *testing.T) {
 		"no logarithm":    {Plots: []figure.Plot{{LogX: true, Lines: []figure.Line{{X: []float64{0}, Y: []float64{1}}}}}},
 		"unknown picture": {Plots: []figure.Plot{{}}},
 	} {
-		if err := f.Write(&bytes.Buffer{},
-			map[bool]string{true: "gif", false: canvas.SVG}[name == "unknown picture"]); err == nil {
+		format := canvas.SVG
+		if name == "unknown picture" {
+			format = "gif"
+		}
+		if err := f.Write(&bytes.Buffer{}, format); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
@@ -352,10 +362,10 @@ func TestWriteAll(t *testing.T) {
 // A hint tells the values of a point, also the range of an uncertain one, and escapes what
 // is no text in XML. Without Hints the picture is the same but for them.
 func TestHints(t *testing.T) {
-	f := figure.Figure{Plots: []figure.Plot{{X: "jobs", Y: "loss", Percent: true,
-		Categories: []string{"2-4\nn 3", "5-8\nn 1"}, Lines: []figure.Line{
-			{Name: "a<b", X: []float64{0, 1}, Y: []float64{0.25, 0.5}, High: []float64{0.25, 0.75}},
-		}}}}
+	f := figure.Figure{Plots: []figure.Plot{{
+		X: "jobs", Y: "loss", Percent: true, Categories: []string{"2-4\nn 3", "5-8\nn 1"},
+		Lines: []figure.Line{{Name: "a<b", X: []float64{0, 1}, Y: []float64{0.25, 0.5}, High: []float64{0.25, 0.75}}},
+	}}}
 	plain := svgOf(t, f)
 	f.Hints = true
 	hinted := svgOf(t, f)

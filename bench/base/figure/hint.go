@@ -35,9 +35,8 @@ func (p Plot) hints(dc draw.Canvas, g *plot.Plot) (all []canvas.Hint) {
 				continue
 			}
 			last = at
-			all = append(all, canvas.Hint{
-				At: at, Radius: hintRadius, Text: l.Name + "\n" + p.X + ": " + p.xText(x) + "\n" + p.Y + ": " + p.yText(l, i),
-			})
+			text := l.Name + "\n" + p.X + ": " + p.xText(x) + "\n" + p.Y + ": " + p.yText(l, i)
+			all = append(all, canvas.Hint{At: at, Radius: hintRadius, Text: text})
 		}
 	}
 	return all

@@ -176,9 +176,8 @@ func (p *page) draw(dc draw.Canvas) {
 	for _, row := range p.legend {
 		x := x
 		for _, e := range row {
-			e.Draw(draw.Canvas{
-				Canvas: dc, Rectangle: vg.Rectangle{Min: vg.Point{X: x, Y: y - legendRow}, Max: vg.Point{X: x + e.width, Y: y - 3}},
-			})
+			low, high := vg.Point{X: x, Y: y - legendRow}, vg.Point{X: x + e.width, Y: y - 3}
+			e.Draw(draw.Canvas{Canvas: dc, Rectangle: vg.Rectangle{Min: low, Max: high}})
 			x += e.width + legendGap
 		}
 		y -= legendRow

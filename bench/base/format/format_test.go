@@ -79,9 +79,8 @@ func TestSignificant(t *testing.T) {
 			t.Errorf("%v: found %q, expected %q", v, got, want)
 		}
 	}
-	if got, want := AlignPoints([]string{"12", "", "1.25", "0.5"}), []string{
-		"12   ", "", "1.25", "0.5 ",
-	}; !slices.Equal(got, want) {
+	want := []string{"12   ", "", "1.25", "0.5 "}
+	if got := AlignPoints([]string{"12", "", "1.25", "0.5"}); !slices.Equal(got, want) {
 		t.Errorf("found %q, expected %q", got, want)
 	}
 }

@@ -69,8 +69,7 @@ func line(index int, v value, units *Set, old, new []float64) Line {
 	a, b := benchmath.NewSample(old, &benchmath.DefaultThresholds), benchmath.NewSample(new, &benchmath.DefaultThresholds)
 	return Line{
 		Index: index, Name: v.name, Unit: v.unit, Better: better(units, v.unit),
-		Old: how.Summary(a, paired.Confidence),
-		New: how.Summary(b, paired.Confidence), Test: how.Compare(a, b),
+		Old: how.Summary(a, paired.Confidence), New: how.Summary(b, paired.Confidence), Test: how.Compare(a, b),
 		old: a.Values, new: b.Values,
 	}
 }

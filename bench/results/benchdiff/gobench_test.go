@@ -92,8 +92,8 @@ func TestSingleRun(t *testing.T) {
 // units nothing is said.
 func TestUnits(t *testing.T) {
 	lines := func(rate, score, shape float64) string {
-		return "Unit score better=higher\n" +
-			strings.Repeat(fmt.Sprintf("BenchmarkA 1 10 ns/op %g jobs/s %g score %g shape\n", rate, score, shape), 6)
+		run := fmt.Sprintf("BenchmarkA 1 10 ns/op %g jobs/s %g score %g shape\n", rate, score, shape)
+		return "Unit score better=higher\n" + strings.Repeat(run, 6)
 	}
 	c := compared(t, lines(100, 5, 1), lines(50, 4, 9))
 	var what []string

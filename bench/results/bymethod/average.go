@@ -48,9 +48,8 @@ type series struct {
 func (s series) average() (a Average, ok bool) {
 	if s.seconds {
 		i, ok := confidence.ShiftedGeoMean(s.values, timeShift)
-		return Average{
-			Of: s.of, Steps: len(s.values), Value: summary.ShiftedGeoMean(s.values, timeShift), Interval: i, Seconds: true,
-		}, ok
+		mean := summary.ShiftedGeoMean(s.values, timeShift)
+		return Average{Of: s.of, Steps: len(s.values), Value: mean, Interval: i, Seconds: true}, ok
 	}
 	i, ok := confidence.Mean(s.values)
 	return Average{Of: s.of, Steps: len(s.values), Value: stat.Mean(s.values, nil), Interval: i}, ok

@@ -66,7 +66,8 @@ func TestReport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = `{"paired":5,"only_old":1,"only_new":1,"proven_old":5,"proven_new":3,"objective_better":1,"objective_worse":1,"bound_better":0,"bound_worse":1,` +
+	const want = `{"paired":5,"only_old":1,"only_new":1,"proven_old":5,"proven_new":3,` +
+		`"objective_better":1,"objective_worse":1,"bound_better":0,"bound_worse":1,` +
 		`"time_ratio":{"value":1,"low":1,"high":1},"p_value":1,"regressions":[` +
 		`{"index":1,"method":"exact","what":"objective","old":1000,"new":1001},` +
 		`{"index":2,"method":"exact","what":"bound","old":1000,"new":999},` +
@@ -117,8 +118,8 @@ func TestSymmetry(t *testing.T) {
 			r := recordtest.Result(method, optgap.StatusFeasible, "", random.Int64N(1000)+1000, random.ExpFloat64())
 			r.Index, r.Bound = i, random.Int64N(1000)+1
 			old = append(old, r)
-			r.Objective = r.Objective + random.Int64N(7) - 3
-			r.Bound = r.Bound + random.Int64N(5) - 2
+			r.Objective += random.Int64N(7) - 3
+			r.Bound += random.Int64N(5) - 2
 			r.SolveSeconds = random.ExpFloat64()
 			new = append(new, r)
 		}
@@ -138,8 +139,8 @@ func TestSymmetry(t *testing.T) {
 		t.Errorf("found times %+v and %+v", x, y)
 	}
 	same := compareFiles(t, a, a).Report()
-	if same.Paired != 400 ||
-		same.ObjectiveBetter+same.ObjectiveWorse+same.BoundBetter+same.BoundWorse+same.OnlyNew+same.OnlyOld+len(same.Regressions) != 0 ||
+	changes := same.ObjectiveBetter + same.ObjectiveWorse + same.BoundBetter + same.BoundWorse
+	if same.Paired != 400 || changes+same.OnlyNew+same.OnlyOld+len(same.Regressions) != 0 ||
 		*same.TimeRatio.Low != 1 || *same.TimeRatio.High != 1 || *same.PValue != 1 {
 		t.Errorf("beside itself: found %+v", same)
 	}
@@ -236,8 +237,7 @@ func TestRefuses(t *testing.T) {
 		{"text", text(t, "hello\n"), "found text of an unknown kind"},
 		{"steps", text(t, `{"format":"optgap-step/1"}`), `format: found "optgap-step/1", expected results of a study`},
 		{
-			"other kind",
-			write(t, record.MoldableResult{Format: record.MoldableResultFormat, Algorithm: "gang"}),
+			"other kind", write(t, record.MoldableResult{Format: record.MoldableResultFormat, Algorithm: "gang"}),
 			"found moldable results, expected results of studies",
 		},
 		{"object", text(t, `{"a":1}`), "format: found none, expected results of a study"},
@@ -316,7 +316,8 @@ func TestMoldable(t *testing.T) {
 	old := write(t, run("a", "gang", 10, 5), run("a", "list-saf", 8, 6), run("", "gang", 20, 9), run("", "gang", 30, 9))
 	new := write(t, run("a", "list-saf", 8, 7), run("a", "gang", 9, 5), run("", "gang", 20, 9), run("", "gang", 31, 9))
 	r := compareFiles(t, old, new).Report()
-	want := `[{"index":1,"method":"list-saf","what":"makespan","old":6,"new":7},{"index":3,"method":"gang","what":"minsum","old":30,"new":31}]`
+	want := `[{"index":1,"method":"list-saf","what":"makespan","old":6,"new":7},` +
+		`{"index":3,"method":"gang","what":"minsum","old":30,"new":31}]`
 	if got, _ := json.Marshal(r.Regressions); r.Paired != 4 || r.ObjectiveBetter != 1 || r.ObjectiveWorse != 1 ||
 		string(got) != want {
 		t.Errorf("found %+v, %s", r, got)
@@ -325,7 +326,8 @@ func TestMoldable(t *testing.T) {
 
 // Replays are paired by trace and setting. A larger utilisation is better.
 func TestReplays(t *testing.T) {
-	const old = `{"trace":"a.swf","machine":100,"scheduler":"easy","factor":1,"jobs":9,"artww":100,"util":0.5,"makespan":1000}
+	const old = `{"trace":"a.swf","machine":100,"scheduler":"easy","factor":1,"jobs":9,` +
+		`"artww":100,"util":0.5,"makespan":1000}
 {"trace":"a.swf","machine":100,"scheduler":"easy","factor":0.8,"jobs":9,"artww":200,"util":0.7}
 {"trace":"a.swf","machine":100,"scheduler":"easy","factor":0.8,"estimates":"perfect","jobs":9,"artww":300,"util":0.7}
 `

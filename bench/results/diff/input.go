@@ -66,9 +66,9 @@ func Differences(old, new *Input) (all []string) {
 			if a.Folder != b.Folder || a.Info.Format == "" || b.Info.Format == "" {
 				continue
 			}
-			for _, values := range [][2]map[string]string{
-				{a.Info.Arguments, b.Info.Arguments}, {a.Info.Versions, b.Info.Versions},
-			} {
+			arguments := [2]map[string]string{a.Info.Arguments, b.Info.Arguments}
+			versions := [2]map[string]string{a.Info.Versions, b.Info.Versions}
+			for _, values := range [][2]map[string]string{arguments, versions} {
 				all = append(all, differences(a.Folder, values[0], values[1])...)
 			}
 		}
@@ -82,9 +82,8 @@ func differences(folder string, old, new map[string]string) (found []string) {
 	maps.Copy(keys, new)
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
 		if a, b := old[key], new[key]; a != b {
-			found = append(found,
-				strings.TrimPrefix(fmt.Sprintf("%s: %s: %s before, %s now", folder, key, cmp.Or(a, "none"), cmp.Or(b, "none")),
-					": "))
+			text := fmt.Sprintf("%s: %s: %s before, %s now", folder, key, cmp.Or(a, "none"), cmp.Or(b, "none"))
+			found = append(found, strings.TrimPrefix(text, ": "))
 		}
 	}
 	return found

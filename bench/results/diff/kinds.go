@@ -127,7 +127,8 @@ func (r *replayed) result() Result {
 		setting = append(setting, r.Name)
 	}
 	out := Result{
-		Key: Key{Trace: r.Trace, Problem: strings.Join(setting, ", "), Method: r.Scheduler}, problem: problem{Jobs: r.Jobs},
+		Key:     Key{Trace: r.Trace, Problem: strings.Join(setting, ", "), Method: r.Scheduler},
+		problem: problem{Jobs: r.Jobs},
 	}
 	for _, v := range []*float64{r.ARTwW, r.ART, r.SLDwA, r.SLDwW60, r.LOC, r.Makespan, r.Util} {
 		if v == nil {

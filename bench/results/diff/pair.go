@@ -93,7 +93,9 @@ func (p Pair) sameProblem(new *Set) error {
 		name string
 		a, b int64
 	}{
-		{"now", a.Now, b.Now}, {"jobs", a.Jobs, b.Jobs}, {"accumulated_run_time", a.AccumulatedRunTime, b.AccumulatedRunTime},
+		{"now", a.Now, b.Now},
+		{"jobs", a.Jobs, b.Jobs},
+		{"accumulated_run_time", a.AccumulatedRunTime, b.AccumulatedRunTime},
 	} {
 		if f.a != f.b {
 			return fmt.Errorf("%s: %s is another problem than before: %w", new.Input.Name, p.Old.problemName(),

@@ -15,10 +15,10 @@ import (
 func TestMoldables(t *testing.T) {
 	var results []record.MoldableResult
 	for i := range int64(12) {
-		results = append(results,
-			record.MoldableResult{Algorithm: "gang", Status: optgap.StatusFeasible, Minsum: 80 + 4*i, Makespan: 50,
-				SolveSeconds: 3,
-				MinsumBounds: map[moldable.BoundName]int64{moldable.BoundRelaxed: 80, moldable.BoundLagrange: 70}})
+		results = append(results, record.MoldableResult{
+			Algorithm: "gang", Status: optgap.StatusFeasible, Minsum: 80 + 4*i, Makespan: 50, SolveSeconds: 3,
+			MinsumBounds: map[moldable.BoundName]int64{moldable.BoundRelaxed: 80, moldable.BoundLagrange: 70},
+		})
 		exact := record.MoldableResult{Algorithm: "exact", Status: optgap.StatusLimit}
 		if i == 0 {
 			exact = record.MoldableResult{

@@ -109,9 +109,9 @@ func rowColumns(bounds []optgap.BoundName) []rowColumn {
 		name := policy.Name
 		cols = append(cols,
 			rowColumn{name + "_objective", Whole, func(r *record.Result) string { return integer(r.Policies[name].Objective) }},
-			rowColumn{
-				name + "_plan_seconds", Real, func(r *record.Result) string { return float(r.Policies[name].PlanSeconds) },
-			})
+			rowColumn{name + "_plan_seconds", Real, func(r *record.Result) string {
+				return float(r.Policies[name].PlanSeconds)
+			}})
 	}
 	cols = append(cols, rowColumn{"quality", Real, func(r *record.Result) string {
 		if r.Quality == nil {
@@ -122,9 +122,8 @@ func rowColumns(bounds []optgap.BoundName) []rowColumn {
 		rowColumn{"loss_percent", Real, func(r *record.Result) string { return pointer(r.LossPercent) }},
 		rowColumn{"power", Real, func(r *record.Result) string { return float(r.Power) }})
 	for _, name := range bounds {
-		cols = append(cols, rowColumn{
-			"bound_" + string(name), Whole, func(r *record.Result) string { return integer(r.Bounds[name]) },
-		})
+		value := func(r *record.Result) string { return integer(r.Bounds[name]) }
+		cols = append(cols, rowColumn{"bound_" + string(name), Whole, value})
 	}
 	return append(cols,
 		rowColumn{"ratio_to_bound", Real, func(r *record.Result) string { return float(r.RatioToBound) }},

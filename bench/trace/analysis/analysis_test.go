@@ -46,12 +46,14 @@ func drawn(t *rapid.T) []swf.Record {
 	number := func(name string, most int) float64 { return float64(rapid.IntRange(-1, most).Draw(t, name)) }
 	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) swf.Record {
 		return swf.Record{
-			Submit: number("submit", 9999), Wait: number("wait", 99),
+			Submit:         number("submit", 9999),
+			Wait:           number("wait", 99),
 			RunTime:        number("run time", 300) / 2,
 			Allocated:      int64(number("allocated", 64)),
-			RequestedProcs: int64(number("requested", 64)), RequestedTime: number("estimate", 150),
-			Status: rapid.SampledFrom([]int64{-1, 0, 1, 5}).Draw(t, "status"),
-			User:   int64(number("user", 3)),
+			RequestedProcs: int64(number("requested", 64)),
+			RequestedTime:  number("estimate", 150),
+			Status:         rapid.SampledFrom([]int64{-1, 0, 1, 5}).Draw(t, "status"),
+			User:           int64(number("user", 3)),
 		}
 	}), 1, 40).Draw(t, "records")
 }

@@ -102,23 +102,22 @@ func cycleStatistics() []Statistic {
 			return &v
 		}
 	}
-	hours, days := func(c *Cycle) []int64 { return c.Hours[:] }, func(c *Cycle) []int64 { return c.Days[:] }
+	hours := func(c *Cycle) []int64 { return c.Hours[:] }
+	days := func(c *Cycle) []int64 { return c.Days[:] }
+	ofHours := func(key, name string, unit Unit, value func(Peak) float64) Statistic {
+		return brief("hours_"+key, "hours of the day", name, unit, peak(hours, value))
+	}
+	ofDays := func(key, name string, unit Unit, value func(Peak) float64) Statistic {
+		return brief("days_"+key, "days of the week", name, unit, peak(days, value))
+	}
 	return []Statistic{
-		brief("hours_most",
-			"hours of the day", "busiest from", Hour, peak(hours, func(p Peak) float64 { return float64(p.Most) })),
-		brief("hours_most_share",
-			"hours of the day", "its share of jobs", Share, peak(hours, func(p Peak) float64 { return p.MostShare })),
-		brief("hours_least",
-			"hours of the day", "quietest from", Hour, peak(hours, func(p Peak) float64 { return float64(p.Least) })),
-		brief("hours_least_share",
-			"hours of the day", "its share of jobs", Share, peak(hours, func(p Peak) float64 { return p.LeastShare })),
-		brief("days_most",
-			"days of the week", "busiest", Weekday, peak(days, func(p Peak) float64 { return float64(p.Most + 1) })),
-		brief("days_most_share",
-			"days of the week", "its share of jobs", Share, peak(days, func(p Peak) float64 { return p.MostShare })),
-		brief("days_least",
-			"days of the week", "quietest", Weekday, peak(days, func(p Peak) float64 { return float64(p.Least + 1) })),
-		brief("days_least_share",
-			"days of the week", "its share of jobs", Share, peak(days, func(p Peak) float64 { return p.LeastShare })),
+		ofHours("most", "busiest from", Hour, func(p Peak) float64 { return float64(p.Most) }),
+		ofHours("most_share", "its share of jobs", Share, func(p Peak) float64 { return p.MostShare }),
+		ofHours("least", "quietest from", Hour, func(p Peak) float64 { return float64(p.Least) }),
+		ofHours("least_share", "its share of jobs", Share, func(p Peak) float64 { return p.LeastShare }),
+		ofDays("most", "busiest", Weekday, func(p Peak) float64 { return float64(p.Most + 1) }),
+		ofDays("most_share", "its share of jobs", Share, func(p Peak) float64 { return p.MostShare }),
+		ofDays("least", "quietest", Weekday, func(p Peak) float64 { return float64(p.Least + 1) }),
+		ofDays("least_share", "its share of jobs", Share, func(p Peak) float64 { return p.LeastShare }),
 	}
 }

@@ -65,7 +65,7 @@ func TestCycle(t *testing.T) {
 		hour   int // of the week
 	}{
 		{[]string{start, "; TimeZone: 3600", "; TimeZoneString: Europe/Stockholm"}, 0, "Europe/Stockholm", 14},
-		// five weeks on, in winter time
+		// Five weeks on it is winter time.
 		{[]string{start, "; TimeZoneString: Europe/Stockholm"}, 35*24*3600 - 32, "Europe/Stockholm", 12},
 		{[]string{start, "; TimeZone: 3600"}, 0, "UTC+3600 s", 13},
 		{[]string{start, "; TimeZone: 3600", "; TimeZoneString: Mars/Olympus"}, 0, "UTC+3600 s", 13},
@@ -89,9 +89,8 @@ func TestCycle(t *testing.T) {
 }
 
 func TestPeakOf(t *testing.T) {
-	if p := analysis.PeakOf([]int64{2, 5, 1, 5, 1, 6}); p != (analysis.Peak{
-		Most: 5, Least: 2, MostShare: 0.3, LeastShare: 0.05,
-	}) {
+	want := analysis.Peak{Most: 5, Least: 2, MostShare: 0.3, LeastShare: 0.05}
+	if p := analysis.PeakOf([]int64{2, 5, 1, 5, 1, 6}); p != want {
 		t.Errorf("%+v", p)
 	}
 }

@@ -99,16 +99,16 @@ func quantity(key, group string, unit Unit, of func(*Analysis) *Quantity, most s
 		return exact(0)
 	})}
 	for _, p := range parts {
-		all = append(all,
-			Statistic{key + "_" + p.key, group, p.name, unit, slices.Contains(strings.Fields(most), p.key),
-				func(a *Analysis) *float64 {
-					q := of(a)
-					if q == nil {
-						return nil
-					}
-					v := p.of(q)
-					return &v
-				}})
+		value := func(a *Analysis) *float64 {
+			q := of(a)
+			if q == nil {
+				return nil
+			}
+			v := p.of(q)
+			return &v
+		}
+		says := slices.Contains(strings.Fields(most), p.key)
+		all = append(all, Statistic{key + "_" + p.key, group, p.name, unit, says, value})
 	}
 	return all
 }
@@ -123,6 +123,12 @@ func tableTwo() []Statistic {
 			}
 			return value(a.Interarrival)
 		}
+	}
+	likelihood := func(key, name string, unit Unit, value func(*Interarrival) *float64) Statistic {
+		return brief("interarrival_"+key, "Weibull, likelihood", name, unit, between(value))
+	}
+	moments := func(key, name string, unit Unit, value func(*Interarrival) *float64) Statistic {
+		return brief("interarrival_moments_"+key, "Weibull, moments", name, unit, between(value))
 	}
 	return slices.Concat(
 		[]Statistic{
@@ -153,20 +159,15 @@ func tableTwo() []Statistic {
 			return &a.Interarrival.Quantity
 		}, usual),
 		[]Statistic{
-			brief("zero_interarrival_share",
-				zero, "share", Share, func(a *Analysis) *float64 { return a.ZeroInterarrivalShare }),
-			brief("interarrival_weibull_shape",
-				"Weibull, likelihood", "α, shape", Number, between(func(i *Interarrival) *float64 { return i.WeibullShape })),
-			brief("interarrival_weibull_scale",
-				"Weibull, likelihood", "β, scale [s]", Seconds, between(func(i *Interarrival) *float64 { return i.WeibullScale })),
-			brief("interarrival_log_likelihood", "Weibull, likelihood", "log-likelihood", Number,
-				between(func(i *Interarrival) *float64 { return i.LogLikelihood })),
-			brief("interarrival_moments_shape",
-				"Weibull, moments", "α, shape", Number, between(func(i *Interarrival) *float64 { return i.MomentsShape })),
-			brief("interarrival_moments_scale",
-				"Weibull, moments", "β, scale [s]", Seconds, between(func(i *Interarrival) *float64 { return i.MomentsScale })),
-			brief("interarrival_moments_log_likelihood", "Weibull, moments", "log-likelihood", Number,
-				between(func(i *Interarrival) *float64 { return i.MomentsLogLikelihood })),
+			brief("zero_interarrival_share", zero, "share", Share,
+				func(a *Analysis) *float64 { return a.ZeroInterarrivalShare }),
+			likelihood("weibull_shape", "α, shape", Number, func(i *Interarrival) *float64 { return i.WeibullShape }),
+			likelihood("weibull_scale", "β, scale [s]", Seconds, func(i *Interarrival) *float64 { return i.WeibullScale }),
+			likelihood("log_likelihood", "log-likelihood", Number, func(i *Interarrival) *float64 { return i.LogLikelihood }),
+			moments("shape", "α, shape", Number, func(i *Interarrival) *float64 { return i.MomentsShape }),
+			moments("scale", "β, scale [s]", Seconds, func(i *Interarrival) *float64 { return i.MomentsScale }),
+			moments("log_likelihood", "log-likelihood", Number,
+				func(i *Interarrival) *float64 { return i.MomentsLogLikelihood }),
 		},
 	)
 }
@@ -189,8 +190,8 @@ func widthShares() []Statistic {
 		brief("serial_share", group, "1", Share, func(a *Analysis) *float64 { return a.SerialShare }),
 		brief("power_of_two_share", group, "powers of two", Share, func(a *Analysis) *float64 { return a.PowerOfTwoShare }),
 		brief("square_share", group, "squares", Share, func(a *Analysis) *float64 { return a.SquareShare }),
-		brief("multiple_of_ten_share",
-			group, "multiples of ten", Share, func(a *Analysis) *float64 { return a.MultipleOfTenShare }),
+		brief("multiple_of_ten_share", group, "multiples of ten", Share,
+			func(a *Analysis) *float64 { return a.MultipleOfTenShare }),
 	}
 }
 
@@ -223,13 +224,13 @@ func userStatistics() []Statistic {
 		[]Statistic{
 			brief("users_count", "users", "", Count, user(func(u *Users) *float64 { return exact(u.Count) })),
 			extra("users_jobs", "users", "jobs", Count, user(func(u *Users) *float64 { return exact(u.Jobs) })),
-			brief("users_largest_share",
-				"users", "jobs of the busiest", Share, user(func(u *Users) *float64 { return &u.LargestShare })),
+			brief("users_largest_share", "users", "jobs of the busiest", Share,
+				user(func(u *Users) *float64 { return &u.LargestShare })),
 			brief("sessions_count", "sessions", "", Count, session(func(s *Sessions) *float64 { return exact(s.Count) })),
 			extra("sessions_gap", "sessions", "end after [s]", Seconds, session(func(s *Sessions) *float64 { return &s.Gap })),
 		},
-		quantity("sessions_jobs", "jobs in a session", Count, within(func(s *Sessions) *Quantity { return &s.Jobs }),
-			"mean p50 max"),
+		quantity("sessions_jobs", "jobs in a session", Count,
+			within(func(s *Sessions) *Quantity { return &s.Jobs }), "mean p50 max"),
 		quantity("sessions_length", "length of a session [s]", Seconds,
 			within(func(s *Sessions) *Quantity { return &s.Length }), "mean p50"),
 	)

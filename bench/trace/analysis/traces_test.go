@@ -58,8 +58,8 @@ func TestTableTwo(t *testing.T) {
 	if scale := values["interarrival_mean"] / math.Gamma(1+1/0.35); math.Abs(scale-200) > 5 {
 		t.Errorf("scale of shape 0.35 by the mean: %v", scale)
 	}
-	if ml, moments := values["interarrival_log_likelihood"],
-		values["interarrival_moments_log_likelihood"]; !(ml > moments) {
+	ml, moments := values["interarrival_log_likelihood"], values["interarrival_moments_log_likelihood"]
+	if !(ml > moments) {
 		t.Errorf("log-likelihood %v is not above that of the moments, %v", ml, moments)
 	}
 }

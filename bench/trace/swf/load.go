@@ -233,8 +233,8 @@ func (l *loader) skip(reason Reason, bad *Error) error {
 	if l.in.lines.tooLong {
 		text = []byte("; (the line is too long to be kept)")
 	}
-	if _, err := fmt.Fprintf(l.rejects, "; Note: line %d: %v: %s\n%s\n", bad.Line, reason, bad.detail(),
-		text); err != nil {
+	_, err := fmt.Fprintf(l.rejects, "; Note: line %d: %v: %s\n%s\n", bad.Line, reason, bad.detail(), text)
+	if err != nil {
 		return fmt.Errorf("writing the skipped lines of %s: %w", l.trace.Name, err)
 	}
 	return nil

@@ -72,7 +72,7 @@ func parseCutJobs(value string) (Step, error) {
 		n, err := strconv.ParseInt(text, 10, 64)
 		return float64(n), err == nil && n >= 1 && n <= swf.MaxNumber
 	}
-	first, last, err := parseRange("cut-jobs", value, 1, math.Inf(1), number, expectedJobs)
+	first, last, err := bounded{"cut-jobs", 1, math.Inf(1), number, expectedJobs}.parse(value)
 	if err != nil {
 		return Step{}, err
 	}
@@ -83,7 +83,7 @@ func parseCutJobs(value string) (Step, error) {
 }
 
 func parseCutTime(value string) (Step, error) {
-	from, to, err := parseRange("cut-time", value, 0, math.Inf(1), parseSeconds, expectedTimes)
+	from, to, err := bounded{"cut-time", 0, math.Inf(1), parseSeconds, expectedTimes}.parse(value)
 	if err != nil {
 		return Step{}, err
 	}

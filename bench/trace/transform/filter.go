@@ -29,8 +29,7 @@ func Fields() []Field {
 		{"memory", "used memory", func(r *swf.Record) float64 { return r.Memory }},
 		{"requested", "requested processors", func(r *swf.Record) float64 { return float64(r.RequestedProcs) }},
 		{
-			"width",
-			"requested processors, where they are 0 or unknown the allocated ones",
+			"width", "requested processors, where they are 0 or unknown the allocated ones",
 			func(r *swf.Record) float64 { return float64(r.Width()) },
 		},
 		{"requested_time", "requested time", func(r *swf.Record) float64 { return r.RequestedTime }},

@@ -79,8 +79,9 @@ func (p *pile) bySubmission() []int {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortFunc(order,
-		func(i, j int) int { return cmp.Or(cmp.Compare(p.at(i).Submit, p.at(j).Submit), cmp.Compare(i, j)) })
+	slices.SortFunc(order, func(i, j int) int {
+		return cmp.Or(cmp.Compare(p.at(i).Submit, p.at(j).Submit), cmp.Compare(i, j))
+	})
 	return order
 }
 

@@ -48,8 +48,7 @@ func Operations() []Operation {
 		{"shrink", "FACTOR", "multiply the interarrival times; below 1 raises the load", parseShrink("shrink")},
 		{"stretch", "FACTOR", "the same; a FACTOR above 1 lowers the load", parseShrink("stretch")},
 		{
-			"cut-jobs", "FIRST:LAST",
-			"keep the job lines from the FIRST to the LAST, counted from 1; either may be blank",
+			"cut-jobs", "FIRST:LAST", "keep the job lines from the FIRST to the LAST, counted from 1; either may be blank",
 			parseCutJobs,
 		},
 		{
@@ -59,13 +58,11 @@ func Operations() []Operation {
 		},
 		{"filter", "CONDITION", "keep the jobs that fulfil a condition, such as width>1, status=1 or user!=3", Filter},
 		{
-			"split-wide", "WIDTH",
-			"split jobs wider than WIDTH into jobs side by side, of the same area together",
+			"split-wide", "WIDTH", "split jobs wider than WIDTH into jobs side by side, of the same area together",
 			parseProcessors("split-wide", SplitWide),
 		},
 		{
-			"scale-widths", "PROCESSORS",
-			"scale the widths to a machine of so many processors",
+			"scale-widths", "PROCESSORS", "scale the widths to a machine of so many processors",
 			parseProcessors("scale-widths", ScaleWidths),
 		},
 		{"perfect-estimates", "", "make the run times the estimates", without(PerfectEstimates)},
@@ -115,19 +112,26 @@ func wrong(operation, value, expected string) error {
 	return &optgap.FieldError{Field: operation, Found: strconv.Quote(value), Expected: expected}
 }
 
-// parseRange reads "A:B". A blank end is the given one.
-func parseRange(operation, value string, first, last float64, number func(string) (float64, bool),
-	expected string) (from, to float64, err error) {
+// A bounded describes the values "A:B" of an operation.
+type bounded struct {
+	operation   string
+	first, last float64 // where A and B are blank
+	number      func(text string) (v float64, ok bool)
+	expected    string // in the error about another value
+}
+
+// parse reads "A:B". One of both may be blank.
+func (b bounded) parse(value string) (from, to float64, err error) {
 	low, high, ok := strings.Cut(value, ":")
-	from, to = first, last
+	from, to = b.first, b.last
 	if low != "" && ok {
-		from, ok = number(low)
+		from, ok = b.number(low)
 	}
 	if high != "" && ok {
-		to, ok = number(high)
+		to, ok = b.number(high)
 	}
-	if !ok || low == "" && high == "" || from < first || to < from {
-		return 0, 0, wrong(operation, value, expected)
+	if !ok || low == "" && high == "" || from < b.first || to < from {
+		return 0, 0, wrong(b.operation, value, b.expected)
 	}
 	return from, to, nil
 }

@@ -204,8 +204,9 @@ func TestCounts(t *testing.T) {
 	if h.Get("MaxJobs") != "1" || h.Get("MaxRecords") != "2" {
 		t.Errorf("header %q", h)
 	}
-	trace,
-		err := transform.Read(swf.NewReader(strings.NewReader("; MaxProcs: 8\n1 2 3\n"+strings.Repeat("1 0 -1 60 4 -1 -1 4 90 -1 1 1 -1 -1 -1 -1 -1 -1\n", 2)), "t.swf"), 0, func(*swf.Error) {})
+	const line = "1 0 -1 60 4 -1 -1 4 90 -1 1 1 -1 -1 -1 -1 -1 -1\n"
+	malformed := strings.NewReader("; MaxProcs: 8\n1 2 3\n" + line + line)
+	trace, err := transform.Read(swf.NewReader(malformed, "t.swf"), 0, func(*swf.Error) {})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,14 +30,16 @@ func aidaModel(name, about string, own []Parameter, weigh func(settings) func(wi
 		Name: name, About: about, Source: aidaSource, Machine: 128,
 		Parameters: append(append(own, stageParameters(0.45, 0.35)...),
 			Parameter{
-				Name:  "growth",
-				Usage: "share that moves from the first to the third stage between one processor and the whole machine; 0: run times do not depend on the size",
-				High:  1,
+				Name: "growth",
+				Usage: "share that moves from the first to the third stage between one processor " +
+					"and the whole machine; 0: run times do not depend on the size",
+				High: 1,
 			},
 			Parameter{
-				Name:  "product_load",
-				Usage: "1: the load counts the mean size times the mean run time, as the paper prints it; 0: the mean of the product",
-				High:  1, Whole: true,
+				Name: "product_load",
+				Usage: "1: the load counts the mean size times the mean run time, as the paper prints it; " +
+					"0: the mean of the product",
+				High: 1, Whole: true,
 			},
 		),
 		build: func(s settings) (Generator, error) {

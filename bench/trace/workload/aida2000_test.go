@@ -158,8 +158,8 @@ func TestGrowth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := uniform.New(workload.Options{Load: 1, Values: map[string]float64{"growth": 0.46}}); !isFieldError(err,
-		"growth") {
+	o := workload.Options{Load: 1, Values: map[string]float64{"growth": 0.46}}
+	if _, err := uniform.New(o); !isFieldError(err, "growth") {
 		t.Errorf("growth above share1: error %v, expected one of growth", err)
 	}
 }

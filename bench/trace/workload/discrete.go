@@ -72,8 +72,9 @@ func (s settings) widths(weight func(int64) float64) (discrete, error) {
 // weight(v) * v^theta, where theta is such that the whole has the given mean.
 // values are increasing and hold every fixed one; share is below 1. field names
 // the mean in an error. O(len(values)) per step of a bisection.
-func fitted(field string, values, fixed []int64, share float64, weight func(int64) float64, mean float64) (discrete,
-	error) {
+func fitted(
+	field string, values, fixed []int64, share float64, weight func(int64) float64, mean float64,
+) (discrete, error) {
 	each := share / float64(max(len(fixed), 1))
 	isFixed := make([]bool, len(values))
 	restMean := mean

@@ -27,10 +27,11 @@ func Estimators() []Estimator {
 		{Name: "perfect", About: "the run time", wrap: perfect},
 		{
 			Name: "factor", Value: "F, 1 if not given, at least 0", usual: 1,
-			About:  "uniform from the run time to 1+F times it",
-			Source: `Mu'alem and Feitelson, "Utilization, Predictability, Workloads, and User Runtime Estimates in Scheduling the IBM SP2 with Backfilling" (2001)`,
-			value:  func(f float64) bool { return f >= 0 && f <= 1e6 },
-			wrap:   factor,
+			About: "uniform from the run time to 1+F times it",
+			Source: `Mu'alem and Feitelson, "Utilization, Predictability, Workloads, and User Runtime Estimates ` +
+				`in Scheduling the IBM SP2 with Backfilling" (2001)`,
+			value: func(f float64) bool { return f >= 0 && f <= 1e6 },
+			wrap:  factor,
 		},
 		{
 			Name: "tsafrir", Value: "MAX seconds, at least 3600; the model's longest run time in full hours if not given",

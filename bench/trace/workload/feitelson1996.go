@@ -28,7 +28,8 @@ import (
 func feitelson1996() Model {
 	return Model{
 		Name: "feitelson1996", Machine: 128,
-		About:  "small sizes and powers of two emphasized, run times in three stages that grow with the size, repeated executions",
+		About: "small sizes and powers of two emphasized, run times in three stages that grow with the size, " +
+			"repeated executions",
 		Source: `Feitelson, "Packing Schemes for Gang Scheduling" (1996); emphases and stages assumed`,
 		Parameters: append([]Parameter{
 			{Name: "order", Usage: "size n starts from the weight 1/n^order", Default: 1.5, High: 20},

@@ -90,7 +90,8 @@ func (d drafts) Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error] {
 				return
 			}
 			j := optgap.TraceJob{
-				Job: optgap.Job{ID: id, Submit: int64(submit), Width: f.width, Estimate: int64(runTime)}, RunTime: int64(runTime),
+				Job:     optgap.Job{ID: id, Submit: int64(submit), Width: f.width, Estimate: int64(runTime)},
+				RunTime: int64(runTime),
 			}
 			if !yield(j, nil) {
 				return

@@ -183,8 +183,8 @@ func TestBadOptions(t *testing.T) {
 			t.Errorf("%s: without a load: %v", m.Name, err)
 		}
 		for _, p := range m.Parameters {
-			if _, err := m.New(workload.Options{Load: 1, Values: map[string]float64{p.Name: math.NaN()}}); !isFieldError(err,
-				p.Name) {
+			o := workload.Options{Load: 1, Values: map[string]float64{p.Name: math.NaN()}}
+			if _, err := m.New(o); !isFieldError(err, p.Name) {
 				t.Errorf("%s: %s is no number: %v", m.Name, p.Name, err)
 			}
 		}
@@ -209,9 +209,8 @@ func TestBadOptions(t *testing.T) {
 		t.Errorf("multi10 on 9 processors: %v", err)
 	}
 	uniform, _ := workload.ByName("uniform")
-	if _, err := uniform.New(workload.Options{
-		Load: 1, Values: map[string]float64{"share1": 0.7, "share2": 0.7},
-	}); !isFieldError(err, "share1 and share2") {
+	o := workload.Options{Load: 1, Values: map[string]float64{"share1": 0.7, "share2": 0.7}}
+	if _, err := uniform.New(o); !isFieldError(err, "share1 and share2") {
 		t.Errorf("shares above 1: %v", err)
 	}
 }
@@ -226,8 +225,8 @@ func TestAnyValuesAreRefusedOrWork(t *testing.T) {
 			Values:  make(map[string]float64),
 		}
 		for _, p := range rapid.SliceOfN(rapid.SampledFrom(m.Parameters), 0, 3).Draw(t, "parameters") {
-			o.Values[p.Name] = rapid.OneOf(rapid.SampledFrom([]float64{0, 1, -1, p.Low, p.High}),
-				rapid.Float64Range(0, 10)).Draw(t, p.Name)
+			edges := rapid.SampledFrom([]float64{0, 1, -1, p.Low, p.High})
+			o.Values[p.Name] = rapid.OneOf(edges, rapid.Float64Range(0, 10)).Draw(t, p.Name)
 		}
 		g, err := m.New(o)
 		if err != nil {

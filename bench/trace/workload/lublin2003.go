@@ -38,8 +38,10 @@ import (
 func lublin2003() Model {
 	m := Model{
 		Name: "lublin2003", Machine: 128, OwnArrivals: true,
-		About:  "two-stage uniform logarithms of widths, hyper-gamma logarithms of run times that depend on the width, gamma arrivals with a daily cycle",
-		Source: `Lublin and Feitelson, "The Workload on Parallel Supercomputers: Modeling the Characteristics of Rigid Jobs" (2003)`,
+		About: "two-stage uniform logarithms of widths, hyper-gamma logarithms of run times that depend on the width, " +
+			"gamma arrivals with a daily cycle",
+		Source: `Lublin and Feitelson, "The Workload on Parallel Supercomputers: ` +
+			`Modeling the Characteristics of Rigid Jobs" (2003)`,
 		Parameters: []Parameter{
 			{Name: "types", Usage: "1: batch and interactive jobs; 0: one type", High: 1, Whole: true},
 			{Name: "too_much_time", Usage: "largest natural logarithm of a run time", Default: 12, Low: 1, High: 30},
@@ -88,53 +90,36 @@ func (k lublinKind) parameters() []Parameter {
 		text += fmt.Sprintf("-%g", k.below)
 	}
 	least := func(x float64) float64 { return max(x, k.low) } // on machines of less than 8 or so
-	// a scale of 1 gives the exponential of a gamma variable no mean
+	// With a scale of 1 the exponential of a gamma variable has no mean.
 	const belowOne = 1 - 1e-9
+	own := func(name, usage string, usual, low, high float64) Parameter {
+		return Parameter{Name: k.prefix + name, Usage: usage, Default: usual, Low: low, High: high}
+	}
 	return []Parameter{
-		{Name: k.prefix + "serial_prob", Usage: "share of jobs with one processor", Default: k.serial, High: 1},
+		own("serial_prob", "share of jobs with one processor", k.serial, 0, 1),
+		own("pow2_prob", "share of jobs whose width is rounded to a power of two", k.pow2, 0, 1),
+		own("ulow", "log2 of the smallest parallel width", k.low, 0, 20),
 		{
-			Name:    k.prefix + "pow2_prob",
-			Usage:   "share of jobs whose width is rounded to a power of two",
-			Default: k.pow2, High: 1,
-		},
-		{Name: k.prefix + "ulow", Usage: "log2 of the smallest parallel width", Default: k.low, High: 20},
-		{Name: k.prefix + "umed", Usage: "log2 of the width where the second stage starts", High: 20,
+			Name: k.prefix + "umed", Usage: "log2 of the width where the second stage starts", High: 20,
 			Derived: func(m int64) float64 { return least(logMachine(m) - k.stage) },
-			Formula: fmt.Sprintf("%suhi-%g", k.prefix, k.stage)},
-		{Name: k.prefix + "uhi", Usage: "log2 of the largest width", High: 20,
-			Derived: func(m int64) float64 { return least(logMachine(m)) }, Formula: text},
-		{Name: k.prefix + "uprob", Usage: "share of the first stage of widths", Default: k.uprob, High: 1},
-		{
-			Name:    k.prefix + "a1",
-			Usage:   "shape of the first gamma distribution of log run times",
-			Default: k.a1, Low: 0.01, High: 1e5,
+			Formula: fmt.Sprintf("%suhi-%g", k.prefix, k.stage),
 		},
-		{Name: k.prefix + "b1", Usage: "its scale", Default: k.b1, Low: 1e-5, High: belowOne},
 		{
-			Name:    k.prefix + "a2",
-			Usage:   "shape of the second gamma distribution of log run times",
-			Default: k.a2, Low: 0.01, High: 1e5,
+			Name: k.prefix + "uhi", Usage: "log2 of the largest width", High: 20,
+			Derived: func(m int64) float64 { return least(logMachine(m)) }, Formula: text,
 		},
-		{Name: k.prefix + "b2", Usage: "its scale", Default: k.b2, Low: 1e-5, High: belowOne},
-		{Name: k.prefix + "pa", Usage: "change of the first one's share per processor", Default: k.pa, Low: -1, High: 1},
-		{Name: k.prefix + "pb", Usage: "the first one's share at no processor", Default: k.pb, Low: -1, High: 2},
-		{
-			Name:    k.prefix + "aarr",
-			Usage:   "shape of the gamma distribution of log interarrival times in the rush hours",
-			Default: k.aarr, Low: 0.01, High: 1e5,
-		},
-		{Name: k.prefix + "barr", Usage: "its scale", Default: k.barr, Low: 1e-5, High: belowOne},
-		{
-			Name:    k.prefix + "anum",
-			Usage:   "shape of the gamma distribution of arrivals over the half hours of a day",
-			Default: k.anum, Low: 0.01, High: 1e5,
-		},
-		{Name: k.prefix + "bnum", Usage: "its scale", Default: k.bnum, Low: 1e-5, High: 1e5},
-		{
-			Name:    k.prefix + "arar",
-			Usage:   "all hours to rush hours: aarr times this is the shape for all hours",
-			Default: k.arar, Low: 0.01, High: 100,
-		},
+		own("uprob", "share of the first stage of widths", k.uprob, 0, 1),
+		own("a1", "shape of the first gamma distribution of log run times", k.a1, 0.01, 1e5),
+		own("b1", "its scale", k.b1, 1e-5, belowOne),
+		own("a2", "shape of the second gamma distribution of log run times", k.a2, 0.01, 1e5),
+		own("b2", "its scale", k.b2, 1e-5, belowOne),
+		own("pa", "change of the first one's share per processor", k.pa, -1, 1),
+		own("pb", "the first one's share at no processor", k.pb, -1, 2),
+		own("aarr", "shape of the gamma distribution of log interarrival times in the rush hours", k.aarr, 0.01, 1e5),
+		own("barr", "its scale", k.barr, 1e-5, belowOne),
+		own("anum", "shape of the gamma distribution of arrivals over the half hours of a day", k.anum, 0.01, 1e5),
+		own("bnum", "its scale", k.bnum, 1e-5, 1e5),
+		own("arar", "all hours to rush hours: aarr times this is the shape for all hours", k.arar, 0.01, 100),
 	}
 }
 

@@ -81,8 +81,7 @@ func oneOf(names []string) string {
 func (m Model) New(o Options) (Generator, error) {
 	s := settings{
 		model: m, machine: o.Machine, load: o.Load,
-		ticks: float64(max(o.Ticks, 1)), values: make(map[string]float64),
-		given: o.Values,
+		ticks: float64(max(o.Ticks, 1)), values: make(map[string]float64), given: o.Values,
 	}
 	if s.machine == 0 {
 		s.machine = m.Machine

@@ -19,7 +19,8 @@ func presets() []Model {
 	for _, m := range Published() {
 		models = append(models, Model{
 			Name: m.Name, About: "like Streit's " + m.Name + " trace, from its published means and maxima",
-			Source:  `Streit, "A Self-Tuning Job Scheduler Family with Dynamic Policy Switching" (2002), Table 2; an approximation`,
+			Source: `Streit, "A Self-Tuning Job Scheduler Family with Dynamic Policy Switching" (2002), Table 2; ` +
+				`an approximation`,
 			Machine: m.Machine, OwnArrivals: true,
 			Parameters: m.parameters(),
 			build:      m.build,
@@ -28,84 +29,53 @@ func presets() []Model {
 	return models
 }
 
-// statistic is a field of Statistics as a parameter.
+// A statistic is a field of [Statistics] as a parameter of a model. One of value and
+// whole is nil.
 type statistic struct {
 	name, field, usage string
 	value              func(*Statistics) *float64
-	whole              func(*Statistics) *int64
+	whole              func(*Statistics) *int64 // of a field that is a whole number
+}
+
+func realField(name, field, usage string, value func(*Statistics) *float64) statistic {
+	return statistic{name: name, field: field, usage: usage, value: value}
+}
+
+func wholeField(name, field, usage string, whole func(*Statistics) *int64) statistic {
+	return statistic{name: name, field: field, usage: usage, whole: whole}
 }
 
 var statistics = []statistic{
-	{
-		name: "alpha", field: "Alpha",
-		usage: "Weibull shape of the interarrival times",
-		value: func(m *Statistics) *float64 { return &m.Alpha },
-	},
-	{
-		name: "beta", field: "Beta",
-		usage: "Weibull scale as printed; used if mean_interarrival is 0",
-		value: func(m *Statistics) *float64 { return &m.Beta },
-	},
-	{
-		name: "mean_interarrival", field: "MeanInterarrival", usage: "mean interarrival time, seconds; 0: as beta gives",
-		value: func(m *Statistics) *float64 { return &m.MeanInterarrival },
-	},
-	{
-		name: "max_interarrival", field: "MaxInterarrival", usage: "largest interarrival time, seconds",
-		value: func(m *Statistics) *float64 { return &m.MaxInterarrival },
-	},
-	{
-		name: "mean_width", field: "MeanWidth", usage: "mean width",
-		value: func(m *Statistics) *float64 { return &m.MeanWidth },
-	},
-	{
-		name: "max_width", field: "MaxWidth", usage: "largest width",
-		whole: func(m *Statistics) *int64 { return &m.MaxWidth },
-	},
-	{
-		name: "serial", field: "Serial",
-		usage: "share of jobs with one processor (assumed)",
-		value: func(m *Statistics) *float64 { return &m.Serial },
-	},
-	{
-		name: "mean_estimate", field: "MeanEstimate", usage: "mean estimate, seconds",
-		value: func(m *Statistics) *float64 { return &m.MeanEstimate },
-	},
-	{
-		name: "max_estimate", field: "MaxEstimate", usage: "largest estimate, seconds",
-		whole: func(m *Statistics) *int64 { return &m.MaxEstimate },
-	},
-	{
-		name: "common_share", field: "CommonShare",
-		usage: "share of jobs with one of the trace's common estimates",
-		value: func(m *Statistics) *float64 { return &m.CommonShare },
-	},
-	{
-		name: "mean_run_time", field: "MeanRunTime", usage: "mean run time, seconds",
-		value: func(m *Statistics) *float64 { return &m.MeanRunTime },
-	},
-	{
-		name: "max_run_time", field: "MaxRunTime", usage: "largest run time, seconds",
-		whole: func(m *Statistics) *int64 { return &m.MaxRunTime },
-	},
-	{
-		name: "past_estimate", field: "PastEstimate", usage: "share of jobs that run past their estimate",
-		value: func(m *Statistics) *float64 { return &m.PastEstimate },
-	},
-	{
-		name: "overrun", field: "Overrun",
-		usage: "largest run time over estimate of such a job",
-		value: func(m *Statistics) *float64 { return &m.Overrun },
-	},
-	{
-		name: "spread", field: "Spread",
-		usage: "parameter sum of the beta distribution of run time over estimate (assumed)",
-		value: func(m *Statistics) *float64 { return &m.Spread },
-	},
-	{
-		name: "correlation", field: "Correlation", usage: "of width and estimate in the copula (assumed)",
-		value: func(m *Statistics) *float64 { return &m.Correlation },
-	},
+	realField("alpha", "Alpha", "Weibull shape of the interarrival times",
+		func(m *Statistics) *float64 { return &m.Alpha }),
+	realField("beta", "Beta", "Weibull scale as printed; used if mean_interarrival is 0",
+		func(m *Statistics) *float64 { return &m.Beta }),
+	realField("mean_interarrival", "MeanInterarrival", "mean interarrival time, seconds; 0: as beta gives",
+		func(m *Statistics) *float64 { return &m.MeanInterarrival }),
+	realField("max_interarrival", "MaxInterarrival", "largest interarrival time, seconds",
+		func(m *Statistics) *float64 { return &m.MaxInterarrival }),
+	realField("mean_width", "MeanWidth", "mean width", func(m *Statistics) *float64 { return &m.MeanWidth }),
+	wholeField("max_width", "MaxWidth", "largest width", func(m *Statistics) *int64 { return &m.MaxWidth }),
+	realField("serial", "Serial", "share of jobs with one processor (assumed)",
+		func(m *Statistics) *float64 { return &m.Serial }),
+	realField("mean_estimate", "MeanEstimate", "mean estimate, seconds",
+		func(m *Statistics) *float64 { return &m.MeanEstimate }),
+	wholeField("max_estimate", "MaxEstimate", "largest estimate, seconds",
+		func(m *Statistics) *int64 { return &m.MaxEstimate }),
+	realField("common_share", "CommonShare", "share of jobs with one of the trace's common estimates",
+		func(m *Statistics) *float64 { return &m.CommonShare }),
+	realField("mean_run_time", "MeanRunTime", "mean run time, seconds",
+		func(m *Statistics) *float64 { return &m.MeanRunTime }),
+	wholeField("max_run_time", "MaxRunTime", "largest run time, seconds",
+		func(m *Statistics) *int64 { return &m.MaxRunTime }),
+	realField("past_estimate", "PastEstimate", "share of jobs that run past their estimate",
+		func(m *Statistics) *float64 { return &m.PastEstimate }),
+	realField("overrun", "Overrun", "largest run time over estimate of such a job",
+		func(m *Statistics) *float64 { return &m.Overrun }),
+	realField("spread", "Spread", "parameter sum of the beta distribution of run time over estimate (assumed)",
+		func(m *Statistics) *float64 { return &m.Spread }),
+	realField("correlation", "Correlation", "of width and estimate in the copula (assumed)",
+		func(m *Statistics) *float64 { return &m.Correlation }),
 }
 
 // parameters has the fields with their values as defaults. Their ranges are those
@@ -206,9 +176,8 @@ func (f *fit) meanArea() float64 {
 	for i, w := range f.width.values {
 		high := min(distuv.UnitNormal.Quantile(f.width.cumulative[i]), farthest)
 		if high > low {
-			sum += float64(w) *
-				quad.Fixed(func(a float64) float64 { return distuv.UnitNormal.Prob(a) * given(a) }, low, high,
-					int(nodes*(1+high-low)), nil, 0)
+			density := func(a float64) float64 { return distuv.UnitNormal.Prob(a) * given(a) }
+			sum += float64(w) * quad.Fixed(density, low, high, int(nodes*(1+high-low)), nil, 0)
 			low = high
 		}
 	}

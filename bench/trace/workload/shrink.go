@@ -31,7 +31,8 @@ func Shrink(jobs []optgap.TraceJob, factor float64) ([]optgap.TraceJob, error) {
 		after := math.Floor(float64(j.Submit-first) * factor)
 		if !(float64(first)+after < exact) {
 			return nil, &optgap.FieldError{
-				Field: "shrink", Found: fmt.Sprint(factor), Expected: fmt.Sprintf("one that keeps job %d below second 2^53", j.ID),
+				Field: "shrink", Found: fmt.Sprint(factor),
+				Expected: fmt.Sprintf("one that keeps job %d below second 2^53", j.ID),
 			}
 		}
 		shrunk[i].Submit = first + int64(after)

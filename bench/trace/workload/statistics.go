@@ -84,8 +84,8 @@ func (m Statistics) validateRanges() error {
 		},
 		{m.MaxInterarrival >= 1 && m.MaxInterarrival <= longest, "MaxInterarrival", m.MaxInterarrival, "1 to 10^9"},
 		{
-			m.MaxWidth >= 2 && m.MaxWidth <= min(m.Machine, widest), "MaxWidth",
-			m.MaxWidth, fmt.Sprintf("2 to %d", min(m.Machine, widest)),
+			m.MaxWidth >= 2 && m.MaxWidth <= min(m.Machine, widest),
+			"MaxWidth", m.MaxWidth, fmt.Sprintf("2 to %d", min(m.Machine, widest)),
 		},
 		{share(m.Serial), "Serial", m.Serial, "at least 0 and below 1"},
 		{m.MaxEstimate >= minute && m.MaxEstimate <= longest, "MaxEstimate", m.MaxEstimate, "60 to 10^9"},

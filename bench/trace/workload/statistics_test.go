@@ -36,7 +36,7 @@ func TestValidateNamesTheField(t *testing.T) {
 		"Alpha":           func(m *workload.Statistics) { m.Alpha = math.NaN() },
 		"Beta":            func(m *workload.Statistics) { m.MeanInterarrival, m.Beta = 0, -1 },
 		"MaxInterarrival": func(m *workload.Statistics) { m.MaxInterarrival = 1e18 },
-		// limit 0.35/1.35 = 0.259
+		// The limit is 0.35/1.35 = 0.259.
 		"MeanInterarrival": func(m *workload.Statistics) { m.MeanInterarrival = 0.27 * m.MaxInterarrival },
 		"MaxWidth":         func(m *workload.Statistics) { m.MaxWidth = m.Machine + 1 },
 		"Serial":           func(m *workload.Statistics) { m.Serial = 1 },

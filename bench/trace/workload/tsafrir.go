@@ -56,7 +56,8 @@ var commonEstimates = []int64{
 // roundSteps are tried in this order to fill up the head: multiples from the maximum
 // down.
 var roundSteps = []int64{
-	200 * hour, 100 * hour, 50 * hour, 10 * hour, 5 * hour, 2 * hour, 1 * hour, 20 * minute, 10 * minute, 5 * minute,
+	200 * hour, 100 * hour, 50 * hour, 10 * hour, 5 * hour, 2 * hour, 1 * hour,
+	20 * minute, 10 * minute, 5 * minute,
 }
 
 func newTsafrir(g Generator, most float64) (Generator, error) {
@@ -182,9 +183,10 @@ func (t tsafrir) assignment(values []int64, left []float64) ([]discrete, error) 
 		if jobs > sum+rounding {
 			return nil, &optgap.FieldError{
 				Field: "estimates",
-				Found: fmt.Sprintf("%.1f %% of the run times above %d s, of what is left of them", 100*jobs, values[max(k-1, 0)]),
-				Expected: fmt.Sprintf("at most %.1f %%, the share of such estimates that is left; another maximum changes that",
-					100*sum),
+				Found: fmt.Sprintf("%.1f %% of the run times above %d s, of what is left of them",
+					100*jobs, values[max(k-1, 0)]),
+				Expected: fmt.Sprintf("at most %.1f %%, the share of such estimates that is left; "+
+					"another maximum changes that", 100*sum),
 			}
 		}
 		chances[k] = proportional(values[k:], left[k:])

@@ -79,8 +79,8 @@ func TestFitWeibullRefuses(t *testing.T) {
 	if _, _, _, err := workload.FitWeibull([]float64{1e-300, 1e300}); err != nil {
 		t.Error(err)
 	}
-	if shape, _, _, err := workload.FitWeibull([]float64{1, math.Nextafter(1, 2)}); err != nil || !(shape > 0) ||
-		math.IsInf(shape, 0) {
+	shape, _, _, err := workload.FitWeibull([]float64{1, math.Nextafter(1, 2)})
+	if err != nil || !(shape > 0) || math.IsInf(shape, 0) {
 		t.Errorf("nearly equal values: shape %g, %v", shape, err)
 	}
 }
