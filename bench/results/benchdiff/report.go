@@ -12,8 +12,8 @@ import (
 	"github.com/optgap/optgap/bench/results/diff"
 )
 
-// Report returns the report of package change. It pairs benchmarks; counts of proofs,
-// objectives and bounds are 0. Regressions are the values that got worse by more than
+// Report returns the report of package diff. Its pairs are benchmarks. The counts of proofs,
+// objectives and bounds are 0. Its regressions are the values that got worse by more than
 // chance.
 func (c *Comparison) Report() diff.Report {
 	r := diff.Report{
@@ -32,9 +32,9 @@ func (c *Comparison) Report() diff.Report {
 	return r
 }
 
-// Failures says in words what got worse by more than a share, such as 0.05: the times, by
-// the lower end of their ratio's interval; the geometric mean of another unit; and single
-// benchmarks whose p is so small that it is below the level for all of them together
+// Failures says in words which values got worse by more than a share, such as 0.05; nil:
+// none. The lower end of the interval counts for the times, the geometric mean for any other
+// unit. A single benchmark counts if its p is below the level for all benchmarks together
 // (Bonferroni's correction).
 func (c *Comparison) Failures(share float64) (why []string) {
 	if c.Time.Low > 1+share {
@@ -55,14 +55,14 @@ func (c *Comparison) Failures(share float64) (why []string) {
 	return why
 }
 
-// Unit is the average change of a unit.
+// A Unit is the average change of a unit.
 type Unit struct {
 	Unit   string
-	Better int     // as in Line
-	Ratio  float64 // geometric mean over the benchmarks; NaN without any
+	Better int     // as in [Line]
+	Ratio  float64 // geometric mean over the benchmarks; NaN: none
 }
 
-// Units returns the average changes. Benchmarks with one value of 0 are left out.
+// Units returns the average change of each unit. Benchmarks with a value of 0 are left out.
 func (c *Comparison) Units() (units []Unit) {
 	for from := 0; from < len(c.Lines); {
 		u := Unit{Unit: c.Lines[from].Unit, Better: c.Lines[from].Better}

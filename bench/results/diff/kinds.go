@@ -8,14 +8,14 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// Measure is a value that is compared besides times.
+// A Measure is a value that is compared, besides times.
 type Measure struct {
-	Name   string // of the field
-	Larger bool   // the larger the better
+	Name   string // of the field in JSON
+	Larger bool   // larger values are better
 	Bound  bool   // a lower bound
 }
 
-// Measures returns the measures of a kind. The first is the objective.
+// Measures returns the measures of a kind. The first one is the objective.
 func (k Kind) Measures() []Measure {
 	switch k {
 	case Studies:
@@ -35,7 +35,7 @@ func (k Kind) Measures() []Measure {
 	return nil
 }
 
-// step is the part of a study's result that is compared.
+// A step is the part of a study's result that is compared.
 type step struct {
 	Format             string        `json:"format"`
 	Trace              string        `json:"trace"`
@@ -59,7 +59,7 @@ func (s *step) result() Result {
 	}
 }
 
-// moldableRun is the part of a moldable result that is compared.
+// A moldableRun is the part of a moldable result that is compared.
 type moldableRun struct {
 	Format         string                       `json:"format"`
 	Name           string                       `json:"name"`
@@ -89,7 +89,7 @@ func largest(bounds map[moldable.BoundName]int64) Number {
 	return positive(most)
 }
 
-// replayed is the part of a replay that is compared.
+// A replayed is the part of a replay that is compared.
 type replayed struct {
 	Trace     string   `json:"trace"`
 	Machine   int64    `json:"machine"`
@@ -107,7 +107,7 @@ type replayed struct {
 	Util      *float64 `json:"util"`
 }
 
-// check refuses what is no replay.
+// check returns an error for a line that is not a replay.
 func (r *replayed) check() error {
 	if r.Scheduler == "" {
 		return &optgap.FieldError{Field: "scheduler", Found: "none", Expected: expectedKinds}

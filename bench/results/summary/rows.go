@@ -11,22 +11,22 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// Rows returns one row per result with stable columns and nothing rounded: the
-// content of summary.csv. A value that does not exist is blank. Bounds other than those of
-// optgap.BoundNames have columns where there are any, after those, by name.
+// Rows returns one row per result with stable columns, the content of summary.csv. Nothing
+// is rounded. A value that does not exist is blank. Bounds other than [optgap.BoundNames]
+// have columns after those, by name, where a result has them.
 func Rows(results []record.Result) table.Table {
 	t, _ := RowsAndKinds(results)
 	return t
 }
 
-// RowsOf is Rows for a part of some results, with the columns of all: bounds are what
-// BoundNames returns of these.
+// RowsOf returns the rows of some results with the columns of all. bounds is what
+// [BoundNames] returns for all results.
 func RowsOf(bounds []optgap.BoundName, results []record.Result) table.Table {
 	t, _ := rowsAndKinds(bounds, results)
 	return t
 }
 
-// RowsAndKinds is Rows, and returns the kind of each column as well.
+// RowsAndKinds returns the table of [Rows] and the kind of each column.
 func RowsAndKinds(results []record.Result) (t table.Table, kinds []Kind) {
 	return rowsAndKinds(BoundNames(results), results)
 }
@@ -47,8 +47,8 @@ func rowsAndKinds(bounds []optgap.BoundName, results []record.Result) (t table.T
 	return t, kinds
 }
 
-// BoundNames returns the bounds that have columns: optgap.BoundNames, and then the others
-// that results have by name.
+// BoundNames returns the bounds that have columns: [optgap.BoundNames], and then the others
+// of the results by name.
 func BoundNames(parts ...[]record.Result) []optgap.BoundName {
 	known := optgap.BoundNames()
 	others := make(map[optgap.BoundName]bool)
@@ -65,7 +65,7 @@ func BoundNames(parts ...[]record.Result) []optgap.BoundName {
 	return append(known, slices.Sorted(maps.Keys(others))...)
 }
 
-// Kind says what the cells of a column are, where they are not blank.
+// A Kind is the kind of the cells of a column that are not blank.
 type Kind int
 
 // The kinds of columns.
@@ -81,7 +81,7 @@ type rowColumn struct {
 	value func(*record.Result) string
 }
 
-// rowColumns returns the columns, with one for each of the bounds.
+// rowColumns returns the columns of the table. Each of the bounds has one.
 func rowColumns(bounds []optgap.BoundName) []rowColumn {
 	cols := []rowColumn{
 		{"trace", Word, func(r *record.Result) string { return r.Trace }},

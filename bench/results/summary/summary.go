@@ -8,8 +8,8 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Summary holds the averages of a study. Averages are arithmetic over the results
-// that have the value, as in Grothklags and Streit's Table 1.
+// A Summary holds the averages of a study. An average is the arithmetic mean over the
+// results that have the value, as in Table 1 of Grothklags and Streit.
 type Summary struct {
 	Steps    int            `json:"steps"`
 	Optimal  int            `json:"optimal"`           // the sum of the next two
@@ -41,20 +41,20 @@ type Summary struct {
 	RatiosToBounds  map[optgap.BoundName]float64 `json:"ratios_to_bounds,omitempty"` // by bound
 }
 
-// Policy holds the averages of a policy over the results that compare it
-// with the method's schedule; without any they do not exist.
+// A Policy holds the averages of a policy. They are over the results that compare the policy
+// with the schedule of the method, and do not exist without such results.
 type Policy struct {
-	Best        int      `json:"best"` // steps on which it is the best policy
+	Best        int      `json:"best"` // steps on which this policy is the best
 	Quality     float64  `json:"quality,omitempty"`
 	LossPercent *float64 `json:"loss_percent,omitempty"`
 	PlanSeconds float64  `json:"plan_seconds,omitempty"`
 	Power       float64  `json:"power,omitempty"` // average quality over average seconds
 }
 
-// secondsShift is the shift of the geometric mean of computation times.
+// secondsShift is the shift of the geometric mean of computation times in seconds.
 const secondsShift = 10
 
-// Of returns the averages of at least one result.
+// Of returns the averages of the results. There is at least one result.
 func Of(results []record.Result) *Summary {
 	s := &Summary{Steps: len(results), Statuses: map[string]int{}}
 	for _, r := range results {
@@ -173,8 +173,8 @@ func (s *Summary) summariseBounds(results []record.Result) {
 	}
 }
 
-// mean returns the arithmetic mean of a value over the results that have it; 0
-// if none has.
+// mean returns the arithmetic mean of a value over the results that have it, or 0 if none
+// has.
 func mean(results []record.Result, has func(record.Result) bool, value func(record.Result) float64) float64 {
 	sum, n := 0.0, 0
 	for _, r := range results {
