@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// Unit says what a statistic counts or measures.
+// A Unit is the unit of a statistic.
 type Unit int
 
 // The units.
 const (
-	Count Unit = iota // of jobs, users or sessions
+	Count Unit = iota // number of jobs, users or sessions
 	Processors
 	Seconds
 	Share   // from 0 to 1
@@ -19,18 +19,18 @@ const (
 	Number
 )
 
-// Statistic is one number of an analysis.
+// A Statistic is one number of an analysis.
 type Statistic struct {
-	Key   string // its path in JSON with _ between the names, where it is there
-	Group string // what it is about, such as "run time"
-	Name  string // within the group, such as "mean"
+	Key   string // path in JSON, where it is there, with _ between the names
+	Group string // subject, such as "run time"
+	Name  string // name within the group, such as "mean"
 	Unit  Unit
-	Brief bool // one of those that say the most
+	Brief bool // one of the most important statistics
 
 	value func(a *Analysis) *float64
 }
 
-// Value returns the statistic of an analysis, and whether it exists.
+// Value returns the statistic of an analysis. ok is false where it does not exist.
 func (s Statistic) Value(a *Analysis) (v float64, ok bool) {
 	p := s.value(a)
 	if p == nil {
@@ -39,7 +39,7 @@ func (s Statistic) Value(a *Analysis) (v float64, ok bool) {
 	return *p, true
 }
 
-// Values returns all statistics of the analysis that exist, by their keys.
+// Values returns all existing statistics of the analysis by their keys.
 func (a *Analysis) Values() map[string]float64 {
 	values := map[string]float64{}
 	for _, s := range Statistics() {
@@ -50,13 +50,13 @@ func (a *Analysis) Values() map[string]float64 {
 	return values
 }
 
-// Statistics returns all statistics in the order of tables. Those of Table 2 of Streit
-// (2002) come first.
+// Statistics returns all statistics in the order of tables. First come those of Table 2 of
+// Streit (2002).
 func Statistics() []Statistic {
 	return slices.Concat(tableTwo(), machineUse(), widthShares(), cycleStatistics(), userStatistics(), lineCounts())
 }
 
-// brief is a statistic that says much, extra another one.
+// brief returns an important statistic, extra another one.
 func brief(key, group, name string, unit Unit, value func(*Analysis) *float64) Statistic {
 	return Statistic{key, group, name, unit, true, value}
 }
@@ -65,14 +65,14 @@ func extra(key, group, name string, unit Unit, value func(*Analysis) *float64) S
 	return Statistic{key, group, name, unit, false, value}
 }
 
-// whole is the value of a count.
+// whole returns a count as a value.
 func whole(count func(*Analysis) int64) func(*Analysis) *float64 {
 	return func(a *Analysis) *float64 { return exact(count(a)) }
 }
 
 func exact(n int64) *float64 { v := float64(n); return &v }
 
-// parts are the statistics of a quantity.
+// parts holds the statistics of a quantity.
 var parts = []struct {
 	key, name string
 	of        func(*Quantity) float64
@@ -89,8 +89,8 @@ var parts = []struct {
 	{"sd", "standard deviation", func(q *Quantity) float64 { return q.SD }},
 }
 
-// quantity returns the statistics of a quantity. The keys of those that say much are
-// given.
+// quantity returns the statistics of a quantity. most holds the keys of the important ones,
+// with blanks in between.
 func quantity(key, group string, unit Unit, of func(*Analysis) *Quantity, most string) []Statistic {
 	all := []Statistic{extra(key+"_count", group, "count", Count, func(a *Analysis) *float64 {
 		if q := of(a); q != nil {

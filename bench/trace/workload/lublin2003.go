@@ -13,7 +13,7 @@ import (
 // lublin2003 is the model of Lublin and Feitelson, "The Workload on Parallel
 // Supercomputers: Modeling the Characteristics of Rigid Jobs", Journal of Parallel
 // and Distributed Computing 63(11), 2003, pp. 1105-1122. Names and values of the
-// parameters are those of its program m_lublin99.c in the Parallel Workloads Archive.
+// parameters are those of the program m_lublin99.c in the Parallel Workloads Archive.
 //
 //   - A job has one processor with probability serial_prob. Otherwise the logarithm
 //     (base 2) of its width is uniform in [ulow, umed] with probability uprob, else
@@ -28,13 +28,12 @@ import (
 //     midnight.
 //
 // By default there is one type of jobs, with the parameters of the whole sample, uhi =
-// log2(machine) and umed = uhi - 2.5. With types=1 batch and interactive jobs arrive
-// independently of each other, with parameters of their own. The program gives their
-// sizes for 128 processors; another machine moves uhi and umed by the logarithm of the
-// ratio.
+// log2(machine) and umed = uhi - 2.5. With types=1 batch and interactive jobs have their
+// own parameters and arrive independently of each other. The program has their sizes for
+// 128 processors. Another machine moves uhi and umed by the logarithm of the ratio.
 //
-// Where the machine is no power of two, a width that is rounded above the machine becomes
-// the largest power of two on it. The program gives no such machine.
+// Where the machine is not a power of two, a width that is rounded above the machine
+// becomes the largest power of two below it. The program has no such machine.
 func lublin2003() Model {
 	m := Model{
 		Name: "lublin2003", Machine: 128, OwnArrivals: true,
@@ -59,9 +58,9 @@ func lublin2003() Model {
 	return m
 }
 
-// lublinKind is a type of jobs with its published values.
+// A lublinKind is a type of jobs with its published values.
 type lublinKind struct {
-	prefix           string // of the parameters' names
+	prefix           string // of the names of its parameters
 	serial, pow2     float64
 	low, uprob       float64
 	below, stage     float64 // uhi is log2(machine)-below, umed is uhi-stage
@@ -89,7 +88,7 @@ func (k lublinKind) parameters() []Parameter {
 	if k.below > 0 {
 		text += fmt.Sprintf("-%g", k.below)
 	}
-	least := func(x float64) float64 { return max(x, k.low) } // on machines of less than 8 or so
+	least := func(x float64) float64 { return max(x, k.low) } // differs on machines of fewer than about 8 processors
 	// With a scale of 1 the exponential of a gamma variable has no mean.
 	const belowOne = 1 - 1e-9
 	own := func(name, usage string, usual, low, high float64) Parameter {
@@ -155,7 +154,7 @@ func newLublin2003(s settings) (Generator, error) {
 	}}, nil
 }
 
-// usedByLublin tells whether jobs of these types depend on a parameter.
+// usedByLublin tells whether jobs of some types depend on a parameter.
 func usedByLublin(kinds []lublinKind, name string) bool {
 	if name == "types" || strings.HasPrefix(name, "too_much_") {
 		return true
@@ -164,8 +163,8 @@ func usedByLublin(kinds []lublinKind, name string) bool {
 	return typed == (len(kinds) > 1)
 }
 
-// earliest merges the jobs of the types in the order of submission. Each type has
-// random numbers of its own.
+// earliest returns a function that draws the jobs of all types in the order of submission.
+// Each type has its own random numbers.
 func earliest(types []lublinType, seed uint64, stretch float64) func() draft {
 	next := make([]func() draft, len(types))
 	waiting := make([]draft, len(types))

@@ -11,9 +11,9 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// presets are models like the four traces of Streit (2002), Table 2. They are
-// approximations: the package documentation says what is published and what is
-// assumed. The sets of Table 3 differ from those of Table 2.
+// presets returns models that approximate the four traces of Streit (2002), Table 2. The
+// package documentation lists published and assumed values. The sets of Table 3 differ from
+// those of Table 2.
 func presets() []Model {
 	var models []Model
 	for _, m := range Published() {
@@ -78,8 +78,8 @@ var statistics = []statistic{
 		func(m *Statistics) *float64 { return &m.Correlation }),
 }
 
-// parameters has the fields with their values as defaults. Their ranges are those
-// of Validate, which depend on each other.
+// parameters returns the fields as parameters, with their values as defaults. The ranges are
+// those of [Statistics.Validate] and depend on each other.
 func (m Statistics) parameters() []Parameter {
 	var parameters []Parameter
 	for _, f := range statistics {
@@ -94,7 +94,7 @@ func (m Statistics) parameters() []Parameter {
 	return parameters
 }
 
-// build returns the generator of the statistics with other values.
+// build returns the generator of the statistics with the values of s.
 func (m Statistics) build(s settings) (Generator, error) {
 	if s.ticks > 1 {
 		return nil, &optgap.FieldError{
@@ -131,7 +131,7 @@ func (m Statistics) build(s settings) (Generator, error) {
 	return p, nil
 }
 
-// renamed names the parameter where an error names the field.
+// renamed returns the error with the name of the parameter in the place of the field.
 func renamed(err error) error {
 	var wrong *optgap.FieldError
 	if !errors.As(err, &wrong) {
@@ -145,19 +145,19 @@ func renamed(err error) error {
 	return err
 }
 
-// meanArea returns the mean of width times time on the processors. With A and Z
-// independent standard normal variables and c the correlation it is
+// meanArea returns the mean of width times time on the processors. With A and Z independent
+// standard normal variables and c the correlation it is
 //
 //	E[width(A) E[duration(c A + sqrt(1-c^2) Z) | A]]
 //
-// A is integrated over numerically, within each width's range; Z is summed over
-// the estimates. That run times are rounded up to a second is left out.
+// A is integrated numerically over the range of each width. Z is summed over the estimates.
+// Rounding run times up to a second is ignored.
 func (f *fit) meanArea() float64 {
 	durations := f.durations()
 	rest := math.Sqrt(1 - f.Correlation*f.Correlation)
 	bounds := make([]float64, len(f.estimate.cumulative))
 	for i, p := range f.estimate.cumulative {
-		bounds[i] = distuv.UnitNormal.Quantile(p) // of the last one +Inf
+		bounds[i] = distuv.UnitNormal.Quantile(p) // +Inf for the last one
 	}
 	given := func(a float64) (mean float64) { // E[duration | A = a]
 		before := 0.0
@@ -169,7 +169,7 @@ func (f *fit) meanArea() float64 {
 		return mean
 	}
 	const (
-		farthest = 8 // of a standard normal variable; beyond lie 10^-15
+		farthest = 8 // end of the standard normal distribution; 10^-15 lie beyond
 		nodes    = 8 // of Gauss-Legendre quadrature, per unit of A and range
 	)
 	low, sum := -float64(farthest), 0.0
@@ -184,8 +184,8 @@ func (f *fit) meanArea() float64 {
 	return sum
 }
 
-// durations returns the mean time on the processors for each estimate: a job that
-// runs past its estimate is ended there.
+// durations returns the mean time on the processors for each estimate, in seconds. A job
+// that runs past its estimate is ended there.
 func (f *fit) durations() []float64 {
 	means := make([]float64, len(f.estimate.values))
 	up := distuv.Beta{Alpha: f.fraction.Alpha + 1, Beta: f.fraction.Beta}
