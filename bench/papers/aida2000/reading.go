@@ -10,27 +10,27 @@ import (
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
-// Reading is a choice of what the text leaves open.
+// A Reading is a choice in the points that the text leaves open.
 type Reading struct {
 	Name, About string
-	// Values are parameters of the models of package workload, where they are not the
-	// default. A model takes those that it has; feitelson1996 takes only those of the
-	// limit of 12 h.
+	// Values holds parameters of the models of package workload other than the defaults. A
+	// model takes the parameters that it has. feitelson1996 takes only those of the limit of 12
+	// h.
 	Values map[string]float64
-	// ToLastArrival has the utilisation measured up to the last submission instead of
-	// the last end.
+	// ToLastArrival tells whether the utilisation is measured up to the last submission; false:
+	// up to the last end.
 	ToLastArrival bool
-	// KnowsLimit leaves Backfilling without the run times. It knows that no job runs
-	// longer than 12 h.
+	// KnowsLimit tells whether Backfilling plans with the limit of 12 h for every job; false:
+	// with the run times.
 	KnowsLimit bool
 }
 
-// DefaultReading is the name of the reading that takes the text by its words and the
-// models by their defaults.
+// DefaultReading is the name of the reading with the words of the text and the defaults of
+// the models.
 const DefaultReading = "text"
 
-// Readings returns the readings. Those before "growing" differ from the default in one
-// choice, and those after it in one from it.
+// Readings returns all readings. Those before "growing" differ from the default in one
+// choice. Those after it differ from "growing" in one choice.
 func Readings() []Reading {
 	type values = map[string]float64
 	growing := values{"share1": 0.6, "share2": 0.3, "growth": 0.5}
@@ -55,7 +55,7 @@ func Readings() []Reading {
 	}
 }
 
-// ReadingNames returns the names of Readings.
+// ReadingNames returns the names of [Readings].
 func ReadingNames() []string {
 	var names []string
 	for _, r := range Readings() {
@@ -64,7 +64,7 @@ func ReadingNames() []string {
 	return names
 }
 
-// ReadingByName returns a reading, or a *optgap.FieldError.
+// ReadingByName returns the reading of a name. An unknown name is a *optgap.FieldError.
 func ReadingByName(name string) (Reading, error) {
 	all := Readings()
 	i := slices.IndexFunc(all, func(r Reading) bool { return r.Name == name })
@@ -76,7 +76,7 @@ func ReadingByName(name string) (Reading, error) {
 	return all[i], nil
 }
 
-// Open returns what the text leaves open, and what is taken.
+// Open returns the points that the text leaves open, and the choices of the study.
 func (s Study) Open() []statement.Reading {
 	stages := "45 % with mean 1 min, 35 % 15 min, 20 % 4 h (assumed)"
 	if own := s.Reading.parameters(); own != "" {
@@ -109,7 +109,7 @@ func (s Study) Open() []statement.Reading {
 	}
 }
 
-// parameters is such as "growth=0.5, share1=0.6".
+// parameters returns the parameters as text, such as "growth=0.5, share1=0.6".
 func (r Reading) parameters() string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(r.Values)) {

@@ -19,14 +19,14 @@ var titles = map[string]string{
 	"square": "Squares", "multi10": "Multi10", feitelson: "Feitelson",
 }
 
-// Title says what was simulated.
+// Title describes the study in a line.
 func (s Study) Title() string {
 	return fmt.Sprintf("Aida (2000): %s of %s on %d processors, reading %s",
 		format.Count(int64(s.Experiments), "experiment"), format.Count(int64(s.Jobs), "job"), Machine, s.Reading.Name)
 }
 
-// Tables returns a table of the utilisation and one of the slowdown ratio for each model,
-// with a row for each load.
+// Tables returns a table of the utilisation and one of the slowdown ratio for each model. A
+// row is a load.
 func (s Study) Tables(samples []Sample) (tables []table.Table) {
 	r := newResults(s, samples)
 	for _, model := range s.Models {

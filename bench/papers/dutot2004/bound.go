@@ -12,10 +12,10 @@ import (
 	bounds "github.com/optgap/optgap/ilp/moldable"
 )
 
-// Counterexample is an instance whose optimum is below the relaxed program's value as
-// printed: two jobs of times 3 and 5 on any allotment of two processors. Side by side
-// they end at 3 and 5, which no schedule betters. With C*max = 5 and t_min = 3 the only
-// interval begins at 5, so the program has each job pay 5.
+// A Counterexample is an instance whose optimum is below the value of the relaxed program as
+// printed. Two jobs have the times 3 and 5 on any allotment of two processors. Side by side
+// they end at 3 and 5, which is optimal. With C*max = 5 and t_min = 3 the only interval
+// begins at 5, so that each job pays 5 in the program.
 type Counterexample struct {
 	Printed, Relaxed float64
 	Optimum          int64
@@ -41,7 +41,7 @@ func Check(ctx context.Context) (*Counterexample, error) {
 	return &Counterexample{printed, float64(repaired.Bound), moldable.Sequential(in).Minsum(in)}, nil
 }
 
-// lowerBound is the statement about the relaxed program.
+// lowerBound returns the statement about the relaxed program.
 func (m *Measured) lowerBound(x *Counterexample) statement.Statement {
 	s := statement.Statement{
 		Format: statement.Format, Paper: paperName, Where: "section 3.3",
@@ -53,7 +53,7 @@ func (m *Measured) lowerBound(x *Counterexample) statement.Statement {
 	return s
 }
 
-// Readings of what the paper's text leaves open.
+// Readings returns the points that the text leaves open, and the choices in them.
 func Readings() []statement.Reading {
 	return []statement.Reading{
 		{
@@ -96,8 +96,8 @@ func Readings() []statement.Reading {
 	}
 }
 
-// StatementTables returns the statements, a table for those of each reading, and what
-// the text leaves open.
+// StatementTables returns tables of the statements, one for each reading, and a table of the
+// readings.
 func (m *Measured) StatementTables(all []statement.Statement) []table.Table {
 	tables := []table.Table{statement.Table("What the text states of the bound", of(all, ""))}
 	for _, r := range m.Readings {
@@ -106,7 +106,7 @@ func (m *Measured) StatementTables(all []statement.Statement) []table.Table {
 	return append(tables, statement.ReadingTable("What the text leaves open", Readings()))
 }
 
-// of returns the statements that are measured on something.
+// of returns the statements with a trace.
 func of(all []statement.Statement, trace string) []statement.Statement {
 	return slices.DeleteFunc(slices.Clone(all), func(s statement.Statement) bool { return s.Trace != trace })
 }

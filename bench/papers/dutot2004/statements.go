@@ -11,7 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
-// paperName is the paper in the JSON form of statements.
+// paperName is the name of the paper in statements.
 const paperName = "dutot2004"
 
 // The numbers of section 4.2.
@@ -28,13 +28,13 @@ const (
 const (
 	around       = 0.25 // "around" a ratio
 	almostAlways = 0.95 // share of the runs
-	stable       = 1.25 // largest average of all numbers of jobs over the least
-	greatly      = 1.5  // of a ratio that increases "greatly" with the number of jobs
+	stable       = 1.25 // largest over least average of all numbers of jobs
+	greatly      = 1.5  // factor of a ratio that increases "greatly" with the number of jobs
 	veryBig      = 2.0  // times the ratio of every other algorithm
 )
 
-// judged is what the statements are judged on, under one reading. Minsum is over the
-// printed value, as in the paper.
+// A judged judges statements under one reading. Minsum is taken over the printed value, as
+// in the paper.
 type judged struct {
 	*Measured
 	reading instances.Reading
@@ -72,8 +72,8 @@ func (j judged) state(where, text, printed string, needs []string, judge verdict
 	return s
 }
 
-// series returns the averages of an algorithm over the numbers of jobs. A value that does
-// not exist is 0.
+// series returns the averages of an algorithm over the numbers of jobs. A missing value is
+// 0.
 func (j judged) series(name string, a algorithm.Algorithm, of func(Cell) *Ratio) []float64 {
 	var values []float64
 	for _, n := range j.Jobs {
@@ -90,17 +90,17 @@ func (j judged) series(name string, a algorithm.Algorithm, of func(Cell) *Ratio)
 func minsum(c Cell) *Ratio   { return c.Printed }
 func makespan(c Cell) *Ratio { return c.Makespan }
 
-// others returns the paper's algorithms but those.
+// others returns the algorithms of the paper except some.
 func others(without ...algorithm.Algorithm) []algorithm.Algorithm {
 	return slices.DeleteFunc(algorithm.OfPaper(), func(a algorithm.Algorithm) bool {
 		return slices.ContainsFunc(without, func(w algorithm.Algorithm) bool { return w.Name == a.Name })
 	})
 }
 
-// lists are the list algorithms.
+// lists holds the list algorithms of the paper.
 var lists = []algorithm.Algorithm{algorithm.ListShelf, algorithm.ListLPTF, algorithm.ListSAF}
 
-// words writes ratios over the numbers of jobs.
+// words writes ratios with commas in between.
 func words(values []float64) string {
 	var parts []string
 	for _, v := range values {
@@ -109,7 +109,7 @@ func words(values []float64) string {
 	return strings.Join(parts, ", ")
 }
 
-// above tells whether the values of a are above those of b at all numbers of jobs.
+// above tells whether a is above b at all numbers of jobs.
 func above(a, b []float64) bool {
 	for i := range a {
 		if a[i] <= b[i] {
@@ -119,7 +119,7 @@ func above(a, b []float64) bool {
 	return true
 }
 
-// each writes the ratios of some algorithms, a line for each.
+// each writes the ratios of some algorithms, a line for each algorithm.
 func (j judged) each(name string, of func(Cell) *Ratio, algorithms ...algorithm.Algorithm) string {
 	var lines []string
 	for _, a := range algorithms {
@@ -128,8 +128,8 @@ func (j judged) each(name string, of func(Cell) *Ratio, algorithms ...algorithm.
 	return strings.Join(lines, "\n")
 }
 
-// below tells whether the ratios of the bi-criteria algorithm are below those of others at
-// all numbers of jobs.
+// below tells whether the ratios of the bi-criteria algorithm are below those of other
+// algorithms at all numbers of jobs.
 func (j judged) below(name string, of func(Cell) *Ratio, algorithms []algorithm.Algorithm) bool {
 	own := j.series(name, algorithm.BiCriteria, of)
 	return !slices.ContainsFunc(algorithms, func(a algorithm.Algorithm) bool { return !above(j.series(name, a, of), own) })
@@ -269,7 +269,7 @@ func (j judged) cirne() []statement.Statement {
 	}
 }
 
-// all are the statements about all workloads.
+// all returns the statements about all workloads.
 func (j judged) all() []statement.Statement {
 	const where = "section 4.2"
 	needs := Models()
@@ -312,7 +312,7 @@ func (j judged) all() []statement.Statement {
 	}
 }
 
-// most is the largest ratio of the bi-criteria algorithm in a run.
+// most returns the largest ratio of the bi-criteria algorithm in a run.
 func (j judged) most(name string, of func(Cell) *Ratio) float64 {
 	return j.mostOf(name, algorithm.BiCriteria, of)
 }
@@ -330,7 +330,7 @@ func (j judged) mostOf(name string, a algorithm.Algorithm, of func(Cell) *Ratio)
 
 func isAround(v, ratio float64) bool { return v >= ratio-around && v <= ratio+around }
 
-// spread is the largest value over the least.
+// spread returns the largest value over the least.
 func spread(values []float64) float64 { return slices.Max(values) / slices.Min(values) }
 
 func mean(values []float64) float64 {

@@ -13,8 +13,8 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-// ScaleTable derives the time scale of each printed row by Eq. 6, with 1 kB and with
-// 0.1 kB an entry.
+// ScaleTable returns the time scale of each printed row by Eq. 6, with 1 kB and with 0.1 kB
+// an entry.
 func ScaleTable() table.Table {
 	text, rule := timescale.PaperRule(), TableRule()
 	t := table.Table{
@@ -40,8 +40,8 @@ func ScaleTable() table.Table {
 
 func minutes(seconds int64) string { return format.Integer(seconds / 60) }
 
-// rowsTable has a line for each printed row of Table 1 and, below it, one for each way
-// in which the step like it was solved.
+// rowsTable returns a table with a line for each printed row of Table 1. Below it stands a
+// line for each way in which the step like it was solved.
 func (e *Experiment) rowsTable() table.Table {
 	t := table.Table{
 		Title: fmt.Sprintf("Table 1, each row of the paper above the step of %s that is most like it. "+
@@ -82,7 +82,7 @@ func (r Row) bestPolicy() string {
 	return ""
 }
 
-// wayRow is the line of a measured step.
+// wayRow returns the line of a measured step.
 func wayRow(way Way, r *record.Result) []string {
 	row := []string{
 		string(way), format.Integer(r.Now), format.Integer(int64(r.Jobs)),
@@ -101,7 +101,7 @@ func wayRow(way Way, r *record.Result) []string {
 	return row
 }
 
-// scaleMinutes leaves a scale of 0 blank: there is no grid then.
+// scaleMinutes writes a time scale in minutes. It returns "" for 0, where there is no grid.
 func scaleMinutes(seconds float64) string {
 	if seconds == 0 {
 		return ""
@@ -109,7 +109,7 @@ func scaleMinutes(seconds float64) string {
 	return format.Decimal(seconds/60, 0)
 }
 
-// alignTimes sets the points of a column below each other.
+// alignTimes aligns the points of a column.
 func alignTimes(rows [][]string, column int) {
 	cells := make([]string, len(rows))
 	for i, row := range rows {
@@ -120,7 +120,7 @@ func alignTimes(rows [][]string, column int) {
 	}
 }
 
-// averagesTable has the averages of Table 1, of all steps and of the rows.
+// averagesTable returns the averages of Table 1, of all steps and of the rows.
 func (e *Experiment) averagesTable() table.Table {
 	paper := Averages()
 	t := table.Table{

@@ -12,8 +12,8 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-// statements returns every number and claim of the paper's results, each with what is
-// measured.
+// statements returns every number and claim in the results of the paper beside the measured
+// value.
 func (e *Experiment) statements() []statement.Statement {
 	return slices.Concat(
 		[]statement.Statement{entrySize(), exampleSize()},
@@ -21,7 +21,7 @@ func (e *Experiment) statements() []statement.Statement {
 	)
 }
 
-// entrySize judges the x of the text by the paper's own Table 1.
+// entrySize judges the x of the text by Table 1 of the paper.
 func entrySize() statement.Statement {
 	text, table := 0, 0
 	for _, r := range Rows() {
@@ -50,7 +50,7 @@ func exampleSize() statement.Statement {
 	}
 }
 
-// losses are the statements about the performance loss of the best policy.
+// losses returns the statements about the performance loss of the best policy.
 func (e *Experiment) losses() []statement.Statement {
 	all, grid := solved(e.All), solved(e.searched())
 	average := open("sections 4 and 5", "the best policy loses less than 1 % on average",
@@ -87,7 +87,7 @@ func (e *Experiment) searched() []record.Result {
 	return all
 }
 
-// firstBlock returns the results by search, on the grid, for the first four rows.
+// firstBlock returns the results by search on the grid for the first four rows.
 func (e *Experiment) firstBlock() []record.Result {
 	var some []record.Result
 	for i, r := range Rows()[:len(e.Chosen)] {
@@ -98,7 +98,7 @@ func (e *Experiment) firstBlock() []record.Result {
 	return solved(some)
 }
 
-// bestInBlock: the text names SJF for the four large problems.
+// bestInBlock judges that SJF is the best policy for the four large problems.
 func (e *Experiment) bestInBlock() statement.Statement {
 	s := open("section 4, block 1", "SJF is the best policy in the four large problems", "SJF, 4 of 4")
 	if first := e.firstBlock(); len(first) > 0 {
@@ -113,7 +113,7 @@ func (e *Experiment) bestInBlock() statement.Statement {
 	return s.Statement
 }
 
-// worse counts the steps on which a policy beats the proven optimum of the grid.
+// worse judges that a policy can beat the proven optimum of the grid. It counts the steps.
 func (e *Experiment) worse(grid []record.Result) statement.Statement {
 	s := open("section 4, block 4", "on the grid the optimum can be worse than the best policy's schedule",
 		"-0.22 %, -0.14 %")
@@ -133,7 +133,7 @@ func (e *Experiment) worse(grid []record.Result) statement.Statement {
 	return s.Statement
 }
 
-// neverWorse: at one second no policy beats the optimum.
+// neverWorse judges that no policy beats the optimum at one second.
 func (e *Experiment) neverWorse() statement.Statement {
 	s := open("section 4", "without time scaling the optimum is at least as good as any policy", "always")
 	n, least := 0, math.Inf(1)
@@ -148,7 +148,7 @@ func (e *Experiment) neverWorse() statement.Statement {
 	return s.Statement
 }
 
-// finer compares the losses of the rows on the grid and at one second.
+// finer compares the losses of the rows on the grid with those at one second.
 func (e *Experiment) finer() statement.Statement {
 	s := open("section 4, block 3", "at one second the improvement may be larger than on the grid", "possible")
 	n, grid, second := 0, 0.0, 0.0
@@ -167,7 +167,7 @@ func (e *Experiment) finer() statement.Statement {
 	return s.Statement
 }
 
-// pending is a statement that is not judged yet.
+// A pending is a statement before its judgement.
 type pending struct{ statement.Statement }
 
 func open(where, text, printed string) pending {
@@ -176,10 +176,11 @@ func open(where, text, printed string) pending {
 	}}
 }
 
-// found judges the statement.
+// found sets the measured text and the verdict.
 func (p *pending) found(holds bool, text string, args ...any) {
 	p.Measured, p.Verdict = fmt.Sprintf(text, args...), statement.Judge(holds)
 }
 
-// noted tells what is measured of a statement that is about the paper's trace alone.
+// noted sets the measured text of a statement that is about the trace of the paper alone and
+// stays open.
 func (p *pending) noted(text string, args ...any) { p.Measured = fmt.Sprintf(text, args...) }

@@ -11,7 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// times are the statements about computation times.
+// times returns the statements about computation times.
 func (e *Experiment) times() []statement.Statement {
 	paper := Averages()
 	size := open("section 4, averages", "the problems are small: 22 jobs, a makespan of close to two days",
@@ -53,11 +53,12 @@ func (e *Experiment) times() []statement.Statement {
 	}
 }
 
-// alike is by how much the sizes of two steps may differ that count as equal.
+// alike is the largest relative difference between the sizes of two steps that count as
+// equal.
 const alike = 0.1
 
-// unpredictable finds the two steps of equal size whose times differ most, among those
-// that the search has proven.
+// unpredictable finds the two steps of equal size with the most different times. It looks at
+// steps that the search has proven.
 func (e *Experiment) unpredictable() statement.Statement {
 	const least = 1e-3 // seconds; shorter times are mostly noise
 	s := open("section 4, block 2", "of two problems of equal size one can take almost 20 times as long", printedJump())
@@ -98,8 +99,8 @@ func printedJump() string {
 
 func similar(a, b int64) bool { return float64(max(a, b)) <= (1+alike)*float64(min(a, b)) }
 
-// planning measures how long the three policies plan together, on steps with about as
-// many jobs as the paper's.
+// planning measures the time of planning by the three policies together, on steps with about
+// as many jobs as in the paper.
 func (e *Experiment) planning() statement.Statement {
 	s := open("section 3.2", "planning by the policies takes less than 10 ms for 25 waiting jobs", "< 10 ms")
 	n, seconds := 0, 0.0
@@ -120,7 +121,7 @@ func (e *Experiment) planning() statement.Statement {
 	return s.Statement
 }
 
-// schedules are the statements about makespans and about what compaction does.
+// schedules returns the statements about makespans and about compaction.
 func (e *Experiment) schedules() []statement.Statement {
 	longest := open("section 3.1", "the largest makespan is most likely that of LJF", "most likely")
 	moved := open("section 3.2", "compaction moves a job forward by (time scale - 1) / 2 on average", "0.5 time scales")
@@ -149,7 +150,7 @@ func (e *Experiment) schedules() []statement.Statement {
 	return []statement.Statement{longest.Statement, moved.Statement}
 }
 
-// readings are what the paper leaves open.
+// readings returns the points that the paper leaves open, and the choices in them.
 func readings() []statement.Reading {
 	var all []statement.Reading
 	for _, r := range [][2]string{

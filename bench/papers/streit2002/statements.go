@@ -11,16 +11,15 @@ import (
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// judged is what a statement is about: the printed numbers of a set, if there are any,
-// and those that were measured.
+// A judged holds the printed and the measured numbers that statements are about.
 type judged struct {
 	set  *Published
 	m    *Measured
-	runs []sweep.Run // of the columns of Table 4
+	runs []sweep.Run // by column of Table 4
 }
 
-// statements returns what the text states, with what is measured on a trace. The runs
-// of the tables are there.
+// statements returns the claims of the text beside the measurements on a trace. The runs for
+// the tables exist.
 func statements(m *Measured) []statement.Statement {
 	runs, _ := m.TableRuns()
 	j := judged{m.Published, m, runs}
@@ -39,13 +38,13 @@ func (j judged) state(where, text string, printed ofPaper, holds bool, measured 
 	return s
 }
 
-// noted is a statement about the paper's sets alone, which is not judged.
+// noted returns a statement that is about the sets of the paper alone. It is not judged.
 func noted(s statement.Statement) statement.Statement {
 	s.Verdict = statement.Open
 	return s
 }
 
-// three writes three shares of 0 to 1 in percent.
+// three writes three shares, from 0 to 1, in percent.
 func three(values [3]float64) string {
 	var parts []string
 	for _, v := range values {
@@ -58,8 +57,8 @@ func three(values [3]float64) string {
 // decider follows the simple one.
 var simpleColumns = [3]int{0, 2, 4}
 
-// gains returns by which part the advanced decider has a lower ARTwW than the simple one,
-// for each quality metric.
+// gains returns, for each quality metric, the share by which the ARTwW of the advanced
+// decider is below that of the simple one.
 func gains(artww func(column int) float64) (g [3]float64) {
 	for i, k := range simpleColumns {
 		g[i] = 1 - artww(k+1)/artww(k)
@@ -67,13 +66,13 @@ func gains(artww func(column int) float64) (g [3]float64) {
 	return g
 }
 
-// share returns which part of the jobs of a measured column started with a policy.
+// share returns the share of the jobs of a measured column that started with a policy.
 func (j judged) share(column int, policy string) float64 {
 	r := j.runs[column]
 	return float64(r.Stats.StartedWith[policy]) / float64(r.Jobs)
 }
 
-// printedShare is share of the printed column.
+// printedShare returns the same share of the printed column.
 func printedShare(p *Published, column int, policy string) float64 {
 	for _, s := range started {
 		if s.name == policy {
@@ -83,7 +82,7 @@ func printedShare(p *Published, column int, policy string) float64 {
 	return 0
 }
 
-// deciders are the statements about Table 4.
+// deciders returns the statements about Table 4.
 func (j judged) deciders() []statement.Statement {
 	const where = "section 5.2, Table 4"
 	here := gains(func(k int) float64 { return j.runs[k].ARTwW })
@@ -101,7 +100,7 @@ func (j judged) deciders() []statement.Statement {
 	return []statement.Statement{better, best, j.simpleFCFS(), j.makespanLJF(), j.rarelyFCFS(), j.mostlySJF()}
 }
 
-// shares writes which part of the jobs started with a policy in some columns.
+// shares writes the shares of the jobs of some columns in percent.
 func shares(of func(column int) float64, columns ...int) string {
 	var parts []string
 	for _, k := range columns {
@@ -150,7 +149,7 @@ func (j judged) mostlySJF() statement.Statement {
 		about(1) && about(3), shares(func(k int) float64 { return j.share(k, "SJF") }, 1, 3))
 }
 
-// decisions are the statements about Tables 5 and 6.
+// decisions returns the statements about Tables 5 and 6.
 func (j judged) decisions() []statement.Statement {
 	r := j.runs[detailed]
 	s := r.Stats
@@ -192,8 +191,8 @@ func (j judged) decisions() []statement.Statement {
 	}
 }
 
-// textWaits are the waits as the text below Table 5 has them, in percent of the run
-// times. They do not follow from the table.
+// textWaits holds the waits in the text below Table 5, in percent of the run times. They do
+// not follow from the table.
 var textWaits = map[string]float64{"ctc": 35, "kth": 84, "pc2": 91, "sdsc": 0.7}
 
 func (j judged) waits(r sweep.Run) statement.Statement {

@@ -12,7 +12,7 @@ import (
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// jobSet are the statements about the set, of section 4 and the end of section 5.2.
+// jobSet returns the statements about the set, of section 4 and the end of section 5.2.
 func (j judged) jobSet() []statement.Statement {
 	a := j.m.Set
 	if a == nil {
@@ -49,7 +49,7 @@ func upTo(q *analysis.Quantity, limit float64) float64 {
 	return n / q.Distribution.Total()
 }
 
-// at returns the run of that name at a factor of the figures; nil: it is missing.
+// at returns the run of a name at a factor of the figures; nil: it is missing.
 func (j judged) at(name string, factor float64) *sweep.Run {
 	i := slices.IndexFunc(j.m.Runs, func(r sweep.Run) bool { return r.Name == name && r.ShrinkingFactor() == factor })
 	if i < 0 {
@@ -58,7 +58,7 @@ func (j judged) at(name string, factor float64) *sweep.Run {
 	return &j.m.Runs[i]
 }
 
-// compared are the schedulers of Figures 4, 5, 7 and 8.
+// compared returns the names of the schedulers of Figures 4, 5, 7 and 8.
 func compared() []string {
 	names := []string{dynPName(advanced, dynp.ARTwW)}
 	for _, s := range others {
@@ -67,8 +67,8 @@ func compared() []string {
 	return names
 }
 
-// wins counts the factors at which a scheduler has the least value of all, and the
-// factors that have all runs. suffix follows the names.
+// wins counts the factors that have the runs of all names, and among them those at which a
+// scheduler has the least value. suffix is appended to the names.
 func (j judged) wins(name, suffix string, names []string, value func(*sweep.Run) float64) (won, of int) {
 	for _, f := range j.m.Factors {
 		least, own, complete := 0.0, 0.0, true
@@ -96,7 +96,7 @@ func (j judged) wins(name, suffix string, names []string, value func(*sweep.Run)
 	return won, of
 }
 
-// loads are the statements about Figures 4 to 8, which need shrinking factors.
+// loads returns the statements about Figures 4 to 8, which need shrinking factors.
 func (j judged) loads() []statement.Statement {
 	everywhere := func(*Published) string { return "over a wide range" }
 	state := func(where, text string, printed ofPaper, won, of int) statement.Statement {
@@ -129,7 +129,7 @@ func (j judged) loads() []statement.Statement {
 	}
 }
 
-// followed is what the text says of the curves of the advanced decider in Figure 4.
+// followed holds the words of the text about the curves of the advanced decider in Figure 4.
 var followed = map[string]string{
 	"ctc": "drops to LJF below 0.9", "kth": "follows FCFS", "pc2": "is like SJF", "sdsc": "follows FCFS",
 }
@@ -151,7 +151,8 @@ func (j judged) follows() statement.Statement {
 		func(p *Published) string { return followed[p.Key] }, true, measured))
 }
 
-// alike counts the factors at which two metrics rank the schedulers alike.
+// alike counts the factors that have all runs, and among them those at which two metrics
+// rank the schedulers alike.
 func (j judged) alike(names []string, a, b func(*sweep.Run) float64) (same, of int) {
 	for _, f := range j.m.Factors {
 		var runs []*sweep.Run
@@ -177,8 +178,8 @@ func (j judged) alike(names []string, a, b func(*sweep.Run) float64) (same, of i
 	return same, of
 }
 
-// estimates compares what SJF gains by perfect estimates at the lowest and at the
-// highest load.
+// estimates compares the gain of SJF by perfect estimates at the lowest and at the highest
+// load.
 func (j judged) estimates() statement.Statement {
 	const where = "section 5.2, Fig. 6"
 	const text = "good estimates matter more at a higher load: ARTwW of SJF over that with perfect estimates"
@@ -207,7 +208,7 @@ func (j judged) estimates() statement.Statement {
 		fmt.Sprintf("%s at %g, %s at %g", format.Decimal(a, 2), low, format.Decimal(b, 2), high))
 }
 
-// saturated looks at the utilisation at the highest load.
+// saturated judges the utilisation at the highest load.
 func (j judged) saturated() statement.Statement {
 	const where, text = "section 5.2, Fig. 8", "LJF has the highest utilization in the saturated state, 95 % and more"
 	printed := func(*Published) string { return "95 % and more" }
@@ -229,7 +230,7 @@ func (j judged) saturated() statement.Statement {
 		fmt.Sprintf("%s at factor %g, place %d of 5", format.Share(ljf.Util, 1), f, place))
 }
 
-// readings are what the paper leaves open.
+// readings returns the points that the paper leaves open, and the choices in them.
 func readings() []statement.Reading {
 	var all []statement.Reading
 	for _, r := range [][2]string{

@@ -12,10 +12,10 @@ import (
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// SetJobs is the number of jobs of each of the paper's sets.
+// SetJobs is the number of jobs in each set of the paper.
 const SetJobs = 10_000
 
-// TableRuns returns the runs of Tables 4 to 6, in the order of the columns of Table 4.
+// TableRuns returns the runs for Tables 4 to 6 in the order of the columns of Table 4.
 func (m *Measured) TableRuns() ([]sweep.Run, error) {
 	var runs []sweep.Run
 	for _, s := range m.combinations(tableFactor) {
@@ -32,11 +32,10 @@ func (m *Measured) TableRuns() ([]sweep.Run, error) {
 	return runs, nil
 }
 
-// detailed is the index of the run that Tables 5 and 6 are about: the advanced decider
-// with ARTwW.
+// detailed is the index of the run for Tables 5 and 6: the advanced decider with ARTwW.
 const detailed = 1
 
-// table4s returns a part of Table 4 for each set.
+// table4s returns the part of Table 4 for each set.
 func table4s(columns []column) []table.Table {
 	var tables []table.Table
 	for _, c := range columns {
@@ -45,7 +44,7 @@ func table4s(columns []column) []table.Table {
 	return tables
 }
 
-// table4 has a row per metric, and below it the paper's.
+// table4 returns a table with a row for each metric, and below it the row of the paper.
 func table4(c column) table.Table {
 	title := "Table 4. Deciders and quality metrics, shrinking factor 1: "
 	switch {
@@ -91,7 +90,7 @@ func table4(c column) table.Table {
 	return t
 }
 
-// started are the policies in the order of Table 4.
+// started holds the policies in the order of Table 4.
 var started = []struct {
 	name  string
 	paper func(Table4Column) int
@@ -155,7 +154,7 @@ func table5(columns []column) table.Table {
 	return b.Table
 }
 
-// table6Rows are the rows of Table 6; case 5 is counted as 4b.
+// table6Rows holds the rows of Table 6. Case 5 counts as 4b.
 var table6Rows = []struct {
 	name  string
 	cases []dynp.Case
@@ -185,8 +184,8 @@ func table6(columns []column) table.Table {
 	return b.Table
 }
 
-// The cases in which the advanced decider differs from the simple one, and those in
-// which it takes the current policy, as the last rows of Table 6 name them.
+// The cases of the last rows of Table 6: those in which the advanced decider differs from
+// the simple one, and those in which it takes the current policy.
 var (
 	differing = []dynp.Case{"1", "6b", "8c", "10c"}
 	keeping   = []dynp.Case{"1", "4b", "6a", "6b", "8a", "8c", "10b", "10c"}
@@ -200,7 +199,7 @@ func countCases(r sweep.Run, cases ...dynp.Case) int {
 	return n
 }
 
-// counted is such as "13,664 72.5 %".
+// counted writes a count with its share, such as "13,664 72.5 %".
 func counted(n, of int) string {
 	if of == 0 {
 		return format.Integer(int64(n))
@@ -208,9 +207,8 @@ func counted(n, of int) string {
 	return format.Integer(int64(n)) + "  " + format.Decimal(percentOf(n, of), 1) + " %"
 }
 
-// capacity writes a loss of capacity in percent, with all digits of the paper's
-// shares.
+// capacity writes a loss of capacity in percent with as many digits as the paper.
 func capacity(share float64) string { return format.Decimal(100*share, 3) + " %" }
 
-// percentOf returns a part in percent of a whole.
+// percentOf returns a part in percent of the whole.
 func percentOf(part, of int) float64 { return 100 * float64(part) / float64(of) }

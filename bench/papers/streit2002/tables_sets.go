@@ -9,7 +9,7 @@ import (
 	"github.com/optgap/optgap/bench/trace/analysis"
 )
 
-// table2Table is Table 2: the traces.
+// table2Table returns Table 2, about the traces.
 func table2Table(columns []column) table.Table {
 	b := newBeside("Table 2. The traces, from the fields as written", "", columns)
 	for i, c := range columns {
@@ -35,12 +35,12 @@ func table2Table(columns []column) table.Table {
 	return b.Table
 }
 
-// originalSchedulers is the last row of Table 2, by the keys of the sets. That of PC2 is
-// FCFS with conservative backfilling.
+// originalSchedulers holds the last row of Table 2 by the keys of the sets. PC2 has FCFS
+// with conservative backfilling.
 var originalSchedulers = map[string]string{"ctc": "EASY", "kth": "EASY", "pc2": "FCFS, cons. b.", "sdsc": "EASY"}
 
-// weibull writes a parameter of the Weibull distributions of maximum likelihood and of
-// the mean and the standard deviation.
+// weibull returns a function that writes a parameter of two Weibull distributions: that of
+// the maximum likelihood, and that with the mean and the standard deviation.
 func weibull(of func(*analysis.Interarrival) (likelihood, moments *float64), digits int) func(column) string {
 	return func(c column) string {
 		a := c.measured.Trace
@@ -60,14 +60,14 @@ func weibull(of func(*analysis.Interarrival) (likelihood, moments *float64), dig
 	}
 }
 
-// table3Table is Table 3: the synthetic sets.
+// table3Table returns Table 3, about the synthetic sets.
 func table3Table(columns []column) table.Table {
 	b := newBeside("Table 3. The job sets drawn from the traces", "", columns)
 	b.sets(func(c column) *analysis.Analysis { return c.measured.Set }, (*Published).Set)
 	return b.Table
 }
 
-// sets adds the rows that both tables have.
+// sets adds the rows of both tables.
 func (b *beside) sets(of func(column) *analysis.Analysis, printed func(*Published) PrintedWorkload) {
 	row := func(name string, here func(*analysis.Analysis) string, paper func(PrintedWorkload) string) {
 		b.row(name, func(c column) string {
@@ -128,7 +128,7 @@ func average(q *analysis.Quantity) float64 { return q.Mean }
 func least(q *analysis.Quantity) float64   { return q.Min }
 func largest(q *analysis.Quantity) float64 { return q.Max }
 
-// quantity writes a statistic of a quantity; blank: no job has it.
+// quantity writes a statistic of a quantity; "": no job has the quantity.
 func quantity(q *analysis.Quantity, of func(*analysis.Quantity) float64, digits int) string {
 	if q == nil {
 		return ""
@@ -136,7 +136,7 @@ func quantity(q *analysis.Quantity, of func(*analysis.Quantity) float64, digits 
 	return format.Decimal(of(q), digits)
 }
 
-// share writes a share as the paper does; blank: there is none.
+// share writes a share with as many digits as the paper; "": there is none.
 func share(a *analysis.Analysis, of func(*analysis.Analysis) *float64) string {
 	if a == nil || of(a) == nil {
 		return statement.NotMeasured
