@@ -15,17 +15,18 @@ const (
 	day    = 24 * hour
 )
 
-// timeSteps are the distances between labels of the time axis up to a day, and
-// those between the marks in between.
+// timeSteps holds the distances in seconds between the labels of a time axis, and between
+// its marks, up to five days. A minor distance divides its major distance.
 var timeSteps = []struct{ major, minor int64 }{
 	{1, 1}, {2, 1}, {5, 1}, {10, 5}, {15, 5}, {30, 10},
-	{minute, 15}, {2 * minute, minute}, {5 * minute, minute}, {10 * minute, 5 * minute}, {15 * minute, 5 * minute}, {30 * minute, 10 * minute},
+	{minute, 15}, {2 * minute, minute}, {5 * minute, minute},
+	{10 * minute, 5 * minute}, {15 * minute, 5 * minute}, {30 * minute, 10 * minute},
 	{hour, 15 * minute}, {2 * hour, hour}, {3 * hour, hour}, {6 * hour, 2 * hour}, {12 * hour, 3 * hour},
 	{day, 6 * hour}, {2 * day, day}, {5 * day, day},
 }
 
-// TimeTicks returns the marks of a time axis between two seconds: at most count
-// labels besides that of 0, and marks without a label in between.
+// TimeTicks returns the marks of a time axis between two moments in seconds. At most count
+// marks besides the one at 0 have a label.
 func TimeTicks(from, to, count int64) []plot.Tick {
 	major, minor := timeStep(to-from, count)
 	at := from / minor * minor
@@ -43,10 +44,10 @@ func TimeTicks(from, to, count int64) []plot.Tick {
 	return ticks
 }
 
-// timeStep returns the smallest distance in seconds that leaves at most count
-// labels besides 0 on an axis of length span, and the distance of the marks in
-// between, which divides it. Above five days it is 1, 2 or 5 times a power of
-// ten of days.
+// timeStep returns two distances in seconds for an axis of length span. major is the
+// smallest distance that leaves at most count labels besides the one at 0. minor is the
+// distance between marks and divides major. Above five days major is 1, 2 or 5 times a power
+// of ten of days.
 func timeStep(span, count int64) (major, minor int64) {
 	for _, s := range timeSteps {
 		if span/s.major <= count {
@@ -62,8 +63,8 @@ func timeStep(span, count int64) (major, minor int64) {
 	}
 }
 
-// ProcessorTicks returns 0, the machine, and up to five marks in between, none
-// close to the machine's own.
+// ProcessorTicks returns marks at 0, at the size of the machine, and at up to five numbers
+// of processors in between. No mark is close to that of the machine.
 func ProcessorTicks(machine int64) []plot.Tick {
 	tick := func(at int64) plot.Tick { return plot.Tick{Value: float64(at), Label: format.Integer(at)} }
 	step := processorStep(machine)
@@ -74,9 +75,9 @@ func ProcessorTicks(machine int64) []plot.Tick {
 	return append(ticks, tick(machine))
 }
 
-// processorStep returns the smallest power of two or round number that cuts the
-// machine into at most five equal parts, or else the smallest round number that
-// goes into it at most five times.
+// processorStep returns the smallest power of two or round number that cuts the machine into
+// at most five equal parts. Where there is none, it returns the smallest round number that
+// goes into the machine at most five times.
 func processorStep(machine int64) int64 {
 	const parts = 5
 	uneven := int64(0)
@@ -107,8 +108,8 @@ func powerOfTwoStep(machine, parts int64) int64 {
 	return 0
 }
 
-// NiceStep returns 1, 2, 2.5 or 5 times a power of ten, the least that cuts the
-// length into at most count parts.
+// NiceStep returns the least step that cuts the length into at most count parts. The step is
+// 1, 2, 2.5 or 5 times a power of ten.
 func NiceStep(length float64, count int) float64 {
 	unit := math.Pow(10, math.Floor(math.Log10(length/float64(count))))
 	for _, k := range []float64{1, 2, 2.5, 5, 10} {

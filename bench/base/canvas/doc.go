@@ -1,8 +1,8 @@
-// Package canvas holds what all pictures share: text styles, colours, simple
-// shapes, the marks of axes, and the writers of SVG, PNG and PDF.
+// Package canvas has the parts that all pictures share: text styles, colours, simple shapes,
+// the marks of axes, and the writers of SVG, PNG and PDF.
 //
 //	draw.Canvas -> Fill, Write, ... -> shapes and text
 //	paint       -> Save             -> SVG, PNG or PDF
 //
-// Lengths are points, 72 to an inch. The y axis points upwards.
+// Lengths are in points, 72 to an inch. The y axis points upwards.
 package canvas

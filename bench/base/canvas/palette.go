@@ -2,7 +2,7 @@ package canvas
 
 import "image/color"
 
-// Colours of what is no data.
+// Colours of titles, axes and backgrounds.
 var (
 	Ink      = color.NRGBA{0x22, 0x22, 0x22, 0xff} // titles, frames and labels
 	Quiet    = color.NRGBA{0x5c, 0x5c, 0x5c, 0xff} // numbers and labels of axes
@@ -11,8 +11,8 @@ var (
 	hatch    = color.NRGBA{0xbd, 0xbd, 0xbd, 0xff}
 )
 
-// lines is the "bright" scheme of Paul Tol's technical note on colour schemes
-// (SRON/EPS/TN/09-002, issue 3.2). Black stands in the place of its grey.
+// lines holds the "bright" scheme of Paul Tol's technical note on colour schemes
+// (SRON/EPS/TN/09-002, issue 3.2), with black in the place of its grey.
 var lines = []color.NRGBA{
 	{0x44, 0x77, 0xaa, 0xff}, // blue
 	{0xee, 0x66, 0x77, 0xff}, // red
@@ -23,16 +23,16 @@ var lines = []color.NRGBA{
 	{0x22, 0x22, 0x22, 0xff}, // black
 }
 
-// LineColours is the number of colours after which those of lines repeat.
+// LineColours is the number of colours of lines. After so many lines the colours repeat.
 const LineColours = 7
 
-// LineColour returns the colour of the i-th line. The colours are distinct for
+// LineColour returns the colour of the i-th line, from 0. The colours are distinct for
 // colour-blind readers.
 func LineColour(i int) color.NRGBA { return lines[i%LineColours] }
 
-// jobs is the "light" scheme of the same note without its grey. It is made for
-// cells with black labels and is distinct for colour-blind readers. Neighbours
-// in this order differ in hue and lightness.
+// jobs holds the "light" scheme of the same note without its grey. The scheme is made for
+// cells with black labels and is distinct for colour-blind readers. Neighbours in this order
+// differ in hue and lightness.
 var jobs = []color.NRGBA{
 	{0x77, 0xaa, 0xdd, 0xff}, // light blue
 	{0xee, 0x88, 0x66, 0xff}, // orange
@@ -44,8 +44,8 @@ var jobs = []color.NRGBA{
 	{0xaa, 0xaa, 0x00, 0xff}, // olive
 }
 
-// JobColour returns the colour of the i-th job: the palette in turn, then a
-// lighter and a darker variant of it, then the same again.
+// JobColour returns the colour of the i-th job, from 0. The palette comes first, then a
+// lighter and a darker variant of each colour. After that the colours repeat.
 func JobColour(i int) color.NRGBA {
 	c := jobs[i%len(jobs)]
 	switch i / len(jobs) % 3 {
@@ -57,10 +57,10 @@ func JobColour(i int) color.NRGBA {
 	return c
 }
 
-// Lighter moves every channel of c by a share of the way towards white.
+// Lighter returns c with every channel moved by a share, 0 to 1, towards white.
 func Lighter(c color.NRGBA, share float64) color.NRGBA { return mix(c, 0xff, share) }
 
-// Darker moves every channel of c by a share of the way towards black.
+// Darker returns c with every channel moved by a share, 0 to 1, towards black.
 func Darker(c color.NRGBA, share float64) color.NRGBA { return mix(c, 0x00, share) }
 
 func mix(c color.NRGBA, grey uint8, share float64) color.NRGBA {

@@ -17,9 +17,9 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// pdf is a canvas of one page. It embeds the characters of its fonts that it uses.
-// The vgpdf of gonum/plot is not used, as its documents hold one font file for all
-// fonts: bold text would have the shapes of regular text.
+// A pdf is a canvas of one page. The document embeds the characters that the page uses. The
+// vgpdf of gonum/plot is not used: its documents hold one font file for all fonts, and bold
+// text would have the shapes of regular text.
 type pdf struct {
 	doc    *fpdf.Fpdf
 	size   vg.Point
@@ -29,8 +29,8 @@ type pdf struct {
 	err    error
 }
 
-// pdfState is what Push keeps. A point z lies at origin + turn * z on the page, with
-// points as complex numbers.
+// A pdfState is the state that Push keeps. With points as complex numbers, a point z lies at
+// origin + turn * z on the page.
 type pdfState struct {
 	origin, turn complex128
 	width        vg.Length
@@ -42,8 +42,7 @@ type pdfState struct {
 func newPDF(width, height vg.Length) *pdf {
 	p := &pdf{size: vg.Point{X: width, Y: height}, state: pdfState{turn: 1}}
 	p.doc = fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: width.Points(), Ht: height.Points()}})
-	// Equal pictures give equal bytes, so that the dates do not tell when a picture
-	// was made.
+	// The dates are fixed, so that equal pictures give equal bytes.
 	never := time.Unix(0, 0).UTC()
 	p.doc.SetCatalogSort(true)
 	p.doc.SetCreationDate(never)
@@ -99,7 +98,8 @@ func (p *pdf) Translate(by vg.Point) {
 
 func (p *pdf) Rotate(radians float64) { p.state.turn *= cmplx.Rect(1, radians) }
 
-// Scale knows only equal factors: no picture is stretched.
+// Scale scales by equal factors. Unequal ones are an error of the document: no picture is
+// stretched.
 func (p *pdf) Scale(x, y float64) {
 	if x != y {
 		p.err = fmt.Errorf("PDF: scaled by %v and %v", x, y)
@@ -107,7 +107,7 @@ func (p *pdf) Scale(x, y float64) {
 	p.state.turn *= complex(x, 0)
 }
 
-// on returns where a point lies on the page, whose y axis points downwards.
+// on returns the place of a point on the page, whose y axis points downwards.
 func (p *pdf) on(at vg.Point) (x, y float64) {
 	z := p.state.origin + p.state.turn*complex(at.X.Points(), at.Y.Points())
 	return real(z), p.size.Y.Points() - imag(z)
@@ -121,7 +121,7 @@ func (p *pdf) Stroke(path vg.Path) {
 
 func (p *pdf) Fill(path vg.Path) { p.draw(path, "F") }
 
-// draw draws a path of straight lines; no picture has others.
+// draw draws a path of straight lines. Pictures have no other paths.
 func (p *pdf) draw(path vg.Path, how string) {
 	for _, c := range path {
 		switch x, y := p.on(c.Pos); c.Type {

@@ -20,7 +20,7 @@ import (
 	"github.com/optgap/optgap/bench/base/stream"
 )
 
-// Formats of pictures, which are also the suffixes of their files.
+// The formats of pictures. Each is also the suffix of its files.
 const (
 	SVG = "svg"
 	PNG = "png"
@@ -35,27 +35,27 @@ const (
 	largestDPI = 1200 // keeps the memory of a PNG in bounds
 )
 
-// Picture is a drawing before it has a format.
+// A Picture is a drawing that can be written in any format.
 type Picture struct {
 	Width, Height vg.Length
 	DPI           int // pixels per inch of a PNG; 0: 192
 	Paint         func(draw.Canvas)
-	// Hints, where set, returns what an SVG tells when it is pointed at. It is called
-	// after Paint. Other formats have no hints.
+	// Hints returns texts for parts of the drawing; nil: none. It is called after Paint. Only
+	// an SVG shows them.
 	Hints func() []Hint
 }
 
-// Hint is a text that browsers show while the pointer is within a circle.
+// A Hint is a text that browsers show while the pointer is within a circle.
 type Hint struct {
 	At     vg.Point
 	Radius vg.Length
 	Text   string // may have several lines
 }
 
-// Write paints the picture on white and writes it as "svg", "png" or "pdf". Equal
-// paint gives equal bytes. Text in an SVG is text, in Liberation Sans or another
-// sans-serif face of its metrics. A PDF embeds its fonts. Another format and a DPI out of 1 to 1200 are an
-// [optgap.FieldError].
+// Write paints the picture on white and writes it as "svg", "png" or "pdf". The same paint
+// gives the same bytes. In an SVG text remains text, in Liberation Sans or another
+// sans-serif face of the same widths. A PDF embeds its fonts. Any other format, or a DPI
+// outside 1 to 1200, is an [optgap.FieldError].
 func (p Picture) Write(w io.Writer, format string) error {
 	if p.DPI < 0 || p.DPI > largestDPI {
 		return &optgap.FieldError{Field: "dpi", Found: fmt.Sprint(p.DPI), Expected: fmt.Sprintf("1 to %d", largestDPI)}
@@ -79,7 +79,9 @@ func (p Picture) Write(w io.Writer, format string) error {
 		_, err := w.Write(text)
 		return err
 	case PNG:
-		canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(p.Width, p.Height), vgimg.UseDPI(cmp.Or(p.DPI, defaultDPI)))}
+		canvas := vgimg.PngCanvas{
+			Canvas: vgimg.NewWith(vgimg.UseWH(p.Width, p.Height), vgimg.UseDPI(cmp.Or(p.DPI, defaultDPI))),
+		}
 		p.onWhite(draw.New(canvas))
 		_, err := canvas.WriteTo(w)
 		return err
@@ -92,7 +94,7 @@ func (p Picture) Write(w io.Writer, format string) error {
 	return &optgap.FieldError{Field: "picture format", Found: fmt.Sprintf("%q", format), Expected: `"svg", "png" or "pdf"`}
 }
 
-// hints returns the circles of the hints and the end of the SVG.
+// hints returns the end of the SVG with the circles of the hints.
 func (p Picture) hints() []byte {
 	var b bytes.Buffer
 	for _, h := range p.Hints() {
@@ -108,12 +110,14 @@ func (p Picture) onWhite(dc draw.Canvas) {
 	p.Paint(dc)
 }
 
-// WriteFile writes to the path what write gives for the format of its suffix,
-// .svg, .png or .pdf. The file is written only once the picture is complete.
+// WriteFile writes a picture to the path. The suffix .svg, .png or .pdf gives the format
+// that write gets. The file appears only once the picture is complete.
 func WriteFile(path string, write func(w io.Writer, format string) error) error {
 	format := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
 	if !slices.Contains(Formats(), format) {
-		return &optgap.FieldError{Field: path, Found: fmt.Sprintf("suffix %q", filepath.Ext(path)), Expected: ".svg, .png or .pdf"}
+		return &optgap.FieldError{
+			Field: path, Found: fmt.Sprintf("suffix %q", filepath.Ext(path)), Expected: ".svg, .png or .pdf",
+		}
 	}
 	var picture bytes.Buffer
 	if err := write(&picture, format); err != nil {

@@ -17,7 +17,9 @@ import (
 
 func TestPictureErrors(t *testing.T) {
 	empty := canvas.Picture{Width: 10, Height: 10, Paint: func(draw.Canvas) {}}
-	for name, format := range map[string]string{"format": "gif", "blank": "", "dpi": canvas.PNG, "negative dpi": canvas.SVG} {
+	for name, format := range map[string]string{
+		"format": "gif", "blank": "", "dpi": canvas.PNG, "negative dpi": canvas.SVG,
+	} {
 		p := empty
 		p.DPI = map[string]int{"dpi": 1201, "negative dpi": -1}[name]
 		var field *optgap.FieldError

@@ -22,8 +22,8 @@ const (
 	TickLength  = vg.Length(4)
 )
 
-// Fill fills rectangles. They make one path, so that those that touch show no
-// seam.
+// Fill fills rectangles. All rectangles make one path, so that no seam shows where two
+// touch.
 func Fill(dc draw.Canvas, c color.Color, rects ...vg.Rectangle) {
 	var path vg.Path
 	for _, r := range rects {
@@ -42,8 +42,8 @@ func Outline(dc draw.Canvas, s draw.LineStyle, r vg.Rectangle) {
 	dc.StrokeLines(s, []vg.Point{r.Min, {X: r.Max.X, Y: r.Min.Y}, r.Max, {X: r.Min.X, Y: r.Max.Y}, r.Min})
 }
 
-// Hatch shades rectangles and hatches them with one family of diagonals, which
-// run on from one rectangle into the next.
+// Hatch shades rectangles and hatches them with one family of diagonals. The diagonals run
+// on from one rectangle into the next.
 func Hatch(dc draw.Canvas, rects ...vg.Rectangle) {
 	if len(rects) == 0 {
 		return

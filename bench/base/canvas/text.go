@@ -41,18 +41,17 @@ func Sized(s text.Style, size vg.Length) text.Style {
 	return s
 }
 
-// Capital returns the height of capitals and digits. It is a fixed share of the
-// size in this typeface.
+// Capital returns the height of capitals and digits in points. In this typeface the height
+// is a fixed share of the size.
 func Capital(s text.Style) vg.Length { return s.Font.Size * 0.72 }
 
-// Write writes a line of text that begins at x and stands on y.
+// Write writes a line of text. The text begins at x, and its base line is at y.
 func Write(dc draw.Canvas, s text.Style, x, y vg.Length, line string) {
 	dc.SetColor(s.Color)
 	dc.FillString(font.DefaultCache.Lookup(s.Font, s.Font.Size), vg.Point{X: x, Y: y}, line)
 }
 
-// WriteUp writes a line of text upwards. It begins at y, and its feet point to
-// the right and stand on x.
+// WriteUp writes a line of text upwards. The text begins at y, and its base line is at x.
 func WriteUp(dc draw.Canvas, s text.Style, x, y vg.Length, line string) {
 	dc.Push()
 	dc.Translate(vg.Point{X: x, Y: y})
@@ -61,8 +60,8 @@ func WriteUp(dc draw.Canvas, s text.Style, x, y vg.Length, line string) {
 	dc.Pop()
 }
 
-// Shorten cuts a line of text that is wider than room and ends it in an
-// ellipsis.
+// Shorten returns a line of text that is no wider than room, in points. A wider line is cut
+// and ends in an ellipsis.
 func Shorten(s text.Style, line string, room vg.Length) string {
 	if s.Width(line) <= room {
 		return line

@@ -10,17 +10,18 @@ import (
 )
 
 const (
-	// Least is how many observations an interval needs.
+	// Least is the number of observations that an interval needs.
 	Least = 10
-	// most is into how many batches of consecutive observations a longer series is summed up. It
-	// bounds the time, and leaves blocks of any length above that of a batch.
+	// most is the largest number of observations that are drawn. A longer series is summed up
+	// in so many batches of consecutive observations. That bounds the time. Blocks can then
+	// have any length above that of a batch.
 	most = 1000
 	seed = 1
 )
 
-// Mean returns the 95 % interval of the mean of consecutive observations. ok is false for less
-// than [Least] of them. Equal observations give equal intervals. It takes O(n) time for n
-// observations, and O(10^6) at most beside.
+// Mean returns the 95 % interval of the mean of consecutive observations. ok is false for
+// fewer than [Least] observations. Equal observations give equal intervals. It takes O(n)
+// time for n observations, and at most O(10^6) for the bootstrap.
 func Mean(values []float64) (i paired.Interval, ok bool) {
 	ones := make([]float64, len(values))
 	for k := range ones {
@@ -29,9 +30,10 @@ func Mean(values []float64) (i paired.Interval, ok bool) {
 	return Ratio(values, ones)
 }
 
-// Ratio returns the interval of the sum of the values over the sum of the weights, as Mean does.
-// Weighted averages are such ratios: there the values are the observations times their weights.
-// Both slices have the same length, and weights are at least 0. ok is false where all are 0, too.
+// Ratio returns the 95 % interval of the sum of the values over the sum of the weights. A
+// weighted average is such a ratio: its values are the observations times their weights.
+// Both slices have the same length, and no weight is below 0. ok is false for fewer than
+// [Least] values, and where all weights are 0.
 func Ratio(values, weights []float64) (i paired.Interval, ok bool) {
 	if len(values) < Least {
 		return i, false
@@ -43,7 +45,7 @@ func Ratio(values, weights []float64) (i paired.Interval, ok bool) {
 		return i, false
 	}
 	ratio := sums[n] / totals[n]
-	residuals := make([]float64, n) // a ratio varies as the mean of these does
+	residuals := make([]float64, n) // the ratio varies as their mean does
 	for k := range residuals {
 		residuals[k] = values[k] - ratio*weights[k]
 	}
@@ -62,8 +64,8 @@ func Ratio(values, weights []float64) (i paired.Interval, ok bool) {
 	}), true
 }
 
-// ShiftedGeoMean returns the interval of the shifted geometric mean, exp(mean of
-// ln(v + shift)) - shift, as Mean does. Values are above -shift.
+// ShiftedGeoMean returns the 95 % interval of the shifted geometric mean, exp(mean of ln(v +
+// shift)) - shift. All values are above -shift. ok is false for fewer than [Least] values.
 func ShiftedGeoMean(values []float64, shift float64) (i paired.Interval, ok bool) {
 	logs := make([]float64, len(values))
 	for k, v := range values {
@@ -76,7 +78,8 @@ func ShiftedGeoMean(values []float64, shift float64) (i paired.Interval, ok bool
 	return paired.Interval{Low: math.Exp(i.Low) - shift, High: math.Exp(i.High) - shift}, true
 }
 
-// batches sums up a long series in batches of equal length. The last one may be shorter.
+// batches returns the series, or the sums of its batches where it is longer than most. All
+// batches have the same length but for the last, which may be shorter.
 func batches(series []float64) []float64 {
 	length := (len(series) + most - 1) / most
 	if length <= 1 {
@@ -102,7 +105,8 @@ func runningSums(values []float64) []float64 {
 	return sums
 }
 
-// between returns the sum of the values [from, to), where the first one follows on the last.
+// between returns the sum of the values from (included) to (excluded). The first value
+// follows the last one.
 func between(sums []float64, from, to int) float64 {
 	n := len(sums) - 1
 	if to <= n {
@@ -111,8 +115,8 @@ func between(sums []float64, from, to int) float64 {
 	return sums[n] - sums[from] + sums[to-n]
 }
 
-// blockLength returns the length of the blocks, by section 3 of Politis and White (2004) with the
-// constant 4/3 of 2009. Names are theirs.
+// blockLength returns the length of the blocks by section 3 of Politis and White (2004),
+// with the constant 4/3 of 2009. The names of variables are those of the paper.
 func blockLength(series []float64) int {
 	n := float64(len(series))
 	run := max(5, int(math.Ceil(math.Sqrt(math.Log10(n))))) // K_N
@@ -144,7 +148,7 @@ func blockLength(series []float64) int {
 	return int(math.Round(max(1, min(b, 3*math.Sqrt(n), n/3))))
 }
 
-// autocovariances returns those of the lags 0 to lags.
+// autocovariances returns the autocovariances of the lags 0 to lags.
 func autocovariances(series []float64, lags int) []float64 {
 	mean := stat.Mean(series, nil)
 	R := make([]float64, lags+1)

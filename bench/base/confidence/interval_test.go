@@ -52,7 +52,8 @@ func TestCoverage(t *testing.T) {
 			t.Errorf("share %v, n %d: %d of %d intervals hold the mean, expected %v of them", c.share, c.n, held, tries, c.least)
 		}
 		if c.share == 0.9 && float64(naive) > 0.6*tries {
-			t.Errorf("share %v: %d of %d intervals for independent observations hold the mean, expected few", c.share, naive, tries)
+			t.Errorf("share %v: %d of %d intervals for independent observations hold the mean, expected few",
+				c.share, naive, tries)
 		}
 	}
 }
@@ -83,7 +84,8 @@ func TestIdentities(t *testing.T) {
 		}
 		i, _ := Mean(values)
 		half, _ := Ratio(values, twos)
-		if math.Abs(i.Low-2*half.Low) > 1e-9 || math.Abs(i.High-2*half.High) > 1e-9 || i.Low > sum/float64(n) || i.High < sum/float64(n) {
+		if math.Abs(i.Low-2*half.Low) > 1e-9 || math.Abs(i.High-2*half.High) > 1e-9 || i.Low > sum/float64(n) ||
+			i.High < sum/float64(n) {
 			t.Errorf("n %d: found %v and half of it %v, expected the mean %v within", n, i, half, sum/float64(n))
 		}
 		if r, ok := Ratio(values, widths); !ok || r.Low > sum/total || r.High < sum/total {

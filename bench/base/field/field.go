@@ -4,9 +4,9 @@
 //	name, text            -> Set   -> the field's value, or an error that says what is expected
 //	name                  -> Text  -> the field's value as it is typed
 //
-// A field is known by the name of its yaml tag. Command lines and study files give values as
-// text, so both fill the same data in the same way. Fields of embedded structs with the tag
-// ",inline" count as those of the outer struct. Fields without a tag do not count.
+// The yaml tag gives a field its name. Command lines and study files give values as text, and
+// both fill the same data in the same way. Fields of embedded structs with the tag ",inline"
+// count as fields of the outer struct. Fields without a tag do not count.
 package field
 
 import (
@@ -28,7 +28,8 @@ const (
 	Number   = "a number"
 )
 
-// Names returns the names of the fields of a struct, or of a pointer to one, in their order.
+// Names returns the names of the fields of data in their order. data is a struct or a
+// pointer to one.
 func Names(data any) []string {
 	var names []string
 	for _, f := range fields(reflect.Indirect(reflect.ValueOf(data))) {
@@ -37,8 +38,8 @@ func Names(data any) []string {
 	return names
 }
 
-// Text returns the value of a field as it is typed. The values of a list have commas between.
-// A name that is not known makes it panic.
+// Text returns the value of a field as it is typed. Commas stand between the values of a
+// list. An unknown name makes it panic.
 func Text(data any, name string) string {
 	v := find(reflect.Indirect(reflect.ValueOf(data)), name)
 	if list, ok := v.Interface().([]string); ok {
@@ -47,8 +48,8 @@ func Text(data any, name string) string {
 	return fmt.Sprint(v.Interface())
 }
 
-// Set reads the value of a field from text. data is a pointer to a struct. Its error is an
-// *optgap.FieldError with the name of the field. A name that is not known makes it panic.
+// Set reads the value of a field from text. data is a pointer to a struct. The error is an
+// *optgap.FieldError with the name of the field. An unknown name makes it panic.
 func Set(data any, name, text string) error {
 	v := find(reflect.ValueOf(data).Elem(), name)
 	expected, err := set(v, text)
@@ -58,7 +59,7 @@ func Set(data any, name, text string) error {
 	return nil
 }
 
-// set reads a value, and returns what is expected of the text.
+// set reads a value. On an error expected says in words which texts are right.
 func set(v reflect.Value, text string) (expected string, err error) {
 	switch v.Interface().(type) {
 	case time.Duration:
@@ -93,7 +94,7 @@ func set(v reflect.Value, text string) (expected string, err error) {
 	panic(fmt.Sprintf("field: found a field of type %v, expected one that can be typed", v.Type()))
 }
 
-// named is a field with its name.
+// A named is a field with its name.
 type named struct {
 	name  string
 	value reflect.Value
@@ -115,7 +116,7 @@ func fields(v reflect.Value) []named {
 	return all
 }
 
-// find returns the field with the name.
+// find returns the field of that name.
 func find(v reflect.Value, name string) reflect.Value {
 	for _, f := range fields(v) {
 		if f.name == name {

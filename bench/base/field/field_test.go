@@ -57,7 +57,9 @@ func TestSetText(t *testing.T) {
 
 // A value that is none is refused with the name of its field.
 func TestSetRefuses(t *testing.T) {
-	for name, text := range map[string]string{"long": "perhaps", "count": "1.5", "large": "x", "seed": "-1", "share": "", "limit": "5"} {
+	for name, text := range map[string]string{
+		"long": "perhaps", "count": "1.5", "large": "x", "seed": "-1", "share": "", "limit": "5",
+	} {
 		var wrong *optgap.FieldError
 		if err := field.Set(&data{}, name, text); !errors.As(err, &wrong) || wrong.Field != name || wrong.Expected == "" {
 			t.Errorf("%s: found %v, expected a FieldError", name, err)

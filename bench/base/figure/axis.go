@@ -12,18 +12,18 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 )
 
-// scaleY sets ends, scale and marks of a y axis. Its ends are the range of the
-// values before. Afterwards it ends in marks on both sides, but a little above the
-// last where a share reaches it: a line at 100 % stands clear of the frame.
+// scaleY sets the ends, the scale and the marks of a y axis. The axis has the range of the
+// values before. Afterwards both ends are marks. Where a share reaches the last mark, the
+// axis ends a little above it, so that a line at 100 % stands clear of the frame.
 func (p Plot) scaleY(a *plot.Axis, count int) {
 	lo, hi := bounds(a)
 	percent := p.Percent
-	const spread = 20 // from here on, a linear axis would hide the small values
+	const spread = 20 // largest over least value from which a linear axis hides the small ones
 	if !percent && !p.bars() && lo > 0 && hi > spread*lo {
 		scaleLog(a, lo, hi, count)
 		return
 	}
-	const squeezed = 0.55 // from here on, 0 would waste most of the axis
+	const squeezed = 0.55 // least over largest value from which an axis from 0 is mostly empty
 	if lo > 0 && lo < squeezed*hi {
 		lo = 0
 	}
@@ -43,7 +43,7 @@ func (p Plot) scaleY(a *plot.Axis, count int) {
 	}
 }
 
-// tiny is a share of a step that is lost by rounding.
+// tiny is the share of a step that rounding may lose.
 const tiny = 1e-9
 
 // bounds returns the range of an axis, or 0 to 1 where nothing is drawn.
@@ -62,7 +62,7 @@ func multiples(step, first, last float64) (values []float64) {
 	return values
 }
 
-// marked returns marks at values of a unit, all with as many digits.
+// marked returns marks at values of a unit. All labels have the same number of digits.
 func marked(values []float64, unit float64, suffix string) (ticks []plot.Tick) {
 	digits := 0
 	for _, v := range values {
@@ -79,12 +79,13 @@ func endIn(a *plot.Axis, ticks plot.ConstantTicks) {
 	a.Min, a.Max, a.Tick.Marker = ticks[0].Value, ticks[len(ticks)-1].Value, ticks
 }
 
-// scaleLog gives an axis a logarithmic scale that ends in marks on both sides: 1,
-// 2 and 5 times powers of ten, or fewer where there is no room for all.
+// scaleLog gives an axis a logarithmic scale with a mark at both ends. The marks are 1, 2
+// and 5 times powers of ten, or fewer where there is no room for all.
 func scaleLog(a *plot.Axis, lo, hi float64, count int) {
 	values := roundValues(lo, hi, 1)
 	for _, steps := range [][]float64{{1, 3}, {1, 2, 5}} {
-		if finer := roundValues(lo, hi, steps...); len(finer) <= count+3 { // their labels may stand closer than those of a linear axis
+		// Labels of a logarithmic axis may stand closer than those of a linear one.
+		if finer := roundValues(lo, hi, steps...); len(finer) <= count+3 {
 			values = finer
 		}
 	}
@@ -116,9 +117,9 @@ func thinned(a *plot.Axis, ticks plot.ConstantTicks, width vg.Length) plot.Const
 	return ticks
 }
 
-// roundValues returns the products of powers of ten and the steps, which
-// increase from 1, from the last that is not above lo to the first that is not
-// below hi.
+// roundValues returns the products of powers of ten and the steps. The steps increase from
+// 1. The first product is the last one that is not above lo, the last product the first one
+// that is not below hi.
 func roundValues(lo, hi float64, steps ...float64) []float64 {
 	var values []float64
 	for power := math.Floor(math.Log10(lo)); ; power++ {
@@ -134,9 +135,9 @@ func roundValues(lo, hi float64, steps ...float64) []float64 {
 	}
 }
 
-// scaleX sets ends, scale and marks of the x axis of a plot. Its ends are the
-// range of the points before. Afterwards a little room stays at both ends, so
-// that the marks of lines stand clear of the frame. The axis is about so wide.
+// scaleX sets the ends, the scale and the marks of the x axis of a plot. width is the
+// approximate width of the axis. The axis has the range of the points before. Afterwards a
+// little room stays at both ends, so that the marks of lines stand clear of the frame.
 func (p Plot) scaleX(a *plot.Axis, count int, width vg.Length) {
 	lo, hi := bounds(a)
 	switch {

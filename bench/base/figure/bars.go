@@ -13,8 +13,8 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 )
 
-// bars tells whether the lines are drawn as bars: each has one point, and all are at
-// the same place.
+// bars tells whether the lines are drawn as bars: each line has one point, and all points
+// have the same x value.
 func (p Plot) bars() bool {
 	for _, l := range p.Lines {
 		if l.Stairs || len(l.X) != 1 || l.X[0] != p.Lines[0].X[0] {
@@ -24,7 +24,7 @@ func (p Plot) bars() bool {
 	return len(p.Lines) > 0
 }
 
-// xName returns the name of the x axis. Below bars it says at which place they are.
+// xName returns the name of the x axis. Below bars the name includes their x value.
 func (p Plot) xName() string {
 	if !p.bars() {
 		return p.X
@@ -37,8 +37,7 @@ func (p Plot) xName() string {
 	return p.X + ": " + place
 }
 
-// bar is a bar of a plot: from 0 to the value of its line. A lighter part goes on to
-// the upper end.
+// A bar is drawn from 0 to the value of its line. A lighter part goes on to the upper end.
 type bar struct {
 	at     float64
 	y, top float64
@@ -62,14 +61,15 @@ func (b bar) Plot(dc draw.Canvas, p *plot.Plot) {
 	const half = 0.32 // of the distance between bars
 	fill := func(from, to float64, c color.NRGBA) {
 		if finite(from) && finite(to) && from != to {
-			canvas.Fill(dc, c, vg.Rectangle{Min: vg.Point{X: toX(b.at - half), Y: toY(from)}, Max: vg.Point{X: toX(b.at + half), Y: toY(to)}})
+			low, high := vg.Point{X: toX(b.at - half), Y: toY(from)}, vg.Point{X: toX(b.at + half), Y: toY(to)}
+			canvas.Fill(dc, c, vg.Rectangle{Min: low, Max: high})
 		}
 	}
 	fill(0, b.y, b.colour)
 	fill(b.y, b.top, canvas.Lighter(b.colour, 0.62))
 }
 
-// DataRange is the range that the bar takes, from 0 on.
+// DataRange returns the range that the bar covers, from 0 on.
 func (b bar) DataRange() (xmin, xmax, ymin, ymax float64) {
 	e := newExtent()
 	for _, v := range []float64{0, b.y, b.top} {
@@ -78,8 +78,8 @@ func (b bar) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return b.at, b.at, e.low, e.high
 }
 
-// nameBars writes the names of the lines below their bars: across where all have
-// room, else upwards.
+// nameBars writes the names of the lines below their bars. The names run across where all
+// have room, else upwards.
 func (p Plot) nameBars(g *plot.Plot, width vg.Length) {
 	ticks := make(plot.ConstantTicks, len(p.Lines))
 	room := width / vg.Length(len(p.Lines))
@@ -94,6 +94,6 @@ func (p Plot) nameBars(g *plot.Plot, width vg.Length) {
 	g.X.Tick.LineStyle.Color = color.Transparent
 	if g.X.Tick.Label.Rotation != 0 {
 		g.X.Tick.Label.XAlign, g.X.Tick.Label.YAlign = draw.XRight, draw.YCenter
-		g.X.Tick.Length += g.X.Tick.Label.FontExtents().Descent // gonum/plot lets turned labels begin so much higher
+		g.X.Tick.Length += g.X.Tick.Label.FontExtents().Descent // gonum/plot sets turned labels higher by the descent
 	}
 }

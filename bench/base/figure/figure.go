@@ -2,12 +2,11 @@
 //
 //	Plot, Line -> Figure -> SVG, PNG or PDF
 //
-// Lines are straight between their points with a mark at each, or stairs. Lines of
-// one point each, all at the same place, are drawn as bars. A band shades the area
-// between two values. A scheduler, policy or method has the same colour in all
-// figures. Axes are linear, logarithmic, in
-// percent, falling, or have categories in the place of numbers. The axes are
-// those of gonum/plot. The choice of their ends and marks is this package's.
+// Lines are straight between their points with a mark at each, or stairs. Lines of one point
+// each, all at the same x value, are drawn as bars. A band shades the area between two
+// values. A scheduler, policy or method has the same colour in all figures. An axis is
+// linear, logarithmic, in percent or falling, or has categories in the place of numbers. The
+// axes are those of gonum/plot. This package chooses their ends and marks.
 package figure
 
 import (
@@ -21,8 +20,8 @@ import (
 	"github.com/optgap/optgap/bench/base/canvas"
 )
 
-// Figure is one plot, or several with one legend. Lines of the same name look
-// the same in all of them.
+// A Figure is one plot, or several plots with one legend. Lines of the same name look the
+// same in all plots.
 type Figure struct {
 	Title    string // none if blank
 	Subtitle string // a line below the title; none if blank
@@ -33,10 +32,10 @@ type Figure struct {
 	Hints    bool   // an SVG tells the values of the points that the pointer is at
 }
 
-// Plot is a set of lines over one pair of axes. Both axes cover the lines and no
-// more, but the y axis begins with 0 unless that would squeeze the lines into
-// its upper part. Values above 0 that differ by more than a factor of twenty get
-// a logarithmic y axis, unless they are shares.
+// A Plot is a set of lines over one pair of axes. Both axes cover the lines and no more. The
+// y axis begins with 0 unless that would squeeze the lines into its upper part. Values above
+// 0 that differ by more than a factor of twenty get a logarithmic y axis, unless the values
+// are shares.
 type Plot struct {
 	Title    string
 	X, Y     string // names of the axes
@@ -45,35 +44,34 @@ type Plot struct {
 	Lines    []Line
 	TicksAtX bool // x has a mark at every point of the lines, as far as there is room
 	LogX     bool // the x axis is logarithmic; all x values are above 0
-	// Categories are the marks of the x axis at 0, 1, ..., in place of numbers; a
-	// label may have several lines. The lines' x values are those places.
+	// Categories are the marks of the x axis at 0, 1, ...; nil: the marks are numbers. A label
+	// may have several lines. The x values of the lines are the places of their categories.
 	Categories []string
 }
 
-// Line is a line of a plot. X and Y have equal lengths. Points where X or Y is no
-// finite number are left out. The others are joined in the order of X.
+// A Line is a line of a plot. X and Y have equal lengths. Points where X or Y is infinite or
+// not a number are left out. The other points are joined in the order of X.
 type Line struct {
 	Name string
-	// Of is the scheduler, policy or method whose line it is; blank: Name. Those that
-	// are well known have a colour of their own.
+	// Of is the scheduler, policy or method of the line; blank: Name. Well-known ones have a
+	// colour of their own.
 	Of   string
 	X, Y []float64
-	// High, where set, is as long as Y: the area between the two is shaded, and a
-	// value that is uncertain lies in it.
+	// High holds the upper ends of uncertain values, as many as Y; nil: none. The area between
+	// Y and High is shaded.
 	High []float64
-	// Stairs draws a function that rises in steps, such as a share that is reached:
-	// 0 up to the first point, then Y up to the next, the last up to the end of the
-	// axis. Such lines have no marks.
+	// Stairs draws a function that rises in steps, such as a share that is reached over time.
+	// The function is 0 up to the first point. From each point on it has the Y of that point,
+	// at last up to the end of the axis. Stairs have no marks.
 	Stairs bool
 }
 
-// Write draws the figure as "svg", "png" or "pdf". Equal figures give equal bytes. The
-// error is that of no plots, of lengths that differ, of an x value that has no
-// logarithm, or of another format.
+// Write draws the figure as "svg", "png" or "pdf". Equal figures give equal bytes. A figure
+// without plots is an error. So are lengths that differ, an x value without a logarithm on a
+// logarithmic axis, and any other format.
 //
-// The colours are Paul Tol's "bright" scheme, distinct for colour-blind
-// readers. Lines also differ in their marks, and those of the same colour in their
-// dashes.
+// The colours are Paul Tol's "bright" scheme, distinct for colour-blind readers. Lines also
+// differ in their marks. Lines of the same colour differ in their dashes.
 func (f Figure) Write(w io.Writer, format string) error {
 	if err := f.validate(); err != nil {
 		return err
@@ -93,7 +91,8 @@ func (f Figure) validate() error {
 	for _, p := range f.Plots {
 		for _, l := range p.Lines {
 			if len(l.X) != len(l.Y) || l.High != nil && len(l.High) != len(l.Y) {
-				return fmt.Errorf("plot %q, line %q: %d x values, %d y values and %d upper ends", p.Title, l.Name, len(l.X), len(l.Y), len(l.High))
+				return fmt.Errorf("plot %q, line %q: %d x values, %d y values and %d upper ends",
+					p.Title, l.Name, len(l.X), len(l.Y), len(l.High))
 			}
 			if p.LogX && slices.ContainsFunc(l.X, func(x float64) bool { return x <= 0 }) {
 				return fmt.Errorf("plot %q, line %q: an x value is not above 0, which a logarithmic axis needs", p.Title, l.Name)
@@ -103,12 +102,11 @@ func (f Figure) validate() error {
 	return nil
 }
 
-// WriteFile writes the picture of Write to a file whose suffix, .svg, .png
-// or .pdf, says its format. The file is written only once the picture is complete.
+// WriteFile draws the figure into a file. The suffix .svg, .png or .pdf gives the format.
+// The file appears only once the picture is complete.
 func (f Figure) WriteFile(path string) error { return canvas.WriteFile(path, f.Write) }
 
-// Untitled returns the figures without titles and subtitles. Their plots keep
-// theirs.
+// Untitled returns the figures without titles and subtitles. The titles of plots stay.
 func Untitled(figures map[string]Figure) map[string]Figure {
 	bare := make(map[string]Figure, len(figures))
 	for name, f := range figures {
@@ -118,9 +116,9 @@ func Untitled(figures map[string]Figure) map[string]Figure {
 	return bare
 }
 
-// WriteAll writes every figure in all [canvas.Formats] into the folder, which is made
-// where it is missing, and returns the number of files. The names of the figures
-// are those of the files without a suffix.
+// WriteAll writes every figure in all [canvas.Formats] into the folder and returns the
+// number of files. A missing folder is made. The name of a figure is the name of its files
+// without the suffix.
 func WriteAll(dir string, figures map[string]Figure) (int, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return 0, err

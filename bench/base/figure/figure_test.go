@@ -21,7 +21,9 @@ func sixLines(title string, percent bool) figure.Plot {
 	if percent {
 		p.Y = "utilization"
 	}
-	for k, name := range []string{"dynp-advanced (ARTwW)", "dynp-simple (ARTwW)", "FCFS", "SJF", "LJF", "basic-dynp", "easy", "ivs"} {
+	for k, name := range []string{
+		"dynp-advanced (ARTwW)", "dynp-simple (ARTwW)", "FCFS", "SJF", "LJF", "basic-dynp", "easy", "ivs",
+	} {
 		l := figure.Line{Name: name}
 		for i := range 9 {
 			f := 1 - 0.05*float64(i)
@@ -38,8 +40,14 @@ func sixLines(title string, percent bool) figure.Plot {
 
 func figures() map[string]figure.Figure {
 	return map[string]figure.Figure{
-		"one":   {Title: "ARTwW of complete schedules", Subtitle: "kth-like.swf, 400 jobs on 100 processors", Plots: []figure.Plot{sixLines("", false)}},
-		"pages": {Title: "Metrics against the load", Plots: []figure.Plot{sixLines("ARTwW", false), sixLines("Utilization", true), sixLines("SLDwW_60", false), sixLines("Loss of capacity", true), sixLines("Wait", false)}},
+		"one": {
+			Title: "ARTwW of complete schedules", Subtitle: "kth-like.swf, 400 jobs on 100 processors",
+			Plots: []figure.Plot{sixLines("", false)},
+		},
+		"pages": {Title: "Metrics against the load", Plots: []figure.Plot{
+			sixLines("ARTwW", false), sixLines("Utilization", true), sixLines("SLDwW_60", false),
+			sixLines("Loss of capacity", true), sixLines("Wait", false),
+		}},
 	}
 }
 
@@ -74,7 +82,9 @@ func TestFigureLook(t *testing.T) {
 func kinds() map[string]figure.Figure {
 	few := func(names ...string) (lines []figure.Line) {
 		for k, name := range names {
-			lines = append(lines, figure.Line{Name: name, X: []float64{1, 0.8, 0.6}, Y: []float64{0.7, 0.8 + 0.02*float64(k), 0.9 + 0.03*float64(k)}})
+			lines = append(lines, figure.Line{
+				Name: name, X: []float64{1, 0.8, 0.6}, Y: []float64{0.7, 0.8 + 0.02*float64(k), 0.9 + 0.03*float64(k)},
+			})
 		}
 		return lines
 	}
@@ -86,18 +96,34 @@ func kinds() map[string]figure.Figure {
 		p.Lines[1].High = []float64{0.8}
 		return p
 	}
-	shares := figure.Plot{Title: "Utilization", X: "shrinking factor", Y: "utilization", Percent: true, Falling: true, TicksAtX: true, Lines: few("FCFS", "SJF", "LJF")}
-	wide := figure.Plot{Title: "ARTwW", X: "shrinking factor", Y: "ARTwW [s]", Lines: []figure.Line{{Name: "SJF", X: []float64{1, 2, 3}, Y: []float64{23_000, 90_000, 3_300_000}}}}
-	cactus := figure.Plot{X: "time per step [s]", Y: "share of steps proven optimal", Percent: true, LogX: true, Lines: []figure.Line{
-		{Name: "exact: 3 of 4", X: []float64{0.01, 0.5, 3}, Y: []float64{0.25, 0.5, 0.75}, Stairs: true},
-		{Name: "ilp: 2 of 4", X: []float64{0.2, 40}, Y: []float64{0.25, 0.5}, Stairs: true},
-	}}
-	bands := figure.Plot{X: "waiting jobs; n steps", Y: "performance loss", Percent: true, Categories: []string{"2-4\nn 17", "5-8\nn 9", "9+\nn 3"}, Lines: []figure.Line{
-		{Name: "average", X: []float64{0, 1, 2}, Y: []float64{0.02, 0.1, 0.2}, High: []float64{0.02, 0.15, 0.38}},
-		{Name: "median", X: []float64{0, 1, 2}, Y: []float64{0, 0.08, 0.15}, High: []float64{0, 0.1, 0.25}},
-	}}
+	shares := figure.Plot{
+		Title: "Utilization", X: "shrinking factor", Y: "utilization", Percent: true,
+		Falling: true, TicksAtX: true, Lines: few("FCFS", "SJF", "LJF"),
+	}
+	wide := figure.Plot{
+		Title: "ARTwW", X: "shrinking factor", Y: "ARTwW [s]",
+		Lines: []figure.Line{{Name: "SJF", X: []float64{1, 2, 3}, Y: []float64{23_000, 90_000, 3_300_000}}},
+	}
+	cactus := figure.Plot{
+		X: "time per step [s]", Y: "share of steps proven optimal", Percent: true, LogX: true,
+		Lines: []figure.Line{
+			{Name: "exact: 3 of 4", X: []float64{0.01, 0.5, 3}, Y: []float64{0.25, 0.5, 0.75}, Stairs: true},
+			{Name: "ilp: 2 of 4", X: []float64{0.2, 40}, Y: []float64{0.25, 0.5}, Stairs: true},
+		},
+	}
+	bands := figure.Plot{
+		X: "waiting jobs; n steps", Y: "performance loss", Percent: true,
+		Categories: []string{"2-4\nn 17", "5-8\nn 9", "9+\nn 3"},
+		Lines: []figure.Line{
+			{Name: "average", X: []float64{0, 1, 2}, Y: []float64{0.02, 0.1, 0.2}, High: []float64{0.02, 0.15, 0.38}},
+			{Name: "median", X: []float64{0, 1, 2}, Y: []float64{0, 0.08, 0.15}, High: []float64{0, 0.1, 0.25}},
+		},
+	}
 	return map[string]figure.Figure{
-		"lines":  {Title: "Utilization of complete schedules", Subtitle: "kth-like.swf, 100 processors", Plots: []figure.Plot{shares}},
+		"lines": {
+			Title: "Utilization of complete schedules", Subtitle: "kth-like.swf, 100 processors",
+			Plots: []figure.Plot{shares},
+		},
 		"stairs": {Title: "Steps proven optimal within a time per step", Plots: []figure.Plot{cactus}},
 		"bands":  {Title: "Performance loss", Plots: []figure.Plot{bands}},
 		"bars":   {Title: "Metrics at one load", Plots: []figure.Plot{bars("Utilization", true), bars("ARTwW", false)}},
@@ -118,7 +144,9 @@ func TestFigureSays(t *testing.T) {
 	if err := figures()["pages"].Write(&svg, canvas.SVG); err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range []string{">Metrics against the load<", ">Utilization<", ">0.60<", ">1.00<", ">shrinking factor<", ">70 %<", ">ARTwW [s]<"} {
+	for _, text := range []string{
+		">Metrics against the load<", ">Utilization<", ">0.60<", ">1.00<", ">shrinking factor<", ">70 %<", ">ARTwW [s]<",
+	} {
 		if !strings.Contains(svg.String(), text) {
 			t.Errorf("the SVG lacks %s", text)
 		}
@@ -158,7 +186,9 @@ func TestFixedColours(t *testing.T) {
 		return before[at+8 : at+14]
 	}
 	sjf := colour("SJF", "")
-	for _, got := range []string{colour("sjf", ""), colour("SJF", "", "FCFS"), colour("SJF", "", "a", "b", "c"), colour("perfect", "SJF", "x", "LJF")} {
+	for _, got := range []string{
+		colour("sjf", ""), colour("SJF", "", "FCFS"), colour("SJF", "", "a", "b", "c"), colour("perfect", "SJF", "x", "LJF"),
+	} {
 		if got != sjf {
 			t.Errorf("found the colour %s, expected %s", got, sjf)
 		}
@@ -210,7 +240,8 @@ func TestPDF(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if !bytes.Equal(a.Bytes(), b.Bytes()) || !bytes.HasPrefix(a.Bytes(), []byte("%PDF")) || !bytes.Contains(a.Bytes(), []byte("/FontFile2")) {
+	if !bytes.Equal(a.Bytes(), b.Bytes()) || !bytes.HasPrefix(a.Bytes(), []byte("%PDF")) ||
+		!bytes.Contains(a.Bytes(), []byte("/FontFile2")) {
 		t.Error("expected equal PDFs with embedded fonts")
 	}
 	if bytes.Contains(a.Bytes(), []byte("/CreationDate (D:20")) {
@@ -222,7 +253,12 @@ func TestFigureEdges(t *testing.T) {
 	flat := figure.Line{Name: "flat", X: []float64{1}, Y: []float64{0.3132}}
 	gap := figure.Line{Name: "gap", X: []float64{1, 0.9, 0.8}, Y: []float64{1, math.NaN(), 2}}
 	for name, p := range map[string]figure.Plot{
-		"no lines": {}, "no points": {TicksAtX: true, LogX: true, Categories: []string{}, Lines: []figure.Line{{Name: "none"}}}, "no marks": {TicksAtX: true}, "one point": {Lines: []figure.Line{flat}, Percent: true}, "gap": {Lines: []figure.Line{gap}}, "zeros": {Lines: []figure.Line{{Name: "0", X: []float64{1, 2}, Y: []float64{0, 0}}}},
+		"no lines":  {},
+		"no points": {TicksAtX: true, LogX: true, Categories: []string{}, Lines: []figure.Line{{Name: "none"}}},
+		"no marks":  {TicksAtX: true},
+		"one point": {Lines: []figure.Line{flat}, Percent: true},
+		"gap":       {Lines: []figure.Line{gap}},
+		"zeros":     {Lines: []figure.Line{{Name: "0", X: []float64{1, 2}, Y: []float64{0, 0}}}},
 	} {
 		var out bytes.Buffer
 		if err := (figure.Figure{Title: name, Plots: []figure.Plot{p}, DPI: 72}).Write(&out, canvas.PNG); err != nil {
@@ -238,11 +274,16 @@ func TestFigureEdges(t *testing.T) {
 		"no logarithm":    {Plots: []figure.Plot{{LogX: true, Lines: []figure.Line{{X: []float64{0}, Y: []float64{1}}}}}},
 		"unknown picture": {Plots: []figure.Plot{{}}},
 	} {
-		if err := f.Write(&bytes.Buffer{}, map[bool]string{true: "gif", false: canvas.SVG}[name == "unknown picture"]); err == nil {
+		format := canvas.SVG
+		if name == "unknown picture" {
+			format = "gif"
+		}
+		if err := f.Write(&bytes.Buffer{}, format); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	if err := (figure.Figure{Plots: []figure.Plot{{}}}).WriteFile("figure.gif"); err == nil || !strings.Contains(err.Error(), "figure.gif") {
+	if err := (figure.Figure{Plots: []figure.Plot{{}}}).WriteFile("figure.gif"); err == nil ||
+		!strings.Contains(err.Error(), "figure.gif") {
 		t.Errorf("error %v, want one that names the file", err)
 	}
 }
@@ -321,20 +362,23 @@ func TestWriteAll(t *testing.T) {
 // A hint tells the values of a point, also the range of an uncertain one, and escapes what
 // is no text in XML. Without Hints the picture is the same but for them.
 func TestHints(t *testing.T) {
-	f := figure.Figure{Plots: []figure.Plot{{X: "jobs", Y: "loss", Percent: true, Categories: []string{"2-4\nn 3", "5-8\nn 1"}, Lines: []figure.Line{
-		{Name: "a<b", X: []float64{0, 1}, Y: []float64{0.25, 0.5}, High: []float64{0.25, 0.75}},
-	}}}}
+	f := figure.Figure{Plots: []figure.Plot{{
+		X: "jobs", Y: "loss", Percent: true, Categories: []string{"2-4\nn 3", "5-8\nn 1"},
+		Lines: []figure.Line{{Name: "a<b", X: []float64{0, 1}, Y: []float64{0.25, 0.5}, High: []float64{0.25, 0.75}}},
+	}}}
 	plain := svgOf(t, f)
 	f.Hints = true
 	hinted := svgOf(t, f)
 	for _, want := range []string{
-		"<title>a&lt;b\njobs: 2-4, n 3\nloss: 25.00 %</title>", "<title>a&lt;b\njobs: 5-8, n 1\nloss: 50.00 .. 75.00 %</title>",
+		"<title>a&lt;b\njobs: 2-4, n 3\nloss: 25.00 %</title>",
+		"<title>a&lt;b\njobs: 5-8, n 1\nloss: 50.00 .. 75.00 %</title>",
 	} {
 		if !strings.Contains(hinted, want) {
 			t.Errorf("found no %q", want)
 		}
 	}
-	if strings.Contains(plain, "<title>") || !strings.HasPrefix(hinted, strings.TrimSuffix(strings.TrimSpace(plain), "</svg>")) {
+	if strings.Contains(plain, "<title>") ||
+		!strings.HasPrefix(hinted, strings.TrimSuffix(strings.TrimSpace(plain), "</svg>")) {
 		t.Error("hints change what is drawn")
 	}
 }

@@ -12,12 +12,12 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 )
 
-// hintRadius is how close, in points, the pointer has to come. Points of a line that are closer
-// to each other than that share the hint of the first.
+// hintRadius is the distance in points within which the pointer shows a hint. Points of a
+// line that are closer to each other share the hint of the first.
 const hintRadius = vg.Length(5)
 
-// hints returns a hint for the points of the plot's lines. The first line has the last hint,
-// which lies on top. Bars have their values beside them and no hints.
+// hints returns hints for the points of the lines. The hints of the first line come last and
+// lie on top. Bars have no hints.
 func (p Plot) hints(dc draw.Canvas, g *plot.Plot) (all []canvas.Hint) {
 	if p.bars() {
 		return nil
@@ -35,13 +35,14 @@ func (p Plot) hints(dc draw.Canvas, g *plot.Plot) (all []canvas.Hint) {
 				continue
 			}
 			last = at
-			all = append(all, canvas.Hint{At: at, Radius: hintRadius, Text: l.Name + "\n" + p.X + ": " + p.xText(x) + "\n" + p.Y + ": " + p.yText(l, i)})
+			text := l.Name + "\n" + p.X + ": " + p.xText(x) + "\n" + p.Y + ": " + p.yText(l, i)
+			all = append(all, canvas.Hint{At: at, Radius: hintRadius, Text: text})
 		}
 	}
 	return all
 }
 
-// xText writes an x value, or the category in its place.
+// xText writes an x value, or the category at its place.
 func (p Plot) xText(x float64) string {
 	if k := int(x); k >= 0 && k < len(p.Categories) {
 		return strings.ReplaceAll(p.Categories[k], "\n", ", ")
@@ -49,7 +50,7 @@ func (p Plot) xText(x float64) string {
 	return number(x)
 }
 
-// yText writes a y value, or the range that it lies in.
+// yText writes a y value, or the range of an uncertain one.
 func (p Plot) yText(l Line, i int) string {
 	write := number
 	if p.Percent {
@@ -62,7 +63,7 @@ func (p Plot) yText(l Line, i int) string {
 	return strings.TrimSuffix(low, " %") + " .. " + write(l.High[i])
 }
 
-// number writes four digits, and all of those before the point.
+// number writes four digits of a value, and always all digits before the point.
 func number(v float64) string {
 	switch {
 	case v == 0:

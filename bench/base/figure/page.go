@@ -22,7 +22,7 @@ const (
 	legendGap    = vg.Length(16) // between entries
 )
 
-// page is a figure, laid out: a header with the legend above tiles of plots.
+// A page is a figure with its layout: a header with the legend above tiles of plots.
 type page struct {
 	Figure
 	plots  [][]*plot.Plot // rows; nil: none
@@ -31,7 +31,7 @@ type page struct {
 	hints  []canvas.Hint // of the points that were drawn
 }
 
-// entry is a name of the legend and how wide it is.
+// An entry is a name of the legend and its width in points.
 type entry struct {
 	plot.Legend
 	width vg.Length
@@ -71,8 +71,8 @@ func newPage(f Figure) *page {
 	return p
 }
 
-// entries returns the legend: an entry for each name in the plots but those of
-// bars, which have their names below.
+// entries returns the legend: an entry for each name in the plots. Bars have no entries, as
+// their names stand below them.
 func (f Figure) entries(styles map[string]style) (entries []entry) {
 	known := map[string]bool{}
 	for _, one := range f.Plots {
@@ -89,8 +89,8 @@ func (f Figure) entries(styles map[string]style) (entries []entry) {
 	return entries
 }
 
-// commonY returns the range of the values of all plots where they have one y axis;
-// nil: each has its own.
+// commonY returns the range of the values of all plots; nil where each plot has its own y
+// axis.
 func (f Figure) commonY() *extent {
 	if !f.OneScale {
 		return nil
@@ -109,7 +109,7 @@ func (f Figure) commonY() *extent {
 	return &all
 }
 
-// extent is a range of values; it is empty where high is below low.
+// An extent is a range of values. It is empty where high is below low.
 type extent struct{ low, high float64 }
 
 func newExtent() extent { return extent{math.Inf(1), math.Inf(-1)} }
@@ -120,7 +120,7 @@ func (e *extent) include(v float64) {
 	}
 }
 
-// newEntry returns the entry of a line: a sample of it, and its name.
+// newEntry returns the entry of a line: a sample of the line, and its name.
 func newEntry(l Line, s style) entry {
 	g := plot.NewLegend()
 	g.Top, g.Left, g.ThumbnailWidth = true, true, 24
@@ -134,7 +134,7 @@ func newEntry(l Line, s style) entry {
 	return entry{g, g.Rectangle(draw.Canvas{}).Size().X}
 }
 
-// rows fills rows from the left.
+// rows distributes the entries over rows no wider than room, each row from the left.
 func rows(entries []entry, room vg.Length) (rows [][]entry) {
 	used := room
 	for _, e := range entries {
@@ -176,12 +176,15 @@ func (p *page) draw(dc draw.Canvas) {
 	for _, row := range p.legend {
 		x := x
 		for _, e := range row {
-			e.Draw(draw.Canvas{Canvas: dc, Rectangle: vg.Rectangle{Min: vg.Point{X: x, Y: y - legendRow}, Max: vg.Point{X: x + e.width, Y: y - 3}}})
+			low, high := vg.Point{X: x, Y: y - legendRow}, vg.Point{X: x + e.width, Y: y - 3}
+			e.Draw(draw.Canvas{Canvas: dc, Rectangle: vg.Rectangle{Min: low, Max: high}})
 			x += e.width + legendGap
 		}
 		y -= legendRow
 	}
-	tiles := draw.Tiles{Rows: len(p.plots), Cols: len(p.plots[0]), PadTop: plotTitleRow, PadX: gap, PadY: rowGap + plotTitleRow}
+	tiles := draw.Tiles{
+		Rows: len(p.plots), Cols: len(p.plots[0]), PadTop: plotTitleRow, PadX: gap, PadY: rowGap + plotTitleRow,
+	}
 	cells := plot.Align(p.plots, tiles, draw.Crop(inner, 0, 0, 0, -p.header()))
 	for r, row := range p.plots {
 		for c, one := range row {

@@ -14,21 +14,21 @@ import (
 	"github.com/optgap/optgap/bench/base/canvas"
 )
 
-// layer is what is drawn of a line. It takes part in the range of the axes, but
-// hides the boxes of its marks, which would move the frame inwards: marks may
-// stand on the frame.
+// A layer draws one part of a line. It takes part in the range of the axes and hides the
+// boxes of its marks. Those boxes would move the frame inwards, and marks may stand on the
+// frame.
 type layer struct {
 	plot.Plotter
 	plot.DataRanger
 }
 
-// over turns a function into a [plot.Plotter].
+// An over is a drawing function as a [plot.Plotter].
 type over func(draw.Canvas, *plot.Plot)
 
 func (o over) Plot(dc draw.Canvas, p *plot.Plot) { o(dc, p) }
 
-// build returns the plot, whose frame will have about that size. common, where it is
-// not nil, is what the y axis has to cover.
+// build returns the plot. frame is the approximate size of its frame in points. common is a
+// range that the y axis has to cover; nil: none.
 func (p Plot) build(styles map[string]style, frame vg.Point, common *extent) *plot.Plot {
 	g := plot.New()
 	g.BackgroundColor = nil
@@ -67,7 +67,7 @@ func (p Plot) addLines(g *plot.Plot, styles map[string]style) {
 		}
 	}
 	painted := slices.Clone(p.Lines)
-	if !p.stairs() { // the first on top; of stairs the first below, as it has no dashes
+	if !p.stairs() { // The first line is on top. The first of stairs is below, as it has no dashes.
 		slices.Reverse(painted)
 	}
 	var marks []plot.Plotter // above all lines
@@ -93,7 +93,7 @@ func label(a *plot.Axis, name string) {
 	a.LineStyle.Width, a.Padding = 0, 0 // the frame is drawn as a whole
 }
 
-// restyled returns the small style with the alignment of another.
+// restyled returns the small style with the alignment of s.
 func restyled(s text.Style) text.Style {
 	small := canvas.Small
 	small.XAlign, small.YAlign = s.XAlign, s.YAlign
@@ -106,7 +106,7 @@ func (p Plot) frame(dc draw.Canvas, _ *plot.Plot) {
 	canvas.Outline(dc, canvas.Tick, dc.Rectangle)
 }
 
-// points returns those with finite values, in the order of x.
+// points returns the points with finite values in the order of x.
 func points(xs, ys []float64) plotter.XYs {
 	var points plotter.XYs
 	for i := range xs {
@@ -120,8 +120,8 @@ func points(xs, ys []float64) plotter.XYs {
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-// stairs is a line in steps from 0 at the left side of the frame to its right
-// side. Points closer than can be seen are passed over.
+// stairs is a line in steps from 0 at the left side of the frame to its right side. Points
+// too close to be seen apart are passed over.
 type stairs plotter.Line
 
 func (s stairs) Plot(dc draw.Canvas, p *plot.Plot) {

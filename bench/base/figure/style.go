@@ -13,21 +13,22 @@ import (
 	"github.com/optgap/optgap/bench/base/canvas"
 )
 
-// style is how a line looks: the numbers of its colour, its mark and its dashes.
+// A style is the look of a line: the numbers of its colour, its mark and its dashes.
 type style struct{ colour, mark, dash int }
 
 var dashes = [][]vg.Length{nil, {6, 2.5}, {1.5, 2}}
 
-// known are the schedulers, policies, methods and algorithms that have a colour of their own,
-// and the number of that colour. Those of one number rarely meet in one figure.
+// known maps the schedulers, policies, methods and algorithms with a colour of their own to
+// its number. Names with one number rarely meet in one figure.
 var known = map[string]int{
-	"fcfs": 0, "sjf": 1, "ljf": 2, "dynp": 3, "dynp-advanced": 3, "basic dynp": 4, "basic-dynp": 4, "dynp-simple": 5, "easy": 6,
+	"fcfs": 0, "sjf": 1, "ljf": 2, "dynp": 3, "dynp-advanced": 3,
+	"basic dynp": 4, "basic-dynp": 4, "dynp-simple": 5, "easy": 6,
 	"ilp": 0, "exact": 1, "policies": 6,
 	"bicriteria": 3, "gang": 0, "sequential": 1, "list-shelf": 2, "list-lptf": 4, "list-saf": 5, "list-wspt": 6,
 }
 
-// styles chooses a style for each name of the lines. Well-known ones have their
-// colour. Others take the colours that are left, in the order of their appearance.
+// styles returns a style for each name of the lines. Well-known names have their own colour.
+// The other names take the colours that are used least, in the order of their appearance.
 // Lines of one colour differ in mark and dashes.
 func styles(lines []Line) map[string]style {
 	chosen, used := map[string]style{}, map[int]int{} // used: lines by colour
@@ -59,8 +60,9 @@ func styles(lines []Line) map[string]style {
 	return chosen
 }
 
-// line tells lines of one colour apart by dashes. Stairs have no marks and often
-// lie on each other, so that each colour has dashes of its own.
+// line returns the style of the line itself. Dashes tell lines of one colour apart. Stairs
+// have no marks and often cover each other, so that each colour of stairs has its own
+// dashes.
 func (s style) line(stairs bool) draw.LineStyle {
 	dash := s.dash
 	if stairs {
@@ -69,7 +71,8 @@ func (s style) line(stairs bool) draw.LineStyle {
 	return draw.LineStyle{Color: canvas.LineColour(s.colour), Width: 1.4, Dashes: dashes[dash%len(dashes)]}
 }
 
-// band is the colour of the area at a line: one shows through another.
+// band returns the colour of the area beside a line. The colour is translucent, as areas may
+// overlap.
 func (s style) band() color.NRGBA {
 	c := canvas.LineColour(s.colour)
 	c.A = 0x38
@@ -80,9 +83,8 @@ func (s style) glyph() draw.GlyphStyle {
 	return draw.GlyphStyle{Color: canvas.LineColour(s.colour), Radius: 2.6, Shape: marks[s.mark%len(marks)]}
 }
 
-// mark is a regular polygon with a thin white rim, which parts it from what lies
-// below. The marks of gonum/plot have no rim, and lines show through the hollow
-// ones.
+// A mark is a regular polygon with a thin white rim, which sets it off from the lines below.
+// The marks of gonum/plot have no rim, and lines show through its hollow ones.
 type mark struct {
 	corners int
 	turn    float64 // angle of the first corner in quarter turns
@@ -115,7 +117,7 @@ func (m mark) DrawGlyph(dc *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
 		}
 		dc.FillPolygon(c, corners)
 	}
-	// Lines at equal distance from the sides lie farther from the corners.
+	// A line at some distance from the sides is farther from the corners, by this factor.
 	corner := 1 / math.Cos(math.Pi/float64(m.corners))
 	size := s.Radius.Points() * m.size
 	polygon(size+rim*corner, color.White)

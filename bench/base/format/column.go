@@ -6,12 +6,11 @@ import (
 	"strings"
 )
 
-// Times writes columns of computation times, given in seconds, in one unit: "s", or
-// "ms" or "µs" where even the longest is below 0.1 s or 0.1 ms. Each has three
-// digits after the point, and more where it would have less than two that say
-// something: 0.044, 0.00012. The points of a column stand below each other where the
-// cells are aligned right. A time that does not exist (0, negative, NaN, infinite)
-// is blank.
+// Times writes columns of computation times in seconds. All columns have one unit: "s", or
+// "ms" or "µs" where even the longest time is below 0.1 s or 0.1 ms. A time has three digits
+// after the point, and more where fewer than two of them would be significant: 0.044,
+// 0.00012. In a cell that is aligned right the points of a column stand below each other. A
+// time that does not exist (0, negative, NaN, infinite) is blank.
 func Times(columns ...[]float64) (unit string, cells [][]string) {
 	longest := 0.0
 	for _, v := range slices.Concat(columns...) {
@@ -39,9 +38,9 @@ func Times(columns ...[]float64) (unit string, cells [][]string) {
 	return unit, cells
 }
 
-// Significant writes a value above 0 with that many digits, and more where it has
-// more before the point: 0.04545, 237,534. A value that does not exist (0, negative,
-// NaN, infinite) is blank.
+// Significant writes a value above 0 with count significant digits, and always with all
+// digits before the point: 0.04545, 237,534. A value that does not exist (0, negative, NaN,
+// infinite) is blank.
 func Significant(v float64, count int) string {
 	if !exists(v) || v <= 0 {
 		return ""
@@ -49,11 +48,12 @@ func Significant(v float64, count int) string {
 	return Decimal(v, max(0, digits(v, count)))
 }
 
-// digits returns how many digits after the point show that many of a value.
+// digits returns the number of digits after the point that shows count significant digits of
+// v. It is negative where fewer than all digits before the point do.
 func digits(v float64, count int) int { return count - 1 - int(math.Floor(math.Log10(v))) }
 
-// AlignPoints appends spaces to numbers, so that their points stand below each other
-// where they are aligned right.
+// AlignPoints appends spaces to numbers. The points stand below each other where the cells
+// are aligned right.
 func AlignPoints(cells []string) []string {
 	longest := 0
 	for _, c := range cells {
@@ -68,7 +68,7 @@ func AlignPoints(cells []string) []string {
 	return aligned
 }
 
-// point returns where the point of a number is; its end where there is none.
+// point returns the index of the point of a number, or its length where it has none.
 func point(number string) int {
 	if i := strings.IndexByte(number, '.'); i >= 0 {
 		return i

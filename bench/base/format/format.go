@@ -18,8 +18,8 @@ const (
 	day    = 24 * hour
 )
 
-// Integer writes an integer with commas between the thousands, as the tables of
-// Grothklags and Streit do: 1,798,837. It serves processors and objectives too.
+// Integer writes an integer with commas between the thousands, as the tables of Grothklags
+// and Streit do: 1,798,837.
 func Integer(v int64) string { return humanize.Comma(v) }
 
 // Count writes a number of things: "1 step", "1,200 steps".
@@ -30,8 +30,8 @@ func Count(n int64, thing string) string {
 	return Integer(n) + " " + thing + "s"
 }
 
-// Duration writes whole seconds in the units days, hours, minutes and seconds,
-// without those that are 0: "1 d 6 h", "90 s" as "1 min 30 s", and "0".
+// Duration writes whole seconds in days, hours, minutes and seconds, without the units that
+// are 0. 108000 is "1 d 6 h", 90 is "1 min 30 s", and 0 is "0".
 func Duration(seconds int64) string {
 	if seconds < 0 {
 		return "-" + Duration(-seconds)
@@ -52,8 +52,8 @@ func Duration(seconds int64) string {
 	return strings.Join(parts, " ")
 }
 
-// Percent writes a value that is in percent already, with two digits: 0.8 is
-// "0.80 %". A value that does not exist (NaN, infinite) is blank.
+// Percent writes a value in percent with two digits: 0.8 is "0.80 %". A value that does not
+// exist (NaN, infinite) is blank.
 func Percent(v float64) string {
 	if !exists(v) {
 		return ""
@@ -70,8 +70,8 @@ func Ratio(v float64) string {
 	return fixed(v, 4)
 }
 
-// Share writes a share from 0 to 1 in percent with the given digits. Only 0 is
-// written as 0 and only 1 as 100: with one digit other shares are at least
+// Share writes a share from 0 to 1 in percent with the given number of digits after the
+// point. Only 0 is written as 0 and only 1 as 100. With one digit other shares are at least
 // "0.1 %" and at most "99.9 %".
 func Share(v float64, digits int) string {
 	if unit := math.Pow10(-2 - digits); v > 0 && v < 1 {
@@ -80,9 +80,8 @@ func Share(v float64, digits int) string {
 	return Decimal(v*100, digits) + " %"
 }
 
-// Decimal writes a value with commas between the thousands and the given digits
-// after the point, "1,234.5". A value that does not exist (NaN, infinite) is
-// blank.
+// Decimal writes a value with commas between the thousands and the given number of digits
+// after the point: "1,234.5". A value that does not exist (NaN, infinite) is blank.
 func Decimal(v float64, digits int) string {
 	if !exists(v) {
 		return ""
@@ -96,7 +95,8 @@ func Decimal(v float64, digits int) string {
 	return strings.Replace(s, whole, humanize.BigComma(n), 1)
 }
 
-// fixed writes v with that many digits, and no sign where they are all 0.
+// fixed writes v with the given number of digits after the point. There is no sign where all
+// digits are 0.
 func fixed(v float64, digits int) string {
 	s := strconv.FormatFloat(v, 'f', digits, 64)
 	if strings.Trim(s, "-0.") == "" {

@@ -72,13 +72,15 @@ func TestTimesOfSeveralColumns(t *testing.T) {
 
 func TestSignificant(t *testing.T) {
 	for v, want := range map[float64]string{
-		237534.2: "237,534", 0.045454: "0.04545", 1: "1.000", 12.3456: "12.35", 0: "", -1: "", math.NaN(): "", math.Inf(1): "",
+		237534.2: "237,534", 0.045454: "0.04545", 1: "1.000",
+		12.3456: "12.35", 0: "", -1: "", math.NaN(): "", math.Inf(1): "",
 	} {
 		if got := Significant(v, 4); got != want {
 			t.Errorf("%v: found %q, expected %q", v, got, want)
 		}
 	}
-	if got, want := AlignPoints([]string{"12", "", "1.25", "0.5"}), []string{"12   ", "", "1.25", "0.5 "}; !slices.Equal(got, want) {
+	want := []string{"12   ", "", "1.25", "0.5 "}
+	if got := AlignPoints([]string{"12", "", "1.25", "0.5"}); !slices.Equal(got, want) {
 		t.Errorf("found %q, expected %q", got, want)
 	}
 }
@@ -106,7 +108,9 @@ func TestSeparators(t *testing.T) {
 			t.Errorf("%v with %d digits: found %q, expected %q", v, digits, got, want)
 		}
 	}
-	for _, v := range []float64{0, math.Copysign(0, -1), -0.5, -0.04, 999.96, -999.5, 1e15, 1 << 63, -1e19, 1e300, math.MaxFloat64} {
+	for _, v := range []float64{
+		0, math.Copysign(0, -1), -0.5, -0.04, 999.96, -999.5, 1e15, 1 << 63, -1e19, 1e300, math.MaxFloat64,
+	} {
 		for digits := range 5 {
 			check(t, v, digits)
 		}

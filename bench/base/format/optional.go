@@ -1,6 +1,6 @@
 package format
 
-// Optional writes v. It returns "" for 0, where 0 stands for a value that does not exist.
+// Optional writes v, or "" for 0, where 0 stands for a value that does not exist.
 func Optional[T int64 | float64](v T, write func(T) string) string {
 	if v == 0 {
 		return ""
@@ -8,8 +8,7 @@ func Optional[T int64 | float64](v T, write func(T) string) string {
 	return write(v)
 }
 
-// Existing writes the value at v. It returns "" for nil, which stands for a value that does
-// not exist.
+// Existing writes the value at v, or "" for nil.
 func Existing[T any](v *T, write func(T) string) string {
 	if v == nil {
 		return ""

@@ -1,5 +1,5 @@
-// Package golden compares what tests produce with stored files. The test flag
-// -update rewrites the files: read or look at them then.
+// Package golden compares the output of tests with stored files. The test flag -update
+// rewrites the files. Read the files, or look at them, after an update.
 package golden
 
 import (
@@ -21,8 +21,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// Tables compares tables, a blank line between two, with testdata/NAME. They are
-// written as CSV where the name ends in .csv, else as text.
+// Tables compares tables with testdata/NAME. A blank line stands between two tables. The
+// tables are CSV where the name ends in .csv, else text.
 func Tables(t *testing.T, name string, tables ...table.Table) {
 	t.Helper()
 	format := table.Text
@@ -49,9 +49,9 @@ func Text(t *testing.T, name string, got []byte) {
 	}
 }
 
-// Picture compares the SVG that write gives with testdata/NAME.svg, and checks
-// that write gives the same bytes twice. Numbers are compared to 0.01 points, as
-// processors with fused multiplication round differently.
+// Picture compares the SVG of write with testdata/NAME.svg. It also checks that write gives
+// the same bytes twice. Numbers are compared to 0.01 points, as processors with fused
+// multiplication round differently.
 func Picture(t *testing.T, name string, write func(w io.Writer, format string) error) {
 	t.Helper()
 	var got, again bytes.Buffer
@@ -69,7 +69,7 @@ func Picture(t *testing.T, name string, write func(w io.Writer, format string) e
 	}
 }
 
-// stored returns the content of testdata/NAME, which is got after -update.
+// stored returns the content of testdata/NAME. With -update the content becomes got first.
 func stored(t *testing.T, name string, got []byte) []byte {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -90,14 +90,13 @@ func stored(t *testing.T, name string, got []byte) []byte {
 
 var number = regexp.MustCompile(`-?\d+(\.\d+)?(e[-+]\d+)?`)
 
-// alike tells whether two texts are the same but for numbers that differ by less
-// than 0.01.
+// alike tells whether two texts differ in nothing but numbers, and these by less than 0.01.
 func alike(a, b string) bool {
 	if !slices.Equal(number.Split(a, -1), number.Split(b, -1)) {
 		return false
 	}
 	return slices.EqualFunc(number.FindAllString(a, -1), number.FindAllString(b, -1), func(x, y string) bool {
-		v, _ := strconv.ParseFloat(x, 64) // what is out of range is infinite
+		v, _ := strconv.ParseFloat(x, 64) // infinite if out of range
 		w, _ := strconv.ParseFloat(y, 64)
 		return v == w || math.Abs(v-w) < 0.01
 	})

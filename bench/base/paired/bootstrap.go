@@ -8,24 +8,24 @@ import (
 )
 
 const (
-	// Confidence is that of all intervals.
+	// Confidence is the confidence level of all intervals.
 	Confidence = 0.95
 	resamples  = 1000
 )
 
-// Interval is a confidence interval.
+// An Interval is a confidence interval.
 type Interval struct {
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
 }
 
-// Bootstrap returns the percentile interval of a statistic (Efron and Tibshirani 1993,
-// section 13.3): the statistic is computed from 1000 samples of n pairs, drawn with
-// replacement, and the interval holds the middle 95 % of its values. statistic gets the
-// places of the drawn pairs and must not keep them.
+// Bootstrap returns the percentile interval of a statistic of n pairs (Efron and Tibshirani
+// 1993, section 13.3). The statistic is computed from 1000 samples of n pairs, drawn with
+// replacement. The interval holds the middle 95 % of the values. statistic gets the places
+// of the drawn pairs and must not keep the slice.
 //
 // ok is false for fewer than two pairs, which say nothing of how much pairs differ. The
-// interval takes pairs to be independent. It takes O(1000 n) time.
+// pairs are taken to be independent. It takes O(1000 n) time.
 func Bootstrap(n int, seed uint64, statistic func(places []int32) float64) (i Interval, ok bool) {
 	if n < 2 {
 		return i, false
@@ -39,9 +39,9 @@ func Bootstrap(n int, seed uint64, statistic func(places []int32) float64) (i In
 	}), true
 }
 
-// Resample returns the percentile interval of a statistic of samples that are drawn in
-// another way, such as first benchmarks and then runs of these. draw draws a sample and
-// returns its value.
+// Resample returns the percentile interval of a statistic whose samples are drawn in another
+// way, such as first benchmarks and then runs of these. draw draws a sample and returns its
+// value.
 func Resample(seed uint64, draw func(*rand.Rand) float64) Interval {
 	random := rand.New(rand.NewPCG(seed, 0))
 	values := make([]float64, resamples)

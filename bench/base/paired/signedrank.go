@@ -5,18 +5,18 @@ import (
 	"slices"
 )
 
-// exactPairs is the largest number of pairs whose distribution is computed. Its 2^50
+// exactPairs is the largest number of pairs whose distribution is computed exactly. Its 2^50
 // cases are counted in a float64 without rounding.
 const exactPairs = 50
 
-// SignedRank returns the two-sided p-value of the Wilcoxon signed-rank test (Wilcoxon
-// 1945): how likely differences at least as one-sided are where each is as likely up as
-// down. Differences of 0 are left out, and equal ones share the average of their ranks.
-// n is the number of differences that are left; without any p is 1.
+// SignedRank returns the two-sided p-value of the Wilcoxon signed-rank test (Wilcoxon 1945).
+// p is the probability of differences at least as one-sided, if each is as likely up as
+// down. Differences of 0 are left out. Equal differences share the average of their ranks. n
+// is the number of differences that are left. Without any p is 1.
 //
-// Up to 50 differences p is exact, with equal ones too: all 2^n choices of the signs are
-// counted, in O(n^3) time. Beyond that it is that of the normal distribution, whose
-// variance is corrected for equal differences, without a correction for continuity.
+// Up to 50 differences p is exact, also with equal ones: all 2^n choices of the signs are
+// counted in O(n^3) time. Beyond that p comes from the normal distribution. Its variance is
+// corrected for equal differences. There is no correction for continuity.
 func SignedRank(differences []float64) (p float64, n int) {
 	left := slices.DeleteFunc(slices.Clone(differences), func(d float64) bool { return d == 0 })
 	n = len(left)
@@ -45,8 +45,8 @@ func SignedRank(differences []float64) (p float64, n int) {
 	return normal(float64(n), up, ties), n
 }
 
-// doubledRanks returns twice the ranks of values that are sorted by size, which makes
-// integers of shared ranks, and the sum of t^3 - t over the groups of t equal values.
+// doubledRanks returns twice the ranks of values that are sorted by size. Doubling makes
+// integers of shared ranks. ties is the sum of t^3 - t over the groups of t equal values.
 func doubledRanks(sorted []float64) (ranks []int, ties float64) {
 	ranks = make([]int, len(sorted))
 	for from := 0; from < len(sorted); {
@@ -64,7 +64,7 @@ func doubledRanks(sorted []float64) (ranks []int, ties float64) {
 	return ranks, ties
 }
 
-// exact returns the two-sided p-value of a sum of the doubled ranks of positive
+// exact returns the two-sided p-value of up, the sum of the doubled ranks of positive
 // differences.
 func exact(ranks []int, up int) float64 {
 	total := 0
@@ -90,7 +90,7 @@ func exact(ranks []int, up int) float64 {
 	return min(1, 2*min(low, high)/math.Exp2(float64(len(ranks))))
 }
 
-// normal returns the same approximately, by the normal distribution.
+// normal returns an approximation of exact by the normal distribution.
 func normal(n float64, up int, ties float64) float64 {
 	mean, variance := n*(n+1)/4, n*(n+1)*(2*n+1)/24-ties/48
 	return math.Erfc(math.Abs(float64(up)/2-mean) / math.Sqrt(2*variance))

@@ -31,7 +31,8 @@ func TestCall(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	var none *struct{ n int }
-	if err := rescue.Call(func() error { none.n++; return nil }); err == nil || err.Error() != "panic: runtime error: invalid memory address or nil pointer dereference (example_test.go:34)" {
+	if err := rescue.Call(func() error { none.n++; return nil }); err == nil ||
+		err.Error() != "panic: runtime error: invalid memory address or nil pointer dereference (example_test.go:34)" {
 		t.Errorf("error %v", err)
 	}
 }

@@ -1,5 +1,5 @@
-// Package rescue turns panics into errors, so that a function that a program plugs in costs
-// its own result and not the run:
+// Package rescue turns panics into errors. A function that a program plugs in then costs its
+// own result and not the run:
 //
 //	func() error -> Call -> error: its own, or a *Panic
 package rescue
@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Panic is a panic as an error.
+// A Panic is a panic as an error.
 type Panic struct {
 	Value any
 	Place string // file and line of the code that panicked; "": unknown
@@ -24,8 +24,8 @@ func (p *Panic) Error() string {
 	return fmt.Sprintf("panic: %v (%s)", p.Value, p.Place)
 }
 
-// Call calls f and returns its error. A panic of f is a *Panic. Panics of other goroutines
-// are not caught.
+// Call calls f and returns its error. A panic of f becomes a *Panic. Panics of other
+// goroutines are not caught.
 func Call(f func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -35,8 +35,8 @@ func Call(f func() error) (err error) {
 	return f()
 }
 
-// place returns the line that panicked, such as "policy.go:12". It is called by the
-// deferred function that recovers.
+// place returns the file and line that panicked, such as "policy.go:12". The deferred
+// function that recovers calls it.
 func place() string {
 	callers := make([]uintptr, 32)
 	frames := runtime.CallersFrames(callers[:runtime.Callers(0, callers)])

@@ -14,25 +14,24 @@ import (
 	"syscall"
 )
 
-// Writer writes a file that takes the place of its path once it is complete. Its
-// errors are *fs.PathError values, which name the path.
+// A Writer writes a file that takes the place of its path once it is complete. Its errors
+// are *fs.PathError values with the path.
 type Writer struct {
 	data     io.Writer // zip or buffered
 	zip      *gzip.Writer
 	buffered *bufio.Writer
 	file     *os.File
-	path     string // that the caller named
-	target   string // that the file takes the place of; "": the file is written itself
+	path     string // as the caller gave it
+	target   string // whose place the file takes; "": the file at path is written directly
 	failed   error
 }
 
-// Create opens a file beside path, under a name that starts with a dot. Close puts
-// the file in the place of path, Abort removes it. The data are compressed where path
-// ends in ".gz". Equal data give equal bytes: a compressed file holds no time stamp.
+// Create opens a new file beside path, under a name that starts with a dot. Close puts the
+// file in the place of path, Abort removes it. The data are compressed where path ends in
+// ".gz". Equal data give equal bytes: a compressed file holds no time stamp.
 //
-// A link is followed: the file that it leads to is replaced. A file that may not be
-// written is not replaced. What is no regular file, such as a pipe or a device, is
-// written itself.
+// A link is followed, and the file at its end is replaced. A file without permission to
+// write is not replaced. A pipe, a device or another irregular file is written directly.
 func Create(path string) (*Writer, error) {
 	w := &Writer{path: path}
 	if err := w.open(); err != nil {
@@ -78,12 +77,12 @@ func (w *Writer) open() error {
 	return nil
 }
 
-// follow returns the path that a chain of links leads to. There need not be a file.
+// follow returns the path at the end of a chain of links. The file need not exist.
 func follow(path string) (string, error) {
-	const most = 40 // as Linux has it
+	const most = 40 // as in Linux
 	for range most {
 		next, err := os.Readlink(path)
-		if err != nil { // no link
+		if err != nil { // not a link
 			return path, nil
 		}
 		if !filepath.IsAbs(next) {
@@ -94,7 +93,7 @@ func follow(path string) (string, error) {
 	return "", syscall.ELOOP
 }
 
-// beside creates a file of a new name in the folder of path.
+// beside creates a file with a new name in the folder of path.
 func beside(path string) (*os.File, error) {
 	const tries = 100
 	for try := 0; ; try++ {
@@ -106,14 +105,14 @@ func beside(path string) (*os.File, error) {
 	}
 }
 
-// Write writes the next bytes, before their compression.
+// Write writes the next bytes. The caller gives them uncompressed.
 func (w *Writer) Write(p []byte) (int, error) {
 	n, err := w.data.Write(p)
 	return n, w.fail(err)
 }
 
-// Close writes what is buffered and puts the file in the place of the path. After an
-// error, one of Write too, it removes the file, and what was at the path stays. The
+// Close writes the buffered bytes and puts the file in the place of the path. After an
+// error, also one of Write, it removes the file and leaves the old content of the path. An
 // error of Write is returned again.
 func (w *Writer) Close() error {
 	if w.failed == nil && w.zip != nil {
@@ -135,7 +134,7 @@ func (w *Writer) Close() error {
 	return w.failed
 }
 
-// Abort removes the file. What was at the path stays.
+// Abort removes the file. The old content of the path stays.
 func (w *Writer) Abort() {
 	w.file.Close()
 	if w.target != "" {
@@ -155,7 +154,7 @@ func (w *Writer) fail(err error) error {
 	return err
 }
 
-// wrap names the path in the place of the file beside it.
+// wrap returns the error with the path in the place of the temporary file.
 func (w *Writer) wrap(err error) error {
 	op := "write"
 	var named *fs.PathError
@@ -169,8 +168,8 @@ func (w *Writer) wrap(err error) error {
 	return &fs.PathError{Op: op, Path: w.path, Err: err}
 }
 
-// WriteFile writes a file by a function. The file takes the place of path, see
-// [Create], only if the function returns nil. The error is that of the function, or
+// WriteFile creates a file at path, see [Create], and fills it by a function. The file takes
+// the place of path only if the function returns nil. The error is that of the function or
 // that of the file.
 func WriteFile(path string, write func(io.Writer) error) error {
 	w, err := Create(path)

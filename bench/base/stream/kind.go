@@ -7,7 +7,7 @@ import (
 	"io/fs"
 )
 
-// foreign are the first bytes of files that hold no text.
+// foreign holds the first bytes of files without text, and the names of their kinds.
 var foreign = []struct{ magic, kind string }{
 	{"\xfd7zXZ\x00", "data compressed by xz"},
 	{"BZh", "data compressed by bzip2"},
@@ -20,8 +20,8 @@ var foreign = []struct{ magic, kind string }{
 	{"\xfe\xff", "text in UTF-16"},
 }
 
-// refuse returns an error where what is buffered is the beginning of another kind
-// of file. It waits for no further input.
+// refuse returns an error where the buffered bytes begin a file without text. It waits for
+// no further input.
 func (r *Reader) refuse(buffered *bufio.Reader) error {
 	head, err := buffered.Peek(buffered.Buffered())
 	if err != nil {
@@ -31,10 +31,12 @@ func (r *Reader) refuse(buffered *bufio.Reader) error {
 	if kind == "" {
 		return nil
 	}
-	return &fs.PathError{Op: "read", Path: r.name, Err: fmt.Errorf("found %s, expected text in UTF-8, plain or compressed by gzip", kind)}
+	return &fs.PathError{
+		Op: "read", Path: r.name, Err: fmt.Errorf("found %s, expected text in UTF-8, plain or compressed by gzip", kind),
+	}
 }
 
-// kindOf says in words what kind of file begins so; "" where it may be text.
+// kindOf names the kind of a file that begins with head; "" where the file may be text.
 func kindOf(head []byte) string {
 	for _, f := range foreign {
 		if bytes.HasPrefix(head, []byte(f.magic)) {

@@ -1,14 +1,13 @@
-// Package stream opens the files that optgap reads and writes, compressed or
-// not.
+// Package stream opens the files that optgap reads and writes, compressed or not.
 //
 //	path or "-" -> Open -> SHA-256 of the raw bytes -> gunzip, where needed -> the caller
 //	the caller -> gzip, where the path ends in .gz -> Create -> a file beside path -> Close -> path
 //
 // An output takes the place of its path only once it is complete.
 //
-// The first bytes of an input say whether it is compressed. Its name does not
-// matter, so that a pipe may carry either. The first bytes also tell archives and
-// other files that hold no text, which are refused.
+// The first bytes of an input tell whether it is compressed. Its name does not matter, so
+// that a pipe may carry either. The first bytes also tell archives and other files without
+// text. Such files are refused.
 package stream
 
 import (
@@ -27,8 +26,8 @@ import (
 	"strings"
 )
 
-// Stdin is the path that stands for the standard input, and StdinName what
-// errors call it.
+// Stdin is the path that stands for the standard input. StdinName is the name of the
+// standard input in errors.
 const (
 	Stdin     = "-"
 	StdinName = "standard input"
@@ -36,8 +35,8 @@ const (
 
 const bufferSize = 1 << 16
 
-// Reader reads a file or the standard input, gunzipped where it is compressed.
-// Its errors are *fs.PathError values, which name the file.
+// A Reader reads a file or the standard input. Compressed input is gunzipped. The errors are
+// *fs.PathError values with the name of the file.
 type Reader struct {
 	name   string
 	raw    *hashingReader
@@ -46,10 +45,10 @@ type Reader struct {
 	file   io.Closer // nil for the standard input
 }
 
-// Open opens the file at path, or takes stdin where path is "-". The input is
-// gunzipped if it starts with gzip's magic bytes. Several gzip members in a row are
-// one input. An archive, a file of another compressor or text in UTF-16 is an error
-// that names what was found. The caller closes the Reader; stdin itself stays open.
+// Open opens the file at path, or takes stdin where path is "-". The input is gunzipped if
+// it starts with the magic bytes of gzip. Several gzip members in a row are one input. An
+// archive, a file of another compressor or text in UTF-16 is an error that names the kind.
+// The caller closes the Reader. stdin itself stays open.
 func Open(path string, stdin io.Reader) (*Reader, error) {
 	if path == Stdin {
 		return newReader(StdinName, stdin, nil)
@@ -66,7 +65,7 @@ func Open(path string, stdin io.Reader) (*Reader, error) {
 	return r, nil
 }
 
-// NewReader reads data that is at hand as Open reads a file of that name.
+// NewReader returns a Reader of data under a name, as Open does for a file of that name.
 func NewReader(name string, data io.Reader) (*Reader, error) { return newReader(name, data, nil) }
 
 func newReader(name string, in io.Reader, file io.Closer) (*Reader, error) {
@@ -86,7 +85,7 @@ func newReader(name string, in io.Reader, file io.Closer) (*Reader, error) {
 		r.zipped = true
 		buffered = bufio.NewReaderSize(z, bufferSize)
 		r.data = buffered
-		_, _ = buffered.Peek(2) // an error comes again when it is read
+		_, _ = buffered.Peek(2) // a later read returns the error again
 	}
 	if err := r.refuse(buffered); err != nil {
 		return nil, err
@@ -118,8 +117,8 @@ func (r *Reader) Close() error {
 // Name returns the path, or StdinName.
 func (r *Reader) Name() string { return r.name }
 
-// SHA256 returns the SHA-256 of the raw bytes, as they lie on the disk, in
-// hexadecimal. It is "" until Read has returned io.EOF.
+// SHA256 returns the SHA-256 of the raw, perhaps compressed bytes in hexadecimal. It is ""
+// until Read has returned io.EOF.
 func (r *Reader) SHA256() string {
 	if !r.raw.ended {
 		return ""
@@ -127,7 +126,7 @@ func (r *Reader) SHA256() string {
 	return hex.EncodeToString(r.raw.sum.Sum(nil))
 }
 
-// wrap names the file in the error and says in words what gzip found.
+// wrap returns the error with the name of the file. Errors of gzip are said in words.
 func (r *Reader) wrap(op string, err error) error {
 	var named *fs.PathError
 	if errors.As(err, &named) {
@@ -147,7 +146,7 @@ func (r *Reader) wrap(op string, err error) error {
 	return &fs.PathError{Op: op, Path: r.name, Err: err}
 }
 
-// hashingReader hashes what is read through it.
+// A hashingReader hashes the bytes that are read through it.
 type hashingReader struct {
 	in    io.Reader
 	sum   hash.Hash
@@ -161,8 +160,8 @@ func (h *hashingReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// SplitSuffix cuts a path before its suffix, which takes a ".gz" and what stands
-// before it together: "out.swf.gz" is "out" and ".swf.gz".
+// SplitSuffix cuts a path before its suffix. A ".gz" and the suffix before it are one
+// suffix: "out.swf.gz" gives "out" and ".swf.gz".
 func SplitSuffix(path string) (stem, suffix string) {
 	suffix = filepath.Ext(path)
 	if suffix == ".gz" {

@@ -271,7 +271,8 @@ func write(t *testing.T, path string) {
 
 func TestSplitSuffix(t *testing.T) {
 	for path, want := range map[string][2]string{
-		"out.swf": {"out", ".swf"}, "a.b/out.swf.gz": {"a.b/out", ".swf.gz"}, "out": {"out", ""}, "out.gz": {"out", ".gz"}, "out.v1.csv": {"out.v1", ".csv"},
+		"out.swf": {"out", ".swf"}, "a.b/out.swf.gz": {"a.b/out", ".swf.gz"},
+		"out": {"out", ""}, "out.gz": {"out", ".gz"}, "out.v1.csv": {"out.v1", ".csv"},
 	} {
 		if stem, suffix := stream.SplitSuffix(path); stem != want[0] || suffix != want[1] {
 			t.Errorf("%s: %q and %q, want %q", path, stem, suffix, want)

@@ -2,9 +2,8 @@
 //
 //	Table -> Write -> text for people, or CSV for programs
 //
-// Text has the columns that matter most, so that it fits a screen, or all of them.
-// Cells are text: package format writes numbers. No output has colour codes for
-// terminals.
+// Text has the most important columns, so that it fits a screen, or all of them. Cells are
+// text: package format writes numbers. No output has colour codes for terminals.
 package table
 
 import (
@@ -19,17 +18,17 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// Align says where the cells of a column stand.
+// An Align is the side on which the cells of a column stand.
 type Align int
 
-// Text stands left and numbers stand right; so do their column names.
+// Text stands left, and numbers stand right. A column name stands as its cells do.
 const (
 	Left Align = iota
 	Right
 )
 
-// Column is a column's name, which may have several lines, and the alignment of
-// its cells.
+// A Column is the name of a column, which may have several lines, and the alignment of its
+// cells.
 type Column struct {
 	Name  string
 	Align Align
@@ -50,7 +49,7 @@ func columns(a Align, names []string) []Column {
 	return columns
 }
 
-// Extra returns the columns as extra ones.
+// Extra returns the columns marked as extra.
 func Extra(columns ...Column) []Column {
 	extra := slices.Clone(columns)
 	for i := range extra {
@@ -59,8 +58,7 @@ func Extra(columns ...Column) []Column {
 	return extra
 }
 
-// Table is text in rows and columns. A blank cell stands for a value that does
-// not exist.
+// A Table is text in rows and columns. A blank cell stands for a value that does not exist.
 type Table struct {
 	Title   string // above the table; none if blank
 	Columns []Column
@@ -68,25 +66,24 @@ type Table struct {
 	Footer  []string // a last row set apart, such as averages; none if nil
 }
 
-// Formats of [Table.Write].
+// The formats of [Table.Write].
 const (
 	Text = "table" // without extra columns
 	Wide = "wide"  // text with all columns
 	CSV  = "csv"
 )
 
-// Width is the number of characters in a line of the terminals and pages that text
-// is made for. Longer titles are wrapped. The columns are not, so that a table
-// stays within the width if its columns do.
+// Width is the number of characters in a line of text. Longer titles are wrapped. Columns
+// are not wrapped: a table stays within the width only if its columns do.
 const Width = 100
 
-// Write writes the table in the format "table", "wide" or "csv". As text it is
-// aligned with spaces and one ASCII rule under the names, without colours, and
-// lines don't end in spaces. As CSV (RFC 4180, lines end in \n) it is one line of
-// names and one per row, for programs to read: title and footer are left out.
+// Write writes the table in the format "table", "wide" or "csv". The first two are text
+// without the extra columns and with them. Text is aligned with spaces and has one ASCII
+// rule under the names. Its lines don't end in spaces. CSV (RFC 4180, lines end in \n) has a
+// line of names and one line per row. It has no title and no footer.
 //
-// A row with more or fewer cells than there are columns is an error, as is any
-// other format; nothing is written then.
+// A row with more or fewer cells than there are columns is an error, and so is any other
+// format. Nothing is written then.
 func (t Table) Write(w io.Writer, format string) error {
 	if err := t.validate(); err != nil {
 		return err
@@ -104,7 +101,8 @@ func (t Table) Write(w io.Writer, format string) error {
 	return fmt.Errorf("table format: found %q, expected %q, %q or %q", format, Text, Wide, CSV)
 }
 
-// WriteAll writes tables in the format "table" or "wide", a blank line between two.
+// WriteAll writes tables in the format "table" or "wide". A blank line stands between two
+// tables.
 func WriteAll(w io.Writer, tables []Table, format string) error {
 	for i, t := range tables {
 		if i > 0 {
@@ -179,7 +177,9 @@ func (t Table) text() string {
 		if c.Align == Right {
 			align = text.AlignRight
 		}
-		configs[i] = pretty.ColumnConfig{Number: i + 1, Align: align, AlignHeader: align, AlignFooter: align, VAlignHeader: text.VAlignBottom}
+		configs[i] = pretty.ColumnConfig{
+			Number: i + 1, Align: align, AlignHeader: align, AlignFooter: align, VAlignHeader: text.VAlignBottom,
+		}
 	}
 	w.SetColumnConfigs(configs)
 	title := ""
@@ -189,8 +189,8 @@ func (t Table) text() string {
 	return title + w.Render() + "\n"
 }
 
-// Wrap breaks lines that are longer than width characters at spaces. A word that is
-// longer stays whole.
+// Wrap breaks lines that are longer than width characters at spaces. A longer word stays
+// whole.
 func Wrap(lines string, width int) string {
 	var wrapped []string
 	for line := range strings.SplitSeq(lines, "\n") {
@@ -208,7 +208,7 @@ func Wrap(lines string, width int) string {
 	return strings.Join(wrapped, "\n")
 }
 
-// plainStyle leaves columns apart by two spaces and draws rules with dashes.
+// plainStyle returns a style with two spaces between columns and rules of dashes.
 func plainStyle() pretty.Style {
 	s := pretty.StyleDefault
 	s.Box = pretty.BoxStyle{

@@ -15,14 +15,17 @@ func table1() Table {
 	return Table{
 		Title: "CPLEX problem sizes",
 		Columns: []Column{
-			{"submission", Left, false}, {"jobs", Right, false}, {"makespan", Right, true}, {"quality", Right, false}, {"loss", Right, false}, {"comp.\ntime [s]", Right, false},
+			{"submission", Left, false}, {"jobs", Right, false}, {"makespan", Right, true},
+			{"quality", Right, false}, {"loss", Right, false}, {"comp.\ntime [s]", Right, false},
 		},
 		Rows: [][]string{
 			{"38,589", "40", format.Integer(189559), format.Ratio(0.9920), format.Percent(0.80), "29,657.000"},
 			{"52,698", "19", format.Integer(201983), format.Ratio(1.0014), format.Percent(-0.14), "53,020.125"},
 			{"no result", "7", "", "", "", ""},
 		},
-		Footer: []string{"averages", "21.7", format.Integer(166766), format.Ratio(0.9930), format.Percent(0.70), "20,069.000"},
+		Footer: []string{
+			"averages", "21.7", format.Integer(166766), format.Ratio(0.9930), format.Percent(0.70), "20,069.000",
+		},
 	}
 }
 
@@ -114,8 +117,16 @@ func TestTableErrors(t *testing.T) {
 	}{
 		{"format", "html", table1(), `"html"`},
 		{"no columns", Text, Table{Title: "x"}, "no columns"},
-		{"short row", CSV, Table{Columns: []Column{{Name: "a", Align: Left}, {Name: "b", Align: Left}}, Rows: [][]string{{"1", "2"}, {"3"}}}, "row 1: found 1 cells, expected 2"},
-		{"long footer", Text, Table{Columns: []Column{{Name: "a", Align: Left}}, Footer: []string{"1", "2"}}, "footer: found 2 cells, expected 1"},
+		{
+			"short row", CSV,
+			Table{Columns: []Column{{Name: "a", Align: Left}, {Name: "b", Align: Left}}, Rows: [][]string{{"1", "2"}, {"3"}}},
+			"row 1: found 1 cells, expected 2",
+		},
+		{
+			"long footer", Text,
+			Table{Columns: []Column{{Name: "a", Align: Left}}, Footer: []string{"1", "2"}},
+			"footer: found 2 cells, expected 1",
+		},
 	}
 	for _, tt := range tests {
 		var b bytes.Buffer

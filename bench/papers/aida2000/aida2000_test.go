@@ -202,11 +202,13 @@ func TestGolden(t *testing.T) {
 	samples := run(t, s, Watch{Workers: 2})
 	m := Measured{s, samples}
 	golden.Tables(t, "tables.golden", slices.Concat([]table.Table{
-		statement.Table(s.Title(), s.Statements(samples)), statement.ReadingTable("", s.Open()), ReadingTable([]Measured{m, m}),
+		statement.Table(s.Title(), s.Statements(samples)),
+		statement.ReadingTable("", s.Open()), ReadingTable([]Measured{m, m}),
 	}, s.Tables(samples))...)
 	golden.Tables(t, "points.csv", PointRows(s.Points(samples)))
 	if f := s.Figures(samples); len(f) != 9 || len(f["figure-2"].Plots[0].Lines) != 6 {
-		t.Errorf("%d figures, %d lines in Figure 2; expected 9 and 6, without SJF/First-Fit", len(f), len(f["figure-2"].Plots[0].Lines))
+		t.Errorf("%d figures, %d lines in Figure 2; expected 9 and 6, without SJF/First-Fit",
+			len(f), len(f["figure-2"].Plots[0].Lines))
 	}
 	golden.Picture(t, "figure-5", s.Figures(samples)["figure-5"].Write)
 }

@@ -8,14 +8,14 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 )
 
-// Measured is a study and its samples.
+// A Measured is a study with its samples.
 type Measured struct {
 	Study   Study
 	Samples []Sample
 }
 
-// ReadingTable sets the printed gains beside those of several readings. The last row is
-// the mean distance from the printed ones.
+// ReadingTable returns the printed gains beside those of several readings. The last row has
+// the mean distance from the printed gains.
 func ReadingTable(all []Measured) table.Table {
 	t := table.Table{
 		Title:   "Largest gains of utilisation over FCFS [%]",

@@ -1,24 +1,24 @@
-// Package aida2000 repeats the evaluation of Aida, "Effect of Job Size Characteristics
-// on Job Scheduling Performance" (JSSPP 2000): six models of job sizes under seven
-// schedulers and rising load.
+// Package aida2000 repeats the evaluation of Aida, "Effect of Job Size Characteristics on
+// Job Scheduling Performance" (JSSPP 2000): six models of job sizes under seven schedulers
+// and rising load.
 //
 //	Study -> Run -> Sample: one per model and experiment
 //	Samples -> Points: means with 95 % confidence intervals
-//	        -> Statements: what the text says, beside what is measured
+//	        -> Statements: claims of the text beside measured values
 //	        -> Tables, Figures: Figures 2 to 10
 //
 // # Experiments
 //
-// An experiment is a seed. Every model draws its jobs from that seed, once for each
-// load, and all schedulers get the same jobs. The widths and run times of the five
-// models are the same at all loads, and so are the interarrival times but for a factor.
-// So schedulers, loads and models are compared on common random numbers.
+// An experiment is a seed. Every model draws its jobs from that seed, once for each load,
+// and all schedulers get the same jobs. For five of the models the widths and run times are
+// the same at all loads. Their interarrival times differ by a factor only. So schedulers,
+// loads and models are compared on common random numbers.
 //
-// Time is in milliseconds. A shortest run time of a millisecond is 10^-6 of the mean,
-// so that rounding has no effect on any digit that is printed.
+// Time is in milliseconds. A shortest run time of a millisecond is 10^-6 of the mean, so
+// that rounding does not change any printed digit.
 //
 // # Readings
 //
-// The text leaves open some of what its simulation does. A [Reading] is one choice of
-// it; see [Readings].
+// The text leaves some of its simulation open. A [Reading] is a choice in these points, see
+// [Readings].
 package aida2000

@@ -6,8 +6,8 @@ import (
 	"github.com/optgap/optgap/bench/base/figure"
 )
 
-// Figures returns those of Figures 2 to 10 whose model was simulated, by name, such as
-// "figure-2".
+// Figures returns Figures 2 to 10 by name, such as "figure-2". A figure is missing where its
+// model was not simulated.
 func (s Study) Figures(samples []Sample) map[string]figure.Figure {
 	r := newResults(s, samples)
 	figures := make(map[string]figure.Figure)
@@ -28,14 +28,15 @@ func (s Study) Figures(samples []Sample) map[string]figure.Figure {
 			continue
 		}
 		figures[fmt.Sprintf("figure-%d", f.number)] = figure.Figure{
-			Title: fmt.Sprintf("Figure %d: %s (%s)", f.number, name, titles[f.model]), Subtitle: s.Title(), Plots: []figure.Plot{plot},
+			Title:    fmt.Sprintf("Figure %d: %s (%s)", f.number, name, titles[f.model]),
+			Subtitle: s.Title(), Plots: []figure.Plot{plot},
 		}
 	}
 	return figures
 }
 
-// lines returns a line for each scheduler. As in the paper, SJF/First-Fit is left out
-// where SJF is drawn.
+// lines returns a line for each scheduler. As in the paper, SJF/First-Fit is missing where
+// SJF is there.
 func (r results) lines(model string, value func(Point) float64) (lines []figure.Line) {
 	for _, scheduler := range r.study.Schedulers {
 		line := figure.Line{Name: legend[scheduler], Of: scheduler}
@@ -44,7 +45,8 @@ func (r results) lines(model string, value func(Point) float64) (lines []figure.
 				line.X, line.Y = append(line.X, load), append(line.Y, value(p))
 			}
 		}
-		if _, drawn := r.points[key{model, smallest, r.study.Loads[0]}]; len(line.X) > 0 && !(scheduler == fitSmallest && drawn) {
+		_, drawn := r.points[key{model, smallest, r.study.Loads[0]}]
+		if len(line.X) > 0 && !(scheduler == fitSmallest && drawn) {
 			lines = append(lines, line)
 		}
 	}

@@ -161,7 +161,8 @@ func TestMetricsAgainstPerformance(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if math.Abs(got.Utilisation-want.Util) > 1e-9 || math.Abs(got.SlowdownRatio-want.ART/want.RunTime) > 1e-9*got.SlowdownRatio {
+			if math.Abs(got.Utilisation-want.Util) > 1e-9 ||
+				math.Abs(got.SlowdownRatio-want.ART/want.RunTime) > 1e-9*got.SlowdownRatio {
 				t.Errorf("%s: %+v, expected %g and %g", scheduler, got, want.Util, want.ART/want.RunTime)
 			}
 		}
@@ -176,7 +177,10 @@ func TestErlangC(t *testing.T) {
 	s := Default()
 	s.Models, s.Schedulers, s.Loads = []string{"harmonic"}, []string{fcfs, firstFit, backfilling}, []float64{load}
 	s.Experiments, s.Jobs = 20, 40_000
-	s.Reading = Reading{Name: "serial", ToLastArrival: true, Values: map[string]float64{"exponent": 20, "share1": 0, "share2": 1, "mean2": 3600, "max": 0}}
+	s.Reading = Reading{
+		Name: "serial", ToLastArrival: true,
+		Values: map[string]float64{"exponent": 20, "share1": 0, "share2": 1, "mean2": 3600, "max": 0},
+	}
 	samples, err := s.Run(context.Background(), Watch{Workers: 2})
 	if err != nil {
 		t.Fatal(err)
@@ -190,7 +194,8 @@ func TestErlangC(t *testing.T) {
 	waits := term / (1 - load) / (sum + term/(1-load))
 	want := 1 + waits/(Machine*(1-load))
 	for _, p := range s.Points(samples) {
-		t.Logf("%s: utilisation %.4f +- %.4f, slowdown ratio %.4f +- %.4f, expected %.4f", p.Scheduler, p.Utilisation, *p.UtilisationCI, p.SlowdownRatio, *p.SlowdownRatioCI, want)
+		t.Logf("%s: utilisation %.4f +- %.4f, slowdown ratio %.4f +- %.4f, expected %.4f",
+			p.Scheduler, p.Utilisation, *p.UtilisationCI, p.SlowdownRatio, *p.SlowdownRatioCI, want)
 		if math.Abs(p.Utilisation-load) > 0.02*load { // the machine is empty at first
 			t.Errorf("%s: utilisation %g, expected about %g", p.Scheduler, p.Utilisation, load)
 		}

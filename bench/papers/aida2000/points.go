@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 )
 
-// Point is a mean over the experiments.
+// A Point is a mean over the experiments.
 type Point struct {
 	Reading         string   `json:"reading,omitempty"` // where it is not DefaultReading
 	Model           string   `json:"model"`
@@ -60,8 +60,8 @@ func (s Study) Points(samples []Sample) []Point {
 }
 
 // interval returns the mean of the values and half the width of its 95 % confidence
-// interval: t s/sqrt(n), with t the quantile 0.975 of Student's distribution with n-1
-// degrees of freedom. One value has no interval.
+// interval; nil: there is only one value. Half the width is t s/sqrt(n), with t the quantile
+// 0.975 of Student's distribution with n-1 degrees of freedom.
 func interval(values []float64) (mean float64, half *float64) {
 	mean, deviation := stat.MeanStdDev(values, nil)
 	n := float64(len(values))
@@ -72,7 +72,7 @@ func interval(values []float64) (mean float64, half *float64) {
 	return mean, &h
 }
 
-// PointRows returns points as rows for programs.
+// PointRows returns a row for each point, for programs.
 func PointRows(points []Point) table.Table {
 	t := table.Table{Columns: append(
 		table.Words("reading", "model", "scheduler"),

@@ -15,7 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/run/harness"
 )
 
-// The files of a study's folder.
+// The files in the folder of a study.
 const (
 	infoFile     = "aida2000.json"
 	problemsFile = "experiments.jsonl"
@@ -23,14 +23,14 @@ const (
 	summaryFile  = "points.csv"
 )
 
-// FileNames returns the names of the files in a study's folder.
+// FileNames returns the names of the files in the folder of a study.
 func FileNames() []string { return []string{infoFile, problemsFile, samplesFile, summaryFile} }
 
-// Folder is the folder of a study that is under way.
+// Folder is the folder of a study.
 type Folder = folder.Folder[Problem, Sample, Problem]
 
-// OpenFolder creates the folder of a study, or opens it to go on with the study; see
-// folder.Open. version is that of optgap.
+// OpenFolder creates the folder of a study, or opens it to continue the study, see
+// [folder.Open]. version is the version of optgap.
 func (s Study) OpenFolder(dir, version string) (*Folder, error) {
 	unseeded := func(p Problem) Problem { p.Seed = 0; return p }
 	return folder.Open(dir, folder.Layout[Problem, Sample, Problem]{
@@ -46,7 +46,7 @@ func (s Study) OpenFolder(dir, version string) (*Folder, error) {
 	}, s.identity(version), nil)
 }
 
-// identity is what the samples depend on.
+// identity returns everything that the samples depend on.
 func (s Study) identity(version string) folder.Identity {
 	var loads []string
 	for _, l := range s.Loads {
@@ -55,38 +55,48 @@ func (s Study) identity(version string) folder.Identity {
 	return folder.Identity{
 		Trace: "aida2000",
 		Arguments: map[string]string{
-			"models": strings.Join(s.Models, ","), "schedulers": strings.Join(s.Schedulers, ","), "loads": strings.Join(loads, ","),
-			"experiments": fmt.Sprint(s.Experiments), "jobs": fmt.Sprint(s.Jobs), "seed": fmt.Sprint(s.Seed), "reading": s.Reading.Name,
+			"models":      strings.Join(s.Models, ","),
+			"schedulers":  strings.Join(s.Schedulers, ","),
+			"loads":       strings.Join(loads, ","),
+			"experiments": fmt.Sprint(s.Experiments),
+			"jobs":        fmt.Sprint(s.Jobs),
+			"seed":        fmt.Sprint(s.Seed),
+			"reading":     s.Reading.Name,
 		},
 		Versions: folder.Versions(version),
 	}
 }
 
-// readSamples yields the samples of a file of JSON lines. A sample of another format
-// or without a run for each load and scheduler is bad.
+// readSamples yields the samples of a file of JSON lines. It is an error if a sample has
+// another format, or lacks a run for a load and scheduler.
 func (s Study) readSamples(r io.Reader, file string) iter.Seq2[Sample, error] {
 	return record.ReadLines(r, file, func(sample *Sample) error {
 		if sample.Format != SampleFormat {
-			return &optgap.FieldError{Field: "format", Found: fmt.Sprintf("%q", sample.Format), Expected: fmt.Sprintf("%q", SampleFormat)}
+			return &optgap.FieldError{
+				Field: "format", Found: fmt.Sprintf("%q", sample.Format), Expected: fmt.Sprintf("%q", SampleFormat),
+			}
 		}
 		if want := len(s.Loads) * len(s.Schedulers); len(sample.Runs) != want {
-			return &optgap.FieldError{Field: "runs", Found: fmt.Sprint(len(sample.Runs)), Expected: fmt.Sprintf("%d, one for each load and scheduler", want)}
+			return &optgap.FieldError{
+				Field: "runs", Found: fmt.Sprint(len(sample.Runs)),
+				Expected: fmt.Sprintf("%d, one for each load and scheduler", want),
+			}
 		}
 		return nil
 	})
 }
 
-// Watch says how a study runs. All may be zero.
+// A Watch states how a study runs. The zero value runs one experiment after the other.
 type Watch struct {
-	Workers int         // experiments side by side; 0: 1
-	Folder  *Folder     // keeps samples as they come, and knows those of an earlier run
-	Known   func(n int) // called before anything runs with the number of samples that are known
-	Done    func()      // called with each new sample
+	Workers int         // number of experiments side by side; 0: 1
+	Folder  *Folder     // stores new samples and has those of earlier runs; nil: none
+	Known   func(n int) // called at first with the number of samples in the folder; nil: not called
+	Done    func()      // called after each new sample; nil: not called
 }
 
-// Run does the experiments and returns their samples in one order, whatever the number
-// of workers. With an error, such as that of a cancelled context, it returns the samples
-// that are finished. The folder is closed.
+// Run does the experiments and returns their samples. Their order does not depend on the
+// number of workers. With an error, such as that of a cancelled context, it returns the
+// finished samples. It closes the folder.
 func (s Study) Run(ctx context.Context, w Watch) (samples []Sample, err error) {
 	problems := s.problems()
 	work := harness.Run[Problem, Sample, Problem]{

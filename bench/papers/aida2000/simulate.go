@@ -10,21 +10,21 @@ import (
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 )
 
-// SampleFormat names the version of a sample's JSON form.
+// SampleFormat is the version of the JSON form of a [Sample].
 const SampleFormat = "optgap-aida2000/1"
 
-// Sample is what one experiment of a model measured.
+// A Sample holds the measurements of one experiment of a model.
 type Sample struct {
 	Format     string `json:"format"`
 	Model      string `json:"model"`
 	Experiment int    `json:"experiment"` // from 1
 	Jobs       int    `json:"jobs"`
 	UpTo2      int    `json:"up_to_2"`  // jobs on at most 2 processors
-	UpTo16     int    `json:"up_to_16"` // and on at most 16
-	Runs       []Run  `json:"runs"`     // by load, then by scheduler, as the study lists them
+	UpTo16     int    `json:"up_to_16"` // jobs on at most 16 processors
+	Runs       []Run  `json:"runs"`     // by load, then by scheduler, in the order of the study
 }
 
-// Run is what one replay measured.
+// A Run holds the measurements of one replay.
 type Run struct {
 	Scheduler     string  `json:"scheduler"`
 	Load          float64 `json:"load"`
@@ -59,7 +59,7 @@ func (s Study) simulate(ctx context.Context, p Problem) (Sample, error) {
 	return sample, nil
 }
 
-// replay replays jobs under a scheduler. In the outcome estimates are run times.
+// replay replays jobs under a scheduler. In the outcome the estimates are the run times.
 func (s Study) replay(ctx context.Context, name string, jobs []optgap.TraceJob) (*replay.Outcome, error) {
 	known := jobs
 	if s.Reading.KnowsLimit && name == backfilling {
@@ -76,7 +76,7 @@ func (s Study) replay(ctx context.Context, name string, jobs []optgap.TraceJob) 
 	return replay.Run(ctx, jobs, scheduler)
 }
 
-// count notes how many jobs are narrow.
+// count counts the narrow jobs.
 func (s *Sample) count(jobs []optgap.TraceJob) {
 	for _, j := range jobs {
 		if j.Width <= 2 {
@@ -91,8 +91,8 @@ func (s *Sample) count(jobs []optgap.TraceJob) {
 // problem returns the problem without its seed.
 func (s Sample) problem() Problem { return Problem{Model: s.Model, Experiment: s.Experiment} }
 
-// sameSchedule checks what section 4 says: smallest job first with first fit gives
-// the same schedule as without.
+// sameSchedule checks a claim of section 4: smallest job first gives the same schedule with
+// and without first fit.
 func sameSchedule(starts map[string][]int64) error {
 	strict, fit := starts[smallest], starts[fitSmallest]
 	if strict == nil || fit == nil || slices.Equal(strict, fit) {
@@ -101,8 +101,8 @@ func sameSchedule(starts map[string][]int64) error {
 	return fmt.Errorf("%s and %s start jobs at different times", smallest, fitSmallest)
 }
 
-// measure returns the metrics of section 4. Where all jobs come at once, the
-// utilisation is that up to the last end in any reading.
+// measure returns the metrics of section 4. Where all jobs come at once, the utilisation is
+// measured up to the last end in any reading.
 func (s Study) measure(scheduler string, load float64, o *replay.Outcome) Run {
 	begin, end := o.Jobs[0].Submit, o.Jobs[len(o.Jobs)-1].Submit
 	if !s.Reading.ToLastArrival || begin == end {
@@ -110,7 +110,7 @@ func (s Study) measure(scheduler string, load float64, o *replay.Outcome) Run {
 			end = max(end, o.End(i))
 		}
 	}
-	var busy, response, running float64 // sums of integers; the last digits do not matter
+	var busy, response, running float64 // sums of integers, perhaps rounded
 	for i, j := range o.Jobs {
 		busy += float64(j.Width * max(0, min(o.End(i), end)-o.Starts[i]))
 		response += float64(o.End(i) - j.Submit)

@@ -9,14 +9,15 @@ import (
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
-// Paper is the name under which the paper's statements stand.
+// Paper is the name of the paper in statements.
 const Paper = "aida2000"
 
-// near is how many percentage points a gain may differ from the printed one and still
-// agree. The paper's utilisations have confidence intervals of up to 10 %.
+// near is the largest difference in percentage points between a gain and the printed one
+// that agrees with it. The utilisations of the paper have confidence intervals of up to 10
+// %.
 const near = 5.0
 
-// gains are the largest gains of utilisation over FCFS that the text states, in percent.
+// gains holds the largest gains of utilisation over FCFS that the text states, in percent.
 var gains = []struct {
 	where, model, scheduler string
 	percent                 float64
@@ -26,7 +27,7 @@ var gains = []struct {
 	{"4.3", "power2", largest, 48}, {"4.3", "power2", firstFit, 51}, {"4.3", "power2", backfilling, 28},
 }
 
-// results are the points of a study, to be looked up.
+// A results finds the points of a study.
 type results struct {
 	study   Study
 	samples []Sample
@@ -46,8 +47,8 @@ func newResults(s Study, samples []Sample) results {
 	return r
 }
 
-// gain returns the largest gain of utilisation over FCFS over the loads, in percent, as
-// footnote 5 defines it, and the load where it is.
+// gain returns the largest gain of utilisation over FCFS, in percent, and its load. The gain
+// is that of footnote 5. ok is false where no load has it.
 func (r results) gain(model, scheduler string) (percent, at float64, ok bool) {
 	percent = math.Inf(-1)
 	for _, load := range r.study.Loads {
@@ -63,13 +64,13 @@ func (r results) gain(model, scheduler string) (percent, at float64, ok bool) {
 	return percent, at, ok
 }
 
-// slowdown returns a mean slowdown ratio.
+// slowdown returns a mean slowdown ratio, and whether it was measured.
 func (r results) slowdown(model, scheduler string, load float64) (float64, bool) {
 	p, ok := r.points[key{model, scheduler, load}]
 	return p.SlowdownRatio, ok
 }
 
-// Statements returns what the text says that can be checked.
+// Statements returns the claims of the text that can be checked.
 func (s Study) Statements(samples []Sample) []statement.Statement {
 	r := newResults(s, samples)
 	all := slices.Concat(r.gainStatements(), r.orders(), r.slowdowns(), []statement.Statement{
@@ -82,14 +83,19 @@ func (s Study) Statements(samples []Sample) []statement.Statement {
 
 // stated makes a statement that is not measured yet.
 func stated(section, text, printed string) statement.Statement {
-	return statement.Statement{Where: "section " + section, Text: text, Printed: printed, Measured: statement.NotMeasured, Verdict: statement.Open}
+	return statement.Statement{
+		Where: "section " + section, Text: text, Printed: printed, Measured: statement.NotMeasured, Verdict: statement.Open,
+	}
 }
 
 func (r results) gainStatements() (all []statement.Statement) {
 	for _, g := range gains {
-		s := stated(g.where, fmt.Sprintf("%s: largest gain of utilisation of %s over FCFS", titles[g.model], legend[g.scheduler]), format.Decimal(g.percent, 0)+" %")
+		s := stated(g.where,
+			fmt.Sprintf("%s: largest gain of utilisation of %s over FCFS", titles[g.model], legend[g.scheduler]),
+			format.Decimal(g.percent, 0)+" %")
 		if v, load, ok := r.gain(g.model, g.scheduler); ok {
-			s.Measured, s.Verdict = fmt.Sprintf("%s %% at load %g", format.Decimal(v, 1), load), statement.Judge(math.Abs(v-g.percent) <= near)
+			s.Measured = fmt.Sprintf("%s %% at load %g", format.Decimal(v, 1), load)
+			s.Verdict = statement.Judge(math.Abs(v-g.percent) <= near)
 		}
 		all = append(all, s)
 	}
@@ -106,8 +112,7 @@ func (r results) orders() []statement.Statement {
 	}
 }
 
-// order compares largest gains: that of the first scheduler is above those of the
-// others.
+// order checks that the largest gain of the first scheduler is above those of the others.
 func (r results) order(section, model, text, first string, others ...string) statement.Statement {
 	s := stated(section, titles[model]+": "+text, "")
 	best, _, ok := r.gain(model, first)
@@ -123,8 +128,8 @@ func (r results) order(section, model, text, first string, others ...string) sta
 	return s
 }
 
-// slowdowns are those of sections 4.2 and 4.1. That a ratio "went to infinity" is taken
-// as not being below the 6 that stand beside it.
+// slowdowns returns the statements about slowdown ratios, of sections 4.1 and 4.2. The text
+// has ratios below 6 beside some that "went to infinity". The latter count as 6 or more.
 func (r results) slowdowns() (all []statement.Statement) {
 	const load, limit = 0.9, 6.0
 	for _, model := range []string{"harmonic", "uniform"} {
@@ -140,14 +145,16 @@ func (r results) slowdowns() (all []statement.Statement) {
 			all = append(all, s)
 		}
 	}
-	s := stated("4.1", "Uniform: slowdown ratio of LJF over that of FCFS, geometric mean over the loads", "slightly above 1")
+	s := stated("4.1", "Uniform: slowdown ratio of LJF over that of FCFS, geometric mean over the loads",
+		"slightly above 1")
 	if ratio, ok := r.slowdownOver("uniform", largest, fcfs); ok {
 		s.Measured, s.Verdict = format.Decimal(ratio, 2), statement.Judge(ratio > 1)
 	}
 	return append(all, s)
 }
 
-// slowdownOver returns the geometric mean over the loads of one slowdown ratio over another.
+// slowdownOver returns the geometric mean over the loads of one slowdown ratio over another,
+// and whether there is one.
 func (r results) slowdownOver(model, scheduler, base string) (float64, bool) {
 	sum, n := 0.0, 0
 	for _, load := range r.study.Loads {
@@ -161,7 +168,7 @@ func (r results) slowdownOver(model, scheduler, base string) (float64, bool) {
 	return math.Exp(sum / float64(n)), n > 0
 }
 
-// widths compares the share of Harmonic's jobs on at most so many processors.
+// widths checks the share of the jobs of Harmonic on at most most processors.
 func (r results) widths(most int, percent float64, count func(Sample) int) statement.Statement {
 	part, jobs := 0, 0
 	for _, s := range r.samples {
@@ -178,8 +185,8 @@ func (r results) widths(most int, percent float64, count func(Sample) int) state
 	return out
 }
 
-// distance returns the mean difference of the utilisations under two models, in
-// percentage points.
+// distance returns the mean difference of the utilisations under two models in percentage
+// points, and whether there is one.
 func (r results) distance(a, b string) (float64, bool) {
 	sum, n := 0.0, 0
 	for _, scheduler := range r.study.Schedulers {
@@ -203,7 +210,7 @@ func (r results) alike(model, as string) statement.Statement {
 	return s
 }
 
-// nearest tells which of the other models is the most alike.
+// nearest checks which of the other models is most like a model.
 func (r results) nearest(model, as string) statement.Statement {
 	s := stated("4.5", titles[model]+": the model most alike in utilisation", titles[as])
 	found, least := "", math.Inf(1)
@@ -213,12 +220,14 @@ func (r results) nearest(model, as string) statement.Statement {
 		}
 	}
 	if found != "" && slices.Contains(r.study.Models, as) {
-		s.Measured, s.Verdict = fmt.Sprintf("%s, %s points", titles[found], format.Decimal(least, 1)), statement.Judge(found == as)
+		s.Measured = fmt.Sprintf("%s, %s points", titles[found], format.Decimal(least, 1))
+		s.Verdict = statement.Judge(found == as)
 	}
 	return s
 }
 
-// twins counts the replays with one schedule. Run ends with an error where two differ.
+// twins counts the replays in which two schedulers have to give the same schedule.
+// [Study.Run] ends with an error where they do not.
 func (r results) twins() statement.Statement {
 	s := stated("4", "SJF/First-Fit schedules as SJF does", "same")
 	n := len(r.samples) * len(r.study.Loads)
@@ -238,7 +247,8 @@ func (r results) intervals() statement.Statement {
 		u, d = max(u, *p.UtilisationCI/p.Utilisation), max(d, *p.SlowdownRatioCI/p.SlowdownRatio)
 	}
 	if len(r.points) > 0 {
-		s.Measured, s.Verdict = fmt.Sprintf("%s %% and %s %%", format.Decimal(100*u, 1), format.Decimal(100*d, 1)), statement.Judge(max(u, d) <= 0.1)
+		s.Measured = fmt.Sprintf("%s %% and %s %%", format.Decimal(100*u, 1), format.Decimal(100*d, 1))
+		s.Verdict = statement.Judge(max(u, d) <= 0.1)
 	}
 	return s
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/trace/workload"
 )
 
-// The paper's schedulers that the text compares.
+// The schedulers that the text compares.
 const (
 	fcfs        = "strict-fcfs"
 	largest     = "strict-wjf"
@@ -25,18 +25,18 @@ const (
 // Machine is the number of processors (section 4).
 const Machine = 128
 
-// Study is what is simulated.
+// A Study states what is simulated.
 type Study struct {
-	Models      []string // of ModelNames, each once
-	Schedulers  []string // of package schedulers, each once
+	Models      []string // from [ModelNames], each once
+	Schedulers  []string // from package schedulers, each once
 	Loads       []float64
 	Experiments int
-	Jobs        int // of an experiment
+	Jobs        int // per experiment
 	Seed        uint64
 	Reading     Reading
 }
 
-// Default returns the whole study. The text does not say which loads there are.
+// Default returns the whole study. The loads are assumed, as the text does not list them.
 func Default() Study {
 	reading, _ := ReadingByName(DefaultReading)
 	return Study{
@@ -47,22 +47,21 @@ func Default() Study {
 
 const feitelson = "feitelson1996"
 
-// limits are the parameters of a reading that feitelson1996 takes. Its run times are
-// its own, and grow with the size in every reading.
+// limits holds the parameters of a reading that feitelson1996 takes. In every reading this
+// model has its own run times, which grow with the size.
 var limits = []string{"redraw", "uncut_load"}
 
-// ModelNames returns the models of section 2.3.1 and that of section 4.5.
+// ModelNames returns the models of section 2.3.1 and the model of section 4.5.
 func ModelNames() []string {
 	return []string{"uniform", "harmonic", "power2", "square", "multi10", feitelson}
 }
 
-// SchedulerNames returns the schedulers of the paper: those of Table 1 and
-// backfilling.
+// SchedulerNames returns the schedulers of Table 1, and backfilling.
 func SchedulerNames() []string {
 	return []string{fcfs, largest, smallest, firstFit, fitLargest, fitSmallest, backfilling}
 }
 
-// Validate reports the first field that is out of its range as a *optgap.FieldError.
+// Validate returns a *optgap.FieldError about the first field that is out of its range.
 func (s Study) Validate() error {
 	bad := func(field string, found any, expected string) error {
 		return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: expected}
@@ -115,15 +114,15 @@ func different[T comparable](field string, values []T) error {
 	return nil
 }
 
-// Simulations returns how many jobs are simulated.
+// Simulations returns the number of simulated jobs.
 func (s Study) Simulations() int64 {
 	return int64(len(s.Models)) * int64(len(s.Schedulers)) * int64(len(s.Loads)) * int64(s.Experiments) * int64(s.Jobs)
 }
 
-// ticks is how many units of time a second has.
+// ticks is the number of units of time per second.
 const ticks = 1000
 
-// generator returns the jobs of a model at a load.
+// generator returns the generator of a model at a load.
 func (s Study) generator(model string, load float64) (workload.Generator, error) {
 	m, err := workload.ByName(model)
 	if err != nil {
@@ -138,13 +137,13 @@ func (s Study) generator(model string, load float64) (workload.Generator, error)
 	return m.New(workload.Options{Machine: Machine, Load: load, Values: values, Ticks: ticks})
 }
 
-// seedOf returns the seed of an experiment. Experiments of different seeds have
-// nothing in common.
+// seedOf returns the seed of an experiment. Experiments with different seeds are
+// independent.
 func (s Study) seedOf(experiment int) uint64 {
 	return rand.New(rand.NewPCG(s.Seed, uint64(experiment))).Uint64()
 }
 
-// Problem is one experiment of a model.
+// A Problem is one experiment of a model.
 type Problem struct {
 	Model      string `json:"model"`
 	Experiment int    `json:"experiment"` // from 1
@@ -153,7 +152,8 @@ type Problem struct {
 
 // compare orders problems: all models of an experiment, then the next experiment.
 func (p Problem) compare(q Problem) int {
-	return cmp.Or(cmp.Compare(p.Experiment, q.Experiment), slices.Index(ModelNames(), p.Model)-slices.Index(ModelNames(), q.Model))
+	return cmp.Or(cmp.Compare(p.Experiment, q.Experiment),
+		slices.Index(ModelNames(), p.Model)-slices.Index(ModelNames(), q.Model))
 }
 
 // problems returns all problems in order.

@@ -9,21 +9,24 @@ import (
 
 // legend holds the paper's names of the schedulers.
 var legend = map[string]string{
-	fcfs: "FCFS", largest: "LJF", smallest: "SJF", firstFit: "FCFS/First-Fit", fitLargest: "LJF/First-Fit", fitSmallest: "SJF/First-Fit", backfilling: "Backfilling",
+	fcfs: "FCFS", largest: "LJF", smallest: "SJF", firstFit: "FCFS/First-Fit",
+	fitLargest: "LJF/First-Fit", fitSmallest: "SJF/First-Fit", backfilling: "Backfilling",
 }
 
 // titles holds the paper's names of the models.
 var titles = map[string]string{
-	"uniform": "Uniform", "harmonic": "Harmonic", "power2": "Power2", "square": "Squares", "multi10": "Multi10", feitelson: "Feitelson",
+	"uniform": "Uniform", "harmonic": "Harmonic", "power2": "Power2",
+	"square": "Squares", "multi10": "Multi10", feitelson: "Feitelson",
 }
 
-// Title says what was simulated.
+// Title describes the study in a line.
 func (s Study) Title() string {
-	return fmt.Sprintf("Aida (2000): %s of %s on %d processors, reading %s", format.Count(int64(s.Experiments), "experiment"), format.Count(int64(s.Jobs), "job"), Machine, s.Reading.Name)
+	return fmt.Sprintf("Aida (2000): %s of %s on %d processors, reading %s",
+		format.Count(int64(s.Experiments), "experiment"), format.Count(int64(s.Jobs), "job"), Machine, s.Reading.Name)
 }
 
-// Tables returns a table of the utilisation and one of the slowdown ratio for each model,
-// with a row for each load.
+// Tables returns a table of the utilisation and one of the slowdown ratio for each model. A
+// row is a load.
 func (s Study) Tables(samples []Sample) (tables []table.Table) {
 	r := newResults(s, samples)
 	for _, model := range s.Models {

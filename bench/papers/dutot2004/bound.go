@@ -12,10 +12,10 @@ import (
 	bounds "github.com/optgap/optgap/ilp/moldable"
 )
 
-// Counterexample is an instance whose optimum is below the relaxed program's value as
-// printed: two jobs of times 3 and 5 on any allotment of two processors. Side by side
-// they end at 3 and 5, which no schedule betters. With C*max = 5 and t_min = 3 the only
-// interval begins at 5, so the program has each job pay 5.
+// A Counterexample is an instance whose optimum is below the value of the relaxed program as
+// printed. Two jobs have the times 3 and 5 on any allotment of two processors. Side by side
+// they end at 3 and 5, which is optimal. With C*max = 5 and t_min = 3 the only interval
+// begins at 5, so that each job pays 5 in the program.
 type Counterexample struct {
 	Printed, Relaxed float64
 	Optimum          int64
@@ -41,10 +41,11 @@ func Check(ctx context.Context) (*Counterexample, error) {
 	return &Counterexample{printed, float64(repaired.Bound), moldable.Sequential(in).Minsum(in)}, nil
 }
 
-// lowerBound is the statement about the relaxed program.
+// lowerBound returns the statement about the relaxed program.
 func (m *Measured) lowerBound(x *Counterexample) statement.Statement {
 	s := statement.Statement{
-		Format: statement.Format, Paper: paperName, Where: "section 3.3", Text: "the value of the relaxed program is never larger than the optimal minsum",
+		Format: statement.Format, Paper: paperName, Where: "section 3.3",
+		Text: "the value of the relaxed program is never larger than the optimal minsum",
 		Measured: fmt.Sprintf("%s for two jobs with the optimum %d; above the minsum of a schedule in %d of %s here",
 			format.Decimal(x.Printed, 0), x.Optimum, m.Above, format.Count(int64(m.Instances), "instance")),
 	}
@@ -52,24 +53,51 @@ func (m *Measured) lowerBound(x *Counterexample) statement.Statement {
 	return s
 }
 
-// Readings of what the paper's text leaves open.
+// Readings returns the points that the text leaves open, and the choices in them.
 func Readings() []statement.Reading {
 	return []statement.Reading{
-		{Open: "X of the recurrence: the text has 0.9 for highly parallel jobs, the formula makes them highly parallel near 0", Taken: "both: by the formula (0.1) and as printed (0.9). The readings exchange Figures 3 and 4, so each instance counts once"},
+		{
+			Open: "X of the recurrence: the text has 0.9 for highly parallel jobs, " +
+				"the formula makes them highly parallel near 0",
+			Taken: "both: by the formula (0.1) and as printed (0.9). " +
+				"The readings exchange Figures 3 and 4, so each instance counts once",
+		},
 		{Open: "whether X is drawn for a job or for each step", Taken: "for a job: jobs differ in their parallelism then"},
-		{Open: "the direction of weighted LPTF", Taken: "list-lptf: the largest time over weight first, as SAF is \"almost the opposite of LPTF\". list-wspt is the other direction"},
-		{Open: "the bound on the minsum: a job that ends before t_0 pays t_0", Taken: "the figures divide by the value as printed, which is no bound; the last table by the repaired and by the largest bound"},
-		{Open: "how often and by which criterion batches are shuffled", Taken: "20 times, by minsum, see --shuffles and --criterion"},
+		{
+			Open: "the direction of weighted LPTF",
+			Taken: "list-lptf: the largest time over weight first, as SAF is \"almost the opposite of LPTF\". " +
+				"list-wspt is the other direction",
+		},
+		{
+			Open: "the bound on the minsum: a job that ends before t_0 pays t_0",
+			Taken: "the figures divide by the value as printed, which is no bound; " +
+				"the last table by the repaired and by the largest bound",
+		},
+		{
+			Open:  "how often and by which criterion batches are shuffled",
+			Taken: "20 times, by minsum, see --shuffles and --criterion",
+		},
 		{Open: "the local order within batches", Taken: "by start in the batch, then by falling weight over area"},
-		{Open: "parameters of Cirne and Berman's model", Taken: "average parallelism log-uniform from 1 to the machine, sigma uniform from 0 to 2 (Downey 1997)"},
-		{Open: "what the optimum is", Taken: fmt.Sprintf("between the largest bound and the least minsum of all algorithms and of simulated annealing; for up to %d jobs by search, see --sizes", provable)},
+		{
+			Open:  "parameters of Cirne and Berman's model",
+			Taken: "average parallelism log-uniform from 1 to the machine, sigma uniform from 0 to 2 (Downey 1997)",
+		},
+		{
+			Open: "what the optimum is",
+			Taken: fmt.Sprintf("between the largest bound and the least minsum of all algorithms "+
+				"and of simulated annealing; for up to %d jobs by search, see --sizes", provable),
+		},
 		{Open: "what is an average over the numbers of jobs", Taken: "the mean of the averages at each number of jobs"},
-		{Open: "\"around\", \"almost always\", \"stable\", \"greatly\"", Taken: fmt.Sprintf("within %g; %g %% of the runs; averages within a factor of %g; by a factor of %g or more", around, 100*almostAlways, stable, greatly)},
+		{
+			Open: "\"around\", \"almost always\", \"stable\", \"greatly\"",
+			Taken: fmt.Sprintf("within %g; %g %% of the runs; averages within a factor of %g; by a factor of %g or more",
+				around, 100*almostAlways, stable, greatly),
+		},
 	}
 }
 
-// StatementTables returns the statements, a table for those of each reading, and what
-// the text leaves open.
+// StatementTables returns tables of the statements, one for each reading, and a table of the
+// readings.
 func (m *Measured) StatementTables(all []statement.Statement) []table.Table {
 	tables := []table.Table{statement.Table("What the text states of the bound", of(all, ""))}
 	for _, r := range m.Readings {
@@ -78,7 +106,7 @@ func (m *Measured) StatementTables(all []statement.Statement) []table.Table {
 	return append(tables, statement.ReadingTable("What the text leaves open", Readings()))
 }
 
-// of returns the statements that are measured on something.
+// of returns the statements with a trace.
 func of(all []statement.Statement, trace string) []statement.Statement {
 	return slices.DeleteFunc(slices.Clone(all), func(s statement.Statement) bool { return s.Trace != trace })
 }

@@ -3,11 +3,11 @@
 //
 //	Experiment -> Points -> Instance, algorithm.Run -> Measured -> Report
 //
-// A point is one instance. Results are gathered by workload and number of jobs. The
-// average ratio is that of sums, as in the paper: the sum of the criterion over all runs,
-// over the sum of the bounds.
+// A point is one instance. Results are gathered by workload and number of jobs. An average
+// ratio is a ratio of sums, as in the paper: the sum of the criterion over all runs, over
+// the sum of the bounds.
 //
-// The paper divides by the value of its relaxed program, which is no bound as printed. So
-// each ratio is there three times: to that value, to the repaired bound, and to the
-// largest bound.
+// The paper divides by the value of its relaxed program, which is not a bound as printed. So
+// each ratio is there three times: to that value, to the repaired bound, and to the largest
+// bound.
 package dutot2004

@@ -115,8 +115,11 @@ func TestPoints(t *testing.T) {
 
 func TestValidate(t *testing.T) {
 	for field, change := range map[string]func(*Experiment){
-		"runs": func(e *Experiment) { e.Runs = 0 }, "sizes": func(e *Experiment) { e.Jobs = []int{5, 2} }, "machine": func(e *Experiment) { e.Machine = 0 },
-		"models": func(e *Experiment) { e.Models = []string{"strong"} }, "readings": func(e *Experiment) { e.Readings = []instances.Reading{"x"} },
+		"runs":     func(e *Experiment) { e.Runs = 0 },
+		"sizes":    func(e *Experiment) { e.Jobs = []int{5, 2} },
+		"machine":  func(e *Experiment) { e.Machine = 0 },
+		"models":   func(e *Experiment) { e.Models = []string{"strong"} },
+		"readings": func(e *Experiment) { e.Readings = []instances.Reading{"x"} },
 	} {
 		e := small()
 		change(&e)
@@ -131,7 +134,9 @@ func TestValidate(t *testing.T) {
 // the bound are left out: 30 / 20 is the only ratio to the printed value. The least
 // minsum of each instance is 10.
 func TestCell(t *testing.T) {
-	m := NewMeasured(Experiment{Runs: 2, Jobs: []int{5}, Machine: 2, Models: []string{"weak"}, Readings: []instances.Reading{instances.ByFormula}})
+	m := NewMeasured(Experiment{
+		Runs: 2, Jobs: []int{5}, Machine: 2, Models: []string{"weak"}, Readings: []instances.Reading{instances.ByFormula},
+	})
 	result := func(name string, minsum, makespan int64, status optgap.Status) record.MoldableResult {
 		return record.MoldableResult{Algorithm: name, Minsum: minsum, Makespan: makespan, Status: status, SolveSeconds: 0.5,
 			MinsumBounds:   map[moldable.BoundName]int64{moldable.BoundRelaxed: 5, moldable.BoundLagrange: 10},
@@ -139,12 +144,17 @@ func TestCell(t *testing.T) {
 	}
 	first := result("bicriteria", 30, 6, optgap.StatusFeasible)
 	first.PrintedMinsum = new(20.0)
-	m.Add(Point{"weak", instances.ByFormula, 5, 2, 1}, []record.MoldableResult{first, result("gang", 10, 8, optgap.StatusOptimal)})
-	m.Add(Point{"weak", instances.ByFormula, 5, 2, 2}, []record.MoldableResult{result("bicriteria", 10, 10, optgap.StatusFeasible)})
+	m.Add(Point{"weak", instances.ByFormula, 5, 2, 1}, []record.MoldableResult{
+		first, result("gang", 10, 8, optgap.StatusOptimal),
+	})
+	m.Add(Point{"weak", instances.ByFormula, 5, 2, 2}, []record.MoldableResult{
+		result("bicriteria", 10, 10, optgap.StatusFeasible),
+	})
 	c, ok := m.Cell("weak", instances.ByFormula, 5, "bicriteria")
 	want := Cell{
 		Format: Format, Model: "weak", Reading: instances.ByFormula, Figure: 3, Jobs: 5, Algorithm: "bicriteria", Runs: 2,
-		Printed: &Ratio{1.5, 1.5, 1.5}, Relaxed: &Ratio{4, 2, 6}, Bound: &Ratio{2, 1, 3}, Best: &Ratio{2, 1, 3}, Optimum: &Ratio{3, 3, 3}, Proven: 1,
+		Printed: &Ratio{1.5, 1.5, 1.5}, Relaxed: &Ratio{4, 2, 6},
+		Bound: &Ratio{2, 1, 3}, Best: &Ratio{2, 1, 3}, Optimum: &Ratio{3, 3, 3}, Proven: 1,
 		Makespan: &Ratio{2, 1.5, 2.5}, Below: 1, MeanSeconds: 0.5, MostSeconds: 0.5,
 	}
 	if !ok || !reflect.DeepEqual(c, want) {
@@ -184,7 +194,8 @@ func TestReport(t *testing.T) {
 		t.Errorf("found %d cells", n)
 	}
 	for _, c := range m.Cells() {
-		if c.Runs != 2 || c.Bound.Least < 1 || c.Best.Least < 1 || c.Makespan.Least < 1 || c.Relaxed.Average < c.Bound.Average || c.Bound.Average < c.Best.Average {
+		if c.Runs != 2 || c.Bound.Least < 1 || c.Best.Least < 1 || c.Makespan.Least < 1 ||
+			c.Relaxed.Average < c.Bound.Average || c.Bound.Average < c.Best.Average {
 			t.Errorf("found %+v", c)
 		}
 	}
@@ -194,7 +205,8 @@ func TestReport(t *testing.T) {
 	}
 	all := m.Statements(x)
 	for _, s := range all {
-		if s.Verdict == statement.Open || s.Measured == statement.NotMeasured || s.Format != statement.Format || s.Paper != paperName {
+		if s.Verdict == statement.Open || s.Measured == statement.NotMeasured || s.Format != statement.Format ||
+			s.Paper != paperName {
 			t.Errorf("found %+v", s)
 		}
 	}
@@ -202,7 +214,10 @@ func TestReport(t *testing.T) {
 	if err := table.WriteAll(&text, append(m.Tables(), m.StatementTables(all)...), table.Text); err != nil {
 		t.Error(err)
 	}
-	for _, title := range []string{"Figure 3 by the formula (weakly parallel jobs)", "Figure 6 (Cirne-Berman jobs)", "Figure 7.", "How much of the ratio", "What the text leaves open"} {
+	for _, title := range []string{
+		"Figure 3 by the formula (weakly parallel jobs)", "Figure 6 (Cirne-Berman jobs)",
+		"Figure 7.", "How much of the ratio", "What the text leaves open",
+	} {
 		if !strings.Contains(text.String(), title) {
 			t.Errorf("no %q in\n%s", title, text.String())
 		}
@@ -213,7 +228,8 @@ func TestReport(t *testing.T) {
 		}
 	}
 	figures := m.Figures()
-	if len(figures) != 6 || len(figures["figure-3"].Plots) != 4 || len(figures["figure-6"].Plots) != 2 || len(figures["bounds"].Plots) != 5 {
+	if len(figures) != 6 || len(figures["figure-3"].Plots) != 4 || len(figures["figure-6"].Plots) != 2 ||
+		len(figures["bounds"].Plots) != 5 {
 		t.Errorf("found %d figures", len(figures))
 	}
 	for name, f := range figures {
@@ -231,7 +247,9 @@ func TestReport(t *testing.T) {
 // Verdicts follow the numbers: what is measured here makes the statements hold, and
 // each change makes one differ.
 func TestVerdicts(t *testing.T) {
-	e := Experiment{Runs: 1, Jobs: []int{25, 400}, Machine: 200, Models: Models(), Readings: []instances.Reading{instances.ByFormula}}
+	e := Experiment{
+		Runs: 1, Jobs: []int{25, 400}, Machine: 200, Models: Models(), Readings: []instances.Reading{instances.ByFormula},
+	}
 	// Minsum and makespan ratios by workload and algorithm, at 25 and 400 jobs.
 	type ratios map[string]map[string][4]float64
 	fit := func() ratios {
@@ -242,9 +260,14 @@ func TestVerdicts(t *testing.T) {
 			}
 			return all
 		}
-		r := ratios{"weak": others([4]float64{1.9, 1.9, 1.5, 1.5}), "high": others([4]float64{2.2, 2.3, 1.6, 1.6}), "mixed": others([4]float64{2, 4, 1.5, 1.5}), "cirne": others([4]float64{3, 5, 1.5, 1.5})}
+		r := ratios{
+			"weak": others([4]float64{1.9, 1.9, 1.5, 1.5}), "high": others([4]float64{2.2, 2.3, 1.6, 1.6}),
+			"mixed": others([4]float64{2, 4, 1.5, 1.5}), "cirne": others([4]float64{3, 5, 1.5, 1.5}),
+		}
 		r["weak"]["bicriteria"], r["weak"]["gang"] = [4]float64{2.2, 2.2, 1.95, 1.95}, [4]float64{9, 9, 9, 9}
-		r["high"]["bicriteria"], r["high"]["gang"], r["high"]["sequential"] = [4]float64{2, 2, 1.9, 1.9}, [4]float64{2.1, 5, 1.5, 5}, [4]float64{5, 2.1, 5, 1.5}
+		r["high"]["bicriteria"] = [4]float64{2, 2, 1.9, 1.9}
+		r["high"]["gang"] = [4]float64{2.1, 5, 1.5, 5}
+		r["high"]["sequential"] = [4]float64{5, 2.1, 5, 1.5}
 		r["mixed"]["bicriteria"], r["mixed"]["list-saf"] = [4]float64{2.1, 2.1, 1.9, 1.9}, [4]float64{2, 2, 1.5, 1.5}
 		r["cirne"]["bicriteria"] = [4]float64{2, 2, 1.9, 1.9}
 		return r
@@ -256,8 +279,11 @@ func TestVerdicts(t *testing.T) {
 				var results []record.MoldableResult
 				for _, a := range Algorithms() {
 					v := all[a.Name]
-					results = append(results, record.MoldableResult{Algorithm: a.Name, Minsum: int64(1000 * v[k]), Makespan: int64(1000 * v[2+k]), PrintedMinsum: new(1000.0),
-						MakespanBounds: map[moldable.BoundName]int64{moldable.BoundDual: 1000}})
+					results = append(results, record.MoldableResult{
+						Algorithm: a.Name, Minsum: int64(1000 * v[k]), Makespan: int64(1000 * v[2+k]),
+						PrintedMinsum:  new(1000.0),
+						MakespanBounds: map[moldable.BoundName]int64{moldable.BoundDual: 1000},
+					})
 				}
 				m.Add(Point{model, instances.ByFormula, n, 200, 1}, results)
 			}
@@ -346,7 +372,8 @@ func TestFolder(t *testing.T) {
 	if i != len(points) {
 		t.Errorf("found %d instances of %d points", i, len(points))
 	}
-	for _, err := range ReadInstances(strings.NewReader(`{"model":"x","reading":"formula","jobs":2,"machine":2,"seed":1}`), "p") {
+	const unknown = `{"model":"x","reading":"formula","jobs":2,"machine":2,"seed":1}`
+	for _, err := range ReadInstances(strings.NewReader(unknown), "p") {
 		if err == nil {
 			t.Error("found an unknown model")
 		}

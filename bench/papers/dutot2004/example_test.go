@@ -11,7 +11,10 @@ import (
 
 // One run of one workload on a small machine.
 func Example() {
-	e := dutot2004.Experiment{Runs: 1, Jobs: []int{6}, Machine: 8, Models: []string{"cirne"}, Readings: []instances.Reading{instances.ByFormula}, Seed: 1}
+	e := dutot2004.Experiment{
+		Runs: 1, Jobs: []int{6}, Machine: 8, Models: []string{"cirne"},
+		Readings: []instances.Reading{instances.ByFormula}, Seed: 1,
+	}
 	m := dutot2004.NewMeasured(e)
 	for _, p := range e.Points() {
 		in, err := p.Instance()
@@ -27,7 +30,8 @@ func Example() {
 		m.Add(p, results)
 	}
 	c, _ := m.Cell("cirne", instances.ByFormula, 6, "bicriteria")
-	fmt.Printf("figure %d: minsum %.2f over the printed value, %.2f over the largest bound\n", c.Figure, c.Printed.Average, c.Bound.Average)
+	fmt.Printf("figure %d: minsum %.2f over the printed value, %.2f over the largest bound\n",
+		c.Figure, c.Printed.Average, c.Bound.Average)
 	// Output:
 	// figure 6: minsum 2.43 over the printed value, 1.31 over the largest bound
 }

@@ -11,14 +11,14 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// Experiment is section 4 of the paper.
+// An Experiment is section 4 of the paper.
 type Experiment struct {
 	Runs     int
-	Jobs     []int // of an instance, rising
+	Jobs     []int // numbers of jobs of an instance, rising
 	Machine  int64 // processors
 	Models   []string
 	Readings []instances.Reading
-	Seed     uint64 // of the first run; those of the others follow
+	Seed     uint64 // of the first run; the other runs have the next seeds
 }
 
 // Paper returns the paper's experiment, under both readings of X.
@@ -38,17 +38,17 @@ func Models() []string {
 	return names
 }
 
-// Algorithms returns those that are measured: the paper's six, the other direction of
+// Algorithms returns the measured algorithms: the six of the paper, the other direction of
 // weighted LPTF, and search, which tells how good the bounds are.
 func Algorithms() []algorithm.Algorithm {
 	return append(algorithm.OfPaper(), algorithm.ListWSPT, algorithm.Search)
 }
 
-// provable is up to how many jobs the optimum of an instance is looked for.
+// provable is the largest number of jobs of an instance whose optimum is searched for.
 const provable = 10
 
-// Algorithms returns those that the instance of the point is scheduled by. Small instances
-// are solved to the optimum too.
+// Algorithms returns the algorithms for the instance of the point. Small instances are also
+// solved to the optimum.
 func (p Point) Algorithms() []algorithm.Algorithm {
 	if p.Jobs <= provable {
 		return append(Algorithms(), algorithm.Exact)
@@ -56,17 +56,17 @@ func (p Point) Algorithms() []algorithm.Algorithm {
 	return Algorithms()
 }
 
-// Options returns the options for the point. Search tries fewer schedules of many jobs
+// Options returns the options for the point. With many jobs search tries fewer schedules
 // than by default, as each takes longer.
 func (p Point) Options(o algorithm.Options) algorithm.Options {
-	const few, tried = 25, 1_000_000 // jobs; schedules times jobs
+	const few, tried = 25, 1_000_000 // jobs; number of schedules times jobs
 	if p.Jobs > few {
 		o.Evaluations = max(1, tried/p.Jobs)
 	}
 	return o
 }
 
-// Validate reports the first field that is out of its range, as a *optgap.FieldError.
+// Validate returns a *optgap.FieldError about the first field that is out of its range.
 func (e Experiment) Validate() error {
 	bad := func(field string, found any, expected string) error {
 		return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: expected}
@@ -94,9 +94,9 @@ func (e Experiment) Validate() error {
 	return nil
 }
 
-// set returns the model whose instances stand for a workload under a reading. As the
-// readings exchange the means of X, what one calls weakly parallel the other calls highly
-// parallel. The workload of Cirne and Berman has no X. So only mixed jobs differ.
+// set returns the model whose instances stand for a workload under a reading. The two
+// readings exchange the means of X: the weakly parallel jobs of one are the highly parallel
+// jobs of the other. The workload of Cirne and Berman has no X. So only mixed jobs differ.
 func set(name string, r instances.Reading) instances.Model {
 	exchanged := map[string]string{"weak": "high", "high": "weak"}
 	if other, ok := exchanged[name]; ok && r == instances.AsPrinted {
@@ -112,7 +112,7 @@ func set(name string, r instances.Reading) instances.Model {
 	return model
 }
 
-// Point is one instance.
+// A Point identifies one instance.
 type Point struct {
 	Model   string            `json:"model"`
 	Reading instances.Reading `json:"reading"`
@@ -148,7 +148,7 @@ func (p Point) Instance() (*moldable.Instance, error) {
 	return m.Generate(p.Jobs, p.Machine, p.Seed)
 }
 
-// Name returns the name of the point's instance.
+// Name returns the name of the instance.
 func (p Point) Name() string {
 	return instances.Model{Name: p.Model, Reading: p.Reading}.InstanceName(p.Jobs, p.Seed)
 }

@@ -8,12 +8,15 @@ import (
 	"github.com/optgap/optgap/bench/moldable/instances"
 )
 
-// Figures returns Figures 3 to 7. Figures 3 to 6 have two plots for each reading, minsum
-// and makespan. The band is the range of the bi-criteria algorithm over the runs.
+// Figures returns Figures 3 to 7 and one of the bounds, by name. Figures 3 to 6 have two
+// plots for each reading, minsum and makespan. The band is the range of the bi-criteria
+// algorithm over the runs.
 func (m *Measured) Figures() map[string]figure.Figure {
 	all := map[string]figure.Figure{"figure-7": m.timeFigure()}
 	for _, name := range m.Models {
-		f := figure.Figure{Title: fmt.Sprintf("Figure %d. %s on %d processors", figureOf(name), upper(titles[name]), m.Machine), Columns: 2}
+		f := figure.Figure{
+			Title: fmt.Sprintf("Figure %d. %s on %d processors", figureOf(name), upper(titles[name]), m.Machine), Columns: 2,
+		}
 		for _, r := range m.shown(name) {
 			words := readingWords(r)
 			if name == "cirne" {
@@ -29,7 +32,7 @@ func (m *Measured) Figures() map[string]figure.Figure {
 	return all
 }
 
-// plot has a line for each algorithm.
+// plot returns a plot with a line for each algorithm.
 func (m *Measured) plot(name string, r instances.Reading, title, what string, of func(Cell) *Ratio) figure.Plot {
 	p := figure.Plot{Title: title, X: "jobs", Y: what, TicksAtX: true}
 	for _, a := range append(algorithm.OfPaper(), algorithm.ListWSPT) {
@@ -42,7 +45,9 @@ func (m *Measured) plot(name string, r instances.Reading, title, what string, of
 			}
 		}
 		if a.Name == algorithm.BiCriteria.Name {
-			p.Lines = append(p.Lines, l, figure.Line{Name: "bicriteria, least to most", Of: a.Name, X: l.X, Y: least, High: most})
+			p.Lines = append(p.Lines, l, figure.Line{
+				Name: "bicriteria, least to most", Of: a.Name, X: l.X, Y: least, High: most,
+			})
 			continue
 		}
 		p.Lines = append(p.Lines, l)
@@ -50,7 +55,7 @@ func (m *Measured) plot(name string, r instances.Reading, title, what string, of
 	return p
 }
 
-// timeFigure is Figure 7.
+// timeFigure returns Figure 7.
 func (m *Measured) timeFigure() figure.Figure {
 	p := figure.Plot{X: "jobs", Y: "seconds", TicksAtX: true}
 	kinds, names := m.kinds(short, " = ")
@@ -66,9 +71,12 @@ func (m *Measured) timeFigure() figure.Figure {
 	return figure.Figure{Title: "Figure 7. Time of the bi-criteria algorithm", Plots: []figure.Plot{p}}
 }
 
-// boundsFigure shows the minsum ratio of the bi-criteria algorithm to each bound.
+// boundsFigure returns a figure of the minsum ratio of the bi-criteria algorithm to each
+// bound.
 func (m *Measured) boundsFigure() figure.Figure {
-	f := figure.Figure{Title: "Minsum of the bi-criteria algorithm over bounds, and over the best schedule", Columns: 2, OneScale: true}
+	f := figure.Figure{
+		Title: "Minsum of the bi-criteria algorithm over bounds, and over the best schedule", Columns: 2, OneScale: true,
+	}
 	kinds, names := m.kinds(short, " = ")
 	for i, k := range kinds {
 		p := figure.Plot{Title: names[i], X: "jobs", Y: "ratio", TicksAtX: true}
@@ -76,7 +84,8 @@ func (m *Measured) boundsFigure() figure.Figure {
 			name string
 			of   func(Cell) *Ratio
 		}{
-			{"printed value, no bound", func(c Cell) *Ratio { return c.Printed }}, {"relaxed", func(c Cell) *Ratio { return c.Relaxed }},
+			{"printed value, no bound", func(c Cell) *Ratio { return c.Printed }},
+			{"relaxed", func(c Cell) *Ratio { return c.Relaxed }},
 			{"largest bound", func(c Cell) *Ratio { return c.Bound }}, {"best schedule", func(c Cell) *Ratio { return c.Best }},
 		} {
 			l := figure.Line{Name: to.name}

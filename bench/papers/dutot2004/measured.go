@@ -11,18 +11,18 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// Format names the version of the JSON form of a Cell.
+// Format is the version of the JSON form of a [Cell].
 const Format = "optgap-dutot2004/1"
 
-// Ratio is a criterion over a bound in several runs.
+// A Ratio is a criterion over a bound in several runs.
 type Ratio struct {
-	Average float64 `json:"average"` // of sums
-	Least   float64 `json:"least"`   // of a run
-	Most    float64 `json:"most"`    // of a run
+	Average float64 `json:"average"` // ratio of the sums
+	Least   float64 `json:"least"`   // ratio of a run
+	Most    float64 `json:"most"`    // ratio of a run
 }
 
-// Cell is what is measured of an algorithm at a point of a figure: all runs of a workload
-// with one number of jobs. A ratio is absent where no run has it.
+// A Cell holds the measurements of an algorithm at a point of a figure: all runs of a
+// workload with one number of jobs. A ratio is nil where no run has it.
 type Cell struct {
 	Format    string            `json:"format"`
 	Model     string            `json:"model"`
@@ -32,36 +32,37 @@ type Cell struct {
 	Algorithm string            `json:"algorithm"`
 	Runs      int               `json:"runs"`
 
-	// Minsum over the value of the relaxed program as printed, over the repaired bound,
-	// over the largest bound and over the least minsum of all algorithms. The true ratio
-	// lies between the last two.
+	// Printed, Relaxed, Bound and Best are ratios of the minsum to the value of the relaxed
+	// program as printed, to the repaired bound, to the largest bound, and to the least minsum
+	// of all algorithms. The true ratio lies between the last two.
 	Printed *Ratio `json:"minsum_to_printed,omitempty"`
 	Relaxed *Ratio `json:"minsum_to_relaxed,omitempty"`
 	Bound   *Ratio `json:"minsum_to_bound,omitempty"`
 	Best    *Ratio `json:"minsum_to_best,omitempty"`
-	Optimum *Ratio `json:"minsum_to_optimum,omitempty"` // of the runs whose optimum is proven
-	Proven  int    `json:"proven,omitempty"`            // runs whose optimum is proven
+	Optimum *Ratio `json:"minsum_to_optimum,omitempty"` // over the runs with a proven optimum
+	Proven  int    `json:"proven,omitempty"`            // runs with a proven optimum
 
 	Makespan *Ratio `json:"makespan_to_bound,omitempty"`
 	Below    int    `json:"makespan_below_2"` // runs with a makespan ratio below 2
 
-	MeanSeconds   float64 `json:"mean_seconds"` // of the algorithm
+	MeanSeconds   float64 `json:"mean_seconds"` // time of the algorithm
 	MostSeconds   float64 `json:"most_seconds"`
 	BoundsSeconds float64 `json:"bounds_seconds,omitempty"` // mean
 }
 
-// run is one algorithm on one instance.
+// A run is one algorithm on one instance.
 type run struct {
 	record.MoldableResult
 	best    int64 // least minsum of all algorithms
 	optimum int64 // 0: not proven
 }
 
-// Measured gathers the results of an experiment.
+// A Measured gathers the results of an experiment.
 type Measured struct {
 	Experiment
-	runs map[string]map[string][]run // by instances, see place, and by algorithm
-	// Above counts the instances whose printed value exceeds the minsum of a schedule.
+	runs map[string]map[string][]run // by place and by algorithm
+	// Above is the number of instances whose printed value exceeds the minsum of a schedule,
+	// out of Instances.
 	Above, Instances int
 }
 
@@ -70,7 +71,7 @@ func NewMeasured(e Experiment) *Measured {
 	return &Measured{Experiment: e, runs: make(map[string]map[string][]run)}
 }
 
-// place tells the instances of a workload with so many jobs apart from others.
+// place returns a key for the instances of a workload with so many jobs.
 func place(model string, r instances.Reading, jobs int) string {
 	return instances.Model{Name: model, Reading: r}.InstanceName(jobs, 0)
 }
@@ -103,11 +104,14 @@ func (m *Measured) Add(p Point, results []record.MoldableResult) {
 	}
 }
 
-// Cell returns what is measured of an algorithm; false where there are no runs.
+// Cell returns the measurements of an algorithm. It is false where there are no runs.
 func (m *Measured) Cell(name string, r instances.Reading, jobs int, of string) (Cell, bool) {
 	s := set(name, r)
 	runs := m.runs[place(s.Name, s.Reading, jobs)][of]
-	c := Cell{Format: Format, Model: name, Reading: r, Figure: 3 + slices.Index(Models(), name), Jobs: jobs, Algorithm: of, Runs: len(runs)}
+	c := Cell{
+		Format: Format, Model: name, Reading: r,
+		Figure: 3 + slices.Index(Models(), name), Jobs: jobs, Algorithm: of, Runs: len(runs),
+	}
 	if len(runs) == 0 {
 		return c, false
 	}
@@ -123,7 +127,8 @@ func (m *Measured) Cell(name string, r instances.Reading, jobs int, of string) (
 	c.Bound = ratio(runs, minsum, func(r run) float64 { return float64(algorithm.Best(r.MinsumBounds)) })
 	c.Best = ratio(runs, minsum, func(r run) float64 { return float64(r.best) })
 	c.Optimum = ratio(runs, minsum, func(r run) float64 { return float64(r.optimum) })
-	c.Makespan = ratio(runs, func(r run) float64 { return float64(r.Makespan) }, func(r run) float64 { return float64(algorithm.Best(r.MakespanBounds)) })
+	c.Makespan = ratio(runs, func(r run) float64 { return float64(r.Makespan) },
+		func(r run) float64 { return float64(algorithm.Best(r.MakespanBounds)) })
 	for _, r := range runs {
 		if r.optimum > 0 {
 			c.Proven++
@@ -138,8 +143,8 @@ func (m *Measured) Cell(name string, r instances.Reading, jobs int, of string) (
 	return c, true
 }
 
-// ratio returns the ratio of two values of the runs in which the second one exists; nil
-// where there is none.
+// ratio returns the ratio of value to of. It counts the runs where of is above 0; nil: there
+// are none.
 func ratio(runs []run, value, of func(run) float64) *Ratio {
 	above, below := 0.0, 0.0
 	found := &Ratio{Least: math.Inf(1)}
@@ -158,7 +163,7 @@ func ratio(runs []run, value, of func(run) float64) *Ratio {
 	return found
 }
 
-// Cells returns all cells, by reading, figure, jobs and algorithm.
+// Cells returns all cells by reading, figure, jobs and algorithm.
 func (m *Measured) Cells() []Cell {
 	var cells []Cell
 	for _, r := range m.Readings {
@@ -175,8 +180,8 @@ func (m *Measured) Cells() []Cell {
 	return cells
 }
 
-// gaps returns, for each instance of a workload with so many jobs, how far the least
-// minsum is above the largest bound, as a share of the bound, in rising order.
+// gaps returns, for each instance of a workload with so many jobs, the distance of the least
+// minsum from the largest bound, as a share of the bound. The shares rise.
 func (m *Measured) gaps(name string, r instances.Reading, jobs int) []float64 {
 	s := set(name, r)
 	var gaps []float64

@@ -13,10 +13,12 @@ import (
 	"github.com/optgap/optgap/bench/moldable/instances"
 )
 
-// titles are what the paper calls its workloads, by their names.
-var titles = map[string]string{"weak": "weakly parallel jobs", "high": "highly parallel jobs", "mixed": "mixed jobs", "cirne": "Cirne-Berman jobs"}
+// titles holds the names of the workloads in the paper, by their names here.
+var titles = map[string]string{
+	"weak": "weakly parallel jobs", "high": "highly parallel jobs", "mixed": "mixed jobs", "cirne": "Cirne-Berman jobs",
+}
 
-// readingWords says what the means of X are for highly and weakly parallel jobs.
+// readingWords describes a reading in words.
 func readingWords(r instances.Reading) string {
 	if r == instances.AsPrinted {
 		return "X as printed: 0.9 for highly parallel jobs"
@@ -24,7 +26,7 @@ func readingWords(r instances.Reading) string {
 	return "X by the formula: 0.1 for highly parallel jobs"
 }
 
-// title is such as "Figure 3 by the formula (weakly parallel jobs)".
+// title returns a title such as "Figure 3 by the formula (weakly parallel jobs)".
 func title(name string, r instances.Reading) string {
 	reading := map[instances.Reading]string{instances.ByFormula: " by the formula", instances.AsPrinted: " as printed"}[r]
 	if name == "cirne" {
@@ -42,7 +44,8 @@ func figureOf(name string) int {
 	return 0
 }
 
-// shown returns the readings under which a workload is shown: one where they are the same.
+// shown returns the readings under which a workload is shown. Where both are the same, there
+// is one.
 func (m *Measured) shown(name string) []instances.Reading {
 	if name == "cirne" {
 		return m.Readings[:1]
@@ -50,14 +53,14 @@ func (m *Measured) shown(name string) []instances.Reading {
 	return m.Readings
 }
 
-// kind is a workload under a reading.
+// A kind is a workload under a reading.
 type kind struct {
 	name    string
 	reading instances.Reading
 }
 
-// kinds returns the workloads, each set of instances once, and what call says of it under
-// all readings.
+// kinds returns the workloads with different instances, each once. names holds what call
+// returns for each of them under all readings, joined by between.
 func (m *Measured) kinds(call func(string, instances.Reading) string, between string) (all []kind, names []string) {
 	at := map[string]int{}
 	for _, r := range m.Readings {
@@ -75,7 +78,7 @@ func (m *Measured) kinds(call func(string, instances.Reading) string, between st
 	return all, names
 }
 
-// Tables returns Figures 3 to 6 as tables, Figure 7, and what the bounds are worth.
+// Tables returns Figures 3 to 7 as tables, and a table of the quality of the bounds.
 func (m *Measured) Tables() []table.Table {
 	var tables []table.Table
 	kinds, names := m.kinds(title, ", ")
@@ -87,14 +90,15 @@ func (m *Measured) Tables() []table.Table {
 	return append(tables, m.times(), m.worth())
 }
 
-// figureTable has a row for each algorithm and a column for each number of jobs.
+// figureTable returns a table with a row for each algorithm and a column for each number of
+// jobs.
 func (m *Measured) figureTable(k kind, title string, of func(Cell) *Ratio) table.Table {
 	t := table.Table{Title: title + ", average of runs (least to most)", Columns: table.Words("algorithm")}
 	for _, n := range m.Jobs {
 		t.Columns = append(t.Columns, table.Numbers(strconv.Itoa(n)+" jobs")...)
 	}
 	for _, a := range Algorithms() {
-		if a.Name == algorithm.Search.Name { // it is not about the makespan, and not the paper's
+		if a.Name == algorithm.Search.Name { // not of the paper, and not about the makespan
 			continue
 		}
 		row := []string{a.Name}
@@ -107,7 +111,7 @@ func (m *Measured) figureTable(k kind, title string, of func(Cell) *Ratio) table
 	return t
 }
 
-// cell is such as "2.03 (1.7-2.4)".
+// cell writes a ratio such as "2.03 (1.7-2.4)"; "": nil.
 func cell(r *Ratio) string {
 	if r == nil {
 		return ""
@@ -115,7 +119,7 @@ func cell(r *Ratio) string {
 	return fmt.Sprintf("%s (%s-%s)", format.Decimal(r.Average, 2), rough(r.Least), rough(r.Most))
 }
 
-// rough writes a ratio with two digits or more.
+// rough writes a ratio with at least two digits.
 func rough(v float64) string {
 	if v >= 10 {
 		return format.Decimal(v, 0)
@@ -123,9 +127,12 @@ func rough(v float64) string {
 	return format.Decimal(v, 1)
 }
 
-// times is Figure 7.
+// times returns Figure 7 as a table.
 func (m *Measured) times() table.Table {
-	t := table.Table{Title: "Figure 7. Time of the bi-criteria algorithm, mean and most of a run [ms]", Columns: table.Words("workload")}
+	t := table.Table{
+		Title:   "Figure 7. Time of the bi-criteria algorithm, mean and most of a run [ms]",
+		Columns: table.Words("workload"),
+	}
 	for _, n := range m.Jobs {
 		t.Columns = append(t.Columns, table.Numbers(strconv.Itoa(n)+" jobs")...)
 	}
@@ -144,7 +151,7 @@ func (m *Measured) times() table.Table {
 	return t
 }
 
-// short is such as "mixed, printed".
+// short returns a name such as "mixed, printed".
 func short(name string, r instances.Reading) string {
 	if name == "cirne" {
 		return name
@@ -152,13 +159,16 @@ func short(name string, r instances.Reading) string {
 	return name + ", " + string(r)
 }
 
-// worth says how much of the minsum ratio of the bi-criteria algorithm is the fault of
-// the bound.
+// worth returns a table that separates the bi-criteria algorithm and the bounds: its minsum
+// over each of them.
 func (m *Measured) worth() table.Table {
 	t := table.Table{
-		Title: "How much of the ratio is the bound's fault: minsum of the bi-criteria algorithm over the printed value (no bound), the repaired bound, " +
-			"the largest bound, the least minsum of all algorithms, and the optimum where it is proven; and the median gap between the least minsum and the largest bound",
-		Columns: append(table.Words("workload"), table.Numbers("jobs", "printed", "relaxed", "largest", "least", "optimum", "proven", "gap")...),
+		Title: "How much of the ratio is the bound's fault: minsum of the bi-criteria algorithm over " +
+			"the printed value (no bound), the repaired bound, the largest bound, " +
+			"the least minsum of all algorithms, and the optimum where it is proven; " +
+			"and the median gap between the least minsum and the largest bound",
+		Columns: append(table.Words("workload"),
+			table.Numbers("jobs", "printed", "relaxed", "largest", "least", "optimum", "proven", "gap")...),
 	}
 	kinds, names := m.kinds(short, " = ")
 	for i, k := range kinds {
@@ -172,7 +182,8 @@ func (m *Measured) worth() table.Table {
 				gap = format.Percent(100 * stat.Quantile(0.5, stat.Empirical, gaps, nil))
 			}
 			t.Rows = append(t.Rows, []string{
-				names[i], strconv.Itoa(n), average(c.Printed), average(c.Relaxed), average(c.Bound), average(c.Best), average(c.Optimum),
+				names[i], strconv.Itoa(n), average(c.Printed), average(c.Relaxed),
+				average(c.Bound), average(c.Best), average(c.Optimum),
 				fmt.Sprintf("%d of %d", c.Proven, c.Runs), gap,
 			})
 		}
@@ -187,23 +198,29 @@ func average(r *Ratio) string {
 	return format.Decimal(r.Average, 3)
 }
 
-// Rows returns a row for each cell, nothing rounded.
+// Rows returns a row for each cell. Nothing is rounded.
 func (m *Measured) Rows() table.Table {
 	t := table.Table{Columns: table.Numbers("model", "reading", "figure", "jobs", "algorithm", "runs")}
 	ratios := []struct {
 		name string
 		of   func(Cell) *Ratio
 	}{
-		{"minsum_to_printed", func(c Cell) *Ratio { return c.Printed }}, {"minsum_to_relaxed", func(c Cell) *Ratio { return c.Relaxed }},
-		{"minsum_to_bound", func(c Cell) *Ratio { return c.Bound }}, {"minsum_to_best", func(c Cell) *Ratio { return c.Best }},
-		{"minsum_to_optimum", func(c Cell) *Ratio { return c.Optimum }}, {"makespan_to_bound", func(c Cell) *Ratio { return c.Makespan }},
+		{"minsum_to_printed", func(c Cell) *Ratio { return c.Printed }},
+		{"minsum_to_relaxed", func(c Cell) *Ratio { return c.Relaxed }},
+		{"minsum_to_bound", func(c Cell) *Ratio { return c.Bound }},
+		{"minsum_to_best", func(c Cell) *Ratio { return c.Best }},
+		{"minsum_to_optimum", func(c Cell) *Ratio { return c.Optimum }},
+		{"makespan_to_bound", func(c Cell) *Ratio { return c.Makespan }},
 	}
 	for _, r := range ratios {
 		t.Columns = append(t.Columns, table.Numbers(r.name+".average", r.name+".least", r.name+".most")...)
 	}
-	t.Columns = append(t.Columns, table.Numbers("proven", "makespan_below_2", "mean_seconds", "most_seconds", "bounds_seconds")...)
+	t.Columns = append(t.Columns,
+		table.Numbers("proven", "makespan_below_2", "mean_seconds", "most_seconds", "bounds_seconds")...)
 	for _, c := range m.Cells() {
-		row := []string{c.Model, string(c.Reading), strconv.Itoa(c.Figure), strconv.Itoa(c.Jobs), c.Algorithm, strconv.Itoa(c.Runs)}
+		row := []string{
+			c.Model, string(c.Reading), strconv.Itoa(c.Figure), strconv.Itoa(c.Jobs), c.Algorithm, strconv.Itoa(c.Runs),
+		}
 		for _, r := range ratios {
 			if v := r.of(c); v != nil {
 				row = append(row, float(v.Average), float(v.Least), float(v.Most))
@@ -211,7 +228,9 @@ func (m *Measured) Rows() table.Table {
 				row = append(row, "", "", "")
 			}
 		}
-		t.Rows = append(t.Rows, append(row, strconv.Itoa(c.Proven), strconv.Itoa(c.Below), float(c.MeanSeconds), float(c.MostSeconds), float(c.BoundsSeconds)))
+		row = append(row, strconv.Itoa(c.Proven), strconv.Itoa(c.Below))
+		row = append(row, float(c.MeanSeconds), float(c.MostSeconds), float(c.BoundsSeconds))
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-// ScaleTable derives the time scale of each printed row by Eq. 6, with 1 kB and with
-// 0.1 kB an entry.
+// ScaleTable returns the time scale of each printed row by Eq. 6, with 1 kB and with 0.1 kB
+// an entry.
 func ScaleTable() table.Table {
 	text, rule := timescale.PaperRule(), TableRule()
 	t := table.Table{
@@ -26,7 +26,9 @@ func ScaleTable() table.Table {
 		raw := math.Sqrt(float64(r.Makespan) * float64(r.AccumulatedRunTime) * rule.PerEntry / rule.Memory)
 		return []string{
 			name, format.Integer(r.Makespan), format.Integer(r.AccumulatedRunTime), format.Decimal(raw, 1),
-			minutes(rule.Scale(r.Makespan, r.AccumulatedRunTime)), minutes(text.Scale(r.Makespan, r.AccumulatedRunTime)), format.Integer(r.Minutes),
+			minutes(rule.Scale(r.Makespan, r.AccumulatedRunTime)),
+			minutes(text.Scale(r.Makespan, r.AccumulatedRunTime)),
+			format.Integer(r.Minutes),
 		}
 	}
 	for _, r := range Rows() {
@@ -38,15 +40,18 @@ func ScaleTable() table.Table {
 
 func minutes(seconds int64) string { return format.Integer(seconds / 60) }
 
-// rowsTable has a line for each printed row of Table 1 and, below it, one for each way
-// in which the step like it was solved.
+// rowsTable returns a table with a line for each printed row of Table 1. Below it stands a
+// line for each way in which the step like it was solved.
 func (e *Experiment) rowsTable() table.Table {
 	t := table.Table{
-		Title: fmt.Sprintf("Table 1, each row of the paper above the step of %s that is most like it. The paper solved with CPLEX on the trace CTC of 430 processors; here are %d",
-			e.Trace, e.Machine),
+		Title: fmt.Sprintf("Table 1, each row of the paper above the step of %s that is most like it. "+
+			"The paper solved with CPLEX on the trace CTC of 430 processors; here are %d", e.Trace, e.Machine),
 		Columns: slices.Concat(
-			table.Words("solved by"), table.Numbers("submission\ntime [s]", "jobs", "makespan\n[s]", "acc. run\ntime [s]", "scale\n[min]"),
-			table.Extra(table.Numbers("quality")...), table.Numbers("perf.\nloss", "comp.\ntime [s]"), table.Words("best\npolicy", "proven"),
+			table.Words("solved by"),
+			table.Numbers("submission\ntime [s]", "jobs", "makespan\n[s]", "acc. run\ntime [s]", "scale\n[min]"),
+			table.Extra(table.Numbers("quality")...),
+			table.Numbers("perf.\nloss", "comp.\ntime [s]"),
+			table.Words("best\npolicy", "proven"),
 		),
 	}
 	for i, r := range Rows()[:len(e.Chosen)] {
@@ -54,8 +59,10 @@ func (e *Experiment) rowsTable() table.Table {
 			t.Rows = append(t.Rows, make([]string, len(t.Columns)))
 		}
 		t.Rows = append(t.Rows, []string{
-			"paper", format.Integer(r.Submission), format.Decimal(r.Jobs, 0), format.Integer(r.Makespan), format.Integer(r.AccumulatedRunTime),
-			format.Integer(r.Minutes), format.Ratio(r.Quality), format.Percent(r.LossPercent), format.Integer(r.Seconds), r.bestPolicy(), "",
+			"paper", format.Integer(r.Submission), format.Decimal(r.Jobs, 0),
+			format.Integer(r.Makespan), format.Integer(r.AccumulatedRunTime),
+			format.Integer(r.Minutes), format.Ratio(r.Quality),
+			format.Percent(r.LossPercent), format.Integer(r.Seconds), r.bestPolicy(), "",
 		})
 		for _, way := range ways {
 			if found := e.at(e.Chosen[i].Index, way); found != nil {
@@ -75,11 +82,13 @@ func (r Row) bestPolicy() string {
 	return ""
 }
 
-// wayRow is the line of a measured step.
+// wayRow returns the line of a measured step.
 func wayRow(way Way, r *record.Result) []string {
 	row := []string{
-		string(way), format.Integer(r.Now), format.Integer(int64(r.Jobs)), format.Optional(r.Makespan, format.Integer), format.Integer(r.AccumulatedRunTime),
-		scaleMinutes(float64(r.TimeScale)), "", "", format.Significant(r.SolveSeconds, 3), r.BestPolicy, strings.TrimPrefix(strings.TrimPrefix(summary.Outcome(r), "feasible: "), "unsolved: "),
+		string(way), format.Integer(r.Now), format.Integer(int64(r.Jobs)),
+		format.Optional(r.Makespan, format.Integer), format.Integer(r.AccumulatedRunTime),
+		scaleMinutes(float64(r.TimeScale)), "", "", format.Significant(r.SolveSeconds, 3), r.BestPolicy,
+		strings.TrimPrefix(strings.TrimPrefix(summary.Outcome(r), "feasible: "), "unsolved: "),
 	}
 	if proven(r) {
 		row[10] = "yes"
@@ -92,7 +101,7 @@ func wayRow(way Way, r *record.Result) []string {
 	return row
 }
 
-// scaleMinutes leaves a scale of 0 blank: there is no grid then.
+// scaleMinutes writes a time scale in minutes. It returns "" for 0, where there is no grid.
 func scaleMinutes(seconds float64) string {
 	if seconds == 0 {
 		return ""
@@ -100,7 +109,7 @@ func scaleMinutes(seconds float64) string {
 	return format.Decimal(seconds/60, 0)
 }
 
-// alignTimes sets the points of a column below each other.
+// alignTimes aligns the points of a column.
 func alignTimes(rows [][]string, column int) {
 	cells := make([]string, len(rows))
 	for i, row := range rows {
@@ -111,19 +120,22 @@ func alignTimes(rows [][]string, column int) {
 	}
 }
 
-// averagesTable has the averages of Table 1, of all steps and of the rows.
+// averagesTable returns the averages of Table 1, of all steps and of the rows.
 func (e *Experiment) averagesTable() table.Table {
 	paper := Averages()
 	t := table.Table{
 		Title: "Averages",
 		Columns: slices.Concat(
-			table.Words("solved by"), table.Numbers("steps", "solved", "proven", "jobs"), table.Extra(table.Numbers("makespan\n[s]", "acc. run\ntime [s]")...),
+			table.Words("solved by"), table.Numbers("steps", "solved", "proven", "jobs"),
+			table.Extra(table.Numbers("makespan\n[s]", "acc. run\ntime [s]")...),
 			table.Numbers("scale\n[min]", "perf.\nloss", "largest\nloss", "comp.\ntime [s]", "longest\n[s]"),
 		),
 	}
 	t.Rows = append(t.Rows, []string{
-		"paper, all", "", "", "", format.Decimal(paper.Jobs, 1), format.Integer(paper.Makespan), format.Integer(paper.AccumulatedRunTime),
-		format.Integer(paper.Minutes), format.Percent(paper.LossPercent), format.Percent(10.87), format.Integer(paper.Seconds), format.Integer(hms(237, 7, 59)),
+		"paper, all", "", "", "", format.Decimal(paper.Jobs, 1),
+		format.Integer(paper.Makespan), format.Integer(paper.AccumulatedRunTime),
+		format.Integer(paper.Minutes), format.Percent(paper.LossPercent),
+		format.Percent(10.87), format.Integer(paper.Seconds), format.Integer(hms(237, 7, 59)),
 	})
 	add := func(name string, results []record.Result) {
 		if len(results) > 0 {
@@ -146,7 +158,8 @@ func (e *Experiment) averagesTable() table.Table {
 func averagesRow(name string, results []record.Result) []string {
 	s, own := summary.Of(results), solved(results)
 	row := []string{
-		name, format.Integer(int64(s.Steps)), format.Integer(int64(len(own))), format.Integer(int64(s.Optimal)), format.Decimal(s.Jobs, 1), format.Optional(s.Makespan, format.Whole), format.Decimal(s.AccumulatedRunTime, 0),
+		name, format.Integer(int64(s.Steps)), format.Integer(int64(len(own))), format.Integer(int64(s.Optimal)),
+		format.Decimal(s.Jobs, 1), format.Optional(s.Makespan, format.Whole), format.Decimal(s.AccumulatedRunTime, 0),
 		scaleMinutes(s.TimeScale), "", "", format.Significant(s.Seconds, 3), format.Significant(s.MaxSeconds, 3),
 	}
 	if len(own) > 0 {

@@ -10,26 +10,26 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// Experiment is what was measured of the paper's section 4 on a trace.
+// An Experiment holds measurements of section 4 of the paper on a trace.
 type Experiment struct {
 	Trace        string
 	Machine      int64
-	Jobs         int             // of the trace
-	Interarrival float64         // average, in seconds
-	Steps        int             // self-tuning steps of the replay
-	Chosen       []Size          // the steps that are like the printed rows, in their order
-	Rows         []record.Result // of the chosen steps, in any order, by each [Way]
-	All          []record.Result // of all steps, or of some evenly spread, by search on the grid
+	Jobs         int             // number in the trace
+	Interarrival float64         // mean time in seconds
+	Steps        int             // number of self-tuning steps of the replay
+	Chosen       []Size          // the steps like the printed rows, in the order of the rows
+	Rows         []record.Result // results of the chosen steps by each [Way], in any order
+	All          []record.Result // results of all or evenly spread steps, by search on the grid
 }
 
-// Report is what an experiment shows.
+// A Report holds the tables and statements of an experiment.
 type Report struct {
-	Tables     []table.Table // all but the statements
+	Tables     []table.Table // without the statements
 	Statements []statement.Statement
 	Readings   []statement.Reading
 }
 
-// Match is a printed row of Table 1 and the step that is most like it.
+// A Match is a printed row of Table 1 with the step most like it.
 type Match struct {
 	Format             string  `json:"format"`
 	Row                int     `json:"row"`   // of the table, from 1
@@ -44,7 +44,7 @@ type Match struct {
 	Seconds            int64   `json:"printed_solve_seconds"`
 }
 
-// MatchFormat names the version of the JSON form of a match.
+// MatchFormat is the version of the JSON form of a [Match].
 const MatchFormat = "optgap-table1-row/1"
 
 // Matches returns the printed rows with their steps.
@@ -52,27 +52,28 @@ func (e *Experiment) Matches() []Match {
 	var all []Match
 	for i, r := range Rows()[:len(e.Chosen)] {
 		all = append(all, Match{
-			MatchFormat, i + 1, e.Chosen[i].Index, r.Submission, int(r.Jobs), r.Makespan, r.AccumulatedRunTime, 60 * r.Minutes, r.Quality, r.LossPercent, r.Seconds,
+			MatchFormat, i + 1, e.Chosen[i].Index, r.Submission, int(r.Jobs), r.Makespan,
+			r.AccumulatedRunTime, 60 * r.Minutes, r.Quality, r.LossPercent, r.Seconds,
 		})
 	}
 	return all
 }
 
-// Way is how a step was solved.
+// A Way is a way of solving a step.
 type Way string
 
-// The ways of solving a step. The first two are about the same problem, on the grid of
-// Eq. 6.
+// The ways of solving a step. Program and Search solve the same problem, on the grid of Eq.
+// 6.
 const (
 	Program  Way = "program" // the integer program on the grid
 	Search   Way = "search"  // method exact on the same grid
 	AtSecond Way = "at 1 s"  // method exact on no grid
 )
 
-// ways are all, in the order of the tables.
+// ways holds all ways in the order of the tables.
 var ways = []Way{Program, Search, AtSecond}
 
-// WayOf returns how a result came about.
+// WayOf returns the way of a result.
 func WayOf(r *record.Result) Way {
 	switch {
 	case r.Method == "ilp":
@@ -83,7 +84,7 @@ func WayOf(r *record.Result) Way {
 	return AtSecond
 }
 
-// of returns the results that came about in one way.
+// of returns the results of one way.
 func of(way Way, results []record.Result) []record.Result {
 	var some []record.Result
 	for _, r := range results {
@@ -106,7 +107,7 @@ func (e *Experiment) Report() (*Report, error) {
 	}, nil
 }
 
-// at returns the result of a step that came about in one way; nil: there is none.
+// at returns the result of a step by one way; nil: there is none.
 func (e *Experiment) at(index int, way Way) *record.Result {
 	for i := range e.Rows {
 		if r := &e.Rows[i]; r.Index == index && WayOf(r) == way {
@@ -116,8 +117,8 @@ func (e *Experiment) at(index int, way Way) *record.Result {
 	return nil
 }
 
-// proven tells whether the optimum of the result's own problem is proven: on the grid,
-// or at one second.
+// proven tells whether the optimum of the problem of the result is proven, on the grid or at
+// one second.
 func proven(r *record.Result) bool { return r.Status == optgap.StatusOptimal }
 
 // solved returns the results with a schedule and a quality of their own.

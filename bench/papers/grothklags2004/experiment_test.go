@@ -60,7 +60,9 @@ func TestNearest(t *testing.T) {
 	for range 200 {
 		var steps []grothklags2004.Size
 		for i := range 1 + r.IntN(30) {
-			steps = append(steps, grothklags2004.Size{Index: i, Jobs: 2 + r.IntN(60), Makespan: 1 + r.Int64N(400_000), AccumulatedRunTime: 1 + r.Int64N(3_000_000)})
+			steps = append(steps, grothklags2004.Size{
+				Index: i, Jobs: 2 + r.IntN(60), Makespan: 1 + r.Int64N(400_000), AccumulatedRunTime: 1 + r.Int64N(3_000_000),
+			})
 		}
 		chosen := grothklags2004.Nearest(rows, steps)
 		if len(chosen) != min(len(rows), len(steps)) {
@@ -99,7 +101,8 @@ func TestSizeOf(t *testing.T) {
 		for _, p := range heuristics.DynP() {
 			want = max(want, heuristics.Plan(&step, p).Makespan(&step))
 		}
-		if s := grothklags2004.SizeOf(&step, &tuner); s.Makespan != want || s.Jobs != len(step.Jobs) || s.AccumulatedRunTime != step.AccumulatedRunTime() {
+		if s := grothklags2004.SizeOf(&step, &tuner); s.Makespan != want || s.Jobs != len(step.Jobs) ||
+			s.AccumulatedRunTime != step.AccumulatedRunTime() {
 			t.Fatalf("found %+v, want makespan %d", s, want)
 		}
 	}
@@ -111,17 +114,22 @@ func TestSizeOf(t *testing.T) {
 func made() *grothklags2004.Experiment {
 	e := &grothklags2004.Experiment{Trace: "made.swf", Machine: 100, Jobs: 1000, Interarrival: 1000, Steps: 40}
 	for i, r := range grothklags2004.Rows() {
-		size := grothklags2004.Size{Index: 10 * i, Jobs: int(r.Jobs), Makespan: r.Makespan, AccumulatedRunTime: r.AccumulatedRunTime}
+		size := grothklags2004.Size{
+			Index: 10 * i, Jobs: int(r.Jobs), Makespan: r.Makespan, AccumulatedRunTime: r.AccumulatedRunTime,
+		}
 		e.Chosen = append(e.Chosen, size)
 		result := func(method string, scale int64, loss, seconds float64) record.Result {
 			objective := int64(1e6 * (1 - loss/100))
 			out := record.Result{
-				Format: record.ResultFormat, Index: size.Index, Now: r.Submission, Jobs: size.Jobs, Makespan: size.Makespan, AccumulatedRunTime: size.AccumulatedRunTime,
-				Method: method, TimeScale: scale, Status: optgap.StatusOptimal, Scope: optgap.ScopeGrid, EndedBy: optgap.EndedFinished,
+				Format: record.ResultFormat, Index: size.Index, Now: r.Submission, Jobs: size.Jobs,
+				Makespan: size.Makespan, AccumulatedRunTime: size.AccumulatedRunTime,
+				Method: method, TimeScale: scale, Status: optgap.StatusOptimal,
+				Scope: optgap.ScopeGrid, EndedBy: optgap.EndedFinished,
 				Objective: objective, ARTwW: float64(objective) / 100, BestPolicy: "SJF", LossPercent: new(loss),
 				Quality: &record.Quality{ARTwW: 1 - loss/100, SLDwA: 1 - loss/100}, SolveSeconds: seconds,
 				Policies: map[string]record.Policy{
-					"SJF": {Objective: 1e6, Makespan: size.Makespan / 2, PlanSeconds: 1e-4}, "LJF": {Objective: 2e6, Makespan: size.Makespan, PlanSeconds: 1e-4},
+					"SJF": {Objective: 1e6, Makespan: size.Makespan / 2, PlanSeconds: 1e-4},
+					"LJF": {Objective: 2e6, Makespan: size.Makespan, PlanSeconds: 1e-4},
 				},
 			}
 			if scale > 0 {
@@ -151,7 +159,9 @@ func TestReportGolden(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden.Tables(t, "reproduction.txt", append(report.Tables, statement.Table("Statements", report.Statements), statement.ReadingTable("Readings", report.Readings))...)
+	stated := statement.Table("Statements", report.Statements)
+	read := statement.ReadingTable("Readings", report.Readings)
+	golden.Tables(t, "reproduction.txt", append(report.Tables, stated, read)...)
 }
 
 // TestMatches: each row stands with its step, as Table 1 prints it.
@@ -160,7 +170,8 @@ func TestMatches(t *testing.T) {
 	e.Chosen = e.Chosen[:5]
 	all := e.Matches()
 	want := grothklags2004.Match{
-		Format: "optgap-table1-row/1", Row: 2, Index: 10, Submission: 38_590, Jobs: 40, Makespan: 189_596, AccumulatedRunTime: 1_862_437,
+		Format: "optgap-table1-row/1", Row: 2, Index: 10, Submission: 38_590,
+		Jobs: 40, Makespan: 189_596, AccumulatedRunTime: 1_862_437,
 		TimeScale: 480, Quality: 0.9869, LossPercent: 1.31, Seconds: 6455, // 1 h 47 min 35 s
 	}
 	if len(all) != 5 || all[1] != want {
@@ -177,7 +188,8 @@ func TestStatements(t *testing.T) {
 		}
 		found := map[string]statement.Statement{}
 		for _, s := range report.Statements {
-			if s.Format != statement.Format || s.Paper != "grothklags2004" || s.Trace != e.Trace || (s.Verdict == statement.Open) != (s.Measured == statement.NotMeasured) && s.Verdict != statement.Open {
+			if s.Format != statement.Format || s.Paper != "grothklags2004" || s.Trace != e.Trace ||
+				(s.Verdict == statement.Open) != (s.Measured == statement.NotMeasured) && s.Verdict != statement.Open {
 				t.Errorf("%+v", s)
 			}
 			found[s.Text] = s
@@ -209,7 +221,8 @@ func TestStatements(t *testing.T) {
 		e.Rows[i].BestPolicy = "FCFS"
 	}
 	after := verdicts(e)
-	if after[average].Verdict != statement.Holds || after[average].Measured != "0.25 % over 24 steps" || after[best].Verdict != statement.Differs || after[moved].Verdict != statement.Holds {
+	if after[average].Verdict != statement.Holds || after[average].Measured != "0.25 % over 24 steps" ||
+		after[best].Verdict != statement.Differs || after[moved].Verdict != statement.Holds {
 		t.Errorf("%+v\n%+v\n%+v", after[average], after[best], after[moved])
 	}
 	e.All, e.Rows = nil, nil

@@ -7,12 +7,12 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// Size is how large a step is, as Table 1 says it.
+// A Size is the size of a step in the terms of Table 1.
 type Size struct {
 	Index              int // of the step
 	Jobs               int
-	Makespan           int64 // the largest of the plans of FCFS, SJF and LJF, in seconds
-	AccumulatedRunTime int64 // sum of the estimates, in seconds
+	Makespan           int64 // largest of the plans of FCFS, SJF and LJF, seconds
+	AccumulatedRunTime int64 // sum of the estimates, seconds
 }
 
 // SizeOf plans a step by each policy and returns its size.
@@ -24,8 +24,8 @@ func SizeOf(step *optgap.Step, tuner *heuristics.Tuner) Size {
 	return s
 }
 
-// Distance returns how unlike a step is to a row: the sum of the squared logarithms of
-// the three ratios of jobs, makespan and accumulated run time.
+// Distance returns how much a step differs from a row: the sum of the squared logarithms of
+// three ratios, those of jobs, makespan and accumulated run time.
 func (r Row) Distance(s Size) float64 {
 	square := func(a, b float64) float64 { l := math.Log(a / b); return l * l }
 	return square(float64(s.Jobs), r.Jobs) +
@@ -33,9 +33,9 @@ func (r Row) Distance(s Size) float64 {
 		square(float64(s.AccumulatedRunTime), float64(r.AccumulatedRunTime))
 }
 
-// Nearest returns for each row the step that is most like it, no step twice: the rows
-// choose in their order, each the nearest step left, the earlier of equally near ones.
-// Where there are fewer steps than rows, the last rows have none.
+// Nearest returns the step most like each row. No step occurs twice. The rows choose in
+// their order. Each takes the nearest remaining step, and the earlier one of equally near
+// steps. With fewer steps than rows the last rows have none.
 func Nearest(rows []Row, steps []Size) []Size {
 	var chosen []Size
 	taken := make(map[int]bool)

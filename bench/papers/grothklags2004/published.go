@@ -4,16 +4,16 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-// Row is a row of the paper's Table 1 as printed.
+// A Row is a row of Table 1 as printed.
 type Row struct {
 	Submission         int64 // second of the trace
 	Jobs               float64
-	Makespan           int64 // the largest of the policies' plans, in seconds
-	AccumulatedRunTime int64 // sum of the estimates, in seconds
-	Minutes            int64 // the time scale
+	Makespan           int64 // largest of the plans of the policies, seconds
+	AccumulatedRunTime int64 // sum of the estimates, seconds
+	Minutes            int64 // time scale
 	Quality            float64
 	LossPercent        float64
-	Seconds            int64 // time of computation
+	Seconds            int64 // computation time
 	Block              int   // of the table, from 1; 0: the averages
 }
 
@@ -35,17 +35,17 @@ func Rows() []Row {
 	}
 }
 
-// Averages returns the last row of Table 1, which is over all steps that were solved.
+// Averages returns the last row of Table 1, the averages over all solved steps.
 func Averages() Row {
 	return Row{0, 21.7, 166_766, 931_168, 5, 0.9930, 0.70, hms(5, 34, 29), 0}
 }
 
-// hms returns hours, minutes and seconds in seconds.
+// hms returns a time in seconds.
 func hms(hours, minutes, seconds int64) int64 { return 3600*hours + 60*minutes + seconds }
 
-// TableRule is Eq. 6 with the memory of the text and ten times its x: 1 kB an entry.
-// Eleven of the twelve printed scales follow from it, and none from the 0.1 kB of the
-// text, which is [timescale.PaperRule].
+// TableRule returns Eq. 6 with the memory of the text and ten times its x: 1 kB an entry.
+// Eleven of the twelve printed scales follow from it. None follows from the 0.1 kB of the
+// text, see [timescale.PaperRule].
 func TableRule() timescale.Rule {
 	rule := timescale.PaperRule()
 	rule.PerEntry *= 10
@@ -54,9 +54,9 @@ func TableRule() timescale.Rule {
 
 // Numbers of the text.
 const (
-	interarrivalSeconds = 369    // average of CTC, section 4
+	interarrivalSeconds = 369    // mean of CTC, section 4
 	planMilliseconds    = 10     // for planning by the policies, end of section 3
-	planJobs            = 25     // waiting jobs meanwhile
+	planJobs            = 25     // waiting jobs then
 	exampleJobs         = 8      // of the example in section 3.2
 	exampleMakespan     = 172800 // seconds
 	exampleVariables    = 1_000_000

@@ -12,8 +12,8 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-// statements returns every number and claim of the paper's results, each with what is
-// measured.
+// statements returns every number and claim in the results of the paper beside the measured
+// value.
 func (e *Experiment) statements() []statement.Statement {
 	return slices.Concat(
 		[]statement.Statement{entrySize(), exampleSize()},
@@ -21,7 +21,7 @@ func (e *Experiment) statements() []statement.Statement {
 	)
 }
 
-// entrySize judges the x of the text by the paper's own Table 1.
+// entrySize judges the x of the text by Table 1 of the paper.
 func entrySize() statement.Statement {
 	text, table := 0, 0
 	for _, r := range Rows() {
@@ -34,26 +34,33 @@ func entrySize() statement.Statement {
 	}
 	return statement.Statement{
 		Where: "section 3.2", Text: "a matrix entry takes x = 0.1 kB in Eq. 6", Printed: "0.1 kB",
-		Measured: fmt.Sprintf("%d of the 12 printed scales follow from it, %d from 1 kB", text, table), Verdict: statement.Judge(text == len(Rows())),
+		Measured: fmt.Sprintf("%d of the 12 printed scales follow from it, %d from 1 kB", text, table),
+		Verdict:  statement.Judge(text == len(Rows())),
 	}
 }
 
 func exampleSize() statement.Statement {
 	const variables = exampleJobs * exampleMakespan
 	return statement.Statement{
-		Where: "section 3.2", Text: "8 jobs and a makespan of two days make more than a million variables at one second", Printed: "> 1,000,000",
-		Measured: format.Integer(variables) + " (8 * 172,800)", Verdict: statement.Judge(variables > exampleVariables),
+		Where:    "section 3.2",
+		Text:     "8 jobs and a makespan of two days make more than a million variables at one second",
+		Printed:  "> 1,000,000",
+		Measured: format.Integer(variables) + " (8 * 172,800)",
+		Verdict:  statement.Judge(variables > exampleVariables),
 	}
 }
 
-// losses are the statements about the performance loss of the best policy.
+// losses returns the statements about the performance loss of the best policy.
 func (e *Experiment) losses() []statement.Statement {
 	all, grid := solved(e.All), solved(e.searched())
-	average := open("sections 4 and 5", "the best policy loses less than 1 % on average", format.Percent(Averages().LossPercent))
-	largest := open("section 4", "the best policy can be significantly worse than the optimum: largest loss", format.Percent(Rows()[9].LossPercent))
+	average := open("sections 4 and 5", "the best policy loses less than 1 % on average",
+		format.Percent(Averages().LossPercent))
+	largest := open("section 4", "the best policy can be significantly worse than the optimum: largest loss",
+		format.Percent(Rows()[9].LossPercent))
 	if len(all) > 0 {
 		s := summary.Of(all)
-		average.found(*s.LossPercent < bestLoss, "%s over %s", format.Percent(*s.LossPercent), format.Count(int64(s.Steps), "step"))
+		average.found(*s.LossPercent < bestLoss, "%s over %s", format.Percent(*s.LossPercent),
+			format.Count(int64(s.Steps), "step"))
 	}
 	if len(grid) > 0 {
 		most := *summary.Of(grid).MaxLoss
@@ -64,7 +71,9 @@ func (e *Experiment) losses() []statement.Statement {
 		s := summary.Of(first)
 		large.found(*s.MaxLoss < 2, "%s to %s", format.Decimal(*s.MinLoss, 2), format.Percent(*s.MaxLoss))
 	}
-	return []statement.Statement{average.Statement, large.Statement, e.bestInBlock(), largest.Statement, e.worse(grid), e.neverWorse(), e.finer()}
+	return []statement.Statement{
+		average.Statement, large.Statement, e.bestInBlock(), largest.Statement, e.worse(grid), e.neverWorse(), e.finer(),
+	}
 }
 
 // searched returns the results by search on the grid, one for each step.
@@ -78,7 +87,7 @@ func (e *Experiment) searched() []record.Result {
 	return all
 }
 
-// firstBlock returns the results by search, on the grid, for the first four rows.
+// firstBlock returns the results by search on the grid for the first four rows.
 func (e *Experiment) firstBlock() []record.Result {
 	var some []record.Result
 	for i, r := range Rows()[:len(e.Chosen)] {
@@ -89,7 +98,7 @@ func (e *Experiment) firstBlock() []record.Result {
 	return solved(some)
 }
 
-// bestInBlock: the text names SJF for the four large problems.
+// bestInBlock judges that SJF is the best policy for the four large problems.
 func (e *Experiment) bestInBlock() statement.Statement {
 	s := open("section 4, block 1", "SJF is the best policy in the four large problems", "SJF, 4 of 4")
 	if first := e.firstBlock(); len(first) > 0 {
@@ -104,9 +113,10 @@ func (e *Experiment) bestInBlock() statement.Statement {
 	return s.Statement
 }
 
-// worse counts the steps on which a policy beats the proven optimum of the grid.
+// worse judges that a policy can beat the proven optimum of the grid. It counts the steps.
 func (e *Experiment) worse(grid []record.Result) statement.Statement {
-	s := open("section 4, block 4", "on the grid the optimum can be worse than the best policy's schedule", "-0.22 %, -0.14 %")
+	s := open("section 4, block 4", "on the grid the optimum can be worse than the best policy's schedule",
+		"-0.22 %, -0.14 %")
 	n, steps, least := 0, 0, 0.0
 	for _, r := range grid {
 		if !proven(&r) {
@@ -123,7 +133,7 @@ func (e *Experiment) worse(grid []record.Result) statement.Statement {
 	return s.Statement
 }
 
-// neverWorse: at one second no policy beats the optimum.
+// neverWorse judges that no policy beats the optimum at one second.
 func (e *Experiment) neverWorse() statement.Statement {
 	s := open("section 4", "without time scaling the optimum is at least as good as any policy", "always")
 	n, least := 0, math.Inf(1)
@@ -138,7 +148,7 @@ func (e *Experiment) neverWorse() statement.Statement {
 	return s.Statement
 }
 
-// finer compares the losses of the rows on the grid and at one second.
+// finer compares the losses of the rows on the grid with those at one second.
 func (e *Experiment) finer() statement.Statement {
 	s := open("section 4, block 3", "at one second the improvement may be larger than on the grid", "possible")
 	n, grid, second := 0, 0.0, 0.0
@@ -151,22 +161,26 @@ func (e *Experiment) finer() statement.Statement {
 	}
 	if n > 0 {
 		grid, second = grid/float64(n), second/float64(n)
-		s.found(second > grid, "%s at 1 s, %s on the grid, over %s", format.Percent(second), format.Percent(grid), format.Count(int64(n), "row"))
+		s.found(second > grid, "%s at 1 s, %s on the grid, over %s", format.Percent(second), format.Percent(grid),
+			format.Count(int64(n), "row"))
 	}
 	return s.Statement
 }
 
-// pending is a statement that is not judged yet.
+// A pending is a statement before its judgement.
 type pending struct{ statement.Statement }
 
 func open(where, text, printed string) pending {
-	return pending{statement.Statement{Where: where, Text: text, Printed: printed, Measured: statement.NotMeasured, Verdict: statement.Open}}
+	return pending{statement.Statement{
+		Where: where, Text: text, Printed: printed, Measured: statement.NotMeasured, Verdict: statement.Open,
+	}}
 }
 
-// found judges the statement.
+// found sets the measured text and the verdict.
 func (p *pending) found(holds bool, text string, args ...any) {
 	p.Measured, p.Verdict = fmt.Sprintf(text, args...), statement.Judge(holds)
 }
 
-// noted tells what is measured of a statement that is about the paper's trace alone.
+// noted sets the measured text of a statement that is about the trace of the paper alone and
+// stays open.
 func (p *pending) noted(text string, args ...any) { p.Measured = fmt.Sprintf(text, args...) }

@@ -1,8 +1,7 @@
-// Package statement holds what a paper's text states, what is measured of it, and
-// whether both agree.
+// Package statement compares claims of papers with measurements.
 //
 //	paper, measurement -> Statement -> Table, or JSON lines
-//	Reading -> ReadingTable: what the text leaves open
+//	Reading -> ReadingTable: points that the text leaves open
 package statement
 
 import (
@@ -11,32 +10,32 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 )
 
-// Format names the version of the JSON form of a statement.
+// Format is the version of the JSON form of a [Statement].
 const Format = "optgap-statement/1"
 
-// Verdict says whether a statement holds here.
+// A Verdict tells whether a statement holds.
 type Verdict string
 
-// A statement about a trace that is not at hand, or about what this run did not
-// measure, is not judged.
+// The verdicts. A statement is open where it is about a trace that is not at hand, or where
+// a run did not measure it.
 const (
 	Holds   Verdict = "holds"
 	Differs Verdict = "differs"
 	Open    Verdict = "not judged"
 )
 
-// NotMeasured stands where there is no measurement.
+// NotMeasured is the text in the place of a measurement that does not exist.
 const NotMeasured = "not measured"
 
-// Statement is a sentence or number of a paper beside what is measured.
+// A Statement is a sentence or number of a paper beside a measurement.
 type Statement struct {
 	Format   string  `json:"format"`
 	Paper    string  `json:"paper"`           // such as grothklags2004
-	Trace    string  `json:"trace,omitempty"` // that it is measured on
-	Where    string  `json:"where"`           // in the paper
-	Text     string  `json:"statement"`       // in few words
-	Printed  string  `json:"printed"`         // what the paper has
-	Measured string  `json:"measured"`        // NotMeasured where there is nothing
+	Trace    string  `json:"trace,omitempty"` // trace of the measurement
+	Where    string  `json:"where"`           // section of the paper
+	Text     string  `json:"statement"`       // the claim in few words
+	Printed  string  `json:"printed"`         // value of the paper
+	Measured string  `json:"measured"`        // [NotMeasured]: there is none
 	Verdict  Verdict `json:"verdict"`
 }
 
@@ -48,29 +47,30 @@ func Judge(holds bool) Verdict {
 	return Differs
 }
 
-// The widths of the columns of text, in characters. With the verdict and the blanks
-// between columns they fit table.Width.
+// The widths of the columns in characters. Together with the verdict and the blanks between
+// columns they fit [table.Width].
 const (
 	textWidth    = 36
 	printedWidth = 18
 	foundWidth   = 24
 )
 
-// Table returns a row per statement.
+// Table returns a row for each statement.
 func Table(title string, all []Statement) table.Table {
 	t := table.Table{Title: title, Columns: table.Words("statement", "paper", "measured", "verdict")}
 	for _, s := range all {
 		t.Rows = append(t.Rows, []string{
-			table.Wrap(s.Text+" ("+s.Where+")", textWidth), table.Wrap(s.Printed, printedWidth), table.Wrap(s.Measured, foundWidth), string(s.Verdict),
+			table.Wrap(s.Text+" ("+s.Where+")", textWidth), table.Wrap(s.Printed, printedWidth),
+			table.Wrap(s.Measured, foundWidth), string(s.Verdict),
 		})
 	}
 	return t
 }
 
-// Reading is something that a paper leaves open, and what was taken here.
+// A Reading is a point that a paper leaves open, and the choice in it.
 type Reading struct{ Open, Taken string }
 
-// ReadingTable returns a row per reading.
+// ReadingTable returns a row for each reading.
 func ReadingTable(title string, all []Reading) table.Table {
 	const openWidth, takenWidth = 44, 52
 	t := table.Table{Title: title, Columns: table.Words("the text leaves open", "here")}
@@ -80,8 +80,7 @@ func ReadingTable(title string, all []Reading) table.Table {
 	return t
 }
 
-// Named returns the statements under the name of a paper and of the trace that they
-// are measured on.
+// Named sets the paper and the trace of the statements and returns them.
 func Named(paper, trace string, all []Statement) []Statement {
 	for i := range all {
 		all[i].Format, all[i].Paper, all[i].Trace = Format, paper, strings.TrimSpace(trace)

@@ -7,8 +7,8 @@ import (
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
-// beside makes a table with a column for each set. Each row is what is measured, and
-// below it what the paper prints.
+// A beside is a table with a column for each set. Below each row of measured values stands
+// the row of the paper.
 type beside struct {
 	table.Table
 	columns []column
@@ -22,7 +22,7 @@ func newBeside(title, first string, columns []column) *beside {
 	return b
 }
 
-// row adds what is measured and what is printed. Either function may return a blank.
+// row adds a row of measured values and a row of printed ones. Both functions may return "".
 func (b *beside) row(name string, measured func(column) string, printed func(*Published) string) {
 	here, paper := []string{name}, []string{"  paper"}
 	for _, c := range b.columns {
@@ -40,8 +40,8 @@ func (b *beside) row(name string, measured func(column) string, printed func(*Pu
 	b.Rows = append(b.Rows, here, paper)
 }
 
-// broken cuts a name into lines of at most so many characters, behind a dash where one
-// is near, without the suffixes of a trace.
+// broken cuts a name into lines of at most width characters, after a dash where one is near.
+// The suffixes of a trace are removed.
 func broken(name string, width int) []string {
 	name = strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".swf")
 	var lines []string

@@ -11,31 +11,31 @@ import (
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// Experiment is the evaluation of section 5.2 on one job set.
+// An Experiment is the evaluation of section 5.2 on one job set.
 type Experiment struct {
-	Options   schedulers.Options // of the dynP schedulers; their quality metric is set as the tables ask for
+	Options   schedulers.Options // of the dynP schedulers; the tables set the quality metric
 	Factors   []float64          // shrinking factors of Figures 2 to 8; nil: no figures
-	Published *Published         // the numbers that stand beside the measured ones; nil: none
+	Published *Published         // printed numbers; nil: none
 }
 
 const (
 	advanced    = "dynp-advanced"
 	tableFactor = 1 // the shrinking factor of Tables 4 to 6
-	// perfect follows the names of the runs with perfect estimates.
+	// perfect is the suffix in the names of runs with perfect estimates.
 	perfect = ", perfect estimates"
 )
 
-// named is a scheduler with its name in the paper's legends.
+// A named is a scheduler with its name in the legends of the paper.
 type named struct{ scheduler, name string }
 
-// The schedulers beside dynP in the figures: those of a single policy, which also
-// run with perfect estimates, and all.
+// The schedulers in the figures besides dynP. single has those of a single policy, which
+// also run with perfect estimates. others has all.
 var (
 	single = []named{{"fcfs", "FCFS"}, {"sjf", "SJF"}, {"ljf", "LJF"}}
 	others = append(slices.Clone(single), named{sweep.Basic, "basic dynP"})
 )
 
-// Validate reports the first field that is out of its range.
+// Validate returns an error about the first field that is out of its range.
 func (e Experiment) Validate() error {
 	for _, f := range e.Factors {
 		if !(f > 0) || math.IsInf(f, 1) {
@@ -45,19 +45,19 @@ func (e Experiment) Validate() error {
 	return e.Options.DynP.Validate()
 }
 
-// dynP returns a decider with a quality metric.
+// dynP returns the setting of a decider with a quality metric.
 func (e Experiment) dynP(scheduler string, metric dynp.Metric, factor float64) sweep.Setting {
 	o := e.Options
 	o.DynP.Quality = dynp.QualityOf(metric)
 	return sweep.Setting{Name: dynPName(scheduler, metric), Scheduler: scheduler, Options: o, Factor: factor}
 }
 
-// dynPName is such as "advanced, ARTwW".
+// dynPName returns a name such as "advanced, ARTwW".
 func dynPName(scheduler string, metric dynp.Metric) string {
 	return fmt.Sprintf("%s, %s", scheduler[len("dynp-"):], metric)
 }
 
-// combinations returns the columns of Table 4.
+// combinations returns the settings of the columns of Table 4.
 func (e Experiment) combinations(factor float64) []sweep.Setting {
 	var all []sweep.Setting
 	for _, m := range []dynp.Metric{dynp.ARTwW, dynp.ART, dynp.MS} {
@@ -68,8 +68,8 @@ func (e Experiment) combinations(factor float64) []sweep.Setting {
 	return all
 }
 
-// Settings returns the replays that tables and figures need. Those of the tables
-// come first, so that a sweep that is interrupted has them early.
+// Settings returns the replays for tables and figures. Those for the tables come first, so
+// that an interrupted sweep has them.
 func (e Experiment) Settings() []sweep.Setting {
 	all := e.combinations(tableFactor)
 	for _, f := range e.Factors {

@@ -10,8 +10,8 @@ import (
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
-// figures returns Figure 1 and, where there are factors, Figures 2 to 8, each with a
-// plot for each trace.
+// figures returns Figure 1 and, where there are factors, Figures 2 to 8. Each has a plot for
+// each trace.
 func figures(measured []Measured) map[string]figure.Figure {
 	all := map[string]figure.Figure{}
 	if f := figure1(measured); len(f.Plots) > 0 {
@@ -61,12 +61,13 @@ func figures(measured []Measured) map[string]figure.Figure {
 
 // figureRuns returns the runs at the factors of the figures.
 func (m *Measured) figureRuns() []sweep.Run {
-	return slices.DeleteFunc(slices.Clone(m.Runs), func(r sweep.Run) bool { return !slices.Contains(m.Factors, r.ShrinkingFactor()) })
+	return slices.DeleteFunc(slices.Clone(m.Runs),
+		func(r sweep.Run) bool { return !slices.Contains(m.Factors, r.ShrinkingFactor()) })
 }
 
-// figure1 shows which share of the jobs of each set, or of the trace where none was
-// drawn, are estimated to run or do run up to a time. It has no plots where no trace was
-// analysed.
+// figure1 shows the distributions of estimates and run times: the share of the jobs up to
+// each time. The jobs are those of the set, or of the trace where no set was drawn. A trace
+// that was not analysed has no plot.
 func figure1(measured []Measured) figure.Figure {
 	var columns []report.WorkloadColumn
 	for _, m := range measured {
@@ -79,7 +80,7 @@ func figure1(measured []Measured) figure.Figure {
 	return alone(f)
 }
 
-// alone moves the title of a single plot below that of the figure.
+// alone moves the title of a single plot to the subtitle of the figure.
 func alone(f figure.Figure) figure.Figure {
 	if len(f.Plots) == 1 {
 		f.Subtitle, f.Plots[0].Title = f.Plots[0].Title, ""
@@ -87,8 +88,8 @@ func alone(f figure.Figure) figure.Figure {
 	return f
 }
 
-// pick returns the runs with one of the names, in the order of the names and
-// falling factors.
+// pick returns the runs with one of the names, in the order of the names and of falling
+// factors.
 func pick(runs []sweep.Run, names []string) []sweep.Run {
 	var picked []sweep.Run
 	for _, r := range runs {
@@ -97,7 +98,8 @@ func pick(runs []sweep.Run, names []string) []sweep.Run {
 		}
 	}
 	slices.SortStableFunc(picked, func(a, b sweep.Run) int {
-		return cmp.Or(slices.Index(names, a.Name)-slices.Index(names, b.Name), cmp.Compare(b.ShrinkingFactor(), a.ShrinkingFactor()))
+		return cmp.Or(slices.Index(names, a.Name)-slices.Index(names, b.Name),
+			cmp.Compare(b.ShrinkingFactor(), a.ShrinkingFactor()))
 	})
 	return picked
 }

@@ -13,16 +13,16 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// Measured is what was measured of the experiment on one trace.
+// A Measured holds the measurements of an experiment on one trace.
 type Measured struct {
 	Experiment
-	Name  string             // of the trace
+	Name  string             // name of the trace
 	Trace *analysis.Analysis // nil: not analysed
-	Set   *analysis.Analysis // of the jobs drawn from it; nil: none were drawn
-	Runs  []sweep.Run        // of [Experiment.Settings]
+	Set   *analysis.Analysis // of the drawn jobs; nil: none were drawn
+	Runs  []sweep.Run        // runs of [Experiment.Settings]
 }
 
-// Report is what an experiment shows.
+// A Report holds the tables, figures and statements of an experiment.
 type Report struct {
 	Tables     []table.Table            // Tables 2 to 6
 	Figures    map[string]figure.Figure // Figures 1 to 8 by name, such as "figure-2"; 2 to 8 only with factors
@@ -30,16 +30,18 @@ type Report struct {
 	Readings   []statement.Reading
 }
 
-// NewReport returns tables, figures and statements about traces, which are one or more.
-// It is an error if a run of the tables is missing. The figures show what there is.
-// Paper sets without a trace are columns that are not measured.
+// NewReport returns the report about one or more traces. It is an error if a run for the
+// tables is missing. The figures show the runs that exist. A set of the paper without a
+// trace is a column that is not measured.
 func NewReport(measured []Measured) (*Report, error) {
 	columns, err := columnsOf(measured)
 	if err != nil {
 		return nil, err
 	}
+	sets := []table.Table{table2Table(columns), table3Table(columns)}
+	decisions := []table.Table{table5(columns), table6(columns)}
 	r := &Report{
-		Tables:  slices.Concat([]table.Table{table2Table(columns), table3Table(columns)}, table4s(columns), []table.Table{table5(columns), table6(columns)}),
+		Tables:  slices.Concat(sets, table4s(columns), decisions),
 		Figures: figures(measured), Readings: readings(),
 	}
 	for _, m := range measured {
@@ -48,15 +50,15 @@ func NewReport(measured []Measured) (*Report, error) {
 	return r, nil
 }
 
-// column is a job set of the paper, of a trace, or of both.
+// A column is a job set of the paper, a trace, or both.
 type column struct {
 	published *Published  // nil: none
 	measured  *Measured   // nil: not measured
 	runs      []sweep.Run // of [Experiment.combinations] at factor 1; nil: not measured
 }
 
-// columnsOf returns the paper's sets in their order, each beside the trace that it was
-// drawn from if that is there, and then the other traces.
+// columnsOf returns the sets of the paper in their order, each with the trace that it was
+// drawn from, if that is measured. The other traces follow.
 func columnsOf(measured []Measured) ([]column, error) {
 	var columns []column
 	add := func(p *Published, m *Measured) error {
@@ -94,7 +96,7 @@ func columnsOf(measured []Measured) ([]column, error) {
 	return columns, nil
 }
 
-// head is the name of the column: the paper's for the set, and that of the trace.
+// head returns the name of the column: the name of the set and that of the trace.
 func (c column) head() string {
 	const width = 12
 	var lines []string
@@ -107,7 +109,7 @@ func (c column) head() string {
 	return joined(lines)
 }
 
-// Records yields jobs as the lines of a trace, for package analysis.
+// Records yields jobs as lines of a trace, for package analysis.
 func Records(jobs []optgap.TraceJob) iter.Seq2[swf.Record, error] {
 	return func(yield func(swf.Record, error) bool) {
 		for _, j := range jobs {

@@ -10,27 +10,27 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Published holds what the paper prints about one of its four synthetic job sets.
+// A Published holds the printed numbers of one of the four synthetic job sets.
 type Published struct {
 	Key     string     // ctc, kth, pc2 or sdsc, as in package workload
-	Name    string     // in the paper
+	Name    string     // name in the paper
 	Factors [2]float64 // largest and smallest shrinking factor of Figures 2 to 8 (section 5.2)
 	Table4  [6]Table4Column
 	Table5  Table5Column
 	Table6  Table6Column
 }
 
-// Table4Column is a decider with a quality metric. The order of the columns is
-// ARTwW simple, ARTwW advanced, ART simple, ART advanced, MS simple, MS advanced.
-// The jobs are as printed: for PC2_syn, ART advanced, they are 90 too many.
+// A Table4Column is a decider with a quality metric. The order of the columns is ARTwW
+// simple, ARTwW advanced, ART simple, ART advanced, MS simple, MS advanced. The numbers of
+// jobs are as printed. For PC2_syn, ART advanced, they are 90 too many.
 type Table4Column struct {
 	ARTwW          float64 // seconds
 	Util           float64 // percent
 	LOC            float64
-	SJF, FCFS, LJF int // jobs started with each
+	SJF, FCFS, LJF int // jobs started with the policy
 }
 
-// Table5Column holds the rows of Table 5 that Table 4 does not have.
+// A Table5Column holds the rows of Table 5 that are not in Table 4.
 type Table5Column struct {
 	RunTime, Wait, ART   float64 // averages, seconds
 	Tries                int
@@ -39,18 +39,18 @@ type Table5Column struct {
 	Backlog              float64
 }
 
-// Table6Column holds the counts of Table 6 in the order of its rows, and its last
-// rows. The numbers are as printed. In all four columns the counts add up to the
-// printed total plus the count of case 10b. For KTH_syn CurrentPolicy is 59 below
-// the sum that its row names.
+// A Table6Column holds the counts of Table 6 in the order of its rows, and its last rows.
+// The numbers are as printed. In all four columns the counts add up to the printed total
+// plus the count of case 10b. For KTH_syn CurrentPolicy is 59 below the sum that its row
+// names.
 type Table6Column struct {
 	Counts        [15]int
 	Total         int
-	Differences   int // to the simple decider
+	Differences   int // decisions that differ from the simple decider
 	CurrentPolicy int // decisions for the current policy
 }
 
-// published is Tables 4, 5 and 6 of the paper.
+// published holds Tables 4, 5 and 6 of the paper.
 var published = []Published{
 	{
 		"ctc", "CTC_syn", [2]float64{1, 0.65},
@@ -113,10 +113,11 @@ func ByName(name string) (p *Published, ok bool) {
 	return &set, true
 }
 
-// NameOf returns the key of the published set whose machine is a word in the name of a
-// trace; "" if there is none. HPC2N does not have the word PC2.
+// NameOf returns the key of the set whose machine is a word in the name of a trace; "":
+// there is none. HPC2N does not have the word PC2.
 func NameOf(trace string) string {
-	words := strings.FieldsFunc(strings.ToLower(trace), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := strings.FieldsFunc(strings.ToLower(trace),
+		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	for _, p := range published {
 		if slices.Contains(words, p.Key) {
 			return p.Key
@@ -125,11 +126,11 @@ func NameOf(trace string) string {
 	return ""
 }
 
-// None is the name that Choose takes for no published set.
+// None is the name for no published set.
 const None = "none"
 
-// Choose returns the published set of that name; where the name is blank, that of
-// the trace. The set is nil for None and for a trace that has none.
+// Choose returns the published set of that name; "": the set of the trace. The set is nil
+// for None, and for a trace without a set.
 func Choose(name, trace string) (*Published, error) {
 	if name == "" {
 		name = NameOf(trace)
@@ -139,13 +140,15 @@ func Choose(name, trace string) (*Published, error) {
 	}
 	p, ok := ByName(name)
 	if !ok {
-		return nil, &optgap.FieldError{Field: "paper-set", Found: fmt.Sprintf("%q", name), Expected: strings.Join(Names(), ", ") + " or " + None}
+		return nil, &optgap.FieldError{
+			Field: "paper-set", Found: fmt.Sprintf("%q", name), Expected: strings.Join(Names(), ", ") + " or " + None,
+		}
 	}
 	return p, nil
 }
 
-// FigureFactors returns the shrinking factors of Figures 2 to 8: the range of the
-// set in steps of 0.05, from 1 to 0.6 where p is nil.
+// FigureFactors returns the shrinking factors of Figures 2 to 8: the range of the set in
+// steps of 0.05. Where p is nil, the range is 1 to 0.6.
 func (p *Published) FigureFactors() []float64 {
 	most, least := 1.0, 0.6
 	if p != nil {

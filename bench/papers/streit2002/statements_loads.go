@@ -12,7 +12,7 @@ import (
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// jobSet are the statements about the set, of section 4 and the end of section 5.2.
+// jobSet returns the statements about the set, of section 4 and the end of section 5.2.
 func (j judged) jobSet() []statement.Statement {
 	a := j.m.Set
 	if a == nil {
@@ -49,7 +49,7 @@ func upTo(q *analysis.Quantity, limit float64) float64 {
 	return n / q.Distribution.Total()
 }
 
-// at returns the run of that name at a factor of the figures; nil: it is missing.
+// at returns the run of a name at a factor of the figures; nil: it is missing.
 func (j judged) at(name string, factor float64) *sweep.Run {
 	i := slices.IndexFunc(j.m.Runs, func(r sweep.Run) bool { return r.Name == name && r.ShrinkingFactor() == factor })
 	if i < 0 {
@@ -58,7 +58,7 @@ func (j judged) at(name string, factor float64) *sweep.Run {
 	return &j.m.Runs[i]
 }
 
-// compared are the schedulers of Figures 4, 5, 7 and 8.
+// compared returns the names of the schedulers of Figures 4, 5, 7 and 8.
 func compared() []string {
 	names := []string{dynPName(advanced, dynp.ARTwW)}
 	for _, s := range others {
@@ -67,8 +67,8 @@ func compared() []string {
 	return names
 }
 
-// wins counts the factors at which a scheduler has the least value of all, and the
-// factors that have all runs. suffix follows the names.
+// wins counts the factors that have the runs of all names, and among them those at which a
+// scheduler has the least value. suffix is appended to the names.
 func (j judged) wins(name, suffix string, names []string, value func(*sweep.Run) float64) (won, of int) {
 	for _, f := range j.m.Factors {
 		least, own, complete := 0.0, 0.0, true
@@ -96,10 +96,10 @@ func (j judged) wins(name, suffix string, names []string, value func(*sweep.Run)
 	return won, of
 }
 
-// loads are the statements about Figures 4 to 8, which need shrinking factors.
+// loads returns the statements about Figures 4 to 8, which need shrinking factors.
 func (j judged) loads() []statement.Statement {
 	everywhere := func(*Published) string { return "over a wide range" }
-	state := func(where, text string, printed func(*Published) string, won, of int) statement.Statement {
+	state := func(where, text string, printed ofPaper, won, of int) statement.Statement {
 		if of == 0 {
 			s := j.state(where, text, printed, false, statement.NotMeasured)
 			return noted(s)
@@ -120,15 +120,19 @@ func (j judged) loads() []statement.Statement {
 		state("section 5.2, Fig. 4", "SJF has the least response time of all five schedulers", everywhere, response, of),
 		state("section 5.2, Fig. 5", "SJF has the least slowdown of all five schedulers", everywhere, slowdown, of),
 		state("section 5.2, Fig. 6", "with perfect estimates SJF is still the best", everywhere, known, ofKnown),
-		state("section 5.2, Fig. 7", "a bound of 300 s in place of 60 s does not change the ranking by slowdown", everywhere, alike, ofAlike),
+		state("section 5.2, Fig. 7", "a bound of 300 s in place of 60 s does not change the ranking by slowdown",
+			everywhere, alike, ofAlike),
 		j.follows(),
 		j.estimates(), j.saturated(),
-		noted(j.state("section 5", "a self-tuning step takes 0.05 s with 185 waiting jobs", func(*Published) string { return "0.05 s (CTC_syn)" }, false, statement.NotMeasured)),
+		noted(j.state("section 5", "a self-tuning step takes 0.05 s with 185 waiting jobs",
+			func(*Published) string { return "0.05 s (CTC_syn)" }, false, statement.NotMeasured)),
 	}
 }
 
-// followed is what the text says of the curves of the advanced decider in Figure 4.
-var followed = map[string]string{"ctc": "drops to LJF below 0.9", "kth": "follows FCFS", "pc2": "is like SJF", "sdsc": "follows FCFS"}
+// followed holds the words of the text about the curves of the advanced decider in Figure 4.
+var followed = map[string]string{
+	"ctc": "drops to LJF below 0.9", "kth": "follows FCFS", "pc2": "is like SJF", "sdsc": "follows FCFS",
+}
 
 // follows compares the advanced decider with FCFS at all factors.
 func (j judged) follows() statement.Statement {
@@ -142,11 +146,13 @@ func (j judged) follows() statement.Statement {
 	if least <= most {
 		measured = fmt.Sprintf("%s to %s", format.Decimal(least, 2), format.Decimal(most, 2))
 	}
-	return noted(j.state("section 5.2, Fig. 4", "how the advanced decider compares with single policies: its ARTwW over that of FCFS",
+	return noted(j.state("section 5.2, Fig. 4",
+		"how the advanced decider compares with single policies: its ARTwW over that of FCFS",
 		func(p *Published) string { return followed[p.Key] }, true, measured))
 }
 
-// alike counts the factors at which two metrics rank the schedulers alike.
+// alike counts the factors that have all runs, and among them those at which two metrics
+// rank the schedulers alike.
 func (j judged) alike(names []string, a, b func(*sweep.Run) float64) (same, of int) {
 	for _, f := range j.m.Factors {
 		var runs []*sweep.Run
@@ -172,10 +178,11 @@ func (j judged) alike(names []string, a, b func(*sweep.Run) float64) (same, of i
 	return same, of
 }
 
-// estimates compares what SJF gains by perfect estimates at the lowest and at the
-// highest load.
+// estimates compares the gain of SJF by perfect estimates at the lowest and at the highest
+// load.
 func (j judged) estimates() statement.Statement {
-	const where, text = "section 5.2, Fig. 6", "good estimates matter more at a higher load: ARTwW of SJF over that with perfect estimates"
+	const where = "section 5.2, Fig. 6"
+	const text = "good estimates matter more at a higher load: ARTwW of SJF over that with perfect estimates"
 	printed := func(p *Published) string {
 		if p.Key != "ctc" {
 			return ""
@@ -197,10 +204,11 @@ func (j judged) estimates() statement.Statement {
 	if a == 0 || b == 0 {
 		return noted(j.state(where, text, printed, false, statement.NotMeasured))
 	}
-	return j.state(where, text, printed, b > a, fmt.Sprintf("%s at %g, %s at %g", format.Decimal(a, 2), low, format.Decimal(b, 2), high))
+	return j.state(where, text, printed, b > a,
+		fmt.Sprintf("%s at %g, %s at %g", format.Decimal(a, 2), low, format.Decimal(b, 2), high))
 }
 
-// saturated looks at the utilisation at the highest load.
+// saturated judges the utilisation at the highest load.
 func (j judged) saturated() statement.Statement {
 	const where, text = "section 5.2, Fig. 8", "LJF has the highest utilization in the saturated state, 95 % and more"
 	printed := func(*Published) string { return "95 % and more" }
@@ -218,18 +226,35 @@ func (j judged) saturated() statement.Statement {
 			place++
 		}
 	}
-	return j.state(where, text, printed, place == 1 && ljf.Util >= 0.95, fmt.Sprintf("%s at factor %g, place %d of 5", format.Share(ljf.Util, 1), f, place))
+	return j.state(where, text, printed, place == 1 && ljf.Util >= 0.95,
+		fmt.Sprintf("%s at factor %g, place %d of 5", format.Share(ljf.Util, 1), f, place))
 }
 
-// readings are what the paper leaves open.
+// readings returns the points that the paper leaves open, and the choices in them.
 func readings() []statement.Reading {
 	var all []statement.Reading
 	for _, r := range [][2]string{
-		{"when plans are made and compared, and in which order the FCFS plan takes the queue", "--replan; full makes all plans anew at each event. queue comes nearest to his tables"},
-		{"the bins of the matrix of width, estimate and run time", "combinations that occur are drawn, each as often as it occurs"},
-		{"how alpha and beta were fitted; they do not give the printed mean, beta * Gamma(1 + 1/alpha)", "Table 2: maximum likelihood of the times above 0, and moments, which come nearer. Sets are drawn with his parameters, or with --weibull"},
-		{"what the likelihood of interarrival time is", "the share of the times that are 0: 507, 333, 2316 and 710 of the jobs give his numbers"},
-		{"in which order jobs of one second are decided", "one by one, in the order of the trace, after the jobs that end then"},
+		{
+			"when plans are made and compared, and in which order the FCFS plan takes the queue",
+			"--replan; full makes all plans anew at each event. queue comes nearest to his tables",
+		},
+		{
+			"the bins of the matrix of width, estimate and run time",
+			"combinations that occur are drawn, each as often as it occurs",
+		},
+		{
+			"how alpha and beta were fitted; they do not give the printed mean, beta * Gamma(1 + 1/alpha)",
+			"Table 2: maximum likelihood of the times above 0, and moments, which come nearer. " +
+				"Sets are drawn with his parameters, or with --weibull",
+		},
+		{
+			"what the likelihood of interarrival time is",
+			"the share of the times that are 0: 507, 333, 2316 and 710 of the jobs give his numbers",
+		},
+		{
+			"in which order jobs of one second are decided",
+			"one by one, in the order of the trace, after the jobs that end then",
+		},
 		{"the waits in the text, 35, 84 and 91 % of the run times", "Table 5 gives 29, 76 and 103 %"},
 		{"the columns of Table 4: the jobs of PC2_syn, ART, advanced are 90 too many", "as printed"},
 		{"the counts of Table 6, which add up to the total and case 10b once more", "each decision is one case"},

@@ -53,7 +53,8 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 			sum += n
 		}
 		if sum-six.Counts[13] != six.Total || six.Total != five.Tries {
-			t.Errorf("%s, Table 6: %d, less case 10b %d, want the total %d and the tries %d", s.Name, sum, sum-six.Counts[13], six.Total, five.Tries)
+			t.Errorf("%s, Table 6: %d, less case 10b %d, want the total %d and the tries %d",
+				s.Name, sum, sum-six.Counts[13], six.Total, five.Tries)
 		}
 		if n := six.Counts[0] + six.Counts[7] + six.Counts[11] + six.Counts[14]; n != six.Differences {
 			t.Errorf("%s, Table 6: %d differences, want %d", s.Name, n, six.Differences)
@@ -71,7 +72,8 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 func TestChoose(t *testing.T) {
 	for _, c := range []struct{ name, trace, want string }{
 		{"", "KTH-SP2-1996-2.swf.gz", "kth"}, {"", "CTC-SP2-1996-3.1-cln.swf", "ctc"}, {"", "SDSC-SP2.swf", "sdsc"},
-		{"", "LLNL-Atlas.swf", ""}, {"", "HPC2N-2002-2.2-cln.swf", ""}, {"", "kth-like.swf", "kth"}, {"", "PC2_trace", "pc2"}, {"none", "SDSC-SP2.swf", ""}, {"PC2", "SDSC-SP2.swf", "pc2"},
+		{"", "LLNL-Atlas.swf", ""}, {"", "HPC2N-2002-2.2-cln.swf", ""}, {"", "kth-like.swf", "kth"},
+		{"", "PC2_trace", "pc2"}, {"none", "SDSC-SP2.swf", ""}, {"PC2", "SDSC-SP2.swf", "pc2"},
 	} {
 		p, err := streit2002.Choose(c.name, c.trace)
 		if err != nil || (p == nil) != (c.want == "") || p != nil && p.Key != c.want {
@@ -120,7 +122,8 @@ func TestPrintedSets(t *testing.T) {
 		trace, set := p.Trace(), p.Set()
 		// A set is drawn from its trace.
 		if set.Jobs != 10_000 || set.MaxWidth > trace.MaxWidth || set.Machine != trace.Machine ||
-			set.RunTime.Max > trace.RunTime.Max || set.Estimate.Max > trace.Estimate.Max || set.Estimate.Min != trace.Estimate.Min {
+			set.RunTime.Max > trace.RunTime.Max || set.Estimate.Max > trace.Estimate.Max ||
+			set.Estimate.Min != trace.Estimate.Min {
 			t.Errorf("%s: the set %+v does not fit the trace %+v", p.Name, set, trace)
 		}
 		near(p.Name+": average width", set.MeanWidth, trace.MeanWidth, 0.2)
@@ -165,7 +168,9 @@ func TestReportGolden(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := streit2002.Measured{Experiment: e, Name: "kth-like.swf", Trace: analysed(t, s.Trace, jobs), Set: analysed(t, s.Trace, set), Runs: runs}
+	m := streit2002.Measured{
+		Experiment: e, Name: "kth-like.swf", Trace: analysed(t, s.Trace, jobs), Set: analysed(t, s.Trace, set), Runs: runs,
+	}
 	m.Published, _ = streit2002.ByName("kth")
 	other := m
 	other.Published, other.Name, other.Set = nil, "another-trace-2.1-cln.swf.gz", nil
@@ -181,7 +186,10 @@ func TestReportGolden(t *testing.T) {
 		}
 	}
 	golden.Text(t, "report.golden", out.Bytes())
-	for name, lines := range map[string]int{"figure-1": 2, "figure-2": 6, "figure-3": 6, "figure-4": 5, "figure-5": 5, "figure-6": 4, "figure-7": 5, "figure-8": 5} {
+	for name, lines := range map[string]int{
+		"figure-1": 2, "figure-2": 6, "figure-3": 6, "figure-4": 5,
+		"figure-5": 5, "figure-6": 4, "figure-7": 5, "figure-8": 5,
+	} {
 		plots := report.Figures[name].Plots
 		if len(plots) != 2 || len(plots[0].Lines) != lines {
 			t.Fatalf("%s has %d plots, want 2, with %d lines", name, len(plots), lines)
@@ -209,14 +217,18 @@ func TestReportFits(t *testing.T) {
 	}
 	for _, name := range streit2002.Names() {
 		p, _ := streit2002.ByName(name)
-		all = append(all, streit2002.Measured{Experiment: streit2002.Experiment{Published: p}, Name: name, Trace: analysed(t, name, jobs), Runs: runs})
+		all = append(all, streit2002.Measured{
+			Experiment: streit2002.Experiment{Published: p}, Name: name, Trace: analysed(t, name, jobs), Runs: runs,
+		})
 	}
 	for _, measured := range [][]streit2002.Measured{all, all[1:2]} {
 		report, err := streit2002.NewReport(measured)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, shown := range append(report.Tables, statement.Table("Statements", report.Statements), statement.ReadingTable("Readings", report.Readings)) {
+		stated := statement.Table("Statements", report.Statements)
+		read := statement.ReadingTable("Readings", report.Readings)
+		for _, shown := range append(report.Tables, stated, read) {
 			var out bytes.Buffer
 			if err := shown.Write(&out, table.Text); err != nil {
 				t.Fatal(err)

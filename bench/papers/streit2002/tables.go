@@ -12,14 +12,15 @@ import (
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// SetJobs is the number of jobs of each of the paper's sets.
+// SetJobs is the number of jobs in each set of the paper.
 const SetJobs = 10_000
 
-// TableRuns returns the runs of Tables 4 to 6, in the order of the columns of Table 4.
+// TableRuns returns the runs for Tables 4 to 6 in the order of the columns of Table 4.
 func (m *Measured) TableRuns() ([]sweep.Run, error) {
 	var runs []sweep.Run
 	for _, s := range m.combinations(tableFactor) {
-		i := slices.IndexFunc(m.Runs, func(r sweep.Run) bool { return r.Name == s.Name && r.ShrinkingFactor() == tableFactor })
+		i := slices.IndexFunc(m.Runs,
+			func(r sweep.Run) bool { return r.Name == s.Name && r.ShrinkingFactor() == tableFactor })
 		if i < 0 {
 			return nil, fmt.Errorf("%s: the run %q at factor %d is missing", m.Name, s.Name, tableFactor)
 		}
@@ -31,11 +32,10 @@ func (m *Measured) TableRuns() ([]sweep.Run, error) {
 	return runs, nil
 }
 
-// detailed is the index of the run that Tables 5 and 6 are about: the advanced decider
-// with ARTwW.
+// detailed is the index of the run for Tables 5 and 6: the advanced decider with ARTwW.
 const detailed = 1
 
-// table4s returns a part of Table 4 for each set.
+// table4s returns the part of Table 4 for each set.
 func table4s(columns []column) []table.Table {
 	var tables []table.Table
 	for _, c := range columns {
@@ -44,7 +44,7 @@ func table4s(columns []column) []table.Table {
 	return tables
 }
 
-// table4 has a row per metric, and below it the paper's.
+// table4 returns a table with a row for each metric, and below it the row of the paper.
 func table4(c column) table.Table {
 	title := "Table 4. Deciders and quality metrics, shrinking factor 1: "
 	switch {
@@ -75,8 +75,10 @@ func table4(c column) table.Table {
 			t.Rows = append(t.Rows, cells)
 		}
 	}
-	row("ARTwW [s]", func(r sweep.Run) string { return format.Decimal(r.ARTwW, 0) }, func(c Table4Column) string { return format.Decimal(c.ARTwW, 0) })
-	row("UTIL", func(r sweep.Run) string { return format.Percent(100 * r.Util) }, func(c Table4Column) string { return format.Percent(c.Util) })
+	row("ARTwW [s]", func(r sweep.Run) string { return format.Decimal(r.ARTwW, 0) },
+		func(c Table4Column) string { return format.Decimal(c.ARTwW, 0) })
+	row("UTIL", func(r sweep.Run) string { return format.Percent(100 * r.Util) },
+		func(c Table4Column) string { return format.Percent(c.Util) })
 	row("LOC", func(r sweep.Run) string { return capacity(r.LOC) }, func(c Table4Column) string { return capacity(c.LOC) })
 	for _, policy := range started {
 		row("started with "+policy.name+" [%]",
@@ -88,12 +90,14 @@ func table4(c column) table.Table {
 	return t
 }
 
-// started are the policies in the order of Table 4.
+// started holds the policies in the order of Table 4.
 var started = []struct {
 	name  string
 	paper func(Table4Column) int
 }{
-	{"SJF", func(c Table4Column) int { return c.SJF }}, {"FCFS", func(c Table4Column) int { return c.FCFS }}, {"LJF", func(c Table4Column) int { return c.LJF }},
+	{"SJF", func(c Table4Column) int { return c.SJF }},
+	{"FCFS", func(c Table4Column) int { return c.FCFS }},
+	{"LJF", func(c Table4Column) int { return c.LJF }},
 }
 
 func table5(columns []column) table.Table {
@@ -106,18 +110,25 @@ func table5(columns []column) table.Table {
 		row(name+" [s]", func(r sweep.Run) string { return format.Decimal(here(r), 0) },
 			func(five Table5Column, four Table4Column) string { return format.Decimal(paper(five, four), 0) })
 	}
-	seconds("average run time", func(r sweep.Run) float64 { return r.RunTime }, func(c Table5Column, _ Table4Column) float64 { return c.RunTime })
-	seconds("average wait time", func(r sweep.Run) float64 { return r.Wait }, func(c Table5Column, _ Table4Column) float64 { return c.Wait })
-	seconds("ART", func(r sweep.Run) float64 { return r.ART }, func(c Table5Column, _ Table4Column) float64 { return c.ART })
-	seconds("ARTwW", func(r sweep.Run) float64 { return r.ARTwW }, func(_ Table5Column, c Table4Column) float64 { return c.ARTwW })
+	seconds("average run time", func(r sweep.Run) float64 { return r.RunTime },
+		func(c Table5Column, _ Table4Column) float64 { return c.RunTime })
+	seconds("average wait time", func(r sweep.Run) float64 { return r.Wait },
+		func(c Table5Column, _ Table4Column) float64 { return c.Wait })
+	seconds("ART", func(r sweep.Run) float64 { return r.ART },
+		func(c Table5Column, _ Table4Column) float64 { return c.ART })
+	seconds("ARTwW", func(r sweep.Run) float64 { return r.ARTwW },
+		func(_ Table5Column, c Table4Column) float64 { return c.ARTwW })
 	percent := func(name string, here func(sweep.Run) float64, paper func(Table5Column, Table4Column) float64) {
 		row(name, func(r sweep.Run) string { return format.Percent(here(r)) },
 			func(five Table5Column, four Table4Column) string { return format.Percent(paper(five, four)) })
 	}
-	percent("utilization", func(r sweep.Run) float64 { return 100 * r.Util }, func(_ Table5Column, c Table4Column) float64 { return c.Util })
-	row("LOC", func(r sweep.Run) string { return capacity(r.LOC) }, func(_ Table5Column, c Table4Column) string { return capacity(c.LOC) })
+	percent("utilization", func(r sweep.Run) float64 { return 100 * r.Util },
+		func(_ Table5Column, c Table4Column) float64 { return c.Util })
+	row("LOC", func(r sweep.Run) string { return capacity(r.LOC) },
+		func(_ Table5Column, c Table4Column) string { return capacity(c.LOC) })
 	for _, policy := range started {
-		percent("started with "+policy.name, func(r sweep.Run) float64 { return percentOf(r.Stats.StartedWith[policy.name], r.Jobs) },
+		percent("started with "+policy.name,
+			func(r sweep.Run) float64 { return percentOf(r.Stats.StartedWith[policy.name], r.Jobs) },
 			func(_ Table5Column, c Table4Column) float64 { return percentOf(policy.paper(c), SetJobs) })
 	}
 	row("total tries of switches", func(r sweep.Run) string { return format.Integer(int64(r.Stats.Tries)) },
@@ -128,17 +139,22 @@ func table5(columns []column) table.Table {
 		name  string
 		paper func(Table5Column) float64
 	}{
-		{"SJF", func(c Table5Column) float64 { return c.ToSJF }}, {"FCFS", func(c Table5Column) float64 { return c.ToFCFS }}, {"LJF", func(c Table5Column) float64 { return c.ToLJF }},
+		{"SJF", func(c Table5Column) float64 { return c.ToSJF }},
+		{"FCFS", func(c Table5Column) float64 { return c.ToFCFS }},
+		{"LJF", func(c Table5Column) float64 { return c.ToLJF }},
 	} {
-		percent("switches to "+policy.name, func(r sweep.Run) float64 { return percentOf(r.Stats.SwitchesTo[policy.name], r.Stats.Tries) },
+		percent("switches to "+policy.name,
+			func(r sweep.Run) float64 { return percentOf(r.Stats.SwitchesTo[policy.name], r.Stats.Tries) },
 			func(c Table5Column, _ Table4Column) float64 { return policy.paper(c) })
 	}
-	percent("same policy", func(r sweep.Run) float64 { return percentOf(r.Stats.Same, r.Stats.Tries) }, func(c Table5Column, _ Table4Column) float64 { return c.Same })
-	row("average backlog", func(r sweep.Run) string { return format.Decimal(r.Stats.Backlog(), 2) }, func(c Table5Column, _ Table4Column) string { return format.Decimal(c.Backlog, 2) })
+	percent("same policy", func(r sweep.Run) float64 { return percentOf(r.Stats.Same, r.Stats.Tries) },
+		func(c Table5Column, _ Table4Column) float64 { return c.Same })
+	row("average backlog", func(r sweep.Run) string { return format.Decimal(r.Stats.Backlog(), 2) },
+		func(c Table5Column, _ Table4Column) string { return format.Decimal(c.Backlog, 2) })
 	return b.Table
 }
 
-// table6Rows are the rows of Table 6; case 5 is counted as 4b.
+// table6Rows holds the rows of Table 6. Case 5 counts as 4b.
 var table6Rows = []struct {
 	name  string
 	cases []dynp.Case
@@ -157,16 +173,19 @@ func table6(columns []column) table.Table {
 			func(p *Published) string { return counted(paper(p.Table6), p.Table6.Total) })
 	}
 	for i, k := range table6Rows {
-		row(k.name, func(r sweep.Run) int { return countCases(r, k.cases...) }, func(c Table6Column) int { return c.Counts[i] })
+		row(k.name, func(r sweep.Run) int { return countCases(r, k.cases...) },
+			func(c Table6Column) int { return c.Counts[i] })
 	}
 	row("total", func(r sweep.Run) int { return r.Stats.Tries }, func(c Table6Column) int { return c.Total })
-	row("differences to simple\n(1+6b+8c+10c)", func(r sweep.Run) int { return countCases(r, differing...) }, func(c Table6Column) int { return c.Differences })
-	row("current policy\n(1+5+6a+6b+8a+8c+10b+10c)", func(r sweep.Run) int { return countCases(r, keeping...) }, func(c Table6Column) int { return c.CurrentPolicy })
+	row("differences to simple\n(1+6b+8c+10c)", func(r sweep.Run) int { return countCases(r, differing...) },
+		func(c Table6Column) int { return c.Differences })
+	row("current policy\n(1+5+6a+6b+8a+8c+10b+10c)", func(r sweep.Run) int { return countCases(r, keeping...) },
+		func(c Table6Column) int { return c.CurrentPolicy })
 	return b.Table
 }
 
-// The cases in which the advanced decider differs from the simple one, and those in
-// which it takes the current policy, as the last rows of Table 6 name them.
+// The cases of the last rows of Table 6: those in which the advanced decider differs from
+// the simple one, and those in which it takes the current policy.
 var (
 	differing = []dynp.Case{"1", "6b", "8c", "10c"}
 	keeping   = []dynp.Case{"1", "4b", "6a", "6b", "8a", "8c", "10b", "10c"}
@@ -180,7 +199,7 @@ func countCases(r sweep.Run, cases ...dynp.Case) int {
 	return n
 }
 
-// counted is such as "13,664 72.5 %".
+// counted writes a count with its share, such as "13,664 72.5 %".
 func counted(n, of int) string {
 	if of == 0 {
 		return format.Integer(int64(n))
@@ -188,9 +207,8 @@ func counted(n, of int) string {
 	return format.Integer(int64(n)) + "  " + format.Decimal(percentOf(n, of), 1) + " %"
 }
 
-// capacity writes a loss of capacity in percent, with all digits of the paper's
-// shares.
+// capacity writes a loss of capacity in percent with as many digits as the paper.
 func capacity(share float64) string { return format.Decimal(100*share, 3) + " %" }
 
-// percentOf returns a part in percent of a whole.
+// percentOf returns a part in percent of the whole.
 func percentOf(part, of int) float64 { return 100 * float64(part) / float64(of) }

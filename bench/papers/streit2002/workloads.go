@@ -5,10 +5,10 @@ import (
 	"github.com/optgap/optgap/bench/trace/analysis"
 )
 
-// PrintedWorkload is a column of Table 2 or 3: what the paper prints about a trace or a
+// A PrintedWorkload is a column of Table 2 or 3: the printed numbers of a trace or a
 // synthetic job set.
 type PrintedWorkload struct {
-	Name              string // in the paper
+	Name              string // name in the paper
 	Jobs              int64
 	MaxWidth, Machine int64
 	MeanWidth         float64
@@ -17,16 +17,16 @@ type PrintedWorkload struct {
 	PastEstimateShare float64    // percent
 	Interarrival      MeanMinMax // seconds
 
-	// Table 2 only. The likelihood of interarrival time is the share of zeros: times the
-	// number of jobs, it is a whole number in all four columns.
+	// Only Table 2 has the following. ZeroShare, its likelihood of interarrival time, is the
+	// share of zeros: times the number of jobs, it is a whole number in all four columns.
 	ZeroShare   float64
 	Alpha, Beta float64
 }
 
-// MeanMinMax are three rows of Tables 2 and 3.
+// A MeanMinMax holds three rows of Tables 2 and 3.
 type MeanMinMax struct{ Mean, Min, Max float64 }
 
-// tableTwo and tableThree are by the keys of Published.
+// tableTwo and tableThree hold the columns by the keys of [Published].
 var (
 	tableTwo = map[string]PrintedWorkload{
 		"ctc": {
@@ -66,22 +66,23 @@ var (
 	}
 )
 
-// Trace returns the column of Table 2 about the set's trace.
+// Trace returns the column of Table 2 about the trace of the set.
 func (p *Published) Trace() PrintedWorkload { return tableTwo[p.Key] }
 
 // Set returns the column of Table 3 about the set.
 func (p *Published) Set() PrintedWorkload { return tableThree[p.Key] }
 
-// Column returns the printed numbers under the keys of package analysis. Shape and
-// scale stand beside those of maximum likelihood, though another method must have given
-// them. beside is a trace whose interarrival times give the likelihood of both; nil:
-// none.
+// Column returns the printed numbers under the keys of package analysis. Shape and scale
+// have the keys of maximum likelihood, though another method must have given them. beside is
+// a trace whose interarrival times give the likelihood of both; nil: none.
 func (w PrintedWorkload) Column(beside *analysis.Analysis) report.WorkloadColumn {
 	values := map[string]float64{
 		"jobs": float64(w.Jobs), "width_max": float64(w.MaxWidth), "machine": float64(w.Machine), "width_mean": w.MeanWidth,
 		"past_estimate": float64(w.PastEstimate), "past_estimate_share": w.PastEstimateShare / 100,
 	}
-	for key, v := range map[string]MeanMinMax{"estimate": w.Estimate, "run_time": w.RunTime, "interarrival": w.Interarrival} {
+	for key, v := range map[string]MeanMinMax{
+		"estimate": w.Estimate, "run_time": w.RunTime, "interarrival": w.Interarrival,
+	} {
 		values[key+"_mean"], values[key+"_min"], values[key+"_max"] = v.Mean, v.Min, v.Max
 	}
 	if w.Alpha > 0 {

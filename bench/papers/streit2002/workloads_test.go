@@ -16,7 +16,8 @@ func TestPrintedWorkloadsFitTogether(t *testing.T) {
 		p, _ := streit2002.ByName(name)
 		for _, w := range []streit2002.PrintedWorkload{p.Trace(), p.Set()} {
 			if share := 100 * float64(w.PastEstimate) / float64(w.Jobs); math.Abs(share-w.PastEstimateShare) > 0.0051 {
-				t.Errorf("%s: %d of %d jobs past the estimate are %v %%, not %v %%", w.Name, w.PastEstimate, w.Jobs, share, w.PastEstimateShare)
+				t.Errorf("%s: %d of %d jobs past the estimate are %v %%, not %v %%",
+					w.Name, w.PastEstimate, w.Jobs, share, w.PastEstimateShare)
 			}
 			for _, v := range []streit2002.MeanMinMax{w.Estimate, w.RunTime, w.Interarrival} {
 				if !(v.Min <= v.Mean && v.Mean <= v.Max) {

@@ -14,7 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/results/diff"
 )
 
-// Comparison is what changed from one output to another.
+// A Comparison holds the changes from one output to another.
 type Comparison struct {
 	Paired, OnlyOld, OnlyNew int        // benchmarks
 	Lines                    []Line     // by unit, in the order of the old output
@@ -22,12 +22,12 @@ type Comparison struct {
 	P                        float64    // of the signed-rank test on the logarithms of these ratios
 }
 
-// Line is what changed in one value of a benchmark.
+// A Line holds the change in one value of a benchmark.
 type Line struct {
-	Index    int // of the benchmark in the old output, from 0
+	Index    int // place of the benchmark in the old output, from 0
 	Name     string
 	Unit     string
-	Better   int // 1: the larger the better; -1: the smaller; 0: unknown
+	Better   int // 1: larger values are better; -1: smaller ones are; 0: unknown
 	Old, New benchmath.Summary
 	Test     benchmath.Comparison
 	old, new []float64
@@ -36,8 +36,8 @@ type Line struct {
 // seconds is the unit of times.
 const seconds = "sec/op"
 
-// Compare compares two outputs by the full names of the benchmarks. Without one in common
-// there is an error. seed is that of the bootstrap.
+// Compare compares two outputs by the full names of the benchmarks. It is an error if they
+// have none in common. seed is the seed of the bootstrap.
 func Compare(old, new *Set, seed uint64) (*Comparison, error) {
 	c := &Comparison{}
 	for _, name := range old.names {
@@ -47,7 +47,10 @@ func Compare(old, new *Set, seed uint64) (*Comparison, error) {
 	}
 	c.OnlyOld, c.OnlyNew = len(old.names)-c.Paired, len(new.names)-c.Paired
 	if c.Paired == 0 {
-		return nil, &optgap.FieldError{Field: new.Name, Found: "no benchmark in common with " + old.Name, Expected: "at least one of the same package and name"}
+		return nil, &optgap.FieldError{
+			Field: new.Name, Found: "no benchmark in common with " + old.Name,
+			Expected: "at least one of the same package and name",
+		}
 	}
 	for _, unit := range old.units {
 		for i, name := range old.names {
@@ -66,12 +69,13 @@ func line(index int, v value, units *Set, old, new []float64) Line {
 	a, b := benchmath.NewSample(old, &benchmath.DefaultThresholds), benchmath.NewSample(new, &benchmath.DefaultThresholds)
 	return Line{
 		Index: index, Name: v.name, Unit: v.unit, Better: better(units, v.unit),
-		Old: how.Summary(a, paired.Confidence), New: how.Summary(b, paired.Confidence), Test: how.Compare(a, b), old: a.Values, new: b.Values,
+		Old: how.Summary(a, paired.Confidence), New: how.Summary(b, paired.Confidence), Test: how.Compare(a, b),
+		old: a.Values, new: b.Values,
 	}
 }
 
-// better returns what the output or benchfmt says of a unit; rates are the better the
-// larger.
+// better returns 1, -1 or 0, as [Line.Better]. The direction is that of the output or of
+// package benchfmt. Larger rates are better.
 func better(units *Set, unit string) int {
 	if b := units.known.GetBetter(unit); b != 0 || !strings.HasSuffix(unit, "/s") {
 		return b
@@ -79,7 +83,7 @@ func better(units *Set, unit string) int {
 	return 1
 }
 
-// Ratio returns the new value over the old one, 1 for two zeros.
+// Ratio returns the new value over the old one, or 1 for two zeros.
 func (l *Line) Ratio() float64 {
 	if l.Old.Center == l.New.Center {
 		return 1
@@ -95,8 +99,8 @@ func (l *Line) worse(share float64) bool {
 	return l.Better < 0 && l.Ratio() > 1+share || l.Better > 0 && l.Ratio() < 1-share
 }
 
-// compareTimes sets the ratio of the times. For its interval benchmarks are drawn, and runs
-// of each.
+// compareTimes sets the ratio of the times. Its interval comes from drawn benchmarks and
+// drawn runs of each benchmark.
 func (c *Comparison) compareTimes(seed uint64) {
 	c.Time, c.P = diff.Ratio{Value: math.NaN(), Low: math.NaN(), High: math.NaN()}, 1
 	var times []Line
@@ -130,7 +134,7 @@ func (c *Comparison) compareTimes(seed uint64) {
 	c.Time.Low, c.Time.High = interval.Low, interval.High
 }
 
-// drawnMedian returns the median of as many values, drawn with replacement.
+// drawnMedian draws as many values as there are, with replacement, and returns their median.
 func drawnMedian(values []float64, random *rand.Rand) float64 {
 	drawn := make([]float64, len(values))
 	for i := range drawn {

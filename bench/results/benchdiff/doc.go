@@ -2,7 +2,7 @@
 //
 //	io.Reader -> Read -> Set, old and new -> Compare -> Comparison -> Report, Failures, Rows
 //
-// The values of a benchmark are the medians of its runs, and the Mann-Whitney U test says
-// whether two differ; both are those of golang.org/x/perf/benchmath. The report is that of
-// package change.
+// The value of a benchmark is the median of its runs. The Mann-Whitney U test tells whether
+// two values differ. Median and test are those of golang.org/x/perf/benchmath. The report is
+// that of package diff.
 package benchdiff

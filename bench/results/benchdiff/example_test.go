@@ -8,12 +8,14 @@ import (
 )
 
 func Example() {
-	old, err := benchdiff.Read(strings.NewReader("BenchmarkReplay-2 100 2000 ns/op\nBenchmarkReplay-2 100 2200 ns/op\n"), "old.txt")
+	before := "BenchmarkReplay-2 100 2000 ns/op\nBenchmarkReplay-2 100 2200 ns/op\n"
+	after := "BenchmarkReplay-2 100 1000 ns/op\nBenchmarkReplay-2 100 1100 ns/op\n"
+	old, err := benchdiff.Read(strings.NewReader(before), "old.txt")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	new, err := benchdiff.Read(strings.NewReader("BenchmarkReplay-2 100 1000 ns/op\nBenchmarkReplay-2 100 1100 ns/op\n"), "new.txt")
+	new, err := benchdiff.Read(strings.NewReader(after), "new.txt")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -59,7 +59,8 @@ func TestRegression(t *testing.T) {
 	if v := r.TimeRatio.Value; math.Abs(v-math.Sqrt(1.2)) > 1e-9 {
 		t.Errorf("found the ratio %v, expected the geometric mean of 1.2 and 1", v)
 	}
-	if why := c.Failures(0.05); len(why) != 1 || !strings.Contains(why[0], "BenchmarkA-2: sec/op changed to 1.2000 of the old (p 0.0079)") {
+	if why := c.Failures(0.05); len(why) != 1 ||
+		!strings.Contains(why[0], "BenchmarkA-2: sec/op changed to 1.2000 of the old (p 0.0079)") {
 		t.Errorf("found %q", why)
 	}
 	if why := c.Failures(0.25); why != nil {
@@ -91,7 +92,8 @@ func TestSingleRun(t *testing.T) {
 // units nothing is said.
 func TestUnits(t *testing.T) {
 	lines := func(rate, score, shape float64) string {
-		return "Unit score better=higher\n" + strings.Repeat(fmt.Sprintf("BenchmarkA 1 10 ns/op %g jobs/s %g score %g shape\n", rate, score, shape), 6)
+		run := fmt.Sprintf("BenchmarkA 1 10 ns/op %g jobs/s %g score %g shape\n", rate, score, shape)
+		return "Unit score better=higher\n" + strings.Repeat(run, 6)
 	}
 	c := compared(t, lines(100, 5, 1), lines(50, 4, 9))
 	var what []string
@@ -135,10 +137,12 @@ func TestRefuses(t *testing.T) {
 	if _, err := benchdiff.Read(strings.NewReader("goos: linux\nPASS\n"), "a"); !errors.As(err, &field) {
 		t.Errorf("found %v", err)
 	}
-	if _, err := benchdiff.Compare(read(t, runs("A", 1)), read(t, runs("B", 1)), 1); !errors.As(err, &field) || !strings.Contains(err.Error(), "no benchmark in common") {
+	if _, err := benchdiff.Compare(read(t, runs("A", 1)), read(t, runs("B", 1)), 1); !errors.As(err, &field) ||
+		!strings.Contains(err.Error(), "no benchmark in common") {
 		t.Errorf("found %v", err)
 	}
-	if s := read(t, "BenchmarkA-2 x 1 ns/op\n"+runs("A", 1)); len(s.Warnings) != 1 || !strings.Contains(s.Warnings[0], "bench.txt:1") {
+	if s := read(t, "BenchmarkA-2 x 1 ns/op\n"+runs("A", 1)); len(s.Warnings) != 1 ||
+		!strings.Contains(s.Warnings[0], "bench.txt:1") {
 		t.Errorf("found %q", s.Warnings)
 	}
 }

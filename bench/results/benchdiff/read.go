@@ -9,21 +9,21 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Set is the output of go test -bench.
+// A Set is the output of go test -bench.
 type Set struct {
 	Name     string
-	Warnings []string // lines that look like results and are none
+	Warnings []string // on lines that look like results and are not
 	names    []string // of the benchmarks, in the order of their appearance
 	values   map[value][]float64
 	units    []string // in the order of their appearance
 	known    benchfmt.UnitMetadataMap
 }
 
-// value is what a benchmark measures.
+// A value names one value of a benchmark.
 type value struct{ name, unit string }
 
-// Read reads the output of go test -bench, of several packages and runs too. file is the
-// name that errors carry. Times are in seconds, and sizes in bytes.
+// Read reads the output of go test -bench. The output may have several packages and runs.
+// file is the name in errors. Times are in seconds, sizes in bytes.
 func Read(r io.Reader, file string) (*Set, error) {
 	s := &Set{Name: file, values: map[value][]float64{}}
 	known, units := map[string]bool{}, map[string]bool{}

@@ -12,29 +12,34 @@ import (
 	"github.com/optgap/optgap/bench/results/diff"
 )
 
-// Report returns the report of package change. It pairs benchmarks; counts of proofs,
-// objectives and bounds are 0. Regressions are the values that got worse by more than
+// Report returns the report of package diff. Its pairs are benchmarks. The counts of proofs,
+// objectives and bounds are 0. Its regressions are the values that got worse by more than
 // chance.
 func (c *Comparison) Report() diff.Report {
-	r := diff.Report{Paired: c.Paired, OnlyOld: c.OnlyOld, OnlyNew: c.OnlyNew, TimeRatio: c.Time.JSON(), Regressions: []diff.Regression{}}
+	r := diff.Report{
+		Paired: c.Paired, OnlyOld: c.OnlyOld, OnlyNew: c.OnlyNew, TimeRatio: c.Time.JSON(), Regressions: []diff.Regression{},
+	}
 	if r.TimeRatio != nil {
 		r.PValue = &c.P
 	}
 	for i := range c.Lines {
 		if l := &c.Lines[i]; l.Significant() && l.worse(0) {
-			r.Regressions = append(r.Regressions, diff.Regression{Index: l.Index, Method: l.Name, What: l.Unit, Old: l.Old.Center, New: l.New.Center})
+			r.Regressions = append(r.Regressions, diff.Regression{
+				Index: l.Index, Method: l.Name, What: l.Unit, Old: l.Old.Center, New: l.New.Center,
+			})
 		}
 	}
 	return r
 }
 
-// Failures says in words what got worse by more than a share, such as 0.05: the times, by
-// the lower end of their ratio's interval; the geometric mean of another unit; and single
-// benchmarks whose p is so small that it is below the level for all of them together
+// Failures says in words which values got worse by more than a share, such as 0.05; nil:
+// none. The lower end of the interval counts for the times, the geometric mean for any other
+// unit. A single benchmark counts if its p is below the level for all benchmarks together
 // (Bonferroni's correction).
 func (c *Comparison) Failures(share float64) (why []string) {
 	if c.Time.Low > 1+share {
-		why = append(why, fmt.Sprintf("the times rose to %s of the old (95 %% interval from %s), more than %s", format.Ratio(c.Time.Value), format.Ratio(c.Time.Low), format.Ratio(1+share)))
+		why = append(why, fmt.Sprintf("the times rose to %s of the old (95 %% interval from %s), more than %s",
+			format.Ratio(c.Time.Value), format.Ratio(c.Time.Low), format.Ratio(1+share)))
 	}
 	for _, u := range c.Units() {
 		if u.Unit != seconds && (u.Better < 0 && u.Ratio > 1+share || u.Better > 0 && u.Ratio < 1-share) {
@@ -43,20 +48,21 @@ func (c *Comparison) Failures(share float64) (why []string) {
 	}
 	for i := range c.Lines {
 		if l := &c.Lines[i]; l.Test.P*float64(c.Paired) < l.Test.Alpha && l.worse(share) {
-			why = append(why, fmt.Sprintf("%s: %s changed to %s of the old (p %.2g)", l.Name, l.Unit, format.Ratio(l.Ratio()), l.Test.P))
+			why = append(why, fmt.Sprintf("%s: %s changed to %s of the old (p %.2g)",
+				l.Name, l.Unit, format.Ratio(l.Ratio()), l.Test.P))
 		}
 	}
 	return why
 }
 
-// Unit is the average change of a unit.
+// A Unit is the average change of a unit.
 type Unit struct {
 	Unit   string
-	Better int     // as in Line
-	Ratio  float64 // geometric mean over the benchmarks; NaN without any
+	Better int     // as in [Line]
+	Ratio  float64 // geometric mean over the benchmarks; NaN: none
 }
 
-// Units returns the average changes. Benchmarks with one value of 0 are left out.
+// Units returns the average change of each unit. Benchmarks with a value of 0 are left out.
 func (c *Comparison) Units() (units []Unit) {
 	for from := 0; from < len(c.Lines); {
 		u := Unit{Unit: c.Lines[from].Unit, Better: c.Lines[from].Better}

@@ -13,19 +13,19 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// Average is an average over steps with its 95 % interval; see package confidence.
+// An Average is an average over steps with its 95 % interval, see package confidence.
 type Average struct {
 	Method   string
-	Of       string // in words
+	Of       string // the value in words, such as "gap"
 	Steps    int
 	Value    float64
 	Interval paired.Interval
-	Seconds  bool // a shifted geometric mean of seconds, shift 1 s; else a mean in percent
+	Seconds  bool // true: shifted geometric mean of seconds, shift 1 s; false: mean in percent
 }
 
-// Averages returns what there is to average of each method: what the best policy loses against
-// it, how far it is above the best of several methods, gaps and times. Of a single method it
-// returns what each policy loses, too. There is none of less than [confidence.Least] steps.
+// Averages returns the averages of each method: the loss of the best policy, the distance
+// from the best of several methods, gaps and times. For a single method the losses of all
+// policies are there too. An average needs [confidence.Least] steps.
 func (c *Comparison) Averages() (all []Average) {
 	for k := range c.Methods {
 		for _, s := range c.seriesOf(k) {
@@ -38,7 +38,7 @@ func (c *Comparison) Averages() (all []Average) {
 	return all
 }
 
-// series are the values of consecutive steps.
+// A series holds the values of consecutive steps.
 type series struct {
 	of      string
 	values  []float64
@@ -48,7 +48,8 @@ type series struct {
 func (s series) average() (a Average, ok bool) {
 	if s.seconds {
 		i, ok := confidence.ShiftedGeoMean(s.values, timeShift)
-		return Average{Of: s.of, Steps: len(s.values), Value: summary.ShiftedGeoMean(s.values, timeShift), Interval: i, Seconds: true}, ok
+		mean := summary.ShiftedGeoMean(s.values, timeShift)
+		return Average{Of: s.of, Steps: len(s.values), Value: mean, Interval: i, Seconds: true}, ok
 	}
 	i, ok := confidence.Mean(s.values)
 	return Average{Of: s.of, Steps: len(s.values), Value: stat.Mean(s.values, nil), Interval: i}, ok
@@ -84,7 +85,8 @@ func (c *Comparison) seriesOf(method int) []series {
 		}
 	}
 	var all []series
-	itself := !slices.ContainsFunc(loss.values, func(v float64) bool { return v != 0 }) // beside others it says nothing
+	// A method that always takes the best policy has no loss to show beside other methods.
+	itself := !slices.ContainsFunc(loss.values, func(v float64) bool { return v != 0 })
 	if !itself || len(c.Methods) == 1 {
 		all = append(all, loss)
 	}
@@ -94,7 +96,7 @@ func (c *Comparison) seriesOf(method int) []series {
 	return append(all, above, gap, time)
 }
 
-// addLosses adds what each policy loses against a schedule.
+// addLosses adds the loss of each policy against the schedule of a result.
 func addLosses(policies map[string]*series, r *record.Result) {
 	for name, p := range r.Policies {
 		if policies[name] == nil {
@@ -104,23 +106,23 @@ func addLosses(policies map[string]*series, r *record.Result) {
 	}
 }
 
-// Cost is what the results of a method have cost; see record.Cost.
+// A Cost is the cost of the results of a method, see [record.Cost].
 type Cost struct {
 	Method  string
-	Results int // of which something was measured
-	CPU     Measured
-	Wall    Measured
+	Results int      // those with a measured cost
+	CPU     Measured // seconds
+	Wall    Measured // seconds
 	Memory  Measured // bytes
 }
 
-// Measured is a cost of those results of which it was measured. Without any it is zero.
+// Measured is one cost over the results that have it. It is zero without such results.
 type Measured struct {
 	Results            int
 	Sum, Mean, Largest float64
 	Interval           *paired.Interval // 95 % of Mean; nil: less than confidence.Least results
 }
 
-// Costs returns the costs of each method of which something was measured.
+// Costs returns the costs of each method that has measured ones.
 func (c *Comparison) Costs() (all []Cost) {
 	for k, method := range c.Methods {
 		results := 0
@@ -131,7 +133,9 @@ func (c *Comparison) Costs() (all []Cost) {
 				continue
 			}
 			results++
-			cpu, wall, memory = measured(cpu, r.CPUSeconds), measured(wall, r.WallSeconds), measured(memory, float64(r.PeakMemoryBytes))
+			cpu = measured(cpu, r.CPUSeconds)
+			wall = measured(wall, r.WallSeconds)
+			memory = measured(memory, float64(r.PeakMemoryBytes))
 		}
 		if results > 0 {
 			all = append(all, Cost{method, results, measure(cpu), measure(wall), measure(memory)})
@@ -140,7 +144,7 @@ func (c *Comparison) Costs() (all []Cost) {
 	return all
 }
 
-// measured appends a value that was measured: 0 was not.
+// measured appends a value unless it is 0, which stands for not measured.
 func measured(values []float64, v float64) []float64 {
 	if v == 0 {
 		return values

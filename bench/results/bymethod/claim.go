@@ -5,7 +5,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Claim is what a result says to be proven.
+// A Claim is a kind of proof that a result may have.
 type Claim string
 
 const (
@@ -17,11 +17,12 @@ const (
 // Claims returns all claims, the strongest first.
 func Claims() []Claim { return []Claim{AtSecond, ByBounds, OnGrid} }
 
-// Proves tells whether the result makes the claim. One that is proven on the grid
-// may be proven at one second as well.
+// Proves tells whether the result makes the claim. A result may make both OnGrid and another
+// claim.
 func Proves(r *record.Result, c Claim) bool {
 	if c == OnGrid {
-		return r.Status == optgap.StatusOptimal && r.TimeScale > 1 && (r.Scope == optgap.ScopeGrid || r.GridBound > 0 && r.GridBound == r.GridObjective)
+		return r.Status == optgap.StatusOptimal && r.TimeScale > 1 &&
+			(r.Scope == optgap.ScopeGrid || r.GridBound > 0 && r.GridBound == r.GridObjective)
 	}
 	if r.Status != optgap.StatusOptimal || r.Scope != optgap.ScopeSecond {
 		return false
@@ -29,8 +30,8 @@ func Proves(r *record.Result, c Claim) bool {
 	return (c == AtSecond) == own(r)
 }
 
-// own tells whether the bound that the method itself proves meets the objective.
-// That bound has the name of the method.
+// own tells whether a bound that the method itself proves meets the objective. That bound
+// has the name of the method.
 func own(r *record.Result) bool {
 	v, ok := r.Bounds[optgap.BoundName(r.Method)]
 	return ok && v == r.Objective

@@ -8,21 +8,23 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// Comparison holds what several methods found for the same steps.
+// A Comparison holds the results of several methods for the same steps.
 type Comparison struct {
-	Methods []string // names, in the order in which they appear; with their grids where a method has several for a step
-	Steps   []Step   // in the order in which they appear
+	// Methods holds names in the order of their appearance. Where a method has results on
+	// several grids for a step, each name includes the grid.
+	Methods []string
+	Steps   []Step // in the order of their appearance
 }
 
-// Step is what the methods found for one step.
+// A Step holds the results of the methods for one step.
 type Step struct {
-	First   *record.Result   // any of them: it tells the step's moment and size
-	Results []*record.Result // one for each method; nil: none
+	First   *record.Result   // any of the results, for the moment and size of the step
+	Results []*record.Result // one for each method; nil: the method has none
 }
 
-// Collect sorts results by step and method. A method with several results for a step, on
-// different grids, counts as several methods. Of two by the same method for the same step
-// and time scale the last counts.
+// Collect sorts results by step and method. A method with results on several grids for a
+// step counts as several methods. Of two results with the same method, step and time scale
+// the last counts.
 func Collect(results []record.Result) *Comparison {
 	c, places, name := &Comparison{}, map[step]int{}, Names(results)
 	for i := range results {
@@ -43,7 +45,7 @@ func Collect(results []record.Result) *Comparison {
 	return c
 }
 
-// Best returns the least objective that a method found for the step; 0: none did.
+// Best returns the least objective of all methods for the step; 0: no method has a schedule.
 func (s Step) Best() int64 {
 	best := int64(0)
 	for _, r := range s.Results {
@@ -54,8 +56,8 @@ func (s Step) Best() int64 {
 	return best
 }
 
-// seconds returns the method's time for each step on which it proves the claim,
-// +Inf for the others.
+// seconds returns the time of the method for each step, in seconds. The time is +Inf where
+// the method does not prove the claim.
 func (c *Comparison) seconds(method int, claim Claim) []float64 {
 	times := make([]float64, len(c.Steps))
 	for i, s := range c.Steps {
@@ -67,14 +69,15 @@ func (c *Comparison) seconds(method int, claim Claim) []float64 {
 	return times
 }
 
-// Solver is a method and what it is to prove.
+// A Solver is a method together with the claim that it is to prove.
 type Solver struct {
 	Method string
 	Claim  Claim
 }
 
-// Times returns, for each method and kind of own proof that appears among the
-// results, the time of each step, +Inf where the proof is missing.
+// Times returns the time of each step in seconds for each method and kind of own proof. The
+// time is +Inf where the proof is missing. A pair of method and proof without any time is
+// left out.
 func (c *Comparison) Times() (solvers []Solver, seconds [][]float64) {
 	for k, method := range c.Methods {
 		for _, claim := range []Claim{AtSecond, OnGrid} {
@@ -87,14 +90,14 @@ func (c *Comparison) Times() (solvers []Solver, seconds [][]float64) {
 	return solvers, seconds
 }
 
-// Objectives returns each method's objective of each step, +Inf where it has no
-// schedule of its own.
+// Objectives returns the objective of each method for each step. It is +Inf where the method
+// has no schedule of its own.
 func (c *Comparison) Objectives() [][]float64 {
 	return c.Values(func(r *record.Result) (float64, bool) { return float64(r.Objective), summary.Solved(r) })
 }
 
-// Values returns what the function says of each method's result for each step, +Inf where it
-// says nothing or there is no result.
+// Values returns a value of each method for each step. It is +Inf where there is no result
+// or ok is false.
 func (c *Comparison) Values(of func(*record.Result) (value float64, ok bool)) [][]float64 {
 	values := make([][]float64, len(c.Methods))
 	for k := range values {

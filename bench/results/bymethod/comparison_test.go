@@ -21,8 +21,11 @@ func TestProves(t *testing.T) {
 		r    record.Result
 		want []bymethod.Claim
 	}{
-		{"policies", all[0], nil}, {"grid", all[1], []bymethod.Claim{bymethod.OnGrid}}, {"exact", all[2], []bymethod.Claim{bymethod.AtSecond}},
-		{"beside", all[3], []bymethod.Claim{bymethod.ByBounds, bymethod.OnGrid}}, {"late", all[4], nil}, {"one second", one, []bymethod.Claim{bymethod.AtSecond}},
+		{"policies", all[0], nil},
+		{"grid", all[1], []bymethod.Claim{bymethod.OnGrid}},
+		{"exact", all[2], []bymethod.Claim{bymethod.AtSecond}},
+		{"beside", all[3], []bymethod.Claim{bymethod.ByBounds, bymethod.OnGrid}},
+		{"late", all[4], nil}, {"one second", one, []bymethod.Claim{bymethod.AtSecond}},
 	} {
 		var got []bymethod.Claim
 		for _, claim := range []bymethod.Claim{bymethod.AtSecond, bymethod.ByBounds, bymethod.OnGrid} {
@@ -42,13 +45,15 @@ func TestCollect(t *testing.T) {
 	if !slices.Equal(c.Methods, []string{"policies", "ilp", "exact"}) || len(c.Steps) != 2 {
 		t.Fatalf("found %v and %d steps", c.Methods, len(c.Steps))
 	}
-	if c.Steps[1].Results[0] != nil || c.Steps[1].Results[2].Status != optgap.StatusLimit || c.Steps[0].Best() != 1000 || c.Steps[1].Best() != 500 {
+	if c.Steps[1].Results[0] != nil || c.Steps[1].Results[2].Status != optgap.StatusLimit || c.Steps[0].Best() != 1000 ||
+		c.Steps[1].Best() != 500 {
 		t.Errorf("found %+v", c.Steps)
 	}
 	solvers, seconds := c.Times()
 	inf := math.Inf(1)
 	want := []bymethod.Solver{{"ilp", bymethod.OnGrid}, {"exact", bymethod.AtSecond}}
-	if !slices.Equal(solvers, want) || !slices.Equal(seconds[0], []float64{4, 2}) || !slices.Equal(seconds[1], []float64{0.5, inf}) {
+	if !slices.Equal(solvers, want) || !slices.Equal(seconds[0], []float64{4, 2}) ||
+		!slices.Equal(seconds[1], []float64{0.5, inf}) {
 		t.Errorf("found %v, %v", solvers, seconds)
 	}
 	objectives := c.Objectives()
@@ -70,12 +75,21 @@ func TestCollectGrids(t *testing.T) {
 		want    []string
 		first   []int // the results of the first step, by method; -1: none
 	}{
-		{[]record.Result{at(1, "ilp", 60), at(2, "ilp", 120), at(1, "exact", 0), at(2, "exact", 60)}, []string{"ilp", "exact"}, []int{0, 2}},
-		{[]record.Result{at(1, "exact", 0), at(1, "exact", 60), at(2, "exact", 120)}, []string{"exact", "exact on the grid"}, []int{0, 1}},
+		{
+			[]record.Result{at(1, "ilp", 60), at(2, "ilp", 120), at(1, "exact", 0), at(2, "exact", 60)},
+			[]string{"ilp", "exact"}, []int{0, 2},
+		},
+		{
+			[]record.Result{at(1, "exact", 0), at(1, "exact", 60), at(2, "exact", 120)},
+			[]string{"exact", "exact on the grid"}, []int{0, 1},
+		},
 		{[]record.Result{at(1, "exact", 0), at(1, "exact", 60), at(1, "exact", 120), at(1, "ilp", 60)},
 			[]string{"exact", "exact, slots of 60 s", "exact, slots of 120 s", "ilp"}, []int{0, 1, 2, 3}},
 		{[]record.Result{at(1, "exact", 60), at(1, "exact", 60)}, []string{"exact"}, []int{1}}, // the last counts
-		{[]record.Result{at(1, "ilp", 60), at(2, "exact", 0), at(2, "exact", 60)}, []string{"ilp", "exact", "exact on the grid"}, []int{0, -1, -1}},
+		{
+			[]record.Result{at(1, "ilp", 60), at(2, "exact", 0), at(2, "exact", 60)},
+			[]string{"ilp", "exact", "exact on the grid"}, []int{0, -1, -1},
+		},
 	} {
 		got := bymethod.Collect(c.results)
 		if !slices.Equal(got.Methods, c.want) {

@@ -6,7 +6,7 @@ import (
 	"sort"
 )
 
-// Curve is a function that rises in steps: Y[i] from X[i] on, 0 before X[0]. X
+// A Curve is a function that rises in steps: 0 before X[0], and Y[i] from X[i] on. X
 // increases strictly.
 type Curve struct{ X, Y []float64 }
 
@@ -19,7 +19,8 @@ func (c Curve) At(x float64) float64 {
 	return c.Y[i-1]
 }
 
-// counted returns how many of the finite values are at most x, times unit.
+// counted returns the number of values that are at most x, times unit, as a function of x.
+// Infinite values do not count.
 func counted(values []float64, unit float64) (c Curve) {
 	values = slices.DeleteFunc(slices.Clone(values), func(v float64) bool { return math.IsInf(v, 1) || math.IsNaN(v) })
 	slices.Sort(values)
@@ -31,16 +32,16 @@ func counted(values []float64, unit float64) (c Curve) {
 	return c
 }
 
-// Performance returns the performance profile of each solver (Dolan and Moré,
-// Benchmarking optimization software with performance profiles, Mathematical
-// Programming 91, 2002, section 2): the share of problems on which its cost is at
+// Performance returns the performance profile of each solver (Dolan and Moré, Benchmarking
+// optimization software with performance profiles, Mathematical Programming 91, 2002,
+// section 2). The profile is the share of problems on which the cost of the solver is at
 // most tau times the least cost of any solver,
 //
 //	rho_s(tau) = |{p : cost[s][p] <= tau * min over s' of cost[s'][p]}| / |P|.
 //
-// cost[s][p] is above 0, and +Inf where the solver failed, so that for large tau
-// the profile is the share that it solved. All solvers have equally many
-// problems; those that none solved count. The time is O(S P log P).
+// cost[s][p] is above 0, and +Inf where the solver failed. For large tau the profile is thus
+// the share of problems that the solver solved. All solvers have the same number of
+// problems. Problems that no solver solved count. It takes O(S P log P) time.
 func Performance(cost [][]float64) []Curve {
 	curves := make([]Curve, len(cost))
 	if len(cost) == 0 {
@@ -55,7 +56,7 @@ func Performance(cost [][]float64) []Curve {
 	for s, own := range cost {
 		ratios := make([]float64, len(own))
 		for p, v := range own {
-			ratios[p] = v / best[p] // NaN where none solved it
+			ratios[p] = v / best[p] // NaN where no solver solved the problem
 		}
 		curves[s] = counted(ratios, 1/float64(len(own)))
 		if n := len(curves[s].Y); n > 0 && curves[s].Y[n-1] > 1 {
@@ -65,7 +66,7 @@ func Performance(cost [][]float64) []Curve {
 	return curves
 }
 
-// Cactus returns how many of the problems were solved within a time each, given
-// the times of those that were solved (+Inf for others): the plot by which
-// solver competitions rank, its axes exchanged.
+// Cactus returns the number of problems solved within a time, as a function of the time. The
+// given times are +Inf for unsolved problems. This is the plot by which solver competitions
+// rank, with exchanged axes.
 func Cactus(seconds []float64) Curve { return counted(seconds, 1) }

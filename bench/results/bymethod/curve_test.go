@@ -72,7 +72,8 @@ func TestCurvesRise(t *testing.T) {
 					t.Fatalf("%v does not rise", curve)
 				}
 			}
-			if want := float64(solved) / float64(problems); math.Abs(c.At(inf)-want) > 1e-12 || cactus.At(inf) != float64(solved) {
+			if want := float64(solved) / float64(problems); math.Abs(c.At(inf)-want) > 1e-12 ||
+				cactus.At(inf) != float64(solved) {
 				t.Fatalf("found %v and %v at last, expected %v and %d", c.At(inf), cactus.At(inf), want, solved)
 			}
 			if len(c.X) > 0 && c.X[0] < 1 {

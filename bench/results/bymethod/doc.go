@@ -8,13 +8,13 @@
 //
 // # What counts as solved
 //
-// A result is proven at one second where its status is optimal with scope
-// second. The proof is the method's own where a bound of the method meets the
-// objective ([AtSecond]), and rests on bounds computed beside it where only the
-// minsum, fluid or linear-programming bound does ([ByBounds]); their time is not
-// part of solve_seconds. A proof for the time-scaled program ([OnGrid]) is a
-// different claim: the grid's optimum need not be one at one second.
+// A result is proven at one second where its status is optimal with scope second. If a bound
+// of the method meets the objective, the proof is the method's own ([AtSecond]). If only the
+// minsum, fluid or linear-programming bound does, the proof rests on bounds computed beside
+// the method ([ByBounds]). The time of those bounds is not part of solve_seconds. A proof
+// for the time-scaled program ([OnGrid]) is another claim: the optimum on the grid need not
+// be one at one second.
 //
-// Profiles of time and cactus plots therefore show own proofs alone, those on the
-// grid as a curve of their own.
+// Profiles of time and cactus plots therefore show own proofs alone. Proofs on the grid are
+// a curve of their own.
 package bymethod

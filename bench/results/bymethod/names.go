@@ -6,7 +6,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// step tells the steps of results apart.
+// A step identifies the step of a result.
 type step struct {
 	trace string
 	index int
@@ -14,8 +14,8 @@ type step struct {
 
 func stepOf(r *record.Result) step { return step{r.Trace, r.Index} }
 
-// namings are the names that a result can go by, from those that tell the fewest results
-// apart to those that tell the most.
+// namings holds the ways to name a result. The first tells the fewest results apart, the
+// last the most.
 var namings = []func(*record.Result) string{
 	func(r *record.Result) string { return r.Method },
 	func(r *record.Result) string {
@@ -32,8 +32,9 @@ var namings = []func(*record.Result) string{
 	},
 }
 
-// Names returns a function that names the method of a result. The name tells a method's
-// results for one step apart by their time scales, and is the shortest that does.
+// Names returns a function that names the method of a result. If a method has results on
+// several grids for one step, their names differ. The name is the shortest with that
+// property.
 func Names(results []record.Result) func(*record.Result) string {
 	naming := make(map[string]int) // by method
 	for i := range namings {
@@ -44,8 +45,8 @@ func Names(results []record.Result) func(*record.Result) string {
 	return func(r *record.Result) string { return namings[naming[r.Method]](r) }
 }
 
-// mixed returns the methods that have two results under one name for one step, with
-// different time scales.
+// mixed returns the methods that have two results with one name and different time scales
+// for one step.
 func mixed(results []record.Result, naming map[string]int) map[string]bool {
 	type place struct {
 		step step

@@ -6,23 +6,23 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// timeShift is the shift of the geometric means of times, in seconds: most steps
-// take far less.
+// timeShift is the shift of geometric means of times in seconds. Most steps take far less.
 const timeShift = 1
 
-// Total is what a method found on all steps.
+// A Total sums up the results of a method over all steps.
 type Total struct {
 	Method    string
-	Steps     int           // with a result
-	Schedules int           // of the method's own
-	Best      int           // schedules that no other method's is better than
-	Above     *float64      // average percentage above the best schedule of the step; nil: no schedule
-	Gap       *float64      // average percentage of the objective; nil: no schedule has a gap
-	Proven    map[Claim]int // steps
+	Steps     int           // steps with a result
+	Schedules int           // schedules of the method's own
+	Best      int           // schedules that no other method betters
+	Above     *float64      // mean percentage above the best schedule of the step; nil: no schedule
+	Gap       *float64      // mean percentage of the objective; nil: no schedule has a gap
+	Proven    map[Claim]int // number of steps by claim
 
-	// Times are of all results that were timed, however they ended.
+	// Timed counts the results with a time, however they ended. The other fields are about
+	// those.
 	Timed       int
-	TimedProven int     // of Timed, steps proven by the method itself
+	TimedProven int     // those that the method itself proves
 	Seconds     float64 // shifted geometric mean, shift 1 s; 0: none was timed
 	Longest     float64 // seconds
 }
@@ -77,7 +77,7 @@ func (c *Comparison) total(k int) Total {
 	return t
 }
 
-// mean returns nil for no values.
+// mean returns the mean of the values, or nil without values.
 func mean(values []float64) *float64 {
 	if len(values) == 0 {
 		return nil

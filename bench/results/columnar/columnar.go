@@ -1,10 +1,10 @@
-// Package columnar writes the results of studies for programs that read tables: as CSV, as JSON
-// lines and as Parquet.
+// Package columnar writes the results of studies for programs that read tables: as CSV, as
+// JSON lines and as Parquet.
 //
 //	studies -> Of -> Table -> Write
 //
-// All three have the same columns: "study", then those of summary.csv. A value that does not
-// exist is blank, absent or null.
+// All three formats have the same columns: "study", then those of summary.csv. A value that
+// does not exist is blank in CSV, absent in JSON and null in Parquet.
 package columnar
 
 import (
@@ -20,7 +20,7 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// The formats of Table.Write, which are also the suffixes of their files.
+// The formats of [Table.Write]. Each is also the suffix of its files.
 const (
 	CSV     = "csv"
 	JSON    = "jsonl"
@@ -30,22 +30,22 @@ const (
 // Formats returns all formats.
 func Formats() []string { return []string{CSV, JSON, Parquet} }
 
-// Study is a study's results under its name.
+// A Study is a name with the results of a study.
 type Study struct {
 	Name    string
 	Results []record.Result
 }
 
-// Table is a row for each result.
+// A Table has a row for each result.
 type Table struct {
 	names []string
 	kinds []summary.Kind
 	rows  [][]string // cells as text; a blank one stands for a value that does not exist
 }
 
-// Of returns the results of the studies, one after the other.
+// Of returns a table of the results of the studies, one study after the other.
 func Of(studies ...Study) *Table {
-	var owners []string // of the results
+	var owners []string // name of the study, by result
 	var results []record.Result
 	for _, s := range studies {
 		owners = append(owners, slices.Repeat([]string{s.Name}, len(s.Results))...)
@@ -86,7 +86,7 @@ func (t *Table) writeJSON(w io.Writer) error {
 			case cell == "":
 			case t.kinds[i] == summary.Word:
 				line = append(line, record.Member{Key: t.names[i], Value: cell})
-			default: // the digits as they are
+			default: // a number, with the digits of the cell
 				line = append(line, record.Member{Key: t.names[i], Value: json.Number(cell)})
 			}
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// writeParquet writes a column of type INT64, DOUBLE or STRING for each of the table, all optional,
-// in their order, with Zstandard.
+// writeParquet writes the columns in their order. Their types are INT64, DOUBLE and STRING.
+// All are optional and compressed by Zstandard.
 func (t *Table) writeParquet(w io.Writer) error {
 	out := parquet.NewGenericWriter[any](w, t.schema(), parquet.Compression(&parquet.Zstd))
 	for _, cells := range t.rows {
@@ -31,13 +31,19 @@ func (t *Table) writeParquet(w io.Writer) error {
 	return out.Close()
 }
 
-// schema returns that of a struct made for it, as only structs keep the order of their columns.
+// schema returns a schema with the columns in their order. The schema comes from a struct
+// type made at run time, as only structs keep the order of columns.
 func (t *Table) schema() *parquet.Schema {
-	types := map[summary.Kind]reflect.Type{summary.Word: reflect.TypeFor[*string](), summary.Whole: reflect.TypeFor[*int64](), summary.Real: reflect.TypeFor[*float64]()}
+	types := map[summary.Kind]reflect.Type{
+		summary.Word:  reflect.TypeFor[*string](),
+		summary.Whole: reflect.TypeFor[*int64](),
+		summary.Real:  reflect.TypeFor[*float64](),
+	}
 	var fields []reflect.StructField
 	for i, name := range t.names {
 		fields = append(fields, reflect.StructField{
-			Name: "Column" + strconv.Itoa(i), Type: types[t.kinds[i]], Tag: reflect.StructTag(fmt.Sprintf(`parquet:"%s,optional"`, name)),
+			Name: "Column" + strconv.Itoa(i), Type: types[t.kinds[i]],
+			Tag: reflect.StructTag(fmt.Sprintf(`parquet:"%s,optional"`, name)),
 		})
 	}
 	return parquet.NewSchema("results", parquet.SchemaOf(reflect.New(reflect.StructOf(fields)).Interface()))
@@ -58,7 +64,8 @@ func valueOf(cell string, kind summary.Kind) (parquet.Value, error) {
 	return parquet.ByteArrayValue([]byte(cell)), nil
 }
 
-// present is the definition level of a value: 1 where it exists.
+// present returns the definition level of a value: 1 where the value exists, 0 where the
+// cell is blank.
 func present(cell string) int {
 	if cell == "" {
 		return 0

@@ -51,9 +51,12 @@ func BenchmarkCompare(b *testing.B) {
 // writeLong writes results of which only the times are random.
 func writeLong(b *testing.B, path string, n int, random *rand.Rand) {
 	r := record.Result{
-		Format: record.ResultFormat, Trace: "a.swf", Now: 1000, Jobs: 14, Makespan: 90_000, AccumulatedRunTime: 100_000, Method: "exact",
-		Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Scope: optgap.ScopeSecond, Objective: 30_000_000, Bound: 30_000_000, ARTwW: 12345.678,
-		Bounds: map[optgap.BoundName]int64{"exact": 30_000_000, "lp": 29_000_000}, Policies: map[string]record.Policy{"FCFS": {}, "SJF": {}, "LJF": {}},
+		Format: record.ResultFormat, Trace: "a.swf", Now: 1000, Jobs: 14,
+		Makespan: 90_000, AccumulatedRunTime: 100_000, Method: "exact",
+		Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished,
+		Scope: optgap.ScopeSecond, Objective: 30_000_000, Bound: 30_000_000, ARTwW: 12345.678,
+		Bounds:       map[optgap.BoundName]int64{"exact": 30_000_000, "lp": 29_000_000},
+		Policies:     map[string]record.Policy{"FCFS": {}, "SJF": {}, "LJF": {}},
 		Certificates: map[optgap.BoundName]record.Certificate{"lp": {Bits: 8, Bucket: 600}},
 	}
 	for i := range int64(14) {

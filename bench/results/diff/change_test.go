@@ -66,7 +66,8 @@ func TestReport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = `{"paired":5,"only_old":1,"only_new":1,"proven_old":5,"proven_new":3,"objective_better":1,"objective_worse":1,"bound_better":0,"bound_worse":1,` +
+	const want = `{"paired":5,"only_old":1,"only_new":1,"proven_old":5,"proven_new":3,` +
+		`"objective_better":1,"objective_worse":1,"bound_better":0,"bound_worse":1,` +
 		`"time_ratio":{"value":1,"low":1,"high":1},"p_value":1,"regressions":[` +
 		`{"index":1,"method":"exact","what":"objective","old":1000,"new":1001},` +
 		`{"index":2,"method":"exact","what":"bound","old":1000,"new":999},` +
@@ -75,7 +76,8 @@ func TestReport(t *testing.T) {
 	if string(got) != want {
 		t.Errorf("found    %s\nexpected %s", got, want)
 	}
-	if g := c.All; g.SolvedOld != 5 || g.SolvedNew != 4 || g.ProvenBoth != 3 || g.Lost != 1 || g.Times.Pairs != 4 || g.Changes[0].Pairs != 4 {
+	if g := c.All; g.SolvedOld != 5 || g.SolvedNew != 4 || g.ProvenBoth != 3 || g.Lost != 1 || g.Times.Pairs != 4 ||
+		g.Changes[0].Pairs != 4 {
 		t.Errorf("found %+v", g)
 	}
 }
@@ -116,7 +118,9 @@ func TestSymmetry(t *testing.T) {
 			r := recordtest.Result(method, optgap.StatusFeasible, "", random.Int64N(1000)+1000, random.ExpFloat64())
 			r.Index, r.Bound = i, random.Int64N(1000)+1
 			old = append(old, r)
-			r.Objective, r.Bound, r.SolveSeconds = r.Objective+random.Int64N(7)-3, r.Bound+random.Int64N(5)-2, random.ExpFloat64()
+			r.Objective += random.Int64N(7) - 3
+			r.Bound += random.Int64N(5) - 2
+			r.SolveSeconds = random.ExpFloat64()
 			new = append(new, r)
 		}
 	}
@@ -125,7 +129,8 @@ func TestSymmetry(t *testing.T) {
 	there, back := compareFiles(t, a, b), compareFiles(t, b, a)
 	for i, d := range there.All.Changes {
 		e := back.All.Changes[i]
-		if d.Better != e.Worse || d.Worse != e.Better || math.Abs(d.Ratio.Value*e.Ratio.Value-1) > 1e-9 || d.Better+d.Worse == 0 {
+		if d.Better != e.Worse || d.Worse != e.Better || math.Abs(d.Ratio.Value*e.Ratio.Value-1) > 1e-9 ||
+			d.Better+d.Worse == 0 {
 			t.Errorf("found %+v and %+v", d, e)
 		}
 	}
@@ -134,7 +139,8 @@ func TestSymmetry(t *testing.T) {
 		t.Errorf("found times %+v and %+v", x, y)
 	}
 	same := compareFiles(t, a, a).Report()
-	if same.Paired != 400 || same.ObjectiveBetter+same.ObjectiveWorse+same.BoundBetter+same.BoundWorse+same.OnlyNew+same.OnlyOld+len(same.Regressions) != 0 ||
+	changes := same.ObjectiveBetter + same.ObjectiveWorse + same.BoundBetter + same.BoundWorse
+	if same.Paired != 400 || changes+same.OnlyNew+same.OnlyOld+len(same.Regressions) != 0 ||
 		*same.TimeRatio.Low != 1 || *same.TimeRatio.High != 1 || *same.PValue != 1 {
 		t.Errorf("beside itself: found %+v", same)
 	}
@@ -148,7 +154,8 @@ func TestExactIntegers(t *testing.T) {
 	const large = 1 << 60
 	c := compareFiles(t, write(t, steps(large, 1, 1)...), write(t, steps(large+1, 1, 1)...))
 	text, _ := json.Marshal(c.Regressions()[0])
-	if c.All.Changes[0].Worse != 2 || c.All.Changes[1].Better != 2 || !strings.Contains(string(text), `"old":1152921504606846976,"new":1152921504606846977`) {
+	if c.All.Changes[0].Worse != 2 || c.All.Changes[1].Better != 2 ||
+		!strings.Contains(string(text), `"old":1152921504606846976,"new":1152921504606846977`) {
 		t.Errorf("found %+v, %s", c.All.Changes, text)
 	}
 }
@@ -178,7 +185,10 @@ func TestFailures(t *testing.T) {
 		want string
 	}{
 		{"times", steps(1000, seconds(1.04)...), ""},
-		{"times", steps(1000, seconds(1.06)...), "the times rose to 1.0600 of the old (95 % interval from 1.0600), more than 1.0500"},
+		{
+			"times", steps(1000, seconds(1.06)...),
+			"the times rose to 1.0600 of the old (95 % interval from 1.0600), more than 1.0500",
+		},
 		{"objective", steps(1049, seconds(1)...), ""},
 		{"objective", steps(1051, seconds(1)...), "the mean of objective rose to 1.0510 of the old, more than 1.0500"},
 		{"bound", bounds(951), ""},
@@ -213,17 +223,29 @@ func TestRefuses(t *testing.T) {
 		return write(t, all...)
 	}
 	for _, c := range []struct{ name, new, want string }{
-		{"other trace", change1(func(r *record.Result) { r.Trace = "b.swf" }), `found results of other traces, ["b.swf"], expected ["a.swf"]`},
-		{"other steps", change1(func(r *record.Result) { r.Now++ }), "step 0 is another problem than before: now: found 1001, expected 1000"},
+		{
+			"other trace", change1(func(r *record.Result) { r.Trace = "b.swf" }),
+			`found results of other traces, ["b.swf"], expected ["a.swf"]`,
+		},
+		{
+			"other steps", change1(func(r *record.Result) { r.Now++ }),
+			"step 0 is another problem than before: now: found 1001, expected 1000",
+		},
 		{"other jobs", change1(func(r *record.Result) { r.Jobs++ }), "jobs: found 6, expected 5"},
 		{"other method", change1(func(r *record.Result) { r.Method = "ilp" }), "found no result in common"},
 		{"empty", text(t, "\n"), "found no result, expected at least one"},
 		{"text", text(t, "hello\n"), "found text of an unknown kind"},
 		{"steps", text(t, `{"format":"optgap-step/1"}`), `format: found "optgap-step/1", expected results of a study`},
-		{"other kind", write(t, record.MoldableResult{Format: record.MoldableResultFormat, Algorithm: "gang"}), "found moldable results, expected results of studies"},
+		{
+			"other kind", write(t, record.MoldableResult{Format: record.MoldableResultFormat, Algorithm: "gang"}),
+			"found moldable results, expected results of studies",
+		},
 		{"object", text(t, `{"a":1}`), "format: found none, expected results of a study"},
 		{"cut off", text(t, `{"format":"optgap-result/1","index":`), "cut off"},
-		{"wrong type", text(t, `{"format":"optgap-result/1","index":"1"}`), ":1: index: found a JSON string, expected an integer"},
+		{
+			"wrong type", text(t, `{"format":"optgap-result/1","index":"1"}`),
+			":1: index: found a JSON string, expected an integer",
+		},
 		{"no file", filepath.Join(t.TempDir(), "none"), "no such file"},
 		{"empty folder", t.TempDir(), "found a folder without results"},
 	} {
@@ -272,7 +294,8 @@ func TestFolders(t *testing.T) {
 		t.Errorf("under way: found %+v", c.All)
 	}
 	var field *optgap.FieldError
-	if _, err := tryCompare(at("whole"), at("other"), diff.Options{}); !errors.As(err, &field) || !strings.Contains(err.Error(), "different traces") {
+	if _, err := tryCompare(at("whole"), at("other"), diff.Options{}); !errors.As(err, &field) ||
+		!strings.Contains(err.Error(), "different traces") {
 		t.Errorf("another trace: found %v", err)
 	}
 	c := compareFiles(t, at("old"), at("new"))
@@ -285,20 +308,26 @@ func TestFolders(t *testing.T) {
 // by their order.
 func TestMoldable(t *testing.T) {
 	run := func(name, algorithm string, minsum, makespan int64) record.MoldableResult {
-		return record.MoldableResult{Format: record.MoldableResultFormat, Name: name, Algorithm: algorithm, Status: optgap.StatusFeasible, Minsum: minsum, Makespan: makespan}
+		return record.MoldableResult{
+			Format: record.MoldableResultFormat, Name: name, Algorithm: algorithm,
+			Status: optgap.StatusFeasible, Minsum: minsum, Makespan: makespan,
+		}
 	}
 	old := write(t, run("a", "gang", 10, 5), run("a", "list-saf", 8, 6), run("", "gang", 20, 9), run("", "gang", 30, 9))
 	new := write(t, run("a", "list-saf", 8, 7), run("a", "gang", 9, 5), run("", "gang", 20, 9), run("", "gang", 31, 9))
 	r := compareFiles(t, old, new).Report()
-	want := `[{"index":1,"method":"list-saf","what":"makespan","old":6,"new":7},{"index":3,"method":"gang","what":"minsum","old":30,"new":31}]`
-	if got, _ := json.Marshal(r.Regressions); r.Paired != 4 || r.ObjectiveBetter != 1 || r.ObjectiveWorse != 1 || string(got) != want {
+	want := `[{"index":1,"method":"list-saf","what":"makespan","old":6,"new":7},` +
+		`{"index":3,"method":"gang","what":"minsum","old":30,"new":31}]`
+	if got, _ := json.Marshal(r.Regressions); r.Paired != 4 || r.ObjectiveBetter != 1 || r.ObjectiveWorse != 1 ||
+		string(got) != want {
 		t.Errorf("found %+v, %s", r, got)
 	}
 }
 
 // Replays are paired by trace and setting. A larger utilisation is better.
 func TestReplays(t *testing.T) {
-	const old = `{"trace":"a.swf","machine":100,"scheduler":"easy","factor":1,"jobs":9,"artww":100,"util":0.5,"makespan":1000}
+	const old = `{"trace":"a.swf","machine":100,"scheduler":"easy","factor":1,"jobs":9,` +
+		`"artww":100,"util":0.5,"makespan":1000}
 {"trace":"a.swf","machine":100,"scheduler":"easy","factor":0.8,"jobs":9,"artww":200,"util":0.7}
 {"trace":"a.swf","machine":100,"scheduler":"easy","factor":0.8,"estimates":"perfect","jobs":9,"artww":300,"util":0.7}
 `
@@ -306,7 +335,8 @@ func TestReplays(t *testing.T) {
 	c := compareFiles(t, text(t, old), text(t, `{"format":"optgap-run/1",`+new[1:]))
 	r := c.Report()
 	want := `[{"index":0,"method":"easy","what":"util","old":0.5,"new":0.4}]`
-	if got, _ := json.Marshal(r.Regressions); r.Paired != 3 || r.ObjectiveBetter != 1 || r.ObjectiveWorse != 0 || r.TimeRatio != nil || string(got) != want {
+	if got, _ := json.Marshal(r.Regressions); r.Paired != 3 || r.ObjectiveBetter != 1 || r.ObjectiveWorse != 0 ||
+		r.TimeRatio != nil || string(got) != want {
 		t.Errorf("found %+v, %s", r, got)
 	}
 	if why := c.Failures(0.05); len(why) != 1 || !strings.Contains(why[0], "util fell to 0.9474") { // 1.8 / 1.9

@@ -9,37 +9,38 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// SecondsShift is the shift of the geometric means of times.
+// SecondsShift is the shift of geometric means of times in seconds.
 const SecondsShift = 1
 
-// Options say how sets are compared.
+// Options for [Compare].
 type Options struct {
 	Threshold float64 // a time is a regression where it rises by more than this share
 	Seed      uint64  // of the bootstrap
 }
 
-// Comparison is what changed from one set to another.
+// A Comparison holds the changes from one set to another.
 type Comparison struct {
 	Kind    Kind
-	Pairs   []Pair // in the order of the old set; what only the new one has comes last
+	Pairs   []Pair // in the order of the old set; results of the new set alone come last
 	All     Group
 	Methods []Group // by method in the order of their appearance
 	Options Options
 }
 
-// Group is what changed in some of the pairs.
+// A Group holds the changes in some of the pairs.
 type Group struct {
-	Name                     string // of the method
+	Name                     string // of the method; "": all methods
 	Paired, OnlyOld, OnlyNew int
 	SolvedOld, SolvedNew     int // pairs with a schedule of the method's own
 	ProvenOld, ProvenNew     int // pairs with a proven optimum
 	ProvenBoth               int
-	Lost                     int // pairs with a schedule, of whatever origin, in the old set alone
+	Lost                     int // pairs with a schedule in the old set alone, of any origin
 	Changes                  []Change
 	Times                    Times
 }
 
-// Change is what changed in a measure, over the pairs that have it in both sets.
+// A Change holds the change in a measure. It covers the pairs that have the measure in both
+// sets.
 type Change struct {
 	Measure
 	Pairs         int
@@ -48,20 +49,20 @@ type Change struct {
 	Ratio         Ratio   // of the means
 }
 
-// Times is what changed in the times, over the pairs that have them in both sets.
+// Times holds the change in the times. It covers the pairs that have a time in both sets.
 type Times struct {
 	Pairs    int
 	Old, New float64 // shifted geometric means, seconds; NaN without pairs
-	Ratio    Ratio   // of these
+	Ratio    Ratio   // of the means
 	P        float64 // of the signed-rank test; 1 without pairs
 }
 
-// Ratio is a new value over an old one. It is NaN without pairs. With one pair, low and
-// high are NaN: one pair has no interval.
+// A Ratio is a new value over an old one with its 95 % interval. All are NaN without pairs.
+// With one pair Low and High are NaN.
 type Ratio struct{ Value, Low, High float64 }
 
-// Compare compares two sets of one kind. Results of different traces, or of different
-// steps under one index, are an error, and so are sets without a common result.
+// Compare compares two sets of one kind. It is an error if the traces differ, if one index
+// stands for different steps, or if the sets have no result in common.
 func Compare(old, new *Set, o Options) (*Comparison, error) {
 	pairs, err := pair(old, new)
 	if err != nil {
@@ -129,7 +130,7 @@ func count(holds bool) int {
 	return 0
 }
 
-// change compares a measure.
+// change returns the change in a measure. place is the index of the measure.
 func (c *Comparison) change(m Measure, place int, pairs []Pair) Change {
 	d := Change{Measure: m}
 	var old, new []float64
@@ -143,7 +144,7 @@ func (c *Comparison) change(m Measure, place int, pairs []Pair) Change {
 		d.Worse += count(m.worsened(a, b))
 	}
 	d.Pairs, d.Old, d.New = len(old), stat.Mean(old, nil), stat.Mean(new, nil)
-	if d.Better+d.Worse == 0 && len(old) > 1 { // as any sample would say
+	if d.Better+d.Worse == 0 && len(old) > 1 { // any sample gives that ratio
 		d.Ratio = Ratio{1, 1, 1}
 		return d
 	}
@@ -151,7 +152,7 @@ func (c *Comparison) change(m Measure, place int, pairs []Pair) Change {
 	return d
 }
 
-// worsened tells whether a value is worse after than before.
+// worsened tells whether after is worse than before.
 func (m Measure) worsened(before, after Number) bool {
 	if m.Larger {
 		return after.compare(before) < 0
@@ -159,7 +160,7 @@ func (m Measure) worsened(before, after Number) bool {
 	return after.compare(before) > 0
 }
 
-// times compares times.
+// times returns the change in the times.
 func (c *Comparison) times(pairs []Pair) Times {
 	var old, new, differences []float64
 	for _, p := range pairs {
@@ -167,18 +168,21 @@ func (c *Comparison) times(pairs []Pair) Times {
 			old, new, differences = append(old, a), append(new, b), append(differences, b-a)
 		}
 	}
-	t := Times{Pairs: len(old), Old: summary.ShiftedGeoMean(old, SecondsShift), New: summary.ShiftedGeoMean(new, SecondsShift)}
+	t := Times{
+		Pairs: len(old), Old: summary.ShiftedGeoMean(old, SecondsShift), New: summary.ShiftedGeoMean(new, SecondsShift),
+	}
 	oldLogs, newLogs := logs(old), logs(new)
 	mean := func(logs []float64, places []int32) float64 {
 		return math.Expm1(sumAt(logs, places) / float64(len(places)))
 	}
-	t.Ratio = c.ratio(len(old), func(places []int32) float64 { return quotient(mean(newLogs, places), mean(oldLogs, places)) })
+	t.Ratio = c.ratio(len(old),
+		func(places []int32) float64 { return quotient(mean(newLogs, places), mean(oldLogs, places)) })
 	t.P, _ = paired.SignedRank(differences)
 	return t
 }
 
-// logs returns the logarithms of shifted times, whose mean is that of the shifted
-// geometric mean: exp of it, less the shift of 1.
+// logs returns the logarithms of shifted times. exp of their mean, less the shift, is the
+// shifted geometric mean.
 func logs(seconds []float64) []float64 {
 	l := make([]float64, len(seconds))
 	for i, s := range seconds {
@@ -194,7 +198,7 @@ func sumAt(values []float64, places []int32) (sum float64) {
 	return sum
 }
 
-// quotient is 1 for two zeros, such as losses of capacity where no job waits.
+// quotient returns a / b, or 1 for two zeros, such as losses of capacity where no job waits.
 func quotient(a, b float64) float64 {
 	if a == b {
 		return 1
@@ -202,7 +206,7 @@ func quotient(a, b float64) float64 {
 	return a / b
 }
 
-// ratio returns the ratio of n pairs and its interval.
+// ratio returns the ratio of n pairs with its interval.
 func (c *Comparison) ratio(n int, of func(places []int32) float64) Ratio {
 	r := Ratio{math.NaN(), math.NaN(), math.NaN()}
 	if n == 0 {

@@ -23,7 +23,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
-// Kind is what an input holds.
+// A Kind is a kind of results.
 type Kind string
 
 const (
@@ -33,19 +33,19 @@ const (
 	Benchmarks Kind = "benchmarks" // the output of go test -bench, which package gobench compares
 )
 
-// Input is a file, or the folder of a run, or a folder of such folders.
+// An Input is a file, the folder of a run, or a folder of such folders.
 type Input struct {
-	Name  string // of the file or folder
+	Name  string // path of the file or folder
 	Kind  Kind
 	Files []*File
 }
 
-// File is one file of an input. Reading continues from its beginning.
+// A File is one file of an input. Its reader is at the beginning of the file.
 type File struct {
 	io.Reader
 	Name   string
-	Folder string      // the path of its folder within the input; "" for the input itself
-	Info   folder.Info // of its folder; the zero value where there is none
+	Folder string      // path of its folder within the input; "": the input itself
+	Info   folder.Info // of its folder; zero value: there is none
 	closer io.Closer
 }
 
@@ -58,15 +58,17 @@ func (in *Input) Close() error {
 	return errors.Join(errs...)
 }
 
-// Differences says in words which arguments and versions differ between the folders of
-// runs that two inputs have in common, such as "time-limit: 30s before, 1m0s now".
+// Differences says in words which arguments and versions differ, such as "time-limit: 30s
+// before, 1m0s now". It looks at the folders of runs that both inputs have.
 func Differences(old, new *Input) (all []string) {
 	for _, a := range old.Files {
 		for _, b := range new.Files {
 			if a.Folder != b.Folder || a.Info.Format == "" || b.Info.Format == "" {
 				continue
 			}
-			for _, values := range [][2]map[string]string{{a.Info.Arguments, b.Info.Arguments}, {a.Info.Versions, b.Info.Versions}} {
+			arguments := [2]map[string]string{a.Info.Arguments, b.Info.Arguments}
+			versions := [2]map[string]string{a.Info.Versions, b.Info.Versions}
+			for _, values := range [][2]map[string]string{arguments, versions} {
 				all = append(all, differences(a.Folder, values[0], values[1])...)
 			}
 		}
@@ -80,19 +82,20 @@ func differences(folder string, old, new map[string]string) (found []string) {
 	maps.Copy(keys, new)
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
 		if a, b := old[key], new[key]; a != b {
-			found = append(found, strings.TrimPrefix(fmt.Sprintf("%s: %s: %s before, %s now", folder, key, cmp.Or(a, "none"), cmp.Or(b, "none")), ": "))
+			text := fmt.Sprintf("%s: %s: %s before, %s now", folder, key, cmp.Or(a, "none"), cmp.Or(b, "none"))
+			found = append(found, strings.TrimPrefix(text, ": "))
 		}
 	}
 	return found
 }
 
-// resultFiles are the names that results have in the folders of runs.
+// resultFiles holds the names of files with results in the folders of runs.
 var resultFiles = []string{"results.jsonl", "runs.jsonl"}
 
 // Open opens a file, or stdin where path is "-", or the results in the folder of a run. A
-// folder without results of its own is searched for folders of runs, such as the cells
-// of a matrix. What follows the last line end in a folder is passed over, as a run may be
-// under way. The beginning of the first file says what kind of results there are.
+// folder without results of its own is searched for folders of runs, such as the cells of a
+// matrix. In a folder anything after the last line end is ignored, as a run may be under
+// way. The beginning of the first file tells the kind of the results.
 func Open(path string, stdin io.Reader) (in *Input, err error) {
 	in = &Input{Name: path}
 	info, err := os.Stat(path)
@@ -143,13 +146,16 @@ func (in *Input) openFolders(root string) error {
 		return err
 	})
 	if err == nil && len(in.Files) == 0 {
-		err = &optgap.FieldError{Field: root, Found: "a folder without results", Expected: "the folder of a study, of replays or of moldable runs, or one that holds such folders"}
+		err = &optgap.FieldError{
+			Field: root, Found: "a folder without results",
+			Expected: "the folder of a study, of replays or of moldable runs, or one that holds such folders",
+		}
 	}
 	return err
 }
 
-// recognise sets the kind by the first line with text. Files without any are of the kind
-// of the others.
+// recognise sets the kind by the first line with text. Files without text have the kind of
+// the others.
 func (in *Input) recognise() error {
 	for _, f := range in.Files {
 		buffered := bufio.NewReaderSize(f.Reader, 1<<16)
@@ -167,7 +173,9 @@ func (in *Input) recognise() error {
 		case in.Kind == "":
 			in.Kind = kind
 		case in.Kind != kind:
-			return &optgap.FieldError{Field: f.Name, Found: string(kind), Expected: string(in.Kind) + ", as in " + in.Files[0].Name}
+			return &optgap.FieldError{
+				Field: f.Name, Found: string(kind), Expected: string(in.Kind) + ", as in " + in.Files[0].Name,
+			}
 		}
 	}
 	if in.Kind == "" {
@@ -176,7 +184,8 @@ func (in *Input) recognise() error {
 	return nil
 }
 
-// firstBytes returns what the reader's buffer takes of the input, without reading on.
+// firstBytes returns the part of the input that fits the buffer of the reader. The bytes
+// stay unread.
 func firstBytes(r *bufio.Reader) ([]byte, error) {
 	head, err := r.Peek(r.Size())
 	if err == io.EOF || err == bufio.ErrBufferFull {
@@ -187,7 +196,7 @@ func firstBytes(r *bufio.Reader) ([]byte, error) {
 
 const expectedKinds = "results of a study, replays, moldable results, or the output of go test -bench"
 
-// kindOf tells what a file holds by its beginning; "" where there is no text.
+// kindOf returns the kind of a file by its beginning; "": there is no text.
 func kindOf(head []byte) (Kind, error) {
 	head = bytes.TrimSpace(bytes.TrimPrefix(head, []byte("\ufeff")))
 	if len(head) == 0 {
@@ -195,7 +204,8 @@ func kindOf(head []byte) (Kind, error) {
 	}
 	if head[0] != '{' {
 		for line := range bytes.Lines(head) {
-			if bytes.HasPrefix(line, []byte("Benchmark")) || bytes.HasPrefix(line, []byte("goos:")) || bytes.HasPrefix(line, []byte("pkg:")) {
+			if bytes.HasPrefix(line, []byte("Benchmark")) || bytes.HasPrefix(line, []byte("goos:")) ||
+				bytes.HasPrefix(line, []byte("pkg:")) {
 				return Benchmarks, nil
 			}
 		}
@@ -215,8 +225,8 @@ func kindOf(head []byte) (Kind, error) {
 	return "", &optgap.FieldError{Field: "format", Found: strconv.Quote(format), Expected: expectedKinds}
 }
 
-// telling returns what tells the kind of a JSON object whose text may be cut off: its
-// format, and whether it names a scheduler.
+// telling returns the format of a JSON object and whether the object names a scheduler. The
+// text of the object may be cut off.
 func telling(head []byte) (format string, scheduler bool) {
 	d := json.NewDecoder(bytes.NewReader(head))
 	d.Token()

@@ -8,27 +8,34 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// Measure is a value that is compared besides times.
+// A Measure is a value that is compared, besides times.
 type Measure struct {
-	Name   string // of the field
-	Larger bool   // the larger the better
+	Name   string // of the field in JSON
+	Larger bool   // larger values are better
 	Bound  bool   // a lower bound
 }
 
-// Measures returns the measures of a kind. The first is the objective.
+// Measures returns the measures of a kind. The first one is the objective.
 func (k Kind) Measures() []Measure {
 	switch k {
 	case Studies:
 		return []Measure{{Name: "objective"}, {Name: "bound", Larger: true, Bound: true}}
 	case Moldables:
-		return []Measure{{Name: "minsum"}, {Name: "makespan"}, {Name: "minsum_bounds", Larger: true, Bound: true}, {Name: "makespan_bounds", Larger: true, Bound: true}}
+		return []Measure{
+			{Name: "minsum"}, {Name: "makespan"},
+			{Name: "minsum_bounds", Larger: true, Bound: true},
+			{Name: "makespan_bounds", Larger: true, Bound: true},
+		}
 	case Replays:
-		return []Measure{{Name: "artww"}, {Name: "art"}, {Name: "sldwa"}, {Name: "sldww_60"}, {Name: "loc"}, {Name: "makespan"}, {Name: "util", Larger: true}}
+		return []Measure{
+			{Name: "artww"}, {Name: "art"}, {Name: "sldwa"}, {Name: "sldww_60"},
+			{Name: "loc"}, {Name: "makespan"}, {Name: "util", Larger: true},
+		}
 	}
 	return nil
 }
 
-// step is the part of a study's result that is compared.
+// A step is the part of a study's result that is compared.
 type step struct {
 	Format             string        `json:"format"`
 	Trace              string        `json:"trace"`
@@ -52,7 +59,7 @@ func (s *step) result() Result {
 	}
 }
 
-// moldableRun is the part of a moldable result that is compared.
+// A moldableRun is the part of a moldable result that is compared.
 type moldableRun struct {
 	Format         string                       `json:"format"`
 	Name           string                       `json:"name"`
@@ -67,8 +74,9 @@ type moldableRun struct {
 
 func (m *moldableRun) result() Result {
 	return Result{
-		Key:    Key{Problem: m.Name, Method: m.Algorithm},
-		Status: m.Status, Values: []Number{positive(m.Minsum), positive(m.Makespan), largest(m.MinsumBounds), largest(m.MakespanBounds)},
+		Key:     Key{Problem: m.Name, Method: m.Algorithm},
+		Status:  m.Status,
+		Values:  []Number{positive(m.Minsum), positive(m.Makespan), largest(m.MinsumBounds), largest(m.MakespanBounds)},
 		Seconds: m.SolveSeconds,
 	}
 }
@@ -81,7 +89,7 @@ func largest(bounds map[moldable.BoundName]int64) Number {
 	return positive(most)
 }
 
-// replayed is the part of a replay that is compared.
+// A replayed is the part of a replay that is compared.
 type replayed struct {
 	Trace     string   `json:"trace"`
 	Machine   int64    `json:"machine"`
@@ -99,7 +107,7 @@ type replayed struct {
 	Util      *float64 `json:"util"`
 }
 
-// check refuses what is no replay.
+// check returns an error for a line that is not a replay.
 func (r *replayed) check() error {
 	if r.Scheduler == "" {
 		return &optgap.FieldError{Field: "scheduler", Found: "none", Expected: expectedKinds}
@@ -118,7 +126,10 @@ func (r *replayed) result() Result {
 	if r.Name != "" {
 		setting = append(setting, r.Name)
 	}
-	out := Result{Key: Key{Trace: r.Trace, Problem: strings.Join(setting, ", "), Method: r.Scheduler}, problem: problem{Jobs: r.Jobs}}
+	out := Result{
+		Key:     Key{Trace: r.Trace, Problem: strings.Join(setting, ", "), Method: r.Scheduler},
+		problem: problem{Jobs: r.Jobs},
+	}
 	for _, v := range []*float64{r.ARTwW, r.ART, r.SLDwA, r.SLDwW60, r.LOC, r.Makespan, r.Util} {
 		if v == nil {
 			out.Values = append(out.Values, Number{})

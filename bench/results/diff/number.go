@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// Number is an integer or a float64, or none: the zero value. Integers are compared and
-// written exactly.
+// A Number is an integer or a float64. The zero value is no number. Integers are compared
+// and written exactly.
 type Number struct {
 	whole  int64
 	float  float64
@@ -17,7 +17,7 @@ type Number struct {
 func whole(v int64) Number     { return Number{v, float64(v), true} }
 func decimal(v float64) Number { return Number{0, v, true} }
 
-// positive is a whole number that is absent where it is 0.
+// positive returns a whole number, or no number for 0.
 func positive(v int64) Number {
 	if v == 0 {
 		return Number{}
@@ -25,18 +25,18 @@ func positive(v int64) Number {
 	return whole(v)
 }
 
-// Exists is false for the zero value.
+// Exists is false for the zero value of Number.
 func (n Number) Exists() bool { return n.exists }
 
 // Float returns the nearest float64.
 func (n Number) Float() float64 { return n.float }
 
-// compare orders numbers of one kind.
+// compare orders two numbers, both integers or both not.
 func (n Number) compare(o Number) int {
 	return cmp.Or(cmp.Compare(n.float, o.float), cmp.Compare(n.whole, o.whole))
 }
 
-// Digits is how many digits after the point serve people: none for integers.
+// Digits returns the number of digits after the point for people: 0 for integers.
 func (n Number) Digits() int {
 	if n.whole != 0 {
 		return 0
@@ -44,7 +44,7 @@ func (n Number) Digits() int {
 	return 4
 }
 
-// String is blank for the zero value.
+// String writes all digits. It returns "" for no number.
 func (n Number) String() string {
 	switch {
 	case !n.exists:
@@ -55,7 +55,7 @@ func (n Number) String() string {
 	return strconv.FormatFloat(n.float, 'g', -1, 64)
 }
 
-// MarshalJSON writes the number, or null for none.
+// MarshalJSON writes the number, or null for no number.
 func (n Number) MarshalJSON() ([]byte, error) {
 	switch {
 	case !n.exists:

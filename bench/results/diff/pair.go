@@ -8,8 +8,8 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Pair is what both sets have for one key; one of them is nil where only the other set
-// has it.
+// A Pair holds the results of both sets for one key. One of them is nil where only the other
+// set has a result.
 type Pair struct{ Old, New *Result }
 
 // Key returns the key of the pair.
@@ -25,7 +25,7 @@ func (p Pair) any() *Result {
 // Both tells whether both sets have a result.
 func (p Pair) Both() bool { return p.Old != nil && p.New != nil }
 
-// values returns a measure of both results, and whether both have it.
+// values returns a measure of both results. ok is false where one of them does not have it.
 func (p Pair) values(measure int) (old, new Number, ok bool) {
 	if !p.Both() {
 		return old, new, false
@@ -34,8 +34,8 @@ func (p Pair) values(measure int) (old, new Number, ok bool) {
 	return old, new, old.Exists() && new.Exists()
 }
 
-// seconds returns both times, and whether they can be compared: a result without a
-// schedule has crashed or failed, and how long that took says nothing.
+// seconds returns both times in seconds. ok is false where they cannot be compared. A result
+// without a schedule has crashed or failed, and its time says nothing.
 func (p Pair) seconds() (old, new float64, ok bool) {
 	if _, _, ok := p.values(0); !ok || p.Old.Seconds <= 0 || p.New.Seconds <= 0 {
 		return 0, 0, false
@@ -43,8 +43,8 @@ func (p Pair) seconds() (old, new float64, ok bool) {
 	return p.Old.Seconds, p.New.Seconds, true
 }
 
-// pair pairs the results of two sets in the order of the old one. What only the new one
-// has comes last.
+// pair pairs the results of two sets in the order of the old set. Results of the new set
+// alone come last.
 func pair(old, new *Set) (pairs []Pair, err error) {
 	if err := sameTraces(old, new); err != nil {
 		return nil, err
@@ -72,11 +72,13 @@ func pair(old, new *Set) (pairs []Pair, err error) {
 	return pairs, nil
 }
 
-// sameTraces refuses folders of runs on traces of one name and different content.
+// sameTraces returns an error where folders of runs have traces of one name and different
+// content.
 func sameTraces(old, new *Set) error {
 	for _, a := range old.Input.Files {
 		for _, b := range new.Input.Files {
-			if a.Folder == b.Folder && a.Info.Trace == b.Info.Trace && a.Info.SHA256 != "" && b.Info.SHA256 != "" && a.Info.SHA256 != b.Info.SHA256 {
+			if a.Folder == b.Folder && a.Info.Trace == b.Info.Trace && a.Info.SHA256 != "" && b.Info.SHA256 != "" &&
+				a.Info.SHA256 != b.Info.SHA256 {
 				return fmt.Errorf("%s and %s are of different traces: %w", a.Name, b.Name,
 					&optgap.FieldError{Field: "sha256 of " + b.Info.Trace, Found: b.Info.SHA256, Expected: a.Info.SHA256})
 			}
@@ -85,13 +87,18 @@ func sameTraces(old, new *Set) error {
 	return nil
 }
 
-// sameProblem refuses a pair whose step, or measured jobs, are not the same.
+// sameProblem returns an error for a pair of different steps or different numbers of
+// measured jobs.
 func (p Pair) sameProblem(new *Set) error {
 	a, b := p.Old.problem, p.New.problem
 	for _, f := range []struct {
 		name string
 		a, b int64
-	}{{"now", a.Now, b.Now}, {"jobs", a.Jobs, b.Jobs}, {"accumulated_run_time", a.AccumulatedRunTime, b.AccumulatedRunTime}} {
+	}{
+		{"now", a.Now, b.Now},
+		{"jobs", a.Jobs, b.Jobs},
+		{"accumulated_run_time", a.AccumulatedRunTime, b.AccumulatedRunTime},
+	} {
 		if f.a != f.b {
 			return fmt.Errorf("%s: %s is another problem than before: %w", new.Input.Name, p.Old.problemName(),
 				&optgap.FieldError{Field: f.name, Found: strconv.FormatInt(f.b, 10), Expected: strconv.FormatInt(f.a, 10)})
@@ -107,17 +114,25 @@ func (r *Result) problemName() string {
 	return fmt.Sprintf("step %d", r.Index)
 }
 
-// nothingCommon says why there is no pair.
+// nothingCommon returns the error about two sets without a pair. It says why there is none.
 func nothingCommon(old, new *Set) error {
 	a, b := old.traces(), new.traces()
 	if !slices.ContainsFunc(a, func(name string) bool { return slices.Contains(b, name) }) {
-		return &optgap.FieldError{Field: new.Input.Name, Found: fmt.Sprintf("results of other traces, %q", b), Expected: fmt.Sprintf("%q, as in %s", a, old.Input.Name)}
+		return &optgap.FieldError{
+			Field: new.Input.Name, Found: fmt.Sprintf("results of other traces, %q", b),
+			Expected: fmt.Sprintf("%q, as in %s", a, old.Input.Name),
+		}
 	}
-	return &optgap.FieldError{Field: new.Input.Name, Found: "no result in common with " + old.Input.Name, Expected: "at least one with " + keyNames[old.Input.Kind] + " of the old"}
+	return &optgap.FieldError{
+		Field: new.Input.Name, Found: "no result in common with " + old.Input.Name,
+		Expected: "at least one with " + keyNames[old.Input.Kind] + " of the old",
+	}
 }
 
 var keyNames = map[Kind]string{
-	Studies: "the step, method and time scale", Replays: "the machine, scheduler, factor and estimates", Moldables: "the instance and algorithm",
+	Studies:   "the step, method and time scale",
+	Replays:   "the machine, scheduler, factor and estimates",
+	Moldables: "the instance and algorithm",
 }
 
 // traces returns the names of the traces in the order of their appearance.

@@ -7,8 +7,8 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 )
 
-// Report is the JSON form of a comparison. All counts but OnlyOld and OnlyNew are of
-// paired results.
+// A Report is the JSON form of a comparison. All counts but OnlyOld and OnlyNew are numbers
+// of paired results.
 type Report struct {
 	Paired          int          `json:"paired"`
 	OnlyOld         int          `json:"only_old"`
@@ -21,27 +21,27 @@ type Report struct {
 	BoundWorse      int          `json:"bound_worse"`
 	TimeRatio       *TimeRatio   `json:"time_ratio,omitempty"` // nil without times
 	PValue          *float64     `json:"p_value,omitempty"`    // nil without times
-	Regressions     []Regression `json:"regressions"`          // not nil
+	Regressions     []Regression `json:"regressions"`          // empty rather than nil
 }
 
-// TimeRatio is the shifted geometric mean of the new times over that of the old. Low and
-// High enclose it with a confidence of 95 %; they are nil for a single pair.
+// A TimeRatio is the shifted geometric mean of the new times over that of the old times,
+// with its 95 % interval. Low and High are nil for a single pair.
 type TimeRatio struct {
 	Value float64  `json:"value"`
 	Low   *float64 `json:"low,omitempty"`
 	High  *float64 `json:"high,omitempty"`
 }
 
-// Regression is a value that got worse.
+// A Regression is a value that got worse.
 type Regression struct {
-	Index  int    `json:"index"` // of the step; for other kinds the place of the result in the old set, from 0
+	Index  int    `json:"index"` // of the step; for other kinds the place in the old set, from 0
 	Method string `json:"method"`
-	What   string `json:"what"` // the field
+	What   string `json:"what"` // the field in JSON
 	Old    any    `json:"old"`
 	New    any    `json:"new"`
 }
 
-// JSON returns the ratio without what does not exist; nil where nothing does.
+// JSON returns the JSON form of the ratio; nil without pairs.
 func (r Ratio) JSON() *TimeRatio {
 	if math.IsNaN(r.Value) {
 		return nil
@@ -53,7 +53,7 @@ func (r Ratio) JSON() *TimeRatio {
 	return t
 }
 
-// Report returns the JSON form.
+// Report returns the JSON form of the comparison.
 func (c *Comparison) Report() Report {
 	g := &c.All
 	r := Report{
@@ -73,9 +73,9 @@ func (c *Comparison) Report() Report {
 	return r
 }
 
-// Regressions returns what got worse, in the order of the pairs: a schedule or a proof
-// that is no more there, a worse measure, and a time t whose t + 1 s rose by more than the
-// threshold.
+// Regressions returns the values that got worse, in the order of the pairs. They are lost
+// schedules, lost proofs, worse measures, and longer times. A time t is longer where t + 1 s
+// rose by more than the threshold.
 func (c *Comparison) Regressions() []Regression {
 	found := []Regression{}
 	for _, p := range c.Pairs {
@@ -104,20 +104,23 @@ func (c *Comparison) Regressions() []Regression {
 	return found
 }
 
-// Failures says in words what got worse by more than a share, such as 0.05: the mean time,
-// by the lower end of its ratio's interval; the mean of a measure; and how many results
-// have a schedule. Nil where nothing did.
+// Failures says in words what got worse by more than a share, such as 0.05; nil: nothing
+// did. It looks at the lower end of the interval of the mean time, at the mean of each
+// measure, and at the number of results with a schedule.
 func (c *Comparison) Failures(share float64) (why []string) {
 	g := &c.All
 	if r := g.Times.Ratio; r.Low > 1+share {
-		why = append(why, fmt.Sprintf("the times rose to %s of the old (95 %% interval from %s), more than %s", format.Ratio(r.Value), format.Ratio(r.Low), format.Ratio(1+share)))
+		why = append(why, fmt.Sprintf("the times rose to %s of the old (95 %% interval from %s), more than %s",
+			format.Ratio(r.Value), format.Ratio(r.Low), format.Ratio(1+share)))
 	}
 	for _, d := range g.Changes {
 		if d.Larger && d.Ratio.Value < 1-share {
-			why = append(why, fmt.Sprintf("the mean of %s fell to %s of the old, less than %s", d.Name, format.Ratio(d.Ratio.Value), format.Ratio(1-share)))
+			why = append(why, fmt.Sprintf("the mean of %s fell to %s of the old, less than %s",
+				d.Name, format.Ratio(d.Ratio.Value), format.Ratio(1-share)))
 		}
 		if !d.Larger && d.Ratio.Value > 1+share {
-			why = append(why, fmt.Sprintf("the mean of %s rose to %s of the old, more than %s", d.Name, format.Ratio(d.Ratio.Value), format.Ratio(1+share)))
+			why = append(why, fmt.Sprintf("the mean of %s rose to %s of the old, more than %s",
+				d.Name, format.Ratio(d.Ratio.Value), format.Ratio(1+share)))
 		}
 	}
 	if float64(g.Lost) > share*float64(g.Paired) {
@@ -126,8 +129,8 @@ func (c *Comparison) Failures(share float64) (why []string) {
 	return why
 }
 
-// Size is how many times worse the value is; infinite for a schedule or a proof that is no
-// more there.
+// Size returns how many times worse the value is. It is infinite for a lost schedule or
+// proof.
 func (r Regression) Size() float64 {
 	old, new := size(r.Old), size(r.New)
 	if math.IsNaN(old) || math.IsNaN(new) {

@@ -6,8 +6,8 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 )
 
-// Rows returns one row per pair, and per result that has no partner, for CSV: nothing is
-// rounded, and values that do not exist are blank.
+// Rows returns a row for each pair and for each result without a partner, for CSV. Nothing
+// is rounded. A value that does not exist is blank.
 func (c *Comparison) Rows() table.Table {
 	t := table.Table{}
 	for _, column := range c.rowColumns() {
@@ -60,7 +60,7 @@ func (c *Comparison) rowColumns() []rowColumn {
 	return columns
 }
 
-// text returns a value of a result; blank of none.
+// text returns a value of a result; "" where r is nil.
 func (r *Result) text(value func(*Result) string) string {
 	if r == nil {
 		return ""

@@ -9,17 +9,18 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Key tells what a result is of. Results with equal keys are paired.
+// A Key identifies the problem and the method of a result. Results with equal keys are
+// paired.
 type Key struct {
-	Folder    string // within the input
+	Folder    string // path within the input; "": the input itself
 	Trace     string
 	Index     int    // of the step; 0 for other kinds
 	Problem   string // the setting of a replay, or the name of an instance; "" for steps
-	Method    string // or scheduler, or algorithm
+	Method    string // or the scheduler of a replay, or the algorithm
 	TimeScale int64  // seconds per slot; 0: no grid
 }
 
-// Name is the method behind the folder of its cell.
+// Name returns the method. The folder of its cell stands before it, where there is one.
 func (k Key) Name() string {
 	if k.Folder == "" {
 		return k.Method
@@ -27,17 +28,17 @@ func (k Key) Name() string {
 	return k.Folder + "/" + k.Method
 }
 
-// Result is what is compared of a result.
+// A Result is the part of a result that is compared.
 type Result struct {
 	Key
-	Place   int // its place in the set, from 0
+	Place   int // in the set, from 0
 	Status  optgap.Status
-	Values  []Number // by the measures of the kind, and in their order
-	Seconds float64  // that solving took; 0: not measured
+	Values  []Number // in the order of the measures of the kind
+	Seconds float64  // solve time; 0: not measured
 	problem problem
 }
 
-// problem has to be equal in both results of a pair.
+// A problem is equal in both results of a pair.
 type problem struct{ Now, Jobs, AccumulatedRunTime int64 }
 
 // Solved tells whether there is a schedule of the method's own.
@@ -48,17 +49,17 @@ func (r *Result) Solved() bool {
 // Proven tells whether the schedule is proven optimal.
 func (r *Result) Proven() bool { return r.Status == optgap.StatusOptimal }
 
-// Set is a set of results.
+// A Set holds the results of an input.
 type Set struct {
 	Input   *Input
 	Results []Result
 	places  map[Key]int
-	texts   map[string]string // each text once
-	unnamed map[Key]int       // instances without a name, by what else their keys hold
+	texts   map[string]string // each text, so that equal ones share memory
+	unnamed map[Key]int       // number of instances without a name, by the rest of their keys
 }
 
-// Read reads all results of an input that holds no benchmarks. Of two with one key the
-// last counts.
+// Read reads all results of an input. Of two results with one key the last counts. An input
+// of benchmarks is an error.
 func Read(in *Input) (*Set, error) {
 	s := &Set{Input: in, places: map[Key]int{}, texts: map[string]string{}, unnamed: map[Key]int{}}
 	for _, f := range in.Files {
@@ -83,7 +84,7 @@ func Read(in *Input) (*Set, error) {
 	return s, nil
 }
 
-// line is a line of any kind.
+// A line is one line of an input of any kind.
 type line interface{ result() Result }
 
 func collect[T any, L interface {
@@ -101,7 +102,7 @@ func collect[T any, L interface {
 	return nil
 }
 
-// add adds a result. Instances without a name are told apart by their order.
+// add adds a result. The order of instances without a name tells them apart.
 func (s *Set) add(r Result) {
 	for _, text := range []*string{&r.Trace, &r.Problem, &r.Method} {
 		if known, ok := s.texts[*text]; ok {
@@ -127,7 +128,9 @@ func (s *Set) add(r Result) {
 // ReadBoth reads two inputs of one kind side by side.
 func ReadBoth(old, new *Input) (a, b *Set, err error) {
 	if old.Kind != new.Kind {
-		return nil, nil, &optgap.FieldError{Field: new.Name, Found: string(new.Kind), Expected: string(old.Kind) + ", as in " + old.Name}
+		return nil, nil, &optgap.FieldError{
+			Field: new.Name, Found: string(new.Kind), Expected: string(old.Kind) + ", as in " + old.Name,
+		}
 	}
 	failed := make(chan error)
 	go func() {
@@ -151,7 +154,8 @@ func readStudy(f *File) iter.Seq2[step, error] {
 }
 
 func readMoldables(f *File) iter.Seq2[moldableRun, error] {
-	return record.ReadParts(f, f.Name, func(m *moldableRun) error { return badFormat(m.Format, record.MoldableResultFormat) })
+	return record.ReadParts(f, f.Name,
+		func(m *moldableRun) error { return badFormat(m.Format, record.MoldableResultFormat) })
 }
 
 func readReplays(f *File) iter.Seq2[replayed, error] {

@@ -9,13 +9,13 @@ import (
 	"github.com/optgap/optgap/bench/base/confidence"
 )
 
-// Class is a range of numbers of waiting jobs.
+// A Class is a range of numbers of waiting jobs.
 type Class struct {
-	From, To int // To included; 0: no end
+	From, To int // both included; To 0: no end
 }
 
-// Classes returns the classes of the tables. One job that waits alone is no
-// question of order, so they begin with two.
+// Classes returns the classes of the tables. They begin with two jobs: for a job that waits
+// alone there is no order to choose.
 func Classes() []Class {
 	return []Class{{2, 4}, {5, 8}, {9, 12}, {13, 20}, {21, 40}, {41, 64}, {65, 0}}
 }
@@ -29,18 +29,20 @@ func (c Class) String() string {
 
 func (c Class) has(jobs int) bool { return jobs >= c.From && (c.To == 0 || jobs <= c.To) }
 
-// Distribution describes a scheduler's losses in percent. A quantile is the least of
-// the losses that at least that share of them do not exceed.
+// A Distribution describes the losses of a scheduler in percent. The quantile of a share is
+// the least loss that at least this share of the losses do not exceed.
 type Distribution struct {
 	Optimal                   Interval // share of steps, 0 to 1, on which the scheduler is optimal
 	Average, Median, Q90, Q95 Interval
 	Largest                   Interval
-	// Confidence is the 95 % interval of Average, see package confidence: where an optimum is
-	// not proven, from the low end of Low to the high end of High. nil: too few steps.
+	// Confidence is the 95 % interval of Average, see package confidence; nil: too few steps.
+	// Where an optimum is not proven, it reaches from the low end for the lower losses to the
+	// high end for the upper losses.
 	Confidence *Interval
 }
 
-// Describe returns the distribution of at least one loss, of consecutive steps.
+// Describe returns the distribution of the losses of consecutive steps. There is at least
+// one loss.
 func Describe(losses []Interval) (d Distribution) {
 	low, high := make([]float64, len(losses)), make([]float64, len(losses))
 	for i, l := range losses {
@@ -56,11 +58,11 @@ func Describe(losses []Interval) (d Distribution) {
 	d.Average = both(func(sorted []float64) float64 { return stat.Mean(sorted, nil) })
 	d.Median, d.Q90, d.Q95, d.Largest = quantile(0.5), quantile(0.9), quantile(0.95), quantile(1)
 	optimal := both(func(sorted []float64) float64 { return stat.CDF(0, stat.Empirical, sorted, nil) })
-	d.Optimal = Interval{optimal.High, optimal.Low} // the larger the losses, the fewer are 0
+	d.Optimal = Interval{optimal.High, optimal.Low} // larger losses: fewer are 0
 	return d
 }
 
-// around returns the interval of the average of consecutive losses.
+// around returns the 95 % interval of the average of consecutive losses; nil: too few.
 func around(low, high []float64) *Interval {
 	lower, ok := confidence.Mean(low)
 	if !ok {
@@ -70,19 +72,19 @@ func around(low, high []float64) *Interval {
 	return &Interval{lower.Low, upper.High}
 }
 
-// Row is what was seen of one class.
+// A Row holds the losses of one class.
 type Row struct {
 	Class  Class
 	Steps  int
 	Proven int
-	Losses []Distribution // as in Schedulers
+	Losses []Distribution // in the order of [Schedulers]
 }
 
 // ProvenShare returns the share of steps whose optimum is proven, 0 to 1.
 func (r Row) ProvenShare() float64 { return float64(r.Proven) / float64(r.Steps) }
 
-// Distribute returns a row for each class in which steps were seen, and the row of
-// all of them. Without any step of a class both are zero.
+// Distribute returns a row for each class that has steps, and a row of all classes. Both are
+// zero where no class has a step.
 func Distribute(observations []Observation) (rows []Row, all Row) {
 	for _, c := range Classes() {
 		if r := describe(c, observations); r.Steps > 0 {

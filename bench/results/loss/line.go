@@ -1,7 +1,7 @@
 package loss
 
-// Line is a scheduler's distribution in one class as programs read it: a row of
-// the CSV, an object of the JSON lines. Losses and shares are in percent.
+// A Line is the distribution of a scheduler in one class, as a row of the CSV and an object
+// of the JSON lines. Losses and shares are in percent.
 type Line struct {
 	WaitingFrom int     `json:"waiting_from"`
 	WaitingTo   int     `json:"waiting_to,omitempty"` // absent: no end
@@ -21,18 +21,20 @@ type Line struct {
 	LargestLow  float64 `json:"largest_low_percent"`
 	LargestHigh float64 `json:"largest_high_percent"`
 
-	// Of the average, a 95 % interval; absent for too few steps.
+	// The 95 % interval of the average; nil: too few steps.
 	ConfidenceLow  *float64 `json:"average_ci95_low_percent,omitempty"`
 	ConfidenceHigh *float64 `json:"average_ci95_high_percent,omitempty"`
 }
 
-// Lines returns a line for each class and scheduler, and those of all classes.
+// Lines returns a line for each class and scheduler, and a line of all classes for each
+// scheduler.
 func Lines(rows []Row, all Row) []Line {
 	var lines []Line
 	for _, r := range append(rows[:len(rows):len(rows)], all) {
 		for p, d := range r.Losses {
 			line := Line{
-				r.Class.From, r.Class.To, r.Steps, r.Proven, Schedulers()[p], 100 * d.Optimal.Low, 100 * d.Optimal.High, d.Average.Low, d.Average.High,
+				r.Class.From, r.Class.To, r.Steps, r.Proven, Schedulers()[p],
+				100 * d.Optimal.Low, 100 * d.Optimal.High, d.Average.Low, d.Average.High,
 				d.Median.Low, d.Median.High, d.Q90.Low, d.Q90.High, d.Q95.Low, d.Q95.High, d.Largest.Low, d.Largest.High, nil, nil,
 			}
 			if d.Confidence != nil {

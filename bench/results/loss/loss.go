@@ -6,11 +6,11 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// DynP names the best of the three policies at a step.
+// DynP is the name of the best of the three policies at each step.
 const DynP = "dynP"
 
-// Schedulers returns the names of those whose losses are told, in the order of the
-// tables: dynP's policies, then DynP.
+// Schedulers returns the names of the schedulers in the order of the tables: the policies of
+// dynP, then DynP.
 func Schedulers() []string {
 	var names []string
 	for _, p := range heuristics.DynP() {
@@ -19,18 +19,18 @@ func Schedulers() []string {
 	return append(names, DynP)
 }
 
-// Interval encloses a value that is known exactly where both ends are the same.
+// An Interval encloses a value. The value is known exactly where both ends are the same.
 type Interval struct{ Low, High float64 }
 
-// Observation is what is known of one step.
+// An Observation holds the losses at one step.
 type Observation struct {
 	Jobs   int
-	Proven bool       // the best schedule meets the bound
-	Loss   []Interval // in percent, by scheduler as in Schedulers
+	Proven bool       // the best schedule meets the best bound
+	Loss   []Interval // in percent, in the order of [Schedulers]
 }
 
-// Observe returns the losses at one step from the results of one or more methods.
-// The least objective and the largest bound of all of them count. ok is false
+// Observe returns the losses at one step from the results of one or more methods. The least
+// objective and the largest bound of all results count. A nil result is ignored. ok is false
 // where there is no bound or a policy is missing.
 func Observe(results ...*record.Result) (o Observation, ok bool) {
 	var best, bound int64
@@ -73,8 +73,8 @@ func Observe(results ...*record.Result) (o Observation, ok bool) {
 	return o, true
 }
 
-// ObserveAll observes each step of a comparison, and counts those that had to be
-// left out.
+// ObserveAll observes each step of a comparison. left is the number of steps for which
+// [Observe] is not ok.
 func ObserveAll(c *bymethod.Comparison) (observations []Observation, left int) {
 	for _, s := range c.Steps {
 		if o, ok := Observe(s.Results...); ok {

@@ -55,7 +55,9 @@ func TestObserve(t *testing.T) {
 	near(t, "SJF, which is optimal", worse.Loss[1], loss.Interval{})
 	unbounded, lost, absurd := result(5, 1000, 0), result(5, 1000, 1000), result(5, 1000, 1001)
 	delete(lost.Policies, "LJF")
-	for name, r := range map[string]*record.Result{"no bound": unbounded, "no LJF": lost, "no result": nil, "bound above the schedule": absurd} {
+	for name, r := range map[string]*record.Result{
+		"no bound": unbounded, "no LJF": lost, "no result": nil, "bound above the schedule": absurd,
+	} {
 		if o, ok := loss.Observe(r); ok {
 			t.Errorf("%s: found %+v, expected nothing", name, o)
 		}
@@ -105,7 +107,8 @@ func TestIntervalsEnclose(t *testing.T) {
 		}
 		k, v := loss.Describe(known), loss.Describe(truth)
 		for name, pair := range map[string][2]loss.Interval{
-			"optimal": {k.Optimal, v.Optimal}, "average": {k.Average, v.Average}, "median": {k.Median, v.Median}, "90 %": {k.Q90, v.Q90}, "95 %": {k.Q95, v.Q95}, "largest": {k.Largest, v.Largest},
+			"optimal": {k.Optimal, v.Optimal}, "average": {k.Average, v.Average}, "median": {k.Median, v.Median},
+			"90 %": {k.Q90, v.Q90}, "95 %": {k.Q95, v.Q95}, "largest": {k.Largest, v.Largest},
 		} {
 			const rounding = 1e-9
 			if pair[1].Low < pair[0].Low-rounding || pair[1].Low > pair[0].High+rounding {

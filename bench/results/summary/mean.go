@@ -8,12 +8,11 @@ import (
 
 // ShiftedGeoMean returns the shifted geometric mean of values,
 //
-//	(product over i of (v_i + shift)) ^ (1/n) - shift,
+//	(product over i of (v_i + shift)) ^ (1/n) - shift.
 //
-// which solver benchmarks use for solve times (Achterberg 2007, appendix A.3):
-// the shift keeps very small values from ruling the mean. It is computed by
-// logarithms and does not overflow. Values are above -shift; otherwise, and for
-// no values, the mean does not exist and is NaN.
+// Solver benchmarks use it for solve times (Achterberg 2007, appendix A.3). The shift keeps
+// very small values from ruling the mean. The computation by logarithms does not overflow.
+// The mean is NaN without values, and where a value is not above -shift.
 func ShiftedGeoMean(values []float64, shift float64) float64 {
 	shifted := make([]float64, len(values))
 	for i, v := range values {

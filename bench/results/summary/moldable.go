@@ -10,11 +10,11 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// moldableShift is the shift of the geometric mean of times of algorithms for moldable jobs, in
-// seconds.
+// moldableShift is the shift of the geometric mean of the times of algorithms for moldable
+// jobs, in seconds.
 const moldableShift = 1
 
-// Moldable is what an algorithm for moldable jobs found over all instances.
+// A Moldable sums up the results of an algorithm for moldable jobs over all instances.
 type Moldable struct {
 	Algorithm string
 	Results   int
@@ -25,13 +25,14 @@ type Moldable struct {
 	Seconds   float64 // shifted geometric mean, shift 1 s; 0: none was timed
 }
 
-// MoldableRatio is an average over the schedules that have a bound; Mean is 0 without any.
+// A MoldableRatio is an average over the schedules that have a bound. Mean is 0 without such
+// schedules.
 type MoldableRatio struct {
 	Mean     float64
 	Interval *paired.Interval // of 95 %; nil: less than confidence.Least schedules
 }
 
-// Moldables summarises the results of each algorithm, in the order in which they appear.
+// Moldables sums up the results of each algorithm, in the order of their appearance.
 func Moldables(results []record.MoldableResult) (all []Moldable) {
 	own := map[string][]*record.MoldableResult{}
 	for i := range results {
@@ -61,7 +62,8 @@ func (m *Moldable) summarise(results []*record.MoldableResult) {
 		if r.Status == optgap.StatusOptimal {
 			m.Optimal++
 		}
-		minsums, makespans = appendRatio(minsums, r.Minsum, r.MinsumBounds), appendRatio(makespans, r.Makespan, r.MakespanBounds)
+		minsums = appendRatio(minsums, r.Minsum, r.MinsumBounds)
+		makespans = appendRatio(makespans, r.Makespan, r.MakespanBounds)
 	}
 	m.Minsum, m.Makespan = moldableRatio(minsums), moldableRatio(makespans)
 	if len(times) > 0 {
@@ -69,7 +71,8 @@ func (m *Moldable) summarise(results []*record.MoldableResult) {
 	}
 }
 
-// appendRatio appends a value divided by the largest of its bounds, where there is one.
+// appendRatio appends a value divided by the largest of its bounds. Without a value or a
+// bound it appends nothing.
 func appendRatio(ratios []float64, value int64, bounds map[moldable.BoundName]int64) []float64 {
 	best := int64(0)
 	for _, b := range bounds {

@@ -12,15 +12,15 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Solved tells whether there is a result with a schedule of the method's own. In
-// other results the best policy's schedule stands in, or there is none.
+// Solved tells whether r has a schedule of the method's own. It is false for nil. In other
+// results the schedule of the best policy stands in, or there is none.
 func Solved(r *record.Result) bool {
 	return r != nil && (r.Status == optgap.StatusOptimal || r.Status == optgap.StatusFeasible)
 }
 
-// Outcome words the status of a result. It tells the optimum of the time-scaled
-// program, "optimal on the grid", from that of the one-second problem, "optimal at
-// 1 s". A result without a schedule of the method's own is unsolved.
+// Outcome returns the status of a result in words. An optimum of the time-scaled program is
+// "optimal on the grid", one of the one-second problem "optimal at 1 s". A result without a
+// schedule of the method's own is unsolved.
 func Outcome(r *record.Result) string {
 	switch {
 	case r.Status == optgap.StatusOptimal && r.Scope == optgap.ScopeSecond:
@@ -35,8 +35,8 @@ func Outcome(r *record.Result) string {
 	return "unsolved: " + reason(r)
 }
 
-// OutcomeOnGrid is [Outcome] with the length of a slot: "optimal on the grid of
-// 420 s", "feasible: time limit, slots of 420 s".
+// OutcomeOnGrid returns [Outcome] with the length of a slot: "optimal on the grid of 420 s",
+// "feasible: time limit, slots of 420 s".
 func OutcomeOnGrid(r *record.Result) string {
 	switch {
 	case r.TimeScale == 0:
@@ -47,7 +47,7 @@ func OutcomeOnGrid(r *record.Result) string {
 	return fmt.Sprintf("%s, slots of %d s", Outcome(r), r.TimeScale)
 }
 
-// reason says why a result is unsolved.
+// reason says in words why a result is unsolved.
 func reason(r *record.Result) string {
 	switch r.Status {
 	case optgap.StatusMemory:
@@ -60,7 +60,7 @@ func reason(r *record.Result) string {
 	return string(r.Status)
 }
 
-// ended words what stopped a method.
+// ended says in words what stopped a method.
 func ended(r *record.Result) string {
 	switch r.EndedBy {
 	case optgap.EndedTimeLimit, optgap.EndedMemoryLimit, optgap.EndedNodeLimit:
@@ -73,8 +73,8 @@ func ended(r *record.Result) string {
 	return string(r.EndedBy)
 }
 
-// Unsolved counts the results without a schedule of the method's own, by reason.
-// The zero value has counted nothing.
+// An Unsolved counts the results without a schedule of the method's own by reason. The zero
+// value has counted nothing.
 type Unsolved struct {
 	results, unsolved int
 	methods           map[string]bool
@@ -94,9 +94,9 @@ func (u *Unsolved) Count(r *record.Result) {
 	}
 }
 
-// String words the counts, the most frequent reason first: "3 of 40 steps are
-// unsolved: 2 at the time limit, 1 crashed". With several methods it counts results
-// in place of steps. It is blank where all are solved.
+// String returns the counts in words, the most frequent reason first: "3 of 40 steps are
+// unsolved: 2 at the time limit, 1 crashed". With several methods it says results in place
+// of steps. It returns "" where all are solved.
 func (u *Unsolved) String() string {
 	if u.unsolved == 0 {
 		return ""

@@ -11,7 +11,9 @@ import (
 
 // ended is a result of the program on slots of 60 s.
 func ended(status optgap.Status, scope optgap.Scope, by optgap.EndedBy) *record.Result {
-	return &record.Result{Method: "ilp", Status: status, Scope: scope, EndedBy: by, TimeScale: 60, Objective: 5000, ARTwW: 500}
+	return &record.Result{
+		Method: "ilp", Status: status, Scope: scope, EndedBy: by, TimeScale: 60, Objective: 5000, ARTwW: 500,
+	}
 }
 
 // The two meanings of optimal have two texts, and what has no schedule is unsolved.
@@ -21,17 +23,41 @@ func TestOutcome(t *testing.T) {
 		want, onGrid string
 		solved       bool
 	}{
-		{ended(optgap.StatusOptimal, optgap.ScopeGrid, optgap.EndedFinished), "optimal on the grid", "optimal on the grid of 60 s", true},
-		{ended(optgap.StatusOptimal, optgap.ScopeSecond, optgap.EndedFinished), "optimal at 1 s", "optimal at 1 s, slots of 60 s", true},
+		{
+			ended(optgap.StatusOptimal, optgap.ScopeGrid, optgap.EndedFinished),
+			"optimal on the grid", "optimal on the grid of 60 s", true,
+		},
+		{
+			ended(optgap.StatusOptimal, optgap.ScopeSecond, optgap.EndedFinished),
+			"optimal at 1 s", "optimal at 1 s, slots of 60 s", true,
+		},
 		{ended(optgap.StatusFeasible, "", optgap.EndedFinished), "feasible", "feasible, slots of 60 s", true},
-		{ended(optgap.StatusFeasible, "", optgap.EndedTimeLimit), "feasible: time limit", "feasible: time limit, slots of 60 s", true},
-		{ended(optgap.StatusLimit, "", optgap.EndedTimeLimit), "unsolved: time limit", "unsolved: time limit, slots of 60 s", false},
-		{ended(optgap.StatusLimit, "", optgap.EndedNodeLimit), "unsolved: node limit", "unsolved: node limit, slots of 60 s", false},
-		{ended(optgap.StatusLimit, "", optgap.EndedInterrupt), "unsolved: interrupted", "unsolved: interrupted, slots of 60 s", false},
+		{
+			ended(optgap.StatusFeasible, "", optgap.EndedTimeLimit),
+			"feasible: time limit", "feasible: time limit, slots of 60 s", true,
+		},
+		{
+			ended(optgap.StatusLimit, "", optgap.EndedTimeLimit),
+			"unsolved: time limit", "unsolved: time limit, slots of 60 s", false,
+		},
+		{
+			ended(optgap.StatusLimit, "", optgap.EndedNodeLimit),
+			"unsolved: node limit", "unsolved: node limit, slots of 60 s", false,
+		},
+		{
+			ended(optgap.StatusLimit, "", optgap.EndedInterrupt),
+			"unsolved: interrupted", "unsolved: interrupted, slots of 60 s", false,
+		},
 		{ended(optgap.StatusLimit, "", ""), "unsolved: limit", "unsolved: limit, slots of 60 s", false},
-		{ended(optgap.StatusMemory, "", optgap.EndedMemoryLimit), "unsolved: memory limit", "unsolved: memory limit, slots of 60 s", false},
+		{
+			ended(optgap.StatusMemory, "", optgap.EndedMemoryLimit),
+			"unsolved: memory limit", "unsolved: memory limit, slots of 60 s", false,
+		},
 		{ended(optgap.StatusCrashed, "", optgap.EndedSignal), "unsolved: crashed", "unsolved: crashed, slots of 60 s", false},
-		{ended(optgap.StatusInfeasible, "", optgap.EndedFinished), "unsolved: infeasible", "unsolved: infeasible, slots of 60 s", false},
+		{
+			ended(optgap.StatusInfeasible, "", optgap.EndedFinished),
+			"unsolved: infeasible", "unsolved: infeasible, slots of 60 s", false,
+		},
 		{&record.Result{Status: optgap.StatusError}, "unsolved: failed", "unsolved: failed", false},
 	} {
 		if got := summary.Outcome(c.r); got != c.want {
@@ -47,7 +73,8 @@ func TestOutcome(t *testing.T) {
 }
 
 func TestUnsolved(t *testing.T) {
-	limit, crash := ended(optgap.StatusLimit, "", optgap.EndedTimeLimit), ended(optgap.StatusCrashed, "", optgap.EndedSignal)
+	limit := ended(optgap.StatusLimit, "", optgap.EndedTimeLimit)
+	crash := ended(optgap.StatusCrashed, "", optgap.EndedSignal)
 	unknown := ended(optgap.StatusLimit, "", "")
 	done := ended(optgap.StatusOptimal, optgap.ScopeGrid, optgap.EndedFinished)
 	other := &record.Result{Method: "policies", Status: optgap.StatusFeasible}

@@ -11,22 +11,22 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// Rows returns one row per result with stable columns and nothing rounded: the
-// content of summary.csv. A value that does not exist is blank. Bounds other than those of
-// optgap.BoundNames have columns where there are any, after those, by name.
+// Rows returns one row per result with stable columns, the content of summary.csv. Nothing
+// is rounded. A value that does not exist is blank. Bounds other than [optgap.BoundNames]
+// have columns after those, by name, where a result has them.
 func Rows(results []record.Result) table.Table {
 	t, _ := RowsAndKinds(results)
 	return t
 }
 
-// RowsOf is Rows for a part of some results, with the columns of all: bounds are what
-// BoundNames returns of these.
+// RowsOf returns the rows of some results with the columns of all. bounds is what
+// [BoundNames] returns for all results.
 func RowsOf(bounds []optgap.BoundName, results []record.Result) table.Table {
 	t, _ := rowsAndKinds(bounds, results)
 	return t
 }
 
-// RowsAndKinds is Rows, and returns the kind of each column as well.
+// RowsAndKinds returns the table of [Rows] and the kind of each column.
 func RowsAndKinds(results []record.Result) (t table.Table, kinds []Kind) {
 	return rowsAndKinds(BoundNames(results), results)
 }
@@ -47,8 +47,8 @@ func rowsAndKinds(bounds []optgap.BoundName, results []record.Result) (t table.T
 	return t, kinds
 }
 
-// BoundNames returns the bounds that have columns: optgap.BoundNames, and then the others
-// that results have by name.
+// BoundNames returns the bounds that have columns: [optgap.BoundNames], and then the others
+// of the results by name.
 func BoundNames(parts ...[]record.Result) []optgap.BoundName {
 	known := optgap.BoundNames()
 	others := make(map[optgap.BoundName]bool)
@@ -65,7 +65,7 @@ func BoundNames(parts ...[]record.Result) []optgap.BoundName {
 	return append(known, slices.Sorted(maps.Keys(others))...)
 }
 
-// Kind says what the cells of a column are, where they are not blank.
+// A Kind is the kind of the cells of a column that are not blank.
 type Kind int
 
 // The kinds of columns.
@@ -81,7 +81,7 @@ type rowColumn struct {
 	value func(*record.Result) string
 }
 
-// rowColumns returns the columns, with one for each of the bounds.
+// rowColumns returns the columns of the table. Each of the bounds has one.
 func rowColumns(bounds []optgap.BoundName) []rowColumn {
 	cols := []rowColumn{
 		{"trace", Word, func(r *record.Result) string { return r.Trace }},
@@ -109,7 +109,9 @@ func rowColumns(bounds []optgap.BoundName) []rowColumn {
 		name := policy.Name
 		cols = append(cols,
 			rowColumn{name + "_objective", Whole, func(r *record.Result) string { return integer(r.Policies[name].Objective) }},
-			rowColumn{name + "_plan_seconds", Real, func(r *record.Result) string { return float(r.Policies[name].PlanSeconds) }})
+			rowColumn{name + "_plan_seconds", Real, func(r *record.Result) string {
+				return float(r.Policies[name].PlanSeconds)
+			}})
 	}
 	cols = append(cols, rowColumn{"quality", Real, func(r *record.Result) string {
 		if r.Quality == nil {
@@ -120,7 +122,8 @@ func rowColumns(bounds []optgap.BoundName) []rowColumn {
 		rowColumn{"loss_percent", Real, func(r *record.Result) string { return pointer(r.LossPercent) }},
 		rowColumn{"power", Real, func(r *record.Result) string { return float(r.Power) }})
 	for _, name := range bounds {
-		cols = append(cols, rowColumn{"bound_" + string(name), Whole, func(r *record.Result) string { return integer(r.Bounds[name]) }})
+		value := func(r *record.Result) string { return integer(r.Bounds[name]) }
+		cols = append(cols, rowColumn{"bound_" + string(name), Whole, value})
 	}
 	return append(cols,
 		rowColumn{"ratio_to_bound", Real, func(r *record.Result) string { return float(r.RatioToBound) }},

@@ -8,8 +8,8 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Summary holds the averages of a study. Averages are arithmetic over the results
-// that have the value, as in Grothklags and Streit's Table 1.
+// A Summary holds the averages of a study. An average is the arithmetic mean over the
+// results that have the value, as in Table 1 of Grothklags and Streit.
 type Summary struct {
 	Steps    int            `json:"steps"`
 	Optimal  int            `json:"optimal"`           // the sum of the next two
@@ -41,20 +41,20 @@ type Summary struct {
 	RatiosToBounds  map[optgap.BoundName]float64 `json:"ratios_to_bounds,omitempty"` // by bound
 }
 
-// Policy holds the averages of a policy over the results that compare it
-// with the method's schedule; without any they do not exist.
+// A Policy holds the averages of a policy. They are over the results that compare the policy
+// with the schedule of the method, and do not exist without such results.
 type Policy struct {
-	Best        int      `json:"best"` // steps on which it is the best policy
+	Best        int      `json:"best"` // steps on which this policy is the best
 	Quality     float64  `json:"quality,omitempty"`
 	LossPercent *float64 `json:"loss_percent,omitempty"`
 	PlanSeconds float64  `json:"plan_seconds,omitempty"`
 	Power       float64  `json:"power,omitempty"` // average quality over average seconds
 }
 
-// secondsShift is the shift of the geometric mean of computation times.
+// secondsShift is the shift of the geometric mean of computation times in seconds.
 const secondsShift = 10
 
-// Of returns the averages of at least one result.
+// Of returns the averages of the results. There is at least one result.
 func Of(results []record.Result) *Summary {
 	s := &Summary{Steps: len(results), Statuses: map[string]int{}}
 	for _, r := range results {
@@ -70,9 +70,11 @@ func Of(results []record.Result) *Summary {
 	s.Optimal = s.OnGrid + s.AtSecond
 	all := func(record.Result) bool { return true }
 	s.Jobs = mean(results, all, func(r record.Result) float64 { return float64(r.Jobs) })
-	s.Makespan = mean(results, func(r record.Result) bool { return r.Makespan > 0 }, func(r record.Result) float64 { return float64(r.Makespan) })
+	s.Makespan = mean(results, func(r record.Result) bool { return r.Makespan > 0 },
+		func(r record.Result) float64 { return float64(r.Makespan) })
 	s.AccumulatedRunTime = mean(results, all, func(r record.Result) float64 { return float64(r.AccumulatedRunTime) })
-	s.TimeScale = mean(results, func(r record.Result) bool { return r.TimeScale > 0 }, func(r record.Result) float64 { return float64(r.TimeScale) })
+	s.TimeScale = mean(results, func(r record.Result) bool { return r.TimeScale > 0 },
+		func(r record.Result) float64 { return float64(r.TimeScale) })
 	s.summariseTimes(results)
 	s.summariseQuality(results)
 	s.summarisePolicies(results)
@@ -93,7 +95,8 @@ func (s *Summary) summariseTimes(results []record.Result) {
 	}
 	s.ShiftedSeconds = ShiftedGeoMean(seconds, secondsShift)
 	s.MaxSeconds = slices.Max(seconds)
-	s.Seconds = mean(results, func(r record.Result) bool { return r.SolveSeconds > 0 }, func(r record.Result) float64 { return r.SolveSeconds })
+	s.Seconds = mean(results, func(r record.Result) bool { return r.SolveSeconds > 0 },
+		func(r record.Result) float64 { return r.SolveSeconds })
 	s.Power = 1 / s.Seconds
 }
 
@@ -132,7 +135,8 @@ func (s *Summary) summarisePolicies(results []record.Result) {
 	for name := range s.PolicySummaries {
 		has := func(r record.Result) bool { _, ok := r.Policies[name]; return ok && compared(r) }
 		p := Policy{
-			Quality:     mean(results, has, func(r record.Result) float64 { return float64(r.Objective) / float64(r.Policies[name].Objective) }),
+			Quality: mean(results, has,
+				func(r record.Result) float64 { return float64(r.Objective) / float64(r.Policies[name].Objective) }),
 			PlanSeconds: mean(results, has, func(r record.Result) float64 { return r.Policies[name].PlanSeconds }),
 		}
 		if p.Quality > 0 {
@@ -151,7 +155,8 @@ func (s *Summary) summarisePolicies(results []record.Result) {
 }
 
 func (s *Summary) summariseBounds(results []record.Result) {
-	s.RatioToBound = mean(results, func(r record.Result) bool { return r.Bound > 0 && Solved(&r) }, func(r record.Result) float64 { return r.RatioToBound })
+	s.RatioToBound = mean(results, func(r record.Result) bool { return r.Bound > 0 && Solved(&r) },
+		func(r record.Result) float64 { return r.RatioToBound })
 	s.RatiosToBounds = map[optgap.BoundName]float64{}
 	for _, r := range results {
 		for name := range r.Bounds {
@@ -168,8 +173,8 @@ func (s *Summary) summariseBounds(results []record.Result) {
 	}
 }
 
-// mean returns the arithmetic mean of a value over the results that have it; 0
-// if none has.
+// mean returns the arithmetic mean of a value over the results that have it, or 0 if none
+// has.
 func mean(results []record.Result, has func(record.Result) bool, value func(record.Result) float64) float64 {
 	sum, n := 0.0, 0
 	for _, r := range results {

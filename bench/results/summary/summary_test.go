@@ -17,7 +17,9 @@ import (
 
 // Each bound that a result can have has a column.
 func TestRowsHaveAllBounds(t *testing.T) {
-	r := record.Result{Bounds: map[optgap.BoundName]int64{"fluid": 1, "minsum": 2, "lp": 3, "ilp": 4, "exact": 5, "lagrange": 6}}
+	r := record.Result{
+		Bounds: map[optgap.BoundName]int64{"fluid": 1, "minsum": 2, "lp": 3, "ilp": 4, "exact": 5, "lagrange": 6},
+	}
 	rows := summary.Rows([]record.Result{r})
 	for name, v := range r.Bounds {
 		i := slices.IndexFunc(rows.Columns, func(c table.Column) bool { return c.Name == "bound_"+string(name) })
@@ -47,8 +49,10 @@ func TestRowsLeaveBlankWhatDoesNotExist(t *testing.T) {
 		row          int
 		column, want string
 	}{
-		{0, "nodes", "0"}, {1, "nodes", ""}, {1, "gap", "0"}, {2, "gap", ""}, {1, "loss_percent", "0"}, {2, "loss_percent", ""},
-		{2, "quality", ""}, {3, "objective", ""}, {3, "solve_seconds", ""}, {3, "makespan", ""}, {3, "ended_by", ""}, {0, "bound_ilp", ""}, {1, "bound_ilp", "6000"},
+		{0, "nodes", "0"}, {1, "nodes", ""}, {1, "gap", "0"}, {2, "gap", ""},
+		{1, "loss_percent", "0"}, {2, "loss_percent", ""},
+		{2, "quality", ""}, {3, "objective", ""}, {3, "solve_seconds", ""}, {3, "makespan", ""},
+		{3, "ended_by", ""}, {0, "bound_ilp", ""}, {1, "bound_ilp", "6000"},
 		{0, "LJF_plan_seconds", ""}, {0, "FCFS_plan_seconds", "2e-06"},
 	} {
 		if got := cell(c.row, c.column); got != c.want {
@@ -65,25 +69,28 @@ func TestSummarise(t *testing.T) {
 			t.Errorf("%s: found %v, expected %v", name, got, want)
 		}
 	}
-	counts := []int{s.Steps, s.Optimal, s.OnGrid, s.AtSecond, s.Compared, s.Gains, s.Losses, s.Timed, s.Statuses["limit"], s.Statuses["error"], s.PolicySummaries["FCFS"].Best, s.PolicySummaries["SJF"].Best}
+	counts := []int{
+		s.Steps, s.Optimal, s.OnGrid, s.AtSecond, s.Compared, s.Gains, s.Losses, s.Timed, s.Statuses["limit"],
+		s.Statuses["error"], s.PolicySummaries["FCFS"].Best, s.PolicySummaries["SJF"].Best,
+	}
 	if want := []int{4, 2, 1, 1, 2, 1, 0, 3, 1, 1, 2, 1}; !slices.Equal(counts, want) {
 		t.Errorf("counts: found %v, expected %v", counts, want)
 	}
-	near("jobs", s.Jobs, 15)                                               // (22 + 2 + 30 + 6) / 4
-	near("accumulated run time", s.AccumulatedRunTime, 450859.25)          // (1798837 + 1500 + 3000 + 100) / 4
-	near("makespan", s.Makespan, 192559.0/3)                               // (189559 + 1000 + 2000) / 3: the failed run has none
-	near("time scale", s.TimeScale, 180)                                   // (420 + 60 + 60) / 3
-	near("quality", s.Quality, 0.95)                                       // (0.9 + 1) / 2
-	near("loss", *s.LossPercent, 5)                                        // (10 + 0) / 2
-	near("least loss", *s.MinLoss, 0)                                      //
-	near("largest loss", *s.MaxLoss, 10)                                   //
-	near("seconds", s.Seconds, 22)                                         // (4 + 2 + 60) / 3
-	near("largest seconds", s.MaxSeconds, 60)                              //
+	near("jobs", s.Jobs, 15)                                      // (22 + 2 + 30 + 6) / 4
+	near("accumulated run time", s.AccumulatedRunTime, 450859.25) // (1798837 + 1500 + 3000 + 100) / 4
+	near("makespan", s.Makespan, 192559.0/3)                      // (189559 + 1000 + 2000) / 3: three have one
+	near("time scale", s.TimeScale, 180)                          // (420 + 60 + 60) / 3
+	near("quality", s.Quality, 0.95)                              // (0.9 + 1) / 2
+	near("loss", *s.LossPercent, 5)                               // (10 + 0) / 2
+	near("least loss", *s.MinLoss, 0)
+	near("largest loss", *s.MaxLoss, 10)
+	near("seconds", s.Seconds, 22) // (4 + 2 + 60) / 3
+	near("largest seconds", s.MaxSeconds, 60)
 	near("shifted seconds", s.ShiftedSeconds, math.Cbrt(14*12*70)-10)      // shift 10 s
 	near("power", s.Power, 1.0/22)                                         // the method's own quality is 1
 	near("ratio to bound", s.RatioToBound, 1.1)                            // (1.2 + 1) / 2
 	near("ratio to fluid", s.RatiosToBounds["fluid"], 1.25)                // (9000/6000 + 6000/6000) / 2
-	near("FCFS quality", s.PolicySummaries["FCFS"].Quality, 0.875)         // (9000/12000 + 6000/6000) / 2: the limit compares nothing
+	near("FCFS quality", s.PolicySummaries["FCFS"].Quality, 0.875)         // (9000/12000 + 6000/6000) / 2: two compare
 	near("FCFS loss", *s.PolicySummaries["FCFS"].LossPercent, 12.5)        // (1 - 0.875) * 100
 	near("SJF plan seconds", s.PolicySummaries["SJF"].PlanSeconds, 4e-6)   // (4 + 4) / 2 microseconds
 	near("SJF power", s.PolicySummaries["SJF"].Power, 0.95/4e-6)           // quality (0.9 + 1) / 2 over 4 microseconds
@@ -96,7 +103,8 @@ func TestSummaryOfFailures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `{"steps":1,"optimal":0,"optimal_on_grid":0,"optimal_at_second":0,"statuses":{"error":1},"jobs":6,"accumulated_run_time":100,"compared":0,"gains":0,"losses":0,"timed":0,"policies":{}}`
+	want := `{"steps":1,"optimal":0,"optimal_on_grid":0,"optimal_at_second":0,"statuses":{"error":1},` +
+		`"jobs":6,"accumulated_run_time":100,"compared":0,"gains":0,"losses":0,"timed":0,"policies":{}}`
 	if string(text) != want {
 		t.Errorf("found\n%s\nexpected\n%s", text, want)
 	}

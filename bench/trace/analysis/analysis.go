@@ -1,10 +1,10 @@
 package analysis
 
-// Format names the version of an analysis' JSON form.
+// Format is the version of the JSON form of an [Analysis].
 const Format = "optgap-workload/1"
 
-// Analysis is the statistics of one trace. Times are in seconds. A value that does
-// not exist is nil, and absent from JSON.
+// An Analysis holds the statistics of one trace. Times are in seconds. A value that does not
+// exist is nil, and absent from JSON.
 type Analysis struct {
 	Format  string `json:"format"`
 	Trace   string `json:"trace"`
@@ -20,12 +20,12 @@ type Analysis struct {
 
 	Span float64 `json:"span"` // from the first to the last submission
 
-	// Utilisation is that of Streit (2002), section 5.1: the area of all jobs, width
-	// times run time, divided by that of the machine from the first submission to the
-	// last end. It is nil where the machine or the wait of all jobs is unknown.
+	// Utilisation is defined as in Streit (2002), section 5.1: the area of all jobs, width
+	// times run time, over the area of the machine from the first submission to the last end.
+	// It is nil where the machine is unknown, or the wait of all jobs.
 	Utilisation *float64 `json:"utilisation,omitempty"`
-	// Load is the rate of the submissions times the mean area, divided by the machine.
-	// Above 1, the jobs come faster than the machine can run them. A job of unknown width
+	// Load is the rate of the submissions times the mean area, divided by the processors of the
+	// machine. Above 1 jobs come faster than the machine can run them. A job of unknown width
 	// or run time has no area.
 	Load *float64 `json:"load,omitempty"`
 
@@ -36,34 +36,34 @@ type Analysis struct {
 	RunTime   *Quantity `json:"run_time,omitempty"`
 	Wait      *Quantity `json:"wait,omitempty"`
 
-	Interarrival *Interarrival `json:"interarrival,omitempty"` // nil with less than two jobs
+	Interarrival *Interarrival `json:"interarrival,omitempty"` // nil: fewer than two jobs
 
 	PastEstimate      *int64   `json:"past_estimate,omitempty"`       // jobs whose run time exceeds the estimate
-	PastEstimateShare *float64 `json:"past_estimate_share,omitempty"` // of the jobs of which both are known
+	PastEstimateShare *float64 `json:"past_estimate_share,omitempty"` // of the jobs with both values
 
-	// ZeroInterarrivalShare is the share of the interarrival times that are 0. Table 2
-	// of Streit (2002) calls it the likelihood of interarrival time.
+	// ZeroInterarrivalShare is the share of interarrival times that are 0. Table 2 of Streit
+	// (2002) calls it the likelihood of interarrival time.
 	ZeroInterarrivalShare *float64 `json:"zero_interarrival_share,omitempty"`
 
-	// Shares of the jobs by width, as in Aida (2000), section 3. A width of 1 is a power
-	// of two and a square too.
+	// Shares of the jobs by width, as in Aida (2000), section 3. A width of 1 is also a power
+	// of two and a square.
 	SerialShare        *float64 `json:"serial_share,omitempty"`
 	PowerOfTwoShare    *float64 `json:"power_of_two_share,omitempty"`
 	SquareShare        *float64 `json:"square_share,omitempty"`
 	MultipleOfTenShare *float64 `json:"multiple_of_ten_share,omitempty"`
 
 	Cycle    Cycle     `json:"cycle"`
-	Users    *Users    `json:"users,omitempty"`    // nil where no job has a user
-	Sessions *Sessions `json:"sessions,omitempty"` // nil where no job has a user
+	Users    *Users    `json:"users,omitempty"`    // nil: no job has a user
+	Sessions *Sessions `json:"sessions,omitempty"` // nil: no job has a user
 }
 
-// The values of Analysis.WidthFrom.
+// The values of [Analysis.WidthFrom].
 const (
 	FromRequested = "requested_processors"
 	FromAllocated = "allocated_processors"
 )
 
-// Quantity describes the known values of a field.
+// A Quantity describes the known values of a field.
 type Quantity struct {
 	Count int64   `json:"count"` // of known values, at least 1
 	Mean  float64 `json:"mean"`
@@ -80,47 +80,50 @@ type Quantity struct {
 	Distribution Distribution `json:"-"`
 }
 
-// Interarrival describes the times between consecutive submissions, one less than
-// jobs, and the Weibull distributions F(x) = 1 - exp(-(x/scale)^shape) that come near.
+// An Interarrival describes the times between consecutive submissions, one fewer than jobs.
+// It also has two Weibull distributions F(x) = 1 - exp(-(x/scale)^shape) that are close to
+// them.
 type Interarrival struct {
 	Quantity
-	// The fit by maximum likelihood is one to the values above 0, as the likelihood of
-	// a 0 is infinite for every shape below 1. It is nil where these have no fit.
+	// WeibullShape and WeibullScale fit the values above 0 by maximum likelihood; nil: there is
+	// no fit. Values of 0 are left out, as their likelihood is infinite for every shape below
+	// 1.
 	WeibullShape  *float64 `json:"weibull_shape,omitempty"`
 	WeibullScale  *float64 `json:"weibull_scale,omitempty"`
 	LogLikelihood *float64 `json:"log_likelihood,omitempty"` // of the values above 0
-	// The distribution with the mean and the standard deviation of all values.
+	// MomentsShape and MomentsScale are those of the distribution with the mean and the
+	// standard deviation of all values.
 	MomentsShape         *float64 `json:"moments_shape,omitempty"`
 	MomentsScale         *float64 `json:"moments_scale,omitempty"`
 	MomentsLogLikelihood *float64 `json:"moments_log_likelihood,omitempty"` // of the values above 0
 }
 
-// Cycle counts submissions by time of day and week.
+// A Cycle counts submissions by time of day and week.
 type Cycle struct {
-	// Clock is the time zone in which the hours and days are counted, or ClockTrace.
+	// Clock is the time zone of the hours and days, or [ClockTrace].
 	Clock string     `json:"clock"`
 	Hours [24]int64  `json:"hours"` // jobs by hour of the day
 	Days  [7]int64   `json:"days"`  // by day of the week, from Monday; under ClockTrace from the day of second 0
 	Week  [168]int64 `json:"week"`  // by hour of the week
 }
 
-// ClockTrace is the Clock of a trace whose header does not tell when it began: day and
-// week begin at second 0 of the trace.
+// ClockTrace is the clock of a trace whose header does not tell when the trace began. Day
+// and week then begin at second 0 of the trace.
 const ClockTrace = "trace"
 
-// Users describes who submitted the jobs.
+// Users describes the submitters of the jobs.
 type Users struct {
 	Count        int64   `json:"count"`
-	Jobs         int64   `json:"jobs"`          // of which the user is known
-	LargestShare float64 `json:"largest_share"` // share of them of the user with the most
+	Jobs         int64   `json:"jobs"`          // jobs of a known user
+	LargestShare float64 `json:"largest_share"` // share of the user with the most jobs
 }
 
-// Sessions describes the periods in which users submit jobs again and again: see
+// Sessions describes the periods in which users submit jobs again and again, see
 // [SessionRule].
 type Sessions struct {
 	Count  int64    `json:"count"`
-	Gap    float64  `json:"gap"`    // of the rule
-	From   string   `json:"from"`   // of the rule
+	Gap    float64  `json:"gap"`    // that of the rule
+	From   string   `json:"from"`   // that of the rule
 	Jobs   Quantity `json:"jobs"`   // in a session
 	Length Quantity `json:"length"` // from the first to the last submission of a session
 }

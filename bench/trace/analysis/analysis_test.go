@@ -46,9 +46,14 @@ func drawn(t *rapid.T) []swf.Record {
 	number := func(name string, most int) float64 { return float64(rapid.IntRange(-1, most).Draw(t, name)) }
 	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) swf.Record {
 		return swf.Record{
-			Submit: number("submit", 9999), Wait: number("wait", 99), RunTime: number("run time", 300) / 2, Allocated: int64(number("allocated", 64)),
-			RequestedProcs: int64(number("requested", 64)), RequestedTime: number("estimate", 150), Status: rapid.SampledFrom([]int64{-1, 0, 1, 5}).Draw(t, "status"),
-			User: int64(number("user", 3)),
+			Submit:         number("submit", 9999),
+			Wait:           number("wait", 99),
+			RunTime:        number("run time", 300) / 2,
+			Allocated:      int64(number("allocated", 64)),
+			RequestedProcs: int64(number("requested", 64)),
+			RequestedTime:  number("estimate", 150),
+			Status:         rapid.SampledFrom([]int64{-1, 0, 1, 5}).Draw(t, "status"),
+			User:           int64(number("user", 3)),
 		}
 	}), 1, 40).Draw(t, "records")
 }
@@ -166,9 +171,12 @@ func TestAgainstDefinitions(t *testing.T) {
 		}
 		exist := len(widths) > 0
 		same(t, "serial", a.SerialShare, share(func(w int) bool { return w == 1 }), exist)
-		same(t, "powers of two", a.PowerOfTwoShare, share(func(w int) bool { return slices.Contains([]int{1, 2, 4, 8, 16, 32, 64}, w) }), exist)
-		same(t, "squares", a.SquareShare, share(func(w int) bool { return slices.Contains([]int{1, 4, 9, 16, 25, 36, 49, 64}, w) }), exist)
-		same(t, "multiples of ten", a.MultipleOfTenShare, share(func(w int) bool { return slices.Contains([]int{10, 20, 30, 40, 50, 60}, w) }), exist)
+		same(t, "powers of two", a.PowerOfTwoShare,
+			share(func(w int) bool { return slices.Contains([]int{1, 2, 4, 8, 16, 32, 64}, w) }), exist)
+		same(t, "squares", a.SquareShare,
+			share(func(w int) bool { return slices.Contains([]int{1, 4, 9, 16, 25, 36, 49, 64}, w) }), exist)
+		same(t, "multiples of ten", a.MultipleOfTenShare,
+			share(func(w int) bool { return slices.Contains([]int{10, 20, 30, 40, 50, 60}, w) }), exist)
 	})
 }
 
@@ -203,12 +211,15 @@ func TestOrderDoesNotMatter(t *testing.T) {
 func TestFewValues(t *testing.T) {
 	submits := func(times ...float64) (records []swf.Record) {
 		for _, at := range times {
-			records = append(records, swf.Record{Submit: at, RunTime: -1, Wait: -1, RequestedProcs: -1, Allocated: -1, RequestedTime: -1, User: -1})
+			records = append(records, swf.Record{
+				Submit: at, RunTime: -1, Wait: -1, RequestedProcs: -1, Allocated: -1, RequestedTime: -1, User: -1,
+			})
 		}
 		return records
 	}
 	one := analyze(t, nil, submits(5), analysis.Options{})
-	if one.Interarrival != nil || one.Width != nil || one.Load != nil || one.Utilisation != nil || one.Users != nil || one.Machine != 0 {
+	if one.Interarrival != nil || one.Width != nil || one.Load != nil || one.Utilisation != nil || one.Users != nil ||
+		one.Machine != 0 {
 		t.Errorf("%+v", one)
 	}
 	none := analyze(t, header, submits(-1, -1), analysis.Options{})
@@ -242,15 +253,18 @@ func TestLines(t *testing.T) {
 		return analysis.Analyze("t.swf", r.Header(), r.Records(), o)
 	}
 	a, err := read("; MaxProcs: 8\n1"+job+"2"+partial+"1 2 3\n3"+job, analysis.Options{})
-	if err != nil || a.Jobs != 2 || a.Completed != 2 || a.PartialExecutions != 1 || a.Malformed != 1 || a.RunTime.Count != 2 {
+	if err != nil || a.Jobs != 2 || a.Completed != 2 || a.PartialExecutions != 1 || a.Malformed != 1 ||
+		a.RunTime.Count != 2 {
 		t.Errorf("%+v, error %v", a, err)
 	}
 	var malformed *swf.Error
-	if _, err := read("1"+job+"1 2 3\n", analysis.Options{Strict: true}); !errors.As(err, &malformed) || malformed.Line != 2 {
+	if _, err := read("1"+job+"1 2 3\n", analysis.Options{Strict: true}); !errors.As(err, &malformed) ||
+		malformed.Line != 2 {
 		t.Errorf("strict: %v", err)
 	}
 	for text, want := range map[string]string{
-		"": "t.swf: the trace is empty", "1" + partial: "empty", "1 2 3\n4 5\n": "among 2 job lines; the first: t.swf:1: found 3 fields",
+		"": "t.swf: the trace is empty", "1" + partial: "empty",
+		"1 2 3\n4 5\n": "among 2 job lines; the first: t.swf:1: found 3 fields",
 	} {
 		if _, err := read(text, analysis.Options{}); !errors.Is(err, swf.ErrNoJobs) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, expected %q", text, err, want)
@@ -262,14 +276,17 @@ func TestLines(t *testing.T) {
 		t.Errorf("a read error became %v", err)
 	}
 	for _, o := range []analysis.Options{
-		{Machine: -1}, {Sessions: analysis.SessionRule{Gap: -1}}, {Sessions: analysis.SessionRule{Gap: math.NaN()}}, {Sessions: analysis.SessionRule{From: "start"}},
+		{Machine: -1}, {Sessions: analysis.SessionRule{Gap: -1}},
+		{Sessions: analysis.SessionRule{Gap: math.NaN()}},
+		{Sessions: analysis.SessionRule{From: "start"}},
 	} {
 		var field *optgap.FieldError
 		if _, err := read("1"+job, o); !errors.As(err, &field) {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}
-	if _, err := read("; MaxProcs: many\n1"+job, analysis.Options{}); err == nil || !strings.Contains(err.Error(), "MaxProcs") {
+	if _, err := read("; MaxProcs: many\n1"+job, analysis.Options{}); err == nil ||
+		!strings.Contains(err.Error(), "MaxProcs") {
 		t.Errorf("a bad header: %v", err)
 	}
 }

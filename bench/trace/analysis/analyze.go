@@ -12,26 +12,28 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// Options say how Analyze reads. The zero value takes the machine from the header.
+// Options for [Analyze]. The zero value takes the machine from the header.
 type Options struct {
-	Machine  int64 // processors; 0: those of the header, if it tells them
-	Strict   bool  // the first malformed line is an error instead of counted
+	Machine  int64 // processors; 0: as the header says, if it does
+	Strict   bool  // true: the first malformed line is an error; false: malformed lines are counted
 	Sessions SessionRule
 }
 
 // Validate reports the first option that is out of its range.
 func (o Options) Validate() error {
 	if o.Machine < 0 {
-		return &optgap.FieldError{Field: "machine", Found: fmt.Sprint(o.Machine), Expected: "at least 1 processor, or 0 for the trace's own"}
+		return &optgap.FieldError{
+			Field: "machine", Found: fmt.Sprint(o.Machine), Expected: "at least 1 processor, or 0 for the trace's own",
+		}
 	}
 	return o.Sessions.validate()
 }
 
-// Analyze returns the statistics of the records of a trace, in any order. name is what
-// it calls the trace. Malformed lines, which swf.Reader yields as *swf.Error, are
-// counted. Any other error of the records is returned, and a trace without a job
-// is swf.ErrNoJobs. Analyze takes O(n log n) time for n jobs and 24 bytes for each,
-// beside memory for the distinct values of each field.
+// Analyze returns the statistics of the records of a trace, in any order. name is the name
+// of the trace. A malformed line, which [swf.Reader] yields as *swf.Error, is counted. Any
+// other error of the records is returned. A trace without a job is [swf.ErrNoJobs]. Analyze
+// takes O(n log n) time for n jobs. It needs 24 bytes for each job, and memory for the
+// distinct values of each field.
 func Analyze(name string, h swf.Header, records iter.Seq2[swf.Record, error], o Options) (*Analysis, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -57,26 +59,27 @@ func Analyze(name string, h swf.Header, records iter.Seq2[swf.Record, error], o 
 	case c.Jobs > 0:
 		return c.finish(o.Sessions), nil
 	case first != nil:
-		return nil, fmt.Errorf("%s: %w among %d job lines; the first: %w", name, swf.ErrNoJobs, c.Malformed+c.PartialExecutions, first)
+		return nil, fmt.Errorf("%s: %w among %d job lines; the first: %w",
+			name, swf.ErrNoJobs, c.Malformed+c.PartialExecutions, first)
 	}
 	return nil, fmt.Errorf("%s: the trace is empty: %w", name, swf.ErrNoJobs)
 }
 
-// collector gathers what an analysis is made of.
+// A collector gathers the values for an analysis.
 type collector struct {
 	*Analysis
 	clock                                      clock
 	requested, allocated, estimates, run, wait tally
-	bothKnown, past                            int64 // jobs with estimate and run time; those past it
+	bothKnown, past                            int64 // jobs with both times; those past the estimate
 	byRequested, byAllocated                   area
 	events                                     []event
 	lastEnd                                    float64
 }
 
-// area sums width times run time of the jobs of which both are known.
+// An area is the sum of width times run time over the jobs that have both.
 type area struct {
 	sum   float64
-	known bool // of any job
+	known bool // false: no job has both
 }
 
 func (a *area) add(width int64, runTime float64) {
@@ -103,7 +106,7 @@ func newCollector(name string, h swf.Header, o Options) (*collector, error) {
 	return c, nil
 }
 
-// headerMachine returns MaxProcs, else MaxNodes; 0 if the header tells neither.
+// headerMachine returns MaxProcs, else MaxNodes; 0: the header tells neither.
 func headerMachine(h swf.Header) (int64, error) {
 	if n, err := h.MaxProcs(); n > 0 || err != nil {
 		return n, err
@@ -142,8 +145,8 @@ func (c *collector) add(rec *swf.Record) {
 	}
 }
 
-// submit takes the times of a job whose submission is known. Unknown times up to its
-// end count as 0.
+// submit adds the times of a job with a known submission. For its end an unknown wait or run
+// time counts as 0.
 func (c *collector) submit(rec *swf.Record) {
 	e := event{submit: rec.Submit, end: rec.Submit + max(rec.Wait, 0) + max(rec.RunTime, 0), user: rec.User}
 	if n := len(c.events); n > 0 && e.submit < c.events[n-1].submit {
@@ -154,13 +157,16 @@ func (c *collector) submit(rec *swf.Record) {
 	c.Cycle.count(c.clock.hourOfWeek(e.submit))
 }
 
-// finish computes the analysis. There is at least one job.
+// finish returns the analysis. There is at least one job.
 func (c *collector) finish(rule SessionRule) *Analysis {
 	if c.Unsorted > 0 {
 		slices.SortStableFunc(c.events, func(a, b event) int { return cmp.Compare(a.submit, b.submit) })
 	}
 	a := c.Analysis
-	a.Allocated, a.Estimate, a.RunTime, a.Wait = c.allocated.quantity(), c.estimates.quantity(), c.run.quantity(), c.wait.quantity()
+	a.Allocated = c.allocated.quantity()
+	a.Estimate = c.estimates.quantity()
+	a.RunTime = c.run.quantity()
+	a.Wait = c.wait.quantity()
 	if c.bothKnown > 0 {
 		a.PastEstimate, a.PastEstimateShare = &c.past, ratio(float64(c.past), float64(c.bothKnown))
 	}
@@ -191,7 +197,7 @@ func (a *Analysis) shareWidths() {
 	a.MultipleOfTenShare = share(func(w int64) bool { return w%10 == 0 })
 }
 
-// measureTime sets what follows from the submissions in their order, and the use of the
+// measureTime sets the statistics of the submissions in their order, and of the use of the
 // machine.
 func (c *collector) measureTime(work area) {
 	a, n := c.Analysis, len(c.events)
@@ -219,7 +225,7 @@ func (c *collector) measureTime(work area) {
 	a.ZeroInterarrivalShare = &zeros
 }
 
-// ratio returns part divided by whole; nil where the whole is 0.
+// ratio returns part / whole, or nil where whole is 0.
 func ratio(part, whole float64) *float64 {
 	if whole == 0 {
 		return nil

@@ -16,16 +16,16 @@ const (
 	week = 7 * 24 * hour
 )
 
-// clock turns seconds of a trace into hours of the week.
+// A clock turns seconds of a trace into hours of the week.
 type clock struct {
 	name  string
 	begin float64 // Unix time of second 0
 	zone  *time.Location
 }
 
-// newClock reads UnixStartTime, TimeZoneString and TimeZone. The format calls the last
-// one deprecated, so it counts only where there is no zone of a known name. Without
-// both, the zone is UTC.
+// newClock reads UnixStartTime, TimeZoneString and TimeZone of the header. The format calls
+// TimeZone deprecated, so it counts only where TimeZoneString names no known zone. Without
+// both the zone is UTC.
 func newClock(h swf.Header) clock {
 	begin, err := strconv.ParseInt(h.Get("UnixStartTime"), 10, 64)
 	if err != nil || begin <= 0 {
@@ -51,7 +51,7 @@ func newClock(h swf.Header) clock {
 	return c
 }
 
-// hourOfWeek returns the hour, 0 to 167, in which a second of the trace lies.
+// hourOfWeek returns the hour of the week, 0 to 167, of a second of the trace.
 func (c *clock) hourOfWeek(second float64) int {
 	if c.zone == nil {
 		return int(math.Mod(second, week) / hour)
@@ -61,20 +61,20 @@ func (c *clock) hourOfWeek(second float64) int {
 	return 24*sinceMonday + t.Hour()
 }
 
-// count counts the submissions in an hour of the week.
+// count counts a submission in an hour of the week.
 func (c *Cycle) count(hourOfWeek int) {
 	c.Hours[hourOfWeek%24]++
 	c.Days[hourOfWeek/24]++
 	c.Week[hourOfWeek]++
 }
 
-// Peak is the largest and the least of the counts of a cycle.
+// A Peak holds the places of the largest and the least count of a cycle.
 type Peak struct {
-	Most, Least           int     // the first of each
-	MostShare, LeastShare float64 // of all
+	Most, Least           int     // the first of equal ones
+	MostShare, LeastShare float64 // share of all counts
 }
 
-// PeakOf returns the peak of counts, of which at least one is above 0.
+// PeakOf returns the peak of counts. At least one count is above 0.
 func PeakOf(counts []int64) Peak {
 	var p Peak
 	total := int64(0)
@@ -102,15 +102,22 @@ func cycleStatistics() []Statistic {
 			return &v
 		}
 	}
-	hours, days := func(c *Cycle) []int64 { return c.Hours[:] }, func(c *Cycle) []int64 { return c.Days[:] }
+	hours := func(c *Cycle) []int64 { return c.Hours[:] }
+	days := func(c *Cycle) []int64 { return c.Days[:] }
+	ofHours := func(key, name string, unit Unit, value func(Peak) float64) Statistic {
+		return brief("hours_"+key, "hours of the day", name, unit, peak(hours, value))
+	}
+	ofDays := func(key, name string, unit Unit, value func(Peak) float64) Statistic {
+		return brief("days_"+key, "days of the week", name, unit, peak(days, value))
+	}
 	return []Statistic{
-		brief("hours_most", "hours of the day", "busiest from", Hour, peak(hours, func(p Peak) float64 { return float64(p.Most) })),
-		brief("hours_most_share", "hours of the day", "its share of jobs", Share, peak(hours, func(p Peak) float64 { return p.MostShare })),
-		brief("hours_least", "hours of the day", "quietest from", Hour, peak(hours, func(p Peak) float64 { return float64(p.Least) })),
-		brief("hours_least_share", "hours of the day", "its share of jobs", Share, peak(hours, func(p Peak) float64 { return p.LeastShare })),
-		brief("days_most", "days of the week", "busiest", Weekday, peak(days, func(p Peak) float64 { return float64(p.Most + 1) })),
-		brief("days_most_share", "days of the week", "its share of jobs", Share, peak(days, func(p Peak) float64 { return p.MostShare })),
-		brief("days_least", "days of the week", "quietest", Weekday, peak(days, func(p Peak) float64 { return float64(p.Least + 1) })),
-		brief("days_least_share", "days of the week", "its share of jobs", Share, peak(days, func(p Peak) float64 { return p.LeastShare })),
+		ofHours("most", "busiest from", Hour, func(p Peak) float64 { return float64(p.Most) }),
+		ofHours("most_share", "its share of jobs", Share, func(p Peak) float64 { return p.MostShare }),
+		ofHours("least", "quietest from", Hour, func(p Peak) float64 { return float64(p.Least) }),
+		ofHours("least_share", "its share of jobs", Share, func(p Peak) float64 { return p.LeastShare }),
+		ofDays("most", "busiest", Weekday, func(p Peak) float64 { return float64(p.Most + 1) }),
+		ofDays("most_share", "its share of jobs", Share, func(p Peak) float64 { return p.MostShare }),
+		ofDays("least", "quietest", Weekday, func(p Peak) float64 { return float64(p.Least + 1) }),
+		ofDays("least_share", "its share of jobs", Share, func(p Peak) float64 { return p.LeastShare }),
 	}
 }

@@ -65,7 +65,8 @@ func TestCycle(t *testing.T) {
 		hour   int // of the week
 	}{
 		{[]string{start, "; TimeZone: 3600", "; TimeZoneString: Europe/Stockholm"}, 0, "Europe/Stockholm", 14},
-		{[]string{start, "; TimeZoneString: Europe/Stockholm"}, 35*24*3600 - 32, "Europe/Stockholm", 12}, // five weeks on, in winter time
+		// Five weeks on it is winter time.
+		{[]string{start, "; TimeZoneString: Europe/Stockholm"}, 35*24*3600 - 32, "Europe/Stockholm", 12},
 		{[]string{start, "; TimeZone: 3600"}, 0, "UTC+3600 s", 13},
 		{[]string{start, "; TimeZone: 3600", "; TimeZoneString: Mars/Olympus"}, 0, "UTC+3600 s", 13},
 		{[]string{start, "; TimeZoneString: Local"}, 0, "UTC", 12},
@@ -79,14 +80,17 @@ func TestCycle(t *testing.T) {
 		{[]string{"; UnixStartTime: unknown"}, 7*24*3600 - 0.5, "trace", 167},
 	} {
 		a := analyze(t, c.header, []swf.Record{{Submit: c.submit}}, analysis.Options{})
-		if got := slices.Index(a.Cycle.Week[:], 1); got != c.hour || a.Cycle.Clock != c.clock || a.Cycle.Hours[c.hour%24] != 1 || a.Cycle.Days[c.hour/24] != 1 {
-			t.Errorf("%q, second %v: hour %d of the week in %s, expected %d in %s", c.header, c.submit, got, a.Cycle.Clock, c.hour, c.clock)
+		if got := slices.Index(a.Cycle.Week[:], 1); got != c.hour || a.Cycle.Clock != c.clock ||
+			a.Cycle.Hours[c.hour%24] != 1 || a.Cycle.Days[c.hour/24] != 1 {
+			t.Errorf("%q, second %v: hour %d of the week in %s, expected %d in %s",
+				c.header, c.submit, got, a.Cycle.Clock, c.hour, c.clock)
 		}
 	}
 }
 
 func TestPeakOf(t *testing.T) {
-	if p := analysis.PeakOf([]int64{2, 5, 1, 5, 1, 6}); p != (analysis.Peak{Most: 5, Least: 2, MostShare: 0.3, LeastShare: 0.05}) {
+	want := analysis.Peak{Most: 5, Least: 2, MostShare: 0.3, LeastShare: 0.05}
+	if p := analysis.PeakOf([]int64{2, 5, 1, 5, 1, 6}); p != want {
 		t.Errorf("%+v", p)
 	}
 }

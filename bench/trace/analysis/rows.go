@@ -6,8 +6,8 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 )
 
-// Rows returns all statistics for CSV, a row for each analysis: nothing is rounded, and
-// values that do not exist are blank.
+// Rows returns a row of all statistics for each analysis, for CSV. Nothing is rounded. A
+// value that does not exist is blank.
 func Rows(analyses []*Analysis) table.Table {
 	statistics := Statistics()
 	t := table.Table{Columns: table.Words("trace", "width_from", "clock")}

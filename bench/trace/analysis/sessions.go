@@ -8,22 +8,22 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// SessionRule says when a user's session ends: where the user submits no job for more
-// than Gap seconds. The zero value is DefaultSessions.
+// A SessionRule defines when the session of a user ends: where the user submits no job for
+// more than Gap seconds. The zero value stands for FromEnd and DefaultGap.
 //
-// From FromEnd the gap is the user's think time, from the latest end of the session's
-// jobs to the next submission. A job that is submitted while others run has no think
-// time and belongs to the session. This is the traditional rule, with 20 minutes. Long
-// jobs make long sessions of it, so that Zakay and Feitelson ("On Identifying User
-// Session Boundaries in Parallel Workload Logs", JSSPP 2012) take FromSubmission, the
-// time between submissions, as Arlitt ("Characterizing Web User Sessions", 2000) does
-// for requests to web servers.
+// From FromEnd the gap is the think time of the user, from the latest end of the jobs in the
+// session to the next submission. A job that is submitted while others run has no think time
+// and belongs to the session. This is the traditional rule, with 20 minutes. Its sessions
+// grow with long jobs. Zakay and Feitelson ("On Identifying User Session Boundaries in
+// Parallel Workload Logs", JSSPP 2012) therefore take FromSubmission, the time between
+// submissions, as Arlitt ("Characterizing Web User Sessions", 2000) does for requests to web
+// servers.
 type SessionRule struct {
 	Gap  float64 // seconds; 0: DefaultGap
 	From string  // FromEnd or FromSubmission; "": FromEnd
 }
 
-// The moments from which a gap between sessions is counted, and the default gap.
+// The moments from which a gap between sessions counts, and the default gap in seconds.
 const (
 	FromEnd        = "end"
 	FromSubmission = "submission"
@@ -35,24 +35,28 @@ func (r SessionRule) validate() error {
 	case !(r.Gap >= 0) || math.IsInf(r.Gap, 1):
 		return &optgap.FieldError{Field: "session-gap", Found: fmt.Sprint(r.Gap), Expected: "a time above 0"}
 	case r.From != "" && r.From != FromEnd && r.From != FromSubmission:
-		return &optgap.FieldError{Field: "session-from", Found: fmt.Sprintf("%q", r.From), Expected: strings.Join([]string{FromEnd, FromSubmission}, " or ")}
+		return &optgap.FieldError{
+			Field: "session-from", Found: fmt.Sprintf("%q", r.From),
+			Expected: strings.Join([]string{FromEnd, FromSubmission}, " or "),
+		}
 	}
 	return nil
 }
 
-// event is what is kept of a job until all are read.
+// An event holds the times and the user of a job.
 type event struct {
 	submit, end float64
 	user        int64
 }
 
-// session is the one that a user is in.
+// A session is the current session of a user.
 type session struct {
 	jobs                int64
-	first, last, active float64 // first and last submission; from where the gap counts
+	first, last, active float64 // first and last submission; moment from which the gap counts
 }
 
-// users describes users and their sessions. The events are in the order of submission.
+// users describes the users and their sessions; nil: no event has a user. The events are in
+// the order of submission.
 func users(events []event, rule SessionRule) (*Users, *Sessions) {
 	if rule.Gap == 0 {
 		rule.Gap = DefaultGap

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// Unit says what a statistic counts or measures.
+// A Unit is the unit of a statistic.
 type Unit int
 
 // The units.
 const (
-	Count Unit = iota // of jobs, users or sessions
+	Count Unit = iota // number of jobs, users or sessions
 	Processors
 	Seconds
 	Share   // from 0 to 1
@@ -19,18 +19,18 @@ const (
 	Number
 )
 
-// Statistic is one number of an analysis.
+// A Statistic is one number of an analysis.
 type Statistic struct {
-	Key   string // its path in JSON with _ between the names, where it is there
-	Group string // what it is about, such as "run time"
-	Name  string // within the group, such as "mean"
+	Key   string // path in JSON, where it is there, with _ between the names
+	Group string // subject, such as "run time"
+	Name  string // name within the group, such as "mean"
 	Unit  Unit
-	Brief bool // one of those that say the most
+	Brief bool // one of the most important statistics
 
 	value func(a *Analysis) *float64
 }
 
-// Value returns the statistic of an analysis, and whether it exists.
+// Value returns the statistic of an analysis. ok is false where it does not exist.
 func (s Statistic) Value(a *Analysis) (v float64, ok bool) {
 	p := s.value(a)
 	if p == nil {
@@ -39,7 +39,7 @@ func (s Statistic) Value(a *Analysis) (v float64, ok bool) {
 	return *p, true
 }
 
-// Values returns all statistics of the analysis that exist, by their keys.
+// Values returns all existing statistics of the analysis by their keys.
 func (a *Analysis) Values() map[string]float64 {
 	values := map[string]float64{}
 	for _, s := range Statistics() {
@@ -50,13 +50,13 @@ func (a *Analysis) Values() map[string]float64 {
 	return values
 }
 
-// Statistics returns all statistics in the order of tables. Those of Table 2 of Streit
-// (2002) come first.
+// Statistics returns all statistics in the order of tables. First come those of Table 2 of
+// Streit (2002).
 func Statistics() []Statistic {
 	return slices.Concat(tableTwo(), machineUse(), widthShares(), cycleStatistics(), userStatistics(), lineCounts())
 }
 
-// brief is a statistic that says much, extra another one.
+// brief returns an important statistic, extra another one.
 func brief(key, group, name string, unit Unit, value func(*Analysis) *float64) Statistic {
 	return Statistic{key, group, name, unit, true, value}
 }
@@ -65,14 +65,14 @@ func extra(key, group, name string, unit Unit, value func(*Analysis) *float64) S
 	return Statistic{key, group, name, unit, false, value}
 }
 
-// whole is the value of a count.
+// whole returns a count as a value.
 func whole(count func(*Analysis) int64) func(*Analysis) *float64 {
 	return func(a *Analysis) *float64 { return exact(count(a)) }
 }
 
 func exact(n int64) *float64 { v := float64(n); return &v }
 
-// parts are the statistics of a quantity.
+// parts holds the statistics of a quantity.
 var parts = []struct {
 	key, name string
 	of        func(*Quantity) float64
@@ -89,8 +89,8 @@ var parts = []struct {
 	{"sd", "standard deviation", func(q *Quantity) float64 { return q.SD }},
 }
 
-// quantity returns the statistics of a quantity. The keys of those that say much are
-// given.
+// quantity returns the statistics of a quantity. most holds the keys of the important ones,
+// with blanks in between.
 func quantity(key, group string, unit Unit, of func(*Analysis) *Quantity, most string) []Statistic {
 	all := []Statistic{extra(key+"_count", group, "count", Count, func(a *Analysis) *float64 {
 		if q := of(a); q != nil {
@@ -99,14 +99,16 @@ func quantity(key, group string, unit Unit, of func(*Analysis) *Quantity, most s
 		return exact(0)
 	})}
 	for _, p := range parts {
-		all = append(all, Statistic{key + "_" + p.key, group, p.name, unit, slices.Contains(strings.Fields(most), p.key), func(a *Analysis) *float64 {
+		value := func(a *Analysis) *float64 {
 			q := of(a)
 			if q == nil {
 				return nil
 			}
 			v := p.of(q)
 			return &v
-		}})
+		}
+		says := slices.Contains(strings.Fields(most), p.key)
+		all = append(all, Statistic{key + "_" + p.key, group, p.name, unit, says, value})
 	}
 	return all
 }
@@ -121,6 +123,12 @@ func tableTwo() []Statistic {
 			}
 			return value(a.Interarrival)
 		}
+	}
+	likelihood := func(key, name string, unit Unit, value func(*Interarrival) *float64) Statistic {
+		return brief("interarrival_"+key, "Weibull, likelihood", name, unit, between(value))
+	}
+	moments := func(key, name string, unit Unit, value func(*Interarrival) *float64) Statistic {
+		return brief("interarrival_moments_"+key, "Weibull, moments", name, unit, between(value))
 	}
 	return slices.Concat(
 		[]Statistic{
@@ -151,13 +159,15 @@ func tableTwo() []Statistic {
 			return &a.Interarrival.Quantity
 		}, usual),
 		[]Statistic{
-			brief("zero_interarrival_share", zero, "share", Share, func(a *Analysis) *float64 { return a.ZeroInterarrivalShare }),
-			brief("interarrival_weibull_shape", "Weibull, likelihood", "α, shape", Number, between(func(i *Interarrival) *float64 { return i.WeibullShape })),
-			brief("interarrival_weibull_scale", "Weibull, likelihood", "β, scale [s]", Seconds, between(func(i *Interarrival) *float64 { return i.WeibullScale })),
-			brief("interarrival_log_likelihood", "Weibull, likelihood", "log-likelihood", Number, between(func(i *Interarrival) *float64 { return i.LogLikelihood })),
-			brief("interarrival_moments_shape", "Weibull, moments", "α, shape", Number, between(func(i *Interarrival) *float64 { return i.MomentsShape })),
-			brief("interarrival_moments_scale", "Weibull, moments", "β, scale [s]", Seconds, between(func(i *Interarrival) *float64 { return i.MomentsScale })),
-			brief("interarrival_moments_log_likelihood", "Weibull, moments", "log-likelihood", Number, between(func(i *Interarrival) *float64 { return i.MomentsLogLikelihood })),
+			brief("zero_interarrival_share", zero, "share", Share,
+				func(a *Analysis) *float64 { return a.ZeroInterarrivalShare }),
+			likelihood("weibull_shape", "α, shape", Number, func(i *Interarrival) *float64 { return i.WeibullShape }),
+			likelihood("weibull_scale", "β, scale [s]", Seconds, func(i *Interarrival) *float64 { return i.WeibullScale }),
+			likelihood("log_likelihood", "log-likelihood", Number, func(i *Interarrival) *float64 { return i.LogLikelihood }),
+			moments("shape", "α, shape", Number, func(i *Interarrival) *float64 { return i.MomentsShape }),
+			moments("scale", "β, scale [s]", Seconds, func(i *Interarrival) *float64 { return i.MomentsScale }),
+			moments("log_likelihood", "log-likelihood", Number,
+				func(i *Interarrival) *float64 { return i.MomentsLogLikelihood }),
 		},
 	)
 }
@@ -180,7 +190,8 @@ func widthShares() []Statistic {
 		brief("serial_share", group, "1", Share, func(a *Analysis) *float64 { return a.SerialShare }),
 		brief("power_of_two_share", group, "powers of two", Share, func(a *Analysis) *float64 { return a.PowerOfTwoShare }),
 		brief("square_share", group, "squares", Share, func(a *Analysis) *float64 { return a.SquareShare }),
-		brief("multiple_of_ten_share", group, "multiples of ten", Share, func(a *Analysis) *float64 { return a.MultipleOfTenShare }),
+		brief("multiple_of_ten_share", group, "multiples of ten", Share,
+			func(a *Analysis) *float64 { return a.MultipleOfTenShare }),
 	}
 }
 
@@ -213,12 +224,15 @@ func userStatistics() []Statistic {
 		[]Statistic{
 			brief("users_count", "users", "", Count, user(func(u *Users) *float64 { return exact(u.Count) })),
 			extra("users_jobs", "users", "jobs", Count, user(func(u *Users) *float64 { return exact(u.Jobs) })),
-			brief("users_largest_share", "users", "jobs of the busiest", Share, user(func(u *Users) *float64 { return &u.LargestShare })),
+			brief("users_largest_share", "users", "jobs of the busiest", Share,
+				user(func(u *Users) *float64 { return &u.LargestShare })),
 			brief("sessions_count", "sessions", "", Count, session(func(s *Sessions) *float64 { return exact(s.Count) })),
 			extra("sessions_gap", "sessions", "end after [s]", Seconds, session(func(s *Sessions) *float64 { return &s.Gap })),
 		},
-		quantity("sessions_jobs", "jobs in a session", Count, within(func(s *Sessions) *Quantity { return &s.Jobs }), "mean p50 max"),
-		quantity("sessions_length", "length of a session [s]", Seconds, within(func(s *Sessions) *Quantity { return &s.Length }), "mean p50"),
+		quantity("sessions_jobs", "jobs in a session", Count,
+			within(func(s *Sessions) *Quantity { return &s.Jobs }), "mean p50 max"),
+		quantity("sessions_length", "length of a session [s]", Seconds,
+			within(func(s *Sessions) *Quantity { return &s.Length }), "mean p50"),
 	)
 }
 
@@ -227,7 +241,8 @@ func lineCounts() []Statistic {
 		brief("completed", "status", "completed", Count, whole(func(a *Analysis) int64 { return a.Completed })),
 		brief("failed", "status", "failed", Count, whole(func(a *Analysis) int64 { return a.Failed })),
 		brief("cancelled", "status", "cancelled", Count, whole(func(a *Analysis) int64 { return a.Cancelled })),
-		extra("partial_executions", "lines", "partial executions", Count, whole(func(a *Analysis) int64 { return a.PartialExecutions })),
+		extra("partial_executions", "lines", "partial executions", Count,
+			whole(func(a *Analysis) int64 { return a.PartialExecutions })),
 		extra("malformed", "lines", "malformed", Count, whole(func(a *Analysis) int64 { return a.Malformed })),
 		extra("unsorted", "lines", "out of order", Count, whole(func(a *Analysis) int64 { return a.Unsorted })),
 	}

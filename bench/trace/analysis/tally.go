@@ -8,16 +8,16 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Distribution is the distinct values of a quantity in increasing order, and how often
-// each occurs. Weights and values are float64 for package stat of gonum.
+// A Distribution holds the distinct values of a quantity in increasing order and the number
+// of their occurrences. The numbers are float64 for package stat of gonum.
 type Distribution struct {
 	Values, Counts []float64
 }
 
-// tally counts values.
+// A tally counts how often each value occurs.
 type tally map[float64]int64
 
-// add counts a value. Negative ones are unknown.
+// add counts a value. Negative values are unknown and do not count.
 func (t tally) add(v float64) {
 	if v >= 0 {
 		t[v]++
@@ -32,7 +32,7 @@ func (t tally) distribution() Distribution {
 	return d
 }
 
-// quantity describes what was counted; nil: nothing.
+// quantity describes the counted values; nil: there are none.
 func (t tally) quantity() *Quantity {
 	if len(t) == 0 {
 		return nil
@@ -50,7 +50,7 @@ func (d Distribution) quantity() *Quantity {
 	}
 }
 
-// Total returns how many values were counted.
+// Total returns the number of counted values.
 func (d Distribution) Total() float64 {
 	total := 0.0
 	for _, n := range d.Counts {
@@ -59,7 +59,7 @@ func (d Distribution) Total() float64 {
 	return total
 }
 
-// Cumulative returns for each of the Values the share that does not exceed it.
+// Cumulative returns, for each of the Values, the share of values that do not exceed it.
 func (d Distribution) Cumulative() []float64 {
 	shares := make([]float64, len(d.Counts))
 	total, below := d.Total(), 0.0
@@ -70,7 +70,7 @@ func (d Distribution) Cumulative() []float64 {
 	return shares
 }
 
-// share returns the share of the values for which a condition holds.
+// share returns the share of the values that fulfil a condition.
 func (d Distribution) share(holds func(v float64) bool) float64 {
 	n := 0.0
 	for i, v := range d.Values {

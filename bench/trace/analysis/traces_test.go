@@ -58,7 +58,8 @@ func TestTableTwo(t *testing.T) {
 	if scale := values["interarrival_mean"] / math.Gamma(1+1/0.35); math.Abs(scale-200) > 5 {
 		t.Errorf("scale of shape 0.35 by the mean: %v", scale)
 	}
-	if ml, moments := values["interarrival_log_likelihood"], values["interarrival_moments_log_likelihood"]; !(ml > moments) {
+	ml, moments := values["interarrival_log_likelihood"], values["interarrival_moments_log_likelihood"]
+	if !(ml > moments) {
 		t.Errorf("log-likelihood %v is not above that of the moments, %v", ml, moments)
 	}
 }
@@ -110,7 +111,10 @@ func TestWhichMethodGaveAlphaAndBeta(t *testing.T) {
 		{"maximum likelihood, times above 0", func() (float64, float64) { return *i.WeibullShape, *i.WeibullScale }},
 		{"maximum likelihood, zeros as 1 s", likelihood(1)},
 		{"maximum likelihood, zeros as 0.001 s", likelihood(0.001)},
-		{"regression in the Weibull plot, times above 0", func() (float64, float64) { return regression(times[zeros:], shares[zeros:]) }},
+		{
+			"regression in the Weibull plot, times above 0",
+			func() (float64, float64) { return regression(times[zeros:], shares[zeros:]) },
+		},
 		{"regression in the Weibull plot, distinct times", func() (float64, float64) {
 			d, f := i.Distribution, i.Distribution.Cumulative()
 			last := len(f) - 1

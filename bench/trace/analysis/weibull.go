@@ -8,7 +8,7 @@ import (
 	"github.com/optgap/optgap/bench/trace/workload"
 )
 
-// fit fits the Weibull distributions of Interarrival.
+// fit sets the Weibull distributions.
 func (a *Interarrival) fit() {
 	above := a.Distribution.above(0)
 	if shape, scale, likelihood, err := workload.FitWeibullWeighted(above.Values, above.Counts); err == nil {
@@ -20,8 +20,8 @@ func (a *Interarrival) fit() {
 	}
 }
 
-// LogLikelihood returns that of a Weibull distribution for the values above 0: the sum
-// of the logarithms of its density. It is 0 where there are none.
+// LogLikelihood returns the log-likelihood of a Weibull distribution for the values above 0:
+// the sum of the logarithms of its density. It is 0 without such values.
 func (d Distribution) LogLikelihood(shape, scale float64) float64 {
 	w := distuv.Weibull{K: shape, Lambda: scale}
 	sum, above := 0.0, d.above(0)
@@ -31,10 +31,9 @@ func (d Distribution) LogLikelihood(shape, scale float64) float64 {
 	return sum
 }
 
-// momentsWeibull returns the Weibull distribution of a mean and a standard deviation.
-// The square of their ratio, Gamma(1+2/k) / Gamma(1+1/k)^2 - 1, falls as the shape k
-// rises. There is none where both are not above 0, or the shape would be outside of
-// 0.05 to 100.
+// momentsWeibull returns the Weibull distribution with a mean and a standard deviation. The
+// square of the ratio of both is Gamma(1+2/k) / Gamma(1+1/k)^2 - 1. It falls as the shape k
+// rises. ok is false unless both are above 0 and the shape is within 0.05 to 100.
 func momentsWeibull(mean, sd float64) (shape, scale float64, ok bool) {
 	const least, most = 0.05, 100
 	target := 2 * math.Log(sd/mean)

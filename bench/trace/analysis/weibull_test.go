@@ -30,7 +30,8 @@ func TestMomentsWeibull(t *testing.T) {
 		if math.Abs(fitted.K-w.K) > 0.05*w.K || math.Abs(fitted.Lambda-w.Lambda) > 0.1*w.Lambda {
 			t.Errorf("moments: found %+v, drawn from %+v", fitted, w)
 		}
-		if math.Abs(*i.WeibullShape-w.K) > 0.01*w.K || math.Abs(*i.WeibullScale-w.Lambda) > 0.03*w.Lambda || *i.LogLikelihood < *i.MomentsLogLikelihood {
+		if math.Abs(*i.WeibullShape-w.K) > 0.01*w.K || math.Abs(*i.WeibullScale-w.Lambda) > 0.03*w.Lambda ||
+			*i.LogLikelihood < *i.MomentsLogLikelihood {
 			t.Errorf("likelihood: found %v and %v, drawn from %+v", *i.WeibullShape, *i.WeibullScale, w)
 		}
 	}

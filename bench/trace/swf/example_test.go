@@ -13,7 +13,7 @@ const sample = `; Version: 2.2
 ; Computer: Example
 ; MaxProcs: 128
 1  0 10  3600  64 -1 -1  64 7200 -1 1 1 1 -1 -1 -1 -1 -1
-2 60 -1    -1  -1 -1 -1  32 1800 -1 5 1 1 -1 -1 -1 -1 -1
+2 60 -1    -1  32 -1 -1  32 1800 -1 1 1 1 -1 -1 -1 -1 -1
 3 90  0 900.5 256 -1 -1 256 1800 -1 1 2 1 -1 -1 -1 -1 -1
 4 95  0 900.5  16 -1 -1  -1 1800 -1 1 2 1 -1 -1 -1 -1 -1
 `
@@ -32,14 +32,14 @@ func ExampleLoad() {
 		fmt.Println(w)
 	}
 	// Output:
-	// ; Note: line 5: cancelled before start: field 11 (status): found 5 without run time or processors, expected a job that started
-	// 2 60 -1    -1  -1 -1 -1  32 1800 -1 5 1 1 -1 -1 -1 -1 -1
+	// ; Note: line 5: run time unknown: field 4 (run time): found -1, expected at least 0
+	// 2 60 -1    -1  32 -1 -1  32 1800 -1 1 1 1 -1 -1 -1 -1 -1
 	// ; Note: line 6: wider than the machine: field 8 (requested processors): found 256, expected at most 128, the machine
 	// 3 90  0 900.5 256 -1 -1 256 1800 -1 1 2 1 -1 -1 -1 -1 -1
 	// Example 128
 	// job 1 at 0: 64 processors, 3600 of 7200 s
 	// job 4 at 95: 16 processors, 901 of 1800 s
-	// 2 of 4 job lines skipped: 1 cancelled before start, 1 wider than the machine
+	// 2 of 4 job lines skipped: 1 run time unknown, 1 wider than the machine
 	// 1 of 2 jobs have fractions of seconds, rounded up
 }
 

@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// Field is the number of a field of a job line, from 1 as in the format's
-// definition; 0 stands for the line as a whole.
+// A Field is the number of a field of a job line, from 1 as in the definition of the format.
+// 0 stands for the line as a whole.
 type Field int
 
 // The fields of a job line.
@@ -41,7 +41,7 @@ var fieldNames = [fieldCount + 1]string{
 	"preceding job", "think time",
 }
 
-// String returns the field's name in the format's definition.
+// String returns the name of the field in the definition of the format.
 func (f Field) String() string {
 	if f < 0 || int(f) > fieldCount {
 		return "field " + strconv.Itoa(int(f))
@@ -49,7 +49,7 @@ func (f Field) String() string {
 	return fieldNames[f]
 }
 
-// Error says what is wrong with one line of a trace.
+// An Error is an error in one line of a trace.
 type Error struct {
 	File            string
 	Line            int   // from 1
@@ -65,7 +65,7 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// detail is the message without the place.
+// detail returns the message without file and line.
 func (e *Error) detail() string {
 	if e.Field == 0 {
 		return fmt.Sprintf("found %s, expected %s", e.Found, e.Expected)
@@ -73,7 +73,7 @@ func (e *Error) detail() string {
 	return fmt.Sprintf("field %d (%v): found %s, expected %s", int(e.Field), e.Field, e.Found, e.Expected)
 }
 
-// quote returns what was found in a line, shortened to a readable length.
+// quote returns a text of a line in quotation marks, shortened to a readable length.
 func quote(b []byte) string {
 	const most = 40
 	if len(b) > most {

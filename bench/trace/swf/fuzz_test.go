@@ -15,7 +15,8 @@ func seeds(f *testing.F) {
 	f.Add([]byte("; Version: 2.2\r\n; MaxProcs: 10\r\n" + good + "\r\n; Note: late\n\n" + good))
 	f.Add([]byte("\ufeff;\n" + strings.ReplaceAll(good, " ", "\t") + "\n1 2 3\nNaN\n"))
 	f.Add([]byte(machine10 + line(2, 1.5, 0, 2, -1, 60, 5) + line(1, "9007199254740992", "1e3", -1, 4, "-0.0", 1)))
-	f.Add([]byte(machine10 + line(2, 1, 7, 2, -1, 60, 2) + line("9223372036854775807", 0, 7, 1, 1, -1, 1) + line(2, 0, 7, 1, 1, -1, 1)))
+	f.Add([]byte(machine10 + line(2, 1, 7, 2, -1, 60, 2) + line("9223372036854775807", 0, 7, 1, 1, -1, 1) +
+		line(2, 0, 7, 1, 1, -1, 1)))
 }
 
 // FuzzReader writes what is accepted and reads it back equal.

@@ -9,18 +9,18 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Header is the comment lines before the first job line, verbatim and in order,
-// without their line ends.
+// A Header holds the comment lines before the first job line, verbatim and in order, without
+// line ends.
 type Header []string
 
-// Comment is a comment line that follows a job line.
+// A Comment is a comment line after the first job line.
 type Comment struct {
 	Line int // from 1
 	Text string
 }
 
-// NewHeader returns the header of a written trace: the version, the machine's
-// processors and a Note for each line of provenance.
+// NewHeader returns a header for a new trace: the version, the processors of the machine,
+// and a Note for each line of provenance.
 func NewHeader(machine int64, notes ...string) Header {
 	h := Header{"; Version: 2.2", "; MaxProcs: " + strconv.FormatInt(machine, 10)}
 	return h.WithNotes(notes...)
@@ -37,8 +37,8 @@ func (h Header) WithNotes(notes ...string) Header {
 	return h
 }
 
-// Get returns the value of the first header line "; key: value", trimmed; "" if
-// there is none. Keys are compared without regard to case.
+// Get returns the value of the first header line "; key: value", trimmed; "": there is none.
+// The case of keys does not matter.
 func (h Header) Get(key string) string {
 	for _, line := range h {
 		if value, ok := headerValue(line, key); ok {
@@ -59,8 +59,8 @@ func (h Header) All(key string) []string {
 	return values
 }
 
-// With returns the header with another value in the first line of the key, or with a
-// line for it at the end.
+// With returns the header with a new value in the first line of the key. Without such a line
+// one is appended.
 func (h Header) With(key, value string) Header {
 	line := "; " + key + ": " + value
 	for i := range h {
@@ -81,14 +81,14 @@ func headerValue(line, key string) (value string, ok bool) {
 	return strings.TrimSpace(value), true
 }
 
-// MaxProcs returns the machine's processors; 0 if the header does not tell.
+// MaxProcs returns the processors of the machine; 0: the header does not tell.
 func (h Header) MaxProcs() (int64, error) { return h.count("MaxProcs") }
 
-// MaxNodes returns the machine's nodes; 0 if the header does not tell.
+// MaxNodes returns the nodes of the machine; 0: the header does not tell.
 func (h Header) MaxNodes() (int64, error) { return h.count("MaxNodes") }
 
-// count returns the value of a header line that holds a positive number, 0 if
-// there is none or it is the format's -1 for unknown.
+// count returns the value of a header line with a positive number. It is 0 where there is no
+// such line, or where it has -1 for unknown.
 func (h Header) count(key string) (int64, error) {
 	value := h.Get(key)
 	if value == "" || value == "-1" {
@@ -96,13 +96,15 @@ func (h Header) count(key string) (int64, error) {
 	}
 	n, err := strconv.ParseInt(value, 10, 64)
 	if err != nil || n < 1 {
-		return 0, &optgap.FieldError{Field: "header line " + key, Found: quote([]byte(value)), Expected: "a positive whole number"}
+		return 0, &optgap.FieldError{
+			Field: "header line " + key, Found: quote([]byte(value)), Expected: "a positive whole number",
+		}
 	}
 	return n, nil
 }
 
-// Machine returns the processors of the machine that the header describes: MaxProcs,
-// else MaxNodes, else an error.
+// Machine returns the processors of the machine: MaxProcs, else MaxNodes. It is an error if
+// the header tells neither.
 func (h Header) Machine() (int64, error) {
 	const hint = "give the machine's processors (--machine)"
 	for _, count := range []func() (int64, error){h.MaxProcs, h.MaxNodes} {

@@ -2,11 +2,11 @@ package swf
 
 import "github.com/optgap/optgap"
 
-// idSet finds repeated job numbers. Most traces number their jobs upwards. As long
-// as a trace does, a number is compared with the last one only.
+// An idSet finds repeated job numbers; nil: the numbers of all jobs rise. Most traces number
+// their jobs upwards, and a number is then compared with the last one only.
 type idSet map[int64]struct{}
 
-// add reports whether id is new. jobs are all that were added before.
+// add tells whether id is new. jobs holds all jobs that were added before.
 func (s *idSet) add(id int64, jobs []optgap.TraceJob) bool {
 	if *s == nil {
 		if len(jobs) == 0 || id > jobs[len(jobs)-1].ID {

@@ -8,19 +8,19 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// maxSum is the limit of a job's submit time plus estimate or run time, and of
-// its area. Sums over many such jobs stay within int64, and a float64 holds every
-// integer up to maxSum. maxTotal is the limit of all areas together.
+// maxSum limits the area of a job, and the sum of its submit time and its estimate or run
+// time. A float64 holds every integer up to maxSum, and sums over many such jobs stay within
+// int64. maxTotal limits the area of all jobs together.
 const (
 	maxSum   = 1 << 53
 	maxTotal = 1 << 62
 )
 
-// usable is the Reason of a record that is a job.
+// usable is the Reason of a record that makes a job.
 const usable Reason = -1
 
-// job turns a record into a job, or says why it is none. It looks at the record
-// alone and does not find duplicates.
+// job turns a record into a job, or returns the reason why it cannot. Duplicates are not
+// found here.
 func job(rec *Record, machine int64) (optgap.TraceJob, Reason) {
 	width, estimate := rec.Width(), rec.Estimate()
 	switch {
@@ -53,8 +53,8 @@ func job(rec *Record, machine int64) (optgap.TraceJob, Reason) {
 	return j, usable
 }
 
-// requested returns what was requested, or where that is 0 or unknown what was
-// used, if that is known.
+// requested returns the request. Where that is 0 or unknown and the used value is known, it
+// returns the used value.
 func requested[T int64 | float64](request, used T) T {
 	if request > 0 || used < 0 {
 		return request
@@ -65,14 +65,14 @@ func requested[T int64 | float64](request, used T) T {
 // seconds rounds a time up to a whole second.
 func seconds(t float64) int64 { return int64(math.Ceil(t)) }
 
-// hasFraction tells whether making a job of the record rounds one of its times.
+// hasFraction tells whether a job made of the record has a rounded time.
 func (rec *Record) hasFraction() bool {
 	return rec.Submit != math.Trunc(rec.Submit) || rec.RunTime != math.Trunc(rec.RunTime) ||
 		rec.RequestedTime > 0 && rec.RequestedTime != math.Trunc(rec.RequestedTime)
 }
 
-// explain returns the error for a record that the reason makes unusable,
-// without file and line number.
+// explain returns the error for a record that is unusable for a reason. The error has no
+// file and no line number.
 func explain(rec *Record, reason Reason, machine int64) *Error {
 	at := func(f Field, value any, expected string) *Error {
 		return &Error{Field: f, Found: fmt.Sprint(value), Expected: expected, Err: reason}
@@ -100,10 +100,11 @@ func explain(rec *Record, reason Reason, machine int64) *Error {
 	case DuplicateID:
 		return at(FieldID, rec.ID, "a number that no earlier job has")
 	}
-	return at(0, "times or an area that leave the range of exact integers", fmt.Sprintf("at most %d, and %d for all areas", int64(maxSum), int64(maxTotal)))
+	return at(0, "times or an area that leave the range of exact integers",
+		fmt.Sprintf("at most %d, and %d for all areas", int64(maxSum), int64(maxTotal)))
 }
 
-// widthField returns the field that the width comes from.
+// widthField returns the field that gives the width.
 func widthField(rec *Record) Field {
 	if rec.RequestedProcs <= 0 && rec.Allocated >= 0 {
 		return FieldAllocated
@@ -111,7 +112,7 @@ func widthField(rec *Record) Field {
 	return FieldRequestedProcs
 }
 
-// estimateField returns the field that the estimate comes from.
+// estimateField returns the field that gives the estimate.
 func estimateField(rec *Record) Field {
 	if rec.RequestedTime <= 0 && rec.RunTime >= 0 {
 		return FieldRunTime

@@ -6,12 +6,11 @@ import (
 	"io"
 )
 
-// maxLine is the longest line in bytes that is looked at. Job lines have about
-// a hundred; the limit keeps a damaged file from filling the memory.
+// maxLine is the length in bytes of the longest line that is parsed. Job lines have about a
+// hundred bytes. The limit keeps a damaged file from filling the memory.
 const maxLine = 1 << 20
 
-// lines splits a reader into lines without allocating, except for lines longer
-// than the buffer.
+// lines splits a reader into lines. It allocates only for lines longer than the buffer.
 type lines struct {
 	in      *bufio.Reader
 	number  int    // of the current line, from 1
@@ -19,15 +18,15 @@ type lines struct {
 	tooLong bool   // the line is longer than maxLine; text is its beginning
 	err     error  // what ended the reading, nil at the end of the input
 	ended   bool
-	long    []byte // holds lines longer than in's buffer
+	long    []byte // for lines longer than the buffer of in
 }
 
 func newLines(r io.Reader) lines {
 	return lines{in: bufio.NewReaderSize(r, 1<<16)}
 }
 
-// next goes to the next line. It returns false at the end of the input and where
-// reading fails. What was read of a line before a failure is not a line.
+// next goes to the next line. It returns false at the end of the input and after a failure
+// to read. The part of a line before a failure is not a line.
 func (l *lines) next() bool {
 	if l.ended {
 		return false
@@ -55,7 +54,7 @@ func (l *lines) next() bool {
 	return true
 }
 
-// readLong reads on to the end of the line that starts with text.
+// readLong reads the rest of the line that starts with text.
 func (l *lines) readLong(text []byte) ([]byte, error) {
 	l.long = l.long[:0]
 	err := bufio.ErrBufferFull

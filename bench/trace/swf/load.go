@@ -13,29 +13,31 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// ErrNoJobs is the cause where a trace has no job that can run.
+// ErrNoJobs is the cause of the error about a trace without a usable job.
 var ErrNoJobs = errors.New("no usable job")
 
-// Options say how Load reads. The zero value takes the machine from the header
-// and skips what can't run.
+// Options for [Load]. The zero value takes the machine from the header and skips unusable
+// lines.
 type Options struct {
 	Machine int64     // processors; 0: MaxProcs of the header, else MaxNodes, else an error
 	Strict  bool      // the first line that would be skipped is an *Error instead
-	Rejects io.Writer // gets each skipped line verbatim after a "; Note:" that says why; may be nil
-	MaxJobs int       // stop after so many usable jobs; 0: read all
+	Rejects io.Writer // gets each skipped line verbatim after a "; Note:" with the reason; nil: nothing does
+	MaxJobs int       // reading stops after so many usable jobs; 0: all are read
 }
 
 func (o Options) validate() error {
 	switch {
 	case o.Machine < 0:
-		return &optgap.FieldError{Field: "machine", Found: fmt.Sprint(o.Machine), Expected: "at least 1 processor, or 0 for the trace's own"}
+		return &optgap.FieldError{
+			Field: "machine", Found: fmt.Sprint(o.Machine), Expected: "at least 1 processor, or 0 for the trace's own",
+		}
 	case o.MaxJobs < 0:
 		return &optgap.FieldError{Field: "jobs", Found: fmt.Sprint(o.MaxJobs), Expected: "at least 1, or 0 for all"}
 	}
 	return nil
 }
 
-// Trace is the jobs of a trace that can run on its machine, by submission.
+// A Trace holds the jobs of a trace that can run on its machine, by submission.
 type Trace struct {
 	Name     string
 	Machine  int64 // processors
@@ -44,22 +46,21 @@ type Trace struct {
 	Jobs     []optgap.TraceJob
 
 	Lines        int   // job lines read: len(Jobs) plus Skipped.Total()
-	Skipped      Skips // job lines that are no usable job
+	Skipped      Skips // job lines without a usable job
 	PastEstimate int   // jobs that run longer than their estimate: a replay kills them
 	Rounded      int   // jobs with fractions of seconds, rounded up
 	Unsorted     int   // jobs submitted earlier than the preceding one in the file
-	Malformed    []int // the numbers of the first malformed lines, at most maxPlaces
+	Malformed    []int // numbers of the first malformed lines, at most maxPlaces
 }
 
-// maxPlaces is how many malformed lines a Trace names.
+// maxPlaces is the largest number of malformed lines that a Trace names.
 const maxPlaces = 3
 
-// Load reads a trace. r holds uncompressed text: see package stream. Errors and the
-// Trace call it by name. These are errors: a failure to read, a first job line of
-// another text format, a machine of unknown size, a trace without a usable job
-// (ErrNoJobs) and, under Options.Strict, the first unusable line. Other unusable
-// lines are skipped and counted. Load takes time linear in the file, and O(n log n)
-// for n unsorted jobs.
+// Load reads a trace. r holds uncompressed text, see package stream. name is the name of the
+// trace, also in errors. A failure to read is an error. So are a first job line of another
+// text format, a machine of unknown size, and a trace without a usable job (ErrNoJobs).
+// Under Options.Strict the first unusable line is an error. Other unusable lines are skipped
+// and counted. Load takes time linear in the file, and O(n log n) for n unsorted jobs.
 func Load(r io.Reader, name string, o Options) (*Trace, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
@@ -80,8 +81,7 @@ func Load(r io.Reader, name string, o Options) (*Trace, error) {
 	return l.trace, nil
 }
 
-// Warnings returns what a reader of results should know about the trace, a
-// sentence each.
+// Warnings returns notes on the trace for readers of results, a sentence each.
 func (t *Trace) Warnings() []string {
 	var w []string
 	warn := func(n int, format string, args ...any) {
@@ -173,7 +173,8 @@ func (l *loader) readJobs() error {
 	return l.in.readError()
 }
 
-// judge looks at the record and at the jobs before it.
+// judge returns the job of a record, or the reason why there is none. It looks at the jobs
+// before it too.
 func (l *loader) judge(rec *Record) (optgap.TraceJob, Reason) {
 	j, reason := job(rec, l.trace.Machine)
 	switch {
@@ -201,7 +202,7 @@ func (l *loader) add(j optgap.TraceJob, rec *Record) {
 	t.Jobs = append(t.Jobs, j)
 }
 
-// skipRecord skips a record. It makes the error only if a caller can see it.
+// skipRecord skips a record. It makes an error only where a caller can see it.
 func (l *loader) skipRecord(rec *Record, reason Reason) error {
 	if !l.Strict && l.rejects == nil && l.first != nil {
 		l.trace.Skipped[reason]++
@@ -212,7 +213,8 @@ func (l *loader) skipRecord(rec *Record, reason Reason) error {
 	return l.skip(reason, bad)
 }
 
-// skip counts the current line and keeps it, or returns the error if strict.
+// skip counts the current line and keeps its text. Under Options.Strict it returns the
+// error.
 func (l *loader) skip(reason Reason, bad *Error) error {
 	if l.Strict {
 		return bad
@@ -231,7 +233,8 @@ func (l *loader) skip(reason Reason, bad *Error) error {
 	if l.in.lines.tooLong {
 		text = []byte("; (the line is too long to be kept)")
 	}
-	if _, err := fmt.Fprintf(l.rejects, "; Note: line %d: %v: %s\n%s\n", bad.Line, reason, bad.detail(), text); err != nil {
+	_, err := fmt.Fprintf(l.rejects, "; Note: line %d: %v: %s\n%s\n", bad.Line, reason, bad.detail(), text)
+	if err != nil {
 		return fmt.Errorf("writing the skipped lines of %s: %w", l.trace.Name, err)
 	}
 	return nil

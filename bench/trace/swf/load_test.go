@@ -15,7 +15,8 @@ import (
 
 // line returns a job line with these values and the others unknown.
 func line(id, submit, run, allocated, requested, estimate, status any) string {
-	return fmt.Sprintf("%v %v -1 %v %v -1 -1 %v %v -1 %v -1 -1 -1 -1 -1 -1 -1\n", id, submit, run, allocated, requested, estimate, status)
+	return fmt.Sprintf("%v %v -1 %v %v -1 -1 %v %v -1 %v -1 -1 -1 -1 -1 -1 -1\n",
+		id, submit, run, allocated, requested, estimate, status)
 }
 
 func tracejob(id, submit, run, width, estimate int64) optgap.TraceJob {
@@ -101,10 +102,12 @@ func TestReasons(t *testing.T) {
 			continue
 		}
 		if len(trace.Jobs) != 1 || trace.Lines != 2 || trace.Skipped.Total() != 1 || trace.Skipped[c.reason] != 1 {
-			t.Errorf("%s: %d jobs of %d lines, skipped %v, want one for %v", name, len(trace.Jobs), trace.Lines, trace.Skipped, c.reason)
+			t.Errorf("%s: %d jobs of %d lines, skipped %v, want one for %v",
+				name, len(trace.Jobs), trace.Lines, trace.Skipped, c.reason)
 		}
 		note := fmt.Sprintf("; Note: line 3: %v: ", c.reason)
-		if got := rejects.String(); !strings.HasPrefix(got, note) || !strings.HasSuffix(got, "\n"+c.line) || strings.Count(got, "\n") != 2 {
+		if got := rejects.String(); !strings.HasPrefix(got, note) || !strings.HasSuffix(got, "\n"+c.line) ||
+			strings.Count(got, "\n") != 2 {
 			t.Errorf("%s: rejects %q", name, got)
 		}
 		_, err = swf.Load(strings.NewReader(text), "t.swf", swf.Options{Strict: true})
@@ -132,7 +135,9 @@ func TestOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []optgap.TraceJob{tracejob(2, 5, 1, 1, 60), tracejob(5, 10, 70, 1, 60), tracejob(9, 10, 1, 1, 60), tracejob(3, 30, 2, 1, 60)}
+	want := []optgap.TraceJob{
+		tracejob(2, 5, 1, 1, 60), tracejob(5, 10, 70, 1, 60), tracejob(9, 10, 1, 1, 60), tracejob(3, 30, 2, 1, 60),
+	}
 	if !slices.Equal(trace.Jobs, want) {
 		t.Errorf("got %v, want %v", trace.Jobs, want)
 	}

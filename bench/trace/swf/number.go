@@ -6,12 +6,12 @@ import (
 	"strconv"
 )
 
-// isBlank tells the bytes that separate fields. A carriage return is one of
-// them, so lines may end in CRLF.
+// isBlank tells whether a byte separates fields. A carriage return does, so that lines may
+// end in CRLF.
 func isBlank(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
-// cutToken returns the line's first field, empty if there is none, and what
-// follows it.
+// cutToken returns the first field of the line and the rest after it; token is empty where
+// there is no field.
 func cutToken(line []byte) (token, rest []byte) {
 	i := 0
 	for i < len(line) && isBlank(line[i]) {
@@ -24,8 +24,8 @@ func cutToken(line []byte) (token, rest []byte) {
 	return line[i:k], line[k:]
 }
 
-// parseDigits reads an optional minus and up to 18 digits. Nearly every number of a
-// trace looks so. ok is false for any other text, even for another number.
+// parseDigits reads an optional minus and up to 18 digits, as in nearly every number of a
+// trace. ok is false for any other text, even for another number.
 func parseDigits(b []byte) (v int64, ok bool) {
 	digits := b
 	if len(b) > 0 && b[0] == '-' {
@@ -67,7 +67,7 @@ func parseNumber(b []byte) (float64, error) {
 	return v, nil
 }
 
-// parseWhole reads a number without a fraction. It takes "4.0" too.
+// parseWhole reads a number without a fraction. It also takes "4.0".
 func parseWhole(b []byte) (int64, error) {
 	if v, ok := parseDigits(b); ok {
 		return v, nil
@@ -85,8 +85,8 @@ func parseWhole(b []byte) (int64, error) {
 	return int64(v), nil
 }
 
-// isDecimal tells whether all bytes can belong to a decimal number; strconv
-// alone would take hexadecimal numbers and names of infinity too.
+// isDecimal tells whether all bytes can belong to a decimal number. strconv alone would also
+// take hexadecimal numbers and names of infinity.
 func isDecimal(b []byte) bool {
 	for _, c := range b {
 		switch {

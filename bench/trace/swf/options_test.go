@@ -51,13 +51,15 @@ func TestNoJobs(t *testing.T) {
 // TestOtherFormats names a file that is no trace, whether or not the machine is
 // known. A line of JSON further on is a malformed line.
 func TestOtherFormats(t *testing.T) {
-	for text, want := range map[string]string{
-		`{"format":"optgap-step/1","index":0}` + "\n": `t.swf:1: found JSON lines of the format "optgap-step/1", expected a trace in the Standard Workload Format, lines of 18 numbers`,
-		`{"format":"optgap-result/1"}`:                `t.swf:1: found JSON lines of the format "optgap-result/1", expected a trace in the Standard Workload Format, lines of 18 numbers`,
-		"\ufeff\n{\n":                                 "t.swf:2: found JSON, expected a trace in the Standard Workload Format, lines of 18 numbers",
-		"[1, 2]\n":                                    "t.swf:1: found JSON, expected a trace in the Standard Workload Format, lines of 18 numbers",
-		"\n <!DOCTYPE html>\n":                        "t.swf:2: found HTML or XML, expected a trace in the Standard Workload Format, lines of 18 numbers",
+	const expected = ", expected a trace in the Standard Workload Format, lines of 18 numbers"
+	for text, found := range map[string]string{
+		`{"format":"optgap-step/1","index":0}` + "\n": `t.swf:1: found JSON lines of the format "optgap-step/1"`,
+		`{"format":"optgap-result/1"}`:                `t.swf:1: found JSON lines of the format "optgap-result/1"`,
+		"\ufeff\n{\n":                                 "t.swf:2: found JSON",
+		"[1, 2]\n":                                    "t.swf:1: found JSON",
+		"\n <!DOCTYPE html>\n":                        "t.swf:2: found HTML or XML",
 	} {
+		want := found + expected
 		for _, o := range []swf.Options{{}, {Machine: 8}, {Strict: true}} {
 			_, err := swf.Load(strings.NewReader(text), "t.swf", o)
 			var e *swf.Error
@@ -76,10 +78,11 @@ func TestOtherFormats(t *testing.T) {
 func TestMalformedPlaces(t *testing.T) {
 	good, wide := line(1, 0, 5, 1, 1, 60, 1), line(2, 0, 5, 1, 11, 60, 1)
 	for text, want := range map[string]string{
-		good + "x\n":                           "1 of 2 job lines skipped: 1 malformed line (line 3)",
-		"x\n" + good + "; Note: y\n\nx\n":      "2 of 3 job lines skipped: 2 malformed lines (lines 2, 6)",
-		good + strings.Repeat("x\n", 3) + wide: "4 of 5 job lines skipped: 3 malformed lines (lines 3, 4, 5), 1 wider than the machine",
-		good + strings.Repeat("x\n", 4):        "4 of 5 job lines skipped: 4 malformed lines (lines 3, 4, 5 and more)",
+		good + "x\n":                      "1 of 2 job lines skipped: 1 malformed line (line 3)",
+		"x\n" + good + "; Note: y\n\nx\n": "2 of 3 job lines skipped: 2 malformed lines (lines 2, 6)",
+		good + "x\nx\nx\n" + wide: "4 of 5 job lines skipped: " +
+			"3 malformed lines (lines 3, 4, 5), 1 wider than the machine",
+		good + "x\nx\nx\nx\n": "4 of 5 job lines skipped: 4 malformed lines (lines 3, 4, 5 and more)",
 	} {
 		trace, err := swf.Load(strings.NewReader(machine10+text), "t.swf", swf.Options{})
 		if err != nil {
@@ -123,7 +126,8 @@ func TestLoadFailures(t *testing.T) {
 	}
 	many := machine10 + line(1, 0, 5, 1, 1, 60, 1) + strings.Repeat("bad\n", 5000)
 	for _, text := range []string{many, many[:200]} {
-		if _, err := swf.Load(strings.NewReader(text), "t.swf", swf.Options{Rejects: failingWriter{cause}}); !errors.Is(err, cause) {
+		_, err := swf.Load(strings.NewReader(text), "t.swf", swf.Options{Rejects: failingWriter{cause}})
+		if !errors.Is(err, cause) {
 			t.Errorf("rejects of %d bytes: error %v, want %v", len(text), err, cause)
 		}
 	}
@@ -137,7 +141,8 @@ func TestLongReject(t *testing.T) {
 	if err != nil || trace.Skipped[swf.Malformed] != 1 {
 		t.Fatalf("%+v, %v", trace, err)
 	}
-	const want = "; Note: line 2: malformed line: found more than 1048576 bytes, expected a job line\n; (the line is too long to be kept)\n"
+	const want = "; Note: line 2: malformed line: found more than 1048576 bytes, expected a job line\n" +
+		"; (the line is too long to be kept)\n"
 	if rejects.String() != want {
 		t.Errorf("got %.200q", rejects.String())
 	}

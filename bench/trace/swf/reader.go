@@ -9,24 +9,24 @@ import (
 	"iter"
 )
 
-// Reader reads a trace line by line. It needs memory for the comments only.
+// A Reader reads a trace line by line. It needs memory for the comments only.
 type Reader struct {
 	name     string
 	lines    lines
 	header   Header
 	comments []Comment
-	pending  bool // the current line is a job line that Records has not yielded
+	pending  bool // Records has not yielded the current line, a job line
 	started  bool // the header is read
 }
 
-// NewReader returns a Reader on r, which holds uncompressed text. name is what
-// errors call the file.
+// NewReader returns a Reader of r, which holds uncompressed text. name is the name of the
+// file in errors.
 func NewReader(r io.Reader, name string) *Reader {
 	return &Reader{name: name, lines: newLines(r)}
 }
 
-// Header reads on to the first job line and returns the comments before it. If
-// reading fails, Records yields the error.
+// Header reads up to the first job line and returns the comments before it. An error in
+// reading is yielded by Records.
 func (r *Reader) Header() Header {
 	if !r.started {
 		r.pending = r.nextJobLine()
@@ -35,13 +35,12 @@ func (r *Reader) Header() Header {
 	return r.header
 }
 
-// Comments returns the comments after the first job line, as far as Records has
-// read.
+// Comments returns the comments after the first job line that Records has passed.
 func (r *Reader) Comments() []Comment { return r.comments }
 
-// Begin reads on to the first job line and returns the comments before it. It is an
-// error if reading fails, if there is no job line (ErrNoJobs), or if the first one is
-// of another text format.
+// Begin reads up to the first job line and returns the comments before it. It is an error if
+// reading fails, if there is no job line (ErrNoJobs), or if the first one is of another text
+// format.
 func (r *Reader) Begin() (Header, error) {
 	h := r.Header()
 	if !r.pending { // no job line
@@ -51,16 +50,18 @@ func (r *Reader) Begin() (Header, error) {
 		return nil, fmt.Errorf("%s: the trace is empty: %w", r.name, ErrNoJobs)
 	}
 	if kind := otherFormat(r.lines.text); kind != "" {
-		return nil, &Error{File: r.name, Line: r.lines.number, Found: kind, Expected: "a trace in the Standard Workload Format, lines of 18 numbers"}
+		return nil, &Error{
+			File: r.name, Line: r.lines.number, Found: kind,
+			Expected: "a trace in the Standard Workload Format, lines of 18 numbers",
+		}
 	}
 	return h, nil
 }
 
-// Records yields the job lines in order. For a line that is no record it yields an
-// *Error, and the caller stops or goes on. An error of another type means that
-// reading failed, such as in a file that is cut off. It is the last. Blank lines
-// are passed over. The lines are read once: a second loop goes on where the first
-// one stopped.
+// Records yields the job lines in order. For a line that is not a record it yields an
+// *Error, and the caller may stop or go on. An error of another type means that reading
+// failed, such as in a truncated file. It is yielded last. Blank lines are ignored. Lines
+// are read once: a second loop goes on where the first one stopped.
 func (r *Reader) Records() iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		var rec Record
@@ -79,7 +80,7 @@ func (r *Reader) Records() iter.Seq2[Record, error] {
 	}
 }
 
-// advance goes to the next job line, blank lines and comments aside.
+// advance goes to the next job line. It skips blank lines and comments.
 func (r *Reader) advance() bool {
 	r.Header()
 	if r.pending {
@@ -111,8 +112,8 @@ func (r *Reader) keepComment(text string) {
 	}
 }
 
-// otherFormat says in words of which other format the first job line is; "" where it
-// may be one of a trace.
+// otherFormat names the other format that a first job line has; "": it may be a line of a
+// trace.
 func otherFormat(line []byte) string {
 	token, _ := cutToken(line)
 	switch {
@@ -143,7 +144,7 @@ func (r *Reader) parse(rec *Record) *Error {
 
 var errTooLong = errors.New("line too long")
 
-// readError returns the error that ended the reading; nil at the end of the input.
+// readError returns the error that ended the reading; nil: the input ended.
 func (r *Reader) readError() error {
 	err := r.lines.err
 	var named *fs.PathError

@@ -91,10 +91,14 @@ func TestBadLines(t *testing.T) {
 		"NaN":            {field("99.5", "NaN"), swf.FieldCPUTime, `"NaN"`, "a number", strconv.ErrSyntax},
 		"infinity":       {field("99.5", "+Inf"), swf.FieldCPUTime, `"+Inf"`, "a number", strconv.ErrSyntax},
 		"hexadecimal":    {field("99.5", "0x1p4"), swf.FieldCPUTime, `"0x1p4"`, "a number", strconv.ErrSyntax},
-		"above int64":    {field(" 8 ", " 9223372036854775808 "), swf.FieldRequestedProcs, `"9223372036854775808"`, "a whole number of 64 bits", strconv.ErrRange},
-		"above 2^53":     {field(" 200 ", " 9007199254740993 "), swf.FieldRequestedTime, `"9007199254740993"`, "a number of at most 9007199254740992", strconv.ErrRange},
-		"above float64":  {field(" 200 ", " 1e999 "), swf.FieldRequestedTime, `"1e999"`, "a number of at most 9007199254740992", strconv.ErrRange},
-		"long token":     {field("1 ", strings.Repeat("z", 50)+" "), swf.FieldID, `"` + strings.Repeat("z", 40) + `"...`, "a whole number", strconv.ErrSyntax},
+		"above int64": {field(" 8 ", " 9223372036854775808 "), swf.FieldRequestedProcs, `"9223372036854775808"`,
+			"a whole number of 64 bits", strconv.ErrRange},
+		"above 2^53": {field(" 200 ", " 9007199254740993 "), swf.FieldRequestedTime, `"9007199254740993"`,
+			"a number of at most 9007199254740992", strconv.ErrRange},
+		"above float64": {field(" 200 ", " 1e999 "), swf.FieldRequestedTime, `"1e999"`,
+			"a number of at most 9007199254740992", strconv.ErrRange},
+		"long token": {field("1 ", strings.Repeat("z", 50)+" "), swf.FieldID, `"` + strings.Repeat("z", 40) + `"...`,
+			"a whole number", strconv.ErrSyntax},
 		"very long line": {good + strings.Repeat(" ", 3<<20), 0, "more than 1048576 bytes", "a job line", nil},
 		"NUL":            {field(" 8 ", " \x00 "), swf.FieldRequestedProcs, `"\x00"`, "a whole number", strconv.ErrSyntax},
 	} {
@@ -104,7 +108,8 @@ func TestBadLines(t *testing.T) {
 			continue
 		}
 		var e *swf.Error
-		if !errors.As(errs[0], &e) || e.File != "t.swf" || e.Line != 3 || e.Field != c.field || e.Found != c.found || e.Expected != c.expected {
+		if !errors.As(errs[0], &e) || e.File != "t.swf" || e.Line != 3 || e.Field != c.field || e.Found != c.found ||
+			e.Expected != c.expected {
 			t.Errorf("%s: error %v", name, errs[0])
 		}
 		if c.cause != nil && !errors.Is(errs[0], c.cause) {

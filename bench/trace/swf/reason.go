@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Reason says why a job line was skipped. A line with several faults has the first
-// of them in the order of the constants. First come lines that describe no job of
-// their own, then missing values, then values out of range. So a job that never
-// started does not count as a job of unknown width.
+// A Reason is the reason why a job line was skipped. A line with several faults has the
+// first of them in the order of the constants. First come lines that describe no job of
+// their own, then missing values, then values out of range. So a job that never started does
+// not count as a job of unknown width.
 type Reason int
 
-// The reasons, in the order in which they are looked for.
+// The reasons in the order of the checks.
 const (
-	Malformed        Reason = iota // not 18 fields, or a field that is no number
+	Malformed        Reason = iota // not 18 fields, or a field that is not a number
 	PartialExecution               // status 2, 3 or 4: the summary line of the job counts
 	NeverStarted                   // cancelled (status 5) without run time or processors
 	NoID                           // job number negative
@@ -44,7 +44,7 @@ var reasonTexts = [reasons]string{
 	"duplicate job number",
 }
 
-// plurals are the texts for several lines, where they differ.
+// plurals holds the texts for several lines, where these differ.
 var plurals = map[Reason]string{
 	Malformed:        "malformed lines",
 	PartialExecution: "partial executions",
@@ -59,7 +59,8 @@ func (r Reason) String() string {
 	return reasonTexts[r]
 }
 
-// Error makes a Reason the cause of an Error: errors.Is(err, swf.NoWidth).
+// Error returns the reason in words. A Reason can be the cause of an [Error]: errors.Is(err,
+// swf.NoWidth).
 func (r Reason) Error() string { return r.String() }
 
 // Skips counts the skipped lines by Reason.
@@ -74,7 +75,7 @@ func (s Skips) Total() int {
 	return total
 }
 
-// All yields the reasons that occurred, in their order, with their counts.
+// All yields the reasons that occurred with their counts, in the order of the constants.
 func (s Skips) All() iter.Seq2[Reason, int] {
 	return func(yield func(Reason, int) bool) {
 		for r, n := range s {
@@ -85,7 +86,7 @@ func (s Skips) All() iter.Seq2[Reason, int] {
 	}
 }
 
-// ByReason returns the counts of the reasons that occurred, by their names.
+// ByReason returns the counts of the reasons that occurred by their texts.
 func (s Skips) ByReason() map[string]int {
 	counts := map[string]int{}
 	for reason, n := range s.All() {
@@ -94,13 +95,13 @@ func (s Skips) ByReason() map[string]int {
 	return counts
 }
 
-// String returns the counts in the order of the constants, such as
-// "1 malformed line, 2 estimate 0"; "none" if nothing was skipped.
+// String returns the counts in the order of the constants, such as "1 malformed line, 2
+// estimate 0". It returns "none" if nothing was skipped.
 func (s Skips) String() string {
 	return s.text("")
 }
 
-// text returns the counts. place says where the malformed lines are.
+// text returns the counts in words. place is the text about the places of malformed lines.
 func (s Skips) text(place string) string {
 	var parts []string
 	for r, n := range s.All() {

@@ -2,48 +2,48 @@ package swf
 
 import "fmt"
 
-// Unknown is what the format writes for a value that is not known. Readers take
-// every negative value as unknown.
+// Unknown stands for an unknown value in the format. Readers take every negative value as
+// unknown.
 const Unknown = -1
 
-// MaxNumber is the largest magnitude of a float64 field. Up to it every whole
-// number has a float64 of its own, so that reading and writing lose nothing.
+// MaxNumber is the largest magnitude of a float64 field. Every whole number up to it has its
+// own float64, so that reading and writing lose nothing.
 const MaxNumber = 1 << 53
 
-// Record is one job line. Times and memory are float64 within ±MaxNumber, as some
-// traces have fractions; the other fields are int64. Both kinds are read back equal
-// after Write. Unknown values are -1.
+// A Record is one job line. Times and memory are float64 within ±MaxNumber, as some traces
+// have fractions. The other fields are int64. Both kinds are read back equal after Write.
+// Unknown values are -1.
 type Record struct {
 	ID              int64
-	Submit          float64 // seconds since the trace's start
+	Submit          float64 // seconds since the start of the trace
 	Wait            float64 // seconds
 	RunTime         float64 // seconds from start to end
 	Allocated       int64   // processors
 	CPUTime         float64 // average over the processors, seconds
 	Memory          float64 // average per processor, kilobytes
 	RequestedProcs  int64
-	RequestedTime   float64 // seconds: what optgap calls the estimate
+	RequestedTime   float64 // seconds; the estimate of optgap
 	RequestedMemory float64 // per processor, kilobytes
-	Status          int64   // see the constants
+	Status          int64   // see [StatusCompleted] and the others
 	User            int64
 	Group           int64
 	Executable      int64
 	Queue           int64
 	Partition       int64
-	Preceding       int64   // the job that this one waited for
-	ThinkTime       float64 // seconds from the preceding job's end to the submission
+	Preceding       int64   // number of the job that this one waited for
+	ThinkTime       float64 // seconds from the end of the preceding job to the submission
 }
 
-// Width returns the processors that a job of the record needs: the requested ones, or
-// where they are 0 or unknown the allocated ones, if those are known.
+// Width returns the processors that a job of the record needs: the requested ones, else the
+// allocated ones. A request of 0 counts as unknown if the allocated processors are known.
 func (rec *Record) Width() int64 { return requested(rec.RequestedProcs, rec.Allocated) }
 
-// Estimate returns the time that a job of the record may run: the requested one, or
-// where that is 0 or unknown the run time, if that is known.
+// Estimate returns the time in seconds that a job of the record may run: the requested time,
+// else the run time. A request of 0 counts as unknown if the run time is known.
 func (rec *Record) Estimate() float64 { return requested(rec.RequestedTime, rec.RunTime) }
 
-// The values of Record.Status. A job that was swapped out has a line for each
-// partial execution, and a summary line with a status of a whole job.
+// The values of [Record.Status]. A job that was swapped out has a line for each partial
+// execution, and a summary line with the status of a whole job.
 const (
 	StatusFailed        = 0
 	StatusCompleted     = 1
@@ -53,15 +53,15 @@ const (
 	StatusCancelled     = 5 // before its start or while running
 )
 
-// isWhole tells for each field whether it is an int64 of Record.
+// isWhole tells for each field whether it is an int64 in [Record].
 var isWhole = [fieldCount + 1]bool{
 	FieldID: true, FieldAllocated: true, FieldRequestedProcs: true, FieldStatus: true,
 	FieldUser: true, FieldGroup: true, FieldExecutable: true, FieldQueue: true,
 	FieldPartition: true, FieldPreceding: true,
 }
 
-// parse sets the record to the 18 fields of the line. The error lacks file and
-// line number.
+// parse sets the record to the 18 fields of the line. The error has no file and no line
+// number.
 func (rec *Record) parse(line []byte) *Error {
 	var whole [fieldCount + 1]int64
 	var number [fieldCount + 1]float64
@@ -79,7 +79,7 @@ func (rec *Record) parse(line []byte) *Error {
 		}
 		if err != nil {
 			if countTokens(line) != fieldCount {
-				return wrongCount(line) // the number of fields is more telling, as the fields may be out of place
+				return wrongCount(line) // more telling than the field, which may be out of place
 			}
 			return &Error{Field: f, Found: quote(token), Expected: expectedNumber(f, err), Err: err}
 		}
@@ -99,7 +99,7 @@ func (rec *Record) parse(line []byte) *Error {
 	return nil
 }
 
-// wrongCount returns the error for a line of another number of fields.
+// wrongCount returns the error for a line that does not have 18 fields.
 func wrongCount(line []byte) *Error {
 	found := "1 field"
 	if n := countTokens(line); n != 1 {

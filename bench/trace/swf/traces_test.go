@@ -29,7 +29,8 @@ func TestSharedTraces(t *testing.T) {
 			t.Errorf("%v", err)
 			continue
 		}
-		t.Logf("%s: %d processors, %d lines, %d jobs; SHA-256 %s", name, trace.Machine, trace.Lines, len(trace.Jobs), in.SHA256())
+		t.Logf("%s: %d processors, %d lines, %d jobs; SHA-256 %s",
+			name, trace.Machine, trace.Lines, len(trace.Jobs), in.SHA256())
 		for _, w := range trace.Warnings() {
 			t.Logf("%s: %s", name, w)
 		}

@@ -12,10 +12,10 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Write writes a trace: the header's lines verbatim, then a line for each record.
-// A Reader reads the same header and the same records back. What a Reader cannot
-// read back, such as a header line without a semicolon or a NaN, is an error. See
-// NewHeader and Header.WithNotes for the provenance that a written trace carries.
+// Write writes a trace: the lines of the header verbatim, then a line for each record. A
+// Reader reads the same header and the same records back. Anything that a Reader cannot read
+// back, such as a header line without a semicolon or a NaN, is an error. [NewHeader] and
+// [Header.WithNotes] give a trace its provenance.
 func Write(w io.Writer, h Header, records iter.Seq[Record]) error {
 	out, err := NewWriter(w, h)
 	if err != nil {
@@ -29,14 +29,14 @@ func Write(w io.Writer, h Header, records iter.Seq[Record]) error {
 	return out.Flush()
 }
 
-// Writer writes a trace record by record, as Write does.
+// A Writer writes a trace record by record, as [Write] does.
 type Writer struct {
 	out     *bufio.Writer
 	line    []byte
 	records int
 }
 
-// NewWriter returns a Writer that begins with the header.
+// NewWriter returns a Writer that has written the header.
 func NewWriter(w io.Writer, h Header) (*Writer, error) {
 	out := bufio.NewWriterSize(w, 1<<16)
 	for i, line := range h {
@@ -49,7 +49,7 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 	return &Writer{out: out}, nil
 }
 
-// Write writes a record. What it has written may wait for Flush.
+// Write writes a record. Some bytes may wait for Flush.
 func (w *Writer) Write(rec *Record) error {
 	w.records++
 	if err := rec.check(); err != nil {
@@ -60,24 +60,29 @@ func (w *Writer) Write(rec *Record) error {
 	return err
 }
 
-// Flush writes what waits. It comes after the last record.
+// Flush writes all waiting bytes. It is called after the last record.
 func (w *Writer) Flush() error { return w.out.Flush() }
 
-// checkComment makes sure that the line is read back as the comment it is.
+// checkComment returns an error for a line that a Reader would not read back as the same
+// comment.
 func checkComment(line string) error {
 	token, _ := cutToken([]byte(line))
 	switch {
 	case len(token) == 0 || token[0] != ';':
-		return &optgap.FieldError{Field: "comment", Found: quote([]byte(line)), Expected: "a line that starts with a semicolon"}
+		return &optgap.FieldError{
+			Field: "comment", Found: quote([]byte(line)), Expected: "a line that starts with a semicolon",
+		}
 	case strings.Contains(line, "\n") || strings.HasSuffix(line, "\r"):
 		return &optgap.FieldError{Field: "comment", Found: quote([]byte(line)), Expected: "one line without its end"}
 	case len(line) > maxLine:
-		return &optgap.FieldError{Field: "comment", Found: fmt.Sprintf("%d bytes", len(line)), Expected: fmt.Sprintf("at most %d", maxLine)}
+		return &optgap.FieldError{
+			Field: "comment", Found: fmt.Sprintf("%d bytes", len(line)), Expected: fmt.Sprintf("at most %d", maxLine),
+		}
 	}
 	return nil
 }
 
-// check makes sure that the numbers are within what a Reader takes.
+// check returns an error for a number that a Reader would not take.
 func (rec *Record) check() error {
 	for f, v := range rec.numbers() {
 		if !(math.Abs(v) <= MaxNumber) { // NaN too
@@ -101,7 +106,7 @@ func (rec *Record) numbers() iter.Seq2[Field, float64] {
 func (rec *Record) append(b []byte) []byte {
 	whole := func(v int64) { b = append(strconv.AppendInt(b, v, 10), ' ') }
 	number := func(v float64) {
-		if n := int64(v); float64(n) == v { // nearly always, and written faster
+		if n := int64(v); float64(n) == v { // a whole number is written faster
 			b = strconv.AppendInt(b, n, 10)
 		} else {
 			b = strconv.AppendFloat(b, v, 'f', -1, 64)
@@ -130,9 +135,9 @@ func (rec *Record) append(b []byte) []byte {
 	return b
 }
 
-// FromJob returns a completed job's record. Width and estimate are requested, the
-// width is allocated too, and everything else is unknown. Load makes the same job
-// of the record. A caller that has replayed the job adds its wait.
+// FromJob returns the record of a completed job. Width and estimate are requested, the width
+// is also allocated, and everything else is unknown. Load makes the same job of the record.
+// A caller that has replayed the job adds its wait.
 func FromJob(j optgap.TraceJob) Record {
 	return Record{
 		ID: j.ID, Submit: float64(j.Submit), Wait: Unknown, RunTime: float64(j.RunTime),
@@ -143,7 +148,7 @@ func FromJob(j optgap.TraceJob) Record {
 	}
 }
 
-// FromJobs yields the record that FromJob returns for each job.
+// FromJobs yields the record of each job, see [FromJob].
 func FromJobs(jobs []optgap.TraceJob) iter.Seq[Record] {
 	return func(yield func(Record) bool) {
 		for _, j := range jobs {

@@ -22,7 +22,9 @@ func BenchmarkTransform(b *testing.B) {
 		w := 1 + i*i%128
 		fmt.Fprintf(&file, "%d %d -1 %d %d -1 -1 %d %d -1 1 %d -1 -1 -1 -1 -1 -1\n", i+1, 37*i, i%5000, w, w, 5000, i%300)
 	}
-	for _, steps := range []string{"shrink=0.8", "sort", "renumber", "split-wide=64", "shrink=0.8,filter=width>1,split-wide=64,perfect-estimates"} {
+	for _, steps := range []string{
+		"shrink=0.8", "sort", "renumber", "split-wide=64", "shrink=0.8,filter=width>1,split-wide=64,perfect-estimates",
+	} {
 		b.Run("steps="+strings.NewReplacer("=", "", ",", "+", ">1", "").Replace(steps), func(b *testing.B) {
 			b.SetBytes(int64(file.Len()))
 			b.ReportAllocs()

@@ -7,8 +7,8 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// CutJobs returns the step that keeps the records from the first to the last, counted
-// from 1; a last of 0 is the end of the trace. Nothing after the last one is read.
+// CutJobs returns the step that keeps the records from the first to the last. Records count
+// from 1; last 0: to the end of the trace. Nothing after the last one is read.
 func CutJobs(first, last int64) (Step, error) {
 	value := strconv.FormatInt(first, 10) + ":" + end(float64(last), 0)
 	if first < 1 || last != 0 && last < first {
@@ -39,9 +39,9 @@ func (t Trace) between(first, last int64) Trace {
 	return t
 }
 
-// CutTime returns the step that keeps the records submitted from a second of the trace
-// on, and before another. Submissions stay where they are. Records of unknown
-// submission are left out.
+// CutTime returns the step that keeps the records submitted at second from or later and
+// before second to. Seconds are those of the trace. Submissions do not change. Records of
+// unknown submission are left out.
 func CutTime(from, to float64) (Step, error) {
 	value := plain(from) + ":" + end(to, math.Inf(1))
 	if !(from >= 0 && to > from) {
@@ -59,7 +59,7 @@ func CutTime(from, to float64) (Step, error) {
 
 const expectedTimes = "FROM:TO, seconds of the trace or times with a unit, such as 0:604800 or 24h:"
 
-// end writes the end of a range, blank where it is the given one.
+// end writes the end of a range; "" where it has the value of a blank end.
 func end(v, blank float64) string {
 	if v == blank {
 		return ""
@@ -72,7 +72,7 @@ func parseCutJobs(value string) (Step, error) {
 		n, err := strconv.ParseInt(text, 10, 64)
 		return float64(n), err == nil && n >= 1 && n <= swf.MaxNumber
 	}
-	first, last, err := parseRange("cut-jobs", value, 1, math.Inf(1), number, expectedJobs)
+	first, last, err := bounded{"cut-jobs", 1, math.Inf(1), number, expectedJobs}.parse(value)
 	if err != nil {
 		return Step{}, err
 	}
@@ -83,7 +83,7 @@ func parseCutJobs(value string) (Step, error) {
 }
 
 func parseCutTime(value string) (Step, error) {
-	from, to, err := parseRange("cut-time", value, 0, math.Inf(1), parseSeconds, expectedTimes)
+	from, to, err := bounded{"cut-time", 0, math.Inf(1), parseSeconds, expectedTimes}.parse(value)
 	if err != nil {
 		return Step{}, err
 	}

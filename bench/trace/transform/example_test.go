@@ -2,7 +2,6 @@ package transform_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -35,14 +34,18 @@ func ExampleApply() {
 		fmt.Println(err)
 		return
 	}
-	if _, err := trace.Write(os.Stdout); err != nil {
+	var out strings.Builder
+	if _, err := trace.Write(&out); err != nil {
 		fmt.Println(err)
+	}
+	for line := range strings.Lines(out.String()) {
+		if !strings.HasPrefix(line, "; Note: ") { // a note for each step
+			fmt.Print(line)
+		}
 	}
 	// Output:
 	// ; MaxProcs: 100
 	// ; MaxJobs: 3
-	// ; Note: optgap workload transform, shrink=0.5: interarrival times multiplied by 0.5, rounded down to seconds after the first submission
-	// ; Note: optgap workload transform, split-wide=64: jobs wider than 64 are split into several of the same area; jobs are numbered from 1 on
 	// 1 0 -1 3600 64 -1 -1 64 7200 -1 1 1 -1 -1 -1 -1 -1 -1
 	// 2 0 -1 3600 36 -1 -1 36 7200 -1 1 1 -1 -1 -1 -1 -1 -1
 	// 3 300 -1 60 4 -1 -1 4 900 -1 1 2 -1 -1 -1 -1 1 -1

@@ -9,15 +9,15 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// Field is a value of a job line that conditions may name.
+// A Field is a value of a job line for conditions.
 type Field struct {
 	Name  string
 	About string
 	value func(*swf.Record) float64
 }
 
-// Fields returns the fields that conditions may name, in the order of the format. Those
-// that are unknown are -1, as written.
+// Fields returns the fields for conditions in the order of the format. Unknown values are
+// -1, as written.
 func Fields() []Field {
 	return []Field{
 		{"id", "job number", func(r *swf.Record) float64 { return float64(r.ID) }},
@@ -28,9 +28,15 @@ func Fields() []Field {
 		{"cpu_time", "average CPU time", func(r *swf.Record) float64 { return r.CPUTime }},
 		{"memory", "used memory", func(r *swf.Record) float64 { return r.Memory }},
 		{"requested", "requested processors", func(r *swf.Record) float64 { return float64(r.RequestedProcs) }},
-		{"width", "requested processors, where they are 0 or unknown the allocated ones", func(r *swf.Record) float64 { return float64(r.Width()) }},
+		{
+			"width", "requested processors, where they are 0 or unknown the allocated ones",
+			func(r *swf.Record) float64 { return float64(r.Width()) },
+		},
 		{"requested_time", "requested time", func(r *swf.Record) float64 { return r.RequestedTime }},
-		{"estimate", "requested time, where it is 0 or unknown the run time", func(r *swf.Record) float64 { return r.Estimate() }},
+		{
+			"estimate", "requested time, where it is 0 or unknown the run time",
+			func(r *swf.Record) float64 { return r.Estimate() },
+		},
 		{"requested_memory", "requested memory", func(r *swf.Record) float64 { return r.RequestedMemory }},
 		{"status", "status", func(r *swf.Record) float64 { return float64(r.Status) }},
 		{"user", "user", func(r *swf.Record) float64 { return float64(r.User) }},
@@ -43,7 +49,7 @@ func Fields() []Field {
 	}
 }
 
-// comparisons by their signs.
+// comparisons holds the comparisons by their signs.
 var comparisons = map[string]func(a, b float64) bool{
 	"=":  func(a, b float64) bool { return a == b },
 	"!=": func(a, b float64) bool { return a != b },
@@ -55,9 +61,9 @@ var comparisons = map[string]func(a, b float64) bool{
 
 var condition = regexp.MustCompile(`^\s*([a-z_]+)\s*(<=|>=|!=|=|<|>)\s*(\S+)\s*$`)
 
-// Filter returns the step that keeps the records that fulfil a condition: the name of
-// one of the Fields, one of = != < <= > >=, and a number or a time with its unit, such
-// as "width>1" or "run_time<=12h".
+// Filter returns the step that keeps the records that fulfil a condition. A condition is the
+// name of one of the [Fields], one of = != < <= > >=, and a number or a time with its unit,
+// such as "width>1" or "run_time<=12h".
 func Filter(text string) (Step, error) {
 	parts := condition.FindStringSubmatch(text)
 	if parts == nil {

@@ -12,8 +12,10 @@ import (
 // text gives the same step.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
-		"", "=", "shrink=0.8", "stretch=1e3", "shrink=0x1p-2", "cut-jobs=:9", "cut-jobs=2:2", "cut-time=1h:36h", "cut-time=0.5:1e300",
-		"filter=width>1", "filter= run_time <= 12h ", "filter=user!=-1", "split-wide=64", "scale-widths=+7", "perfect-estimates", "sort=", "renumber",
+		"", "=", "shrink=0.8", "stretch=1e3", "shrink=0x1p-2", "cut-jobs=:9",
+		"cut-jobs=2:2", "cut-time=1h:36h", "cut-time=0.5:1e300",
+		"filter=width>1", "filter= run_time <= 12h ", "filter=user!=-1", "split-wide=64",
+		"scale-widths=+7", "perfect-estimates", "sort=", "renumber",
 	} {
 		f.Add(text)
 	}

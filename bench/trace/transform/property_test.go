@@ -29,8 +29,10 @@ func records(t *rapid.T) []swf.Record {
 		width := rapid.Int64Range(1, machine).Draw(t, "width")
 		rec := swf.Record{
 			ID: int64(3*i + 5), Submit: submit, Wait: float64(i), RunTime: float64(rapid.IntRange(-1, 1000).Draw(t, "run time")),
-			Allocated: width, CPUTime: 1.5, Memory: 7, RequestedProcs: width, RequestedTime: float64(rapid.IntRange(-1, 1000).Draw(t, "estimate")),
-			RequestedMemory: 9, Status: rapid.Int64Range(0, 5).Draw(t, "status"), User: rapid.Int64Range(-1, 3).Draw(t, "user"), Group: 2,
+			Allocated: width, CPUTime: 1.5, Memory: 7, RequestedProcs: width,
+			RequestedTime:   float64(rapid.IntRange(-1, 1000).Draw(t, "estimate")),
+			RequestedMemory: 9, Status: rapid.Int64Range(0, 5).Draw(t, "status"),
+			User: rapid.Int64Range(-1, 3).Draw(t, "user"), Group: 2,
 			Executable: 3, Queue: 4, Partition: 5, Preceding: swf.Unknown, ThinkTime: swf.Unknown,
 		}
 		switch rapid.IntRange(0, 4).Draw(t, "kind") {
@@ -208,7 +210,8 @@ func TestScaleWidths(t *testing.T) {
 			t.Fatalf("header %q, error %v", h, err)
 		}
 		for i, a := range got {
-			if w, exact := a.Width(), float64(in[i].Width())*float64(other)/machine; w < 1 || w > other || math.Abs(float64(w)-exact) > 0.5 && w != 1 {
+			w, exact := a.Width(), float64(in[i].Width())*float64(other)/machine
+			if w < 1 || w > other || math.Abs(float64(w)-exact) > 0.5 && w != 1 {
 				t.Fatalf("width %d of %d on %d: %d", i, in[i].Width(), other, w)
 			}
 			for j, b := range got {
@@ -243,7 +246,9 @@ func TestSort(t *testing.T) {
 // keeps, are the trace together. Times cut at a second meet there.
 func TestFiltersAndCuts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		in := slices.Concat([]swf.Record{{ID: 1, Submit: 0, RequestedProcs: 1, User: 0}}, records(t), []swf.Record{{ID: 1000, Submit: 1e6, RequestedProcs: 128, User: 9}})
+		head := []swf.Record{{ID: 1, Submit: 0, RequestedProcs: 1, User: 0}}
+		tail := []swf.Record{{ID: 1000, Submit: 1e6, RequestedProcs: 128, User: 9}}
+		in := slices.Concat(head, records(t), tail)
 		limit := strconv.Itoa(rapid.IntRange(2, machine-1).Draw(t, "limit"))
 		second := strconv.Itoa(rapid.IntRange(1, 9000).Draw(t, "second"))
 		first := rapid.IntRange(1, len(in)-1).Draw(t, "first")

@@ -9,9 +9,9 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// PerfectEstimates returns the step that makes the run time the requested time, where
-// it is known (Streit 2002, section 5.2). It is at least 1 s, as a request of 0 is an
-// unknown one.
+// PerfectEstimates returns the step that makes the run time the requested time, where the
+// run time is known (Streit 2002, section 5.2). The requested time is at least 1 s, as a
+// request of 0 is unknown.
 func PerfectEstimates() Step {
 	return Step{
 		Text: "perfect-estimates", Note: "requested times are the run times, at least 1 s",
@@ -28,8 +28,8 @@ func PerfectEstimates() Step {
 	}
 }
 
-// Sort returns the step that sorts the records by submission. Those of equal submission
-// keep their order. It holds all records, 160 bytes each.
+// Sort returns the step that sorts the records by submission. Records of equal submission
+// keep their order. The step holds all records, 160 bytes each.
 func Sort() Step {
 	return Step{
 		Text: "sort", Note: "jobs sorted by submission",
@@ -55,7 +55,7 @@ func Sort() Step {
 	}
 }
 
-// pile holds records in blocks of one size, so that none is copied as the pile grows.
+// A pile holds records in blocks of one size. No record is copied when the pile grows.
 type pile struct {
 	blocks [][]swf.Record
 	size   int
@@ -73,18 +73,20 @@ func (p *pile) add(rec swf.Record) {
 
 func (p *pile) at(i int) *swf.Record { return &p.blocks[i/blockSize][i%blockSize] }
 
-// bySubmission returns the places of the records, sorted.
+// bySubmission returns the places of the records in the order of submission.
 func (p *pile) bySubmission() []int {
 	order := make([]int, p.size)
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortFunc(order, func(i, j int) int { return cmp.Or(cmp.Compare(p.at(i).Submit, p.at(j).Submit), cmp.Compare(i, j)) })
+	slices.SortFunc(order, func(i, j int) int {
+		return cmp.Or(cmp.Compare(p.at(i).Submit, p.at(j).Submit), cmp.Compare(i, j))
+	})
 	return order
 }
 
-// Renumber returns the step that numbers the jobs from 1 on. Preceding jobs get their
-// new numbers. One that no earlier line has becomes unknown.
+// Renumber returns the step that numbers the jobs from 1 on. Preceding jobs get their new
+// numbers. A preceding job without an earlier line becomes unknown.
 func Renumber() Step {
 	return Step{
 		Text: "renumber", Note: "jobs numbered from 1 on",
@@ -102,10 +104,10 @@ func Renumber() Step {
 	}
 }
 
-// numbering gives jobs numbers from 1 on.
+// A numbering gives jobs new numbers from 1 on.
 type numbering struct {
 	last int64
-	new  map[int64]int64 // by the old number
+	new  map[int64]int64 // new numbers by old ones
 }
 
 func (n *numbering) next() int64 {
@@ -113,7 +115,7 @@ func (n *numbering) next() int64 {
 	return n.last
 }
 
-// name keeps the new number of a job.
+// name stores the new number of a job.
 func (n *numbering) name(old, new int64) {
 	if n.new == nil {
 		n.new = map[int64]int64{}
@@ -121,7 +123,7 @@ func (n *numbering) name(old, new int64) {
 	n.new[old] = new
 }
 
-// of returns the new number of a job.
+// of returns the new number of a job, or swf.Unknown.
 func (n *numbering) of(old int64) int64 {
 	if id, ok := n.new[old]; ok {
 		return id
@@ -129,9 +131,10 @@ func (n *numbering) of(old int64) int64 {
 	return swf.Unknown
 }
 
-// Until yields records until the context ends, whose error is then the last thing.
+// Until yields the records until the context ends. The last thing is then the error of the
+// context.
 func Until(ctx context.Context, records iter.Seq2[swf.Record, error]) iter.Seq2[swf.Record, error] {
-	const every = 1024 // records between looks at the context
+	const every = 1024 // number of records between checks of the context
 	return func(yield func(swf.Record, error) bool) {
 		n := 0
 		for rec, err := range records {

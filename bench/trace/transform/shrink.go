@@ -10,10 +10,10 @@ import (
 )
 
 // Shrink returns the step that multiplies the interarrival times by a shrinking factor
-// (Streit 2002, section 5). Below 1 it raises the load; above 1 it lowers it. The first
-// submission stays where it is. The time of every other one after it is multiplied and
-// rounded down to a second, so that no error adds up and the order is kept. A sorted
-// trace gets the submissions of workload.Shrink. Unknown submissions stay.
+// (Streit 2002, section 5). A factor below 1 raises the load, one above 1 lowers it. The
+// first submission does not change. For every other submission the time after the first is
+// multiplied and rounded down to a second. So no error adds up, and the order stays. A
+// sorted trace gets the submissions of workload.Shrink. Unknown submissions stay unknown.
 func Shrink(factor float64) (Step, error) { return shrink("shrink", factor) }
 
 func shrink(name string, factor float64) (Step, error) {
@@ -22,7 +22,8 @@ func shrink(name string, factor float64) (Step, error) {
 	}
 	text := name + "=" + plain(factor)
 	return Step{
-		Text: text, Note: "interarrival times multiplied by " + plain(factor) + ", rounded down to seconds after the first submission",
+		Text: text,
+		Note: "interarrival times multiplied by " + plain(factor) + ", rounded down to seconds after the first submission",
 		apply: func(t Trace) (Trace, error) {
 			return t.each(func() func(*swf.Record) error {
 				first := math.NaN()

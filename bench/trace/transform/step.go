@@ -11,17 +11,17 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Step is a transformation of a trace.
+// A Step is a transformation of a trace.
 type Step struct {
-	Text string // as Parse reads it
-	Note string // what is done, for the header
-	// apply returns the trace with the step at the end of its stream.
+	Text string // for [Parse]
+	Note string // the change in words, for the header
+	// apply returns the trace with changed header and records.
 	apply func(Trace) (Trace, error)
 }
 
-// Apply returns the trace after the steps in their order. The records are changed when
-// they are read. It is an error where a step does not fit the trace, such as one that
-// needs to know the machine. What is wrong with single jobs the records yield.
+// Apply returns the trace after the steps, in their order. Records are changed when they are
+// read. A step that does not fit the trace, such as one that needs to know the machine, is
+// an error. Errors of single jobs come from the records.
 func Apply(t Trace, steps ...Step) (Trace, error) {
 	for _, s := range steps {
 		var err error
@@ -33,10 +33,10 @@ func Apply(t Trace, steps ...Step) (Trace, error) {
 	return t, nil
 }
 
-// Operation is a kind of step.
+// An Operation is a kind of step.
 type Operation struct {
 	Name  string
-	Value string // what stands behind "=", such as FACTOR; "": nothing
+	Value string // placeholder of the value after "=", such as FACTOR; "": no value
 	About string
 
 	parse func(value string) (Step, error)
@@ -47,11 +47,24 @@ func Operations() []Operation {
 	return []Operation{
 		{"shrink", "FACTOR", "multiply the interarrival times; below 1 raises the load", parseShrink("shrink")},
 		{"stretch", "FACTOR", "the same; a FACTOR above 1 lowers the load", parseShrink("stretch")},
-		{"cut-jobs", "FIRST:LAST", "keep the job lines from the FIRST to the LAST, counted from 1; either may be blank", parseCutJobs},
-		{"cut-time", "FROM:TO", "keep the jobs submitted from FROM on and before TO, in seconds of the trace or as 36h; either may be blank", parseCutTime},
+		{
+			"cut-jobs", "FIRST:LAST", "keep the job lines from the FIRST to the LAST, counted from 1; either may be blank",
+			parseCutJobs,
+		},
+		{
+			"cut-time", "FROM:TO",
+			"keep the jobs submitted from FROM on and before TO, in seconds of the trace or as 36h; either may be blank",
+			parseCutTime,
+		},
 		{"filter", "CONDITION", "keep the jobs that fulfil a condition, such as width>1, status=1 or user!=3", Filter},
-		{"split-wide", "WIDTH", "split jobs wider than WIDTH into jobs side by side, of the same area together", parseProcessors("split-wide", SplitWide)},
-		{"scale-widths", "PROCESSORS", "scale the widths to a machine of so many processors", parseProcessors("scale-widths", ScaleWidths)},
+		{
+			"split-wide", "WIDTH", "split jobs wider than WIDTH into jobs side by side, of the same area together",
+			parseProcessors("split-wide", SplitWide),
+		},
+		{
+			"scale-widths", "PROCESSORS", "scale the widths to a machine of so many processors",
+			parseProcessors("scale-widths", ScaleWidths),
+		},
 		{"perfect-estimates", "", "make the run times the estimates", without(PerfectEstimates)},
 		{"sort", "", "sort the jobs by submission", without(Sort)},
 		{"renumber", "", "number the jobs from 1 on, and the preceding jobs that they name with them", without(Renumber)},
@@ -67,18 +80,20 @@ func Names() []string {
 	return names
 }
 
-// UnknownOperation is the field of the error about a name that is none of an operation.
+// UnknownOperation is the field of the error about an unknown name of an operation.
 const UnknownOperation = "operation"
 
-// Parse reads a step: the name of an operation and, where it takes one, its value, such
-// as "split-wide=64". Errors are *optgap.FieldError about the operation.
+// Parse reads a step: the name of an operation and, if the operation has one, its value,
+// such as "split-wide=64". Errors are *optgap.FieldError about the operation.
 func Parse(text string) (Step, error) {
 	name, value, given := strings.Cut(text, "=")
 	all := Operations()
 	i := slices.IndexFunc(all, func(o Operation) bool { return o.Name == name })
 	switch {
 	case i < 0:
-		return Step{}, &optgap.FieldError{Field: UnknownOperation, Found: strconv.Quote(name), Expected: "one of " + strings.Join(Names(), ", ")}
+		return Step{}, &optgap.FieldError{
+			Field: UnknownOperation, Found: strconv.Quote(name), Expected: "one of " + strings.Join(Names(), ", "),
+		}
 	case given && all[i].Value == "":
 		return Step{}, &optgap.FieldError{Field: name, Found: strconv.Quote(value), Expected: "no value"}
 	case !given && all[i].Value != "":
@@ -87,33 +102,42 @@ func Parse(text string) (Step, error) {
 	return all[i].parse(value)
 }
 
-// without makes a step that takes no value.
+// without returns the parser of an operation without a value.
 func without(step func() Step) func(string) (Step, error) {
 	return func(string) (Step, error) { return step(), nil }
 }
 
-// wrong is the error about the value of an operation.
+// wrong returns the error about the value of an operation.
 func wrong(operation, value, expected string) error {
 	return &optgap.FieldError{Field: operation, Found: strconv.Quote(value), Expected: expected}
 }
 
-// parseRange reads "A:B". A blank end is the given one.
-func parseRange(operation, value string, first, last float64, number func(string) (float64, bool), expected string) (from, to float64, err error) {
+// A bounded describes the values "A:B" of an operation.
+type bounded struct {
+	operation   string
+	first, last float64 // values of a blank A and a blank B
+	number      func(text string) (v float64, ok bool)
+	expected    string // in the error about another value
+}
+
+// parse reads "A:B". One of both may be blank. It is an error if B is below A or A below
+// first.
+func (b bounded) parse(value string) (from, to float64, err error) {
 	low, high, ok := strings.Cut(value, ":")
-	from, to = first, last
+	from, to = b.first, b.last
 	if low != "" && ok {
-		from, ok = number(low)
+		from, ok = b.number(low)
 	}
 	if high != "" && ok {
-		to, ok = number(high)
+		to, ok = b.number(high)
 	}
-	if !ok || low == "" && high == "" || from < first || to < from {
-		return 0, 0, wrong(operation, value, expected)
+	if !ok || low == "" && high == "" || from < b.first || to < from {
+		return 0, 0, wrong(b.operation, value, b.expected)
 	}
 	return from, to, nil
 }
 
-// parseSeconds reads seconds, or a time with its unit.
+// parseSeconds reads a number of seconds, or a time with its unit.
 func parseSeconds(text string) (float64, bool) {
 	if v, err := strconv.ParseFloat(text, 64); err == nil {
 		return v, !math.IsNaN(v) && !math.IsInf(v, 0)
@@ -122,10 +146,10 @@ func parseSeconds(text string) (float64, bool) {
 	return d.Seconds(), err == nil
 }
 
-// plain writes a number without an exponent.
+// plain writes all digits of a number without an exponent.
 func plain(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
-// about is the error about a job.
+// about returns the error about a job.
 func about(step string, id int64, found, expected string) error {
 	return &optgap.FieldError{Field: fmt.Sprintf("%s, job %d", step, id), Found: found, Expected: expected}
 }

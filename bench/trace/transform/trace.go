@@ -13,31 +13,32 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// Trace is the jobs of a trace on their way. Its records can be read once where their
-// source can.
+// A Trace is a header with a stream of records. The records can be read as often as their
+// source.
 type Trace struct {
 	Header  swf.Header
 	Machine int64 // processors; 0: unknown
-	// Records yields the job lines. The first error is the last thing that it yields.
+	// Records yields the job lines. An error is yielded last.
 	Records iter.Seq2[swf.Record, error]
 
-	recounted bool // there may be more or less records than the header says
+	recounted bool // the number of records may differ from the header
 }
 
-// Read returns the trace of a reader. machine is the processors of the machine; 0:
-// those that the header tells. malformed is told of each line that is no record, which
-// is left out; where malformed is nil, such a line is an error. It is an error if there
-// is no job line.
+// Read returns the trace of a reader. machine is the number of processors; 0: as the header
+// says. Each line that is not a record is left out and passed to malformed; nil: such a line
+// is an error. It is an error if there is no job line.
 func Read(r *swf.Reader, machine int64, malformed func(*swf.Error)) (Trace, error) {
 	if machine < 0 {
-		return Trace{}, &optgap.FieldError{Field: "machine", Found: fmt.Sprint(machine), Expected: "at least 1 processor, or 0 for the trace's own"}
+		return Trace{}, &optgap.FieldError{
+			Field: "machine", Found: fmt.Sprint(machine), Expected: "at least 1 processor, or 0 for the trace's own",
+		}
 	}
 	h, err := r.Begin()
 	if err != nil {
 		return Trace{}, err
 	}
 	if machine == 0 {
-		machine, _ = h.Machine() // a step that needs the machine says what is wrong
+		machine, _ = h.Machine() // a step that needs the machine returns the error
 	}
 	records := func(yield func(swf.Record, error) bool) {
 		for rec, err := range r.Records() {
@@ -56,7 +57,7 @@ func Read(r *swf.Reader, machine int64, malformed func(*swf.Error)) (Trace, erro
 	return Trace{Header: h, Machine: machine, Records: records}, nil
 }
 
-// Write writes the trace and returns the number of its records. A trace without any is
+// Write writes the trace and returns the number of its records. A trace without records is
 // swf.ErrNoJobs, and nothing is written then.
 func (t Trace) Write(w io.Writer) (records int, err error) {
 	if t.recounted && cmp.Or(t.Header.Get("MaxJobs"), t.Header.Get("MaxRecords")) != "" {
@@ -66,7 +67,7 @@ func (t Trace) Write(w io.Writer) (records int, err error) {
 	return n.records, err
 }
 
-// counts are what MaxRecords and MaxJobs tell.
+// counts holds the numbers for MaxRecords and MaxJobs.
 type counts struct {
 	records int
 	jobs    int // without the lines of partial executions
@@ -77,7 +78,7 @@ func (t Trace) writeRecords(w io.Writer, h swf.Header) (n counts, err error) {
 	if err != nil {
 		return n, err
 	}
-	var rec swf.Record // one for all, as its address is taken
+	var rec swf.Record // one for all records, as its address escapes
 	for next, err := range t.Records {
 		if rec = next; err != nil {
 			return n, err
@@ -96,8 +97,8 @@ func (t Trace) writeRecords(w io.Writer, h swf.Header) (n counts, err error) {
 	return n, out.Flush()
 }
 
-// writeCounted writes the records into a temporary file first, as the header before
-// them holds their number.
+// writeCounted writes the records into a temporary file first, as their number stands in the
+// header before them.
 func (t Trace) writeCounted(w io.Writer) (records int, err error) {
 	f, err := os.CreateTemp("", "optgap-*.swf")
 	if err != nil {
@@ -129,13 +130,13 @@ func (t Trace) writeCounted(w io.Writer) (records int, err error) {
 	return n.records, err
 }
 
-// each returns the trace with its records changed one by one. begin is called before
-// the first.
+// each returns the trace with a function applied to each record. begin is called before the
+// first record and returns the function.
 func (t Trace) each(begin func() func(*swf.Record) error) Trace {
 	in := t.Records
 	t.Records = func(yield func(swf.Record, error) bool) {
 		change := begin()
-		var rec swf.Record // one for all, as its address is taken
+		var rec swf.Record // one for all records, as its address escapes
 		for next, err := range in {
 			if rec = next; err == nil {
 				err = change(&rec)
@@ -148,14 +149,14 @@ func (t Trace) each(begin func() func(*swf.Record) error) Trace {
 	return t
 }
 
-// only returns the trace with the records that are kept. begin is called before the
-// first.
+// only returns the trace with those records for which a function returns true. begin is
+// called before the first record and returns the function.
 func (t Trace) only(begin func() func(*swf.Record) bool) Trace {
 	in := t.Records
 	t.recounted = true
 	t.Records = func(yield func(swf.Record, error) bool) {
 		keep := begin()
-		var rec swf.Record // one for all, as its address is taken
+		var rec swf.Record // one for all records, as its address escapes
 		for next, err := range in {
 			if rec = next; err == nil && !keep(&rec) {
 				continue

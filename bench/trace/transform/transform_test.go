@@ -16,7 +16,10 @@ import (
 
 // job is a record of which only some fields matter.
 func job(id int64, submit float64, width int64, runTime float64) swf.Record {
-	return swf.Record{ID: id, Submit: submit, RequestedProcs: width, Allocated: width, RunTime: runTime, RequestedTime: 2 * runTime, Status: 1, Preceding: -1}
+	return swf.Record{
+		ID: id, Submit: submit, RequestedProcs: width, Allocated: width,
+		RunTime: runTime, RequestedTime: 2 * runTime, Status: 1, Preceding: -1,
+	}
 }
 
 // TestOrderOfSteps: the steps are applied in the order given, in which they differ.
@@ -60,7 +63,10 @@ func TestFractions(t *testing.T) {
 
 // TestNotes: a line for each step, in their order, and as Parse reads them.
 func TestNotes(t *testing.T) {
-	steps := []string{"sort", "shrink=0.8", "cut-time=0:3600", "cut-jobs=1:10", "filter=width>1", "renumber", "split-wide=64", "scale-widths=256", "perfect-estimates"}
+	steps := []string{
+		"sort", "shrink=0.8", "cut-time=0:3600", "cut-jobs=1:10", "filter=width>1",
+		"renumber", "split-wide=64", "scale-widths=256", "perfect-estimates",
+	}
 	_, h := after(t, []swf.Record{job(1, 0, 64, 10)}, steps...)
 	notes := h.All("Note")
 	if len(notes) != len(steps) {
@@ -76,7 +82,9 @@ func TestNotes(t *testing.T) {
 
 // TestOperations: each has a place in Parse, by its own name.
 func TestOperations(t *testing.T) {
-	values := map[string]string{"FACTOR": "2", "FIRST:LAST": "2:3", "FROM:TO": "1h:2h", "CONDITION": "user=3", "WIDTH": "4", "PROCESSORS": "5"}
+	values := map[string]string{
+		"FACTOR": "2", "FIRST:LAST": "2:3", "FROM:TO": "1h:2h", "CONDITION": "user=3", "WIDTH": "4", "PROCESSORS": "5",
+	}
 	for _, o := range transform.Operations() {
 		text := o.Name
 		if o.Value != "" {
@@ -135,12 +143,22 @@ func TestRefusesTraces(t *testing.T) {
 		{`{"format":"optgap-step/1"}` + "\n", "sort", "JSON"},
 		{"; MaxProcs: 8\n" + line, "split-wide=9", `split-wide: found "9", expected at most 8, the machine`},
 		{line, "scale-widths=9", "scale-widths=9: found a machine of unknown size, expected MaxProcs or MaxNodes"},
-		{"; MaxProcs: 2\n" + line, "scale-widths=9", "scale-widths=9, job 1: found 4 processors, expected at most 2, the machine"},
+		{
+			"; MaxProcs: 2\n" + line, "scale-widths=9",
+			"scale-widths=9, job 1: found 4 processors, expected at most 2, the machine",
+		},
 		{"; MaxProcs: 8\n" + line, "filter=user=2", "no usable job"},
 		{"; MaxProcs: 8\n" + line, "cut-jobs=2:", "no usable job"},
-		{line + strings.Replace(line, " 0 ", " 9007199254740000 ", 1), "stretch=2", "stretch=2, job 1: found submission at second 18014398509480000"},
+		{
+			line + strings.Replace(line, " 0 ", " 9007199254740000 ", 1),
+			"stretch=2",
+			"stretch=2, job 1: found submission at second 18014398509480000",
+		},
 		{strings.Replace(line, " 0 ", " 50 ", 1) + line, "stretch=3", "second -100, expected 0 to 2^53; see sort"},
-		{strings.ReplaceAll(line, " 4 ", " 9007199254740993 "), "split-wide=1", "split-wide=1, job 1: found width 9007199254740993"},
+		{
+			strings.ReplaceAll(line, " 4 ", " 9007199254740993 "), "split-wide=1",
+			"split-wide=1, job 1: found width 9007199254740993",
+		},
 		{line + "1 2 3\n", "sort", "t.swf:2: found 3 fields"},
 	} {
 		s, err := transform.Parse(c.step)
@@ -186,7 +204,9 @@ func TestCounts(t *testing.T) {
 	if h.Get("MaxJobs") != "1" || h.Get("MaxRecords") != "2" {
 		t.Errorf("header %q", h)
 	}
-	trace, err := transform.Read(swf.NewReader(strings.NewReader("; MaxProcs: 8\n1 2 3\n"+strings.Repeat("1 0 -1 60 4 -1 -1 4 90 -1 1 1 -1 -1 -1 -1 -1 -1\n", 2)), "t.swf"), 0, func(*swf.Error) {})
+	const line = "1 0 -1 60 4 -1 -1 4 90 -1 1 1 -1 -1 -1 -1 -1 -1\n"
+	malformed := strings.NewReader("; MaxProcs: 8\n1 2 3\n" + line + line)
+	trace, err := transform.Read(swf.NewReader(malformed, "t.swf"), 0, func(*swf.Error) {})
 	if err != nil {
 		t.Fatal(err)
 	}

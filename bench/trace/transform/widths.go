@@ -10,22 +10,23 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// SplitWide returns the step that splits each job wider than most into jobs side by
-// side: as many of width most as fit, and one of the rest (Streit 2002, section 4: "large
-// jobs are split up in width, so that the maximum job width is only 64, but the total
-// area of all jobs is not changed"). All parts have the other fields of their job. The
-// width is the requested processors, where they are 0 or unknown the allocated ones.
-// Allocated processors are shared out in proportion to the parts. Jobs are numbered
-// from 1 on, as the parts need numbers of their own: see Renumber. A preceding job that
-// was split is its first part. It is an error where the machine has less than most
-// processors.
+// SplitWide returns the step that splits each job wider than most into jobs side by side: as
+// many of width most as fit, and one of the rest (Streit 2002, section 4: "large jobs are
+// split up in width, so that the maximum job width is only 64, but the total area of all
+// jobs is not changed"). The width is that of [swf.Record.Width]. Allocated processors are
+// shared out in proportion to the parts. The other fields of a part are those of its job.
+//
+// Jobs are numbered from 1 on, as the parts need their own numbers, see [Renumber]. A
+// preceding job that was split becomes its first part. It is an error if the machine has
+// fewer than most processors.
 func SplitWide(most int64) (Step, error) {
 	value := strconv.FormatInt(most, 10)
 	if most < 1 || most > swf.MaxNumber {
 		return Step{}, wrong("split-wide", value, expectedProcessors)
 	}
 	return Step{
-		Text: "split-wide=" + value, Note: "jobs wider than " + value + " are split into several of the same area; jobs are numbered from 1 on",
+		Text: "split-wide=" + value,
+		Note: "jobs wider than " + value + " are split into several of the same area; jobs are numbered from 1 on",
 		apply: func(t Trace) (Trace, error) {
 			if t.Machine > 0 && most > t.Machine {
 				return t, wrong("split-wide", value, fmt.Sprintf("at most %d, the machine", t.Machine))
@@ -40,7 +41,7 @@ func SplitWide(most int64) (Step, error) {
 
 const (
 	expectedProcessors = "a whole number of processors, 1 to 2^53"
-	// maxParts keeps a damaged width from filling the disk.
+	// maxParts limits the parts of a job. It keeps a damaged width from filling the disk.
 	maxParts = 1 << 20
 )
 
@@ -50,7 +51,8 @@ func split(in iter.Seq2[swf.Record, error], most int64, yield func(swf.Record, e
 		width := max(rec.Width(), 1)
 		parts := (width-1)/most + 1
 		if err == nil && parts > maxParts {
-			err = about(fmt.Sprintf("split-wide=%d", most), rec.ID, fmt.Sprintf("width %d", width), fmt.Sprintf("a job of at most %d parts", maxParts))
+			err = about(fmt.Sprintf("split-wide=%d", most), rec.ID, fmt.Sprintf("width %d", width),
+				fmt.Sprintf("a job of at most %d parts", maxParts))
 		}
 		if err != nil {
 			yield(rec, err)
@@ -70,14 +72,15 @@ func split(in iter.Seq2[swf.Record, error], most int64, yield func(swf.Record, e
 	}
 }
 
-// slice returns the part of a job from one of its processors to another.
+// slice returns the part of a job from one of its processors (included) to another
+// (excluded).
 func slice(rec swf.Record, from, to int64) swf.Record {
 	width := rec.Width()
 	if to-from >= width {
 		return rec
 	}
 	if all := rec.Allocated; all > 0 {
-		first := func(n int64) int64 { // allocated with the first n requested ones
+		first := func(n int64) int64 { // allocated processors of the first n requested ones
 			if n == width {
 				return all
 			}
@@ -91,10 +94,9 @@ func slice(rec swf.Record, from, to int64) swf.Record {
 	return rec
 }
 
-// ScaleWidths returns the step that makes the trace one of another machine: widths,
-// requested and allocated, are multiplied by the ratio of the processors, rounded to
-// whole ones and at least 1. It needs to know the trace's machine. A job that is wider
-// than that is an error.
+// ScaleWidths returns the step that scales the trace to another machine. Requested and
+// allocated widths are multiplied by the ratio of the processors and rounded, to at least 1.
+// It is an error if the machine of the trace is unknown or a job is wider than it.
 func ScaleWidths(machine int64) (Step, error) {
 	value := strconv.FormatInt(machine, 10)
 	if machine < 1 || machine > swf.MaxNumber {
@@ -105,7 +107,10 @@ func ScaleWidths(machine int64) (Step, error) {
 		Text: text, Note: "widths scaled to a machine of " + value + " processors, rounded, at least 1",
 		apply: func(t Trace) (Trace, error) {
 			if t.Machine == 0 {
-				return t, &optgap.FieldError{Field: text, Found: "a machine of unknown size", Expected: "MaxProcs or MaxNodes in the header, or the machine's processors (--machine)"}
+				return t, &optgap.FieldError{
+					Field: text, Found: "a machine of unknown size",
+					Expected: "MaxProcs or MaxNodes in the header, or the machine's processors (--machine)",
+				}
 			}
 			from := t.Machine
 			t.Machine, t.Header = machine, scaledHeader(t.Header, from, machine)
@@ -113,7 +118,8 @@ func ScaleWidths(machine int64) (Step, error) {
 				return func(rec *swf.Record) error {
 					for _, processors := range []*int64{&rec.RequestedProcs, &rec.Allocated} {
 						if *processors > from {
-							return about(text, rec.ID, fmt.Sprintf("%d processors", *processors), fmt.Sprintf("at most %d, the machine", from))
+							return about(text, rec.ID, fmt.Sprintf("%d processors", *processors),
+								fmt.Sprintf("at most %d, the machine", from))
 						}
 						*processors = scaled(*processors, from, machine)
 					}
@@ -124,7 +130,8 @@ func ScaleWidths(machine int64) (Step, error) {
 	}, nil
 }
 
-// scaled returns a number of processors, where it is known, on another machine.
+// scaled returns a number of processors on the other machine. An unknown number stays
+// unknown.
 func scaled(processors, from, to int64) int64 {
 	if processors <= 0 {
 		return processors
@@ -132,8 +139,8 @@ func scaled(processors, from, to int64) int64 {
 	return max(1, int64(math.Round(float64(processors)*float64(to)/float64(from))))
 }
 
-// scaledHeader returns the header of the trace on another machine. Where it tells
-// nodes, these are scaled as processors are.
+// scaledHeader returns the header of the trace on the other machine. Nodes are scaled as
+// processors are.
 func scaledHeader(h swf.Header, from, to int64) swf.Header {
 	if nodes, _ := h.MaxNodes(); 0 < nodes && nodes <= from {
 		h = h.With("MaxNodes", strconv.FormatInt(scaled(nodes, from, to), 10))

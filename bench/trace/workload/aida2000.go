@@ -7,15 +7,15 @@ import (
 )
 
 // The five models of Aida, "Effect of Job Size Characteristics on Job Scheduling
-// Performance" (2000), section 2.3. They differ in the sizes only. Arrivals are
-// Poisson. Run times do not depend on the size. They have the three-stage
-// hyper-exponential distribution of the Feitelson 1996 model and are limited to
-// 12 hours (section 4). In that model run times grow with the size. The paper does
-// not say that it kept this: parameter growth asks for it.
+// Performance" (2000), section 2.3. They differ in the sizes only. Arrivals are a Poisson
+// process. Run times have the three-stage hyper-exponential distribution of the Feitelson
+// 1996 model and are limited to 12 hours (section 4). They do not depend on the size. In the
+// Feitelson model they grow with the size. The paper does not say that it kept this. The
+// parameter growth asks for it.
 //
-// The paper does not print the means and probabilities of the stages, nor whether
-// the limit cuts run times or has them drawn again, nor which mean its load
-// counts. Those are parameters. The defaults are assumed, as in feitelson1996.go.
+// The paper does not print the means and probabilities of the stages. It does not say
+// whether the limit cuts run times or has them drawn again, and which mean its load counts.
+// All of these are parameters. The defaults are assumed, as in feitelson1996.go.
 
 const aidaSource = `Aida, "Effect of Job Size Characteristics on Job Scheduling Performance" (2000), section 2.3`
 
@@ -23,14 +23,24 @@ func aida2000() []Model {
 	return []Model{uniform(), harmonic(), power2(), square(), multi10()}
 }
 
-// aidaModel returns a model with the sizes that weigh gives their weights; 0 is no
-// size.
+// aidaModel returns a model whose sizes have the weights of weigh. A size of weight 0 does
+// not occur.
 func aidaModel(name, about string, own []Parameter, weigh func(settings) func(width int64) float64) Model {
 	return Model{
 		Name: name, About: about, Source: aidaSource, Machine: 128,
 		Parameters: append(append(own, stageParameters(0.45, 0.35)...),
-			Parameter{Name: "growth", Usage: "share that moves from the first to the third stage between one processor and the whole machine; 0: run times do not depend on the size", High: 1},
-			Parameter{Name: "product_load", Usage: "1: the load counts the mean size times the mean run time, as the paper prints it; 0: the mean of the product", High: 1, Whole: true},
+			Parameter{
+				Name: "growth",
+				Usage: "share that moves from the first to the third stage between one processor " +
+					"and the whole machine; 0: run times do not depend on the size",
+				High: 1,
+			},
+			Parameter{
+				Name: "product_load",
+				Usage: "1: the load counts the mean size times the mean run time, as the paper prints it; " +
+					"0: the mean of the product",
+				High: 1, Whole: true,
+			},
 		),
 		build: func(s settings) (Generator, error) {
 			widths, err := s.widths(weigh(s))
@@ -55,7 +65,7 @@ func aidaModel(name, about string, own []Parameter, weigh func(settings) func(wi
 	}
 }
 
-// growing returns the run times of each width.
+// growing returns a function that gives the run times of each width.
 func (s settings) growing() (func(width int64) hyperExponential, error) {
 	narrow, err := s.stages()
 	if err != nil {
@@ -63,16 +73,18 @@ func (s settings) growing() (func(width int64) hyperExponential, error) {
 	}
 	growth, wide := s.values["growth"], narrow
 	if growth > narrow.share[0] {
-		return nil, &optgap.FieldError{Field: "growth", Found: fmt.Sprint(growth), Expected: fmt.Sprintf("at most share1, %g", narrow.share[0])}
+		return nil, &optgap.FieldError{
+			Field: "growth", Found: fmt.Sprint(growth), Expected: fmt.Sprintf("at most share1, %g", narrow.share[0]),
+		}
 	}
 	wide.share[0] -= growth
 	wide.share[2] += growth
 	return func(width int64) hyperExponential { return between(narrow, wide, width, s.machine) }, nil
 }
 
-// meanArea returns the mean width times run time that a load counts. With load =
-// lambda p / (m mu), section 2.3.3, it is the product of both means. That is the mean
-// of the product where run times do not depend on the width.
+// meanArea returns the mean of width times run time that a load counts. For load = lambda p
+// / (m mu), section 2.3.3, it is the product of both means. Where run times do not depend on
+// the width, that is the mean of the product.
 func (s settings) meanArea(widths discrete, runTimes func(int64) hyperExponential) float64 {
 	mean := func(width int64) float64 { return s.meanFor(runTimes(width)) }
 	if s.is("product_load") {

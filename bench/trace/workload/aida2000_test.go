@@ -128,7 +128,9 @@ func TestAidaLoad(t *testing.T) {
 // second adds P(X < 1/2) = 1-exp(-1/2m).
 func TestRoundingKeepsTheMean(t *testing.T) {
 	const m = 60
-	jobs := generate(t, "uniform", 400_000, workload.Options{Values: map[string]float64{"share1": 1, "share2": 0, "max": 0}})
+	jobs := generate(t, "uniform", 400_000, workload.Options{
+		Values: map[string]float64{"share1": 1, "share2": 0, "max": 0},
+	})
 	want := math.Exp(-0.5/m)/-math.Expm1(-1.0/m) - math.Expm1(-0.5/m)
 	if math.Abs(want-m) > 0.01 {
 		t.Errorf("mean %g of rounded run times, expected within 0.01 s of %d", want, m)
@@ -156,7 +158,8 @@ func TestGrowth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := uniform.New(workload.Options{Load: 1, Values: map[string]float64{"growth": 0.46}}); !isFieldError(err, "growth") {
+	o := workload.Options{Load: 1, Values: map[string]float64{"growth": 0.46}}
+	if _, err := uniform.New(o); !isFieldError(err, "growth") {
 		t.Errorf("growth above share1: error %v, expected one of growth", err)
 	}
 }

@@ -2,16 +2,16 @@ package workload
 
 import "sort"
 
-// cycle is a day whose hours or other parts see more or fewer arrivals. It maps
-// arrivals of even intensity to those of the cycle.
+// A cycle is a day whose parts, such as hours, have more or fewer arrivals. It maps arrivals
+// of even intensity to arrivals of the cycle.
 type cycle struct {
-	upTo []float64 // share of a day's arrivals before the end of each part; the last is 1
+	upTo []float64 // share of the arrivals of a day before the end of each part; the last is 1
 }
 
 const day = 24 * hour
 
-// newCycle returns the cycle whose parts, equally long, have arrivals in proportion
-// to the weights. Their sum is above 0.
+// newCycle returns the cycle whose parts have arrivals in proportion to the weights. All
+// parts are equally long. The sum of the weights is above 0.
 func newCycle(weights []float64) cycle {
 	upTo := make([]float64, len(weights))
 	sum := 0.0
@@ -26,12 +26,12 @@ func newCycle(weights []float64) cycle {
 	return cycle{upTo}
 }
 
-// at returns the second that has as many arrivals before it as second even has at
-// even intensity. It does not decrease as even grows. Whole days map to whole days.
+// at returns the second that has as many arrivals before it as second even has at even
+// intensity. The result does not decrease as even grows. Whole days map to whole days.
 func (c cycle) at(even float64) float64 {
 	days := float64(int64(even / day))
 	share := even/day - days
-	i := sort.Search(len(c.upTo)-1, func(i int) bool { return c.upTo[i] > share }) // a part with arrivals
+	i := sort.Search(len(c.upTo)-1, func(i int) bool { return c.upTo[i] > share }) // this part has arrivals
 	before := 0.0
 	if i > 0 {
 		before = c.upTo[i-1]

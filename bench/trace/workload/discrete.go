@@ -14,20 +14,20 @@ const (
 	hour   = 60 * minute
 )
 
-// discrete is a distribution over whole numbers.
+// A discrete is a distribution over whole numbers.
 type discrete struct {
 	values     []int64
-	cumulative []float64 // of values up to this one; the last is 1
+	cumulative []float64 // probability of all values up to this one; the last is 1
 }
 
-// quantile returns the value at u, 0 <= u <= 1.
+// quantile returns the value at the share u of the distribution, 0 <= u <= 1.
 func (d discrete) quantile(u float64) int64 {
 	i, _ := slices.BinarySearch(d.cumulative, u)
 	return d.values[min(i, len(d.values)-1)]
 }
 
-// weighed returns the distribution of the numbers from 1 to largest with
-// probabilities in proportion to their weights. Numbers of weight 0 are left out.
+// weighed returns the distribution of the numbers from 1 to largest with probabilities in
+// proportion to their weights. Numbers of weight 0 are left out.
 func weighed(largest int64, weight func(int64) float64) discrete {
 	var d discrete
 	sum := 0.0
@@ -55,22 +55,25 @@ func (d discrete) expect(f func(int64) float64) (sum float64) {
 
 func (d discrete) mean() float64 { return d.expect(func(v int64) float64 { return float64(v) }) }
 
-// widths returns the distribution of the sizes up to the machine that have such
-// weights.
+// widths returns the distribution of the sizes up to the machine with such weights.
 func (s settings) widths(weight func(int64) float64) (discrete, error) {
 	d := weighed(s.machine, weight)
 	if len(d.values) == 0 || !(d.mean() <= float64(s.machine)) {
-		return d, &optgap.FieldError{Field: "machine", Found: fmt.Sprint(s.machine), Expected: "a machine that has a size of model " + s.model.Name}
+		return d, &optgap.FieldError{
+			Field: "machine", Found: fmt.Sprint(s.machine), Expected: "a machine that has a size of model " + s.model.Name,
+		}
 	}
 	return d, nil
 }
 
 // fitted returns the distribution in which value fixed[k] has the probability
-// share/len(fixed), and the others share the rest in proportion to
-// weight(v) * v^theta, where theta is such that the whole has the given mean.
-// values are increasing and hold every fixed one; share is below 1. field names
-// the mean in an error. O(len(values)) per step of a bisection.
-func fitted(field string, values, fixed []int64, share float64, weight func(int64) float64, mean float64) (discrete, error) {
+// share/len(fixed). The other values share the rest in proportion to weight(v) * v^theta.
+// theta is chosen so that the distribution has the given mean. values are increasing and
+// hold every fixed one. share is below 1. field names the mean in an error. It takes
+// O(len(values)) time per step of a bisection.
+func fitted(
+	field string, values, fixed []int64, share float64, weight func(int64) float64, mean float64,
+) (discrete, error) {
 	each := share / float64(max(len(fixed), 1))
 	isFixed := make([]bool, len(values))
 	restMean := mean
@@ -97,9 +100,11 @@ func fitted(field string, values, fixed []int64, share float64, weight func(int6
 		}
 		return mean / total
 	}
-	const steepest = 40 // theta; v^-40 leaves nothing but the smallest value
+	const steepest = 40 // largest |theta|; v^-40 leaves only the smallest value
 	if restMean <= tilt(-steepest) || !(restMean < tilt(steepest)) {
-		return discrete{}, &optgap.FieldError{Field: field, Found: fmt.Sprint(mean), Expected: "a mean that the fixed shares and the maximum allow"}
+		return discrete{}, &optgap.FieldError{
+			Field: field, Found: fmt.Sprint(mean), Expected: "a mean that the fixed shares and the maximum allow",
+		}
 	}
 	tilt(bisect(-steepest, steepest, func(theta float64) bool { return tilt(theta) < restMean }))
 	d := discrete{values, p}
@@ -115,8 +120,8 @@ func fitted(field string, values, fixed []int64, share float64, weight func(int6
 	return d, nil
 }
 
-// bisect returns the place in [low, high] where below turns false, to the
-// precision of a float64.
+// bisect returns the place in [low, high] where below turns false, to the precision of a
+// float64.
 func bisect(low, high float64, below func(float64) bool) float64 {
 	for range 200 {
 		middle := low + (high-low)/2
@@ -132,8 +137,9 @@ func bisect(low, high float64, below func(float64) bool) float64 {
 	return low
 }
 
-// widthWeight favours powers of two and the largest width. Per octave, a power
-// of two weighs 1, the other even widths 1/4 together, the odd ones 1/10.
+// widthWeight returns weights that favour powers of two and the largest width. In each
+// octave a power of two weighs 1, the other even widths weigh 1/4 together, and the odd ones
+// 1/10.
 func widthWeight(largest int64) func(int64) float64 {
 	const even, odd, whole = 0.25, 0.1, 0.25
 	return func(w int64) float64 {
@@ -150,15 +156,16 @@ func widthWeight(largest int64) func(int64) float64 {
 	}
 }
 
-// roundEstimates are those that users like.
+// roundEstimates holds the estimates in seconds that users prefer.
 var roundEstimates = []int64{
 	1 * minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute, 20 * minute, 30 * minute, 45 * minute,
-	1 * hour, 90 * minute, 2 * hour, 3 * hour, 4 * hour, 5 * hour, 6 * hour, 8 * hour, 10 * hour, 12 * hour, 15 * hour, 18 * hour,
+	1 * hour, 90 * minute, 2 * hour, 3 * hour, 4 * hour, 5 * hour, 6 * hour,
+	8 * hour, 10 * hour, 12 * hour, 15 * hour, 18 * hour,
 	24 * hour, 36 * hour, 48 * hour, 60 * hour, 72 * hour, 96 * hour, 120 * hour, 168 * hour, 240 * hour, 336 * hour,
 }
 
-// estimateValues returns the estimates that occur: round ones, full minutes up
-// to an hour, 5 minutes up to 6 hours, full hours, and the extra ones.
+// estimateValues returns the possible estimates in seconds: round ones, full minutes up to
+// an hour, multiples of 5 minutes up to 6 hours, full hours, and the extra ones.
 func estimateValues(largest int64, extra []int64) []int64 {
 	values := append([]int64{largest}, extra...)
 	add := func(step, upTo int64) {

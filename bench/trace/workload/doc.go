@@ -4,33 +4,32 @@
 //	jobs of a trace -> Resample -> Generator
 //	Generator -> WithEstimates -> Generator
 //
-// A [Model] cites its source and has named parameters with defaults. [Options]
-// choose the machine, the load and other values of parameters. A [Generator] draws
-// jobs without end. [Resample] makes one that draws from the jobs of a trace, and
-// [WithEstimates] gives jobs other estimates. [FitWeibull] fits a Weibull distribution,
-// as of interarrival times. [Shrink] raises the load of jobs by shortening their interarrival
+// A [Model] cites its source and has named parameters with defaults. [Options] choose the
+// machine, the load and other values of parameters. A [Generator] draws jobs without end.
+// [Resample] returns a generator that draws from the jobs of a trace. [WithEstimates] gives
+// jobs other estimates. [FitWeibull] fits a Weibull distribution, such as that of
+// interarrival times. [Shrink] raises the load of jobs: it shortens their interarrival
 // times.
 //
 // The load is lambda E[width * time on the processors] / machine, with lambda the rate of
-// arrivals. The expectation is computed from the model's distributions, so that
-// drawn jobs have the load up to sampling error. Models with arrivals of their own
-// are stretched to a load where one is given.
+// arrivals. The expectation is computed from the distributions of the model. Drawn jobs
+// thus have the load up to sampling error. A model with its own arrivals is stretched to a
+// given load.
 //
-// Times are drawn as real numbers. Submissions and run times are rounded to the
-// nearest second, run times to at least 1. The mean of an exponential distribution
-// with mean m changes by less than 1/m seconds by that.
+// Times are drawn as real numbers. Submissions and run times are rounded to the nearest
+// second, run times to at least 1. Rounding changes the mean m of an exponential
+// distribution by less than 1/m seconds.
 //
-// The rest of this page is about the presets ctc, kth, pc2 and sdsc, whose
-// statistics [Published] returns.
+// The rest of this page is about the presets ctc, kth, pc2 and sdsc, see [Published].
 //
 // # Published
 //
-// The source is Streit, "A Self-Tuning Job Scheduler Family with Dynamic Policy
-// Switching" (2002). From its Table 2: the width of the machine, the mean and
-// largest width, estimate, run time and interarrival time, the share of jobs
-// that run past their estimate, and the shape alpha and scale beta of the
-// Weibull distribution of the interarrival times. From the text of its section
-// 4: half of PC2's jobs (52 %) have one of three estimates.
+// The source is Streit, "A Self-Tuning Job Scheduler Family with Dynamic Policy Switching"
+// (2002). Table 2 prints the width of the machine, the mean and largest width, estimate,
+// run time and interarrival time, and the share of jobs that run past their estimate. It
+// also prints the shape alpha and the scale beta of the Weibull distribution of the
+// interarrival times. The text of section 4 says that half of PC2's jobs (52 %) have one of
+// three estimates.
 //
 // The printed alpha and beta do not give the printed mean, which would be
 // beta Gamma(1+1/alpha). Cutting the tail at the printed maximum makes the mean
@@ -42,9 +41,9 @@
 //	PC2   0.25     40                  960 s         870 s
 //	SDSC  0.40    290                  964 s         934 s
 //
-// The mean decides the load, so the mean, the maximum and alpha are kept, and
-// the scale is fitted to them: see [Statistics.Scale]. Statistics with a
-// MeanInterarrival of 0 uses the printed beta instead.
+// The mean decides the load. So the mean, the maximum and alpha are kept, and the scale is
+// fitted to them, see [Statistics.Scale]. [Statistics] with a MeanInterarrival of 0 uses
+// the printed beta instead.
 //
 // # Assumed
 //

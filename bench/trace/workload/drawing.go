@@ -14,8 +14,8 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// Drawing states which jobs are drawn from a model, as plain data. The names of its fields in
-// YAML are those of the flags of "optgap workload generate".
+// A Drawing states as plain data which jobs are drawn from a model. The names of its fields
+// in YAML are those of the flags of "optgap workload generate".
 type Drawing struct {
 	Model     string  `yaml:"model"`
 	Set       string  `yaml:"set,omitempty"`       // parameters, such as "max=3600,mean1=60"; "": the defaults
@@ -29,7 +29,7 @@ type Drawing struct {
 // DefaultDrawing returns the drawing of "optgap workload generate" without flags.
 func DefaultDrawing() Drawing { return Drawing{Model: "lublin2003", Jobs: 10_000} }
 
-// CheckJobs refuses a number of jobs below 1.
+// CheckJobs returns an error for a number of jobs below 1.
 func (d Drawing) CheckJobs() error {
 	if d.Jobs < 1 {
 		return &optgap.FieldError{Field: "jobs", Found: strconv.FormatInt(d.Jobs, 10), Expected: "at least 1"}
@@ -38,7 +38,8 @@ func (d Drawing) CheckJobs() error {
 }
 
 // Generator returns the generator that draws the jobs. An error about a field is an
-// *optgap.FieldError with its name. Errors about parameters begin with "set".
+// *optgap.FieldError with its name. The field of an error about a parameter begins with
+// "set".
 func (d Drawing) Generator() (Generator, error) {
 	m, err := ByName(d.Model)
 	if err != nil {
@@ -78,8 +79,9 @@ func parameters(text string) (map[string]float64, error) {
 	return values, nil
 }
 
-// Write writes the first jobs of a generator as a trace. The header has the generator's notes
-// and the command that draws the same again. The end of the context ends the writing.
+// Write writes the first jobs of a generator as a trace. The header has the notes of the
+// generator and the command that draws the same jobs. Writing ends with the error of the
+// context.
 func Write(ctx context.Context, w io.Writer, g Generator, jobs int64, seed uint64, command string) error {
 	var failed error
 	header := swf.NewHeader(g.Machine(), append(g.Notes(), "command: "+command)...)
@@ -89,7 +91,7 @@ func Write(ctx context.Context, w io.Writer, g Generator, jobs int64, seed uint6
 	return failed
 }
 
-// records yields the first n jobs. An error that ends them before is put into failed.
+// records yields the first n jobs. An error that ends them early is stored in failed.
 func records(ctx context.Context, g Generator, n int64, seed uint64, failed *error) iter.Seq[swf.Record] {
 	return func(yield func(swf.Record) bool) {
 		for j, err := range g.Jobs(seed) {
@@ -103,8 +105,8 @@ func records(ctx context.Context, g Generator, n int64, seed uint64, failed *err
 	}
 }
 
-// Command returns the command that draws the same jobs, with the fields that are given. Model,
-// jobs and seed stand there always, as their defaults may change.
+// Command returns the command that draws the same jobs. given holds the names of the fields
+// for flags. Model, jobs and seed are always there, as their defaults may change.
 func (d Drawing) Command(given []string) string {
 	text := "optgap workload generate"
 	for _, name := range field.Names(d) {

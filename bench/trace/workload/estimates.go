@@ -10,15 +10,15 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Estimator is a model of the run times that users ask for.
+// An Estimator is a model of the run times that users request.
 type Estimator struct {
 	Name   string
 	About  string
 	Source string // "": none
-	Value  string // what NAME=VALUE means; "": there is no value
+	Value  string // meaning of VALUE in NAME=VALUE; "": there is no value
 	wrap   func(Generator, float64) (Generator, error)
-	value  func(float64) bool // allowed values
-	usual  float64            // without =VALUE
+	value  func(float64) bool // tells whether a value is allowed
+	usual  float64            // value without =VALUE
 }
 
 // Estimators returns all models of estimates.
@@ -27,10 +27,11 @@ func Estimators() []Estimator {
 		{Name: "perfect", About: "the run time", wrap: perfect},
 		{
 			Name: "factor", Value: "F, 1 if not given, at least 0", usual: 1,
-			About:  "uniform from the run time to 1+F times it",
-			Source: `Mu'alem and Feitelson, "Utilization, Predictability, Workloads, and User Runtime Estimates in Scheduling the IBM SP2 with Backfilling" (2001)`,
-			value:  func(f float64) bool { return f >= 0 && f <= 1e6 },
-			wrap:   factor,
+			About: "uniform from the run time to 1+F times it",
+			Source: `Mu'alem and Feitelson, "Utilization, Predictability, Workloads, and User Runtime Estimates ` +
+				`in Scheduling the IBM SP2 with Backfilling" (2001)`,
+			value: func(f float64) bool { return f >= 0 && f <= 1e6 },
+			wrap:  factor,
 		},
 		{
 			Name: "tsafrir", Value: "MAX seconds, at least 3600; the model's longest run time in full hours if not given",
@@ -42,9 +43,9 @@ func Estimators() []Estimator {
 	}
 }
 
-// WithEstimates returns the generator with estimates by another model, such as
-// perfect, factor=2 or tsafrir=64800. A job that its estimate from g would end runs
-// until there. A wrong text is a *optgap.FieldError.
+// WithEstimates returns the generator with estimates by another model. The text is such as
+// perfect, factor=2 or tsafrir=64800. A job that g would kill at its estimate has that time
+// as its run time. A wrong text is a *optgap.FieldError.
 func WithEstimates(g Generator, text string) (Generator, error) {
 	name, value, given := strings.Cut(text, "=")
 	var names []string
@@ -72,11 +73,12 @@ func (e Estimator) expected() string {
 	return e.Name + " or " + e.Name + "=" + e.Value
 }
 
-// estimated is a generator with other estimates.
+// An estimated is a generator with other estimates.
 type estimated struct {
 	Generator
 	note string
-	// begin starts a sequence: what it returns gives the next job its estimate.
+	// begin starts a sequence of jobs. It returns a function that sets the estimate of the next
+	// job.
 	begin func(seed uint64) (func(*optgap.TraceJob), error)
 }
 
@@ -104,19 +106,19 @@ func (e estimated) Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error] {
 	}
 }
 
-// perfect makes the run time the estimate, which is at least a second.
+// perfect returns g with the run time as the estimate, at least a second.
 func perfect(g Generator, _ float64) (Generator, error) {
 	return estimated{g, "estimates: perfect, the run time", func(uint64) (func(*optgap.TraceJob), error) {
 		return func(j *optgap.TraceJob) { j.Estimate = max(j.RunTime, 1) }, nil
 	}}, nil
 }
 
-// factor makes the estimate uniform between the run time and 1+f times it. This is the
-// f-model: "given a runtime r, the estimate is uniformly distributed in [r, (f+1) r]"
-// (Tsafrir and Feitelson, "The Dynamics of Backfilling", 2006). Estimates are rounded
-// up to a second.
+// factor returns g with estimates uniform between the run time and 1+f times it, rounded up
+// to a second. This is the f-model: "given a runtime r, the estimate is uniformly
+// distributed in [r, (f+1) r]" (Tsafrir and Feitelson, "The Dynamics of Backfilling", 2006).
 func factor(g Generator, f float64) (Generator, error) {
-	note := fmt.Sprintf("estimates: factor %g, uniform from the run time to %g times it (Mu'alem and Feitelson 2001)", f, 1+f)
+	note := fmt.Sprintf("estimates: factor %g, uniform from the run time to %g times it (Mu'alem and Feitelson 2001)",
+		f, 1+f)
 	return estimated{g, note, func(seed uint64) (func(*optgap.TraceJob), error) {
 		r := random(seed, estimateStream)
 		return func(j *optgap.TraceJob) {

@@ -36,7 +36,8 @@ func TestEstimatesLeaveTheJobs(t *testing.T) {
 		for _, e := range []string{"perfect", "factor", "factor=3", "tsafrir"} {
 			jobs := withEstimates(t, m.Name, e, 1000)
 			for i, j := range jobs {
-				if p := plain[i]; j.Submit != p.Submit || j.Width != p.Width || j.Duration() != p.Duration() || j.Estimate < j.RunTime || j.Estimate < 1 {
+				if p := plain[i]; j.Submit != p.Submit || j.Width != p.Width || j.Duration() != p.Duration() ||
+					j.Estimate < j.RunTime || j.Estimate < 1 {
 					t.Fatalf("%s, %s: job %+v, expected that of %+v", m.Name, e, j, p)
 				}
 			}
@@ -132,7 +133,9 @@ func TestTsafrirRefusesTooManyLongRunTimes(t *testing.T) {
 
 func TestUnknownEstimates(t *testing.T) {
 	g := generator(t, "uniform", workload.Options{})
-	for _, text := range []string{"", "tsafir", "perfect=1", "factor=", "factor=-1", "factor=NaN", "tsafrir=60", "tsafrir=3600.5", "tsafrir=1e12"} {
+	for _, text := range []string{
+		"", "tsafir", "perfect=1", "factor=", "factor=-1", "factor=NaN", "tsafrir=60", "tsafrir=3600.5", "tsafrir=1e12",
+	} {
 		if _, err := workload.WithEstimates(g, text); !isFieldError(err, "estimates") {
 			t.Errorf("%q: %v", text, err)
 		}

@@ -5,30 +5,32 @@ import (
 	"math"
 )
 
-// feitelson1996 is the model of Feitelson, "Packing Schemes for Gang Scheduling"
-// (JSSPP 1996, LNCS 1162, pp. 89-110). What it is follows its page in the Parallel
-// Workloads Archive, https://www.cs.huji.ac.il/labs/parallel/workload/m_feitelson96/,
-// and Aida (2000), section 2.3:
+// feitelson1996 is the model of Feitelson, "Packing Schemes for Gang Scheduling" (JSSPP
+// 1996, LNCS 1162, pp. 89-110). The description is from the page of the model in the
+// Parallel Workloads Archive,
+// https://www.cs.huji.ac.il/labs/parallel/workload/m_feitelson96/, and from Aida (2000),
+// section 2.3:
 //
 //   - Sizes start from a harmonic distribution of order 1.5, "hand-tailored to
-//     further emphasize small sizes and powers of two". Aida says that it has many
-//     squares and multiples of ten too.
+//     further emphasize small sizes and powers of two". Aida says that there are also
+//     many squares and multiples of ten.
 //   - Run times vary more than an exponential distribution does, and large
 //     jobs tend to run longer. Aida says that they have three hyper-exponential stages.
 //     Here the stage depends on the size.
 //   - Jobs are executed repeatedly.
 //
-// Its program was not at hand. Only the order 1.5 is from the page. How much each
-// kind of size is emphasized, the means of the stages and the shares at both ends
-// are assumed; so is that the number of executions has a harmonic distribution of
-// order 2.5. All of these are parameters.
+// The program of the model was not at hand. Only the order 1.5 is from the page. The
+// emphasis on each kind of size, the means of the stages and the shares at both ends are
+// assumed. So is the number of executions, a harmonic distribution of order 2.5. All of
+// these are parameters.
 //
-// An execution has the width and run time of the first one, and is submitted when the
-// one before would end without waiting. Other jobs arrive as a Poisson process.
+// All executions of a job have the same width and run time. Each is submitted when the one
+// before would end without waiting. First executions arrive as a Poisson process.
 func feitelson1996() Model {
 	return Model{
 		Name: "feitelson1996", Machine: 128,
-		About:  "small sizes and powers of two emphasized, run times in three stages that grow with the size, repeated executions",
+		About: "small sizes and powers of two emphasized, run times in three stages that grow with the size, " +
+			"repeated executions",
 		Source: `Feitelson, "Packing Schemes for Gang Scheduling" (1996); emphases and stages assumed`,
 		Parameters: append([]Parameter{
 			{Name: "order", Usage: "size n starts from the weight 1/n^order", Default: 1.5, High: 20},
@@ -36,10 +38,18 @@ func feitelson1996() Model {
 			{Name: "powers", Usage: "powers of two above 1 weigh so many times more (assumed)", Default: 4, High: 1e6},
 			{Name: "squares", Usage: "other squares weigh so many times more (assumed)", Default: 2, High: 1e6},
 			{Name: "tens", Usage: "other multiples of ten weigh so many times more (assumed)", Default: 2, High: 1e6},
-			{Name: "wide1", Usage: "share1 of a job as wide as the machine; between, shares are linear in the width (assumed)", Default: 0.35, High: 1},
+			{
+				Name:    "wide1",
+				Usage:   "share1 of a job as wide as the machine; between, shares are linear in the width (assumed)",
+				Default: 0.35, High: 1,
+			},
 			{Name: "wide2", Usage: "share2 of a job as wide as the machine (assumed)", Default: 0.35, High: 1},
 			{Name: "repeat_order", Usage: "k executions weigh 1/k^repeat_order (assumed)", Default: 2.5, High: 20},
-			{Name: "repeat_max", Usage: "largest number of executions; 1: no repetition (assumed)", Default: 100, Low: 1, High: 1e6, Whole: true},
+			{
+				Name:    "repeat_max",
+				Usage:   "largest number of executions; 1: no repetition (assumed)",
+				Default: 100, Low: 1, High: 1e6, Whole: true,
+			},
 		}, stageParameters(0.55, 0.35)...),
 		build: newFeitelson1996,
 	}
@@ -96,8 +106,8 @@ func feitelsonWeight(v map[string]float64) func(int64) float64 {
 	}
 }
 
-// between returns the run times of a width: shares are linear in the width from
-// narrow at one processor to wide at the whole machine.
+// between returns the run times of a width. Shares are linear in the width, from narrow at
+// one processor to wide at the whole machine.
 func between(narrow, wide hyperExponential, width, machine int64) hyperExponential {
 	if machine > 1 {
 		x := float64(width-1) / float64(machine-1)
@@ -108,14 +118,14 @@ func between(narrow, wide hyperExponential, width, machine int64) hyperExponenti
 	return narrow
 }
 
-// execution is a job that will be executed so many times more.
+// An execution is a job with the number of executions that are left.
 type execution struct {
 	draft
 	left int64
 }
 
-// repeated draws first executions from first and merges the further ones in, in
-// the order of submission. It keeps one execution of each job that is not done.
+// repeated returns a function that draws executions in the order of submission. first draws
+// first executions. One execution of each unfinished job is kept.
 func repeated(first func() execution) func() draft {
 	var again executionHeap
 	upcoming := first()
@@ -145,7 +155,7 @@ func (e execution) next() execution {
 	return e
 }
 
-// executionHeap has the earliest execution first.
+// An executionHeap is a heap with the earliest execution first.
 type executionHeap []execution
 
 func (h executionHeap) Len() int           { return len(h) }

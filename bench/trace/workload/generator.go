@@ -9,22 +9,20 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Generator draws the jobs of a workload. Several sequences may be drawn at once.
+// A Generator draws the jobs of a workload. Several sequences may be drawn at once.
 type Generator interface {
-	// Machine returns the processors of the machine that the jobs are for.
+	// Machine returns the number of processors of the machine.
 	Machine() int64
-	// Jobs yields jobs without end, in the order of submission, with ids from 1,
-	// the first at second 0 unless the model says otherwise. The same seed gives the
-	// same jobs. An error, such as a submission beyond second 2^53, is the last
-	// thing that is yielded.
+	// Jobs yields jobs without end, in the order of submission. Ids start with 1. The first
+	// submission is at second 0 unless the model says otherwise. The same seed gives the same
+	// jobs. An error, such as a submission beyond second 2^53, is yielded last.
 	Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error]
-	// Notes says where the model comes from and which parameters it has, a line
-	// each.
+	// Notes returns a line each on the model, its source and its parameters.
 	Notes() []string
 }
 
-// Take returns the first n jobs of a generator. With the same seed, fewer jobs are
-// the first of more. A negative n is a *optgap.FieldError.
+// Take returns the first n jobs of a generator. With one seed, fewer jobs are the first of
+// more. A negative n is a *optgap.FieldError.
 func Take(g Generator, n int, seed uint64) ([]optgap.TraceJob, error) {
 	if n < 0 {
 		return nil, &optgap.FieldError{Field: "jobs", Found: fmt.Sprint(n), Expected: "at least 0"}
@@ -44,37 +42,38 @@ func Take(g Generator, n int, seed uint64) ([]optgap.TraceJob, error) {
 	return jobs, nil
 }
 
-// latest is the last second that a float64 counts exactly. No job is submitted
-// after it.
+// latest is the last second that a float64 counts exactly. No job is submitted later.
 const latest = 1 << 53
 
 func tooLate(id int64) error {
-	return &optgap.FieldError{Field: fmt.Sprintf("submission of job %d", id), Found: "a second beyond 2^53", Expected: "fewer jobs or a higher load"}
+	return &optgap.FieldError{
+		Field:    fmt.Sprintf("submission of job %d", id),
+		Found:    "a second beyond 2^53",
+		Expected: "fewer jobs or a higher load",
+	}
 }
 
-// draft is a job as a model draws it: times are real numbers of seconds.
+// A draft is a job as a model draws it. Times are real numbers of seconds.
 type draft struct {
 	submit  float64
 	width   int64
 	runTime float64
 }
 
-// drafts is a generator made of a function that draws drafts. Estimates are the
-// run times.
+// A drafts is a generator made of a function that draws drafts. Estimates are the run times.
 type drafts struct {
 	machine int64
 	notes   []string
-	ticks   float64 // units of the jobs' times per second
-	// begin starts a sequence. What it returns draws the next job. Submissions do not
-	// decrease.
+	ticks   float64 // units of time per second
+	// begin starts a sequence. next draws the next job. Submissions do not decrease.
 	begin func(seed uint64) (next func() draft)
 }
 
 func (d drafts) Machine() int64  { return d.machine }
 func (d drafts) Notes() []string { return d.notes }
 
-// Jobs rounds submissions and run times to the nearest tick, run times to at least
-// one. Submissions are rounded one by one, so that no error adds up.
+// Jobs rounds submissions and run times to the nearest tick, run times to at least one. Each
+// submission is rounded by itself, so that no error adds up.
 func (d drafts) Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error] {
 	return func(yield func(optgap.TraceJob, error) bool) {
 		next := d.begin(seed)
@@ -85,7 +84,10 @@ func (d drafts) Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error] {
 				yield(optgap.TraceJob{}, tooLate(id))
 				return
 			}
-			j := optgap.TraceJob{Job: optgap.Job{ID: id, Submit: int64(submit), Width: f.width, Estimate: int64(runTime)}, RunTime: int64(runTime)}
+			j := optgap.TraceJob{
+				Job:     optgap.Job{ID: id, Submit: int64(submit), Width: f.width, Estimate: int64(runTime)},
+				RunTime: int64(runTime),
+			}
 			if !yield(j, nil) {
 				return
 			}
@@ -93,10 +95,10 @@ func (d drafts) Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error] {
 	}
 }
 
-// The random numbers of a seed come in streams, so that arrivals, sizes and
-// estimates do not depend on each other: another load leaves the jobs as they are.
+// The streams of random numbers of a seed. Arrivals, sizes and estimates have their own, so
+// that another load does not change the jobs.
 const (
-	arrivalStream  = 0x6f70746761700002 // any fixed numbers would do
+	arrivalStream  = 0x6f70746761700002 // any fixed numbers
 	jobStream      = 0x6f70746761700003
 	estimateStream = 0x6f70746761700004
 )

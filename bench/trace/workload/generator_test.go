@@ -123,7 +123,8 @@ func typed(p workload.Parameter) bool {
 // Another load leaves widths and run times as they are and stretches submissions.
 func TestLoadStretches(t *testing.T) {
 	for _, m := range workload.Models() {
-		low, high := generate(t, m.Name, 2000, workload.Options{Load: 0.4}), generate(t, m.Name, 2000, workload.Options{Load: 0.8})
+		low := generate(t, m.Name, 2000, workload.Options{Load: 0.4})
+		high := generate(t, m.Name, 2000, workload.Options{Load: 0.8})
 		if m.Name == "feitelson1996" { // where a load changes the order of executions and other jobs
 			continue
 		}
@@ -182,7 +183,8 @@ func TestBadOptions(t *testing.T) {
 			t.Errorf("%s: without a load: %v", m.Name, err)
 		}
 		for _, p := range m.Parameters {
-			if _, err := m.New(workload.Options{Load: 1, Values: map[string]float64{p.Name: math.NaN()}}); !isFieldError(err, p.Name) {
+			o := workload.Options{Load: 1, Values: map[string]float64{p.Name: math.NaN()}}
+			if _, err := m.New(o); !isFieldError(err, p.Name) {
 				t.Errorf("%s: %s is no number: %v", m.Name, p.Name, err)
 			}
 		}
@@ -192,7 +194,8 @@ func TestBadOptions(t *testing.T) {
 		t.Errorf("ticks of a preset: %v", err)
 	}
 	for field, values := range map[string]map[string]float64{
-		"beta": {"beta": 100}, "common_share": {"common_share": 0.5}, "max_width": {"max_width": 101}, "mean_width": {"mean_width": 1},
+		"beta": {"beta": 100}, "common_share": {"common_share": 0.5},
+		"max_width": {"max_width": 101}, "mean_width": {"mean_width": 1},
 	} {
 		if _, err := kth.New(workload.Options{Values: values}); !isFieldError(err, field) {
 			t.Errorf("%v: %v", values, err)
@@ -206,7 +209,8 @@ func TestBadOptions(t *testing.T) {
 		t.Errorf("multi10 on 9 processors: %v", err)
 	}
 	uniform, _ := workload.ByName("uniform")
-	if _, err := uniform.New(workload.Options{Load: 1, Values: map[string]float64{"share1": 0.7, "share2": 0.7}}); !isFieldError(err, "share1 and share2") {
+	o := workload.Options{Load: 1, Values: map[string]float64{"share1": 0.7, "share2": 0.7}}
+	if _, err := uniform.New(o); !isFieldError(err, "share1 and share2") {
 		t.Errorf("shares above 1: %v", err)
 	}
 }
@@ -221,7 +225,8 @@ func TestAnyValuesAreRefusedOrWork(t *testing.T) {
 			Values:  make(map[string]float64),
 		}
 		for _, p := range rapid.SliceOfN(rapid.SampledFrom(m.Parameters), 0, 3).Draw(t, "parameters") {
-			o.Values[p.Name] = rapid.OneOf(rapid.SampledFrom([]float64{0, 1, -1, p.Low, p.High}), rapid.Float64Range(0, 10)).Draw(t, p.Name)
+			edges := rapid.SampledFrom([]float64{0, 1, -1, p.Low, p.High})
+			o.Values[p.Name] = rapid.OneOf(edges, rapid.Float64Range(0, 10)).Draw(t, p.Name)
 		}
 		g, err := m.New(o)
 		if err != nil {

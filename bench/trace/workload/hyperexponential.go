@@ -7,17 +7,17 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// hyperExponential is a mixture of three exponential distributions, the stages,
-// with a largest value.
+// A hyperExponential is a mixture of three exponential distributions, the stages, with a
+// largest value.
 type hyperExponential struct {
-	share  [3]float64 // of each stage; they add up to 1
+	share  [3]float64 // of each stage, 1 in total
 	mean   [3]float64 // of each stage, in seconds
 	most   float64    // +Inf: no largest value
-	redraw bool       // values above the largest are drawn again, stage and all; else they become the largest
+	redraw bool       // true: a value above most is drawn again, with its stage; false: it becomes most
 }
 
-// draw returns a value. The chance of having to draw again is below 1, as the
-// largest value is above 0.
+// draw returns a value. Another draw is needed with a probability below 1, as the largest
+// value is above 0.
 func (h hyperExponential) draw(r *rand.Rand) float64 {
 	for {
 		stage, u := 0, r.Float64()
@@ -34,7 +34,7 @@ func (h hyperExponential) draw(r *rand.Rand) float64 {
 	}
 }
 
-// wholeMean is the mean without the largest value: the sum of share*mean.
+// wholeMean returns the mean without the largest value: the sum of share*mean.
 func (h hyperExponential) wholeMean() (sum float64) {
 	for i, m := range h.mean {
 		sum += h.share[i] * m
@@ -42,8 +42,8 @@ func (h hyperExponential) wholeMean() (sum float64) {
 	return sum
 }
 
-// actualMean is the mean of what draw returns. With E the share exp(-most/mean) of a
-// stage that is above the largest value,
+// actualMean returns the mean of drawn values. With E = exp(-most/mean), the share of a
+// stage above the largest value, it is
 //
 //	cut:    sum of share * mean * (1 - E)
 //	redraw: sum of share * (mean - (most+mean) * E) over sum of share * (1 - E)
@@ -67,22 +67,30 @@ func (h hyperExponential) actualMean() float64 {
 	return sum
 }
 
-// stageParameters are those of run times with three stages. shares are the
-// defaults of the first two; the third has the rest.
+// stageParameters returns the parameters of run times with three stages. share1 and share2
+// are the default shares of the first two stages. The third stage has the rest.
 func stageParameters(share1, share2 float64) []Parameter {
 	return []Parameter{
 		{Name: "share1", Usage: "share of run times in the first stage (assumed)", Default: share1, High: 1},
-		{Name: "share2", Usage: "share of run times in the second stage; the third has the rest (assumed)", Default: share2, High: 1},
+		{
+			Name:    "share2",
+			Usage:   "share of run times in the second stage; the third has the rest (assumed)",
+			Default: share2, High: 1,
+		},
 		{Name: "mean1", Usage: "mean of the first stage, seconds (assumed)", Default: 1 * minute, Low: 0.001, High: 1e9},
 		{Name: "mean2", Usage: "mean of the second stage, seconds (assumed)", Default: 15 * minute, Low: 0.001, High: 1e9},
 		{Name: "mean3", Usage: "mean of the third stage, seconds (assumed)", Default: 4 * hour, Low: 0.001, High: 1e9},
 		{Name: "max", Usage: "largest run time, seconds; 0: none", Default: 12 * hour, High: 1e9},
 		{Name: "redraw", Usage: "1: a run time above max is drawn again; 0: it becomes max", High: 1, Whole: true},
-		{Name: "uncut_load", Usage: "1: the load counts the mean run time as it would be without max; 0: as drawn", High: 1, Whole: true},
+		{
+			Name:  "uncut_load",
+			Usage: "1: the load counts the mean run time as it would be without max; 0: as drawn",
+			High:  1, Whole: true,
+		},
 	}
 }
 
-// stages returns the run times of stageParameters.
+// stages returns the run times by the values of [stageParameters].
 func (s settings) stages() (hyperExponential, error) {
 	v := s.values
 	h := hyperExponential{
@@ -97,18 +105,19 @@ func (s settings) stages() (hyperExponential, error) {
 	return h, err
 }
 
-// shares returns the three shares of which the first two are given. name is that
-// of the parameters, without their number.
+// shares returns three shares, of which the first two are given. name is the name of the
+// parameters without their number.
 func shares(name string, first, second float64) ([3]float64, error) {
 	if first+second > 1 {
 		return [3]float64{}, &optgap.FieldError{
-			Field: name + "1 and " + name + "2", Found: formatted(first, second), Expected: "two shares that add up to at most 1",
+			Field: name + "1 and " + name + "2", Found: formatted(first, second),
+			Expected: "two shares that add up to at most 1",
 		}
 	}
 	return [3]float64{first, second, 1 - first - second}, nil
 }
 
-// meanFor returns the mean run time that a load counts.
+// meanFor returns the mean run time for the load.
 func (s settings) meanFor(h hyperExponential) float64 {
 	if s.is("uncut_load") {
 		return h.wholeMean()

@@ -13,7 +13,7 @@ import (
 // lublin2003 is the model of Lublin and Feitelson, "The Workload on Parallel
 // Supercomputers: Modeling the Characteristics of Rigid Jobs", Journal of Parallel
 // and Distributed Computing 63(11), 2003, pp. 1105-1122. Names and values of the
-// parameters are those of its program m_lublin99.c in the Parallel Workloads Archive.
+// parameters are those of the program m_lublin99.c in the Parallel Workloads Archive.
 //
 //   - A job has one processor with probability serial_prob. Otherwise the logarithm
 //     (base 2) of its width is uniform in [ulow, umed] with probability uprob, else
@@ -28,22 +28,27 @@ import (
 //     midnight.
 //
 // By default there is one type of jobs, with the parameters of the whole sample, uhi =
-// log2(machine) and umed = uhi - 2.5. With types=1 batch and interactive jobs arrive
-// independently of each other, with parameters of their own. The program gives their
-// sizes for 128 processors; another machine moves uhi and umed by the logarithm of the
-// ratio.
+// log2(machine) and umed = uhi - 2.5. With types=1 batch and interactive jobs have their
+// own parameters and arrive independently of each other. The program has their sizes for
+// 128 processors. Another machine moves uhi and umed by the logarithm of the ratio.
 //
-// Where the machine is no power of two, a width that is rounded above the machine becomes
-// the largest power of two on it. The program gives no such machine.
+// Where the machine is not a power of two, a width that is rounded above the machine
+// becomes the largest power of two below it. The program has no such machine.
 func lublin2003() Model {
 	m := Model{
 		Name: "lublin2003", Machine: 128, OwnArrivals: true,
-		About:  "two-stage uniform logarithms of widths, hyper-gamma logarithms of run times that depend on the width, gamma arrivals with a daily cycle",
-		Source: `Lublin and Feitelson, "The Workload on Parallel Supercomputers: Modeling the Characteristics of Rigid Jobs" (2003)`,
+		About: "two-stage uniform logarithms of widths, hyper-gamma logarithms of run times that depend on the width, " +
+			"gamma arrivals with a daily cycle",
+		Source: `Lublin and Feitelson, "The Workload on Parallel Supercomputers: ` +
+			`Modeling the Characteristics of Rigid Jobs" (2003)`,
 		Parameters: []Parameter{
 			{Name: "types", Usage: "1: batch and interactive jobs; 0: one type", High: 1, Whole: true},
 			{Name: "too_much_time", Usage: "largest natural logarithm of a run time", Default: 12, Low: 1, High: 30},
-			{Name: "too_much_arrive_time", Usage: "largest natural logarithm of an interarrival time at even intensity", Default: 13, Low: 1, High: 30},
+			{
+				Name:    "too_much_arrive_time",
+				Usage:   "largest natural logarithm of an interarrival time at even intensity",
+				Default: 13, Low: 1, High: 30,
+			},
 		},
 		build: newLublin2003,
 	}
@@ -53,9 +58,9 @@ func lublin2003() Model {
 	return m
 }
 
-// lublinKind is a type of jobs with its published values.
+// A lublinKind is a type of jobs with its published values.
 type lublinKind struct {
-	prefix           string // of the parameters' names
+	prefix           string // of the names of its parameters
 	serial, pow2     float64
 	low, uprob       float64
 	below, stage     float64 // uhi is log2(machine)-below, umed is uhi-stage
@@ -67,8 +72,14 @@ type lublinKind struct {
 
 var lublinKinds = []lublinKind{
 	{"", 0.244, 0.576, 0.8, 0.86, 0, 2.5, 4.2, 0.94, 312, 0.03, -0.0054, 0.78, 10.2303, 0.4871, 8.1737, 3.9631, 1.0225},
-	{"batch_", 0.2927, 0.6686, 1.2, 0.875, 0, 2, 6.57, 0.823, 639.1, 0.0156, -0.003, 0.6986, 6.0415, 0.8531, 6.1271, 5.2740, 1.0519},
-	{"interactive_", 0.1541, 0.625, 1, 0.705, 1.5, 2.5, 3.8351, 0.6605, 7.073, 0.6856, -0.0118, 0.9156, 6.5510, 0.6621, 8.9186, 3.6680, 0.9797},
+	{
+		"batch_", 0.2927, 0.6686, 1.2, 0.875, 0, 2, 6.57, 0.823, 639.1, 0.0156,
+		-0.003, 0.6986, 6.0415, 0.8531, 6.1271, 5.2740, 1.0519,
+	},
+	{
+		"interactive_", 0.1541, 0.625, 1, 0.705, 1.5, 2.5, 3.8351, 0.6605, 7.073,
+		0.6856, -0.0118, 0.9156, 6.5510, 0.6621, 8.9186, 3.6680, 0.9797,
+	},
 }
 
 func (k lublinKind) parameters() []Parameter {
@@ -77,28 +88,37 @@ func (k lublinKind) parameters() []Parameter {
 	if k.below > 0 {
 		text += fmt.Sprintf("-%g", k.below)
 	}
-	least := func(x float64) float64 { return max(x, k.low) } // on machines of less than 8 or so
-	const belowOne = 1 - 1e-9                                 // a scale of 1 gives the exponential of a gamma variable no mean
+	least := func(x float64) float64 { return max(x, k.low) } // differs on machines of fewer than about 8 processors
+	// With a scale of 1 the exponential of a gamma variable has no mean.
+	const belowOne = 1 - 1e-9
+	own := func(name, usage string, usual, low, high float64) Parameter {
+		return Parameter{Name: k.prefix + name, Usage: usage, Default: usual, Low: low, High: high}
+	}
 	return []Parameter{
-		{Name: k.prefix + "serial_prob", Usage: "share of jobs with one processor", Default: k.serial, High: 1},
-		{Name: k.prefix + "pow2_prob", Usage: "share of jobs whose width is rounded to a power of two", Default: k.pow2, High: 1},
-		{Name: k.prefix + "ulow", Usage: "log2 of the smallest parallel width", Default: k.low, High: 20},
-		{Name: k.prefix + "umed", Usage: "log2 of the width where the second stage starts", High: 20,
-			Derived: func(m int64) float64 { return least(logMachine(m) - k.stage) }, Formula: fmt.Sprintf("%suhi-%g", k.prefix, k.stage)},
-		{Name: k.prefix + "uhi", Usage: "log2 of the largest width", High: 20,
-			Derived: func(m int64) float64 { return least(logMachine(m)) }, Formula: text},
-		{Name: k.prefix + "uprob", Usage: "share of the first stage of widths", Default: k.uprob, High: 1},
-		{Name: k.prefix + "a1", Usage: "shape of the first gamma distribution of log run times", Default: k.a1, Low: 0.01, High: 1e5},
-		{Name: k.prefix + "b1", Usage: "its scale", Default: k.b1, Low: 1e-5, High: belowOne},
-		{Name: k.prefix + "a2", Usage: "shape of the second gamma distribution of log run times", Default: k.a2, Low: 0.01, High: 1e5},
-		{Name: k.prefix + "b2", Usage: "its scale", Default: k.b2, Low: 1e-5, High: belowOne},
-		{Name: k.prefix + "pa", Usage: "change of the first one's share per processor", Default: k.pa, Low: -1, High: 1},
-		{Name: k.prefix + "pb", Usage: "the first one's share at no processor", Default: k.pb, Low: -1, High: 2},
-		{Name: k.prefix + "aarr", Usage: "shape of the gamma distribution of log interarrival times in the rush hours", Default: k.aarr, Low: 0.01, High: 1e5},
-		{Name: k.prefix + "barr", Usage: "its scale", Default: k.barr, Low: 1e-5, High: belowOne},
-		{Name: k.prefix + "anum", Usage: "shape of the gamma distribution of arrivals over the half hours of a day", Default: k.anum, Low: 0.01, High: 1e5},
-		{Name: k.prefix + "bnum", Usage: "its scale", Default: k.bnum, Low: 1e-5, High: 1e5},
-		{Name: k.prefix + "arar", Usage: "all hours to rush hours: aarr times this is the shape for all hours", Default: k.arar, Low: 0.01, High: 100},
+		own("serial_prob", "share of jobs with one processor", k.serial, 0, 1),
+		own("pow2_prob", "share of jobs whose width is rounded to a power of two", k.pow2, 0, 1),
+		own("ulow", "log2 of the smallest parallel width", k.low, 0, 20),
+		{
+			Name: k.prefix + "umed", Usage: "log2 of the width where the second stage starts", High: 20,
+			Derived: func(m int64) float64 { return least(logMachine(m) - k.stage) },
+			Formula: fmt.Sprintf("%suhi-%g", k.prefix, k.stage),
+		},
+		{
+			Name: k.prefix + "uhi", Usage: "log2 of the largest width", High: 20,
+			Derived: func(m int64) float64 { return least(logMachine(m)) }, Formula: text,
+		},
+		own("uprob", "share of the first stage of widths", k.uprob, 0, 1),
+		own("a1", "shape of the first gamma distribution of log run times", k.a1, 0.01, 1e5),
+		own("b1", "its scale", k.b1, 1e-5, belowOne),
+		own("a2", "shape of the second gamma distribution of log run times", k.a2, 0.01, 1e5),
+		own("b2", "its scale", k.b2, 1e-5, belowOne),
+		own("pa", "change of the first one's share per processor", k.pa, -1, 1),
+		own("pb", "the first one's share at no processor", k.pb, -1, 2),
+		own("aarr", "shape of the gamma distribution of log interarrival times in the rush hours", k.aarr, 0.01, 1e5),
+		own("barr", "its scale", k.barr, 1e-5, belowOne),
+		own("anum", "shape of the gamma distribution of arrivals over the half hours of a day", k.anum, 0.01, 1e5),
+		own("bnum", "its scale", k.bnum, 1e-5, 1e5),
+		own("arar", "all hours to rush hours: aarr times this is the shape for all hours", k.arar, 0.01, 100),
 	}
 }
 
@@ -110,7 +130,9 @@ func newLublin2003(s settings) (Generator, error) {
 	used := func(name string) bool { return usedByLublin(kinds, name) }
 	for _, name := range slices.Sorted(maps.Keys(s.given)) {
 		if !used(name) {
-			return nil, &optgap.FieldError{Field: name, Found: "a value", Expected: fmt.Sprintf("none with types=%g", s.values["types"])}
+			return nil, &optgap.FieldError{
+				Field: name, Found: "a value", Expected: fmt.Sprintf("none with types=%g", s.values["types"]),
+			}
 		}
 	}
 	var types []lublinType
@@ -132,7 +154,7 @@ func newLublin2003(s settings) (Generator, error) {
 	}}, nil
 }
 
-// usedByLublin tells whether jobs of these types depend on a parameter.
+// usedByLublin tells whether jobs of some types depend on a parameter.
 func usedByLublin(kinds []lublinKind, name string) bool {
 	if name == "types" || strings.HasPrefix(name, "too_much_") {
 		return true
@@ -141,8 +163,8 @@ func usedByLublin(kinds []lublinKind, name string) bool {
 	return typed == (len(kinds) > 1)
 }
 
-// earliest merges the jobs of the types in the order of submission. Each type has
-// random numbers of its own.
+// earliest returns a function that draws the jobs of all types in the order of submission.
+// Each type has its own random numbers.
 func earliest(types []lublinType, seed uint64, stretch float64) func() draft {
 	next := make([]func() draft, len(types))
 	waiting := make([]draft, len(types))

@@ -64,7 +64,8 @@ func TestLublinRunTimes(t *testing.T) {
 		p := -0.0054*float64(w) + 0.78
 		checkDistribution(t, "logarithms of run times", logs, 0, hyperGamma(p, 4.2, 0.94, 312, 0.03, 12))
 	}
-	if c := stat.Correlation(widths(jobs), column(jobs, func(j optgap.TraceJob) float64 { return math.Log(float64(j.RunTime)) }), nil); !(c > 0.05) {
+	logs := column(jobs, func(j optgap.TraceJob) float64 { return math.Log(float64(j.RunTime)) })
+	if c := stat.Correlation(widths(jobs), logs, nil); !(c > 0.05) {
 		t.Errorf("correlation %g of width and logarithm of the run time, expected above 0", c)
 	}
 }
@@ -143,7 +144,8 @@ func TestLublinTypes(t *testing.T) {
 func TestLublinOnOtherMachines(t *testing.T) {
 	for _, machine := range []int64{2, 3, 5, 100, 430} {
 		for _, types := range []float64{0, 1} {
-			for _, j := range generate(t, "lublin2003", 5000, workload.Options{Machine: machine, Values: map[string]float64{"types": types}}) {
+			o := workload.Options{Machine: machine, Values: map[string]float64{"types": types}}
+			for _, j := range generate(t, "lublin2003", 5000, o) {
 				if j.Width < 1 || j.Width > machine {
 					t.Fatalf("machine %d: width %d", machine, j.Width)
 				}

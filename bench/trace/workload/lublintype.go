@@ -9,20 +9,20 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// lublinType is a type of jobs of the model lublin2003.
+// A lublinType is a type of jobs of the model lublin2003.
 type lublinType struct {
 	prefix   string
 	widths   discrete
 	runTimes [2]logGamma
-	pa, pb   float64 // share of the first run times: pa*width + pb
-	longest  float64 // logarithm of a run time
+	pa, pb   float64 // the first distribution has the share pa*width + pb
+	longest  float64 // largest logarithm of a run time
 	gaps     logGamma
-	farthest float64 // logarithm of an interarrival time
+	farthest float64 // largest logarithm of an interarrival time
 	day      cycle
 }
 
-// logGamma is the distribution of exp(X) where X is gamma distributed with a shape
-// and a scale below 1.
+// A logGamma is the distribution of exp(X), where X is gamma distributed with a shape and a
+// scale below 1.
 type logGamma struct{ shape, scale float64 }
 
 func newLublinType(s settings, k lublinKind) (lublinType, error) {
@@ -34,33 +34,37 @@ func newLublinType(s settings, k lublinKind) (lublinType, error) {
 		pa:       v("pa"), pb: v("pb"), longest: s.values["too_much_time"],
 		gaps: logGamma{v("aarr") * v("arar"), v("barr")}, farthest: s.values["too_much_arrive_time"],
 	}
-	const least = 1e-6 // of what is drawn again until it is small enough
+	const least = 1e-6 // least probability that a drawn value is small enough
 	switch low, med, high, most := v("ulow"), v("umed"), v("uhi"), math.Log2(float64(s.machine)); {
 	case v("serial_prob")+v("pow2_prob") > 1:
-		return t, t.invalid("serial_prob and "+prefix+"pow2_prob", formatted(v("serial_prob"), v("pow2_prob")), "two shares that add up to at most 1")
+		return t, t.invalid("serial_prob and "+prefix+"pow2_prob", formatted(v("serial_prob"), v("pow2_prob")),
+			"two shares that add up to at most 1")
 	case s.machine < 2:
 		return t, t.invalid("machine", "1", "at least 2 processors")
 	case !(low <= med && med <= high):
 		return t, t.invalid("ulow, umed and uhi", fmt.Sprintf("%g, %g and %g", low, med, high), "rising numbers")
-	case high > max(most, k.low): // k.low on machines that have hardly a parallel job
+	case high > max(most, k.low): // high is k.low on very small machines
 		return t, t.invalid("uhi", fmt.Sprint(high), fmt.Sprintf("at most log2(machine) = %g", most))
 	case !(t.runTimes[0].upTo(t.longest) > least && t.runTimes[1].upTo(t.longest) > least):
-		return t, t.invalid("a1, b1, a2 and b2", "run times above exp(too_much_time)", "distributions that stay below more often")
+		return t, t.invalid("a1, b1, a2 and b2", "run times above exp(too_much_time)",
+			"distributions that stay below more often")
 	case !(t.gaps.upTo(t.farthest) > least):
-		return t, t.invalid("aarr, barr and arar", "interarrival times above exp(too_much_arrive_time)", "a distribution that stays below more often")
+		return t, t.invalid("aarr, barr and arar", "interarrival times above exp(too_much_arrive_time)",
+			"a distribution that stays below more often")
 	}
 	t.widths = lublinWidths(s.machine, v)
 	arrivals := halfHours(v("anum"), v("bnum"))
 	t.day = newCycle(arrivals)
 	if !(t.day.upTo[0] >= 0) {
-		return t, t.invalid("anum and "+prefix+"bnum", formatted(v("anum"), v("bnum")), "a distribution with arrivals in half hours 11 to 58")
+		return t, t.invalid("anum and "+prefix+"bnum", formatted(v("anum"), v("bnum")),
+			"a distribution with arrivals in half hours 11 to 58")
 	}
 	return t, nil
 }
 
-// halfHours returns the arrivals of each half hour of a day, in proportion. The
-// program numbers half hours from 1, starts with 11, goes on to 58 and takes the gamma
-// distribution from half a number before to half a number after each.
+// halfHours returns weights for the arrivals of each half hour of a day. The program numbers
+// half hours from 11 to 58. The weight of a half hour is the probability of the gamma
+// distribution from half a number before to half a number after it.
 func halfHours(shape, scale float64) []float64 {
 	const buckets, start = 48, 11
 	cdf := func(x float64) float64 { return mathext.GammaIncReg(shape, x/scale) }
@@ -90,7 +94,7 @@ func lublinWidths(machine int64, v func(string) float64) discrete {
 	return weighed(machine, func(w int64) float64 { return p[w] })
 }
 
-// uniformUpTo is the distribution function of the uniform distribution on [low, high].
+// uniformUpTo returns P(X <= x) for X uniform on [low, high].
 func uniformUpTo(x, low, high float64) float64 {
 	switch {
 	case x >= high:
@@ -101,13 +105,13 @@ func uniformUpTo(x, low, high float64) float64 {
 	return (x - low) / (high - low)
 }
 
-// first returns the share of the first distribution of run times.
+// first returns the probability of the first distribution of run times.
 func (t lublinType) first(width int64) float64 {
 	return min(max(t.pa*float64(width)+t.pb, 0), 1)
 }
 
-// begin returns a function that draws the type's jobs. Interarrival times at even
-// intensity are multiplied by stretch, so that a day keeps its 24 hours.
+// begin returns a function that draws the jobs of the type. stretch multiplies interarrival
+// times at even intensity, so that a day keeps its 24 hours.
 func (t lublinType) begin(seed, stream uint64, stretch float64) func() draft {
 	jobs, arrivals := rand.NewPCG(seed, jobStream+16*stream), rand.NewPCG(seed, arrivalStream+16*stream)
 	r, even := rand.New(jobs), 0.0
@@ -126,7 +130,7 @@ func (t lublinType) begin(seed, stream uint64, stretch float64) func() draft {
 	}
 }
 
-// again draws until the value is at most so large.
+// again draws until the value is at most most.
 func again(draw func() float64, most float64) float64 {
 	for {
 		if x := draw(); x <= most {
@@ -135,7 +139,8 @@ func again(draw func() float64, most float64) float64 {
 	}
 }
 
-// meanGap returns the mean interarrival time. The day changes nothing about it.
+// meanGap returns the mean interarrival time in seconds. The cycle of the day does not
+// change it.
 func (t lublinType) meanGap() float64 { return t.gaps.part(t.farthest) / t.gaps.upTo(t.farthest) }
 
 // meanArea returns the mean of width times run time.
@@ -157,8 +162,7 @@ func (d logGamma) variable(src rand.Source) distuv.Gamma {
 // upTo returns P(X <= most).
 func (d logGamma) upTo(most float64) float64 { return mathext.GammaIncReg(d.shape, most/d.scale) }
 
-// part returns E[exp(X); X <= most] = (1-b)^-a P(a, most (1-b)/b) with shape a and
-// scale b.
+// part returns E[exp(X); X <= most] = (1-b)^-a P(a, most (1-b)/b) for shape a and scale b.
 func (d logGamma) part(most float64) float64 {
 	return math.Pow(1-d.scale, -d.shape) * mathext.GammaIncReg(d.shape, most*(1-d.scale)/d.scale)
 }

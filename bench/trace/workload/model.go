@@ -11,39 +11,38 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Model is a published model of workloads.
+// A Model is a published model of workloads.
 type Model struct {
 	Name        string // lower case
-	About       string // what its jobs are like, in a line
+	About       string // the jobs in a line
 	Source      string // the publication
-	Machine     int64  // processors if Options do not tell
-	OwnArrivals bool   // arrivals of its own; others need a load
+	Machine     int64  // processors by default
+	OwnArrivals bool   // the model has arrivals; other models need a load
 	Parameters  []Parameter
 	build       func(settings) (Generator, error)
 }
 
-// Parameter is a number that a model depends on.
+// A Parameter is a number that the jobs of a model depend on.
 type Parameter struct {
 	Name      string
 	Usage     string
 	Default   float64
-	Derived   func(machine int64) float64 // the default where it depends on the machine, else nil
+	Derived   func(machine int64) float64 // default that depends on the machine; nil: Default
 	Formula   string                      // Derived in words
-	Low, High float64                     // allowed values; an infinite High is any number
+	Low, High float64                     // allowed values; infinite High: no upper limit
 	Whole     bool                        // whole numbers only
 }
 
 // Options choose a workload of a model.
 type Options struct {
 	Machine int64 // processors; 0: the model's own
-	// Load is the mean area of a job (width times time on the processors) per mean
-	// interarrival time and processor. 0 leaves the arrivals of models that have
-	// some of their own.
+	// Load is the mean area of a job (width times time on the processors) per mean interarrival
+	// time and processor; 0: the arrivals of the model.
 	Load   float64
-	Values map[string]float64 // of parameters; the others have their default
-	// Ticks is how many units the times of the jobs have per second, for uses that
-	// rounding to seconds would disturb; 0 is 1. Ticks above 1 are for models
-	// whose times are real numbers: all but the presets.
+	Values map[string]float64 // by parameter; other parameters have their default
+	// Ticks is the number of units per second in the times of the jobs; 0: 1. It is for uses
+	// that rounding to seconds would disturb. The presets draw whole seconds and allow no more
+	// than 1.
 	Ticks int64
 }
 
@@ -52,7 +51,7 @@ func Models() []Model {
 	return slices.Concat(aida2000(), []Model{feitelson1996(), lublin2003()}, presets())
 }
 
-// Names returns the names of Models.
+// Names returns the names of [Models].
 func Names() []string {
 	var names []string
 	for _, m := range Models() {
@@ -61,7 +60,7 @@ func Names() []string {
 	return names
 }
 
-// ByName returns the model of a name, or a *optgap.FieldError.
+// ByName returns the model of a name. An unknown name is a *optgap.FieldError.
 func ByName(name string) (Model, error) {
 	models := Models()
 	i := slices.IndexFunc(models, func(m Model) bool { return m.Name == name })
@@ -76,21 +75,28 @@ func oneOf(names []string) string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-// New returns the generator of the workload that the options choose. Options out
-// of range and parameters that the model does not have are *optgap.FieldError.
+// New returns the generator of the chosen workload. Options out of range and unknown
+// parameters are *optgap.FieldError.
 func (m Model) New(o Options) (Generator, error) {
-	s := settings{model: m, machine: o.Machine, load: o.Load, ticks: float64(max(o.Ticks, 1)), values: make(map[string]float64), given: o.Values}
+	s := settings{
+		model: m, machine: o.Machine, load: o.Load,
+		ticks: float64(max(o.Ticks, 1)), values: make(map[string]float64), given: o.Values,
+	}
 	if s.machine == 0 {
 		s.machine = m.Machine
 	}
-	const widest = 1 << 20 // as every width has an entry in a table
+	const widest = 1 << 20 // processors; every width has an entry in a table
 	switch {
 	case s.machine < 1 || s.machine > widest:
-		return nil, &optgap.FieldError{Field: "machine", Found: fmt.Sprint(s.machine), Expected: fmt.Sprintf("1 to %d processors", widest)}
+		return nil, &optgap.FieldError{
+			Field: "machine", Found: fmt.Sprint(s.machine), Expected: fmt.Sprintf("1 to %d processors", widest),
+		}
 	case o.Ticks < 0 || o.Ticks > 1e9:
 		return nil, &optgap.FieldError{Field: "ticks", Found: fmt.Sprint(o.Ticks), Expected: "1 to 10^9 a second"}
 	case s.load == 0 && !m.OwnArrivals:
-		return nil, &optgap.FieldError{Field: "load", Found: "none", Expected: "a number above 0, as model " + m.Name + " has no arrivals of its own"}
+		return nil, &optgap.FieldError{
+			Field: "load", Found: "none", Expected: "a number above 0, as model " + m.Name + " has no arrivals of its own",
+		}
 	case s.load != 0 && !(s.load >= 1e-9 && s.load <= 1e9):
 		return nil, badLoad(s.load)
 	}
@@ -100,17 +106,17 @@ func (m Model) New(o Options) (Generator, error) {
 	return m.build(s)
 }
 
-// settings are options of which each was checked for itself.
+// settings holds options that are valid one by one.
 type settings struct {
 	model   Model
 	machine int64
 	load    float64 // 0: none
 	ticks   float64
-	values  map[string]float64 // of all parameters
-	given   map[string]float64 // those that are not the default
+	values  map[string]float64 // values of all parameters
+	given   map[string]float64 // values of the options
 }
 
-// set takes the given values and the other defaults.
+// set fills in the given values and the defaults of the other parameters.
 func (s settings) set() error {
 	for _, p := range s.model.Parameters {
 		v, given := s.given[p.Name]
@@ -143,10 +149,11 @@ func (s settings) expected() string {
 	return "one of model " + s.model.Name + ": " + strings.Join(names, ", ")
 }
 
-// is tells whether a parameter that is 0 or 1 is 1.
+// is tells whether a parameter of 0 or 1 is 1.
 func (s settings) is(name string) bool { return s.values[name] == 1 }
 
-// notes says which model and parameters these are, a line each.
+// notes returns a line each on the model, its source and its parameters. A parameter is left
+// out where used is false.
 func (s settings) notes(used func(name string) bool) []string {
 	arrivals := "its own arrivals"
 	if s.load > 0 {
@@ -168,10 +175,10 @@ func (s settings) notes(used func(name string) bool) []string {
 	return notes
 }
 
-// every is for models whose jobs depend on every parameter.
+// every is the function used of models whose jobs depend on every parameter.
 func every(string) bool { return true }
 
-// Range says which values are allowed.
+// Range says in words which values are allowed.
 func (p Parameter) Range() string {
 	kind := "a number"
 	if p.Whole {
@@ -194,8 +201,8 @@ func (p Parameter) DefaultText() string {
 	return number(p.Default)
 }
 
-// number formats a number so that the same is read back, without an exponent unless
-// it is very small or large.
+// number writes all digits of a number, so that the same number is read back. There is no
+// exponent unless the number is very small or large.
 func number(x float64) string {
 	if size := math.Abs(x); size != 0 && (size < 1e-6 || size >= 1e15) {
 		return strconv.FormatFloat(x, 'g', -1, 64)

@@ -1,7 +1,7 @@
 package workload
 
-// power2 is model (c) of Aida (2000), section 2.3.1: sizes 2^k up to the machine,
-// each as often.
+// power2 is model (c) of Aida (2000), section 2.3.1: sizes 2^k up to the machine, all
+// equally frequent.
 func power2() Model {
 	return aidaModel("power2", "each power of two up to the machine as often", nil, func(settings) func(int64) float64 {
 		return func(n int64) float64 { return weightIf(isPowerOfTwo(n)) }

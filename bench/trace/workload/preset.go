@@ -12,19 +12,19 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// preset is a generator of jobs with given statistics.
+// A preset is a generator of jobs with given statistics.
 type preset struct {
 	fit
 	notes   []string
-	stretch float64 // of the interarrival times
+	stretch float64 // factor of the interarrival times
 }
 
 func (p preset) Machine() int64  { return p.Statistics.Machine }
 func (p preset) Notes() []string { return p.notes }
 
-// Generator returns a generator of jobs with these statistics. Widths are 1 to
-// MaxWidth, estimates at least 60 s, run times at least 1 s. Invalid statistics are a
-// *optgap.FieldError: see [Statistics.Validate].
+// Generator returns a generator of jobs with these statistics. Widths are 1 to MaxWidth,
+// estimates at least 60 s, run times at least 1 s. Invalid statistics are a
+// *optgap.FieldError, see [Statistics.Validate].
 func (m Statistics) Generator() (Generator, error) {
 	f, err := m.fit()
 	if err != nil {
@@ -33,12 +33,12 @@ func (m Statistics) Generator() (Generator, error) {
 	return preset{fit: f, stretch: 1}, nil
 }
 
-// Jobs draws width and estimate, then the run time, then the time to the next
-// submission. Submissions are rounded to a second one gap at a time and then
-// stretched, rounded down.
+// Jobs draws width and estimate, then the run time, then the time to the next submission.
+// Each interarrival time is rounded to a second. Submissions are then stretched and rounded
+// down.
 func (p preset) Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error] {
 	return func(yield func(optgap.TraceJob, error) bool) {
-		const stream = 0x6f70746761700001 // of this generator; any fixed number would do
+		const stream = 0x6f70746761700001 // of this generator; any fixed number
 		src := rand.NewPCG(seed, stream)
 		r, f := rand.New(src), p.fit
 		f.fraction.Src = src
@@ -59,14 +59,14 @@ func (p preset) Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error] {
 	}
 }
 
-// fit is statistics with its free parameters fitted to the means.
+// A fit holds statistics with free parameters fitted to the means.
 type fit struct {
 	Statistics
 	interarrival distuv.Weibull
 	cut          float64 // probability of an interarrival time up to the maximum
 	width        discrete
 	estimate     discrete
-	fraction     distuv.Beta // run time over estimate of a job that does not exceed it
+	fraction     distuv.Beta // run time over estimate of a job within its estimate
 }
 
 // fit fits the free parameters.
@@ -79,7 +79,8 @@ func (m Statistics) fit() (fit, error) {
 	if m.MeanInterarrival > 0 && !(m.MeanInterarrival < longestMean(m.Alpha, m.MaxInterarrival)) {
 		return f, &optgap.FieldError{
 			Field: "MeanInterarrival", Found: fmt.Sprint(m.MeanInterarrival),
-			Expected: fmt.Sprintf("less than %g, which Alpha and MaxInterarrival allow", longestMean(m.Alpha, m.MaxInterarrival)),
+			Expected: fmt.Sprintf("less than %g, which Alpha and MaxInterarrival allow",
+				longestMean(m.Alpha, m.MaxInterarrival)),
 		}
 	}
 	f.interarrival = distuv.Weibull{K: m.Alpha, Lambda: m.Scale()}
@@ -108,9 +109,9 @@ func (m Statistics) fit() (fit, error) {
 	return f, nil
 }
 
-// fitFraction returns the beta distribution of the fraction with which the run times
-// have their mean, and whether there is one. With q = PastEstimate, d the estimate
-// and f the fraction,
+// fitFraction returns the beta distribution of the fraction with which the run times have
+// their mean. ok is false where there is none. With q = PastEstimate, d the estimate and f
+// the fraction,
 //
 //	MeanRunTime = (1-q) * E[min(f*d, MaxRunTime)] + q * E[d] * (1+Overrun)/2
 func (f *fit) fitFraction() (distuv.Beta, bool) {
@@ -131,15 +132,15 @@ func (f *fit) fitFraction() (distuv.Beta, bool) {
 				sum += p * d * mean
 				continue
 			}
-			// E[f; f < c] is the mean times the CDF at c of the same beta
-			// distribution with its first parameter one higher.
+			// E[f; f < c] is the mean of f times P(g < c). g has the same beta distribution with its
+			// first parameter one higher.
 			c := most / d
 			uncut := distuv.Beta{Alpha: b.Alpha + 1, Beta: b.Beta}.CDF(c)
 			sum += p * (d*mean*uncut + most*b.Survival(c))
 		}
 		return sum
 	}
-	const least, largest = 1e-6, 1 - 1e-6 // both parameters stay above 0
+	const least, largest = 1e-6, 1 - 1e-6 // so that both parameters are above 0
 	if !(runTime(least) <= target && target <= runTime(largest)) {
 		return distuv.Beta{}, false
 	}
@@ -163,18 +164,18 @@ func (f *fit) job(r *rand.Rand) optgap.TraceJob {
 	return j
 }
 
-// Scale returns the Weibull scale of the interarrival times. With it the distribution of
-// shape Alpha, cut at MaxInterarrival, has the mean MeanInterarrival. If that mean
-// is 0, the scale is Beta. The statistics are valid.
+// Scale returns the Weibull scale of the interarrival times in seconds. The distribution of
+// this scale and shape Alpha, cut at MaxInterarrival, has the mean MeanInterarrival. If that
+// mean is 0, the scale is Beta. The statistics are valid.
 func (m Statistics) Scale() float64 {
 	if m.MeanInterarrival == 0 {
 		return m.Beta
 	}
-	// The mean rises with the scale. Without the cut, the scale would be
-	// mean/Gamma(1+1/alpha); the cut asks for more.
+	// The mean rises with the scale. Without the cut the scale would be mean/Gamma(1+1/alpha).
+	// The cut needs a larger one.
 	low := m.MeanInterarrival / math.Gamma(1+1/m.Alpha)
 	high := 2 * low
-	for range 1000 { // 2^1000 is beyond every scale that valid statistics have
+	for range 1000 { // no valid statistics have a scale beyond 2^1000
 		if !(cutMean(m.Alpha, high, m.MaxInterarrival) < m.MeanInterarrival) {
 			break
 		}
@@ -185,13 +186,13 @@ func (m Statistics) Scale() float64 {
 	})
 }
 
-// cutMean returns the mean of a Weibull distribution cut at most: its density
-// is that of the whole distribution up to most, scaled to 1.
+// cutMean returns the mean of a Weibull distribution cut at most. Up to most its density is
+// that of the whole distribution, scaled to 1.
 func cutMean(alpha, scale, most float64) float64 {
 	x := math.Pow(most/scale, alpha)
 	return scale * math.Gamma(1+1/alpha) * mathext.GammaIncReg(1+1/alpha, x) / -math.Expm1(-x)
 }
 
-// longestMean returns the limit of cutMean as the scale grows: the density
-// tends to one in proportion to x^(alpha-1) on [0, most].
+// longestMean returns the limit of cutMean as the scale grows. The density tends to one in
+// proportion to x^(alpha-1) on [0, most].
 func longestMean(alpha, most float64) float64 { return most * alpha / (1 + alpha) }

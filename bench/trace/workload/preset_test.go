@@ -26,7 +26,9 @@ func measure(jobs []optgap.TraceJob) (s statistics) {
 		s.estimate += each * float64(j.Estimate)
 		s.runTime += each * float64(j.RunTime)
 		s.area += each * float64(j.Width*j.Duration())
-		s.maxWidth, s.maxEstimate, s.maxRunTime = max(s.maxWidth, j.Width), max(s.maxEstimate, j.Estimate), max(s.maxRunTime, j.RunTime)
+		s.maxWidth = max(s.maxWidth, j.Width)
+		s.maxEstimate = max(s.maxEstimate, j.Estimate)
+		s.maxRunTime = max(s.maxRunTime, j.RunTime)
 		if i > 0 {
 			gap := j.Submit - jobs[i-1].Submit
 			s.interarrival += float64(gap) / float64(len(jobs)-1)
@@ -55,10 +57,14 @@ func measure(jobs []optgap.TraceJob) (s statistics) {
 // before the cut, and 6 means for the estimates, so 2.6 % and 1.9 % of the mean.
 func TestGeneratedStatisticsAreThoseOfTable2(t *testing.T) {
 	table2 := map[string]statistics{
-		"ctc":  {width: 10.72, estimate: 24324, runTime: 10983, interarrival: 369, maxWidth: 336, maxEstimate: 64800, maxRunTime: 71998, maxInterarrival: 164472, pastEstimate: 0.0905},
-		"kth":  {width: 7.68, estimate: 13677, runTime: 8876, interarrival: 1031, maxWidth: 100, maxEstimate: 216000, maxRunTime: 226709, maxInterarrival: 327952, pastEstimate: 0.0168},
-		"pc2":  {width: 6.34, estimate: 11716, runTime: 4346, interarrival: 870, maxWidth: 96, maxEstimate: 1209600, maxRunTime: 604800, maxInterarrival: 313861},
-		"sdsc": {width: 10.53, estimate: 14337, runTime: 6119, interarrival: 934, maxWidth: 128, maxEstimate: 172800, maxRunTime: 510209, maxInterarrival: 79503, pastEstimate: 0.0639},
+		"ctc": {width: 10.72, estimate: 24324, runTime: 10983, interarrival: 369, maxWidth: 336, maxEstimate: 64800,
+			maxRunTime: 71998, maxInterarrival: 164472, pastEstimate: 0.0905},
+		"kth": {width: 7.68, estimate: 13677, runTime: 8876, interarrival: 1031, maxWidth: 100, maxEstimate: 216000,
+			maxRunTime: 226709, maxInterarrival: 327952, pastEstimate: 0.0168},
+		"pc2": {width: 6.34, estimate: 11716, runTime: 4346, interarrival: 870, maxWidth: 96, maxEstimate: 1209600,
+			maxRunTime: 604800, maxInterarrival: 313861},
+		"sdsc": {width: 10.53, estimate: 14337, runTime: 6119, interarrival: 934, maxWidth: 128, maxEstimate: 172800,
+			maxRunTime: 510209, maxInterarrival: 79503, pastEstimate: 0.0639},
 	}
 	// Mean area: utilization (Table 5) * machine (Table 3) * mean interarrival time (Table 3).
 	area := map[string]float64{
@@ -88,10 +94,12 @@ func TestGeneratedStatisticsAreThoseOfTable2(t *testing.T) {
 			check("common", got.common, 0.52, 0.03)
 		}
 		if got.maxRunTime > want.maxRunTime || got.maxInterarrival > want.maxInterarrival {
-			t.Errorf("%s: run time %d or interarrival time %d above the maxima of Table 2", m.Name, got.maxRunTime, got.maxInterarrival)
+			t.Errorf("%s: run time %d or interarrival time %d above the maxima of Table 2",
+				m.Name, got.maxRunTime, got.maxInterarrival)
 		}
 		if got.powerOfTwo < 0.5 || got.odd > 0.05 {
-			t.Errorf("%s: powers of two are %g, odd widths %g of all jobs, expected at least 0.5 and at most 0.05", m.Name, got.powerOfTwo, got.odd)
+			t.Errorf("%s: powers of two are %g, odd widths %g of all jobs, expected at least 0.5 and at most 0.05",
+				m.Name, got.powerOfTwo, got.odd)
 		}
 	}
 }

@@ -11,15 +11,16 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// presets are models like the four traces of Streit (2002), Table 2. They are
-// approximations: the package documentation says what is published and what is
-// assumed. The sets of Table 3 differ from those of Table 2.
+// presets returns models that approximate the four traces of Streit (2002), Table 2. The
+// package documentation lists published and assumed values. The sets of Table 3 differ from
+// those of Table 2.
 func presets() []Model {
 	var models []Model
 	for _, m := range Published() {
 		models = append(models, Model{
 			Name: m.Name, About: "like Streit's " + m.Name + " trace, from its published means and maxima",
-			Source:  `Streit, "A Self-Tuning Job Scheduler Family with Dynamic Policy Switching" (2002), Table 2; an approximation`,
+			Source: `Streit, "A Self-Tuning Job Scheduler Family with Dynamic Policy Switching" (2002), Table 2; ` +
+				`an approximation`,
 			Machine: m.Machine, OwnArrivals: true,
 			Parameters: m.parameters(),
 			build:      m.build,
@@ -28,34 +29,57 @@ func presets() []Model {
 	return models
 }
 
-// statistic is a field of Statistics as a parameter.
+// A statistic is a field of [Statistics] as a parameter of a model. One of value and
+// whole is nil.
 type statistic struct {
 	name, field, usage string
 	value              func(*Statistics) *float64
-	whole              func(*Statistics) *int64
+	whole              func(*Statistics) *int64 // of a field that is a whole number
+}
+
+func realField(name, field, usage string, value func(*Statistics) *float64) statistic {
+	return statistic{name: name, field: field, usage: usage, value: value}
+}
+
+func wholeField(name, field, usage string, whole func(*Statistics) *int64) statistic {
+	return statistic{name: name, field: field, usage: usage, whole: whole}
 }
 
 var statistics = []statistic{
-	{name: "alpha", field: "Alpha", usage: "Weibull shape of the interarrival times", value: func(m *Statistics) *float64 { return &m.Alpha }},
-	{name: "beta", field: "Beta", usage: "Weibull scale as printed; used if mean_interarrival is 0", value: func(m *Statistics) *float64 { return &m.Beta }},
-	{name: "mean_interarrival", field: "MeanInterarrival", usage: "mean interarrival time, seconds; 0: as beta gives", value: func(m *Statistics) *float64 { return &m.MeanInterarrival }},
-	{name: "max_interarrival", field: "MaxInterarrival", usage: "largest interarrival time, seconds", value: func(m *Statistics) *float64 { return &m.MaxInterarrival }},
-	{name: "mean_width", field: "MeanWidth", usage: "mean width", value: func(m *Statistics) *float64 { return &m.MeanWidth }},
-	{name: "max_width", field: "MaxWidth", usage: "largest width", whole: func(m *Statistics) *int64 { return &m.MaxWidth }},
-	{name: "serial", field: "Serial", usage: "share of jobs with one processor (assumed)", value: func(m *Statistics) *float64 { return &m.Serial }},
-	{name: "mean_estimate", field: "MeanEstimate", usage: "mean estimate, seconds", value: func(m *Statistics) *float64 { return &m.MeanEstimate }},
-	{name: "max_estimate", field: "MaxEstimate", usage: "largest estimate, seconds", whole: func(m *Statistics) *int64 { return &m.MaxEstimate }},
-	{name: "common_share", field: "CommonShare", usage: "share of jobs with one of the trace's common estimates", value: func(m *Statistics) *float64 { return &m.CommonShare }},
-	{name: "mean_run_time", field: "MeanRunTime", usage: "mean run time, seconds", value: func(m *Statistics) *float64 { return &m.MeanRunTime }},
-	{name: "max_run_time", field: "MaxRunTime", usage: "largest run time, seconds", whole: func(m *Statistics) *int64 { return &m.MaxRunTime }},
-	{name: "past_estimate", field: "PastEstimate", usage: "share of jobs that run past their estimate", value: func(m *Statistics) *float64 { return &m.PastEstimate }},
-	{name: "overrun", field: "Overrun", usage: "largest run time over estimate of such a job", value: func(m *Statistics) *float64 { return &m.Overrun }},
-	{name: "spread", field: "Spread", usage: "parameter sum of the beta distribution of run time over estimate (assumed)", value: func(m *Statistics) *float64 { return &m.Spread }},
-	{name: "correlation", field: "Correlation", usage: "of width and estimate in the copula (assumed)", value: func(m *Statistics) *float64 { return &m.Correlation }},
+	realField("alpha", "Alpha", "Weibull shape of the interarrival times",
+		func(m *Statistics) *float64 { return &m.Alpha }),
+	realField("beta", "Beta", "Weibull scale as printed; used if mean_interarrival is 0",
+		func(m *Statistics) *float64 { return &m.Beta }),
+	realField("mean_interarrival", "MeanInterarrival", "mean interarrival time, seconds; 0: as beta gives",
+		func(m *Statistics) *float64 { return &m.MeanInterarrival }),
+	realField("max_interarrival", "MaxInterarrival", "largest interarrival time, seconds",
+		func(m *Statistics) *float64 { return &m.MaxInterarrival }),
+	realField("mean_width", "MeanWidth", "mean width", func(m *Statistics) *float64 { return &m.MeanWidth }),
+	wholeField("max_width", "MaxWidth", "largest width", func(m *Statistics) *int64 { return &m.MaxWidth }),
+	realField("serial", "Serial", "share of jobs with one processor (assumed)",
+		func(m *Statistics) *float64 { return &m.Serial }),
+	realField("mean_estimate", "MeanEstimate", "mean estimate, seconds",
+		func(m *Statistics) *float64 { return &m.MeanEstimate }),
+	wholeField("max_estimate", "MaxEstimate", "largest estimate, seconds",
+		func(m *Statistics) *int64 { return &m.MaxEstimate }),
+	realField("common_share", "CommonShare", "share of jobs with one of the trace's common estimates",
+		func(m *Statistics) *float64 { return &m.CommonShare }),
+	realField("mean_run_time", "MeanRunTime", "mean run time, seconds",
+		func(m *Statistics) *float64 { return &m.MeanRunTime }),
+	wholeField("max_run_time", "MaxRunTime", "largest run time, seconds",
+		func(m *Statistics) *int64 { return &m.MaxRunTime }),
+	realField("past_estimate", "PastEstimate", "share of jobs that run past their estimate",
+		func(m *Statistics) *float64 { return &m.PastEstimate }),
+	realField("overrun", "Overrun", "largest run time over estimate of such a job",
+		func(m *Statistics) *float64 { return &m.Overrun }),
+	realField("spread", "Spread", "parameter sum of the beta distribution of run time over estimate (assumed)",
+		func(m *Statistics) *float64 { return &m.Spread }),
+	realField("correlation", "Correlation", "of width and estimate in the copula (assumed)",
+		func(m *Statistics) *float64 { return &m.Correlation }),
 }
 
-// parameters has the fields with their values as defaults. Their ranges are those
-// of Validate, which depend on each other.
+// parameters returns the fields as parameters, with their values as defaults. The ranges are
+// those of [Statistics.Validate] and depend on each other.
 func (m Statistics) parameters() []Parameter {
 	var parameters []Parameter
 	for _, f := range statistics {
@@ -70,10 +94,12 @@ func (m Statistics) parameters() []Parameter {
 	return parameters
 }
 
-// build returns the generator of the statistics with other values.
+// build returns the generator of the statistics with the values of s.
 func (m Statistics) build(s settings) (Generator, error) {
 	if s.ticks > 1 {
-		return nil, &optgap.FieldError{Field: "ticks", Found: "more than one a second", Expected: "1, as model " + m.Name + " draws whole seconds"}
+		return nil, &optgap.FieldError{
+			Field: "ticks", Found: "more than one a second", Expected: "1, as model " + m.Name + " draws whole seconds",
+		}
 	}
 	m.Machine = s.machine
 	for _, f := range statistics {
@@ -88,7 +114,10 @@ func (m Statistics) build(s settings) (Generator, error) {
 	case beta && m.MeanInterarrival != 0:
 		return nil, &optgap.FieldError{Field: "beta", Found: "a value", Expected: "none without mean_interarrival=0"}
 	case m.CommonShare != 0 && len(m.Common) == 0:
-		return nil, &optgap.FieldError{Field: "common_share", Found: fmt.Sprint(m.CommonShare), Expected: "0, as no estimates of model " + m.Name + " are known to be common"}
+		return nil, &optgap.FieldError{
+			Field: "common_share", Found: fmt.Sprint(m.CommonShare),
+			Expected: "0, as no estimates of model " + m.Name + " are known to be common",
+		}
 	}
 	f, err := m.fit()
 	if err != nil {
@@ -102,7 +131,7 @@ func (m Statistics) build(s settings) (Generator, error) {
 	return p, nil
 }
 
-// renamed names the parameter where an error names the field.
+// renamed returns the error with the name of the parameter in the place of the field.
 func renamed(err error) error {
 	var wrong *optgap.FieldError
 	if !errors.As(err, &wrong) {
@@ -116,19 +145,19 @@ func renamed(err error) error {
 	return err
 }
 
-// meanArea returns the mean of width times time on the processors. With A and Z
-// independent standard normal variables and c the correlation it is
+// meanArea returns the mean of width times time on the processors. With A and Z independent
+// standard normal variables and c the correlation it is
 //
 //	E[width(A) E[duration(c A + sqrt(1-c^2) Z) | A]]
 //
-// A is integrated over numerically, within each width's range; Z is summed over
-// the estimates. That run times are rounded up to a second is left out.
+// A is integrated numerically over the range of each width. Z is summed over the estimates.
+// Rounding run times up to a second is ignored.
 func (f *fit) meanArea() float64 {
 	durations := f.durations()
 	rest := math.Sqrt(1 - f.Correlation*f.Correlation)
 	bounds := make([]float64, len(f.estimate.cumulative))
 	for i, p := range f.estimate.cumulative {
-		bounds[i] = distuv.UnitNormal.Quantile(p) // of the last one +Inf
+		bounds[i] = distuv.UnitNormal.Quantile(p) // +Inf for the last one
 	}
 	given := func(a float64) (mean float64) { // E[duration | A = a]
 		before := 0.0
@@ -140,22 +169,23 @@ func (f *fit) meanArea() float64 {
 		return mean
 	}
 	const (
-		farthest = 8 // of a standard normal variable; beyond lie 10^-15
+		farthest = 8 // end of the standard normal distribution; 10^-15 lie beyond
 		nodes    = 8 // of Gauss-Legendre quadrature, per unit of A and range
 	)
 	low, sum := -float64(farthest), 0.0
 	for i, w := range f.width.values {
 		high := min(distuv.UnitNormal.Quantile(f.width.cumulative[i]), farthest)
 		if high > low {
-			sum += float64(w) * quad.Fixed(func(a float64) float64 { return distuv.UnitNormal.Prob(a) * given(a) }, low, high, int(nodes*(1+high-low)), nil, 0)
+			density := func(a float64) float64 { return distuv.UnitNormal.Prob(a) * given(a) }
+			sum += float64(w) * quad.Fixed(density, low, high, int(nodes*(1+high-low)), nil, 0)
 			low = high
 		}
 	}
 	return sum
 }
 
-// durations returns the mean time on the processors for each estimate: a job that
-// runs past its estimate is ended there.
+// durations returns the mean time on the processors for each estimate, in seconds. A job
+// that runs past its estimate is ended there.
 func (f *fit) durations() []float64 {
 	means := make([]float64, len(f.estimate.values))
 	up := distuv.Beta{Alpha: f.fraction.Alpha + 1, Beta: f.fraction.Beta}

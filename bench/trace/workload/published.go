@@ -1,8 +1,8 @@
 package workload
 
-// The numbers are those of Streit (2002), Table 2, except for the fields that
-// Statistics calls assumed. Overrun of CTC and KTH is the largest run time over the
-// largest estimate: 71998/64800 and 226709/216000.
+// The numbers of Streit (2002), Table 2, and the assumed fields of [Statistics]. Overrun of
+// CTC and KTH is the largest run time over the largest estimate: 71998/64800 and
+// 226709/216000.
 
 func ctc() Statistics {
 	return Statistics{
@@ -28,8 +28,8 @@ func kth() Statistics {
 	}
 }
 
-// pc2 also has the three estimates of 52 % of its jobs (section 4); that they
-// are equally frequent is assumed.
+// pc2 also has the three estimates of 52 % of its jobs (section 4). They are assumed to be
+// equally frequent.
 func pc2() Statistics {
 	return Statistics{
 		Name: "pc2", Machine: 96,

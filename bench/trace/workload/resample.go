@@ -11,27 +11,29 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Resampling says how jobs are drawn from a trace.
+// A Resampling states how jobs are drawn from a trace.
 type Resampling struct {
-	Trace   string // its name, for the notes
+	Trace   string // name of the trace, for the notes
 	Machine int64  // processors
-	// Shape and Scale (seconds) of the Weibull distribution of the interarrival times.
-	// If both are 0, they are fitted to the trace: see [FitWeibull]. Interarrival times
-	// of 0, which no Weibull distribution has, then keep their share in the trace.
+	// Shape and Scale (seconds) of the Weibull distribution of the interarrival times; both 0:
+	// fitted to the trace, see [FitWeibull]. Fitted distributions are for times above 0, and
+	// times of 0 keep their share in the trace.
 	Shape, Scale float64
-	Load         float64 // 0: what trace and distribution give; else interarrival times are stretched
-	// DailyCycle has more submissions in the hours of the day in which the trace has
-	// more. Second 0 of the trace and of the jobs are the same time of day.
+	Load         float64 // interarrival times are stretched to this load; 0: they are not
+	// DailyCycle gives each hour of the day its share of the submissions in the trace. Second 0
+	// of the trace and of the jobs are the same time of day.
 	DailyCycle bool
 }
 
-// Resample returns a generator of synthetic jobs that is made as in Streit (2002,
-// section 4). Width, estimate and run time are drawn together from the jobs of a
-// trace: the paper's probability matrix of all three, whose bins it does not state,
-// has the same effect with a bin for every value that occurs. The interarrival times
-// are drawn from a Weibull distribution. Table 2 of the paper has shape (alpha) and
-// scale (beta) of four traces: see [Published]. Submissions are rounded down. The jobs
-// are sorted by submission, and kept in memory. Errors are *optgap.FieldError.
+// Resample returns a generator of synthetic jobs as in Streit (2002, section 4). Width,
+// estimate and run time are drawn together from the jobs of a trace. The paper has a
+// probability matrix of all three and does not state its bins. Drawing jobs has the effect
+// of a bin for every value that occurs.
+//
+// Interarrival times are drawn from a Weibull distribution. Table 2 of the paper has the
+// shape (alpha) and the scale (beta) for four traces, see [Published]. Submissions are
+// rounded down. The jobs are sorted by submission, and kept in memory. Errors are
+// *optgap.FieldError.
 func Resample(jobs []optgap.TraceJob, o Resampling) (Generator, error) {
 	positive := func(x float64) bool { return x > 0 && !math.IsInf(x, 1) }
 	switch {
@@ -45,7 +47,10 @@ func Resample(jobs []optgap.TraceJob, o Resampling) (Generator, error) {
 	g := resampled{jobs: jobs, Resampling: o, stretch: 1}
 	for _, j := range jobs {
 		if j.Width > o.Machine {
-			return nil, &optgap.FieldError{Field: "machine", Found: fmt.Sprint(o.Machine), Expected: fmt.Sprintf("at least %d, the width of job %d", j.Width, j.ID)}
+			return nil, &optgap.FieldError{
+				Field: "machine", Found: fmt.Sprint(o.Machine),
+				Expected: fmt.Sprintf("at least %d, the width of job %d", j.Width, j.ID),
+			}
 		}
 	}
 	if o.Shape == 0 {
@@ -63,24 +68,26 @@ func Resample(jobs []optgap.TraceJob, o Resampling) (Generator, error) {
 	if gap := (1 - g.zeros) * g.Scale * math.Gamma(1+1/g.Shape); o.Load > 0 {
 		g.stretch = g.meanArea() / (float64(o.Machine) * gap * o.Load)
 		if !positive(g.stretch) {
-			return nil, &optgap.FieldError{Field: "load", Found: fmt.Sprint(o.Load), Expected: "none, as the mean interarrival time or the mean area of the jobs is 0 or too large"}
+			return nil, &optgap.FieldError{
+				Field: "load", Found: fmt.Sprint(o.Load),
+				Expected: "none, as the mean interarrival time or the mean area of the jobs is 0 or too large",
+			}
 		}
 	}
 	return g, nil
 }
 
-// resampled draws from the jobs of a trace.
+// A resampled draws from the jobs of a trace.
 type resampled struct {
 	Resampling
 	jobs    []optgap.TraceJob
 	zeros   float64 // share of interarrival times of 0
 	fitted  bool
-	stretch float64 // of the interarrival times
+	stretch float64 // factor of the interarrival times
 	day     *cycle
 }
 
-// fit finds shape and scale of the interarrival times above 0, and the share of the
-// others.
+// fit sets shape and scale for the interarrival times above 0, and the share of those of 0.
 func (g *resampled) fit() (err error) {
 	var above []float64
 	for i := 1; i < len(g.jobs); i++ {
@@ -103,14 +110,17 @@ func (g resampled) meanArea() (mean float64) {
 	return mean
 }
 
-// dailyCycle returns the submissions of each hour of a day, counted from second 0 of
-// the trace, over the time that the trace has of the hour.
+// dailyCycle returns the cycle of a trace. The weight of an hour of the day is its number of
+// submissions over the seconds of the trace in that hour. Hours count from second 0 of the
+// trace.
 func dailyCycle(jobs []optgap.TraceJob) (cycle, error) {
 	const hours = day / hour
 	var submissions, seconds [hours]float64
 	first, last := jobs[0].Submit, jobs[len(jobs)-1].Submit
 	if last-first < day {
-		return cycle{}, &optgap.FieldError{Field: "daily-cycle", Found: fmt.Sprintf("a trace of %d s", last-first), Expected: "at least a day of submissions"}
+		return cycle{}, &optgap.FieldError{
+			Field: "daily-cycle", Found: fmt.Sprintf("a trace of %d s", last-first), Expected: "at least a day of submissions",
+		}
 	}
 	for _, j := range jobs {
 		submissions[j.Submit/hour%hours]++
@@ -139,13 +149,14 @@ func (g resampled) Notes() []string {
 		arrivals += "; the trace's hours of the day"
 	}
 	return []string{
-		fmt.Sprintf("drawn from the %d jobs of %s, %d processors: width, estimate and run time together", len(g.jobs), g.Trace, g.Resampling.Machine),
+		fmt.Sprintf("drawn from the %d jobs of %s, %d processors: width, estimate and run time together",
+			len(g.jobs), g.Trace, g.Resampling.Machine),
 		"source: Streit (2002), section 4",
 		arrivals,
 	}
 }
 
-// Jobs implements Generator.
+// Jobs implements [Generator].
 func (g resampled) Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error] {
 	return func(yield func(optgap.TraceJob, error) bool) {
 		source := rand.NewPCG(seed, 0x7e5a)

@@ -103,7 +103,8 @@ func TestDailyCycle(t *testing.T) {
 	for i := range int64(30 * 60) { // each minute of hour 9 and, half as often, of hour 15
 		d, m := i/60, i%60
 		for _, hour := range []int64{9, 15}[:1+m%2] {
-			trace = append(trace, optgap.TraceJob{Job: optgap.Job{ID: i, Width: 1, Estimate: 60, Submit: 86400*d + 3600*hour + 60*m}, RunTime: 60})
+			job := optgap.Job{ID: i, Width: 1, Estimate: 60, Submit: 86400*d + 3600*hour + 60*m}
+			trace = append(trace, optgap.TraceJob{Job: job, RunTime: 60})
 		}
 	}
 	sortBySubmission(trace)
@@ -119,7 +120,8 @@ func TestDailyCycle(t *testing.T) {
 	if a, b := float64(jobs[20_000].Submit), float64(even[20_000].Submit); math.Abs(a-b) > 86400 {
 		t.Errorf("the last submission is at %g, without the cycle at %g: more than a day apart", a, b)
 	}
-	if _, err := workload.Resample(twoKinds, workload.Resampling{Machine: 64, Shape: 1, Scale: 1, DailyCycle: true}); !isFieldError(err, "daily-cycle") {
+	daily := workload.Resampling{Machine: 64, Shape: 1, Scale: 1, DailyCycle: true}
+	if _, err := workload.Resample(twoKinds, daily); !isFieldError(err, "daily-cycle") {
 		t.Errorf("cycle of a second: %v", err)
 	}
 }

@@ -55,7 +55,8 @@ func (s sample) swf(m workload.Statistics, jobs []optgap.TraceJob) []byte {
 	fmt.Fprintf(&b, "; MaxNodes: %d\n; MaxProcs: %[1]d\n", m.Machine)
 	fmt.Fprintln(&b, "; Note: Synthetic: no job of a real trace. Generated from published statistics,")
 	fmt.Fprintln(&b, "; Note: Streit (2002), Table 2, by package bench/trace/workload.")
-	fmt.Fprintf(&b, "; Note: model %s, %d jobs, seed %d, shrinking factor %g of the interarrival times.\n", m.Name, s.n, s.seed, s.factor)
+	fmt.Fprintf(&b, "; Note: model %s, %d jobs, seed %d, shrinking factor %g of the interarrival times.\n",
+		m.Name, s.n, s.seed, s.factor)
 	fmt.Fprintln(&b, "; Note: Reproduce with: go generate ./bench/trace/sample")
 	for _, j := range jobs {
 		const completed = 1
@@ -82,7 +83,8 @@ func TestSamplesAreReproducible(t *testing.T) {
 			t.Fatalf("%v (go generate ./bench/trace/sample writes it)", err)
 		}
 		if !bytes.Equal(got, want) {
-			t.Errorf("%s is not what its model, seed and factor generate; go generate ./bench/trace/sample writes it", filepath.FromSlash(s.path))
+			t.Errorf("%s is not what its model, seed and factor generate; go generate ./bench/trace/sample writes it",
+				filepath.FromSlash(s.path))
 		}
 	}
 }

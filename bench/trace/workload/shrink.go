@@ -8,12 +8,11 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Shrink returns the jobs with their interarrival times multiplied by the
-// shrinking factor (Streit 2002, section 5). A factor below 1 raises the load. The
-// first submission stays where it is. Every other submission is rounded down to a
-// second by itself, so that no error adds up and the order is kept. A factor that
-// is not above 0, or that moves a job out of the range of exact seconds (2^53), is
-// a *optgap.FieldError.
+// Shrink returns the jobs with their interarrival times multiplied by the shrinking factor
+// (Streit 2002, section 5). A factor below 1 raises the load. The first submission does not
+// change. Every other submission is rounded down to a second by itself, so that no error
+// adds up and the order stays. A factor that is not above 0, or that moves a job beyond
+// second 2^53, is a *optgap.FieldError.
 func Shrink(jobs []optgap.TraceJob, factor float64) ([]optgap.TraceJob, error) {
 	if !(factor > 0) || math.IsInf(factor, 1) {
 		return nil, &optgap.FieldError{Field: "shrink", Found: fmt.Sprint(factor), Expected: "a number above 0"}
@@ -30,7 +29,10 @@ func Shrink(jobs []optgap.TraceJob, factor float64) ([]optgap.TraceJob, error) {
 	for i, j := range jobs {
 		after := math.Floor(float64(j.Submit-first) * factor)
 		if !(float64(first)+after < exact) {
-			return nil, &optgap.FieldError{Field: "shrink", Found: fmt.Sprint(factor), Expected: fmt.Sprintf("one that keeps job %d below second 2^53", j.ID)}
+			return nil, &optgap.FieldError{
+				Field: "shrink", Found: fmt.Sprint(factor),
+				Expected: fmt.Sprintf("one that keeps job %d below second 2^53", j.ID),
+			}
 		}
 		shrunk[i].Submit = first + int64(after)
 	}

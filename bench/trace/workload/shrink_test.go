@@ -15,7 +15,8 @@ import (
 func TestShrink(t *testing.T) {
 	at := func(submits ...int64) (jobs []optgap.TraceJob) {
 		for i, s := range submits {
-			jobs = append(jobs, optgap.TraceJob{Job: optgap.Job{ID: int64(i + 1), Width: 1, Estimate: 60, Submit: s}, RunTime: 30})
+			job := optgap.Job{ID: int64(i + 1), Width: 1, Estimate: 60, Submit: s}
+			jobs = append(jobs, optgap.TraceJob{Job: job, RunTime: 30})
 		}
 		return jobs
 	}

@@ -2,8 +2,8 @@ package workload
 
 import "math"
 
-// square is model (d) of Aida (2000), section 2.3.1: sizes k^2 up to the machine,
-// each as often.
+// square is model (d) of Aida (2000), section 2.3.1: sizes k^2 up to the machine, all
+// equally frequent.
 func square() Model {
 	return aidaModel("square", "each square up to the machine as often", nil, func(settings) func(int64) float64 {
 		return func(n int64) float64 { return weightIf(isSquare(n)) }

@@ -8,53 +8,55 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Statistics are those of one machine's workload. Times are in seconds; the
-// package documentation tells published fields from assumed ones.
+// Statistics describes the workload of one machine. Times are in seconds. The package
+// documentation lists published and assumed fields.
 type Statistics struct {
 	Name    string // lower case
 	Machine int64  // processors
 
-	// Interarrival times: a Weibull distribution cut at the maximum.
+	// The interarrival times have a Weibull distribution cut at the maximum.
 	Alpha            float64 // shape
 	Beta             float64 // scale as printed; used only if MeanInterarrival is 0
-	MeanInterarrival float64 // 0: whatever Alpha, Beta and MaxInterarrival give
+	MeanInterarrival float64 // 0: follows from Alpha, Beta and MaxInterarrival
 	MaxInterarrival  float64
 
 	MeanWidth float64
 	MaxWidth  int64   // at least 2
-	Serial    float64 // share of jobs with one processor, below 1; 0: as other powers of two; assumed
+	Serial    float64 // share of jobs with one processor, below 1; 0: that of a power of two; assumed
 
 	MeanEstimate float64
 	MaxEstimate  int64   // at least 60, the smallest estimate
-	Common       []int64 // estimates that CommonShare of the jobs have, each as often
+	Common       []int64 // the estimates of CommonShare of the jobs, all equally frequent
 	CommonShare  float64
 
 	MeanRunTime  float64
 	MaxRunTime   int64
 	PastEstimate float64 // share of jobs whose run time exceeds their estimate
 	Overrun      float64 // largest run time over estimate of such a job, above 1; assumed
-	Spread       float64 // sum of the parameters of the fraction's beta distribution; below 2 is U-shaped; assumed
+	Spread       float64 // sum of both parameters of the beta distribution; below 2 it is U-shaped; assumed
 
 	Correlation float64 // of width and estimate in the copula, between -1 and 1; assumed
 }
 
-// Published returns the published statistics in the order of Table 2. The caller
-// may change them.
+// Published returns the published statistics in the order of Table 2. The caller may change
+// them.
 func Published() []Statistics { return []Statistics{ctc(), kth(), pc2(), sdsc()} }
 
-// PublishedOf returns the statistics that are published under a name: ctc, kth,
-// pc2 or sdsc.
+// PublishedOf returns the published statistics of ctc, kth, pc2 or sdsc. Any other name is a
+// *optgap.FieldError.
 func PublishedOf(name string) (Statistics, error) {
 	all := Published()
 	i := slices.IndexFunc(all, func(m Statistics) bool { return m.Name == name })
 	if i < 0 {
-		return Statistics{}, &optgap.FieldError{Field: "trace", Found: fmt.Sprintf("%q", name), Expected: "ctc, kth, pc2 or sdsc"}
+		return Statistics{}, &optgap.FieldError{
+			Field: "trace", Found: fmt.Sprintf("%q", name), Expected: "ctc, kth, pc2 or sdsc",
+		}
 	}
 	return all[i], nil
 }
 
-// Validate reports the first field that is out of its range, or a mean that
-// the other fields do not allow, as a *optgap.FieldError.
+// Validate returns a *optgap.FieldError about the first field that is out of its range, or
+// about a mean that the other fields do not allow.
 func (m Statistics) Validate() error {
 	_, err := m.fit()
 	return err
@@ -62,8 +64,8 @@ func (m Statistics) Validate() error {
 
 func (m Statistics) validateRanges() error {
 	const (
-		longest = 1e9     // seconds; keeps sums far from the limit of int64
-		widest  = 1 << 20 // as every width up to the largest has an entry in a table
+		longest = 1e9     // seconds; sums stay far from the limit of int64
+		widest  = 1 << 20 // processors; every width has an entry in a table
 	)
 	positive := func(v float64) bool { return v > 0 && !math.IsInf(v, 1) }
 	share := func(v float64) bool { return v >= 0 && v < 1 }
@@ -76,9 +78,15 @@ func (m Statistics) validateRanges() error {
 		{m.Machine >= 1, "Machine", m.Machine, "at least 1"},
 		{m.Alpha >= 0.05 && m.Alpha <= 10, "Alpha", m.Alpha, "0.05 to 10"}, // Gamma(1+1/Alpha) stays a float64
 		{m.MeanInterarrival != 0 || positive(m.Beta), "Beta", m.Beta, "a number above 0"},
-		{m.MeanInterarrival == 0 || m.MeanInterarrival >= 0.001 && m.MeanInterarrival <= longest, "MeanInterarrival", m.MeanInterarrival, "0, or 0.001 to 10^9"},
+		{
+			m.MeanInterarrival == 0 || m.MeanInterarrival >= 0.001 && m.MeanInterarrival <= longest,
+			"MeanInterarrival", m.MeanInterarrival, "0, or 0.001 to 10^9",
+		},
 		{m.MaxInterarrival >= 1 && m.MaxInterarrival <= longest, "MaxInterarrival", m.MaxInterarrival, "1 to 10^9"},
-		{m.MaxWidth >= 2 && m.MaxWidth <= min(m.Machine, widest), "MaxWidth", m.MaxWidth, fmt.Sprintf("2 to %d", min(m.Machine, widest))},
+		{
+			m.MaxWidth >= 2 && m.MaxWidth <= min(m.Machine, widest),
+			"MaxWidth", m.MaxWidth, fmt.Sprintf("2 to %d", min(m.Machine, widest)),
+		},
 		{share(m.Serial), "Serial", m.Serial, "at least 0 and below 1"},
 		{m.MaxEstimate >= minute && m.MaxEstimate <= longest, "MaxEstimate", m.MaxEstimate, "60 to 10^9"},
 		{share(m.CommonShare), "CommonShare", m.CommonShare, "at least 0 and below 1"},
@@ -95,7 +103,10 @@ func (m Statistics) validateRanges() error {
 	}
 	for i, d := range m.Common {
 		if d < 1 || d > m.MaxEstimate || slices.Contains(m.Common[:i], d) {
-			return &optgap.FieldError{Field: "Common", Found: fmt.Sprint(d), Expected: fmt.Sprintf("different values from 1 to %d, the largest estimate", m.MaxEstimate)}
+			return &optgap.FieldError{
+				Field: "Common", Found: fmt.Sprint(d),
+				Expected: fmt.Sprintf("different values from 1 to %d, the largest estimate", m.MaxEstimate),
+			}
 		}
 	}
 	return nil

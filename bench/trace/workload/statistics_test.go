@@ -32,11 +32,12 @@ func isFieldError(err error, field string) bool {
 
 func TestValidateNamesTheField(t *testing.T) {
 	for field, spoil := range map[string]func(*workload.Statistics){
-		"Machine":          func(m *workload.Statistics) { m.Machine = 0 },
-		"Alpha":            func(m *workload.Statistics) { m.Alpha = math.NaN() },
-		"Beta":             func(m *workload.Statistics) { m.MeanInterarrival, m.Beta = 0, -1 },
-		"MaxInterarrival":  func(m *workload.Statistics) { m.MaxInterarrival = 1e18 },
-		"MeanInterarrival": func(m *workload.Statistics) { m.MeanInterarrival = 0.27 * m.MaxInterarrival }, // limit 0.35/1.35 = 0.259
+		"Machine":         func(m *workload.Statistics) { m.Machine = 0 },
+		"Alpha":           func(m *workload.Statistics) { m.Alpha = math.NaN() },
+		"Beta":            func(m *workload.Statistics) { m.MeanInterarrival, m.Beta = 0, -1 },
+		"MaxInterarrival": func(m *workload.Statistics) { m.MaxInterarrival = 1e18 },
+		// The limit is 0.35/1.35 = 0.259.
+		"MeanInterarrival": func(m *workload.Statistics) { m.MeanInterarrival = 0.27 * m.MaxInterarrival },
 		"MaxWidth":         func(m *workload.Statistics) { m.MaxWidth = m.Machine + 1 },
 		"Serial":           func(m *workload.Statistics) { m.Serial = 1 },
 		"MeanWidth":        func(m *workload.Statistics) { m.MeanWidth = 1.2 }, // 0.35 * 1 + 0.65 * 2 = 1.65 at least

@@ -10,32 +10,32 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// tsafrir draws estimates as in Tsafrir, Etsion and Feitelson, "Modeling User Runtime
-// Estimates", JSSPP 2005. Numbers are those of its program
-// est_model in the Parallel Workloads Archive.
+// A tsafrir draws estimates as in Tsafrir, Etsion and Feitelson, "Modeling User Runtime
+// Estimates", JSSPP 2005. The numbers are those of the program est_model in the Parallel
+// Workloads Archive.
 //
-//   - The head has 20 estimates that 89 % of the jobs have: the maximum, the 15 that
-//     four traces have in common, and other round ones. Popularity rank x = 2 to 20 has
-//     14.0491 exp(-0.177531 x) + 0.462513 % of the jobs. The maximum has rank 1 and
-//     the rest, about 22 %.
-//   - The tail has the other 11 %. The number of all estimates is K; rank x above 20
-//     weighs x^-2.267. With a = 1 + 12.1039 K^-0.6026, estimate i of K is (a-1) y /
-//     (a-y) of the maximum with y = i/K, in full minutes.
-//   - Each job, from the longest run time down, takes one of the estimates
-//     that are left and not below its run time, each with the same chance.
+//   - The head is 20 estimates of 89 % of the jobs: the maximum, the 15 that four traces
+//     have in common, and other round ones. Popularity rank x = 2 to 20 has
+//     14.0491 exp(-0.177531 x) + 0.462513 % of the jobs. The maximum has rank 1 and the
+//     rest, about 22 %.
+//   - The tail has the other 11 %. K is the number of all estimates. Rank x above 20 weighs
+//     x^-2.267. Estimate i of K is (a-1) y / (a-y) of the maximum in full minutes, with
+//     y = i/K and a = 1 + 12.1039 K^-0.6026.
+//   - Each job, from the longest run time down, takes one of the remaining estimates that
+//     are not below its run time. All have the same chance.
 //
-// Simplified: K is 90, what the program has for 10000 jobs, for any number of jobs.
-// Ranks 2 to 20 are dealt to the head by chance, where the program keeps near the
-// orders of four traces. A tail estimate that is in the head or occurs twice is left
-// out, where the program moves it by seconds. And as jobs come without end, the last
-// step is done in the limit of many jobs: see assignment. A run time above the maximum
-// is cut to it, as in the program.
+// There are four simplifications. K is 90 for any number of jobs, as in the program for
+// 10000 jobs. Ranks 2 to 20 are dealt to the head by chance. The program keeps near the
+// orders of four traces. A tail estimate that is in the head or occurs twice is left out.
+// The program moves it by seconds. The last step is done in the limit of many jobs, as jobs
+// come without end, see assignment. A run time above the maximum is cut to it, as in the
+// program.
 type tsafrir struct {
 	most     int64
-	runTimes []int64 // a sample of the model's, rising
+	runTimes []int64 // a sample from the model, rising
 }
 
-// The program's numbers.
+// The numbers of the program.
 const (
 	headCount                    = 20
 	headShare                    = 0.89
@@ -47,15 +47,18 @@ const (
 	tsafrirSeed           uint64 = 2005    // of the sample
 )
 
-// commonEstimates are the 15 that the head of all four traces has.
+// commonEstimates holds the 15 estimates in seconds that are in the head of all four traces.
 var commonEstimates = []int64{
 	5 * minute, 10 * minute, 15 * minute, 20 * minute, 30 * minute,
 	1 * hour, 2 * hour, 3 * hour, 4 * hour, 5 * hour, 6 * hour, 8 * hour, 10 * hour, 12 * hour, 18 * hour,
 }
 
-// roundSteps are tried in this order to fill up the head: multiples from the maximum
-// down.
-var roundSteps = []int64{200 * hour, 100 * hour, 50 * hour, 10 * hour, 5 * hour, 2 * hour, 1 * hour, 20 * minute, 10 * minute, 5 * minute}
+// roundSteps holds steps in seconds that fill up the head. They are tried in this order. The
+// estimates are multiples of a step, from the maximum down.
+var roundSteps = []int64{
+	200 * hour, 100 * hour, 50 * hour, 10 * hour, 5 * hour, 2 * hour, 1 * hour,
+	20 * minute, 10 * minute, 5 * minute,
+}
 
 func newTsafrir(g Generator, most float64) (Generator, error) {
 	t := tsafrir{most: int64(most)}
@@ -74,7 +77,7 @@ func newTsafrir(g Generator, most float64) (Generator, error) {
 	return estimated{g, note, t.begin}, nil
 }
 
-// begin deals the popularity by the seed.
+// begin starts a sequence. The seed decides the popularity of each estimate.
 func (t tsafrir) begin(seed uint64) (func(*optgap.TraceJob), error) {
 	r := random(seed, estimateStream)
 	values, shares := t.estimates(r)
@@ -84,12 +87,12 @@ func (t tsafrir) begin(seed uint64) (func(*optgap.TraceJob), error) {
 	}
 	return func(j *optgap.TraceJob) {
 		j.RunTime = min(j.RunTime, t.most)
-		class, _ := slices.BinarySearch(values, j.RunTime) // the smallest estimate that will do
+		class, _ := slices.BinarySearch(values, j.RunTime) // place of the smallest estimate that is not below the run time
 		j.Estimate = chances[class].quantile(r.Float64())
 	}, nil
 }
 
-// estimates returns the rising estimates and the share of the jobs that each has.
+// estimates returns the estimates in rising order, and the share of the jobs of each.
 func (t tsafrir) estimates(r *rand.Rand) (values []int64, shares []float64) {
 	share := make(map[int64]float64)
 	head := t.head()
@@ -125,7 +128,7 @@ func (t tsafrir) estimates(r *rand.Rand) (values []int64, shares []float64) {
 	return values, shares
 }
 
-// head returns the maximum and then the others.
+// head returns the estimates of the head, the maximum first.
 func (t tsafrir) head() []int64 {
 	head := []int64{t.most}
 	for _, v := range commonEstimates {
@@ -157,10 +160,10 @@ func (t tsafrir) tail(head map[int64]float64) (tail []int64) {
 	return tail
 }
 
-// assignment returns the estimates of the jobs of each class: class k has the run
-// times above estimate k-1 up to estimate k. With many jobs, those of a class that
-// take from the estimates k and above take each in proportion to what is left of it.
-// It is an error if more run times than estimates are so long.
+// assignment returns the estimates of the jobs of each class. Class k has the run times
+// above estimate k-1 and up to estimate k. With many jobs, those of a class take each of the
+// estimates k and above in proportion to what is left of it. It is an error if too many run
+// times are above an estimate.
 func (t tsafrir) assignment(values []int64, left []float64) ([]discrete, error) {
 	left = slices.Clone(left)
 	chances := make([]discrete, len(values))
@@ -179,8 +182,11 @@ func (t tsafrir) assignment(values []int64, left []float64) ([]discrete, error) 
 		const rounding = 1e-9
 		if jobs > sum+rounding {
 			return nil, &optgap.FieldError{
-				Field: "estimates", Found: fmt.Sprintf("%.1f %% of the run times above %d s, of what is left of them", 100*jobs, values[max(k-1, 0)]),
-				Expected: fmt.Sprintf("at most %.1f %%, the share of such estimates that is left; another maximum changes that", 100*sum),
+				Field: "estimates",
+				Found: fmt.Sprintf("%.1f %% of the run times above %d s, of what is left of them",
+					100*jobs, values[max(k-1, 0)]),
+				Expected: fmt.Sprintf("at most %.1f %%, the share of such estimates that is left; "+
+					"another maximum changes that", 100*sum),
 			}
 		}
 		chances[k] = proportional(values[k:], left[k:])
@@ -191,8 +197,8 @@ func (t tsafrir) assignment(values []int64, left []float64) ([]discrete, error) 
 	return chances, nil
 }
 
-// proportional returns the distribution of the values with such weights. Without any
-// weight it is the last value.
+// proportional returns the distribution of the values with such weights. Without any weight
+// it is the last value.
 func proportional(values []int64, weights []float64) discrete {
 	d, sum := discrete{values: values}, 0.0
 	for _, w := range weights {

@@ -7,22 +7,24 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// FitWeibull returns the shape and scale of the Weibull distribution that has the
-// largest likelihood for the values, and the logarithm of that likelihood. The shape
-// k is where
+// FitWeibull returns the shape and the scale of the Weibull distribution that has the
+// largest likelihood for the values, and the logarithm of that likelihood. The shape is the
+// k with
 //
 //	sum x^k ln x / sum x^k - 1/k = mean of ln x
 //
 // and the scale is (mean of x^k)^(1/k). The left side rises with k, so that there is one
-// such shape if not all values are equal. Values that are not above 0, fewer than
-// two values, and values that are all equal are a *optgap.FieldError: a Weibull
-// distribution has no value at 0, so the caller decides what zeros are.
+// such shape if not all values are equal.
+//
+// Values that are not above 0 are a *optgap.FieldError: a Weibull distribution has no value
+// at 0, and the caller decides about zeros. So are fewer than two values, and values that
+// are all equal.
 func FitWeibull(x []float64) (shape, scale, logLikelihood float64, err error) {
 	return FitWeibullWeighted(x, nil)
 }
 
-// FitWeibullWeighted is FitWeibull for values of which each counts as often as its
-// weight says, which is above 0; nil: once.
+// FitWeibullWeighted is [FitWeibull] for values that count as often as their weights say;
+// nil: once. Weights are above 0.
 func FitWeibullWeighted(x, weights []float64) (shape, scale, logLikelihood float64, err error) {
 	weight := func(i int) float64 {
 		if weights == nil {
@@ -38,19 +40,21 @@ func FitWeibullWeighted(x, weights []float64) (shape, scale, logLikelihood float
 		largest, smallest = max(largest, v), min(smallest, v)
 	}
 	if len(x) < 2 || largest == smallest {
-		return 0, 0, 0, &optgap.FieldError{Field: "weibull", Found: fmt.Sprintf("%d, all equal", len(x)), Expected: "at least two different values"}
+		return 0, 0, 0, &optgap.FieldError{
+			Field: "weibull", Found: fmt.Sprintf("%d, all equal", len(x)), Expected: "at least two different values",
+		}
 	}
 	n := 0.0
 	for i := range x {
 		n += weight(i)
 	}
-	logs := make([]float64, len(x)) // of x over the largest value, so that no power overflows
+	logs := make([]float64, len(x)) // logarithms of x over the largest value, so that no power overflows
 	meanLog := 0.0
 	for i, v := range x {
 		logs[i] = math.Log(v / largest)
 		meanLog += weight(i) * logs[i] / n
 	}
-	// score is what has to be 0, and its derivative.
+	// score returns the function whose root is the shape, and its derivative.
 	score := func(k float64) (value, slope, sum float64) {
 		weighted, squared := 0.0, 0.0
 		for i, l := range logs {
@@ -63,21 +67,21 @@ func FitWeibullWeighted(x, weights []float64) (shape, scale, logLikelihood float
 		return mean - 1/k - meanLog, squared/sum - mean*mean + 1/(k*k), sum
 	}
 	shape, sum := risingRoot(score)
-	logScale := math.Log(sum/n) / shape // of y
+	logScale := math.Log(sum/n) / shape // logarithm of the scale of y
 	scale = largest * math.Exp(logScale)
-	// The density is k/c (x/c)^(k-1) exp(-(x/c)^k), and the powers (x/c)^k add up to n.
+	// The density is k/c (x/c)^(k-1) exp(-(x/c)^k). The powers (x/c)^k add up to n.
 	logLikelihood = n * (math.Log(shape/scale) + (shape-1)*(meanLog-logScale) - 1)
 	return shape, scale, logLikelihood, nil
 }
 
-// risingRoot returns where a rising function of a number above 0 is 0, and the third
-// value there. It takes Newton's steps, and halves or doubles where these leave the
-// range in which the root is known to be.
+// risingRoot returns the root of a rising function of a number above 0, and the third result
+// of the function there. It takes steps of Newton, and halves or doubles where a step leaves
+// the range of the root.
 func risingRoot(f func(float64) (value, slope, other float64)) (root, other float64) {
 	const precision = 1e-14 // relative
 	low, high := 0.0, math.Inf(1)
 	root = 1
-	for range 2000 { // far more than halving takes
+	for range 2000 { // halving takes far fewer
 		value, slope, at := f(root)
 		other = at
 		switch {

@@ -24,7 +24,8 @@ func TestFitWeibullFindsTheParameters(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if math.Abs(shape-c.shape) > 4*0.78*c.shape/math.Sqrt(n) || math.Abs(scale-c.scale) > 4*1.05*c.scale/c.shape/math.Sqrt(n) {
+		if math.Abs(shape-c.shape) > 4*0.78*c.shape/math.Sqrt(n) ||
+			math.Abs(scale-c.scale) > 4*1.05*c.scale/c.shape/math.Sqrt(n) {
 			t.Errorf("found %g and %g, expected %g and %g", shape, scale, c.shape, c.scale)
 		}
 		if want := likelihood(x, shape, scale); math.Abs(logLikelihood-want) > 1e-9*math.Abs(want) {
@@ -78,7 +79,8 @@ func TestFitWeibullRefuses(t *testing.T) {
 	if _, _, _, err := workload.FitWeibull([]float64{1e-300, 1e300}); err != nil {
 		t.Error(err)
 	}
-	if shape, _, _, err := workload.FitWeibull([]float64{1, math.Nextafter(1, 2)}); err != nil || !(shape > 0) || math.IsInf(shape, 0) {
+	shape, _, _, err := workload.FitWeibull([]float64{1, math.Nextafter(1, 2)})
+	if err != nil || !(shape > 0) || math.IsInf(shape, 0) {
 		t.Errorf("nearly equal values: shape %g, %v", shape, err)
 	}
 }
