@@ -38,7 +38,8 @@ func TestStepTablesFit(t *testing.T) {
 	results := recordtest.Studied()
 	for i := range results {
 		r := &results[i]
-		r.Now, r.Jobs, r.Makespan, r.AccumulatedRunTime, r.TimeScale, r.SolveSeconds = 123_456_789, 987, 12_345_678, 12_345_678_901, 36_000, 3600.125
+		r.Now, r.Jobs, r.Makespan, r.AccumulatedRunTime, r.TimeScale, r.SolveSeconds = 123_456_789, 987, 12_345_678,
+			12_345_678_901, 36_000, 3600.125
 		if r.Status == optgap.StatusOptimal {
 			r.ARTwW, r.SLDwA, r.LossPercent, r.RatioToBound = 1_234_567, 12345.6789, new(-10.0), 1.2346
 		}
@@ -48,7 +49,8 @@ func TestStepTablesFit(t *testing.T) {
 	results = append(results, results[1])
 	results[4].Scope, results[4].SolveSeconds = optgap.ScopeGrid, 1e-4
 	s := summary.Of(results)
-	for _, shown := range []table.Table{report.StepsTable("KTH-SP2-1996-2.1-cln.swf, 100 processors", results, s), report.PowerTable("ilp", s), report.BoundsTable(s)} {
+	for _, shown := range []table.Table{report.StepsTable("KTH-SP2-1996-2.1-cln.swf, 100 processors", results, s),
+		report.PowerTable("ilp", s), report.BoundsTable(s)} {
 		for line := range strings.Lines(string(written(t, shown, table.Text))) {
 			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > table.Width {
 				t.Errorf("%d characters wide: %s", n, line)

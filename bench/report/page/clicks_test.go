@@ -169,7 +169,8 @@ func TestGantt(t *testing.T) {
 	b := show(t, s)
 	b.fill("index", strconv.Itoa(step.Index))
 	b.until(`document.getElementById("count").textContent === "2 of 260 rows"`)
-	b.run(chromedp.Focus(css("#rows")), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Enter))
+	b.run(chromedp.Focus(css("#rows")), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowDown),
+		chromedp.KeyEvent(kb.Enter))
 	b.until(`document.querySelectorAll("#gantt rect.job").length > 0`)
 
 	// Both schedules have all jobs, and the costs of the jobs add up to what is gained.
@@ -180,14 +181,16 @@ func TestGantt(t *testing.T) {
 		t.Errorf("found %d critical jobs", n)
 	}
 	is(b, `document.querySelectorAll("#gantt .link-line").length === new Set([...document.querySelectorAll("#gantt .critical")].map((r) => r.dataset.job)).size`, true)
-	if values := eval[string](b, `document.getElementById("values").textContent`); !strings.Contains(values, strconv.FormatInt(result.Objective, 10)) {
+	if values := eval[string](b, `document.getElementById("values").textContent`); !strings.Contains(values,
+		strconv.FormatInt(result.Objective, 10)) {
 		t.Errorf("found no objective among %s", values)
 	}
 
 	// Hover, zoom and move.
 	b.run(chromedp.ScrollIntoView(css("#gantt")))
 	job := eval[int](b, `(() => { const r = [...document.querySelectorAll("#gantt rect.job")].find((r) => r.getBoundingClientRect().width > 6); return Number(r.dataset.job); })()`)
-	place := eval[[]float64](b, fmt.Sprintf(`(() => { const r = [...document.querySelectorAll('#gantt [data-job="%d"]')].find((r) => r.getBoundingClientRect().width > 6).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`, job))
+	place := eval[[]float64](b,
+		fmt.Sprintf(`(() => { const r = [...document.querySelectorAll('#gantt [data-job="%d"]')].find((r) => r.getBoundingClientRect().width > 6).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`, job))
 	b.run(chromedp.MouseEvent("mouseMoved", place[0], place[1]))
 	b.until(fmt.Sprintf(`document.getElementById("hovered").textContent.startsWith("job %d:")`, step.Jobs[job].ID))
 	width := `Math.max(...[...document.querySelectorAll("#gantt rect.job")].map((r) => Number(r.getAttribute("width"))))`
@@ -206,7 +209,8 @@ func TestGantt(t *testing.T) {
 	b.run(chromedp.Click(css(`#filters button[type="reset"]`)))
 	b.until(`document.getElementById("count").textContent === "260 rows"`)
 	title := func(index int) string {
-		return fmt.Sprintf(`document.getElementById("step-title").textContent.startsWith("Step %s of a:")`, format.Integer(int64(index)))
+		return fmt.Sprintf(`document.getElementById("step-title").textContent.startsWith("Step %s of a:")`,
+			format.Integer(int64(index)))
 	}
 	b.run(chromedp.Focus(css("#gantt")), chromedp.KeyEvent("p"))
 	b.until(title(step.Index - 3))
@@ -234,7 +238,8 @@ func TestSavedCSV(t *testing.T) {
 	if err := summary.Rows(s.Results).Write(&want, "csv"); err != nil {
 		t.Fatal(err)
 	}
-	if lines, err := csv.NewReader(strings.NewReader(text)).ReadAll(); err != nil || len(lines) != 1+len(s.Results) || text != want.String() {
+	if lines, err := csv.NewReader(strings.NewReader(text)).ReadAll(); err != nil || len(lines) != 1+len(s.Results) ||
+		text != want.String() {
 		t.Errorf("found %d lines, error %v:\n%s\nexpected\n%s", len(lines), err, text, want.String())
 	}
 	b.quiet()
@@ -252,7 +257,8 @@ func TestLooks(t *testing.T) {
 		name, scheme  string
 		width, height int64
 		light         bool
-	}{{"light", "light", 1280, 900, true}, {"dark", "dark", 1280, 900, false}, {"phone", "light", 390, 844, true}, {"phone-dark", "dark", 390, 844, false}} {
+	}{{"light", "light", 1280, 900, true}, {"dark", "dark", 1280, 900, false}, {"phone", "light", 390, 844,
+		true}, {"phone-dark", "dark", 390, 844, false}} {
 		b.look(c.scheme, c.width, c.height)
 		b.run(chromedp.Click(css(`#rows tr[data-row="1"]`)))
 		b.until(`document.querySelectorAll("#gantt rect.job").length > 0`)
@@ -357,7 +363,8 @@ func TestKeyboard(t *testing.T) {
 	for range n + 20 { // scrolled boxes take the focus too
 		b.run(chromedp.KeyEvent(kb.Tab))
 	}
-	for _, missed := range eval[[]string](b, able+`.filter((e) => e.dataset.seen !== "yes").map((e) => e.outerHTML.slice(0, 120))`) {
+	for _, missed := range eval[[]string](b,
+		able+`.filter((e) => e.dataset.seen !== "yes").map((e) => e.outerHTML.slice(0, 120))`) {
 		t.Errorf("the focus was never at %s", missed)
 	}
 	if n < 30 {

@@ -10,7 +10,8 @@ import (
 
 func ExampleWrite() {
 	var html bytes.Buffer
-	if err := page.Write(&html, page.Content{Studies: []page.Study{study("monday", 30, 5), study("tuesday", 30, 5)}}); err != nil {
+	if err := page.Write(&html, page.Content{Studies: []page.Study{study("monday", 30, 5),
+		study("tuesday", 30, 5)}}); err != nil {
 		fmt.Println(err)
 		return
 	}
