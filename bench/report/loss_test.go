@@ -23,8 +23,9 @@ func lossResult(jobs int, objective, bound int64) *record.Result {
 
 func lossRows() ([]loss.Row, loss.Row) {
 	var results []record.Result
-	for i, r := range []*record.Result{lossResult(2, 1000, 1000), lossResult(3, 1250, 1250), lossResult(6, 1200, 800),
-		lossResult(6, 1000, 0)} {
+	for i, r := range []*record.Result{
+		lossResult(2, 1000, 1000), lossResult(3, 1250, 1250), lossResult(6, 1200, 800), lossResult(6, 1000, 0),
+	} {
 		r.Index = i
 		results = append(results, *r)
 	}

@@ -25,8 +25,11 @@ func TestStepPanels(t *testing.T) {
 	for i, want := range []struct {
 		title string
 		drawn bool
-	}{{"SJF, the best policy", true}, {"ILP, optimal on the grid of 420 s", true}, {"EXACT, unsolved: time limit",
-		false}} {
+	}{
+		{"SJF, the best policy", true},
+		{"ILP, optimal on the grid of 420 s", true},
+		{"EXACT, unsolved: time limit", false},
+	} {
 		if p := panels[i]; p.Title != want.title || (p.Schedule != nil) != want.drawn {
 			t.Errorf("found %+v, expected %+v", p, want)
 		}

@@ -42,9 +42,9 @@
 //     results on one grid with one horizon.
 //   - The grid, whatever the method: a result with scope grid has a time_scale, a
 //     grid_objective and a grid_bound. These need a time-scaled problem, which has a
-//     horizon. grid_bound is at most grid_objective. Both are equal where the status is
-//     optimal on the grid with gaps of 0, and then only. A gap that is not stated is 0.
-//     objective is at most grid_objective, since compaction never starts a job later.
+//     horizon. grid_bound is at most grid_objective. Where the status is optimal on the
+//     grid with gaps of 0, both are equal. A gap that is not stated is 0. Where both are
+//     equal, the status is optimal. objective is at most grid_objective, since compaction never starts a job later.
 //     grid_objective is that of starts at multiples of time_scale, none before the
 //     earliest slot of the job. grid_bound is at most the objective of the policies'
 //     plans in slots of time_scale. Where the horizon is safe, it is also at most that of

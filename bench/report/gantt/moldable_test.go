@@ -37,10 +37,10 @@ func TestWriteMoldable(t *testing.T) {
 		}
 	}
 	var v *moldable.Violation
-	broken := []gantt.MoldablePanel{{Title: "broken", Schedule: moldable.Schedule{{Start: 0, Width: 4},
-		{Start: 10, Width: 2}}}}
-	if err := gantt.WriteMoldable(&b, "svg", in, broken, gantt.StepOptions{}); !errors.As(err, &v) ||
-		!strings.Contains(err.Error(), "broken") {
+	overlapping := moldable.Schedule{{Start: 0, Width: 4}, {Start: 10, Width: 2}}
+	broken := []gantt.MoldablePanel{{Title: "broken", Schedule: overlapping}}
+	err := gantt.WriteMoldable(&b, "svg", in, broken, gantt.StepOptions{})
+	if !errors.As(err, &v) || !strings.Contains(err.Error(), "broken") {
 		t.Errorf("found %v, expected a violation of the panel", err)
 	}
 	if err := gantt.WriteMoldable(&b, "svg", in, nil, gantt.StepOptions{}); err == nil {

@@ -31,13 +31,16 @@ func schedulers() map[string]case_ {
 				twin.policies = append(twin.policies, p.Name)
 			}
 		}
-		all["dynp/"+name] = case_{func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) { return dynp.New(m, j, o) }, twin}
+		all["dynp/"+name] = case_{func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
+			return dynp.New(m, j, o)
+		}, twin}
 	}
 	for _, r := range dynp.Replans() {
 		for name, d := range map[string]dynp.Decider{"simple": dynp.Simple, "advanced": dynp.Advanced} {
 			selfTuning(string(r)+"-"+name, dynp.Options{Replan: r, Decider: d})
 		}
-		selfTuning(string(r)+"-options", dynp.Options{Replan: r, Slack: 0.0625, FutureJobs: 5, FutureSeconds: 40, Running: true})
+		selfTuning(string(r)+"-options", dynp.Options{Replan: r, Slack: 0.0625, FutureJobs: 5, FutureSeconds: 40,
+			Running: true})
 	}
 	for _, m := range dynp.QualityMetrics() {
 		q := dynp.QualityOf(m)
@@ -54,7 +57,8 @@ func schedulers() map[string]case_ {
 		selfTuning(text, dynp.Options{Quality: q, Slack: 0.125, FutureJobs: 4})
 	}
 	selfTuning("all-policies", dynp.Options{Policies: heuristics.Policies()})
-	selfTuning("all-policies-queue", dynp.Options{Policies: heuristics.Policies(), Decider: dynp.Simple, Replan: dynp.ReplanQueue})
+	selfTuning("all-policies-queue", dynp.Options{Policies: heuristics.Policies(), Decider: dynp.Simple,
+		Replan: dynp.ReplanQueue})
 	basic := dynp.BasicOptions{Lower: 8, Upper: 12.5, Threshold: 3}
 	all["basic"] = case_{
 		func(m int64, j []optgap.TraceJob) (replay.Scheduler, error) {
