@@ -68,7 +68,8 @@ func open(t *testing.T, file string) *browser {
 	t.Helper()
 	program := chromium()
 	if program == "" {
-		t.Skip("found no chromium, chromium-browser or google-chrome that runs, expected one to show the page (Debian: apt-get install chromium)")
+		t.Skip("found no chromium, chromium-browser or google-chrome that runs, " +
+			"expected one to show the page (Debian: apt-get install chromium)")
 	}
 	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(program), chromedp.UserDataDir(t.TempDir()),
 		chromedp.WindowSize(1280, 900)}
@@ -76,7 +77,7 @@ func open(t *testing.T, file string) *browser {
 		"disable-background-networking", "disable-component-update", "disable-sync"} {
 		options = append(options, chromedp.Flag(flag, true))
 	}
-	// which ends before the clean-up
+	// The context of the test ends before the clean-up.
 	allocated, end := chromedp.NewExecAllocator(context.WithoutCancel(t.Context()), options...)
 	t.Cleanup(end)
 	b := &browser{t: t}
@@ -203,7 +204,7 @@ func (b *browser) screenshot(name string) image.Image {
 // look sets the colour scheme and the width of the window.
 func (b *browser) look(scheme string, width, height int64) {
 	b.t.Helper()
-	call(b, emulation.SetEmulatedMedia,
-		emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
+	features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}
+	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
 	b.run(chromedp.EmulateViewport(width, height))
 }

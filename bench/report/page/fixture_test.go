@@ -45,8 +45,8 @@ func study(name string, steps, jobs int) page.Study {
 
 // solved returns a made-up result of a step.
 func solved(step *optgap.Step, method string, random *rand.Rand) record.Result {
-	r := record.Result{Format: record.ResultFormat, Trace: step.Trace, Index: step.Index, Now: step.Now,
-		Jobs:   len(step.Jobs),
+	r := record.Result{
+		Format: record.ResultFormat, Trace: step.Trace, Index: step.Index, Now: step.Now, Jobs: len(step.Jobs),
 		Method: method, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished, Policies: map[string]record.Policy{},
 		SolveSeconds: random.ExpFloat64() / 100,
 		Cost: record.Cost{CPUSeconds: random.ExpFloat64() / 90, WallSeconds: random.ExpFloat64() / 80,
@@ -66,8 +66,8 @@ func solved(step *optgap.Step, method string, random *rand.Rand) record.Result {
 	name := r.BestPolicy
 	if method == "exact" {
 		if step.Index%10 == 9 {
-			r.Status, r.EndedBy, r.Error, r.SolveSeconds = optgap.StatusCrashed, "", fmt.Sprintf("process %d was <killed>",
-				step.Index), 0
+			r.Status, r.EndedBy, r.SolveSeconds = optgap.StatusCrashed, "", 0
+			r.Error = fmt.Sprintf("process %d was <killed>", step.Index)
 			return r
 		}
 		name = "WSPT"
@@ -96,12 +96,13 @@ func replays(name string) page.Sweep {
 	for i, factor := range []float64{1, 0.8, 0.7} {
 		for k, scheduler := range []string{"fcfs", "easy"} {
 			response := 1000.25 + float64(100*i-30*k)
-			s.Runs = append(s.Runs, sweep.Run{Trace: "a.swf", Machine: 100,
-				Setting: sweep.Setting{Scheduler: scheduler, Factor: factor}, Metrics: &performance.Metrics{
-					Jobs: 300, ARTwW: response, ART: response / 2, Wait: response / 3, RunTime: 7, SLDwA: 2.5, SLDwW60: 9.125,
-					Util: 0.5, LOC: 0.25, Idle: 0.25, Makespan: 7200,
-					Confidence: map[string]paired.Interval{"artww": {Low: response - 10, High: response + 12.5}},
-				}})
+			run := sweep.Run{Trace: "a.swf", Machine: 100, Setting: sweep.Setting{Scheduler: scheduler, Factor: factor}}
+			run.Metrics = &performance.Metrics{
+				Jobs: 300, ARTwW: response, ART: response / 2, Wait: response / 3, RunTime: 7, SLDwA: 2.5, SLDwW60: 9.125,
+				Util: 0.5, LOC: 0.25, Idle: 0.25, Makespan: 7200,
+				Confidence: map[string]paired.Interval{"artww": {Low: response - 10, High: response + 12.5}},
+			}
+			s.Runs = append(s.Runs, run)
 		}
 	}
 	return s

@@ -184,7 +184,8 @@ func TestSchedulesAreTheStored(t *testing.T) {
 func TestSelfContained(t *testing.T) {
 	s := study(`<b>"x"&`, 12, 4)
 	html := written(t, s)
-	for _, found := range regexp.MustCompile(`(?:src|href)="([^"]*)"|url\(([^)]*)\)|@import|https?://[^"\s)]*`).FindAllString(html, -1) {
+	reference := regexp.MustCompile(`(?:src|href)="([^"]*)"|url\(([^)]*)\)|@import|https?://[^"\s)]*`)
+	for _, found := range reference.FindAllString(html, -1) {
 		if !strings.HasPrefix(found, `href="#`) && found != "url(#hatch)" && found != "url(#plot)" &&
 			!strings.HasPrefix(found, "http://www.w3.org/") {
 			t.Errorf("found %s", found)

@@ -44,8 +44,8 @@ func TestParts(t *testing.T) {
 			if got := rowsOf(b, "#replays details .scroll:last-of-type"); !slices.EqualFunc(got, lines[1:], slices.Equal) {
 				t.Errorf("found %q, expected %q", got, lines[1:])
 			}
-			if got := rowsOf(b, "#moldables details .scroll:last-of-type"); !slices.EqualFunc(got, results.Rows.Rows,
-				slices.Equal) {
+			got := rowsOf(b, "#moldables details .scroll:last-of-type")
+			if !slices.EqualFunc(got, results.Rows.Rows, slices.Equal) {
 				t.Errorf("found %q, expected %q", got, results.Rows.Rows)
 			}
 			// 12 ratios (100 + i) / 80 and 11 of them without i = 11, one less above the line.
