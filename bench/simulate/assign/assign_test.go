@@ -27,8 +27,9 @@ func randomStep(seed uint64, dips bool) *optgap.Step {
 	widest := 1 + r.Int64N(machine)
 	step.History = append(step.History, optgap.Change{Time: 70, Free: widest})
 	for i := range r.IntN(26) {
-		step.Jobs = append(step.Jobs, optgap.Job{ID: int64(i + 1), Width: 1 + r.Int64N(widest), Estimate: 1 + r.Int64N(30),
-			Submit: -r.Int64N(50)})
+		j := optgap.Job{ID: int64(i + 1), Width: 1 + r.Int64N(widest), Estimate: 1 + r.Int64N(30)}
+		j.Submit = -r.Int64N(50)
+		step.Jobs = append(step.Jobs, j)
 	}
 	return step
 }

@@ -99,13 +99,14 @@ func TestTrimming(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p.Jobs != c.jobs || p.Makespan != 400 || p.Window != c.window || !near(p.Util, c.util) || !near(p.LOC, c.loc) ||
-			!near(p.Idle, c.idle) || !near(p.Throughput, c.through*3600) {
+		if p.Jobs != c.jobs || p.Makespan != 400 || p.Window != c.window ||
+			!near(p.Util, c.util) || !near(p.LOC, c.loc) || !near(p.Idle, c.idle) || !near(p.Throughput, c.through*3600) {
 			t.Errorf("%+v: got %+v", c.o, p)
 		}
 	}
-	for _, o := range []performance.Options{{WarmUp: 400}, {WarmUp: 300, CutDrain: true}, {WarmUp: 1000}, {WarmUp: -1},
-		{Bounds: []int64{0}}} {
+	for _, o := range []performance.Options{
+		{WarmUp: 400}, {WarmUp: 300, CutDrain: true}, {WarmUp: 1000}, {WarmUp: -1}, {Bounds: []int64{0}},
+	} {
 		_, err := performance.Evaluate(three(), 4, o)
 		var field *optgap.FieldError
 		if !errors.As(err, &field) {

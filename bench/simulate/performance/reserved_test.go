@@ -51,8 +51,8 @@ func TestReservedShare(t *testing.T) {
 			}
 		}
 		all := float64(machine * length)
-		if !near(p.Reserved, float64(area)/all) || !near(p.Util, util) || !near(p.LOC, loc-float64(waited)/all) ||
-			!near(p.Idle, idle-float64(area-waited)/all) {
+		loc, idle = loc-float64(waited)/all, idle-float64(area-waited)/all
+		if !near(p.Reserved, float64(area)/all) || !near(p.Util, util) || !near(p.LOC, loc) || !near(p.Idle, idle) {
 			t.Fatalf("seed %d: %+v, want reserved %v, util %v", seed, p, float64(area)/all, util)
 		}
 		if got := performance.ReservedArea(out, from, to); got != area {

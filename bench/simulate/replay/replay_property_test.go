@@ -26,8 +26,8 @@ func TestFCFSKeepsItsGuarantee(t *testing.T) {
 		}
 		all := runs(t, jobs, dynp.NewSinglePolicy(machine, jobs, heuristics.FCFS))
 		for n := 1; n < len(jobs); n += 7 {
-			if alone := runs(t, jobs[:n], dynp.NewSinglePolicy(machine, jobs[:n], heuristics.FCFS)); !slices.Equal(alone,
-				all[:n]) {
+			alone := runs(t, jobs[:n], dynp.NewSinglePolicy(machine, jobs[:n], heuristics.FCFS))
+			if !slices.Equal(alone, all[:n]) {
 				t.Fatalf("seed %d: the first %d jobs start at %v alone, else at %v", seed, n, alone, all[:n])
 			}
 		}

@@ -198,8 +198,8 @@ func TestNewPlanning(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	var field *optgap.FieldError
-	if _, err := schedulers.New("backfill", 1, nil, schedulers.Options{}); !errors.As(err, &field) ||
-		!strings.Contains(field.Expected, "dynp-advanced") {
+	_, err := schedulers.New("backfill", 1, nil, schedulers.Options{})
+	if !errors.As(err, &field) || !strings.Contains(field.Expected, "dynp-advanced") {
 		t.Errorf("error %v, want one that lists the names", err)
 	}
 	for name, o := range map[string]schedulers.Options{
