@@ -53,7 +53,7 @@ func ParseStepIndex(line []byte) (optgap.Step, error) {
 		return optgap.Step{}, wrongFormat(brief.Format, optgap.StepFormat)
 	}
 	if brief.Index == nil {
-		return optgap.Step{}, &optgap.FieldError{Field: "index", Found: "none", Expected: "the number of the step"}
+		return optgap.Step{}, bad("index", "none", "the number of the step")
 	}
 	return optgap.Step{Index: *brief.Index}, nil
 }

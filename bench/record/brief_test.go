@@ -16,7 +16,8 @@ import (
 func TestParseBriefResult(t *testing.T) {
 	gap, nodes := 0.5, int64(7)
 	full := record.Result{
-		Format: record.ResultFormat, Trace: "a.swf", Index: 4, Now: 9, Jobs: 2, Makespan: 60, AccumulatedRunTime: 90, Method: "ilp", Formulation: "step",
+		Format: record.ResultFormat, Trace: "a.swf", Index: 4, Now: 9, Jobs: 2, Makespan: 60, AccumulatedRunTime: 90,
+		Method: "ilp", Formulation: "step",
 		TimeScale: 60, Status: optgap.StatusOptimal, Scope: optgap.ScopeGrid, Objective: 200, Gap: &gap, Nodes: &nodes,
 		Starts:   []record.Start{{ID: 1, Start: 2}},
 		Policies: map[string]record.Policy{"SJF": {Objective: 250}}, Quality: &record.Quality{ARTwW: 0.8},
@@ -24,7 +25,8 @@ func TestParseBriefResult(t *testing.T) {
 		Proofs:       map[optgap.BoundName]record.Proof{"minsum": "certificate"},
 		Certificates: map[optgap.BoundName]record.Certificate{"minsum": {Bound: 100}},
 		BoundsStatus: optgap.StatusCrashed,
-		Warnings:     []string{"look out"}, SolveSeconds: 1.5, Cost: record.Cost{CPUSeconds: 1.25, WallSeconds: 2, PeakMemoryBytes: 3},
+		Warnings:     []string{"look out"}, SolveSeconds: 1.5,
+		Cost: record.Cost{CPUSeconds: 1.25, WallSeconds: 2, PeakMemoryBytes: 3},
 	}
 	line, err := json.Marshal(full)
 	if err != nil {
@@ -43,7 +45,8 @@ func TestParseBriefResult(t *testing.T) {
 	left, right := reflect.ValueOf(full), reflect.TypeFor[record.Result]()
 	for i := range right.NumField() {
 		switch name := right.Field(i).Name; name {
-		case "Horizon", "EndedBy", "Error", "ARTwW", "SLDwA", "GridObjective", "GridBound", "Bound", "BestPolicy", "LossPercent", "Power", "RatioToBound", "Seed", "Columns", "Rows", "Nonzeros", "MIPRelGap", "MIPAbsGap":
+		case "Horizon", "EndedBy", "Error", "ARTwW", "SLDwA", "GridObjective", "GridBound", "Bound", "BestPolicy",
+			"LossPercent", "Power", "RatioToBound", "Seed", "Columns", "Rows", "Nonzeros", "MIPRelGap", "MIPAbsGap":
 		default:
 			if left.Field(i).IsZero() {
 				t.Errorf("%s has no value here: give it one, so that it is tested", name)
@@ -69,12 +72,15 @@ func TestParseBriefRefuses(t *testing.T) {
 }
 
 func TestParseStepIndex(t *testing.T) {
-	step, err := record.ParseStepIndex([]byte(`{"format":"optgap-step/1","trace":"a","index":12,"now":5,"jobs":[{"id":1}]}`))
+	const line = `{"format":"optgap-step/1","trace":"a","index":12,"now":5,"jobs":[{"id":1}]}`
+	step, err := record.ParseStepIndex([]byte(line))
 	if err != nil || !reflect.DeepEqual(step, optgap.Step{Index: 12}) {
 		t.Errorf("found %+v, error %v", step, err)
 	}
 	var field *optgap.FieldError
-	for _, line := range []string{`{"format":"optgap-step/2","index":12}`, `{"format":"optgap-step/1"}`, `{"format":"optgap-step/1","index":1.5}`} {
+	for _, line := range []string{
+		`{"format":"optgap-step/2","index":12}`, `{"format":"optgap-step/1"}`, `{"format":"optgap-step/1","index":1.5}`,
+	} {
 		if _, err := record.ParseStepIndex([]byte(line)); !errors.As(err, &field) {
 			t.Errorf("%s: found %v, expected a FieldError", line, err)
 		}
@@ -86,10 +92,13 @@ func TestParseStepIndex(t *testing.T) {
 //	go test ./bench/record -run '^$' -bench Parse
 func BenchmarkParse(b *testing.B) {
 	prices := strings.TrimSuffix(strings.Repeat("123456,", 100), ",")
-	line := []byte(`{"format":"optgap-result/1","index":3,"now":1,"jobs":2,"accumulated_run_time":5,"method":"exact","status":"optimal","objective":5,` +
+	line := []byte(`{"format":"optgap-result/1","index":3,"now":1,"jobs":2,"accumulated_run_time":5,` +
+		`"method":"exact","status":"optimal","objective":5,` +
 		`"policies":{"SJF":{"objective":5,"artww":1.5,"sldwa":1.5,"makespan":7}},` +
 		`"certificates":{"exact":{"bound":5,"bits":20,"bucket":60,"price":[` + prices + `]}}}`)
-	for name, parse := range map[string]func([]byte) (record.Result, error){"way=whole": record.ParseResult, "way=brief": record.ParseBriefResult, "way=shown": record.ParseShownResult} {
+	for name, parse := range map[string]func([]byte) (record.Result, error){
+		"way=whole": record.ParseResult, "way=brief": record.ParseBriefResult, "way=shown": record.ParseShownResult,
+	} {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(line)))
 			for b.Loop() {

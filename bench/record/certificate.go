@@ -8,29 +8,34 @@ const (
 	ProofCertificate Proof = "certificate" // from the step and the result's certificate
 	ProofSearch      Proof = "search"      // by the search of method exact, run again
 	ProofSolver      Proof = "solver"      // by HiGHS, run again
-	ProofClaimed     Proof = "claimed"     // not at all: the word of a method or a bound that a program has registered
+	ProofClaimed     Proof = "claimed"     // not at all: a program has registered the method or the bound
 )
 
-// Certificate is what it takes to compute a lower bound again without a solver:
-// prices >= 0, as integers in units of 2^-Bits of the objective. By duality any
-// prices prove a bound; package verify says which.
+// Certificate holds prices that prove a lower bound without a solver. Prices are at
+// least 0, and integers in units of 2^-Bits of the objective. By duality any prices
+// prove a bound. Package verify says which.
 //
-// Prices are piecewise constant. Bucket says that all pieces are so many seconds
-// long, from second 0 on; where it is absent, piece k lasts until second Ends[k].
-// Prices that a list lacks at its end are 0.
+// A price holds for a piece of time. All pieces are Bucket seconds long, from second 0
+// on. Where Bucket is absent, piece k lasts until second Ends[k]. Prices that a list
+// lacks at its end are 0.
 type Certificate struct {
-	Bound  int64         `json:"bound"` // that the prices prove; no schedule is below it
-	Bits   uint          `json:"bits"`
-	Bucket int64         `json:"bucket,omitempty"`
-	Ends   []int64       `json:"ends,omitempty"`
-	Cutoff int64         `json:"cutoff,omitempty"` // schedules above it are left out of the proof; 0: none
-	Tight  bool          `json:"tight,omitempty"`  // of minsum: jobs pay the larger of the interval's first second and their earliest end
-	Price  []int64       `json:"price,omitempty"`  // of a processor in a second of each piece; of minsum: of a processor-second in each interval
-	Groups []GroupPrices `json:"groups,omitempty"` // in place of Price, where prices depend on the job; other jobs pay nothing
+	Bound  int64   `json:"bound"` // that the prices prove; no schedule is below it
+	Bits   uint    `json:"bits"`  // binary digits behind the point of a price
+	Bucket int64   `json:"bucket,omitempty"`
+	Ends   []int64 `json:"ends,omitempty"`
+	Cutoff int64   `json:"cutoff,omitempty"` // schedules above it are left out of the proof; 0: none
+	// Tight is for the bound minsum. A job pays the larger of its earliest end and of the
+	// first second of the interval in which it ends.
+	Tight bool `json:"tight,omitempty"`
+	// Price is that of a processor in a second of each piece. For the bound minsum it is
+	// that of a processor-second in each interval.
+	Price []int64 `json:"price,omitempty"`
+	// Groups replace Price where prices depend on the job. A job of no group pays nothing.
+	Groups []GroupPrices `json:"groups,omitempty"`
 }
 
-// GroupPrices are the prices of one job of a group, which is all jobs of equal
-// width and estimate, in a second of each piece.
+// GroupPrices are the prices of one job of a group, in a second of each piece. A group
+// is all jobs of equal width and estimate.
 type GroupPrices struct {
 	Width    int64   `json:"width"`
 	Estimate int64   `json:"estimate"`

@@ -11,7 +11,8 @@ import (
 
 // A bad line is an error in its place; the caller goes on or stops.
 func ExampleReadSteps() {
-	const file = `{"format":"optgap-step/1","index":4,"now":100,"machine":8,"history":[{"time":0,"free":8}],"jobs":[{"id":1,"width":2,"estimate":60,"submit":0}]}
+	const file = `{"format":"optgap-step/1","index":4,"now":100,"machine":8,"history":[{"time":0,"free":8}],` +
+		`"jobs":[{"id":1,"width":2,"estimate":60,"submit":0}]}
 {"format":"optgap-step/1","index":5,"now":120,"machine":8,"history":[{"time":0,"free":9}],"jobs":[]}
 `
 	for step, err := range record.ReadSteps(strings.NewReader(file), "steps.jsonl") {
@@ -29,9 +30,9 @@ func ExampleReadSteps() {
 // Values that do not exist are left out.
 func ExampleWriter() {
 	record.NewWriter(os.Stdout).Write(record.Result{
-		Format: record.ResultFormat, Index: 4, Now: 100, Jobs: 1, AccumulatedRunTime: 60,
-		Method: "ilp", Status: optgap.StatusCrashed, EndedBy: optgap.EndedSignal,
+		Format: record.ResultFormat, Index: 4, Now: 90, Jobs: 1, AccumulatedRunTime: 60,
+		Method: "ilp", Status: optgap.StatusCrashed,
 	})
 	// Output:
-	// {"format":"optgap-result/1","index":4,"now":100,"jobs":1,"accumulated_run_time":60,"method":"ilp","status":"crashed","ended_by":"signal"}
+	// {"format":"optgap-result/1","index":4,"now":90,"jobs":1,"accumulated_run_time":60,"method":"ilp","status":"crashed"}
 }

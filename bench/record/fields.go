@@ -32,7 +32,7 @@ func ReadFields(text []byte) *Fields {
 	d := json.NewDecoder(bytes.NewReader(text))
 	open, err := d.Token()
 	if err == nil && open != json.Delim('{') {
-		err = &optgap.FieldError{Field: whole, Found: fmt.Sprintf("%.20q", text), Expected: "an object"}
+		err = bad(whole, fmt.Sprintf("%.20q", text), "an object")
 	}
 	for err == nil && d.More() {
 		var key json.Token
@@ -42,7 +42,7 @@ func ReadFields(text []byte) *Fields {
 		}
 		err = d.Decode(&value)
 		if f.place(key.(string)) >= 0 {
-			err = &optgap.FieldError{Field: key.(string), Found: "a second value", Expected: "one"}
+			err = bad(key.(string), "a second value", "one")
 		}
 		f.rest = append(f.rest, field{key.(string), value})
 	}
@@ -98,7 +98,7 @@ func (f *Fields) Need(key string, v any) {
 // Missing says that there is no value of a key, unless there was an error before.
 func (f *Fields) Missing(key, expected string) {
 	if f.err == nil {
-		f.err = &optgap.FieldError{Field: key, Found: "no value", Expected: expected}
+		f.err = bad(key, "no value", expected)
 	}
 }
 
@@ -108,7 +108,7 @@ func (f *Fields) Err() error { return f.err }
 // End returns the first error. A member that was not read is one.
 func (f *Fields) End() error {
 	if f.err == nil && len(f.rest) > 0 {
-		return &optgap.FieldError{Field: f.rest[0].key, Found: "a field of this name", Expected: "only fields that the format has"}
+		return bad(f.rest[0].key, "a field of this name", "only fields that the format has")
 	}
 	return f.err
 }
@@ -122,11 +122,11 @@ func inField(key string, err error) error {
 	case !errors.As(err, &inner):
 		return fmt.Errorf("%s: %w", key, err)
 	case inner.Field == whole:
-		return &optgap.FieldError{Field: key, Found: inner.Found, Expected: inner.Expected}
+		return bad(key, inner.Found, inner.Expected)
 	}
 	path := key + "." + inner.Field
 	if strings.HasPrefix(inner.Field, "[") {
 		path = key + inner.Field
 	}
-	return &optgap.FieldError{Field: path, Found: inner.Found, Expected: inner.Expected}
+	return bad(path, inner.Found, inner.Expected)
 }

@@ -34,7 +34,9 @@ func FuzzReadSteps(f *testing.F) {
 	f.Add("\ufeff" + goodStep)
 	f.Add(`{"format":"optgap-step/1","index":0,"now":0,"machine":1,"history":[{"time":0,"free":1}],"jobs":[]}`)
 	f.Add(`{"format":"optgap-step/1","colour":{"a":[1,"]\""]},"jobs":5}`)
-	f.Add(`{"format":"optgap-step/1","index":0,"now":0,"machine":9000000000000000000,"history":[{"time":0,"free":9000000000000000000}],"jobs":[{"id":-1,"width":1,"estimate":1,"submit":-2000000000000000000}]}`)
+	f.Add(`{"format":"optgap-step/1","index":0,"now":0,"machine":9000000000000000000,` +
+		`"history":[{"time":0,"free":9000000000000000000}],` +
+		`"jobs":[{"id":-1,"width":1,"estimate":1,"submit":-2000000000000000000}]}`)
 	read := func(text string) (steps []optgap.Step, bad []string) {
 		return collect(ReadSteps(bytes.NewReader([]byte(text)), "f"))
 	}
@@ -62,14 +64,19 @@ func orNil[T any](s []T) []T {
 
 // Whatever is read as a result comes back equal from its JSON form.
 func FuzzReadResults(f *testing.F) {
-	f.Add(`{"format":"optgap-result/1","trace":"a","index":123,"now":5021443,"jobs":22,"makespan":189559,"accumulated_run_time":1798837,` +
-		`"method":"ilp","formulation":"step","time_scale":420,"status":"optimal","ended_by":"finished","scope":"grid","objective":123456789,"artww":1234.5,` +
-		`"starts":[{"id":17,"start":0}],"policies":{"FCFS":{"objective":1,"artww":1,"sldwa":1,"makespan":1}},"best_policy":"FCFS",` +
-		`"quality":{"artww":0.9920,"sldwa":0.9920},"loss_percent":0.80,"bounds":{"minsum":1},"gap":0,"nodes":0,"warnings":["w"]}`)
+	f.Add(`{"format":"optgap-result/1","trace":"a","index":123,"now":5021443,"jobs":22,"makespan":189559,` +
+		`"accumulated_run_time":1798837,"method":"ilp","formulation":"step","time_scale":420,` +
+		`"status":"optimal","ended_by":"finished","scope":"grid","objective":123456789,"artww":1234.5,` +
+		`"starts":[{"id":17,"start":0}],` +
+		`"policies":{"FCFS":{"objective":1,"artww":1,"sldwa":1,"makespan":1}},"best_policy":"FCFS",` +
+		`"quality":{"artww":0.9920,"sldwa":0.9920},"loss_percent":0.80,` +
+		`"bounds":{"minsum":1},"gap":0,"nodes":0,"warnings":["w"]}`)
 	f.Add(`{"format":"optgap-result/1","gap":-0.0,"index":-1}`)
 	f.Add(`{"format":"optgap-result/1","bounds":{},"starts":[],"warnings":[]}`)
-	f.Add(`{"format":"optgap-result/1","bounds":{"lp":9},"proofs":{"lp":"certificate"},"certificates":{"lp":{"bound":9,"bits":2,"bucket":60,"cutoff":12,` +
-		`"price":[3,1]},"lagrange":{"bound":8,"bits":0,"bucket":1,"groups":[{"width":2,"estimate":7,"price":[]}]},"minsum":{"bound":7,"bits":1,"ends":[4,8],"tight":true}}}`)
+	f.Add(`{"format":"optgap-result/1","bounds":{"lp":9},"proofs":{"lp":"certificate"},"certificates":{` +
+		`"lp":{"bound":9,"bits":2,"bucket":60,"cutoff":12,"price":[3,1]},` +
+		`"lagrange":{"bound":8,"bits":0,"bucket":1,"groups":[{"width":2,"estimate":7,"price":[]}]},` +
+		`"minsum":{"bound":7,"bits":1,"ends":[4,8],"tight":true}}}`)
 	read := func(text string) (results []Result, bad []string) {
 		return collect(ReadResults(bytes.NewReader([]byte(text)), "f"))
 	}

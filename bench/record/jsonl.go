@@ -61,7 +61,7 @@ func validateStep(s *optgap.Step) error {
 		return err
 	}
 	if len(s.Jobs) == 0 {
-		return &optgap.FieldError{Field: "jobs", Found: "none", Expected: "at least one waiting job"}
+		return bad("jobs", "none", "at least one waiting job")
 	}
 	return nil
 }
@@ -74,7 +74,7 @@ func knownPolicy(name string) error {
 	}
 	p, err := heuristics.PolicyByName(name)
 	if err == nil && p.Name != name {
-		err = &optgap.FieldError{Field: "policy", Found: strconv.Quote(name), Expected: strconv.Quote(p.Name)}
+		err = bad("policy", strconv.Quote(name), strconv.Quote(p.Name))
 	}
 	return err
 }
@@ -87,7 +87,12 @@ func validateResult(r *Result) error {
 }
 
 func wrongFormat(found, expected string) error {
-	return &optgap.FieldError{Field: "format", Found: strconv.Quote(found), Expected: strconv.Quote(expected)}
+	return bad("format", strconv.Quote(found), strconv.Quote(expected))
+}
+
+// bad returns an *optgap.FieldError.
+func bad(field, found, expected string) error {
+	return &optgap.FieldError{Field: field, Found: found, Expected: expected}
 }
 
 // ReadLines yields the values of a file of JSON lines of any kind, like ReadSteps.
@@ -223,8 +228,9 @@ func worded(err error) error {
 	errors.As(err, &syntax)
 	switch {
 	case errors.As(err, &wrongType):
-		return &optgap.FieldError{Field: cmp.Or(wrongType.Field, whole), Found: "a JSON " + wrongType.Value, Expected: kind(wrongType.Type)}
-	case errors.Is(err, io.ErrUnexpectedEOF), syntax != nil && syntax.Error() == "unexpected end of JSON input": // of a Decoder, of Unmarshal
+		return bad(cmp.Or(wrongType.Field, whole), "a JSON "+wrongType.Value, kind(wrongType.Type))
+	case errors.Is(err, io.ErrUnexpectedEOF), // of a Decoder
+		syntax != nil && syntax.Error() == "unexpected end of JSON input": // of Unmarshal
 		return errors.New("the JSON object is cut off, expected a whole one on the line")
 	case syntax != nil:
 		return fmt.Errorf("byte %d: %w", syntax.Offset, err)

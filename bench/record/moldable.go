@@ -60,7 +60,7 @@ func MoldableOf(in *moldable.Instance) Moldable {
 // returns the instance. Errors are *optgap.FieldError values.
 func (w *Moldable) Instance() (*moldable.Instance, error) {
 	if w.Format != MoldableFormat {
-		return nil, &optgap.FieldError{Field: "format", Found: fmt.Sprintf("%q", w.Format), Expected: fmt.Sprintf("%q", MoldableFormat)}
+		return nil, wrongFormat(w.Format, MoldableFormat)
 	}
 	in := &moldable.Instance{Name: w.Name, Machine: w.Machine, Tick: w.Tick}
 	if err := in.ValidateMachine(); err != nil {
@@ -82,7 +82,7 @@ func (w *MoldableJob) job(machine int64) (moldable.Job, error) {
 	j := moldable.Job{ID: w.ID, Weight: w.Weight, Times: w.Times}
 	if w.MinWidth != nil {
 		if j.MinWidth = *w.MinWidth; j.MinWidth < 1 || j.MinWidth > machine {
-			return j, &optgap.FieldError{Field: "min_width", Found: fmt.Sprint(j.MinWidth), Expected: fmt.Sprintf("1 to %d, the machine", machine)}
+			return j, bad("min_width", fmt.Sprint(j.MinWidth), fmt.Sprintf("1 to %d, the machine", machine))
 		}
 	}
 	speedup, err := w.speedup()
@@ -90,12 +90,13 @@ func (w *MoldableJob) job(machine int64) (moldable.Job, error) {
 		return j, err
 	}
 	if longest := math.MaxInt64 / 8 / machine; *w.Sequential < 1 || *w.Sequential > longest {
-		return j, &optgap.FieldError{Field: "sequential", Found: fmt.Sprint(*w.Sequential), Expected: fmt.Sprintf("1 to %d ticks, so that works stay within int64", longest)}
+		return j, bad("sequential", fmt.Sprint(*w.Sequential),
+			fmt.Sprintf("1 to %d ticks, so that works stay within int64", longest))
 	}
 	most := machine
 	if w.MaxWidth != nil {
 		if most = *w.MaxWidth; most < j.Least() || most > machine {
-			return j, &optgap.FieldError{Field: "max_width", Found: fmt.Sprint(most), Expected: fmt.Sprintf("%d to %d, the machine", j.Least(), machine)}
+			return j, bad("max_width", fmt.Sprint(most), fmt.Sprintf("%d to %d, the machine", j.Least(), machine))
 		}
 	}
 	j.Times = moldable.Times(*w.Sequential, speedup, most)[j.Least()-1:]
@@ -113,9 +114,6 @@ func (w *MoldableJob) speedup() (func(n int64) float64, error) {
 	}
 	if w.Downey != nil {
 		name, model, err, models = "downey", w.Downey.Speedup, w.Downey.Validate(), models+1
-	}
-	bad := func(field, found, expected string) error {
-		return &optgap.FieldError{Field: field, Found: found, Expected: expected}
 	}
 	switch {
 	case models > 1:

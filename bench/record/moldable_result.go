@@ -1,7 +1,6 @@
 package record
 
 import (
-	"fmt"
 	"io"
 	"iter"
 
@@ -60,7 +59,7 @@ func MoldableStartsOf(in *moldable.Instance, s moldable.Schedule) (starts []Mold
 func ReadMoldableResults(r io.Reader, file string) iter.Seq2[MoldableResult, error] {
 	return ReadLines(r, file, func(r *MoldableResult) error {
 		if r.Format != MoldableResultFormat {
-			return &optgap.FieldError{Field: "format", Found: fmt.Sprintf("%q", r.Format), Expected: fmt.Sprintf("%q", MoldableResultFormat)}
+			return wrongFormat(r.Format, MoldableResultFormat)
 		}
 		return nil
 	})

@@ -14,7 +14,8 @@ import (
 
 const goodMoldable = `{"format":"optgap-moldable/1","name":"small","machine":4,"tick":1e-06,"jobs":[` +
 	`{"id":1,"weight":3,"times":[12,7,5,4]},{"id":2,"weight":1,"sequential":20,"amdahl":{"serial":0.5}},` +
-	`{"id":3,"weight":2,"min_width":2,"max_width":3,"sequential":12,"downey":{"parallelism":4,"sigma":0}},{"id":4,"weight":1,"min_width":4,"times":[9]}]}`
+	`{"id":3,"weight":2,"min_width":2,"max_width":3,"sequential":12,"downey":{"parallelism":4,"sigma":0}},` +
+	`{"id":4,"weight":1,"min_width":4,"times":[9]}]}`
 
 // Amdahl with a serial share of 1/2 is 1, 4/3, 3/2 and 8/5 times as fast: 20, 15, 13.33 and
 // 12.5. Downey with A = 4 and sigma = 0 is linear: 6 on 2 processors, 4 on 3.
@@ -48,23 +49,31 @@ func TestBadMoldableIsExplained(t *testing.T) {
 		{`[12,7,5,4]`, `[12,7,0,4]`, `jobs[0].times[2]: found 0, expected at least 1 tick`},
 		{`[12,7,5,4]`, `[12,7,5,4,4]`, `jobs[0].times: found times on up to 5 processors, expected at most 4, the machine`},
 		{`[12,7,5,4]`, `[12,7.5]`, `jobs.times: found a JSON number 7.5, expected an integer within 64 bits`},
-		{`[12,7,5,4]`, `[9223372036854775807]`, `jobs: found a sum of times above the range of int64, expected a smaller sum`},
+		{`[12,7,5,4]`, `[9223372036854775807]`,
+			`jobs: found a sum of times above the range of int64, expected a smaller sum`},
 		{`,"times":[12,7,5,4]`, ``, `jobs[0].times: found no value, expected an array, or sequential with amdahl or downey`},
-		{`"times":[12,7,5,4]`, `"times":[12],"sequential":12`, `jobs[0].sequential: found 12, expected none beside times, which begin with it`},
-		{`"times":[12,7,5,4]`, `"times":[12],"amdahl":{"serial":0}`, `jobs[0].amdahl: found a model, expected none beside times`},
-		{`"times":[12,7,5,4]`, `"times":[12],"max_width":1`, `jobs[0].max_width: found 1, expected none without a model, as the vector ends there`},
+		{`"times":[12,7,5,4]`, `"times":[12],"sequential":12`,
+			`jobs[0].sequential: found 12, expected none beside times, which begin with it`},
+		{`"times":[12,7,5,4]`, `"times":[12],"amdahl":{"serial":0}`,
+			`jobs[0].amdahl: found a model, expected none beside times`},
+		{`"times":[12,7,5,4]`, `"times":[12],"max_width":1`,
+			`jobs[0].max_width: found 1, expected none without a model, as the vector ends there`},
 		{`"id":2`, `"id":1`, `jobs[1].id: found 1, expected an id other than that of jobs[0]`},
 		{`"weight":3`, `"weight":0`, `jobs[0].weight: found 0, expected at least 1`},
 		{`"weight":3,`, ``, `jobs[0].weight: found no value, expected an integer within 64 bits`},
 		{`"id":1,`, ``, `jobs[0].id: found no value, expected an integer within 64 bits`},
-		{`"sequential":20`, `"sequential":0`, `jobs[1].sequential: found 0, expected 1 to 288230376151711743 ticks, so that works stay within int64`},
-		{`"sequential":20`, `"sequential":9000000000000000000`, `jobs[1].sequential: found 9000000000000000000, expected 1 to 288230376151711743 ticks, so that works stay within int64`},
+		{`"sequential":20`, `"sequential":0`,
+			`jobs[1].sequential: found 0, expected 1 to 288230376151711743 ticks, so that works stay within int64`},
+		{`"sequential":20`, `"sequential":9000000000000000000`,
+			`jobs[1].sequential: found 9000000000000000000, ` +
+				`expected 1 to 288230376151711743 ticks, so that works stay within int64`},
 		{`"sequential":20,`, ``, `jobs[1].sequential: found no value, expected the time on one processor, beside amdahl`},
 		{`,"amdahl":{"serial":0.5}`, ``, `jobs[1].sequential: found 20, expected amdahl or downey beside it`},
 		{`{"serial":0.5}`, `{"serial":1.5}`, `jobs[1].amdahl.serial: found 1.5, expected a share from 0 to 1`},
 		{`{"serial":0.5}`, `{}`, `jobs[1].amdahl.serial: found no value, expected a number within the range of a double`},
 		{`{"serial":0.5}`, `{"seriel":0.5}`, `jobs[1].amdahl.seriel: found a field of this name, expected serial`},
-		{`{"serial":0.5}`, `{"serial":0.5},"downey":{"parallelism":1,"sigma":0}`, `jobs[1].downey: found a second model, expected one, as amdahl is given`},
+		{`{"serial":0.5}`, `{"serial":0.5},"downey":{"parallelism":1,"sigma":0}`,
+			`jobs[1].downey: found a second model, expected one, as amdahl is given`},
 		{`"parallelism":4`, `"parallelism":0`, `jobs[2].downey.parallelism: found 0, expected 1 to 10^9`},
 		{`"sigma":0`, `"sigma":-1`, `jobs[2].downey.sigma: found -1, expected 0 to 10^9`},
 		{`"min_width":2`, `"min_width":0`, `jobs[2].min_width: found 0, expected 1 to 4, the machine`},
@@ -109,7 +118,8 @@ func TestMoldableComesBack(t *testing.T) {
 func FuzzReadMoldable(f *testing.F) {
 	f.Add(goodMoldable)
 	f.Add(goodMoldable[:80])
-	f.Add(`{"format":"optgap-moldable/1","machine":1048576,"tick":1,"jobs":[{"id":1,"weight":1,"sequential":9000000000000,"downey":{"parallelism":1e300,"sigma":1e300}}]}`)
+	f.Add(`{"format":"optgap-moldable/1","machine":1048576,"tick":1,"jobs":[` +
+		`{"id":1,"weight":1,"sequential":9000000000000,"downey":{"parallelism":1e300,"sigma":1e300}}]}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		values, _ := collect(ReadMoldable(strings.NewReader(text), "f"))
 		for _, in := range values {
@@ -135,17 +145,21 @@ func FuzzReadMoldable(f *testing.F) {
 func TestReadMoldableResults(t *testing.T) {
 	in := &moldable.Instance{Jobs: []moldable.Job{{ID: 7}, {ID: 9}}}
 	r := MoldableResult{
-		Format: MoldableResultFormat, Name: "small", Algorithm: "bicriteria", Status: "feasible", EndedBy: "finished", Minsum: 78, Makespan: 20,
+		Format: MoldableResultFormat, Name: "small", Algorithm: "bicriteria", Status: "feasible", EndedBy: "finished",
+		Minsum: 78, Makespan: 20,
 		Starts:         MoldableStartsOf(in, moldable.Schedule{{Start: 0, Width: 2}, {Start: 5, Width: 1}}),
 		MinsumBounds:   map[moldable.BoundName]int64{moldable.BoundLagrange: 70},
 		MakespanBounds: map[moldable.BoundName]int64{moldable.BoundDual: 19},
-		Certificates:   map[moldable.BoundName]Certificate{moldable.BoundLagrange: {Bound: 70, Bits: 3, Ends: []int64{4, 9}, Price: []int64{2, 1}}},
+		Certificates: map[moldable.BoundName]Certificate{
+			moldable.BoundLagrange: {Bound: 70, Bits: 3, Ends: []int64{4, 9}, Price: []int64{2, 1}},
+		},
 	}
 	var text strings.Builder
 	if err := NewWriter(&text).Write(r); err != nil {
 		t.Fatal(err)
 	}
-	if want := `"starts":[{"id":7,"start":0,"width":2},{"id":9,"start":5,"width":1}]`; !strings.Contains(text.String(), want) {
+	const want = `"starts":[{"id":7,"start":0,"width":2},{"id":9,"start":5,"width":1}]`
+	if !strings.Contains(text.String(), want) {
 		t.Errorf("found %s, expected %s", text.String(), want)
 	}
 	values, bad := collect(ReadMoldableResults(strings.NewReader(text.String()+"{}\n"), "r.jsonl"))

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/optgap/optgap"
 )
 
 // check reports the first name in a valid JSON text that the shape does not have, or
@@ -124,7 +122,7 @@ func (n *names) wrong(name, found, expected string) error {
 	if field.Len() > 0 {
 		field.WriteByte('.')
 	}
-	return &optgap.FieldError{Field: field.String() + name, Found: found, Expected: expected}
+	return bad(field.String()+name, found, expected)
 }
 
 // next passes over white space and returns the byte after it.

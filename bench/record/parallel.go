@@ -43,7 +43,8 @@ type batch[T any] struct {
 }
 
 // split reads the lines of a file and has each batch of them parsed, until stopped.
-func split[T any](r io.Reader, file string, parse func([]byte) (T, error), to chan<- *batch[T], stopped <-chan struct{}) {
+func split[T any](r io.Reader, file string, parse func([]byte) (T, error),
+	to chan<- *batch[T], stopped <-chan struct{}) {
 	defer close(to)
 	var lines []textLine
 	send := func() (ok bool) {

@@ -5,7 +5,6 @@ import (
 	"io"
 	"iter"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -65,7 +64,7 @@ func (w *Reservation) Request() (reservation.Request, error) {
 	for i, s := range w.Sites {
 		const most = 1 << 20
 		if *s.Site > most {
-			return r, &optgap.FieldError{Field: fmt.Sprintf("sites[%d].site", i), Found: fmt.Sprint(*s.Site), Expected: fmt.Sprintf("at most %d", most)}
+			return r, bad(fmt.Sprintf("sites[%d].site", i), fmt.Sprint(*s.Site), fmt.Sprintf("at most %d", most))
 		}
 		r.Parts = append(r.Parts, reservation.Part{Site: int(*s.Site), Width: *s.Width})
 	}
@@ -75,10 +74,10 @@ func (w *Reservation) Request() (reservation.Request, error) {
 // complete reports the first field that is missing or one too many.
 func (w *Reservation) complete() error {
 	if w.Format != ReservationFormat {
-		return &optgap.FieldError{Field: "format", Found: fmt.Sprintf("%q", w.Format), Expected: fmt.Sprintf("%q", ReservationFormat)}
+		return wrongFormat(w.Format, ReservationFormat)
 	}
 	absent := func(field, expected string) error {
-		return &optgap.FieldError{Field: field, Found: "no value", Expected: expected}
+		return bad(field, "no value", expected)
 	}
 	switch {
 	case w.ID == nil:
@@ -86,7 +85,7 @@ func (w *Reservation) complete() error {
 	case w.Width == nil && len(w.Sites) == 0:
 		return absent("width", "processors, or sites with a width each")
 	case w.Width != nil && len(w.Sites) > 0:
-		return &optgap.FieldError{Field: "width", Found: fmt.Sprint(*w.Width), Expected: "none beside sites, which have their own"}
+		return bad("width", fmt.Sprint(*w.Width), "none beside sites, which have their own")
 	case w.Duration == nil:
 		return absent("duration", "seconds")
 	case w.Submit == nil:
@@ -118,7 +117,7 @@ func ReadReservations(r io.Reader, file string) iter.Seq2[reservation.Request, e
 				return err
 			}
 			if seen[request.ID] {
-				return &optgap.FieldError{Field: "id", Found: fmt.Sprint(request.ID), Expected: "an id that no earlier line has"}
+				return bad("id", fmt.Sprint(request.ID), "an id that no earlier line has")
 			}
 			seen[request.ID] = true
 			return nil

@@ -11,7 +11,8 @@ import (
 
 const (
 	goodReservation = `{"format":"optgap-reservation/1","id":7,"width":16,"duration":3600,"submit":86400,"start":"asap"}`
-	goodCommon      = `{"format":"optgap-reservation/1","id":8,"duration":60,"submit":5,"start":500,"sites":[{"site":0,"width":16},{"site":2,"width":8}]}`
+	goodCommon      = `{"format":"optgap-reservation/1","id":8,"duration":60,"submit":5,"start":500,` +
+		`"sites":[{"site":0,"width":16},{"site":2,"width":8}]}`
 )
 
 func readReservations(text string) (requests []reservation.Request, bad []string) {
@@ -30,10 +31,12 @@ func TestReadReservations(t *testing.T) {
 	if len(bad) > 0 || len(got) != 2 {
 		t.Fatalf("%v, %q", got, bad)
 	}
-	if r := got[0]; r.ID != 7 || r.Width != 16 || r.Duration != 3600 || r.Submit != 86400 || r.When != reservation.ASAP || r.Parts != nil {
+	want := reservation.Request{ID: 7, Width: 16, Duration: 3600, Submit: 86400, When: reservation.ASAP}
+	if r := got[0]; !equalRequests(r, want) || r.Parts != nil {
 		t.Errorf("got %+v", r)
 	}
-	if r := got[1]; r.When != reservation.At(500) || r.Width != 0 || !slices.Equal(r.Parts, []reservation.Part{{Site: 0, Width: 16}, {Site: 2, Width: 8}}) {
+	parts := []reservation.Part{{Site: 0, Width: 16}, {Site: 2, Width: 8}}
+	if r := got[1]; r.When != reservation.At(500) || r.Width != 0 || !slices.Equal(r.Parts, parts) {
 		t.Errorf("got %+v", r)
 	}
 }
@@ -52,15 +55,18 @@ func TestBadReservationsAreExplained(t *testing.T) {
 		{goodReservation, `3600`, `0`, `duration: found 0, expected 1 to 68719476736 seconds`},
 		{goodReservation, `3600`, `68719476737`, `duration: found 68719476737, expected 1 to 68719476736 seconds`},
 		{goodReservation, `"submit":86400,`, ``, `submit: found no value, expected a second of the trace`},
-		{goodReservation, `86400`, `-68719476737`, `submit: found -68719476737, expected a second from -68719476736 to 68719476736`},
+		{goodReservation, `86400`, `-68719476737`,
+			`submit: found -68719476737, expected a second from -68719476736 to 68719476736`},
 		{goodReservation, `,"start":"asap"`, ``, `start: found no value, expected "now", "asap" or a second of the trace`},
 		{goodReservation, `"asap"`, `null`, `start: found no value, expected "now", "asap" or a second of the trace`},
 		{goodReservation, `"asap"`, `"soon"`, `start: found "soon", expected "now", "asap" or a whole second`},
 		{goodReservation, `"asap"`, `86400.5`, `start: found 86400.5, expected "now", "asap" or a whole second`},
 		{goodReservation, `"asap"`, `86399`, `start: found 86399, expected at least 86400, the submission`},
 		{goodReservation, `"asap"`, `68719476737`, `start: found 68719476737, expected at most 68719476736`},
-		{goodReservation, `"asap"`, `"asap","end":5`, `end: found a field of this name, expected only fields that the format has`},
-		{goodReservation, `"asap"}`, `"asap"}` + "\n" + goodReservation, `id: found 7, expected an id that no earlier line has`},
+		{goodReservation, `"asap"`, `"asap","end":5`,
+			`end: found a field of this name, expected only fields that the format has`},
+		{goodReservation, `"asap"}`, `"asap"}` + "\n" + goodReservation,
+			`id: found 7, expected an id that no earlier line has`},
 		{goodCommon, `"id":8`, `"id":8,"width":3`, `width: found 3, expected none beside sites, which have their own`},
 		{goodCommon, `"site":2,`, ``, `sites[1].site: found no value, expected the number of a site, from 0`},
 		{goodCommon, `"site":2`, `"site":-1`, `sites[1].site: found -1, expected at least 0`},
@@ -104,5 +110,6 @@ func FuzzReadReservations(f *testing.F) {
 }
 
 func equalRequests(a, b reservation.Request) bool {
-	return a.ID == b.ID && a.Width == b.Width && a.Duration == b.Duration && a.Submit == b.Submit && a.When == b.When && slices.Equal(a.Parts, b.Parts)
+	return a.ID == b.ID && a.Width == b.Width && a.Duration == b.Duration && a.Submit == b.Submit && a.When == b.When &&
+		slices.Equal(a.Parts, b.Parts)
 }

@@ -81,8 +81,9 @@ type Result struct {
 	LossPercent *float64          `json:"loss_percent,omitempty"` // (1 - Quality.ARTwW) * 100
 	Power       float64           `json:"power,omitempty"`        // 1 / SolveSeconds: the method's own quality is 1
 
-	Bracket      []Ends                     `json:"bracket,omitempty"` // of the optimum, by grid, from coarse to fine; written by earlier versions
-	Bounds       map[optgap.BoundName]int64 `json:"bounds,omitempty"`  // lower bounds on the one-second problem by name
+	// Bracket encloses the optimum, grid by grid from coarse to fine. Earlier versions wrote it.
+	Bracket      []Ends                     `json:"bracket,omitempty"`
+	Bounds       map[optgap.BoundName]int64 `json:"bounds,omitempty"` // lower bounds on the one-second problem by name
 	RatioToBound float64                    `json:"ratio_to_bound,omitempty"`
 	Proofs       map[optgap.BoundName]Proof `json:"proofs,omitempty"` // how each of Bounds can be checked again
 	// BoundsStatus says why bounds beside the method's own are missing: the process that

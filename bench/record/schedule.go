@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"strconv"
 
 	"github.com/optgap/optgap"
 )
@@ -33,9 +32,9 @@ func ReadSchedules(r io.Reader, file string) iter.Seq2[Schedule, error] {
 		case s.Format != ScheduleFormat:
 			return wrongFormat(s.Format, ScheduleFormat)
 		case s.Index == nil:
-			return &optgap.FieldError{Field: "index", Found: "none", Expected: "the number of the step"}
+			return bad("index", "none", "the number of the step")
 		case s.SolveSeconds < 0:
-			return &optgap.FieldError{Field: "solve_seconds", Found: fmt.Sprint(s.SolveSeconds), Expected: "at least 0"}
+			return bad("solve_seconds", fmt.Sprint(s.SolveSeconds), "at least 0")
 		}
 		return nil
 	})
@@ -44,10 +43,11 @@ func ReadSchedules(r io.Reader, file string) iter.Seq2[Schedule, error] {
 // Of returns the starts in the order of the step's jobs. Starts that are not exactly one
 // for each job are an *optgap.FieldError.
 func (s *Schedule) Of(step *optgap.Step) (optgap.Schedule, error) {
+	const once = "each job of the step once"
 	at := make(map[int64]int64, len(s.Starts))
 	for i, st := range s.Starts {
 		if _, again := at[st.ID]; again {
-			return nil, &optgap.FieldError{Field: fmt.Sprintf("starts[%d].id", i), Found: strconv.FormatInt(st.ID, 10) + " a second time", Expected: "each job of the step once"}
+			return nil, bad(fmt.Sprintf("starts[%d].id", i), fmt.Sprintf("%d a second time", st.ID), once)
 		}
 		at[st.ID] = st.Start
 	}
@@ -55,12 +55,12 @@ func (s *Schedule) Of(step *optgap.Step) (optgap.Schedule, error) {
 	for i, j := range step.Jobs {
 		start, ok := at[j.ID]
 		if !ok {
-			return nil, &optgap.FieldError{Field: "starts", Found: fmt.Sprintf("no job %d", j.ID), Expected: "each job of the step once"}
+			return nil, bad("starts", fmt.Sprintf("no job %d", j.ID), once)
 		}
 		starts[i] = start
 	}
 	if len(at) > len(step.Jobs) {
-		return nil, &optgap.FieldError{Field: "starts", Found: fmt.Sprintf("%d jobs", len(at)), Expected: fmt.Sprintf("the %d of the step", len(step.Jobs))}
+		return nil, bad("starts", fmt.Sprintf("%d jobs", len(at)), fmt.Sprintf("the %d of the step", len(step.Jobs)))
 	}
 	return starts, nil
 }

@@ -51,7 +51,8 @@ func membersOf(t reflect.Type) []member {
 		if f.Anonymous || !f.IsExported() || name == "-" {
 			continue
 		}
-		members = append(members, member{cmp.Or(name, f.Name), strings.Contains(options, "omit"), kind(f.Type), shapeOf(f.Type)})
+		optional := strings.Contains(options, "omit")
+		members = append(members, member{cmp.Or(name, f.Name), optional, kind(f.Type), shapeOf(f.Type)})
 	}
 	return members
 }

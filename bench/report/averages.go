@@ -10,34 +10,43 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// Averages returns the averages of each method over the steps, with their 95 % intervals. It may
-// have no row.
+// Averages returns the averages of each method over the steps, with their 95 % intervals.
+// The table may have no row.
 func Averages(c *bymethod.Comparison) table.Table {
 	t := table.Table{
 		Title:   "Averages over steps and their 95 % intervals; times are shifted geometric, shift 1 s",
 		Columns: slices.Concat(table.Words("method", "average of"), table.Numbers("steps", "average", "95 % interval")),
 	}
 	for _, a := range c.Averages() {
-		row := []string{a.Method, a.Of, count(a.Steps), format.Percent(a.Value), hundredths(a.Interval.Low) + " .. " + format.Percent(a.Interval.High)}
+		interval := between(hundredths(a.Interval.Low), format.Percent(a.Interval.High))
+		row := []string{a.Method, a.Of, count(a.Steps), format.Percent(a.Value), interval}
 		if a.Seconds {
 			unit, times := format.Times([]float64{a.Value, a.Interval.Low, a.Interval.High})
 			bare := func(i int) string { return strings.TrimSpace(times[0][i]) }
-			row[3], row[4] = bare(0)+" "+unit, bare(1)+" .. "+bare(2)+" "+unit
+			row[3], row[4] = bare(0)+" "+unit, between(bare(1), bare(2))+" "+unit
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
 
-// Costs returns what the results of each method have cost: the method, the bounds beside it, and
-// what hands over to a child process. It may have no row. It is wider than text should be.
+// Costs returns the CPU time, the wall time and the memory of the results of each method,
+// as package record counts them. The table may have no row. It is wider than text should
+// be.
 func Costs(c *bymethod.Comparison) table.Table {
-	t := table.Table{Title: "Costs of the results", Columns: slices.Concat(table.Words("method"),
-		table.Numbers("results", "CPU time,\ntotal [s]", "average\n[s]", "95 % interval\n[s]", "wall time,\ntotal [s]", "average\n[s]", "largest\nmemory [MB]", "average\n[MB]"))}
+	t := table.Table{Title: "Costs of the results", Columns: slices.Concat(
+		table.Words("method"), table.Numbers("results"),
+		table.Numbers("CPU time,\ntotal [s]", "average\n[s]", "95 % interval\n[s]"),
+		table.Numbers("wall time,\ntotal [s]", "average\n[s]"),
+		table.Numbers("largest\nmemory [MB]", "average\n[MB]"),
+	)}
 	for _, m := range c.Costs() {
-		row := []string{m.Method, count(m.Results), threeDigits(m.CPU.Sum), threeDigits(m.CPU.Mean), "", threeDigits(m.Wall.Sum), threeDigits(m.Wall.Mean), "", ""}
+		row := []string{
+			m.Method, count(m.Results), threeDigits(m.CPU.Sum), threeDigits(m.CPU.Mean), "",
+			threeDigits(m.Wall.Sum), threeDigits(m.Wall.Mean), "", "",
+		}
 		if i := m.CPU.Interval; i != nil {
-			row[4] = threeDigits(i.Low) + " .. " + threeDigits(i.High)
+			row[4] = between(threeDigits(i.Low), threeDigits(i.High))
 		}
 		if m.Memory.Results > 0 {
 			row[7], row[8] = format.Decimal(m.Memory.Largest/1e6, 1), format.Decimal(m.Memory.Mean/1e6, 1)
@@ -47,17 +56,15 @@ func Costs(c *bymethod.Comparison) table.Table {
 	return t
 }
 
-// threeDigits writes a value with three digits that say something; blank: 0.
-func threeDigits(v float64) string { return format.Significant(v, 3) }
-
 // MoldableAverages compares the algorithms for moldable jobs over all instances. Averages have
 // 95 % intervals where there are enough instances.
 func MoldableAverages(all []summary.Moldable) table.Table {
 	t := table.Table{Columns: slices.Concat(table.Words("algorithm"), table.Numbers("results", "schedules", "optimal",
 		"minsum /\nbound", "95 % interval", "makespan /\nbound", "95 % interval", "average\ntime [s]"))}
 	for _, m := range all {
-		t.Rows = append(t.Rows, slices.Concat(
-			[]string{m.Algorithm, count(m.Results), count(m.Schedules), count(m.Optimal)}, ratioCellsOf(m.Minsum), ratioCellsOf(m.Makespan), []string{threeDigits(m.Seconds)}))
+		row := []string{m.Algorithm, count(m.Results), count(m.Schedules), count(m.Optimal)}
+		row = slices.Concat(row, ratioCellsOf(m.Minsum), ratioCellsOf(m.Makespan))
+		t.Rows = append(t.Rows, append(row, threeDigits(m.Seconds)))
 	}
 	return t
 }
@@ -69,7 +76,7 @@ func ratioCellsOf(r summary.MoldableRatio) []string {
 		cells[0] = format.Ratio(r.Mean)
 	}
 	if r.Interval != nil {
-		cells[1] = format.Ratio(r.Interval.Low) + " .. " + format.Ratio(r.Interval.High)
+		cells[1] = between(format.Ratio(r.Interval.Low), format.Ratio(r.Interval.High))
 	}
 	return cells
 }

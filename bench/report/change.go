@@ -11,11 +11,11 @@ import (
 	"github.com/optgap/optgap/bench/results/diff"
 )
 
-// shownRegressions is how many regressions the table lists.
+// shownRegressions is the largest number of regressions that the table lists.
 const shownRegressions = 20
 
-// ChangeTables returns what changed from an old set of results to a new one: what is
-// solved, values, times, and the largest regressions.
+// ChangeTables compares an old set of results and a new one: the results that are solved,
+// the values, the times, and the largest regressions. old and new name the sets.
 func ChangeTables(c *diff.Comparison, old, new string) []table.Table {
 	groups := c.Methods
 	if len(groups) > 1 {
@@ -33,13 +33,15 @@ func ChangeTables(c *diff.Comparison, old, new string) []table.Table {
 	return tables
 }
 
+// solvedChange counts the results that are solved and proven.
 func solvedChange(groups []diff.Group, kind diff.Kind, old, new string) table.Table {
 	t := table.Table{
 		Title:   fmt.Sprintf("%s: old %s, new %s", kind, old, new),
 		Columns: append(table.Words("method"), table.Numbers("paired", "old only", "new only")...),
 	}
 	if kind != diff.Replays {
-		t.Columns = append(t.Columns, table.Numbers("solved\nold", "solved\nnew", "proven\nold", "proven\nnew", "proven\nboth")...)
+		t.Columns = slices.Concat(t.Columns, table.Numbers("solved\nold", "solved\nnew"),
+			table.Numbers("proven\nold", "proven\nnew", "proven\nboth"))
 	}
 	if kind == diff.Replays { // there is one replay of each scheduler and setting
 		groups = groups[len(groups)-1:]
@@ -51,24 +53,26 @@ func solvedChange(groups []diff.Group, kind diff.Kind, old, new string) table.Ta
 		}
 		row := []string{g.Name}
 		for _, n := range counts {
-			row = append(row, format.Integer(int64(n)))
+			row = append(row, count(n))
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
 
+// valueChange compares the values of the last group, which is all results, and those
+// values of each single method that changed.
 func valueChange(groups []diff.Group) table.Table {
 	t := table.Table{
-		Title:   "Means, and the ratio of the new to the old with its 95 % interval; of single methods, what changed",
-		Columns: append(table.Words("method", "value"), table.Numbers("pairs", "better", "worse", "old", "new", "ratio", "from", "to")...),
+		Title: "Means, and the ratio of the new to the old with its 95 % interval; of single methods, what changed",
+		Columns: slices.Concat(table.Words("method", "value"), table.Numbers("pairs", "better", "worse"),
+			table.Numbers("old", "new", "ratio", "from", "to")),
 	}
 	for i, g := range groups {
 		for _, d := range g.Changes {
 			if d.Pairs > 0 && (i == len(groups)-1 || d.Better+d.Worse > 0) {
-				t.Rows = append(t.Rows, slices.Concat(
-					[]string{g.Name, d.Name, format.Integer(int64(d.Pairs)), format.Integer(int64(d.Better)), format.Integer(int64(d.Worse)), average(d.Old), average(d.New)},
-					ratioCells(d.Ratio)))
+				row := []string{g.Name, d.Name, count(d.Pairs), count(d.Better), count(d.Worse), average(d.Old), average(d.New)}
+				t.Rows = append(t.Rows, slices.Concat(row, ratioCells(d.Ratio)))
 			}
 		}
 	}
@@ -86,15 +90,17 @@ func average(v float64) string {
 	return format.Ratio(v)
 }
 
+// timeChange compares the solve times. The table may have no row.
 func timeChange(groups []diff.Group) table.Table {
 	t := table.Table{
-		Title:   "Solve times in seconds: shifted geometric means (shift 1 s), and the ratio of the new to the old with its 95 % interval; p of the Wilcoxon signed-rank test",
+		Title: "Solve times in seconds: shifted geometric means (shift 1 s), " +
+			"and the ratio of the new to the old with its 95 % interval; p of the Wilcoxon signed-rank test",
 		Columns: append(table.Words("method"), table.Numbers("pairs", "old", "new", "ratio", "from", "to", "p")...),
 	}
 	for _, g := range groups {
 		if s := g.Times; s.Pairs > 0 {
 			t.Rows = append(t.Rows, slices.Concat(
-				[]string{g.Name, format.Integer(int64(s.Pairs)), seconds(s.Old), seconds(s.New)},
+				[]string{g.Name, count(s.Pairs), seconds(s.Old), seconds(s.New)},
 				ratioCells(s.Ratio), []string{probability(s.P)}))
 		}
 	}
@@ -109,6 +115,7 @@ func seconds(v float64) string {
 	return fmt.Sprintf("%.4g", v)
 }
 
+// ratioCells writes a ratio and its interval.
 func ratioCells(r diff.Ratio) []string {
 	return []string{format.Ratio(r.Value), format.Ratio(r.Low), format.Ratio(r.High)}
 }
@@ -123,8 +130,9 @@ func probability(p float64) string {
 
 // regressionTable lists the largest regressions, lost schedules and proofs first.
 func regressionTable(all []diff.Regression) table.Table {
-	t := table.Table{Title: format.Count(int64(len(all)), "regression"), Columns: append(table.Numbers("index"), table.Words("method", "what")...)}
-	t.Columns = append(t.Columns, table.Numbers("old", "new")...)
+	t := table.Table{Title: format.Count(int64(len(all)), "regression"), Columns: slices.Concat(
+		table.Numbers("index"), table.Words("method", "what"), table.Numbers("old", "new"),
+	)}
 	if len(all) > shownRegressions {
 		t.Title += fmt.Sprintf(", the largest %d; all with --format json", shownRegressions)
 		all = slices.Clone(all)

@@ -66,8 +66,9 @@ func TestChangeTables(t *testing.T) {
 		"\nall          120         0         0     118     118      78      77      77\n",
 		"\nexact     objective     40       0     40  1.2593e+12  1.3852e+12  1.1000  1.1000  1.1000\n",
 		"\nexact        40   28,800    31,680  1.1000  1.1000  1.1000  <0.0001\n",
-		"\n201 regressions, the largest 20; all with --format json\n", // 120 objectives, 80 times, of policies none, and a proof
-		"\n123456  ilp     status         optimal  feasible\n",        // lost proofs come first
+		// 120 objectives, 80 times, of policies none, and a proof
+		"\n201 regressions, the largest 20; all with --format json\n",
+		"\n123456  ilp     status         optimal  feasible\n", // lost proofs come first
 	} {
 		if !strings.Contains("\n"+all, want) {
 			t.Errorf("found\n%s\nexpected in it %q", all, want)
@@ -94,7 +95,8 @@ func TestBenchmarkTables(t *testing.T) {
 	}
 	tables := report.BenchmarkTables(c, "old.txt", "new.txt")
 	for k, want := range map[int]string{
-		0: "heuristics Tune/jobs=20-2  sec/op  2.000µ ±0 %  3.000µ ±0 %  1.5000  0.0022\n", // 2 of the 924 ways to choose 6 of 12
+		// 2 of the 924 ways to choose 6 of 12
+		0: "heuristics Tune/jobs=20-2  sec/op  2.000µ ±0 %  3.000µ ±0 %  1.5000  0.0022\n",
 		1: "sec/op  1.5000  1.5000  1.5000  1.0000\n",
 	} {
 		if text := write(t, tables[k], table.Text); !strings.Contains(text, want) {

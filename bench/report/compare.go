@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
@@ -14,24 +13,26 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// MethodSteps compares methods step by step: one row per step, and per method how
-// far its objective is above the best of the methods, its time and what is proven. A
-// method without a schedule of its own has only the reason, in the place of the
-// proof. The wide form has objective, bound and gap too. It shows at most rows of
-// the steps, evenly spread; 0: all.
+// MethodSteps compares methods step by step, with a row for each step. For each method it
+// has the percentage by which the objective is above the best one, the time and the proof.
+// A method without a schedule of its own has only the reason, in the place of the proof.
+// The wide form has objective, bound and gap too. The table has at most rows of the steps,
+// evenly spread; 0: all.
 func MethodSteps(c *bymethod.Comparison, title string, rows int) table.Table {
 	steps, remark := spread(c.Steps, rows)
 	unit, times := stepTimes(steps, len(c.Methods))
 	t := table.Table{
 		Title: title + remark, Rows: make([][]string, len(steps)),
-		Columns: slices.Concat(table.Numbers("step"), table.Extra(table.Numbers("submission\ntime [s]")...), table.Numbers("jobs")),
+		Columns: slices.Concat(table.Numbers("step"),
+			table.Extra(table.Numbers("submission\ntime [s]")...), table.Numbers("jobs")),
 	}
 	for i, s := range steps {
 		t.Rows[i] = []string{strconv.Itoa(s.First.Index), format.Integer(s.First.Now), count(s.First.Jobs)}
 	}
 	for k, m := range c.Methods {
-		t.Columns = slices.Concat(t.Columns,
-			table.Numbers(m+"\n% above\nbest"), table.Extra(table.Numbers("objective", "bound", "gap")...), table.Numbers("time\n["+unit+"]"), table.Words("proven"))
+		t.Columns = slices.Concat(t.Columns, table.Numbers(m+"\n% above\nbest"),
+			table.Extra(table.Numbers("objective", "bound", "gap")...),
+			table.Numbers("time\n["+unit+"]"), table.Words("proven"))
 		for i, s := range steps {
 			t.Rows[i] = append(t.Rows[i], found(s, k, times[k][i])...)
 		}
@@ -39,7 +40,7 @@ func MethodSteps(c *bymethod.Comparison, title string, rows int) table.Table {
 	return t
 }
 
-// stepTimes writes the times of all results in one unit, a column for each method.
+// stepTimes writes the times of all results in one unit. It has a column for each method.
 func stepTimes(steps []bymethod.Step, methods int) (unit string, cells [][]string) {
 	seconds := make([][]float64, methods)
 	for k := range seconds {
@@ -53,8 +54,8 @@ func stepTimes(steps []bymethod.Step, methods int) (unit string, cells [][]strin
 	return format.Times(seconds...)
 }
 
-// spread returns at most rows items, evenly spread, and what to say of it; 0
-// rows: all items.
+// spread returns at most rows items, evenly spread; 0 rows: all items. remark tells how
+// many of the items are shown; "": all.
 func spread[T any](items []T, rows int) (shown []T, remark string) {
 	if rows == 0 || len(items) <= rows {
 		return items, ""
@@ -62,10 +63,10 @@ func spread[T any](items []T, rows int) (shown []T, remark string) {
 	for k := range rows {
 		shown = append(shown, items[k*len(items)/rows])
 	}
-	return shown, fmt.Sprintf(" (%s of %s shown)", format.Integer(int64(rows)), format.Count(int64(len(items)), "step"))
+	return shown, fmt.Sprintf(" (%s of %s shown)", count(rows), format.Count(int64(len(items)), "step"))
 }
 
-// found returns the cells of one method's result.
+// found returns the cells of the result of one method; all blank: there is no result.
 func found(s bymethod.Step, method int, time string) []string {
 	cells := make([]string, 6)
 	r := s.Results[method]
@@ -74,7 +75,7 @@ func found(s bymethod.Step, method int, time string) []string {
 	}
 	if summary.Solved(r) {
 		best := s.Best()
-		cells[0], cells[1] = format.Decimal(float64(r.Objective-best)/float64(best)*100, 2), format.Integer(r.Objective)
+		cells[0], cells[1] = hundredths(float64(r.Objective-best)/float64(best)*100), format.Integer(r.Objective)
 		if r.Gap != nil {
 			cells[3] = format.Percent(*r.Gap * 100)
 		}
@@ -86,7 +87,8 @@ func found(s bymethod.Step, method int, time string) []string {
 	return cells
 }
 
-// verdict words the strongest claim of a result, or why there is none.
+// verdict words the strongest claim that a result proves. Without a schedule it is the
+// status.
 func verdict(r *record.Result) string {
 	for _, c := range bymethod.Claims() {
 		if bymethod.Proves(r, c) {
@@ -99,9 +101,9 @@ func verdict(r *record.Result) string {
 	return string(r.Status)
 }
 
-// Methods compares methods over all steps, one row each. In its wide form it has the
-// longest time too, how many runs were timed, and how many of those the method
-// proved.
+// Methods compares methods over all steps, with a row for each. The wide form has the
+// longest time too, the number of runs that were timed, and how many of those proved
+// something.
 func Methods(c *bymethod.Comparison) table.Table {
 	totals := c.Totals()
 	average, longest := make([]float64, len(totals)), make([]float64, len(totals))
@@ -109,13 +111,19 @@ func Methods(c *bymethod.Comparison) table.Table {
 		average[k], longest[k] = m.Seconds, m.Longest
 	}
 	unit, times := format.Times(average, longest)
-	t := table.Table{Title: "Methods over all steps; average times are shifted geometric, shift 1 s", Columns: slices.Concat(
-		table.Words("method"),
-		table.Numbers("steps", "solved", "best", "above\nbest", "gap", "proven\nat 1 s", "by\nbounds", "on the\ngrid", "average\ntime ["+unit+"]"),
-		table.Extra(table.Numbers("longest\n["+unit+"]", "timed", "of them\nproven")...),
-	)}
+	t := table.Table{
+		Title: "Methods over all steps; average times are shifted geometric, shift 1 s",
+		Columns: slices.Concat(
+			table.Words("method"), table.Numbers("steps", "solved", "best", "above\nbest", "gap"),
+			table.Numbers("proven\nat 1 s", "by\nbounds", "on the\ngrid", "average\ntime ["+unit+"]"),
+			table.Extra(table.Numbers("longest\n["+unit+"]", "timed", "of them\nproven")...),
+		),
+	}
 	for k, m := range totals {
-		row := []string{m.Method, count(m.Steps), count(m.Schedules), count(m.Best), format.Existing(m.Above, format.Percent), format.Existing(m.Gap, format.Percent)}
+		row := []string{
+			m.Method, count(m.Steps), count(m.Schedules), count(m.Best),
+			format.Existing(m.Above, format.Percent), format.Existing(m.Gap, format.Percent),
+		}
 		for _, claim := range bymethod.Claims() {
 			row = append(row, count(m.Proven[claim]))
 		}
@@ -124,9 +132,7 @@ func Methods(c *bymethod.Comparison) table.Table {
 	return t
 }
 
-func count(n int) string { return format.Integer(int64(n)) }
-
-// MethodFigures returns what there is to draw of a comparison, by name:
+// MethodFigures returns the figures of a comparison, by name:
 //
 //	cactus           steps proven against time per step
 //	profile-time     performance profile of the times of proofs
@@ -152,17 +158,19 @@ func MethodFigures(c *bymethod.Comparison, title string) map[string]figure.Figur
 		for k, curve := range bymethod.Performance(cost) {
 			p.Lines = append(p.Lines, figure.Line{Name: names[k], Of: methods[k], X: curve.X, Y: curve.Y, Stairs: true})
 		}
-		return figure.Figure{Title: "Performance profile: " + name, Subtitle: title, Plots: []figure.Plot{p}}
+		return onePlot("Performance profile: "+name, title, p)
 	}
 	if len(solvers) > 1 {
-		figures["profile-time"] = profile("time to a proof of optimality", "time divided by the least time to a proof", names, methods, seconds, true)
+		figures["profile-time"] = profile("time to a proof of optimality", "time divided by the least time to a proof",
+			names, methods, seconds, true)
 	}
-	figures["profile-quality"] = profile("objective", "objective divided by the least of the methods", c.Methods, c.Methods, c.Objectives(), false)
+	figures["profile-quality"] = profile("objective", "objective divided by the least of the methods",
+		c.Methods, c.Methods, c.Objectives(), false)
 	return figures
 }
 
-// solverName keeps the two claims apart in words: "1 s" beside an axis of times
-// would be taken for one.
+// solverName names a method and its claim, in words: "1 s" beside an axis of times would
+// be taken for a time.
 func solverName(s bymethod.Solver) string {
 	if s.Claim == bymethod.OnGrid {
 		return s.Method + ", grid optimum"
@@ -170,16 +178,14 @@ func solverName(s bymethod.Solver) string {
 	return s.Method + ", one-second optimum"
 }
 
-// cactus draws the share of steps that were proven within a time each.
+// cactus draws the share of steps that were proven within a time, with a line for each
+// method.
 func cactus(title string, names, methods []string, seconds [][]float64, steps int) figure.Figure {
 	p := figure.Plot{X: "time per step [s]", Y: "share of steps proven optimal", Percent: true, LogX: true}
 	for k, name := range names {
-		curve := bymethod.Cactus(seconds[k])
-		proven := int(curve.At(math.Inf(1)))
-		for i := range curve.Y {
-			curve.Y[i] /= float64(steps)
-		}
-		p.Lines = append(p.Lines, figure.Line{Name: fmt.Sprintf("%s: %d of %d", name, proven, steps), Of: methods[k], X: curve.X, Y: curve.Y, Stairs: true})
+		line, proven := stepsUpTo(seconds[k], steps)
+		line.Name, line.Of = fmt.Sprintf("%s: %d of %d", name, proven, steps), methods[k]
+		p.Lines = append(p.Lines, line)
 	}
-	return figure.Figure{Title: "Steps proven optimal within a time per step", Subtitle: title, Plots: []figure.Plot{p}}
+	return onePlot("Steps proven optimal within a time per step", title, p)
 }

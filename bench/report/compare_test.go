@@ -20,9 +20,11 @@ import (
 func TestMethodTables(t *testing.T) {
 	c := bymethod.Collect(recordtest.Compared())
 	golden.Tables(t, "methods.txt", report.MethodSteps(c, "a.swf", 0), report.Methods(c))
-	golden.Text(t, "methods-wide.txt", []byte(write(t, report.MethodSteps(c, "a.swf", 0), table.Wide)+"\n"+write(t, report.Methods(c), table.Wide)))
-	if got := write(t, report.MethodSteps(c, "a.swf", 1), table.Text); !strings.Contains(got, "(1 of 2 steps shown)") || strings.Contains(got, "limit") {
-		t.Errorf("found\n%s", got)
+	steps, methods := write(t, report.MethodSteps(c, "a.swf", 0), table.Wide), write(t, report.Methods(c), table.Wide)
+	golden.Text(t, "methods-wide.txt", []byte(steps+"\n"+methods))
+	one := write(t, report.MethodSteps(c, "a.swf", 1), table.Text)
+	if !strings.Contains(one, "(1 of 2 steps shown)") || strings.Contains(one, "limit") {
+		t.Errorf("found\n%s", one)
 	}
 }
 

@@ -1,5 +1,5 @@
-// Package report shows what the results of studies say as tables and figures. It
-// reads numbers of other packages and computes none.
+// Package report shows the results of studies as tables and figures. It reads numbers of
+// other packages and computes none.
 //
 //	results       -> Study   -> all tables and figures of a study
 //	a result      -> StepTable; results of one step -> StepPanels

@@ -1,20 +1,18 @@
 package report
 
 import (
-	"math"
-
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// EffortFigures returns what methods achieve on the steps, by name:
+// EffortFigures returns the figures of gaps and times of the methods, by name:
 //
 //	gaps   share of steps whose gap is at most so large
-//	times  share of steps that were done with within a time, however they ended
+//	times  share of steps that ended within a time, for any reason
 //
-// There is no figure of what no result has.
+// A figure is missing where no result has a value.
 func EffortFigures(c *bymethod.Comparison, title string) map[string]figure.Figure {
 	gaps := c.Values(func(r *record.Result) (float64, bool) {
 		if r.Gap == nil || !summary.Solved(r) {
@@ -24,27 +22,25 @@ func EffortFigures(c *bymethod.Comparison, title string) map[string]figure.Figur
 	})
 	times := c.Values(func(r *record.Result) (float64, bool) { return r.SolveSeconds, r.SolveSeconds > 0 })
 	figures := map[string]figure.Figure{}
-	if p := shares(c, gaps, figure.Plot{X: "gap of at most [%]", Y: "share of steps", Percent: true}); len(p.Lines) > 0 {
-		figures["gaps"] = figure.Figure{Title: "Gaps between schedule and bound", Subtitle: title, Plots: []figure.Plot{p}}
+	if p := shares(c, gaps, "gap of at most [%]"); len(p.Lines) > 0 {
+		figures["gaps"] = onePlot("Gaps between schedule and bound", title, p)
 	}
-	if p := shares(c, times, figure.Plot{X: "time per step [s]", Y: "share of steps", Percent: true, LogX: true}); len(p.Lines) > 0 {
-		figures["times"] = figure.Figure{Title: "Computation times, however the step ended", Subtitle: title, Plots: []figure.Plot{p}}
+	if p := shares(c, times, "time per step [s]"); len(p.Lines) > 0 {
+		p.LogX = true
+		figures["times"] = onePlot("Computation times, however the step ended", title, p)
 	}
 	return figures
 }
 
-// shares adds to the plot the share of all steps up to each value, a line for each method that
-// has values.
-func shares(c *bymethod.Comparison, values [][]float64, p figure.Plot) figure.Plot {
+// shares returns a plot of the share of all steps up to each value. It has a line for each
+// method that has values.
+func shares(c *bymethod.Comparison, values [][]float64, x string) figure.Plot {
+	p := figure.Plot{X: x, Y: "share of steps", Percent: true}
 	for k, name := range c.Methods {
-		curve := bymethod.Cactus(values[k])
-		if curve.At(math.Inf(1)) == 0 {
-			continue
+		if line, reached := stepsUpTo(values[k], len(c.Steps)); reached > 0 {
+			line.Name = name
+			p.Lines = append(p.Lines, line)
 		}
-		for i := range curve.Y {
-			curve.Y[i] /= float64(len(c.Steps))
-		}
-		p.Lines = append(p.Lines, figure.Line{Name: name, X: curve.X, Y: curve.Y, Stairs: true})
 	}
 	return p
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"golang.org/x/perf/benchunit"
@@ -12,10 +13,12 @@ import (
 	"github.com/optgap/optgap/bench/results/benchdiff"
 )
 
-// BenchmarkTables returns what changed from an old output of go test -bench to a new one.
+// BenchmarkTables compares an old output of go test -bench and a new one. old and new name
+// the outputs.
 func BenchmarkTables(c *benchdiff.Comparison, old, new string) []table.Table {
 	t := table.Table{
-		Title:   fmt.Sprintf("Benchmarks: old %s, new %s; medians with their 95 %% intervals; p of the Mann-Whitney U test", old, new),
+		Title: fmt.Sprintf("Benchmarks: old %s, new %s; "+
+			"medians with their 95 %% intervals; p of the Mann-Whitney U test", old, new),
 		Columns: append(table.Words("benchmark", "unit"), table.Numbers("old", "new", "ratio", "p")...),
 	}
 	for i := range c.Lines {
@@ -29,12 +32,15 @@ func BenchmarkTables(c *benchdiff.Comparison, old, new string) []table.Table {
 			format.Ratio(l.Ratio()), probability(l.Test.P),
 		})
 	}
-	summary := table.Table{Title: fmt.Sprintf("%d benchmarks in both, %d in the old alone, %d in the new alone; geometric means of the ratios", c.Paired, c.OnlyOld, c.OnlyNew),
-		Columns: append(table.Words("unit"), table.Numbers("ratio", "from", "to", "p")...)}
+	summary := table.Table{
+		Title: fmt.Sprintf("%d benchmarks in both, %d in the old alone, %d in the new alone; "+
+			"geometric means of the ratios", c.Paired, c.OnlyOld, c.OnlyNew),
+		Columns: append(table.Words("unit"), table.Numbers("ratio", "from", "to", "p")...),
+	}
 	for _, u := range c.Units() {
 		row := []string{u.Unit, format.Ratio(u.Ratio), "", "", ""}
 		if u.Unit == "sec/op" && !math.IsNaN(c.Time.Value) {
-			row = []string{u.Unit, format.Ratio(c.Time.Value), format.Ratio(c.Time.Low), format.Ratio(c.Time.High), probability(c.P)}
+			row = slices.Concat([]string{u.Unit}, ratioCells(c.Time), []string{probability(c.P)})
 		}
 		summary.Rows = append(summary.Rows, row)
 	}

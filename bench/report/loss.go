@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,27 +12,32 @@ import (
 	"github.com/optgap/optgap/bench/results/loss"
 )
 
-// A quantile is told of classes with at least so many steps: of fewer it is the
-// largest loss or close to it.
+// The least numbers of steps of a class for a quantile of 90 % and one of 95 %. With fewer
+// steps the quantile would be the largest loss, or close to it.
 const (
 	stepsFor90 = 10
 	stepsFor95 = 20
 )
 
-// LossTables returns the average losses of all schedulers, one row per class of
-// steps, and for each scheduler the distribution of its losses, with the 95 % interval of the
-// average. The row of all
-// steps stands below. Where both ends of an interval print the same, one is
-// printed. Quantiles of too few steps are blank.
+// LossTables returns the average losses of all schedulers, with a row for each class of
+// steps. For each scheduler it returns the distribution of its losses, with the 95 %
+// interval of the average. The row of all steps stands below. Where both ends of an
+// interval print the same, one is printed. Quantiles of too few steps are blank.
 func LossTables(title string, rows []loss.Row, all loss.Row) []table.Table {
-	averages := lossTable(title+"\nAverage performance loss, (1 - optimum / policy) * 100 %", table.Numbers(append([]string{"proven"}, loss.Schedulers()...)...), rows, all, func(r loss.Row) (cells []string) {
+	title += "\nAverage performance loss, (1 - optimum / policy) * 100 %"
+	columns := table.Numbers(append([]string{"proven"}, loss.Schedulers()...)...)
+	averages := lossTable(title, columns, rows, all, func(r loss.Row) (cells []string) {
 		for _, d := range r.Losses {
 			cells = append(cells, interval(d.Average, format.Percent))
 		}
 		return cells
 	})
 	tables := []table.Table{averages}
-	columns := slices.Concat(table.Extra(table.Numbers("proven")...), table.Numbers("optimal\n[%]", "average\n[%]", "95 % interval\nof it [%]", "median\n[%]"), table.Extra(table.Numbers("90 %\n[%]", "95 %\n[%]")...), table.Numbers("largest\n[%]"))
+	columns = slices.Concat(
+		table.Extra(table.Numbers("proven")...),
+		table.Numbers("optimal\n[%]", "average\n[%]", "95 % interval\nof it [%]", "median\n[%]"),
+		table.Extra(table.Numbers("90 %\n[%]", "95 %\n[%]")...), table.Numbers("largest\n[%]"),
+	)
 	for k, name := range loss.Schedulers() {
 		title := "Performance loss of " + name
 		if name == loss.DynP {
@@ -58,12 +64,13 @@ func LossTables(title string, rows []loss.Row, all loss.Row) []table.Table {
 	return tables
 }
 
-// lossTable returns a table with a row per class and one of all steps below. The
-// first of the columns is that of the proven share.
-func lossTable(title string, columns []table.Column, rows []loss.Row, all loss.Row, cells func(loss.Row) []string) table.Table {
+// lossTable returns a table with a row for each class, and one of all steps below. The
+// first of the columns is that of the proven share. cells returns the others.
+func lossTable(title string, columns []table.Column, rows []loss.Row, all loss.Row,
+	cells func(loss.Row) []string) table.Table {
 	t := table.Table{Title: title, Columns: slices.Concat(table.Words("waiting\njobs"), table.Numbers("steps"), columns)}
 	line := func(name string, r loss.Row) []string {
-		return append([]string{name, format.Integer(int64(r.Steps)), tenths(r.ProvenShare())}, cells(r)...)
+		return append([]string{name, count(r.Steps), tenths(r.ProvenShare())}, cells(r)...)
 	}
 	for _, r := range rows {
 		t.Rows = append(t.Rows, line(r.Class.String(), r))
@@ -72,32 +79,37 @@ func lossTable(title string, columns []table.Column, rows []loss.Row, all loss.R
 	return t
 }
 
+// tenths writes a share in percent.
 func tenths(share float64) string { return format.Share(share, 1) }
 
-// bareTenths and hundredths leave the unit to the column.
-func bareTenths(share float64) string   { return strings.TrimSuffix(tenths(share), " %") }
-func hundredths(percent float64) string { return format.Decimal(percent, 2) }
+// bareTenths writes a share in percent without the unit.
+func bareTenths(share float64) string { return strings.TrimSuffix(tenths(share), " %") }
 
-// interval writes one number where both ends are written the same.
+// interval writes both ends of an interval, or one number where they are written the same.
 func interval(i loss.Interval, format func(float64) string) string {
 	low, high := format(i.Low), format(i.High)
 	if low == high {
 		return low
 	}
-	return strings.TrimSuffix(low, " %") + " .. " + high
+	return between(strings.TrimSuffix(low, " %"), high)
 }
 
-// LossFigures returns the average loss of all schedulers against the number of
-// waiting jobs ("loss-average"), and the distribution of each scheduler's losses
-// ("loss") on one scale. A line is the lower end of what is certified. A band
-// reaches up to the upper end. Quantiles of too few steps are left out.
+// LossFigures returns figures by name:
+//
+//	loss-average  average loss of all schedulers against the number of waiting jobs
+//	loss          distribution of each scheduler's losses, on one scale
+//
+// A line is the lower end of the interval in which the loss lies. A band reaches up to the
+// upper end. Quantiles of too few steps are left out.
 func LossFigures(title string, rows []loss.Row) map[string]figure.Figure {
 	subtitle := title + "; lines: certain loss, shaded: possible loss"
+	const against = "erformance loss against the optimum at one second"
 	averages := lossPlot("", rows)
 	for k, name := range loss.Schedulers() {
-		averages.Lines = append(averages.Lines, lossLine(name, rows, 1, func(r loss.Row) loss.Interval { return r.Losses[k].Average }))
+		line := lossLine(name, rows, 1, func(r loss.Row) loss.Interval { return r.Losses[k].Average })
+		averages.Lines = append(averages.Lines, line)
 	}
-	all := figure.Figure{Title: "Performance loss against the optimum at one second", Subtitle: subtitle, Columns: 2, OneScale: true}
+	all := figure.Figure{Title: "P" + against, Subtitle: subtitle, Columns: 2, OneScale: true}
 	for k, name := range loss.Schedulers() {
 		if name == loss.DynP {
 			name += ", the best of the three"
@@ -115,22 +127,22 @@ func LossFigures(title string, rows []loss.Row) map[string]figure.Figure {
 		}
 		all.Plots = append(all.Plots, one)
 	}
-	return map[string]figure.Figure{
-		"loss-average": {Title: "Average performance loss against the optimum at one second", Subtitle: subtitle, Plots: []figure.Plot{averages}},
-		"loss":         all,
-	}
+	return map[string]figure.Figure{"loss-average": onePlot("Average p"+against, subtitle, averages), "loss": all}
 }
 
-// lossPlot returns axes with a place for each class, and what it rests on.
+// lossPlot returns axes with a place for each class. A place is labelled with the waiting
+// jobs, the number of steps and the share of them that is proven.
 func lossPlot(title string, rows []loss.Row) figure.Plot {
-	p := figure.Plot{Title: title, X: "waiting jobs; n steps; share of them proven optimal", Y: "performance loss", Percent: true}
+	p := figure.Plot{Title: title, Y: "performance loss", Percent: true}
+	p.X = "waiting jobs; n steps; share of them proven optimal"
 	for _, r := range rows {
-		p.Categories = append(p.Categories, r.Class.String()+"\nn "+format.Integer(int64(r.Steps))+"\n"+format.Share(r.ProvenShare(), 0))
+		label := fmt.Sprintf("%s\nn %s\n%s", r.Class, count(r.Steps), format.Share(r.ProvenShare(), 0))
+		p.Categories = append(p.Categories, label)
 	}
 	return p
 }
 
-// lossLine has a point for each class with enough steps.
+// lossLine returns a line with a point for each class that has enough steps.
 func lossLine(name string, rows []loss.Row, enough int, of func(loss.Row) loss.Interval) figure.Line {
 	l := figure.Line{Name: name}
 	for i, r := range rows {
@@ -144,14 +156,13 @@ func lossLine(name string, rows []loss.Row, enough int, of func(loss.Row) loss.I
 	return l
 }
 
-// LossCSV returns the lines as a table for programs, its columns named as the fields
+// LossCSV returns the lines as a table for programs. The columns are named as the fields
 // of the JSON form.
 func LossCSV(lines []loss.Line) table.Table {
-	t := table.Table{Columns: table.Numbers(
-		"waiting_from", "waiting_to", "steps", "proven", "policy", "optimal_low_percent", "optimal_high_percent", "average_low_percent", "average_high_percent",
-		"median_low_percent", "median_high_percent", "q90_low_percent", "q90_high_percent", "q95_low_percent", "q95_high_percent", "largest_low_percent", "largest_high_percent",
-		"average_ci95_low_percent", "average_ci95_high_percent",
-	)}
+	t := table.Table{Columns: table.Numbers("waiting_from", "waiting_to", "steps", "proven", "policy")}
+	for _, name := range []string{"optimal", "average", "median", "q90", "q95", "largest", "average_ci95"} {
+		t.Columns = append(t.Columns, table.Numbers(name+"_low_percent", name+"_high_percent")...)
+	}
 	for _, l := range lines {
 		to := ""
 		if l.WaitingTo > 0 {
@@ -159,7 +170,8 @@ func LossCSV(lines []loss.Line) table.Table {
 		}
 		row := []string{strconv.Itoa(l.WaitingFrom), to, strconv.Itoa(l.Steps), strconv.Itoa(l.Proven), l.Scheduler}
 		for _, v := range []float64{
-			l.OptimalLow, l.OptimalHigh, l.AverageLow, l.AverageHigh, l.MedianLow, l.MedianHigh, l.Q90Low, l.Q90High, l.Q95Low, l.Q95High, l.LargestLow, l.LargestHigh,
+			l.OptimalLow, l.OptimalHigh, l.AverageLow, l.AverageHigh, l.MedianLow, l.MedianHigh,
+			l.Q90Low, l.Q90High, l.Q95Low, l.Q95High, l.LargestLow, l.LargestHigh,
 		} {
 			row = append(row, strconv.FormatFloat(v, 'g', -1, 64))
 		}

@@ -23,7 +23,9 @@ func lossResult(jobs int, objective, bound int64) *record.Result {
 
 func lossRows() ([]loss.Row, loss.Row) {
 	var results []record.Result
-	for i, r := range []*record.Result{lossResult(2, 1000, 1000), lossResult(3, 1250, 1250), lossResult(6, 1200, 800), lossResult(6, 1000, 0)} {
+	for i, r := range []*record.Result{
+		lossResult(2, 1000, 1000), lossResult(3, 1250, 1250), lossResult(6, 1200, 800), lossResult(6, 1000, 0),
+	} {
 		r.Index = i
 		results = append(results, *r)
 	}
@@ -51,11 +53,14 @@ func TestLossTables(t *testing.T) {
 	}
 	for k, want := range map[int][]string{
 		0: {
-			"2-4          2  100.0 %           43.75 %          10.00 %           29.69 %          10.00 %\n", // (50 + 37.5) / 2, ...
+			// (50 + 37.5) / 2, ...
+			"2-4          2  100.0 %           43.75 %          10.00 %           29.69 %          10.00 %\n",
 			"5-8          1    0.0 %  40.00 .. 60.00 %  4.00 .. 36.00 %  25.00 .. 50.00 %  4.00 .. 36.00 %\n",
-			"all          3   66.7 %  42.50 .. 49.17 %  8.00 .. 18.67 %  28.12 .. 36.46 %  8.00 .. 18.67 %\n", // (50 + 37.5 + 40) / 3, with 60: 49.17
+			// (50 + 37.5 + 40) / 3, with 60: 49.17
+			"all          3   66.7 %  42.50 .. 49.17 %  8.00 .. 18.67 %  28.12 .. 36.46 %  8.00 .. 18.67 %\n",
 		},
-		4: {"2-4          2     50.0          10.00                          0.00           20.00\n"}, // 2 steps have no interval
+		// 2 steps have no interval
+		4: {"2-4          2     50.0          10.00                          0.00           20.00\n"},
 	} {
 		for _, line := range want {
 			if got := write(t, tables[k], table.Text); !strings.Contains(got, line) {

@@ -10,9 +10,9 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// StepPanels returns the panels of a Gantt chart: the best policy's plan, then each
-// method's schedule under what is proven of it. A method without a schedule of its
-// own has an empty panel. There is at least one result.
+// StepPanels returns the panels of a Gantt chart: the plan of the best policy, then the
+// schedule of each method. The title of a method tells what is proven. A method without a
+// schedule of its own has an empty panel. There is at least one result.
 func StepPanels(step *optgap.Step, results []record.Result) ([]gantt.Panel, error) {
 	best := results[0].BestPolicy // the same by every method
 	policy, err := heuristics.PolicyByName(best)

@@ -12,7 +12,8 @@ import (
 // A panel names what is proven. The policy's schedule that stands in for the search
 // is not drawn as the search's.
 func TestStepPanels(t *testing.T) {
-	step := &optgap.Step{Machine: 4, History: optgap.History{{Time: 0, Free: 4}}, Jobs: []optgap.Job{{ID: 1, Width: 4, Estimate: 60}}}
+	step := &optgap.Step{Machine: 4, History: optgap.History{{Time: 0, Free: 4}},
+		Jobs: []optgap.Job{{ID: 1, Width: 4, Estimate: 60}}}
 	grid := recordtest.Result("ilp", optgap.StatusOptimal, optgap.ScopeGrid, 240, 1)
 	grid.TimeScale, grid.BestPolicy, grid.Starts = 420, "SJF", []record.Start{{ID: 1, Start: 0}}
 	late := recordtest.Result("exact", optgap.StatusLimit, "", 240, 1)
@@ -24,7 +25,11 @@ func TestStepPanels(t *testing.T) {
 	for i, want := range []struct {
 		title string
 		drawn bool
-	}{{"SJF, the best policy", true}, {"ILP, optimal on the grid of 420 s", true}, {"EXACT, unsolved: time limit", false}} {
+	}{
+		{"SJF, the best policy", true},
+		{"ILP, optimal on the grid of 420 s", true},
+		{"EXACT, unsolved: time limit", false},
+	} {
 		if p := panels[i]; p.Title != want.title || (p.Schedule != nil) != want.drawn {
 			t.Errorf("found %+v, expected %+v", p, want)
 		}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -14,11 +13,12 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// StepTable returns the schedule of a result, one row per job, under what the
-// result says of the step. Where the method has no schedule of its own the jobs
-// have no starts.
+// StepTable returns the schedule of a result, with a row for each job. The title words the
+// result. Where the method has no schedule of its own, the jobs have no starts.
 func StepTable(step *optgap.Step, r *record.Result) table.Table {
-	t := table.Table{Title: stepTitle(r), Columns: table.Numbers("job", "width", "estimate [s]", "submitted [s]", "start [s]", "end [s]", "response [s]")}
+	t := table.Table{Title: stepTitle(r), Columns: table.Numbers(
+		"job", "width", "estimate [s]", "submitted [s]", "start [s]", "end [s]", "response [s]",
+	)}
 	if !summary.Solved(r) {
 		for _, j := range step.Jobs {
 			t.Rows = append(t.Rows, append(jobCells(j), "", "", ""))
@@ -31,20 +31,29 @@ func StepTable(step *optgap.Step, r *record.Result) table.Table {
 	}
 	for _, i := range schedule.Order() {
 		j, start := step.Jobs[i], schedule[i]
-		t.Rows = append(t.Rows, append(jobCells(j), format.Integer(start), format.Integer(start+j.Estimate), format.Integer(start+j.Estimate-j.Submit)))
+		end := start + j.Estimate
+		t.Rows = append(t.Rows, append(jobCells(j),
+			format.Integer(start), format.Integer(end), format.Integer(end-j.Submit)))
 	}
 	return t
 }
 
-// jobCells are the cells about a job that no schedule changes.
+// jobCells returns the cells about a job that no schedule changes.
 func jobCells(j optgap.Job) []string {
-	return []string{strconv.FormatInt(j.ID, 10), strconv.FormatInt(j.Width, 10), format.Integer(j.Estimate), format.Integer(j.Submit)}
+	return []string{fmt.Sprint(j.ID), fmt.Sprint(j.Width), format.Integer(j.Estimate), format.Integer(j.Submit)}
+}
+
+// worth words an objective, in processor-seconds, and the averages that go with it.
+func worth(objective int64, artww, sldwa float64) string {
+	return fmt.Sprintf("objective %s, ARTwW %s s, SLDwA %s",
+		format.Integer(objective), format.Decimal(artww, 1), format.Decimal(sldwa, 4))
 }
 
 // stepTitle words a result in a few lines.
 func stepTitle(r *record.Result) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Step %d at %s s, %s: %s %s", r.Index, format.Integer(r.Now), format.Count(int64(r.Jobs), "waiting job"), r.Method, summary.OutcomeOnGrid(r))
+	fmt.Fprintf(&b, "Step %d at %s s, %s: %s %s", r.Index, format.Integer(r.Now),
+		format.Count(int64(r.Jobs), "waiting job"), r.Method, summary.OutcomeOnGrid(r))
 	if r.SolveSeconds > 0 {
 		unit, times := format.Times([]float64{r.SolveSeconds})
 		fmt.Fprintf(&b, ", %s %s", times[0][0], unit)
@@ -54,13 +63,14 @@ func stepTitle(r *record.Result) string {
 	}
 	switch {
 	case summary.Solved(r):
-		fmt.Fprintf(&b, "\nobjective %s, ARTwW %s s, SLDwA %s", format.Integer(r.Objective), format.Decimal(r.ARTwW, 1), format.Decimal(r.SLDwA, 4))
+		fmt.Fprintf(&b, "\n%s", worth(r.Objective, r.ARTwW, r.SLDwA))
 	case r.BestPolicy != "":
 		best := r.Policies[r.BestPolicy]
-		fmt.Fprintf(&b, "\nthe best policy is %s: objective %s, ARTwW %s s, SLDwA %s", r.BestPolicy, format.Integer(best.Objective), format.Decimal(best.ARTwW, 1), format.Decimal(best.SLDwA, 4))
+		fmt.Fprintf(&b, "\nthe best policy is %s: %s", r.BestPolicy, worth(best.Objective, best.ARTwW, best.SLDwA))
 	}
 	if r.Quality != nil && r.LossPercent != nil {
-		fmt.Fprintf(&b, "\nquality %s against %s, the best policy: it loses %s", format.Ratio(r.Quality.ARTwW), r.BestPolicy, format.Percent(*r.LossPercent))
+		fmt.Fprintf(&b, "\nquality %s against %s, the best policy: it loses %s",
+			format.Ratio(r.Quality.ARTwW), r.BestPolicy, format.Percent(*r.LossPercent))
 	}
 	if r.Bound > 0 {
 		fmt.Fprintf(&b, "\nlower bound %s", format.Integer(r.Bound))

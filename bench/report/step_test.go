@@ -20,6 +20,8 @@ func TestStepTableGolden(t *testing.T) {
 	enclosed := recordtest.Studied()[1]
 	failed := recordtest.Studied()[3]
 	interrupted := recordtest.Studied()[2]
-	interrupted.Bounds, interrupted.Bound = map[optgap.BoundName]int64{"fluid": 4000}, 4000 // without a gap, as a file may say
-	golden.Tables(t, "step.txt", report.StepTable(step, &r), report.StepTable(step, &failed), report.StepTable(step, &interrupted), report.StepTable(step, &enclosed))
+	// without a gap, as a file may say
+	interrupted.Bounds, interrupted.Bound = map[optgap.BoundName]int64{"fluid": 4000}, 4000
+	golden.Tables(t, "step.txt", report.StepTable(step, &r), report.StepTable(step, &failed),
+		report.StepTable(step, &interrupted), report.StepTable(step, &enclosed))
 }

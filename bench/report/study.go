@@ -3,6 +3,7 @@ package report
 import (
 	"errors"
 	"maps"
+	"slices"
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
@@ -14,28 +15,27 @@ import (
 	"github.com/optgap/optgap/bench/simulate/performance"
 )
 
-// StudyOptions say what the report of a study shows.
+// StudyOptions choose the content of the report of a study.
 type StudyOptions struct {
 	Title   string // of the study, such as its trace and machine
-	Rows    int    // of the table of steps, evenly spread; 0: all
-	Methods int    // that were asked for; 0: those that have results
-	Losses  bool   // the losses of the policies in place of the results
+	Rows    int    // rows of the table of steps, evenly spread; 0: all
+	Methods int    // number of methods that were asked for; 0: of those that have results
+	Losses  bool   // show the losses of the policies in place of the results
 }
 
 // ErrNoLosses says that no step has both policies and a lower bound.
 var ErrNoLosses = errors.New("found no step with a lower bound, expected some")
 
-// StudyReport is what the results of a study say. Its parts are made when they
-// are asked for.
+// StudyReport holds the results of a study. Its methods return tables and figures.
 type StudyReport struct {
-	// LeftOut counts the steps that have no bound or no policies, out of Steps. The
-	// losses are without them.
+	// LeftOut is the number of steps that have no bound or no policies, out of Steps. The
+	// losses are those of the other steps.
 	LeftOut, Steps int
 
 	results    []record.Result
 	options    StudyOptions
 	comparison *bymethod.Comparison
-	rows       []loss.Row // with losses
+	rows       []loss.Row // nil: without losses
 	all        loss.Row
 }
 
@@ -57,8 +57,8 @@ func Study(results []record.Result, o StudyOptions) (*StudyReport, error) {
 	return r, nil
 }
 
-// Tables returns what people read: the losses, or the comparison of several
-// methods, or for a single method the tables of Grothklags and Streit.
+// Tables returns the tables for people: the losses, or the comparison of several methods.
+// For a single method these are the tables of Grothklags and Streit.
 func (r *StudyReport) Tables() []table.Table {
 	o := r.options
 	if o.Losses {
@@ -80,7 +80,7 @@ func (r *StudyReport) Tables() []table.Table {
 	return append(tables, r.averages()...)
 }
 
-// averages returns the table of averages, where there are enough steps for one.
+// averages returns the table of averages; nil: there are too few steps.
 func (r *StudyReport) averages() []table.Table {
 	if t := Averages(r.comparison); len(t.Rows) > 0 {
 		return []table.Table{t}
@@ -88,7 +88,7 @@ func (r *StudyReport) averages() []table.Table {
 	return nil
 }
 
-// CSV returns what programs read as CSV: the losses, or a row per result.
+// CSV returns the table for programs: the losses, or a row for each result.
 func (r *StudyReport) CSV() table.Table {
 	if r.options.Losses {
 		return LossCSV(loss.Lines(r.rows, r.all))
@@ -96,8 +96,7 @@ func (r *StudyReport) CSV() table.Table {
 	return summary.Rows(r.results)
 }
 
-// Lines returns the values that programs read as JSON lines: the losses, or the
-// results.
+// Lines returns the values of the JSON lines for programs: the losses, or the results.
 func (r *StudyReport) Lines() []any {
 	if r.options.Losses {
 		return values(loss.Lines(r.rows, r.all))
@@ -105,6 +104,7 @@ func (r *StudyReport) Lines() []any {
 	return values(r.results)
 }
 
+// values returns items as values of any type.
 func values[T any](items []T) []any {
 	all := make([]any, len(items))
 	for i, v := range items {
@@ -113,8 +113,7 @@ func values[T any](items []T) []any {
 	return all
 }
 
-// Figures returns what there is to draw, by name: [MethodFigures], and with losses
-// [LossFigures] too.
+// Figures returns the figures by name: [MethodFigures], and with losses [LossFigures] too.
 func (r *StudyReport) Figures() map[string]figure.Figure {
 	figures := MethodFigures(r.comparison, r.options.Title)
 	if r.options.Losses {
@@ -127,12 +126,13 @@ func (r *StudyReport) Figures() map[string]figure.Figure {
 // scheduler. Both slices have the same length.
 func Drives(schedulers []string, metrics []performance.Metrics) table.Table {
 	t := table.Table{
-		Title:   "The whole trace under each scheduler",
-		Columns: append(table.Words("scheduler"), table.Numbers("ARTwW\n[s]", "ART\n[s]", "SLDwA", "SLDwW_60", "UTIL", "makespan\n[s]")...),
+		Title: "The whole trace under each scheduler",
+		Columns: slices.Concat(table.Words("scheduler"),
+			table.Numbers("ARTwW\n[s]", "ART\n[s]", "SLDwA", "SLDwW_60", "UTIL", "makespan\n[s]")),
 	}
 	for i, m := range metrics {
 		t.Rows = append(t.Rows, []string{
-			schedulers[i], format.Decimal(m.ARTwW, 0), format.Decimal(m.ART, 0), format.Ratio(m.SLDwA), format.Decimal(m.SLDwW60, 2),
+			schedulers[i], format.Whole(m.ARTwW), format.Whole(m.ART), format.Ratio(m.SLDwA), hundredths(m.SLDwW60),
 			format.Percent(m.Util * 100), format.Integer(m.Makespan),
 		})
 	}

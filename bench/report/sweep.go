@@ -21,8 +21,8 @@ func SweepTitle(s sweep.Sweep) string {
 	return title + format.Count(s.Machine, "processor")
 }
 
-// SweepTables returns the tables about the runs of a sweep: all about the only
-// setting, or a comparison of several. Without runs there is none.
+// SweepTables returns the tables of the runs of a sweep: [RunTables] of a single setting,
+// or [CompareRuns] of several. Without runs there is none.
 func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []table.Table {
 	switch {
 	case len(runs) == 0:
@@ -33,29 +33,31 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 	return RunTables(SweepTitle(s)+" under "+runs[0].Description(), runs[0])
 }
 
-// The keys of the metrics in the comparison of runs, those that only its wide form
-// has, and the keys in the table of sites and in the table of classes.
+// Keys of metrics.
 var (
-	compared = []string{"artww", "art", "wait", "sldww_60", "util", "loc", "wait_max"}
-	more     = []string{"sldwa", "makespan", "window", "queue"}
+	compared = []string{"artww", "art", "wait", "sldww_60", "util", "loc", "wait_max"} // of runs
+	more     = []string{"sldwa", "makespan", "window", "queue"}                        // of runs, in the wide form
 	bySite   = []string{"jobs", "artww", "art", "wait", "sldww_60", "util", "loc"}
 	byClass  = []string{"jobs", "artww", "art", "wait", "sldww_60"}
 )
 
-// CompareRuns returns the main performance metrics of runs, a row for each, and
-// more of them in its wide form.
+// CompareRuns returns the main performance metrics of runs, with a row for each run. The
+// wide form has more of the metrics.
 func CompareRuns(title string, runs []sweep.Run) table.Table {
 	t := table.Table{Title: title, Columns: slices.Concat(
-		table.Words("scheduler"), table.Numbers("factor"), metricColumns(compared), table.Extra(metricColumns(more)...), table.Extra(confidenceColumns(runs)...),
+		table.Words("scheduler"), table.Numbers("factor"), metricColumns(compared),
+		table.Extra(metricColumns(more)...), table.Extra(confidenceColumns(runs)...),
 	)}
+	intervals := confident(runs)
 	for _, r := range runs {
 		row := []string{r.Label(), strconv.FormatFloat(r.ShrinkingFactor(), 'f', -1, 64)}
-		t.Rows = append(t.Rows, slices.Concat(row, metricCells(r.Metrics, compared), metricCells(r.Metrics, more), confidenceCells(r.Metrics, confident(runs))))
+		row = slices.Concat(row, metricCells(r.Metrics, compared), metricCells(r.Metrics, more))
+		t.Rows = append(t.Rows, append(row, confidenceCells(r.Metrics, intervals)...))
 	}
 	return t
 }
 
-// confident returns those of the compared metrics that have 95 % intervals in any run.
+// confident returns the keys of the metrics that have 95 % intervals in any run.
 func confident(runs []sweep.Run) []string {
 	return slices.DeleteFunc(slices.Concat(compared, more), func(key string) bool {
 		return !slices.ContainsFunc(runs, func(r sweep.Run) bool {
@@ -68,7 +70,7 @@ func confident(runs []sweep.Run) []string {
 	})
 }
 
-// confidenceColumns are the columns of these intervals.
+// confidenceColumns returns the columns of the 95 % intervals.
 func confidenceColumns(runs []sweep.Run) []table.Column {
 	columns := metricColumns(confident(runs))
 	for i := range columns {
@@ -77,7 +79,7 @@ func confidenceColumns(runs []sweep.Run) []table.Column {
 	return columns
 }
 
-// confidenceCells are the intervals under confidenceColumns.
+// confidenceCells returns the intervals under confidenceColumns; all blank: m is nil.
 func confidenceCells(m *performance.Metrics, keys []string) []string {
 	cells := make([]string, len(keys))
 	for i, key := range keys {
@@ -88,7 +90,7 @@ func confidenceCells(m *performance.Metrics, keys []string) []string {
 	return cells
 }
 
-// metricColumns are the columns of metrics, by their keys.
+// metricColumns returns the columns of metrics.
 func metricColumns(keys []string) []table.Column {
 	columns := make([]table.Column, len(keys))
 	for i, key := range keys {
@@ -98,7 +100,7 @@ func metricColumns(keys []string) []table.Column {
 	return columns
 }
 
-// metricCells are the values under metricColumns; all blank where m is nil.
+// metricCells returns the values under metricColumns; all blank: m is nil.
 func metricCells(m *performance.Metrics, keys []string) []string {
 	cells := make([]string, len(keys))
 	if m == nil {
@@ -110,9 +112,9 @@ func metricCells(m *performance.Metrics, keys []string) []string {
 	return cells
 }
 
-// RunTables returns everything about one run: its performance metrics, the 95 % intervals of
-// averages over jobs, its classes of run time, its reservations and sites and, for a planning scheduler, what its
-// policies did.
+// RunTables returns all tables of one run: its performance metrics, the 95 % intervals of
+// averages over jobs, its classes of run time, its reservations and its sites. A planning
+// scheduler has the decisions of its policies too.
 func RunTables(title string, r sweep.Run) []table.Table {
 	tables := []table.Table{metricTable(title, r)}
 	if len(r.Confidence) > 0 {
@@ -134,10 +136,12 @@ func RunTables(title string, r sweep.Run) []table.Table {
 	return tables
 }
 
-// metricTable has a row for every performance metric, and the bounds of basic
-// dynP.
+// metricTable has a row for every performance metric. For basic dynP it has the bounds of
+// the policies too.
 func metricTable(title string, r sweep.Run) table.Table {
-	t := table.Table{Title: title, Columns: []table.Column{{Name: "metric"}, {Name: "value", Align: table.Right}, {Name: "unit"}, {Name: "meaning"}}}
+	t := table.Table{Title: title, Columns: slices.Concat(
+		table.Words("metric"), table.Numbers("value"), table.Words("unit", "meaning"),
+	)}
 	for _, v := range r.Values() {
 		t.Rows = append(t.Rows, []string{v.Key, v.Text(), v.Unit, v.Meaning})
 	}
@@ -170,12 +174,12 @@ func confidenceOf(m *performance.Metrics, metric performance.Metric) string {
 	if !ok {
 		return ""
 	}
-	return metric.Format(i.Low) + " .. " + metric.Format(i.High)
+	return between(metric.Format(i.Low), metric.Format(i.High))
 }
 
 // classTable has the averages of the jobs by duration.
 func classTable(r sweep.Run) table.Table {
-	t := table.Table{Title: "By actual run time", Columns: append([]table.Column{{Name: "class"}}, metricColumns(byClass)...)}
+	t := table.Table{Title: "By actual run time", Columns: append(table.Words("class"), metricColumns(byClass)...)}
 	above := int64(0)
 	for _, c := range r.Classes {
 		row := make([]string, 1+len(byClass))
@@ -200,12 +204,12 @@ func classTable(r sweep.Run) table.Table {
 func reservationTable(c *reservation.Counts) table.Table {
 	t := table.Table{
 		Title:   "Reservations",
-		Columns: []table.Column{{Name: "answer"}, {Name: "requests", Align: table.Right}},
-		Rows:    [][]string{{"admitted", format.Integer(int64(c.Admitted))}},
+		Columns: append(table.Words("answer"), table.Numbers("requests")...),
+		Rows:    [][]string{{"admitted", count(c.Admitted)}},
 	}
 	for _, why := range reservation.Reasons() {
 		if n := c.Refused[why]; n > 0 {
-			t.Rows = append(t.Rows, []string{"refused: " + string(why), format.Integer(int64(n))})
+			t.Rows = append(t.Rows, []string{"refused: " + string(why), count(n)})
 		}
 	}
 	return t
@@ -213,8 +217,9 @@ func reservationTable(c *reservation.Counts) table.Table {
 
 // siteTable has the performance metrics of each site of a grid.
 func siteTable(sites []sweep.Site) table.Table {
-	t := table.Table{Title: "By site", Columns: []table.Column{{Name: "site"}, {Name: "processors", Align: table.Right}}}
-	t.Columns = append(t.Columns, metricColumns(bySite)...)
+	t := table.Table{Title: "By site", Columns: slices.Concat(
+		table.Words("site"), table.Numbers("processors"), metricColumns(bySite),
+	)}
 	for i, site := range sites {
 		cells := metricCells(site.Metrics, bySite)
 		if site.Metrics == nil {

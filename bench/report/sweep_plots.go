@@ -13,7 +13,7 @@ func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
 	all := figure.Figure{Title: title}
 	for _, m := range plotted(runs) {
 		p := MetricPlot(m, runs)
-		figures[m.Key] = figure.Figure{Title: m.Title, Subtitle: title, Plots: []figure.Plot{p}}
+		figures[m.Key] = onePlot(m.Title, title, p)
 		p.Title = m.Title
 		all.Plots = append(all.Plots, p)
 	}

@@ -47,7 +47,8 @@ func TestSweepTables(t *testing.T) {
 		sweep    sweep.Sweep
 		settings []sweep.Setting
 	}{
-		{kth(t, 300), []sweep.Setting{{Scheduler: "dynp-advanced"}, {Scheduler: "easy", Factor: 0.5}, {Name: "basic dynP", Scheduler: "basic-dynp"}}},
+		{kth(t, 300), []sweep.Setting{{Scheduler: "dynp-advanced"}, {Scheduler: "easy", Factor: 0.5},
+			{Name: "basic dynP", Scheduler: "basic-dynp"}}},
 		{kth(t, 300), []sweep.Setting{{Scheduler: "dynp-advanced", Factor: 0.5}}},
 		{kth(t, 300), []sweep.Setting{{Scheduler: "basic-dynp", Estimates: sweep.Perfect}}},
 		{grid, []sweep.Setting{{Scheduler: "fcfs"}}},
@@ -105,7 +106,8 @@ func TestSweepFigures(t *testing.T) {
 		}
 		keys = append(keys, m.Key)
 		f, ok := figures[m.Key]
-		if !ok || f.Title != m.Title || len(f.Plots) != 1 || len(f.Plots[0].Lines) != 3 || !slices.Equal(f.Plots[0].Lines[1].X, []float64{1, 0.5}) {
+		if !ok || f.Title != m.Title || len(f.Plots) != 1 || len(f.Plots[0].Lines) != 3 ||
+			!slices.Equal(f.Plots[0].Lines[1].X, []float64{1, 0.5}) {
 			t.Errorf("%s: %+v", m.Key, f)
 		}
 	}

@@ -11,10 +11,10 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// StepsTable has one row for each result and the averages of the summary below, in the
-// form of Table 1 of Grothklags and Streit (2004). Beside the paper's columns stands the
-// status, and the ratio to the best bound. The row of an unsolved result has no metrics and
-// says why. The narrow form leaves out the sizes, the slowdown and the quality.
+// StepsTable returns Table 1 of Grothklags and Streit (2004). It has a row for each result,
+// and the averages of the summary below. Beside the columns of the paper stand the status
+// and the ratio to the best bound. The row of an unsolved result has no metrics. The
+// narrow form leaves out the sizes, the slowdown and the quality.
 func StepsTable(title string, results []record.Result, s *summary.Summary) table.Table {
 	t := table.Table{Title: title, Footer: stepAverages(s)}
 	times := []float64{s.Seconds}
@@ -23,18 +23,22 @@ func StepsTable(title string, results []record.Result, s *summary.Summary) table
 	}
 	unit, cells := format.Times(times)
 	t.Columns = slices.Concat(
-		table.Numbers("submission\ntime [s]", "jobs"), table.Extra(table.Numbers("makespan\n[s]", "acc. run\ntime [s]")...), table.Numbers("scale\n[s]", "ARTwW\n[s]"),
+		table.Numbers("submission\ntime [s]", "jobs"),
+		table.Extra(table.Numbers("makespan\n[s]", "acc. run\ntime [s]")...),
+		table.Numbers("scale\n[s]", "ARTwW\n[s]"),
 		table.Extra(table.Numbers("SLDwA", "quality")...), table.Numbers("perf.\nloss", "comp.\ntime ["+unit+"]"),
 		table.Words("best\npolicy", "status"), table.Numbers("ratio\nto\nbound"),
 	)
 	t.Footer[timeColumn] = cells[0][0]
 	for i, r := range results {
 		row := []string{
-			format.Integer(r.Now), format.Integer(int64(r.Jobs)), format.Optional(r.Makespan, format.Integer), format.Integer(r.AccumulatedRunTime), format.Optional(r.TimeScale, format.Integer),
+			format.Integer(r.Now), count(r.Jobs), format.Optional(r.Makespan, format.Integer),
+			format.Integer(r.AccumulatedRunTime), format.Optional(r.TimeScale, format.Integer),
 			"", "", "", "", cells[0][i+1], r.BestPolicy, summary.Outcome(&r), "",
 		}
 		if summary.Solved(&r) {
-			row[5], row[6], row[12] = format.Optional(r.ARTwW, format.Whole), format.Optional(r.SLDwA, format.Ratio), format.Optional(r.RatioToBound, format.Ratio)
+			row[5], row[6] = format.Optional(r.ARTwW, format.Whole), format.Optional(r.SLDwA, format.Ratio)
+			row[12] = format.Optional(r.RatioToBound, format.Ratio)
 			row[8] = format.Existing(r.LossPercent, format.Percent)
 			if r.Quality != nil {
 				row[7] = format.Ratio(r.Quality.ARTwW)
@@ -52,17 +56,18 @@ const timeColumn = 9
 // at one second apart.
 func stepAverages(s *summary.Summary) []string {
 	return []string{
-		"averages", format.Decimal(s.Jobs, 1), format.Optional(s.Makespan, format.Whole), format.Decimal(s.AccumulatedRunTime, 0), format.Optional(s.TimeScale, format.Whole),
+		"averages", format.Decimal(s.Jobs, 1), format.Optional(s.Makespan, format.Whole),
+		format.Decimal(s.AccumulatedRunTime, 0), format.Optional(s.TimeScale, format.Whole),
 		"", "", format.Optional(s.Quality, format.Ratio), format.Existing(s.LossPercent, format.Percent), "", "",
-		fmt.Sprintf("optimal of %s:\n%s on the grid,\n%s at 1 s", format.Count(int64(s.Steps), "step"), format.Integer(int64(s.OnGrid)), format.Integer(int64(s.AtSecond))),
+		fmt.Sprintf("optimal of %s:\n%s on the grid,\n%s at 1 s",
+			format.Count(int64(s.Steps), "step"), count(s.OnGrid), count(s.AtSecond)),
 		format.Optional(s.RatioToBound, format.Ratio),
 	}
 }
 
-// PowerTable compares what the policies and the method give for a second of
-// computation (Grothklags and Streit, end of section 3.2): quality is the
-// method's objective divided by the scheduler's, and power that quality per
-// second.
+// PowerTable compares the power of the policies and of the method (Grothklags and Streit,
+// end of section 3.2). The quality is the objective of the method divided by that of the
+// policy. The power is the quality per second of computation.
 func PowerTable(method string, s *summary.Summary) table.Table {
 	names := slices.Sorted(maps.Keys(s.PolicySummaries))
 	times, powers := []float64{s.Seconds}, []string{format.Significant(s.Power, 4)}
@@ -72,21 +77,31 @@ func PowerTable(method string, s *summary.Summary) table.Table {
 	}
 	unit, cells := format.Times(times)
 	powers = format.AlignPoints(powers)
-	t := table.Table{Title: "Power: the quality that a second of computation gives (quality / average time per step)", Columns: append(
-		table.Words("scheduler"), table.Numbers("best of the\npolicies", "quality", "perf.\nloss", "time per\nstep ["+unit+"]", "quality\nper second")...,
-	)}
+	t := table.Table{
+		Title: "Power: the quality that a second of computation gives (quality / average time per step)",
+		Columns: slices.Concat(
+			table.Words("scheduler"), table.Numbers("best of the\npolicies", "quality", "perf.\nloss"),
+			table.Numbers("time per\nstep ["+unit+"]", "quality\nper second"),
+		),
+	}
 	for i, name := range names {
 		p := s.PolicySummaries[name]
-		t.Rows = append(t.Rows, []string{name, format.Integer(int64(p.Best)), format.Optional(p.Quality, format.Ratio), format.Existing(p.LossPercent, format.Percent), cells[0][i+1], powers[i+1]})
+		t.Rows = append(t.Rows, []string{
+			name, count(p.Best), format.Optional(p.Quality, format.Ratio),
+			format.Existing(p.LossPercent, format.Percent), cells[0][i+1], powers[i+1],
+		})
 	}
 	t.Rows = append(t.Rows, []string{method, "", format.Ratio(1), format.Percent(0), cells[0][0], powers[0]})
 	return t
 }
 
-// BoundsTable shows how far the method's objective is above each lower bound on
-// the one-second problem.
+// BoundsTable returns the ratio of the method's objective to each lower bound on the
+// one-second problem.
 func BoundsTable(s *summary.Summary) table.Table {
-	t := table.Table{Title: "Objective divided by lower bounds on the one-second problem, averages", Columns: append(table.Words("bound"), table.Numbers("ratio")...)}
+	t := table.Table{
+		Title:   "Objective divided by lower bounds on the one-second problem, averages",
+		Columns: append(table.Words("bound"), table.Numbers("ratio")...),
+	}
 	for _, name := range slices.Sorted(maps.Keys(s.RatiosToBounds)) {
 		t.Rows = append(t.Rows, []string{string(name), format.Ratio(s.RatiosToBounds[name])})
 	}

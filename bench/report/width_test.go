@@ -24,10 +24,12 @@ func large() []record.Result {
 	var results []record.Result
 	for i := range 40 {
 		for k, method := range []string{"policies", "ilp", "exact"} {
-			r := recordtest.Result(method, optgap.StatusOptimal, optgap.ScopeGrid, 1_234_567_890_123+int64(k)*12_345_678_901, 28_800.125)
+			objective := 1_234_567_890_123 + int64(k)*12_345_678_901
+			r := recordtest.Result(method, optgap.StatusOptimal, optgap.ScopeGrid, objective, 28_800.125)
 			r.Index, r.Now, r.Jobs, r.TimeScale, r.GridObjective, r.GridBound = 123_456+i, 123_456_789, 9876, 36_000, 1, 1
 			r.Bound, r.Gap = 1_234_567_890_123, new(0.1234)
-			r.LossPercent, r.Cost = new(float64(i)), record.Cost{CPUSeconds: 12_345_678.5, WallSeconds: 12_345_678.5, PeakMemoryBytes: 123_456_789_012}
+			r.LossPercent = new(float64(i))
+			r.CPUSeconds, r.WallSeconds, r.PeakMemoryBytes = 12_345_678.5, 12_345_678.5, 123_456_789_012
 			switch {
 			case method == "policies":
 				r.Status, r.Scope, r.SolveSeconds = optgap.StatusFeasible, "", 2.5e-6
@@ -41,11 +43,29 @@ func large() []record.Result {
 }
 
 func largeMetrics() *performance.Metrics {
-	spread := performance.Spread{P50: 999_999.9, P90: 999_999.9, P95: 999_999.9, P99: 999_999.9, Max: 9_999_999, StdDev: 999_999.9}
+	const long = 999_999.9
+	spread := performance.Spread{P50: long, P90: long, P95: long, P99: long, Max: 9_999_999, StdDev: long}
 	return &performance.Metrics{
-		Jobs: 1_234_567, ARTwW: 999_999.9, ART: 999_999.9, Wait: 999_999.9, RunTime: 999_999.9, SLDwA: 9999.999, SLDwW60: 99_999.999,
-		Util: 1, LOC: 0.9999, Idle: 0.9999, Reserved: 0.9999, Throughput: 9999.9, Queue: 9999.9, MaxQueue: 99_999, Makespan: 123_456_789, Window: 123_456_789,
-		Killed: 99_999, Waits: spread, Stretches: spread, Slowdowns: []performance.Slowdown{{Bound: 60, Plain: 99_999.999, Weighted: 99_999.999}},
+		Jobs: 1_234_567, ARTwW: long, ART: long, Wait: long, RunTime: long, SLDwA: 9999.999, SLDwW60: 99_999.999,
+		Util: 1, LOC: 0.9999, Idle: 0.9999, Reserved: 0.9999, Throughput: 9999.9, Queue: 9999.9, MaxQueue: 99_999,
+		Makespan: 123_456_789, Window: 123_456_789, Killed: 99_999, Waits: spread, Stretches: spread,
+		Slowdowns: []performance.Slowdown{{Bound: 60, Plain: 99_999.999, Weighted: 99_999.999}},
+	}
+}
+
+// fit shows that tables are no wider than text may be.
+func fit(t *testing.T, name string, tables ...table.Table) {
+	t.Helper()
+	for _, shown := range tables {
+		text := write(t, shown, table.Text)
+		for line := range strings.Lines(text) {
+			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > table.Width {
+				t.Errorf("%s, %d characters wide:\n%s", name, n, line)
+			}
+		}
+		if testing.Verbose() {
+			fmt.Println(text)
+		}
 	}
 }
 
@@ -53,10 +73,12 @@ func largeMetrics() *performance.Metrics {
 func TestTablesFit(t *testing.T) {
 	trace := "KTH-SP2-1996-2.1-cln.swf, 123,456 processors"
 	c := bymethod.Collect(large())
-	tables := map[string][]table.Table{"methods": {report.MethodSteps(c, trace+": self-tuning steps against the optimum", 12), report.Methods(c), report.Averages(c)}}
+	steps := report.MethodSteps(c, trace+": self-tuning steps against the optimum", 12)
+	tables := map[string][]table.Table{"methods": {steps, report.Methods(c), report.Averages(c)}}
 
 	wide := loss.Interval{Low: 12.34, High: 98.76}
-	d := loss.Distribution{Optimal: loss.Interval{Low: 0.123, High: 0.987}, Average: wide, Median: wide, Q90: wide, Q95: wide, Largest: wide}
+	d := loss.Distribution{Average: wide, Median: wide, Q90: wide, Q95: wide, Largest: wide}
+	d.Optimal = loss.Interval{Low: 0.123, High: 0.987}
 	row := loss.Row{Class: loss.Classes()[5], Steps: 123_456, Proven: 61_728, Losses: []loss.Distribution{d, d, d, d}}
 	tables["losses"] = report.LossTables(trace, []loss.Row{row}, row)
 
@@ -66,12 +88,15 @@ func TestTablesFit(t *testing.T) {
 	for _, name := range schedulers.Names() {
 		run := sweep.Run{Setting: sweep.Setting{Scheduler: name, Factor: 0.65}, Metrics: largeMetrics()}
 		for _, upTo := range []int64{300, 43200, 0} {
-			run.Classes = append(run.Classes, performance.Class{UpTo: upTo, Jobs: 1_234_567, ARTwW: 999_999.9, ART: 999_999.9, Wait: 999_999.9, SLDwW60: 99_999.999})
+			class := performance.Class{UpTo: upTo, Jobs: 1_234_567, ARTwW: 999_999.9, ART: 999_999.9, Wait: 999_999.9}
+			class.SLDwW60 = 99_999.999
+			run.Classes = append(run.Classes, class)
 		}
 		run.Sites = []sweep.Site{{Machine: 123_456, Metrics: largeMetrics()}}
 		runs, drivers, metrics = append(runs, run), append(drivers, name), append(metrics, *largeMetrics())
 	}
-	tables["simulate"] = append(report.RunTables(trace, runs[0]), report.CompareRuns(trace, runs), report.Drives(drivers, metrics))
+	tables["simulate"] = append(report.RunTables(trace, runs[0]), report.CompareRuns(trace, runs),
+		report.Drives(drivers, metrics))
 
 	step := &optgap.Step{Jobs: []optgap.Job{{ID: 1_234_567, Width: 123_456, Estimate: 12_345_678, Submit: -12_345_678}}}
 	r := large()[1]
@@ -79,22 +104,12 @@ func TestTablesFit(t *testing.T) {
 	for _, name := range optgap.BoundNames() {
 		r.Bounds[name] = 1_234_567_890_123
 	}
-	for range 9 {
-	}
 	tables["solve"] = []table.Table{report.StepTable(step, &r)}
 
-	tables["compare"] = report.ChangeTables(changeOf(t, large(), slower(large())), "before/results.jsonl", "after/results.jsonl")
+	tables["compare"] = report.ChangeTables(changeOf(t, large(), slower(large())), "before/results.jsonl",
+		"after/results.jsonl")
 
 	for name, all := range tables {
-		for _, shown := range all {
-			for line := range strings.Lines(write(t, shown, table.Text)) {
-				if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > table.Width {
-					t.Errorf("%s, %d characters wide:\n%s", name, n, line)
-				}
-			}
-			if testing.Verbose() {
-				fmt.Println(write(t, shown, table.Text))
-			}
-		}
+		fit(t, name, all...)
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/optgap/optgap/bench/trace/analysis"
 )
 
-// WorkloadColumn is a workload in tables and figures: a trace that was analysed, or
-// printed numbers.
+// WorkloadColumn is a workload in tables and figures. It is either a trace that was
+// analysed, or a workload whose numbers a paper prints.
 type WorkloadColumn struct {
 	Name     string
 	Values   map[string]float64 // by the keys of analysis.Statistics
@@ -24,8 +24,8 @@ func AnalysedWorkload(a *analysis.Analysis) WorkloadColumn {
 	return WorkloadColumn{Name: a.Trace, Values: a.Values(), Analysis: a}
 }
 
-// WorkloadTable returns the statistics of workloads side by side, a row for each: those
-// that say the most, or all. Rows of values that no column has are left out.
+// WorkloadTable returns the statistics of workloads side by side, with a row for each
+// statistic: the main ones, or all. A statistic that no column has is left out.
 func WorkloadTable(columns []WorkloadColumn, all bool) table.Table {
 	t := table.Table{Columns: table.Words("", "")}
 	for _, c := range columns {
@@ -61,8 +61,8 @@ func WorkloadTable(columns []WorkloadColumn, all bool) table.Table {
 	return t
 }
 
-// broken breaks a name into lines, so that columns stay narrow: after blanks, hyphens and
-// points where there are some.
+// broken breaks a name into lines, so that columns stay narrow. It breaks after blanks,
+// hyphens and points where the name has some.
 func broken(name string) string {
 	const width = 14
 	var lines []string
@@ -85,7 +85,7 @@ func broken(name string) string {
 	return strings.Join(lines, "\n")
 }
 
-// words are what a column says that is no number.
+// words returns the cells of a column that are no numbers; all blank: it has no analysis.
 func (c WorkloadColumn) words() (w struct{ widthFrom, clock string }) {
 	if a := c.Analysis; a != nil {
 		w.widthFrom = map[string]string{analysis.FromRequested: "requested", analysis.FromAllocated: "allocated"}[a.WidthFrom]

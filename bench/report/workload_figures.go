@@ -42,9 +42,10 @@ func WorkloadFigures(columns []WorkloadColumn) map[string]figure.Figure {
 	return figures
 }
 
-// shareLine is the share of the values that do not exceed one, as stairs. Values of 0,
-// which have no place on a logarithmic axis, count with the first above.
-func shareLine(name string, q *analysis.Quantity) (figure.Line, bool) {
+// shareLine returns a line of stairs: the share of the values that do not exceed x. Values
+// of 0 have no place on a logarithmic axis. They count with the least value above 0. ok
+// tells that there are values above 0.
+func shareLine(name string, q *analysis.Quantity) (line figure.Line, ok bool) {
 	if q == nil || q.Max <= 0 {
 		return figure.Line{}, false
 	}
@@ -81,6 +82,7 @@ func runTimePlots(columns []WorkloadColumn) (plots []figure.Plot) {
 	return plots
 }
 
+// widthPlot has a line for each workload.
 func widthPlot(columns []WorkloadColumn) figure.Plot {
 	p := sharePlot("", "width [processors]")
 	for _, c := range columns {
@@ -91,8 +93,8 @@ func widthPlot(columns []WorkloadColumn) figure.Plot {
 	return p
 }
 
-// interarrivalPlots has a plot for each workload: the measured times, and the Weibull
-// distributions of this column and of the printed ones that follow it.
+// interarrivalPlots has a plot for each workload: the measured times, the Weibull
+// distributions of its column, and those of the printed columns that follow.
 func interarrivalPlots(columns []WorkloadColumn) (plots []figure.Plot) {
 	var measured *analysis.Interarrival
 	for _, c := range columns {
@@ -186,8 +188,8 @@ func weeklyPlot(columns []WorkloadColumn) figure.Plot {
 	return p
 }
 
-// countsLine is the share of each count, without places. It does not exist where all are
-// 0.
+// countsLine returns a line of the share of each count in their sum. The line has no X
+// yet. ok tells that the sum is not 0.
 func countsLine(name string, counts []int64) (line figure.Line, ok bool) {
 	total := 0.0
 	for _, n := range counts {

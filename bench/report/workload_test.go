@@ -47,7 +47,8 @@ func columns(t *testing.T) []report.WorkloadColumn {
 }
 
 func TestWorkloadTables(t *testing.T) {
-	golden.Tables(t, "workload.golden", report.WorkloadTable(columns(t), false), report.WorkloadTable(columns(t)[2:], true))
+	golden.Tables(t, "workload.golden", report.WorkloadTable(columns(t), false),
+		report.WorkloadTable(columns(t)[2:], true))
 }
 
 // TestWorkloadTableFits: three columns of large numbers and long names fit a line.
@@ -94,7 +95,8 @@ func TestWorkloadFigures(t *testing.T) {
 		t.Errorf("%d figures", len(figures))
 	}
 	// Nothing but submissions is known of the second trace's one job.
-	only := []report.WorkloadColumn{report.AnalysedWorkload(analysed(t, "one.swf", []byte("1 5 -1 -1 -1 -1 -1 -1 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n")))}
+	one := analysed(t, "one.swf", []byte("1 5 -1 -1 -1 -1 -1 -1 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n"))
+	only := []report.WorkloadColumn{report.AnalysedWorkload(one)}
 	if figures := report.WorkloadFigures(only); len(figures) != 2 {
 		t.Errorf("%d figures, expected those of the cycles", len(figures))
 	}

@@ -21,10 +21,12 @@ func BenchmarkCheck(b *testing.B) {
 	for _, n := range sizes {
 		b.Run(fmt.Sprintf("jobs=%d", n), func(b *testing.B) {
 			random := rand.New(rand.NewPCG(1, 1))
-			s := optgap.Step{Format: optgap.StepFormat, Machine: 100, History: optgap.History{{Time: 0, Free: 20}, {Time: 600, Free: 100}}}
+			s := optgap.Step{Format: optgap.StepFormat, Machine: 100}
+			s.History = optgap.History{{Time: 0, Free: 20}, {Time: 600, Free: 100}}
 			r := record.Result{Status: optgap.StatusFeasible}
 			for i := range int64(n) {
-				s.Jobs = append(s.Jobs, optgap.Job{ID: i, Width: 1 + random.Int64N(50), Estimate: 1 + random.Int64N(90000), Submit: -random.Int64N(90000)})
+				width, estimate, submit := 1+random.Int64N(50), 1+random.Int64N(90000), -random.Int64N(90000)
+				s.Jobs = append(s.Jobs, optgap.Job{ID: i, Width: width, Estimate: estimate, Submit: submit})
 				r.Starts = append(r.Starts, record.Start{ID: i, Start: i * 90000})
 			}
 			for b.Loop() {
@@ -50,7 +52,8 @@ func BenchmarkCertificate(b *testing.B) {
 		sizes = sizes[:1]
 	}
 	for _, n := range sizes {
-		s := optgap.Step{Format: optgap.StepFormat, Machine: 128, History: optgap.History{{Time: 0, Free: 20}, {Time: 600, Free: 128}}}
+		s := optgap.Step{Format: optgap.StepFormat, Machine: 128}
+		s.History = optgap.History{{Time: 0, Free: 20}, {Time: 600, Free: 128}}
 		random := rand.New(rand.NewPCG(1, uint64(n)))
 		c := record.Certificate{Bits: 8, Bucket: 600}
 		by := record.Certificate{Bits: 8, Bucket: 600}
@@ -58,7 +61,8 @@ func BenchmarkCertificate(b *testing.B) {
 			c.Price = append(c.Price, (500-k)<<c.Bits/100)
 		}
 		for i := range int64(n) {
-			j := optgap.Job{ID: i, Width: 1 + random.Int64N(60), Estimate: 60 * (1 + random.Int64N(1440)), Submit: -random.Int64N(90000)}
+			j := optgap.Job{ID: i, Width: 1 + random.Int64N(60), Estimate: 60 * (1 + random.Int64N(1440)),
+				Submit: -random.Int64N(90000)}
 			s.Jobs = append(s.Jobs, j)
 			g := record.GroupPrices{Width: j.Width, Estimate: j.Estimate}
 			for _, p := range c.Price {
@@ -71,7 +75,8 @@ func BenchmarkCertificate(b *testing.B) {
 			c    record.Certificate
 		}{{"processor", c}, {"group", by}} {
 			b.Run(fmt.Sprintf("jobs=%d/prices=%s", n, kind.name), func(b *testing.B) {
-				r := record.Result{Status: optgap.StatusError, Error: "none", Bounds: map[optgap.BoundName]int64{"lp": 0}, Certificates: map[optgap.BoundName]record.Certificate{"lp": kind.c}}
+				r := record.Result{Status: optgap.StatusError, Error: "none", Bounds: map[optgap.BoundName]int64{"lp": 0},
+					Certificates: map[optgap.BoundName]record.Certificate{"lp": kind.c}}
 				prices := 0
 				for b.Loop() {
 					k, err := verify.New(one(s), verify.Options{})

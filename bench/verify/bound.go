@@ -22,18 +22,21 @@ func (j *judge) bounds() {
 	j.ratio("gap", j.Gap, gap, 1, "(objective - bound) / objective")
 	j.ratio("ratio_to_bound", optional(j.RatioToBound), ratio, 0, "objective / bound")
 	if j.Status == optgap.StatusFeasible && j.EndedBy == optgap.EndedFinished && largest > 0 && j.objective != nil {
-		j.hold(j.objective.Cmp(integer(largest)) != 0, "status", j.Status, "optimal, as the bound meets the objective %d and the method finished", j.objective)
+		j.hold(j.objective.Cmp(integer(largest)) != 0, "status", j.Status,
+			"optimal, as the bound meets the objective %d and the method finished", j.objective)
 	}
 	if j.Status == optgap.StatusOptimal && j.Scope == optgap.ScopeSecond && j.objective != nil {
-		j.hold(j.objective.Cmp(integer(largest)) == 0, "bound", largest, "the objective %d, as the status is optimal at one second", j.objective)
+		j.hold(j.objective.Cmp(integer(largest)) == 0, "bound", largest,
+			"the objective %d, as the status is optimal at one second", j.objective)
 		if best := j.facts.optimum; best != nil {
-			j.hold(j.objective.Cmp(integer(*best)) == 0, "objective", j.objective, "the optimum %d, as the status is optimal at one second", *best)
+			j.hold(j.objective.Cmp(integer(*best)) == 0, "objective", j.objective,
+				"the optimum %d, as the status is optimal at one second", *best)
 		}
 	}
 }
 
-// others holds the result against those of the same step before it, at one second and on
-// the same grid.
+// others holds the result against the results of the same step before it. The values at
+// one second and those on the same grid are held against each other.
 func (j *judge) others() {
 	j.against(&j.facts.atSecond, "", j.objective, j.Bound)
 	if in, ok := j.slots(); ok {
@@ -41,7 +44,7 @@ func (j *judge) others() {
 	}
 }
 
-// remember keeps what a result without a fault says of the step.
+// remember keeps the objectives and bounds of a result without a fault.
 func (j *judge) remember() {
 	j.facts.atSecond.remember(j.about.Line, j.objective, j.Bound)
 	if in, ok := j.slots(); ok {

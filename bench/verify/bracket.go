@@ -7,8 +7,8 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// bracket checks the ends that enclose the one-second optimum: from grid to finer
-// grid they come closer, and the last are the bound and the objective.
+// bracket checks the ends that enclose the one-second optimum. From grid to finer grid
+// the ends come closer. The last ends are the bound and the objective.
 func (j *judge) bracket() {
 	last := record.Ends{}
 	for i, e := range j.Bracket {
@@ -20,7 +20,8 @@ func (j *judge) bracket() {
 			j.hold(e.Upper >= *best, field("upper"), e.Upper, "at least the optimum %d", *best)
 		}
 		if i > 0 {
-			j.hold(e.TimeScale < last.TimeScale, field("time_scale"), e.TimeScale, "below %d, as grids get finer", last.TimeScale)
+			j.hold(e.TimeScale < last.TimeScale, field("time_scale"), e.TimeScale,
+				"below %d, as grids get finer", last.TimeScale)
 			j.hold(e.Lower >= last.Lower, field("lower"), e.Lower, "at least %d, the end before", last.Lower)
 			j.hold(e.Upper <= last.Upper, field("upper"), e.Upper, "at most %d, the end before", last.Upper)
 		}

@@ -183,7 +183,8 @@ func secondResult(s *optgap.Step) record.Result {
 func gridResult(s *optgap.Step, scale int64) record.Result {
 	onGrid := best(s, scale)
 	r := result(s, optgap.StatusOptimal, trivial(s, byStart(onGrid), 1), map[optgap.BoundName]int64{"minsum": least(s)})
-	r.Method, r.Formulation, r.Scope, r.EndedBy, r.TimeScale, r.Horizon = "ilp", "step", optgap.ScopeGrid, optgap.EndedFinished, scale, "safe"
+	r.Method, r.Formulation, r.Scope, r.EndedBy = "ilp", "step", optgap.ScopeGrid, optgap.EndedFinished
+	r.TimeScale, r.Horizon = scale, "safe"
 	r.GridObjective, _ = worth(s, onGrid)
 	r.GridBound = r.GridObjective
 	zero := 0.0

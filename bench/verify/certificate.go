@@ -10,15 +10,15 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// maxBits is how many binary digits behind the point prices may have.
+// maxBits is the largest number of binary digits behind the point of a price.
 const maxBits = 62
 
-// room is how many binary digits the sums over one job or one second may take, so
-// that int64 holds them and a step from one to the next.
+// room is the largest number of binary digits of a sum over one job or one second. An
+// int64 holds the difference of two such sums.
 const room = 61
 
-// certificates computes every bound again for which that takes no solver, and
-// returns how each can be checked.
+// certificates computes every bound again for which that takes no solver. It returns
+// the proofs of the bounds that hold. Other bounds are not in the map.
 func (j *judge) certificates() map[optgap.BoundName]record.Proof {
 	proven := make(map[optgap.BoundName]record.Proof)
 	for name, c := range sorted(j.Certificates) {
@@ -31,9 +31,7 @@ func (j *judge) certificates() map[optgap.BoundName]record.Proof {
 		if v == nil {
 			continue
 		}
-		j.prices += pricesOf(&c)
-		holds := j.hold(integer(c.Bound).Cmp(v) <= 0, field+".bound", c.Bound, "at most %d, which the prices prove", v)
-		if holds && c.Bound >= bound {
+		if j.certified(field, &c, v) && c.Bound >= bound {
 			proven[name] = record.ProofCertificate
 		}
 	}
@@ -51,16 +49,23 @@ func (j *judge) certificates() map[optgap.BoundName]record.Proof {
 	return proven
 }
 
-// pricesOf returns the number of prices of a certificate.
-func pricesOf(c *record.Certificate) int {
-	n := len(c.Price)
+// certified counts the prices of a certificate, and checks that its bound is at most the
+// one that the prices prove.
+func (l *ledger) certified(field string, c *record.Certificate, proven *big.Int) bool {
+	l.prices += len(c.Price)
 	for _, g := range c.Groups {
-		n += len(g.Price)
+		l.prices += len(g.Price)
 	}
-	return n
+	return l.hold(integer(c.Bound).Cmp(proven) <= 0, field+".bound", c.Bound,
+		"at most %d, which the prices prove", proven)
 }
 
-// prove returns what a certificate proves, nil where it is malformed.
+// covered checks that a bound is at most that of its certificate.
+func (l *ledger) covered(field string, bound int64, c *record.Certificate) bool {
+	return l.hold(bound <= c.Bound, field, bound, "at most %d, the bound of its certificate", c.Bound)
+}
+
+// prove returns the bound that a certificate proves; nil: the certificate is malformed.
 func (j *judge) prove(name optgap.BoundName, field string, c *record.Certificate) *big.Int {
 	if !j.form(field, c) {
 		return nil
@@ -82,7 +87,7 @@ func (j *judge) prove(name optgap.BoundName, field string, c *record.Certificate
 	return v
 }
 
-// form notes what is wrong with a certificate of any kind.
+// form checks the form of a certificate of any kind.
 func (l *ledger) form(field string, c *record.Certificate) bool {
 	ok := l.hold(c.Bits <= maxBits, field+".bits", c.Bits, "0 to %d", maxBits)
 	ok = l.hold(c.Bucket >= 0, field+".bucket", c.Bucket, "at least 1") && ok
@@ -102,6 +107,7 @@ func (l *ledger) form(field string, c *record.Certificate) bool {
 	return ok
 }
 
+// notNegative checks the prices of a list, and that each price has a piece of time.
 func (l *ledger) notNegative(field string, c *record.Certificate, price []int64) bool {
 	ok := true
 	if i := slices.IndexFunc(price, func(v int64) bool { return v < 0 }); i >= 0 {
@@ -116,10 +122,11 @@ func (l *ledger) notNegative(field string, c *record.Certificate, price []int64)
 	return ok
 }
 
+// indexed returns the name of an element of a list.
 func indexed(field string, i int) string { return fmt.Sprintf("%s[%d]", field, i) }
 
-// dual returns the prices of a certificate by group, nil where they make no sense
-// for the step.
+// dual returns the prices of a certificate by group; nil: they make no sense for the
+// step.
 func (j *judge) dual(field string, c *record.Certificate) *dual {
 	d := &dual{step: &j.facts.step, groups: j.facts.grouped(), bits: c.Bits, price: c.Price, grouped: len(c.Groups) > 0}
 	if !j.hold(!c.Tight, field+".tight", c.Tight, "none, as it is for minsum") {
@@ -132,15 +139,16 @@ func (j *judge) dual(field string, c *record.Certificate) *dual {
 	}
 	for i, g := range c.Groups {
 		k := slices.IndexFunc(d.groups, func(o group) bool { return o.width == g.Width && o.estimate == g.Estimate })
-		if !j.hold(k >= 0, indexed(field+".groups", i), fmt.Sprintf("width %d, estimate %d", g.Width, g.Estimate), "those of a job of the step") ||
-			!j.hold(prices[k] == nil, indexed(field+".groups", i), fmt.Sprintf("width %d, estimate %d again", g.Width, g.Estimate), "each group once") {
+		at, kind := indexed(field+".groups", i), fmt.Sprintf("width %d, estimate %d", g.Width, g.Estimate)
+		if !j.hold(k >= 0, at, kind, "those of a job of the step") ||
+			!j.hold(prices[k] == nil, at, kind+" again", "each group once") {
 			return nil
 		}
 		prices[k] = slices.Clip(append([]int64{}, g.Price...))
 		pieces = max(pieces, len(g.Price))
 	}
-	if !j.hold(c.Bucket == 0 || integer(int64(pieces)).Cmp(new(big.Int).Quo(integer(1<<room), integer(max(1, c.Bucket)))) <= 0,
-		field+".bucket", c.Bucket, "a number of seconds whose sum over %d prices is within range", pieces) {
+	if !j.hold(c.Bucket == 0 || int64(pieces) <= 1<<room/max(1, c.Bucket), field+".bucket", c.Bucket,
+		"a number of seconds whose sum over %d prices is within range", pieces) {
 		return nil
 	}
 	d.ends = endsOf(c, pieces)
@@ -165,8 +173,8 @@ func endsOf(c *record.Certificate, pieces int) []int64 {
 	return ends
 }
 
-// within notes prices that are so large that sums over a job's time, or over the
-// jobs at one second, might leave the range of int64.
+// within refuses prices whose sums over the time of a job, or over the jobs at one
+// second, might leave the range of int64.
 func (j *judge) within(field string, d *dual, prices [][]int64) bool {
 	latest := integer(d.step.History[len(d.step.History)-1].Time)
 	for i := range d.groups {
@@ -189,13 +197,14 @@ func (j *judge) within(field string, d *dual, prices [][]int64) bool {
 		most = larger(most, sum.Add(sum.Lsh(sum, 1), start))
 		second.Add(second, product(highest, g.count))
 	}
-	return j.hold(max(most.BitLen(), second.BitLen()) <= room, field, "prices whose sums take "+fmt.Sprint(max(most.BitLen(), second.BitLen()))+" binary digits",
+	digits := max(most.BitLen(), second.BitLen())
+	return j.hold(digits <= room, field, fmt.Sprintf("prices whose sums take %d binary digits", digits),
 		"at most %d, fewer bits or smaller prices", room)
 }
 
 // windows fills in the last start of each group that a schedule within the cutoff
-// can have: what a job waits beyond its earliest start costs width for each second,
-// and the others cost no less than if nothing collided.
+// can have. Each second that a job waits beyond its earliest start costs its width, and
+// the other jobs cost no less than if nothing collided.
 func (j *judge) windows(field string, d *dual, cutoff int64) bool {
 	d.last = make([]int64, len(d.groups))
 	if cutoff == 0 {
@@ -205,7 +214,8 @@ func (j *judge) windows(field string, d *dual, cutoff int64) bool {
 		return true
 	}
 	slack := uncollided(d.step, d.groups)
-	if !j.hold(slack.Cmp(integer(cutoff)) <= 0, field+".cutoff", cutoff, "at least %d, the objective if nothing collided", slack) {
+	if !j.hold(slack.Cmp(integer(cutoff)) <= 0, field+".cutoff", cutoff,
+		"at least %d, the objective if nothing collided", slack) {
 		return false
 	}
 	slack.Sub(integer(cutoff), slack)
@@ -216,8 +226,7 @@ func (j *judge) windows(field string, d *dual, cutoff int64) bool {
 	return true
 }
 
-// proofs checks the labels of the bounds, and finds out what each and the largest
-// rest on.
+// proofs checks the labels of the bounds, and notes the proof that each bound rests on.
 func (j *judge) proofs() {
 	proven := j.certificates()
 	for name, label := range sorted(j.Proofs) {
@@ -232,7 +241,7 @@ func (j *judge) proofs() {
 	}
 }
 
-// label checks what a result says of how a bound can be checked.
+// label checks the label of a bound, which says how the bound can be checked again.
 func (j *judge) label(name optgap.BoundName, label record.Proof) {
 	field := "proofs." + string(name)
 	bound, ok := j.Bounds[name]
@@ -244,12 +253,13 @@ func (j *judge) label(name optgap.BoundName, label record.Proof) {
 	case !j.hold(rank(label) > 0, field, label, "recomputed, certificate, search, solver or claimed"):
 	case label == record.ProofRecomputed:
 		j.hold(name == optgap.BoundFluid, field, label, "another, as fluid alone is computed from the step")
-	case label == record.ProofCertificate && j.hold(given, "certificates."+string(name), "none", "one, as proofs.%s says", name):
-		j.hold(bound <= c.Bound, "bounds."+string(name), bound, "at most %d, the bound of its certificate", c.Bound)
+	case label != record.ProofCertificate:
+	case j.hold(given, "certificates."+string(name), "none", "one, as proofs.%s says", name):
+		j.covered("bounds."+string(name), bound, &c)
 	}
 }
 
-// trusted returns a label that can only be taken on trust, and none for others.
+// trusted returns a label that can only be taken on trust; "" for another label.
 func trusted(p record.Proof) record.Proof {
 	if p == record.ProofSearch || p == record.ProofSolver {
 		return p

@@ -9,18 +9,18 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// DefaultOptimumJobs is up to how many jobs a step is solved by enumeration
-// unless asked otherwise: 6! = 720 orders take less than a millisecond.
+// DefaultOptimumJobs is the OptimumJobs of the zero [Options]: 6! = 720 orders of jobs
+// take less than a millisecond.
 const DefaultOptimumJobs = 6
 
 // MaxOptimumJobs is the largest OptimumJobs. It keeps the enumeration within seconds:
-// 9! = 362880 orders.
+// 9! = 362880 orders of jobs.
 const MaxOptimumJobs = 9
 
 // Options change what is checked. The zero value is fit for use.
 type Options struct {
-	// OptimumJobs is up to how many jobs a step is solved by enumeration: 0
-	// means DefaultOptimumJobs, -1 none, 9 is the most.
+	// OptimumJobs is the largest number of jobs of a step that is solved by
+	// enumeration. 0 means DefaultOptimumJobs, -1 means none, 9 is the most.
 	OptimumJobs int
 	// Methods are the names of methods that results may have; nil: any.
 	Methods []string
@@ -33,6 +33,7 @@ func (o Options) validate() error {
 	return nil
 }
 
+// key tells steps apart.
 type key struct {
 	trace string
 	index int
@@ -45,14 +46,14 @@ func (k key) String() string {
 	return fmt.Sprintf("step %d of trace %s", k.index, k.trace)
 }
 
-// Checker checks results one by one. It holds all steps, and what it has found
-// out about those that a result belongs to. It is not safe for concurrent use.
+// Checker checks results one by one. It holds all steps. It is not safe for concurrent
+// use.
 type Checker struct {
 	options  Options
 	steps    map[key]*facts
 	order    []*facts // as they were read
 	kinds    []kind   // of the results, as they were first met
-	answered int
+	answered int      // number of steps to which a result belongs
 	report   Report
 }
 
@@ -93,9 +94,9 @@ func (c *Checker) problem(s numbered[optgap.Step]) error {
 	return nil
 }
 
-// Check returns the faults of a result, and an error where its step is unknown.
-// line is what the faults are to carry. The time is quadratic in the number of jobs: about
-// 10 ms for 1000.
+// Check returns the faults of a result, and an error where its step is unknown. line is
+// the line of each fault. The time is quadratic in the number of jobs: about 10 ms for
+// 1000 jobs.
 func (c *Checker) Check(line int, r *record.Result) ([]Fault, error) {
 	k := key{r.Trace, r.Index}
 	f, ok := c.steps[k]
@@ -108,7 +109,7 @@ func (c *Checker) Check(line int, r *record.Result) ([]Fault, error) {
 	}
 	j := &judge{Result: r, facts: f, options: c.options}
 	j.about = Fault{Line: line, Trace: r.Trace, Index: r.Index, Method: r.Method}
-	c.once(j)
+	c.enter(j)
 	j.all()
 	if len(j.faults) == 0 {
 		j.remember()
@@ -127,14 +128,11 @@ func (c *Checker) result(r numbered[record.Result]) error {
 	return err
 }
 
-// once holds a result to be the first of its step, method and time scale.
-func (c *Checker) once(j *judge) {
+// enter notes the kind of a result, and checks that the result is the first of its step,
+// method and time scale.
+func (c *Checker) enter(j *judge) {
 	a := answer{j.Method, j.TimeScale}
-	first, repeated := j.facts.answers[a]
-	j.hold(!repeated, "method", j.Method+" for this step and time scale a second time", "it once: it is on line %d already", first)
-	if !repeated {
-		j.facts.answers[a] = j.about.Line
-	}
+	once(&j.ledger, j.facts.answers, a, "method", j.Method+" for this step and time scale a second time", "it")
 	k := a.kind()
 	if k.any = j.TimeScale == 0 && j.Status != optgap.StatusOptimal && j.Status != optgap.StatusFeasible; k.any {
 		j.facts.failed = append(j.facts.failed, j.Method)
@@ -144,9 +142,9 @@ func (c *Checker) once(j *judge) {
 	}
 }
 
-// claims returns the bounds of the result that rest on a search or a solver alone: the
-// largest at one second, and that of the grid. On a grid of one second with the safe
-// horizon they are about the same problem, and the first is enough.
+// claims returns the bounds of the result that rest on a search or a solver alone. One is
+// the largest at one second, the other that of the grid. A grid of one second with the
+// safe horizon is the problem at one second, and has no claim of its own.
 func (j *judge) claims() (claims []Claim) {
 	claim := Claim{Line: j.about.Line, Step: &j.facts.step, Method: j.Method, Seed: j.Seed}
 	trusted := func(p record.Proof) bool { return rank(p) < rank(record.ProofRecomputed) }
@@ -155,7 +153,8 @@ func (j *judge) claims() (claims []Claim) {
 		claims = append(claims, claim)
 	}
 	in, ok := j.slots()
-	if second := in == (slotted{scale: 1}); ok && !second && j.GridBound > 0 && trusted(j.gridRests()) && j.GridObjective > 0 {
+	second := in == (slotted{scale: 1})
+	if ok && !second && j.GridBound > 0 && trusted(j.gridRests()) && j.GridObjective > 0 {
 		claim.TimeScale, claim.Horizon = j.TimeScale, j.Horizon
 		claim.Proof, claim.Bound, claim.Objective = j.gridRests(), j.GridBound, j.GridObjective
 		claims = append(claims, claim)
@@ -163,13 +162,14 @@ func (j *judge) claims() (claims []Claim) {
 	return claims
 }
 
-// certain tells whether a result of the method says whether it was on a grid.
+// certain tells whether any result of the method says whether the method was on a grid.
 func (c *Checker) certain(method string) bool {
 	return slices.Contains(c.kinds, kind{method: method}) || slices.Contains(c.kinds, kind{method: method, onGrid: true})
 }
 
-// missing returns a fault for every step and kind of results of which it has none, in
-// the order of the steps. The kinds are those of all results.
+// missing returns a fault for every step and kind of results where the step has no result
+// of the kind. The faults are in the order of the steps. The kinds are those of all
+// results.
 func (c *Checker) missing() []Fault {
 	var faults []Fault
 	for _, f := range c.order {
@@ -181,8 +181,8 @@ func (c *Checker) missing() []Fault {
 			if slices.Contains(c.kinds, kind{method: k.method, onGrid: !k.onGrid}) {
 				by += map[bool]string{false: " at one second", true: " on a grid"}[k.onGrid]
 			}
-			faults = append(faults, Fault{Trace: f.step.Trace, Index: f.step.Index, Method: k.method,
-				Field: "result", Found: "none", Expected: "one, as other steps have one " + by})
+			about := Fault{Trace: f.step.Trace, Index: f.step.Index, Method: k.method}
+			faults = append(faults, about.missing("result", "one, as other steps have one "+by))
 		}
 	}
 	return faults

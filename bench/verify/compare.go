@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"math"
 	"math/big"
 	"slices"
 
@@ -14,7 +13,8 @@ func (j *judge) policies() {
 	mayFail := j.class == none || j.Status == optgap.StatusCrashed
 	if mayFail && len(j.Policies) == 0 { // it failed before it planned
 		j.hold(j.BestPolicy == "", "best_policy", j.BestPolicy, "none, as there are no policies")
-		j.hold(j.Makespan == 0 || j.Makespan == j.latest(), "makespan", j.Makespan, "0 or %d, the largest of the policies' plans", j.latest())
+		j.hold(j.Makespan == 0 || j.Makespan == j.latest(), "makespan", j.Makespan,
+			"0 or %d, the largest of the policies' plans", j.latest())
 		j.choose()
 		return
 	}
@@ -38,9 +38,8 @@ func (j *judge) policies() {
 // policy checks what holds for a policy of any name.
 func (j *judge) policy(field, name string, p record.Policy) {
 	objective := integer(j.policyObjective(name))
-	j.ratio(field+".artww", optional(p.ARTwW), quotient(objective, j.facts.width), 0, "objective divided by the sum of widths")
-	j.ratio(field+".sldwa", optional(p.SLDwA), quotient(objective, j.facts.area), 0, "objective divided by the sum of areas")
-	j.hold(p.PlanSeconds >= 0 && !math.IsInf(p.PlanSeconds, 1), field+".plan_seconds", p.PlanSeconds, "a finite number, at least 0")
+	j.averages(field+".", objective, p.ARTwW, p.SLDwA)
+	j.finite(field+".plan_seconds", p.PlanSeconds)
 	if _, replanned := j.facts.plans[name]; replanned {
 		return
 	}
@@ -49,10 +48,21 @@ func (j *judge) policy(field, name string, p record.Policy) {
 		least = integer(*best)
 	}
 	j.hold(objective.Cmp(least) >= 0, field+".objective", p.Objective, "at least %d", least)
-	j.hold(p.Makespan >= j.facts.longest(), field+".makespan", p.Makespan, "at least %d, the largest estimate", j.facts.longest())
+	j.hold(p.Makespan >= j.facts.longest(), field+".makespan", p.Makespan,
+		"at least %d, the largest estimate", j.facts.longest())
 }
 
-// policyObjective returns a policy's objective, as planned again if possible.
+// averages checks the averages that follow from an objective, which may be unknown. prefix
+// begins the names of the fields.
+func (j *judge) averages(prefix string, objective *big.Int, artww, sldwa float64) {
+	j.ratio(prefix+"artww", optional(artww), quotient(objective, j.facts.width), 0,
+		"objective divided by the sum of widths")
+	j.ratio(prefix+"sldwa", optional(sldwa), quotient(objective, j.facts.area), 0,
+		"objective divided by the sum of areas")
+}
+
+// policyObjective returns the objective of a policy: that of the plan that was made
+// again, or else the stored one.
 func (j *judge) policyObjective(name string) int64 {
 	if p, ok := j.facts.plans[name]; ok {
 		return p.objective
@@ -97,9 +107,8 @@ func (j *judge) latest() int64 {
 	return latest
 }
 
-// comparison checks how the method compares with the policies: Eq. 7 and what
-// follows from it. Where the best policy's plan stands in, the values say
-// nothing and may be absent.
+// comparison checks quality, loss and power: Eq. 7 and what follows from it. Where the
+// plan of the best policy stands in, these values say nothing and may be absent.
 func (j *judge) comparison() {
 	var quality, loss *big.Rat
 	if len(j.Policies) > 0 {

@@ -31,12 +31,14 @@ func ExampleFiles() {
 	}
 	fmt.Println(report.Results, "result,", len(report.Faults), "faults")
 	for _, f := range report.Faults {
-		fmt.Println(f)
+		fmt.Printf("line %d, %s: found %s\n  expected %s\n", f.Line, f.Field, f.Found, f.Expected)
 	}
 	// Output:
 	// 1 result, 2 faults
-	// line 1: step 0, method exact: starts: found 2 processors used at second 0, expected at most the 1 that the history leaves free
-	// line 1: step 0, method exact: objective: found 80, expected at least the optimum 200
+	// line 1, starts: found 2 processors used at second 0
+	//   expected at most the 1 that the history leaves free
+	// line 1, objective: found 80
+	//   expected at least the optimum 200
 }
 
 // One processor and jobs of 10 and 2 seconds, of which one has to wait: at best

@@ -7,32 +7,29 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// planned is what re-planned policies are worth.
-type planned struct{ objective, makespan int64 }
-
-// facts is what is known of a step.
+// facts holds a step, and the numbers that follow from the step and from its results.
 type facts struct {
 	line    int // of the steps file
 	step    optgap.Step
 	answers map[answer]int // line of the results file, of the first of each
 	failed  []string       // methods with a result that has neither a schedule nor a grid
 
-	known       bool // the rest has been computed
-	width, area *big.Int
-	runTime     int64
+	known       bool     // learn has set the fields up to policies
+	width, area *big.Int // sums over the jobs
+	runTime     int64    // sum of the estimates
 	plans       map[string]planned
-	optimum     *int64             // nil: not enumerated
-	optima      map[slotted]*int64 // by the slots
-	policies    map[int64]planned  // on the grid of a scale, the least objective and the latest end in slots
+	optimum     *int64             // at one second; nil: not enumerated
+	optima      map[slotted]*int64 // a nil value: the slots have no optimum that is known
+	policies    map[int64]planned  // all policies together, by the scale of a grid
 
 	groups []group  // nil: not known yet
 	fluid  *big.Int // bound; nil: not known yet
 
-	atSecond rivals // what results without a fault say
+	atSecond rivals // values of results without a fault
 	onGrid   map[slotted]*rivals
 }
 
-// rivalsOn returns what results say of the step in slots.
+// rivalsOn returns the rivals of the step in slots.
 func (f *facts) rivalsOn(in slotted) *rivals {
 	if f.onGrid[in] == nil {
 		f.onGrid[in] = &rivals{}
@@ -40,20 +37,21 @@ func (f *facts) rivalsOn(in slotted) *rivals {
 	return f.onGrid[in]
 }
 
-// answer is what tells the results of a step apart.
+// answer tells the results of a step apart.
 type answer struct {
 	method    string
-	timeScale int64
+	timeScale int64 // seconds per slot; 0: no grid
 }
 
-// kind returns the kind of results that the answer is one of.
+// kind returns the kind of the result.
 func (a answer) kind() kind { return kind{method: a.method, onGrid: a.timeScale > 0} }
 
-// kind is a method, on grids or not. Eq. 6 gives each step a grid of its own.
+// kind is a kind of results: those of a method on grids, or those without a grid. Eq. 6
+// gives each step a grid of its own.
 type kind struct {
 	method string
 	onGrid bool
-	any    bool // a run that failed need not tell of its grid
+	any    bool // a run that failed, of either kind
 }
 
 // answered tells whether there is a result of a kind.
@@ -69,6 +67,7 @@ func (f *facts) answered(k kind) bool {
 	return false
 }
 
+// learn computes the numbers that every result of the step is held against.
 func (f *facts) learn(o Options) {
 	f.known = true
 	f.width, f.area = new(big.Int), new(big.Int)
@@ -79,12 +78,7 @@ func (f *facts) learn(o Options) {
 	}
 	f.plans = make(map[string]planned, len(policies))
 	for _, p := range policies {
-		starts := plan(&f.step, p.compare)
-		end := int64(0)
-		for i, j := range f.step.Jobs {
-			end = max(end, starts[i]+j.Estimate)
-		}
-		f.plans[p.name] = planned{value(&f.step, starts).Int64(), end}
+		_, f.plans[p.name] = plan(&f.step, ordered(&f.step, p.compare), 1)
 	}
 	f.optima = make(map[slotted]*int64)
 	f.onGrid = make(map[slotted]*rivals)
@@ -92,17 +86,17 @@ func (f *facts) learn(o Options) {
 	f.optimum = f.optimumIn(slotted{scale: 1}, o)
 }
 
-// policiesOn returns what the policies' plans on the grid of a scale are worth.
+// policiesOn returns policiesOnGrid of the step.
 func (f *facts) policiesOn(scale int64) planned {
 	p, known := f.policies[scale]
 	if !known {
-		p.objective, p.makespan = policiesOnGrid(&f.step, scale)
+		p = policiesOnGrid(&f.step, scale)
 		f.policies[scale] = p
 	}
 	return p
 }
 
-// optimumIn returns the optimum in slots, nil where the step is too large.
+// optimumIn returns the optimum in slots; nil: the step is too large.
 func (f *facts) optimumIn(in slotted, o Options) *int64 {
 	if n := len(f.step.Jobs); n == 0 || n > o.OptimumJobs {
 		return nil
@@ -117,7 +111,7 @@ func (f *facts) optimumIn(in slotted, o Options) *int64 {
 	return best
 }
 
-// least returns a number that no objective is below: that of starts at 0.
+// least returns the objective of starts at 0. No objective is below it.
 func (f *facts) least() *big.Int {
 	return value(&f.step, make([]int64, len(f.step.Jobs)))
 }

@@ -8,22 +8,23 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// fluidBits is the number of binary digits behind the point of the fluid bound's
-// terms; each is rounded down.
+// fluidBits is the number of binary digits behind the point of the terms of the fluid
+// bound. Each term is rounded down.
 const fluidBits = 128
 
-// piece is a time with a level of free processors, and the area left of it.
+// piece is a piece of time with a constant number of free processors. It begins at second
+// from. area is in processor-seconds, and left is the part of it that no job has yet.
 type piece struct{ from, free, area, left int64 }
 
-// fluid returns the mean busy time bound: one job after the other, shortest
-// first, flows into all that is left of the free profile from its earliest start
-// on. If job i has r_i(t) processors at t, its schedule costs
+// fluid returns the mean busy time bound. One job after the other, shortest first, flows
+// into all that is left of the free processors from its earliest start on. If job i has
+// r_i(t) processors at t, it costs
 //
 //	1/d_i * integral of t r_i(t) dt + w_i d_i / 2 - w_i s_i,
 //
-// and no r with the jobs' areas has a smaller sum: exchanging an amount of an
-// earlier and longer job for one of a later and shorter never makes it larger.
-// The bound is no smaller than the objective if nothing collided.
+// and no r with the areas of the jobs has a smaller sum: moving some of a shorter job
+// before some of a longer one never makes the sum larger. The bound is no smaller than
+// the objective if nothing collided.
 func fluid(s *optgap.Step, groups []group) *big.Int {
 	pieces := piecesOf(s, groups)
 	order := slices.Clone(groups)
@@ -48,8 +49,8 @@ func fluid(s *optgap.Step, groups []group) *big.Int {
 	return larger(ceiling(twice, fluidBits+1), uncollided(s, groups))
 }
 
-// busy returns what the next y of the piece's area adds: 2/estimate times the
-// integral of t over it.
+// busy returns 2/estimate times the integral of t over the next y processor-seconds of
+// the piece.
 func (p *piece) busy(y, estimate int64) *big.Int {
 	used := p.area - p.left
 	twice := new(big.Int).Lsh(product(p.from, p.free), 1)
@@ -60,8 +61,9 @@ func (p *piece) busy(y, estimate int64) *big.Int {
 	return twice.Div(twice, product(p.free, estimate))
 }
 
-// piecesOf cuts the history at the jobs' earliest starts and lowers its levels to
-// what sums of widths can use. No piece has more area than all jobs together.
+// piecesOf cuts the history at the earliest starts of the jobs. It lowers the free
+// processors of each piece to the largest sum of widths that they hold. No piece has more
+// area than all jobs together.
 func piecesOf(s *optgap.Step, groups []group) []piece {
 	var times []int64
 	total := int64(0)
@@ -111,6 +113,7 @@ func ceiling(x *big.Int, bits uint) *big.Int {
 	return up.Neg(up)
 }
 
+// larger returns the larger of two numbers.
 func larger(a, b *big.Int) *big.Int {
 	if a.Cmp(b) > 0 {
 		return a

@@ -10,8 +10,8 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// boundRounding is by how much rounding a bound down to an integer may have
-// widened the gap of a program that was solved up to a gap.
+// boundRounding is added to the gap of a program that was solved up to a gap: its bound
+// was rounded down to an integer.
 const boundRounding = 1
 
 // grid checks the values of the time-scaled problem.
@@ -22,7 +22,8 @@ func (j *judge) grid() {
 	if j.class == standIn {
 		j.equal("grid_objective", j.GridObjective, 0, "as there is no schedule of the method's own")
 	}
-	enclosed := len(j.Bracket) > 0 // which may have been cut short before its grid's program led to a schedule
+	// A bracket may have been cut short before the program of its grid led to a schedule.
+	enclosed := len(j.Bracket) > 0
 	if j.class == own && len(j.facts.step.Jobs) > 0 && (j.TimeScale > 0 && !enclosed || j.Scope == optgap.ScopeGrid) {
 		j.hold(hasObjective, "grid_objective", "none", "one, as the schedule is that of a time-scaled problem")
 		j.hold(hasBound, "grid_bound", "none", "one, as the schedule is that of a time-scaled problem")
@@ -40,8 +41,8 @@ func (j *judge) grid() {
 	}
 }
 
-// program checks what goes together where there is a time-scaled problem, and what
-// where an integer program states it. values tells that there are values on its grid.
+// program checks which fields are there and which are not: those of a time-scaled problem
+// and those of an integer program. values tells that there are values on the grid.
 func (j *judge) program(values bool) {
 	named := j.Formulation != ""
 	if values || j.Scope == optgap.ScopeGrid || named && j.class == own {
@@ -52,7 +53,8 @@ func (j *judge) program(values bool) {
 		j.hold(j.class != own || j.Scope != "", "scope", j.Scope, "grid or second, as there is a time-scaled problem")
 	}
 	if j.TimeScale > 1 && j.Status == optgap.StatusFeasible && j.Scope == optgap.ScopeSecond {
-		j.hold(len(j.Bracket) > 0, "scope", j.Scope, "grid, as the time-scaled problem is not at one second and there is no bracket")
+		j.hold(len(j.Bracket) > 0, "scope", j.Scope,
+			"grid, as the time-scaled problem is not at one second and there is no bracket")
 	}
 	j.hold(j.Horizon == "" || j.Horizon == safe || j.Horizon == "policies", "horizon", j.Horizon, "safe or policies")
 	if !named {
@@ -64,6 +66,7 @@ func (j *judge) program(values bool) {
 // safe is the horizon that keeps an optimum of the grid.
 const safe = "safe"
 
+// gridObjective checks the objective on the grid, which is there.
 func (j *judge) gridObjective() {
 	if j.class == own && j.objective != nil {
 		j.hold(j.objective.Cmp(integer(j.GridObjective)) <= 0, "grid_objective", j.GridObjective,
@@ -77,6 +80,8 @@ func (j *judge) gridObjective() {
 	}
 }
 
+// gridBound checks the bound on the grid against the objective on the grid. Both are
+// there.
 func (j *judge) gridBound() {
 	if !j.hold(j.GridBound <= j.GridObjective, "grid_bound", j.GridBound, "at most grid_objective %d", j.GridObjective) {
 		return
@@ -94,8 +99,8 @@ func (j *judge) gridBound() {
 		"at least grid_objective %d less the gap, as the status is optimal on the grid", j.GridObjective)
 }
 
-// allowedGap returns by how much grid_bound may fall short of grid_objective
-// where the status is optimal: 0 unless the program was solved up to a gap.
+// allowedGap returns the largest difference of grid_objective and grid_bound for which
+// the status may be optimal: 0 unless the program was solved up to a gap.
 func (j *judge) allowedGap() *big.Rat {
 	allowed := new(big.Rat)
 	if g := j.MIPAbsGap; g != nil && seconds(*g) != nil {
@@ -114,8 +119,8 @@ func (j *judge) allowedGap() *big.Rat {
 	return allowed
 }
 
-// slots returns the slots of the time-scaled problem. ok is false where the result has
-// none that can be planned in.
+// slots returns the slots of the time-scaled problem. ok tells that there are slots, and
+// that jobs can be planned in them.
 func (j *judge) slots() (in slotted, ok bool) {
 	step := &j.facts.step
 	if j.TimeScale < 1 || len(step.Jobs) == 0 || !worst(step, j.TimeScale).IsInt64() {
@@ -136,8 +141,9 @@ func (j *judge) onGrid() *big.Int {
 	return integer(j.GridObjective)
 }
 
-// gridPlans holds the grid values against plans on the grid: each job by itself, the
-// policies' and, where it may end at any time, the result's own order.
+// gridPlans holds the values on the grid against plans on the grid: each job by itself,
+// the plans of the policies, and the plan of the result's own order where the horizon
+// does not cut it off.
 func (j *judge) gridPlans() {
 	step := &j.facts.step
 	if !worst(step, j.TimeScale).IsInt64() {
@@ -145,7 +151,8 @@ func (j *judge) gridPlans() {
 	}
 	if j.GridObjective != 0 {
 		least := alone(step, j.TimeScale)
-		j.hold(j.GridObjective >= least, "grid_objective", j.GridObjective, "at least %d, every job at its earliest slot of %d s", least, j.TimeScale)
+		j.hold(j.GridObjective >= least, "grid_objective", j.GridObjective,
+			"at least %d, every job at its earliest slot of %d s", least, j.TimeScale)
 	}
 	in, ok := j.slots()
 	if !ok {
@@ -153,14 +160,15 @@ func (j *judge) gridPlans() {
 	}
 	best := j.facts.policiesOn(in.scale).objective
 	if in.end == 0 {
-		own, _ := planOnGrid(step, j.byStart(), in.scale)
-		best = min(best, own)
+		_, own := plan(step, j.byStart(), in.scale)
+		best = min(best, own.objective)
 	}
-	j.hold(j.GridBound <= best, "grid_bound", j.GridBound, "at most %d, the objective of a plan in slots of %d s", best, in.scale)
+	j.hold(j.GridBound <= best, "grid_bound", j.GridBound,
+		"at most %d, the objective of a plan in slots of %d s", best, in.scale)
 }
 
-// byStart returns the positions of the step's jobs in the order of their starts,
-// those without one last.
+// byStart returns the positions of the step's jobs in the order of their starts. Jobs
+// without a start are last.
 func (j *judge) byStart() []int {
 	at := make(map[int64]int64, len(j.Starts))
 	for _, s := range j.Starts {
@@ -172,10 +180,12 @@ func (j *judge) byStart() []int {
 		}
 		return math.MaxInt64
 	}
-	return ordered(&j.facts.step, func(a, b optgap.Job) int { return cmp.Or(cmp.Compare(start(a), start(b)), cmp.Compare(a.ID, b.ID)) })
+	return ordered(&j.facts.step, func(a, b optgap.Job) int {
+		return cmp.Or(cmp.Compare(start(a), start(b)), cmp.Compare(a.ID, b.ID))
+	})
 }
 
-// gridOptimum holds a small step's grid values against the grid's optimum.
+// gridOptimum holds the values on the grid of a small step against the grid's optimum.
 func (j *judge) gridOptimum() {
 	in, ok := j.slots()
 	if !ok {
@@ -193,11 +203,12 @@ func (j *judge) gridOptimum() {
 	}
 	j.enumerated = j.hold(j.GridBound <= *best, "grid_bound", j.GridBound, "at most the grid's optimum %d", *best)
 	if j.Status == optgap.StatusOptimal && j.Scope == optgap.ScopeGrid && j.allowedGap().Sign() == 0 {
-		j.hold(j.GridObjective == *best, "grid_objective", j.GridObjective, "the grid's optimum %d, as the status is optimal on the grid", *best)
+		j.hold(j.GridObjective == *best, "grid_objective", j.GridObjective,
+			"the grid's optimum %d, as the status is optimal on the grid", *best)
 	}
 }
 
-// gridRests returns what the bound of the grid rests on; "": there is none.
+// gridRests returns the proof that the bound of the grid rests on; "": there is no bound.
 func (j *judge) gridRests() record.Proof {
 	switch {
 	case j.GridBound == 0:
@@ -210,7 +221,7 @@ func (j *judge) gridRests() record.Proof {
 	return record.ProofSearch
 }
 
-// text returns a number that may be absent.
+// text writes a number; nil: "".
 func text(v *float64) string {
 	if v == nil {
 		return ""

@@ -23,8 +23,12 @@ func TestFaultsOfSearchOnGrid(t *testing.T) {
 			{"nothing", func(*record.Result) {}, nil},
 			{"grid_bound above grid_objective", func(r *record.Result) { r.GridBound++ }, []string{"grid_bound"}},
 			{"grid_bound below grid_objective", func(r *record.Result) { r.GridBound-- }, []string{"grid_bound"}},
-			{"grid_objective off the grid", func(r *record.Result) { r.GridObjective, r.GridBound = 928, 928 }, []string{"grid_bound", "grid_objective"}},
-			{"grid_objective below the objective", func(r *record.Result) { r.GridObjective, r.GridBound = 927-7*16, 927-7*16 }, []string{"grid_objective"}},
+			{"grid_objective off the grid", func(r *record.Result) {
+				r.GridObjective, r.GridBound = 928, 928
+			}, []string{"grid_bound", "grid_objective"}},
+			{"grid_objective below the objective", func(r *record.Result) {
+				r.GridObjective, r.GridBound = 927-7*16, 927-7*16
+			}, []string{"grid_objective"}},
 			{"grid_objective absent", func(r *record.Result) { r.GridObjective = 0 }, []string{"grid_objective"}},
 			{"grid_bound absent", func(r *record.Result) { r.GridBound = 0 }, []string{"grid_bound"}},
 			{"time_scale absent", func(r *record.Result) { r.TimeScale = 0 }, []string{"time_scale"}},
@@ -36,7 +40,9 @@ func TestFaultsOfSearchOnGrid(t *testing.T) {
 				r.Bounds["exact"], r.Bound = 927, 927
 				r.Gap, r.RatioToBound = pointer(1-927.0/817), 817.0/927
 			}, []string{"bounds.exact"}},
-			{"a worse optimum, both alike", func(r *record.Result) { r.GridObjective, r.GridBound = 927+7*5, 927+7*5 }, worse[enumerated]},
+			{"a worse optimum, both alike", func(r *record.Result) {
+				r.GridObjective, r.GridBound = 927+7*5, 927+7*5
+			}, worse[enumerated]},
 		})
 	}
 }
@@ -96,7 +102,8 @@ func TestSameGrid(t *testing.T) {
 	s := sample()
 	program, search := gridResult(s, 7), searched(s, 7)
 	high := search
-	high.GridObjective, high.GridBound, high.Status, high.EndedBy = 927+7*5, 927+7, optgap.StatusFeasible, optgap.EndedTimeLimit
+	high.GridObjective, high.GridBound = 927+7*5, 927+7
+	high.Status, high.EndedBy = optgap.StatusFeasible, optgap.EndedTimeLimit
 	cut := high
 	cut.Horizon = "policies"
 	for _, c := range []struct {
@@ -105,7 +112,8 @@ func TestSameGrid(t *testing.T) {
 	}{
 		{[]record.Result{program, search}, nil},
 		{[]record.Result{program, searched(s, 5)}, nil},
-		{[]record.Result{program, high}, []string{"grid_bound", "grid_bound"}}, // its order plans 927, and the program found 927
+		// its order plans 927, and the program found 927
+		{[]record.Result{program, high}, []string{"grid_bound", "grid_bound"}},
 		{[]record.Result{program, cut}, nil},
 	} {
 		rep, err := verify.Results(one(c.results...), one(*s), verify.Options{OptimumJobs: -1})
@@ -134,6 +142,9 @@ func TestGridClaims(t *testing.T) {
 		r.Bounds, r.Bound, r.Gap, r.RatioToBound = nil, 0, nil, 0
 		return r
 	}
+	onGrid := func(p record.Proof) []verify.Claim {
+		return []verify.Claim{{TimeScale: 7, Horizon: "safe", Proof: p, Bound: 927, Objective: 927}}
+	}
 	for _, c := range []struct {
 		result     record.Result
 		enumerated int
@@ -141,8 +152,8 @@ func TestGridClaims(t *testing.T) {
 		grids      verify.Tally
 	}{
 		{unbounded(searched(s, 7)), 0, nil, verify.Tally{Recomputed: 1}},
-		{unbounded(searched(s, 7)), -1, []verify.Claim{{TimeScale: 7, Horizon: "safe", Proof: record.ProofSearch, Bound: 927, Objective: 927}}, verify.Tally{Searched: 1}},
-		{unbounded(gridResult(s, 7)), -1, []verify.Claim{{TimeScale: 7, Horizon: "safe", Proof: record.ProofSolver, Bound: 927, Objective: 927}}, verify.Tally{Solved: 1}},
+		{unbounded(searched(s, 7)), -1, onGrid(record.ProofSearch), verify.Tally{Searched: 1}},
+		{unbounded(gridResult(s, 7)), -1, onGrid(record.ProofSolver), verify.Tally{Solved: 1}},
 		{second, -1, []verify.Claim{{Proof: record.ProofSearch, Bound: 745, Objective: 745}}, verify.Tally{Searched: 1}},
 		{secondResult(s), 0, nil, verify.Tally{}},
 	} {

@@ -26,7 +26,8 @@ func jsonLines[T any](t *testing.T, values ...T) string {
 }
 
 func files(results, steps io.Reader) (verify.Report, error) {
-	return verify.Files(verify.Input{Name: "results.jsonl", Reader: results}, verify.Input{Name: "steps.jsonl", Reader: steps}, verify.Options{})
+	return verify.Files(verify.Input{Name: "results.jsonl", Reader: results},
+		verify.Input{Name: "steps.jsonl", Reader: steps}, verify.Options{})
 }
 
 // TestFiles shows that several methods may answer a step, that a fault carries
@@ -36,7 +37,8 @@ func TestFiles(t *testing.T) {
 	other.Index = 4
 	second, grid := secondResult(s), gridResult(s, 7)
 	grid.Objective++
-	report, err := files(strings.NewReader(jsonLines(t, second)+"\n\n"+jsonLines(t, grid)), strings.NewReader(jsonLines(t, *s, *other)))
+	results, steps := jsonLines(t, second)+"\n\n"+jsonLines(t, grid), jsonLines(t, *s, *other)
+	report, err := files(strings.NewReader(results), strings.NewReader(steps))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,9 +88,11 @@ func TestBadInput(t *testing.T) {
 	check(r(res), r(step+step[:40]), "steps.jsonl", 2, "cut off")
 	check(r(res+"\n"+res[:40]), r(step), "results.jsonl", 3, "cut off")
 	check(r("{\"objektive\":1}"), r(step), "results.jsonl", 1, "objektive")
-	check(r(strings.Replace(res, `"gap":`, `"gap":0,"gap":`, 1)), r(step), "results.jsonl", 1, "gap: found a second value, expected one")
+	check(r(strings.Replace(res, `"gap":`, `"gap":0,"gap":`, 1)), r(step), "results.jsonl", 1,
+		"gap: found a second value, expected one")
 	check(r(res), r(strings.Replace(step, `,"submit":-7`, ``, 1)), "steps.jsonl", 1, "jobs[1].submit: found no value")
-	check(r(res), r(strings.Replace(step, `"trace":`, `"policy":"XXX","trace":`, 1)), "steps.jsonl", 1, `policy: found "XXX"`)
+	check(r(res), r(strings.Replace(step, `"trace":`, `"policy":"XXX","trace":`, 1)), "steps.jsonl", 1,
+		`policy: found "XXX"`)
 	check(r(res+jsonLines(t, stray)), r(step), "results.jsonl", 2, "step 9 of trace t.swf")
 	check(r(jsonLines(t, elsewhere)), r(step), "results.jsonl", 1, "trace u.swf")
 	check(failing, r(step), "results.jsonl", 2, "disk on fire")
@@ -145,7 +149,8 @@ func TestIteratorError(t *testing.T) {
 		_ = yield(secondResult(sample()), nil) && yield(record.Result{}, io.ErrClosedPipe)
 	}
 	report, err := verify.Results(results, one(*sample()), verify.Options{})
-	if err == nil || err.Error() != "results:2: io: read/write on closed pipe" || !errors.Is(err, io.ErrClosedPipe) || report.Results != 1 {
+	const want = "results:2: io: read/write on closed pipe"
+	if err == nil || err.Error() != want || !errors.Is(err, io.ErrClosedPipe) || report.Results != 1 {
 		t.Errorf("report %+v, error %v", report, err)
 	}
 }

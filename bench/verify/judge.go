@@ -7,9 +7,9 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// ULPs is by how many units in the last place a stored float may differ from
-// the exact value: a chain of the few roundings that a quotient of stored
-// averages goes through, and then some.
+// ULPs is the largest difference of a stored float from the exact value, in units in the
+// last place. A quotient of stored averages is rounded a few times, each time by at most
+// one unit.
 const ULPs = 8
 
 // epsilon is one unit in the last place of 1.
@@ -24,12 +24,13 @@ type judge struct {
 
 	enumerated bool // enumeration confirms the bound of the grid
 
-	class     class    // what the status says of the schedule
-	objective *big.Int // of the schedule; nil: there is none
-	best      string   // policy
-	bestValue int64    // objective of best
+	class     class    // whose schedule the result has
+	objective *big.Int // of the schedule; nil: there is no schedule
+	best      string   // the best policy
+	bestValue int64    // the objective of the best policy
 }
 
+// all makes all checks. Later ones need what earlier ones find.
 func (j *judge) all() {
 	j.identity()
 	j.measured()
@@ -49,9 +50,9 @@ func (j *judge) equalBig(field string, found int64, expected *big.Int, why strin
 	return j.hold(integer(found).Cmp(expected) == 0, field, found, "%d, %s", expected, why)
 }
 
-// ratio compares a stored float with an exact ratio. unit is the size of the
-// numbers that the value is a difference of, 0 where it is not one: their
-// rounding errors stay when they cancel. A nil found or expected means absent.
+// ratio compares a stored float with an exact ratio. A nil found or expected means that
+// there is none. Where the value is a difference, unit is the size of the two numbers, as
+// their rounding errors stay when they cancel; 0: the value is no difference.
 func (j *judge) ratio(field string, found *float64, expected *big.Rat, unit float64, why string) {
 	switch {
 	case expected == nil && found == nil:
@@ -69,7 +70,7 @@ func (j *judge) ratio(field string, found *float64, expected *big.Rat, unit floa
 	}
 }
 
-// optional makes a float that is absent where it is 0 a pointer.
+// optional returns a pointer to a float that is absent where it is 0; nil: absent.
 func optional(v float64) *float64 {
 	if v == 0 {
 		return nil
@@ -77,7 +78,7 @@ func optional(v float64) *float64 {
 	return &v
 }
 
-// quotient returns a / b, nil where either is unknown or b is 0.
+// quotient returns a / b; nil: a or b is unknown, or b is 0.
 func quotient(a, b *big.Int) *big.Rat {
 	if a == nil || b == nil || b.Sign() == 0 {
 		return nil
@@ -85,7 +86,7 @@ func quotient(a, b *big.Int) *big.Rat {
 	return new(big.Rat).SetFrac(a, b)
 }
 
-// seconds returns a measured time exactly, nil where it is absent or not one.
+// seconds returns a measured time exactly; nil: it is absent or not one.
 func seconds(v float64) *big.Rat {
 	if !(v > 0) || math.IsInf(v, 1) {
 		return nil

@@ -2,20 +2,21 @@ package verify
 
 import "math/big"
 
-// item is a kind of things of which some, up to count, go into a knapsack.
+// item is a kind of jobs. Up to count of them go into a knapsack, each with its width and
+// its value.
 type item struct{ width, value, count int64 }
 
-// filling knows the largest value of items that fit into a room.
+// filling finds the largest value of items that fit into a number of processors.
 type filling struct {
-	width, value int64    // of all items together
-	set          *big.Int // sums of widths, where these are the values
-	best         []int64  // by units of room
-	unit         int64    // of the widths
-	dense        item     // the largest value per width
+	width, value int64    // sums over all items
+	set          *big.Int // sums of widths, as reachable returns them; nil: not known
+	best         []int64  // the largest value, by units of processors; nil: not known
+	unit         int64    // the greatest common divisor of the widths
+	dense        item     // the one with the largest value per width
 }
 
-// most returns the largest value that fits or, where it was too much work to find
-// out, no less than that.
+// most returns the largest value of items that fit into a room of processors. Where set
+// and best are unknown, the number may be larger than that, never smaller.
 func (f *filling) most(room int64) int64 {
 	switch {
 	case room >= f.width:
@@ -31,6 +32,7 @@ func (f *filling) most(room int64) int64 {
 	return min(f.value, v.Quo(v, integer(f.dense.width)).Int64())
 }
 
+// newFilling returns a filling without set and best.
 func newFilling(items []item) filling {
 	f := filling{}
 	unit := new(big.Int)
@@ -46,7 +48,8 @@ func newFilling(items []item) filling {
 	return f
 }
 
-// newSums returns the filling of items whose values are their widths.
+// newSums returns the filling of items whose values are their widths. refine asks for the
+// exact values.
 func newSums(groups []group, items []item, machine int64, refine bool) filling {
 	f := newFilling(items)
 	if refine {
@@ -55,11 +58,12 @@ func newSums(groups []group, items []item, machine int64, refine bool) filling {
 	return f
 }
 
-// maxKnapsackWork bounds the entries that one knapsack writes.
+// maxKnapsackWork is the largest number of entries that one knapsack writes.
 const maxKnapsackWork = 50_000_000
 
-// newKnapsack fills rooms up to the machine by dynamic programming: some of an
-// item's portions make any number of them up to its count.
+// newKnapsack returns the filling of any items. refine asks for the exact values, by
+// dynamic programming over rooms up to the machine. Portions of an item make any number
+// up to its count.
 func newKnapsack(items []item, machine int64, refine bool) filling {
 	f := newFilling(items)
 	rooms := min(machine, f.width)/f.unit + 1

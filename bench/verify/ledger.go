@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -14,16 +15,16 @@ import (
 // ledger counts the checks of one result and keeps its faults.
 type ledger struct {
 	about  Fault  // line, trace, index and method of all faults
-	prefix string // of all fields
+	prefix string // before the name of each field
 	faults []Fault
-	checks int
+	checks int // number of comparisons
 
-	tally  Tally        // of the bounds
-	prices int          // of the certificates
-	rests  record.Proof // of the largest bound; "": nothing
+	tally  Tally        // bounds by proof
+	prices int          // number of prices in the certificates
+	rests  record.Proof // the proof of the largest bound; "": there is none
 }
 
-// hold counts a check. Where ok is false, it notes a fault.
+// hold counts a check and returns ok. Where ok is false, the ledger gets a fault.
 func (l *ledger) hold(ok bool, field string, found any, expected string, args ...any) bool {
 	l.checks++
 	if !ok {
@@ -32,6 +33,20 @@ func (l *ledger) hold(ok bool, field string, found any, expected string, args ..
 		l.faults = append(l.faults, f)
 	}
 	return ok
+}
+
+// once counts a check that no earlier line has the key, and enters the line of this one.
+// The words what are those for the key in the expected value.
+func once[K comparable](l *ledger, lines map[K]int, key K, field, found, what string) {
+	first, repeated := lines[key]
+	if l.hold(!repeated, field, found, what+" once: it is on line %d already", first) {
+		lines[key] = l.about.Line
+	}
+}
+
+// finite checks a measured number.
+func (l *ledger) finite(field string, v float64) {
+	l.hold(v >= 0 && !math.IsInf(v, 1), field, v, "a finite number, at least 0")
 }
 
 // equal compares integers.
@@ -49,7 +64,8 @@ func (l *ledger) ended(by optgap.EndedBy, failed bool) {
 		"finished, time_limit, memory_limit, node_limit, signal or interrupt")
 }
 
-// rest notes what a bound rests on. largest tells that no bound of the result is larger.
+// rest notes the proof that a bound rests on. largest tells that no bound of the result
+// is larger.
 func (l *ledger) rest(proof record.Proof, largest bool) {
 	l.tally.add(proof)
 	if largest && rank(proof) > rank(l.rests) {
@@ -57,7 +73,8 @@ func (l *ledger) rest(proof record.Proof, largest bool) {
 	}
 }
 
-// proofs are ordered by how little has to be trusted.
+// proofs are all proofs that a bound may rest on. Each needs less trust than the one
+// before it.
 var proofs = []record.Proof{"", record.ProofSolver, record.ProofSearch, record.ProofRecomputed, record.ProofCertificate}
 
 // rank returns the place of a proof among proofs; -1: unknown.

@@ -10,25 +10,26 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// numbered is a value and where it was read.
+// numbered is a value, and the file and the line where it was read.
 type numbered[T any] struct {
 	file  string
 	line  int
 	value T
 }
 
-// sequence is the values of an input with their places.
+// sequence yields the values of an input with their places.
 type sequence[T any] = iter.Seq2[numbered[T], error]
 
-// inspector checks results R against the problems P that they are about. It gets the problems first.
+// inspector checks results R against the problems P that they are about. It gets the
+// problems first.
 type inspector[P, R any] interface {
 	problem(numbered[P]) error
 	result(numbered[R]) error
 	Report() Report
 }
 
-// inspect hands problems and results to an inspector. An error is about bad input.
-// The report then covers what precedes it.
+// inspect hands problems and results to an inspector. An error is about bad input. With
+// an error the report covers the lines before it.
 func inspect[P, R any](i inspector[P, R], problems sequence[P], results sequence[R]) (Report, error) {
 	err := each(problems, i.problem)
 	if err == nil {
@@ -50,8 +51,8 @@ func each[T any](values sequence[T], do func(numbered[T]) error) error {
 	return nil
 }
 
-// lines yields the values of an input with their line numbers. It hands each
-// line to read by itself, as read does not tell at which line it is.
+// lines yields the values of an input with their line numbers. It hands each line to read
+// by itself, as read does not tell the number of a line.
 func lines[T any](in Input, read func(io.Reader, string) iter.Seq2[T, error]) sequence[T] {
 	return func(yield func(numbered[T], error) bool) {
 		br := bufio.NewReaderSize(in.Reader, 1<<16)
@@ -88,7 +89,7 @@ func located(err error, file string, line int) error {
 	return &record.LineError{File: file, Line: line, Err: err}
 }
 
-// number counts the values of a sequence as if each were a line.
+// number yields the values of a sequence as if each were a line of a file.
 func number[T any](seq iter.Seq2[T, error], file string) sequence[T] {
 	return func(yield func(numbered[T], error) bool) {
 		n := 0

@@ -20,16 +20,19 @@ func TestResultsOfOneStep(t *testing.T) {
 	wrong.Bounds, wrong.Bound = map[optgap.BoundName]int64{"lp": 780}, 780
 	wrong.Gap, wrong.RatioToBound = new(37.0/817), 817.0/780
 	other := gridResult(s, 5)
+	const twice = " for this step and time scale a second time, expected it once: it is on line 1 already"
 	for _, c := range []struct {
 		results []record.Result
 		want    string // of the only fault
 	}{
 		{[]record.Result{second, grid, other}, ""},
 		{[]record.Result{wrong}, ""},
-		{[]record.Result{second, grid, second}, "line 3: step 3, method exact: method: found exact for this step and time scale a second time, expected it once: it is on line 1 already"},
-		{[]record.Result{grid, grid}, "line 2: step 3, method ilp: method: found ilp for this step and time scale a second time, expected it once: it is on line 1 already"},
-		{[]record.Result{grid, second, wrong}, "line 3: step 3, method another: bound: found 780, expected at most the objective 745 on line 2, of the same step"},
-		{[]record.Result{wrong, grid, second}, "line 3: step 3, method " + second.Method + ": objective: found 745, expected at least the bound 780 on line 1, of the same step"},
+		{[]record.Result{second, grid, second}, "line 3: step 3, method exact: method: found exact" + twice},
+		{[]record.Result{grid, grid}, "line 2: step 3, method ilp: method: found ilp" + twice},
+		{[]record.Result{grid, second, wrong},
+			"line 3: step 3, method another: bound: found 780, expected at most the objective 745 on line 2, of the same step"},
+		{[]record.Result{wrong, grid, second},
+			"line 3: step 3, method exact: objective: found 745, expected at least the bound 780 on line 1, of the same step"},
 	} {
 		rep, err := verify.Results(one(c.results...), one(*s), verify.Options{OptimumJobs: -1})
 		if err != nil {
@@ -100,8 +103,10 @@ func TestMissing(t *testing.T) {
 		{[]record.Result{second(0), second(2)}, 1, []string{"step 1, method exact: " + lacks}},
 		{[]record.Result{second(0), grid(1), second(1), grid(2), second(2)}, 0, []string{"step 0, method ilp: " + lacks}},
 		{[]record.Result{grid(1), second(0)}, 1, []string{
-			"step 0, method ilp: " + lacks, "step 1, method exact: " + lacks, "step 2, method ilp: " + lacks, "step 2, method exact: " + lacks}},
-		{[]record.Result{second(0), onGrid(0), second(1), onGrid(2)}, 0, []string{"step 1, method exact: " + lacks + " on a grid", "step 2, method exact: " + lacks + " at one second"}},
+			"step 0, method ilp: " + lacks, "step 1, method exact: " + lacks, "step 2, method ilp: " + lacks,
+			"step 2, method exact: " + lacks}},
+		{[]record.Result{second(0), onGrid(0), second(1), onGrid(2)}, 0,
+			[]string{"step 1, method exact: " + lacks + " on a grid", "step 2, method exact: " + lacks + " at one second"}},
 		{[]record.Result{grid(0), failed(1), failed(2)}, 0, nil},
 		{[]record.Result{failed(0), failed(2)}, 1, []string{"step 1, method ilp: " + lacks}},
 		{nil, 3, nil},

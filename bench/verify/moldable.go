@@ -12,18 +12,19 @@ import (
 
 // MoldableOptions change what is checked of moldable results.
 type MoldableOptions struct {
-	Algorithms []string // names that results may have; nil: any
+	Algorithms []string // names of algorithms that results may have; nil: any
 }
 
 // MoldableFiles checks a file of moldable results against the file of their instances.
-// Errors are as for Files. Names tell instances apart.
+// Names tell instances apart. Errors are as for [Files].
 func MoldableFiles(results, instances Input, o MoldableOptions) (Report, error) {
 	return runMoldable(lines(results, record.ReadMoldableResults), lines(instances, record.ReadMoldable), o)
 }
 
-// MoldableResults is MoldableFiles for instances, or results and instances, that are in
-// no file; see Results.
-func MoldableResults(results iter.Seq2[record.MoldableResult, error], instances iter.Seq2[*moldable.Instance, error], o MoldableOptions) (Report, error) {
+// MoldableResults is [MoldableFiles] for results and instances that are in no file, as
+// [Results] is Files.
+func MoldableResults(results iter.Seq2[record.MoldableResult, error],
+	instances iter.Seq2[*moldable.Instance, error], o MoldableOptions) (Report, error) {
 	return runMoldable(number(results, "results"), number(instances, "instances"), o)
 }
 
@@ -80,26 +81,25 @@ func (c *moldableChecker) Report() Report {
 		}
 		for _, name := range c.algorithms {
 			if f.answers[name] == 0 {
-				lacks := f.about(0, name)
-				lacks.Field, lacks.Found = "result", "none"
-				lacks.Expected = "one, as other instances have one by this algorithm"
-				r.Missing = append(r.Missing, lacks)
+				const expected = "one, as other instances have one by this algorithm"
+				r.Missing = append(r.Missing, f.about(0, name).missing("result", expected))
 			}
 		}
 	}
 	return r
 }
 
-// moldableFacts is what is known of an instance.
+// moldableFacts holds an instance, and the numbers that follow from the instance and from
+// its results.
 type moldableFacts struct {
-	line, index int
+	line, index int // place in the file of instances
 	in          *moldable.Instance
 	answers     map[string]int // line of the result of each algorithm
 	proven      map[moldable.BoundName]evaluated
-	refuted     map[int64]bool // lengths of which it is known whether a schedule may have them
+	refuted     map[int64]bool // by makespan, in ticks: no schedule has it, nor a shorter one
 
-	enumerated bool
-	optimum    *moldableOptimum // nil: not enumerated
+	enumerated bool             // optimum is set
+	optimum    *moldableOptimum // nil: too many schedules
 
 	minsum, makespan rivals
 }
@@ -132,11 +132,9 @@ func (j *moldableJudge) all() {
 // identity checks the algorithm, of which an instance has one result at most.
 func (j *moldableJudge) identity() {
 	known := j.options.Algorithms
-	j.hold(j.Algorithm != "" && (known == nil || slices.Contains(known, j.Algorithm)), "algorithm", j.Algorithm, "the name of an algorithm")
-	first, repeated := j.facts.answers[j.Algorithm]
-	if j.hold(!repeated, "algorithm", j.Algorithm+" for this instance a second time", "it once: it is on line %d already", first) {
-		j.facts.answers[j.Algorithm] = j.about.Line
-	}
+	j.hold(j.Algorithm != "" && (known == nil || slices.Contains(known, j.Algorithm)),
+		"algorithm", j.Algorithm, "the name of an algorithm")
+	once(&j.ledger, j.facts.answers, j.Algorithm, "algorithm", j.Algorithm+" for this instance a second time", "it")
 	j.hold(j.SolveSeconds >= 0, "solve_seconds", j.SolveSeconds, "at least 0")
 	j.hold(j.BoundsSeconds >= 0, "bounds_seconds", j.BoundsSeconds, "at least 0")
 	if j.PrintedMinsum != nil {
@@ -144,7 +142,7 @@ func (j *moldableJudge) identity() {
 	}
 }
 
-// others holds the result against the results of the instance before it.
+// others holds the result against earlier results for the instance.
 func (j *moldableJudge) others() {
 	minsum, makespan := j.facts.minsum, j.facts.makespan
 	if j.planned {
@@ -155,13 +153,13 @@ func (j *moldableJudge) others() {
 	j.within("makespan_bounds", j.MakespanBounds, makespan.schedule)
 }
 
-// notBelow holds a value of the schedule against the largest bound.
+// notBelow holds a value of the schedule against the largest bound of an earlier result.
 func (j *moldableJudge) notBelow(field string, value int64, bound claim) {
 	j.hold(bound.line == 0 || value >= bound.value, field, value,
 		"at least %d, the bound on line %d", bound.value, bound.line)
 }
 
-// within holds bounds against the least value.
+// within holds bounds against the least value of an earlier result.
 func (j *moldableJudge) within(field string, bounds map[moldable.BoundName]int64, least claim) {
 	for name, bound := range sorted(bounds) {
 		j.hold(least.line == 0 || bound <= least.value, field+"."+string(name), bound,
@@ -169,7 +167,7 @@ func (j *moldableJudge) within(field string, bounds map[moldable.BoundName]int64
 	}
 }
 
-// remember keeps what a result without a fault says of the instance.
+// remember keeps the values and bounds of a result without a fault.
 func (j *moldableJudge) remember() {
 	var minsum, makespan *big.Int
 	if j.planned {

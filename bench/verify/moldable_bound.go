@@ -11,14 +11,14 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// evaluated is a certificate and what it proves. The results of an instance repeat its
-// certificates.
+// evaluated is a certificate and the bound that it proves. It is kept, as the results of
+// an instance repeat the certificates of the instance.
 type evaluated struct {
 	certificate record.Certificate
 	value       *big.Int
 }
 
-// bounds checks all bounds, and finds out what each rests on.
+// bounds checks all bounds, and notes the proof that each rests on.
 func (j *moldableJudge) bounds() {
 	f := j.facts
 	if !f.enumerated {
@@ -34,7 +34,8 @@ func (j *moldableJudge) bounds() {
 		}
 		j.hold(!j.planned || bound <= j.Minsum, field, bound, "at most %d, the minsum", j.Minsum)
 		proof := cmp.Or(proven[name], word)
-		if f.optimum != nil && j.hold(bound <= f.optimum.minsum, field, bound, "at most %d, the optimum by enumeration", f.optimum.minsum) && rank(proof) < rank(record.ProofRecomputed) {
+		confirmed := f.optimum != nil && j.notAbove(field, bound, f.optimum.minsum)
+		if confirmed && rank(proof) < rank(record.ProofRecomputed) {
 			proof = record.ProofRecomputed
 		}
 		j.rest(proof, bound == largest)
@@ -46,25 +47,34 @@ func (j *moldableJudge) bounds() {
 		}
 		j.hold(!j.planned || bound <= j.Makespan, field, bound, "at most %d, the makespan", j.Makespan)
 		if f.optimum != nil {
-			j.hold(bound <= f.optimum.makespan, field, bound, "at most %d, the optimum by enumeration", f.optimum.makespan)
+			j.notAbove(field, bound, f.optimum.makespan)
 		}
-		if j.hold(f.refutes(bound-1), field, bound, "a bound that the works and widths of the jobs prove: they do not rule out a makespan of %d", bound-1) {
+		if j.hold(f.refutes(bound-1), field, bound, "a bound that the works and widths of the jobs prove: "+
+			"they do not rule out a makespan of %d", bound-1) {
 			j.tally.add(record.ProofRecomputed)
 		}
 	}
 	if f.optimum != nil && j.planned {
-		j.hold(j.Minsum >= f.optimum.minsum, "minsum", j.Minsum, "at least %d, the optimum by enumeration", f.optimum.minsum)
-		j.hold(j.Makespan >= f.optimum.makespan, "makespan", j.Makespan, "at least %d, the optimum by enumeration", f.optimum.makespan)
+		const expected = "at least %d, the optimum by enumeration"
+		j.hold(j.Minsum >= f.optimum.minsum, "minsum", j.Minsum, expected, f.optimum.minsum)
+		j.hold(j.Makespan >= f.optimum.makespan, "makespan", j.Makespan, expected, f.optimum.makespan)
 	}
 }
 
-// trustedBounds says what each bound on the minsum rests on where nothing proves it.
+// notAbove holds a bound against the optimum of a small instance.
+func (j *moldableJudge) notAbove(field string, bound, optimum int64) bool {
+	return j.hold(bound <= optimum, field, bound, "at most %d, the optimum by enumeration", optimum)
+}
+
+// trustedBounds are the proofs that bounds on the minsum rest on where nothing proves
+// them.
 var trustedBounds = map[moldable.BoundName]record.Proof{
 	moldable.BoundRelaxed: record.ProofSolver, moldable.BoundLagrange: record.ProofSearch,
 	moldable.BoundILP: record.ProofSolver, moldable.BoundExact: record.ProofSearch,
 }
 
-// certificates computes the bounds again that have a certificate.
+// certificates computes the bounds again that have a certificate. It returns the proofs
+// of the bounds that hold. Other bounds are not in the map.
 func (j *moldableJudge) certificates() map[moldable.BoundName]record.Proof {
 	proven := make(map[moldable.BoundName]record.Proof)
 	for name, c := range sorted(j.Certificates) {
@@ -81,16 +91,15 @@ func (j *moldableJudge) certificates() map[moldable.BoundName]record.Proof {
 			known = evaluated{c, prices{j.facts.in, &c}.proves(name == moldable.BoundRelaxed)}
 			j.facts.proven[name] = known
 		}
-		j.prices += len(c.Price)
-		holds := j.hold(integer(c.Bound).Cmp(known.value) <= 0, field+".bound", c.Bound, "at most %d, which the prices prove", known.value)
-		if j.hold(bound <= c.Bound, "minsum_bounds."+string(name), bound, "at most %d, the bound of its certificate", c.Bound) && holds {
+		holds := j.certified(field, &c, known.value)
+		if j.covered("minsum_bounds."+string(name), bound, &c) && holds {
 			proven[name] = record.ProofCertificate
 		}
 	}
 	return proven
 }
 
-// wellFormed notes what is wrong with the form of a certificate.
+// wellFormed checks the form of a certificate.
 func (j *moldableJudge) wellFormed(field string, name moldable.BoundName, c *record.Certificate) bool {
 	ok := j.hold(c.Bucket == 0 && len(c.Groups) == 0 && c.Cutoff == 0, field, "a bucket, groups or a cutoff",
 		"prices of pieces that have ends")
@@ -105,13 +114,13 @@ func (j *moldableJudge) wellFormed(field string, name moldable.BoundName, c *rec
 		"sums of at most %d binary digits, so fewer bits or smaller prices", room)
 }
 
-// prices is a certificate for an instance.
+// prices is the certificate of a bound on the minsum of an instance.
 type prices struct {
 	in *moldable.Instance
 	*record.Certificate
 }
 
-// digits is how many binary digits sums over a job may take.
+// digits returns the number of binary digits that sums over a job may take.
 func (p prices) digits() int {
 	total, begin, last := new(big.Int), int64(0), int64(0)
 	for k, v := range p.Price {
@@ -129,7 +138,8 @@ func (p prices) digits() int {
 	return total.BitLen() + 1 // of a sum of two
 }
 
-// proves returns the bound that the prices prove.
+// proves returns the bound that the prices prove. relaxed tells that they are for the
+// relaxed program.
 func (p prices) proves(relaxed bool) *big.Int {
 	if relaxed {
 		return p.relaxed()
@@ -137,8 +147,9 @@ func (p prices) proves(relaxed bool) *big.Int {
 	return p.capacity()
 }
 
-// capacity is for prices pi(t) >= 0 of a processor at tick t, with the integral P. Jobs
-// that run at a tick use m processors at most, so for every schedule
+// capacity returns the bound that prices of processors prove. Let pi(t) >= 0 be the price
+// of a processor at tick t, and P its integral. Jobs that run at a tick use m processors
+// at most, so for every schedule
 //
 //	sum_i w_i C_i >= sum_i min_(s,k) [w_i (s + p_i(k)) + k (P(s + p_i(k)) - P(s))] - m P(end).
 func (p prices) capacity() *big.Int {
@@ -147,8 +158,8 @@ func (p prices) capacity() *big.Int {
 	anytime := []window{{0, math.MaxInt64}}
 	for _, job := range p.in.Jobs {
 		least := int64(math.MaxInt64)
-		for k, time := range job.Times {
-			cost := t.cheapest(anytime, math.MaxInt64, job.Weight, max(job.MinWidth, 1)+int64(k), time)
+		for width, time := range allotments(job) {
+			cost := t.cheapest(anytime, math.MaxInt64, job.Weight, width, time)
 			least = min(least, (job.Weight*time)<<p.Bits+cost)
 		}
 		sum.Add(sum, integer(least))
@@ -156,8 +167,8 @@ func (p prices) capacity() *big.Int {
 	return ceiling(sum, p.Bits)
 }
 
-// relaxed is for prices of works. The area of an interval is that of the whole machine. Behind the last end
-// there is an open interval without a price.
+// relaxed returns the bound that prices of works prove. The area of an interval is that of
+// the whole machine. Behind the last end there is an open interval without a price.
 func (p prices) relaxed() *big.Int {
 	var demands []demand
 	for _, job := range p.in.Jobs {
@@ -168,21 +179,22 @@ func (p prices) relaxed() *big.Int {
 	return ceiling(relaxed(p.Certificate, len(p.Ends)+1, demands, area), p.Bits)
 }
 
-// leastWork returns the least work of a job that takes at most so long; false where it
-// takes longer on all its allotments.
+// leastWork returns the least work of a job among its allotments of at most longest ticks;
+// false: all take longer.
 func leastWork(job moldable.Job, longest int64) (work int64, ok bool) {
-	for k, time := range job.Times {
-		if w := time * (max(job.MinWidth, 1) + int64(k)); time <= longest && (!ok || w < work) {
+	for width, time := range allotments(job) {
+		if w := time * width; time <= longest && (!ok || w < work) {
 			work, ok = w, true
 		}
 	}
 	return work, ok
 }
 
-// refutes tells whether no schedule has a makespan of d or less. In such a schedule, the
-// jobs that take more than d/2 all run at time d/2, so they have m processors at most.
-// Each job has at least the least work of its allotments that take at most d, or d/2 if
-// it is none of those. Where even the least sum of works exceeds m d, there is none.
+// refutes tells whether no schedule has a makespan of d ticks or less. In such a schedule
+// all jobs that take more than d/2 run at tick d/2, so they have m processors at most. The
+// work of such a job is at least the least of its allotments of at most d ticks. The work
+// of another job is at least the least of its allotments of at most d/2 ticks. Where even
+// the least sum of works exceeds m d, there is no such schedule.
 func (f *moldableFacts) refutes(d int64) bool {
 	known, ok := f.refuted[d]
 	if !ok {
@@ -192,6 +204,7 @@ func (f *moldableFacts) refutes(d int64) bool {
 	return known
 }
 
+// refutes is the same for an instance, whose answers are not kept.
 func refutes(in *moldable.Instance, d int64) bool {
 	const never = math.MaxInt64 / 2
 	works := make([]int64, in.Machine+1) // least work by the processors of the long jobs
@@ -201,17 +214,20 @@ func refutes(in *moldable.Instance, d int64) bool {
 			return true
 		}
 		short, shorter := leastWork(job, d/2)
-		width := max(job.MinWidth, 1)
-		for time, _ := timeOn(job, width); time > d; time, _ = timeOn(job, width) {
-			width++
+		narrowest := int64(0) // on which the job takes at most d
+		for width, time := range allotments(job) {
+			if time <= d {
+				narrowest = width
+				break
+			}
 		}
 		for at := in.Machine; at >= 0; at-- {
 			best := int64(never)
 			if shorter {
 				best = min(never, works[at]+short)
 			}
-			if at >= width {
-				best = min(best, works[at-width]+long)
+			if at >= narrowest {
+				best = min(best, works[at-narrowest]+long)
 			}
 			works[at] = best
 		}

@@ -2,26 +2,40 @@ package verify
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"math/big"
-	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// timeOn returns the time of a job on some processors; false where it may not have them.
-func timeOn(j moldable.Job, width int64) (int64, bool) {
-	k := width - max(j.MinWidth, 1)
-	if k < 0 || k >= int64(len(j.Times)) {
-		return 0, false
+// allotments yields the numbers of processors that a job may have, from the least on, and
+// its time on each.
+func allotments(j moldable.Job) iter.Seq2[int64, int64] {
+	return func(yield func(width, time int64) bool) {
+		for k, time := range j.Times {
+			if !yield(max(j.MinWidth, 1)+int64(k), time) {
+				return
+			}
+		}
 	}
-	return j.Times[k], true
+}
+
+// timeOn returns the time of a job on a number of processors; false: the job may not have
+// as many.
+func timeOn(j moldable.Job, width int64) (int64, bool) {
+	for w, time := range allotments(j) {
+		if w == width {
+			return time, true
+		}
+	}
+	return 0, false
 }
 
 // outcome checks status, ended_by and error.
 func (j *moldableJudge) outcome() {
-	failed := false // so that it may have ended for a reason without a name
+	failed := false // a run that failed may have ended for a reason without a name
 	j.planned = len(j.Starts) > 0
 	switch j.Status {
 	case optgap.StatusOptimal:
@@ -44,7 +58,8 @@ func (j *moldableJudge) outcome() {
 // in use. It computes minsum and makespan again.
 func (j *moldableJudge) schedule() {
 	if !j.planned {
-		j.hold(j.Minsum == 0 && j.Makespan == 0, "minsum", fmt.Sprintf("%d with a makespan of %d", j.Minsum, j.Makespan), "none, as there is no schedule")
+		found := fmt.Sprintf("%d with a makespan of %d", j.Minsum, j.Makespan)
+		j.hold(j.Minsum == 0 && j.Makespan == 0, "minsum", found, "none, as there is no schedule")
 		return
 	}
 	jobs := make(map[int64]moldable.Job)
@@ -83,38 +98,26 @@ func (j *moldableJudge) schedule() {
 	j.hold(j.Makespan == makespan, "makespan", j.Makespan, "%d, the latest end", makespan)
 }
 
-// mostSchedules is how many schedules of an instance are enumerated at most.
+// mostSchedules is the largest number of schedules of an instance that are enumerated.
 const mostSchedules = 20_000
 
 // moldableOptimum is the least minsum and the least makespan of an instance.
 type moldableOptimum struct{ minsum, makespan int64 }
 
-// enumerate goes through all orders of the jobs with all allotments, each job as early as
-// those before it allow. Some such schedule has the least minsum, and some the least makespan. It returns
-// nil where there are too many.
+// enumerate returns the optimum of an instance; nil: it has too many schedules.
 func enumerate(in *moldable.Instance) *moldableOptimum {
 	count := 1
+	tasks := make([]task, len(in.Jobs))
 	for i, job := range in.Jobs {
 		if count *= (i + 1) * len(job.Times); count > mostSchedules {
 			return nil
 		}
-	}
-	best := &moldableOptimum{math.MaxInt64, math.MaxInt64}
-	var extend func(free capacity, left []moldable.Job, minsum, makespan int64)
-	extend = func(free capacity, left []moldable.Job, minsum, makespan int64) {
-		if len(left) == 0 {
-			best.minsum, best.makespan = min(best.minsum, minsum), min(best.makespan, makespan)
-		}
-		for i, job := range left {
-			rest := slices.Delete(slices.Clone(left), i, i+1)
-			for k, time := range job.Times {
-				width := max(job.MinWidth, 1) + int64(k)
-				start := free.earliest(width, time)
-				extend(slices.Clone(free).reserve(start, time, width), rest,
-					minsum+job.Weight*(start+time), max(makespan, start+time))
-			}
+		tasks[i].weight = job.Weight
+		for width, time := range allotments(job) {
+			tasks[i].forms = append(tasks[i].forms, form{width, time})
 		}
 	}
-	extend(capacity{{Time: 0, Free: in.Machine}}, in.Jobs, 0, 0)
-	return best
+	e := enumeration{horizon: math.MaxInt64, minsum: math.MaxInt64, makespan: math.MaxInt64}
+	e.extend(capacity{{Time: 0, Free: in.Machine}}, tasks, 0, 0)
+	return &moldableOptimum{e.minsum, e.makespan}
 }

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -9,13 +8,13 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// class is what a status says of the schedule.
+// class says whose schedule a result has. It follows from the status.
 type class int
 
 const (
-	none    class = iota // there is none
-	own                  // the method's
-	standIn              // the best policy's
+	none    class = iota // there is no schedule
+	own                  // the schedule is the method's
+	standIn              // the schedule is the best policy's
 )
 
 // identity checks the fields that repeat the step.
@@ -32,19 +31,16 @@ func (j *judge) identity() {
 	}
 }
 
-// measured checks the range of what can't be computed again.
+// measured checks the range of the values that can't be computed again.
 func (j *judge) measured() {
-	finite := func(field string, v float64) {
-		j.hold(v >= 0 && !math.IsInf(v, 1), field, v, "a finite number, at least 0")
-	}
-	finite("solve_seconds", j.SolveSeconds)
-	finite("cpu_seconds", j.CPUSeconds)
-	finite("wall_seconds", j.WallSeconds)
+	j.finite("solve_seconds", j.SolveSeconds)
+	j.finite("cpu_seconds", j.CPUSeconds)
+	j.finite("wall_seconds", j.WallSeconds)
 	if j.MIPRelGap != nil {
-		finite("mip_rel_gap", *j.MIPRelGap)
+		j.finite("mip_rel_gap", *j.MIPRelGap)
 	}
 	if j.MIPAbsGap != nil {
-		finite("mip_abs_gap", *j.MIPAbsGap)
+		j.finite("mip_abs_gap", *j.MIPAbsGap)
 	}
 	count := func(field string, v int64) { j.hold(v >= 0, field, v, "at least 0") }
 	if j.Nodes != nil {
@@ -58,12 +54,13 @@ func (j *judge) measured() {
 
 // outcome checks status, scope, ended_by and error, and classifies the status.
 func (j *judge) outcome() {
-	failed := false // so that it may have ended for a reason without a name
+	failed := false // a run that failed may have ended for a reason without a name
+	scoped := j.Scope == optgap.ScopeGrid || j.Scope == optgap.ScopeSecond
 	switch j.Status {
 	case optgap.StatusOptimal:
 		j.class = own
 		j.hold(j.EndedBy == optgap.EndedFinished, "ended_by", j.EndedBy, "finished, as the status is optimal")
-		j.hold(j.Scope == optgap.ScopeGrid || j.Scope == optgap.ScopeSecond, "scope", j.Scope, "grid or second, as the status is optimal")
+		j.hold(scoped, "scope", j.Scope, "grid or second, as the status is optimal")
 	case optgap.StatusFeasible:
 		j.class = own
 	case optgap.StatusLimit:
@@ -89,5 +86,5 @@ func (j *judge) outcome() {
 		j.hold(false, "status", j.Status, "optimal, feasible, limit, memory, crashed or error")
 	}
 	j.ended(j.EndedBy, failed)
-	j.hold(j.Scope == "" || j.Scope == optgap.ScopeGrid || j.Scope == optgap.ScopeSecond, "scope", j.Scope, "grid or second")
+	j.hold(j.Scope == "" || scoped, "scope", j.Scope, "grid or second")
 }

@@ -9,15 +9,16 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// tariff is prices that are constant over pieces of time: price[k] in each second
-// from the end before to ends[k].
+// tariff holds prices that are constant over pieces of time. price[k] is that of a second
+// from ends[k-1] to ends[k], in units of 2^-bits. Prices after the last end are 0.
 type tariff struct {
 	bits   uint
 	ends   []int64
 	price  []int64
-	prefix []int64 // of all seconds before each piece
+	prefix []int64 // price of all seconds before piece k
 }
 
+// newTariff returns the tariff of prices, which may be fewer than ends.
 func newTariff(bits uint, ends, price []int64) *tariff {
 	t := &tariff{bits, ends[:len(price)], price, make([]int64, len(price)+1)}
 	for k, v := range price {
@@ -26,6 +27,7 @@ func newTariff(bits uint, ends, price []int64) *tariff {
 	return t
 }
 
+// begin returns the first second of piece k.
 func (t *tariff) begin(k int) int64 {
 	if k == 0 {
 		return 0
@@ -42,9 +44,10 @@ func (t *tariff) until(second int64) int64 {
 	return t.prefix[k] + (second-t.begin(k))*t.price[k]
 }
 
-// cheapest returns the least cost of a job of so many seconds over its starts up to last: weight times start,
-// and the price of its processors. Between starts at which the job starts or ends with a piece the cost is
-// linear. After the last piece it rises.
+// cheapest returns the least cost of a job over its starts up to last. A start costs
+// weight times start, and the prices of the processors for the duration. Between starts at
+// which the job starts or ends with a piece the cost is linear. After the last piece it
+// rises.
 func (t *tariff) cheapest(starts []window, last, weight, processors, duration int64) int64 {
 	least := int64(math.MaxInt64)
 	try := func(s int64) {
@@ -71,12 +74,12 @@ func (t *tariff) cheapest(starts []window, last, weight, processors, duration in
 	return least
 }
 
-// dual is a certificate's prices, well-formed and within range, and the step that
-// they are for.
+// dual holds the prices of a certificate, which are well-formed and within range, and the
+// step that they are for.
 type dual struct {
 	step    *optgap.Step
 	groups  []group
-	last    []int64 // start of each group
+	last    []int64 // last start of each group
 	bits    uint
 	ends    []int64   // of the pieces
 	price   []int64   // of a processor; not used where jobs pay by group
@@ -84,13 +87,13 @@ type dual struct {
 	tariffs []*tariff // of each group: of a job where grouped, else of a processor
 }
 
-// proven returns the least objective that the prices leave: the package's
-// comment has the formula.
+// proven returns the bound that the prices prove. The comment of the package has the
+// formula.
 func (d *dual) proven() *big.Int {
 	sum, unit := new(big.Int).Neg(d.paid()), new(big.Int)
 	for i := range d.groups {
 		g := &d.groups[i]
-		times, weight := product(g.count, g.width), int64(1) // of a processor
+		times, weight := product(g.count, g.width), int64(1) // the cost is that of a processor
 		if d.grouped {
 			times, weight = integer(g.count), g.width
 		}
@@ -104,8 +107,8 @@ func (d *dual) proven() *big.Int {
 	return up.Add(up, value(d.step, make([]int64, len(d.step.Jobs))))
 }
 
-// paid returns the sum over all seconds of the most that jobs which can run then
-// would pay if they all fitted.
+// paid returns the sum, over all seconds, of the most that jobs can pay in this second: of
+// those that can run then, some that fit together.
 func (d *dual) paid() *big.Int {
 	sum := new(big.Int)
 	times := d.changes()
@@ -134,6 +137,7 @@ func (d *dual) paid() *big.Int {
 	return sum
 }
 
+// same tells whether two groups have jobs of the same kind.
 func same(a, b group) bool { return a.width == b.width && a.estimate == b.estimate }
 
 // changes returns the seconds up to the last priced one at which a price, the
@@ -173,8 +177,8 @@ func (d *dual) open(second int64, k int) []group {
 	return open
 }
 
-// filling returns what jobs of the groups can pay together in a second of piece k
-// or, where they pay by processor, how many processors they can use.
+// filling returns the knapsack of the jobs of groups in a second of piece k. The value of
+// a job is its price, or its width where jobs pay by processor.
 func (d *dual) filling(groups []group, k int, refine bool) filling {
 	items := make([]item, len(groups))
 	for n, g := range groups {

@@ -19,7 +19,8 @@ import (
 // drawStep draws a sane step of up to 4 jobs whose history rises and dips.
 func drawStep(t *rapid.T) *optgap.Step {
 	machine := rapid.Int64Range(1, 9).Draw(t, "machine")
-	s := &optgap.Step{Format: optgap.StepFormat, Trace: "t.swf", Index: rapid.IntRange(0, 9).Draw(t, "index"), Now: 77, Machine: machine}
+	s := &optgap.Step{Format: optgap.StepFormat, Trace: "t.swf", Index: rapid.IntRange(0, 9).Draw(t, "index"), Now: 77,
+		Machine: machine}
 	second := int64(0)
 	for range rapid.IntRange(0, 4).Draw(t, "changes") {
 		s.History = append(s.History, optgap.Change{Time: second, Free: rapid.Int64Range(0, machine).Draw(t, "free")})

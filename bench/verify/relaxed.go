@@ -8,23 +8,25 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// demand is jobs of the same weight that take the same work.
+// demand is a number of jobs of the same weight that take the same work.
 type demand struct {
 	count, weight int64
-	earliest      int64                                // end of a job by itself
-	work          func(by int64) (work int64, ok bool) // least work of a job that ends by then; false: it ends later
+	earliest      int64 // end of a job that has the machine for itself
+	// work returns the least work of a job that ends by a moment; false: no job can.
+	work func(by int64) (work int64, ok bool)
 }
 
-// relaxed returns what prices prove of the relaxed minsum bound (Dutot et al. 2004, section 3.3), before the
-// shift by the certificate's bits. Interval j lasts from E_(j-1) to E_j. The first begins one unit of time
-// before the earliest end of any job, the last is open. Let A_j be the area that is free until E_j, and S_ij
-// the least work of job i if it ends by E_j. What ends by E_j has its work before E_j. So for prices q_j >= 0 of
-// a unit of work that do not rise, every schedule has
+// relaxed returns the bound that prices prove by the relaxed minsum program (Dutot et al.
+// 2004, section 3.3), in units of 2^-Bits. Interval j lasts from E_(j-1) to E_j. The first
+// begins one unit of time before the earliest end of any job, the last is open. Let A_j be
+// the area that is free until E_j, and S_ij the least work of job i if it ends by E_j. A
+// job that ends by E_j has all its work before E_j. So for prices q_j >= 0 of a unit of
+// work that do not rise, every schedule has
 //
 //	sum_i w_i C_i >= sum_i min_j (w_i c_ij + q_j S_ij) - sum_j (q_j - q_(j+1)) A_j,
 //
-// j running over the intervals in which the job can end. c_ij is E_(j-1) or, where the certificate is tight, the
-// larger of E_(j-1) + 1 and the job's earliest end.
+// where j runs over the intervals in which the job can end. c_ij is E_(j-1). Where the
+// certificate is tight, it is the larger of E_(j-1) + 1 and the earliest end of the job.
 func relaxed(c *record.Certificate, intervals int, demands []demand, area func(j int) *big.Int) *big.Int {
 	price := func(j int) int64 {
 		if j < len(c.Price) {
@@ -69,7 +71,7 @@ func relaxed(c *record.Certificate, intervals int, demands []demand, area func(j
 	return sum
 }
 
-// falling notes prices of a relaxed bound that rise.
+// falling refuses prices of a relaxed bound that rise.
 func (l *ledger) falling(field string, c *record.Certificate) bool {
 	for i := 1; i < len(c.Price); i++ {
 		if before := c.Price[i-1]; c.Price[i] > before {
@@ -79,8 +81,8 @@ func (l *ledger) falling(field string, c *record.Certificate) bool {
 	return true
 }
 
-// minsum returns what prices prove of the relaxed minsum bound of the step. The last interval is open: its area
-// is that of all jobs.
+// minsum returns the bound that prices prove by the relaxed minsum program of the step.
+// The last interval is open: its area is that of all jobs.
 func (f *facts) minsum(c *record.Certificate) *big.Int {
 	var demands []demand
 	for _, g := range f.grouped() {
@@ -112,7 +114,7 @@ func (f *facts) freeUntil(end int64) *big.Int {
 	return area
 }
 
-// minsumForm notes what is wrong with the form of a minsum certificate.
+// minsumForm checks the form of the certificate of the bound minsum.
 func (j *judge) minsumForm(field string, c *record.Certificate) bool {
 	ok := j.hold(len(c.Ends) > 0, field+".ends", "none", "the end of each interval")
 	ok = j.hold(c.Bucket == 0, field+".bucket", c.Bucket, "none, as the intervals of minsum have ends") && ok

@@ -19,8 +19,8 @@ type Fault struct {
 	Found    string `json:"found"`
 	Expected string `json:"expected"`
 
-	moldable bool
-	replay   bool
+	moldable bool // the result is one of a moldable instance
+	replay   bool // the result is a run of a sweep
 }
 
 // String returns the fault as one line of text, without the file's name.
@@ -38,7 +38,13 @@ func (f Fault) String() string {
 	return fmt.Sprintf("%s: %s: found %s, expected %s", about, f.Field, f.Found, f.Expected)
 }
 
-// Report sums up what was checked.
+// missing returns the fault of a result that is not there. f has no values yet.
+func (f Fault) missing(field, expected string) Fault {
+	f.Field, f.Found, f.Expected = field, "none", expected
+	return f
+}
+
+// Report counts what was checked, and holds all faults.
 type Report struct {
 	Results    int     `json:"results"`    // or runs of a sweep, checked
 	Steps      int     `json:"steps"`      // or moldable instances, or settings, read
@@ -50,10 +56,10 @@ type Report struct {
 	Prices     int     `json:"prices"`     // of the certificates
 	Faults     []Fault `json:"faults"`     // in the order of the results
 	Missing    []Fault `json:"missing"`    // results that steps lack and other steps have, in the order of the steps
-	Claims     []Claim `json:"-"`          // in the order of the results
+	Claims     []Claim `json:"-"`          // bounds that rest on trust alone, in the order of the results
 }
 
-// Tally counts bounds by what they rest on.
+// Tally counts bounds by the proofs that they rest on.
 type Tally struct {
 	Certified  int `json:"certified"`  // certificates that prove them
 	Recomputed int `json:"recomputed"` // the step alone: fluid, and what enumeration confirms
@@ -77,7 +83,7 @@ func (t *Tally) add(p record.Proof) {
 	}
 }
 
-// enter adds the ledger of a result, which may have bounds.
+// enter adds the ledger of a result. bounded tells that the result has bounds.
 func (r *Report) enter(l *ledger, bounded bool) {
 	r.Results++
 	r.Checks += l.checks
@@ -97,10 +103,9 @@ func (t *Tally) merge(o Tally) {
 	t.Unknown += o.Unknown
 }
 
-// Claim is a bound of a result without a fault that is nothing but the word of what
-// computed it: no schedule of the problem is below Bound, and one has Objective. The
-// problem is the step at one second, whose largest bound it is, or the time-scaled
-// problem.
+// Claim is a bound that only a search or a solver vouches for: no schedule of the problem
+// is below Bound, and one has Objective. The result has no fault. The problem is the step
+// at one second, of which Bound is the largest bound, or the time-scaled problem.
 type Claim struct {
 	Line      int
 	Step      *optgap.Step
@@ -119,17 +124,17 @@ type Input struct {
 	Reader io.Reader
 }
 
-// Files checks a results file against its steps file. The error is about bad
-// input and wraps a *record.LineError with file and line, or says what is wrong
-// with the options; the report then covers what precedes it.
+// Files checks a results file against its steps file. An error about bad input wraps a
+// *record.LineError with file and line. Another error names the option that is wrong.
+// With an error the report covers the lines before it.
 func Files(results, steps Input, o Options) (Report, error) {
 	return run(lines(results, record.ReadResults), lines(steps, record.ReadSteps), o)
 }
 
-// Results is Files for values that have been read already, or never were in a
-// file. The line of a fault or error is then the position of the value, from 1,
-// and errors mention the files "results" and "steps". An error that the
-// sequences yield is returned as it is where it wraps a *record.LineError.
+// Results is [Files] for values that are in no file, or were read before. The line of a
+// fault or error is the position of the value, from 1. Errors name the files "results"
+// and "steps". An error of a sequence that wraps a *record.LineError is returned as it
+// is.
 func Results(results iter.Seq2[record.Result, error], steps iter.Seq2[optgap.Step, error], o Options) (Report, error) {
 	return run(number(results, "results"), number(steps, "steps"), o)
 }

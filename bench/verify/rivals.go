@@ -2,18 +2,18 @@ package verify
 
 import "math/big"
 
-// rivals are the least objective and the largest bound that results without a fault give
-// for one problem.
+// rivals are the least objective, of schedule, and the largest bound of one problem. They
+// are those of the results without a fault.
 type rivals struct{ schedule, bound claim }
 
-// claim is a number that a line of the results stands for; its line is 0 where
-// there is none.
+// claim is a value of the result on a line; line 0: there is none.
 type claim struct {
 	line  int
 	value int64
 }
 
-// remember keeps what a result says; objective is nil where it has no schedule.
+// remember keeps the objective and the bound of a result; a nil objective: the result has
+// no schedule.
 func (s *rivals) remember(line int, objective *big.Int, bound int64) {
 	if objective != nil && objective.IsInt64() && (s.schedule.line == 0 || objective.Int64() < s.schedule.value) {
 		s.schedule = claim{line, objective.Int64()}
@@ -23,13 +23,15 @@ func (s *rivals) remember(line int, objective *big.Int, bound int64) {
 	}
 }
 
-// against holds a result against those of the same problem before it, by other methods
-// or runs: no schedule is below a bound. prefix begins the names of the fields.
+// against holds a result against earlier results for the same problem: no schedule is
+// below a bound. prefix begins the names of the fields.
 func (j *judge) against(s *rivals, prefix string, objective *big.Int, bound int64) {
 	if s.schedule.line > 0 {
-		j.hold(bound <= s.schedule.value, prefix+"bound", bound, "at most the %sobjective %d on line %d, of the same step", prefix, s.schedule.value, s.schedule.line)
+		j.hold(bound <= s.schedule.value, prefix+"bound", bound,
+			"at most the %sobjective %d on line %d, of the same step", prefix, s.schedule.value, s.schedule.line)
 	}
 	if s.bound.line > 0 && objective != nil {
-		j.hold(objective.Cmp(integer(s.bound.value)) >= 0, prefix+"objective", objective, "at least the %sbound %d on line %d, of the same step", prefix, s.bound.value, s.bound.line)
+		j.hold(objective.Cmp(integer(s.bound.value)) >= 0, prefix+"objective", objective,
+			"at least the %sbound %d on line %d, of the same step", prefix, s.bound.value, s.bound.line)
 	}
 }

@@ -9,19 +9,20 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// schedule checks the starts and what they are worth. Later checks use the
-// objective of the starts where they are complete, else the stored one.
+// schedule checks the starts, and the objective and the averages that follow from them.
+// Later checks use the objective of the starts. Where starts are missing they use the
+// stored one.
 func (j *judge) schedule() {
 	if j.class == none {
 		j.hold(len(j.Starts) == 0, "starts", fmt.Sprint(len(j.Starts)), "none, as the status is %s", j.Status)
 		j.equal("objective", j.Objective, 0, "as there is no schedule")
-		j.averages()
+		j.averages("", nil, j.ARTwW, j.SLDwA)
 		return
 	}
 	starts, complete := j.starts()
 	if !complete {
 		j.objective = integer(j.Objective)
-		j.averages()
+		j.averages("", j.objective, j.ARTwW, j.SLDwA)
 		return
 	}
 	var all []placed
@@ -33,20 +34,15 @@ func (j *judge) schedule() {
 		"at most the %d that the history leaves free", free)
 	j.objective = value(&j.facts.step, starts)
 	j.equalBig("objective", j.Objective, j.objective, "the sum of width times response time")
-	j.averages()
+	j.averages("", j.objective, j.ARTwW, j.SLDwA)
 	j.standsIn(starts)
 	if best := j.facts.optimum; best != nil {
 		j.hold(j.objective.Cmp(integer(*best)) >= 0, "objective", j.objective, "at least the optimum %d", *best)
 	}
 }
 
-func (j *judge) averages() {
-	j.ratio("artww", optional(j.ARTwW), quotient(j.objective, j.facts.width), 0, "objective divided by the sum of widths")
-	j.ratio("sldwa", optional(j.SLDwA), quotient(j.objective, j.facts.area), 0, "objective divided by the sum of areas")
-}
-
-// starts returns the starts in the order of the step's jobs. complete is false
-// where they are not exactly one for each job at a time that can be.
+// starts returns the starts in the order of the step's jobs. complete tells that there is
+// exactly one for each job, each within the range of int64.
 func (j *judge) starts() (starts []int64, complete bool) {
 	step := &j.facts.step
 	position := make(map[int64]int, len(step.Jobs))
@@ -69,16 +65,18 @@ func (j *judge) starts() (starts []int64, complete bool) {
 		complete = j.hold(s.Start <= last, at, s.Start, "at most %d", last) && complete
 	}
 	for i, ok := range seen {
-		complete = j.hold(ok, "starts", fmt.Sprintf("none for job %d", step.Jobs[i].ID), "one for each of the %d jobs", len(seen)) && complete
+		complete = j.hold(ok, "starts", fmt.Sprintf("none for job %d", step.Jobs[i].ID),
+			"one for each of the %d jobs", len(seen)) && complete
 	}
 	return starts, complete
 }
 
-// placed is processors that are in use from start to end.
+// placed is a number of processors, width, that are in use from start to end.
 type placed struct{ start, end, width int64 }
 
-// overload returns the first second at which more processors are in use than the history leaves free, and 0, 0,
-// 0 where there is none. It looks at every second at which something changes.
+// overload returns the first second at which more processors are in use than the history
+// leaves free; 0, 0, 0: there is none. It looks at every second at which something
+// changes.
 func overload(h optgap.History, all []placed) (second, used, free int64) {
 	type event struct{ second, used, free int64 } // used and free change by this much
 	var events []event
@@ -102,8 +100,9 @@ func overload(h optgap.History, all []placed) (second, used, free int64) {
 	return 0, 0, 0
 }
 
-// standsIn checks that a schedule that is not the method's own is the plan of
-// the best policy, as far as that can be planned again.
+// standsIn checks that a schedule that is not the method's own is the plan of the best
+// policy. Where no policy of that name can be planned again, it checks the objective
+// alone.
 func (j *judge) standsIn(starts []int64) {
 	if j.class != standIn {
 		return
@@ -114,7 +113,8 @@ func (j *judge) standsIn(starts []int64) {
 	}
 	for _, p := range policies {
 		if p.name == j.best {
-			j.hold(slices.Equal(starts, plan(&j.facts.step, p.compare)), "starts", "another plan",
+			again, _ := plan(&j.facts.step, ordered(&j.facts.step, p.compare), 1)
+			j.hold(slices.Equal(starts, again), "starts", "another plan",
 				"that of %s, which stands in where the status is %s", j.best, j.Status)
 		}
 	}

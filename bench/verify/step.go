@@ -7,9 +7,9 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// sane returns an error that names the first field of a step that is out of its
-// range. A sane step has a schedule, and no sum over a schedule that starts
-// each job as early as possible exceeds int64.
+// sane returns an error that names the first field of a step that is out of its range. A
+// sane step has a schedule. No sum over a schedule that starts each job as early as
+// possible exceeds int64.
 func sane(s *optgap.Step) error {
 	bad := func(field string, found any, expected string, args ...any) error {
 		return fmt.Errorf("%s: found %v, expected %s", field, found, fmt.Sprintf(expected, args...))
@@ -50,10 +50,9 @@ func sane(s *optgap.Step) error {
 	return nil
 }
 
-// worst returns a number that no objective of a schedule with every job as
-// early as possible on a grid of this many seconds per slot exceeds. Such a
-// schedule has ended by the last change of the history plus the sum of the
-// estimates, all of them rounded up to slots.
+// worst returns an upper bound on the objective of a schedule that starts every job as
+// early as possible in slots of scale seconds. Such a schedule has ended by the last
+// change of the history plus the sum of the estimates, all of them rounded up to slots.
 func worst(s *optgap.Step, scale int64) *big.Int {
 	end := integer(s.History[len(s.History)-1].Time)
 	for _, j := range s.Jobs {
@@ -68,12 +67,14 @@ func worst(s *optgap.Step, scale int64) *big.Int {
 	return sum
 }
 
+// integer returns a new big integer.
 func integer(v int64) *big.Int { return big.NewInt(v) }
 
+// product returns a times b.
 func product(a, b int64) *big.Int { return new(big.Int).Mul(integer(a), integer(b)) }
 
-// value returns the objective of starts at all jobs of a step: the sum of
-// width times (start - submit + estimate).
+// value returns the objective of the starts of all jobs of a step: the sum of width times
+// (start - submit + estimate).
 func value(s *optgap.Step, starts []int64) *big.Int {
 	sum := new(big.Int)
 	for i, j := range s.Jobs {

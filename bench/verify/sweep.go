@@ -12,8 +12,8 @@ import (
 )
 
 // SweepFiles checks the runs of a sweep against the file of its settings. Errors are as
-// for Files. The replays themselves are not kept, so what needs their jobs is checked by
-// what must hold between the metrics, and between the runs.
+// for [Files]. The jobs of the replays are not kept, so metrics are not computed again.
+// They are held against each other and against those of other runs.
 func SweepFiles(runs, settings Input) (Report, error) {
 	c := &sweepChecker{places: make(map[setting]int), runs: make(map[setting]int), first: make(map[string]*replayed)}
 	return inspect(c, lines(settings, parts[setting]), lines(runs, parts[replayed]))
@@ -44,7 +44,8 @@ func (s setting) String() string {
 	return text
 }
 
-// replayed is a run: its setting, its metrics by their keys, and what belongs to them.
+// replayed is a run: its setting, and its metrics by their keys. Classes, sites and
+// policies have metrics of their own.
 type replayed struct {
 	setting
 	Format   string    `json:"format"`
@@ -117,16 +118,15 @@ func (c *sweepChecker) result(r numbered[replayed]) error {
 	j := &sweepJudge{metrics: run.metrics}
 	j.about = Fault{Line: r.line, Trace: run.Trace, Index: place, Method: run.setting.String(), replay: true}
 	j.hold(known, "scheduler", run.setting.String(), "one of the %d settings of the sweep", len(c.settings))
-	if line, twice := c.runs[run.setting]; j.hold(!twice, "scheduler", run.setting.String(), "each run once: it is on line %d already", line) {
-		c.runs[run.setting] = r.line
-	}
+	once(&j.ledger, c.runs, run.setting, "scheduler", run.setting.String(), "each run")
 	const format = "optgap-run/1"
 	j.hold(run.Format == format, "format", run.Format, "%s", format)
 	if c.earliest == nil {
 		c.earliest = run
 	}
 	j.hold(run.Trace == c.earliest.Trace, "trace", run.Trace, "%s, as in the first run", c.earliest.Trace)
-	j.hold(run.Machine == c.earliest.Machine && run.Machine > 0, "machine", run.Machine, "%d processors, as in the first run, and at least 1", c.earliest.Machine)
+	j.hold(run.Machine == c.earliest.Machine && run.Machine > 0, "machine", run.Machine,
+		"%d processors, as in the first run, and at least 1", c.earliest.Machine)
 	j.all()
 	j.parts(run)
 	if run.Estimates != "" {
@@ -148,13 +148,14 @@ func (c *sweepChecker) Report() Report {
 	for i, s := range c.settings {
 		if c.runs[s] == 0 {
 			r.Unanswered++
-			r.Missing = append(r.Missing, Fault{Index: i, Method: s.String(), replay: true, Field: "run", Found: "none", Expected: "one for each setting"})
+			about := Fault{Index: i, Method: s.String(), replay: true}
+			r.Missing = append(r.Missing, about.missing("run", "one for each setting"))
 		}
 	}
 	return r
 }
 
-// sums is the relative error that sums of many floats in another order may have.
+// sums is the relative error of the sum of many floats that are added in another order.
 const sums = 1e-9
 
 // near compares floats that come of sums.

@@ -14,14 +14,14 @@ type sweepJudge struct {
 	metrics metrics
 }
 
-// is checks a metric against what it must be, if it is there.
+// is checks the value of a metric. A metric that is absent passes.
 func (j *sweepJudge) is(key string, expected float64, why string) {
 	if found, ok := j.metrics[key]; ok {
 		j.hold(near(found, expected), key, found, "%v: %s", expected, why)
 	}
 }
 
-// within checks the range of a metric, if it is there.
+// within checks the range of a metric. A metric that is absent passes.
 func (j *sweepJudge) within(key string, from, to float64, why string) {
 	if found, ok := j.metrics[key]; ok {
 		j.hold(atMost(from, found) && atMost(found, to), key, found, "%v to %v: %s", from, to, why)
@@ -34,7 +34,7 @@ func (j *sweepJudge) all() {
 	for _, key := range []string{"jobs", "artww", "art", "wait", "run_time", "makespan", "killed", "queue_max"} {
 		v, ok := m[key]
 		j.hold(ok, key, "none", "a number")
-		j.hold(v >= 0 && !math.IsInf(v, 1), key, v, "a finite number, at least 0")
+		j.finite(key, v)
 	}
 	j.within("jobs", 1, math.MaxInt64, "a replay has jobs")
 	j.is("art", m["wait"]+m["run_time"], "wait + run_time")
@@ -59,8 +59,8 @@ func (j *sweepJudge) shares() {
 	}
 }
 
-// trimmed tells whether averages over time are over a part of the replay, so that they are
-// not of the same jobs as averages over jobs.
+// trimmed tells whether averages over time are over a part of the replay. Averages over
+// jobs are then of other jobs.
 func (j *sweepJudge) trimmed() bool { return j.metrics["window"] > 0 }
 
 // overTime checks averages over time against averages over jobs.
@@ -76,7 +76,8 @@ func (j *sweepJudge) overTime() {
 	j.is("throughput", m["jobs"]/m["makespan"]*3600, "jobs an hour of the makespan")
 }
 
-// slowdowns checks that none is below 1, nor larger with a larger bound.
+// slowdowns checks that no slowdown is below 1, and that none is larger than the one with
+// the next smaller bound.
 func (j *sweepJudge) slowdowns() {
 	const highest = math.MaxFloat64
 	j.within("sldwa", 1, highest, "a slowdown")
@@ -123,9 +124,10 @@ func (j *sweepJudge) parts(run *replayed) {
 	m := j.metrics
 	if len(run.Classes) > 0 {
 		for _, key := range []string{"art", "wait"} {
-			j.hold(near(weighted(run.Classes, key), m["jobs"]*m[key]), "classes", weighted(run.Classes, key), "%v: jobs * %s, summed over the classes", m["jobs"]*m[key], key)
+			found, expected := weighted(run.Classes, key), m["jobs"]*m[key]
+			j.hold(near(found, expected), "classes", found, "%v: jobs * %s, summed over the classes", expected, key)
 		}
-		j.hold(total(run.Classes, "jobs") == m["jobs"], "classes", total(run.Classes, "jobs"), "%v jobs in all classes", m["jobs"])
+		j.sum("classes", total(run.Classes, "jobs"), m["jobs"], "jobs in all classes")
 	}
 	for i, site := range run.Sites {
 		s := &sweepJudge{metrics: site, ledger: ledger{about: j.about, prefix: fmt.Sprintf("sites[%d].", i)}}
@@ -135,9 +137,10 @@ func (j *sweepJudge) parts(run *replayed) {
 		j.checks, j.faults = j.checks+s.checks, append(j.faults, s.faults...)
 	}
 	if len(run.Sites) > 0 {
-		j.hold(total(run.Sites, "machine") == float64(run.Machine), "sites", total(run.Sites, "machine"), "%d processors of all sites", run.Machine)
+		processors := total(run.Sites, "machine")
+		j.hold(processors == float64(run.Machine), "sites", processors, "%d processors of all sites", run.Machine)
 		if !j.trimmed() {
-			j.hold(total(run.Sites, "jobs") == m["jobs"], "sites", total(run.Sites, "jobs"), "%v jobs on all sites", m["jobs"])
+			j.sum("sites", total(run.Sites, "jobs"), m["jobs"], "jobs on all sites")
 		}
 	}
 	j.policies(run)
@@ -150,16 +153,22 @@ func (j *sweepJudge) policies(run *replayed) {
 		return
 	}
 	if !j.trimmed() {
-		j.hold(sum(p.StartedWith) == j.metrics["jobs"], "policies.started_with", sum(p.StartedWith), "%v jobs by all policies", j.metrics["jobs"])
+		j.sum("policies.started_with", sum(p.StartedWith), j.metrics["jobs"], "jobs by all policies")
 	}
-	j.hold(p.Same+sum(p.SwitchesTo) == p.Tries, "policies.tries", p.Tries, "%v: same and all switches", p.Same+sum(p.SwitchesTo))
+	decided := p.Same + sum(p.SwitchesTo)
+	j.hold(decided == p.Tries, "policies.tries", p.Tries, "%v: same and all switches", decided)
 	if len(p.Cases) > 0 {
-		j.hold(sum(p.Cases) == p.Tries, "policies.cases", sum(p.Cases), "%v tries", p.Tries)
+		j.sum("policies.cases", sum(p.Cases), p.Tries, "tries")
 	}
 }
 
-// sameJobs checks a run against another with the same estimates: they have the same jobs.
-// Trimming leaves each its own.
+// sum checks that the numbers of the parts add up to that of the whole.
+func (j *sweepJudge) sum(field string, parts, whole float64, of string) {
+	j.hold(parts == whole, field, parts, "%v %s", whole, of)
+}
+
+// sameJobs checks a run against another with the same estimates: both have the same jobs.
+// With trimming each has jobs of its own.
 func (j *sweepJudge) sameJobs(run, other *replayed) {
 	if j.trimmed() {
 		return
@@ -168,18 +177,20 @@ func (j *sweepJudge) sameJobs(run, other *replayed) {
 	for _, key := range []string{"jobs", "run_time", "killed"} {
 		j.is(key, other.metrics[key], why)
 	}
-	area := func(m metrics) float64 { return m["util"] * m["makespan"] }
-	if j.metrics["makespan"] > 0 && other.metrics["makespan"] > 0 {
-		j.hold(near(area(j.metrics), area(other.metrics)), "util", j.metrics["util"], "%v: the same work, %s", area(other.metrics)/j.metrics["makespan"], why)
+	m := j.metrics
+	area, others := m["util"]*m["makespan"], other.metrics["util"]*other.metrics["makespan"]
+	if m["makespan"] > 0 && other.metrics["makespan"] > 0 {
+		j.hold(near(area, others), "util", m["util"], "%v: the same work, %s", others/m["makespan"], why)
 	}
 	if j.hold(len(run.Classes) == len(other.Classes), "classes", len(run.Classes), "%d, %s", len(other.Classes), why) {
 		for i, c := range run.Classes {
-			j.hold(c["jobs"] == other.Classes[i]["jobs"], fmt.Sprintf("classes[%d].jobs", i), c["jobs"], "%v, %s", other.Classes[i]["jobs"], why)
+			jobs := other.Classes[i]["jobs"]
+			j.hold(c["jobs"] == jobs, indexed("classes", i)+".jobs", c["jobs"], "%v, %s", jobs, why)
 		}
 	}
 }
 
-// total is the sum of a number of all parts.
+// total returns the sum of a metric over all parts.
 func total(all []metrics, key string) (sum float64) {
 	for _, m := range all {
 		sum += m[key]
@@ -187,7 +198,7 @@ func total(all []metrics, key string) (sum float64) {
 	return sum
 }
 
-// weighted is the sum of an average of all parts, each times its jobs.
+// weighted returns the sum of an average over all parts, each times the jobs of its part.
 func weighted(all []metrics, key string) (sum float64) {
 	for _, m := range all {
 		sum += m["jobs"] * m[key]
@@ -195,6 +206,7 @@ func weighted(all []metrics, key string) (sum float64) {
 	return sum
 }
 
+// sum returns the sum of counts.
 func sum(counts map[string]float64) (n float64) {
 	for _, count := range counts {
 		n += count

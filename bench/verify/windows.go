@@ -7,16 +7,16 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// group is all jobs of equal width and estimate.
+// group stands for all jobs of equal width and estimate. count is their number.
 type group struct {
 	width, estimate, count int64
-	starts                 []window // at which the history allows one of them by itself
+	starts                 []window // at which the history holds one of the jobs by itself
 }
 
-// window is the seconds from one to another, both included.
+// window is a range of seconds, with both ends.
 type window struct{ from, to int64 }
 
-// first returns the earliest start.
+// first returns the earliest start of a job of the group.
 func (g *group) first() int64 { return g.starts[0].from }
 
 // groupsOf returns the groups of a sane step in the order of their first jobs.
@@ -63,13 +63,12 @@ func uncollided(s *optgap.Step, groups []group) *big.Int {
 	return sum
 }
 
-// maxSumWork bounds the words that finding sums of widths may move, to about a
-// second. Where they would be more, levels stay as they are, and what is proven
-// can only be less.
+// maxSumWork is the largest number of words that finding sums of widths may move. That
+// takes about a second. Where the number would be larger, the sums are not found, and a
+// smaller bound is proven.
 const maxSumWork = 1_000_000_000
 
-// affordable tells whether sums of widths of so many jobs can be found as often as
-// asked.
+// affordable tells whether the sums of the widths of jobs can be found a number of times.
 func affordable(machine int64, jobs, times int) bool {
 	return machine/64+1 <= maxSumWork/int64(max(1, jobs*times))
 }
@@ -100,7 +99,7 @@ func portions(n int64) []int64 {
 	return parts
 }
 
-// largest returns the largest element of a set with 0 that is at most limit.
+// largest returns the largest element of a set that is at most limit. The set has 0.
 func largest(set *big.Int, limit int64) int64 {
 	for i := min(limit, int64(set.BitLen())); i > 0; i-- {
 		if set.Bit(int(i)) == 1 {

@@ -18,26 +18,37 @@ func Studied() []record.Result {
 		}
 	}
 	gain := record.Result{
-		Format: record.ResultFormat, Trace: "a,b.swf", Index: 7, Now: 1234567, Jobs: 22, Makespan: 189559, AccumulatedRunTime: 1798837,
-		Method: "ilp", Formulation: "step", TimeScale: 420, Horizon: "safe", Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Scope: optgap.ScopeGrid,
+		Format: record.ResultFormat, Trace: "a,b.swf", Index: 7, Now: 1234567,
+		Jobs: 22, Makespan: 189559, AccumulatedRunTime: 1798837,
+		Method: "ilp", Formulation: "step", TimeScale: 420, Horizon: "safe",
+		Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Scope: optgap.ScopeGrid,
 		Objective: 9000, ARTwW: 900.25, SLDwA: 1.125, GridObjective: 9600, GridBound: 9600, Bound: 7500,
 		Gap: new(1.0 / 6), RatioToBound: 1.2, Policies: policies(12000, 10000, 20000), BestPolicy: "SJF",
 		Quality: &record.Quality{ARTwW: 0.9, SLDwA: 0.9}, LossPercent: new(10.0), Power: 0.25,
 		Bounds: map[optgap.BoundName]int64{"fluid": 6000, "lp": 7500}, SolveSeconds: 4, Nodes: new(int64(0)),
-		Columns: 12000, Rows: 600, Nonzeros: 36000, MIPRelGap: new(0.0), MIPAbsGap: new(0.0), Cost: record.Cost{CPUSeconds: 3.5, WallSeconds: 5, PeakMemoryBytes: 1 << 30},
+		Columns: 12000, Rows: 600, Nonzeros: 36000, MIPRelGap: new(0.0), MIPAbsGap: new(0.0),
+		Cost: record.Cost{CPUSeconds: 3.5, WallSeconds: 5, PeakMemoryBytes: 1 << 30},
 	}
 	proven := record.Result{
-		Format: record.ResultFormat, Trace: "a,b.swf", Index: 9, Now: 1234600, Jobs: 2, Makespan: 1000, AccumulatedRunTime: 1500,
-		Method: "ilp", Formulation: "step", TimeScale: 60, Horizon: "safe", Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Scope: optgap.ScopeSecond,
+		Format: record.ResultFormat, Trace: "a,b.swf", Index: 9, Now: 1234600,
+		Jobs: 2, Makespan: 1000, AccumulatedRunTime: 1500,
+		Method: "ilp", Formulation: "step", TimeScale: 60, Horizon: "safe",
+		Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Scope: optgap.ScopeSecond,
 		Objective: 6000, ARTwW: 600, SLDwA: 1, GridObjective: 6000, GridBound: 6000, Bound: 6000,
 		Gap: new(0.0), RatioToBound: 1, Policies: policies(6000, 6000, 6000), BestPolicy: "FCFS",
 		Quality: &record.Quality{ARTwW: 1, SLDwA: 1}, LossPercent: new(0.0), Power: 0.5,
-		Bracket: []record.Ends{{TimeScale: 180, Lower: 5700, Upper: 6000, SolveSeconds: 0.5}, {TimeScale: 60, Lower: 6000, Upper: 6000, SolveSeconds: 2}},
-		Bounds:  map[optgap.BoundName]int64{"fluid": 6000, "ilp": 6000}, SolveSeconds: 2, MIPRelGap: new(0.0), MIPAbsGap: new(0.0),
+		Bracket: []record.Ends{
+			{TimeScale: 180, Lower: 5700, Upper: 6000, SolveSeconds: 0.5},
+			{TimeScale: 60, Lower: 6000, Upper: 6000, SolveSeconds: 2},
+		},
+		Bounds:       map[optgap.BoundName]int64{"fluid": 6000, "ilp": 6000},
+		SolveSeconds: 2, MIPRelGap: new(0.0), MIPAbsGap: new(0.0),
 	}
 	limit := record.Result{
-		Format: record.ResultFormat, Trace: "a,b.swf", Index: 12, Now: 1300000, Jobs: 30, Makespan: 2000, AccumulatedRunTime: 3000,
-		Method: "ilp", Formulation: "step", TimeScale: 60, Horizon: "safe", Status: optgap.StatusLimit, EndedBy: optgap.EndedTimeLimit,
+		Format: record.ResultFormat, Trace: "a,b.swf", Index: 12, Now: 1300000,
+		Jobs: 30, Makespan: 2000, AccumulatedRunTime: 3000,
+		Method: "ilp", Formulation: "step", TimeScale: 60, Horizon: "safe",
+		Status: optgap.StatusLimit, EndedBy: optgap.EndedTimeLimit,
 		Objective: 5000, ARTwW: 500, SLDwA: 3, Policies: policies(5000, 8000, 9000), BestPolicy: "FCFS", SolveSeconds: 60,
 	}
 	failed := record.Result{
@@ -49,8 +60,8 @@ func Studied() []record.Result {
 
 // Result returns a result of step 7 of a trace.
 func Result(method string, status optgap.Status, scope optgap.Scope, objective int64, seconds float64) record.Result {
-	return record.Result{Format: record.ResultFormat, Trace: "a.swf", Index: 7, Now: 1000, Jobs: 5, Method: method, Status: status, Scope: scope,
-		Objective: objective, SolveSeconds: seconds}
+	return record.Result{Format: record.ResultFormat, Trace: "a.swf", Index: 7, Now: 1000, Jobs: 5,
+		Method: method, Status: status, Scope: scope, Objective: objective, SolveSeconds: seconds}
 }
 
 // Compared returns what three methods find for the steps 7 and 8:

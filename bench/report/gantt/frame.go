@@ -28,16 +28,18 @@ type frame struct {
 	top      float64 // the number at its upper edge
 }
 
+// x returns the place of a second.
 func (f frame) x(second float64) vg.Length {
 	return f.Min.X + vg.Length((second-f.from)/(f.to-f.from))*f.Size().X
 }
 
+// y returns the place of a number of processors, or of the other number.
 func (f frame) y(number float64) vg.Length {
 	return f.Min.Y + vg.Length(number/f.top)*f.Size().Y
 }
 
-// rectangle returns where a block lies that is drawn from the second left on.
-// It does not pass the right edge.
+// rectangle returns the rectangle of a block that is drawn from the second left on. The
+// rectangle does not pass the right edge.
 func (f frame) rectangle(b assign.Block, left float64) vg.Rectangle {
 	return vg.Rectangle{
 		Min: vg.Point{X: f.x(left), Y: f.y(float64(b.Low))},
@@ -51,7 +53,8 @@ func (f frame) numberAxis(dc draw.Canvas, marks []plot.Tick) {
 		y := f.y(m.Value)
 		dc.StrokeLine2(canvas.Grid, f.Min.X, y, f.Max.X, y)
 		dc.StrokeLine2(canvas.Tick, f.Min.X-canvas.TickLength, y, f.Min.X, y)
-		canvas.Write(dc, canvas.Small, f.Min.X-canvas.TickLength-3-canvas.Small.Width(m.Label), y-canvas.Capital(canvas.Small)/2, m.Label)
+		x := f.Min.X - canvas.TickLength - 3 - canvas.Small.Width(m.Label)
+		canvas.Write(dc, canvas.Small, x, y-canvas.Capital(canvas.Small)/2, m.Label)
 	}
 }
 
@@ -59,11 +62,12 @@ func (f frame) numberAxis(dc draw.Canvas, marks []plot.Tick) {
 func (f frame) processorAxis(dc draw.Canvas) {
 	const name = "processors"
 	f.numberAxis(dc, canvas.ProcessorTicks(int64(f.top)))
-	canvas.WriteUp(dc, canvas.Small, canvas.Margin+canvas.Capital(canvas.Small), (f.Min.Y+f.Max.Y-canvas.Small.Width(name))/2, name)
+	y := (f.Min.Y + f.Max.Y - canvas.Small.Width(name)) / 2
+	canvas.WriteUp(dc, canvas.Small, canvas.Margin+canvas.Capital(canvas.Small), y, name)
 }
 
-// timeAxis draws the marks of the axis below, and its labels and its name unless
-// the name is blank.
+// timeAxis draws the marks of the axis below. It also draws its labels and its name; blank:
+// neither.
 func (f frame) timeAxis(dc draw.Canvas, marks []plot.Tick, name string) {
 	for _, m := range marks {
 		x := f.x(m.Value)
@@ -83,8 +87,8 @@ func (f frame) timeAxis(dc draw.Canvas, marks []plot.Tick, name string) {
 	}
 }
 
-// left returns where the frames of a picture begin: the name of the processor
-// axis and its labels stand before them.
+// left returns the left edge of the frames of a picture. The name and the labels of the
+// processor axis stand before it. others are the labels of other axes.
 func left(machine int64, others ...string) vg.Length {
 	widest := vg.Length(0)
 	for _, t := range canvas.ProcessorTicks(machine) {
@@ -96,8 +100,8 @@ func left(machine int64, others ...string) vg.Length {
 	return canvas.Margin + canvas.Capital(canvas.Small) + 9 + widest + 3 + canvas.TickLength
 }
 
-// drawJob draws one block of a job and, where it fits, its label: across, or
-// else upwards.
+// drawJob draws one block of a job. It writes the label into the block where the label
+// fits: across, or else upwards.
 func drawJob(dc draw.Canvas, r vg.Rectangle, c color.NRGBA, label string) {
 	size := r.Size()
 	if size.X < 3*border || size.Y < 3*border { // nothing would be left inside the border
@@ -106,7 +110,8 @@ func drawJob(dc draw.Canvas, r vg.Rectangle, c color.NRGBA, label string) {
 	}
 	canvas.Fill(dc, c, r)
 	half := vg.Point{X: border / 2, Y: border / 2}
-	canvas.Outline(dc, draw.LineStyle{Color: borderColour(c), Width: border}, vg.Rectangle{Min: r.Min.Add(half), Max: r.Max.Sub(half)})
+	line := draw.LineStyle{Color: borderColour(c), Width: border}
+	canvas.Outline(dc, line, vg.Rectangle{Min: r.Min.Add(half), Max: r.Max.Sub(half)})
 	mid := r.Min.Add(r.Max).Scale(0.5)
 	for _, points := range []vg.Length{9, 8, 7, 6} {
 		s := canvas.Sized(canvas.In(canvas.Small, canvas.Ink), points)
@@ -125,19 +130,28 @@ func drawJob(dc draw.Canvas, r vg.Rectangle, c color.NRGBA, label string) {
 // legendWidth returns how wide a swatch is with the text after it.
 func legendWidth(text string) vg.Length { return canvas.Small.Width(text) + 26 }
 
-// drawLegend writes what a swatch stands for into the row above y, so that it ends
-// at right, and draws the swatch before it.
+// drawTitle writes a title at titleY, and a subtitle into the row above y. Both end before
+// right, and the subtitle before the legend.
+func drawTitle(dc draw.Canvas, right, titleY, y vg.Length, title, subtitle, legend string) {
+	room := right - canvas.Margin
+	canvas.Write(dc, canvas.Large, canvas.Margin, titleY, canvas.Shorten(canvas.Large, title, room))
+	room = right - legendWidth(legend) - canvas.Margin - 10
+	canvas.Write(dc, canvas.Small, canvas.Margin, y+4, canvas.Shorten(canvas.Small, subtitle, room))
+}
+
+// drawLegend writes the meaning of a swatch into the row above y, so that the text ends at
+// right. It draws the swatch before the text.
 func drawLegend(dc draw.Canvas, right, y vg.Length, text string, draw func(swatch vg.Rectangle)) {
 	left := right - legendWidth(text)
 	draw(vg.Rectangle{Min: vg.Point{X: left, Y: y + 2}, Max: vg.Point{X: left + 21, Y: y + 11}})
 	canvas.Write(dc, canvas.Small, left+26, y+4, text)
 }
 
-// borderColour returns the colour of the line around a job: a darker shade of
-// its own, so that a job too thin for anything but its border keeps its hue.
+// borderColour returns the colour of the line around a job: a darker shade of the colour
+// of the job. A job that is too thin for anything but the line so keeps its hue.
 func borderColour(c color.NRGBA) color.NRGBA { return canvas.Darker(c, 0.42) }
 
-// widen returns r, extended about its middle where it is too thin to be seen.
+// widen returns r. Where r is too thin to be seen, it is extended about its middle.
 func widen(r vg.Rectangle) vg.Rectangle {
 	size := r.Size()
 	if d := (thinnest - size.X) / 2; d > 0 {

@@ -18,9 +18,8 @@ type MoldablePanel struct {
 	Schedule moldable.Schedule // nil: none was found, and the panel has no jobs
 }
 
-// WriteMoldable draws schedules of one valid instance above each other like
-// [WriteStep], on one time axis. A job has the same colour in each, and may have another
-// width.
+// WriteMoldable draws schedules of one valid instance above each other like [WriteStep],
+// on one time axis. A job has the same colour in each panel, and may have another width.
 func WriteMoldable(w io.Writer, format string, in *moldable.Instance, panels []MoldablePanel, o StepOptions) error {
 	o, err := o.complete(in.Machine)
 	if err != nil {
@@ -36,7 +35,8 @@ func WriteMoldable(w io.Writer, format string, in *moldable.Instance, panels []M
 // WriteMoldableFile writes the picture of [WriteMoldable] to a file whose suffix says its
 // format, like [WriteStepFile].
 func WriteMoldableFile(path string, in *moldable.Instance, panels []MoldablePanel, o StepOptions) error {
-	return canvas.WriteFile(path, func(w io.Writer, format string) error { return WriteMoldable(w, format, in, panels, o) })
+	write := func(w io.Writer, format string) error { return WriteMoldable(w, format, in, panels, o) }
+	return canvas.WriteFile(path, write)
 }
 
 // newMoldableChart lays out schedules of an instance.
@@ -74,7 +74,8 @@ func newMoldableChart(in *moldable.Instance, panels []MoldablePanel, o StepOptio
 
 // rigid returns the jobs with the widths that a schedule gives them, and its starts.
 func rigid(in *moldable.Instance, s moldable.Schedule) (*optgap.Step, optgap.Schedule) {
-	step := &optgap.Step{Format: optgap.StepFormat, Machine: in.Machine, History: optgap.History{{Time: 0, Free: in.Machine}}}
+	step := &optgap.Step{Format: optgap.StepFormat, Machine: in.Machine}
+	step.History = optgap.History{{Time: 0, Free: in.Machine}}
 	starts := make(optgap.Schedule, len(s))
 	for i, p := range s {
 		j := in.Jobs[i]

@@ -18,7 +18,8 @@ func TestWriteMoldable(t *testing.T) {
 		{ID: 7, Weight: 3, Times: []int64{80, 40, 30, 20}}, {ID: 8, Weight: 1, MinWidth: 2, Times: []int64{60}},
 	}}
 	panels := []gantt.MoldablePanel{
-		{Title: "beside", Schedule: moldable.Schedule{{Start: 0, Width: 2}, {Start: 0, Width: 2}}}, // 3*40 + 60 = 180 ticks, 60
+		// 3*40 + 60 = 180 ticks, 60
+		{Title: "beside", Schedule: moldable.Schedule{{Start: 0, Width: 2}, {Start: 0, Width: 2}}},
 		{Title: "one by one", Schedule: moldable.Schedule{{Start: 0, Width: 4}, {Start: 20, Width: 2}}},
 		{Title: "nothing"},
 	}
@@ -27,7 +28,8 @@ func TestWriteMoldable(t *testing.T) {
 		t.Fatal(err)
 	}
 	found := texts(t, b.Bytes())
-	for _, want := range []string{"two jobs", "2 moldable jobs on 4 processors", "beside", "minsum 90 s", "makespan 30 s", "makespan 40 s", "one by one", "minsum 70 s", "no schedule", "7", "8"} {
+	for _, want := range []string{"two jobs", "2 moldable jobs on 4 processors", "beside", "minsum 90 s",
+		"makespan 30 s", "makespan 40 s", "one by one", "minsum 70 s", "no schedule", "7", "8"} {
 		if !slices.ContainsFunc(found, func(text string) bool {
 			return text == want || strings.TrimSuffix(text, ".00") == want || strings.ReplaceAll(text, ".00", "") == want
 		}) {
@@ -35,8 +37,10 @@ func TestWriteMoldable(t *testing.T) {
 		}
 	}
 	var v *moldable.Violation
-	broken := []gantt.MoldablePanel{{Title: "broken", Schedule: moldable.Schedule{{Start: 0, Width: 4}, {Start: 10, Width: 2}}}}
-	if err := gantt.WriteMoldable(&b, "svg", in, broken, gantt.StepOptions{}); !errors.As(err, &v) || !strings.Contains(err.Error(), "broken") {
+	overlapping := moldable.Schedule{{Start: 0, Width: 4}, {Start: 10, Width: 2}}
+	broken := []gantt.MoldablePanel{{Title: "broken", Schedule: overlapping}}
+	err := gantt.WriteMoldable(&b, "svg", in, broken, gantt.StepOptions{})
+	if !errors.As(err, &v) || !strings.Contains(err.Error(), "broken") {
 		t.Errorf("found %v, expected a violation of the panel", err)
 	}
 	if err := gantt.WriteMoldable(&b, "svg", in, nil, gantt.StepOptions{}); err == nil {

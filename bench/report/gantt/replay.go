@@ -16,7 +16,8 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 )
 
-// ReplayOptions say what [WriteReplay] draws. The zero value draws all of it.
+// ReplayOptions choose the parts of a replay that [WriteReplay] draws. The zero value
+// draws all of it.
 type ReplayOptions struct {
 	Title    string
 	NoTitle  bool      // no title, and nothing about the replay below it
@@ -26,15 +27,14 @@ type ReplayOptions struct {
 	DPI      int       // pixels per inch of a PNG; 0: 192
 }
 
-// WriteReplay draws a finished replay, or an excerpt of it, as "svg", "png" or "pdf":
-// the jobs as rectangles of processors and seconds (see [assign.Replay]), below them
-// the processors busy with jobs and the waiting jobs on the same time axis.
-// Reservations are grey and have an R before their id, as a legend says.
+// WriteReplay draws a finished replay, or an excerpt of it, as "svg", "png" or "pdf". Jobs
+// are rectangles of processors and seconds (see [assign.Replay]). Below them are curves of
+// the busy processors and of the waiting jobs, on the same time axis. Reservations are
+// grey and have an R before their id, as a legend says.
 //
-// A curve is the average over each half point of the axis. The largest value
-// stands behind the average in a lighter shade. Jobs too short for an outline
-// melt into an average of their colours. A picture has at most some ten thousand
-// shapes, however many jobs there are.
+// A curve is the average over each half point of the axis. The largest value stands behind
+// the average in a lighter shade. Jobs too short for an outline melt into an average of
+// their colours. A picture has at most some ten thousand shapes, for any number of jobs.
 func WriteReplay(w io.Writer, format string, o *replay.Outcome, machine int64, opts ReplayOptions) error {
 	v, err := newReplayView(o, machine, opts)
 	if err != nil {
@@ -48,10 +48,11 @@ func WriteReplay(w io.Writer, format string, o *replay.Outcome, machine int64, o
 // .png or .pdf, says its format. The file is written only once the picture is
 // complete.
 func WriteReplayFile(path string, o *replay.Outcome, machine int64, opts ReplayOptions) error {
-	return canvas.WriteFile(path, func(w io.Writer, format string) error { return WriteReplay(w, format, o, machine, opts) })
+	write := func(w io.Writer, format string) error { return WriteReplay(w, format, o, machine, opts) }
+	return canvas.WriteFile(path, write)
 }
 
-// replayView is a picture of a replay, computed but for its drawing.
+// replayView is a picture of a replay that is still to be drawn.
 type replayView struct {
 	ReplayOptions
 	outcome *replay.Outcome
@@ -62,6 +63,7 @@ type replayView struct {
 	waiting curve
 }
 
+// newReplayView computes a picture.
 func newReplayView(o *replay.Outcome, machine int64, opts ReplayOptions) (*replayView, error) {
 	opts, err := opts.complete(o)
 	if err != nil {
@@ -79,8 +81,8 @@ func newReplayView(o *replay.Outcome, machine int64, opts ReplayOptions) (*repla
 	return v, nil
 }
 
-// complete returns the options with their defaults filled in, or an error that
-// names the one that is out of its range.
+// complete returns the options with their defaults filled in. The error names the option
+// that is out of its range.
 func (opts ReplayOptions) complete(o *replay.Outcome) (ReplayOptions, error) {
 	if len(o.Jobs) == 0 {
 		return opts, errors.New("a picture of a replay needs at least one job")
@@ -106,6 +108,7 @@ type curve struct {
 	mean, most []float64 // of each column
 }
 
+// newCurve returns a curve that is 0 everywhere.
 func newCurve(columns int) curve {
 	return curve{make([]float64, columns), make([]float64, columns)}
 }
@@ -131,6 +134,7 @@ func (c curve) average() (mean, most float64) {
 	return mean, most
 }
 
+// fillCurves computes the curves of the window.
 func (v *replayView) fillCurves() {
 	perColumn := float64(v.To-v.From) / float64(len(v.busy.mean))
 	column := func(second int64) float64 { return float64(second-v.From) / perColumn }

@@ -22,11 +22,13 @@ const (
 	outlined      = vg.Length(2) // jobs drawn wider than this are shapes of their own
 )
 
-// left returns where the frames begin.
+// left returns the left edge of the frames.
 func (v *replayView) left() vg.Length { return left(v.machine, "100 %") }
 
+// plotWidth returns the width of the frames.
 func (v *replayView) plotWidth() vg.Length { return v.Width - canvas.Margin - v.left() }
 
+// size returns the width and the height of the picture.
 func (v *replayView) size() (width, height vg.Length) {
 	height = 2*canvas.Margin + v.header() + 2*(curveTitleRow+curveHeight) + axisLabels + axisTitle
 	if v.blocks != nil {
@@ -55,14 +57,14 @@ func (v *replayView) drawHeader(dc draw.Canvas, row vg.Length) {
 	const legend = "reservation"
 	right := v.Width - canvas.Margin
 	if !v.NoTitle {
-		canvas.Write(dc, canvas.Large, canvas.Margin, row+canvas.SubtitleRow+4, canvas.Shorten(canvas.Large, v.Title, right-canvas.Margin))
-		canvas.Write(dc, canvas.Small, canvas.Margin, row+4, canvas.Shorten(canvas.Small, v.summary(), right-legendWidth(legend)-canvas.Margin-10))
+		drawTitle(dc, right, row+canvas.SubtitleRow+4, row, v.Title, v.summary(), legend)
 	}
 	if v.explains() {
 		drawLegend(dc, right, row, legend, func(swatch vg.Rectangle) { drawJob(dc, swatch, canvas.Shade, "R") })
 	}
 }
 
+// draw draws the picture.
 func (v *replayView) draw(dc draw.Canvas) {
 	top := dc.Max.Y - canvas.Margin - v.header()
 	v.drawHeader(dc, top)
@@ -78,18 +80,23 @@ func (v *replayView) draw(dc draw.Canvas) {
 	mean, most := v.busy.average()
 	machine := float64(v.machine)
 	top = v.drawCurve(dc, top, v.busy, canvas.LineColour(0), curvePanel{
-		title:  "busy processors",
-		remark: fmt.Sprintf("%s of %s on average, at most %s", format.Decimal(mean, 1), format.Integer(v.machine), format.Integer(int64(most))),
-		top:    machine, marks: []plot.Tick{{Value: 0, Label: "0 %"}, {Value: machine / 2, Label: "50 %"}, {Value: machine, Label: "100 %"}},
+		title: "busy processors",
+		remark: fmt.Sprintf("%s of %s on average, at most %s",
+			format.Decimal(mean, 1), format.Integer(v.machine), format.Integer(int64(most))),
+		top: machine,
+		marks: []plot.Tick{
+			{Value: 0, Label: "0 %"}, {Value: machine / 2, Label: "50 %"}, {Value: machine, Label: "100 %"},
+		},
 	})
 	mean, most = v.waiting.average()
-	p := curvePanel{title: "waiting jobs", remark: fmt.Sprintf("%s on average, at most %s", format.Decimal(mean, 1), format.Integer(int64(most))), xName: "time of the trace"}
+	p := curvePanel{title: "waiting jobs", xName: "time of the trace"}
+	p.remark = fmt.Sprintf("%s on average, at most %s", format.Decimal(mean, 1), format.Integer(int64(most)))
 	p.top, p.marks = queueMarks(most)
 	v.drawCurve(dc, top, v.waiting, canvas.LineColour(1), p)
 }
 
-// queueMarks returns whole numbers as marks for an axis that shows most, and the
-// number at its upper end.
+// queueMarks returns the marks of an axis that shows numbers up to most, and the number at
+// its upper end. The marks are whole numbers.
 func queueMarks(most float64) (top float64, marks []plot.Tick) {
 	if most < 1 {
 		return 1, []plot.Tick{{Value: 0, Label: "0"}, {Value: 1, Label: "1"}}
@@ -104,6 +111,7 @@ func queueMarks(most float64) (top float64, marks []plot.Tick) {
 	return most * 1.05, marks
 }
 
+// summary counts the jobs and the reservations that run within the window.
 func (v *replayView) summary() string {
 	running := 0
 	for i := range v.outcome.Jobs {
@@ -129,21 +137,21 @@ func (v *replayView) reserved() (n int) {
 	return n
 }
 
-// frame returns a frame of that height whose upper edge is top.
+// frame returns a frame of a height whose upper edge is top.
 func (v *replayView) frame(top, height vg.Length) frame {
-	return frame{
-		Rectangle: vg.Rectangle{Min: vg.Point{X: v.left(), Y: top - height}, Max: vg.Point{X: v.Width - canvas.Margin, Y: top}},
-		from:      float64(v.From), to: float64(v.To), top: float64(v.machine),
-	}
+	f := frame{from: float64(v.From), to: float64(v.To), top: float64(v.machine)}
+	f.Min = vg.Point{X: v.left(), Y: top - height}
+	f.Max = vg.Point{X: v.Width - canvas.Margin, Y: top}
+	return f
 }
 
-// marks returns those of the time axis.
+// marks returns the marks of the time axis.
 func (v *replayView) marks(f frame) []plot.Tick {
 	const pitch = labelPitch * 1.2 // times of a trace have longer labels
 	return canvas.TimeTicks(v.From, v.To, max(int64(f.Size().X/pitch), 1))
 }
 
-// curvePanel is what stands around a curve.
+// curvePanel holds the texts and the scale around a curve.
 type curvePanel struct {
 	title, remark string
 	top           float64 // the number at the upper edge
@@ -151,7 +159,7 @@ type curvePanel struct {
 	xName         string // of the time axis; blank: without labels
 }
 
-// drawCurve draws a panel below top and returns where it ends.
+// drawCurve draws a panel below top, and returns the lower edge of the panel.
 func (v *replayView) drawCurve(dc draw.Canvas, top vg.Length, c curve, colour color.NRGBA, p curvePanel) vg.Length {
 	f := v.frame(top-curveTitleRow, curveHeight)
 	canvas.Write(dc, canvas.Bold, f.Min.X, f.Max.Y+5, p.title)

@@ -50,9 +50,9 @@ func (v *replayView) drawJobs(dc draw.Canvas, f frame) {
 	}
 }
 
-// mosaic is a raster over a frame. Rectangles of any size leave their colours in
-// its tiles, in proportion to the part of a tile that they cover. Painting them
-// with antialiasing one over the other would make neighbours too light.
+// mosaic is a raster over a frame. A rectangle of any size leaves its colour in the tiles,
+// in proportion to the part of a tile that it covers. If rectangles were painted one over
+// the other with antialiasing, neighbours would be too light.
 type mosaic struct {
 	frame         vg.Rectangle
 	columns, rows int
@@ -60,25 +60,30 @@ type mosaic struct {
 	used          bool
 }
 
-// tile sums up colours times covered share, and covered shares.
+// tile holds the sums of colours times covered share, and of the covered shares.
 type tile struct{ r, g, b, share float32 }
 
-// tilesPerPoint is the mosaic's resolution: finer than a PNG's pixels at the
+// tilesPerPoint is the resolution of a mosaic. It is finer than the pixels of a PNG at the
 // default 192 per inch.
 const tilesPerPoint = 3
 
+// newMosaic returns an empty mosaic.
 func newMosaic(f frame) *mosaic {
 	size := f.Size()
-	m := &mosaic{frame: f.Rectangle, columns: max(int(size.X*tilesPerPoint), 1), rows: max(int(size.Y*tilesPerPoint), 1)}
+	m := &mosaic{frame: f.Rectangle}
+	m.columns, m.rows = max(int(size.X*tilesPerPoint), 1), max(int(size.Y*tilesPerPoint), 1)
 	m.tiles = make([]tile, m.columns*m.rows)
 	return m
 }
 
+// add adds a rectangle of a colour.
 func (m *mosaic) add(r vg.Rectangle, c color.NRGBA) {
 	m.used = true
 	size := m.frame.Size()
-	x0, x1 := float64((r.Min.X-m.frame.Min.X)/size.X)*float64(m.columns), float64((r.Max.X-m.frame.Min.X)/size.X)*float64(m.columns)
-	y0, y1 := float64((r.Min.Y-m.frame.Min.Y)/size.Y)*float64(m.rows), float64((r.Max.Y-m.frame.Min.Y)/size.Y)*float64(m.rows)
+	column := func(x vg.Length) float64 { return float64((x-m.frame.Min.X)/size.X) * float64(m.columns) }
+	row := func(y vg.Length) float64 { return float64((y-m.frame.Min.Y)/size.Y) * float64(m.rows) }
+	x0, x1 := column(r.Min.X), column(r.Max.X)
+	y0, y1 := row(r.Min.Y), row(r.Max.Y)
 	for y := max(int(y0), 0); y < m.rows && float64(y) < y1; y++ {
 		high := math.Min(float64(y+1), y1) - math.Max(float64(y), y0)
 		for x := max(int(x0), 0); x < m.columns && float64(x) < x1; x++ {
@@ -92,8 +97,8 @@ func (m *mosaic) add(r vg.Rectangle, c color.NRGBA) {
 	}
 }
 
-// image returns the mosaic, transparent where nothing covers it; nil if nothing
-// was added.
+// image returns the mosaic as an image, transparent where nothing covers a tile; nil:
+// nothing was added.
 func (m *mosaic) image() image.Image {
 	if !m.used {
 		return nil

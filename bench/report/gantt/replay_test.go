@@ -73,7 +73,8 @@ func TestReplaySays(t *testing.T) {
 		t.Fatal(err)
 	}
 	// (2*100 + 3*100) / 200 busy, (1*50) / 200 waiting
-	for _, text := range []string{">Two jobs<", ">4711<", ">4712<", ">2.5 of 4 on average, at most 3<", ">0.2 on average, at most 1<", ">waiting jobs<", ">100 %<"} {
+	for _, text := range []string{">Two jobs<", ">4711<", ">4712<", ">2.5 of 4 on average, at most 3<",
+		">0.2 on average, at most 1<", ">waiting jobs<", ">100 %<"} {
 		if !strings.Contains(svg.String(), text) {
 			t.Errorf("the SVG lacks %s", text)
 		}
@@ -93,7 +94,8 @@ func TestReplayDrawsReservations(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := out.String()
-	if !strings.Contains(text, ">R9<") || strings.Contains(text, ">R8<") || !strings.Contains(text, "3 jobs and 1 reservation running") {
+	if !strings.Contains(text, ">R9<") || strings.Contains(text, ">R8<") ||
+		!strings.Contains(text, "3 jobs and 1 reservation running") {
 		t.Error("want R9, not R8, and a summary that counts 1 reservation")
 	}
 }

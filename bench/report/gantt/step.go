@@ -4,7 +4,7 @@
 //	Instance, MoldablePanels -> WriteMoldable -> the same for moldable jobs
 //	finished replay          -> WriteReplay   -> its jobs, busy processors and waiting jobs
 //
-// All write SVG, PNG or PDF. Package assign decides which processors are whose.
+// All write SVG, PNG or PDF. Package assign gives the jobs their processors.
 package gantt
 
 import (
@@ -47,15 +47,16 @@ const (
 	largestDimension = vg.Length(20000) // keeps a PNG's memory in bounds
 )
 
-// complete returns the options with their defaults filled in, or an error that
-// names the one that is out of its range.
+// complete returns the options with their defaults filled in. The error names the option
+// that is out of its range.
 func (o StepOptions) complete(machine int64) (StepOptions, error) {
 	o.Width = cmp.Or(o.Width, defaultWidth)
 	if o.PanelHeight == 0 {
 		few := vg.Length(min(machine, 100)) * heightPerProc
 		o.PanelHeight = min(max(few, smallestHeight), defaultHeight)
 	}
-	return o, errors.Join(checkLength("width", o.Width, smallestWidth), checkLength("panel height", o.PanelHeight, smallestPanel))
+	return o, errors.Join(
+		checkLength("width", o.Width, smallestWidth), checkLength("panel height", o.PanelHeight, smallestPanel))
 }
 
 // checkLength returns an error that names a length which is out of its range.
@@ -63,21 +64,21 @@ func checkLength(field string, found, least vg.Length) error {
 	if found >= least && found <= largestDimension {
 		return nil
 	}
-	return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: fmt.Sprintf("%v to %v points", least, largestDimension)}
+	expected := fmt.Sprintf("%v to %v points", least, largestDimension)
+	return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: expected}
 }
 
-// WriteStep draws schedules of one valid step above each other, in the order of
-// the panels, as "svg", "png" or
-// "pdf". All panels have the same time axis, from the
-// step's moment to the latest makespan, and a job has the same colour in each.
-// Processors that are not free because of running jobs or reservations are
-// hatched. A dashed line ends each schedule. A panel without a schedule says so.
-// [assign.Step] decides which processors are whose.
+// WriteStep draws schedules of one valid step above each other, in the order of the
+// panels, as "svg", "png" or "pdf". All panels have the same time axis, from the moment of
+// the step to the latest makespan. A job has the same colour in each panel. Processors
+// that are not free because of running jobs or reservations are hatched. A dashed line
+// ends each schedule. A panel without a schedule says so. [assign.Step] gives the jobs
+// their processors.
 //
 // Jobs carry their id where it fits. With more than 24 jobs colours repeat.
 //
-// The error is that of an option out of its range, of an unknown format, of no
-// panels, or names the panel whose schedule is not feasible.
+// The error names an option out of its range, an unknown format, or the panel whose
+// schedule is not feasible. No panels are an error too.
 func WriteStep(w io.Writer, format string, step *optgap.Step, panels []Panel, o StepOptions) error {
 	o, err := o.complete(step.Machine)
 	if err != nil {
@@ -102,7 +103,8 @@ func newChart(step *optgap.Step, panels []Panel, o StepOptions) (*chart, error) 
 		return nil, errNoPanels
 	}
 	c := &chart{
-		o: o, machine: step.Machine, tick: 1, axis: "time after now", now: "now", legend: "taken by running jobs or reservations",
+		o: o, machine: step.Machine, tick: 1,
+		axis: "time after now", now: "now", legend: "taken by running jobs or reservations",
 		title: cmp.Or(o.Title, stepTitle(step)), subtitle: stepSubtitle(step), panels: make([]panel, len(panels)),
 	}
 	for _, p := range panels {
@@ -129,7 +131,7 @@ func newChart(step *optgap.Step, panels []Panel, o StepOptions) (*chart, error) 
 	return c, nil
 }
 
-// stepPanel lays a panel out. One without a schedule shows the history alone.
+// stepPanel lays out a panel. Without a schedule the panel shows the history alone.
 func (c *chart) stepPanel(step *optgap.Step, p Panel) (laid panel, err error) {
 	laid.title = p.Title
 	if p.Schedule == nil {
@@ -148,6 +150,7 @@ func (c *chart) stepPanel(step *optgap.Step, p Panel) (laid panel, err error) {
 	return laid, nil
 }
 
+// stepTitle names a step.
 func stepTitle(step *optgap.Step) string {
 	title := fmt.Sprintf("Self-tuning step %s", format.Integer(int64(step.Index)))
 	if step.Trace != "" {
@@ -156,6 +159,7 @@ func stepTitle(step *optgap.Step) string {
 	return title
 }
 
+// stepSubtitle tells the size of a step.
 func stepSubtitle(step *optgap.Step) string {
 	jobs := format.Count(int64(len(step.Jobs)), "waiting job") + " on " + format.Count(step.Machine, "processor")
 	if step.Trace != "" {

@@ -13,7 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/assign"
 )
 
-// chart is schedules above each other, laid out. Times are in ticks.
+// chart holds schedules that are drawn above each other. Times are in ticks.
 type chart struct {
 	o        StepOptions
 	machine  int64
@@ -28,6 +28,7 @@ type chart struct {
 	panels   []panel
 }
 
+// panel is one schedule of a chart.
 type panel struct {
 	title   string
 	layout  assign.Layout
@@ -35,7 +36,7 @@ type panel struct {
 	end     int64 // makespan
 }
 
-// noSchedule stands in place of the metrics of a panel without one.
+// noSchedule stands in place of the metrics of a panel without a schedule.
 const noSchedule = "no schedule"
 
 var errNoPanels = errors.New("a Gantt chart needs at least one schedule")
@@ -66,13 +67,14 @@ func (c *chart) header() vg.Length {
 	return canvas.TitleRow + canvas.SubtitleRow
 }
 
-// before returns how many seconds ahead of now the axis begins, so that the
-// now-line stands clear of the frame.
+// before returns the number of ticks ahead of now at which the axis begins. The line at
+// now so stands clear of the frame.
 func (c *chart) before() float64 { return float64(c.end) * 0.012 }
 
-// after returns where the axis ends: a little past the latest makespan.
+// after returns the tick at which the axis ends: a little past the latest makespan.
 func (c *chart) after() float64 { return float64(c.end) * 1.02 }
 
+// draw draws the picture.
 func (c *chart) draw(dc draw.Canvas) {
 	top := dc.Max.Y - canvas.Margin
 	c.drawHeader(dc, top)
@@ -93,11 +95,11 @@ func (c *chart) draw(dc draw.Canvas) {
 	}
 }
 
+// drawHeader draws title, subtitle and legend below top.
 func (c *chart) drawHeader(dc draw.Canvas, top vg.Length) {
 	row, right := top-c.header(), c.o.Width-canvas.Margin
 	if !c.o.NoTitle {
-		canvas.Write(dc, canvas.Large, canvas.Margin, top-canvas.TitleRow+4, canvas.Shorten(canvas.Large, c.title, right-canvas.Margin))
-		canvas.Write(dc, canvas.Small, canvas.Margin, row+4, canvas.Shorten(canvas.Small, c.subtitle, right-legendWidth(c.legend)-canvas.Margin-10))
+		drawTitle(dc, right, top-canvas.TitleRow+4, row, c.title, c.subtitle, c.legend)
 	}
 	if c.legend == "" {
 		return
@@ -105,6 +107,7 @@ func (c *chart) drawHeader(dc draw.Canvas, top vg.Length) {
 	drawLegend(dc, right, row, c.legend, func(swatch vg.Rectangle) { canvas.Hatch(dc, swatch) })
 }
 
+// drawPanel draws a panel into a frame. The lowest one has the name of the time axis.
 func (c *chart) drawPanel(dc draw.Canvas, f frame, p *panel, lowest bool) {
 	titleY := f.Max.Y + markRow + 4
 	title := canvas.Shorten(canvas.Bold, p.title, (f.Max.X-f.Min.X)*0.55)

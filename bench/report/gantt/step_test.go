@@ -27,7 +27,8 @@ import (
 func smallStep() (*optgap.Step, []gantt.Panel) {
 	step := &optgap.Step{
 		Format: optgap.StepFormat, Trace: "A&B.swf", Index: 1234, Now: 86400, Machine: 16,
-		History: optgap.History{{Time: 0, Free: 4}, {Time: 3600, Free: 10}, {Time: 2 * 3600, Free: 16}, {Time: 3 * 3600, Free: 6}, {Time: 4 * 3600, Free: 16}},
+		History: optgap.History{{Time: 0, Free: 4}, {Time: 3600, Free: 10}, {Time: 2 * 3600, Free: 16},
+			{Time: 3 * 3600, Free: 6}, {Time: 4 * 3600, Free: 16}},
 		Jobs: []optgap.Job{
 			{ID: 101, Width: 4, Estimate: 3600, Submit: -600},
 			{ID: 102, Width: 6, Estimate: 7200, Submit: -500},
@@ -35,7 +36,8 @@ func smallStep() (*optgap.Step, []gantt.Panel) {
 			{ID: 104, Width: 2, Estimate: 60, Submit: 0},
 		},
 	}
-	return step, []gantt.Panel{{Title: "FCFS <best policy>", Schedule: optgap.Schedule{0, 3600, 14400, 3600}}, {Title: "Another order", Schedule: optgap.Schedule{60, 3600, 14400, 0}}}
+	return step, []gantt.Panel{{Title: "FCFS <best policy>", Schedule: optgap.Schedule{0, 3600, 14400, 3600}},
+		{Title: "Another order", Schedule: optgap.Schedule{60, 3600, 14400, 0}}}
 }
 
 func picture(t *testing.T, format string, step *optgap.Step, panels []gantt.Panel, o gantt.StepOptions) []byte {
@@ -88,15 +90,18 @@ func TestStepSays(t *testing.T) {
 	m := optgap.Measure(step, panels[1].Schedule)
 	for _, want := range []string{
 		"Self-tuning step 1,234 of A&B.swf\n", "4 waiting jobs on 16 processors, now is second 86,400 of the trace\n",
-		"FCFS <best policy>\n", "Another order\n", "objective " + format.Integer(m.Objective) + "\n", "ARTwW " + format.Decimal(m.ARTwW, 1) + " s",
-		"makespan " + format.Duration(m.Makespan) + "\n", "now\n", "processors\n", "time after now\n", "0\n1 h\n", "101\n", "102\n", "103\n",
+		"FCFS <best policy>\n", "Another order\n", "objective " + format.Integer(m.Objective) + "\n",
+		"ARTwW " + format.Decimal(m.ARTwW, 1) + " s",
+		"makespan " + format.Duration(m.Makespan) + "\n", "now\n", "processors\n", "time after now\n", "0\n1 h\n", "101\n",
+		"102\n", "103\n",
 	} {
 		if !strings.Contains(all, want) {
 			t.Errorf("%q is missing from\n%s", want, all)
 		}
 	}
 	svg := picture(t, canvas.SVG, step, panels, gantt.StepOptions{})
-	if faces, texts := bytes.Count(svg, []byte("Liberation Sans,Arial,Helvetica,sans-serif;")), bytes.Count(svg, []byte("<text")); faces != texts {
+	faces := bytes.Count(svg, []byte("Liberation Sans,Arial,Helvetica,sans-serif;"))
+	if texts := bytes.Count(svg, []byte("<text")); faces != texts {
 		t.Errorf("%d of %d texts name faces to fall back on", faces, texts)
 	}
 	titled := texts(t, picture(t, canvas.SVG, step, panels, gantt.StepOptions{Title: "Mine"}))
@@ -110,7 +115,8 @@ func TestStepWithoutSchedule(t *testing.T) {
 	step, panels := smallStep()
 	panels = []gantt.Panel{panels[0], {Title: "EXACT, unsolved: time limit"}}
 	all := strings.Join(texts(t, picture(t, canvas.SVG, step, panels, gantt.StepOptions{})), "\n") + "\n"
-	if !strings.Contains(all, "EXACT, unsolved: time limit\nno schedule\n") || strings.Count(all, "\n103\n") != 1 || strings.Count(all, "makespan") != 1 {
+	if !strings.Contains(all, "EXACT, unsolved: time limit\nno schedule\n") || strings.Count(all, "\n103\n") != 1 ||
+		strings.Count(all, "makespan") != 1 {
 		t.Errorf("found\n%s", all)
 	}
 	picture(t, canvas.SVG, step, panels[1:], gantt.StepOptions{})
@@ -125,15 +131,19 @@ func TestStepSizes(t *testing.T) {
 	}
 	tests := map[string]*optgap.Step{
 		"200 jobs on 9,216 processors": many,
-		"one short job":                {Machine: 1, History: optgap.History{{Time: 0, Free: 1}}, Jobs: []optgap.Job{{ID: 1, Width: 1, Estimate: 1}}},
-		"one job of 1 of 9,216":        {Machine: 9216, History: optgap.History{{Time: 0, Free: 9216}}, Jobs: []optgap.Job{{ID: 1, Width: 1, Estimate: 5}}},
-		"a span of 31,710 years":       {Machine: 2, History: optgap.History{{Time: 0, Free: 2}}, Jobs: []optgap.Job{{ID: 1, Width: 1, Estimate: 1e12}}},
-		"no jobs":                      {Machine: 4, History: optgap.History{{Time: 0, Free: 1}, {Time: 50, Free: 4}}},
-		"no jobs, no changes":          {Machine: 4, History: optgap.History{{Time: 0, Free: 1}}},
+		"one short job": {Machine: 1, History: optgap.History{{Time: 0, Free: 1}},
+			Jobs: []optgap.Job{{ID: 1, Width: 1, Estimate: 1}}},
+		"one job of 1 of 9,216": {Machine: 9216, History: optgap.History{{Time: 0, Free: 9216}},
+			Jobs: []optgap.Job{{ID: 1, Width: 1, Estimate: 5}}},
+		"a span of 31,710 years": {Machine: 2, History: optgap.History{{Time: 0, Free: 2}},
+			Jobs: []optgap.Job{{ID: 1, Width: 1, Estimate: 1e12}}},
+		"no jobs":             {Machine: 4, History: optgap.History{{Time: 0, Free: 1}, {Time: 50, Free: 4}}},
+		"no jobs, no changes": {Machine: 4, History: optgap.History{{Time: 0, Free: 1}}},
 	}
 	for name, step := range tests {
 		for _, o := range []gantt.StepOptions{{}, {Width: 240, PanelHeight: 20}} {
-			panels := []gantt.Panel{{Title: "A title that is by far too long for a picture this narrow", Schedule: heuristics.Plan(step, heuristics.FCFS)}}
+			panels := []gantt.Panel{{Title: "A title that is by far too long for a picture this narrow",
+				Schedule: heuristics.Plan(step, heuristics.FCFS)}}
 			svg := picture(t, canvas.SVG, step, panels, o)
 			texts(t, svg)
 			if bytes.Contains(svg, []byte("NaN")) || bytes.Contains(svg, []byte("Inf")) {
@@ -177,7 +187,8 @@ func TestStepErrors(t *testing.T) {
 		{"suffix", "a.gif", panels, gantt.StepOptions{}, `found suffix ".gif", expected .svg, .png or .pdf`},
 		{"no panels", "a.svg", nil, gantt.StepOptions{}, "at least one schedule"},
 		{"infeasible", "a.svg", bad, gantt.StepOptions{}, `panel "too early": job`},
-		{"short schedule", "a.svg", []gantt.Panel{{Title: "p", Schedule: optgap.Schedule{}}}, gantt.StepOptions{}, "0 starts"},
+		{"short schedule", "a.svg", []gantt.Panel{{Title: "p", Schedule: optgap.Schedule{}}}, gantt.StepOptions{},
+			"0 starts"},
 		{"width", "a.svg", panels, gantt.StepOptions{Width: -1}, "width: found -1"},
 		{"width not a number", "a.svg", panels, gantt.StepOptions{Width: vg.Length(math.NaN())}, "width: found NaN"},
 		{"height", "a.svg", panels, gantt.StepOptions{PanelHeight: 1}, "panel height: found 1"},
@@ -193,7 +204,8 @@ func TestStepErrors(t *testing.T) {
 			t.Errorf("%s: a file was left behind", tt.name)
 		}
 	}
-	if err := gantt.WriteStep(io.Discard, "gif", step, panels, gantt.StepOptions{}); err == nil || !strings.Contains(err.Error(), `found "gif"`) {
+	if err := gantt.WriteStep(io.Discard, "gif", step, panels, gantt.StepOptions{}); err == nil ||
+		!strings.Contains(err.Error(), `found "gif"`) {
 		t.Errorf("format gif: got %v", err)
 	}
 	full := errors.New("disk full")

@@ -68,13 +68,17 @@ func open(t *testing.T, file string) *browser {
 	t.Helper()
 	program := chromium()
 	if program == "" {
-		t.Skip("found no chromium, chromium-browser or google-chrome that runs, expected one to show the page (Debian: apt-get install chromium)")
+		t.Skip("found no chromium, chromium-browser or google-chrome that runs, " +
+			"expected one to show the page (Debian: apt-get install chromium)")
 	}
-	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(program), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1280, 900)}
-	for _, flag := range []string{"headless", "no-sandbox", "disable-gpu", "no-first-run", "disable-background-networking", "disable-component-update", "disable-sync"} {
+	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(program), chromedp.UserDataDir(t.TempDir()),
+		chromedp.WindowSize(1280, 900)}
+	for _, flag := range []string{"headless", "no-sandbox", "disable-gpu", "no-first-run",
+		"disable-background-networking", "disable-component-update", "disable-sync"} {
 		options = append(options, chromedp.Flag(flag, true))
 	}
-	allocated, end := chromedp.NewExecAllocator(context.WithoutCancel(t.Context()), options...) // which ends before the clean-up
+	// The context of the test ends before the clean-up.
+	allocated, end := chromedp.NewExecAllocator(context.WithoutCancel(t.Context()), options...)
 	t.Cleanup(end)
 	b := &browser{t: t}
 	tab, closeTab := chromedp.NewContext(allocated)
@@ -163,7 +167,8 @@ func (b *browser) do(statements string) {
 // until waits for an expression to hold.
 func (b *browser) until(expression string) {
 	b.t.Helper()
-	if err := chromedp.Do(b.ctx, chromedp.Poll[chromedp.Void](expression, chromedp.WithPollingTimeout(20*time.Second))); err != nil {
+	if err := chromedp.Do(b.ctx, chromedp.Poll[chromedp.Void](expression,
+		chromedp.WithPollingTimeout(20*time.Second))); err != nil {
 		b.t.Fatalf("%s: %v", expression, err)
 	}
 }
@@ -199,6 +204,7 @@ func (b *browser) screenshot(name string) image.Image {
 // look sets the colour scheme and the width of the window.
 func (b *browser) look(scheme string, width, height int64) {
 	b.t.Helper()
-	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
+	features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}
+	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
 	b.run(chromedp.EmulateViewport(width, height))
 }

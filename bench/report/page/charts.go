@@ -31,12 +31,15 @@ type sheet struct {
 	table.Table
 }
 
-// charted are the charts of the page in their order, and what they say.
+// charted are the charts of the page in their order, each with a text about it.
 var charted = []struct{ name, about string }{
-	{"loss-average", "Lines: what is certainly lost against the optimum at one second. Shaded: what may be lost where the optimum is not proven."},
+	{"loss-average", "Lines: what is certainly lost against the optimum at one second. " +
+		"Shaded: what may be lost where the optimum is not proven."},
 	{"loss", "How the losses are distributed in each class. Quantiles of too few steps are left out."},
-	{"profile-time", "Share of steps on which a method needs at most so many times the least time to a proof. Higher is better."},
-	{"profile-quality", "Share of steps on which a method's objective is at most so many times the least. Higher is better."},
+	{"profile-time", "Share of steps on which a method needs at most so many times the least time to a proof. " +
+		"Higher is better."},
+	{"profile-quality", "Share of steps on which a method's objective is at most so many times the least. " +
+		"Higher is better."},
 	{"cactus", "Share of steps that were proven optimal within a time per step. Higher is better."},
 	{"gaps", "Share of steps whose gap, (objective - bound) / objective, is at most so large. Higher is better."},
 	{"times", "Share of steps that were done with within a time, however they ended."},
@@ -55,6 +58,7 @@ func (c *shown) draw(studies []Study) error {
 	return nil
 }
 
+// draw returns the figure as SVG.
 func (k kept) draw() (chart, error) {
 	svg, err := svgOf(k.Figure)
 	return chart{k.name, k.Title, k.about, len(k.Plots) > 1, svg}, err
@@ -91,8 +95,8 @@ func (c *shown) figures(studies []Study) (all []kept) {
 	return all
 }
 
-// Figures returns the charts of the page by name. Of those that each study has for itself, the
-// names have a number. The error is that of [Write].
+// Figures returns the charts of the page by name. Where each study has a chart of its own,
+// the name has a number. The error is that of [Write].
 func Figures(c Content) (map[string]figure.Figure, error) {
 	if err := c.validate(); err != nil {
 		return nil, err
@@ -139,7 +143,8 @@ func (c *shown) study(s Study) map[string]figure.Figure {
 	return figures
 }
 
-// labelled names the study above its plots.
+// labelled returns a figure of a study without a subtitle. Where there are several
+// studies, the name of the study stands above the plots.
 func labelled(f figure.Figure, study string, several bool) figure.Figure {
 	f.Subtitle = ""
 	f.Plots = slices.Clone(f.Plots)
@@ -154,8 +159,8 @@ func labelled(f figure.Figure, study string, several bool) figure.Figure {
 	return f
 }
 
-// beside puts figures of one plot each into one figure, the studies side by side on one scale.
-// Figures of several plots stay what they are.
+// beside puts figures of one plot each into one figure. The studies stand side by side, on
+// one scale. Figures of several plots stay as they are.
 func beside(figures []figure.Figure) []figure.Figure {
 	if len(figures) < 2 || len(figures[0].Plots) > 1 {
 		return figures
@@ -168,7 +173,8 @@ func beside(figures []figure.Figure) []figure.Figure {
 	return []figure.Figure{all}
 }
 
-// size is that of an SVG in points. Without it the picture takes the width of the page.
+// size matches the size of an SVG in points. Without a size the picture takes the width of
+// the page.
 var size = regexp.MustCompile(`^(?s:.*?)<svg width="[^"]*" height="[^"]*"`)
 
 // svgOf draws a figure for use within HTML. The title stands in the page.

@@ -20,7 +20,7 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// Head is what the page holds of a study beside its rows and schedules.
+// Head tells the sizes of a study. Its rows and schedules are in elements of their own.
 type Head struct {
 	Columns []string `json:"columns"` // of summary.csv, the same in all studies
 	Rows    int      `json:"rows"`
@@ -30,9 +30,10 @@ type Head struct {
 // Cells are rows of summary.csv by column: Cells[c][r] is the cell of column c in row r.
 type Cells [][]string
 
+// A chunk is a part of the rows or steps that is encoded and decoded at once.
 const (
-	chunkRows  = 4096 // how many rows are encoded at once
-	chunkSteps = 64   // how many steps are decoded at once
+	chunkRows  = 4096 // rows of a chunk
+	chunkSteps = 64   // steps of a chunk
 )
 
 // payload is an encoded value under the id of its HTML element.
@@ -41,8 +42,9 @@ type payload struct {
 	Text template.HTML // base64 has no character that HTML would read
 }
 
-// payloads returns for each study its head, "study-S", its rows, "rows-S-C" for chunk C, and the
-// schedules of its steps, "steps-S-C". They are encoded on all cores.
+// payloads returns the payloads of all studies, encoded on all cores. Study S has its head
+// under "study-S", its rows under "rows-S-C" for chunk C, and the schedules of its steps
+// under "steps-S-C".
 func payloads(studies []Study) ([]payload, error) {
 	var all []payload
 	var values []func() any // of the payloads
@@ -131,7 +133,7 @@ func (e *encoder) encode(value any) (template.HTML, error) {
 	return template.HTML(e.packed.String()), err
 }
 
-// Decode reads the text of one of the page's elements "study-S" into a [Head], or "rows-S-C" into
+// Decode reads the text of an element of the page: "study-S" into a [Head], "rows-S-C" into
 // [Cells].
 func Decode(text string, into any) error {
 	zip, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(text)))
@@ -145,17 +147,17 @@ func Decode(text string, into any) error {
 	return json.Unmarshal(plain, into)
 }
 
-// column says how the script shows a column of summary.csv.
+// column is a column of summary.csv that the script shows.
 type column struct {
 	Name string `json:"name"` // in summary.csv
 	Head string `json:"head"` // above the column
-	Unit string `json:"unit"` // below it
-	// Kind is word, integer, number, or time: a number with at least two digits that say
-	// something.
+	Unit string `json:"unit"` // below Head
+	// Kind is word, integer, number, or time: a number with at least two significant
+	// digits.
 	Kind   string  `json:"kind"`
 	Digits int     `json:"digits"` // after the point
 	Factor float64 `json:"factor"` // that a number is multiplied by before it is shown; 0: 1
-	About  string  `json:"about"`  // what the pointer is told
+	About  string  `json:"about"`  // text under the pointer
 }
 
 // columns are those of the table, in their order: Table 1 of Grothklags and Streit (2004) with
@@ -164,37 +166,50 @@ func columns() []column {
 	const word, integer, number, seconds = "word", "integer", "number", "time"
 	return []column{
 		{Name: "index", Head: "step", Kind: integer, About: "number of the self-tuning step in its replay, from 0"},
-		{Name: "now", Head: "submission time", Unit: "s", Kind: integer, About: "moment of the step, as a second of the trace"},
+		{Name: "now", Head: "submission time", Unit: "s", Kind: integer,
+			About: "moment of the step, as a second of the trace"},
 		{Name: "jobs", Head: "jobs", Kind: integer, About: "waiting jobs"},
 		{Name: "makespan", Head: "makespan", Unit: "s", Kind: integer, About: "the largest makespan of the policies' plans"},
 		{Name: "accumulated_run_time", Head: "acc. run time", Unit: "s", Kind: integer, About: "sum of the estimates"},
 		{Name: "method", Head: "method", Kind: word, About: "what solved the step"},
-		{Name: "time_scale", Head: "scale", Unit: "s", Kind: integer, About: "length of a slot of the grid; blank: one second"},
-		{Name: "status", Head: "status", Kind: word, About: "optimal, feasible: stopped at a limit with a schedule, limit or memory: stopped without one, infeasible, crashed, error"},
-		{Name: "scope", Head: "proven on", Kind: word, About: "the problem that the status is about: at one second, or on the grid"},
+		{Name: "time_scale", Head: "scale", Unit: "s", Kind: integer,
+			About: "length of a slot of the grid; blank: one second"},
+		{Name: "status", Head: "status", Kind: word,
+			About: "optimal, feasible: stopped at a limit with a schedule, " +
+				"limit or memory: stopped without one, infeasible, crashed, error"},
+		{Name: "scope", Head: "proven on", Kind: word,
+			About: "the problem that the status is about: at one second, or on the grid"},
 		{Name: "artww", Head: "ARTwW", Unit: "s", Kind: number, Digits: 1, About: "average response time weighted by width"},
-		{Name: "quality", Head: "quality", Kind: number, Digits: 4, About: "ARTwW of the schedule divided by that of the best policy (Eq. 7)"},
-		{Name: "loss_percent", Head: "perf. loss", Unit: "%", Kind: number, Digits: 2, About: "(1 - quality) * 100 %: what the best policy loses"},
+		{Name: "quality", Head: "quality", Kind: number, Digits: 4,
+			About: "ARTwW of the schedule divided by that of the best policy (Eq. 7)"},
+		{Name: "loss_percent", Head: "perf. loss", Unit: "%", Kind: number, Digits: 2,
+			About: "(1 - quality) * 100 %: what the best policy loses"},
 		{Name: "best_policy", Head: "best policy", Kind: word, About: "the policy with the smallest objective"},
 		{Name: "gap", Head: "gap", Unit: "%", Kind: number, Digits: 2, Factor: 100, About: "(objective - bound) / objective"},
 		{Name: "solve_seconds", Head: "comp. time", Unit: "s", Kind: seconds, Digits: 3, About: "wall time of the method"},
-		{Name: "cpu_seconds", Head: "CPU time", Unit: "s", Kind: seconds, Digits: 3, About: "CPU time of all threads: the method, the bounds beside it, and what hands over to a child process"},
-		{Name: "peak_memory_bytes", Head: "memory", Unit: "MB", Kind: number, Digits: 1, Factor: 1e-6, About: "the most memory that was resident"},
+		{Name: "cpu_seconds", Head: "CPU time", Unit: "s", Kind: seconds, Digits: 3,
+			About: "CPU time of all threads: the method, the bounds beside it, and what hands over to a child process"},
+		{Name: "peak_memory_bytes", Head: "memory", Unit: "MB", Kind: number, Digits: 1, Factor: 1e-6,
+			About: "the most memory that was resident"},
 		{Name: "objective", Head: "objective", Unit: "proc.-s", Kind: integer, About: "sum of width times response time"},
-		{Name: "bound", Head: "bound", Unit: "proc.-s", Kind: integer, About: "the largest lower bound on the one-second problem"},
+		{Name: "bound", Head: "bound", Unit: "proc.-s", Kind: integer,
+			About: "the largest lower bound on the one-second problem"},
 	}
 }
 
-// jobColours is after how many jobs of a Gantt chart the colours repeat.
+// jobColours is the number of jobs of a Gantt chart after which the colours repeat.
 const jobColours = 24
 
-// setup returns what the script has to know besides the data.
+// setup returns the settings of the script.
 func setup(studies []Study) (template.JS, error) {
 	var colours []string
 	for i := range jobColours {
 		c := canvas.JobColour(i)
 		colours = append(colours, fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B))
 	}
-	text, err := json.Marshal(map[string]any{"studies": names(studies), "columns": columns(), "colours": colours, "chunkRows": chunkRows, "chunkSteps": chunkSteps})
+	text, err := json.Marshal(map[string]any{
+		"studies": names(studies), "columns": columns(), "colours": colours,
+		"chunkRows": chunkRows, "chunkSteps": chunkSteps,
+	})
 	return template.JS(text), err // json.Marshal escapes <, > and &
 }

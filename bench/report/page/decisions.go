@@ -13,21 +13,22 @@ import (
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// parts is into how many parts of equal length the time of the trace is cut.
+// parts is the number of parts of equal length into which the time of the trace is cut.
 const parts = 24
 
-// decisions are what self-tuning found at the stored steps of a study.
+// decisions counts the decisions of self-tuning at the stored steps of a study.
 type decisions struct {
 	total  int
-	cases  map[dynp.Case][]int // steps by the index of the active policy
-	active [parts][]int        // steps by part of the trace and policy
+	cases  map[dynp.Case][]int // numbers of steps by the index of the active policy
+	active [parts][]int        // numbers of steps by part of the trace, and by that index
 	from   int64               // second of the first step
 	length float64             // seconds of a part
 }
 
-// decide tells the cases of Streit's Table 1 (2002) at the steps. Their values are the objectives
-// of the plans, which order the policies as ARTwW does. Steps without an active policy of
-// FCFS, SJF and LJF, or without the policies' plans, do not count.
+// decide counts the cases of Streit's Table 1 (2002) at the steps. The values that a case
+// compares are the objectives of the plans, which order the policies as ARTwW does. A step
+// does not count where its active policy is none of FCFS, SJF and LJF, or where the plans
+// of these policies are missing.
 func decide(s Study) decisions {
 	d := decisions{cases: map[dynp.Case][]int{}}
 	if len(s.Steps) == 0 {
@@ -64,7 +65,8 @@ func decide(s Study) decisions {
 	return d
 }
 
-// objectives returns those of the plans of FCFS, SJF and LJF.
+// objectives returns the objectives of the plans of FCFS, SJF and LJF. ok tells that all
+// three are there.
 func objectives(plans map[string]record.Policy) (values []int64, ok bool) {
 	for _, p := range heuristics.DynP() {
 		plan, found := plans[p.Name]
@@ -103,6 +105,7 @@ func (d decisions) table() table.Table {
 	return t
 }
 
+// sum returns the sum of counts.
 func sum(counts []int) (n int) {
 	for _, k := range counts {
 		n += k
@@ -113,7 +116,8 @@ func sum(counts []int) (n int) {
 // figure shows the active policies over the time of the trace.
 func (d decisions) figure() figure.Figure {
 	const day = 86400
-	p := figure.Plot{X: fmt.Sprintf("time of the trace [days], %d parts", parts), Y: "share of steps with the policy active", Percent: true}
+	p := figure.Plot{Y: "share of steps with the policy active", Percent: true}
+	p.X = fmt.Sprintf("time of the trace [days], %d parts", parts)
 	for k, policy := range heuristics.DynP() {
 		l := figure.Line{Name: policy.Name}
 		for part, counts := range d.active {

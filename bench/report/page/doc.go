@@ -1,11 +1,11 @@
-// Package page writes what studies, sweeps and runs of moldable jobs found as one HTML file, which
-// browsers show without a network:
+// Package page writes the results of studies, of sweeps and of runs of moldable jobs as one
+// HTML file. Browsers show it without a network:
 //
 //	Content -> Write -> the page
 //
-// The page holds the rows of summary.csv as they are, and its script sorts, filters and
-// rounds them for display. The charts are those of package view. Schedules are laid out
-// by package assign and drawn when a step is opened.
+// The page holds the rows of summary.csv as they are. The script of the page sorts,
+// filters and rounds them for display. The charts are those of package report. Package
+// assign lays out the schedules, and the script draws them when a step is opened.
 //
 // Rows and schedules are JSON, gzipped and then in base64, as [Decode] reads them.
 package page

@@ -10,7 +10,8 @@ import (
 
 func ExampleWrite() {
 	var html bytes.Buffer
-	if err := page.Write(&html, page.Content{Studies: []page.Study{study("monday", 30, 5), study("tuesday", 30, 5)}}); err != nil {
+	studies := []page.Study{study("monday", 30, 5), study("tuesday", 30, 5)}
+	if err := page.Write(&html, page.Content{Studies: studies}); err != nil {
 		fmt.Println(err)
 		return
 	}

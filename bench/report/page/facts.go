@@ -9,21 +9,22 @@ import (
 	"strings"
 	"time"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
 )
 
-// fact is a row of what was asked and on what machine: a value for each study.
+// fact is a row of the table of settings and machines. It has a value for each subject.
 type fact struct {
 	Name      string
 	Values    []string
-	Differs   bool // between the studies
+	Differs   bool // the values are not all equal
 	Secondary bool // shown on request
 }
 
-// subject is what facts are about: a study, a sweep or results for moldable jobs.
+// subject is a study, a sweep or a set of results for moldable jobs.
 type subject struct {
 	name    string
 	info    folder.Info // the zero value where only the results are there
@@ -32,10 +33,11 @@ type subject struct {
 	machine int64  // processors; 0: not known, or several
 }
 
-// subjects returns all that the page shows, in its order.
+// subjects returns all subjects of the page, in the order of the page.
 func (c Content) subjects() (all []subject) {
 	for _, s := range c.Studies {
-		one := subject{s.Name, s.Info, len(s.Results), count(len(s.Steps), "step") + ", " + count(len(s.Results), "result"), 0}
+		holds := count(len(s.Steps), "step") + ", " + count(len(s.Results), "result")
+		one := subject{s.Name, s.Info, len(s.Results), holds, 0}
 		if len(s.Steps) > 0 {
 			one.machine = s.Steps[0].Machine
 		}
@@ -54,9 +56,10 @@ func (c Content) subjects() (all []subject) {
 	return all
 }
 
+// count writes a number of things.
 func count(n int, thing string) string { return format.Count(int64(n), thing) }
 
-// facts returns what is known of the subjects.
+// facts returns all facts about the subjects. A fact that no subject has is left out.
 func facts(subjects []subject) (all []fact) {
 	add := func(name string, secondary bool, of func(subject) string) {
 		f := fact{Name: name, Secondary: secondary}
@@ -113,10 +116,11 @@ func facts(subjects []subject) (all []fact) {
 	return all
 }
 
+// state tells whether a subject is complete; "": not known, as of a file.
 func state(s subject) string {
 	switch {
 	case s.info.Started.IsZero():
-		return "" // of a file nothing is known
+		return ""
 	case s.info.Complete:
 		return "complete"
 	case s.info.Ended.IsZero():
@@ -125,6 +129,7 @@ func state(s subject) string {
 	return "interrupted"
 }
 
+// moment writes a time; the zero value: "".
 func moment(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -132,20 +137,29 @@ func moment(t time.Time) string {
 	return t.UTC().Format("2006-01-02 15:04:05 UTC")
 }
 
-// failure are results of one cause that have no schedule of the method's own, or have lost
-// bounds.
+// failure stands for the results of a study that failed for the same reason. They have no
+// schedule of the method's own, or have lost bounds.
 type failure struct {
-	Study, Method, Status, EndedBy, Cause string
-	Count                                 int
-	Number                                int   // of the study
-	Steps                                 []int // the first of them
+	Study  string
+	Number int // of the study, from 0
+	failureKey
+	Count int   // number of results
+	Steps []int // indices of the first of their steps
 }
 
-// shownSteps is how many steps of a cause are named.
+// failureKey tells the failures of a study apart.
+type failureKey struct {
+	Method  string
+	Status  optgap.Status
+	EndedBy optgap.EndedBy
+	Cause   string
+}
+
+// shownSteps is the largest number of steps of a failure that are named.
 const shownSteps = 12
 
-// failures counts, by cause and the most frequent first, the unsolved results and those that
-// have lost bounds.
+// failures counts the unsolved results and those that have lost bounds, by their cause.
+// The most frequent failures of a study stand first.
 func failures(studies []Study) []failure {
 	var all []failure
 	for number, s := range studies {
@@ -155,12 +169,12 @@ func failures(studies []Study) []failure {
 			if summary.Solved(r) && r.BoundsStatus == "" {
 				continue
 			}
-			key := failureKey{r.Method, string(r.Status), string(r.EndedBy), cause(r)}
+			key := failureKey{r.Method, r.Status, r.EndedBy, cause(r)}
 			place, known := places[key]
 			if !known {
 				place = len(all)
 				places[key] = place
-				all = append(all, failure{Study: s.Name, Number: number, Method: key.method, Status: key.status, EndedBy: key.endedBy, Cause: key.cause})
+				all = append(all, failure{Study: s.Name, Number: number, failureKey: key})
 			}
 			if all[place].Count++; len(all[place].Steps) < shownSteps {
 				all[place].Steps = append(all[place].Steps, r.Index)
@@ -173,10 +187,8 @@ func failures(studies []Study) []failure {
 	return all
 }
 
-type failureKey struct{ method, status, endedBy, cause string }
-
-// cause words why there is no schedule, or why bounds are missing. Causes that differ in
-// numbers alone, such as those of processes, are one.
+// cause words why there is no schedule, or why bounds are missing. Numbers, such as those
+// of processes, are replaced, so that causes that differ in numbers alone are equal.
 func cause(r *record.Result) string {
 	if summary.Solved(r) {
 		return "solved, but the process that sought further bounds was ended: " + string(r.BoundsStatus)

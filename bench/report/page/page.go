@@ -14,7 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
-// Study is what a study's folder holds.
+// Study is the content of the folder of a study.
 type Study struct {
 	Name    string // of one study only
 	Info    folder.Info
@@ -22,14 +22,14 @@ type Study struct {
 	Results []record.Result
 }
 
-// Sweep is what the folder or file of a sweep holds: replays, see package sweep.
+// Sweep is the content of the folder or file of a sweep: replays, see package sweep.
 type Sweep struct {
 	Name string
 	Info folder.Info // the zero value for a file
 	Runs []sweep.Run
 }
 
-// Moldable is what the folder or file of results for moldable jobs holds.
+// Moldable is the content of the folder or file of results for moldable jobs.
 type Moldable struct {
 	Name    string
 	Info    folder.Info // the zero value for a file
@@ -37,7 +37,7 @@ type Moldable struct {
 	Rows    table.Table // all values of the results, as programs read them
 }
 
-// Content is what a page shows. All names are different.
+// Content is the content of a page. All names are different.
 type Content struct {
 	Studies   []Study
 	Sweeps    []Sweep
@@ -53,8 +53,8 @@ var scripts = []string{"data.js", "table.js", "sheet.js", "layout.js", "gantt.js
 var document = template.Must(template.New("page.html").ParseFS(assets, "assets/page.html"))
 
 // Write writes the page. Equal content gives equal bytes. The error is an
-// [*optgap.FieldError] where there is nothing to show, something without results, or two of one
-// name.
+// [*optgap.FieldError] where the content is empty, where a part of it has no results, or
+// where two parts have the same name.
 func Write(w io.Writer, c Content) error {
 	if err := c.validate(); err != nil {
 		return err
@@ -66,6 +66,7 @@ func Write(w io.Writer, c Content) error {
 	return document.Execute(w, d)
 }
 
+// validate returns the error of Write.
 func (c Content) validate() error {
 	all := c.subjects()
 	if len(all) == 0 {
@@ -84,15 +85,15 @@ func (c Content) validate() error {
 	return nil
 }
 
-// shown is what the template shows.
+// shown holds the values of the template.
 type shown struct {
 	Title   string
 	Style   template.CSS
 	Script  template.JS
-	Setup   template.JS // what the script has to know besides the data
+	Setup   template.JS // settings of the script
 	Facts   []fact
-	Names   []string
-	Studies bool // there are some
+	Names   []string // of the subjects
+	Studies bool     // there are studies
 	Methods []sheet
 	Losses  []sheet
 	// Distributions are of the losses of each policy.
@@ -100,13 +101,14 @@ type shown struct {
 	Charts        []chart
 	Decisions     []sheet
 	Failures      []failure
-	Failed        int // results
+	Failed        int // number of results that failed
 	Replays       part
 	Moldables     part
 	Data          []payload
 }
 
-// title names what the page is about, in a line of a head that always stays in sight.
+// title returns the title of a page about subjects. It fits into the line at the top that
+// always stays in sight.
 func title(names []string) string {
 	const room = 80
 	all := strings.Join(names, ", ")
@@ -116,6 +118,7 @@ func title(names []string) string {
 	return fmt.Sprintf("%s and %d more", names[0], len(names)-1)
 }
 
+// newDocument computes the values of the template.
 func newDocument(c Content) (*shown, error) {
 	all := c.subjects()
 	d := &shown{Facts: facts(all), Studies: len(c.Studies) > 0, Failures: failures(c.Studies)}
@@ -154,8 +157,9 @@ func newDocument(c Content) (*shown, error) {
 	return d, err
 }
 
+// names returns the names of studies.
 func names(studies []Study) []string {
-	names := make([]string, 0, len(studies)) // which is [] in JSON
+	names := make([]string, 0, len(studies)) // not nil, which is null in JSON
 	for _, s := range studies {
 		names = append(names, s.Name)
 	}

@@ -72,7 +72,8 @@ func TestOwnBoundsHaveColumns(t *testing.T) {
 	if err := page.Decode(payload(t, html, "rows-1-0"), &cells); err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Contains(heads[0].Columns, "bound_own") || !slices.Equal(heads[0].Columns, heads[1].Columns) || len(cells) != len(heads[1].Columns) {
+	if !slices.Contains(heads[0].Columns, "bound_own") || !slices.Equal(heads[0].Columns, heads[1].Columns) ||
+		len(cells) != len(heads[1].Columns) {
 		t.Errorf("found the columns %q and %q, and %d of cells", heads[0].Columns, heads[1].Columns, len(cells))
 	}
 }
@@ -85,7 +86,8 @@ func TestLostBoundsAreFailures(t *testing.T) {
 	after := written(t, s)
 	const lost = "solved, but the process that sought further bounds was ended: crashed"
 	if strings.Contains(before, lost) || !strings.Contains(after, lost) {
-		t.Errorf("before: %v, after: %v, expected a failure after it alone", strings.Contains(before, lost), strings.Contains(after, lost))
+		t.Errorf("before: %v, after: %v, expected a failure after it alone", strings.Contains(before, lost),
+			strings.Contains(after, lost))
 	}
 }
 
@@ -166,7 +168,8 @@ func TestSchedulesAreTheStored(t *testing.T) {
 					width += blocks[k+1] - blocks[k]
 				}
 				if blocks[0] != exact.Starts[i].Start || width != j.Width || d.Jobs[4*i] != j.ID {
-					t.Errorf("step %d, job %d: found %v, expected start %d and width %d", step.Index, j.ID, blocks, exact.Starts[i].Start, j.Width)
+					t.Errorf("step %d, job %d: found %v, expected start %d and width %d", step.Index, j.ID, blocks,
+						exact.Starts[i].Start, j.Width)
 				}
 			}
 		}
@@ -181,8 +184,10 @@ func TestSchedulesAreTheStored(t *testing.T) {
 func TestSelfContained(t *testing.T) {
 	s := study(`<b>"x"&`, 12, 4)
 	html := written(t, s)
-	for _, found := range regexp.MustCompile(`(?:src|href)="([^"]*)"|url\(([^)]*)\)|@import|https?://[^"\s)]*`).FindAllString(html, -1) {
-		if !strings.HasPrefix(found, `href="#`) && found != "url(#hatch)" && found != "url(#plot)" && !strings.HasPrefix(found, "http://www.w3.org/") {
+	reference := regexp.MustCompile(`(?:src|href)="([^"]*)"|url\(([^)]*)\)|@import|https?://[^"\s)]*`)
+	for _, found := range reference.FindAllString(html, -1) {
+		if !strings.HasPrefix(found, `href="#`) && found != "url(#hatch)" && found != "url(#plot)" &&
+			!strings.HasPrefix(found, "http://www.w3.org/") {
 			t.Errorf("found %s", found)
 		}
 	}
@@ -230,7 +235,8 @@ func TestFigures(t *testing.T) {
 		t.Fatal(err)
 	}
 	html := written(t, studies...)
-	if n := strings.Count(html, ` id="chart-`); n != len(figures) || figures["loss-2"].Title != "Performance loss against the optimum at one second, b" {
+	if n := strings.Count(html, ` id="chart-`); n != len(figures) ||
+		figures["loss-2"].Title != "Performance loss against the optimum at one second, b" {
 		t.Errorf("found %d charts and %d figures", n, len(figures))
 	}
 	for name, f := range figures {
@@ -274,7 +280,8 @@ func TestWithoutSteps(t *testing.T) {
 	s := study("a", 5, 4)
 	s.Results[1].Starts[0].Start = -5
 	var steps []json.RawMessage
-	if err := page.Decode(payload(t, written(t, s), "steps-0-0"), &steps); err != nil || !strings.Contains(string(steps[0]), `"why"`) {
+	if err := page.Decode(payload(t, written(t, s), "steps-0-0"), &steps); err != nil ||
+		!strings.Contains(string(steps[0]), `"why"`) {
 		t.Errorf("found %s, error %v", steps, err)
 	}
 	s.Steps = nil
@@ -286,7 +293,8 @@ func TestWithoutSteps(t *testing.T) {
 // Many studies do not fill the head, which stays in sight.
 func TestTitle(t *testing.T) {
 	long := strings.Repeat("n", 60)
-	for want, names := range map[string][]string{"a": {"a"}, "a, b, c": {"a", "b", "c"}, long + " and 2 more": {long, "b" + long, "c"}} {
+	for want, names := range map[string][]string{"a": {"a"}, "a, b, c": {"a", "b", "c"},
+		long + " and 2 more": {long, "b" + long, "c"}} {
 		var studies []page.Study
 		for _, name := range names {
 			studies = append(studies, study(name, 1, 2))

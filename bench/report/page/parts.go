@@ -12,7 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
-// part is what the page shows of sweeps, or of results for moldable jobs.
+// part is the part of the page about sweeps, or about results for moldable jobs.
 type part struct {
 	Sheets []sheet // for people
 	All    []sheet // nothing rounded
@@ -35,7 +35,7 @@ func replays(sweeps []Sweep) (p part, err error) {
 	return p, nil
 }
 
-// trace returns the name of the trace that all runs replay; "" where there are several.
+// trace returns the name of the trace that all runs replay; "": there are several.
 func trace(runs []sweep.Run) string {
 	for _, r := range runs {
 		if r.Trace != runs[0].Trace {
@@ -45,12 +45,13 @@ func trace(runs []sweep.Run) string {
 	return runs[0].Trace
 }
 
-// sweepFigures returns a figure for each performance metric against the load, the sweeps side by
-// side. Sweeps of a single shrinking factor have none.
+// sweepFigures returns a figure for each performance metric against the load. The sweeps
+// stand side by side. Sweeps of a single shrinking factor have no figure.
 func sweepFigures(sweeps []Sweep) (all []kept) {
 	own := map[string][]figure.Figure{} // by metric
 	for _, s := range sweeps {
-		if !slices.ContainsFunc(s.Runs, func(r sweep.Run) bool { return r.ShrinkingFactor() != s.Runs[0].ShrinkingFactor() }) {
+		other := func(r sweep.Run) bool { return r.ShrinkingFactor() != s.Runs[0].ShrinkingFactor() }
+		if !slices.ContainsFunc(s.Runs, other) {
 			continue
 		}
 		for key, f := range report.SweepFigures("", s.Runs) {

@@ -17,7 +17,8 @@ import (
 // rowsOf returns the cells of all rows of the tables that a selector finds.
 func rowsOf(b *browser, selector string) [][]string {
 	b.t.Helper()
-	return eval[[][]string](b, `[...document.querySelectorAll("`+selector+` tbody tr")].map((tr) => [...tr.cells].map((td) => td.textContent))`)
+	return eval[[][]string](b,
+		`[...document.querySelectorAll("`+selector+` tbody tr")].map((tr) => [...tr.cells].map((td) => td.textContent))`)
 }
 
 // TestParts shows sweeps and results for moldable jobs, without any study and beside one. All
@@ -25,8 +26,9 @@ func rowsOf(b *browser, selector string) [][]string {
 func TestParts(t *testing.T) {
 	runs, results := replays("loads"), scheduled("mixed")
 	for name, c := range map[string]page.Content{
-		"alone":         {Sweeps: []page.Sweep{runs}, Moldables: []page.Moldable{results}},
-		"beside-others": {Studies: []page.Study{study("a", 12, 4)}, Sweeps: []page.Sweep{replays("first"), runs}, Moldables: []page.Moldable{scheduled("other"), results}},
+		"alone": {Sweeps: []page.Sweep{runs}, Moldables: []page.Moldable{results}},
+		"beside-others": {Studies: []page.Study{study("a", 12, 4)}, Sweeps: []page.Sweep{replays("first"), runs},
+			Moldables: []page.Moldable{scheduled("other"), results}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := showContent(t, c)
@@ -42,7 +44,8 @@ func TestParts(t *testing.T) {
 			if got := rowsOf(b, "#replays details .scroll:last-of-type"); !slices.EqualFunc(got, lines[1:], slices.Equal) {
 				t.Errorf("found %q, expected %q", got, lines[1:])
 			}
-			if got := rowsOf(b, "#moldables details .scroll:last-of-type"); !slices.EqualFunc(got, results.Rows.Rows, slices.Equal) {
+			got := rowsOf(b, "#moldables details .scroll:last-of-type")
+			if !slices.EqualFunc(got, results.Rows.Rows, slices.Equal) {
 				t.Errorf("found %q, expected %q", got, results.Rows.Rows)
 			}
 			// 12 ratios (100 + i) / 80 and 11 of them without i = 11, one less above the line.
@@ -50,7 +53,8 @@ func TestParts(t *testing.T) {
 			if first := averages[0]; first[0] != "gang" || first[4] != "1.3187" || first[6] != "1.2500" {
 				t.Errorf("found %q", first)
 			}
-			if second := averages[1]; second[0] != "bicriteria" || second[1] != "12" || second[2] != "11" || second[4] != "1.3000" {
+			if second := averages[1]; second[0] != "bicriteria" || second[1] != "12" || second[2] != "11" ||
+				second[4] != "1.3000" {
 				t.Errorf("found %q", second)
 			}
 			b.run(chromedp.Click(`(//section[@id="replays"]/div//th/button[starts-with(text(), "ARTwW")])[1]`))

@@ -7,7 +7,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/assign"
 )
 
-// drawing is a step as its Gantt chart needs it. Names are short, as there are many.
+// drawing is a step of a Gantt chart. The names in JSON are short, as there are many steps.
 type drawing struct {
 	Index   int     `json:"i"`
 	Now     int64   `json:"now"`
@@ -17,14 +17,16 @@ type drawing struct {
 	Panels  []drawn `json:"s"`
 }
 
-// drawn is a schedule: for each job its start, then the first processor and the one after the
-// last of each of its blocks. Taken are the blocks of the history: start, end, and the processors
-// alike. Without a schedule Why says so.
+// drawn is a schedule of a Gantt chart.
 type drawn struct {
-	Title string    `json:"t"`
-	Jobs  [][]int64 `json:"b,omitempty"`
-	Taken []int64   `json:"h,omitempty"`
-	Why   string    `json:"why,omitempty"`
+	Title string `json:"t"`
+	// Jobs holds, for each job, its start, and for each of its blocks the first processor
+	// and the one after the last.
+	Jobs [][]int64 `json:"b,omitempty"`
+	// Taken holds, for each block of the history, its start, its end, the first processor
+	// and the one after the last.
+	Taken []int64 `json:"h,omitempty"`
+	Why   string  `json:"why,omitempty"` // why there is no schedule; "": there is one
 }
 
 // drawable returns the steps of a study that have results, in the order of their file, each with
@@ -43,7 +45,7 @@ func drawable(s Study) (steps []*optgap.Step, results [][]*record.Result) {
 	return steps, results
 }
 
-// drawings returns the steps as their Gantt charts need them.
+// drawings returns the drawings of steps.
 func drawings(steps []*optgap.Step, results [][]*record.Result) []drawing {
 	all := make([]drawing, len(steps))
 	for i, step := range steps {
@@ -52,8 +54,8 @@ func drawings(steps []*optgap.Step, results [][]*record.Result) []drawing {
 	return all
 }
 
-// policies is the method whose schedule is the best policy's plan. Package method, which has the
-// name too, needs HiGHS.
+// policies is the name of the method whose schedule is the plan of the best policy. Package
+// method has the name too, but needs HiGHS.
 const policies = "policies"
 
 // draw lays out the best policy's plan and the schedules of the methods.
@@ -86,7 +88,7 @@ func draw(step *optgap.Step, results []*record.Result) drawing {
 	return d
 }
 
-// lay says which processors are whose up to a second.
+// lay gives the jobs of a schedule their processors. It shows the history up to end.
 func lay(step *optgap.Step, title string, s optgap.Schedule, end int64) drawn {
 	d := drawn{Title: title}
 	if s == nil {

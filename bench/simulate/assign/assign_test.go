@@ -14,7 +14,8 @@ import (
 func randomStep(seed uint64, dips bool) *optgap.Step {
 	r := rand.New(rand.NewPCG(seed, 1))
 	machine := 1 + r.Int64N(20)
-	step := &optgap.Step{Format: optgap.StepFormat, Machine: machine, History: optgap.History{{Time: 0, Free: r.Int64N(machine + 1)}}}
+	step := &optgap.Step{Format: optgap.StepFormat, Machine: machine,
+		History: optgap.History{{Time: 0, Free: r.Int64N(machine + 1)}}}
 	for at := 1 + r.Int64N(8); at < 60; at += 1 + r.Int64N(8) {
 		last := step.History[len(step.History)-1].Free
 		free := last + r.Int64N(machine-last+1)
@@ -26,7 +27,9 @@ func randomStep(seed uint64, dips bool) *optgap.Step {
 	widest := 1 + r.Int64N(machine)
 	step.History = append(step.History, optgap.Change{Time: 70, Free: widest})
 	for i := range r.IntN(26) {
-		step.Jobs = append(step.Jobs, optgap.Job{ID: int64(i + 1), Width: 1 + r.Int64N(widest), Estimate: 1 + r.Int64N(30), Submit: -r.Int64N(50)})
+		j := optgap.Job{ID: int64(i + 1), Width: 1 + r.Int64N(widest), Estimate: 1 + r.Int64N(30)}
+		j.Submit = -r.Int64N(50)
+		step.Jobs = append(step.Jobs, j)
 	}
 	return step
 }
@@ -154,7 +157,8 @@ func TestAssignChoosesPlaces(t *testing.T) {
 			"pieces of as few runs as possible",
 			optgap.History{{Time: 0, Free: 10}},
 			[]optgap.Job{job(2, 5), job(1, 9), job(4, 4), job(1, 9), job(6, 3)}, optgap.Schedule{0, 1, 1, 2, 5},
-			Layout{Jobs: [][]Block{{{0, 5, 0, 2}}, {{1, 10, 2, 3}}, {{1, 5, 3, 7}}, {{2, 11, 7, 8}}, {{5, 8, 3, 7}, {5, 8, 0, 2}}}},
+			Layout{Jobs: [][]Block{{{0, 5, 0, 2}}, {{1, 10, 2, 3}}, {{1, 5, 3, 7}}, {{2, 11, 7, 8}},
+				{{5, 8, 3, 7}, {5, 8, 0, 2}}}},
 		},
 		{
 			// At 3 the history has [8, 10) and wants 10 - 6 = 4: the job holds
@@ -180,7 +184,8 @@ func TestAssignChoosesPlaces(t *testing.T) {
 
 // TestAssignRejectsWhatIsNotFeasible: 6 + 5 processors are more than 10.
 func TestAssignRejectsWhatIsNotFeasible(t *testing.T) {
-	step := &optgap.Step{Machine: 10, History: optgap.History{{Time: 0, Free: 10}}, Jobs: []optgap.Job{{ID: 1, Width: 6, Estimate: 5}, {ID: 2, Width: 5, Estimate: 5}}}
+	step := &optgap.Step{Machine: 10, History: optgap.History{{Time: 0, Free: 10}},
+		Jobs: []optgap.Job{{ID: 1, Width: 6, Estimate: 5}, {ID: 2, Width: 5, Estimate: 5}}}
 	var v *optgap.Violation
 	if _, err := Step(step, optgap.Schedule{0, 4}, 0); !errors.As(err, &v) || v.Job != 2 || v.Second != 4 {
 		t.Errorf("got %v, want a violation of job 2 at second 4", err)

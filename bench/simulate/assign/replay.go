@@ -8,12 +8,11 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 )
 
-// Replay gives every job and every admitted reservation of a replay processors of
-// its own, in the way of [Step]. jobs[i] are the blocks of the i-th job,
-// reserved[i] those of the i-th reservation. Blocks are in seconds of the trace
-// and end at the job's actual end. A job that takes no time has no blocks. On a
-// grid the processors of the sites follow each other, and a job stays within its
-// site.
+// Replay gives every job and every admitted reservation of a replay processors of its own,
+// as [Step] does. jobs[i] are the blocks of the i-th job, reserved[i] those of the i-th
+// reservation. Blocks are in seconds of the trace. They end at the actual end of the job. A
+// job that takes no time has no blocks. On a grid the processors of the sites follow each
+// other, and a job stays within its site.
 //
 // The error is an *optgap.Violation where a job starts before its submission or
 // where no processors are left for it. The cost is O(n log n + n * free runs).
@@ -38,20 +37,21 @@ func Replay(o *replay.Outcome, machine int64) (jobs, reserved [][]Block, err err
 	return jobs, reserved, assignHoldings(holdings, newSites(o, machine))
 }
 
-// holding is what holds processors of one site from start to end: a job, or a
-// part of a reservation.
+// holding is a job or a part of a reservation that holds processors of one site from start
+// to end.
 type holding struct {
 	id, start, end, width int64
 	site                  int
 	blocks                *[]Block
 }
 
-// site is the free processors of a machine, or of a site of a grid.
+// site is a machine, or a site of a grid.
 type site struct {
 	free runs
-	left int64
+	left int64 // number of free processors
 }
 
+// newSites returns the sites of an outcome, with all processors free.
 func newSites(o *replay.Outcome, machine int64) []site {
 	if o.Sites == nil {
 		return []site{{runs{{0, machine}}, machine}}
@@ -65,8 +65,8 @@ func newSites(o *replay.Outcome, machine int64) []site {
 	return sites
 }
 
-// assignHoldings goes through starts and ends in order of time. Of one second the
-// ends come first.
+// assignHoldings gives the holdings their blocks. It goes through starts and ends in order
+// of time. Of one second the ends come first.
 func assignHoldings(holdings []holding, sites []site) error {
 	type event struct {
 		time  int64

@@ -5,16 +5,17 @@ import (
 	"slices"
 )
 
-// run is the processors [lo, hi).
+// run stands for the processors [lo, hi).
 type run struct{ lo, hi int64 }
 
+// size returns the number of processors.
 func (r run) size() int64 { return r.hi - r.lo }
 
 // runs is a set of processors: disjoint runs in increasing order that do not
 // touch. Its operations cost O(runs), whatever the size of the machine.
 type runs []run
 
-// add puts the processors of r, none of which is in the set, into it.
+// add puts the processors of r into the set. None of them is in the set.
 func (rs *runs) add(r run) {
 	i, _ := slices.BinarySearchFunc(*rs, r.lo, func(a run, lo int64) int { return cmp.Compare(a.lo, lo) })
 	from, to := i, i
@@ -29,7 +30,7 @@ func (rs *runs) add(r run) {
 	*rs = slices.Replace(*rs, from, to, r)
 }
 
-// remove takes the processors of r, which lie in one run of the set, out of it.
+// remove takes the processors of r out of the set. They lie in one run of the set.
 func (rs *runs) remove(r run) {
 	i := slices.IndexFunc(*rs, func(a run) bool { return a.hi >= r.hi })
 	old := (*rs)[i]
@@ -43,9 +44,8 @@ func (rs *runs) remove(r run) {
 	*rs = slices.Replace(*rs, i, i+1, rest...)
 }
 
-// takeLow removes width processors and returns them: the lowest block that is
-// wide enough, else pieces of as few runs as possible. The set has at least
-// width processors.
+// takeLow removes width processors and returns them. They are the lowest block that is wide
+// enough, or else pieces of as few runs as possible. The set has at least width processors.
 func (rs *runs) takeLow(width int64) []run {
 	var taken []run
 	for width > 0 {

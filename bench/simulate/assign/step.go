@@ -14,11 +14,10 @@ type Block struct {
 	Low, High  int64
 }
 
-// Layout says which processors are whose, and when. No two of its blocks
-// overlap.
+// Layout gives jobs and the history their processors. No two of its blocks overlap.
 type Layout struct {
-	Jobs    [][]Block // Jobs[i] are the blocks of Step.Jobs[i], their heights add up to its width
-	History []Block   // processors that are not free, up to the end asked for
+	Jobs    [][]Block // Jobs[i] are the blocks of Step.Jobs[i]; their heights add up to its width
+	History []Block   // processors that are not free
 }
 
 // Step gives every job of a schedule processors of its own, from its start to its
@@ -26,15 +25,14 @@ type Layout struct {
 // the job gets pieces of as few free runs as possible. Of jobs that start
 // together the longest is lowest.
 //
-// What the history takes lies at the top of the machine. Where fewer processors
-// become free, the history takes the highest that are free at that second. Where
-// more become free, it gives back its lowest. A history that only rises is so a
-// staircase that shrinks towards the top. What is not free after the last change
-// lasts up to the second until, or up to the makespan if that is later.
+// Processors that are not free lie at the top of the machine. Where fewer processors are
+// free than before, the history takes the highest that are free at that second. Where more
+// are free, the history gives back its lowest. So a history that only rises is a staircase
+// that shrinks towards the top. Processors that are not free after the last change last up
+// to the second until, or up to the makespan if that is later.
 //
-// The error is that of [optgap.Schedule.Check]: a feasible schedule always has
-// an assignment. The cost is O((n + changes) * free runs), whatever the size of
-// the machine.
+// The error is that of [optgap.Schedule.Check]: a feasible schedule always has an
+// assignment. The cost is O((n + changes) * free runs), for a machine of any size.
 func Step(step *optgap.Step, s optgap.Schedule, until int64) (Layout, error) {
 	if err := s.Check(step); err != nil {
 		return Layout{}, err
@@ -60,26 +58,29 @@ type assigner struct {
 	step    *optgap.Step
 	starts  optgap.Schedule
 	free    runs
-	history []Block // what the history holds now, in increasing order; End is open
+	history []Block // of the history now, in increasing order; End is open
 	layout  Layout
 }
 
+// eventKind is a kind of events of a sweep.
 type eventKind int
 
-// Of events at one second, those that free processors come first, and the
-// history takes the top before jobs look for a place.
+// Of events at one second, those that free processors come first. The history takes the top
+// before jobs look for a place.
 const (
 	jobEnds eventKind = iota
 	historyChanges
 	jobStarts
 )
 
+// event is the start or the end of a job, or a change of the history.
 type event struct {
 	time  int64
 	kind  eventKind
 	index int // of the job or the change
 }
 
+// events returns all events of the step and its schedule, in order.
 func (a *assigner) events() []event {
 	var events []event
 	for i, j := range a.step.Jobs {
@@ -99,6 +100,7 @@ func (a *assigner) events() []event {
 	return events
 }
 
+// apply makes the change of an event.
 func (a *assigner) apply(e event) {
 	switch e.kind {
 	case jobEnds:

@@ -20,17 +20,18 @@ import (
 // and other tools read. See
 // https://batsim.readthedocs.io/en/latest/output-jobs.html.
 var jobColumns = []string{
-	"job_id", "workload_name", "submission_time", "requested_number_of_resources", "requested_time", "success", "final_state",
-	"starting_time", "execution_time", "finish_time", "waiting_time", "turnaround_time", "stretch", "allocated_resources",
+	"job_id", "workload_name", "submission_time", "requested_number_of_resources", "requested_time",
+	"success", "final_state", "starting_time", "execution_time", "finish_time",
+	"waiting_time", "turnaround_time", "stretch", "allocated_resources",
 }
 
-// WriteJobs writes a line per job of a replay as CSV, under Batsim's column
-// names, in the order of the trace. All times are seconds. requested_time is the
-// estimate that the scheduler knew; a job killed at it has success 0 and the
-// state COMPLETED_WALLTIME_REACHED. allocated_resources are those of
-// [assign.Replay], numbered from 0, such as "0-3 7"; a job that takes no time has
-// none, and no stretch. A replay of a grid has one more column at the end: the
-// site of the job, from 0.
+// WriteJobs writes the jobs of a replay as CSV, a line for each, in the order of the trace.
+// The columns have Batsim's names. All times are in seconds. requested_time is the
+// estimate that the scheduler knew. A job killed at its estimate has success 0 and the
+// state COMPLETED_WALLTIME_REACHED. allocated_resources are the processors of
+// [assign.Replay], numbered from 0, such as "0-3 7". A job that takes no time has none, and
+// no stretch. A replay of a grid has one more column at the end: the site of the job, from
+// 0.
 func WriteJobs(w io.Writer, o *replay.Outcome, machine int64, workload string) error {
 	blocks, _, err := assign.Replay(o, machine)
 	if err != nil {
@@ -59,7 +60,8 @@ func WriteJobs(w io.Writer, o *replay.Outcome, machine int64, workload string) e
 		places = appendPlaces(places[:0], blocks[i])
 		copy(row, []string{
 			number(j.ID), workload, number(j.Submit), number(j.Width), number(j.Estimate), success, state,
-			number(o.Starts[i]), number(duration), number(o.End(i)), number(o.Starts[i] - j.Submit), number(turnaround), stretch, string(places),
+			number(o.Starts[i]), number(duration), number(o.End(i)), number(o.Starts[i] - j.Submit), number(turnaround),
+			stretch, string(places),
 		})
 		if o.SiteOf != nil {
 			row[len(jobColumns)] = number(int64(o.SiteOf[i]))
@@ -87,9 +89,9 @@ func appendPlaces(b []byte, blocks []assign.Block) []byte {
 	return b
 }
 
-// Records yields the records of a replayed trace, with the wait of each job. A
-// job that was killed at its estimate has that as its run time and has failed.
-// Writing and loading the records gives the jobs that were replayed.
+// Records yields the records of a replayed trace, with the wait of each job. A job that was
+// killed at its estimate has failed, and its run time is the estimate. Writing and loading
+// the records gives the jobs that were replayed.
 func Records(o *replay.Outcome) iter.Seq[swf.Record] {
 	return func(yield func(swf.Record) bool) {
 		for i, j := range o.Jobs {

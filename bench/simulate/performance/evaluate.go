@@ -7,24 +7,23 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 )
 
-// Options say what Evaluate measures. The zero value measures the whole
-// replay.
+// Options choose the part of a replay that [Evaluate] measures. The zero value measures
+// the whole replay.
 //
-// A replay starts with an empty machine and ends by emptying it. Trimming leaves
-// that out: only the window of time that WarmUp and CutDrain leave is measured.
-// The makespan stays that of the whole replay, and the window has a length of its
-// own.
-// Averages over jobs (response, wait, slowdown, percentiles, classes) take the
-// jobs submitted in the window. Each of these jobs counts up to its end, even if
-// the end lies after the window. Averages over time (util, loc, idle, queue) take
-// the part of every job that lies in the window. Throughput counts the ends in the
-// window.
+// A replay starts with an empty machine, and the machine empties at the end. Trimming
+// leaves both out: only the window of time that WarmUp and CutDrain leave is measured. The
+// makespan stays that of the whole replay. The window has a length of its own.
+//
+// Averages over jobs (response, wait, slowdown, percentiles, classes) take the jobs
+// submitted in the window. Each of these jobs counts up to its end, even if the end lies
+// after the window. Averages over time (util, loc, idle, queue) take the part of every job
+// that lies in the window. Throughput counts the ends in the window.
 type Options struct {
 	Bounds   []int64 // of the slowdowns, in seconds, at least 1; nil: DefaultBounds
-	WarmUp   int64   // the window begins so many seconds after the first submission
+	WarmUp   int64   // seconds between the first submission and the begin of the window
 	CutDrain bool    // the window ends with the last submission instead of the last end
-	// Confidence asks for 95 % intervals of the averages over jobs, see package confidence. They
-	// need at least confidence.Least jobs, and 16 bytes for each.
+	// Confidence asks for 95 % intervals of the averages over jobs, see package confidence.
+	// Intervals need at least confidence.Least jobs, and 16 bytes for each job.
 	Confidence bool
 }
 
@@ -44,9 +43,9 @@ func (o Options) Validate() error {
 	return nil
 }
 
-// Evaluate measures an outcome. It is an error where the outcome has no job, and
-// where trimming leaves no time or no job. It takes O(n log n) time for n jobs and
-// 48 bytes for each.
+// Evaluate measures an outcome. An outcome without jobs is an error, and so is a window
+// without time or without jobs. Evaluate takes O(n log n) time for n jobs, and 48 bytes for
+// each job.
 func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -65,7 +64,8 @@ func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 	}
 	if m.Jobs == 0 || to <= from && o.trims() {
 		return nil, &optgap.FieldError{
-			Field: "warm-up and cut-drain", Found: fmt.Sprintf("no more than second %d to %d of the trace with %d jobs submitted in it", from, to, m.Jobs),
+			Field:    "warm-up and cut-drain",
+			Found:    fmt.Sprintf("no more than second %d to %d of the trace with %d jobs submitted in it", from, to, m.Jobs),
 			Expected: "a window of time with at least one job",
 		}
 	}
@@ -77,6 +77,7 @@ func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 	return m, nil
 }
 
+// trims tells whether the window may be shorter than the replay.
 func (o Options) trims() bool { return o.WarmUp > 0 || o.CutDrain }
 
 // window returns the first and the last second to measure. Jobs are in order of
@@ -98,8 +99,8 @@ func lastEnd(out *replay.Outcome) int64 {
 	return last
 }
 
-// measureJobs sets what is about the jobs submitted in [from, to]; nothing if
-// there are none.
+// measureJobs sets the metrics of the jobs submitted in [from, to]. Without such jobs it
+// sets nothing.
 func (m *Metrics) measureJobs(out *replay.Outcome, from, to int64, bounds []int64) {
 	all, classes := newTally(bounds...), make([]*tally, len(classLimits))
 	for c := range classes {

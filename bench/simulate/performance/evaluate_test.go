@@ -99,11 +99,14 @@ func TestTrimming(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p.Jobs != c.jobs || p.Makespan != 400 || p.Window != c.window || !near(p.Util, c.util) || !near(p.LOC, c.loc) || !near(p.Idle, c.idle) || !near(p.Throughput, c.through*3600) {
+		if p.Jobs != c.jobs || p.Makespan != 400 || p.Window != c.window ||
+			!near(p.Util, c.util) || !near(p.LOC, c.loc) || !near(p.Idle, c.idle) || !near(p.Throughput, c.through*3600) {
 			t.Errorf("%+v: got %+v", c.o, p)
 		}
 	}
-	for _, o := range []performance.Options{{WarmUp: 400}, {WarmUp: 300, CutDrain: true}, {WarmUp: 1000}, {WarmUp: -1}, {Bounds: []int64{0}}} {
+	for _, o := range []performance.Options{
+		{WarmUp: 400}, {WarmUp: 300, CutDrain: true}, {WarmUp: 1000}, {WarmUp: -1}, {Bounds: []int64{0}},
+	} {
 		_, err := performance.Evaluate(three(), 4, o)
 		var field *optgap.FieldError
 		if !errors.As(err, &field) {
@@ -136,7 +139,8 @@ func TestConfidence(t *testing.T) {
 		t.Fatal(err)
 	}
 	var back performance.Metrics
-	if err := json.Unmarshal(text, &back); err != nil || !maps.Equal(back.Confidence, m.Confidence) || len(back.Confidence) != 5 {
+	if err := json.Unmarshal(text, &back); err != nil || !maps.Equal(back.Confidence, m.Confidence) ||
+		len(back.Confidence) != 5 {
 		t.Errorf("read back %v, error %v", back.Confidence, err)
 	}
 	few, err := performance.Evaluate(three(), 4, performance.Options{Confidence: true})
@@ -199,7 +203,8 @@ func TestEvaluateMatchesSeconds(t *testing.T) {
 		}
 		util, loc, idle, queue, longest := perSecond(o, machine, from, to)
 		if !near(p.Util, util) || !near(p.LOC, loc) || !near(p.Idle, idle) || !near(p.Queue, queue) || p.MaxQueue != longest {
-			t.Fatalf("seed %d, %+v: got %+v, want util %v, loc %v, idle %v, queue %v, longest %d", seed, options, p, util, loc, idle, queue, longest)
+			t.Fatalf("seed %d, %+v: got %+v, want util %v, loc %v, idle %v, queue %v, longest %d", seed, options, p, util, loc,
+				idle, queue, longest)
 		}
 		if !near(p.Util+p.LOC+p.Idle, 1) {
 			t.Fatalf("seed %d: util %v + loc %v + idle %v is not 1", seed, p.Util, p.LOC, p.Idle)
@@ -223,7 +228,8 @@ func TestQuantilesCount(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for share, q := range map[float64]float64{0.5: p.Waits.P50, 0.9: p.Waits.P90, 0.95: p.Waits.P95, 0.99: p.Waits.P99, 1: p.Waits.Max} {
+	for share, q := range map[float64]float64{0.5: p.Waits.P50, 0.9: p.Waits.P90, 0.95: p.Waits.P95, 0.99: p.Waits.P99,
+		1: p.Waits.Max} {
 		below, upTo := 0, 0
 		for i, j := range jobs {
 			if wait := float64(o.Starts[i] - j.Submit); wait < q {
@@ -248,7 +254,8 @@ func TestQuantilesCount(t *testing.T) {
 // TestNoTime: a trace whose only job takes no time has neither a utilisation
 // nor a slowdown by area.
 func TestNoTime(t *testing.T) {
-	o := &replay.Outcome{Jobs: []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 1, Submit: 7}}}, Starts: []int64{7}}
+	o := &replay.Outcome{Jobs: []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 1, Submit: 7}}},
+		Starts: []int64{7}}
 	p, err := performance.Evaluate(o, 1, performance.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -6,8 +6,8 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 )
 
-// averaged are the averages over jobs that have intervals, by their keys: each is the sum of values
-// over the sum of weights.
+// averaged are the averages over jobs that have intervals. Each is the sum of values over
+// the sum of weights.
 var averaged = []struct {
 	key           string
 	value, weight func(width, wait, duration float64) float64
@@ -22,8 +22,8 @@ var averaged = []struct {
 func byWidth(width, _, _ float64) float64 { return width }
 func alike(_, _, _ float64) float64       { return 1 }
 
-// intervals returns the 95 % intervals of averages over the jobs submitted in [from, to], in the
-// order of their submission; nil: too few jobs.
+// intervals returns the 95 % intervals of averages over the jobs submitted in [from, to],
+// by key; nil: too few jobs.
 func intervals(out *replay.Outcome, from, to int64) map[string]paired.Interval {
 	var found map[string]paired.Interval
 	values, weights := make([]float64, 0, len(out.Jobs)), make([]float64, 0, len(out.Jobs))

@@ -9,21 +9,21 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 )
 
-// Level is the state of machine and queue from a second to the next level.
+// Level is the state of the machine and of the queue from a second to the next level.
 type Level struct {
-	Time    int64
+	Time    int64 // second of the trace
 	Busy    int64 // processors in use
 	Running int   // jobs
 	Waiting int   // submitted jobs that have not started
 	Demand  int64 // sum of the waiting jobs' widths
 }
 
-// Levels yields the levels of an outcome in order of time, one for every second
-// in which a job is submitted, starts or ends. In the last level no job runs and
-// none waits. What happens within a second counts as one change: a job that starts
-// in the second of its submission never waits.
+// Levels yields the levels of an outcome in order of time. There is one for every second in
+// which a job is submitted, starts or ends. In the last level no job runs and none waits.
+// All events of a second count as one change: a job that starts in the second of its
+// submission never waits.
 //
-// It takes O(n log n) time and 32 bytes for each job.
+// Levels takes O(n log n) time for n jobs, and 32 bytes for each job.
 func Levels(o *replay.Outcome) iter.Seq[Level] {
 	return func(yield func(Level) bool) {
 		starts := inOrder(o, func(i int) int64 { return o.Starts[i] })
@@ -62,7 +62,8 @@ func Levels(o *replay.Outcome) iter.Seq[Level] {
 // event is the start or the end of a job.
 type event struct{ time, width int64 }
 
-// inOrder returns an event of each job in order of time.
+// inOrder returns an event of each job, in order of time. time returns the second of the
+// event of a job.
 func inOrder(o *replay.Outcome, time func(i int) int64) []event {
 	events := make([]event, len(o.Jobs))
 	for i, j := range o.Jobs {

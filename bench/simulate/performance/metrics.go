@@ -14,19 +14,19 @@ type Metrics struct {
 	SLDwA      float64 // average slowdown weighted by area: sum of width times response over total area
 	SLDwW60    float64 // average slowdown weighted by width, run and response time at least 60 s
 	Slowdowns  []Slowdown
-	Util       float64                    // used area over machine times the seconds measured
-	LOC        float64                    // loss of capacity: processors idle while a job waits, over time, of machine times the seconds measured (Zhang et al. 2000)
-	Idle       float64                    // processors idle while no job waits, likewise: Util + LOC + Idle + Reserved = 1
-	Reserved   float64                    // processors held by reservations, likewise; neither used by a job nor idle
+	Util       float64                    // share of machine times the seconds measured that jobs use
+	LOC        float64                    // loss of capacity (Zhang et al. 2000): share that is idle while a job waits
+	Idle       float64                    // share that is idle while no job waits: Util + LOC + Idle + Reserved = 1
+	Reserved   float64                    // share that reservations hold: neither used by a job nor idle
 	Throughput float64                    // jobs ended per hour
 	Queue      float64                    // waiting jobs, average over time
 	MaxQueue   int                        // most jobs waiting at once
-	Makespan   int64                      // seconds from first submission to last end, whatever is trimmed
+	Makespan   int64                      // seconds from first submission to last end, with what is trimmed
 	Window     int64                      // seconds that trimming leaves; 0: nothing is trimmed
 	Killed     int                        // jobs killed at their estimate
 	Waits      Spread                     // of the wait times, seconds
 	Stretches  Spread                     // of the slowdowns with the first of the bounds
-	Confidence map[string]paired.Interval // of averages over jobs by key: 95 % intervals, see Options.Confidence
+	Confidence map[string]paired.Interval // 95 % intervals of averages over jobs by key; nil: see Options.Confidence
 	Classes    []Class                    // the jobs by duration: up to 5 min, 10 min, 12 h, and longer
 }
 
@@ -48,12 +48,12 @@ func (m *Metrics) slowdown(bound int64) *Slowdown {
 	return nil
 }
 
-// Spread describes a distribution. A percentile is the smallest value that at
-// least so many percent of the jobs do not exceed.
+// Spread describes a distribution. A percentile P50 to P99 is the smallest value that at
+// least so many percent of the jobs do not exceed. StdDev is the standard deviation.
 type Spread struct{ P50, P90, P95, P99, Max, StdDev float64 }
 
-// Class holds the averages of the jobs with a duration above that of the class
-// before and up to its own (Streit 2002, section 5.2).
+// Class holds the averages over the jobs of similar duration: at most UpTo, and above UpTo
+// of the class before (Streit 2002, section 5.2).
 type Class struct {
 	UpTo    int64   `json:"up_to,omitempty"` // seconds; 0: no limit
 	Jobs    int     `json:"jobs"`

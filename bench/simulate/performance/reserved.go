@@ -7,15 +7,17 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 )
 
-// held passes over the processors that reservations hold, in order of time.
+// held adds up the processors that reservations hold. It passes over them in order of time.
 type held struct {
 	changes []heldChange // still to come
-	now     int64        // the pass has come to this second
-	width   int64        // held at now
+	now     int64        // the second that the pass has reached
+	width   int64        // processors held at now
 }
 
+// heldChange is the begin or the end of a reservation. The processors held change by width.
 type heldChange struct{ time, width int64 }
 
+// newHeld returns held before the first change.
 func newHeld(o *replay.Outcome) *held {
 	h := &held{}
 	for _, d := range o.Reservations {
@@ -30,14 +32,14 @@ func newHeld(o *replay.Outcome) *held {
 	return h
 }
 
-// area returns the processor-seconds in [from, to). from is not before the end of an
-// earlier call.
+// area returns the processor-seconds in [from, to). from is not before to of an earlier
+// call.
 func (h *held) area(from, to int64) int64 {
 	h.pass(from)
 	return h.pass(to)
 }
 
-// pass goes on to a second and returns the area between.
+// pass goes on to a second, and returns the processor-seconds that it passes.
 func (h *held) pass(to int64) int64 {
 	area := int64(0)
 	for len(h.changes) > 0 && h.changes[0].time <= to {

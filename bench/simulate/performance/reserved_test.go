@@ -22,7 +22,8 @@ func TestReservedShare(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 23))
 		machine := 1 + r.Int64N(16)
 		jobs := replaytest.RandomTrace(r, 40, machine)
-		out, err := replay.RunReserved(context.Background(), jobs, replaytest.RandomRequests(r, 20, jobs, machine), dynp.NewSinglePolicy(machine, jobs, heuristics.FCFS))
+		out, err := replay.RunReserved(context.Background(), jobs, replaytest.RandomRequests(r, 20, jobs, machine),
+			dynp.NewSinglePolicy(machine, jobs, heuristics.FCFS))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -37,7 +38,9 @@ func TestReservedShare(t *testing.T) {
 		util, loc, idle, _, _ := perSecond(out, machine, from, to)
 		area, waited := int64(0), int64(0)
 		for now := from; now < to; now++ {
-			waits := slices.ContainsFunc(upTo(len(jobs)), func(i int) bool { return jobs[i].Submit <= now && now < out.Starts[i] })
+			waits := slices.ContainsFunc(upTo(len(jobs)), func(i int) bool {
+				return jobs[i].Submit <= now && now < out.Starts[i]
+			})
 			for _, d := range out.Reservations {
 				if d.Refused == reservation.Admitted && d.Start <= now && now < d.End() {
 					area += d.Request.Width
@@ -48,7 +51,8 @@ func TestReservedShare(t *testing.T) {
 			}
 		}
 		all := float64(machine * length)
-		if !near(p.Reserved, float64(area)/all) || !near(p.Util, util) || !near(p.LOC, loc-float64(waited)/all) || !near(p.Idle, idle-float64(area-waited)/all) {
+		loc, idle = loc-float64(waited)/all, idle-float64(area-waited)/all
+		if !near(p.Reserved, float64(area)/all) || !near(p.Util, util) || !near(p.LOC, loc) || !near(p.Idle, idle) {
 			t.Fatalf("seed %d: %+v, want reserved %v, util %v", seed, p, float64(area)/all, util)
 		}
 		if got := performance.ReservedArea(out, from, to); got != area {

@@ -2,11 +2,10 @@ package performance
 
 import "github.com/optgap/optgap/bench/simulate/replay"
 
-// EvaluateSites measures each site of a multi-site replay by itself: the jobs that
-// were sent to it, on its processors, from the first submission of one of them on.
-// machines are the processors of the sites, and siteOf tells the site of the job
-// with an index. The metrics of a site are nil where it has no job, and where
-// trimming leaves nothing of it.
+// EvaluateSites measures each site of a multi-site replay by itself. A site begins with the
+// first submission of a job that was sent to it. machines are the processors of the sites,
+// and siteOf returns the site of the job with an index. Nil metrics: the site has no job,
+// or trimming leaves nothing of the site.
 func EvaluateSites(out *replay.Outcome, machines []int64, siteOf func(job int32) int, o Options) ([]*Metrics, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err

@@ -36,7 +36,8 @@ func TestEvaluateSites(t *testing.T) {
 		t.Error("a negative warm-up is no error")
 	}
 	// Job 2 alone is submitted from second 5 on, and job 1 of site 0 is not.
-	if late, err := performance.EvaluateSites(o, machines, siteOf, performance.Options{WarmUp: 1}); err != nil || late[0].Jobs != 1 || late[2] != nil {
+	if late, err := performance.EvaluateSites(o, machines, siteOf, performance.Options{WarmUp: 1}); err != nil ||
+		late[0].Jobs != 1 || late[2] != nil {
 		t.Errorf("with a warm-up of 1 s: %+v, error %v", late, err)
 	}
 }

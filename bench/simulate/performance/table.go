@@ -20,13 +20,13 @@ type Metric struct {
 	place
 }
 
-// place is where metrics keep a value.
+// place finds the value of a metric among Metrics.
 type place struct {
-	at     func(*Metrics) any // a *float64, *int or *int64
+	at     func(*Metrics) any // a *float64, *int or *int64 to the value
 	exists func(*Metrics) bool
 }
 
-// number returns the value, and whether it exists.
+// number returns the value, and whether the value exists.
 func (p place) number(m *Metrics) (float64, bool) {
 	if !p.exists(m) {
 		return 0, false
@@ -34,6 +34,7 @@ func (p place) number(m *Metrics) (float64, bool) {
 	return numberAt(p.at(m)), true
 }
 
+// numberAt returns the number that a pointer of any of the types points to.
 func numberAt(pointer any) float64 {
 	switch p := pointer.(type) {
 	case *int:
@@ -44,49 +45,64 @@ func numberAt(pointer any) float64 {
 	return *pointer.(*float64)
 }
 
-// How tables show values.
+// Formats of values in tables.
 func whole(v float64) string       { return format.Decimal(v, 0) }
 func tenths(v float64) string      { return format.Decimal(v, 1) }
 func thousandths(v float64) string { return format.Decimal(v, 3) }
 func percent(v float64) string     { return format.Percent(100 * v) }
 
-// always is a value that every replay has.
+// always is the place of a value that every replay has.
 func always(at func(*Metrics) any) place { return place{at, func(*Metrics) bool { return true }} }
 
-// timed is a value that a replay has if it takes time.
+// timed is the place of a value that a replay has if it takes time.
 func timed(at func(*Metrics) any) place {
 	return place{at, func(m *Metrics) bool { return m.Makespan > 0 }}
 }
 
-// positive is a value that a replay has if it is above 0.
+// positive is the place of a value that exists if it is above 0.
 func positive(at func(*Metrics) any) place {
 	return place{at, func(m *Metrics) bool { return numberAt(at(m)) > 0 }}
 }
 
-// Table returns the performance metrics, in a fixed order, where slowdowns are
-// measured with these bounds in seconds.
+// Table returns the performance metrics in a fixed order. bounds are those of the
+// slowdowns, in seconds.
 func Table(bounds []int64) []Metric {
 	return slices.Concat(
 		[]Metric{
 			{"jobs", "jobs", "", "jobs", "jobs measured", false, whole, always(func(m *Metrics) any { return &m.Jobs })},
-			{"artww", "ARTwW [s]", "Response time weighted by width", "s", "average response time weighted by width", false, tenths, always(func(m *Metrics) any { return &m.ARTwW })},
-			{"art", "ART [s]", "Response time", "s", "average response time", false, tenths, always(func(m *Metrics) any { return &m.ART })},
-			{"wait", "wait [s]", "Wait time", "s", "average wait time", false, tenths, always(func(m *Metrics) any { return &m.Wait })},
-			{"run_time", "run time [s]", "", "s", "average actual run time", false, tenths, always(func(m *Metrics) any { return &m.RunTime })},
-			{"sldwa", "SLDwA", "Slowdown weighted by area", "", "average slowdown weighted by area", false, thousandths, positive(func(m *Metrics) any { return &m.SLDwA })},
+			{"artww", "ARTwW [s]", "Response time weighted by width", "s", "average response time weighted by width",
+				false, tenths, always(func(m *Metrics) any { return &m.ARTwW })},
+			{"art", "ART [s]", "Response time", "s", "average response time",
+				false, tenths, always(func(m *Metrics) any { return &m.ART })},
+			{"wait", "wait [s]", "Wait time", "s", "average wait time",
+				false, tenths, always(func(m *Metrics) any { return &m.Wait })},
+			{"run_time", "run time [s]", "", "s", "average actual run time",
+				false, tenths, always(func(m *Metrics) any { return &m.RunTime })},
+			{"sldwa", "SLDwA", "Slowdown weighted by area", "", "average slowdown weighted by area",
+				false, thousandths, positive(func(m *Metrics) any { return &m.SLDwA })},
 		},
 		slowdowns(bounds),
 		[]Metric{
-			{"util", "UTIL", "Utilization", "", "used share of the machine", true, percent, timed(func(m *Metrics) any { return &m.Util })},
-			{"loc", "LOC", "Loss of capacity", "", "loss of capacity: share idle while jobs wait", true, percent, timed(func(m *Metrics) any { return &m.LOC })},
-			{"idle", "idle", "", "", "share idle while no job waits", true, percent, timed(func(m *Metrics) any { return &m.Idle })},
-			{"throughput", "throughput [/h]", "", "/h", "jobs ended per hour", false, tenths, timed(func(m *Metrics) any { return &m.Throughput })},
-			{"queue", "queue", "", "jobs", "waiting jobs, average over time", false, tenths, timed(func(m *Metrics) any { return &m.Queue })},
-			{"reserved", "reserved", "", "", "share held by reservations", true, percent, positive(func(m *Metrics) any { return &m.Reserved })},
-			{"queue_max", "max queue", "", "jobs", "most jobs waiting at once", false, whole, always(func(m *Metrics) any { return &m.MaxQueue })},
-			{"makespan", "makespan [s]", "", "s", "first submission to last end", false, whole, always(func(m *Metrics) any { return &m.Makespan })},
-			{"window", "window [s]", "", "s", "seconds measured: the rest of the makespan is trimmed", false, whole, positive(func(m *Metrics) any { return &m.Window })},
-			{"killed", "killed", "", "jobs", "jobs killed at their estimate", false, whole, always(func(m *Metrics) any { return &m.Killed })},
+			{"util", "UTIL", "Utilization", "", "used share of the machine",
+				true, percent, timed(func(m *Metrics) any { return &m.Util })},
+			{"loc", "LOC", "Loss of capacity", "", "loss of capacity: share idle while jobs wait",
+				true, percent, timed(func(m *Metrics) any { return &m.LOC })},
+			{"idle", "idle", "", "", "share idle while no job waits",
+				true, percent, timed(func(m *Metrics) any { return &m.Idle })},
+			{"throughput", "throughput [/h]", "", "/h", "jobs ended per hour",
+				false, tenths, timed(func(m *Metrics) any { return &m.Throughput })},
+			{"queue", "queue", "", "jobs", "waiting jobs, average over time",
+				false, tenths, timed(func(m *Metrics) any { return &m.Queue })},
+			{"reserved", "reserved", "", "", "share held by reservations",
+				true, percent, positive(func(m *Metrics) any { return &m.Reserved })},
+			{"queue_max", "max queue", "", "jobs", "most jobs waiting at once",
+				false, whole, always(func(m *Metrics) any { return &m.MaxQueue })},
+			{"makespan", "makespan [s]", "", "s", "first submission to last end",
+				false, whole, always(func(m *Metrics) any { return &m.Makespan })},
+			{"window", "window [s]", "", "s", "seconds measured: the rest of the makespan is trimmed",
+				false, whole, positive(func(m *Metrics) any { return &m.Window })},
+			{"killed", "killed", "", "jobs", "jobs killed at their estimate",
+				false, whole, always(func(m *Metrics) any { return &m.Killed })},
 		},
 		waits(),
 		stretches(bounds),
@@ -103,8 +119,8 @@ func ByKey(key string) (m Metric, ok bool) {
 	return table[i], true
 }
 
-// slowdowns are the average slowdowns, weighted and not, with each of the bounds.
-// SLDwW_60 is always among them.
+// slowdowns returns the average slowdowns, weighted and not, with each of the bounds.
+// SLDwW_60 is always one of them.
 func slowdowns(bounds []int64) []Metric {
 	var all []Metric
 	if !slices.Contains(bounds, mainBound) {
@@ -116,9 +132,11 @@ func slowdowns(bounds []int64) []Metric {
 	return all
 }
 
+// weightedSlowdown returns the average slowdown weighted by width.
 func weightedSlowdown(bound int64) Metric {
 	m := Metric{
-		Key: fmt.Sprintf("sldww_%d", bound), Name: fmt.Sprintf("SLDwW_%d", bound), Title: fmt.Sprintf("Slowdown weighted by width, %d s", bound),
+		Key: fmt.Sprintf("sldww_%d", bound), Name: fmt.Sprintf("SLDwW_%d", bound),
+		Title:   fmt.Sprintf("Slowdown weighted by width, %d s", bound),
 		Meaning: "average " + raised(bound) + ", weighted by width", Format: thousandths,
 		place: slowdownPlace(bound, func(s *Slowdown) any { return &s.Weighted }),
 	}
@@ -131,14 +149,17 @@ func weightedSlowdown(bound int64) Metric {
 // plainPrefix begins the key of a slowdown that is not weighted. The bound follows.
 const plainPrefix = "sld_"
 
+// plainSlowdown returns the average slowdown that is not weighted.
 func plainSlowdown(bound int64) Metric {
 	return Metric{
-		Key: fmt.Sprint(plainPrefix, bound), Name: fmt.Sprintf("SLD_%d", bound), Meaning: "average " + raised(bound), Format: thousandths,
+		Key: fmt.Sprint(plainPrefix, bound), Name: fmt.Sprintf("SLD_%d", bound),
+		Meaning: "average " + raised(bound), Format: thousandths,
 		place: slowdownPlace(bound, func(s *Slowdown) any { return &s.Plain }),
 	}
 }
 
-// slowdownPlace is a value of the slowdown with a bound, which was measured or not.
+// slowdownPlace is the place of a value of the slowdown with a bound. The value exists if
+// this slowdown was measured.
 func slowdownPlace(bound int64, at func(*Slowdown) any) place {
 	return place{
 		func(m *Metrics) any { return at(m.slowdown(bound)) },
@@ -162,7 +183,8 @@ var statistics = []struct {
 	{"stddev", "standard deviation", func(s *Spread) *float64 { return &s.StdDev }},
 }
 
-// distribution returns the statistics of what base stands for.
+// distribution returns a metric for each of the statistics. Each is like base, with a key,
+// a name and a meaning of its own.
 func distribution(base Metric, spread func(*Metrics) *Spread, exists func(*Metrics) bool) []Metric {
 	all := make([]Metric, len(statistics))
 	for i, s := range statistics {
@@ -173,9 +195,10 @@ func distribution(base Metric, spread func(*Metrics) *Spread, exists func(*Metri
 	return all
 }
 
-// waits describe the wait times. The largest is plotted.
+// waits returns the statistics of the wait times. The largest is plotted.
 func waits() []Metric {
-	all := distribution(Metric{Key: "wait", Name: "wait [s]", Unit: "s", Meaning: "wait time", Format: tenths}, func(m *Metrics) *Spread { return &m.Waits }, func(*Metrics) bool { return true })
+	wait := Metric{Key: "wait", Name: "wait [s]", Unit: "s", Meaning: "wait time", Format: tenths}
+	all := distribution(wait, func(m *Metrics) *Spread { return &m.Waits }, func(*Metrics) bool { return true })
 	for i := range all {
 		if all[i].Key == "wait_max" {
 			all[i].Title, all[i].Format = "Largest wait time", whole
@@ -184,12 +207,15 @@ func waits() []Metric {
 	return all
 }
 
-// stretches describe the slowdowns with the first of the bounds.
+// stretches returns the statistics of the slowdowns with the first of the bounds; nil:
+// there is no bound.
 func stretches(bounds []int64) []Metric {
 	if len(bounds) == 0 {
 		return nil
 	}
 	b := bounds[0]
-	return distribution(Metric{Key: fmt.Sprintf("sld_%d", b), Name: fmt.Sprintf("SLD_%d", b), Meaning: raised(b), Format: thousandths}, func(m *Metrics) *Spread { return &m.Stretches },
+	slowdown := plainSlowdown(b)
+	slowdown.Meaning = raised(b)
+	return distribution(slowdown, func(m *Metrics) *Spread { return &m.Stretches },
 		func(m *Metrics) bool { return len(m.Slowdowns) > 0 && m.Slowdowns[0].Bound == b })
 }

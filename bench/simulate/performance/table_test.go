@@ -46,7 +46,8 @@ func TestTexts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for key, want := range map[string]string{
-		"jobs": "3", "artww": "242.9", "sldwa": "1.417", "sld_300": "1.000", "util": "75.00 %", "loc": "12.50 %", "makespan": "400", "window": "",
+		"jobs": "3", "artww": "242.9", "sldwa": "1.417", "sld_300": "1.000", "util": "75.00 %", "loc": "12.50 %",
+		"makespan": "400", "window": "",
 		"throughput": "27.0", "wait_p50": "100.0", "wait_max": "100", "reserved": "", "sld_10": "", "no": "",
 	} {
 		if got := m.Text(key); got != want {

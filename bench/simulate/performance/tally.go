@@ -20,11 +20,13 @@ type tally struct {
 	slowdown, weightedSlowdown                              []float64 // for each of bounds
 }
 
+// newTally returns a tally of no jobs.
 func newTally(bounds ...int64) *tally {
 	bounds = append([]int64{mainBound}, bounds...)
 	return &tally{bounds: bounds, slowdown: make([]float64, len(bounds)), weightedSlowdown: make([]float64, len(bounds))}
 }
 
+// add adds a job.
 func (t *tally) add(width, wait, duration int64) {
 	w, response := float64(width), float64(wait+duration)
 	t.jobs++
@@ -70,7 +72,7 @@ func class(duration int64) int {
 	return len(classLimits) - 1
 }
 
-// class returns the averages of the tally, all 0 without jobs.
+// class returns the averages of the tally; all 0: there are no jobs.
 func (t *tally) class(upTo int64) Class {
 	c := Class{UpTo: upTo, Jobs: t.jobs}
 	if t.jobs > 0 {
@@ -80,7 +82,7 @@ func (t *tally) class(upTo int64) Class {
 	return c
 }
 
-// spread sorts the values.
+// spread returns the distribution of values; all 0: there are none. It sorts the values.
 func spread(values []float64) Spread {
 	if len(values) == 0 {
 		return Spread{}

@@ -9,13 +9,13 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Value is the value that a performance metric has for a replay.
+// Value is a performance metric and its value for a replay.
 type Value struct {
 	Metric
 	Number float64
 }
 
-// Text writes the value as tables show it.
+// Text writes the value for tables.
 func (v Value) Text() string { return v.Format(v.Number) }
 
 // Values returns all values but those of the classes, in the order of [Table].
@@ -45,8 +45,8 @@ func (m *Metrics) Value(key string) (Value, bool) {
 	return values[i], true
 }
 
-// Text writes the value of the metric with the key as tables show it; blank if it
-// does not exist.
+// Text writes the value of the metric with the key for tables; blank: the value does not
+// exist.
 func (m *Metrics) Text(key string) string {
 	v, ok := m.Value(key)
 	if !ok {
@@ -58,8 +58,8 @@ func (m *Metrics) Text(key string) string {
 // confidenceKey is the key of the intervals.
 const confidenceKey = "ci95"
 
-// Object returns the values under their keys, then the classes and the intervals, as they stand
-// in JSON.
+// Object returns the JSON form: the values under their keys, then the classes and the
+// intervals.
 func (m *Metrics) Object() record.Object {
 	var o record.Object
 	for _, v := range m.Values() {
@@ -72,7 +72,7 @@ func (m *Metrics) Object() record.Object {
 	return o
 }
 
-// MarshalJSON writes what Object returns.
+// MarshalJSON writes the object of Object.
 func (m *Metrics) MarshalJSON() ([]byte, error) { return json.Marshal(m.Object()) }
 
 // UnmarshalJSON reads what MarshalJSON has written. It refuses fields of other names.
@@ -99,7 +99,7 @@ func (m *Metrics) Take(f *record.Fields) {
 		}
 	}
 	if s := m.slowdown(mainBound); s != nil {
-		s.Weighted = m.SLDwW60 // stands there once
+		s.Weighted = m.SLDwW60 // the JSON form has it once
 	}
 	f.Need("classes", &m.Classes)
 	f.Take(confidenceKey, &m.Confidence)

@@ -2,10 +2,10 @@
 //
 //	[]optgap.TraceJob -> Run(scheduler) -> Outcome
 //
-// The scheduler decides anew at every submission and every end of a job. Within a
-// second jobs end first, and then jobs are submitted one after the other. A job
-// ends at its run time, or is killed at its estimate. Requests for reservations come
-// before the jobs submitted in the same second: see [RunReserved].
+// The scheduler decides anew at every submission and every end of a job. Within a second
+// jobs end first. Then requests for reservations are decided, see [RunReserved]. Then jobs
+// are submitted one after the other. A job ends at its run time, or is killed at its
+// estimate.
 package replay
 
 import (
@@ -18,7 +18,7 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// Outcome is the finished replay: when each job of the trace started.
+// Outcome is a finished replay. It holds the start of each job of the trace.
 type Outcome struct {
 	Jobs   []optgap.TraceJob
 	Starts []int64 // second of the trace at which Jobs[i] started
@@ -26,7 +26,7 @@ type Outcome struct {
 	// were decided; see RunReserved.
 	Reservations []reservation.Decision
 	// Sites are the processors of the sites of a grid, and SiteOf[i] is the site
-	// of Jobs[i]. Both are nil for one machine. Run leaves them nil, as only the
+	// of Jobs[i]. Both are nil for one machine. Run sets neither, as only its
 	// caller knows the sites.
 	Sites  []int64
 	SiteOf []int32
@@ -35,9 +35,8 @@ type Outcome struct {
 // End returns the second at which job i ended.
 func (o *Outcome) End(i int) int64 { return o.Starts[i] + o.Jobs[i].Duration() }
 
-// Run replays the jobs, which are in order of submission, each no wider than
-// the scheduler's machine. A cancelled context ends the replay with the context's
-// error.
+// Run replays jobs. They are in order of submission, and no wider than the machine of the
+// scheduler. A cancelled context ends the replay with the error of the context.
 func Run(ctx context.Context, jobs []optgap.TraceJob, s heuristics.Scheduler) (*Outcome, error) {
 	return RunReserved(ctx, jobs, nil, s)
 }
@@ -48,7 +47,8 @@ func (r *run) replay(ctx context.Context) error {
 	for i := range jobs {
 		now := jobs[i].Submit
 		if i > 0 && now < jobs[i-1].Submit {
-			return fmt.Errorf("replay: job %d is submitted at %d, before its predecessor at %d: sort the jobs by submission", jobs[i].ID, now, jobs[i-1].Submit)
+			return fmt.Errorf("replay: job %d is submitted at %d, before its predecessor at %d: "+
+				"sort the jobs by submission", jobs[i].ID, now, jobs[i-1].Submit)
 		}
 		if i%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -79,7 +79,7 @@ func (r *run) replay(ctx context.Context) error {
 type run struct {
 	out       *Outcome
 	scheduler heuristics.Scheduler
-	timed     Timed                 // the scheduler, or nil
+	timed     Timed                 // the scheduler; nil: it is not Timed
 	requests  []reservation.Request // still to be decided, by submission
 	now       int64                 // the last second with an event
 	ends      endHeap
@@ -98,7 +98,7 @@ func (r *run) endUntil(limit int64) {
 	}
 }
 
-// next returns the second of the next end or timer.
+// next returns the second of the next end or timer; false: there is none.
 func (r *run) next() (second int64, ok bool) {
 	if r.timed != nil {
 		second, ok = r.timed.NextEvent(r.now)
@@ -109,6 +109,7 @@ func (r *run) next() (second int64, ok bool) {
 	return second, ok
 }
 
+// start lets the scheduler start jobs.
 func (r *run) start(now int64) {
 	r.now = now
 	r.started = r.scheduler.Start(now, r.started[:0])

@@ -30,13 +30,15 @@ func schedulers() map[string]case_ {
 				twin.policies = append(twin.policies, p.Name)
 			}
 		}
-		all["dynp/"+name] = case_{func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) { return dynp.New(m, j, o) }, twin}
+		scheduler := func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) { return dynp.New(m, j, o) }
+		all["dynp/"+name] = case_{scheduler, twin}
 	}
 	for _, r := range dynp.Replans() {
 		for name, d := range map[string]dynp.Decider{"simple": dynp.Simple, "advanced": dynp.Advanced} {
 			selfTuning(string(r)+"-"+name, dynp.Options{Replan: r, Decider: d})
 		}
-		selfTuning(string(r)+"-options", dynp.Options{Replan: r, Slack: 0.0625, FutureJobs: 5, FutureSeconds: 40, Running: true})
+		future := dynp.Options{Replan: r, Slack: 0.0625, FutureJobs: 5, FutureSeconds: 40, Running: true}
+		selfTuning(string(r)+"-options", future)
 	}
 	for _, m := range dynp.QualityMetrics() {
 		q := dynp.QualityOf(m)
@@ -53,7 +55,8 @@ func schedulers() map[string]case_ {
 		selfTuning(text, dynp.Options{Quality: q, Slack: 0.125, FutureJobs: 4})
 	}
 	selfTuning("all-policies", dynp.Options{Policies: heuristics.Policies()})
-	selfTuning("all-policies-queue", dynp.Options{Policies: heuristics.Policies(), Decider: dynp.Simple, Replan: dynp.ReplanQueue})
+	selfTuning("all-policies-queue", dynp.Options{Policies: heuristics.Policies(), Decider: dynp.Simple,
+		Replan: dynp.ReplanQueue})
 	basic := dynp.BasicOptions{Lower: 8, Upper: 12.5, Threshold: 3}
 	all["basic"] = case_{
 		func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {

@@ -6,12 +6,14 @@ type end struct {
 	job  int32
 }
 
+// before compares ends by time, then by job.
 func (a end) before(b end) bool { return a.time < b.time || a.time == b.time && a.job < b.job }
 
-// endHeap is a binary heap with the earliest end first, ties by job. Package
-// container/heap would allocate memory for every element.
+// endHeap is a binary heap with the earliest end first. Package container/heap would
+// allocate memory for every element.
 type endHeap []end
 
+// push adds an end.
 func (h *endHeap) push(e end) {
 	*h = append(*h, e)
 	s := *h
@@ -25,7 +27,7 @@ func (h *endHeap) push(e end) {
 	}
 }
 
-// pop removes the earliest end of a heap that has one.
+// pop removes the earliest end and returns it. The heap is not empty.
 func (h *endHeap) pop() end {
 	s := *h
 	first, last := s[0], len(s)-1

@@ -22,9 +22,10 @@ type obvious struct {
 	follow  func(*optgap.Step) (optgap.Schedule, error) // follower, if set
 	starts  []int64                                     // -1: waits
 	planned []int64                                     // of insert and promise
-	line    []int                                       // waiting jobs in the one queue of some readings and of the follower
-	here    int                                         // jobs submitted so far
-	now     int64
+	// waiting jobs in the one queue of some readings and of the follower
+	line []int
+	here int // jobs submitted so far
+	now  int64
 
 	tries, backlog int
 	startedWith    map[string]int

@@ -26,7 +26,8 @@ func TestFCFSKeepsItsGuarantee(t *testing.T) {
 		}
 		all := runs(t, jobs, dynp.NewSinglePolicy(machine, jobs, heuristics.FCFS))
 		for n := 1; n < len(jobs); n += 7 {
-			if alone := runs(t, jobs[:n], dynp.NewSinglePolicy(machine, jobs[:n], heuristics.FCFS)); !slices.Equal(alone, all[:n]) {
+			alone := runs(t, jobs[:n], dynp.NewSinglePolicy(machine, jobs[:n], heuristics.FCFS))
+			if !slices.Equal(alone, all[:n]) {
 				t.Fatalf("seed %d: the first %d jobs start at %v alone, else at %v", seed, n, alone, all[:n])
 			}
 		}
@@ -42,7 +43,8 @@ func TestPromisesAreKept(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 22))
 		machine := 1 + r.Int64N(12)
 		jobs := replaytest.RandomTrace(r, 60, machine)
-		s := &promising{Scheduler: dynP(machine, jobs, dynp.Options{Replan: dynp.ReplanPromise}), promised: make([]int64, len(jobs))}
+		s := &promising{Scheduler: dynP(machine, jobs, dynp.Options{Replan: dynp.ReplanPromise}),
+			promised: make([]int64, len(jobs))}
 		for i, start := range runs(t, jobs, s) {
 			if start > s.promised[i] {
 				t.Fatalf("seed %d: job %d starts at %d, promised %d", seed, i, start, s.promised[i])

@@ -68,7 +68,8 @@ func checkStats(t *testing.T, got dynp.Stats, slow *obvious) {
 	for _, n := range got.Cases {
 		cases += n
 	}
-	if got.Tries != slow.tries || got.BacklogSum != int64(slow.backlog) || got.Same+switches != got.Tries || started != len(slow.jobs) {
+	if got.Tries != slow.tries || got.BacklogSum != int64(slow.backlog) || got.Same+switches != got.Tries ||
+		started != len(slow.jobs) {
 		t.Errorf("counts %+v, want %d tries with %d jobs waiting", got, slow.tries, slow.backlog)
 	}
 	if cases != 0 && cases != got.Tries {
@@ -127,7 +128,8 @@ func TestSteps(t *testing.T) {
 }
 
 func TestUnsortedTraceIsRefused(t *testing.T) {
-	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 1, Submit: 5}}, {Job: optgap.Job{ID: 2, Width: 1, Estimate: 1, Submit: 4}}}
+	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 1, Submit: 5}},
+		{Job: optgap.Job{ID: 2, Width: 1, Estimate: 1, Submit: 4}}}
 	if _, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(1, jobs, heuristics.FCFS)); err == nil {
 		t.Error("an unsorted trace is accepted")
 	}

@@ -16,36 +16,38 @@ import (
 // Reserver is a scheduler that admits reservations and keeps to them.
 type Reserver interface {
 	heuristics.Scheduler
-	// Reserve decides on a request that is submitted now. Start follows if it
-	// is admitted.
+	// Reserve decides on a request that is submitted now. A call of Start follows if
+	// the request is admitted.
 	Reserve(now int64, r reservation.Request) reservation.Decision
 }
 
-// Timed is a method of a scheduler whose jobs can start at other seconds than those
-// of submissions and ends.
+// Timed is implemented by a Scheduler whose jobs can start at other seconds than those of
+// submissions and ends.
 type Timed interface {
-	// NextEvent returns the next second, after now, at which Start is to be
-	// called even if nothing else happens in it; ok is false for none. It is
-	// called after every event.
+	// NextEvent returns the next second after now at which Start is to be called,
+	// even if no job is submitted or ends then; false: there is none. It is called
+	// after every event.
 	NextEvent(now int64) (second int64, ok bool)
 }
 
-// RunReserved is Run with requests for reservations, in any order. A request is
-// decided in the second of its submission. Requests of one second are decided in the
-// order given. Within a second, jobs end first and others start in their place. Then
-// the requests are decided, and then jobs are submitted.
+// RunReserved is [Run] with requests for reservations, in any order. A request is decided
+// in the second of its submission. Requests of one second are decided in the order given.
+// Within a second, jobs end first and others start in their place. Then the requests are
+// decided, and then jobs are submitted.
 //
-// It is an error if a request is not valid, if two have the same id, if there are
-// requests and the scheduler is no Reserver, and if the scheduler panics, as one with a
-// policy or a decider of a user may.
-func RunReserved(
-	ctx context.Context, jobs []optgap.TraceJob, requests []reservation.Request, s heuristics.Scheduler,
-) (*Outcome, error) {
+// A request that is not valid is an error. So are two requests with the same id, and any
+// request where the scheduler is no [Reserver]. A panic of the scheduler is an error too:
+// it may have a policy or a decider of a user.
+func RunReserved(ctx context.Context, jobs []optgap.TraceJob, requests []reservation.Request,
+	s heuristics.Scheduler) (*Outcome, error) {
 	if err := reservation.Validate(requests); err != nil {
 		return nil, err
 	}
 	if _, ok := s.(Reserver); !ok && len(requests) > 0 {
-		return nil, &optgap.FieldError{Field: "reservations", Found: fmt.Sprint(len(requests)), Expected: "none, as the scheduler takes none: a planning scheduler does"}
+		return nil, &optgap.FieldError{
+			Field: "reservations", Found: fmt.Sprint(len(requests)),
+			Expected: "none, as the scheduler takes none: a planning scheduler does",
+		}
 	}
 	r := &run{out: &Outcome{Jobs: jobs, Starts: make([]int64, len(jobs))}, scheduler: s, now: math.MinInt64}
 	r.timed, _ = s.(Timed)

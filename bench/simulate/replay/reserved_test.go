@@ -81,7 +81,8 @@ func checkOutcome(t *testing.T, out *replay.Outcome, machine int64) {
 			continue
 		}
 		date, dated := d.Request.When.Date()
-		if d.Start < d.Request.Submit || dated && d.Start != date || d.Request.When == reservation.Now && d.Start != d.Request.Submit {
+		late := d.Request.When == reservation.Now && d.Start != d.Request.Submit
+		if d.Start < d.Request.Submit || dated && d.Start != date || late {
 			t.Fatalf("reservation at a wrong time: %+v", d)
 		}
 		for s := d.Start; s < d.End(); s++ {
@@ -155,7 +156,8 @@ func TestNoReservationsChangeNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !reflect.DeepEqual(a, b) || !slices.Equal(a.Starts, c.Starts) {
-				t.Fatalf("seed %d, %s: starts %v, %v without requests, %v with refused ones", seed, name, a.Starts, b.Starts, c.Starts)
+				t.Fatalf("seed %d, %s: starts %v, %v without requests, %v with refused ones",
+					seed, name, a.Starts, b.Starts, c.Starts)
 			}
 		}
 	}

@@ -1,10 +1,9 @@
 package replay
 
-// BySite splits the outcome of a multi-site replay into one outcome for each site.
-// siteOf tells the site, from 0, of the job with an index. The jobs of a site stay
-// in order. A reservation with parts appears on each of its sites with the width
-// that it has there. A refused one belongs to no site and is left out. The outcome
-// of a site without jobs has no metrics.
+// BySite splits the outcome of a multi-site replay into one outcome for each site. siteOf
+// returns the site, from 0, of the job with an index. The jobs of a site stay in order. A
+// reservation with parts appears on each of its sites with the width that it has there. A
+// refused reservation belongs to no site and is left out.
 func BySite(o *Outcome, sites int, siteOf func(job int32) int) []*Outcome {
 	split := make([]*Outcome, sites)
 	for i := range split {

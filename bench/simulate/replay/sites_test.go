@@ -19,7 +19,8 @@ func TestBySite(t *testing.T) {
 	}
 	r := o.Reservations
 	for i, want := range []*replay.Outcome{
-		{Jobs: []optgap.TraceJob{o.Jobs[0], o.Jobs[2]}, Starts: []int64{0, 10}, Reservations: []reservation.Decision{own(r[2], 0, 1)}},
+		{Jobs: []optgap.TraceJob{o.Jobs[0], o.Jobs[2]}, Starts: []int64{0, 10},
+			Reservations: []reservation.Decision{own(r[2], 0, 1)}},
 		{Reservations: []reservation.Decision{r[0]}},
 		{Jobs: []optgap.TraceJob{o.Jobs[1]}, Starts: []int64{15}, Reservations: []reservation.Decision{own(r[2], 2, 4)}},
 	} {

@@ -44,7 +44,9 @@ func loadedTrace(n int, load float64, backlog int) []optgap.TraceJob {
 
 // queueingNames returns the names of the schedulers that plan nothing.
 func queueingNames() []string {
-	return slices.DeleteFunc(schedulers.Names(), func(name string) bool { return slices.Contains(schedulers.PlanningNames(), name) })
+	return slices.DeleteFunc(schedulers.Names(), func(name string) bool {
+		return slices.Contains(schedulers.PlanningNames(), name)
+	})
 }
 
 func benchmarkReplay(b *testing.B, jobs []optgap.TraceJob, name string) {

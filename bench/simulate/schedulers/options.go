@@ -6,9 +6,9 @@ import (
 	"github.com/optgap/optgap/heuristics/queueing"
 )
 
-// Options are those of all schedulers. A scheduler reads its own and ignores the
-// others. The zero value stands for the papers' values where a paper gives one,
-// and for the scheduler's default elsewhere.
+// Options are the options of all schedulers. A scheduler reads its own and ignores the
+// others. A zero value stands for the value of the paper, or for the default of the
+// scheduler where no paper has a value.
 type Options struct {
 	DynP        dynp.Options       // of the schedulers of SelfTuningNames; the name sets the Decider
 	Basic       *dynp.BasicOptions // of basic-dynp; nil: dynp.HiPC2001

@@ -21,7 +21,7 @@ func planningSchedulers() []entry[*dynp.Scheduler] {
 	)
 }
 
-// selfTuningSchedulers returns a scheduler for each decider.
+// selfTuningSchedulers returns an entry for each decider.
 func selfTuningSchedulers() []entry[*dynp.Scheduler] {
 	all := []entry[*dynp.Scheduler]{
 		{"dynp-simple", "self-tuning dynP, simple decider", selfTuning(dynp.Simple)},
@@ -33,7 +33,7 @@ func selfTuningSchedulers() []entry[*dynp.Scheduler] {
 	return all
 }
 
-// single returns a scheduler for each policy that follows this policy alone.
+// single returns an entry for each policy: a scheduler that follows this policy alone.
 func single(policies []heuristics.Policy) []entry[*dynp.Scheduler] {
 	var all []entry[*dynp.Scheduler]
 	for _, p := range policies {

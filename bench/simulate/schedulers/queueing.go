@@ -10,7 +10,8 @@ import (
 	"github.com/optgap/optgap/heuristics/queueing"
 )
 
-// queueSchedulers returns the schedulers that decide only which jobs start now.
+// queueSchedulers returns the schedulers that plan no waiting job: they choose the jobs
+// that start now.
 func queueSchedulers() []entry[heuristics.Scheduler] {
 	return slices.Concat(
 		ordered("strict-fcfs", "strict", "queue without backfilling", strict),
@@ -25,13 +26,14 @@ func queueSchedulers() []entry[heuristics.Scheduler] {
 	)
 }
 
-// ordered returns a scheduler for each order of the queue. The one with FCFS has
-// a name of its own.
+// ordered returns an entry for each order of the queue. The one with FCFS has the name
+// fcfs.
 //
-// SJF and LJF are shortest and longest job first, by estimate, as in Streit
-// (2002). Aida (2000) writes SJF and LJF for smallest and largest job first, by
-// width: these are NJF and WJF here.
-func ordered[S heuristics.Scheduler](fcfs, prefix, about string, make func(heuristics.Policy) maker[S]) []entry[heuristics.Scheduler] {
+// SJF and LJF are shortest and longest job first, by estimate, as in Streit (2002). Aida
+// (2000) writes SJF and LJF for smallest and largest job first, by width. These are NJF
+// and WJF here.
+func ordered[S heuristics.Scheduler](fcfs, prefix, about string,
+	make func(heuristics.Policy) maker[S]) []entry[heuristics.Scheduler] {
 	return []entry[heuristics.Scheduler]{
 		{fcfs, about + ", first come first", general(make(heuristics.FCFS))},
 		{prefix + "-sjf", about + ", shortest estimate first", general(make(heuristics.SJF))},

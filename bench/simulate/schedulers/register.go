@@ -20,7 +20,7 @@ type Decider struct {
 // scheduler returns the name of the scheduler with this decider.
 func (d Decider) scheduler() string { return "dynp-" + d.Name }
 
-// deciders are those of RegisterDecider by name.
+// deciders are the deciders of RegisterDecider, sorted by name.
 var deciders []Decider
 
 // OwnNames returns the names of the schedulers of RegisterDecider and RegisterPolicy, sorted.
@@ -41,8 +41,8 @@ var reserved = []string{"all", "optimum"}
 
 // RegisterDecider makes a scheduler "dynp-NAME" known to all commands. Choose has to be a
 // pure function. A main package registers before anything else. RegisterDecider panics
-// where the name is taken or is none (see optgap.CheckName), and where About or Choose is
-// missing.
+// where the name is taken, where [optgap.CheckName] refuses the name, and where About or
+// Choose is missing.
 func RegisterDecider(d Decider) {
 	if err := d.registrable(); err != nil {
 		panic("schedulers: " + err.Error())
@@ -51,6 +51,7 @@ func RegisterDecider(d Decider) {
 	slices.SortFunc(deciders, func(a, b Decider) int { return strings.Compare(a.Name, b.Name) })
 }
 
+// registrable returns the reason for which RegisterDecider panics; nil: there is none.
 func (d Decider) registrable() error {
 	if err := optgap.CheckName("decider", d.Name); err != nil {
 		return err
@@ -61,9 +62,9 @@ func (d Decider) registrable() error {
 	return unused(d.scheduler())
 }
 
-// RegisterPolicy makes a policy known to all commands: as a planning scheduler, under its
-// name in lower case, and as one of the policies that dynP may choose from. It panics as
-// heuristics.Register does, and where another scheduler has the name.
+// RegisterPolicy makes a policy known to all commands. It becomes a planning scheduler
+// under its name in lower case, and a policy that dynP may choose. RegisterPolicy panics
+// where [heuristics.Register] does, and where another scheduler has the name.
 func RegisterPolicy(p heuristics.Policy) {
 	if err := unused(strings.ToLower(p.Name)); err != nil {
 		panic("schedulers: " + err.Error())
@@ -71,10 +72,11 @@ func RegisterPolicy(p heuristics.Policy) {
 	heuristics.Register(p)
 }
 
-// unused refuses the name of a scheduler that there is already.
+// unused refuses a name that a scheduler has, or that is reserved.
 func unused(name string) error {
 	if Known(name) == nil || slices.Contains(reserved, name) {
-		return &optgap.FieldError{Field: "scheduler", Found: fmt.Sprintf("%q a second time", name), Expected: "a name that no other scheduler has"}
+		found := fmt.Sprintf("%q a second time", name)
+		return &optgap.FieldError{Field: "scheduler", Found: found, Expected: "a name that no other scheduler has"}
 	}
 	return nil
 }

@@ -24,8 +24,14 @@ var waitingJobs = []optgap.TraceJob{
 func TestRegisterDecider(t *testing.T) {
 	defer func(before []Decider) { deciders = before }(deciders)
 	RegisterDecider(Decider{"stay", "keeps the policy", func(_ []int64, current int) int { return current }})
-	if name := "dynp-stay"; !slices.Contains(PlanningNames(), name) || !slices.Contains(SelfTuningNames(), name) || !slices.Contains(OwnNames(), name) || Describe(name) != "self-tuning dynP, keeps the policy" {
-		t.Errorf("schedulers %q, %s: %q", PlanningNames(), name, Describe(name))
+	const name = "dynp-stay"
+	for _, names := range [][]string{PlanningNames(), SelfTuningNames(), OwnNames()} {
+		if !slices.Contains(names, name) {
+			t.Errorf("schedulers %q without %s", names, name)
+		}
+	}
+	if about := Describe(name); about != "self-tuning dynP, keeps the policy" {
+		t.Errorf("%s: %q", name, about)
 	}
 	starts := func(name string, o Options) []int64 {
 		s, err := New(name, 2, waitingJobs, o)
@@ -39,7 +45,8 @@ func TestRegisterDecider(t *testing.T) {
 		return out.Starts
 	}
 	for _, p := range heuristics.DynP() {
-		if a, b := starts("dynp-stay", Options{DynP: dynp.Options{Initial: p}}), starts(p.Name, Options{}); !slices.Equal(a, b) {
+		a, b := starts(name, Options{DynP: dynp.Options{Initial: p}}), starts(p.Name, Options{})
+		if !slices.Equal(a, b) {
 			t.Errorf("stay from %s starts jobs at %v, the policy at %v", p.Name, a, b)
 		}
 	}
@@ -54,8 +61,12 @@ func TestBrokenPlugins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lost := dynp.NewSinglePolicy(2, waitingJobs, heuristics.Policy{Name: "lost", Key: func(optgap.Job) int64 { panic("lost") }})
-	for want, s := range map[string]heuristics.Scheduler{"panic: dynp: the decider chose policy 3, expected 0 to 2": wild, "panic: lost (register_test.go:": lost} {
+	panics := func(optgap.Job) int64 { panic("lost") }
+	lost := dynp.NewSinglePolicy(2, waitingJobs, heuristics.Policy{Name: "lost", Key: panics})
+	for want, s := range map[string]heuristics.Scheduler{
+		"panic: dynp: the decider chose policy 3, expected 0 to 2": wild,
+		"panic: lost (register_test.go:":                           lost,
+	} {
 		if _, err := replay.Run(context.Background(), waitingJobs, s); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, expected %q", err, want)
 		}
@@ -70,9 +81,15 @@ func TestRegisterRefuses(t *testing.T) {
 		`scheduler: found "dynp-simple" a second time`: func() { RegisterDecider(Decider{"simple", "twice", first}) },
 		`decider: found "A b", expected`:               func() { RegisterDecider(Decider{"A b", "no name", first}) },
 		`decider x: found no About or no Choose`:       func() { RegisterDecider(Decider{"x", "nothing", nil}) },
-		`scheduler: found "easy" a second time`:        func() { RegisterPolicy(heuristics.Policy{Name: "EASY", About: "taken", Key: submit}) },
-		`scheduler: found "optimum" a second time`:     func() { RegisterPolicy(heuristics.Policy{Name: "optimum", About: "reserved", Key: submit}) },
-		`policy: found "x--y", expected`:               func() { RegisterPolicy(heuristics.Policy{Name: "X--Y", About: "no name", Key: submit}) },
+		`scheduler: found "easy" a second time`: func() {
+			RegisterPolicy(heuristics.Policy{Name: "EASY", About: "taken", Key: submit})
+		},
+		`scheduler: found "optimum" a second time`: func() {
+			RegisterPolicy(heuristics.Policy{Name: "optimum", About: "reserved", Key: submit})
+		},
+		`policy: found "x--y", expected`: func() {
+			RegisterPolicy(heuristics.Policy{Name: "X--Y", About: "no name", Key: submit})
+		},
 	} {
 		func() {
 			defer func() {

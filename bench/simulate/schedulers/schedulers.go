@@ -7,7 +7,7 @@
 //
 // Each scheduler is one entry of the tables in planning.go and queueing.go. A main package
 // adds schedulers of its own by [RegisterPolicy] and [RegisterDecider].
-// [Names] lists the names and [Describe] says what a name stands for.
+// [Names] lists the names, and [Describe] describes the scheduler of a name.
 package schedulers
 
 import (
@@ -41,8 +41,8 @@ func table() []entry[heuristics.Scheduler] {
 	return append(all, queueSchedulers()...)
 }
 
-// general returns a maker of schedulers of any type. With an error it returns no
-// scheduler instead of a nil pointer.
+// general returns a maker of schedulers of any type. With an error the new maker returns
+// no scheduler, rather than a nil pointer.
 func general[S heuristics.Scheduler](make maker[S]) maker[heuristics.Scheduler] {
 	return func(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
 		s, err := make(machine, jobs, o)
@@ -53,12 +53,14 @@ func general[S heuristics.Scheduler](make maker[S]) maker[heuristics.Scheduler] 
 	}
 }
 
-// find returns the index of a name, in upper or lower case, or -1.
+// find returns the index of the entry of a name, which may be in upper or lower case; -1:
+// there is none.
 func find[S heuristics.Scheduler](entries []entry[S], name string) int {
 	lower := strings.ToLower(name)
 	return slices.IndexFunc(entries, func(e entry[S]) bool { return e.name == lower })
 }
 
+// namesOf returns the names of entries.
 func namesOf[S heuristics.Scheduler](entries []entry[S]) []string {
 	names := make([]string, len(entries))
 	for i, e := range entries {
@@ -76,8 +78,7 @@ func PlanningNames() []string { return namesOf(planningSchedulers()) }
 // SelfTuningNames returns the names of the schedulers that take Options.DynP.
 func SelfTuningNames() []string { return namesOf(selfTuningSchedulers()) }
 
-// Describe returns in a few words what the name stands for. It returns "" for an
-// unknown name.
+// Describe describes the scheduler of a name in a few words; "": the name is unknown.
 func Describe(name string) string {
 	all := table()
 	if i := find(all, name); i >= 0 {
@@ -86,8 +87,8 @@ func Describe(name string) string {
 	return ""
 }
 
-// Known returns an *optgap.FieldError that lists all names if there is no
-// scheduler of that name, in upper or lower case.
+// Known returns nil if there is a scheduler of that name, in upper or lower case. Else it
+// returns an *optgap.FieldError that lists all names.
 func Known(name string) error {
 	if find(table(), name) >= 0 {
 		return nil
@@ -95,14 +96,16 @@ func Known(name string) error {
 	return unknown(name, "one of", Names())
 }
 
+// unknown returns the error about a name that is none of names.
 func unknown(name, expected string, names []string) error {
-	return &optgap.FieldError{Field: "scheduler", Found: fmt.Sprintf("%q", name), Expected: expected + " " + strings.Join(names, ", ")}
+	expected += " " + strings.Join(names, ", ")
+	return &optgap.FieldError{Field: "scheduler", Found: fmt.Sprintf("%q", name), Expected: expected}
 }
 
-// New returns a fresh scheduler for a replay of the jobs, which are known by
-// their index and no wider than the machine. The name may be in upper or lower
-// case; options that the scheduler does not know are ignored. An unknown name
-// and an option out of range are errors of type *optgap.FieldError.
+// New returns a fresh scheduler for a replay of the jobs. Jobs are known by their index,
+// and no wider than the machine. The name may be in upper or lower case. Options of other
+// schedulers are ignored. An unknown name and an option out of its range are errors of
+// type *optgap.FieldError.
 func New(name string, machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
 	all := table()
 	i := find(all, name)
@@ -112,9 +115,9 @@ func New(name string, machine int64, jobs []optgap.TraceJob, o Options) (heurist
 	return all[i].make(machine, jobs, o)
 }
 
-// NewPlanning is New for the planning schedulers, those of PlanningNames. They
-// call OnStep, where it is set, at every self-tuning step. The name of another
-// scheduler is an *optgap.FieldError as well.
+// NewPlanning is [New] for the planning schedulers, which are those of [PlanningNames].
+// They call OnStep of Options.DynP at every self-tuning step, unless it is nil. The name of
+// another scheduler is an *optgap.FieldError too.
 func NewPlanning(name string, machine int64, jobs []optgap.TraceJob, o Options) (*dynp.Scheduler, error) {
 	if err := Known(name); err != nil {
 		return nil, err

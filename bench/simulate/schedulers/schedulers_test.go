@@ -186,7 +186,8 @@ func TestNewPlanning(t *testing.T) {
 		}
 		var field *optgap.FieldError
 		_, err := schedulers.NewPlanning(name, 9, jobs, schedulers.Options{})
-		if !errors.As(err, &field) || !strings.Contains(field.Expected, "a planning scheduler") || !strings.Contains(field.Expected, "dynp-advanced") {
+		if !errors.As(err, &field) || !strings.Contains(field.Expected, "a planning scheduler") ||
+			!strings.Contains(field.Expected, "dynp-advanced") {
 			t.Errorf("%s: error %v, want one that lists the planning schedulers", name, err)
 		}
 		if _, err := schedulers.NewGrid(name, []int64{9}, jobs, schedulers.Options{}); !errors.As(err, &field) {
@@ -197,7 +198,8 @@ func TestNewPlanning(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	var field *optgap.FieldError
-	if _, err := schedulers.New("backfill", 1, nil, schedulers.Options{}); !errors.As(err, &field) || !strings.Contains(field.Expected, "dynp-advanced") {
+	_, err := schedulers.New("backfill", 1, nil, schedulers.Options{})
+	if !errors.As(err, &field) || !strings.Contains(field.Expected, "dynp-advanced") {
 		t.Errorf("error %v, want one that lists the names", err)
 	}
 	for name, o := range map[string]schedulers.Options{

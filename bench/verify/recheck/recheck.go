@@ -28,22 +28,22 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 )
 
-// Verdict is what a search says of a claim.
+// Verdict tells whether a claim holds.
 type Verdict string
 
 const (
 	Confirmed    Verdict = "confirmed"
-	Unfinished   Verdict = "unfinished" // at the limit nothing spoke against it
+	Unfinished   Verdict = "unfinished" // the search met its limit, and nothing contradicts the claim
 	Contradicted Verdict = "contradicted"
 )
 
-// Answer is a claim and what the search found.
+// Answer is a claim, its verdict, and the values that the search found.
 type Answer struct {
 	Claim     verify.Claim
 	Verdict   Verdict
-	Bound     int64 // of the search
+	Bound     int64
 	Objective int64
-	Seconds   float64
+	Seconds   float64 // wall time of the search
 }
 
 // Options steer Check. The zero value is fit for use.
@@ -51,19 +51,20 @@ type Options struct {
 	TimeLimit time.Duration // of each search; 0: none
 	NodeLimit int64         // of each search; 0: none
 	Workers   int           // searches side by side; 0: one
-	// Done, where set, is called after each search, by one goroutine at a time.
+	// Done is called after each search, by one goroutine at a time; nil: nothing is called.
 	Done func()
 }
 
-// Check searches for each claim and returns the answers in their order. The error
-// is the context's, or that of a search; the answers are then those that were
-// found by then.
+// Check searches for each claim and returns the answers in the order of the claims. The
+// error is that of the context, or that of a search. With an error, answers are missing
+// at the end.
 func Check(ctx context.Context, claims []verify.Claim, o Options) (answers []Answer, err error) {
+	solve := func(ctx context.Context, c verify.Claim) (Answer, error) {
+		return search(ctx, c, exact.Options{TimeLimit: o.TimeLimit, NodeLimit: o.NodeLimit, Seed: c.Seed})
+	}
 	work := harness.Run[verify.Claim, Answer, int]{
 		Workers: o.Workers,
-		Solvers: []harness.Solver[verify.Claim, Answer]{{Name: "search", Solve: func(ctx context.Context, c verify.Claim) (Answer, error) {
-			return search(ctx, c, exact.Options{TimeLimit: o.TimeLimit, NodeLimit: o.NodeLimit, Seed: c.Seed})
-		}}},
+		Solvers: []harness.Solver[verify.Claim, Answer]{{Name: "search", Solve: solve}},
 		Found: func(Answer) error {
 			if o.Done != nil {
 				o.Done()
@@ -79,19 +80,26 @@ func Check(ctx context.Context, claims []verify.Claim, o Options) (answers []Ans
 	return answers, err
 }
 
+// search searches for the optimum of the problem that a claim is about.
 func search(ctx context.Context, c verify.Claim, o exact.Options) (Answer, error) {
 	if c.TimeScale > 0 {
 		sol, err := exact.SolveOnGrid(ctx, c.Step, grid.Choice{Scale: c.TimeScale, Horizon: grid.Horizon(c.Horizon)}, o)
 		if err != nil {
 			return Answer{}, err
 		}
-		return Answer{Claim: c, Verdict: judge(c, sol.GridObjective, sol.GridBound), Bound: sol.GridBound, Objective: sol.GridObjective, Seconds: sol.Seconds}, nil
+		return answer(c, sol.GridObjective, sol.GridBound, sol.Seconds), nil
 	}
 	sol, err := exact.Solve(ctx, c.Step, o)
 	if err != nil {
 		return Answer{}, err
 	}
-	return Answer{Claim: c, Verdict: judge(c, sol.Objective, sol.Bound), Bound: sol.Bound, Objective: sol.Objective, Seconds: sol.Seconds}, nil
+	return answer(c, sol.Objective, sol.Bound, sol.Seconds), nil
+}
+
+// answer returns the answer to a claim whose search ended with an objective and a bound.
+func answer(c verify.Claim, objective, bound int64, seconds float64) Answer {
+	verdict := judge(c, objective, bound)
+	return Answer{Claim: c, Verdict: verdict, Bound: bound, Objective: objective, Seconds: seconds}
 }
 
 // judge holds a search's objective and bound against a claim.

@@ -41,7 +41,8 @@ func TestCheck(t *testing.T) {
 		bound, objective int64 // added
 		want             Verdict
 	}{
-		"optimal": {0, 0, Confirmed}, "a bound": {-1, 3, Confirmed}, "bound too high": {1, 1, Contradicted}, "schedule too good": {-1, -1, Contradicted},
+		"optimal": {0, 0, Confirmed}, "a bound": {-1, 3, Confirmed},
+		"bound too high": {1, 1, Contradicted}, "schedule too good": {-1, -1, Contradicted},
 	} {
 		all := claims(40)
 		for i := range all {
@@ -67,7 +68,10 @@ func TestJudgeAtLimit(t *testing.T) {
 	for _, c := range []struct {
 		bound, objective int64
 		want             Verdict
-	}{{100, 105, Unfinished}, {90, 105, Confirmed}, {111, 120, Contradicted}, {80, 89, Contradicted}, {110, 110, Unfinished}, {90, 90, Confirmed}} {
+	}{
+		{100, 105, Unfinished}, {90, 105, Confirmed}, {111, 120, Contradicted},
+		{80, 89, Contradicted}, {110, 110, Unfinished}, {90, 90, Confirmed},
+	} {
 		if got := judge(verify.Claim{Bound: c.bound, Objective: c.objective}, 110, 90); got != c.want {
 			t.Errorf("%+v: found %s", c, got)
 		}
@@ -90,7 +94,8 @@ func TestUnfinished(t *testing.T) {
 		s.Jobs = append(s.Jobs, optgap.Job{ID: i, Width: 20 + r.Int64N(60), Estimate: 500 + r.Int64N(5000)})
 	}
 	few := Options{NodeLimit: 100}
-	answers, err := Check(t.Context(), []verify.Claim{{Step: &s, Bound: 1 << 40, Objective: 1 << 40}, {Step: &s, Bound: 1, Objective: 1 << 40}}, few)
+	far := []verify.Claim{{Step: &s, Bound: 1 << 40, Objective: 1 << 40}, {Step: &s, Bound: 1, Objective: 1 << 40}}
+	answers, err := Check(t.Context(), far, few)
 	if err != nil || answers[0].Verdict != Contradicted || answers[1].Verdict != Confirmed {
 		t.Fatalf("%v, %+v", err, answers)
 	}
@@ -98,7 +103,8 @@ func TestUnfinished(t *testing.T) {
 	if objective-bound < 2 {
 		t.Fatalf("bound %d and objective %d leave nothing open", bound, objective)
 	}
-	answers, err = Check(t.Context(), []verify.Claim{{Step: &s, Bound: (bound + objective + 1) / 2, Objective: objective}}, few)
+	between := []verify.Claim{{Step: &s, Bound: (bound + objective + 1) / 2, Objective: objective}}
+	answers, err = Check(t.Context(), between, few)
 	if err != nil || answers[0].Verdict != Unfinished {
 		t.Errorf("%v, %+v, expected it to be left open", err, answers)
 	}

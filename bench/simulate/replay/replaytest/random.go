@@ -29,7 +29,8 @@ func RandomRequests(r *rand.Rand, n int, jobs []optgap.TraceJob, machine int64) 
 	last := jobs[len(jobs)-1].Submit + 40
 	requests := make([]reservation.Request, n)
 	for i := range requests {
-		q := reservation.Request{ID: int64(i), Width: 1 + r.Int64N(machine), Duration: 1 + r.Int64N(30), Submit: r.Int64N(last)}
+		q := reservation.Request{ID: int64(i), Width: 1 + r.Int64N(machine), Duration: 1 + r.Int64N(30)}
+		q.Submit = r.Int64N(last)
 		switch r.IntN(3) {
 		case 1:
 			q.When = reservation.ASAP

@@ -67,7 +67,8 @@ func Reserved() *replay.Outcome {
 	}
 }
 
-// TwoSites returns a replay on three sites, and the site of each job. It has jobs 1 and 3 on site 0, job 2 on site 2, and site 1 empty.
+// TwoSites returns a replay on three sites, and the site of each job. Jobs 1 and 3 are on
+// site 0, job 2 is on site 2, and site 1 is empty.
 func TwoSites() (*replay.Outcome, func(int32) int) {
 	jobs := []optgap.TraceJob{
 		{Job: optgap.Job{ID: 1, Width: 2, Estimate: 10, Submit: 0}, RunTime: 10},
