@@ -12,17 +12,17 @@ const AnswerFormat = "optgap-reservation-answer/1"
 //	"admitted":true,"from":90000,"to":93600
 //	"admitted":false,"refused":"busy now"
 //
-// from and to are the promised seconds of the trace, to exclusive.
+// The reservation is promised for the seconds of the trace [from, to).
 type Answer struct {
 	Reservation
 	Admitted bool               `json:"admitted"`
-	Refused  reservation.Reason `json:"refused,omitempty"` // why it was not admitted
-	From     *int64             `json:"from,omitempty"`
-	To       *int64             `json:"to,omitempty"`
-	Site     *int               `json:"site,omitempty"` // of a grid, for a request that names none
+	Refused  reservation.Reason `json:"refused,omitempty"` // why the request was not admitted; "": it was
+	From     *int64             `json:"from,omitempty"`    // nil: not admitted
+	To       *int64             `json:"to,omitempty"`      // nil: not admitted
+	Site     *int               `json:"site,omitempty"`    // site of a grid; nil: refused, one machine, or sites named by the request
 }
 
-// AnswerOf returns the JSON form of a decision; grid says that it was made for
+// AnswerOf returns the JSON form of a decision. grid tells that the decision was made for
 // several sites.
 func AnswerOf(d reservation.Decision, grid bool) Answer {
 	a := Answer{Reservation: ReservationOf(d.Request), Admitted: d.Refused == reservation.Admitted, Refused: d.Refused}

@@ -7,9 +7,9 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// ParseBriefResult returns what averages and tables show of the result on a single
-// line: all but the starts, what proves its bounds, and warnings. It takes fields that
-// results do not have. Reading a line so takes half the time that ParseResult takes.
+// ParseBriefResult returns the result on a single line, for averages and tables. Starts,
+// proofs, certificates and warnings are left out. Unknown fields are no error. It takes half
+// the time of [ParseResult].
 func ParseBriefResult(line []byte) (Result, error) {
 	var brief struct {
 		Result
@@ -24,8 +24,8 @@ func ParseBriefResult(line []byte) (Result, error) {
 	return brief.Result, validateResult(&brief.Result)
 }
 
-// ParseShownResult returns what a report shows of the result on a single line: all but what
-// proves its bounds, and warnings. It takes fields that results do not have.
+// ParseShownResult returns the result on a single line, for reports. Proofs, certificates
+// and warnings are left out. Unknown fields are no error.
 func ParseShownResult(line []byte) (Result, error) {
 	var shown struct {
 		Result
@@ -39,8 +39,8 @@ func ParseShownResult(line []byte) (Result, error) {
 	return shown.Result, validateResult(&shown.Result)
 }
 
-// ParseStepIndex returns a step that has nothing but the index of that on a single
-// line.
+// ParseStepIndex returns the step on a single line with its index alone. Other fields are
+// not read.
 func ParseStepIndex(line []byte) (optgap.Step, error) {
 	var brief struct {
 		Format string `json:"format"`
@@ -58,8 +58,8 @@ func ParseStepIndex(line []byte) (optgap.Step, error) {
 	return optgap.Step{Index: *brief.Index}, nil
 }
 
-// parseBrief decodes a line into a struct that leaves out some fields of whole. Errors
-// are worded as those of reading whole.
+// parseBrief decodes a line into brief, a struct that leaves out some fields of whole. An
+// error is worded as if the line were read into whole.
 func parseBrief(line []byte, brief, whole any) error {
 	err := json.Unmarshal(line, brief)
 	if err == nil {

@@ -1,6 +1,6 @@
 package record
 
-// Proof says how a bound can be checked again.
+// Proof is a way in which a bound can be checked again.
 type Proof string
 
 const (
@@ -13,7 +13,7 @@ const (
 
 // Certificate holds prices that prove a lower bound without a solver. Prices are at
 // least 0, and integers in units of 2^-Bits of the objective. By duality any prices
-// prove a bound. Package verify says which.
+// prove a bound, which package verify computes.
 //
 // A price holds for a piece of time. All pieces are Bucket seconds long, from second 0
 // on. Where Bucket is absent, piece k lasts until second Ends[k]. Prices that a list

@@ -13,8 +13,8 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Fields reads a JSON object whose keys depend on the data, member by member, as
-// [Object] writes it. The first error stays, and End returns it.
+// Fields reads a JSON object whose keys depend on the data, member by member. [Object]
+// writes such objects. The first error stays, and End returns it.
 type Fields struct {
 	rest []field
 	err  error
@@ -50,7 +50,7 @@ func ReadFields(text []byte) *Fields {
 	return f
 }
 
-// Keys yields the keys of what is still to be read, in their order.
+// Keys yields the keys of the members that are still to be read, in their order.
 func (f *Fields) Keys() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, m := range f.rest {
@@ -61,12 +61,14 @@ func (f *Fields) Keys() iter.Seq[string] {
 	}
 }
 
+// place returns the index of the member with a key among those still to be read; -1: there
+// is none.
 func (f *Fields) place(key string) int {
 	return slices.IndexFunc(f.rest, func(m field) bool { return m.key == key })
 }
 
-// Take reads the value of a key into what v points to, and tells whether there is one;
-// null is none. It refuses what [ReadLines] refuses.
+// Take reads the value of a key into the variable that v points to. It tells whether there
+// is a value; null is none. Values that [ReadLines] refuses are errors.
 func (f *Fields) Take(key string, v any) bool {
 	i := f.place(key)
 	if i < 0 || f.err != nil {
@@ -88,14 +90,14 @@ func (f *Fields) Take(key string, v any) bool {
 	return f.err == nil
 }
 
-// Need does the same, but no value is an error.
+// Need is [Fields.Take] of a value that has to be there.
 func (f *Fields) Need(key string, v any) {
 	if !f.Take(key, v) {
 		f.Missing(key, kind(reflect.TypeOf(v)))
 	}
 }
 
-// Missing says that there is no value of a key, unless there was an error before.
+// Missing sets the error that a key has no value, unless there was an error before.
 func (f *Fields) Missing(key, expected string) {
 	if f.err == nil {
 		f.err = bad(key, "no value", expected)
@@ -105,7 +107,7 @@ func (f *Fields) Missing(key, expected string) {
 // Err returns the first error so far.
 func (f *Fields) Err() error { return f.err }
 
-// End returns the first error. A member that was not read is one.
+// End returns the first error. A member that was not read is an error too.
 func (f *Fields) End() error {
 	if f.err == nil && len(f.rest) > 0 {
 		return bad(f.rest[0].key, "a field of this name", "only fields that the format has")
@@ -113,7 +115,7 @@ func (f *Fields) End() error {
 	return f.err
 }
 
-// inField says that an error about a value is one about a field.
+// inField returns an error about a value as one about the field with the value; nil: nil.
 func inField(key string, err error) error {
 	var inner *optgap.FieldError
 	switch {

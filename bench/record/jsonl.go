@@ -17,7 +17,7 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// LineError says where in a file of JSON lines something is wrong.
+// LineError is an error about a line of a file of JSON lines.
 type LineError struct {
 	File string
 	Line int // from 1
@@ -27,9 +27,9 @@ type LineError struct {
 func (e *LineError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
 func (e *LineError) Unwrap() error { return e.Err }
 
-// ReadSteps yields the steps of a file of JSON lines, each validated, or a
-// *LineError in place of a bad one; the caller goes on or stops. A byte order mark
-// at the start and blank lines are passed over. file is the name that errors carry.
+// ReadSteps yields the steps of a file of JSON lines, each validated. A bad step has a
+// *LineError in its place, and the caller goes on or stops. A byte order mark at the start
+// and blank lines are passed over. file is the name of the file in errors.
 //
 // Beyond what [optgap.Step.Validate] refuses, a step needs all fields but trace and
 // policy, at least one job, and the name of a policy of package heuristics if any.
@@ -53,6 +53,7 @@ var (
 	resultLines = lines[Result]{shapeOf(reflect.TypeFor[Result]()), false, validateResult}
 )
 
+// validateStep checks a step of a file.
 func validateStep(s *optgap.Step) error {
 	if err := s.Validate(); err != nil {
 		return err
@@ -79,6 +80,7 @@ func knownPolicy(name string) error {
 	return err
 }
 
+// validateResult checks the format of a result.
 func validateResult(r *Result) error {
 	if r.Format != ResultFormat {
 		return wrongFormat(r.Format, ResultFormat)
@@ -86,6 +88,7 @@ func validateResult(r *Result) error {
 	return nil
 }
 
+// wrongFormat returns the error about a format.
 func wrongFormat(found, expected string) error {
 	return bad("format", strconv.Quote(found), strconv.Quote(expected))
 }
@@ -95,16 +98,17 @@ func bad(field, found, expected string) error {
 	return &optgap.FieldError{Field: field, Found: found, Expected: expected}
 }
 
-// ReadLines yields the values of a file of JSON lines of any kind, like ReadSteps.
-// validate checks each value. A value with a field that T does not have, or with one
-// twice, is bad.
+// ReadLines yields the values of a file of JSON lines of any kind, like [ReadSteps].
+// validate checks each value. A value is bad if it has a field that T does not have, or the
+// same field twice.
 func ReadLines[T any](r io.Reader, file string, validate func(*T) error) iter.Seq2[T, error] {
 	return lines[T]{shape: shapeOf(reflect.TypeFor[T]()), validate: validate}.read(r, file)
 }
 
-// ReadParts yields the fields that T has of the values of a file of JSON lines, like
-// [ReadLines], and passes over all others unread. Of a name that is there twice the last
-// counts. Of lines of some kilobytes, of which T is a small part, it takes a fifth of the time.
+// ReadParts yields the values of a file of JSON lines, like [ReadLines], with the fields
+// that T has. It passes over all other fields. Of a field that is there twice the last
+// counts. Where T is a small part of lines of some kilobytes, it takes a fifth of the time
+// of ReadLines.
 func ReadParts[T any](r io.Reader, file string, validate func(*T) error) iter.Seq2[T, error] {
 	return readEach(r, file, func(line []byte) (v T, err error) {
 		if err := json.Unmarshal(line, &v); err != nil {
@@ -117,7 +121,7 @@ func ReadParts[T any](r io.Reader, file string, validate func(*T) error) iter.Se
 // lines reads values of one kind from JSON lines.
 type lines[T any] struct {
 	shape    *shape
-	complete bool // a value without a field that is always written is bad
+	complete bool // a value is bad if a field is missing that is always written
 	validate func(*T) error
 }
 
@@ -127,7 +131,7 @@ func (l lines[T]) read(r io.Reader, file string) iter.Seq2[T, error] {
 	return readEach(r, file, l.parse)
 }
 
-// readEach yields what parse makes of each line.
+// readEach yields the value that parse returns for each line.
 func readEach[T any](r io.Reader, file string, parse func([]byte) (T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for line := range textLines(r) {
@@ -138,11 +142,11 @@ func readEach[T any](r io.Reader, file string, parse func([]byte) (T, error)) it
 	}
 }
 
-// textLine is a line of a file that is not blank, or why there is none.
+// textLine is a line of a file that is not blank, or a failure to read the file.
 type textLine struct {
 	number int // from 1
 	text   []byte
-	failed error
+	failed error // nil: there is a text
 }
 
 // textLines yields the lines of a file. A failure to read is the last.
@@ -168,7 +172,7 @@ func textLines(r io.Reader) iter.Seq[textLine] {
 	}
 }
 
-// parsed returns what parse makes of a line. The error is a *LineError.
+// parsed returns the value that parse returns for a line. The error is a *LineError.
 func parsed[T any](line textLine, file string, parse func([]byte) (T, error)) (v T, err error) {
 	if err = line.failed; err == nil {
 		v, err = parse(line.text)
@@ -200,7 +204,7 @@ func (l lines[T]) parse(line []byte) (v T, err error) {
 	return v, err
 }
 
-// whole is what errors call a value that has no name of its own.
+// whole is the field of an error about a value that is no field of an object.
 const whole = "line"
 
 // unmarshal decodes one line and words the errors of encoding/json as found and
@@ -221,7 +225,7 @@ func unmarshal(line []byte, v any) (unknown, err error) {
 	return nil, worded(err)
 }
 
-// worded words an error of encoding/json.
+// worded returns an error of encoding/json in the words of this package.
 func worded(err error) error {
 	var wrongType *json.UnmarshalTypeError
 	var syntax *json.SyntaxError
@@ -238,7 +242,7 @@ func worded(err error) error {
 	return err
 }
 
-// kind says in words which JSON values a Go type takes.
+// kind words the JSON values that a Go type takes.
 func kind(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Pointer:
@@ -255,8 +259,8 @@ func kind(t reflect.Type) string {
 	return "an object"
 }
 
-// Writer writes values as JSON lines. Each line is handed to the underlying
-// writer in one call, so that a killed process leaves at most one cut-off line.
+// Writer writes values as JSON lines. It hands each line to the underlying writer in one
+// call. A process that is killed so leaves at most one line that is cut off.
 type Writer struct{ w io.Writer }
 
 // NewWriter returns a Writer on w.

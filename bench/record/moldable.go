@@ -77,7 +77,7 @@ func (w *Moldable) Instance() (*moldable.Instance, error) {
 	return in, in.Validate()
 }
 
-// job returns the job with its vector. What Validate of the instance checks is left to it.
+// job returns the job with its vector. Validate of the instance checks the vector.
 func (w *MoldableJob) job(machine int64) (moldable.Job, error) {
 	j := moldable.Job{ID: w.ID, Weight: w.Weight, Times: w.Times}
 	if w.MinWidth != nil {
@@ -103,8 +103,8 @@ func (w *MoldableJob) job(machine int64) (moldable.Job, error) {
 	return j, nil
 }
 
-// speedup returns the speed-up model; nil where the job has a vector. It reports fields
-// that are missing or one too many.
+// speedup returns the speed-up model; nil: the job has a vector. The error names a field
+// that is missing or one too many.
 func (w *MoldableJob) speedup() (func(n int64) float64, error) {
 	var model func(n int64) float64
 	var err error
@@ -137,8 +137,8 @@ func (w *MoldableJob) speedup() (func(n int64) float64, error) {
 	return model, err
 }
 
-// ReadMoldable yields the instances of a file of JSON lines like [ReadSteps]. All fields
-// but name, and those of jobs that may be absent, are needed.
+// ReadMoldable yields the instances of a file of JSON lines like [ReadSteps]. All fields are
+// needed but name, and the fields of jobs that may be absent.
 func ReadMoldable(r io.Reader, file string) iter.Seq2[*moldable.Instance, error] {
 	return func(yield func(*moldable.Instance, error) bool) {
 		var in *moldable.Instance

@@ -18,7 +18,7 @@ type MoldableStart struct {
 	Width int64 `json:"width"` // processors
 }
 
-// MoldableResult is what one algorithm found for a moldable instance. A value that does
+// MoldableResult is the result of one algorithm for a moldable instance. A value that does
 // not exist is absent. Minsum is in ticks times weight, the makespan in ticks.
 type MoldableResult struct {
 	Format    string         `json:"format"`

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// check reports the first name in a valid JSON text that the shape does not have, or
-// that one object has twice. missing reports the first value that is always written
+// check goes through a valid JSON text. err names the first name that the shape does not
+// have, or that one object has twice. missing names the first value that is always written
 // and that the text does not have.
 func (s *shape) check(text []byte) (missing, err error) {
 	n := names{text: text}
@@ -19,18 +19,18 @@ func (s *shape) check(text []byte) (missing, err error) {
 // names goes through a valid JSON text.
 type names struct {
 	text    []byte
-	at      int     // in text
+	at      int     // index in text
 	path    []place // of the current value
-	missing error
+	missing error   // the error of the first missing value; nil: none
 }
 
-// place is a name in an object, or where there is none an index in an array.
+// place is a name in an object, or an index in an array. The name of an index is blank.
 type place struct {
 	name  string
 	index int
 }
 
-// value passes over a value. It tells whether there is one, which null is not.
+// value passes over a value. It tells whether there is a value; null is none.
 func (n *names) value(s *shape) (given bool, err error) {
 	switch c := n.next(); {
 	case c == 'n':
@@ -48,6 +48,7 @@ func (n *names) value(s *shape) (given bool, err error) {
 	return true, err
 }
 
+// array passes over an array.
 func (n *names) array(element *shape) error {
 	for i := 0; n.follows(']'); i++ {
 		if _, err := n.inside(place{index: i}, element); err != nil {
@@ -57,6 +58,7 @@ func (n *names) array(element *shape) error {
 	return nil
 }
 
+// mapping passes over an object that was made from a map.
 func (n *names) mapping(element *shape) error {
 	seen := make(map[string]bool)
 	for n.follows('}') {
@@ -72,6 +74,7 @@ func (n *names) mapping(element *shape) error {
 	return nil
 }
 
+// object passes over an object that was made from a struct.
 func (n *names) object(s *shape) error {
 	seen, given := make([]bool, len(s.members)), make([]bool, len(s.members))
 	for n.follows('}') {
@@ -133,8 +136,8 @@ func (n *names) next() byte {
 	return n.text[n.at]
 }
 
-// follows passes over what opens an array or object or separates its elements. It
-// tells whether an element follows, and passes over the end where none does.
+// follows passes over an opening bracket or a comma. It tells whether an element of the
+// array or object follows. Where none follows, it passes over the closing bracket.
 func (n *names) follows(end byte) bool {
 	if n.next() != end {
 		n.at++ // an opening bracket or a comma
@@ -146,7 +149,7 @@ func (n *names) follows(end byte) bool {
 	return false
 }
 
-// name passes over the name of a member and the colon.
+// name passes over the name of a member and the colon, and returns the name.
 func (n *names) name() []byte {
 	n.next()
 	begin := n.at
@@ -186,6 +189,7 @@ func (n *names) skip() {
 	}
 }
 
+// skipString passes over a string.
 func (n *names) skipString() {
 	for n.at++; n.text[n.at] != '"'; n.at++ {
 		if n.text[n.at] == '\\' {

@@ -6,11 +6,12 @@ import (
 	"fmt"
 )
 
-// Object is a JSON object whose members keep their order. It serves formats whose
-// keys depend on the data; all others are structs.
+// Object is a JSON object whose members keep their order. It is for formats whose keys
+// depend on the data. Other formats are structs.
 type Object []Member
 
-// Member is a key with what encoding/json makes of its value.
+// Member is a key of an object with its value. The value may be of any type that
+// encoding/json writes.
 type Member struct {
 	Key   string
 	Value any

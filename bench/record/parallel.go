@@ -7,12 +7,12 @@ import (
 	"sync"
 )
 
-// batchLines is how many lines are parsed at once by one core.
+// batchLines is the number of lines that one core parses at once.
 const batchLines = 64
 
-// InParallel returns a reader like [ReadResults] that has lines parsed on all cores. What it
-// yields is in the order of the file. It reads ahead: it is for files, not for what another
-// program writes line by line.
+// InParallel returns a reader like [ReadResults] that parses lines on all cores. The reader
+// yields values in the order of the file. It reads ahead, so it is for files and not for a
+// pipe into which another program writes line by line.
 func InParallel[T any](parse func([]byte) (T, error)) func(r io.Reader, file string) iter.Seq2[T, error] {
 	return func(r io.Reader, file string) iter.Seq2[T, error] {
 		return func(yield func(T, error) bool) {
@@ -34,7 +34,8 @@ func InParallel[T any](parse func([]byte) (T, error)) func(r io.Reader, file str
 	}
 }
 
-// batch is a run of lines and what they hold, once that is done.
+// batch is a run of lines. values and errors hold the value or the error of each line once
+// done is closed.
 type batch[T any] struct {
 	lines  []textLine
 	values []T
@@ -42,7 +43,8 @@ type batch[T any] struct {
 	done   chan struct{}
 }
 
-// split reads the lines of a file and has each batch of them parsed, until stopped.
+// split reads the lines of a file in batches, which are parsed side by side. It sends the
+// batches in order, until stopped.
 func split[T any](r io.Reader, file string, parse func([]byte) (T, error),
 	to chan<- *batch[T], stopped <-chan struct{}) {
 	defer close(to)
@@ -68,6 +70,7 @@ func split[T any](r io.Reader, file string, parse func([]byte) (T, error),
 	}
 }
 
+// parse parses all lines of the batch.
 func (b *batch[T]) parse(file string, parse func([]byte) (T, error)) {
 	b.values, b.errors = make([]T, len(b.lines)), make([]error, len(b.lines))
 	for i, line := range b.lines {

@@ -32,7 +32,7 @@ type Reservation struct {
 	Sites    []SiteWidth       `json:"sites,omitempty"`
 }
 
-// SiteWidth is what a request wants of one site.
+// SiteWidth is a number of processors that a request asks of one site.
 type SiteWidth struct {
 	Site  *int64 `json:"site"`
 	Width *int64 `json:"width"`
@@ -71,7 +71,7 @@ func (w *Reservation) Request() (reservation.Request, error) {
 	return r, r.Validate()
 }
 
-// complete reports the first field that is missing or one too many.
+// complete returns the error about the first field that is missing or one too many.
 func (w *Reservation) complete() error {
 	if w.Format != ReservationFormat {
 		return wrongFormat(w.Format, ReservationFormat)
@@ -104,10 +104,8 @@ func (w *Reservation) complete() error {
 	return nil
 }
 
-// ReadReservations yields the requests of a file of JSON lines, in the order of
-// the file, each validated, or a *LineError in place of a bad one; the caller
-// goes on or stops. An id that an earlier request has is bad. Blank lines are
-// passed over. file is the name that errors carry.
+// ReadReservations yields the requests of a file of JSON lines like [ReadSteps]. A request
+// with the id of an earlier one is bad.
 func ReadReservations(r io.Reader, file string) iter.Seq2[reservation.Request, error] {
 	return func(yield func(reservation.Request, error) bool) {
 		seen := map[int64]bool{}

@@ -1,10 +1,10 @@
-// Package record holds what optgap stores: the JSON form of results, one per
-// line in results.jsonl, and readers and writers for it and for steps.jsonl.
+// Package record holds the JSON forms of the files that optgap stores, one value per line.
+// It reads and writes them:
 //
 //	steps.jsonl   -> ReadSteps   -> optgap.Step
 //	results.jsonl -> ReadResults -> Result
 //
-// Both forms are plain data: nothing here plans, solves or judges.
+// All forms are plain data: nothing here plans, solves or judges.
 package record
 
 import "github.com/optgap/optgap"
@@ -18,25 +18,25 @@ type Start struct {
 	Start int64 `json:"start"` // seconds after the step's moment
 }
 
-// Policy holds what a policy's plan of the step is worth.
+// Policy holds the values of a policy's plan of the step.
 type Policy struct {
-	Objective   int64   `json:"objective"`
+	Objective   int64   `json:"objective"` // sum of width times response time, in processor-seconds
 	ARTwW       float64 `json:"artww"`
 	SLDwA       float64 `json:"sldwa"`
-	Makespan    int64   `json:"makespan"`
+	Makespan    int64   `json:"makespan"`               // seconds
 	PlanSeconds float64 `json:"plan_seconds,omitempty"` // wall time of planning
-	Power       float64 `json:"power,omitempty"`        // its quality divided by PlanSeconds
+	Power       float64 `json:"power,omitempty"`        // quality of the policy divided by PlanSeconds
 }
 
-// Quality is Eq. 7 of Grothklags and Streit: the method's value divided by the
-// best policy's; below 1 the method is better.
+// Quality is Eq. 7 of Grothklags and Streit: the value of the method divided by that of
+// the best policy. Below 1 the method is better.
 type Quality struct {
 	ARTwW float64 `json:"artww"`
 	SLDwA float64 `json:"sldwa"`
 }
 
-// Ends enclose the optimum of the one-second problem once a grid has been done
-// with: Lower <= optimum <= Upper.
+// Ends are two numbers that enclose the optimum of the one-second problem after the search
+// on a grid: Lower <= optimum <= Upper.
 type Ends struct {
 	TimeScale    int64   `json:"time_scale"` // seconds per slot
 	Lower        int64   `json:"lower"`      // the best bound so far
@@ -44,9 +44,9 @@ type Ends struct {
 	SolveSeconds float64 `json:"solve_seconds"`
 }
 
-// Result is what one method found for one step. A value that does not exist is
-// absent: pointers are nil, optional numbers that can't be 0 are 0. Objectives
-// and bounds are sums of width times response time in processor-seconds.
+// Result is the result of one method for one step. A value that does not exist is absent:
+// a pointer is nil, and an optional number that can't be 0 is 0. Objectives and bounds are
+// sums of width times response time, in processor-seconds.
 type Result struct {
 	Format string `json:"format"`
 	Trace  string `json:"trace,omitempty"`
@@ -86,11 +86,11 @@ type Result struct {
 	Bounds       map[optgap.BoundName]int64 `json:"bounds,omitempty"` // lower bounds on the one-second problem by name
 	RatioToBound float64                    `json:"ratio_to_bound,omitempty"`
 	Proofs       map[optgap.BoundName]Proof `json:"proofs,omitempty"` // how each of Bounds can be checked again
-	// BoundsStatus says why bounds beside the method's own are missing: the process that
-	// sought them crashed or had to be ended.
+	// BoundsStatus is the status of the process that sought further bounds, where it crashed
+	// or had to be ended. Bounds beside the method's own are then missing.
 	BoundsStatus optgap.Status `json:"bounds_status,omitempty"`
-	// Certificates prove bounds by their names. Where one proves less than the
-	// bound, the rest is what Proofs says.
+	// Certificates prove bounds, by name. Where a certificate proves less than the bound,
+	// Proofs tells how the rest can be checked.
 	Certificates map[optgap.BoundName]Certificate `json:"certificates,omitempty"`
 
 	SolveSeconds float64  `json:"solve_seconds,omitempty"`
@@ -105,23 +105,23 @@ type Result struct {
 	Warnings []string `json:"warnings,omitempty"`
 }
 
-// Cost is what a result has cost: the method, the bounds beside it, and what hands over
-// to a child process. What was not measured is 0.
+// Cost is the cost of a result: of the method, of the bounds beside it, and of handing over
+// to a child process. A value that was not measured is 0.
 type Cost struct {
 	CPUSeconds      float64 `json:"cpu_seconds,omitempty"` // of all threads
 	WallSeconds     float64 `json:"wall_seconds,omitempty"`
 	PeakMemoryBytes int64   `json:"peak_memory_bytes,omitempty"` // resident
 }
 
-// Add adds the cost of work that was done after this.
+// Add adds the cost of later work. Of the memory it keeps the larger.
 func (c *Cost) Add(next Cost) {
 	c.CPUSeconds += next.CPUSeconds
 	c.WallSeconds += next.WallSeconds
 	c.PeakMemoryBytes = max(c.PeakMemoryBytes, next.PeakMemoryBytes)
 }
 
-// Schedule returns the result's starts in the order of the step's jobs. ok is
-// false where the starts are not exactly one for each job of the step.
+// Schedule returns the starts of the result in the order of the step's jobs. ok tells that
+// there is exactly one start for each job of the step.
 func (r *Result) Schedule(step *optgap.Step) (s optgap.Schedule, ok bool) {
 	if len(r.Starts) != len(step.Jobs) {
 		return nil, false
@@ -139,7 +139,7 @@ func (r *Result) Schedule(step *optgap.Step) (s optgap.Schedule, ok bool) {
 	return s, true
 }
 
-// Starts pairs a schedule with the ids of the step's jobs.
+// Starts returns a schedule with the ids of the step's jobs.
 func Starts(step *optgap.Step, s optgap.Schedule) []Start {
 	starts := make([]Start, len(s))
 	for i, j := range step.Jobs {

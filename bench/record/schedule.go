@@ -22,7 +22,7 @@ type Schedule struct {
 	Trace        string  `json:"trace,omitempty"`
 	Index        *int    `json:"index"`
 	Starts       []Start `json:"starts"`
-	SolveSeconds float64 `json:"solve_seconds,omitempty"` // that it took; 0: not measured
+	SolveSeconds float64 `json:"solve_seconds,omitempty"` // wall time of the other program; 0: not measured
 }
 
 // ReadSchedules yields the schedules of a file of JSON lines like ReadSteps.
@@ -40,8 +40,8 @@ func ReadSchedules(r io.Reader, file string) iter.Seq2[Schedule, error] {
 	})
 }
 
-// Of returns the starts in the order of the step's jobs. Starts that are not exactly one
-// for each job are an *optgap.FieldError.
+// Of returns the starts in the order of the step's jobs. It is an *optgap.FieldError if
+// there is not exactly one start for each job.
 func (s *Schedule) Of(step *optgap.Step) (optgap.Schedule, error) {
 	const once = "each job of the step once"
 	at := make(map[int64]int64, len(s.Starts))

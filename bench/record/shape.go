@@ -9,19 +9,20 @@ import (
 	"github.com/xrash/smetrics"
 )
 
-// shape is what JSON values of a type look like; nil: there are no names in them.
-// Package encoding/json takes the last of doubled names, names in upper or lower
-// case and a missing value as 0. Comparing the names with a shape finds all these.
+// shape describes the names in the JSON values of a type; nil: the values have no names.
+// Package encoding/json takes the last of two equal names, ignores the case of names, and
+// takes a missing value as 0. A comparison of the names with a shape finds all of these.
 type shape struct {
 	members []member // of an object made from a struct
 	element *shape   // of the elements of an array, or of the values of a map
 }
 
+// member is a field of a struct.
 type member struct {
 	name     string
-	optional bool // absent where it is 0
-	expected string
-	shape    *shape
+	optional bool   // absent where the value is 0
+	expected string // kind of the value
+	shape    *shape // of the value
 }
 
 // shapeOf returns the shape of the values of a type.
@@ -44,6 +45,7 @@ func shapeOf(t reflect.Type) *shape {
 	return nil
 }
 
+// membersOf returns the members of a struct.
 func membersOf(t reflect.Type) []member {
 	members := []member{}
 	for _, f := range reflect.VisibleFields(t) {
@@ -57,7 +59,8 @@ func membersOf(t reflect.Type) []member {
 	return members
 }
 
-// suggestion returns the name that a misspelt one may stand for.
+// suggestion returns the name that a misspelt one may stand for. Where no name is similar,
+// it words that the name is unknown.
 func (s *shape) suggestion(found string) string {
 	best, least := "only fields that the format has", min(2, len(found)/2)+1
 	for _, m := range s.members {

@@ -23,7 +23,7 @@ type StudyOptions struct {
 	Losses  bool   // show the losses of the policies in place of the results
 }
 
-// ErrNoLosses says that no step has both policies and a lower bound.
+// ErrNoLosses is the error that no step has both policies and a lower bound.
 var ErrNoLosses = errors.New("found no step with a lower bound, expected some")
 
 // StudyReport holds the results of a study. Its methods return tables and figures.

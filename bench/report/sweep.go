@@ -12,7 +12,7 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// SweepTitle says which jobs a sweep replays on which machine.
+// SweepTitle names the jobs that a sweep replays, and the machine.
 func SweepTitle(s sweep.Sweep) string {
 	title := s.Trace + ": " + format.Count(int64(len(s.Jobs)), "job") + " on "
 	if n := len(s.Sites); n > 0 {

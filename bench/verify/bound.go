@@ -6,8 +6,8 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// bounds checks the lower bounds on the one-second problem and what is derived
-// from the largest.
+// bounds checks the lower bounds on the one-second problem, and the gap and the ratio that
+// follow from the largest.
 func (j *judge) bounds() {
 	for name, bound := range sorted(j.Bounds) {
 		j.below("bounds."+string(name), bound)

@@ -17,7 +17,7 @@ const DefaultOptimumJobs = 6
 // 9! = 362880 orders of jobs.
 const MaxOptimumJobs = 9
 
-// Options change what is checked. The zero value is fit for use.
+// Options choose the checks of results. The zero value is fit for use.
 type Options struct {
 	// OptimumJobs is the largest number of jobs of a step that is solved by
 	// enumeration. 0 means DefaultOptimumJobs, -1 means none, 9 is the most.
@@ -188,7 +188,7 @@ func (c *Checker) missing() []Fault {
 	return faults
 }
 
-// Report returns what has been checked so far.
+// Report returns the report of all checks so far.
 func (c *Checker) Report() Report {
 	r := c.report
 	r.Steps, r.Unanswered, r.Missing = len(c.steps), len(c.steps)-c.answered, c.missing()

@@ -35,7 +35,7 @@ func (j *judge) policies() {
 	j.hold(j.BestPolicy == j.best, "best_policy", j.BestPolicy, "%s with the smallest objective %d", j.best, j.bestValue)
 }
 
-// policy checks what holds for a policy of any name.
+// policy checks the values of a policy of any name.
 func (j *judge) policy(field, name string, p record.Policy) {
 	objective := integer(j.policyObjective(name))
 	j.averages(field+".", objective, p.ARTwW, p.SLDwA)

@@ -44,11 +44,11 @@
 //     grid_objective and a grid_bound. These need a time-scaled problem, which has a
 //     horizon. grid_bound is at most grid_objective. Where the status is optimal on the
 //     grid with gaps of 0, both are equal. A gap that is not stated is 0. Where both are
-//     equal, the status is optimal. objective is at most grid_objective, since compaction never starts a job later.
-//     grid_objective is that of starts at multiples of time_scale, none before the
-//     earliest slot of the job. grid_bound is at most the objective of the policies'
-//     plans in slots of time_scale. Where the horizon is safe, it is also at most that of
-//     the result's own order.
+//     equal, the status is optimal. objective is at most grid_objective, since
+//     compaction never starts a job later. grid_objective is that of starts at multiples
+//     of time_scale, none before the earliest slot of the job. grid_bound is at most the
+//     objective of the policies' plans in slots of time_scale. Where the horizon is safe,
+//     it is also at most that of the result's own order.
 //   - The bracket, which earlier versions stored: its ends enclose the optimum, and come
 //     closer from grid to finer grid. The last ends are bounds.ilp and the objective, on
 //     the grid of time_scale.

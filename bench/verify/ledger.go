@@ -35,8 +35,8 @@ func (l *ledger) hold(ok bool, field string, found any, expected string, args ..
 	return ok
 }
 
-// once counts a check that no earlier line has the key, and enters the line of this one.
-// The words what are those for the key in the expected value.
+// once checks that no earlier line has the key, and enters the line of the ledger. what
+// words the key in the expected value.
 func once[K comparable](l *ledger, lines map[K]int, key K, field, found, what string) {
 	first, repeated := lines[key]
 	if l.hold(!repeated, field, found, what+" once: it is on line %d already", first) {

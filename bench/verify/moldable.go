@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// MoldableOptions change what is checked of moldable results.
+// MoldableOptions choose the checks of moldable results. The zero value is fit for use.
 type MoldableOptions struct {
 	Algorithms []string // names of algorithms that results may have; nil: any
 }
@@ -71,7 +71,7 @@ func (c *moldableChecker) result(r numbered[record.MoldableResult]) error {
 	return nil
 }
 
-// Report returns what has been checked.
+// Report returns the report of all checks so far.
 func (c *moldableChecker) Report() Report {
 	r := c.report
 	r.Steps = len(c.order)

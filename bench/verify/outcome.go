@@ -8,7 +8,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// class says whose schedule a result has. It follows from the status.
+// class is the kind of schedule that a result has. It follows from the status.
 type class int
 
 const (

@@ -141,7 +141,7 @@ func (c *sweepChecker) result(r numbered[replayed]) error {
 	return nil
 }
 
-// Report returns what has been checked.
+// Report returns the report of all checks so far.
 func (c *sweepChecker) Report() Report {
 	r := c.report
 	r.Steps = len(c.settings)

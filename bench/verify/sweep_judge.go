@@ -28,7 +28,7 @@ func (j *sweepJudge) within(key string, from, to float64, why string) {
 	}
 }
 
-// all checks what holds for the metrics of any replay.
+// all checks the metrics of a replay against each other.
 func (j *sweepJudge) all() {
 	m := j.metrics
 	for _, key := range []string{"jobs", "artww", "art", "wait", "run_time", "makespan", "killed", "queue_max"} {
@@ -114,7 +114,7 @@ func (j *sweepJudge) spread(prefix, average string, least float64) {
 	numbers := []float64{least, m[prefix+"_p50"], m[prefix+"_p90"], m[prefix+"_p95"], m[prefix+"_p99"], largest}
 	j.hold(ascending(numbers), prefix+"_p50", numbers[1:], "ascending percentiles and a maximum, from %v on", least)
 	j.within(average, least, largest, "at most "+prefix+"_max")
-	// Bhatia and Davis 2000; what is rounded near 0 may seem below it
+	// Bhatia and Davis 2000; by rounding the variance may seem below 0
 	variance := max(0, (largest-m[average])*(m[average]-least))
 	j.within(prefix+"_stddev", 0, math.Sqrt(variance)+sums*largest, "possible with such an average and maximum")
 }
@@ -146,7 +146,7 @@ func (j *sweepJudge) parts(run *replayed) {
 	j.policies(run)
 }
 
-// policies checks what the policies did.
+// policies checks the counts of started jobs and of decisions.
 func (j *sweepJudge) policies(run *replayed) {
 	p := run.Policies
 	if p == nil {

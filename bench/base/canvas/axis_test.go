@@ -44,8 +44,8 @@ func TestTimeTicks(t *testing.T) {
 	}
 }
 
-// TestTimeStepCounts: at any length there are at most as many labels as fit and,
-// above a few seconds, at least a third of them.
+// TestTimeStepCounts: at any length there are at most count labels and, above a few seconds,
+// at least a third of count.
 func TestTimeStepCounts(t *testing.T) {
 	for span := int64(1); span < math.MaxInt64/200; span += 1 + span/7 {
 		for _, count := range []int64{1, 3, 8, 20} {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestJobColours: 3 * 8 = 24 different colours, on each of which the labels have
-// a contrast of at least 4.5, the WCAG's minimum for text.
+// TestJobColours: there are 3 * 8 = 24 different colours. On each of them labels have a
+// contrast of at least 4.5, the minimum of WCAG for text.
 func TestJobColours(t *testing.T) {
 	seen := map[color.NRGBA]int{}
 	for i := range 24 {

@@ -6,8 +6,8 @@ import (
 	"github.com/optgap/optgap/bench/base/confidence"
 )
 
-// Losses in percent at consecutive steps. They stay high for a while, so they tell less than as
-// many independent ones.
+// Losses in percent at consecutive steps. They stay high for a while, so the interval is
+// wider than that of independent losses.
 func ExampleMean() {
 	alike := []float64{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4}
 	mixed := []float64{0, 4, 4, 0, 0, 0, 4, 0, 4, 4, 0, 0, 4, 4, 0, 4, 0, 0, 4, 4}

@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/base/paired"
 )
 
-// autoregressive returns a series around 0 in which each value keeps a share of the one before.
+// autoregressive returns a series around 0. Each value keeps a share of the value before.
 func autoregressive(random *rand.Rand, n int, share float64) []float64 {
 	series, v := make([]float64, n), 0.0
 	for i := range n + 100 { // the first 100 forget the start
@@ -21,9 +21,9 @@ func autoregressive(random *rand.Rand, n int, share float64) []float64 {
 	return series
 }
 
-// Of many series around 0 the intervals of most hold 0: 95 % of independent observations, and
-// nearly as many of dependent ones, of which an interval for independent ones would hold 0 in
-// about half of the cases.
+// Of many series around 0 most intervals hold 0. The share is 95 % for independent
+// observations and nearly as large for dependent ones. An interval that takes dependent ones
+// to be independent holds 0 in about half of the cases.
 func TestCoverage(t *testing.T) {
 	for _, c := range []struct {
 		share float64
@@ -70,8 +70,8 @@ func TestIndependent(t *testing.T) {
 	}
 }
 
-// Weights of 1 leave the mean, a factor of all weights divides the interval, and the mean lies
-// within. The interval of times goes through logarithms.
+// Weights of 1 give the interval of the mean. A factor of all weights divides the interval.
+// The mean lies within the interval. The interval of times goes through logarithms.
 func TestIdentities(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	for range 50 {
@@ -113,9 +113,8 @@ func TestFew(t *testing.T) {
 	}
 }
 
-// TestBlockLength compares with the lengths that the formulas give by hand for what is known of
-// autoregressive series: about (2 G^2 / D * n)^(1/3) with G = 2 r / (1 - r)^2 / (1 - r^2) and
-// g = 1 / (1 - r)^2.
+// TestBlockLength compares with the length for autoregressive series by hand: about (2 G^2 /
+// D * n)^(1/3) with G = 2 r / (1 - r)^2 / (1 - r^2) and g = 1 / (1 - r)^2.
 func TestBlockLength(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 4))
 	for _, r := range []float64{0.3, 0.6, 0.9} {

@@ -37,7 +37,7 @@ func Example() {
 	// count: found "many", expected a whole number
 }
 
-// What is set is read again, by the names in their order.
+// Values that are set are read back by Text. Names are in the order of the fields.
 func TestSetText(t *testing.T) {
 	var d data
 	values := map[string]string{
@@ -55,7 +55,7 @@ func TestSetText(t *testing.T) {
 	}
 }
 
-// A value that is none is refused with the name of its field.
+// A wrong value is refused with the name of its field.
 func TestSetRefuses(t *testing.T) {
 	for name, text := range map[string]string{
 		"long": "perhaps", "count": "1.5", "large": "x", "seed": "-1", "share": "", "limit": "5",

@@ -15,7 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/base/golden"
 )
 
-// sixLines are shaped as the response times of schedulers under a rising load.
+// sixLines returns lines shaped as the response times of schedulers under a rising load.
 func sixLines(title string, percent bool) figure.Plot {
 	p := figure.Plot{Title: title, X: "shrinking factor", Y: "ARTwW [s]", Falling: true, TicksAtX: true, Percent: percent}
 	if percent {
@@ -51,8 +51,8 @@ func figures() map[string]figure.Figure {
 	}
 }
 
-// TestFigureLook writes the pictures to look at into the folder that the
-// environment names; without it only their structure is checked.
+// TestFigureLook writes pictures into the folder that the environment names, for looking at
+// them. Without that folder only their structure is checked.
 func TestFigureLook(t *testing.T) {
 	all := figures()
 	maps.Copy(all, kinds())
@@ -77,7 +77,7 @@ func TestFigureLook(t *testing.T) {
 	}
 }
 
-// kinds are a small figure of each kind of plot, and one of several plots with one
+// kinds returns a small figure of each kind of plot, and one of several plots with one
 // legend.
 func kinds() map[string]figure.Figure {
 	few := func(names ...string) (lines []figure.Line) {
@@ -168,8 +168,7 @@ func svgOf(t *testing.T, f figure.Figure) string {
 	return svg.String()
 }
 
-// A policy has its colour wherever it stands among the lines, and under whatever
-// name a line is its.
+// A policy has the same colour at any place among the lines and under any name of its line.
 func TestFixedColours(t *testing.T) {
 	colour := func(name, of string, others ...string) string {
 		var p figure.Plot
@@ -306,8 +305,8 @@ func TestLogAxis(t *testing.T) {
 	}
 }
 
-// TestStairs: a line in steps begins at 0 on the left and reaches the right side;
-// tens of thousands of its points take no more room than can be seen.
+// TestStairs: a line in steps begins at 0 on the left and reaches the right side. Of tens of
+// thousands of points only visible ones are drawn.
 func TestStairs(t *testing.T) {
 	l := figure.Line{Name: "solved", Stairs: true}
 	for i := range 20_000 {
@@ -330,8 +329,8 @@ func TestStairs(t *testing.T) {
 	}
 }
 
-// TestBandsAndCategories: the axis covers what is possible beyond the line, and
-// every line of a category's label is there.
+// TestBandsAndCategories: the axis covers the bands too, and the label of a category has all
+// its lines.
 func TestBandsAndCategories(t *testing.T) {
 	l := figure.Line{Name: "average", X: []float64{0, 1}, Y: []float64{0, 0.1}, High: []float64{0, 0.38}}
 	p := figure.Plot{Percent: true, Lines: []figure.Line{l}, Categories: []string{"2-4\nn 17", "5+\nn 3"}}
@@ -359,8 +358,8 @@ func TestWriteAll(t *testing.T) {
 	}
 }
 
-// A hint tells the values of a point, also the range of an uncertain one, and escapes what
-// is no text in XML. Without Hints the picture is the same but for them.
+// A hint has the values of a point, or the range of an uncertain one, and escapes special
+// characters of XML. Without Hints the picture is otherwise the same.
 func TestHints(t *testing.T) {
 	f := figure.Figure{Plots: []figure.Plot{{
 		X: "jobs", Y: "loss", Percent: true, Categories: []string{"2-4\nn 3", "5-8\nn 1"},

@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// enumerated returns the p-value by its definition: all signs, and ranks by counting how
-// many values are smaller.
+// enumerated returns the p-value by its definition: it tries all signs and counts smaller
+// values for the ranks.
 func enumerated(differences []float64) float64 {
 	var left []float64
 	for _, d := range differences {
@@ -85,8 +85,8 @@ func TestSignedRankTable(t *testing.T) {
 	}
 }
 
-// Where the exact and the normal p-value meet, they differ by little, also with many
-// equal differences: without its correction for these the normal one is off by far.
+// At the largest number of pairs with an exact p-value the normal one is close to it, also
+// with many equal differences. Without the correction for these it is far off.
 func TestSignedRankMeetsNormal(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for range 200 {

@@ -114,7 +114,7 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// TestOtherKinds names what a file holds that is no text, plain or gunzipped.
+// TestOtherKinds: the error names the kind of a file without text, plain or gunzipped.
 func TestOtherKinds(t *testing.T) {
 	wide := func(order binary.AppendByteOrder, mark bool) (b []byte) {
 		if mark {
@@ -174,7 +174,7 @@ func TestOtherKinds(t *testing.T) {
 	}
 }
 
-// TestOpenWaitsForNoMore opens a pipe with a short line in it.
+// TestOpenWaitsForNoMore opens a pipe that holds a short line and stays open.
 func TestOpenWaitsForNoMore(t *testing.T) {
 	in, out := io.Pipe()
 	defer out.Close()
@@ -280,8 +280,7 @@ func TestSplitSuffix(t *testing.T) {
 	}
 }
 
-// TestAbort shows that a file that fails leaves nothing behind, and what was at its
-// path as it was.
+// TestAbort: a file that fails leaves nothing behind, and the old content of its path stays.
 func TestAbort(t *testing.T) {
 	for _, name := range []string{"t.swf", "t.swf.gz"} {
 		dir := t.TempDir()
@@ -309,7 +308,7 @@ func TestAbort(t *testing.T) {
 	}
 }
 
-// TestNothingBeforeClose shows that the path changes at once, in Close.
+// TestNothingBeforeClose: the path changes at once, in Close.
 func TestNothingBeforeClose(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "t.swf")
@@ -365,8 +364,7 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-// TestDevice writes what is no regular file itself. A full disk is an error that
-// names the path.
+// TestDevice: an irregular file is written directly. A full disk is an error with the path.
 func TestDevice(t *testing.T) {
 	write(t, os.DevNull)
 	if info, _ := os.Stat(os.DevNull); info.Mode().IsRegular() {

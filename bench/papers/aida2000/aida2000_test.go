@@ -65,8 +65,8 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// A run that is interrupted after each sample, and goes on, leaves the bytes of one that
-// is not.
+// A run that is interrupted after each sample and continued leaves the same bytes as one
+// without interruption.
 func TestResume(t *testing.T) {
 	s := small()
 	s.Models, s.Experiments = []string{"uniform", "power2"}, 3
@@ -134,7 +134,7 @@ func TestMetricsAreInRange(t *testing.T) {
 	})
 }
 
-// Two schedules that must be one are seen to differ.
+// Two schedules that have to be equal and are not are an error.
 func TestSameSchedule(t *testing.T) {
 	for _, c := range []struct {
 		starts map[string][]int64
@@ -213,7 +213,7 @@ func TestGolden(t *testing.T) {
 	golden.Picture(t, "figure-5", s.Figures(samples)["figure-5"].Write)
 }
 
-// Without some models and schedulers nothing is made up.
+// Without some models and schedulers their statements are not judged.
 func TestPartOfTheStudy(t *testing.T) {
 	s := small()
 	s.Models, s.Schedulers, s.Experiments = []string{"square"}, []string{firstFit}, 1

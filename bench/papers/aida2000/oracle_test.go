@@ -11,8 +11,8 @@ import (
 	"github.com/optgap/optgap/bench/simulate/performance"
 )
 
-// slow is a machine that is simulated by the definitions of section 3, with a plain
-// list of waiting jobs that is sorted and searched anew at every event.
+// A slow simulates a machine by the definitions of section 3. At every event it sorts and
+// searches a plain list of waiting jobs anew.
 type slow struct {
 	jobs    []optgap.TraceJob
 	starts  []int64
@@ -118,7 +118,7 @@ func simulateSlowly(jobs []optgap.TraceJob, scheduler string) []int64 {
 	return s.starts
 }
 
-// All schedulers start jobs when the definitions say, under every model.
+// All schedulers start jobs as the definitions say, under every model.
 func TestSchedulersAgainstDefinitions(t *testing.T) {
 	s := Default()
 	s.Jobs = 250
@@ -141,8 +141,8 @@ func TestSchedulersAgainstDefinitions(t *testing.T) {
 	}
 }
 
-// Utilisation is that of package performance, with and without the drain. The
-// slowdown ratio is its mean response time over its mean run time.
+// The utilisation agrees with package performance, with and without the drain. The slowdown
+// ratio is the mean response time of that package over its mean run time.
 func TestMetricsAgainstPerformance(t *testing.T) {
 	for _, toLast := range []bool{false, true} {
 		s := Default()

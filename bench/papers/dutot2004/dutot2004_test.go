@@ -44,8 +44,8 @@ func measure(t *testing.T, e Experiment) *Measured {
 	return m
 }
 
-// The paper's numbers fit each other: the averages it states lie below the limits that
-// it states, and Figures 3 to 6 are one for each workload.
+// The numbers of the paper fit each other: its averages lie below its limits, and Figures 3
+// to 6 show one workload each.
 func TestPaper(t *testing.T) {
 	e := Paper()
 	if err := e.Validate(); err != nil {
@@ -67,8 +67,8 @@ func TestPaper(t *testing.T) {
 	}
 }
 
-// The readings exchange the instances of weakly and highly parallel jobs: the jobs of the
-// one under a reading are those of the other under the other, drawn by the formula.
+// The readings exchange the instances of weakly and highly parallel jobs: the jobs of one
+// workload under one reading are those of the other workload under the other reading.
 func TestReadingsExchangeSets(t *testing.T) {
 	for name, other := range map[string]string{"weak": "high", "high": "weak", "mixed": "mixed", "cirne": "cirne"} {
 		asPrinted, err := instances.ByName(name, instances.AsPrinted)
@@ -90,8 +90,8 @@ func TestReadingsExchangeSets(t *testing.T) {
 	}
 }
 
-// 2 runs of 2 numbers of jobs: 5 workloads under two readings, 4 under one. Names tell
-// points apart, and they are those of the instances.
+// 2 runs of 2 numbers of jobs: 5 workloads under two readings, 4 under one. Points have
+// different names, the names of their instances.
 func TestPoints(t *testing.T) {
 	e := small()
 	if n := len(e.Points()); n != 2*2*5 {
@@ -130,8 +130,8 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// The average ratio is that of sums: (30 + 10) / (10 + 10) = 2, from 1 to 3. Runs without
-// the bound are left out: 30 / 20 is the only ratio to the printed value. The least
+// The average ratio is the ratio of sums: (30 + 10) / (10 + 10) = 2, from 1 to 3. Runs
+// without the bound are left out: 30 / 20 is the only ratio to the printed value. The least
 // minsum of each instance is 10.
 func TestCell(t *testing.T) {
 	m := NewMeasured(Experiment{
@@ -171,8 +171,7 @@ func TestCell(t *testing.T) {
 	}
 }
 
-// The paper's claim about its bound does not hold: 10 for an optimum of 8, which the
-// repaired bound does not exceed.
+// The bound of the paper is 10 for an optimum of 8. The repaired bound is at most 8.
 func TestCounterexample(t *testing.T) {
 	x, err := Check(context.Background())
 	if err != nil || math.Abs(x.Printed-10) > 1e-6 || x.Optimum != 8 || x.Relaxed > 8 {
@@ -244,8 +243,8 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// Verdicts follow the numbers: what is measured here makes the statements hold, and
-// each change makes one differ.
+// Verdicts follow the numbers: with the made-up measurements the statements hold, and each
+// change makes one differ.
 func TestVerdicts(t *testing.T) {
 	e := Experiment{
 		Runs: 1, Jobs: []int{25, 400}, Machine: 200, Models: Models(), Readings: []instances.Reading{instances.ByFormula},

@@ -179,7 +179,7 @@ func TestMatches(t *testing.T) {
 	}
 }
 
-// TestStatements: what is made up decides the verdicts.
+// TestStatements: the verdicts follow the made-up results.
 func TestStatements(t *testing.T) {
 	verdicts := func(e *grothklags2004.Experiment) map[string]statement.Statement {
 		report, err := e.Report()

@@ -64,7 +64,7 @@ func Result(method string, status optgap.Status, scope optgap.Scope, objective i
 		Method: method, Status: status, Scope: scope, Objective: objective, SolveSeconds: seconds}
 }
 
-// Compared returns what three methods find for the steps 7 and 8:
+// Compared returns the results of three methods for the steps 7 and 8:
 //
 //   - The policies prove nothing, and have a result of step 7 alone.
 //   - The program proves the grid's optimum on both. On step 8 the bound of a linear

@@ -40,8 +40,8 @@ func runs(name string, times ...float64) string {
 	return b.String()
 }
 
-// Five runs against five that are all slower: of the 252 ways to choose which five are
-// the slow ones, two are as extreme, so p is 2/252. The medians are 1020 and 1224.
+// Five runs are compared with five that are all slower. There are 252 ways to choose the
+// five slow ones. Two of them are as extreme, so p is 2/252. The medians are 1020 and 1224.
 func TestRegression(t *testing.T) {
 	const header = "goos: linux\npkg: example.com/x\n"
 	old := header + runs("A", 1000, 1010, 1020, 1030, 1040) + runs("B", 500, 510) + runs("Gone", 1)
@@ -88,8 +88,8 @@ func TestSingleRun(t *testing.T) {
 	}
 }
 
-// Rates are the better the larger, as are units of which the output says so. Of unknown
-// units nothing is said.
+// Larger rates are better, and larger values of units that the output declares so. Other
+// units have no direction.
 func TestUnits(t *testing.T) {
 	lines := func(rate, score, shape float64) string {
 		run := fmt.Sprintf("BenchmarkA 1 10 ns/op %g jobs/s %g score %g shape\n", rate, score, shape)

@@ -64,8 +64,8 @@ func TestCollect(t *testing.T) {
 	}
 }
 
-// Results of one method for one step on several grids stand side by side, under names
-// that tell them apart and say no more than that takes.
+// Results of one method for one step on several grids stand side by side. Their names differ
+// and are as short as possible.
 func TestCollectGrids(t *testing.T) {
 	at := func(index int, method string, scale int64) record.Result {
 		return record.Result{Index: index, Method: method, TimeScale: scale}

@@ -44,9 +44,9 @@ func TestCactus(t *testing.T) {
 	}
 }
 
-// Both kinds of curve rise; a profile ends with the share solved, begins at 1 with
-// the share on which the solver was best, and on each problem that anybody solved
-// some solver was; a cactus ends with the number solved.
+// Both kinds of curve rise. A profile begins at 1 with the share of problems on which the
+// solver was the best, and ends with the share that it solved. On each solved problem some
+// solver was the best. A cactus ends with the number of solved problems.
 func TestCurvesRise(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		solvers, problems := rapid.IntRange(1, 4).Draw(t, "solvers"), rapid.IntRange(1, 30).Draw(t, "problems")

@@ -21,7 +21,7 @@ import (
 	"github.com/optgap/optgap/bench/results/columnar"
 )
 
-// studied are results with names, numbers of all sizes and blank cells.
+// studied returns results with names, numbers of all sizes and blank cells.
 func studied() *columnar.Table {
 	a := columnar.Study{Name: "a", Results: recordtest.Studied()}
 	b := columnar.Study{Name: `b,"c"`, Results: recordtest.Compared()}

@@ -50,7 +50,7 @@ func steps(objective int64, seconds ...float64) (all []record.Result) {
 	return all
 }
 
-// What each field of the report counts, on results that differ in one way each.
+// Each field of the report on results that differ in one way each.
 func TestReport(t *testing.T) {
 	old := steps(1000, 1, 1, 1, 1, 1, 1)
 	new := steps(1000, 1, 1, 1, 1, 1, 1)
@@ -108,8 +108,8 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-// A set beside itself has no change. The other way round, better is worse, and the ratio
-// its inverse.
+// A set beside itself has no change. With exchanged sets better is worse, and the ratio is
+// the inverse.
 func TestSymmetry(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	var old, new []record.Result

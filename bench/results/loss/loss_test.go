@@ -89,8 +89,7 @@ func TestDescribe(t *testing.T) {
 	near(t, "95 % of one", one.Q95, loss.Interval{5, 6})
 }
 
-// Whatever the true losses within their intervals are, each statistic of them lies
-// between its two ends.
+// Each statistic of any true losses within their intervals lies between its two ends.
 func TestIntervalsEnclose(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 200 {

@@ -10,8 +10,9 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// Of 12 instances gang has schedules of minsum 80 + 4 i against the larger bound of 80, and no bound
-// on the makespan; exact proves the first alone and has no schedule of the others.
+// On 12 instances gang has schedules of minsum 80 + 4 i against the larger bound of 80, and
+// no bound on the makespan. exact proves the first instance and has no schedule of the
+// others.
 func TestMoldables(t *testing.T) {
 	var results []record.MoldableResult
 	for i := range int64(12) {

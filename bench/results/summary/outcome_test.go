@@ -9,14 +9,14 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// ended is a result of the program on slots of 60 s.
+// ended returns a result of the program on slots of 60 s.
 func ended(status optgap.Status, scope optgap.Scope, by optgap.EndedBy) *record.Result {
 	return &record.Result{
 		Method: "ilp", Status: status, Scope: scope, EndedBy: by, TimeScale: 60, Objective: 5000, ARTwW: 500,
 	}
 }
 
-// The two meanings of optimal have two texts, and what has no schedule is unsolved.
+// The two meanings of optimal have two texts. A result without a schedule is unsolved.
 func TestOutcome(t *testing.T) {
 	for _, c := range []struct {
 		r            *record.Result
@@ -98,8 +98,8 @@ func TestUnsolved(t *testing.T) {
 	}
 }
 
-// The ratios to bounds are those of the method, never those of a policy that
-// stands in for it.
+// The ratios to bounds are those of the method, never those of a policy whose schedule
+// stands in.
 func TestUnsolvedHasNoRatio(t *testing.T) {
 	results := recordtest.Studied()
 	before := summary.Of(results)

@@ -33,7 +33,7 @@ func TestRowsGolden(t *testing.T) {
 	golden.Tables(t, "study.csv", summary.Rows(recordtest.Studied()))
 }
 
-// Each row has all columns, and what does not exist is blank.
+// Each row has all columns. A value that does not exist is blank.
 func TestRowsLeaveBlankWhatDoesNotExist(t *testing.T) {
 	rows := summary.Rows(recordtest.Studied())
 	cell := func(row int, column string) string {
@@ -114,7 +114,7 @@ func TestSummaryOfFailures(t *testing.T) {
 	}
 }
 
-// TestOwnBounds: a bound of a name of its own has a column, after the others and by name.
+// TestOwnBounds: a bound with another name has a column after the usual ones, by name.
 func TestOwnBounds(t *testing.T) {
 	results := recordtest.Studied()
 	for i, name := range []optgap.BoundName{"xf", "area"} {

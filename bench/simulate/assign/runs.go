@@ -12,7 +12,7 @@ type run struct{ lo, hi int64 }
 func (r run) size() int64 { return r.hi - r.lo }
 
 // runs is a set of processors: disjoint runs in increasing order that do not
-// touch. Its operations cost O(runs), whatever the size of the machine.
+// touch. Its operations cost O(runs), for a machine of any size.
 type runs []run
 
 // add puts the processors of r into the set. None of them is in the set.

@@ -12,7 +12,7 @@ func EvaluateSites(out *replay.Outcome, machines []int64, siteOf func(job int32)
 	}
 	sites := make([]*Metrics, len(machines))
 	for i, own := range replay.BySite(out, len(machines), siteOf) {
-		// The options are valid, so that an error says that there is nothing to measure.
+		// The options are valid, so an error means that there is nothing to measure.
 		if m, err := Evaluate(own, machines[i], o); err == nil {
 			sites[i] = m
 		}

@@ -75,7 +75,7 @@ func (m *Metrics) Object() record.Object {
 // MarshalJSON writes the object of Object.
 func (m *Metrics) MarshalJSON() ([]byte, error) { return json.Marshal(m.Object()) }
 
-// UnmarshalJSON reads what MarshalJSON has written. It refuses fields of other names.
+// UnmarshalJSON reads the JSON form that MarshalJSON writes. It refuses other fields.
 func (m *Metrics) UnmarshalJSON(text []byte) error {
 	f := record.ReadFields(text)
 	m.Take(f)

@@ -98,8 +98,8 @@ func check(t rapid.TB, name string, q *analysis.Quantity, values []float64) {
 	}
 }
 
-// TestAgainstDefinitions: every number against a slow reading of its definition, on
-// records of which any field may be unknown, in any order.
+// TestAgainstDefinitions compares every number with a slow computation by its definition, on
+// records in any order with unknown fields.
 func TestAgainstDefinitions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		records := drawn(t)
@@ -207,7 +207,7 @@ func TestOrderDoesNotMatter(t *testing.T) {
 	})
 }
 
-// TestFewValues: what has no fit, no span or no value does not exist.
+// TestFewValues: a fit, a span or a value that does not exist is nil.
 func TestFewValues(t *testing.T) {
 	submits := func(times ...float64) (records []swf.Record) {
 		for _, at := range times {

@@ -53,8 +53,8 @@ func TestSessions(t *testing.T) {
 	}
 }
 
-// TestCycle: hours and days in the zone of the header, with its summer time; the trace's
-// own seconds without a date.
+// TestCycle: hours and days are in the zone of the header, with its summer time. Without a
+// date they count from second 0 of the trace.
 func TestCycle(t *testing.T) {
 	monday := time.Date(1996, 9, 23, 12, 0, 31, 0, time.UTC).Unix() // 14:00:31 in Stockholm, as the KTH trace begins
 	start := fmt.Sprintf("; UnixStartTime: %d", monday)

@@ -35,9 +35,9 @@ func shared(t *testing.T, file string) *analysis.Analysis {
 	return a
 }
 
-// TestTableTwo: the KTH column of Table 2 of Streit (2002), each figure within 1 %. The
-// copy of the trace has one job less than his. Alpha and beta are printed as 0.35 and
-// 200: the moments give them, rounded, and the likelihood does not.
+// TestTableTwo compares with the KTH column of Table 2 of Streit (2002), each figure within
+// 1 %. The copy of the trace has one job fewer. Alpha and beta are printed as 0.35 and 200.
+// The moments give them, rounded, and the likelihood does not.
 func TestTableTwo(t *testing.T) {
 	values := shared(t, "KTH-SP2-1996-2.swf.gz").Values()
 	for key, want := range map[string]float64{
@@ -66,7 +66,7 @@ func TestTableTwo(t *testing.T) {
 
 // TestWhichMethodGaveAlphaAndBeta: of the ways to fit a Weibull distribution to the
 // interarrival times of KTH, the moments come nearest to the printed 0.35 and 200. The
-// distance is that of the logarithms of both.
+// distance is taken between the logarithms of both.
 func TestWhichMethodGaveAlphaAndBeta(t *testing.T) {
 	const alpha, beta = 0.35, 200
 	i := shared(t, "KTH-SP2-1996-2.swf.gz").Interarrival

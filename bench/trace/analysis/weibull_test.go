@@ -12,7 +12,7 @@ import (
 )
 
 // TestMomentsWeibull: the distribution has the moments of the values, by the formulas of
-// package distuv; and those of a large sample lead back to its parameters.
+// package distuv. The moments of a large sample give back its parameters.
 func TestMomentsWeibull(t *testing.T) {
 	for _, w := range []distuv.Weibull{{K: 0.35, Lambda: 200}, {K: 1, Lambda: 60}, {K: 3, Lambda: 1000}} {
 		w.Src = rand.NewPCG(1, 2)

@@ -59,8 +59,8 @@ func TestJobs(t *testing.T) {
 	}
 }
 
-// TestReasons skips a line for each reason, and for the first of several, as
-// a count, as an error under Strict and as a rejected line.
+// TestReasons skips a line for each reason, and for the first of several reasons. The line
+// is counted, is an error under Strict, and goes to the rejects.
 func TestReasons(t *testing.T) {
 	first := line(7, 0, 50, 2, 4, 60, 1)
 	for name, c := range map[string]struct {
@@ -121,8 +121,8 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestOrder sorts by submission, keeps the order of equal ones, finds repeated
-// numbers wherever they stand, and counts what deserves a warning.
+// TestOrder: jobs are sorted by submission, equal ones keep their order, repeated numbers
+// are found anywhere, and the counts for warnings are right.
 func TestOrder(t *testing.T) {
 	text := machine10 +
 		line(5, 10, 70, 1, 1, 60, 1) + // past its estimate

@@ -48,8 +48,8 @@ func TestNoJobs(t *testing.T) {
 			"t.swf:2: field 8 (requested processors): found 11, expected at most 10, the machine")
 }
 
-// TestOtherFormats names a file that is no trace, whether or not the machine is
-// known. A line of JSON further on is a malformed line.
+// TestOtherFormats: the error names the kind of a file that is not a trace, whether or not
+// the machine is known. A later line of JSON is a malformed line.
 func TestOtherFormats(t *testing.T) {
 	const expected = ", expected a trace in the Standard Workload Format, lines of 18 numbers"
 	for text, found := range map[string]string{
@@ -114,8 +114,8 @@ func TestBadOptions(t *testing.T) {
 	}
 }
 
-// TestLoadFailures hands on failures of the reader, in the header and after it,
-// and of the writer of rejects.
+// TestLoadFailures: failures of the reader, in the header and after it, and of the writer of
+// rejects are returned.
 func TestLoadFailures(t *testing.T) {
 	cause := errors.New("disk on fire")
 	for _, before := range []string{"", machine10, machine10 + line(1, 0, 5, 1, 1, 60, 1)} {
@@ -133,7 +133,7 @@ func TestLoadFailures(t *testing.T) {
 	}
 }
 
-// TestLongReject notes a line that is too long, but does not keep it.
+// TestLongReject: a line that is too long gets a note and is not kept.
 func TestLongReject(t *testing.T) {
 	text := machine10 + strings.Repeat("9", 2<<20) + "\n" + line(1, 0, 5, 1, 1, 60, 1)
 	var rejects strings.Builder

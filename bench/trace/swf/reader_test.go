@@ -34,7 +34,7 @@ func readAll(r io.Reader) (header swf.Header, records []swf.Record, errs []error
 	return in.Header(), records, errs
 }
 
-// TestLayouts reads one record, or as many as told, however the text is laid out.
+// TestLayouts reads the same records from texts of different layout.
 func TestLayouts(t *testing.T) {
 	tabs := strings.ReplaceAll(good, " ", "\t")
 	for name, c := range map[string]struct {

@@ -123,7 +123,8 @@ func TestShrinkAgreesWithWorkload(t *testing.T) {
 	})
 }
 
-// TestStretchThenShrink: whole factors lose nothing, so that their inverse leads back.
+// TestStretchThenShrink: whole factors lose nothing, so that their inverse gives back the
+// trace.
 func TestStretchThenShrink(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := records(t)
@@ -193,8 +194,8 @@ func TestSplitKeepsTheArea(t *testing.T) {
 	})
 }
 
-// TestScaleWidths: a machine k times as large and back leaves the widths, and widths
-// keep their order on every machine.
+// TestScaleWidths: scaling to a machine k times as large and back gives back the widths.
+// Widths keep their order on every machine.
 func TestScaleWidths(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := records(t)
@@ -242,8 +243,8 @@ func TestSort(t *testing.T) {
 	})
 }
 
-// TestFiltersAndCuts: what is kept, and what a filter with the opposite condition
-// keeps, are the trace together. Times cut at a second meet there.
+// TestFiltersAndCuts: a filter and the one with the opposite condition together keep the
+// trace. So do two cuts that meet at a second.
 func TestFiltersAndCuts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		head := []swf.Record{{ID: 1, Submit: 0, RequestedProcs: 1, User: 0}}

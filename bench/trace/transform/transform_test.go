@@ -14,7 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/trace/transform"
 )
 
-// job is a record of which only some fields matter.
+// job returns a record in which only some fields matter.
 func job(id int64, submit float64, width int64, runTime float64) swf.Record {
 	return swf.Record{
 		ID: id, Submit: submit, RequestedProcs: width, Allocated: width,
@@ -52,7 +52,7 @@ func TestOrderOfSteps(t *testing.T) {
 	}
 }
 
-// TestFractions: submissions after the first lose theirs, other times keep them.
+// TestFractions: submissions after the first lose their fractions, other times keep them.
 func TestFractions(t *testing.T) {
 	first, second := job(1, 0.25, 1, 10.5), job(2, 10.75, 1, 0.5)
 	got, _ := after(t, []swf.Record{first, second}, "shrink=0.5", "perfect-estimates")
@@ -61,7 +61,7 @@ func TestFractions(t *testing.T) {
 	same(t, got, []swf.Record{first, second})
 }
 
-// TestNotes: a line for each step, in their order, and as Parse reads them.
+// TestNotes: each step leaves a line, in the order of the steps, with the text for Parse.
 func TestNotes(t *testing.T) {
 	steps := []string{
 		"sort", "shrink=0.8", "cut-time=0:3600", "cut-jobs=1:10", "filter=width>1",

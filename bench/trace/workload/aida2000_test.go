@@ -123,9 +123,9 @@ func TestAidaLoad(t *testing.T) {
 	}
 }
 
-// Rounding to seconds leaves the mean: with m the mean, the sum of P(X >= k-1/2) over
-// k >= 1 is exp(-1/2m)/(1-exp(-1/m)) = m (1 - 1/24m^2 + ...). What becomes at least a
-// second adds P(X < 1/2) = 1-exp(-1/2m).
+// Rounding to seconds keeps the mean. With m the mean, the sum of P(X >= k-1/2) over k >= 1
+// is exp(-1/2m)/(1-exp(-1/m)) = m (1 - 1/24m^2 + ...). Raising to at least a second adds P(X
+// < 1/2) = 1-exp(-1/2m).
 func TestRoundingKeepsTheMean(t *testing.T) {
 	const m = 60
 	jobs := generate(t, "uniform", 400_000, workload.Options{
@@ -138,9 +138,10 @@ func TestRoundingKeepsTheMean(t *testing.T) {
 	checkMean(t, "rounded", runTimes(jobs), want)
 }
 
-// With growth g, the mean run time is m + g x d with x = (width-1)/127, m the mean at one processor
-// and d = 14400(1-e)-60 the difference of the stages' means. For sizes 1 to 128, each as
-// often, E[x] = 1/2 and E[width x] = (E[width^2]-E[width])/127 = (5525.5-64.5)/127 = 43.
+// With growth g, the mean run time is m + g x d with x = (width-1)/127. m is the mean at one
+// processor, d = 14400(1-e)-60 the difference of the means of the stages. For equally
+// frequent sizes 1 to 128, E[x] = 1/2 and E[width x] = (E[width^2]-E[width])/127 =
+// (5525.5-64.5)/127 = 43.
 func TestGrowth(t *testing.T) {
 	const n, ticks, g = 100_000, 1000, 0.4
 	e := math.Exp(-3)

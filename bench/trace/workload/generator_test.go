@@ -14,9 +14,9 @@ import (
 	"github.com/optgap/optgap/bench/trace/workload"
 )
 
-// What every generator promises: ids from 1, submissions in order, widths on the
-// machine, times in range, the same jobs from the same seed, and fewer jobs as the
-// first of more.
+// Every generator keeps its promises: ids from 1, submissions in order, widths on the
+// machine, times in range, the same jobs from the same seed, and fewer jobs as the first of
+// more.
 func TestGenerators(t *testing.T) {
 	for _, m := range workload.Models() {
 		g := generator(t, m.Name, workload.Options{})
@@ -115,7 +115,7 @@ func TestSequencesAreIndependent(t *testing.T) {
 	}
 }
 
-// typed tells parameters that have an effect with types=1 only.
+// typed tells whether a parameter has an effect with types=1 only.
 func typed(p workload.Parameter) bool {
 	return strings.HasPrefix(p.Name, "batch_") || strings.HasPrefix(p.Name, "interactive_")
 }
@@ -148,7 +148,7 @@ func TestLoads(t *testing.T) {
 	}
 }
 
-// lublin2003 with both types of jobs does what every generator does.
+// lublin2003 with both types of jobs has the load too.
 func TestTypesHaveTheLoad(t *testing.T) {
 	jobs := generate(t, "lublin2003", 200_001, workload.Options{Load: 0.6, Values: map[string]float64{"types": 1}})
 	checkLoad(t, "types", 128, jobs, 0.6)
@@ -215,7 +215,7 @@ func TestBadOptions(t *testing.T) {
 	}
 }
 
-// Whatever values a caller gives, a model refuses them or gives jobs in range.
+// A model refuses any values or gives jobs in range.
 func TestAnyValuesAreRefusedOrWork(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := rapid.SampledFrom(workload.Models()).Draw(t, "model")

@@ -10,8 +10,8 @@ import (
 	"github.com/optgap/optgap/bench/trace/workload"
 )
 
-// stretched returns by how much a load of 0.5 stretches the submissions, and the mean
-// area of the jobs.
+// stretched returns the factor by which a load of 0.5 stretches the submissions, and the
+// areas of the jobs.
 func stretched(t *testing.T, model string) (factor float64, areas []float64) {
 	t.Helper()
 	const n = 500_000
@@ -20,8 +20,8 @@ func stretched(t *testing.T, model string) (factor float64, areas []float64) {
 	return float64(at[n-1].Submit) / float64(own[n-1].Submit), areas
 }
 
-// The load of a model with arrivals of its own is lambda E[area]/machine: what
-// stretches it to 0.5 tells its E[area], which the jobs have.
+// The load of a model with its own arrivals is lambda E[area]/machine. The factor that
+// stretches it to 0.5 tells E[area], which is the mean area of the jobs.
 func TestOwnLoads(t *testing.T) {
 	for _, m := range workload.Published() {
 		factor, areas := stretched(t, m.Name)
