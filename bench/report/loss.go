@@ -3,9 +3,9 @@ package report
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/optgap/optgap/bench/base/column"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
@@ -158,31 +158,4 @@ func lossLine(name string, rows []loss.Row, enough int, of func(loss.Row) loss.I
 
 // LossCSV returns the lines as a table for programs. The columns are named as the fields
 // of the JSON form.
-func LossCSV(lines []loss.Line) table.Table {
-	t := table.Table{Columns: table.Numbers("waiting_from", "waiting_to", "steps", "proven", "policy")}
-	for _, name := range []string{"optimal", "average", "median", "q90", "q95", "largest", "average_ci95"} {
-		t.Columns = append(t.Columns, table.Numbers(name+"_low_percent", name+"_high_percent")...)
-	}
-	for _, l := range lines {
-		to := ""
-		if l.WaitingTo > 0 {
-			to = strconv.Itoa(l.WaitingTo)
-		}
-		row := []string{strconv.Itoa(l.WaitingFrom), to, strconv.Itoa(l.Steps), strconv.Itoa(l.Proven), l.Scheduler}
-		for _, v := range []float64{
-			l.OptimalLow, l.OptimalHigh, l.AverageLow, l.AverageHigh, l.MedianLow, l.MedianHigh,
-			l.Q90Low, l.Q90High, l.Q95Low, l.Q95High, l.LargestLow, l.LargestHigh,
-		} {
-			row = append(row, strconv.FormatFloat(v, 'g', -1, 64))
-		}
-		for _, v := range []*float64{l.ConfidenceLow, l.ConfidenceHigh} {
-			text := ""
-			if v != nil {
-				text = strconv.FormatFloat(*v, 'g', -1, 64)
-			}
-			row = append(row, text)
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	return t
-}
+func LossCSV(lines []loss.Line) table.Table { return column.Rows(column.Fields[loss.Line](), lines) }

@@ -50,7 +50,7 @@ func CompareRuns(title string, runs []sweep.Run) table.Table {
 	)}
 	intervals := confident(runs)
 	for _, r := range runs {
-		row := []string{r.Label(), strconv.FormatFloat(r.ShrinkingFactor(), 'f', -1, 64)}
+		row := []string{r.Label(), format.Plain(r.ShrinkingFactor())}
 		row = slices.Concat(row, metricCells(r.Metrics, compared), metricCells(r.Metrics, more))
 		t.Rows = append(t.Rows, append(row, confidenceCells(r.Metrics, intervals)...))
 	}

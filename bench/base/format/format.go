@@ -106,3 +106,10 @@ func fixed(v float64, digits int) string {
 }
 
 func exists(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+
+// Exact writes a number with all its digits, for programs. Very large and very small ones have an
+// exponent.
+func Exact(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// Plain writes a number with all its digits and no exponent.
+func Plain(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
+	"github.com/optgap/optgap/bench/base/column"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -102,74 +102,56 @@ func ratio(value, bound int64) string {
 
 // Rows returns a row for each result, nothing rounded: summary.csv.
 func Rows(results []record.MoldableResult) table.Table {
-	t := table.Table{}
-	for _, c := range columns {
-		t.Columns = append(t.Columns, table.Numbers(c.name)...)
+	return column.Rows(Columns(), pointers(results))
+}
+
+// pointers returns pointers to results, which are large.
+func pointers(results []record.MoldableResult) []*record.MoldableResult {
+	all := make([]*record.MoldableResult, len(results))
+	for i := range results {
+		all[i] = &results[i]
 	}
-	for _, r := range results {
-		row := make([]string, len(columns))
-		for i, c := range columns {
-			row[i] = c.value(&r)
-		}
-		t.Rows = append(t.Rows, row)
+	return all
+}
+
+// result shortens the constructors below.
+type result = *record.MoldableResult
+
+// Columns returns all columns of results, in the order of summary.csv.
+func Columns() []column.Column[*record.MoldableResult] {
+	minsum := func(name moldable.BoundName) column.Column[result] {
+		return column.Integers("minsum_bounds."+string(name), "ticks", "lower bound "+string(name)+" on the minsum",
+			func(r result) int64 { return r.MinsumBounds[name] })
 	}
-	return t
-}
-
-type column struct {
-	name  string
-	value func(*record.MoldableResult) string
-}
-
-var columns = []column{
-	{"name", func(r *record.MoldableResult) string { return r.Name }},
-	{"algorithm", func(r *record.MoldableResult) string { return r.Algorithm }},
-	{"status", func(r *record.MoldableResult) string { return string(r.Status) }},
-	{"ended_by", func(r *record.MoldableResult) string { return string(r.EndedBy) }},
-	{"minsum", func(r *record.MoldableResult) string { return integer(r.Minsum) }},
-	{"makespan", func(r *record.MoldableResult) string { return integer(r.Makespan) }},
-	{"minsum_bound", func(r *record.MoldableResult) string { return integer(Best(r.MinsumBounds)) }},
-	{"minsum_bounds.relaxed", minsumBound(moldable.BoundRelaxed)},
-	{"minsum_bounds.lagrange", minsumBound(moldable.BoundLagrange)},
-	{"minsum_bounds.ilp", minsumBound(moldable.BoundILP)},
-	{"minsum_bounds.exact", minsumBound(moldable.BoundExact)},
-	{"makespan_bounds.dual", func(r *record.MoldableResult) string { return integer(r.MakespanBounds[moldable.BoundDual]) }},
-	{"minsum_ratio", func(r *record.MoldableResult) string { return quotient(r.Minsum, Best(r.MinsumBounds)) }},
-	{"makespan_ratio", func(r *record.MoldableResult) string { return quotient(r.Makespan, Best(r.MakespanBounds)) }},
-	{"printed_minsum", func(r *record.MoldableResult) string {
-		if r.PrintedMinsum == nil {
-			return ""
-		}
-		return float(*r.PrintedMinsum)
-	}},
-	{"solve_seconds", func(r *record.MoldableResult) string { return seconds(r.SolveSeconds) }},
-	{"bounds_seconds", func(r *record.MoldableResult) string { return seconds(r.BoundsSeconds) }},
-}
-
-func minsumBound(name moldable.BoundName) func(*record.MoldableResult) string {
-	return func(r *record.MoldableResult) string { return integer(r.MinsumBounds[name]) }
-}
-
-// integer writes a value; blank where it is 0, as it does not exist then.
-func integer(v int64) string {
-	if v == 0 {
-		return ""
+	return []column.Column[result]{
+		column.Words("name", "name of the instance", func(r result) string { return r.Name }),
+		column.Words("algorithm", "what scheduled the instance", func(r result) string { return r.Algorithm }),
+		column.Words("status", "how the run ended", func(r result) string { return string(r.Status) }),
+		column.Words("ended_by", "why the run ended", func(r result) string { return string(r.EndedBy) }),
+		column.Integers("minsum", "ticks", "sum of weight times end", func(r result) int64 { return r.Minsum }),
+		column.Integers("makespan", "ticks", "latest end", func(r result) int64 { return r.Makespan }),
+		column.Integers("minsum_bound", "ticks", "the largest bound on the minsum",
+			func(r result) int64 { return Best(r.MinsumBounds) }),
+		minsum(moldable.BoundRelaxed), minsum(moldable.BoundLagrange), minsum(moldable.BoundILP), minsum(moldable.BoundExact),
+		column.Integers("makespan_bounds.dual", "ticks", "lower bound dual on the makespan",
+			func(r result) int64 { return r.MakespanBounds[moldable.BoundDual] }),
+		column.Floats("minsum_ratio", "", "minsum / the largest bound on it",
+			func(r result) float64 { return quotient(r.Minsum, Best(r.MinsumBounds)) }),
+		column.Floats("makespan_ratio", "", "makespan / the largest bound on it",
+			func(r result) float64 { return quotient(r.Makespan, Best(r.MakespanBounds)) }),
+		column.Pointers("printed_minsum", "ticks", "value of the relaxed program as it is printed; no bound",
+			func(r result) *float64 { return r.PrintedMinsum }),
+		column.Floats("solve_seconds", "s", "wall time of the algorithm",
+			func(r result) float64 { return r.SolveSeconds }),
+		column.Floats("bounds_seconds", "s", "wall time of the bounds that are of no algorithm",
+			func(r result) float64 { return r.BoundsSeconds }),
 	}
-	return strconv.FormatInt(v, 10)
 }
 
-func seconds(v float64) string {
-	if v == 0 {
-		return ""
+// quotient returns a value over a bound; 0 where either does not exist.
+func quotient(value, bound int64) float64 {
+	if bound == 0 {
+		return 0
 	}
-	return float(v)
-}
-
-func float(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-
-func quotient(value, bound int64) string {
-	if value == 0 || bound == 0 {
-		return ""
-	}
-	return float(float64(value) / float64(bound))
+	return float64(value) / float64(bound)
 }

@@ -2,11 +2,11 @@ package aida2000
 
 import (
 	"math"
-	"strconv"
 
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"github.com/optgap/optgap/bench/base/column"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
@@ -73,22 +73,4 @@ func interval(values []float64) (mean float64, half *float64) {
 }
 
 // PointRows returns a row for each point, for programs.
-func PointRows(points []Point) table.Table {
-	t := table.Table{Columns: append(
-		table.Words("reading", "model", "scheduler"),
-		table.Numbers("load", "experiments", "utilisation", "utilisation_ci95", "slowdown_ratio", "slowdown_ratio_ci95")...,
-	)}
-	number := func(v *float64) string {
-		if v == nil {
-			return ""
-		}
-		return strconv.FormatFloat(*v, 'g', -1, 64)
-	}
-	for _, p := range points {
-		t.Rows = append(t.Rows, []string{
-			p.Reading, p.Model, p.Scheduler, number(&p.Load), strconv.Itoa(p.Experiments),
-			number(&p.Utilisation), number(p.UtilisationCI), number(&p.SlowdownRatio), number(p.SlowdownRatioCI),
-		})
-	}
-	return t
-}
+func PointRows(points []Point) table.Table { return column.Rows(column.Fields[Point](), points) }

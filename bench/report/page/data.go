@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"encoding/base64"
 	"encoding/json"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/column"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 )
@@ -86,8 +88,8 @@ func payloads(studies []Study) ([]payload, error) {
 // headOf returns the head of a study, of which these steps have Gantt charts.
 func headOf(s Study, bounds []optgap.BoundName, steps []*optgap.Step) Head {
 	h := Head{Rows: len(s.Results), Steps: make([]int, len(steps))}
-	for _, c := range summary.RowsOf(bounds, nil).Columns {
-		h.Columns = append(h.Columns, c.Name)
+	for _, c := range summary.Columns(bounds) {
+		h.Columns = append(h.Columns, c.Key)
 	}
 	for i, step := range steps {
 		h.Steps[i] = step.Index
@@ -97,12 +99,12 @@ func headOf(s Study, bounds []optgap.BoundName, steps []*optgap.Step) Head {
 
 // cellsOf returns the rows of results.
 func cellsOf(bounds []optgap.BoundName, results []record.Result) Cells {
-	t := summary.RowsOf(bounds, results)
-	cells := make(Cells, len(t.Columns))
-	for c := range cells {
-		cells[c] = make([]string, len(t.Rows))
-		for r, row := range t.Rows {
-			cells[c][r] = row[c]
+	columns := summary.Columns(bounds)
+	cells := make(Cells, len(columns))
+	for c, column := range columns {
+		cells[c] = make([]string, len(results))
+		for r := range results {
+			cells[c][r] = column.Value(&results[r])
 		}
 	}
 	return cells
@@ -147,8 +149,8 @@ func Decode(text string, into any) error {
 	return json.Unmarshal(plain, into)
 }
 
-// column is a column of summary.csv that the script shows.
-type column struct {
+// scriptColumn is a column of summary.csv that the script shows.
+type scriptColumn struct {
 	Name string `json:"name"` // in summary.csv
 	Head string `json:"head"` // above the column
 	Unit string `json:"unit"` // below Head
@@ -160,41 +162,37 @@ type column struct {
 	About  string  `json:"about"`  // text under the pointer
 }
 
-// columns are those of the table, in their order: Table 1 of Grothklags and Streit (2004) with
+// shownColumns are the columns of the table, in their order: Table 1 of Grothklags and Streit (2004) with
 // method and proof.
-func columns() []column {
-	const word, integer, number, seconds = "word", "integer", "number", "time"
-	return []column{
-		{Name: "index", Head: "step", Kind: integer, About: "number of the self-tuning step in its replay, from 0"},
-		{Name: "now", Head: "submission time", Unit: "s", Kind: integer,
-			About: "moment of the step, as a second of the trace"},
-		{Name: "jobs", Head: "jobs", Kind: integer, About: "waiting jobs"},
-		{Name: "makespan", Head: "makespan", Unit: "s", Kind: integer, About: "the largest makespan of the policies' plans"},
-		{Name: "accumulated_run_time", Head: "acc. run time", Unit: "s", Kind: integer, About: "sum of the estimates"},
-		{Name: "method", Head: "method", Kind: word, About: "what solved the step"},
-		{Name: "time_scale", Head: "scale", Unit: "s", Kind: integer,
-			About: "length of a slot of the grid; blank: one second"},
-		{Name: "status", Head: "status", Kind: word,
-			About: "optimal, feasible: stopped at a limit with a schedule, " +
-				"limit or memory: stopped without one, infeasible, crashed, error"},
-		{Name: "scope", Head: "proven on", Kind: word,
-			About: "the problem that the status is about: at one second, or on the grid"},
-		{Name: "artww", Head: "ARTwW", Unit: "s", Kind: number, Digits: 1, About: "average response time weighted by width"},
-		{Name: "quality", Head: "quality", Kind: number, Digits: 4,
-			About: "ARTwW of the schedule divided by that of the best policy (Eq. 7)"},
-		{Name: "loss_percent", Head: "perf. loss", Unit: "%", Kind: number, Digits: 2,
-			About: "(1 - quality) * 100 %: what the best policy loses"},
-		{Name: "best_policy", Head: "best policy", Kind: word, About: "the policy with the smallest objective"},
-		{Name: "gap", Head: "gap", Unit: "%", Kind: number, Digits: 2, Factor: 100, About: "(objective - bound) / objective"},
-		{Name: "solve_seconds", Head: "comp. time", Unit: "s", Kind: seconds, Digits: 3, About: "wall time of the method"},
-		{Name: "cpu_seconds", Head: "CPU time", Unit: "s", Kind: seconds, Digits: 3,
-			About: "CPU time of all threads: the method, the bounds beside it, and what hands over to a child process"},
-		{Name: "peak_memory_bytes", Head: "memory", Unit: "MB", Kind: number, Digits: 1, Factor: 1e-6,
-			About: "the most memory that was resident"},
-		{Name: "objective", Head: "objective", Unit: "proc.-s", Kind: integer, About: "sum of width times response time"},
-		{Name: "bound", Head: "bound", Unit: "proc.-s", Kind: integer,
-			About: "the largest lower bound on the one-second problem"},
+const shownColumns = "index now jobs makespan accumulated_run_time method time_scale status scope artww quality loss_percent " +
+	"best_policy gap solve_seconds cpu_seconds peak_memory_bytes objective bound"
+
+// columns returns the columns that are shown.
+func columns() (all []scriptColumn) {
+	of := make(map[string]summary.Column)
+	for _, c := range summary.Columns(nil) {
+		of[c.Key] = c
 	}
+	kinds := map[column.Kind]string{column.Word: "word", column.Whole: "integer", column.Real: "number"}
+	for name := range strings.FieldsSeq(shownColumns) {
+		c := of[name]
+		s := scriptColumn{
+			Name: name, Head: cmp.Or(c.Show.Head, name), Unit: cmp.Or(c.Show.Unit, c.Unit), Kind: kinds[c.Kind],
+			Digits: c.Show.Digits, Factor: c.Show.Factor, About: c.About,
+		}
+		s.Unit = strings.Replace(s.Unit, "processor", "proc.", 1)
+		switch {
+		case c.Show.Time:
+			s.Kind = "time"
+		case c.Show.Factor != 0:
+			s.Kind = "number"
+		}
+		if name == "jobs" {
+			s.Unit = "" // as its head
+		}
+		all = append(all, s)
+	}
+	return all
 }
 
 // jobColours is the number of jobs of a Gantt chart after which the colours repeat.

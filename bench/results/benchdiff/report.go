@@ -98,5 +98,5 @@ func number(v float64) string {
 	if math.IsInf(v, 0) || math.IsNaN(v) {
 		return ""
 	}
-	return strconv.FormatFloat(v, 'g', -1, 64)
+	return format.Exact(v)
 }

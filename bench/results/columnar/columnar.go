@@ -12,9 +12,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/column"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -39,25 +39,25 @@ type Study struct {
 // A Table has a row for each result.
 type Table struct {
 	names []string
-	kinds []summary.Kind
+	kinds []column.Kind
 	rows  [][]string // cells as text; a blank one stands for a value that does not exist
 }
 
 // Of returns a table of the results of the studies, one study after the other.
 func Of(studies ...Study) *Table {
-	var owners []string // name of the study, by result
-	var results []record.Result
+	var parts [][]record.Result
 	for _, s := range studies {
-		owners = append(owners, slices.Repeat([]string{s.Name}, len(s.Results))...)
-		results = append(results, s.Results...)
+		parts = append(parts, s.Results)
 	}
-	rows, kinds := summary.RowsAndKinds(results)
-	t := &Table{names: []string{"study"}, kinds: append([]summary.Kind{summary.Word}, kinds...)}
-	for _, c := range rows.Columns {
-		t.names = append(t.names, c.Name)
+	columns := summary.Columns(summary.BoundNames(parts...))
+	t := &Table{names: []string{"study"}, kinds: []column.Kind{column.Word}}
+	for _, c := range columns {
+		t.names, t.kinds = append(t.names, c.Key), append(t.kinds, c.Kind)
 	}
-	for i, row := range rows.Rows {
-		t.rows = append(t.rows, append([]string{owners[i]}, row...))
+	for _, s := range studies {
+		for i := range s.Results {
+			t.rows = append(t.rows, append([]string{s.Name}, column.Values(columns, &s.Results[i])...))
+		}
 	}
 	return t
 }
@@ -84,7 +84,7 @@ func (t *Table) writeJSON(w io.Writer) error {
 		for i, cell := range row {
 			switch {
 			case cell == "":
-			case t.kinds[i] == summary.Word:
+			case t.kinds[i] == column.Word:
 				line = append(line, record.Member{Key: t.names[i], Value: cell})
 			default: // a number, with the digits of the cell
 				line = append(line, record.Member{Key: t.names[i], Value: json.Number(cell)})

@@ -8,7 +8,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/base/column"
 )
 
 // writeParquet writes the columns in their order. Their types are INT64, DOUBLE and STRING.
@@ -34,10 +34,10 @@ func (t *Table) writeParquet(w io.Writer) error {
 // schema returns a schema with the columns in their order. The schema comes from a struct
 // type made at run time, as only structs keep the order of columns.
 func (t *Table) schema() *parquet.Schema {
-	types := map[summary.Kind]reflect.Type{
-		summary.Word:  reflect.TypeFor[*string](),
-		summary.Whole: reflect.TypeFor[*int64](),
-		summary.Real:  reflect.TypeFor[*float64](),
+	types := map[column.Kind]reflect.Type{
+		column.Word:  reflect.TypeFor[*string](),
+		column.Whole: reflect.TypeFor[*int64](),
+		column.Real:  reflect.TypeFor[*float64](),
 	}
 	var fields []reflect.StructField
 	for i, name := range t.names {
@@ -49,15 +49,15 @@ func (t *Table) schema() *parquet.Schema {
 	return parquet.NewSchema("results", parquet.SchemaOf(reflect.New(reflect.StructOf(fields)).Interface()))
 }
 
-func valueOf(cell string, kind summary.Kind) (parquet.Value, error) {
+func valueOf(cell string, kind column.Kind) (parquet.Value, error) {
 	if cell == "" {
 		return parquet.NullValue(), nil
 	}
 	switch kind {
-	case summary.Whole:
+	case column.Whole:
 		n, err := strconv.ParseInt(cell, 10, 64)
 		return parquet.Int64Value(n), err
-	case summary.Real:
+	case column.Real:
 		v, err := strconv.ParseFloat(cell, 64)
 		return parquet.DoubleValue(v), err
 	}

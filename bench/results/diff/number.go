@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"encoding/json"
 	"strconv"
+
+	"github.com/optgap/optgap/bench/base/format"
 )
 
 // A Number is an integer or a float64. The zero value is no number. Integers are compared
@@ -52,7 +54,7 @@ func (n Number) String() string {
 	case n.whole != 0:
 		return strconv.FormatInt(n.whole, 10)
 	}
-	return strconv.FormatFloat(n.float, 'g', -1, 64)
+	return format.Exact(n.float)
 }
 
 // MarshalJSON writes the number, or null for no number.

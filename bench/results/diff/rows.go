@@ -1,51 +1,31 @@
 package diff
 
 import (
-	"strconv"
-
+	"github.com/optgap/optgap/bench/base/column"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
 // Rows returns a row for each pair and for each result without a partner, for CSV. Nothing
 // is rounded. A value that does not exist is blank.
-func (c *Comparison) Rows() table.Table {
-	t := table.Table{}
-	for _, column := range c.rowColumns() {
-		t.Columns = append(t.Columns, table.Column{Name: column.name})
-	}
-	for _, p := range c.Pairs {
-		var row []string
-		for _, column := range c.rowColumns() {
-			row = append(row, column.value(p))
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	return t
-}
+func (c *Comparison) Rows() table.Table { return column.Rows(c.columns(), c.Pairs) }
 
-type rowColumn struct {
-	name  string
-	value func(Pair) string
-}
-
-func (c *Comparison) rowColumns() []rowColumn {
-	columns := []rowColumn{
-		{"folder", func(p Pair) string { return p.Key().Folder }},
-		{"trace", func(p Pair) string { return p.Key().Trace }},
-		{"index", func(p Pair) string {
-			if c.Kind != Studies {
-				return ""
-			}
-			return strconv.Itoa(p.Key().Index)
-		}},
-		{"problem", func(p Pair) string { return p.Key().Problem }},
-		{"method", func(p Pair) string { return p.Key().Method }},
-		{"time_scale", func(p Pair) string { return positive(p.Key().TimeScale).String() }},
+func (c *Comparison) columns() []column.Column[Pair] {
+	index := column.Counts("index", "", "number of the step", func(p Pair) int { return p.Key().Index })
+	if c.Kind != Studies {
+		index.Value = func(Pair) string { return "" }
+	}
+	columns := []column.Column[Pair]{
+		column.Words("folder", "folder of the results", func(p Pair) string { return p.Key().Folder }),
+		column.Words("trace", "name of the trace", func(p Pair) string { return p.Key().Trace }),
+		index,
+		column.Words("problem", "setting of a replay, or name of an instance", func(p Pair) string { return p.Key().Problem }),
+		column.Words("method", "what found the result", func(p Pair) string { return p.Key().Method }),
+		column.Integers("time_scale", "s", "length of a slot of the grid", func(p Pair) int64 { return p.Key().TimeScale }),
 	}
 	both := func(name string, value func(*Result) string) {
 		columns = append(columns,
-			rowColumn{name + "_old", func(p Pair) string { return p.Old.text(value) }},
-			rowColumn{name + "_new", func(p Pair) string { return p.New.text(value) }})
+			column.Words(name+"_old", "old "+name, func(p Pair) string { return p.Old.text(value) }),
+			column.Words(name+"_new", "new "+name, func(p Pair) string { return p.New.text(value) }))
 	}
 	both("status", func(r *Result) string { return string(r.Status) })
 	for i, m := range c.Kind.Measures() {

@@ -3,48 +3,27 @@ package summary
 import (
 	"maps"
 	"slices"
-	"strconv"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/column"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics"
 )
 
 // Rows returns one row per result with stable columns, the content of summary.csv. Nothing
-// is rounded. A value that does not exist is blank. Bounds other than [optgap.BoundNames]
-// have columns after those, by name, where a result has them.
+// is rounded. A value that does not exist is blank.
 func Rows(results []record.Result) table.Table {
-	t, _ := RowsAndKinds(results)
-	return t
+	return column.Rows(Columns(BoundNames(results)), pointers(results))
 }
 
-// RowsOf returns the rows of some results with the columns of all. bounds is what
-// [BoundNames] returns for all results.
-func RowsOf(bounds []optgap.BoundName, results []record.Result) table.Table {
-	t, _ := rowsAndKinds(bounds, results)
-	return t
-}
-
-// RowsAndKinds returns the table of [Rows] and the kind of each column.
-func RowsAndKinds(results []record.Result) (t table.Table, kinds []Kind) {
-	return rowsAndKinds(BoundNames(results), results)
-}
-
-func rowsAndKinds(bounds []optgap.BoundName, results []record.Result) (t table.Table, kinds []Kind) {
-	columns := rowColumns(bounds)
-	for _, c := range columns {
-		t.Columns = append(t.Columns, table.Numbers(c.name)...)
-		kinds = append(kinds, c.kind)
+// pointers returns pointers to results, which are large.
+func pointers(results []record.Result) []*record.Result {
+	all := make([]*record.Result, len(results))
+	for i := range results {
+		all[i] = &results[i]
 	}
-	for _, r := range results {
-		row := make([]string, len(columns))
-		for i, c := range columns {
-			row[i] = c.value(&r)
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	return t, kinds
+	return all
 }
 
 // BoundNames returns the bounds that have columns: [optgap.BoundNames], and then the others
@@ -65,102 +44,132 @@ func BoundNames(parts ...[]record.Result) []optgap.BoundName {
 	return append(known, slices.Sorted(maps.Keys(others))...)
 }
 
-// A Kind is the kind of the cells of a column that are not blank.
-type Kind int
+// A Column is a column of results.
+type Column = column.Column[*record.Result]
 
-// The kinds of columns.
-const (
-	Word  Kind = iota
-	Whole      // a decimal integer that fits int64
-	Real       // a decimal number that is a float64 exactly
-)
+// result shortens the constructors below.
+type result = *record.Result
 
-type rowColumn struct {
-	name  string
-	kind  Kind
-	value func(*record.Result) string
+// Columns returns all columns of results, in the order of summary.csv. Each of the bounds, which
+// BoundNames returns, has one. 0 is the value of no column where that exists, but for those that
+// count from 0.
+func Columns(bounds []optgap.BoundName) []Column {
+	return slices.Concat(problemColumns(), outcomeColumns(), policyColumns(), qualityColumns(), boundColumns(bounds),
+		workColumns())
 }
 
-// rowColumns returns the columns of the table. Each of the bounds has one.
-func rowColumns(bounds []optgap.BoundName) []rowColumn {
-	cols := []rowColumn{
-		{"trace", Word, func(r *record.Result) string { return r.Trace }},
-		{"index", Whole, func(r *record.Result) string { return strconv.Itoa(r.Index) }},
-		{"now", Whole, func(r *record.Result) string { return strconv.FormatInt(r.Now, 10) }},
-		{"jobs", Whole, func(r *record.Result) string { return strconv.Itoa(r.Jobs) }},
-		{"makespan", Whole, func(r *record.Result) string { return integer(r.Makespan) }},
-		{"accumulated_run_time", Whole, func(r *record.Result) string { return integer(r.AccumulatedRunTime) }},
-		{"method", Word, func(r *record.Result) string { return r.Method }},
-		{"formulation", Word, func(r *record.Result) string { return r.Formulation }},
-		{"time_scale", Whole, func(r *record.Result) string { return integer(r.TimeScale) }},
-		{"status", Word, func(r *record.Result) string { return string(r.Status) }},
-		{"ended_by", Word, func(r *record.Result) string { return string(r.EndedBy) }},
-		{"scope", Word, func(r *record.Result) string { return string(r.Scope) }},
-		{"objective", Whole, func(r *record.Result) string { return integer(r.Objective) }},
-		{"artww", Real, func(r *record.Result) string { return float(r.ARTwW) }},
-		{"sldwa", Real, func(r *record.Result) string { return float(r.SLDwA) }},
-		{"grid_objective", Whole, func(r *record.Result) string { return integer(r.GridObjective) }},
-		{"grid_bound", Whole, func(r *record.Result) string { return integer(r.GridBound) }},
-		{"bound", Whole, func(r *record.Result) string { return integer(r.Bound) }},
-		{"gap", Real, func(r *record.Result) string { return pointer(r.Gap) }},
-		{"best_policy", Word, func(r *record.Result) string { return r.BestPolicy }},
+// problemColumns say which step was solved, and by what.
+func problemColumns() []Column {
+	return []Column{
+		column.Words("trace", "name of the trace", func(r result) string { return r.Trace }),
+		column.Counts("index", "", "number of the self-tuning step in its replay, from 0",
+			func(r result) int { return r.Index }).Shown(column.Show{Head: "step"}),
+		column.Counts("now", "s", "moment of the step, as a second of the trace",
+			func(r result) int64 { return r.Now }).Shown(column.Show{Head: "submission time"}),
+		column.Counts("jobs", "jobs", "waiting jobs", func(r result) int { return r.Jobs }),
+		column.Integers("makespan", "s", "the largest makespan of the policies' plans",
+			func(r result) int64 { return r.Makespan }),
+		column.Integers("accumulated_run_time", "s", "sum of the estimates",
+			func(r result) int64 { return r.AccumulatedRunTime }).Shown(column.Show{Head: "acc. run time"}),
+		column.Words("method", "what solved the step", func(r result) string { return r.Method }),
+		column.Words("formulation", "variables of the program", func(r result) string { return r.Formulation }),
+		column.Integers("time_scale", "s", "length of a slot of the grid; blank: one second",
+			func(r result) int64 { return r.TimeScale }).Shown(column.Show{Head: "scale"}),
 	}
+}
+
+// outcomeColumns say how the work on the step ended.
+func outcomeColumns() []Column {
+	return []Column{
+		column.Words("status", "optimal, feasible: stopped at a limit with a schedule, "+
+			"limit or memory: stopped without one, infeasible, crashed, error",
+			func(r result) string { return string(r.Status) }),
+		column.Words("ended_by", "why the run ended", func(r result) string { return string(r.EndedBy) }),
+		column.Words("scope", "the problem that the status is about: at one second, or on the grid",
+			func(r result) string { return string(r.Scope) }).Shown(column.Show{Head: "proven on"}),
+		column.Integers("objective", "processor-s", "sum of width times response time",
+			func(r result) int64 { return r.Objective }),
+		column.Floats("artww", "s", "average response time weighted by width",
+			func(r result) float64 { return r.ARTwW }).Shown(column.Show{Head: "ARTwW", Digits: 1}),
+		column.Floats("sldwa", "", "average slowdown weighted by area", func(r result) float64 { return r.SLDwA }),
+		column.Integers("grid_objective", "processor-s", "objective of the schedule on the grid",
+			func(r result) int64 { return r.GridObjective }),
+		column.Integers("grid_bound", "processor-s", "lower bound on the time-scaled problem",
+			func(r result) int64 { return r.GridBound }),
+		column.Integers("bound", "processor-s", "the largest lower bound on the one-second problem",
+			func(r result) int64 { return r.Bound }),
+		column.Pointers("gap", "share", "(objective - bound) / objective", func(r result) *float64 { return r.Gap }).
+			Shown(column.Show{Unit: "%", Digits: 2, Factor: 100}),
+		column.Words("best_policy", "the policy with the smallest objective",
+			func(r result) string { return r.BestPolicy }).Shown(column.Show{Head: "best policy"}),
+	}
+}
+
+// policyColumns are those of each policy's plan.
+func policyColumns() (all []Column) {
 	for _, policy := range heuristics.DynP() {
 		name := policy.Name
-		cols = append(cols,
-			rowColumn{name + "_objective", Whole, func(r *record.Result) string { return integer(r.Policies[name].Objective) }},
-			rowColumn{name + "_plan_seconds", Real, func(r *record.Result) string {
-				return float(r.Policies[name].PlanSeconds)
-			}})
+		all = append(all,
+			column.Integers(name+"_objective", "processor-s", "objective of the plan of "+name,
+				func(r result) int64 { return r.Policies[name].Objective }),
+			column.Floats(name+"_plan_seconds", "s", "wall time of planning by "+name,
+				func(r result) float64 { return r.Policies[name].PlanSeconds }))
 	}
-	cols = append(cols, rowColumn{"quality", Real, func(r *record.Result) string {
+	return all
+}
+
+// qualityColumns compare the schedule with the best policy.
+func qualityColumns() []Column {
+	quality := func(r result) *float64 {
 		if r.Quality == nil {
+			return nil
+		}
+		return &r.Quality.ARTwW
+	}
+	return []Column{
+		column.Pointers("quality", "", "ARTwW of the schedule divided by that of the best policy (Eq. 7)", quality).
+			Shown(column.Show{Digits: 4}),
+		column.Pointers("loss_percent", "%", "(1 - quality) * 100 %: what the best policy loses",
+			func(r result) *float64 { return r.LossPercent }).Shown(column.Show{Head: "perf. loss", Digits: 2}),
+		column.Floats("power", "1/s", "1 / computation time", func(r result) float64 { return r.Power }),
+	}
+}
+
+// boundColumns are the lower bounds by name.
+func boundColumns(bounds []optgap.BoundName) (all []Column) {
+	for _, name := range bounds {
+		all = append(all, column.Integers("bound_"+string(name), "processor-s", "lower bound "+string(name),
+			func(r result) int64 { return r.Bounds[name] }))
+	}
+	return append(all, column.Floats("ratio_to_bound", "", "objective / bound",
+		func(r result) float64 { return r.RatioToBound }))
+}
+
+// workColumns say what the work on the step has taken.
+func workColumns() []Column {
+	nodes := column.Counts("nodes", "", "nodes of the search tree", func(r result) int64 { return *r.Nodes })
+	count := nodes.Value
+	nodes.Value = func(r result) string {
+		if r.Nodes == nil {
 			return ""
 		}
-		return float(r.Quality.ARTwW)
-	}},
-		rowColumn{"loss_percent", Real, func(r *record.Result) string { return pointer(r.LossPercent) }},
-		rowColumn{"power", Real, func(r *record.Result) string { return float(r.Power) }})
-	for _, name := range bounds {
-		value := func(r *record.Result) string { return integer(r.Bounds[name]) }
-		cols = append(cols, rowColumn{"bound_" + string(name), Whole, value})
+		return count(r)
 	}
-	return append(cols,
-		rowColumn{"ratio_to_bound", Real, func(r *record.Result) string { return float(r.RatioToBound) }},
-		rowColumn{"solve_seconds", Real, func(r *record.Result) string { return float(r.SolveSeconds) }},
-		rowColumn{"cpu_seconds", Real, func(r *record.Result) string { return float(r.CPUSeconds) }},
-		rowColumn{"wall_seconds", Real, func(r *record.Result) string { return float(r.WallSeconds) }},
-		rowColumn{"nodes", Whole, func(r *record.Result) string {
-			if r.Nodes == nil {
-				return ""
-			}
-			return strconv.FormatInt(*r.Nodes, 10)
-		}},
-		rowColumn{"columns", Whole, func(r *record.Result) string { return integer(int64(r.Columns)) }},
-		rowColumn{"rows", Whole, func(r *record.Result) string { return integer(int64(r.Rows)) }},
-		rowColumn{"nonzeros", Whole, func(r *record.Result) string { return integer(int64(r.Nonzeros)) }},
-		rowColumn{"peak_memory_bytes", Whole, func(r *record.Result) string { return integer(r.PeakMemoryBytes) }})
-}
-
-// integer and float leave a value of 0 blank: none of the columns that use them
-// can be 0 where it exists.
-func integer(v int64) string {
-	if v == 0 {
-		return ""
+	return []Column{
+		column.Floats("solve_seconds", "s", "wall time of the method",
+			func(r result) float64 { return r.SolveSeconds }).
+			Shown(column.Show{Head: "comp. time", Digits: 3, Time: true}),
+		column.Floats("cpu_seconds", "s",
+			"CPU time of all threads: the method, the bounds beside it, and what hands over to a child process",
+			func(r result) float64 { return r.CPUSeconds }).
+			Shown(column.Show{Head: "CPU time", Digits: 3, Time: true}),
+		column.Floats("wall_seconds", "s", "wall time of the same", func(r result) float64 { return r.WallSeconds }),
+		nodes,
+		column.Integers("columns", "", "columns of the program", func(r result) int { return r.Columns }),
+		column.Integers("rows", "", "rows of the program", func(r result) int { return r.Rows }),
+		column.Integers("nonzeros", "", "nonzeros of the program", func(r result) int { return r.Nonzeros }),
+		column.Integers("peak_memory_bytes", "bytes", "the most memory that was resident",
+			func(r result) int64 { return r.PeakMemoryBytes }).
+			Shown(column.Show{Head: "memory", Unit: "MB", Digits: 1, Factor: 1e-6}),
 	}
-	return strconv.FormatInt(v, 10)
-}
-
-func float(v float64) string {
-	if v == 0 {
-		return ""
-	}
-	return strconv.FormatFloat(v, 'g', -1, 64)
-}
-
-func pointer(v *float64) string {
-	if v == nil {
-		return ""
-	}
-	return strconv.FormatFloat(*v, 'g', -1, 64)
 }

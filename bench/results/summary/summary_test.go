@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/column"
 	"github.com/optgap/optgap/bench/base/golden"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -120,13 +121,14 @@ func TestOwnBounds(t *testing.T) {
 	for i, name := range []optgap.BoundName{"xf", "area"} {
 		results[i].Bounds = map[optgap.BoundName]int64{name: int64(i + 7), optgap.BoundLP: 3}
 	}
-	rows, kinds := summary.RowsAndKinds(results)
+	rows := summary.Rows(results)
+	columns := summary.Columns(summary.BoundNames(results))
 	var names []string
-	for _, c := range rows.Columns {
-		names = append(names, c.Name)
+	for _, c := range columns {
+		names = append(names, c.Key)
 	}
 	at := slices.Index(names, "bound_lagrange") + 1
-	if !slices.Equal(names[at:at+3], []string{"bound_area", "bound_xf", "ratio_to_bound"}) || kinds[at] != summary.Whole {
+	if !slices.Equal(names[at:at+3], []string{"bound_area", "bound_xf", "ratio_to_bound"}) || columns[at].Kind != column.Whole {
 		t.Fatalf("columns %q, expected bound_area and bound_xf behind bound_lagrange", names)
 	}
 	if a, b := rows.Rows[1][at], rows.Rows[0][at+1]; a != "8" || b != "7" || rows.Rows[0][at] != "" {

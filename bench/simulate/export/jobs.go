@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/simulate/assign"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -55,7 +56,7 @@ func WriteJobs(w io.Writer, o *replay.Outcome, machine int64, workload string) e
 			success, state = "0", "COMPLETED_WALLTIME_REACHED"
 		}
 		if duration > 0 {
-			stretch = strconv.FormatFloat(float64(turnaround)/float64(duration), 'f', -1, 64)
+			stretch = format.Plain(float64(turnaround) / float64(duration))
 		}
 		places = appendPlaces(places[:0], blocks[i])
 		copy(row, []string{

@@ -4,160 +4,181 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 
+	"github.com/optgap/optgap/bench/base/column"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 // Rows returns all values of runs for CSV, a row for each: nothing is rounded,
 // and values that do not exist are blank.
-func Rows(runs []Run) table.Table {
-	t := table.Table{Rows: make([][]string, len(runs))}
-	addColumns(&t, runs, settingCells)
-	addColumns(&t, runs, metricCells)
-	addSorted(&t, runs, startedCells)
+func Rows(runs []Run) table.Table { return column.Rows(Columns(runs), runs) }
+
+// Columns returns the columns of runs. Those of policies, reservations, sites and intervals are there
+// where a run has such values.
+func Columns(runs []Run) []column.Column[Run] {
+	all := slices.Concat(settingColumns(), metricColumns(runs, "", func(r Run) *performance.Metrics { return r.Metrics }))
+	all = append(all, counts(runs, "started_with_", func(r Run) map[string]int { return r.Stats.StartedWith })...)
 	if slices.ContainsFunc(runs, Run.decided) {
-		addSorted(&t, runs, switchCells)
-		addColumns(&t, runs, decisionCells)
+		all = append(all, counts(runs, "switches_to_", func(r Run) map[string]int { return r.Stats.SwitchesTo })...)
+		all = append(all, decisionColumns()...)
 	}
-	addColumns(&t, runs, reservationCells)
-	addColumns(&t, runs, siteCells)
-	addColumns(&t, runs, intervalCells)
-	return t
+	if slices.ContainsFunc(runs, func(r Run) bool { return r.Reservations != nil }) {
+		all = append(all, reservationColumns()...)
+	}
+	return slices.Concat(all, siteColumns(runs), intervalColumns(runs))
 }
 
-// cell is a value in a row, under the name of its column.
-type cell struct{ name, text string }
-
-// addColumns adds the columns that cells returns for any of the runs, in the order
-// in which the names first appear.
-func addColumns(t *table.Table, runs []Run, cells func(Run) []cell) {
-	add(t, runs, cells, columnNames(runs, cells))
+func settingColumns() []column.Column[Run] {
+	return []column.Column[Run]{
+		column.Words("trace", "name of the trace", func(r Run) string { return r.Trace }),
+		column.Counts("machine", "processors", "of the machine", func(r Run) int64 { return r.Machine }),
+		column.Words("name", "of the setting", func(r Run) string { return r.Label() }),
+		column.Words("scheduler", "that replayed the trace", func(r Run) string { return r.Scheduler }),
+		column.Floats("factor", "", "by which the interarrival times are multiplied",
+			func(r Run) float64 { return r.ShrinkingFactor() }),
+		column.Words("estimates", "kind of the estimates", func(r Run) string { return string(r.Estimates) }),
+	}
 }
 
-// addSorted adds the same columns as addColumns, sorted by name.
-func addSorted(t *table.Table, runs []Run, cells func(Run) []cell) {
-	names := columnNames(runs, cells)
-	slices.Sort(names)
-	add(t, runs, cells, names)
-}
-
-func columnNames(runs []Run, cells func(Run) []cell) []string {
-	var names []string
-	known := map[string]bool{}
-	for _, r := range runs {
-		for _, c := range cells(r) {
-			if !known[c.name] {
-				known[c.name] = true
-				names = append(names, c.name)
+// metricColumns are the performance metrics that any run has, under keys with the prefix.
+func metricColumns(runs []Run, prefix string, of func(Run) *performance.Metrics) (all []column.Column[Run]) {
+	keys := column.Union(runs, func(r Run) (keys []string) {
+		if m := of(r); m != nil {
+			for _, v := range m.Values() {
+				keys = append(keys, v.Key)
 			}
 		}
+		return keys
+	})
+	for _, key := range keys {
+		all = append(all, existing(prefix+key, func(r Run) (v float64, ok bool) {
+			m := of(r)
+			if m == nil {
+				return 0, false
+			}
+			found, ok := m.Value(key)
+			return found.Number, ok
+		}))
 	}
-	return names
+	return all
 }
 
-func add(t *table.Table, runs []Run, cells func(Run) []cell, names []string) {
+// existing is a column of numbers that may not exist. They have no exponents.
+func existing(key string, value func(Run) (float64, bool)) column.Column[Run] {
+	return column.Column[Run]{Key: key, Kind: column.Real, Value: func(r Run) string {
+		v, ok := value(r)
+		if !ok {
+			return ""
+		}
+		return format.Plain(v)
+	}}
+}
+
+// counts are columns of the counts by name that runs of planning schedulers have, by name.
+func counts(runs []Run, prefix string, of func(Run) map[string]int) (all []column.Column[Run]) {
+	names := column.Union(runs, func(r Run) []string {
+		if r.Stats == nil {
+			return nil
+		}
+		return slices.Sorted(maps.Keys(of(r)))
+	})
+	slices.Sort(names)
 	for _, name := range names {
-		t.Columns = append(t.Columns, table.Column{Name: name})
+		all = append(all, existing(prefix+name, func(r Run) (float64, bool) {
+			if r.Stats == nil {
+				return 0, false
+			}
+			n, ok := of(r)[name]
+			return float64(n), ok
+		}))
 	}
-	for i, r := range runs {
-		texts := map[string]string{}
-		for _, c := range cells(r) {
-			texts[c.name] = c.text
-		}
-		for _, name := range names {
-			t.Rows[i] = append(t.Rows[i], texts[name])
-		}
-	}
-}
-
-func settingCells(r Run) []cell {
-	return []cell{
-		{"trace", r.Trace}, {"machine", strconv.FormatInt(r.Machine, 10)}, {"name", r.Label()}, {"scheduler", r.Scheduler},
-		{"factor", strconv.FormatFloat(r.ShrinkingFactor(), 'g', -1, 64)}, {"estimates", string(r.Estimates)},
-	}
-}
-
-func metricCells(r Run) []cell {
-	var cells []cell
-	for _, v := range r.Values() {
-		cells = append(cells, cell{v.Key, number(v.Number)})
-	}
-	return cells
-}
-
-func startedCells(r Run) []cell {
-	if r.Stats == nil {
-		return nil
-	}
-	return countCells("started_with_", r.Stats.StartedWith)
-}
-
-func switchCells(r Run) []cell {
-	if r.Stats == nil {
-		return nil
-	}
-	return countCells("switches_to_", r.Stats.SwitchesTo)
-}
-
-func countCells(prefix string, counts map[string]int) []cell {
-	var cells []cell
-	for _, name := range slices.Sorted(maps.Keys(counts)) {
-		cells = append(cells, cell{prefix + name, strconv.Itoa(counts[name])})
-	}
-	return cells
+	return all
 }
 
 // decided says whether a policy was ever chosen among several.
 func (r Run) decided() bool { return r.Stats != nil && r.Stats.Tries > 0 }
 
-func decisionCells(r Run) []cell {
-	if !r.decided() {
-		return nil
+func decisionColumns() []column.Column[Run] {
+	of := func(key string, value func(Run) float64) column.Column[Run] {
+		return existing(key, func(r Run) (float64, bool) {
+			if !r.decided() {
+				return 0, false
+			}
+			return value(r), true
+		})
 	}
-	return []cell{{"tries", strconv.Itoa(r.Stats.Tries)}, {"same", strconv.Itoa(r.Stats.Same)}, {"backlog", number(r.Stats.Backlog())}}
+	return []column.Column[Run]{
+		of("tries", func(r Run) float64 { return float64(r.Stats.Tries) }),
+		of("same", func(r Run) float64 { return float64(r.Stats.Same) }),
+		of("backlog", func(r Run) float64 { return r.Stats.Backlog() }),
+	}
 }
 
-// reservationCells tell how many requests were admitted, and refused for each
-// reason.
-func reservationCells(r Run) []cell {
-	if r.Reservations == nil {
-		return nil
+// reservationColumns tell how many requests were admitted, and refused for each reason.
+func reservationColumns() []column.Column[Run] {
+	of := func(key string, value func(Run) int) column.Column[Run] {
+		return existing(key, func(r Run) (float64, bool) {
+			if r.Reservations == nil {
+				return 0, false
+			}
+			return float64(value(r)), true
+		})
 	}
-	cells := []cell{{"reservations_admitted", strconv.Itoa(r.Reservations.Admitted)}}
+	all := []column.Column[Run]{of("reservations_admitted", func(r Run) int { return r.Reservations.Admitted })}
 	for _, why := range reservation.Reasons() {
-		cells = append(cells, cell{"reservations_refused_" + reasonKey(why), strconv.Itoa(r.Reservations.Refused[why])})
+		all = append(all, of("reservations_refused_"+reasonKey(why), func(r Run) int { return r.Reservations.Refused[why] }))
 	}
-	return cells
+	return all
 }
 
-// siteCells are the processors of each site and the performance metrics of its
-// jobs.
-func siteCells(r Run) []cell {
-	var cells []cell
-	for i, site := range r.Sites {
+// siteColumns are the processors of each site and the performance metrics of its jobs.
+func siteColumns(runs []Run) (all []column.Column[Run]) {
+	most := 0
+	for _, r := range runs {
+		most = max(most, len(r.Sites))
+	}
+	for i := range most {
 		prefix := fmt.Sprintf("site_%d_", i)
-		cells = append(cells, cell{prefix + "machine", strconv.FormatInt(site.Machine, 10)})
-		if site.Metrics == nil {
-			continue
-		}
-		for _, v := range site.Values() {
-			cells = append(cells, cell{prefix + v.Key, number(v.Number)})
-		}
+		all = append(all, existing(prefix+"machine", func(r Run) (float64, bool) {
+			if i >= len(r.Sites) {
+				return 0, false
+			}
+			return float64(r.Sites[i].Machine), true
+		}))
+		all = append(all, metricColumns(runs, prefix, func(r Run) *performance.Metrics {
+			if i >= len(r.Sites) {
+				return nil
+			}
+			return r.Sites[i].Metrics
+		})...)
 	}
-	return cells
+	return all
 }
 
-// intervalCells are the ends of the intervals of averages.
-func intervalCells(r Run) []cell {
-	var cells []cell
-	for _, v := range r.Values() {
-		if i, ok := r.Confidence[v.Key]; ok {
-			cells = append(cells, cell{v.Key + "_ci95_low", number(i.Low)}, cell{v.Key + "_ci95_high", number(i.High)})
+// intervalColumns are the ends of the intervals of averages.
+func intervalColumns(runs []Run) (all []column.Column[Run]) {
+	keys := column.Union(runs, func(r Run) (keys []string) {
+		for _, v := range r.Values() {
+			if _, ok := r.Confidence[v.Key]; ok {
+				keys = append(keys, v.Key)
+			}
 		}
+		return keys
+	})
+	for _, key := range keys {
+		end := func(name string, low bool) column.Column[Run] {
+			return existing(key+name, func(r Run) (float64, bool) {
+				i, ok := r.Confidence[key]
+				if low {
+					return i.Low, ok
+				}
+				return i.High, ok
+			})
+		}
+		all = append(all, end("_ci95_low", true), end("_ci95_high", false))
 	}
-	return cells
+	return all
 }
-
-func number(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -111,7 +111,7 @@ func (s Setting) Path(path string, all []Setting) string {
 		stem += "-" + s.Scheduler
 	}
 	if slices.ContainsFunc(all, func(o Setting) bool { return o.ShrinkingFactor() != s.ShrinkingFactor() }) {
-		stem += "-" + strconv.FormatFloat(s.ShrinkingFactor(), 'f', -1, 64)
+		stem += "-" + format.Plain(s.ShrinkingFactor())
 	}
 	return stem + suffix
 }

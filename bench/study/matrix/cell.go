@@ -13,6 +13,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/workload"
 )
@@ -36,7 +37,7 @@ type Cell struct {
 func (f *File) Cells() ([]Cell, error) {
 	cells := []Cell{{Factor: 1, Methods: f.Methods, Options: f.Options}}
 	cells = vary(cells, f.Traces, func(c *Cell, t Trace) string { c.Trace = t; return t.Name })
-	cells = vary(cells, f.Factors, func(c *Cell, x float64) string { c.Factor = x; return "factor=" + number(x) })
+	cells = vary(cells, f.Factors, func(c *Cell, x float64) string { c.Factor = x; return "factor=" + format.Exact(x) })
 	cells = vary(cells, f.Drives, func(c *Cell, drive string) string { c.Drive = drive; return "drive=" + drive })
 	cells = vary(cells, f.Limits, func(c *Cell, l Limit) string { c.Limit = l; return l.String() })
 	cells = vary(cells, f.Seeds, func(c *Cell, seed uint64) string { c.Seed = &seed; return fmt.Sprintf("seed=%d", seed) })
@@ -88,7 +89,7 @@ func (l Limit) String() string {
 func (c Cell) Workload() string {
 	name := c.Trace.Name
 	if c.Factor != 1 {
-		name += "_factor=" + number(c.Factor)
+		name += "_factor=" + format.Exact(c.Factor)
 	}
 	if c.Trace.Generate != nil && c.Seed != nil {
 		name += fmt.Sprintf("_seed=%d", *c.Seed)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/workload"
 )
@@ -142,7 +143,7 @@ func (f *File) check() error {
 	}
 	for i, factor := range f.Factors {
 		if !(factor > 0) || math.IsInf(factor, 1) {
-			return f.source.wrong([]any{"factors", i}, "factors", number(factor), "a number above 0, such as 0.8")
+			return f.source.wrong([]any{"factors", i}, "factors", format.Exact(factor), "a number above 0, such as 0.8")
 		}
 	}
 	for i, l := range f.Limits {
@@ -291,5 +292,3 @@ func (f *File) Write(w io.Writer, folder string) error {
 	_, err = w.Write(text)
 	return err
 }
-
-func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

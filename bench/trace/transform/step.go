@@ -147,7 +147,6 @@ func parseSeconds(text string) (float64, bool) {
 }
 
 // plain writes all digits of a number without an exponent.
-func plain(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
 // about returns the error about a job.
 func about(step string, id int64, found, expected string) error {

@@ -110,6 +110,37 @@ func TestDocsFormats(t *testing.T) {
 	compareFields(t, "Judged solutions", listed["Judged solutions"], keys(t, judged))
 }
 
+// TestDocsUnits shows that the units which docs/formats.md states of results are those of their
+// columns.
+func TestDocsUnits(t *testing.T) {
+	section, units := "", map[string]string{}
+	row := regexp.MustCompile("^\\| `([^`]+)` \\| ([^|]*?) ?\\|")
+	for line := range strings.Lines(readPage(t, filepath.Join(root, "docs", "formats.md"))) {
+		if title, ok := strings.CutPrefix(line, "## "); ok {
+			section = strings.TrimSpace(title)
+		}
+		if m := row.FindStringSubmatch(line); m != nil {
+			units[section+" "+m[1]] = m[2]
+		}
+	}
+	compared := 0
+	check := func(section, key, unit string) {
+		stated, ok := units[section+" "+key]
+		if compared++; ok && stated != unit {
+			t.Errorf("docs/formats.md, %s, %s: found the unit %q, expected %q", section, key, stated, unit)
+		}
+	}
+	for _, c := range summary.Columns(nil) {
+		check("Results", c.Key, c.Unit)
+	}
+	for _, c := range algorithm.Columns() {
+		check("Moldable results", c.Key, c.Unit)
+	}
+	if compared < 40 {
+		t.Errorf("compared %d units", compared)
+	}
+}
+
 // printed runs the command in a folder.
 func printed(t *testing.T, dir string, arguments []string) []byte {
 	t.Helper()

@@ -1,0 +1,145 @@
+// Package column lists the columns of one kind of row, once for all that shows such rows:
+//
+//	[]Column -> Rows -> CSV, JSON lines, Parquet, the report page, docs
+//
+// A column has its key, unit and meaning, and gives the value of a row as text, nothing rounded. A
+// blank value does not exist.
+package column
+
+import (
+	"strconv"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+)
+
+// A Kind is the kind of the values of a column that are not blank.
+type Kind int
+
+// The kinds of columns.
+const (
+	Word  Kind = iota
+	Whole      // a decimal integer that fits int64
+	Real       // a decimal number that is a float64 exactly
+)
+
+// A Column is a column of rows that are of type R.
+type Column[R any] struct {
+	Key   string // in CSV, JSON and Parquet
+	Unit  string // such as "s"; "": none
+	About string // its meaning, in a line
+	Kind  Kind
+	Value func(R) string // "": the value does not exist
+
+	Show Show
+}
+
+// Show says how people see a column.
+type Show struct {
+	Head   string  // above the column; "": the key
+	Unit   string  // in which it is shown; "": that of the column
+	Digits int     // after the point
+	Factor float64 // that a number is multiplied by before it is shown; 0: 1
+	// Time tells that a number has at least two significant digits.
+	Time bool
+}
+
+// Shown returns the column with what people see.
+func (c Column[R]) Shown(s Show) Column[R] {
+	c.Show = s
+	return c
+}
+
+// Words returns a column of texts; "" does not exist.
+func Words[R any](key, about string, value func(R) string) Column[R] {
+	return Column[R]{Key: key, About: about, Kind: Word, Value: value}
+}
+
+// Counts returns a column of whole numbers, 0 among them.
+func Counts[R any, N int | int64](key, unit, about string, value func(R) N) Column[R] {
+	return Column[R]{
+		Key: key, Unit: unit, About: about, Kind: Whole,
+		Value: func(r R) string { return strconv.FormatInt(int64(value(r)), 10) },
+	}
+}
+
+// Integers returns a column of whole numbers, of which 0 does not exist.
+func Integers[R any, N int | int64](key, unit, about string, value func(R) N) Column[R] {
+	return Column[R]{
+		Key: key, Unit: unit, About: about, Kind: Whole, Value: func(r R) string { return Integer(int64(value(r))) },
+	}
+}
+
+// Floats returns a column of numbers, of which 0 does not exist.
+func Floats[R any](key, unit, about string, value func(R) float64) Column[R] {
+	return Column[R]{
+		Key: key, Unit: unit, About: about, Kind: Real, Value: func(r R) string { return Float(value(r)) },
+	}
+}
+
+// Pointers returns a column of numbers; nil does not exist.
+func Pointers[R any](key, unit, about string, value func(R) *float64) Column[R] {
+	return Column[R]{
+		Key: key, Unit: unit, About: about, Kind: Real, Value: func(r R) string { return Pointer(value(r)) },
+	}
+}
+
+// Integer writes a whole number; 0: "".
+func Integer(v int64) string {
+	if v == 0 {
+		return ""
+	}
+	return strconv.FormatInt(v, 10)
+}
+
+// Float writes a number with all its digits; 0: "".
+func Float(v float64) string {
+	if v == 0 {
+		return ""
+	}
+	return format.Exact(v)
+}
+
+// Pointer writes a number with all its digits; nil: "".
+func Pointer(v *float64) string {
+	if v == nil {
+		return ""
+	}
+	return format.Exact(*v)
+}
+
+// Rows returns the table of all values.
+func Rows[R any](columns []Column[R], rows []R) table.Table {
+	t := table.Table{}
+	for _, c := range columns {
+		t.Columns = append(t.Columns, table.Numbers(c.Key)...)
+	}
+	for _, r := range rows {
+		t.Rows = append(t.Rows, Values(columns, r))
+	}
+	return t
+}
+
+// Values returns the values of a row.
+func Values[R any](columns []Column[R], row R) []string {
+	values := make([]string, len(columns))
+	for i, c := range columns {
+		values[i] = c.Value(row)
+	}
+	return values
+}
+
+// Union returns the keys that any of the rows has, each once, in the order in which they first appear.
+func Union[R any](rows []R, keys func(R) []string) []string {
+	var all []string
+	known := map[string]bool{}
+	for _, r := range rows {
+		for _, key := range keys(r) {
+			if !known[key] {
+				known[key] = true
+				all = append(all, key)
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,47 @@
+package column
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+)
+
+// Fields have the names, kinds and values that JSON has.
+func TestFields(t *testing.T) {
+	type row struct {
+		Name  string   `json:"name"`
+		Steps int      `json:"steps"`
+		To    int64    `json:"to,omitempty"`
+		Low   float64  `json:"low"`
+		High  *float64 `json:"high,omitempty"`
+	}
+	columns := Fields[row]()
+	var keys []string
+	var kinds []Kind
+	for _, c := range columns {
+		keys, kinds = append(keys, c.Key), append(kinds, c.Kind)
+	}
+	if !slices.Equal(keys, []string{"name", "steps", "to", "low", "high"}) || !slices.Equal(kinds, []Kind{Word, Whole, Whole, Real, Real}) {
+		t.Errorf("found %q, %v", keys, kinds)
+	}
+	if got := Values(columns, row{"a", 0, 0, 0, nil}); !slices.Equal(got, []string{"a", "0", "", "0", ""}) {
+		t.Errorf("found %q", got)
+	}
+	if got := Values(columns, row{"a", 3, 4, 0.1, new(0.0)}); !slices.Equal(got, []string{"a", "3", "4", "0.1", "0"}) {
+		t.Errorf("found %q", got)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a list is no value of a column")
+		}
+	}()
+	Fields[struct{ All []int }]()
+}
+
+// Keys stand in the order in which rows have them first.
+func TestUnion(t *testing.T) {
+	rows := [][]string{{"b", "a"}, nil, {"c", "a"}}
+	if got := Union(rows, func(r []string) []string { return r }); !reflect.DeepEqual(got, []string{"b", "a", "c"}) {
+		t.Errorf("found %q", got)
+	}
+}

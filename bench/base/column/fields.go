@@ -1,0 +1,47 @@
+package column
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/optgap/optgap/bench/base/format"
+)
+
+// Fields returns the columns of the fields of a flat struct, under their names in JSON. A field that
+// JSON omits when it is empty is blank then. It panics where a field is no text, no number and no
+// pointer to a float64.
+func Fields[R any]() (columns []Column[R]) {
+	of := reflect.TypeFor[R]()
+	for i := range of.NumField() {
+		f := of.Field(i)
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		kind, text := fieldText(f.Type)
+		columns = append(columns, Column[R]{Key: name, Kind: kind, Value: func(r R) string {
+			v := reflect.ValueOf(r).Field(i)
+			if v.IsZero() && options == "omitempty" {
+				return ""
+			}
+			return text(v)
+		}})
+	}
+	return columns
+}
+
+// fieldText returns how values of a type are written.
+func fieldText(t reflect.Type) (Kind, func(reflect.Value) string) {
+	switch t.Kind() {
+	case reflect.String:
+		return Word, reflect.Value.String
+	case reflect.Int, reflect.Int64:
+		return Whole, func(v reflect.Value) string { return strconv.FormatInt(v.Int(), 10) }
+	case reflect.Float64:
+		return Real, func(v reflect.Value) string { return format.Exact(v.Float()) }
+	case reflect.Pointer:
+		if t.Elem().Kind() == reflect.Float64 {
+			return Real, func(v reflect.Value) string { return Pointer(v.Interface().(*float64)) }
+		}
+	}
+	panic(fmt.Sprintf("column: found a field of type %v, expected a text or a number", t))
+}
