@@ -16,7 +16,7 @@ const shownRegressions = 20
 
 // ChangeTables compares an old set of results and a new one: the results that are solved,
 // the values, the times, and the largest regressions. old and new name the sets.
-func ChangeTables(c *diff.Comparison, old, new string) []table.Table {
+func ChangeTables(c *diff.Changes, old, new string) []table.Table {
 	groups := c.Methods
 	if len(groups) > 1 {
 		all := c.All

@@ -13,7 +13,7 @@ import (
 )
 
 // changeOf compares two sets of results.
-func changeOf(t *testing.T, old, new []record.Result) *diff.Comparison {
+func changeOf(t *testing.T, old, new []record.Result) *diff.Changes {
 	t.Helper()
 	var sets []*diff.Set
 	for _, results := range [][]record.Result{old, new} {

@@ -19,7 +19,7 @@ import (
 // The wide form has objective, bound and gap too. The table has at most rows of the steps,
 // evenly spread; 0: all.
 func MethodSteps(c *bymethod.Comparison, title string, rows int) table.Table {
-	steps, remark := spread(c.Steps, rows)
+	steps, remark := thinned(c.Steps, rows)
 	unit, times := stepTimes(steps, len(c.Methods))
 	t := table.Table{
 		Title: title + remark, Rows: make([][]string, len(steps)),
@@ -54,7 +54,7 @@ func stepTimes(steps []bymethod.Step, methods int) (unit string, cells [][]strin
 	return format.Times(seconds...)
 }
 
-// spread returns at most rows items, evenly spread; 0 rows: all items. remark tells how
+// thinned returns at most rows items, evenly spread; 0 rows: all items. remark tells how
 // many of the items are shown; "": all.
 func spread[T any](items []T, rows int) (shown []T, remark string) {
 	if rows == 0 || len(items) <= rows {

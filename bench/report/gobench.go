@@ -15,7 +15,7 @@ import (
 
 // BenchmarkTables compares an old output of go test -bench and a new one. old and new name
 // the outputs.
-func BenchmarkTables(c *benchdiff.Comparison, old, new string) []table.Table {
+func BenchmarkTables(c *benchdiff.Diff, old, new string) []table.Table {
 	t := table.Table{
 		Title: fmt.Sprintf("Benchmarks: old %s, new %s; "+
 			"medians with their 95 %% intervals; p of the Mann-Whitney U test", old, new),

@@ -69,7 +69,7 @@ func (r *StudyReport) Tables() []table.Table {
 		return append([]table.Table{MethodSteps(r.comparison, title, o.Rows), Methods(r.comparison)}, r.averages()...)
 	}
 	s := summary.Of(r.results)
-	shown, remark := spread(r.results, o.Rows)
+	shown, remark := thinned(r.results, o.Rows)
 	tables := []table.Table{StepsTable(title+remark, shown, s)}
 	if s.Compared > 0 {
 		tables = append(tables, PowerTable(r.results[0].Method, s))

@@ -42,7 +42,7 @@ func (j *sweepJudge) all() {
 	j.shares()
 	j.overTime()
 	j.slowdowns()
-	j.spread("wait", "wait", 0)
+	j.distribution("wait", "wait", 0)
 	j.within("wait", 0, m["makespan"], "at most the makespan")
 	j.within("wait_max", 0, m["makespan"], "at most the makespan")
 }
@@ -97,15 +97,15 @@ func (j *sweepJudge) slowdowns() {
 			}
 			j.within(key, 1, most, why)
 			if kind == "sld_" {
-				j.spread(key, key, 1)
+				j.distribution(key, key, 1)
 			}
 		}
 	}
 }
 
-// spread checks a distribution: its percentiles, maximum and standard deviation against
+// distribution checks a distribution: its percentiles, maximum and standard deviation against
 // its average. No value is below least.
-func (j *sweepJudge) spread(prefix, average string, least float64) {
+func (j *sweepJudge) distribution(prefix, average string, least float64) {
 	m := j.metrics
 	largest, ok := m[prefix+"_max"]
 	if !ok {

@@ -14,8 +14,8 @@ import (
 	"github.com/optgap/optgap/bench/results/diff"
 )
 
-// A Comparison holds the changes from one output to another.
-type Comparison struct {
+// A Diff holds the changes from one output to another.
+type Diff struct {
 	Paired, OnlyOld, OnlyNew int        // benchmarks
 	Lines                    []Line     // by unit, in the order of the old output
 	Time                     diff.Ratio // geometric mean of the ratios of the times
@@ -38,8 +38,8 @@ const seconds = "sec/op"
 
 // Compare compares two outputs by the full names of the benchmarks. It is an error if they
 // have none in common. seed is the seed of the bootstrap.
-func Compare(old, new *Set, seed uint64) (*Comparison, error) {
-	c := &Comparison{}
+func Compare(old, new *Set, seed uint64) (*Diff, error) {
+	c := &Diff{}
 	for _, name := range old.names {
 		if slices.Contains(new.names, name) {
 			c.Paired++
@@ -101,7 +101,7 @@ func (l *Line) worse(share float64) bool {
 
 // compareTimes sets the ratio of the times. Its interval comes from drawn benchmarks and
 // drawn runs of each benchmark.
-func (c *Comparison) compareTimes(seed uint64) {
+func (c *Diff) compareTimes(seed uint64) {
 	c.Time, c.P = diff.Ratio{Value: math.NaN(), Low: math.NaN(), High: math.NaN()}, 1
 	var times []Line
 	runs := 0

@@ -22,7 +22,7 @@ func read(t testing.TB, text string) *benchdiff.Set {
 	return s
 }
 
-func compared(t testing.TB, old, new string) *benchdiff.Comparison {
+func compared(t testing.TB, old, new string) *benchdiff.Diff {
 	t.Helper()
 	c, err := benchdiff.Compare(read(t, old), read(t, new), 1)
 	if err != nil {

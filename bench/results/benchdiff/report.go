@@ -15,7 +15,7 @@ import (
 // Report returns the report of package diff. Its pairs are benchmarks. The counts of proofs,
 // objectives and bounds are 0. Its regressions are the values that got worse by more than
 // chance.
-func (c *Comparison) Report() diff.Report {
+func (c *Diff) Report() diff.Report {
 	r := diff.Report{
 		Paired: c.Paired, OnlyOld: c.OnlyOld, OnlyNew: c.OnlyNew, TimeRatio: c.Time.JSON(), Regressions: []diff.Regression{},
 	}
@@ -36,7 +36,7 @@ func (c *Comparison) Report() diff.Report {
 // none. The lower end of the interval counts for the times, the geometric mean for any other
 // unit. A single benchmark counts if its p is below the level for all benchmarks together
 // (Bonferroni's correction).
-func (c *Comparison) Failures(share float64) (why []string) {
+func (c *Diff) Failures(share float64) (why []string) {
 	if c.Time.Low > 1+share {
 		why = append(why, fmt.Sprintf("the times rose to %s of the old (95 %% interval from %s), more than %s",
 			format.Ratio(c.Time.Value), format.Ratio(c.Time.Low), format.Ratio(1+share)))
@@ -63,7 +63,7 @@ type Unit struct {
 }
 
 // Units returns the average change of each unit. Benchmarks with a value of 0 are left out.
-func (c *Comparison) Units() (units []Unit) {
+func (c *Diff) Units() (units []Unit) {
 	for from := 0; from < len(c.Lines); {
 		u := Unit{Unit: c.Lines[from].Unit, Better: c.Lines[from].Better}
 		var logs []float64
@@ -81,7 +81,7 @@ func (c *Comparison) Units() (units []Unit) {
 }
 
 // Rows returns one row per benchmark and unit for CSV. Nothing is rounded.
-func (c *Comparison) Rows() table.Table {
+func (c *Diff) Rows() table.Table {
 	names := []string{"index", "benchmark", "unit", "runs_old", "runs_new", "median_old", "median_new", "ratio", "p"}
 	t := table.Table{Columns: table.Words(names...)}
 	for i := range c.Lines {

@@ -85,7 +85,7 @@ func writeLong(b *testing.B, path string, n int, random *rand.Rand) {
 	}
 }
 
-func compareFiles(t testing.TB, old, new string) *diff.Comparison {
+func compareFiles(t testing.TB, old, new string) *diff.Changes {
 	t.Helper()
 	c, err := tryCompare(old, new, diff.Options{Threshold: 0.05, Seed: 1})
 	if err != nil {
@@ -95,7 +95,7 @@ func compareFiles(t testing.TB, old, new string) *diff.Comparison {
 }
 
 // tryCompare opens, reads and compares two files or folders.
-func tryCompare(old, new string, o diff.Options) (*diff.Comparison, error) {
+func tryCompare(old, new string, o diff.Options) (*diff.Changes, error) {
 	a, err := diff.Open(old, nil)
 	if err != nil {
 		return nil, err

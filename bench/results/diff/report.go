@@ -54,7 +54,7 @@ func (r Ratio) JSON() *TimeRatio {
 }
 
 // Report returns the JSON form of the comparison.
-func (c *Comparison) Report() Report {
+func (c *Changes) Report() Report {
 	g := &c.All
 	r := Report{
 		Paired: g.Paired, OnlyOld: g.OnlyOld, OnlyNew: g.OnlyNew, ProvenOld: g.ProvenOld, ProvenNew: g.ProvenNew,
@@ -76,7 +76,7 @@ func (c *Comparison) Report() Report {
 // Regressions returns the values that got worse, in the order of the pairs. They are lost
 // schedules, lost proofs, worse measures, and longer times. A time t is longer where t + 1 s
 // rose by more than the threshold.
-func (c *Comparison) Regressions() []Regression {
+func (c *Changes) Regressions() []Regression {
 	found := []Regression{}
 	for _, p := range c.Pairs {
 		if !p.Both() {
@@ -107,7 +107,7 @@ func (c *Comparison) Regressions() []Regression {
 // Failures says in words what got worse by more than a share, such as 0.05; nil: nothing
 // did. It looks at the lower end of the interval of the mean time, at the mean of each
 // measure, and at the number of results with a schedule.
-func (c *Comparison) Failures(share float64) (why []string) {
+func (c *Changes) Failures(share float64) (why []string) {
 	g := &c.All
 	if r := g.Times.Ratio; r.Low > 1+share {
 		why = append(why, fmt.Sprintf("the times rose to %s of the old (95 %% interval from %s), more than %s",

@@ -7,9 +7,9 @@ import (
 
 // Rows returns a row for each pair and for each result without a partner, for CSV. Nothing
 // is rounded. A value that does not exist is blank.
-func (c *Comparison) Rows() table.Table { return column.Rows(c.columns(), c.Pairs) }
+func (c *Changes) Rows() table.Table { return column.Rows(c.columns(), c.Pairs) }
 
-func (c *Comparison) columns() []column.Column[Pair] {
+func (c *Changes) columns() []column.Column[Pair] {
 	index := column.Counts("index", "", "number of the step", func(p Pair) int { return p.Key().Index })
 	if c.Kind != Studies {
 		index.Value = func(Pair) string { return "" }

@@ -126,7 +126,7 @@ func (m *Metrics) measureJobs(out *replay.Outcome, from, to int64, bounds []int6
 		return
 	}
 	m.setAverages(all)
-	m.Waits, m.Stretches = spread(waits), spread(stretches)
+	m.Waits, m.Stretches = distributionOf(waits), distributionOf(stretches)
 	for c, t := range classes {
 		m.Classes = append(m.Classes, t.class(classLimits[c]))
 	}

@@ -82,8 +82,8 @@ func (t *tally) class(upTo int64) Class {
 	return c
 }
 
-// spread returns the distribution of values; all 0: there are none. It sorts the values.
-func spread(values []float64) Spread {
+// distributionOf returns the distribution of values; all 0: there are none. It sorts the values.
+func distributionOf(values []float64) Spread {
 	if len(values) == 0 {
 		return Spread{}
 	}

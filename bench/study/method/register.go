@@ -76,10 +76,10 @@ type LowerBound struct {
 	Find func(ctx context.Context, step *optgap.Step) (Bound, error)
 }
 
-// bounds are those of RegisterBound by name.
-var bounds []LowerBound
+// bounds are those of this package, a line each, and those of RegisterBound, by name.
+var bounds = []LowerBound{}
 
-// OwnBounds returns the names of the bounds of RegisterBound, sorted.
+// OwnBounds returns the names of the bounds of this package and of RegisterBound, sorted.
 func OwnBounds() []optgap.BoundName {
 	var names []optgap.BoundName
 	for _, b := range bounds {

@@ -61,7 +61,7 @@ func TestDocsFormats(t *testing.T) {
 		"Analyses":                jsonFields(reflect.TypeFor[analysis.Analysis]()),
 		"Analyses as CSV":         columns(analysis.Rows(nil)),
 		"Comparisons":             jsonFields(reflect.TypeFor[diff.Report]()),
-		"Comparisons as CSV":      columns((&diff.Comparison{Kind: diff.Studies}).Rows()),
+		"Comparisons as CSV":      columns((&diff.Changes{Kind: diff.Studies}).Rows()),
 	} {
 		compareFields(t, section, listed[section], fields)
 	}

@@ -18,8 +18,8 @@ type Options struct {
 	Seed      uint64  // of the bootstrap
 }
 
-// A Comparison holds the changes from one set to another.
-type Comparison struct {
+// Changes hold the changes from one set to another.
+type Changes struct {
 	Kind    Kind
 	Pairs   []Pair // in the order of the old set; results of the new set alone come last
 	All     Group
@@ -63,12 +63,12 @@ type Ratio struct{ Value, Low, High float64 }
 
 // Compare compares two sets of one kind. It is an error if the traces differ, if one index
 // stands for different steps, or if the sets have no result in common.
-func Compare(old, new *Set, o Options) (*Comparison, error) {
+func Compare(old, new *Set, o Options) (*Changes, error) {
 	pairs, err := pair(old, new)
 	if err != nil {
 		return nil, err
 	}
-	c := &Comparison{Kind: old.Input.Kind, Pairs: pairs, Options: o}
+	c := &Changes{Kind: old.Input.Kind, Pairs: pairs, Options: o}
 	c.All = c.group("", pairs)
 	places := map[string]int{}
 	var names []string
@@ -93,7 +93,7 @@ func Compare(old, new *Set, o Options) (*Comparison, error) {
 	return c, nil
 }
 
-func (c *Comparison) group(name string, pairs []Pair) Group {
+func (c *Changes) group(name string, pairs []Pair) Group {
 	g := Group{Name: name}
 	for _, p := range pairs {
 		g.count(p)
@@ -131,7 +131,7 @@ func count(holds bool) int {
 }
 
 // change returns the change in a measure. place is the index of the measure.
-func (c *Comparison) change(m Measure, place int, pairs []Pair) Change {
+func (c *Changes) change(m Measure, place int, pairs []Pair) Change {
 	d := Change{Measure: m}
 	var old, new []float64
 	for _, p := range pairs {
@@ -161,7 +161,7 @@ func (m Measure) worsened(before, after Number) bool {
 }
 
 // times returns the change in the times.
-func (c *Comparison) times(pairs []Pair) Times {
+func (c *Changes) times(pairs []Pair) Times {
 	var old, new, differences []float64
 	for _, p := range pairs {
 		if a, b, ok := p.seconds(); ok {
@@ -207,7 +207,7 @@ func quotient(a, b float64) float64 {
 }
 
 // ratio returns the ratio of n pairs with its interval.
-func (c *Comparison) ratio(n int, of func(places []int32) float64) Ratio {
+func (c *Changes) ratio(n int, of func(places []int32) float64) Ratio {
 	r := Ratio{math.NaN(), math.NaN(), math.NaN()}
 	if n == 0 {
 		return r
