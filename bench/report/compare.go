@@ -56,7 +56,7 @@ func stepTimes(steps []bymethod.Step, methods int) (unit string, cells [][]strin
 
 // thinned returns at most rows items, evenly spread; 0 rows: all items. remark tells how
 // many of the items are shown; "": all.
-func spread[T any](items []T, rows int) (shown []T, remark string) {
+func thinned[T any](items []T, rows int) (shown []T, remark string) {
 	if rows == 0 || len(items) <= rows {
 		return items, ""
 	}

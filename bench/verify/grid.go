@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"math"
 	"math/big"
+	"strconv"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -226,5 +226,5 @@ func text(v *float64) string {
 	if v == nil {
 		return ""
 	}
-	return format.Exact(*v)
+	return strconv.FormatFloat(*v, 'g', -1, 64)
 }
