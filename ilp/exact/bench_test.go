@@ -128,9 +128,10 @@ func BenchmarkBound(b *testing.B) {
 			})
 		}
 		for _, evaluations := range []int{2000, 20_000} {
+			o := heuristics.SearchOptions{Evaluations: evaluations}
 			run(fmt.Sprintf("plans=%d", evaluations), func(i int) func() int64 {
 				return func() int64 {
-					_, objective := heuristics.Search(steps[i], heuristics.BestPlan(steps[i]), heuristics.SearchOptions{Evaluations: evaluations})
+					_, objective := heuristics.Search(steps[i], heuristics.BestPlan(steps[i]), o)
 					return objective
 				}
 			})

@@ -63,7 +63,9 @@ func TestDiagramMatchesBruteForce(t *testing.T) {
 		if bound, finished := d.explore(alone); !finished || d.whole(bound) < want || d.upper != want {
 			t.Fatalf("seed %d: %d, %v, want %d of %+v", seed, d.whole(bound), finished, want, s)
 		}
-		if v.answer(v.sol, v.bound); v.tree.best != nil && (v.sol.Schedule.Check(s) != nil || v.sol.Schedule.Objective(s) != want+v.constant) {
+		v.answer(v.sol, v.bound)
+		feasible, objective := v.sol.Schedule.Check(s) == nil, v.sol.Schedule.Objective(s)
+		if v.tree.best != nil && (!feasible || objective != want+v.constant) {
 			t.Fatalf("seed %d: %+v, want %d of %+v", seed, v.sol, want, s)
 		}
 	})

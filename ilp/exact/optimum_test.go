@@ -21,8 +21,8 @@ func TestMatchesBruteForce(t *testing.T) {
 		_, want := steptest.Optimum(s)
 		o := someOptions(r)
 		sol := solved(t, s, o)
-		if sol.Status != optgap.StatusOptimal || sol.EndedBy != optgap.EndedFinished || sol.Objective != want || sol.Bound != want ||
-			sol.Schedule.Objective(s) != want || sol.Root > want {
+		if sol.Status != optgap.StatusOptimal || sol.EndedBy != optgap.EndedFinished || sol.Objective != want ||
+			sol.Bound != want || sol.Schedule.Objective(s) != want || sol.Root > want {
 			t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, o, sol, want, s)
 		}
 	})
@@ -39,8 +39,8 @@ func TestTreeMatchesBruteForce(t *testing.T) {
 		v := unfinished(s, someOptions(r))
 		v.o.Report = func(sol Solution) {
 			reports++
-			if sol.Schedule.Check(s) != nil || sol.Schedule.Objective(s) != sol.Objective || sol.Bound > want || sol.Root > sol.Bound ||
-				(sol.Status == optgap.StatusOptimal) != (sol.Bound == sol.Objective) {
+			if sol.Schedule.Check(s) != nil || sol.Schedule.Objective(s) != sol.Objective || sol.Bound > want ||
+				sol.Root > sol.Bound || (sol.Status == optgap.StatusOptimal) != (sol.Bound == sol.Objective) {
 				t.Fatalf("seed %d, %+v: reported %+v, want %d of %+v", seed, v.o, sol, want, s)
 			}
 		}
@@ -137,7 +137,8 @@ func TestSettingsAgree(t *testing.T) {
 		s := largerStep(r)
 		want := solved(t, s, Options{}).Objective
 		for _, o := range settings {
-			if sol := solved(t, s, o); sol.Status != optgap.StatusOptimal || sol.Objective != want || sol.Schedule.Objective(s) != want {
+			sol := solved(t, s, o)
+			if sol.Status != optgap.StatusOptimal || sol.Objective != want || sol.Schedule.Objective(s) != want {
 				t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, o, sol, want, s)
 			}
 		}
@@ -172,7 +173,8 @@ func largerStep(r *rand.Rand) *optgap.Step {
 	case 0:
 		return queue(r, jobs)
 	case 1:
-		s := steptest.Random(r, steptest.Options{MinJobs: jobs, MaxJobs: jobs, MaxMachine: 20, MaxEstimate: 200, Dips: r.IntN(2) == 0})
+		o := steptest.Options{MinJobs: jobs, MaxJobs: jobs, MaxMachine: 20, MaxEstimate: 200, Dips: r.IntN(2) == 0}
+		s := steptest.Random(r, o)
 		return &s
 	default:
 		return pick(r, shapes).step(r, jobs)

@@ -84,8 +84,11 @@ func BenchmarkOverrun(b *testing.B) {
 	if testing.Short() {
 		b.Skip("takes whole time limits")
 	}
+	limits := []time.Duration{
+		100 * time.Millisecond, 300 * time.Millisecond, time.Second, 3 * time.Second, 10 * time.Second,
+	}
 	for name, s := range steptest.Extremes() {
-		for _, limit := range []time.Duration{100 * time.Millisecond, 300 * time.Millisecond, time.Second, 3 * time.Second, 10 * time.Second} {
+		for _, limit := range limits {
 			b.Run(fmt.Sprintf("step=%s/limit=%s", name, limit), func(b *testing.B) {
 				longest, gap := time.Duration(-1<<62), 0.0
 				for b.Loop() {
