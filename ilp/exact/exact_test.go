@@ -32,8 +32,8 @@ func manyJobs() *optgap.Step {
 	return s
 }
 
-// TestLimits: a limit leaves a schedule and a bound below it, and the solution says
-// which limit it was. TestTimeLimit has the time limit.
+// TestLimits: at a limit there is a schedule and a bound below its objective, and the
+// solution names the limit. The time limit is in TestTimeLimit.
 func TestLimits(t *testing.T) {
 	s := manyJobs()
 	cancelled, cancel := context.WithCancel(context.Background())

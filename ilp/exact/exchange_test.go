@@ -46,8 +46,8 @@ func TestExchanges(t *testing.T) {
 	}
 }
 
-// exchangeable tells that some jobs of a duration that start with the last one placed
-// can change places with narrower ones of the same duration and an earlier start.
+// exchangeable tells that some jobs of one duration that start with the job placed last can
+// exchange their starts with narrower ones of the same duration that start earlier.
 func (p *problem) exchangeable(placed []placement) bool {
 	last := placed[len(placed)-1]
 	duration := p.kinds[last.kind].duration

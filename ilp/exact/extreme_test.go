@@ -94,8 +94,8 @@ func wide(r *rand.Rand, jobs int) *optgap.Step {
 	return s
 }
 
-// TestTimeLimit: a time limit leaves a schedule and a bound below it, after some time
-// not far below.
+// TestTimeLimit: at a time limit there is a schedule and a bound below its objective. With
+// more time the bound is near the objective.
 func TestTimeLimit(t *testing.T) {
 	t.Parallel()
 	s := queue(rand.New(rand.NewPCG(60, 1)), 60)

@@ -17,8 +17,8 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-// slotted is a step in slots, told second by second: free processors of each slot, and
-// of each job the slots that it touches.
+// slotted is a step in slots, computed second by second: the free processors of each slot,
+// and the number of slots of each job.
 type slotted struct {
 	step  *optgap.Step
 	scale int64
@@ -161,7 +161,7 @@ func TestGridMatchesProgram(t *testing.T) {
 	})
 }
 
-// TestGridLimits: a limit leaves a schedule and a bound on the grid.
+// TestGridLimits: at a limit there is a schedule and a bound on the grid.
 func TestGridLimits(t *testing.T) {
 	t.Parallel()
 	s := queue(rand.New(rand.NewPCG(23, 1)), 40)
@@ -177,8 +177,8 @@ func TestGridLimits(t *testing.T) {
 	}
 }
 
-// TestGridExtremes: extreme steps leave a schedule and a bound, or say that their
-// objectives are too large on the grid.
+// TestGridExtremes: extreme steps get a schedule and a bound, or an error because their
+// objectives on the grid are too large.
 func TestGridExtremes(t *testing.T) {
 	t.Parallel()
 	solved := 0

@@ -12,8 +12,8 @@ import (
 	"github.com/optgap/optgap/ilp"
 )
 
-// TestMatchesBruteForce compares optima with all placement orders, on steps with
-// ties, equal jobs, jobs as wide as the machine, none free at first, dips, long
+// TestMatchesBruteForce compares optima with those of all orders of the jobs, on steps with
+// ties, equal jobs, jobs as wide as the machine, a machine that is busy at first, dips, long
 // histories and nearly equal estimates, with good and bad schedules and prices.
 func TestMatchesBruteForce(t *testing.T) {
 	each(t, 20_000, func(t *testing.T, seed uint64, r *rand.Rand) {
@@ -77,9 +77,8 @@ func (s *solver) runPasses(r *rand.Rand) {
 	}
 }
 
-// withTree solves the problem by splitting it after few nodes of a search, at most so
-// many at first. It returns the number of parts. check is called with each bound on
-// the way.
+// withTree solves the problem by splitting it after few nodes of a search, at first at most
+// so many nodes. It returns the number of parts. check is called with each bound.
 func (s *solver) withTree(r *rand.Rand, nodes int64, check func(bound int64)) int {
 	t, n := s.tree, 0
 	heap.Push(&t.open, s.whole)
@@ -124,7 +123,7 @@ func TestMatchesProgram(t *testing.T) {
 }
 
 // TestSettingsAgree: on larger steps the optimum depends neither on the first schedule
-// and prices, nor on what proves it.
+// and prices, nor on the stage that proves it.
 func TestSettingsAgree(t *testing.T) {
 	settings := []Options{
 		{Evaluations: -1, Steps: -1},

@@ -8,7 +8,7 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
-// TestProgress: at the end of a search all of its tree is explored.
+// TestProgress: the progress of a search is 1 at its end.
 func TestProgress(t *testing.T) {
 	each(t, 300, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))

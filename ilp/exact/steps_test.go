@@ -12,11 +12,13 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
-// go test ./ilp/exact -effort 5
+// effort multiplies the number of random steps of all tests:
+//
+//	go test ./ilp/exact -effort 5
 var effort = flag.Int("effort", 1, "times the usual number of random steps")
 
 // each calls check with so many random sources, times the effort. A failure names its
-// seed, which alone reproduces it.
+// seed, with which it can be reproduced.
 func each(t *testing.T, n uint64, check func(t *testing.T, seed uint64, r *rand.Rand)) {
 	t.Parallel()
 	n *= uint64(*effort)
@@ -33,7 +35,7 @@ type shape struct {
 	machine           int64
 	widths, estimates []int64
 	changes           int
-	apart             int64 // seconds between changes, at most
+	apart             int64 // the most seconds between two changes
 }
 
 var shapes = []shape{
@@ -132,8 +134,8 @@ func solved(t testing.TB, s *optgap.Step, o Options) *Solution {
 	return sol
 }
 
-// solvedWithin solves a step by a clock that advances by a second whenever it is asked,
-// so that the time limit is a number of questions, whatever the machine.
+// solvedWithin solves a step by a clock that advances by a second with each look at it. So
+// the time limit is a number of looks, on any machine.
 func solvedWithin(t testing.TB, s *optgap.Step, questions int) *Solution {
 	t.Helper()
 	now := time.Now()

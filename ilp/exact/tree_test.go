@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestHopeless: a search goes on while its own estimate is that it will end, and never
-// for more than patience times the nodes that it was allotted.
+// TestHopeless: a search goes on while its progress promises an end, and never for more
+// than patience times the nodes that it was allotted.
 func TestHopeless(t *testing.T) {
 	for _, c := range []struct {
 		nodes, allotted int64
@@ -30,7 +30,8 @@ func TestHopeless(t *testing.T) {
 	}
 }
 
-// TestPlan: the schedule planned from prices is feasible and costs what is said.
+// TestPlan: the schedule that tree.plan finds is feasible, and its cost is that of the
+// incumbent.
 func TestPlan(t *testing.T) {
 	better := 0
 	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
