@@ -82,14 +82,13 @@ func TestNJFNeedsNoSearch(t *testing.T) {
 	}
 }
 
-// TestConservativeKeepsItsPromise: without slack a job starts no later than planned at its
-// submission, whatever jobs follow. The planned start is at least the start in the trace
-// that ends with the job.
+// TestConservativeKeepsItsPromise: without slack, and with exact estimates, later jobs
+// change no start. So each job starts as in the trace that ends with it.
 func TestConservativeKeepsItsPromise(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 16))
 	jobs := randomTrace(r, 60, 12)
 	for i := range jobs {
-		jobs[i].RunTime = jobs[i].Estimate // so that nothing but jobs that come later could matter
+		jobs[i].RunTime = jobs[i].Estimate
 	}
 	start := func(jobs []optgap.TraceJob) []int64 {
 		return replayed(t, subject{"conservative", func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {

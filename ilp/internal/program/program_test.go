@@ -140,8 +140,8 @@ func TestCutoffAndStart(t *testing.T) {
 	}
 }
 
-// TestRelax: the optimum of a relaxing grid is at most that at one second. With a cutoff,
-// the smaller of the grid's optimum and the cutoff is at most the optimum at one second.
+// TestRelax: the optimum of a relaxing grid is at most that at one second, with a cutoff and
+// without. At a scale of one second they are equal.
 func TestRelax(t *testing.T) {
 	r := rand.New(rand.NewPCG(42, 1))
 	for i := range 200 {
