@@ -110,7 +110,7 @@ func load(t *testing.T) map[string]pkg {
 	}
 }
 
-// own tells whether a path is this module's, and returns it without the module.
+// own returns the path of a package within this module; false for any other package.
 func own(path string) (string, bool) {
 	if path == module {
 		return "", true
@@ -123,7 +123,8 @@ func within(path, folder string) bool {
 	return path == folder || strings.HasPrefix(path, folder+"/")
 }
 
-// layer returns how high a package stands; none may depend on a higher one.
+// layer returns the number of the layer of a package of this module; -1: none. No package
+// may depend on one of a higher layer.
 func layer(path string) int {
 	if path == "" {
 		return 0

@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/benchmarks.txt anew")
 
-// benchmarkName is Benchmark, a name, and parts such as jobs=20.
+// benchmarkName matches Benchmark, a name, and parts such as jobs=20.
 var benchmarkName = regexp.MustCompile(`^Benchmark[A-Za-z]+(/[a-z]+=[^/ ]+)*$`)
 
 // TestBenchmarkNames runs each benchmark of `make bench` once and compares the names
@@ -57,8 +57,8 @@ func TestBenchmarkNames(t *testing.T) {
 	}
 }
 
-// benchmarkFolders returns the folders with benchmarks. Most have none, and to link their
-// tests takes longer than all benchmarks.
+// benchmarkFolders returns the folders with benchmarks. Most folders have none, and linking
+// the tests of these would take longer than all benchmarks.
 func benchmarkFolders(t *testing.T) (folders []string) {
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, "_test.go") {

@@ -5,8 +5,8 @@
 // A [Step] is one quasi off-line scheduling problem: the jobs that wait at one
 // moment, and the machine's [History] as the running jobs leave it. Planning
 // lays the jobs into a [Profile], which gives a [Schedule]: a start for every
-// job. [Schedule.Check] tells whether it is feasible, and [Measure] what it is
-// worth.
+// job. [Schedule.Check] tells whether a schedule is feasible, and [Measure] returns
+// its metrics.
 //
 // All times are whole seconds (int64). Within a step they are relative to the
 // step's moment, so now is 0 and a waiting job's submission is at most 0.

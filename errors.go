@@ -2,17 +2,18 @@ package optgap
 
 import "fmt"
 
-// FieldError says which field of some input is wrong, what was found there and
-// what was expected.
+// FieldError is the error of a wrong field of some input.
 type FieldError struct {
-	Field, Found, Expected string
+	Field    string // name of the field
+	Found    string // its value, or a description of it
+	Expected string // the allowed values
 }
 
 func (e *FieldError) Error() string {
 	return fmt.Sprintf("%s: found %s, expected %s", e.Field, e.Found, e.Expected)
 }
 
-// Violation says where a schedule breaks a constraint of its step.
+// Violation is the error of a schedule that breaks a constraint of its step.
 type Violation struct {
 	Job    int64 // id of the violated job
 	Second int64 // relative to the step's moment

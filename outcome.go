@@ -1,19 +1,19 @@
 package optgap
 
-// Status says what a method knows of a step.
+// Status is the outcome of a method for a step.
 type Status string
 
 const (
 	StatusOptimal    Status = "optimal"    // proven for the problem that its Scope names
 	StatusFeasible   Status = "feasible"   // stopped at a limit with a schedule of its own
-	StatusLimit      Status = "limit"      // stopped at a limit without one: the best policy's stands in
+	StatusLimit      Status = "limit"      // stopped at a limit without a schedule: the best policy's stands in
 	StatusInfeasible Status = "infeasible" // no schedule exists
-	StatusMemory     Status = "memory"     // stopped at the memory limit without one: the best policy's stands in
+	StatusMemory     Status = "memory"     // stopped at the memory limit without a schedule: the best policy's stands in
 	StatusCrashed    Status = "crashed"    // the solving process died
 	StatusError      Status = "error"      // the run failed
 )
 
-// Scope says for which problem StatusOptimal is meant.
+// Scope is the problem for which StatusOptimal is meant.
 type Scope string
 
 const (
@@ -21,7 +21,7 @@ const (
 	ScopeSecond Scope = "second" // the one-second problem
 )
 
-// EndedBy says why a run ended.
+// EndedBy is the reason for which a run ended.
 type EndedBy string
 
 const (

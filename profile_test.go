@@ -9,7 +9,8 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// seconds is a profile as one number per second, the oracle for Profile.
+// seconds is a profile with the number of free processors of each second. It is the oracle
+// for Profile.
 type seconds []int64
 
 func (s seconds) earliest(from, width, duration int64) int64 {
@@ -79,9 +80,8 @@ func TestProfileMatchesSeconds(t *testing.T) {
 	}
 }
 
-// TestProfileManyJobs places so many jobs that the profile remembers where
-// searches ended, with starts from now on, now and then from later on or, in a
-// profile of its own, from earlier on.
+// TestProfileManyJobs places so many jobs that the profile remembers where searches ended.
+// Searches mostly begin now, sometimes later and, in another profile, earlier.
 func TestProfileManyJobs(t *testing.T) {
 	var p optgap.Profile
 	for seed := range uint64(12) {
@@ -141,8 +141,7 @@ func TestProfileNever(t *testing.T) {
 	}
 }
 
-// TestProfileAllocatesNothing shows that a profile that has once had its size
-// plans without allocation.
+// TestProfileAllocatesNothing: a profile that was once as large plans without allocation.
 func TestProfileAllocatesNothing(t *testing.T) {
 	var p optgap.Profile
 	h := optgap.History{{Time: 0, Free: 3}, {Time: 7, Free: 10}}

@@ -53,7 +53,7 @@ func (s Schedule) Order() []int32 {
 // free. A schedule with too few or too many starts is another error.
 //
 // Check sweeps over the sorted starts, ends and changes. It uses no Profile, so that
-// it can judge what was planned with one.
+// it is independent of planning.
 func (s Schedule) Check(step *Step) error {
 	if len(s) != len(step.Jobs) {
 		return fmt.Errorf("schedule has %d starts, expected one for each of %d jobs", len(s), len(step.Jobs))

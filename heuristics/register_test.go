@@ -10,7 +10,8 @@ import (
 
 func latest(j optgap.Job) int64 { return -j.Submit }
 
-// TestRegister: policies of others come last, by name, and are found in any case.
+// TestRegister: registered policies come last, by name, and are found in upper and lower
+// case.
 func TestRegister(t *testing.T) {
 	defer func(before []Policy) { registered = before }(registered)
 	before := len(Policies())

@@ -62,8 +62,8 @@ func TestSearchKeepsBetterStart(t *testing.T) {
 	}
 }
 
-// TestSearchCompactsStart: the start's own order is a plan that the search
-// meets, also where no move improves on it or none is possible.
+// TestSearchCompactsStart: the search tries the order of the start itself, also where no
+// move improves on it or no move is possible.
 func TestSearchCompactsStart(t *testing.T) {
 	step := &optgap.Step{
 		Format: optgap.StepFormat, Machine: 4, History: optgap.History{{Time: 0, Free: 4}},

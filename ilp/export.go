@@ -20,8 +20,7 @@ const (
 )
 
 // Write writes the step's program as FormatMPS or FormatLP. Columns are called
-// x_<job id>_<slot> or z_<job id>_<slot>; docs/programs.md says what they and the
-// rows mean.
+// x_<job id>_<slot> or z_<job id>_<slot>; docs/programs.md explains them and the rows.
 func Write(w io.Writer, format FileFormat, step *optgap.Step, o Options) error {
 	g, err := written(step, o)
 	if err != nil {

@@ -43,7 +43,7 @@ func TestReports(t *testing.T) {
 }
 
 // TestNoTimeForProgram: a program that would surely outlast the time limit is not
-// written. What is known without it is the answer.
+// written. The solution is the schedule and the bound known without it.
 func TestNoTimeForProgram(t *testing.T) {
 	for _, o := range []ilp.Options{
 		{Scale: 1}, {Scale: 1, Formulation: ilp.FormulationPulse},
@@ -62,8 +62,8 @@ func TestNoTimeForProgram(t *testing.T) {
 	}
 }
 
-// TestMemoryGuard: what would not fit into memory is not even begun, whether by its
-// slots, its starts or its nonzeros.
+// TestMemoryGuard: no problem or program is begun whose slots, starts or nonzeros would not
+// fit into memory.
 func TestMemoryGuard(t *testing.T) {
 	long := hard()
 	for i := range long.Jobs {

@@ -76,7 +76,7 @@ func (o Options) Grid() grid.Choice {
 	return grid.Choice{Scale: o.Scale, Rule: o.Rule, Horizon: o.Horizon}
 }
 
-// withDefaults fills in what the zero values stand for.
+// withDefaults fills in the defaults of zero values.
 func (o Options) withDefaults() Options {
 	if o.Formulation == "" {
 		o.Formulation = FormulationStep

@@ -24,10 +24,9 @@ func solve(t *testing.T, s *optgap.Step, o ilp.Options) *ilp.Solution {
 	return sol
 }
 
-// TestOneSecondOptimum: at a scale of one second, the program's optimum is that
-// of brute force over placement orders, in every formulation, with and without
-// what is left out of the program, and with a start solution as bad as a
-// policy's plan.
+// TestOneSecondOptimum: at a scale of one second, the program's optimum is that of brute
+// force over the orders of the jobs. This holds in every formulation, with Options.Plain
+// and without, and with a start solution as bad as a policy's plan.
 func TestOneSecondOptimum(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 1))
 	for i := range 400 {
@@ -54,15 +53,15 @@ func TestOneSecondOptimum(t *testing.T) {
 	}
 }
 
-// gridOptimum enumerates all placement orders on the grid.
+// gridOptimum returns the least objective of all orders of the jobs on the grid.
 func gridOptimum(s *optgap.Step, scale int64) int64 {
 	plan, _ := steptest.Best(timescale.Restrict(s, scale))
 	return plan.Objective(s)
 }
 
-// TestGridOptimum: on coarser grids the program's optimum is that of brute force
-// on the grid, the compacted answer is feasible and no worse, and the horizon of
-// the policies gives no better one.
+// TestGridOptimum: on coarser grids the program's optimum is that of brute force on the
+// grid. The compacted schedule is feasible and no worse. The horizon of the policies gives
+// no better optimum.
 func TestGridOptimum(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 1))
 	for i := range 300 {

@@ -83,8 +83,8 @@ func Restrict(step *optgap.Step, scale int64) *optgap.Step {
 //
 // Proof: round every start of a feasible schedule down to its slot. A job then
 // occupies no more slots than its estimate has full ones. So all jobs that occupy a
-// slot run in the last second of that slot in the feasible schedule, and fit into what
-// is free in that second. No job starts later.
+// slot run in the last second of that slot in the feasible schedule, and fit into the
+// processors that are free in that second. No job starts later.
 func Relax(step *optgap.Step, scale int64) *optgap.Step {
 	return onGrid(step, scale, Floor, func(during optgap.History) int64 { return during[len(during)-1].Free })
 }

@@ -7,8 +7,8 @@
 //
 // A rigid job is a moldable one with a single allotment. So batches, knapsack and shuffles
 // are those of package moldable, and its documentation holds here too. A step has a machine
-// history as well. The sections below say what the terms of the paper's section 3.2 mean
-// with a history.
+// history as well. The sections below define the terms of the paper's section 3.2 for a
+// machine with a history.
 //
 // # C*
 //
@@ -48,8 +48,8 @@
 //
 // # Compaction
 //
-// The jobs are planned in the order of the batches, each at its earliest second in what
-// the history and the jobs before it leave free: moldable.Insertion. Under the list
+// The jobs are planned in the order of the batches, each at the earliest second that the
+// history and the jobs before it allow: moldable.Insertion. Under the list
 // algorithm of Garey and Graham, narrow jobs overtake wide ones, whose weight is large
 // here. Then batches are shuffled: two neighbours in the best order so far are exchanged.
 // Of all orders the one with the smallest objective is kept, of equal ones that with the

@@ -113,7 +113,7 @@ func slowPlan(s *optgap.Step, batches [][]int) optgap.Schedule {
 	return steptest.Serial(s, slices.Concat(batches...))
 }
 
-// leastMakespan is the least makespan of all orders of the jobs.
+// leastMakespan returns the least makespan of all orders of the jobs.
 func leastMakespan(s *optgap.Step) int64 {
 	least := int64(math.MaxInt64)
 	var extend func(order []int)

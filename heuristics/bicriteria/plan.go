@@ -9,7 +9,8 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// Capacity says how many processors the jobs of a batch may use together.
+// Capacity is a rule for the number of processors that the jobs of a batch may use
+// together.
 type Capacity string
 
 const (

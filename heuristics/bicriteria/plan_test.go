@@ -33,7 +33,7 @@ func eachStep(seeds uint64, o steptest.Options, check func(seed uint64, s *optga
 	}
 }
 
-// C* is no larger than the least makespan. It is not refuted, and a second less is.
+// C* is at most the least makespan. No argument refutes it, and one refutes a second less.
 func TestLeastMakespan(t *testing.T) {
 	tight := 0
 	eachStep(600, steptest.Options{MaxJobs: 5}, func(seed uint64, s *optgap.Step) {
@@ -51,7 +51,7 @@ func TestLeastMakespan(t *testing.T) {
 	}
 }
 
-// Batches and plan are those of the slow code.
+// Plan returns the batches and the schedule of the slow code.
 func TestPlanMatchesSlowCode(t *testing.T) {
 	for _, capacity := range capacities() {
 		eachStep(600, steptest.Options{MaxJobs: 9, MaxChanges: 4}, func(seed uint64, s *optgap.Step) {
@@ -186,7 +186,7 @@ func TestPlanByHand(t *testing.T) {
 	}
 }
 
-// Steps at the ends of what there can be get a feasible plan.
+// Extreme steps get a feasible plan.
 func TestExtremes(t *testing.T) {
 	for name, s := range steptest.Extremes() {
 		if s.Machine*int64(len(s.Jobs)) > 1e7 && s.Machine < 1e9 {

@@ -51,9 +51,9 @@ func TestBasicOptionsValidate(t *testing.T) {
 	}
 }
 
-// TestTuneBasic: of a bowl with its least value 3 at the bounds 600 and 20000
-// the search comes within a tenth of the bottom's bounds, in as many evaluations
-// as it may have, and to the same with the same seed.
+// TestTuneBasic: the objective has its least value 3 at the bounds 600 and 20000. The
+// search comes within a tenth of these bounds, in as many evaluations as it may have. With
+// the same seed it finds the same bounds.
 func TestTuneBasic(t *testing.T) {
 	calls := 0
 	bowl := func(o dynp.BasicOptions) (float64, error) {

@@ -81,8 +81,8 @@ func TestSimpleIsThePseudocode(t *testing.T) {
 	}
 }
 
-// checkAdvanced: the advanced decider chooses among the best, and leaves the
-// current policy only where that is not.
+// checkAdvanced checks that the advanced decider chooses one of the best policies, and that
+// it leaves the current policy only where this is not one of the best.
 func checkAdvanced(t *testing.T, q []int64, current int) {
 	t.Helper()
 	got := dynp.Advanced(q, current)
@@ -95,8 +95,8 @@ func checkAdvanced(t *testing.T, q []int64, current int) {
 }
 
 // TestManyPolicies: of more than three policies the simple decider takes the
-// first of the best, and the advanced one keeps the current policy where that
-// is among them.
+// first of the best. The advanced one keeps the current policy where that is one of the
+// best.
 func TestManyPolicies(t *testing.T) {
 	for i := range int64(256) {
 		q := []int64{i / 64, i / 16 % 4, i / 4 % 4, i % 4}

@@ -9,8 +9,8 @@ import (
 
 // Two jobs, each as wide as the machine, wait for the first. FCFS ends them at 110
 // and 200 s, SJF at 100 and 200 s. So the self-tuning step at the last submission
-// switches from FCFS to SJF. Package bench/simulate/replay drives a scheduler through a whole
-// trace.
+// switches from FCFS to SJF. Package bench/simulate/replay drives a scheduler through a
+// whole trace.
 func ExampleNew() {
 	jobs := []optgap.TraceJob{
 		{Job: optgap.Job{ID: 1, Width: 4, Estimate: 10}, RunTime: 10},

@@ -17,8 +17,8 @@ func tenSeconds(widths ...int64) []optgap.TraceJob {
 	return jobs
 }
 
-// TestFollower: three jobs wait for the first; the schedule starts them last
-// submitted first, and so they start, though each only at the next end. It is
+// TestFollower: three jobs wait for the first one. The schedule starts the job submitted
+// last first. The jobs start in this order, each when the one before it ends. Schedules are
 // asked for at the submissions that leave two and three jobs waiting.
 func TestFollower(t *testing.T) {
 	jobs := tenSeconds(4, 4, 4, 4)

@@ -77,7 +77,7 @@ func ParseQuality(text string) (Quality, error) {
 	return q, q.Validate()
 }
 
-// String returns what ParseQuality reads.
+// String returns the quality in the form that ParseQuality reads.
 func (q Quality) String() string {
 	if len(q) == 0 {
 		return string(ARTwW)

@@ -7,17 +7,17 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Replan is a reading of the papers, which leave open when plans are made, what
-// a plan may move, and when the decider compares plans. Under every reading the
-// decider runs only where at least two jobs wait, and jobs that end in the same
-// second make one event.
+// Replan is a reading of the papers. It says when plans are made, which planned starts a
+// new plan may change, and when the decider compares plans. The papers leave this open.
+// Under every reading the decider runs only where at least two jobs wait, and jobs that end
+// in the same second make one event.
 //
 // Streit (2002) says in a footnote of section 3.2 that a newly submitted job "is
 // directly placed in the schedule", in section 5 that a "rescheduling process
 // is done every time a job ends", and in section 3.1 that the decider of basic
 // dynP runs "every time a new job is submitted".
 //
-// The last two readings are not what the paper says, but they come near to its
+// The last two readings differ from the paper's text, but they come near to its
 // Tables 4 to 6. In these tables FCFS and SJF give equal plans in 16 of 19 thousand
 // decisions (cases 1, 4b and 6). Different orders of 14 waiting jobs seldom give
 // equal plans. And the simple decider with ARTwW, which started 3 % of the jobs with LJF,

@@ -1,6 +1,7 @@
 package dynp
 
-// Stats counts what a planning scheduler did (Streit 2002, Tables 4 to 6).
+// Stats counts the decisions and the started jobs of a planning scheduler (Streit 2002,
+// Tables 4 to 6).
 type Stats struct {
 	StartedWith map[string]int // jobs started under each policy, by its name
 	Tries       int            // calls of the decider: "total tries of switches"

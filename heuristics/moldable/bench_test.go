@@ -47,8 +47,8 @@ func BenchmarkBiCriteria(b *testing.B) {
 	}
 }
 
-// BenchmarkShuffles measures it with the default number of shuffles, for the paper's
-// largest instance.
+// BenchmarkShuffles measures the algorithm with the default number of shuffles, for the
+// paper's largest instance.
 //
 //	go test -run '^$' -bench Shuffles -count 10 ./heuristics/moldable
 func BenchmarkShuffles(b *testing.B) {

@@ -30,7 +30,7 @@ func (o DualOptions) Validate() error {
 	return nil
 }
 
-// Shelf says where Dual puts a job.
+// Shelf is the shelf on which Dual puts a job.
 type Shelf int
 
 const (

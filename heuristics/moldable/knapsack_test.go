@@ -37,7 +37,7 @@ func drawn(r *rand.Rand, widest int64) []item {
 	return items
 }
 
-// The knapsack finds the best set of items, with whatever it was used for before.
+// The knapsack finds the best set of items, also after it was used for other items.
 func TestKnapsack(t *testing.T) {
 	var k knapsack
 	for seed := range uint64(3000) {
@@ -73,8 +73,8 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// Where widths are rounded up, what is chosen fits, and something is chosen where
-// anything fits. Processors are left over for less than a unit for each item.
+// Where widths are rounded up, the chosen items fit, and some item is chosen where any
+// fits. Less than a unit of processors is left over for each item.
 func TestRoundedUnits(t *testing.T) {
 	const capacity = maxUnits*1000 + 1
 	for seed := range uint64(1000) {

@@ -37,7 +37,7 @@ func (s Schedule) Makespan(in *Instance) int64 {
 	return end
 }
 
-// Violation says where a schedule breaks its instance.
+// Violation is the error of a schedule that breaks a constraint of its instance.
 type Violation struct {
 	Job    int64 // id of the violated job
 	Tick   int64

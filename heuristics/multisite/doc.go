@@ -28,5 +28,5 @@
 // the earliest common start, or refused. The sites' policies have no influence on
 // it.
 //
-// A grid of one site does exactly what the scheduler of that machine does.
+// A grid of one site starts the same jobs as the scheduler of that machine.
 package multisite

@@ -147,8 +147,8 @@ func TestOneSite(t *testing.T) {
 	}
 }
 
-// probing records what every site would have planned for each job, and what the
-// chosen one then planned.
+// probing is a grid that checks each submission: the job goes to a site with the earliest
+// probed start, and probing twice gives the same start.
 type probing struct {
 	*multisite.Grid
 	t     *testing.T

@@ -9,9 +9,9 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// slow is the multi-site scheduler second by second: for every decision it
-// counts anew, for each site and second, what is free, and it sends a job to the
-// site by planning all sites' jobs. Sites follow one policy each.
+// slow is the multi-site scheduler second by second. For every decision it counts the free
+// processors of each site and second anew. It chooses the site of a job by planning the
+// jobs of all sites. Each site follows one policy.
 type slow struct {
 	machines []int64
 	policies []string
@@ -44,7 +44,7 @@ func (o *slow) run() {
 	}
 }
 
-// free counts what jobs and reservations leave of a site.
+// free counts the processors of a site that jobs and reservations leave free, by second.
 func (o *slow) free(now int64, site int) []int64 {
 	free := slices.Repeat([]int64{o.machines[site]}, ahead)
 	for i, j := range o.jobs {
@@ -75,8 +75,8 @@ func (o *slow) free(now int64, site int) []int64 {
 	return free
 }
 
-// plan places the jobs that wait on a site, and one more where extra is not
-// negative, in the order of its policy.
+// plan returns the planned starts of the jobs that wait on a site, in the order of its
+// policy, and of the job extra; extra below 0: none.
 func (o *slow) plan(now int64, site, extra int) map[int]int64 {
 	var waiting []int
 	for i := range o.jobs {
@@ -111,8 +111,8 @@ func (o *slow) plan(now int64, site, extra int) map[int]int64 {
 	return starts
 }
 
-// choose returns the site whose plan ends the job first; of several its home,
-// else the first.
+// choose returns the site whose plan ends the job first. Of several such sites it is the
+// job's home, else the first.
 func (o *slow) choose(now int64, job int) int {
 	home := nowhere
 	if o.homes != nil {

@@ -57,14 +57,14 @@
 // (1996), as Streit 2002, section 2, describes it. The order is FCFS if the system
 // is not saturated. Otherwise it is FFIH (first fit, increasing height) if more
 // interactive than batch jobs are in the system, and FFDH (decreasing height) if
-// more batch jobs are. The text leaves open what that means. The reading here:
+// more batch jobs are. The text leaves these terms open. The reading here:
 //
 //   - height is the estimate, and a job is interactive if its estimate is at most
 //     IVSOptions.Interactive;
 //   - in the system are the waiting and the running jobs;
 //   - the system is saturated while the waiting jobs' widths sum up to more
 //     than IVSOptions.Saturation machines;
-//   - FFIH and FFDH start what fits as FirstFit does, FCFS is strict;
+//   - FFIH and FFDH start jobs as FirstFit does, FCFS is strict;
 //   - with equally many votes of both kinds FCFS holds;
 //   - the votes are counted once at every event, before anything starts.
 //
@@ -99,9 +99,10 @@
 // The on-line batches of Shmoys, Wein and Williamson (1995). They turn an algorithm for
 // jobs that are all there into one for jobs that arrive, as Dutot et al. (2004), section
 // 2.2, describes it. When all jobs of a batch have ended, those that have arrived make the
-// next one, which the algorithm schedules by the estimates. A job that arrives meanwhile
-// waits, whatever is free. So all of the machine is free when a batch begins, and every
-// job starts in the batch after the one that runs when it arrives. The reading here:
+// next one, which the algorithm schedules by the estimates. A job that arrives during a
+// batch waits, even if processors are free. So all of the machine is free when a batch
+// begins, and every job starts in the batch after the one that runs when it arrives. The
+// reading here:
 //
 //   - Before a batch begins its jobs are placed in the order of their planned starts, each
 //     as early as possible. The same is done with those that have not started when a job

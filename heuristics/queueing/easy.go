@@ -57,7 +57,7 @@ func (s *EASY) Start(now int64, dst []int32) []int32 {
 	return dst
 }
 
-// backfill starts what does not delay the head, which does not fit now.
+// backfill starts the jobs that do not delay the head. The head does not fit now.
 func (s *EASY) backfill(now int64, head int32, dst []int32) []int32 {
 	shadow, extra := s.reservation(head)
 	for {

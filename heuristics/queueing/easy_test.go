@@ -11,9 +11,9 @@ import (
 	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
-// witness watches a scheduler and keeps, for each job that comes to be head of
-// the queue without fitting, the start that the running jobs' estimates promise
-// it at that moment; a job that comes before it in the queue ends the promise.
+// witness watches a scheduler. When a job that does not fit becomes the head of the queue,
+// witness keeps the start that the running jobs' estimates promise it. The promise ends
+// when another job comes before it in the queue.
 type witness struct {
 	heuristics.Scheduler
 	jobs       []optgap.TraceJob
@@ -87,9 +87,9 @@ func (w *witness) freeAt(t int64) int64 {
 	return free
 }
 
-// TestEASYKeepsItsReservation: a head starts no later than promised when it
-// became head, and a new head alone ends the promise; with any order, with
-// exact estimates and with those that are too long.
+// TestEASYKeepsItsReservation: a head starts no later than promised when it became the
+// head, unless another job became the head. This holds with any order, with exact estimates
+// and with estimates that are too long.
 func TestEASYKeepsItsReservation(t *testing.T) {
 	for _, order := range orders {
 		policy, kept := order.policy, 0

@@ -8,14 +8,14 @@ import (
 
 // slowBatch is the batch of the slow simulator.
 type slowBatch struct {
-	order byte // in which a batch is planned
-	idle  int64
+	order byte          // order in which a batch is planned: see slow.sorted
+	idle  int64         // seconds for which a plan leaves the machine idle first
 	jobs  []int         // of the batch
-	plan  map[int]int64 // of those that have not started
-	early bool
+	plan  map[int]int64 // planned starts of jobs that have not started
+	early bool          // the plan is to be made anew
 }
 
-// slowBatches plans a batch in an order, so many seconds late.
+// slowBatches returns a function that makes slow simulators with batches.
 func slowBatches(order byte, idle int64) func(int64, []optgap.TraceJob) *slow {
 	return func(machine int64, jobs []optgap.TraceJob) *slow {
 		b := &slowBatch{order: order, idle: idle}
@@ -37,7 +37,7 @@ func (b *slowBatch) rule(s *slow, now int64, waiting []int) (start []int) {
 		for i := range b.plan {
 			b.plan[i] += b.idle
 		}
-		b.early = true // it is placed again
+		b.early = true
 	}
 	if b.early {
 		p := &slowPlan{start: b.plan}

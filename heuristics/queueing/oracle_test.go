@@ -40,8 +40,7 @@ func (s *slow) run() []int64 {
 	return s.starts
 }
 
-// event lets jobs end and others start, until no more do: a job of run time 0
-// ends at once.
+// event ends jobs and starts others, until none ends now: a job of run time 0 ends at once.
 func (s *slow) event(now int64, ended []int) {
 	if len(ended) == 0 {
 		return
@@ -92,8 +91,8 @@ func (s *slow) free(now int64) int64 {
 	return free
 }
 
-// freeBy returns the processors that running jobs leave free in second t, as
-// far as their estimates tell.
+// freeBy returns the processors that running jobs leave free in second t, by their
+// estimates.
 func (s *slow) freeBy(now, t int64) int64 {
 	free := s.machine
 	for _, i := range s.running(now) {
@@ -171,8 +170,8 @@ func firstFitRule(order byte, aging int64) func(*slow, int64, []int) []int {
 	}
 }
 
-// easyRule starts a job out of turn if the head could still start at its
-// shadow time with that job running: it looks at that second alone.
+// easyRule starts a job before the head if the head could still start at its shadow time
+// with that job running. It looks at the shadow time alone.
 func easyRule(order byte) func(*slow, int64, []int) []int {
 	return func(s *slow, now int64, waiting []int) (start []int) {
 		head, shadow := -1, int64(0)

@@ -61,8 +61,8 @@ func TestStrictFCFSKeepsOrder(t *testing.T) {
 	}
 }
 
-// TestNJFNeedsNoSearch: with the narrowest job first, first fit and EASY are
-// strict order, as Aida says of SJF/First-Fit: nothing else fits either.
+// TestNJFNeedsNoSearch: with the narrowest job first, FirstFit and EASY start the same jobs
+// as Strict, as Aida says of SJF/First-Fit. Where the head does not fit, no other job does.
 func TestNJFNeedsNoSearch(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 14))
 	jobs := randomTrace(r, 2000, 30)
@@ -82,14 +82,13 @@ func TestNJFNeedsNoSearch(t *testing.T) {
 	}
 }
 
-// TestConservativeKeepsItsPromise: without slack a job starts no later than
-// where the plan has it at its submission, which later jobs can't change: the
-// trace that ends with the job starts it at most that early.
+// TestConservativeKeepsItsPromise: without slack, and with exact estimates, later jobs
+// change no start. So each job starts as in the trace that ends with it.
 func TestConservativeKeepsItsPromise(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 16))
 	jobs := randomTrace(r, 60, 12)
 	for i := range jobs {
-		jobs[i].RunTime = jobs[i].Estimate // so that nothing but jobs that come later could matter
+		jobs[i].RunTime = jobs[i].Estimate
 	}
 	start := func(jobs []optgap.TraceJob) []int64 {
 		return replayed(t, subject{"conservative", func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
@@ -104,9 +103,9 @@ func TestConservativeKeepsItsPromise(t *testing.T) {
 	}
 }
 
-// TestAgingEndsStarvation: a job as wide as the machine waits for ever under a
-// stream of narrow ones without aging, and with it until the threshold has
-// passed and what then runs has ended.
+// TestAgingEndsStarvation: without aging, a job as wide as the machine waits as long as
+// narrow jobs are submitted. With aging it waits until the threshold has passed and the
+// jobs that run then have ended.
 func TestAgingEndsStarvation(t *testing.T) {
 	tenSeconds := func(id, width, submit int64) optgap.TraceJob {
 		return optgap.TraceJob{Job: optgap.Job{ID: id, Width: width, Estimate: 10, Submit: submit}, RunTime: 10}
@@ -134,8 +133,8 @@ func TestAgingEndsStarvation(t *testing.T) {
 	}
 }
 
-// TestNoAllocationPerEvent: a scheduler that has once had its size submits,
-// starts and ends jobs without allocation.
+// TestNoAllocationPerEvent: once a scheduler has reached its largest size, events need no
+// allocation.
 func TestNoAllocationPerEvent(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 18))
 	jobs := make([]optgap.TraceJob, 300)
@@ -173,7 +172,7 @@ func TestNoAllocationPerEvent(t *testing.T) {
 	}
 }
 
-// TestOptionsAreRefused: what is out of range is an error that names the field.
+// TestOptionsAreRefused: an option out of its range is an error that names the field.
 func TestOptionsAreRefused(t *testing.T) {
 	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 2, Estimate: 5}}}
 	made := func(_ any, err error) error { return err }

@@ -13,9 +13,9 @@ import (
 	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
-// randomTrace has several submissions in one second, ids against the order of
-// submission, equal jobs, jobs as wide as the machine, run time 0 and run times
-// past the estimate.
+// randomTrace returns n jobs. Some are submitted in the same second, have ids against the
+// order of submission, are equal, are as wide as the machine, or have a run time of 0 or
+// above the estimate.
 func randomTrace(r *rand.Rand, n int, machine int64) []optgap.TraceJob {
 	jobs := make([]optgap.TraceJob, n)
 	gap := 1 + r.Int64N(12)
@@ -40,13 +40,14 @@ func randomTrace(r *rand.Rand, n int, machine int64) []optgap.TraceJob {
 	return jobs
 }
 
-// subject is a scheduler beside the slow simulator that tells what it does.
+// subject is a scheduler, with a slow simulator that starts the same jobs.
 type subject struct {
 	name string
 	make func(machine int64, jobs []optgap.TraceJob) (heuristics.Scheduler, error)
 	slow func(machine int64, jobs []optgap.TraceJob) *slow
 }
 
+// ruled returns a function that makes slow simulators with a rule.
 func ruled(rule func(*slow, int64, []int) []int) func(int64, []optgap.TraceJob) *slow {
 	return func(machine int64, jobs []optgap.TraceJob) *slow {
 		return &slow{machine: machine, jobs: jobs, rule: rule}
@@ -56,8 +57,8 @@ func ruled(rule func(*slow, int64, []int) []int) func(int64, []optgap.TraceJob) 
 // favourite makes jobs of odd width three times as important.
 func favourite(j optgap.Job) float64 { return float64(1 + j.Width%2*2) }
 
-// orders are the policies by which queues are ordered, with the letters that the
-// slow simulator has for them.
+// orders are the policies by which queues are ordered, with their letters in the slow
+// simulator.
 var orders = []struct {
 	letter byte
 	policy heuristics.Policy

@@ -167,7 +167,8 @@ func (s *Slack) compress(now int64) {
 			continue
 		}
 		s.profile.Reserve(p.start, p.estimate, -p.width)
-		start := s.profile.Earliest(now, p.width, p.estimate) // Place may forget what was released
+		// Not Place: after a release it forgets where searches have ended.
+		start := s.profile.Earliest(now, p.width, p.estimate)
 		s.profile.Reserve(start, p.estimate, p.width)
 		if start != p.start {
 			p.start, moved = start, true
@@ -179,7 +180,7 @@ func (s *Slack) compress(now int64) {
 	}
 }
 
-// refresh releases what ended jobs had reserved past now, and builds the
+// refresh releases the processors that ended jobs have reserved after now. It builds the
 // profile anew once it holds too many segments of the past.
 func (s *Slack) refresh(now int64) {
 	if !s.profileReady || s.changed > 64+2*(len(s.plan)+len(s.running)+len(s.ended)) {

@@ -10,7 +10,7 @@ type Site struct {
 	Running optgap.History
 }
 
-// Admit decides on a valid request and enters what it admits in the calendars. All
+// Admit decides on a valid request. It enters an admitted reservation in the calendars. All
 // histories begin in the same second, the present.
 //
 // A request without parts goes to the site on which it can start first, to the
@@ -86,7 +86,7 @@ func conclude(sites []Site, d Decision) Decision {
 	return d
 }
 
-// profile returns what the running jobs and the reservations leave free.
+// profile returns the processors that the running jobs and the reservations leave free.
 func (s *Site) profile() *optgap.Profile {
 	s.Calendar.profile.Reset(s.Calendar.Carve(s.Running))
 	return &s.Calendar.profile

@@ -65,8 +65,8 @@ func TestCommonStart(t *testing.T) {
 	}
 }
 
-// anywhere decides a request without parts: the site with the earliest start,
-// of those the first.
+// anywhere decides a request without parts. The site is the first of those with the
+// earliest start.
 func anywhere(
 	states []counted, machines []int64, q reservation.Request,
 ) (start int64, site int, refused reservation.Reason) {

@@ -8,7 +8,7 @@ import (
 
 // Calendar holds the admitted reservations of one machine. Its zero value is not
 // ready: call NewCalendar. Time never runs backwards. A method that is called with a
-// second may forget what has ended before.
+// second may forget reservations that have ended before it.
 //
 // With m changes of the reserved processors still to come, every method takes
 // time linear in m, and in the running jobs where it is given their history.

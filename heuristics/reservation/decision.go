@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Reason says why a request is refused; "" means that it is admitted.
+// Reason is the reason for which a request is refused; "": it is admitted.
 type Reason string
 
 // The reasons for a refusal.
@@ -31,8 +31,9 @@ type Decision struct {
 // End returns the second at which an admitted reservation has ended.
 func (d *Decision) End() int64 { return d.Start + d.Request.Duration }
 
-// Parts returns what an admitted reservation holds of each site: the parts of the
-// request, or one part where the request has none. A refused one holds nothing.
+// Parts returns the processors that an admitted reservation holds of each site: the parts
+// of the request, or one part where the request has none. It returns nil for a refused
+// request.
 func (d *Decision) Parts() []Part {
 	switch {
 	case d.Refused != Admitted:

@@ -7,8 +7,8 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// TestParts: a request without parts holds its width on the decision's site, one
-// with parts holds these, and a refused one holds nothing.
+// TestParts: an admitted request without parts holds its width on the decision's site, one
+// with parts holds these parts, and a refused one holds nothing.
 func TestParts(t *testing.T) {
 	two := []reservation.Part{{Site: 0, Width: 3}, {Site: 2, Width: 1}}
 	for _, c := range []struct {

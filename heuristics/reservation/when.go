@@ -55,8 +55,7 @@ func (w When) MarshalJSON() ([]byte, error) {
 	return json.Marshal(w.String())
 }
 
-// UnmarshalJSON reads what MarshalJSON writes; anything else is an
-// *optgap.FieldError.
+// UnmarshalJSON reads the output of MarshalJSON. Any other text is an *optgap.FieldError.
 func (w *When) UnmarshalJSON(text []byte) error {
 	text = bytes.TrimSpace(text)
 	switch string(text) {

@@ -7,13 +7,13 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// longest is an estimate near the limit of what a valid step can have, in seconds.
+// longest is an estimate near the largest one of a valid step, in seconds.
 const longest = 4_500_000_000_000_000
 
-// Extremes yields valid steps near the limits of what a step can be, each with its name:
-// estimates of 4.5e15 s, thousands of jobs of different widths and estimates, histories of
-// 10000 changes, machines of up to a billion processors. The steps are the same every
-// time. A step is made when its turn comes.
+// Extremes yields valid steps of extreme size, each with its name: estimates of 4.5e15 s,
+// thousands of jobs of different widths and estimates, histories of 10000 changes,
+// machines of up to a billion processors. The steps are the same every time. A step is
+// made when its turn comes.
 func Extremes() iter.Seq2[string, *optgap.Step] {
 	return func(yield func(string, *optgap.Step) bool) {
 		for _, e := range extremes {

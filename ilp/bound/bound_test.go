@@ -63,7 +63,7 @@ func TestBelowOptimum(t *testing.T) {
 	}
 }
 
-// TestAnyMultipliers: weak duality does not ask where the multipliers come from.
+// TestAnyMultipliers: any multipliers prove a bound.
 func TestAnyMultipliers(t *testing.T) {
 	for seed := range uint64(1500) {
 		r := rand.New(rand.NewPCG(seed, 2))
@@ -109,8 +109,9 @@ func TestAnyMultipliers(t *testing.T) {
 	}
 }
 
-// TestMinsumRefined: ends at powers of 2 hold those at powers of 4, and these
-// those at powers of 16; a tight cost is at least the paper's.
+// TestMinsumRefined: a partition that refines another one gives a bound at least as large.
+// Interval ends at powers of 2 refine those at powers of 4, and these refine those at
+// powers of 16. With Options.Tight the bound is at least as large too.
 func TestMinsumRefined(t *testing.T) {
 	for seed := range uint64(500) {
 		r := rand.New(rand.NewPCG(seed, 4))
@@ -133,9 +134,9 @@ func TestMinsumRefined(t *testing.T) {
 	}
 }
 
-// TestLPAtScaleOne: fixing and prices lose nothing against the program's own
-// linear relaxation, which in turn is not below the fluid bound: its fractional
-// starts use the processors as a flow does.
+// TestLPAtScaleOne: the bound is at least the value of the linear relaxation of the whole
+// program. This value is at least the fluid bound, because fractional starts use the
+// processors as a flow does.
 func TestLPAtScaleOne(t *testing.T) {
 	for seed := range uint64(400) {
 		r := rand.New(rand.NewPCG(seed, 5))
@@ -161,9 +162,9 @@ func TestLPAtScaleOne(t *testing.T) {
 	}
 }
 
-// TestCutoff: any cutoff of a schedule gives a bound below the optimum, the
-// optimum's own gives at least that of a worse one, and a huge one changes
-// nothing, as the best policy's counts.
+// TestCutoff: the objective of any schedule, as the cutoff, gives a bound of at most the
+// optimum. The optimum itself gives a bound at least as large. A huge cutoff changes
+// nothing, as the objective of the best policy counts.
 func TestCutoff(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 6))
@@ -200,8 +201,8 @@ func TestPermutation(t *testing.T) {
 	}
 }
 
-// TestLargeNumbers multiplies times by 1e9 and widths by 1e4: still below the
-// optimum, not below 0, and the fluid bound times 1e13.
+// TestLargeNumbers multiplies times by 1e9 and widths by 1e4. The bounds are at most the
+// optimum and not below 0. The fluid bound is multiplied by 1e13.
 func TestLargeNumbers(t *testing.T) {
 	const times, widths = 1_000_000_000, 10_000
 	for seed := range uint64(200) {

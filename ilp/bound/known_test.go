@@ -67,8 +67,8 @@ func TestMinsumByHand(t *testing.T) {
 	}
 }
 
-// TestPartition: whatever the ratio, all ends lie in some interval and in the
-// last one everything fits.
+// TestPartition: for any ratio, all ends of jobs lie in some interval, and the areas of all
+// jobs fit before the end of the last one.
 func TestPartition(t *testing.T) {
 	s := step(4, optgap.History{{Time: 0, Free: 0}, {Time: 1000, Free: 4}},
 		optgap.Job{Width: 4, Estimate: 100}, optgap.Job{Width: 1, Estimate: 7000})

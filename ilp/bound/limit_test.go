@@ -12,10 +12,10 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
-// counted is a context that is cancelled at a question.
+// counted is a context that is cancelled after a number of calls of Err.
 type counted struct {
 	context.Context
-	left int
+	left int // calls before it is cancelled
 }
 
 func (c *counted) Err() error {
@@ -25,7 +25,7 @@ func (c *counted) Err() error {
 	return nil
 }
 
-// TestEndedAnywhere: wherever time runs out, what is returned is a bound.
+// TestEndedAnywhere: wherever time runs out, the results are bounds.
 func TestEndedAnywhere(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 1))
 	unsolved := 0
@@ -51,8 +51,8 @@ func TestEndedAnywhere(t *testing.T) {
 	}
 }
 
-// TestExtremes: time that is up at once, or while prices are sought, leaves bounds of
-// extreme steps.
+// TestExtremes: extreme steps get bounds where time is up at once, or during the search for
+// prices.
 func TestExtremes(t *testing.T) {
 	for name, s := range steptest.Extremes() {
 		plan := heuristics.BestPlan(s).Objective(s)

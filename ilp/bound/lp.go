@@ -34,8 +34,8 @@ import (
 // crowded steps whose policies are far from the optimum the scale is coarse, and Fluid can
 // be the better bound.
 //
-// The step is valid. A cutoff below what the grid allows is an error. So is a program
-// of a given scale that is too large: grid.ErrTooLarge.
+// The step is valid. A cutoff below the least objective on the grid is an error. So is a
+// program of a given scale that is too large: grid.ErrTooLarge.
 func LP(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 	if err := o.Validate(); err != nil {
 		return Value{}, err

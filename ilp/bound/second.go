@@ -59,7 +59,7 @@ func newLedger(price []int64, bits uint, scale int64) *ledger {
 	return l
 }
 
-// until returns what a processor costs in all seconds before t >= 0.
+// until returns the cost of a processor in all seconds before t >= 0.
 func (l *ledger) until(t int64) int64 {
 	k := t / l.scale
 	if k >= int64(len(l.price)) {

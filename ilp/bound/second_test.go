@@ -69,7 +69,7 @@ func TestOnSecondMatchesEnumeration(t *testing.T) {
 	}
 }
 
-// Prices are as they were after their digits and runs of equal ones are cut.
+// A certificate has the same prices after pack.
 func TestPack(t *testing.T) {
 	c := &Certificate{Bits: 3, Bucket: 10, Price: []int64{7, 7, 7, 7, 2, 2, 2, 0, 0, 0}}
 	p := c.pack()

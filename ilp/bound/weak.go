@@ -30,7 +30,7 @@ func (p *partition) quantise(prices []float64) *Certificate {
 //
 //	L = sum_i min_j (w_i cost_ij + w_i d_i price_j) - sum_j (price_j - price_(j+1)) free_j,
 //
-// rounded up to an integer. The sum is exact, and a bound whatever the prices are.
+// rounded up to an integer. The sum is exact, and a bound for any prices.
 func (p *partition) evaluate(c *Certificate) int64 {
 	price := make([]*big.Int, len(p.ends)+1)
 	for j := range price {

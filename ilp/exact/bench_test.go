@@ -64,7 +64,7 @@ func bursts(jobs, steps int) []*optgap.Step {
 	return out
 }
 
-// percent returns how far low is below high, in % of high.
+// percent returns the difference of high and low, in % of high.
 func percent(low, high int64) float64 { return 100 * float64(high-low) / float64(high) }
 
 // thorough returns the cost of the best schedule of a step that a thorough search
@@ -128,9 +128,10 @@ func BenchmarkBound(b *testing.B) {
 			})
 		}
 		for _, evaluations := range []int{2000, 20_000} {
+			o := heuristics.SearchOptions{Evaluations: evaluations}
 			run(fmt.Sprintf("plans=%d", evaluations), func(i int) func() int64 {
 				return func() int64 {
-					_, objective := heuristics.Search(steps[i], heuristics.BestPlan(steps[i]), heuristics.SearchOptions{Evaluations: evaluations})
+					_, objective := heuristics.Search(steps[i], heuristics.BestPlan(steps[i]), o)
 					return objective
 				}
 			})
@@ -215,9 +216,9 @@ func BenchmarkStarts(b *testing.B) {
 	}
 }
 
-// BenchmarkDiagram measures passes over a whole problem whose best schedule is known.
-// It reports how much of the gap that the prices leave the passes close, and nodes per
-// second.
+// BenchmarkDiagram measures passes over a whole problem whose best schedule is known. It
+// reports nodes per second, and the share of the gap after the prices that the passes
+// close.
 //
 //	go test -run '^$' -bench Diagram/ -count 10 ./ilp/exact
 func BenchmarkDiagram(b *testing.B) {
@@ -261,7 +262,7 @@ type wholeCase struct {
 	optima []int64 // of the steps, where they are known
 }
 
-// The first cases are those of -short.
+// shortWholeCases is the number of cases with -short: the first ones.
 const shortWholeCases = 4
 
 var wholeCases = []wholeCase{
@@ -285,9 +286,9 @@ func TestWholeCases(t *testing.T) {
 	}
 }
 
-// BenchmarkSolve measures whole proofs. For longer queues it measures what a number of
-// nodes leaves open. One operation is all steps of a sample; the other values are
-// means per step. No answer may differ from a known optimum, nor from one run to the next.
+// BenchmarkSolve measures whole proofs. For longer queues it measures the gap after a
+// number of nodes. One operation is all steps of a sample; the other values are means per
+// step. No solution may differ from a known optimum, nor from one run to the next.
 //
 //	go test -run '^$' -bench Solve/ -count 10 ./ilp/exact
 func BenchmarkSolve(b *testing.B) {

@@ -125,9 +125,8 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 }
 
 // TestStoppedAnywhere: whenever Solve is told to stop, its bound and its schedule
-// enclose the optimum, and what the prices prove is not above the bound. Stopping
-// later can leave worse ends, because each search that is stopped still explores its
-// first nodes.
+// enclose the optimum, and the bound of the prices is not above its bound. A later stop can
+// leave a worse bound, because each search that is stopped still explores its first nodes.
 func TestStoppedAnywhere(t *testing.T) {
 	unproven := 0
 	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
@@ -192,10 +191,9 @@ func TestNodeLimits(t *testing.T) {
 	})
 }
 
-// TestCertificate computes what the prices prove second by second from the step
-// itself. Jobs of a group pay nothing before their first possible start. In every
-// other second the best set of jobs is found by trying all. Half of the solves end
-// early.
+// TestCertificate computes the bound of the prices second by second from the step itself.
+// Jobs of a group pay nothing before their first possible start. In every other second
+// the best set of jobs is found by trying all sets. Half of the solves end early.
 func TestCertificate(t *testing.T) {
 	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 20, MaxChanges: 8, Dips: seed%2 == 0})

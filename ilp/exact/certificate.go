@@ -1,16 +1,17 @@
 package exact
 
-// Certificate proves Solution.Root by prices in units of 2^-Bits of the objective. A
-// price is constant from second 0 to before the first of Ends, from there to before
-// the next, and 0 after the last.
+// Certificate proves Solution.Root by prices. A price is constant from second 0 to before
+// the first of Ends, and from each of Ends to before the next. From the last of Ends on it
+// is 0.
 type Certificate struct {
-	Bits   uint
-	Ends   []int64
+	Bits   uint    // prices are in units of 2^-Bits of the objective
+	Ends   []int64 // in seconds
 	Groups []GroupPrices
 }
 
-// GroupPrices are the prices that one job of a group pays for each second up to each
-// end. A group is all jobs of equal width and estimate.
+// GroupPrices holds the prices of a group: all jobs of equal width and estimate. A job of
+// the group pays Price[k] for each second in which it runs before Ends[k] and not before
+// Ends[k-1].
 type GroupPrices struct {
 	Width, Estimate int64
 	Price           []int64

@@ -1,24 +1,26 @@
 package exact
 
-// corners are the starts at which a job of some duration starts or ends at the border
-// of a bucket. Between two of them its priced cost is linear.
+// corners holds the starts at which a job of some duration starts or ends at the border
+// of a bucket. Between two of them the job's priced cost is linear in the start.
 type corners struct {
 	list []corner // in order of time
-	next []int32  // by 2^shift seconds: the first corner not before them; nil: searches go through the list
+	// next[c] is the index of the first corner not before second c * 2^shift. It is nil
+	// for a short list, which is searched from its beginning.
+	next []int32
 }
 
-// corner is a start, the bucket in which the job starts and the bucket after which it
-// ends.
+// corner is a start of a job.
 type corner struct {
-	at       int64
-	from, to int32
+	at   int64 // the start, in seconds
+	from int32 // bucket of the start
+	to   int32 // bucket of the first second after the end
 }
 
-// cornerWork is what cornersOf and a few passes over the corners take for each bucket,
-// in the work of a watch.
+// cornerWork is the work of cornersOf and of a few passes over the corners for each
+// bucket, as a watch counts work.
 const cornerWork = 50
 
-// cornersOf returns the corners of a duration.
+// cornersOf returns the corners of a duration, in seconds.
 func (g *timeline) cornersOf(duration int64) *corners {
 	if c := g.corners[duration]; c != nil {
 		return c
@@ -45,8 +47,9 @@ func (g *timeline) cornersOf(duration int64) *corners {
 	return c
 }
 
-// firsts returns, for each of so many times 2^shift seconds, the first of n seconds
-// that is not before it. The n seconds are in order.
+// firsts returns, for each cell, the index of the first of n seconds that is not before
+// second cell * 2^shift; n where there is none. at returns the n seconds, which are in
+// order.
 func (g *timeline) firsts(n, cells int, at func(i int) int64) []int32 {
 	first := make([]int32, cells)
 	i := 0
@@ -59,11 +62,11 @@ func (g *timeline) firsts(n, cells int, at func(i int) int64) []int32 {
 	return first
 }
 
-// among returns those of some starts that are the first or the last between two
-// corners.
+// among returns the corners of a list of starts: those that are the first or the last in
+// the list between two of the corners c.
 func (g *timeline) among(c *corners, starts []int64, duration int64) *corners {
 	some := &corners{list: make([]corner, 0, min(len(starts), 2*len(c.list)+2))}
-	next, piece := 0, -1 // the first corner after a start, and that of the start before
+	next, piece := 0, -1 // indices of the first corner after a start, and after the start before it
 	for i, s := range starts {
 		for next < len(c.list) && c.list[next].at <= s {
 			next++

@@ -7,22 +7,23 @@ import (
 
 // cut is a second at which the window of a kind can be split.
 type cut struct {
-	kind   int
-	at     int64
-	before float64 // share of the mean starts before at
-	spread float64 // mean deviation of the starts from their mean, times width
+	kind      int
+	at        int64   // the first second after the cut
+	before    float64 // share of the starts of the price steps that are before the cut
+	deviation float64 // mean deviation of these starts from their mean, times width
 }
 
-// Of the cuts with the largest expected gain, cutsTried are compared by the bounds
-// that cutSteps price steps prove on both sides.
+// The cutsTried cuts with the largest expected gains are tried. A try takes cutSteps price
+// steps on either side of the cut.
 const (
 	cutsTried = 4
 	cutSteps  = 50
 )
 
-// split splits a part in two, at the cut whose gains on both sides have the largest
-// product (strong branching, Applegate et al. 1995). If a try closes one side, the
-// other side is split in its place.
+// split splits a part in two. It takes the cut whose gains have the largest product
+// (strong branching, Applegate et al. 1995). The gain of a side is the difference of its
+// bound to the bound of the part. If a try closes one side, the other side is split in
+// place of the part.
 func (t *tree) split(v *part, a *decomposition) []*part {
 	cuts := a.cuts()
 	if len(cuts) == 0 {
@@ -48,8 +49,7 @@ func (t *tree) split(v *part, a *decomposition) []*part {
 		case after.bound >= t.upper:
 			return t.split(before, b)
 		}
-		// a side without a gain should not hide the other side's
-		least := 0.001 * float64(t.upper-v.bound)
+		least := 0.001 * float64(t.upper-v.bound) // keeps the product above 0 where one side gains nothing
 		if product := (float64(before.bound-v.bound) + least) * (float64(after.bound-v.bound) + least); product > most {
 			best, most = []*part{before, after}, product
 		}
@@ -57,23 +57,26 @@ func (t *tree) split(v *part, a *decomposition) []*part {
 	return best
 }
 
-// rates are the sums of what cuts of a group raised the bounds before and after the
-// cut by, for each unit of spread, and the number of these cuts.
-type rates struct{ before, after, cuts float64 }
+// rates adds up the gains of the cuts of a group.
+type rates struct {
+	before, after float64 // gains of either side, each divided by the cut's deviation
+	cuts          float64 // number of cuts
+}
 
-// learn adds a cut to the rates of its group.
+// learn adds a cut to the rates of its group. bound is that of the part, before and after
+// are the bounds of the two sides.
 func (t *tree) learn(c cut, r *rates, bound, before, after int64) {
-	if c.spread > 0 {
-		r.before += float64(min(before, t.upper)-bound) / c.spread
-		r.after += float64(min(after, t.upper)-bound) / c.spread
+	if c.deviation > 0 {
+		r.before += float64(min(before, t.upper)-bound) / c.deviation
+		r.after += float64(min(after, t.upper)-bound) / c.deviation
 		r.cuts++
 	}
 }
 
-// rank sorts cuts by the expected product of their gains: the spread times the mean
-// rates of the group's cuts so far (pseudo-costs, Bénichou et al. 1971). A few cuts
-// with the mean rates of all groups are added, which decide where a group has had few
-// cuts.
+// rank sorts cuts by falling expected product of their gains. The expected gain of a side
+// is the cut's deviation times the mean rate of the group's cuts so far (pseudo-costs,
+// Bénichou et al. 1971). A few cuts with the mean rates of all groups are added to those of
+// a group. They matter most where the group has had few cuts.
 func (t *tree) rank(a *decomposition, cuts []cut) {
 	const few = 2
 	var all rates
@@ -87,13 +90,14 @@ func (t *tree) rank(a *decomposition, cuts []cut) {
 		r := &t.rates[a.kinds[c.kind].group]
 		before := (r.before + few*all.before/all.cuts) / (r.cuts + few)
 		after := (r.after + few*all.after/all.cuts) / (r.cuts + few)
-		return before * after * c.spread * c.spread
+		return before * after * c.deviation * c.deviation
 	}
 	slices.SortStableFunc(cuts, func(x, y cut) int { return cmp.Compare(gain(y), gain(x)) })
 }
 
-// cuts returns a cut for each kind with a choice, at the mean of its starts over the
-// price steps. The largest spread comes first: there the prices decided least.
+// cuts returns a cut for each kind with more than one possible start, at the mean of the
+// kind's starts over the price steps. The cut with the largest deviation comes first, as
+// the prices decide least about its kind.
 func (a *decomposition) cuts() []cut {
 	var cuts []cut
 	for i := range a.kinds {
@@ -101,10 +105,10 @@ func (a *decomposition) cuts() []cut {
 		if k.earliest == k.latest {
 			continue
 		}
-		mean, deviation, before := spreadOf(a.starts[i])
+		mean, deviation, before := meanOf(a.starts[i])
 		cuts = append(cuts, cut{i, min(max(mean, k.earliest+1), k.latest), before, deviation * float64(k.width)})
 	}
-	slices.SortStableFunc(cuts, func(a, b cut) int { return cmp.Compare(b.spread, a.spread) })
+	slices.SortStableFunc(cuts, func(a, b cut) int { return cmp.Compare(b.deviation, a.deviation) })
 	return cuts
 }
 

@@ -9,26 +9,30 @@ import (
 // prices of its own.
 type decomposition struct {
 	*problem
-	curves  []*curve // per kind: the price of one job
-	tails   []*tail  // per kind
+	curves  []*curve // by kind: the price of one job
+	tails   []*tail  // by kind
 	pack    *packing
-	lengths []float64 // of the buckets
-	highest float64   // price up to which no sum overflows
+	lengths []float64 // by bucket: its seconds
+	highest float64   // the largest price with which no sum overflows
 	proven  int64     // value of the best prices, in units; set by finish
-	found   [][]int64 // per kind: the cheapest start at the prices of each step
-	moved   []float64 // share with which each step's findings entered the mean
+	found   [][]int64 // by kind and step: the cheapest start at the step's prices
+	moved   []float64 // by step: the share of its excess in the mean excess right after the step
 
 	dual
-	excess, direction [][]float64 // by kind and bucket
-	square, weight    [][]float64 // by kind and bucket: mean square of the excess in a second; 1 / (its root times the bucket's seconds)
+	// The following are by kind and bucket:
+	excess    [][]float64 // of the last step: see value
+	direction [][]float64 // of the last step
+	square    [][]float64 // mean square of the excess in a second, over the steps
+	weight    [][]float64 // 1 / (root of square times the bucket's seconds)
 }
 
-// newDecomposition begins with given prices by kind and bucket. In buckets in which no
-// job of a kind can run, its price is 0. Where time is up, it returns nil.
+// newDecomposition begins with the given prices. The price of a kind is 0 in buckets in
+// which none of its jobs can run. newDecomposition returns nil where time is up.
 func newDecomposition(p *problem, from dual) *decomposition {
 	g, n := from.timeline, len(p.kinds)
 	a := &decomposition{
-		problem: p, pack: newPacking(p, g), found: make([][]int64, n), dual: dual{timeline: g, starts: from.starts}, lengths: g.lengths(),
+		problem: p, pack: newPacking(p, g), found: make([][]int64, n),
+		dual: dual{timeline: g, starts: from.starts}, lengths: g.lengths(),
 		highest: min(math.Ldexp(1, priceBits)/float64(g.end()), math.Ldexp(1, exactBits)) / float64(p.jobs()),
 	}
 	scratch := make([]float64, 4*n*g.n)
@@ -62,9 +66,9 @@ func newDecomposition(p *problem, from dual) *decomposition {
 	return a
 }
 
-// value returns the bound that the prices prove, in units. It leaves in excess how
-// much more of each bucket the cheapest starts use than the best sets hold. Where time
-// is up, it returns any number.
+// value returns the bound that the prices prove, in units. It sets excess to the
+// job-seconds of each kind that the cheapest starts use of each bucket, less those that
+// the best sets hold. Where time is up, value returns any number.
 func (a *decomposition) value() int64 {
 	total := int64(0)
 	for i := range a.kinds {
@@ -77,14 +81,14 @@ func (a *decomposition) value() int64 {
 		total += k.count * least
 		a.found[i] = append(a.found[i], start)
 		clear(a.excess[i][a.curves[i].low:a.curves[i].high])
-		spread(a.timeline, a.excess[i], start, start+k.duration, float64(k.count))
+		addPerSecond(a.timeline, a.excess[i], start, start+k.duration, float64(k.count))
 	}
 	return total - a.pack.settle(a.curves, func(kind, bucket int, seconds int64) {
 		a.excess[kind][bucket] -= float64(seconds)
 	})
 }
 
-// keep remembers the prices as the best.
+// keep remembers the present prices as the best.
 func (a *decomposition) keep() {
 	for i, c := range a.curves {
 		copy(a.prices[i][c.low:], c.price[c.low:c.high])

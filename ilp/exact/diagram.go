@@ -5,87 +5,92 @@ import (
 	"slices"
 )
 
-// diagram explores placements in the order of their starts, layer by layer: all nodes
-// with so many jobs placed come before any with more. It merges nodes with the same
-// jobs left into one that can do whatever one of them can. That is a relaxed decision
-// diagram (Bergman, Cire, van Hoeve and Hooker 2016). Each pass merges less than the
-// one before, and leaves out what earlier passes have proven to cost too much. Costs
-// are sums of width times start.
+// diagram explores schedules in the order of the starts, layer by layer: all nodes
+// with so many jobs placed come before any with more. Nodes with the same jobs left are
+// merged into one that allows every schedule that any of them allows. This is a relaxed
+// decision diagram (Bergman, Cire, van Hoeve and Hooker 2016). Each pass merges less than
+// the one before, and leaves out nodes that earlier passes have proven to cost too much.
+// Costs are sums of width times start.
 type diagram struct {
 	*problem
 	*incumbent
 	timeline *timeline
-	tails    []*tail // per kind
+	tails    []*tail // by kind
 	pack     *packing
-	stop     func() bool // asked now and then; true ends the diagram
-	last     int64       // count of nodes at which the diagram ends
+	stop     func() bool // called now and then; true ends the diagram
+	last     int64       // the diagram ends at this count of nodes
 
 	layers [][]*jobSet[passes] // by the number of jobs placed
 	sets   jobSets[passes]
-	kept   arena
+	kept   arena // of the nodes' segments
 
-	fits   []fit // by kind with jobs left, on the segments that were bounded last
-	before []fit // those of the node that is expanded
+	fits   []fit // of the last call of least or leastAfter, by kind; only kinds with jobs left count
+	before []fit // of the node that is expanded, in the same form
 
+	// Space that is used again:
 	left          []int32
 	free, greater []segment
 	suffix        []int64
 	children      []child
 }
 
-// passes are the nodes of a set of jobs left: those of this pass and those of earlier
+// passes holds the nodes of a set of jobs left: those of this pass and those of earlier
 // ones.
 type passes struct{ now, before []*node }
 
-// node is a node, or the node that several were merged into.
+// node is a set of placed jobs, or several such sets that were merged. It allows all
+// schedules that begin like one of them.
 type node struct {
 	set         *jobSet[passes]
 	front, cost int64     // latest start and cost of the placed jobs, each the least of all merged
-	free        []segment // from the front on, the most of all merged
-	steady      int64     // free is constant from then on
-	price       int64     // the bound by prices, the least of all merged, in units
-	bound       int64     // what all schedules below cost at least, in units
-	rest        int64     // after a pass: what the jobs left cost at least, in units
+	free        []segment // free processors from the front on, in each second the most of all merged
+	steady      int64     // free is constant from this second on
+	price       int64     // bound by prices, in units, the least of all merged
+	bound       int64     // in units; all schedules that the node allows cost at least so much
+	rest        int64     // in units; the jobs left cost at least so much; set after a pass
 	arcs        []arc
 	closed      int64     // the least bound of the children without an arc, in units
-	into        *node     // the node that it was merged into; nil: none
-	parent      *node     // of the merged node with the least cost
-	last        placement // from parent to the node
+	into        *node     // the node into which this one was merged; nil: none
+	parent      *node     // of the merged node with the least cost; nil: no job is placed
+	last        placement // of the job that parent lacks
 }
 
-// arc leads to a child, or to a node that can do whatever the child could.
+// arc leads to a child, or to a node that allows all that the child would allow.
 type arc struct {
 	to   *node
 	cost int64 // of the child's placed jobs
 }
 
-// The tolerance is a share of what is missing from the bound by prices to the best
-// cost known. Nodes are merged where the bound falls by no more than that, and where
-// the next jobs cost less by no more than ofStarts of it. The tolerance falls from
-// pass to pass. The last pass merges only where one node can do what the other can.
+// The tolerance of a pass is a share of the difference between the best cost known and the
+// bound by prices. Nodes are merged where the bound falls by at most the tolerance, and
+// where the next jobs then cost less by at most ofStarts times the tolerance. The
+// tolerance falls from pass to pass. The last pass merges a node only into one that allows
+// all that it allows.
 const (
 	firstTolerance = 0.2
 	nextTolerance  = 0.2 // of the tolerance before
-	ofStarts       = 0.1 // of the tolerance, for what the next jobs cost
+	ofStarts       = 0.1 // of the tolerance, for the cost of the next jobs
 	leastTolerance = 1e-4
-	mergesTried    = 16 // a node is tried with so many of the next lower bounds
+	mergesTried    = 16 // a node is compared with so many nodes of the next lower bounds
 )
 
-// newDiagram takes the tables of prices that finish has prepared, and the number of
-// nodes that the diagram may have.
+// newDiagram returns a diagram of at most so many nodes. finish has prepared the tables of
+// the decomposition.
 func newDiagram(a *decomposition, known *incumbent, nodes int64, stop func() bool) *diagram {
 	n := len(a.kinds)
 	return &diagram{
-		problem: a.problem, incumbent: known, timeline: a.timeline, tails: a.tails, pack: a.pack, stop: stop, last: known.nodes + nodes,
+		problem: a.problem, incumbent: known, timeline: a.timeline, tails: a.tails, pack: a.pack,
+		stop: stop, last: known.nodes + nodes,
 		layers: make([][]*jobSet[passes], a.jobs()+1), sets: jobSets[passes]{},
 		fits: make([]fit, n), before: make([]fit, n), left: make([]int32, n),
 	}
 }
 
-// explore makes passes until one proves that the best schedule known in the end is
-// optimal. finished is false where it was stopped or given up. bound is what the
-// passes prove, in units. After each pass it calls try with the pass's number of
-// nodes: another way to the end, whose nodes don't count.
+// explore makes passes until one of them proves that the best schedule known is optimal.
+// finished is false where explore was stopped or gave up. bound is the bound that the
+// passes prove, in units. After each pass explore calls try, with the number of nodes of
+// the pass. try may end the work in another way by returning true. The nodes that try
+// explores do not count.
 func (d *diagram) explore(try func(nodes int64) (finished bool)) (bound int64, finished bool) {
 	for tolerance := firstTolerance; ; tolerance *= nextTolerance {
 		if tolerance < leastTolerance {
@@ -107,9 +112,9 @@ func (d *diagram) explore(try func(nodes int64) (finished bool)) (bound int64, f
 	}
 }
 
-// pass makes all layers and returns what they prove, in units. It returns false where
-// it was stopped, or given up because the layers to come would take too many nodes. No
-// other pass may follow then.
+// pass makes all layers and returns the bound that they prove, in units. finished is false
+// where pass was stopped, or gave up because the layers to come would take too many nodes.
+// Then no other pass may follow.
 func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 	for i, k := range d.kinds {
 		d.left[i] = int32(k.count)
@@ -146,7 +151,7 @@ func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 		}
 	}
 	for _, s := range d.layers[n] {
-		d.plan(slices.MinFunc(s.kept.now, func(a, b *node) int { return cmp.Compare(a.cost, b.cost) }))
+		d.tryWay(slices.MinFunc(s.kept.now, func(a, b *node) int { return cmp.Compare(a.cost, b.cost) }))
 	}
 	for placed := n; placed >= 0; placed-- {
 		for _, s := range d.layers[placed] {
@@ -160,10 +165,10 @@ func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 	return root.rest, true
 }
 
-// following estimates how many nodes a layer and those after it have, by its size and
-// that of the layer before. It assumes that sizes are in proportion to the number of
-// sets of so many jobs out of some number of jobs, and takes the number that fits the
-// two layers.
+// following estimates how many nodes a layer and all layers after it have. size is the
+// number of nodes of the layer, in which placed of n jobs are placed, and before that of
+// the layer before it. Sizes are taken to be in proportion to the number of sets of so many
+// jobs out of some number of jobs. That number is chosen to fit the two layers.
 func following(size, before, placed, n int) float64 {
 	fits := min(float64(n), float64(placed)*float64(size)/float64(before)+float64(placed)-1)
 	total, layer := 0.0, float64(size)
@@ -174,10 +179,11 @@ func following(size, before, placed, n int) float64 {
 	return total
 }
 
-// foreseen is the first layer from whose size the sizes of those after it can be told.
+// foreseen is the first layer for which following is used. The sizes of earlier layers
+// tell too little.
 const foreseen = 4
 
-// settle computes from the children what the jobs left cost at least.
+// settle computes rest from the children of the node.
 func (v *node) settle(unit uint) {
 	v.parent = nil
 	if v.set.width == 0 {
@@ -195,13 +201,13 @@ func (v *node) settle(unit uint) {
 	v.arcs = nil
 }
 
-// plan places all jobs in the order of a way from the root to a node, each at its
-// earliest start.
-func (d *diagram) plan(v *node) {
+// tryWay tries the order in which the jobs are placed on a way from the root to a node
+// without jobs left.
+func (d *diagram) tryWay(v *node) {
 	var order []placement
 	for ; v.parent != nil; v = v.parent {
 		order = append(order, v.last)
 	}
 	slices.Reverse(order)
-	d.place(d.problem, order)
+	d.tryOrder(d.problem, order)
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
-// diagrammed returns a diagram with prices of so many steps, for schedules that
-// cost less than upper; nil where the prices leave none.
+// diagrammed returns a diagram with the prices after so many steps, for schedules that cost
+// less than upper; nil: by the prices there are no such schedules.
 func (s *solver) diagrammed(steps int, upper int64) *diagram {
 	s.share()
 	s.tree.upper, s.tree.best = upper, nil
@@ -63,14 +63,16 @@ func TestDiagramMatchesBruteForce(t *testing.T) {
 		if bound, finished := d.explore(alone); !finished || d.whole(bound) < want || d.upper != want {
 			t.Fatalf("seed %d: %d, %v, want %d of %+v", seed, d.whole(bound), finished, want, s)
 		}
-		if v.answer(v.sol, v.bound); v.tree.best != nil && (v.sol.Schedule.Check(s) != nil || v.sol.Schedule.Objective(s) != want+v.constant) {
+		v.answer(v.sol, v.bound)
+		feasible, objective := v.sol.Schedule.Check(s) == nil, v.sol.Schedule.Objective(s)
+		if v.tree.best != nil && (!feasible || objective != want+v.constant) {
 			t.Fatalf("seed %d: %+v, want %d of %+v", seed, v.sol, want, s)
 		}
 	})
 	t.Logf("%d passes", passes)
 }
 
-// TestDiagramOutOfNodes: what is proven before a pass is given up holds.
+// TestDiagramOutOfNodes: the bound holds where a pass was given up.
 func TestDiagramOutOfNodes(t *testing.T) {
 	givenUp := 0
 	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
@@ -98,8 +100,8 @@ func TestDiagramOutOfNodes(t *testing.T) {
 	t.Logf("%d given up", givenUp)
 }
 
-// TestDiagramRest: what passes prove of the jobs left at nodes is at most what these
-// jobs cost by brute force, in any windows.
+// TestDiagramRest: node.rest is at most the least cost of the jobs left by brute force, in
+// any windows.
 func TestDiagramRest(t *testing.T) {
 	checked, merged := 0, 0
 	each(t, 1500, func(t *testing.T, seed uint64, r *rand.Rand) {
@@ -143,8 +145,7 @@ func TestDiagramRest(t *testing.T) {
 // alone lets a diagram go on after each pass.
 func alone(int64) bool { return false }
 
-// TestLeastAfter: a child has the same bound when its starts are taken over from its
-// parent as when they are computed anew.
+// TestLeastAfter: leastAfter returns the same bound for a child as least.
 func TestLeastAfter(t *testing.T) {
 	same, n := 0, 0
 	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
@@ -194,8 +195,8 @@ func TestLeastAfter(t *testing.T) {
 	}
 }
 
-// TestDominator: only a node with no later front, no higher cost and no fewer
-// processors free can do whatever a child can.
+// TestDominator: a node dominates a child only if its front is no later, its cost no higher
+// and its free processors no fewer.
 func TestDominator(t *testing.T) {
 	o := &node{front: 10, cost: 100, free: []segment{{10, 2}, {20, 4}}}
 	for _, c := range []struct {

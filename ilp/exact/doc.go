@@ -2,15 +2,15 @@
 // with the least sum of width times response time, for any machine history. It does the
 // same on a grid.
 //
-//	step -> plans, search over placement orders                  -> upper bound
+//	step -> plans, search over the orders of the jobs            -> upper bound
 //	     -> prices                                               -> lower bound
 //	     -> placements in the order of their starts, depth first -> optimum
 //	     -> the same layer by layer, similar nodes merged        -> optimum, or a better bound
 //	     -> windows of starts split, the least bound first,
 //	        small parts as integer programs                      -> optimum, or a better bound
 //
-// The stages repeat all but the last line with more effort, so that easy steps end
-// before much is spent on them.
+// All lines but the last are repeated in stages with more and more effort. So easy steps
+// take little time.
 //
 // [Solve] returns a [Solution] with the schedule, a proven lower bound, and the
 // [Certificate] of the bound that prices alone prove. A limit leaves the best schedule
@@ -18,10 +18,9 @@
 // time-scaled problem of Grothklags and Streit (2004), of which it proves the optimum.
 //
 // Bounds by prices hold in exact integers, and anybody can compute the certificate's
-// bound again. The searches keep an optimal schedule by rules that the tests hold
-// against brute force. Only small problems and parts of long searches are handed to
-// HiGHS: what HiGHS proves rests on floating-point arithmetic.
+// bound again. The searches leave out schedules by rules that keep an optimal one. Tests
+// compare these rules with brute force. Only small problems and parts of long searches are
+// handed to HiGHS, whose proofs rest on floating-point arithmetic.
 //
-// docs/exact.md explains the whole method with its sources, so that it can be built
-// again.
+// docs/exact.md explains the whole method with its sources.
 package exact

@@ -2,29 +2,30 @@ package exact
 
 import "math"
 
-// dual has a part's prices and what the steps towards them found, by kind. The next
-// search for better prices begins there, in the part itself and in those that it is
-// split into.
+// dual holds the best prices of a part, with the starts and the mean excess of the steps
+// that led to them. The next search for better prices begins with them, in the part itself
+// and in the parts into which it is split.
 type dual struct {
 	*timeline
-	prices [][]int64   // the best, by bucket
-	mean   [][]float64 // mean excess over the steps, in job-seconds by bucket; nil: no step was taken
-	starts [][]start   // the cheapest starts of the steps, with the same weights
+	prices [][]int64   // by kind and bucket
+	mean   [][]float64 // by kind and bucket: mean excess over the steps, in job-seconds; nil: no step was taken
+	starts [][]start   // by kind: the cheapest starts of the steps, with the same shares as in mean
 }
 
-// on returns the same on another timeline. What the best sets hold becomes a mean over
-// its buckets; what the starts use is computed anew. ok is false where time is up.
+// on returns d on another timeline. The part of the mean excess that the best sets hold
+// becomes an average over the new buckets. The part that the starts use is computed anew.
+// ok is false where time is up.
 func (d dual) on(to *timeline, kinds []kind, w *watch) (moved dual, ok bool) {
 	moved = dual{timeline: to, starts: d.starts}
 	for i, k := range kinds {
 		if w.spend((d.n + to.n) * (cornerWork + len(d.starts[i]))) {
 			return dual{}, false
 		}
-		price, held := make([]float64, d.n), make([]float64, d.n) // of a second
+		price, held := make([]float64, d.n), make([]float64, d.n) // of one second
 		used, mean := make([]float64, d.n), make([]float64, to.n)
 		for _, s := range d.starts[i] {
-			spread(d.timeline, used, s.at, s.at+k.duration, s.share*float64(k.count))
-			spread(to, mean, s.at, s.at+k.duration, s.share*float64(k.count))
+			addPerSecond(d.timeline, used, s.at, s.at+k.duration, s.share*float64(k.count))
+			addPerSecond(to, mean, s.at, s.at+k.duration, s.share*float64(k.count))
 		}
 		for b := range d.n {
 			price[b] = float64(d.prices[i][b])
@@ -41,8 +42,8 @@ func (d dual) on(to *timeline, kinds []kind, w *watch) (moved dual, ok bool) {
 	return moved, true
 }
 
-// within returns the mean excess and the starts of a kind that has fewer jobs or fewer
-// possible starts than d has: d's kind at index had so many jobs.
+// within returns the mean excess and the starts of k. This kind has fewer jobs or fewer
+// possible starts than the kind of d at index, which has so many jobs.
 func (d dual) within(index int, jobs int64, k kind) (mean []float64, starts []start) {
 	all, in := d.starts[index], 0.0
 	for _, s := range all {
@@ -55,7 +56,7 @@ func (d dual) within(index int, jobs int64, k kind) (mean []float64, starts []st
 		return d.mean[index], all
 	}
 	if starts == nil {
-		at, _, _ := spreadOf(all)
+		at, _, _ := meanOf(all)
 		starts, in = []start{{k.nearest(at), 1}}, 1
 	}
 	for i := range starts {
@@ -66,23 +67,23 @@ func (d dual) within(index int, jobs int64, k kind) (mean []float64, starts []st
 		mean = append(mean, e*n/float64(jobs))
 	}
 	for _, s := range all {
-		spread(d.timeline, mean, s.at, s.at+k.duration, -n*s.share)
+		addPerSecond(d.timeline, mean, s.at, s.at+k.duration, -n*s.share)
 	}
 	for _, s := range starts {
-		spread(d.timeline, mean, s.at, s.at+k.duration, n*s.share)
+		addPerSecond(d.timeline, mean, s.at, s.at+k.duration, n*s.share)
 	}
 	return mean, starts
 }
 
-// start is a start and its share of a kind's jobs. The shares of a kind sum up to 1.
+// start is a start of some of the jobs of a kind.
 type start struct {
-	at    int64
-	share float64
+	at    int64   // in seconds
+	share float64 // of the kind's jobs; the shares of a kind sum up to 1
 }
 
-// spreadOf returns the mean of starts, rounded up, the mean deviation from it, and the
-// share before it.
-func spreadOf(starts []start) (mean int64, deviation, before float64) {
+// meanOf returns the mean of starts, rounded up, the mean deviation from it, and the
+// share of the starts before it.
+func meanOf(starts []start) (mean int64, deviation, before float64) {
 	sum := 0.0
 	for _, s := range starts {
 		sum += float64(s.at) * s.share

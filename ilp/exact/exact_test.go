@@ -23,15 +23,17 @@ func solve(t *testing.T, s *optgap.Step, o exact.Options) *exact.Solution {
 
 func manyJobs() *optgap.Step {
 	r := rand.New(rand.NewPCG(23, 1))
-	s := &optgap.Step{Format: optgap.StepFormat, Machine: 100, History: optgap.History{{Time: 0, Free: 20}, {Time: 5000, Free: 100}}}
+	history := optgap.History{{Time: 0, Free: 20}, {Time: 5000, Free: 100}}
+	s := &optgap.Step{Format: optgap.StepFormat, Machine: 100, History: history}
 	for i := range 60 {
-		s.Jobs = append(s.Jobs, optgap.Job{ID: int64(i), Width: 1 + r.Int64N(60), Estimate: 60 + r.Int64N(40000), Submit: -int64(i)})
+		j := optgap.Job{ID: int64(i), Width: 1 + r.Int64N(60), Estimate: 60 + r.Int64N(40000), Submit: -int64(i)}
+		s.Jobs = append(s.Jobs, j)
 	}
 	return s
 }
 
-// TestLimits: a limit leaves a schedule and a bound below it, and the solution says
-// which limit it was. TestTimeLimit has the time limit.
+// TestLimits: at a limit there is a schedule and a bound below its objective, and the
+// solution names the limit. The time limit is in TestTimeLimit.
 func TestLimits(t *testing.T) {
 	s := manyJobs()
 	cancelled, cancel := context.WithCancel(context.Background())

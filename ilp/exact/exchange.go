@@ -5,26 +5,27 @@ import (
 	"github.com/optgap/optgap/ilp/internal/lattice"
 )
 
-// shelf is the jobs of one duration that are placed at one start, where the step also
-// has wider or narrower jobs of that duration.
+// shelf holds the placed jobs of one duration and one start. There are shelves only for
+// durations that jobs of several widths have.
 type shelf struct {
-	duration, start int64
+	duration, start int64 // in seconds
 	spare           int64 // least number of free processors while the jobs run, up to the front
 }
 
-// exchanges tells which jobs of one duration should change places. Some of them start
-// at the front; others, narrower in all, start earlier, all at one second. If the
-// spare processors there hold the difference, the wider jobs would cost less there.
-// Where both run at once nothing changes.
+// exchanges tells whether jobs of one duration should exchange their starts. Take jobs of
+// one shelf, and jobs of the same duration at the front that are wider in all. If the spare
+// processors of the shelf hold the difference in width, the schedule costs less after the
+// exchange. The seconds in which both run are not affected.
 type exchanges struct {
-	unit           int64 // divides all widths
-	words          int   // of bits for the sums of widths of a shelf's jobs, in units; 0: too many sums to look at
-	moved, reached bitset.Set
+	unit           int64      // processors; divides all widths
+	words          int        // of the set of sums of widths of a shelf's jobs, in units; 0: too many sums, all is allowed
+	moved, reached bitset.Set // space of extend
 }
 
-// mostSums is the number of units up to which sums are looked at.
+// mostSums is the largest number of units for which sums are looked at.
 const mostSums = 512
 
+// newExchanges returns the exchanges for a search that has placed nothing.
 func newExchanges(p *problem) *exchanges {
 	e, free := &exchanges{}, int64(0)
 	for i := range p.kinds {
@@ -40,9 +41,9 @@ func newExchanges(p *problem) *exchanges {
 	return e
 }
 
-// place makes g's shelves of f's, after a job was placed at g's front. It returns
-// false where jobs should change places.
-func (e *exchanges) place(f, g *frame, k *kind) bool {
+// extend sets g's shelves to those of f and a job of kind k, which was placed at g's front.
+// It returns false where jobs should exchange their starts.
+func (e *exchanges) extend(f, g *frame, k *kind) bool {
 	g.shelves, g.sums = append(g.shelves[:0], f.shelves...), append(g.sums[:0], f.sums...)
 	first := index(f.free, f.front)
 	for i := range g.shelves {
@@ -72,7 +73,7 @@ func (e *exchanges) place(f, g *frame, k *kind) bool {
 	return true
 }
 
-// shelf returns the index of the shelf of a duration at the front, and makes one where
+// shelf returns the index of the shelf of a duration at the front. It makes the shelf where
 // there is none.
 func (e *exchanges) shelf(f *frame, duration int64) int {
 	for i := range f.shelves {
@@ -89,7 +90,7 @@ func (e *exchanges) shelf(f *frame, duration int64) int {
 	return at
 }
 
-// sums returns all sums of widths of a shelf's jobs, in units.
+// sums returns the sums of widths of all sets of a shelf's jobs, in units.
 func (e *exchanges) sums(f *frame, shelf int) bitset.Set {
 	return f.sums[shelf*e.words : (shelf+1)*e.words]
 }

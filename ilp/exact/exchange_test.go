@@ -7,28 +7,30 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
-// TestExchanges: a job is refused exactly where trying all shows that jobs should
-// change places: some of its duration placed with it, and narrower ones that start
-// earlier.
+// TestExchanges: a job is refused exactly where brute force finds jobs that should
+// exchange their starts: some that start with it and have its duration, and narrower ones
+// of the same duration that start earlier.
 func TestExchanges(t *testing.T) {
 	kept, refused := 0, 0
 	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
-		step := steptest.Random(r, steptest.Options{MaxMachine: 4 + r.Int64N(150), MinJobs: 4, MaxJobs: 7, MaxEstimate: 1 + r.Int64N(3), MaxChanges: 5, Dips: r.IntN(2) == 0})
+		o := steptest.Options{MinJobs: 4, MaxJobs: 7, MaxMachine: 4 + r.Int64N(150), MaxEstimate: 1 + r.Int64N(3)}
+		o.MaxChanges, o.Dips = 5, r.IntN(2) == 0
+		step := steptest.Random(r, o)
 		p, _ := newProblem(&step, usable(&step, nil), nil)
 		g := newTimeline(40, 4, nil)
 		a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, 2)})
 		a.finish(0, never>>p.unit)
-		s := &search{problem: p, incumbent: &incumbent{upper: never >> p.unit}, curves: a.curves, tails: a.tails, pack: a.pack}
+		s := searchOf(a)
 		f, placed := &frame{}, []placement(nil)
 		for s.begin(f); ; {
 			if s.branch(f); len(f.children) == 0 {
 				return
 			}
 			g, c := &frame{}, r.IntN(len(f.children))
-			s.place(f, g, c)
+			s.descend(f, g, c)
 			placed = append(placed, f.children[c].placement)
 			want := !p.exchangeable(placed)
-			if got := s.exchanges.place(f, g, &p.kinds[f.children[c].kind]); got != want {
+			if got := s.exchanges.extend(f, g, &p.kinds[f.children[c].kind]); got != want {
 				t.Fatalf("seed %d: %v, want %v for %v of %+v", seed, got, want, placed, step)
 			}
 			if !want {
@@ -44,8 +46,8 @@ func TestExchanges(t *testing.T) {
 	}
 }
 
-// exchangeable tells that some jobs of a duration that start with the last one placed
-// can change places with narrower ones of the same duration and an earlier start.
+// exchangeable tells that some jobs of one duration that start with the job placed last can
+// exchange their starts with narrower ones of the same duration that start earlier.
 func (p *problem) exchangeable(placed []placement) bool {
 	last := placed[len(placed)-1]
 	duration := p.kinds[last.kind].duration

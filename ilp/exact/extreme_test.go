@@ -16,7 +16,8 @@ func TestLargeNumbers(t *testing.T) {
 		far := pick(r, []int64{1, 1000, 1_000_000, 1_000_000_000})
 		s := &optgap.Step{Format: optgap.StepFormat, Machine: 9216, History: optgap.History{{Time: 0, Free: r.Int64N(9217)}}}
 		for range r.IntN(5) {
-			s.History = append(s.History, optgap.Change{Time: s.History.End() + 1 + r.Int64N(size)*r.Int64N(far)/1000, Free: r.Int64N(9217)})
+			time := s.History.End() + 1 + r.Int64N(size)*r.Int64N(far)/1000
+			s.History = append(s.History, optgap.Change{Time: time, Free: r.Int64N(9217)})
 		}
 		s.History = append(s.History, optgap.Change{Time: s.History.End() + far, Free: 9216})
 		for i := range 2 + r.IntN(3) {
@@ -37,7 +38,8 @@ func TestLargeNumbers(t *testing.T) {
 		if r.IntN(2) == 0 {
 			o = Options{}
 		}
-		if sol := solved(t, s, o); sol.Status != optgap.StatusOptimal || sol.Objective != want || sol.Root > want || sol.Root < 0 {
+		sol := solved(t, s, o)
+		if sol.Status != optgap.StatusOptimal || sol.Objective != want || sol.Root > want || sol.Root < 0 {
 			t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, o, sol, want, s)
 		}
 	})
@@ -55,7 +57,9 @@ func TestOddQueues(t *testing.T) {
 	// One after the other: ends at 1, 2, ... n.
 	for _, n := range []int64{1, 2, 30, 200} {
 		sol := solved(t, equal(int(n), 1, 1, 1), Options{NodeLimit: 2000})
-		if want := n * (n + 1) / 2; sol.Objective != want || sol.Bound > want || sol.Root > want || n == 1 && sol.Status != optgap.StatusOptimal {
+		want := n * (n + 1) / 2
+		if sol.Objective != want || sol.Bound > want || sol.Root > want ||
+			n == 1 && sol.Status != optgap.StatusOptimal {
 			t.Errorf("%d jobs of a second: %+v, want %d", n, sol, want)
 		}
 	}
@@ -90,8 +94,8 @@ func wide(r *rand.Rand, jobs int) *optgap.Step {
 	return s
 }
 
-// TestTimeLimit: a time limit leaves a schedule and a bound below it, after some time
-// not far below.
+// TestTimeLimit: at a time limit there is a schedule and a bound below its objective. With
+// more time the bound is near the objective.
 func TestTimeLimit(t *testing.T) {
 	t.Parallel()
 	s := queue(rand.New(rand.NewPCG(60, 1)), 60)

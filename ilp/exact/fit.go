@@ -2,15 +2,15 @@ package exact
 
 import "math"
 
-// fit is where a job fits on the segments of a node.
+// fit is the first start of a job that fits on the segments of a node.
 type fit struct {
-	start  int64 // the first possible start from the front on
-	priced int64 // least priced cost of a start from there on
+	start  int64 // in seconds, not before the front
+	priced int64 // least priced cost of this start and all later ones, in units
 }
 
-// least returns what schedules cost at least by the prices, in units. left are the
-// jobs left, free the segments, front the earliest start, cost that of the placed
-// jobs.
+// least returns the bound by prices, in units. left are the jobs left by kind, free the
+// segments, front the earliest second at which jobs left may start, cost that of the
+// placed jobs.
 func (d *diagram) least(left []int32, free []segment, front, cost int64) int64 {
 	for i, n := range left {
 		if n > 0 {
@@ -20,11 +20,11 @@ func (d *diagram) least(left []int32, free []segment, front, cost int64) int64 {
 	return d.bound(left, free, cost)
 }
 
-// leastAfter is least for a child of the node that is expanded: a job was placed from
-// the front up to end. Only jobs that do not fit beside it have other starts than at
-// the node.
+// leastAfter is least for a child of the node that is expanded. The child has one more job,
+// which runs from the front up to end. Only jobs that do not fit beside this job, or that
+// could start before the front, start later than at the node.
 func (d *diagram) leastAfter(left []int32, free []segment, front, end, cost int64) int64 {
-	beside := int64(math.MaxInt64) // processors
+	beside := int64(math.MaxInt64) // processors that stay free while the job runs
 	for i := 0; i < len(free) && free[i].time < end; i++ {
 		beside = min(beside, free[i].free)
 	}
@@ -40,14 +40,14 @@ func (d *diagram) leastAfter(left []int32, free []segment, front, end, cost int6
 	return d.bound(left, free, cost)
 }
 
-// fit returns where a job of a kind fits from a second on.
+// fit returns the first start of a job of a kind that fits, from a second on.
 func (d *diagram) fit(kind int, free []segment, from int64) fit {
 	k := &d.kinds[kind]
 	start := earliest(free, max(from, k.earliest), k.width, k.duration)
 	return fit{start, d.tails[kind].from(start)}
 }
 
-// bound returns the bound by prices for jobs that start where they fit.
+// bound returns the bound by prices, in units, for jobs left that start as fits says.
 func (d *diagram) bound(left []int32, free []segment, cost int64) int64 {
 	total, first := cost<<d.unit, int64(math.MaxInt64)
 	for i, n := range left {
@@ -70,7 +70,7 @@ func (d *diagram) bound(left []int32, free []segment, cost int64) int64 {
 	return total
 }
 
-// until returns the end of a segment, at most the end of the timeline.
+// until returns the end of segment i, at most the end of the timeline.
 func (d *diagram) until(free []segment, i int) int64 {
 	if i+1 < len(free) {
 		return min(free[i+1].time, d.timeline.end())
@@ -78,8 +78,8 @@ func (d *diagram) until(free []segment, i int) int64 {
 	return d.timeline.end()
 }
 
-// worth returns what the best sets on so many processors are worth in the seconds from
-// one to before another.
+// worth returns the value of the best sets on so many free processors, in the seconds from
+// one second to before another.
 func (d *diagram) worth(free, from, to int64) int64 {
 	row := d.pack.rows[free/d.pack.divisor]
 	return row.until(to) - row.until(from)

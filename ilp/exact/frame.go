@@ -6,28 +6,28 @@ import (
 	"github.com/optgap/optgap/ilp/internal/bitset"
 )
 
-// frame is the node at one depth.
+// frame is the node of a search at one depth.
 type frame struct {
-	left      []int32   // jobs of each kind not yet placed
+	left      []int32   // by kind: number of jobs not yet placed
 	free      []segment // from the first start of any job left on
 	front     int64     // the latest start of a placed job
-	asleep    []int     // kinds whose starts at the front were explored elsewhere
+	asleep    []int     // kinds whose starts at the front were explored in other nodes
 	cost      int64     // of the placed jobs
-	running   []running
+	running   []running // placed jobs that run at the front
 	shelves   []shelf
-	sums      bitset.Set // sums of widths of each shelf, one after the other
+	sums      bitset.Set // sums of widths of each shelf, one after the other: see exchanges
 	stretches []stretch  // from the front to the end of the prices
-	worth     int64      // of all stretches
-	starts    []starts   // by kind; counts for kinds with jobs left
-	rest      int64      // priced cost of all jobs left
+	worth     int64      // sum over all stretches
+	starts    []starts   // by kind; only kinds with jobs left count
+	rest      int64      // least priced cost of all jobs left, in units
 	children  []child
 }
 
-// starts are the earliest starts of a kind at a node.
+// starts holds the earliest starts of a kind at a node, in seconds.
 type starts struct {
 	first    int64 // earliest start at which a job fits
-	earliest int64 // the same, from the front on
-	least    int64 // least priced cost of a start from there on
+	earliest int64 // earliest start, from the front on, at which a job fits
+	least    int64 // least priced cost of earliest and all later starts, in units
 }
 
 // running is a placed job that runs at the front.
@@ -36,16 +36,16 @@ type running struct {
 	end  int64
 }
 
-// stretch is a time in which the same jobs are placed. It ends where the next stretch
+// stretch is a time in which the same placed jobs run. It ends where the next stretch
 // begins.
 type stretch struct {
-	time, free int64
-	left       int64 // what the history's best sets are worth, less what the placed jobs pay
-	worth      int64 // the lesser of left and what the best sets on the free processors are worth
+	time, free int64 // first second, and free processors
+	left       int64 // value of the best sets on the history, less the prices that the placed jobs pay; in units
+	worth      int64 // the smaller of left and the value of the best sets on the free processors; in units
 }
 
-// from returns what the machine can be paid at most from second t on, at which a
-// stretch starts.
+// from returns the most that jobs left can pay for the seconds from t on, in units. A
+// stretch begins at t.
 func (f *frame) from(t int64) int64 {
 	worth := f.worth
 	for i := range f.stretches {
@@ -57,8 +57,8 @@ func (f *frame) from(t int64) int64 {
 	return worth
 }
 
-// begin makes f the node at which nothing is placed, and returns its bound. Where time
-// is up, f is not complete.
+// begin makes f the node at which nothing is placed. It returns the bound of f, in units.
+// Where time is up, f is not complete.
 func (s *search) begin(f *frame) int64 {
 	s.exchanges = newExchanges(s.problem)
 	f.free = s.free
@@ -84,13 +84,13 @@ func (s *search) begin(f *frame) int64 {
 	return s.bound(f)
 }
 
-// place makes g a child of f and returns its bound. Where the bound reaches the best
-// cost known, or time is up, g is not complete.
+// descend makes g a child of f. It returns the bound of g, in units. Where the bound
+// reaches the best cost known, or time is up, g is not complete.
 //
-// A kind is asleep if its start at the front was tried before the last job, or an
-// earlier one with the same start, was placed there. All schedules with both jobs were
-// explored then (sleep sets, Godefroid 1996).
-func (s *search) place(f, g *frame, child int) int64 {
+// A kind falls asleep when another child with the same start is explored after its own
+// child. All schedules with both jobs at this start were explored with the first child
+// (sleep sets, Godefroid 1996). The kind stays asleep while the front stays the same.
+func (s *search) descend(f, g *frame, child int) int64 {
 	c := f.children[child]
 	k := &s.kinds[c.kind]
 	end := c.start + k.duration
@@ -107,7 +107,7 @@ func (s *search) place(f, g *frame, child int) int64 {
 	g.left[c.kind]--
 	g.front = c.start
 	g.cost = f.cost + k.width*c.start
-	if !s.exchanges.place(f, g, k) {
+	if !s.exchanges.extend(f, g, k) {
 		return never
 	}
 	free, paid := s.occupy(f, g, c.kind, c.start, end)
@@ -140,10 +140,11 @@ func (s *search) place(f, g *frame, child int) int64 {
 	return s.bound(g)
 }
 
-// occupy makes g's stretches of f's, with a job placed at g's front. It returns the
-// fewest processors that are free then while the job runs, 0 where it runs beyond the
-// prices, and what the job pays. One of f's stretches begins at the job's start,
-// because processors become free there or it is f's front.
+// occupy sets g's stretches to those of f, with one more job, which runs from g's front to
+// end. free is the least number of processors that stay free while the job runs; 0 where
+// it runs beyond the prices. paid is the price that the job pays, in units. One of f's
+// stretches begins at the job's start, because processors become free there or it is f's
+// front.
 func (s *search) occupy(f, g *frame, kind int, start, end int64) (free, paid int64) {
 	g.stretches, g.worth = g.stretches[:0], 0
 	width, curve := s.kinds[kind].width, s.curves[kind]
@@ -184,7 +185,7 @@ func (s *search) occupy(f, g *frame, kind int, start, end int64) (free, paid int
 	return free, paid
 }
 
-// after returns the part from a second on of a stretch of f, which ends at to.
+// after returns the part of a stretch of f from a second on. The stretch ends at to.
 func (s *search) after(f *frame, st stretch, from, to int64) stretch {
 	part := stretch{time: from, free: st.free, left: s.pack.from(from) - s.pack.from(to)}
 	for _, r := range f.running {
@@ -196,14 +197,15 @@ func (s *search) after(f *frame, st stretch, from, to int64) stretch {
 	return part
 }
 
-// worth returns what a stretch that ends at to can be paid at most.
+// worth returns the most that jobs left can pay for a stretch, in units. The stretch ends
+// at to.
 func (s *search) worth(st stretch, to int64) int64 {
 	row := s.pack.rows[st.free/s.pack.divisor]
 	return min(st.left, row.until(to)-row.until(st.time))
 }
 
-// refit moves the starts of a kind in f to where a job still fits, after a job was
-// placed from the front up to end and left free processors beside it.
+// refit brings the starts of a kind in f up to date after a job was placed. The job runs
+// from the front to end, and so many processors stay free while it runs.
 func (s *search) refit(f *frame, kind int, end, free int64) {
 	k, at := &s.kinds[kind], &f.starts[kind]
 	fits := func(start int64) bool { return start >= end || k.width <= free || start+k.duration <= f.front }
@@ -222,12 +224,12 @@ func (s *search) refit(f *frame, kind int, end, free int64) {
 	}
 }
 
-// least returns the least priced cost of a kind's starts from a second on.
+// least returns the least priced cost of a kind's starts from a second on, in units.
 func (s *search) least(kind int, from int64) int64 {
 	return s.tails[kind].from(max(from, s.kinds[kind].earliest))
 }
 
-// bound returns what schedules below f cost at least, in units.
+// bound returns a bound, in units, on the cost of all schedules with the placed jobs of f.
 func (s *search) bound(f *frame) int64 {
 	first := int64(math.MaxInt64)
 	f.rest = 0

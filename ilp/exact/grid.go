@@ -10,23 +10,24 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-// GridSolution is what SolveOnGrid found. Objectives and bounds are in
-// processor-seconds. Status is about the time-scaled problem.
+// GridSolution is a schedule and a bound on a grid. Objectives and bounds are in
+// processor-seconds.
 type GridSolution struct {
 	// Solution has the schedule at one second, after compaction, and its Objective.
-	// Bound, Root and Certificate are those of the one-second problem where the grid is
-	// that of one second and the horizon the safe one. Otherwise there are none.
+	// Status is that of the time-scaled problem. Bound, Root and Certificate are 0 and nil
+	// unless the grid is that of one second and the horizon the safe one. Then they are
+	// those of the one-second problem.
 	Solution
 	Scale int64 // seconds per slot
-	// GridObjective is the objective of the schedule on the grid. GridBound is proven: no
-	// schedule on the grid, with the horizon, has a smaller objective. It is no bound at
-	// one second.
+	// GridObjective is the objective of the schedule on the grid. GridBound is a proven
+	// lower bound on the objective of every schedule on the grid with the horizon. It is
+	// no bound at one second.
 	GridObjective, GridBound int64
 }
 
-// SolveOnGrid is Solve for the paper's time-scaled problem. A slot is the unit of time
-// of the step that is searched, see grid.Scaled. The schedule is re-compacted to one
-// second. Options.ReportOnGrid takes the place of Options.Report.
+// SolveOnGrid is Solve for the paper's time-scaled problem. The step that is searched has
+// slots as its unit of time: see grid.Scaled. The schedule is compacted to one second.
+// SolveOnGrid calls Options.ReportOnGrid, and not Options.Report.
 func SolveOnGrid(ctx context.Context, step *optgap.Step, c grid.Choice, o Options) (*GridSolution, error) {
 	begin := time.Now()
 	scaled, err := grid.Scale(step, c)
@@ -49,8 +50,8 @@ func SolveOnGrid(ctx context.Context, step *optgap.Step, c grid.Choice, o Option
 	return &found, found.Schedule.Check(step)
 }
 
-// unsearched returns what is known of a step without a search: the best policy's plan,
-// and the bound if every job started as early as the history allows.
+// unsearched returns a solution without a search: the best policy's plan, and the objective
+// if every job started as early as the history allows, as a bound.
 func unsearched(step *optgap.Step) Solution {
 	plan := heuristics.BestPlan(step)
 	sol := Solution{
@@ -64,10 +65,11 @@ func unsearched(step *optgap.Step) Solution {
 	return sol
 }
 
-// onGrid returns what a solution of the scaled step says of the step itself. second
-// tells that both are the same problem.
+// onGrid turns a solution of the scaled step into one of the step itself. second tells that
+// the scaled step is the one-second problem.
 func onGrid(step *optgap.Step, scaled *grid.Scaled, second bool, sol Solution) GridSolution {
-	g := GridSolution{Solution: sol, Scale: scaled.Scale, GridObjective: scaled.Objective(sol.Objective), GridBound: scaled.Objective(sol.Bound)}
+	g := GridSolution{Solution: sol, Scale: scaled.Scale}
+	g.GridObjective, g.GridBound = scaled.Objective(sol.Objective), scaled.Objective(sol.Bound)
 	if !second {
 		g.Bound, g.Root, g.Certificate = 0, 0, nil
 	}

@@ -11,10 +11,10 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 )
 
-// BenchmarkGrid measures what it takes to prove the optimum of the time-scaled problem: by
-// the search, and for small steps by the integer program. Both have to find the same
-// optima. proven-% is the share of the steps that are proven within 20 seconds each. One
-// operation is all of them.
+// BenchmarkGrid measures proofs of the optimum of the time-scaled problem: by the search,
+// and for small steps by the integer program. Both have to find the same optima. proven-%
+// is the share of the steps that are proven within 20 seconds each. One operation is all
+// steps.
 //
 //	go test -run '^$' -bench Grid/ -count 10 ./ilp/exact
 func BenchmarkGrid(b *testing.B) {

@@ -17,8 +17,8 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-// slotted is a step in slots, told second by second: free processors of each slot, and
-// of each job the slots that it touches.
+// slotted is a step in slots, computed second by second: the free processors of each slot,
+// and the number of slots of each job.
 type slotted struct {
 	step  *optgap.Step
 	scale int64
@@ -50,8 +50,8 @@ func newSlotted(step *optgap.Step, scale int64) *slotted {
 // best tries every start of every job by the slot end, and returns the least objective.
 func (p *slotted) best(end int64) int64 {
 	least := int64(math.MaxInt64)
-	var place func(i int, cost int64)
-	place = func(i int, cost int64) {
+	var start func(i int, cost int64) // starts job i and those after it
+	start = func(i int, cost int64) {
 		if cost >= least {
 			return
 		}
@@ -63,12 +63,12 @@ func (p *slotted) best(end int64) int64 {
 		for k := int64(0); k+p.slots[i] <= end; k++ {
 			if taken := p.free[k : k+p.slots[i]]; slices.Min(taken) >= j.Width {
 				add(taken, -j.Width)
-				place(i+1, cost+j.Width*(k*p.scale-j.Submit+j.Estimate))
+				start(i+1, cost+j.Width*(k*p.scale-j.Submit+j.Estimate))
 				add(taken, j.Width)
 			}
 		}
 	}
-	place(0, 0)
+	start(0, 0)
 	return least
 }
 
@@ -96,14 +96,15 @@ func solvedOnGrid(t testing.TB, s *optgap.Step, c grid.Choice, o Options) *GridS
 	return sol
 }
 
-// TestGridOptimum: on the grid the search finds what trying all starts finds, with either
-// horizon. Its answer at one second holds and is no later than the schedule on the grid.
-// What it reports on the way holds too.
+// TestGridOptimum: on the grid the search finds the optimum of brute force, with either
+// horizon. Its schedule at one second is feasible and no worse than that on the grid. All
+// reports hold too.
 func TestGridOptimum(t *testing.T) {
 	cut := 0
 	each(t, 400, func(t *testing.T, seed uint64, r *rand.Rand) {
 		jobs := 2 + r.IntN(3)
-		s := steptest.Random(r, steptest.Options{MinJobs: jobs, MaxJobs: jobs, MaxMachine: 6, MaxEstimate: 20, Dips: seed%2 == 0})
+		o := steptest.Options{MinJobs: jobs, MaxJobs: jobs, MaxMachine: 6, MaxEstimate: 20, Dips: seed%2 == 0}
+		s := steptest.Random(r, o)
 		scale := 1 + r.Int64N(9)
 		p := newSlotted(&s, scale)
 		safe := p.best(int64(len(p.free)))
@@ -126,7 +127,8 @@ func TestGridOptimum(t *testing.T) {
 				sol.Objective > sol.GridObjective || reports == 0 {
 				t.Fatalf("seed %d, %q: %+v at one second, %d reports, of %+v", seed, horizon, sol, reports, s)
 			}
-			if second := scale == 1 && horizon == ""; second != (sol.Bound > 0) || second != (sol.Certificate != nil) || second && sol.Bound != want {
+			second := scale == 1 && horizon == ""
+			if second != (sol.Bound > 0) || second != (sol.Certificate != nil) || second && sol.Bound != want {
 				t.Fatalf("seed %d, %q: bound %d at one second, want %d of %+v", seed, horizon, sol.Bound, want, s)
 			}
 			if want > safe {
@@ -145,7 +147,8 @@ func TestGridOptimum(t *testing.T) {
 func TestGridMatchesProgram(t *testing.T) {
 	each(t, 60, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MinJobs: 5, MaxJobs: 9, MaxMachine: 10, MaxEstimate: 60, Dips: seed%2 == 0})
-		c := grid.Choice{Scale: pick(r, []int64{0, 1, 2, 3, 7, 10, 30}), Horizon: pick(r, []grid.Horizon{grid.HorizonSafe, grid.HorizonPolicies})}
+		c := grid.Choice{Scale: pick(r, []int64{0, 1, 2, 3, 7, 10, 30})}
+		c.Horizon = pick(r, []grid.Horizon{grid.HorizonSafe, grid.HorizonPolicies})
 		p, err := ilp.Solve(context.Background(), &s, ilp.Options{Scale: c.Scale, Horizon: c.Horizon})
 		if err != nil || p.Status != optgap.StatusOptimal {
 			t.Fatalf("seed %d: %v, %+v of %+v", seed, err, p, s)
@@ -158,7 +161,7 @@ func TestGridMatchesProgram(t *testing.T) {
 	})
 }
 
-// TestGridLimits: a limit leaves a schedule and a bound on the grid.
+// TestGridLimits: at a limit there is a schedule and a bound on the grid.
 func TestGridLimits(t *testing.T) {
 	t.Parallel()
 	s := queue(rand.New(rand.NewPCG(23, 1)), 40)
@@ -174,8 +177,8 @@ func TestGridLimits(t *testing.T) {
 	}
 }
 
-// TestGridExtremes: extreme steps leave a schedule and a bound, or say that their
-// objectives are too large on the grid.
+// TestGridExtremes: extreme steps get a schedule and a bound, or an error because their
+// objectives on the grid are too large.
 func TestGridExtremes(t *testing.T) {
 	t.Parallel()
 	solved := 0
@@ -186,7 +189,9 @@ func TestGridExtremes(t *testing.T) {
 			if errors.As(err, &fe) {
 				continue
 			}
-			if solved++; err != nil || sol.Schedule.Check(s) != nil || sol.GridBound < 1 || sol.GridBound > sol.GridObjective || sol.Objective > sol.GridObjective {
+			solved++
+			if err != nil || sol.Schedule.Check(s) != nil || sol.GridBound < 1 ||
+				sol.GridBound > sol.GridObjective || sol.Objective > sol.GridObjective {
 				t.Errorf("%s, %+v: %v, %+v", name, c, err, sol)
 			}
 		}

@@ -2,15 +2,15 @@ package exact
 
 import "slices"
 
-// jobSet is a set of jobs left, and what is kept of it.
+// jobSet is a set of jobs left, with a value that is kept for it.
 type jobSet[T any] struct {
-	left  []int32 // by kind
-	width int64   // sum of the widths
+	left  []int32 // by kind: number of jobs
+	width int64   // sum of the jobs' widths
 	kept  T
-	next  *jobSet[T] // of the same hash
+	next  *jobSet[T] // another set of the same hash; nil: none
 }
 
-// jobSets are sets of jobs left, by their hash.
+// jobSets holds sets of jobs left by their hash.
 type jobSets[T any] map[uint64]*jobSet[T]
 
 // of returns the set of these jobs. It adds the set where there is none.

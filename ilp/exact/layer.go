@@ -2,12 +2,12 @@ package exact
 
 import "math"
 
-// childWork is what a child takes for each kind and each segment, in the work of a
-// watch.
+// childWork is the work of making a child for each kind and each segment, as a watch counts
+// work.
 const childWork = 10
 
-// expand makes the children of a node, for the next layer. Where time is up, some are
-// missing.
+// expand makes the children of a node, for the given layer. Where time is up, some
+// children are missing.
 func (d *diagram) expand(v *node, layer int) {
 	v.closed = never
 	if d.least(v.set.left, v.free, v.front, v.cost) >= never {
@@ -31,9 +31,9 @@ func (d *diagram) expand(v *node, layer int) {
 	}
 }
 
-// child returns a child for the next layer, whose jobs left are d.left, or a node
-// there that can do whatever the child could. Where a bound closes the child, it
-// returns nil and that bound, in units.
+// child returns a child of a node, for the given layer, or a node of that layer that allows
+// all that the child would allow. d.left holds the child's jobs left. Where a bound shows
+// that the child leads to nothing better, child returns nil and the bound, in units.
 func (d *diagram) child(v *node, c child, layer int) (to *node, bound int64) {
 	if d.reached(c.bound, d.upper) {
 		return nil, c.bound
@@ -44,7 +44,7 @@ func (d *diagram) child(v *node, c child, layer int) (to *node, bound int64) {
 	s := d.sets.find(d.left)
 	if s != nil {
 		if to = dominator(s.kept.now, d.free, c.start, cost); to != nil {
-			return to, 0 // mostly the same jobs at the same starts, placed in another order
+			return to, 0 // mostly a node with the same jobs at the same starts, placed in another order
 		}
 	}
 	price := max(c.bound, d.leastAfter(d.left, d.free, c.start, end, cost))
@@ -68,27 +68,33 @@ func (d *diagram) child(v *node, c child, layer int) (to *node, bound int64) {
 	return to, 0
 }
 
-// dominator returns a node that can do whatever one with such segments, front and cost
-// can; nil: there is none. All have the same jobs left.
+// dominator returns a node that allows all that a node with the given segments, front and
+// cost would allow; nil: there is none. All have the same jobs left.
 func dominator(nodes []*node, free []segment, front, cost int64) *node {
 	for _, v := range nodes {
-		if v.front <= front && v.cost <= cost && covers(v.free, free, front, 0) {
+		if v.allows(free, front, cost) {
 			return v
 		}
 	}
 	return nil
 }
 
-// choose lists a node's children, after least was called for it. A child is left out
-// where another job could run and end before the child's job starts: placed there,
-// that job would cost less.
+// allows tells that v allows all that a node with the given segments, front and cost would
+// allow. Both have the same jobs left.
+func (v *node) allows(free []segment, front, cost int64) bool {
+	return v.front <= front && v.cost <= cost && covers(v.free, free, front, 0)
+}
+
+// choose lists a node's children. least was called for the node before. A child is left
+// out where another job left could end before the child's job starts: with that job placed
+// first, schedules cost less.
 func (d *diagram) choose(v *node) {
 	left, free := v.set.left, v.free
 	firstEnd, rest := d.firstEnd(left), v.cost<<d.unit
 	for i, n := range left {
 		rest += int64(n) * d.fits[i].priced
 	}
-	// suffix is what the seconds from each segment on are worth.
+	// suffix is the value of the best sets in all seconds from each segment on.
 	d.suffix = append(d.suffix[:0], make([]int64, len(free)+1)...)
 	for i := len(free) - 1; i >= 0; i-- {
 		d.suffix[i] = d.suffix[i+1]
@@ -119,8 +125,8 @@ func (d *diagram) choose(v *node) {
 	}
 }
 
-// later returns how much more the jobs left cost at least if none starts before a
-// given second. It is at least never where one can't start later.
+// later returns the least that the jobs left cost more, in units, if none of them starts
+// before a second. It is at least never where some job can't start so late.
 func (d *diagram) later(left []int32, from int64) int64 {
 	total := int64(0)
 	for i, n := range left {
@@ -135,7 +141,7 @@ func (d *diagram) later(left []int32, from int64) int64 {
 	return total
 }
 
-// firstEnd returns when the first of the jobs left can end.
+// firstEnd returns the first second at which one of the jobs left can have ended, by fits.
 func (d *diagram) firstEnd(left []int32) int64 {
 	end := int64(math.MaxInt64)
 	for i, n := range left {

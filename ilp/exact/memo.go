@@ -3,36 +3,39 @@ package exact
 // memo remembers explored nodes by the jobs that they have left.
 type memo struct {
 	sets    jobSets[explored]
-	kept    arena
-	size    int  // segments kept
-	windows bool // starts have windows, so a plan can't be carried out later or earlier
+	kept    arena // of the nodes' segments
+	size    int   // number of segments kept
+	windows bool  // starts have windows, so jobs left can't all be shifted in time
 }
 
-// explored is what is remembered of a set of jobs left.
+// explored holds the explored nodes of a set of jobs left.
 type explored struct {
 	nodes  []state
-	passes *jobSet[passes] // what a diagram proves of the set, after it was looked up
+	passes *jobSet[passes] // the same set in the diagram; nil: not looked up, or not there
 	sought bool            // passes was looked up
 }
 
-// state is what is remembered of a node.
+// state is an explored node.
 type state struct {
 	front, cost int64
-	steady      int64     // free is constant from then on
+	steady      int64     // free is constant from this second on
 	free        []segment // from the front on
 }
 
-// The memo keeps maxSegments segments in all, about half a gigabyte. A set keeps
-// maxPerSet nodes, of which the latest replaces the oldest.
+// The memo keeps maxSegments segments in all, about half a gigabyte. For a set of jobs
+// left it keeps maxPerSet nodes. Then the latest node replaces the oldest.
 const (
 	maxSegments = 1 << 25
 	maxPerSet   = 8
 )
 
-// dominates tells that a node explored before has the same jobs left and leads to
-// schedules that are as good. The other node can carry out every plan that this one
-// has for them, so much later (or has to, so much earlier) that the costs meet.
-// Otherwise dominates remembers the node.
+// dominates tells that a node explored before leads to schedules at least as good as those
+// of f. Otherwise it remembers f.
+//
+// The node explored before has the same jobs left. It dominates f if the starts of the jobs
+// left in any schedule of f, all shifted by delta seconds, are possible after it. delta is
+// the largest shift with which the schedules cost no more. Below 0 it shifts to earlier
+// starts. Where starts have windows, only a shift of 0 is looked at.
 func (m *memo) dominates(set *jobSet[explored], f *frame) bool {
 	free := f.free[index(f.free, f.front):]
 	from := steady(free, f.front)
@@ -49,7 +52,7 @@ func (m *memo) dominates(set *jobSet[explored], f *frame) bool {
 			}
 			delta = 0
 		}
-		// the last condition takes longest; a node that is constant only later rarely covers
+		// covers takes longest. A node that is constant only later rarely covers f.
 		if o.front <= f.front+delta && o.steady <= from+delta && covers(o.free, free, f.front, delta) {
 			return true
 		}

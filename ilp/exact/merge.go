@@ -16,7 +16,7 @@ func (d *diagram) merge(s *jobSet[passes], tolerance float64) {
 			return
 		}
 		for k := len(kept) - 1; k >= max(0, len(kept)-mergesTried) && v.into == nil; k-- {
-			if m := kept[k]; m.front <= v.front && m.cost <= v.cost && covers(m.free, v.free, v.front, 0) || d.join(m, v, tolerance) {
+			if m := kept[k]; m.allows(v.free, v.front, v.cost) || d.join(m, v, tolerance) {
 				v.into = m
 			}
 		}
@@ -27,8 +27,8 @@ func (d *diagram) merge(s *jobSet[passes], tolerance float64) {
 	s.kept.now = kept
 }
 
-// join makes m a node that can do whatever m or v can, unless that loses more than the
-// tolerance.
+// join changes m into a node that allows all that m or v allows. It returns false, and
+// leaves m as it is, where this loses more than the tolerance.
 func (d *diagram) join(m, v *node, tolerance float64) bool {
 	if tolerance < 0 {
 		return false
@@ -52,9 +52,9 @@ func (d *diagram) join(m, v *node, tolerance float64) bool {
 	return true
 }
 
-// sooner returns how much less the jobs that may be placed next at a node cost, each
-// for itself, at the starts that least found last. Prices tell little of that: a few
-// processors more or less are often worth next to nothing to them.
+// sooner returns how much less the jobs that may be placed next at a node cost at the
+// starts that least found last, each job for itself. The bound by prices tells little of
+// this difference, as the prices of a few processors more or less are often close to 0.
 func (d *diagram) sooner(v *node) int64 {
 	firstEnd, total := d.firstEnd(v.set.left), int64(0)
 	for i, n := range v.set.left {
@@ -65,12 +65,14 @@ func (d *diagram) sooner(v *node) int64 {
 	return total
 }
 
-// look returns the best bound, in units, that earlier passes prove of nodes that can
-// do whatever one with such segments, front and cost can.
+// look returns the best bound, in units, that earlier passes prove of a node with the given
+// segments, front and cost. Such a bound is that of a node which allows all that this one
+// would allow. It is 0 where there is none.
 func (d *diagram) look(s *jobSet[passes], free []segment, front, cost int64) int64 {
 	best, from := int64(0), steady(free, front)
 	for _, o := range s.kept.before {
-		if bound := cost<<d.unit + o.rest; bound > best && o.front <= front && o.steady <= from && covers(o.free, free, front, 0) {
+		bound := cost<<d.unit + o.rest
+		if bound > best && o.front <= front && o.steady <= from && covers(o.free, free, front, 0) {
 			best = bound
 		}
 	}

@@ -1,9 +1,9 @@
 package exact
 
-// finish prepares the tables of the best prices for a search. It narrows windows and
-// restricts starts to those that leave the bound, which is value, below upper. It
-// returns false where a kind has no start left. Where time is up, it returns true, and
-// the tables are of no use.
+// finish prepares the tables of the best prices for a search. value is the bound of these
+// prices, in units. finish narrows windows and restricts starts to those with which the
+// bound stays below upper. It returns false where a kind has no start left. Where time is
+// up, it returns true and the tables are of no use.
 func (a *decomposition) finish(value, upper int64) bool {
 	a.proven = value
 	for _, c := range a.curves {
@@ -31,8 +31,8 @@ func (a *decomposition) finish(value, upper int64) bool {
 	return true
 }
 
-// narrow narrows the window of a kind to the starts that leave the bound below upper;
-// false where there are none.
+// narrow narrows the window of kind i to the starts with which the bound stays below upper.
+// It returns false where there are none.
 func (a *decomposition) narrow(i int, value, upper int64) bool {
 	k, t := &a.kinds[i], a.tails[i]
 	least, _ := t.cheapest(k.earliest)
@@ -58,8 +58,8 @@ func (a *decomposition) narrow(i int, value, upper int64) bool {
 	return true
 }
 
-// boundary returns the last second from in towards out at which open is true. It is
-// true at in, false at out, and changes once.
+// boundary returns the last second from in towards out at which open is true. open is true
+// at in, false at out, and changes once in between. out may be before in.
 func boundary(in, out int64, open func(int64) bool) int64 {
 	for out-in > 1 || in-out > 1 {
 		if middle := in + (out-in)/2; open(middle) {

@@ -12,8 +12,8 @@ import (
 	"github.com/optgap/optgap/ilp"
 )
 
-// TestMatchesBruteForce compares optima with all placement orders, on steps with
-// ties, equal jobs, jobs as wide as the machine, none free at first, dips, long
+// TestMatchesBruteForce compares optima with those of all orders of the jobs, on steps with
+// ties, equal jobs, jobs as wide as the machine, a machine that is busy at first, dips, long
 // histories and nearly equal estimates, with good and bad schedules and prices.
 func TestMatchesBruteForce(t *testing.T) {
 	each(t, 20_000, func(t *testing.T, seed uint64, r *rand.Rand) {
@@ -21,8 +21,8 @@ func TestMatchesBruteForce(t *testing.T) {
 		_, want := steptest.Optimum(s)
 		o := someOptions(r)
 		sol := solved(t, s, o)
-		if sol.Status != optgap.StatusOptimal || sol.EndedBy != optgap.EndedFinished || sol.Objective != want || sol.Bound != want ||
-			sol.Schedule.Objective(s) != want || sol.Root > want {
+		if sol.Status != optgap.StatusOptimal || sol.EndedBy != optgap.EndedFinished || sol.Objective != want ||
+			sol.Bound != want || sol.Schedule.Objective(s) != want || sol.Root > want {
 			t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, o, sol, want, s)
 		}
 	})
@@ -39,8 +39,8 @@ func TestTreeMatchesBruteForce(t *testing.T) {
 		v := unfinished(s, someOptions(r))
 		v.o.Report = func(sol Solution) {
 			reports++
-			if sol.Schedule.Check(s) != nil || sol.Schedule.Objective(s) != sol.Objective || sol.Bound > want || sol.Root > sol.Bound ||
-				(sol.Status == optgap.StatusOptimal) != (sol.Bound == sol.Objective) {
+			if sol.Schedule.Check(s) != nil || sol.Schedule.Objective(s) != sol.Objective || sol.Bound > want ||
+				sol.Root > sol.Bound || (sol.Status == optgap.StatusOptimal) != (sol.Bound == sol.Objective) {
 				t.Fatalf("seed %d, %+v: reported %+v, want %d of %+v", seed, v.o, sol, want, s)
 			}
 		}
@@ -77,9 +77,8 @@ func (s *solver) runPasses(r *rand.Rand) {
 	}
 }
 
-// withTree solves the problem by splitting it after few nodes of a search, at most so
-// many at first. It returns the number of parts. check is called with each bound on
-// the way.
+// withTree solves the problem by splitting it after few nodes of a search, at first at most
+// so many nodes. It returns the number of parts. check is called with each bound.
 func (s *solver) withTree(r *rand.Rand, nodes int64, check func(bound int64)) int {
 	t, n := s.tree, 0
 	heap.Push(&t.open, s.whole)
@@ -124,7 +123,7 @@ func TestMatchesProgram(t *testing.T) {
 }
 
 // TestSettingsAgree: on larger steps the optimum depends neither on the first schedule
-// and prices, nor on what proves it.
+// and prices, nor on the stage that proves it.
 func TestSettingsAgree(t *testing.T) {
 	settings := []Options{
 		{Evaluations: -1, Steps: -1},
@@ -137,7 +136,8 @@ func TestSettingsAgree(t *testing.T) {
 		s := largerStep(r)
 		want := solved(t, s, Options{}).Objective
 		for _, o := range settings {
-			if sol := solved(t, s, o); sol.Status != optgap.StatusOptimal || sol.Objective != want || sol.Schedule.Objective(s) != want {
+			sol := solved(t, s, o)
+			if sol.Status != optgap.StatusOptimal || sol.Objective != want || sol.Schedule.Objective(s) != want {
 				t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, o, sol, want, s)
 			}
 		}
@@ -172,7 +172,8 @@ func largerStep(r *rand.Rand) *optgap.Step {
 	case 0:
 		return queue(r, jobs)
 	case 1:
-		s := steptest.Random(r, steptest.Options{MinJobs: jobs, MaxJobs: jobs, MaxMachine: 20, MaxEstimate: 200, Dips: r.IntN(2) == 0})
+		o := steptest.Options{MinJobs: jobs, MaxJobs: jobs, MaxMachine: 20, MaxEstimate: 200, Dips: r.IntN(2) == 0}
+		s := steptest.Random(r, o)
 		return &s
 	default:
 		return pick(r, shapes).step(r, jobs)

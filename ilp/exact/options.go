@@ -8,18 +8,28 @@ import (
 )
 
 // Options steer Solve. Zero values get defaults. Where a stage ends without a proof,
-// the next stage spends more of everything.
+// the next stage makes larger efforts of all kinds.
 type Options struct {
-	TimeLimit   time.Duration // 0: none
-	NodeLimit   int64         // of all searches and diagrams; 0: none
-	Evaluations int           // plans that the first stage tries; 0: by the number of jobs; below 0: no stage tries any, the policies' plans serve
-	Buckets     int           // in each of which the first stage's prices are constant; 0: by the number of jobs
-	Steps       int           // that the first stage takes towards better prices; 0: by the number of jobs; below 0: no stage takes any, all prices stay 0
-	Search      int64         // nodes that the first stage's search may take; 0: by the number of jobs
-	Seed        uint64
-	Report      func(Solution) `json:"-"` // gets what is known so far, now and then; nil: nobody asks
-
-	ReportOnGrid func(GridSolution) `json:"-"` // is Report for SolveOnGrid
+	TimeLimit time.Duration // 0: none
+	NodeLimit int64         // of all searches and diagrams together; 0: none
+	// Evaluations is the number of plans that the first stage tries; 0: by the number of
+	// jobs; below 0: no stage tries any, and the search begins with the policies' plans.
+	Evaluations int
+	// Buckets is the number of buckets of the first stage. In a bucket prices are constant.
+	// 0: by the number of jobs.
+	Buckets int
+	// Steps is the number of steps of the first stage towards better prices; 0: by the
+	// number of jobs; below 0: no stage takes any, and all prices stay 0.
+	Steps int
+	// Search is the number of nodes that the first stage's search may take; 0: by the
+	// number of jobs.
+	Search int64
+	Seed   uint64 // of the searches over the orders of the jobs
+	// Report is called now and then with the best schedule and the best bound so far; nil:
+	// no calls.
+	Report func(Solution) `json:"-"`
+	// ReportOnGrid is Report for SolveOnGrid.
+	ReportOnGrid func(GridSolution) `json:"-"`
 }
 
 // Validate refuses values out of their range with a *optgap.FieldError.
@@ -27,7 +37,10 @@ func (o Options) Validate() error {
 	for _, f := range []struct {
 		name  string
 		value int64
-	}{{"time-limit", int64(o.TimeLimit)}, {"node-limit", o.NodeLimit}, {"buckets", int64(o.Buckets)}, {"search", o.Search}} {
+	}{
+		{"time-limit", int64(o.TimeLimit)}, {"node-limit", o.NodeLimit},
+		{"buckets", int64(o.Buckets)}, {"search", o.Search},
+	} {
 		if f.value < 0 {
 			return &optgap.FieldError{Field: f.name, Found: fmt.Sprint(f.value), Expected: "at least 0"}
 		}
@@ -35,8 +48,7 @@ func (o Options) Validate() error {
 	return nil
 }
 
-// withDefaults fills in the efforts of the first stage. Up to shortQueue jobs the
-// search mostly ends within a millisecond, beyond longQueue jobs it rarely ends.
+// withDefaults fills in the efforts of the first stage for a number of jobs.
 func (o Options) withDefaults(jobs int) Options {
 	evaluations, buckets, steps, search := 2000, 64, 300, int64(3000)
 	switch {
@@ -52,6 +64,7 @@ func (o Options) withDefaults(jobs int) Options {
 	return o
 }
 
+// orDefault returns v; value where v is 0; 0 where v is below 0.
 func orDefault[T int | int64](v, value T) T {
 	if v == 0 {
 		return value
@@ -59,6 +72,8 @@ func orDefault[T int | int64](v, value T) T {
 	return max(v, 0)
 }
 
+// Numbers of jobs. Up to shortQueue jobs the search mostly ends within a millisecond. Beyond
+// longQueue jobs it rarely ends in the first stages, and beyond longestQueue in any stage.
 const (
 	shortQueue   = 12
 	longQueue    = 20

@@ -2,34 +2,48 @@ package exact
 
 import "github.com/optgap/optgap/heuristics"
 
-// far is the number of plans after which a search over placement orders starts anew.
-const far = 20_000
+// plansPerSearch is the largest number of plans of one search over the orders of the jobs.
+const plansPerSearch = 20_000
 
-// reorder searches over placement orders while the tree works. A long queue takes
-// longer to find its best schedule, so its searches come after fewer parts. After a
-// search without a better schedule, reorder waits for twice as many parts and then
-// tries half as many plans more.
-func (s *solver) reorder(number int) {
-	upper := s.tree.upper
-	s.anneal(s.reach, s.o.Seed+uint64(number)<<40, s.stop)
-	if s.tree.upper == upper {
-		s.pause, s.reach = 2*s.pause, s.reach*3/2
-	}
-	s.next = number + s.pause
+// pauses tells when the tree pauses for a search over the orders of the jobs.
+type pauses struct {
+	next   int // number of the part before which the next search comes
+	length int // number of parts from one search to the next
+	plans  int // number of plans of the next search
 }
 
-// improve searches over placement orders. After each far plans it starts anew with
-// another seed.
+// newPauses returns the pauses for a number of jobs. A long queue takes longer to find its
+// best schedule, so its searches come after fewer parts.
+func newPauses(jobs int) pauses {
+	length := max(1, 600_000/(jobs*jobs*jobs))
+	return pauses{next: length, length: length, plans: plansPerSearch}
+}
+
+// reorder searches over the orders of the jobs while the tree works, before the part of the
+// given number. After a search without a better schedule, it waits for twice as many parts
+// and then tries half as many plans more.
+func (s *solver) reorder(number int) {
+	upper := s.tree.upper
+	s.anneal(s.pauses.plans, s.o.Seed+uint64(number)<<40, s.stop)
+	if s.tree.upper == upper {
+		s.pauses.length, s.pauses.plans = 2*s.pauses.length, s.pauses.plans*3/2
+	}
+	s.pauses.next = number + s.pauses.length
+}
+
+// improve searches over the orders of the jobs. After plansPerSearch plans it starts anew
+// with another seed.
 func (s *solver) improve(evaluations int, seed uint64, stop func() bool) {
-	for ; evaluations > 0 && !stop(); evaluations -= far {
-		s.anneal(min(evaluations, far), seed, stop)
+	for ; evaluations > 0 && !stop(); evaluations -= plansPerSearch {
+		s.anneal(min(evaluations, plansPerSearch), seed, stop)
 		seed += 1 << 32
 	}
 }
 
-// anneal searches over placement orders, beginning with the best policy's plan.
+// anneal searches over the orders of the jobs, beginning with the best policy's plan.
 func (s *solver) anneal(evaluations int, seed uint64, stop func() bool) {
-	plan, objective := heuristics.Search(s.step, s.policies, heuristics.SearchOptions{Evaluations: evaluations, Seed: seed, Stop: stop})
+	o := heuristics.SearchOptions{Evaluations: evaluations, Seed: seed, Stop: stop}
+	plan, objective := heuristics.Search(s.step, s.policies, o)
 	if cost := objective - s.constant; cost < s.tree.upper {
 		s.tree.upper, s.tree.best = cost, nil
 		s.sol.Schedule = plan

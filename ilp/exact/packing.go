@@ -8,37 +8,41 @@ import (
 	"github.com/optgap/optgap/ilp/internal/lattice"
 )
 
-// packing knows the most valuable set of jobs that the machine holds in each second,
-// for prices of each kind's jobs.
+// packing finds the values of the best sets in each second, at the prices of each kind's
+// jobs. The best set in a second is the most valuable set of jobs that fits into the free
+// processors.
 type packing struct {
 	*timeline
-	watch   *watch
-	divisor int64 // all processors here are counted in divisors; it divides all widths, or they are rounded down
-	most    int64 // the most processors ever free, in divisors
-	items   []item
-	slices  []slice
-	first   []int32   // slice with which each bucket begins
-	value   []int64   // of one second of each slice
-	suffix  []int64   // of all seconds from each slice on
-	rows    []*curve  // by processors, in divisors: value of the best set
-	tables  []float64 // of fill, by processors; integers below 2^exactBits
-	worth   worth     // items with a value, by bucket
-	levels  []levels  // by bucket
+	watch *watch
+	// divisor is a number of processors. A packing counts processors in divisors. Widths
+	// are multiples of the divisor, or are rounded down to multiples.
+	divisor int64
+	most    int64     // the most processors ever free, in divisors
+	items   []item    // by falling size
+	slices  []slice   // in order of time
+	first   []int32   // by bucket: index of its first slice; the last element is the number of slices
+	value   []int64   // by slice: value of the best set in one second
+	suffix  []int64   // by slice: value of the best sets in all seconds from it on; set by finish
+	rows    []*curve  // by free processors, in divisors: value of the best set; set by finish
+	tables  []float64 // of fill; integers below 2^exactBits
+	worth   worth
+	levels  []levels // by bucket
 }
 
-// item is some jobs of a kind that are taken or left together. The items of a kind can
-// sum up to every number of its jobs.
+// item is a number of jobs of a kind that a set has all or none of. The items of a kind
+// can sum up to every number of its jobs.
 type item struct {
-	kind        int
-	count, size int64 // size in divisors
+	kind  int
+	count int64 // jobs
+	size  int64 // width of all its jobs, in divisors
 }
 
-// worth lists the items with a value in each bucket. Each bucket has room for all
-// items.
+// worth lists the items with a positive value in each bucket. Bucket b has the elements
+// from b*most on, as many as many[b].
 type worth struct {
-	most  int   // items
-	many  []int // by bucket
-	items []int32
+	most  int             // number of all items
+	many  []int           // by bucket: number of items with a positive value
+	items []int32         // indices of items
 	as    []knapsack.Item // the same items for the knapsack
 }
 
@@ -48,16 +52,17 @@ func (w *worth) in(bucket int) ([]int32, []knapsack.Item) {
 	return w.items[from:to], w.as[from:to]
 }
 
-// levels are the fewest and the most free processors of a bucket, in divisors.
+// levels holds the fewest and the most free processors of a bucket, in divisors.
 type levels struct{ least, most int64 }
 
-// slice is a part of a bucket with the same free processors throughout.
+// slice is a part of a bucket in which the number of free processors is constant.
 type slice struct {
-	time, seconds, level int64 // level in divisors
+	time, seconds int64 // first second, and number of seconds
+	level         int64 // free processors, in divisors
 }
 
-// finest is the number of divisors that a machine may have. Where it has more, widths
-// are rounded down: a set of jobs that the machine holds, it still holds then.
+// finest is the largest number of divisors of a machine. On a larger machine widths are
+// rounded down. Every set of jobs that fits then still fits.
 const finest = 512
 
 func newPacking(p *problem, g *timeline) *packing {
@@ -108,8 +113,8 @@ func newPacking(p *problem, g *timeline) *packing {
 	return k
 }
 
-// gather lists the items with a value in each bucket. Items larger than the bucket's
-// most free processors are left out, unless a set is sought for any level.
+// gather sets worth at the prices of the curves. Items larger than the bucket's most free
+// processors are left out, unless any is true.
 func (k *packing) gather(curves []*curve, any bool) {
 	w := &k.worth
 	clear(w.many)
@@ -129,10 +134,11 @@ func (k *packing) gather(curves []*curve, any bool) {
 	}
 }
 
-// fill computes the values of a bucket's best sets for least to most processors, in
-// divisors. There is one table for no items and one more for each item with a value;
-// the last one is returned. The smallest items come last, because what they leave free
-// for those before is little less than least. Where time is up, the values are any.
+// fill returns the values of a bucket's best sets by the number of free processors, from
+// least to most, in divisors. tables has a row for no items, and one more for each item
+// with a value; the last row is returned. The smallest items come last, so that few more
+// numbers than those from least on are needed in the rows before. Where time is up, the
+// values are any.
 func (k *packing) fill(bucket int, least, most int64) []float64 {
 	_, items := k.worth.in(bucket)
 	row := int(k.most + 1)
@@ -142,8 +148,9 @@ func (k *packing) fill(bucket int, least, most int64) []float64 {
 	return k.tables[len(items)*row:][:most+1]
 }
 
-// settle computes the value of every slice and their total. It calls hold for what the
-// best sets hold: so many job-seconds of a kind in a bucket. Where time is up, it ends
+// settle computes the value of every slice. It returns the value of the best sets in all
+// seconds. It calls hold with the job-seconds of a kind that the best sets hold in a
+// bucket, possibly several times for a kind and a bucket. Where time is up, settle ends
 // early and returns any number.
 func (k *packing) settle(curves []*curve, hold func(kind, bucket int, seconds int64)) (total int64) {
 	k.gather(curves, false)
@@ -171,7 +178,7 @@ func (k *packing) settle(curves []*curve, hold func(kind, bucket int, seconds in
 	return total
 }
 
-// finish prepares from and rows, unless time is up.
+// finish sets suffix and rows, unless time is up.
 func (k *packing) finish(curves []*curve) {
 	k.rows = make([]*curve, k.most+1)
 	for c := range k.rows {

@@ -20,8 +20,8 @@ func mostWorth(kinds []kind, price []int64, processors int64) int64 {
 	return best
 }
 
-// TestPacking compares values, what the best sets hold, and sums with a knapsack in
-// every second of the history itself.
+// TestPacking compares values, best sets and sums with a knapsack in every second of the
+// history itself.
 func TestPacking(t *testing.T) {
 	each(t, 300, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxEstimate: 12, MaxChanges: 12, Dips: true})

@@ -2,16 +2,16 @@ package exact
 
 import "slices"
 
-// curve is a price in each second and its integral. The price is constant over the
-// buckets of a timeline and 0 after the last.
+// curve holds a price for each second, and its integral. The price is constant over the
+// buckets of a timeline and 0 after the last bucket.
 type curve struct {
 	*timeline
-	low, high int     // only buckets from low to before high have prices
-	price     []int64 // per bucket, of one second
-	cells     []cell  // per bucket up to high; set by sum
+	low, high int     // buckets before low, and from high on, have a price of 0
+	price     []int64 // by bucket: the price of one second
+	cells     []cell  // by bucket up to high; set by sum
 }
 
-// cell gives the integral of a curve up to second t of its bucket: base + price t.
+// cell tells the integral of a curve up to second t of a bucket: base + price t.
 type cell struct {
 	base, price int64
 }
@@ -20,7 +20,8 @@ func newCurve(g *timeline) *curve {
 	return &curve{timeline: g, high: g.n, price: make([]int64, g.n), cells: make([]cell, g.n+1)}
 }
 
-// narrow tells that only the seconds from a to before b have prices.
+// narrow sets low and high such that only buckets with seconds from a to before b can have
+// a price above 0.
 func (c *curve) narrow(a, b int64) {
 	c.low = c.bucket(a)
 	c.high = max(c.low, min(c.bucket(b-1)+1, c.n))
@@ -37,7 +38,7 @@ func (c *curve) sum() {
 	c.cells[c.high] = cell{total, 0}
 }
 
-// cell returns the cell of a bucket; after the last bucket, that of any time.
+// cell returns the cell of a bucket. For buckets from high on it is that of high.
 func (c *curve) cell(bucket int) *cell { return &c.cells[min(bucket, c.high)] }
 
 // until returns the price of all seconds before t >= 0.
@@ -46,17 +47,18 @@ func (c *curve) until(t int64) int64 {
 	return cell.base + cell.price*t
 }
 
-// tail knows the least cost of all starts from a second on, for jobs of one duration.
-// A job pays slope for each second that it starts later, and the price of the seconds
-// that it runs. Its cost is linear between corners, so the least cost is at a corner,
-// at the first second itself or at the latest.
+// tail tells the least cost of all starts from a second on, for jobs of one duration. The
+// cost of a start is slope times its second, plus the price of the seconds in which the job
+// runs. It is linear between corners. So the least cost is at a corner, at the first second
+// itself or at the latest start.
 type tail struct {
 	*curve
 	*corners
-	slope, duration, latest int64
-	listed                  []int64 // all possible starts; nil: any second
-	first                   []int32 // by 2^shift seconds: the first listed start not before them
-	least                   []int64 // from each corner or listed start on; set by fill
+	slope            int64
+	duration, latest int64   // duration of the job, and its latest start, in seconds
+	listed           []int64 // all possible starts; nil: any second up to latest
+	first            []int32 // first[c] is the index of the first listed start not before second c * 2^shift
+	least            []int64 // by corner or listed start: least cost of this start and all later ones; set by fill
 }
 
 func newTail(c *curve, slope int64, k *kind) *tail {
@@ -67,19 +69,19 @@ func newTail(c *curve, slope int64, k *kind) *tail {
 	return t
 }
 
-// cost returns what a start at s costs.
+// cost returns the cost of a start at s.
 func (t *tail) cost(s int64) int64 {
 	return t.slope*s + t.until(s+t.duration) - t.until(s)
 }
 
-// atCorner returns what a start at a corner costs.
+// atCorner returns the cost of a start at a corner.
 func (t *tail) atCorner(c *corner) int64 {
 	from, to := t.cell(int(c.from)), t.cell(int(c.to))
 	return t.slope*c.at + to.base + to.price*(c.at+t.duration) - from.base - from.price*c.at
 }
 
-// atLatest returns what the latest start costs; never where it is after the last
-// corner.
+// atLatest returns the cost of the latest start; never where it is not before the end of
+// the timeline. Then a corner costs no more.
 func (t *tail) atLatest() int64 {
 	if t.latest < t.end() {
 		return t.cost(t.latest)
@@ -110,7 +112,7 @@ func (t *tail) cheapest(s int64) (least, where int64) {
 	return least, where
 }
 
-// fill computes the table that from needs, for a kind's window or listed starts.
+// fill prepares the tail for from, with a kind's window or listed starts.
 func (t *tail) fill(k *kind) {
 	t.latest, t.listed = k.latest, k.starts
 	if t.listed == nil {
@@ -146,7 +148,7 @@ func (t *tail) from(s int64) int64 {
 
 // notBefore returns the index of the first listed start not before s. There is one.
 func (t *tail) notBefore(s int64) int {
-	const few = 8 // up to which going through them is quicker
+	const few = 8 // for more starts a binary search is quicker
 	i, end := int(t.first[s>>t.shift]), int(t.first[s>>t.shift+1])
 	if end-i > few {
 		k, _ := slices.BinarySearch(t.listed[i:end], s)

@@ -10,26 +10,27 @@ import (
 	"github.com/optgap/optgap/ilp/internal/lattice"
 )
 
-// problem asks for the schedule with the least cost, each job's start being in a
-// window. The cost is the sum of width times start.
+// problem asks for the schedule of least cost. Each job's start lies in a window. The cost
+// is the sum of width times start. A priced cost adds prices to a cost. Priced costs, and
+// bounds "in units", are integers in units of 2^-unit of the cost.
 type problem struct {
 	kinds []kind
 	free  []segment
-	unit  uint // priced costs are integers in units of 2^-unit of the cost
+	unit  uint // a number of binary digits
 
-	base, lattice int64 // costs differ from base by multiples of lattice; 0: by any number
-	listable      int   // number of starts up to which they are listed; 0: tooMany
+	base, lattice int64 // costs differ from base by multiples of lattice; lattice 0: by any number
+	listable      int   // largest number of starts that are listed; 0: tooMany
 	watch         *watch
 }
 
-// kind is some equal jobs with the same window.
+// kind is a number of equal jobs with the same window.
 type kind struct {
 	width, duration  int64
-	count            int64
-	earliest, latest int64      // start
+	count            int64      // jobs
+	earliest, latest int64      // the window of starts
 	starts           []int64    // all possible starts in the window; nil: any second
 	sums             bitset.Set // seconds at which chains of other jobs can end, up to its size; nil: not computed
-	group            int        // of all equal jobs of the step, whatever their windows
+	group            int        // number of the group: all equal jobs of the step, whatever their windows
 	varied           bool       // the step's jobs of this duration differ in width
 }
 
@@ -42,7 +43,7 @@ func (k *kind) possible(t int64) bool {
 	return found
 }
 
-// nearest returns the first possible start not before t, or the last of all.
+// nearest returns the first possible start not before t; the last start where there is none.
 func (k *kind) nearest(t int64) int64 {
 	t = min(max(t, k.earliest), k.latest)
 	if k.starts != nil {
@@ -52,12 +53,11 @@ func (k *kind) nearest(t int64) int64 {
 	return t
 }
 
-// always is a latest start that excludes nothing. All times of a valid step are
-// earlier.
+// always is a latest start that excludes no start. All times of a valid step are earlier.
 const always = int64(1) << 61
 
 // newProblem returns the problem of a whole step, and the indices of the step's jobs
-// by group. free is what jobs can use of the history.
+// by group. free are the processors that jobs can use.
 func newProblem(step *optgap.Step, free []segment, w *watch) (p *problem, groups [][]int) {
 	p = &problem{free: free, watch: w}
 	at := map[[2]int64]int{}
@@ -100,17 +100,17 @@ func (p *problem) vary() {
 	}
 }
 
-// Sums of priced costs consist of what the starts cost, below 2^latestBits, and of
-// prices, below 2^priceBits. All sums stay below never, and an int64 holds them.
+// A sum of priced costs consists of the costs of starts, below 2^latestBits, and of prices,
+// below 2^priceBits. All such sums stay below never, which means "no start is possible".
 const (
 	latestBits = 59
 	priceBits  = 60
 	never      = int64(1) << 62
-	exactBits  = 53 // of a float64: integers below 2^exactBits are exact
+	exactBits  = 53 // integers below 2^exactBits are exact as float64
 )
 
-// usable returns what jobs can use of the step's history, or the history itself where
-// stop says so, see capacity.Usable.
+// usable returns the step's history, lowered to the processors that jobs can use. It
+// returns the history itself where stop ends the computation: see capacity.Usable.
 func usable(step *optgap.Step, stop func(words int) bool) []segment {
 	var free []segment
 	for _, c := range capacity.Usable(step, stop) {
@@ -151,7 +151,7 @@ func (p *problem) width() int64 {
 	return n
 }
 
-// reached tells that a bound in units leaves no cost below upper.
+// reached tells that no schedule costs less than upper, by a bound in units.
 func (p *problem) reached(bound, upper int64) bool { return bound > p.below(upper)<<p.unit }
 
 // below returns the largest possible cost below upper.
@@ -172,8 +172,8 @@ func (p *problem) whole(bound int64) int64 {
 	return cost
 }
 
-// align finds base and lattice. Listed starts of a kind are often whole minutes apart.
-// A bound that is short of the best cost by less than the lattice then reaches it.
+// align sets base and lattice. Listed starts of a kind are often whole minutes apart. Then
+// a bound that is below the best cost by less than the lattice reaches it.
 func (p *problem) align() {
 	p.base, p.lattice = 0, 0
 	for i := range p.kinds {

@@ -9,12 +9,13 @@ import (
 	"github.com/optgap/optgap/ilp/internal/mip"
 )
 
-// program is the integer program of a problem whose kinds list their starts. A column
-// says how many jobs of a kind start at a listed second. It is exact at one second.
+// program is the integer program of a problem whose kinds list their starts. The value of
+// a column is the number of jobs of a kind that start at a listed second. The program is
+// exact at one second.
 type program struct {
 	*problem
 	mip.Model
-	columns []placement
+	columns []placement // by column: the kind and the start
 }
 
 // newProgram writes the program of a problem. Costs are counted in multiples of the
@@ -49,8 +50,7 @@ func newProgram(p *problem) *program {
 // steps returns a cost in multiples of the lattice.
 func (m *program) steps(cost int64) int64 { return cost / max(1, m.lattice) }
 
-// hold adds the capacity row of second t, unless the machine holds all that may run
-// then.
+// hold adds the capacity row of second t, unless all jobs that may run then fit together.
 func (m *program) hold(t int64) {
 	free, most, last := m.free[index(m.free, t)].free, int64(0), -1
 	var row []int32
@@ -69,15 +69,17 @@ func (m *program) hold(t int64) {
 	}
 }
 
-// solve looks for a better schedule than the best known. HiGHS may take so many nodes
-// of its tree and so many simplex iterations; 0: any number. finished tells that HiGHS
-// found the best schedule or proved that there is none.
+// solve looks for a schedule that is better than the best known. HiGHS may take so many
+// nodes of its tree, and at most so many simplex iterations; 0: any number. finished tells
+// that HiGHS found the best schedule, or proved that none is better.
 func (m *program) solve(ctx context.Context, known *incumbent, nodes, most int64) (finished bool, iterations int64) {
 	cutoff := float64(m.steps(m.below(known.upper) - m.base))
-	r, err := mip.Solve(ctx, &m.Model, mip.Options{Cutoff: &cutoff, NodeLimit: nodes, IterationLimit: most, AbsGap: 0.5, HiGHS: map[string]any{
+	o := mip.Options{Cutoff: &cutoff, NodeLimit: nodes, IterationLimit: most, AbsGap: 0.5}
+	o.HiGHS = map[string]any{
 		"mip_heuristic_effort": 0.0, // mostly the best schedule is known already
 		"mip_detect_symmetry":  false,
-	}})
+	}
+	r, err := mip.Solve(ctx, &m.Model, o)
 	if err != nil {
 		return false, 0 // HiGHS failed: the tree goes on without it
 	}
@@ -89,7 +91,7 @@ func (m *program) solve(ctx context.Context, known *incumbent, nodes, most int64
 			}
 		}
 		slices.SortStableFunc(order, func(a, b placement) int { return cmp.Compare(a.start, b.start) })
-		known.place(m.problem, order)
+		known.tryOrder(m.problem, order)
 	}
 	finished = r.Status == mip.StatusOptimal || r.Status == mip.StatusCutoff || r.Status == mip.StatusInfeasible
 	return finished, r.LPIterations

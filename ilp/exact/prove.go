@@ -1,16 +1,20 @@
 package exact
 
-// mostDeep is the number of jobs times kinds above which nothing is searched: each job
-// has a frame with something for each kind, half a gigabyte in all.
+// mostDeep is the largest number of jobs times kinds that is searched. A search has a frame
+// for each job, and each frame has memory for each kind: half a gigabyte in all.
 const mostDeep = 1 << 23
 
-// search searches a part for better schedules, with the tables that finish has
-// prepared. It returns false where the search ended early.
+// search searches a part for better schedules. finish has prepared the tables of the
+// decomposition. nodes is the number of nodes that the search is allotted: see hopeless.
+// finished is false where the search ended early.
 func (t *tree) search(v *part, a *decomposition, nodes int64) (finished bool) {
 	if a.jobs()*len(a.kinds) > mostDeep {
 		return false
 	}
-	s := &search{problem: a.problem, incumbent: t.incumbent, curves: a.curves, tails: a.tails, pack: a.pack, diagram: t.diagram}
+	s := &search{
+		problem: a.problem, incumbent: t.incumbent, curves: a.curves, tails: a.tails, pack: a.pack,
+		diagram: t.diagram,
+	}
 	s.seen.windows = !v.whole
 	first, patience := t.nodes, float64(wholePatience)
 	if !v.whole {
@@ -34,17 +38,18 @@ func (t *tree) search(v *part, a *decomposition, nodes int64) (finished bool) {
 	return finished
 }
 
-// Parts with few starts are solved as integer programs. How many starts a program may
-// have falls after HiGHS took many iterations, and rises after it took few.
+// Parts with few starts are solved as integer programs. The largest number of starts of a
+// program falls after HiGHS took manyIterations, and rises after it took fewIterations.
 const (
-	leastProgram   = 100
-	mostProgram    = 400
+	leastProgram   = 100 // starts
+	mostProgram    = 400 // starts
 	fewIterations  = 200
 	manyIterations = 600
-	programNodes   = 100
+	programNodes   = 100 // that HiGHS may take
 )
 
-// solve lets HiGHS try to finish a problem, with the starts that finish has left.
+// solve lets HiGHS try to finish a problem as an integer program, with the starts that
+// finish has left.
 func (t *tree) solve(a *decomposition) (finished bool) {
 	if t.stopped {
 		return false
@@ -64,9 +69,9 @@ func (t *tree) solve(a *decomposition) (finished bool) {
 	return finished
 }
 
-// relax lets a diagram of so many nodes try to finish the whole problem, and raises
-// the floor. After each pass it tries a search that uses what the passes prove: that
-// may need far fewer nodes than the next pass.
+// relax lets a diagram of so many nodes try to finish the whole problem, and raises the
+// floor. After each pass it tries a search that uses the bounds of the passes. Such a
+// search may need far fewer nodes than the next pass.
 func (t *tree) relax(v *part, a *decomposition, nodes int64) (finished bool) {
 	const searched = 0.1 // nodes that a search is allotted for each node of the pass
 	d := newDiagram(a, t.incumbent, nodes, func() bool {
@@ -81,16 +86,16 @@ func (t *tree) relax(v *part, a *decomposition, nodes int64) (finished bool) {
 	return finished
 }
 
-// A search goes on while it may end within patience times the nodes that it was
-// allotted. In parts, patience begins higher: splitting a part until all is closed
-// mostly takes longer still. Each search in a part that is given up shortens the next
-// ones, and each that ends prolongs them.
+// A search goes on while it may end within patience times the nodes that it was allotted.
+// The patience of searches in parts begins higher than that of the whole problem, because
+// splitting a part mostly takes longer still. Each search in a part that is given up lowers
+// the patience of parts, and each that ends raises it.
 const (
 	wholePatience = 300
 	mostPatience  = 1000 // of parts, like the constants below
 	leastPatience = 10
-	givenUp       = 0.8
-	ended         = 1.5
+	givenUp       = 0.8 // factor after a search that was given up
+	ended         = 1.5 // factor after a search that ended
 )
 
 // hopeless tells that a search should be given up: by the share of its tree that it

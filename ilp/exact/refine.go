@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// refine gives a part a timeline with borders where its prices may change most: where
-// the history changes, and where jobs at the ends of their windows and at their likely
-// starts start and end.
+// refine gives a part a timeline with borders where its prices may change most. These are
+// the changes of the history, and the starts and ends of jobs at the first, the last and
+// the likely starts of their windows.
 func (t *tree) refine(v *part) {
 	if v.starts == nil {
 		return // no price step has found a start yet
@@ -30,8 +30,8 @@ func (t *tree) refine(v *part) {
 	}
 }
 
-// likely returns the likely starts and the ends of the jobs there. Starts of wide jobs
-// and of many steps come first.
+// likely returns the likely starts of the part, and the ends of jobs with these starts.
+// Starts of large width times share come first.
 func (v *part) likely() (events []int64) {
 	type likely struct {
 		start, end int64
@@ -52,5 +52,5 @@ func (v *part) likely() (events []int64) {
 	return events
 }
 
-// leastLikely is the share of the price steps that makes a start likely.
+// leastLikely is the least share of a likely start.
 const leastLikely = 0.05

@@ -6,38 +6,40 @@ import (
 	"slices"
 )
 
-// search explores placements in the order of their starts, depth first. Costs are sums
-// of width times start.
+// search explores schedules in the order of the starts, depth first. Costs are sums of
+// width times start.
 type search struct {
 	*problem
 	*incumbent
-	curves  []*curve // per kind
-	tails   []*tail  // per kind
+	curves  []*curve // by kind
+	tails   []*tail  // by kind
 	pack    *packing
-	diagram *diagram    // its passes prove bounds for sets of jobs left; nil: none
-	stop    func() bool // asked now and then; true ends the search
+	diagram *diagram    // its passes have bounds for sets of jobs left; nil: no diagram
+	stop    func() bool // called now and then; true ends the search
 	stopped bool
 
-	// progress is the explored share of the tree. All children of a node have the
-	// same share of the node's.
+	// progress is the explored share of the tree. The share of a node is divided equally
+	// among its children.
 	progress float64
 
-	stack     []frame
-	path      []placement
+	stack     []frame     // by depth
+	path      []placement // from the root to the present node
 	seen      memo
 	exchanges *exchanges
 }
 
-// incumbent is the best schedule known. It also counts the nodes that were explored.
+// incumbent is the best schedule known. It also counts the nodes explored by all searches
+// and diagrams.
 type incumbent struct {
 	upper int64       // cost of the schedule
-	best  []placement // the schedule; nil: the solver has it
+	best  []placement // the schedule; nil: it is Solution.Schedule
 	nodes int64
 }
 
-// place places the jobs of a problem in the given order, each at its earliest start.
-// It keeps the schedule where that is better, unless time is up meanwhile.
-func (in *incumbent) place(p *problem, order []placement) {
+// tryOrder schedules the jobs of a problem in the given order, each at its earliest start.
+// The schedule is the new incumbent where it is better, unless time is up. order is
+// overwritten.
+func (in *incumbent) tryOrder(p *problem, order []placement) {
 	cost, free, spare := int64(0), p.free, []segment(nil)
 	for i, pl := range order {
 		if p.watch.spend(2 * len(free)) {
@@ -58,12 +60,13 @@ func (in *incumbent) place(p *problem, order []placement) {
 	}
 }
 
-// placement is a start of a job: of a kind while searching, of a group in a schedule.
+// placement is the start of a job.
 type placement struct {
-	kind  int
-	start int64
+	kind  int   // the job's kind in a search, its group in an incumbent
+	start int64 // in seconds
 }
 
+// child is a node that is not made yet: its parent and one more job.
 type child struct {
 	placement
 	bound int64 // in units
@@ -120,10 +123,10 @@ func (s *search) visit(depth, n int, share float64) {
 		}
 		if s.reached(c.bound, s.upper) {
 			s.progress += share * float64(len(f.children)-i)
-			return // the bounds of the others are no smaller
+			return // the bounds of the other children are no smaller
 		}
 		g := &s.stack[depth+1]
-		bound := s.place(f, g, i)
+		bound := s.descend(f, g, i)
 		if s.watch.up() {
 			s.stopped = true
 			return
@@ -138,12 +141,12 @@ func (s *search) visit(depth, n int, share float64) {
 	}
 }
 
-// memoLeast is the number of jobs left from which on a node is looked up in the memo.
-// With fewer, exploring is quicker.
+// memoLeast is the least number of jobs left with which a node is looked up in the memo.
+// With fewer jobs left, exploring is quicker.
 const memoLeast = 3
 
-// branch lists the children that can lead to a better schedule. The smallest bound
-// comes first. Where time is up, some are missing.
+// branch lists the children that can lead to a better schedule. The child with the smallest
+// bound comes first. Where time is up, some children are missing.
 func (s *search) branch(f *frame) {
 	firstEnd := int64(math.MaxInt64)
 	for i, left := range f.left {
@@ -174,8 +177,8 @@ func (s *search) branch(f *frame) {
 	})
 }
 
-// done tells that exploring f finds nothing better, by what was explored before or by
-// what the diagram's passes prove of its jobs left.
+// done tells that exploring f finds nothing better: a node explored before dominates f, or
+// the diagram's passes have a bound for the jobs left of f.
 func (s *search) done(f *frame) bool {
 	set := s.seen.sets.of(s.kinds, f.left)
 	if s.diagram != nil {
@@ -198,8 +201,8 @@ func (s *search) groups(f *frame) []int32 {
 	return left
 }
 
-// later returns how much more the jobs left cost at least if none starts before a
-// given second. It is at least never where one can't start later.
+// later returns the least that the jobs left cost more, in units, if none of them starts
+// before a second. It is at least never where some job can't start so late.
 func (s *search) later(f *frame, from int64) int64 {
 	total := int64(0)
 	for i, left := range f.left {

@@ -8,7 +8,7 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
-// TestProgress: at the end of a search all of its tree is explored.
+// TestProgress: the progress of a search is 1 at its end.
 func TestProgress(t *testing.T) {
 	each(t, 300, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
@@ -26,9 +26,9 @@ func TestProgress(t *testing.T) {
 	})
 }
 
-// TestPlace: what a search makes of a node from its parent is what the placed jobs
-// leave, second by second.
-func TestPlace(t *testing.T) {
+// TestDescend: a child has the free processors, prices and starts that follow from its
+// placed jobs, second by second.
+func TestDescend(t *testing.T) {
 	placed, shortened := 0, 0
 	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		step := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
@@ -36,7 +36,7 @@ func TestPlace(t *testing.T) {
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, 1000)})
 		a.finish(0, never>>p.unit)
-		s := &search{problem: p, incumbent: &incumbent{upper: never >> p.unit}, curves: a.curves, tails: a.tails, pack: a.pack}
+		s := searchOf(a)
 		f := &frame{}
 		s.begin(f)
 		full, paid := p.free, make([]int64, g.end()) // all free processors, and what the placed jobs pay
@@ -47,7 +47,7 @@ func TestPlace(t *testing.T) {
 			next, c := &frame{}, r.IntN(len(f.children))
 			start, k := f.children[c].start, f.children[c].kind
 			end := start + p.kinds[k].duration
-			bound := s.place(f, next, c)
+			bound := s.descend(f, next, c)
 			full = reserve(nil, full, start, end, p.kinds[k].width)
 			for u := start; u < min(end, g.end()); u++ {
 				paid[u] += a.curves[k].at(u)

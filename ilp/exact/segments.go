@@ -6,14 +6,18 @@ import (
 	"slices"
 )
 
-// segment is a change of the free processors. The profile of a node is a slice of
-// segments in order of time, the last of which holds forever. Nodes have few segments
-// and are copied often, for which a slice serves better than an optgap.Profile.
-type segment struct{ time, free int64 }
+// segment is a time in which the number of free processors is constant. It lasts until the
+// next segment of a list begins, and the last one lasts forever. The free processors of a
+// node are a list of segments in order of time. Nodes have few segments and are copied
+// often, so a slice is quicker than an optgap.Profile.
+type segment struct {
+	time, free int64 // first second, and number of free processors
+}
 
-// arena keeps copies of segments, many in one allocation.
+// arena keeps copies of lists of segments, many in one allocation.
 type arena []segment
 
+// keep returns a copy of a list of segments.
 func (p *arena) keep(free []segment) []segment {
 	const most = 1 << 12
 	if len(*p)+len(free) > cap(*p) {
@@ -24,8 +28,8 @@ func (p *arena) keep(free []segment) []segment {
 	return (*p)[first:len(*p):len(*p)]
 }
 
-// reserve appends to dst the segments with width taken from start to end. They begin
-// at start or before.
+// reserve appends to dst the segments, less so many processors from start to end. The
+// segments begin at start or before.
 func reserve(dst, free []segment, start, end, width int64) []segment {
 	i := index(free, start)
 	dst = append(dst, free[:i]...)
@@ -50,7 +54,7 @@ func reserve(dst, free []segment, start, end, width int64) []segment {
 	return dst
 }
 
-// earliest returns the first second from a given one on at which a job fits.
+// earliest returns the first second, not before from, at which a job fits.
 func earliest(free []segment, from, width, duration int64) int64 {
 	i := index(free, from)
 	for {
@@ -69,7 +73,7 @@ func earliest(free []segment, from, width, duration int64) int64 {
 	}
 }
 
-// cutBefore lets segments begin at second t.
+// cutBefore returns the segments from second t on. It changes the segment that holds t.
 func cutBefore(free []segment, t int64) []segment {
 	i := index(free, t)
 	free[i].time = max(free[i].time, t)
@@ -108,7 +112,7 @@ func most(dst, a, b []segment) []segment {
 	return dst
 }
 
-// index returns the segment that holds second t, or the first.
+// index returns the index of the segment that holds second t; 0 where t is before all.
 func index(free []segment, t int64) int {
 	i := 0
 	if len(free) > manySegments {
@@ -124,16 +128,16 @@ func index(free []segment, t int64) int {
 	return i
 }
 
-// manySegments is the number above which a binary search is quicker. Nodes mostly have
-// fewer, and look near the first.
+// manySegments is the number of segments above which a binary search is quicker. Nodes
+// mostly have fewer segments, and look for seconds near the first one.
 const manySegments = 256
 
 // steady returns the first second, not before from, from which on the free processors
 // are constant.
 func steady(free []segment, from int64) int64 { return max(from, free[len(free)-1].time) }
 
-// covers tells that a has, delta seconds later, at least as many free processors as b,
-// in every second of b from a given one on.
+// covers tells that in every second t, not before from, a has at least as many free
+// processors in second t+delta as b has in second t.
 func covers(a, b []segment, from, delta int64) bool {
 	i, k := index(a, from+delta), index(b, from)
 	for a[i].free >= b[k].free {

@@ -6,17 +6,19 @@ import (
 	"github.com/optgap/optgap/ilp/internal/subgradient"
 )
 
-// shared seeks prices of a processor in each second, the same for all jobs: the
-// Lagrangian of the capacity.
+// shared is the Lagrangian of the capacity. Its prices are those of a processor in each
+// second, the same for all jobs.
 type shared struct {
 	*problem
-	price          *curve              // of one processor
-	tails          []*tail             // per kind, of one processor
-	capacity, used []int64             // processor-seconds of each bucket
-	ascent         *subgradient.Ascent // its prices, rounded down, are those of price
-	best           []int64
+	price    *curve              // of one processor
+	tails    []*tail             // by kind, for one processor of a job
+	capacity []int64             // by bucket: free processor-seconds
+	used     []int64             // by bucket: processor-seconds that the cheapest starts use
+	ascent   *subgradient.Ascent // its prices, rounded down, are those of price
+	best     []int64             // by bucket: the best price
 }
 
+// newShared returns the Lagrangian at prices of 0.
 func newShared(p *problem, g *timeline) *shared {
 	a := &shared{
 		problem: p, price: newCurve(g), capacity: make([]int64, g.n), used: make([]int64, g.n),
@@ -29,7 +31,7 @@ func newShared(p *problem, g *timeline) *shared {
 		if i+1 < len(p.free) {
 			end = min(end, p.free[i+1].time)
 		}
-		spread(g, a.capacity, seg.time, end, seg.free)
+		addPerSecond(g, a.capacity, seg.time, end, seg.free)
 	}
 	highest := math.Ldexp(1, priceBits) / float64(most) / float64(g.end()) // no sum of prices overflows
 	a.ascent = subgradient.New(g.lengths(), highest)
@@ -37,7 +39,7 @@ func newShared(p *problem, g *timeline) *shared {
 	for _, k := range p.kinds {
 		if byDuration[k.duration] == nil {
 			if p.watch.spend(cornerWork * g.n) {
-				return a // maximise does not use it
+				return a // incomplete: maximise ends at once when time is up
 			}
 			byDuration[k.duration] = newTail(a.price, 1<<p.unit, &kind{duration: k.duration, latest: always})
 		}
@@ -56,8 +58,8 @@ func (a *shared) unpriced() int64 {
 	return total
 }
 
-// value returns the Lagrangian at the prices, in units. It leaves in used what the
-// cheapest starts use of each bucket. Where time is up, it returns any number.
+// value returns the Lagrangian at the prices, in units, and sets used. Where time is up, it
+// returns any number.
 func (a *shared) value() int64 {
 	a.price.sum()
 	clear(a.used)
@@ -73,25 +75,26 @@ func (a *shared) value() int64 {
 		width := k.width * k.count
 		least, at := a.tails[i].cheapest(k.earliest)
 		total += width * least
-		spread(a.price.timeline, a.used, at, at+k.duration, width)
+		addPerSecond(a.price.timeline, a.used, at, at+k.duration, width)
 	}
 	return total
 }
 
-// Steps of maximise follow Polyak's rule towards the upper bound, along deflected
-// subgradients. After sharedPatience steps without a better value the next steps are
-// shorter and begin at the best prices.
+// A step of maximise is that of Polyak's rule times a factor, along a deflected subgradient.
+// The factor is sharedStep at first. After sharedPatience steps without a better value it
+// is multiplied by sharedShrink, and the next step begins at the best prices. maximise ends
+// where the factor is below sharedLeast.
 const (
 	sharedStep     = 1.0
 	sharedShrink   = 0.6
 	sharedLeast    = 1e-3
 	sharedPatience = 10
-	sharedGain     = 1e-5 // of the upper bound: less is no better value
+	sharedGain     = 1e-5 // a value is better if it gains more than this share of the upper bound
 )
 
 // maximise takes at most so many steps towards better prices. It returns the best
 // value, in units, and sets the prices to the best. It ends early where the value
-// proves that no schedule costs less than upper, or where stop says so.
+// proves that no schedule costs less than upper, or where stop returns true.
 func (a *shared) maximise(upper int64, steps int, stop func() bool) int64 {
 	best := a.unpriced() // the first prices are 0
 	if a.watch.up() {
@@ -125,8 +128,10 @@ func (a *shared) maximise(upper int64, steps int, stop func() bool) int64 {
 	return best
 }
 
+// keep remembers the present prices as the best.
 func (a *shared) keep() { copy(a.best, a.price.price) }
 
+// restore sets the prices to the best.
 func (a *shared) restore() {
 	copy(a.price.price, a.best)
 	best := make([]float64, len(a.best))
@@ -136,7 +141,7 @@ func (a *shared) restore() {
 	a.ascent.Restart(best)
 }
 
-// move steps so far that a linear value would rise by rise. It returns false where no
+// move takes a step by which a linear value would rise by rise. It returns false where no
 // step is possible.
 func (a *shared) move(rise float64) bool {
 	for b := range a.used {

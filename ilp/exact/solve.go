@@ -8,17 +8,17 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// Solution is what Solve found. Objectives and bounds are sums of width times
+// Solution is a schedule and a proven bound. Objectives and bounds are sums of width times
 // response time, in processor-seconds, at one second.
 type Solution struct {
 	Status    optgap.Status // StatusOptimal, or StatusFeasible at a limit
 	EndedBy   optgap.EndedBy
 	Schedule  optgap.Schedule
-	Objective int64
-	Bound     int64 // proven: no schedule has a smaller objective
-	Root      int64 // the bound that prices alone prove
-	Nodes     int64
-	Seconds   float64
+	Objective int64   // of Schedule
+	Bound     int64   // proven: no schedule has a smaller objective
+	Root      int64   // the bound that prices alone prove
+	Nodes     int64   // of all searches and diagrams
+	Seconds   float64 // that Solve took
 
 	Certificate *Certificate // of Root; nil: there is none
 }
@@ -30,7 +30,7 @@ func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error)
 	return solve(ctx, step, o, time.Now)
 }
 
-// solve is Solve by any clock. HiGHS has its own.
+// solve is Solve with any clock. The time limit of HiGHS is one of real time.
 func solve(ctx context.Context, step *optgap.Step, o Options, now func() time.Time) (*Solution, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -61,33 +61,33 @@ type solver struct {
 	o        Options
 	sol      *Solution
 	problem  *problem
-	groups   [][]int // the step's jobs by group
+	groups   [][]int // by group: indices of the step's jobs
 	tree     *tree
-	whole    *part
+	whole    *part // the whole problem
 	root     root
-	bound    int64 // no schedule costs less
-	constant int64 // objective if all jobs started at 0: costs leave it out
-	stop     func() bool
-	used     func() float64  // share of the time limit
+	bound    int64           // in costs; no schedule costs less
+	constant int64           // objective if all jobs started at 0: objectives are costs plus constant
+	stop     func() bool     // tells that a limit is reached
+	used     func() float64  // share of the time limit; above 1: time is up
 	policies optgap.Schedule // the best policy's plan
 
-	began, reported time.Time     // when work began, and when what is known was reported last
-	reportEvery     time.Duration // least time between two reports while the tree is at work
+	began       time.Time     // beginning of all work
+	reported    time.Time     // time of the last report
+	reportEvery time.Duration // least time between two reports while the tree is at work
 
-	// Of reorder: the part before which it searches next, the parts that it waits then, the plans that it tries.
-	next, pause, reach int
+	pauses pauses // for reorder
 
 	last      *decomposition // of the whole problem; nil: no tree is needed
-	nextWhole int            // part before which solveWhole is tried next
-	wholeWork int64          // that solveWhole may take then
+	nextWhole int            // number of the part before which solveWhole is called next
+	wholeWork int64          // work that solveWhole may take then
 }
 
 // newSolver returns a solver that has done nothing. sol has the best policy's plan.
 func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, sol *Solution) *solver {
-	s := &solver{step: step, o: o, sol: sol, used: clock.used, policies: sol.Schedule, began: time.Now(), reportEvery: 200 * time.Millisecond}
-	n := len(step.Jobs)
-	s.pause, s.reach = max(1, 600_000/(n*n*n)), far
-	s.next, s.nextWhole, s.wholeWork = s.pause, s.pause, nextWork
+	s := &solver{step: step, o: o, sol: sol, used: clock.used, policies: sol.Schedule}
+	s.began, s.reportEvery = time.Now(), 200*time.Millisecond
+	s.pauses = newPauses(len(step.Jobs))
+	s.nextWhole, s.wholeWork = s.pauses.next, nextWork
 	s.constant = make(optgap.Schedule, len(step.Jobs)).Objective(step)
 	w := &watch{every: clock.every, left: clock.every, over: func() bool {
 		switch {
@@ -115,26 +115,25 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 	}
 	s.tree = &tree{
 		incumbent: known, free: s.problem.free, unit: s.problem.unit,
-		bucketCount: bucketsFor(o.Buckets, len(s.groups)), stop: s.stop, atPart: s.atPart, ctx: ctx, program: mostProgram, patience: mostPatience,
-		rates: make([]rates, len(s.groups)), watch: w,
+		bucketCount: bucketsFor(o.Buckets, len(s.groups)), stop: s.stop, atPart: s.atPart, ctx: ctx,
+		program: mostProgram, patience: mostPatience, rates: make([]rates, len(s.groups)), watch: w,
 	}
 	return s
 }
 
-// Shares of the time limit. At the first, levels of the history are no longer lowered; at
-// the second, the first search over placement orders ends. On huge machines and in
-// queues of thousands of jobs these would leave no time for a bound.
+// Shares of the time limit. They keep time for a bound on huge machines and in queues of
+// thousands of jobs.
 const (
-	untilUsable = 0.2
-	untilPlans  = 0.4
+	untilUsable = 0.2 // after this share, usable ends
+	untilPlans  = 0.4 // after this share, the first search over the orders of the jobs ends
 )
 
-// run goes through the stages and leaves to the tree what they do not finish.
+// run goes through the stages. The tree goes on where they do not finish the problem.
 func (s *solver) run() {
 	t := s.tree
 	s.improve(s.o.Evaluations, s.o.Seed, func() bool { return s.stop() || s.used() > untilPlans })
 	s.share()
-	if len(s.step.Jobs) > longQueue { // others mostly end at once
+	if len(s.step.Jobs) > longQueue { // shorter queues mostly end at once
 		s.report(t.floor)
 	}
 	stages := stagesOf(len(s.step.Jobs))
@@ -175,15 +174,15 @@ func (s *solver) run() {
 	}
 }
 
-// root is the best bound that prices alone prove of the whole problem.
+// root is the best bound on the whole problem that prices alone prove.
 type root struct {
-	bound    int64
-	prices   [][]int64
+	bound    int64     // in costs
+	prices   [][]int64 // by group and bucket
 	timeline *timeline // of the prices
 }
 
-// keepRoot remembers what the prices of the whole problem prove, where that is more
-// than before. Each timeline has prices of its own.
+// keepRoot sets root to the bound and the prices of the whole problem, where the bound is
+// better than before. It raises the floor of the tree.
 func (s *solver) keepRoot() {
 	if s.root.prices == nil || s.whole.bound > s.root.bound {
 		s.root = root{s.whole.bound, s.whole.prices, s.whole.timeline}
@@ -191,8 +190,8 @@ func (s *solver) keepRoot() {
 	s.tree.floor = max(s.tree.floor, min(s.tree.upper, s.root.bound))
 }
 
-// divided returns a timeline with borders where the history changes and where jobs of
-// the best schedule start and end. The best prices change most there.
+// divided returns a timeline with borders at the changes of the history and at the starts
+// and ends of the jobs of the best schedule. The best prices change most there.
 func (s *solver) divided() *timeline {
 	best := s.schedule()
 	events := make([]int64, 0, 2*len(best)+len(s.problem.free))
@@ -218,8 +217,8 @@ func (s *solver) schedule() optgap.Schedule {
 	return best
 }
 
-// share bounds the problem by shared prices: those of the capacity, the same for all
-// jobs.
+// share sets whole to the whole problem, bounded by prices of the capacity that are the
+// same for all jobs.
 func (s *solver) share() {
 	g := s.divided()
 	a := newShared(s.problem, g)
@@ -235,9 +234,9 @@ func (s *solver) share() {
 	s.keepRoot()
 }
 
-// atPart is called before each part of the tree. Now and then it tries the program of
-// the whole problem, and searches over placement orders: splitting may never come to
-// what these find.
+// atPart is called before the tree works on a part. Now and then it tries the integer
+// program of the whole problem, and searches over the orders of the jobs. Either may find
+// schedules that splitting does not come to.
 func (s *solver) atPart(number int) {
 	if s.o.Report != nil && time.Since(s.reported) >= s.reportEvery {
 		s.report(s.tree.bound(s.tree.open[0]))
@@ -249,12 +248,12 @@ func (s *solver) atPart(number int) {
 		}
 		s.nextWhole, s.wholeWork = workGrows*s.nextWhole, workGrows*s.wholeWork
 	}
-	if s.o.Evaluations > 0 && number >= s.next {
+	if s.o.Evaluations > 0 && number >= s.pauses.next {
 		s.reorder(number)
 	}
 }
 
-// answer fills in a solution with what is known and a proven bound.
+// answer fills in a solution: the best schedule, and a proven bound in costs.
 func (s *solver) answer(sol *Solution, bound int64) {
 	t := s.tree
 	sol.Schedule = s.schedule()
@@ -269,7 +268,7 @@ func (s *solver) answer(sol *Solution, bound int64) {
 	sol.Certificate = s.certificate()
 }
 
-// report reports what is known, with a proven bound.
+// report calls Options.Report with the best schedule and a proven bound in costs.
 func (s *solver) report(bound int64) {
 	if s.o.Report == nil {
 		return

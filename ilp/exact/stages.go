@@ -2,25 +2,26 @@ package exact
 
 import "slices"
 
-// stages say by how much each stage multiplies the efforts of the first. They grow, so
-// that most steps end before much is spent on them.
+// stages are those of all queues. Their efforts grow, so that easy steps take little time.
 var stages = []stage{
-	{1, 0, 1, 20_000}, // with shared prices
+	{1, 0, 1, 20_000}, // takes no steps: the prices are shared ones
 	{5, 2, 10, 0},     // the long search also finds better schedules
 	{10, 5, 20, 40_000},
 }
 
-// Long queues have a further stage. Their best schedules take longer to find, and a
-// large diagram ends more of them than the tree does. Beyond longestQueue jobs few
-// queues end at all, and the bound is what counts.
+// lastOfLong and lastOfLongest are further stages of long queues. The best schedules of
+// these take longer to find, and a large diagram ends more of them than the tree does.
+// Beyond longestQueue jobs few queues end at all, and more steps give a better bound.
 var (
 	lastOfLong    = stage{100, 8, 1, 400_000}
 	lastOfLongest = stage{100, 16, 1, 800_000}
 )
 
+// stage is one round of the efforts to solve a step. The first three numbers are factors of
+// the options Evaluations, Steps and Search.
 type stage struct {
 	evaluations, steps, search int
-	diagram                    int64 // nodes; fewer for long queues, see nodes
+	diagram                    int64 // nodes of the diagram; fewer for long queues: see nodes
 }
 
 // stagesOf returns the stages for a number of jobs.
@@ -35,8 +36,8 @@ func stagesOf(jobs int) []stage {
 	}
 }
 
-// nodes returns the number of nodes of a stage's diagram. In a long queue a node takes
-// a time that grows with the square of the number of jobs, so the diagram gets fewer
+// nodes returns the number of nodes of a stage's diagram for a number of jobs. In a long
+// queue the time of a node grows with the square of this number, so the diagram gets fewer
 // nodes.
 func (s stage) nodes(jobs int) int64 {
 	n := int64(max(jobs, longQueue))

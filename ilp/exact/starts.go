@@ -7,18 +7,22 @@ import (
 )
 
 // restrict leaves to each kind the starts that it can have in a left-shifted schedule.
-// In such a schedule no job can start a second earlier with the others as they are
+// In a left-shifted schedule no job can start a second earlier while the others stay
 // (also called semi-active, Sprecher, Kolisch and Drexl 1995). All optimal schedules
-// are left-shifted. A job then starts where the history rises or another job ends, and
-// where the machine can be too full a second before. Following that back, each start
-// rests on a chain of jobs, each of which starts where the one before ends.
+// are left-shifted. In such a schedule a job starts at a second at which the history rises
+// or another job ends, and the machine can be too full in the second before. So a start
+// rests on a chain of jobs, each of which starts where the one before ends. The first of
+// them starts at a rise.
 //
-// spare, unless nil, tells what a start adds at least to the cost of a schedule.
-// Starts are left out where all chains to them add more than most. restrict returns
-// false where a kind has no start left. Where there are too many starts, or time is up,
-// all stays as it is.
+// spare returns the least that a start adds to a bound, in units; nil: 0 for all starts. A
+// start is left out where each chain to it adds more than most in all. restrict returns
+// false where a kind has no start left. Where there are too many starts, or time is up, all
+// starts stay.
 func (p *problem) restrict(spare func(kind int, start int64) int64, most int64) bool {
-	c := &chains{problem: p, sure: p.sure(), kept: make([][]link, len(p.kinds)), ended: make([]int, len(p.kinds)), listed: make([]int, len(p.kinds))}
+	n := len(p.kinds)
+	c := &chains{
+		problem: p, sure: p.sure(), kept: make([][]link, n), ended: make([]int, n), listed: make([]int, n),
+	}
 	for i := range p.kinds {
 		c.kept[i] = make([]link, 0, len(p.kinds[i].starts))
 	}
@@ -54,7 +58,7 @@ func (p *problem) restrict(spare func(kind int, start int64) int64, most int64) 
 			return false
 		}
 		if len(c.kept[i]) == len(k.starts) {
-			continue // nothing is left out: open parts share the list
+			continue // no start is left out: the parts of a tree go on to share the list
 		}
 		k.starts = make([]int64, len(c.kept[i]))
 		for j, l := range c.kept[i] {
@@ -66,11 +70,12 @@ func (p *problem) restrict(spare func(kind int, start int64) int64, most int64) 
 	return true
 }
 
-// sum finds for each kind the seconds before end at which chains of other jobs can
-// end, each job being in a chain once at most. restrict cannot tell that: it looks at
-// the last job of a chain only. Where time is up, some kinds go without.
+// sum sets the sums of each kind: the seconds before end at which chains of other jobs can
+// end, if no job is in a chain twice. restrict sees only the last job of a chain, so it
+// also lists starts after chains with a job twice. Where time is up, some kinds get no
+// sums.
 func (p *problem) sum(end int64) {
-	const work = 1 << 24 // words of bits that are shifted at most
+	const work = 1 << 24 // the most words of bits that are shifted
 	end = min(end, 64*work/int64(len(p.kinds)*p.jobs()))
 	rises := bitset.New(int(end))
 	for i, seg := range p.free {
@@ -94,29 +99,33 @@ func (p *problem) sum(end int64) {
 	}
 }
 
-// tooMany is the number of starts above which none are listed. So many take long to
-// list and tell little more than windows do.
+// tooMany is the number of starts above which no starts are listed. So many starts take
+// long to list and are hardly better than windows.
 const tooMany = 1 << 16
 
-// chains finds the starts of all kinds at once, in order of time.
+// chains is the state of restrict. It finds the starts of all kinds at once, in order of
+// time.
 type chains struct {
 	*problem
-	sure   []segment // processors that are free beside what runs in any case
-	kept   [][]link  // starts found so far, by kind
-	ended  []int     // by kind: how many of kept have been passed by their ends
-	listed []int     // by kind: index of the first of its possible starts that is not before the present second
-	event  int       // first segment of the history that is not passed yet
+	sure   []segment // the history less the jobs that run in any case: see problem.sure
+	kept   [][]link  // by kind: the starts found so far
+	ended  []int     // by kind: number of starts in kept whose jobs have ended
+	listed []int     // by kind: index of its first possible start not before the present second
+	event  int       // index of the first segment of the history that is still to come
 }
 
-// startWork is what it takes to tell whether a kind can start at a second, in the work
-// of a watch.
+// startWork is the work of telling whether a kind can start at a second, as a watch counts
+// work.
 const startWork = 20
 
-// link is a start, and what the chain to it that adds the least adds, including the
-// start.
-type link struct{ start, cost int64 }
+// link is a start of a kind at the end of a chain.
+type link struct {
+	start int64
+	cost  int64 // the least that a chain to the start adds, with the start itself; in units
+}
 
-// next returns the next second at which a start may rest on something.
+// next returns the next second at which a job may start: a change of the history or the end
+// of a job; math.MaxInt64 where there is none.
 func (c *chains) next() int64 {
 	t := int64(math.MaxInt64)
 	if c.event < len(c.free) {
@@ -130,16 +139,17 @@ func (c *chains) next() int64 {
 	return t
 }
 
-// support is what the chains that end at some second add: the least of all, and the
-// least of those that do not end with the job by. A kind with only one job can't
-// follow itself.
+// support holds the costs of the chains that end at some second. The cost of a chain is the
+// least that it adds, in units.
 type support struct {
-	least, other int64
-	by           int
+	least int64 // of all chains
+	other int64 // of the chains that do not end with a job of kind by
+	by    int   // a kind of one job, which can't follow itself; nobody: none
 }
 
 const nobody = -1
 
+// add counts a chain. by is the kind of its last job if the kind has one job; else nobody.
 func (s *support) add(by int, cost int64) {
 	if cost < s.least {
 		s.least, s.other, s.by = cost, s.least, by
@@ -148,7 +158,7 @@ func (s *support) add(by int, cost int64) {
 	}
 }
 
-// of returns what the chains that a job of a kind may follow add at least.
+// of returns the least cost of the chains that a job of a kind may follow.
 func (s *support) of(kind int) int64 {
 	if kind == s.by {
 		return s.other
@@ -156,7 +166,7 @@ func (s *support) of(kind int) int64 {
 	return s.least
 }
 
-// pass returns what starts at second t rest on, and moves on past t.
+// pass returns the support of starts at second t, and goes on to the seconds after t.
 func (c *chains) pass(t int64) support {
 	s := support{never, never, nobody}
 	if c.event < len(c.free) && c.free[c.event].time == t {
@@ -180,14 +190,14 @@ func (c *chains) pass(t int64) support {
 	return s
 }
 
-// sure returns the history less the jobs that run in any case: each kind runs from its
-// latest start to its earliest end (time-table filtering).
+// sure returns the history less the jobs that run in any case: the jobs of a kind run from
+// its latest start to its earliest end, where that is later (time-table filtering).
 func (p *problem) sure() []segment {
 	left := p.free
 	for i := range p.kinds {
 		if k := &p.kinds[i]; k.latest < k.earliest+k.duration {
 			if p.watch.spend(len(left)) {
-				break // fewer jobs that run in any case rule out fewer starts
+				break // without all such jobs fewer starts are ruled out
 			}
 			left = reserve(nil, left, k.latest, k.earliest+k.duration, k.count*k.width)
 		}
@@ -195,7 +205,7 @@ func (p *problem) sure() []segment {
 	return left
 }
 
-// fits tells that a job may run from t on beside what runs in any case.
+// fits tells that a job may run from t on beside the jobs that run in any case.
 func (c *chains) fits(kind int, t int64) bool {
 	k := &c.kinds[kind]
 	end, ownEnd := t+k.duration, k.earliest+k.duration
@@ -207,7 +217,7 @@ func (c *chains) fits(kind int, t int64) bool {
 		}
 		need := k.width
 		if k.latest <= max(t, c.sure[i].time) && to <= ownEnd {
-			need = 0 // it runs in any case, and is counted already
+			need = 0 // the job runs here in any case, and sure has it already
 		}
 		if c.sure[i].free < need {
 			return false
@@ -216,7 +226,8 @@ func (c *chains) fits(kind int, t int64) bool {
 	return true
 }
 
-// open tells that a kind's window, list of starts and sums allow a start at second t.
+// open tells that a kind's window, listed starts and sums allow a start at second t. Calls
+// for a kind come in order of time.
 func (c *chains) open(kind int, t int64) bool {
 	k := &c.kinds[kind]
 	if t < k.earliest || t > k.latest {
@@ -233,7 +244,8 @@ func (c *chains) open(kind int, t int64) bool {
 	return k.starts[l] == t
 }
 
-// before returns how many processors are free at least in the second before t.
+// before returns the least number of processors that are free in the second before t, if
+// all jobs run that may run then; 0 for t = 0.
 func (c *chains) before(t int64) int64 {
 	if t == 0 {
 		return 0
@@ -247,11 +259,11 @@ func (c *chains) before(t int64) int64 {
 	return free
 }
 
-// blocked tells that a job may not be able to run in the second before t. free is what
-// before returns.
+// blocked tells that the machine may be too full for a job in the second before t. free is
+// the result of before.
 func (c *chains) blocked(kind int, t, free int64) bool {
 	if c.runs(kind, t) {
-		free += c.kinds[kind].width // the job is not in its own way
+		free += c.kinds[kind].width // the job itself is one of those that before counts
 	}
 	return free < c.kinds[kind].width || t == 0
 }

@@ -23,7 +23,10 @@ func TestRestrict(t *testing.T) {
 		{"one after the other", []segment{{0, 2}}, []jobs{{2, 3, 1}, {2, 5, 1}}, 0, 15, [][]int64{{0, 5}, {0, 3}}},
 		{"with room for both", []segment{{0, 3}}, []jobs{{2, 3, 1}, {1, 5, 1}}, 0, 100, [][]int64{{0}, {0}}},
 		{"equal jobs", []segment{{0, 1}}, []jobs{{1, 2, 2}}, 0, 6, [][]int64{{0, 2, 4}}},
-		{"as processors become free", []segment{{0, 1}, {4, 2}, {9, 3}}, []jobs{{2, 3, 1}, {1, 20, 1}}, 0, 100, [][]int64{{4, 9}, {0, 7}}},
+		{
+			"as processors become free", []segment{{0, 1}, {4, 2}, {9, 3}}, []jobs{{2, 3, 1}, {1, 20, 1}},
+			0, 100, [][]int64{{4, 9}, {0, 7}},
+		},
 		{"equal jobs, each once", []segment{{0, 1}}, []jobs{{1, 2, 2}}, 64, 100, [][]int64{{0, 2}}},
 		{"around a dip", []segment{{0, 2}, {4, 0}, {6, 2}}, []jobs{{1, 5, 1}, {2, 4, 1}}, 0, 25, [][]int64{{6, 10}, {0, 6}}},
 	} {

@@ -12,11 +12,13 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
-// go test ./ilp/exact -effort 5
+// effort multiplies the number of random steps of all tests:
+//
+//	go test ./ilp/exact -effort 5
 var effort = flag.Int("effort", 1, "times the usual number of random steps")
 
 // each calls check with so many random sources, times the effort. A failure names its
-// seed, which alone reproduces it.
+// seed, with which it can be reproduced.
 func each(t *testing.T, n uint64, check func(t *testing.T, seed uint64, r *rand.Rand)) {
 	t.Parallel()
 	n *= uint64(*effort)
@@ -33,17 +35,33 @@ type shape struct {
 	machine           int64
 	widths, estimates []int64
 	changes           int
-	apart             int64 // seconds between changes, at most
+	apart             int64 // the most seconds between two changes
 }
 
 var shapes = []shape{
 	{machine: 1, widths: []int64{1}, estimates: []int64{1, 2, 3, 5, 8}, changes: 8, apart: 4},
-	{machine: 3, widths: []int64{1, 2}, estimates: []int64{4, 5}, changes: 3, apart: 5},                                // equal jobs
-	{machine: 30, widths: []int64{2, 3, 5, 6, 7, 8, 9, 11, 12}, estimates: []int64{7, 7, 7, 10}, changes: 6, apart: 7}, // mostly of one duration
-	{machine: 20, widths: []int64{1, 2, 3, 5, 8, 13, 20}, estimates: []int64{1, 2, 3, 12, 30}, changes: 60, apart: 2},  // many segments
-	{machine: 9216, widths: []int64{1, 7, 64, 4608, 9215, 9216}, estimates: []int64{1, 60, 64_800, 86_400}, changes: 6, apart: 50_000},
-	{machine: 128, widths: []int64{1, 2, 3, 4, 5, 8, 16, 32, 64, 128}, estimates: []int64{60, 600, 3540, 3600, 7140, 7200, 14_340, 14_400}, changes: 9, apart: 7200},
-	{machine: 100, widths: []int64{1, 2, 4, 8, 10, 16, 25, 33, 50, 100}, estimates: []int64{14_280, 14_340, 14_399, 14_400}, changes: 5, apart: 14_400},
+	// Equal jobs.
+	{machine: 3, widths: []int64{1, 2}, estimates: []int64{4, 5}, changes: 3, apart: 5},
+	// Mostly of one duration.
+	{
+		machine: 30, changes: 6, apart: 7,
+		widths: []int64{2, 3, 5, 6, 7, 8, 9, 11, 12}, estimates: []int64{7, 7, 7, 10},
+	},
+	// Many segments.
+	{machine: 20, widths: []int64{1, 2, 3, 5, 8, 13, 20}, estimates: []int64{1, 2, 3, 12, 30}, changes: 60, apart: 2},
+	{
+		machine: 9216, changes: 6, apart: 50_000,
+		widths: []int64{1, 7, 64, 4608, 9215, 9216}, estimates: []int64{1, 60, 64_800, 86_400},
+	},
+	{
+		machine: 128, changes: 9, apart: 7200,
+		widths:    []int64{1, 2, 3, 4, 5, 8, 16, 32, 64, 128},
+		estimates: []int64{60, 600, 3540, 3600, 7140, 7200, 14_340, 14_400},
+	},
+	{
+		machine: 100, changes: 5, apart: 14_400,
+		widths: []int64{1, 2, 4, 8, 10, 16, 25, 33, 50, 100}, estimates: []int64{14_280, 14_340, 14_399, 14_400},
+	},
 }
 
 func pick[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
@@ -52,7 +70,9 @@ func pick[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
 // with times of a few seconds.
 func smallStep(r *rand.Rand, jobs int) *optgap.Step {
 	if r.IntN(2) == 0 {
-		s := steptest.Random(r, steptest.Options{MinJobs: jobs, MaxJobs: jobs, MaxEstimate: 12, MaxChanges: pick(r, []int{5, 5, 30}), Dips: r.IntN(2) == 0})
+		o := steptest.Options{MinJobs: jobs, MaxJobs: jobs, MaxEstimate: 12}
+		o.MaxChanges, o.Dips = pick(r, []int{5, 5, 30}), r.IntN(2) == 0
+		s := steptest.Random(r, o)
 		return &s
 	}
 	return pick(r, shapes).step(r, jobs)
@@ -79,7 +99,9 @@ func (p shape) step(r *rand.Rand, jobs int) *optgap.Step {
 		s.History = append(s.History, optgap.Change{Time: last + 1 + r.Int64N(p.apart), Free: p.machine})
 	}
 	for i := range jobs {
-		s.Jobs = append(s.Jobs, optgap.Job{ID: int64(i + 1), Width: pick(r, p.widths), Estimate: pick(r, p.estimates), Submit: -r.Int64N(100)})
+		j := optgap.Job{ID: int64(i + 1), Width: pick(r, p.widths), Estimate: pick(r, p.estimates)}
+		j.Submit = -r.Int64N(100)
+		s.Jobs = append(s.Jobs, j)
 	}
 	return s
 }
@@ -112,8 +134,8 @@ func solved(t testing.TB, s *optgap.Step, o Options) *Solution {
 	return sol
 }
 
-// solvedWithin solves a step by a clock that advances by a second whenever it is asked,
-// so that the time limit is a number of questions, whatever the machine.
+// solvedWithin solves a step by a clock that advances by a second with each look at it. So
+// the time limit is a number of looks, on any machine.
 func solvedWithin(t testing.TB, s *optgap.Step, questions int) *Solution {
 	t.Helper()
 	now := time.Now()
@@ -131,7 +153,14 @@ func solvedWithin(t testing.TB, s *optgap.Step, questions int) *Solution {
 // unfinished returns a solver that has done nothing.
 func unfinished(s *optgap.Step, o Options) *solver {
 	sol := &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: heuristics.BestPlan(s)}
-	return newSolver(context.Background(), s, o.withDefaults(len(s.Jobs)), clock{used: func() float64 { return 0 }, every: watched}, sol)
+	idle := clock{used: func() float64 { return 0 }, every: watched}
+	return newSolver(context.Background(), s, o.withDefaults(len(s.Jobs)), idle, sol)
+}
+
+// searchOf returns a search of a decomposition's problem that knows no schedule.
+func searchOf(a *decomposition) *search {
+	known := &incumbent{upper: never >> a.unit}
+	return &search{problem: a.problem, incumbent: known, curves: a.curves, tails: a.tails, pack: a.pack}
 }
 
 // somePrices returns prices by kind and bucket, half of them 0, with which no

@@ -1,28 +1,30 @@
 package exact
 
-// timeline cuts the seconds from 0 to its end into n buckets. Borders are at least
-// 2^shift seconds apart.
+// timeline cuts the seconds from 0 to its end into n buckets. Borders of buckets are at
+// least 2^shift seconds apart.
 type timeline struct {
 	shift    uint
 	n        int
 	borders  []int64            // the first second of each bucket, and the end
-	bucketAt []int32            // by 2^shift seconds: the bucket of the first of them
-	corners  map[int64]*corners // by duration, computed when asked for
+	bucketAt []int32            // bucketAt[c] is the bucket of second c * 2^shift
+	corners  map[int64]*corners // by duration, filled by cornersOf
 }
 
-// finer is how many times closer than the average two borders can be.
+// finer limits how close two borders can be: their distance is at least the average
+// distance divided by finer.
 const finer = 16
 
-// mostCells is how many prices there can be, one for each kind and bucket, about half a
-// gigabyte with all that comes with them.
+// mostCells is the largest number of prices, one for each kind and bucket. They take about
+// half a gigabyte, with all other numbers by kind and bucket.
 const mostCells = 1 << 22
 
-// bucketsFor returns so many buckets, or fewer where there are thousands of kinds.
+// bucketsFor returns the given number of buckets, or less where there are thousands of
+// kinds.
 func bucketsFor(buckets, kinds int) int { return max(1, min(buckets, mostCells/(finer*kinds))) }
 
-// newTimeline returns a timeline of about so many buckets that reaches end. It has
-// borders at the events, except at events close to an earlier one in the list. Buckets
-// between these borders are as even as possible.
+// newTimeline returns a timeline of about so many buckets that includes second end. It has
+// borders at the events, which are seconds, except at those close to an event before them
+// in the list. Buckets between these borders are as even as possible.
 func newTimeline(end int64, buckets int, events []int64) *timeline {
 	g := &timeline{corners: map[int64]*corners{}}
 	for end>>g.shift >= int64(buckets)*finer {
@@ -42,10 +44,10 @@ func newTimeline(end int64, buckets int, events []int64) *timeline {
 	return g
 }
 
-// apart returns 0, the end and the events between them in order of time. Events close
-// to an earlier one in the list are left out.
+// apart returns 0, the end and the events between them in order of time. Events less than
+// 2^shift seconds from an event before them in the list are left out.
 func (g *timeline) apart(end int64, events []int64) []int64 {
-	kept := make([]int64, end>>g.shift+3) // by 2^shift seconds, from -2^shift on: a border there; 0: none
+	kept := make([]int64, end>>g.shift+3) // element c+1: the border among the 2^shift seconds from c * 2^shift on; 0: none
 	add := func(t int64) {
 		for _, k := range kept[t>>g.shift:][:3] {
 			if k != 0 && max(t-k, k-t) < 1<<g.shift {
@@ -69,12 +71,12 @@ func (g *timeline) apart(end int64, events []int64) []int64 {
 	return borders
 }
 
-// evenly divides the pieces between borders into at most n pieces, as even as
-// possible. It divides none where there are already as many.
+// evenly divides the pieces between borders into at most n pieces, as even as possible.
+// Where there are already n pieces or more, they stay.
 func evenly(borders []int64, n int) []int64 {
 	pieces := func(i int, widest int64) int64 { return (borders[i+1] - borders[i] + widest - 1) / widest }
 	last := len(borders) - 1
-	low, high := int64(0), borders[last] // widths of a piece: low makes more than n pieces, high does not
+	low, high := int64(0), borders[last] // lengths of a piece: low makes more than n pieces, high does not
 	for high-low > 1 {
 		middle, made := low+(high-low)/2, int64(0)
 		for i := range last {
@@ -125,8 +127,9 @@ func (g *timeline) bucket(t int64) int {
 	return b
 }
 
-// spread adds amount for each second from a to before b to the buckets of area.
-func spread[T int64 | float64](g *timeline, area []T, a, b int64, amount T) {
+// addPerSecond adds amount for each second from a to before b. area has a sum for each
+// bucket. Seconds after the last bucket are left out.
+func addPerSecond[T int64 | float64](g *timeline, area []T, a, b int64, amount T) {
 	b = min(b, g.end())
 	for k := g.bucket(a); a < b; k++ {
 		stop := min(b, g.start(k+1))
@@ -135,12 +138,12 @@ func spread[T int64 | float64](g *timeline, area []T, a, b int64, amount T) {
 	}
 }
 
-// over converts values of a second, one for each bucket, to another timeline: the
-// means over its buckets.
+// over converts values of one second, one for each bucket, to another timeline. The new
+// values are means over the new buckets.
 func (g *timeline) over(to *timeline, values []float64) []float64 {
 	means := make([]float64, to.n)
 	for b, v := range values {
-		spread(to, means, g.start(b), g.start(b+1), v)
+		addPerSecond(to, means, g.start(b), g.start(b+1), v)
 	}
 	for b := range means {
 		means[b] /= float64(to.length(b))

@@ -8,38 +8,38 @@ import (
 )
 
 // tree splits the windows of starts where a search of the whole problem takes too
-// long. It works on the part with the least bound first.
+// long. It works on the part with the least bound first. Bounds of parts are in costs.
 type tree struct {
 	*incumbent
 	free        []segment
 	unit        uint
-	bucketCount int         // of a part's timeline
-	stop        func() bool // true ends everything
+	bucketCount int         // buckets of a part's timeline
+	stop        func() bool // true ends all work
 	stopped     bool
-	open        parts // all parts but the one that is worked on
-	floor       int64 // no schedule of the whole problem costs less
-	made        int64
-	atPart      func(number int) // called before each part, which are counted from 1; it may raise the floor
+	open        parts            // all parts but the one that is worked on
+	floor       int64            // no schedule of the whole problem costs less
+	made        int64            // number of parts made
+	atPart      func(number int) // called before each part with its number, from 1; it may raise the floor
 	diagram     *diagram         // of the whole problem; nil: no pass has ended
 	ctx         context.Context  // limits integer programs
-	program     int              // starts that the largest integer program may have
-	patience    float64          // of searches in parts, see wholePatience
+	program     int              // largest number of starts of an integer program
+	patience    float64          // of searches in parts: see wholePatience
 	rates       []rates          // by group
 	watch       *watch
 }
 
-// part is the whole problem, or a part that the tree has split it into.
+// part is the whole problem, or a part into which the tree has split it.
 type part struct {
 	bound  int64 // no schedule of the part costs less
-	number int64
+	number int64 // parts are counted in the order in which they are made
 	kinds  []kind
 	dual
-	whole     bool // it is the whole problem
-	doublings uint // of the number of nodes that its search may take
+	whole     bool // the part is the whole problem
+	doublings uint // of the number of nodes that the part's search is allotted
 }
 
-// parts is a heap. The part with the least bound comes first, among equals the one
-// made last.
+// parts is a heap. The part with the least bound comes first, of several such parts the
+// one made last.
 type parts []*part
 
 func (h parts) Len() int { return len(h) }
@@ -59,7 +59,8 @@ func (h *parts) Pop() any {
 	return v
 }
 
-// bound returns what all schedules cost at least, while the part v is worked on.
+// bound returns the least cost of a schedule that is proven so far, while the tree works on
+// part v.
 func (t *tree) bound(v *part) int64 {
 	bound := v.bound
 	if len(t.open) > 0 {
@@ -68,8 +69,8 @@ func (t *tree) bound(v *part) int64 {
 	return min(t.upper, max(t.floor, bound))
 }
 
-// run works on the open parts until all are closed or a limit is met, and returns the
-// bound. Each part gets a number of price steps and of search nodes.
+// run works on the open parts until all are closed or a limit is reached, and returns the
+// bound. Each part gets so many price steps, and a search of so many nodes.
 func (t *tree) run(steps int, nodes int64) int64 {
 	for number := 1; len(t.open) > 0; number++ {
 		if t.atPart(number); t.floor >= t.upper {
@@ -77,7 +78,7 @@ func (t *tree) run(steps int, nodes int64) int64 {
 		}
 		v := heap.Pop(&t.open).(*part)
 		if v.bound >= t.upper {
-			break // so are all others
+			break // the bounds of all other parts are no smaller
 		}
 		if t.stopped {
 			return t.bound(v)
@@ -93,18 +94,20 @@ func (t *tree) run(steps int, nodes int64) int64 {
 	return t.upper
 }
 
-// branch splits a part and opens the parts that it becomes.
+// branch splits a part and opens the new parts.
 func (t *tree) branch(v *part, a *decomposition) {
 	for _, w := range t.split(v, a) {
 		t.made++
 		w.number = t.made
 		heap.Push(&t.open, w)
 	}
-	clear(a.timeline.corners) // they take memory: many parts stay open for long, and each gets a timeline of its own later
+	// Corners take memory, and many parts stay open for long. Each part gets a timeline of
+	// its own later.
+	clear(a.timeline.corners)
 }
 
 // work takes steps towards better prices for a part, raises the part's bound, and
-// tries to finish it with a search of so many nodes and an integer program. a is nil
+// tries to finish the part by a search of so many nodes and by an integer program. a is nil
 // where the part has no possible start left, or time is up.
 func (t *tree) work(v *part, steps int, nodes int64) (a *decomposition, finished bool) {
 	t.refine(v)
@@ -124,20 +127,20 @@ func (t *tree) work(v *part, steps int, nodes int64) (a *decomposition, finished
 	return a, t.search(v, a, nodes) || !v.whole && t.solve(a)
 }
 
-// late tells that time is up, and ends everything then.
+// late tells whether time is up. If so it stops the tree.
 func (t *tree) late() bool {
 	t.stopped = t.stopped || t.watch.up()
 	return t.watch.up()
 }
 
-// startsPerNode is the number of starts that take as long to list as a few nodes take
-// to explore.
+// startsPerNode is the number of starts that a part may list for each node of its search.
+// To list so many takes as long as to explore a few nodes.
 const startsPerNode = 20
 
-// price takes steps towards better prices for a part and returns what they prove, in
-// units. It returns nil where the part has no possible start left, and where time is
-// up before the first step. Only parts restrict the starts: what is proven of the whole
-// problem has to be checked without.
+// price takes steps towards better prices for a part. value is the bound that the prices
+// prove, in units. a is nil where the part has no possible start left, and where time is up
+// before the first step. The starts of the whole problem are not restricted, so that its
+// certificate can be checked without the rules of restrict.
 func (t *tree) price(v *part, steps int) (a *decomposition, value int64) {
 	p := &problem{kinds: slices.Clone(v.kinds), free: t.free, unit: t.unit, watch: t.watch}
 	if !v.whole {
@@ -161,16 +164,15 @@ func (t *tree) price(v *part, steps int) (a *decomposition, value int64) {
 	return a, value
 }
 
-// plan places all jobs in the order of their mean starts over the price steps, each at
-// its earliest start.
+// plan tries the jobs in the order of their mean starts over the price steps.
 func (t *tree) plan(a *decomposition) {
 	var order []placement
 	for i, k := range a.kinds {
-		mean, _, _ := spreadOf(a.starts[i])
+		mean, _, _ := meanOf(a.starts[i])
 		for range k.count {
 			order = append(order, placement{i, mean})
 		}
 	}
 	slices.SortStableFunc(order, func(a, b placement) int { return cmp.Compare(a.start, b.start) })
-	t.place(a.problem, order)
+	t.tryOrder(a.problem, order)
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestHopeless: a search goes on while its own estimate is that it will end, and never
-// for more than patience times the nodes that it was allotted.
+// TestHopeless: a search goes on while its progress promises an end, and never for more
+// than patience times the nodes that it was allotted.
 func TestHopeless(t *testing.T) {
 	for _, c := range []struct {
 		nodes, allotted int64
@@ -30,7 +30,8 @@ func TestHopeless(t *testing.T) {
 	}
 }
 
-// TestPlan: the schedule planned from prices is feasible and costs what is said.
+// TestPlan: the schedule that tree.plan finds is feasible, and its cost is that of the
+// incumbent.
 func TestPlan(t *testing.T) {
 	better := 0
 	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
@@ -53,13 +54,13 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// TestRank: cuts come in the order of their spread until some have gained more than
+// TestRank: cuts come in the order of their deviation until some have gained more than
 // others.
 func TestRank(t *testing.T) {
 	tree := &tree{incumbent: &incumbent{upper: 1000}, rates: make([]rates, 3)}
 	a := &decomposition{problem: &problem{kinds: []kind{{group: 0}, {group: 1}, {group: 2}}}}
 	order := func() (groups []int) {
-		cuts := []cut{{kind: 0, spread: 30}, {kind: 1, spread: 20}, {kind: 2, spread: 10}}
+		cuts := []cut{{kind: 0, deviation: 30}, {kind: 1, deviation: 20}, {kind: 2, deviation: 10}}
 		tree.rank(a, cuts)
 		for _, c := range cuts {
 			groups = append(groups, c.kind)
@@ -70,11 +71,11 @@ func TestRank(t *testing.T) {
 		t.Errorf("nothing learned: %v", got)
 	}
 	for range 10 {
-		tree.learn(cut{spread: 30}, &tree.rates[0], 100, 100, 101)  // next to nothing
-		tree.learn(cut{spread: 10}, &tree.rates[2], 100, 500, 2000) // the upper bound at most
-		tree.learn(cut{}, &tree.rates[0], 100, 1000, 1000)          // tells nothing
+		tree.learn(cut{deviation: 30}, &tree.rates[0], 100, 100, 101)  // next to nothing
+		tree.learn(cut{deviation: 10}, &tree.rates[2], 100, 500, 2000) // the upper bound at most
+		tree.learn(cut{}, &tree.rates[0], 100, 1000, 1000)             // tells nothing
 	}
-	// the second is taken to gain as much as the mean of all, and has more spread
+	// the second is taken to gain as much as the mean of all, and has a larger deviation
 	if got := order(); !slices.Equal(got, []int{1, 2, 0}) {
 		t.Errorf("after cuts of the last that gain much, and of the first that don't: %v", got)
 	}

@@ -6,35 +6,37 @@ import (
 	"slices"
 )
 
-// Steps of maximise aim at a share of what is missing to the upper bound, the reach.
-// It grows after a step that gained and would have gained more, and shrinks after
-// worseSteps without a gain. Directions are divided by the root mean square of the
-// excess (as Adam does, Kingma and Ba 2015), because most prices rest most of the
-// time.
+// The reach is the share of the difference between the upper bound and the best value that
+// a step of maximise aims to gain. It is multiplied by reachGrows after a step that gained
+// and that would have gained more had it been longer. It is multiplied by reachShrinks
+// after worseSteps steps without a gain. maximise ends where the reach is at most
+// leastReach.
+//
+// A direction is divided by the root mean square of the excess (as Adam does, Kingma and Ba
+// 2015), because the excess of most kinds is 0 in most buckets and steps.
 const (
 	firstReach   = 0.01
 	leastReach   = 1e-5
 	reachGrows   = 1.5
 	reachShrinks = 0.66
 	worseSteps   = 10
-	mostMoved    = 0.1
-	leastMoved   = 0.01
-	squareMemory = 0.99
-	squareFloor  = 0.03
+	mostMoved    = 0.1  // largest share of a step in the mean excess
+	leastMoved   = 0.01 // smallest share of a step in the mean excess
+	squareMemory = 0.99 // share of the steps before in the mean square of the excess
+	squareFloor  = 0.03 // added to the root of the mean square
 )
 
-// sortWork is what a start takes to be sorted, in the work of a watch.
+// sortWork is the work of sorting a start, as a watch counts work.
 const sortWork = 50
 
 // maximise takes at most so many steps towards better prices. It returns the best
 // value, in units, and sets the prices to the best. It ends early where the value
-// proves that no schedule costs less than upper, or where stop says so.
+// proves that no schedule costs less than upper, or where stop returns true.
 //
-// It is the volume algorithm (Barahona and Anbil 2000). Each step goes from the best
-// prices along a mean of the excess. What the step finds enters the mean with the
-// share that makes the mean's norm least. At optimal prices the mean could be zero,
-// and its starts would solve the linear program. Where time is up, the starts are not
-// computed.
+// maximise is the volume algorithm (Barahona and Anbil 2000). Each step goes from the best
+// prices along the mean excess. Then the excess of the step enters the mean, with the
+// share that makes the mean's norm least. At optimal prices some mean is zero, and its
+// starts solve the linear program. Where time is up, the starts are not computed.
 func (a *decomposition) maximise(upper int64, steps int, stop func() bool) int64 {
 	for i := range a.found {
 		a.found[i] = a.found[i][:0]
@@ -53,7 +55,10 @@ func (a *decomposition) maximise(upper int64, steps int, stop func() bool) int64
 	}
 	goal := math.Ldexp(float64(upper), int(a.unit))
 	reach, worse := firstReach, 0
-	for i := 0; i < steps && !a.reached(best, upper) && reach > leastReach && !stop() && a.step(reach*(goal-float64(best))); i++ {
+	for i := 0; i < steps && !a.reached(best, upper) && reach > leastReach && !stop(); i++ {
+		if !a.step(reach * (goal - float64(best))) {
+			break
+		}
 		value := a.value()
 		if a.watch.up() {
 			break
@@ -109,10 +114,12 @@ func (a *decomposition) step(rise float64) bool {
 	return true
 }
 
-// average moves the mean towards what a step found. It tells whether the value still
-// rises in the step's direction.
+// average moves the mean excess towards the excess of the last step. further tells whether
+// the value still rises in the step's direction.
 func (a *decomposition) average() (further bool) {
-	toFound, squared, along := 0.0, 0.0, 0.0 // products of the move with the mean and with itself, of the excess with the direction
+	toFound := 0.0 // minus the product of the mean with the difference of the excess to the mean
+	squared := 0.0 // product of this difference with itself
+	along := 0.0   // product of the excess with the direction
 	for i, c := range a.curves {
 		excess, mean := a.excess[i][c.low:c.high], a.mean[i][c.low:c.high]
 		square, weight := a.square[i][c.low:c.high], a.weight[i][c.low:c.high]
@@ -142,8 +149,9 @@ func (a *decomposition) average() (further bool) {
 	return along > 0
 }
 
-// weighted returns the starts in the mean. Starts with next to no share are left out.
-// Where time is up, some kinds have none.
+// weighted returns the starts of the steps, by kind, with the shares that the steps have in
+// the mean excess. Starts with next to no share are left out. Where time is up, some kinds
+// have no starts.
 func (a *decomposition) weighted() [][]start {
 	const least = 1e-6
 	weights, left := make([]float64, len(a.moved)), 1.0

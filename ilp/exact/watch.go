@@ -1,26 +1,25 @@
 package exact
 
-// watch tells that time is up. Long loops count their work with spend, which asks over
-// only now and then. What such a loop computed is worth nothing once time is up.
+// watch tells that time is up. Long loops count their work with spend, which calls over
+// only now and then. A loop that ends because time is up leaves results that are of no use.
+// Work is counted in steps of about a nanosecond.
 type watch struct {
-	over  func() bool // asks the clock and the context
-	every int         // work between two questions
-	left  int         // work until over is asked again
-	ended bool        // over was true
+	over  func() bool // looks at the clock and the context
+	every int         // work between two calls of over
+	left  int         // work until the next call of over
+	ended bool        // over has returned true
 }
 
-// clock tells which share of the time limit is used, and how much work a watch lets
-// pass between two questions.
+// clock says how a solver measures time.
 type clock struct {
-	used  func() float64
-	every int
+	used  func() float64 // share of the time limit that is used
+	every int            // work between two looks of a watch
 }
 
-// watched is the usual work between two questions: about a millisecond.
+// watched is the usual work between two looks of a watch: about a millisecond.
 const watched = 1 << 20
 
-// spend counts so many steps of a nanosecond or so, and tells that time is up. A watch
-// that is nil never ends.
+// spend counts work and tells whether time is up. For a nil watch it never is.
 func (w *watch) spend(work int) (ended bool) {
 	if w == nil {
 		return false
@@ -32,11 +31,11 @@ func (w *watch) spend(work int) (ended bool) {
 	return w.ended
 }
 
-// late asks at once.
+// late looks at the clock and tells whether time is up.
 func (w *watch) late() bool {
 	w.ended = w.ended || w.over()
 	return w.ended
 }
 
-// up tells that time was up when it was asked last.
+// up tells whether time was up at the last look. It does not look at the clock.
 func (w *watch) up() bool { return w != nil && w.ended }

@@ -13,8 +13,8 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
-// endedAt solves a step by a clock that says at a question that time is up. It asks
-// after every so much work, and also returns the most work before a question.
+// endedAt solves a step by a clock that tells at its question-th call that time is up. The
+// watch calls the clock after every so much work. most is the most work before a call.
 func endedAt(s *optgap.Step, o Options, question, every int) (sol *Solution, most int) {
 	sol = &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: heuristics.BestPlan(s)}
 	var w *watch
@@ -33,8 +33,8 @@ func endedAt(s *optgap.Step, o Options, question, every int) (sol *Solution, mos
 	return sol, most
 }
 
-// TestEndedAnywhere: wherever time runs out, what is returned holds. A clock that is
-// asked after every piece of work ends each loop somewhere in its middle.
+// TestEndedAnywhere: wherever time runs out, the schedule and the bound hold. A clock that
+// is called after every piece of work ends each loop somewhere in its middle.
 func TestEndedAnywhere(t *testing.T) {
 	var feasible atomic.Int64
 	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
@@ -54,8 +54,8 @@ func TestEndedAnywhere(t *testing.T) {
 	t.Logf("%d ended early", feasible.Load())
 }
 
-// TestExtremes: time runs out early or late on extreme steps. Little work is done
-// between two questions, and the schedule and the bound are kept.
+// TestExtremes: time runs out early or late on extreme steps. Little work is done between
+// two calls of the clock, and there is a schedule and a bound.
 func TestExtremes(t *testing.T) {
 	t.Parallel()
 	for name, s := range steptest.Extremes() {
@@ -84,8 +84,11 @@ func BenchmarkOverrun(b *testing.B) {
 	if testing.Short() {
 		b.Skip("takes whole time limits")
 	}
+	limits := []time.Duration{
+		100 * time.Millisecond, 300 * time.Millisecond, time.Second, 3 * time.Second, 10 * time.Second,
+	}
 	for name, s := range steptest.Extremes() {
-		for _, limit := range []time.Duration{100 * time.Millisecond, 300 * time.Millisecond, time.Second, 3 * time.Second, 10 * time.Second} {
+		for _, limit := range limits {
 			b.Run(fmt.Sprintf("step=%s/limit=%s", name, limit), func(b *testing.B) {
 				longest, gap := time.Duration(-1<<62), 0.0
 				for b.Loop() {

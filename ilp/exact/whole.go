@@ -2,17 +2,16 @@ package exact
 
 // The whole problem is tried as an integer program where it lists few starts. HiGHS
 // ends some problems that the tree does not end, such as those in which most jobs take
-// equally long. A try may take a number of simplex iterations times starts. The number
-// grows with the parts that the tree has worked on.
+// equally long. The work of a try is the product of simplex iterations and starts. After
+// each try, the work of the next one and the parts before it grow by the factor workGrows.
 const (
-	mostOfWhole = 1000 // starts
-	firstWork   = 1_000_000
-	nextWork    = 6_000_000
+	mostOfWhole = 1000      // starts
+	firstWork   = 1_000_000 // work before the tree
+	nextWork    = 6_000_000 // work of the first try in the tree
 	workGrows   = 4
 )
 
-// solveWhole lets HiGHS try to solve the whole problem. work limits simplex iterations
-// times starts.
+// solveWhole lets HiGHS try to solve the whole problem, with at most so much work.
 func (s *solver) solveWhole(work int64) (finished bool) {
 	t := s.tree
 	n := s.last.listed()

@@ -156,8 +156,8 @@ func TestPlainListsWhatFits(t *testing.T) {
 	}
 }
 
-// TestLeftShiftedStarts compares the listed starts with those of plain that are
-// slot 0 or a rise plus the slots of some other jobs, by trying all sets of them.
+// TestLeftShiftedStarts compares the listed starts with the plain starts that are slot 0 or
+// a rise plus the slots of some other jobs. It tries all sets of other jobs.
 func TestLeftShiftedStarts(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 1))
 	for range 300 {
@@ -194,9 +194,9 @@ func TestLeftShiftedStarts(t *testing.T) {
 	}
 }
 
-// TestPlansAreListed: whatever order is planned on the grid, its starts are
-// listed and its objective is the one with the true estimates, also where the
-// plan itself is the cutoff, and its use stays within the tightened capacity.
+// TestPlansAreListed: in whatever order jobs are planned on the grid, their starts are
+// listed, also where the plan itself is the cutoff. The objective is that of the true
+// estimates. The plan keeps the tightened capacity.
 func TestPlansAreListed(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 1))
 	for range 1000 {
@@ -255,9 +255,9 @@ func TestCutoffDropsOnlyWorse(t *testing.T) {
 	}
 }
 
-// TestRelaxBounds: the optimum of the relaxed problem is at most that of the
-// step, also within a cutoff; what is left out by default never lowers it. Of the
-// plain problem every schedule at one second is one.
+// TestRelaxBounds: the optimum of the relaxed problem is at most that of the step, also
+// within a cutoff. Leaving out starts never lowers it. Every schedule at one second is one
+// of the plain problem.
 func TestRelaxBounds(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 1))
 	empty, fewer, higher := 0, 0, 0
@@ -313,8 +313,8 @@ func TestRelaxBounds(t *testing.T) {
 	}
 }
 
-// TestRestrictIsNoBound: the Eq. 4 grid's optimum is above the step's, often, and
-// so is no bound: why there is a relaxing grid.
+// TestRestrictIsNoBound: the optimum on the restricting grid is often above the step's. So
+// it is no bound, and bounds need a relaxing grid.
 func TestRestrictIsNoBound(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 2))
 	above := 0
@@ -403,7 +403,7 @@ func largestSum(p *grid.Problem, slot grid.Slot, limit int64) int64 {
 	return best
 }
 
-// TestKeepCutsCapacity: what no listed start reaches is cut off.
+// TestKeepCutsCapacity: slots that no listed start reaches are cut off.
 func TestKeepCutsCapacity(t *testing.T) {
 	step := &optgap.Step{
 		Format: optgap.StepFormat, Machine: 2, History: optgap.History{{Time: 0, Free: 2}},

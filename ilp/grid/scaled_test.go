@@ -75,7 +75,8 @@ func TestScaleOf(t *testing.T) {
 	}
 }
 
-// Objectives on the grid and costs behind the horizon that leave the range of int64 are an error.
+// Objectives on the grid, and costs behind the horizon, that leave the range of int64 are an
+// error.
 func TestScaleTooLarge(t *testing.T) {
 	step := &optgap.Step{Format: optgap.StepFormat, Machine: 1 << 30, History: optgap.History{{Free: 1 << 30}}}
 	for i := range int64(3) {

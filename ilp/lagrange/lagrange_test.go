@@ -47,8 +47,8 @@ func exact(p *grid.Problem, b *lagrange.Bound) *big.Float {
 	return value
 }
 
-// checkBound fails where the bound is not what its prices prove, within a tenth
-// of the tolerance that callers allow for.
+// checkBound fails the test where the bound differs from the value of its prices by more
+// than a tenth of the tolerance that callers allow for.
 func checkBound(t *testing.T, p *grid.Problem, b *lagrange.Bound) {
 	t.Helper()
 	if b.Edges[0] != 0 || int(b.Edges[len(b.Edges)-1]) != len(p.Capacity) || len(b.Price) != len(b.Edges)-1 {
@@ -66,8 +66,8 @@ func checkBound(t *testing.T, p *grid.Problem, b *lagrange.Bound) {
 	}
 }
 
-// TestMaximiseBounds: whatever the options, the value is what the prices prove
-// and at most the optimum.
+// TestMaximiseBounds: with any options, the value is that of the prices and at most the
+// optimum.
 func TestMaximiseBounds(t *testing.T) {
 	r := rand.New(rand.NewPCG(20, 1))
 	above := 0
@@ -163,8 +163,8 @@ func sample(t *testing.T) (*grid.Problem, int64) {
 	return p, plan.Objective(step)
 }
 
-// TestFixKeepsSchedules: every start used by any schedule within the upper bound
-// stays, also where starts and capacity went away since the bound was found, and
+// TestFixKeepsSchedules: every start of a schedule within the upper bound stays. This also
+// holds where the problem has lost starts and capacity since the bound was found, and where
 // the bound is used again with a smaller upper bound.
 func TestFixKeepsSchedules(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 1))

@@ -50,8 +50,8 @@ func TestExactAtALimit(t *testing.T) {
 	})
 }
 
-// Jobs of microseconds on 16 processors are solved to the optimum: other prices prove the
-// same one.
+// Jobs of microseconds on 16 processors are solved to the optimum. Other prices prove the
+// same optimum.
 func TestExactOnFineTicks(t *testing.T) {
 	in := drawn(8, 16)
 	minsum := int64(0)

@@ -109,7 +109,8 @@ func TestAnyPricesProveABound(t *testing.T) {
 	})
 }
 
-// The search through the tree finds what trying all allotments at all edges finds.
+// The search through the tree of groups finds the least cost of all allotments at all
+// edges.
 func TestCheapest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		shape := moldabletest.Options{Any: rapid.Bool().Draw(t, "any"), MaxJobs: 1, MaxMachine: 12, MaxTime: 40}

@@ -45,9 +45,9 @@ func (r *Jobs) Remove(job int32) Job {
 	return removed
 }
 
-// History returns what the jobs leave free of a machine from now on. Its times
-// count like now and the estimated ends. It reuses the space of a history, which
-// may be nil.
+// History returns the processors of a machine that the jobs leave free from now on. Its
+// times are seconds of the same clock as now and the estimated ends. It reuses space, the
+// memory of a history; nil: new memory.
 func (r Jobs) History(now, machine int64, space optgap.History) optgap.History {
 	free := machine
 	for _, j := range r {

@@ -41,7 +41,7 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// TestPairs compares what takes two sets, and ranges of shifts, with an integer at a time.
+// TestPairs compares methods of two sets, and ranges of shifts, with one integer at a time.
 func TestPairs(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 2))
 	some := func(size int) Set {

@@ -30,8 +30,8 @@
 // program. The linear programs inside a mixed-integer program obey a time limit
 // (also one from the context's deadline), but neither cancellation nor the
 // memory limit: those wait for the end of the relaxation at hand, which at the
-// root of a large program may take minutes. [Options.Report] tells what is known
-// meanwhile, for callers that end the process.
+// root of a large program may take minutes. [Options.Report] gets the best solution and
+// bound until then, for callers that end the process.
 //
 // # Wrong answers
 //

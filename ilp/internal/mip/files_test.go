@@ -11,7 +11,8 @@ import (
 	"testing"
 )
 
-// optimumOfFile lets HiGHS read and solve a model file that m was written to.
+// optimumOfFile returns the optimum that HiGHS finds for a model file, to which m was
+// written.
 func optimumOfFile(t *testing.T, m *Model, path string) (float64, bool) {
 	t.Helper()
 	h, err := newHandle()
@@ -35,7 +36,7 @@ func optimumOfFile(t *testing.T, m *Model, path string) (float64, bool) {
 	return h.doubleInfo("objective_function_value", math.NaN()), out.status == highsOptimal
 }
 
-// What is written, HiGHS reads as the same program.
+// HiGHS reads a written file as the same program.
 func TestWriteRoundTrip(t *testing.T) {
 	dir := t.TempDir()
 	for seed := range uint64(300) {

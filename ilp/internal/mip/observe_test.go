@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestReport: what is reported holds: solutions are feasible and bounds are not above the
-// optimum. The first report comes before HiGHS has anything, and none comes after Solve.
+// TestReport: reported solutions are feasible, and reported bounds are not above the
+// optimum. The first report is empty, and none comes after Solve.
 func TestReport(t *testing.T) {
 	m := timeIndexed(7, 60, 5, 1)
 	optimum := solve(t, m, Options{}).Objective
@@ -36,7 +36,7 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// TestReportKeepsToCutoff: nothing that is reported lies beyond the cutoff.
+// TestReportKeepsToCutoff: no reported objective or bound lies beyond the cutoff.
 func TestReportKeepsToCutoff(t *testing.T) {
 	m, cutoff := knapsack(), 50.0 // the optimum is 90
 	o := Options{Cutoff: &cutoff}

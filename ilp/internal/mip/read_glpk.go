@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// readGLPK reads what "glpsol --write" writes: columns by their number, from 1. The
-// letter after the counts is the status: o optimal, f feasible. An LP (bas) has two
-// letters, and one more before each value.
+// readGLPK reads a file of "glpsol --write", with columns by their number, from 1. The
+// letter after the counts is the status: o optimal, f feasible. The file of an LP (bas)
+// has two letters there, and one more before each value.
 //
 //	c Problem:    model
 //	s mip 68 137 o 1550
@@ -49,8 +49,8 @@ func (s *solutionReader) readGLPK() error {
 	}
 }
 
-// readGLPKTable reads what "glpsol --output" writes. Names of more than 12 letters
-// stand on a line of their own.
+// readGLPKTable reads a file of "glpsol --output". Names of more than 12 letters stand on
+// a line of their own.
 //
 //	Problem:    model
 //	Columns:    137 (136 integer, 70 binary)

@@ -56,8 +56,8 @@ func (s *solutionReader) readList() error {
 
 const cbcMark = " - objective value "
 
-// readCBC reads what CBC's "solution FILE" writes. Two stars mark values that violate
-// something. Rows are listed too where printingOptions asks for them.
+// readCBC reads a file of CBC's "solution FILE". Two stars mark values that violate a
+// bound or a row. Rows are listed too where printingOptions asks for them.
 //
 //	Optimal - objective value 1550.00000000
 //	      0 x_1_0                     1                     100

@@ -190,7 +190,7 @@ func TestReadSolutionErrors(t *testing.T) {
 	}
 }
 
-// FuzzReadSolution: whatever is accepted is feasible.
+// FuzzReadSolution: every accepted solution is feasible.
 func FuzzReadSolution(f *testing.F) {
 	files, _ := filepath.Glob("testdata/*.sol")
 	for _, file := range files {

@@ -235,8 +235,8 @@ func timeIndexed(jobs, horizon, processors int, seed uint64) *Model {
 	return m
 }
 
-// TestTimeLimit: the program takes hours, so that a solve that ends at all has seen its
-// limit. The start solution is there whatever HiGHS finds until then.
+// TestTimeLimit: the program takes hours, so a solve that ends at all has seen its limit.
+// The start solution is returned even if HiGHS finds none until then.
 func TestTimeLimit(t *testing.T) {
 	m := marketSplit(5, 40, 1)
 	r := solve(t, m, Options{TimeLimit: time.Second, Start: leftOut(m)})
@@ -252,7 +252,7 @@ func TestNodeLimit(t *testing.T) {
 	}
 }
 
-// TestIterationLimit: a solve ends after about so many iterations, and does the same
+// TestIterationLimit: a solve ends after about so many iterations, with the same result
 // every time.
 func TestIterationLimit(t *testing.T) {
 	whole := solve(t, marketSplit(2, 20, 1), Options{})

@@ -15,7 +15,7 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-// reduced is a problem with the starts that can still matter.
+// reduced is a problem without the starts that a bound rules out.
 type reduced struct {
 	problem *grid.Problem
 	bound   *lagrange.Bound
@@ -44,8 +44,8 @@ type size struct {
 	scale int64 // seconds per slot
 }
 
-// BenchmarkProblem measures all that comes before the program: stating the
-// problem, tightening it, the Lagrangian bound and fixing starts by it.
+// BenchmarkProblem measures all work before the program: stating the problem, tightening
+// it, the Lagrangian bound and fixing starts by this bound.
 //
 //	go test -run '^$' -bench Problem -count 10 ./ilp/internal/program
 func BenchmarkProblem(b *testing.B) {
@@ -67,7 +67,7 @@ func BenchmarkProblem(b *testing.B) {
 	}
 }
 
-// BenchmarkBuild measures the writing of a program, of all left-shifted starts.
+// BenchmarkBuild measures the writing of a program with all left-shifted starts.
 //
 //	go test -run '^$' -bench Build -count 10 ./ilp/internal/program
 func BenchmarkBuild(b *testing.B) {

@@ -38,7 +38,7 @@ func solve(t testing.TB, m *mip.Model, o mip.Options) mip.Result {
 	return r
 }
 
-// near is equality up to the tolerance of HiGHS, relative.
+// near tells whether two numbers are equal up to the relative tolerance of HiGHS.
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-6*max(1, math.Abs(a), math.Abs(b)) }
 
 // optimum solves the problem in a formulation and checks the schedule that the
@@ -140,8 +140,8 @@ func TestCutoffAndStart(t *testing.T) {
 	}
 }
 
-// TestRelax: the optimum of a relaxing grid is at most that at one second, and
-// with a cutoff the smaller of both is.
+// TestRelax: the optimum of a relaxing grid is at most that at one second, with a cutoff and
+// without. At a scale of one second they are equal.
 func TestRelax(t *testing.T) {
 	r := rand.New(rand.NewPCG(42, 1))
 	for i := range 200 {

@@ -13,9 +13,9 @@ import (
 	"github.com/optgap/optgap/ilp/lagrange"
 )
 
-// TestBounds: both formulations have the same linear relaxation, its value is at
-// most the optimum, also after rounding up, and the Lagrangian one is at most
-// that and close to it.
+// TestBounds: both formulations have the same linear relaxation. Its value is at most the
+// optimum, also after rounding up. The Lagrangian bound is at most this value and close to
+// it.
 func TestBounds(t *testing.T) {
 	r := rand.New(rand.NewPCG(43, 1))
 	var way []float64
@@ -49,8 +49,8 @@ func TestBounds(t *testing.T) {
 	report(t, way, 0.99)
 }
 
-// TestBoundsOnRealisticSteps is the same on steps as a replay has them, with the
-// iterations that a solve spends.
+// TestBoundsOnRealisticSteps is TestBounds on steps like those of a replay, with as many
+// iterations as Solve takes.
 func TestBoundsOnRealisticSteps(t *testing.T) {
 	var way []float64
 	for seed := range uint64(8) {
@@ -85,8 +85,8 @@ func linear(t *testing.T, p *grid.Problem) float64 {
 	return values[0]
 }
 
-// report asks that bounds went the given share of the way from the trivial bound
-// to the linear relaxation in the mean.
+// report fails the test unless the mean of way is at least floor. way holds, for each bound,
+// its share of the way from the trivial bound to the linear relaxation.
 func report(t *testing.T, way []float64, floor float64) {
 	t.Helper()
 	sum := 0.0

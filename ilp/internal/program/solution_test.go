@@ -66,8 +66,8 @@ func TestSolutionIsSchedule(t *testing.T) {
 	}
 }
 
-// TestInfeasibleIsRefused: a schedule that the model must not accept violates
-// it, whichever rows are left out.
+// TestInfeasibleIsRefused: an infeasible schedule violates the program, even without the
+// rows that are left out.
 func TestInfeasibleIsRefused(t *testing.T) {
 	r := rand.New(rand.NewPCG(45, 1))
 	infeasible := 0

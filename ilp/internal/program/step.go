@@ -18,7 +18,7 @@ func (step) add(m *mip.Model, cl *grid.Class) {
 	for k := range last {
 		column := m.AddColumn(float64(cl.Costs[k]-cl.Costs[k+1]), 0, members, true)
 		m.ColumnNames = append(m.ColumnNames, nameAt("z", cl, k))
-		if k > 0 { // what has started stays started: with the last start fixed, Eq. 3
+		if k > 0 { // started jobs stay started; as all have started by the last start, this is Eq. 3
 			m.AddRow(math.Inf(-1), []int32{int32(column - 1), int32(column)}, []float64{1, -1}, 0)
 			m.RowNames = append(m.RowNames, nameAt("start", cl, k))
 		}

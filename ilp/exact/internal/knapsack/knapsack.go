@@ -1,21 +1,21 @@
-// Package knapsack has the dynamic program of the most valuable sets of items, by the
-// room that they may take.
+// Package knapsack finds the values of the most valuable sets of items, for each total
+// size that a set may have, by dynamic programming.
 package knapsack
 
-// Item is taken or left.
+// Item is an item that a set has or lacks.
 type Item struct {
 	Size  int64
 	Value float64
 }
 
-// Slack is how many numbers Fill may change after the last row.
+// Slack is the number of elements after the last row that Fill may change.
 const Slack = 8
 
-// Fill fills one row of so many numbers after another: the first for no items, each
-// other one for one item more. The number at room r of the last row is the value of the
-// best set of size r at most, for each r from least to most; those before have all that
-// these are computed from, and no more. Sizes are from 1 to most, least is from 0 to
-// most, and rows are longer than most. Sums are exact for integers below 2^53.
+// Fill fills rows of length numbers each, one after the other: the first row for no
+// items, and each other row for one item more. Number r of the last row is the value of
+// the best set of size at most r, for each r from least to most. The rows before it have
+// the numbers from which these are computed, and no others. Sizes are from 1 to most, least
+// is from 0 to most, and length is above most. Sums are exact for integers below 2^53.
 func Fill(rows []float64, length int, items []Item, least, most int64) {
 	_ = rows[(len(items)+1)*length+Slack-1]
 	rest := int64(0) // size of the items not in the row
@@ -28,7 +28,7 @@ func Fill(rows []float64, length int, items []Item, least, most int64) {
 	}
 }
 
-// plain is fill in Go.
+// plain is fill without vector instructions. rest is the size of all items.
 func plain(rows []float64, length int, items []Item, least, most, rest int64) {
 	for i, it := range items {
 		last, next := rows[i*length:][:most+1], rows[(i+1)*length:][:most+1]

@@ -2,6 +2,7 @@ package knapsack
 
 import "golang.org/x/sys/cpu"
 
+// fill fills all rows but the first, by vector instructions where the processor has them.
 func fill(rows []float64, length int, items []Item, least, most, rest int64) {
 	if cpu.X86.HasAVX {
 		fillAVX(&rows[0], length, &items[0], len(items), least, most, rest)
@@ -10,8 +11,8 @@ func fill(rows []float64, length int, items []Item, least, most, rest int64) {
 	}
 }
 
-// fillAVX is plain for n >= 1 items. It computes eight numbers at a time, and so up to
-// seven after each row, where the next one is not yet.
+// fillAVX is plain for n >= 1 items. It computes eight numbers at a time. So it changes up
+// to seven numbers after each row before it computes the next row.
 //
 //go:noescape
 func fillAVX(rows *float64, length int, items *Item, n int, least, most, rest int64)

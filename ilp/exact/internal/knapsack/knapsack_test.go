@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestFill compares with all sets, for rows of any length, and with what lies after.
+// TestFill compares the last row with all sets of items, for rows of any length. Elements
+// after the slack stay as they are.
 func TestFill(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 20_000 {
