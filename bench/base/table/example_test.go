@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 
 	"github.com/optgap/optgap/bench/base/table"
 )
@@ -26,4 +27,18 @@ func Example() {
 	// policy,jobs,ART [s]
 	// SJF,40,"6,156.0"
 	// LJF,40,"19,756.0"
+}
+
+// Two columns of words.
+func ExampleFields() {
+	var f table.Fields[string]
+	f.Add(table.Column{Name: "word"}, func(s string) string { return s })
+	f.Add(table.Column{Name: "letters", Align: table.Right}, func(s string) string { return strconv.Itoa(len(s)) })
+	if err := f.Table([]string{"plan", "schedule"}).Write(os.Stdout, table.CSV); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// word,letters
+	// plan,4
+	// schedule,8
 }

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
@@ -78,16 +79,11 @@ func PointRows(points []Point) table.Table {
 		table.Words("reading", "model", "scheduler"),
 		table.Numbers("load", "experiments", "utilisation", "utilisation_ci95", "slowdown_ratio", "slowdown_ratio_ci95")...,
 	)}
-	number := func(v *float64) string {
-		if v == nil {
-			return ""
-		}
-		return strconv.FormatFloat(*v, 'g', -1, 64)
-	}
 	for _, p := range points {
 		t.Rows = append(t.Rows, []string{
-			p.Reading, p.Model, p.Scheduler, number(&p.Load), strconv.Itoa(p.Experiments),
-			number(&p.Utilisation), number(p.UtilisationCI), number(&p.SlowdownRatio), number(p.SlowdownRatioCI),
+			p.Reading, p.Model, p.Scheduler, format.Exact(p.Load), strconv.Itoa(p.Experiments),
+			format.Exact(p.Utilisation), format.Existing(p.UtilisationCI, format.Exact),
+			format.Exact(p.SlowdownRatio), format.Existing(p.SlowdownRatioCI, format.Exact),
 		})
 	}
 	return t

@@ -98,13 +98,7 @@ func others(without ...algorithm.Algorithm) []algorithm.Algorithm {
 var lists = []algorithm.Algorithm{algorithm.ListShelf, algorithm.ListLPTF, algorithm.ListSAF}
 
 // words writes ratios with commas in between.
-func words(values []float64) string {
-	var parts []string
-	for _, v := range values {
-		parts = append(parts, format.Decimal(v, 2))
-	}
-	return strings.Join(parts, ", ")
-}
+func words(values []float64) string { return format.Decimals(values, 2) }
 
 // above tells whether a is above b at all numbers of jobs.
 func above(a, b []float64) bool {

@@ -223,18 +223,16 @@ func (m *Measured) Rows() table.Table {
 		}
 		for _, r := range ratios {
 			if v := r.of(c); v != nil {
-				row = append(row, float(v.Average), float(v.Least), float(v.Most))
+				row = append(row, format.Exact(v.Average), format.Exact(v.Least), format.Exact(v.Most))
 			} else {
 				row = append(row, "", "", "")
 			}
 		}
 		row = append(row, strconv.Itoa(c.Proven), strconv.Itoa(c.Below))
-		row = append(row, float(c.MeanSeconds), float(c.MostSeconds), float(c.BoundsSeconds))
+		row = append(row, format.Exact(c.MeanSeconds), format.Exact(c.MostSeconds), format.Exact(c.BoundsSeconds))
 		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
-
-func float(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 func upper(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

@@ -94,9 +94,10 @@ func (c *Comparison) Rows() table.Table {
 	return t
 }
 
+// number writes a value; "" where it is infinite or NaN.
 func number(v float64) string {
-	if math.IsInf(v, 0) || math.IsNaN(v) {
+	if !format.Finite(v) {
 		return ""
 	}
-	return strconv.FormatFloat(v, 'g', -1, 64)
+	return format.Exact(v)
 }

@@ -3,7 +3,8 @@ package diff
 import (
 	"cmp"
 	"encoding/json"
-	"strconv"
+
+	"github.com/optgap/optgap/bench/base/format"
 )
 
 // A Number is an integer or a float64. The zero value is no number. Integers are compared
@@ -50,9 +51,9 @@ func (n Number) String() string {
 	case !n.exists:
 		return ""
 	case n.whole != 0:
-		return strconv.FormatInt(n.whole, 10)
+		return format.Digits(n.whole)
 	}
-	return strconv.FormatFloat(n.float, 'g', -1, 64)
+	return format.Exact(n.float)
 }
 
 // MarshalJSON writes the number, or null for no number.

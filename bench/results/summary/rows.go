@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics"
@@ -32,19 +33,12 @@ func RowsAndKinds(results []record.Result) (t table.Table, kinds []Kind) {
 }
 
 func rowsAndKinds(bounds []optgap.BoundName, results []record.Result) (t table.Table, kinds []Kind) {
-	columns := rowColumns(bounds)
-	for _, c := range columns {
-		t.Columns = append(t.Columns, table.Numbers(c.name)...)
-		kinds = append(kinds, c.kind)
+	f := fieldsOf(bounds)
+	t.Columns = f.Columns()
+	for i := range results {
+		t.Rows = append(t.Rows, f.Row(&results[i]))
 	}
-	for _, r := range results {
-		row := make([]string, len(columns))
-		for i, c := range columns {
-			row[i] = c.value(&r)
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	return t, kinds
+	return t, f.kinds
 }
 
 // BoundNames returns the bounds that have columns: [optgap.BoundNames], and then the others
@@ -75,92 +69,73 @@ const (
 	Real       // a decimal number that is a float64 exactly
 )
 
-type rowColumn struct {
-	name  string
-	kind  Kind
-	value func(*record.Result) string
+// fields are the columns of a table of results with their kinds.
+type fields struct {
+	table.Fields[*record.Result]
+	kinds []Kind
 }
 
-// rowColumns returns the columns of the table. Each of the bounds has one.
-func rowColumns(bounds []optgap.BoundName) []rowColumn {
-	cols := []rowColumn{
-		{"trace", Word, func(r *record.Result) string { return r.Trace }},
-		{"index", Whole, func(r *record.Result) string { return strconv.Itoa(r.Index) }},
-		{"now", Whole, func(r *record.Result) string { return strconv.FormatInt(r.Now, 10) }},
-		{"jobs", Whole, func(r *record.Result) string { return strconv.Itoa(r.Jobs) }},
-		{"makespan", Whole, func(r *record.Result) string { return integer(r.Makespan) }},
-		{"accumulated_run_time", Whole, func(r *record.Result) string { return integer(r.AccumulatedRunTime) }},
-		{"method", Word, func(r *record.Result) string { return r.Method }},
-		{"formulation", Word, func(r *record.Result) string { return r.Formulation }},
-		{"time_scale", Whole, func(r *record.Result) string { return integer(r.TimeScale) }},
-		{"status", Word, func(r *record.Result) string { return string(r.Status) }},
-		{"ended_by", Word, func(r *record.Result) string { return string(r.EndedBy) }},
-		{"scope", Word, func(r *record.Result) string { return string(r.Scope) }},
-		{"objective", Whole, func(r *record.Result) string { return integer(r.Objective) }},
-		{"artww", Real, func(r *record.Result) string { return float(r.ARTwW) }},
-		{"sldwa", Real, func(r *record.Result) string { return float(r.SLDwA) }},
-		{"grid_objective", Whole, func(r *record.Result) string { return integer(r.GridObjective) }},
-		{"grid_bound", Whole, func(r *record.Result) string { return integer(r.GridBound) }},
-		{"bound", Whole, func(r *record.Result) string { return integer(r.Bound) }},
-		{"gap", Real, func(r *record.Result) string { return pointer(r.Gap) }},
-		{"best_policy", Word, func(r *record.Result) string { return r.BestPolicy }},
-	}
+func (f *fields) add(name string, kind Kind, text func(*record.Result) string) {
+	f.Add(table.Column{Name: name, Align: table.Right}, text)
+	f.kinds = append(f.kinds, kind)
+}
+
+// fieldsOf returns the columns. Each of the bounds has one.
+func fieldsOf(bounds []optgap.BoundName) *fields {
+	f := &fields{}
+	f.add("trace", Word, func(r *record.Result) string { return r.Trace })
+	f.add("index", Whole, func(r *record.Result) string { return strconv.Itoa(r.Index) })
+	f.add("now", Whole, func(r *record.Result) string { return format.Digits(r.Now) })
+	f.add("jobs", Whole, func(r *record.Result) string { return strconv.Itoa(r.Jobs) })
+	f.add("makespan", Whole, func(r *record.Result) string { return integer(r.Makespan) })
+	f.add("accumulated_run_time", Whole, func(r *record.Result) string { return integer(r.AccumulatedRunTime) })
+	f.add("method", Word, func(r *record.Result) string { return r.Method })
+	f.add("formulation", Word, func(r *record.Result) string { return r.Formulation })
+	f.add("time_scale", Whole, func(r *record.Result) string { return integer(r.TimeScale) })
+	f.add("status", Word, func(r *record.Result) string { return string(r.Status) })
+	f.add("ended_by", Word, func(r *record.Result) string { return string(r.EndedBy) })
+	f.add("scope", Word, func(r *record.Result) string { return string(r.Scope) })
+	f.add("objective", Whole, func(r *record.Result) string { return integer(r.Objective) })
+	f.add("artww", Real, func(r *record.Result) string { return float(r.ARTwW) })
+	f.add("sldwa", Real, func(r *record.Result) string { return float(r.SLDwA) })
+	f.add("grid_objective", Whole, func(r *record.Result) string { return integer(r.GridObjective) })
+	f.add("grid_bound", Whole, func(r *record.Result) string { return integer(r.GridBound) })
+	f.add("bound", Whole, func(r *record.Result) string { return integer(r.Bound) })
+	f.add("gap", Real, func(r *record.Result) string { return pointer(r.Gap) })
+	f.add("best_policy", Word, func(r *record.Result) string { return r.BestPolicy })
 	for _, policy := range heuristics.DynP() {
 		name := policy.Name
-		cols = append(cols,
-			rowColumn{name + "_objective", Whole, func(r *record.Result) string { return integer(r.Policies[name].Objective) }},
-			rowColumn{name + "_plan_seconds", Real, func(r *record.Result) string {
-				return float(r.Policies[name].PlanSeconds)
-			}})
+		f.add(name+"_objective", Whole, func(r *record.Result) string { return integer(r.Policies[name].Objective) })
+		f.add(name+"_plan_seconds", Real, func(r *record.Result) string { return float(r.Policies[name].PlanSeconds) })
 	}
-	cols = append(cols, rowColumn{"quality", Real, func(r *record.Result) string {
+	f.add("quality", Real, func(r *record.Result) string {
 		if r.Quality == nil {
 			return ""
 		}
 		return float(r.Quality.ARTwW)
-	}},
-		rowColumn{"loss_percent", Real, func(r *record.Result) string { return pointer(r.LossPercent) }},
-		rowColumn{"power", Real, func(r *record.Result) string { return float(r.Power) }})
+	})
+	f.add("loss_percent", Real, func(r *record.Result) string { return pointer(r.LossPercent) })
+	f.add("power", Real, func(r *record.Result) string { return float(r.Power) })
 	for _, name := range bounds {
-		value := func(r *record.Result) string { return integer(r.Bounds[name]) }
-		cols = append(cols, rowColumn{"bound_" + string(name), Whole, value})
+		f.add("bound_"+string(name), Whole, func(r *record.Result) string { return integer(r.Bounds[name]) })
 	}
-	return append(cols,
-		rowColumn{"ratio_to_bound", Real, func(r *record.Result) string { return float(r.RatioToBound) }},
-		rowColumn{"solve_seconds", Real, func(r *record.Result) string { return float(r.SolveSeconds) }},
-		rowColumn{"cpu_seconds", Real, func(r *record.Result) string { return float(r.CPUSeconds) }},
-		rowColumn{"wall_seconds", Real, func(r *record.Result) string { return float(r.WallSeconds) }},
-		rowColumn{"nodes", Whole, func(r *record.Result) string {
-			if r.Nodes == nil {
-				return ""
-			}
-			return strconv.FormatInt(*r.Nodes, 10)
-		}},
-		rowColumn{"columns", Whole, func(r *record.Result) string { return integer(int64(r.Columns)) }},
-		rowColumn{"rows", Whole, func(r *record.Result) string { return integer(int64(r.Rows)) }},
-		rowColumn{"nonzeros", Whole, func(r *record.Result) string { return integer(int64(r.Nonzeros)) }},
-		rowColumn{"peak_memory_bytes", Whole, func(r *record.Result) string { return integer(r.PeakMemoryBytes) }})
+	f.add("ratio_to_bound", Real, func(r *record.Result) string { return float(r.RatioToBound) })
+	f.add("solve_seconds", Real, func(r *record.Result) string { return float(r.SolveSeconds) })
+	f.add("cpu_seconds", Real, func(r *record.Result) string { return float(r.CPUSeconds) })
+	f.add("wall_seconds", Real, func(r *record.Result) string { return float(r.WallSeconds) })
+	f.add("nodes", Whole, func(r *record.Result) string { return format.Existing(r.Nodes, format.Digits) })
+	f.add("columns", Whole, func(r *record.Result) string { return integer(int64(r.Columns)) })
+	f.add("rows", Whole, func(r *record.Result) string { return integer(int64(r.Rows)) })
+	f.add("nonzeros", Whole, func(r *record.Result) string { return integer(int64(r.Nonzeros)) })
+	f.add("peak_memory_bytes", Whole, func(r *record.Result) string { return integer(r.PeakMemoryBytes) })
+	return f
 }
 
-// integer and float leave a value of 0 blank: none of the columns that use them
-// can be 0 where it exists.
-func integer(v int64) string {
-	if v == 0 {
-		return ""
-	}
-	return strconv.FormatInt(v, 10)
-}
+// integer writes a value; "" for 0: in the columns that use it, an existing value is not 0.
+func integer(v int64) string { return format.Optional(v, format.Digits) }
 
-func float(v float64) string {
-	if v == 0 {
-		return ""
-	}
-	return strconv.FormatFloat(v, 'g', -1, 64)
-}
+// float is integer for a float64.
+func float(v float64) string { return format.Optional(v, format.Exact) }
 
-func pointer(v *float64) string {
-	if v == nil {
-		return ""
-	}
-	return strconv.FormatFloat(*v, 'g', -1, 64)
-}
+// pointer writes the value at v; "" for nil.
+func pointer(v *float64) string { return format.Existing(v, format.Exact) }

@@ -1,8 +1,7 @@
 package analysis
 
 import (
-	"strconv"
-
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
@@ -19,7 +18,7 @@ func Rows(analyses []*Analysis) table.Table {
 		for _, s := range statistics {
 			cell := ""
 			if v, ok := s.Value(a); ok {
-				cell = strconv.FormatFloat(v, 'f', -1, 64)
+				cell = format.Plain(v)
 			}
 			row = append(row, cell)
 		}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
@@ -43,7 +44,7 @@ func (t Trace) between(first, last int64) Trace {
 // before second to. Seconds are those of the trace. Submissions do not change. Records of
 // unknown submission are left out.
 func CutTime(from, to float64) (Step, error) {
-	value := plain(from) + ":" + end(to, math.Inf(1))
+	value := format.Plain(from) + ":" + end(to, math.Inf(1))
 	if !(from >= 0 && to > from) {
 		return Step{}, wrong("cut-time", value, expectedTimes)
 	}
@@ -64,7 +65,7 @@ func end(v, blank float64) string {
 	if v == blank {
 		return ""
 	}
-	return plain(v)
+	return format.Plain(v)
 }
 
 func parseCutJobs(value string) (Step, error) {

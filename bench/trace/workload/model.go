@@ -5,10 +5,10 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 )
 
 // A Model is a published model of workloads.
@@ -205,9 +205,9 @@ func (p Parameter) DefaultText() string {
 // exponent unless the number is very small or large.
 func number(x float64) string {
 	if size := math.Abs(x); size != 0 && (size < 1e-6 || size >= 1e15) {
-		return strconv.FormatFloat(x, 'g', -1, 64)
+		return format.Exact(x)
 	}
-	return strconv.FormatFloat(x, 'f', -1, 64)
+	return format.Plain(x)
 }
 
 func formatted(a, b float64) string { return fmt.Sprintf("%g and %g", a, b) }
