@@ -7,8 +7,6 @@
 package column
 
 import (
-	"strconv"
-
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 )
@@ -59,53 +57,29 @@ func Words[R any](key, about string, value func(R) string) Column[R] {
 func Counts[R any, N int | int64](key, unit, about string, value func(R) N) Column[R] {
 	return Column[R]{
 		Key: key, Unit: unit, About: about, Kind: Whole,
-		Value: func(r R) string { return strconv.FormatInt(int64(value(r)), 10) },
+		Value: func(r R) string { return format.Digits(int64(value(r))) },
 	}
 }
 
 // Integers returns a column of whole numbers, of which 0 does not exist.
 func Integers[R any, N int | int64](key, unit, about string, value func(R) N) Column[R] {
 	return Column[R]{
-		Key: key, Unit: unit, About: about, Kind: Whole, Value: func(r R) string { return Integer(int64(value(r))) },
+		Key: key, Unit: unit, About: about, Kind: Whole, Value: func(r R) string { return format.Optional(int64(value(r)), format.Digits) },
 	}
 }
 
 // Floats returns a column of numbers, of which 0 does not exist.
 func Floats[R any](key, unit, about string, value func(R) float64) Column[R] {
 	return Column[R]{
-		Key: key, Unit: unit, About: about, Kind: Real, Value: func(r R) string { return Float(value(r)) },
+		Key: key, Unit: unit, About: about, Kind: Real, Value: func(r R) string { return format.Optional(value(r), format.Exact) },
 	}
 }
 
 // Pointers returns a column of numbers; nil does not exist.
 func Pointers[R any](key, unit, about string, value func(R) *float64) Column[R] {
 	return Column[R]{
-		Key: key, Unit: unit, About: about, Kind: Real, Value: func(r R) string { return Pointer(value(r)) },
+		Key: key, Unit: unit, About: about, Kind: Real, Value: func(r R) string { return format.Existing(value(r), format.Exact) },
 	}
-}
-
-// Integer writes a whole number; 0: "".
-func Integer(v int64) string {
-	if v == 0 {
-		return ""
-	}
-	return strconv.FormatInt(v, 10)
-}
-
-// Float writes a number with all its digits; 0: "".
-func Float(v float64) string {
-	if v == 0 {
-		return ""
-	}
-	return format.Exact(v)
-}
-
-// Pointer writes a number with all its digits; nil: "".
-func Pointer(v *float64) string {
-	if v == nil {
-		return ""
-	}
-	return format.Exact(*v)
 }
 
 // Rows returns the table of all values.

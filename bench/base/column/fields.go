@@ -3,7 +3,6 @@ package column
 import (
 	"fmt"
 	"reflect"
-	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
@@ -35,12 +34,12 @@ func fieldText(t reflect.Type) (Kind, func(reflect.Value) string) {
 	case reflect.String:
 		return Word, reflect.Value.String
 	case reflect.Int, reflect.Int64:
-		return Whole, func(v reflect.Value) string { return strconv.FormatInt(v.Int(), 10) }
+		return Whole, func(v reflect.Value) string { return format.Digits(v.Int()) }
 	case reflect.Float64:
 		return Real, func(v reflect.Value) string { return format.Exact(v.Float()) }
 	case reflect.Pointer:
 		if t.Elem().Kind() == reflect.Float64 {
-			return Real, func(v reflect.Value) string { return Pointer(v.Interface().(*float64)) }
+			return Real, func(v reflect.Value) string { return format.Existing(v.Interface().(*float64), format.Exact) }
 		}
 	}
 	panic(fmt.Sprintf("column: found a field of type %v, expected a text or a number", t))

@@ -60,7 +60,7 @@ func (b bar) Plot(dc draw.Canvas, p *plot.Plot) {
 	toX, toY := p.Transforms(&dc)
 	const half = 0.32 // of the distance between bars
 	fill := func(from, to float64, c color.NRGBA) {
-		if finite(from) && finite(to) && from != to {
+		if format.Finite(from) && format.Finite(to) && from != to {
 			low, high := vg.Point{X: toX(b.at - half), Y: toY(from)}, vg.Point{X: toX(b.at + half), Y: toY(to)}
 			canvas.Fill(dc, c, vg.Rectangle{Min: low, Max: high})
 		}

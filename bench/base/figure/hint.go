@@ -27,7 +27,7 @@ func (p Plot) hints(dc draw.Canvas, g *plot.Plot) (all []canvas.Hint) {
 		l := p.Lines[len(p.Lines)-1-k]
 		last := vg.Point{X: vg.Length(math.Inf(-1))}
 		for i, x := range l.X {
-			if !finite(x) || !finite(l.Y[i]) {
+			if !format.Finite(x) || !format.Finite(l.Y[i]) {
 				continue
 			}
 			at := vg.Point{X: toX(x), Y: toY(l.Y[i])}
@@ -57,7 +57,7 @@ func (p Plot) yText(l Line, i int) string {
 		write = func(share float64) string { return format.Percent(share * 100) }
 	}
 	low := write(l.Y[i])
-	if l.High == nil || !finite(l.High[i]) || write(l.High[i]) == low {
+	if l.High == nil || !format.Finite(l.High[i]) || write(l.High[i]) == low {
 		return low
 	}
 	return strings.TrimSuffix(low, " %") + " .. " + write(l.High[i])

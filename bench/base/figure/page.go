@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/format"
 )
 
 // Distances in points.
@@ -115,7 +116,7 @@ type extent struct{ low, high float64 }
 func newExtent() extent { return extent{math.Inf(1), math.Inf(-1)} }
 
 func (e *extent) include(v float64) {
-	if finite(v) {
+	if format.Finite(v) {
 		e.low, e.high = min(e.low, v), max(e.high, v)
 	}
 }

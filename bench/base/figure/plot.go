@@ -2,7 +2,6 @@ package figure
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"gonum.org/v1/plot"
@@ -12,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/format"
 )
 
 // A layer draws one part of a line. It takes part in the range of the axes and hides the
@@ -110,15 +110,13 @@ func (p Plot) frame(dc draw.Canvas, _ *plot.Plot) {
 func points(xs, ys []float64) plotter.XYs {
 	var points plotter.XYs
 	for i := range xs {
-		if finite(xs[i]) && finite(ys[i]) {
+		if format.Finite(xs[i]) && format.Finite(ys[i]) {
 			points = append(points, plotter.XY{X: xs[i], Y: ys[i]})
 		}
 	}
 	slices.SortStableFunc(points, func(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) })
 	return points
 }
-
-func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
 // stairs is a line in steps from 0 at the left side of the frame to its right side. Points
 // too close to be seen apart are passed over.

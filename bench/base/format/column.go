@@ -14,7 +14,7 @@ import (
 func Times(columns ...[]float64) (unit string, cells [][]string) {
 	longest := 0.0
 	for _, v := range slices.Concat(columns...) {
-		if exists(v) {
+		if Finite(v) {
 			longest = max(longest, v)
 		}
 	}
@@ -29,7 +29,7 @@ func Times(columns ...[]float64) (unit string, cells [][]string) {
 	for _, seconds := range columns {
 		column := make([]string, len(seconds))
 		for i, v := range seconds {
-			if exists(v) && v > 0 {
+			if Finite(v) && v > 0 {
 				column[i] = Decimal(v*factor, max(3, digits(v*factor, 2)))
 			}
 		}
@@ -42,7 +42,7 @@ func Times(columns ...[]float64) (unit string, cells [][]string) {
 // digits before the point: 0.04545, 237,534. A value that does not exist (0, negative, NaN,
 // infinite) is blank.
 func Significant(v float64, count int) string {
-	if !exists(v) || v <= 0 {
+	if !Finite(v) || v <= 0 {
 		return ""
 	}
 	return Decimal(v, max(0, digits(v, count)))

@@ -1,6 +1,7 @@
 // Package format writes numbers as people read them in tables and pictures.
 //
-// A value that does not exist is blank. No number is written as a negative zero.
+// A value that does not exist is blank. No number is written as a negative zero. [Exact],
+// [Plain] and [Digits] are for programs.
 package format
 
 import (
@@ -55,7 +56,7 @@ func Duration(seconds int64) string {
 // Percent writes a value in percent with two digits: 0.8 is "0.80 %". A value that does not
 // exist (NaN, infinite) is blank.
 func Percent(v float64) string {
-	if !exists(v) {
+	if !Finite(v) {
 		return ""
 	}
 	return fixed(v, 2) + " %"
@@ -64,7 +65,7 @@ func Percent(v float64) string {
 // Ratio writes a quality or another ratio with four digits, "0.9920". A value
 // that does not exist (NaN, infinite) is blank.
 func Ratio(v float64) string {
-	if !exists(v) {
+	if !Finite(v) {
 		return ""
 	}
 	return fixed(v, 4)
@@ -83,7 +84,7 @@ func Share(v float64, digits int) string {
 // Decimal writes a value with commas between the thousands and the given number of digits
 // after the point: "1,234.5". A value that does not exist (NaN, infinite) is blank.
 func Decimal(v float64, digits int) string {
-	if !exists(v) {
+	if !Finite(v) {
 		return ""
 	}
 	s := fixed(v, digits)
@@ -105,11 +106,5 @@ func fixed(v float64, digits int) string {
 	return s
 }
 
-func exists(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
-
-// Exact writes a number with all its digits, for programs. Very large and very small ones have an
-// exponent.
-func Exact(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-
-// Plain writes a number with all its digits and no exponent.
-func Plain(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+// Finite tells whether a value exists: it is neither NaN nor infinite.
+func Finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -85,6 +85,23 @@ func TestSignificant(t *testing.T) {
 	}
 }
 
+func TestExact(t *testing.T) {
+	for v, want := range map[float64][2]string{
+		1234.5: {"1234.5", "1234.5"}, 1e-7: {"1e-07", "0.0000001"}, 1e21: {"1e+21", "1000000000000000000000"},
+		0: {"0", "0"}, math.Inf(1): {"+Inf", "+Inf"},
+	} {
+		if exact, plain := Exact(v), Plain(v); exact != want[0] || plain != want[1] {
+			t.Errorf("%g: %q and %q, want %q", v, exact, plain, want)
+		}
+	}
+	if got := Digits(math.MinInt64); got != "-9223372036854775808" {
+		t.Errorf("got %q", got)
+	}
+	if got := Decimals([]float64{1, math.NaN(), 2345.678}, 1); got != "1.0, , 2,345.7" {
+		t.Errorf("got %q", got)
+	}
+}
+
 // group is an own definition of separators: three digits from the right each.
 func group(s string) string {
 	digits := strings.TrimPrefix(s, "-")

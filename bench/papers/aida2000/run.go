@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -71,10 +72,8 @@ func (s Study) identity(version string) folder.Identity {
 // another format, or lacks a run for a load and scheduler.
 func (s Study) readSamples(r io.Reader, file string) iter.Seq2[Sample, error] {
 	return record.ReadLines(r, file, func(sample *Sample) error {
-		if sample.Format != SampleFormat {
-			return &optgap.FieldError{
-				Field: "format", Found: fmt.Sprintf("%q", sample.Format), Expected: fmt.Sprintf("%q", SampleFormat),
-			}
+		if err := field.CheckFormat(sample.Format, SampleFormat); err != nil {
+			return err
 		}
 		if want := len(s.Loads) * len(s.Schedulers); len(sample.Runs) != want {
 			return &optgap.FieldError{

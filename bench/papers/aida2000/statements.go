@@ -83,9 +83,7 @@ func (s Study) Statements(samples []Sample) []statement.Statement {
 
 // stated makes a statement that is not measured yet.
 func stated(section, text, printed string) statement.Statement {
-	return statement.Statement{
-		Where: "section " + section, Text: text, Printed: printed, Measured: statement.NotMeasured, Verdict: statement.Open,
-	}
+	return statement.New("section "+section, text, printed)
 }
 
 func (r results) gainStatements() (all []statement.Statement) {
@@ -94,8 +92,7 @@ func (r results) gainStatements() (all []statement.Statement) {
 			fmt.Sprintf("%s: largest gain of utilisation of %s over FCFS", titles[g.model], legend[g.scheduler]),
 			format.Decimal(g.percent, 0)+" %")
 		if v, load, ok := r.gain(g.model, g.scheduler); ok {
-			s.Measured = fmt.Sprintf("%s %% at load %g", format.Decimal(v, 1), load)
-			s.Verdict = statement.Judge(math.Abs(v-g.percent) <= near)
+			s.Foundf(math.Abs(v-g.percent) <= near, "%s %% at load %g", format.Decimal(v, 1), load)
 		}
 		all = append(all, s)
 	}
@@ -123,7 +120,7 @@ func (r results) order(section, model, text, first string, others ...string) sta
 		measured += fmt.Sprintf(", %s %%", format.Decimal(v, 1))
 	}
 	if ok {
-		s.Measured, s.Verdict = measured, statement.Judge(above)
+		s.Found(above, measured)
 	}
 	return s
 }
@@ -140,7 +137,7 @@ func (r results) slowdowns() (all []statement.Statement) {
 			}
 			s := stated("4.2", fmt.Sprintf("%s: slowdown ratio of %s at load 0.9", titles[model], legend[name]), printed)
 			if v, ok := r.slowdown(model, name, load); ok {
-				s.Measured, s.Verdict = format.Decimal(v, 1), statement.Judge((v < limit) == (model == "harmonic"))
+				s.Found((v < limit) == (model == "harmonic"), format.Decimal(v, 1))
 			}
 			all = append(all, s)
 		}
@@ -148,7 +145,7 @@ func (r results) slowdowns() (all []statement.Statement) {
 	s := stated("4.1", "Uniform: slowdown ratio of LJF over that of FCFS, geometric mean over the loads",
 		"slightly above 1")
 	if ratio, ok := r.slowdownOver("uniform", largest, fcfs); ok {
-		s.Measured, s.Verdict = format.Decimal(ratio, 2), statement.Judge(ratio > 1)
+		s.Found(ratio > 1, format.Decimal(ratio, 2))
 	}
 	return append(all, s)
 }
@@ -180,7 +177,7 @@ func (r results) widths(most int, percent float64, count func(Sample) int) state
 	out := stated("4.2", fmt.Sprintf("Harmonic: jobs on %d processors or fewer", most), format.Decimal(percent, 0)+" %")
 	if jobs > 0 {
 		measured := 100 * float64(part) / float64(jobs)
-		out.Measured, out.Verdict = format.Decimal(measured, 1)+" %", statement.Judge(math.Abs(measured-percent) <= 0.5)
+		out.Found(math.Abs(measured-percent) <= 0.5, format.Decimal(measured, 1)+" %")
 	}
 	return out
 }
@@ -205,7 +202,7 @@ func (r results) distance(a, b string) (float64, bool) {
 func (r results) alike(model, as string) statement.Statement {
 	s := stated("4.4", fmt.Sprintf("%s: mean difference of utilisation to %s", titles[model], titles[as]), "almost same")
 	if d, ok := r.distance(model, as); ok {
-		s.Measured, s.Verdict = format.Decimal(d, 1)+" points", statement.Judge(d <= near)
+		s.Found(d <= near, format.Decimal(d, 1)+" points")
 	}
 	return s
 }
@@ -220,8 +217,7 @@ func (r results) nearest(model, as string) statement.Statement {
 		}
 	}
 	if found != "" && slices.Contains(r.study.Models, as) {
-		s.Measured = fmt.Sprintf("%s, %s points", titles[found], format.Decimal(least, 1))
-		s.Verdict = statement.Judge(found == as)
+		s.Foundf(found == as, "%s, %s points", titles[found], format.Decimal(least, 1))
 	}
 	return s
 }
@@ -232,7 +228,7 @@ func (r results) twins() statement.Statement {
 	s := stated("4", "SJF/First-Fit schedules as SJF does", "same")
 	n := len(r.samples) * len(r.study.Loads)
 	if n > 0 && slices.Contains(r.study.Schedulers, smallest) && slices.Contains(r.study.Schedulers, fitSmallest) {
-		s.Measured, s.Verdict = "same in all of "+format.Count(int64(n), "replay"), statement.Holds
+		s.Found(true, "same in all of "+format.Count(int64(n), "replay"))
 	}
 	return s
 }
@@ -247,8 +243,7 @@ func (r results) intervals() statement.Statement {
 		u, d = max(u, *p.UtilisationCI/p.Utilisation), max(d, *p.SlowdownRatioCI/p.SlowdownRatio)
 	}
 	if len(r.points) > 0 {
-		s.Measured = fmt.Sprintf("%s %% and %s %%", format.Decimal(100*u, 1), format.Decimal(100*d, 1))
-		s.Verdict = statement.Judge(max(u, d) <= 0.1)
+		s.Foundf(max(u, d) <= 0.1, "%s %% and %s %%", format.Decimal(100*u, 1), format.Decimal(100*d, 1))
 	}
 	return s
 }

@@ -57,9 +57,7 @@ type verdict func() (holds bool, found string)
 // state returns a statement about the workloads that are named in needs. Where one of
 // them was not measured, the statement stays open.
 func (j judged) state(where, text, printed string, needs []string, judge verdict) statement.Statement {
-	s := statement.Statement{
-		Where: where, Text: text, Printed: printed, Measured: statement.NotMeasured, Verdict: statement.Open,
-	}
+	s := statement.New(where, text, printed)
 	for _, name := range needs {
 		for _, n := range j.Jobs {
 			if _, ok := j.Cell(name, j.reading, n, algorithm.BiCriteria.Name); !ok {
@@ -67,8 +65,7 @@ func (j judged) state(where, text, printed string, needs []string, judge verdict
 			}
 		}
 	}
-	holds, found := judge()
-	s.Measured, s.Verdict = found, statement.Judge(holds)
+	s.Found(judge())
 	return s
 }
 
@@ -101,13 +98,7 @@ func others(without ...algorithm.Algorithm) []algorithm.Algorithm {
 var lists = []algorithm.Algorithm{algorithm.ListShelf, algorithm.ListLPTF, algorithm.ListSAF}
 
 // words writes ratios with commas in between.
-func words(values []float64) string {
-	var parts []string
-	for _, v := range values {
-		parts = append(parts, format.Decimal(v, 2))
-	}
-	return strings.Join(parts, ", ")
-}
+func words(values []float64) string { return format.Decimals(values, 2) }
 
 // above tells whether a is above b at all numbers of jobs.
 func above(a, b []float64) bool {

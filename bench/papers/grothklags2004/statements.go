@@ -53,26 +53,27 @@ func exampleSize() statement.Statement {
 // losses returns the statements about the performance loss of the best policy.
 func (e *Experiment) losses() []statement.Statement {
 	all, grid := solved(e.All), solved(e.searched())
-	average := open("sections 4 and 5", "the best policy loses less than 1 % on average",
+	average := statement.New("sections 4 and 5", "the best policy loses less than 1 % on average",
 		format.Percent(Averages().LossPercent))
-	largest := open("section 4", "the best policy can be significantly worse than the optimum: largest loss",
+	largest := statement.New("section 4", "the best policy can be significantly worse than the optimum: largest loss",
 		format.Percent(Rows()[9].LossPercent))
 	if len(all) > 0 {
 		s := summary.Of(all)
-		average.found(*s.LossPercent < bestLoss, "%s over %s", format.Percent(*s.LossPercent),
+		average.Foundf(*s.LossPercent < bestLoss, "%s over %s", format.Percent(*s.LossPercent),
 			format.Count(int64(s.Steps), "step"))
 	}
 	if len(grid) > 0 {
 		most := *summary.Of(grid).MaxLoss
-		largest.found(most >= largestLoss-1, "%s", format.Percent(most))
+		largest.Found(most >= largestLoss-1, format.Percent(most))
 	}
-	large := open("section 4, block 1", "in the four large problems the loss is in the 1 % range", "0.32 to 1.31 %")
+	large := statement.New("section 4, block 1", "in the four large problems the loss is in the 1 % range",
+		"0.32 to 1.31 %")
 	if first := e.firstBlock(); len(first) > 0 {
 		s := summary.Of(first)
-		large.found(*s.MaxLoss < 2, "%s to %s", format.Decimal(*s.MinLoss, 2), format.Percent(*s.MaxLoss))
+		large.Foundf(*s.MaxLoss < 2, "%s to %s", format.Decimal(*s.MinLoss, 2), format.Percent(*s.MaxLoss))
 	}
 	return []statement.Statement{
-		average.Statement, large.Statement, e.bestInBlock(), largest.Statement, e.worse(grid), e.neverWorse(), e.finer(),
+		average, large, e.bestInBlock(), largest, e.worse(grid), e.neverWorse(), e.finer(),
 	}
 }
 
@@ -100,7 +101,7 @@ func (e *Experiment) firstBlock() []record.Result {
 
 // bestInBlock judges that SJF is the best policy for the four large problems.
 func (e *Experiment) bestInBlock() statement.Statement {
-	s := open("section 4, block 1", "SJF is the best policy in the four large problems", "SJF, 4 of 4")
+	s := statement.New("section 4, block 1", "SJF is the best policy in the four large problems", "SJF, 4 of 4")
 	if first := e.firstBlock(); len(first) > 0 {
 		n := 0
 		for _, r := range first {
@@ -108,14 +109,14 @@ func (e *Experiment) bestInBlock() statement.Statement {
 				n++
 			}
 		}
-		s.found(n == len(first), "SJF, %d of %d", n, len(first))
+		s.Foundf(n == len(first), "SJF, %d of %d", n, len(first))
 	}
-	return s.Statement
+	return s
 }
 
 // worse judges that a policy can beat the proven optimum of the grid. It counts the steps.
 func (e *Experiment) worse(grid []record.Result) statement.Statement {
-	s := open("section 4, block 4", "on the grid the optimum can be worse than the best policy's schedule",
+	s := statement.New("section 4, block 4", "on the grid the optimum can be worse than the best policy's schedule",
 		"-0.22 %, -0.14 %")
 	n, steps, least := 0, 0, 0.0
 	for _, r := range grid {
@@ -128,14 +129,14 @@ func (e *Experiment) worse(grid []record.Result) statement.Statement {
 		}
 	}
 	if steps > 0 {
-		s.found(n > 0, "%d of %s, down to %s", n, format.Count(int64(steps), "proven step"), format.Percent(least))
+		s.Foundf(n > 0, "%d of %s, down to %s", n, format.Count(int64(steps), "proven step"), format.Percent(least))
 	}
-	return s.Statement
+	return s
 }
 
 // neverWorse judges that no policy beats the optimum at one second.
 func (e *Experiment) neverWorse() statement.Statement {
-	s := open("section 4", "without time scaling the optimum is at least as good as any policy", "always")
+	s := statement.New("section 4", "without time scaling the optimum is at least as good as any policy", "always")
 	n, least := 0, math.Inf(1)
 	for _, r := range solved(of(AtSecond, e.Rows)) {
 		if proven(&r) {
@@ -143,14 +144,14 @@ func (e *Experiment) neverWorse() statement.Statement {
 		}
 	}
 	if n > 0 {
-		s.found(least >= 0, "least loss %s on %s", format.Percent(least), format.Count(int64(n), "proven row"))
+		s.Foundf(least >= 0, "least loss %s on %s", format.Percent(least), format.Count(int64(n), "proven row"))
 	}
-	return s.Statement
+	return s
 }
 
 // finer compares the losses of the rows on the grid with those at one second.
 func (e *Experiment) finer() statement.Statement {
-	s := open("section 4, block 3", "at one second the improvement may be larger than on the grid", "possible")
+	s := statement.New("section 4, block 3", "at one second the improvement may be larger than on the grid", "possible")
 	n, grid, second := 0, 0.0, 0.0
 	for _, size := range e.Chosen {
 		a, b := e.at(size.Index, Search), e.at(size.Index, AtSecond)
@@ -161,26 +162,8 @@ func (e *Experiment) finer() statement.Statement {
 	}
 	if n > 0 {
 		grid, second = grid/float64(n), second/float64(n)
-		s.found(second > grid, "%s at 1 s, %s on the grid, over %s", format.Percent(second), format.Percent(grid),
+		s.Foundf(second > grid, "%s at 1 s, %s on the grid, over %s", format.Percent(second), format.Percent(grid),
 			format.Count(int64(n), "row"))
 	}
-	return s.Statement
+	return s
 }
-
-// A pending is a statement before its judgement.
-type pending struct{ statement.Statement }
-
-func open(where, text, printed string) pending {
-	return pending{statement.Statement{
-		Where: where, Text: text, Printed: printed, Measured: statement.NotMeasured, Verdict: statement.Open,
-	}}
-}
-
-// found sets the measured text and the verdict.
-func (p *pending) found(holds bool, text string, args ...any) {
-	p.Measured, p.Verdict = fmt.Sprintf(text, args...), statement.Judge(holds)
-}
-
-// noted sets the measured text of a statement that is about the trace of the paper alone and
-// stays open.
-func (p *pending) noted(text string, args ...any) { p.Measured = fmt.Sprintf(text, args...) }

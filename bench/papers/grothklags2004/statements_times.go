@@ -14,19 +14,19 @@ import (
 // times returns the statements about computation times.
 func (e *Experiment) times() []statement.Statement {
 	paper := Averages()
-	size := open("section 4, averages", "the problems are small: 22 jobs, a makespan of close to two days",
+	size := statement.New("section 4, averages", "the problems are small: 22 jobs, a makespan of close to two days",
 		fmt.Sprintf("%s jobs, %s s", format.Decimal(paper.Jobs, 1), format.Integer(paper.Makespan)))
-	scale := open("section 4, averages", "the time scale is 5 minutes on average", "5 min")
-	program := open("section 4, averages", "on average more than 5 hours are needed to solve the program",
+	scale := statement.New("section 4, averages", "the time scale is 5 minutes on average", "5 min")
+	program := statement.New("section 4, averages", "on average more than 5 hours are needed to solve the program",
 		format.Integer(paper.Seconds)+" s")
-	practical := open("sections 3.2 and 4",
+	practical := statement.New("sections 3.2 and 4",
 		"the optimum takes longer than the second that a resource management system has", "impractical")
-	late := open("section 4", "the next job comes while the optimum is still sought",
+	late := statement.New("section 4", "the next job comes while the optimum is still sought",
 		fmt.Sprintf("%s s against %d s", format.Integer(paper.Seconds), interarrivalSeconds))
 	if len(e.All) > 0 {
 		s := summary.Of(e.All)
-		size.noted("%s jobs, %s s", format.Decimal(s.Jobs, 1), format.Decimal(s.Makespan, 0))
-		scale.noted("%s min", format.Decimal(s.TimeScale/60, 1))
+		size.Notef("%s jobs, %s s", format.Decimal(s.Jobs, 1), format.Decimal(s.Makespan, 0))
+		scale.Notef("%s min", format.Decimal(s.TimeScale/60, 1))
 		within := 0
 		for _, r := range e.All {
 			if proven(&r) && r.SolveSeconds <= 1 {
@@ -34,22 +34,22 @@ func (e *Experiment) times() []statement.Statement {
 			}
 		}
 		share := float64(within) / float64(len(e.All))
-		practical.found(share < 0.5, "search proves %s of the steps within 1 s", format.Share(share, 1))
-		late.found(s.Seconds > e.Interarrival, "search %s s against %s s", format.Significant(s.Seconds, 2),
+		practical.Foundf(share < 0.5, "search proves %s of the steps within 1 s", format.Share(share, 1))
+		late.Foundf(s.Seconds > e.Interarrival, "search %s s against %s s", format.Significant(s.Seconds, 2),
 			format.Decimal(e.Interarrival, 0))
 	}
 	if rows := of(Program, e.Rows); len(rows) > 0 {
 		s := summary.Of(rows)
 		if done := s.Optimal; done == len(rows) {
-			program.found(s.Seconds > 5*3600, "%s s over the rows", format.Significant(s.Seconds, 3))
+			program.Foundf(s.Seconds > 5*3600, "%s s over the rows", format.Significant(s.Seconds, 3))
 		} else {
-			program.noted("%d of %s proven; %s s with those that ended at the limit", done,
+			program.Notef("%d of %s proven; %s s with those that ended at the limit", done,
 				format.Count(int64(len(rows)), "row"), format.Significant(s.Seconds, 3))
 		}
 	}
 	return []statement.Statement{
-		size.Statement, scale.Statement, program.Statement, e.unpredictable(),
-		practical.Statement, late.Statement, e.planning(),
+		size, scale, program, e.unpredictable(),
+		practical, late, e.planning(),
 	}
 }
 
@@ -61,7 +61,8 @@ const alike = 0.1
 // steps that the search has proven.
 func (e *Experiment) unpredictable() statement.Statement {
 	const least = 1e-3 // seconds; shorter times are mostly noise
-	s := open("section 4, block 2", "of two problems of equal size one can take almost 20 times as long", printedJump())
+	s := statement.New("section 4, block 2", "of two problems of equal size one can take almost 20 times as long",
+		printedJump())
 	var steps []record.Result
 	for _, r := range e.searched() {
 		if proven(&r) && r.SolveSeconds > 0 {
@@ -85,9 +86,9 @@ func (e *Experiment) unpredictable() statement.Statement {
 		}
 	}
 	if pair != "" {
-		s.found(ratio >= jump, "%s times: %s", format.Decimal(ratio, 1), pair)
+		s.Foundf(ratio >= jump, "%s times: %s", format.Decimal(ratio, 1), pair)
 	}
-	return s.Statement
+	return s
 }
 
 // printedJump compares the times of the two rows of the second block.
@@ -102,7 +103,7 @@ func similar(a, b int64) bool { return float64(max(a, b)) <= (1+alike)*float64(m
 // planning measures the time of planning by the three policies together, on steps with about
 // as many jobs as in the paper.
 func (e *Experiment) planning() statement.Statement {
-	s := open("section 3.2", "planning by the policies takes less than 10 ms for 25 waiting jobs", "< 10 ms")
+	s := statement.New("section 3.2", "planning by the policies takes less than 10 ms for 25 waiting jobs", "< 10 ms")
 	n, seconds := 0, 0.0
 	for _, r := range e.searched() {
 		if r.Jobs < planJobs-5 || r.Jobs > planJobs+5 || len(r.Policies) == 0 {
@@ -115,16 +116,17 @@ func (e *Experiment) planning() statement.Statement {
 	}
 	if n > 0 {
 		ms := 1e3 * seconds / float64(n)
-		s.found(ms < planMilliseconds, "%s ms for 20 to 30 jobs, %s", format.Significant(ms, 2),
+		s.Foundf(ms < planMilliseconds, "%s ms for 20 to 30 jobs, %s", format.Significant(ms, 2),
 			format.Count(int64(n), "step"))
 	}
-	return s.Statement
+	return s
 }
 
 // schedules returns the statements about makespans and about compaction.
 func (e *Experiment) schedules() []statement.Statement {
-	longest := open("section 3.1", "the largest makespan is most likely that of LJF", "most likely")
-	moved := open("section 3.2", "compaction moves a job forward by (time scale - 1) / 2 on average", "0.5 time scales")
+	longest := statement.New("section 3.1", "the largest makespan is most likely that of LJF", "most likely")
+	moved := statement.New("section 3.2", "compaction moves a job forward by (time scale - 1) / 2 on average",
+		"0.5 time scales")
 	n, byLJF := 0, 0
 	steps, share := 0, 0.0
 	for _, r := range e.searched() {
@@ -141,19 +143,18 @@ func (e *Experiment) schedules() []statement.Statement {
 	}
 	if n > 0 {
 		part := float64(byLJF) / float64(n)
-		longest.found(part > 0.5, "%s of the steps", format.Share(part, 1))
+		longest.Foundf(part > 0.5, "%s of the steps", format.Share(part, 1))
 	}
 	if steps > 0 {
 		average := share / float64(steps)
-		moved.found(average >= 0.4 && average <= 0.6, "%s time scales, weighted by width", format.Decimal(average, 2))
+		moved.Foundf(average >= 0.4 && average <= 0.6, "%s time scales, weighted by width", format.Decimal(average, 2))
 	}
-	return []statement.Statement{longest.Statement, moved.Statement}
+	return []statement.Statement{longest, moved}
 }
 
 // readings returns the points that the paper leaves open, and the choices in them.
 func readings() []statement.Reading {
-	var all []statement.Reading
-	for _, r := range [][2]string{
+	return statement.Readings([][2]string{
 		{
 			"the trace: CTC, of which one of several versions",
 			"the trace that is given; the steps that are most like the rows stand in for them",
@@ -180,8 +181,5 @@ func readings() []statement.Reading {
 			"all steps with two or more waiting jobs, or --max-steps of them, evenly spread",
 		},
 		{"whether jobs that end later than estimated, or are killed, are in the trace", "a job is killed at its estimate"},
-	} {
-		all = append(all, statement.Reading{Open: r[0], Taken: r[1]})
-	}
-	return all
+	})
 }

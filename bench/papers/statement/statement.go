@@ -5,6 +5,7 @@
 package statement
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/table"
@@ -39,6 +40,25 @@ type Statement struct {
 	Verdict  Verdict `json:"verdict"`
 }
 
+// New returns a statement that is not judged yet. where is the section of the paper.
+func New(where, text, printed string) Statement {
+	return Statement{Where: where, Text: text, Printed: printed, Measured: NotMeasured, Verdict: Open}
+}
+
+// Found sets the measurement and whether the statement holds.
+func (s *Statement) Found(holds bool, measured string) {
+	s.Measured, s.Verdict = measured, Judge(holds)
+}
+
+// Foundf is [Statement.Found] with a text as of [fmt.Sprintf].
+func (s *Statement) Foundf(holds bool, text string, args ...any) {
+	s.Found(holds, fmt.Sprintf(text, args...))
+}
+
+// Notef sets the measurement of a statement that stays open, such as one about the trace of
+// the paper alone. The text is as of [fmt.Sprintf].
+func (s *Statement) Notef(text string, args ...any) { s.Measured = fmt.Sprintf(text, args...) }
+
 // Judge returns Holds or Differs.
 func Judge(holds bool) Verdict {
 	if holds {
@@ -69,6 +89,15 @@ func Table(title string, all []Statement) table.Table {
 
 // A Reading is a point that a paper leaves open, and the choice in it.
 type Reading struct{ Open, Taken string }
+
+// Readings returns readings, given as pairs of an open point and the choice in it.
+func Readings(pairs [][2]string) []Reading {
+	var all []Reading
+	for _, p := range pairs {
+		all = append(all, Reading{Open: p[0], Taken: p[1]})
+	}
+	return all
+}
 
 // ReadingTable returns a row for each reading.
 func ReadingTable(title string, all []Reading) table.Table {

@@ -3,7 +3,6 @@ package streit2002
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/papers/statement"
@@ -46,11 +45,7 @@ func noted(s statement.Statement) statement.Statement {
 
 // three writes three shares, from 0 to 1, in percent.
 func three(values [3]float64) string {
-	var parts []string
-	for _, v := range values {
-		parts = append(parts, format.Decimal(100*v, 1))
-	}
-	return strings.Join(parts, ", ") + " %"
+	return shares(func(k int) float64 { return values[k] }, 0, 1, 2)
 }
 
 // The first columns of Table 4 for each quality metric: ARTwW, ART, MS. The advanced
@@ -102,11 +97,11 @@ func (j judged) deciders() []statement.Statement {
 
 // shares writes the shares of the jobs of some columns in percent.
 func shares(of func(column int) float64, columns ...int) string {
-	var parts []string
+	var percents []float64
 	for _, k := range columns {
-		parts = append(parts, format.Decimal(100*of(k), 1))
+		percents = append(percents, 100*of(k))
 	}
-	return strings.Join(parts, ", ") + " %"
+	return format.Decimals(percents, 1) + " %"
 }
 
 func (j judged) simpleFCFS() statement.Statement {

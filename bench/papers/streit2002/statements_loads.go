@@ -232,8 +232,7 @@ func (j judged) saturated() statement.Statement {
 
 // readings returns the points that the paper leaves open, and the choices in them.
 func readings() []statement.Reading {
-	var all []statement.Reading
-	for _, r := range [][2]string{
+	return statement.Readings([][2]string{
 		{
 			"when plans are made and compared, and in which order the FCFS plan takes the queue",
 			"--replan; full makes all plans anew at each event. queue comes nearest to his tables",
@@ -258,8 +257,5 @@ func readings() []statement.Reading {
 		{"the waits in the text, 35, 84 and 91 % of the run times", "Table 5 gives 29, 76 and 103 %"},
 		{"the columns of Table 4: the jobs of PC2_syn, ART, advanced are 90 too many", "as printed"},
 		{"the counts of Table 6, which add up to the total and case 10b once more", "each decision is one case"},
-	} {
-		all = append(all, statement.Reading{Open: r[0], Taken: r[1]})
-	}
-	return all
+	})
 }

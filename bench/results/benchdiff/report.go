@@ -94,8 +94,9 @@ func (c *Diff) Rows() table.Table {
 	return t
 }
 
+// number writes a value; "" where it is infinite or NaN.
 func number(v float64) string {
-	if math.IsInf(v, 0) || math.IsNaN(v) {
+	if !format.Finite(v) {
 		return ""
 	}
 	return format.Exact(v)

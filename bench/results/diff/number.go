@@ -3,7 +3,6 @@ package diff
 import (
 	"cmp"
 	"encoding/json"
-	"strconv"
 
 	"github.com/optgap/optgap/bench/base/format"
 )
@@ -52,7 +51,7 @@ func (n Number) String() string {
 	case !n.exists:
 		return ""
 	case n.whole != 0:
-		return strconv.FormatInt(n.whole, 10)
+		return format.Digits(n.whole)
 	}
 	return format.Exact(n.float)
 }

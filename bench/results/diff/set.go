@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -142,20 +143,13 @@ func ReadBoth(old, new *Input) (a, b *Set, err error) {
 	return a, b, errors.Join(err, <-failed)
 }
 
-func badFormat(found, expected string) error {
-	if found == expected {
-		return nil
-	}
-	return &optgap.FieldError{Field: "format", Found: fmt.Sprintf("%q", found), Expected: fmt.Sprintf("%q", expected)}
-}
-
 func readStudy(f *File) iter.Seq2[step, error] {
-	return record.ReadParts(f, f.Name, func(s *step) error { return badFormat(s.Format, record.ResultFormat) })
+	return record.ReadParts(f, f.Name, func(s *step) error { return field.CheckFormat(s.Format, record.ResultFormat) })
 }
 
 func readMoldables(f *File) iter.Seq2[moldableRun, error] {
 	return record.ReadParts(f, f.Name,
-		func(m *moldableRun) error { return badFormat(m.Format, record.MoldableResultFormat) })
+		func(m *moldableRun) error { return field.CheckFormat(m.Format, record.MoldableResultFormat) })
 }
 
 func readReplays(f *File) iter.Seq2[replayed, error] {

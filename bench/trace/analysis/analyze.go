@@ -8,7 +8,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
@@ -21,10 +20,8 @@ type Options struct {
 
 // Validate reports the first option that is out of its range.
 func (o Options) Validate() error {
-	if o.Machine < 0 {
-		return &optgap.FieldError{
-			Field: "machine", Found: fmt.Sprint(o.Machine), Expected: "at least 1 processor, or 0 for the trace's own",
-		}
+	if err := swf.CheckMachine(o.Machine); err != nil {
+		return err
 	}
 	return o.Sessions.validate()
 }
@@ -115,10 +112,11 @@ func headerMachine(h swf.Header) (int64, error) {
 }
 
 func (c *collector) add(rec *swf.Record) {
-	switch rec.Status {
-	case swf.StatusPartial, swf.StatusLastCompleted, swf.StatusLastFailed:
+	if rec.IsPartial() {
 		c.PartialExecutions++
 		return
+	}
+	switch rec.Status {
 	case swf.StatusCompleted:
 		c.Completed++
 	case swf.StatusFailed:

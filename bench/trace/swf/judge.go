@@ -3,9 +3,9 @@ package swf
 import (
 	"fmt"
 	"math"
-	"strconv"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 )
 
 // maxSum limits the area of a job, and the sum of its submit time and its estimate or run
@@ -24,7 +24,7 @@ const usable Reason = -1
 func job(rec *Record, machine int64) (optgap.TraceJob, Reason) {
 	width, estimate := rec.Width(), rec.Estimate()
 	switch {
-	case StatusPartial <= rec.Status && rec.Status <= StatusLastFailed:
+	case rec.IsPartial():
 		return optgap.TraceJob{}, PartialExecution
 	case rec.Status == StatusCancelled && rec.RunTime <= 0 && rec.Allocated <= 0:
 		return optgap.TraceJob{}, NeverStarted
@@ -77,7 +77,6 @@ func explain(rec *Record, reason Reason, machine int64) *Error {
 	at := func(f Field, value any, expected string) *Error {
 		return &Error{Field: f, Found: fmt.Sprint(value), Expected: expected, Err: reason}
 	}
-	time := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 	switch reason {
 	case PartialExecution:
 		return at(FieldStatus, rec.Status, "the line of a whole job")
@@ -86,13 +85,13 @@ func explain(rec *Record, reason Reason, machine int64) *Error {
 	case NoID:
 		return at(FieldID, rec.ID, "at least 0")
 	case NoSubmit:
-		return at(FieldSubmit, time(rec.Submit), "at least 0")
+		return at(FieldSubmit, format.Plain(rec.Submit), "at least 0")
 	case NoWidth:
 		return at(widthField(rec), rec.Width(), "at least 1")
 	case NoEstimate:
-		return at(FieldRequestedTime, time(rec.RequestedTime), "a time, here or as the run time")
+		return at(FieldRequestedTime, format.Plain(rec.RequestedTime), "a time, here or as the run time")
 	case NoRunTime:
-		return at(FieldRunTime, time(rec.RunTime), "at least 0")
+		return at(FieldRunTime, format.Plain(rec.RunTime), "at least 0")
 	case ZeroEstimate:
 		return at(estimateField(rec), 0, "more than 0")
 	case WiderThanMachine:

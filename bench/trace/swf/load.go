@@ -26,15 +26,24 @@ type Options struct {
 }
 
 func (o Options) validate() error {
-	switch {
-	case o.Machine < 0:
-		return &optgap.FieldError{
-			Field: "machine", Found: fmt.Sprint(o.Machine), Expected: "at least 1 processor, or 0 for the trace's own",
-		}
-	case o.MaxJobs < 0:
+	if err := CheckMachine(o.Machine); err != nil {
+		return err
+	}
+	if o.MaxJobs < 0 {
 		return &optgap.FieldError{Field: "jobs", Found: fmt.Sprint(o.MaxJobs), Expected: "at least 1, or 0 for all"}
 	}
 	return nil
+}
+
+// CheckMachine returns an *optgap.FieldError for a negative number of processors. 0 stands
+// for the machine of the trace.
+func CheckMachine(processors int64) error {
+	if processors >= 0 {
+		return nil
+	}
+	return &optgap.FieldError{
+		Field: "machine", Found: fmt.Sprint(processors), Expected: "at least 1 processor, or 0 for the trace's own",
+	}
 }
 
 // A Trace holds the jobs of a trace that can run on its machine, by submission.

@@ -53,6 +53,11 @@ const (
 	StatusCancelled     = 5 // before its start or while running
 )
 
+// IsPartial tells whether the record is a partial execution of a job.
+func (rec *Record) IsPartial() bool {
+	return StatusPartial <= rec.Status && rec.Status <= StatusLastFailed
+}
+
 // isWhole tells for each field whether it is an int64 in [Record].
 var isWhole = [fieldCount + 1]bool{
 	FieldID: true, FieldAllocated: true, FieldRequestedProcs: true, FieldStatus: true,

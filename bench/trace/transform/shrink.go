@@ -21,10 +21,11 @@ func shrink(name string, factor float64) (Step, error) {
 	if !(factor > 0) || math.IsInf(factor, 1) {
 		return Step{}, &optgap.FieldError{Field: name, Found: strconv.Quote(fmt.Sprint(factor)), Expected: "a number above 0"}
 	}
-	text := name + "=" + format.Plain(factor)
+	value := format.Plain(factor)
+	text := name + "=" + value
 	return Step{
 		Text: text,
-		Note: "interarrival times multiplied by " + format.Plain(factor) + ", rounded down to seconds after the first submission",
+		Note: "interarrival times multiplied by " + value + ", rounded down to seconds after the first submission",
 		apply: func(t Trace) (Trace, error) {
 			return t.each(func() func(*swf.Record) error {
 				first := math.NaN()
@@ -38,7 +39,8 @@ func shrink(name string, factor float64) (Step, error) {
 					}
 					submit := first + math.Floor((rec.Submit-first)*factor)
 					if !(submit >= 0 && submit < swf.MaxNumber) {
-						return about(text, rec.ID, "submission at second "+format.Plain(submit), "0 to 2^53; see sort for traces out of order")
+						found := "submission at second " + format.Plain(submit)
+						return about(text, rec.ID, found, "0 to 2^53; see sort for traces out of order")
 					}
 					rec.Submit = submit
 					return nil

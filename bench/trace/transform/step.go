@@ -2,13 +2,13 @@ package transform
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 )
 
 // A Step is a transformation of a trace.
@@ -140,13 +140,11 @@ func (b bounded) parse(value string) (from, to float64, err error) {
 // parseSeconds reads a number of seconds, or a time with its unit.
 func parseSeconds(text string) (float64, bool) {
 	if v, err := strconv.ParseFloat(text, 64); err == nil {
-		return v, !math.IsNaN(v) && !math.IsInf(v, 0)
+		return v, format.Finite(v)
 	}
 	d, err := time.ParseDuration(text)
 	return d.Seconds(), err == nil
 }
-
-// plain writes all digits of a number without an exponent.
 
 // about returns the error about a job.
 func about(step string, id int64, found, expected string) error {

@@ -9,7 +9,6 @@ import (
 	"os"
 	"strconv"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
@@ -28,10 +27,8 @@ type Trace struct {
 // says. Each line that is not a record is left out and passed to malformed; nil: such a line
 // is an error. It is an error if there is no job line.
 func Read(r *swf.Reader, machine int64, malformed func(*swf.Error)) (Trace, error) {
-	if machine < 0 {
-		return Trace{}, &optgap.FieldError{
-			Field: "machine", Found: fmt.Sprint(machine), Expected: "at least 1 processor, or 0 for the trace's own",
-		}
+	if err := swf.CheckMachine(machine); err != nil {
+		return Trace{}, err
 	}
 	h, err := r.Begin()
 	if err != nil {
@@ -87,7 +84,7 @@ func (t Trace) writeRecords(w io.Writer, h swf.Header) (n counts, err error) {
 			return n, err
 		}
 		n.records++
-		if rec.Status < swf.StatusPartial || swf.StatusLastFailed < rec.Status {
+		if !rec.IsPartial() {
 			n.jobs++
 		}
 	}

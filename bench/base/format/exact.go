@@ -1,0 +1,26 @@
+package format
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Exact writes all digits of a value, for programs: reading them gives the same float64. Very
+// small and very large values have an exponent, such as 1e-07. NaN and infinite values are
+// written as by package strconv.
+func Exact(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// Plain is [Exact] without an exponent.
+func Plain(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+
+// Digits writes an integer without commas, for programs.
+func Digits(v int64) string { return strconv.FormatInt(v, 10) }
+
+// Decimals writes values as [Decimal] does, with ", " in between.
+func Decimals(values []float64, digits int) string {
+	var parts []string
+	for _, v := range values {
+		parts = append(parts, Decimal(v, digits))
+	}
+	return strings.Join(parts, ", ")
+}
