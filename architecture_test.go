@@ -46,7 +46,7 @@ var wings = []wing{
 const console = "cmd/optgap/console"
 
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
-var needsSolver = []string{"study/method", "study/isolate", "study/spec", "study/matrix", "study", "verify/recheck", "moldable/algorithm", "papers/dutot2004"}
+var needsSolver = []string{"study/method", "study/isolate", "study/spec", "study/matrix", "study", "verify/recheck", "moldable/algorithm", "papers/grothklags2004", "papers/dutot2004"}
 
 // draws are the wings and rooms that need fonts and plotting. No other package may: what
 // stores results or does statistics stays small.

@@ -5,6 +5,10 @@
 // The paper's own numbers beside those of another trace. Its trace is CTC; steps that
 // are like the rows of its Table 1 stand in for them:
 //
+//	Settings, trace -> Run.Measure -> Experiment.Report: tables, statements
+//
+// Measure does three studies, each in a folder of its own:
+//
 //	steps -> SizeOf -> Nearest -> the steps that are like the twelve rows
-//	results of those, results of all steps -> Experiment.Report: tables, statements
+//	those, on the grid of Eq. 6 and at one second; all steps on the grid -> results
 package grothklags2004
