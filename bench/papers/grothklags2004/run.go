@@ -64,7 +64,9 @@ type Tally struct {
 // no results, which is no error.
 func (r Run) Measure(ctx context.Context) (*Experiment, error) {
 	trace := r.trace()
-	e := &Experiment{Trace: trace.Name, Machine: trace.Machine, Jobs: len(trace.Jobs), Interarrival: interarrival(trace.Jobs)}
+	e := &Experiment{
+		Trace: trace.Name, Machine: trace.Machine, Jobs: len(trace.Jobs), Interarrival: interarrival(trace.Jobs),
+	}
 	var sizes []Size
 	var tuner heuristics.Tuner
 	err := trace.EachStep(ctx, func(step *optgap.Step) error {

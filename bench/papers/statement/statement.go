@@ -80,6 +80,13 @@ func ReadingTable(title string, all []Reading) table.Table {
 	return t
 }
 
+// Tables returns what follows the tables of a paper.
+func Tables(statements []Statement, readings []Reading) []table.Table {
+	return []table.Table{
+		Table("What the text states", statements), ReadingTable("What the text leaves open", readings),
+	}
+}
+
 // Named returns the statements under the name of a paper and of the trace that they
 // are measured on.
 func Named(paper, trace string, all []Statement) []Statement {

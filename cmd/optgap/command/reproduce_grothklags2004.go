@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/grothklags2004"
+	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/cmd/optgap/console"
@@ -165,6 +166,6 @@ func printComparison(c *cli.Context, s console.Streams, form string, e *grothkla
 	}
 	jobs, machine := format.Count(int64(e.Jobs), "job"), format.Count(e.Machine, "processor")
 	fmt.Fprintf(s.Out, "%s: %s on %s, in the place of CTC\n\n", e.Trace, jobs, machine)
-	tables := slices.Concat(report.Tables, statementTables(report.Statements, report.Readings))
+	tables := slices.Concat(report.Tables, statement.Tables(report.Statements, report.Readings))
 	return table.WriteAll(s.Out, tables, console.TextForm(c.Bool("wide")))
 }
