@@ -38,7 +38,7 @@ var wings = []wing{
 	{"study", "method isolate spec matrix ."},                                           // which steps, by which methods and policies
 	{"moldable", "instances algorithm"},                                                 // the same for moldable jobs
 	{"verify", ". recheck"},                                                             // independent checks; searching again
-	{"report", "gantt . page"},                                                          // tables, figures and the page of results
+	{"report", "gantt . page gather"},                                                   // tables, figures and the page of results
 	{"papers", "statement grothklags2004 streit2002 aida2000 dutot2004"},                // what each paper reports, beside what is measured
 }
 
@@ -46,7 +46,7 @@ var wings = []wing{
 const console = "cmd/optgap/console"
 
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
-var needsSolver = []string{"study/method", "study/isolate", "study/spec", "study/matrix", "study", "verify/recheck", "moldable/algorithm", "papers/grothklags2004", "papers/dutot2004"}
+var needsSolver = []string{"study/method", "study/isolate", "study/spec", "study/matrix", "study", "verify/recheck", "moldable/algorithm", "report/gather", "papers/grothklags2004", "papers/dutot2004"}
 
 // draws are the wings and rooms that need fonts and plotting. No other package may: what
 // stores results or does statistics stays small.
