@@ -40,17 +40,21 @@ var wings = []wing{
 	{"verify", ". recheck"},                                                             // independent checks; searching again
 	{"report", "gantt . page gather"},                                                   // tables, figures and the page of results
 	{"papers", "statement grothklags2004 streit2002 aida2000 dutot2004"},                // what each paper reports, beside what is measured
+	{"audit", "."}, // what folders of runs hold, checked
 }
 
 // console is the machinery of the command line. Of bench it may only know what knows nothing of jobs.
 const console = "cmd/optgap/console"
 
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
-var needsSolver = []string{"study/method", "study/isolate", "study/spec", "study/matrix", "study", "verify/recheck", "moldable/algorithm", "report/gather", "papers/grothklags2004", "papers/dutot2004"}
+var needsSolver = []string{
+	"study/method", "study/isolate", "study/spec", "study/matrix", "study", "moldable/algorithm",
+	"verify/recheck", "report/gather", "papers/grothklags2004", "papers/dutot2004", "audit",
+}
 
 // draws are the wings and rooms that need fonts and plotting. No other package may: what
 // stores results or does statistics stays small.
-var draws = []string{"base/golden", "base/canvas", "base/figure", "report", "papers"}
+var draws = []string{"base/golden", "base/canvas", "base/figure", "report", "papers", "audit"}
 
 // rooms are the packages of bench in their order, without the leading "bench/".
 func rooms() []string {
