@@ -48,9 +48,11 @@ var wings = []wing{
 	// Independent checks; searching again.
 	{"verify", ". recheck"},
 	// Tables, figures and the page of results.
-	{"report", "gantt . page"},
+	{"report", "gantt . page gather"},
 	// The numbers of each paper beside measured ones.
 	{"papers", "statement grothklags2004 streit2002 aida2000 dutot2004"},
+	// What folders of runs hold, checked.
+	{"audit", "."},
 }
 
 // console is the machinery of the command line. Of bench it may only know what knows nothing of jobs.
@@ -59,12 +61,12 @@ const console = "cmd/optgap/console"
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
 var needsSolver = []string{
 	"study/method", "study/isolate", "study/spec", "study/matrix", "study",
-	"verify/recheck", "moldable/algorithm", "papers/dutot2004",
+	"moldable/algorithm", "verify/recheck", "report/gather", "papers/grothklags2004", "papers/dutot2004", "audit",
 }
 
 // draws are the wings and rooms that may depend on fonts and plotting. Packages that store
 // results or do statistics stay small.
-var draws = []string{"base/golden", "base/canvas", "base/figure", "report", "papers"}
+var draws = []string{"base/golden", "base/canvas", "base/figure", "report", "papers", "audit"}
 
 // rooms are the packages of bench in their order, without the leading "bench/".
 func rooms() []string {

@@ -1,7 +1,6 @@
 package study
 
 import (
-	"bytes"
 	"io"
 	"path/filepath"
 
@@ -40,7 +39,7 @@ func ReadInput(s spec.Spec, stdin io.Reader, rejects io.Writer) (in Input, err e
 // ReadTrace reads the trace at the path, or the embedded sample for "", and the checksum of
 // its file.
 func ReadTrace(path string, stdin io.Reader, o swf.Options) (*swf.Trace, string, error) {
-	in, err := OpenTrace(path, stdin)
+	in, err := sample.Open(path, stdin)
 	if err != nil {
 		return nil, "", err
 	}
@@ -50,14 +49,6 @@ func ReadTrace(path string, stdin io.Reader, o swf.Options) (*swf.Trace, string,
 		return nil, "", err
 	}
 	return t, in.SHA256(), drain(in)
-}
-
-// OpenTrace opens the trace at the path, or the embedded sample for "".
-func OpenTrace(path string, stdin io.Reader) (*stream.Reader, error) {
-	if path == "" {
-		return stream.NewReader(sample.Name, bytes.NewReader(sample.KTHLike()))
-	}
-	return stream.Open(path, stdin)
 }
 
 // ReadRequests reads requests for reservations, and the checksum of their file.

@@ -6,6 +6,7 @@
 //	Samples -> Points: means with 95 % confidence intervals
 //	        -> Statements: claims of the text beside measured values
 //	        -> Tables, Figures: Figures 2 to 10
+//	Comparison -> Run -> Measured: studies under several readings
 //
 // # Experiments
 //

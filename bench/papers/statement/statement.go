@@ -109,6 +109,13 @@ func ReadingTable(title string, all []Reading) table.Table {
 	return t
 }
 
+// Tables returns what follows the tables of a paper.
+func Tables(statements []Statement, readings []Reading) []table.Table {
+	return []table.Table{
+		Table("What the text states", statements), ReadingTable("What the text leaves open", readings),
+	}
+}
+
 // Named sets the paper and the trace of the statements and returns them.
 func Named(paper, trace string, all []Statement) []Statement {
 	for i := range all {

@@ -8,6 +8,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/papers/grothklags2004"
+	"github.com/optgap/optgap/bench/papers/streit2002"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
@@ -30,8 +32,8 @@ func TestIdentity(t *testing.T) {
 			moldableArguments + " shard",
 			shown + "wide gantt no-titles in-process retry-failed",
 		},
-		"reproduce grothklags2004": {comparisonArguments, shown + "wide rejects in-process pin"},
-		"reproduce streit2002":     {evaluationArguments + " paper-set", shown + "plot no-titles wide rejects"},
+		"reproduce grothklags2004": {strings.Join(field.Names(grothklags2004.Settings{}), " "), shown + "wide rejects in-process pin"},
+		"reproduce streit2002":     {strings.Join(field.Names(streit2002.Settings{}), " ") + " paper-set shrink", shown + "plot no-titles wide rejects"},
 		"reproduce aida2000":       {"models schedulers loads experiments jobs seed reading", shown + "plot no-titles"},
 		"reproduce dutot2004": {
 			"machine shuffles criterion compaction precision seed pieces iterations relaxed-ratio",

@@ -15,8 +15,17 @@ import (
 // reportFailures notes warnings, and failed runs, which are rows of the table otherwise. Where
 // nothing else happened the failure is the command's.
 func reportFailures(f study.Failures, n *console.Notes) error {
+	sayFailures(f, n)
 	if f.All() {
 		return f.Err()
+	}
+	return nil
+}
+
+// sayFailures notes warnings and failed runs, unless all runs failed.
+func sayFailures(f study.Failures, n *console.Notes) {
+	if f.All() {
+		return
 	}
 	if err := f.Err(); err != nil {
 		n.Say("%v", err)
@@ -24,7 +33,6 @@ func reportFailures(f study.Failures, n *console.Notes) error {
 	if text := f.Warning(); text != "" {
 		n.Say("%s", text)
 	}
-	return nil
 }
 
 // sayUnsolved notes how many steps are unsolved, and why.

@@ -9,6 +9,7 @@ import (
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/report/gather"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
@@ -31,25 +32,38 @@ tables, and replays under several loads as plots.
    optgap report --out results.html results
    optgap report --tables tables --plot pictures results
    optgap report --out all.html results sweep moldable.jsonl`,
-		Flags: []cli.Flag{
-			console.OutputFile(&cli.StringFlag{Category: console.CategoryOutput, Name: "out", Usage: "the page is `FILE`, which ends in .html"}, ".html"),
-			console.OutputFolder(&cli.StringFlag{Category: console.CategoryOutput, Name: "tables", Usage: "write a row for each result into `DIR`: " + strings.Join(tableNames(), ", ")}, append(tableNames(), replaysTable, moldablesTable)...),
-			console.PlotFlag("draw the charts of the page into `DIR` (.svg, .png and .pdf)"),
-			console.QuietFlag(),
-		},
+		Flags:  reportFlags(),
 		Action: func(c *cli.Context) error { return reportAction(c, s) },
 	}
 }
 
+func reportFlags() []cli.Flag {
+	out := &cli.StringFlag{
+		Category: console.CategoryOutput, Name: "out", Usage: "the page is `FILE`, which ends in .html",
+	}
+	tables := &cli.StringFlag{
+		Category: console.CategoryOutput, Name: "tables",
+		Usage: "write a row for each result into `DIR`: " + strings.Join(gather.StudyTables(), ", "),
+	}
+	return []cli.Flag{
+		console.OutputFile(out, ".html"),
+		console.OutputFolder(tables, gather.TableNames()...),
+		console.PlotFlag("draw the charts of the page into `DIR` (.svg, .png and .pdf)"),
+		console.QuietFlag(),
+	}
+}
+
 func reportAction(c *cli.Context, s console.Streams) error {
-	if err := console.Arguments(c, 1, maxReported, "the folder or the results of at least one study, sweep or moldable run"); err != nil {
+	const expected = "the folder or the results of at least one study, sweep or moldable run"
+	if err := console.Arguments(c, 1, maxReported, expected); err != nil {
 		return err
 	}
 	if !c.IsSet("out") && !c.IsSet("tables") && !c.IsSet("plot") {
-		return console.Usage("report: found none of --out, --tables and --plot, expected what to write, such as --out FILE.html")
+		return console.Usage("report: found none of --out, --tables and --plot, " +
+			"expected what to write, such as --out FILE.html")
 	}
 	say := console.NewNotes(s, c.Bool("quiet"))
-	content, err := readReported(c.Args().Slice(), s.In, say)
+	content, err := gather.Read(c.Args().Slice(), s.In, func(path string) { say.Say("%s: no result", path) })
 	if err != nil {
 		return err
 	}
@@ -98,6 +112,19 @@ func reported(content page.Content) (parts []string) {
 		parts = append(parts, format.Count(int64(moldables), "result")+" for moldable jobs")
 	}
 	return parts
+}
+
+func writeTables(c *cli.Context, content page.Content, n *console.Notes) error {
+	dir := c.String("tables")
+	if dir == "" {
+		return nil
+	}
+	files, err := gather.WriteTables(dir, content)
+	if err != nil {
+		return err
+	}
+	n.Say("%s in %s", format.Count(int64(files), "file"), dir)
+	return nil
 }
 
 func writePlots(c *cli.Context, content page.Content, n *console.Notes) error {

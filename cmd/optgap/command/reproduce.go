@@ -3,7 +3,6 @@ package command
 import (
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/cmd/optgap/console"
@@ -25,11 +24,4 @@ func writeStatements(s console.Streams, all []statement.Statement) error {
 		}
 	}
 	return nil
-}
-
-// statementTables returns what follows the tables of a paper.
-func statementTables(statements []statement.Statement, readings []statement.Reading) []table.Table {
-	return []table.Table{
-		statement.Table("What the text states", statements), statement.ReadingTable("What the text leaves open", readings),
-	}
 }

@@ -4,12 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
@@ -17,28 +15,13 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/cmd/optgap/console"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 func streit2002Command(s console.Streams) *cli.Command {
-	flags := slices.Concat([]cli.Flag{
-		&cli.Int64Flag{Category: categoryTrace, Name: "machine", Usage: "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes"},
-		&cli.BoolFlag{Category: categoryTrace, Name: "strict", Usage: "a job that cannot be used is an error"},
-		&cli.IntFlag{Category: categoryLoad, Name: "set-jobs", Value: streit2002.SetJobs, Usage: "draw `N` jobs from each trace, as the paper's sets are; 0: replay the trace itself"},
-		&cli.StringFlag{Category: categoryLoad, Name: "weibull", Usage: "`SHAPE,SCALE` (seconds) of the interarrival times of drawn jobs, or " + fitWeibull + " for the most likely ones; by default those of Table 2, for other traces " + fitWeibull},
-		&cli.BoolFlag{Category: categoryLoad, Name: "daily-cycle", Usage: "more drawn submissions in the hours of the day in which the trace has more"},
-		&cli.Uint64Flag{Category: categoryLoad, Name: "seed", Usage: "`N`, the seed of the drawn jobs"},
-		&cli.StringFlag{Category: categoryLoad, Name: "shrink", Usage: "shrinking `FACTOR,FACTOR...` of Figures 2 to 8 and of the statements about them; with --plot the paper's by default, otherwise none"},
-	}, dynPFlags(dynp.ReplanQueue), []cli.Flag{
-		&cli.StringFlag{Category: console.CategoryOutput, Name: "paper-set", Usage: "`SET,SET...`, one for each trace, beside which it stands: " + strings.Join(streit2002.Names(), ", ") + " or none; by default those that the traces' names tell"},
-		console.OutputFormatFlag("a line for each analysis, replay and statement"),
-		sweepFolder(", with several traces a folder for each; an interrupted run goes on there"),
-		console.PlotFlag("draw Figures 1 to 8 into `DIR` (.svg, .png and .pdf)"),
-		console.NoTitlesFlag(),
-		console.WorkersFlag("`N` replays side by side"),
-		console.QuietFlag(),
-	})
 	return &cli.Command{
 		Name:      "streit2002",
 		Usage:     "Streit (2002): the self-tuning dynP scheduler",
@@ -54,164 +37,187 @@ with --out goes on when the same command is given again.
 
    optgap reproduce streit2002 TRACE.swf.gz
    optgap reproduce streit2002 --plot figures --shrink 1,0.9,0.8 TRACE.swf.gz`,
-		Flags: console.Limited(flags, []console.Effect{
-			console.Only("weibull daily-cycle seed", console.Need{Only: "with --set-jobs above 0", Met: func(c *cli.Context) bool { return c.Int("set-jobs") != 0 }}),
-			console.Only("no-titles", console.WithFlag("plot")),
-		}),
+		Flags:  console.Limited(streitFlags(), streitEffects()),
 		Action: func(c *cli.Context) error { return streit(c, s) },
 	}
 }
 
-// evaluation is a run of the experiment.
-type evaluation struct {
-	c       *cli.Context
-	s       console.Streams
-	options dynp.Options
-	workers int
-	notes   *console.Notes
+func streitFlags() []cli.Flag {
+	d, load, out := streit2002.DefaultSettings(), categoryLoad, console.CategoryOutput
+	return slices.Concat([]cli.Flag{
+		&cli.Int64Flag{
+			Category: categoryTrace, Name: "machine", Usage: "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes",
+		},
+		&cli.BoolFlag{Category: categoryTrace, Name: "strict", Usage: "a job that cannot be used is an error"},
+		&cli.IntFlag{
+			Category: load, Name: "set-jobs", Value: d.SetJobs,
+			Usage: "draw `N` jobs from each trace, as the paper's sets are; 0: replay the trace itself",
+		},
+		&cli.StringFlag{
+			Category: load, Name: "weibull",
+			Usage: "`SHAPE,SCALE` (seconds) of the interarrival times of drawn jobs, or " + workload.WeibullFit +
+				" for the most likely ones; by default those of Table 2, for other traces " + workload.WeibullFit,
+		},
+		&cli.BoolFlag{
+			Category: load, Name: "daily-cycle",
+			Usage: "more drawn submissions in the hours of the day in which the trace has more",
+		},
+		&cli.Uint64Flag{Category: load, Name: "seed", Usage: "`N`, the seed of the drawn jobs"},
+		&cli.StringFlag{
+			Category: load, Name: "shrink",
+			Usage: "shrinking `FACTOR,FACTOR...` of Figures 2 to 8 and of the statements about them; " +
+				"with --plot the paper's by default, otherwise none",
+		},
+	}, dynPFlags(dynp.Replan(d.Replan)), []cli.Flag{
+		&cli.StringFlag{
+			Category: out, Name: "paper-set",
+			Usage: "`SET,SET...`, one for each trace, beside which it stands: " + strings.Join(streit2002.Names(), ", ") +
+				" or none; by default those that the traces' names tell",
+		},
+		console.OutputFormatFlag("a line for each analysis, replay and statement"),
+		sweepFolder(", with several traces a folder for each; an interrupted run goes on there"),
+		console.PlotFlag("draw Figures 1 to 8 into `DIR` (.svg, .png and .pdf)"),
+		console.NoTitlesFlag(),
+		console.WorkersFlag("`N` replays side by side"),
+		console.QuietFlag(),
+	})
+}
+
+func streitEffects() []console.Effect {
+	drawing := console.Need{
+		Only: "with --set-jobs above 0", Met: func(c *cli.Context) bool { return c.Int("set-jobs") != 0 },
+	}
+	return []console.Effect{
+		console.Only("weibull daily-cycle seed", drawing), console.Only("no-titles", console.WithFlag("plot")),
+	}
 }
 
 func streit(c *cli.Context, s console.Streams) error {
-	e := &evaluation{c: c, s: s, notes: console.NewNotes(s, c.Bool("quiet"))}
 	form, err := console.OutputFormat(c)
 	if err != nil {
 		return err
 	}
-	if e.workers, err = console.Workers(c); err != nil {
-		return err
-	}
-	if e.options, err = dynPOptions(c); err != nil {
-		return err
-	}
-	if n := c.Int("set-jobs"); n < 0 {
-		return &optgap.FieldError{Field: "--set-jobs", Found: strconv.Itoa(n), Expected: "at least 0"}
-	}
-	paths := c.Args().Slice()
-	sets, err := e.sets(max(1, len(paths)))
+	notes := console.NewNotes(s, c.Bool("quiet"))
+	e, err := evaluation(c, s, notes)
 	if err != nil {
-		return err
+		return named(c, err)
 	}
-	if err := e.checkFolders(paths); err != nil {
-		return err
+	if err := e.CheckFolders(); err != nil {
+		return console.Usage("%s: %w", console.FullName(c.Command), named(c, err))
 	}
-	if len(paths) == 0 {
-		paths = []string{""} // the sample
-	}
-	var measured []streit2002.Measured
-	for i, path := range paths {
-		m, failed := e.measure(path, sets[i])
-		if m != nil {
-			measured = append(measured, *m)
-		}
-		if err = failed; err != nil {
-			break
-		}
-	}
+	measured, err := e.Measure(c.Context)
 	if len(measured) == 0 || err != nil && c.Context.Err() == nil {
 		return named(c, err)
 	}
-	return errors.Join(err, e.print(form, measured))
+	report, failed := streit2002.NewReport(measured)
+	if failed != nil {
+		return errors.Join(err, failed)
+	}
+	if failed := printEvaluation(s, form, e.Settings, measured, report); failed != nil {
+		return errors.Join(err, failed)
+	}
+	if dir := c.String("plot"); dir != "" {
+		err = errors.Join(err, console.DrawAll(dir, console.Titled(report.Figures, c.Bool("no-titles")), notes))
+	}
+	return err
 }
 
-// sets returns the names of the paper's sets for so many traces; "": that of the
-// trace's name.
-func (e *evaluation) sets(traces int) ([]string, error) {
-	if !e.c.IsSet("paper-set") {
-		return make([]string, traces), nil
+// evaluation returns the evaluation that the flags state, of the traces of the arguments.
+func evaluation(c *cli.Context, s console.Streams, notes *console.Notes) (e streit2002.Evaluation, err error) {
+	e = streit2002.Evaluation{
+		Settings: streit2002.DefaultSettings(), Inputs: []streit2002.Input{{}}, Figures: c.String("plot") != "",
+		Stdin: s.In, Folder: c.String("out"), Version: console.Version(), Watch: watchEvaluation(c, notes),
 	}
-	names := strings.Split(e.c.String("paper-set"), ",")
-	if len(names) != traces {
-		return nil, &optgap.FieldError{Field: "--paper-set", Found: strconv.Quote(e.c.String("paper-set")), Expected: "one set for each of " + format.Count(int64(traces), "trace")}
+	if e.Workers, err = console.Workers(c); err != nil {
+		return e, err
 	}
-	for i, name := range names {
-		names[i] = strings.TrimSpace(name)
-		if _, err := streit2002.Choose(names[i], ""); err != nil {
-			return nil, named(e.c, err)
+	if err := console.Fill(c, &e.Settings); err != nil {
+		return e, err
+	}
+	if c.IsSet("shrink") {
+		if e.Settings.Factors, err = shrinkingFactors(c); err != nil {
+			return e, err
 		}
 	}
-	return names, nil
+	if c.IsSet("weibull") { // a blank one too
+		if _, _, err := workload.ParseWeibull(e.Settings.Weibull); err != nil {
+			return e, err
+		}
+	}
+	if err := e.Settings.Validate(); err != nil {
+		return e, err
+	}
+	if c.NArg() > 0 {
+		e.Inputs = make([]streit2002.Input, c.NArg())
+		for i, path := range c.Args().Slice() {
+			e.Inputs[i].Path = path
+		}
+	}
+	if !c.IsSet("paper-set") {
+		return e, nil
+	}
+	sets, err := streit2002.Sets(c.String("paper-set"), len(e.Inputs))
+	for i, set := range sets {
+		e.Inputs[i].Set = set
+	}
+	return e, err
 }
 
-// measure does what there is to do with one trace. Where it is interrupted, it returns
-// what there is if that is enough for the tables, and the error.
-func (e *evaluation) measure(path, set string) (*streit2002.Measured, error) {
-	t, a, sha, err := e.load(path)
-	if err != nil {
-		return nil, err
+// watchEvaluation notes what an evaluation tells while it runs.
+func watchEvaluation(c *cli.Context, notes *console.Notes) streit2002.Watch {
+	w := sweepWatch{notes: notes, kept: c.String("out") != ""}
+	return streit2002.Watch{
+		Read: func(t *swf.Trace) {
+			for _, warning := range t.Warnings() {
+				notes.Say("%s", warning)
+			}
+		},
+		Drawn: func(how []string) {
+			for _, note := range how {
+				notes.Say("%s", note)
+			}
+		},
+		Replays:  w.begin,
+		Replayed: func(err error) { w.end(c.Context, err) },
 	}
-	m := &streit2002.Measured{Name: t.Name, Trace: a}
-	if m.Published, err = streit2002.Choose(set, t.Name); err != nil {
-		return nil, err
-	}
-	m.Options.DynP = e.options
-	if m.Factors, err = e.factors(m.Published); err != nil {
-		return nil, err
-	}
-	if err := m.Validate(); err != nil {
-		return nil, err
-	}
-	replayed := sweep.Sweep{Trace: t.Name, Machine: t.Machine, Jobs: t.Jobs, Workers: e.workers}
-	if e.c.Int("set-jobs") > 0 {
-		replayed.Trace += " resampled"
-		if replayed.Jobs, err = e.draw(t, m); err != nil {
-			return nil, err
-		}
-		m.Set, err = analysis.Analyze(replayed.Trace, nil, streit2002.Records(replayed.Jobs), analysis.Options{Machine: t.Machine})
-		if err != nil {
-			return nil, err
-		}
-	}
-	m.Runs, err = replays(e.c, e.notes, replayed, m.Settings(), e.keeping(t, sha, m))
-	if _, missing := m.TableRuns(); missing != nil {
-		return nil, errors.Join(err, missing)
-	}
-	return m, err
 }
 
-func (e *evaluation) print(form string, measured []streit2002.Measured) error {
-	report, err := streit2002.NewReport(measured)
-	if err != nil {
-		return err
-	}
+// printEvaluation prints analyses, replays and statements as JSON lines, replays as CSV, or tables.
+func printEvaluation(
+	s console.Streams, form string, settings streit2002.Settings,
+	measured []streit2002.Measured, report *streit2002.Report,
+) error {
 	switch form {
 	case console.FormatJSON:
-		err = e.lines(measured, report.Statements)
+		return printEvaluationLines(s, measured, report.Statements)
 	case table.CSV:
 		var runs []sweep.Run
 		for _, m := range measured {
 			runs = append(runs, m.Runs...)
 		}
-		err = sweep.Rows(runs).Write(e.s.Out, table.CSV)
-	default:
-		for _, m := range measured {
-			fmt.Fprintln(e.s.Out, e.title(&m))
-		}
-		fmt.Fprintln(e.s.Out)
-		tables := slices.Clone(report.Tables)
-		for _, m := range measured {
-			own := slices.DeleteFunc(slices.Clone(report.Statements), func(s statement.Statement) bool { return s.Trace != m.Name })
-			tables = append(tables, statement.Table("What the text states, on "+m.Name, own))
-		}
-		err = table.WriteAll(e.s.Out, append(tables, statement.ReadingTable("What the text leaves open", report.Readings)), table.Text)
+		return sweep.Rows(runs).Write(s.Out, table.CSV)
 	}
-	if dir := e.c.String("plot"); err == nil && dir != "" {
-		return console.DrawAll(dir, console.Titled(report.Figures, e.c.Bool("no-titles")), e.notes)
+	for _, m := range measured {
+		fmt.Fprintln(s.Out, evaluationTitle(settings, &m))
 	}
-	return err
+	fmt.Fprintln(s.Out)
+	return table.WriteAll(s.Out, report.AllTables(measured), table.Text)
 }
 
-// title says which jobs were replayed.
-func (e *evaluation) title(m *streit2002.Measured) string {
-	text := fmt.Sprintf("%s: %s on %s", m.Name, format.Count(m.Trace.Jobs, "job"), format.Count(m.Runs[0].Machine, "processor"))
+// evaluationTitle says which jobs were replayed.
+func evaluationTitle(settings streit2002.Settings, m *streit2002.Measured) string {
+	jobs, machine := format.Count(m.Trace.Jobs, "job"), format.Count(m.Runs[0].Machine, "processor")
+	text := fmt.Sprintf("%s: %s on %s", m.Name, jobs, machine)
 	if m.Set != nil {
-		text += fmt.Sprintf(", from which %s were drawn, seed %d", format.Integer(m.Set.Jobs), e.c.Uint64("seed"))
+		text += fmt.Sprintf(", from which %s were drawn, seed %d", format.Integer(m.Set.Jobs), settings.Seed)
 	}
-	return text + ", --replan " + string(e.options.Replan)
+	return text + ", --replan " + settings.Replan
 }
 
-// lines prints analyses, replays and statements as JSON lines.
-func (e *evaluation) lines(measured []streit2002.Measured, statements []statement.Statement) error {
-	w := record.NewWriter(e.s.Out)
+func printEvaluationLines(
+	s console.Streams, measured []streit2002.Measured, statements []statement.Statement,
+) error {
+	w := record.NewWriter(s.Out)
 	for _, m := range measured {
 		for _, a := range []*analysis.Analysis{m.Trace, m.Set} {
 			if a == nil {
@@ -227,5 +233,5 @@ func (e *evaluation) lines(measured []streit2002.Measured, statements []statemen
 			}
 		}
 	}
-	return writeStatements(e.s, statements)
+	return writeStatements(s, statements)
 }

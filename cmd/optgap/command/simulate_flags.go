@@ -90,10 +90,12 @@ func dynPFlags(replan dynp.Replan) []cli.Flag {
 
 // dynPOptions reads the flags of dynPFlags.
 func dynPOptions(c *cli.Context) (o dynp.Options, err error) {
-	o.Slack, o.FutureJobs, o.Running = c.Float64("slack"), c.Int("future-jobs"), c.Bool("running")
-	o.Replan = dynp.Replan(c.String("replan"))
-	o.FutureSeconds, err = seconds(c, "future-time")
-	return o, err
+	var d schedulers.Deciding
+	if err := console.Fill(c, &d); err != nil {
+		return o, err
+	}
+	o, err = d.Options()
+	return o, named(c, err)
 }
 
 // renamed returns an error about a field with another name of the field.

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -15,7 +16,11 @@ import (
 
 // sweepFolder is --out of the commands that replay many settings. more is said of it.
 func sweepFolder(more string) *console.Option {
-	return console.OutputFolder(&cli.StringFlag{Category: console.CategoryOutput, Name: "out", Usage: "`DIR` for " + strings.Join(sweep.FileNames(), ", ") + more}, sweep.FileNames()...)
+	names := sweep.FileNames()
+	out := &cli.StringFlag{
+		Category: console.CategoryOutput, Name: "out", Usage: "`DIR` for " + strings.Join(names, ", ") + more,
+	}
+	return console.OutputFolder(out, names...)
 }
 
 // keeping says where the runs of a sweep are kept, and what they depend on.
@@ -28,24 +33,46 @@ type keeping struct {
 }
 
 // replays does the replays of a sweep, keeps them and tells of the progress.
-func replays(c *cli.Context, n *console.Notes, s sweep.Sweep, settings []sweep.Setting, k keeping) (runs []sweep.Run, err error) {
+func replays(
+	c *cli.Context, n *console.Notes, s sweep.Sweep, settings []sweep.Setting, k keeping,
+) (runs []sweep.Run, err error) {
 	if k.dir != "" {
-		id := folder.Identity{Trace: s.Trace, SHA256: k.sha, Arguments: k.arguments, Versions: folder.Versions(console.Version())}
+		id := folder.Identity{
+			Trace: s.Trace, SHA256: k.sha, Arguments: k.arguments, Versions: folder.Versions(console.Version()),
+		}
 		if s.Folder, err = sweep.OpenFolder(k.dir, settings, id, k.skipped, k.lists...); err != nil {
 			return nil, err
 		}
 	}
-	n.Say("%s, %s", report.SweepTitle(s), format.Count(int64(len(settings)), "replay"))
-	var done console.Counter = console.Silent{}
-	s.Known = func(known int) {
-		n.SayKnown(known, len(settings), "replay")
-		done = n.Progress(len(settings)-known, "replay")
-	}
-	s.Done = func(sweep.Run) { done.Step() }
+	w := sweepWatch{notes: n, kept: k.dir != ""}
+	w.begin(&s, len(settings))
 	runs, err = s.Run(c.Context, settings)
-	done.End()
-	if err != nil && c.Context.Err() != nil {
-		n.SayInterrupted(k.dir != "")
-	}
+	w.end(c.Context, err)
 	return runs, err
+}
+
+// sweepWatch notes what sweeps do, one after the other.
+type sweepWatch struct {
+	notes *console.Notes
+	kept  bool // runs are kept
+	done  console.Counter
+}
+
+// begin notes that a sweep of so many settings begins, and has it tell of its progress.
+func (w *sweepWatch) begin(s *sweep.Sweep, settings int) {
+	w.notes.Say("%s, %s", report.SweepTitle(*s), format.Count(int64(settings), "replay"))
+	w.done = console.Silent{}
+	s.Known = func(known int) {
+		w.notes.SayKnown(known, settings, "replay")
+		w.done = w.notes.Progress(settings-known, "replay")
+	}
+	s.Done = func(sweep.Run) { w.done.Step() }
+}
+
+// end ends the notes on a sweep that ended with the error.
+func (w *sweepWatch) end(ctx context.Context, err error) {
+	w.done.End()
+	if err != nil && ctx.Err() != nil {
+		w.notes.SayInterrupted(w.kept)
+	}
 }

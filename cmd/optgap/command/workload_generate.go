@@ -5,7 +5,6 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -17,8 +16,6 @@ import (
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
-
-const fitWeibull = "fit" // the value of --weibull
 
 func workloadGenerateCommand(s console.Streams) *cli.Command {
 	return &cli.Command{
@@ -54,7 +51,7 @@ func generateFlags() []cli.Flag {
 		&cli.StringFlag{Category: categoryModel, Name: "model", Value: workload.DefaultDrawing().Model, Usage: "`NAME` of the model, see above"},
 		&cli.StringFlag{Category: categoryModel, Name: "set", Usage: "`NAME=VALUE,...` of the model's parameters, see above"},
 		console.InputFile(&cli.StringFlag{Category: categoryModel, Name: "from", Usage: "draw width, estimate and run time together from the jobs of a trace, a `FILE`, as Streit (2002) does; - is the standard input"}),
-		&cli.StringFlag{Category: categoryModel, Name: "weibull", Usage: "`SHAPE,SCALE` (seconds) of the interarrival times, or " + fitWeibull + " for the most likely ones; by default those that Streit prints for the trace of that name, else " + fitWeibull},
+		&cli.StringFlag{Category: categoryModel, Name: "weibull", Usage: "`SHAPE,SCALE` (seconds) of the interarrival times, or " + workload.WeibullFit + " for the most likely ones; by default those that Streit prints for the trace of that name, else " + workload.WeibullFit},
 		&cli.BoolFlag{Category: categoryModel, Name: "daily-cycle", Usage: "more submissions in the hours of the day in which the trace has more"},
 		&cli.Int64Flag{Category: categoryModel, Name: "machine", Usage: "`PROCESSORS`; 0: the model's or the trace's"},
 		&cli.Float64Flag{Category: categoryModel, Name: "load", Usage: "`LOAD` to which interarrival times are stretched, such as 0.8; by default they stay as the model or the trace has them, but some models have none"},
@@ -150,26 +147,13 @@ func generatorFrom(c *cli.Context, s console.Streams) (workload.Generator, error
 
 // weibull reads --weibull. Both numbers are 0 where they are to be fitted.
 func weibull(c *cli.Context, trace string) (shape, scale float64, err error) {
-	if !c.IsSet("weibull") {
-		if published, err := workload.PublishedOf(streit2002.NameOf(trace)); err == nil {
-			return published.Alpha, published.Beta, nil
-		}
-		return 0, 0, nil
+	if c.IsSet("weibull") {
+		return workload.ParseWeibull(c.String("weibull"))
 	}
-	if c.String("weibull") == fitWeibull {
-		return 0, 0, nil
+	if published, err := workload.PublishedOf(streit2002.NameOf(trace)); err == nil {
+		return published.Alpha, published.Beta, nil
 	}
-	const expected = "two numbers above 0, such as 0.35,200, or " + fitWeibull
-	values, err := list(c, "weibull", expected, func(text string) (float64, error) {
-		return strconv.ParseFloat(text, 64)
-	})
-	if err == nil && (len(values) != 2 || !(values[0] > 0) || !(values[1] > 0)) {
-		err = &optgap.FieldError{Field: "--weibull", Found: fmt.Sprintf("%q", c.String("weibull")), Expected: expected}
-	}
-	if err != nil {
-		return 0, 0, err
-	}
-	return values[0], values[1], nil
+	return 0, 0, nil
 }
 
 func generateEffects() []console.Effect {

@@ -1,0 +1,204 @@
+package audit_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/audit"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/papers/dutot2004"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/bench/verify/recheck"
+)
+
+// makeSweep keeps the replay of a job in a folder.
+func makeSweep(t *testing.T, dir string) {
+	t.Helper()
+	settings := []sweep.Setting{{Scheduler: "fcfs"}}
+	id := folder.Identity{Trace: "a.swf", Versions: folder.Versions("test")}
+	f, err := sweep.OpenFolder(dir, settings, id, swf.Skips{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 2, Estimate: 100}, RunTime: 80}}
+	if _, err := (sweep.Sweep{Trace: "a.swf", Machine: 4, Jobs: jobs, Folder: f}).Run(t.Context(), settings); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// makePoint keeps the results of a point of dutot2004 in a folder.
+func makePoint(t *testing.T, dir string) {
+	t.Helper()
+	f, err := dutot2004.OpenFolder(dir, folder.Identity{Trace: "dutot2004", Versions: folder.Versions("test")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := dutot2004.Paper()
+	e.Runs, e.Jobs, e.Machine = 1, []int{3}, 4
+	p := e.Points()[0]
+	in, err := p.Instance()
+	if err != nil {
+		t.Fatal(err)
+	}
+	results, err := algorithm.Run(t.Context(), in, []algorithm.Algorithm{algorithm.ListWSPT}, algorithm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(f.Problem(p), f.Result(results[0]), f.Close(false)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Folders of each kind are known by their files. Only a run that has ended is complete.
+func TestFind(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		make     func(t *testing.T, dir string)
+		kind     audit.Kind
+		complete bool
+	}{
+		{"study", func(t *testing.T, dir string) {
+			if err := makeStudy(dir); err != nil {
+				t.Fatal(err)
+			}
+		}, audit.OfSteps, true},
+		{"sweep", makeSweep, audit.OfSettings, true},
+		{"point", makePoint, audit.OfInstances, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), c.name)
+			c.make(t, dir)
+			runs, err := audit.Find(dir)
+			if err != nil || len(runs) != 1 || runs[0].Folder != dir || runs[0].OfBatch || !runs[0].Begun() {
+				t.Fatalf("found %+v and %v, expected one run", runs, err)
+			}
+			if complete, err := runs[0].Complete(); err != nil || complete != c.complete {
+				t.Errorf("found complete %v and %v, expected %v", complete, err, c.complete)
+			}
+			opened, err := runs[0].Open(t.Context(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer opened.Close()
+			rep, err := opened.Check(t.Context(), audit.DefaultOptions())
+			if err != nil || opened.Kind != c.kind || rep.Results == 0 || rep.Checks == 0 || len(rep.Faults) > 0 {
+				t.Errorf("found %d results of a %s, faults %v, %v", rep.Results, opened.Kind, rep.Faults, err)
+			}
+		})
+	}
+}
+
+// The folder of a study file stands for its studies, of which some may have no result.
+func TestFindBatch(t *testing.T) {
+	dir := t.TempDir()
+	file := "traces: [{sample: true}]\ndrives: [fcfs, sjf]\nmethods: [exact]\n"
+	if err := os.WriteFile(filepath.Join(dir, study.EffectiveFile), []byte(file), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := makeStudy(filepath.Join(dir, "sample_drive=fcfs")); err != nil {
+		t.Fatal(err)
+	}
+	runs, err := audit.Find(dir)
+	if err != nil || len(runs) != 2 || !runs[0].OfBatch || !runs[0].Begun() || runs[1].Begun() {
+		t.Errorf("found %+v and %v, expected two studies of which the first has results", runs, err)
+	}
+}
+
+// One of two files may be the standard input. They are always complete.
+func TestFiles(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "study")
+	if err := makeStudy(dir); err != nil {
+		t.Fatal(err)
+	}
+	results, steps := filepath.Join(dir, "results.jsonl"), filepath.Join(dir, "steps.jsonl")
+	for _, paths := range [][2]string{{results, steps}, {"-", steps}, {results, "-"}} {
+		run := audit.Files(paths[0], paths[1])
+		var stdin io.Reader
+		for i, path := range paths {
+			if path != "-" {
+				continue
+			}
+			text, err := os.ReadFile([]string{results, steps}[i])
+			if err != nil {
+				t.Fatal(err)
+			}
+			stdin = bytes.NewReader(text)
+		}
+		opened, err := run.Open(t.Context(), stdin)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rep, err := opened.Check(t.Context(), audit.DefaultOptions())
+		if complete, failed := run.Complete(); err != nil || failed != nil || !complete || rep.Results != 2 {
+			t.Errorf("%q: found %d results, complete %v, %v, %v", paths, rep.Results, complete, err, failed)
+		}
+		if err := opened.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestRefuses(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "a.jsonl")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]error{
+		file: audit.ErrNoFolder, "-": audit.ErrNoFolder, filepath.Join(dir, "none"): fs.ErrNotExist,
+	} {
+		if _, err := audit.Find(path); !errors.Is(err, want) {
+			t.Errorf("%s: found %v, expected %v", path, err, want)
+		}
+	}
+	runs, err := audit.Find(dir) // counts as that of a study
+	if err != nil || len(runs) != 1 || runs[0].Begun() {
+		t.Fatalf("found %+v and %v, expected a run without results", runs, err)
+	}
+	if _, err := runs[0].Open(t.Context(), nil); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("found %v, expected no results", err)
+	}
+}
+
+// A claim above the optimum is contradicted, and a search without time is unfinished.
+func TestSearch(t *testing.T) {
+	step := &optgap.Step{
+		Format: optgap.StepFormat, Machine: 5, History: optgap.History{{Time: 0, Free: 5}},
+		Jobs: []optgap.Job{{ID: 1, Width: 5, Estimate: 100}, {ID: 2, Width: 5, Estimate: 10}},
+	}
+	claims := []verify.Claim{{Step: step, Bound: 600, Objective: 600}, {Step: step, Bound: 601, Objective: 601, Line: 4}}
+	done := 0
+	answers, err := audit.Search(t.Context(), claims, audit.DefaultOptions(), func() { done++ })
+	if err != nil || done != 2 || answers[0].Verdict != recheck.Confirmed || answers[1].Verdict != recheck.Contradicted {
+		t.Fatalf("found %+v after %d searches, %v", answers, done, err)
+	}
+	f := answers[1].Fault()
+	if f.Line != 4 || f.Field != "bound" || f.Found != "601" || !strings.HasPrefix(f.Expected, "at most 600,") {
+		t.Errorf("found %+v", f)
+	}
+}
+
+func TestOptionsValidate(t *testing.T) {
+	for field, o := range map[string]audit.Options{
+		"": audit.DefaultOptions(), "time-limit": {TimeLimit: -time.Second}, "optimum-jobs": {OptimumJobs: -2},
+	} {
+		var wrong *optgap.FieldError
+		err := o.Validate()
+		if errors.As(err, &wrong) && wrong.Field == field || err == nil && field == "" {
+			continue
+		}
+		t.Errorf("found %v, expected an error about %q", err, field)
+	}
+}

@@ -1,0 +1,117 @@
+package aida2000
+
+import (
+	"context"
+	"path/filepath"
+
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/papers/statement"
+)
+
+// AllReadings is the name of a list of all readings.
+const AllReadings = "all"
+
+// Under returns the study under each of the readings with the names. An unknown name, or a field
+// that is out of its range, is an *optgap.FieldError.
+func (s Study) Under(readings []string) ([]Study, error) {
+	var studies []Study
+	for _, name := range readings {
+		var err error
+		if s.Reading, err = ReadingByName(name); err != nil {
+			return nil, err
+		}
+		if err := s.Validate(); err != nil {
+			return nil, err
+		}
+		studies = append(studies, s)
+	}
+	return studies, nil
+}
+
+// Comparison is a run of studies that differ in their readings alone.
+type Comparison struct {
+	Studies []Study // at least one
+	Workers int     // experiments side by side; 0: 1
+	// Folder keeps the samples, see Within, and an interrupted run goes on there; "": they are
+	// not kept.
+	Folder  string
+	Version string // of the program
+	// Began is called before each study, Known then with the number of its samples that are known
+	// from an earlier run, Done with each new sample, and Ended after the study with its error.
+	// Each may be nil. One is called at a time.
+	Began func(Study)
+	Known func(n int)
+	Done  func()
+	Ended func(error)
+}
+
+// Within returns the folder of a study in that of a comparison: the same for a single study, else
+// one with the name of the reading.
+func (c Comparison) Within(dir string, s Study) string {
+	if len(c.Studies) == 1 {
+		return dir
+	}
+	return filepath.Join(dir, s.Reading.Name)
+}
+
+// Run does the studies one after the other. With an error, such as that of a cancelled context, it
+// returns those that have samples by then.
+func (c Comparison) Run(ctx context.Context) (all []Measured, err error) {
+	for _, s := range c.Studies {
+		samples, err := c.one(ctx, s)
+		if len(samples) > 0 {
+			all = append(all, Measured{Study: s, Samples: samples})
+		}
+		if err != nil {
+			return all, err
+		}
+	}
+	return all, nil
+}
+
+// one does the experiments of a study. Where it is interrupted, it returns what there is, and the
+// error.
+func (c Comparison) one(ctx context.Context, s Study) (samples []Sample, err error) {
+	w := Watch{Workers: c.Workers, Known: c.Known, Done: c.Done}
+	if c.Folder != "" {
+		if w.Folder, err = s.OpenFolder(c.Within(c.Folder, s), c.Version); err != nil {
+			return nil, err
+		}
+	}
+	if c.Began != nil {
+		c.Began(s)
+	}
+	samples, err = s.Run(ctx, w)
+	if c.Ended != nil {
+		c.Ended(err)
+	}
+	return samples, err
+}
+
+// Points returns the points of all studies.
+func (c Comparison) Points(all []Measured) []Point {
+	var points []Point
+	for _, m := range all {
+		points = append(points, m.Study.Points(m.Samples)...)
+	}
+	return points
+}
+
+// Tables returns what the text states and leaves open under each reading, and then the figures as
+// tables, or the gains under the readings side by side.
+func (c Comparison) Tables(all []Measured) []table.Table {
+	several := len(c.Studies) > 1
+	var tables []table.Table
+	for _, m := range all {
+		own := statement.Tables(m.Study.Statements(m.Samples), m.Study.Open())
+		own[0].Title = m.Study.Title() + "\n\n" + own[0].Title
+		tables = append(tables, own...)
+		if !several {
+			tables = append(tables, m.Study.Tables(m.Samples)...)
+		}
+	}
+	if several {
+		tables = append(tables, ReadingTable(all))
+	}
+	return tables
+}

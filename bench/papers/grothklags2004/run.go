@@ -1,0 +1,211 @@
+package grothklags2004
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// Part is a study of the experiment, and the name of its folder.
+type Part string
+
+// The parts of the experiment.
+const (
+	PartRows   Part = "rows"       // the steps that are like the rows of Table 1, on the grid of Eq. 6
+	PartSecond Part = "rows-at-1s" // the same steps, at one second
+	PartAll    Part = "all"        // all steps, on the grid
+)
+
+// PartNames returns the names of the parts in their order.
+func PartNames() []string { return []string{string(PartRows), string(PartSecond), string(PartAll)} }
+
+// Run is a run of the experiment on a trace.
+type Run struct {
+	Settings Settings    // valid ones
+	Input    study.Input // the trace, read as the settings say
+	Work     study.Work
+	Folder   string // has a folder of each part, where an interrupted run goes on; "": results are not kept
+	Version  string // of the program
+	Watch    Watch
+}
+
+// Watch holds what a run tells. Each function may be nil. They are called by one goroutine at a
+// time.
+type Watch struct {
+	// Replayed is called with the experiment before anything is solved: its steps are chosen,
+	// its results are still to come.
+	Replayed func(e *Experiment)
+	// Chosen is called before a part is solved with the number of its steps, the number of
+	// their results, and how many of these are known from an earlier run.
+	Chosen func(part Part, steps, results, known int)
+	// Result is called with each result.
+	Result func(record.Result)
+	// Ended is called after a part, also where it ends with an error.
+	Ended func(part Part, t Tally)
+}
+
+// Tally counts the results of a part that say little.
+type Tally struct {
+	Unsolved summary.Unsolved
+	Failures study.Failures
+}
+
+// Measure replays the trace under self-tuning dynP and solves the parts one after the other. With
+// an error, such as that of a cancelled context, it returns what is measured by then. A part of
+// which all results failed is an error. A trace without self-tuning steps has no chosen steps and
+// no results, which is no error.
+func (r Run) Measure(ctx context.Context) (*Experiment, error) {
+	trace := r.trace()
+	e := &Experiment{
+		Trace: trace.Name, Machine: trace.Machine, Jobs: len(trace.Jobs), Interarrival: interarrival(trace.Jobs),
+	}
+	var sizes []Size
+	var tuner heuristics.Tuner
+	err := trace.EachStep(ctx, func(step *optgap.Step) error {
+		sizes = append(sizes, SizeOf(step, &tuner))
+		return nil
+	})
+	e.Steps, e.Chosen = len(sizes), Nearest(Rows(), sizes)
+	if err != nil {
+		return e, err
+	}
+	if r.Watch.Replayed != nil {
+		r.Watch.Replayed(e)
+	}
+	return e, r.solve(ctx, e)
+}
+
+// trace returns the trace as studies take it.
+func (r Run) trace() study.Trace {
+	t := r.Input.Trace
+	return study.Trace{Name: t.Name, Machine: t.Machine, Jobs: t.Jobs}
+}
+
+// interarrival returns the average time between submissions; 0 for a single job.
+func interarrival(jobs []optgap.TraceJob) float64 {
+	last := len(jobs) - 1
+	return float64(jobs[last].Submit-jobs[0].Submit) / float64(max(1, last))
+}
+
+// part is a study of its own.
+type part struct {
+	name    Part
+	methods []method.Method
+	grid    bool // on the grid of Eq. 6, else at one second
+	steps   study.Selection
+	into    *[]record.Result
+	folder  *study.Folder // nil: results are not kept
+}
+
+// parts returns the parts of an experiment whose steps are chosen.
+func (r Run) parts(e *Experiment) []part {
+	rows := study.Selection{Only: []int{}}
+	for _, size := range e.Chosen {
+		rows.Only = append(rows.Only, size.Index)
+	}
+	slices.Sort(rows.Only)
+	all := study.Selection{MaxSteps: r.Settings.MaxSteps}
+	both, search := []method.Method{method.ILP, method.Exact}, []method.Method{method.Exact}
+	return []part{
+		{name: PartRows, methods: both, grid: true, steps: rows, into: &e.Rows},
+		{name: PartSecond, methods: search, steps: rows, into: &e.Rows},
+		{name: PartAll, methods: search, grid: true, steps: all, into: &e.All},
+	}
+}
+
+// solve does the parts one after the other. All folders are opened before the first part is
+// solved, as one of them may be that of another study.
+func (r Run) solve(ctx context.Context, e *Experiment) (err error) {
+	parts := r.parts(e)
+	left := parts // those whose folders are not closed
+	defer func() {
+		for _, p := range left {
+			if p.folder != nil {
+				err = errors.Join(err, p.folder.Close(false))
+			}
+		}
+	}()
+	for i := range parts {
+		if err := r.open(&parts[i]); err != nil {
+			return err
+		}
+	}
+	for _, p := range parts {
+		left = left[1:]
+		err := r.do(ctx, p)
+		if p.folder != nil {
+			err = errors.Join(err, p.folder.Close(err == nil))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// open opens the folder of a part, where results are kept.
+func (r Run) open(p *part) (err error) {
+	if r.Folder == "" {
+		return nil
+	}
+	in := r.Input
+	id := study.Identify(in.Trace.Name, in.SHA256, r.Version, r.Settings.arguments(p.name))
+	p.folder, err = study.OpenFolder(filepath.Join(r.Folder, string(p.name)), id, in.Trace.Skipped)
+	return err
+}
+
+// do does a part.
+func (r Run) do(ctx context.Context, p part) error {
+	o, err := r.Settings.options(max(1, r.Work.Workers))
+	if err != nil {
+		return err
+	}
+	o.Scaled = p.grid
+	solving, err := study.NewSolving(p.methods, o, r.Work)
+	if err != nil {
+		return err
+	}
+	defer solving.Close()
+	var t Tally
+	st := study.Study{
+		Trace: r.trace(), Select: p.steps, Workers: r.Work.Workers, Folder: p.folder,
+		Solvers: solving.Solvers, LimitedBy: solving.LimitedBy, Watch: r.watch(p, &t),
+	}
+	err = st.Run(ctx)
+	if r.Watch.Ended != nil {
+		r.Watch.Ended(p.name, t)
+	}
+	if t.Failures.All() {
+		err = errors.Join(err, t.Failures.Err())
+	}
+	return err
+}
+
+// watch returns what gathers the results of a part and tells of them.
+func (r Run) watch(p part, t *Tally) study.Watch {
+	return study.Watch{
+		Chosen: func(steps study.Choice, known int) {
+			if n := len(steps.Indices); r.Watch.Chosen != nil {
+				r.Watch.Chosen(p.name, n, n*len(p.methods), known)
+			}
+		},
+		Result: func(_ *optgap.Step, result record.Result) error {
+			if r.Watch.Result != nil {
+				r.Watch.Result(result)
+			}
+			t.Unsolved.Count(&result)
+			t.Failures.Count(result)
+			result.Starts = nil // the report does not show them
+			*p.into = append(*p.into, result)
+			return nil
+		},
+	}
+}

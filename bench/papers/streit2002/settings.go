@@ -1,0 +1,101 @@
+package streit2002
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/heuristics/dynp"
+)
+
+// Settings state the evaluation of a trace as plain data: all that its replays depend on, but for
+// the bytes of the trace and the paper's set beside it. The names of the fields in YAML are those
+// of the flags of "optgap reproduce streit2002".
+type Settings struct {
+	Machine    int64  `yaml:"machine,omitempty"`     // processors; 0: those that the trace names
+	Strict     bool   `yaml:"strict,omitempty"`      // a job that cannot be used is an error
+	SetJobs    int    `yaml:"set-jobs"`              // so many jobs are drawn from the trace; 0: it is replayed itself
+	Weibull    string `yaml:"weibull,omitempty"`     // see workload.ParseWeibull; "": as Table 2, for other traces fitted
+	DailyCycle bool   `yaml:"daily-cycle,omitempty"` // more drawn submissions in the hours that have more in the trace
+	Seed       uint64 `yaml:"seed,omitempty"`        // of the drawn jobs
+
+	schedulers.Deciding `yaml:",inline"`
+
+	Factors []float64 // shrinking factors of Figures 2 to 8; nil: see Evaluation.Figures
+}
+
+// DefaultSettings returns the evaluation of "optgap reproduce streit2002" without flags.
+func DefaultSettings() Settings {
+	return Settings{SetJobs: SetJobs, Deciding: schedulers.Deciding{Replan: string(dynp.ReplanQueue)}}
+}
+
+// Validate reports the first field that is out of its range, as an *optgap.FieldError.
+func (s Settings) Validate() error {
+	if s.SetJobs < 0 {
+		return &optgap.FieldError{Field: "set-jobs", Found: fmt.Sprint(s.SetJobs), Expected: "at least 0"}
+	}
+	e, err := s.experiment(nil, s.Factors)
+	if err != nil {
+		return err
+	}
+	if err := e.Validate(); err != nil || s.Weibull == "" {
+		return err
+	}
+	_, _, err = workload.ParseWeibull(s.Weibull)
+	return err
+}
+
+// experiment returns the experiment beside the paper's set; nil: none.
+func (s Settings) experiment(set *Published, factors []float64) (e Experiment, err error) {
+	e.Published, e.Factors = set, factors
+	e.Options.DynP, err = s.Deciding.Options()
+	return e, err
+}
+
+// arguments returns the values on which the replays of an experiment depend, as their folder has
+// them.
+func (s Settings) arguments(e Experiment) map[string]string {
+	values := map[string]string{"paper-set": None}
+	for _, name := range field.Names(s) {
+		values[name] = field.Text(s, name)
+	}
+	if e.Published != nil {
+		values["paper-set"] = e.Published.Key
+	}
+	var factors []string
+	for _, f := range e.Factors {
+		factors = append(factors, fmt.Sprint(f))
+	}
+	values["shrink"] = strings.Join(factors, ",")
+	return values
+}
+
+// Sets reads the names of the paper's sets for so many traces, with commas between.
+func Sets(text string, traces int) ([]string, error) {
+	names := strings.Split(text, ",")
+	if len(names) != traces {
+		return nil, &optgap.FieldError{
+			Field: "paper-set", Found: fmt.Sprintf("%q", text),
+			Expected: "one set for each of " + format.Count(int64(traces), "trace"),
+		}
+	}
+	for i, name := range names {
+		names[i] = strings.TrimSpace(name)
+		if _, err := Choose(names[i], ""); err != nil {
+			return nil, err
+		}
+	}
+	return names, nil
+}
+
+// FolderOf returns the name of the folder of a trace, where several traces have one each.
+func FolderOf(trace string) string {
+	stem, _ := stream.SplitSuffix(filepath.Base(trace))
+	return stem
+}

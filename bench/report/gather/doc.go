@@ -1,0 +1,7 @@
+// Package gather reads results of any kind for package page, and writes them as tables:
+//
+//	folders, files -> Read -> page.Content -> WriteTables -> a row for each result
+//
+// Folders and files are those of studies, of replays and of runs on moldable instances. A folder
+// of such folders, such as that of a study file, counts as all of them.
+package gather

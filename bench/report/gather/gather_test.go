@@ -1,0 +1,174 @@
+package gather_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/record/recordtest"
+	"github.com/optgap/optgap/bench/report/gather"
+	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+)
+
+// A file of results is shown as a study without steps, and written as tables.
+func Example() {
+	dir, err := os.MkdirTemp("", "")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	results := filepath.Join(dir, "monday.jsonl")
+	if err := write(results, recordtest.Studied()...); err != nil {
+		fmt.Println(err)
+		return
+	}
+	content, err := gather.Read([]string{results}, nil, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, s := range content.Studies {
+		fmt.Println(s.Name, len(s.Results), "results")
+	}
+	files, err := gather.WriteTables(filepath.Join(dir, "tables"), content)
+	fmt.Println(files, "files", err)
+	// Output:
+	// monday.jsonl 4 results
+	// 3 files <nil>
+}
+
+// write writes values as JSON lines.
+func write[T any](path string, values ...T) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	var text strings.Builder
+	for _, v := range values {
+		if err := record.NewWriter(&text).Write(v); err != nil {
+			return err
+		}
+	}
+	return os.WriteFile(path, []byte(text.String()), 0o666)
+}
+
+// folder makes the folder of a study with such results, or a file of results where it is a file.
+func folder(t *testing.T, dir string, results ...record.Result) string {
+	t.Helper()
+	if err := write(filepath.Join(dir, "results.jsonl"), results...); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func names(c page.Content) (all []string) {
+	for _, s := range c.Studies {
+		all = append(all, s.Name)
+	}
+	for _, s := range c.Sweeps {
+		all = append(all, s.Name)
+	}
+	for _, m := range c.Moldables {
+		all = append(all, m.Name)
+	}
+	return all
+}
+
+// Sources of one name have their paths as names, and folders within a folder both names, or their
+// own where they are alone. A folder without results is left out.
+func TestNames(t *testing.T) {
+	t.Chdir(t.TempDir())
+	results := recordtest.Studied()
+	folder(t, "kept", results...)
+	folder(t, "other/kept", results...)
+	folder(t, "many/one", results...)
+	folder(t, "many/two", results...)
+	folder(t, "many/under-way")
+	run := sweep.Run{
+		Trace: "a.swf", Machine: 4, Setting: sweep.Setting{Scheduler: "easy"},
+		Metrics: &performance.Metrics{Classes: []performance.Class{}},
+	}
+	if err := write("runs.jsonl", run); err != nil {
+		t.Fatal(err)
+	}
+	moldable := record.MoldableResult{Format: record.MoldableResultFormat, Name: "a", Algorithm: "gang"}
+	if err := write("moldable.jsonl", moldable); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ paths, want, empty []string }{
+		{[]string{"kept", "other/kept/"}, []string{"kept", "other/kept"}, nil},
+		{[]string{"many"}, []string{"one", "two"}, []string{"many/under-way"}},
+		{
+			[]string{"runs.jsonl", "many", "moldable.jsonl"},
+			[]string{"many/one", "many/two", "runs.jsonl", "moldable.jsonl"}, []string{"many/under-way"},
+		},
+	} {
+		var empty []string
+		content, err := gather.Read(c.paths, nil, func(path string) { empty = append(empty, path) })
+		found := names(content)
+		if err != nil || !slices.Equal(found, c.want) {
+			t.Errorf("%q: found %q and %v, expected %q", c.paths, found, err, c.want)
+		}
+		if !slices.Equal(empty, c.empty) {
+			t.Errorf("%q: found %q without results, expected %q", c.paths, empty, c.empty)
+		}
+	}
+}
+
+// Each kind of results has tables of its own, whose first column has the names.
+func TestTables(t *testing.T) {
+	c := page.Content{
+		Studies:   []page.Study{{Name: "a", Results: recordtest.Studied()}},
+		Sweeps:    []page.Sweep{{Name: "b", Runs: []sweep.Run{{Trace: "a.swf", Metrics: new(performance.Metrics)}}}},
+		Moldables: []page.Moldable{{Name: "c", Results: make([]record.MoldableResult, 2)}},
+	}
+	dir := t.TempDir()
+	files, err := gather.WriteTables(dir, c)
+	if err != nil || files != len(gather.TableNames()) {
+		t.Fatalf("found %d files and %v, expected %d", files, err, len(gather.TableNames()))
+	}
+	for _, name := range gather.TableNames() {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	for name, column := range map[string][]string{
+		"results.csv": {"study", "a", "a", "a", "a"}, "replays.csv": {"sweep", "b"}, "moldable.csv": {"run", "c", "c"},
+	} {
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var first []string
+		for line := range strings.Lines(string(text)) {
+			cell, _, _ := strings.Cut(line, ",")
+			first = append(first, cell)
+		}
+		if !slices.Equal(first, column) {
+			t.Errorf("%s: found first column %q, expected %q", name, first, column)
+		}
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	dir := t.TempDir()
+	benchmarks := filepath.Join(dir, "bench.txt")
+	if err := os.WriteFile(benchmarks, []byte("goos: linux\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		filepath.Join(dir, "none"): "no such file",
+		benchmarks:                 "found benchmarks, expected results of studies, replays or moldable results",
+		dir:                        "found a folder without results",
+	} {
+		if _, err := gather.Read([]string{path}, nil, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("found %v, expected %q", err, want)
+		}
+	}
+}

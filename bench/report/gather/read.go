@@ -1,0 +1,132 @@
+package gather
+
+import (
+	"io"
+	"iter"
+	"path/filepath"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/results/diff"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/study"
+)
+
+// Read reads folders and files of any kind. Each has the name of its folder or file. Those of one
+// name are told apart by their paths. Folders within a folder have the names of both, or their own
+// where no other path is given. stdin is the file "-"; nil: there is none. empty is called with
+// the path of each folder that has no result yet, which is left out; nil: nothing is.
+func Read(paths []string, stdin io.Reader, empty func(path string)) (page.Content, error) {
+	if empty == nil {
+		empty = func(string) {}
+	}
+	same := map[string]int{}
+	for _, path := range paths {
+		same[baseOf(path)]++
+	}
+	var content page.Content
+	for _, path := range paths {
+		s := source{path: path, name: baseOf(path), alone: len(paths) == 1}
+		if same[s.name] > 1 {
+			s.name = filepath.Clean(path)
+		}
+		if err := s.add(&content, stdin, empty); err != nil {
+			return page.Content{}, err
+		}
+	}
+	return content, nil
+}
+
+// baseOf returns the name of a folder or file without those above it.
+func baseOf(path string) string { return filepath.Base(filepath.Clean(path)) }
+
+// source is a folder or file that is read.
+type source struct {
+	path, name string
+	alone      bool // no other path is given
+}
+
+// add adds what a source holds.
+func (s source) add(content *page.Content, stdin io.Reader, empty func(path string)) error {
+	in, err := diff.Open(s.path, stdin)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	for _, f := range in.Files {
+		found, err := s.addFile(content, in.Kind, f)
+		if err != nil {
+			return err
+		}
+		if found == 0 {
+			empty(filepath.Join(s.path, filepath.FromSlash(f.Folder)))
+		}
+	}
+	return nil
+}
+
+// addFile adds one file of a source, and returns how many results it has. A file without results
+// adds nothing.
+func (s source) addFile(content *page.Content, kind diff.Kind, f *diff.File) (found int, err error) {
+	switch kind {
+	case diff.Studies:
+		own, err := s.readStudy(f)
+		if err != nil || len(own.Results) == 0 {
+			return 0, err
+		}
+		content.Studies = append(content.Studies, own)
+		return len(own.Results), nil
+	case diff.Replays:
+		runs, err := collected(sweep.ReadRuns(f, f.Name))
+		if err != nil || len(runs) == 0 {
+			return 0, err
+		}
+		content.Sweeps = append(content.Sweeps, page.Sweep{Name: s.nameOf(f), Info: f.Info, Runs: runs})
+		return len(runs), nil
+	case diff.Moldables:
+		results, err := collected(record.ReadMoldableResults(f, f.Name))
+		if err != nil || len(results) == 0 {
+			return 0, err
+		}
+		content.Moldables = append(content.Moldables, page.Moldable{
+			Name: s.nameOf(f), Info: f.Info, Results: results, Rows: algorithm.Rows(results),
+		})
+		return len(results), nil
+	}
+	const expected = "results of studies, replays or moldable results"
+	return 0, &optgap.FieldError{Field: s.path, Found: string(kind), Expected: expected}
+}
+
+// nameOf returns the name under which a file of a source is shown.
+func (s source) nameOf(f *diff.File) string {
+	within := filepath.FromSlash(f.Folder)
+	if s.alone && within != "" {
+		return within
+	}
+	return filepath.Join(s.name, within)
+}
+
+// readStudy reads the folder of a study, or a file of results, which has no steps.
+func (s source) readStudy(f *diff.File) (page.Study, error) {
+	if f.Info.Format == "" {
+		results, err := collected(record.InParallel(record.ParseShownResult)(f, f.Name))
+		return page.Study{Name: s.nameOf(f), Results: results}, err
+	}
+	content, err := study.ReadShown(filepath.Join(s.path, filepath.FromSlash(f.Folder)))
+	return page.Study{
+		Name: s.nameOf(f), Info: content.Info, Steps: content.Problems, Results: content.Results,
+	}, err
+}
+
+// collected returns what is read, or the first error.
+func collected[T any](read iter.Seq2[T, error]) (all []T, err error) {
+	for v, err := range read {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+	return all, nil
+}

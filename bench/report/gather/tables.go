@@ -1,0 +1,101 @@
+package gather
+
+import (
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/results/columnar"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+)
+
+// The tables that only sweeps and runs on moldable instances have.
+const (
+	replaysTable   = "replays.csv"
+	moldablesTable = "moldable.csv"
+)
+
+// StudyTables returns the names of the tables of studies, one for each format of package columnar.
+func StudyTables() (names []string) {
+	for _, form := range columnar.Formats() {
+		names = append(names, "results."+form)
+	}
+	return names
+}
+
+// TableNames returns the names of all tables that there may be.
+func TableNames() []string { return append(StudyTables(), replaysTable, moldablesTable) }
+
+// WriteTables writes a row for each result into a folder, which is made if need be, and returns
+// the number of files. There are tables of what the content has only.
+func WriteTables(dir string, content page.Content) (files int, err error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return 0, err
+	}
+	tables := map[string]func(io.Writer) error{}
+	if len(content.Studies) > 0 {
+		rows := studyRows(content.Studies)
+		for i, name := range StudyTables() {
+			tables[name] = func(w io.Writer) error { return rows.Write(w, columnar.Formats()[i]) }
+		}
+	}
+	if len(content.Sweeps) > 0 {
+		tables[replaysTable] = func(w io.Writer) error { return replayRows(content.Sweeps).Write(w, table.CSV) }
+	}
+	if len(content.Moldables) > 0 {
+		tables[moldablesTable] = func(w io.Writer) error { return moldableRows(content.Moldables).Write(w, table.CSV) }
+	}
+	for _, name := range slices.Sorted(maps.Keys(tables)) {
+		if err := stream.WriteFile(filepath.Join(dir, name), tables[name]); err != nil {
+			return files, err
+		}
+		files++
+	}
+	return files, nil
+}
+
+func studyRows(studies []page.Study) *columnar.Table {
+	var all []columnar.Study
+	for _, s := range studies {
+		all = append(all, columnar.Study{Name: s.Name, Results: s.Results})
+	}
+	return columnar.Of(all...)
+}
+
+func replayRows(sweeps []page.Sweep) table.Table {
+	var runs []sweep.Run
+	var names []string
+	for _, s := range sweeps {
+		for _, r := range s.Runs {
+			runs, names = append(runs, r), append(names, s.Name)
+		}
+	}
+	return firstColumn("sweep", names, sweep.Rows(runs))
+}
+
+func moldableRows(moldables []page.Moldable) table.Table {
+	var results []record.MoldableResult
+	var names []string
+	for _, m := range moldables {
+		for _, r := range m.Results {
+			results, names = append(results, r), append(names, m.Name)
+		}
+	}
+	return firstColumn("run", names, algorithm.Rows(results))
+}
+
+// firstColumn puts a column in front: a name for each row.
+func firstColumn(column string, names []string, t table.Table) table.Table {
+	t.Columns = append(table.Words(column), t.Columns...)
+	for i := range t.Rows {
+		t.Rows[i] = append([]string{names[i]}, t.Rows[i]...)
+	}
+	return t
+}
