@@ -18,8 +18,8 @@ type situation struct {
 	begin     time.Time       // of all work
 }
 
-// survey chooses the grid and plans on it: the policies, then a search over
-// placement orders from the best of them.
+// survey chooses the grid and plans on it: by the policies, and then by a search over the
+// orders of the jobs from the best policy's plan.
 func survey(step *optgap.Step, o Options) *situation {
 	s := &situation{step: step, begin: time.Now(), scale: o.Grid().ScaleOf(step)}
 	var tuner heuristics.Tuner
