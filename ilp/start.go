@@ -74,14 +74,6 @@ func (s *situation) report(o Options, known Solution, onGrid optgap.Schedule) {
 	o.Report(known)
 }
 
-// follow plans the jobs on the grid in the order of a schedule at one second. The plan is
-// the new incumbent where it is better.
-func (s *situation) follow(schedule optgap.Schedule) {
-	if plan := timescale.Compact(s.scaled, schedule); plan.Objective(s.step) < s.incumbent.Objective(s.step) {
-		s.incumbent = plan
-	}
-}
-
 // evaluations returns the number of plans that the search tries; below 0: none. By default
 // the search takes some hundredths of a second.
 func (o Options) evaluations(jobs int) int {
