@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/simulate/replay"
 )
 
 // Metric is one performance metric.
@@ -18,6 +19,32 @@ type Metric struct {
 	Format  func(float64) string // writes a value as tables show it
 
 	place
+	// measure measures a replay that takes time; nil: the value is a field of Metrics, which
+	// Evaluate sets.
+	measure func(period) float64
+}
+
+// period is the part of a replay that is measured: the seconds [from, to).
+type period struct {
+	out      *replay.Outcome
+	machine  int64 // processors
+	from, to int64
+}
+
+// seconds returns how long the period is.
+func (p period) seconds() float64 { return float64(p.to - p.from) }
+
+// own is the place of the value of a metric that measures replays by itself.
+func own(key string) place {
+	return timed(func(m *Metrics) any {
+		if m.Own == nil {
+			m.Own = make(map[string]*float64)
+		}
+		if m.Own[key] == nil {
+			m.Own[key] = new(float64)
+		}
+		return m.Own[key]
+	})
 }
 
 // place finds the value of a metric among Metrics.
@@ -69,40 +96,39 @@ func positive(at func(*Metrics) any) place {
 func Table(bounds []int64) []Metric {
 	return slices.Concat(
 		[]Metric{
-			{"jobs", "jobs", "", "jobs", "jobs measured", false, whole, always(func(m *Metrics) any { return &m.Jobs })},
+			{"jobs", "jobs", "", "jobs", "jobs measured", false, whole, always(func(m *Metrics) any { return &m.Jobs }), nil},
 			{"artww", "ARTwW [s]", "Response time weighted by width", "s", "average response time weighted by width",
-				false, tenths, always(func(m *Metrics) any { return &m.ARTwW })},
+				false, tenths, always(func(m *Metrics) any { return &m.ARTwW }), nil},
 			{"art", "ART [s]", "Response time", "s", "average response time",
-				false, tenths, always(func(m *Metrics) any { return &m.ART })},
+				false, tenths, always(func(m *Metrics) any { return &m.ART }), nil},
 			{"wait", "wait [s]", "Wait time", "s", "average wait time",
-				false, tenths, always(func(m *Metrics) any { return &m.Wait })},
+				false, tenths, always(func(m *Metrics) any { return &m.Wait }), nil},
 			{"run_time", "run time [s]", "", "s", "average actual run time",
-				false, tenths, always(func(m *Metrics) any { return &m.RunTime })},
+				false, tenths, always(func(m *Metrics) any { return &m.RunTime }), nil},
 			{"sldwa", "SLDwA", "Slowdown weighted by area", "", "average slowdown weighted by area",
-				false, thousandths, positive(func(m *Metrics) any { return &m.SLDwA })},
+				false, thousandths, positive(func(m *Metrics) any { return &m.SLDwA }), nil},
 		},
 		slowdowns(bounds),
 		[]Metric{
 			{"util", "UTIL", "Utilization", "", "used share of the machine",
-				true, percent, timed(func(m *Metrics) any { return &m.Util })},
+				true, percent, timed(func(m *Metrics) any { return &m.Util }), nil},
 			{"loc", "LOC", "Loss of capacity", "", "loss of capacity: share idle while jobs wait",
-				true, percent, timed(func(m *Metrics) any { return &m.LOC })},
+				true, percent, timed(func(m *Metrics) any { return &m.LOC }), nil},
 			{"idle", "idle", "", "", "share idle while no job waits",
-				true, percent, timed(func(m *Metrics) any { return &m.Idle })},
-			{"throughput", "throughput [/h]", "", "/h", "jobs ended per hour",
-				false, tenths, timed(func(m *Metrics) any { return &m.Throughput })},
+				true, percent, timed(func(m *Metrics) any { return &m.Idle }), nil},
+			throughput,
 			{"queue", "queue", "", "jobs", "waiting jobs, average over time",
-				false, tenths, timed(func(m *Metrics) any { return &m.Queue })},
+				false, tenths, timed(func(m *Metrics) any { return &m.Queue }), nil},
 			{"reserved", "reserved", "", "", "share held by reservations",
-				true, percent, positive(func(m *Metrics) any { return &m.Reserved })},
+				true, percent, positive(func(m *Metrics) any { return &m.Reserved }), nil},
 			{"queue_max", "max queue", "", "jobs", "most jobs waiting at once",
-				false, whole, always(func(m *Metrics) any { return &m.MaxQueue })},
+				false, whole, always(func(m *Metrics) any { return &m.MaxQueue }), nil},
 			{"makespan", "makespan [s]", "", "s", "first submission to last end",
-				false, whole, always(func(m *Metrics) any { return &m.Makespan })},
+				false, whole, always(func(m *Metrics) any { return &m.Makespan }), nil},
 			{"window", "window [s]", "", "s", "seconds measured: the rest of the makespan is trimmed",
-				false, whole, positive(func(m *Metrics) any { return &m.Window })},
+				false, whole, positive(func(m *Metrics) any { return &m.Window }), nil},
 			{"killed", "killed", "", "jobs", "jobs killed at their estimate",
-				false, whole, always(func(m *Metrics) any { return &m.Killed })},
+				false, whole, always(func(m *Metrics) any { return &m.Killed }), nil},
 		},
 		waits(),
 		stretches(bounds),

@@ -131,7 +131,8 @@ func drawMetrics(t *rapid.T) *performance.Metrics {
 	}
 	m := &performance.Metrics{
 		Jobs: count.Draw(t, "jobs"), ARTwW: draw("artww"), ART: draw("art"), Wait: draw("wait"), RunTime: draw("run time"), SLDwA: draw("sldwa"), SLDwW60: draw("sldww"),
-		Util: draw("util"), LOC: draw("loc"), Idle: draw("idle"), Reserved: draw("reserved"), Throughput: draw("throughput"), Queue: draw("queue"),
+		Util: draw("util"), LOC: draw("loc"), Idle: draw("idle"), Reserved: draw("reserved"), Queue: draw("queue"),
+		Own:      map[string]*float64{"throughput": new(draw("throughput"))},
 		MaxQueue: count.Draw(t, "max queue"), Makespan: int64(count.Draw(t, "makespan")), Window: int64(count.Draw(t, "window")), Killed: count.Draw(t, "killed"),
 		Waits: spread(), Classes: []performance.Class{{UpTo: 300, Jobs: count.Draw(t, "of class"), ARTwW: draw("artww")}, {SLDwW60: draw("sldww")}},
 	}
