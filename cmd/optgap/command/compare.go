@@ -1,7 +1,6 @@
 package command
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -41,7 +40,11 @@ their number, is below 0.05.
    optgap compare --fail-above 5% before/results.jsonl after/results.jsonl
    optgap compare --format json before after`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Category: categoryCompare, Name: "fail-above", Usage: "exit with 3 where something got worse by more than this `SHARE`, such as 5%; times of single steps that rise by more than it, else 5%, are listed"},
+			&cli.StringFlag{
+				Category: categoryCompare, Name: "fail-above",
+				Usage: "exit with 3 where something got worse by more than this `SHARE`, such as 5%; times of single steps that " +
+					"rise by more than it, else 5%, are listed",
+			},
 			&cli.Uint64Flag{Category: categoryCompare, Name: "seed", Usage: "`N`, the seed of the bootstrap"},
 			console.OutputFormatFlag("one object"),
 			console.QuietFlag(),
@@ -101,7 +104,9 @@ func compareSets(c *cli.Context, s console.Streams) error {
 
 // compareInputs opens, reads and compares two inputs of one kind. tables returns what
 // changed for people.
-func compareInputs(c *cli.Context, s console.Streams, n *console.Notes, oldPath, newPath string, share float64) (found changed, tables func() []table.Table, err error) {
+func compareInputs(
+	c *cli.Context, s console.Streams, n *console.Notes, oldPath, newPath string, share float64,
+) (found changed, tables func() []table.Table, err error) {
 	old, err := diff.Open(oldPath, s.In)
 	if err != nil {
 		return nil, nil, err
@@ -166,7 +171,8 @@ func failAbove(c *cli.Context) (float64, error) {
 	digits, percent := strings.CutSuffix(text, "%")
 	v, err := strconv.ParseFloat(strings.TrimSpace(digits), 64)
 	if err != nil || !percent || !(v >= 0 && v <= maxShare) {
-		return 0, &optgap.FieldError{Field: "--fail-above", Found: fmt.Sprintf("%q", text), Expected: "a share such as 5%, from 0% to 100000%"}
+		const expected = "a share such as 5%, from 0% to 100000%"
+		return 0, &optgap.FieldError{Field: "--fail-above", Found: strconv.Quote(text), Expected: expected}
 	}
 	return v / 100, nil
 }

@@ -41,7 +41,9 @@ HiGHS in a child process, as studies do.
 The exit code is 1 where something that a study needs is missing, and 0 otherwise.
 Slurm and control groups are not needed.`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Category: console.CategoryOutput, Name: "format", Value: table.Text, Usage: "`FORM`: table or json (one object)"},
+			&cli.StringFlag{
+				Category: console.CategoryOutput, Name: "format", Value: table.Text, Usage: "`FORM`: table or json (one object)",
+			},
 		},
 		Action: func(c *cli.Context) error { return doctor(c, s) },
 	}
@@ -152,9 +154,11 @@ func trySolver(ctx context.Context, program func() (string, error), fence child.
 
 // tables returns the finding for people to read.
 func (f finding) tables() []table.Table {
+	cores := fmt.Sprintf("%d online, %d allowed (%s), GOMAXPROCS %d",
+		f.Cores.Online, f.Cores.Allowed, cmp.Or(f.Cores.List, "unknown"), f.GOMAXPROCS)
 	rows := [][]string{
 		{"optgap", f.Versions["optgap"]}, {"go", f.Versions["go"]}, {"HiGHS", f.Versions["highs"]}, {"system", f.System},
-		{"cores", fmt.Sprintf("%d online, %d allowed (%s), GOMAXPROCS %d", f.Cores.Online, f.Cores.Allowed, cmp.Or(f.Cores.List, "unknown"), f.GOMAXPROCS)},
+		{"cores", cores},
 		{"processor", cmp.Or(f.Cores.Model, "unknown")},
 		{"memory", fmt.Sprintf("%s, %s available", bytesText(f.Memory.Total), bytesText(f.Memory.Available))},
 		{"memory limit", limitText(f.Memory.Limit)},
@@ -172,13 +176,18 @@ func (f finding) tables() []table.Table {
 }
 
 func groupTable(groups []host.Cgroup) table.Table {
-	t := table.Table{Title: "Control groups of this process", Columns: table.Words("version", "controllers", "writable", "folder")}
+	t := table.Table{
+		Title:   "Control groups of this process",
+		Columns: table.Words("version", "controllers", "writable", "folder"),
+	}
 	for _, g := range groups {
 		writable := "no"
 		if g.Writable {
 			writable = "yes"
 		}
-		t.Rows = append(t.Rows, []string{fmt.Sprintf("v%d", g.Version), strings.Join(g.Controllers, " "), writable, cmp.Or(g.Dir, "not mounted here")})
+		t.Rows = append(t.Rows, []string{
+			fmt.Sprintf("v%d", g.Version), strings.Join(g.Controllers, " "), writable, cmp.Or(g.Dir, "not mounted here"),
+		})
 	}
 	return t
 }

@@ -17,8 +17,11 @@ import (
 )
 
 func driveFlag() cli.Flag {
-	return &cli.StringFlag{Category: categorySteps, Name: "drive", Value: schedulers.Default,
-		Usage: "`NAME` of who schedules meanwhile: " + strings.Join(spec.Drives(), ", ") + " or another policy that simulate knows; optimum follows the schedules found"}
+	return &cli.StringFlag{
+		Category: categorySteps, Name: "drive", Value: schedulers.Default,
+		Usage: "`NAME` of who schedules meanwhile: " + strings.Join(spec.Drives(), ", ") +
+			" or another policy that simulate knows; optimum follows the schedules found",
+	}
 }
 
 // printDrives compares the finished replay that drove a study with those of the

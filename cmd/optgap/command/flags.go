@@ -127,7 +127,10 @@ func besideBounds() string {
 // Flags of several commands.
 
 func shufflesFlag(category string) cli.Flag {
-	return &cli.IntFlag{Category: category, Name: "shuffles", Value: moldable.DefaultShuffles, Usage: "`N` shuffled orders of the batches are tried, and the best is kept"}
+	return &cli.IntFlag{
+		Category: category, Name: "shuffles", Value: moldable.DefaultShuffles,
+		Usage: "`N` shuffled orders of the batches are tried, and the best is kept",
+	}
 }
 
 // biCriteria reads --shuffles and --seed.

@@ -35,7 +35,10 @@ different traces, arguments or versions. The message names the folder and the fi
    optgap study --max-waiting 4 --max-steps 9 --shard 2/2 --out second
    optgap merge whole first second`,
 		Flags: []cli.Flag{
-			&cli.IntFlag{Category: console.CategoryOutput, Name: "rows", Value: 40, Usage: "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all"},
+			&cli.IntFlag{
+				Category: console.CategoryOutput, Name: "rows", Value: 40,
+				Usage: "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all",
+			},
 			console.WideFlag(),
 			console.QuietFlag(),
 		},
@@ -62,8 +65,12 @@ func merge(c *cli.Context, s console.Streams) error {
 		return err
 	}
 	notes := console.NewNotes(s, c.Bool("quiet"))
-	notes.Say("%s of %s in %s", format.Count(int64(len(results)), "result"), format.Count(int64(len(shards)), "shard"), out)
-	p := &printer{w: s.Out, format: table.Text, wide: c.Bool("wide"), notes: notes, options: report.StudyOptions{Title: info.Trace, Rows: c.Int("rows")}}
+	found, parts := format.Count(int64(len(results)), "result"), format.Count(int64(len(shards)), "shard")
+	notes.Say("%s of %s in %s", found, parts, out)
+	p := &printer{
+		w: s.Out, format: table.Text, wide: c.Bool("wide"), notes: notes,
+		options: report.StudyOptions{Title: info.Trace, Rows: c.Int("rows")},
+	}
 	for _, r := range results {
 		if err := p.result(r); err != nil {
 			return err

@@ -42,8 +42,8 @@ func sayUnsolved(u *summary.Unsolved, n *console.Notes) {
 	}
 }
 
-// printer prints the results of a study: as JSON lines when they come, else as a
-// reportAction at the end. It draws what is asked for.
+// printer prints the results of a study: as JSON lines when they come, else as tables at the end.
+// It draws what is asked for.
 type printer struct {
 	w       io.Writer
 	format  string

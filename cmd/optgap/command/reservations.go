@@ -10,13 +10,19 @@ import (
 
 // reservationsFlag is that of every command that replays a trace.
 func reservationsFlag() cli.Flag {
-	return console.InputFile(&cli.StringFlag{Category: categoryTrace, Name: "reservations", Usage: "requests for advance reservations in `FILE`, JSON lines such as " +
-		`{"format":"optgap-reservation/1", "id":1, "width":8, "duration":3600, "submit":0, "start":"asap"}; start: now, asap or a second of the trace`})
+	return console.InputFile(&cli.StringFlag{
+		Category: categoryTrace, Name: "reservations",
+		Usage: "requests for advance reservations in `FILE`, JSON lines such as " +
+			`{"format":"optgap-reservation/1", "id":1, "width":8, "duration":3600, "submit":0, "start":"asap"}; ` +
+			"start: now, asap or a second of the trace",
+	})
 }
 
 // loadReservations reads the requests that --reservations names, and the file's
 // SHA-256; none without the flag. trace is where the trace is read from.
-func loadReservations(c *cli.Context, s console.Streams, trace string) (requests []reservation.Request, sha string, err error) {
+func loadReservations(
+	c *cli.Context, s console.Streams, trace string,
+) (requests []reservation.Request, sha string, err error) {
 	path := c.String("reservations")
 	switch path {
 	case "":

@@ -72,33 +72,75 @@ func simulateFlags() []cli.Flag {
 	return slices.Concat(traceFlags(), []cli.Flag{
 		reservationsFlag(),
 		sitesFlag(),
-		&cli.StringFlag{Category: load, Name: "shrink", Value: "1", Usage: "shrinking `FACTOR,FACTOR...` of the interarrival times; below 1 raises the load"},
+		&cli.StringFlag{
+			Category: load, Name: "shrink", Value: "1",
+			Usage: "shrinking `FACTOR,FACTOR...` of the interarrival times; below 1 raises the load",
+		},
 		&cli.BoolFlag{Category: load, Name: "perfect-estimates", Usage: "estimates are what the jobs run"},
-		&cli.BoolFlag{Category: load, Name: "no-kill", Usage: "estimates of jobs that would be killed at them are raised to their run times"},
-		&cli.StringFlag{Category: sched, Name: "scheduler", Value: schedulers.Default, Usage: "`NAME,NAME...`, see above; all: every one"},
-		&cli.StringFlag{Category: sched, Name: "quality", Value: string(dynp.ARTwW), Usage: "compare plans by this `METRIC`, or by several such as 2*artww+ms; of " + fmt.Sprint(dynp.QualityMetrics())},
-		&cli.StringFlag{Category: sched, Name: "policies", Usage: "`NAME,NAME...` of the policies to choose from instead of FCFS,SJF,LJF"},
+		&cli.BoolFlag{
+			Category: load, Name: "no-kill",
+			Usage: "estimates of jobs that would be killed at them are raised to their run times",
+		},
+		&cli.StringFlag{
+			Category: sched, Name: "scheduler", Value: schedulers.Default, Usage: "`NAME,NAME...`, see above; all: every one",
+		},
+		&cli.StringFlag{
+			Category: sched, Name: "quality", Value: string(dynp.ARTwW),
+			Usage: "compare plans by this `METRIC`, or by several such as 2*artww+ms; of " + fmt.Sprint(dynp.QualityMetrics()),
+		},
+		&cli.StringFlag{
+			Category: sched, Name: "policies", Usage: "`NAME,NAME...` of the policies to choose from instead of FCFS,SJF,LJF",
+		},
 	}, dynPFlags(dynp.ReplanFull), []cli.Flag{
-		&cli.DurationFlag{Category: sched, Name: "lower", Value: duration(dynp.HiPC2001().Lower), Usage: "average estimate, a `TIME`, up to which SJF is used"},
-		&cli.DurationFlag{Category: sched, Name: "upper", Value: duration(dynp.HiPC2001().Upper), Usage: "average estimate, a `TIME`, up to which FCFS is used, above it LJF"},
-		&cli.BoolFlag{Category: sched, Name: "tune", Usage: "search the bounds with the least ARTwW, from --lower and --upper on"},
+		&cli.DurationFlag{
+			Category: sched, Name: "lower", Value: duration(dynp.HiPC2001().Lower),
+			Usage: "average estimate, a `TIME`, up to which SJF is used",
+		},
+		&cli.DurationFlag{
+			Category: sched, Name: "upper", Value: duration(dynp.HiPC2001().Upper),
+			Usage: "average estimate, a `TIME`, up to which FCFS is used, above it LJF",
+		},
+		&cli.BoolFlag{
+			Category: sched, Name: "tune", Usage: "search the bounds with the least ARTwW, from --lower and --upper on",
+		},
 		&cli.IntFlag{Category: sched, Name: "tune-replays", Value: 100, Usage: "`N` replays that the search takes"},
 		&cli.Uint64Flag{Category: sched, Name: "seed", Usage: "`N`, the seed of the search for bounds and of shuffles"},
 		&cli.DurationFlag{Category: sched, Name: "aging", Usage: "jobs that have waited `TIME` go first; 0: no aging"},
-		&cli.DurationFlag{Category: sched, Name: "interactive", Value: queueing.DefaultInteractive * time.Second, Usage: "`TIME`, the longest estimate of an interactive job"},
-		&cli.Float64Flag{Category: sched, Name: "slack-factor", Value: 1, Usage: "a job may be delayed by `FACTOR` average waits"},
+		&cli.DurationFlag{
+			Category: sched, Name: "interactive", Value: queueing.DefaultInteractive * time.Second,
+			Usage: "`TIME`, the longest estimate of an interactive job",
+		},
+		&cli.Float64Flag{
+			Category: sched, Name: "slack-factor", Value: 1, Usage: "a job may be delayed by `FACTOR` average waits",
+		},
 		shufflesFlag(sched),
-		&cli.StringFlag{Category: meas, Name: "slowdown-bounds", Value: "60s,300s", Usage: "`TIME,TIME...` to which run times are raised in bounded slowdowns"},
-		&cli.DurationFlag{Category: meas, Name: "warm-up", Usage: "leave out the first `TIME` of the trace: jobs submitted in it, and its share of util, loc and queue"},
-		&cli.BoolFlag{Category: meas, Name: "cut-drain", Usage: "measure util, loc, queue and throughput up to the last submission instead of the last end"},
+		&cli.StringFlag{
+			Category: meas, Name: "slowdown-bounds", Value: "60s,300s",
+			Usage: "`TIME,TIME...` to which run times are raised in bounded slowdowns",
+		},
+		&cli.DurationFlag{
+			Category: meas, Name: "warm-up",
+			Usage: "leave out the first `TIME` of the trace: jobs submitted in it, and its share of util, loc and queue",
+		},
+		&cli.BoolFlag{
+			Category: meas, Name: "cut-drain",
+			Usage: "measure util, loc, queue and throughput up to the last submission instead of the last end",
+		},
 		console.OutputFormatFlag("one object per replay and line"),
 		console.WideFlag(),
 		sweepFolder("; an interrupted sweep goes on there, also with more schedulers and factors"),
-		perReplay(console.OutputFile(&cli.StringFlag{Category: out, Name: "jobs-out", Usage: "write each job's start and end to `FILE` (.csv with Batsim's columns, then the site under --sites; .swf; .gz of both); with several replays one file each"}, ".csv", ".swf", ".csv.gz", ".swf.gz")),
-		perReplay(console.OutputFile(&cli.StringFlag{Category: out, Name: "reservations-out", Usage: "write the answer to each request for a reservation to `FILE` (.jsonl or .jsonl.gz)"}, ".jsonl", ".jsonl.gz")),
-		perReplay(console.OutputFile(&cli.StringFlag{Category: out, Name: "gantt", Usage: "draw jobs, reservations, busy processors and queue into `FILE` (.svg, .png or .pdf)"}, console.Pictures...)),
-		perReplay(console.OutputFile(&cli.StringFlag{Category: out, Name: "timeline", Usage: "draw busy processors and queue only into `FILE` (.svg, .png or .pdf)"}, console.Pictures...)),
-		&cli.Int64Flag{Category: out, Name: "draw-from", Usage: "`SECOND` of the trace at which drawings begin; 0: the first submission"},
+		replayFile("jobs-out", "write each job's start and end to `FILE` "+
+			"(.csv with Batsim's columns, then the site under --sites; .swf; .gz of both); with several replays one file each",
+			".csv", ".swf", ".csv.gz", ".swf.gz"),
+		replayFile("reservations-out",
+			"write the answer to each request for a reservation to `FILE` (.jsonl or .jsonl.gz)", ".jsonl", ".jsonl.gz"),
+		replayFile("gantt",
+			"draw jobs, reservations, busy processors and queue into `FILE` (.svg, .png or .pdf)", console.Pictures...),
+		replayFile("timeline",
+			"draw busy processors and queue only into `FILE` (.svg, .png or .pdf)", console.Pictures...),
+		&cli.Int64Flag{
+			Category: out, Name: "draw-from", Usage: "`SECOND` of the trace at which drawings begin; 0: the first submission",
+		},
 		&cli.Int64Flag{Category: out, Name: "draw-to", Usage: "`SECOND` of the trace at which drawings end; 0: the last end"},
 		console.PlotFlag("plot the metrics against the shrinking factor into `DIR` (.svg, .png and .pdf)"),
 		console.NoTitlesFlag(),
@@ -148,7 +190,8 @@ func newSimulation(c *cli.Context) (*simulation, error) {
 		return nil, err
 	}
 	m.sweep.Measure = performance.Options{CutDrain: c.Bool("cut-drain"), Confidence: true}
-	if m.sweep.Measure.Bounds, err = list(c, "slowdown-bounds", "whole seconds with a unit, such as 60s,300s", wholeSeconds); err != nil {
+	const expected = "whole seconds with a unit, such as 60s,300s"
+	if m.sweep.Measure.Bounds, err = list(c, "slowdown-bounds", expected, wholeSeconds); err != nil {
 		return nil, err
 	}
 	if m.sweep.Measure.WarmUp, err = seconds(c, "warm-up"); err != nil {
@@ -187,7 +230,9 @@ func settings(c *cli.Context) ([]sweep.Setting, error) {
 	var all []sweep.Setting
 	for _, name := range names {
 		for _, f := range factors {
-			all = append(all, sweep.Setting{Scheduler: name, Options: o, Factor: f, Estimates: estimates(c), Tune: tune, Seed: c.Uint64("seed")})
+			all = append(all, sweep.Setting{
+				Scheduler: name, Options: o, Factor: f, Estimates: estimates(c), Tune: tune, Seed: c.Uint64("seed"),
+			})
 		}
 	}
 	return all, nil

@@ -80,10 +80,17 @@ func dynPFlags(replan dynp.Replan) []cli.Flag {
 	}
 	sched := categoryScheduler
 	return []cli.Flag{
-		&cli.Float64Flag{Category: sched, Name: "slack", Usage: "the `PART` by which a new policy must be better, such as 0.05"},
+		&cli.Float64Flag{
+			Category: sched, Name: "slack", Usage: "the `PART` by which a new policy must be better, such as 0.05",
+		},
 		&cli.IntFlag{Category: sched, Name: "future-jobs", Usage: "only the first `N` started jobs of a plan count; 0: all"},
-		&cli.DurationFlag{Category: sched, Name: "future-time", Usage: "only jobs that start within `TIME` count, such as 6h; 0: all"},
-		&cli.StringFlag{Category: sched, Name: "replan", Value: string(replan), Usage: "`WHEN` plans are made and compared: " + strings.Join(replans, ", ")},
+		&cli.DurationFlag{
+			Category: sched, Name: "future-time", Usage: "only jobs that start within `TIME` count, such as 6h; 0: all",
+		},
+		&cli.StringFlag{
+			Category: sched, Name: "replan", Value: string(replan),
+			Usage: "`WHEN` plans are made and compared: " + strings.Join(replans, ", "),
+		},
 		&cli.BoolFlag{Category: sched, Name: "running", Usage: "running jobs count for a plan's quality too"},
 	}
 }
@@ -115,18 +122,8 @@ func schedulerOptions(c *cli.Context) (o schedulers.Options, err error) {
 	if o.DynP.Quality, err = dynp.ParseQuality(c.String("quality")); err != nil {
 		return o, named(c, err)
 	}
-	if c.String("policies") != "" {
-		names, err := list(c, "policies", "", func(name string) (string, error) { return name, nil })
-		if err != nil {
-			return o, err
-		}
-		for _, name := range names {
-			p, err := heuristics.PolicyByName(name)
-			if err != nil {
-				return o, renamed(err, "--policies")
-			}
-			o.DynP.Policies = append(o.DynP.Policies, p)
-		}
+	if o.DynP.Policies, err = policies(c); err != nil {
+		return o, err
 	}
 	if err := o.DynP.Validate(); err != nil {
 		return o, named(c, err)
@@ -149,21 +146,47 @@ func schedulerOptions(c *cli.Context) (o schedulers.Options, err error) {
 		return o, &optgap.FieldError{Field: "--interactive", Found: "0s", Expected: "at least 1s"}
 	}
 	if o.SlackFactor = c.Float64("slack-factor"); !(o.SlackFactor > 0) || math.IsInf(o.SlackFactor, 1) {
-		return o, &optgap.FieldError{Field: "--slack-factor", Found: strconv.FormatFloat(o.SlackFactor, 'g', -1, 64), Expected: "a finite number above 0; conservative backfilling is the scheduler conservative"}
+		return o, &optgap.FieldError{
+			Field: "--slack-factor", Found: strconv.FormatFloat(o.SlackFactor, 'g', -1, 64),
+			Expected: "a finite number above 0; conservative backfilling is the scheduler conservative",
+		}
 	}
 	return o, nil
 }
 
+// policies reads --policies; nil without it.
+func policies(c *cli.Context) ([]heuristics.Policy, error) {
+	if c.String("policies") == "" {
+		return nil, nil
+	}
+	names, err := list(c, "policies", "", func(name string) (string, error) { return name, nil })
+	if err != nil {
+		return nil, err
+	}
+	var all []heuristics.Policy
+	for _, name := range names {
+		p, err := heuristics.PolicyByName(name)
+		if err != nil {
+			return nil, renamed(err, "--policies")
+		}
+		all = append(all, p)
+	}
+	return all, nil
+}
+
 func simulateEffects() []console.Effect {
+	random := console.Need{
+		Only: "with --tune or --scheduler " + batchBiCriteria,
+		Met:  func(c *cli.Context) bool { return c.Bool("tune") || withScheduler(batchBiCriteria).Met(c) },
+	}
+	deciding := withScheduler(schedulers.SelfTuningNames()...)
 	return []console.Effect{
 		console.Only("rejects", console.Without("strict")),
 		console.Only("machine", console.Without("sites")),
-		console.Only("slack future-jobs future-time policies replan running quality", withScheduler(schedulers.SelfTuningNames()...)),
+		console.Only("slack future-jobs future-time policies replan running quality", deciding),
 		console.Only("lower upper tune", withScheduler(sweep.Basic)),
 		console.Only("tune-replays", console.WithFlag("tune")),
-		console.Only("seed", console.Need{Only: "with --tune or --scheduler " + batchBiCriteria, Met: func(c *cli.Context) bool {
-			return c.Bool("tune") || withScheduler(batchBiCriteria).Met(c)
-		}}),
+		console.Only("seed", random),
 		console.Only("aging", withScheduler(schedulersNamed("first-fit")...)),
 		console.Only("interactive", withScheduler("ivs")),
 		console.Only("slack-factor", withScheduler("slack")),

@@ -14,7 +14,10 @@ import (
 )
 
 func sitesFlag() cli.Flag {
-	return &cli.StringFlag{Category: categoryScheduler, Name: "sites", Usage: "`PROCESSORS,PROCESSORS...` of several machines instead of one: each job goes where it would finish first"}
+	return &cli.StringFlag{
+		Category: categoryScheduler, Name: "sites",
+		Usage: "`PROCESSORS,PROCESSORS...` of several machines instead of one: each job goes where it would finish first",
+	}
 }
 
 // sites reads --sites; nil without it.
@@ -28,7 +31,8 @@ func sites(c *cli.Context) ([]int64, error) {
 		n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
 		const most = 1 << 40
 		if err != nil || n < 1 || n > most {
-			return nil, &optgap.FieldError{Field: "--sites", Found: fmt.Sprintf("%q", text), Expected: fmt.Sprintf("processors from 1 to %d, such as 100,240", int64(most))}
+			expected := fmt.Sprintf("processors from 1 to %d, such as 100,240", int64(most))
+			return nil, &optgap.FieldError{Field: "--sites", Found: strconv.Quote(text), Expected: expected}
 		}
 		total += n
 		machines = append(machines, n)
@@ -47,7 +51,8 @@ func (m *simulation) load(c *cli.Context, s console.Streams, path string) error 
 		return err
 	}
 	if c.Bool("tune") && (machines != nil || c.IsSet("reservations")) {
-		return console.Usage("simulate: found --tune with --sites or --reservations, expected one machine without reservations")
+		return console.Usage("simulate: found --tune with --sites or --reservations, " +
+			"expected one machine without reservations")
 	}
 	machine := c.Int64("machine")
 	if machines != nil {

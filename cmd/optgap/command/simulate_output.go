@@ -30,7 +30,8 @@ func (m *simulation) run(c *cli.Context, s console.Streams) error {
 		m.sweep.Result = func(r sweep.Run) error { return w.Write(r) }
 	}
 	runs, err := replays(c, m.notes, m.sweep, m.settings, keeping{
-		dir: c.String("out"), sha: m.sha, arguments: m.arguments(c), skipped: m.trace.Skipped, lists: []string{"scheduler", "shrink"},
+		dir: c.String("out"), sha: m.sha, arguments: m.arguments(c), skipped: m.trace.Skipped,
+		lists: []string{"scheduler", "shrink"},
 	})
 	if len(runs) > 0 {
 		err = errors.Join(err, m.print(c, s, runs))
@@ -90,13 +91,15 @@ func (m *simulation) output(c *cli.Context, flag, path string, set sweep.Setting
 		return writeAnswers(path, o)
 	}
 	view := gantt.ReplayOptions{
-		Title: m.trace.Name + " under " + set.Description(), From: c.Int64("draw-from"), To: c.Int64("draw-to"), NoGantt: flag == "timeline", NoTitle: c.Bool("no-titles"),
+		Title: m.trace.Name + " under " + set.Description(), NoTitle: c.Bool("no-titles"),
+		From: c.Int64("draw-from"), To: c.Int64("draw-to"), NoGantt: flag == "timeline",
 	}
 	return gantt.WriteReplayFile(path, o, m.trace.Machine, view)
 }
 
-// perReplay makes of an output one file for each replay.
-func perReplay(o *console.Option) *console.Option {
+// replayFile is an output of one file for each replay.
+func replayFile(name, usage string, endings ...string) cli.Flag {
+	o := console.OutputFile(&cli.StringFlag{Category: console.CategoryOutput, Name: name, Usage: usage}, endings...)
 	o.File.Paths = func(c *cli.Context, path string) ([]string, error) {
 		all, err := settings(c)
 		if err != nil {

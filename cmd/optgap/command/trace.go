@@ -16,11 +16,15 @@ import (
 // traceFlags are those of every command that reads a trace.
 func traceFlags() []cli.Flag {
 	c := categoryTrace
+	rejects := &cli.StringFlag{
+		Category: console.CategoryOutput, Name: "rejects",
+		Usage: "write the jobs that cannot be used to `FILE`, compressed if it ends in .gz",
+	}
 	return []cli.Flag{
 		&cli.Int64Flag{Category: c, Name: "machine", Usage: "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes"},
 		&cli.IntFlag{Category: c, Name: "jobs", Usage: "read only the first `N` usable jobs; 0: all"},
 		&cli.BoolFlag{Category: c, Name: "strict", Usage: "a job that cannot be used is an error"},
-		console.OutputFile(&cli.StringFlag{Category: console.CategoryOutput, Name: "rejects", Usage: "write the jobs that cannot be used to `FILE`, compressed if it ends in .gz"}),
+		console.OutputFile(rejects),
 	}
 }
 

@@ -8,7 +8,8 @@ import (
 
 // workloadCommand holds what is about traces alone.
 func workloadCommand(s console.Streams) *cli.Command {
-	return console.Group("workload", "job traces: make, analyse and change them", `Traces are in the Standard Workload Format. - is the standard input, so that the
+	return console.Group("workload", "job traces: make, analyse and change them",
+		`Traces are in the Standard Workload Format. - is the standard input, so that the
 commands work in pipes:
 
    optgap workload generate --model lublin2003 | optgap simulate -

@@ -45,7 +45,10 @@ session is a user's jobs with gaps of at most --session-gap between them.
 
 Quantiles are exact: they take memory for each distinct value, and a trace may be
 unsorted, which takes 24 bytes for each job.`,
-		Flags:  console.Limited(workloadAnalyzeFlags(), []console.Effect{console.Only("wide", console.WithValue("format", table.Text)), console.Only("no-titles", console.WithFlag("plot"))}),
+		Flags: console.Limited(workloadAnalyzeFlags(), []console.Effect{
+			console.Only("wide", console.WithValue("format", table.Text)),
+			console.Only("no-titles", console.WithFlag("plot")),
+		}),
 		Action: func(c *cli.Context) error { return workloadAnalyze(c, s) },
 	}
 }
@@ -53,11 +56,23 @@ unsorted, which takes 24 bytes for each job.`,
 func workloadAnalyzeFlags() []cli.Flag {
 	t, meas, out := categoryTrace, categoryMeasure, console.CategoryOutput
 	return []cli.Flag{
-		&cli.Int64Flag{Category: t, Name: "machine", Usage: "`PROCESSORS` of each trace; 0: the header's MaxProcs, else MaxNodes"},
+		&cli.Int64Flag{
+			Category: t, Name: "machine", Usage: "`PROCESSORS` of each trace; 0: the header's MaxProcs, else MaxNodes",
+		},
 		&cli.BoolFlag{Category: t, Name: "strict", Usage: "a malformed line is an error; otherwise it is counted"},
-		&cli.DurationFlag{Category: meas, Name: "session-gap", Value: analysis.DefaultGap * time.Second, Usage: "a session ends where its user submits nothing for more than `TIME`"},
-		&cli.StringFlag{Category: meas, Name: "session-from", Value: analysis.FromEnd, Usage: "`MOMENT` from which the gap counts: end of the session's jobs, or the last submission"},
-		&cli.StringFlag{Category: out, Name: "paper-set", Usage: "print the numbers of `SET` in Table 2 of Streit (2002) beside each trace: " + strings.Join(streit2002.Names(), ", ") + " or none; by default the one that the trace's name tells"},
+		&cli.DurationFlag{
+			Category: meas, Name: "session-gap", Value: analysis.DefaultGap * time.Second,
+			Usage: "a session ends where its user submits nothing for more than `TIME`",
+		},
+		&cli.StringFlag{
+			Category: meas, Name: "session-from", Value: analysis.FromEnd,
+			Usage: "`MOMENT` from which the gap counts: end of the session's jobs, or the last submission",
+		},
+		&cli.StringFlag{
+			Category: out, Name: "paper-set",
+			Usage: "print the numbers of `SET` in Table 2 of Streit (2002) beside each trace: " +
+				strings.Join(streit2002.Names(), ", ") + " or none; by default the one that the trace's name tells",
+		},
 		console.OutputFormatFlag("one object per trace and line"),
 		&cli.BoolFlag{Category: out, Name: "wide", Usage: "tables with all rows; otherwise with those that say the most"},
 		console.PlotFlag("draw run times, interarrival times, widths and cycles into `DIR` (.svg, .png and .pdf)"),

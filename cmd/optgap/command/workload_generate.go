@@ -47,18 +47,44 @@ Estimates:
 }
 
 func generateFlags() []cli.Flag {
+	from := &cli.StringFlag{
+		Category: categoryModel, Name: "from",
+		Usage: "draw width, estimate and run time together from the jobs of a trace, a `FILE`, as Streit (2002) does; " +
+			"- is the standard input",
+	}
+	out := &cli.StringFlag{
+		Category: console.CategoryOutput, Name: "out",
+		Usage: "write to `FILE` instead of the standard output, compressed if it ends in .gz",
+	}
 	return []cli.Flag{
-		&cli.StringFlag{Category: categoryModel, Name: "model", Value: workload.DefaultDrawing().Model, Usage: "`NAME` of the model, see above"},
+		&cli.StringFlag{
+			Category: categoryModel, Name: "model", Value: workload.DefaultDrawing().Model,
+			Usage: "`NAME` of the model, see above",
+		},
 		&cli.StringFlag{Category: categoryModel, Name: "set", Usage: "`NAME=VALUE,...` of the model's parameters, see above"},
-		console.InputFile(&cli.StringFlag{Category: categoryModel, Name: "from", Usage: "draw width, estimate and run time together from the jobs of a trace, a `FILE`, as Streit (2002) does; - is the standard input"}),
-		&cli.StringFlag{Category: categoryModel, Name: "weibull", Usage: "`SHAPE,SCALE` (seconds) of the interarrival times, or " + workload.WeibullFit + " for the most likely ones; by default those that Streit prints for the trace of that name, else " + workload.WeibullFit},
-		&cli.BoolFlag{Category: categoryModel, Name: "daily-cycle", Usage: "more submissions in the hours of the day in which the trace has more"},
+		console.InputFile(from),
+		&cli.StringFlag{
+			Category: categoryModel, Name: "weibull",
+			Usage: "`SHAPE,SCALE` (seconds) of the interarrival times, or " + workload.WeibullFit + " for the most likely " +
+				"ones; by default those that Streit prints for the trace of that name, else " + workload.WeibullFit,
+		},
+		&cli.BoolFlag{
+			Category: categoryModel, Name: "daily-cycle",
+			Usage: "more submissions in the hours of the day in which the trace has more",
+		},
 		&cli.Int64Flag{Category: categoryModel, Name: "machine", Usage: "`PROCESSORS`; 0: the model's or the trace's"},
-		&cli.Float64Flag{Category: categoryModel, Name: "load", Usage: "`LOAD` to which interarrival times are stretched, such as 0.8; by default they stay as the model or the trace has them, but some models have none"},
-		&cli.StringFlag{Category: categoryModel, Name: "estimates", Usage: "`NAME` of the estimates instead of the model's or the trace's, see above"},
+		&cli.Float64Flag{
+			Category: categoryModel, Name: "load",
+			Usage: "`LOAD` to which interarrival times are stretched, such as 0.8; by default they stay as the model or the " +
+				"trace has them, but some models have none",
+		},
+		&cli.StringFlag{
+			Category: categoryModel, Name: "estimates",
+			Usage: "`NAME` of the estimates instead of the model's or the trace's, see above",
+		},
 		&cli.Int64Flag{Category: categoryModel, Name: "jobs", Value: workload.DefaultDrawing().Jobs, Usage: "`N` jobs"},
 		&cli.Uint64Flag{Category: categoryModel, Name: "seed", Usage: "`N`, the seed of every random choice"},
-		console.OutputFile(&cli.StringFlag{Category: console.CategoryOutput, Name: "out", Usage: "write to `FILE` instead of the standard output, compressed if it ends in .gz"}, ".swf", ".swf.gz"),
+		console.OutputFile(out, ".swf", ".swf.gz"),
 		console.QuietFlag(),
 	}
 }
@@ -138,7 +164,9 @@ func generatorFrom(c *cli.Context, s console.Streams) (workload.Generator, error
 	for _, w := range trace.Warnings() {
 		notes.Say("%s", w)
 	}
-	o := workload.Resampling{Trace: trace.Name, Machine: trace.Machine, Load: c.Float64("load"), DailyCycle: c.Bool("daily-cycle")}
+	o := workload.Resampling{
+		Trace: trace.Name, Machine: trace.Machine, Load: c.Float64("load"), DailyCycle: c.Bool("daily-cycle"),
+	}
 	if o.Shape, o.Scale, err = weibull(c, trace.Name); err != nil {
 		return nil, err
 	}

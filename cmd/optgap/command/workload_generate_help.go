@@ -66,5 +66,6 @@ func estimatorHelp() string {
 // hanging wraps a text whose lines after the first are indented, within a description,
 // which is indented itself.
 func hanging(text string, indent int) string {
-	return strings.Join(console.Wrapped(text, console.HelpWidth-console.HelpIndent-indent), "\n"+strings.Repeat(" ", indent))
+	lines := console.Wrapped(text, console.HelpWidth-console.HelpIndent-indent)
+	return strings.Join(lines, "\n"+strings.Repeat(" ", indent))
 }

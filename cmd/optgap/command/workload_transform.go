@@ -49,14 +49,27 @@ or run_time. Unknown values are -1. Numbers of seconds may have a unit, such as 
 Jobs pass through one by one. sort holds all of them in memory. renumber and split-wide
 hold their numbers. Where steps change the number of jobs and the header tells it, the
 jobs wait in a temporary file until they are counted.`,
-		Flags: []cli.Flag{
-			&cli.StringSliceFlag{Category: categorySteps, Name: "do", Usage: "`STEP`, or several with commas between; may be given again"},
-			&cli.Int64Flag{Category: categoryTrace, Name: "machine", Usage: "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes"},
-			&cli.BoolFlag{Category: categoryTrace, Name: "strict", Usage: "a malformed line is an error; otherwise it is left out"},
-			console.OutputFile(&cli.StringFlag{Category: console.CategoryOutput, Name: "out", Usage: "write to `FILE`, compressed if it ends in .gz"}),
-			console.QuietFlag(),
-		},
+		Flags:  transformFlags(),
 		Action: func(c *cli.Context) error { return workloadTransform(c, s) },
+	}
+}
+
+func transformFlags() []cli.Flag {
+	out := &cli.StringFlag{
+		Category: console.CategoryOutput, Name: "out", Usage: "write to `FILE`, compressed if it ends in .gz",
+	}
+	return []cli.Flag{
+		&cli.StringSliceFlag{
+			Category: categorySteps, Name: "do", Usage: "`STEP`, or several with commas between; may be given again",
+		},
+		&cli.Int64Flag{
+			Category: categoryTrace, Name: "machine", Usage: "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes",
+		},
+		&cli.BoolFlag{
+			Category: categoryTrace, Name: "strict", Usage: "a malformed line is an error; otherwise it is left out",
+		},
+		console.OutputFile(out),
+		console.QuietFlag(),
 	}
 }
 
@@ -79,7 +92,8 @@ func fieldNames() string {
 		names = append(names, f.Name)
 	}
 	indent := strings.Repeat(" ", console.HelpIndent)
-	return indent + strings.Join(console.Wrapped(strings.Join(names, ", "), console.HelpWidth-2*console.HelpIndent), "\n"+indent)
+	lines := console.Wrapped(strings.Join(names, ", "), console.HelpWidth-2*console.HelpIndent)
+	return indent + strings.Join(lines, "\n"+indent)
 }
 
 func workloadTransform(c *cli.Context, s console.Streams) error {
@@ -151,7 +165,8 @@ func transformSteps(c *cli.Context) ([]transform.Step, error) {
 		steps = append(steps, s)
 	}
 	if steps == nil {
-		return nil, &optgap.FieldError{Field: "--do", Found: "no step", Expected: "at least one of " + strings.Join(transform.Names(), ", ")}
+		expected := "at least one of " + strings.Join(transform.Names(), ", ")
+		return nil, &optgap.FieldError{Field: "--do", Found: "no step", Expected: expected}
 	}
 	return steps, nil
 }
