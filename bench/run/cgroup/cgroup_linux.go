@@ -39,7 +39,8 @@ func newV1(dir string) (hierarchy, error) {
 	}
 	memory := cgroup1.NewMemory(root+"/", cgroup1.IgnoreModules("memsw", "kmem", "kmem.tcp"))
 	subsystems := func() ([]cgroup1.Subsystem, error) { return []cgroup1.Subsystem{memory}, nil }
-	return &v1{path: "/" + path, options: []cgroup1.InitOpts{cgroup1.WithHierarchy(subsystems)}, swap: exists(dir, "memory.memsw.limit_in_bytes")}, nil
+	options := []cgroup1.InitOpts{cgroup1.WithHierarchy(subsystems)}
+	return &v1{path: "/" + path, options: options, swap: exists(dir, "memory.memsw.limit_in_bytes")}, nil
 }
 
 func (h *v1) at(name string) cgroup1.Path { return cgroup1.StaticPath(filepath.Join(h.path, name)) }
@@ -110,7 +111,8 @@ func (h *v2) prepare() error {
 		return err
 	}
 	if all := strings.Fields(string(processes)); !slices.Equal(all, []string{own}) {
-		return fmt.Errorf("found %d processes in it, expected this one alone (systemd-run --user --scope -p Delegate=yes starts it so)", len(all))
+		const hint = "systemd-run --user --scope -p Delegate=yes starts it so"
+		return fmt.Errorf("found %d processes in it, expected this one alone (%s)", len(all), hint)
 	}
 	self := name(os.Getpid(), "self")
 	m, err := h.manager(self, &cgroup2.Resources{})

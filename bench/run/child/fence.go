@@ -36,7 +36,8 @@ func (f Fence) LimitedBy(memory int64) map[string]string {
 	case memory == 0:
 		by["memory"] = "not limited"
 	case f.Groups != nil:
-		by["memory"] = fmt.Sprintf("the kernel: a %s for each solving process, which tells the peak of one that it ends; resident memory is polled as well", f.Groups)
+		by["memory"] = fmt.Sprintf("the kernel: a %s for each solving process, which tells the peak of one that it ends; "+
+			"resident memory is polled as well", f.Groups)
 	}
 	if f.Cores != nil {
 		by["cores"] = fmt.Sprintf("pinned: %d for each worker", f.Cores.each)
@@ -73,7 +74,10 @@ func NewCores(workers int) (*Cores, error) {
 	}
 	c := &Cores{each: len(allowed) / workers, free: make(chan seat, workers)}
 	if c.each == 0 {
-		return nil, &optgap.FieldError{Field: "workers", Found: fmt.Sprintf("%d, pinned", workers), Expected: fmt.Sprintf("at most %d, the cores that this process may run on", len(allowed))}
+		return nil, &optgap.FieldError{
+			Field: "workers", Found: fmt.Sprintf("%d, pinned", workers),
+			Expected: fmt.Sprintf("at most %d, the cores that this process may run on", len(allowed)),
+		}
 	}
 	for i := range workers {
 		c.free <- seat{i + 1, allowed[i*c.each : (i+1)*c.each]}

@@ -86,7 +86,9 @@ type inquiry[P any] struct {
 
 // solve puts a question about the problem to a child. unanswered returns what is left
 // where no line comes.
-func (p *Pool[P, R]) solve(ctx context.Context, q *inquiry[P], question any, unanswered func(Failure) (R, any)) (result R, rest any) {
+func (p *Pool[P, R]) solve(
+	ctx context.Context, q *inquiry[P], question any, unanswered func(Failure) (R, any),
+) (result R, rest any) {
 	c, err := p.take(q.seat)
 	if err != nil {
 		return unanswered(Failure{Status: optgap.StatusError, Err: err})
@@ -113,7 +115,9 @@ func (p *Pool[P, R]) solve(ctx context.Context, q *inquiry[P], question any, una
 
 // ask sends a question about the problem to a child and reads its answer. It returns the
 // unanswered of the last interim line, or else the given one.
-func (p *Pool[P, R]) ask(c *child, problem P, question any, unanswered func(Failure) (R, any), w *watch) (answer R, _ func(Failure) (R, any), err error) {
+func (p *Pool[P, R]) ask(
+	c *child, problem P, question any, unanswered func(Failure) (R, any), w *watch,
+) (answer R, _ func(Failure) (R, any), err error) {
 	if err = c.send(question); err != nil {
 		return answer, unanswered, err
 	}

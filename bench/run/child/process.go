@@ -37,7 +37,10 @@ type child struct {
 // start starts a child on a seat and hands it its task. Its group, if any, is removed at
 // its end.
 func start(command []string, task any, group cgroup.Group, s seat) (*child, error) {
-	c := &child{cmd: exec.Command(command[0], command[1:]...), stderr: &ends{}, exited: make(chan struct{}), group: group, seat: s}
+	c := &child{
+		cmd: exec.Command(command[0], command[1:]...), stderr: &ends{}, exited: make(chan struct{}),
+		group: group, seat: s,
+	}
 	c.cmd.SysProcAttr = attributes()
 	c.cmd.Stderr = c.stderr
 	c.cmd.WaitDelay = time.Second // for what it started itself and left behind
@@ -66,7 +69,8 @@ func start(command []string, task any, group cgroup.Group, s seat) (*child, erro
 		}
 	}
 	// A child that ends before it has read its task says so at the first problem.
-	if err := record.NewWriter(c.in).Write(task); err != nil && !errors.Is(err, syscall.EPIPE) && !errors.Is(err, os.ErrClosed) {
+	err = record.NewWriter(c.in).Write(task)
+	if err != nil && !errors.Is(err, syscall.EPIPE) && !errors.Is(err, os.ErrClosed) {
 		c.kill()
 		return nil, err
 	}

@@ -28,7 +28,10 @@ type watch struct {
 
 // watch starts to watch a child that begins with a problem.
 func (c *child) watch(ctx context.Context, limits []time.Duration, memory int64) *watch {
-	w := &watch{meter: account.Start(c.cmd.Process.Pid), limits: limits, begin: time.Now(), entered: make(chan int), ended: make(chan optgap.EndedBy, 1)}
+	w := &watch{
+		meter: account.Start(c.cmd.Process.Pid), limits: limits, begin: time.Now(),
+		entered: make(chan int), ended: make(chan optgap.EndedBy, 1),
+	}
 	early := c.exceeds(memory) // even before it is asked
 	if early {
 		w.meter.Look()

@@ -47,7 +47,9 @@ func mustBeNew(dir string) error {
 	case err != nil:
 		return err
 	case len(entries) > 0:
-		return &optgap.FieldError{Field: dir, Found: entries[0].Name() + " in it", Expected: "a folder that does not exist, or an empty one"}
+		return &optgap.FieldError{
+			Field: dir, Found: entries[0].Name() + " in it", Expected: "a folder that does not exist, or an empty one",
+		}
 	}
 	return nil
 }

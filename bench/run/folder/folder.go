@@ -78,7 +78,9 @@ const unfinished = ".optgap-"
 // to go on with it. A folder with another run, or with files of the layout's names
 // that belong to none, is an error that wraps an *optgap.FieldError; so is one in
 // which another run is at work.
-func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], id Identity, skipped map[string]int) (_ *Folder[P, R, K], err error) {
+func Open[P, R any, K comparable](
+	dir string, layout Layout[P, R, K], id Identity, skipped map[string]int,
+) (_ *Folder[P, R, K], err error) {
 	id.Format = layout.Format
 	f := &Folder[P, R, K]{dir: dir, layout: layout, stored: make(map[K]bool), info: newInfo(id, skipped)}
 	f.info.MeasuredBy = layout.MeasuredBy
@@ -258,7 +260,8 @@ func (f *Folder[P, R, K]) sortProblems() error {
 		return nil
 	}
 	var problems []P
-	if err := visitLines(f.path(f.layout.Problems), f.layout.ReadProblems, func(p P) { problems = append(problems, p) }); err != nil {
+	err := visitLines(f.path(f.layout.Problems), f.layout.ReadProblems, func(p P) { problems = append(problems, p) })
+	if err != nil {
 		return err
 	}
 	slices.SortFunc(problems, func(a, b P) int { return f.layout.Compare(f.layout.ProblemKey(a), f.layout.ProblemKey(b)) })

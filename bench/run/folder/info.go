@@ -101,7 +101,9 @@ func (id Identity) Turn(free []string) int {
 // differing returns the first field in which two identities differ.
 func differing(found, expected Identity) error {
 	for _, f := range []struct{ name, found, expected string }{
-		{"format", found.Format, expected.Format}, {"trace", found.Trace, expected.Trace}, {"sha256", found.SHA256, expected.SHA256},
+		{"format", found.Format, expected.Format},
+		{"trace", found.Trace, expected.Trace},
+		{"sha256", found.SHA256, expected.SHA256},
 	} {
 		if f.found != f.expected {
 			return &optgap.FieldError{Field: f.name, Found: strconv.Quote(f.found), Expected: strconv.Quote(f.expected)}

@@ -22,7 +22,9 @@ import (
 // or be empty, and appears at once when all is done.
 //
 // Lines are streamed. What stays in memory is the results that are returned.
-func Merge[P, R any, K comparable](out string, dirs []string, layout Layout[P, R, K]) (results []R, info Info, err error) {
+func Merge[P, R any, K comparable](
+	out string, dirs []string, layout Layout[P, R, K],
+) (results []R, info Info, err error) {
 	if len(dirs) == 0 {
 		return nil, info, &optgap.FieldError{Field: "shards", Found: "no folder", Expected: "the folders of all shards"}
 	}
@@ -111,7 +113,8 @@ func (m *merger[P, R, K]) join(problems *sorted[P, K], results *sorted[R, K], to
 			each = n
 		}
 		if n != each || n == 0 {
-			return problem.wrong(fmt.Sprintf("%d results in %s", n, m.layout.Results), fmt.Sprintf("%d, as of each problem", max(each, 1)))
+			found := fmt.Sprintf("%d results in %s", n, m.layout.Results)
+			return problem.wrong(found, fmt.Sprintf("%d, as of each problem", max(each, 1)))
 		}
 	}
 }

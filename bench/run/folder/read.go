@@ -23,7 +23,9 @@ func Read[P, R any, K comparable](dir string, layout Layout[P, R, K]) (c Content
 	if c.Info, err = ReadInfo(filepath.Join(dir, layout.Info)); err != nil {
 		return c, err
 	}
-	err = visitLines(filepath.Join(dir, layout.Problems), layout.ReadProblems, func(p P) { c.Problems = append(c.Problems, p) })
+	err = visitLines(filepath.Join(dir, layout.Problems), layout.ReadProblems, func(p P) {
+		c.Problems = append(c.Problems, p)
+	})
 	if err != nil {
 		return c, err
 	}

@@ -112,11 +112,15 @@ func (f *Folder[P, R, K]) sweep() {
 
 // readProblems notes which problems are stored.
 func (f *Folder[P, R, K]) readProblems() error {
-	return visitLines(f.path(f.layout.Problems), f.layout.ReadProblems, func(p P) { f.stored[f.layout.ProblemKey(p)] = true })
+	return visitLines(f.path(f.layout.Problems), f.layout.ReadProblems, func(p P) {
+		f.stored[f.layout.ProblemKey(p)] = true
+	})
 }
 
 // storedResults reads the results. Of several with one key the last holds.
 func (f *Folder[P, R, K]) storedResults() (map[K]R, error) {
 	results := make(map[K]R)
-	return results, visitLines(f.path(f.layout.Results), f.layout.ReadResults, func(r R) { results[f.layout.ResultKey(r)] = r })
+	return results, visitLines(f.path(f.layout.Results), f.layout.ReadResults, func(r R) {
+		results[f.layout.ResultKey(r)] = r
+	})
 }

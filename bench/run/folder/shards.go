@@ -76,7 +76,8 @@ func (p part) mustMatch(first part) error {
 		return fmt.Errorf("%s: %w as in %s", p.dir, err, first.dir)
 	}
 	if p.shard.Of != first.shard.Of {
-		return p.wrong("arguments."+ShardArgument, argument(p.info), fmt.Sprintf("a shard of %d, as in %s", first.shard.Of, first.dir))
+		expected := fmt.Sprintf("a shard of %d, as in %s", first.shard.Of, first.dir)
+		return p.wrong("arguments."+ShardArgument, argument(p.info), expected)
 	}
 	return nil
 }
@@ -94,7 +95,8 @@ func mustBeAll(all []part) error {
 	holder := make(map[int]part)
 	for _, p := range all {
 		if other, twice := holder[p.shard.Number]; twice {
-			return p.wrong("arguments."+ShardArgument, fmt.Sprintf("%s, which is in %s too", argument(p.info), other.dir), "each shard once")
+			found := fmt.Sprintf("%s, which is in %s too", argument(p.info), other.dir)
+			return p.wrong("arguments."+ShardArgument, found, "each shard once")
 		}
 		holder[p.shard.Number] = p
 	}
@@ -106,7 +108,8 @@ func mustBeAll(all []part) error {
 		}
 	}
 	if missing != nil {
-		return &optgap.FieldError{Field: "arguments." + ShardArgument, Found: fmt.Sprintf("%d of %d shards, without %s", len(holder), of, strings.Join(missing, ", ")), Expected: "all"}
+		found := fmt.Sprintf("%d of %d shards, without %s", len(holder), of, strings.Join(missing, ", "))
+		return &optgap.FieldError{Field: "arguments." + ShardArgument, Found: found, Expected: "all"}
 	}
 	return nil
 }

@@ -62,7 +62,9 @@ type head[T any, K comparable] struct {
 }
 
 // newSorted starts to read the files. stop ends that.
-func newSorted[T any, K comparable](files []string, parse func([]byte) (T, error), key func(T) K, compare func(a, b K) int) *sorted[T, K] {
+func newSorted[T any, K comparable](
+	files []string, parse func([]byte) (T, error), key func(T) K, compare func(a, b K) int,
+) *sorted[T, K] {
 	l := &sorted[T, K]{compare: compare, stopped: make(chan struct{})}
 	l.stop = sync.OnceFunc(func() { close(l.stopped) })
 	for i, name := range files {

@@ -74,7 +74,9 @@ func (r *Run[P, R, K]) Do(ctx context.Context, problems iter.Seq2[P, error]) err
 	if err := r.Begin(); err != nil {
 		return err
 	}
-	work := fan[P, R]{Workers: r.Workers, Solvers: r.Solvers, Asks: r.Asks, Known: r.Known, Found: r.found, Result: r.Result}
+	work := fan[P, R]{
+		Workers: r.Workers, Solvers: r.Solvers, Asks: r.Asks, Known: r.Known, Found: r.found, Result: r.Result,
+	}
 	return work.Run(ctx, r.kept(problems))
 }
 

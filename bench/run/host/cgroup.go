@@ -82,7 +82,8 @@ func (g Cgroup) on(m mount) bool {
 	if g.Version == 2 {
 		return m.kind == "cgroup2"
 	}
-	return m.kind == "cgroup" && !slices.ContainsFunc(g.Controllers, func(c string) bool { return !slices.Contains(m.super, c) })
+	missing := func(controller string) bool { return !slices.Contains(m.super, controller) }
+	return m.kind == "cgroup" && !slices.ContainsFunc(g.Controllers, missing)
 }
 
 // at returns the group with what its folder tells. path is the group within the

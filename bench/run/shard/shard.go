@@ -34,7 +34,8 @@ func Parse(text string) (Shard, error) {
 	number, of, _ := strings.Cut(text, "/")
 	s := Shard{Number: count(number), Of: count(of)}
 	if s.Number < 1 || s.Of > Most || s.Number > s.Of {
-		return Shard{}, &optgap.FieldError{Field: "shard", Found: strconv.Quote(text), Expected: fmt.Sprintf("i/n with i from 1 to n, such as 2/8; n at most %d", Most)}
+		expected := fmt.Sprintf("i/n with i from 1 to n, such as 2/8; n at most %d", Most)
+		return Shard{}, &optgap.FieldError{Field: "shard", Found: strconv.Quote(text), Expected: expected}
 	}
 	return s, nil
 }

@@ -59,15 +59,19 @@ var (
 
 // Validate refuses what no script can be made of, with an *optgap.FieldError.
 func (a Array) Validate() error {
+	expected := ""
 	switch {
 	case a.Shards < 1 || a.Shards > shard.Most:
-		return &optgap.FieldError{Field: "shards", Found: strconv.Itoa(a.Shards), Expected: fmt.Sprintf("1 to %d", shard.Most)}
+		expected = fmt.Sprintf("1 to %d", shard.Most)
+		return &optgap.FieldError{Field: "shards", Found: strconv.Itoa(a.Shards), Expected: expected}
 	case strings.ContainsAny(a.Options, "\n\r"):
-		return &optgap.FieldError{Field: "sbatch", Found: strconv.Quote(a.Options), Expected: "options on one line"}
+		expected = "options on one line"
 	case a.Options != "" && !strings.HasPrefix(strings.TrimSpace(a.Options), "-"):
-		return &optgap.FieldError{Field: "sbatch", Found: strconv.Quote(a.Options), Expected: "options of sbatch, such as '--time=2:00:00 --partition=long'"}
+		expected = "options of sbatch, such as '--time=2:00:00 --partition=long'"
+	default:
+		return nil
 	}
-	return nil
+	return &optgap.FieldError{Field: "sbatch", Found: strconv.Quote(a.Options), Expected: expected}
 }
 
 // Write makes the folder, which must not exist or be empty; see folder.Create.

@@ -116,7 +116,10 @@ func decisionCells(r Run) []cell {
 	if !r.decided() {
 		return nil
 	}
-	return []cell{{"tries", strconv.Itoa(r.Stats.Tries)}, {"same", strconv.Itoa(r.Stats.Same)}, {"backlog", number(r.Stats.Backlog())}}
+	return []cell{
+		{"tries", strconv.Itoa(r.Stats.Tries)}, {"same", strconv.Itoa(r.Stats.Same)},
+		{"backlog", number(r.Stats.Backlog())},
+	}
 }
 
 // reservationCells tell how many requests were admitted, and refused for each
