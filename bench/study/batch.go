@@ -204,6 +204,13 @@ func openJobs(ctx context.Context, c matrix.Cell) (io.ReadCloser, error) {
 	return io.NopCloser(&b), nil
 }
 
+// errShardedOptimum refuses shards of a study that follows the optimum.
+var errShardedOptimum = &optgap.FieldError{
+	Field: "drive", Found: spec.Optimum + " with --slurm",
+	Expected: "another drive: the steps of this one cannot be shared out, " +
+		"as each follows from the schedules of those before it",
+}
+
 // Array adds to a job array in the folder dir what runs the studies: the tasks have a shard of
 // each study. It returns the number of all steps and the plan of each study. say gets a note on
 // each study without steps. A study that follows the optimum cannot be shared out.
@@ -213,8 +220,7 @@ func (b *Batch) Array(
 	err = b.InTemporary(func() error {
 		for _, c := range b.Cells {
 			if c.Drive == spec.Optimum {
-				expected := "another drive: the steps of this one cannot be shared out, as each follows from the schedules of those before it"
-				return b.File.Locate(c, &optgap.FieldError{Field: "drive", Found: spec.Optimum + " with --slurm", Expected: expected})
+				return b.File.Locate(c, errShardedOptimum)
 			}
 			p, _, err := b.Plan(ctx, c, "")
 			if err != nil {

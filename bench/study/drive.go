@@ -49,7 +49,9 @@ func (t Trace) replay(ctx context.Context, visit onStep) (*replay.Outcome, error
 // CompareDrives measures the finished replay of the trace, own, and those under
 // each of spec.Drives that stands for a scheduler. The metrics are in the order of the
 // names.
-func (t Trace) CompareDrives(ctx context.Context, own *replay.Outcome) (names []string, metrics []performance.Metrics, err error) {
+func (t Trace) CompareDrives(
+	ctx context.Context, own *replay.Outcome,
+) (names []string, metrics []performance.Metrics, err error) {
 	names = spec.Drives()
 	if !slices.Contains(names, t.Drive) {
 		names = append(names, t.Drive)

@@ -77,37 +77,45 @@ func commonFile(shards []string) (*matrix.File, error) {
 	var first *matrix.File
 	var names []string
 	for _, dir := range shards {
-		if !HoldsBatch(dir) {
-			return nil, &optgap.FieldError{Field: dir, Found: "no " + EffectiveFile, Expected: "a shard of the studies of a study file, as others are"}
-		}
-		file, err := ReadEffective(dir)
+		file, own, err := namedCells(dir)
 		if err != nil {
 			return nil, err
-		}
-		cells, err := file.Cells()
-		if err != nil {
-			return nil, err
-		}
-		var own []string
-		for _, cell := range cells {
-			own = append(own, cell.Name)
 		}
 		if first == nil {
 			first, names = file, own
 		}
+		path, firstPath := filepath.Join(dir, EffectiveFile), filepath.Join(shards[0], EffectiveFile)
 		if name := lacking(own, names); name != "" {
-			return nil, &optgap.FieldError{Field: filepath.Join(dir, EffectiveFile), Found: "no study " + name, Expected: "the studies of " + filepath.Join(shards[0], EffectiveFile)}
+			return nil, &optgap.FieldError{Field: path, Found: "no study " + name, Expected: "the studies of " + firstPath}
 		}
 		if name := lacking(names, own); name != "" {
-			return nil, &optgap.FieldError{Field: filepath.Join(dir, EffectiveFile), Found: "the study " + name, Expected: "only the studies of " + filepath.Join(shards[0], EffectiveFile)}
+			expected := "only the studies of " + firstPath
+			return nil, &optgap.FieldError{Field: path, Found: "the study " + name, Expected: expected}
 		}
 		for _, name := range own {
 			if !isFile(filepath.Join(dir, name, infoFile)) {
-				return nil, &optgap.FieldError{Field: dir, Found: "no study " + name, Expected: "all studies of its file: the command that began this shard goes on with it"}
+				expected := "all studies of its file: the command that began this shard goes on with it"
+				return nil, &optgap.FieldError{Field: dir, Found: "no study " + name, Expected: expected}
 			}
 		}
 	}
 	return first, nil
+}
+
+// namedCells returns the study file of a shard's folder, and the names of its studies.
+func namedCells(dir string) (file *matrix.File, names []string, err error) {
+	if !HoldsBatch(dir) {
+		expected := "a shard of the studies of a study file, as others are"
+		return nil, nil, &optgap.FieldError{Field: dir, Found: "no " + EffectiveFile, Expected: expected}
+	}
+	if file, err = ReadEffective(dir); err != nil {
+		return nil, nil, err
+	}
+	cells, err := file.Cells()
+	for _, cell := range cells {
+		names = append(names, cell.Name)
+	}
+	return file, names, err
 }
 
 // lacking returns the first of the wanted names that is not there; "": all are.

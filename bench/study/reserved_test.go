@@ -30,7 +30,9 @@ func reservedTrace(r *rand.Rand) Trace {
 		})
 	}
 	for i := range 20 {
-		q := reservation.Request{ID: int64(i), Width: 1 + r.Int64N(t.Machine), Duration: 1 + r.Int64N(25), Submit: 90 + r.Int64N(submit-90)}
+		q := reservation.Request{
+			ID: int64(i), Width: 1 + r.Int64N(t.Machine), Duration: 1 + r.Int64N(25), Submit: 90 + r.Int64N(submit-90),
+		}
 		switch r.IntN(3) {
 		case 1:
 			q.When = reservation.ASAP

@@ -20,9 +20,14 @@ func Unfinished(r record.Result) bool {
 	case optgap.StatusLimit, optgap.StatusMemory, optgap.StatusCrashed, optgap.StatusError:
 		return true
 	case optgap.StatusFeasible:
-		return slices.Contains([]optgap.EndedBy{optgap.EndedTimeLimit, optgap.EndedMemoryLimit, optgap.EndedNodeLimit, optgap.EndedSignal, optgap.EndedInterrupt}, r.EndedBy)
+		return slices.Contains(cutShort, r.EndedBy)
 	}
 	return false
+}
+
+// cutShort are the ends of runs that a limit, a signal or the user has ended.
+var cutShort = []optgap.EndedBy{
+	optgap.EndedTimeLimit, optgap.EndedMemoryLimit, optgap.EndedNodeLimit, optgap.EndedSignal, optgap.EndedInterrupt,
 }
 
 // Limits returns the names of the arguments that end a run before its time. They are all

@@ -49,13 +49,14 @@ func TestRetry(t *testing.T) {
 		t.Helper()
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		s := &Study{Trace: trace, Select: Selection{MaxSteps: 6}, Folder: openFolder(t, dir, trace), Solvers: only(func(step *optgap.Step) record.Result {
+		solvers := only(func(step *optgap.Step) record.Result {
 			solved = append(solved, step.Index)
 			if len(solved) > last && last >= 0 { // Run does not wait for what follows
 				cancel()
 			}
 			return solve(step)
-		})}
+		})
+		s := &Study{Trace: trace, Select: Selection{MaxSteps: 6}, Folder: openFolder(t, dir, trace), Solvers: solvers}
 		if retry {
 			s.Retry = Unfinished
 		}

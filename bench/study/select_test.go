@@ -25,7 +25,8 @@ func TestEachStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	studied := func(s Selection) (indices []int) {
-		study := Study{Trace: trace, Select: s, Solvers: only(func(step *optgap.Step) record.Result { return record.Result{Index: step.Index} })}
+		solvers := only(func(step *optgap.Step) record.Result { return record.Result{Index: step.Index} })
+		study := Study{Trace: trace, Select: s, Solvers: solvers}
 		study.Watch.Result = func(_ *optgap.Step, r record.Result) error {
 			indices = append(indices, r.Index)
 			return nil

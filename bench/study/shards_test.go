@@ -101,7 +101,8 @@ func TestChoice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(whole.Indices); n < 8 || whole.Of != n || own.Of != n || len(own.Indices) != len(own.Waiting) || len(own.Indices) < n/4 || len(own.Indices) > n/4+1 {
+	n, quarter := len(whole.Indices), len(own.Indices)
+	if n < 8 || whole.Of != n || own.Of != n || quarter != len(own.Waiting) || quarter < n/4 || quarter > n/4+1 {
 		t.Errorf("found %d steps of %d, and in a quarter %d of %d", n, whole.Of, len(own.Indices), own.Of)
 	}
 }
@@ -126,7 +127,8 @@ func TestTurn(t *testing.T) {
 		return Identify("a.swf", "00", version, arguments).Turn(Limits())
 	}
 	first := turn("1", map[string]string{"seed": "1", "time-limit": "1s", "shard": "1/2"})
-	if second := turn("2", map[string]string{"seed": "1", "time-limit": "9s", "memory": "1GB", "shard": "2/2"}); first != second || first < 0 {
+	second := turn("2", map[string]string{"seed": "1", "time-limit": "9s", "memory": "1GB", "shard": "2/2"})
+	if first != second || first < 0 {
 		t.Errorf("found %d with other limits, shard and version, expected %d", second, first)
 	}
 	if first == turn("1", map[string]string{"seed": "2"}) {
@@ -178,7 +180,8 @@ func manyResults(b *testing.B, dir string, lines, shards int) (dirs []string) {
 	var folders []*Folder
 	for number := 1; number <= shards; number++ {
 		d := filepath.Join(dir, fmt.Sprint(number))
-		f, err := OpenFolder(d, Identify("a.swf", "00", "test", map[string]string{folder.ShardArgument: fmt.Sprintf("%d/%d", number, shards)}), swf.Skips{})
+		own := map[string]string{folder.ShardArgument: fmt.Sprintf("%d/%d", number, shards)}
+		f, err := OpenFolder(d, Identify("a.swf", "00", "test", own), swf.Skips{})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -22,7 +22,9 @@ type Solver = harness.Solver[*optgap.Step, record.Result]
 func Solvers(methods []method.Method, o method.Options) []Solver {
 	var all []Solver
 	for _, m := range methods {
-		all = append(all, SolverOf(m, func(ctx context.Context, step *optgap.Step) record.Result { return method.Solve(ctx, m, step, o) }))
+		all = append(all, SolverOf(m, func(ctx context.Context, step *optgap.Step) record.Result {
+			return method.Solve(ctx, m, step, o)
+		}))
 	}
 	return all
 }
@@ -30,7 +32,9 @@ func Solvers(methods []method.Method, o method.Options) []Solver {
 // SolverOf returns a solver under the name of the method. A failure is a result,
 // and does not end the study.
 func SolverOf(m method.Method, solve func(context.Context, *optgap.Step) record.Result) Solver {
-	return Solver{Name: m.Name, Solve: func(ctx context.Context, step *optgap.Step) (record.Result, error) { return solve(ctx, step), nil }}
+	return Solver{Name: m.Name, Solve: func(ctx context.Context, step *optgap.Step) (record.Result, error) {
+		return solve(ctx, step), nil
+	}}
 }
 
 // Study solves selected steps of a trace.
@@ -205,7 +209,8 @@ func (f *Failures) Warning() string {
 	if f.Warned == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d of %d results have warnings, first %v: %s", f.Warned, f.Results, method.KeyOf(f.warned), f.warned.Warnings[0])
+	first := fmt.Sprintf("first %v: %s", method.KeyOf(f.warned), f.warned.Warnings[0])
+	return fmt.Sprintf("%d of %d results have warnings, %s", f.Warned, f.Results, first)
 }
 
 // All tells whether nothing but failures was counted.

@@ -115,7 +115,10 @@ func TestStudySelects(t *testing.T) {
 	if len(all) < 20 {
 		t.Fatalf("found %d steps, expected more from the sample", len(all))
 	}
-	for _, sel := range []Selection{{From: all[9].Index}, {MinWaiting: 3}, {MaxWaiting: 4}, {MinWaiting: 3, MaxWaiting: 4, Every: 2, MaxSteps: 5}, {MaxSteps: 1}, {From: 1 << 40}} {
+	for _, sel := range []Selection{
+		{From: all[9].Index}, {MinWaiting: 3}, {MaxWaiting: 4}, {MinWaiting: 3, MaxWaiting: 4, Every: 2, MaxSteps: 5},
+		{MaxSteps: 1}, {From: 1 << 40},
+	} {
 		var want []int
 		for _, s := range all {
 			if sel.Fits(s.Index, len(s.Jobs)) {
@@ -135,7 +138,9 @@ func TestStudySelects(t *testing.T) {
 
 // only is a single solver, under the name of method Exact.
 func only(solve func(*optgap.Step) record.Result) []Solver {
-	return []Solver{SolverOf(method.Exact, func(_ context.Context, step *optgap.Step) record.Result { return solve(step) })}
+	return []Solver{SolverOf(method.Exact, func(_ context.Context, step *optgap.Step) record.Result {
+		return solve(step)
+	})}
 }
 
 func answerOf(step *optgap.Step) record.Result {
@@ -180,7 +185,11 @@ func TestStudyGoesOn(t *testing.T) {
 	trace, dir := sampleTrace(t, 150), t.TempDir()
 	all := study(t, &Study{Trace: trace})
 	first := openFolder(t, dir, trace)
-	for _, r := range []record.Result{answerOf(all[1]), {Format: record.ResultFormat, Index: all[2].Index, Method: method.ILP.Name}, {Format: record.ResultFormat, Index: 1 << 30, Method: method.Exact.Name}} {
+	for _, r := range []record.Result{
+		answerOf(all[1]),
+		{Format: record.ResultFormat, Index: all[2].Index, Method: method.ILP.Name},
+		{Format: record.ResultFormat, Index: 1 << 30, Method: method.Exact.Name},
+	} {
 		if err := first.Result(r); err != nil {
 			t.Fatal(err)
 		}
@@ -210,7 +219,8 @@ func TestStudyGoesOn(t *testing.T) {
 		t.Errorf("found %d solved and %d handed on of %d, expected all but one", solved, handed, len(all))
 	}
 	c, err := ReadFolder(dir)
-	if err != nil || len(c.Problems) != len(all) || len(c.Results) != len(all)+2 || !c.Info.Complete || c.Info.Format != StudyFormat {
+	if err != nil || len(c.Problems) != len(all) || len(c.Results) != len(all)+2 ||
+		!c.Info.Complete || c.Info.Format != StudyFormat {
 		t.Errorf("found %d steps, %d results, %+v, error %v", len(c.Problems), len(c.Results), c.Info, err)
 	}
 }
@@ -263,20 +273,26 @@ func TestFolderSummaries(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := &Study{Trace: trace, Select: Selection{MaxSteps: 5, MaxWaiting: 6}, Folder: openFolder(t, filepath.Join(dir, names[len(names)-1]), trace), Solvers: Solvers(methods, method.Options{NoBounds: true})}
+		own := filepath.Join(dir, names[len(names)-1])
+		s := &Study{
+			Trace: trace, Select: Selection{MaxSteps: 5, MaxWaiting: 6}, Folder: openFolder(t, own, trace),
+			Solvers: Solvers(methods, method.Options{NoBounds: true}),
+		}
 		if err := errors.Join(s.Run(t.Context()), s.Folder.Close(true)); err != nil {
 			t.Fatal(err)
 		}
-		text, err := os.ReadFile(filepath.Join(dir, names[len(names)-1], summaryFile))
+		text, err := os.ReadFile(filepath.Join(own, summaryFile))
 		if lines := strings.Count(string(text), "\n"); err != nil || lines != 1+5*len(names) {
 			t.Errorf("%v: %d lines of summary.csv, error %v, expected the names and %d rows", names, lines, err, 5*len(names))
 		}
-		c, err := ReadFolder(filepath.Join(dir, names[len(names)-1]))
+		c, err := ReadFolder(own)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if methods, _ := c.Info.Methods.(map[string]any); (c.Info.Summary != nil) != (len(names) == 1) || len(names) > 1 && len(methods) != len(names) {
-			t.Errorf("%v: found summaries %v and %v", names, c.Info.Summary, c.Info.Methods)
+		single, byMethod := c.Info.Summary, c.Info.Methods
+		all, _ := byMethod.(map[string]any)
+		if (single != nil) != (len(names) == 1) || len(names) > 1 && len(all) != len(names) {
+			t.Errorf("%v: found summaries %v and %v", names, single, byMethod)
 		}
 	}
 }

@@ -85,11 +85,15 @@ func BenchmarkReplay(b *testing.B) {
 	for name, t := range traces(b) {
 		type choice struct {
 			name string
-			make func() (heuristics.Scheduler, error)
+			make func() (replay.Scheduler, error)
 		}
-		choices := []choice{{"dynp-advanced", func() (heuristics.Scheduler, error) { return dynp.New(t.Machine, t.Jobs, dynp.Options{}) }}}
+		choices := []choice{{"dynp-advanced", func() (replay.Scheduler, error) {
+			return dynp.New(t.Machine, t.Jobs, dynp.Options{})
+		}}}
 		for _, p := range heuristics.DynP() {
-			choices = append(choices, choice{p.Name, func() (heuristics.Scheduler, error) { return dynp.NewSinglePolicy(t.Machine, t.Jobs, p), nil }})
+			choices = append(choices, choice{p.Name, func() (replay.Scheduler, error) {
+				return dynp.NewSinglePolicy(t.Machine, t.Jobs, p), nil
+			}})
 		}
 		for _, c := range choices {
 			b.Run(fmt.Sprintf("trace=%s/scheduler=%s", name, c.name), func(b *testing.B) {

@@ -32,22 +32,36 @@ type answer struct {
 
 // The algorithms of Dutot et al. (2004).
 var (
-	BiCriteria = Algorithm{Name: "bicriteria", About: "batches of doubling length, in the best order of some shuffled ones", find: func(_ context.Context, p *attempt) (*answer, error) {
-		r, err := moldable.BiCriteria(p.in, p.o.BiCriteria)
-		if err != nil {
-			return nil, err
-		}
-		return &answer{schedule: r.Schedule}, nil
-	}}
-	Gang = Algorithm{Name: "gang", About: "one job after the other on all processors, by falling weight over time", find: func(_ context.Context, p *attempt) (*answer, error) {
-		return &answer{schedule: moldable.Gang(p.in)}, nil
-	}}
-	Sequential = Algorithm{Name: "sequential", About: "each job on one processor, the longest first", find: func(_ context.Context, p *attempt) (*answer, error) {
-		return &answer{schedule: moldable.Sequential(p.in)}, nil
-	}}
-	ListShelf = list("list-shelf", "list algorithm, in the order of the shelves of the dual approximation", moldable.ByShelf)
-	ListLPTF  = list("list-lptf", "list algorithm, the largest time over weight first", moldable.ByTime)
-	ListSAF   = list("list-saf", "list algorithm, the smallest area first", moldable.ByArea)
+	BiCriteria = Algorithm{
+		Name:  "bicriteria",
+		About: "batches of doubling length, in the best order of some shuffled ones",
+		find: func(_ context.Context, p *attempt) (*answer, error) {
+			r, err := moldable.BiCriteria(p.in, p.o.BiCriteria)
+			if err != nil {
+				return nil, err
+			}
+			return &answer{schedule: r.Schedule}, nil
+		},
+	}
+	Gang = Algorithm{
+		Name:  "gang",
+		About: "one job after the other on all processors, by falling weight over time",
+		find: func(_ context.Context, p *attempt) (*answer, error) {
+			return &answer{schedule: moldable.Gang(p.in)}, nil
+		},
+	}
+	Sequential = Algorithm{
+		Name:  "sequential",
+		About: "each job on one processor, the longest first",
+		find: func(_ context.Context, p *attempt) (*answer, error) {
+			return &answer{schedule: moldable.Sequential(p.in)}, nil
+		},
+	}
+	ListShelf = list(
+		"list-shelf", "list algorithm, in the order of the shelves of the dual approximation", moldable.ByShelf,
+	)
+	ListLPTF = list("list-lptf", "list algorithm, the largest time over weight first", moldable.ByTime)
+	ListSAF  = list("list-saf", "list algorithm, the smallest area first", moldable.ByArea)
 )
 
 // Further algorithms.
@@ -55,57 +69,86 @@ var (
 	// ListWSPT is the other direction of ListLPTF. The paper leaves open which it means.
 	ListWSPT = list("list-wspt", "list algorithm, the largest weight over time first", moldable.ByWeight)
 	// Prices is a good schedule where all that matters is the minsum.
-	Prices = Algorithm{Name: "prices", About: "the schedule that the prices of the bound lagrange suggest", find: func(_ context.Context, p *attempt) (*answer, error) {
-		l, err := p.lagrange()
-		if err != nil {
-			return nil, err
-		}
-		return &answer{schedule: l.Schedule}, nil
-	}}
+	Prices = Algorithm{
+		Name:  "prices",
+		About: "the schedule that the prices of the bound lagrange suggest",
+		find: func(_ context.Context, p *attempt) (*answer, error) {
+			l, err := p.lagrange()
+			if err != nil {
+				return nil, err
+			}
+			return &answer{schedule: l.Schedule}, nil
+		},
+	}
+	// Search is the best schedule that is known without a proof.
+	Search = Algorithm{
+		Name:  "search",
+		About: "simulated annealing, from the schedule of prices",
+		find: func(ctx context.Context, p *attempt) (*answer, error) {
+			l, err := p.lagrange()
+			if err != nil {
+				return nil, err
+			}
+			return &answer{schedule: p.searched(ctx, l)}, nil
+		},
+	}
 )
 
 // Algorithms that prove what they can. They start from a schedule that Search has improved.
 var (
-	ILP = Algorithm{Name: "ilp", Proves: true, About: "the time-indexed program over start and width, by HiGHS; for few ticks", find: func(ctx context.Context, p *attempt) (*answer, error) {
-		l, err := p.lagrange()
-		if err != nil {
-			return nil, err
-		}
-		known := p.start(ctx, l)
-		r, err := bounds.Solve(ctx, p.in, known, l, bounds.ProgramOptions{TimeLimit: p.o.TimeLimit})
-		if err != nil {
-			return nil, err
-		}
-		return &answer{schedule: r.Schedule, status: r.Status, endedBy: r.EndedBy, bound: moldable.BoundILP, minsum: r.Bound}, nil
-	}}
-	Exact = Algorithm{Name: "exact", Proves: true, About: "search over orders and widths, bounded by prices; for at most 64 jobs", find: func(ctx context.Context, p *attempt) (*answer, error) {
-		l, err := p.lagrange()
-		if err != nil {
-			return nil, err
-		}
-		known := p.start(ctx, l)
-		r, err := bounds.Exact(p.in, known, l, bounds.ExactOptions{Nodes: p.o.Nodes, Stop: p.stop(ctx)})
-		if err != nil {
-			return nil, err
-		}
-		a := &answer{schedule: r.Schedule, status: optgap.StatusFeasible, endedBy: r.EndedBy, bound: moldable.BoundExact, minsum: r.Bound}
-		switch {
-		case r.Optimal || r.Bound == r.Schedule.Minsum(p.in):
-			a.status, a.endedBy = optgap.StatusOptimal, optgap.EndedFinished
-		case r.EndedBy == optgap.EndedInterrupt && ctx.Err() == nil:
-			a.endedBy = optgap.EndedTimeLimit
-		}
-		return a, nil
-	}}
-	// Search is the best schedule that is known without a proof.
-	Search = Algorithm{Name: "search", About: "simulated annealing, from the schedule of prices", find: func(ctx context.Context, p *attempt) (*answer, error) {
-		l, err := p.lagrange()
-		if err != nil {
-			return nil, err
-		}
-		return &answer{schedule: p.searched(ctx, l)}, nil
-	}}
+	ILP = Algorithm{
+		Name:   "ilp",
+		About:  "the time-indexed program over start and width, by HiGHS; for few ticks",
+		Proves: true,
+		find:   solveProgram,
+	}
+	Exact = Algorithm{
+		Name:   "exact",
+		About:  "search over orders and widths, bounded by prices; for at most 64 jobs",
+		Proves: true,
+		find:   searchExactly,
+	}
 )
+
+// solveProgram solves the time-indexed program.
+func solveProgram(ctx context.Context, p *attempt) (*answer, error) {
+	l, err := p.lagrange()
+	if err != nil {
+		return nil, err
+	}
+	known := p.start(ctx, l)
+	r, err := bounds.Solve(ctx, p.in, known, l, bounds.ProgramOptions{TimeLimit: p.o.TimeLimit})
+	if err != nil {
+		return nil, err
+	}
+	return &answer{
+		schedule: r.Schedule, status: r.Status, endedBy: r.EndedBy, bound: moldable.BoundILP, minsum: r.Bound,
+	}, nil
+}
+
+// searchExactly searches over orders and widths. A bound that meets the schedule proves it optimal.
+func searchExactly(ctx context.Context, p *attempt) (*answer, error) {
+	l, err := p.lagrange()
+	if err != nil {
+		return nil, err
+	}
+	known := p.start(ctx, l)
+	r, err := bounds.Exact(p.in, known, l, bounds.ExactOptions{Nodes: p.o.Nodes, Stop: p.stop(ctx)})
+	if err != nil {
+		return nil, err
+	}
+	a := &answer{
+		schedule: r.Schedule, status: optgap.StatusFeasible, endedBy: r.EndedBy,
+		bound: moldable.BoundExact, minsum: r.Bound,
+	}
+	switch {
+	case r.Optimal || r.Bound == r.Schedule.Minsum(p.in):
+		a.status, a.endedBy = optgap.StatusOptimal, optgap.EndedFinished
+	case r.EndedBy == optgap.EndedInterrupt && ctx.Err() == nil:
+		a.endedBy = optgap.EndedTimeLimit
+	}
+	return a, nil
+}
 
 // list makes an algorithm of an order of the list.
 func list(name, about string, by moldable.Order) Algorithm {
@@ -144,7 +187,8 @@ func ByNames(names []string) ([]Algorithm, error) {
 	all := All()
 	for _, name := range names {
 		if !slices.Contains(Names(all), name) {
-			return nil, &optgap.FieldError{Field: "algorithm", Found: fmt.Sprintf("%q", name), Expected: strings.Join(Names(all), ", ")}
+			expected := strings.Join(Names(all), ", ")
+			return nil, &optgap.FieldError{Field: "algorithm", Found: fmt.Sprintf("%q", name), Expected: expected}
 		}
 	}
 	chosen := slices.DeleteFunc(all, func(a Algorithm) bool { return !slices.Contains(names, a.Name) })

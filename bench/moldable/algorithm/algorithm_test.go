@@ -81,7 +81,8 @@ func TestRun(t *testing.T) {
 func TestRunOptions(t *testing.T) {
 	in := instance(t, "mixed", 8, 8, 1)
 	all, one := run(t, in, OfPaper(), Options{}), run(t, in, []Algorithm{Gang}, Options{})
-	if !reflect.DeepEqual(all[1].MinsumBounds, one[0].MinsumBounds) || !reflect.DeepEqual(all[1].Certificates, one[0].Certificates) {
+	bounds, certificates := all[1].MinsumBounds, all[1].Certificates
+	if !reflect.DeepEqual(bounds, one[0].MinsumBounds) || !reflect.DeepEqual(certificates, one[0].Certificates) {
 		t.Errorf("found %v, expected %v", one[0].MinsumBounds, all[1].MinsumBounds)
 	}
 	bare := run(t, in, []Algorithm{Gang}, Options{NoCertificates: true})
@@ -93,7 +94,8 @@ func TestRunOptions(t *testing.T) {
 		t.Errorf("without bounds: %+v", none[0])
 	}
 	var field *optgap.FieldError
-	if _, err := Run(context.Background(), in, All(), Options{BiCriteria: moldable.Options{Criterion: "x"}}); !errors.As(err, &field) {
+	wrong := Options{BiCriteria: moldable.Options{Criterion: "x"}}
+	if _, err := Run(context.Background(), in, All(), wrong); !errors.As(err, &field) {
 		t.Errorf("found %v, expected an error about criterion", err)
 	}
 	ended, cancel := context.WithCancel(context.Background())
@@ -106,17 +108,18 @@ func TestRunOptions(t *testing.T) {
 // What proves the optimum of a small instance agrees: 78, as the example's bound of 77
 // leaves open. What fails says why.
 func TestOptimum(t *testing.T) {
-	in := &moldable.Instance{Name: "small", Machine: 4, Tick: 1, Jobs: []moldable.Job{
-		{ID: 1, Weight: 5, Times: []int64{12, 7, 5, 4}}, {ID: 2, Weight: 1, Times: []int64{30, 16, 12, 10}}, {ID: 3, Weight: 2, Times: []int64{20, 15, 13, 12}},
-	}}
+	in := small().Instance()
 	for _, r := range run(t, in, []Algorithm{ILP, Exact}, Options{}) {
-		if own := moldable.BoundName(r.Algorithm); r.Status != optgap.StatusOptimal || r.EndedBy != optgap.EndedFinished || r.Minsum != 78 || r.MinsumBounds[own] != 78 || r.MinsumBounds[moldable.BoundLagrange] != 77 {
+		own, lagrange := r.MinsumBounds[moldable.BoundName(r.Algorithm)], r.MinsumBounds[moldable.BoundLagrange]
+		if r.Status != optgap.StatusOptimal || r.EndedBy != optgap.EndedFinished ||
+			r.Minsum != 78 || own != 78 || lagrange != 77 {
 			t.Errorf("found %+v", r)
 		}
 	}
 	fine := instance(t, "weak", 5, 8, 1)
-	if r := run(t, fine, []Algorithm{ILP}, Options{NoBounds: true})[0]; r.Status != optgap.StatusError || r.Error == "" || r.Starts != nil || r.EndedBy != "" {
-		t.Errorf("found %+v", r)
+	failed := run(t, fine, []Algorithm{ILP}, Options{NoBounds: true})[0]
+	if failed.Status != optgap.StatusError || failed.Error == "" || failed.Starts != nil || failed.EndedBy != "" {
+		t.Errorf("found %+v", failed)
 	}
 	many := instance(t, "high", 30, 64, 1)
 	r := run(t, many, []Algorithm{Exact}, Options{TimeLimit: 1, Evaluations: 10})[0]
@@ -164,13 +167,15 @@ func TestRuns(t *testing.T) {
 			runs.Retry = func(r record.MoldableResult) bool { return r.Algorithm == "gang" }
 		}
 		handed := 0
-		runs.Result = Together(func(*Problem) int { return len(algorithms) }, func(_ *Problem, results []record.MoldableResult) error {
+		size := func(*Problem) int { return len(algorithms) }
+		runs.Result = Together(size, func(_ *Problem, results []record.MoldableResult) error {
 			if handed++; len(results) != len(algorithms) {
 				t.Errorf("found %d results", len(results))
 			}
 			return nil
 		})
-		if err := errors.Join(runs.Do(t.Context(), Problems(harness.Each(two), Options{NoBounds: true})), f.Close(true)); err != nil {
+		err = runs.Do(t.Context(), Problems(harness.Each(two), Options{NoBounds: true}))
+		if err := errors.Join(err, f.Close(true)); err != nil {
 			t.Fatal(err)
 		}
 		if handed != len(two) {
@@ -254,14 +259,21 @@ func TestKeyCompare(t *testing.T) {
 func TestTable(t *testing.T) {
 	in := &moldable.Instance{Machine: 2, Tick: 0.0005, Jobs: []moldable.Job{{ID: 1, Weight: 3, Times: []int64{4000}}}}
 	results := []record.MoldableResult{
-		{Name: "x", Algorithm: "gang", Minsum: 12000, Makespan: 4000, PrintedMinsum: new(9000.0), MinsumBounds: map[moldable.BoundName]int64{"relaxed": 6000, "lagrange": 8000}, MakespanBounds: map[moldable.BoundName]int64{"dual": 4000}},
+		{
+			Name: "x", Algorithm: "gang", Minsum: 12000, Makespan: 4000, PrintedMinsum: new(9000.0),
+			MinsumBounds:   map[moldable.BoundName]int64{"relaxed": 6000, "lagrange": 8000},
+			MakespanBounds: map[moldable.BoundName]int64{"dual": 4000},
+		},
 		{Name: "x", Algorithm: "list-saf", Status: optgap.StatusError},
 	}
 	var text bytes.Buffer
 	if err := Table(in, results).Write(&text, table.Wide); err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range []string{"Instance without a name: 1 job on 2 processors", "6.00     3.00      4.00  1.5000          2.00   2.00  1.0000"} {
+	for _, part := range []string{
+		"Instance without a name: 1 job on 2 processors",
+		"6.00     3.00      4.00  1.5000          2.00   2.00  1.0000",
+	} {
 		if !strings.Contains(text.String(), part) {
 			t.Errorf("found\n%s\nexpected %q in it", text.String(), part)
 		}
@@ -270,7 +282,8 @@ func TestTable(t *testing.T) {
 		t.Errorf("found %q", line)
 	}
 	rows := Rows(results)
-	if row := strings.Join(rows.Rows[0], ","); !strings.HasPrefix(row, "x,gang,,,12000,4000,8000,6000,8000,,,4000,1.5,1,9000") {
+	const first = "x,gang,,,12000,4000,8000,6000,8000,,,4000,1.5,1,9000"
+	if row := strings.Join(rows.Rows[0], ","); !strings.HasPrefix(row, first) {
 		t.Errorf("found %s", row)
 	}
 	if row := strings.Join(rows.Rows[1], ","); row != "x,list-saf,error"+strings.Repeat(",", len(rows.Columns)-3) {

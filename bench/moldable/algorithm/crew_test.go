@@ -58,7 +58,9 @@ func misbehave(b string) {
 		case "garbage":
 			fmt.Println("Running HiGHS 1.10.0")
 		case "infeasible":
-			fmt.Printf(`{"format":%q,"name":"small","algorithm":"exact","starts":[{"id":1,"start":0,"width":4},{"id":2,"start":0,"width":4},{"id":3,"start":0,"width":4}]}`+"\n", record.MoldableResultFormat)
+			const starts = `{"id":1,"start":0,"width":4},{"id":2,"start":0,"width":4},{"id":3,"start":0,"width":4}`
+			fmt.Printf(`{"format":%q,"name":"small","algorithm":"exact","starts":[%s]}`+"\n",
+				record.MoldableResultFormat, starts)
 		case "eats memory":
 			var kept [][]byte
 			for range 100 {
@@ -114,8 +116,10 @@ func small() *Problem {
 func TestServe(t *testing.T) {
 	for _, model := range []string{"weak", "mixed"} {
 		p := NewProblem(instance(t, model, 6, 8, 1), Options{Evaluations: 100, NoBounds: true})
-		got, want := children(t, "serves", Work{}).Solve(t.Context(), p), p.run(t.Context(), Exact, nil)
-		if got.PeakMemoryBytes == 0 || got.Status != optgap.StatusOptimal || !maps.Equal(got.MinsumBounds, want.MinsumBounds) {
+		got := children(t, "serves", Work{}).Solve(t.Context(), p)
+		want := p.run(t.Context(), Exact, nil)
+		if got.PeakMemoryBytes == 0 || got.Status != optgap.StatusOptimal ||
+			!maps.Equal(got.MinsumBounds, want.MinsumBounds) {
 			t.Errorf("%s: found %+v", model, got)
 		}
 		if !reflect.DeepEqual(got.Starts, want.Starts) || got.Minsum != want.Minsum {

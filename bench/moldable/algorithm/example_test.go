@@ -15,13 +15,15 @@ func Example() {
 		{ID: 2, Weight: 1, Times: []int64{30, 16, 12, 10}},
 		{ID: 3, Weight: 2, Times: []int64{20, 15, 13, 12}},
 	}}
-	results, err := algorithm.Run(context.Background(), in, []algorithm.Algorithm{algorithm.BiCriteria, algorithm.Gang}, algorithm.Options{})
+	two := []algorithm.Algorithm{algorithm.BiCriteria, algorithm.Gang}
+	results, err := algorithm.Run(context.Background(), in, two, algorithm.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	for _, r := range results {
-		fmt.Println(r.Algorithm, r.Minsum, r.Makespan, "bounds", algorithm.Best(r.MinsumBounds), algorithm.Best(r.MakespanBounds))
+		minsum, makespan := algorithm.Best(r.MinsumBounds), algorithm.Best(r.MakespanBounds)
+		fmt.Println(r.Algorithm, r.Minsum, r.Makespan, "bounds", minsum, makespan)
 	}
 	// Output:
 	// bicriteria 78 20 bounds 77 19

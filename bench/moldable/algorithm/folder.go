@@ -41,7 +41,10 @@ type Key struct{ Name, Algorithm string }
 
 // Compare orders keys by name, and then as algorithms stand.
 func (k Key) Compare(other Key) int {
-	return cmp.Or(cmp.Compare(k.Name, other.Name), cmp.Compare(place(k.Algorithm), place(other.Algorithm)), cmp.Compare(k.Algorithm, other.Algorithm))
+	return cmp.Or(
+		cmp.Compare(k.Name, other.Name), cmp.Compare(place(k.Algorithm), place(other.Algorithm)),
+		cmp.Compare(k.Algorithm, other.Algorithm),
+	)
 }
 
 // place returns where an algorithm stands among all.

@@ -28,11 +28,12 @@ func (o Options) Validate() error {
 	if o.TimeLimit < 0 {
 		return &optgap.FieldError{Field: "time-limit", Found: o.TimeLimit.String(), Expected: "at least 0"}
 	}
+	const expected = "at least 1, or 0 for the default"
 	if o.Evaluations < 0 {
-		return &optgap.FieldError{Field: "evaluations", Found: fmt.Sprint(o.Evaluations), Expected: "at least 1, or 0 for the default"}
+		return &optgap.FieldError{Field: "evaluations", Found: fmt.Sprint(o.Evaluations), Expected: expected}
 	}
 	if o.Nodes < 0 {
-		return &optgap.FieldError{Field: "nodes", Found: fmt.Sprint(o.Nodes), Expected: "at least 1, or 0 for the default"}
+		return &optgap.FieldError{Field: "nodes", Found: fmt.Sprint(o.Nodes), Expected: expected}
 	}
 	if err := o.BiCriteria.Validate(); err != nil {
 		return err
@@ -46,7 +47,9 @@ func (o Options) Validate() error {
 // Run schedules a valid instance by each algorithm and bounds it. Results stand in the
 // order of the algorithms. An algorithm that fails has a result with the status error.
 // The error is that of the options, or of the end of the context.
-func Run(ctx context.Context, in *moldable.Instance, algorithms []Algorithm, o Options) ([]record.MoldableResult, error) {
+func Run(
+	ctx context.Context, in *moldable.Instance, algorithms []Algorithm, o Options,
+) ([]record.MoldableResult, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}

@@ -37,7 +37,8 @@ func (m Model) Generate(n int, machine int64, seed uint64) (*moldable.Instance, 
 	r := rand.New(rand.NewPCG(seed, stream))
 	in := &moldable.Instance{Name: m.InstanceName(n, seed), Machine: machine, Tick: Tick}
 	for i := range n {
-		in.Jobs = append(in.Jobs, moldable.Job{ID: int64(i + 1), Weight: 1 + r.Int64N(mostWeight), Times: m.times(r, machine)})
+		weight := 1 + r.Int64N(mostWeight)
+		in.Jobs = append(in.Jobs, moldable.Job{ID: int64(i + 1), Weight: weight, Times: m.times(r, machine)})
 	}
 	return in, in.Validate()
 }

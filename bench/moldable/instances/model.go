@@ -3,6 +3,7 @@ package instances
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/optgap/optgap"
 )
@@ -64,7 +65,8 @@ func ByName(name string, r Reading) (Model, error) {
 	models := Models(r)
 	i := slices.IndexFunc(models, func(m Model) bool { return m.Name == name })
 	if i < 0 {
-		return Model{}, &optgap.FieldError{Field: "model", Found: fmt.Sprintf("%q", name), Expected: "weak, high, mixed or cirne"}
+		expected := "weak, high, mixed or cirne"
+		return Model{}, &optgap.FieldError{Field: "model", Found: fmt.Sprintf("%q", name), Expected: expected}
 	}
 	return models[i], nil
 }
@@ -72,15 +74,18 @@ func ByName(name string, r Reading) (Model, error) {
 // Validate reports the first field that is unknown, or that does not fit the others, as a
 // *optgap.FieldError.
 func (m Model) Validate() error {
+	wrong := func(field, found, expected string) error {
+		return &optgap.FieldError{Field: field, Found: strconv.Quote(found), Expected: expected}
+	}
 	switch {
 	case !slices.Contains([]Sequential{Uniform, Mixed}, m.Sequential):
-		return &optgap.FieldError{Field: "sequential", Found: fmt.Sprintf("%q", m.Sequential), Expected: "uniform or mixed"}
+		return wrong("sequential", string(m.Sequential), "uniform or mixed")
 	case !slices.Contains([]Parallelism{Weak, High, Both, Cirne}, m.Parallelism):
-		return &optgap.FieldError{Field: "parallelism", Found: fmt.Sprintf("%q", m.Parallelism), Expected: "weak, high, both or cirne"}
+		return wrong("parallelism", string(m.Parallelism), "weak, high, both or cirne")
 	case m.Parallelism == Both && m.Sequential != Mixed:
-		return &optgap.FieldError{Field: "parallelism", Found: `"both"`, Expected: "mixed sequential times with it, as small jobs are weakly parallel"}
+		return wrong("parallelism", string(Both), "mixed sequential times with it, as small jobs are weakly parallel")
 	case !slices.Contains(Readings(), m.Reading):
-		return &optgap.FieldError{Field: "reading", Found: fmt.Sprintf("%q", m.Reading), Expected: "formula or printed"}
+		return wrong("reading", string(m.Reading), "formula or printed")
 	}
 	return nil
 }

@@ -1,11 +1,11 @@
-// Package account measures what work costs a process, which may be another one that
-// lives on when the work is done:
+// Package account measures what a piece of work costs a process: CPU time, wall time and memory.
+// The process may be another one, and it may live on when the work is done:
 //
 //	Start -> Meter -> Look ... -> record.Cost
 //
-// CPU time is the difference of the process's own clock, which counts all its threads
-// in nanoseconds. Memory is the most that was resident: the system's high-water mark,
-// which is set back at the start. What the system does not tell is left out.
+// CPU time is the difference of the process's own clock, which counts all its threads in
+// nanoseconds. Memory is the system's high-water mark of resident memory, which is set back at the
+// start. A number that the system does not tell is left out.
 package account
 
 import (
@@ -20,25 +20,25 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Meter measures the work of a process since Start.
+// Meter measures the cost of a process since Start.
 type Meter struct {
 	pid     int
 	begin   time.Time
-	cpu     time.Duration // what the clock of the process said then
-	clocked bool          // it has one
-	reset   bool          // its high-water mark was set back
-	cost    record.Cost
+	cpu     time.Duration // CPU time of the process at Start
+	clocked bool          // the process has a clock of its CPU time
+	reset   bool          // the high-water mark of the process's memory was set back at Start
+	cost    record.Cost   // as of the last Look
 }
 
-// Start starts to measure a process, which must exist.
+// Start begins to measure the process with the id. The process must exist.
 func Start(pid int) *Meter {
 	m := &Meter{pid: pid, begin: time.Now(), reset: resetPeak(pid)}
 	m.cpu, m.clocked = cpuTime(pid)
 	return m
 }
 
-// Look returns what the process has cost so far. Of one that is gone it returns what the
-// last look saw, but for the wall time.
+// Look measures the cost of the process so far, and returns it. Where the process is gone, only the
+// wall time goes on. All other numbers are then those of the Look before.
 func (m *Meter) Look() record.Cost {
 	m.cost.WallSeconds = time.Since(m.begin).Seconds()
 	if now, ok := cpuTime(m.pid); ok && m.clocked {
@@ -50,12 +50,12 @@ func (m *Meter) Look() record.Cost {
 	return m.cost
 }
 
-// Seen returns what the last look saw.
+// Seen returns the cost as of the last Look.
 func (m *Meter) Seen() record.Cost { return m.cost }
 
-// Ended returns the cost of a process that has ended: its CPU time is what the system
-// says of its whole life, less what it had used before. Its memory is what the last look
-// saw, as the system has no high-water mark of what is gone.
+// Ended returns the cost of a process that has ended. The CPU time is that of the process's whole
+// life, less what the process had used before Start. The memory is that of the last Look, as the
+// system has no high-water mark of a process that is gone.
 func (m *Meter) Ended(state *os.ProcessState) record.Cost {
 	m.cost.WallSeconds = time.Since(m.begin).Seconds()
 	if total := state.UserTime() + state.SystemTime(); m.clocked {
@@ -64,8 +64,8 @@ func (m *Meter) Ended(state *os.ProcessState) record.Cost {
 	return m.cost
 }
 
-// MeasuredBy says how the fields of a record.Cost are measured on this system, by their
-// names. What can't be measured is missing.
+// MeasuredBy says how the fields of a record.Cost are measured on this system, by their names in
+// JSON. A field that can't be measured is missing.
 func MeasuredBy() map[string]string {
 	by, self := map[string]string{"wall_seconds": "monotonic clock"}, os.Getpid()
 	if _, ok := cpuTime(self); ok {
@@ -77,8 +77,8 @@ func MeasuredBy() map[string]string {
 	return by
 }
 
-// cpuTime returns the CPU time of a process so far. Its clock is as
-// clock_getcpuclockid(3) names it.
+// cpuTime returns the CPU time of a process so far; false: the system does not tell. The id of the
+// clock is made as clock_getcpuclockid(3) makes it.
 func cpuTime(pid int) (time.Duration, bool) {
 	const sched = 2 // CPUCLOCK_SCHED of Linux
 	var t unix.Timespec
@@ -88,12 +88,14 @@ func cpuTime(pid int) (time.Duration, bool) {
 	return time.Duration(t.Nano()), true
 }
 
-// resetPeak sets the high-water mark of a process's memory back to what it holds.
+// resetPeak sets the high-water mark of a process's memory back to the memory that the process
+// holds now; false: the system cannot do so.
 func resetPeak(pid int) bool {
 	return os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", pid), []byte("5"), 0) == nil // proc(5)
 }
 
-// peak returns the VmHWM of a process in bytes, or 0.
+// peak returns the high-water mark of a process's memory, VmHWM, in bytes; 0: the system does not
+// tell.
 func peak(pid int) int64 {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {

@@ -30,7 +30,8 @@ func work(in io.Reader) {
 		fmt.Sscan(lines.Text(), &megabytes, &milliseconds)
 		before := used()
 		if megabytes > 0 {
-			held, err := syscall.Mmap(-1, 0, megabytes<<20, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+			const access, kind = syscall.PROT_READ | syscall.PROT_WRITE, syscall.MAP_ANON | syscall.MAP_PRIVATE
+			held, err := syscall.Mmap(-1, 0, megabytes<<20, access, kind)
 			if err != nil {
 				panic(err)
 			}

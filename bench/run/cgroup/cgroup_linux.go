@@ -14,7 +14,7 @@ import (
 	"github.com/opencontainers/runtime-spec/specs-go"
 )
 
-// newHierarchy returns the hierarchy whose group of this process is in a folder.
+// newHierarchy returns the hierarchy of a version. dir is the folder of the group of this process.
 func newHierarchy(dir string, version int) (hierarchy, error) {
 	if version == 1 {
 		return newV1(dir)
@@ -22,16 +22,16 @@ func newHierarchy(dir string, version int) (hierarchy, error) {
 	return &v2{dir: dir}, nil
 }
 
-// v1 makes groups in the hierarchy of the memory controller. Paths are below its mount
-// point.
+// v1 makes groups in the hierarchy of the memory controller. Paths are below the mount point of the
+// hierarchy.
 type v1 struct {
-	path    string
+	path    string // of the group of this process
 	options []cgroup1.InitOpts
-	swap    bool // the kernel counts it
+	swap    bool // the kernel counts swapped memory
 }
 
-// newV1 takes the mount point to be the folder that is named after the controller, as the
-// library does.
+// newV1 returns the hierarchy of version 1. It takes the mount point to be the folder that is named
+// after the controller, as the library does.
 func newV1(dir string) (hierarchy, error) {
 	root, path, ok := strings.Cut(dir+"/", "/"+string(cgroup1.Memory)+"/")
 	if !ok {
@@ -39,7 +39,8 @@ func newV1(dir string) (hierarchy, error) {
 	}
 	memory := cgroup1.NewMemory(root+"/", cgroup1.IgnoreModules("memsw", "kmem", "kmem.tcp"))
 	subsystems := func() ([]cgroup1.Subsystem, error) { return []cgroup1.Subsystem{memory}, nil }
-	return &v1{path: "/" + path, options: []cgroup1.InitOpts{cgroup1.WithHierarchy(subsystems)}, swap: exists(dir, "memory.memsw.limit_in_bytes")}, nil
+	options := []cgroup1.InitOpts{cgroup1.WithHierarchy(subsystems)}
+	return &v1{path: "/" + path, options: options, swap: exists(dir, "memory.memsw.limit_in_bytes")}, nil
 }
 
 func (h *v1) at(name string) cgroup1.Path { return cgroup1.StaticPath(filepath.Join(h.path, name)) }
@@ -84,7 +85,7 @@ func (g groupV1) Remove() error { return g.Delete() }
 // v2 makes groups in the unified hierarchy.
 type v2 struct {
 	dir  string
-	self string // the group that this process has moved into; "": it has not
+	self string // name of the group into which this process has moved; "": this process has not moved
 }
 
 const (
@@ -93,9 +94,9 @@ const (
 	typeFile    = "cgroup.type" // of all groups but the root of the hierarchy
 )
 
-// prepare makes sure that groups within can have the memory controller. A group other than
-// the root either has processes or hands controllers on. So this process moves into a
-// group within, which is possible where it is the only one.
+// prepare makes sure that groups within can have the memory controller. A group other than the root
+// either has processes or hands controllers on. So this process moves into a group within. That is
+// possible where no other process is in the group.
 func (h *v2) prepare() error {
 	controllers, err := os.ReadFile(filepath.Join(h.dir, subtreeFile))
 	if err != nil {
@@ -110,7 +111,8 @@ func (h *v2) prepare() error {
 		return err
 	}
 	if all := strings.Fields(string(processes)); !slices.Equal(all, []string{own}) {
-		return fmt.Errorf("found %d processes in it, expected this one alone (systemd-run --user --scope -p Delegate=yes starts it so)", len(all))
+		const hint = "systemd-run --user --scope -p Delegate=yes starts it so"
+		return fmt.Errorf("found %d processes in it, expected this one alone (%s)", len(all), hint)
 	}
 	self := name(os.Getpid(), "self")
 	m, err := h.manager(self, &cgroup2.Resources{})
@@ -124,7 +126,7 @@ func (h *v2) prepare() error {
 	return nil
 }
 
-// manager makes a group. To the library the folder is a mount point, so that it changes
+// manager makes a group. The library is told that the folder is a mount point, so that it changes
 // no group above.
 func (h *v2) manager(name string, r *cgroup2.Resources) (*cgroup2.Manager, error) {
 	return cgroup2.NewManager(h.dir, "/"+name, r)
@@ -147,7 +149,7 @@ func (h *v2) remove(name string) error {
 	return m.Delete()
 }
 
-// close moves this process back.
+// close moves this process back into the group in which it was.
 func (h *v2) close() error {
 	if h.self == "" {
 		return nil

@@ -85,6 +85,12 @@ func groups(t *testing.T, dir string) (names []string) {
 	return names
 }
 
+// killedV1 are the files of a group of version 1 of which the kernel has killed a process.
+var killedV1 = map[string]string{
+	"memory.oom_control": "oom_kill_disable 0\nunder_oom 0\noom_kill 1\n", "memory.stat": "",
+	"memory.usage_in_bytes": "0", "memory.max_usage_in_bytes": "4096", "memory.failcnt": "7",
+}
+
 // The life of a group: what the kernel is told, and what it tells.
 func TestMadeUpTree(t *testing.T) {
 	for _, c := range []struct {
@@ -97,15 +103,18 @@ func TestMadeUpTree(t *testing.T) {
 	}{
 		{"v1", legacy, nil,
 			map[string]string{"memory.limit_in_bytes": "4096"},
-			map[string]string{"memory.oom_control": "oom_kill_disable 0\nunder_oom 0\noom_kill 1\n", "memory.stat": "", "memory.usage_in_bytes": "0", "memory.max_usage_in_bytes": "4096", "memory.failcnt": "7"}, nil},
+			killedV1, nil},
 		{"v1 with swap", legacy, map[string]string{"memory.memsw.limit_in_bytes": "9223372036854771712"},
 			map[string]string{"memory.limit_in_bytes": "4096", "memory.memsw.limit_in_bytes": "4096"},
-			map[string]string{"memory.oom_control": "oom_kill_disable 0\nunder_oom 0\noom_kill 1\n", "memory.stat": "", "memory.usage_in_bytes": "0", "memory.max_usage_in_bytes": "4096", "memory.failcnt": "7"}, nil},
+			killedV1, nil},
 		{"v2 root", unified, map[string]string{subtreeFile: "", procsFile: "1\n2\n"},
 			map[string]string{"memory.max": "4096"},
-			map[string]string{"memory.events": "low 0\nhigh 0\nmax 3\noom 1\noom_kill 1\noom_group_kill 0\n", "memory.peak": "4096\n"},
+			map[string]string{
+				"memory.events": "low 0\nhigh 0\nmax 3\noom 1\noom_kill 1\noom_group_kill 0\n", "memory.peak": "4096\n",
+			},
 			map[string]string{subtreeFile: "+memory", procsFile: "1\n2"}},
-		{"v2 whose controllers are handed on", unified, map[string]string{subtreeFile: "cpu memory\n", typeFile: "domain\n", "memory.swap.max": "max\n"},
+		{"v2 whose controllers are handed on", unified,
+			map[string]string{subtreeFile: "cpu memory\n", typeFile: "domain\n", "memory.swap.max": "max\n"},
 			map[string]string{"memory.max": "4096", "memory.swap.max": "0"},
 			map[string]string{"memory.events": "oom_kill 1\n", "memory.peak": "4096\n"}, nil},
 	} {
@@ -183,14 +192,16 @@ func TestMovesAside(t *testing.T) {
 func TestOpenRefuses(t *testing.T) {
 	locked, other := unified, legacy
 	locked.Writable, other.Dir = false, "/cg/mem/job"
+	cpu := host.Cgroup{Version: 2, Controllers: []string{"cpu"}, Dir: "/cg", Writable: true}
+	shared := map[string]string{subtreeFile: "", typeFile: "domain\n", procsFile: "1\n" + self + "\n"}
 	for _, c := range []struct {
 		g     host.Cgroup
 		files map[string]string
 		want  string
 	}{
-		{host.Cgroup{Version: 2, Controllers: []string{"cpu"}, Dir: "/cg", Writable: true}, nil, "no control group with the memory controller"},
+		{cpu, nil, "no control group with the memory controller"},
 		{locked, nil, "control group /cg/user/job is not writable"},
-		{unified, map[string]string{subtreeFile: "", typeFile: "domain\n", procsFile: "1\n" + self + "\n"}, "found 2 processes in it, expected this one alone"},
+		{unified, shared, "found 2 processes in it, expected this one alone"},
 		{unified, nil, "cgroup.subtree_control: no such file"},
 		{other, nil, "found the memory controller elsewhere than below a folder of the name memory"},
 	} {
@@ -220,7 +231,9 @@ func TestStaleGroups(t *testing.T) {
 		if _, err := Open(root, []host.Cgroup{g}); err != nil {
 			t.Fatal(err)
 		}
-		for made, want := range map[string]bool{stale: false, living: true, busy: true, "optgap-no-number": true, "else": true} {
+		for made, want := range map[string]bool{
+			stale: false, living: true, busy: true, "optgap-no-number": true, "else": true,
+		} {
 			if exists(dir, made) != want {
 				t.Errorf("v%d: %s: expected %v", g.Version, made, want)
 			}

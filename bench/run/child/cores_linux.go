@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// allowedCores returns the numbers of the cores that this process may run on.
+// allowedCores returns the numbers of the cores on which this process may run.
 func allowedCores() (all []int, err error) {
 	var set unix.CPUSet
 	if err := unix.SchedGetaffinity(0, &set); err != nil {
@@ -21,8 +21,8 @@ func allowedCores() (all []int, err error) {
 	return all, nil
 }
 
-// start starts a command on the cores of the seat. All its threads inherit them from the
-// thread that starts it. That thread is given up.
+// start starts a command on the cores of the seat. All threads of the command inherit the cores
+// from the thread that starts the command. That thread is then given up.
 func (s seat) start(c *exec.Cmd) error {
 	if len(s.cores) == 0 {
 		return c.Start()
@@ -33,7 +33,7 @@ func (s seat) start(c *exec.Cmd) error {
 	}
 	started := make(chan error)
 	go func() {
-		runtime.LockOSThread() // for good: the thread ends with the goroutine
+		runtime.LockOSThread() // never unlocked: the thread ends with the goroutine
 		err := unix.SchedSetaffinity(0, &set)
 		if err == nil {
 			err = c.Start()

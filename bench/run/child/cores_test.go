@@ -56,7 +56,8 @@ func TestLimitedBy(t *testing.T) {
 	if by := none.LimitedBy(1)["memory"]; by != "resident memory of each solving process, polled" {
 		t.Errorf("found %q", by)
 	}
-	if by := (Fence{Groups: &cgroup.Parent{}}).LimitedBy(1); !strings.HasPrefix(by["memory"], "the kernel: ") || by["cores"] != "not pinned" {
+	by := (Fence{Groups: &cgroup.Parent{}}).LimitedBy(1)
+	if !strings.HasPrefix(by["memory"], "the kernel: ") || by["cores"] != "not pinned" {
 		t.Errorf("found %q", by)
 	}
 }

@@ -7,21 +7,21 @@ import (
 	"github.com/optgap/optgap/bench/run/harness"
 )
 
-// Crew are solvers that are ready to work, in this process and in children. Close ends the
+// Crew holds solvers that are ready to work, in this process and in children. Close ends the
 // children.
 type Crew[P, R any] struct {
 	Solvers   []harness.Solver[P, R]
 	LimitedBy map[string]string // how the children are limited; nil: there are none
-	// Command makes a child of this program.
+	// Command is the command that runs this program as a child.
 	Command []string
 
 	fence   Fence
-	closers []func()
+	closers []func() // called by Close, the last one first
 }
 
-// NewCrew returns a crew whose children may take so much memory each, in bytes; 0: any number.
-// pinned is the number of workers that get processor cores of their own; 0: cores are left to the
-// system. More than there are cores are an *optgap.FieldError.
+// NewCrew returns a crew without solvers. memory is the bytes that each child may take; 0: any
+// number. pinned is the number of workers that get processor cores of their own; 0: the system
+// chooses the cores. An *optgap.FieldError refuses more pinned workers than cores.
 func NewCrew[P, R any](memory int64, pinned int) (*Crew[P, R], error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -40,14 +40,14 @@ func NewCrew[P, R any](memory int64, pinned int) (*Crew[P, R], error) {
 	return c, nil
 }
 
-// Own adds a solver of this process.
+// Own adds a solver that works in this process.
 func (c *Crew[P, R]) Own(name string, solve func(context.Context, P) R) {
 	c.Solvers = append(c.Solvers, harness.Solver[P, R]{
 		Name: name, Solve: func(ctx context.Context, problem P) (R, error) { return solve(ctx, problem), nil },
 	})
 }
 
-// Delegate adds a solver whose work the children of the pool do.
+// Delegate adds a solver whose problems the children of the pool solve.
 func (c *Crew[P, R]) Delegate(name string, pool *Pool[P, R]) {
 	pool.Fence = c.fence
 	c.closers = append(c.closers, pool.Close)

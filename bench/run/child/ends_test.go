@@ -17,7 +17,9 @@ func TestEnds(t *testing.T) {
 			fmt.Fprintf(io.MultiWriter(&short, &all), "line %d\n", i)
 		}
 	}
-	if s := long.String(); !strings.HasPrefix(s, "; it said: line 0\n") || !strings.Contains(s, "\n...\n") || !strings.HasSuffix(s, "line 999") || len(s) > 2*endSize+20 {
+	s := long.String()
+	if !strings.HasPrefix(s, "; it said: line 0\n") || !strings.Contains(s, "\n...\n") ||
+		!strings.HasSuffix(s, "line 999") || len(s) > 2*endSize+20 {
 		t.Errorf("found %d bytes: %s", len(s), s)
 	}
 	if s := short.String(); s != "; it said: "+strings.TrimSpace(all.String()) {

@@ -2,10 +2,10 @@ package child
 
 import "github.com/optgap/optgap"
 
-// Failure says why a child has not answered.
+// Failure is the reason why a child has not answered.
 type Failure struct {
 	Status  optgap.Status // Limit, Memory, Crashed or Error
 	EndedBy optgap.EndedBy
-	Err     error   // nil: a limit, which Status tells
-	Seconds float64 // that were spent on what has not ended
+	Err     error   // nil: a limit ended the child, and Status tells which
+	Seconds float64 // wall time of the phase that has not ended
 }

@@ -1,14 +1,15 @@
-// Package child works on problems in child processes, so that a solver that dies, ignores its
-// limits or eats memory costs one problem and not the run:
+// Package child works on problems in child processes. A solver that dies, ignores its limits or
+// eats memory then costs one problem and not the run:
 //
 //	Task, problem -> JSON lines -> child's stdin ... child's stdout -> JSON lines -> result
 //
-// A child gets a first line that says what is to be done, then a problem on each further line,
-// and answers each problem on a line. Before the answer it may write interim lines with the best
-// that it knows so far. Where a child has to be ended, the last of these makes the result.
-// Children are reused, one problem at a time each. A Pool has the children of one task, and
-// Serve is what a child does. What the problems are, only the services know that a program
-// gives to Serve.
+// The first line that a child gets is its task. Each further line is a problem, and the child
+// answers each on a line. Before the answer the child may write interim lines, each with the best
+// that is known so far. Where a child has to be ended, the last interim line makes the result.
+// Children are reused, and work on one problem at a time.
+//
+// A Pool has the children of one task. Serve is the other side: the work of a child. Only the
+// services that a program gives to Serve know what the problems are.
 package child
 
 import (
@@ -24,46 +25,46 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Pool gives problems to the children of one command. Its Solve may be called by
-// many goroutines; each call has a child to itself.
+// Pool gives problems to the children of one command. Solve may be called by many goroutines. Each
+// call has a child to itself.
 type Pool[P, R any] struct {
 	Command []string
 	Task    any // the first line of a child's input, as JSON
-	// Read reads a line about a problem. A line about something else is an error.
+	// Read reads a line about a problem. A line about anything else is an error.
 	Read func(line []byte, problem P) (Line[R], error)
-	// Unanswered returns the result for a problem about which no line came.
+	// Unanswered returns the result of a problem about which no line came.
 	Unanswered func(problem P, f Failure) R
-	// Limits are how long each phase of the work on a problem may take before the child
-	// is killed; 0 or none: any time. The first phase begins with the problem, the others
-	// with the first interim line that names them. As a child knows the limits of its
-	// task, these are for children that do not keep them: leave room.
+	// Limits are the times that the phases of the work on a problem may take before the child is
+	// killed; 0 or none: any time. The first phase begins with the problem, each other phase with the
+	// first interim line that names it. A child keeps the limits of its task by itself. Limits end a
+	// child that does not, so they should be larger.
 	Limits []time.Duration
-	// Account, where set, notes in a result what the children have cost that worked on its
-	// problem.
+	// Account, where set, notes in a result the cost of all children that worked on its problem.
 	Account func(result *R, spent record.Cost)
 	Memory  int64 // bytes above which a child is killed; 0: any number
-	Fence   Fence // how that is enforced, and which cores children run on
+	Fence   Fence // enforces Memory, and chooses the cores of children
 
 	mu     sync.Mutex
-	idle   []*child
-	alive  map[*child]bool
+	idle   []*child        // children without a problem
+	alive  map[*child]bool // children that have not ended
 	closed bool
 }
 
-// Line is what a child wrote about a problem: the answer, or how far it has come.
+// Line is a line that a child wrote about a problem: the answer, or an interim line.
 type Line[R any] struct {
 	Answer R // unless Unanswered is set
-	// Unanswered is set for an interim line. It returns the result where the child gets
-	// no further, and the rest of the problem that another child can work on; nil: none.
+	// Unanswered is set for an interim line. It returns the result where the child gets no further,
+	// and the rest of the problem that another child can work on; nil: there is no rest.
 	Unanswered func(f Failure) (result R, rest any)
-	Phase      int // of the work, in an interim line
+	Phase      int // of the work, for an interim line
 }
 
-// Solve returns a child's answer to the problem. A child that dies or answers with
-// anything else makes a failure with status crashed, and one that had to be killed
-// at a limit has the status of the limit. A child that cannot be started makes a
-// failure with status error. The result of a failure is made from the child's last
-// interim line, and another child is asked for the rest.
+// Solve returns a child's answer to the problem.
+//
+// Without an answer there is a failure. Its status is crashed for a child that dies or answers with
+// anything else. It is that of the limit for a child that was killed at a limit, and error for a
+// child that cannot be started. The child's last interim line then makes the result, and another
+// child is asked for the rest.
 func (p *Pool[P, R]) Solve(ctx context.Context, problem P) R {
 	q := inquiry[P]{problem: problem, seat: p.Fence.Cores.take()}
 	defer p.Fence.Cores.put(q.seat)
@@ -81,12 +82,14 @@ func (p *Pool[P, R]) Solve(ctx context.Context, problem P) R {
 type inquiry[P any] struct {
 	problem P
 	seat    seat
-	spent   record.Cost // what its children have cost
+	spent   record.Cost // cost of the children so far
 }
 
-// solve puts a question about the problem to a child. unanswered returns what is left
-// where no line comes.
-func (p *Pool[P, R]) solve(ctx context.Context, q *inquiry[P], question any, unanswered func(Failure) (R, any)) (result R, rest any) {
+// solve puts a question about the problem to a child. unanswered returns the result and the rest
+// for a failure before the first interim line.
+func (p *Pool[P, R]) solve(
+	ctx context.Context, q *inquiry[P], question any, unanswered func(Failure) (R, any),
+) (result R, rest any) {
 	c, err := p.take(q.seat)
 	if err != nil {
 		return unanswered(Failure{Status: optgap.StatusError, Err: err})
@@ -105,15 +108,17 @@ func (p *Pool[P, R]) solve(ctx context.Context, q *inquiry[P], question any, una
 	f.Seconds = w.seconds()
 	q.spent.Add(c.cost(w.meter, ended))
 	c.kill()
-	if f.Err != nil { // otherwise it was killed at a limit, and a large process takes long to disappear
+	if f.Err != nil { // else a limit has killed a perhaps large process, which takes long to disappear
 		c.wait(dying)
 	}
 	return unanswered(f)
 }
 
-// ask sends a question about the problem to a child and reads its answer. It returns the
-// unanswered of the last interim line, or else the given one.
-func (p *Pool[P, R]) ask(c *child, problem P, question any, unanswered func(Failure) (R, any), w *watch) (answer R, _ func(Failure) (R, any), err error) {
+// ask sends a question about the problem to a child and reads its answer. It returns the Unanswered
+// of the last interim line too, or the given one where no interim line came.
+func (p *Pool[P, R]) ask(
+	c *child, problem P, question any, unanswered func(Failure) (R, any), w *watch,
+) (answer R, _ func(Failure) (R, any), err error) {
 	if err = c.send(question); err != nil {
 		return answer, unanswered, err
 	}
@@ -134,8 +139,8 @@ func (p *Pool[P, R]) ask(c *child, problem P, question any, unanswered func(Fail
 	}
 }
 
-// Close kills all children, also those at work, and waits for their end, though not for
-// long. The pool starts no further one.
+// Close kills all children, also those at work. It waits a moment for their end. The pool starts no
+// further child.
 func (p *Pool[P, R]) Close() {
 	p.mu.Lock()
 	p.closed, p.idle = true, nil
@@ -149,12 +154,12 @@ func (p *Pool[P, R]) Close() {
 	}
 }
 
-// dying is how long a killed process may take to disappear.
+// dying is how long Close and solve wait for a killed process to disappear.
 const dying = 5 * time.Second
 
 var errClosed = errors.New("no solving process is started any more: the run has ended")
 
-// take returns an idle child of a seat, or a new one.
+// take returns an idle child of the seat, or a new one.
 func (p *Pool[P, R]) take(s seat) (*child, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -184,7 +189,7 @@ func (p *Pool[P, R]) take(s seat) (*child, error) {
 	return c, nil
 }
 
-// start starts a child, in a control group of its own where its memory is limited so.
+// start starts a child. A child whose memory the kernel limits gets a control group of its own.
 func (p *Pool[P, R]) start(s seat) (*child, error) {
 	if p.Fence.Groups == nil || p.Memory == 0 {
 		return start(p.Command, p.Task, nil, s)
@@ -200,7 +205,7 @@ func (p *Pool[P, R]) start(s seat) (*child, error) {
 	return c, err
 }
 
-// put keeps a child for the next problem; it returns false where that can't be.
+// put keeps a child for the next problem; false: the child cannot be used again.
 func (p *Pool[P, R]) put(c *child) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -217,7 +222,7 @@ func (p *Pool[P, R]) end(c *child) {
 	c.wait(dying)
 }
 
-// forget forgets a child at its end.
+// forget removes a child from those alive, once it has ended.
 func (p *Pool[P, R]) forget(c *child) {
 	<-c.exited
 	p.mu.Lock()

@@ -22,25 +22,28 @@ import (
 type child struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
-	pipe   *os.File // its standard output
-	out    *bufio.Reader
-	stderr *ends
-	exited chan struct{} // closed once it has ended and is reaped
-	group  cgroup.Group  // nil: none of its own
+	pipe   *os.File      // this process's end of the child's standard output
+	out    *bufio.Reader // reads pipe
+	stderr *ends         // of the child's standard error
+	exited chan struct{} // closed once the process has ended and is reaped
+	group  cgroup.Group  // of the child alone; nil: it has none
 	seat   seat
 
-	// Known once it has exited.
-	outOfMemory bool  // the kernel has killed it, or a process that it has started
-	peak        int64 // of the group's memory
+	// Set before exited is closed.
+	outOfMemory bool  // the kernel has killed the child, or a process that the child has started
+	peak        int64 // bytes that the group has held at most, where outOfMemory is set
 }
 
-// start starts a child on a seat and hands it its task. Its group, if any, is removed at
-// its end.
+// start starts a child on a seat and sends it its task. At the end of the child, its group is
+// removed; nil: it has none.
 func start(command []string, task any, group cgroup.Group, s seat) (*child, error) {
-	c := &child{cmd: exec.Command(command[0], command[1:]...), stderr: &ends{}, exited: make(chan struct{}), group: group, seat: s}
+	c := &child{
+		cmd: exec.Command(command[0], command[1:]...), stderr: &ends{}, exited: make(chan struct{}),
+		group: group, seat: s,
+	}
 	c.cmd.SysProcAttr = attributes()
 	c.cmd.Stderr = c.stderr
-	c.cmd.WaitDelay = time.Second // for what it started itself and left behind
+	c.cmd.WaitDelay = time.Second // for processes that the child leaves behind
 	var err error
 	if c.in, err = c.cmd.StdinPipe(); err != nil {
 		return nil, err
@@ -66,14 +69,15 @@ func start(command []string, task any, group cgroup.Group, s seat) (*child, erro
 		}
 	}
 	// A child that ends before it has read its task says so at the first problem.
-	if err := record.NewWriter(c.in).Write(task); err != nil && !errors.Is(err, syscall.EPIPE) && !errors.Is(err, os.ErrClosed) {
+	err = record.NewWriter(c.in).Write(task)
+	if err != nil && !errors.Is(err, syscall.EPIPE) && !errors.Is(err, os.ErrClosed) {
 		c.kill()
 		return nil, err
 	}
 	return c, nil
 }
 
-// reap waits for the end of the child, and learns what its group knows of it.
+// reap waits for the end of the child, and asks the child's group how it ended.
 func (c *child) reap() {
 	c.cmd.Wait() // how it ended is in cmd.ProcessState
 	if c.group != nil {
@@ -81,12 +85,12 @@ func (c *child) reap() {
 			c.outOfMemory = true
 			c.peak, _ = c.group.Peak()
 		}
-		_ = c.group.Remove() // where a process is left in it, a later run removes it
+		_ = c.group.Remove() // a group with a process in it is left to a later run
 	}
 	close(c.exited)
 }
 
-// output makes the pipe for the standard output and returns the child's end.
+// output makes the pipe for the child's standard output, and returns the child's end.
 func (c *child) output() (*os.File, error) {
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -96,16 +100,16 @@ func (c *child) output() (*os.File, error) {
 	return w, nil
 }
 
-// errGarbage marks an answer that is none to the problem.
+// errGarbage marks a line that does not answer the problem.
 var errGarbage = errors.New("the solving process answered with something else than a result of the problem")
 
-// send sends a problem.
+// send sends a line to the child.
 func (c *child) send(problem any) error { return record.NewWriter(c.in).Write(problem) }
 
-// maxLine bounds a line: a result takes about 30 bytes for each job.
+// maxLine bounds the bytes of a line. A result takes about 30 bytes for each job.
 const maxLine = 64 << 20
 
-// line reads up to a line end.
+// line reads a line from the child.
 func (c *child) line() ([]byte, error) {
 	var line []byte
 	for len(line) <= maxLine {
@@ -121,8 +125,8 @@ func (c *child) line() ([]byte, error) {
 	return nil, fmt.Errorf("%w: %d bytes without a line end", errGarbage, len(line))
 }
 
-// failure says why a child has not answered. err is what reading from it has met, and
-// ended what it was killed for.
+// failure returns the reason why the child has not answered. err is the error of reading the
+// answer. ended is the reason for which this process has killed the child; "": it has not.
 func (c *child) failure(err error, ended optgap.EndedBy) Failure {
 	switch ended {
 	case optgap.EndedTimeLimit:
@@ -135,7 +139,7 @@ func (c *child) failure(err error, ended optgap.EndedBy) Failure {
 	return Failure{Status: optgap.StatusCrashed, EndedBy: ended, Err: err}
 }
 
-// explain says what went wrong with a child that nobody here has killed.
+// explain returns what went wrong with a child that this process has not killed.
 func (c *child) explain(err error) Failure {
 	f := Failure{Status: optgap.StatusCrashed}
 	switch {
@@ -154,9 +158,8 @@ func (c *child) explain(err error) Failure {
 	return f
 }
 
-// signalled tells whether a signal has ended the child. Go's runtime catches those of
-// faults, as of C code that reads where it may not or calls abort, and exits in its own
-// way once it has named the signal.
+// signalled tells whether a signal has ended the child. C code may read where it may not, or call
+// abort. Go's runtime catches the signals of such faults, names them, and exits in its own way.
 func (c *child) signalled() bool {
 	status, ok := c.cmd.ProcessState.Sys().(syscall.WaitStatus)
 	return ok && status.Signaled() || caughtSignal.MatchString(c.stderr.String())
@@ -164,8 +167,8 @@ func (c *child) signalled() bool {
 
 var caughtSignal = regexp.MustCompile(`(?m)(^|: )SIG[A-Z]+: .*\nPC=0x`)
 
-// wait waits for the end of the child for so long at most, and tells whether it
-// has come.
+// wait waits for the end of the child, at most for the limit, and tells whether the child has
+// ended.
 func (c *child) wait(limit time.Duration) bool {
 	select {
 	case <-c.exited:
@@ -183,10 +186,10 @@ func (c *child) wait(limit time.Duration) bool {
 	}
 }
 
-// gone tells whether the child has ended, also where that is not yet known to wait.
+// gone tells whether the child has ended. It knows of an end before wait does.
 func (c *child) gone() bool { return c.wait(0) || syscall.Kill(c.cmd.Process.Pid, 0) != nil }
 
-// kill ends the child and what it started, and closes the pipes.
+// kill ends the child and the processes that it has started, and closes the pipes.
 func (c *child) kill() {
 	if !c.wait(0) {
 		syscall.Kill(-c.cmd.Process.Pid, syscall.SIGKILL)
@@ -195,20 +198,19 @@ func (c *child) kill() {
 	c.pipe.Close()
 }
 
-// attributes puts the child into a process group of its own: an interrupt from
-// the terminal is the parent's to handle.
+// attributes puts the child into a process group of its own, so that an interrupt from the terminal
+// comes to the parent alone.
 func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
-// ends keeps the beginning and the end of what a child says on its standard error. The
-// beginning of what a failing program says has the cause, and so has the end of what one
-// says that talks all the time.
+// ends keeps the beginning and the end of a child's standard error. A failing program names the
+// cause at the beginning. A program that talks all the time names it at the end.
 type ends struct {
 	mu          sync.Mutex
 	first, last []byte
-	cut         bool // something between them is lost
+	cut         bool // some text between first and last is lost
 }
 
-// endSize is how much is kept of both.
+// endSize is the number of bytes kept of the beginning, and of the end.
 const endSize = 1000
 
 func (e *ends) Write(b []byte) (int, error) {
@@ -223,6 +225,7 @@ func (e *ends) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
+// String is such as "; it said: out of memory"; "": the child said nothing.
 func (e *ends) String() string {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -20,23 +20,24 @@ import (
 
 // Task is the first line of a child's input.
 type Task struct {
-	Service string `json:"service"` // the name of what the child does
-	// Memory is what the child may take, in bytes; 0: any number. Go's own memory is collected
-	// more eagerly near it.
+	Service string `json:"service"` // a name of Services
+	// Memory is the bytes that the child may take; 0: any number. Near that number Go's own memory is
+	// collected more eagerly.
 	Memory int64 `json:"memory,omitempty"`
-	Of     any   `json:"task"` // what the service has to know
+	Of     any   `json:"task"` // for the service
 }
 
-// Services are what a child can do, by name. Each reads its part of the task.
+// Services are the services that a child can do, by name. Each reads its part of the task, and
+// returns how it answers.
 type Services map[string]func(task json.RawMessage) (Answer, error)
 
-// Answer answers a line of a child's input: it writes interim lines and the answer. Its error
-// ends the child.
+// Answer answers a line of a child's input. It writes interim lines and the answer. An error ends
+// the child.
 type Answer func(ctx context.Context, line []byte, out *record.Writer) error
 
-// Serve reads a Task and then problems from in, a line each, and writes their answers to out, one
-// after the other. It ends with the input, or with the error of a bad line. A service that does
-// not exist is an *optgap.FieldError.
+// Serve reads a Task and then problems from in, a line each. It writes the answers to out, one
+// after the other. Serve ends with the input, or with the error of a bad line. An
+// *optgap.FieldError refuses a service that does not exist.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, services Services) error {
 	lines := bufio.NewReader(in)
 	answer, err := readTask(lines, services)
@@ -58,7 +59,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, services Services) 
 	}
 }
 
-// readTask reads the first line, and limits this process as it says.
+// readTask reads the first line, and limits the memory of this process as the line says.
 func readTask(lines *bufio.Reader, services Services) (Answer, error) {
 	first, err := lines.ReadBytes('\n')
 	if err != nil {
@@ -80,13 +81,13 @@ func readTask(lines *bufio.Reader, services Services) (Answer, error) {
 	return service(of)
 }
 
-// ServeCommand is the argument with which a program runs as a child: it then calls EndWithParent
-// in a goroutine, and Serve with its standard streams.
+// ServeCommand is the argument with which a program runs as a child. Such a program calls
+// EndWithParent in a goroutine, and Serve with its standard streams.
 const ServeCommand = "serve"
 
-// EndWithParent ends this process once the parent process has ended, whatever this process is
-// at: nobody waits for its answer, and HiGHS may take hours before it looks whether to stop.
-// It returns only by that end.
+// EndWithParent ends this process once the parent process has ended, as nobody then waits for an
+// answer. It does not wait for work to stop, as HiGHS may take hours before it looks whether to
+// stop. EndWithParent never returns.
 func EndWithParent() {
 	parent := os.Getppid()
 	for os.Getppid() == parent {

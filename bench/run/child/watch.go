@@ -13,23 +13,26 @@ import (
 	"github.com/optgap/optgap/bench/run/account"
 )
 
-// poll is how often the memory of a child is looked at.
+// poll is the time between two looks at the memory of a child.
 const poll = 100 * time.Millisecond
 
-// watch kills a child at a limit or when the context is cancelled.
+// watch kills a child at a limit, or when the context is cancelled.
 type watch struct {
 	meter   *account.Meter
 	limits  []time.Duration
 	phase   int
-	begin   time.Time           // of the phase
-	entered chan int            // phases that begin; closed: the watch ends
-	ended   chan optgap.EndedBy // gets one reason
+	begin   time.Time           // begin of the phase
+	entered chan int            // gets each phase that begins; closed once the watch is to end
+	ended   chan optgap.EndedBy // gets the reason of a kill, or "", at the end of the watch
 }
 
-// watch starts to watch a child that begins with a problem.
+// watch begins to watch a child that begins with a problem.
 func (c *child) watch(ctx context.Context, limits []time.Duration, memory int64) *watch {
-	w := &watch{meter: account.Start(c.cmd.Process.Pid), limits: limits, begin: time.Now(), entered: make(chan int), ended: make(chan optgap.EndedBy, 1)}
-	early := c.exceeds(memory) // even before it is asked
+	w := &watch{
+		meter: account.Start(c.cmd.Process.Pid), limits: limits, begin: time.Now(),
+		entered: make(chan int), ended: make(chan optgap.EndedBy, 1),
+	}
+	early := c.exceeds(memory) // even before the question
 	if early {
 		w.meter.Look()
 		c.kill()
@@ -40,17 +43,17 @@ func (c *child) watch(ctx context.Context, limits []time.Duration, memory int64)
 			why = w.reason(ctx, c, memory)
 		}
 		if why != "" && !early {
-			w.meter.Look() // afterwards there is nothing to be seen
+			w.meter.Look() // the system tells nothing of a process that is gone
 			c.kill()
 		}
 		w.ended <- why
-		for range w.entered { // phases that begin too late
+		for range w.entered { // drop phases that begin after the kill
 		}
 	}()
 	return w
 }
 
-// enter notes that the child is in a phase.
+// enter notes that the child has come to a phase.
 func (w *watch) enter(phase int) {
 	if phase > w.phase {
 		w.phase, w.begin = phase, time.Now()
@@ -58,16 +61,16 @@ func (w *watch) enter(phase int) {
 	}
 }
 
-// seconds returns how long the phase has taken.
+// seconds returns the wall time of the phase so far.
 func (w *watch) seconds() float64 { return time.Since(w.begin).Seconds() }
 
-// stop ends the watch and tells what the child was killed for; "": it was not.
+// stop ends the watch. It returns the reason for which the child was killed; "": it was not.
 func (w *watch) stop() optgap.EndedBy {
 	close(w.entered)
 	return <-w.ended
 }
 
-// reason returns why the child has to be killed, or "" once the watch ends.
+// reason waits until the child has to be killed, and returns why; "": the watch has ended.
 func (w *watch) reason(ctx context.Context, c *child, memory int64) optgap.EndedBy {
 	ticker := time.NewTicker(poll)
 	defer ticker.Stop()
@@ -91,8 +94,7 @@ func (w *watch) reason(ctx context.Context, c *child, memory int64) optgap.Ended
 	}
 }
 
-// after returns a channel that tells when the limit of a phase is reached; nil: it has
-// none.
+// after returns a channel that tells when the phase reaches its limit; nil: the phase has none.
 func (w *watch) after(phase int) <-chan time.Time {
 	if phase >= len(w.limits) || w.limits[phase] == 0 {
 		return nil
@@ -100,8 +102,8 @@ func (w *watch) after(phase int) <-chan time.Time {
 	return time.After(w.limits[phase])
 }
 
-// cost returns what a child has cost that has not answered. ended is what it was killed
-// for.
+// cost returns the cost of a child that has not answered. ended is the reason for which the child
+// was killed; "": it was not.
 func (c *child) cost(m *account.Meter, ended optgap.EndedBy) record.Cost {
 	switch {
 	case ended != "":
@@ -114,13 +116,12 @@ func (c *child) cost(m *account.Meter, ended optgap.EndedBy) record.Cost {
 	return m.Look()
 }
 
-// exceeds tells that a child takes more than so much memory; 0: no limit.
+// exceeds tells whether the child takes more memory than the given bytes; 0: no child does.
 func (c *child) exceeds(memory int64) bool {
 	return memory > 0 && resident(c.cmd.Process.Pid) > memory
 }
 
-// resident returns the resident memory of a process in bytes, 0 where the system
-// does not tell.
+// resident returns the resident memory of a process in bytes; 0: the system does not tell.
 func resident(pid int) int64 {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Create makes a folder that appears, under its name, once fill has filled it. It must not
-// exist, or be empty: otherwise the error is an *optgap.FieldError. What a program that was
-// killed left of it is filled anew.
+// Create makes a folder. The folder appears under its name once fill has filled it. An
+// optgap.FieldError refuses a folder that exists and is not empty. A program that was killed may
+// have left a part of the folder: that part is filled anew.
 func Create(dir string, fill func(string) error) error {
 	dir = filepath.Clean(dir)
 	if err := mustBeNew(dir); err != nil {
@@ -47,7 +47,9 @@ func mustBeNew(dir string) error {
 	case err != nil:
 		return err
 	case len(entries) > 0:
-		return &optgap.FieldError{Field: dir, Found: entries[0].Name() + " in it", Expected: "a folder that does not exist, or an empty one"}
+		return &optgap.FieldError{
+			Field: dir, Found: entries[0].Name() + " in it", Expected: "a folder that does not exist, or an empty one",
+		}
 	}
 	return nil
 }

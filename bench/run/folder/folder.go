@@ -1,12 +1,12 @@
-// Package folder keeps runs on disk: their problems, their results and what
-// identifies them, each result from the moment it exists.
+// Package folder keeps runs on disk: their problems, their results and their identity. A result is
+// kept from the moment at which it is known.
 //
 //	Open -> Problem, Result ... -> Close   a run, or the continuation of one
-//	Read                                   what a run has left so far
-//	Merge                                  one folder of those of all shards of a run
+//	Read                                   the results of a run so far
+//	Merge                                  one folder from those of all shards of a run
 //
-// It knows nothing of what the problems are: a Layout names the files, reads them
-// and tells problems and results apart.
+// The package does not know what the problems are. A Layout names the files, reads them and tells
+// problems and results apart.
 package folder
 
 import (
@@ -24,41 +24,40 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Layout says what the folders of one kind of run hold. P are problems, R results
-// and K their keys.
+// Layout says what the folders of one kind of run hold. P are problems, R results and K their keys.
 type Layout[P, R any, K comparable] struct {
 	Format string // of the info file
-	// The names of the files: Info is a JSON object, Problems and Results are JSON
-	// lines, and Summary is what Digest writes.
+	// The names of the files. Info is a JSON object, Problems and Results are JSON lines, and Digest
+	// writes Summary.
 	Info, Problems, Results, Summary string
 
 	ReadProblems func(r io.Reader, file string) iter.Seq2[P, error]
 	ReadResults  func(r io.Reader, file string) iter.Seq2[R, error]
-	// BriefProblem and BriefResult read a single line. Merge uses them. They may leave
-	// out what keys and Digest do not need.
+	// BriefProblem and BriefResult read a single line, for Merge. They may leave out what keys and
+	// Digest do not need.
 	BriefProblem func(line []byte) (P, error)
 	BriefResult  func(line []byte) (R, error)
 	ProblemKey   func(P) K
 	ResultKey    func(R) K
-	ProblemOf    func(K) K        // the key of the problem of a result, by the key of that
+	ProblemOf    func(K) K        // the key of a result's problem, by the key of the result
 	Compare      func(a, b K) int // the order of results, and of problems
 
-	MeasuredBy map[string]string // for the info file
-	Free       []string          // arguments that an earlier run may have had otherwise
-	// Lists are arguments that do no more than list the problems. An earlier run may have
-	// had others where Asked is true for all of its problems: the run is a longer one then.
+	MeasuredBy map[string]string // for the info file; see account.MeasuredBy
+	Free       []string          // arguments of which an earlier run may have had other values
+	// Lists are arguments that do no more than list the problems. They may differ from those of an
+	// earlier run where Asked is true for all problems of that run. The run is then a longer one.
 	Lists []string
-	Asked func(K) bool // needed with Lists
-	// Unordered tells that problems may come in any order. Close puts them in order then.
+	Asked func(K) bool // tells whether the run has the problem; needed with Lists
+	// Unordered tells that problems may come in any order. Close then sorts them.
 	Unordered bool
 
-	// Digest writes the summary of the results, which are in order, and returns what
-	// the info file says of them.
+	// Digest writes the summary of the results, which are in order. It returns what the info file says
+	// of the results.
 	Digest func(results []R, summary io.Writer) (Digest, error)
 }
 
-// Folder is the folder of a run that is under way. Problems are appended in their
-// order, results as they come; Close sorts the results.
+// Folder is the folder of a run that is under way. Problems are appended in their order, results as
+// they come. Close sorts the results.
 type Folder[P, R any, K comparable] struct {
 	dir      string
 	layout   Layout[P, R, K]
@@ -66,19 +65,21 @@ type Folder[P, R any, K comparable] struct {
 	info     Info
 	problems *os.File
 	results  *os.File
-	stored   map[K]bool // keys of the problems in their file
-	known    map[K]R
-	synced   time.Time // when appended lines were last put on the disk
+	stored   map[K]bool // keys of the problems in the file of problems
+	known    map[K]R    // results of earlier runs
+	synced   time.Time  // when appended lines were last put on the disk
 }
 
-// unfinished begins the names of files that are about to replace another.
+// unfinished begins the names of files and folders that are about to replace others.
 const unfinished = ".optgap-"
 
-// Open creates the folder, or opens that of an earlier run with the same Identity
-// to go on with it. A folder with another run, or with files of the layout's names
-// that belong to none, is an error that wraps an *optgap.FieldError; so is one in
-// which another run is at work.
-func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], id Identity, skipped map[string]int) (_ *Folder[P, R, K], err error) {
+// Open creates the folder, or opens that of an earlier run with the same Identity to go on with it.
+// skipped counts the jobs of the trace that are left out, by reason. An error that wraps an
+// optgap.FieldError refuses a folder of another run, one with files of the layout's names that
+// belong to no run, and one in which another run is at work.
+func Open[P, R any, K comparable](
+	dir string, layout Layout[P, R, K], id Identity, skipped map[string]int,
+) (_ *Folder[P, R, K], err error) {
 	id.Format = layout.Format
 	f := &Folder[P, R, K]{dir: dir, layout: layout, stored: make(map[K]bool), info: newInfo(id, skipped)}
 	f.info.MeasuredBy = layout.MeasuredBy
@@ -109,10 +110,12 @@ func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], id Identit
 	return f, err
 }
 
-// isLocked tells whether somebody else has locked the folder, and locks it where nobody
-// has. A file system without locks has to do without. A run that was killed at the moment
-// at which it started a process leaves its lock to that process until it runs its program.
-// So the answer that the folder is locked takes a while.
+// isLocked tells whether another run has locked the folder, and otherwise locks it. On a file
+// system without locks, no folder is locked.
+//
+// A run may be killed at the moment at which it starts a process. That process keeps the lock until
+// it runs its program. So isLocked tries again for a while before it says that the folder is
+// locked.
 func isLocked(dir *os.File) bool {
 	for limit := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
 		if syscall.Flock(int(dir.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) != syscall.EWOULDBLOCK {
@@ -124,7 +127,7 @@ func isLocked(dir *os.File) bool {
 	}
 }
 
-// patience is ample for a process to start, on a busy machine too.
+// patience is how long isLocked tries. It is ample for a process to start, on a busy machine too.
 const patience = 2 * time.Second
 
 func (f *Folder[P, R, K]) path(name string) string { return filepath.Join(f.dir, name) }
@@ -133,7 +136,7 @@ func (f *Folder[P, R, K]) appendTo(name string) (*os.File, error) {
 	return os.OpenFile(f.path(name), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
 }
 
-// release closes what is open and lets other runs in.
+// release closes all files, and so lets other runs in.
 func (f *Folder[P, R, K]) release() error {
 	var errs []error
 	for _, file := range []*os.File{f.problems, f.results, f.lock} {
@@ -150,16 +153,16 @@ func (f *Folder[P, R, K]) LimitedBy(how map[string]string) error {
 	return f.writeInfo()
 }
 
-// Known returns the result with the key that the earlier runs have left.
+// Known returns the result of an earlier run with the key; false: there is none.
 func (f *Folder[P, R, K]) Known(key K) (R, bool) {
 	r, ok := f.known[key]
 	return r, ok
 }
 
-// Keys returns the keys of the results that the earlier runs have left, in any order.
+// Keys returns the keys of the results of earlier runs, in any order.
 func (f *Folder[P, R, K]) Keys() iter.Seq[K] { return maps.Keys(f.known) }
 
-// Problem appends a problem, unless an earlier run has.
+// Problem appends a problem, unless the file has it already.
 func (f *Folder[P, R, K]) Problem(p P) error {
 	key := f.layout.ProblemKey(p)
 	if f.stored[key] {
@@ -169,8 +172,8 @@ func (f *Folder[P, R, K]) Problem(p P) error {
 	return record.NewWriter(f.problems).Write(p)
 }
 
-// Result appends a result. From then on it outlives this process. It is put on the disk, and
-// so outlives the machine, unless that was done less than a second ago.
+// Result appends a result. From then on the result outlives this process. At most once a second,
+// all lines are put on the disk as well, and so outlive the machine.
 func (f *Folder[P, R, K]) Result(r R) error {
 	if err := record.NewWriter(f.results).Write(r); err != nil {
 		return err
@@ -182,14 +185,14 @@ func (f *Folder[P, R, K]) Result(r R) error {
 	return errors.Join(f.problems.Sync(), f.results.Sync())
 }
 
-// syncEvery is how often appended lines are put on the disk, at most.
+// syncEvery is the least time between two writes of appended lines to the disk.
 const syncEvery = time.Second
 
-// Replace puts a result in the place of the earlier run's with the key, which stays until
-// then.
+// Replace puts a result in the place of the earlier run's result with the key. The file holds one
+// of the two at any time.
 func (f *Folder[P, R, K]) Replace(old K, r R) error {
 	if f.layout.ResultKey(r) == old {
-		return f.Result(r) // of two lines with one key the later holds
+		return f.Result(r) // of two lines with one key, the later counts
 	}
 	results, err := f.storedResults()
 	if err != nil {
@@ -200,17 +203,18 @@ func (f *Folder[P, R, K]) Replace(old K, r R) error {
 	if err := f.rewrite(results); err != nil {
 		return err
 	}
-	f.results.Close() // of the file that is gone
+	f.results.Close() // the old file, which has no name any more
 	f.results, err = f.appendTo(f.layout.Results)
 	return err
 }
 
-// Close sorts the results and writes the summary and the info file. complete tells
-// that every problem has all its results.
+// Close sorts the results, writes the summary and the info file, and lets other runs in. complete
+// tells that every problem has all its results.
 func (f *Folder[P, R, K]) Close(complete bool) error {
 	return errors.Join(f.finish(complete), f.release())
 }
 
+// finish sorts the results, and writes the summary and the info file.
 func (f *Folder[P, R, K]) finish(complete bool) error {
 	results, err := f.storedResults()
 	if err != nil {
@@ -231,6 +235,7 @@ func (f *Folder[P, R, K]) finish(complete bool) error {
 	return f.writeInfo()
 }
 
+// sorted returns the results in their order.
 func (f *Folder[P, R, K]) sorted(by map[K]R) []R {
 	results := make([]R, 0, len(by))
 	for _, k := range slices.SortedFunc(maps.Keys(by), f.layout.Compare) {
@@ -239,7 +244,7 @@ func (f *Folder[P, R, K]) sorted(by map[K]R) []R {
 	return results
 }
 
-// rewrite replaces the file of results by results in order.
+// rewrite replaces the file of results by one with the given results, in order.
 func (f *Folder[P, R, K]) rewrite(results map[K]R) error {
 	return f.replace(f.layout.Results, func(w io.Writer) error {
 		lines := record.NewWriter(w)
@@ -252,13 +257,14 @@ func (f *Folder[P, R, K]) rewrite(results map[K]R) error {
 	})
 }
 
-// sortProblems puts the problems in order, where an earlier run may have had fewer.
+// sortProblems sorts the file of problems, where the layout allows another order or a longer run.
 func (f *Folder[P, R, K]) sortProblems() error {
 	if len(f.layout.Lists) == 0 && !f.layout.Unordered {
 		return nil
 	}
 	var problems []P
-	if err := visitLines(f.path(f.layout.Problems), f.layout.ReadProblems, func(p P) { problems = append(problems, p) }); err != nil {
+	err := visitLines(f.path(f.layout.Problems), f.layout.ReadProblems, func(p P) { problems = append(problems, p) })
+	if err != nil {
 		return err
 	}
 	slices.SortFunc(problems, func(a, b P) int { return f.layout.Compare(f.layout.ProblemKey(a), f.layout.ProblemKey(b)) })
@@ -275,14 +281,14 @@ func (f *Folder[P, R, K]) sortProblems() error {
 
 func (f *Folder[P, R, K]) writeInfo() error { return f.replace(f.layout.Info, f.info.write) }
 
-// replace writes a file beside the old one and puts it in its place at once.
+// replace writes a file under another name, and then puts it in the place of the old file at once.
 func (f *Folder[P, R, K]) replace(name string, write func(io.Writer) error) error {
 	file, err := os.CreateTemp(f.dir, unfinished+name+"-")
 	if err != nil {
 		return err
 	}
 	defer os.Remove(file.Name())
-	// On the disk first: of a machine that vanishes, either file is left whole.
+	// On the disk before the rename: after a crash of the machine, one of the two files is whole.
 	if err := errors.Join(write(file), file.Chmod(0o644), file.Sync(), file.Close()); err != nil {
 		return err
 	}

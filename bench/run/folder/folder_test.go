@@ -74,7 +74,10 @@ const (
 )
 
 func identity() Identity {
-	return Identity{Trace: "a.swf", SHA256: "00", Arguments: map[string]string{"gap": "0", "seed": "1"}, Versions: map[string]string{"highs": "1.10.0"}}
+	return Identity{
+		Trace: "a.swf", SHA256: "00",
+		Arguments: map[string]string{"gap": "0", "seed": "1"}, Versions: map[string]string{"highs": "1.10.0"},
+	}
 }
 
 func open(t *testing.T, dir string) *Folder[problem, result, key] {
@@ -148,7 +151,8 @@ func TestSorts(t *testing.T) {
 	if err := json.Unmarshal([]byte(strings.Join(lines(t, dir, infoFile), "")), &info); err != nil {
 		t.Fatal(err)
 	}
-	if !info.Complete || info.Summary != 3.0 || info.Format != layout().Format || info.Skipped["estimate 0"] != 3 || info.Ended.IsZero() {
+	if !info.Complete || info.Summary != 3.0 || info.Format != layout().Format ||
+		info.Skipped["estimate 0"] != 3 || info.Ended.IsZero() {
 		t.Errorf("found %+v", info)
 	}
 	if entries, _ := os.ReadDir(dir); len(entries) != 4 {
@@ -290,7 +294,8 @@ func TestRefusesAnotherRun(t *testing.T) {
 		c.change(&other)
 		_, err := Open(dir, layout(), other, nil)
 		var field *optgap.FieldError
-		if want := dir + " holds another study: " + c.want + ": name another folder"; !errors.As(err, &field) || err.Error() != want {
+		want := dir + " holds another study: " + c.want + ": name another folder"
+		if !errors.As(err, &field) || err.Error() != want {
 			t.Errorf("found    %v\nexpected %s", err, want)
 		}
 	}
@@ -306,7 +311,9 @@ func TestOverwritesNothing(t *testing.T) {
 		path := filepath.Join(dir, name)
 		os.WriteFile(path, []byte("mine"), 0o666)
 		_, err := Open(dir, layout(), identity(), nil)
-		if want := dir + ": found " + name + " without info.json, expected an empty folder, or that of an earlier run of this study"; text(err) != want {
+		want := dir + ": found " + name + " without info.json, " +
+			"expected an empty folder, or that of an earlier run of this study"
+		if text(err) != want {
 			t.Errorf("found    %v\nexpected %s", err, want)
 		}
 		if after, _ := os.ReadFile(path); string(after) != "mine" {
@@ -377,10 +384,12 @@ func TestOtherKinds(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := layout()
-	other.Format, other.Info, other.Problems, other.Results, other.Summary = "other/1", "other.json", "p.jsonl", "r.jsonl", "s.csv"
+	other.Format, other.Info = "other/1", "other.json"
+	other.Problems, other.Results, other.Summary = "p.jsonl", "r.jsonl", "s.csv"
 	_, err := Open(dir, other, identity(), nil)
 	var field *optgap.FieldError
-	if !errors.As(err, &field) || !strings.Contains(err.Error(), ": found "+infoFile+" of another study, expected an empty folder") {
+	want := ": found " + infoFile + " of another study, expected an empty folder"
+	if !errors.As(err, &field) || !strings.Contains(err.Error(), want) {
 		t.Errorf("error %v", err)
 	}
 }

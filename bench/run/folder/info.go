@@ -14,22 +14,22 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Identity is what the results of a run depend on. Two runs with equal identities
-// find the same, times apart.
+// Identity holds all that the results of a run depend on. Two runs with equal identities find the
+// same results, times apart.
 type Identity struct {
 	Format    string            `json:"format"`
 	Trace     string            `json:"trace"`
-	SHA256    string            `json:"sha256"`    // of the trace file as read
-	Arguments map[string]string `json:"arguments"` // flags that the results depend on
+	SHA256    string            `json:"sha256"`    // of the bytes of the trace file
+	Arguments map[string]string `json:"arguments"` // flags on which the results depend
 	Versions  map[string]string `json:"versions"`  // of the programs: optgap, go, highs
 }
 
-// Versions returns the versions of the programs of every run: that of optgap, and of go.
+// Versions returns the versions of optgap and of Go, by name. The version of optgap is given.
 func Versions(optgap string) map[string]string {
 	return map[string]string{"optgap": optgap, "go": runtime.Version()}
 }
 
-// Info is what the info file says of a run.
+// Info is the content of the info file of a run.
 type Info struct {
 	Identity
 	CPUs     int            `json:"cpus"`
@@ -38,8 +38,8 @@ type Info struct {
 	Ended    time.Time      `json:"ended,omitzero"`
 	Complete bool           `json:"complete"`
 	Skipped  map[string]int `json:"skipped,omitempty"` // jobs of the trace by reason
-	// Earlier holds, for each run that has changed arguments, what they were before it, from
-	// the first such run on. Results that it did not replace are of then.
+	// Earlier holds one entry for each run that has changed arguments, the first such run first: the
+	// values of these arguments before. Results that the run did not replace were found with them.
 	Earlier []map[string]string `json:"earlier,omitempty"`
 	// MeasuredBy says how fields of the results are measured on this computer.
 	MeasuredBy map[string]string `json:"measured_by,omitempty"`
@@ -48,12 +48,13 @@ type Info struct {
 	Digest
 }
 
-// Digest is what the results of a run say as a whole; see Layout.Digest.
+// Digest holds what the info file says of all results together; see Layout.Digest.
 type Digest struct {
 	Summary any `json:"summary,omitempty"` // of a single method
 	Methods any `json:"methods,omitempty"` // by method, where there are several
 }
 
+// newInfo returns the info of a run that begins now on this machine.
 func newInfo(id Identity, skipped map[string]int) Info {
 	return Info{
 		Identity: id, CPUs: runtime.NumCPU(), System: runtime.GOOS + "/" + runtime.GOARCH,
@@ -61,6 +62,7 @@ func newInfo(id Identity, skipped map[string]int) Info {
 	}
 }
 
+// end notes that the run has ended now.
 func (i *Info) end(complete bool, d Digest) {
 	i.Ended, i.Complete, i.Digest = time.Now().UTC().Truncate(time.Second), complete, d
 }
@@ -71,7 +73,7 @@ func (i *Info) write(w io.Writer) error {
 	return e.Encode(i)
 }
 
-// with returns the identity with those arguments of another.
+// with returns the identity with the values that another identity has for the named arguments.
 func (id Identity) with(other Identity, names []string) Identity {
 	id.Arguments = maps.Clone(id.Arguments)
 	if id.Arguments == nil {
@@ -85,8 +87,9 @@ func (id Identity) with(other Identity, names []string) Identity {
 	return id
 }
 
-// Turn returns where the deal of a run's problems to shards begins; see shard.Shard. It depends on
-// what the run is, but not on the arguments with the names, which may change as it goes on.
+// Turn returns the turn of the deal of a run's problems to shards; see shard.Shard. The turn
+// depends on the trace and the arguments. The arguments named by free do not count, as they may
+// change while the run goes on.
 func (id Identity) Turn(free []string) int {
 	h := fnv.New32a()
 	fmt.Fprintf(h, "%q %q", id.Trace, id.SHA256)
@@ -95,13 +98,16 @@ func (id Identity) Turn(free []string) int {
 			fmt.Fprintf(h, " %q %q", name, id.Arguments[name])
 		}
 	}
-	return int(h.Sum32() >> 1) // an int of 32 bits holds it
+	return int(h.Sum32() >> 1) // fits an int of 32 bits
 }
 
-// differing returns the first field in which two identities differ.
+// differing returns an error about the first field in which two identities differ; nil: they are
+// equal.
 func differing(found, expected Identity) error {
 	for _, f := range []struct{ name, found, expected string }{
-		{"format", found.Format, expected.Format}, {"trace", found.Trace, expected.Trace}, {"sha256", found.SHA256, expected.SHA256},
+		{"format", found.Format, expected.Format},
+		{"trace", found.Trace, expected.Trace},
+		{"sha256", found.SHA256, expected.SHA256},
 	} {
 		if f.found != f.expected {
 			return &optgap.FieldError{Field: f.name, Found: strconv.Quote(f.found), Expected: strconv.Quote(f.expected)}
@@ -113,6 +119,8 @@ func differing(found, expected Identity) error {
 	return differingEntry("versions", found.Versions, expected.Versions)
 }
 
+// differingEntry returns an error about the first entry, by key, in which two maps differ; nil:
+// they are equal. name is the name of the maps' field.
 func differingEntry(name string, found, expected map[string]string) error {
 	word := func(m map[string]string, key string) string {
 		if v, ok := m[key]; ok {

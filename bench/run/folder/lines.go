@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 )
 
-// OpenLines opens a file of JSON lines in the folder of a run, up to its last line end:
-// a killed run has left what follows, or a run is writing it.
+// OpenLines opens a file of JSON lines in the folder of a run, up to its last line end. A run that
+// was killed, or one that is writing, may have left a part of a line after that.
 func OpenLines(path string) (io.ReadCloser, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -24,8 +24,8 @@ func OpenLines(path string) (io.ReadCloser, error) {
 	}{io.NewSectionReader(f, 0, size), f}, nil
 }
 
-// FindInfo returns the name and the content of the info file of a run in a folder, of
-// whatever kind the run is. The name is "" where there is none.
+// FindInfo returns the name and the content of the info file of a run in a folder, of whatever kind
+// the run is. The name is "" where there is no such file.
 func FindInfo(dir string) (name string, info Info) {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {

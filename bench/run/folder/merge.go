@@ -11,18 +11,19 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Merge joins the folders of all shards of a run, each complete, into one. out is the
-// folder that a run without shards would have left, but for times: each line is taken
-// over as it is. Merge returns the results, as far as Layout.BriefResult reads them, and
-// what the info file says.
+// Merge joins the folders of all shards of a run, each complete, into the folder out. out is the
+// folder that a run without shards would have left, but for times: each line is copied. Merge
+// returns the results, as far as Layout.BriefResult reads them, and the content of the info file.
 //
-// An error that wraps an *optgap.FieldError names the folder and the field that does
-// not fit: another run, version or argument; a shard that is missing, there twice or
-// unfinished; problems that two shards have or that lack results. out must not exist,
-// or be empty, and appears at once when all is done.
+// An error that wraps an *optgap.FieldError names the folder and the field that does not fit:
+// another run, version or argument; a shard that is missing, there twice or unfinished; problems
+// that two shards have or that lack results. out must not exist, or must be empty. It appears once
+// all is done.
 //
-// Lines are streamed. What stays in memory is the results that are returned.
-func Merge[P, R any, K comparable](out string, dirs []string, layout Layout[P, R, K]) (results []R, info Info, err error) {
+// Lines are streamed. Only the results that are returned stay in memory.
+func Merge[P, R any, K comparable](
+	out string, dirs []string, layout Layout[P, R, K],
+) (results []R, info Info, err error) {
 	if len(dirs) == 0 {
 		return nil, info, &optgap.FieldError{Field: "shards", Found: "no folder", Expected: "the folders of all shards"}
 	}
@@ -35,7 +36,7 @@ func Merge[P, R any, K comparable](out string, dirs []string, layout Layout[P, R
 	return m.results, m.info, err
 }
 
-// merger merges one run.
+// merger merges the shards of one run.
 type merger[P, R any, K comparable] struct {
 	layout  Layout[P, R, K]
 	parts   []part
@@ -58,7 +59,7 @@ func (m *merger[P, R, K]) write(dir string) error {
 	return writeFile(filepath.Join(dir, m.layout.Info), m.info.write)
 }
 
-// lines merges the problems, and the results of each.
+// lines merges the files of problems and of results.
 func (m *merger[P, R, K]) lines(dir string) error {
 	problems := newSorted(files(m.parts, m.layout.Problems), m.layout.BriefProblem, m.layout.ProblemKey, m.layout.Compare)
 	defer problems.stop()
@@ -71,8 +72,8 @@ func (m *merger[P, R, K]) lines(dir string) error {
 	})
 }
 
-// join takes one problem after the other, and the results that its own shard has for it.
-// All problems have as many results.
+// join copies one problem after the other, each with its results. These must come from the shard of
+// the problem, and all problems must have as many results.
 func (m *merger[P, R, K]) join(problems *sorted[P, K], results *sorted[R, K], toProblems, toResults io.Writer) error {
 	each := -1
 	result, more, err := results.next()
@@ -111,17 +112,18 @@ func (m *merger[P, R, K]) join(problems *sorted[P, K], results *sorted[R, K], to
 			each = n
 		}
 		if n != each || n == 0 {
-			return problem.wrong(fmt.Sprintf("%d results in %s", n, m.layout.Results), fmt.Sprintf("%d, as of each problem", max(each, 1)))
+			found := fmt.Sprintf("%d results in %s", n, m.layout.Results)
+			return problem.wrong(found, fmt.Sprintf("%d, as of each problem", max(each, 1)))
 		}
 	}
 }
 
-// stray is the error about a result whose problem is not there.
+// stray is the error about a result without a problem in its shard.
 func (m *merger[P, R, K]) stray(result line[R, K]) error {
 	return result.wrong("a result of no problem of this shard", "one for a line of "+m.layout.Problems)
 }
 
-// writeFile writes a new file through a buffer, and onto the disk.
+// writeFile writes a new file through a buffer, and puts it on the disk.
 func writeFile(name string, write func(io.Writer) error) error {
 	file, err := os.Create(name)
 	if err != nil {

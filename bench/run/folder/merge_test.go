@@ -33,7 +33,10 @@ func shardOf(t *testing.T, name string, change func(*Identity), problems ...int)
 		t.Fatal(err)
 	}
 	for _, i := range problems {
-		if err := errors.Join(f.Problem(problem{i}), f.Result(result{resultFormat, i, "b"}), f.Result(result{resultFormat, i, "a"})); err != nil {
+		err := errors.Join(
+			f.Problem(problem{i}), f.Result(result{resultFormat, i, "b"}), f.Result(result{resultFormat, i, "a"}),
+		)
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -106,7 +109,9 @@ func TestMergeIsTheWholeRun(t *testing.T) {
 func TestMergeTimes(t *testing.T) {
 	at := func(minute int) time.Time { return time.Date(2026, 11, 1, 12, minute, 0, 0, time.UTC) }
 	info := merged([]part{
-		{info: Info{Started: at(3), Ended: at(9)}}, {info: Info{Started: at(1), Ended: at(4)}}, {info: Info{Started: at(5), Ended: at(12)}},
+		{info: Info{Started: at(3), Ended: at(9)}},
+		{info: Info{Started: at(1), Ended: at(4)}},
+		{info: Info{Started: at(5), Ended: at(12)}},
 	})
 	if info.Started != at(1) || info.Ended != at(12) {
 		t.Errorf("found %v to %v, expected %v to %v", info.Started, info.Ended, at(1), at(12))
@@ -128,13 +133,15 @@ func damage(t *testing.T, dir, name string, change func(string) string) {
 
 // What machines tell of themselves is there once, in one order.
 func TestMergeMachines(t *testing.T) {
-	kernel, polled := map[string]string{"memory": "the kernel", "cores": "not pinned"}, map[string]string{"memory": "polled"}
+	kernel := map[string]string{"memory": "the kernel", "cores": "not pinned"}
+	polled := map[string]string{"memory": "polled"}
 	for _, limits := range [][]map[string]string{{kernel, polled, kernel, nil}, {nil, polled, polled, kernel}} {
 		var parts []part
 		for _, by := range limits {
 			parts = append(parts, part{info: Info{LimitedBy: by}})
 		}
-		if by := merged(parts).LimitedBy; len(by) != 2 || by["memory"] != "polled; or the kernel" || by["cores"] != "not pinned" {
+		by := merged(parts).LimitedBy
+		if len(by) != 2 || by["memory"] != "polled; or the kernel" || by["cores"] != "not pinned" {
 			t.Errorf("found %q", by)
 		}
 	}
@@ -144,7 +151,8 @@ func TestMergeRefuses(t *testing.T) {
 	replace := func(old, new string) func(string) string {
 		return func(text string) string { return strings.Replace(text, old, new, 1) }
 	}
-	lineB := `{"format":"result/1","index":2,"solver":"b"}` + "\n"
+	const lineB = `{"format":"result/1","index":2,"solver":"b"}` + "\n"
+	const stray = "found a result of no problem of this shard, expected one for a line of problems.jsonl"
 	for name, c := range map[string]struct {
 		dirs func(first string) []string
 		want string // %s: the last folder, %f: the first
@@ -199,12 +207,13 @@ func TestMergeRefuses(t *testing.T) {
 			dir := shardOf(t, "2/2", nil, 2, 5)
 			damage(t, dir, problemsFile, replace(`{"index":5}`+"\n", ""))
 			return []string{first, dir}
-		}, `%s/results.jsonl:3: {5 a}: found a result of no problem of this shard, expected one for a line of problems.jsonl`},
+		}, "%s/results.jsonl:3: {5 a}: " + stray},
 		"a result of another shard": {func(first string) []string {
 			dir := shardOf(t, "2/2", nil, 2)
-			damage(t, dir, resultsFile, func(text string) string { return text + `{"format":"result/1","index":9,"solver":"c"}` + "\n" })
+			const unasked = `{"format":"result/1","index":9,"solver":"c"}` + "\n"
+			damage(t, dir, resultsFile, func(text string) string { return text + unasked })
 			return []string{first, dir}
-		}, `%s/results.jsonl:3: {9 c}: found a result of no problem of this shard, expected one for a line of problems.jsonl`},
+		}, "%s/results.jsonl:3: {9 c}: " + stray},
 		"a result twice": {func(first string) []string {
 			dir := shardOf(t, "2/2", nil, 2, 5)
 			damage(t, dir, resultsFile, replace(lineB, lineB+lineB))
@@ -246,7 +255,8 @@ func TestMergeRefuses(t *testing.T) {
 			}
 		})
 	}
-	if _, _, err := Merge(filepath.Join(t.TempDir(), "out"), nil, layout()); text(err) != "shards: found no folder, expected the folders of all shards" {
+	_, _, err := Merge(filepath.Join(t.TempDir(), "out"), nil, layout())
+	if text(err) != "shards: found no folder, expected the folders of all shards" {
 		t.Errorf("found %v", err)
 	}
 }
@@ -262,7 +272,8 @@ func TestMergeInto(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	os.WriteFile(filepath.Join(left, resultsFile), []byte("half a line, longer than what it is replaced by"+strings.Repeat(".", 1000)), 0o666)
+	long := []byte("half a line, longer than what it is replaced by" + strings.Repeat(".", 1000))
+	os.WriteFile(filepath.Join(left, resultsFile), long, 0o666)
 	if _, _, err := Merge(out+"/", dirs, layout()); err != nil { // it is empty
 		t.Fatal(err)
 	}
@@ -271,7 +282,8 @@ func TestMergeInto(t *testing.T) {
 		t.Errorf("found\n%v\nexpected\n%v", got, want)
 	}
 	_, _, err := Merge(out, dirs, layout())
-	if wanted := out + ": found info.json in it, expected a folder that does not exist, or an empty one"; text(err) != wanted {
+	wanted := out + ": found info.json in it, expected a folder that does not exist, or an empty one"
+	if text(err) != wanted {
 		t.Errorf("found %v, expected %s", err, wanted)
 	}
 	entries, _ := os.ReadDir(parent)
@@ -321,7 +333,9 @@ func briefProblem(text []byte) (problem, error) {
 func briefResult(text []byte) (result, error) {
 	for r, err := range record.ReadLines(bytes.NewReader(text), "", func(*result) error { return nil }) {
 		if err == nil && r.Format != resultFormat {
-			err = &optgap.FieldError{Field: "format", Found: fmt.Sprintf("%q", r.Format), Expected: fmt.Sprintf("%q", resultFormat)}
+			err = &optgap.FieldError{
+				Field: "format", Found: fmt.Sprintf("%q", r.Format), Expected: fmt.Sprintf("%q", resultFormat),
+			}
 		}
 		return r, err
 	}

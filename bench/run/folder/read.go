@@ -10,38 +10,40 @@ import (
 	"path/filepath"
 )
 
-// Content is what a run has left.
+// Content is the content of a run's folder.
 type Content[P, R any] struct {
 	Info     Info
 	Problems []P // in the order of their file
 	Results  []R
 }
 
-// Read reads the folder of a run, which may be under way: a last line that is not
-// finished is passed over. Nothing in the folder is changed.
+// Read reads the folder of a run, which may be under way: a last line without a line end is left
+// out. Nothing in the folder is changed.
 func Read[P, R any, K comparable](dir string, layout Layout[P, R, K]) (c Content[P, R], err error) {
 	if c.Info, err = ReadInfo(filepath.Join(dir, layout.Info)); err != nil {
 		return c, err
 	}
-	err = visitLines(filepath.Join(dir, layout.Problems), layout.ReadProblems, func(p P) { c.Problems = append(c.Problems, p) })
+	err = visitLines(filepath.Join(dir, layout.Problems), layout.ReadProblems, func(p P) {
+		c.Problems = append(c.Problems, p)
+	})
 	if err != nil {
 		return c, err
 	}
-	place := make(map[K]int)
+	index := make(map[K]int)
 	err = visitLines(filepath.Join(dir, layout.Results), layout.ReadResults, func(r R) {
 		key := layout.ResultKey(r)
-		if i, ok := place[key]; ok { // of two lines with one key the later holds
+		if i, ok := index[key]; ok { // of two lines with one key, the later counts
 			c.Results[i] = r
 			return
 		}
-		place[key] = len(c.Results)
+		index[key] = len(c.Results)
 		c.Results = append(c.Results, r)
 	})
 	return c, err
 }
 
-// visitLines visits the values in a file of JSON lines, if there is one, but for a
-// last line without a line end: a killed run has left it, or a run is writing it.
+// visitLines visits the values in a file of JSON lines. A file that does not exist has none. A last
+// line without a line end is left out: a run that was killed, or one that is writing, has left it.
 func visitLines[T any](name string, read func(io.Reader, string) iter.Seq2[T, error], visit func(T)) error {
 	f, size, err := openLines(name, os.O_RDONLY)
 	if f == nil {
@@ -57,8 +59,8 @@ func visitLines[T any](name string, read func(io.Reader, string) iter.Seq2[T, er
 	return nil
 }
 
-// cutOff removes a last line without a line end from a file, if there is one, so
-// that lines can be appended.
+// cutOff cuts a last line without a line end off a file, so that lines can be appended. A file that
+// does not exist is left alone.
 func cutOff(name string) error {
 	f, size, err := openLines(name, os.O_RDWR)
 	if f == nil {
@@ -68,8 +70,8 @@ func cutOff(name string) error {
 	return f.Truncate(size)
 }
 
-// openLines opens a file and returns its size up to the last line end. The file is
-// nil where there is none, and with an error.
+// openLines opens a file, and returns its size up to the last line end. The file is nil where it
+// does not exist, and with an error.
 func openLines(name string, mode int) (*os.File, int64, error) {
 	f, err := os.OpenFile(name, mode, 0)
 	if errors.Is(err, fs.ErrNotExist) {

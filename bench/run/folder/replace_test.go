@@ -15,8 +15,16 @@ func TestReplace(t *testing.T) {
 		new  result
 		want []string // in the end
 	}{
-		{"one-key", result{resultFormat, 2, "a"}, []string{`{"format":"result/1","index":1,"solver":"a"}`, `{"format":"result/1","index":2,"solver":"a"}`, `{"format":"result/1","index":3,"solver":"a"}`}},
-		{"another-key", result{resultFormat, 2, "b"}, []string{`{"format":"result/1","index":1,"solver":"a"}`, `{"format":"result/1","index":2,"solver":"b"}`, `{"format":"result/1","index":3,"solver":"a"}`}},
+		{"one-key", result{resultFormat, 2, "a"}, []string{
+			`{"format":"result/1","index":1,"solver":"a"}`,
+			`{"format":"result/1","index":2,"solver":"a"}`,
+			`{"format":"result/1","index":3,"solver":"a"}`,
+		}},
+		{"another-key", result{resultFormat, 2, "b"}, []string{
+			`{"format":"result/1","index":1,"solver":"a"}`,
+			`{"format":"result/1","index":2,"solver":"b"}`,
+			`{"format":"result/1","index":3,"solver":"a"}`,
+		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -72,8 +80,10 @@ func TestFreeArguments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if i := content.Info; i.Arguments["gap"] != "0.5" || len(i.Earlier) != 1 || i.Earlier[0]["gap"] != "0" || len(i.Earlier[0]) != 1 {
-		t.Errorf("found arguments %v, earlier ones %v", i.Arguments, i.Earlier)
+	earlier := content.Info.Earlier
+	if content.Info.Arguments["gap"] != "0.5" ||
+		len(earlier) != 1 || earlier[0]["gap"] != "0" || len(earlier[0]) != 1 {
+		t.Errorf("found arguments %v, earlier ones %v", content.Info.Arguments, earlier)
 	}
 	if err := os.WriteFile(filepath.Join(dir, infoFile), []byte(`{"format":"test/1"}`), 0o666); err != nil {
 		t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// resume reads what an earlier run with the same identity left.
+// resume reads the problems and results of an earlier run with the same identity.
 func (f *Folder[P, R, K]) resume() error {
 	before, err := ReadInfo(f.path(f.layout.Info))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -44,12 +44,12 @@ func (f *Folder[P, R, K]) resume() error {
 	return f.rewrite(f.known)
 }
 
-// isAnother is the error about a folder whose run differs.
+// isAnother is the error about a folder whose run has another identity.
 func (f *Folder[P, R, K]) isAnother(difference error) error {
 	return fmt.Errorf("%s holds another study: %w: name another folder", f.dir, difference)
 }
 
-// asksAll tells whether all problems of the earlier run are among those of this one.
+// asksAll tells whether all problems of the earlier run are among those of this run.
 func (f *Folder[P, R, K]) asksAll() bool {
 	for key := range f.stored {
 		if !f.layout.Asked(key) {
@@ -59,7 +59,7 @@ func (f *Folder[P, R, K]) asksAll() bool {
 	return true
 }
 
-// noteEarlier notes what the free arguments were, where they have changed.
+// noteEarlier notes the earlier run's values of the free arguments that have changed.
 func (f *Folder[P, R, K]) noteEarlier(arguments map[string]string) {
 	changed := map[string]string{}
 	for _, name := range f.layout.Free {
@@ -86,8 +86,8 @@ func ReadInfo(path string) (info Info, err error) {
 
 const freeFolder = "an empty folder, or that of an earlier run of this study"
 
-// mustBeFree refuses a folder with files that the run would overwrite, and that of
-// another kind of run.
+// mustBeFree refuses a folder with files that the run would overwrite, and the folder of another
+// kind of run.
 func (f *Folder[P, R, K]) mustBeFree() error {
 	for _, name := range []string{f.layout.Problems, f.layout.Results, f.layout.Summary} {
 		if _, err := os.Lstat(f.path(name)); err == nil {
@@ -100,7 +100,7 @@ func (f *Folder[P, R, K]) mustBeFree() error {
 	return nil
 }
 
-// sweep removes what a run that was killed left unfinished.
+// sweep removes the unfinished files that a run left when it was killed.
 func (f *Folder[P, R, K]) sweep() {
 	entries, _ := os.ReadDir(f.dir)
 	for _, e := range entries {
@@ -110,13 +110,17 @@ func (f *Folder[P, R, K]) sweep() {
 	}
 }
 
-// readProblems notes which problems are stored.
+// readProblems notes the keys of the problems in the file of problems.
 func (f *Folder[P, R, K]) readProblems() error {
-	return visitLines(f.path(f.layout.Problems), f.layout.ReadProblems, func(p P) { f.stored[f.layout.ProblemKey(p)] = true })
+	return visitLines(f.path(f.layout.Problems), f.layout.ReadProblems, func(p P) {
+		f.stored[f.layout.ProblemKey(p)] = true
+	})
 }
 
-// storedResults reads the results. Of several with one key the last holds.
+// storedResults reads the file of results. Of several results with one key, the last counts.
 func (f *Folder[P, R, K]) storedResults() (map[K]R, error) {
 	results := make(map[K]R)
-	return results, visitLines(f.path(f.layout.Results), f.layout.ReadResults, func(r R) { results[f.layout.ResultKey(r)] = r })
+	return results, visitLines(f.path(f.layout.Results), f.layout.ReadResults, func(r R) {
+		results[f.layout.ResultKey(r)] = r
+	})
 }

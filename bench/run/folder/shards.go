@@ -12,19 +12,19 @@ import (
 	"github.com/optgap/optgap/bench/run/shard"
 )
 
-// ShardArgument is the argument of an Identity that names the shard of a run. A whole
-// run does not have it.
+// ShardArgument is the argument of an Identity that names the shard of a run. A whole run does not
+// have this argument.
 const ShardArgument = "shard"
 
-// part is the folder of a shard.
+// part is the folder of one shard.
 type part struct {
 	dir   string
 	info  Info
 	shard shard.Shard
 }
 
-// parts reads the info files of the folders. It refuses, with an *optgap.FieldError,
-// folders that are not those of all shards of one run, each complete.
+// parts reads the info files of the folders. An *optgap.FieldError refuses folders that are not
+// those of all shards of one run, each complete.
 func parts(dirs []string, infoName, format string) ([]part, error) {
 	var all []part
 	for _, dir := range dirs {
@@ -65,23 +65,24 @@ func argument(info Info) string {
 	return "none"
 }
 
-// wrong is an error about a field of the info file of the shard.
+// wrong is an error about a field of the shard's info file.
 func (p part) wrong(field, found, expected string) error {
 	return fmt.Errorf("%s: %w", p.dir, &optgap.FieldError{Field: field, Found: found, Expected: expected})
 }
 
-// mustMatch refuses a shard of another run, or of another number of shards.
+// mustMatch refuses a shard of another run than the first one, or of another number of shards.
 func (p part) mustMatch(first part) error {
 	if err := differing(p.whole(), first.whole()); err != nil {
 		return fmt.Errorf("%s: %w as in %s", p.dir, err, first.dir)
 	}
 	if p.shard.Of != first.shard.Of {
-		return p.wrong("arguments."+ShardArgument, argument(p.info), fmt.Sprintf("a shard of %d, as in %s", first.shard.Of, first.dir))
+		expected := fmt.Sprintf("a shard of %d, as in %s", first.shard.Of, first.dir)
+		return p.wrong("arguments."+ShardArgument, argument(p.info), expected)
 	}
 	return nil
 }
 
-// whole is the identity of the run that the shard is a part of.
+// whole is the identity of the run of which the shard is a part.
 func (p part) whole() Identity {
 	id := p.info.Identity
 	id.Arguments = maps.Clone(id.Arguments)
@@ -89,12 +90,13 @@ func (p part) whole() Identity {
 	return id
 }
 
-// mustBeAll refuses a shard that is there twice, and shards that are missing.
+// mustBeAll refuses a shard that is there twice, and shards of which one is missing.
 func mustBeAll(all []part) error {
 	holder := make(map[int]part)
 	for _, p := range all {
 		if other, twice := holder[p.shard.Number]; twice {
-			return p.wrong("arguments."+ShardArgument, fmt.Sprintf("%s, which is in %s too", argument(p.info), other.dir), "each shard once")
+			found := fmt.Sprintf("%s, which is in %s too", argument(p.info), other.dir)
+			return p.wrong("arguments."+ShardArgument, found, "each shard once")
 		}
 		holder[p.shard.Number] = p
 	}
@@ -106,7 +108,8 @@ func mustBeAll(all []part) error {
 		}
 	}
 	if missing != nil {
-		return &optgap.FieldError{Field: "arguments." + ShardArgument, Found: fmt.Sprintf("%d of %d shards, without %s", len(holder), of, strings.Join(missing, ", ")), Expected: "all"}
+		found := fmt.Sprintf("%d of %d shards, without %s", len(holder), of, strings.Join(missing, ", "))
+		return &optgap.FieldError{Field: "arguments." + ShardArgument, Found: found, Expected: "all"}
 	}
 	return nil
 }
@@ -128,7 +131,8 @@ func merged(all []part) Info {
 	return info
 }
 
-// either joins what two shards tell, which differs where their machines do.
+// either joins what two shards say of their machines. A value that differs is a list of
+// alternatives.
 func either(a, b map[string]string) map[string]string {
 	if a == nil {
 		return b
@@ -147,7 +151,7 @@ func either(a, b map[string]string) map[string]string {
 
 const or = "; or "
 
-// files returns the paths of a file in the folders of all shards.
+// files returns the paths of the file with the name in the folders of all shards.
 func files(all []part, name string) []string {
 	paths := make([]string, len(all))
 	for i, p := range all {

@@ -15,7 +15,7 @@ import (
 
 // line is a line of one of the files that are merged.
 type line[T any, K comparable] struct {
-	file   int // number of the file
+	file   int // index of the file
 	name   string
 	number int    // in its file, from 1
 	text   []byte // with the line end
@@ -23,46 +23,49 @@ type line[T any, K comparable] struct {
 	key    K
 }
 
-// wrong is an error about a line.
+// wrong is an error about the value of the line.
 func (l line[T, K]) wrong(found, expected string) error {
 	return l.at(&optgap.FieldError{Field: fmt.Sprint(l.key), Found: found, Expected: expected})
 }
 
+// at is an error with the place of the line.
 func (l line[T, K]) at(err error) error {
 	return &record.LineError{File: l.name, Line: l.number, Err: err}
 }
 
-// sorted merges files of JSON lines, each in ascending order of the keys. Files are read
-// side by side.
+// sorted merges files of JSON lines, each in ascending order of the keys. The files are read side
+// by side.
 type sorted[T any, K comparable] struct {
 	compare func(a, b K) int
 	sources []chan batch[T, K]
 	stopped chan struct{}
 	stop    func()
-	heads   []head[T, K] // a heap: the next lines of all files that have one
+	heads   []head[T, K] // a heap with an entry for each file that has lines left
 	begun   bool
 	last    *line[T, K]
 }
 
-// batch is a run of lines of a file, and the error behind them, if there is one.
+// batch is a sequence of lines of a file, and the error after them; nil: there is none.
 type batch[T any, K comparable] struct {
 	lines []line[T, K]
 	err   error
 }
 
-// batchLines is the number of lines that a reader hands over at once. Two batches of each
-// file are in memory at most.
+// batchLines is the number of lines that a reader hands over at once. At most two batches of each
+// file are in memory.
 const batchLines = 32
 
-// head is what has been read of a file.
+// head is the part of a file that has been read and not yet merged.
 type head[T any, K comparable] struct {
 	rest   []line[T, K]
 	err    error
 	source chan batch[T, K]
 }
 
-// newSorted starts to read the files. stop ends that.
-func newSorted[T any, K comparable](files []string, parse func([]byte) (T, error), key func(T) K, compare func(a, b K) int) *sorted[T, K] {
+// newSorted starts to read the files. Calling stop ends the reading.
+func newSorted[T any, K comparable](
+	files []string, parse func([]byte) (T, error), key func(T) K, compare func(a, b K) int,
+) *sorted[T, K] {
 	l := &sorted[T, K]{compare: compare, stopped: make(chan struct{})}
 	l.stop = sync.OnceFunc(func() { close(l.stopped) })
 	for i, name := range files {
@@ -74,8 +77,8 @@ func newSorted[T any, K comparable](files []string, parse func([]byte) (T, error
 	return l
 }
 
-// next returns the line with the smallest key; false: there is none. A key that is there
-// twice, or out of order, is an error.
+// next returns the line with the smallest key; false: no line is left. A key that is there twice,
+// or out of order, is an error.
 func (l *sorted[T, K]) next() (next line[T, K], ok bool, err error) {
 	if !l.begun {
 		if err := l.begin(); err != nil {
@@ -126,8 +129,8 @@ func (l *sorted[T, K]) begin() error {
 	return nil
 }
 
-// receive returns the next lines of a file; none at its end. before is the error that
-// followed on the lines before.
+// receive returns the next lines of a file; none: the file has ended. before is the error after the
+// lines before, if there was one.
 func receive[T any, K comparable](source chan batch[T, K], before error) (head[T, K], error) {
 	if before != nil {
 		return head[T, K]{}, before
@@ -139,7 +142,7 @@ func receive[T any, K comparable](source chan batch[T, K], before error) (head[T
 	return head[T, K]{b.lines, b.err, source}, nil
 }
 
-// byKey is the heap of the files by the keys of their next lines.
+// byKey is the heap of the files, by the keys of their next lines.
 type byKey[T any, K comparable] sorted[T, K]
 
 func (h *byKey[T, K]) Len() int { return len(h.heads) }
@@ -164,7 +167,7 @@ type reader[T any, K comparable] struct {
 	stopped <-chan struct{}
 }
 
-// run hands over the lines, and closes the channel.
+// run hands over the lines, and then closes the channel.
 func (r *reader[T, K]) run() {
 	defer close(r.to)
 	f, err := os.Open(r.name)
@@ -194,7 +197,7 @@ func (r *reader[T, K]) run() {
 	r.send(b)
 }
 
-// read parses a line. failed is the error of reading it.
+// read parses a line. failed is the error of reading the line, if there was one.
 func (r *reader[T, K]) read(l line[T, K], failed error) (line[T, K], error) {
 	if failed == io.EOF {
 		return l, l.at(&optgap.FieldError{Field: "line", Found: "the end of the file in it", Expected: "a line end"})
@@ -210,7 +213,7 @@ func (r *reader[T, K]) read(l line[T, K], failed error) (line[T, K], error) {
 	return l, nil
 }
 
-// send hands over a batch, unless nobody wants any.
+// send hands over a batch; false: the merging has been stopped.
 func (r *reader[T, K]) send(b batch[T, K]) bool {
 	select {
 	case r.to <- b:

@@ -9,18 +9,19 @@ type pair[P, R any] struct {
 	result  R
 }
 
-// collector takes results in any order and hands them on in order.
+// collector takes results in any order, and hands them on in the order of the problems and solvers.
+// A result is known by its index in that order.
 type collector[P, R any] struct {
 	mu       sync.Mutex
 	fan      *fan[P, R]
-	finished map[int]pair[P, R] // by place, until handed on
-	next     int                // place of the next result to hand on
+	finished map[int]pair[P, R] // results that wait for earlier ones, by index
+	next     int                // index of the next result to hand on
 	closed   bool               // nothing is handed on any more
 }
 
-// add takes the result at a place and hands on all that are next in order. fresh
-// says that the result is a new one. The error is that of a callback.
-func (c *collector[P, R]) add(place int, p pair[P, R], fresh bool) error {
+// add takes the result with the index, and hands on all results whose turn has come. fresh tells
+// that the result is a new one. The error is that of a callback.
+func (c *collector[P, R]) add(index int, p pair[P, R], fresh bool) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.closed {
@@ -32,7 +33,7 @@ func (c *collector[P, R]) add(place int, p pair[P, R], fresh bool) error {
 			return err
 		}
 	}
-	c.finished[place] = p
+	c.finished[index] = p
 	for {
 		p, ok := c.finished[c.next]
 		if !ok {
@@ -44,7 +45,7 @@ func (c *collector[P, R]) add(place int, p pair[P, R], fresh bool) error {
 	}
 }
 
-// handOn hands on the result at place next. An error closes the collector.
+// handOn hands on the next result. An error of the callback closes the collector.
 func (c *collector[P, R]) handOn(p pair[P, R]) error {
 	delete(c.finished, c.next)
 	c.next++
@@ -56,8 +57,8 @@ func (c *collector[P, R]) handOn(p pair[P, R]) error {
 	return err
 }
 
-// close hands on the results whose predecessors will not come. The run has ended,
-// so that an error of the callback can end nothing but the handing on.
+// close hands on all results that are left, with gaps where results will not come. An error of the
+// callback ends the handing on. Nothing else is left to end, as the run is over.
 func (c *collector[P, R]) close() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -9,19 +9,19 @@ import (
 // Solver is one way of working on a problem of type P.
 type Solver[P, R any] struct {
 	Name string // tells the solvers of a run apart
-	// Solve returns the result. Its error ends the whole run; a failure that
-	// concerns only this problem belongs into the result.
+	// Solve returns the result. An error ends the whole run. A failure that concerns this problem
+	// alone belongs into the result.
 	Solve func(context.Context, P) (R, error)
 }
 
-// fan solves problems side by side, each by every solver. It hands the results on
-// in the order of the problems and, for each problem, of the solvers.
+// fan solves problems side by side, each by every solver. Results are handed on in the order of the
+// problems and, for each problem, of the solvers.
 type fan[P, R any] struct {
 	Workers int // problems solved side by side; below 1: 1
 	Solvers []Solver[P, R]
 	Asks    func(problem P, solver string) bool // see Run
-	// Known, where set, gives results of a solver, by its name, that need no
-	// solving.
+	// Known, where set, returns the results that need no solving, by the name of the solver; false:
+	// the solver has to solve the problem.
 	Known func(problem P, solver string) (R, bool)
 	// Found, where set, is called with each new result as it comes.
 	Found func(problem P, solver string, result R) error
@@ -33,18 +33,17 @@ type fan[P, R any] struct {
 	Result func(P, R) error
 }
 
-// Run takes the problems one by one as workers get free. An error among the
-// problems ends the run with that error, once the problems before it are solved.
-// An error of a solver or a callback ends the run at once, and so does the end of
-// the context. Run then starts no further problem and hands on what is finished,
-// gaps left out. What is being solved is left to end by itself, and its result is
-// dropped.
+// Run takes the problems one by one as workers get free. An error among the problems ends the run
+// with that error, once the problems before it are solved. An error of a solver or a callback ends
+// the run at once, and so does the end of the context. Run then starts no further problem, and
+// hands on the finished results, with gaps where others are missing. A solver that is still at work
+// is left to end by itself, and its result is dropped.
 func (f fan[P, R]) Run(ctx context.Context, problems iter.Seq2[P, error]) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	c := &collector[P, R]{fan: &f, finished: make(map[int]pair[P, R])}
 	type task struct {
-		place   int
+		index   int
 		problem P
 		solver  Solver[P, R]
 	}
@@ -61,7 +60,7 @@ func (f fan[P, R]) Run(ctx context.Context, problems iter.Seq2[P, error]) error 
 					return // the result may be that of the interruption
 				}
 				if err == nil {
-					err = c.add(t.place, pair[P, R]{t.problem, t.solver.Name, r}, true)
+					err = c.add(t.index, pair[P, R]{t.problem, t.solver.Name, r}, true)
 				}
 				if err != nil {
 					cancel(err)
@@ -70,7 +69,7 @@ func (f fan[P, R]) Run(ctx context.Context, problems iter.Seq2[P, error]) error 
 		})
 	}
 	var failed error
-	place := 0
+	index := 0
 	for problem, err := range problems {
 		if failed = err; err != nil || ctx.Err() != nil {
 			break
@@ -80,16 +79,16 @@ func (f fan[P, R]) Run(ctx context.Context, problems iter.Seq2[P, error]) error 
 				continue
 			}
 			if r, ok := f.known(problem, s.Name); ok {
-				if err := c.add(place, pair[P, R]{problem, s.Name, r}, false); err != nil {
+				if err := c.add(index, pair[P, R]{problem, s.Name, r}, false); err != nil {
 					cancel(err)
 				}
 			} else {
 				select {
-				case tasks <- task{place, problem, s}:
+				case tasks <- task{index, problem, s}:
 				case <-ctx.Done():
 				}
 			}
-			place++
+			index++
 		}
 	}
 	close(tasks)
@@ -108,7 +107,7 @@ func (f fan[P, R]) known(problem P, solver string) (r R, ok bool) {
 	return f.Known(problem, solver)
 }
 
-// waitUnless waits for the group, or until the context is cancelled.
+// waitUnless waits for the end of the group, or of the context.
 func waitUnless(ctx context.Context, group *sync.WaitGroup) {
 	done := make(chan struct{})
 	go func() {
@@ -121,7 +120,7 @@ func waitUnless(ctx context.Context, group *sync.WaitGroup) {
 	}
 }
 
-// Each yields problems that are at hand.
+// Each yields the problems of a slice.
 func Each[P any](problems []P) iter.Seq2[P, error] {
 	return func(yield func(P, error) bool) {
 		for _, p := range problems {

@@ -49,7 +49,9 @@ func followed(problems iter.Seq2[problem, error], err error) iter.Seq2[problem, 
 
 // named is a solver that never fails.
 func named(name string, solve func(context.Context, problem) result) Solver[problem, result] {
-	return Solver[problem, result]{name, func(ctx context.Context, p problem) (result, error) { return solve(ctx, p), nil }}
+	return Solver[problem, result]{name, func(ctx context.Context, p problem) (result, error) {
+		return solve(ctx, p), nil
+	}}
 }
 
 // fanOf has a single solver.
@@ -264,12 +266,13 @@ func TestCancelled(t *testing.T) {
 // An error of a solver ends the run with that error.
 func TestFailedSolver(t *testing.T) {
 	broken := errors.New("broken")
-	f := numbers{Workers: 3, Solvers: []Solver[problem, result]{{"only", func(_ context.Context, p problem) (result, error) {
+	only := Solver[problem, result]{"only", func(_ context.Context, p problem) (result, error) {
 		if p.index == 5 {
 			return result{}, broken
 		}
 		return answerOf(p), nil
-	}}}}
+	}}
+	f := numbers{Workers: 3, Solvers: []Solver[problem, result]{only}}
 	_, handed := gather(&f)
 	if err := f.Run(t.Context(), numbered(1000)); err != broken {
 		t.Errorf("found %v, expected the solver's error", err)

@@ -1,10 +1,10 @@
-// Package harness works on problems of any kind by several solvers, side by side, keeps what
-// they find, and leaves out what an earlier run has found:
+// Package harness works on problems of any kind by several solvers, side by side. It keeps the
+// results, and leaves out what an earlier run has found:
 //
 //	problems -> Run.Do: workers x Solvers -> results, in the order of the problems
 //
 // Studies give it self-tuning steps and methods, moldable runs instances and algorithms, sweeps
-// settings of a replay, and rechecks claims. What is kept lies in a Store, such as a folder of
+// settings of a replay, and rechecks claims. Results are kept in a Store, such as a folder of
 // package folder.
 package harness
 
@@ -16,70 +16,75 @@ import (
 
 // Store keeps results by their keys.
 type Store[R any, K comparable] interface {
-	// Keys returns the keys of the results of earlier runs, in any order, and Known such a result.
+	// Keys returns the keys of the results of earlier runs, in any order.
 	Keys() iter.Seq[K]
+	// Known returns the result of an earlier run with the key; false: there is none.
 	Known(K) (R, bool)
-	// Result keeps a new result, and Replace does so in the place of an earlier one.
+	// Result keeps a new result.
 	Result(R) error
+	// Replace keeps a new result in the place of the earlier one with the key.
 	Replace(old K, r R) error
 	// LimitedBy notes how the work is limited.
 	LimitedBy(map[string]string) error
 }
 
-// Run solves problems side by side, each by every solver, and keeps the results. P are problems,
-// R results, and K the keys of results.
+// Run solves problems side by side, each by every solver, and keeps the results. P are problems, R
+// results, and K the keys of results.
 type Run[P, R any, K comparable] struct {
 	Workers int // problems solved side by side; below 1: 1
 	Solvers []Solver[P, R]
-	// Asks tells whether a solver, by its name, is asked about a problem; nil: all are.
+	// Asks tells whether a solver, by its name, is asked about a problem; nil: each is.
 	Asks func(problem P, solver string) bool
 
-	// Store, where set, keeps results as they come. What it knows from earlier runs is not
-	// sought again.
+	// Store, where set, keeps results as they come. A result of an earlier run in it is not sought
+	// again.
 	Store Store[R, K]
-	// Task returns what tells the result of a solver, by its name, for a problem from all others.
-	// It is needed with a Store.
+	// Task returns the key of the task to solve a problem by a solver, by the solver's name. It is
+	// needed with a Store.
 	Task func(problem P, solver string) K
-	// TaskOf returns the task of a result, by the key of that; nil: both are the same. A task of
-	// which the store has several results is worked on again.
+	// TaskOf returns the task of a stored result, by the key of the result; nil: the key is the task.
+	// Where the store has several results of one task, the task is worked on again.
 	TaskOf func(K) K
-	// Retry tells which results of earlier runs are sought again, and replaced once there are
-	// new ones; nil: none.
+	// Retry tells whether the result of an earlier run is sought again; nil: none is. The new result
+	// replaces the earlier one.
 	Retry func(R) bool
-	// LimitedBy says how the solvers are limited, for the Store; nil: only by themselves.
+	// LimitedBy says how the solvers are limited, for the Store; nil: they limit themselves.
 	LimitedBy map[string]string
 
-	// Keep, where set, stores a problem before it is solved, or one whose results are known.
+	// Keep, where set, stores a problem. It is called before the problem is solved, and also where all
+	// results of the problem are known.
 	Keep func(P) error
-	// Found, where set, is called with each new result as it comes, once it is kept.
+	// Found, where set, is called with each new result as it comes, once the store keeps it.
 	Found func(R) error
-	// Result, where set, is called with each problem and each of its results, in the order of
-	// the problems and, for each problem, of the solvers.
+	// Result, where set, is called with each problem and each of its results, in the order of the
+	// problems and, for each problem, of the solvers.
 	//
-	// Found and Result are called by one goroutine at a time. After an error of either neither
-	// is called again, and the run ends with that error.
+	// Found and Result are called by one goroutine at a time. An error of either ends the run with
+	// that error, and neither is called again.
 	Result func(P, R) error
 
-	recalled bool
-	earlier  map[K]K // keys of the results in the store, by task
-	retried  map[K]K // keys of those that are to be replaced, by task
+	recalled bool    // earlier and retried are filled
+	earlier  map[K]K // keys of the stored results that are not sought again, by task
+	retried  map[K]K // keys of the stored results that are to be replaced, by task
 }
 
 // Do takes the problems one by one as workers get free. An error among the problems ends the run
-// with that error, once the problems before it are solved. An error of a solver, of the store or
-// of a callback ends the run at once, and so does the end of the context. Do then starts no
-// further problem and hands on what is finished, gaps left out. What is being solved is left to
-// end by itself, and its result is dropped.
+// with that error, once the problems before it are solved. An error of a solver, of the store or of
+// a callback ends the run at once, and so does the end of the context. Do then starts no further
+// problem, and hands on the finished results, with gaps where others are missing. A solver that is
+// still at work is left to end by itself, and its result is dropped.
 func (r *Run[P, R, K]) Do(ctx context.Context, problems iter.Seq2[P, error]) error {
 	if err := r.Begin(); err != nil {
 		return err
 	}
-	work := fan[P, R]{Workers: r.Workers, Solvers: r.Solvers, Asks: r.Asks, Known: r.Known, Found: r.found, Result: r.Result}
+	work := fan[P, R]{
+		Workers: r.Workers, Solvers: r.Solvers, Asks: r.Asks, Known: r.Known, Found: r.found, Result: r.Result,
+	}
 	return work.Run(ctx, r.kept(problems))
 }
 
-// Begin notes in the store how the work is limited. Do does so itself. It is for callers whose
-// problems follow from results: they take problems one by one, and Known and Add.
+// Begin notes in the store how the work is limited. Do begins by itself. Begin is for callers whose
+// problems follow from results: these take the problems one by one, and call Known and Add.
 func (r *Run[P, R, K]) Begin() error {
 	if r.Store == nil {
 		return nil
@@ -88,7 +93,8 @@ func (r *Run[P, R, K]) Begin() error {
 	return r.Store.LimitedBy(r.LimitedBy)
 }
 
-// Add keeps a problem and its result by a solver, unless that is known, and hands it on.
+// Add keeps a problem and its result by a solver, and hands the result on. known tells that the
+// store has the result already.
 func (r *Run[P, R, K]) Add(problem P, solver string, result R, known bool) error {
 	if r.Keep != nil {
 		if err := r.Keep(problem); err != nil {
@@ -106,7 +112,7 @@ func (r *Run[P, R, K]) Add(problem P, solver string, result R, known bool) error
 	return r.Result(problem, result)
 }
 
-// recall finds the results of earlier runs.
+// recall finds the results of earlier runs in the store.
 func (r *Run[P, R, K]) recall() {
 	if r.recalled || r.Store == nil {
 		return
@@ -134,7 +140,7 @@ func (r *Run[P, R, K]) taskOf(key K) K {
 	return r.TaskOf(key)
 }
 
-// CountKnown returns how many results of the problems the store has that are not sought again.
+// CountKnown returns how many results of the problems are in the store and not sought again.
 func (r *Run[P, R, K]) CountKnown(problems iter.Seq[P]) (n int) {
 	for p := range problems {
 		for _, s := range r.Solvers {
@@ -149,7 +155,7 @@ func (r *Run[P, R, K]) CountKnown(problems iter.Seq[P]) (n int) {
 	return n
 }
 
-// Known returns the result of an earlier run that is not sought again.
+// Known returns the result of an earlier run that is not sought again; false: there is none.
 func (r *Run[P, R, K]) Known(problem P, solver string) (result R, ok bool) {
 	if r.Store == nil {
 		return result, false
@@ -162,7 +168,7 @@ func (r *Run[P, R, K]) Known(problem P, solver string) (result R, ok bool) {
 	return r.Store.Known(key)
 }
 
-// found keeps a new result and tells of it.
+// found keeps a new result, and calls Found with it.
 func (r *Run[P, R, K]) found(problem P, solver string, result R) error {
 	if r.Store != nil {
 		keep := r.Store.Result
@@ -179,7 +185,7 @@ func (r *Run[P, R, K]) found(problem P, solver string, result R) error {
 	return r.Found(result)
 }
 
-// kept yields the problems, each once it is stored.
+// kept yields the problems. Keep has stored each of them by then.
 func (r *Run[P, R, K]) kept(problems iter.Seq2[P, error]) iter.Seq2[P, error] {
 	if r.Keep == nil {
 		return problems

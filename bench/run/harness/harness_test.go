@@ -78,7 +78,8 @@ func TestRetry(t *testing.T) {
 	if err := r.Do(t.Context(), Each([]int{1, 2, 3})); !errors.Is(err, boom) {
 		t.Fatalf("found %v", err)
 	}
-	if want := []int{11, 25, 33}; !slices.Equal(slices.Sorted(maps.Keys(m.results)), want) || !slices.Contains(*solved, 2) {
+	want := []int{11, 25, 33}
+	if !slices.Equal(slices.Sorted(maps.Keys(m.results)), want) || !slices.Contains(*solved, 2) {
 		t.Errorf("found %v after solving %v, expected %v", m.results, *solved, want)
 	}
 }

@@ -13,26 +13,26 @@ import (
 // Cgroup is the control group of this process in one hierarchy (cgroups(7)).
 type Cgroup struct {
 	Version     int      `json:"version"`     // 1 or 2
-	Controllers []string `json:"controllers"` // such as cpu and memory; of version 1 also a name, such as name=systemd
-	Dir         string   `json:"dir"`         // the group's folder; "": it lies outside of what is mounted
+	Controllers []string `json:"controllers"` // such as cpu, memory; of version 1 also name=systemd
+	Dir         string   `json:"dir"`         // the group's folder; "": no mount shows the group
 	Writable    bool     `json:"writable"`    // this process may make groups within
-	mount       string   // where the hierarchy is mounted
+	mount       string   // folder at which the hierarchy is mounted
 }
 
-// Can tells whether a group limits or accounts by a controller.
+// Can tells whether the group limits or accounts by a controller.
 func (g Cgroup) Can(controller string) bool { return slices.Contains(g.Controllers, controller) }
 
 const memoryController = "memory"
 
 // mount is a line of /proc/self/mountinfo (proc(5)).
 type mount struct {
-	root, dir string // the folder of the file system that is mounted, and where
+	root, dir string // a folder of the file system, and the folder at which it is mounted
 	options   []string
 	kind      string   // of file system
-	super     []string // options of the file system; of cgroup v1 the controllers too
+	super     []string // options of the file system; for cgroup v1 they name the controllers too
 }
 
-// mounts reads /proc/self/mountinfo. A line that is none is left out.
+// mounts returns the mounts that the text of /proc/self/mountinfo lists. Other lines are left out.
 func mounts(text string) (all []mount) {
 	for line := range strings.Lines(text) {
 		before, after, ok := strings.Cut(line, " - ")
@@ -48,14 +48,14 @@ func mounts(text string) (all []mount) {
 	return all
 }
 
-// unescape replaces what mountinfo writes in octal numbers: blanks and backslashes.
+// unescape returns a path of mountinfo as it is. Blanks and backslashes are octal numbers there.
 func unescape(path string) string {
 	return strings.NewReplacer(`\040`, " ", `\011`, "\t", `\012`, "\n", `\134`, `\`).Replace(path)
 }
 
-// cgroups returns the control groups of this process, in the order of /proc/self/cgroup.
-// Lines there are number:controllers:path; version 2 is number 0 without controllers. A
-// hierarchy that is not mounted is left out.
+// cgroups returns the control groups of this process, in the order of /proc/self/cgroup. Lines of
+// that file are number:controllers:path. Version 2 has number 0 and no controllers. A hierarchy
+// that is not mounted is left out.
 func cgroups(root string) []Cgroup {
 	found := []Cgroup{}
 	mounted := mounts(read(root, "/proc/self/mountinfo"))
@@ -82,11 +82,12 @@ func (g Cgroup) on(m mount) bool {
 	if g.Version == 2 {
 		return m.kind == "cgroup2"
 	}
-	return m.kind == "cgroup" && !slices.ContainsFunc(g.Controllers, func(c string) bool { return !slices.Contains(m.super, c) })
+	missing := func(controller string) bool { return !slices.Contains(m.super, controller) }
+	return m.kind == "cgroup" && !slices.ContainsFunc(g.Controllers, missing)
 }
 
-// at returns the group with what its folder tells. path is the group within the
-// hierarchy.
+// at returns the group with its folder, and with what that folder tells. path is that of the group
+// within the hierarchy.
 func (g Cgroup) at(root string, m mount, path string) Cgroup {
 	g.mount = m.dir
 	within, err := filepath.Rel(m.root, path)
@@ -105,8 +106,8 @@ func (g Cgroup) at(root string, m mount, path string) Cgroup {
 // outside tells whether a path of the kernel lies above the root of the namespace.
 func outside(path string) bool { return path == "/.." || strings.HasPrefix(path, "/../") }
 
-// memoryLimit returns the least memory limit of the groups and of those around them, in
-// bytes. 0: there is none.
+// memoryLimit returns the least memory limit of the groups and of the groups around them, in bytes;
+// 0: there is none.
 func memoryLimit(root string, groups []Cgroup) int64 {
 	least := int64(math.MaxInt64)
 	for _, g := range groups {
@@ -130,6 +131,6 @@ func memoryLimit(root string, groups []Cgroup) int64 {
 	return least
 }
 
-// noLimit is below what version 1 writes for no limit, which is the greatest int64
-// rounded down to a page, of at most 1 MiB.
+// noLimit is less than any number that version 1 writes for no limit. Version 1 writes the greatest
+// int64, rounded down to a page of at most 1 MiB.
 const noLimit = math.MaxInt64 - 1<<20

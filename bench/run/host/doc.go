@@ -1,8 +1,8 @@
-// Package host says what is found on the machine that runs the program: processor
-// cores, memory, control groups and Slurm's commands.
+// Package host describes the machine that runs the program: processor cores, memory, control groups
+// and Slurm's commands.
 //
 //	root of a file tree -> Look -> Host, plain data
 //
-// All is read from files, of Linux in /proc and /sys. The root is "/", or that of a
-// made-up tree. What the system does not tell is zero or empty.
+// All is read from files, of Linux in /proc and /sys. The root is "/", or that of a made-up tree. A
+// value that the system does not tell is zero or empty.
 package host

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Host is what is found on a machine.
+// Host describes a machine.
 type Host struct {
 	Cores   Cores     `json:"cores"`
 	Memory  Memory    `json:"memory"`
@@ -16,23 +16,23 @@ type Host struct {
 	Slurm   []Command `json:"slurm"`
 }
 
-// Cores counts processor cores as the system does, hardware threads each. 0: the system
-// does not tell.
+// Cores counts processor cores as the system does: a hardware thread is a core. 0: the system does
+// not tell.
 type Cores struct {
-	Model   string `json:"model,omitempty"` // of the first one
+	Model   string `json:"model,omitempty"` // of the first core
 	Online  int    `json:"online"`
-	Allowed int    `json:"allowed"` // those that this process may run on
-	List    string `json:"list"`    // their numbers, such as 0-3,8
+	Allowed int    `json:"allowed"` // the cores on which this process may run
+	List    string `json:"list"`    // the numbers of the allowed cores, such as 0-3,8
 }
 
-// Memory is in bytes. 0: the system does not tell; as a limit: there is none.
+// Memory is in bytes. 0: the system does not tell. A limit of 0: there is none.
 type Memory struct {
 	Total     int64 `json:"total_bytes"`
 	Available int64 `json:"available_bytes"` // without swapping
-	Limit     int64 `json:"limit_bytes"`     // the least one of the control groups of this process
+	Limit     int64 `json:"limit_bytes"`     // the least limit of the control groups of this process
 }
 
-// Usable returns how much this process can have. 0: the system does not tell.
+// Usable returns the bytes that this process can have; 0: the system does not tell.
 func (m Memory) Usable() int64 {
 	if m.Limit > 0 && (m.Total == 0 || m.Limit < m.Total) {
 		return m.Limit
@@ -40,14 +40,14 @@ func (m Memory) Usable() int64 {
 	return m.Total
 }
 
-// Command is a program and its file.
+// Command is a program, and the file that holds it.
 type Command struct {
 	Name string `json:"name"`
 	File string `json:"file"`
 }
 
-// Look looks at the tree under root. path lists the folders of commands, as the variable
-// PATH does.
+// Look describes the machine whose files are below root. path lists the folders of commands, as the
+// variable PATH does.
 func Look(root, path string) Host {
 	groups := cgroups(root)
 	memory := memory(root)
@@ -55,13 +55,13 @@ func Look(root, path string) Host {
 	return Host{Cores: cores(root), Memory: memory, Cgroups: groups, Slurm: slurm(root, path)}
 }
 
-// memory reads proc(5), /proc/meminfo, which does not tell the limits of control groups.
+// memory reads proc(5), /proc/meminfo. That file does not tell the limits of control groups.
 func memory(root string) Memory {
 	values := fields(read(root, "/proc/meminfo"))
 	return Memory{Total: kilobytes(values["MemTotal"]), Available: kilobytes(values["MemAvailable"])}
 }
 
-// kilobytes reads a number such as "2048 kB" as bytes. 0: it is none.
+// kilobytes returns a size such as "2048 kB" in bytes; 0: the text is no size.
 func kilobytes(text string) int64 {
 	var n int64
 	if _, err := fmt.Sscanf(text, "%d kB", &n); err != nil || n < 0 {
@@ -80,8 +80,8 @@ func cores(root string) Cores {
 	}
 }
 
-// listed counts the numbers of a list such as 0-3,8 (cpuset(7), list format). 0: it is
-// none.
+// listed counts the numbers of a list such as 0-3,8 (cpuset(7), list format); 0: the text is no
+// list.
 func listed(list string) (count int) {
 	for part := range strings.SplitSeq(list, ",") {
 		first, last, isRange := strings.Cut(part, "-")
@@ -98,10 +98,10 @@ func listed(list string) (count int) {
 	return count
 }
 
-// slurmCommands are those that a user of Slurm works with.
+// slurmCommands are the commands with which a user of Slurm works.
 var slurmCommands = []string{"sbatch", "srun", "squeue", "scancel", "sacct", "sinfo", "scontrol"}
 
-// slurm returns Slurm's commands that are found, each in the first folder that has it.
+// slurm returns those of Slurm's commands that are found, each in the first folder that has it.
 func slurm(root, path string) []Command {
 	found := []Command{}
 	for _, name := range slurmCommands {
@@ -116,7 +116,7 @@ func slurm(root, path string) []Command {
 	return found
 }
 
-// read returns the text of a file, "" where there is none.
+// read returns the text of a file; "": there is no such file.
 func read(root, path string) string {
 	text, err := os.ReadFile(filepath.Join(root, path))
 	if err != nil {
@@ -125,7 +125,8 @@ func read(root, path string) string {
 	return string(text)
 }
 
-// fields returns the values of lines such as "name: value", the first of each name.
+// fields returns the values of lines such as "name: value", by name. Of lines with the same name,
+// the first counts.
 func fields(text string) map[string]string {
 	values := make(map[string]string)
 	for line := range strings.Lines(text) {

@@ -34,7 +34,8 @@ func tree(t *testing.T, files map[string]string) string {
 // Two cores of four, and a login node of Slurm.
 func TestLook(t *testing.T) {
 	root := tree(t, map[string]string{
-		"proc/cpuinfo":                    "processor\t: 0\nmodel name\t: Fast 3000\n\nprocessor\t: 1\nmodel name\t: Slow 1\n",
+		"proc/cpuinfo": "processor\t: 0\nmodel name\t: Fast 3000\n\n" +
+			"processor\t: 1\nmodel name\t: Slow 1\n",
 		"proc/self/status":                "Name:\toptgap\nCpus_allowed:\t9\nCpus_allowed_list:\t0,3\n",
 		"proc/meminfo":                    "MemTotal:        2048 kB\nMemFree: 1 kB\nMemAvailable:    1024 kB\n",
 		"sys/devices/system/cpu/online":   "0-3\n",
@@ -62,13 +63,18 @@ func TestCgroups(t *testing.T) {
 		want  []Cgroup
 		limit int64
 	}{
-		"none": {map[string]string{"proc/self/cgroup": "0::/\n", "proc/self/mountinfo": "22 1 8:1 / / rw - ext4 /dev/sda1 rw\n"}, []Cgroup{}, 0},
+		"none": {map[string]string{
+			"proc/self/cgroup":    "0::/\n",
+			"proc/self/mountinfo": "22 1 8:1 / / rw - ext4 /dev/sda1 rw\n",
+		}, []Cgroup{}, 0},
 		"v2, limited by the group around it": {map[string]string{
 			"proc/self/cgroup": "0::/user.slice/job 1\n", "proc/self/mountinfo": unified,
 			"sys/fs/cgroup/user.slice/memory.max":               "1000000\n",
 			"sys/fs/cgroup/user.slice/job 1/cgroup.controllers": "cpuset cpu memory\n",
 			"sys/fs/cgroup/user.slice/job 1/memory.max":         "max\n",
-		}, []Cgroup{{2, []string{"cpuset", "cpu", "memory"}, "/sys/fs/cgroup/user.slice/job 1", true, "/sys/fs/cgroup"}}, 1000000},
+		}, []Cgroup{
+			{2, []string{"cpuset", "cpu", "memory"}, "/sys/fs/cgroup/user.slice/job 1", true, "/sys/fs/cgroup"},
+		}, 1000000},
 		"v2, read-only": {map[string]string{
 			"proc/self/cgroup": "0::/\n", "proc/self/mountinfo": "30 23 0:26 / /sys/fs/cgroup ro,nosuid - cgroup2 cgroup rw\n",
 			"sys/fs/cgroup/cgroup.controllers": "pids\n",
@@ -112,7 +118,9 @@ func TestCgroups(t *testing.T) {
 
 // What a process can have is the machine's memory, or less.
 func TestUsable(t *testing.T) {
-	for _, c := range []struct{ total, limit, want int64 }{{100, 0, 100}, {100, 40, 40}, {100, 400, 100}, {0, 40, 40}, {0, 0, 0}} {
+	for _, c := range []struct{ total, limit, want int64 }{
+		{100, 0, 100}, {100, 40, 40}, {100, 400, 100}, {0, 40, 40}, {0, 0, 0},
+	} {
 		if found := (Memory{Total: c.total, Limit: c.limit}).Usable(); found != c.want {
 			t.Errorf("%d bytes, limited to %d: found %d, expected %d", c.total, c.limit, found, c.want)
 		}

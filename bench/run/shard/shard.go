@@ -1,9 +1,8 @@
-// Package shard deals the problems of a run to several machines, without solving any:
+// Package shard deals the problems of a run to several machines. It solves none of them:
 //
-//	Parse "2/8" -> Shard -> Take(costs) -> what this machine works on
+//	Parse "2/8" -> Shard -> Take(costs) -> the problems that this machine works on
 //
-// Every machine computes the same deal from the same costs, so that none has to ask
-// another.
+// Every machine computes the same deal from the same costs, so that none has to ask another.
 package shard
 
 import (
@@ -19,27 +18,27 @@ import (
 // Shard is one of several equal shares of a run. The zero value is the whole run.
 type Shard struct {
 	Number int // from 1
-	Of     int // shards
-	// Turn is how many shards later the deal begins, at least 0. Studies of many with
-	// turns of their own do not all give their most expensive problem to one shard.
+	Of     int // number of shards; 0: the shard is the whole run
+	// Turn is the number of shards by which the deal begins later, at least 0. Each study of a batch
+	// has a turn of its own. So the most expensive problems of all studies do not go to one shard.
 	Turn int
 }
 
 // Most is the largest number of shards.
 const Most = 100_000
 
-// Parse reads a shard such as "2/8", the second of eight. Its error is an
-// *optgap.FieldError.
+// Parse reads a shard such as "2/8", the second of eight. An error is an *optgap.FieldError.
 func Parse(text string) (Shard, error) {
 	number, of, _ := strings.Cut(text, "/")
 	s := Shard{Number: count(number), Of: count(of)}
 	if s.Number < 1 || s.Of > Most || s.Number > s.Of {
-		return Shard{}, &optgap.FieldError{Field: "shard", Found: strconv.Quote(text), Expected: fmt.Sprintf("i/n with i from 1 to n, such as 2/8; n at most %d", Most)}
+		expected := fmt.Sprintf("i/n with i from 1 to n, such as 2/8; n at most %d", Most)
+		return Shard{}, &optgap.FieldError{Field: "shard", Found: strconv.Quote(text), Expected: expected}
 	}
 	return s, nil
 }
 
-// count reads a number that is written in one way only; -1: it is none.
+// count reads a whole number in its shortest form; -1: the text is no such number.
 func count(text string) int {
 	n, err := strconv.Atoi(text)
 	if err != nil || strconv.Itoa(n) != text {
@@ -51,7 +50,7 @@ func count(text string) int {
 // IsWhole tells whether the shard is the whole run.
 func (s Shard) IsWhole() bool { return s.Of == 0 }
 
-// String is such as "2/8", which does not tell the turn; "" of the whole run.
+// String is such as "2/8", or "" for the whole run. It leaves out the turn.
 func (s Shard) String() string {
 	if s.IsWhole() {
 		return ""
@@ -59,17 +58,17 @@ func (s Shard) String() string {
 	return fmt.Sprintf("%d/%d", s.Number, s.Of)
 }
 
-// Take returns the positions, ascending, of the problems that the shard gets. costs are
-// the predicted costs of all problems, in their order; only their order by size
+// Take returns the positions, ascending, of the problems that the shard gets. costs are the
+// predicted costs of all problems, in the problems' order. Only the order of the costs by size
 // matters.
 //
-// The problems are sorted by cost, the most expensive first, and dealt out: to shards
-// 1 to n, then back from n to 1, and so on. With a turn of k, the shards k+1 to n and 1 to k
-// stand for these. Shards then differ by one problem at most.
-// Let the true cost of a problem be any function that never falls with the predicted
-// one. Then the sums of two shards differ by at most the cost of the most expensive
-// problem. So the deal needs no guess of how fast costs grow, nor of where a time limit
-// cuts them off.
+// The problems are sorted by cost, the most expensive first, and dealt out: to shards 1 to n, then
+// back from n to 1, and so on. With a turn of k, the shards k+1 to n and 1 to k stand for these.
+// Shards then differ by one problem at most.
+//
+// Let the true cost of a problem be any function that never falls with the predicted cost. Then the
+// sums of two shards differ by at most the cost of the most expensive problem. So the deal needs no
+// guess of how fast costs grow, nor of where a time limit cuts them off.
 func (s Shard) Take(costs []int) []int {
 	order := make([]int, len(costs))
 	for i := range order {
@@ -79,15 +78,15 @@ func (s Shard) Take(costs []int) []int {
 		return order
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(costs[b], costs[a]) })
-	first := (s.Number - 1 + s.Of - s.Turn%s.Of) % s.Of // the place in the first round
+	first := (s.Number - 1 + s.Of - s.Turn%s.Of) % s.Of // the position in the first round
 	var own []int
 	for begin := 0; begin < len(order); begin += s.Of {
-		place := first
+		position := first
 		if begin/s.Of%2 == 1 { // on the way back
-			place = s.Of - 1 - first
+			position = s.Of - 1 - first
 		}
-		if begin+place < len(order) {
-			own = append(own, order[begin+place])
+		if begin+position < len(order) {
+			own = append(own, order[begin+position])
 		}
 	}
 	slices.Sort(own)

@@ -15,7 +15,8 @@ func Example() {
 	}
 	defer os.RemoveAll(dir)
 	a := slurm.Array{
-		Program: "/usr/local/bin/optgap", Arguments: []string{"--method=exact", "--workers=1"}, Trace: []string{"/traces/KTH-SP2-1996-2.swf"},
+		Program: "/usr/local/bin/optgap", Arguments: []string{"--method=exact", "--workers=1"},
+		Trace:  []string{"/traces/KTH-SP2-1996-2.swf"},
 		Shards: 8, Workers: 1, Options: "--time=2:00:00",
 	}
 	if err := a.Write(filepath.Join(dir, "array")); err != nil {

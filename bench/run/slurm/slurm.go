@@ -1,5 +1,5 @@
-// Package slurm writes the scripts that run the shards of a study, or of those of a study
-// file, as a job array of the batch system Slurm, and then join and report them.
+// Package slurm writes scripts for the batch system Slurm. A job array runs the shards of a study,
+// or of the studies of a study file. A second job joins the shards and reports on them.
 //
 //	Array -> Write -> a folder with submit.sh, shard.sbatch, merge.sbatch, study.yaml
 //
@@ -22,19 +22,19 @@ import (
 	"github.com/optgap/optgap/bench/run/shard"
 )
 
-// Array is a study as a job array.
+// Array is a job array that runs a study.
 type Array struct {
 	Program   string   // absolute path of optgap
-	Arguments []string // of optgap study, flags only: neither --shard nor --out
-	Trace     []string // the arguments behind the flags: an absolute path, or none
-	StudyFile []byte   // what the file study.yaml of the folder holds, which the tasks run; nil: none
+	Arguments []string // flags of optgap study, other than --shard and --out
+	Trace     []string // the arguments after the flags: an absolute path, or none
+	StudyFile []byte   // the file study.yaml in the folder, which the tasks run; nil: there is none
 	Shards    int
 	Workers   int    // processors of a task
 	Memory    int64  // bytes that a task may take; 0: Slurm's default
-	Options   string // more options of sbatch, for both jobs, as they stand in a script
+	Options   string // more options of sbatch, for both jobs, as scripts hold them
 }
 
-// The files of the folder. Logs is the folder of what the jobs print.
+// The files of the folder. The jobs print into files of logsFolder.
 const (
 	Submit     = "submit.sh"
 	ShardJob   = "shard.sbatch"
@@ -43,7 +43,8 @@ const (
 	logsFolder = "logs"
 )
 
-// FileNames returns the names of what a folder holds, also once the jobs run.
+// FileNames returns the names of all files and folders in the folder, also of those that the jobs
+// make.
 func FileNames() []string {
 	return []string{Submit, ShardJob, MergeJob, StudyFile, logsFolder, "shards", "merged", "report.html"}
 }
@@ -57,20 +58,24 @@ var (
 	mergeText string
 )
 
-// Validate refuses what no script can be made of, with an *optgap.FieldError.
+// Validate refuses, with an *optgap.FieldError, values that no script can be made of.
 func (a Array) Validate() error {
+	expected := ""
 	switch {
 	case a.Shards < 1 || a.Shards > shard.Most:
-		return &optgap.FieldError{Field: "shards", Found: strconv.Itoa(a.Shards), Expected: fmt.Sprintf("1 to %d", shard.Most)}
+		expected = fmt.Sprintf("1 to %d", shard.Most)
+		return &optgap.FieldError{Field: "shards", Found: strconv.Itoa(a.Shards), Expected: expected}
 	case strings.ContainsAny(a.Options, "\n\r"):
-		return &optgap.FieldError{Field: "sbatch", Found: strconv.Quote(a.Options), Expected: "options on one line"}
+		expected = "options on one line"
 	case a.Options != "" && !strings.HasPrefix(strings.TrimSpace(a.Options), "-"):
-		return &optgap.FieldError{Field: "sbatch", Found: strconv.Quote(a.Options), Expected: "options of sbatch, such as '--time=2:00:00 --partition=long'"}
+		expected = "options of sbatch, such as '--time=2:00:00 --partition=long'"
+	default:
+		return nil
 	}
-	return nil
+	return &optgap.FieldError{Field: "sbatch", Found: strconv.Quote(a.Options), Expected: expected}
 }
 
-// Write makes the folder, which must not exist or be empty; see folder.Create.
+// Write makes the folder. It must not exist, or must be empty; see folder.Create.
 func (a Array) Write(dir string) error {
 	if err := a.Validate(); err != nil {
 		return err
@@ -97,7 +102,8 @@ func (a Array) Write(dir string) error {
 	})
 }
 
-// script writes a script. dir is the absolute path of the folder that it works in.
+// script writes a script from a template. dir is the absolute path of the folder in which the
+// script works.
 func (a Array) script(name, text string, mode os.FileMode, dir string) error {
 	t, err := template.New(filepath.Base(name)).Funcs(template.FuncMap{"quote": Quote}).Parse(text)
 	if err != nil {
@@ -120,10 +126,10 @@ func (a Array) script(name, text string, mode os.FileMode, dir string) error {
 // Megabytes is the memory of a task in Slurm's unit, 2^20 bytes, rounded up.
 func (a Array) Megabytes() int64 { return (a.Memory + 1<<20 - 1) >> 20 }
 
-// plainWord is what no shell changes.
+// plainWord matches a word that no shell changes.
 var plainWord = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`)
 
-// Quote returns words of a POSIX shell that stand for the texts.
+// Quote returns the texts as words of a POSIX shell, with blanks between.
 func Quote(texts ...string) string {
 	words := make([]string, len(texts))
 	for i, text := range texts {

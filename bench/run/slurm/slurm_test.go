@@ -19,7 +19,8 @@ import (
 // A shell takes quoted texts for what they are.
 func TestQuote(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		texts := rapid.SliceOfN(rapid.StringOf(rapid.RuneFrom([]rune(" '\"\\$`!*?~#&;|<>(){}[]=%-\n\tab/.ü"))), 1, 5).Draw(t, "texts")
+		letters := rapid.RuneFrom([]rune(" '\"\\$`!*?~#&;|<>(){}[]=%-\n\tab/.ü"))
+		texts := rapid.SliceOfN(rapid.StringOf(letters), 1, 5).Draw(t, "texts")
 		out, err := exec.Command("sh", "-c", `printf '%s\0' `+Quote(texts...)).Output()
 		if err != nil {
 			t.Fatal(err)
@@ -42,7 +43,11 @@ func read(t *testing.T, dir, name string) string {
 // The task of a shard calls the program with the arguments, in the folder; names may
 // be any.
 func TestShardJob(t *testing.T) {
-	for _, c := range []struct{ folder, trace string }{{"plain", "t.swf"}, {"it's a $HOME `x` \"%j\"\\ folder\n2", "- b'c.swf"}, {"-n", "-"}} {
+	for _, c := range []struct{ folder, trace string }{
+		{"plain", "t.swf"},
+		{"it's a $HOME `x` \"%j\"\\ folder\n2", "- b'c.swf"},
+		{"-n", "-"},
+	} {
 		parent := t.TempDir()
 		dir := filepath.Join(parent, c.folder)
 		program := filepath.Join(parent, "my program")
@@ -51,7 +56,10 @@ func TestShardJob(t *testing.T) {
 		}
 		arguments := []string{"--method=policies,exact", "--reservations=/a b/it's"}
 		trace := filepath.Join(parent, c.trace)
-		a := Array{Program: program, Arguments: arguments, Trace: []string{trace}, Shards: 12, Workers: 2, Memory: 3<<20 + 1, Options: `--time=2:00:00 --comment="a b"`}
+		a := Array{
+			Program: program, Arguments: arguments, Trace: []string{trace},
+			Shards: 12, Workers: 2, Memory: 3<<20 + 1, Options: `--time=2:00:00 --comment="a b"`,
+		}
 		if err := a.Write(dir); err != nil {
 			t.Fatal(err)
 		}
@@ -61,15 +69,17 @@ func TestShardJob(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
-		want := dir + "\n" + strings.Join(append(append([]string{"study"}, arguments...), "--shard", "7/12", "--out", "shards/7", trace), "\x00") + "\x00"
+		words := slices.Concat([]string{"study"}, arguments, []string{"--shard", "7/12", "--out", "shards/7", trace})
+		want := dir + "\n" + strings.Join(words, "\x00") + "\x00"
 		if string(out) != want {
 			t.Errorf("found %q, expected %q", out, want)
 		}
 		text := read(t, dir, ShardJob)
 		options := regexp.MustCompile(`(?m)^#SBATCH (.*)$`).FindAllString(text, -1)
 		wanted := []string{
-			"#SBATCH --job-name=optgap", "#SBATCH --array=1-12", "#SBATCH --ntasks=1", "#SBATCH --cpus-per-task=2", "#SBATCH --mem=4M", "#SBATCH --output=logs/shard-%a.txt",
-			"#SBATCH --open-mode=append", "#SBATCH --requeue", `#SBATCH --time=2:00:00 --comment="a b"`,
+			"#SBATCH --job-name=optgap", "#SBATCH --array=1-12", "#SBATCH --ntasks=1", "#SBATCH --cpus-per-task=2",
+			"#SBATCH --mem=4M", "#SBATCH --output=logs/shard-%a.txt", "#SBATCH --open-mode=append", "#SBATCH --requeue",
+			`#SBATCH --time=2:00:00 --comment="a b"`,
 		}
 		if !slices.Equal(options, wanted) {
 			t.Errorf("found %q, expected %q", options, wanted)
@@ -91,7 +101,10 @@ func TestShardJob(t *testing.T) {
 // The tasks of a study file get a file of their own.
 func TestStudyFile(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "it's one")
-	a := Array{Program: "/bin/echo", Arguments: []string{"--workers=1"}, StudyFile: []byte("traces: [{sample: true}]\n"), Shards: 2, Workers: 1}
+	a := Array{
+		Program: "/bin/echo", Arguments: []string{"--workers=1"}, StudyFile: []byte("traces: [{sample: true}]\n"),
+		Shards: 2, Workers: 1,
+	}
 	if err := a.Write(dir); err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +114,8 @@ func TestStudyFile(t *testing.T) {
 	run := exec.Command("sh", filepath.Join(dir, ShardJob))
 	run.Env = append(os.Environ(), "SLURM_ARRAY_TASK_ID=2")
 	out, err := run.CombinedOutput()
-	if want := "study --file " + dir + "/study.yaml --workers=1 --shard 2/2 --out shards/2\n"; err != nil || string(out) != want {
+	want := "study --file " + dir + "/study.yaml --workers=1 --shard 2/2 --out shards/2\n"
+	if err != nil || string(out) != want {
 		t.Errorf("found %q, error %v, expected %q", out, err, want)
 	}
 }
@@ -116,7 +130,8 @@ func TestWriteRefuses(t *testing.T) {
 	if err := (Array{Shards: 2}).Write(dir); !errors.As(err, &field) || field.Found != "notes.txt in it" {
 		t.Errorf("found %v", err)
 	}
-	if entries, _ := os.ReadDir(dir); len(entries) != 1 || !bytes.Equal([]byte(read(t, dir, "notes.txt")), []byte("mine")) {
+	entries, _ := os.ReadDir(dir)
+	if len(entries) != 1 || !bytes.Equal([]byte(read(t, dir, "notes.txt")), []byte("mine")) {
 		t.Errorf("found %v, expected notes.txt alone", entries)
 	}
 	for want, a := range map[string]Array{

@@ -40,11 +40,16 @@ type Folder = folder.Folder[Setting, Run, Key]
 // to go on with the sweep; see folder.Open. skipped are the jobs of the trace that were
 // left out. lists are arguments that do no more than list the settings: the folder of a
 // sweep with fewer settings, and all other arguments the same, is gone on with too.
-func OpenFolder(dir string, settings []Setting, id folder.Identity, skipped swf.Skips, lists ...string) (*Folder, error) {
+func OpenFolder(
+	dir string, settings []Setting, id folder.Identity, skipped swf.Skips, lists ...string,
+) (*Folder, error) {
 	places := make(map[Key]int)
 	for i, set := range settings {
 		if _, twice := places[set.Key()]; twice {
-			return nil, &optgap.FieldError{Field: "settings", Found: fmt.Sprintf("%s (%s) twice", set.Label(), set.Description()), Expected: "each name, scheduler, factor and kind of estimates once"}
+			return nil, &optgap.FieldError{
+				Field: "settings", Found: fmt.Sprintf("%s (%s) twice", set.Label(), set.Description()),
+				Expected: "each name, scheduler, factor and kind of estimates once",
+			}
 		}
 		places[set.Key()] = i
 	}
@@ -57,7 +62,8 @@ func OpenFolder(dir string, settings []Setting, id folder.Identity, skipped swf.
 			return record.ReadLines(r, file, func(run *Run) error {
 				place, ok := places[run.Key()]
 				if !ok {
-					return &optgap.FieldError{Field: "scheduler", Found: run.Label() + " (" + run.Description() + ")", Expected: "a setting of this sweep"}
+					found := run.Label() + " (" + run.Description() + ")"
+					return &optgap.FieldError{Field: "scheduler", Found: found, Expected: "a setting of this sweep"}
 				}
 				run.complete(settings[place])
 				return nil

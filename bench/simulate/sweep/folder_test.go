@@ -19,7 +19,10 @@ import (
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-var identity = folder.Identity{Trace: "kth-like", SHA256: "00", Arguments: map[string]string{"shrink": "1,0.5"}, Versions: folder.Versions("test")}
+var identity = folder.Identity{
+	Trace: "kth-like", SHA256: "00",
+	Arguments: map[string]string{"shrink": "1,0.5"}, Versions: folder.Versions("test"),
+}
 
 // tunedSettings are those of settings and some whose options matter.
 func tunedSettings() []sweep.Setting {
@@ -136,11 +139,17 @@ func TestGrownSweeps(t *testing.T) {
 	if !slices.Equal(stored(t, grown), stored(t, whole)) {
 		t.Errorf("found\n%q\nexpected\n%q", stored(t, grown), stored(t, whole))
 	}
-	if _, err := run(fewer, map[string]string{"shrink": "1"}, "shrink"); err == nil || !strings.Contains(err.Error(), `holds another study: arguments.shrink: found "1,0.5", expected "1"`) {
-		t.Errorf("fewer: error %v", err)
-	}
-	if _, err := run(all, map[string]string{"shrink": "1,0.5", "seed": "1"}, "shrink"); err == nil || !strings.Contains(err.Error(), `arguments.seed: found none, expected "1"`) {
-		t.Errorf("another seed: error %v", err)
+	for want, arguments := range map[string]map[string]string{
+		`holds another study: arguments.shrink: found "1,0.5", expected "1"`: {"shrink": "1"},
+		`arguments.seed: found none, expected "1"`:                           {"shrink": "1,0.5", "seed": "1"},
+	} {
+		other := all
+		if arguments["shrink"] == "1" {
+			other = fewer
+		}
+		if _, err := run(other, arguments, "shrink"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: error %v, expected %q", arguments, err, want)
+		}
 	}
 	if !slices.Equal(stored(t, grown), stored(t, whole)) {
 		t.Error("the folder has changed")
@@ -184,7 +193,8 @@ func TestOtherFolders(t *testing.T) {
 			t.Errorf("error %v, want %q", err, want)
 		}
 	}
-	refused(t.TempDir(), []sweep.Setting{{Scheduler: "easy"}, {Scheduler: "easy", Factor: 1}}, identity, "settings: found easy (easy) twice")
+	twice := []sweep.Setting{{Scheduler: "easy"}, {Scheduler: "easy", Factor: 1}}
+	refused(t.TempDir(), twice, identity, "settings: found easy (easy) twice")
 	dir := t.TempDir()
 	kept(t, dir, 2, 0)
 	other := identity
@@ -193,5 +203,6 @@ func TestOtherFolders(t *testing.T) {
 	other = identity
 	other.Trace = "kth"
 	refused(dir, tunedSettings(), other, `trace: found "kth-like", expected "kth"`)
-	refused(dir, tunedSettings()[1:], identity, "runs.jsonl:1: scheduler: found fcfs (fcfs), expected a setting of this sweep")
+	want := "runs.jsonl:1: scheduler: found fcfs (fcfs), expected a setting of this sweep"
+	refused(dir, tunedSettings()[1:], identity, want)
 }

@@ -40,10 +40,13 @@ func TestGrid(t *testing.T) {
 		{Job: optgap.Job{ID: 2, Width: 4, Estimate: 50, Submit: 0}, RunTime: 50},
 		{Job: optgap.Job{ID: 3, Width: 8, Estimate: 50, Submit: 0}, RunTime: 50},
 	}
-	s := Sweep{Machine: 12, Jobs: jobs, Sites: []int64{4, 8}, Measure: performance.Options{Bounds: []int64{60}}, Reservations: []reservation.Request{
-		{ID: 1, Width: 8, Duration: 10, When: reservation.At(60)}, // before any job: site 1 is free
-		{ID: 2, Width: 9, Duration: 10},
-	}}
+	s := Sweep{
+		Machine: 12, Jobs: jobs, Sites: []int64{4, 8}, Measure: performance.Options{Bounds: []int64{60}},
+		Reservations: []reservation.Request{
+			{ID: 1, Width: 8, Duration: 10, When: reservation.At(60)}, // before any job: site 1 is free
+			{ID: 2, Width: 9, Duration: 10},
+		},
+	}
 	runs, err := s.Run(t.Context(), []Setting{{Scheduler: "fcfs"}})
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +63,8 @@ func TestGrid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(string(text), `"reservations":{"admitted":1,"refused":{"too_wide":1}},"sites":[{"machine":4,"jobs":1,`) {
+	want := `"reservations":{"admitted":1,"refused":{"too_wide":1}},"sites":[{"machine":4,"jobs":1,`
+	if !strings.Contains(string(text), want) {
 		t.Errorf("%s", text)
 	}
 }

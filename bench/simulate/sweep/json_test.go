@@ -41,9 +41,13 @@ func TestRunsRoundTrip(t *testing.T) {
 	whole := Sweep{Trace: "kth-like", Machine: machine, Jobs: jobs}
 	trimmed := whole
 	trimmed.Measure = performance.Options{Bounds: []int64{300, 60, 10}, WarmUp: 3600, CutDrain: true}
-	grid := Sweep{Machine: 2 * machine, Jobs: jobs, Sites: []int64{machine, machine - 1, 1}, Measure: performance.Options{Bounds: []int64{10}}, Reservations: []reservation.Request{
-		{ID: 1, Width: 8, Duration: 10, When: reservation.At(60)}, {ID: 2, Width: 1000, Duration: 10},
-	}}
+	grid := Sweep{
+		Machine: 2 * machine, Jobs: jobs, Sites: []int64{machine, machine - 1, 1},
+		Measure: performance.Options{Bounds: []int64{10}},
+		Reservations: []reservation.Request{
+			{ID: 1, Width: 8, Duration: 10, When: reservation.At(60)}, {ID: 2, Width: 1000, Duration: 10},
+		},
+	}
 	instant := Sweep{Machine: 1, Jobs: []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 10}}}}
 	basic := schedulers.Options{Basic: &dynp.BasicOptions{Lower: 100, Upper: 200.5}}
 	for name, c := range map[string]struct {
@@ -51,8 +55,11 @@ func TestRunsRoundTrip(t *testing.T) {
 		settings []Setting
 	}{
 		"whole": {whole, []Setting{
-			{Scheduler: "dynp-advanced", Factor: 0.1}, {Name: "quick", Scheduler: "easy", Factor: 1, Estimates: PerfectSufficient},
-			{Scheduler: "fcfs", Factor: 1}, {Scheduler: Basic, Options: basic, Factor: 1}, {Scheduler: Basic, Options: basic, Factor: 1, Tune: 3, Seed: 7},
+			{Scheduler: "dynp-advanced", Factor: 0.1},
+			{Name: "quick", Scheduler: "easy", Factor: 1, Estimates: PerfectSufficient},
+			{Scheduler: "fcfs", Factor: 1},
+			{Scheduler: Basic, Options: basic, Factor: 1},
+			{Scheduler: Basic, Options: basic, Factor: 1, Tune: 3, Seed: 7},
 		}},
 		"trimmed": {trimmed, []Setting{{Scheduler: "dynp-simple", Factor: 1}}},
 		"grid":    {grid, []Setting{{Scheduler: "fcfs", Factor: 1}, {Scheduler: "dynp-advanced", Factor: 1}}},
@@ -109,7 +116,8 @@ func drawRun(t *rapid.T) Run {
 	}
 	if rapid.Bool().Draw(t, "reserved") {
 		r.Reservations = &reservation.Counts{
-			Admitted: count.Draw(t, "admitted"), Refused: rapid.MapOf(rapid.SampledFrom(reservation.Reasons()), count).Draw(t, "refused"),
+			Admitted: count.Draw(t, "admitted"),
+			Refused:  rapid.MapOf(rapid.SampledFrom(reservation.Reasons()), count).Draw(t, "refused"),
 		}
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "sites") {
@@ -127,16 +135,25 @@ func drawMetrics(t *rapid.T) *performance.Metrics {
 	number, count := rapid.Float64Range(1e-300, 1e300), rapid.IntRange(1, 1<<53)
 	draw := func(name string) float64 { return number.Draw(t, name) }
 	spread := func() performance.Spread {
-		return performance.Spread{P50: draw("p50"), P90: draw("p90"), P95: draw("p95"), P99: draw("p99"), Max: draw("max"), StdDev: draw("stddev")}
+		return performance.Spread{
+			P50: draw("p50"), P90: draw("p90"), P95: draw("p95"), P99: draw("p99"),
+			Max: draw("max"), StdDev: draw("stddev"),
+		}
 	}
 	m := &performance.Metrics{
-		Jobs: count.Draw(t, "jobs"), ARTwW: draw("artww"), ART: draw("art"), Wait: draw("wait"), RunTime: draw("run time"), SLDwA: draw("sldwa"), SLDwW60: draw("sldww"),
-		Util: draw("util"), LOC: draw("loc"), Idle: draw("idle"), Reserved: draw("reserved"), Queue: draw("queue"),
-		Own:      map[string]*float64{"throughput": new(draw("throughput"))},
-		MaxQueue: count.Draw(t, "max queue"), Makespan: int64(count.Draw(t, "makespan")), Window: int64(count.Draw(t, "window")), Killed: count.Draw(t, "killed"),
-		Waits: spread(), Classes: []performance.Class{{UpTo: 300, Jobs: count.Draw(t, "of class"), ARTwW: draw("artww")}, {SLDwW60: draw("sldww")}},
+		Jobs: count.Draw(t, "jobs"), MaxQueue: count.Draw(t, "max queue"), Killed: count.Draw(t, "killed"),
+		Makespan: int64(count.Draw(t, "makespan")), Window: int64(count.Draw(t, "window")),
+		ARTwW: draw("artww"), ART: draw("art"), Wait: draw("wait"), RunTime: draw("run time"),
+		SLDwA: draw("sldwa"), SLDwW60: draw("sldww"), Util: draw("util"), LOC: draw("loc"), Idle: draw("idle"),
+		Reserved: draw("reserved"), Own: map[string]*float64{"throughput": new(draw("throughput"))},
+		Queue: draw("queue"), Waits: spread(),
+		Classes: []performance.Class{
+			{UpTo: 300, Jobs: count.Draw(t, "of class"), ARTwW: draw("artww")},
+			{SLDwW60: draw("sldww")},
+		},
 	}
-	bounds := rapid.SliceOfNDistinct(rapid.SampledFrom([]int64{1, 10, 60, 300, 1 << 40}), 0, 3, rapid.ID[int64]).Draw(t, "bounds")
+	some := rapid.SampledFrom([]int64{1, 10, 60, 300, 1 << 40})
+	bounds := rapid.SliceOfNDistinct(some, 0, 3, rapid.ID[int64]).Draw(t, "bounds")
 	for _, b := range bounds {
 		s := performance.Slowdown{Bound: b, Plain: draw("plain"), Weighted: draw("weighted")}
 		if b == 60 {
@@ -152,8 +169,11 @@ func drawMetrics(t *rapid.T) *performance.Metrics {
 
 // TestBadRuns: what is no run is told by its field.
 func TestBadRuns(t *testing.T) {
-	s := Sweep{Machine: 8, Sites: []int64{4, 4}, Jobs: []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 10}, RunTime: 5}},
-		Reservations: []reservation.Request{{ID: 2, Width: 1000, Duration: 10}}}
+	s := Sweep{
+		Machine: 8, Sites: []int64{4, 4},
+		Jobs:         []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 10}, RunTime: 5}},
+		Reservations: []reservation.Request{{ID: 2, Width: 1000, Duration: 10}},
+	}
 	runs, err := s.Run(t.Context(), []Setting{{Scheduler: "dynp-advanced"}})
 	if err != nil {
 		t.Fatal(err)

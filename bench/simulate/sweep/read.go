@@ -65,7 +65,8 @@ func reasonOf(key string) (reservation.Reason, error) {
 	reasons := reservation.Reasons()
 	i := slices.IndexFunc(reasons, func(why reservation.Reason) bool { return reasonKey(why) == key })
 	if i < 0 {
-		return "", &optgap.FieldError{Field: "reservations.refused", Found: fmt.Sprintf("%q", key), Expected: fmt.Sprintf("one of the reasons %q", reasons)}
+		expected := fmt.Sprintf("one of the reasons %q", reasons)
+		return "", &optgap.FieldError{Field: "reservations.refused", Found: fmt.Sprintf("%q", key), Expected: expected}
 	}
 	return reasons[i], nil
 }
@@ -73,7 +74,8 @@ func reasonOf(key string) (reservation.Reason, error) {
 // stats returns the counts that policiesOf was made from.
 func (p *policies) stats() *dynp.Stats {
 	return &dynp.Stats{
-		StartedWith: orEmpty(p.StartedWith), Tries: p.Tries, SwitchesTo: orEmpty(p.SwitchesTo), Same: p.Same, Cases: orEmpty(p.Cases),
+		StartedWith: orEmpty(p.StartedWith), SwitchesTo: orEmpty(p.SwitchesTo), Cases: orEmpty(p.Cases),
+		Tries: p.Tries, Same: p.Same,
 		BacklogSum: int64(math.Round(p.Backlog * float64(p.Tries))), // exact up to 2^51
 	}
 }

@@ -22,7 +22,7 @@ type Setting struct {
 	Options   schedulers.Options `json:"-"`
 	Factor    float64            `json:"factor"`              // shrinking factor of the interarrival times; 0: 1
 	Estimates Estimates          `json:"estimates,omitempty"` // "": the trace's own
-	Tune      int                `json:"tune,omitempty"`      // replays in which the bounds of basic dynP are searched; 0: no search
+	Tune      int                `json:"tune,omitempty"`      // replays that search bounds of basic dynP; 0: no search
 	Seed      uint64             `json:"seed,omitempty"`      // of the search
 }
 

@@ -196,7 +196,10 @@ func TestEstimates(t *testing.T) {
 		makespan int64
 		killed   int
 	}{
-		sweep.AsGiven: {10 + 20, 1}, sweep.Perfect: {10 + 20, 0}, sweep.Sufficient: {30 + 20, 0}, sweep.PerfectSufficient: {30 + 20, 0},
+		sweep.AsGiven:           {10 + 20, 1},
+		sweep.Perfect:           {10 + 20, 0},
+		sweep.Sufficient:        {30 + 20, 0},
+		sweep.PerfectSufficient: {30 + 20, 0},
 	} {
 		runs, err := s.Run(context.Background(), []sweep.Setting{{Scheduler: "sjf", Estimates: e}})
 		if err != nil {
@@ -246,7 +249,10 @@ func TestRecords(t *testing.T) {
 		if err := json.Unmarshal(text, &object); err != nil {
 			t.Fatal(err)
 		}
-		for _, key := range []string{"scheduler", "factor", "machine", "artww", "art", "sldwa", "sldww_60", "sldww_300", "util", "loc", "makespan", "classes"} {
+		for _, key := range []string{
+			"scheduler", "factor", "machine", "artww", "art", "sldwa", "sldww_60", "sldww_300", "util", "loc",
+			"makespan", "classes",
+		} {
 			if _, ok := object[key]; !ok {
 				t.Errorf("%s: JSON lacks %q", r.Scheduler, key)
 			}

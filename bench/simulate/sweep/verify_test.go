@@ -1,7 +1,6 @@
 package sweep_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -18,10 +17,15 @@ import (
 	"github.com/optgap/optgap/bench/verify"
 )
 
+// input is a file of the name with the text.
+func input(name, text string) verify.Input {
+	return verify.Input{Name: name, Reader: strings.NewReader(text)}
+}
+
 // verified checks the runs against the settings.
 func verified(t *testing.T, runs, settings string) verify.Report {
 	t.Helper()
-	report, err := verify.SweepFiles(verify.Input{Name: "runs", Reader: strings.NewReader(runs)}, verify.Input{Name: "settings", Reader: strings.NewReader(settings)})
+	report, err := verify.SweepFiles(input("runs", runs), input("settings", settings))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,31 +60,44 @@ func TestSweepsHold(t *testing.T) {
 	var all []sweep.Setting
 	for _, name := range schedulers.Names() {
 		for _, factor := range []float64{1, 0.4} {
-			all = append(all, sweep.Setting{Scheduler: name, Factor: factor}, sweep.Setting{Scheduler: name, Factor: factor, Estimates: sweep.Perfect})
+			own := sweep.Setting{Scheduler: name, Factor: factor}
+			perfect := own
+			perfect.Estimates = sweep.Perfect
+			all = append(all, own, perfect)
 		}
 	}
+	two := []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "dynp-advanced"}}
 	plain, trimmed, sites := kth(t, 120), kth(t, 120), kth(t, 120)
 	trimmed.Measure.WarmUp, trimmed.Measure.CutDrain = 3600, true
 	sites.Machine, sites.Sites = 160, []int64{60, 100}
 	for name, c := range map[string]struct {
 		sweep    sweep.Sweep
 		settings []sweep.Setting
-	}{"plain": {plain, all}, "trimmed": {trimmed, all}, "sites": {sites, []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "dynp-advanced"}}}} {
+	}{"plain": {plain, all}, "trimmed": {trimmed, all}, "sites": {sites, two}} {
 		runs, set := files(t, c.sweep, c.settings)
-		if report := verified(t, runs, set); len(report.Faults) > 0 || len(report.Missing) > 0 || report.Results != len(c.settings) || report.Checks < 25*len(c.settings) {
-			t.Errorf("%s: %d runs, %d checks, faults %v, missing %v", name, report.Results, report.Checks, report.Faults, report.Missing)
+		report := verified(t, runs, set)
+		if len(report.Faults) > 0 || len(report.Missing) > 0 ||
+			report.Results != len(c.settings) || report.Checks < 25*len(c.settings) {
+			t.Errorf("%s: %d runs, %d checks, faults %v, missing %v",
+				name, report.Results, report.Checks, report.Faults, report.Missing)
 		}
 	}
+}
+
+// unchecked tells whether nothing else in the folder depends on a number of a run. key is the last
+// part of the field's name.
+func unchecked(field, key string) bool {
+	alone := []string{"artww", "sldwa", "sldww_60", "sldww_300", "sld_60", "sld_300", "policies.backlog", "queue_max"}
+	class := strings.HasPrefix(field, "classes") && !slices.Contains([]string{"jobs", "art", "wait"}, key)
+	spreads := strings.Contains(field, "_p") || strings.HasSuffix(field, "_max") || strings.HasSuffix(field, "_stddev")
+	return slices.Contains(alone, field) || spreads || class
 }
 
 // TestPlantedFaults: a number of a run that is changed by 1 % and 1 is found, but for those
 // that nothing else in the folder depends on.
 func TestPlantedFaults(t *testing.T) {
-	runs, set := files(t, kth(t, 120), []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "dynp-advanced"}, {Scheduler: "easy", Factor: 0.5}})
-	alone := []string{"artww", "sldwa", "sldww_60", "sldww_300", "sld_60", "sld_300", "policies.backlog", "queue_max"}
-	spreads := func(field string) bool {
-		return strings.Contains(field, "_p") || strings.HasSuffix(field, "_max") || strings.HasSuffix(field, "_stddev")
-	}
+	settings := []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "dynp-advanced"}, {Scheduler: "easy", Factor: 0.5}}
+	runs, set := files(t, kth(t, 120), settings)
 	lines := strings.SplitAfter(strings.TrimSpace(runs), "\n")
 	planted := 0
 	for at, line := range lines {
@@ -92,7 +109,7 @@ func TestPlantedFaults(t *testing.T) {
 			for _, key := range slices.Sorted(maps.Keys(object)) {
 				v, ok := object[key].(float64)
 				field := prefix + key
-				if !ok || slices.Contains(alone, field) || spreads(field) || strings.HasPrefix(field, "classes") && !slices.Contains([]string{"jobs", "art", "wait"}, key) {
+				if !ok || unchecked(field, key) {
 					continue
 				}
 				object[key] = v*1.01 + 1
@@ -129,19 +146,28 @@ func TestPlantedFaults(t *testing.T) {
 
 // TestSweepFaults: what does not fit is told with its line, replay and field.
 func TestSweepFaults(t *testing.T) {
-	runs, set := files(t, kth(t, 60), []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "easy", Factor: 0.5, Estimates: sweep.Perfect}})
+	perfect := sweep.Setting{Scheduler: "easy", Factor: 0.5, Estimates: sweep.Perfect}
+	runs, set := files(t, kth(t, 60), []sweep.Setting{{Scheduler: "fcfs"}, perfect})
 	lines := strings.SplitAfter(runs, "\n")
+	all := func(old, new string) string { return strings.Replace(runs, old, new, 1) }
+	second := func(old, new string) string { return lines[0] + strings.Replace(lines[1], old, new, 1) }
 	for name, c := range map[string]struct{ runs, settings, want string }{
-		"a run twice":        {runs + lines[0], set, `line 3: replay fcfs, factor 1: scheduler: found fcfs, factor 1, expected each run once: it is on line 1 already`},
-		"of another setting": {strings.Replace(runs, `"factor":0.5`, `"factor":0.6`, 1), set, `line 2: replay easy, factor 0.6, perfect estimates: scheduler: found easy, factor 0.6, perfect estimates, expected one of the 2 settings`},
-		"a missing run":      {lines[0], set, `replay easy, factor 0.5, perfect estimates: run: found none, expected one for each setting`},
-		"another trace":      {lines[0] + strings.Replace(lines[1], `"trace":"`, `"trace":"x`, 1), set, `trace: found xkth`},
-		"another machine":    {lines[0] + strings.Replace(lines[1], `"machine":`, `"machine":1`, 1), set, `machine: found 1100, expected 100 processors, as in the first run`},
-		"a metric too few":   {strings.Replace(runs, `"wait":`, `"waits":`, 1), set, `line 1: replay fcfs, factor 1: wait: found none, expected a number`},
-		"percentiles":        {strings.Replace(runs, `"wait_p90":`, `"wait_p90":9999999`, 1), set, `wait_p50: found [`},
-		"the maximum":        {strings.Replace(runs, `"wait_max":`, `"wait_max":9999999`, 1), set, `wait_max: found`},
-		"the deviation":      {strings.Replace(runs, `"sld_60_stddev":`, `"sld_60_stddev":9999999`, 1), set, `sld_60_stddev: found`},
-		"a killed job":       {lines[0] + strings.Replace(lines[1], `"killed":0`, `"killed":1`, 1), set, `killed: found 1, expected 0: no job runs past such estimates`},
+		"a run twice": {runs + lines[0], set, "line 3: replay fcfs, factor 1: scheduler: found fcfs, factor 1, " +
+			"expected each run once: it is on line 1 already"},
+		"of another setting": {all(`"factor":0.5`, `"factor":0.6`), set, "line 2: replay easy, factor 0.6, " +
+			"perfect estimates: scheduler: found easy, factor 0.6, perfect estimates, expected one of the 2 settings"},
+		"a missing run": {lines[0], set, "replay easy, factor 0.5, perfect estimates: run: found none, " +
+			"expected one for each setting"},
+		"another trace": {second(`"trace":"`, `"trace":"x`), set, "trace: found xkth"},
+		"another machine": {second(`"machine":`, `"machine":1`), set, "machine: found 1100, " +
+			"expected 100 processors, as in the first run"},
+		"a metric too few": {all(`"wait":`, `"waits":`), set, "line 1: replay fcfs, factor 1: wait: found none, " +
+			"expected a number"},
+		"percentiles":   {all(`"wait_p90":`, `"wait_p90":9999999`), set, "wait_p50: found ["},
+		"the maximum":   {all(`"wait_max":`, `"wait_max":9999999`), set, "wait_max: found"},
+		"the deviation": {all(`"sld_60_stddev":`, `"sld_60_stddev":9999999`), set, "sld_60_stddev: found"},
+		"a killed job": {second(`"killed":0`, `"killed":1`), set, "killed: found 1, " +
+			"expected 0: no job runs past such estimates"},
 	} {
 		report := verified(t, c.runs, c.settings)
 		var found []string
@@ -156,7 +182,7 @@ func TestSweepFaults(t *testing.T) {
 		"a setting twice": {runs, set + set, "settings:3: found the setting fcfs, factor 1 a second time, expected it once"},
 		"no JSON":         {lines[0] + "{\n", set, "runs:2: "},
 	} {
-		_, err := verify.SweepFiles(verify.Input{Name: "runs", Reader: bytes.NewBufferString(c.runs)}, verify.Input{Name: "settings", Reader: bytes.NewBufferString(c.settings)})
+		_, err := verify.SweepFiles(input("runs", c.runs), input("settings", c.settings))
 		var line *record.LineError
 		if !errors.As(err, &line) || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s: found %v, expected %s", name, err, c.want)

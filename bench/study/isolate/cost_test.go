@@ -34,7 +34,8 @@ func TestCost(t *testing.T) {
 					t.Errorf("step %d: found %+v, expected all of it", index, cost)
 				}
 				if index == 1 {
-					if cost.CPUSeconds < 0.8*c.cpu.Seconds() || cost.WallSeconds < 0.8*c.cpu.Seconds() || cost.PeakMemoryBytes < c.memory {
+					least := 0.8 * c.cpu.Seconds()
+					if cost.CPUSeconds < least || cost.WallSeconds < least || cost.PeakMemoryBytes < c.memory {
 						t.Errorf("found %+v, expected at least %v and %d bytes", cost, c.cpu, c.memory)
 					}
 				} else if cost.CPUSeconds > 0.5*worked.Seconds() || cost.PeakMemoryBytes > eaten/2 {

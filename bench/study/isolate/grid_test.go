@@ -15,7 +15,11 @@ func TestEndedOnGrid(t *testing.T) {
 	for _, c := range []struct {
 		behaviour string
 		endedBy   optgap.EndedBy
-	}{{serves, optgap.EndedTimeLimit}, {"grid then hangs", optgap.EndedTimeLimit}, {"grid then eats memory", optgap.EndedMemoryLimit}} {
+	}{
+		{serves, optgap.EndedTimeLimit},
+		{"grid then hangs", optgap.EndedTimeLimit},
+		{"grid then eats memory", optgap.EndedMemoryLimit},
+	} {
 		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
 			o := method.Options{NoBounds: true, Scaled: true}
 			s := loose(t, 1)
@@ -34,8 +38,10 @@ func TestEndedOnGrid(t *testing.T) {
 			if r.Status != optgap.StatusFeasible || r.EndedBy != c.endedBy || r.Scope != optgap.ScopeGrid || r.Error != "" {
 				t.Errorf("found %s, %s, %s, %s", r.Status, r.EndedBy, r.Scope, r.Error)
 			}
-			if r.TimeScale != o.Grid.Scale || r.Horizon != "safe" || r.GridBound == 0 || r.GridBound >= r.GridObjective || r.Objective > r.GridObjective {
-				t.Errorf("found slots of %d s, horizon %s, %d to %d on the grid, %d at one second", r.TimeScale, r.Horizon, r.GridBound, r.GridObjective, r.Objective)
+			if r.TimeScale != o.Grid.Scale || r.Horizon != "safe" ||
+				r.GridBound == 0 || r.GridBound >= r.GridObjective || r.Objective > r.GridObjective {
+				t.Errorf("found slots of %d s, horizon %s, %d to %d on the grid, %d at one second",
+					r.TimeScale, r.Horizon, r.GridBound, r.GridObjective, r.Objective)
 			}
 			if r.Bound != 0 || len(r.Bounds) > 0 {
 				t.Errorf("found bounds %v at one second, expected none of a grid", r.Bounds)
@@ -51,7 +57,9 @@ func TestTimeScaleOfNothing(t *testing.T) {
 		method method.Method
 		scaled bool
 		want   bool
-	}{{method.Exact, true, true}, {method.Exact, false, false}, {method.ILP, false, true}, {method.Policies, true, false}} {
+	}{
+		{method.Exact, true, true}, {method.Exact, false, false}, {method.ILP, false, true}, {method.Policies, true, false},
+	} {
 		o := method.Options{Scaled: c.scaled}
 		p := Steps(pool(t, "nothing then hangs").Command, c.method, o)
 		t.Cleanup(p.Close)
@@ -62,7 +70,8 @@ func TestTimeScaleOfNothing(t *testing.T) {
 		if c.want {
 			want = c.method.TimeScale(s, o)
 		}
-		if r.Status != optgap.StatusMemory || r.TimeScale != want || c.want != (want >= 60) || r.GridObjective != 0 || r.Scope != "" {
+		if r.Status != optgap.StatusMemory || r.TimeScale != want || c.want != (want >= 60) ||
+			r.GridObjective != 0 || r.Scope != "" {
 			t.Errorf("%s: found %s, slots of %d s, expected %d", c.method.Name, r.Status, r.TimeScale, want)
 		}
 		verified(t, s, r)

@@ -99,13 +99,14 @@ func fakeRest(b string, line []byte) {
 // Where a child is ended before it comes to the bounds, another one seeks them beside
 // what the first one has told.
 func TestRestIsAskedFor(t *testing.T) {
+	all := []optgap.BoundName{optgap.BoundFluid, optgap.BoundLP, optgap.BoundMinsum}
 	for _, c := range []struct {
 		behaviour string
 		status    optgap.Status
 		bounds    []optgap.BoundName
 	}{
-		{"interim then hangs", optgap.StatusFeasible, []optgap.BoundName{optgap.BoundFluid, optgap.BoundLP, optgap.BoundMinsum}},
-		{"nothing then hangs", optgap.StatusLimit, []optgap.BoundName{optgap.BoundFluid, optgap.BoundLP, optgap.BoundMinsum}},
+		{"interim then hangs", optgap.StatusFeasible, all},
+		{"nothing then hangs", optgap.StatusLimit, all},
 		{"interim then hangs twice", optgap.StatusFeasible, []optgap.BoundName{optgap.BoundFluid}},
 	} {
 		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
@@ -119,7 +120,8 @@ func TestRestIsAskedFor(t *testing.T) {
 			if found := slices.Sorted(maps.Keys(r.Bounds)); !slices.Equal(found, c.bounds) {
 				t.Errorf("found bounds %v, expected %v", found, c.bounds)
 			}
-			if own := slices.Equal(r.Starts, record.Starts(s, progress(s).Answer.Schedule)); own != (c.status == optgap.StatusFeasible) {
+			told := record.Starts(s, progress(s).Answer.Schedule)
+			if own := slices.Equal(r.Starts, told); own != (c.status == optgap.StatusFeasible) {
 				t.Errorf("found %v", r.Starts)
 			}
 			verified(t, s, r)
@@ -164,8 +166,10 @@ func TestInterims(t *testing.T) {
 		{"interim then says half", optgap.StatusCrashed, "", false, true, "unexpected end"},
 		{"another step then hangs", optgap.StatusCrashed, "", false, false, "expected step 1"},
 		{"infeasible then hangs", optgap.StatusCrashed, "", false, false, "starts"},
-		{"ended then hangs", optgap.StatusFeasible, optgap.EndedNodeLimit, true, true, "bounds: not ended (limit, time_limit)"},
-		{"ended then eats memory", optgap.StatusFeasible, optgap.EndedNodeLimit, true, true, "bounds: not ended (memory, memory_limit)"},
+		{"ended then hangs", optgap.StatusFeasible, optgap.EndedNodeLimit, true, true,
+			"bounds: not ended (limit, time_limit)"},
+		{"ended then eats memory", optgap.StatusFeasible, optgap.EndedNodeLimit, true, true,
+			"bounds: not ended (memory, memory_limit)"},
 		{"ended then dies", optgap.StatusFeasible, optgap.EndedNodeLimit, true, true, "exit status 7"},
 	} {
 		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
@@ -191,7 +195,8 @@ func TestInterims(t *testing.T) {
 			if _, ok := r.Bounds[optgap.BoundFluid]; ok != c.bounded {
 				t.Errorf("found bounds %v", r.Bounds)
 			}
-			if c.status == optgap.StatusCrashed != (r.Error != "") || !strings.Contains(r.Error+strings.Join(r.Warnings, ""), c.says) {
+			said := r.Error + strings.Join(r.Warnings, "")
+			if c.status == optgap.StatusCrashed != (r.Error != "") || !strings.Contains(said, c.says) {
 				t.Errorf("found error %q and warnings %q, expected %q", r.Error, r.Warnings, c.says)
 			}
 			if r.SolveSeconds <= 0 {
@@ -211,9 +216,12 @@ func TestInterims(t *testing.T) {
 // crowded is a step whose program takes HiGHS minutes before its first node.
 func crowded() *optgap.Step {
 	r := rand.New(rand.NewPCG(14, 1))
-	s := &optgap.Step{Format: optgap.StepFormat, Machine: 100, History: optgap.History{{Time: 0, Free: 20}, {Time: 5000, Free: 100}}}
+	history := optgap.History{{Time: 0, Free: 20}, {Time: 5000, Free: 100}}
+	s := &optgap.Step{Format: optgap.StepFormat, Machine: 100, History: history}
 	for i := range 40 {
-		s.Jobs = append(s.Jobs, optgap.Job{ID: int64(i), Width: 1 + r.Int64N(60), Estimate: 60 + r.Int64N(40000), Submit: -int64(i)})
+		s.Jobs = append(s.Jobs, optgap.Job{
+			ID: int64(i), Width: 1 + r.Int64N(60), Estimate: 60 + r.Int64N(40000), Submit: -int64(i),
+		})
 	}
 	return s
 }

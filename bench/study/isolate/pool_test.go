@@ -256,7 +256,8 @@ func TestFailures(t *testing.T) {
 					t.Errorf("error: found %q, expected %q in it", r.Error, c.says)
 				}
 				if r.Method != method.ILP.Name || r.SolveSeconds <= 0 || len(r.Starts) != len(s.Jobs) {
-					t.Errorf("found method %q, %g s, %d starts, expected the best policy's plan", r.Method, r.SolveSeconds, len(r.Starts))
+					t.Errorf("found method %q, %g s, %d starts, expected the best policy's plan",
+						r.Method, r.SolveSeconds, len(r.Starts))
 				}
 				verified(t, s, r)
 			}
@@ -284,7 +285,8 @@ func TestServeSteps(t *testing.T) {
 		for index := range 3 {
 			s := step(index)
 			got, want := real.Solve(t.Context(), s), method.Solve(t.Context(), m, s, o)
-			if got.Error != "" || got.Method != m.Name || got.TimeScale != want.TimeScale || got.Seed != want.Seed || !slices.Equal(got.Starts, want.Starts) || !maps.Equal(got.Bounds, want.Bounds) || got.Certificates != nil {
+			if got.Error != "" || got.Method != m.Name || got.TimeScale != want.TimeScale || got.Seed != want.Seed ||
+				!slices.Equal(got.Starts, want.Starts) || !maps.Equal(got.Bounds, want.Bounds) || got.Certificates != nil {
 				t.Errorf("%s: found %+v, expected %+v", m.Name, got, want)
 			}
 			verified(t, s, got)
@@ -302,7 +304,8 @@ func TestServeStepsRefuses(t *testing.T) {
 		`{"service":"steps","task":{"method":"policies"}}` + "\nno step\n": "steps:1: ",
 	} {
 		var out bytes.Buffer
-		if err := child.Serve(t.Context(), strings.NewReader(input), &out, services); err == nil || !strings.Contains(err.Error(), want) || out.Len() > 0 {
+		err := child.Serve(t.Context(), strings.NewReader(input), &out, services)
+		if err == nil || !strings.Contains(err.Error(), want) || out.Len() > 0 {
 			t.Errorf("%q: found %v and %q, expected an error with %q", input, err, out.String(), want)
 		}
 	}
@@ -315,15 +318,16 @@ func TestPhaseLimits(t *testing.T) {
 		return method.Options{TimeLimit: limit, NoBounds: none}
 	}
 	const limit = 10 * time.Second
+	late := child.WithGrace(limit)
 	for _, c := range []struct {
 		m    method.Method
 		o    method.Options
 		want []time.Duration
 	}{
 		{method.ILP, options(0, true), []time.Duration{0, 0, 0}},
-		{method.ILP, options(limit, true), []time.Duration{child.StartLimit, child.WithGrace(limit), 0}},
-		{method.Exact, options(limit, false), []time.Duration{child.StartLimit, child.WithGrace(limit), child.WithGrace(limit)}},
-		{method.Policies, options(limit, false), []time.Duration{child.StartLimit, 0, child.WithGrace(limit)}},
+		{method.ILP, options(limit, true), []time.Duration{child.StartLimit, late, 0}},
+		{method.Exact, options(limit, false), []time.Duration{child.StartLimit, late, late}},
+		{method.Policies, options(limit, false), []time.Duration{child.StartLimit, 0, late}},
 		{method.ILP, options(2000*time.Hour, false), []time.Duration{0, 0, 0}},
 	} {
 		if got := limits(c.m, c.o); !slices.Equal(got, c.want) {

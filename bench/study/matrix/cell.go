@@ -44,7 +44,8 @@ func (f *File) Cells() ([]Cell, error) {
 	seen := make(map[string]bool)
 	for _, c := range cells {
 		if name := strings.ToLower(c.Name); seen[name] { // file systems may not tell cases apart
-			return nil, f.source.wrong(nil, "studies", "two that are "+c.Name, "different ones: a value stands twice in a list, or two traces need a name")
+			expected := "different ones: a value stands twice in a list, or two traces need a name"
+			return nil, f.source.wrong(nil, "studies", "two that are "+c.Name, expected)
 		} else {
 			seen[name] = true
 		}
@@ -119,7 +120,10 @@ func (f *File) Holds(earlier *File) error {
 	}
 	for _, c := range old {
 		if !slices.ContainsFunc(cells, func(d Cell) bool { return reflect.DeepEqual(c, d) }) {
-			return &optgap.FieldError{Field: earlier.source.name, Found: "a study that is now missing or different, " + c.Name, Expected: "the same studies or more: name another folder"}
+			return &optgap.FieldError{
+				Field: earlier.source.name, Found: "a study that is now missing or different, " + c.Name,
+				Expected: "the same studies or more: name another folder",
+			}
 		}
 	}
 	return nil
@@ -141,7 +145,9 @@ func (c Cell) Spec() (s spec.Spec, given []string, err error) {
 			values[name] = value
 		}
 	}
-	for name, n := range map[string]int64{"node-limit": c.Limit.Nodes, "machine": c.Trace.Machine, "jobs": int64(c.Trace.Jobs)} {
+	for name, n := range map[string]int64{
+		"node-limit": c.Limit.Nodes, "machine": c.Trace.Machine, "jobs": int64(c.Trace.Jobs),
+	} {
 		if n != 0 {
 			values[name] = fmt.Sprint(n)
 		}

@@ -134,7 +134,8 @@ func (t Trace) name() string {
 // check refuses values out of range, and names that are not known.
 func (f *File) check() error {
 	if len(f.Traces) == 0 {
-		return f.source.wrong([]any{"traces"}, "traces", "none", "at least one, such as {sample: true} or {file: TRACE.swf.gz}")
+		expected := "at least one, such as {sample: true} or {file: TRACE.swf.gz}"
+		return f.source.wrong([]any{"traces"}, "traces", "none", expected)
 	}
 	for i, t := range f.Traces {
 		if err := f.checkTrace(i, t); err != nil {
@@ -173,7 +174,8 @@ func (f *File) checkTrace(i int, t Trace) error {
 	case t.name() == "":
 		return f.source.wrong(at, "traces", "no name", "a name, or a model to generate by")
 	case strings.ContainsAny(t.name(), "/\\ ") || strings.HasPrefix(t.name(), "."):
-		return f.source.wrong(append(at, "name"), "name", strconv.Quote(t.name()), "a name for folders, without blanks and slashes")
+		expected := "a name for folders, without blanks and slashes"
+		return f.source.wrong(append(at, "name"), "name", strconv.Quote(t.name()), expected)
 	case t.File == "-":
 		return f.source.wrong(append(at, "file"), "file", `"-"`, "a file: it is read for each cell")
 	case t.Jobs < 0:

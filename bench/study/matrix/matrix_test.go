@@ -27,32 +27,35 @@ func read(t testing.TB, text string) *File {
 func TestMistakes(t *testing.T) {
 	const one = "traces: [{sample: true}]\n"
 	for text, want := range map[string]string{
-		"":                                        "study.yaml:1:1: traces: found none, expected at least one",
-		"traces: []\n":                            "study.yaml:1:9: traces: found none",
-		"- a\n":                                   "study.yaml:1:1: study file: found a sequence, expected fields: traces",
-		one + "drivs: [fcfs]\n":                   `study.yaml:2:1: field: found "drivs", expected traces, factors`,
-		one + "drives: fcfs\n":                    "study.yaml:2:9: drives: found a string, expected a list of names",
-		one + "drives: [a\n":                      "study.yaml:2:9: YAML: found",
-		one + "drives: [\"\"]\n":                  `study.yaml:2:10: drives: found "", expected a name`,
-		one + "a: b: c\n":                         `study.yaml:2:4: YAML: found "b", expected mapping value is not allowed`,
-		one + one:                                 `study.yaml:2:1: YAML: found "traces", expected mapping key "traces" already defined`,
-		one + "seeds: [-1]\n":                     `study.yaml:2:9: seeds: found "-1", expected a list of whole numbers`,
-		one + "factors: [1, 0]\n":                 "study.yaml:2:14: factors: found 0, expected a number above 0",
-		one + "factors: [.inf]\n":                 "study.yaml:2:11: factors: found +Inf",
-		one + "limits:\n  - time: 3\n":            `study.yaml:3:5: field: found "time", expected time-limit, node-limit`,
-		one + "limits: [{}]\n":                    "study.yaml:2:10: limits: found none, expected at least one of",
-		one + "options: {max-step: 3}\n":          `study.yaml:2:11: options: found "max-step", expected one of capacity, every`,
+		"":                       "study.yaml:1:1: traces: found none, expected at least one",
+		"traces: []\n":           "study.yaml:1:9: traces: found none",
+		"- a\n":                  "study.yaml:1:1: study file: found a sequence, expected fields: traces",
+		one + "drivs: [fcfs]\n":  `study.yaml:2:1: field: found "drivs", expected traces, factors`,
+		one + "drives: fcfs\n":   "study.yaml:2:9: drives: found a string, expected a list of names",
+		one + "drives: [a\n":     "study.yaml:2:9: YAML: found",
+		one + "drives: [\"\"]\n": `study.yaml:2:10: drives: found "", expected a name`,
+		one + "a: b: c\n":        `study.yaml:2:4: YAML: found "b", expected mapping value is not allowed`,
+		one + one: `study.yaml:2:1: YAML: found "traces", ` +
+			`expected mapping key "traces" already defined`,
+		one + "seeds: [-1]\n":          `study.yaml:2:9: seeds: found "-1", expected a list of whole numbers`,
+		one + "factors: [1, 0]\n":      "study.yaml:2:14: factors: found 0, expected a number above 0",
+		one + "factors: [.inf]\n":      "study.yaml:2:11: factors: found +Inf",
+		one + "limits:\n  - time: 3\n": `study.yaml:3:5: field: found "time", expected time-limit, node-limit`,
+		one + "limits: [{}]\n":         "study.yaml:2:10: limits: found none, expected at least one of",
+		one + "options: {max-step: 3}\n": `study.yaml:2:11: options: ` +
+			`found "max-step", expected one of capacity, every`,
 		one + "options:\n  every: [2]\n":          `study.yaml:3:10: options: found "[", expected flags`,
 		one + "seeds: [1, 1]\n":                   "study.yaml:1:1: studies: found two that are sample_seed=1",
 		one + "---\n" + one:                       "document: found a second one",
 		"traces: [{sample: true, file: x.swf}]\n": "traces: found 2 of file, sample and generate, expected exactly one",
 		"traces: [{jobs: 4}]\n":                   "traces: found 0 of file, sample and generate",
 		"traces: [{generate: {load: 1}}]\n":       "traces: found no name",
-		"traces:\n  - generate: {modell: uniform}\n    name: x\n": `study.yaml:2:16: generate: found "modell", expected one of estimates, jobs`,
-		"traces:\n  - sample: true\n    name: a/b\n":              `study.yaml:3:11: name: found "a/b"`,
-		"traces:\n  - sample: true\n    jobs: -2\n":               "study.yaml:3:11: jobs: found -2",
-		"traces:\n  - file: '-'\n":                                `study.yaml:2:11: file: found "-"`,
-		"traces: [{file: a/x.swf}, {file: b/x.swf}]\n":            "studies: found two that are x,",
+		"traces:\n  - generate: {modell: uniform}\n    name: x\n": `study.yaml:2:16: generate: ` +
+			`found "modell", expected one of estimates, jobs`,
+		"traces:\n  - sample: true\n    name: a/b\n":   `study.yaml:3:11: name: found "a/b"`,
+		"traces:\n  - sample: true\n    jobs: -2\n":    "study.yaml:3:11: jobs: found -2",
+		"traces:\n  - file: '-'\n":                     `study.yaml:2:11: file: found "-"`,
+		"traces: [{file: a/x.swf}, {file: b/x.swf}]\n": "studies: found two that are x,",
 	} {
 		_, err := Read(strings.NewReader(text), "study.yaml")
 		var mistake *Error
@@ -141,8 +144,8 @@ func TestWriteRead(t *testing.T) {
 func TestOverride(t *testing.T) {
 	f := read(t, full)
 	for _, o := range [][2]string{
-		{"drive", "sjf"}, {"method", "ilp,exact"}, {"seed", "7"}, {"time-limit", "4s"}, {"node-limit", "5"}, {"memory", "2GB"}, {"jobs", "3"}, {"machine", "8"},
-		{"reservations", "other.jsonl"}, {"every", "2"},
+		{"drive", "sjf"}, {"method", "ilp,exact"}, {"seed", "7"}, {"time-limit", "4s"}, {"node-limit", "5"},
+		{"memory", "2GB"}, {"jobs", "3"}, {"machine", "8"}, {"reservations", "other.jsonl"}, {"every", "2"},
 	} {
 		if err := f.Override(o[0], o[1]); err != nil {
 			t.Fatal(err)
@@ -153,8 +156,11 @@ func TestOverride(t *testing.T) {
 		t.Fatalf("found %d cells, error %v, expected 4", len(cells), err)
 	}
 	for _, c := range cells {
-		if c.Drive != "sjf" || !slices.Equal(c.Methods, []string{"ilp", "exact"}) || *c.Seed != 7 || c.Limit != (Limit{"4s", 5, "2GB"}) ||
-			c.Trace.Jobs != 3 || c.Trace.Machine != 8 || c.Trace.Reservations != "other.jsonl" || c.Options["every"] != "2" || c.Options["max-steps"] != "4" {
+		trace := c.Trace
+		if c.Drive != "sjf" || !slices.Equal(c.Methods, []string{"ilp", "exact"}) || *c.Seed != 7 ||
+			c.Limit != (Limit{"4s", 5, "2GB"}) ||
+			trace.Jobs != 3 || trace.Machine != 8 || trace.Reservations != "other.jsonl" ||
+			c.Options["every"] != "2" || c.Options["max-steps"] != "4" {
 			t.Errorf("found %+v", c)
 		}
 		if place := f.place(c, "drive"); place != "" {

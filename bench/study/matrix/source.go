@@ -65,7 +65,8 @@ func parse(name string, text []byte) (source, error) {
 }
 
 func (s source) at(line, column int, field, found, expected string) error {
-	return &Error{fmt.Sprintf("%s:%d:%d", s.name, line, column), &optgap.FieldError{Field: field, Found: found, Expected: expected}}
+	place := fmt.Sprintf("%s:%d:%d", s.name, line, column)
+	return &Error{place, &optgap.FieldError{Field: field, Found: found, Expected: expected}}
 }
 
 // explain says in this program's words what is wrong with the text.
@@ -167,7 +168,10 @@ func (s source) unknown(path []any, values map[string]string, known []string) er
 		if slices.Contains(known, name) {
 			continue
 		}
-		err := &optgap.FieldError{Field: fmt.Sprint(path[len(path)-1]), Found: strconv.Quote(name), Expected: "one of " + strings.Join(known, ", ")}
+		err := &optgap.FieldError{
+			Field: fmt.Sprint(path[len(path)-1]), Found: strconv.Quote(name),
+			Expected: "one of " + strings.Join(known, ", "),
+		}
 		if m, ok := s.node(path).(*ast.MappingNode); ok {
 			for _, v := range m.Values {
 				if v.Key.GetToken().Value == name {

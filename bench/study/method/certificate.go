@@ -8,7 +8,9 @@ import (
 )
 
 func boundCertificate(c *bound.Certificate) *record.Certificate {
-	return &record.Certificate{Bound: c.Bound, Bits: c.Bits, Bucket: c.Bucket, Ends: c.Ends, Cutoff: c.Cutoff, Tight: c.Tight, Price: c.Price}
+	return &record.Certificate{
+		Bound: c.Bound, Bits: c.Bits, Bucket: c.Bucket, Ends: c.Ends, Cutoff: c.Cutoff, Tight: c.Tight, Price: c.Price,
+	}
 }
 
 // searchCertificate returns the record of the certificate that the search has for

@@ -34,7 +34,9 @@ func checked(t *testing.T, step *optgap.Step, r record.Result) verify.Report {
 func TestCertificatesHold(t *testing.T) {
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 21))
-		step := steptest.Random(r, steptest.Options{MaxJobs: 9, MaxEstimate: 5 + 40*int64(seed%2), MaxMachine: 20, Dips: seed%3 == 0})
+		step := steptest.Random(r, steptest.Options{
+			MaxJobs: 9, MaxEstimate: 5 + 40*int64(seed%2), MaxMachine: 20, Dips: seed%3 == 0,
+		})
 		var o Options
 		o.MinsumRatio = []float64{0, 1.3}[seed%2]
 		res := Solve(t.Context(), Policies, &step, o)
@@ -55,7 +57,8 @@ func TestCertificatesHold(t *testing.T) {
 				raised.Certificates[name], want = c, "certificates."+string(name)+".bound"
 			}
 			if found := fmt.Sprint(checked(t, &step, raised).Faults); !strings.Contains(found, want) {
-				t.Fatalf("seed %d: %s raised by 1 to %d is not found: %s\nstep %+v\n%+v", seed, name, raised.Bounds[name], found, step, res.Certificates[name])
+				t.Fatalf("seed %d: %s raised by 1 to %d is not found: %s\nstep %+v\n%+v",
+					seed, name, raised.Bounds[name], found, step, res.Certificates[name])
 			}
 		}
 	}
@@ -65,11 +68,15 @@ func TestCertificatesHold(t *testing.T) {
 func TestProofs(t *testing.T) {
 	step := steptest.Random(rand.New(rand.NewPCG(5, 5)), steptest.Options{MinJobs: 5, MaxJobs: 5})
 	found := Solve(t.Context(), Exact, &step, Options{NoCertificates: true, Seed: 4})
-	want := map[optgap.BoundName]record.Proof{"exact": record.ProofSearch, "lagrange": record.ProofSearch, "fluid": record.ProofRecomputed, "minsum": record.ProofSolver, "lp": record.ProofSolver}
+	want := map[optgap.BoundName]record.Proof{
+		"exact": record.ProofSearch, "lagrange": record.ProofSearch, "fluid": record.ProofRecomputed,
+		"minsum": record.ProofSolver, "lp": record.ProofSolver,
+	}
 	if !maps.Equal(found.Proofs, want) || found.Certificates != nil || found.Seed != 4 {
 		t.Errorf("found %v, %v, seed %d, expected %v and no certificates", found.Proofs, found.Certificates, found.Seed, want)
 	}
-	if program := Solve(t.Context(), ILP, &step, Options{Grid: grid.Choice{Scale: 1}}); program.Proofs["ilp"] != record.ProofSolver || program.Proofs["minsum"] != record.ProofCertificate {
+	program := Solve(t.Context(), ILP, &step, Options{Grid: grid.Choice{Scale: 1}})
+	if program.Proofs["ilp"] != record.ProofSolver || program.Proofs["minsum"] != record.ProofCertificate {
 		t.Errorf("found %v", program.Proofs)
 	}
 }
@@ -77,20 +84,35 @@ func TestProofs(t *testing.T) {
 // TestSearchCertificate: prices that all groups share are stored once, others by
 // group, zeros at the end left out.
 func TestSearchCertificate(t *testing.T) {
-	step := &optgap.Step{Jobs: []optgap.Job{{ID: 1, Width: 2, Estimate: 9}, {ID: 2, Width: 3, Estimate: 9}, {ID: 3, Width: 2, Estimate: 9}}}
+	step := &optgap.Step{Jobs: []optgap.Job{
+		{ID: 1, Width: 2, Estimate: 9}, {ID: 2, Width: 3, Estimate: 9}, {ID: 3, Width: 2, Estimate: 9},
+	}}
 	group := func(width int64, price ...int64) exact.GroupPrices {
 		return exact.GroupPrices{Width: width, Estimate: 9, Price: price}
+	}
+	priced := func(width int64, price ...int64) record.GroupPrices {
+		return record.GroupPrices{Width: width, Estimate: 9, Price: price}
 	}
 	for _, c := range []struct {
 		groups []exact.GroupPrices
 		want   record.Certificate
 	}{
-		{[]exact.GroupPrices{group(2, 4, 2, 0, 0), group(3, 6, 3, 0, 0)}, record.Certificate{Price: []int64{2, 1}, Ends: []int64{64, 100}}},
-		{[]exact.GroupPrices{group(2, 4, 2), group(3, 6, 4, 0)},
-			record.Certificate{Ends: []int64{64, 100}, Groups: []record.GroupPrices{{Width: 2, Estimate: 9, Price: []int64{4, 2}}, {Width: 3, Estimate: 9, Price: []int64{6, 4}}}}},
-		{[]exact.GroupPrices{group(2, 5), group(3, 6)},
-			record.Certificate{Ends: []int64{64}, Groups: []record.GroupPrices{{Width: 2, Estimate: 9, Price: []int64{5}}, {Width: 3, Estimate: 9, Price: []int64{6}}}}},
-		{[]exact.GroupPrices{group(2, 4)}, record.Certificate{Ends: []int64{64}, Groups: []record.GroupPrices{{Width: 2, Estimate: 9, Price: []int64{4}}}}}, // the other pays nothing
+		{
+			[]exact.GroupPrices{group(2, 4, 2, 0, 0), group(3, 6, 3, 0, 0)},
+			record.Certificate{Price: []int64{2, 1}, Ends: []int64{64, 100}},
+		},
+		{
+			[]exact.GroupPrices{group(2, 4, 2), group(3, 6, 4, 0)},
+			record.Certificate{Ends: []int64{64, 100}, Groups: []record.GroupPrices{priced(2, 4, 2), priced(3, 6, 4)}},
+		},
+		{
+			[]exact.GroupPrices{group(2, 5), group(3, 6)},
+			record.Certificate{Ends: []int64{64}, Groups: []record.GroupPrices{priced(2, 5), priced(3, 6)}},
+		},
+		{
+			[]exact.GroupPrices{group(2, 4)}, // the group of width 3 pays nothing
+			record.Certificate{Ends: []int64{64}, Groups: []record.GroupPrices{priced(2, 4)}},
+		},
 		{[]exact.GroupPrices{group(2, 0), group(3, 0, 0)}, record.Certificate{}},
 		{nil, record.Certificate{}},
 	} {

@@ -24,6 +24,8 @@ func ExampleSolve() {
 	var o method.Options
 	o.Grid.Scale = 1
 	r := method.Solve(context.Background(), method.ILP, step, o)
-	fmt.Printf("%s at one %s: %d, %s: %d, quality %.4f\n", r.Status, r.Scope, r.Objective, r.BestPolicy, r.Policies[r.BestPolicy].Objective, r.Quality.ARTwW)
+	best := r.Policies[r.BestPolicy].Objective
+	fmt.Printf("%s at one %s: %d, %s: %d, quality %.4f\n",
+		r.Status, r.Scope, r.Objective, r.BestPolicy, best, r.Quality.ARTwW)
 	// Output: optimal at one second: 1550, SJF: 2440, quality 0.6352
 }

@@ -39,7 +39,8 @@ func solved(o ilp.Options, sol *ilp.Solution) *Answer {
 		a.Bounds = []Bound{{Name: optgap.BoundILP, Value: sol.GridBound, RestsOn: record.ProofSolver}}
 	}
 	a.Scope = optgap.ScopeGrid
-	if second && (sol.Status != optgap.StatusOptimal || sol.GridBound == sol.GridObjective) { // else: optimal up to the gaps
+	proven := sol.GridBound == sol.GridObjective // otherwise optimal means optimal up to the gaps
+	if second && (sol.Status != optgap.StatusOptimal || proven) {
 		a.Scope = optgap.ScopeSecond
 	}
 	return a

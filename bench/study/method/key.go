@@ -32,5 +32,7 @@ func (k Key) String() string {
 // Compare orders keys by step, the methods of a step as All does, and the results of a
 // method by their time scales.
 func (k Key) Compare(other Key) int {
-	return cmp.Or(cmp.Compare(k.Index, other.Index), compareNames(k.Method, other.Method), cmp.Compare(k.TimeScale, other.TimeScale))
+	return cmp.Or(
+		cmp.Compare(k.Index, other.Index), compareNames(k.Method, other.Method), cmp.Compare(k.TimeScale, other.TimeScale),
+	)
 }

@@ -68,7 +68,8 @@ func ByName(name string) (Method, error) {
 	if i := slices.IndexFunc(all, func(m Method) bool { return m.Name == name }); i >= 0 {
 		return all[i], nil
 	}
-	return Method{}, &optgap.FieldError{Field: "method", Found: fmt.Sprintf("%q", name), Expected: fmt.Sprintf("one of %v", Names())}
+	expected := fmt.Sprintf("one of %v", Names())
+	return Method{}, &optgap.FieldError{Field: "method", Found: fmt.Sprintf("%q", name), Expected: expected}
 }
 
 // ByNames returns the methods in the order of All. An unknown or repeated name, or
@@ -84,7 +85,8 @@ func ByNames(names []string) ([]Method, error) {
 			return nil, err
 		}
 		if slices.Contains(names[:i], name) {
-			return nil, &optgap.FieldError{Field: "method", Found: fmt.Sprintf("%q twice in %s", name, strings.Join(names, ",")), Expected: "each method once"}
+			found := fmt.Sprintf("%q twice in %s", name, strings.Join(names, ","))
+			return nil, &optgap.FieldError{Field: "method", Found: found, Expected: "each method once"}
 		}
 		methods = append(methods, m)
 	}

@@ -44,9 +44,13 @@ func unused(field, name string) error {
 	if err := optgap.CheckName(field, name); err != nil {
 		return err
 	}
-	taken := slices.Contains(ResultNames(), name) || slices.Contains(optgap.BoundNames(), optgap.BoundName(name)) || slices.ContainsFunc(bounds, func(b LowerBound) bool { return string(b.Name) == name })
-	if taken {
-		return &optgap.FieldError{Field: field, Found: fmt.Sprintf("%q a second time", name), Expected: "a name that no other method and no bound has"}
+	named := func(b LowerBound) bool { return string(b.Name) == name }
+	if slices.Contains(ResultNames(), name) || slices.Contains(optgap.BoundNames(), optgap.BoundName(name)) ||
+		slices.ContainsFunc(bounds, named) {
+		return &optgap.FieldError{
+			Field: field, Found: fmt.Sprintf("%q a second time", name),
+			Expected: "a name that no other method and no bound has",
+		}
 	}
 	return nil
 }

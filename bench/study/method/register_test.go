@@ -16,9 +16,12 @@ import (
 // narrow is a step of three jobs that run one after the other. The optimum is that of
 // SJF: 2*10 + 2*30 + 2*60 = 200 processor-seconds.
 func narrow() *optgap.Step {
-	return &optgap.Step{Format: optgap.StepFormat, Machine: 2, History: optgap.History{{Time: 0, Free: 2}}, Jobs: []optgap.Job{
+	jobs := []optgap.Job{
 		{ID: 1, Width: 2, Estimate: 30}, {ID: 2, Width: 2, Estimate: 10}, {ID: 3, Width: 2, Estimate: 20},
-	}}
+	}
+	return &optgap.Step{
+		Format: optgap.StepFormat, Machine: 2, History: optgap.History{{Time: 0, Free: 2}}, Jobs: jobs,
+	}
 }
 
 const narrowOptimum = 200
@@ -51,16 +54,22 @@ func TestRegister(t *testing.T) {
 	if names := BesideNames(); names[len(names)-1] != "xb" {
 		t.Errorf("bounds %q", names)
 	}
+	again := func(name string) func() {
+		return func() { Register(Method{Name: name, About: "taken", Find: answering(nil, nil)}) }
+	}
+	againBound := func(name optgap.BoundName) func() {
+		return func() { RegisterBound(LowerBound{Name: name, About: "taken", Find: find}) }
+	}
 	for want, f := range map[string]func(){
-		`method: found "ilp" a second time`:   func() { Register(Method{Name: "ilp", About: "taken", Find: answering(nil, nil)}) },
-		`method: found "given" a second time`: func() { Register(Method{Name: "given", About: "taken", Find: answering(nil, nil)}) },
-		`method: found "xf" a second time`:    func() { Register(Method{Name: "xf", About: "taken", Find: answering(nil, nil)}) },
-		`method: found "lp" a second time`:    func() { Register(Method{Name: "lp", About: "a bound", Find: answering(nil, nil)}) },
-		`method: found "xb" a second time`:    func() { Register(Method{Name: "xb", About: "a bound", Find: answering(nil, nil)}) },
-		`method: found "X F", expected 1 to`:  func() { Register(Method{Name: "X F", About: "no name", Find: answering(nil, nil)}) },
+		`method: found "ilp" a second time`:   again("ilp"),
+		`method: found "given" a second time`: again("given"),
+		`method: found "xf" a second time`:    again("xf"),
+		`method: found "lp" a second time`:    again("lp"),
+		`method: found "xb" a second time`:    again("xb"),
+		`method: found "X F", expected 1 to`:  again("X F"),
 		`method xh: found no About or no Fi`:  func() { Register(Method{Name: "xh", About: "nothing"}) },
-		`bound: found "xf" a second time`:     func() { RegisterBound(LowerBound{Name: "xf", About: "a method", Find: find}) },
-		`bound: found "fluid" a second time`:  func() { RegisterBound(LowerBound{Name: "fluid", About: "taken", Find: find}) },
+		`bound: found "xf" a second time`:     againBound("xf"),
+		`bound: found "fluid" a second time`:  againBound("fluid"),
 		`bound : found no About or no Find`:   func() { RegisterBound(LowerBound{}) },
 	} {
 		if got := panicOf(f); !strings.HasPrefix(got, "method: "+want) {
@@ -79,6 +88,7 @@ func panicOf(f func()) (text string) {
 func TestShortAnswers(t *testing.T) {
 	step := narrow()
 	sjf := heuristics.Plan(step, heuristics.SJF)
+	tight := []Bound{{Name: "xf", Value: narrowOptimum}}
 	for _, c := range []struct {
 		a       Answer
 		status  optgap.Status
@@ -87,7 +97,7 @@ func TestShortAnswers(t *testing.T) {
 	}{
 		{Answer{Schedule: sjf}, optgap.StatusFeasible, optgap.EndedFinished, 0},
 		{Answer{Schedule: sjf, Status: optgap.StatusOptimal}, optgap.StatusOptimal, optgap.EndedFinished, narrowOptimum},
-		{Answer{Schedule: sjf, Bounds: []Bound{{Name: "xf", Value: narrowOptimum}}}, optgap.StatusOptimal, optgap.EndedFinished, narrowOptimum},
+		{Answer{Schedule: sjf, Bounds: tight}, optgap.StatusOptimal, optgap.EndedFinished, narrowOptimum},
 		{Answer{Status: optgap.StatusLimit}, optgap.StatusLimit, optgap.EndedTimeLimit, 0},
 		{Answer{Status: optgap.StatusMemory}, optgap.StatusMemory, optgap.EndedMemoryLimit, 0},
 	} {
@@ -106,27 +116,37 @@ func TestShortAnswers(t *testing.T) {
 func TestWrongAnswers(t *testing.T) {
 	step := narrow()
 	sjf := heuristics.Plan(step, heuristics.SJF)
-	type find = func(context.Context, *Problem, Options) (*Answer, error)
-	for want, f := range map[string]find{
-		"no idea":                              answering(nil, errors.New("no idea")),
-		"method xf: found no answer and no er": answering(nil, nil),
-		"panic: lost (register_test.go:":       func(context.Context, *Problem, Options) (*Answer, error) { panic("lost") },
-		"the schedule is none of the step: job 3 at second 0: 4 processors too many in use": answering(&Answer{Schedule: make(optgap.Schedule, 3)}, nil),
-		"the schedule is none of the step: schedule has 1 starts, expected one for each":    answering(&Answer{Schedule: sjf[:1]}, nil),
-		`status: found "optimal" without a schedule, expected`:                              answering(&Answer{Status: optgap.StatusOptimal}, nil),
-		`status: found "limit" with a schedule, expected`:                                   answering(&Answer{Schedule: sjf, Status: optgap.StatusLimit}, nil),
-		`status: found "", expected`:                                                        answering(&Answer{}, nil),
-		`status: found "infeasible", expected`:                                              answering(&Answer{Status: optgap.StatusInfeasible}, nil),
-		`scope: found none with status optimal and a grid, expected`:                        answering(&Answer{Schedule: sjf, Status: optgap.StatusOptimal, Grid: &Grid{Scale: 10}}, nil),
-		`bounds.xf: found 201, expected at most 200, the objective of a schedule`:           answering(&Answer{Schedule: sjf, Bounds: []Bound{{Name: "xf", Value: narrowOptimum + 1}}}, nil),
-		`bounds: found "lp" a second time, expected`:                                        answering(&Answer{Schedule: sjf, Bounds: []Bound{{Name: "lp", Value: 1}}}, nil),
-		`bounds: found "xf" a second time, expected`:                                        answering(&Answer{Schedule: sjf, Bounds: []Bound{{Name: "xf", Value: 1}, {Name: "xf", Value: 2}}}, nil),
-	} {
-		r := Solve(context.Background(), Method{Name: "xf", Find: f}, step, Options{NoBounds: true})
+	fails := func(want string, find func(context.Context, *Problem, Options) (*Answer, error)) {
+		t.Helper()
+		r := Solve(context.Background(), Method{Name: "xf", Find: find}, step, Options{NoBounds: true})
 		if r.Status != optgap.StatusError || !strings.HasPrefix(r.Error, want) || r.Objective != 0 || r.Bound != 0 {
 			t.Errorf("%+v, expected error %q", r, want)
 		}
 	}
+	bounded := func(bounds ...Bound) Answer { return Answer{Schedule: sjf, Bounds: bounds} }
+	const none = "the schedule is none of the step: "
+	tooWide := make(optgap.Schedule, 3)
+	for want, a := range map[string]Answer{
+		none + "job 3 at second 0: 4 processors too many in use": {Schedule: tooWide},
+		none + "schedule has 1 starts, expected one for each":    {Schedule: sjf[:1]},
+		`status: found "optimal" without a schedule, expected`:   {Status: optgap.StatusOptimal},
+		`status: found "limit" with a schedule, expected`:        {Schedule: sjf, Status: optgap.StatusLimit},
+		`status: found "", expected`:                             {},
+		`status: found "infeasible", expected`:                   {Status: optgap.StatusInfeasible},
+		`scope: found none with status optimal and a grid, expected`: {
+			Schedule: sjf, Status: optgap.StatusOptimal, Grid: &Grid{Scale: 10},
+		},
+		`bounds.xf: found 201, expected at most 200, the objective of a schedule`: bounded(Bound{Name: "xf", Value: 201}),
+		`bounds: found "lp" a second time, expected`:                              bounded(Bound{Name: "lp", Value: 1}),
+		`bounds: found "xf" a second time, expected`: bounded(
+			Bound{Name: "xf", Value: 1}, Bound{Name: "xf", Value: 2},
+		),
+	} {
+		fails(want, answering(&a, nil))
+	}
+	fails("no idea", answering(nil, errors.New("no idea")))
+	fails("method xf: found no answer and no er", answering(nil, nil))
+	fails("panic: lost (register_test.go:", func(context.Context, *Problem, Options) (*Answer, error) { panic("lost") })
 }
 
 // TestOwnBounds: a bound that holds stands beside the others. One that fails, panics or is
@@ -145,14 +165,18 @@ func TestOwnBounds(t *testing.T) {
 	register("panics", func(context.Context, *optgap.Step) (Bound, error) { panic("lost") })
 	register("wrong", func(context.Context, *optgap.Step) (Bound, error) { return Bound{Value: narrowOptimum + 1}, nil })
 	r := Solve(context.Background(), Policies, narrow(), Options{})
-	if r.Bounds["good"] != 120 || r.Proofs["good"] != record.ProofClaimed || r.Bounds["proven"] != 150 || r.Proofs["proven"] != record.ProofCertificate {
+	if r.Bounds["good"] != 120 || r.Proofs["good"] != record.ProofClaimed ||
+		r.Bounds["proven"] != 150 || r.Proofs["proven"] != record.ProofCertificate {
 		t.Errorf("bounds %v by %v", r.Bounds, r.Proofs)
 	}
 	if len(r.Bounds) != 5 {
 		t.Errorf("bounds %v, expected those of package bound and two others", r.Bounds)
 	}
 	all := strings.Join(r.Warnings, "\n")
-	for _, want := range []string{"fails: no idea", "panics: panic: lost (register_test.go:", "wrong: bounds.wrong: found 201, expected at most 200, the objective of a schedule"} {
+	for _, want := range []string{
+		"fails: no idea", "panics: panic: lost (register_test.go:",
+		"wrong: bounds.wrong: found 201, expected at most 200, the objective of a schedule",
+	} {
 		if !strings.Contains(all, want) {
 			t.Errorf("warnings %q, expected %q", r.Warnings, want)
 		}
@@ -162,7 +186,8 @@ func TestOwnBounds(t *testing.T) {
 // TestLateBounds: an own bound for which there is no time is absent, and a warning says so.
 func TestLateBounds(t *testing.T) {
 	restored(t)
-	RegisterBound(LowerBound{Name: "late", About: "a test", Find: func(context.Context, *optgap.Step) (Bound, error) { return Bound{Value: 1}, nil }})
+	late := func(context.Context, *optgap.Step) (Bound, error) { return Bound{Value: 1}, nil }
+	RegisterBound(LowerBound{Name: "late", About: "a test", Find: late})
 	o := Options{TimeLimit: 1}
 	r := Solve(context.Background(), Policies, narrow(), o)
 	if _, ok := r.Bounds["late"]; ok || !strings.Contains(strings.Join(r.Warnings, "\n"), "late: no time is left") {
@@ -175,7 +200,8 @@ func TestOfPolicy(t *testing.T) {
 	step := narrow()
 	for _, p := range heuristics.Policies() {
 		r := Solve(context.Background(), OfPolicy(p), step, Options{NoBounds: true})
-		if s, ok := r.Schedule(step); !ok || !slices.Equal(s, heuristics.Plan(step, p)) || r.Method != strings.ToLower(p.Name) {
+		s, ok := r.Schedule(step)
+		if !ok || !slices.Equal(s, heuristics.Plan(step, p)) || r.Method != strings.ToLower(p.Name) {
 			t.Errorf("%s: %+v", p.Name, r)
 		}
 	}

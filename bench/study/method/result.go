@@ -57,7 +57,9 @@ func find(ctx context.Context, m Method, p *Problem, o Options) *Answer {
 
 // Complete returns the result of an answer to a step that the method has given before,
 // with the bounds beside it that the options ask for. report is as SolveReporting says.
-func Complete(ctx context.Context, m Method, step *optgap.Step, a *Answer, o Options, report func(Progress)) record.Result {
+func Complete(
+	ctx context.Context, m Method, step *optgap.Step, a *Answer, o Options, report func(Progress),
+) record.Result {
 	p := newProblem(step)
 	p.report = report
 	return conclude(ctx, m, p, a, o)

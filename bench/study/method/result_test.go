@@ -39,6 +39,13 @@ func verified(t *testing.T, step *optgap.Step, results ...record.Result) {
 	}
 }
 
+// small is a random step of at most six jobs. Every other seed makes a history with dips.
+func small(stream uint64, seed, minJobs int) optgap.Step {
+	return steptest.Random(rand.New(rand.NewPCG(stream, uint64(seed))), steptest.Options{
+		MinJobs: minJobs, MaxJobs: 6, MaxEstimate: 40, Dips: seed%2 == 0,
+	})
+}
+
 func each[T any](values []T) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for _, v := range values {
@@ -57,7 +64,7 @@ func TestResultsHold(t *testing.T) {
 		steps = 10
 	}
 	for seed := range steps {
-		step := steptest.Random(rand.New(rand.NewPCG(7, uint64(seed))), steptest.Options{MinJobs: 1, MaxJobs: 6, MaxEstimate: 40, Dips: seed%2 == 0})
+		step := small(7, seed, 1)
 		_, optimum := steptest.Best(&step)
 		proven := Solve(t.Context(), Exact, &step, Options{})
 		if proven.Status != optgap.StatusOptimal || proven.Scope != optgap.ScopeSecond || proven.Objective != optimum {
@@ -74,7 +81,8 @@ func TestResultsHold(t *testing.T) {
 				if r.Status != optgap.StatusOptimal {
 					t.Errorf("scale %d: found status %s: %s", scale, r.Status, r.Error)
 				}
-				if scale == 1 && o.RelGap == 0 && o.Grid.Horizon == "" && (r.Scope != optgap.ScopeSecond || r.Objective != optimum) {
+				second := scale == 1 && o.RelGap == 0 && o.Grid.Horizon == ""
+				if second && (r.Scope != optgap.ScopeSecond || r.Objective != optimum) {
 					t.Errorf("found %d, scope %s, expected the optimum %d", r.Objective, r.Scope, optimum)
 				}
 				results = append(results, r)
@@ -84,12 +92,15 @@ func TestResultsHold(t *testing.T) {
 				program := Solve(t.Context(), ILP, &step, o)
 				o.Scaled = true
 				search := Solve(t.Context(), Exact, &step, o)
-				if search.Status != optgap.StatusOptimal || search.Scope != program.Scope || search.TimeScale != program.TimeScale ||
-					search.GridObjective != program.GridObjective || search.GridBound != program.GridObjective || search.Objective > search.GridObjective {
+				if search.Status != optgap.StatusOptimal || search.Scope != program.Scope ||
+					search.TimeScale != program.TimeScale || search.GridObjective != program.GridObjective ||
+					search.GridBound != program.GridObjective || search.Objective > search.GridObjective {
 					t.Errorf("scale %d, horizon %s: found %+v by the search, %+v by the program", scale, horizon, search, program)
 				}
-				if second := scale == 1 && horizon == ilp.HorizonSafe; second != (len(search.Bounds) > 0) || second && search.Objective != optimum {
-					t.Errorf("scale %d, horizon %s: found bounds %v, objective %d, the optimum is %d", scale, horizon, search.Bounds, search.Objective, optimum)
+				second := scale == 1 && horizon == ilp.HorizonSafe
+				if second != (len(search.Bounds) > 0) || second && search.Objective != optimum {
+					t.Errorf("scale %d, horizon %s: found bounds %v, objective %d, the optimum is %d",
+						scale, horizon, search.Bounds, search.Objective, optimum)
 				}
 				results = append(results, program, search)
 			}
@@ -101,7 +112,9 @@ func TestResultsHold(t *testing.T) {
 // hard is a step that no solver finishes within a moment: 40 jobs of many sizes.
 func hard() *optgap.Step {
 	r := rand.New(rand.NewPCG(3, 3))
-	step := steptest.Random(r, steptest.Options{MinJobs: 40, MaxJobs: 40, MaxMachine: 64, MaxEstimate: 20000, MaxChanges: 20})
+	step := steptest.Random(r, steptest.Options{
+		MinJobs: 40, MaxJobs: 40, MaxMachine: 64, MaxEstimate: 20000, MaxChanges: 20,
+	})
 	step.Machine = 64
 	step.History[len(step.History)-1].Free = 64
 	for i := range step.Jobs {
@@ -117,11 +130,13 @@ func TestLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	short := Solve(t.Context(), ILP, step, Options{Grid: grid.Choice{Scale: 120}, TimeLimit: 1, NoBounds: true})
-	if short.Status != optgap.StatusFeasible && short.Status != optgap.StatusLimit || short.EndedBy != optgap.EndedTimeLimit {
+	known := short.Status == optgap.StatusFeasible || short.Status == optgap.StatusLimit
+	if !known || short.EndedBy != optgap.EndedTimeLimit {
 		t.Errorf("time limit: found %s, %s", short.Status, short.EndedBy)
 	}
 	tight := Solve(t.Context(), ILP, step, Options{Grid: grid.Choice{Scale: 600}, Memory: 1, NoBounds: true})
-	if tight.Status != optgap.StatusFeasible || tight.EndedBy != optgap.EndedMemoryLimit || tight.GridObjective == 0 || tight.Quality == nil || tight.Nodes != nil {
+	if tight.Status != optgap.StatusFeasible || tight.EndedBy != optgap.EndedMemoryLimit ||
+		tight.GridObjective == 0 || tight.Quality == nil || tight.Nodes != nil {
 		t.Errorf("memory limit: found %s, %s, %+v", tight.Status, tight.EndedBy, tight)
 	}
 	bounded := Solve(t.Context(), ILP, step, Options{Grid: grid.Choice{Scale: 600}, Memory: 1, TimeLimit: time.Second})
@@ -129,7 +144,8 @@ func TestLimits(t *testing.T) {
 		t.Errorf("memory limit with bounds: found %s, bound %d", bounded.Status, bounded.Bound)
 	}
 	nodes := Solve(t.Context(), Exact, step, Options{NodeLimit: 2000})
-	if nodes.Status != optgap.StatusFeasible || nodes.EndedBy != optgap.EndedNodeLimit || nodes.Bounds[optgap.BoundExact] == 0 {
+	if nodes.Status != optgap.StatusFeasible || nodes.EndedBy != optgap.EndedNodeLimit ||
+		nodes.Bounds[optgap.BoundExact] == 0 {
 		t.Errorf("exact, node limit: found %s, %s, bounds %v", nodes.Status, nodes.EndedBy, nodes.Bounds)
 	}
 	verified(t, step, short, tight, bounded, nodes)
@@ -140,7 +156,8 @@ func TestLimits(t *testing.T) {
 func TestFailure(t *testing.T) {
 	step := hard()
 	r := Solve(t.Context(), ILP, step, Options{Formulation: "none", TimeLimit: time.Second})
-	if r.Status != optgap.StatusError || r.Error == "" || r.Starts != nil || r.Objective != 0 || r.Gap != nil || r.Bound == 0 {
+	if r.Status != optgap.StatusError || r.Error == "" || r.Bound == 0 ||
+		r.Starts != nil || r.Objective != 0 || r.Gap != nil {
 		t.Errorf("found %+v, expected an error, bounds and no schedule", r)
 	}
 	verified(t, step, r)
@@ -156,13 +173,17 @@ func TestFailure(t *testing.T) {
 func TestUnansweredHolds(t *testing.T) {
 	step := steptest.Random(rand.New(rand.NewPCG(4, 4)), steptest.Options{MinJobs: 3})
 	var results []record.Result
-	for _, c := range []struct {
-		status optgap.Status
-		ended  optgap.EndedBy
-	}{{optgap.StatusLimit, optgap.EndedTimeLimit}, {optgap.StatusMemory, optgap.EndedMemoryLimit}, {optgap.StatusCrashed, optgap.EndedSignal}, {optgap.StatusCrashed, ""}} {
-		results = append(results, Unanswered(Exact, &step, Options{}, Failure{Failure: child.Failure{Status: c.status, EndedBy: c.ended, Seconds: 3}}))
+	for _, f := range []child.Failure{
+		{Status: optgap.StatusLimit, EndedBy: optgap.EndedTimeLimit},
+		{Status: optgap.StatusMemory, EndedBy: optgap.EndedMemoryLimit},
+		{Status: optgap.StatusCrashed, EndedBy: optgap.EndedSignal},
+		{Status: optgap.StatusCrashed},
+	} {
+		f.Seconds = 3
+		results = append(results, Unanswered(Exact, &step, Options{}, Failure{Failure: f}))
 	}
-	failed := Unanswered(Exact, &step, Options{}, Failure{Failure: child.Failure{Status: optgap.StatusError, Err: errors.New("lost")}})
+	lost := child.Failure{Status: optgap.StatusError, Err: errors.New("lost")}
+	failed := Unanswered(Exact, &step, Options{}, Failure{Failure: lost})
 	if failed.Error != "lost" || failed.Starts != nil || failed.BestPolicy == "" {
 		t.Errorf("found %+v, expected the error and the policies without a schedule", failed)
 	}

@@ -89,20 +89,24 @@ func (a *Answer) claim(m Method, p *Problem) {
 
 // check refuses a status that does not go with schedule and scope.
 func (a *Answer) check() error {
+	wrong := func(field, found, expected string) error {
+		return &optgap.FieldError{Field: field, Found: found, Expected: expected}
+	}
+	status := strconv.Quote(string(a.Status))
 	switch a.Status {
 	case optgap.StatusOptimal, optgap.StatusFeasible:
 		if a.Schedule == nil {
-			return &optgap.FieldError{Field: "status", Found: strconv.Quote(string(a.Status)) + " without a schedule", Expected: "a schedule"}
+			return wrong("status", status+" without a schedule", "a schedule")
 		}
 	case optgap.StatusLimit, optgap.StatusMemory:
 		if a.Schedule != nil {
-			return &optgap.FieldError{Field: "status", Found: strconv.Quote(string(a.Status)) + " with a schedule", Expected: "feasible, as there is one"}
+			return wrong("status", status+" with a schedule", "feasible, as there is one")
 		}
 	default: // also infeasible, as every step has a schedule
-		return &optgap.FieldError{Field: "status", Found: strconv.Quote(string(a.Status)), Expected: "optimal or feasible with a schedule, limit or memory without one"}
+		return wrong("status", status, "optimal or feasible with a schedule, limit or memory without one")
 	}
 	if a.Status == optgap.StatusOptimal && a.Scope == "" {
-		return &optgap.FieldError{Field: "scope", Found: "none with status optimal and a grid", Expected: "grid or second"}
+		return wrong("scope", "none with status optimal and a grid", "grid or second")
 	}
 	return nil
 }
@@ -113,8 +117,12 @@ func (b Bound) checkName(before []Bound) error {
 	if err := optgap.CheckName("bounds", string(b.Name)); err != nil {
 		return err
 	}
-	if slices.Contains(BesideNames(), b.Name) || slices.ContainsFunc(before, func(o Bound) bool { return o.Name == b.Name }) {
-		return &optgap.FieldError{Field: "bounds", Found: fmt.Sprintf("%q a second time", b.Name), Expected: "each bound once, and none of those beside the method"}
+	same := func(other Bound) bool { return other.Name == b.Name }
+	if slices.Contains(BesideNames(), b.Name) || slices.ContainsFunc(before, same) {
+		return &optgap.FieldError{
+			Field: "bounds", Found: fmt.Sprintf("%q a second time", b.Name),
+			Expected: "each bound once, and none of those beside the method",
+		}
 	}
 	return nil
 }
@@ -122,7 +130,10 @@ func (b Bound) checkName(before []Bound) error {
 // check refuses a bound that a schedule with the objective known contradicts.
 func (b Bound) check(known int64) error {
 	if b.Value > known {
-		return &optgap.FieldError{Field: "bounds." + string(b.Name), Found: strconv.FormatInt(b.Value, 10), Expected: fmt.Sprintf("at most %d, the objective of a schedule", known)}
+		return &optgap.FieldError{
+			Field: "bounds." + string(b.Name), Found: strconv.FormatInt(b.Value, 10),
+			Expected: fmt.Sprintf("at most %d, the objective of a schedule", known),
+		}
 	}
 	return nil
 }

@@ -26,7 +26,10 @@ func (s Selection) Validate() error {
 	for _, f := range []struct {
 		name  string
 		value int
-	}{{"from-step", s.From}, {"min-waiting", s.MinWaiting}, {"max-waiting", s.MaxWaiting}, {"every", s.Every}, {"max-steps", s.MaxSteps}} {
+	}{
+		{"from-step", s.From}, {"min-waiting", s.MinWaiting}, {"max-waiting", s.MaxWaiting},
+		{"every", s.Every}, {"max-steps", s.MaxSteps},
+	} {
 		if f.value < 0 {
 			return &optgap.FieldError{Field: f.name, Found: fmt.Sprint(f.value), Expected: "at least 0"}
 		}
@@ -35,7 +38,8 @@ func (s Selection) Validate() error {
 		return &optgap.FieldError{Field: "only", Found: fmt.Sprint(s.Only), Expected: "ascending indices"}
 	}
 	if s.MaxWaiting != 0 && s.MaxWaiting < s.MinWaiting {
-		return &optgap.FieldError{Field: "max-waiting", Found: fmt.Sprint(s.MaxWaiting), Expected: fmt.Sprintf("at least min-waiting, %d", s.MinWaiting)}
+		expected := fmt.Sprintf("at least min-waiting, %d", s.MinWaiting)
+		return &optgap.FieldError{Field: "max-waiting", Found: fmt.Sprint(s.MaxWaiting), Expected: expected}
 	}
 	return nil
 }

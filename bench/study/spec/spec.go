@@ -40,9 +40,11 @@ type Spec struct {
 
 // Solving says how steps are solved, and by which methods.
 type Solving struct {
-	Method         []string      `yaml:"method,flow"`
-	Formulation    string        `yaml:"formulation,omitempty"`
-	TimeScale      string        `yaml:"time-scale,omitempty"` // "auto" or such as "60s"; "": auto, and exact at one second
+	Method      []string `yaml:"method,flow"`
+	Formulation string   `yaml:"formulation,omitempty"`
+	// TimeScale is "auto" or such as "60s". "": method exact searches at one second, and all other
+	// methods take auto.
+	TimeScale      string        `yaml:"time-scale,omitempty"`
 	ScaleMemory    string        `yaml:"scale-memory,omitempty"`
 	ScaleEntry     string        `yaml:"scale-entry,omitempty"`
 	Horizon        string        `yaml:"horizon,omitempty"`

@@ -78,7 +78,8 @@ func TestValidate(t *testing.T) {
 		{"method", "guess", ""}, {"method", "ilp,ilp", ""}, {"formulation", "cubes", ""}, {"time-scale", "0.5s", ""},
 		{"scale-memory", "none", ""}, {"scale-entry", "0B", ""}, {"horizon", "far", ""}, {"time-limit", "-1s", ""},
 		{"memory", "much", ""}, {"gap", "-1", ""}, {"gap", "+Inf", ""}, {"node-limit", "-1", ""}, {"shuffles", "-1", ""},
-		{"capacity", "most", ""}, {"minsum-ratio", "1", ""}, {"lp-scale", "fine", ""}, {"reservations", "x.swf", "trace=x.swf"},
+		{"capacity", "most", ""}, {"minsum-ratio", "1", ""}, {"lp-scale", "fine", ""},
+		{"reservations", "x.swf", "trace=x.swf"},
 		{"drive", "optimum", "max-steps=3"}, {"drive", "optimum", "shard=1/2"}, {"drive", "optimum", "method=ilp,exact"},
 	} {
 		s := spec.Default()

@@ -23,7 +23,9 @@ func completions() map[string]func(*cli.App) (string, error) {
 	fixed := func(script string) func(*cli.App) (string, error) {
 		return func(*cli.App) (string, error) { return strings.ReplaceAll(script, "PROGRAM", called()), nil }
 	}
-	return map[string]func(*cli.App) (string, error){"bash": fixed(bashCompletion), "zsh": fixed(zshCompletion), "fish": fishCompletion}
+	return map[string]func(*cli.App) (string, error){
+		"bash": fixed(bashCompletion), "zsh": fixed(zshCompletion), "fish": fishCompletion,
+	}
 }
 
 // called returns the name by which the program was called: another main package has a name

@@ -173,20 +173,23 @@ func (k *claim) look() bool {
 
 // conflict returns an error if what a writes is b as well.
 func (a claim) conflict(c *cli.Context, b claim) error {
+	name := FullName(c.Command)
 	switch {
 	case !a.writes, a.stream && b.stream && b.writes: // the two outputs may go to one file
 		return nil
 	case a.stream && b.stream && a.same(b):
-		return Usage("%s: found %s and %s to be the same file, expected two", FullName(c.Command), b.by, a.by)
+		return Usage("%s: found %s and %s to be the same file, expected two", name, b.by, a.by)
 	case a.same(b):
 		if a.stream {
 			a, b = b, a
 		}
-		return Usage("%s: %s: found %s, which is the same file as %s, expected another one", FullName(c.Command), a.by, a.path, b)
+		const text = "%s: %s: found %s, which is the same file as %s, expected another one"
+		return Usage(text, name, a.by, a.path, b)
 	case b.within(a):
-		return Usage("%s: %s: found %s, expected a folder that does not hold %s: such a file may be overwritten", FullName(c.Command), a.by, a.path, b)
+		const text = "%s: %s: found %s, expected a folder that does not hold %s: such a file may be overwritten"
+		return Usage(text, name, a.by, a.path, b)
 	case b.writes && a.within(b):
-		return Usage("%s: %s: found %s, expected a file that is not one of those of %s", FullName(c.Command), a.by, a.path, b)
+		return Usage("%s: %s: found %s, expected a file that is not one of those of %s", name, a.by, a.path, b)
 	}
 	return nil
 }
@@ -199,7 +202,8 @@ func (k claim) String() string { return strings.TrimSpace(k.by + " " + k.path) }
 func (a claim) same(b claim) bool {
 	switch {
 	case a.names != nil && b.names != nil: // a folder may take files of other names too
-		return a.inside(b.full, b.info) && slices.ContainsFunc(a.names, func(name string) bool { return slices.Contains(b.names, name) })
+		shared := func(name string) bool { return slices.Contains(b.names, name) }
+		return a.inside(b.full, b.info) && slices.ContainsFunc(a.names, shared)
 	case a.info != nil && b.info != nil && os.SameFile(a.info, b.info):
 		return true
 	case a.stream || b.stream:

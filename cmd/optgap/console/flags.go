@@ -52,7 +52,8 @@ func QuietFlag() cli.Flag {
 
 // OutputFormatFlag is --format. line is what a line of JSON holds.
 func OutputFormatFlag(line string) cli.Flag {
-	return &cli.StringFlag{Category: CategoryOutput, Name: "format", Value: table.Text, Usage: "`FORM`: table, csv or json (" + line + ")"}
+	usage := "`FORM`: table, csv or json (" + line + ")"
+	return &cli.StringFlag{Category: CategoryOutput, Name: "format", Value: table.Text, Usage: usage}
 }
 
 func PlotFlag(usage string) cli.Flag {
@@ -96,12 +97,14 @@ func DrawAll(dir string, figures map[string]figure.Figure, n *Notes) error {
 // WideFlag is that of every command whose tables have columns that only wide ones
 // show.
 func WideFlag() cli.Flag {
-	return &cli.BoolFlag{Category: CategoryOutput, Name: "wide", Usage: "tables with all columns; otherwise with those that fit 100 characters"}
+	const usage = "tables with all columns; otherwise with those that fit 100 characters"
+	return &cli.BoolFlag{Category: CategoryOutput, Name: "wide", Usage: usage}
 }
 
 // NoTitlesFlag is that of every command that draws pictures.
 func NoTitlesFlag() cli.Flag {
-	return &cli.BoolFlag{Category: CategoryOutput, Name: "no-titles", Usage: "pictures without titles, for papers that have captions"}
+	const usage = "pictures without titles, for papers that have captions"
+	return &cli.BoolFlag{Category: CategoryOutput, Name: "no-titles", Usage: usage}
 }
 
 // TextForm is the form of tables that people read.

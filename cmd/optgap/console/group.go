@@ -38,7 +38,8 @@ func Group(name, purpose, description string, commands ...*cli.Command) *cli.Com
 				names = append(names, command.Name)
 			}
 			found := c.Args().First()
-			return Usage("%s: found command %q, expected %s%s: see optgap help %[1]s", name, found, Alternatives("", names), DidYouMean("", found, names))
+			expected := Alternatives("", names) + DidYouMean("", found, names)
+			return Usage("%s: found command %q, expected %s: see optgap help %[1]s", name, found, expected)
 		},
 	}
 }

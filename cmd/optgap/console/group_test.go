@@ -32,10 +32,13 @@ func TestGroup(t *testing.T) {
 	for _, c := range []struct{ args, wrong string }{
 		{"data read x", ""},
 		{"data read", "data read: found 0 arguments, expected one"},
-		{"data read x --read-only 1", "data read: found --read-only after an argument, expected flags before arguments: optgap data read --read-only ... x"},
+		{"data read x --read-only 1", "data read: found --read-only after an argument, " +
+			"expected flags before arguments: optgap data read --read-only ... x"},
 		{"data raed", `data: found command "raed", expected read or write (did you mean read?): see optgap help data`},
-		{"data read --write-only 1 x", "data read: found --write-only, which is no flag of optgap data read, but of data write"},
-		{"data read --raed-only 1 x", "data read: found --raed-only, which is no flag of optgap data read (did you mean --read-only?)"},
+		{"data read --write-only 1 x", "data read: found --write-only, " +
+			"which is no flag of optgap data read, but of data write"},
+		{"data read --raed-only 1 x", "data read: found --raed-only, " +
+			"which is no flag of optgap data read (did you mean --read-only?)"},
 	} {
 		_, err := grouped(strings.Fields(c.args)...)
 		if c.wrong == "" && err != nil || c.wrong != "" && (err == nil || err.Error() != c.wrong) {
@@ -43,7 +46,9 @@ func TestGroup(t *testing.T) {
 		}
 	}
 	for _, args := range []string{"data", "help data", "data --help"} {
-		if out, err := grouped(strings.Fields(args)...); err != nil || !strings.Contains(out, "Several commands.") || !strings.Contains(out, "\n   write") || strings.Contains(out, "\n   help") {
+		out, err := grouped(strings.Fields(args)...)
+		if err != nil || !strings.Contains(out, "Several commands.") ||
+			!strings.Contains(out, "\n   write") || strings.Contains(out, "\n   help") {
 			t.Errorf("%s: error %v\n%s", args, err, out)
 		}
 	}

@@ -101,7 +101,9 @@ func flagUsage(f cli.DocGenerationFlag) string {
 	if o, ok := f.(*Option); ok && o.only() != "" {
 		text += "; only " + o.only()
 	}
-	if value := strings.ReplaceAll(f.GetDefaultText(), `"`, ""); f.TakesValue() && !slices.Contains([]string{"", "0", "0s"}, value) {
+	none := []string{"", "0", "0s"} // defaults that say nothing
+	value := strings.ReplaceAll(f.GetDefaultText(), `"`, "")
+	if f.TakesValue() && !slices.Contains(none, value) {
 		text += " (default: " + value + ")"
 	}
 	return text

@@ -62,8 +62,9 @@ func isCommand(c *cli.Context) bool { return FullName(c.Command) != "" }
 // suggestion names the flag that was perhaps meant, or the commands that have the flag.
 func suggestion(c *cli.Context, name string) string {
 	var others []string
+	has := func(f cli.Flag) bool { return slices.Contains(f.Names(), name) }
 	for _, other := range Leaves(c.App.VisibleCommands()) {
-		if other != c.Command && slices.ContainsFunc(other.Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), name) }) {
+		if other != c.Command && slices.ContainsFunc(other.Flags, has) {
 			others = append(others, FullName(other))
 		}
 	}
@@ -91,7 +92,8 @@ func commandNames(c *cli.Context) []string {
 
 // mainCommands returns the names of the commands that work on traces and steps.
 func mainCommands(c *cli.Context) []string {
-	return slices.DeleteFunc(commandNames(c), func(name string) bool { return slices.Contains([]string{"help", "h", completionName}, name) })
+	others := []string{"help", "h", completionName}
+	return slices.DeleteFunc(commandNames(c), func(name string) bool { return slices.Contains(others, name) })
 }
 
 // DidYouMean suggests the name that is most like the one found, if one is.
@@ -176,7 +178,8 @@ func given(c *cli.Context, flag, found string) string {
 func checkUsage(c *cli.Context, s Streams) error {
 	for _, a := range c.Args().Slice() {
 		if len(a) > 1 && a[0] == '-' {
-			return Usage("%s: found %s after an argument, expected flags before arguments: optgap %[1]s %[2]s ... %[3]s", FullName(c.Command), a, c.Args().First())
+			const text = "%s: found %s after an argument, expected flags before arguments: optgap %[1]s %[2]s ... %[3]s"
+			return Usage(text, FullName(c.Command), a, c.Args().First())
 		}
 	}
 	if err := checkEffects(c); err != nil {
