@@ -19,7 +19,7 @@ type Answer struct {
 	Refused  reservation.Reason `json:"refused,omitempty"` // why the request was not admitted; "": it was
 	From     *int64             `json:"from,omitempty"`    // nil: not admitted
 	To       *int64             `json:"to,omitempty"`      // nil: not admitted
-	Site     *int               `json:"site,omitempty"`    // site of a grid; nil: refused, one machine, or sites named by the request
+	Site     *int               `json:"site,omitempty"`    // of a grid; nil: refused, one machine, or named by the request
 }
 
 // AnswerOf returns the JSON form of a decision. grid tells that the decision was made for

@@ -85,13 +85,13 @@ func BenchmarkReplay(b *testing.B) {
 	for name, t := range traces(b) {
 		type choice struct {
 			name string
-			make func() (replay.Scheduler, error)
+			make func() (heuristics.Scheduler, error)
 		}
-		choices := []choice{{"dynp-advanced", func() (replay.Scheduler, error) {
+		choices := []choice{{"dynp-advanced", func() (heuristics.Scheduler, error) {
 			return dynp.New(t.Machine, t.Jobs, dynp.Options{})
 		}}}
 		for _, p := range heuristics.DynP() {
-			choices = append(choices, choice{p.Name, func() (replay.Scheduler, error) {
+			choices = append(choices, choice{p.Name, func() (heuristics.Scheduler, error) {
 				return dynp.NewSinglePolicy(t.Machine, t.Jobs, p), nil
 			}})
 		}

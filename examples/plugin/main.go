@@ -15,14 +15,22 @@ import (
 )
 
 func main() {
-	due := heuristics.Policy{Name: "DUE", About: "submission plus four estimates", Key: func(j optgap.Job) int64 { return j.Submit + 4*j.Estimate }}
+	due := heuristics.Policy{
+		Name: "DUE", About: "submission plus four estimates",
+		Key: func(j optgap.Job) int64 { return j.Submit + 4*j.Estimate },
+	}
 	schedulers.RegisterPolicy(due)
-	schedulers.RegisterDecider(schedulers.Decider{Name: "sjf-preferred", About: "SJF wherever no policy is better", Choose: preferSJF})
+	schedulers.RegisterDecider(schedulers.Decider{
+		Name: "sjf-preferred", About: "SJF wherever no policy is better", Choose: preferSJF,
+	})
 	method.Register(method.OfPolicy(due))
-	method.Register(method.Method{Name: "due-search", About: "local search from the plan of DUE", Find: func(_ context.Context, p *method.Problem, o method.Options) (*method.Answer, error) {
-		found, _ := heuristics.Search(p.Step, heuristics.Plan(p.Step, due), heuristics.SearchOptions{Seed: o.Seed})
-		return &method.Answer{Schedule: found, Seed: o.Seed}, nil
-	}})
+	method.Register(method.Method{
+		Name: "due-search", About: "local search from the plan of DUE",
+		Find: func(_ context.Context, p *method.Problem, o method.Options) (*method.Answer, error) {
+			found, _ := heuristics.Search(p.Step, heuristics.Plan(p.Step, due), heuristics.SearchOptions{Seed: o.Seed})
+			return &method.Answer{Schedule: found, Seed: o.Seed}, nil
+		},
+	})
 	method.RegisterBound(method.LowerBound{Name: "alone", About: "each job as if there were no other", Find: alone})
 	os.Exit(command.Main())
 }

@@ -18,7 +18,9 @@ func TestScripts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs studies")
 	}
-	testscript.Run(t, testscript.Params{Dir: "testdata", RequireExplicitExec: true, UpdateScripts: os.Getenv("UPDATE") != ""})
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata", RequireExplicitExec: true, UpdateScripts: os.Getenv("UPDATE") != "",
+	})
 }
 
 // TestOwnModule builds the program in a module of its own, which depends on this one. Its
@@ -57,7 +59,9 @@ func TestOwnModule(t *testing.T) {
 	if got := run("./own", "--version"); !strings.Contains(got, "v0.0.0, replaced; example.com/own ") {
 		t.Errorf("version %q, expected both modules", got)
 	}
-	if got := run("./own", "study", "--quiet", "--format", "csv", "--method", "due", "--drive", "due", "--max-steps", "1", "--max-waiting", "4"); strings.Count(got, ",due,") != 1 {
+	got := run("./own", "study", "--quiet", "--format", "csv", "--method", "due", "--drive", "due",
+		"--max-steps", "1", "--max-waiting", "4")
+	if strings.Count(got, ",due,") != 1 {
 		t.Errorf("study prints %s, expected a row of method due", got)
 	}
 }

@@ -64,21 +64,24 @@ func Counts[R any, N int | int64](key, unit, about string, value func(R) N) Colu
 // Integers returns a column of whole numbers, of which 0 does not exist.
 func Integers[R any, N int | int64](key, unit, about string, value func(R) N) Column[R] {
 	return Column[R]{
-		Key: key, Unit: unit, About: about, Kind: Whole, Value: func(r R) string { return format.Optional(int64(value(r)), format.Digits) },
+		Key: key, Unit: unit, About: about, Kind: Whole,
+		Value: func(r R) string { return format.Optional(int64(value(r)), format.Digits) },
 	}
 }
 
 // Floats returns a column of numbers, of which 0 does not exist.
 func Floats[R any](key, unit, about string, value func(R) float64) Column[R] {
 	return Column[R]{
-		Key: key, Unit: unit, About: about, Kind: Real, Value: func(r R) string { return format.Optional(value(r), format.Exact) },
+		Key: key, Unit: unit, About: about, Kind: Real,
+		Value: func(r R) string { return format.Optional(value(r), format.Exact) },
 	}
 }
 
 // Pointers returns a column of numbers; nil does not exist.
 func Pointers[R any](key, unit, about string, value func(R) *float64) Column[R] {
 	return Column[R]{
-		Key: key, Unit: unit, About: about, Kind: Real, Value: func(r R) string { return format.Existing(value(r), format.Exact) },
+		Key: key, Unit: unit, About: about, Kind: Real,
+		Value: func(r R) string { return format.Existing(value(r), format.Exact) },
 	}
 }
 

@@ -21,7 +21,8 @@ func TestFields(t *testing.T) {
 	for _, c := range columns {
 		keys, kinds = append(keys, c.Key), append(kinds, c.Kind)
 	}
-	if !slices.Equal(keys, []string{"name", "steps", "to", "low", "high"}) || !slices.Equal(kinds, []Kind{Word, Whole, Whole, Real, Real}) {
+	names := []string{"name", "steps", "to", "low", "high"}
+	if !slices.Equal(keys, names) || !slices.Equal(kinds, []Kind{Word, Whole, Whole, Real, Real}) {
 		t.Errorf("found %q, %v", keys, kinds)
 	}
 	if got := Values(columns, row{"a", 0, 0, 0, nil}); !slices.Equal(got, []string{"a", "0", "", "0", ""}) {

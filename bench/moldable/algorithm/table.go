@@ -23,8 +23,9 @@ func Best(bounds map[moldable.BoundName]int64) int64 {
 
 // Table shows the results of an instance in seconds. Ratios are to the largest bound.
 func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
+	jobs := format.Count(int64(len(in.Jobs)), "job")
 	t := table.Table{
-		Title:   fmt.Sprintf("%s: %s on %s", title(in), format.Count(int64(len(in.Jobs)), "job"), format.Count(in.Machine, "processor")),
+		Title:   fmt.Sprintf("%s: %s on %s", title(in), jobs, format.Count(in.Machine, "processor")),
 		Columns: table.Words("algorithm"),
 	}
 	minsums, makespans := boundsOf(results)
@@ -54,7 +55,8 @@ func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 		for _, name := range makespans {
 			row = append(row, seconds(r.MakespanBounds[name]))
 		}
-		t.Rows = append(t.Rows, append(row, ratio(r.Makespan, Best(r.MakespanBounds)), format.Decimal(1000*r.SolveSeconds, 1)))
+		row = append(row, ratio(r.Makespan, Best(r.MakespanBounds)), format.Decimal(1000*r.SolveSeconds, 1))
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
@@ -65,7 +67,8 @@ func Printed(in *moldable.Instance, results []record.MoldableResult) string {
 	if len(results) == 0 || results[0].PrintedMinsum == nil {
 		return ""
 	}
-	return fmt.Sprintf("relaxed as printed, which is no bound: %s s", format.Decimal(*results[0].PrintedMinsum*in.Tick, decimals(in.Tick)))
+	printed := format.Decimal(*results[0].PrintedMinsum*in.Tick, decimals(in.Tick))
+	return fmt.Sprintf("relaxed as printed, which is no bound: %s s", printed)
 }
 
 // title is the name of the instance, or a word for it.

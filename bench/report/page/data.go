@@ -164,8 +164,8 @@ type scriptColumn struct {
 
 // shownColumns are the columns of the table, in their order: Table 1 of Grothklags and Streit (2004) with
 // method and proof.
-const shownColumns = "index now jobs makespan accumulated_run_time method time_scale status scope artww quality loss_percent " +
-	"best_policy gap solve_seconds cpu_seconds peak_memory_bytes objective bound"
+const shownColumns = "index now jobs makespan accumulated_run_time method time_scale status scope artww quality " +
+	"loss_percent best_policy gap solve_seconds cpu_seconds peak_memory_bytes objective bound"
 
 // columns returns the columns that are shown.
 func columns() (all []scriptColumn) {

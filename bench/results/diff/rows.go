@@ -18,7 +18,8 @@ func (c *Changes) columns() []column.Column[Pair] {
 		column.Words("folder", "folder of the results", func(p Pair) string { return p.Key().Folder }),
 		column.Words("trace", "name of the trace", func(p Pair) string { return p.Key().Trace }),
 		index,
-		column.Words("problem", "setting of a replay, or name of an instance", func(p Pair) string { return p.Key().Problem }),
+		column.Words("problem", "setting of a replay, or name of an instance",
+			func(p Pair) string { return p.Key().Problem }),
 		column.Words("method", "what found the result", func(p Pair) string { return p.Key().Method }),
 		column.Integers("time_scale", "s", "length of a slot of the grid", func(p Pair) int64 { return p.Key().TimeScale }),
 	}

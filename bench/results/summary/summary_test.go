@@ -128,7 +128,8 @@ func TestOwnBounds(t *testing.T) {
 		names = append(names, c.Key)
 	}
 	at := slices.Index(names, "bound_lagrange") + 1
-	if !slices.Equal(names[at:at+3], []string{"bound_area", "bound_xf", "ratio_to_bound"}) || columns[at].Kind != column.Whole {
+	want := []string{"bound_area", "bound_xf", "ratio_to_bound"}
+	if !slices.Equal(names[at:at+3], want) || columns[at].Kind != column.Whole {
 		t.Fatalf("columns %q, expected bound_area and bound_xf behind bound_lagrange", names)
 	}
 	if a, b := rows.Rows[1][at], rows.Rows[0][at+1]; a != "8" || b != "7" || rows.Rows[0][at] != "" {
