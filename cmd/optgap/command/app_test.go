@@ -19,7 +19,12 @@ import (
 // commandLine runs a command line and returns what it prints and its exit code.
 func commandLine(args ...string) (stdout, stderr string, code int) {
 	var out, err bytes.Buffer
-	code = console.Run(context.Background(), console.Streams{In: strings.NewReader(""), Out: &out, Err: &err}, optgapProgram, append([]string{"optgap"}, args...))
+	code = console.Run(
+		context.Background(),
+		console.Streams{In: strings.NewReader(""), Out: &out, Err: &err},
+		optgapProgram,
+		append([]string{"optgap"}, args...),
+	)
 	return out.String(), err.String(), code
 }
 
@@ -65,7 +70,8 @@ func TestOutputs(t *testing.T) {
 			dir := filepath.Dir(own)
 			before := contents(t, dir)
 			_, stderr, code := commandLine(append(strings.Fields(console.FullName(c)), args...)...)
-			if code != console.ExitBadInput || !strings.Contains(stderr, "expected another one") && !strings.Contains(stderr, "expected a f") {
+			if code != console.ExitBadInput ||
+				!strings.Contains(stderr, "expected another one") && !strings.Contains(stderr, "expected a f") {
 				t.Errorf("%s --%s as %s: exit code %d, %q", c.Name, out.Names()[0], what, code, stderr)
 			}
 			if after := contents(t, dir); after != before {
@@ -118,7 +124,8 @@ func file(t *testing.T, outputs ...*console.Option) (path, same string) {
 
 // exclusive tells whether two outputs have no suffix in common.
 func exclusive(a, b *console.Option) bool {
-	return a.File.Suffixes != nil && b.File.Suffixes != nil && !slices.ContainsFunc(a.File.Suffixes, func(s string) bool { return slices.Contains(b.File.Suffixes, s) })
+	return a.File.Suffixes != nil && b.File.Suffixes != nil &&
+		!slices.ContainsFunc(a.File.Suffixes, func(s string) bool { return slices.Contains(b.File.Suffixes, s) })
 }
 
 // enabling returns what outputs need to have an effect.

@@ -65,23 +65,29 @@ func TestDocsFormats(t *testing.T) {
 	} {
 		compareFields(t, section, listed[section], fields)
 	}
-	if a, b := slices.Sorted(slices.Values(columns(report.LossCSV(nil)))), jsonFields(reflect.TypeFor[loss.Line]()); !slices.Equal(a, b) {
-		t.Errorf("losses: the columns are %q, the fields %q", a, b)
-	}
-	if a, b := slices.Sorted(slices.Values(columns(aida2000.PointRows(nil)))), jsonFields(reflect.TypeFor[aida2000.Point]()); !slices.Equal(a, b) {
-		t.Errorf("points of aida2000: the columns are %q, the fields %q", a, b)
-	}
+	equalNames(t, "losses", columns(report.LossCSV(nil)), jsonFields(reflect.TypeFor[loss.Line]()))
+	equalNames(t, "points of aida2000", columns(aida2000.PointRows(nil)), jsonFields(reflect.TypeFor[aida2000.Point]()))
 	experiment := slices.Sorted(slices.Values(append(columns(dutot2004.NewMeasured(dutot2004.Paper()).Rows()), "format")))
 	if fields := jsonFields(reflect.TypeFor[dutot2004.Cell]()); !slices.Equal(experiment, fields) {
 		t.Errorf("points of dutot2004: the columns are %q, the fields %q", experiment, fields)
 	}
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "t.swf"), head(sample.KTHLike(), sampleJobs))
-	writeFile(t, filepath.Join(dir, "r.jsonl"), []byte(`{"format":"optgap-reservation/1","id":7,"width":16,"duration":3600,"submit":200,"start":"asap"}
+	writeFile(
+		t,
+		filepath.Join(dir, "r.jsonl"),
+		[]byte(`{"format":"optgap-reservation/1","id":7,"width":16,"duration":3600,"submit":200,"start":"asap"}
 {"format":"optgap-reservation/1","id":8,"width":100,"duration":3600,"submit":200,"start":"now"}
-`))
-	writeFile(t, filepath.Join(dir, "step.jsonl"), []byte(`{"format":"optgap-step/1","index":0,"now":0,"machine":4,"history":[{"time":0,"free":4}],"jobs":[{"id":1,"width":4,"estimate":60,"submit":0},{"id":2,"width":4,"estimate":30,"submit":0}]}
-`))
+`),
+	)
+	writeFile(
+		t,
+		filepath.Join(dir, "step.jsonl"),
+		[]byte(
+			`{"format":"optgap-step/1","index":0,"now":0,"machine":4,"history":[{"time":0,"free":4}],`+
+				`"jobs":[{"id":1,"width":4,"estimate":60,"submit":0},{"id":2,"width":4,"estimate":30,"submit":0}]}`+"\n",
+		),
+	)
 	replays := [][]string{
 		{"--scheduler", "dynp-advanced,basic-dynp", "--perfect-estimates", "--reservations", "r.jsonl", "t.swf"},
 		{"--sites", "60,100", "--jobs-out", "jobs.csv", "--warm-up", "1h", "t.swf"},
@@ -93,9 +99,18 @@ func TestDocsFormats(t *testing.T) {
 		rows := printed(t, dir, append([]string{"simulate", "--quiet", "--format", "csv"}, arguments...))
 		names = append(names, firstRow(t, rows)...)
 	}
-	repeated := printed(t, dir, []string{"reproduce", "streit2002", "--quiet", "--set-jobs", "40", "--format", "json", "t.swf"})
+	repeated := printed(
+		t,
+		dir,
+		[]string{"reproduce", "streit2002", "--quiet", "--set-jobs", "40", "--format", "json", "t.swf"},
+	)
 	fields = append(fields, keys(t, linesWith(repeated, `"scheduler":`))...)
-	names = append(names, firstRow(t, printed(t, dir, []string{"reproduce", "streit2002", "--quiet", "--set-jobs", "40", "--format", "csv", "t.swf"}))...)
+	names = append(
+		names,
+		firstRow(
+			t,
+			printed(t, dir, []string{"reproduce", "streit2002", "--quiet", "--set-jobs", "40", "--format", "csv", "t.swf"}),
+		)...)
 	compareFields(t, "Statements", listed["Statements"], keys(t, linesWith(repeated, statement.Format)))
 	compareFields(t, "Replays as JSON", listed["Replays as JSON"], fields)
 	compareFields(t, "Replays as CSV", listed["Replays as CSV"], names)
@@ -105,8 +120,28 @@ func TestDocsFormats(t *testing.T) {
 	}
 	compareFields(t, "Jobs of a replay", listed["Jobs of a replay"], firstRow(t, jobs))
 
-	writeFile(t, filepath.Join(dir, "step.sol"), []byte("x_2_0 1\nx_1_1 1\n")) // job 2 in the first slot, job 1 in the next
-	judged := printed(t, dir, []string{"solve", "--plain", "--formulation", "pulse", "--time-scale", "30s", "--read-solution", "step.sol", "--format", "json", "step.jsonl"})
+	writeFile(
+		t,
+		filepath.Join(dir, "step.sol"),
+		[]byte("x_2_0 1\nx_1_1 1\n"),
+	) // job 2 in the first slot, job 1 in the next
+	judged := printed(
+		t,
+		dir,
+		[]string{
+			"solve",
+			"--plain",
+			"--formulation",
+			"pulse",
+			"--time-scale",
+			"30s",
+			"--read-solution",
+			"step.sol",
+			"--format",
+			"json",
+			"step.jsonl",
+		},
+	)
 	compareFields(t, "Judged solutions", listed["Judged solutions"], keys(t, judged))
 }
 
@@ -138,6 +173,14 @@ func TestDocsUnits(t *testing.T) {
 	}
 	if compared < 40 {
 		t.Errorf("compared %d units", compared)
+	}
+}
+
+// equalNames checks that the columns of a table are the fields of its JSON form, in any order.
+func equalNames(t *testing.T, what string, columns, fields []string) {
+	t.Helper()
+	if columns = slices.Sorted(slices.Values(columns)); !slices.Equal(columns, fields) {
+		t.Errorf("%s: the columns are %q, the fields %q", what, columns, fields)
 	}
 }
 

@@ -165,7 +165,12 @@ func runExamples(t *testing.T, dir string, all []block, ran *int) (outputs []sho
 				output = append(output[:n:n], "...")
 			}
 			if a, b := words(want), words(output); !slices.Equal(a, b) && os.Getenv("UPDATE") == "" {
-				t.Errorf("%s\nwrites\n%s\nthe page shows\n%s\n(UPDATE=1 writes it into the page)", line, strings.Join(output, "\n"), strings.Join(want, "\n"))
+				t.Errorf(
+					"%s\nwrites\n%s\nthe page shows\n%s\n(UPDATE=1 writes it into the page)",
+					line,
+					strings.Join(output, "\n"),
+					strings.Join(want, "\n"),
+				)
 			}
 			outputs = append(outputs, shown{b.first + i + 1, len(want), output})
 		}

@@ -70,7 +70,11 @@ func withOwnMounts(t *testing.T) {
 	again := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$", "-test.v")
 	again.Env = append(os.Environ(), ownMounts+"=1")
 	id := func(host int) []syscall.SysProcIDMap { return []syscall.SysProcIDMap{{HostID: host, Size: 1}} }
-	again.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWUSER | syscall.CLONE_NEWNS, UidMappings: id(os.Getuid()), GidMappings: id(os.Getgid())}
+	again.SysProcAttr = &syscall.SysProcAttr{
+		Cloneflags:  syscall.CLONE_NEWUSER | syscall.CLONE_NEWNS,
+		UidMappings: id(os.Getuid()),
+		GidMappings: id(os.Getgid()),
+	}
 	var said bytes.Buffer
 	again.Stdout, again.Stderr = &said, &said
 	if err := again.Start(); err != nil {

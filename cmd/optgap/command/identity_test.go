@@ -32,9 +32,15 @@ func TestIdentity(t *testing.T) {
 			moldableArguments + " shard",
 			shown + "wide gantt no-titles in-process retry-failed",
 		},
-		"reproduce grothklags2004": {strings.Join(field.Names(grothklags2004.Settings{}), " "), shown + "wide rejects in-process pin"},
-		"reproduce streit2002":     {strings.Join(field.Names(streit2002.Settings{}), " ") + " paper-set shrink", shown + "plot no-titles wide rejects"},
-		"reproduce aida2000":       {"models schedulers loads experiments jobs seed reading", shown + "plot no-titles"},
+		"reproduce grothklags2004": {
+			strings.Join(field.Names(grothklags2004.Settings{}), " "),
+			shown + "wide rejects in-process pin",
+		},
+		"reproduce streit2002": {
+			strings.Join(field.Names(streit2002.Settings{}), " ") + " paper-set shrink",
+			shown + "plot no-titles wide rejects",
+		},
+		"reproduce aida2000": {"models schedulers loads experiments jobs seed reading", shown + "plot no-titles"},
 		"reproduce dutot2004": {
 			"machine shuffles criterion compaction precision seed pieces iterations relaxed-ratio",
 			// Which instances there are; each result stands by itself.
@@ -50,7 +56,13 @@ func TestIdentity(t *testing.T) {
 		depends := slices.Contains(strings.Fields(sides.shaping), name)
 		free := slices.Contains(strings.Fields(sides.free), name)
 		if depends == free {
-			t.Errorf("%s --%s: results depend on it: %v, they do not: %v; expected one", console.FullName(c), name, depends, free)
+			t.Errorf(
+				"%s --%s: results depend on it: %v, they do not: %v; expected one",
+				console.FullName(c),
+				name,
+				depends,
+				free,
+			)
 		}
 	})
 }

@@ -92,7 +92,12 @@ func mergeMoldable(c *cli.Context, s console.Streams, out string, shards []strin
 		return err
 	}
 	notes := console.NewNotes(s, c.Bool("quiet"))
-	notes.Say("%s of %s in %s", format.Count(int64(len(results)), "result"), format.Count(int64(len(shards)), "shard"), out)
+	notes.Say(
+		"%s of %s in %s",
+		format.Count(int64(len(results)), "result"),
+		format.Count(int64(len(shards)), "shard"),
+		out,
+	)
 	p := moldablePrinter{w: s.Out, format: table.Text, wide: c.Bool("wide")}
 	err = algorithm.EachInstance(out, results, p.results)
 	if err != nil {

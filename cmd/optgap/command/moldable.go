@@ -51,24 +51,63 @@ Algorithms:
 ` + algorithmHelp() + `
 Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 		Flags: console.Limited(slices.Concat([]cli.Flag{
-			&cli.StringFlag{Category: categoryAlgorithms, Name: "algorithm", Value: strings.Join(algorithm.Names(algorithm.OfPaper()), ","), Usage: "`NAME,NAME...`, see above; all: every one"},
+			&cli.StringFlag{
+				Category: categoryAlgorithms, Name: "algorithm", Value: strings.Join(algorithm.Names(algorithm.OfPaper()), ","),
+				Usage: "`NAME,NAME...`, see above; all: every one",
+			},
 		}, moldableFlags(), []cli.Flag{
-			&cli.DurationFlag{Category: categoryAlgorithms, Name: "time-limit", Value: time.Minute, Usage: "`TIME` for each instance and algorithm; 0: none"},
-			memoryFlag(categoryAlgorithms, "`SIZE` that a child process may take, which runs ilp or exact; auto: 0.8 of the memory of the machine, or of the control group if that is less, divided by the workers"),
-			&cli.IntFlag{Category: categoryAlgorithms, Name: "evaluations", DefaultText: "10,000 times the jobs, at most 5,000,000 over the jobs", Usage: "search tries `N` schedules; ilp and exact start from the best one"},
-			&cli.IntFlag{Category: categoryAlgorithms, Name: "nodes", Value: bounds.DefaultNodes, Usage: "`N` nodes that the search may keep"},
+			&cli.DurationFlag{
+				Category: categoryAlgorithms, Name: "time-limit", Value: time.Minute,
+				Usage: "`TIME` for each instance and algorithm; 0: none",
+			},
+			memoryFlag(
+				categoryAlgorithms,
+				"`SIZE` that a child process may take, which runs ilp or exact; auto: 0.8 of the memory of the "+
+					"machine, or of the control group if that is less, divided by the workers",
+			),
+			&cli.IntFlag{
+				Category: categoryAlgorithms, Name: "evaluations",
+				DefaultText: "10,000 times the jobs, at most 5,000,000 over the jobs",
+				Usage:       "search tries `N` schedules; ilp and exact start from the best one",
+			},
+			&cli.IntFlag{
+				Category: categoryAlgorithms, Name: "nodes", Value: bounds.DefaultNodes,
+				Usage: "`N` nodes that the search may keep",
+			},
 			&cli.BoolFlag{Category: categoryBounds, Name: "no-bounds", Usage: "leave out the bounds"},
-			&cli.BoolFlag{Category: categoryBounds, Name: "no-certificates", Usage: "leave out of the results what their bounds can be checked again with"},
+			&cli.BoolFlag{
+				Category: categoryBounds, Name: "no-certificates",
+				Usage: "leave out of the results what their bounds can be checked again with",
+			},
 			console.WorkersFlag("`N` instances side by side"),
 			console.OutputFormatFlag("a result per line"),
 			console.WideFlag(),
-			console.OutputFile(&cli.StringFlag{Category: console.CategoryOutput, Name: "gantt", Usage: "draw the schedules above each other on one time axis into `FILE` (.svg, .png or .pdf); needs a single instance"}, console.Pictures...),
+			console.OutputFile(&cli.StringFlag{
+				Category: console.CategoryOutput, Name: "gantt",
+				Usage: "draw the schedules above each other on one time axis into `FILE` (.svg, .png or .pdf); needs " +
+					"a single instance",
+			}, console.Pictures...),
 			console.NoTitlesFlag(),
-			console.OutputFolder(&cli.StringFlag{Category: console.CategoryOutput, Name: "out", Usage: "`DIR` for instances.jsonl, results.jsonl, summary.csv, moldable.json; an interrupted run goes on there"}, algorithm.FileNames()...),
+			console.OutputFolder(&cli.StringFlag{
+				Category: console.CategoryOutput, Name: "out",
+				Usage: "`DIR` for instances.jsonl, results.jsonl, summary.csv, moldable.json; an interrupted run " +
+					"goes on there",
+			}, algorithm.FileNames()...),
 			console.QuietFlag(),
-			&cli.BoolFlag{Category: console.CategoryRun, Name: "in-process", Usage: "run ilp and exact within this process: without the child processes that keep a failing solver from ending the run and end one that does not keep its limits"},
-			&cli.StringFlag{Category: console.CategoryRun, Name: "shard", Usage: "`I/N`: the I-th of N shares of the instances. optgap merge joins the folders of all shares"},
-			&cli.BoolFlag{Category: console.CategoryRun, Name: "retry-failed", Usage: "run again what hit a limit, ran out of memory, crashed or failed in the folder of --out, and replace it; --time-limit, --memory and --nodes may be other than before"},
+			&cli.BoolFlag{
+				Category: console.CategoryRun, Name: "in-process",
+				Usage: "run ilp and exact within this process: without the child processes that keep a failing " +
+					"solver from ending the run and end one that does not keep its limits",
+			},
+			&cli.StringFlag{
+				Category: console.CategoryRun, Name: "shard",
+				Usage: "`I/N`: the I-th of N shares of the instances. optgap merge joins the folders of all shares",
+			},
+			&cli.BoolFlag{
+				Category: console.CategoryRun, Name: "retry-failed",
+				Usage: "run again what hit a limit, ran out of memory, crashed or failed in the folder of --out, and " +
+					"replace it; --time-limit, --memory and --nodes may be other than before",
+			},
 		}), []console.Effect{
 			console.Only("no-certificates relaxed-ratio", console.Without("no-bounds")),
 			console.Only("time-limit evaluations", withAlgorithm(algorithm.Search, algorithm.ILP, algorithm.Exact)),
@@ -98,14 +137,33 @@ func algorithmHelp() string {
 func moldableFlags() []cli.Flag {
 	a, b := categoryAlgorithms, categoryBounds
 	return []cli.Flag{
-		&cli.IntFlag{Category: a, Name: "shuffles", Value: moldable.DefaultShuffles, Usage: "bicriteria tries `N` shuffled orders of its batches; 0: none"},
-		&cli.StringFlag{Category: a, Name: "criterion", Value: string(moldable.Minsum), Usage: "bicriteria keeps the order that is best by `NAME`: minsum, makespan or product"},
-		&cli.StringFlag{Category: a, Name: "compaction", Value: string(moldable.Greedy), Usage: "bicriteria moves batches forward by `NAME`: greedy (whenever processors get free, the first jobs that fit start) or insertion (no job starts later)"},
-		&cli.Float64Flag{Category: a, Name: "precision", Value: moldable.DefaultPrecision, Usage: "relative `WIDTH` at which the dual approximation ends its search"},
+		&cli.IntFlag{
+			Category: a, Name: "shuffles", Value: moldable.DefaultShuffles,
+			Usage: "bicriteria tries `N` shuffled orders of its batches; 0: none",
+		},
+		&cli.StringFlag{
+			Category: a, Name: "criterion", Value: string(moldable.Minsum),
+			Usage: "bicriteria keeps the order that is best by `NAME`: minsum, makespan or product",
+		},
+		&cli.StringFlag{
+			Category: a, Name: "compaction", Value: string(moldable.Greedy),
+			Usage: "bicriteria moves batches forward by `NAME`: greedy (whenever processors get free, the first " +
+				"jobs that fit start) or insertion (no job starts later)",
+		},
+		&cli.Float64Flag{
+			Category: a, Name: "precision", Value: moldable.DefaultPrecision,
+			Usage: "relative `WIDTH` at which the dual approximation ends its search",
+		},
 		&cli.Uint64Flag{Category: a, Name: "seed", Usage: "`N`, the seed of every random choice"},
-		&cli.IntFlag{Category: b, Name: "pieces", Value: bounds.DefaultPieces, Usage: "lagrange has `N` prices, one for each piece of time"},
+		&cli.IntFlag{
+			Category: b, Name: "pieces", Value: bounds.DefaultPieces,
+			Usage: "lagrange has `N` prices, one for each piece of time",
+		},
 		&cli.IntFlag{Category: b, Name: "iterations", Value: bounds.DefaultIterations, Usage: "lagrange takes `N` steps"},
-		&cli.Float64Flag{Category: b, Name: "relaxed-ratio", Value: bounds.DefaultRatio, Usage: "`RATIO` of consecutive interval ends of relaxed; finer is tighter, the paper's is 2"},
+		&cli.Float64Flag{
+			Category: b, Name: "relaxed-ratio", Value: bounds.DefaultRatio,
+			Usage: "`RATIO` of consecutive interval ends of relaxed; finer is tighter, the paper's is 2",
+		},
 	}
 }
 
@@ -120,7 +178,9 @@ func moldableOptions(c *cli.Context) (o algorithm.Options, err error) {
 		}
 	}
 	o.BiCriteria = moldable.Options{
-		Dual: moldable.DualOptions{Precision: c.Float64("precision")}, Compaction: moldable.Compaction(c.String("compaction")),
+		Dual: moldable.DualOptions{
+			Precision: c.Float64("precision"),
+		}, Compaction: moldable.Compaction(c.String("compaction")),
 		Shuffles: c.Int("shuffles"), Criterion: moldable.Criterion(c.String("criterion")), Seed: c.Uint64("seed"),
 	}
 	if o.BiCriteria.Shuffles == 0 {
@@ -150,7 +210,8 @@ func withAlgorithm(wanted ...algorithm.Algorithm) console.Need {
 	names := algorithm.Names(wanted)
 	return console.Need{Only: "with --algorithm " + console.Alternatives("", names), Met: func(c *cli.Context) bool {
 		chosen, err := algorithms(c)
-		return err != nil || slices.ContainsFunc(chosen, func(a algorithm.Algorithm) bool { return slices.Contains(names, a.Name) })
+		return err != nil ||
+			slices.ContainsFunc(chosen, func(a algorithm.Algorithm) bool { return slices.Contains(names, a.Name) })
 	}}
 }
 

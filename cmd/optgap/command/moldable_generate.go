@@ -51,13 +51,16 @@ default the speed-up is as the text says (--reading formula: X is near 0.1). Wit
 --reading printed X is near 0.9, which gives hardly any speed-up.`,
 		Flags: console.Limited([]cli.Flag{
 			&cli.StringFlag{Category: categoryModel, Name: "model", Value: "mixed", Usage: "`NAME`, see above"},
-			&cli.StringFlag{Category: categoryModel, Name: "reading", Value: string(instances.ByFormula), Usage: "`NAME` of the reading of X: formula or printed"},
+			&cli.StringFlag{
+				Category: categoryModel, Name: "reading", Value: string(instances.ByFormula),
+				Usage: "`NAME` of the reading of X: formula or printed",
+			},
 			&cli.BoolFlag{Category: categoryModel, Name: "per-step", Usage: "draw X for each processor, not for each job"},
 			&cli.IntFlag{Category: categoryModel, Name: "jobs", Value: 25, Usage: "`N` jobs in each instance"},
 			&cli.Int64Flag{Category: categoryModel, Name: "machine", Value: 200, Usage: "`PROCESSORS`"},
 			&cli.IntFlag{Category: categoryModel, Name: "count", Value: 1, Usage: "`N` instances"},
 			&cli.Uint64Flag{Category: categoryModel, Name: "seed", Value: 1, Usage: "`N`, the seed of the first instance"},
-		}, []console.Effect{console.Only("reading per-step", console.Need{Only: "with a --model other than cirne-berman", Met: func(c *cli.Context) bool { return c.String("model") != "cirne-berman" }})}),
+		}, []console.Effect{console.Only("reading per-step", withX())}),
 		Action: func(c *cli.Context) error { return generate(c, s) },
 	}
 }
@@ -100,5 +103,17 @@ func moldableModel(c *cli.Context) (instances.Model, error) {
 			return model, named(c, err)
 		}
 	}
-	return instances.Model{}, &optgap.FieldError{Field: "--model", Found: fmt.Sprintf("%q", c.String("model")), Expected: console.Alternatives("", moldableModelNames())}
+	return instances.Model{}, &optgap.FieldError{
+		Field:    "--model",
+		Found:    fmt.Sprintf("%q", c.String("model")),
+		Expected: console.Alternatives("", moldableModelNames()),
+	}
+}
+
+// withX is the need of a model whose jobs have an X. That of Cirne and Berman has none.
+func withX() console.Need {
+	const without = "cirne-berman"
+	return console.Need{
+		Only: "with a --model other than " + without, Met: func(c *cli.Context) bool { return c.String("model") != without },
+	}
 }

@@ -79,7 +79,10 @@ func (r *moldableRun) draw(c *cli.Context, file string) error {
 	}
 	var panels []gantt.MoldablePanel
 	for i := range r.out.last {
-		panels = append(panels, gantt.MoldablePanel{Title: r.out.last[i].Algorithm, Schedule: algorithm.Schedule(&r.out.last[i])})
+		panels = append(
+			panels,
+			gantt.MoldablePanel{Title: r.out.last[i].Algorithm, Schedule: algorithm.Schedule(&r.out.last[i])},
+		)
 	}
 	return gantt.WriteMoldableFile(path, r.out.instance, panels, gantt.StepOptions{NoTitle: c.Bool("no-titles")})
 }

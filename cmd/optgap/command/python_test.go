@@ -21,12 +21,25 @@ func TestPythonExample(t *testing.T) {
 	if err != nil {
 		t.Skip("there is no python3")
 	}
-	printed, err := exec.Command(python, filepath.Join(root, "examples", "python", "own_policy.py"), "optgap").CombinedOutput()
+	printed, err := exec.Command(python, filepath.Join(root, "examples", "python", "own_policy.py"), "optgap").
+		CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, printed)
 	}
 	dir := t.TempDir()
-	run := exec.Command("optgap", "study", "--quiet", "--method", "exact", "--max-waiting", "10", "--max-steps", "20", "--out", dir)
+	run := exec.Command(
+		"optgap",
+		"study",
+		"--quiet",
+		"--method",
+		"exact",
+		"--max-waiting",
+		"10",
+		"--max-steps",
+		"20",
+		"--out",
+		dir,
+	)
 	if out, err := run.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -43,7 +56,11 @@ func TestPythonExample(t *testing.T) {
 		}
 		sum += 100 * (1 - float64(r.Objective)/float64(heuristics.Plan(&step, due).Objective(&step)))
 	}
-	want := fmt.Sprintf("%d steps, mean loss %.2f %% against the optimum\n", len(content.Results), sum/float64(len(content.Results)))
+	want := fmt.Sprintf(
+		"%d steps, mean loss %.2f %% against the optimum\n",
+		len(content.Results),
+		sum/float64(len(content.Results)),
+	)
 	if string(printed) != want || sum == 0 {
 		t.Errorf("found %q, expected %q", printed, want)
 	}

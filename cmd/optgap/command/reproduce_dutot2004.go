@@ -35,12 +35,22 @@ func dutot2004Command(s console.Streams) *cli.Command {
 		&cli.IntFlag{Category: c, Name: "runs", Value: paper.Runs, Usage: "`N` instances at each point of a figure"},
 		&cli.StringFlag{Category: c, Name: "sizes", Value: strings.Join(sizes, ","), Usage: "`N,N...` jobs of an instance"},
 		&cli.Int64Flag{Category: c, Name: "machine", Value: paper.Machine, Usage: "`PROCESSORS`"},
-		&cli.StringFlag{Category: c, Name: "models", Value: strings.Join(moldableModelNames(), ","), Usage: "`NAME,NAME...` of the workloads"},
-		&cli.StringFlag{Category: c, Name: "readings", Value: strings.Join(readings, ","), Usage: "`NAME,NAME...` of the readings of X"},
+		&cli.StringFlag{
+			Category: c, Name: "models", Value: strings.Join(moldableModelNames(), ","),
+			Usage: "`NAME,NAME...` of the workloads",
+		},
+		&cli.StringFlag{
+			Category: c, Name: "readings", Value: strings.Join(readings, ","),
+			Usage: "`NAME,NAME...` of the readings of X",
+		},
 	}, moldableFlags(), []cli.Flag{
 		console.WorkersFlag("`N` instances side by side"),
 		console.OutputFormatFlag("a line for each point and algorithm, then one statement per line"),
-		console.OutputFolder(&cli.StringFlag{Category: console.CategoryOutput, Name: "out", Usage: "`DIR` for points.jsonl, results.jsonl, summary.csv, dutot2004.json; an interrupted run goes on there, and so does one with more runs or sizes"}, dutot2004.FileNames()...),
+		console.OutputFolder(&cli.StringFlag{
+			Category: console.CategoryOutput, Name: "out",
+			Usage: "`DIR` for points.jsonl, results.jsonl, summary.csv, dutot2004.json; an interrupted run goes " +
+				"on there, and so does one with more runs or sizes",
+		}, dutot2004.FileNames()...),
 		console.PlotFlag("draw Figures 3 to 7 and what the bounds are worth into `DIR` (.svg, .png and .pdf)"),
 		console.NoTitlesFlag(),
 		console.QuietFlag(),
@@ -141,7 +151,11 @@ func experimentOf(c *cli.Context) (e dutot2004.Experiment, err error) {
 		return "", &optgap.FieldError{}
 	})
 	if err != nil {
-		return e, &optgap.FieldError{Field: "--models", Found: strconv.Quote(c.String("models")), Expected: "some of " + strings.Join(moldableModelNames(), ", ")}
+		return e, &optgap.FieldError{
+			Field:    "--models",
+			Found:    strconv.Quote(c.String("models")),
+			Expected: "some of " + strings.Join(moldableModelNames(), ", "),
+		}
 	}
 	for _, name := range dutot2004.Models() { // in the order of the figures
 		if slices.Contains(names, name) {
@@ -179,7 +193,14 @@ func (r *moldableExperiment) print(s console.Streams, form string) error {
 	case table.CSV:
 		err = m.Rows().Write(s.Out, table.CSV)
 	default:
-		fmt.Fprintf(s.Out, "%s on %s, %s at each point, seed %d\n\n", format.Count(int64(m.Instances), "instance"), format.Count(m.Machine, "processor"), format.Count(int64(m.Runs), "run"), m.Seed)
+		fmt.Fprintf(
+			s.Out,
+			"%s on %s, %s at each point, seed %d\n\n",
+			format.Count(int64(m.Instances), "instance"),
+			format.Count(m.Machine, "processor"),
+			format.Count(int64(m.Runs), "run"),
+			m.Seed,
+		)
 		err = table.WriteAll(s.Out, append(m.Tables(), m.StatementTables(statements)...), table.Text)
 	}
 	if dir := r.c.String("plot"); err == nil && dir != "" {

@@ -29,9 +29,19 @@ const (
 func slurmFlags() []cli.Flag {
 	c := categorySlurm
 	return []cli.Flag{
-		console.OutputFolder(&cli.StringFlag{Category: c, Name: slurmName, Usage: "write into the new `DIR` the scripts that run the study, or those of --file, as a job array: nothing is solved now"}, slurm.FileNames()...),
-		&cli.IntFlag{Category: c, Name: "shards", Value: mostShards, Usage: "`N` tasks, each with a share of the steps; fewer where there are fewer steps"},
-		&cli.StringFlag{Category: c, Name: "sbatch", Usage: "more `OPTIONS` of sbatch for both jobs, such as '--time=2:00:00 --partition=long'"},
+		console.OutputFolder(&cli.StringFlag{
+			Category: c, Name: slurmName,
+			Usage: "write into the new `DIR` the scripts that run the study, or those of --file, as a job array: " +
+				"nothing is solved now",
+		}, slurm.FileNames()...),
+		&cli.IntFlag{
+			Category: c, Name: "shards", Value: mostShards,
+			Usage: "`N` tasks, each with a share of the steps; fewer where there are fewer steps",
+		},
+		&cli.StringFlag{
+			Category: c, Name: "sbatch",
+			Usage: "more `OPTIONS` of sbatch for both jobs, such as '--time=2:00:00 --partition=long'",
+		},
 	}
 }
 
@@ -78,7 +88,10 @@ func arrayOf(c *cli.Context) (a slurm.Array, err error) {
 // absolute returns the absolute path of a file that tasks read.
 func absolute(path string) (string, error) {
 	if path == stream.Stdin {
-		return "", console.Usage("study: found the standard input with --%s, expected a file that the tasks can read", slurmName)
+		return "", console.Usage(
+			"study: found the standard input with --%s, expected a file that the tasks can read",
+			slurmName,
+		)
 	}
 	return filepath.Abs(path)
 }
@@ -160,7 +173,11 @@ const ownMemory = 1 << 30
 
 // noStepFits is the error about a selection that leaves nothing.
 func noStepFits(st *study.Prepared) error {
-	return console.Usage("%s: no step fits: the trace has %d jobs; see --min-waiting, --max-waiting, --from-step", st.Trace.Name, len(st.Trace.Jobs))
+	return console.Usage(
+		"%s: no step fits: the trace has %d jobs; see --min-waiting, --max-waiting, --from-step",
+		st.Trace.Name,
+		len(st.Trace.Jobs),
+	)
 }
 
 // writeArray writes the scripts, and says so. worst is how long a task may take; 0: nobody
@@ -172,7 +189,11 @@ func writeArray(c *cli.Context, n *console.Notes, a slurm.Array, steps int, wors
 	}
 	n.Say("%s in %s", format.Count(int64(steps), "step"), format.Count(int64(a.Shards), "task"))
 	if worst > 0 {
-		n.Say("a task takes at most about %s: --sbatch '--time=%d' has minutes", console.InWords(worst), int64(math.Ceil(1.1*worst.Minutes()+float64(startUp/time.Minute))))
+		n.Say(
+			"a task takes at most about %s: --sbatch '--time=%d' has minutes",
+			console.InWords(worst),
+			int64(math.Ceil(1.1*worst.Minutes()+float64(startUp/time.Minute))),
+		)
 	}
 	n.Say("submit: sh %s", slurm.Quote(filepath.Join(dir, slurm.Submit)))
 	return nil

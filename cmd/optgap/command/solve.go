@@ -48,13 +48,32 @@ judges the solution files that they write, with the same flags for the program:
 docs/programs.md has the commands. --read-schedules judges what any other program has
 planned, as method given: docs/extending.md has an example.`,
 		Flags: console.Limited(append([]cli.Flag{
-			&cli.IntFlag{Category: categorySteps, Name: "index", Value: -1, DefaultText: "all", Usage: "only the step with this `INDEX`"},
+			&cli.IntFlag{
+				Category: categorySteps, Name: "index", Value: -1, DefaultText: "all",
+				Usage: "only the step with this `INDEX`",
+			},
 			console.OutputFormatFlag("one result per line"),
-			console.OutputFile(&cli.StringFlag{Category: c, Name: "gantt", Usage: "draw the best policy's plan above the method's into `FILE` (.svg, .png or .pdf); needs a single step"}, console.Pictures...),
+			console.OutputFile(&cli.StringFlag{
+				Category: c, Name: "gantt",
+				Usage: "draw the best policy's plan above the method's into `FILE` (.svg, .png or .pdf); needs a " +
+					"single step",
+			}, console.Pictures...),
 			console.NoTitlesFlag(),
-			console.OutputFile(&cli.StringFlag{Category: c, Name: "write-model", Usage: "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; needs a single step"}, ".mps", ".lp", ".mps.gz", ".lp.gz"),
-			console.InputFile(&cli.StringFlag{Category: c, Name: "read-solution", Usage: "judge the solution in `FILE`, as HiGHS, CBC, glpsol, SCIP or Gurobi wrote it, of the program that --write-model writes, and solve nothing; needs a single step"}),
-			console.InputFile(&cli.StringFlag{Category: c, Name: readSchedulesName, Usage: "judge the schedules in `FILE`, JSON lines such as {\"format\":\"optgap-schedule/1\", \"index\":123, \"starts\":[{\"id\":17, \"start\":0}]}, and solve nothing: a result for each step, with its lower bounds"}),
+			console.OutputFile(&cli.StringFlag{
+				Category: c, Name: "write-model",
+				Usage: "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; needs a single step",
+			}, ".mps", ".lp", ".mps.gz", ".lp.gz"),
+			console.InputFile(&cli.StringFlag{
+				Category: c, Name: "read-solution",
+				Usage: "judge the solution in `FILE`, as HiGHS, CBC, glpsol, SCIP or Gurobi wrote it, of the program " +
+					"that --write-model writes, and solve nothing; needs a single step",
+			}),
+			console.InputFile(&cli.StringFlag{
+				Category: c, Name: readSchedulesName,
+				Usage: "judge the schedules in `FILE`, JSON lines such as {\"format\":\"optgap-schedule/1\", " +
+					"\"index\":123, \"starts\":[{\"id\":17, \"start\":0}]}, and solve nothing: a result for each " +
+					"step, with its lower bounds",
+			}),
 			console.QuietFlag(),
 			inProcessFlag(),
 			pinFlag(),
@@ -151,7 +170,11 @@ func (q *question) all(c *cli.Context, s console.Streams) error {
 	}
 	defer solving.Close()
 	out := newStepPrinter(s, q.form)
-	work := harness.Run[*optgap.Step, record.Result, int]{Workers: q.work.Workers, Solvers: solving.Solvers, Result: out.result}
+	work := harness.Run[*optgap.Step, record.Result, int]{
+		Workers: q.work.Workers,
+		Solvers: solving.Solvers,
+		Result:  out.result,
+	}
 	if err := errors.Join(work.Do(c.Context, q.steps), out.end()); err != nil {
 		return err
 	}
@@ -213,7 +236,10 @@ func (q *question) single() (step *optgap.Step, err error) {
 			return nil, err
 		}
 		if step != nil {
-			return nil, console.Usage("solve: found more than one step, expected a single one for --gantt, --write-model and --read-solution: choose with --index")
+			return nil, console.Usage(
+				"solve: found more than one step, expected a single one for --gantt, --write-model and " +
+					"--read-solution: choose with --index",
+			)
 		}
 		step = st
 	}
@@ -281,7 +307,13 @@ func judge(s console.Streams, step *optgap.Step, o method.Options, path, form st
 			Starts        []record.Start `json:"starts"`
 		}{onGrid, m.Objective, m.ARTwW, record.Starts(step, schedule)})
 	}
-	_, err = fmt.Fprintf(s.Out, "feasible: objective %d on the grid, %d at one second (ARTwW %.2f s)\n", onGrid, m.Objective, m.ARTwW)
+	_, err = fmt.Fprintf(
+		s.Out,
+		"feasible: objective %d on the grid, %d at one second (ARTwW %.2f s)\n",
+		onGrid,
+		m.Objective,
+		m.ARTwW,
+	)
 	return err
 }
 
@@ -344,7 +376,11 @@ func drawGantt(c *cli.Context, step *optgap.Step, results []record.Result) error
 func solveEffects() []console.Effect {
 	solving := console.Unsaid(console.Without("write-model", "read-solution"))
 	return append([]console.Effect{
-		console.Only("method in-process formulation time-scale scale-memory scale-entry horizon plain memory gap node-limit seed shuffles capacity", console.Unsaid(console.Without(readSchedulesName))),
+		console.Only(
+			"method in-process formulation time-scale scale-memory scale-entry horizon plain memory gap "+
+				"node-limit seed shuffles capacity",
+			console.Unsaid(console.Without(readSchedulesName)),
+		),
 		console.Only("method time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale", solving),
 		console.Only("format", console.Without("write-model")),
 	}, solverEffects()...)

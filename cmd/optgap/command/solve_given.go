@@ -56,7 +56,11 @@ func readSchedules(c *cli.Context, s console.Streams) (*schedules, error) {
 		line++
 		of := stepName{found.Trace, *found.Index}
 		if _, again := all.of[of]; again {
-			return nil, &optgap.FieldError{Field: fmt.Sprintf("%s: schedule %d: index", in.Name(), line), Found: fmt.Sprintf("%d a second time", of.index), Expected: "a schedule for each step"}
+			return nil, &optgap.FieldError{
+				Field:    fmt.Sprintf("%s: schedule %d: index", in.Name(), line),
+				Found:    fmt.Sprintf("%d a second time", of.index),
+				Expected: "a schedule for each step",
+			}
 		}
 		all.of[of] = found
 	}
@@ -68,7 +72,12 @@ func (all *schedules) judged(o method.Options) *study.Solving {
 	judge := func(ctx context.Context, step *optgap.Step) (record.Result, error) {
 		found, ok := all.of[stepName{step.Trace, step.Index}]
 		if !ok {
-			return record.Result{}, console.Usage("%s: found no schedule for step %d%s, expected one", all.file, step.Index, ofTrace(step.Trace))
+			return record.Result{}, console.Usage(
+				"%s: found no schedule for step %d%s, expected one",
+				all.file,
+				step.Index,
+				ofTrace(step.Trace),
+			)
 		}
 		all.mu.Lock()
 		all.used++

@@ -25,7 +25,11 @@ func methodFlag() cli.Flag {
 
 // inProcessFlag is --in-process.
 func inProcessFlag() cli.Flag {
-	return &cli.BoolFlag{Category: console.CategoryRun, Name: "in-process", Usage: "solve within this process: without the child processes that keep a failing solver from ending the run and end one that does not keep its limits"}
+	return &cli.BoolFlag{
+		Category: console.CategoryRun, Name: "in-process",
+		Usage: "solve within this process: without the child processes that keep a failing solver from ending " +
+			"the run and end one that does not keep its limits",
+	}
 }
 
 // memoryFlag is --memory.
@@ -35,7 +39,10 @@ func memoryFlag(category, usage string) cli.Flag {
 
 // pinFlag is --pin.
 func pinFlag() cli.Flag {
-	return &cli.BoolFlag{Category: console.CategoryRun, Name: "pin", Usage: "each worker solves on processor cores of its own, as many as there are for each"}
+	return &cli.BoolFlag{
+		Category: console.CategoryRun, Name: "pin",
+		Usage: "each worker solves on processor cores of its own, as many as there are for each",
+	}
 }
 
 // workOf reads how solvers work.
@@ -51,7 +58,12 @@ func serveStepsCommand(s console.Streams) *cli.Command {
 		Name: child.ServeCommand, Hidden: true, Usage: "work for another process, which says on what",
 		Action: func(c *cli.Context) error {
 			go child.EndWithParent()
-			return child.Serve(c.Context, s.In, s.Out, child.Services{isolate.Service: isolate.ServeSteps, algorithm.Service: algorithm.Serve})
+			return child.Serve(
+				c.Context,
+				s.In,
+				s.Out,
+				child.Services{isolate.Service: isolate.ServeSteps, algorithm.Service: algorithm.Serve},
+			)
 		},
 	}
 }

@@ -28,22 +28,47 @@ func studyCommand(s console.Streams) *cli.Command {
 		reservationsFlag(),
 		&cli.IntFlag{Category: categorySteps, Name: "from-step", Usage: "`INDEX` of the first step to look at"},
 		&cli.IntFlag{Category: categorySteps, Name: "min-waiting", Usage: "only steps with at least `N` waiting jobs"},
-		&cli.IntFlag{Category: categorySteps, Name: "max-waiting", Usage: "only steps with at most `N` waiting jobs; 0: any number"},
+		&cli.IntFlag{
+			Category: categorySteps, Name: "max-waiting",
+			Usage: "only steps with at most `N` waiting jobs; 0: any number",
+		},
 		&cli.IntFlag{Category: categorySteps, Name: "every", Value: 1, Usage: "of those, each `N`th"},
 		&cli.IntFlag{Category: categorySteps, Name: "max-steps", Usage: "of those, at most `N`, evenly spread; 0: all"},
-		&cli.StringFlag{Category: categorySteps, Name: "shard", Usage: "`I/N`: of those, the I-th of N shares that cost about the same. optgap merge joins the folders of all shares"},
+		&cli.StringFlag{
+			Category: categorySteps, Name: "shard",
+			Usage: "`I/N`: of those, the I-th of N shares that cost about the same. optgap merge joins the " +
+				"folders of all shares",
+		},
 		driveFlag(),
 		console.OutputFormatFlag("one result per line"),
-		&cli.IntFlag{Category: console.CategoryOutput, Name: "rows", Value: 40, Usage: "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all"},
+		&cli.IntFlag{
+			Category: console.CategoryOutput, Name: "rows", Value: 40,
+			Usage: "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all",
+		},
 		console.WideFlag(),
-		console.OutputFolder(&cli.StringFlag{Category: console.CategoryOutput, Name: "out", Usage: "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study goes on there"}, study.FileNames()...),
-		&cli.BoolFlag{Category: console.CategoryOutput, Name: "loss", Usage: "print how much FCFS, SJF, LJF and dynP lose against the one-second optimum, by number of waiting jobs"},
-		console.PlotFlag("draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles of several methods; the losses with --loss"),
+		console.OutputFolder(&cli.StringFlag{
+			Category: console.CategoryOutput, Name: "out",
+			Usage: "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study goes on " +
+				"there",
+		}, study.FileNames()...),
+		&cli.BoolFlag{
+			Category: console.CategoryOutput, Name: "loss",
+			Usage: "print how much FCFS, SJF, LJF and dynP lose against the one-second optimum, by number of " +
+				"waiting jobs",
+		},
+		console.PlotFlag(
+			"draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles of several " +
+				"methods; the losses with --loss",
+		),
 		console.NoTitlesFlag(),
 		console.QuietFlag(),
 		inProcessFlag(),
 		pinFlag(),
-		&cli.BoolFlag{Category: console.CategoryRun, Name: "retry-failed", Usage: "run again what hit a limit, ran out of memory, crashed or failed in the folder of --out, and replace it; --time-limit, --memory and --node-limit may be other than before"},
+		&cli.BoolFlag{
+			Category: console.CategoryRun, Name: "retry-failed",
+			Usage: "run again what hit a limit, ran out of memory, crashed or failed in the folder of --out, and " +
+				"replace it; --time-limit, --memory and --node-limit may be other than before",
+		},
 	}...)
 	flags = append(flags, studyFileFlags()...)
 	flags = append(flags, slurmFlags()...)

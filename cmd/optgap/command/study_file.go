@@ -40,8 +40,14 @@ studies.
 
 func studyFileFlags() []cli.Flag {
 	return []cli.Flag{
-		console.InputFile(&cli.StringFlag{Category: console.CategoryRun, Name: studyFileName, Aliases: []string{"f"}, Usage: "run the studies of a study `FILE`, into --out"}),
-		&cli.BoolFlag{Category: console.CategoryRun, Name: "dry-run", Usage: "list the studies, their steps and the time they take at most, and run none"},
+		console.InputFile(&cli.StringFlag{
+			Category: console.CategoryRun, Name: studyFileName, Aliases: []string{"f"},
+			Usage: "run the studies of a study `FILE`, into --out",
+		}),
+		&cli.BoolFlag{
+			Category: console.CategoryRun, Name: "dry-run",
+			Usage: "list the studies, their steps and the time they take at most, and run none",
+		},
 	}
 }
 
@@ -81,7 +87,12 @@ func studyFileForm(c *cli.Context) (string, error) {
 	}
 	for _, name := range []string{"rows", "wide", "loss", "plot", "no-titles", "rejects"} {
 		if c.IsSet(name) {
-			return "", console.Usage("%s: found --%s, which has an effect only without --%s: it is about a single study", console.FullName(c.Command), name, studyFileName)
+			return "", console.Usage(
+				"%s: found --%s, which has an effect only without --%s: it is about a single study",
+				console.FullName(c.Command),
+				name,
+				studyFileName,
+			)
 		}
 	}
 	form, err := console.OutputFormat(c)
@@ -151,7 +162,10 @@ func runStudies(c *cli.Context, s console.Streams, b *study.Batch, notes *consol
 		notes.Say("%s: study %d of %d", cell.Name, i+1, len(b.Cells))
 		v := &studyView{ // results are in the folder
 			printer: printer{w: io.Discard, format: console.FormatJSON, notes: notes},
-			dir:     filepath.Join(out, cell.Name), retry: c.Bool("retry-failed"), done: console.Silent{}, seen: make(map[int]int),
+			dir: filepath.Join(
+				out,
+				cell.Name,
+			), retry: c.Bool("retry-failed"), done: console.Silent{}, seen: make(map[int]int),
 		}
 		err := runCell(c.Context, b, cell, v)
 		if c.Context.Err() != nil {
@@ -205,7 +219,11 @@ func listStudies(ctx context.Context, b *study.Batch, out string) (t table.Table
 		steps, solves, known, longest = steps+p.Steps, solves+p.Steps*p.Methods, known+k, longest+p.Worst(k)
 	}
 	t.Title = studiesCount(len(b.Cells))
-	t.Footer = slices.Concat([]string{"all"}, integers(steps, solves, known), []string{cmp.Or(words, console.InWords(longest))})
+	t.Footer = slices.Concat(
+		[]string{"all"},
+		integers(steps, solves, known),
+		[]string{cmp.Or(words, console.InWords(longest))},
+	)
 	return t, nil
 }
 

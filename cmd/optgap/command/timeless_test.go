@@ -24,7 +24,8 @@ func timelessFile(name string, text []byte) ([]byte, error) {
 
 // timely tells whether a field depends on the clock, by its name.
 func timely(name string) bool {
-	return strings.Contains(name, "seconds") || slices.Contains([]string{"power", "peak_memory_bytes", "started", "ended"}, name)
+	return strings.Contains(name, "seconds") ||
+		slices.Contains([]string{"power", "peak_memory_bytes", "started", "ended"}, name)
 }
 
 // timelessJSON returns JSON objects without what depends on the clock, one on a line and
