@@ -3,6 +3,7 @@ package study
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"io"
 	"io/fs"
@@ -148,9 +149,37 @@ func (b *Batch) jobsFile(ctx context.Context, c matrix.Cell) (string, error) {
 	if err := os.MkdirAll(b.workloads, 0o777); err != nil {
 		return "", err
 	}
+	if _, err := os.Stat(path); err == nil {
+		return path, b.mustHold(ctx, path, c)
+	}
 	err := stream.WriteFile(path, func(w io.Writer) error { return writeJobs(ctx, w, c) })
 	b.written[path] = err == nil
 	return path, err
+}
+
+// mustHold refuses a file of an earlier run whose jobs, or what is said of them, are not those of the
+// cell: the studies in the folder are about that file.
+func (b *Batch) mustHold(ctx context.Context, path string, c matrix.Cell) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	found, expected := sha256.New(), sha256.New()
+	if _, err := io.Copy(found, file); err != nil {
+		return err
+	}
+	if err := writeJobs(ctx, expected, c); err != nil {
+		return err
+	}
+	if !bytes.Equal(found.Sum(nil), expected.Sum(nil)) {
+		return &optgap.FieldError{
+			Field: path, Found: "other jobs, or those of another version",
+			Expected: "what this program makes of the study file: name another folder",
+		}
+	}
+	b.written[path] = true
+	return nil
 }
 
 // writeJobs writes the jobs of a cell as a trace.

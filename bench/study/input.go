@@ -48,7 +48,8 @@ func ReadTrace(path string, stdin io.Reader, o swf.Options) (*swf.Trace, string,
 	if err != nil {
 		return nil, "", err
 	}
-	return t, in.SHA256(), drain(in)
+	err = drain(in)
+	return t, in.SHA256(), err
 }
 
 // ReadRequests reads requests for reservations, and the checksum of their file.
@@ -64,7 +65,8 @@ func ReadRequests(path string, stdin io.Reader) (requests []reservation.Request,
 		}
 		requests = append(requests, r)
 	}
-	return requests, in.SHA256(), drain(in)
+	err = drain(in)
+	return requests, in.SHA256(), err
 }
 
 // drain reads to the end, so that the checksum is that of the whole file: a limit on the

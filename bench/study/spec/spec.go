@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/moldable"
@@ -124,10 +125,8 @@ func CheckDrive(name string) error {
 // Validate refuses values out of their range, with an *optgap.FieldError whose field is the
 // name in YAML.
 func (s Spec) Validate() error {
-	for name, value := range map[string]int64{"machine": s.Machine, "jobs": int64(s.Jobs)} {
-		if value < 0 {
-			return &optgap.FieldError{Field: name, Found: fmt.Sprint(value), Expected: "at least 0"}
-		}
+	if err := (swf.Options{Machine: s.Machine, MaxJobs: s.Jobs}).Validate(); err != nil {
+		return err
 	}
 	if s.Reservations != "" && s.Reservations == s.Trace {
 		found := s.Reservations + ", the trace itself"

@@ -25,7 +25,8 @@ type Options struct {
 	MaxJobs int       // reading stops after so many usable jobs; 0: all are read
 }
 
-func (o Options) validate() error {
+// Validate reports an option that is out of its range, as an *optgap.FieldError.
+func (o Options) Validate() error {
 	if err := CheckMachine(o.Machine); err != nil {
 		return err
 	}
@@ -71,7 +72,7 @@ const maxPlaces = 3
 // Under Options.Strict the first unusable line is an error. Other unusable lines are skipped
 // and counted. Load takes time linear in the file, and O(n log n) for n unsorted jobs.
 func Load(r io.Reader, name string, o Options) (*Trace, error) {
-	if err := o.validate(); err != nil {
+	if err := o.Validate(); err != nil {
 		return nil, err
 	}
 	l := &loader{Options: o, in: NewReader(r, name), trace: &Trace{Name: name}}
