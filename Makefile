@@ -4,12 +4,13 @@
 # make bench      runs a fixed set of benchmarks, ten times each (docs/performance.md)
 # make bench-all  runs all benchmarks, once each
 # make release    builds one static program, and a file of the licences within (docs/install.md)
-# make lint       checks format and code
+# make lint       checks format, code, go.mod, and known vulnerabilities
 
 # A HiGHS that was built without root lies under the home directory.
 export PKG_CONFIG_PATH := $(HOME)/.local/lib/pkgconfig$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
+GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.9.0
 
 .PHONY: demo test faults bench bench-all lint release build setup
 
@@ -19,8 +20,11 @@ demo: build
 build: setup
 	go build -o optgap ./cmd/optgap
 
+# TESTFLAGS: further flags of go test.
+TESTFLAGS =
+
 test: setup
-	go test ./...
+	go test $(TESTFLAGS) ./...
 
 # KILLS and SEED: how many processes are killed, and which.
 KILLS = 200
@@ -43,8 +47,10 @@ release: setup
 
 lint: setup
 	@files=$$(gofmt -l $$(git ls-files '*.go')); [ -z "$$files" ] || { echo "gofmt -w needed: $$files"; exit 1; }
+	go mod tidy -diff
 	go vet ./...
 	go run $(STATICCHECK) ./...
+	@.ci/vulnerabilities $(GOVULNCHECK)
 
 setup:
 	@command -v go >/dev/null || { echo 'Go is missing: install it from https://go.dev/dl (version in go.mod)' >&2; exit 1; }
