@@ -12,6 +12,9 @@ export PKG_CONFIG_PATH := $(HOME)/.local/lib/pkgconfig$(if $(PKG_CONFIG_PATH),:$
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.9.0
 
+# The tests in a browser, a module of their own.
+BROWSER = bench/report/page/browsertest
+
 .PHONY: demo test faults bench bench-all lint release build setup
 
 demo: build
@@ -25,6 +28,7 @@ TESTFLAGS =
 
 test: setup
 	go test $(TESTFLAGS) ./...
+	go -C $(BROWSER) test $(TESTFLAGS) ./...
 
 # KILLS and SEED: how many processes are killed, and which.
 KILLS = 200
@@ -45,12 +49,18 @@ bench-all: setup
 release: setup
 	bash cmd/optgap/release.sh dist
 
+# check checks the module in a folder.
+define check
+go -C $(1) mod tidy -diff
+go -C $(1) vet ./...
+go -C $(1) run $(STATICCHECK) ./...
+@cd $(1) && "$(CURDIR)/.ci/vulnerabilities" $(GOVULNCHECK)
+endef
+
 lint: setup
 	@files=$$(gofmt -l $$(git ls-files '*.go')); [ -z "$$files" ] || { echo "gofmt -w needed: $$files"; exit 1; }
-	go mod tidy -diff
-	go vet ./...
-	go run $(STATICCHECK) ./...
-	@.ci/vulnerabilities $(GOVULNCHECK)
+	$(call check,.)
+	$(call check,$(BROWSER))
 
 setup:
 	@command -v go >/dev/null || { echo 'Go is missing: install it from https://go.dev/dl (version in go.mod)' >&2; exit 1; }

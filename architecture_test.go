@@ -38,7 +38,7 @@ var wings = []wing{
 	{"study", "method isolate spec matrix ."},                                           // which steps, by which methods and policies
 	{"moldable", "instances algorithm"},                                                 // the same for moldable jobs
 	{"verify", ". recheck"},                                                             // independent checks; searching again
-	{"report", "gantt . page"},                                                          // tables, figures and the page of results
+	{"report", "gantt . page page/pagetest"},                                            // tables, figures and the page of results
 	{"papers", "statement grothklags2004 streit2002 aida2000 dutot2004"},                // what each paper reports, beside what is measured
 }
 
