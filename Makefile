@@ -20,8 +20,11 @@ BROWSER = bench/report/page/browsertest
 demo: build
 	./optgap study
 
+# The program knows its commit where git can read one, whatever GOFLAGS says.
+STAMP = $(if $(wildcard .git),-buildvcs=$(shell git rev-parse HEAD >/dev/null 2>&1 && echo true || echo false))
+
 build: setup
-	go build -o optgap ./cmd/optgap
+	go build $(STAMP) -o optgap ./cmd/optgap
 
 # TESTFLAGS: further flags of go test.
 TESTFLAGS =
