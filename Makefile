@@ -4,23 +4,34 @@
 # make bench      runs a fixed set of benchmarks, ten times each (docs/performance.md)
 # make bench-all  runs all benchmarks, once each
 # make release    builds one static program, and a file of the licences within (docs/install.md)
-# make lint       checks format and code
+# make lint       checks format, code, go.mod, and known vulnerabilities
 
 # A HiGHS that was built without root lies under the home directory.
 export PKG_CONFIG_PATH := $(HOME)/.local/lib/pkgconfig$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
+GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.9.0
+
+# The tests in a browser, a module of their own.
+BROWSER = bench/report/page/browsertest
 
 .PHONY: demo test faults bench bench-all lint release build setup
 
 demo: build
 	./optgap study
 
+# The program knows its commit where git can read one, whatever GOFLAGS says.
+STAMP = $(if $(wildcard .git),-buildvcs=$(shell git rev-parse HEAD >/dev/null 2>&1 && echo true || echo false))
+
 build: setup
-	go build -o optgap ./cmd/optgap
+	go build $(STAMP) -o optgap ./cmd/optgap
+
+# TESTFLAGS: further flags of go test.
+TESTFLAGS =
 
 test: setup
-	go test ./...
+	go test $(TESTFLAGS) ./...
+	go -C $(BROWSER) test $(TESTFLAGS) ./...
 
 # KILLS and SEED: how many processes are killed, and which.
 KILLS = 200
@@ -41,10 +52,18 @@ bench-all: setup
 release: setup
 	bash cmd/optgap/release.sh dist
 
+# check checks the module in a folder.
+define check
+go -C $(1) mod tidy -diff
+go -C $(1) vet ./...
+go -C $(1) run $(STATICCHECK) ./...
+@cd $(1) && "$(CURDIR)/.ci/vulnerabilities" $(GOVULNCHECK)
+endef
+
 lint: setup
 	@files=$$(gofmt -l $$(git ls-files '*.go')); [ -z "$$files" ] || { echo "gofmt -w needed: $$files"; exit 1; }
-	go vet ./...
-	go run $(STATICCHECK) ./...
+	$(call check,.)
+	$(call check,$(BROWSER))
 
 setup:
 	@command -v go >/dev/null || { echo 'Go is missing: install it from https://go.dev/dl (version in go.mod)' >&2; exit 1; }

@@ -48,7 +48,7 @@ var wings = []wing{
 	// Independent checks; searching again.
 	{"verify", ". recheck"},
 	// Tables, figures and the page of results.
-	{"report", "gantt . page gather"},
+	{"report", "gantt . page page/pagetest gather"},
 	// The numbers of each paper beside measured ones.
 	{"papers", "statement grothklags2004 streit2002 aida2000 dutot2004"},
 	// What folders of runs hold, checked.

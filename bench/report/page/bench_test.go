@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/page/pagetest"
 )
 
 // How long writing takes, and how large the page becomes: two methods, 15 jobs a step.
@@ -18,7 +19,7 @@ func BenchmarkWrite(b *testing.B) {
 	}
 	for _, steps := range sizes {
 		b.Run(fmt.Sprintf("steps=%d", steps), func(b *testing.B) {
-			s := study("a", steps, 15)
+			s := pagetest.Study("a", steps, 15)
 			var html bytes.Buffer
 			for b.Loop() {
 				html.Reset()

@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/page/pagetest"
 )
 
 func ExampleWrite() {
 	var html bytes.Buffer
-	studies := []page.Study{study("monday", 30, 5), study("tuesday", 30, 5)}
+	studies := []page.Study{pagetest.Study("monday", 30, 5), pagetest.Study("tuesday", 30, 5)}
 	if err := page.Write(&html, page.Content{Studies: studies}); err != nil {
 		fmt.Println(err)
 		return

@@ -16,18 +16,14 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record/recordtest"
 	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/page/pagetest"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
 func written(t testing.TB, studies ...page.Study) string {
 	t.Helper()
-	return writtenContent(t, page.Content{Studies: studies})
-}
-
-func writtenContent(t testing.TB, c page.Content) string {
-	t.Helper()
 	var b bytes.Buffer
-	if err := page.Write(&b, c); err != nil {
+	if err := page.Write(&b, page.Content{Studies: studies}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -46,9 +42,9 @@ func payload(t testing.TB, html, id string) string {
 
 // TestRowsAreTheCSV shows that the page holds each cell of summary.csv as it is.
 func TestRowsAreTheCSV(t *testing.T) {
-	odd := study("odd", 3, 4)
-	odd.Results = recordtest.Studied()                // names with commas, blank cells, tiny numbers
-	studies := []page.Study{study("a", 2100, 3), odd} // the rows of the first are two chunks
+	odd := pagetest.Study("odd", 3, 4)
+	odd.Results = recordtest.Studied()                         // names with commas, blank cells, tiny numbers
+	studies := []page.Study{pagetest.Study("a", 2100, 3), odd} // the rows of the first are two chunks
 	html := written(t, studies...)
 	for k, s := range studies {
 		rowsAreTheCSV(t, html, k, s)
@@ -58,7 +54,7 @@ func TestRowsAreTheCSV(t *testing.T) {
 // TestOwnBoundsHaveColumns: a bound that a program has added has a column in all chunks of
 // all studies, also where it is in none but the last row of the first study.
 func TestOwnBoundsHaveColumns(t *testing.T) {
-	own, other := study("own", 2100, 3), study("other", 3, 4)
+	own, other := pagetest.Study("own", 2100, 3), pagetest.Study("other", 3, 4)
 	own.Results[len(own.Results)-1].Bounds = map[optgap.BoundName]int64{"own": 7}
 	html := written(t, own, other)
 	rowsAreTheCSV(t, html, 0, own)
@@ -80,7 +76,7 @@ func TestOwnBoundsHaveColumns(t *testing.T) {
 
 // TestLostBoundsAreFailures: what a crash has taken from a solved result is told.
 func TestLostBoundsAreFailures(t *testing.T) {
-	s := study("a", 3, 3)
+	s := pagetest.Study("a", 3, 3)
 	before := written(t, s)
 	s.Results[1].BoundsStatus = optgap.StatusCrashed
 	after := written(t, s)
@@ -134,7 +130,7 @@ func rowsAreTheCSV(t *testing.T, html string, k int, s page.Study) {
 // TestSchedulesAreTheStored shows that the starts on the page are those of the results, and that
 // the blocks of a job are as many processors as its width.
 func TestSchedulesAreTheStored(t *testing.T) {
-	s := study("a", 70, 6) // two chunks
+	s := pagetest.Study("a", 70, 6) // two chunks
 	html := written(t, s)
 	place := 0
 	for _, id := range []string{"steps-0-0", "steps-0-1"} {
@@ -182,7 +178,7 @@ func TestSchedulesAreTheStored(t *testing.T) {
 // TestSelfContained shows that nothing in the page names another file or place, and that what
 // studies hold is text in it.
 func TestSelfContained(t *testing.T) {
-	s := study(`<b>"x"&`, 12, 4)
+	s := pagetest.Study(`<b>"x"&`, 12, 4)
 	html := written(t, s)
 	reference := regexp.MustCompile(`(?:src|href)="([^"]*)"|url\(([^)]*)\)|@import|https?://[^"\s)]*`)
 	for _, found := range reference.FindAllString(html, -1) {
@@ -211,7 +207,7 @@ func TestSelfContained(t *testing.T) {
 
 // TestSideBySide shows what several studies share and where they differ.
 func TestSideBySide(t *testing.T) {
-	a, b := study("a", 20, 5), study("b", 30, 5)
+	a, b := pagetest.Study("a", 20, 5), pagetest.Study("b", 30, 5)
 	b.Info.Arguments["seed"], b.Info.Arguments["gap"] = "8", "0.1"
 	html := written(t, a, b)
 	for _, want := range []string{
@@ -229,7 +225,7 @@ func TestSideBySide(t *testing.T) {
 // TestFigures shows that each chart of the page is there to be written as a file, and has an id of
 // its own.
 func TestFigures(t *testing.T) {
-	studies := []page.Study{study("a", 20, 5), study("b", 30, 5)}
+	studies := []page.Study{pagetest.Study("a", 20, 5), pagetest.Study("b", 30, 5)}
 	figures, err := page.Figures(page.Content{Studies: studies})
 	if err != nil {
 		t.Fatal(err)
@@ -250,12 +246,12 @@ func TestFigures(t *testing.T) {
 }
 
 func TestRefuses(t *testing.T) {
-	empty := study("a", 2, 3)
+	empty := pagetest.Study("a", 2, 3)
 	empty.Results = nil
 	for want, studies := range map[string][]page.Study{
 		"studies: found none, expected at least one":             nil,
 		"a: found no result, expected at least one":              {empty},
-		`study: found "a" twice, expected another name for each`: {study("a", 2, 3), study("a", 2, 3)},
+		`study: found "a" twice, expected another name for each`: {pagetest.Study("a", 2, 3), pagetest.Study("a", 2, 3)},
 	} {
 		err := page.Write(&bytes.Buffer{}, page.Content{Studies: studies})
 		var field *optgap.FieldError
@@ -267,7 +263,7 @@ func TestRefuses(t *testing.T) {
 
 // Steps may stand in any order, also in that of several replays.
 func TestUnsortedSteps(t *testing.T) {
-	s := study("a", 30, 4)
+	s := pagetest.Study("a", 30, 4)
 	slices.Reverse(s.Steps)
 	if html := written(t, s); !strings.Contains(html, `id="chart-policies"`) {
 		t.Error("found no chart of the policies")
@@ -277,7 +273,7 @@ func TestUnsortedSteps(t *testing.T) {
 // A study without its steps has all but the Gantt charts; a result with a schedule that does not
 // fit has a reason in its place.
 func TestWithoutSteps(t *testing.T) {
-	s := study("a", 5, 4)
+	s := pagetest.Study("a", 5, 4)
 	s.Results[1].Starts[0].Start = -5
 	var steps []json.RawMessage
 	if err := page.Decode(payload(t, written(t, s), "steps-0-0"), &steps); err != nil ||
@@ -297,7 +293,7 @@ func TestTitle(t *testing.T) {
 		long + " and 2 more": {long, "b" + long, "c"}} {
 		var studies []page.Study
 		for _, name := range names {
-			studies = append(studies, study(name, 1, 2))
+			studies = append(studies, pagetest.Study(name, 1, 2))
 		}
 		if html := written(t, studies...); !strings.Contains(html, "<small>"+want+"</small></h1>") {
 			t.Errorf("%q: expected the title %q", names, want)

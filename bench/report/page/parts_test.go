@@ -1,91 +1,19 @@
 package page_test
 
 import (
-	"bytes"
-	"encoding/csv"
-	"slices"
-	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/report/page"
-	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/report/page/pagetest"
 )
-
-// rowsOf returns the cells of all rows of the tables that a selector finds.
-func rowsOf(b *browser, selector string) [][]string {
-	b.t.Helper()
-	return eval[[][]string](b,
-		`[...document.querySelectorAll("`+selector+` tbody tr")].map((tr) => [...tr.cells].map((td) => td.textContent))`)
-}
-
-// TestParts shows sweeps and results for moldable jobs, without any study and beside one. All
-// stored values are those of the CSV, and a click on a heading sorts.
-func TestParts(t *testing.T) {
-	runs, results := replays("loads"), scheduled("mixed")
-	for name, c := range map[string]page.Content{
-		"alone": {Sweeps: []page.Sweep{runs}, Moldables: []page.Moldable{results}},
-		"beside-others": {Studies: []page.Study{study("a", 12, 4)}, Sweeps: []page.Sweep{replays("first"), runs},
-			Moldables: []page.Moldable{scheduled("other"), results}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			b := showContent(t, c)
-			b.do(`for (const d of document.querySelectorAll("details")) d.open = true`)
-			var text bytes.Buffer
-			if err := sweep.Rows(runs.Runs).Write(&text, table.CSV); err != nil {
-				t.Fatal(err)
-			}
-			lines, err := csv.NewReader(&text).ReadAll()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := rowsOf(b, "#replays details .scroll:last-of-type"); !slices.EqualFunc(got, lines[1:], slices.Equal) {
-				t.Errorf("found %q, expected %q", got, lines[1:])
-			}
-			got := rowsOf(b, "#moldables details .scroll:last-of-type")
-			if !slices.EqualFunc(got, results.Rows.Rows, slices.Equal) {
-				t.Errorf("found %q, expected %q", got, results.Rows.Rows)
-			}
-			// 12 ratios (100 + i) / 80 and 11 of them without i = 11, one less above the line.
-			averages := rowsOf(b, "#moldables section > .scroll, #moldables > .scroll")
-			if first := averages[0]; first[0] != "gang" || first[4] != "1.3187" || first[6] != "1.2500" {
-				t.Errorf("found %q", first)
-			}
-			if second := averages[1]; second[0] != "bicriteria" || second[1] != "12" || second[2] != "11" ||
-				second[4] != "1.3000" {
-				t.Errorf("found %q", second)
-			}
-			b.run(chromedp.Click(`(//section[@id="replays"]/div//th/button[starts-with(text(), "ARTwW")])[1]`))
-			var sorted []string
-			for _, row := range rowsOf(b, "#replays > .scroll:first-of-type")[:6] {
-				sorted = append(sorted, row[2])
-			}
-			if want := "1,200.2 1,170.2 1,100.2 1,070.2 1,000.2 970.2"; strings.Join(sorted, " ") != want {
-				t.Errorf("sorted by ARTwW found %q, expected %s", sorted, want)
-			}
-			is(b, `document.querySelectorAll("#replays figure svg").length >= 4`, true)
-			is(b, `document.getElementById("results") !== null`, len(c.Studies) > 0)
-			for _, width := range []int64{1280, 390} {
-				b.look("light", width, 800)
-				b.screenshot(name)
-				if wide := eval[int64](b, `document.documentElement.scrollWidth`); wide > width {
-					t.Errorf("the page is %d wide, the window %d", wide, width)
-				}
-			}
-			b.quiet()
-		})
-	}
-}
 
 // The charts of sweeps are there to be written as files too.
 func TestSweepFigures(t *testing.T) {
-	figures, err := page.Figures(page.Content{Sweeps: []page.Sweep{replays("a"), replays("b")}})
+	figures, err := page.Figures(page.Content{Sweeps: []page.Sweep{pagetest.Sweep("a"), pagetest.Sweep("b")}})
 	if err != nil || len(figures["replays-artww"].Plots) != 2 || figures["replays-artww"].Plots[1].Title != "b" {
 		t.Errorf("found %v, error %v", figures["replays-artww"], err)
 	}
-	one := replays("a")
+	one := pagetest.Sweep("a")
 	one.Runs = one.Runs[:2] // one load
 	if figures, err = page.Figures(page.Content{Sweeps: []page.Sweep{one}}); err != nil || len(figures) > 0 {
 		t.Errorf("of one load found %d figures, error %v", len(figures), err)

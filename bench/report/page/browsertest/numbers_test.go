@@ -1,4 +1,4 @@
-package page_test
+package browsertest_test
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/page/pagetest"
 	"github.com/optgap/optgap/bench/results/columnar"
 )
 
@@ -44,7 +45,7 @@ func storedRows(t *testing.T, studies ...page.Study) (names []string, rows []map
 // TestTableIsTheCSV reads all rows out of the table in the browser. Each number is that of
 // results.csv, rounded to the digits that are shown, and the pointer is told the stored value.
 func TestTableIsTheCSV(t *testing.T) {
-	a, other := study("a", 90, 6), study("b", 40, 5)
+	a, other := pagetest.Study("a", 90, 6), pagetest.Study("b", 40, 5)
 	b := show(t, a, other)
 	_, stored := storedRows(t, a, other)
 	shown, told := b.cells(), b.titles()
@@ -118,7 +119,7 @@ func TestSameNumber(t *testing.T) {
 // TestStepIsTheCSV opens one step after the other by the keyboard. The values of each are all
 // cells of results.csv that are not blank, as they are.
 func TestStepIsTheCSV(t *testing.T) {
-	s := study("a", 40, 6)
+	s := pagetest.Study("a", 40, 6)
 	b := show(t, s)
 	names, stored := storedRows(t, s)
 	b.run(chromedp.Focus(css("#rows")), chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.Enter))
@@ -157,7 +158,7 @@ func TestStepIsTheCSV(t *testing.T) {
 
 // TestMethodsAreOfTheCSV computes numbers of the table of methods again from results.csv.
 func TestMethodsAreOfTheCSV(t *testing.T) {
-	s := study("a", 80, 6)
+	s := pagetest.Study("a", 80, 6)
 	b := show(t, s)
 	_, stored := storedRows(t, s)
 	tables := eval[[][][]string](b, `[...document.querySelectorAll("#methods table")].map(

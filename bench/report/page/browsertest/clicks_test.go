@@ -1,4 +1,4 @@
-package page_test
+package browsertest_test
 
 import (
 	"bytes"
@@ -17,6 +17,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/page/pagetest"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
@@ -59,7 +60,7 @@ func (b *browser) fill(name, value string) {
 // TestEveryNumber scrolls through all rows and compares what is shown with the results, written
 // by package format.
 func TestEveryNumber(t *testing.T) {
-	s := study("a", 120, 6)
+	s := pagetest.Study("a", 120, 6)
 	b := show(t, s)
 	rows := b.cells()
 	if len(rows) != len(s.Results) {
@@ -93,7 +94,7 @@ func TestEveryNumber(t *testing.T) {
 
 // TestSortAndFilter clicks on headings and fills in the form.
 func TestSortAndFilter(t *testing.T) {
-	first, second := study("first", 60, 6), study("second", 40, 6)
+	first, second := pagetest.Study("first", 60, 6), pagetest.Study("second", 40, 6)
 	b := show(t, first, second)
 	b.until(`document.getElementById("count").textContent === "200 rows"`)
 	heading := func(text string) {
@@ -165,7 +166,7 @@ func gained(s page.Study) (step optgap.Step, r record.Result, gain int64) {
 
 // TestGantt opens a step by the keyboard, points, zooms and goes on to the next.
 func TestGantt(t *testing.T) {
-	s := study("a", 130, 8)
+	s := pagetest.Study("a", 130, 8)
 	step, result, gain := gained(s)
 	if gain == 0 {
 		t.Fatal("no step with a gain")
@@ -235,7 +236,7 @@ func TestGantt(t *testing.T) {
 
 // TestSavedCSV shows that what the page saves is summary.csv.
 func TestSavedCSV(t *testing.T) {
-	s := study("a", 9, 4)
+	s := pagetest.Study("a", 9, 4)
 	b := show(t, s)
 	const saved = `new Promise((done) => {
 		URL.createObjectURL = (blob) => { blob.text().then(done); return "#"; };
@@ -256,7 +257,7 @@ func TestSavedCSV(t *testing.T) {
 // TestLooks shows the page in light, dark and as wide as a phone: the paper is light or dark, and
 // the page is not wider than the window.
 func TestLooks(t *testing.T) {
-	a, other := study("a", 130, 8), study("b", 60, 5)
+	a, other := pagetest.Study("a", 130, 8), pagetest.Study("b", 60, 5)
 	step, _, _ := gained(a)
 	b := show(t, a, other)
 	b.fill("index", strconv.Itoa(step.Index))
@@ -301,7 +302,7 @@ func brightness(picture image.Image) float64 {
 
 // TestPrint shows that paper gets the first 200 rows, as sorted, and says so.
 func TestPrint(t *testing.T) {
-	b := show(t, study("a", 130, 4))
+	b := show(t, pagetest.Study("a", 130, 4))
 	pdf, err := chromedp.Run(b.ctx, chromedp.PrintToPDF())
 	if err != nil || !bytes.HasPrefix(pdf, []byte("%PDF")) {
 		t.Fatalf("found %d bytes, error %v", len(pdf), err)
@@ -322,7 +323,7 @@ func TestManySteps(t *testing.T) {
 	if testing.Short() {
 		steps = 2000
 	}
-	s := study("a", steps, 5)
+	s := pagetest.Study("a", steps, 5)
 	b := show(t, s)
 	b.until(fmt.Sprintf(`document.getElementById("count").textContent === "%s rows"`, format.Integer(int64(2*steps))))
 	t.Logf("milliseconds until ready: %.0f", eval[float64](b, `performance.now()`))
@@ -370,7 +371,7 @@ func TestManySteps(t *testing.T) {
 // TestKeyboard presses Tab until the focus was everywhere: at each link, button, field and
 // chart that can be seen. Then it sorts, filters and opens a step by keys alone.
 func TestKeyboard(t *testing.T) {
-	b := show(t, study("a", 30, 5))
+	b := show(t, pagetest.Study("a", 30, 5))
 	const able = `[...document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')]` +
 		`.filter((e) => e.checkVisibility())`
 	b.do(`document.addEventListener("focusin", (e) => { e.target.dataset.seen = "yes"; })`)

@@ -1,4 +1,5 @@
-package page_test
+// Package pagetest makes up what a page of results shows, for tests.
+package pagetest
 
 import (
 	"fmt"
@@ -17,9 +18,9 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// study returns a made-up study: two methods, of which exact has the plan of WSPT in the place
+// Study returns a made-up study: two methods, of which exact has the plan of WSPT in the place
 // of an optimum. Every tenth step of it ends in a crash.
-func study(name string, steps, jobs int) page.Study {
+func Study(name string, steps, jobs int) page.Study {
 	random := rand.New(rand.NewPCG(1, uint64(steps)))
 	s := page.Study{Name: name, Info: folder.Info{
 		Identity: folder.Identity{Format: "optgap-study/1", Trace: name + ".swf", SHA256: "00",
@@ -30,9 +31,8 @@ func study(name string, steps, jobs int) page.Study {
 	for k := range steps {
 		now += 60 + random.Int64N(7200)
 		step := optgap.Step{Format: optgap.StepFormat, Trace: s.Info.Trace, Index: 3 * k, Now: now, Machine: 100,
-			Policy: heuristics.DynP()[k/7%3].Name,
-			History: optgap.History{{Time: 0, Free: 20 + random.Int64N(20)}, {Time: 600 + random.Int64N(3600), Free: 70},
-				{Time: 7200, Free: 100}}}
+			Policy: heuristics.DynP()[k/7%3].Name, History: optgap.History{{Time: 0, Free: 20 + random.Int64N(20)},
+				{Time: 600 + random.Int64N(3600), Free: 70}, {Time: 7200, Free: 100}}}
 		for id := range 2 + random.IntN(2*jobs-3) {
 			step.Jobs = append(step.Jobs, optgap.Job{ID: int64(1000*k + id), Width: 1 + random.Int64N(60),
 				Estimate: 60 * (1 + random.Int64N(600)), Submit: -random.Int64N(9000)})
@@ -45,16 +45,15 @@ func study(name string, steps, jobs int) page.Study {
 
 // solved returns a made-up result of a step.
 func solved(step *optgap.Step, method string, random *rand.Rand) record.Result {
-	r := record.Result{
-		Format: record.ResultFormat, Trace: step.Trace, Index: step.Index, Now: step.Now, Jobs: len(step.Jobs),
-		Method: method, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished, Policies: map[string]record.Policy{},
-		SolveSeconds: random.ExpFloat64() / 100,
+	r := record.Result{Format: record.ResultFormat, Trace: step.Trace, Index: step.Index, Now: step.Now,
+		Jobs: len(step.Jobs), Method: method, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished,
+		Policies: map[string]record.Policy{}, SolveSeconds: random.ExpFloat64() / 100,
 		Cost: record.Cost{CPUSeconds: random.ExpFloat64() / 90, WallSeconds: random.ExpFloat64() / 80,
 			PeakMemoryBytes: 20<<20 + random.Int64N(1<<30)}}
 	for _, p := range heuristics.DynP() {
 		m := optgap.Measure(step, heuristics.Plan(step, p))
-		r.Policies[p.Name] = record.Policy{Objective: m.Objective, ARTwW: m.ARTwW, SLDwA: m.SLDwA, Makespan: m.Makespan,
-			PlanSeconds: 1e-6 * (1 + random.Float64())}
+		r.Policies[p.Name] = record.Policy{Objective: m.Objective, ARTwW: m.ARTwW, SLDwA: m.SLDwA,
+			Makespan: m.Makespan, PlanSeconds: 1e-6 * (1 + random.Float64())}
 		r.Makespan = max(r.Makespan, m.Makespan)
 		if r.BestPolicy == "" || m.Objective < r.Policies[r.BestPolicy].Objective {
 			r.BestPolicy = p.Name
@@ -89,14 +88,17 @@ func solved(step *optgap.Step, method string, random *rand.Rand) record.Result {
 	return r
 }
 
-// replays returns a made-up sweep: two schedulers under three loads.
-func replays(name string) page.Sweep {
-	s := page.Sweep{Name: name, Info: folder.Info{Identity: folder.Identity{Format: "optgap-sweep/1", Trace: "a.swf"},
-		CPUs: 2, Started: time.Unix(1e9, 0), Complete: true}}
+// Sweep returns a made-up sweep: two schedulers under three loads.
+func Sweep(name string) page.Sweep {
+	s := page.Sweep{Name: name, Info: folder.Info{
+		Identity: folder.Identity{Format: "optgap-sweep/1", Trace: "a.swf"},
+		CPUs:     2, Started: time.Unix(1e9, 0), Complete: true,
+	}}
 	for i, factor := range []float64{1, 0.8, 0.7} {
 		for k, scheduler := range []string{"fcfs", "easy"} {
 			response := 1000.25 + float64(100*i-30*k)
-			run := sweep.Run{Trace: "a.swf", Machine: 100, Setting: sweep.Setting{Scheduler: scheduler, Factor: factor}}
+			setting := sweep.Setting{Scheduler: scheduler, Factor: factor}
+			run := sweep.Run{Trace: "a.swf", Machine: 100, Setting: setting}
 			run.Metrics = &performance.Metrics{
 				Jobs: 300, ARTwW: response, ART: response / 2, Wait: response / 3, RunTime: 7, SLDwA: 2.5, SLDwW60: 9.125,
 				Util: 0.5, LOC: 0.25, Idle: 0.25, Makespan: 7200,
@@ -108,16 +110,15 @@ func replays(name string) page.Sweep {
 	return s
 }
 
-// scheduled returns made-up results of two algorithms for moldable jobs. One of them has no
+// Moldable returns made-up results of two algorithms for moldable jobs. One of them has no
 // schedule of the last instance.
-func scheduled(name string) page.Moldable {
+func Moldable(name string) page.Moldable {
 	m := page.Moldable{Name: name, Rows: table.Table{Columns: table.Numbers("name", "algorithm", "minsum")}}
 	for i := range int64(12) {
 		for k, algorithm := range []string{"gang", "bicriteria"} {
 			r := record.MoldableResult{Name: fmt.Sprint("in-", i), Algorithm: algorithm, Status: optgap.StatusFeasible,
-				Minsum: 100 + i - int64(k), Makespan: 50,
-				MinsumBounds:   map[moldable.BoundName]int64{moldable.BoundRelaxed: 80},
-				MakespanBounds: map[moldable.BoundName]int64{moldable.BoundDual: 40}, SolveSeconds: 0.25}
+				Minsum: 100 + i - int64(k), MinsumBounds: map[moldable.BoundName]int64{moldable.BoundRelaxed: 80},
+				Makespan: 50, MakespanBounds: map[moldable.BoundName]int64{moldable.BoundDual: 40}, SolveSeconds: 0.25}
 			if i == 11 && k == 1 {
 				r = record.MoldableResult{Name: r.Name, Algorithm: algorithm, Status: optgap.StatusError}
 			}

@@ -1,4 +1,4 @@
-package page_test
+package browsertest_test
 
 import (
 	"bytes"
@@ -56,7 +56,11 @@ func show(t *testing.T, studies ...page.Study) *browser {
 func showContent(t *testing.T, c page.Content) *browser {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(file, []byte(writtenContent(t, c)), 0o666); err != nil {
+	var html bytes.Buffer
+	if err := page.Write(&html, c); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, html.Bytes(), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	return open(t, file)
