@@ -46,7 +46,7 @@ func (o Options) Validate() error {
 	return nil
 }
 
-// Kind is what results are about.
+// Kind tells the problems that results are about.
 type Kind string
 
 // The kinds of results.

@@ -14,7 +14,7 @@ import (
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// onStep is what a driver shows its self-tuning steps to; see dynp.Scheduler.
+// onStep is called with each self-tuning step of a driver; see dynp.Scheduler.
 type onStep func(index, waiting int, step func() *optgap.Step) error
 
 // driver returns the scheduler of the trace's drive.

@@ -13,8 +13,8 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// Input is what a study reads: the trace and requests for reservations, with the checksums of
-// their files.
+// Input holds the trace of a study and its requests for reservations, with the checksums of their
+// files.
 type Input struct {
 	Trace  *swf.Trace
 	SHA256 string // of the trace's file

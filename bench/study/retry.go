@@ -9,9 +9,9 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// Unfinished tells whether a run came to no end of its own: it hit a limit, with a
-// schedule or without one, crashed, or failed, or that happened to the bounds beside its
-// answer. Another run, with larger limits, may do better.
+// Unfinished tells whether the work on a step was ended at a limit, with a schedule or without
+// one, crashed, or failed. It also tells whether that happened to the bounds beside the answer.
+// Another run, with larger limits, may do better.
 func Unfinished(r record.Result) bool {
 	if r.BoundsStatus != "" {
 		return true

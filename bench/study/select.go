@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// Trace is what a study replays.
+// Trace holds the jobs that a study replays.
 type Trace struct {
 	Name    string
 	Machine int64
@@ -24,7 +24,7 @@ type Trace struct {
 // Selection says which steps of a replay are studied.
 type Selection = spec.Selection
 
-// Choice is what a selection takes of a replay.
+// Choice lists the steps of a replay that a selection takes.
 type Choice struct {
 	Indices []int // of the steps, ascending
 	Waiting []int // jobs that wait at each

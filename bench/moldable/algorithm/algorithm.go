@@ -21,7 +21,7 @@ type Algorithm struct {
 	find   func(context.Context, *attempt) (*answer, error)
 }
 
-// answer is what an algorithm finds.
+// answer holds the schedule that an algorithm found, and what it has proven.
 type answer struct {
 	schedule moldable.Schedule
 	status   optgap.Status      // "": feasible

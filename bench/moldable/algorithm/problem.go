@@ -128,7 +128,7 @@ func (p *attempt) searched(ctx context.Context, l *bounds.LagrangeBound) moldabl
 	return s
 }
 
-// proof is what is proven of an instance.
+// proof holds the bounds of an instance, and how they are proven.
 type proof struct {
 	minsum, makespan map[moldable.BoundName]int64
 	certificates     map[moldable.BoundName]record.Certificate

@@ -29,8 +29,8 @@ type Reading struct {
 // the models.
 const DefaultReading = "text"
 
-// Readings returns all readings. Those before "growing" differ from the default in one
-// choice. Those after it differ from "growing" in one choice.
+// Readings returns all readings. Each of "redraw" to "exponential" changes one choice of the default.
+// "growing-product" and "growing-limit" change one choice of "growing".
 func Readings() []Reading {
 	type values = map[string]float64
 	growing := values{"share1": 0.6, "share2": 0.3, "growth": 0.5}

@@ -194,7 +194,7 @@ func (j judged) high() []statement.Statement {
 			needs, func() (bool, string) {
 				holds := j.below("high", minsum, lists)
 				for _, a := range lists {
-					holds = holds && spread(j.series("high", a, minsum)) <= stable
+					holds = holds && extremes(j.series("high", a, minsum)) <= stable
 				}
 				return holds, j.each("high", minsum, lists...)
 			}),
@@ -244,11 +244,11 @@ func (j judged) cirne() []statement.Statement {
 			}),
 		j.state(where, "it is the only one with a stable minsum ratio for any number of jobs", "", needs,
 			func() (bool, string) {
-				own := spread(j.series("cirne", algorithm.BiCriteria, minsum))
+				own := extremes(j.series("cirne", algorithm.BiCriteria, minsum))
 				holds := own <= stable
 				least := 0.0
 				for _, a := range others(algorithm.BiCriteria) {
-					s := spread(j.series("cirne", a, minsum))
+					s := extremes(j.series("cirne", a, minsum))
 					holds = holds && s > stable
 					if least == 0 || s < least {
 						least = s
@@ -322,7 +322,7 @@ func (j judged) mostOf(name string, a algorithm.Algorithm, of func(Cell) *Ratio)
 func isAround(v, ratio float64) bool { return v >= ratio-around && v <= ratio+around }
 
 // spread returns the largest value over the least.
-func spread(values []float64) float64 { return slices.Max(values) / slices.Min(values) }
+func extremes(values []float64) float64 { return slices.Max(values) / slices.Min(values) }
 
 func mean(values []float64) float64 {
 	sum := 0.0

@@ -52,7 +52,7 @@ func shrinkRequests(requests []reservation.Request, first int64, factor float64)
 	return shrunk
 }
 
-// Site is what one site of a grid did.
+// Site holds the metrics of one site of a grid.
 type Site struct {
 	Machine              int64 // processors
 	*performance.Metrics       // of the jobs that were sent to it; nil where none is measured

@@ -71,7 +71,7 @@ func answersOf(c *reservation.Counts) *answers {
 // reasonKey is the key of a reason in JSON and CSV.
 func reasonKey(why reservation.Reason) string { return strings.ReplaceAll(string(why), " ", "_") }
 
-// policies is what the policies of a planning scheduler did.
+// policies counts the decisions of a planning scheduler.
 type policies struct {
 	StartedWith map[string]int    `json:"started_with,omitempty"` // jobs, by policy
 	Tries       int               `json:"tries"`                  // decisions

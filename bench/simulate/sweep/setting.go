@@ -60,7 +60,7 @@ func (e Estimates) apply(jobs []optgap.TraceJob) {
 	}
 }
 
-// Label is what tables and plots call the setting.
+// Label returns the name of the setting in tables and plots.
 func (s Setting) Label() string { return cmp.Or(s.Name, s.Scheduler) }
 
 // Key tells the runs of a sweep apart.

@@ -33,7 +33,7 @@ type File struct {
 	overridden map[string]bool // flags whose value is not from the source
 }
 
-// Trace is what is replayed: exactly one of File, Sample and Generate.
+// Trace names the jobs that are replayed, by exactly one of File, Sample and Generate.
 type Trace struct {
 	Name         string            `yaml:"name,omitempty"` // in the names of cells
 	File         string            `yaml:"file,omitempty"` // in the Standard Workload Format
@@ -44,7 +44,7 @@ type Trace struct {
 	Reservations string            `yaml:"reservations,omitempty"`
 }
 
-// Limit is what solving a step may take. Blank and 0 leave the default.
+// Limit bounds the work on a step. Blank and 0 leave the default.
 type Limit struct {
 	Time   string `yaml:"time-limit,omitempty"`
 	Nodes  int64  `yaml:"node-limit,omitempty"`

@@ -5,7 +5,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Answer is what a method found for a step.
+// Answer holds the schedule that a method found for a step, and what it has proven.
 type Answer struct {
 	Schedule optgap.Schedule // at one second; nil: none, and the best policy's plan stands in
 	Status   optgap.Status   // "": feasible; of optimal without a bound, the objective is the method's bound

@@ -53,7 +53,7 @@ their number, is below 0.05.
 	}
 }
 
-// changed is what both kinds of comparisons tell.
+// changed has the methods of both kinds of comparisons.
 type changed interface {
 	Report() diff.Report
 	Failures(share float64) []string

@@ -52,7 +52,7 @@ Slurm and control groups are not needed.`,
 // doctorFormat names the version of the JSON form of a finding.
 const doctorFormat = "optgap-doctor/1"
 
-// finding is what doctor finds.
+// finding describes this machine, and how a study would be limited on it.
 type finding struct {
 	Format     string            `json:"format"`
 	Versions   map[string]string `json:"versions"`

@@ -149,7 +149,7 @@ func simulateFlags() []cli.Flag {
 	})
 }
 
-// simulation is what the flags ask for.
+// simulation holds the replays that the flags ask for.
 type simulation struct {
 	trace       *swf.Trace
 	sha         string // SHA-256 of the trace

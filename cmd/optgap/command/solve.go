@@ -98,7 +98,7 @@ func solve(c *cli.Context, s console.Streams) error {
 	return q.all(c, s)
 }
 
-// question is what is asked about steps.
+// question holds the steps of a call, and how they are to be solved.
 type question struct {
 	spec  spec.Solving
 	work  study.Work

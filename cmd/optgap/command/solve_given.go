@@ -18,7 +18,7 @@ import (
 
 const readSchedulesName = "read-schedules"
 
-// stepName is what tells steps apart.
+// stepName tells steps apart.
 type stepName struct {
 	trace string
 	index int

@@ -52,7 +52,7 @@ func workOf(c *cli.Context) (study.Work, error) {
 	return study.Work{Workers: n, InProcess: c.Bool("in-process"), Pin: pin}, err
 }
 
-// serveStepsCommand is what child processes run.
+// serveStepsCommand is the hidden command of child processes.
 func serveStepsCommand(s console.Streams) *cli.Command {
 	return &cli.Command{
 		Name: child.ServeCommand, Hidden: true, Usage: "work for another process, which says on what",

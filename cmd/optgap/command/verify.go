@@ -254,7 +254,7 @@ func (v *verification) fault(file string, f verify.Fault) error {
 	return err
 }
 
-// verifySummary is what is said of a run of the kind.
+// verifySummary words the result of checking a run of the kind.
 func verifySummary(kind audit.Kind, rep *verify.Report) string {
 	lacking := ""
 	if n := rep.Unanswered; n == 1 {

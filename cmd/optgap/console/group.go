@@ -65,7 +65,7 @@ func Leaves(commands []*cli.Command) []*cli.Command {
 // their own too, such as moldable.
 func isGroup(c *cli.Command) bool { return c.CustomHelpTemplate == groupHelp }
 
-// setUp is what all commands of a program do alike.
+// setUp holds the actions that all commands of a program share.
 type setUp struct {
 	before cli.BeforeFunc             // what they do before their action
 	wrong  cli.OnUsageErrorFunc       // what they do on a command line that they cannot read

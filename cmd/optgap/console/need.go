@@ -7,7 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// Need is what a flag needs to have an effect.
+// Need is a condition under which a flag has an effect.
 type Need struct {
 	Only string // follows "only" in help and messages, such as "with --replay"
 	Met  func(*cli.Context) bool

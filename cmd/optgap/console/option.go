@@ -15,7 +15,7 @@ type Option struct {
 	needs []Need    // without one of them the flag has no effect
 }
 
-// plainFlag is what all flags of the cli package are.
+// plainFlag has the methods of all flags of the cli package.
 type plainFlag interface {
 	cli.DocGenerationFlag
 	cli.CategorizableFlag

@@ -40,8 +40,7 @@ const (
 	ExitInterrupted = 130
 )
 
-// Streams are what a command reads and writes: results go to out, everything
-// else to err.
+// Streams are the standard streams of a command. Results go to Out, all else to Err.
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
