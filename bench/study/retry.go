@@ -9,8 +9,8 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// Unfinished tells whether a run came to no end of its own: it hit a limit, with a
-// schedule or without one, crashed, or failed, or that happened to the bounds beside its
+// Unfinished tells whether a result is not the final one of its method: a limit ended the run, with
+// or without a schedule, or the run crashed or failed, or one of these befell the bounds beside the
 // answer. Another run, with larger limits, may do better.
 func Unfinished(r record.Result) bool {
 	if r.BoundsStatus != "" {
@@ -30,12 +30,12 @@ var cutShort = []optgap.EndedBy{
 	optgap.EndedTimeLimit, optgap.EndedMemoryLimit, optgap.EndedNodeLimit, optgap.EndedSignal, optgap.EndedInterrupt,
 }
 
-// Limits returns the names of the arguments that end a run before its time. They are all
-// that a study that runs again what was unfinished may have changed.
+// Limits returns the names of the arguments that limit a run. A study that seeks unfinished results
+// again may have other values of these arguments alone.
 func Limits() []string { return []string{"time-limit", "memory", "node-limit"} }
 
-// RetryFolder is OpenFolder for a study that is to run again what was unfinished: see
-// Study.Retry. The study in the folder may have had other limits.
+// RetryFolder is OpenFolder for a study that seeks unfinished results again; see Study.Retry. The
+// earlier study in the folder may have had other limits.
 func RetryFolder(dir string, id folder.Identity, skipped swf.Skips) (*Folder, error) {
 	l := layout()
 	l.Free = Limits()
