@@ -14,7 +14,7 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// scheduler makes the scheduler of a setting: that of one machine, or a grid.
+// scheduler makes the scheduler of a setting, for one machine or for a grid.
 func (s Sweep) scheduler(set Setting, jobs []optgap.TraceJob) (replay.Scheduler, error) {
 	if len(s.Sites) == 0 {
 		return schedulers.New(set.Scheduler, s.Machine, jobs, set.Options)
@@ -26,8 +26,7 @@ func (s Sweep) scheduler(set Setting, jobs []optgap.TraceJob) (replay.Scheduler,
 	return g, nil
 }
 
-// requests returns the requests for reservations of a setting, shrunk as its jobs
-// are.
+// requests returns the requests for reservations of a setting, shrunk like its jobs.
 func (s Sweep) requests(set Setting) []reservation.Request {
 	if set.ShrinkingFactor() == 1 || len(s.Jobs) == 0 {
 		return s.Reservations
@@ -35,9 +34,9 @@ func (s Sweep) requests(set Setting) []reservation.Request {
 	return shrinkRequests(s.Reservations, s.Jobs[0].Submit, set.ShrinkingFactor())
 }
 
-// shrinkRequests multiplies the times from a first second to the submissions by
-// a factor, rounded down, as workload.Shrink does with jobs. How long before its
-// date a reservation is asked for stays as it is, and so does its duration.
+// shrinkRequests multiplies the times from the second first to the submissions by a factor, rounded
+// down, as workload.Shrink does with jobs. The time from a submission to the date of the
+// reservation stays the same, and so does the duration.
 func shrinkRequests(requests []reservation.Request, first int64, factor float64) []reservation.Request {
 	shrunk := slices.Clone(requests)
 	for i := range shrunk {
@@ -51,13 +50,13 @@ func shrinkRequests(requests []reservation.Request, first int64, factor float64)
 	return shrunk
 }
 
-// Site is what one site of a grid did.
+// Site is the part of one site in a run on a grid.
 type Site struct {
 	Machine              int64 // processors
-	*performance.Metrics       // of the jobs that were sent to it; nil where none is measured
+	*performance.Metrics       // of the jobs that ran on the site; nil: none was measured
 }
 
-// MarshalJSON writes the machine and the metrics, if any, as one object.
+// MarshalJSON writes the machine and the metrics, if there are any, as one object.
 func (s Site) MarshalJSON() ([]byte, error) {
 	o := record.Object{{Key: "machine", Value: s.Machine}}
 	if s.Metrics != nil {
@@ -66,7 +65,7 @@ func (s Site) MarshalJSON() ([]byte, error) {
 	return json.Marshal(o)
 }
 
-// setSites says in the outcome on which site of a grid each job ran.
+// setSites notes in the outcome on which site of a grid each job ran.
 func (s Sweep) setSites(o *replay.Outcome, scheduler replay.Scheduler) {
 	g, ok := scheduler.(*multisite.Grid)
 	if !ok {

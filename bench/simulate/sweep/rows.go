@@ -10,8 +10,8 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// Rows returns all values of runs for CSV, a row for each: nothing is rounded,
-// and values that do not exist are blank.
+// Rows returns a row for each run, for CSV. Values are not rounded. A value that does not exist is
+// blank.
 func Rows(runs []Run) table.Table {
 	t := table.Table{Rows: make([][]string, len(runs))}
 	addColumns(&t, runs, settingCells)
@@ -27,22 +27,23 @@ func Rows(runs []Run) table.Table {
 	return t
 }
 
-// cell is a value in a row, under the name of its column.
+// cell is a value in a row, with the name of its column.
 type cell struct{ name, text string }
 
-// addColumns adds the columns that cells returns for any of the runs, in the order
-// in which the names first appear.
+// addColumns adds the columns that cells returns for any of the runs, in the order in which the
+// names first appear.
 func addColumns(t *table.Table, runs []Run, cells func(Run) []cell) {
 	add(t, runs, cells, columnNames(runs, cells))
 }
 
-// addSorted adds the same columns as addColumns, sorted by name.
+// addSorted adds the columns of addColumns, sorted by name.
 func addSorted(t *table.Table, runs []Run, cells func(Run) []cell) {
 	names := columnNames(runs, cells)
 	slices.Sort(names)
 	add(t, runs, cells, names)
 }
 
+// columnNames returns the names of all cells of the runs, in the order in which they first appear.
 func columnNames(runs []Run, cells func(Run) []cell) []string {
 	var names []string
 	known := map[string]bool{}
@@ -57,6 +58,7 @@ func columnNames(runs []Run, cells func(Run) []cell) []string {
 	return names
 }
 
+// add adds the columns with the names. cells returns the cells of a run.
 func add(t *table.Table, runs []Run, cells func(Run) []cell, names []string) {
 	for _, name := range names {
 		t.Columns = append(t.Columns, table.Column{Name: name})
@@ -109,7 +111,7 @@ func countCells(prefix string, counts map[string]int) []cell {
 	return cells
 }
 
-// decided says whether a policy was ever chosen among several.
+// decided tells whether the scheduler ever chose one of several policies.
 func (r Run) decided() bool { return r.Stats != nil && r.Stats.Tries > 0 }
 
 func decisionCells(r Run) []cell {
@@ -122,8 +124,7 @@ func decisionCells(r Run) []cell {
 	}
 }
 
-// reservationCells tell how many requests were admitted, and refused for each
-// reason.
+// reservationCells count the admitted requests, and those refused for each reason.
 func reservationCells(r Run) []cell {
 	if r.Reservations == nil {
 		return nil
@@ -135,8 +136,7 @@ func reservationCells(r Run) []cell {
 	return cells
 }
 
-// siteCells are the processors of each site and the performance metrics of its
-// jobs.
+// siteCells are the processors of each site, and the performance metrics of the site's jobs.
 func siteCells(r Run) []cell {
 	var cells []cell
 	for i, site := range r.Sites {
@@ -152,7 +152,7 @@ func siteCells(r Run) []cell {
 	return cells
 }
 
-// intervalCells are the ends of the intervals of averages.
+// intervalCells are the ends of the confidence intervals of averages.
 func intervalCells(r Run) []cell {
 	var cells []cell
 	for _, v := range r.Values() {
