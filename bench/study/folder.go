@@ -35,7 +35,7 @@ func FileNames() []string { return []string{infoFile, stepsFile, resultsFile, su
 // Folder is the folder of a study that is under way.
 type Folder = folder.Folder[optgap.Step, record.Result, method.Key]
 
-// Content is what the folder of a study holds.
+// Content is the content of a study's folder.
 type Content = folder.Content[optgap.Step, record.Result]
 
 // layout is that of a study's folder.

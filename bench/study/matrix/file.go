@@ -43,7 +43,8 @@ type Trace struct {
 	Reservations string            `yaml:"reservations,omitempty"`
 }
 
-// Limit is what solving a step may take. A blank or 0 leaves the default.
+// Limit is the time, the nodes and the memory that solving a step may take. A blank or 0 leaves the
+// default.
 type Limit struct {
 	Time   string `yaml:"time-limit,omitempty"`
 	Nodes  int64  `yaml:"node-limit,omitempty"`

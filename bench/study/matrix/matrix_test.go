@@ -117,7 +117,7 @@ seeds: [3]
 options: {max-steps: 4}
 `
 
-// What is written into a folder is the same studies, read from there.
+// A file that is written into a folder has the same studies when it is read from there.
 func TestWriteRead(t *testing.T) {
 	f := read(t, full)
 	var text bytes.Buffer
