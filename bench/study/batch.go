@@ -24,14 +24,14 @@ import (
 // Names in the folder of the studies of a study file.
 const (
 	EffectiveFile = "effective.yaml" // the study file with the flags that took the place of its values
-	workloadsName = "workloads"      // the folder of the jobs that no file of the user holds
+	workloadsName = "workloads"      // the folder of the jobs that are generated or changed
 )
 
-// Batch are the studies of a study file.
+// Batch holds the studies of a study file.
 type Batch struct {
 	File    *matrix.File
-	Cells   []matrix.Cell // of File, all of them valid
-	Shard   string        // of each study; "": the whole
+	Cells   []matrix.Cell // of File; all of them are valid
+	Shard   string        // the shard of each study; "": the whole study
 	Work    Work
 	Version string // of the program
 
@@ -39,7 +39,7 @@ type Batch struct {
 	written   map[string]bool // paths of the files that this run has written there
 }
 
-// NewBatch returns the studies of a file, once all of them are checked.
+// NewBatch returns the studies of a file. It checks all of them first.
 func NewBatch(file *matrix.File, shard string, w Work, version string) (*Batch, error) {
 	if err := file.Check(shard); err != nil {
 		return nil, err
@@ -48,8 +48,9 @@ func NewBatch(file *matrix.File, shard string, w Work, version string) (*Batch, 
 	return &Batch{File: file, Cells: cells, Shard: shard, Work: w, Version: version, written: map[string]bool{}}, err
 }
 
-// Keep makes or opens the folder of the studies, which holds the study file as it is in
-// effect. The studies of an earlier file in it must be among those of this one.
+// Keep makes or opens the folder of the studies, and writes the study file in effect into it. The
+// folder may hold an earlier study file. All studies of that file must then be among those of this
+// one.
 func (b *Batch) Keep(out string) error {
 	path := filepath.Join(out, EffectiveFile)
 	earlier, err := ReadEffective(out)
@@ -69,8 +70,8 @@ func (b *Batch) Keep(out string) error {
 	return stream.WriteFile(path, func(w io.Writer) error { return b.File.Write(w, out) })
 }
 
-// ReadEffective reads the study file that the studies in a folder have come from. The error
-// is fs.ErrNotExist where the folder is none of studies of a study file.
+// ReadEffective reads the study file from which the studies in a folder were made. The error is
+// fs.ErrNotExist where the folder does not hold the studies of a study file.
 func ReadEffective(dir string) (*matrix.File, error) {
 	path := filepath.Join(dir, EffectiveFile)
 	in, err := os.Open(path)
@@ -81,7 +82,7 @@ func ReadEffective(dir string) (*matrix.File, error) {
 	return matrix.Read(in, path)
 }
 
-// InTemporary calls do while generated and changed traces go into a temporary folder, which is
+// InTemporary calls do. Generated and changed traces meanwhile go into a temporary folder, which is
 // removed at the end.
 func (b *Batch) InTemporary(do func() error) (err error) {
 	if b.workloads, err = os.MkdirTemp("", "optgap"); err != nil {
@@ -91,7 +92,8 @@ func (b *Batch) InTemporary(do func() error) (err error) {
 	return do()
 }
 
-// Prepare returns the study of a cell, whose jobs it writes where no file holds them.
+// Prepare returns the study of a cell. It writes the cell's jobs into a file where no file holds
+// them.
 func (b *Batch) Prepare(ctx context.Context, c matrix.Cell) (*Prepared, error) {
 	s, _, err := c.Spec()
 	if err != nil {
@@ -111,8 +113,8 @@ func (b *Batch) Prepare(ctx context.Context, c matrix.Cell) (*Prepared, error) {
 	return Prepare(s, in, b.Work, b.Version)
 }
 
-// Plan returns the plan of a study, and how many of its results are in its folder below out;
-// "": none is looked for.
+// Plan returns the plan of a cell's study, and the number of its results in its folder below out;
+// "": there is no folder.
 func (b *Batch) Plan(ctx context.Context, c matrix.Cell, out string) (p Plan, known int, err error) {
 	study, err := b.Prepare(ctx, c)
 	if err != nil {
@@ -137,7 +139,8 @@ func (b *Batch) Plan(ctx context.Context, c matrix.Cell, out string) (p Plan, kn
 	return p, len(content.Results), nil
 }
 
-// jobsFile returns the file of the jobs of a cell.
+// jobsFile returns the path of the file with the jobs of a cell. It writes the file where there is
+// none.
 func (b *Batch) jobsFile(ctx context.Context, c matrix.Cell) (string, error) {
 	if c.Trace.File != "" && c.Factor == 1 {
 		return c.Trace.File, nil
@@ -210,7 +213,7 @@ func writeJobs(ctx context.Context, w io.Writer, c matrix.Cell) error {
 	return err
 }
 
-// openJobs opens the jobs of a cell before its factor.
+// openJobs opens the jobs of a cell, before the cell's factor has changed them.
 func openJobs(ctx context.Context, c matrix.Cell) (io.ReadCloser, error) {
 	switch {
 	case c.Trace.Sample:
@@ -240,9 +243,9 @@ var errShardedOptimum = &optgap.FieldError{
 		"as each follows from the schedules of those before it",
 }
 
-// Array adds to a job array in the folder dir what runs the studies: the tasks have a shard of
-// each study. It returns the number of all steps and the plan of each study. say gets a note on
-// each study without steps. A study that follows the optimum cannot be shared out.
+// Array sets the shards and the study file of a job array in the folder dir, so that each task runs
+// a shard of each study. It returns the number of all steps and the plan of each study. say gets a
+// note on each study without steps. A study that follows the optimum cannot be shared out.
 func (b *Batch) Array(
 	ctx context.Context, a *slurm.Array, dir string, say func(text string, args ...any),
 ) (steps int, plans []Plan, err error) {

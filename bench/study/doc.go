@@ -1,9 +1,8 @@
-// Package study runs studies: it replays a trace, takes the self-tuning steps
-// asked for, solves them side by side and keeps what is found.
+// Package study runs studies. A study replays a trace, selects self-tuning steps, solves them side
+// by side and keeps the results.
 //
 //	trace -> replay -> Selection -> steps -> methods -> results -> Folder
 //
-// A Study does all of that. Its solvers are the methods of package method, in this
-// process (Solvers) or in children (package isolate). A study that was cut short
-// goes on in its Folder.
+// A Study does all of that. Its solvers are the methods of package method, in this process
+// (Solvers) or in children (package isolate). A study that was cut short goes on in its Folder.
 package study

@@ -17,7 +17,7 @@ import (
 // onStep is called with each self-tuning step of a driver; see dynp.Scheduler.
 type onStep func(index, waiting int, step func() *optgap.Step) error
 
-// driver returns the scheduler of the trace's drive.
+// driver returns the scheduler that the trace's drive names.
 func (t Trace) driver(visit onStep) (*dynp.Scheduler, error) {
 	if err := spec.CheckDrive(t.Drive); err != nil {
 		return nil, err
@@ -34,10 +34,10 @@ func (t Trace) driver(visit onStep) (*dynp.Scheduler, error) {
 	return s, nil
 }
 
-// Replay replays the trace under its drive, which is not the optimum.
+// Replay replays the trace under its drive, which must not be the optimum.
 func (t Trace) Replay(ctx context.Context) (*replay.Outcome, error) { return t.replay(ctx, nil) }
 
-// replay runs the driver and hands its steps to visit.
+// replay is Replay, and calls visit with each step; nil: no visit.
 func (t Trace) replay(ctx context.Context, visit onStep) (*replay.Outcome, error) {
 	s, err := t.driver(visit)
 	if err != nil {
@@ -46,9 +46,9 @@ func (t Trace) replay(ctx context.Context, visit onStep) (*replay.Outcome, error
 	return replay.RunReserved(ctx, t.Jobs, t.Reservations, s)
 }
 
-// CompareDrives measures the finished replay of the trace, own, and those under
-// each of spec.Drives that stands for a scheduler. The metrics are in the order of the
-// names.
+// CompareDrives measures the replays of the trace under each of spec.Drives and under its own
+// drive. own is the finished replay under the trace's own drive. The optimum is left out unless it
+// is the trace's drive. The metrics are in the order of the names.
 func (t Trace) CompareDrives(
 	ctx context.Context, own *replay.Outcome,
 ) (names []string, metrics []performance.Metrics, err error) {
@@ -75,8 +75,8 @@ func (t Trace) CompareDrives(
 	return names, metrics, nil
 }
 
-// runDriven replays the trace under the schedules that are found for its steps,
-// one after the other, since each depends on those before it.
+// runDriven replays the trace under the schedules that the solver finds for its steps. It solves
+// one step after the other, as each step depends on those before it.
 func (s *Study) runDriven(ctx context.Context) error {
 	work := s.harness()
 	if err := work.Begin(); err != nil {
@@ -96,8 +96,8 @@ func (s *Study) runDriven(ctx context.Context) error {
 	return err
 }
 
-// follow solves a step, hands on its result if it is selected, and returns the
-// schedule to follow.
+// follow solves a step, and returns the schedule to follow. It hands the result on if the step is
+// selected.
 func (s *Study) follow(ctx context.Context, step *optgap.Step, work *steps) (optgap.Schedule, error) {
 	solver := s.Solvers[0]
 	r, known := work.Known(step, solver.Name)
@@ -111,7 +111,7 @@ func (s *Study) follow(ctx context.Context, step *optgap.Step, work *steps) (opt
 		}
 	}
 	schedule, ok := r.Schedule(step)
-	if !ok { // the run failed: do what scheduler and study would do without a solver
+	if !ok { // the run failed: the best policy's plan stands in
 		schedule = heuristics.BestPlan(step)
 	}
 	if !s.Select.Fits(step.Index, len(step.Jobs)) {

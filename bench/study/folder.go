@@ -50,8 +50,8 @@ func layout() folder.Layout[optgap.Step, record.Result, method.Key] {
 	}
 }
 
-// OpenFolder creates the folder of a study, or opens it to go on with the study;
-// see folder.Open. skipped are the jobs of the trace that were left out.
+// OpenFolder creates the folder of a study, or opens it to go on with the study; see folder.Open.
+// skipped counts the jobs of the trace that were left out.
 func OpenFolder(dir string, id folder.Identity, skipped swf.Skips) (*Folder, error) {
 	return folder.Open(dir, layout(), id, skipped.ByReason())
 }
@@ -59,38 +59,36 @@ func OpenFolder(dir string, id folder.Identity, skipped swf.Skips) (*Folder, err
 // ReadFolder reads the folder of a study, which may be under way.
 func ReadFolder(dir string) (Content, error) { return folder.Read(dir, layout()) }
 
-// ReadShown reads the folder of a study as ReadFolder does, the results without what proves
-// their bounds; see record.ParseShownResult.
+// ReadShown is ReadFolder, with results that lack the proofs of their bounds; see
+// record.ParseShownResult.
 func ReadShown(dir string) (Content, error) {
 	shown := layout()
 	shown.ReadResults = record.InParallel(record.ParseShownResult)
 	return folder.Read(dir, shown)
 }
 
-// MergeFolders joins the folders of all shards of a study; see folder.Merge. The results
-// that it returns are brief ones, see record.ParseBriefResult.
+// MergeFolders joins the folders of all shards of a study; see folder.Merge. The results that it
+// returns are brief ones; see record.ParseBriefResult.
 func MergeFolders(out string, shards []string) ([]record.Result, folder.Info, error) {
 	return folder.Merge(out, shards, layout())
 }
 
-// FolderFiles returns the paths of the results and of the steps in the folder of a
-// study.
+// FolderFiles returns the paths of the results and of the steps in the folder of a study.
 func FolderFiles(dir string) (results, steps string) {
 	return filepath.Join(dir, resultsFile), filepath.Join(dir, stepsFile)
 }
 
-// Identify returns what the results of a study depend on: the trace, by its name
-// and the SHA-256 of its file, the flags, and the versions of the programs. version
-// is that of optgap.
+// Identify returns the identity of a study: the name of the trace, the SHA-256 of its file, the
+// flags, and the versions of the programs. version is that of optgap.
 func Identify(trace, sha256, version string, flags map[string]string) folder.Identity {
 	versions := folder.Versions(version)
 	versions["highs"] = ilp.SolverVersion()
 	return folder.Identity{Trace: trace, SHA256: sha256, Arguments: maps.Clone(flags), Versions: versions}
 }
 
-// digest writes summary.csv and returns the summary of the results of one method,
-// or those of each of several. Results of one method for one step on several grids count
-// as those of several methods.
+// digest writes summary.csv. It returns the summary of the results of one method, or one summary
+// for each of several methods. Results of one method for one step on several grids count as those
+// of several methods.
 func digest(results []record.Result, csv io.Writer) (d folder.Digest, err error) {
 	if err := summary.Rows(results).Write(csv, table.CSV); err != nil {
 		return d, fmt.Errorf("%s: %w", summaryFile, err)

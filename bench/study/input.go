@@ -20,11 +20,11 @@ type Input struct {
 	SHA256 string // of the trace's file
 
 	Requests       []reservation.Request
-	RequestsSHA256 string // of their file; "": there is none
+	RequestsSHA256 string // of the file of requests; "": there is none
 }
 
-// ReadInput reads the files that a study names. stdin is the file "-"; nil: there is none.
-// rejects gets the jobs that cannot be used; nil: nobody does.
+// ReadInput reads the files that a study names. stdin stands for the file "-"; nil: there is none.
+// rejects gets the jobs that cannot be used; nil: they are dropped.
 func ReadInput(s spec.Spec, stdin io.Reader, rejects io.Writer) (in Input, err error) {
 	in.Trace, in.SHA256, err = ReadTrace(s.Trace, stdin, swf.Options{
 		Machine: s.Machine, MaxJobs: s.Jobs, Strict: s.Strict, Rejects: rejects,
@@ -36,8 +36,8 @@ func ReadInput(s spec.Spec, stdin io.Reader, rejects io.Writer) (in Input, err e
 	return in, err
 }
 
-// ReadTrace reads the trace at the path, or the embedded sample for "", and the checksum of
-// its file.
+// ReadTrace reads the trace at the path, and the checksum of its file. The path "" stands for the
+// embedded sample.
 func ReadTrace(path string, stdin io.Reader, o swf.Options) (*swf.Trace, string, error) {
 	in, err := sample.Open(path, stdin)
 	if err != nil {
@@ -69,8 +69,8 @@ func ReadRequests(path string, stdin io.Reader) (requests []reservation.Request,
 	return requests, in.SHA256(), err
 }
 
-// drain reads to the end, so that the checksum is that of the whole file: a limit on the
-// number of jobs leaves a part unread.
+// drain reads to the end, so that the checksum is that of the whole file. A limit on the number of
+// jobs leaves a part of the file unread.
 func drain(in io.Reader) error {
 	_, err := io.Copy(io.Discard, in)
 	return err
@@ -81,12 +81,12 @@ type Prepared struct {
 	*Study
 	Spec     spec.Spec
 	Input    Input
-	Identity folder.Identity // of its results
+	Identity folder.Identity // of the study's results
 	solving  *Solving
 }
 
-// Prepare returns the study of a valid Spec with the trace that it names. version is that of
-// the program. Close ends its solvers.
+// Prepare returns the study of a valid Spec with its input. version is that of the program. Close
+// ends the study's solvers.
 func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
 	o, err := s.Options(w.Workers)
 	if err != nil {
@@ -117,8 +117,9 @@ func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
 	return p, nil
 }
 
-// Keep opens the folder in which the study keeps its results, or goes on. With retry it runs
-// again what earlier runs have left unfinished; the limits may then differ from theirs.
+// Keep opens the folder in which the study keeps its results, or goes on with an earlier run. With
+// retry the study seeks unfinished results again; its limits may then differ from those of the
+// earlier run.
 func (p *Prepared) Keep(dir string, retry bool) (err error) {
 	open := OpenFolder
 	if retry {
@@ -131,7 +132,7 @@ func (p *Prepared) Keep(dir string, retry bool) (err error) {
 // Close ends the solvers.
 func (p *Prepared) Close() { p.solving.Close() }
 
-// Plan returns the plan of the study for so many of its steps; 0: their number is unknown.
+// Plan returns the plan of the study. steps is the number of its steps; 0: unknown.
 func (p *Prepared) Plan(steps int) Plan {
 	return Plan{Steps: steps, Methods: len(p.Solvers), Workers: p.Workers, Limit: p.Spec.Limit()}
 }

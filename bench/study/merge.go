@@ -15,11 +15,11 @@ import (
 	"github.com/optgap/optgap/bench/study/matrix"
 )
 
-// HoldsBatch tells whether a folder is that of the studies of a study file.
+// HoldsBatch tells whether a folder holds the studies of a study file.
 func HoldsBatch(dir string) bool { return isFile(filepath.Join(dir, EffectiveFile)) }
 
-// Folders returns the folders of the studies of a study file, or the folder itself where it is
-// that of a single study.
+// Folders returns the folders of the studies of a study file. Where the folder holds a single
+// study, it is the only one.
 func Folders(dir string) (dirs []string, err error) {
 	if !HoldsBatch(dir) {
 		return []string{dir}, nil
@@ -71,8 +71,8 @@ func MergeBatch(out string, shards []string) (all []Merged, err error) {
 	return all, err
 }
 
-// commonFile returns the study file of the shards. It refuses shards whose files list
-// different studies, and those that lack one. What else may differ stands in study.json.
+// commonFile returns the study file of the shards. It refuses shards whose files list different
+// studies, and a shard that lacks a study. Other differences stand in study.json.
 func commonFile(shards []string) (*matrix.File, error) {
 	var first *matrix.File
 	var names []string
@@ -118,7 +118,7 @@ func namedCells(dir string) (file *matrix.File, names []string, err error) {
 	return file, names, err
 }
 
-// lacking returns the first of the wanted names that is not there; "": all are.
+// lacking returns the first of the wanted names that is not among the names; "": all are.
 func lacking(names, wanted []string) string {
 	for _, name := range wanted {
 		if !slices.Contains(names, name) {
@@ -137,7 +137,7 @@ func below(dirs []string, name string) []string {
 	return paths
 }
 
-// copyFolder copies a folder, if there is one.
+// copyFolder copies a folder, if it exists.
 func copyFolder(to, from string) error {
 	if err := os.CopyFS(to, os.DirFS(from)); !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -12,11 +12,11 @@ type Plan struct {
 	Steps   int // 0: unknown
 	Methods int
 	Workers int
-	Limit   spec.Limit
+	Limit   spec.Limit // of one step
 }
 
-// Worst returns the time that the study takes at most, where so many of its results are known
-// already.
+// Worst returns the longest time that the study may take; 0: any time. known is the number of
+// results that need no solving.
 func (p Plan) Worst(known int) time.Duration {
 	left := p.Steps*p.Methods - known
 	all := float64(p.Steps) * float64(p.Limit.All)
@@ -24,7 +24,7 @@ func (p Plan) Worst(known int) time.Duration {
 	return time.Duration(min(min(all, missing)/float64(min(p.Workers, max(left, 1))), math.MaxInt64/2))
 }
 
-// Shared returns the plan of the largest of so many shards.
+// Shared returns the plan of the largest of the shards. shards is their number.
 func (p Plan) Shared(shards int) Plan {
 	p.Steps = (p.Steps + shards - 1) / shards
 	return p

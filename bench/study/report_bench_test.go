@@ -15,7 +15,7 @@ import (
 // BenchmarkReport makes the page of a study of the methods policies and exact, with their certificates.
 // Without -short it shows 100 000 results too, which shall take at most 10 s and 1 GB.
 //
-//	go test ./bench -run '^$' -bench Report -benchtime 1x
+//	go test ./bench/study -run '^$' -bench Report -benchtime 1x
 func BenchmarkReport(b *testing.B) {
 	sizes := []int{2_000}
 	if !testing.Short() {

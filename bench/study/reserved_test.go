@@ -107,9 +107,8 @@ func TestStepsHonourReservations(t *testing.T) {
 	}
 }
 
-// checkHistory compares a step's history with a count per second. What is
-// submitted in the step's second and starts in it may or may not run yet, so a
-// step in whose second something starts is passed over.
+// checkHistory compares a step's history with a count per second. Where a job starts in the second
+// of the step, it may or may not run yet, so that the step is skipped.
 func checkHistory(t *testing.T, step *optgap.Step, out *replay.Outcome, machine int64) {
 	t.Helper()
 	for i, j := range out.Jobs {

@@ -30,12 +30,12 @@ var cutShort = []optgap.EndedBy{
 	optgap.EndedTimeLimit, optgap.EndedMemoryLimit, optgap.EndedNodeLimit, optgap.EndedSignal, optgap.EndedInterrupt,
 }
 
-// Limits returns the names of the arguments that end a run before its time. They are all
-// that a study that runs again what was unfinished may have changed.
+// Limits returns the names of the arguments that limit a run. A study that seeks unfinished results
+// again may have other values of these arguments alone.
 func Limits() []string { return []string{"time-limit", "memory", "node-limit"} }
 
-// RetryFolder is OpenFolder for a study that is to run again what was unfinished: see
-// Study.Retry. The study in the folder may have had other limits.
+// RetryFolder is OpenFolder for a study that seeks unfinished results again; see Study.Retry. The
+// earlier study in the folder may have had other limits.
 func RetryFolder(dir string, id folder.Identity, skipped swf.Skips) (*Folder, error) {
 	l := layout()
 	l.Free = Limits()

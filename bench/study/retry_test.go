@@ -36,8 +36,8 @@ func TestUnfinished(t *testing.T) {
 	}
 }
 
-// An unfinished result stays until there is a new one, which takes its place even on
-// another grid. A run that is interrupted keeps what is not yet replaced.
+// An unfinished result stays until there is a new one. The new one takes its place, even on another
+// grid. A run that is interrupted keeps the results that are not replaced yet.
 func TestRetry(t *testing.T) {
 	trace, dir := sampleTrace(t, 150), t.TempDir()
 	answer := func(step *optgap.Step, status optgap.Status, scale int64) record.Result {

@@ -15,10 +15,10 @@ type Trace struct {
 	Name    string
 	Machine int64
 	Jobs    []optgap.TraceJob // in order of submission
-	// Reservations are requests for reservations, each decided in the second of
-	// its submission; the steps' histories dip where they were admitted.
+	// Reservations are requests for reservations. Each is decided in the second of its submission. The
+	// histories of steps dip where requests were admitted.
 	Reservations []reservation.Request
-	Drive        string // who schedules: spec.Optimum or a planning scheduler; "": schedulers.Default
+	Drive        string // scheduler of the replay: spec.Optimum or a planning scheduler; "": schedulers.Default
 }
 
 // Selection says which steps of a replay are studied.
@@ -27,18 +27,17 @@ type Selection = spec.Selection
 // Choice lists the steps of a replay that a selection takes.
 type Choice struct {
 	Indices []int // of the steps, ascending
-	Waiting []int // jobs that wait at each
-	Of      int   // steps of all shards
+	Waiting []int // waiting jobs of each step
+	Of      int   // number of steps of all shards
 }
 
-// Choose replays the trace, whose drive is not the optimum, and returns what is
-// selected.
+// Choose replays the trace and returns the selected steps. The drive must not be the optimum.
 func (t Trace) Choose(ctx context.Context, s Selection) (Choice, error) {
 	c, _, err := t.choose(ctx, s)
 	return c, err
 }
 
-// choose returns the outcome of the replay too.
+// choose is Choose, and returns the outcome of the replay too.
 func (t Trace) choose(ctx context.Context, s Selection) (Choice, *replay.Outcome, error) {
 	var all Choice
 	out, err := t.replay(ctx, func(index, waiting int, _ func() *optgap.Step) error {
@@ -50,27 +49,27 @@ func (t Trace) choose(ctx context.Context, s Selection) (Choice, *replay.Outcome
 	if err != nil {
 		return Choice{}, nil, err
 	}
-	places := make([]int, len(all.Indices))
-	for i := range places {
-		places[i] = i
+	positions := make([]int, len(all.Indices))
+	for i := range positions {
+		positions[i] = i
 	}
-	selected := all.at(s.Thin(places))
+	selected := all.at(s.Thin(positions))
 	own := selected.at(s.Shard.Take(selected.Waiting))
 	own.Of = len(selected.Indices)
 	return own, out, nil
 }
 
-// at returns the steps at the places.
-func (c Choice) at(places []int) Choice {
+// at returns the steps at the positions.
+func (c Choice) at(positions []int) Choice {
 	var some Choice
-	for _, i := range places {
+	for _, i := range positions {
 		some.Indices, some.Waiting = append(some.Indices, c.Indices[i]), append(some.Waiting, c.Waiting[i])
 	}
 	return some
 }
 
-// EachStep replays the trace under its drive, which is not the optimum, and calls visit
-// with each self-tuning step. An error of visit ends the replay.
+// EachStep replays the trace and calls visit with each self-tuning step. The drive must not be the
+// optimum. An error of visit ends the replay.
 func (t Trace) EachStep(ctx context.Context, visit func(*optgap.Step) error) error {
 	_, err := t.replay(ctx, func(_, _ int, step func() *optgap.Step) error {
 		st := step()
@@ -80,8 +79,8 @@ func (t Trace) EachStep(ctx context.Context, visit func(*optgap.Step) error) err
 	return err
 }
 
-// emit replays the trace and calls visit with each of the steps that have the
-// given indices, which are ascending.
+// emit replays the trace and calls visit with each step whose index is among the given ones. These
+// are ascending.
 func (t Trace) emit(ctx context.Context, indices []int, visit func(*optgap.Step) error) error {
 	_, err := t.replay(ctx, func(index, _ int, step func() *optgap.Step) error {
 		if len(indices) == 0 {

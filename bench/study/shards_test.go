@@ -90,7 +90,7 @@ func TestShardsMergeToTheStudy(t *testing.T) {
 	}
 }
 
-// The numbers of steps that are announced are those of the shard and of the whole.
+// A shard announces its own number of steps, and that of the whole study.
 func TestChoice(t *testing.T) {
 	trace := sampleTrace(t, 150)
 	whole, err := trace.Choose(t.Context(), Selection{MinWaiting: 3})
@@ -107,8 +107,8 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-// Turns spread studies that differ in a seed: of 64 with one step each, 8 shards get 8 on
-// average, and each gets some. What may change as a study goes on does not count.
+// Turns spread studies that differ in a seed. Of 64 studies with one step each, 8 shards get 8 on
+// average, and each gets some. Arguments that may change as a study goes on do not count.
 func TestTurn(t *testing.T) {
 	const studies, shards = 64, 8
 	taken := make([]int, shards+1)
@@ -139,7 +139,7 @@ func TestTurn(t *testing.T) {
 // BenchmarkMerge merges results of the methods policies and exact, with their certificates. Without -short it
 // merges 100 000 too, which shall take at most 10 s and 1 GB.
 //
-//	go test ./bench -run '^$' -bench Merge -benchtime 1x
+//	go test ./bench/study -run '^$' -bench Merge -benchtime 1x
 func BenchmarkMerge(b *testing.B) {
 	sizes := []int{2_000}
 	if !testing.Short() {
@@ -166,8 +166,8 @@ func BenchmarkMerge(b *testing.B) {
 	}
 }
 
-// manyResults makes shards with so many results, those of some steps again and again under other
-// indices.
+// manyResults makes shards with a number of results. The results are those of some steps, repeated
+// under other indices.
 func manyResults(b *testing.B, dir string, lines, shards int) (dirs []string) {
 	b.Helper()
 	var steps []*optgap.Step

@@ -13,21 +13,21 @@ import (
 // Work says how the solvers work. No result depends on it.
 type Work struct {
 	Workers int // steps solved side by side, at least 1
-	// InProcess solves within this process. Otherwise child processes solve, so that a
-	// solver that fails or does not keep its limits costs one result and not the run.
-	// Children run this program with the argument child.ServeCommand.
+	// InProcess solves within this process. Otherwise child processes solve. A solver that fails or
+	// does not keep its limits then costs one result and not the run. Children run this program with
+	// the argument child.ServeCommand.
 	InProcess bool
-	Pin       bool // each worker has processor cores of its own
-	// Alone tells that nothing else happens in this process while it solves a step, so that
-	// the memory of a step can be told.
+	Pin       bool // gives each worker processor cores of its own
+	// Alone tells that this process does nothing else while it solves a step. The memory of a step can
+	// then be told.
 	Alone bool
 }
 
-// Solving are methods that are ready to work. Close ends their child processes.
+// Solving holds methods that are ready to work. Close ends their child processes.
 type Solving = child.Crew[*optgap.Step, record.Result]
 
-// NewSolving returns the methods as solvers. More pinned workers than cores are an
-// *optgap.FieldError. A method that takes no time is solved in this process.
+// NewSolving returns the methods as solvers. A method that takes no time is solved in this process.
+// An *optgap.FieldError refuses more pinned workers than cores.
 func NewSolving(methods []method.Method, o method.Options, w Work) (*Solving, error) {
 	if w.InProcess {
 		s := new(Solving)
@@ -54,7 +54,7 @@ func NewSolving(methods []method.Method, o method.Options, w Work) (*Solving, er
 	return s, nil
 }
 
-// inProcess returns what solves steps by the method in this process.
+// inProcess returns the function that solves steps by the method in this process.
 func inProcess(m method.Method, o method.Options, w Work) func(context.Context, *optgap.Step) record.Result {
 	solve := method.Solve
 	switch {

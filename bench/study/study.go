@@ -18,7 +18,7 @@ import (
 // Solver solves steps under the name of a method.
 type Solver = harness.Solver[*optgap.Step, record.Result]
 
-// Solvers returns the methods as solvers of this process.
+// Solvers returns the methods as solvers that work in this process.
 func Solvers(methods []method.Method, o method.Options) []Solver {
 	var all []Solver
 	for _, m := range methods {
@@ -29,8 +29,8 @@ func Solvers(methods []method.Method, o method.Options) []Solver {
 	return all
 }
 
-// SolverOf returns a solver under the name of the method. A failure is a result,
-// and does not end the study.
+// SolverOf returns a solver with the name of the method. A failure of the method is a result, and
+// does not end the study.
 func SolverOf(m method.Method, solve func(context.Context, *optgap.Step) record.Result) Solver {
 	return Solver{Name: m.Name, Solve: func(ctx context.Context, step *optgap.Step) (record.Result, error) {
 		return solve(ctx, step), nil
@@ -43,40 +43,40 @@ type Study struct {
 	Select  Selection
 	Solvers []Solver
 	Workers int // steps solved side by side; below 1: 1
-	// Folder, where set, keeps steps and results. What it knows from earlier runs is
-	// not sought again. Run does not close it.
+	// Folder, where set, keeps steps and results. A result of an earlier run in it is not sought
+	// again. Run does not close the folder.
 	Folder *Folder
-	// Retry tells which results of earlier runs are sought again, and replaced once there
-	// are new ones; nil: none. A trace driven by the optimum has to have none, as later
-	// steps follow from its results.
+	// Retry tells whether the result of an earlier run is sought again; nil: none is. The new result
+	// replaces the earlier one. A study driven by the optimum must have none, as later steps follow
+	// from its results.
 	Retry func(record.Result) bool
-	// LimitedBy says how the solvers are limited, for the info file of Folder; nil: only by
+	// LimitedBy says how the solvers are limited, for the info file of Folder; nil: they limit
 	// themselves.
 	LimitedBy map[string]string
 	Watch     Watch
 }
 
-// Watch holds what a study tells while it runs. Each function may be nil. They are
-// called by one goroutine at a time, and an error of one ends the study.
+// Watch holds functions that a study calls while it runs. Each may be nil. They are called by one
+// goroutine at a time, and an error of one ends the study.
 type Watch struct {
-	// Reserved is called once, before Chosen, with the answers to the trace's
-	// requests for reservations.
+	// Reserved is called once, before Chosen, with the answers to the trace's requests for
+	// reservations.
 	Reserved func([]reservation.Decision)
-	// Chosen is called before the first step with the selected steps and with how many
-	// of their results are known. Of a trace driven by the optimum nothing is known.
+	// Chosen is called before the first step, with the selected steps and the number of their results
+	// that are known. For a trace driven by the optimum both are empty.
 	Chosen func(steps Choice, known int)
-	// Result is called with each step and each of its results, in the order of the
-	// steps and, for each, of the solvers.
+	// Result is called with each step and each of its results, in the order of the steps and, for each
+	// step, of the solvers.
 	Result func(*optgap.Step, record.Result) error
-	// Replayed is called at the end with the outcome of the replay from which the
-	// steps were taken.
+	// Replayed is called at the end with the outcome of the replay from which the steps were taken.
 	Replayed func(*replay.Outcome)
 }
 
-// Run runs the study. A trace driven by the optimum is replayed once and all its
-// steps are solved in turn, by a single solver; the selection may not thin the
-// steps out then. Otherwise what ends a run is as told at harness.Run.Do: when the
-// context is cancelled, what is finished is handed on, gaps left out.
+// Run runs the study. A trace driven by the optimum is replayed once. A single solver then solves
+// all its steps in turn, and the selection must not thin them out.
+//
+// Any other study ends as harness.Run.Do says. When the context is cancelled, finished results are
+// handed on, with gaps where others are missing.
 func (s *Study) Run(ctx context.Context) error {
 	if err := s.Validate(); err != nil {
 		return err
@@ -104,8 +104,8 @@ func (s *Study) Run(ctx context.Context) error {
 	return nil
 }
 
-// Validate refuses, with an *optgap.FieldError, an unknown drive, a selection out
-// of range, and what a trace driven by the optimum cannot have.
+// Validate refuses, with an *optgap.FieldError, an unknown drive and a selection out of range. It
+// also refuses all that a trace driven by the optimum cannot have.
 func (s *Study) Validate() error {
 	if err := s.Select.Validate(); err != nil {
 		return err
@@ -119,17 +119,18 @@ func (s *Study) Validate() error {
 	return s.Select.CheckOptimum(len(s.Solvers))
 }
 
-// ErrRetryOptimum refuses to seek results again of a trace that is driven by the optimum.
+// ErrRetryOptimum refuses a search for results again in a study that the optimum drives.
 var ErrRetryOptimum = &optgap.FieldError{
 	Field: "drive", Found: spec.Optimum + " with retry-failed",
 	Expected: "another drive, as all later steps follow from a result",
 }
 
-// steps works on steps by methods.
+// steps is a run of methods over steps.
 type steps = harness.Run[*optgap.Step, record.Result, method.Key]
 
-// harness returns the run of the study's solvers over steps. The folder is that of a study with the
-// same flags, which fix the time scale of each step. So a solver has one result for a step.
+// harness returns the run of the study's solvers over steps. All results in the folder are of
+// studies with the same flags, which fix the time scale of each step. So a solver has one result
+// for a step.
 func (s *Study) harness() *steps {
 	work := &steps{
 		Workers: s.Workers, Solvers: s.Solvers, Result: s.Watch.Result, Retry: s.Retry, LimitedBy: s.LimitedBy,
@@ -144,7 +145,7 @@ func (s *Study) harness() *steps {
 	return work
 }
 
-// stubs yields steps of which nothing but the index is known.
+// stubs yields steps that have an index and nothing else.
 func stubs(indices []int) iter.Seq[*optgap.Step] {
 	return func(yield func(*optgap.Step) bool) {
 		for _, index := range indices {
@@ -170,13 +171,13 @@ func (s *Study) emitted(ctx context.Context, indices []int) iter.Seq2[*optgap.St
 	}
 }
 
-// errEnough ends a replay whose further steps nobody wants.
+// errEnough ends a replay of which no further step is wanted.
 var errEnough = errors.New("all steps emitted")
 
-// Failures counts the results for which the run itself failed, and those with warnings.
+// Failures counts results: all, those of runs that failed, and those with warnings.
 type Failures struct {
 	Results, Failed, Warned int
-	first, warned           record.Result // the first of each
+	first, warned           record.Result // the first failed one, and the first one with warnings
 }
 
 // Count counts a result.
@@ -195,7 +196,7 @@ func (f *Failures) Count(r record.Result) {
 	}
 }
 
-// Err tells how many runs failed, and why the first did; nil: none did.
+// Err says how many runs failed, and why the first did; nil: none failed.
 func (f *Failures) Err() error {
 	if f.Failed == 0 {
 		return nil
@@ -203,8 +204,7 @@ func (f *Failures) Err() error {
 	return fmt.Errorf("%d of %d results failed, first %v: %s", f.Failed, f.Results, method.KeyOf(f.first), f.first.Error)
 }
 
-// Warning tells how many results have warnings, and what the first warning is; "": none
-// has.
+// Warning says how many results have warnings, and what the first warning is; "": none has.
 func (f *Failures) Warning() string {
 	if f.Warned == 0 {
 		return ""
@@ -213,5 +213,5 @@ func (f *Failures) Warning() string {
 	return fmt.Sprintf("%d of %d results have warnings, %s", f.Warned, f.Results, first)
 }
 
-// All tells whether nothing but failures was counted.
+// All tells whether there are results, and all of them are failures.
 func (f *Failures) All() bool { return f.Failed > 0 && f.Failed == f.Results }

@@ -80,7 +80,7 @@ func stepWith(tb testing.TB, t *swf.Trace, waiting int) (found *optgap.Step) {
 
 // BenchmarkReplay measures whole replays under the planning schedulers.
 //
-//	go test -run '^$' -bench Replay -count 10 ./bench
+//	go test -run '^$' -bench Replay -count 10 ./bench/study
 func BenchmarkReplay(b *testing.B) {
 	for name, t := range traces(b) {
 		type choice struct {
@@ -116,7 +116,7 @@ func BenchmarkReplay(b *testing.B) {
 // BenchmarkTuneTrace measures a self-tuning step, three policies, on steps of
 // the traces.
 //
-//	go test -run '^$' -bench TuneTrace -count 10 ./bench
+//	go test -run '^$' -bench TuneTrace -count 10 ./bench/study
 func BenchmarkTuneTrace(b *testing.B) {
 	if testing.Short() {
 		b.Skip("as BenchmarkTune of heuristics")
@@ -140,7 +140,7 @@ func BenchmarkTuneTrace(b *testing.B) {
 // BenchmarkSolve measures whole solves of steps of the traces, in both
 // formulations, compaction and comparison included.
 //
-//	go test -run '^$' -bench Solve -benchtime 1x -count 10 ./bench
+//	go test -run '^$' -bench Solve -benchtime 1x -count 10 ./bench/study
 func BenchmarkSolve(b *testing.B) {
 	sizes := []int{4, 8, 12}
 	if testing.Short() {

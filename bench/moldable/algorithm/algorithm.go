@@ -14,9 +14,9 @@ import (
 // Algorithm schedules moldable jobs.
 type Algorithm struct {
 	Name  string
-	About string // in a line
-	// Proves tells that the algorithm seeks an optimum, which may take any time and memory. A
-	// child process runs such a one.
+	About string // in one line, for people
+	// Proves tells that the algorithm seeks an optimum, which may take any time and memory. So a child
+	// process runs it.
 	Proves bool
 	find   func(context.Context, *attempt) (*answer, error)
 }
@@ -26,7 +26,7 @@ type answer struct {
 	schedule moldable.Schedule
 	status   optgap.Status      // "": feasible
 	endedBy  optgap.EndedBy     // "": finished
-	bound    moldable.BoundName // that the algorithm proves itself; "": none
+	bound    moldable.BoundName // name of the bound that the algorithm proves itself; "": it proves none
 	minsum   int64              // value of that bound
 }
 
@@ -150,7 +150,7 @@ func searchExactly(ctx context.Context, p *attempt) (*answer, error) {
 	return a, nil
 }
 
-// list makes an algorithm of an order of the list.
+// list returns the list algorithm with an order.
 func list(name, about string, by moldable.Order) Algorithm {
 	return Algorithm{Name: name, About: about, find: func(_ context.Context, p *attempt) (*answer, error) {
 		d, err := p.dual()
@@ -181,8 +181,8 @@ func Names(algorithms []Algorithm) []string {
 	return names
 }
 
-// ByNames returns the algorithms with the names, in the order of All. A name that does
-// not exist, or none at all, is an *optgap.FieldError.
+// ByNames returns the algorithms with the names, in the order of All. An *optgap.FieldError refuses
+// an unknown name, and an empty list.
 func ByNames(names []string) ([]Algorithm, error) {
 	all := All()
 	for _, name := range names {

@@ -105,8 +105,8 @@ func TestRunOptions(t *testing.T) {
 	}
 }
 
-// What proves the optimum of a small instance agrees: 78, as the example's bound of 77
-// leaves open. What fails says why.
+// The minsum of a small instance is 78, and both proving algorithms prove it; the bound lagrange is
+// 77. An algorithm that fails says why.
 func TestOptimum(t *testing.T) {
 	in := small().Instance()
 	for _, r := range run(t, in, []Algorithm{ILP, Exact}, Options{}) {
@@ -228,7 +228,7 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// What was ended or failed is unfinished.
+// A result is unfinished where a limit ended the algorithm, or where the algorithm failed.
 func TestUnfinished(t *testing.T) {
 	for _, c := range []struct {
 		r    record.MoldableResult
@@ -254,8 +254,8 @@ func TestKeyCompare(t *testing.T) {
 	}
 }
 
-// The table is in seconds: 4000 ticks of 0.5 ms are 2 s. Ratios are to the largest bound:
-// 12000 / 8000. What does not exist is blank.
+// The table is in seconds: 4000 ticks of 0.5 ms are 2 s. Ratios are to the largest bound: 12000 /
+// 8000. Values that do not exist are blank.
 func TestTable(t *testing.T) {
 	in := &moldable.Instance{Machine: 2, Tick: 0.0005, Jobs: []moldable.Job{{ID: 1, Weight: 3, Times: []int64{4000}}}}
 	results := []record.MoldableResult{

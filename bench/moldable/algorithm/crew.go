@@ -18,14 +18,15 @@ import (
 
 // Work says how algorithms work. No result depends on it, unless a limit is reached.
 type Work struct {
-	// InProcess runs all algorithms within this process. Otherwise child processes run those that
-	// prove, so that one that fails or does not keep its limits costs one result and not the run.
+	// InProcess runs all algorithms within this process. Otherwise child processes run the algorithms
+	// that prove. An algorithm that fails or does not keep its limits then costs one result and not
+	// the run.
 	InProcess bool
-	Memory    int64         // that a child may take, in bytes; 0: any number
+	Memory    int64         // bytes that a child may take; 0: any number
 	TimeLimit time.Duration // see Options; 0: none
 }
 
-// Crew are algorithms that are ready to work. Close ends their child processes.
+// Crew holds algorithms that are ready to work. Close ends their child processes.
 type Crew = child.Crew[*Problem, record.MoldableResult]
 
 // NewCrew returns the algorithms as solvers.
@@ -50,13 +51,14 @@ func NewCrew(algorithms []Algorithm, w Work) (*Crew, error) {
 	return c, nil
 }
 
-// Solver returns an algorithm as a solver of this process.
+// Solver returns an algorithm as a solver that works in this process.
 func Solver(a Algorithm) harness.Solver[*Problem, record.MoldableResult] {
 	solve := func(ctx context.Context, p *Problem) (record.MoldableResult, error) { return p.Solve(ctx, a) }
 	return harness.Solver[*Problem, record.MoldableResult]{Name: a.Name, Solve: solve}
 }
 
-// bounded puts the bounds, which this process computes, beside the result of a solver.
+// bounded returns a solver whose results have the bounds of the instance too. This process computes
+// the bounds.
 func bounded(
 	solve func(context.Context, *Problem) (record.MoldableResult, error),
 ) func(context.Context, *Problem) (record.MoldableResult, error) {
@@ -73,10 +75,10 @@ func bounded(
 	}
 }
 
-// Service is the name under which a child runs an algorithm.
+// Service is the name of the service that runs algorithms.
 const Service = "moldable"
 
-// childTask says what a child runs.
+// childTask names the algorithm of a child.
 type childTask struct {
 	Algorithm string `json:"algorithm"`
 }
@@ -87,14 +89,15 @@ type question struct {
 	Options  Options         `json:"options"`
 }
 
-// interimLine is the line on which a child tells what a proof starts from.
+// interimLine is the line on which a child tells the schedule from which a proof starts.
 type interimLine struct {
 	Interim record.MoldableResult `json:"interim"`
 }
 
+// interimPrefix begins each interimLine, and no result.
 const interimPrefix = `{"interim":`
 
-// MarshalJSON writes the problem as a child gets it.
+// MarshalJSON writes the problem as a question.
 func (p *Problem) MarshalJSON() ([]byte, error) {
 	o := p.o
 	o.NoBounds = true // the parent has them
@@ -108,8 +111,8 @@ const (
 	phases
 )
 
-// Children returns a pool whose children, made by the command, run the algorithm. The command
-// serves Serve as the service of that name.
+// Children returns a pool whose children run the algorithm. command starts a child, which must
+// serve Serve under the name Service.
 func Children(command []string, a Algorithm, w Work) *child.Pool[*Problem, record.MoldableResult] {
 	pool := &child.Pool[*Problem, record.MoldableResult]{
 		Command: command, Task: child.Task{Service: Service, Memory: w.Memory, Of: childTask{a.Name}},
@@ -124,7 +127,7 @@ func Children(command []string, a Algorithm, w Work) *child.Pool[*Problem, recor
 	return pool
 }
 
-// readLine reads what a child wrote about a problem.
+// readLine reads a line of a child about a problem.
 func readLine(line []byte, p *Problem, a Algorithm) (l child.Line[record.MoldableResult], err error) {
 	var text interimLine
 	r, interim := &l.Answer, bytes.HasPrefix(line, []byte(interimPrefix))
@@ -152,8 +155,8 @@ func readLine(line []byte, p *Problem, a Algorithm) (l child.Line[record.Moldabl
 	return l, nil
 }
 
-// failed returns the result where a child has not answered. A schedule that was known before a limit
-// stands.
+// failed returns the result for a problem that a child has not answered. known is the result so
+// far. A schedule that was known before a limit stands.
 func failed(known record.MoldableResult, f child.Failure) record.MoldableResult {
 	r := known
 	r.EndedBy, r.SolveSeconds = f.EndedBy, f.Seconds
@@ -167,8 +170,8 @@ func failed(known record.MoldableResult, f child.Failure) record.MoldableResult 
 	return r
 }
 
-// Serve reads which algorithm a child runs. The child writes, for each problem, what a proof starts
-// from, and its result without the bounds beside it.
+// Serve reads a childTask, and returns how a child with that task answers. For each problem the
+// child writes the schedule from which a proof starts, and its result without the bounds beside it.
 func Serve(text json.RawMessage) (child.Answer, error) {
 	var task childTask
 	if err := json.Unmarshal(text, &task); err != nil {
@@ -183,7 +186,7 @@ func Serve(text json.RawMessage) (child.Answer, error) {
 	}, nil
 }
 
-// answerProblem writes the answer to a line of a child's input.
+// answerProblem answers a line of a child's input.
 func answerProblem(ctx context.Context, a Algorithm, line []byte, out *record.Writer) error {
 	if len(bytes.TrimSpace(line)) == 0 { // the end of the input
 		return nil

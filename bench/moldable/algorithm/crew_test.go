@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 	os.Exit(0)
 }
 
-// misbehave reads a task and problems, and does anything but solve them.
+// misbehave reads a task and problems, and solves none of them.
 func misbehave(b string) {
 	in := bufio.NewReader(os.Stdin)
 	in.ReadBytes('\n')
@@ -92,7 +92,7 @@ func tellStart(line []byte) {
 	record.NewWriter(os.Stdout).Write(interimLine{known})
 }
 
-// children returns a pool whose children behave so.
+// children returns a pool whose children have the behaviour.
 func children(t *testing.T, b string, w Work) *child.Pool[*Problem, record.MoldableResult] {
 	t.Helper()
 	self, err := os.Executable()
@@ -112,7 +112,7 @@ func small() *Problem {
 	}}, Options{})
 }
 
-// A child finds what this process finds.
+// A child finds the same as this process.
 func TestServe(t *testing.T) {
 	for _, model := range []string{"weak", "mixed"} {
 		p := NewProblem(instance(t, model, 6, 8, 1), Options{Evaluations: 100, NoBounds: true})

@@ -36,19 +36,19 @@ func FolderFiles(dir string) (info, results, instances string) {
 	return filepath.Join(dir, infoFile), filepath.Join(dir, ResultsFile), filepath.Join(dir, instancesFile)
 }
 
-// Key tells the results of a run apart.
+// Key identifies a result of a run, by the name of the instance and the algorithm.
 type Key struct{ Name, Algorithm string }
 
-// Compare orders keys by name, and then as algorithms stand.
+// Compare orders keys by the name of the instance, then by algorithm as All does.
 func (k Key) Compare(other Key) int {
 	return cmp.Or(
-		cmp.Compare(k.Name, other.Name), cmp.Compare(place(k.Algorithm), place(other.Algorithm)),
+		cmp.Compare(k.Name, other.Name), cmp.Compare(rank(k.Algorithm), rank(other.Algorithm)),
 		cmp.Compare(k.Algorithm, other.Algorithm),
 	)
 }
 
-// place returns where an algorithm stands among all.
-func place(name string) int {
+// rank returns the index of an algorithm among All. An unknown one comes last.
+func rank(name string) int {
 	for i, a := range All() {
 		if a.Name == name {
 			return i
@@ -78,7 +78,7 @@ func OpenFolder(dir string, id folder.Identity) (*Folder, error) {
 	return folder.Open(dir, layout(), id, nil)
 }
 
-// RetryFolder is OpenFolder for a run that is to run again what was unfinished. The run in the
+// RetryFolder is OpenFolder for a run that seeks unfinished results again. The earlier run in the
 // folder may have had other limits.
 func RetryFolder(dir string, id folder.Identity) (*Folder, error) {
 	l := layout()
@@ -91,14 +91,14 @@ func MergeFolders(out string, shards []string) ([]record.MoldableResult, folder.
 	return folder.Merge(out, shards, layout())
 }
 
-// HoldsRun tells whether a folder is that of a run.
+// HoldsRun tells whether a folder holds a run.
 func HoldsRun(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, infoFile))
 	return err == nil
 }
 
-// EachInstance calls a function with each instance of a run's folder and those of the results, which
-// are in order, that are about it.
+// EachInstance calls visit with each instance of a run's folder, and with those of the results that
+// are about the instance. The results are in order.
 func EachInstance(
 	dir string, results []record.MoldableResult, visit func(*moldable.Instance, []record.MoldableResult) error,
 ) error {
@@ -123,8 +123,8 @@ func EachInstance(
 	return nil
 }
 
-// Limits returns the names of the arguments that end an algorithm before its time. They are all that
-// a run that runs again what was unfinished may have changed.
+// Limits returns the names of the arguments that limit an algorithm. A run that seeks unfinished
+// results again may have other values of these arguments alone.
 func Limits() []string { return []string{"time-limit", "memory", "nodes"} }
 
 // briefInstance reads the name of an instance.
@@ -136,7 +136,7 @@ func briefInstance(line []byte) (in record.Moldable, err error) {
 	return record.Moldable{Name: brief.Name}, err
 }
 
-// briefResult reads a result without its schedule and what proves its bounds.
+// briefResult reads a result without its schedule and its certificates.
 func briefResult(line []byte) (r record.MoldableResult, err error) {
 	err = json.Unmarshal(line, &r)
 	r.Starts, r.Certificates = nil, nil
@@ -161,7 +161,7 @@ func readInstances(r io.Reader, file string) iter.Seq2[record.Moldable, error] {
 	}
 }
 
-// Digest writes the rows of all results. The info file says nothing of them.
+// Digest writes the rows of all results. The info file says nothing of results.
 func Digest(results []record.MoldableResult, csv io.Writer) (folder.Digest, error) {
 	if err := Rows(results).Write(csv, table.CSV); err != nil {
 		return folder.Digest{}, fmt.Errorf("%s: %w", SummaryFile, err)

@@ -11,8 +11,8 @@ import (
 	bounds "github.com/optgap/optgap/ilp/moldable"
 )
 
-// Problem is an instance with what algorithms and bounds share, which is worked out once. It may be
-// used by several goroutines.
+// Problem is an instance, with intermediate results that algorithms and bounds share. These are
+// computed once. Several goroutines may use a problem.
 type Problem struct {
 	in *moldable.Instance
 	o  Options
@@ -29,7 +29,7 @@ func NewProblem(in *moldable.Instance, o Options) *Problem { return &Problem{in:
 // Instance returns the instance that is to be scheduled.
 func (p *Problem) Instance() *moldable.Instance { return p.in }
 
-// once is work that is done at most once.
+// once is work that is done at most once, and its result.
 type once[T any] struct {
 	mu    sync.Mutex
 	ended bool
@@ -38,7 +38,8 @@ type once[T any] struct {
 	took  time.Duration
 }
 
-// do does the work, or waits for it. spent grows by what the work took beyond the time in this call.
+// do does the work, or waits until another goroutine has done it. spent grows by the time of the
+// work, less the time that this call takes.
 func (o *once[T]) do(spent *time.Duration, work func() (T, error)) (T, error) {
 	begin := time.Now()
 	o.mu.Lock()
@@ -56,9 +57,9 @@ func (o *once[T]) do(spent *time.Duration, work func() (T, error)) (T, error) {
 // attempt is the work of one algorithm on a problem.
 type attempt struct {
 	*Problem
-	// spent is the time of shared work that the algorithm has not had to do again.
+	// spent is the time of shared work that another algorithm has done before.
 	spent time.Duration
-	// report, where set, is told of the schedule that a proof starts from.
+	// report, where set, is called with the schedule from which a proof starts.
 	report func(moldable.Schedule)
 }
 
@@ -69,8 +70,8 @@ func (p *attempt) dual() (*moldable.DualResult, error) {
 	})
 }
 
-// lagrange returns the bound by prices. It starts from the best schedule of the paper's
-// algorithms, whichever algorithms are asked for, so that it depends on the instance
+// lagrange returns the bound by prices. The search for prices starts from the best schedule of the
+// paper's algorithms, whichever algorithms are asked for. So the bound depends on the instance
 // alone.
 func (p *attempt) lagrange() (*bounds.LagrangeBound, error) {
 	return p.prices.do(&p.spent, func() (*bounds.LagrangeBound, error) {
@@ -82,7 +83,7 @@ func (p *attempt) lagrange() (*bounds.LagrangeBound, error) {
 	})
 }
 
-// start returns the schedule that a proof starts from, and reports it.
+// start returns the schedule from which a proof starts, and reports it.
 func (p *attempt) start(ctx context.Context, l *bounds.LagrangeBound) moldable.Schedule {
 	s := p.searched(ctx, l)
 	if p.report != nil {
@@ -106,7 +107,8 @@ func (p *attempt) known() (moldable.Schedule, error) {
 	return best, nil
 }
 
-// stop returns what ends a search: the end of the context, or the time limit from now on.
+// stop returns a function that tells whether a search has to end: the context has ended, or the
+// time limit, which begins now, has passed.
 func (p *Problem) stop(ctx context.Context) func() bool {
 	begin := time.Now()
 	return func() bool {
@@ -114,7 +116,7 @@ func (p *Problem) stop(ctx context.Context) func() bool {
 	}
 }
 
-// searched returns the schedule that Search makes of that of the prices.
+// searched returns the schedule that Search finds from that of the prices.
 func (p *attempt) searched(ctx context.Context, l *bounds.LagrangeBound) moldable.Schedule {
 	const perJob = 10_000 // more are of no use to few jobs
 	tries := p.o.Evaluations
@@ -132,12 +134,12 @@ func (p *attempt) searched(ctx context.Context, l *bounds.LagrangeBound) moldabl
 type proof struct {
 	minsum, makespan map[moldable.BoundName]int64
 	certificates     map[moldable.BoundName]record.Certificate
-	printed          *float64
-	seconds          float64
+	printed          *float64 // minsum of the relaxed program as the paper prints it; nil: it was not solved
+	seconds          float64  // wall time of all bounds together
 	warnings         []string
 }
 
-// bounds returns all bounds on the instance; none where the options leave them out.
+// bounds returns all bounds on the instance, or none where the options leave them out.
 func (p *Problem) bounds(ctx context.Context) (*proof, error) {
 	if p.o.NoBounds {
 		return &proof{}, nil
@@ -187,7 +189,7 @@ func (p *attempt) bound(ctx context.Context) (*proof, error) {
 	return found, nil
 }
 
-// put adds what is proven of the instance to a result.
+// put adds the bounds to a result.
 func (f *proof) put(r *record.MoldableResult) {
 	if own := r.MinsumBounds; own != nil {
 		r.MinsumBounds = maps.Clone(f.minsum)

@@ -11,7 +11,7 @@ import (
 	bounds "github.com/optgap/optgap/ilp/moldable"
 )
 
-// Options steer Run. The zero value gets the defaults.
+// Options are the options of Run. The zero value takes the defaults.
 type Options struct {
 	BiCriteria     moldable.Options
 	Lagrange       bounds.LagrangeOptions
@@ -19,11 +19,11 @@ type Options struct {
 	TimeLimit      time.Duration // of search, ilp and exact each; 0: none
 	Evaluations    int           // schedules that search tries; 0: the default
 	Nodes          int           // of exact; 0: the default
-	NoBounds       bool          // leaves out the bounds that are not those of an algorithm
-	NoCertificates bool          // leaves out what proves bounds again
+	NoBounds       bool          // leaves out the bounds that no algorithm proves
+	NoCertificates bool          // leaves out the data with which bounds can be checked again
 }
 
-// Validate reports an option that is out of its range, as a *optgap.FieldError.
+// Validate refuses an option that is out of its range, with an *optgap.FieldError.
 func (o Options) Validate() error {
 	if o.TimeLimit < 0 {
 		return &optgap.FieldError{Field: "time-limit", Found: o.TimeLimit.String(), Expected: "at least 0"}
@@ -44,9 +44,9 @@ func (o Options) Validate() error {
 	return o.Relaxed.Validate()
 }
 
-// Run schedules a valid instance by each algorithm and bounds it. Results stand in the
-// order of the algorithms. An algorithm that fails has a result with the status error.
-// The error is that of the options, or of the end of the context.
+// Run schedules a valid instance by each algorithm, and computes bounds. Results stand in the order
+// of the algorithms. An algorithm that fails has a result with status error. The error of Run is
+// that of the options, or the end of the context.
 func Run(
 	ctx context.Context, in *moldable.Instance, algorithms []Algorithm, o Options,
 ) ([]record.MoldableResult, error) {
@@ -65,9 +65,9 @@ func Run(
 	return results, ctx.Err()
 }
 
-// Solve schedules the instance by an algorithm, and puts the bounds beside its own. An algorithm
-// that fails has a result with the status error. The error is that of the bounds, or of the end
-// of the context.
+// Solve schedules the instance by an algorithm, and puts all bounds beside the algorithm's own. An
+// algorithm that fails has a result with status error. The error of Solve is that of the bounds, or
+// the end of the context.
 func (p *Problem) Solve(ctx context.Context, a Algorithm) (r record.MoldableResult, err error) {
 	proven, err := p.bounds(ctx)
 	if err == nil {
@@ -81,8 +81,8 @@ func (p *Problem) Solve(ctx context.Context, a Algorithm) (r record.MoldableResu
 	return r, nil
 }
 
-// run is one algorithm with its own bound. report, where set, is told of a schedule that a proof
-// starts from.
+// run returns the result of an algorithm with its own bound alone. report, where set, is called
+// with the schedule from which a proof starts.
 func (p *Problem) run(ctx context.Context, a Algorithm, report func(moldable.Schedule)) record.MoldableResult {
 	work := &attempt{Problem: p, report: report}
 	begin := time.Now()
@@ -103,7 +103,7 @@ func (p *Problem) run(ctx context.Context, a Algorithm, report func(moldable.Sch
 	return r
 }
 
-// resultOf returns a result without a schedule.
+// resultOf returns a result of the algorithm without a schedule.
 func (p *Problem) resultOf(a Algorithm) record.MoldableResult {
 	return record.MoldableResult{
 		Format: record.MoldableResultFormat, Name: p.in.Name, Algorithm: a.Name, Seed: p.o.BiCriteria.Seed,
@@ -111,7 +111,7 @@ func (p *Problem) resultOf(a Algorithm) record.MoldableResult {
 	}
 }
 
-// schedule puts a schedule, unless it is nil, into a result.
+// schedule puts a schedule into a result; nil: nothing is put.
 func (p *Problem) schedule(r *record.MoldableResult, s moldable.Schedule) {
 	if s != nil {
 		r.Minsum, r.Makespan = s.Minsum(p.in), s.Makespan(p.in)
@@ -119,7 +119,7 @@ func (p *Problem) schedule(r *record.MoldableResult, s moldable.Schedule) {
 	}
 }
 
-// Schedule returns the schedule of a result of Run; nil where it has none.
+// Schedule returns the schedule of a result; nil: the result has none.
 func Schedule(r *record.MoldableResult) moldable.Schedule {
 	var s moldable.Schedule
 	for _, start := range r.Starts {

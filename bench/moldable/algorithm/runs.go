@@ -12,10 +12,10 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// Runs works on problems by algorithms.
+// Runs is a run of algorithms over problems.
 type Runs = harness.Run[*Problem, record.MoldableResult, Key]
 
-// NewRuns returns the run of a crew. A result is told from others by the name of its instance.
+// NewRuns returns the run of a crew. The name of an instance and the algorithm identify a result.
 func NewRuns(c *Crew, workers int) *Runs {
 	return &Runs{
 		Workers: workers, Solvers: c.Solvers, LimitedBy: c.LimitedBy,
@@ -23,8 +23,8 @@ func NewRuns(c *Crew, workers int) *Runs {
 	}
 }
 
-// Together returns a callback for [Runs] that hands on all results of a problem at once. size tells
-// how many there are. Of a problem whose results do not all come, none is handed on.
+// Together returns a callback for [Runs] that calls hand with all results of a problem at once.
+// size returns the number of these results. Where some of them do not come, hand is not called.
 func Together(
 	size func(*Problem) int, hand func(*Problem, []record.MoldableResult) error,
 ) func(*Problem, record.MoldableResult) error {
@@ -52,7 +52,7 @@ func Unfinished(r record.MoldableResult) bool {
 	return r.Status == optgap.StatusFeasible && slices.Contains(limits, r.EndedBy)
 }
 
-// Problems yields the problems to schedule instances with the options.
+// Problems yields the problems to schedule the instances with the options.
 func Problems(instances iter.Seq2[*moldable.Instance, error], o Options) iter.Seq2[*Problem, error] {
 	return func(yield func(*Problem, error) bool) {
 		for in, err := range instances {
@@ -67,8 +67,8 @@ func Problems(instances iter.Seq2[*moldable.Instance, error], o Options) iter.Se
 	}
 }
 
-// Named yields the instances of a file, whose names tell them apart in a folder. A name that is
-// missing or there twice is an *optgap.FieldError.
+// Named yields the instances of a file. Each must have a name of its own, which identifies it in a
+// folder. An *optgap.FieldError refuses any other name.
 func Named(file string, instances iter.Seq2[*moldable.Instance, error]) iter.Seq2[*moldable.Instance, error] {
 	return func(yield func(*moldable.Instance, error) bool) {
 		seen := map[string]bool{}
@@ -89,8 +89,8 @@ func Named(file string, instances iter.Seq2[*moldable.Instance, error]) iter.Seq
 	}
 }
 
-// Share returns the instances that the shard gets, in their order. An instance of more jobs is taken
-// for one that costs more.
+// Share returns the instances that the shard gets, in their order. An instance with more jobs is
+// predicted to cost more.
 func Share(instances iter.Seq2[*moldable.Instance, error], s shard.Shard) ([]*moldable.Instance, error) {
 	var all, own []*moldable.Instance
 	var jobs []int

@@ -12,7 +12,7 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// Best returns the largest of the bounds; 0 where there is none.
+// Best returns the largest of the bounds; 0: there is none.
 func Best(bounds map[moldable.BoundName]int64) int64 {
 	best := int64(0)
 	for _, b := range bounds {
@@ -61,8 +61,8 @@ func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 	return t
 }
 
-// Printed says what the relaxed program has as the paper prints it; "" where it was not
-// solved.
+// Printed says which minsum the relaxed program has in the form that the paper prints; "": it was
+// not solved.
 func Printed(in *moldable.Instance, results []record.MoldableResult) string {
 	if len(results) == 0 || results[0].PrintedMinsum == nil {
 		return ""
@@ -71,7 +71,7 @@ func Printed(in *moldable.Instance, results []record.MoldableResult) string {
 	return fmt.Sprintf("relaxed as printed, which is no bound: %s s", printed)
 }
 
-// title is the name of the instance, or a word for it.
+// title is the name of the instance, or words that stand for it.
 func title(in *moldable.Instance) string {
 	if in.Name == "" {
 		return "Instance without a name"
@@ -79,7 +79,7 @@ func title(in *moldable.Instance) string {
 	return in.Name
 }
 
-// boundsOf returns the names of the bounds that results have, in their order.
+// boundsOf returns the names of the bounds that results have, in the order of moldable.BoundNames.
 func boundsOf(results []record.MoldableResult) (minsum, makespan []moldable.BoundName) {
 	for _, name := range moldable.BoundNames() {
 		if slices.ContainsFunc(results, func(r record.MoldableResult) bool { return r.MinsumBounds[name] != 0 }) {
@@ -92,10 +92,10 @@ func boundsOf(results []record.MoldableResult) (minsum, makespan []moldable.Boun
 	return minsum, makespan
 }
 
-// decimals returns how many digits behind the point a tick has, up to 2.
+// decimals returns how many digits a tick has after the point, at most 2.
 func decimals(tick float64) int { return min(2, max(0, int(math.Ceil(-math.Log10(tick))))) }
 
-// ratio writes a value over a bound; blank where either does not exist.
+// ratio writes a value over a bound; blank: one of them does not exist.
 func ratio(value, bound int64) string {
 	if value == 0 || bound == 0 {
 		return ""
@@ -103,7 +103,7 @@ func ratio(value, bound int64) string {
 	return format.Ratio(float64(value) / float64(bound))
 }
 
-// Rows returns a row for each result, nothing rounded: summary.csv.
+// Rows returns a row for each result, with unrounded values, for summary.csv.
 func Rows(results []record.MoldableResult) table.Table {
 	return column.Rows(Columns(), pointers(results))
 }

@@ -25,10 +25,9 @@ const (
 	mostSigma                 = 2.0 // of Downey's speed-up: assumed
 )
 
-// Generate returns n jobs with the ids 1 to n for a machine. The same model, machine and
-// seed give the same jobs, and fewer jobs are the first of more. Its name is
-// [Model.InstanceName]. Errors are those of
-// [Model.Validate] and [moldable.Instance.Validate].
+// Generate returns n jobs with the ids 1 to n for a machine. The same model, machine and seed give
+// the same jobs, and fewer jobs are the first of more. The name of the instance is
+// [Model.InstanceName]. Errors are those of [Model.Validate] and [moldable.Instance.Validate].
 func (m Model) Generate(n int, machine int64, seed uint64) (*moldable.Instance, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
@@ -43,8 +42,8 @@ func (m Model) Generate(n int, machine int64, seed uint64) (*moldable.Instance, 
 	return in, in.Validate()
 }
 
-// InstanceName returns the name of an instance of n jobs: the model, what is not the
-// default of it, the jobs and the seed, such as weak-25-1 or mixed-printed-25-1.
+// InstanceName returns the name of an instance of n jobs: the model, its values that are not the
+// default, the jobs and the seed. Examples are weak-25-1 and mixed-printed-25-1.
 func (m Model) InstanceName(n int, seed uint64) string {
 	label := m.Name
 	if m.Reading == AsPrinted {
@@ -56,7 +55,7 @@ func (m Model) InstanceName(n int, seed uint64) string {
 	return fmt.Sprintf("%s-%d-%d", label, n, seed)
 }
 
-// times draws the vector of a job.
+// times draws the times of a job, by the number of processors from 1.
 func (m Model) times(r *rand.Rand, machine int64) []int64 {
 	seconds, parallel := leastTime+(mostTime-leastTime)*r.Float64(), m.Parallelism == High
 	if m.Sequential == Mixed {
@@ -86,7 +85,8 @@ func (m Model) times(r *rand.Rand, machine int64) []int64 {
 	})
 }
 
-// recurrence returns p(1) to p(machine) in ticks, from p(1) in seconds.
+// recurrence returns p(1) to p(machine) in ticks. seconds is p(1) in seconds. x returns the X of
+// each step.
 func recurrence(seconds float64, machine int64, x func() float64) []int64 {
 	exact := []float64{seconds * perSecond}
 	for j := 2.0; j <= float64(machine); j++ {

@@ -16,7 +16,7 @@ const (
 	Mixed   Sequential = "mixed" // small and large jobs
 )
 
-// Parallelism is how the other times follow from that on one processor.
+// Parallelism says how the times on more processors follow from the time on one processor.
 type Parallelism string
 
 const (
@@ -46,8 +46,8 @@ type Model struct {
 	PerStep     bool    // X of the recurrence is drawn for each step, not for each job
 }
 
-// Models returns the four workloads of the paper under a reading: weak, high, mixed and
-// cirne (Figures 3, 4, 5 and 6). Each is named for what the paper calls it.
+// Models returns the four workloads of the paper under a reading: weak, high, mixed and cirne
+// (Figures 3, 4, 5 and 6). The names are the paper's.
 func Models(r Reading) []Model {
 	return []Model{
 		{Name: "weak", Sequential: Uniform, Parallelism: Weak, Reading: r},
@@ -57,7 +57,8 @@ func Models(r Reading) []Model {
 	}
 }
 
-// ByName returns one of Models.
+// ByName returns the one of Models with the name. An *optgap.FieldError refuses an unknown name or
+// reading.
 func ByName(name string, r Reading) (Model, error) {
 	if !slices.Contains(Readings(), r) {
 		return Model{}, &optgap.FieldError{Field: "reading", Found: fmt.Sprintf("%q", r), Expected: "formula or printed"}
@@ -71,8 +72,8 @@ func ByName(name string, r Reading) (Model, error) {
 	return models[i], nil
 }
 
-// Validate reports the first field that is unknown, or that does not fit the others, as a
-// *optgap.FieldError.
+// Validate refuses the first field that is unknown, or that does not fit the others, with an
+// optgap.FieldError.
 func (m Model) Validate() error {
 	wrong := func(field, found, expected string) error {
 		return &optgap.FieldError{Field: field, Found: strconv.Quote(found), Expected: expected}

@@ -22,8 +22,8 @@ func TestMain(m *testing.M) {
 	work(os.Stdin)
 }
 
-// work holds as many megabytes as each line says, turns for as many milliseconds of CPU
-// time, lets go, and answers with what it says itself of its CPU time in seconds.
+// work reads lines with megabytes and milliseconds. For each line it holds so much memory, uses so
+// much CPU time, frees the memory, and prints its own count of the CPU time in seconds.
 func work(in io.Reader) {
 	for lines := bufio.NewScanner(in); lines.Scan(); {
 		var megabytes, milliseconds int
@@ -46,7 +46,7 @@ func work(in io.Reader) {
 	}
 }
 
-// used is the oracle: getrusage, not a clock.
+// used is the CPU time by getrusage, which does not read the clock that the package reads.
 func used() float64 {
 	var r syscall.Rusage
 	syscall.Getrusage(syscall.RUSAGE_SELF, &r)

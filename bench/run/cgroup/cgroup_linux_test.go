@@ -91,7 +91,8 @@ var killedV1 = map[string]string{
 	"memory.usage_in_bytes": "0", "memory.max_usage_in_bytes": "4096", "memory.failcnt": "7",
 }
 
-// The life of a group: what the kernel is told, and what it tells.
+// A group in a made-up tree: the files that are written for the kernel, and those that are read
+// from it.
 func TestMadeUpTree(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -188,7 +189,7 @@ func TestMovesAside(t *testing.T) {
 	}
 }
 
-// Whatever keeps groups from being made, the error says it.
+// The error says why no group can be made.
 func TestOpenRefuses(t *testing.T) {
 	locked, other := unified, legacy
 	locked.Writable, other.Dir = false, "/cg/mem/job"
@@ -215,7 +216,7 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
-// What a process has left that was killed is removed, unless something lives in it.
+// The groups of a process that was killed are removed, unless there are processes in them.
 func TestStaleGroups(t *testing.T) {
 	gone := exec.Command("true")
 	if err := gone.Run(); err != nil {

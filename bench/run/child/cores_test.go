@@ -39,7 +39,7 @@ func TestCores(t *testing.T) {
 	}
 }
 
-// A fence says what it does.
+// A fence names its limits.
 func TestLimitedBy(t *testing.T) {
 	none := NewFence()
 	if (none.Groups == nil) == (none.NoGroups == nil) {

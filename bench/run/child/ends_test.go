@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Of what a child says, the beginning and the end are kept, and all of what is short.
+// A long text keeps its beginning and its end. A short text is kept as a whole.
 func TestEnds(t *testing.T) {
 	var short, long ends
 	var all strings.Builder

@@ -200,7 +200,7 @@ func (p *Pool[P, R]) start(s seat) (*child, error) {
 	}
 	c, err := start(p.Command, p.Task, group, s)
 	if err != nil {
-		group.Remove() // unless a child that does not even read its task does so at its end
+		group.Remove() // fails where reap, for a child that read no task, is first or not done
 	}
 	return c, err
 }

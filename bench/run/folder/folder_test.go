@@ -232,7 +232,7 @@ func TestSolvers(t *testing.T) {
 	}
 }
 
-// Read takes what is there of a run that is under way, and changes nothing.
+// Read reads the folder of a run that is under way, and changes nothing.
 func TestReadUnderWay(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir)

@@ -131,7 +131,7 @@ func damage(t *testing.T, dir, name string, change func(string) string) {
 	}
 }
 
-// What machines tell of themselves is there once, in one order.
+// Each value that machines state of themselves stands there once, in one order.
 func TestMergeMachines(t *testing.T) {
 	kernel := map[string]string{"memory": "the kernel", "cores": "not pinned"}
 	polled := map[string]string{"memory": "polled"}
@@ -261,7 +261,7 @@ func TestMergeRefuses(t *testing.T) {
 	}
 }
 
-// Nothing that is there is overwritten. What a merge that was killed has left is.
+// Merge overwrites no folder, but for the remains of a merge that was killed.
 func TestMergeInto(t *testing.T) {
 	dirs := []string{shardOf(t, "1/2", nil, 0, 9), shardOf(t, "2/2", nil, 5)}
 	parent := t.TempDir()

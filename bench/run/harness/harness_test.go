@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// memory is a Store. Its results are their own keys, ten times the problem and a digit.
+// memory is a Store. A result is its own key: ten times the problem and a digit.
 type memory struct {
 	results map[int]int
 	limits  map[string]string
@@ -24,8 +24,8 @@ func (m *memory) Replace(old, r int) error {
 	return m.Result(r)
 }
 
-// stored is a run over a store, whose solver answers with a digit of 5. It notes what it solves and
-// which problems it keeps.
+// stored is a run over a store. Its solver answers with a digit of 5, and notes the problems that
+// it solves and keeps.
 func stored(results ...int) (r *Run[int, int, int], m *memory, solved, kept *[]int) {
 	m, solved, kept = &memory{results: map[int]int{}}, new([]int), new([]int)
 	for _, one := range results {

@@ -16,7 +16,7 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// A shell takes quoted texts for what they are.
+// A shell reads quoted texts as they are.
 func TestQuote(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		letters := rapid.RuneFrom([]rune(" '\"\\$`!*?~#&;|<>(){}[]=%-\n\tab/.ü"))
@@ -120,7 +120,7 @@ func TestStudyFile(t *testing.T) {
 	}
 }
 
-// What the user has is not overwritten.
+// Files of the user are not overwritten.
 func TestWriteRefuses(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "notes.txt"), []byte("mine"), 0o666); err != nil {

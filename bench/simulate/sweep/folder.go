@@ -36,22 +36,22 @@ func FolderFiles(dir string) (info, runs, settings string) {
 // Folder is the folder of a sweep that is under way.
 type Folder = folder.Folder[Setting, Run, Key]
 
-// OpenFolder creates the folder of a sweep of settings with different keys, or opens it
-// to go on with the sweep; see folder.Open. skipped are the jobs of the trace that were
-// left out. lists are arguments that do no more than list the settings: the folder of a
-// sweep with fewer settings, and all other arguments the same, is gone on with too.
+// OpenFolder creates the folder of a sweep, or opens it to go on with the sweep; see folder.Open.
+// The settings must have different keys. skipped counts the jobs of the trace that were left out.
+// lists are arguments that do no more than list the settings. The folder of a sweep with fewer
+// settings goes on too, if all other arguments are the same.
 func OpenFolder(
 	dir string, settings []Setting, id folder.Identity, skipped swf.Skips, lists ...string,
 ) (*Folder, error) {
-	places := make(map[Key]int)
+	indices := make(map[Key]int)
 	for i, set := range settings {
-		if _, twice := places[set.Key()]; twice {
+		if _, twice := indices[set.Key()]; twice {
 			return nil, &optgap.FieldError{
 				Field: "settings", Found: fmt.Sprintf("%s (%s) twice", set.Label(), set.Description()),
 				Expected: "each name, scheduler, factor and kind of estimates once",
 			}
 		}
-		places[set.Key()] = i
+		indices[set.Key()] = i
 	}
 	return folder.Open(dir, folder.Layout[Setting, Run, Key]{
 		Format: FolderFormat, Info: infoFile, Problems: settingsFile, Results: runsFile, Summary: summaryFile,
@@ -60,25 +60,25 @@ func OpenFolder(
 		},
 		ReadResults: func(r io.Reader, file string) iter.Seq2[Run, error] {
 			return record.ReadLines(r, file, func(run *Run) error {
-				place, ok := places[run.Key()]
+				index, ok := indices[run.Key()]
 				if !ok {
 					found := run.Label() + " (" + run.Description() + ")"
 					return &optgap.FieldError{Field: "scheduler", Found: found, Expected: "a setting of this sweep"}
 				}
-				run.complete(settings[place])
+				run.complete(settings[index])
 				return nil
 			})
 		},
 		ProblemKey: Setting.Key, ResultKey: func(run Run) Key { return run.Key() },
-		Compare: func(a, b Key) int { return places[a] - places[b] },
-		Lists:   lists, Asked: func(key Key) bool { _, ok := places[key]; return ok },
+		Compare: func(a, b Key) int { return indices[a] - indices[b] },
+		Lists:   lists, Asked: func(key Key) bool { _, ok := indices[key]; return ok },
 		Digest: func(runs []Run, csv io.Writer) (folder.Digest, error) {
 			return folder.Digest{}, Rows(runs).Write(csv, table.CSV)
 		},
 	}, id, skipped.ByReason())
 }
 
-// complete gives a stored run what its JSON form leaves out of its setting.
+// complete sets the values of a stored run's setting that its JSON form leaves out.
 func (r *Run) complete(set Setting) {
 	found := r.Options.Basic
 	r.Setting = set

@@ -24,7 +24,7 @@ var identity = folder.Identity{
 	Arguments: map[string]string{"shrink": "1,0.5"}, Versions: folder.Versions("test"),
 }
 
-// tunedSettings are those of settings and some whose options matter.
+// tunedSettings are the settings, and some whose options matter.
 func tunedSettings() []sweep.Setting {
 	o := schedulers.Options{Basic: &dynp.BasicOptions{Lower: 100, Upper: 200}}
 	return append(settings(),
@@ -33,8 +33,8 @@ func tunedSettings() []sweep.Setting {
 		sweep.Setting{Scheduler: "easy", Options: o, Estimates: sweep.Perfect})
 }
 
-// kept runs a sweep into a folder and cancels it once so many runs are new; 0: never.
-// It returns the runs, how many were known, and how many were new.
+// kept runs a sweep into a folder. It cancels the sweep after cancelAfter new runs; 0: never. It
+// returns the runs, and how many of them were known and new.
 func kept(t *testing.T, dir string, workers, cancelAfter int) (runs []sweep.Run, known, fresh int) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -58,7 +58,7 @@ func kept(t *testing.T, dir string, workers, cancelAfter int) (runs []sweep.Run,
 	return runs, known, fresh
 }
 
-// stored returns what is in a folder but for the info file, which has times.
+// stored returns the files of a folder, without the info file, which has times.
 func stored(t *testing.T, dir string) (texts []string) {
 	t.Helper()
 	for _, name := range sweep.FileNames()[1:] {

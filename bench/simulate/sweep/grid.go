@@ -27,8 +27,7 @@ func (s Sweep) scheduler(set Setting, jobs []optgap.TraceJob) (heuristics.Schedu
 	return g, nil
 }
 
-// requests returns the requests for reservations of a setting, shrunk as its jobs
-// are.
+// requests returns the requests for reservations of a setting, shrunk like its jobs.
 func (s Sweep) requests(set Setting) []reservation.Request {
 	if set.ShrinkingFactor() == 1 || len(s.Jobs) == 0 {
 		return s.Reservations
@@ -36,9 +35,9 @@ func (s Sweep) requests(set Setting) []reservation.Request {
 	return shrinkRequests(s.Reservations, s.Jobs[0].Submit, set.ShrinkingFactor())
 }
 
-// shrinkRequests multiplies the times from a first second to the submissions by
-// a factor, rounded down, as workload.Shrink does with jobs. How long before its
-// date a reservation is asked for stays as it is, and so does its duration.
+// shrinkRequests multiplies the times from the second first to the submissions by a factor, rounded
+// down, as workload.Shrink does with jobs. The time from a submission to the date of the
+// reservation stays the same, and so does the duration.
 func shrinkRequests(requests []reservation.Request, first int64, factor float64) []reservation.Request {
 	shrunk := slices.Clone(requests)
 	for i := range shrunk {
@@ -55,10 +54,10 @@ func shrinkRequests(requests []reservation.Request, first int64, factor float64)
 // Site holds the metrics of one site of a grid.
 type Site struct {
 	Machine              int64 // processors
-	*performance.Metrics       // of the jobs that were sent to it; nil where none is measured
+	*performance.Metrics       // of the jobs that ran on the site; nil: none was measured
 }
 
-// MarshalJSON writes the machine and the metrics, if any, as one object.
+// MarshalJSON writes the machine and the metrics, if there are any, as one object.
 func (s Site) MarshalJSON() ([]byte, error) {
 	o := record.Object{{Key: "machine", Value: s.Machine}}
 	if s.Metrics != nil {

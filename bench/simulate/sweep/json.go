@@ -13,9 +13,9 @@ import (
 // RunFormat names the version of a run's JSON form.
 const RunFormat = "optgap-run/1"
 
-// MarshalJSON writes the setting, the performance metrics under their keys, the
-// classes, what became of reservations, the sites of a grid, and what the policies
-// of a planning scheduler did, as one object.
+// MarshalJSON writes one object with the setting, the performance metrics under their keys, the
+// classes, the answers to requests for reservations, the sites of a grid, and the counts of a
+// planning scheduler's policies.
 func (r Run) MarshalJSON() ([]byte, error) {
 	basic := r.Bounds()
 	return json.Marshal(slices.Concat(
@@ -56,7 +56,7 @@ type answers struct {
 	Refused  map[string]int `json:"refused,omitempty"` // by reason
 }
 
-// answersOf returns nil without counts.
+// answersOf returns the counts in their JSON form; nil: there are none.
 func answersOf(c *reservation.Counts) *answers {
 	if c == nil {
 		return nil
@@ -78,10 +78,10 @@ type policies struct {
 	SwitchesTo  map[string]int    `json:"switches_to,omitempty"`  // by policy
 	Same        int               `json:"same"`                   // decisions that kept the policy
 	Cases       map[dynp.Case]int `json:"cases,omitempty"`        // of Streit's Table 1
-	Backlog     float64           `json:"backlog,omitempty"`      // average number of waiting jobs at a decision
+	Backlog     float64           `json:"backlog,omitempty"`      // mean number of jobs that wait at a decision
 }
 
-// policiesOf returns nil without counts.
+// policiesOf returns the counts in their JSON form; nil: there are none.
 func policiesOf(s *dynp.Stats) *policies {
 	if s == nil {
 		return nil

@@ -167,7 +167,7 @@ func drawMetrics(t *rapid.T) *performance.Metrics {
 	return m
 }
 
-// TestBadRuns: what is no run is told by its field.
+// TestBadRuns: an error names the field that makes a run wrong.
 func TestBadRuns(t *testing.T) {
 	s := Sweep{
 		Machine: 8, Sites: []int64{4, 4},

@@ -14,14 +14,15 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// ReadRuns yields the runs of a file of JSON lines, or a *record.LineError in place of a
-// bad one; the caller goes on or stops. file is the name that errors carry. Of the
-// options of a setting, a run has the bounds of basic dynP.
+// ReadRuns yields the runs of a file of JSON lines. In the place of a bad line it yields a
+// record.LineError; the caller goes on or stops. file is the name of the file in errors. The
+// options of
+// a run's setting hold the bounds of basic dynP alone.
 func ReadRuns(r io.Reader, file string) iter.Seq2[Run, error] {
 	return record.ReadLines(r, file, func(*Run) error { return nil })
 }
 
-// UnmarshalJSON reads what MarshalJSON has written. It refuses fields of other names.
+// UnmarshalJSON reads the form that MarshalJSON writes. It refuses fields of other names.
 func (r *Run) UnmarshalJSON(text []byte) error {
 	f := record.ReadFields(text)
 	var format string
@@ -71,7 +72,7 @@ func reasonOf(key string) (reservation.Reason, error) {
 	return reasons[i], nil
 }
 
-// stats returns the counts that policiesOf was made from.
+// stats returns the counts in the form of package dynp.
 func (p *policies) stats() *dynp.Stats {
 	return &dynp.Stats{
 		StartedWith: orEmpty(p.StartedWith), SwitchesTo: orEmpty(p.SwitchesTo), Cases: orEmpty(p.Cases),
@@ -80,7 +81,7 @@ func (p *policies) stats() *dynp.Stats {
 	}
 }
 
-// orEmpty returns the map, or an empty one where it is left out.
+// orEmpty returns the map; nil becomes an empty map.
 func orEmpty[K comparable](m map[K]int) map[K]int {
 	if m == nil {
 		return map[K]int{}
@@ -88,7 +89,7 @@ func orEmpty[K comparable](m map[K]int) map[K]int {
 	return m
 }
 
-// UnmarshalJSON reads what MarshalJSON has written.
+// UnmarshalJSON reads the form that MarshalJSON writes.
 func (s *Site) UnmarshalJSON(text []byte) error {
 	*s = Site{}
 	f := record.ReadFields(text)

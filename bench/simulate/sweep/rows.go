@@ -98,7 +98,7 @@ func counts(runs []Run, prefix string, of func(Run) map[string]int) (all []colum
 	return all
 }
 
-// decided says whether a policy was ever chosen among several.
+// decided tells whether the scheduler ever chose one of several policies.
 func (r Run) decided() bool { return r.Stats != nil && r.Stats.Tries > 0 }
 
 func decisionColumns() []column.Column[Run] {

@@ -12,39 +12,38 @@ import (
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// Basic is the name of the scheduler that Setting.Tune is for.
+// Basic is the name of the scheduler for which Setting.Tune is.
 const Basic = "basic-dynp"
 
-// Setting is one replay to do.
+// Setting describes one replay.
 type Setting struct {
-	Name      string             `json:"name,omitempty"` // what tables and plots call it; blank: the scheduler
+	Name      string             `json:"name,omitempty"` // in tables and plots; "": the name of the scheduler
 	Scheduler string             `json:"scheduler"`      // see package schedulers
 	Options   schedulers.Options `json:"-"`
 	Factor    float64            `json:"factor"`              // shrinking factor of the interarrival times; 0: 1
 	Estimates Estimates          `json:"estimates,omitempty"` // "": the trace's own
 	Tune      int                `json:"tune,omitempty"`      // replays that search bounds of basic dynP; 0: no search
-	Seed      uint64             `json:"seed,omitempty"`      // of the search
+	Seed      uint64             `json:"seed,omitempty"`      // of the search for bounds
 }
 
-// Estimates says which estimates the scheduler is told. A job never runs longer than
-// its estimate, as it is killed then.
+// Estimates names the estimates that the scheduler gets. A job never runs longer than its estimate,
+// as it is killed then.
 type Estimates string
 
 const (
-	// AsGiven takes the trace's estimates: a job that would run longer is
-	// killed.
+	// AsGiven takes the trace's estimates. A job that would run longer is killed.
 	AsGiven Estimates = ""
-	// Perfect takes the durations under AsGiven, at least 1 s: a job that AsGiven
-	// kills runs to the second of its kill.
+	// Perfect takes the durations under AsGiven, at least 1 s. A job that AsGiven kills runs to the
+	// second of its kill.
 	Perfect Estimates = "perfect"
-	// Sufficient raises the estimates of the jobs that would be killed to their
-	// run times, so that none is killed.
+	// Sufficient raises the estimates of the jobs that would be killed to their run times, so that no
+	// job is killed.
 	Sufficient Estimates = "sufficient"
 	// PerfectSufficient takes the run times, so that no job is killed.
 	PerfectSufficient Estimates = "perfect+sufficient"
 )
 
-// apply changes the jobs.
+// apply changes the estimates of the jobs, and the run times of killed jobs.
 func (e Estimates) apply(jobs []optgap.TraceJob) {
 	for i := range jobs {
 		j := &jobs[i]
@@ -63,7 +62,7 @@ func (e Estimates) apply(jobs []optgap.TraceJob) {
 // Label returns the name of the setting in tables and plots.
 func (s Setting) Label() string { return cmp.Or(s.Name, s.Scheduler) }
 
-// Key tells the runs of a sweep apart.
+// Key identifies a run of a sweep.
 type Key struct {
 	Name, Scheduler string
 	Factor          float64
@@ -76,8 +75,8 @@ func (s Setting) Key() Key { return Key{s.Name, s.Scheduler, s.ShrinkingFactor()
 // ShrinkingFactor returns Factor, or 1 where it is 0.
 func (s Setting) ShrinkingFactor() float64 { return cmp.Or(s.Factor, 1) }
 
-// Description names the scheduler and what differs from the trace as it is, such
-// as "easy, shrinking factor 0.8, perfect estimates".
+// Description names the scheduler, the shrinking factor and the estimates, such as "easy, shrinking
+// factor 0.8, perfect estimates". It leaves out values that are the trace's own.
 func (s Setting) Description() string {
 	text := s.Scheduler
 	if f := s.ShrinkingFactor(); f != 1 {
@@ -100,11 +99,11 @@ func (s Setting) Bounds() dynp.BasicOptions {
 	return *s.Options.Basic
 }
 
-// tuned tells whether the bounds of basic dynP are searched.
+// tuned tells whether the sweep searches for bounds of basic dynP.
 func (s Setting) tuned() bool { return s.Tune > 0 && s.Scheduler == Basic }
 
-// Path returns the path of a file for the setting's replay alone: scheduler and
-// factor are put before the suffix, each only if it differs among all settings.
+// Path returns the path of a file for the setting's replay alone. The scheduler and the factor are
+// put before the suffix, each only if it differs among all settings.
 func (s Setting) Path(path string, all []Setting) string {
 	stem, suffix := stream.SplitSuffix(path)
 	if slices.ContainsFunc(all, func(o Setting) bool { return o.Scheduler != s.Scheduler }) {

@@ -2,7 +2,7 @@
 //
 //	trace, []Setting -> Sweep.Run -> []Run -> JSON, Rows
 //
-// Package view sets the results out as tables and plots.
+// Package view makes tables and plots of the results.
 package sweep
 
 import (
@@ -23,9 +23,9 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// Run is a finished replay.
+// Run is the result of a finished replay.
 type Run struct {
-	Setting // with the bounds that were found where a search was asked for
+	Setting // after a search, with the bounds of basic dynP that were found
 	Trace   string
 	Machine int64
 	*performance.Metrics
@@ -35,37 +35,36 @@ type Run struct {
 	Sites        []Site              // of a grid; nil for one machine
 }
 
-// Sweep replays one trace. Its functions may be nil.
+// Sweep replays one trace. Each of its functions may be nil.
 type Sweep struct {
-	Trace   string // its name
+	Trace   string // name of the trace
 	Machine int64
-	Jobs    []optgap.TraceJob // in order of submission; they are not changed
-	// Sites, where not empty, are the processors of the sites of a grid, and
-	// Machine is their sum; see package multisite.
+	Jobs    []optgap.TraceJob // in order of submission; the sweep does not change them
+	// Sites are the processors of the sites of a grid, and Machine is their sum; nil: there is one
+	// machine. See package multisite.
 	Sites []int64
 	// Reservations are requests, for planning schedulers only.
 	Reservations []reservation.Request
 	Measure      performance.Options
 	Workers      int // replays side by side; 0: 1
-	// Outcome gets each finished replay, by its index among the settings; calls
-	// may be side by side. None is under way when Run returns.
+	// Outcome is called with each finished replay, by its index among the settings. Calls may be side
+	// by side. No call is under way when Run returns.
 	Outcome func(index int, o *replay.Outcome) error
-	// Folder, where set, keeps runs as they come, and knows those of an earlier sweep,
-	// which are not replayed again unless Outcome is set. Run closes it.
+	// Folder, where set, keeps runs as they come. Where it has the run of a setting from an earlier
+	// sweep, the setting is not replayed again, unless Outcome is set. Run closes the folder.
 	Folder *Folder
-	// Known is called before anything is replayed with the number of runs that are
-	// known. Done is called as replays finish, Result with each run in the order of the
-	// settings; one call at a time.
+	// Known is called before the first replay, with the number of runs that the folder has. Done is
+	// called with each replay as it finishes. Result is called with each run in the order of the
+	// settings. There is one call at a time.
 	Known  func(n int)
 	Done   func(Run)
 	Result func(Run) error
 }
 
-// Run does the replays and returns those that were handed to Result, in the order
-// of the settings. An error, also that of a cancelled context, ends the sweep. The
-// replays that are finished by then are returned with the error. Those that are
-// missing leave no gap, so that a caller has to look at the settings of the runs.
-// Each worker holds one copy of the jobs.
+// Run does the replays. It returns the runs that Result was called with, in the order of the
+// settings. An error, also that of a cancelled context, ends the sweep. The runs that are finished
+// by then are returned with the error. Missing runs leave no gap, so a caller has to look at the
+// settings of the runs. Each worker holds one copy of the jobs.
 func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err error) {
 	if s.Folder != nil {
 		defer func() { err = errors.Join(err, s.Folder.Close(err == nil)) }()
@@ -116,7 +115,7 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 	return runs, err
 }
 
-// begin stores the settings.
+// begin stores the settings in the folder.
 func (s Sweep) begin(settings []Setting) error {
 	if s.Folder == nil {
 		return nil
@@ -130,8 +129,8 @@ func (s Sweep) begin(settings []Setting) error {
 	return nil
 }
 
-// harness returns the run over the settings, by their places. Where the outcome of each replay is
-// wanted, all are replayed, as a stored run has none.
+// harness returns the run over the settings, by their indices. Where Outcome is set, all settings
+// are replayed, as a stored run has no outcome.
 func (s Sweep) harness(settings []Setting) *harness.Run[int, Run, Key] {
 	work := &harness.Run[int, Run, Key]{
 		Workers: s.Workers,
@@ -150,7 +149,8 @@ func (s Sweep) harness(settings []Setting) *harness.Run[int, Run, Key] {
 	return work
 }
 
-// jobs returns the jobs of a setting: a copy, unless it leaves them as they are.
+// jobs returns the jobs of a setting. They are a copy, unless the setting takes the jobs as they
+// are.
 func (s Sweep) jobs(set Setting) ([]optgap.TraceJob, error) {
 	if set.ShrinkingFactor() == 1 && set.Estimates == AsGiven {
 		return s.Jobs, nil
@@ -162,7 +162,7 @@ func (s Sweep) jobs(set Setting) ([]optgap.TraceJob, error) {
 	return jobs, err
 }
 
-// one does one replay.
+// one does the replay of a setting, and measures its outcome.
 func (s Sweep) one(ctx context.Context, set Setting) (Run, *replay.Outcome, error) {
 	run, o, err := s.replay(ctx, set)
 	if panicked := (*rescue.Panic)(nil); errors.As(err, &panicked) {

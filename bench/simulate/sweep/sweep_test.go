@@ -166,7 +166,7 @@ func TestOutcomeIsWaitedFor(t *testing.T) {
 	}
 }
 
-// TestSettingTexts: what a setting is called, and where its files go.
+// TestSettingTexts: the label and the description of a setting, and the paths of its files.
 func TestSettingTexts(t *testing.T) {
 	easy := sweep.Setting{Scheduler: "easy"}
 	fast := sweep.Setting{Name: "quick", Scheduler: "easy", Factor: 0.8, Estimates: sweep.Perfect}

@@ -9,8 +9,8 @@ import (
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// tune searches the bounds of basic dynP for the least ARTwW of the jobs, in at
-// most that many replays, from the setting's bounds on.
+// tune searches for the bounds of basic dynP with the least ARTwW of the jobs. The search begins
+// with the setting's bounds and takes at most set.Tune replays.
 func tune(ctx context.Context, machine int64, jobs []optgap.TraceJob, set Setting) (*dynp.BasicOptions, error) {
 	o := dynp.TuneOptions{Evaluations: set.Tune, Seed: set.Seed}
 	if set.Options.Basic != nil {

@@ -144,7 +144,7 @@ func TestPlantedFaults(t *testing.T) {
 	}
 }
 
-// TestSweepFaults: what does not fit is told with its line, replay and field.
+// TestSweepFaults: a fault is reported with its line, replay and field.
 func TestSweepFaults(t *testing.T) {
 	perfect := sweep.Setting{Scheduler: "easy", Factor: 0.5, Estimates: sweep.Perfect}
 	runs, set := files(t, kth(t, 60), []sweep.Setting{{Scheduler: "fcfs"}, perfect})

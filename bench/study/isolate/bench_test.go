@@ -4,10 +4,9 @@ import "github.com/optgap/optgap/bench/run/child"
 
 import "testing"
 
-// BenchmarkHandOver measures what a child process adds to a step: the step and
-// its result as JSON lines through two pipes, the watch over the child, and the
-// account of what it costs. The child's own answer, the policies' plan, takes
-// microseconds. A step should take less than 2 ms.
+// BenchmarkHandOver measures the time that a child process adds to a step: to pass the step and its
+// result as JSON lines through two pipes, to watch the child, and to measure its cost. The child's
+// own work, the policies' plan, takes microseconds. A step should take less than 2 ms.
 //
 //	go test -run '^$' -bench HandOver -count 10 ./bench/study/isolate
 func BenchmarkHandOver(b *testing.B) { handOver(b, child.Fence{}) }
@@ -41,7 +40,7 @@ func BenchmarkFence(b *testing.B) {
 	})
 }
 
-// BenchmarkStart measures what a child's first step takes, with its start and its end.
+// BenchmarkStart measures the first step of a child, with the child's start and end.
 //
 //	go test -run '^$' -bench Start -count 10 ./bench/study/isolate
 func BenchmarkStart(b *testing.B) {

@@ -8,8 +8,8 @@ import (
 	"github.com/optgap/optgap/bench/run/account"
 )
 
-// However a child ends, its result says what the step has cost, and the results before
-// and after do not.
+// A result has the cost of its step, however the child ends. The results before and after do not
+// have it.
 func TestCost(t *testing.T) {
 	by := account.MeasuredBy()
 	if by["cpu_seconds"] == "" || by["peak_memory_bytes"] == "" {

@@ -100,8 +100,7 @@ func TestGroupsAreRemoved(t *testing.T) {
 	}
 }
 
-// Problems at work at the same time are worked on by children on cores of their own, with
-// all their threads.
+// Children work at the same time on cores of their own, with all their threads.
 func TestPinned(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("needs sched_setaffinity")

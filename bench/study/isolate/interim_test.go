@@ -32,7 +32,7 @@ func progress(step *optgap.Step) method.Progress {
 	}}
 }
 
-// misbehaveLater tells how far it has come, and then does what the behaviour says.
+// misbehaveLater reports progress, and then does as the behaviour says.
 func misbehaveLater(b string, step *optgap.Step) {
 	now := progress(step)
 	w := record.NewWriter(os.Stdout)
@@ -85,7 +85,7 @@ func misbehaveLater(b string, step *optgap.Step) {
 	}
 }
 
-// fakeRest answers what is left of a step.
+// fakeRest answers the question for the rest of a step.
 func fakeRest(b string, line []byte) {
 	if strings.HasSuffix(b, "twice") {
 		hang()
@@ -96,8 +96,8 @@ func fakeRest(b string, line []byte) {
 	}
 }
 
-// Where a child is ended before it comes to the bounds, another one seeks them beside
-// what the first one has told.
+// Where a child is ended before it has the bounds, another child computes them for the answer of
+// the first.
 func TestRestIsAskedFor(t *testing.T) {
 	all := []optgap.BoundName{optgap.BoundFluid, optgap.BoundLP, optgap.BoundMinsum}
 	for _, c := range []struct {
@@ -143,9 +143,9 @@ func loose(t *testing.T, index int) *optgap.Step {
 	return nil
 }
 
-// What a child has told before it had to be ended is the answer: its schedule, if a
-// limit ended it, and its bounds in any case. What contradicts the step counts as
-// garbage. A method's own answer stands whatever happens to the bounds beside it.
+// Where a child is ended, its reports make the answer: the schedule, if a limit ended the child,
+// and the bounds in any case. A report that contradicts the step counts as garbage. A method's
+// final answer stands, however the search for bounds ends.
 func TestInterims(t *testing.T) {
 	for _, c := range []struct {
 		behaviour string

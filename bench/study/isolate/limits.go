@@ -11,11 +11,11 @@ import (
 const (
 	starting   = iota // the process starts and reads its task
 	solving           // the method is at work
-	bounding          // so are the bounds beside it
+	bounding          // the method has ended, and the bounds beside it are sought
 	stepPhases = iota
 )
 
-// limits returns how long each phase of the work on a step may take.
+// limits returns how long each phase of the work on a step may take; 0: any time.
 func limits(m method.Method, o method.Options) []time.Duration {
 	limits := make([]time.Duration, stepPhases)
 	if !m.Instant {

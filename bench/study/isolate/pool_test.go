@@ -142,7 +142,7 @@ func misbehave(b string, r *record.Result) {
 	}
 }
 
-// worked is how much CPU time work takes.
+// worked is the CPU time that work takes.
 const worked = 300 * time.Millisecond
 
 func work() {
@@ -273,8 +273,7 @@ func TestStandInNamesTheMethod(t *testing.T) {
 	}
 }
 
-// A child that runs ServeSteps solves as this process does, by the options that it
-// is given.
+// A child that runs ServeSteps finds the same as this process with the same options.
 func TestServeSteps(t *testing.T) {
 	for _, m := range method.All() {
 		o := method.Options{NoCertificates: true}
@@ -294,7 +293,7 @@ func TestServeSteps(t *testing.T) {
 	}
 }
 
-// What is no task, or no step, ends the child with the reason.
+// A bad task or a bad step ends the child, with the reason.
 func TestServeStepsRefuses(t *testing.T) {
 	for input, want := range map[string]string{
 		"":                           "reading the task: EOF",
@@ -311,8 +310,8 @@ func TestServeStepsRefuses(t *testing.T) {
 	}
 }
 
-// What a child may take is the limit of each phase and a moment. Where a phase has none,
-// the child may take any time.
+// A child may take the limit of each phase, and a moment more. In a phase without a limit it may
+// take any time.
 func TestPhaseLimits(t *testing.T) {
 	options := func(limit time.Duration, none bool) method.Options {
 		return method.Options{TimeLimit: limit, NoBounds: none}

@@ -1,5 +1,6 @@
-// Package isolate solves self-tuning steps in child processes; see package child for how. Steps
-// makes a pool whose children solve steps by a method, and ServeSteps is what such a child does.
+// Package isolate solves self-tuning steps in child processes; see package child. Steps makes a
+// pool whose children solve steps by a method. ServeSteps is the other side: the work of such a
+// child.
 package isolate
 
 import (
@@ -15,20 +16,21 @@ import (
 	"github.com/optgap/optgap/bench/study/method"
 )
 
-// Service is the name under which a child serves steps.
+// Service is the name of the service that solves steps.
 const Service = "steps"
 
-// stepTask says by what a child solves steps.
+// stepTask names the method of a child, with its options.
 type stepTask struct {
 	Method  string         `json:"method"`
 	Options method.Options `json:"options"`
 }
 
-// interimLine is a line on which a child tells how far it has come with a step.
+// interimLine is a line on which a child reports the progress of a step.
 type interimLine struct {
 	Interim interim `json:"interim"`
 }
 
+// interim is the progress of the step with the trace, index and time.
 type interim struct {
 	Trace    string          `json:"trace"`
 	Index    int             `json:"index"`
@@ -40,8 +42,8 @@ func newInterim(step *optgap.Step, known method.Progress) interimLine {
 	return interimLine{interim{step.Trace, step.Index, step.Now, known}}
 }
 
-// restLine is the line on which a child is asked for what another child did not come to:
-// the bounds beside an answer.
+// restLine is the line on which a child is asked for the rest of another child's step: the bounds
+// beside an answer.
 type restLine struct {
 	Rest rest `json:"rest"`
 }
@@ -51,14 +53,14 @@ type rest struct {
 	Answer *method.Answer `json:"answer"`
 }
 
-// What such lines begin with, and no result and no step.
+// The beginnings of such lines. No result and no step begins like that.
 const (
 	interimPrefix = `{"interim":`
 	restPrefix    = `{"rest":`
 )
 
-// Steps returns a pool whose children, made by the command, solve steps by the
-// method. The command serves ServeSteps as the service of that name.
+// Steps returns a pool whose children solve steps by the method. command starts a child, which must
+// serve ServeSteps under the name Service.
 func Steps(command []string, m method.Method, o method.Options) *child.Pool[*optgap.Step, record.Result] {
 	p := &child.Pool[*optgap.Step, record.Result]{
 		Command: command, Task: child.Task{Service: Service, Memory: o.Memory, Of: stepTask{m.Name, o}}, Limits: limits(m, o),
@@ -93,7 +95,7 @@ func readResult(line []byte, step *optgap.Step) (r record.Result, err error) {
 	return r, nil
 }
 
-// readInterim reads how far a child has come with the step by the method.
+// readInterim reads the progress of the step by the method.
 func readInterim(line []byte, step *optgap.Step, m method.Method, o method.Options) (child.Line[record.Result], error) {
 	var l child.Line[record.Result]
 	var i interimLine
@@ -120,8 +122,8 @@ func readInterim(line []byte, step *optgap.Step, m method.Method, o method.Optio
 	return l, nil
 }
 
-// ServeSteps reads which method solves the steps of a child, and how. The child writes interim
-// lines and a result for each step.
+// ServeSteps reads a stepTask, and returns how a child with that task answers. The child writes
+// interim lines and a result for each step.
 func ServeSteps(text json.RawMessage) (child.Answer, error) {
 	var task stepTask
 	if err := json.Unmarshal(text, &task); err != nil {
@@ -134,13 +136,13 @@ func ServeSteps(text json.RawMessage) (child.Answer, error) {
 	return stepServer{m, task.Options}.answer, nil
 }
 
-// stepServer answers the lines that a child gets about steps.
+// stepServer solves the steps of a child.
 type stepServer struct {
 	method  method.Method
 	options method.Options
 }
 
-// answer writes how far it has come with a line's question, and then the answer.
+// answer writes interim lines and the result of a step, or of the rest of a step.
 func (s stepServer) answer(ctx context.Context, line []byte, out *record.Writer) error {
 	if bytes.HasPrefix(line, []byte(restPrefix)) {
 		var r restLine
@@ -162,7 +164,7 @@ func (s stepServer) answer(ctx context.Context, line []byte, out *record.Writer)
 	return nil
 }
 
-// write writes what solving a step reports, and its result.
+// write writes the reports of solving a step, and then the result.
 func write(out *record.Writer, step *optgap.Step, solve func(report func(method.Progress)) record.Result) error {
 	var failed error
 	r := solve(func(known method.Progress) { failed = errors.Join(failed, out.Write(newInterim(step, known))) })

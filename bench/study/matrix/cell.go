@@ -20,7 +20,8 @@ import (
 
 // Cell is one study of a file.
 type Cell struct {
-	// Name is that of the study's folder: the values of the file that tell the cell apart.
+	// Name is the name of the study's folder. It holds the values of the file that tell the cell from
+	// others.
 	Name    string
 	Trace   Trace
 	Factor  float64 // of the interarrival times; 1: as they are
@@ -31,9 +32,9 @@ type Cell struct {
 	Options map[string]string
 }
 
-// Cells returns the studies of the file, the last list varying fastest. Names do not
-// depend on the other values in the lists, so that a longer list keeps the folders
-// of a shorter one. It is an error if two have one name.
+// Cells returns the studies of the file, the last list varying fastest. The name of a study does
+// not depend on other values in the lists, so a longer list keeps the folders of a shorter one. Two
+// studies with one name are an error.
 func (f *File) Cells() ([]Cell, error) {
 	cells := []Cell{{Factor: 1, Methods: f.Methods, Options: f.Options}}
 	cells = vary(cells, f.Traces, func(c *Cell, t Trace) string { c.Trace = t; return t.Name })
@@ -53,7 +54,8 @@ func (f *File) Cells() ([]Cell, error) {
 	return cells, nil
 }
 
-// vary returns each cell with each of the values; set returns what the name gets.
+// vary returns each cell with each of the values. set puts a value into a cell, and returns the
+// part of the cell's name that stands for the value.
 func vary[T any](cells []Cell, values []T, set func(*Cell, T) string) []Cell {
 	if len(values) == 0 {
 		return cells
@@ -86,7 +88,7 @@ func (l Limit) String() string {
 	return strings.Join(parts, "_")
 }
 
-// Workload names the jobs of a cell: cells with the same name replay the same jobs.
+// Workload is the name of the jobs of a cell. Cells with the same name replay the same jobs.
 func (c Cell) Workload() string {
 	name := c.Trace.Name
 	if c.Factor != 1 {
@@ -98,8 +100,7 @@ func (c Cell) Workload() string {
 	return name
 }
 
-// Holds returns an *optgap.FieldError unless all studies of the earlier file are among
-// those of f.
+// Holds returns an *optgap.FieldError unless all studies of the earlier file are among those of f.
 func (f *File) Holds(earlier *File) error {
 	cells, err := f.Cells()
 	if err != nil {
@@ -129,8 +130,8 @@ func (f *File) Holds(earlier *File) error {
 	return nil
 }
 
-// Spec returns the study of the cell, whose trace is still to be named, and the names of the
-// fields that the file gives. Its errors are *optgap.FieldError.
+// Spec returns the study of the cell, and the names of the fields that the file gives. The caller
+// has yet to name the trace. An error is an *optgap.FieldError.
 func (c Cell) Spec() (s spec.Spec, given []string, err error) {
 	s = spec.Default()
 	values := maps.Clone(c.Options)
@@ -158,14 +159,14 @@ func (c Cell) Spec() (s spec.Spec, given []string, err error) {
 			return s, nil, err
 		}
 	}
-	if c.Seed != nil && (c.Trace.Generate == nil || s.Seeded()) { // a seed that draws the jobs may be none to the methods
+	if c.Seed != nil && (c.Trace.Generate == nil || s.Seeded()) { // the seed may be for the jobs alone
 		s.Seed, given = *c.Seed, append(given, "seed")
 	}
 	return s, given, nil
 }
 
-// Drawing returns how the jobs of a cell with Trace.Generate are drawn, and the names of the
-// fields that the file gives. Its errors are *optgap.FieldError.
+// Drawing returns how the jobs of a cell with Trace.Generate are drawn, and the names of the fields
+// that the file gives. An error is an *optgap.FieldError.
 func (c Cell) Drawing() (d workload.Drawing, given []string, err error) {
 	d = workload.DefaultDrawing()
 	given = slices.Sorted(maps.Keys(c.Trace.Generate))
@@ -180,8 +181,8 @@ func (c Cell) Drawing() (d workload.Drawing, given []string, err error) {
 	return d, given, d.CheckJobs()
 }
 
-// Check refuses a study whose values are out of range or have no effect, and a trace that
-// does not exist. shard is that of each study; "": the whole. The error names the place in the
+// Check refuses a study whose values are out of range or have no effect, and a trace that does not
+// exist. shard is the shard of each study; "": the whole study. The error names the place in the
 // file.
 func (f *File) Check(shard string) error {
 	cells, err := f.Cells()
@@ -224,14 +225,14 @@ func (c Cell) check(shard string) error {
 	return err
 }
 
-// missing marks an error about the file that a field names.
+// missing marks an error about a file that a field names and that cannot be opened.
 type missing struct{ field string }
 
 func (m *missing) Error() string { return "--" + m.field }
 
-// Locate returns an error about a cell with the place in the file where the cell gets the
-// value of the field that the error is about, such as "study.yaml:7:10", or else with the name
-// of the cell. Names of fields become those of flags.
+// Locate returns an error about a cell together with a place in the file, such as
+// "study.yaml:7:10". The place is where the file gives the cell the value of the error's field.
+// Without such a place, the name of the cell stands there. Names of fields become those of flags.
 func (f *File) Locate(c Cell, err error) error {
 	var (
 		wrong  *optgap.FieldError
@@ -248,12 +249,12 @@ func (f *File) Locate(c Cell, err error) error {
 	case errors.As(err, &file):
 		name = file.field
 	}
-	return fmt.Errorf("%s: %w", cmp.Or(f.place(c, name), c.Name), err)
+	return fmt.Errorf("%s: %w", cmp.Or(f.placeOfFlag(c, name), c.Name), err)
 }
 
-// place returns where the file gives the cell the value of a field, such as
-// "study.yaml:7:10"; "": nowhere.
-func (f *File) place(c Cell, flag string) string {
+// placeOfFlag returns the place at which the file gives the cell the value of a flag, such as
+// "study.yaml:7:10"; "": there is none.
+func (f *File) placeOfFlag(c Cell, flag string) string {
 	if flag == "" || f.overridden[flag] {
 		return ""
 	}
@@ -273,11 +274,11 @@ func (f *File) place(c Cell, flag string) string {
 	default:
 		path = []any{"options", flag}
 	}
-	if place := f.source.place(path); place != "" {
+	if place := f.source.placeOf(path); place != "" {
 		return place
 	}
-	if place := f.source.place([]any{"traces", trace[1], "generate", flag}); place != "" {
+	if place := f.source.placeOf([]any{"traces", trace[1], "generate", flag}); place != "" {
 		return place
 	}
-	return f.source.place([]any{"traces", trace[1], "generate"})
+	return f.source.placeOf([]any{"traces", trace[1], "generate"})
 }

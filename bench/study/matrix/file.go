@@ -19,18 +19,18 @@ import (
 	"github.com/optgap/optgap/bench/trace/workload"
 )
 
-// File is a study file. Empty lists leave the default of the flag.
+// File is a study file. An empty list leaves the default of the flag.
 type File struct {
 	Traces  []Trace           `yaml:"traces"`
-	Factors []float64         `yaml:"factors,omitempty,flow"` // that interarrival times are multiplied by
-	Drives  []string          `yaml:"drives,omitempty,flow"`  // who schedules
-	Methods []string          `yaml:"methods,omitempty,flow"` // all of them on each step
+	Factors []float64         `yaml:"factors,omitempty,flow"` // factors of interarrival times
+	Drives  []string          `yaml:"drives,omitempty,flow"`  // schedulers of the replay
+	Methods []string          `yaml:"methods,omitempty,flow"` // each solves each step
 	Limits  []Limit           `yaml:"limits,omitempty"`
 	Seeds   []uint64          `yaml:"seeds,omitempty,flow"` // of generated jobs and of methods
 	Options map[string]string `yaml:"options,omitempty"`    // other flags of each study
 
 	source     source
-	overridden map[string]bool // flags whose value is not from the source
+	overridden map[string]bool // flags whose value is not that of the source
 }
 
 // Trace names the jobs that are replayed, by exactly one of File, Sample and Generate.
@@ -51,7 +51,7 @@ type Limit struct {
 	Memory string `yaml:"memory,omitempty"`
 }
 
-// optionNames are the fields of a study that have no place of their own in a file.
+// optionNames returns the names of the fields of a study that have no place of their own in a file.
 func optionNames() []string {
 	own := []string{
 		"trace", "machine", "jobs", "reservations", "drive", "method", "time-limit", "node-limit", "memory", "seed",
@@ -62,18 +62,19 @@ func optionNames() []string {
 	return names
 }
 
-// drawingNames are the fields of a drawing that have no place of their own in a file.
+// drawingNames returns the names of the fields of a drawing that have no place of their own in a
+// file.
 func drawingNames() []string {
 	names := slices.DeleteFunc(field.Names(workload.Drawing{}), func(name string) bool { return name == "seed" })
 	slices.Sort(names)
 	return names
 }
 
-// sampleName is the name of the sample in the names of cells.
+// sampleName is the name of the embedded sample in the names of cells.
 const sampleName = "sample"
 
-// Read reads a study file. Relative paths in it are relative to its folder, and become
-// relative to the working directory. A mistake is an *[Error].
+// Read reads a study file. Relative paths in the file are relative to its folder. The returned File
+// has them relative to the working directory. A mistake is an *[Error].
 func Read(r io.Reader, name string) (*File, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
@@ -107,7 +108,7 @@ func Read(r io.Reader, name string) (*File, error) {
 	return f, nil
 }
 
-// paths returns where the trace names files.
+// paths returns pointers to the paths of the trace that are not empty.
 func (t *Trace) paths() (all []*string) {
 	for _, path := range []*string{&t.File, &t.Reservations} {
 		if *path != "" {
@@ -117,7 +118,7 @@ func (t *Trace) paths() (all []*string) {
 	return all
 }
 
-// name returns the name that the trace has in cells.
+// name returns the name of the trace in the names of cells.
 func (t Trace) name() string {
 	switch {
 	case t.Name != "":
@@ -131,7 +132,7 @@ func (t Trace) name() string {
 	return t.Generate["model"]
 }
 
-// check refuses values out of range, and names that are not known.
+// check refuses values out of range and unknown names.
 func (f *File) check() error {
 	if len(f.Traces) == 0 {
 		expected := "at least one, such as {sample: true} or {file: TRACE.swf.gz}"
@@ -157,7 +158,7 @@ func (f *File) check() error {
 			return f.source.wrong([]any{name, i}, name, `""`, "a name")
 		}
 	}
-	return f.source.unknown([]any{"options"}, f.Options, optionNames())
+	return f.source.checkNames([]any{"options"}, f.Options, optionNames())
 }
 
 func (f *File) checkTrace(i int, t Trace) error {
@@ -183,10 +184,10 @@ func (f *File) checkTrace(i int, t Trace) error {
 	case t.Machine < 0:
 		return f.source.wrong(append(at, "machine"), "machine", fmt.Sprint(t.Machine), "at least 0 processors")
 	}
-	return f.source.unknown(append(at, "generate"), t.Generate, drawingNames())
+	return f.source.checkNames(append(at, "generate"), t.Generate, drawingNames())
 }
 
-// Override puts the value of a flag in the place of what the file says.
+// Override puts the value of a flag in the place of the file's value.
 func (f *File) Override(flag, value string) error {
 	if f.overridden == nil {
 		f.overridden = map[string]bool{}
@@ -217,7 +218,7 @@ func (f *File) Override(flag, value string) error {
 	return nil
 }
 
-// overrideLimits may make limits equal, of which one is kept.
+// overrideLimits sets a flag in all limits. Limits that become equal are kept once.
 func (f *File) overrideLimits(flag, value string) error {
 	if len(f.Limits) == 0 {
 		f.Limits = []Limit{{}}
@@ -244,6 +245,7 @@ func (f *File) overrideLimits(flag, value string) error {
 	return nil
 }
 
+// overrideTraces sets a flag in all traces.
 func (f *File) overrideTraces(flag, value string) error {
 	for i := range f.Traces {
 		t := &f.Traces[i]
@@ -264,8 +266,8 @@ func (f *File) overrideTraces(flag, value string) error {
 	return nil
 }
 
-// Write writes the file, with paths relative to the folder that it is written into, so
-// that it can be read from there.
+// Write writes the file for a folder, with paths relative to that folder. So the file can be read
+// from there.
 func (f *File) Write(w io.Writer, folder string) error {
 	from, err := filepath.Abs(folder)
 	if err != nil {

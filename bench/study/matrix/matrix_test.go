@@ -117,7 +117,7 @@ seeds: [3]
 options: {max-steps: 4}
 `
 
-// What is written into a folder is the same studies, read from there.
+// A file that is written into a folder has the same studies when it is read from there.
 func TestWriteRead(t *testing.T) {
 	f := read(t, full)
 	var text bytes.Buffer
@@ -163,10 +163,10 @@ func TestOverride(t *testing.T) {
 			c.Options["every"] != "2" || c.Options["max-steps"] != "4" {
 			t.Errorf("found %+v", c)
 		}
-		if place := f.place(c, "drive"); place != "" {
+		if place := f.placeOfFlag(c, "drive"); place != "" {
 			t.Errorf("found the overridden drive at %s", place)
 		}
-		if place := f.place(c, "max-steps"); place != "study.yaml:13:22" {
+		if place := f.placeOfFlag(c, "max-steps"); place != "study.yaml:13:22" {
 			t.Errorf("found max-steps at %q", place)
 		}
 	}

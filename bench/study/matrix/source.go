@@ -32,7 +32,8 @@ const (
 	limitNames = "time-limit, node-limit or memory"
 )
 
-// about says what the fields of a file hold, and the names within them.
+// about describes the values of the fields of a file. names are the names within a value; "": there
+// are none. The field "" is the file itself.
 var about = map[string]struct{ holds, names string }{
 	"":        {"fields: " + topNames, topNames},
 	"traces":  {"a list, each with file, sample: true, or generate", traceNames},
@@ -44,7 +45,7 @@ var about = map[string]struct{ holds, names string }{
 	"options": {"flags of optgap study with one value each, such as {max-steps: 20}", ""},
 }
 
-// source is the text of a study file, which tells where things stand.
+// source is the text of a study file. It knows the places of values.
 type source struct {
 	name string
 	text string
@@ -59,21 +60,22 @@ func parse(name string, text []byte) (source, error) {
 		return s, s.explain(err)
 	}
 	if s.file = file; len(file.Docs) > 1 {
-		return s, s.at(file.Docs[1].Start.Position.Line, 1, "document", "a second one", "a single one")
+		return s, s.errorAt(file.Docs[1].Start.Position.Line, 1, "document", "a second one", "a single one")
 	}
 	return s, nil
 }
 
-func (s source) at(line, column int, field, found, expected string) error {
+// errorAt returns an error about a field at a line and column.
+func (s source) errorAt(line, column int, field, found, expected string) error {
 	place := fmt.Sprintf("%s:%d:%d", s.name, line, column)
 	return &Error{place, &optgap.FieldError{Field: field, Found: found, Expected: expected}}
 }
 
-// explain says in this program's words what is wrong with the text.
+// explain returns an error of the YAML parser in this program's words.
 func (s source) explain(err error) error {
 	var bad yaml.Error
 	if !errors.As(err, &bad) || bad.GetToken() == nil {
-		return s.at(1, 1, "YAML", err.Error(), about[""].holds)
+		return s.errorAt(1, 1, "YAML", err.Error(), about[""].holds)
 	}
 	at := bad.GetToken().Position
 	key := s.keyAbove(at.Line)
@@ -85,22 +87,22 @@ func (s source) explain(err error) error {
 	)
 	switch {
 	case errors.As(err, &syntax):
-		return s.at(at.Line, at.Column, "YAML", found, bad.GetMessage())
+		return s.errorAt(at.Line, at.Column, "YAML", found, bad.GetMessage())
 	case errors.As(err, &unknown):
 		if at.Column == 1 {
 			key = ""
 		}
-		return s.at(at.Line, at.Column, "field", found, about[key].names)
+		return s.errorAt(at.Line, at.Column, "field", found, about[key].names)
 	case errors.As(err, &kind):
 		found = "a " + kind.Actual.YAMLName()
 	}
 	if key == "" {
-		return s.at(at.Line, at.Column, "study file", found, about[""].holds)
+		return s.errorAt(at.Line, at.Column, "study file", found, about[""].holds)
 	}
-	return s.at(at.Line, at.Column, key, found, about[key].holds)
+	return s.errorAt(at.Line, at.Column, key, found, about[key].holds)
 }
 
-// keyAbove returns the field of the file that a line belongs to.
+// keyAbove returns the field of the file to which a line belongs; "": none.
 func (s source) keyAbove(line int) (key string) {
 	for i, text := range strings.Split(s.text, "\n") {
 		name, _, ok := strings.Cut(text, ":")
@@ -111,7 +113,7 @@ func (s source) keyAbove(line int) (key string) {
 	return key
 }
 
-// node returns what a path of keys and indices leads to; nil: there is nothing.
+// node returns the node at a path of keys and indices; nil: there is none.
 func (s source) node(path []any) ast.Node {
 	if s.file == nil {
 		return nil
@@ -135,9 +137,9 @@ func (s source) node(path []any) ast.Node {
 	return node
 }
 
-// place returns file, line and column of what a path of keys and indices leads to; "":
-// there is nothing.
-func (s source) place(path []any) string {
+// placeOf returns file, line and column of the value at a path of keys and indices; "": there is
+// none.
+func (s source) placeOf(path []any) string {
 	node := s.node(path)
 	if node == nil {
 		return ""
@@ -145,25 +147,26 @@ func (s source) place(path []any) string {
 	if m, ok := node.(*ast.MappingNode); ok && len(m.Values) > 0 && !m.IsFlowStyle { // its own token is a colon
 		node = m.Values[0].Key
 	}
-	return s.position(node.GetToken())
+	return s.placeOfToken(node.GetToken())
 }
 
-func (s source) position(t *token.Token) string {
+// placeOfToken returns file, line and column of a token.
+func (s source) placeOfToken(t *token.Token) string {
 	return fmt.Sprintf("%s:%d:%d", s.name, t.Position.Line, t.Position.Column)
 }
 
-// wrong returns an error about what stands at the path.
+// wrong returns an error about the value at the path, or about the nearest value around it.
 func (s source) wrong(path []any, field, found, expected string) error {
 	for n := len(path); n > 0; n-- {
-		if place := s.place(path[:n]); place != "" {
+		if place := s.placeOf(path[:n]); place != "" {
 			return &Error{place, &optgap.FieldError{Field: field, Found: found, Expected: expected}}
 		}
 	}
-	return s.at(1, 1, field, found, expected)
+	return s.errorAt(1, 1, field, found, expected)
 }
 
-// unknown refuses values under names that are not known.
-func (s source) unknown(path []any, values map[string]string, known []string) error {
+// checkNames refuses values under names that are not among the known ones.
+func (s source) checkNames(path []any, values map[string]string, known []string) error {
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if slices.Contains(known, name) {
 			continue
@@ -175,7 +178,7 @@ func (s source) unknown(path []any, values map[string]string, known []string) er
 		if m, ok := s.node(path).(*ast.MappingNode); ok {
 			for _, v := range m.Values {
 				if v.Key.GetToken().Value == name {
-					return &Error{s.position(v.Key.GetToken()), err}
+					return &Error{s.placeOfToken(v.Key.GetToken()), err}
 				}
 			}
 		}

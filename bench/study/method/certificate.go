@@ -7,15 +7,15 @@ import (
 	"github.com/optgap/optgap/ilp/exact"
 )
 
+// boundCertificate returns the record of a certificate of package bound.
 func boundCertificate(c *bound.Certificate) *record.Certificate {
 	return &record.Certificate{
 		Bound: c.Bound, Bits: c.Bits, Bucket: c.Bucket, Ends: c.Ends, Cutoff: c.Cutoff, Tight: c.Tight, Price: c.Price,
 	}
 }
 
-// searchCertificate returns the record of the certificate that the search has for
-// its first bound. Where all groups pay the same for each processor, that price is
-// stored once.
+// searchCertificate returns the record of the search's certificate for its first bound, proven.
+// Where all groups pay the same for each processor, that price is stored once.
 func searchCertificate(step *optgap.Step, c *exact.Certificate, proven int64) *record.Certificate {
 	r := &record.Certificate{Bound: proven, Bits: c.Bits}
 	if r.Price = sharedPrice(step, c.Groups); r.Price != nil {
@@ -31,8 +31,8 @@ func searchCertificate(step *optgap.Step, c *exact.Certificate, proven int64) *r
 	return r
 }
 
-// sharedPrice returns the price of a processor, nil where it is not the same for
-// all jobs of the step, or 0.
+// sharedPrice returns the price of a processor; nil: it is 0, or not the same for all jobs of the
+// step.
 func sharedPrice(step *optgap.Step, groups []exact.GroupPrices) []int64 {
 	type group struct{ width, estimate int64 }
 	kinds, priced := make(map[group]bool), make(map[group]bool)

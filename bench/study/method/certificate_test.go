@@ -28,9 +28,9 @@ func checked(t *testing.T, step *optgap.Step, r record.Result) verify.Report {
 	return report
 }
 
-// TestCertificatesHold: what package bound says that prices prove is exactly what
-// package verify computes from them, and the fluid bound likewise: a bound that is
-// higher by 1 is a fault.
+// TestCertificatesHold: package verify computes, from the prices that package bound stores, exactly
+// the bounds that package bound states. The same holds for the fluid bound. A bound that is higher
+// by 1 is a fault.
 func TestCertificatesHold(t *testing.T) {
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 21))
@@ -64,7 +64,7 @@ func TestCertificatesHold(t *testing.T) {
 	}
 }
 
-// TestProofs: what finds no certificate is labelled by what it rests on.
+// TestProofs: a bound without a certificate has the proof on which it rests.
 func TestProofs(t *testing.T) {
 	step := steptest.Random(rand.New(rand.NewPCG(5, 5)), steptest.Options{MinJobs: 5, MaxJobs: 5})
 	found := Solve(t.Context(), Exact, &step, Options{NoCertificates: true, Seed: 4})

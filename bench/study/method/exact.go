@@ -9,9 +9,8 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 )
 
-// Exact searches for the optimum at one second and proves it. With Options.Scaled it
-// does so for the time-scaled problem of method ILP, and compacts the schedule to one
-// second.
+// Exact searches for the optimum at one second and proves it. With Options.Scaled it does so for
+// the time-scaled problem of method ILP, and compacts the schedule to one second.
 var Exact = Method{
 	Name:  "exact",
 	About: "a search that proves the one-second optimum, or that of the grid where --time-scale is given",
@@ -43,8 +42,8 @@ func searchOnGrid(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 	return searchedOnGrid(p, o, sol), nil
 }
 
-// searchedOnGrid returns the answer that a solution of the search on a grid is. The
-// grid of one second is the one-second problem, unless its horizon is cut.
+// searchedOnGrid returns the answer of a solution of the search on a grid. The grid of one second
+// is the one-second problem, unless its horizon is cut.
 func searchedOnGrid(p *Problem, o Options, sol *exact.GridSolution) *Answer {
 	a := searched(p, o, &sol.Solution)
 	a.Grid = &Grid{Scale: sol.Scale, Horizon: horizon(o.Grid), Objective: sol.GridObjective, Bound: sol.GridBound}
@@ -54,7 +53,7 @@ func searchedOnGrid(p *Problem, o Options, sol *exact.GridSolution) *Answer {
 	return a
 }
 
-// searched returns the answer that a solution of the search is.
+// searched returns the answer of a solution of the search.
 func searched(p *Problem, o Options, sol *exact.Solution) *Answer {
 	lagrange := Bound{Name: optgap.BoundLagrange, Value: sol.Root, RestsOn: record.ProofSearch}
 	if c := sol.Certificate; c != nil {

@@ -11,9 +11,9 @@ import (
 // GivenName is the method of results whose schedules another program has found.
 const GivenName = "given"
 
-// Given returns the result of a schedule that another program has found for the step, with
-// the lower bounds that the options ask for. A schedule that is none of the step makes a
-// result with status error.
+// Given returns the result of a schedule that another program has found for the step, with the
+// lower bounds that the options ask for. A schedule that does not fit the step makes a result with
+// status error.
 func Given(ctx context.Context, step *optgap.Step, found *record.Schedule, o Options) record.Result {
 	a := &Answer{Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished, Seconds: found.SolveSeconds}
 	schedule, err := found.Of(step)
@@ -28,5 +28,5 @@ func Given(ctx context.Context, step *optgap.Step, found *record.Schedule, o Opt
 	return Complete(ctx, Method{Name: GivenName}, step, a, o, nil)
 }
 
-// ResultNames returns the names that results may have as their method: Names, and GivenName.
+// ResultNames returns the names of methods that results may have: Names, and GivenName.
 func ResultNames() []string { return append(Names(), GivenName) }

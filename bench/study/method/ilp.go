@@ -10,8 +10,8 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 )
 
-// ILP solves the time-indexed program of Grothklags and Streit (2004) and compacts
-// its schedule to one second.
+// ILP solves the time-indexed program of Grothklags and Streit (2004), and compacts its schedule to
+// one second.
 var ILP = Method{
 	Name:  "ilp",
 	About: "the integer program",
@@ -30,8 +30,8 @@ func solveProgram(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 	return solved(program, sol), nil
 }
 
-// solved returns the answer that a solution of the program is. A program on the grid
-// of one second is the one-second problem, unless its horizon is cut.
+// solved returns the answer of a solution of the program. A program on the grid of one second is
+// the one-second problem, unless its horizon is cut.
 func solved(o ilp.Options, sol *ilp.Solution) *Answer {
 	a := programAnswer(o, sol)
 	second := o.Grid().IsSecond(sol.Scale)
@@ -39,14 +39,14 @@ func solved(o ilp.Options, sol *ilp.Solution) *Answer {
 		a.Bounds = []Bound{{Name: optgap.BoundILP, Value: sol.GridBound, RestsOn: record.ProofSolver}}
 	}
 	a.Scope = optgap.ScopeGrid
-	proven := sol.GridBound == sol.GridObjective // otherwise optimal means optimal up to the gaps
+	proven := sol.GridBound == sol.GridObjective // otherwise optimal means: up to the gaps
 	if second && (sol.Status != optgap.StatusOptimal || proven) {
 		a.Scope = optgap.ScopeSecond
 	}
 	return a
 }
 
-// programAnswer returns what is known of a program.
+// programAnswer returns an answer without scope and bounds.
 func programAnswer(o ilp.Options, sol *ilp.Solution) *Answer {
 	a := &Answer{
 		Schedule: sol.Schedule, Status: sol.Status, EndedBy: sol.EndedBy, Seed: o.Seed, Seconds: sol.Seconds,

@@ -7,7 +7,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Key identifies a result within a study.
+// Key identifies a result within a study. The key of a step has an index alone.
 type Key struct {
 	Index     int // of the step
 	Method    string
@@ -17,7 +17,8 @@ type Key struct {
 // KeyOf returns the key of a result.
 func KeyOf(r record.Result) Key { return Key{r.Index, r.Method, r.TimeScale} }
 
-// String is such as "step 12, ilp, slots of 60 s". The key of a step alone has no method.
+// String is such as "step 12, ilp, slots of 60 s". It leaves out an empty method and a time scale
+// of 0.
 func (k Key) String() string {
 	text := fmt.Sprintf("step %d", k.Index)
 	if k.Method != "" {
@@ -29,8 +30,7 @@ func (k Key) String() string {
 	return text
 }
 
-// Compare orders keys by step, the methods of a step as All does, and the results of a
-// method by their time scales.
+// Compare orders keys by step, then by method as All does, then by time scale.
 func (k Key) Compare(other Key) int {
 	return cmp.Or(
 		cmp.Compare(k.Index, other.Index), compareNames(k.Method, other.Method), cmp.Compare(k.TimeScale, other.TimeScale),

@@ -3,11 +3,11 @@
 //	step -> Method.Find -> Answer: schedule, status, bounds with their proofs
 //	Answer -> Solve -> record.Result: quality, loss and gap derived from it
 //
-// Meanwhile a method reports the best answer so far. Unanswered makes the result of
-// that where the method had to be ended.
+// A method reports its best answer so far while it works. Where the method has to be ended,
+// Unanswered makes a result of that answer.
 //
-// A new method of this package is a file with a Method in it and an entry in All. A main
-// package adds methods by [Register] and lower bounds by [RegisterBound].
+// A new method of this package is a file with a Method in it and an entry in All. A main package
+// adds methods by [Register] and lower bounds by [RegisterBound].
 package method
 
 import (
@@ -23,20 +23,19 @@ import (
 
 // Method is a way of finding a schedule for a step and of proving how good it is.
 type Method struct {
-	Name  string // that its results carry
+	Name  string // that results carry
 	About string // in one line, for people
-	// Find answers a problem of at least one job. An error says that the run
-	// itself failed, and so do a panic and a wrong answer; limits are statuses.
+	// Find answers a problem of at least one job. An error says that the run itself failed. A panic
+	// and a wrong answer say so too. A limit that ends the run is a status, not an error.
 	Find    func(ctx context.Context, p *Problem, o Options) (*Answer, error)
 	Instant bool // Find takes no time worth a limit
-	// Grid returns the grid on which Find solves a step; false: it solves it at one
-	// second. A nil function stands for a method that never has a grid.
+	// Grid returns the grid on which Find solves a step; false: Find solves the step at one second. A
+	// nil function stands for a method that never has a grid.
 	Grid func(o Options) (grid.Choice, bool)
 }
 
-// TimeScale returns the seconds per slot of the grid on which the method solves a valid
-// step; 0: it has no grid. A result is known by its step,
-// its method and this.
+// TimeScale returns the seconds per slot of the grid on which the method solves a valid step; 0:
+// there is no grid. Step, method and time scale identify a result.
 func (m Method) TimeScale(step *optgap.Step, o Options) int64 {
 	if m.Grid == nil || len(step.Jobs) == 0 {
 		return 0
@@ -48,8 +47,8 @@ func (m Method) TimeScale(step *optgap.Step, o Options) int64 {
 	return c.ScaleOf(step)
 }
 
-// All returns all methods, in the order in which the results of a step stand: those of
-// Register come last, by name.
+// All returns all methods, in the order in which the results of a step stand. Those of Register
+// come last, by name.
 func All() []Method { return append([]Method{Policies, BiCriteria, ILP, Exact}, own...) }
 
 // Names returns the names of All.
@@ -61,8 +60,7 @@ func Names() []string {
 	return names
 }
 
-// ByName returns the method of that name. An unknown name is an
-// *optgap.FieldError.
+// ByName returns the method with the name. An *optgap.FieldError refuses an unknown name.
 func ByName(name string) (Method, error) {
 	all := All()
 	if i := slices.IndexFunc(all, func(m Method) bool { return m.Name == name }); i >= 0 {
@@ -72,8 +70,8 @@ func ByName(name string) (Method, error) {
 	return Method{}, &optgap.FieldError{Field: "method", Found: fmt.Sprintf("%q", name), Expected: expected}
 }
 
-// ByNames returns the methods in the order of All. An unknown or repeated name, or
-// none at all, is an *optgap.FieldError.
+// ByNames returns the methods with the names, in the order of All. An *optgap.FieldError refuses an
+// unknown name, a repeated one, and an empty list.
 func ByNames(names []string) ([]Method, error) {
 	if len(names) == 0 {
 		return nil, &optgap.FieldError{Field: "method", Found: "none", Expected: fmt.Sprintf("one or more of %v", Names())}
@@ -94,14 +92,14 @@ func ByNames(names []string) ([]Method, error) {
 	return methods, nil
 }
 
-// compareNames orders names as All does; unknown ones come last.
+// compareNames orders names as All does. Unknown names come last.
 func compareNames(a, b string) int {
 	names := Names()
-	place := func(name string) int {
+	rank := func(name string) int {
 		if i := slices.Index(names, name); i >= 0 {
 			return i
 		}
 		return len(names)
 	}
-	return cmp.Or(cmp.Compare(place(a), place(b)), strings.Compare(a, b))
+	return cmp.Or(cmp.Compare(rank(a), rank(b)), strings.Compare(a, b))
 }

@@ -13,22 +13,23 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 )
 
-// Options say how steps are solved and bounded. Each method takes the options that concern
-// it. They are plain data, which JSON carries to child processes. The zero value sets no
-// limit and takes the defaults of each method.
+// Options say how steps are solved and bounded. Each method takes the options that concern it. JSON
+// carries them to child processes. The zero value sets no limit and takes the defaults of each
+// method.
 type Options struct {
-	// TimeLimit is the longest time that a method may take for a step, and that all bounds
-	// beside it may take together; 0: any.
+	// TimeLimit is the longest time that a method may take for a step; 0: any time. All bounds beside
+	// it together may take as long again.
 	TimeLimit time.Duration
 	Memory    int64  // bytes that solving a step may take; 0: any number
 	NodeLimit int64  // nodes of a method's search tree; 0: any number
 	Seed      uint64 // of every random choice
 
 	Grid        grid.Choice     // of the time-scaled problem; zero: Eq. 6 with the paper's rule
-	Scaled      bool            // method Exact searches on Grid, otherwise at one second
+	Scaled      bool            // method Exact searches on Grid; otherwise at one second
 	Formulation ilp.Formulation // of the program; "": ilp.FormulationStep
 	Plain       bool            // method ILP writes the whole program as printed
-	// RelGap and AbsGap are those at which HiGHS may call a solution optimal; 0: a proof.
+	// RelGap and AbsGap are the gaps at which HiGHS may call a solution optimal; 0: it has to prove
+	// it.
 	RelGap, AbsGap float64
 
 	Shuffles int                 // of method BiCriteria; 0: moldable.DefaultShuffles; below 0: none
@@ -37,8 +38,8 @@ type Options struct {
 	NoBounds    bool    // leave out the lower bounds that are computed beside the method
 	MinsumRatio float64 // of consecutive interval ends of the minsum bound; 0: bound.DefaultRatio
 	LPScale     int64   // seconds per slot of the linear program; 0: by the size of the step
-	// NoCertificates leaves out the data with which bounds can be checked again: some
-	// kilobytes for each result.
+	// NoCertificates leaves out the data with which bounds can be checked again, some kilobytes for
+	// each result.
 	NoCertificates bool
 }
 

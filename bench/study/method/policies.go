@@ -6,8 +6,7 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Policies takes the plan of the best dynP policy, as self-tuning dynP does. It
-// proves nothing.
+// Policies takes the plan of the best dynP policy, as self-tuning dynP does. It proves nothing.
 var Policies = Method{
 	Name:  "policies",
 	About: "the best dynP policy's plan alone",

@@ -7,18 +7,19 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// Problem is a step and the plans that the dynP policies make of it.
+// Problem is a step, with the plans that the dynP policies make of it.
 type Problem struct {
 	Step  *optgap.Step
 	Plans []Plan // in the order of heuristics.DynP
 
-	report func(Progress) // nil: nobody wants to know
+	report func(Progress) // nil: nothing is reported
 }
 
-// Report reports the best answer so far, with status feasible or optimal. A method calls
-// it with each better schedule or bound, one call at a time. The answer is not kept.
+// Report reports the best answer so far, with status feasible or optimal. A method calls it with
+// each better schedule or bound, one call at a time. The answer is not kept.
 func (p *Problem) Report(a *Answer) { p.tell(Progress{Answer: *a}) }
 
+// tell calls report with the progress.
 func (p *Problem) tell(now Progress) {
 	if p.report != nil {
 		p.report(now)
@@ -32,7 +33,7 @@ type Plan struct {
 	Seconds  float64 // wall time of planning
 }
 
-// newProblem plans a step of at least one job by every policy.
+// newProblem returns the problem of a step of at least one job.
 func newProblem(step *optgap.Step) *Problem {
 	p := &Problem{Step: step}
 	for _, policy := range heuristics.DynP() {
@@ -42,8 +43,8 @@ func newProblem(step *optgap.Step) *Problem {
 	return p
 }
 
-// timedPlan plans a few times and returns the least wall time. A plan takes
-// microseconds, so that a single one mostly measures what preceded it.
+// timedPlan plans a few times and returns the least wall time in seconds. A plan takes
+// microseconds, so the time of a single one mostly depends on the work before it.
 func timedPlan(step *optgap.Step, policy heuristics.Policy) (optgap.Schedule, float64) {
 	var planner heuristics.Planner
 	plan := make(optgap.Schedule, len(step.Jobs))

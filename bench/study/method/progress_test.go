@@ -13,9 +13,9 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 )
 
-// Whatever a method reports on the way makes a result that holds before the independent
-// check, whyever the method is ended then, and so does that result with the bounds that
-// were asked for beside it. Reports survive the way through JSON.
+// Each report of a method makes a result that passes the independent check, for any reason to end
+// the method. The result with the bounds beside it passes too. Reports survive the way through
+// JSON.
 func TestReportsHold(t *testing.T) {
 	for seed := range 12 {
 		step := small(9, seed, 2)
@@ -123,8 +123,7 @@ func ended(known Progress, m Method, step *optgap.Step, o Options, t *testing.T)
 	return results
 }
 
-// The time limit of the bounds is for all of them together, and what came before it
-// stands.
+// All bounds share one time limit. Bounds that were known before its end stand.
 func TestBoundsShareTheirLimit(t *testing.T) {
 	step := hard()
 	var o Options

@@ -12,17 +12,17 @@ import (
 	"github.com/optgap/optgap/ilp/bound"
 )
 
-// own are the methods of Register by name.
+// own are the registered methods, by name.
 var own []Method
 
-// Own returns the methods of Register by name.
+// Own returns the registered methods, by name.
 func Own() []Method { return slices.Clone(own) }
 
-// Register makes a method known to all commands. It is given all options.
+// Register makes a method known to all commands. The method gets all options.
 //
-// A main package registers before anything else, as the child processes that solve steps
-// run it as well. Register panics where the name is taken or is none (see
-// optgap.CheckName), and where About or Find is missing.
+// A main package registers before anything else, as child processes run the same main package.
+// Register panics for a name that is taken or is no name (see optgap.CheckName), and where About or
+// Find is missing.
 func Register(m Method) {
 	if err := m.registrable(); err != nil {
 		panic("method: " + err.Error())
@@ -31,6 +31,7 @@ func Register(m Method) {
 	slices.SortFunc(own, func(a, b Method) int { return strings.Compare(a.Name, b.Name) })
 }
 
+// registrable returns the error for which Register panics.
 func (m Method) registrable() error {
 	if m.About == "" || m.Find == nil {
 		return &optgap.FieldError{Field: "method " + m.Name, Found: "no About or no Find", Expected: "both"}
@@ -38,8 +39,8 @@ func (m Method) registrable() error {
 	return unused("method", m.Name)
 }
 
-// unused refuses what is no name, and the name of a method or a bound that there is: a
-// bound with the name of a method is the one that the method itself proves.
+// unused refuses a text that is no name, and the name of a method or a bound. A bound with the name
+// of a method is the bound that the method itself proves.
 func unused(field, name string) error {
 	if err := optgap.CheckName(field, name); err != nil {
 		return err
@@ -55,8 +56,8 @@ func unused(field, name string) error {
 	return nil
 }
 
-// OfPolicy returns the method that plans a step by a single policy, under the name of the
-// policy in lower case. It proves nothing.
+// OfPolicy returns the method that plans a step by a single policy. Its name is that of the policy
+// in lower case. It proves nothing.
 func OfPolicy(p heuristics.Policy) Method {
 	return Method{
 		Name: strings.ToLower(p.Name), About: "the plan of " + p.Name,
@@ -68,15 +69,14 @@ func OfPolicy(p heuristics.Policy) Method {
 	}
 }
 
-// LowerBound is a way of computing a lower bound on the one-second problem beside any
-// method.
+// LowerBound is a way of computing a lower bound on the one-second problem beside any method.
 type LowerBound struct {
 	Name  optgap.BoundName
 	About string // in one line, for people
-	// Find returns the bound on a step of at least one job. Its name is set by the
-	// caller. With a certificate, "optgap verify" checks the bound by itself. Otherwise
-	// RestsOn says how it can be checked; "": not at all. An error, a panic and a bound
-	// above the objective of a known schedule make a warning, and the bound is absent.
+	// Find returns the bound on a step of at least one job. The caller sets its name. With a
+	// certificate, "optgap verify" checks the bound by itself. Otherwise RestsOn says how the bound
+	// can be checked; "": not at all. An error, a panic and a bound above the objective of a known
+	// schedule make a warning, and the bound is absent.
 	Find func(ctx context.Context, step *optgap.Step) (Bound, error)
 }
 
@@ -92,14 +92,15 @@ func OwnBounds() []optgap.BoundName {
 	return names
 }
 
-// BesideNames returns the names of the bounds that are computed beside a method: those of
-// package bound, and those of RegisterBound by name.
+// BesideNames returns the names of the bounds that are computed beside a method: those of package
+// bound, and then the registered ones, by name.
 func BesideNames() []optgap.BoundName { return append(bound.Names(), OwnBounds()...) }
 
-// RegisterBound makes a lower bound known to all commands: it is computed beside every
-// method, after those of package bound and in what is left of their time limit. A main
-// package registers before anything else. RegisterBound panics where the name is taken or
-// is none (see optgap.CheckName), and where About or Find is missing.
+// RegisterBound makes a lower bound known to all commands. The bound is computed beside every
+// method, after the bounds of package bound and in the rest of their time limit.
+//
+// A main package registers before anything else. RegisterBound panics for a name that is taken or
+// is no name (see optgap.CheckName), and where About or Find is missing.
 func RegisterBound(b LowerBound) {
 	if err := b.registrable(); err != nil {
 		panic("method: " + err.Error())
@@ -108,6 +109,7 @@ func RegisterBound(b LowerBound) {
 	slices.SortFunc(bounds, func(a, b LowerBound) int { return strings.Compare(string(a.Name), string(b.Name)) })
 }
 
+// registrable returns the error for which RegisterBound panics.
 func (b LowerBound) registrable() error {
 	if b.About == "" || b.Find == nil {
 		return &optgap.FieldError{Field: "bound " + string(b.Name), Found: "no About or no Find", Expected: "both"}

@@ -84,7 +84,7 @@ func panicOf(f func()) (text string) {
 	return ""
 }
 
-// TestShortAnswers: what a method need not say is filled in.
+// TestShortAnswers: values that a method leaves out are filled in.
 func TestShortAnswers(t *testing.T) {
 	step := narrow()
 	sjf := heuristics.Plan(step, heuristics.SJF)
@@ -111,8 +111,7 @@ func TestShortAnswers(t *testing.T) {
 	}
 }
 
-// TestWrongAnswers: a method that fails or answers what can't be makes a result with
-// status error that says why.
+// TestWrongAnswers: a failure or a wrong answer makes a result with status error that says why.
 func TestWrongAnswers(t *testing.T) {
 	step := narrow()
 	sjf := heuristics.Plan(step, heuristics.SJF)
@@ -183,7 +182,7 @@ func TestOwnBounds(t *testing.T) {
 	}
 }
 
-// TestLateBounds: an own bound for which there is no time is absent, and a warning says so.
+// TestLateBounds: a registered bound without time left is absent, and a warning says so.
 func TestLateBounds(t *testing.T) {
 	restored(t)
 	late := func(context.Context, *optgap.Step) (Bound, error) { return Bound{Value: 1}, nil }

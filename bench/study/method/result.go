@@ -4,19 +4,19 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"github.com/optgap/optgap/bench/run/child"
 	"slices"
 	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/rescue"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/ilp/bound"
 )
 
-// Solve solves a valid step by the method and returns the result with everything
-// that is derived from it. A failure is a result with status error. Of the cost it
-// tells the wall time, as others may use the process meanwhile.
+// Solve solves a valid step by the method. The result holds everything that can be derived from the
+// answer. A failure is a result with status error. The cost is the wall time alone, as other work
+// may use the process meanwhile.
 func Solve(ctx context.Context, m Method, step *optgap.Step, o Options) record.Result {
 	begin := time.Now()
 	r := solve(ctx, m, step, o, nil)
@@ -24,6 +24,7 @@ func Solve(ctx context.Context, m Method, step *optgap.Step, o Options) record.R
 	return r
 }
 
+// solve is Solve without a cost. report gets each progress; nil: nothing is reported.
 func solve(ctx context.Context, m Method, step *optgap.Step, o Options, report func(Progress)) record.Result {
 	if len(step.Jobs) == 0 {
 		r := newResult(m.Name, step)
@@ -38,8 +39,8 @@ func solve(ctx context.Context, m Method, step *optgap.Step, o Options, report f
 	return conclude(ctx, m, p, find(ctx, m, p, o), o)
 }
 
-// find returns the answer of the method, or that there is none: an error, a panic, or an
-// answer that is wrong.
+// find returns the answer of the method. An error, a panic and a wrong answer make an answer with
+// status error.
 func find(ctx context.Context, m Method, p *Problem, o Options) *Answer {
 	begin := time.Now()
 	var a *Answer
@@ -55,8 +56,9 @@ func find(ctx context.Context, m Method, p *Problem, o Options) *Answer {
 	return a
 }
 
-// Complete returns the result of an answer to a step that the method has given before,
-// with the bounds beside it that the options ask for. report is as SolveReporting says.
+// Complete returns the result of an answer that the method has given to a step before, with the
+// bounds beside it that the options ask for. report is as for SolveReporting; nil: nothing is
+// reported.
 func Complete(
 	ctx context.Context, m Method, step *optgap.Step, a *Answer, o Options, report func(Progress),
 ) record.Result {
@@ -65,7 +67,7 @@ func Complete(
 	return conclude(ctx, m, p, a, o)
 }
 
-// conclude adds the bounds and makes the result.
+// conclude adds the bounds beside the method, and makes the result.
 func conclude(ctx context.Context, m Method, p *Problem, a *Answer, o Options) record.Result {
 	if !o.NoBounds && ctx.Err() == nil {
 		addBounds(ctx, p, a, o)
@@ -76,22 +78,21 @@ func conclude(ctx context.Context, m Method, p *Problem, a *Answer, o Options) r
 	return resultOf(m, p, a, o)
 }
 
-// Failure says why there is no whole answer to a step.
+// Failure is the reason why there is no whole answer to a step, with the progress until then.
 type Failure struct {
 	child.Failure
-	Known Progress // the last that was reported; zero: nothing
+	Known Progress // the last one that was reported; zero: none was
 }
 
-// Unanswered returns the result for a step of at least one job where the work of a
-// method had to be ended or failed. What was proven before stands.
-// So does a schedule that was found before a limit, and the answer of a method that
-// had ended before the bounds beside it had. Otherwise the best policy's plan stands in,
-// unless the failure is an error.
+// Unanswered returns the result of a step of at least one job where the work of a method had to be
+// ended or failed. Bounds that were proven before stand. So does a schedule that was found before a
+// limit, and so does the final answer of a method whose bounds beside it were ended. Otherwise the
+// best policy's plan stands in, unless the failure is an error.
 func Unanswered(m Method, step *optgap.Step, o Options, f Failure) record.Result {
 	return resultOf(m, newProblem(step), f.Answer(), o)
 }
 
-// Answer returns the answer that is left after the failure.
+// Answer returns the answer that remains after the failure.
 func (f Failure) Answer() *Answer {
 	a := f.Known.Answer
 	if f.Known.Ended {
@@ -116,7 +117,7 @@ func (f Failure) Answer() *Answer {
 	return &a
 }
 
-// reason says why the bounds are not all there.
+// reason says why bounds are missing.
 func (f Failure) reason() string {
 	if f.Err != nil {
 		return f.Err.Error()
@@ -131,8 +132,8 @@ func newResult(name string, step *optgap.Step) record.Result {
 	}
 }
 
-// addBounds adds the bounds of package bound and of RegisterBound to those of an answer.
-// Their time limit holds for all of them together.
+// addBounds adds the bounds of package bound and the registered ones to those of an answer. One
+// time limit holds for all of them together.
 func addBounds(ctx context.Context, p *Problem, a *Answer, options Options) {
 	o := options.bounds()
 	if o.TimeLimit > 0 {
@@ -179,7 +180,7 @@ func addBounds(ctx context.Context, p *Problem, a *Answer, options Options) {
 	}
 }
 
-// find returns the bound on a step of which a schedule has the objective known.
+// find returns the bound on a step. known is the objective of a schedule of the step.
 func (l LowerBound) find(ctx context.Context, step *optgap.Step, known int64) (b Bound, err error) {
 	if err := ctx.Err(); err != nil {
 		return b, fmt.Errorf("no time is left: %w", err)
@@ -195,7 +196,7 @@ func (l LowerBound) find(ctx context.Context, step *optgap.Step, known int64) (b
 	return b, b.check(known)
 }
 
-// dropCertificates leaves out what the bounds can be checked again with.
+// dropCertificates leaves out the certificates of all bounds.
 func (a *Answer) dropCertificates() {
 	a.Bounds = slices.Clone(a.Bounds)
 	for i := range a.Bounds {
@@ -203,8 +204,8 @@ func (a *Answer) dropCertificates() {
 	}
 }
 
-// resultOf returns the result that an answer of the method makes. It has the method's
-// time scale even where the answer has not come to a schedule.
+// resultOf returns the result of a method's answer. The result has the time scale of the method
+// even where the answer has no schedule.
 func resultOf(m Method, p *Problem, a *Answer, o Options) record.Result {
 	if a.Grid == nil && a.Schedule == nil {
 		if scale := m.TimeScale(p.Step, o); scale > 0 {

@@ -56,8 +56,8 @@ func each[T any](values []T) iter.Seq2[T, error] {
 	}
 }
 
-// Whatever Solve says of random steps, by any method on any grid, holds before
-// the independent check; on a grid of one second the answer is the optimum.
+// The results of Solve for random steps, by any method on any grid, pass the independent check. On
+// a grid of one second the answer is the optimum.
 func TestResultsHold(t *testing.T) {
 	steps := 40
 	if testing.Short() {

@@ -11,8 +11,8 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// settle fills in what an answer of the method leaves out, and refuses one that is wrong
-// as far as the schedules at hand can tell.
+// settle fills in what an answer of the method leaves out, and refuses a wrong answer. It checks
+// bounds against the schedules at hand alone.
 func (a *Answer) settle(m Method, p *Problem, spent time.Duration) error {
 	if a == nil {
 		return fmt.Errorf("method %s: found no answer and no error, expected one of them", m.Name)
@@ -40,7 +40,7 @@ func (a *Answer) settle(m Method, p *Problem, spent time.Duration) error {
 	return nil
 }
 
-// Check refuses a schedule that breaks the step, and bounds above it.
+// Check refuses a schedule that breaks the step, and bounds above the schedule's objective.
 func (now Progress) Check(step *optgap.Step) error {
 	s := now.Answer.Schedule
 	if s == nil {
@@ -57,7 +57,7 @@ func (now Progress) Check(step *optgap.Step) error {
 	return nil
 }
 
-// complete fills in what a method need not say.
+// complete fills in values that a method may leave out. spent is the wall time of the method.
 func (a *Answer) complete(spent time.Duration) {
 	if a.Schedule != nil {
 		a.Status = cmp.Or(a.Status, optgap.StatusFeasible)
@@ -76,7 +76,7 @@ func (a *Answer) complete(spent time.Duration) {
 	a.EndedBy = cmp.Or(a.EndedBy, optgap.EndedFinished)
 }
 
-// claim adds the bound that an answer states by calling its schedule optimal.
+// claim adds the bound that an answer states when it calls its schedule optimal.
 func (a *Answer) claim(m Method, p *Problem) {
 	if a.Status != optgap.StatusOptimal || a.Scope != optgap.ScopeSecond {
 		return
@@ -87,7 +87,7 @@ func (a *Answer) claim(m Method, p *Problem) {
 	}
 }
 
-// check refuses a status that does not go with schedule and scope.
+// check refuses a status that does not go with the schedule or the scope.
 func (a *Answer) check() error {
 	wrong := func(field, found, expected string) error {
 		return &optgap.FieldError{Field: field, Found: found, Expected: expected}
@@ -111,8 +111,8 @@ func (a *Answer) check() error {
 	return nil
 }
 
-// checkName refuses a bound whose name is none, or that of one of those before it or
-// beside the method.
+// checkName refuses a bound whose name is no name, or that of another bound. before are the bounds
+// of the answer before this one.
 func (b Bound) checkName(before []Bound) error {
 	if err := optgap.CheckName("bounds", string(b.Name)); err != nil {
 		return err
@@ -127,7 +127,7 @@ func (b Bound) checkName(before []Bound) error {
 	return nil
 }
 
-// check refuses a bound that a schedule with the objective known contradicts.
+// check refuses a bound above the objective of a known schedule.
 func (b Bound) check(known int64) error {
 	if b.Value > known {
 		return &optgap.FieldError{

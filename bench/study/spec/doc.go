@@ -6,6 +6,6 @@
 //	                    -> Arguments -> the values on which results depend, as stored
 //	                    -> Limit     -> how long the results of a step may take
 //
-// The names of the fields in YAML are those of the flags of "optgap study". Flags, study
-// files, stored folders and users of the library all state a study in this form.
+// The names of the fields in YAML are those of the flags of "optgap study". Flags, study files,
+// stored folders and users of the library all state a study in this form.
 package spec

@@ -8,15 +8,15 @@ import (
 	"github.com/optgap/optgap/bench/study/method"
 )
 
-// Effect states under which condition fields have an effect.
+// Effect states the condition under which fields have an effect.
 type Effect struct {
-	Names string // of the fields, with blanks between
-	Only  string // the condition, which follows "only" in messages and help
-	Met   func(Solving) bool
+	Names string             // of the fields, with blanks between
+	Only  string             // the condition, as it follows "only" in messages and help
+	Met   func(Solving) bool // tells whether the condition holds
 }
 
-// Effects returns the conditions of the fields of Solving. A field without a condition always
-// has an effect.
+// Effects returns the conditions of the fields of Solving. A field without a condition always has
+// an effect.
 func Effects() []Effect {
 	bounds := func(s Solving) bool { return !s.NoBounds }
 	program := with(method.ILP)
@@ -51,16 +51,16 @@ func Searching() Effect {
 // Seeded tells whether one of the methods makes random choices.
 func (s Solving) Seeded() bool { return with(method.BiCriteria, method.ILP, method.Exact)(s) }
 
-// Searches tells whether solving a step takes time worth a limit.
+// Searches tells whether the time to solve a step is worth a limit.
 func (s Solving) Searches() bool { return s.Seeded() || !s.NoBounds }
 
-// with is the condition that one of the methods is asked for, or a registered one, which is
-// given all options.
+// with is the condition that one of the methods is chosen. A registered method meets it too, as it
+// gets all options.
 func with(methods ...method.Method) func(Solving) bool {
 	return func(s Solving) bool { return s.uses(append(methods, method.Own()...)...) }
 }
 
-// only is such as "with --method ilp or exact", with the names of registered methods.
+// only is such as "with --method ilp or exact", and names registered methods too.
 func only(methods ...method.Method) string {
 	names := methodNames(append(methods, method.Own()...))
 	if last := len(names) - 1; last > 0 {
@@ -76,8 +76,7 @@ func (u *Unused) Error() string {
 	return fmt.Sprintf("found --%s, which has an effect only %s", u.Field, u.Only)
 }
 
-// CheckEffects returns an *Unused error for the first field of those given that has no
-// effect.
+// CheckEffects returns an *Unused error for the first of the given fields that has no effect.
 func (s Solving) CheckEffects(given []string) error {
 	for _, e := range Effects() {
 		for name := range strings.FieldsSeq(e.Names) {

@@ -2,12 +2,11 @@ package spec
 
 import "time"
 
-// Limit is the longest time that the results of one step may take; zero: any time.
+// Limit is the longest time that the results of one step may take; 0: any time.
 type Limit struct {
-	All  time.Duration // by all methods
-	Each time.Duration // by the slowest of them
-	// Method is the time of a method, where one of them has a limit, and Bounds that of the
-	// bounds beside it.
+	All  time.Duration // the results by all methods together
+	Each time.Duration // the result by the slowest method
+	// Method is the longest time of a method that has a limit. Bounds is that of the bounds beside it.
 	Method, Bounds time.Duration
 }
 

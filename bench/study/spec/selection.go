@@ -8,16 +8,16 @@ import (
 	"github.com/optgap/optgap/bench/run/shard"
 )
 
-// Selection says which steps of a replay are studied. The zero value means all.
+// Selection says which steps of a replay are studied. The zero value selects all.
 type Selection struct {
 	Only       []int // indices of the steps to look at, ascending; nil: all
 	From       int   // index of the first step to look at
 	MinWaiting int   // jobs; 0: any number
 	MaxWaiting int   // jobs; 0: any number
-	Every      int   // of the steps that fit, take each Every-th; 0 or 1: all
-	MaxSteps   int   // of those, take at most so many, evenly spread; 0: all
-	// Shard takes a share of what all of the above leaves. The more jobs wait, the more
-	// a step is predicted to cost.
+	Every      int   // of the steps that fit, each Every-th is taken; 0 or 1: all
+	MaxSteps   int   // of those, at most so many are taken, evenly spread; 0: all
+	// Shard takes a share of the steps that remain. A step with more waiting jobs is predicted to cost
+	// more.
 	Shard shard.Shard
 }
 
@@ -44,7 +44,8 @@ func (s Selection) Validate() error {
 	return nil
 }
 
-// Fits tells whether the step with the index and so many waiting jobs is looked at.
+// Fits tells whether the selection considers the step with the index. waiting is the number of the
+// step's jobs. Thin may still leave the step out.
 func (s Selection) Fits(index, waiting int) bool {
 	if s.Only != nil {
 		if _, ok := slices.BinarySearch(s.Only, index); !ok {
@@ -54,7 +55,7 @@ func (s Selection) Fits(index, waiting int) bool {
 	return index >= s.From && waiting >= s.MinWaiting && (s.MaxWaiting == 0 || waiting <= s.MaxWaiting)
 }
 
-// Thin takes each Every-th of the indices, and of those MaxSteps evenly spread.
+// Thin returns each Every-th of the indices, and of those MaxSteps evenly spread.
 func (s Selection) Thin(indices []int) []int {
 	if s.Every > 1 {
 		n := 0
@@ -73,7 +74,7 @@ func (s Selection) Thin(indices []int) []int {
 	return indices
 }
 
-// Selection returns which steps are studied. The turn of its shard is still to be set.
+// Selection returns which steps are studied. The caller has yet to set the turn of the shard.
 func (s Spec) Selection() (Selection, error) {
 	own := Selection{
 		From: s.FromStep, MinWaiting: s.MinWaiting, MaxWaiting: s.MaxWaiting, Every: s.Every, MaxSteps: s.MaxSteps,
@@ -88,8 +89,8 @@ func (s Spec) Selection() (Selection, error) {
 	return own, own.Validate()
 }
 
-// CheckOptimum refuses what a study cannot have whose replay follows the optimum: each step
-// then follows from the schedules of all steps before it. methods is the number of methods.
+// CheckOptimum refuses values that do not go with the drive optimum, under which each step follows
+// from the schedules of all steps before it. methods is the number of methods.
 func (s Selection) CheckOptimum(methods int) error {
 	found, expected := "", ""
 	switch {

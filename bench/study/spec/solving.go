@@ -27,11 +27,11 @@ func (s Solving) Validate() error {
 	return err
 }
 
-// Methods returns the methods in the order in which results stand.
+// Methods returns the methods in the order in which the results of a step stand.
 func (s Solving) Methods() ([]method.Method, error) { return method.ByNames(s.Method) }
 
-// Options returns how steps are solved by so many workers, at least 1, which share the
-// memory of the machine where Memory is "auto".
+// Options returns how steps are solved. workers is the number of workers, at least 1. Where Memory
+// is "auto", they share the memory of the machine.
 func (s Solving) Options(workers int) (o method.Options, err error) {
 	o = method.Options{
 		TimeLimit: s.TimeLimit, NodeLimit: s.NodeLimit, Seed: s.Seed,
@@ -58,7 +58,7 @@ func (s Solving) Options(workers int) (o method.Options, err error) {
 	return o, o.Validate()
 }
 
-// rule returns Eq. 6.
+// rule returns the rule of Eq. 6 for the time scale.
 func (s Solving) rule() (timescale.Rule, error) {
 	memory, err := Size("scale-memory", s.ScaleMemory)
 	if err != nil {
@@ -68,11 +68,11 @@ func (s Solving) rule() (timescale.Rule, error) {
 	return timescale.Rule{Memory: float64(memory), PerEntry: float64(entry)}, err
 }
 
-// maxShuffles takes some minutes for a thousand jobs.
+// maxShuffles orders take some minutes for a thousand jobs.
 const maxShuffles = 100_000
 
-// Shuffles returns the number of shuffled orders as method BiCriteria takes it, where 0 asks
-// for none.
+// Shuffles returns the number of shuffled orders in the form of method BiCriteria: below 0, there
+// are none.
 func Shuffles(n int) (int, error) {
 	if n < 0 || n > maxShuffles {
 		expected := fmt.Sprintf("0 to %d", maxShuffles)
@@ -84,11 +84,11 @@ func Shuffles(n int) (int, error) {
 	return n, nil
 }
 
-// maxScale is far above any useful length of a slot, about 68 years, and far below where sums
-// of slots leave the range of int64.
+// maxScale is the longest slot in seconds, about 68 years. That is far above any useful slot, and
+// far below the slots whose sums leave the range of int64.
 const maxScale = math.MaxInt32
 
-// scale reads a length in whole seconds; 0 for "auto" and "".
+// scale reads a length in whole seconds; 0 for "auto" and "". name is that of the field.
 func scale(name, text string) (int64, error) {
 	if text == "" || text == Auto {
 		return 0, nil
@@ -101,7 +101,7 @@ func scale(name, text string) (int64, error) {
 	return int64(d / time.Second), nil
 }
 
-// Size reads the bytes of the field with the name, such as "2GB".
+// Size reads a size in bytes, such as "2GB". name is that of the field.
 func Size(name, text string) (int64, error) {
 	bytes, err := humanize.ParseBytes(text)
 	if err != nil || bytes == 0 || bytes > 1<<60 {
@@ -111,9 +111,9 @@ func Size(name, text string) (int64, error) {
 	return int64(bytes), nil
 }
 
-// MemoryLimit reads the bytes that one of so many workers may take, such as "2GB". "auto" is
-// 0.8 of the memory of the machine or of its control group, divided by the workers. Where the
-// system does not tell its memory, auto is 0, no limit.
+// MemoryLimit reads the bytes that one worker may take, such as "2GB". workers is the number of all
+// workers. "auto" is 0.8 of the memory of the machine or of its control group, divided by the
+// workers; 0, no limit, where the system does not tell its memory.
 func MemoryLimit(text string, workers int) (int64, error) {
 	if text != Auto {
 		return Size("memory", text)
@@ -121,8 +121,8 @@ func MemoryLimit(text string, workers int) (int64, error) {
 	return host.Look("/", "").Memory.Usable() / 10 * 8 / int64(workers), nil
 }
 
-// uses tells whether one of the methods is asked for. Names that do not exist are refused
-// elsewhere.
+// uses tells whether one of the methods is chosen. It is true where a chosen name does not exist,
+// as other checks refuse the name.
 func (s Solving) uses(methods ...method.Method) bool {
 	chosen, err := s.Methods()
 	return err != nil || slices.ContainsFunc(chosen, func(m method.Method) bool {
@@ -130,7 +130,7 @@ func (s Solving) uses(methods ...method.Method) bool {
 	})
 }
 
-// ExactAtSecond tells whether method exact is asked for and proves its bounds at one second.
+// ExactAtSecond tells whether method exact is chosen and proves its bounds at one second.
 func (s Solving) ExactAtSecond() bool {
 	if !s.uses(method.Exact) {
 		return false

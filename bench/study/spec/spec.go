@@ -19,8 +19,8 @@ import (
 	"github.com/optgap/optgap/ilp/bound"
 )
 
-// Spec is everything that the results of a study depend on, but for the bytes of its files.
-// The zero value is no valid study: begin with Default.
+// Spec holds everything on which the results of a study depend, but for the bytes of its files. The
+// zero value is no valid study: begin with Default.
 type Spec struct {
 	Trace        string `yaml:"trace,omitempty"`        // the file in SWF; "": the embedded sample
 	Machine      int64  `yaml:"machine,omitempty"`      // processors; 0: those that the trace names
@@ -31,10 +31,10 @@ type Spec struct {
 	FromStep   int    `yaml:"from-step,omitempty"`   // index of the first step to look at
 	MinWaiting int    `yaml:"min-waiting,omitempty"` // jobs; 0: any number
 	MaxWaiting int    `yaml:"max-waiting,omitempty"` // jobs; 0: any number
-	Every      int    `yaml:"every,omitempty"`       // of the steps that fit, each so manieth; 0 or 1: all
-	MaxSteps   int    `yaml:"max-steps,omitempty"`   // of those, at most so many, evenly spread; 0: all
+	Every      int    `yaml:"every,omitempty"`       // of the steps that fit, each Every-th is taken; 0 or 1: all
+	MaxSteps   int    `yaml:"max-steps,omitempty"`   // of those, at most so many are taken, evenly spread; 0: all
 	Shard      string `yaml:"shard,omitempty"`       // such as "2/8"; "": the whole study
-	Drive      string `yaml:"drive"`                 // who schedules meanwhile
+	Drive      string `yaml:"drive"`                 // scheduler of the replay
 
 	Solving `yaml:",inline"`
 }
@@ -51,7 +51,7 @@ type Solving struct {
 	Horizon        string        `yaml:"horizon,omitempty"`
 	Plain          bool          `yaml:"plain,omitempty"`
 	TimeLimit      time.Duration `yaml:"time-limit"` // of a method for a step, and of all bounds beside it; 0: none
-	Memory         string        `yaml:"memory"`     // that solving a step may take: "auto", or such as "2GB"
+	Memory         string        `yaml:"memory"`     // for solving a step: "auto", or such as "2GB"
 	Gap            float64       `yaml:"gap,omitempty"`
 	NodeLimit      int64         `yaml:"node-limit,omitempty"` // 0: none
 	Seed           uint64        `yaml:"seed,omitempty"`
@@ -63,8 +63,8 @@ type Solving struct {
 	LPScale        string        `yaml:"lp-scale,omitempty"` // "auto" or such as "60s"
 }
 
-// Default returns the study of "optgap study" without flags on a trace that is still to be
-// named.
+// Default returns the study with the default of each flag of "optgap study". Its trace is still to
+// be named.
 func Default() Spec {
 	return Spec{
 		Every: 1, Drive: schedulers.Default,
@@ -80,14 +80,14 @@ func Default() Spec {
 // Auto is the value of a size or a scale that the program chooses.
 const Auto = "auto"
 
-// The embedded sample is studied in about a minute: so many steps with so much time each.
+// The limits of a study of the embedded sample. Together they make it take about a minute.
 const (
 	sampleSteps     = 40
 	sampleTimeLimit = 5 * time.Second
 )
 
-// LimitSample sets the defaults of a study of the embedded sample. It leaves the fields alone
-// whose names are given. A trace that the optimum drives keeps all its steps.
+// LimitSample sets the limits of a study of the embedded sample. It leaves fields alone that are
+// given. A trace that the optimum drives keeps all its steps.
 func (s *Spec) LimitSample(given func(name string) bool) {
 	if !given("max-steps") && s.Drive != Optimum {
 		s.MaxSteps = sampleSteps
@@ -97,8 +97,8 @@ func (s *Spec) LimitSample(given func(name string) bool) {
 	}
 }
 
-// Optimum is the drive that follows the schedules which the study's method finds. Every other
-// drive is the name of a planning scheduler.
+// Optimum is the drive that follows the schedules of the study's method. Every other drive is the
+// name of a planning scheduler.
 const Optimum = "optimum"
 
 // Drives returns the drives that a study compares: the dynP schedulers of the papers, their
@@ -111,8 +111,8 @@ func Drives() []string {
 	return append(append(names, schedulers.OwnNames()...), Optimum)
 }
 
-// CheckDrive returns an *optgap.FieldError unless the name is Optimum, a planning scheduler,
-// or blank for the default.
+// CheckDrive returns an *optgap.FieldError unless the name is Optimum, a planning scheduler, or
+// blank for the default.
 func CheckDrive(name string) error {
 	known := append(schedulers.PlanningNames(), Optimum)
 	if name == "" || slices.Contains(known, strings.ToLower(name)) {
@@ -122,8 +122,8 @@ func CheckDrive(name string) error {
 	return &optgap.FieldError{Field: "drive", Found: fmt.Sprintf("%q", name), Expected: expected}
 }
 
-// Validate refuses values out of their range, with an *optgap.FieldError whose field is the
-// name in YAML.
+// Validate refuses values out of their range, with an *optgap.FieldError. Its field is the name in
+// YAML.
 func (s Spec) Validate() error {
 	if err := (swf.Options{Machine: s.Machine, MaxJobs: s.Jobs}).Validate(); err != nil {
 		return err
@@ -148,10 +148,9 @@ func (s Spec) Validate() error {
 	return nil
 }
 
-// Arguments returns the values on which results depend, by the names of the fields, as they
-// are stored in study.json. The checksum of the requests for reservations stands in place of
-// their file, as the content of the file counts. With methods that always have a grid, no
-// time scale is the same as auto.
+// Arguments returns the values on which results depend, by the names of the fields, as study.json
+// stores them. In the place of the file of reservations stands its checksum, as the content of the
+// file counts. With methods that always have a grid, no time scale is the same as auto.
 func (s Spec) Arguments(reservationsSHA256 string) (map[string]string, error) {
 	methods, err := s.Methods()
 	if err != nil {

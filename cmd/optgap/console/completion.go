@@ -18,7 +18,7 @@ var bashCompletion string
 //go:embed completion.zsh
 var zshCompletion string
 
-// completions returns the completion script of each shell.
+// completions returns the makers of completion scripts, by shell.
 func completions() map[string]func(*cli.App) (string, error) {
 	fixed := func(script string) func(*cli.App) (string, error) {
 		return func(*cli.App) (string, error) { return strings.ReplaceAll(script, "PROGRAM", called()), nil }
@@ -28,11 +28,11 @@ func completions() map[string]func(*cli.App) (string, error) {
 	}
 }
 
-// called returns the name by which the program was called: another main package has a name
-// of its own.
+// called returns the name by which the program was called. A main package of someone else has its
+// own name.
 func called() string { return filepath.Base(os.Args[0]) }
 
-// fishCompletion returns the script that the cli package makes of the plain flags.
+// fishCompletion returns the script that the cli package makes of its own flags.
 func fishCompletion(app *cli.App) (string, error) {
 	plain := *app
 	plain.Name, plain.Commands = called(), plainCommands(app.Commands)
@@ -57,11 +57,11 @@ func plainCommands(commands []*cli.Command) []*cli.Command {
 	return plain
 }
 
-// suggest prints what may follow on the command line: the names that the last flag takes, which
-// values tells by flag, else commands and flags.
+// suggest returns a function that prints completions. After a flag in values, these are the values
+// that the flag takes. Elsewhere they are commands and flags.
 func suggest(command *cli.Command, values map[string]func() []string) cli.BashCompleteFunc {
 	return func(c *cli.Context) {
-		last := strings.TrimLeft(os.Args[max(0, len(os.Args)-2)], "-") // before the flag that asks
+		last := strings.TrimLeft(os.Args[max(0, len(os.Args)-2)], "-") // the word before the flag that asks for completions
 		names, known := values[last]
 		if !known || !slices.ContainsFunc(command.Flags, func(f cli.Flag) bool { return f.Names()[0] == last }) {
 			cli.DefaultCompleteWithFlags(command)(c)
@@ -75,6 +75,7 @@ func suggest(command *cli.Command, values map[string]func() []string) cli.BashCo
 
 const completionName = "completion"
 
+// CompletionCommand is the command that prints completion scripts.
 func CompletionCommand(s Streams) *cli.Command {
 	return &cli.Command{
 		Name:      completionName,

@@ -1,4 +1,4 @@
-// Package console is the machinery of the command line: it runs a program's commands, says in
-// its own words what is wrong with a call, keeps outputs from overwriting inputs, and writes
-// help, completion, notes and progress. It knows nothing of jobs.
+// Package console is the machinery of a command line. It runs a program's commands, and explains
+// wrong calls in its own words. It keeps outputs from overwriting inputs. It writes help,
+// completion scripts, notes and progress. It knows nothing of jobs.
 package console

@@ -15,29 +15,29 @@ import (
 	"github.com/optgap/optgap/bench/base/stream"
 )
 
-// Pictures are the suffixes of files that are drawn.
+// Pictures are the suffixes of picture files.
 var Pictures = []string{"." + canvas.SVG, "." + canvas.PNG, "." + canvas.PDF}
 
-// fileRole says what a command does with the file or the folder that a flag names.
+// fileRole says how a command uses the file or the folder that a flag names.
 type fileRole struct {
-	Writes   bool
+	Writes   bool     // the command writes the file; otherwise it reads it
 	Suffixes []string // that the file may have; nil: any
-	Names    []string // patterns of the files that are written into a folder; nil: a single file
-	// Paths returns the files that are written, where there are several; nil: the
-	// flag's value is the file.
+	Names    []string // patterns of the files that are written into a folder; nil: the path is that of a file
+	// Paths returns the files that are written for a path; nil: the path is the only file.
 	Paths func(c *cli.Context, path string) ([]string, error)
 }
 
 // InputFile is a flag that names a file to read, or "-" for the standard input.
 func InputFile(f *cli.StringFlag) *Option { return &Option{plainFlag: f, File: &fileRole{}} }
 
-// OutputFile is a flag that names a file to write, by one of the suffixes.
+// OutputFile is a flag that names a file to write. The file must have one of the suffixes; none: it
+// may have any.
 func OutputFile(f *cli.StringFlag, suffixes ...string) *Option {
 	return &Option{plainFlag: f, File: &fileRole{Writes: true, Suffixes: suffixes}}
 }
 
-// OutputFolder is a flag that names a folder, into which files of such names are
-// written.
+// OutputFolder is a flag that names a folder. Files whose names match the patterns are written into
+// it.
 func OutputFolder(f *cli.StringFlag, names ...string) *Option {
 	return &Option{plainFlag: f, File: &fileRole{Writes: true, Names: names}}
 }
@@ -51,8 +51,8 @@ func pictureFolder(f *cli.StringFlag) *Option {
 	return OutputFolder(f, names...)
 }
 
-// checkFiles refuses, before anything is read or written, an output that is an input
-// or another output as well, and one that cannot be written.
+// checkFiles refuses an output that is an input or another output as well, and one that cannot be
+// written. It runs before anything is read or written.
 func checkFiles(c *cli.Context, s Streams) error {
 	claims, err := claimsOf(c, s)
 	if err != nil {
@@ -71,19 +71,19 @@ func checkFiles(c *cli.Context, s Streams) error {
 	return nil
 }
 
-// claim is a file, or a folder, that a command reads or writes.
+// claim is a file or a folder that a command reads or writes.
 type claim struct {
-	by     string // what names it, such as --out
+	by     string // the flag or the like that names the file, such as --out
 	path   string
 	writes bool
-	stream bool        // a standard stream
-	names  []string    // see fileRole
-	info   fs.FileInfo // of what is there, links followed; nil: nothing
-	folder fs.FileInfo // of the folder around it; nil: there is none
+	stream bool        // the file is a standard stream
+	names  []string    // patterns of the files that are written into the folder; nil: the claim is a file
+	info   fs.FileInfo // of the file, links followed; nil: there is no such file
+	folder fs.FileInfo // of the folder that holds the file; nil: there is no such folder
 	full   string      // the absolute path
 }
 
-// claimsOf returns what the arguments, flags and standard streams name.
+// claimsOf returns the files that arguments, flags and standard streams name.
 func claimsOf(c *cli.Context, s Streams) ([]claim, error) {
 	var claims []claim
 	add := func(k claim) {
@@ -125,8 +125,8 @@ func claimsOf(c *cli.Context, s Streams) ([]claim, error) {
 	return claims, nil
 }
 
-// resolve returns the paths that a flag's value stands for. It refuses an empty value,
-// another suffix, and an output into a folder that does not exist.
+// resolve returns the paths for which a flag's value stands. It refuses an empty value, another
+// suffix, and an output into a folder that does not exist.
 func (r *fileRole) resolve(c *cli.Context, flag, path string) ([]string, error) {
 	bad := func(expected string) error {
 		return &optgap.FieldError{Field: flag, Found: fmt.Sprintf("%q", path), Expected: expected}
@@ -149,7 +149,7 @@ func (r *fileRole) resolve(c *cli.Context, flag, path string) ([]string, error) 
 	return r.Paths(c, path)
 }
 
-// streamClaim returns what a standard stream is connected to, if that is a file.
+// streamClaim returns the file to which a standard stream is connected; false: it is not a file.
 func streamClaim(by string, stream any) (claim, bool) {
 	file, ok := stream.(interface{ Stat() (fs.FileInfo, error) })
 	if !ok {
@@ -162,8 +162,8 @@ func streamClaim(by string, stream any) (claim, bool) {
 	return claim{by: by, info: info, stream: true}, true
 }
 
-// look fills in what the file system knows. It returns false for what nothing can
-// overwrite, such as a device or a pipe.
+// look asks the file system about the file. false: nothing can overwrite it, as it is a device, a
+// pipe or the like.
 func (k *claim) look() bool {
 	k.info, _ = os.Stat(k.path)
 	k.folder, _ = os.Stat(filepath.Dir(k.path))
@@ -171,7 +171,7 @@ func (k *claim) look() bool {
 	return k.info == nil || k.info.Mode().IsRegular() || k.info.IsDir()
 }
 
-// conflict returns an error if what a writes is b as well.
+// conflict returns an error if a command that writes a overwrites b; nil: it does not.
 func (a claim) conflict(c *cli.Context, b claim) error {
 	name := FullName(c.Command)
 	switch {
@@ -197,8 +197,8 @@ func (a claim) conflict(c *cli.Context, b claim) error {
 // String is such as "--out results", or "the standard output".
 func (k claim) String() string { return strings.TrimSpace(k.by + " " + k.path) }
 
-// same tells whether two claims are of one file: by path, by link, or, as some file
-// systems do not tell them apart, by names that differ only in case.
+// same tells whether two claims are of one file: by path or by link. Names that differ only in case
+// are taken for one, as some file systems do not tell them apart.
 func (a claim) same(b claim) bool {
 	switch {
 	case a.names != nil && b.names != nil: // a folder may take files of other names too
@@ -214,13 +214,13 @@ func (a claim) same(b claim) bool {
 	return strings.EqualFold(a.full, b.full)
 }
 
-// inside tells whether a folder at the path, or with the info, is a.
+// inside tells whether a is the folder at the path, or the folder with the info.
 func (a claim) inside(full string, info fs.FileInfo) bool {
 	return strings.EqualFold(a.full, full) || a.info != nil && info != nil && os.SameFile(a.info, info)
 }
 
-// within tells whether the folder's own files may overwrite k: by their names, or as
-// a link among them leads to k.
+// within tells whether files that are written into the folder may overwrite k: by their names, or
+// as a link among them leads to k.
 func (k claim) within(folder claim) bool {
 	if folder.names == nil || k.names != nil {
 		return false
@@ -238,7 +238,7 @@ func (k claim) within(folder claim) bool {
 	})
 }
 
-// takes tells whether the folder's own files may have the name.
+// takes tells whether a file that is written into the folder may have the name.
 func (k claim) takes(name string) bool {
 	return slices.ContainsFunc(k.names, func(pattern string) bool {
 		matched, _ := filepath.Match(strings.ToLower(pattern), strings.ToLower(name))

@@ -16,8 +16,8 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 )
 
-// Fill reads the flags of the command into plain data whose fields have their names. Fields
-// without a flag stay as they are.
+// Fill sets the fields of plain data that have the names of flags. Fields without a flag stay as
+// they are.
 func Fill(c *cli.Context, data any) error {
 	for _, name := range field.Names(data) {
 		if !HasFlag(c, name) {
@@ -30,11 +30,12 @@ func Fill(c *cli.Context, data any) error {
 	return nil
 }
 
+// HasFlag tells whether the command has the flag.
 func HasFlag(c *cli.Context, name string) bool {
 	return slices.ContainsFunc(c.Command.Flags, func(f cli.Flag) bool { return f.Names()[0] == name })
 }
 
-// FlagText returns the value of a flag as it is typed.
+// FlagText returns the value of a flag as text, in the form in which it is typed.
 func FlagText(c *cli.Context, name string) string {
 	if list, ok := c.Value(name).(cli.StringSlice); ok {
 		return strings.Join(list.Value(), ",")
@@ -42,20 +43,23 @@ func FlagText(c *cli.Context, name string) string {
 	return fmt.Sprint(c.Value(name))
 }
 
+// WorkersFlag is --workers.
 func WorkersFlag(usage string) cli.Flag {
 	return &cli.IntFlag{Category: CategoryRun, Name: "workers", Value: runtime.NumCPU(), Usage: usage}
 }
 
+// QuietFlag is --quiet.
 func QuietFlag() cli.Flag {
 	return &cli.BoolFlag{Category: CategoryOutput, Name: "quiet", Usage: "no progress and no notes on standard error"}
 }
 
-// OutputFormatFlag is --format. line is what a line of JSON holds.
+// OutputFormatFlag is --format. line describes a line of JSON.
 func OutputFormatFlag(line string) cli.Flag {
 	usage := "`FORM`: table, csv or json (" + line + ")"
 	return &cli.StringFlag{Category: CategoryOutput, Name: "format", Value: table.Text, Usage: usage}
 }
 
+// PlotFlag is --plot.
 func PlotFlag(usage string) cli.Flag {
 	return pictureFolder(&cli.StringFlag{Category: CategoryOutput, Name: "plot", Usage: usage})
 }
@@ -69,11 +73,11 @@ func Workers(c *cli.Context) (int, error) {
 	return n, nil
 }
 
-// maxWorkers keeps a slip of the finger from starting millions of processes.
+// maxWorkers keeps a typing error from starting millions of processes.
 const maxWorkers = 1024
 
-// FormatJSON is the value of --format for JSON lines; the others are table.Text
-// and table.CSV.
+// FormatJSON is the value of --format for JSON lines. The other values are table.Text and
+// table.CSV.
 const FormatJSON = "json"
 
 // OutputFormat reads --format.
@@ -94,20 +98,19 @@ func DrawAll(dir string, figures map[string]figure.Figure, n *Notes) error {
 	return err
 }
 
-// WideFlag is that of every command whose tables have columns that only wide ones
-// show.
+// WideFlag is --wide, for every command with tables of which some columns are left out otherwise.
 func WideFlag() cli.Flag {
 	const usage = "tables with all columns; otherwise with those that fit 100 characters"
 	return &cli.BoolFlag{Category: CategoryOutput, Name: "wide", Usage: usage}
 }
 
-// NoTitlesFlag is that of every command that draws pictures.
+// NoTitlesFlag is --no-titles, for every command that draws pictures.
 func NoTitlesFlag() cli.Flag {
 	const usage = "pictures without titles, for papers that have captions"
 	return &cli.BoolFlag{Category: CategoryOutput, Name: "no-titles", Usage: usage}
 }
 
-// TextForm is the form of tables that people read.
+// TextForm is the form of tables for people.
 func TextForm(wide bool) string {
 	if wide {
 		return table.Wide
@@ -115,7 +118,7 @@ func TextForm(wide bool) string {
 	return table.Text
 }
 
-// Titled returns the figures, without their titles where they are bare.
+// Titled returns the figures. Bare ones lose their titles.
 func Titled(figures map[string]figure.Figure, bare bool) map[string]figure.Figure {
 	if bare {
 		return figure.Untitled(figures)
@@ -123,7 +126,7 @@ func Titled(figures map[string]figure.Figure, bare bool) map[string]figure.Figur
 	return figures
 }
 
-// The categories of flags, which are headings of help, that all commands share.
+// The categories of flags that all commands share. Help has a heading for each.
 const (
 	CategoryRun    = "How the work is done"
 	CategoryOutput = "Output"

@@ -6,8 +6,8 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// groupHelp is the template for the help of a group. The one of the cli package lists
-// the commands of a group only where the group itself runs.
+// groupHelp is the template for the help of a group. The template of the cli package lists the
+// commands of a group only where the group itself runs.
 const groupHelp = `NAME:
    {{.HelpName}} - {{.Usage}}
 
@@ -44,13 +44,13 @@ func Group(name, purpose, description string, commands ...*cli.Command) *cli.Com
 	}
 }
 
-// Leaves returns the commands that are no groups, in order, without the cli package's
-// own help.
+// Leaves returns the commands that are no groups, in order. The help command of the cli package is
+// left out.
 func Leaves(commands []*cli.Command) []*cli.Command {
 	var found []*cli.Command
 	for _, c := range commands {
 		switch {
-		case c.Name == "help": // it holds itself
+		case c.Name == "help": // help holds itself
 		default:
 			if !isGroup(c) {
 				found = append(found, c)
@@ -61,19 +61,19 @@ func Leaves(commands []*cli.Command) []*cli.Command {
 	return found
 }
 
-// isGroup tells whether a command only holds others. Some hold others and work on
-// their own too, such as moldable.
+// isGroup tells whether a command only holds others. Some commands, such as moldable, hold others
+// and work on their own too.
 func isGroup(c *cli.Command) bool { return c.CustomHelpTemplate == groupHelp }
 
 // setUp holds the actions that all commands of a program share.
 type setUp struct {
-	before cli.BeforeFunc             // what they do before their action
-	wrong  cli.OnUsageErrorFunc       // what they do on a command line that they cannot read
-	values map[string]func() []string // see [program]
+	before cli.BeforeFunc             // called before the action of a command
+	wrong  cli.OnUsageErrorFunc       // called for a command line that a command cannot read
+	values map[string]func() []string // names that flags take, by flag; see Program
 }
 
-// all gives the commands their full names, and what they do alike.
-func (u setUp) all(commands []*cli.Command) {
+// apply gives the commands their full names and the shared parts.
+func (u setUp) apply(commands []*cli.Command) {
 	for _, c := range commands {
 		c.OnUsageError, c.BashComplete = u.wrong, suggest(c, u.values)
 		if c.HelpName == "" {
@@ -82,10 +82,10 @@ func (u setUp) all(commands []*cli.Command) {
 		for _, sub := range c.Subcommands {
 			sub.HelpName = ProgramName + " " + c.Name + " " + sub.Name
 		}
-		u.all(c.Subcommands)
-		if !isGroup(c) && !c.Hidden && c.Name != completionName { // whose argument is no file
+		u.apply(c.Subcommands)
+		if !isGroup(c) && !c.Hidden && c.Name != completionName { // the argument of completion is no file
 			c.Before = func(ctx *cli.Context) error {
-				if c.Command(ctx.Args().First()) != nil { // which has its own, and also runs this one
+				if c.Command(ctx.Args().First()) != nil { // the other command has a Before of its own
 					return nil
 				}
 				return u.before(ctx)
@@ -94,8 +94,8 @@ func (u setUp) all(commands []*cli.Command) {
 	}
 }
 
-// FullName returns what is typed for the command, such as "workload analyze"; ""
-// of the program itself.
+// FullName returns the words that call the command, such as "workload analyze"; "" for the program
+// itself.
 func FullName(c *cli.Command) string {
 	name, _ := strings.CutPrefix(c.HelpName, ProgramName)
 	return strings.TrimSpace(name)

@@ -22,7 +22,7 @@ func grouped(args ...string) (printed string, err error) {
 	setUp{
 		before: func(c *cli.Context) error { return checkUsage(c, Streams{}) },
 		wrong:  func(c *cli.Context, err error, _ bool) error { return explain(c, err) },
-	}.all(app.Commands)
+	}.apply(app.Commands)
 	err = app.Run(append([]string{ProgramName}, args...))
 	return out.String(), err
 }

@@ -9,21 +9,22 @@ import (
 
 // Need is a condition under which a flag has an effect.
 type Need struct {
-	Only string // follows "only" in help and messages, such as "with --replay"
-	Met  func(*cli.Context) bool
-	mute bool // help says it elsewhere
+	Only string                  // the condition, as it follows "only" in help and messages, such as "with --replay"
+	Met  func(*cli.Context) bool // tells whether the condition holds
+	mute bool                    // help does not mention the condition at the flag
 }
 
-// Effect is a row of a table: flags and what all of them need.
+// Effect is a row of a table: flags with the need that they share.
 type Effect struct {
 	flags string // names with blanks between
 	need  Need
 }
 
-// Only states that the flags, names with blanks between, have an effect only where the need is met.
+// Only states that flags have an effect only where the need is met. flags are names with blanks
+// between.
 func Only(flags string, n Need) Effect { return Effect{flags, n} }
 
-// Limited returns the flags with what they need by the table.
+// Limited returns the flags with their needs by the table.
 func Limited(flags []cli.Flag, table []Effect) []cli.Flag {
 	for _, e := range table {
 		for name := range strings.FieldsSeq(e.flags) {
@@ -36,7 +37,7 @@ func Limited(flags []cli.Flag, table []Effect) []cli.Flag {
 	return flags
 }
 
-// only says what the flag needs, for help; "": nothing.
+// only returns the needs of the flag for help; "": there are none.
 func (o *Option) only() string {
 	var parts []string
 	for _, n := range o.needs {
@@ -47,7 +48,7 @@ func (o *Option) only() string {
 	return strings.Join(parts, " and ")
 }
 
-// checkEffects refuses flags of the command line that have no effect.
+// checkEffects refuses flags that are given and have no effect.
 func checkEffects(c *cli.Context) error {
 	for _, f := range c.Command.Flags {
 		o, ok := f.(*Option)
@@ -63,29 +64,28 @@ func checkEffects(c *cli.Context) error {
 	return nil
 }
 
-// WithValue is the need of a flag that has a value.
+// WithValue is the need that a flag has the value.
 func WithValue(flag, value string) Need {
 	return Need{Only: "with --" + flag + " " + value, Met: func(c *cli.Context) bool { return c.String(flag) == value }}
 }
 
-// Unsaid is a need that help says elsewhere.
+// Unsaid is a need that help does not mention at the flag.
 func Unsaid(n Need) Need {
 	n.mute = true
 	return n
 }
 
-// WithFlag is the need of one of the flags.
+// WithFlag is the need that one of the flags is given.
 func WithFlag(flags ...string) Need {
 	return Need{Only: "with " + Alternatives("--", flags), Met: func(c *cli.Context) bool { return AnyOf(c, flags) }}
 }
 
-// Without is the need of none of the flags.
+// Without is the need that none of the flags is given.
 func Without(flags ...string) Need {
 	return Need{Only: "without " + Alternatives("--", flags), Met: func(c *cli.Context) bool { return !AnyOf(c, flags) }}
 }
 
-// AnyOf tells whether one of the flags has a value other than that of a flag that is
-// not given.
+// AnyOf tells whether one of the flags has a value other than false, 0 or "".
 func AnyOf(c *cli.Context, flags []string) bool {
 	return slices.ContainsFunc(flags, func(name string) bool {
 		switch v := c.Value(name).(type) {
@@ -99,7 +99,7 @@ func AnyOf(c *cli.Context, flags []string) bool {
 	})
 }
 
-// Alternatives is such as "a, b or c", each after the prefix.
+// Alternatives is such as "a, b or c", with the prefix before each name.
 func Alternatives(prefix string, names []string) string {
 	prefixed := make([]string, len(names))
 	for i, name := range names {
@@ -108,7 +108,7 @@ func Alternatives(prefix string, names []string) string {
 	return Enumeration("or", prefixed)
 }
 
-// Enumeration is such as "a, b and c", with the word before the last.
+// Enumeration is such as "a, b and c", with the word before the last name.
 func Enumeration(word string, names []string) string {
 	last := len(names) - 1
 	if last < 1 {

@@ -13,36 +13,37 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 )
 
-// ProgressInterval is the time between lines of progress, where there is no terminal
-// for a bar.
+// ProgressInterval is the time between lines of progress, where no terminal shows a bar.
 const ProgressInterval = 5 * time.Minute
 
 // Notes writes remarks and progress to standard error.
 type Notes struct {
 	w     io.Writer
-	quiet bool
-	every time.Duration // between lines of progress
+	quiet bool          // remarks and progress are left out; warnings are not
+	every time.Duration // time between lines of progress; 0: there are none
 }
 
+// NewNotes returns the notes of a command.
 func NewNotes(s Streams, quiet bool) *Notes { return &Notes{s.Err, quiet, s.progress} }
 
+// Say writes a remark, unless the notes are quiet.
 func (n *Notes) Say(format string, args ...any) {
 	if !n.quiet {
 		n.Warn(format, args...)
 	}
 }
 
-// Warn writes a remark that is wanted where notes are not.
+// Warn writes a remark, also where the notes are quiet.
 func (n *Notes) Warn(format string, args ...any) { fmt.Fprintf(n.w, "optgap: "+format+"\n", args...) }
 
-// SayKnown notes how many of some things an earlier run has left.
+// SayKnown says how many of the things an earlier run has left. thing is such as "step".
 func (n *Notes) SayKnown(known, total int, thing string) {
 	if known > 0 {
 		n.Say("%d of %s are there from an earlier run", known, format.Count(int64(total), thing))
 	}
 }
 
-// SayInterrupted notes how to go on with what was interrupted.
+// SayInterrupted says how to go on after an interruption. kept tells that results are kept.
 func (n *Notes) SayInterrupted(kept bool) {
 	if kept {
 		n.Say("interrupted: the same command goes on with the others")
@@ -51,14 +52,16 @@ func (n *Notes) SayInterrupted(kept bool) {
 	n.Say("interrupted: with --out DIR results are kept, and the same command goes on with the others")
 }
 
-// Counter is told of each piece of some work that is done.
+// Counter counts pieces of work. Step is called at the end of each piece, and End at the end of
+// all.
 type Counter interface {
 	Step()
 	End()
 }
 
-// Progress shows a bar with rate and time left on a terminal, and elsewhere a line from
-// time to time. thing is what is counted, such as "step". A total of 0 is unknown.
+// Progress shows the progress of some work: on a terminal a bar with rate and time left, elsewhere
+// a line from time to time. total is the number of pieces; 0: unknown. thing is the name of a
+// piece, such as "step".
 func (n *Notes) Progress(total int, thing string) Counter {
 	f, ok := n.w.(*os.File)
 	switch {
@@ -70,13 +73,13 @@ func (n *Notes) Progress(total int, thing string) Counter {
 	return newTicker(n, total, thing)
 }
 
-// Silent shows nothing.
+// Silent is a Counter that shows nothing.
 type Silent struct{}
 
 func (Silent) Step() {}
 func (Silent) End()  {}
 
-// bar is a progress bar.
+// bar is a Counter that shows a progress bar.
 type bar struct {
 	writer  progress.Writer
 	tracker *progress.Tracker
@@ -107,7 +110,7 @@ func (b *bar) End() {
 	b.writer.Stop()
 }
 
-// ticker says from time to time how much is done.
+// ticker is a Counter that writes a line of progress from time to time.
 type ticker struct {
 	notes *Notes
 	total int
@@ -157,7 +160,7 @@ func (t *ticker) line(done int, spent time.Duration) string {
 	return text + ", about " + InWords(time.Duration(left*float64(time.Second))) + " left"
 }
 
-// InWords writes a time, in whole minutes from ten minutes on.
+// InWords writes a time, rounded to minutes from ten minutes on.
 func InWords(d time.Duration) string {
 	unit := time.Second
 	if d >= 10*time.Minute {

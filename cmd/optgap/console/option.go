@@ -8,11 +8,11 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// Option is a flag of the cli package with what checks and help need to know of it.
+// Option is a flag of the cli package, with data for checks and help.
 type Option struct {
 	plainFlag
-	File  *fileRole // nil: the value names no file
-	needs []Need    // without one of them the flag has no effect
+	File  *fileRole // use of the file that the value names; nil: the value names no file
+	needs []Need    // conditions, all of which must hold for the flag to have an effect
 }
 
 // plainFlag has the methods of all flags of the cli package.
@@ -31,7 +31,7 @@ func OptionOf(f cli.Flag) *Option {
 
 func (o *Option) String() string { return flagHelp(o) }
 
-// Bare returns the flag of the cli package.
+// Bare returns the flag of the cli package within the flag.
 func Bare(f cli.Flag) cli.Flag {
 	if o, ok := f.(*Option); ok {
 		return o.plainFlag
@@ -39,15 +39,15 @@ func Bare(f cli.Flag) cli.Flag {
 	return f
 }
 
-// Help is no wider than helpWidth. Flags are indented by helpIndent, and what is said
-// of them by helpColumn.
+// Sizes of help in characters: the width of a line, the indent of flags, and the column at which
+// the description of a flag begins.
 const (
 	HelpWidth  = 100
 	HelpIndent = 3
 	HelpColumn = 28
 )
 
-// flagHelp is the text of a flag in help: its name, and beside it what it does.
+// flagHelp is the text of a flag in help: its name, and its description beside.
 func flagHelp(f cli.Flag) string {
 	d, ok := f.(cli.DocGenerationFlag)
 	if !ok {
@@ -85,7 +85,8 @@ func flagName(f cli.DocGenerationFlag) string {
 	return text + " VALUE"
 }
 
-// Placeholder returns what stands between backquotes, the name of the value.
+// Placeholder returns the name of a flag's value, which stands between backquotes in the usage; "":
+// there is none.
 func Placeholder(usage string) string {
 	_, rest, _ := strings.Cut(usage, "`")
 	value, _, ok := strings.Cut(rest, "`")
@@ -95,7 +96,7 @@ func Placeholder(usage string) string {
 	return value
 }
 
-// flagUsage says what the flag does, where it has an effect, and its default.
+// flagUsage describes a flag: its use, its needs and its default.
 func flagUsage(f cli.DocGenerationFlag) string {
 	text := strings.ReplaceAll(f.GetUsage(), "`", "")
 	if o, ok := f.(*Option); ok && o.only() != "" {
@@ -109,7 +110,7 @@ func flagUsage(f cli.DocGenerationFlag) string {
 	return text
 }
 
-// Wrapped breaks a text into lines of at most so many characters.
+// Wrapped breaks a text into lines of at most width characters.
 func Wrapped(text string, width int) []string {
 	var lines []string
 	line := ""

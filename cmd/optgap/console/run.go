@@ -17,21 +17,21 @@ import (
 	"github.com/optgap/optgap/bench/base/stream"
 )
 
-// ProgramName is how the program is called in its own texts.
+// ProgramName is the name of the program in its own texts.
 const ProgramName = "optgap"
 
-// Program is a command line: what it is, its commands, and what it knows of their values.
+// Program is a command line: its description, its commands, and the values of flags.
 type Program struct {
 	Usage, Description string
 	Commands           []*cli.Command
-	// BadInput tells whether an error is one of the input. Those of flags and files need not
-	// be named.
+	// BadInput tells whether bad input has caused an error. It need not know errors about flags and
+	// files.
 	BadInput func(error) bool
-	// Values are the names that flags take, by flag, for completion.
+	// Values are the names that a flag takes, by flag, for completion.
 	Values map[string]func() []string
 }
 
-// Exit codes, part of the command line's contract.
+// Exit codes. They are a part of the command line's contract.
 const (
 	ExitDone        = 0
 	ExitFailed      = 1
@@ -44,14 +44,14 @@ const (
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
-	progress time.Duration // between lines of progress where err is no terminal; 0: none
+	progress time.Duration // time between lines of progress where Err is no terminal; 0: there are none
 }
 
-// ErrCheckFailed says that a check did not hold; what and where is printed.
+// ErrCheckFailed is the error of a check that did not hold. The command has printed the details.
 var ErrCheckFailed = errors.New("a check did not hold")
 
 // Execute runs the command line of this process and returns the exit code. every is the time
-// between lines of progress.
+// between lines of progress; 0: there are none.
 func Execute(every time.Duration, of func(Streams) Program) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -59,14 +59,15 @@ func Execute(every time.Duration, of func(Streams) Program) int {
 	return Run(ctx, Streams{stream.NewInterruptible(ctx, os.Stdin), os.Stdout, os.Stderr, every}, of, os.Args)
 }
 
-// Run runs the command line that the program has on the streams, and returns the exit code.
+// Run runs a command line on the streams and returns the exit code. of makes the program for
+// streams. args begin with the name of the program.
 func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string) int {
 	out := &checkedWriter{to: s.Out}
 	s.Out = out
 	p := of(s)
 	err := p.Application(s).RunContext(ctx, args)
 	if err == nil {
-		err = out.failed // of what the cli package prints by itself, such as help
+		err = out.failed // the cli package drops errors of printing help and the like
 	}
 	code := p.ExitCode(ctx, err)
 	if err != nil && !errors.Is(err, ErrCheckFailed) {
@@ -79,7 +80,7 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 	return code
 }
 
-// checkedWriter keeps the first error of writing.
+// checkedWriter is a writer that keeps its first error.
 type checkedWriter struct {
 	to     io.Writer
 	failed error
@@ -93,7 +94,7 @@ func (w *checkedWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Stat describes the file that is written to, or fails where it is none.
+// Stat describes the file behind the writer. It fails where there is none.
 func (w *checkedWriter) Stat() (fs.FileInfo, error) {
 	file, ok := w.to.(interface{ Stat() (fs.FileInfo, error) })
 	if !ok {
@@ -102,7 +103,7 @@ func (w *checkedWriter) Stat() (fs.FileInfo, error) {
 	return file.Stat()
 }
 
-// Application returns the program for the cli package.
+// Application returns the program in the form of the cli package.
 func (p *Program) Application(s Streams) *cli.App {
 	cli.FlagStringer = flagHelp
 	app := &cli.App{
@@ -127,11 +128,12 @@ func (p *Program) Application(s Streams) *cli.App {
 	}
 	setUp{
 		before: func(c *cli.Context) error { return checkUsage(c, s) }, wrong: app.OnUsageError, values: p.Values,
-	}.all(app.Commands)
+	}.apply(app.Commands)
 	return app
 }
 
-// ExitCode classifies an error.
+// ExitCode returns the exit code for the error with which a command has ended; nil: it has
+// succeeded.
 func (p *Program) ExitCode(ctx context.Context, err error) int {
 	var (
 		use   UsageError

@@ -16,21 +16,22 @@ import (
 	"github.com/optgap/optgap/bench/base/field"
 )
 
-// UsageError marks a mistake in how the command was called.
+// UsageError is an error in a call of the program.
 type UsageError struct{ error }
 
 func (u UsageError) Unwrap() error { return u.error }
 
+// Usage returns a UsageError with the text.
 func Usage(format string, args ...any) error { return UsageError{fmt.Errorf(format, args...)} }
 
-// What the flag and cli packages say of a command line that they cannot read.
+// The errors of the flag and cli packages about a command line that they cannot read.
 var (
 	unknownFlag  = regexp.MustCompile(`^flag provided but not defined: -(.+)$`)
 	missingValue = regexp.MustCompile(`^flag needs an argument: -(.+)$`)
 	invalidValue = regexp.MustCompile(`^invalid (?:boolean )?value (".*") for (?:flag )?-([^\s:]+): `)
 )
 
-// explain says in this program's words what is wrong with a command line.
+// explain returns an error of the cli package about a command line in this program's words.
 func explain(c *cli.Context, err error) error {
 	text := err.Error()
 	if m := unknownFlag.FindStringSubmatch(text); m != nil {
@@ -45,6 +46,7 @@ func explain(c *cli.Context, err error) error {
 	return UsageError{err}
 }
 
+// prefix begins messages about a command; "": the message is about the program.
 func prefix(c *cli.Context) string {
 	if isCommand(c) {
 		return FullName(c.Command) + ": "
@@ -52,6 +54,7 @@ func prefix(c *cli.Context) string {
 	return ""
 }
 
+// caller is the program with the name of the command, if there is one.
 func caller(c *cli.Context) string {
 	return strings.TrimSpace(ProgramName + " " + FullName(c.Command))
 }
@@ -59,7 +62,7 @@ func caller(c *cli.Context) string {
 // isCommand tells whether the context is that of a command, not of the program.
 func isCommand(c *cli.Context) bool { return FullName(c.Command) != "" }
 
-// suggestion names the flag that was perhaps meant, or the commands that have the flag.
+// suggestion names the commands that have a flag, or else the known flag that is most like it.
 func suggestion(c *cli.Context, name string) string {
 	var others []string
 	has := func(f cli.Flag) bool { return slices.Contains(f.Names(), name) }
@@ -82,6 +85,7 @@ func suggestion(c *cli.Context, name string) string {
 	return DidYouMean("--", name, names)
 }
 
+// commandNames returns the names of the program's visible commands.
 func commandNames(c *cli.Context) []string {
 	var names []string
 	for _, command := range c.App.VisibleCommands() {
@@ -96,7 +100,7 @@ func mainCommands(c *cli.Context) []string {
 	return slices.DeleteFunc(commandNames(c), func(name string) bool { return slices.Contains(others, name) })
 }
 
-// DidYouMean suggests the name that is most like the one found, if one is.
+// DidYouMean suggests the name that is most like the one found; "": none is.
 func DidYouMean(prefix, found string, names []string) string {
 	const alike, boost, prefixSize = 0.85, 0.7, 4 // the last two are Winkler's
 	best, nearest := alike, ""
@@ -111,7 +115,7 @@ func DidYouMean(prefix, found string, names []string) string {
 	return fmt.Sprintf(" (did you mean %s%s?)", prefix, nearest)
 }
 
-// ExpectedBy says what the value of a flag looks like.
+// ExpectedBy describes the values of a flag.
 func ExpectedBy(c *cli.Context, name string) string {
 	i := slices.IndexFunc(c.Command.Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), name) })
 	if i < 0 {
@@ -134,8 +138,8 @@ func ExpectedBy(c *cli.Context, name string) string {
 	return "a value"
 }
 
-// NameFlags returns an error about a field with the flag in its place. The fields of options
-// have the names of flags. A field without a flag stays as it is.
+// NameFlags returns an error about a field as one about the flag with the same name. An error about
+// a field without a flag stays as it is.
 func NameFlags(c *cli.Context, err error) error {
 	var wrong *optgap.FieldError
 	if !errors.As(err, &wrong) {
@@ -155,8 +159,8 @@ func NameFlags(c *cli.Context, err error) error {
 	return UsageError{errors.New(strings.Replace(err.Error(), wrong.Error(), about.Error(), 1))}
 }
 
-// given returns the value of a flag where a number was found, as that may be in
-// another unit, else what was found.
+// given returns the value of a flag where a number was found, as the number may be in another unit.
+// For any other value it returns the value found.
 func given(c *cli.Context, flag, found string) string {
 	first, _, _ := strings.Cut(found, " ")
 	if _, err := strconv.ParseFloat(first, 64); err != nil {
@@ -174,7 +178,7 @@ func given(c *cli.Context, flag, found string) string {
 	return found
 }
 
-// checkUsage looks at a command line before anything is read or written.
+// checkUsage checks a command line before anything is read or written.
 func checkUsage(c *cli.Context, s Streams) error {
 	for _, a := range c.Args().Slice() {
 		if len(a) > 1 && a[0] == '-' {
@@ -188,7 +192,7 @@ func checkUsage(c *cli.Context, s Streams) error {
 	return checkFiles(c, s)
 }
 
-// Arguments checks how many arguments follow the flags.
+// Arguments checks how many arguments follow the flags. what describes the expected ones.
 func Arguments(c *cli.Context, least, most int, what string) error {
 	if n := c.NArg(); n < least || n > most {
 		return Usage("%s: found %d arguments, expected %s", FullName(c.Command), n, what)

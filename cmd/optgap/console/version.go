@@ -2,13 +2,13 @@ package console
 
 import "runtime/debug"
 
-// modulePath is that of this module, and programPath that of its own main package.
+// The paths of this module and of its own main package.
 const (
 	modulePath  = "github.com/optgap/optgap"
 	programPath = modulePath + "/cmd/optgap"
 )
 
-// Version returns the program's version and commit, as the build knows them.
+// Version returns the version and the commit of the program, as the build knows them.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -19,9 +19,9 @@ func Version() string {
 
 const unknownVersion = "unknown"
 
-// versionOf words what a build knows, such as "v1.2.0, commit 0123abc, modified". Where
-// the main package is another one, it is named too: "v1.2.0; example.com/own v0.1.0,
-// commit 0123abc" of another module, "v1.2.0, commit 0123abc; own/main" of this one.
+// versionOf puts the versions of a build into words, such as "v1.2.0, commit 0123abc, modified". A
+// main package other than this module's own is named too: "v1.2.0; example.com/own v0.1.0, commit
+// 0123abc" for one of another module, "v1.2.0, commit 0123abc; own/main" for one of this module.
 func versionOf(info *debug.BuildInfo) string {
 	main := built(info)
 	if info.Main.Path == "" || info.Main.Path == modulePath {
@@ -33,7 +33,7 @@ func versionOf(info *debug.BuildInfo) string {
 	return dependency(info) + "; " + info.Main.Path + " " + main
 }
 
-// built words the version of the main module.
+// built is the version of the main module in words.
 func built(info *debug.BuildInfo) string {
 	text := info.Main.Version
 	if text == "" {
@@ -52,7 +52,7 @@ func built(info *debug.BuildInfo) string {
 	return text
 }
 
-// dependency words the version of this module where it is a dependency of the main one.
+// dependency is the version of this module in words, where it is a dependency of the main module.
 func dependency(info *debug.BuildInfo) string {
 	for _, d := range info.Deps {
 		switch {
