@@ -39,6 +39,7 @@ SEED = 1
 
 faults: setup
 	go test ./bench/study/isolate -count 1 -v -run 'Failures|Interims|Memory|Groups|Cost'
+	go test ./bench/moldable/algorithm -count 1 -v -run ChildrenFail
 	go test ./cmd/optgap/command -count 1 -v -timeout 30m -run 'Kills|FullDisk' -kills $(KILLS) -kill-seed $(SEED)
 
 # One processor, so that the names do not depend on the machine; ten runs, as
