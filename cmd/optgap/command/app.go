@@ -25,7 +25,7 @@ lower bounds.
    optgap study --max-waiting 12 TRACE.swf.gz
    optgap solve --gantt plan.svg STEP.json
 
-Flags stand before arguments; - is standard input. Times have a unit, such as 5s
+- is standard input, and what follows -- is an argument. Times have a unit, such as 5s
 or 1h30m. An output appears once it is complete.
 
 Exit codes: 0 done, 1 failed, 2 bad usage or bad input, 3 a check did not hold,

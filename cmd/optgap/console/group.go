@@ -30,12 +30,12 @@ func Group(name, purpose, description string, commands ...*cli.Command) *cli.Com
 		Subcommands:        commands,
 		CustomHelpTemplate: groupHelp,
 		Action: func(c *cli.Context) error {
-			if !c.Args().Present() {
-				return cli.ShowSubcommandHelp(c)
-			}
 			var names []string
 			for _, command := range commands {
 				names = append(names, command.Name)
+			}
+			if !c.Args().Present() {
+				return Usage("%s: found no command, expected %s: see optgap help %[1]s", name, Alternatives("", names))
 			}
 			found := c.Args().First()
 			expected := Alternatives("", names) + DidYouMean("", found, names)

@@ -23,7 +23,7 @@ func grouped(args ...string) (printed string, err error) {
 		before: func(c *cli.Context) error { return checkUsage(c, Streams{}) },
 		wrong:  func(c *cli.Context, err error, _ bool) error { return explain(c, err) },
 	}.apply(app.Commands)
-	err = app.Run(append([]string{ProgramName}, args...))
+	err = app.Run(ordered(app.Commands, append([]string{ProgramName}, args...)))
 	return out.String(), err
 }
 
@@ -32,8 +32,11 @@ func TestGroup(t *testing.T) {
 	for _, c := range []struct{ args, wrong string }{
 		{"data read x", ""},
 		{"data read", "data read: found 0 arguments, expected one"},
-		{"data read x --read-only 1", "data read: found --read-only after an argument, " +
-			"expected flags before arguments: optgap data read --read-only ... x"},
+		{"data", "data: found no command, expected read or write: see optgap help data"},
+		{"data read x --read-only 1", ""},
+		{"data read --read-only 1 -- --x", ""},
+		{"data read x --raed-only", "data read: found --raed-only, " +
+			"which is no flag of optgap data read (did you mean --read-only?)"},
 		{"data raed", `data: found command "raed", expected read or write (did you mean read?): see optgap help data`},
 		{"data read --write-only 1 x", "data read: found --write-only, " +
 			"which is no flag of optgap data read, but of data write"},
@@ -45,7 +48,7 @@ func TestGroup(t *testing.T) {
 			t.Errorf("%s: %v, expected %q", c.args, err, c.wrong)
 		}
 	}
-	for _, args := range []string{"data", "help data", "data --help"} {
+	for _, args := range []string{"help data", "data --help"} {
 		out, err := grouped(strings.Fields(args)...)
 		if err != nil || !strings.Contains(out, "Several commands.") ||
 			!strings.Contains(out, "\n   write") || strings.Contains(out, "\n   help") {

@@ -65,7 +65,7 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 	out := &checkedWriter{to: s.Out}
 	s.Out = out
 	p := of(s)
-	err := p.Application(s).RunContext(ctx, args)
+	err := p.Application(s).RunContext(ctx, ordered(p.Commands, args))
 	if err == nil {
 		err = out.failed // the cli package drops errors of printing help and the like
 	}

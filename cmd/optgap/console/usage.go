@@ -180,12 +180,6 @@ func given(c *cli.Context, flag, found string) string {
 
 // checkUsage checks a command line before anything is read or written.
 func checkUsage(c *cli.Context, s Streams) error {
-	for _, a := range c.Args().Slice() {
-		if len(a) > 1 && a[0] == '-' {
-			const text = "%s: found %s after an argument, expected flags before arguments: optgap %[1]s %[2]s ... %[3]s"
-			return Usage(text, FullName(c.Command), a, c.Args().First())
-		}
-	}
 	if err := checkEffects(c); err != nil {
 		return err
 	}
