@@ -30,8 +30,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// The groups of a made-up tree. Nobody keeps its files as the kernel does: what is written
-// there is what the kernel would be told.
+// The groups of a made-up tree. Its files hold the text that the kernel would get.
 var (
 	unified = host.Cgroup{Version: 2, Controllers: []string{"cpu", "memory"}, Dir: "/cg/user/job", Writable: true}
 	legacy  = host.Cgroup{Version: 1, Controllers: []string{"memory"}, Dir: "/cg/memory/job", Writable: true}
