@@ -18,9 +18,9 @@ type collector[P, R any] struct {
 	mu       sync.Mutex
 	fan      *fan[P, R]
 	cancel   context.CancelCauseFunc // ends the run
-	finished map[int]pair[P, R] // results that wait for earlier ones, by index
-	next     int                // index of the next result to hand on
-	closed   bool               // nothing is handed on any more
+	finished map[int]pair[P, R]      // results that wait for earlier ones, by index
+	next     int                     // index of the next result to hand on
+	closed   bool                    // nothing is handed on any more
 }
 
 // add takes the result with the index, and hands on all results whose turn has come. fresh tells
