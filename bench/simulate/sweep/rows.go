@@ -33,14 +33,14 @@ type cell struct{ name, text string }
 // addColumns adds the columns that cells returns for any of the runs, in the order in which the
 // names first appear.
 func addColumns(t *table.Table, runs []Run, cells func(Run) []cell) {
-	add(t, runs, cells, columnNames(runs, cells))
+	appendColumns(t, runs, cells, columnNames(runs, cells))
 }
 
 // addSorted adds the columns of addColumns, sorted by name.
 func addSorted(t *table.Table, runs []Run, cells func(Run) []cell) {
 	names := columnNames(runs, cells)
 	slices.Sort(names)
-	add(t, runs, cells, names)
+	appendColumns(t, runs, cells, names)
 }
 
 // columnNames returns the names of all cells of the runs, in the order in which they first appear.
@@ -58,8 +58,8 @@ func columnNames(runs []Run, cells func(Run) []cell) []string {
 	return names
 }
 
-// add adds the columns with the names. cells returns the cells of a run.
-func add(t *table.Table, runs []Run, cells func(Run) []cell, names []string) {
+// appendColumns adds the columns with the names. cells returns the cells of a run.
+func appendColumns(t *table.Table, runs []Run, cells func(Run) []cell, names []string) {
 	for _, name := range names {
 		t.Columns = append(t.Columns, table.Column{Name: name})
 	}

@@ -108,7 +108,7 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 // writing is held for reading by each call of Outcome.
 func (s Sweep) replayer(settings []Setting, writing *sync.RWMutex) func(context.Context, int) (Run, error) {
 	return func(ctx context.Context, i int) (Run, error) {
-		run, o, err := s.one(ctx, settings[i])
+		run, o, err := s.replayMeasured(ctx, settings[i])
 		if err != nil || s.Outcome == nil {
 			return run, err
 		}
@@ -168,8 +168,8 @@ func (s Sweep) jobs(set Setting) ([]optgap.TraceJob, error) {
 	return jobs, err
 }
 
-// one does the replay of a setting, and measures its outcome.
-func (s Sweep) one(ctx context.Context, set Setting) (Run, *replay.Outcome, error) {
+// replayMeasured does the replay of a setting, and measures its outcome.
+func (s Sweep) replayMeasured(ctx context.Context, set Setting) (Run, *replay.Outcome, error) {
 	run, o, err := s.replay(ctx, set)
 	if panicked := (*rescue.Panic)(nil); errors.As(err, &panicked) {
 		err = fmt.Errorf("%s at factor %g: %w", set.Label(), set.ShrinkingFactor(), err)

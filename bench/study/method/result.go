@@ -156,10 +156,10 @@ func addBounds(ctx context.Context, p *Problem, a *Answer, options Options) {
 	}
 	_, warnings := bound.All(ctx, p.Step, o)
 	a.Warnings = append(a.Warnings, warnings...)
-	for _, own := range bounds {
-		b, err := own.find(ctx, p.Step, o.Cutoff)
+	for _, l := range registeredBounds {
+		b, err := l.find(ctx, p.Step, o.Cutoff)
 		if err != nil {
-			a.Warnings = append(a.Warnings, string(own.Name)+": "+err.Error())
+			a.Warnings = append(a.Warnings, string(l.Name)+": "+err.Error())
 			continue
 		}
 		a.Bounds = append(a.Bounds, b)
