@@ -1,11 +1,9 @@
 package study
 
 import (
-	"slices"
-
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
@@ -13,21 +11,7 @@ import (
 // one, crashed, or failed. It also tells whether that happened to the bounds beside the answer.
 // Another run, with larger limits, may do better.
 func Unfinished(r record.Result) bool {
-	if r.BoundsStatus != "" {
-		return true
-	}
-	switch r.Status {
-	case optgap.StatusLimit, optgap.StatusMemory, optgap.StatusCrashed, optgap.StatusError:
-		return true
-	case optgap.StatusFeasible:
-		return slices.Contains(cutShort, r.EndedBy)
-	}
-	return false
-}
-
-// cutShort are the ends of runs that a limit, a signal or the user has ended.
-var cutShort = []optgap.EndedBy{
-	optgap.EndedTimeLimit, optgap.EndedMemoryLimit, optgap.EndedNodeLimit, optgap.EndedSignal, optgap.EndedInterrupt,
+	return r.BoundsStatus != "" || harness.Unfinished(r.Status, r.EndedBy)
 }
 
 // Limits returns the names of the arguments that limit a run. A study that seeks unfinished results

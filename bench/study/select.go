@@ -53,14 +53,14 @@ func (t Trace) choose(ctx context.Context, s Selection) (Choice, *replay.Outcome
 	for i := range positions {
 		positions[i] = i
 	}
-	selected := all.at(s.Thin(positions))
-	own := selected.at(s.Shard.Take(selected.Waiting))
+	selected := all.pick(s.Thin(positions))
+	own := selected.pick(s.Shard.Take(selected.Waiting))
 	own.Of = len(selected.Indices)
 	return own, out, nil
 }
 
-// at returns the steps at the positions.
-func (c Choice) at(positions []int) Choice {
+// pick returns the steps at the positions.
+func (c Choice) pick(positions []int) Choice {
 	var some Choice
 	for _, i := range positions {
 		some.Indices, some.Waiting = append(some.Indices, c.Indices[i]), append(some.Waiting, c.Waiting[i])

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -170,13 +171,7 @@ func BenchmarkMerge(b *testing.B) {
 // under other indices.
 func manyResults(b *testing.B, dir string, lines, shards int) (dirs []string) {
 	b.Helper()
-	var steps []*optgap.Step
-	if err := sampleTrace(b, 150).EachStep(b.Context(), func(step *optgap.Step) error {
-		steps = append(steps, step)
-		return nil
-	}); err != nil {
-		b.Fatal(err)
-	}
+	all := solvedSteps(b, []method.Method{method.Policies, method.Exact}, lines/2)
 	var folders []*Folder
 	for number := 1; number <= shards; number++ {
 		d := filepath.Join(dir, fmt.Sprint(number))
@@ -187,29 +182,17 @@ func manyResults(b *testing.B, dir string, lines, shards int) (dirs []string) {
 		}
 		folders, dirs = append(folders, f), append(dirs, d)
 	}
-	solvers := Solvers([]method.Method{method.Policies, method.Exact}, method.Options{})
-	solved := make(map[*optgap.Step][]record.Result)
-	for index := range lines / len(solvers) {
-		step := steps[index%len(steps)]
-		if solved[step] == nil {
-			for _, s := range solvers {
-				r, err := s.Solve(b.Context(), step)
-				if err != nil {
-					b.Fatal(err)
-				}
-				solved[step] = append(solved[step], r)
-			}
-		}
-		f, copied := folders[index%shards], *step
+	for index := range lines / 2 {
+		f, one := folders[index%shards], all[index%len(all)]
+		copied := *one.step
 		copied.Index = index
-		if err := f.Problem(copied); err != nil {
-			b.Fatal(err)
-		}
-		for _, r := range solved[step] {
+		err := f.Problem(copied)
+		for _, r := range one.results {
 			r.Index = index
-			if err := f.Result(r); err != nil {
-				b.Fatal(err)
-			}
+			err = errors.Join(err, f.Result(r))
+		}
+		if err != nil {
+			b.Fatal(err)
 		}
 	}
 	for i := range folders {
@@ -218,6 +201,37 @@ func manyResults(b *testing.B, dir string, lines, shards int) (dirs []string) {
 		}
 	}
 	return dirs
+}
+
+// solvedStep is a step with its results.
+type solvedStep struct {
+	step    *optgap.Step
+	results []record.Result
+}
+
+// solvedSteps solves the steps of the sample trace, at most so many, by the methods.
+func solvedSteps(b *testing.B, methods []method.Method, most int) (all []solvedStep) {
+	b.Helper()
+	solvers := Solvers(methods, method.Options{})
+	err := sampleTrace(b, 150).EachStep(b.Context(), func(step *optgap.Step) error {
+		if len(all) == most {
+			return nil
+		}
+		one := solvedStep{step: step}
+		for _, s := range solvers {
+			r, err := s.Solve(b.Context(), step)
+			if err != nil {
+				return err
+			}
+			one.results = append(one.results, r)
+		}
+		all = append(all, one)
+		return nil
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return all
 }
 
 // closeQuickly ends a folder whose results are in order. Close would read them all.

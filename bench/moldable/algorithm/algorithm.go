@@ -116,7 +116,7 @@ func solveProgram(ctx context.Context, p *attempt) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	known := p.start(ctx, l)
+	known := p.startingSchedule(ctx, l)
 	r, err := bounds.Solve(ctx, p.in, known, l, bounds.ProgramOptions{TimeLimit: p.o.TimeLimit})
 	if err != nil {
 		return nil, err
@@ -132,7 +132,7 @@ func searchExactly(ctx context.Context, p *attempt) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	known := p.start(ctx, l)
+	known := p.startingSchedule(ctx, l)
 	r, err := bounds.Exact(p.in, known, l, bounds.ExactOptions{Nodes: p.o.Nodes, Stop: p.stop(ctx)})
 	if err != nil {
 		return nil, err

@@ -141,56 +141,60 @@ func TestByNames(t *testing.T) {
 	}
 }
 
-// A run goes on where it was left: an algorithm that has a result is not run again, unless it was
-// ended and is to be run again.
-func TestRuns(t *testing.T) {
-	dir, id := t.TempDir(), folder.Identity{Trace: "i.jsonl"}
-	two := []*moldable.Instance{instance(t, "weak", 3, 4, 2), instance(t, "weak", 3, 4, 1)}
-	work := func(retry bool, algorithms ...Algorithm) (ran []string) {
-		open := OpenFolder
-		if retry {
-			open = RetryFolder
-		}
-		f, err := open(dir, id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		crew, err := NewCrew(algorithms, Work{InProcess: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer crew.Close()
-		runs := NewRuns(crew, 2)
-		runs.Store, runs.Keep = f, func(p *Problem) error { return f.Problem(record.MoldableOf(p.Instance())) }
-		runs.Found = func(r record.MoldableResult) error { ran = append(ran, r.Name+" "+r.Algorithm); return nil }
-		if retry {
-			runs.Retry = func(r record.MoldableResult) bool { return r.Algorithm == "gang" }
-		}
-		handed := 0
-		size := func(*Problem) int { return len(algorithms) }
-		runs.Result = Together(size, func(_ *Problem, results []record.MoldableResult) error {
-			if handed++; len(results) != len(algorithms) {
-				t.Errorf("found %d results", len(results))
-			}
-			return nil
-		})
-		err = runs.Do(t.Context(), Problems(harness.Each(two), Options{NoBounds: true}))
-		if err := errors.Join(err, f.Close(true)); err != nil {
-			t.Fatal(err)
-		}
-		if handed != len(two) {
-			t.Errorf("found the results of %d instances", handed)
-		}
-		slices.Sort(ran)
-		return ran
+// worked runs algorithms over instances into a folder, and returns the instances and the algorithms that
+// are not known. With retry it seeks the results of gang again.
+func worked(t *testing.T, dir string, in []*moldable.Instance, retry bool, algorithms ...Algorithm) (ran []string) {
+	t.Helper()
+	open := OpenFolder
+	if retry {
+		open = RetryFolder
 	}
-	if ran := work(false, Gang, ListSAF); len(ran) != 4 {
+	f, err := open(dir, folder.Identity{Trace: "i.jsonl"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	crew, err := NewCrew(algorithms, Work{InProcess: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer crew.Close()
+	runs := NewRuns(crew, 2)
+	runs.Store, runs.Keep = f, func(p *Problem) error { return f.Problem(record.MoldableOf(p.Instance())) }
+	runs.Found = func(r record.MoldableResult) error { ran = append(ran, r.Name+" "+r.Algorithm); return nil }
+	if retry {
+		runs.Retry = func(r record.MoldableResult) bool { return r.Algorithm == "gang" }
+	}
+	handed := 0
+	size := func(*Problem) int { return len(algorithms) }
+	runs.Result = Together(size, func(_ *Problem, results []record.MoldableResult) error {
+		if handed++; len(results) != len(algorithms) {
+			t.Errorf("found %d results", len(results))
+		}
+		return nil
+	})
+	err = runs.Do(t.Context(), Problems(harness.Each(in), Options{NoBounds: true}))
+	if err := errors.Join(err, f.Close(true)); err != nil {
+		t.Fatal(err)
+	}
+	if handed != len(in) {
+		t.Errorf("found the results of %d instances", handed)
+	}
+	slices.Sort(ran)
+	return ran
+}
+
+// A run goes on where it was left. An algorithm that has a result is not run again, unless that is asked
+// for.
+func TestRuns(t *testing.T) {
+	dir := t.TempDir()
+	two := []*moldable.Instance{instance(t, "weak", 3, 4, 2), instance(t, "weak", 3, 4, 1)}
+	if ran := worked(t, dir, two, false, Gang, ListSAF); len(ran) != 4 {
 		t.Errorf("first: ran %q", ran)
 	}
-	if ran := work(false, Gang, Sequential); len(ran) != 2 || !strings.HasSuffix(ran[0], " sequential") {
+	if ran := worked(t, dir, two, false, Gang, Sequential); len(ran) != 2 || !strings.HasSuffix(ran[0], " sequential") {
 		t.Errorf("then: ran %q, expected what was not run", ran)
 	}
-	if ran := work(true, Gang, Sequential); len(ran) != 2 || !strings.HasSuffix(ran[0], " gang") {
+	if ran := worked(t, dir, two, true, Gang, Sequential); len(ran) != 2 || !strings.HasSuffix(ran[0], " gang") {
 		t.Errorf("again: ran %q, expected gang", ran)
 	}
 }

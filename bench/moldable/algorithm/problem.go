@@ -75,7 +75,7 @@ func (p *attempt) dual() (*moldable.DualResult, error) {
 // alone.
 func (p *attempt) lagrange() (*bounds.LagrangeBound, error) {
 	return p.prices.do(&p.spent, func() (*bounds.LagrangeBound, error) {
-		known, err := p.known()
+		known, err := p.bestOfPaper()
 		if err != nil {
 			return nil, err
 		}
@@ -83,8 +83,8 @@ func (p *attempt) lagrange() (*bounds.LagrangeBound, error) {
 	})
 }
 
-// start returns the schedule from which a proof starts, and reports it.
-func (p *attempt) start(ctx context.Context, l *bounds.LagrangeBound) moldable.Schedule {
+// startingSchedule returns the schedule from which a proof starts, and reports it.
+func (p *attempt) startingSchedule(ctx context.Context, l *bounds.LagrangeBound) moldable.Schedule {
 	s := p.searched(ctx, l)
 	if p.report != nil {
 		p.report(s)
@@ -92,8 +92,8 @@ func (p *attempt) start(ctx context.Context, l *bounds.LagrangeBound) moldable.S
 	return s
 }
 
-// known returns the schedule of least minsum by the paper's algorithms.
-func (p *attempt) known() (moldable.Schedule, error) {
+// bestOfPaper returns the schedule of least minsum by the paper's algorithms.
+func (p *attempt) bestOfPaper() (moldable.Schedule, error) {
 	var best moldable.Schedule
 	for _, a := range OfPaper() {
 		found, err := a.find(context.Background(), &attempt{Problem: p.Problem})

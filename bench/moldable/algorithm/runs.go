@@ -3,7 +3,6 @@ package algorithm
 import (
 	"fmt"
 	"iter"
-	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -43,14 +42,7 @@ func Together(
 
 // Unfinished tells whether an algorithm was ended at a limit, crashed, or failed. Another run, with
 // larger limits, may do better.
-func Unfinished(r record.MoldableResult) bool {
-	switch r.Status {
-	case optgap.StatusLimit, optgap.StatusMemory, optgap.StatusCrashed, optgap.StatusError:
-		return true
-	}
-	limits := []optgap.EndedBy{optgap.EndedTimeLimit, optgap.EndedMemoryLimit, optgap.EndedNodeLimit, optgap.EndedSignal}
-	return r.Status == optgap.StatusFeasible && slices.Contains(limits, r.EndedBy)
-}
+func Unfinished(r record.MoldableResult) bool { return harness.Unfinished(r.Status, r.EndedBy) }
 
 // Problems yields the problems to schedule the instances with the options.
 func Problems(instances iter.Seq2[*moldable.Instance, error], o Options) iter.Seq2[*Problem, error] {

@@ -43,19 +43,19 @@ func newV1(dir string) (hierarchy, error) {
 	return &v1{path: "/" + path, options: options, swap: exists(dir, "memory.memsw.limit_in_bytes")}, nil
 }
 
-func (h *v1) at(name string) cgroup1.Path { return cgroup1.StaticPath(filepath.Join(h.path, name)) }
+func (h *v1) pathOf(name string) cgroup1.Path { return cgroup1.StaticPath(filepath.Join(h.path, name)) }
 
 func (h *v1) create(name string, limit int64) (Group, error) {
 	memory := &specs.LinuxMemory{Limit: &limit}
 	if h.swap {
 		memory.Swap = &limit // of memory and swap together
 	}
-	g, err := cgroup1.New(h.at(name), &specs.LinuxResources{Memory: memory}, h.options...)
+	g, err := cgroup1.New(h.pathOf(name), &specs.LinuxResources{Memory: memory}, h.options...)
 	return groupV1{g}, err
 }
 
 func (h *v1) remove(name string) error {
-	g, err := cgroup1.Load(h.at(name), h.options...)
+	g, err := cgroup1.Load(h.pathOf(name), h.options...)
 	if err != nil {
 		return err
 	}

@@ -30,8 +30,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// The groups of a made-up tree. Nobody keeps its files as the kernel does: what is written
-// there is what the kernel would be told.
+// The groups of a made-up tree. Its files hold the text that the kernel would get.
 var (
 	unified = host.Cgroup{Version: 2, Controllers: []string{"cpu", "memory"}, Dir: "/cg/user/job", Writable: true}
 	legacy  = host.Cgroup{Version: 1, Controllers: []string{"memory"}, Dir: "/cg/memory/job", Writable: true}
@@ -91,20 +90,21 @@ var killedV1 = map[string]string{
 	"memory.usage_in_bytes": "0", "memory.max_usage_in_bytes": "4096", "memory.failcnt": "7",
 }
 
-// A group in a made-up tree: the files that are written for the kernel, and those that are read
-// from it.
+// madeUp is a group in a made-up tree.
+type madeUp struct {
+	name    string
+	g       host.Cgroup
+	own     map[string]string // the files of the group of this process
+	limits  map[string]string // the files of a group of 4096 bytes
+	kernel  map[string]string // the files that the kernel writes once it has killed a process
+	handsOn map[string]string // the files of the group of this process, while open
+}
+
+// A group in a made-up tree: the files that are written for the kernel, and those that are read from
+// it.
 func TestMadeUpTree(t *testing.T) {
-	for _, c := range []struct {
-		name    string
-		g       host.Cgroup
-		own     map[string]string // the files of the group of this process
-		limits  map[string]string // those of a group of 1000 bytes
-		kernel  map[string]string // what the kernel writes once it has killed a process
-		handsOn map[string]string // the files of the group of this process, while open
-	}{
-		{"v1", legacy, nil,
-			map[string]string{"memory.limit_in_bytes": "4096"},
-			killedV1, nil},
+	for _, c := range []madeUp{
+		{"v1", legacy, nil, map[string]string{"memory.limit_in_bytes": "4096"}, killedV1, nil},
 		{"v1 with swap", legacy, map[string]string{"memory.memsw.limit_in_bytes": "9223372036854771712"},
 			map[string]string{"memory.limit_in_bytes": "4096", "memory.memsw.limit_in_bytes": "4096"},
 			killedV1, nil},
@@ -128,35 +128,7 @@ func TestMadeUpTree(t *testing.T) {
 			if want := fmt.Sprintf("control group v%d", c.g.Version); p.String() != want {
 				t.Errorf("found %q, expected %q", p, want)
 			}
-			g, err := p.New(4096)
-			if err != nil {
-				t.Fatal(err)
-			}
-			names := groups(t, dir)
-			if len(names) != 1 {
-				t.Fatalf("found groups %q, expected one", names)
-			}
-			made := filepath.Join(dir, names[0])
-			holds(t, made, c.limits)
-			holds(t, dir, c.handsOn)
-			if err := g.Add(4711); err != nil {
-				t.Error(err)
-			}
-			holds(t, made, map[string]string{procsFile: "4711"})
-			write(t, made, c.kernel)
-			if n, err := g.OOMKills(); n != 1 || err != nil {
-				t.Errorf("found %d processes killed, %v, expected 1", n, err)
-			}
-			if n, err := g.Peak(); n != 4096 || err != nil {
-				t.Errorf("found %d bytes, %v, expected 4096", n, err)
-			}
-			if err := g.Remove(); err == nil {
-				t.Error("a group with a process is removed")
-			}
-			write(t, made, map[string]string{procsFile: ""})
-			if err := g.Remove(); err != nil {
-				t.Error(err)
-			}
+			c.live(t, p, dir)
 			if err := p.Close(); err != nil {
 				t.Error(err)
 			}
@@ -164,6 +136,39 @@ func TestMadeUpTree(t *testing.T) {
 				t.Errorf("left behind: %q", names)
 			}
 		})
+	}
+}
+
+// live makes a group, fills it and removes it. dir is the folder of the parent.
+func (c madeUp) live(t *testing.T, p *Parent, dir string) {
+	g, err := p.New(4096)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := groups(t, dir)
+	if len(names) != 1 {
+		t.Fatalf("found groups %q, expected one", names)
+	}
+	made := filepath.Join(dir, names[0])
+	holds(t, made, c.limits)
+	holds(t, dir, c.handsOn)
+	if err := g.Add(4711); err != nil {
+		t.Error(err)
+	}
+	holds(t, made, map[string]string{procsFile: "4711"})
+	write(t, made, c.kernel)
+	if n, err := g.OOMKills(); n != 1 || err != nil {
+		t.Errorf("found %d processes killed, %v, expected 1", n, err)
+	}
+	if n, err := g.Peak(); n != 4096 || err != nil {
+		t.Errorf("found %d bytes, %v, expected 4096", n, err)
+	}
+	if err := g.Remove(); err == nil {
+		t.Error("a group with a process is removed")
+	}
+	write(t, made, map[string]string{procsFile: ""})
+	if err := g.Remove(); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -242,6 +247,26 @@ func TestStaleGroups(t *testing.T) {
 	}
 }
 
+// ended returns how a child in the group has ended that takes so many megabytes.
+func ended(t *testing.T, g Group, megabytes int) *os.ProcessState {
+	t.Helper()
+	child := exec.Command(os.Args[0])
+	child.Env = append(os.Environ(), fmt.Sprintf("%s=%d", childVariable, megabytes))
+	in, err := child.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Add(child.Process.Pid); err != nil {
+		t.Error(err)
+	}
+	fmt.Fprintln(in)
+	child.Wait()
+	return child.ProcessState
+}
+
 // The kernel of this machine kills a process that takes too much, and no other one.
 func TestKernel(t *testing.T) {
 	found := host.Look("/", "").Cgroups
@@ -258,23 +283,10 @@ func TestKernel(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		child := exec.Command(os.Args[0])
-		child.Env = append(os.Environ(), fmt.Sprintf("%s=%d", childVariable, c.megabytes))
-		in, err := child.StdinPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := child.Start(); err != nil {
-			t.Fatal(err)
-		}
-		if err := g.Add(child.Process.Pid); err != nil {
-			t.Error(err)
-		}
-		fmt.Fprintln(in)
-		child.Wait()
-		status := child.ProcessState.Sys().(syscall.WaitStatus)
+		state := ended(t, g, c.megabytes)
+		status := state.Sys().(syscall.WaitStatus)
 		if killed := status.Signaled() && status.Signal() == syscall.SIGKILL; killed != c.killed {
-			t.Errorf("%d MB: found %v", c.megabytes, child.ProcessState)
+			t.Errorf("%d MB: found %v", c.megabytes, state)
 		}
 		if n, err := g.OOMKills(); n > 0 != c.killed || err != nil {
 			t.Errorf("%d MB: found %d processes killed, %v", c.megabytes, n, err)

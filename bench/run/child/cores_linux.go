@@ -21,9 +21,9 @@ func allowedCores() (all []int, err error) {
 	return all, nil
 }
 
-// start starts a command on the cores of the seat. All threads of the command inherit the cores
+// startCommand starts a command on the cores of the seat. All threads of the command inherit the cores
 // from the thread that starts the command. That thread is then given up.
-func (s seat) start(c *exec.Cmd) error {
+func (s seat) startCommand(c *exec.Cmd) error {
 	if len(s.cores) == 0 {
 		return c.Start()
 	}

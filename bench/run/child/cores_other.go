@@ -12,5 +12,5 @@ func allowedCores() ([]int, error) {
 	return nil, errors.New("processes can be pinned to cores on Linux alone")
 }
 
-// start starts a command. The system chooses its cores.
-func (s seat) start(c *exec.Cmd) error { return c.Start() }
+// startCommand starts a command. The system chooses its cores.
+func (s seat) startCommand(c *exec.Cmd) error { return c.Start() }

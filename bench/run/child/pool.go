@@ -192,13 +192,13 @@ func (p *Pool[P, R]) take(s seat) (*child, error) {
 // start starts a child. A child whose memory the kernel limits gets a control group of its own.
 func (p *Pool[P, R]) start(s seat) (*child, error) {
 	if p.Fence.Groups == nil || p.Memory == 0 {
-		return start(p.Command, p.Task, nil, s)
+		return startChild(p.Command, p.Task, nil, s)
 	}
 	group, err := p.Fence.Groups.New(p.Memory)
 	if err != nil {
 		return nil, err
 	}
-	c, err := start(p.Command, p.Task, group, s)
+	c, err := startChild(p.Command, p.Task, group, s)
 	if err != nil {
 		group.Remove() // fails where reap, for a child that read no task, is first or not done
 	}

@@ -34,9 +34,9 @@ type child struct {
 	peak        int64 // bytes that the group has held at most, where outOfMemory is set
 }
 
-// start starts a child on a seat and sends it its task. At the end of the child, its group is
+// startChild starts a child on a seat and sends it its task. At the end of the child, its group is
 // removed; nil: it has none.
-func start(command []string, task any, group cgroup.Group, s seat) (*child, error) {
+func startChild(command []string, task any, group cgroup.Group, s seat) (*child, error) {
 	c := &child{
 		cmd: exec.Command(command[0], command[1:]...), stderr: &ends{}, exited: make(chan struct{}),
 		group: group, seat: s,
@@ -54,7 +54,7 @@ func start(command []string, task any, group cgroup.Group, s seat) (*child, erro
 		c.in.Close()
 		return nil, err
 	}
-	err = s.start(c.cmd)
+	err = s.startCommand(c.cmd)
 	out.Close()
 	if err != nil {
 		c.in.Close()

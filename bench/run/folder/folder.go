@@ -246,15 +246,20 @@ func (f *Folder[P, R, K]) sorted(by map[K]R) []R {
 
 // rewrite replaces the file of results by one with the given results, in order.
 func (f *Folder[P, R, K]) rewrite(results map[K]R) error {
-	return f.replace(f.layout.Results, func(w io.Writer) error {
+	return f.replace(f.layout.Results, linesOf(f.sorted(results)))
+}
+
+// linesOf returns a function that writes the values as JSON lines.
+func linesOf[T any](values []T) func(io.Writer) error {
+	return func(w io.Writer) error {
 		lines := record.NewWriter(w)
-		for _, r := range f.sorted(results) {
-			if err := lines.Write(r); err != nil {
+		for _, v := range values {
+			if err := lines.Write(v); err != nil {
 				return err
 			}
 		}
 		return nil
-	})
+	}
 }
 
 // sortProblems sorts the file of problems, where the layout allows another order or a longer run.
@@ -268,15 +273,7 @@ func (f *Folder[P, R, K]) sortProblems() error {
 		return err
 	}
 	slices.SortFunc(problems, func(a, b P) int { return f.layout.Compare(f.layout.ProblemKey(a), f.layout.ProblemKey(b)) })
-	return f.replace(f.layout.Problems, func(w io.Writer) error {
-		lines := record.NewWriter(w)
-		for _, p := range problems {
-			if err := lines.Write(p); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	return f.replace(f.layout.Problems, linesOf(problems))
 }
 
 func (f *Folder[P, R, K]) writeInfo() error { return f.replace(f.layout.Info, f.info.write) }

@@ -147,118 +147,115 @@ func TestMergeMachines(t *testing.T) {
 	}
 }
 
-func TestMergeRefuses(t *testing.T) {
-	replace := func(old, new string) func(string) string {
-		return func(text string) string { return strings.Replace(text, old, new, 1) }
+// refuses checks the error of a merge of two shards. dirs gets the folder of the first shard. In want, %s
+// is the last folder and %f the first one.
+func refuses(t *testing.T, dirs func(first string) []string, want string) {
+	t.Helper()
+	first := shardOf(t, "1/2", nil, 0, 9)
+	all := dirs(first)
+	parent := t.TempDir()
+	_, _, err := Merge(filepath.Join(parent, "out"), all, layout())
+	want = strings.NewReplacer("%s", all[len(all)-1], "%f", first).Replace(want)
+	if text(err) != want {
+		t.Errorf("found    %v\nexpected %s", err, want)
 	}
-	const lineB = `{"format":"result/1","index":2,"solver":"b"}` + "\n"
-	const stray = "found a result of no problem of this shard, expected one for a line of problems.jsonl"
+	if left, _ := os.ReadDir(parent); len(left) != 0 {
+		t.Errorf("found %v, expected nothing to be left", left)
+	}
+}
+
+// replace returns a function that replaces the first occurrence of a text.
+func replace(old, new string) func(string) string {
+	return func(text string) string { return strings.Replace(text, old, new, 1) }
+}
+
+// damaged returns a function that adds the second of two shards to the first. A file of it is changed.
+func damaged(t *testing.T, file string, change func(string) string, problems ...int) func(string) []string {
+	return func(first string) []string {
+		dir := shardOf(t, "2/2", nil, problems...)
+		damage(t, dir, file, change)
+		return []string{first, dir}
+	}
+}
+
+// Folders that are not those of all shards of one run are refused.
+func TestMergeRefusesShards(t *testing.T) {
+	with := func(number string, change func(*Identity)) func(string) []string {
+		return func(first string) []string { return []string{first, shardOf(t, number, change, 5)} }
+	}
 	for name, c := range map[string]struct {
 		dirs func(first string) []string
-		want string // %s: the last folder, %f: the first
+		want string
 	}{
 		"a missing shard": {func(first string) []string { return []string{first} },
 			`arguments.shard: found 1 of 2 shards, without 2/2, expected all`},
-		"a shard twice": {func(first string) []string { return []string{first, shardOf(t, "1/2", nil, 5)} },
+		"a shard twice": {with("1/2", nil),
 			`%s: arguments.shard: found "1/2", which is in %f too, expected each shard once`},
 		"a folder twice": {func(first string) []string { return []string{first, first} },
 			`%s: arguments.shard: found "1/2", which is in %f too, expected each shard once`},
-		"another number of shards": {func(first string) []string { return []string{first, shardOf(t, "2/3", nil, 5)} },
+		"another number of shards": {with("2/3", nil),
 			`%s: arguments.shard: found "2/3", expected a shard of 2, as in %f`},
-		"a whole run": {func(first string) []string { return []string{first, shardOf(t, "", nil, 5)} },
+		"a whole run": {with("", nil),
 			`%s: arguments.shard: found none, expected a shard, such as 2/8: a whole run needs no merging`},
-		"another trace": {func(first string) []string {
-			return []string{first, shardOf(t, "2/2", func(id *Identity) { id.Trace = "b.swf" }, 5)}
-		}, `%s: trace: found "b.swf", expected "a.swf" as in %f`},
-		"the trace changed": {func(first string) []string {
-			return []string{first, shardOf(t, "2/2", func(id *Identity) { id.SHA256 = "01" }, 5)}
-		}, `%s: sha256: found "01", expected "00" as in %f`},
-		"another argument": {func(first string) []string {
-			return []string{first, shardOf(t, "2/2", func(id *Identity) { id.Arguments["seed"] = "2" }, 5)}
-		}, `%s: arguments.seed: found "2", expected "1" as in %f`},
-		"another version": {func(first string) []string {
-			return []string{first, shardOf(t, "2/2", func(id *Identity) { id.Versions["highs"] = "1.11.0" }, 5)}
-		}, `%s: versions.highs: found "1.11.0", expected "1.10.0" as in %f`},
-		"another kind of run": {func(first string) []string {
-			dir := shardOf(t, "2/2", nil, 5)
-			damage(t, dir, infoFile, replace("test/1", "test/2"))
-			return []string{first, dir}
-		}, `%s: format: found "test/2", expected "test/1"`},
-		"an unfinished shard": {func(first string) []string {
-			dir := shardOf(t, "2/2", nil, 5)
-			damage(t, dir, infoFile, replace(`"complete": true`, `"complete": false`))
-			return []string{first, dir}
-		}, `%s: complete: found false, expected true: the command that began this shard goes on with it`},
+		"another trace": {with("2/2", func(id *Identity) { id.Trace = "b.swf" }),
+			`%s: trace: found "b.swf", expected "a.swf" as in %f`},
+		"the trace changed": {with("2/2", func(id *Identity) { id.SHA256 = "01" }),
+			`%s: sha256: found "01", expected "00" as in %f`},
+		"another argument": {with("2/2", func(id *Identity) { id.Arguments["seed"] = "2" }),
+			`%s: arguments.seed: found "2", expected "1" as in %f`},
+		"another version": {with("2/2", func(id *Identity) { id.Versions["highs"] = "1.11.0" }),
+			`%s: versions.highs: found "1.11.0", expected "1.10.0" as in %f`},
+		"another kind of run": {damaged(t, infoFile, replace("test/1", "test/2"), 5),
+			`%s: format: found "test/2", expected "test/1"`},
+		"an unfinished shard": {damaged(t, infoFile, replace(`"complete": true`, `"complete": false`), 5),
+			`%s: complete: found false, expected true: the command that began this shard goes on with it`},
 		"no run": {func(first string) []string { return []string{first, t.TempDir()} },
 			`open %s/info.json: no such file or directory`},
-		"a problem in two shards": {func(first string) []string { return []string{first, shardOf(t, "2/2", nil, 9)} },
-			`%s/results.jsonl:1: {9 a}: found the same in line 3 of %f/results.jsonl, expected each once`},
-		"a problem in two shards, without results": {func(first string) []string {
-			dir := shardOf(t, "2/2", nil, 9)
-			damage(t, dir, resultsFile, func(string) string { return "" })
-			return []string{first, dir}
-		}, `%s/problems.jsonl:1: {9 }: found the same in line 2 of %f/problems.jsonl, expected each once`},
-		"a result too few": {func(first string) []string {
-			dir := shardOf(t, "2/2", nil, 2, 5)
-			damage(t, dir, resultsFile, replace(lineB, ""))
-			return []string{first, dir}
-		}, `%s/problems.jsonl:1: {2 }: found 1 results in results.jsonl, expected 2, as of each problem`},
-		"a problem too few": {func(first string) []string {
-			dir := shardOf(t, "2/2", nil, 2, 5)
-			damage(t, dir, problemsFile, replace(`{"index":5}`+"\n", ""))
-			return []string{first, dir}
-		}, "%s/results.jsonl:3: {5 a}: " + stray},
-		"a result of another shard": {func(first string) []string {
-			dir := shardOf(t, "2/2", nil, 2)
-			const unasked = `{"format":"result/1","index":9,"solver":"c"}` + "\n"
-			damage(t, dir, resultsFile, func(text string) string { return text + unasked })
-			return []string{first, dir}
-		}, "%s/results.jsonl:3: {9 c}: " + stray},
-		"a result twice": {func(first string) []string {
-			dir := shardOf(t, "2/2", nil, 2, 5)
-			damage(t, dir, resultsFile, replace(lineB, lineB+lineB))
-			return []string{first, dir}
-		}, `%s/results.jsonl:3: {2 b}: found the same in line 2 of %s/results.jsonl, expected each once`},
-		"results out of order": {func(first string) []string {
-			dir := shardOf(t, "2/2", nil, 2, 5)
-			damage(t, dir, resultsFile, func(text string) string { return lineB + strings.Replace(text, lineB, "", 1) })
-			return []string{first, dir}
-		}, `%s/results.jsonl:2: {2 a}: found it after {2 b}, expected ascending order`},
-		"a file that was cut off": {func(first string) []string {
-			dir := shardOf(t, "2/2", nil, 2, 5)
-			damage(t, dir, resultsFile, func(text string) string { return text[:len(text)-1] })
-			return []string{first, dir}
-		}, `%s/results.jsonl:4: line: found the end of the file in it, expected a line end`},
-		"a bad line": {func(first string) []string {
-			dir := shardOf(t, "2/2", nil, 2, 5)
-			damage(t, dir, resultsFile, replace("result/1", "result/9"))
-			return []string{first, dir}
-		}, `%s/results.jsonl:1: format: found "result/9", expected "result/1"`},
-		"no results at all": {func(first string) []string {
-			dir := shardOf(t, "2/2", nil, 2, 5)
-			os.Remove(filepath.Join(dir, resultsFile))
-			return []string{first, dir}
-		}, `open %s/results.jsonl: no such file or directory`},
 	} {
-		t.Run(name, func(t *testing.T) {
-			first := shardOf(t, "1/2", nil, 0, 9)
-			dirs := c.dirs(first)
-			parent := t.TempDir()
-			out := filepath.Join(parent, "out")
-			_, _, err := Merge(out, dirs, layout())
-			want := strings.NewReplacer("%s", dirs[len(dirs)-1], "%f", first).Replace(c.want)
-			if text(err) != want {
-				t.Errorf("found    %v\nexpected %s", err, want)
-			}
-			if left, _ := os.ReadDir(parent); len(left) != 0 {
-				t.Errorf("found %v, expected nothing to be left", left)
-			}
-		})
+		t.Run(name, func(t *testing.T) { refuses(t, c.dirs, c.want) })
 	}
 	_, _, err := Merge(filepath.Join(t.TempDir(), "out"), nil, layout())
 	if text(err) != "shards: found no folder, expected the folders of all shards" {
 		t.Errorf("found %v", err)
 	}
+}
+
+// Files with wrong lines are refused.
+func TestMergeRefusesLines(t *testing.T) {
+	const lineB = `{"format":"result/1","index":2,"solver":"b"}` + "\n"
+	const unasked = `{"format":"result/1","index":9,"solver":"c"}` + "\n"
+	const stray = "found a result of no problem of this shard, expected one for a line of problems.jsonl"
+	outOfOrder := func(text string) string { return lineB + strings.Replace(text, lineB, "", 1) }
+	for name, c := range map[string]struct {
+		dirs func(first string) []string
+		want string
+	}{
+		"a problem in two shards": {damaged(t, infoFile, replace("", ""), 9),
+			`%s/results.jsonl:1: {9 a}: found the same in line 3 of %f/results.jsonl, expected each once`},
+		"a problem in two shards, without results": {damaged(t, resultsFile, func(string) string { return "" }, 9),
+			`%s/problems.jsonl:1: {9 }: found the same in line 2 of %f/problems.jsonl, expected each once`},
+		"a result too few": {damaged(t, resultsFile, replace(lineB, ""), 2, 5),
+			`%s/problems.jsonl:1: {2 }: found 1 results in results.jsonl, expected 2, as of each problem`},
+		"a problem too few": {damaged(t, problemsFile, replace(`{"index":5}`+"\n", ""), 2, 5),
+			"%s/results.jsonl:3: {5 a}: " + stray},
+		"a result of another shard": {damaged(t, resultsFile, func(text string) string { return text + unasked }, 2),
+			"%s/results.jsonl:3: {9 c}: " + stray},
+		"a result twice": {damaged(t, resultsFile, replace(lineB, lineB+lineB), 2, 5),
+			`%s/results.jsonl:3: {2 b}: found the same in line 2 of %s/results.jsonl, expected each once`},
+		"results out of order": {damaged(t, resultsFile, outOfOrder, 2, 5),
+			`%s/results.jsonl:2: {2 a}: found it after {2 b}, expected ascending order`},
+		"a file that was cut off": {damaged(t, resultsFile, func(text string) string { return text[:len(text)-1] }, 2, 5),
+			`%s/results.jsonl:4: line: found the end of the file in it, expected a line end`},
+		"a bad line": {damaged(t, resultsFile, replace("result/1", "result/9"), 2, 5),
+			`%s/results.jsonl:1: format: found "result/9", expected "result/1"`},
+	} {
+		t.Run(name, func(t *testing.T) { refuses(t, c.dirs, c.want) })
+	}
+	refuses(t, func(first string) []string {
+		dir := shardOf(t, "2/2", nil, 2, 5)
+		os.Remove(filepath.Join(dir, resultsFile))
+		return []string{first, dir}
+	}, `open %s/results.jsonl: no such file or directory`)
 }
 
 // Merge overwrites no folder, but for the remains of a merge that was killed.

@@ -25,11 +25,11 @@ type line[T any, K comparable] struct {
 
 // wrong is an error about the value of the line.
 func (l line[T, K]) wrong(found, expected string) error {
-	return l.at(&optgap.FieldError{Field: fmt.Sprint(l.key), Found: found, Expected: expected})
+	return l.withPlace(&optgap.FieldError{Field: fmt.Sprint(l.key), Found: found, Expected: expected})
 }
 
-// at is an error with the place of the line.
-func (l line[T, K]) at(err error) error {
+// withPlace is an error with the place of the line.
+func (l line[T, K]) withPlace(err error) error {
 	return &record.LineError{File: l.name, Line: l.number, Err: err}
 }
 
@@ -200,14 +200,14 @@ func (r *reader[T, K]) run() {
 // read parses a line. failed is the error of reading the line, if there was one.
 func (r *reader[T, K]) read(l line[T, K], failed error) (line[T, K], error) {
 	if failed == io.EOF {
-		return l, l.at(&optgap.FieldError{Field: "line", Found: "the end of the file in it", Expected: "a line end"})
+		return l, l.withPlace(&optgap.FieldError{Field: "line", Found: "the end of the file in it", Expected: "a line end"})
 	}
 	if failed != nil {
-		return l, l.at(failed)
+		return l, l.withPlace(failed)
 	}
 	var err error
 	if l.value, err = r.parse(bytes.TrimSpace(l.text)); err != nil {
-		return l, l.at(err)
+		return l, l.withPlace(err)
 	}
 	l.key = r.key(l.value)
 	return l, nil

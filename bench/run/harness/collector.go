@@ -1,6 +1,9 @@
 package harness
 
-import "sync"
+import (
+	"context"
+	"sync"
+)
 
 // pair is a problem and its result by a solver.
 type pair[P, R any] struct {
@@ -14,33 +17,36 @@ type pair[P, R any] struct {
 type collector[P, R any] struct {
 	mu       sync.Mutex
 	fan      *fan[P, R]
-	finished map[int]pair[P, R] // results that wait for earlier ones, by index
-	next     int                // index of the next result to hand on
-	closed   bool               // nothing is handed on any more
+	cancel   context.CancelCauseFunc // ends the run
+	finished map[int]pair[P, R]      // results that wait for earlier ones, by index
+	next     int                     // index of the next result to hand on
+	closed   bool                    // nothing is handed on any more
 }
 
 // add takes the result with the index, and hands on all results whose turn has come. fresh tells
-// that the result is a new one. The error is that of a callback.
-func (c *collector[P, R]) add(index int, p pair[P, R], fresh bool) error {
+// that the result is a new one. An error of a callback cancels the run.
+func (c *collector[P, R]) add(index int, p pair[P, R], fresh bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.closed {
-		return nil
+		return
 	}
 	if fresh && c.fan.Found != nil {
 		if err := c.fan.Found(p.problem, p.solver, p.result); err != nil {
 			c.closed = true
-			return err
+			c.cancel(err)
+			return
 		}
 	}
 	c.finished[index] = p
 	for {
 		p, ok := c.finished[c.next]
 		if !ok {
-			return nil
+			return
 		}
 		if err := c.handOn(p); err != nil {
-			return err
+			c.cancel(err)
+			return
 		}
 	}
 }

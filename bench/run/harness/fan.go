@@ -41,56 +41,13 @@ type fan[P, R any] struct {
 func (f fan[P, R]) Run(ctx context.Context, problems iter.Seq2[P, error]) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	c := &collector[P, R]{fan: &f, finished: make(map[int]pair[P, R])}
-	type task struct {
-		index   int
-		problem P
-		solver  Solver[P, R]
-	}
-	tasks := make(chan task)
+	c := &collector[P, R]{fan: &f, cancel: cancel, finished: make(map[int]pair[P, R])}
+	tasks := make(chan task[P, R])
 	var workers sync.WaitGroup
 	for range max(1, f.Workers) {
-		workers.Go(func() {
-			for t := range tasks {
-				if ctx.Err() != nil {
-					return
-				}
-				r, err := t.solver.Solve(ctx, t.problem)
-				if ctx.Err() != nil {
-					return // the result may be that of the interruption
-				}
-				if err == nil {
-					err = c.add(t.index, pair[P, R]{t.problem, t.solver.Name, r}, true)
-				}
-				if err != nil {
-					cancel(err)
-				}
-			}
-		})
+		workers.Go(func() { work(ctx, tasks, c) })
 	}
-	var failed error
-	index := 0
-	for problem, err := range problems {
-		if failed = err; err != nil || ctx.Err() != nil {
-			break
-		}
-		for _, s := range f.Solvers {
-			if f.Asks != nil && !f.Asks(problem, s.Name) {
-				continue
-			}
-			if r, ok := f.known(problem, s.Name); ok {
-				if err := c.add(index, pair[P, R]{problem, s.Name, r}, false); err != nil {
-					cancel(err)
-				}
-			} else {
-				select {
-				case tasks <- task{index, problem, s}:
-				case <-ctx.Done():
-				}
-			}
-			index++
-		}
-	}
+	failed := f.deal(ctx, problems, tasks, c)
 	close(tasks)
 	waitUnless(ctx, &workers)
 	c.close()
@@ -98,6 +55,59 @@ func (f fan[P, R]) Run(ctx context.Context, problems iter.Seq2[P, error]) error 
 		return context.Cause(ctx)
 	}
 	return failed
+}
+
+// task is a problem for a solver. index is that of the result in the order of all results.
+type task[P, R any] struct {
+	index   int
+	problem P
+	solver  Solver[P, R]
+}
+
+// work does tasks until there are no more or the context has ended. An error cancels the run.
+func work[P, R any](ctx context.Context, tasks <-chan task[P, R], c *collector[P, R]) {
+	for t := range tasks {
+		if ctx.Err() != nil {
+			return
+		}
+		r, err := t.solver.Solve(ctx, t.problem)
+		if ctx.Err() != nil {
+			return // the result may be that of the interruption
+		}
+		if err != nil {
+			c.cancel(err)
+			continue
+		}
+		c.add(t.index, pair[P, R]{t.problem, t.solver.Name, r}, true)
+	}
+}
+
+// deal makes tasks of the problems, and takes known results to the collector. It returns the error
+// among the problems.
+func (f fan[P, R]) deal(
+	ctx context.Context, problems iter.Seq2[P, error], tasks chan<- task[P, R], c *collector[P, R],
+) error {
+	index := 0
+	for problem, err := range problems {
+		if err != nil || ctx.Err() != nil {
+			return err
+		}
+		for _, s := range f.Solvers {
+			if f.Asks != nil && !f.Asks(problem, s.Name) {
+				continue
+			}
+			if r, ok := f.known(problem, s.Name); ok {
+				c.add(index, pair[P, R]{problem, s.Name, r}, false)
+			} else {
+				select {
+				case tasks <- task[P, R]{index, problem, s}:
+				case <-ctx.Done():
+				}
+			}
+			index++
+		}
+	}
+	return nil
 }
 
 func (f fan[P, R]) known(problem P, solver string) (r R, ok bool) {

@@ -24,8 +24,8 @@ func (m *memory) Replace(old, r int) error {
 	return m.Result(r)
 }
 
-// stored is a run over a store. Its solver answers with a digit of 5, and notes the problems that
-// it solves and keeps.
+// stored is a run over a store with the results. Its solver answers with a digit of 5. solved lists
+// the problems that it solves, and kept those that the run keeps.
 func stored(results ...int) (r *Run[int, int, int], m *memory, solved, kept *[]int) {
 	m, solved, kept = &memory{results: map[int]int{}}, new([]int), new([]int)
 	for _, one := range results {

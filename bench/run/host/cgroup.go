@@ -68,17 +68,17 @@ func cgroups(root string) []Cgroup {
 		if parts[0] == "0" && parts[1] == "" {
 			g.Version, g.Controllers = 2, []string{}
 		}
-		i := slices.IndexFunc(mounted, g.on)
+		i := slices.IndexFunc(mounted, g.mountedBy)
 		if i < 0 {
 			continue
 		}
-		found = append(found, g.at(root, mounted[i], parts[2]))
+		found = append(found, g.located(root, mounted[i], parts[2]))
 	}
 	return found
 }
 
-// on tells whether a mount is that of the group's hierarchy.
-func (g Cgroup) on(m mount) bool {
+// mountedBy tells whether a mount is that of the group's hierarchy.
+func (g Cgroup) mountedBy(m mount) bool {
 	if g.Version == 2 {
 		return m.kind == "cgroup2"
 	}
@@ -86,9 +86,9 @@ func (g Cgroup) on(m mount) bool {
 	return m.kind == "cgroup" && !slices.ContainsFunc(g.Controllers, missing)
 }
 
-// at returns the group with its folder, and with what that folder tells. path is that of the group
+// located returns the group with its folder, and with what that folder tells. path is that of the group
 // within the hierarchy.
-func (g Cgroup) at(root string, m mount, path string) Cgroup {
+func (g Cgroup) located(root string, m mount, path string) Cgroup {
 	g.mount = m.dir
 	within, err := filepath.Rel(m.root, path)
 	if err != nil || outside(m.root) || outside(path) || outside("/"+within) {

@@ -74,27 +74,33 @@ func TestShardJob(t *testing.T) {
 		if string(out) != want {
 			t.Errorf("found %q, expected %q", out, want)
 		}
-		text := read(t, dir, ShardJob)
-		options := regexp.MustCompile(`(?m)^#SBATCH (.*)$`).FindAllString(text, -1)
-		wanted := []string{
-			"#SBATCH --job-name=optgap", "#SBATCH --array=1-12", "#SBATCH --ntasks=1", "#SBATCH --cpus-per-task=2",
-			"#SBATCH --mem=4M", "#SBATCH --output=logs/shard-%a.txt", "#SBATCH --open-mode=append", "#SBATCH --requeue",
-			`#SBATCH --time=2:00:00 --comment="a b"`,
+		scriptsHold(t, dir)
+	}
+}
+
+// scriptsHold checks the options in the scripts of TestShardJob, and that a shell can read the scripts.
+func scriptsHold(t *testing.T, dir string) {
+	t.Helper()
+	text := read(t, dir, ShardJob)
+	options := regexp.MustCompile(`(?m)^#SBATCH (.*)$`).FindAllString(text, -1)
+	wanted := []string{
+		"#SBATCH --job-name=optgap", "#SBATCH --array=1-12", "#SBATCH --ntasks=1", "#SBATCH --cpus-per-task=2",
+		"#SBATCH --mem=4M", "#SBATCH --output=logs/shard-%a.txt", "#SBATCH --open-mode=append", "#SBATCH --requeue",
+		`#SBATCH --time=2:00:00 --comment="a b"`,
+	}
+	if !slices.Equal(options, wanted) {
+		t.Errorf("found %q, expected %q", options, wanted)
+	}
+	if first := strings.Index(text, "\nset "); strings.LastIndex(text, "#SBATCH") > first {
+		t.Error("found an option behind the first command, where sbatch does not look")
+	}
+	for _, name := range []string{Submit, MergeJob} {
+		if out, err := exec.Command("sh", "-n", filepath.Join(dir, name)).CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", name, err, out)
 		}
-		if !slices.Equal(options, wanted) {
-			t.Errorf("found %q, expected %q", options, wanted)
-		}
-		if first := strings.Index(text, "\nset "); strings.LastIndex(text, "#SBATCH") > first {
-			t.Error("found an option behind the first command, where sbatch does not look")
-		}
-		for _, name := range []string{Submit, MergeJob} {
-			if out, err := exec.Command("sh", "-n", filepath.Join(dir, name)).CombinedOutput(); err != nil {
-				t.Errorf("%s: %v\n%s", name, err, out)
-			}
-		}
-		if !strings.Contains(read(t, dir, MergeJob), `#SBATCH --time=2:00:00 --comment="a b"`) {
-			t.Error("the options do not go to the merge")
-		}
+	}
+	if !strings.Contains(read(t, dir, MergeJob), `#SBATCH --time=2:00:00 --comment="a b"`) {
+		t.Error("the options do not go to the merge")
 	}
 }
 

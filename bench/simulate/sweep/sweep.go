@@ -74,27 +74,16 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 			return nil, err
 		}
 	}
+	if err := s.begin(settings); err != nil {
+		return nil, err
+	}
 	indices := make([]int, len(settings))
 	for i := range indices {
 		indices[i] = i
 	}
-	if err := s.begin(settings); err != nil {
-		return nil, err
-	}
-	var writing sync.RWMutex // held for reading by calls of Outcome
+	var writing sync.RWMutex
 	work := s.harness(settings)
-	work.Solvers = []harness.Solver[int, Run]{{Name: "replay", Solve: func(ctx context.Context, i int) (Run, error) {
-		run, o, err := s.one(ctx, settings[i])
-		if err != nil || s.Outcome == nil {
-			return run, err
-		}
-		writing.RLock()
-		defer writing.RUnlock()
-		if ctx.Err() != nil {
-			return run, ctx.Err()
-		}
-		return run, s.Outcome(i, o)
-	}}}
+	work.Solvers = []harness.Solver[int, Run]{{Name: "replay", Solve: s.replayer(settings, &writing)}}
 	work.Result = func(_ int, r Run) error {
 		if s.Result != nil {
 			if err := s.Result(r); err != nil {
@@ -113,6 +102,23 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 	writing.Lock()
 	defer writing.Unlock()
 	return runs, err
+}
+
+// replayer returns a function that does the replay of the setting with an index, and calls Outcome.
+// writing is held for reading by each call of Outcome.
+func (s Sweep) replayer(settings []Setting, writing *sync.RWMutex) func(context.Context, int) (Run, error) {
+	return func(ctx context.Context, i int) (Run, error) {
+		run, o, err := s.replayMeasured(ctx, settings[i])
+		if err != nil || s.Outcome == nil {
+			return run, err
+		}
+		writing.RLock()
+		defer writing.RUnlock()
+		if ctx.Err() != nil {
+			return run, ctx.Err()
+		}
+		return run, s.Outcome(i, o)
+	}
 }
 
 // begin stores the settings in the folder.
@@ -162,8 +168,8 @@ func (s Sweep) jobs(set Setting) ([]optgap.TraceJob, error) {
 	return jobs, err
 }
 
-// one does the replay of a setting, and measures its outcome.
-func (s Sweep) one(ctx context.Context, set Setting) (Run, *replay.Outcome, error) {
+// replayMeasured does the replay of a setting, and measures its outcome.
+func (s Sweep) replayMeasured(ctx context.Context, set Setting) (Run, *replay.Outcome, error) {
 	run, o, err := s.replay(ctx, set)
 	if panicked := (*rescue.Panic)(nil); errors.As(err, &panicked) {
 		err = fmt.Errorf("%s at factor %g: %w", set.Label(), set.ShrinkingFactor(), err)

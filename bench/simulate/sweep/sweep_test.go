@@ -40,25 +40,25 @@ func settings() []sweep.Setting {
 	return all
 }
 
-// TestSweepKeepsTheOrder: results come in the order of the settings and with
-// the same bytes on any number of workers, and each is that of a replay by hand.
+// TestSweepKeepsTheOrder: results come in the order of the settings and with the same bytes on any number
+// of workers.
 func TestSweepKeepsTheOrder(t *testing.T) {
 	var texts []string
 	for _, workers := range []int{1, 4} {
 		s := kth(t, 300)
 		s.Workers = workers
-		done, place := 0, 0
+		done, index := 0, 0
 		s.Done = func(sweep.Run) { done++ }
 		s.Result = func(r sweep.Run) error {
-			if want := settings()[place]; r.Scheduler != want.Scheduler || r.Factor != want.Factor {
-				t.Errorf("result %d is %s at %g, want %s at %g", place, r.Scheduler, r.Factor, want.Scheduler, want.Factor)
+			if want := settings()[index]; r.Scheduler != want.Scheduler || r.Factor != want.Factor {
+				t.Errorf("result %d is %s at %g, want %s at %g", index, r.Scheduler, r.Factor, want.Scheduler, want.Factor)
 			}
-			place++
+			index++
 			return nil
 		}
 		runs, err := s.Run(context.Background(), settings())
-		if err != nil || len(runs) != len(settings()) || done != len(runs) || place != len(runs) {
-			t.Fatalf("%d runs, %d done, %d results, error %v", len(runs), done, place, err)
+		if err != nil || len(runs) != len(settings()) || done != len(runs) || index != len(runs) {
+			t.Fatalf("%d runs, %d done, %d results, error %v", len(runs), done, index, err)
 		}
 		text, err := json.Marshal(runs)
 		if err != nil {
@@ -69,6 +69,10 @@ func TestSweepKeepsTheOrder(t *testing.T) {
 	if texts[0] != texts[1] {
 		t.Error("the number of workers changes the results")
 	}
+}
+
+// TestSweepReplays: a run is that of a replay by hand.
+func TestSweepReplays(t *testing.T) {
 	s := kth(t, 300)
 	runs, err := s.Run(context.Background(), settings())
 	if err != nil {

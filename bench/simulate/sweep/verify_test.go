@@ -93,6 +93,25 @@ func unchecked(field, key string) bool {
 	return slices.Contains(alone, field) || spreads || class
 }
 
+// numbersOf returns the objects of a run's JSON form that hold numbers, by the prefix of the fields' names.
+func numbersOf(run map[string]any) map[string]map[string]any {
+	objects := map[string]map[string]any{"": run}
+	for i, c := range run["classes"].([]any) {
+		objects[fmt.Sprintf("classes[%d].", i)] = c.(map[string]any)
+	}
+	p, ok := run["policies"].(map[string]any)
+	if !ok {
+		return objects
+	}
+	objects["policies."] = p
+	for _, counts := range []string{"started_with", "switches_to", "cases"} {
+		if c, ok := p[counts].(map[string]any); ok {
+			objects["policies."+counts+"."] = c
+		}
+	}
+	return objects
+}
+
 // TestPlantedFaults: a number of a run that is changed by 1 % and 1 is found, but for those
 // that nothing else in the folder depends on.
 func TestPlantedFaults(t *testing.T) {
@@ -105,7 +124,7 @@ func TestPlantedFaults(t *testing.T) {
 		if err := json.Unmarshal([]byte(line), &run); err != nil {
 			t.Fatal(err)
 		}
-		change := func(object map[string]any, prefix string) {
+		for prefix, object := range numbersOf(run) {
 			for _, key := range slices.Sorted(maps.Keys(object)) {
 				v, ok := object[key].(float64)
 				field := prefix + key
@@ -124,18 +143,6 @@ func TestPlantedFaults(t *testing.T) {
 				}
 				object[key] = v
 				planted++
-			}
-		}
-		change(run, "")
-		for i, c := range run["classes"].([]any) {
-			change(c.(map[string]any), fmt.Sprintf("classes[%d].", i))
-		}
-		if p, ok := run["policies"].(map[string]any); ok {
-			change(p, "policies.")
-			for _, counts := range []string{"started_with", "switches_to", "cases"} {
-				if p, ok := p[counts].(map[string]any); ok {
-					change(p, "policies."+counts+".")
-				}
 			}
 		}
 	}

@@ -34,12 +34,35 @@ func progress(step *optgap.Step) method.Progress {
 
 // misbehaveLater reports progress, and then does as the behaviour says.
 func misbehaveLater(b string, step *optgap.Step) {
-	now := progress(step)
-	w := record.NewWriter(os.Stdout)
 	what, then, ok := strings.Cut(b, " then ")
 	if !ok {
 		return
 	}
+	w := record.NewWriter(os.Stdout)
+	now := reported(what, step, w)
+	w.Write(newInterim(step, now))
+	switch then {
+	case "hangs", "hangs twice":
+		hang()
+	case "talks":
+		for ; ; time.Sleep(time.Millisecond) {
+			w.Write(newInterim(step, now))
+		}
+	case "eats memory":
+		eatMemory()
+	case "dies":
+		fmt.Fprintln(os.Stderr, "no more of this")
+		os.Exit(7)
+	case "says garbage":
+		fmt.Println("Running HiGHS 1.10.0")
+	case "says half":
+		fmt.Println(interimPrefix + `{"index":1`)
+	}
+}
+
+// reported returns the progress that a behaviour reports, and may change the step.
+func reported(what string, step *optgap.Step, w *record.Writer) method.Progress {
+	now := progress(step)
 	switch what {
 	case "work":
 		work()
@@ -65,24 +88,7 @@ func misbehaveLater(b string, step *optgap.Step) {
 			w.Write(newInterim(step, now))
 		}
 	}
-	w.Write(newInterim(step, now))
-	switch then {
-	case "hangs", "hangs twice":
-		hang()
-	case "talks":
-		for ; ; time.Sleep(time.Millisecond) {
-			w.Write(newInterim(step, now))
-		}
-	case "eats memory":
-		eatMemory()
-	case "dies":
-		fmt.Fprintln(os.Stderr, "no more of this")
-		os.Exit(7)
-	case "says garbage":
-		fmt.Println("Running HiGHS 1.10.0")
-	case "says half":
-		fmt.Println(interimPrefix + `{"index":1`)
-	}
+	return now
 }
 
 // fakeRest answers the question for the rest of a step.
@@ -143,18 +149,21 @@ func loose(t *testing.T, index int) *optgap.Step {
 	return nil
 }
 
-// Where a child is ended, its reports make the answer: the schedule, if a limit ended the child,
-// and the bounds in any case. A report that contradicts the step counts as garbage. A method's
-// final answer stands, however the search for bounds ends.
+// interimCase is a behaviour after a report, and the result of its step.
+type interimCase struct {
+	behaviour string
+	status    optgap.Status
+	endedBy   optgap.EndedBy
+	own       bool // the schedule is the child's
+	bounded   bool
+	says      string // the error, or else a warning
+}
+
+// Where a child is ended, its reports make the answer: the schedule, if a limit ended the child, and
+// the bounds in any case. A report that contradicts the step counts as garbage. A method's final
+// answer stands, however the search for bounds ends.
 func TestInterims(t *testing.T) {
-	for _, c := range []struct {
-		behaviour string
-		status    optgap.Status
-		endedBy   optgap.EndedBy
-		own       bool // the schedule is the child's
-		bounded   bool
-		says      string // the error, or else a warning
-	}{
+	for _, c := range []interimCase{
 		{"interim then hangs", optgap.StatusFeasible, optgap.EndedTimeLimit, true, true, ""},
 		{"interim then talks", optgap.StatusFeasible, optgap.EndedTimeLimit, true, true, ""},
 		{"many then hangs", optgap.StatusFeasible, optgap.EndedTimeLimit, true, true, ""},
@@ -172,44 +181,47 @@ func TestInterims(t *testing.T) {
 			"bounds: not ended (memory, memory_limit)"},
 		{"ended then dies", optgap.StatusFeasible, optgap.EndedNodeLimit, true, true, "exit status 7"},
 	} {
-		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
-			p := Steps(pool(t, c.behaviour).Command, method.ILP, method.Options{NoBounds: true})
-			t.Cleanup(p.Close)
-			if strings.Contains(string(c.endedBy)+c.says, "time_limit") {
-				p.Limits = []time.Duration{time.Minute, 300 * time.Millisecond, 300 * time.Millisecond}
-			} else if strings.Contains(string(c.endedBy)+c.says, "memory_limit") {
-				p.Memory = 200 << 20
-			}
-			s := loose(t, 1)
-			r := p.Solve(t.Context(), s)
-			if r.Status != c.status || r.EndedBy != c.endedBy {
-				t.Errorf("found %s, %s, expected %s, %s", r.Status, r.EndedBy, c.status, c.endedBy)
-			}
-			want := heuristics.BestPlan(s)
-			if c.own {
-				want = progress(s).Answer.Schedule
-			}
-			if !slices.Equal(r.Starts, record.Starts(s, want)) || (r.Quality != nil) != c.own {
-				t.Errorf("found %v, expected %v", r.Starts, want)
-			}
-			if _, ok := r.Bounds[optgap.BoundFluid]; ok != c.bounded {
-				t.Errorf("found bounds %v", r.Bounds)
-			}
-			said := r.Error + strings.Join(r.Warnings, "")
-			if c.status == optgap.StatusCrashed != (r.Error != "") || !strings.Contains(said, c.says) {
-				t.Errorf("found error %q and warnings %q, expected %q", r.Error, r.Warnings, c.says)
-			}
-			if r.SolveSeconds <= 0 {
-				t.Errorf("found %g s", r.SolveSeconds)
-			}
-			if cut := strings.HasPrefix(c.behaviour, "ended "); cut != (r.BoundsStatus != "") {
-				t.Errorf("found bounds status %q", r.BoundsStatus)
-			}
-			verified(t, s, r)
-			if r := p.Solve(t.Context(), step(2)); r.Status != optgap.StatusFeasible || r.Error != "" {
-				t.Errorf("the next step: found %s, %s", r.Status, r.Error)
-			}
-		})
+		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), c.check)
+	}
+}
+
+// check solves a step by a child of the behaviour.
+func (c interimCase) check(t *testing.T) {
+	p := Steps(pool(t, c.behaviour).Command, method.ILP, method.Options{NoBounds: true})
+	t.Cleanup(p.Close)
+	if strings.Contains(string(c.endedBy)+c.says, "time_limit") {
+		p.Limits = []time.Duration{time.Minute, 300 * time.Millisecond, 300 * time.Millisecond}
+	} else if strings.Contains(string(c.endedBy)+c.says, "memory_limit") {
+		p.Memory = 200 << 20
+	}
+	s := loose(t, 1)
+	r := p.Solve(t.Context(), s)
+	if r.Status != c.status || r.EndedBy != c.endedBy {
+		t.Errorf("found %s, %s, expected %s, %s", r.Status, r.EndedBy, c.status, c.endedBy)
+	}
+	want := heuristics.BestPlan(s)
+	if c.own {
+		want = progress(s).Answer.Schedule
+	}
+	if !slices.Equal(r.Starts, record.Starts(s, want)) || (r.Quality != nil) != c.own {
+		t.Errorf("found %v, expected %v", r.Starts, want)
+	}
+	if _, ok := r.Bounds[optgap.BoundFluid]; ok != c.bounded {
+		t.Errorf("found bounds %v", r.Bounds)
+	}
+	said := r.Error + strings.Join(r.Warnings, "")
+	if c.status == optgap.StatusCrashed != (r.Error != "") || !strings.Contains(said, c.says) {
+		t.Errorf("found error %q and warnings %q, expected %q", r.Error, r.Warnings, c.says)
+	}
+	if r.SolveSeconds <= 0 {
+		t.Errorf("found %g s", r.SolveSeconds)
+	}
+	if cut := strings.HasPrefix(c.behaviour, "ended "); cut != (r.BoundsStatus != "") {
+		t.Errorf("found bounds status %q", r.BoundsStatus)
+	}
+	verified(t, s, r)
+	if r := p.Solve(t.Context(), step(2)); r.Status != optgap.StatusFeasible || r.Error != "" {
+		t.Errorf("the next step: found %s, %s", r.Status, r.Error)
 	}
 }
 

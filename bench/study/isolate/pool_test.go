@@ -91,25 +91,24 @@ func fake(b string) {
 	}
 }
 
+// endings are the signals that end a child, by behaviour.
+var endings = map[string]syscall.Signal{
+	"segfaults": syscall.SIGSEGV, "aborts": syscall.SIGABRT,
+	"is terminated": syscall.SIGTERM, "is killed": syscall.SIGKILL,
+}
+
+// misbehave does as the behaviour says, and may change the result.
 func misbehave(b string, r *record.Result) {
+	if ending, ok := endings[b]; ok {
+		syscall.Kill(os.Getpid(), ending)
+		select {}
+	}
 	switch b {
 	case "exits":
 		fmt.Fprintln(os.Stderr, "no more of this")
 		os.Exit(7)
 	case "panics":
 		panic("lost")
-	case "segfaults":
-		syscall.Kill(os.Getpid(), syscall.SIGSEGV)
-		select {}
-	case "aborts":
-		syscall.Kill(os.Getpid(), syscall.SIGABRT)
-		select {}
-	case "is terminated":
-		syscall.Kill(os.Getpid(), syscall.SIGTERM)
-		select {}
-	case "is killed":
-		syscall.Kill(os.Getpid(), syscall.SIGKILL)
-		select {}
 	case "garbage":
 		fmt.Println("Running HiGHS 1.10.0")
 	case "empty line":
@@ -207,15 +206,17 @@ func verified(t *testing.T, s *optgap.Step, r record.Result) {
 	}
 }
 
-// A child that fails costs its step alone, whatever way it fails, and the result
-// says how.
+// failing is a behaviour that fails, and the result of its step.
+type failing struct {
+	behaviour string
+	status    optgap.Status
+	endedBy   optgap.EndedBy
+	says      string // "": no error
+}
+
+// A child that fails costs its step alone, whatever way it fails, and the result says how.
 func TestFailures(t *testing.T) {
-	for _, c := range []struct {
-		behaviour string
-		status    optgap.Status
-		endedBy   optgap.EndedBy
-		says      string
-	}{
+	for _, c := range []failing{
 		{"exits", optgap.StatusCrashed, "", "exit status 7; it said: no more of this"},
 		{"panics", optgap.StatusCrashed, "", "panic: lost"},
 		{"is killed", optgap.StatusCrashed, optgap.EndedSignal, "signal: killed"},
@@ -249,19 +250,25 @@ func TestFailures(t *testing.T) {
 					}
 					continue
 				}
-				if r.Status != c.status || r.EndedBy != c.endedBy {
-					t.Errorf("found %s, %s, expected %s, %s", r.Status, r.EndedBy, c.status, c.endedBy)
-				}
-				if !strings.Contains(r.Error, c.says) || (c.says == "") != (r.Error == "") {
-					t.Errorf("error: found %q, expected %q in it", r.Error, c.says)
-				}
-				if r.Method != method.ILP.Name || r.SolveSeconds <= 0 || len(r.Starts) != len(s.Jobs) {
-					t.Errorf("found method %q, %g s, %d starts, expected the best policy's plan",
-						r.Method, r.SolveSeconds, len(r.Starts))
-				}
+				c.check(t, s, r)
 				verified(t, s, r)
 			}
 		})
+	}
+}
+
+// check checks the result of the step of the failure.
+func (c failing) check(t *testing.T, s *optgap.Step, r record.Result) {
+	t.Helper()
+	if r.Status != c.status || r.EndedBy != c.endedBy {
+		t.Errorf("found %s, %s, expected %s, %s", r.Status, r.EndedBy, c.status, c.endedBy)
+	}
+	if !strings.Contains(r.Error, c.says) || (c.says == "") != (r.Error == "") {
+		t.Errorf("error: found %q, expected %q in it", r.Error, c.says)
+	}
+	if r.Method != method.ILP.Name || r.SolveSeconds <= 0 || len(r.Starts) != len(s.Jobs) {
+		t.Errorf("found method %q, %g s, %d starts, expected the best policy's plan",
+			r.Method, r.SolveSeconds, len(r.Starts))
 	}
 }
 

@@ -69,3 +69,13 @@ func (p *Problem) Best() Plan {
 	}
 	return best
 }
+
+// leastObjective returns the least objective of the policies' plans and a schedule; nil: of the plans
+// alone.
+func (p *Problem) leastObjective(s optgap.Schedule) int64 {
+	least := p.Best().Schedule.Objective(p.Step)
+	if s != nil {
+		least = min(least, s.Objective(p.Step))
+	}
+	return least
+}

@@ -12,11 +12,11 @@ import (
 	"github.com/optgap/optgap/ilp/bound"
 )
 
-// own are the registered methods, by name.
-var own []Method
+// registered are the registered methods, by name.
+var registered []Method
 
 // Own returns the registered methods, by name.
-func Own() []Method { return slices.Clone(own) }
+func Own() []Method { return slices.Clone(registered) }
 
 // Register makes a method known to all commands. The method gets all options.
 //
@@ -27,8 +27,8 @@ func Register(m Method) {
 	if err := m.registrable(); err != nil {
 		panic("method: " + err.Error())
 	}
-	own = append(own, m)
-	slices.SortFunc(own, func(a, b Method) int { return strings.Compare(a.Name, b.Name) })
+	registered = append(registered, m)
+	slices.SortFunc(registered, func(a, b Method) int { return strings.Compare(a.Name, b.Name) })
 }
 
 // registrable returns the error for which Register panics.
@@ -47,7 +47,7 @@ func unused(field, name string) error {
 	}
 	named := func(b LowerBound) bool { return string(b.Name) == name }
 	if slices.Contains(ResultNames(), name) || slices.Contains(optgap.BoundNames(), optgap.BoundName(name)) ||
-		slices.ContainsFunc(bounds, named) {
+		slices.ContainsFunc(registeredBounds, named) {
 		return &optgap.FieldError{
 			Field: field, Found: fmt.Sprintf("%q a second time", name),
 			Expected: "a name that no other method and no bound has",
@@ -80,13 +80,13 @@ type LowerBound struct {
 	Find func(ctx context.Context, step *optgap.Step) (Bound, error)
 }
 
-// bounds are those of this package, a line each, and those of RegisterBound, by name.
-var bounds = []LowerBound{}
+// registeredBounds are the bounds of this package, a line each, and those of RegisterBound, by name.
+var registeredBounds = []LowerBound{}
 
 // OwnBounds returns the names of the bounds of this package and of RegisterBound, sorted.
 func OwnBounds() []optgap.BoundName {
 	var names []optgap.BoundName
-	for _, b := range bounds {
+	for _, b := range registeredBounds {
 		names = append(names, b.Name)
 	}
 	return names
@@ -105,8 +105,8 @@ func RegisterBound(b LowerBound) {
 	if err := b.registrable(); err != nil {
 		panic("method: " + err.Error())
 	}
-	bounds = append(bounds, b)
-	slices.SortFunc(bounds, func(a, b LowerBound) int { return strings.Compare(string(a.Name), string(b.Name)) })
+	registeredBounds = append(registeredBounds, b)
+	slices.SortFunc(registeredBounds, func(a, b LowerBound) int { return strings.Compare(string(a.Name), string(b.Name)) })
 }
 
 // registrable returns the error for which RegisterBound panics.

@@ -28,8 +28,8 @@ const narrowOptimum = 200
 
 // restored undoes what a test registers.
 func restored(t *testing.T) {
-	methods, lower := own, bounds
-	t.Cleanup(func() { own, bounds = methods, lower })
+	methods, lower := registered, registeredBounds
+	t.Cleanup(func() { registered, registeredBounds = methods, lower })
 }
 
 func answering(a *Answer, err error) func(context.Context, *Problem, Options) (*Answer, error) {

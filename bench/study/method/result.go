@@ -141,13 +141,7 @@ func addBounds(ctx context.Context, p *Problem, a *Answer, options Options) {
 		ctx, cancel = context.WithTimeout(ctx, o.TimeLimit)
 		defer cancel()
 	}
-	best := p.Best().Schedule.Objective(p.Step)
-	if o.Cutoff == 0 {
-		o.Cutoff = best
-		if a.Schedule != nil {
-			o.Cutoff = min(best, a.Schedule.Objective(p.Step))
-		}
-	}
+	o.Cutoff = p.leastObjective(a.Schedule)
 	tell := func() {
 		now := *a
 		if options.NoCertificates {
@@ -157,27 +151,32 @@ func addBounds(ctx context.Context, p *Problem, a *Answer, options Options) {
 	}
 	tell()
 	o.Found = func(name optgap.BoundName, v bound.Value) {
-		b := Bound{Name: name, Value: v.Bound, RestsOn: record.ProofSolver}
-		if name == optgap.BoundFluid {
-			b.RestsOn = record.ProofRecomputed
-		}
-		if v.Certificate != nil {
-			b.Certificate = boundCertificate(v.Certificate)
-		}
-		a.Bounds = append(a.Bounds, b)
+		a.Bounds = append(a.Bounds, besideBound(name, v))
 		tell()
 	}
 	_, warnings := bound.All(ctx, p.Step, o)
 	a.Warnings = append(a.Warnings, warnings...)
-	for _, own := range bounds {
-		b, err := own.find(ctx, p.Step, o.Cutoff)
+	for _, l := range registeredBounds {
+		b, err := l.find(ctx, p.Step, o.Cutoff)
 		if err != nil {
-			a.Warnings = append(a.Warnings, string(own.Name)+": "+err.Error())
+			a.Warnings = append(a.Warnings, string(l.Name)+": "+err.Error())
 			continue
 		}
 		a.Bounds = append(a.Bounds, b)
 		tell()
 	}
+}
+
+// besideBound returns a bound of package bound with its proof.
+func besideBound(name optgap.BoundName, v bound.Value) Bound {
+	b := Bound{Name: name, Value: v.Bound, RestsOn: record.ProofSolver}
+	if name == optgap.BoundFluid {
+		b.RestsOn = record.ProofRecomputed
+	}
+	if v.Certificate != nil {
+		b.Certificate = boundCertificate(v.Certificate)
+	}
+	return b
 }
 
 // find returns the bound on a step. known is the objective of a schedule of the step.

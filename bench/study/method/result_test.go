@@ -72,41 +72,55 @@ func TestResultsHold(t *testing.T) {
 		}
 		results := []record.Result{proven, Solve(t.Context(), Policies, &step, Options{})}
 		for _, scale := range []int64{1, 60, 0} {
-			for _, o := range []Options{
-				{Grid: grid.Choice{Scale: scale}},
-				{Grid: grid.Choice{Scale: scale, Horizon: ilp.HorizonPolicies}, Formulation: ilp.FormulationPulse, NoBounds: true},
-				{Grid: grid.Choice{Scale: scale}, Plain: true, RelGap: 0.2},
-			} {
-				r := Solve(t.Context(), ILP, &step, o)
-				if r.Status != optgap.StatusOptimal {
-					t.Errorf("scale %d: found status %s: %s", scale, r.Status, r.Error)
-				}
-				second := scale == 1 && o.RelGap == 0 && o.Grid.Horizon == ""
-				if second && (r.Scope != optgap.ScopeSecond || r.Objective != optimum) {
-					t.Errorf("found %d, scope %s, expected the optimum %d", r.Objective, r.Scope, optimum)
-				}
-				results = append(results, r)
-			}
-			for _, horizon := range []ilp.Horizon{ilp.HorizonSafe, ilp.HorizonPolicies} {
-				o := Options{Grid: grid.Choice{Scale: scale, Horizon: horizon}, NoBounds: true}
-				program := Solve(t.Context(), ILP, &step, o)
-				o.Scaled = true
-				search := Solve(t.Context(), Exact, &step, o)
-				if search.Status != optgap.StatusOptimal || search.Scope != program.Scope ||
-					search.TimeScale != program.TimeScale || search.GridObjective != program.GridObjective ||
-					search.GridBound != program.GridObjective || search.Objective > search.GridObjective {
-					t.Errorf("scale %d, horizon %s: found %+v by the search, %+v by the program", scale, horizon, search, program)
-				}
-				second := scale == 1 && horizon == ilp.HorizonSafe
-				if second != (len(search.Bounds) > 0) || second && search.Objective != optimum {
-					t.Errorf("scale %d, horizon %s: found bounds %v, objective %d, the optimum is %d",
-						scale, horizon, search.Bounds, search.Objective, optimum)
-				}
-				results = append(results, program, search)
-			}
+			results = append(results, programs(t, &step, scale, optimum)...)
+			results = append(results, searches(t, &step, scale, optimum)...)
 		}
 		verified(t, &step, results...)
 	}
+}
+
+// programs returns the results of the integer program on a grid.
+func programs(t *testing.T, step *optgap.Step, scale, optimum int64) (results []record.Result) {
+	t.Helper()
+	for _, o := range []Options{
+		{Grid: grid.Choice{Scale: scale}},
+		{Grid: grid.Choice{Scale: scale, Horizon: ilp.HorizonPolicies}, Formulation: ilp.FormulationPulse, NoBounds: true},
+		{Grid: grid.Choice{Scale: scale}, Plain: true, RelGap: 0.2},
+	} {
+		r := Solve(t.Context(), ILP, step, o)
+		if r.Status != optgap.StatusOptimal {
+			t.Errorf("scale %d: found status %s: %s", scale, r.Status, r.Error)
+		}
+		second := scale == 1 && o.RelGap == 0 && o.Grid.Horizon == ""
+		if second && (r.Scope != optgap.ScopeSecond || r.Objective != optimum) {
+			t.Errorf("found %d, scope %s, expected the optimum %d", r.Objective, r.Scope, optimum)
+		}
+		results = append(results, r)
+	}
+	return results
+}
+
+// searches returns the results of the exact search on a grid, each after that of the integer program.
+func searches(t *testing.T, step *optgap.Step, scale, optimum int64) (results []record.Result) {
+	t.Helper()
+	for _, horizon := range []ilp.Horizon{ilp.HorizonSafe, ilp.HorizonPolicies} {
+		o := Options{Grid: grid.Choice{Scale: scale, Horizon: horizon}, NoBounds: true}
+		program := Solve(t.Context(), ILP, step, o)
+		o.Scaled = true
+		search := Solve(t.Context(), Exact, step, o)
+		if search.Status != optgap.StatusOptimal || search.Scope != program.Scope ||
+			search.TimeScale != program.TimeScale || search.GridObjective != program.GridObjective ||
+			search.GridBound != program.GridObjective || search.Objective > search.GridObjective {
+			t.Errorf("scale %d, horizon %s: found %+v by the search, %+v by the program", scale, horizon, search, program)
+		}
+		second := scale == 1 && horizon == ilp.HorizonSafe
+		if second != (len(search.Bounds) > 0) || second && search.Objective != optimum {
+			t.Errorf("scale %d, horizon %s: found bounds %v, objective %d, the optimum is %d",
+				scale, horizon, search.Bounds, search.Objective, optimum)
+		}
+		results = append(results, program, search)
+	}
+	return results
 }
 
 // hard is a step that no solver finishes within a moment: 40 jobs of many sizes.

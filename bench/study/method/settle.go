@@ -21,13 +21,12 @@ func (a *Answer) settle(m Method, p *Problem, spent time.Duration) error {
 	if err := a.check(); err != nil {
 		return err
 	}
-	known := p.Best().Schedule.Objective(p.Step)
 	if a.Schedule != nil {
 		if err := a.Schedule.Check(p.Step); err != nil {
 			return fmt.Errorf("the schedule is none of the step: %w", err)
 		}
-		known = min(known, a.Schedule.Objective(p.Step))
 	}
+	known := p.leastObjective(a.Schedule)
 	a.claim(m, p)
 	for i, b := range a.Bounds {
 		if err := b.checkName(a.Bounds[:i]); err != nil {

@@ -19,25 +19,25 @@ type Effect struct {
 // an effect.
 func Effects() []Effect {
 	bounds := func(s Solving) bool { return !s.NoBounds }
-	program := with(method.ILP)
+	program := anyOf(method.ILP)
 	return []Effect{
-		{"formulation plain gap", only(method.ILP), program},
-		{"horizon", only(method.ILP) + ", or exact and --time-scale", func(s Solving) bool {
+		{"formulation plain gap", onlyWith(method.ILP), program},
+		{"horizon", onlyWith(method.ILP) + ", or exact and --time-scale", func(s Solving) bool {
 			return program(s) || s.uses(method.Exact) && s.TimeScale != ""
 		}},
 		{
-			"scale-memory scale-entry", "with --time-scale auto, or without --time-scale and " + only(method.ILP),
+			"scale-memory scale-entry", "with --time-scale auto, or without --time-scale and " + onlyWith(method.ILP),
 			func(s Solving) bool { return s.TimeScale == Auto || s.TimeScale == "" && program(s) },
 		},
-		{"time-scale memory node-limit", only(method.ILP, method.Exact), with(method.ILP, method.Exact)},
-		{"seed", only(method.BiCriteria, method.ILP, method.Exact), Solving.Seeded},
-		{"shuffles capacity", only(method.BiCriteria), with(method.BiCriteria)},
-		{"time-limit", only(method.ILP, method.Exact) + ", or lower bounds (--no-bounds=false)", func(s Solving) bool {
-			return with(method.ILP, method.Exact)(s) || bounds(s)
+		{"time-scale memory node-limit", onlyWith(method.ILP, method.Exact), anyOf(method.ILP, method.Exact)},
+		{"seed", onlyWith(method.BiCriteria, method.ILP, method.Exact), Solving.Seeded},
+		{"shuffles capacity", onlyWith(method.BiCriteria), anyOf(method.BiCriteria)},
+		{"time-limit", onlyWith(method.ILP, method.Exact) + ", or lower bounds (--no-bounds=false)", func(s Solving) bool {
+			return anyOf(method.ILP, method.Exact)(s) || bounds(s)
 		}},
 		{"minsum-ratio lp-scale", "with lower bounds (--no-bounds=false)", bounds},
 		{
-			"no-certificates", only(method.Exact) + " at one second or lower bounds (--no-bounds=false)",
+			"no-certificates", onlyWith(method.Exact) + " at one second or lower bounds (--no-bounds=false)",
 			func(s Solving) bool { return s.ExactAtSecond() || s.uses(method.Own()...) || bounds(s) },
 		},
 	}
@@ -45,23 +45,23 @@ func Effects() []Effect {
 
 // Searching is the condition that a method searches for long: ilp, exact or a registered one.
 func Searching() Effect {
-	return Effect{Only: only(method.ILP, method.Exact), Met: with(method.ILP, method.Exact)}
+	return Effect{Only: onlyWith(method.ILP, method.Exact), Met: anyOf(method.ILP, method.Exact)}
 }
 
 // Seeded tells whether one of the methods makes random choices.
-func (s Solving) Seeded() bool { return with(method.BiCriteria, method.ILP, method.Exact)(s) }
+func (s Solving) Seeded() bool { return anyOf(method.BiCriteria, method.ILP, method.Exact)(s) }
 
 // Searches tells whether the time to solve a step is worth a limit.
 func (s Solving) Searches() bool { return s.Seeded() || !s.NoBounds }
 
-// with is the condition that one of the methods is chosen. A registered method meets it too, as it
+// anyOf is the condition that one of the methods is chosen. A registered method meets it too, as it
 // gets all options.
-func with(methods ...method.Method) func(Solving) bool {
+func anyOf(methods ...method.Method) func(Solving) bool {
 	return func(s Solving) bool { return s.uses(append(methods, method.Own()...)...) }
 }
 
-// only is such as "with --method ilp or exact", and names registered methods too.
-func only(methods ...method.Method) string {
+// onlyWith is such as "with --method ilp or exact", and names registered methods too.
+func onlyWith(methods ...method.Method) string {
 	names := methodNames(append(methods, method.Own()...))
 	if last := len(names) - 1; last > 0 {
 		names = []string{strings.Join(names[:last], ", "), names[last]}

@@ -37,8 +37,8 @@ func Limited(flags []cli.Flag, table []Effect) []cli.Flag {
 	return flags
 }
 
-// only returns the needs of the flag for help; "": there are none.
-func (o *Option) only() string {
+// needed returns the needs of the flag for help; "": there are none.
+func (o *Option) needed() string {
 	var parts []string
 	for _, n := range o.needs {
 		if !n.mute {

@@ -99,8 +99,8 @@ func Placeholder(usage string) string {
 // flagUsage describes a flag: its use, its needs and its default.
 func flagUsage(f cli.DocGenerationFlag) string {
 	text := strings.ReplaceAll(f.GetUsage(), "`", "")
-	if o, ok := f.(*Option); ok && o.only() != "" {
-		text += "; only " + o.only()
+	if o, ok := f.(*Option); ok && o.needed() != "" {
+		text += "; only " + o.needed()
 	}
 	none := []string{"", "0", "0s"} // defaults that say nothing
 	value := strings.ReplaceAll(f.GetDefaultText(), `"`, "")
