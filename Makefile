@@ -6,8 +6,9 @@
 # make release    builds one static program, and a file of the licences within (docs/install.md)
 # make lint       checks format, code, go.mod, and known vulnerabilities
 
-# A HiGHS that was built without root lies under the home directory.
-export PKG_CONFIG_PATH := $(HOME)/.local/lib/pkgconfig$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))
+# A HiGHS that was built without root lies under the home directory. What ilp/install-highs.sh has corrected goes first.
+CORRECTED = $(HOME)/.local/lib/optgap/pkgconfig:/usr/local/lib/optgap/pkgconfig
+export PKG_CONFIG_PATH := $(CORRECTED):$(HOME)/.local/lib/pkgconfig$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.9.0
