@@ -334,7 +334,7 @@ say "building (a few minutes)"
 stage=$work/stage$prefix
 # Those who link a static C++ library must name what it needs.
 sed -i -e 's/^Libs:.*/& -lstdc++ -lm -lpthread -ldl/' -e '/^#TODO/d' -e '/^Requires: *$/d' \
-	"$stage/lib/pkgconfig/highs.pc"
+	"$(find "$work/build/" -name highs.pc)"
 
 # highs.pc, by which the library is found, goes first when it is an old one and
 # comes last when it is new: an interrupted run leaves nothing that counts as found.
@@ -342,8 +342,8 @@ mkdir -p "$prefix/lib/pkgconfig" "$prefix/include"
 rm -f "$prefix/lib/pkgconfig/highs.pc"
 rm -rf "$prefix/include/highs"
 cp -R "$stage/include/highs" "$prefix/include/"
-install -m 644 "$(find "$work/build" -name libhighs.a)" "$prefix/lib/libhighs.a"
-install -m 644 "$stage/lib/pkgconfig/highs.pc" "$prefix/lib/pkgconfig/highs.pc.new"
+install -m 644 "$(find "$work/build/" -name libhighs.a)" "$prefix/lib/libhighs.a"
+install -m 644 "$(find "$work/build/" -name highs.pc)" "$prefix/lib/pkgconfig/highs.pc.new"
 keep_licences
 mv "$prefix/lib/pkgconfig/highs.pc.new" "$prefix/lib/pkgconfig/highs.pc"
 
