@@ -45,7 +45,8 @@ func (in installed) write(t *testing.T, libdir, libraries string) {
 	t.Helper()
 	libdir = strings.ReplaceAll(libdir, "%s", in.root)
 	text := "libdir=" + libdir + "\nincludedir=" + libdir + "/../include/highs\n" +
-		"Name: HiGHS\nDescription: HiGHS\nVersion: 1.99.0\nLibs: -L${libdir} -lhighs " + libraries + "\nCflags: -I${includedir}\n"
+		"Name: HiGHS\nDescription: HiGHS\nVersion: 1.99.0\nCflags: -I${includedir}\n" +
+		"Libs: -L${libdir} -lhighs " + libraries + "\n"
 	must(t, os.WriteFile(filepath.Join(in.root, "lib/pkgconfig/highs.pc"), []byte(text), 0o666))
 }
 
@@ -124,7 +125,9 @@ func TestInstallArchive(t *testing.T) {
 	if out, err := exec.Command("tar", "-cf", other, "doc.go").CombinedOutput(); err != nil {
 		t.Skip(string(out))
 	}
-	for archive, want := range map[string]string{"none.tar": "found no file none.tar", other: "expected the source of HiGHS"} {
+	for archive, want := range map[string]string{
+		"none.tar": "found no file none.tar", other: "expected the source of HiGHS",
+	} {
 		out, err := exec.Command("bash", "install-highs.sh", "--prefix", t.TempDir(), "--archive", archive).CombinedOutput()
 		if err == nil || !strings.Contains(string(out), want) {
 			t.Errorf("found %v, %s, expected %q", err, out, want)

@@ -73,7 +73,7 @@ func BenchmarkReplay(b *testing.B) {
 		backlogs = backlogs[:1]
 	}
 	names := queueingNames()
-	if testing.Short() { // one of each kind; strict-sjf and others keep to another order only, and easy-sjf stands for them
+	if testing.Short() { // one of each kind; others keep to another order only, as easy-sjf does
 		names = []string{"strict-fcfs", "first-fit", "easy", "easy-sjf", "conservative", "slack", "ivs", "batch-bicriteria"}
 	}
 	for _, name := range names {
