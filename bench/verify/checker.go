@@ -24,6 +24,9 @@ type Options struct {
 	OptimumJobs int
 	// Methods are the names of methods that results may have; nil: any.
 	Methods []string
+	// Expected are the methods of which each step has to have a result, beside those of which any
+	// step has one.
+	Expected []string
 }
 
 func (o Options) validate() error {
@@ -172,8 +175,14 @@ func (c *Checker) certain(method string) bool {
 // results.
 func (c *Checker) missing() []Fault {
 	var faults []Fault
+	kinds := slices.Clone(c.kinds)
+	for _, name := range c.options.Expected {
+		if !slices.ContainsFunc(kinds, func(k kind) bool { return k.method == name }) {
+			kinds = append(kinds, kind{method: name})
+		}
+	}
 	for _, f := range c.order {
-		for _, k := range c.kinds {
+		for _, k := range kinds {
 			if k.any && c.certain(k.method) || f.answered(k) {
 				continue
 			}

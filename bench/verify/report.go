@@ -18,6 +18,7 @@ type Fault struct {
 	Field    string `json:"field"`           // path in the result's JSON form
 	Found    string `json:"found"`
 	Expected string `json:"expected"`
+	File     string `json:"file,omitempty"` // name of the file in the folder; "": that of the results
 
 	moldable bool // the result is one of a moldable instance
 	replay   bool // the result is a run of a sweep
@@ -25,6 +26,13 @@ type Fault struct {
 
 // String returns the fault as one line of text, without the file's name.
 func (f Fault) String() string {
+	if f.File != "" {
+		text := fmt.Sprintf("%s: found %s, expected %s", f.Field, f.Found, f.Expected)
+		if f.Line > 0 {
+			text = fmt.Sprintf("line %d: %s", f.Line, text)
+		}
+		return text
+	}
 	about := fmt.Sprintf("step %d, method %s", f.Index, f.Method)
 	if f.moldable {
 		about = fmt.Sprintf("instance %s, algorithm %s", f.Trace, f.Method)
@@ -57,6 +65,19 @@ type Report struct {
 	Faults     []Fault `json:"faults"`     // in the order of the results
 	Missing    []Fault `json:"missing"`    // results that steps lack and other steps have, in the order of the steps
 	Claims     []Claim `json:"-"`          // bounds that rest on trust alone, in the order of the results
+}
+
+// Fault adds a fault.
+func (r *Report) Fault(f Fault) { r.Faults = append(r.Faults, f) }
+
+// Hold counts a check, and returns ok. Where ok is false, the report gets a fault about the field.
+func (r *Report) Hold(ok bool, about Fault, field string, found any, expected string) bool {
+	r.Checks++
+	if !ok {
+		about.Field, about.Found, about.Expected = field, fmt.Sprint(found), expected
+		r.Fault(about)
+	}
+	return ok
 }
 
 // Tally counts bounds by the proofs that they rest on.

@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strconv"
 
 	"github.com/urfave/cli/v2"
@@ -100,6 +101,7 @@ func verifyAction(c *cli.Context, s console.Streams) error {
 	if err := console.Fill(c, &v.options); err != nil {
 		return err
 	}
+	v.options.Version = console.Version()
 	if err := v.options.Validate(); err != nil {
 		return named(c, err)
 	}
@@ -153,7 +155,7 @@ type verification struct {
 
 // run checks a run. One of a study file has a heading, and may have no result yet.
 func (v *verification) run(ctx context.Context, run audit.Run) error {
-	if run.OfBatch {
+	if run.Within {
 		switch {
 		case !run.Begun() && v.complete:
 			v.incomplete(run)
@@ -181,7 +183,7 @@ func (v *verification) run(ctx context.Context, run audit.Run) error {
 	if failed != nil { // the faults up to there are printed
 		return console.Usage("%w", failed)
 	}
-	if rep.Results == 0 && !run.OfBatch {
+	if rep.Results == 0 && !run.Within {
 		return console.Usage("%s: found no result, expected at least one", opened.Name)
 	}
 	return v.conclude(ctx, opened, &rep)
@@ -193,23 +195,44 @@ func (v *verification) conclude(ctx context.Context, run *audit.Opened, rep *ver
 		if err := v.faults(run, rep.Missing); err != nil {
 			return err
 		}
-		complete, err := run.Complete()
-		if err != nil {
-			return err
-		}
-		if !complete {
+		if !run.Complete() {
 			v.incomplete(run.Run)
 		}
 	}
-	if v.form == table.Text {
-		if _, err := fmt.Fprint(v.s.Out, verifySummary(run.Kind, rep)); err != nil {
-			return err
-		}
+	if err := v.say(verifySummary(run.Kind, rep), remarks(run)); err != nil {
+		return err
 	}
 	if v.replay {
 		return v.search(ctx, run, rep.Claims)
 	}
 	return nil
+}
+
+// say prints a summary, and remarks on it. Where faults are printed for programs, the remarks are notes.
+func (v *verification) say(summary string, remarks []string) error {
+	if v.form != table.Text {
+		for _, text := range remarks {
+			v.notes.Say("%s", text)
+		}
+		return nil
+	}
+	for _, text := range remarks {
+		summary += text + "\n"
+	}
+	_, err := fmt.Fprint(v.s.Out, summary)
+	return err
+}
+
+// remarks says what the checks of a run do not rest on.
+func remarks(run *audit.Opened) (all []string) {
+	if run.Interrupted() {
+		all = append(all, "interrupted or under way: more results are to come")
+	}
+	if name := run.Unsealed(); name != "" {
+		const text = "no checksums in %s, as earlier versions kept none: some changes of the files go unnoticed"
+		all = append(all, fmt.Sprintf(text, name))
+	}
+	return all
 }
 
 // incomplete tells of a study that has not ended.
@@ -220,7 +243,11 @@ func (v *verification) incomplete(run audit.Run) {
 
 func (v *verification) faults(run *audit.Opened, faults []verify.Fault) error {
 	for _, f := range faults {
-		if err := v.fault(run.Name, f); err != nil {
+		file := run.Name
+		if f.File != "" {
+			file = filepath.Join(run.Folder, f.File)
+		}
+		if err := v.fault(file, f); err != nil {
 			return err
 		}
 		v.failed = true
