@@ -114,9 +114,12 @@ func compareRows(rep *verify.Report, about verify.Fault, found, expected []byte)
 		if !rep.Hold(len(rows[i]) == len(want[i]), about, "columns", len(rows[i]), fmt.Sprint(len(want[i]))) {
 			return nil
 		}
-		for k, cell := range want[i] {
-			was := rows[i][k]
-			rep.Hold(same(was, cell), about, want[0][k], strconv.Quote(was), strconv.Quote(cell)+", as the result says")
+		for k, cell := range want[i] { // a row is one check
+			if was := rows[i][k]; !same(was, cell) {
+				about.Field, about.Found = want[0][k], strconv.Quote(was)
+				about.Expected = strconv.Quote(cell) + ", as the result says"
+				rep.Fault(about)
+			}
 		}
 	}
 	return nil

@@ -14,7 +14,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 
 	"github.com/optgap/optgap/bench/base/format"
 )
@@ -101,7 +100,7 @@ func Changes(dir, infoName string) (changes []Change, sealed bool, err error) {
 		return nil, false, nil
 	}
 	if found, expected := resealed(text); found != expected {
-		changes = append(changes, Change{infoName, "seal", strconv.Quote(found), expected + ", the SHA-256 of the other fields"})
+		changes = append(changes, Change{infoName, "seal", short(found), short(expected) + ", the SHA-256 of the other fields"})
 	}
 	for _, name := range slices.Sorted(maps.Keys(info.Files)) {
 		c, err := changed(dir, name, info.Files[name], infoName)
@@ -123,6 +122,14 @@ func resealed(text []byte) (found, expected string) {
 	return found, hex.EncodeToString(sum[:])
 }
 
+// short is the beginning of a checksum, for people.
+func short(sum string) string {
+	if sum == "" {
+		return "none"
+	}
+	return sum[:min(12, len(sum))]
+}
+
 // changed compares a file with what was kept of it.
 func changed(dir, name string, kept Kept, infoName string) ([]Change, error) {
 	now, err := keptIn(filepath.Join(dir, name))
@@ -135,7 +142,7 @@ func changed(dir, name string, kept Kept, infoName string) ([]Change, error) {
 	case now.Lines != kept.Lines:
 		return []Change{{name, "lines", fmt.Sprint(now.Lines), fmt.Sprint(kept.Lines) + as}}, nil
 	case now.SHA256 != kept.SHA256:
-		return []Change{{name, "sha256", now.SHA256, kept.SHA256 + as}}, nil
+		return []Change{{name, "sha256", short(now.SHA256), short(kept.SHA256) + as}}, nil
 	}
 	return nil, nil
 }
