@@ -69,6 +69,11 @@ func verifyFlags() []cli.Flag {
 			Usage: "a missing result is a fault, one of a step by a method that other steps have, " +
 				"and so is a study that has not ended",
 		},
+		console.InputFile(&cli.StringFlag{
+			Category: categoryChecks, Name: "trace",
+			Usage: "the `FILE` of which a run is, or " + sampleTrace + ": take the steps of a study from it again, " +
+				"do the replays of a sweep again, and hold both against what is kept",
+		}),
 		&cli.BoolFlag{
 			Category: categoryChecks, Name: "replay",
 			Usage: "where the largest bound of a result, or that of its grid, rests on a search or a solver, " +
@@ -89,7 +94,7 @@ func verifyAction(c *cli.Context, s console.Streams) error {
 	}
 	v := &verification{
 		s: s, notes: console.NewNotes(s, c.Bool("quiet")), options: audit.DefaultOptions(),
-		complete: c.Bool("complete"), replay: c.Bool("replay"),
+		complete: c.Bool("complete"), replay: c.Bool("replay"), trace: c.String("trace"),
 	}
 	var err error
 	if v.form, err = console.OutputFormat(c); err != nil {
@@ -149,6 +154,7 @@ type verification struct {
 	form             string
 	options          audit.Options
 	complete, replay bool     // the flags of these names
+	trace            string   // that of this name; "": not given
 	ofStudies        []string // the flags that are given and have an effect on studies alone
 	failed           bool     // some check did not hold
 }
@@ -177,8 +183,15 @@ func (v *verification) run(ctx context.Context, run audit.Run) error {
 		return console.Usage("verify: found --%s, %s", v.ofStudies[0], none)
 	}
 	rep, failed := opened.Check(ctx, v.options)
+	traced := ""
+	if failed == nil {
+		traced, failed = v.onTrace(ctx, opened, &rep)
+	}
 	if err := v.faults(opened, rep.Faults); err != nil {
 		return err
+	}
+	if failed != nil && ctx.Err() != nil {
+		return failed
 	}
 	if failed != nil { // the faults up to there are printed
 		return console.Usage("%w", failed)
@@ -186,11 +199,11 @@ func (v *verification) run(ctx context.Context, run audit.Run) error {
 	if rep.Results == 0 && len(rep.Faults) == 0 && !run.Within && !opened.Interrupted() {
 		return console.Usage("%s: found no result, expected at least one", opened.Name)
 	}
-	return v.conclude(ctx, opened, &rep)
+	return v.conclude(ctx, opened, &rep, traced)
 }
 
-// conclude prints what there is to say of a run after its faults.
-func (v *verification) conclude(ctx context.Context, run *audit.Opened, rep *verify.Report) error {
+// conclude prints what there is to say of a run after its faults. traced is about its trace.
+func (v *verification) conclude(ctx context.Context, run *audit.Opened, rep *verify.Report, traced string) error {
 	if v.complete {
 		if err := v.faults(run, rep.Missing); err != nil {
 			return err
@@ -199,7 +212,7 @@ func (v *verification) conclude(ctx context.Context, run *audit.Opened, rep *ver
 			v.incomplete(run.Run)
 		}
 	}
-	if err := v.say(verifySummary(run.Kind, rep), remarks(run)); err != nil {
+	if err := v.say(verifySummary(run.Kind, rep), remarks(run, traced)); err != nil {
 		return err
 	}
 	if v.replay {
@@ -223,8 +236,11 @@ func (v *verification) say(summary string, remarks []string) error {
 	return err
 }
 
-// remarks says what the checks of a run do not rest on.
-func remarks(run *audit.Opened) (all []string) {
+// remarks says what the checks of a run do not rest on. traced is about its trace.
+func remarks(run *audit.Opened, traced string) (all []string) {
+	if traced != "" {
+		all = append(all, traced)
+	}
 	if run.Interrupted() {
 		all = append(all, "interrupted or under way: more results are to come")
 	}
