@@ -115,7 +115,7 @@ func (o *Opened) Check(ctx context.Context, options Options) (rep verify.Report,
 		err = o.derive(&rep, options.Version)
 	}
 	if err != nil && len(changes) > 0 && ctx.Err() == nil { // of that content may be unreadable
-		changes = append(changes, unreadable(err))
+		changes, rep.Missing = append(changes, unreadable(err)), nil // what was not read is not missing
 		err = nil
 	}
 	if o.state.sealed {

@@ -33,10 +33,14 @@ func (j *judge) certificates() map[optgap.BoundName]record.Proof {
 		}
 		if j.certified(field, &c, v) && c.Bound >= bound {
 			proven[name] = record.ProofCertificate
+			j.weaker(bound, c.Bound)
 		}
 	}
 	if bound, ok := j.Bounds[optgap.BoundFluid]; ok {
 		v := j.facts.fluidBound()
+		if v.IsInt64() {
+			j.weaker(bound, v.Int64())
+		}
 		if j.hold(integer(bound).Cmp(v) <= 0, "bounds.fluid", bound, "at most %d, as computed again", v) {
 			proven[optgap.BoundFluid] = record.ProofRecomputed
 		}
@@ -47,6 +51,13 @@ func (j *judge) certificates() map[optgap.BoundName]record.Proof {
 		}
 	}
 	return proven
+}
+
+// weaker counts a bound that is below the one of the same name that is computed here.
+func (l *ledger) weaker(bound, computed int64) {
+	if bound < computed {
+		l.tally.Weaker++
+	}
 }
 
 // certified counts the prices of a certificate, and checks that its bound is at most the
@@ -239,6 +250,7 @@ func (j *judge) proofs() {
 		}
 		j.rest(cmp.Or(proven[name], trusted(label)), bound == j.Bound)
 	}
+	j.weak = len(j.Bounds) > 0 && integer(j.Bound).Cmp(j.facts.fluidBound()) < 0
 }
 
 // label checks the label of a bound, which says how the bound can be checked again.

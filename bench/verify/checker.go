@@ -120,6 +120,9 @@ func (c *Checker) Check(line int, r *record.Result) ([]Fault, error) {
 	}
 	if r.GridBound > 0 {
 		c.report.Grids.add(j.gridRests())
+		if j.weakGrid {
+			c.report.Grids.Weaker++
+		}
 	}
 	c.report.enter(&j.ledger, len(r.Bounds) > 0)
 	return j.faults, nil

@@ -149,8 +149,9 @@ func (j *judge) gridPlans() {
 	if !worst(step, j.TimeScale).IsInt64() {
 		return
 	}
+	least := alone(step, j.TimeScale)
+	j.weakGrid = j.GridBound < least
 	if j.GridObjective != 0 {
-		least := alone(step, j.TimeScale)
 		j.hold(j.GridObjective >= least, "grid_objective", j.GridObjective,
 			"at least %d, every job at its earliest slot of %d s", least, j.TimeScale)
 	}

@@ -23,6 +23,7 @@ type judge struct {
 	options Options
 
 	enumerated bool // enumeration confirms the bound of the grid
+	weakGrid   bool // the bound of the grid is below that of each job by itself
 
 	class     class    // whose schedule the result has
 	objective *big.Int // of the schedule; nil: there is no schedule

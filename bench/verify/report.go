@@ -87,6 +87,7 @@ type Tally struct {
 	Searched   int `json:"searched"`   // the word of a search
 	Solved     int `json:"solved"`     // the word of a solver
 	Unknown    int `json:"unknown"`    // nothing that can be checked: label claimed, or none
+	Weaker     int `json:"weaker"`     // of all these, those below what is computed here
 }
 
 func (t *Tally) add(p record.Proof) {
@@ -113,6 +114,9 @@ func (r *Report) enter(l *ledger, bounded bool) {
 	r.Bounds.merge(l.tally)
 	if bounded {
 		r.Largest.add(l.rests)
+		if l.weak {
+			r.Largest.Weaker++
+		}
 	}
 }
 
@@ -122,6 +126,7 @@ func (t *Tally) merge(o Tally) {
 	t.Searched += o.Searched
 	t.Solved += o.Solved
 	t.Unknown += o.Unknown
+	t.Weaker += o.Weaker
 }
 
 // Claim is a bound that only a search or a solver vouches for: no schedule of the problem

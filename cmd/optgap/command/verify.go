@@ -186,6 +186,9 @@ func (v *verification) run(ctx context.Context, run audit.Run) error {
 	traced := ""
 	if failed == nil {
 		traced, failed = v.onTrace(ctx, opened, &rep)
+		if failed != nil && ctx.Err() == nil && len(rep.Faults) > 0 {
+			traced, failed = fmt.Sprintf("the trace was not checked: %v", failed), nil
+		}
 	}
 	if err := v.faults(opened, rep.Faults); err != nil {
 		return err
@@ -326,6 +329,9 @@ func tally(t verify.Tally) string {
 		t.Certified, t.Recomputed, t.Searched, t.Solved)
 	if t.Unknown > 0 {
 		text += fmt.Sprintf(", %d claimed only", t.Unknown)
+	}
+	if t.Weaker > 0 {
+		text += fmt.Sprintf("; %d weaker than what verify computes", t.Weaker)
 	}
 	return text
 }

@@ -28,11 +28,11 @@ const sampleTrace = "sample"
 func (v *verification) onTrace(ctx context.Context, run *audit.Opened, rep *verify.Report) (string, error) {
 	path := v.trace
 	switch {
-	case !run.Traced() && path == "":
+	case !run.Traced() && (path == "" || run.Within):
 		return "", nil
 	case !run.Traced():
-		const none = "which has no effect on %s: they are those of no trace, or also of what is not kept"
-		return "", console.Usage("verify: found --trace, "+none, run.Name)
+		const only = "which has an effect only on the folder of a study or a sweep that follows from its trace alone"
+		return "", console.Usage("verify: found --trace, " + only)
 	case path == "" && run.Kind == audit.OfSteps:
 		return "not checked without --trace: that the steps are those of the trace", nil
 	case path == "":
