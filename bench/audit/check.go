@@ -172,6 +172,7 @@ func (o *Opened) content(ctx context.Context, options Options) (verify.Report, e
 	case OfSteps:
 		own := verify.Options{
 			OptimumJobs: options.OptimumJobs, Methods: method.ResultNames(), Expected: o.expected(),
+			Arguments: o.state.info.Arguments,
 		}
 		return verify.Files(results, about, own)
 	}

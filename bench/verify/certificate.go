@@ -260,15 +260,29 @@ func (j *judge) label(name optgap.BoundName, label record.Proof) {
 	if !j.hold(ok, field, label, "none, as bounds has none of this name") {
 		return
 	}
-	switch c, given := j.Certificates[name]; {
+	c, given := j.Certificates[name]
+	expected, own := trustedLabels[name]
+	switch {
+	case given && c.Bound >= bound:
+		j.hold(label == record.ProofCertificate, field, label, "certificate, as certificates.%s proves the bound", name)
+	case label == record.ProofCertificate:
+		if j.hold(given, "certificates."+string(name), "none", "one, as proofs.%s says", name) {
+			j.covered("bounds."+string(name), bound, &c)
+		}
+	case own:
+		j.hold(label == expected, field, label, "%s, as that is what this bound rests on", expected)
 	case label == record.ProofClaimed: // says that nothing can be checked
-	case !j.hold(rank(label) > 0, field, label, "recomputed, certificate, search, solver or claimed"):
-	case label == record.ProofRecomputed:
-		j.hold(name == optgap.BoundFluid, field, label, "another, as fluid alone is computed from the step")
-	case label != record.ProofCertificate:
-	case j.hold(given, "certificates."+string(name), "none", "one, as proofs.%s says", name):
-		j.covered("bounds."+string(name), bound, &c)
+	case !j.hold(rank(label) > 0, field, label, "certificate, search, solver or claimed"):
+	default:
+		j.hold(label != record.ProofRecomputed, field, label, "another, as fluid alone is computed from the step")
 	}
+}
+
+// trustedLabels are the proofs that the program's own bounds rest on where no certificate proves
+// them.
+var trustedLabels = map[optgap.BoundName]record.Proof{
+	optgap.BoundFluid: record.ProofRecomputed, optgap.BoundLP: record.ProofSolver, optgap.BoundMinsum: record.ProofSolver,
+	optgap.BoundILP: record.ProofSolver, optgap.BoundLagrange: record.ProofSearch, optgap.BoundExact: record.ProofSearch,
 }
 
 // trusted returns a label that can only be taken on trust; "" for another label.

@@ -27,6 +27,8 @@ type Options struct {
 	// Expected are the methods of which each step has to have a result, beside those of which any
 	// step has one.
 	Expected []string
+	// Arguments are those of the run whose results are checked, by name; nil: they are not known.
+	Arguments map[string]string
 }
 
 func (o Options) validate() error {

@@ -57,6 +57,8 @@ func (j *judge) program(values bool) {
 			"grid, as the time-scaled problem is not at one second and there is no bracket")
 	}
 	j.hold(j.Horizon == "" || j.Horizon == safe || j.Horizon == "policies", "horizon", j.Horizon, "safe or policies")
+	known := !named || j.Formulation == "step" || j.Formulation == "pulse"
+	j.hold(known, "formulation", j.Formulation, "step or pulse")
 	if !named {
 		j.hold(j.MIPRelGap == nil, "mip_rel_gap", text(j.MIPRelGap), "none, as there is no program")
 		j.hold(j.MIPAbsGap == nil, "mip_abs_gap", text(j.MIPAbsGap), "none, as there is no program")

@@ -34,6 +34,7 @@ type judge struct {
 // all makes all checks. Later ones need what earlier ones find.
 func (j *judge) all() {
 	j.identity()
+	j.arguments()
 	j.measured()
 	j.outcome()
 	j.policies()
