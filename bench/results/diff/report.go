@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // A Report is the JSON form of a comparison. All counts but OnlyOld and OnlyNew are numbers
@@ -97,7 +98,7 @@ func (c *Changes) Regressions() []Regression {
 				add(m.Name, old, new)
 			}
 		}
-		if old, new, ok := p.seconds(); ok && (new+SecondsShift)/(old+SecondsShift) > 1+c.Options.Threshold {
+		if old, new, ok := p.seconds(); ok && (new+summary.SecondsShift)/(old+summary.SecondsShift) > 1+c.Options.Threshold {
 			add("solve_seconds", old, new)
 		}
 	}
