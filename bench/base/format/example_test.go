@@ -11,6 +11,7 @@ func Example() {
 	fmt.Println(format.Decimal(1234.56, 1))
 	fmt.Println(format.Percent(0.8))
 	fmt.Println(format.Count(12, "step"))
+	fmt.Println(format.Interrupted(3, 12, "step"))
 	fmt.Println(format.Duration(90061))
 	fmt.Println(format.Times([]float64{0.044, 61.25}))
 	// Output:
@@ -18,6 +19,7 @@ func Example() {
 	// 1,234.6
 	// 0.80 %
 	// 12 steps
+	// interrupted after 3 of 12 steps
 	// 1 d 1 h 1 min 1 s
 	// [[0.044 61.250]]
 }
