@@ -48,7 +48,8 @@ different traces, arguments or versions. The message names the folder and the fi
 
 func merge(c *cli.Context, s console.Streams) error {
 	if c.NArg() < 2 {
-		return console.Usage("merge: found %d arguments, expected the folder to make, and those of all shards", c.NArg())
+		return console.Usage("merge: found %s, expected the folder to make, and those of all shards",
+			format.Count(int64(c.NArg()), "argument"))
 	}
 	if n := c.Int("rows"); n < 0 {
 		return &optgap.FieldError{Field: "--rows", Found: strconv.Itoa(n), Expected: "at least 0"}
