@@ -109,6 +109,16 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 					"replace it; --time-limit, --memory and --nodes may be other than before",
 			},
 		}), []console.Effect{
+			console.Only("shuffles criterion compaction", withAlgorithm(algorithm.BiCriteria)),
+			console.Only("pieces iterations", withBoundsOr(algorithm.Prices, algorithm.Search, algorithm.ILP, algorithm.Exact)),
+			console.Only("seed", console.Unsaid(withBoundsOr(
+				algorithm.BiCriteria, algorithm.Prices, algorithm.Search, algorithm.ILP, algorithm.Exact,
+			))),
+			console.Only("precision", console.Unsaid(withBoundsOr(slices.DeleteFunc(
+				algorithm.All(), func(a algorithm.Algorithm) bool {
+					return a.Name == algorithm.Gang.Name || a.Name == algorithm.Sequential.Name
+				},
+			)...))),
 			console.Only("no-certificates relaxed-ratio", console.Without("no-bounds")),
 			console.Only("time-limit evaluations", withAlgorithm(algorithm.Search, algorithm.ILP, algorithm.Exact)),
 			console.Only("nodes", withAlgorithm(algorithm.Exact)),
@@ -172,9 +182,11 @@ func moldableOptions(c *cli.Context) (o algorithm.Options, err error) {
 	if n := c.Int("shuffles"); n < 0 {
 		return o, &optgap.FieldError{Field: "--shuffles", Found: strconv.Itoa(n), Expected: "at least 0"}
 	}
-	for _, flag := range []string{"pieces", "iterations"} {
-		if n := c.Int(flag); n < 1 {
-			return o, &optgap.FieldError{Field: "--" + flag, Found: strconv.Itoa(n), Expected: "at least 1"}
+	for flag, expected := range map[string]string{
+		"pieces": fmt.Sprintf("1 to %d", bounds.MaxPieces), "iterations": "at least 1",
+	} {
+		if n := c.Int(flag); n < 1 { // which the bound takes for its default
+			return o, &optgap.FieldError{Field: "--" + flag, Found: strconv.Itoa(n), Expected: expected}
 		}
 	}
 	o.BiCriteria = moldable.Options{
@@ -213,6 +225,15 @@ func withAlgorithm(wanted ...algorithm.Algorithm) console.Need {
 		return err != nil ||
 			slices.ContainsFunc(chosen, func(a algorithm.Algorithm) bool { return slices.Contains(names, a.Name) })
 	}}
+}
+
+// withBoundsOr is the need of bounds or of one of the algorithms.
+func withBoundsOr(wanted ...algorithm.Algorithm) console.Need {
+	with := withAlgorithm(wanted...)
+	return console.Need{
+		Only: "without --no-bounds, or " + with.Only,
+		Met:  func(c *cli.Context) bool { return !c.Bool("no-bounds") || with.Met(c) },
+	}
 }
 
 // moldableArguments are the flags on which results depend.

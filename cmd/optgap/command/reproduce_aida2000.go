@@ -29,7 +29,7 @@ processors, and the slowdown ratio is the mean response time over the mean run t
 The whole experiment, 378 million jobs, takes about 130 s of CPU time: on two cores
 one to two and a half minutes.
 
-   optgap reproduce aida2000 --out results --plot figures
+   optgap reproduce aida2000 --out aida --plot aida-figures
    optgap reproduce aida2000 --experiments 10 --models uniform,power2 --loads 0.9,1
 
 --reading tries what the text leaves open; all compares the readings:

@@ -72,7 +72,7 @@ The paper divides the minsum by the value of its relaxed program, which is no bo
 it is printed. The last table divides by the repaired bound and by the largest one too.
 
    optgap reproduce dutot2004 --runs 4 --sizes 25,50
-   optgap reproduce dutot2004 --out results --plot figures
+   optgap reproduce dutot2004 --out dutot --plot dutot-figures
 
 The second takes some five minutes on two cores. For instances of up to 10 jobs the
 optimum is searched for too.`,
