@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -178,9 +179,41 @@ func TestHelpWidth(t *testing.T) {
 	for _, c := range allCommands().VisibleCommands() {
 		if c.Name != "help" {
 			check("help", c.Name)
+			check(c.Name, "--help-all")
 		}
 		for _, sub := range c.Subcommands {
 			check(c.Name, "help", sub.Name)
+			check(c.Name, sub.Name, "--help-all")
+		}
+	}
+}
+
+// TestCommonFirst shows that no help begins with more than a dozen flags, and that all can be asked
+// for.
+func TestCommonFirst(t *testing.T) {
+	const few = 12
+	for _, c := range console.Leaves(allCommands().Commands) {
+		if c.Hidden || len(c.Flags) == 0 {
+			continue
+		}
+		name := strings.Fields(console.FullName(c))
+		flags := func(option string) (names []string) {
+			stdout, _, _ := commandLine(append(slices.Clone(name), option)...)
+			for _, found := range regexp.MustCompile(`(?m)^   --([a-z-]+)`).FindAllStringSubmatch(stdout, -1) {
+				if !strings.HasPrefix(found[1], "help") {
+					names = append(names, found[1])
+				}
+			}
+			return names
+		}
+		if n := len(flags("--help")); n == 0 || n > few {
+			t.Errorf("%q --help shows %d flags, expected 1 to %d: see commonFlags", name, n, few)
+		}
+		all := flags("--help-all")
+		for _, f := range c.Flags {
+			if !slices.Contains(all, f.Names()[0]) {
+				t.Errorf("%q --help-all does not show --%s", name, f.Names()[0])
+			}
 		}
 	}
 }

@@ -29,6 +29,9 @@ type Program struct {
 	BadInput func(error) bool
 	// Values are the names that a flag takes, by flag, for completion.
 	Values map[string]func() []string
+	// Common are the flags that the help of a command shows, by command: names with blanks between. Help
+	// shows all flags of other commands, and of all commands where --help-all asks for it.
+	Common map[string]string
 }
 
 // Exit codes. They are a part of the command line's contract.
@@ -65,6 +68,10 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 	out := &checkedWriter{to: s.Out}
 	s.Out = out
 	p := of(s)
+	args, all := askedForAll(args)
+	if all {
+		p.Common = nil
+	}
 	err := p.Application(s).RunContext(ctx, ordered(p.Commands, args))
 	if err == nil {
 		err = out.failed // the cli package drops errors of printing help and the like
@@ -128,6 +135,7 @@ func (p *Program) Application(s Streams) *cli.App {
 	}
 	setUp{
 		before: func(c *cli.Context) error { return checkUsage(c, s) }, wrong: app.OnUsageError, values: p.Values,
+		common: p.Common,
 	}.apply(app.Commands)
 	return app
 }
