@@ -97,9 +97,17 @@ func Read(r io.Reader, name string) (*File, error) {
 	if err := f.check(); err != nil {
 		return nil, err
 	}
+	for _, names := range [][]string{f.Drives, f.Methods} { // which name folders too
+		for i := range names {
+			names[i] = strings.ToLower(names[i])
+		}
+	}
 	folder := filepath.Dir(name)
 	for i := range f.Traces {
 		t := &f.Traces[i]
+		if model := t.Generate["model"]; model != "" {
+			t.Generate["model"] = strings.ToLower(model)
+		}
 		t.Name = t.name()
 		for _, path := range t.paths() {
 			if !filepath.IsAbs(*path) {

@@ -7,12 +7,9 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/simulate/schedulers"
-	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/console"
-	"github.com/optgap/optgap/heuristics"
 )
 
 // about introduces the program in its help.
@@ -44,17 +41,7 @@ func optgapProgram(s console.Streams) console.Program {
 		},
 		BadInput: badInput,
 		Common:   commonFlags,
-		Values: map[string]func() []string{
-			"method":    method.Names,
-			"scheduler": func() []string { return append(schedulers.Names(), allSchedulers) },
-			"drive":     func() []string { return append(schedulers.PlanningNames(), spec.Optimum) },
-			"policies": func() (names []string) {
-				for _, p := range heuristics.Policies() {
-					names = append(names, p.Name)
-				}
-				return names
-			},
-		},
+		Values:   flagValues(),
 	}
 }
 

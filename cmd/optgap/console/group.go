@@ -70,10 +70,10 @@ func isGroup(c *cli.Command) bool { return c.CustomHelpTemplate == groupHelp }
 
 // setUp holds the actions that all commands of a program share.
 type setUp struct {
-	before cli.BeforeFunc             // called before the action of a command
-	wrong  cli.OnUsageErrorFunc       // called for a command line that a command cannot read
-	values map[string]func() []string // names that flags take, by flag; see Program
-	common map[string]string          // flags that help shows, by command; see Program
+	before cli.BeforeFunc       // called before the action of a command
+	wrong  cli.OnUsageErrorFunc // called for a command line that a command cannot read
+	values Values
+	common map[string]string // flags that help shows, by command; see Program
 }
 
 // apply gives the commands their full names and the shared parts.
