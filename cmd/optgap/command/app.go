@@ -24,7 +24,8 @@ lower bounds.
 
 COMMAND --help shows the flags that are used most, COMMAND --help-all shows all. - is
 standard input, and what follows -- is an argument. Times have a unit, such as 5s
-or 1h30m. An output appears once it is complete.
+or 1h30m. A share is 5% or 0.05. Names may be typed in any case. An output appears once
+it is complete.
 
 Exit codes: 0 done, 1 failed, 2 bad usage or bad input, 3 a check did not hold,
 130 interrupted. Shell completion: optgap help completion.`

@@ -162,7 +162,7 @@ func moldableFlags() []cli.Flag {
 		},
 		&cli.Float64Flag{
 			Category: a, Name: "precision", Value: moldable.DefaultPrecision,
-			Usage: "relative `WIDTH` at which the dual approximation ends its search",
+			Usage: "relative width, a `SHARE`, at which the dual approximation ends its search",
 		},
 		&cli.Uint64Flag{Category: a, Name: "seed", Usage: "`N`, the seed of every random choice"},
 		&cli.IntFlag{

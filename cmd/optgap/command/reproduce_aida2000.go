@@ -3,11 +3,11 @@ package command
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/aida2000"
@@ -131,9 +131,7 @@ func readings(c *cli.Context, notes *console.Notes) (r aida2000.Comparison, err 
 	if study.Schedulers, err = text("schedulers"); err != nil {
 		return r, err
 	}
-	study.Loads, err = list(c, "loads", "numbers above 0, such as 0.7,0.8", func(text string) (float64, error) {
-		return strconv.ParseFloat(text, 64)
-	})
+	study.Loads, err = list(c, "loads", "numbers above 0, such as 0.7,0.8 or 70%,80%", field.ParseNumber)
 	if err != nil {
 		return r, err
 	}

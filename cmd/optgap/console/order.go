@@ -8,7 +8,8 @@ import (
 )
 
 // ordered returns a command line with its flags before its arguments, as the cli package wants them.
-// Names among the values of flags are in the case in which the program has them.
+// Names among the values of flags are in the case in which the program has them, and percentages are
+// numbers.
 // What follows "--" is an argument, whatever it begins with. "help COMMAND SUBCOMMAND" becomes the
 // call that the cli package knows.
 func ordered(commands []*cli.Command, values Values, args []string) []string {
@@ -53,10 +54,10 @@ func split(c *cli.Command, values Values, args []string) (flags, rest []string) 
 		case f == nil:
 			flags = append(flags, a)
 		case joined:
-			flags = append(flags, name+"="+values.canonical(c, f.Names()[0], value))
+			flags = append(flags, name+"="+values.canonical(c, f, value))
 		case f.TakesValue() && i+1 < len(args):
 			i++
-			flags = append(flags, a, values.canonical(c, f.Names()[0], args[i]))
+			flags = append(flags, a, values.canonical(c, f, args[i]))
 		default:
 			flags = append(flags, a)
 		}
@@ -64,11 +65,17 @@ func split(c *cli.Command, values Values, args []string) (flags, rest []string) 
 	return flags, rest
 }
 
+// documentedFlag is a flag that has a help.
+type documentedFlag interface {
+	cli.Flag
+	cli.DocGenerationFlag
+}
+
 // flagOf returns the flag of a command with the name, which dashes precede; nil: there is none.
-func flagOf(c *cli.Command, name string) cli.DocGenerationFlag {
+func flagOf(c *cli.Command, name string) documentedFlag {
 	name = strings.TrimLeft(name, "-")
 	for _, f := range c.Flags {
-		if d, ok := f.(cli.DocGenerationFlag); ok && slices.Contains(f.Names(), name) {
+		if d, ok := f.(documentedFlag); ok && slices.Contains(f.Names(), name) {
 			return d
 		}
 	}

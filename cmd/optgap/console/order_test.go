@@ -13,6 +13,7 @@ func TestOrdered(t *testing.T) {
 	leaf := &cli.Command{Name: "read", Flags: []cli.Flag{
 		&cli.IntFlag{Name: "index", Aliases: []string{"i"}}, &cli.BoolFlag{Name: "quiet"},
 		&cli.StringFlag{Name: "policies", Aliases: []string{"p"}},
+		OptionOf(&cli.Float64Flag{Name: "gap"}),
 	}}
 	values := Values{"policies": func() []string { return []string{"FCFS", "Own", "own-too", "all"} }}
 	commands := []*cli.Command{Group("data", "", "", leaf), leaf}
@@ -33,6 +34,10 @@ func TestOrdered(t *testing.T) {
 		"p read --policies fcfs,OWN,x":      "p read --policies FCFS,Own,x",
 		"p read --policies=ALL":             "p read --policies=all",
 		"p data read f -p oWn-tOO":          "p data read -p own-too -- f",
+		"p read --gap 2.9% f":               "p read --gap 0.029 -- f",
+		"p read --gap=5%":                   "p read --gap=0.05",
+		"p read --gap 5%%":                  "p read --gap 5%%",
+		"p read --policies 5%":              "p read --policies 5%",
 		"p read ALL":                        "p read -- ALL",
 		"p read --generate-bash-completion": "p read --generate-bash-completion",
 	} {

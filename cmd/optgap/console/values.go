@@ -2,9 +2,12 @@ package console
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/bench/base/field"
 )
 
 // Values are the names that flags take. The key is the name of a flag, or that of a command and its
@@ -22,9 +25,16 @@ func (v Values) of(c *cli.Command, flag string) []string {
 }
 
 // canonical returns the value of a flag with the names in the case in which the program has them.
-// Commas stand between several. What is no known name stays as it is.
-func (v Values) canonical(c *cli.Command, flag, value string) string {
-	names := v.of(c, flag)
+// Commas stand between several. What is no known name stays as it is. Of a flag that takes a number,
+// it returns a percentage as one.
+func (v Values) canonical(c *cli.Command, f cli.Flag, value string) string {
+	if _, ok := Bare(f).(*cli.Float64Flag); ok && strings.HasSuffix(value, "%") {
+		if x, err := field.ParseNumber(value); err == nil {
+			return strconv.FormatFloat(x, 'g', -1, 64)
+		}
+		return value
+	}
+	names := v.of(c, f.Names()[0])
 	if names == nil {
 		return value
 	}
