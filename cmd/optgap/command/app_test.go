@@ -218,16 +218,29 @@ func TestCommonFirst(t *testing.T) {
 	}
 }
 
-// TestCommonFlags shows that the commands which work on files have the same flags for
-// what is printed.
+// TestCommonFlags shows that commands have the same flags for what they share.
 func TestCommonFlags(t *testing.T) {
-	for _, name := range []string{"study", "simulate", "solve", "verify"} {
-		for _, flag := range []string{"quiet", "format", "workers"} {
-			found := false
-			eachFlag(func(c *cli.Command, f cli.Flag) { found = found || console.FullName(c) == name && f.Names()[0] == flag })
-			if !found {
+	traces := []string{"workload generate", "workload transform", "moldable generate"} // are what is written
+	for _, c := range console.Leaves(allCommands().Commands) {
+		name := console.FullName(c)
+		if c.Hidden || name == "completion" {
+			continue
+		}
+		expect := func(flag string) {
+			if !slices.ContainsFunc(c.Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), flag) }) {
 				t.Errorf("%s has no --%s", name, flag)
 			}
+		}
+		expect("quiet")
+		switch {
+		case slices.Contains(traces, name):
+			expect("out")
+		case name != "report": // which prints nothing
+			expect("format")
+		}
+		if slices.Contains([]string{"study", "simulate", "solve", "verify", "moldable"}, name) ||
+			strings.HasPrefix(name, "reproduce ") {
+			expect("workers")
 		}
 	}
 }

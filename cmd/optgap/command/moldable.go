@@ -52,7 +52,7 @@ Algorithms:
 Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 		Flags: console.Limited(slices.Concat([]cli.Flag{
 			&cli.StringFlag{
-				Category: categoryAlgorithms, Name: "algorithm", Value: strings.Join(algorithm.Names(algorithm.OfPaper()), ","),
+				Category: categoryAlgorithms, Name: "algorithm", Aliases: []string{"method"}, Value: strings.Join(algorithm.Names(algorithm.OfPaper()), ","),
 				Usage: "`NAME,NAME...`, see above; all: every one",
 			},
 		}, moldableFlags(), []cli.Flag{
@@ -71,7 +71,7 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 				Usage:       "search tries `N` schedules; ilp and exact start from the best one",
 			},
 			&cli.IntFlag{
-				Category: categoryAlgorithms, Name: "nodes", Value: bounds.DefaultNodes,
+				Category: categoryAlgorithms, Name: "nodes", Aliases: []string{"node-limit"}, Value: bounds.DefaultNodes,
 				Usage: "`N` nodes that the search may keep",
 			},
 			&cli.BoolFlag{Category: categoryBounds, Name: "no-bounds", Usage: "leave out the bounds"},
@@ -171,7 +171,7 @@ func moldableFlags() []cli.Flag {
 		},
 		&cli.IntFlag{Category: b, Name: "iterations", Value: bounds.DefaultIterations, Usage: "lagrange takes `N` steps"},
 		&cli.Float64Flag{
-			Category: b, Name: "relaxed-ratio", Value: bounds.DefaultRatio,
+			Category: b, Name: "relaxed-ratio", Aliases: []string{"minsum-ratio"}, Value: bounds.DefaultRatio,
 			Usage: "`RATIO` of consecutive interval ends of relaxed; finer is tighter, the paper's is 2",
 		},
 	}

@@ -60,19 +60,19 @@ func aidaFlags() []cli.Flag {
 		},
 		&cli.IntFlag{Category: load, Name: "jobs", Value: d.Jobs, Usage: "`N` jobs of an experiment"},
 		&cli.StringFlag{
-			Category: load, Name: "loads", Value: strings.Join(loads, ","),
+			Category: load, Name: "loads", Aliases: []string{"load"}, Value: strings.Join(loads, ","),
 			Usage: "`LOAD,LOAD...`: mean size times run time, per mean interarrival time and processor",
 		},
 		&cli.StringFlag{
-			Category: load, Name: "models", Value: strings.Join(d.Models, ","),
+			Category: load, Name: "models", Aliases: []string{"model"}, Value: strings.Join(d.Models, ","),
 			Usage: "`NAME,NAME...` of the models of job sizes",
 		},
 		&cli.StringFlag{
-			Category: categoryScheduler, Name: "schedulers", Value: strings.Join(d.Schedulers, ","),
+			Category: categoryScheduler, Name: "schedulers", Aliases: []string{"scheduler"}, Value: strings.Join(d.Schedulers, ","),
 			DefaultText: strings.Join(d.Schedulers, ", "), Usage: "`NAME,NAME...`; the gains are those over strict-fcfs",
 		},
 		&cli.StringFlag{
-			Category: load, Name: "reading", Value: aida2000.DefaultReading,
+			Category: load, Name: "reading", Aliases: []string{"readings"}, Value: aida2000.DefaultReading,
 			Usage: "`NAME,NAME...` of readings, see above; all: every one",
 		},
 		&cli.Uint64Flag{Category: load, Name: "seed", Value: d.Seed, Usage: "`N`, the seed of every random choice"},
