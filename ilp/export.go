@@ -54,7 +54,7 @@ func ReadSolution(step *optgap.Step, o Options, r io.Reader, file string) (optga
 }
 
 // written returns the program of the step.
-func written(step *optgap.Step, o Options) (*program.Program, error) {
+func written(step *optgap.Step, o Options) (*program.OnGrid, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
@@ -64,5 +64,9 @@ func written(step *optgap.Step, o Options) (*program.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	return program.New(p, o.Formulation)
+	g, err := program.NewOnGrid(p, o.Formulation)
+	if err == nil {
+		g.Name()
+	}
+	return g, err
 }

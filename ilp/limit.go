@@ -95,7 +95,7 @@ func (o Options) refuses(p *grid.Problem, begin time.Time) optgap.EndedBy {
 	if !o.affords(visits*secondsPerVisit, begin) {
 		return optgap.EndedTimeLimit
 	}
-	nonzeros, seconds := program.Nonzeros(p, o.Formulation), secondsPerStepNonzero
+	nonzeros, seconds := program.Of(p).Nonzeros(o.Formulation), secondsPerStepNonzero
 	if o.Formulation == FormulationPulse {
 		seconds = secondsPerPulseNonzero
 	}

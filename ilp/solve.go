@@ -129,7 +129,7 @@ const rounds = 3
 
 // run hands the program of the problem to HiGHS and fills in the solution.
 func (s *situation) run(ctx context.Context, o Options, p *grid.Problem, sol *Solution) error {
-	g, err := program.New(p, o.Formulation)
+	g, err := program.NewOnGrid(p, o.Formulation)
 	if err != nil {
 		return err
 	}
@@ -173,7 +173,7 @@ func (s *situation) run(ctx context.Context, o Options, p *grid.Problem, sol *So
 }
 
 // progress reports the progress of HiGHS. known is the solution without it.
-func (s *situation) progress(o Options, g *program.Program, p *grid.Problem, known Solution, now mip.Progress) {
+func (s *situation) progress(o Options, g *program.OnGrid, p *grid.Problem, known Solution, now mip.Progress) {
 	known.GridBound, known.Nodes = max(known.GridBound, p.RoundUp(now.Bound)), now.Nodes
 	if now.X != nil {
 		if found := g.Schedule(now.X); found.Objective(s.step) < s.incumbent.Objective(s.step) {

@@ -146,7 +146,7 @@ func TestLPAtScaleOne(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.Tighten()
-		g, err := program.New(p, program.FormulationStep)
+		g, err := program.NewOnGrid(p, program.FormulationStep)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -48,11 +48,11 @@ const scanned = 500
 // solve raises the bound by the prices of the linear program.
 func (l *ladder) solve(ctx context.Context, p *grid.Problem, v *Value) {
 	scan := len(p.Capacity) * len(p.Classes) / scanned
-	if !affordable(ctx, scan) || !affordable(ctx, scan+p.Size()+int(program.Nonzeros(p, program.FormulationStep))) {
+	if !affordable(ctx, scan) || !affordable(ctx, scan+p.Size()+int(program.Of(p).Nonzeros(program.FormulationStep))) {
 		v.warn("lp: no time left for the linear program: bound by prices alone")
 		return
 	}
-	g, err := program.New(p, program.FormulationStep)
+	g, err := program.NewOnGrid(p, program.FormulationStep)
 	if err != nil {
 		v.warn("lp: %v", err)
 		return

@@ -3,91 +3,67 @@ package exact
 import (
 	"cmp"
 	"context"
-	"math"
 	"slices"
 
 	"github.com/optgap/optgap/ilp/internal/mip"
+	"github.com/optgap/optgap/ilp/internal/program"
 )
 
-// program is the integer program of a problem whose kinds list their starts. The value of
-// a column is the number of jobs of a kind that start at a listed second. The program is
-// exact at one second.
-type program struct {
+// listedProgram is the integer program of a problem whose kinds list their starts. It
+// counts costs in multiples of the lattice, above the cost of all jobs at their earliest
+// starts.
+type listedProgram struct {
 	*problem
-	mip.Model
-	columns []placement // by column: the kind and the start
+	written *program.Program
 }
 
-// newProgram writes the program of a problem. Costs are counted in multiples of the
-// lattice above the costs of the earliest starts.
-func newProgram(p *problem) *program {
-	m := &program{problem: p}
-	var times []int64
+// newProgram writes the program of a problem.
+func newProgram(p *problem) *listedProgram {
+	q := program.Problem{}
+	for _, seg := range p.free {
+		q.Free = append(q.Free, program.Level{Time: seg.time, Free: seg.free})
+	}
 	for i := range p.kinds {
 		k := &p.kinds[i]
-		var row []int32
-		var ones []float64
-		for _, s := range k.starts {
-			row = append(row, int32(m.AddColumn(float64(m.steps(k.width*(s-k.earliest))), 0, float64(k.count), true)))
-			ones = append(ones, 1)
-			m.columns = append(m.columns, placement{i, s})
+		costs := make([]int64, len(k.starts))
+		for j, s := range k.starts {
+			costs[j] = p.steps(k.width * (s - k.earliest))
 		}
-		m.AddRow(float64(k.count), row, ones, float64(k.count))
-		times = append(times, k.starts...)
+		q.Kinds = append(q.Kinds, program.Kind{
+			Width: k.width, Duration: k.duration, Count: k.count, Starts: k.starts, Costs: costs,
+		})
 	}
-	for i := 1; i < len(p.free); i++ {
-		if p.free[i].free < p.free[i-1].free {
-			times = append(times, p.free[i].time)
-		}
+	written, err := program.New(q, programFormulation)
+	if err != nil {
+		panic(err) // the formulation is one of package program
 	}
-	slices.Sort(times)
-	for _, t := range slices.Compact(times) {
-		m.hold(t)
-	}
-	return m
+	return &listedProgram{p, written}
 }
 
 // steps returns a cost in multiples of the lattice.
-func (m *program) steps(cost int64) int64 { return cost / max(1, m.lattice) }
-
-// hold adds the capacity row of second t, unless all jobs that may run then fit together.
-func (m *program) hold(t int64) {
-	free, most, last := m.free[index(m.free, t)].free, int64(0), -1
-	var row []int32
-	var widths []float64
-	for c, pl := range m.columns {
-		k := &m.kinds[pl.kind]
-		if pl.start <= t && t < pl.start+k.duration {
-			row, widths = append(row, int32(c)), append(widths, float64(k.width))
-			if pl.kind != last {
-				most, last = most+k.width*k.count, pl.kind
-			}
-		}
-	}
-	if most > free {
-		m.AddRow(math.Inf(-1), row, widths, float64(free))
-	}
-}
+func (p *problem) steps(cost int64) int64 { return cost / max(1, p.lattice) }
 
 // solve looks for a schedule that is better than the best known. HiGHS may take so many
 // nodes of its tree, and at most so many simplex iterations; 0: any number. finished tells
 // that HiGHS found the best schedule, or proved that none is better.
-func (m *program) solve(ctx context.Context, known *incumbent, nodes, most int64) (finished bool, iterations int64) {
+func (m *listedProgram) solve(ctx context.Context, known *incumbent, nodes, most int64) (finished bool, iterations int64) {
 	cutoff := float64(m.steps(m.below(known.upper) - m.base))
 	o := mip.Options{Cutoff: &cutoff, NodeLimit: nodes, IterationLimit: most, AbsGap: 0.5}
 	o.HiGHS = map[string]any{
 		"mip_heuristic_effort": 0.0, // mostly the best schedule is known already
 		"mip_detect_symmetry":  false,
 	}
-	r, err := mip.Solve(ctx, &m.Model, o)
+	r, err := mip.Solve(ctx, m.written.Model, o)
 	if err != nil {
 		return false, 0 // HiGHS failed: the tree goes on without it
 	}
 	if r.X != nil {
 		var order []placement
-		for c, x := range r.X {
-			for range int(math.Round(x)) {
-				order = append(order, m.columns[c])
+		for i, counts := range m.written.Started(r.X) {
+			for j, n := range counts {
+				for range n {
+					order = append(order, placement{i, m.kinds[i].starts[j]})
+				}
 			}
 		}
 		slices.SortStableFunc(order, func(a, b placement) int { return cmp.Compare(a.start, b.start) })

@@ -23,7 +23,7 @@ func TestWriteSteps(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				g, err := program.New(p, f)
+				g, err := program.NewOnGrid(p, f)
 				if err != nil {
 					t.Fatal(err)
 				}

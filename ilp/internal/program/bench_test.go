@@ -84,7 +84,7 @@ func BenchmarkBuild(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				var g *program.Program
+				var g *program.OnGrid
 				for b.Loop() {
 					g = write(b, p, f)
 				}
@@ -160,7 +160,7 @@ func BenchmarkSolve(b *testing.B) {
 						b.Fatalf("optimum %d, want %d", got, c.optimum)
 					}
 				}
-				b.ReportMetric(float64(program.Nonzeros(p, f)), "nonzeros")
+				b.ReportMetric(float64(program.Of(p).Nonzeros(f)), "nonzeros")
 			})
 		}
 	}

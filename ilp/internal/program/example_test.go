@@ -26,11 +26,12 @@ func Example() {
 		return
 	}
 	for _, f := range []program.Formulation{program.FormulationPulse, program.FormulationStep} {
-		g, err := program.New(p, f)
+		g, err := program.NewOnGrid(p, f)
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
+		g.Name()
 		r, err := mip.Solve(context.Background(), g.Model, mip.Options{})
 		if err != nil {
 			fmt.Println(err)

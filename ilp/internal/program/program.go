@@ -1,24 +1,25 @@
 // Package program writes a time-indexed problem as an integer program, in two
 // formulations of the same polytope:
 //
-//	grid.Problem -> New(pulse | step) -> Program{mip.Model} -> mip.Solve -> Schedule
+//	Problem -> New(pulse | step) -> Program{mip.Model} -> mip.Solve -> jobs that start at each time
 //
-// The variables of pulse are those of Grothklags and Streit, Eq. 1: x_cs tells
-// how many jobs of class c start at slot s. The variables of step tell how many have
-// started by slot s, z_cs = sum over s' <= s of x_cs'. A job of d slots then occupies
-// slot t if it has started by t but not by t - d. This takes two entries of a row, and d
-// entries in pulse.
+// The variables of pulse are those of Grothklags and Streit, Eq. 1: x_ks tells
+// how many jobs of kind k start at time s. The variables of step tell how many have
+// started by s, z_ks = sum over s' <= s of x_ks'. A job of duration d then occupies
+// the machine at t if it has started by t but not by t - d. This takes two entries of a
+// row, and in pulse one for each listed start in between.
+//
+// Times are whole numbers of any unit. [OnGrid] is the program of a grid problem, in
+// slots.
 package program
 
 import (
 	"fmt"
 	"iter"
 	"math"
-	"strconv"
-	"strings"
+	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/mip"
 )
 
@@ -30,30 +31,52 @@ const (
 	FormulationStep  Formulation = "step"
 )
 
+// Problem asks for a start of every job of every kind, such that the jobs that run at any
+// time fit among the free processors. The objective is Offset plus the costs of the starts.
+type Problem struct {
+	Kinds  []Kind
+	Free   []Level // free processors, in order of time; none are asked for before the first
+	Offset int64
+}
+
+// Kind is a number of equal jobs.
+type Kind struct {
+	ID              int64 // names columns and rows: see Program.Name
+	Width, Duration int64 // a job of duration 0 needs no processors
+	Count           int64 // jobs
+	Starts          []int64
+	Costs           []int64 // by start
+}
+
+// Level is the number of processors that are free from a time on, until the next level.
+type Level struct{ Time, Free int64 }
+
 // Program is a problem written in a formulation.
 type Program struct {
 	Model    *mip.Model
-	problem  *grid.Problem
-	first    []int // column of the first start of each class
-	capacity []int // slot of each capacity row (Eq. 4), which are the last rows
+	problem  Problem
 	columns  columns
+	first    []int   // column of the first start of each kind
+	capacity []int64 // time of each capacity row (Eq. 4), which are the last rows
 }
 
 // columns makes the columns of a formulation. In its methods k counts the starts of a
-// class from 0.
+// kind from 0.
 type columns interface {
-	// add appends the columns of a class, and its constraint that every job starts once
+	// add appends the columns of a kind, and its constraint that every job starts once
 	// (Eq. 3).
-	add(m *mip.Model, cl *grid.Class)
-	// occupying adds to a row the processors of the jobs of a class that start at a k with
-	// from <= k < to. first is the number of the class's first column.
-	occupying(row *row, first int, cl *grid.Class, from, to int)
-	// started returns how many jobs of the class start at each k. x is the class's part of
+	add(m *mip.Model, kd *Kind)
+	// name appends the names of these columns and rows.
+	name(m *mip.Model, kd *Kind)
+	// occupying adds to a row the processors of the jobs of a kind that start at a k with
+	// from <= k < to. first is the number of the kind's first column.
+	occupying(row *row, first int, kd *Kind, from, to int)
+	// started returns how many jobs of the kind start at each k. x is the kind's part of
 	// a solution.
-	started(x []float64, cl *grid.Class) []int
-	// values writes the numbers of jobs that start at each k into x, the class's part of a
+	started(x []float64, kd *Kind) []int64
+	// values writes the numbers of jobs that start at each k into x, the kind's part of a
 	// solution.
-	values(x []float64, counts []int)
+	values(x []float64, counts []int64)
 }
 
 // row is a sum of columns, each times a value, and a constant.
@@ -68,8 +91,8 @@ func (r *row) term(column int, value float64) {
 	r.value = append(r.value, value)
 }
 
-// New writes the problem as a program.
-func New(p *grid.Problem, f Formulation) (*Program, error) {
+// New writes the problem as a program. Every kind lists at least one start.
+func New(p Problem, f Formulation) (*Program, error) {
 	g := &Program{Model: &mip.Model{Offset: float64(p.Offset)}, problem: p}
 	switch f {
 	case FormulationPulse:
@@ -79,9 +102,9 @@ func New(p *grid.Problem, f Formulation) (*Program, error) {
 	default:
 		return nil, &optgap.FieldError{Field: "formulation", Found: fmt.Sprintf("%q", f), Expected: "pulse or step"}
 	}
-	for c := range p.Classes {
+	for k := range p.Kinds {
 		g.first = append(g.first, g.Model.Columns())
-		g.columns.add(g.Model, &p.Classes[c])
+		g.columns.add(g.Model, &p.Kinds[k])
 	}
 	g.addCapacity()
 	return g, nil
@@ -90,125 +113,112 @@ func New(p *grid.Problem, f Formulation) (*Program, error) {
 // addCapacity adds Eq. 4.
 func (g *Program) addCapacity() {
 	var r row
-	for t, windows := range capacityRows(g.problem) {
+	for at, windows := range g.problem.capacityRows() {
 		r.index, r.value, r.constant = r.index[:0], r.value[:0], 0
-		for c, w := range windows {
+		for k, w := range windows {
 			if w.from < w.to {
-				g.columns.occupying(&r, g.first[c], &g.problem.Classes[c], w.from, w.to)
+				g.columns.occupying(&r, g.first[k], &g.problem.Kinds[k], w.from, w.to)
 			}
 		}
-		g.Model.AddRow(math.Inf(-1), r.index, r.value, float64(g.problem.Capacity[t])-r.constant)
-		g.Model.RowNames = append(g.Model.RowNames, fmt.Sprintf("capacity_%d", t))
-		g.capacity = append(g.capacity, t)
+		g.Model.AddRow(math.Inf(-1), r.index, r.value, float64(at.Free)-r.constant)
+		g.capacity = append(g.capacity, at.Time)
 	}
 }
 
-// CapacityDuals returns the dual of the capacity row (Eq. 4) of each slot, at most 0: the
-// change of the optimum for one processor more in the slot. Slots without a row have 0.
-// rowDual has the duals of all rows of the linear relaxation.
-func (g *Program) CapacityDuals(rowDual []float64) []float64 {
-	duals := make([]float64, len(g.problem.Capacity))
-	first := g.Model.Rows() - len(g.capacity)
-	for k, t := range g.capacity {
-		duals[t] = rowDual[first+k]
-	}
-	return duals
-}
-
-// window holds the starts k of a class, from <= k < to, at which a job occupies some slot.
+// window holds the starts k of a kind, from <= k < to, at which a job runs at some time.
 type window struct{ from, to int }
 
-// capacityRows yields the slots that need a row of Eq. 4, with the window of each
-// class. The windows are overwritten later. The processors in use can rise only where a
-// job can start. So a slot needs a row where a job can start or the capacity falls, if
-// the jobs that can run in the slot do not fit together.
-func capacityRows(p *grid.Problem) iter.Seq2[int, []window] {
-	matters := make([]bool, len(p.Capacity))
-	for t := range matters {
-		matters[t] = t > 0 && p.Capacity[t] < p.Capacity[t-1]
-	}
-	for _, c := range p.Classes {
-		if c.Slots > 0 {
-			for _, s := range c.Starts {
-				matters[s] = true
+// capacityRows yields the times that need a row of Eq. 4, each with its free processors
+// and the window of each kind. The windows are overwritten later. The processors in use can
+// rise only where a job can start. So a time needs a row where a job can start or the
+// free processors become fewer, if the jobs that can run then do not fit together.
+func (p Problem) capacityRows() iter.Seq2[Level, []window] {
+	return func(yield func(Level, []window) bool) {
+		windows, level := make([]window, len(p.Kinds)), 0
+		for _, t := range p.times() {
+			for level+1 < len(p.Free) && p.Free[level+1].Time <= t {
+				level++
 			}
-		}
-	}
-	return func(yield func(int, []window) bool) {
-		windows := make([]window, len(p.Classes))
-		for t, m := range matters {
 			use := int64(0)
-			for c := range p.Classes {
-				cl, w := &p.Classes[c], &windows[c]
-				for w.to < len(cl.Starts) && cl.Starts[w.to] <= grid.Slot(t) {
-					w.to++
-				}
-				for w.from < w.to && cl.Starts[w.from]+cl.Slots <= grid.Slot(t) {
-					w.from++
-				}
-				if w.from < w.to {
-					use += cl.Width * int64(len(cl.Jobs))
+			for k := range p.Kinds {
+				if windows[k].move(&p.Kinds[k], t) {
+					use += p.Kinds[k].Width * p.Kinds[k].Count
 				}
 			}
-			if m && use > p.Capacity[t] && !yield(t, windows) {
+			if use > p.Free[level].Free && !yield(Level{t, p.Free[level].Free}, windows) {
 				return
 			}
 		}
 	}
 }
 
-// Schedule returns the starts, in seconds, of a solution of the program.
-func (g *Program) Schedule(x []float64) optgap.Schedule {
-	n := 0
-	for _, c := range g.problem.Classes {
-		n += len(c.Jobs)
-	}
-	s := make(optgap.Schedule, n)
-	for c := range g.problem.Classes {
-		cl := &g.problem.Classes[c]
-		next := 0
-		for k, count := range g.columns.started(x[g.first[c]:], cl) {
-			for ; count > 0 && next < len(cl.Jobs); count-- {
-				s[cl.Jobs[next]] = cl.Starts[k].Start(g.problem.Scale)
-				next++
-			}
+// times returns the times at which a job can start or the free processors become fewer.
+func (p Problem) times() []int64 {
+	var times []int64
+	for i := 1; i < len(p.Free); i++ {
+		if p.Free[i].Free < p.Free[i-1].Free {
+			times = append(times, p.Free[i].Time)
 		}
 	}
-	return s
+	for k := range p.Kinds {
+		if p.Kinds[k].Duration > 0 {
+			times = append(times, p.Kinds[k].Starts...)
+		}
+	}
+	slices.Sort(times)
+	return slices.Compact(times)
 }
 
-// Solution returns the values of the columns for a schedule on the grid; ok is
-// false where a start is no multiple of the scale or is not listed.
-func (g *Program) Solution(s optgap.Schedule) (x []float64, ok bool) {
-	x = make([]float64, g.Model.Columns())
-	for c := range g.problem.Classes {
-		cl := &g.problem.Classes[c]
-		counts := make([]int, len(cl.Starts))
-		for _, j := range cl.Jobs {
-			k, found := g.problem.Find(cl, s[j])
-			if !found {
-				return nil, false
-			}
-			counts[k]++
-		}
-		g.columns.values(x[g.first[c]:], counts)
+// move sets the window of a kind at a time that is not before that of the last call. It
+// returns false where the window is empty.
+func (w *window) move(kd *Kind, t int64) bool {
+	for w.to < len(kd.Starts) && kd.Starts[w.to] <= t {
+		w.to++
 	}
-	return x, true
+	for w.from < w.to && kd.Starts[w.from]+kd.Duration <= t {
+		w.from++
+	}
+	return w.from < w.to
+}
+
+// Started returns, by kind and start, how many jobs start there in a solution. Numbers
+// are rounded. No kind starts more jobs than it has.
+func (g *Program) Started(x []float64) [][]int64 {
+	counts := make([][]int64, len(g.problem.Kinds))
+	for k := range g.problem.Kinds {
+		kd := &g.problem.Kinds[k]
+		counts[k] = g.columns.started(x[g.first[k]:], kd)
+		left := kd.Count
+		for i, n := range counts[k] {
+			counts[k][i] = min(max(n, 0), left)
+			left -= counts[k][i]
+		}
+	}
+	return counts
+}
+
+// Values returns the values of the columns where so many jobs, by kind and start, start.
+func (g *Program) Values(counts [][]int64) []float64 {
+	x := make([]float64, g.Model.Columns())
+	for k := range g.problem.Kinds {
+		g.columns.values(x[g.first[k]:], counts[k])
+	}
+	return x
 }
 
 // Nonzeros returns how many matrix entries the program of the problem has in a
-// formulation. It does not write the program. O(slots * classes).
-func Nonzeros(p *grid.Problem, f Formulation) int64 {
+// formulation. It does not write the program. O(times * kinds).
+func (p Problem) Nonzeros(f Formulation) int64 {
 	n := int64(0)
-	for _, c := range p.Classes {
+	for k := range p.Kinds {
 		if f == FormulationPulse {
-			n += int64(len(c.Starts))
+			n += int64(len(p.Kinds[k].Starts))
 		} else {
-			n += 2 * int64(max(0, len(c.Starts)-2))
+			n += 2 * int64(max(0, len(p.Kinds[k].Starts)-2))
 		}
 	}
-	for _, windows := range capacityRows(p) {
-		for c, w := range windows {
+	for _, windows := range p.capacityRows() {
+		for k, w := range windows {
 			switch {
 			case w.from == w.to:
 			case f == FormulationPulse:
@@ -217,23 +227,11 @@ func Nonzeros(p *grid.Problem, f Formulation) int64 {
 				if w.from > 0 {
 					n++
 				}
-				if w.to < len(p.Classes[c].Starts) {
+				if w.to < len(p.Kinds[k].Starts) {
 					n++
 				}
 			}
 		}
 	}
 	return n
-}
-
-// nameAt names the column or row of start k of a class: by the id of the class's first
-// job, and by the slot of the start.
-func nameAt(prefix string, cl *grid.Class, k int) string {
-	return fmt.Sprintf("%s_%d", name(prefix, cl), cl.Starts[k])
-}
-
-// name names a row of a class by the id of the class's first job. LP files have no
-// minus in names: -5 is written m5.
-func name(prefix string, cl *grid.Class) string {
-	return prefix + "_" + strings.Replace(strconv.FormatInt(cl.ID, 10), "-", "m", 1)
 }

@@ -20,12 +20,13 @@ import (
 
 var formulations = []program.Formulation{program.FormulationPulse, program.FormulationStep}
 
-func write(t testing.TB, p *grid.Problem, f program.Formulation) *program.Program {
+func write(t testing.TB, p *grid.Problem, f program.Formulation) *program.OnGrid {
 	t.Helper()
-	g, err := program.New(p, f)
+	g, err := program.NewOnGrid(p, f)
 	if err != nil {
 		t.Fatal(err)
 	}
+	g.Name()
 	return g
 }
 
@@ -199,7 +200,7 @@ func TestNamesAndSizes(t *testing.T) {
 					t.Fatalf("%s: names repeat in %v", f, names)
 				}
 			}
-			if got := program.Nonzeros(p, f); got != int64(m.Nonzeros()) {
+			if got := program.Of(p).Nonzeros(f); got != int64(m.Nonzeros()) {
 				t.Fatalf("%s: %d nonzeros foreseen, %d written", f, got, m.Nonzeros())
 			}
 			if i%50 == 0 {
@@ -246,7 +247,7 @@ func TestExactProgram(t *testing.T) {
 			"capacity_0", "capacity_1", "capacity_2", "capacity_3", "capacity_4",
 		},
 		10+(1+1+2+1+1)+(1+2+2+2+1))
-	if _, err := program.New(p, "steps"); err == nil {
+	if _, err := program.NewOnGrid(p, "steps"); err == nil {
 		t.Error("an unknown formulation is accepted")
 	}
 }

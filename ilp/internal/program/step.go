@@ -3,32 +3,29 @@ package program
 import (
 	"math"
 
-	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/mip"
 )
 
 // step has a column for every start but the last, by which all jobs of the
-// class have started.
+// kind have started.
 type step struct{}
 
-func (step) add(m *mip.Model, cl *grid.Class) {
-	members := float64(len(cl.Jobs))
-	last := len(cl.Starts) - 1
-	m.Offset += members * float64(cl.Costs[last])
+func (step) add(m *mip.Model, kd *Kind) {
+	jobs := float64(kd.Count)
+	last := len(kd.Starts) - 1
+	m.Offset += jobs * float64(kd.Costs[last])
 	for k := range last {
-		column := m.AddColumn(float64(cl.Costs[k]-cl.Costs[k+1]), 0, members, true)
-		m.ColumnNames = append(m.ColumnNames, nameAt("z", cl, k))
+		column := m.AddColumn(float64(kd.Costs[k]-kd.Costs[k+1]), 0, jobs, true)
 		if k > 0 { // started jobs stay started; as all have started by the last start, this is Eq. 3
 			m.AddRow(math.Inf(-1), []int32{int32(column - 1), int32(column)}, []float64{1, -1}, 0)
-			m.RowNames = append(m.RowNames, nameAt("start", cl, k))
 		}
 	}
 }
 
-func (step) occupying(r *row, first int, cl *grid.Class, from, to int) {
-	width := float64(cl.Width)
-	if to == len(cl.Starts) {
-		r.constant += width * float64(len(cl.Jobs))
+func (step) occupying(r *row, first int, kd *Kind, from, to int) {
+	width := float64(kd.Width)
+	if to == len(kd.Starts) {
+		r.constant += width * float64(kd.Count)
 	} else {
 		r.term(first+to-1, width)
 	}
@@ -37,21 +34,21 @@ func (step) occupying(r *row, first int, cl *grid.Class, from, to int) {
 	}
 }
 
-func (step) started(x []float64, cl *grid.Class) []int {
-	counts := make([]int, len(cl.Starts))
-	before := 0
+func (step) started(x []float64, kd *Kind) []int64 {
+	counts := make([]int64, len(kd.Starts))
+	before := int64(0)
 	for k := range counts {
-		by := len(cl.Jobs)
+		by := kd.Count
 		if k < len(counts)-1 {
-			by = int(math.Round(x[k]))
+			by = int64(math.Round(x[k]))
 		}
 		counts[k], before = by-before, by
 	}
 	return counts
 }
 
-func (step) values(x []float64, counts []int) {
-	by := 0
+func (step) values(x []float64, counts []int64) {
+	by := int64(0)
 	for k, n := range counts[:len(counts)-1] {
 		by += n
 		x[k] = float64(by)
