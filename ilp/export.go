@@ -1,11 +1,11 @@
 package ilp
 
 import (
-	"context"
 	"fmt"
 	"io"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
 	"github.com/optgap/optgap/timescale"
@@ -26,7 +26,7 @@ func Write(w io.Writer, format FileFormat, step *optgap.Step, o Options) error {
 	if err != nil {
 		return err
 	}
-	return g.Model.Write(w, format)
+	return g.model.Write(w, format)
 }
 
 // ReadSolution reads a solver's solution of the program that Write writes for the
@@ -42,31 +42,50 @@ func ReadSolution(step *optgap.Step, o Options, r io.Reader, file string) (optga
 	if err != nil {
 		return nil, 0, err
 	}
-	x, err := g.Model.ReadSolution(r, file)
+	x, err := g.model.ReadSolution(r, file)
 	if err != nil {
 		return nil, 0, err
 	}
-	onGrid := g.Schedule(x)
+	onGrid := g.schedule(x)
 	if err := onGrid.Check(step); err != nil {
 		return nil, 0, fmt.Errorf("%s: %w", file, err)
 	}
 	return timescale.Compact(step, onGrid), onGrid.Objective(step), nil
 }
 
+// named is a program whose columns and rows have names. schedule returns the starts, in
+// seconds on the grid, of a solution.
+type named struct {
+	model    *mip.Model
+	schedule func(x []float64) optgap.Schedule
+}
+
 // written returns the program of the step.
-func written(step *optgap.Step, o Options) (*program.OnGrid, error) {
+func written(step *optgap.Step, o Options) (*named, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
 	o = o.withDefaults()
-	s := survey(step, o)
-	p, _, err := s.problem(context.Background(), o)
+	if o.Plain {
+		p, err := survey(step, o).problem(o)
+		if err != nil {
+			return nil, err
+		}
+		g, err := program.NewOnGrid(p, o.Formulation)
+		if err != nil {
+			return nil, err
+		}
+		g.Name()
+		return &named{g.Model, g.Schedule}, nil
+	}
+	l, err := exact.List(step, o.Grid(), o.engine())
 	if err != nil {
 		return nil, err
 	}
-	g, err := program.NewOnGrid(p, o.Formulation)
-	if err == nil {
-		g.Name()
+	g, err := program.New(l.Problem, o.Formulation)
+	if err != nil {
+		return nil, err
 	}
-	return g, err
+	g.Name()
+	return &named{g.Model, func(x []float64) optgap.Schedule { return l.Schedule(g.Started(x)) }}, nil
 }

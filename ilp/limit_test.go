@@ -52,7 +52,7 @@ func TestNoTimeForProgram(t *testing.T) {
 		o.TimeLimit = time.Nanosecond
 		s := hard()
 		sol := solve(t, s, o)
-		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedTimeLimit || sol.Columns != 0 ||
+		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedTimeLimit || sol.Effort.Columns != 0 ||
 			sol.GridBound <= 0 || sol.GridBound > sol.GridObjective {
 			t.Errorf("%+v: found %+v", o, sol)
 		}
@@ -97,7 +97,7 @@ func TestMemoryGuard(t *testing.T) {
 	for i := range long.Jobs {
 		long.Jobs[i].Estimate *= 10
 	}
-	sol := solve(t, long, ilp.Options{Scale: 1, TimeLimit: time.Nanosecond})
+	sol := solve(t, long, ilp.Options{Scale: 1, Plain: true, TimeLimit: time.Nanosecond})
 	if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedMemoryLimit {
 		t.Errorf("more slots than there may be, and no time: found %+v", sol)
 	}

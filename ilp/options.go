@@ -15,8 +15,8 @@ import (
 type Formulation = program.Formulation
 
 const (
-	FormulationPulse = program.FormulationPulse // as printed in the paper
-	FormulationStep  = program.FormulationStep  // the default: sparser and faster
+	FormulationPulse = program.FormulationPulse // as printed in the paper: the default with Options.Plain
+	FormulationStep  = program.FormulationStep  // sparser and faster: the default without it
 )
 
 // Horizon names the slot by which all jobs have ended.
@@ -34,14 +34,14 @@ type Options struct {
 	Scale       int64          // seconds per slot; 0: by Rule
 	Rule        timescale.Rule // Eq. 6; zero: timescale.PaperRule
 	Horizon     Horizon        // "": HorizonSafe
-	Plain       bool           // write the whole program as printed
+	Plain       bool           // the program as printed: a variable for each job and slot
 
 	TimeLimit      time.Duration // of Solve; 0: none
 	Memory         int64         // bytes that the program and its solver may take; 0: no limit
-	RelGap, AbsGap float64       // at which HiGHS may stop; 0: proven optimality
-	NodeLimit      int64         // of HiGHS; 0: none
-	// Evaluations is the number of plans that the search for a start solution tries; 0: by
-	// the number of jobs; below 0: none.
+	RelGap, AbsGap float64       // at which Solve may stop; 0: proven optimality
+	NodeLimit      int64         // of all searches, HiGHS's tree among them; 0: none
+	// Evaluations is the number of plans that the first search for a start solution tries;
+	// 0: by the number of jobs; below 0: none. Plain tries none.
 	Evaluations int
 	Seed        uint64 // of the search and HiGHS
 
@@ -76,9 +76,16 @@ func (o Options) Grid() grid.Choice {
 	return grid.Choice{Scale: o.Scale, Rule: o.Rule, Horizon: o.Horizon}
 }
 
+// Variables returns the formulation: the chosen one, or the default.
+func (o Options) Variables() Formulation { return o.withDefaults().Formulation }
+
 // withDefaults fills in the defaults of zero values.
 func (o Options) withDefaults() Options {
-	if o.Formulation == "" {
+	switch {
+	case o.Formulation != "":
+	case o.Plain:
+		o.Formulation = FormulationPulse
+	default:
 		o.Formulation = FormulationStep
 	}
 	if o.Horizon == "" {

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
-	"github.com/optgap/optgap/ilp/lagrange"
 	"github.com/optgap/optgap/timescale"
 )
 
@@ -27,9 +27,9 @@ type Solution struct {
 	// processor-seconds.
 	GridObjective, GridBound int64
 
-	Columns, Rows, Nonzeros int     // of the program handed to HiGHS; 0: none was needed
-	Nodes                   int64   // of HiGHS's search tree
-	Seconds                 float64 // that Solve took
+	Nodes   int64   // of all searches, HiGHS's tree among them
+	Seconds float64 // that Solve took
+	Effort  exact.Effort
 }
 
 // Solve solves the step, which is valid and has at least one job. An error means
@@ -39,6 +39,39 @@ func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error)
 		return nil, err
 	}
 	o = o.withDefaults()
+	if o.Plain {
+		return solvePlain(ctx, step, o)
+	}
+	search := o.engine()
+	if o.Report != nil {
+		search.ReportOnGrid = func(sol exact.GridSolution) { o.Report(*ofEngine(&sol)) }
+	}
+	sol, err := exact.SolveOnGrid(ctx, step, o.Grid(), search)
+	if err != nil {
+		return nil, err
+	}
+	return ofEngine(sol), nil
+}
+
+// engine returns the options of the search that states the program, and that splits what
+// is too large for HiGHS.
+func (o Options) engine() exact.Options {
+	return exact.Options{
+		Programs: o.Formulation, TimeLimit: o.TimeLimit, Memory: o.Memory, NodeLimit: o.NodeLimit,
+		RelGap: o.RelGap, AbsGap: o.AbsGap, Evaluations: o.Evaluations, Seed: o.Seed,
+	}
+}
+
+func ofEngine(sol *exact.GridSolution) *Solution {
+	return &Solution{
+		Status: sol.Status, EndedBy: sol.EndedBy, Scale: sol.Scale, Schedule: sol.Schedule,
+		GridObjective: sol.GridObjective, GridBound: sol.GridBound,
+		Nodes: sol.Nodes, Seconds: sol.Seconds, Effort: sol.Effort,
+	}
+}
+
+// solvePlain solves the program as the paper prints it.
+func solvePlain(ctx context.Context, step *optgap.Step, o Options) (*Solution, error) {
 	s := survey(step, o)
 	sol := &Solution{Scale: s.scale}
 	err := s.solve(ctx, o, sol)
@@ -55,20 +88,17 @@ func (s *situation) solve(ctx context.Context, o Options, sol *Solution) error {
 	}
 	sol.GridBound = s.least()
 	s.report(o, *sol, s.incumbent)
-	p, bound, err := s.problem(ctx, o)
+	p, err := s.problem(o)
 	if e := (*tooLarge)(nil); errors.As(err, &e) {
 		return s.refuse(sol, e.by)
 	}
 	if err != nil {
 		return err
 	}
-	upper := s.incumbent.Objective(s.step)
-	sol.GridBound = min(bound, upper)
+	sol.GridBound = min(max(sol.GridBound, p.Least()), s.incumbent.Objective(s.step))
 	s.report(o, *sol, s.incumbent)
-	if bound >= upper && !o.Plain {
-		sol.Status, sol.EndedBy = optgap.StatusOptimal, optgap.EndedFinished
-		return s.answer(sol, s.incumbent)
-	}
+	starts := int64(p.Size())
+	sol.Effort.Starts, sol.Effort.Listed = starts, starts
 	if by := o.refuses(p, s.begin); by != "" {
 		return s.refuse(sol, by)
 	}
@@ -82,50 +112,13 @@ func (s *situation) refuse(sol *Solution, by optgap.EndedBy) error {
 	return s.answer(sol, s.incumbent)
 }
 
-// problem returns the step on its grid, with the starts that a better schedule than the
-// incumbent can use, and a bound on the optimum. With Options.Plain it lists all starts.
-func (s *situation) problem(ctx context.Context, o Options) (*grid.Problem, int64, error) {
-	options, upper := grid.Options{Horizon: s.horizon, Plain: o.Plain}, s.incumbent.Objective(s.step)
-	if !o.Plain {
-		options.Cutoff = upper
-	}
+// problem returns the step on its grid with all starts.
+func (s *situation) problem(o Options) (*grid.Problem, error) {
 	slots := cmp.Or(s.horizon, timescale.Ceil(s.scaled.SafeEnd(), s.scale))
-	p, err := o.state(slots, s.begin, func(starts int) (*grid.Problem, error) {
-		options.MaxStarts = starts
-		return grid.Restrict(s.step, s.scale, options)
+	return o.state(slots, s.begin, func(starts int) (*grid.Problem, error) {
+		return grid.Restrict(s.step, s.scale, grid.Options{Horizon: s.horizon, Plain: true, MaxStarts: starts})
 	})
-	if err != nil {
-		return nil, 0, err
-	}
-	if o.Plain {
-		return p, p.Least(), nil
-	}
-	return p, shrink(ctx, p, upper, timescale.Ceil(s.incumbent.Makespan(s.scaled), s.scale)), nil
 }
-
-// shrink drops from the problem the starts that only schedules with an objective above
-// upper use. It returns a bound on the optimum. Once it has proven a bound of upper or
-// more, it returns this bound.
-func shrink(ctx context.Context, p *grid.Problem, upper int64, makespan grid.Slot) int64 {
-	bound := p.Least()
-	for range rounds {
-		before := p.Size()
-		p.Tighten()
-		b := lagrange.Maximise(p, upper, makespan, lagrange.Options{Stop: func() bool { return ctx.Err() != nil }})
-		if bound = max(bound, p.RoundUp(b.Value)); bound >= upper {
-			break
-		}
-		b.Fix(p, upper)
-		if p.Size() > before*3/4 || ctx.Err() != nil {
-			break
-		}
-	}
-	p.Tighten()
-	return bound
-}
-
-// rounds is the most often that shrink looks for a bound.
-const rounds = 3
 
 // run hands the program of the problem to HiGHS and fills in the solution.
 func (s *situation) run(ctx context.Context, o Options, p *grid.Problem, sol *Solution) error {
@@ -133,7 +126,8 @@ func (s *situation) run(ctx context.Context, o Options, p *grid.Problem, sol *So
 	if err != nil {
 		return err
 	}
-	sol.Columns, sol.Rows, sol.Nonzeros = g.Model.Columns(), g.Model.Rows(), g.Model.Nonzeros()
+	e := &sol.Effort
+	e.Programs, e.Columns, e.Rows, e.Nonzeros = 1, g.Model.Columns(), g.Model.Rows(), g.Model.Nonzeros()
 	start, ok := g.Solution(s.incumbent)
 	if !ok {
 		return fmt.Errorf("ilp: the program lacks a start of the schedule it has to improve")
@@ -165,6 +159,7 @@ func (s *situation) run(ctx context.Context, o Options, p *grid.Problem, sol *So
 	sol.Status = optgap.StatusFeasible
 	if r.Status == mip.StatusOptimal || r.Status == mip.StatusCutoff || sol.GridBound >= best.Objective(s.step) {
 		sol.Status, sol.EndedBy = optgap.StatusOptimal, optgap.EndedFinished
+		sol.Effort.Ended, sol.Effort.ProvenBy = 1, exact.ProofProgram
 	}
 	if o.RelGap == 0 && o.AbsGap == 0 && sol.Status == optgap.StatusOptimal {
 		sol.GridBound = best.Objective(s.step)

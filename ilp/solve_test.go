@@ -160,7 +160,7 @@ func TestLimits(t *testing.T) {
 
 func TestMemoryLimit(t *testing.T) {
 	sol := solve(t, hard(), ilp.Options{Scale: 60, Memory: 1 << 20})
-	if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedMemoryLimit || sol.Columns != 0 {
+	if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedMemoryLimit || sol.Effort.Columns != 0 {
 		t.Errorf("%+v", sol)
 	}
 	long := hard()

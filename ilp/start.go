@@ -18,8 +18,7 @@ type situation struct {
 	begin     time.Time       // of all work
 }
 
-// survey chooses the grid and plans on it: by the policies, and then by a search over the
-// orders of the jobs from the best policy's plan.
+// survey chooses the grid and plans on it by the policies.
 func survey(step *optgap.Step, o Options) *situation {
 	s := &situation{step: step, begin: time.Now(), scale: o.Grid().ScaleOf(step)}
 	var tuner heuristics.Tuner
@@ -34,18 +33,7 @@ func survey(step *optgap.Step, o Options) *situation {
 	}
 	s.incumbent = append(optgap.Schedule(nil), best...)
 	s.report(o, Solution{Scale: s.scale, GridBound: s.least()}, s.incumbent)
-	if evaluations := o.evaluations(len(step.Jobs)); evaluations > 0 && o.Horizon == HorizonSafe {
-		s.incumbent, _ = heuristics.Search(s.scaled, best, o.search(evaluations, s.begin))
-	}
 	return s
-}
-
-// search returns the options of a search that ends at the time limit. begin is the
-// beginning of all work.
-func (o Options) search(evaluations int, begin time.Time) heuristics.SearchOptions {
-	return heuristics.SearchOptions{Evaluations: evaluations, Seed: o.Seed, Stop: func() bool {
-		return o.TimeLimit > 0 && time.Since(begin) > o.TimeLimit
-	}}
 }
 
 // soFar returns the status of a schedule with this objective, beside a bound, at the time
@@ -72,16 +60,4 @@ func (s *situation) report(o Options, known Solution, onGrid optgap.Schedule) {
 	known.Status, known.EndedBy = soFar(known.GridBound, known.GridObjective)
 	known.Seconds = time.Since(s.begin).Seconds()
 	o.Report(known)
-}
-
-// evaluations returns the number of plans that the search tries; below 0: none. By default
-// the search takes some hundredths of a second.
-func (o Options) evaluations(jobs int) int {
-	switch {
-	case o.Evaluations != 0:
-		return o.Evaluations
-	case o.Plain:
-		return -1
-	}
-	return max(100, min(2000, 200_000/max(jobs, 1)))
 }

@@ -95,14 +95,24 @@ type Result struct {
 
 	SolveSeconds float64  `json:"solve_seconds,omitempty"`
 	Seed         uint64   `json:"seed,omitempty"`
-	Nodes        *int64   `json:"nodes,omitempty"` // of HiGHS's search tree; absent where HiGHS was not needed
+	Nodes        *int64   `json:"nodes,omitempty"` // of all searches, HiGHS's trees among them
 	Columns      int      `json:"columns,omitempty"`
 	Rows         int      `json:"rows,omitempty"`
 	Nonzeros     int      `json:"nonzeros,omitempty"`
 	MIPRelGap    *float64 `json:"mip_rel_gap,omitempty"`
 	MIPAbsGap    *float64 `json:"mip_abs_gap,omitempty"`
+	Effort
 	Cost
 	Warnings []string `json:"warnings,omitempty"`
+}
+
+// Effort says what it took to solve a step: see exact.Effort.
+type Effort struct {
+	PossibleStarts int64  `json:"possible_starts,omitempty"` // at which a job fits by itself
+	ListedStarts   int64  `json:"listed_starts,omitempty"`   // left of them when the whole problem was looked at last
+	Programs       int64  `json:"programs,omitempty"`        // handed to HiGHS
+	ProgramsEnded  int64  `json:"programs_ended,omitempty"`  // that HiGHS solved
+	ProvenBy       string `json:"proven_by,omitempty"`       // what proved the optimum of the whole step
 }
 
 // Cost is the cost of a result: of the method, of the bounds beside it, and of handing over

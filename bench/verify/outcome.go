@@ -73,6 +73,11 @@ func (j *judge) measured() {
 	count("columns", int64(j.Columns))
 	count("rows", int64(j.Rows))
 	count("nonzeros", int64(j.Nonzeros))
+	count("possible_starts", j.PossibleStarts)
+	count("listed_starts", j.ListedStarts)
+	count("programs", j.Programs)
+	count("programs_ended", j.ProgramsEnded)
+	j.hold(j.ProgramsEnded <= j.Programs, "programs_ended", j.ProgramsEnded, "at most programs")
 	count("peak_memory_bytes", j.PeakMemoryBytes)
 }
 

@@ -34,6 +34,7 @@ func SolveOnGrid(ctx context.Context, step *optgap.Step, c grid.Choice, o Option
 	if err != nil {
 		return nil, err
 	}
+	o.value = scaled.Objective
 	known := func(sol Solution) GridSolution {
 		return onGrid(step, scaled, c.IsSecond(scaled.Scale), sol)
 	}

@@ -12,8 +12,9 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/ilp/internal/mip"
+	"github.com/optgap/optgap/ilp/internal/program"
 	"github.com/optgap/optgap/timescale"
 )
 
@@ -149,16 +150,63 @@ func TestGridMatchesProgram(t *testing.T) {
 		s := steptest.Random(r, steptest.Options{MinJobs: 5, MaxJobs: 9, MaxMachine: 10, MaxEstimate: 60, Dips: seed%2 == 0})
 		c := grid.Choice{Scale: pick(r, []int64{0, 1, 2, 3, 7, 10, 30})}
 		c.Horizon = pick(r, []grid.Horizon{grid.HorizonSafe, grid.HorizonPolicies})
-		p, err := ilp.Solve(context.Background(), &s, ilp.Options{Scale: c.Scale, Horizon: c.Horizon})
-		if err != nil || p.Status != optgap.StatusOptimal {
-			t.Fatalf("seed %d: %v, %+v of %+v", seed, err, p, s)
-		}
+		want := literalOptimum(t, &s, c)
 		sol := solvedOnGrid(t, &s, c, someOptions(r))
-		if sol.Status != optgap.StatusOptimal || sol.GridObjective != p.GridObjective || sol.Scale != p.Scale {
-			t.Fatalf("seed %d, %+v: %+v, the program's optimum is %d on a grid of %d s of %+v",
-				seed, c, sol, p.GridObjective, p.Scale, s)
+		if sol.Status != optgap.StatusOptimal || sol.GridObjective != want || sol.Scale != c.ScaleOf(&s) {
+			t.Fatalf("seed %d, %+v: %+v, the program's optimum is %d of %+v", seed, c, sol, want, s)
 		}
 	})
+}
+
+// TestList: the program of the listed starts has the optimum of the program with all starts.
+func TestList(t *testing.T) {
+	each(t, 80, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxMachine: 10, MaxEstimate: 60, Dips: seed%2 == 0})
+		c := grid.Choice{
+			Scale:   pick(r, []int64{1, 3, 10}),
+			Horizon: pick(r, []grid.Horizon{grid.HorizonSafe, grid.HorizonPolicies}),
+		}
+		l, err := List(&s, c, someOptions(r))
+		if err != nil {
+			t.Fatalf("seed %d: %v of %+v", seed, err, s)
+		}
+		g, err := program.New(l.Problem, pick(r, []program.Formulation{program.FormulationPulse, program.FormulationStep}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := mip.Solve(t.Context(), g.Model, mip.Options{})
+		if err != nil || found.Status != mip.StatusOptimal {
+			t.Fatalf("seed %d: %v, %s of %+v", seed, err, found.Status, s)
+		}
+		schedule, want := l.Schedule(g.Started(found.X)), literalOptimum(t, &s, c)
+		if err := schedule.Check(&s); err != nil {
+			t.Fatalf("seed %d: %v of %+v", seed, err, s)
+		}
+		if v := schedule.Objective(&s); v != want || math.Abs(found.Objective-float64(want)) > 1e-6*float64(want) {
+			t.Fatalf("seed %d: found %d, %v, the optimum is %d of %+v", seed, v, found.Objective, want, s)
+		}
+	})
+}
+
+// TestGap: with a gap the search ends no further from the optimum than asked for.
+func TestGap(t *testing.T) {
+	early := 0
+	each(t, 100, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := steptest.Random(r, steptest.Options{MinJobs: 4, MaxJobs: 7, MaxMachine: 10, MaxEstimate: 60})
+		c, o := grid.Choice{Scale: pick(r, []int64{1, 7})}, someOptions(r)
+		o.RelGap, o.Evaluations = pick(r, []float64{0.01, 0.2}), -1
+		sol, want := solvedOnGrid(t, &s, c, o), literalOptimum(t, &s, c)
+		if gap := float64(sol.GridObjective-sol.GridBound) / float64(sol.GridObjective); gap > o.RelGap ||
+			sol.Status != optgap.StatusOptimal || sol.GridBound > want || sol.GridObjective < want {
+			t.Fatalf("seed %d: gap %g, %+v, the optimum is %d of %+v", seed, gap, sol, want, s)
+		}
+		if sol.GridBound < sol.GridObjective {
+			early++
+		}
+	})
+	if early == 0 {
+		t.Error("no search ended early")
+	}
 }
 
 // TestGridLimits: at a limit there is a schedule and a bound on the grid.

@@ -2,9 +2,11 @@ package exact
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/program"
 )
 
 // Options steer Solve. Zero values get defaults. Where a stage ends without a proof,
@@ -25,6 +27,17 @@ type Options struct {
 	// number of jobs.
 	Search int64
 	Seed   uint64 // of the searches over the orders of the jobs
+	Memory int64  // bytes of this process above which Solve ends; 0: any number
+	// RelGap and AbsGap end Solve once (objective - bound) / objective, or objective - bound,
+	// is at most so much; 0: proven optimality. SolveOnGrid takes objectives on the grid.
+	RelGap, AbsGap float64
+	// Programs hands the whole problem to HiGHS as soon as it lists few starts, and again
+	// after each stage, before anything is searched. Parts of the tree likewise. "": HiGHS is
+	// called only where searches did not end. It is the formulation of these programs.
+	Programs program.Formulation
+
+	// value turns an objective into the one that RelGap and AbsGap mean; nil: they are the same.
+	value func(objective int64) int64
 	// Report is called now and then with the best schedule and the best bound so far; nil:
 	// no calls.
 	Report func(Solution) `json:"-"`
@@ -39,13 +52,25 @@ func (o Options) Validate() error {
 		value int64
 	}{
 		{"time-limit", int64(o.TimeLimit)}, {"node-limit", o.NodeLimit},
-		{"buckets", int64(o.Buckets)}, {"search", o.Search},
+		{"buckets", int64(o.Buckets)}, {"search", o.Search}, {"memory", o.Memory},
 	} {
 		if f.value < 0 {
 			return &optgap.FieldError{Field: f.name, Found: fmt.Sprint(f.value), Expected: "at least 0"}
 		}
 	}
+	if !(o.RelGap >= 0) || !(o.AbsGap >= 0) {
+		return &optgap.FieldError{Field: "gap", Found: fmt.Sprintf("%g and %g", o.RelGap, o.AbsGap), Expected: "at least 0"}
+	}
 	return nil
+}
+
+// near tells that a bound is as near to an objective as the options ask for.
+func (o *Options) near(objective, bound int64) bool {
+	if o.value != nil {
+		objective, bound = o.value(objective), o.value(bound)
+	}
+	gap := float64(objective - bound)
+	return gap <= o.AbsGap || gap <= o.RelGap*math.Abs(float64(objective))
 }
 
 // withDefaults fills in the efforts of the first stage for a number of jobs.

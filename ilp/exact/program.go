@@ -2,9 +2,10 @@ package exact
 
 import (
 	"cmp"
-	"context"
+	"math"
 	"slices"
 
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
 )
@@ -18,7 +19,7 @@ type listedProgram struct {
 }
 
 // newProgram writes the program of a problem.
-func newProgram(p *problem) *listedProgram {
+func newProgram(p *problem, f program.Formulation) *listedProgram {
 	q := program.Problem{}
 	for _, seg := range p.free {
 		q.Free = append(q.Free, program.Level{Time: seg.time, Free: seg.free})
@@ -33,7 +34,7 @@ func newProgram(p *problem) *listedProgram {
 			Width: k.width, Duration: k.duration, Count: k.count, Starts: k.starts, Costs: costs,
 		})
 	}
-	written, err := program.New(q, programFormulation)
+	written, err := program.New(q, f)
 	if err != nil {
 		panic(err) // the formulation is one of package program
 	}
@@ -43,32 +44,52 @@ func newProgram(p *problem) *listedProgram {
 // steps returns a cost in multiples of the lattice.
 func (p *problem) steps(cost int64) int64 { return cost / max(1, p.lattice) }
 
-// solve looks for a schedule that is better than the best known. HiGHS may take so many
-// nodes of its tree, and at most so many simplex iterations; 0: any number. finished tells
-// that HiGHS found the best schedule, or proved that none is better.
-func (m *listedProgram) solve(ctx context.Context, known *incumbent, nodes, most int64) (finished bool, iterations int64) {
-	cutoff := float64(m.steps(m.below(known.upper) - m.base))
-	o := mip.Options{Cutoff: &cutoff, NodeLimit: nodes, IterationLimit: most, AbsGap: 0.5}
+// handed is what HiGHS made of a program.
+type handed struct {
+	finished   bool  // HiGHS found the best schedule, or proved that none is better
+	bound      int64 // in costs: no schedule of the program that is better than the best known costs less
+	iterations int64 // of the simplex method
+}
+
+// hand lets HiGHS look for a schedule of a problem that is better than the best known. The
+// kinds list their starts. HiGHS may take so many nodes of its tree, and at most so many
+// simplex iterations; 0: any number.
+func (t *tree) hand(p *problem, nodes, iterations int64) handed {
+	m := newProgram(p, cmp.Or(t.programs, program.FormulationPulse))
+	cutoff := float64(p.steps(p.below(t.upper) - p.base))
+	o := mip.Options{Cutoff: &cutoff, NodeLimit: nodes, IterationLimit: iterations, AbsGap: 0.5, MemoryLimit: t.memory}
 	o.HiGHS = map[string]any{
 		"mip_heuristic_effort": 0.0, // mostly the best schedule is known already
 		"mip_detect_symmetry":  false,
 	}
-	r, err := mip.Solve(ctx, m.written.Model, o)
+	r, err := mip.Solve(t.ctx, m.written.Model, o)
 	if err != nil {
-		return false, 0 // HiGHS failed: the tree goes on without it
+		return handed{} // HiGHS failed: the tree goes on without it
 	}
+	before := t.upper
 	if r.X != nil {
-		var order []placement
-		for i, counts := range m.written.Started(r.X) {
-			for j, n := range counts {
-				for range n {
-					order = append(order, placement{i, m.kinds[i].starts[j]})
-				}
+		t.tryOrder(p, m.order(r.X))
+	}
+	h := handed{iterations: r.LPIterations}
+	h.finished = r.Status == mip.StatusOptimal || r.Status == mip.StatusCutoff || r.Status == mip.StatusInfeasible
+	if !h.finished && !math.IsInf(r.Bound, 0) {
+		steps := math.Ceil(r.Bound - grid.Tolerance(r.Bound))
+		h.bound = min(before, p.base+int64(min(steps, cutoff+1))*max(1, p.lattice))
+	}
+	t.nodes += r.Nodes
+	t.effort.count(m.written.Model.Columns(), m.written.Model.Rows(), m.written.Model.Nonzeros(), h.finished)
+	return h
+}
+
+// order returns the jobs in the order of their starts in a solution.
+func (m *listedProgram) order(x []float64) (order []placement) {
+	for i, counts := range m.written.Started(x) {
+		for j, n := range counts {
+			for range n {
+				order = append(order, placement{i, m.kinds[i].starts[j]})
 			}
 		}
-		slices.SortStableFunc(order, func(a, b placement) int { return cmp.Compare(a.start, b.start) })
-		known.tryOrder(m.problem, order)
 	}
-	finished = r.Status == mip.StatusOptimal || r.Status == mip.StatusCutoff || r.Status == mip.StatusInfeasible
-	return finished, r.LPIterations
+	slices.SortStableFunc(order, func(a, b placement) int { return cmp.Compare(a.start, b.start) })
+	return order
 }

@@ -58,15 +58,15 @@ func (t *tree) solve(a *decomposition) (finished bool) {
 	if n == 0 || n > t.program {
 		return false
 	}
-	finished, iterations := newProgram(a.problem).solve(t.ctx, t.incumbent, programNodes, 0)
+	r := t.hand(a.problem, programNodes, 0)
 	switch {
-	case !finished || iterations > manyIterations:
+	case !r.finished || r.iterations > manyIterations:
 		t.program = max(leastProgram, n*4/5)
-	case iterations < fewIterations:
+	case r.iterations < fewIterations:
 		t.program = min(mostProgram, max(t.program, min(t.program*6/5, n*3/2)))
 	}
 	t.stopped = t.stop()
-	return finished
+	return r.finished
 }
 
 // relax lets a diagram of so many nodes try to finish the whole problem, and raises the
@@ -80,9 +80,12 @@ func (t *tree) relax(v *part, a *decomposition, nodes int64) (finished bool) {
 	})
 	value, finished := d.explore(func(nodes int64) bool {
 		t.diagram = d
-		return t.search(v, a, max(1, int64(searched*float64(nodes))))
+		return t.search(v, a, max(1, int64(searched*float64(nodes)))) && t.proves(ProofSearch)
 	})
 	t.floor = max(t.floor, min(t.upper, a.whole(value)))
+	if finished && t.effort.ProvenBy == "" {
+		t.proves(ProofDiagram)
+	}
 	return finished
 }
 

@@ -19,6 +19,7 @@ type Solution struct {
 	Root      int64   // the bound that prices alone prove
 	Nodes     int64   // of all searches and diagrams
 	Seconds   float64 // that Solve took
+	Effort    Effort
 
 	Certificate *Certificate // of Root; nil: there is none
 }
@@ -79,7 +80,6 @@ type solver struct {
 
 	last      *decomposition // of the whole problem; nil: no tree is needed
 	nextWhole int            // number of the part before which solveWhole is called next
-	wholeWork int64          // work that solveWhole may take then
 }
 
 // newSolver returns a solver that has done nothing. sol has the best policy's plan.
@@ -87,7 +87,7 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 	s := &solver{step: step, o: o, sol: sol, used: clock.used, policies: sol.Schedule}
 	s.began, s.reportEvery = time.Now(), 200*time.Millisecond
 	s.pauses = newPauses(len(step.Jobs))
-	s.nextWhole, s.wholeWork = s.pauses.next, nextWork
+	s.nextWhole = s.pauses.next
 	s.constant = make(optgap.Schedule, len(step.Jobs)).Objective(step)
 	w := &watch{every: clock.every, left: clock.every, over: func() bool {
 		switch {
@@ -95,6 +95,8 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 			sol.EndedBy = optgap.EndedInterrupt
 		case clock.used() > 1:
 			sol.EndedBy = optgap.EndedTimeLimit
+		case o.Memory > 0 && heapBytes() > o.Memory:
+			sol.EndedBy = optgap.EndedMemoryLimit
 		default:
 			return false
 		}
@@ -102,6 +104,7 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 	}}
 	free := usable(step, func(words int) bool { return w.spend(words) || clock.used() > untilUsable })
 	s.problem, s.groups = newProblem(step, free, w)
+	sol.Effort.Starts = startsOf(s.problem, step)
 	known := &incumbent{upper: sol.Schedule.Objective(step) - s.constant}
 	s.stop = func() bool {
 		switch {
@@ -116,6 +119,7 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 	s.tree = &tree{
 		incumbent: known, free: s.problem.free, unit: s.problem.unit,
 		bucketCount: bucketsFor(o.Buckets, len(s.groups)), stop: s.stop, atPart: s.atPart, ctx: ctx,
+		programs: o.Programs, memory: o.Memory, near: s.near, wholeWork: firstWork,
 		program: mostProgram, patience: mostPatience, rates: make([]rates, len(s.groups)), watch: w,
 	}
 	return s
@@ -139,7 +143,7 @@ func (s *solver) run() {
 	stages := stagesOf(len(s.step.Jobs))
 	var a *decomposition
 	finished := false
-	for i := 0; i < len(stages) && !finished && !t.stopped; i++ {
+	for i := 0; i < len(stages) && !finished && !t.stopped && !s.near(t.floor); i++ {
 		stage := stages[i]
 		if i == 1 {
 			s.problem.sum(s.whole.end())
@@ -153,25 +157,33 @@ func (s *solver) run() {
 			s.report(t.floor)
 		}
 		if i > 0 && len(s.step.Jobs) > longQueue && !finished {
-			finished = t.solve(a)
+			finished = t.solve(a) && t.proves(ProofProgram)
 		}
-		if nodes := stage.nodes(len(s.step.Jobs)); nodes > 0 && !finished && !t.stopped {
+		if nodes := stage.nodes(len(s.step.Jobs)); nodes > 0 && !finished && !t.stopped && !s.near(t.floor) {
 			finished = t.relax(s.whole, a, nodes)
 		}
 	}
-	if !finished && !t.stopped {
+	if !finished && !t.stopped && !s.near(t.floor) {
 		s.last = a
-		finished = s.solveWhole(firstWork)
+		finished = s.solveWhole()
 	}
 	switch {
 	case finished:
 		s.bound = t.upper
-	case t.stopped:
+	case t.stopped || s.near(t.floor):
 		s.bound = t.bound(s.whole)
 	default:
 		t.branch(s.whole, a)
 		s.bound = t.run(s.o.Steps/3, s.o.Search)
+		if s.bound >= t.upper && t.effort.ProvenBy == "" {
+			t.proves(ProofParts)
+		}
 	}
+}
+
+// near tells that a bound, in costs, is near enough to the best schedule to end.
+func (s *solver) near(bound int64) bool {
+	return s.o.near(s.constant+s.tree.upper, s.constant+min(bound, s.tree.upper))
 }
 
 // root is the best bound on the whole problem that prices alone prove.
@@ -242,11 +254,11 @@ func (s *solver) atPart(number int) {
 		s.report(s.tree.bound(s.tree.open[0]))
 	}
 	if number >= s.nextWhole {
-		if s.solveWhole(s.wholeWork) {
+		if s.solveWhole() {
 			s.tree.floor = s.tree.upper
 			return
 		}
-		s.nextWhole, s.wholeWork = workGrows*s.nextWhole, workGrows*s.wholeWork
+		s.nextWhole *= workGrows
 	}
 	if s.o.Evaluations > 0 && number >= s.pauses.next {
 		s.reorder(number)
@@ -260,7 +272,10 @@ func (s *solver) answer(sol *Solution, bound int64) {
 	sol.Nodes = t.nodes
 	sol.Objective, sol.Bound = s.constant+t.upper, s.constant+bound
 	sol.Root = s.constant + min(s.root.bound, t.upper)
-	if sol.Bound < sol.Objective {
+	starts := sol.Effort.Starts
+	sol.Effort = t.effort
+	sol.Effort.Starts = starts
+	if !s.near(bound) {
 		sol.Status = optgap.StatusFeasible
 	} else {
 		sol.EndedBy = optgap.EndedFinished
@@ -274,7 +289,7 @@ func (s *solver) report(bound int64) {
 		return
 	}
 	s.reported = time.Now()
-	sol := Solution{Status: optgap.StatusOptimal, Seconds: s.reported.Sub(s.began).Seconds()}
+	sol := Solution{Status: optgap.StatusOptimal, Seconds: s.reported.Sub(s.began).Seconds(), Effort: s.sol.Effort}
 	s.answer(&sol, bound)
 	s.o.Report(sol)
 }

@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/optgap/optgap/ilp/internal/bitset"
@@ -48,7 +49,7 @@ func (p *problem) restrict(spare func(kind int, start int64) int64, most int64) 
 				made++
 			}
 		}
-		if made > tooMany || p.listable > 0 && made > p.listable {
+		if made > cmp.Or(p.listable, tooMany) {
 			return true
 		}
 	}

@@ -1,7 +1,6 @@
 package exact
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -162,7 +161,7 @@ func TestProgramMatchesBruteForce(t *testing.T) {
 		if n := a.listed(); n == 0 || n > mostProgram {
 			return
 		}
-		finished, _ := newProgram(a.problem).solve(context.Background(), known, 100, 0)
+		finished := v.tree.hand(a.problem, 100, 0).finished
 		if !finished || known.upper != optimum {
 			t.Fatalf("seed %d: found %d, finished %v, the optimum is %d of %+v", seed, known.upper, finished, optimum, s)
 		}
@@ -186,7 +185,7 @@ func TestProgramBetweenParts(t *testing.T) {
 			if r.IntN(2) == 0 {
 				known.upper = min(known.upper, optimum+r.Int64N(1000)) // so that fewer starts are left
 			}
-			v.nextWhole, v.wholeWork = 1, pick(r, []int64{1, 100, firstWork})
+			v.nextWhole, v.tree.wholeWork = 1, pick(r, []int64{1, 100, firstWork})
 			if v.atPart(1); v.tree.floor < known.upper {
 				left++
 				v.tree.run(r.IntN(30), 1000)

@@ -10,6 +10,10 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/ilp/internal/mip"
+	"github.com/optgap/optgap/ilp/internal/program"
+	"github.com/optgap/optgap/timescale"
 )
 
 // effort multiplies the number of random steps of all tests:
@@ -122,6 +126,7 @@ func someOptions(r *rand.Rand) Options {
 		Steps:       pick(r, []int{-1, 0, 1, 5, r.IntN(60)}),
 		Search:      r.Int64N(8),
 		Seed:        r.Uint64(),
+		Programs:    pick(r, []program.Formulation{"", "", program.FormulationStep, program.FormulationPulse}),
 	}
 }
 
@@ -188,3 +193,24 @@ func someTimeline(r *rand.Rand, end int64, buckets int) *timeline {
 }
 
 func at(free []segment, t int64) int64 { return free[index(free, t)].free }
+
+// literalOptimum returns the optimum on a grid of the program that the paper prints, with
+// nothing left out. It shares no code with the search.
+func literalOptimum(t testing.TB, s *optgap.Step, c grid.Choice) int64 {
+	t.Helper()
+	scale := c.ScaleOf(s)
+	horizon := c.HorizonOf(timescale.Restrict(s, scale), scale)
+	p, err := grid.Restrict(s, scale, grid.Options{Plain: true, Horizon: horizon})
+	if err != nil {
+		t.Fatalf("%v of %+v", err, s)
+	}
+	g, err := program.NewOnGrid(p, program.FormulationPulse)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := mip.Solve(t.Context(), g.Model, mip.Options{})
+	if err != nil || r.Status != mip.StatusOptimal {
+		t.Fatalf("%v, %s of %+v", err, r.Status, s)
+	}
+	return g.Schedule(r.X).Objective(s)
+}

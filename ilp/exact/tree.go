@@ -5,6 +5,8 @@ import (
 	"container/heap"
 	"context"
 	"slices"
+
+	"github.com/optgap/optgap/ilp/internal/program"
 )
 
 // tree splits the windows of starts where a search of the whole problem takes too
@@ -26,6 +28,12 @@ type tree struct {
 	patience    float64          // of searches in parts: see wholePatience
 	rates       []rates          // by group
 	watch       *watch
+
+	programs  program.Formulation    // of the programs that are tried before searches; "": none are
+	wholeWork int64                  // work of the next try of the whole problem: see whole.go
+	memory    int64                  // bytes of this process above which HiGHS ends; 0: any number
+	near      func(bound int64) bool // tells that a bound is near enough to end
+	effort    Effort
 }
 
 // part is the whole problem, or a part into which the tree has split it.
@@ -80,7 +88,7 @@ func (t *tree) run(steps int, nodes int64) int64 {
 		if v.bound >= t.upper {
 			break // the bounds of all other parts are no smaller
 		}
-		if t.stopped {
+		if t.stopped || t.near(t.bound(v)) {
 			return t.bound(v)
 		}
 		a, finished := t.work(v, steps, nodes)
@@ -117,14 +125,44 @@ func (t *tree) work(v *part, steps int, nodes int64) (a *decomposition, finished
 	}
 	t.plan(a)
 	if v.bound >= t.upper {
-		return a, true
+		return a, !v.whole || t.proves(ProofPrices)
 	}
 	a.listable = int(min(tooMany, startsPerNode*nodes))
+	if t.programs != "" {
+		a.listable = max(a.listable, mostOfWhole)
+	}
 	finished = !a.finish(value, t.upper)
 	if t.late() || finished {
-		return a, finished
+		return a, finished && (!v.whole || t.proves(ProofPrices))
 	}
-	return a, t.search(v, a, nodes) || !v.whole && t.solve(a)
+	if v.whole {
+		return a, t.end(v, a, nodes)
+	}
+	return a, t.endPart(v, a, nodes)
+}
+
+// end tries to finish the whole problem by an integer program, where programs come first,
+// and by a search of so many nodes.
+func (t *tree) end(v *part, a *decomposition, nodes int64) (finished bool) {
+	if t.programs != "" && t.tryWhole(a) {
+		return true
+	}
+	t.effort.Listed = int64(a.listed())
+	return t.search(v, a, nodes) && t.proves(ProofSearch)
+}
+
+// endPart tries to finish a part by a search of so many nodes and by an integer program.
+func (t *tree) endPart(v *part, a *decomposition, nodes int64) (finished bool) {
+	if t.programs != "" {
+		return t.solve(a) || t.search(v, a, nodes)
+	}
+	return t.search(v, a, nodes) || t.solve(a)
+}
+
+// proves notes what has proven the optimum of the whole problem, and returns true.
+func (t *tree) proves(p Proof) bool {
+	t.effort.ProvenBy = p
+	return true
 }
 
 // late tells whether time is up. If so it stops the tree.

@@ -2,29 +2,40 @@ package exact
 
 // The whole problem is tried as an integer program where it lists few starts. HiGHS
 // ends some problems that the tree does not end, such as those in which most jobs take
-// equally long. The work of a try is the product of simplex iterations and starts. After
-// each try, the work of the next one and the parts before it grow by the factor workGrows.
+// equally long. The work of a try is the product of simplex iterations and starts. The
+// first try may take firstWork, the second one nextWork, and each later one workGrows times
+// as much as the one before.
 const (
-	mostOfWhole = 1000      // starts
-	firstWork   = 1_000_000 // work before the tree
-	nextWork    = 6_000_000 // work of the first try in the tree
+	mostOfWhole = 1000 // starts
+	firstWork   = 1_000_000
+	nextWork    = 6_000_000
 	workGrows   = 4
 )
 
-// solveWhole lets HiGHS try to solve the whole problem, with at most so much work.
-func (s *solver) solveWhole(work int64) (finished bool) {
+// solveWhole lets HiGHS try to solve the whole problem, with the starts that the best
+// schedule leaves.
+func (s *solver) solveWhole() (finished bool) {
 	t := s.tree
-	n := s.last.listed()
-	if n == 0 || n > mostOfWhole {
+	if n := s.last.listed(); n == 0 || n > mostOfWhole {
 		return false
 	}
 	if !s.last.finish(s.last.proven, t.upper) { // a better schedule leaves fewer starts
-		return true
+		return t.proves(ProofPrices)
 	}
-	if t.late() {
+	return !t.late() && t.tryWhole(s.last)
+}
+
+// tryWhole lets HiGHS try to solve the whole problem with the starts that are listed. What
+// HiGHS proves raises the floor.
+func (t *tree) tryWhole(a *decomposition) (finished bool) {
+	n := a.listed()
+	t.effort.Listed = int64(n)
+	if n == 0 || n > mostOfWhole {
 		return false
 	}
-	finished, _ = newProgram(s.last.problem).solve(t.ctx, t.incumbent, 0, work/int64(n))
+	r := t.hand(a.problem, 0, t.wholeWork/int64(n))
+	t.wholeWork = max(nextWork, workGrows*t.wholeWork)
+	t.floor = max(t.floor, min(t.upper, r.bound))
 	t.stopped = t.stop()
-	return finished
+	return r.finished && !t.watch.up() && t.proves(ProofProgram) // else its schedule may be missing
 }

@@ -54,8 +54,8 @@ type Options struct {
 	// Cutoff is the objective of a known schedule; 0: none. Starts that only schedules
 	// with a larger objective use are not listed.
 	Cutoff int64
-	// Plain lists every start at which a job fits by itself, as the program that the paper
-	// prints. Otherwise a start is listed only where a job of a left-shifted schedule of
+	// Plain lists every start at which a job fits by itself, and makes each job a class of
+	// its own, as the program that the paper prints. Otherwise a start is listed only where a job of a left-shifted schedule of
 	// the problem can start, and on a relaxing grid only where the step's own history
 	// allows it.
 	Plain bool
@@ -146,7 +146,7 @@ func state(step, scaled *optgap.Step, scale int64, horizon Slot, o Options) (*Pr
 		return nil, fmt.Errorf("%d slots of %d s: %w", horizon, scale, ErrTooLarge)
 	}
 	p := &Problem{Scale: scale, Capacity: capacity(scaled.History, scale, horizon)}
-	p.classify(scaled.Jobs)
+	p.classify(scaled.Jobs, o.Plain)
 	for _, j := range step.Jobs {
 		p.Offset += j.Width * (j.Estimate - j.Submit)
 	}
@@ -183,13 +183,14 @@ func state(step, scaled *optgap.Step, scale int64, horizon Slot, o Options) (*Pr
 	return p, nil
 }
 
-// classify puts the jobs of the scaled step into classes of equal width and slots.
-func (p *Problem) classify(jobs []optgap.Job) {
+// classify puts the jobs of the scaled step into classes of equal width and slots, or each
+// job into a class of its own.
+func (p *Problem) classify(jobs []optgap.Job, apart bool) {
 	classes := map[[2]int64]int{}
 	for i, j := range jobs {
 		key := [2]int64{j.Width, j.Estimate}
 		c, known := classes[key]
-		if !known {
+		if !known || apart {
 			c = len(p.Classes)
 			classes[key] = c
 			p.Classes = append(p.Classes, Class{ID: j.ID, Width: j.Width, Slots: Slot(j.Estimate / p.Scale)})

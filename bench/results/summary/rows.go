@@ -55,7 +55,7 @@ type result = *record.Result
 // count from 0.
 func Columns(bounds []optgap.BoundName) []Column {
 	return slices.Concat(problemColumns(), outcomeColumns(), policyColumns(), qualityColumns(), boundColumns(bounds),
-		workColumns())
+		workColumns(), effortColumns())
 }
 
 // problemColumns say which step was solved, and by what.
@@ -171,5 +171,22 @@ func workColumns() []Column {
 		column.Integers("peak_memory_bytes", "bytes", "the most memory that was resident",
 			func(r result) int64 { return r.PeakMemoryBytes }).
 			Shown(column.Show{Head: "memory", Unit: "MB", Digits: 1, Factor: 1e-6}),
+	}
+}
+
+// effortColumns say what it took to prove the optimum.
+func effortColumns() []Column {
+	return []Column{
+		column.Integers(
+			"possible_starts",
+			"",
+			"starts at which a job fits by itself",
+			func(r result) int64 { return r.PossibleStarts },
+		),
+		column.Integers("listed_starts", "", "starts that were left when the whole problem was looked at last",
+			func(r result) int64 { return r.ListedStarts }),
+		column.Integers("programs", "", "programs that HiGHS was given", func(r result) int64 { return r.Programs }),
+		column.Integers("programs_ended", "", "programs that HiGHS solved", func(r result) int64 { return r.ProgramsEnded }),
+		column.Words("proven_by", "what proved the optimum", func(r result) string { return r.ProvenBy }),
 	}
 }

@@ -16,7 +16,8 @@ type Answer struct {
 	Grid    *Grid    // the time-scaled problem; nil: the method has none
 	Program *Program // the integer program; nil: the method has none
 
-	Nodes   *int64  // nodes of the search tree; nil: there was no search
+	Nodes   *int64 // nodes of all searches; nil: there was none
+	Effort  record.Effort
 	Seed    uint64  // of the random choices
 	Seconds float64 // wall time; 0: the wall time of Find
 

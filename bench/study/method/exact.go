@@ -62,6 +62,6 @@ func searched(p *Problem, o Options, sol *exact.Solution) *Answer {
 	return &Answer{
 		Schedule: sol.Schedule, Status: sol.Status, EndedBy: sol.EndedBy, Scope: optgap.ScopeSecond,
 		Bounds: []Bound{{Name: optgap.BoundExact, Value: sol.Bound, RestsOn: record.ProofSearch}, lagrange},
-		Nodes:  &sol.Nodes, Seed: o.Seed, Seconds: sol.Seconds,
+		Nodes:  &sol.Nodes, Effort: effort(sol.Effort), Seed: o.Seed, Seconds: sol.Seconds,
 	}
 }

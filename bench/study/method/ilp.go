@@ -7,6 +7,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 )
 
@@ -36,7 +37,7 @@ func solved(o ilp.Options, sol *ilp.Solution) *Answer {
 	a := programAnswer(o, sol)
 	second := o.Grid().IsSecond(sol.Scale)
 	if second && sol.GridBound > 0 {
-		a.Bounds = []Bound{{Name: optgap.BoundILP, Value: sol.GridBound, RestsOn: record.ProofSolver}}
+		a.Bounds = []Bound{{Name: optgap.BoundILP, Value: sol.GridBound, RestsOn: restsOn(sol.Effort)}}
 	}
 	a.Scope = optgap.ScopeGrid
 	proven := sol.GridBound == sol.GridObjective // otherwise optimal means: up to the gaps
@@ -52,14 +53,29 @@ func programAnswer(o ilp.Options, sol *ilp.Solution) *Answer {
 		Schedule: sol.Schedule, Status: sol.Status, EndedBy: sol.EndedBy, Seed: o.Seed, Seconds: sol.Seconds,
 		Grid: &Grid{Scale: sol.Scale, Horizon: horizon(o.Grid()), Objective: sol.GridObjective, Bound: sol.GridBound},
 		Program: &Program{
-			Formulation: string(cmp.Or(o.Formulation, ilp.FormulationStep)),
-			Columns:     sol.Columns, Rows: sol.Rows, Nonzeros: sol.Nonzeros, RelGap: o.RelGap, AbsGap: o.AbsGap,
+			Formulation: string(o.Variables()),
+			Columns:     sol.Effort.Columns, Rows: sol.Effort.Rows, Nonzeros: sol.Effort.Nonzeros,
+			RelGap: o.RelGap, AbsGap: o.AbsGap,
 		},
-	}
-	if sol.Columns > 0 {
-		a.Nodes = &sol.Nodes
+		Nodes: &sol.Nodes, Effort: effort(sol.Effort),
 	}
 	return a
+}
+
+// restsOn returns what a bound rests on: the search alone where HiGHS was not needed.
+func restsOn(e exact.Effort) record.Proof {
+	if e.Programs == 0 {
+		return record.ProofSearch
+	}
+	return record.ProofSolver
+}
+
+// effort returns the effort of a search in the form in which results have it.
+func effort(e exact.Effort) record.Effort {
+	return record.Effort{
+		PossibleStarts: e.Starts, ListedStarts: e.Listed, Programs: e.Programs, ProgramsEnded: e.Ended,
+		ProvenBy: string(e.ProvenBy),
+	}
 }
 
 // horizon returns the name of the horizon.

@@ -68,7 +68,7 @@ func (o Options) Program() ilp.Options {
 
 // search returns the options of the exact search.
 func (o Options) search() exact.Options {
-	return exact.Options{TimeLimit: o.TimeLimit, NodeLimit: o.NodeLimit, Seed: o.Seed}
+	return exact.Options{TimeLimit: o.TimeLimit, Memory: o.Memory, NodeLimit: o.NodeLimit, Seed: o.Seed}
 }
 
 // batches returns the options of the bi-criteria batches.

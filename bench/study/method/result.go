@@ -261,6 +261,7 @@ func fillAnswer(a *Answer, r *record.Result) {
 	r.Status, r.EndedBy, r.Scope = a.Status, a.EndedBy, a.Scope
 	r.SolveSeconds, r.Nodes, r.Seed = a.Seconds, a.Nodes, a.Seed
 	r.Error, r.Warnings, r.BoundsStatus = a.Error, a.Warnings, a.BoundsStatus
+	r.Effort = a.Effort
 	if g := a.Grid; g != nil {
 		r.TimeScale, r.Horizon, r.GridObjective, r.GridBound = g.Scale, g.Horizon, g.Objective, g.Bound
 	}

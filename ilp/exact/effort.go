@@ -1,0 +1,70 @@
+package exact
+
+import "github.com/optgap/optgap"
+
+// Proof names what has proven the optimum of a step.
+type Proof string
+
+const (
+	ProofPrices  Proof = "prices"  // a bound by prices meets the schedule, or no start is left
+	ProofSearch  Proof = "search"  // of the whole problem, depth first
+	ProofDiagram Proof = "diagram" // of the whole problem, layer by layer
+	ProofProgram Proof = "program" // of the whole problem, by HiGHS
+	ProofParts   Proof = "parts"   // each part of the tree is closed, by prices, a search or HiGHS
+)
+
+// Effort says what it took to solve a step.
+type Effort struct {
+	// Starts is the number of starts at which a job of each group fits by itself, such that
+	// all jobs can follow one after the other. Listed is how many of them were left when the
+	// whole problem was looked at last; 0: too many to list.
+	Starts, Listed int64
+	// Programs is the number of programs that HiGHS was given, of the whole problem and of
+	// parts. Ended is the number of those that it solved.
+	Programs, Ended int64
+	// Columns, Rows and Nonzeros are those of the largest program by nonzeros; 0: none was
+	// needed.
+	Columns, Rows, Nonzeros int
+	ProvenBy                Proof // "": the optimum is not proven
+}
+
+// count counts a program of HiGHS.
+func (e *Effort) count(columns, rows, nonzeros int, ended bool) {
+	e.Programs++
+	if ended {
+		e.Ended++
+	}
+	if nonzeros >= e.Nonzeros {
+		e.Columns, e.Rows, e.Nonzeros = columns, rows, nonzeros
+	}
+}
+
+// startsOf returns the number of starts, by group of equal jobs, at which a job fits by
+// itself and ends by the time at which all jobs, one after the other behind the history,
+// have ended.
+func startsOf(p *problem, step *optgap.Step) int64 {
+	end, n := step.SafeEnd(), int64(0)
+	for i := range p.kinds {
+		k := &p.kinds[i]
+		from := int64(-1) // of the time in which a job fits; -1: it does not fit now
+		for j, seg := range step.History {
+			if seg.Free >= k.width {
+				if from < 0 {
+					from = seg.Time
+				}
+				if j+1 < len(step.History) {
+					continue
+				}
+			}
+			to := seg.Time
+			if seg.Free >= k.width {
+				to = end
+			}
+			if from >= 0 {
+				n += max(0, to-from-k.duration+1)
+			}
+			from = -1
+		}
+	}
+	return n
+}
