@@ -107,6 +107,20 @@ func ReadLines[T any](r io.Reader, file string, validate func(*T) error) iter.Se
 	return lines[T]{shape: shapeOf(reflect.TypeFor[T]()), validate: validate}.read(r, file)
 }
 
+// numbered is ReadLines. It calls number with each value and the number of its line, from 1.
+func numbered[T any](r io.Reader, file string, number func(*T, int), validate func(*T) error) iter.Seq2[T, error] {
+	parse := lines[T]{shape: shapeOf(reflect.TypeFor[T]()), validate: validate}.parse
+	return func(yield func(T, error) bool) {
+		for line := range textLines(r) {
+			v, err := parsed(line, file, parse)
+			number(&v, line.number)
+			if !yield(v, err) {
+				return
+			}
+		}
+	}
+}
+
 // ReadParts yields the values of a file of JSON lines, like [ReadLines], with the fields
 // that T has. It passes over all other fields. Of a field that is there twice the last
 // counts. Where T is a small part of lines of some kilobytes, it takes a fifth of the time

@@ -1,11 +1,15 @@
 package algorithm
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"maps"
+	"slices"
 	"sync"
 	"time"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
 	bounds "github.com/optgap/optgap/ilp/moldable"
@@ -210,4 +214,33 @@ func (f *proof) put(r *record.MoldableResult) {
 	}
 	r.MakespanBounds, r.Certificates, r.BoundsSeconds = f.makespan, f.certificates, f.seconds
 	r.PrintedMinsum, r.Warnings = f.printed, append(r.Warnings, f.warnings...)
+	if err := contradiction(r); err != nil {
+		*r = record.MoldableResult{
+			Format: r.Format, Name: r.Name, Algorithm: r.Algorithm, Seed: r.Seed, SolveSeconds: r.SolveSeconds,
+			Status: optgap.StatusError, Error: err.Error(),
+		}
+	}
+}
+
+// contradiction returns an *optgap.FieldError about a bound above a value of the result's schedule:
+// one of both is wrong.
+func contradiction(r *record.MoldableResult) error {
+	if len(r.Starts) == 0 {
+		return nil
+	}
+	above := func(field, of string, bounds map[moldable.BoundName]int64, value int64) error {
+		for _, name := range slices.Sorted(maps.Keys(bounds)) {
+			if b := bounds[name]; b > value {
+				return &optgap.FieldError{
+					Field: field + "." + string(name), Found: fmt.Sprint(b),
+					Expected: fmt.Sprintf("at most %d, the %s of the schedule", value, of),
+				}
+			}
+		}
+		return nil
+	}
+	return cmp.Or(
+		above("minsum_bounds", "minsum", r.MinsumBounds, r.Minsum),
+		above("makespan_bounds", "makespan", r.MakespanBounds, r.Makespan),
+	)
 }

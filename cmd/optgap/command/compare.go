@@ -31,11 +31,12 @@ test, and what got worse. OLD and NEW are folders or files of results; both may
 also hold replays (simulate --format json), moldable results, or outputs of
 go test -bench. A folder that holds folders of runs is compared folder by folder.
 
-With --fail-above 5% the exit code is 3 where the lower end of the time ratio's
-interval exceeds 1.05, the mean of an objective, bound or metric got worse by more
-than 5 %, or more than 5 % of the results have no schedule any more. Of benchmarks
-it is 3 also where a single one got worse by more than 5 % and its p, multiplied by
-their number, is below 0.05.
+With --fail-above 5% the exit code is 3 where the mean of an objective, bound or
+metric got worse by more than 5 %, more than 5 % of the results have no schedule any
+more, or times rose: over at least ten pairs the lower end of the time ratio's
+interval exceeds 1.05, p is below 0.05, and the averages differ by more than 10 ms.
+Of benchmarks it is 3 where the lower end exceeds 1.05, or a single one got worse by
+more than 5 % and its p, multiplied by their number, is below 0.05.
 
    optgap compare before after
    optgap compare --fail-above 5% before/results.jsonl after/results.jsonl

@@ -49,7 +49,8 @@ different traces, arguments or versions. The message names the folder and the fi
 
 func merge(c *cli.Context, s console.Streams) error {
 	if c.NArg() < 2 {
-		return console.Usage("merge: found %d arguments, expected the folder to make, and those of all shards", c.NArg())
+		return console.Usage("merge: found %s, expected the folder to make, and those of all shards",
+			format.Count(int64(c.NArg()), "argument"))
 	}
 	if n := c.Int("rows"); n < 0 {
 		return &optgap.FieldError{Field: "--rows", Found: strconv.Itoa(n), Expected: "at least 0"}
@@ -104,7 +105,7 @@ func mergeMoldable(c *cli.Context, s console.Streams, form, out string, shards [
 		out,
 	)
 	p := moldablePrinter{w: s.Out, format: form, wide: c.Bool("wide")}
-	if err := errors.Join(algorithm.EachInstance(out, results, p.results), p.end()); err != nil {
+	if err := errors.Join(algorithm.EachInstance(out, results, p.results), p.end(false)); err != nil {
 		return fmt.Errorf("%s is complete; its tables: %w", out, err)
 	}
 	return nil

@@ -270,7 +270,8 @@ func scheduleMoldable(c *cli.Context, s console.Streams) error {
 		return err
 	}
 	defer in.Close()
-	return errors.Join(r.run(c, in), r.out.end(), r.draw(c, in.Name()))
+	err = r.run(c, in)
+	return errors.Join(err, r.out.end(c.Context.Err() != nil), r.draw(c, in.Name()))
 }
 
 // newMoldableRun reads the flags.

@@ -193,14 +193,9 @@ func (r *moldableExperiment) print(s console.Streams, form string) error {
 	case table.CSV:
 		err = m.Rows().Write(s.Out, table.CSV)
 	default:
-		fmt.Fprintf(
-			s.Out,
-			"%s on %s, %s at each point, seed %d\n\n",
-			format.Count(int64(m.Instances), "instance"),
-			format.Count(m.Machine, "processor"),
-			format.Count(int64(m.Runs), "run"),
-			m.Seed,
-		)
+		title := fmt.Sprintf("%s on %s, %s at each point, seed %d", format.Count(int64(len(m.Points())), "instance"),
+			format.Count(m.Machine, "processor"), format.Count(int64(m.Runs), "run"), m.Seed)
+		fmt.Fprintf(s.Out, "%s\n\n", m.Basis().Under(title))
 		err = table.WriteAll(s.Out, append(m.Tables(), m.StatementTables(statements)...), table.Text)
 	}
 	if dir := r.c.String("plot"); err == nil && dir != "" {
