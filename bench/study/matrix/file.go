@@ -77,7 +77,8 @@ const sampleName = "sample"
 // byteOrderMark is what some editors put before a text.
 const byteOrderMark = "\ufeff"
 
-// Read reads a study file. A byte order mark before it is passed over. Relative paths in the file are relative to its folder. The returned File
+// Read reads a study file. A byte order mark before it is passed over. Names of drives, methods and
+// models may be in any case. Relative paths in the file are relative to its folder. The returned File
 // has them relative to the working directory. A mistake is an *[Error].
 func Read(r io.Reader, name string) (*File, error) {
 	text, err := io.ReadAll(r)

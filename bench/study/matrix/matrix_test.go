@@ -35,7 +35,7 @@ func TestMistakes(t *testing.T) {
 		one + "drives: [a\n":            `study.yaml:2:9: YAML: found a list that does not end, expected a "]"`,
 		one + "drives: [\"\"]\n":        `study.yaml:2:10: drives: found "", expected a name`,
 		one + "a: b: c\n":               `study.yaml:2:4: YAML: found "b", expected a line of its own for each name`,
-		one + one:                       "study.yaml:2:1: YAML: found a name that stands there twice, expected each name once",
+		one + one:                       "study.yaml:2:1: YAML: found a name that stands there twice",
 		one + "seeds: 1\n":              "study.yaml:2:8: seeds: found a whole number, expected a list of",
 		one + "drives: {a: b\n":         `study.yaml:2:9: YAML: found fields in braces that do not end, expected a "}"`,
 		one + "drives: [a b: c]]\n":     `YAML: found "]", expected`,

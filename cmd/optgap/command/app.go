@@ -50,7 +50,8 @@ func optgapProgram(s console.Streams) console.Program {
 // few flags show all.
 var commonFlags = map[string]string{
 	"workload generate":        "model from machine jobs load seed set estimates out",
-	"study":                    "method time-limit time-scale min-waiting max-waiting max-steps drive loss out plot format file",
+	"study":                    "method time-limit time-scale min-waiting max-waiting max-steps drive " +
+		"loss out plot format file",
 	"simulate":                 "scheduler shrink perfect-estimates jobs out plot gantt jobs-out format wide warm-up",
 	"solve":                    "method index time-limit time-scale gantt read-schedules write-model read-solution format",
 	"moldable":                 "algorithm criterion time-limit seed no-bounds gantt out format wide",

@@ -52,7 +52,8 @@ Algorithms:
 Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 		Flags: console.Limited(slices.Concat([]cli.Flag{
 			&cli.StringFlag{
-				Category: categoryAlgorithms, Name: "algorithm", Aliases: []string{"method"}, Value: strings.Join(algorithm.Names(algorithm.OfPaper()), ","),
+				Category: categoryAlgorithms, Name: "algorithm", Aliases: []string{"method"},
+				Value: strings.Join(algorithm.Names(algorithm.OfPaper()), ","),
 				Usage: "`NAME,NAME...`, see above; all: every one",
 			},
 		}, moldableFlags(), []cli.Flag{
