@@ -34,20 +34,24 @@ steps and from the certificates that results hold, without a solver; of those th
 rest on the word of a search or a solver it says how many there are, and --replay
 searches for these anew, for a bound on a grid on that grid. Exit code 3 and the
 offending lines where something does not hold: a wrong value, a result that is there
-twice, an unknown method. With --complete a result that a step lacks and other steps
-have is a fault too, and so is a folder of a study that has not ended.
+twice, an unknown method.
 
-Results of moldable instances, in a folder or with the file of their instances, are
-known by themselves: schedules, minsum, makespan,
-certificates and the bound dual are computed anew, and tiny instances enumerated.
+In a folder, any change of a file since the end of the run is a fault, and averages and
+summary.csv are derived anew. --trace takes the steps of a study from its trace again, and
+does the replays of a sweep again: without it the output names what was not checked. A run
+that was interrupted or is under way is told as such. With --complete it is a fault, and so
+is a result that a step lacks and other steps have. docs/faults.md lists what is noticed.
 
-The folder of a study file stands for all of its studies.
+Results of moldable instances are known by themselves: schedules, minsum, makespan,
+certificates and the bound dual are computed anew, and tiny instances enumerated. Of
+replays, which keep no jobs, the metrics are checked against each other, and replays of the
+same jobs as well. The folders of reproduce are checked too.
 
-Of the replays of simulate --out and reproduce streit2002 --out, which keep no jobs,
-the metrics are checked against each other, and replays of the same jobs as well.
+A folder that holds folders of runs, such as that of a study file, stands for all of them.
 
    optgap verify results
    optgap verify --complete results
+   optgap verify --trace TRACE.swf.gz results
    optgap verify results/results.jsonl results/steps.jsonl
    optgap verify --replay --time-limit 10s results`,
 		Flags: console.Limited(verifyFlags(), []console.Effect{
