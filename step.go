@@ -31,6 +31,9 @@ func (s *Step) Validate() error {
 	if s.Format != StepFormat {
 		return &FieldError{"format", fmt.Sprintf("%q", s.Format), fmt.Sprintf("%q", StepFormat)}
 	}
+	if s.Index < 0 {
+		return &FieldError{"index", fmt.Sprint(s.Index), "at least 0"}
+	}
 	if s.Machine < 1 {
 		return &FieldError{"machine", fmt.Sprint(s.Machine), "at least 1"}
 	}

@@ -58,6 +58,9 @@ func (o *once[T]) do(spent *time.Duration, work func() (T, error)) (T, error) {
 	return o.value, o.err
 }
 
+// set puts the result of work that was done elsewhere.
+func (o *once[T]) set(value T, err error) { o.ended, o.value, o.err = true, value, err }
+
 // attempt is the work of one algorithm on a problem.
 type attempt struct {
 	*Problem
@@ -96,11 +99,16 @@ func (p *attempt) startingSchedule(ctx context.Context, l *bounds.LagrangeBound)
 	return s
 }
 
-// bestOfPaper returns the schedule of least minsum by the paper's algorithms.
+// bestOfPaper returns the schedule of least minsum by the paper's algorithms. What is asked of
+// bicriteria, such as another criterion, does not matter here.
 func (p *attempt) bestOfPaper() (moldable.Schedule, error) {
+	o := p.o
+	o.BiCriteria = moldable.Options{Dual: o.BiCriteria.Dual, Seed: o.BiCriteria.Seed}
+	plain := NewProblem(p.in, o)
+	plain.approximation.set((&attempt{Problem: p.Problem}).dual())
 	var best moldable.Schedule
 	for _, a := range OfPaper() {
-		found, err := a.find(context.Background(), &attempt{Problem: p.Problem})
+		found, err := a.find(context.Background(), &attempt{Problem: plain})
 		if err != nil {
 			return nil, err
 		}

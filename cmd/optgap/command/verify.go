@@ -315,12 +315,13 @@ func verifySummary(kind audit.Kind, rep *verify.Report) string {
 	if n := len(rep.Missing); n > 0 {
 		lacking += "; missing: " + format.Count(int64(n), "result")
 	}
-	checks := fmt.Sprintf("%d checks, %d faults%s\n", rep.Checks, len(rep.Faults), lacking)
+	checks := fmt.Sprintf("%d checks, %s%s\n", rep.Checks, format.Count(int64(len(rep.Faults)), "fault"), lacking)
 	if kind == audit.OfSettings {
 		replays, settings := format.Count(int64(rep.Results), "replay"), format.Count(int64(rep.Steps), "setting")
 		return fmt.Sprintf("%s of %s, %s", replays, settings, checks)
 	}
-	text := fmt.Sprintf("%d results of %d %ss, %s", rep.Results, rep.Steps, kind, checks)
+	results, problems := format.Count(int64(rep.Results), "result"), format.Count(int64(rep.Steps), string(kind))
+	text := fmt.Sprintf("%s of %s, %s", results, problems, checks)
 	text += fmt.Sprintf("bounds: %s\nlargest of each result: %s\n", tally(rep.Bounds), tally(rep.Largest))
 	if rep.Grids != (verify.Tally{}) {
 		text += fmt.Sprintf("bounds on grids: %s\n", tally(rep.Grids))
