@@ -316,12 +316,18 @@ func verifySummary(kind audit.Kind, rep *verify.Report) string {
 		lacking += "; missing: " + format.Count(int64(n), "result")
 	}
 	checks := fmt.Sprintf("%d checks, %s%s\n", rep.Checks, format.Count(int64(len(rep.Faults)), "fault"), lacking)
-	if kind == audit.OfSettings {
-		replays, settings := format.Count(int64(rep.Results), "replay"), format.Count(int64(rep.Steps), "setting")
-		return fmt.Sprintf("%s of %s, %s", replays, settings, checks)
+	name, bounded := "result", true
+	switch kind {
+	case audit.OfSettings:
+		name, bounded = "replay", false
+	case audit.OfExperiments:
+		name, bounded = "sample", false
 	}
-	results, problems := format.Count(int64(rep.Results), "result"), format.Count(int64(rep.Steps), string(kind))
+	results, problems := format.Count(int64(rep.Results), name), format.Count(int64(rep.Steps), string(kind))
 	text := fmt.Sprintf("%s of %s, %s", results, problems, checks)
+	if !bounded {
+		return text
+	}
 	text += fmt.Sprintf("bounds: %s\nlargest of each result: %s\n", tally(rep.Bounds), tally(rep.Largest))
 	if rep.Grids != (verify.Tally{}) {
 		text += fmt.Sprintf("bounds on grids: %s\n", tally(rep.Grids))
