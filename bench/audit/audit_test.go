@@ -73,8 +73,9 @@ func TestFind(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer opened.Close()
-			if opened.Complete() != c.complete || opened.Interrupted() == c.complete || opened.Unsealed() != "" {
-				t.Errorf("found complete %v, without checksums %q", opened.Complete(), opened.Unsealed())
+			unsealed, _ := opened.Unsealed()
+			if opened.Complete() != c.complete || opened.Interrupted() == c.complete || unsealed != "" {
+				t.Errorf("found complete %v, without checksums %q", opened.Complete(), unsealed)
 			}
 			rep, err := opened.Check(t.Context(), audit.DefaultOptions())
 			if err != nil || opened.Kind != c.kind || rep.Results == 0 || rep.Checks == 0 || len(rep.Faults) > 0 {

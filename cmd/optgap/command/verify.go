@@ -251,7 +251,10 @@ func remarks(run *audit.Opened, traced string) (all []string) {
 	if run.Interrupted() {
 		all = append(all, "interrupted or under way: more results are to come")
 	}
-	if name := run.Unsealed(); name != "" {
+	switch name, missing := run.Unsealed(); {
+	case missing:
+		all = append(all, fmt.Sprintf("no %s: neither checksums nor averages were checked", name))
+	case name != "":
 		const text = "no checksums in %s, as earlier versions kept none: some changes of the files go unnoticed"
 		all = append(all, fmt.Sprintf(text, name))
 	}
