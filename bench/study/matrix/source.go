@@ -10,6 +10,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
@@ -55,6 +56,9 @@ type source struct {
 // parse reads YAML with a single document.
 func parse(name string, text []byte) (source, error) {
 	s := source{name: name, text: string(text)}
+	if err := s.refuseTags(); err != nil {
+		return s, err
+	}
 	file, err := parser.ParseBytes(text, 0)
 	if err != nil {
 		return s, s.explain(err)
@@ -63,6 +67,18 @@ func parse(name string, text []byte) (source, error) {
 		return s, s.errorAt(file.Docs[1].Start.Position.Line, 1, "document", "a second one", "a single one")
 	}
 	return s, nil
+}
+
+// refuseTags refuses the types that YAML can name before a value. Nothing here needs them, and the
+// YAML package panics where one stands before a list.
+func (s source) refuseTags() error {
+	for _, t := range lexer.Tokenize(s.text) {
+		if t.Type == token.TagType {
+			const expected = `a value; one that begins with "!" stands in quotation marks`
+			return s.errorAt(t.Position.Line, t.Position.Column, "YAML", strconv.Quote(t.Value), expected)
+		}
+	}
+	return nil
 }
 
 // errorAt returns an error about a field at a line and column.
@@ -87,14 +103,15 @@ func (s source) explain(err error) error {
 	)
 	switch {
 	case errors.As(err, &syntax):
-		return s.errorAt(at.Line, at.Column, "YAML", found, bad.GetMessage())
+		found, expected := syntaxIn(bad.GetMessage(), bad.GetToken())
+		return s.errorAt(at.Line, at.Column, "YAML", found, expected)
 	case errors.As(err, &unknown):
 		if at.Column == 1 {
 			key = ""
 		}
 		return s.errorAt(at.Line, at.Column, "field", found, about[key].names)
 	case errors.As(err, &kind):
-		found = "a " + kind.Actual.YAMLName()
+		found = kindWord(kind.Actual)
 	}
 	if key == "" {
 		return s.errorAt(at.Line, at.Column, "study file", found, about[""].holds)

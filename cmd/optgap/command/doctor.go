@@ -45,6 +45,7 @@ Slurm and control groups are not needed.`,
 			&cli.StringFlag{
 				Category: console.CategoryOutput, Name: "format", Value: table.Text, Usage: "`FORM`: table or json (one object)",
 			},
+			console.QuietFlag(),
 		},
 		Action: func(c *cli.Context) error { return doctor(c, s) },
 	}
