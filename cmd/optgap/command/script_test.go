@@ -116,6 +116,7 @@ func TestRuleWriter(t *testing.T) {
 //	killed FILE N cmd        the same with kill -9, whatever code it ends with
 //	examples NAME...         run the examples that the help of a command shows
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
