@@ -9,6 +9,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/heuristics"
@@ -63,6 +64,12 @@ type Tally struct {
 // which all results failed is an error. A trace without self-tuning steps has no chosen steps and
 // no results, which is no error.
 func (r Run) Measure(ctx context.Context) (*Experiment, error) {
+	if r.Folder != "" { // better now than after the replay
+		own := func(name, _ string) bool { return slices.Contains(PartNames(), name) }
+		if err := folder.CheckFree(r.Folder, own); err != nil {
+			return nil, err
+		}
+	}
 	trace := r.trace()
 	e := &Experiment{
 		Trace: trace.Name, Machine: trace.Machine, Jobs: len(trace.Jobs), Interarrival: interarrival(trace.Jobs),

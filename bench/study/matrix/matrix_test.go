@@ -37,7 +37,7 @@ func TestMistakes(t *testing.T) {
 		one + "a: b: c\n":        `study.yaml:2:4: YAML: found "b", expected mapping value is not allowed`,
 		one + one: `study.yaml:2:1: YAML: found "traces", ` +
 			`expected mapping key "traces" already defined`,
-		one + "seeds: [-1]\n":          `study.yaml:2:9: seeds: found "-1", expected a list of whole numbers`,
+		one + "seeds: [-1]\n":          `study.yaml:2:9: seeds: found -1, expected a whole number, 0 to 18446744073709551615`,
 		one + "factors: [1, 0]\n":      "study.yaml:2:14: factors: found 0, expected a number above 0",
 		one + "factors: [.inf]\n":      "study.yaml:2:11: factors: found +Inf",
 		one + "limits:\n  - time: 3\n": `study.yaml:3:5: field: found "time", expected time-limit, node-limit`,
@@ -52,8 +52,23 @@ func TestMistakes(t *testing.T) {
 		"traces: [{generate: {load: 1}}]\n":       "traces: found no name",
 		"traces:\n  - generate: {modell: uniform}\n    name: x\n": `study.yaml:2:16: generate: ` +
 			`found "modell", expected one of estimates, jobs`,
-		"traces:\n  - sample: true\n    name: a/b\n":   `study.yaml:3:11: name: found "a/b"`,
-		"traces:\n  - sample: true\n    jobs: -2\n":    "study.yaml:3:11: jobs: found -2",
+		"traces:\n  - sample: true\n    name: a/b\n":  `study.yaml:3:11: name: found "a/b"`,
+		"traces:\n  - sample: true\n    jobs: -2\n":   "study.yaml:3:11: jobs: found -2",
+		one + "seeds: [2, 1.9]\n":                     "study.yaml:2:12: seeds: found 1.9, expected a whole number, 0 to",
+		one + "seeds: ['1']\n":                        "study.yaml:2:9: seeds: found '1', expected a whole number",
+		one + "factors: &f [1.5]\nseeds: *f\n":        "study.yaml:2:14: seeds: found 1.5, expected a whole number",
+		one + "seeds: [18446744073709551616]\n":       "seeds: found 18446744073709551616, expected a whole number",
+		one + "limits: [{node-limit: 2.5}]\n":         "study.yaml:2:23: node-limit: found 2.5, expected a whole number",
+		"traces: [{sample: true, jobs: 2.9}]\n":       "study.yaml:1:31: jobs: found 2.9, expected a whole number",
+		"traces: [{sample: true, <<: {jobs: 2.9}}]\n": "jobs: found 2.9, expected a whole number",
+		"traces: [{sample: true, machine: 9223372036854775808}]\n": `machine: ` +
+			`found 9223372036854775808, expected a whole number, 0 to 9223372036854775807`,
+		"traces: [{sample: true, name: Effective.YAML}]\n": `name: found "Effective.YAML", expected another name`,
+		"traces: [{sample: true, name: workloads}]\n":      `study.yaml:1:31: name: found "workloads", expected another`,
+		"traces: [{sample: true, name: A_factor=2}, {sample: true, name: a}]\nfactors: [1, 2]\n": `name: found "a", ` +
+			"expected another name, as the file workloads/a_factor=2.swf is that of other jobs too",
+		strings.Repeat("[", 101):                       "study.yaml:1:101: YAML: found more than 100 lists or mappings",
+		one + "#" + strings.Repeat("x", 4_000_000):     "study file: found more than 4000000 bytes",
 		"traces:\n  - file: '-'\n":                     `study.yaml:2:11: file: found "-"`,
 		"traces: [{file: a/x.swf}, {file: b/x.swf}]\n": "studies: found two that are x,",
 	} {

@@ -47,14 +47,18 @@ var about = map[string]struct{ holds, names string }{
 
 // source is the text of a study file. It knows the places of values.
 type source struct {
-	name string
-	text string
-	file *ast.File
+	name    string
+	text    string
+	file    *ast.File
+	anchors map[string]ast.Node // by name
 }
 
 // parse reads YAML with a single document.
 func parse(name string, text []byte) (source, error) {
 	s := source{name: name, text: string(text)}
+	if err := s.checkSize(); err != nil {
+		return s, err
+	}
 	file, err := parser.ParseBytes(text, 0)
 	if err != nil {
 		return s, s.explain(err)
@@ -62,7 +66,8 @@ func parse(name string, text []byte) (source, error) {
 	if s.file = file; len(file.Docs) > 1 {
 		return s, s.errorAt(file.Docs[1].Start.Position.Line, 1, "document", "a second one", "a single one")
 	}
-	return s, nil
+	s.anchors = anchorsOf(file)
+	return s, s.checkWhole()
 }
 
 // errorAt returns an error about a field at a line and column.
