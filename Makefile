@@ -6,8 +6,9 @@
 # make release    builds one static program, and a file of the licences within (docs/install.md)
 # make lint       checks format, code, go.mod, and known vulnerabilities
 
-# A HiGHS that was built without root lies under the home directory.
-export PKG_CONFIG_PATH := $(HOME)/.local/lib/pkgconfig$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))
+# A HiGHS that was built without root lies under the home directory. What ilp/install-highs.sh has corrected goes first.
+CORRECTED = $(HOME)/.local/lib/optgap/pkgconfig:/usr/local/lib/optgap/pkgconfig
+export PKG_CONFIG_PATH := $(CORRECTED):$(HOME)/.local/lib/pkgconfig$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.9.0
@@ -42,10 +43,15 @@ faults: setup
 	go test ./bench/moldable/algorithm -count 1 -v -run ChildrenFail
 	go test ./cmd/optgap/command -count 1 -v -timeout 30m -run 'Kills|FullDisk' -kills $(KILLS) -kill-seed $(SEED)
 
-# One processor, so that the names do not depend on the machine; ten runs, as
-# benchstat advises for its intervals.
+# BENCHMARKS: the folders that have some. To link the tests of all others would take longer than many benchmarks.
+# COUNT: ten runs, as benchstat advises for its intervals. BENCHFLAGS: further flags of go test.
+BENCHMARKS = $$(grep -rl --include='*_test.go' '^func Benchmark' . | xargs -n 1 dirname | sort -u)
+COUNT = 10
+BENCHFLAGS =
+
+# One processor, so that the names do not depend on the machine.
 bench: setup
-	@go test -short -run '^$$' -bench . -benchmem -benchtime 100ms -count 10 -cpu 1 ./...
+	@go test -short -run '^$$' -bench . -benchmem -benchtime 100ms -count $(COUNT) -cpu 1 $(BENCHFLAGS) $(BENCHMARKS)
 
 bench-all: setup
 	@go test -run '^$$' -bench . -benchmem -timeout 1h -cpu 1 ./...

@@ -2,6 +2,7 @@ package optgap
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 )
 
@@ -48,9 +49,30 @@ func (s Schedule) Order() []int32 {
 	return order
 }
 
+// OutOfRange returns the index of the job with the latest start, where the end of a job or the sum of
+// width times response time may leave the range of int64, and a second by which all starts are in
+// range; false: no sum does. No start is below 0.
+func (s Schedule) OutOfRange(step *Step) (job int, latest int64, found bool) {
+	width, longest, total, within := int64(0), int64(0), uint64(0), true
+	for i, j := range step.Jobs {
+		width += j.Width
+		longest = max(longest, j.Estimate-j.Submit)
+		if s[i] > s[job] {
+			job = i
+		}
+		hi, lo := bits.Mul64(uint64(j.Width), uint64(s[i])+uint64(j.Estimate-j.Submit))
+		within = within && hi == 0 && lo <= limit && total <= limit-lo
+		total += lo
+	}
+	if within {
+		return 0, 0, false
+	}
+	return job, max(0, limit/width-longest), true
+}
+
 // Check returns a *Violation that names the first job and second at which the schedule
-// breaks the step: a start before now, or more processors used than the history leaves
-// free. A schedule with too few or too many starts is another error.
+// breaks the step: a start before now, more processors used than the history leaves
+// free, or a start so late that sums leave the range of int64. A schedule with too few or too many starts is another error.
 //
 // Check sweeps over the sorted starts, ends and changes. It uses no Profile, so that
 // it is independent of planning.
@@ -68,6 +90,10 @@ func (s Schedule) Check(step *Step) error {
 			return &Violation{j.ID, s[i], "starts before the step's moment"}
 		}
 		events = append(events, event{s[i], -j.Width, i}, event{s[i] + j.Estimate, j.Width, -1})
+	}
+	if i, latest, late := s.OutOfRange(step); late {
+		reason := fmt.Sprintf("the sum of width times response time is above the range of int64; it is within for %d", latest)
+		return &Violation{step.Jobs[i].ID, s[i], reason}
 	}
 	for i, c := range step.History {
 		before := int64(0)

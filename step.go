@@ -31,6 +31,9 @@ func (s *Step) Validate() error {
 	if s.Format != StepFormat {
 		return &FieldError{"format", fmt.Sprintf("%q", s.Format), fmt.Sprintf("%q", StepFormat)}
 	}
+	if s.Index < 0 {
+		return &FieldError{"index", fmt.Sprint(s.Index), "at least 0"}
+	}
 	if s.Machine < 1 {
 		return &FieldError{"machine", fmt.Sprint(s.Machine), "at least 1"}
 	}
@@ -68,10 +71,12 @@ func (s *Step) validateJob(i int, j Job) error {
 	return nil
 }
 
+// limit is the largest sum of a step. It leaves room for differences and sums of two objectives.
+const limit = math.MaxInt64 / 4
+
 // validateSums adds up, with overflow checks, the largest value that any
 // objective or area of the step can take.
 func (s *Step) validateSums() error {
-	const limit = math.MaxInt64 / 4 // headroom for differences and sums of two objectives
 	end := s.History.End()
 	for _, j := range s.Jobs {
 		if end > limit-j.Estimate {

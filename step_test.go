@@ -31,6 +31,7 @@ func TestStepValidate(t *testing.T) {
 		}
 	}
 	check("format", func(s *optgap.Step) { s.Format = "optgap-step/9" })
+	check("index", func(s *optgap.Step) { s.Index = -1 })
 	check("machine", func(s *optgap.Step) { s.Machine = 0 })
 	check("history", func(s *optgap.Step) { s.History = nil })
 	check("history[0].time", func(s *optgap.Step) { s.History[0].Time = 5 })

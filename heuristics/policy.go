@@ -3,6 +3,7 @@ package heuristics
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -39,6 +40,18 @@ func DynP() []Policy { return []Policy{FCFS, SJF, LJF} }
 // name. A new policy of this package is one more line here.
 func Policies() []Policy {
 	return append(builtIn(), registered...)
+}
+
+// InOrder returns names of policies without repetition in one order for all tables: that of
+// Policies, and other names after them by name.
+func InOrder(names iter.Seq[string]) []string {
+	place := map[string]int{}
+	for i, p := range Policies() {
+		place[p.Name] = i - len(Policies()) // below 0, the place of all others
+	}
+	return slices.Compact(slices.SortedFunc(names, func(a, b string) int {
+		return cmp.Or(cmp.Compare(place[a], place[b]), cmp.Compare(a, b))
+	}))
 }
 
 func builtIn() []Policy {

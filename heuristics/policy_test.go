@@ -3,6 +3,7 @@ package heuristics_test
 import (
 	"cmp"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -48,5 +49,13 @@ func TestPolicyKeys(t *testing.T) {
 		if got := heuristics.Policies()[i].Name; got != p.Name {
 			t.Errorf("policy %d is %s, want %s", i, got, p.Name)
 		}
+	}
+}
+
+func TestInOrder(t *testing.T) {
+	names := slices.Values([]string{"easy", "LJF", "WJF", "SJF", "FCFS", "conservative", "SJF"})
+	want := []string{"FCFS", "SJF", "LJF", "WJF", "conservative", "easy"}
+	if got := heuristics.InOrder(names); !slices.Equal(got, want) {
+		t.Errorf("found %q, expected %q", got, want)
 	}
 }

@@ -1,19 +1,25 @@
 #!/bin/bash
 # Makes the HiGHS solver available to "go build": finds it, installs the
-# distribution's package, or builds a static library from Debian's source.
+# distribution's package, or builds a static library from source. Each of these
+# counts only where optgap's own C code links with it and solves.
 set -euo pipefail
 
 usage() {
 	cat <<'TEXT'
-usage: install-highs.sh [--from-source | --licences] [--prefix DIR] [-h]
+usage: install-highs.sh [--from-source | --archive FILE | --licences]
+                        [--prefix DIR] [-h]
 
 Looks for HiGHS with pkg-config; else installs the package libhighs-dev (as
 root, or where sudo asks no password); else fetches the source of Debian's
-package with apt, builds a static library and installs it.
+package with apt, builds a static library and installs it. Each way is tried:
+optgap's C code has to link, and to solve. Where it links only with libraries
+that highs.pc does not name, as static ones often do, a corrected highs.pc goes
+into lib/optgap/pkgconfig of the prefix. What was installed stays as it is.
 
-  --prefix DIR    where a built library goes; implies no distribution package
+  --prefix DIR    where files go; implies no distribution package
                   (default: /usr/local as root, else $HOME/.local)
   --from-source   build even where HiGHS or a distribution package is there
+  --archive FILE  build, and from this archive of HiGHS's source, not Debian's
   --licences      only fetch the licences of HiGHS and of the code within it,
                   into share/doc/highs of the prefix (a build does so too)
   -h, --help      this text
@@ -45,6 +51,7 @@ TEXT
 from_source=false
 licences=false
 prefix=
+archive=
 while [ $# -gt 0 ]; do
 	case $1 in
 	--from-source) from_source=true ;;
@@ -55,11 +62,22 @@ while [ $# -gt 0 ]; do
 		shift
 		;;
 	--prefix=*) prefix=${1#*=} ;;
+	--archive)
+		[ $# -ge 2 ] || { usage >&2; exit 2; }
+		archive=$2
+		shift
+		;;
+	--archive=*) archive=${1#*=} ;;
 	-h | --help) usage; exit 0 ;;
 	*) usage >&2; exit 2 ;;
 	esac
 	shift
 done
+
+[ -z "$archive" ] || [ -r "$archive" ] || {
+	say "error: --archive: found no file $archive that can be read"
+	exit 2
+}
 
 # as_root runs a command as root, or fails where that would ask for a password.
 as_root() {
@@ -93,33 +111,91 @@ trap 'exit 130' INT TERM
 caller_path=${PKG_CONFIG_PATH-}
 export PKG_CONFIG_PATH="$prefix/lib/pkgconfig${caller_path:+:$caller_path}"
 
-# works: HiGHS is known to pkg-config, and a C program links with it (as cgo
-# does: by the C compiler, without knowing of C++) and runs.
-works() {
-	command -v pkg-config >/dev/null && pkg-config --exists highs || return 1
-	cat >"$work/try.c" <<'TEXT'
+# Where a corrected highs.pc goes. What an earlier run wrote there is made anew.
+corrected=$prefix/lib/optgap/pkgconfig
+PKG_CONFIG_PATH=$(printf %s "$PKG_CONFIG_PATH" | tr : '\n' | grep -vxF "$corrected" | paste -sd : -)
+
+# The program that has to link: optgap's own C code. It solves a program of one column.
+code=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/internal/mip
+cat >"$work/try.c" <<'TEXT'
 #include <interfaces/highs_c_api.h>
+#include "bridge.h"
 int main(void) {
   void* h = Highs_create();
-  Highs_setBoolOptionValue(h, "output_flag", 0);
-  int bad = Highs_addVar(h, 1, 2) != 0 || Highs_run(h) != 0;
-  Highs_destroy(h);
-  return bad;
+  mip_monitor* m = mip_monitor_new(1, -1, 0, 0);
+  int optimal = Highs_setBoolOptionValue(h, "output_flag", 0) == kHighsStatusOk &&
+                Highs_addVar(h, 1, 2) == kHighsStatusOk && mip_run(h, m) == kHighsStatusOk &&
+                mip_model_status(h) == kHighsModelStatusOptimal;
+  mip_monitor_free(m);
+  mip_destroy(h);
+  return !optimal;
 }
 TEXT
-	# shellcheck disable=SC2046 # the flags are words
-	"${CC:-cc}" -o "$work/try" "$work/try.c" $(pkg-config --cflags --libs highs) \
-		>"$work/try.log" 2>&1 && "$work/try" >>"$work/try.log" 2>&1
+
+# links: the program links with these flags (as cgo does: by the C compiler, without
+# knowing of C++) and runs.
+links() {
+	"${CC:-cc}" -o "$work/try" -I "$code" "$work/try.c" "$code/bridge.c" "$@" -lm >"$work/try.log" 2>&1 &&
+		"$work/try" >>"$work/try.log" 2>&1
 }
 
+# ways prints flags that HiGHS may need, a line each: what highs.pc says; the same for files
+# that lie beside highs.pc and not where it says; both with what a static library needs.
+ways() {
+	local here folders libraries
+	here=$(pkg-config --variable=pcfiledir highs)
+	here=${here%/pkgconfig}
+	for folders in "" "--define-variable=libdir=$here --define-variable=includedir=${here%/*}/include/highs"; do
+		for libraries in "" "-lstdc++ -lm -lpthread -ldl" "-lstdc++ -lm -lpthread -ldl -lz" "-lc++ -lm"; do
+			# shellcheck disable=SC2086 # the options are words
+			echo "$(pkg-config $folders --cflags highs)|$(pkg-config $folders --libs highs) $libraries"
+		done
+	done
+}
+
+# works: HiGHS is known to pkg-config, and the program links and runs, be it by a corrected highs.pc.
+works() {
+	local cflags libs asked=true
+	rm -f "$corrected/highs.pc"
+	command -v pkg-config >/dev/null && pkg-config --exists highs || return 1
+	while IFS='|' read -r cflags libs; do
+		# shellcheck disable=SC2086 # the flags are words
+		if links $cflags $libs; then
+			$asked || correct "$cflags" "$libs"
+			return
+		fi
+		$asked && cp "$work/try.log" "$work/asked.log"
+		asked=false
+	done < <(ways)
+	return 1
+}
+
+# correct writes a highs.pc with these flags, and has pkg-config use it from here on.
+correct() {
+	local dir
+	dir=$(pkg-config --variable=pcfiledir highs)
+	mkdir -p "$corrected"
+	{
+		echo "# Written by optgap's install-highs.sh, as HiGHS does not link by $dir/highs.pc."
+		echo "libdir=$(printf '%s\n' $2 | sed -n 's/^-L//p' | head -n 1)"
+		printf 'Name: HiGHS\nDescription: linear optimization\nVersion: %s\n' "$(pkg-config --modversion highs)"
+		printf 'Cflags: %s\nLibs: %s\n' "$1" "$2"
+	} >"$work/highs.pc"
+	mv "$work/highs.pc" "$corrected/highs.pc"
+	say "does not link by $dir/highs.pc; corrected in $corrected: $2"
+	PKG_CONFIG_PATH=$corrected:$PKG_CONFIG_PATH
+}
+
+# complain prints why HiGHS does not link as highs.pc says.
+complain() { sed 's/^/  /' "$work/asked.log" | head -n 5 >&2; }
+
 finish() {
-	local libdir
-	libdir=$(pkg-config --variable=libdir highs)
-	say "HiGHS $(pkg-config --modversion highs) $1 $libdir"
-	if [ "$(PKG_CONFIG_PATH=$caller_path pkg-config --variable=libdir highs 2>/dev/null)" != "$libdir" ]; then
+	local dir
+	dir=$(pkg-config --variable=pcfiledir highs)
+	say "HiGHS $(pkg-config --modversion highs) $1 $(pkg-config --variable=libdir highs)"
+	if [ "$(PKG_CONFIG_PATH=$caller_path pkg-config --variable=pcfiledir highs 2>/dev/null)" != "$dir" ]; then
 		# shellcheck disable=SC2016 # for the reader's shell to expand
-		printf 'export PKG_CONFIG_PATH="%s${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"\n' \
-			"$prefix/lib/pkgconfig"
+		printf 'export PKG_CONFIG_PATH="%s${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"\n' "$dir"
 	fi
 	exit 0
 }
@@ -148,11 +224,11 @@ need_tools() {
 }
 
 need_tools pkg-config=pkg-config cc=gcc
-if ! $from_source && ! $licences; then
+if ! $from_source && ! $licences && [ -z "$archive" ]; then
 	if works; then finish "found in"; fi
 	if pkg-config --exists highs; then
-		say "pkg-config knows HiGHS, but a test program does not link or run:"
-		sed 's/^/  /' "$work/try.log" | head -n 5 >&2
+		say "pkg-config knows HiGHS $(pkg-config --modversion highs), but a test program does not link or run:"
+		complain
 	fi
 	if $use_package && command -v apt-cache >/dev/null &&
 		[ -n "$(apt-cache search --names-only '^libhighs-dev$' 2>/dev/null)" ]; then
@@ -164,10 +240,11 @@ fi
 
 # --- from source ---
 
-command -v apt-get >/dev/null || fail "this system has no apt to fetch the source with"
-[ -e "$keyring" ] || install_packages debian-archive-keyring ||
-	fail "no Debian keyring ($keyring) to check the source with"
-$licences || need_tools cmake=cmake make=make g++=g++
+if [ -z "$archive" ]; then
+	command -v apt-get >/dev/null || fail "this system has no apt to fetch the source with"
+	[ -e "$keyring" ] || install_packages debian-archive-keyring ||
+		fail "no Debian keyring ($keyring) to check the source with"
+fi
 need_tools xz=xz-utils
 if ! mkdir -p "$prefix" || [ ! -w "$prefix" ]; then fail "cannot write to $prefix"; fi
 
@@ -197,18 +274,24 @@ fetch_source() {
 		apt-get "${options[@]}" source --download-only --tar-only highs) >"$work/fetch.log" 2>&1
 }
 
-fetched=false
-while read -r mirror; do
-	say "fetching the source of HiGHS from $mirror ($suite)"
-	if fetch_source "$mirror"; then fetched=true; break; fi
-done < <(mirrors)
-if ! $fetched; then
+# fetch gets the source from the first mirror that has it, and names it in archive.
+fetch() {
+	local mirror
+	while read -r mirror; do
+		say "fetching the source of HiGHS from $mirror ($suite)"
+		if fetch_source "$mirror"; then
+			archive=$(echo "$work"/apt/highs_*.orig.tar.*)
+			return
+		fi
+	done < <(mirrors)
 	sed 's/^/  /' "$work/fetch.log" | tail -n 5 >&2
 	fail "the source cannot be fetched"
-fi
+}
+[ -n "$archive" ] || fetch
 
 mkdir "$work/source"
-tar -C "$work/source" --strip-components=1 -xf "$work"/apt/highs_*.orig.tar.*
+tar -C "$work/source" --strip-components=1 -xf "$archive" || fail "$archive cannot be unpacked"
+[ -f "$work/source/highs.pc.in" ] || fail "$archive: found no highs.pc.in, expected the source of HiGHS"
 
 # keep_licences copies the licences of the source, named by their folders.
 keep_licences() {
@@ -229,6 +312,12 @@ if $licences; then
 	exit 0
 fi
 
+need_tools cmake=cmake make=make g++=g++
+
+# The library's folder has changed its name between 1.10 and 1.15.
+library=src
+if [ -d "$work/source/highs" ]; then library=highs; fi
+
 # ZLIB only serves reading compressed models, and would have to be linked too.
 say "building (a few minutes)"
 {
@@ -237,7 +326,7 @@ say "building (a few minutes)"
 		-DZLIB=OFF -DBUILD_TESTING=OFF -DBUILD_EXAMPLES=OFF \
 		-DCMAKE_INSTALL_PREFIX="$prefix" -DCMAKE_INSTALL_LIBDIR=lib &&
 		cmake --build "$work/build" --target highs -j "$(nproc)" &&
-		DESTDIR="$work/stage" cmake --install "$work/build/src"
+		DESTDIR="$work/stage" cmake --install "$work/build/$library"
 } >"$work/build.log" 2>&1 || {
 	tail -n 15 "$work/build.log" >&2
 	fail "the build failed"
@@ -245,7 +334,7 @@ say "building (a few minutes)"
 stage=$work/stage$prefix
 # Those who link a static C++ library must name what it needs.
 sed -i -e 's/^Libs:.*/& -lstdc++ -lm -lpthread -ldl/' -e '/^#TODO/d' -e '/^Requires: *$/d' \
-	"$stage/lib/pkgconfig/highs.pc"
+	"$(find "$work/build/" -name highs.pc)"
 
 # highs.pc, by which the library is found, goes first when it is an old one and
 # comes last when it is new: an interrupted run leaves nothing that counts as found.
@@ -253,13 +342,13 @@ mkdir -p "$prefix/lib/pkgconfig" "$prefix/include"
 rm -f "$prefix/lib/pkgconfig/highs.pc"
 rm -rf "$prefix/include/highs"
 cp -R "$stage/include/highs" "$prefix/include/"
-install -m 644 "$(find "$work/build" -name libhighs.a)" "$prefix/lib/libhighs.a"
-install -m 644 "$stage/lib/pkgconfig/highs.pc" "$prefix/lib/pkgconfig/highs.pc.new"
+install -m 644 "$(find "$work/build/" -name libhighs.a)" "$prefix/lib/libhighs.a"
+install -m 644 "$(find "$work/build/" -name highs.pc)" "$prefix/lib/pkgconfig/highs.pc.new"
 keep_licences
 mv "$prefix/lib/pkgconfig/highs.pc.new" "$prefix/lib/pkgconfig/highs.pc"
 
 works || {
-	sed 's/^/  /' "$work/try.log" | head -n 5 >&2
+	complain
 	fail "the library was built, but a test program does not link or run"
 }
 finish "built and installed in"

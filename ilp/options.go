@@ -89,3 +89,7 @@ func (o Options) withDefaults() Options {
 
 // SolverVersion returns the version of HiGHS in use.
 func SolverVersion() string { return mip.Version() }
+
+// TestedSolverVersions returns the versions of HiGHS that all tests have passed with, the
+// oldest first.
+func TestedSolverVersions() []string { return mip.Tested() }

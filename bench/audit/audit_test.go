@@ -16,27 +16,10 @@ import (
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/run/folder"
-	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study"
-	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/bench/verify/recheck"
 )
-
-// makeSweep keeps the replay of a job in a folder.
-func makeSweep(t *testing.T, dir string) {
-	t.Helper()
-	settings := []sweep.Setting{{Scheduler: "fcfs"}}
-	id := folder.Identity{Trace: "a.swf", Versions: folder.Versions("test")}
-	f, err := sweep.OpenFolder(dir, settings, id, swf.Skips{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 2, Estimate: 100}, RunTime: 80}}
-	if _, err := (sweep.Sweep{Trace: "a.swf", Machine: 4, Jobs: jobs, Folder: f}).Run(t.Context(), settings); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // makePoint keeps the results of a point of dutot2004 in a folder.
 func makePoint(t *testing.T, dir string) {
@@ -70,7 +53,7 @@ func TestFind(t *testing.T) {
 		complete bool
 	}{
 		{"study", func(t *testing.T, dir string) {
-			if err := makeStudy(dir); err != nil {
+			if err := makeStudy(dir, true, "exact"); err != nil {
 				t.Fatal(err)
 			}
 		}, audit.OfSteps, true},
@@ -81,17 +64,17 @@ func TestFind(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), c.name)
 			c.make(t, dir)
 			runs, err := audit.Find(dir)
-			if err != nil || len(runs) != 1 || runs[0].Folder != dir || runs[0].OfBatch || !runs[0].Begun() {
+			if err != nil || len(runs) != 1 || runs[0].Folder != dir || runs[0].Within || !runs[0].Begun() {
 				t.Fatalf("found %+v and %v, expected one run", runs, err)
-			}
-			if complete, err := runs[0].Complete(); err != nil || complete != c.complete {
-				t.Errorf("found complete %v and %v, expected %v", complete, err, c.complete)
 			}
 			opened, err := runs[0].Open(t.Context(), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer opened.Close()
+			if opened.Complete() != c.complete || opened.Interrupted() == c.complete || opened.Unsealed() != "" {
+				t.Errorf("found complete %v, without checksums %q", opened.Complete(), opened.Unsealed())
+			}
 			rep, err := opened.Check(t.Context(), audit.DefaultOptions())
 			if err != nil || opened.Kind != c.kind || rep.Results == 0 || rep.Checks == 0 || len(rep.Faults) > 0 {
 				t.Errorf("found %d results of a %s, faults %v, %v", rep.Results, opened.Kind, rep.Faults, err)
@@ -107,11 +90,11 @@ func TestFindBatch(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, study.EffectiveFile), []byte(file), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := makeStudy(filepath.Join(dir, "sample_drive=fcfs")); err != nil {
+	if err := makeStudy(filepath.Join(dir, "sample_drive=fcfs"), true, "exact"); err != nil {
 		t.Fatal(err)
 	}
 	runs, err := audit.Find(dir)
-	if err != nil || len(runs) != 2 || !runs[0].OfBatch || !runs[0].Begun() || runs[1].Begun() {
+	if err != nil || len(runs) != 2 || !runs[0].Within || !runs[0].Begun() || runs[1].Begun() {
 		t.Errorf("found %+v and %v, expected two studies of which the first has results", runs, err)
 	}
 }
@@ -119,7 +102,7 @@ func TestFindBatch(t *testing.T) {
 // One of two files may be the standard input. They are always complete.
 func TestFiles(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "study")
-	if err := makeStudy(dir); err != nil {
+	if err := makeStudy(dir, true, "exact"); err != nil {
 		t.Fatal(err)
 	}
 	results, steps := filepath.Join(dir, "results.jsonl"), filepath.Join(dir, "steps.jsonl")
@@ -141,8 +124,8 @@ func TestFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		rep, err := opened.Check(t.Context(), audit.DefaultOptions())
-		if complete, failed := run.Complete(); err != nil || failed != nil || !complete || rep.Results != 2 {
-			t.Errorf("%q: found %d results, complete %v, %v, %v", paths, rep.Results, complete, err, failed)
+		if complete := opened.Complete(); err != nil || !complete || rep.Results != 2 {
+			t.Errorf("%q: found %d results, complete %v, %v", paths, rep.Results, complete, err)
 		}
 		if err := opened.Close(); err != nil {
 			t.Error(err)

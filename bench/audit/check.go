@@ -3,16 +3,21 @@ package audit
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/papers/aida2000"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/verify"
@@ -25,6 +30,9 @@ type Options struct {
 	OptimumJobs int           `yaml:"optimum-jobs"` // see verify.Options
 	TimeLimit   time.Duration `yaml:"time-limit"`   // of each search for a claim; 0: none
 	Workers     int           // searches side by side; 0: one
+	// Version is that of the program. What results of other versions say of themselves is not derived
+	// again, as it may have another form.
+	Version string `yaml:"-"`
 }
 
 // DefaultOptions returns the options of "optgap verify" without flags.
@@ -54,6 +62,8 @@ const (
 	OfSteps     Kind = "step"     // of a study
 	OfInstances Kind = "instance" // of moldable jobs
 	OfSettings  Kind = "setting"  // of a sweep, whose results are replays
+
+	OfExperiments Kind = "experiment" // of aida2000
 )
 
 // Opened is a run whose results are open. Close closes them.
@@ -62,19 +72,20 @@ type Opened struct {
 	Kind Kind
 	Name string // of the file of results
 
-	results *stream.Reader
+	results io.Closer
 	lines   *bufio.Reader // of the results
 	stdin   io.Reader
+	state   state
 }
 
 // newOpened finds of which kind the open results of a run are.
-func newOpened(ctx context.Context, r Run, results *stream.Reader, stdin io.Reader) *Opened {
+func newOpened(ctx context.Context, r Run, name string, results io.ReadCloser, stdin io.Reader) *Opened {
 	lines := bufio.NewReaderSize(stream.NewInterruptible(ctx, results), 1<<16)
-	o := &Opened{Run: r, Kind: OfSteps, Name: results.Name(), results: results, lines: lines, stdin: stdin}
+	o := &Opened{Run: r, Kind: OfSteps, Name: name, results: results, lines: lines, stdin: stdin}
 	switch {
 	case begins(lines, sweep.RunFormat):
 		o.Kind = OfSettings
-	case r.generated || begins(lines, record.MoldableResultFormat):
+	case begins(lines, record.MoldableResultFormat):
 		o.Kind = OfInstances
 	}
 	return o
@@ -94,25 +105,79 @@ func begins(r *bufio.Reader, format string) bool {
 // Close closes the results.
 func (o *Opened) Close() error { return o.results.Close() }
 
-// Check checks the results against their problems. An error is about bad input. The report then
-// covers what precedes it. The results are read once, so that there is one check.
-func (o *Opened) Check(ctx context.Context, options Options) (verify.Report, error) {
-	problems, err := stream.Open(o.problems, o.stdin)
+// Check checks the results against their problems, and the files of a folder against its info file.
+// An error is about bad input. The report then covers what precedes it. The results are read once,
+// so that there is one check.
+func (o *Opened) Check(ctx context.Context, options Options) (rep verify.Report, err error) {
+	rep, err = o.content(ctx, options)
+	changes := o.state.faults()
+	if err == nil && len(changes) == 0 {
+		err = o.derive(&rep, options.Version)
+	}
+	if err != nil && len(changes) > 0 && ctx.Err() == nil { // of that content may be unreadable
+		changes, rep.Missing = append(changes, unreadable(err)), nil // what was not read is not missing
+		err = nil
+	}
+	if o.state.sealed {
+		rep.Checks += 1 + len(o.state.info.Files)
+	}
+	rep.Faults = append(changes, rep.Faults...)
+	if o.state.info.Complete {
+		rep.Faults, rep.Missing = append(rep.Faults, rep.Missing...), nil
+	}
+	return rep, err
+}
+
+// unreadable is the fault of a file with bad input.
+func unreadable(err error) verify.Fault {
+	f := verify.Fault{Field: "content", Found: err.Error(), Expected: "what the run wrote"}
+	var at *record.LineError
+	if errors.As(err, &at) {
+		f.File, f.Line, f.Found = filepath.Base(at.File), at.Line, at.Err.Error()
+	}
+	f.File = cmp.Or(f.File, ".")
+	return f
+}
+
+// openProblems opens the problems of the results.
+func (o *Opened) openProblems(ctx context.Context) (about verify.Input, closer io.Closer, err error) {
+	name, problems := o.problems, io.ReadCloser(nil)
+	if o.Folder == "" {
+		var file *stream.Reader
+		if file, err = stream.Open(o.problems, o.stdin); err == nil {
+			name, problems = file.Name(), file
+		}
+	} else {
+		problems, err = folder.OpenLines(o.problems)
+	}
+	if err != nil {
+		return about, nil, err
+	}
+	return verify.Input{Name: name, Reader: stream.NewInterruptible(ctx, problems)}, problems, nil
+}
+
+// content checks the results against their problems.
+func (o *Opened) content(ctx context.Context, options Options) (verify.Report, error) {
+	about, problems, err := o.openProblems(ctx)
 	if err != nil {
 		return verify.Report{}, err
 	}
 	defer problems.Close()
 	results := verify.Input{Name: o.Name, Reader: o.lines}
-	about := verify.Input{Name: problems.Name(), Reader: stream.NewInterruptible(ctx, problems)}
-	switch {
-	case o.Kind == OfSettings:
+	switch o.Kind {
+	case OfSettings:
 		return verify.SweepFiles(results, about)
-	case o.Kind == OfSteps:
-		own := verify.Options{OptimumJobs: options.OptimumJobs, Methods: method.ResultNames()}
+	case OfExperiments:
+		return aida2000.Check(o.Folder, results, about)
+	case OfSteps:
+		own := verify.Options{
+			OptimumJobs: options.OptimumJobs, Methods: method.ResultNames(), Expected: o.expected(),
+			Arguments: o.state.info.Arguments,
+		}
 		return verify.Files(results, about, own)
 	}
-	known := verify.MoldableOptions{Algorithms: algorithm.Names(algorithm.All())}
-	if !o.generated {
+	known := verify.MoldableOptions{Algorithms: algorithm.Names(algorithm.All()), Expected: o.expected()}
+	if !o.family.generated {
 		return verify.MoldableFiles(results, about, known)
 	}
 	found := record.ReadMoldableResults(results.Reader, results.Name)

@@ -20,7 +20,7 @@ func Example() {
 		return
 	}
 	defer os.RemoveAll(dir)
-	if err := makeStudy(dir); err != nil {
+	if err := makeStudy(dir, true, "exact"); err != nil {
 		fmt.Println(err)
 		return
 	}
@@ -38,8 +38,8 @@ func Example() {
 		defer opened.Close()
 		rep, err := opened.Check(context.Background(), audit.DefaultOptions())
 		fmt.Println(rep.Results, "results of", rep.Steps, string(opened.Kind)+"s,", len(rep.Faults) > 0, err)
-		for _, f := range rep.Faults[:min(1, len(rep.Faults))] {
-			fmt.Println("line", f.Line, f.Field)
+		for _, f := range rep.Faults[:min(2, len(rep.Faults))] {
+			fmt.Println("file", f.File, "line", f.Line, f.Field)
 		}
 	}
 	check(runs[0])
@@ -58,18 +58,19 @@ func Example() {
 	// Output:
 	// 2 results of 2 steps, false <nil>
 	// 2 results of 2 steps, true <nil>
-	// line 1 objective
+	// file results.jsonl line 0 sha256
+	// file  line 1 objective
 }
 
-// makeStudy keeps the optima of two steps of the embedded sample in a folder.
-func makeStudy(dir string) error {
+// makeStudy keeps the results of methods for two steps of the embedded sample in a folder.
+func makeStudy(dir string, noBounds bool, methods ...string) error {
 	s := spec.Default()
-	s.Method, s.MaxWaiting, s.MaxSteps, s.NoBounds = []string{"exact"}, 5, 2, true
+	s.Method, s.MinWaiting, s.MaxWaiting, s.MaxSteps, s.NoBounds = methods, 2, 5, 2, noBounds
 	in, err := study.ReadInput(s, nil, nil)
 	if err != nil {
 		return err
 	}
-	st, err := study.Prepare(s, in, study.Work{Workers: 1, InProcess: true}, "example")
+	st, err := study.Prepare(s, in, study.Work{Workers: 1, InProcess: true}, "test")
 	if err != nil {
 		return err
 	}

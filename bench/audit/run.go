@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/papers/aida2000"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -17,11 +19,47 @@ import (
 
 // Run is results and the problems that they are about.
 type Run struct {
-	Folder  string // that holds both; "": they are two files
-	OfBatch bool   // the run is one of the studies of a study file
+	Folder string // that holds both; "": they are two files
+	Within bool   // the run is one of several in a folder, such as the studies of a study file
 
 	info, results, problems string // paths; "-": the standard input
-	generated               bool   // the problems are points, from which instances are generated
+	family                  family // of the folder
+}
+
+// family is what the folders of one kind of run hold.
+type family struct {
+	kind  Kind
+	files []string // the names of the info file, the problems, the results and the summary
+	// derive returns what follows from the results in the folder: what the info file says of them, and
+	// the text of the summary.
+	derive func(dir string) (folder.Digest, []byte, error)
+	// methods is the argument with the names of the methods of which each problem has a result; "":
+	// problems have one result each.
+	methods string
+	// generated tells that the problems are points, from which instances are generated.
+	generated bool
+}
+
+// studies is the family of a folder without an info file too.
+var studies = family{
+	kind: OfSteps, files: study.FileNames(), derive: study.Derive, methods: "method",
+}
+
+// families returns all families of folders.
+func families() []family {
+	return []family{
+		studies,
+		{kind: OfInstances, files: algorithm.FileNames(), derive: algorithm.Derive, methods: "algorithm"},
+		{kind: OfSettings, files: sweep.FileNames(), derive: sweep.Derive},
+		{kind: OfInstances, files: dutot2004.FileNames(), derive: algorithm.Derive, generated: true},
+		{kind: OfExperiments, files: aida2000.FileNames(), derive: aida2000.Derive},
+	}
+}
+
+// in returns the run of the family in a folder.
+func (f family) in(dir string, within bool) Run {
+	at := func(i int) string { return filepath.Join(dir, f.files[i]) }
+	return Run{Folder: dir, Within: within, info: at(0), problems: at(1), results: at(2), family: f}
 }
 
 // ErrNoFolder is the error of Find about a file.
@@ -30,13 +68,14 @@ var ErrNoFolder = errors.New("a file in the place of a folder")
 // Files returns the run of a file of results and one of their problems.
 func Files(results, problems string) Run { return Run{results: results, problems: problems} }
 
-// Find returns what a folder holds: one run, or those of a study file. A folder of no other kind
-// counts as that of a study. A file, or "-", is ErrNoFolder.
+// Find returns what a folder holds: one run, those of a study file, or those of the folders in it,
+// however deep. A folder of no other kind counts as that of a study. A file, or "-", is
+// ErrNoFolder.
 func Find(dir string) (runs []Run, err error) {
 	if study.HoldsBatch(dir) {
 		dirs, err := study.Folders(dir)
 		for _, dir := range dirs {
-			runs = append(runs, studyRun(dir, true))
+			runs = append(runs, studies.in(dir, true))
 		}
 		return runs, err
 	}
@@ -47,23 +86,37 @@ func Find(dir string) (runs []Run, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if info, results, instances := algorithm.FolderFiles(dir); isFile(info) {
-		return []Run{{Folder: dir, info: info, results: results, problems: instances}}, nil
+	for _, f := range families() {
+		if run := f.in(dir, false); isFile(run.info) {
+			return []Run{run}, nil
+		}
 	}
-	if info, runs, settings := sweep.FolderFiles(dir); isFile(info) {
-		return []Run{{Folder: dir, info: info, results: runs, problems: settings}}, nil
+	run := studies.in(dir, false)
+	if run.Begun() {
+		return []Run{run}, nil
 	}
-	if info, results, points := dutot2004.FolderFiles(dir); isFile(info) {
-		return []Run{{Folder: dir, info: info, results: results, problems: points, generated: true}}, nil
+	if runs, err = below(dir); err == nil && len(runs) == 0 {
+		runs = []Run{run}
 	}
-	return []Run{studyRun(dir, false)}, nil
+	return runs, err
 }
 
-// studyRun returns the study in a folder.
-func studyRun(dir string, ofBatch bool) Run {
-	results, steps := study.FolderFiles(dir)
-	info := filepath.Join(dir, study.FileNames()[0])
-	return Run{Folder: dir, OfBatch: ofBatch, info: info, results: results, problems: steps}
+// below returns the runs in the folders below a folder, in the order of their paths.
+func below(dir string) (runs []Run, err error) {
+	all := families()
+	err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || !e.IsDir() || path == dir {
+			return err
+		}
+		for _, f := range all {
+			if run := f.in(path, true); isFile(run.info) {
+				runs = append(runs, run)
+				return fs.SkipDir
+			}
+		}
+		return nil
+	})
+	return runs, err
 }
 
 func isFile(path string) bool {
@@ -74,21 +127,34 @@ func isFile(path string) bool {
 // Begun tells whether there is a file of results. A study of a study file may still have none.
 func (r Run) Begun() bool { return isFile(r.results) }
 
-// Complete tells whether the run has ended. Two files always have.
-func (r Run) Complete() (bool, error) {
-	if r.Folder == "" {
-		return true, nil
-	}
-	info, err := folder.ReadInfo(r.info)
-	return info.Complete, err
-}
-
 // Open opens the results of the run, and finds of which kind they are. stdin is the file "-"; nil:
 // there is none. The end of the context ends the reading.
 func (r Run) Open(ctx context.Context, stdin io.Reader) (*Opened, error) {
-	results, err := stream.Open(r.results, stdin)
+	if r.Folder == "" {
+		results, err := stream.Open(r.results, stdin)
+		if err != nil {
+			return nil, err
+		}
+		return newOpened(ctx, r, results.Name(), results, stdin), nil
+	}
+	o := &Opened{}
+	state, err := r.state()
 	if err != nil {
 		return nil, err
 	}
-	return newOpened(ctx, r, results, stdin), nil
+	results, err := folder.OpenLines(r.results)
+	if errors.Is(err, fs.ErrNotExist) && len(state.changes) > 0 {
+		results, err = io.NopCloser(new(noBytes)), nil // which is one of the changes
+	}
+	if err != nil {
+		return nil, err
+	}
+	o = newOpened(ctx, r, r.results, results, stdin)
+	o.Kind, o.state = r.family.kind, state
+	return o, nil
 }
+
+// noBytes is a file that does not exist.
+type noBytes struct{}
+
+func (noBytes) Read([]byte) (int, error) { return 0, io.EOF }

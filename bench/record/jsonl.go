@@ -31,10 +31,12 @@ func (e *LineError) Unwrap() error { return e.Err }
 // *LineError in its place, and the caller goes on or stops. A byte order mark at the start
 // and blank lines are passed over. file is the name of the file in errors.
 //
+// A step may be spread over several lines too.
+//
 // Beyond what [optgap.Step.Validate] refuses, a step needs all fields but trace and
 // policy, at least one job, and the name of a policy of package heuristics if any.
 func ReadSteps(r io.Reader, file string) iter.Seq2[optgap.Step, error] {
-	return stepLines.read(r, file)
+	return stepLines.readObjects(r, file)
 }
 
 // ReadResults yields the results of a file of JSON lines like ReadSteps.
@@ -105,6 +107,20 @@ func ReadLines[T any](r io.Reader, file string, validate func(*T) error) iter.Se
 	return lines[T]{shape: shapeOf(reflect.TypeFor[T]()), validate: validate}.read(r, file)
 }
 
+// numbered is ReadLines. It calls number with each value and the number of its line, from 1.
+func numbered[T any](r io.Reader, file string, number func(*T, int), validate func(*T) error) iter.Seq2[T, error] {
+	parse := lines[T]{shape: shapeOf(reflect.TypeFor[T]()), validate: validate}.parse
+	return func(yield func(T, error) bool) {
+		for line := range textLines(r) {
+			v, err := parsed(line, file, parse)
+			number(&v, line.number)
+			if !yield(v, err) {
+				return
+			}
+		}
+	}
+}
+
 // ReadParts yields the values of a file of JSON lines, like [ReadLines], with the fields
 // that T has. It passes over all other fields. Of a field that is there twice the last
 // counts. Where T is a small part of lines of some kilobytes, it takes a fifth of the time
@@ -131,10 +147,20 @@ func (l lines[T]) read(r io.Reader, file string) iter.Seq2[T, error] {
 	return readEach(r, file, l.parse)
 }
 
+// readObjects is like read, for files in which an object may be spread over several lines.
+func (l lines[T]) readObjects(r io.Reader, file string) iter.Seq2[T, error] {
+	return parseEach(objects(textLines(r)), file, l.parse)
+}
+
 // readEach yields the value that parse returns for each line.
 func readEach[T any](r io.Reader, file string, parse func([]byte) (T, error)) iter.Seq2[T, error] {
+	return parseEach(textLines(r), file, parse)
+}
+
+// parseEach yields the value that parse returns for each text.
+func parseEach[T any](all iter.Seq[textLine], file string, parse func([]byte) (T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		for line := range textLines(r) {
+		for line := range all {
 			if v, err := parsed(line, file, parse); !yield(v, err) {
 				return
 			}
@@ -184,24 +210,39 @@ func parsed[T any](line textLine, file string, parse func([]byte) (T, error)) (v
 	return v, nil
 }
 
+// parse returns the value on a line. A value of another format is told as such, whatever else is
+// unlike what is expected.
 func (l lines[T]) parse(line []byte) (v T, err error) {
 	unknown, err := unmarshal(line, &v)
-	if err != nil {
+	var missing error
+	if err == nil {
+		missing, err = l.shape.check(line)
+		err = cmp.Or(err, unknown)
+	} else if field := about(err); field == "" || field == whole { // nothing was read
 		return v, err
 	}
-	missing, err := l.shape.check(line)
-	if err = cmp.Or(err, unknown); err != nil {
+	wrong := l.validate(&v)
+	switch {
+	case about(wrong) == formatField && about(err) != formatField:
+		return v, wrong
+	case err != nil:
 		return v, err
-	}
-	err = l.validate(&v)
-	var field *optgap.FieldError
-	if errors.As(err, &field) && field.Field == "format" { // it is something else
-		return v, err
-	}
-	if l.complete && missing != nil {
+	case l.complete && missing != nil:
 		return v, missing
 	}
-	return v, err
+	return v, wrong
+}
+
+// formatField is the name of the field that says what an object is.
+const formatField = "format"
+
+// about returns the field that an error is about; "": none.
+func about(err error) string {
+	var field *optgap.FieldError
+	if !errors.As(err, &field) {
+		return ""
+	}
+	return field.Field
 }
 
 // whole is the field of an error about a value that is no field of an object.

@@ -137,7 +137,7 @@ func TestBadResultsAreExplained(t *testing.T) {
 		{`{"format":"optgap-result/1","quality":0.9}`, `quality: found a JSON number, expected an object`},
 		{`{"format":"optgap-result/1","status":3}`, `status: found a JSON number, expected a string`},
 		{`{"format":"optgap-result/1","nodes":0.5}`, `nodes: found a JSON number 0.5, expected an integer within 64 bits`},
-		{goodStep, `machine: found a field of this name, expected only fields that the format has`},
+		{goodStep, `format: found "optgap-step/1", expected "optgap-result/1"`},
 		{`{"format":"optgap-result/1","gap":0,"gap":0}`, `gap: found a second value, expected one`},
 		{`{"format":"optgap-result/1","Gap":0}`, `Gap: found a field of this name, expected gap`},
 		{`{"format":"optgap-result/1","policies":{"FCFS":{},"SJF":{},"FCFS":{}}}`,
@@ -284,6 +284,60 @@ func TestSchedule(t *testing.T) {
 		got, ok := r.Schedule(step)
 		if ok != (c.want != nil) || ok && !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%v: found %v, %v, expected %v", c.starts, got, ok, c.want)
+		}
+	}
+}
+
+// TestSpreadObjects shows that an object may be spread over lines where people write it: it has the
+// number of its first line. What does not end stays a mistake of its own line.
+func TestSpreadObjects(t *testing.T) {
+	var pretty bytes.Buffer
+	if err := json.Indent(&pretty, []byte(goodStep), "", "  "); err != nil {
+		t.Fatal(err)
+	}
+	brackets := strings.Replace(pretty.String(), "SP2", `{[\"SP2`, 1)
+	bad := strings.Replace(pretty.String(), `"width": 8`, `"width": 0`, 1)
+	cut := goodStep[:strings.Index(goodStep, `"index"`)]
+	for _, c := range []struct {
+		text  string
+		steps int
+		wrong string // "": nothing
+	}{
+		{pretty.String(), 1, ""},
+		{"\ufeff" + pretty.String(), 1, ""},
+		{brackets, 1, ""},
+		{pretty.String() + "\n" + goodStep + "\n\n" + pretty.String() + "\n", 3, ""},
+		{goodStep + "\n" + bad, 1, "s.json:2: jobs[0].width: found 0, expected 1 to 100, the machine"},
+		{cut + "\n" + goodStep, 1, "s.json:1: the JSON object is cut off, expected a whole one on the line"},
+		{goodStep + "\n" + cut, 1, "s.json:2: the JSON object is cut off, expected a whole one on the line"},
+		{"{", 0, "s.json:1: the JSON object is cut off, expected a whole one on the line"},
+	} {
+		steps, wrong := 0, ""
+		for _, err := range ReadSteps(strings.NewReader(c.text), "s.json") {
+			if err != nil {
+				wrong += err.Error()
+			} else {
+				steps++
+			}
+		}
+		if steps != c.steps || wrong != c.wrong {
+			t.Errorf("%s\nfound %d steps and %q, expected %d and %q", c.text, steps, wrong, c.steps, c.wrong)
+		}
+	}
+}
+
+// TestFormatFirst shows that a file of another kind is told as such, not by its first odd field.
+func TestFormatFirst(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"format":"optgap-result/1","jobs":4}`:     `format: found "optgap-result/1", expected "optgap-step/1"`,
+		`{"jobs":4,"format":"optgap-result/1"}`:     `format: found "optgap-result/1", expected "optgap-step/1"`,
+		`{"name":"x","format":"optgap-moldable/1"}`: `format: found "optgap-moldable/1", expected "optgap-step/1"`,
+		`{"name":"x"}`:                      `format: found "", expected "optgap-step/1"`,
+		`{"format":7}`:                      `format: found a JSON number, expected a string`,
+		`{"format":"optgap-step/1","a":[]}`: `a: found a field of this name, expected only fields that the format has`,
+	} {
+		if _, err := ParseStep([]byte(text)); err == nil || err.Error() != want {
+			t.Errorf("%s: found %v, expected %s", text, err, want)
 		}
 	}
 }

@@ -21,9 +21,9 @@ func Averages(c *bymethod.Comparison) table.Table {
 		interval := between(hundredths(a.Interval.Low), format.Percent(a.Interval.High))
 		row := []string{a.Method, a.Of, count(a.Steps), format.Percent(a.Value), interval}
 		if a.Seconds {
-			unit, times := format.Times([]float64{a.Value, a.Interval.Low, a.Interval.High})
+			times := format.Times([]float64{a.Value, a.Interval.Low, a.Interval.High})
 			bare := func(i int) string { return strings.TrimSpace(times[0][i]) }
-			row[3], row[4] = bare(0)+" "+unit, between(bare(1), bare(2))+" "+unit
+			row[3], row[4] = bare(0)+" s", between(bare(1), bare(2))+" s"
 		}
 		t.Rows = append(t.Rows, row)
 	}

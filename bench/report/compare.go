@@ -20,19 +20,19 @@ import (
 // evenly spread; 0: all.
 func MethodSteps(c *bymethod.Comparison, title string, rows int) table.Table {
 	steps, remark := thinned(c.Steps, rows)
-	unit, times := stepTimes(steps, len(c.Methods))
+	times := stepTimes(steps, len(c.Methods))
 	t := table.Table{
 		Title: title + remark, Rows: make([][]string, len(steps)),
 		Columns: slices.Concat(table.Numbers("step"),
-			table.Extra(table.Numbers("submission\ntime [s]")...), table.Numbers("jobs")),
+			table.Extra(table.Numbers("submission\ntime [s]")...), table.Keys(table.Numbers("jobs")...)),
 	}
 	for i, s := range steps {
 		t.Rows[i] = []string{strconv.Itoa(s.First.Index), format.Integer(s.First.Now), count(s.First.Jobs)}
 	}
 	for k, m := range c.Methods {
-		t.Columns = slices.Concat(t.Columns, table.Numbers(m+"\n% above\nbest"),
+		t.Columns = slices.Concat(t.Columns, table.Together(slices.Concat(table.Numbers(m+"\n% above\nbest"),
 			table.Extra(table.Numbers("objective", "bound", "gap")...),
-			table.Numbers("time\n["+unit+"]"), table.Words("proven"))
+			table.Numbers("time\n[s]"), table.Words("proven"))...))
 		for i, s := range steps {
 			t.Rows[i] = append(t.Rows[i], found(s, k, times[k][i])...)
 		}
@@ -40,8 +40,8 @@ func MethodSteps(c *bymethod.Comparison, title string, rows int) table.Table {
 	return t
 }
 
-// stepTimes writes the times of all results in one unit. It has a column for each method.
-func stepTimes(steps []bymethod.Step, methods int) (unit string, cells [][]string) {
+// stepTimes writes the times of all results. It has a column for each method.
+func stepTimes(steps []bymethod.Step, methods int) [][]string {
 	seconds := make([][]float64, methods)
 	for k := range seconds {
 		seconds[k] = make([]float64, len(steps))
@@ -110,13 +110,13 @@ func Methods(c *bymethod.Comparison) table.Table {
 	for k, m := range totals {
 		average[k], longest[k] = m.Seconds, m.Longest
 	}
-	unit, times := format.Times(average, longest)
+	times := format.Times(average, longest)
 	t := table.Table{
 		Title: "Methods over all steps; average times are shifted geometric, shift 1 s",
 		Columns: slices.Concat(
 			table.Words("method"), table.Numbers("steps", "solved", "best", "above\nbest", "gap"),
-			table.Numbers("proven\nat 1 s", "by\nbounds", "on the\ngrid", "average\ntime ["+unit+"]"),
-			table.Extra(table.Numbers("longest\n["+unit+"]", "timed", "of them\nproven")...),
+			table.Numbers("proven\nat 1 s", "by\nbounds", "on the\ngrid", "average\ntime [s]"),
+			table.Extra(table.Numbers("longest\n[s]", "timed", "of them\nproven")...),
 		),
 	}
 	for k, m := range totals {

@@ -55,8 +55,7 @@ func stepTitle(r *record.Result) string {
 	fmt.Fprintf(&b, "Step %d at %s s, %s: %s %s", r.Index, format.Integer(r.Now),
 		format.Count(int64(r.Jobs), "waiting job"), r.Method, summary.OutcomeOnGrid(r))
 	if r.SolveSeconds > 0 {
-		unit, times := format.Times([]float64{r.SolveSeconds})
-		fmt.Fprintf(&b, ", %s %s", times[0][0], unit)
+		fmt.Fprintf(&b, ", %s s", format.Times([]float64{r.SolveSeconds})[0][0])
 	}
 	if r.Error != "" {
 		fmt.Fprintf(&b, "\n%s", r.Error)

@@ -47,7 +47,7 @@ func TestStudyOfOneMethod(t *testing.T) {
 	if got := titles(r); !slices.Equal(got, want) {
 		t.Errorf("found tables %q, expected %q", got, want)
 	}
-	if got := r.Tables()[0]; len(got.Rows) != 2 || got.Rows[1][0] != "1,300,000" {
+	if got := r.Tables()[0]; len(got.Rows) != 2 || got.Rows[1][1] != "1,300,000" {
 		t.Errorf("found rows %v, expected the first and the third", got.Rows)
 	}
 	if csv := r.CSV(); len(csv.Rows) != 4 || len(r.Lines()) != 4 {

@@ -28,7 +28,11 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 	case len(runs) == 0:
 		return nil
 	case len(settings) > 1:
-		return []table.Table{CompareRuns(SweepTitle(s), runs)}
+		title := SweepTitle(s)
+		if len(runs) < len(settings) {
+			title += ", " + format.Interrupted(int64(len(runs)), int64(len(settings)), "replay")
+		}
+		return []table.Table{CompareRuns(title, runs)}
 	}
 	return RunTables(SweepTitle(s)+" under "+runs[0].Description(), runs[0])
 }

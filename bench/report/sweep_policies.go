@@ -7,6 +7,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
@@ -19,8 +20,7 @@ func policyTable(s *dynp.Stats) table.Table {
 		Columns: append(table.Words("policy"), table.Numbers("jobs started", "switches to it", "share")...),
 	}
 	names := slices.AppendSeq(slices.Collect(maps.Keys(s.StartedWith)), maps.Keys(s.SwitchesTo))
-	slices.Sort(names)
-	for _, name := range slices.Compact(names) {
+	for _, name := range heuristics.InOrder(slices.Values(names)) {
 		switches := s.SwitchesTo[name]
 		t.Rows = append(t.Rows, []string{name, count(s.StartedWith[name]), count(switches), share(switches, s.Tries)})
 	}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -67,7 +68,8 @@ func TestSweepTables(t *testing.T) {
 // finished, and without a run there is no table.
 func TestInterruptedSweep(t *testing.T) {
 	s, settings := kth(t, 50), []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "sjf"}}
-	if tables := report.SweepTables(s, settings, run(t, s, settings[:1])); len(tables) != 1 || len(tables[0].Rows) != 1 {
+	if tables := report.SweepTables(s, settings, run(t, s, settings[:1])); len(tables) != 1 || len(tables[0].Rows) != 1 ||
+		!strings.HasSuffix(tables[0].Title, ", interrupted after 1 of 2 replays") {
 		t.Errorf("%+v, want a comparison of one", tables)
 	}
 	if tables := report.SweepTables(s, settings, nil); tables != nil {

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/heuristics"
 )
 
 // StepsTable returns Table 1 of Grothklags and Streit (2004). It has a row for each result,
@@ -21,27 +23,27 @@ func StepsTable(title string, results []record.Result, s *summary.Summary) table
 	for _, r := range results {
 		times = append(times, r.SolveSeconds)
 	}
-	unit, cells := format.Times(times)
+	cells := format.Times(times)
 	t.Columns = slices.Concat(
-		table.Numbers("submission\ntime [s]", "jobs"),
+		table.Numbers("step", "submission\ntime [s]", "jobs"),
 		table.Extra(table.Numbers("makespan\n[s]", "acc. run\ntime [s]")...),
 		table.Numbers("scale\n[s]", "ARTwW\n[s]"),
-		table.Extra(table.Numbers("SLDwA", "quality")...), table.Numbers("perf.\nloss", "comp.\ntime ["+unit+"]"),
+		table.Extra(table.Numbers("SLDwA", "quality")...), table.Numbers("perf.\nloss", "comp.\ntime [s]"),
 		table.Words("best\npolicy", "status"), table.Numbers("ratio\nto\nbound"),
 	)
 	t.Footer[timeColumn] = cells[0][0]
 	for i, r := range results {
 		row := []string{
-			format.Integer(r.Now), count(r.Jobs), format.Optional(r.Makespan, format.Integer),
+			strconv.Itoa(r.Index), format.Integer(r.Now), count(r.Jobs), format.Optional(r.Makespan, format.Integer),
 			format.Integer(r.AccumulatedRunTime), format.Optional(r.TimeScale, format.Integer),
 			"", "", "", "", cells[0][i+1], r.BestPolicy, summary.Outcome(&r), "",
 		}
 		if summary.Solved(&r) {
-			row[5], row[6] = format.Optional(r.ARTwW, format.Whole), format.Optional(r.SLDwA, format.Ratio)
-			row[12] = format.Optional(r.RatioToBound, format.Ratio)
-			row[8] = format.Existing(r.LossPercent, format.Percent)
+			row[6], row[7] = format.Optional(r.ARTwW, format.Whole), format.Optional(r.SLDwA, format.Ratio)
+			row[13] = format.Optional(r.RatioToBound, format.Ratio)
+			row[9] = format.Existing(r.LossPercent, format.Percent)
 			if r.Quality != nil {
-				row[7] = format.Ratio(r.Quality.ARTwW)
+				row[8] = format.Ratio(r.Quality.ARTwW)
 			}
 		}
 		t.Rows = append(t.Rows, row)
@@ -50,13 +52,13 @@ func StepsTable(title string, results []record.Result, s *summary.Summary) table
 }
 
 // timeColumn is the index of the computation times in StepsTable.
-const timeColumn = 9
+const timeColumn = 10
 
 // stepAverages returns the last row of StepsTable. It counts proofs on the grid and proofs
 // at one second apart.
 func stepAverages(s *summary.Summary) []string {
 	return []string{
-		"averages", format.Decimal(s.Jobs, 1), format.Optional(s.Makespan, format.Whole),
+		"", "averages", format.Decimal(s.Jobs, 1), format.Optional(s.Makespan, format.Whole),
 		format.Decimal(s.AccumulatedRunTime, 0), format.Optional(s.TimeScale, format.Whole),
 		"", "", format.Optional(s.Quality, format.Ratio), format.Existing(s.LossPercent, format.Percent), "", "",
 		fmt.Sprintf("optimal of %s:\n%s on the grid,\n%s at 1 s",
@@ -69,19 +71,19 @@ func stepAverages(s *summary.Summary) []string {
 // end of section 3.2). The quality is the objective of the method divided by that of the
 // policy. The power is the quality per second of computation.
 func PowerTable(method string, s *summary.Summary) table.Table {
-	names := slices.Sorted(maps.Keys(s.PolicySummaries))
+	names := heuristics.InOrder(maps.Keys(s.PolicySummaries))
 	times, powers := []float64{s.Seconds}, []string{format.Significant(s.Power, 4)}
 	for _, name := range names {
 		p := s.PolicySummaries[name]
 		times, powers = append(times, p.PlanSeconds), append(powers, format.Significant(p.Power, 4))
 	}
-	unit, cells := format.Times(times)
+	cells := format.Times(times)
 	powers = format.AlignPoints(powers)
 	t := table.Table{
 		Title: "Power: the quality that a second of computation gives (quality / average time per step)",
 		Columns: slices.Concat(
 			table.Words("scheduler"), table.Numbers("best of the\npolicies", "quality", "perf.\nloss"),
-			table.Numbers("time per\nstep ["+unit+"]", "quality\nper second"),
+			table.Numbers("time per\nstep [s]", "quality\nper second"),
 		),
 	}
 	for i, name := range names {

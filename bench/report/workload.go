@@ -27,7 +27,7 @@ func AnalysedWorkload(a *analysis.Analysis) WorkloadColumn {
 // WorkloadTable returns the statistics of workloads side by side, with a row for each
 // statistic: the main ones, or all. A statistic that no column has is left out.
 func WorkloadTable(columns []WorkloadColumn, all bool) table.Table {
-	t := table.Table{Columns: table.Words("", "")}
+	t := table.Table{Columns: table.Keys(table.Words("", "")...)}
 	for _, c := range columns {
 		t.Columns = append(t.Columns, table.Column{Name: broken(c.Name), Align: table.Right})
 	}

@@ -86,6 +86,11 @@ func Identify(trace, sha256, version string, flags map[string]string) folder.Ide
 	return folder.Identity{Trace: trace, SHA256: sha256, Arguments: maps.Clone(flags), Versions: versions}
 }
 
+// Derive returns what follows from the results in the folder of a study; see folder.Derive.
+func Derive(dir string) (folder.Digest, []byte, error) {
+	return folder.Derive(filepath.Join(dir, resultsFile), record.InParallel(record.ParseBriefResult), digest)
+}
+
 // digest writes summary.csv. It returns the summary of the results of one method, or one summary
 // for each of several methods. Results of one method for one step on several grids count as those
 // of several methods.

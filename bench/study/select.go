@@ -79,9 +79,9 @@ func (t Trace) EachStep(ctx context.Context, visit func(*optgap.Step) error) err
 	return err
 }
 
-// emit replays the trace and calls visit with each step whose index is among the given ones. These
+// Emit replays the trace and calls visit with each step whose index is among the given ones. These
 // are ascending.
-func (t Trace) emit(ctx context.Context, indices []int, visit func(*optgap.Step) error) error {
+func (t Trace) Emit(ctx context.Context, indices []int, visit func(*optgap.Step) error) error {
 	_, err := t.replay(ctx, func(index, _ int, step func() *optgap.Step) error {
 		if len(indices) == 0 {
 			return errEnough

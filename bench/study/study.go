@@ -159,7 +159,7 @@ func stubs(indices []int) iter.Seq[*optgap.Step] {
 // emitted yields the steps with the given indices.
 func (s *Study) emitted(ctx context.Context, indices []int) iter.Seq2[*optgap.Step, error] {
 	return func(yield func(*optgap.Step, error) bool) {
-		err := s.Trace.emit(ctx, indices, func(step *optgap.Step) error {
+		err := s.Trace.Emit(ctx, indices, func(step *optgap.Step) error {
 			if !yield(step, nil) {
 				return errEnough
 			}

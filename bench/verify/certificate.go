@@ -33,10 +33,14 @@ func (j *judge) certificates() map[optgap.BoundName]record.Proof {
 		}
 		if j.certified(field, &c, v) && c.Bound >= bound {
 			proven[name] = record.ProofCertificate
+			j.weaker(bound, c.Bound)
 		}
 	}
 	if bound, ok := j.Bounds[optgap.BoundFluid]; ok {
 		v := j.facts.fluidBound()
+		if v.IsInt64() {
+			j.weaker(bound, v.Int64())
+		}
 		if j.hold(integer(bound).Cmp(v) <= 0, "bounds.fluid", bound, "at most %d, as computed again", v) {
 			proven[optgap.BoundFluid] = record.ProofRecomputed
 		}
@@ -47,6 +51,13 @@ func (j *judge) certificates() map[optgap.BoundName]record.Proof {
 		}
 	}
 	return proven
+}
+
+// weaker counts a bound that is below the one of the same name that is computed here.
+func (l *ledger) weaker(bound, computed int64) {
+	if bound < computed {
+		l.tally.Weaker++
+	}
 }
 
 // certified counts the prices of a certificate, and checks that its bound is at most the
@@ -239,6 +250,7 @@ func (j *judge) proofs() {
 		}
 		j.rest(cmp.Or(proven[name], trusted(label)), bound == j.Bound)
 	}
+	j.weak = len(j.Bounds) > 0 && integer(j.Bound).Cmp(j.facts.fluidBound()) < 0
 }
 
 // label checks the label of a bound, which says how the bound can be checked again.
@@ -248,15 +260,29 @@ func (j *judge) label(name optgap.BoundName, label record.Proof) {
 	if !j.hold(ok, field, label, "none, as bounds has none of this name") {
 		return
 	}
-	switch c, given := j.Certificates[name]; {
+	c, given := j.Certificates[name]
+	expected, own := trustedLabels[name]
+	switch {
+	case given && c.Bound >= bound:
+		j.hold(label == record.ProofCertificate, field, label, "certificate, as certificates.%s proves the bound", name)
+	case label == record.ProofCertificate:
+		if j.hold(given, "certificates."+string(name), "none", "one, as proofs.%s says", name) {
+			j.covered("bounds."+string(name), bound, &c)
+		}
+	case own:
+		j.hold(label == expected, field, label, "%s, as that is what this bound rests on", expected)
 	case label == record.ProofClaimed: // says that nothing can be checked
-	case !j.hold(rank(label) > 0, field, label, "recomputed, certificate, search, solver or claimed"):
-	case label == record.ProofRecomputed:
-		j.hold(name == optgap.BoundFluid, field, label, "another, as fluid alone is computed from the step")
-	case label != record.ProofCertificate:
-	case j.hold(given, "certificates."+string(name), "none", "one, as proofs.%s says", name):
-		j.covered("bounds."+string(name), bound, &c)
+	case !j.hold(rank(label) > 0, field, label, "certificate, search, solver or claimed"):
+	default:
+		j.hold(label != record.ProofRecomputed, field, label, "another, as fluid alone is computed from the step")
 	}
+}
+
+// trustedLabels are the proofs that the program's own bounds rest on where no certificate proves
+// them.
+var trustedLabels = map[optgap.BoundName]record.Proof{
+	optgap.BoundFluid: record.ProofRecomputed, optgap.BoundLP: record.ProofSolver, optgap.BoundMinsum: record.ProofSolver,
+	optgap.BoundILP: record.ProofSolver, optgap.BoundLagrange: record.ProofSearch, optgap.BoundExact: record.ProofSearch,
 }
 
 // trusted returns a label that can only be taken on trust; "" for another label.

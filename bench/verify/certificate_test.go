@@ -292,14 +292,23 @@ func TestLabels(t *testing.T) {
 	}{
 		{func(r *record.Result) {
 			r.Proofs["lp"] = "magic"
-		}, "proofs.lp: found magic, expected recomputed, certificate, search, solver or claimed"},
+		}, "proofs.lp: found magic, expected certificate, as certificates.lp proves the bound"},
+		{func(r *record.Result) {
+			r.Certificates, r.Proofs["lp"] = nil, record.ProofSearch
+		}, "proofs.lp: found search, expected solver, as that is what this bound rests on"},
+		{func(r *record.Result) {
+			r.Bounds["own"], r.Proofs["own"] = 1, "magic"
+		}, "proofs.own: found magic, expected certificate, search, solver or claimed"},
+		{func(r *record.Result) {
+			r.Bounds["own"], r.Proofs["own"] = 1, record.ProofRecomputed
+		}, "proofs.own: found recomputed, expected another, as fluid alone is computed from the step"},
 		{func(r *record.Result) {
 			r.Proofs["ilp"] = record.ProofSolver
 		}, "proofs.ilp: found solver, expected none, as bounds has none of this name"},
 		{func(r *record.Result) { r.Certificates = nil }, "certificates.lp: found none, expected one, as proofs.lp says"},
 		{func(r *record.Result) {
 			r.Proofs["lp"] = record.ProofRecomputed
-		}, "proofs.lp: found recomputed, expected another, as fluid alone is computed from the step"},
+		}, "proofs.lp: found recomputed, expected certificate, as certificates.lp proves the bound"},
 		{func(r *record.Result) {
 			r.Certificates["ilp"] = r.Certificates["lp"]
 		}, "certificates.ilp: found a certificate, expected none, as bounds has none of this name"},
@@ -315,6 +324,30 @@ func TestLabels(t *testing.T) {
 		c.change(&r)
 		if got := strings.Join(faultsOf(t, s, r), "\n"); got != c.want {
 			t.Errorf("found    %s\nexpected %s", got, c.want)
+		}
+	}
+}
+
+// Bounds that hold and are weaker than those that are computed here are counted, and are no faults.
+func TestWeakerBounds(t *testing.T) {
+	s := sample()
+	starts := best(s, 1)
+	strong := result(s, optgap.StatusFeasible, starts, map[optgap.BoundName]int64{"lp": 300})
+	strong.Certificates = map[optgap.BoundName]record.Certificate{"lp": {Bound: 300, Bits: 1, Bucket: 5, Price: []int64{2, 2}}}
+	weak := result(s, optgap.StatusFeasible, starts, map[optgap.BoundName]int64{"lp": 1, "fluid": 1})
+	weak.Certificates = strong.Certificates
+	for _, c := range []struct {
+		result          record.Result
+		bounds, largest int
+	}{{strong, 0, 1}, {weak, 2, 1}} { // fluid is above 300
+		c.result.Method = "exact"
+		report, err := verify.Results(one(c.result), one(*s), verify.Options{})
+		if err != nil || len(report.Faults) > 0 {
+			t.Fatalf("found %v and %v", report.Faults, err)
+		}
+		if found := report.Bounds.Weaker; found != c.bounds || report.Largest.Weaker != c.largest {
+			t.Errorf("found %d weaker bounds and %d weaker largest ones, expected %d and %d",
+				found, report.Largest.Weaker, c.bounds, c.largest)
 		}
 	}
 }

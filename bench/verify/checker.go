@@ -24,6 +24,11 @@ type Options struct {
 	OptimumJobs int
 	// Methods are the names of methods that results may have; nil: any.
 	Methods []string
+	// Expected are the methods of which each step has to have a result, beside those of which any
+	// step has one.
+	Expected []string
+	// Arguments are those of the run whose results are checked, by name; nil: they are not known.
+	Arguments map[string]string
 }
 
 func (o Options) validate() error {
@@ -117,6 +122,9 @@ func (c *Checker) Check(line int, r *record.Result) ([]Fault, error) {
 	}
 	if r.GridBound > 0 {
 		c.report.Grids.add(j.gridRests())
+		if j.weakGrid {
+			c.report.Grids.Weaker++
+		}
 	}
 	c.report.enter(&j.ledger, len(r.Bounds) > 0)
 	return j.faults, nil
@@ -172,8 +180,14 @@ func (c *Checker) certain(method string) bool {
 // results.
 func (c *Checker) missing() []Fault {
 	var faults []Fault
+	kinds := slices.Clone(c.kinds)
+	for _, name := range c.options.Expected {
+		if !slices.ContainsFunc(kinds, func(k kind) bool { return k.method == name }) {
+			kinds = append(kinds, kind{method: name})
+		}
+	}
 	for _, f := range c.order {
-		for _, k := range c.kinds {
+		for _, k := range kinds {
 			if k.any && c.certain(k.method) || f.answered(k) {
 				continue
 			}

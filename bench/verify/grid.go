@@ -57,6 +57,8 @@ func (j *judge) program(values bool) {
 			"grid, as the time-scaled problem is not at one second and there is no bracket")
 	}
 	j.hold(j.Horizon == "" || j.Horizon == safe || j.Horizon == "policies", "horizon", j.Horizon, "safe or policies")
+	known := !named || j.Formulation == "step" || j.Formulation == "pulse"
+	j.hold(known, "formulation", j.Formulation, "step or pulse")
 	if !named {
 		j.hold(j.MIPRelGap == nil, "mip_rel_gap", text(j.MIPRelGap), "none, as there is no program")
 		j.hold(j.MIPAbsGap == nil, "mip_abs_gap", text(j.MIPAbsGap), "none, as there is no program")
@@ -149,8 +151,9 @@ func (j *judge) gridPlans() {
 	if !worst(step, j.TimeScale).IsInt64() {
 		return
 	}
+	least := alone(step, j.TimeScale)
+	j.weakGrid = j.GridBound < least
 	if j.GridObjective != 0 {
-		least := alone(step, j.TimeScale)
 		j.hold(j.GridObjective >= least, "grid_objective", j.GridObjective,
 			"at least %d, every job at its earliest slot of %d s", least, j.TimeScale)
 	}

@@ -23,6 +23,7 @@ type judge struct {
 	options Options
 
 	enumerated bool // enumeration confirms the bound of the grid
+	weakGrid   bool // the bound of the grid is below that of each job by itself
 
 	class     class    // whose schedule the result has
 	objective *big.Int // of the schedule; nil: there is no schedule
@@ -33,6 +34,7 @@ type judge struct {
 // all makes all checks. Later ones need what earlier ones find.
 func (j *judge) all() {
 	j.identity()
+	j.arguments()
 	j.measured()
 	j.outcome()
 	j.policies()

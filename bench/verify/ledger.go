@@ -22,6 +22,7 @@ type ledger struct {
 	tally  Tally        // bounds by proof
 	prices int          // number of prices in the certificates
 	rests  record.Proof // the proof of the largest bound; "": there is none
+	weak   bool         // the largest bound is below what is computed here
 }
 
 // hold counts a check and returns ok. Where ok is false, the ledger gets a fault.

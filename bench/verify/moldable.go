@@ -13,6 +13,9 @@ import (
 // MoldableOptions choose the checks of moldable results. The zero value is fit for use.
 type MoldableOptions struct {
 	Algorithms []string // names of algorithms that results may have; nil: any
+	// Expected are the algorithms of which each instance has to have a result, beside those of which
+	// any instance has one.
+	Expected []string
 }
 
 // MoldableFiles checks a file of moldable results against the file of their instances.
@@ -75,11 +78,17 @@ func (c *moldableChecker) result(r numbered[record.MoldableResult]) error {
 func (c *moldableChecker) Report() Report {
 	r := c.report
 	r.Steps = len(c.order)
+	algorithms := slices.Clone(c.algorithms)
+	for _, name := range c.options.Expected {
+		if !slices.Contains(algorithms, name) {
+			algorithms = append(algorithms, name)
+		}
+	}
 	for _, f := range c.order {
 		if len(f.answers) == 0 {
 			r.Unanswered++
 		}
-		for _, name := range c.algorithms {
+		for _, name := range algorithms {
 			if f.answers[name] == 0 {
 				const expected = "one, as other instances have one by this algorithm"
 				r.Missing = append(r.Missing, f.about(0, name).missing("result", expected))

@@ -52,6 +52,9 @@ func (j *moldableJudge) bounds() {
 		if j.hold(f.refutes(bound-1), field, bound, "a bound that the works and widths of the jobs prove: "+
 			"they do not rule out a makespan of %d", bound-1) {
 			j.tally.add(record.ProofRecomputed)
+			if f.refutes(bound + bound/slack) {
+				j.tally.Weaker++
+			}
 		}
 	}
 	if f.optimum != nil && j.planned {
@@ -60,6 +63,10 @@ func (j *moldableJudge) bounds() {
 		j.hold(j.Makespan >= f.optimum.makespan, "makespan", j.Makespan, expected, f.optimum.makespan)
 	}
 }
+
+// slack is the part of the bound dual by which it may be below the largest that works and widths
+// prove: the search for it ends before.
+const slack = 50
 
 // notAbove holds a bound against the optimum of a small instance.
 func (j *moldableJudge) notAbove(field string, bound, optimum int64) bool {
@@ -94,6 +101,7 @@ func (j *moldableJudge) certificates() map[moldable.BoundName]record.Proof {
 		holds := j.certified(field, &c, known.value)
 		if j.covered("minsum_bounds."+string(name), bound, &c) && holds {
 			proven[name] = record.ProofCertificate
+			j.weaker(bound, c.Bound)
 		}
 	}
 	return proven

@@ -2,7 +2,9 @@ package verify
 
 import (
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -28,6 +30,28 @@ func (j *judge) identity() {
 		j.hold(j.Method != "", "method", j.Method, "a name")
 	} else {
 		j.hold(slices.Contains(known, j.Method), "method", j.Method, "one of %s", strings.Join(known, ", "))
+	}
+}
+
+// arguments holds what a result repeats of the arguments of its run.
+func (j *judge) arguments() {
+	is := func(field, found, argument string) {
+		expected, ok := j.options.Arguments[argument]
+		if ok && found != "" && expected != "" {
+			j.hold(found == expected, field, found, "%s, the argument %s of the run", expected, argument)
+		}
+	}
+	is("horizon", j.Horizon, "horizon")
+	is("formulation", j.Formulation, "formulation")
+	is("mip_rel_gap", text(j.MIPRelGap), "gap")
+	if methods, ok := j.options.Arguments["method"]; ok {
+		j.hold(slices.Contains(strings.Split(methods, ","), j.Method), "method", j.Method, "one of %s, as the run had", methods)
+	}
+	if scale, err := time.ParseDuration(j.options.Arguments["time-scale"]); err == nil && j.TimeScale > 0 {
+		j.hold(j.TimeScale == int64(scale/time.Second), "time_scale", j.TimeScale, "%v, the argument time-scale of the run", scale)
+	}
+	if j.Seed > 0 {
+		is("seed", strconv.FormatUint(j.Seed, 10), "seed")
 	}
 }
 

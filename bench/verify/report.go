@@ -18,6 +18,7 @@ type Fault struct {
 	Field    string `json:"field"`           // path in the result's JSON form
 	Found    string `json:"found"`
 	Expected string `json:"expected"`
+	File     string `json:"file,omitempty"` // name of the file in the folder; "": that of the results
 
 	moldable bool // the result is one of a moldable instance
 	replay   bool // the result is a run of a sweep
@@ -25,6 +26,13 @@ type Fault struct {
 
 // String returns the fault as one line of text, without the file's name.
 func (f Fault) String() string {
+	if f.File != "" {
+		text := fmt.Sprintf("%s: found %s, expected %s", f.Field, f.Found, f.Expected)
+		if f.Line > 0 {
+			text = fmt.Sprintf("line %d: %s", f.Line, text)
+		}
+		return text
+	}
 	about := fmt.Sprintf("step %d, method %s", f.Index, f.Method)
 	if f.moldable {
 		about = fmt.Sprintf("instance %s, algorithm %s", f.Trace, f.Method)
@@ -59,6 +67,19 @@ type Report struct {
 	Claims     []Claim `json:"-"`          // bounds that rest on trust alone, in the order of the results
 }
 
+// Fault adds a fault.
+func (r *Report) Fault(f Fault) { r.Faults = append(r.Faults, f) }
+
+// Hold counts a check, and returns ok. Where ok is false, the report gets a fault about the field.
+func (r *Report) Hold(ok bool, about Fault, field string, found any, expected string) bool {
+	r.Checks++
+	if !ok {
+		about.Field, about.Found, about.Expected = field, fmt.Sprint(found), expected
+		r.Fault(about)
+	}
+	return ok
+}
+
 // Tally counts bounds by the proofs that they rest on.
 type Tally struct {
 	Certified  int `json:"certified"`  // certificates that prove them
@@ -66,6 +87,7 @@ type Tally struct {
 	Searched   int `json:"searched"`   // the word of a search
 	Solved     int `json:"solved"`     // the word of a solver
 	Unknown    int `json:"unknown"`    // nothing that can be checked: label claimed, or none
+	Weaker     int `json:"weaker"`     // of all these, those below what is computed here
 }
 
 func (t *Tally) add(p record.Proof) {
@@ -92,6 +114,9 @@ func (r *Report) enter(l *ledger, bounded bool) {
 	r.Bounds.merge(l.tally)
 	if bounded {
 		r.Largest.add(l.rests)
+		if l.weak {
+			r.Largest.Weaker++
+		}
 	}
 }
 
@@ -101,6 +126,7 @@ func (t *Tally) merge(o Tally) {
 	t.Searched += o.Searched
 	t.Solved += o.Solved
 	t.Unknown += o.Unknown
+	t.Weaker += o.Weaker
 }
 
 // Claim is a bound that only a search or a solver vouches for: no schedule of the problem

@@ -48,12 +48,13 @@ func (s setting) String() string {
 // policies have metrics of their own.
 type replayed struct {
 	setting
-	Format   string    `json:"format"`
-	Trace    string    `json:"trace"`
-	Machine  int64     `json:"machine"` // processors
-	Classes  []metrics `json:"classes"`
-	Sites    []metrics `json:"sites"`
-	Policies *struct {
+	Format    string             `json:"format"`
+	Trace     string             `json:"trace"`
+	Machine   int64              `json:"machine"` // processors
+	Classes   []metrics          `json:"classes"`
+	Sites     []metrics          `json:"sites"`
+	Intervals map[string]metrics `json:"ci95"`
+	Policies  *struct {
 		StartedWith map[string]float64 `json:"started_with"`
 		Tries       float64            `json:"tries"`
 		SwitchesTo  map[string]float64 `json:"switches_to"`

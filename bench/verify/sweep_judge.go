@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -119,10 +120,31 @@ func (j *sweepJudge) distribution(prefix, average string, least float64) {
 	j.within(prefix+"_stddev", 0, math.Sqrt(variance)+sums*largest, "possible with such an average and maximum")
 }
 
+// intervals checks that averages are within their intervals.
+func (j *sweepJudge) intervals(run *replayed) {
+	for key, i := range sorted(run.Intervals) {
+		field := "ci95." + key
+		if found, ok := j.metrics[key]; j.hold(ok, field, "an interval", "none, as there is no %s", key) {
+			inside := atMost(i["low"], found) && atMost(found, i["high"])
+			j.hold(inside, field, fmt.Sprint(i["low"], " to ", i["high"]), "an interval with %v, which is %s", found, key)
+		}
+	}
+}
+
 // parts checks classes, sites and policies against the whole.
 func (j *sweepJudge) parts(run *replayed) {
 	m := j.metrics
+	j.intervals(run)
 	if len(run.Classes) > 0 {
+		for _, key := range []string{"artww", "sldww_60"} { // weighted by the width, which is not kept
+			from, to := math.Inf(1), math.Inf(-1)
+			for _, c := range run.Classes {
+				if c["jobs"] > 0 {
+					from, to = min(from, c[key]), max(to, c[key])
+				}
+			}
+			j.within(key, from, to, "between those of the classes")
+		}
 		for _, key := range []string{"art", "wait"} {
 			found, expected := weighted(run.Classes, key), m["jobs"]*m[key]
 			j.hold(near(found, expected), "classes", found, "%v: jobs * %s, summed over the classes", expected, key)
@@ -177,6 +199,7 @@ func (j *sweepJudge) sameJobs(run, other *replayed) {
 	for _, key := range []string{"jobs", "run_time", "killed"} {
 		j.is(key, other.metrics[key], why)
 	}
+	j.sameKeys(run, other, why)
 	m := j.metrics
 	area, others := m["util"]*m["makespan"], other.metrics["util"]*other.metrics["makespan"]
 	if m["makespan"] > 0 && other.metrics["makespan"] > 0 {
@@ -188,6 +211,32 @@ func (j *sweepJudge) sameJobs(run, other *replayed) {
 			j.hold(c["jobs"] == jobs, indexed("classes", i)+".jobs", c["jobs"], "%v, %s", jobs, why)
 		}
 	}
+}
+
+// optionalMetrics are there only where they are above 0.
+var optionalMetrics = []string{"sldwa", "reserved", "window"}
+
+// sameKeys checks that a run has the metrics and the intervals that another has.
+func (j *sweepJudge) sameKeys(run, other *replayed, why string) {
+	same := func(path string, found, expected []string) {
+		for _, key := range expected {
+			if !slices.Contains(optionalMetrics, key) {
+				j.hold(slices.Contains(found, key), path+key, "none", "one, %s", why)
+			}
+		}
+		for _, key := range found {
+			if !slices.Contains(optionalMetrics, key) && !slices.Contains(expected, key) {
+				j.hold(false, path+key, "one", "none, %s", why)
+			}
+		}
+	}
+	same("", keysOf(run.metrics), keysOf(other.metrics))
+	same("ci95.", keysOf(run.Intervals), keysOf(other.Intervals))
+}
+
+// keysOf returns the keys of a map in order. Bounds of basic dynP are those of a scheduler.
+func keysOf[V any](m map[string]V) []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(m)), func(key string) bool { return key == "lower" || key == "upper" })
 }
 
 // total returns the sum of a metric over all parts.

@@ -33,10 +33,14 @@ func steadyStep(n int, machine int64) *optgap.Step {
 //
 //	go test -run '^$' -bench Plan -count 10 ./heuristics/bicriteria
 func BenchmarkPlan(b *testing.B) {
-	for _, size := range []struct {
+	sizes := []struct {
 		jobs    int
 		machine int64
-	}{{20, 100}, {185, 430}, {1000, 430}} {
+	}{{185, 430}, {20, 100}, {1000, 430}}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, size := range sizes {
 		for _, shuffles := range []int{none, 20} {
 			b.Run(fmt.Sprintf("jobs=%d/machine=%d/shuffles=%d", size.jobs, size.machine, max(shuffles, 0)), func(b *testing.B) {
 				step := steadyStep(size.jobs, size.machine)

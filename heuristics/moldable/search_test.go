@@ -65,7 +65,11 @@ func TestSearchStops(t *testing.T) {
 //
 //	go test -run '^$' -bench Search -count 10 ./heuristics/moldable
 func BenchmarkSearch(b *testing.B) {
-	for _, n := range []int{25, 400} {
+	sizes := []int{25, 400}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, n := range sizes {
 		b.Run(fmt.Sprintf("jobs=%d/machine=200", n), func(b *testing.B) {
 			in := drawn(n, 200)
 			start := mustBiCriteria(b, in, moldable.Options{}).Schedule

@@ -79,9 +79,9 @@ func thorough(b *testing.B, s *optgap.Step) int64 {
 //
 //	go test -run '^$' -bench Bound/ -count 10 ./ilp/exact
 func BenchmarkBound(b *testing.B) {
-	sizes := []int{12, 20, 30, 50}
+	sizes, plans := []int{12, 20, 30, 50}, []int{20_000, 2000}
 	if testing.Short() {
-		sizes = sizes[:1]
+		sizes, plans = sizes[:1], plans[:1]
 	}
 	for _, jobs := range sizes {
 		steps := sample(jobs, 4)
@@ -127,7 +127,7 @@ func BenchmarkBound(b *testing.B) {
 				}
 			})
 		}
-		for _, evaluations := range []int{2000, 20_000} {
+		for _, evaluations := range plans {
 			o := heuristics.SearchOptions{Evaluations: evaluations}
 			run(fmt.Sprintf("plans=%d", evaluations), func(i int) func() int64 {
 				return func() int64 {
@@ -262,8 +262,8 @@ type wholeCase struct {
 	optima []int64 // of the steps, where they are known
 }
 
-// shortWholeCases is the number of cases with -short: the first ones.
-const shortWholeCases = 4
+// shortWholeCases are the cases with -short: the largest with known optima.
+func shortWholeCases() []wholeCase { return wholeCases[2:4] }
 
 var wholeCases = []wholeCase{
 	{sample, "jobs", 8, 0, []int64{8557103, 10504409, 1785971, 14050757}},
@@ -294,7 +294,7 @@ func TestWholeCases(t *testing.T) {
 func BenchmarkSolve(b *testing.B) {
 	cases := wholeCases
 	if testing.Short() {
-		cases = cases[:shortWholeCases]
+		cases = shortWholeCases()
 	}
 	for _, c := range cases {
 		name := fmt.Sprintf("%s=%d", c.kind, c.jobs)

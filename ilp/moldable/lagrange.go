@@ -21,23 +21,21 @@ type LagrangeOptions struct {
 	Stop func() bool `json:"-"`
 }
 
-// Defaults of LagrangeOptions.
+// Defaults of LagrangeOptions, and the most pieces that it takes.
 const (
 	DefaultPieces     = 128
+	MaxPieces         = 1 << 16
 	DefaultIterations = 200
 )
 
 // Validate reports an option that is out of its range, as a *optgap.FieldError.
 func (o LagrangeOptions) Validate() error {
-	if o.Pieces < 0 || o.Pieces > 1<<16 {
-		return &optgap.FieldError{Field: "pieces", Found: fmt.Sprint(o.Pieces), Expected: "1 to 65536, or 0 for the default"}
+	if o.Pieces < 0 || o.Pieces > MaxPieces {
+		expected := fmt.Sprintf("1 to %d", MaxPieces)
+		return &optgap.FieldError{Field: "pieces", Found: fmt.Sprint(o.Pieces), Expected: expected}
 	}
 	if o.Iterations < 0 {
-		return &optgap.FieldError{
-			Field:    "iterations",
-			Found:    fmt.Sprint(o.Iterations),
-			Expected: "at least 1, or 0 for the default",
-		}
+		return &optgap.FieldError{Field: "iterations", Found: fmt.Sprint(o.Iterations), Expected: "at least 1"}
 	}
 	return nil
 }

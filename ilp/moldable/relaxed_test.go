@@ -148,7 +148,11 @@ func TestRelaxedOptions(t *testing.T) {
 //
 //	go test -run '^$' -bench Relaxed -count 10 ./ilp/moldable
 func BenchmarkRelaxed(b *testing.B) {
-	for _, size := range [][2]int{{25, 200}, {400, 200}} {
+	sizes := [][2]int{{400, 200}, {25, 200}}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, size := range sizes {
 		b.Run(fmt.Sprintf("jobs=%d/machine=%d", size[0], size[1]), func(b *testing.B) {
 			in := drawn(size[0], int64(size[1]))
 			var r *RelaxedBound

@@ -4,6 +4,8 @@
 //	name, text            -> Set   -> the field's value, or an error that says what is expected
 //	name                  -> Text  -> the field's value as it is typed
 //
+// A number may be typed as a percentage, see ParseNumber.
+//
 // The yaml tag gives a field its name. Command lines and study files give values as text, and
 // both fill the same data in the same way. Fields of embedded structs with the tag ",inline"
 // count as fields of the outer struct. Fields without a tag do not count.
@@ -27,7 +29,21 @@ const (
 	Integer  = "a whole number"
 	Natural  = "a whole number, at least 0"
 	Number   = "a number"
+	Share    = "a share, such as 5% or 0.05"
 )
+
+// ParseNumber reads a number, or a percentage: "5%" is 0.05, to the last digit.
+func ParseNumber(text string) (float64, error) {
+	digits, percent := strings.CutSuffix(text, "%")
+	if !percent {
+		return strconv.ParseFloat(text, 64)
+	}
+	v, err := strconv.ParseFloat(digits, 64)
+	if exact, failed := strconv.ParseFloat(digits+"e-2", 64); failed == nil { // 2.9 / 100 is not 0.029
+		return exact, err
+	}
+	return v / 100, err
+}
 
 // Names returns the names of the fields of data in their order. data is a struct or a
 // pointer to one.
@@ -91,7 +107,7 @@ func set(v reflect.Value, text string) (expected string, err error) {
 		v.SetUint(n)
 		return Natural, err
 	case reflect.Float64:
-		x, err := strconv.ParseFloat(text, 64)
+		x, err := ParseNumber(text)
 		v.SetFloat(x)
 		return Number, err
 	}

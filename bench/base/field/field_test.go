@@ -55,6 +55,26 @@ func TestSetText(t *testing.T) {
 	}
 }
 
+// A percentage is a number, and has the same value as the number that a person takes it for.
+func TestParseNumber(t *testing.T) {
+	for text, want := range map[string]float64{
+		"5%": 0.05, "0.05": 0.05, "2.9%": 0.029, "0%": 0, "100%": 1, "250%": 2.5, "-1%": -0.01, "1e1%": 0.1, "7": 7,
+	} {
+		if got, err := field.ParseNumber(text); err != nil || got != want {
+			t.Errorf("%s: found %v, error %v, expected %v", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"", "%", "5%%", "5 %", "five", "%5"} {
+		if got, err := field.ParseNumber(text); err == nil {
+			t.Errorf("%q: found %v, expected an error", text, got)
+		}
+	}
+	d := data{}
+	if err := field.Set(&d, "share", "12.5%"); err != nil || d.Share != 0.125 {
+		t.Errorf("found %v, error %v, expected 0.125", d.Share, err)
+	}
+}
+
 // A wrong value is refused with the name of its field.
 func TestSetRefuses(t *testing.T) {
 	for name, text := range map[string]string{

@@ -6,36 +6,22 @@ import (
 	"strings"
 )
 
-// Times writes columns of computation times in seconds. All columns have one unit: "s", or
-// "ms" or "µs" where even the longest time is below 0.1 s or 0.1 ms. A time has three digits
-// after the point, and more where fewer than two of them would be significant: 0.044,
-// 0.00012. In a cell that is aligned right the points of a column stand below each other. A
-// time that does not exist (0, negative, NaN, infinite) is blank.
-func Times(columns ...[]float64) (unit string, cells [][]string) {
-	longest := 0.0
-	for _, v := range slices.Concat(columns...) {
-		if Finite(v) {
-			longest = max(longest, v)
-		}
-	}
-	factor := 1.0
-	switch unit = "s"; {
-	case longest == 0:
-	case longest < 0.1e-3:
-		unit, factor = "µs", 1e6
-	case longest < 0.1:
-		unit, factor = "ms", 1e3
-	}
+// Times writes columns of computation times in seconds, so that tables of different runs
+// compare. A time has three digits after the point, and more where fewer than two of them
+// would be significant: 0.044, 0.00012. In a cell that is aligned right the points of a
+// column stand below each other. A time that does not exist (0, negative, NaN, infinite) is
+// blank.
+func Times(columns ...[]float64) (cells [][]string) {
 	for _, seconds := range columns {
 		column := make([]string, len(seconds))
 		for i, v := range seconds {
 			if Finite(v) && v > 0 {
-				column[i] = Decimal(v*factor, max(3, digits(v*factor, 2)))
+				column[i] = Decimal(v, max(3, digits(v, 2)))
 			}
 		}
 		cells = append(cells, AlignPoints(column))
 	}
-	return unit, cells
+	return cells
 }
 
 // Significant writes a value above 0 with count significant digits, and always with all

@@ -11,14 +11,15 @@ func Example() {
 	fmt.Println(format.Decimal(1234.56, 1))
 	fmt.Println(format.Percent(0.8))
 	fmt.Println(format.Count(12, "step"))
+	fmt.Println(format.Interrupted(3, 12, "step"))
 	fmt.Println(format.Duration(90061))
-	unit, times := format.Times([]float64{0.044, 61.25})
-	fmt.Println(times, unit)
+	fmt.Println(format.Times([]float64{0.044, 61.25}))
 	// Output:
 	// 1,798,837
 	// 1,234.6
 	// 0.80 %
 	// 12 steps
+	// interrupted after 3 of 12 steps
 	// 1 d 1 h 1 min 1 s
-	// [[0.044 61.250]] s
+	// [[0.044 61.250]]
 }

@@ -31,6 +31,11 @@ func Count(n int64, thing string) string {
 	return Integer(n) + " " + thing + "s"
 }
 
+// Interrupted says how far something came: "interrupted after 3 of 12 steps".
+func Interrupted(done, planned int64, thing string) string {
+	return "interrupted after " + Integer(done) + " of " + Count(planned, thing)
+}
+
 // Duration writes whole seconds in days, hours, minutes and seconds, without the units that
 // are 0. 108000 is "1 d 6 h", 90 is "1 min 30 s", and 0 is "0".
 func Duration(seconds int64) string {

@@ -42,31 +42,29 @@ func TestFormatters(t *testing.T) {
 	}
 }
 
-// A column has one unit, that of its longest time.
+// All times are in seconds, with digits enough for the shortest ones.
 func TestTimes(t *testing.T) {
 	for _, c := range []struct {
 		seconds []float64
-		unit    string
 		want    []string
 	}{
-		{[]float64{0.044, 28800.04, 2e-6, 0.00012}, "s", []string{"0.044    ", "28,800.040    ", "0.0000020", "0.00012  "}},
-		{[]float64{0.0123, 2e-6}, "ms", []string{"12.300 ", "0.0020"}},
-		{[]float64{7.4e-7, 12.3e-6}, "µs", []string{"0.740", "12.300"}},
-		{[]float64{0.1, 0, -1, math.NaN(), math.Inf(1)}, "s", []string{"0.100", "", "", "", ""}},
-		{[]float64{0}, "s", []string{""}},
+		{[]float64{0.044, 28800.04, 2e-6, 0.00012}, []string{"0.044    ", "28,800.040    ", "0.0000020", "0.00012  "}},
+		{[]float64{0.0123, 0.099}, []string{"0.012", "0.099"}},
+		{[]float64{7.4e-7, 12.3e-6}, []string{"0.00000074", "0.000012  "}},
+		{[]float64{0.1, 0, -1, math.NaN(), math.Inf(1)}, []string{"0.100", "", "", "", ""}},
+		{[]float64{0}, []string{""}},
 	} {
-		unit, cells := Times(c.seconds)
-		if unit != c.unit || !slices.Equal(cells[0], c.want) {
-			t.Errorf("%v: found %q in %s, expected %q in %s", c.seconds, cells, unit, c.want, c.unit)
+		if cells := Times(c.seconds); !slices.Equal(cells[0], c.want) {
+			t.Errorf("%v: found %q, expected %q", c.seconds, cells, c.want)
 		}
 	}
 }
 
-// Several columns share the unit, and each has its own points.
+// Each of several columns has its own points.
 func TestTimesOfSeveralColumns(t *testing.T) {
-	unit, cells := Times([]float64{2e-6}, []float64{60, 0.5})
-	if unit != "s" || cells[0][0] != "0.0000020" || !slices.Equal(cells[1], []string{"60.000", "0.500"}) {
-		t.Errorf("found %q in %s", cells, unit)
+	cells := Times([]float64{2e-6}, []float64{60, 0.5})
+	if cells[0][0] != "0.0000020" || !slices.Equal(cells[1], []string{"60.000", "0.500"}) {
+		t.Errorf("found %q", cells)
 	}
 }
 

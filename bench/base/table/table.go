@@ -2,8 +2,10 @@
 //
 //	Table -> Write -> text for people, or CSV for programs
 //
-// Text has the most important columns, so that it fits a screen, or all of them. Cells are
-// text: package format writes numbers. No output has colour codes for terminals.
+// Text has the most important columns, and is no wider than a screen: long cells of words are
+// folded, and a table of many columns is split into several. Or it has all columns, in any
+// width. Cells are text: package format writes numbers. No output has colour codes for
+// terminals.
 package table
 
 import (
@@ -33,6 +35,10 @@ type Column struct {
 	Name  string
 	Align Align
 	Extra bool // left out of the format "table"
+
+	// Where a table is split to fit its width, each part has the key columns, of which the
+	// first column is one, and a column stands in one part with the column before it.
+	Key, With bool
 }
 
 // Words returns columns whose cells stand left.
@@ -58,6 +64,24 @@ func Extra(columns ...Column) []Column {
 	return extra
 }
 
+// Keys returns the columns marked as keys.
+func Keys(columns ...Column) []Column {
+	keys := slices.Clone(columns)
+	for i := range keys {
+		keys[i].Key = true
+	}
+	return keys
+}
+
+// Together returns columns that stand in one part of a split table.
+func Together(columns ...Column) []Column {
+	group := slices.Clone(columns)
+	for i := range group {
+		group[i].With = i > 0
+	}
+	return group
+}
+
 // A Table is text in rows and columns. A blank cell stands for a value that does not exist.
 type Table struct {
 	Title   string // above the table; none if blank
@@ -73,12 +97,13 @@ const (
 	CSV  = "csv"
 )
 
-// Width is the number of characters in a line of text. Longer titles are wrapped. Columns
-// are not wrapped: a table stays within the width only if its columns do.
+// Width is the number of characters in a line of the format "table". Longer titles and cells
+// of words are wrapped, and tables that are wider still are split. Key columns with one more
+// stay as they are, however wide.
 const Width = 100
 
 // Write writes the table in the format "table", "wide" or "csv". The first two are text
-// without the extra columns and with them. Text is aligned with spaces and has one ASCII
+// without the extra columns and with them; only the first keeps to [Width]. Text is aligned with spaces and has one ASCII
 // rule under the names. Its lines don't end in spaces. CSV (RFC 4180, lines end in \n) has a
 // line of names and one line per row. It has no title and no footer.
 //
@@ -90,10 +115,10 @@ func (t Table) Write(w io.Writer, format string) error {
 	}
 	switch format {
 	case Text:
-		_, err := io.WriteString(w, t.narrow().text())
+		_, err := io.WriteString(w, forPeople(t.Title, t.narrow().fitted()))
 		return err
 	case Wide:
-		_, err := io.WriteString(w, t.text())
+		_, err := io.WriteString(w, forPeople(t.Title, []Table{t}))
 		return err
 	case CSV:
 		return t.csv(w)
@@ -160,7 +185,23 @@ func (t Table) names() []string {
 	return names
 }
 
-func (t Table) text() string {
+// forPeople writes the parts of a table under its title.
+func forPeople(title string, parts []Table) string {
+	var b strings.Builder
+	if title != "" {
+		b.WriteString(Wrap(title, Width) + "\n\n")
+	}
+	for i, part := range parts {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		b.WriteString(part.grid() + "\n")
+	}
+	return b.String()
+}
+
+// grid writes names, rows and footer. It does not end the last line.
+func (t Table) grid() string {
 	w := pretty.NewWriter()
 	w.SetStyle(plainStyle())
 	w.SuppressTrailingSpaces()
@@ -182,26 +223,25 @@ func (t Table) text() string {
 		}
 	}
 	w.SetColumnConfigs(configs)
-	title := ""
-	if t.Title != "" {
-		title = Wrap(t.Title, Width) + "\n\n"
-	}
-	return title + w.Render() + "\n"
+	return w.Render()
 }
 
-// Wrap breaks lines that are longer than width characters at spaces. A longer word stays
-// whole.
+// Wrap breaks lines that are longer than width characters at spaces, and longer words, such
+// as paths, after a slash, a comma, a hyphen or a point, or anywhere.
 func Wrap(lines string, width int) string {
 	var wrapped []string
 	for line := range strings.SplitSeq(lines, "\n") {
 		for utf8.RuneCountInString(line) > width {
-			head := string([]rune(line)[:width+1])
-			at := strings.LastIndexByte(head, ' ')
+			head := string([]rune(line)[:width])
+			at := strings.LastIndexByte(line[:len(head)+1], ' ')
 			if at <= 0 {
-				break
+				at = strings.LastIndexAny(head, "/,-.") + 1
+			}
+			if at <= 0 {
+				at = len(head)
 			}
 			wrapped = append(wrapped, strings.TrimRight(line[:at], " "))
-			line = line[at+1:]
+			line = strings.TrimPrefix(line[at:], " ")
 		}
 		wrapped = append(wrapped, line)
 	}

@@ -3,7 +3,9 @@ package table
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,8 +17,8 @@ func table1() Table {
 	return Table{
 		Title: "CPLEX problem sizes",
 		Columns: []Column{
-			{"submission", Left, false}, {"jobs", Right, false}, {"makespan", Right, true},
-			{"quality", Right, false}, {"loss", Right, false}, {"comp.\ntime [s]", Right, false},
+			{Name: "submission"}, {Name: "jobs", Align: Right}, {Name: "makespan", Align: Right, Extra: true},
+			{Name: "quality", Align: Right}, {Name: "loss", Align: Right}, {Name: "comp.\ntime [s]", Align: Right},
 		},
 		Rows: [][]string{
 			{"38,589", "40", format.Integer(189559), format.Ratio(0.9920), format.Percent(0.80), "29,657.000"},
@@ -71,12 +73,61 @@ averages    21.7   166,766   0.9930   0.70 %  20,069.000
 	}
 }
 
-// A long title is wrapped between its words.
+// A long title is wrapped between its words, and longer words within them.
 func TestTitle(t *testing.T) {
 	word := strings.Repeat("x", Width-1)
 	long := Table{Title: word + " y z\nsecond\n" + word + "xx", Columns: []Column{{Name: "a"}}}
-	if got, want := render(t, long, Text), word+"\ny z\nsecond\n"+word+"xx\n\na\n"; !strings.HasPrefix(got, want) {
+	if got, want := render(t, long, Text), word+"\ny z\nsecond\n"+word+"x\nx\n\na\n"; !strings.HasPrefix(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// Tables that are too wide: words are folded, paths after a slash; columns that stand
+// together stay so; each part has the key columns. The wide format has one table.
+func TestFits(t *testing.T) {
+	path := strings.Repeat("folder/", 12) // 84 characters
+	folded := Table{Title: "t", Columns: append(Words("file", "why"), Numbers("n")...), Rows: [][]string{
+		{path, "too long to stand beside it", "1"}, {"a", "b", "2"},
+	}}
+	var lines []string
+	for line := range strings.Lines(render(t, folded, Text)) {
+		lines = append(lines, strings.Join(strings.Fields(line), " "))
+	}
+	want := []string{
+		"t", "", "file why n", strings.Repeat("-", 95),
+		strings.Repeat("folder/", 9) + " too long to stand beside it 1", strings.Repeat("folder/", 3), "a b 2",
+	}
+	if !slices.Equal(lines, want) {
+		t.Errorf("folded: found\n%q\nexpected\n%q", lines, want)
+	}
+
+	split := Table{Title: "t", Columns: Numbers("step", "time", "jobs"), Rows: [][]string{{"1", "34", "2"}}}
+	split.Columns[2].Key = true
+	for _, name := range []string{"a", "b", "c"} {
+		pair := Numbers(name+strings.Repeat("x", 24), name+strings.Repeat("y", 24))
+		pair[1].With = true
+		split.Columns = append(split.Columns, pair...)
+		split.Rows[0] = append(split.Rows[0], name+"1", name+"2")
+	}
+	split.Footer = make([]string, len(split.Columns))
+	split.Footer[0] = "sum"
+	var names [][]string
+	for line := range strings.Lines(render(t, split, Text)) {
+		if len(line) > Width+1 {
+			t.Errorf("a line of %d characters: %s", len(line)-1, line)
+		}
+		if f := strings.Fields(line); strings.HasPrefix(line, "step") {
+			names = append(names, nil)
+			for _, name := range f {
+				names[len(names)-1] = append(names[len(names)-1], name[:1]+name[len(name)-1:])
+			}
+		}
+	}
+	if got, want := fmt.Sprint(names), "[[sp te js ax ay] [sp js bx by] [sp js cx cy]]"; got != want {
+		t.Errorf("split: found the columns %s, expected %s", got, want)
+	}
+	if got := strings.Count(render(t, split, Wide), "step"); got != 1 {
+		t.Errorf("wide: found %d tables, expected 1", got)
 	}
 }
 

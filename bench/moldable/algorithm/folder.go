@@ -168,3 +168,8 @@ func Digest(results []record.MoldableResult, csv io.Writer) (folder.Digest, erro
 	}
 	return folder.Digest{}, nil
 }
+
+// Derive returns what follows from the results in the folder of a run; see folder.Derive.
+func Derive(dir string) (folder.Digest, []byte, error) {
+	return folder.Derive(filepath.Join(dir, ResultsFile), record.ReadMoldableResults, Digest)
+}

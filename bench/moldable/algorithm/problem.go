@@ -1,11 +1,15 @@
 package algorithm
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"maps"
+	"slices"
 	"sync"
 	"time"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
 	bounds "github.com/optgap/optgap/ilp/moldable"
@@ -54,6 +58,9 @@ func (o *once[T]) do(spent *time.Duration, work func() (T, error)) (T, error) {
 	return o.value, o.err
 }
 
+// set puts the result of work that was done elsewhere.
+func (o *once[T]) set(value T, err error) { o.ended, o.value, o.err = true, value, err }
+
 // attempt is the work of one algorithm on a problem.
 type attempt struct {
 	*Problem
@@ -92,11 +99,16 @@ func (p *attempt) startingSchedule(ctx context.Context, l *bounds.LagrangeBound)
 	return s
 }
 
-// bestOfPaper returns the schedule of least minsum by the paper's algorithms.
+// bestOfPaper returns the schedule of least minsum by the paper's algorithms. What is asked of
+// bicriteria, such as another criterion, does not matter here.
 func (p *attempt) bestOfPaper() (moldable.Schedule, error) {
+	o := p.o
+	o.BiCriteria = moldable.Options{Dual: o.BiCriteria.Dual, Seed: o.BiCriteria.Seed}
+	plain := NewProblem(p.in, o)
+	plain.approximation.set((&attempt{Problem: p.Problem}).dual())
 	var best moldable.Schedule
 	for _, a := range OfPaper() {
-		found, err := a.find(context.Background(), &attempt{Problem: p.Problem})
+		found, err := a.find(context.Background(), &attempt{Problem: plain})
 		if err != nil {
 			return nil, err
 		}
@@ -202,4 +214,33 @@ func (f *proof) put(r *record.MoldableResult) {
 	}
 	r.MakespanBounds, r.Certificates, r.BoundsSeconds = f.makespan, f.certificates, f.seconds
 	r.PrintedMinsum, r.Warnings = f.printed, append(r.Warnings, f.warnings...)
+	if err := contradiction(r); err != nil {
+		*r = record.MoldableResult{
+			Format: r.Format, Name: r.Name, Algorithm: r.Algorithm, Seed: r.Seed, SolveSeconds: r.SolveSeconds,
+			Status: optgap.StatusError, Error: err.Error(),
+		}
+	}
+}
+
+// contradiction returns an *optgap.FieldError about a bound above a value of the result's schedule:
+// one of both is wrong.
+func contradiction(r *record.MoldableResult) error {
+	if len(r.Starts) == 0 {
+		return nil
+	}
+	above := func(field, of string, bounds map[moldable.BoundName]int64, value int64) error {
+		for _, name := range slices.Sorted(maps.Keys(bounds)) {
+			if b := bounds[name]; b > value {
+				return &optgap.FieldError{
+					Field: field + "." + string(name), Found: fmt.Sprint(b),
+					Expected: fmt.Sprintf("at most %d, the %s of the schedule", value, of),
+				}
+			}
+		}
+		return nil
+	}
+	return cmp.Or(
+		above("minsum_bounds", "minsum", r.MinsumBounds, r.Minsum),
+		above("makespan_bounds", "makespan", r.MakespanBounds, r.Makespan),
+	)
 }

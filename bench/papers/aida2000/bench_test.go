@@ -12,12 +12,16 @@ import (
 //	go test -run '^$' -bench Replay ./bench/papers/aida2000
 func BenchmarkReplay(b *testing.B) {
 	s := Default()
-	for _, load := range []float64{0.5, 1, 2} {
+	loads, names := []float64{0.5, 2, 1}, SchedulerNames()
+	if testing.Short() { // package schedulers measures the others
+		loads, names = loads[:2], []string{"first-fit"}
+	}
+	for _, load := range loads {
 		jobs, err := s.jobs(Problem{"uniform", 1, 1}, load)
 		if err != nil {
 			b.Fatal(err)
 		}
-		for _, scheduler := range SchedulerNames() {
+		for _, scheduler := range names {
 			b.Run(fmt.Sprintf("scheduler=%s/load=%g", scheduler, load), func(b *testing.B) {
 				waits := 0.0
 				for b.Loop() {
@@ -45,7 +49,11 @@ func BenchmarkReplay(b *testing.B) {
 //
 //	go test -run '^$' -bench Experiment ./bench/papers/aida2000
 func BenchmarkExperiment(b *testing.B) {
-	for _, model := range ModelNames() {
+	models := ModelNames()
+	if testing.Short() {
+		models = []string{"uniform", "feitelson1996"} // the other widths are drawn as uniform ones are
+	}
+	for _, model := range models {
 		b.Run("model="+model, func(b *testing.B) {
 			b.ReportAllocs()
 			s := Default()

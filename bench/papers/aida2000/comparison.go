@@ -105,6 +105,20 @@ func (c Comparison) Points(all []Measured) []Point {
 	return points
 }
 
+// unfinished says in a line each which readings were interrupted, and which were not run.
+func (c Comparison) unfinished(all []Measured) (lines string) {
+	for i, s := range c.Studies {
+		note := "not run"
+		if i < len(all) { // they run in their order
+			note = s.Basis(all[i].Samples).Note()
+		}
+		if note != "" {
+			lines += "\n" + s.Reading.Name + ": " + note
+		}
+	}
+	return lines
+}
+
 // Tables returns what the text states and leaves open under each reading, and then the figures as
 // tables, or the gains under the readings side by side.
 func (c Comparison) Tables(all []Measured) []table.Table {
@@ -112,14 +126,16 @@ func (c Comparison) Tables(all []Measured) []table.Table {
 	var tables []table.Table
 	for _, m := range all {
 		own := statement.Tables(m.Study.Statements(m.Samples), m.Study.Open())
-		own[0].Title = m.Study.Title() + "\n\n" + own[0].Title
+		own[0].Title = m.Study.Basis(m.Samples).Under(m.Study.Title()) + "\n\n" + own[0].Title
 		tables = append(tables, own...)
 		if !several {
 			tables = append(tables, m.Study.Tables(m.Samples)...)
 		}
 	}
 	if several {
-		tables = append(tables, ReadingTable(all))
+		readings := ReadingTable(all)
+		readings.Title += c.unfinished(all)
+		tables = append(tables, readings)
 	}
 	return tables
 }

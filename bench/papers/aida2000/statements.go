@@ -70,7 +70,8 @@ func (r results) slowdown(model, scheduler string, load float64) (float64, bool)
 	return p.SlowdownRatio, ok
 }
 
-// Statements returns the claims of the text that can be checked.
+// Statements returns the claims of the text that can be checked. None is judged by the samples
+// of an interrupted study.
 func (s Study) Statements(samples []Sample) []statement.Statement {
 	r := newResults(s, samples)
 	all := slices.Concat(r.gainStatements(), r.orders(), r.slowdowns(), []statement.Statement{
@@ -78,7 +79,7 @@ func (s Study) Statements(samples []Sample) []statement.Statement {
 		r.alike("square", "uniform"), r.alike("multi10", "uniform"), r.nearest(feitelson, "power2"),
 		r.twins(), r.intervals(),
 	})
-	return statement.Named(Paper, "", all)
+	return statement.Named(Paper, "", s.Basis(samples).Settle(all))
 }
 
 // stated makes a statement that is not measured yet.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/papers/statement"
 )
 
 // legend holds the paper's names of the schedulers.
@@ -23,6 +24,11 @@ var titles = map[string]string{
 func (s Study) Title() string {
 	return fmt.Sprintf("Aida (2000): %s of %s on %d processors, reading %s",
 		format.Count(int64(s.Experiments), "experiment"), format.Count(int64(s.Jobs), "job"), Machine, s.Reading.Name)
+}
+
+// Basis says how many of the experiments the samples are of.
+func (s Study) Basis(samples []Sample) statement.Basis {
+	return statement.Basis{Done: len(samples), Planned: s.Experiments * len(s.Models), Thing: "experiment"}
 }
 
 // Tables returns a table of the utilisation and one of the slowdown ratio for each model. A

@@ -7,6 +7,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
@@ -69,6 +70,11 @@ type Measured struct {
 // NewMeasured returns an experiment without results.
 func NewMeasured(e Experiment) *Measured {
 	return &Measured{Experiment: e, runs: make(map[string]map[string][]run)}
+}
+
+// Basis says how many of the instances there are.
+func (m *Measured) Basis() statement.Basis {
+	return statement.Basis{Done: m.Instances, Planned: len(m.Points()), Thing: "instance"}
 }
 
 // place returns a key for the instances of a workload with so many jobs.

@@ -46,7 +46,7 @@ func (m *Measured) Statements(x *Counterexample) []statement.Statement {
 	for _, r := range m.Readings {
 		j := judged{m, r}
 		own := slices.Concat(j.weak(), j.high(), j.mixed(), j.cirne(), j.all())
-		all = append(all, statement.Named(paperName, "reading "+string(r), own)...)
+		all = append(all, statement.Named(paperName, "reading "+string(r), m.Basis().Settle(own))...)
 	}
 	return all
 }

@@ -95,7 +95,7 @@ func (m *Measured) Tables() []table.Table {
 func (m *Measured) figureTable(k kind, title string, of func(Cell) *Ratio) table.Table {
 	t := table.Table{Title: title + ", average of runs (least to most)", Columns: table.Words("algorithm")}
 	for _, n := range m.Jobs {
-		t.Columns = append(t.Columns, table.Numbers(strconv.Itoa(n)+" jobs")...)
+		t.Columns = append(t.Columns, table.Numbers(format.Count(int64(n), "job"))...)
 	}
 	for _, a := range Algorithms() {
 		if a.Name == algorithm.Search.Name { // not of the paper, and not about the makespan
@@ -134,7 +134,7 @@ func (m *Measured) times() table.Table {
 		Columns: table.Words("workload"),
 	}
 	for _, n := range m.Jobs {
-		t.Columns = append(t.Columns, table.Numbers(strconv.Itoa(n)+" jobs")...)
+		t.Columns = append(t.Columns, table.Numbers(format.Count(int64(n), "job"))...)
 	}
 	kinds, names := m.kinds(short, " = ")
 	for i, k := range kinds {

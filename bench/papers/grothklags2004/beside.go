@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
@@ -48,7 +49,8 @@ func (e *Experiment) rowsTable() table.Table {
 			"The paper solved with CPLEX on the trace CTC of 430 processors; here are %d", e.Trace, e.Machine),
 		Columns: slices.Concat(
 			table.Words("solved by"),
-			table.Numbers("submission\ntime [s]", "jobs", "makespan\n[s]", "acc. run\ntime [s]", "scale\n[min]"),
+			table.Numbers("step", "submission\ntime [s]", "jobs", "makespan\n[s]"),
+			table.Extra(table.Numbers("acc. run\ntime [s]")...), table.Numbers("scale\n[min]"),
 			table.Extra(table.Numbers("quality")...),
 			table.Numbers("perf.\nloss", "comp.\ntime [s]"),
 			table.Words("best\npolicy", "proven"),
@@ -59,7 +61,7 @@ func (e *Experiment) rowsTable() table.Table {
 			t.Rows = append(t.Rows, make([]string, len(t.Columns)))
 		}
 		t.Rows = append(t.Rows, []string{
-			"paper", format.Integer(r.Submission), format.Decimal(r.Jobs, 0),
+			"paper", "", format.Integer(r.Submission), format.Decimal(r.Jobs, 0),
 			format.Integer(r.Makespan), format.Integer(r.AccumulatedRunTime),
 			format.Integer(r.Minutes), format.Ratio(r.Quality),
 			format.Percent(r.LossPercent), format.Integer(r.Seconds), r.bestPolicy(), "",
@@ -70,7 +72,7 @@ func (e *Experiment) rowsTable() table.Table {
 			}
 		}
 	}
-	alignTimes(t.Rows, 8)
+	alignTimes(t.Rows, 9)
 	return t
 }
 
@@ -82,20 +84,28 @@ func (r Row) bestPolicy() string {
 	return ""
 }
 
+// shortly shortens the words for a result without a proof: "time limit", "too little time".
+func shortly(outcome string) string {
+	for _, start := range []string{"feasible: ", "unsolved: "} {
+		outcome = strings.TrimPrefix(outcome, start)
+	}
+	return strings.TrimSuffix(outcome, " for its program")
+}
+
 // wayRow returns the line of a measured step.
 func wayRow(way Way, r *record.Result) []string {
 	row := []string{
-		string(way), format.Integer(r.Now), format.Integer(int64(r.Jobs)),
+		string(way), strconv.Itoa(r.Index), format.Integer(r.Now), format.Integer(int64(r.Jobs)),
 		format.Optional(r.Makespan, format.Integer), format.Integer(r.AccumulatedRunTime),
 		scaleMinutes(float64(r.TimeScale)), "", "", format.Significant(r.SolveSeconds, 3), r.BestPolicy,
-		strings.TrimPrefix(strings.TrimPrefix(summary.Outcome(r), "feasible: "), "unsolved: "),
+		shortly(summary.Outcome(r)),
 	}
 	if proven(r) {
-		row[10] = "yes"
+		row[11] = "yes"
 	}
 	if summary.Solved(r) {
-		if row[7] = format.Existing(r.LossPercent, format.Percent); r.Quality != nil {
-			row[6] = format.Ratio(r.Quality.SLDwA)
+		if row[8] = format.Existing(r.LossPercent, format.Percent); r.Quality != nil {
+			row[7] = format.Ratio(r.Quality.SLDwA)
 		}
 	}
 	return row

@@ -20,6 +20,12 @@ type Experiment struct {
 	Chosen       []Size          // the steps like the printed rows, in the order of the rows
 	Rows         []record.Result // results of the chosen steps by each [Way], in any order
 	All          []record.Result // results of all or evenly spread steps, by search on the grid
+	Planned      int             // number of results of a run that is not interrupted; 0: those that there are
+}
+
+// Basis says how many of the results there are.
+func (e *Experiment) Basis() statement.Basis {
+	return statement.Basis{Done: len(e.Rows) + len(e.All), Planned: e.Planned, Thing: "result"}
 }
 
 // A Report holds the tables and statements of an experiment.

@@ -112,6 +112,17 @@ type part struct {
 	folder  *study.Folder // nil: results are not kept
 }
 
+// number returns how many steps the part has, of so many in all.
+func (p part) number(steps int) int {
+	if p.steps.Only != nil {
+		return len(slices.Compact(slices.Clone(p.steps.Only))) // two rows may be most like one step
+	}
+	if p.steps.MaxSteps > 0 {
+		return min(p.steps.MaxSteps, steps)
+	}
+	return steps
+}
+
 // parts returns the parts of an experiment whose steps are chosen.
 func (r Run) parts(e *Experiment) []part {
 	rows := study.Selection{Only: []int{}}
@@ -132,6 +143,9 @@ func (r Run) parts(e *Experiment) []part {
 // solved, as one of them may be that of another study.
 func (r Run) solve(ctx context.Context, e *Experiment) (err error) {
 	parts := r.parts(e)
+	for _, p := range parts {
+		e.Planned += len(p.methods) * p.number(e.Steps)
+	}
 	left := parts // those whose folders are not closed
 	defer func() {
 		for _, p := range left {

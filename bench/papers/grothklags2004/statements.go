@@ -16,8 +16,8 @@ import (
 // value.
 func (e *Experiment) statements() []statement.Statement {
 	return slices.Concat(
-		[]statement.Statement{entrySize(), exampleSize()},
-		e.losses(), e.times(), e.schedules(),
+		[]statement.Statement{entrySize(), exampleSize()}, // of the paper's own numbers
+		e.Basis().Settle(slices.Concat(e.losses(), e.times(), e.schedules())),
 	)
 }
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
@@ -18,7 +19,7 @@ const Format = "optgap-statement/1"
 type Verdict string
 
 // The verdicts. A statement is open where it is about a trace that is not at hand, or where
-// a run did not measure it.
+// a run did not measure it, or was interrupted.
 const (
 	Holds   Verdict = "holds"
 	Differs Verdict = "differs"
@@ -58,6 +59,43 @@ func (s *Statement) Foundf(holds bool, text string, args ...any) {
 // Notef sets the measurement of a statement that stays open, such as one about the trace of
 // the paper alone. The text is as of [fmt.Sprintf].
 func (s *Statement) Notef(text string, args ...any) { s.Measured = fmt.Sprintf(text, args...) }
+
+// A Basis says how much of what was planned a run has done.
+type Basis struct {
+	Done, Planned int
+	Thing         string // what is counted, such as "experiment"
+}
+
+// Whole tells whether the run came to its end.
+func (b Basis) Whole() bool { return b.Done >= b.Planned }
+
+// Note is such as "interrupted after 3 of 12 experiments"; "": the run is whole.
+func (b Basis) Note() string {
+	if b.Whole() {
+		return ""
+	}
+	return format.Interrupted(int64(b.Done), int64(b.Planned), b.Thing)
+}
+
+// Under returns a title with the note of an interrupted run in a line below it.
+func (b Basis) Under(title string) string {
+	if b.Whole() {
+		return title
+	}
+	return title + "\n" + b.Note()
+}
+
+// Settle returns statements that rest on the run. After an interruption none of them is
+// judged: what is measured so far may be of other experiments than the paper's.
+func (b Basis) Settle(all []Statement) []Statement {
+	if b.Whole() {
+		return all
+	}
+	for i := range all {
+		all[i].Verdict = Open
+	}
+	return all
+}
 
 // Judge returns Holds or Differs.
 func Judge(holds bool) Verdict {

@@ -22,6 +22,11 @@ type Measured struct {
 	Runs  []sweep.Run        // runs of [Experiment.Settings]
 }
 
+// Basis says how many of the replays there are.
+func (m *Measured) Basis() statement.Basis {
+	return statement.Basis{Done: len(m.Runs), Planned: len(m.Experiment.Settings()), Thing: "replay"}
+}
+
 // A Report holds the tables, figures and statements of an experiment.
 type Report struct {
 	Tables     []table.Table            // Tables 2 to 6

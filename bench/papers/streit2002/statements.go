@@ -22,7 +22,7 @@ type judged struct {
 func statements(m *Measured) []statement.Statement {
 	runs, _ := m.TableRuns()
 	j := judged{m.Published, m, runs}
-	return slices.Concat(j.jobSet(), j.deciders(), j.decisions(), j.loads())
+	return slices.Concat(j.jobSet(), j.deciders(), j.decisions(), m.Basis().Settle(j.loads()))
 }
 
 // ofPaper returns the printed number that a statement is about.

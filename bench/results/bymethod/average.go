@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/heuristics"
 )
 
 // An Average is an average over steps with its 95 % interval, see package confidence.
@@ -47,8 +48,8 @@ type series struct {
 
 func (s series) average() (a Average, ok bool) {
 	if s.seconds {
-		i, ok := confidence.ShiftedGeoMean(s.values, timeShift)
-		mean := summary.ShiftedGeoMean(s.values, timeShift)
+		i, ok := confidence.ShiftedGeoMean(s.values, summary.SecondsShift)
+		mean := summary.ShiftedGeoMean(s.values, summary.SecondsShift)
 		return Average{Of: s.of, Steps: len(s.values), Value: mean, Interval: i, Seconds: true}, ok
 	}
 	i, ok := confidence.Mean(s.values)
@@ -90,7 +91,7 @@ func (c *Comparison) seriesOf(method int) []series {
 	if !itself || len(c.Methods) == 1 {
 		all = append(all, loss)
 	}
-	for _, name := range slices.Sorted(maps.Keys(policies)) {
+	for _, name := range heuristics.InOrder(maps.Keys(policies)) {
 		all = append(all, *policies[name])
 	}
 	return append(all, above, gap, time)

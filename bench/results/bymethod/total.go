@@ -6,9 +6,6 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// timeShift is the shift of geometric means of times in seconds. Most steps take far less.
-const timeShift = 1
-
 // A Total sums up the results of a method over all steps.
 type Total struct {
 	Method    string
@@ -72,7 +69,7 @@ func (c *Comparison) total(k int) Total {
 	}
 	t.Above, t.Gap = mean(above), mean(gaps)
 	if t.Timed > 0 {
-		t.Seconds = summary.ShiftedGeoMean(times, timeShift)
+		t.Seconds = summary.ShiftedGeoMean(times, summary.SecondsShift)
 	}
 	return t
 }

@@ -189,6 +189,11 @@ func TestFailures(t *testing.T) {
 			"times", steps(1000, seconds(1.06)...),
 			"the times rose to 1.0600 of the old (95 % interval from 1.0600), more than 1.0500",
 		},
+		{
+			"ten pairs", steps(1000, seconds(1.06)[:10]...),
+			"the times rose to 1.0600 of the old (95 % interval from 1.0600), more than 1.0500",
+		},
+		{"nine pairs", steps(1000, seconds(9)[:9]...), ""},
 		{"objective", steps(1049, seconds(1)...), ""},
 		{"objective", steps(1051, seconds(1)...), "the mean of objective rose to 1.0510 of the old, more than 1.0500"},
 		{"bound", bounds(951), ""},
@@ -199,6 +204,13 @@ func TestFailures(t *testing.T) {
 	} {
 		if got := strings.Join(compareFiles(t, old, write(t, c.new...)).Failures(0.05), "; "); got != c.want {
 			t.Errorf("%s: found %q, expected %q", c.name, got, c.want)
+		}
+	}
+	// Ten times as long, but by less than 10 ms.
+	for fast, want := range map[float64]bool{0.0011: false, 0.0112: true} {
+		a, b := write(t, steps(1000, seconds(fast/10)...)...), write(t, steps(1000, seconds(fast)...)...)
+		if found := compareFiles(t, a, b).Failures(0.05) != nil; found != want {
+			t.Errorf("from %g s to %g s: found a failure %t, expected %t", fast/10, fast, found, want)
 		}
 	}
 	// Half of the times are much longer and half of them shorter: the mean rises, but the

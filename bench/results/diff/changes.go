@@ -9,9 +9,6 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// SecondsShift is the shift of geometric means of times in seconds.
-const SecondsShift = 1
-
 // Options for [Compare].
 type Options struct {
 	Threshold float64 // a time is a regression where it rises by more than this share
@@ -169,7 +166,7 @@ func (c *Changes) times(pairs []Pair) Times {
 		}
 	}
 	t := Times{
-		Pairs: len(old), Old: summary.ShiftedGeoMean(old, SecondsShift), New: summary.ShiftedGeoMean(new, SecondsShift),
+		Pairs: len(old), Old: summary.ShiftedGeoMean(old, summary.SecondsShift), New: summary.ShiftedGeoMean(new, summary.SecondsShift),
 	}
 	oldLogs, newLogs := logs(old), logs(new)
 	mean := func(logs []float64, places []int32) float64 {
@@ -186,7 +183,7 @@ func (c *Changes) times(pairs []Pair) Times {
 func logs(seconds []float64) []float64 {
 	l := make([]float64, len(seconds))
 	for i, s := range seconds {
-		l[i] = math.Log1p(s / SecondsShift)
+		l[i] = math.Log1p(s / summary.SecondsShift)
 	}
 	return l
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
@@ -116,7 +117,7 @@ func (r *replayed) check() error {
 }
 
 func (r *replayed) result() Result {
-	setting := []string{fmt.Sprintf("%d processors", r.Machine)}
+	setting := []string{format.Count(r.Machine, "processor")}
 	if r.Factor != 1 && r.Factor != 0 {
 		setting = append(setting, fmt.Sprintf("factor %g", r.Factor))
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // A Report is the JSON form of a comparison. All counts but OnlyOld and OnlyNew are numbers
@@ -97,7 +98,7 @@ func (c *Changes) Regressions() []Regression {
 				add(m.Name, old, new)
 			}
 		}
-		if old, new, ok := p.seconds(); ok && (new+SecondsShift)/(old+SecondsShift) > 1+c.Options.Threshold {
+		if old, new, ok := p.seconds(); ok && (new+summary.SecondsShift)/(old+summary.SecondsShift) > 1+c.Options.Threshold {
 			add("solve_seconds", old, new)
 		}
 	}
@@ -105,11 +106,11 @@ func (c *Changes) Regressions() []Regression {
 }
 
 // Failures says in words what got worse by more than a share, such as 0.05; nil: nothing
-// did. It looks at the lower end of the interval of the mean time, at the mean of each
-// measure, and at the number of results with a schedule.
+// did. It looks at the times, see [Times.Rose], at the mean of each measure, and at the
+// number of results with a schedule.
 func (c *Changes) Failures(share float64) (why []string) {
 	g := &c.All
-	if r := g.Times.Ratio; r.Low > 1+share {
+	if r := g.Times.Ratio; g.Times.Rose(share) {
 		why = append(why, fmt.Sprintf("the times rose to %s of the old (95 %% interval from %s), more than %s",
 			format.Ratio(r.Value), format.Ratio(r.Low), format.Ratio(1+share)))
 	}
@@ -127,6 +128,21 @@ func (c *Changes) Failures(share float64) (why []string) {
 		why = append(why, fmt.Sprintf("%d of %d results have a schedule in the old set alone", g.Lost, g.Paired))
 	}
 	return why
+}
+
+// A rise of times is one that a machine does not make by itself: over enough pairs, by more
+// than chance, and by more than a scheduler of the operating system is late.
+const (
+	minTimePairs = 10
+	timeLevel    = 0.05
+	minTimeRise  = 0.010 // s
+)
+
+// Rose tells whether the times rose by more than a share: there are at least ten pairs, the
+// lower end of the ratio's interval exceeds 1 + share, p is below 0.05, and the means differ
+// by more than 10 ms.
+func (t Times) Rose(share float64) bool {
+	return t.Pairs >= minTimePairs && t.Ratio.Low > 1+share && t.P < timeLevel && t.New-t.Old > minTimeRise
 }
 
 // Size returns how many times worse the value is. It is infinite for a lost schedule or

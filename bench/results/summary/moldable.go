@@ -10,10 +10,6 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// moldableShift is the shift of the geometric mean of the times of algorithms for moldable
-// jobs, in seconds.
-const moldableShift = 1
-
 // A Moldable sums up the results of an algorithm for moldable jobs over all instances.
 type Moldable struct {
 	Algorithm string
@@ -67,7 +63,7 @@ func (m *Moldable) summarise(results []*record.MoldableResult) {
 	}
 	m.Minsum, m.Makespan = moldableRatio(minsums), moldableRatio(makespans)
 	if len(times) > 0 {
-		m.Seconds = ShiftedGeoMean(times, moldableShift)
+		m.Seconds = ShiftedGeoMean(times, SecondsShift)
 	}
 }
 

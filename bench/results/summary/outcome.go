@@ -60,8 +60,17 @@ func reason(r *record.Result) string {
 	return string(r.Status)
 }
 
-// ended says in words what stopped a method.
+// ended says in words what stopped a method. A program that would take more time or memory than
+// is left is not handed to the solver, and has no columns then: such a run may end long before
+// its limit.
 func ended(r *record.Result) string {
+	unbegun := r.Status == optgap.StatusFeasible && r.Formulation != "" && r.Columns == 0
+	switch {
+	case unbegun && r.EndedBy == optgap.EndedTimeLimit:
+		return "too little time for its program"
+	case unbegun && r.EndedBy == optgap.EndedMemoryLimit:
+		return "too little memory for its program"
+	}
 	switch r.EndedBy {
 	case optgap.EndedTimeLimit, optgap.EndedMemoryLimit, optgap.EndedNodeLimit:
 		return strings.ReplaceAll(string(r.EndedBy), "_", " ")

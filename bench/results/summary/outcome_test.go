@@ -37,6 +37,18 @@ func TestOutcome(t *testing.T) {
 			"feasible: time limit", "feasible: time limit, slots of 60 s", true,
 		},
 		{
+			&record.Result{Status: optgap.StatusFeasible, EndedBy: optgap.EndedTimeLimit, Formulation: "step", Columns: 1},
+			"feasible: time limit", "feasible: time limit", true,
+		},
+		{
+			&record.Result{Status: optgap.StatusFeasible, EndedBy: optgap.EndedTimeLimit, Formulation: "step"},
+			"feasible: too little time for its program", "feasible: too little time for its program", true,
+		},
+		{
+			&record.Result{Status: optgap.StatusFeasible, EndedBy: optgap.EndedMemoryLimit, Formulation: "step"},
+			"feasible: too little memory for its program", "feasible: too little memory for its program", true,
+		},
+		{
 			ended(optgap.StatusLimit, "", optgap.EndedTimeLimit),
 			"unsolved: time limit", "unsolved: time limit, slots of 60 s", false,
 		},

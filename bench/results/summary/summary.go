@@ -32,7 +32,7 @@ type Summary struct {
 
 	Timed           int                          `json:"timed"` // results with a solve time
 	Seconds         float64                      `json:"seconds,omitempty"`
-	ShiftedSeconds  float64                      `json:"seconds_shifted_geometric_mean,omitempty"` // shift 10 s
+	ShiftedSeconds  float64                      `json:"seconds_shifted_geometric_mean,omitempty"` // shift 1 s
 	MaxSeconds      float64                      `json:"max_seconds,omitempty"`
 	Power           float64                      `json:"power,omitempty"` // average quality, 1, over average seconds
 	PeakMemoryBytes int64                        `json:"peak_memory_bytes,omitempty"`
@@ -50,9 +50,6 @@ type Policy struct {
 	PlanSeconds float64  `json:"plan_seconds,omitempty"`
 	Power       float64  `json:"power,omitempty"` // average quality over average seconds
 }
-
-// secondsShift is the shift of the geometric mean of computation times in seconds.
-const secondsShift = 10
 
 // Of returns the averages of the results. There is at least one result.
 func Of(results []record.Result) *Summary {
@@ -93,7 +90,7 @@ func (s *Summary) summariseTimes(results []record.Result) {
 	if s.Timed = len(seconds); s.Timed == 0 {
 		return
 	}
-	s.ShiftedSeconds = ShiftedGeoMean(seconds, secondsShift)
+	s.ShiftedSeconds = ShiftedGeoMean(seconds, SecondsShift)
 	s.MaxSeconds = slices.Max(seconds)
 	s.Seconds = mean(results, func(r record.Result) bool { return r.SolveSeconds > 0 },
 		func(r record.Result) float64 { return r.SolveSeconds })

@@ -87,7 +87,7 @@ func TestSummarise(t *testing.T) {
 	near("largest loss", *s.MaxLoss, 10)
 	near("seconds", s.Seconds, 22) // (4 + 2 + 60) / 3
 	near("largest seconds", s.MaxSeconds, 60)
-	near("shifted seconds", s.ShiftedSeconds, math.Cbrt(14*12*70)-10)      // shift 10 s
+	near("shifted seconds", s.ShiftedSeconds, math.Cbrt(5*3*61)-1)         // shift 1 s
 	near("power", s.Power, 1.0/22)                                         // the method's own quality is 1
 	near("ratio to bound", s.RatioToBound, 1.1)                            // (1.2 + 1) / 2
 	near("ratio to fluid", s.RatiosToBounds["fluid"], 1.25)                // (9000/6000 + 6000/6000) / 2

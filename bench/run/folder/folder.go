@@ -56,6 +56,9 @@ type Layout[P, R any, K comparable] struct {
 	Digest func(results []R, summary io.Writer) (Digest, error)
 }
 
+// kept returns the names of the files besides the info file.
+func (l Layout[P, R, K]) kept() []string { return []string{l.Problems, l.Results, l.Summary} }
+
 // Folder is the folder of a run that is under way. Problems are appended in their order, results as
 // they come. Close sorts the results.
 type Folder[P, R any, K comparable] struct {
@@ -100,7 +103,7 @@ func Open[P, R any, K comparable](
 	if err := f.resume(); err != nil {
 		return nil, err
 	}
-	if err := f.writeInfo(); err != nil {
+	if err := f.begin(); err != nil {
 		return nil, err
 	}
 	if f.problems, err = f.appendTo(layout.Problems); err != nil {
@@ -108,6 +111,15 @@ func Open[P, R any, K comparable](
 	}
 	f.results, err = f.appendTo(layout.Results)
 	return f, err
+}
+
+// begin writes the info file, which says from then on that the run is under way. Then it leaves the
+// last result of each key in the file of results.
+func (f *Folder[P, R, K]) begin() error {
+	if err := f.writeInfo(); err != nil || len(f.known) == 0 {
+		return err
+	}
+	return f.rewrite(f.known)
 }
 
 // isLocked tells whether another run has locked the folder, and otherwise locks it. On a file
@@ -232,6 +244,9 @@ func (f *Folder[P, R, K]) finish(complete bool) error {
 		return err
 	}
 	f.info.end(complete, digest)
+	if err := f.info.keep(f.dir, f.layout.kept()...); err != nil {
+		return err
+	}
 	return f.writeInfo()
 }
 

@@ -1,10 +1,8 @@
 package folder
 
 import (
-	"encoding/json"
 	"fmt"
 	"hash/fnv"
-	"io"
 	"maps"
 	"runtime"
 	"slices"
@@ -46,6 +44,9 @@ type Info struct {
 	// LimitedBy says how the work of the last run was limited.
 	LimitedBy map[string]string `json:"limited_by,omitempty"`
 	Digest
+	// Files says by name what the other files held when the run ended; none: it has not.
+	Files map[string]Kept `json:"files,omitempty"`
+	Seal  string          `json:"seal"` // see write; "": an earlier version wrote none
 }
 
 // Digest holds what the info file says of all results together; see Layout.Digest.
@@ -65,12 +66,6 @@ func newInfo(id Identity, skipped map[string]int) Info {
 // end notes that the run has ended now.
 func (i *Info) end(complete bool, d Digest) {
 	i.Ended, i.Complete, i.Digest = time.Now().UTC().Truncate(time.Second), complete, d
-}
-
-func (i *Info) write(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(i)
 }
 
 // with returns the identity with the values that another identity has for the named arguments.

@@ -59,6 +59,9 @@ func (m *merger[P, R, K]) write(dir string) error {
 	if err != nil {
 		return err
 	}
+	if err := m.info.keep(dir, m.layout.kept()...); err != nil {
+		return err
+	}
 	return writeFile(filepath.Join(dir, m.layout.Info), m.info.write)
 }
 

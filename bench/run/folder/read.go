@@ -42,6 +42,20 @@ func Read[P, R any, K comparable](dir string, layout Layout[P, R, K]) (c Content
 	return c, err
 }
 
+// Derive returns what follows from the results in a file: what the info file says of them, and the
+// text of the summary. digest is that of the layout.
+func Derive[R any](
+	results string, read func(io.Reader, string) iter.Seq2[R, error], digest func([]R, io.Writer) (Digest, error),
+) (d Digest, summary []byte, err error) {
+	var all []R
+	if err := visitLines(results, read, func(r R) { all = append(all, r) }); err != nil {
+		return d, nil, err
+	}
+	var text bytes.Buffer
+	d, err = digest(all, &text)
+	return d, text.Bytes(), err
+}
+
 // visitLines visits the values in a file of JSON lines. A file that does not exist has none. A last
 // line without a line end is left out: a run that was killed, or one that is writing, has left it.
 func visitLines[T any](name string, read func(io.Reader, string) iter.Seq2[T, error], visit func(T)) error {

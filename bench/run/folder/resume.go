@@ -38,10 +38,8 @@ func (f *Folder[P, R, K]) resume() error {
 			return err
 		}
 	}
-	if f.known, err = f.storedResults(); err != nil {
-		return err
-	}
-	return f.rewrite(f.known)
+	f.known, err = f.storedResults()
+	return err
 }
 
 // isAnother is the error about a folder whose run has another identity.
@@ -89,7 +87,7 @@ const freeFolder = "an empty folder, or that of an earlier run of this study"
 // mustBeFree refuses a folder with files that the run would overwrite, and the folder of another
 // kind of run.
 func (f *Folder[P, R, K]) mustBeFree() error {
-	for _, name := range []string{f.layout.Problems, f.layout.Results, f.layout.Summary} {
+	for _, name := range f.layout.kept() {
 		if _, err := os.Lstat(f.path(name)); err == nil {
 			return &optgap.FieldError{Field: f.dir, Found: name + " without " + f.layout.Info, Expected: freeFolder}
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/simulate/replay"
 )
 
@@ -64,8 +65,9 @@ func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 	}
 	if m.Jobs == 0 || to <= from && o.trims() {
 		return nil, &optgap.FieldError{
-			Field:    "warm-up and cut-drain",
-			Found:    fmt.Sprintf("no more than second %d to %d of the trace with %d jobs submitted in it", from, to, m.Jobs),
+			Field: "warm-up and cut-drain",
+			Found: fmt.Sprintf("no more than second %d to %d of the trace with %s submitted in it",
+				from, to, format.Count(int64(m.Jobs), "job")),
 			Expected: "a window of time with at least one job",
 		}
 	}

@@ -72,10 +72,18 @@ func OpenFolder(
 		ProblemKey: Setting.Key, ResultKey: func(run Run) Key { return run.Key() },
 		Compare: func(a, b Key) int { return indices[a] - indices[b] },
 		Lists:   lists, Asked: func(key Key) bool { _, ok := indices[key]; return ok },
-		Digest: func(runs []Run, csv io.Writer) (folder.Digest, error) {
-			return folder.Digest{}, Rows(runs).Write(csv, table.CSV)
-		},
+		Digest: digest,
 	}, id, skipped.ByReason())
+}
+
+// digest writes the rows of all runs. The info file says nothing of runs.
+func digest(runs []Run, csv io.Writer) (folder.Digest, error) {
+	return folder.Digest{}, Rows(runs).Write(csv, table.CSV)
+}
+
+// Derive returns what follows from the runs in the folder of a sweep; see folder.Derive.
+func Derive(dir string) (folder.Digest, []byte, error) {
+	return folder.Derive(filepath.Join(dir, runsFile), ReadRuns, digest)
 }
 
 // complete sets the values of a stored run's setting that its JSON form leaves out.

@@ -204,6 +204,7 @@ func (c Cell) Spec() (s spec.Spec, given []string, err error) {
 			return s, nil, err
 		}
 	}
+	s.Canonical()
 	if c.Seed != nil && (c.Trace.Generate == nil || s.Seeded()) { // the seed may be for the jobs alone
 		s.Seed, given = *c.Seed, append(given, "seed")
 	}

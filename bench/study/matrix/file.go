@@ -1,6 +1,7 @@
 package matrix
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"maps"
@@ -87,13 +88,18 @@ var taken = []string{
 // sampleName is the name of the embedded sample in the names of cells.
 const sampleName = "sample"
 
-// Read reads a study file. Relative paths in the file are relative to its folder. The returned File
-// has them relative to the working directory. A mistake is an *[Error].
+// byteOrderMark is what some editors put before a text.
+const byteOrderMark = "\ufeff"
+
+// Read reads a study file. A byte order mark before it is passed over. Relative paths in the file are
+// relative to its folder. The returned File has them relative to the working directory. A mistake is
+// an *[Error].
 func Read(r io.Reader, name string) (*File, error) {
 	text, err := io.ReadAll(io.LimitReader(r, mostBytes+1))
 	if err != nil {
 		return nil, err
 	}
+	text = bytes.TrimPrefix(text, []byte(byteOrderMark))
 	from, err := parse(name, text)
 	if err != nil {
 		return nil, err
@@ -106,9 +112,17 @@ func Read(r io.Reader, name string) (*File, error) {
 	if err := f.check(); err != nil {
 		return nil, err
 	}
+	for _, names := range [][]string{f.Drives, f.Methods} { // which name folders too
+		for i := range names {
+			names[i] = strings.ToLower(names[i])
+		}
+	}
 	folder := filepath.Dir(name)
 	for i := range f.Traces {
 		t := &f.Traces[i]
+		if model := t.Generate["model"]; model != "" {
+			t.Generate["model"] = strings.ToLower(model)
+		}
 		t.Name = t.name()
 		for _, path := range t.paths() {
 			if !filepath.IsAbs(*path) {

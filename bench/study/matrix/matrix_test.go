@@ -27,21 +27,28 @@ func read(t testing.TB, text string) *File {
 func TestMistakes(t *testing.T) {
 	const one = "traces: [{sample: true}]\n"
 	for text, want := range map[string]string{
-		"":                       "study.yaml:1:1: traces: found none, expected at least one",
-		"traces: []\n":           "study.yaml:1:9: traces: found none",
-		"- a\n":                  "study.yaml:1:1: study file: found a sequence, expected fields: traces",
-		one + "drivs: [fcfs]\n":  `study.yaml:2:1: field: found "drivs", expected traces, factors`,
-		one + "drives: fcfs\n":   "study.yaml:2:9: drives: found a string, expected a list of names",
-		one + "drives: [a\n":     "study.yaml:2:9: YAML: found",
-		one + "drives: [\"\"]\n": `study.yaml:2:10: drives: found "", expected a name`,
-		one + "a: b: c\n":        `study.yaml:2:4: YAML: found "b", expected mapping value is not allowed`,
-		one + one: `study.yaml:2:1: YAML: found "traces", ` +
-			`expected mapping key "traces" already defined`,
-		one + "seeds: [-1]\n":          `study.yaml:2:9: seeds: found -1, expected a whole number, 0 to 18446744073709551615`,
-		one + "factors: [1, 0]\n":      "study.yaml:2:14: factors: found 0, expected a number above 0",
-		one + "factors: [.inf]\n":      "study.yaml:2:11: factors: found +Inf",
-		one + "limits:\n  - time: 3\n": `study.yaml:3:5: field: found "time", expected time-limit, node-limit`,
-		one + "limits: [{}]\n":         "study.yaml:2:10: limits: found none, expected at least one of",
+		"":                              "study.yaml:1:1: traces: found none, expected at least one",
+		"traces: []\n":                  "study.yaml:1:9: traces: found none",
+		"- a\n":                         "study.yaml:1:1: study file: found a list, expected fields: traces",
+		one + "drivs: [fcfs]\n":         `study.yaml:2:1: field: found "drivs", expected traces, factors`,
+		one + "drives: fcfs\n":          "study.yaml:2:9: drives: found a text, expected a list of names",
+		one + "drives: [a\n":            `study.yaml:2:9: YAML: found a list that does not end, expected a "]"`,
+		one + "drives: [\"\"]\n":        `study.yaml:2:10: drives: found "", expected a name`,
+		one + "a: b: c\n":               `study.yaml:2:4: YAML: found "b", expected a line of its own for each name`,
+		one + one:                       "study.yaml:2:1: YAML: found a name that stands there twice, expected each name once",
+		one + "seeds: 1\n":              "study.yaml:2:8: seeds: found a whole number, expected a list of",
+		one + "drives: {a: b\n":         `study.yaml:2:9: YAML: found fields in braces that do not end, expected a "}"`,
+		one + "drives: [a b: c]]\n":     `YAML: found "]", expected`,
+		one + "drives: [a}\n":           "YAML: found",
+		one + "drives: ['a]\n":          "study.yaml:2:10: YAML: found a text that does not end, expected a ' after it",
+		one + "limits:\n\t- time: 1s\n": "study.yaml:3:1: YAML: found a tab, expected blanks",
+		one + "factors: ![1]\n":         `study.yaml:2:10: YAML: found "![1]", expected a value`,
+		one + "drives\n":                "study.yaml:2:1: YAML: found \"drives\", expected a \":\" and a value",
+		one + "seeds: [-1]\n":           `study.yaml:2:9: seeds: found -1, expected a whole number, 0 to 18446744073709551615`,
+		one + "factors: [1, 0]\n":       "study.yaml:2:14: factors: found 0, expected a number above 0",
+		one + "factors: [.inf]\n":       "study.yaml:2:11: factors: found +Inf",
+		one + "limits:\n  - time: 3\n":  `study.yaml:3:5: field: found "time", expected time-limit, node-limit`,
+		one + "limits: [{}]\n":          "study.yaml:2:10: limits: found none, expected at least one of",
 		one + "options: {max-step: 3}\n": `study.yaml:2:11: options: ` +
 			`found "max-step", expected one of capacity, every`,
 		one + "options:\n  every: [2]\n":          `study.yaml:3:10: options: found "[", expected flags`,
@@ -81,9 +88,22 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
+// A byte order mark is passed over, as in other files. Places do not count it.
+func TestByteOrderMark(t *testing.T) {
+	f, err := Read(strings.NewReader(byteOrderMark+"traces: [{sample: true}]\n"), "study.yaml")
+	if err != nil || len(f.Traces) != 1 {
+		t.Errorf("found %+v, error %v", f, err)
+	}
+	_, err = Read(strings.NewReader(byteOrderMark+"drivs: [fcfs]\n"), "study.yaml")
+	if err == nil || !strings.Contains(err.Error(), `study.yaml:1:1: field: found "drivs"`) {
+		t.Errorf("found %v, expected an error at 1:1", err)
+	}
+}
+
 // No text makes it panic.
 func FuzzRead(f *testing.F) {
 	f.Add("traces: [{sample: true}]\nseeds: [1, 2]\n")
+	f.Add("traces: [{sample: true}]\nfactors: ![1]\n") // made the YAML package panic
 	f.Add("traces:\n  - generate: {model: x}\noptions:\n  every: 2\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		file, err := Read(strings.NewReader(text), "study.yaml")

@@ -10,6 +10,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
@@ -59,6 +60,9 @@ func parse(name string, text []byte) (source, error) {
 	if err := s.checkSize(); err != nil {
 		return s, err
 	}
+	if err := s.refuseTags(); err != nil {
+		return s, err
+	}
 	file, err := parser.ParseBytes(text, 0)
 	if err != nil {
 		return s, s.explain(err)
@@ -68,6 +72,18 @@ func parse(name string, text []byte) (source, error) {
 	}
 	s.anchors = anchorsOf(file)
 	return s, s.checkWhole()
+}
+
+// refuseTags refuses the types that YAML can name before a value. Nothing here needs them, and the
+// YAML package panics where one stands before a list.
+func (s source) refuseTags() error {
+	for _, t := range lexer.Tokenize(s.text) {
+		if t.Type == token.TagType {
+			const expected = `a value; one that begins with "!" stands in quotation marks`
+			return s.errorAt(t.Position.Line, t.Position.Column, "YAML", strconv.Quote(t.Value), expected)
+		}
+	}
+	return nil
 }
 
 // errorAt returns an error about a field at a line and column.
@@ -92,14 +108,15 @@ func (s source) explain(err error) error {
 	)
 	switch {
 	case errors.As(err, &syntax):
-		return s.errorAt(at.Line, at.Column, "YAML", found, bad.GetMessage())
+		found, expected := syntaxIn(bad.GetMessage(), bad.GetToken())
+		return s.errorAt(at.Line, at.Column, "YAML", found, expected)
 	case errors.As(err, &unknown):
 		if at.Column == 1 {
 			key = ""
 		}
 		return s.errorAt(at.Line, at.Column, "field", found, about[key].names)
 	case errors.As(err, &kind):
-		found = "a " + kind.Actual.YAMLName()
+		found = kindWord(kind.Actual)
 	}
 	if key == "" {
 		return s.errorAt(at.Line, at.Column, "study file", found, about[""].holds)

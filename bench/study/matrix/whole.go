@@ -52,7 +52,7 @@ func (s source) mustBeWhole(name string, n ast.Node, most uint64) error {
 			return nil
 		}
 	}
-	found := "a " + n.Type().YAMLName()
+	found := kindWord(n.Type())
 	if _, ok := n.(ast.ScalarNode); ok {
 		found = n.String()
 	}

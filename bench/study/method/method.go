@@ -60,10 +60,10 @@ func Names() []string {
 	return names
 }
 
-// ByName returns the method with the name. An *optgap.FieldError refuses an unknown name.
+// ByName returns the method with the name, in upper or lower case. An *optgap.FieldError refuses an unknown name.
 func ByName(name string) (Method, error) {
 	all := All()
-	if i := slices.IndexFunc(all, func(m Method) bool { return m.Name == name }); i >= 0 {
+	if i := slices.IndexFunc(all, func(m Method) bool { return strings.EqualFold(m.Name, name) }); i >= 0 {
 		return all[i], nil
 	}
 	expected := fmt.Sprintf("one of %v", Names())
@@ -82,7 +82,7 @@ func ByNames(names []string) ([]Method, error) {
 		if err != nil {
 			return nil, err
 		}
-		if slices.Contains(names[:i], name) {
+		if slices.ContainsFunc(names[:i], func(other string) bool { return strings.EqualFold(other, name) }) {
 			found := fmt.Sprintf("%q twice in %s", name, strings.Join(names, ","))
 			return nil, &optgap.FieldError{Field: "method", Found: found, Expected: "each method once"}
 		}

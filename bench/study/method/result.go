@@ -212,8 +212,23 @@ func resultOf(m Method, p *Problem, a *Answer, o Options) record.Result {
 		}
 	}
 	r := newResult(m.Name, p.Step)
+	if err := a.contradiction(p); err != nil {
+		a = &Answer{Status: optgap.StatusError, Error: err.Error()}
+	}
 	derive(p, a, &r)
 	return r
+}
+
+// contradiction returns the error about a bound above the objective of a schedule that is known, be
+// it the answer's own or a policy's. Whoever found the bound: one of both is wrong.
+func (a *Answer) contradiction(p *Problem) error {
+	known := p.leastObjective(a.Schedule)
+	for _, b := range a.Bounds {
+		if err := b.check(known); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // derive fills in what follows from the policies' plans and the answer.

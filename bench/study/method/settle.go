@@ -26,17 +26,13 @@ func (a *Answer) settle(m Method, p *Problem, spent time.Duration) error {
 			return fmt.Errorf("the schedule is none of the step: %w", err)
 		}
 	}
-	known := p.leastObjective(a.Schedule)
 	a.claim(m, p)
 	for i, b := range a.Bounds {
 		if err := b.checkName(a.Bounds[:i]); err != nil {
 			return err
 		}
-		if err := b.check(known); err != nil {
-			return err
-		}
 	}
-	return nil
+	return a.contradiction(p)
 }
 
 // Check refuses a schedule that breaks the step, and bounds above the schedule's objective.

@@ -122,6 +122,23 @@ func CheckDrive(name string) error {
 	return &optgap.FieldError{Field: "drive", Found: fmt.Sprintf("%q", name), Expected: expected}
 }
 
+// Canonical puts the names of methods, of the drive and of choices into lower case, as results have
+// them.
+func (s *Spec) Canonical() {
+	s.Method = slices.Clone(s.Method)
+	for i := range s.Method {
+		s.Method[i] = strings.ToLower(s.Method[i])
+	}
+	for _, name := range []*string{&s.Drive, &s.Formulation, &s.Horizon, &s.Capacity} {
+		*name = strings.ToLower(*name)
+	}
+	for _, value := range []*string{&s.TimeScale, &s.LPScale, &s.Memory} {
+		if strings.EqualFold(*value, Auto) {
+			*value = Auto
+		}
+	}
+}
+
 // Validate refuses values out of their range, with an *optgap.FieldError. Its field is the name in
 // YAML.
 func (s Spec) Validate() error {

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
@@ -56,8 +57,8 @@ func Analyze(name string, h swf.Header, records iter.Seq2[swf.Record, error], o 
 	case c.Jobs > 0:
 		return c.finish(o.Sessions), nil
 	case first != nil:
-		return nil, fmt.Errorf("%s: %w among %d job lines; the first: %w",
-			name, swf.ErrNoJobs, c.Malformed+c.PartialExecutions, first)
+		return nil, fmt.Errorf("%s: %w among %s; the first: %w",
+			name, swf.ErrNoJobs, format.Count(int64(c.Malformed+c.PartialExecutions), "job line"), first)
 	}
 	return nil, fmt.Errorf("%s: the trace is empty: %w", name, swf.ErrNoJobs)
 }

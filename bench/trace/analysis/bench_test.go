@@ -14,7 +14,11 @@ import (
 //
 //	go test -run '^$' -bench Analyze -count 10 ./bench/trace/analysis
 func BenchmarkAnalyze(b *testing.B) {
-	for _, jobs := range []int{1000, 1_000_000} {
+	sizes := []int{1000, 1_000_000}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, jobs := range sizes {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
 			var file bytes.Buffer
 			generated, err := workload.Take(kth(b), jobs, 1)

@@ -26,7 +26,11 @@ func text(jobs int) []byte {
 //
 //	go test -run '^$' -bench Load -count 10 ./bench/trace/swf
 func BenchmarkLoad(b *testing.B) {
-	for _, jobs := range []int{1000, 1_000_000} {
+	sizes := []int{1_000_000, 1000}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, jobs := range sizes {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
 			data := text(jobs)
 			b.SetBytes(int64(len(data)))

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 )
 
 // ErrNoJobs is the cause of the error about a trace without a usable job.
@@ -150,7 +151,8 @@ func (l *loader) load() error {
 	}
 	t.Comments = l.in.Comments()
 	if len(t.Jobs) == 0 {
-		return fmt.Errorf("%s: %w among %d job lines (%v); the first: %w", t.Name, ErrNoJobs, t.Lines, t.Skipped, l.first)
+		return fmt.Errorf("%s: %w among %s (%v); the first: %w",
+			t.Name, ErrNoJobs, format.Count(int64(t.Lines), "job line"), t.Skipped, l.first)
 	}
 	if t.Unsorted > 0 {
 		slices.SortStableFunc(t.Jobs, func(a, b optgap.TraceJob) int { return cmp.Compare(a.Submit, b.Submit) })

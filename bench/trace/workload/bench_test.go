@@ -1,6 +1,7 @@
 package workload_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/optgap/optgap/bench/trace/workload"
@@ -11,6 +12,10 @@ import (
 //	go test -run '^$' -bench Generate -count 10 ./bench/trace/workload
 func BenchmarkGenerate(b *testing.B) {
 	for _, m := range workload.Models() {
+		// Of Aida's six and Streit's four models, which draw alike, one each.
+		if testing.Short() && !slices.Contains([]string{"uniform", "feitelson1996", "lublin2003", "kth"}, m.Name) {
+			continue
+		}
 		b.Run("model="+m.Name, func(b *testing.B) {
 			g, err := m.New(workload.Options{Load: 0.7})
 			if err != nil {

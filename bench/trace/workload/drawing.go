@@ -73,7 +73,7 @@ func parameters(text string) (map[string]float64, error) {
 	for part := range strings.SplitSeq(text, ",") {
 		name, value, ok := strings.Cut(strings.TrimSpace(part), "=")
 		name = strings.TrimSpace(name)
-		v, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		v, err := field.ParseNumber(strings.TrimSpace(value))
 		if _, twice := values[name]; err != nil || !ok || twice {
 			expected := "NAME=VALUE with a number, such as max=3600"
 			return nil, &optgap.FieldError{Field: "set", Found: strconv.Quote(part), Expected: expected}

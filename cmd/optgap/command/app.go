@@ -7,12 +7,9 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/simulate/schedulers"
-	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/console"
-	"github.com/optgap/optgap/heuristics"
 )
 
 // about introduces the program in its help.
@@ -25,8 +22,10 @@ lower bounds.
    optgap study --max-waiting 12 TRACE.swf.gz
    optgap solve --gantt plan.svg STEP.json
 
-- is standard input, and what follows -- is an argument. Times have a unit, such as 5s
-or 1h30m. An output appears once it is complete.
+COMMAND --help shows the flags that are used most, COMMAND --help-all shows all. - is
+standard input, and what follows -- is an argument. Times have a unit, such as 5s
+or 1h30m. A share is 5% or 0.05. Names may be typed in any case. An output appears once
+it is complete.
 
 Exit codes: 0 done, 1 failed, 2 bad usage or bad input, 3 a check did not hold,
 130 interrupted. Shell completion: optgap help completion.`
@@ -42,18 +41,23 @@ func optgapProgram(s console.Streams) console.Program {
 			doctorCommand(s), console.CompletionCommand(s), serveStepsCommand(s),
 		},
 		BadInput: badInput,
-		Values: map[string]func() []string{
-			"method":    method.Names,
-			"scheduler": func() []string { return append(schedulers.Names(), allSchedulers) },
-			"drive":     func() []string { return append(schedulers.PlanningNames(), spec.Optimum) },
-			"policies": func() (names []string) {
-				for _, p := range heuristics.Policies() {
-					names = append(names, p.Name)
-				}
-				return names
-			},
-		},
+		Common:   commonFlags,
+		Values:   flagValues(),
 	}
+}
+
+// commonFlags are the flags that most users need, by command. Help shows them first. Commands with
+// few flags show all.
+var commonFlags = map[string]string{
+	"workload generate":        "model from machine jobs load seed set estimates out",
+	"study":                    "method time-limit time-scale min-waiting max-waiting max-steps drive loss out plot format file",
+	"simulate":                 "scheduler shrink perfect-estimates jobs out plot gantt jobs-out format wide warm-up",
+	"solve":                    "method index time-limit time-scale gantt read-schedules write-model read-solution format",
+	"moldable":                 "algorithm criterion time-limit seed no-bounds gantt out format wide",
+	"reproduce streit2002":     "shrink set-jobs paper-set replan seed out plot format",
+	"reproduce grothklags2004": "max-steps jobs time-limit scale-entry out format wide",
+	"reproduce aida2000":       "experiments jobs loads models schedulers reading seed out plot format",
+	"reproduce dutot2004":      "runs sizes models readings machine seed out plot format",
 }
 
 // badInput tells whether an error is one of a trace, a step, a schedule, or a file of such.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -178,23 +179,68 @@ func TestHelpWidth(t *testing.T) {
 	for _, c := range allCommands().VisibleCommands() {
 		if c.Name != "help" {
 			check("help", c.Name)
+			check(c.Name, "--help-all")
 		}
 		for _, sub := range c.Subcommands {
 			check(c.Name, "help", sub.Name)
+			check(c.Name, sub.Name, "--help-all")
 		}
 	}
 }
 
-// TestCommonFlags shows that the commands which work on files have the same flags for
-// what is printed.
+// TestCommonFirst shows that no help begins with more than a dozen flags, and that all can be asked
+// for.
+func TestCommonFirst(t *testing.T) {
+	const few = 12
+	for _, c := range console.Leaves(allCommands().Commands) {
+		if c.Hidden || len(c.Flags) == 0 {
+			continue
+		}
+		name := strings.Fields(console.FullName(c))
+		flags := func(option string) (names []string) {
+			stdout, _, _ := commandLine(append(slices.Clone(name), option)...)
+			for _, found := range regexp.MustCompile(`(?m)^   --([a-z-]+)`).FindAllStringSubmatch(stdout, -1) {
+				if !strings.HasPrefix(found[1], "help") {
+					names = append(names, found[1])
+				}
+			}
+			return names
+		}
+		if n := len(flags("--help")); n == 0 || n > few {
+			t.Errorf("%q --help shows %d flags, expected 1 to %d: see commonFlags", name, n, few)
+		}
+		all := flags("--help-all")
+		for _, f := range c.Flags {
+			if !slices.Contains(all, f.Names()[0]) {
+				t.Errorf("%q --help-all does not show --%s", name, f.Names()[0])
+			}
+		}
+	}
+}
+
+// TestCommonFlags shows that commands have the same flags for what they share.
 func TestCommonFlags(t *testing.T) {
-	for _, name := range []string{"study", "simulate", "solve", "verify"} {
-		for _, flag := range []string{"quiet", "format", "workers"} {
-			found := false
-			eachFlag(func(c *cli.Command, f cli.Flag) { found = found || console.FullName(c) == name && f.Names()[0] == flag })
-			if !found {
+	traces := []string{"workload generate", "workload transform", "moldable generate"} // are what is written
+	for _, c := range console.Leaves(allCommands().Commands) {
+		name := console.FullName(c)
+		if c.Hidden || name == "completion" {
+			continue
+		}
+		expect := func(flag string) {
+			if !slices.ContainsFunc(c.Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), flag) }) {
 				t.Errorf("%s has no --%s", name, flag)
 			}
+		}
+		expect("quiet")
+		switch {
+		case slices.Contains(traces, name):
+			expect("out")
+		case name != "report": // which prints nothing
+			expect("format")
+		}
+		if slices.Contains([]string{"study", "simulate", "solve", "verify", "moldable"}, name) ||
+			strings.HasPrefix(name, "reproduce ") {
+			expect("workers")
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -30,11 +31,12 @@ test, and what got worse. OLD and NEW are folders or files of results; both may
 also hold replays (simulate --format json), moldable results, or outputs of
 go test -bench. A folder that holds folders of runs is compared folder by folder.
 
-With --fail-above 5% the exit code is 3 where the lower end of the time ratio's
-interval exceeds 1.05, the mean of an objective, bound or metric got worse by more
-than 5 %, or more than 5 % of the results have no schedule any more. Of benchmarks
-it is 3 also where a single one got worse by more than 5 % and its p, multiplied by
-their number, is below 0.05.
+With --fail-above 5% the exit code is 3 where the mean of an objective, bound or
+metric got worse by more than 5 %, more than 5 % of the results have no schedule any
+more, or times rose: over at least ten pairs the lower end of the time ratio's
+interval exceeds 1.05, p is below 0.05, and the averages differ by more than 10 ms.
+Of benchmarks it is 3 where the lower end exceeds 1.05, or a single one got worse by
+more than 5 % and its p, multiplied by their number, is below 0.05.
 
    optgap compare before after
    optgap compare --fail-above 5% before/results.jsonl after/results.jsonl
@@ -42,7 +44,7 @@ their number, is below 0.05.
 		Flags: []cli.Flag{
 			&cli.StringFlag{
 				Category: categoryCompare, Name: "fail-above",
-				Usage: "exit with 3 where something got worse by more than this `SHARE`, such as 5%; times of single steps that " +
+				Usage: "exit with 3 where something got worse by more than this `SHARE`, such as 5% or 0.05; times of single steps that " +
 					"rise by more than it, else 5%, are listed",
 			},
 			&cli.Uint64Flag{Category: categoryCompare, Name: "seed", Usage: "`N`, the seed of the bootstrap"},
@@ -168,14 +170,14 @@ func failAbove(c *cli.Context) (float64, error) {
 		return defaultShare, nil
 	}
 	text := c.String("fail-above")
-	digits, percent := strings.CutSuffix(text, "%")
-	v, err := strconv.ParseFloat(strings.TrimSpace(digits), 64)
-	if err != nil || !percent || !(v >= 0 && v <= maxShare) {
-		const expected = "a share such as 5%, from 0% to 100000%"
+	v, err := field.ParseNumber(text)
+	bare := !strings.HasSuffix(text, "%") && v > 1 // is meant as a percentage, perhaps
+	if err != nil || bare || !(v >= 0 && v <= maxShare) {
+		expected := field.Share + ", from 0% to 100000%; above 100% with the %"
 		return 0, &optgap.FieldError{Field: "--fail-above", Found: strconv.Quote(text), Expected: expected}
 	}
-	return v / 100, nil
+	return v, nil
 }
 
-// maxShare is in percent, far above any use.
-const maxShare = 100_000
+// maxShare is far above any use.
+const maxShare = 1000

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -44,6 +45,7 @@ Slurm and control groups are not needed.`,
 			&cli.StringFlag{
 				Category: console.CategoryOutput, Name: "format", Value: table.Text, Usage: "`FORM`: table or json (one object)",
 			},
+			console.QuietFlag(),
 		},
 		Action: func(c *cli.Context) error { return doctor(c, s) },
 	}
@@ -61,6 +63,8 @@ type finding struct {
 	host.Host
 	Limits  []limitation `json:"limits"`
 	Missing []string     `json:"missing"` // what a study needs
+	// Tested holds the versions that the tests have passed with, of the programs that versions name.
+	Tested map[string][]string `json:"tested"`
 }
 
 // limitation says how something is limited.
@@ -104,6 +108,7 @@ func find(ctx context.Context, program func() (string, error)) finding {
 		GOMAXPROCS: runtime.GOMAXPROCS(0), Host: host.Look("/", os.Getenv("PATH")), Missing: []string{},
 	}
 	f.Versions["highs"] = ilp.SolverVersion()
+	f.Tested = map[string][]string{"highs": ilp.TestedSolverVersions()}
 	fence := child.NewFence()
 	defer fence.Close()
 	f.Limits = limitations(f.Memory, fence)
@@ -157,7 +162,8 @@ func (f finding) tables() []table.Table {
 	cores := fmt.Sprintf("%d online, %d allowed (%s), GOMAXPROCS %d",
 		f.Cores.Online, f.Cores.Allowed, cmp.Or(f.Cores.List, "unknown"), f.GOMAXPROCS)
 	rows := [][]string{
-		{"optgap", f.Versions["optgap"]}, {"go", f.Versions["go"]}, {"HiGHS", f.Versions["highs"]}, {"system", f.System},
+		{"optgap", f.Versions["optgap"]}, {"go", f.Versions["go"]},
+		{"HiGHS", testedText(f.Versions["highs"], f.Tested["highs"])}, {"system", f.System},
 		{"cores", cores},
 		{"processor", cmp.Or(f.Cores.Model, "unknown")},
 		{"memory", fmt.Sprintf("%s, %s available", bytesText(f.Memory.Total), bytesText(f.Memory.Available))},
@@ -173,6 +179,14 @@ func (f finding) tables() []table.Table {
 		all = append(all, groupTable(f.Cgroups))
 	}
 	return all
+}
+
+// testedText says whether a version is one of those that the tests have passed with.
+func testedText(version string, tested []string) string {
+	if slices.Contains(tested, version) {
+		return version + ", tested with"
+	}
+	return fmt.Sprintf("%s, tested with %s only: try make test", version, strings.Join(tested, " and "))
 }
 
 func groupTable(groups []host.Cgroup) table.Table {

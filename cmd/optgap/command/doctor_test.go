@@ -38,6 +38,23 @@ func TestDoctorMissing(t *testing.T) {
 	}
 }
 
+// Another version of HiGHS is a hint, and no failure.
+func TestDoctorTested(t *testing.T) {
+	tested := []string{"1.10.0", "1.15.1"}
+	for version, want := range map[string]string{
+		"1.10.0": "1.10.0, tested with", "1.12.0": "1.12.0, tested with 1.10.0 and 1.15.1 only: try make test",
+	} {
+		if found := testedText(version, tested); found != want {
+			t.Errorf("found %q, expected %q", found, want)
+		}
+		f := finding{Versions: map[string]string{"highs": version}, Tested: map[string][]string{"highs": tested}}
+		var out bytes.Buffer
+		if err := f.write(&out, table.Text); err != nil || !strings.Contains(out.String(), want) {
+			t.Errorf("found %v, %s, expected %q", err, out.String(), want)
+		}
+	}
+}
+
 // A machine that tells nothing does not claim a limit of memory.
 func TestDoctorLimits(t *testing.T) {
 	about := func(m host.Memory) string {

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -9,7 +10,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
@@ -39,6 +39,7 @@ different traces, arguments or versions. The message names the folder and the fi
 				Category: console.CategoryOutput, Name: "rows", Value: 40,
 				Usage: "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all",
 			},
+			console.OutputFormatFlag("one result per line"),
 			console.WideFlag(),
 			console.QuietFlag(),
 		},
@@ -48,17 +49,22 @@ different traces, arguments or versions. The message names the folder and the fi
 
 func merge(c *cli.Context, s console.Streams) error {
 	if c.NArg() < 2 {
-		return console.Usage("merge: found %d arguments, expected the folder to make, and those of all shards", c.NArg())
+		return console.Usage("merge: found %s, expected the folder to make, and those of all shards",
+			format.Count(int64(c.NArg()), "argument"))
 	}
 	if n := c.Int("rows"); n < 0 {
 		return &optgap.FieldError{Field: "--rows", Found: strconv.Itoa(n), Expected: "at least 0"}
 	}
+	form, err := console.OutputFormat(c)
+	if err != nil {
+		return err
+	}
 	out, shards := c.Args().First(), c.Args().Tail()
 	switch {
 	case slices.ContainsFunc(shards, study.HoldsBatch):
-		return mergeStudies(c, s, out, shards)
+		return mergeStudies(c, s, form, out, shards)
 	case slices.ContainsFunc(shards, algorithm.HoldsRun):
-		return mergeMoldable(c, s, out, shards)
+		return mergeMoldable(c, s, form, out, shards)
 	}
 	results, info, err := study.MergeFolders(out, shards)
 	if err != nil {
@@ -68,7 +74,7 @@ func merge(c *cli.Context, s console.Streams) error {
 	found, parts := format.Count(int64(len(results)), "result"), format.Count(int64(len(shards)), "shard")
 	notes.Say("%s of %s in %s", found, parts, out)
 	p := &printer{
-		w: s.Out, format: table.Text, wide: c.Bool("wide"), notes: notes,
+		w: s.Out, format: form, wide: c.Bool("wide"), notes: notes,
 		options: report.StudyOptions{Title: info.Trace, Rows: c.Int("rows")},
 	}
 	for _, r := range results {
@@ -83,7 +89,7 @@ func merge(c *cli.Context, s console.Streams) error {
 }
 
 // mergeMoldable joins the shards of a moldable run, and prints what the run would.
-func mergeMoldable(c *cli.Context, s console.Streams, out string, shards []string) error {
+func mergeMoldable(c *cli.Context, s console.Streams, form, out string, shards []string) error {
 	if c.IsSet("rows") {
 		return console.Usage("merge: found --rows, which has an effect only on the shards of a study")
 	}
@@ -98,9 +104,8 @@ func mergeMoldable(c *cli.Context, s console.Streams, out string, shards []strin
 		format.Count(int64(len(shards)), "shard"),
 		out,
 	)
-	p := moldablePrinter{w: s.Out, format: table.Text, wide: c.Bool("wide")}
-	err = algorithm.EachInstance(out, results, p.results)
-	if err != nil {
+	p := moldablePrinter{w: s.Out, format: form, wide: c.Bool("wide")}
+	if err := errors.Join(algorithm.EachInstance(out, results, p.results), p.end()); err != nil {
 		return fmt.Errorf("%s is complete; its tables: %w", out, err)
 	}
 	return nil
@@ -108,11 +113,14 @@ func mergeMoldable(c *cli.Context, s console.Streams, out string, shards []strin
 
 // mergeStudies joins the shards of the studies of a study file, and prints what the run
 // of the file would.
-func mergeStudies(c *cli.Context, s console.Streams, out string, shards []string) error {
+func mergeStudies(c *cli.Context, s console.Streams, form, out string, shards []string) error {
 	for _, name := range []string{"rows", "wide"} {
 		if c.IsSet(name) {
 			return console.Usage("merge: found --%s, which has an effect only on the shards of a single study", name)
 		}
+	}
+	if form == console.FormatJSON {
+		return &optgap.FieldError{Field: "--format", Found: form, Expected: "table or csv, for the shards of a study file"}
 	}
 	merged, err := study.MergeBatch(out, shards)
 	if err != nil {
@@ -125,7 +133,7 @@ func mergeStudies(c *cli.Context, s console.Streams, out string, shards []string
 	}
 	results, parts := format.Count(int64(all), "result"), format.Count(int64(len(shards)), "shard")
 	console.NewNotes(s, c.Bool("quiet")).Say("%s in %s, each of %s, in %s", results, studiesCount(len(merged)), parts, out)
-	if err := t.Write(s.Out, table.Text); err != nil {
+	if err := t.Write(s.Out, form); err != nil {
 		return fmt.Errorf("%s is complete; its table: %w", out, err)
 	}
 	return nil

@@ -52,7 +52,7 @@ Algorithms:
 Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 		Flags: console.Limited(slices.Concat([]cli.Flag{
 			&cli.StringFlag{
-				Category: categoryAlgorithms, Name: "algorithm", Value: strings.Join(algorithm.Names(algorithm.OfPaper()), ","),
+				Category: categoryAlgorithms, Name: "algorithm", Aliases: []string{"method"}, Value: strings.Join(algorithm.Names(algorithm.OfPaper()), ","),
 				Usage: "`NAME,NAME...`, see above; all: every one",
 			},
 		}, moldableFlags(), []cli.Flag{
@@ -71,7 +71,7 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 				Usage:       "search tries `N` schedules; ilp and exact start from the best one",
 			},
 			&cli.IntFlag{
-				Category: categoryAlgorithms, Name: "nodes", Value: bounds.DefaultNodes,
+				Category: categoryAlgorithms, Name: "nodes", Aliases: []string{"node-limit"}, Value: bounds.DefaultNodes,
 				Usage: "`N` nodes that the search may keep",
 			},
 			&cli.BoolFlag{Category: categoryBounds, Name: "no-bounds", Usage: "leave out the bounds"},
@@ -109,6 +109,16 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 					"replace it; --time-limit, --memory and --nodes may be other than before",
 			},
 		}), []console.Effect{
+			console.Only("shuffles criterion compaction", withAlgorithm(algorithm.BiCriteria)),
+			console.Only("pieces iterations", withBoundsOr(algorithm.Prices, algorithm.Search, algorithm.ILP, algorithm.Exact)),
+			console.Only("seed", console.Unsaid(withBoundsOr(
+				algorithm.BiCriteria, algorithm.Prices, algorithm.Search, algorithm.ILP, algorithm.Exact,
+			))),
+			console.Only("precision", console.Unsaid(withBoundsOr(slices.DeleteFunc(
+				algorithm.All(), func(a algorithm.Algorithm) bool {
+					return a.Name == algorithm.Gang.Name || a.Name == algorithm.Sequential.Name
+				},
+			)...))),
 			console.Only("no-certificates relaxed-ratio", console.Without("no-bounds")),
 			console.Only("time-limit evaluations", withAlgorithm(algorithm.Search, algorithm.ILP, algorithm.Exact)),
 			console.Only("nodes", withAlgorithm(algorithm.Exact)),
@@ -152,7 +162,7 @@ func moldableFlags() []cli.Flag {
 		},
 		&cli.Float64Flag{
 			Category: a, Name: "precision", Value: moldable.DefaultPrecision,
-			Usage: "relative `WIDTH` at which the dual approximation ends its search",
+			Usage: "relative width, a `SHARE`, at which the dual approximation ends its search",
 		},
 		&cli.Uint64Flag{Category: a, Name: "seed", Usage: "`N`, the seed of every random choice"},
 		&cli.IntFlag{
@@ -161,7 +171,7 @@ func moldableFlags() []cli.Flag {
 		},
 		&cli.IntFlag{Category: b, Name: "iterations", Value: bounds.DefaultIterations, Usage: "lagrange takes `N` steps"},
 		&cli.Float64Flag{
-			Category: b, Name: "relaxed-ratio", Value: bounds.DefaultRatio,
+			Category: b, Name: "relaxed-ratio", Aliases: []string{"minsum-ratio"}, Value: bounds.DefaultRatio,
 			Usage: "`RATIO` of consecutive interval ends of relaxed; finer is tighter, the paper's is 2",
 		},
 	}
@@ -172,9 +182,11 @@ func moldableOptions(c *cli.Context) (o algorithm.Options, err error) {
 	if n := c.Int("shuffles"); n < 0 {
 		return o, &optgap.FieldError{Field: "--shuffles", Found: strconv.Itoa(n), Expected: "at least 0"}
 	}
-	for _, flag := range []string{"pieces", "iterations"} {
-		if n := c.Int(flag); n < 1 {
-			return o, &optgap.FieldError{Field: "--" + flag, Found: strconv.Itoa(n), Expected: "at least 1"}
+	for flag, expected := range map[string]string{
+		"pieces": fmt.Sprintf("1 to %d", bounds.MaxPieces), "iterations": "at least 1",
+	} {
+		if n := c.Int(flag); n < 1 { // which the bound takes for its default
+			return o, &optgap.FieldError{Field: "--" + flag, Found: strconv.Itoa(n), Expected: expected}
 		}
 	}
 	o.BiCriteria = moldable.Options{
@@ -215,6 +227,15 @@ func withAlgorithm(wanted ...algorithm.Algorithm) console.Need {
 	}}
 }
 
+// withBoundsOr is the need of bounds or of one of the algorithms.
+func withBoundsOr(wanted ...algorithm.Algorithm) console.Need {
+	with := withAlgorithm(wanted...)
+	return console.Need{
+		Only: "without --no-bounds, or " + with.Only,
+		Met:  func(c *cli.Context) bool { return !c.Bool("no-bounds") || with.Met(c) },
+	}
+}
+
 // moldableArguments are the flags on which results depend.
 const moldableArguments = "algorithm shuffles criterion compaction precision seed pieces iterations relaxed-ratio " +
 	"time-limit memory evaluations nodes no-bounds no-certificates"
@@ -248,7 +269,8 @@ func scheduleMoldable(c *cli.Context, s console.Streams) error {
 		return err
 	}
 	defer in.Close()
-	return errors.Join(r.run(c, in), r.out.end(), r.draw(c, in.Name()))
+	err = r.run(c, in)
+	return errors.Join(err, r.out.end(c.Context.Err() != nil), r.draw(c, in.Name()))
 }
 
 // newMoldableRun reads the flags.

@@ -2,12 +2,14 @@ package command
 
 import (
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/cmd/optgap/console"
@@ -60,6 +62,11 @@ default the speed-up is as the text says (--reading formula: X is near 0.1). Wit
 			&cli.Int64Flag{Category: categoryModel, Name: "machine", Value: 200, Usage: "`PROCESSORS`"},
 			&cli.IntFlag{Category: categoryModel, Name: "count", Value: 1, Usage: "`N` instances"},
 			&cli.Uint64Flag{Category: categoryModel, Name: "seed", Value: 1, Usage: "`N`, the seed of the first instance"},
+			console.OutputFile(&cli.StringFlag{
+				Category: console.CategoryOutput, Name: "out",
+				Usage: "write to `FILE` instead of the standard output, compressed if it ends in .gz",
+			}),
+			console.QuietFlag(),
 		}, []console.Effect{console.Only("reading per-step", withX())}),
 		Action: func(c *cli.Context) error { return generate(c, s) },
 	}
@@ -76,7 +83,15 @@ func generate(c *cli.Context, s console.Streams) error {
 	if n := c.Int("count"); n < 1 {
 		return &optgap.FieldError{Field: "--count", Found: strconv.Itoa(n), Expected: "at least 1"}
 	}
-	w := record.NewWriter(s.Out)
+	if path := c.String("out"); path != "" {
+		return stream.WriteFile(path, func(out io.Writer) error { return writeInstances(c, out, model) })
+	}
+	return writeInstances(c, s.Out, model)
+}
+
+// writeInstances draws instances and writes them as JSON lines.
+func writeInstances(c *cli.Context, out io.Writer, model instances.Model) error {
+	w := record.NewWriter(out)
 	for k := range c.Int("count") {
 		if err := c.Context.Err(); err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
@@ -61,7 +62,13 @@ func (p *moldablePrinter) results(in *moldable.Instance, results []record.Moldab
 	return nil
 }
 
-func (p *moldablePrinter) end() error {
+// end prints what is left to print. interrupted: there are instances that have no results.
+func (p *moldablePrinter) end(interrupted bool) error {
+	if interrupted && p.format == table.Text && p.instances > 0 {
+		_, err := fmt.Fprintf(p.w, "\ninterrupted after %s; the others have not run\n",
+			format.Count(int64(p.instances), "instance"))
+		return err
+	}
 	if len(p.rows) == 0 {
 		return nil
 	}

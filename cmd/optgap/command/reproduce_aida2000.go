@@ -3,11 +3,11 @@ package command
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/aida2000"
@@ -29,7 +29,7 @@ processors, and the slowdown ratio is the mean response time over the mean run t
 The whole experiment, 378 million jobs, takes about 130 s of CPU time: on two cores
 one to two and a half minutes.
 
-   optgap reproduce aida2000 --out results --plot figures
+   optgap reproduce aida2000 --out aida --plot aida-figures
    optgap reproduce aida2000 --experiments 10 --models uniform,power2 --loads 0.9,1
 
 --reading tries what the text leaves open; all compares the readings:
@@ -60,19 +60,19 @@ func aidaFlags() []cli.Flag {
 		},
 		&cli.IntFlag{Category: load, Name: "jobs", Value: d.Jobs, Usage: "`N` jobs of an experiment"},
 		&cli.StringFlag{
-			Category: load, Name: "loads", Value: strings.Join(loads, ","),
+			Category: load, Name: "loads", Aliases: []string{"load"}, Value: strings.Join(loads, ","),
 			Usage: "`LOAD,LOAD...`: mean size times run time, per mean interarrival time and processor",
 		},
 		&cli.StringFlag{
-			Category: load, Name: "models", Value: strings.Join(d.Models, ","),
+			Category: load, Name: "models", Aliases: []string{"model"}, Value: strings.Join(d.Models, ","),
 			Usage: "`NAME,NAME...` of the models of job sizes",
 		},
 		&cli.StringFlag{
-			Category: categoryScheduler, Name: "schedulers", Value: strings.Join(d.Schedulers, ","),
+			Category: categoryScheduler, Name: "schedulers", Aliases: []string{"scheduler"}, Value: strings.Join(d.Schedulers, ","),
 			DefaultText: strings.Join(d.Schedulers, ", "), Usage: "`NAME,NAME...`; the gains are those over strict-fcfs",
 		},
 		&cli.StringFlag{
-			Category: load, Name: "reading", Value: aida2000.DefaultReading,
+			Category: load, Name: "reading", Aliases: []string{"readings"}, Value: aida2000.DefaultReading,
 			Usage: "`NAME,NAME...` of readings, see above; all: every one",
 		},
 		&cli.Uint64Flag{Category: load, Name: "seed", Value: d.Seed, Usage: "`N`, the seed of every random choice"},
@@ -131,9 +131,7 @@ func readings(c *cli.Context, notes *console.Notes) (r aida2000.Comparison, err 
 	if study.Schedulers, err = text("schedulers"); err != nil {
 		return r, err
 	}
-	study.Loads, err = list(c, "loads", "numbers above 0, such as 0.7,0.8", func(text string) (float64, error) {
-		return strconv.ParseFloat(text, 64)
-	})
+	study.Loads, err = list(c, "loads", "numbers above 0, such as 0.7,0.8 or 70%,80%", field.ParseNumber)
 	if err != nil {
 		return r, err
 	}

@@ -36,11 +36,11 @@ func dutot2004Command(s console.Streams) *cli.Command {
 		&cli.StringFlag{Category: c, Name: "sizes", Value: strings.Join(sizes, ","), Usage: "`N,N...` jobs of an instance"},
 		&cli.Int64Flag{Category: c, Name: "machine", Value: paper.Machine, Usage: "`PROCESSORS`"},
 		&cli.StringFlag{
-			Category: c, Name: "models", Value: strings.Join(moldableModelNames(), ","),
+			Category: c, Name: "models", Aliases: []string{"model"}, Value: strings.Join(moldableModelNames(), ","),
 			Usage: "`NAME,NAME...` of the workloads",
 		},
 		&cli.StringFlag{
-			Category: c, Name: "readings", Value: strings.Join(readings, ","),
+			Category: c, Name: "readings", Aliases: []string{"reading"}, Value: strings.Join(readings, ","),
 			Usage: "`NAME,NAME...` of the readings of X",
 		},
 	}, moldableFlags(), []cli.Flag{
@@ -72,7 +72,7 @@ The paper divides the minsum by the value of its relaxed program, which is no bo
 it is printed. The last table divides by the repaired bound and by the largest one too.
 
    optgap reproduce dutot2004 --runs 4 --sizes 25,50
-   optgap reproduce dutot2004 --out results --plot figures
+   optgap reproduce dutot2004 --out dutot --plot dutot-figures
 
 The second takes some five minutes on two cores. For instances of up to 10 jobs the
 optimum is searched for too.`,
@@ -193,14 +193,9 @@ func (r *moldableExperiment) print(s console.Streams, form string) error {
 	case table.CSV:
 		err = m.Rows().Write(s.Out, table.CSV)
 	default:
-		fmt.Fprintf(
-			s.Out,
-			"%s on %s, %s at each point, seed %d\n\n",
-			format.Count(int64(m.Instances), "instance"),
-			format.Count(m.Machine, "processor"),
-			format.Count(int64(m.Runs), "run"),
-			m.Seed,
-		)
+		title := fmt.Sprintf("%s on %s, %s at each point, seed %d", format.Count(int64(len(m.Points())), "instance"),
+			format.Count(m.Machine, "processor"), format.Count(int64(m.Runs), "run"), m.Seed)
+		fmt.Fprintf(s.Out, "%s\n\n", m.Basis().Under(title))
 		err = table.WriteAll(s.Out, append(m.Tables(), m.StatementTables(statements)...), table.Text)
 	}
 	if dir := r.c.String("plot"); err == nil && dir != "" {

@@ -165,7 +165,8 @@ func printComparison(c *cli.Context, s console.Streams, form string, e *grothkla
 		return summary.Rows(results).Write(s.Out, table.CSV)
 	}
 	jobs, machine := format.Count(int64(e.Jobs), "job"), format.Count(e.Machine, "processor")
-	fmt.Fprintf(s.Out, "%s: %s on %s, in the place of CTC\n\n", e.Trace, jobs, machine)
+	title := fmt.Sprintf("%s: %s on %s, in the place of CTC", e.Trace, jobs, machine)
+	fmt.Fprintf(s.Out, "%s\n\n", e.Basis().Under(title))
 	tables := slices.Concat(report.Tables, statement.Tables(report.Statements, report.Readings))
 	return table.WriteAll(s.Out, tables, console.TextForm(c.Bool("wide")))
 }

@@ -3,6 +3,7 @@ package command
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -113,7 +114,7 @@ func streit(c *cli.Context, s console.Streams) error {
 	if failed != nil {
 		return errors.Join(err, failed)
 	}
-	if failed := printEvaluation(s, form, e.Settings, measured, report); failed != nil {
+	if failed := printEvaluation(s, form, e, measured, report); failed != nil {
 		return errors.Join(err, failed)
 	}
 	if dir := c.String("plot"); dir != "" {
@@ -184,7 +185,7 @@ func watchEvaluation(c *cli.Context, notes *console.Notes) streit2002.Watch {
 
 // printEvaluation prints analyses, replays and statements as JSON lines, replays as CSV, or tables.
 func printEvaluation(
-	s console.Streams, form string, settings streit2002.Settings,
+	s console.Streams, form string, e streit2002.Evaluation,
 	measured []streit2002.Measured, report *streit2002.Report,
 ) error {
 	switch form {
@@ -198,7 +199,10 @@ func printEvaluation(
 		return sweep.Rows(runs).Write(s.Out, table.CSV)
 	}
 	for _, m := range measured {
-		fmt.Fprintln(s.Out, evaluationTitle(settings, &m))
+		fmt.Fprintln(s.Out, evaluationTitle(e.Settings, &m))
+	}
+	for _, in := range e.Inputs[len(measured):] { // they are measured in their order
+		fmt.Fprintf(s.Out, "%s: not run, or interrupted before the tables\n", filepath.Base(in.Path))
 	}
 	fmt.Fprintln(s.Out)
 	return table.WriteAll(s.Out, report.AllTables(measured), table.Text)
@@ -211,7 +215,7 @@ func evaluationTitle(settings streit2002.Settings, m *streit2002.Measured) strin
 	if m.Set != nil {
 		text += fmt.Sprintf(", from which %s were drawn, seed %d", format.Integer(m.Set.Jobs), settings.Seed)
 	}
-	return text + ", --replan " + settings.Replan
+	return m.Basis().Under(text + ", --replan " + settings.Replan)
 }
 
 func printEvaluationLines(

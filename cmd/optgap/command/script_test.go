@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -21,6 +22,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
@@ -28,16 +30,59 @@ import (
 // The test binary is the command as well: testscript puts a copy of that name
 // into PATH, which is therefore also what the command starts as its children. So is broken,
 // the command with what registerBroken adds. PROGRESS
-// is the time between its lines of progress; none by default.
+// is the time between its lines of progress; none by default. The exit code is
+// exitTooWide where a table is wider than tables may be.
 func TestMain(m *testing.M) {
 	run := func() {
 		every, _ := time.ParseDuration(os.Getenv("PROGRESS"))
-		os.Exit(console.Execute(every, optgapProgram))
+		var rules ruleWriter
+		code := console.Execute(every, func(s console.Streams) console.Program {
+			rules.Writer = s.Out
+			s.Out = &rules
+			return optgapProgram(s)
+		})
+		if rules.widest > table.Width && !slices.Contains(os.Args, "--wide") {
+			fmt.Fprintf(os.Stderr, "found a table of %d characters, expected at most %d\n", rules.widest, table.Width)
+			code = exitTooWide
+		}
+		os.Exit(code)
 	}
 	testscript.Main(m, map[string]func(){"optgap": run, "broken": func() {
 		registerBroken()
 		run()
 	}})
+}
+
+const exitTooWide = 99
+
+// ruleWriter measures tables by the rules below their heads, which are as wide as they are.
+type ruleWriter struct {
+	io.Writer
+	line   []byte // that is not complete
+	widest int
+}
+
+func (w *ruleWriter) Write(p []byte) (int, error) {
+	w.line = append(w.line, p...)
+	for {
+		line, rest, complete := bytes.Cut(w.line, []byte{'\n'})
+		if !complete {
+			return w.Writer.Write(p)
+		}
+		if len(bytes.Trim(line, "-")) == 0 {
+			w.widest = max(w.widest, len(line))
+		}
+		w.line = rest
+	}
+}
+
+// Stat describes the file behind the writer, as the writer of package console does.
+func (w *ruleWriter) Stat() (fs.FileInfo, error) {
+	file, ok := w.Writer.(interface{ Stat() (fs.FileInfo, error) })
+	if !ok {
+		return nil, errors.ErrUnsupported
+	}
+	return file.Stat()
 }
 
 // TestScripts runs testdata/script/*.txtar. Each starts with sample.swf and

@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/cmd/optgap/console"
@@ -63,7 +64,7 @@ func seconds(c *cli.Context, flag string) (int64, error) {
 // shrinkingFactors reads --shrink.
 func shrinkingFactors(c *cli.Context) ([]float64, error) {
 	return list(c, "shrink", "numbers above 0, such as 1,0.9", func(text string) (float64, error) {
-		f, err := strconv.ParseFloat(text, 64)
+		f, err := field.ParseNumber(text)
 		if err == nil && !(f > 0 && f < 1e9) {
 			err = strconv.ErrRange
 		}
@@ -81,7 +82,7 @@ func dynPFlags(replan dynp.Replan) []cli.Flag {
 	sched := categoryScheduler
 	return []cli.Flag{
 		&cli.Float64Flag{
-			Category: sched, Name: "slack", Usage: "the `PART` by which a new policy must be better, such as 0.05",
+			Category: sched, Name: "slack", Usage: "the `SHARE` by which a new policy must be better, such as 5% or 0.05",
 		},
 		&cli.IntFlag{Category: sched, Name: "future-jobs", Usage: "only the first `N` started jobs of a plan count; 0: all"},
 		&cli.DurationFlag{

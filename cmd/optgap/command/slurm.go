@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -171,13 +172,22 @@ func taskMemory(memory string, workers int) (int64, error) {
 
 const ownMemory = 1 << 30
 
-// noStepFits is the error about a selection that leaves nothing.
+// noStepFits is the error about a selection that leaves nothing. It names what selects.
 func noStepFits(st *study.Prepared) error {
-	return console.Usage(
-		"%s: no step fits: the trace has %d jobs; see --min-waiting, --max-waiting, --from-step",
-		st.Trace.Name,
-		len(st.Trace.Jobs),
-	)
+	s, jobs := st.Select, format.Count(int64(len(st.Trace.Jobs)), "job")
+	var given []string
+	for _, flag := range []struct {
+		name  string
+		value int
+	}{{"min-waiting", s.MinWaiting}, {"max-waiting", s.MaxWaiting}, {"from-step", s.From}} {
+		if flag.value > 0 {
+			given = append(given, fmt.Sprintf("--%s %d", flag.name, flag.value))
+		}
+	}
+	if given == nil {
+		return console.Usage("%s: no step fits: the trace has %s, and two never wait together", st.Trace.Name, jobs)
+	}
+	return console.Usage("%s: no step fits %s: the trace has %s", st.Trace.Name, strings.Join(given, " "), jobs)
 }
 
 // writeArray writes the scripts, and says so. worst is how long a task may take; 0: nobody

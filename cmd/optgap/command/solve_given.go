@@ -48,23 +48,24 @@ func readSchedules(c *cli.Context, s console.Streams) (*schedules, error) {
 	}
 	defer in.Close()
 	all := &schedules{file: in.Name(), of: make(map[stepName]record.Schedule)}
-	line := 0
 	for found, err := range record.ReadSchedules(in, in.Name()) {
 		if err != nil {
 			return nil, err
 		}
-		line++
 		of := stepName{found.Trace, *found.Index}
 		if _, again := all.of[of]; again {
-			return nil, &optgap.FieldError{
-				Field:    fmt.Sprintf("%s: schedule %d: index", in.Name(), line),
-				Found:    fmt.Sprintf("%d a second time", of.index),
-				Expected: "a schedule for each step",
-			}
+			return nil, all.wrong(found.Line, &optgap.FieldError{
+				Field: "index", Found: fmt.Sprintf("%d a second time", of.index), Expected: "a schedule for each step",
+			})
 		}
 		all.of[of] = found
 	}
 	return all, nil
+}
+
+// wrong is an error about a schedule on a line.
+func (all *schedules) wrong(line int, err error) error {
+	return &record.LineError{File: all.file, Line: line, Err: err}
 }
 
 // judged returns a solver that judges the schedules.
@@ -78,6 +79,9 @@ func (all *schedules) judged(o method.Options) *study.Solving {
 				step.Index,
 				ofTrace(step.Trace),
 			)
+		}
+		if err := found.InRange(step); err != nil {
+			return record.Result{}, console.Usage("%w", all.wrong(found.Line, err))
 		}
 		all.mu.Lock()
 		all.used++

@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"runtime"
@@ -133,7 +132,8 @@ func studyAction(c *cli.Context, s console.Streams) error {
 		return writeSlurm(c, st, v.notes)
 	}
 	if st.Workers > runtime.NumCPU() {
-		v.notes.Say("%d workers on %d processors: computation times will suffer", st.Workers, runtime.NumCPU())
+		v.notes.Say("%s on %s: computation times will suffer", format.Count(int64(st.Workers), "worker"),
+			format.Count(int64(runtime.NumCPU()), "processor"))
 	}
 	if err := v.run(c.Context, st); err != nil || v.driven == nil || !c.IsSet("drive") || v.format != table.Text {
 		return err
@@ -222,7 +222,7 @@ func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
 			return err
 		}
 	}
-	v.options.Title = fmt.Sprintf("%s, %d processors", st.Trace.Name, st.Trace.Machine)
+	v.options.Title = st.Trace.Name + ", " + format.Count(st.Trace.Machine, "processor")
 	v.options.Methods, v.plan = len(st.Solvers), st.Plan(0)
 	st.Watch = study.Watch{
 		Reserved: func(decisions []reservation.Decision) { sayReserved(v.notes, decisions) },

@@ -169,6 +169,7 @@ func runStudies(c *cli.Context, s console.Streams, b *study.Batch, notes *consol
 		}
 		err := runCell(c.Context, b, cell, v)
 		if c.Context.Err() != nil {
+			t.Title = fmt.Sprintf("interrupted after %d of %d studies", i, len(b.Cells))
 			return t, err
 		}
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strconv"
 
 	"github.com/urfave/cli/v2"
@@ -68,6 +69,11 @@ func verifyFlags() []cli.Flag {
 			Usage: "a missing result is a fault, one of a step by a method that other steps have, " +
 				"and so is a study that has not ended",
 		},
+		console.InputFile(&cli.StringFlag{
+			Category: categoryChecks, Name: "trace",
+			Usage: "the `FILE` of which a run is, or " + sampleTrace + ": take the steps of a study from it again, " +
+				"do the replays of a sweep again, and hold both against what is kept",
+		}),
 		&cli.BoolFlag{
 			Category: categoryChecks, Name: "replay",
 			Usage: "where the largest bound of a result, or that of its grid, rests on a search or a solver, " +
@@ -88,7 +94,7 @@ func verifyAction(c *cli.Context, s console.Streams) error {
 	}
 	v := &verification{
 		s: s, notes: console.NewNotes(s, c.Bool("quiet")), options: audit.DefaultOptions(),
-		complete: c.Bool("complete"), replay: c.Bool("replay"),
+		complete: c.Bool("complete"), replay: c.Bool("replay"), trace: c.String("trace"),
 	}
 	var err error
 	if v.form, err = console.OutputFormat(c); err != nil {
@@ -100,6 +106,7 @@ func verifyAction(c *cli.Context, s console.Streams) error {
 	if err := console.Fill(c, &v.options); err != nil {
 		return err
 	}
+	v.options.Version = console.Version()
 	if err := v.options.Validate(); err != nil {
 		return named(c, err)
 	}
@@ -147,13 +154,14 @@ type verification struct {
 	form             string
 	options          audit.Options
 	complete, replay bool     // the flags of these names
+	trace            string   // that of this name; "": not given
 	ofStudies        []string // the flags that are given and have an effect on studies alone
 	failed           bool     // some check did not hold
 }
 
 // run checks a run. One of a study file has a heading, and may have no result yet.
 func (v *verification) run(ctx context.Context, run audit.Run) error {
-	if run.OfBatch {
+	if run.Within {
 		switch {
 		case !run.Begun() && v.complete:
 			v.incomplete(run)
@@ -175,41 +183,75 @@ func (v *verification) run(ctx context.Context, run audit.Run) error {
 		return console.Usage("verify: found --%s, %s", v.ofStudies[0], none)
 	}
 	rep, failed := opened.Check(ctx, v.options)
+	traced := ""
+	if failed == nil {
+		traced, failed = v.onTrace(ctx, opened, &rep)
+		if failed != nil && ctx.Err() == nil && len(rep.Faults) > 0 {
+			traced, failed = fmt.Sprintf("the trace was not checked: %v", failed), nil
+		}
+	}
 	if err := v.faults(opened, rep.Faults); err != nil {
 		return err
+	}
+	if failed != nil && ctx.Err() != nil {
+		return failed
 	}
 	if failed != nil { // the faults up to there are printed
 		return console.Usage("%w", failed)
 	}
-	if rep.Results == 0 && !run.OfBatch {
+	if rep.Results == 0 && len(rep.Faults) == 0 && !run.Within && !opened.Interrupted() {
 		return console.Usage("%s: found no result, expected at least one", opened.Name)
 	}
-	return v.conclude(ctx, opened, &rep)
+	return v.conclude(ctx, opened, &rep, traced)
 }
 
-// conclude prints what there is to say of a run after its faults.
-func (v *verification) conclude(ctx context.Context, run *audit.Opened, rep *verify.Report) error {
+// conclude prints what there is to say of a run after its faults. traced is about its trace.
+func (v *verification) conclude(ctx context.Context, run *audit.Opened, rep *verify.Report, traced string) error {
 	if v.complete {
 		if err := v.faults(run, rep.Missing); err != nil {
 			return err
 		}
-		complete, err := run.Complete()
-		if err != nil {
-			return err
-		}
-		if !complete {
+		if !run.Complete() {
 			v.incomplete(run.Run)
 		}
 	}
-	if v.form == table.Text {
-		if _, err := fmt.Fprint(v.s.Out, verifySummary(run.Kind, rep)); err != nil {
-			return err
-		}
+	if err := v.say(verifySummary(run.Kind, rep), remarks(run, traced)); err != nil {
+		return err
 	}
 	if v.replay {
 		return v.search(ctx, run, rep.Claims)
 	}
 	return nil
+}
+
+// say prints a summary, and remarks on it. Where faults are printed for programs, the remarks are notes.
+func (v *verification) say(summary string, remarks []string) error {
+	if v.form != table.Text {
+		for _, text := range remarks {
+			v.notes.Say("%s", text)
+		}
+		return nil
+	}
+	for _, text := range remarks {
+		summary += text + "\n"
+	}
+	_, err := fmt.Fprint(v.s.Out, summary)
+	return err
+}
+
+// remarks says what the checks of a run do not rest on. traced is about its trace.
+func remarks(run *audit.Opened, traced string) (all []string) {
+	if traced != "" {
+		all = append(all, traced)
+	}
+	if run.Interrupted() {
+		all = append(all, "interrupted or under way: more results are to come")
+	}
+	if name := run.Unsealed(); name != "" {
+		const text = "no checksums in %s, as earlier versions kept none: some changes of the files go unnoticed"
+		all = append(all, fmt.Sprintf(text, name))
+	}
+	return all
 }
 
 // incomplete tells of a study that has not ended.
@@ -220,7 +262,11 @@ func (v *verification) incomplete(run audit.Run) {
 
 func (v *verification) faults(run *audit.Opened, faults []verify.Fault) error {
 	for _, f := range faults {
-		if err := v.fault(run.Name, f); err != nil {
+		file := run.Name
+		if f.File != "" {
+			file = filepath.Join(run.Folder, f.File)
+		}
+		if err := v.fault(file, f); err != nil {
 			return err
 		}
 		v.failed = true
@@ -265,12 +311,13 @@ func verifySummary(kind audit.Kind, rep *verify.Report) string {
 	if n := len(rep.Missing); n > 0 {
 		lacking += "; missing: " + format.Count(int64(n), "result")
 	}
-	checks := fmt.Sprintf("%d checks, %d faults%s\n", rep.Checks, len(rep.Faults), lacking)
+	checks := fmt.Sprintf("%d checks, %s%s\n", rep.Checks, format.Count(int64(len(rep.Faults)), "fault"), lacking)
 	if kind == audit.OfSettings {
 		replays, settings := format.Count(int64(rep.Results), "replay"), format.Count(int64(rep.Steps), "setting")
 		return fmt.Sprintf("%s of %s, %s", replays, settings, checks)
 	}
-	text := fmt.Sprintf("%d results of %d %ss, %s", rep.Results, rep.Steps, kind, checks)
+	results, problems := format.Count(int64(rep.Results), "result"), format.Count(int64(rep.Steps), string(kind))
+	text := fmt.Sprintf("%s of %s, %s", results, problems, checks)
 	text += fmt.Sprintf("bounds: %s\nlargest of each result: %s\n", tally(rep.Bounds), tally(rep.Largest))
 	if rep.Grids != (verify.Tally{}) {
 		text += fmt.Sprintf("bounds on grids: %s\n", tally(rep.Grids))
@@ -283,6 +330,9 @@ func tally(t verify.Tally) string {
 		t.Certified, t.Recomputed, t.Searched, t.Solved)
 	if t.Unknown > 0 {
 		text += fmt.Sprintf(", %d claimed only", t.Unknown)
+	}
+	if t.Weaker > 0 {
+		text += fmt.Sprintf("; %d weaker than what verify computes", t.Weaker)
 	}
 	return text
 }

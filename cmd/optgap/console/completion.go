@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -36,7 +35,34 @@ func called() string { return filepath.Base(os.Args[0]) }
 func fishCompletion(app *cli.App) (string, error) {
 	plain := *app
 	plain.Name, plain.Commands = called(), plainCommands(app.Commands)
-	return plain.ToFishCompletion()
+	script, err := plain.ToFishCompletion()
+	values, _ := app.Metadata[valuesKey].(Values)
+	return script + strings.ReplaceAll(fishNames, "PROGRAM", called()) + fishValues(app.Commands, values), err
+}
+
+// valuesKey is the name of the program's Values among the data of an app.
+const valuesKey = "values"
+
+// fishNames is a function in fish that completes the last name of a list.
+const fishNames = `
+function __PROGRAM_names
+    set -l before (string replace -r '^--[a-z-]*=' '' -- (commandline -ct) | string replace -r '[^,]*$' '')
+    printf '%s\n' $before$argv
+end
+`
+
+// fishValues completes the names that flags take, in fish.
+func fishValues(commands []*cli.Command, values Values) string {
+	var b strings.Builder
+	for _, c := range Leaves(commands) {
+		for _, f := range c.Flags {
+			if names := values.of(c, f.Names()[0]); names != nil {
+				const line = "complete -c %[1]s -n '__fish_seen_subcommand_from %[2]s' -f -r -l %[3]s -a '(__%[1]s_names %[4]s)'\n"
+				fmt.Fprintf(&b, line, called(), c.Name, f.Names()[0], strings.Join(names, " "))
+			}
+		}
+	}
+	return b.String()
 }
 
 // plainCommands returns the commands with the flags of the cli package.
@@ -57,18 +83,20 @@ func plainCommands(commands []*cli.Command) []*cli.Command {
 	return plain
 }
 
-// suggest returns a function that prints completions. After a flag in values, these are the values
-// that the flag takes. Elsewhere they are commands and flags.
-func suggest(command *cli.Command, values map[string]func() []string) cli.BashCompleteFunc {
+// suggest returns a function that prints completions. After a flag with known names, these are the
+// names. Elsewhere they are commands and flags.
+func suggest(command *cli.Command, values Values) cli.BashCompleteFunc {
 	return func(c *cli.Context) {
-		last := strings.TrimLeft(os.Args[max(0, len(os.Args)-2)], "-") // the word before the flag that asks for completions
-		names, known := values[last]
-		if !known || !slices.ContainsFunc(command.Flags, func(f cli.Flag) bool { return f.Names()[0] == last }) {
-			cli.DefaultCompleteWithFlags(command)(c)
-			return
+		last := os.Args[max(0, len(os.Args)-2)] // the word before the flag that asks for completions
+		if f := flagOf(command, last); f != nil && strings.HasPrefix(last, "-") {
+			if names := values.of(command, f.Names()[0]); names != nil {
+				fmt.Fprintln(c.App.Writer, strings.Join(names, "\n"))
+				return
+			}
 		}
-		for _, name := range names() {
-			fmt.Fprintln(c.App.Writer, name)
+		cli.DefaultCompleteWithFlags(command)(c)
+		if strings.HasPrefix(last, "--h") && strings.HasPrefix(helpAll, last) {
+			fmt.Fprintln(c.App.Writer, helpAll)
 		}
 	}
 }

@@ -5,6 +5,7 @@ _optgap() {
 	[[ $words[CURRENT] == -* ]] && asked+=("$words[CURRENT]")
 	found=("${(@f)$("${asked[@]}" --generate-bash-completion 2>/dev/null)}")
 	if [[ -n $found[1] ]]; then
+		compset -P '*,' # a list
 		compadd -a found
 	else
 		_files

@@ -17,7 +17,10 @@ USAGE:
 DESCRIPTION:
    {{wrap .Description 3}}
 
-COMMANDS:{{range .Subcommands}}{{if ne .Name "help"}}
+COMMANDS:` + subcommandsHelp
+
+// subcommandsHelp is the part of a template that lists the commands of a command.
+const subcommandsHelp = `{{range .Subcommands}}{{if ne .Name "help"}}
    {{.Name}}{{"\t"}}{{.Usage}}{{end}}{{end}}
 `
 
@@ -67,9 +70,10 @@ func isGroup(c *cli.Command) bool { return c.CustomHelpTemplate == groupHelp }
 
 // setUp holds the actions that all commands of a program share.
 type setUp struct {
-	before cli.BeforeFunc             // called before the action of a command
-	wrong  cli.OnUsageErrorFunc       // called for a command line that a command cannot read
-	values map[string]func() []string // names that flags take, by flag; see Program
+	before cli.BeforeFunc       // called before the action of a command
+	wrong  cli.OnUsageErrorFunc // called for a command line that a command cannot read
+	values Values
+	common map[string]string // flags that help shows, by command; see Program
 }
 
 // apply gives the commands their full names and the shared parts.
@@ -81,6 +85,9 @@ func (u setUp) apply(commands []*cli.Command) {
 		}
 		for _, sub := range c.Subcommands {
 			sub.HelpName = ProgramName + " " + c.Name + " " + sub.Name
+		}
+		if names := u.common[FullName(c)]; names != "" {
+			c.CustomHelpTemplate = commonHelp(c, names)
 		}
 		u.apply(c.Subcommands)
 		if !isGroup(c) && !c.Hidden && c.Name != completionName { // the argument of completion is no file

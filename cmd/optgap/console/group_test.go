@@ -23,7 +23,7 @@ func grouped(args ...string) (printed string, err error) {
 		before: func(c *cli.Context) error { return checkUsage(c, Streams{}) },
 		wrong:  func(c *cli.Context, err error, _ bool) error { return explain(c, err) },
 	}.apply(app.Commands)
-	err = app.Run(ordered(app.Commands, append([]string{ProgramName}, args...)))
+	err = app.Run(ordered(app.Commands, nil, append([]string{ProgramName}, args...)))
 	return out.String(), err
 }
 

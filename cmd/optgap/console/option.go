@@ -96,16 +96,16 @@ func Placeholder(usage string) string {
 	return value
 }
 
-// flagUsage describes a flag: its use, its needs and its default.
+// flagUsage describes a flag: its use, its default and its needs.
 func flagUsage(f cli.DocGenerationFlag) string {
 	text := strings.ReplaceAll(f.GetUsage(), "`", "")
-	if o, ok := f.(*Option); ok && o.needed() != "" {
-		text += "; only " + o.needed()
-	}
 	none := []string{"", "0", "0s"} // defaults that say nothing
 	value := strings.ReplaceAll(f.GetDefaultText(), `"`, "")
 	if f.TakesValue() && !slices.Contains(none, value) {
 		text += " (default: " + value + ")"
+	}
+	if o, ok := f.(*Option); ok && o.needed() != "" {
+		text += "; only " + o.needed()
 	}
 	return text
 }

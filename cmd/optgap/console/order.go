@@ -8,9 +8,11 @@ import (
 )
 
 // ordered returns a command line with its flags before its arguments, as the cli package wants them.
+// Names among the values of flags are in the case in which the program has them, and percentages are
+// numbers.
 // What follows "--" is an argument, whatever it begins with. "help COMMAND SUBCOMMAND" becomes the
 // call that the cli package knows.
-func ordered(commands []*cli.Command, args []string) []string {
+func ordered(commands []*cli.Command, values Values, args []string) []string {
 	if n := len(args); n > 3 && slices.Contains([]string{"help", "h"}, args[1]) {
 		return slices.Concat(args[:1], args[2:n-1], []string{"help"}, args[n-1:])
 	}
@@ -28,7 +30,7 @@ func ordered(commands []*cli.Command, args []string) []string {
 	if found == nil || isGroup(found) || asks || found.Name == "help" {
 		return args
 	}
-	flags, rest := split(found, args[at:])
+	flags, rest := split(found, values, args[at:])
 	if len(rest) > 0 {
 		flags = append(flags, "--")
 	}
@@ -36,7 +38,7 @@ func ordered(commands []*cli.Command, args []string) []string {
 }
 
 // split divides what follows a command into its flags with their values, and its arguments.
-func split(c *cli.Command, args []string) (flags, rest []string) {
+func split(c *cli.Command, values Values, args []string) (flags, rest []string) {
 	for i := 0; i < len(args); i++ {
 		a := args[i]
 		switch {
@@ -46,22 +48,36 @@ func split(c *cli.Command, args []string) (flags, rest []string) {
 			rest = append(rest, a)
 			continue
 		}
-		flags = append(flags, a)
-		if takesValue(c, a) && i+1 < len(args) {
+		name, value, joined := strings.Cut(a, "=")
+		f := flagOf(c, name)
+		switch {
+		case f == nil:
+			flags = append(flags, a)
+		case joined:
+			flags = append(flags, name+"="+values.canonical(c, f, value))
+		case f.TakesValue() && i+1 < len(args):
 			i++
-			flags = append(flags, args[i])
+			flags = append(flags, a, values.canonical(c, f, args[i]))
+		default:
+			flags = append(flags, a)
 		}
 	}
 	return flags, rest
 }
 
-// takesValue tells whether the word after a flag is its value.
-func takesValue(c *cli.Command, flag string) bool {
-	name := strings.TrimLeft(flag, "-")
-	i := slices.IndexFunc(c.Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), name) })
-	if i < 0 { // unknown, or with its value behind an equals sign
-		return false
+// documentedFlag is a flag that has a help.
+type documentedFlag interface {
+	cli.Flag
+	cli.DocGenerationFlag
+}
+
+// flagOf returns the flag of a command with the name, which dashes precede; nil: there is none.
+func flagOf(c *cli.Command, name string) documentedFlag {
+	name = strings.TrimLeft(name, "-")
+	for _, f := range c.Flags {
+		if d, ok := f.(documentedFlag); ok && slices.Contains(f.Names(), name) {
+			return d
+		}
 	}
-	f, ok := c.Flags[i].(cli.DocGenerationFlag)
-	return ok && f.TakesValue()
+	return nil
 }

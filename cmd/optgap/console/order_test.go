@@ -12,7 +12,10 @@ import (
 func TestOrdered(t *testing.T) {
 	leaf := &cli.Command{Name: "read", Flags: []cli.Flag{
 		&cli.IntFlag{Name: "index", Aliases: []string{"i"}}, &cli.BoolFlag{Name: "quiet"},
+		&cli.StringFlag{Name: "policies", Aliases: []string{"p"}},
+		OptionOf(&cli.Float64Flag{Name: "gap"}),
 	}}
+	values := Values{"policies": func() []string { return []string{"FCFS", "Own", "own-too", "all"} }}
 	commands := []*cli.Command{Group("data", "", "", leaf), leaf}
 	for args, want := range map[string]string{
 		"p read f --index -1":               "p read --index -1 -- f",
@@ -28,13 +31,21 @@ func TestOrdered(t *testing.T) {
 		"p help read":                       "p help read",
 		"p --version":                       "p --version",
 		"p other f --quiet":                 "p other f --quiet",
+		"p read --policies fcfs,OWN,x":      "p read --policies FCFS,Own,x",
+		"p read --policies=ALL":             "p read --policies=all",
+		"p data read f -p oWn-tOO":          "p data read -p own-too -- f",
+		"p read --gap 2.9% f":               "p read --gap 0.029 -- f",
+		"p read --gap=5%":                   "p read --gap=0.05",
+		"p read --gap 5%%":                  "p read --gap 5%%",
+		"p read --policies 5%":              "p read --policies 5%",
+		"p read ALL":                        "p read -- ALL",
 		"p read --generate-bash-completion": "p read --generate-bash-completion",
 	} {
-		if got := ordered(commands, strings.Fields(args)); !slices.Equal(got, strings.Fields(want)) {
+		if got := ordered(commands, values, strings.Fields(args)); !slices.Equal(got, strings.Fields(want)) {
 			t.Errorf("%s: found %q, expected %s", args, got, want)
 		}
 	}
-	if got := ordered(nil, nil); len(got) > 0 {
+	if got := ordered(nil, nil, nil); len(got) > 0 {
 		t.Errorf("found %q", got)
 	}
 }

@@ -27,8 +27,11 @@ type Program struct {
 	// BadInput tells whether bad input has caused an error. It need not know errors about flags and
 	// files.
 	BadInput func(error) bool
-	// Values are the names that a flag takes, by flag, for completion.
-	Values map[string]func() []string
+	// Values are the names that flags take. They are completed, and may be typed in any case.
+	Values Values
+	// Common are the flags that the help of a command shows, by command: names with blanks between. Help
+	// shows all flags of other commands, and of all commands where --help-all asks for it.
+	Common map[string]string
 }
 
 // Exit codes. They are a part of the command line's contract.
@@ -65,7 +68,11 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 	out := &checkedWriter{to: s.Out}
 	s.Out = out
 	p := of(s)
-	err := p.Application(s).RunContext(ctx, ordered(p.Commands, args))
+	args, all := askedForAll(args)
+	if all {
+		p.Common = nil
+	}
+	err := p.Application(s).RunContext(ctx, ordered(p.Commands, p.Values, args))
 	if err == nil {
 		err = out.failed // the cli package drops errors of printing help and the like
 	}
@@ -116,6 +123,7 @@ func (p *Program) Application(s Streams) *cli.App {
 		EnableBashCompletion: true,
 		Description:          p.Description,
 		Commands:             p.Commands,
+		Metadata:             map[string]any{valuesKey: p.Values},
 		ExitErrHandler:       func(*cli.Context, error) {},
 		OnUsageError:         func(c *cli.Context, err error, _ bool) error { return explain(c, err) },
 		Action: func(c *cli.Context) error {
@@ -128,6 +136,7 @@ func (p *Program) Application(s Streams) *cli.App {
 	}
 	setUp{
 		before: func(c *cli.Context) error { return checkUsage(c, s) }, wrong: app.OnUsageError, values: p.Values,
+		common: p.Common,
 	}.apply(app.Commands)
 	return app
 }

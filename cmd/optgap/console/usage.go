@@ -14,6 +14,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/format"
 )
 
 // UsageError is an error in a call of the program.
@@ -189,7 +190,7 @@ func checkUsage(c *cli.Context, s Streams) error {
 // Arguments checks how many arguments follow the flags. what describes the expected ones.
 func Arguments(c *cli.Context, least, most int, what string) error {
 	if n := c.NArg(); n < least || n > most {
-		return Usage("%s: found %d arguments, expected %s", FullName(c.Command), n, what)
+		return Usage("%s: found %s, expected %s", FullName(c.Command), format.Count(int64(n), "argument"), what)
 	}
 	return nil
 }

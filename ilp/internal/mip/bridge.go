@@ -21,6 +21,9 @@ import (
 // Version returns the version of HiGHS, such as "1.10.0".
 func Version() string { return C.GoString(C.mip_version()) }
 
+// Tested returns the versions of HiGHS that all tests have passed with, the oldest first.
+func Tested() []string { return []string{"1.10.0", "1.15.1"} }
+
 // A handle is a RawModel together with the HiGHS object inside. It is freed by
 // free, never by the garbage collector.
 type handle struct {

@@ -1,0 +1,262 @@
+package audit_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap/bench/audit"
+)
+
+// change is a single change of a file.
+type change struct {
+	where string // the path of the value, without indices, or what is deleted
+	text  []byte // of the file then
+}
+
+// changesOf returns all single changes of a file: each value, each cell, and each line left out.
+func changesOf(t *testing.T, name string, text []byte) (all []change) {
+	t.Helper()
+	lines := bytes.SplitAfter(bytes.TrimSuffix(text, []byte("\n")), []byte("\n"))
+	if filepath.Ext(name) == ".json" {
+		return valuesOf(t, text, func(changed []byte) []byte { return changed })
+	}
+	for i, line := range lines {
+		with := func(changed []byte) []byte {
+			return bytes.Join(slices.Replace(slices.Clone(lines), i, i+1, changed), nil)
+		}
+		all = append(all, change{"a line", with(nil)})
+		if filepath.Ext(name) == ".jsonl" {
+			all = append(all, valuesOf(t, line, with)...)
+			continue
+		}
+		names := strings.Split(strings.TrimSpace(string(lines[0])), ",")
+		cells := strings.Split(string(line), ",")
+		for k, cell := range cells {
+			other := slices.Clone(cells)
+			if other[k] = "1" + cell; cell == "\n" {
+				other[k] = "1\n"
+			}
+			all = append(all, change{names[min(k, len(names)-1)], with([]byte(strings.Join(other, ",")))})
+		}
+	}
+	return all
+}
+
+// valuesOf returns the changes of the values in a JSON object. The bytes around them stay as they are.
+func valuesOf(t *testing.T, text []byte, with func([]byte) []byte) (all []change) {
+	t.Helper()
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	var within []json.Delim // that are open
+	var name string
+	named := false // the name of a member was read
+	for {
+		begin := d.InputOffset()
+		token, err := d.Token()
+		if err == io.EOF {
+			return all
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		delim, opens := token.(json.Delim)
+		inObject := len(within) > 0 && within[len(within)-1] == '{'
+		switch {
+		case opens && (delim == '{' || delim == '['):
+			within, named = append(within, delim), false
+		case opens:
+			within, named = within[:len(within)-1], false
+		case inObject && !named:
+			name, named = token.(string), true
+		default:
+			end := d.InputOffset()
+			begin += int64(len(text[begin:end]) - len(bytes.TrimLeft(text[begin:end], " \n:,")))
+			for _, value := range others(t, text[begin:end]) {
+				all = append(all, change{name, with(slices.Concat(text[:begin], []byte(value), text[end:]))})
+			}
+			named = false
+		}
+	}
+}
+
+// others returns other values of the same type: of numbers a larger one and a smaller one.
+func others(t *testing.T, value []byte) []string {
+	t.Helper()
+	text := string(value)
+	switch {
+	case text[0] == '"':
+		return []string{text[:len(text)-1] + `x"`}
+	case text == "true":
+		return []string{"false"}
+	case text == "false":
+		return []string{"true"}
+	case text == "null":
+		return []string{"1"}
+	}
+	if n, err := strconv.ParseUint(text, 10, 64); err == nil {
+		if n == 0 {
+			return []string{"1"}
+		}
+		return []string{strconv.FormatUint(n+1, 10), strconv.FormatUint(n-1, 10)}
+	}
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []string{fmt.Sprint(v * 1.25), fmt.Sprint(v * 0.75)}
+}
+
+// noticed tells whether a check of the run in a folder finds a fault.
+func noticed(t *testing.T, dir string) (bool, error) {
+	t.Helper()
+	runs, err := audit.Find(dir)
+	if err != nil {
+		return false, err
+	}
+	return faulty(t, runs[0])
+}
+
+// faulty tells whether a check of a run finds a fault.
+func faulty(t *testing.T, run audit.Run) (bool, error) {
+	t.Helper()
+	opened, err := run.Open(t.Context(), nil)
+	if err != nil {
+		return false, err
+	}
+	defer opened.Close()
+	rep, err := opened.Check(t.Context(), audit.Options{OptimumJobs: -1, Version: "test"})
+	return len(rep.Faults) > 0, err
+}
+
+// Every single change of a folder is a fault.
+func TestEveryChangeIsNoticed(t *testing.T) {
+	for name, make := range makers() {
+		t.Run(name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), name)
+			make(t, dir)
+			if found, err := noticed(t, dir); found || err != nil {
+				t.Fatalf("found a fault %v, %v before any change", found, err)
+			}
+			tried, passed := eachChange(t, dir, func() bool {
+				found, err := noticed(t, dir)
+				if err != nil {
+					t.Errorf("found %v, expected a fault", err)
+				}
+				return found
+			})
+			if tried < 40 || len(passed) > 0 {
+				t.Errorf("%d changes, of which these pass: %v", tried, passed)
+			}
+		})
+	}
+}
+
+// eachChange makes all changes of a folder. It returns how many there are, and how many pass by file
+// and name. noticed tells whether the folder has a fault.
+func eachChange(t *testing.T, dir string, noticed func() bool) (tried int, passed map[string]int) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	passed = map[string]int{}
+	for _, e := range entries {
+		path := filepath.Join(dir, e.Name())
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range changesOf(t, e.Name(), text) {
+			if err := os.WriteFile(path, c.text, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			tried++
+			if !noticed() {
+				passed[e.Name()+": "+c.where]++
+			}
+		}
+		if err := os.WriteFile(path, text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return tried, passed
+}
+
+// Without checksums only values that follow from nothing pass.
+func TestChangesWithoutChecksums(t *testing.T) {
+	for name, make := range makers() {
+		t.Run(name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), name)
+			make(t, dir)
+			unseal(t, dir)
+			if found, err := noticed(t, dir); found || err != nil {
+				t.Fatalf("found a fault %v, %v before any change", found, err)
+			}
+			_, passed := eachChange(t, dir, func() bool {
+				found, err := noticed(t, dir)
+				return found || err != nil
+			})
+			for _, where := range slices.Sorted(maps.Keys(passed)) {
+				t.Logf("%s: %d", where, passed[where])
+			}
+		})
+	}
+}
+
+// Of two files without the rest of the folder, only values that follow from nothing pass.
+func TestChangesOfTwoFiles(t *testing.T) {
+	for name, files := range map[string][2]string{
+		"study": {"results.jsonl", "steps.jsonl"}, "sweep": {"runs.jsonl", "settings.jsonl"},
+		"moldable": {"results.jsonl", "instances.jsonl"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), name)
+			makers()[name](t, dir)
+			entries, err := os.ReadDir(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range entries {
+				if !slices.Contains(files[:], e.Name()) {
+					os.Remove(filepath.Join(dir, e.Name()))
+				}
+			}
+			run := audit.Files(filepath.Join(dir, files[0]), filepath.Join(dir, files[1]))
+			tried, passed := eachChange(t, dir, func() bool {
+				found, err := faulty(t, run)
+				return found || err != nil
+			})
+			for _, where := range slices.Sorted(maps.Keys(passed)) {
+				t.Logf("%s: %d", where, passed[where])
+			}
+			t.Log(tried)
+		})
+	}
+}
+
+// unseal removes the checksums from the info file of a folder.
+func unseal(t *testing.T, dir string) {
+	t.Helper()
+	infos, err := filepath.Glob(filepath.Join(dir, "*.json"))
+	if err != nil || len(infos) != 1 {
+		t.Fatalf("found %q, %v", infos, err)
+	}
+	text, err := os.ReadFile(infos[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := bytes.Index(text, []byte(`  "files": {`))
+	text = append(bytes.TrimRight(text[:at], ", \n"), "\n}\n"...)
+	if err := os.WriteFile(infos[0], text, 0o666); err != nil || !json.Valid(text) {
+		t.Fatalf("found %s, %v", text, err)
+	}
+}

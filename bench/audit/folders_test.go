@@ -1,0 +1,97 @@
+package audit_test
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/papers/aida2000"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/heuristics/moldable"
+)
+
+// makers returns what makes a folder of each kind.
+func makers() map[string]func(t *testing.T, dir string) {
+	return map[string]func(t *testing.T, dir string){
+		"study": func(t *testing.T, dir string) {
+			t.Helper()
+			if err := makeStudy(dir, false, "policies", "ilp", "exact"); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"sweep": makeSweep, "moldable": makeMoldable, "dutot2004": makePoint, "aida2000": makeExperiments,
+	}
+}
+
+// makeSweep keeps replays of a part of the sample in a folder.
+func makeSweep(t *testing.T, dir string) {
+	t.Helper()
+	trace, err := swf.Load(bytes.NewReader(sample.KTHLike()), "sample.swf", swf.Options{MaxJobs: 600})
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings := []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "easy", Factor: 0.5}, {Scheduler: "dynp-advanced"}}
+	id := folder.Identity{Trace: trace.Name, Versions: folder.Versions("test")}
+	f, err := sweep.OpenFolder(dir, settings, id, trace.Skipped)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := sweep.Sweep{
+		Trace: trace.Name, Machine: trace.Machine, Jobs: trace.Jobs, Folder: f,
+		Measure: performance.Options{Confidence: true},
+	}
+	if _, err := s.Run(t.Context(), settings); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// makeMoldable keeps the schedules of an instance in a folder.
+func makeMoldable(t *testing.T, dir string) {
+	t.Helper()
+	in := &moldable.Instance{Name: "small", Machine: 4, Tick: 1, Jobs: []moldable.Job{
+		{ID: 1, Weight: 5, Times: []int64{12, 7, 5, 4}},
+		{ID: 2, Weight: 1, Times: []int64{30, 16, 12, 10}},
+		{ID: 3, Weight: 2, Times: []int64{20, 15, 13, 12}},
+	}}
+	algorithms := []algorithm.Algorithm{algorithm.BiCriteria, algorithm.Gang}
+	f, err := algorithm.OpenFolder(dir, folder.Identity{
+		Trace: "small.jsonl", Versions: folder.Versions("test"),
+		Arguments: map[string]string{"algorithm": strings.Join(algorithm.Names(algorithms), ",")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	results, err := algorithm.Run(t.Context(), in, algorithms, algorithm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = f.Problem(record.MoldableOf(in))
+	for _, r := range results {
+		err = errors.Join(err, f.Result(r))
+	}
+	if err := errors.Join(err, f.Close(true)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// makeExperiments keeps the samples of two experiments of aida2000 in a folder.
+func makeExperiments(t *testing.T, dir string) {
+	t.Helper()
+	s := aida2000.Default()
+	s.Models, s.Schedulers, s.Loads = s.Models[:1], s.Schedulers[:2], []float64{0.5, 1}
+	s.Experiments, s.Jobs = 2, 50
+	f, err := s.OpenFolder(dir, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Run(t.Context(), aida2000.Watch{Folder: f}); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,260 @@
+package audit
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/bench/verify"
+)
+
+// Arguments returns those of the run; nil: there is no info file.
+func (o *Opened) Arguments() map[string]string { return o.state.info.Arguments }
+
+// Traced tells whether the problems or the results follow from a trace: those of a study that the
+// optimum does not drive, and those of a sweep. Both without requests for reservations, as their
+// file is not kept.
+func (o *Opened) Traced() bool {
+	a := o.Arguments()
+	if a == nil || a["reservations"] != "" {
+		return false
+	}
+	return o.Kind == OfSettings || o.Kind == OfSteps && a["drive"] != spec.Optimum
+}
+
+// Steps replays the trace at a path, "" for the embedded sample, and holds the steps of the study
+// against those of the replay. The report gets the faults. taken is the number of steps.
+func (o *Opened) Steps(ctx context.Context, path string, stdin io.Reader, rep *verify.Report) (taken int, err error) {
+	s, whole, err := spec.OfArguments(o.Arguments())
+	if err != nil {
+		return 0, fmt.Errorf("%s: arguments: %w", o.info, err)
+	}
+	s.Trace = path
+	in, err := study.ReadInput(s, stdin, nil)
+	if err != nil {
+		return 0, err
+	}
+	about := verify.Fault{File: filepath.Base(o.info)}
+	if !sameTrace(rep, about, o.state.info, in.SHA256, in.Trace.Skipped.ByReason()) {
+		return 0, nil
+	}
+	stored, err := o.storedSteps()
+	if err != nil {
+		return 0, err
+	}
+	selection, err := s.Selection()
+	if err != nil {
+		return 0, fmt.Errorf("%s: arguments: %w", o.info, err)
+	}
+	selection.Shard.Turn = o.state.info.Turn(study.Limits())
+	t := study.Trace{Name: in.Trace.Name, Machine: in.Trace.Machine, Jobs: in.Trace.Jobs, Drive: s.Drive}
+	indices := slices.Sorted(maps.Keys(stored))
+	if whole {
+		chosen, err := t.Choose(ctx, selection)
+		if err != nil {
+			return 0, err
+		}
+		o.compareChoice(rep, indices, chosen.Indices)
+	}
+	err = t.Emit(ctx, indices, func(step *optgap.Step) error {
+		taken++
+		o.compareStep(rep, stored[step.Index], step)
+		delete(stored, step.Index)
+		return nil
+	})
+	for _, index := range slices.Sorted(maps.Keys(stored)) {
+		if err == nil {
+			o.stepFault(rep, stored[index].line, index, "index", fmt.Sprint(index), "a step of the trace")
+		}
+	}
+	return taken, err
+}
+
+// sameTrace holds the checksum of a trace and its skipped jobs against an info file. It tells
+// whether the trace is the same.
+func sameTrace(rep *verify.Report, about verify.Fault, info folder.Info, sha256 string, skipped map[string]int) bool {
+	same := rep.Hold(info.SHA256 == sha256, about, "sha256", short(info.SHA256), short(sha256)+", that of the trace")
+	if same {
+		all := maps.Clone(skipped)
+		maps.Copy(all, info.Skipped)
+		for _, why := range slices.Sorted(maps.Keys(all)) {
+			found, expected := info.Skipped[why], skipped[why]
+			rep.Hold(found == expected, about, "skipped."+why, found, fmt.Sprintf("%d, as in the trace", expected))
+		}
+	}
+	return same
+}
+
+// short is the beginning of a checksum, for people.
+func short(sum string) string { return strconv.Quote(sum[:min(12, len(sum))]) }
+
+// storedStep is a step of a file, as its JSON.
+type storedStep struct {
+	line int
+	step optgap.Step
+}
+
+// storedSteps returns the steps of a study by their indices.
+func (o *Opened) storedSteps() (map[int]storedStep, error) {
+	file, err := folder.OpenLines(o.problems)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	steps, line := make(map[int]storedStep), 0
+	for step, err := range record.ReadSteps(file, o.problems) {
+		if err != nil {
+			return nil, err
+		}
+		line++
+		steps[step.Index] = storedStep{line, step}
+	}
+	return steps, nil
+}
+
+// compareChoice holds the indices of the stored steps against those that the selection takes. A
+// study that is under way has fewer.
+func (o *Opened) compareChoice(rep *verify.Report, found, expected []int) {
+	for _, index := range found {
+		_, chosen := slices.BinarySearch(expected, index)
+		if rep.Checks++; !chosen {
+			o.stepFault(rep, 0, index, "index", fmt.Sprint(index), "none, as the selection leaves this step out")
+		}
+	}
+	for _, index := range expected {
+		_, there := slices.BinarySearch(found, index)
+		if rep.Checks++; !there && o.state.info.Complete {
+			o.stepFault(rep, 0, index, "index", "none", fmt.Sprintf("%d, which the selection takes", index))
+		}
+	}
+}
+
+// compareStep holds a stored step against that of the trace.
+func (o *Opened) compareStep(rep *verify.Report, stored storedStep, expected *optgap.Step) {
+	a, b := jsonFields(stored.step), jsonFields(expected)
+	rep.Checks++
+	for _, path := range differing(a, b) {
+		o.stepFault(rep, stored.line, expected.Index, path, a[path], b[path]+", as in the trace")
+	}
+}
+
+func (o *Opened) stepFault(rep *verify.Report, line, index int, field, found, expected string) {
+	rep.Fault(verify.Fault{
+		File: filepath.Base(o.problems), Line: line, Index: index,
+		Field: fmt.Sprintf("step %d: %s", index, field), Found: found, Expected: expected,
+	})
+}
+
+// Runs holds the runs of a sweep against those of the same sweep in another folder, and returns how
+// many there are. The report gets the faults.
+func (o *Opened) Runs(dir string, rep *verify.Report) (n int, err error) {
+	again, err := folder.ReadInfo(filepath.Join(dir, filepath.Base(o.info)))
+	if err != nil {
+		return 0, err
+	}
+	if !sameTrace(rep, verify.Fault{File: filepath.Base(o.info)}, o.state.info, again.SHA256, again.Skipped) {
+		return 0, nil
+	}
+	for _, path := range []string{o.problems, o.Run.results} {
+		name := filepath.Base(path)
+		found, err := objectsIn(path)
+		if err != nil {
+			return 0, err
+		}
+		expected, err := objectsIn(filepath.Join(dir, name))
+		if err != nil {
+			return 0, err
+		}
+		compareObjects(rep, name, found, expected)
+		n = len(found)
+	}
+	return n, nil
+}
+
+// compareObjects holds the lines of a file about settings against those of another. A line that is
+// missing is no fault here.
+func compareObjects(rep *verify.Report, name string, found, expected []map[string]string) {
+	of := make(map[string]map[string]string)
+	for _, object := range expected {
+		of[settingOf(object)] = object
+	}
+	for i, object := range found {
+		about := verify.Fault{File: name, Line: i + 1}
+		want, ok := of[settingOf(object)]
+		if !rep.Hold(ok, about, "scheduler", settingOf(object), "one of those that the arguments list") {
+			continue
+		}
+		for _, path := range differing(object, want) {
+			rep.Hold(false, about, path, object[path], want[path]+", as replayed again")
+		}
+	}
+}
+
+// settingOf tells the settings of a sweep apart.
+func settingOf(object map[string]string) string {
+	return fmt.Sprintf("%s %s factor %s %s", object["name"], object["scheduler"], object["factor"], object["estimates"])
+}
+
+// objectsIn reads the objects of a file of JSON lines as their leaves.
+func objectsIn(path string) (all []map[string]string, err error) {
+	file, err := folder.OpenLines(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(file)
+	for line := range bytes.Lines(text) {
+		all = append(all, jsonFields(json.RawMessage(line)))
+	}
+	return all, err
+}
+
+// jsonFields returns the leaves of a value's JSON form as texts. Numbers keep their digits.
+func jsonFields(value any) map[string]string {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return map[string]string{"": err.Error()}
+	}
+	var decoded any
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	if err := d.Decode(&decoded); err != nil {
+		return map[string]string{"": err.Error()}
+	}
+	leaves := make(map[string]any)
+	addLeaves(leaves, "", decoded)
+	texts := make(map[string]string)
+	for path, v := range leaves {
+		texts[path] = fmt.Sprint(v)
+	}
+	return texts
+}
+
+// differing returns the paths at which two values differ, in order. Where a value is missing, the
+// maps get "none".
+func differing(a, b map[string]string) (paths []string) {
+	all := maps.Clone(a)
+	maps.Copy(all, b)
+	for _, path := range slices.Sorted(maps.Keys(all)) {
+		for _, m := range []map[string]string{a, b} {
+			if _, ok := m[path]; !ok {
+				m[path] = "none"
+			}
+		}
+		if !same(a[path], b[path]) {
+			paths = append(paths, path)
+		}
+	}
+	return paths
+}

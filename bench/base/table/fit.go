@@ -1,0 +1,152 @@
+package table
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// leastFold is the width to which columns of words are folded at most.
+const leastFold = 24
+
+// gap is the number of spaces between two columns.
+const gap = 2
+
+// fitted returns the parts of a table, none of which is wider than [Width] where that can
+// be: the table itself, or the table with cells of words in several lines, or its columns in
+// several tables, each with the key columns.
+func (t Table) fitted() []Table {
+	if folded, ok := t.folded(); ok {
+		return []Table{folded}
+	}
+	parts := t.split()
+	for i := range parts {
+		parts[i], _ = parts[i].folded()
+	}
+	return parts
+}
+
+// folded breaks the cells of the widest columns of words into lines, as far as the table
+// needs it. ok: it fits now.
+func (t Table) folded() (folded Table, ok bool) {
+	widths := t.widths()
+	over := total(widths) - Width
+	limits := slices.Clone(widths)
+	for over > 0 {
+		widest := -1
+		for i, c := range t.Columns {
+			if c.Align == Left && limits[i] > leastFold && (widest < 0 || limits[i] > limits[widest]) {
+				widest = i
+			}
+		}
+		if widest < 0 {
+			break
+		}
+		less := min(over, limits[widest]-leastFold)
+		limits[widest], over = limits[widest]-less, over-less
+	}
+	fold := func(cells []string) []string {
+		cells = slices.Clone(cells)
+		for i := range cells {
+			if limits[i] < widths[i] {
+				cells[i] = Wrap(cells[i], limits[i])
+			}
+		}
+		return cells
+	}
+	folded = t
+	folded.Columns, folded.Rows = slices.Clone(t.Columns), nil
+	for i, name := range fold(t.names()) {
+		folded.Columns[i].Name = name
+	}
+	for _, row := range t.Rows {
+		folded.Rows = append(folded.Rows, fold(row))
+	}
+	if t.Footer != nil {
+		folded.Footer = fold(t.Footer)
+	}
+	return folded, over <= 0
+}
+
+// split shares the columns out to tables that fit, in their order.
+func (t Table) split() (parts []Table) {
+	widths := t.widths()
+	var keys, part []int // indices of columns
+	for i, c := range t.Columns {
+		if c.Key || i == 0 {
+			keys = append(keys, i)
+		}
+	}
+	width := func(columns []int) int {
+		var of []int
+		for _, i := range columns {
+			of = append(of, widths[i])
+		}
+		return total(of)
+	}
+	part = keys
+	for i := 0; i < len(t.Columns); {
+		if slices.Contains(keys, i) {
+			i++
+			continue
+		}
+		group := []int{i}
+		for i++; i < len(t.Columns) && t.Columns[i].With; i++ {
+			group = append(group, i)
+		}
+		if len(part) > len(keys) && width(slices.Concat(part, group)) > Width {
+			parts, part = append(parts, t.only(part)), keys
+		}
+		part = slices.Concat(part, group)
+	}
+	return append(parts, t.only(part))
+}
+
+// only returns the table with some of its columns, by their indices, in their order.
+func (t Table) only(columns []int) Table {
+	pick := func(cells []string) (picked []string) {
+		for _, i := range columns {
+			picked = append(picked, cells[i])
+		}
+		return picked
+	}
+	columns = slices.Sorted(slices.Values(columns))
+	some := Table{Title: t.Title}
+	for _, i := range columns {
+		some.Columns = append(some.Columns, t.Columns[i])
+	}
+	for _, row := range t.Rows {
+		some.Rows = append(some.Rows, pick(row))
+	}
+	if t.Footer != nil {
+		some.Footer = pick(t.Footer)
+	}
+	return some
+}
+
+// widths returns the width of each column in characters.
+func (t Table) widths() []int {
+	widths := make([]int, len(t.Columns))
+	look := func(cells []string) {
+		for i, cell := range cells {
+			for line := range strings.SplitSeq(cell, "\n") {
+				widths[i] = max(widths[i], utf8.RuneCountInString(line))
+			}
+		}
+	}
+	look(t.names())
+	for _, row := range t.Rows {
+		look(row)
+	}
+	look(t.Footer)
+	return widths
+}
+
+// total returns the width of a table whose columns have such widths.
+func total(widths []int) int {
+	sum := gap * (len(widths) - 1)
+	for _, w := range widths {
+		sum += w
+	}
+	return sum
+}

@@ -1,0 +1,131 @@
+package aida2000
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/verify"
+)
+
+// studyOf returns the study with the arguments of an info file. An *optgap.FieldError names the
+// argument that is none.
+func studyOf(id folder.Identity) (s Study, err error) {
+	var field string
+	number := func(name string) (n uint64) {
+		n, wrong := strconv.ParseUint(id.Arguments[name], 10, 63)
+		if wrong != nil {
+			field = cmp.Or(field, name)
+		}
+		return n
+	}
+	s.Models = strings.Split(id.Arguments["models"], ",")
+	s.Schedulers = strings.Split(id.Arguments["schedulers"], ",")
+	for _, text := range strings.Split(id.Arguments["loads"], ",") {
+		load, wrong := strconv.ParseFloat(text, 64)
+		if wrong != nil {
+			field = cmp.Or(field, "loads")
+		}
+		s.Loads = append(s.Loads, load)
+	}
+	s.Experiments, s.Jobs, s.Seed = int(number("experiments")), int(number("jobs")), number("seed")
+	if field != "" {
+		return s, &optgap.FieldError{
+			Field: "arguments." + field, Found: strconv.Quote(id.Arguments[field]), Expected: "what the study was given",
+		}
+	}
+	if s.Reading, err = ReadingByName(id.Arguments["reading"]); err != nil {
+		return s, err
+	}
+	return s, s.Validate()
+}
+
+// read returns the study in a folder.
+func read(dir string) (Study, error) {
+	info, err := folder.ReadInfo(filepath.Join(dir, infoFile))
+	if err != nil {
+		return Study{}, err
+	}
+	s, err := studyOf(info.Identity)
+	if err != nil {
+		return s, fmt.Errorf("%s: %w", filepath.Join(dir, infoFile), err)
+	}
+	return s, nil
+}
+
+// Derive returns what follows from the samples in the folder of a study; see folder.Derive.
+func Derive(dir string) (d folder.Digest, summary []byte, err error) {
+	s, err := read(dir)
+	if err != nil {
+		return d, nil, err
+	}
+	return folder.Derive(filepath.Join(dir, samplesFile), s.readSamples, s.digest)
+}
+
+// Check checks the samples in the folder of a study: that each experiment has one, with the runs of
+// the study, and that its values are possible. An error is about bad input.
+func Check(dir string, samples, problems verify.Input) (rep verify.Report, err error) {
+	s, err := read(dir)
+	if err != nil {
+		return rep, err
+	}
+	expected := map[Problem]int{}
+	for i, p := range s.problems() {
+		expected[p] = i
+	}
+	keys := map[Problem]Problem{} // without the seed
+	for p, err := range record.ReadLines(problems.Reader, problems.Name, func(*Problem) error { return nil }) {
+		if err != nil {
+			return rep, err
+		}
+		rep.Steps++
+		if _, ok := expected[p]; !ok {
+			rep.Fault(verify.Fault{
+				File: problemsFile, Line: rep.Steps, Field: "seed", Found: fmt.Sprintf("%+v", p), Expected: "a problem of the study",
+			})
+		}
+		keys[Problem{Model: p.Model, Experiment: p.Experiment}] = p
+	}
+	line := 0
+	for sample, err := range s.readSamples(samples.Reader, samples.Name) {
+		if line++; err != nil {
+			return rep, err
+		}
+		rep.Results++
+		p, ok := keys[sample.problem()]
+		about := verify.Fault{File: samplesFile, Line: line, Trace: sample.Model, Index: expected[p], Method: "simulate"}
+		rep.Hold(ok, about, "experiment", sample.Experiment, "a problem without a sample before")
+		delete(keys, sample.problem())
+		s.check(&rep, about, &sample)
+	}
+	rep.Unanswered = len(keys)
+	for _, p := range s.problems() {
+		if _, lacks := keys[Problem{Model: p.Model, Experiment: p.Experiment}]; lacks {
+			rep.Missing = append(rep.Missing, verify.Fault{
+				File: samplesFile, Trace: p.Model, Index: expected[p], Method: "simulate", Field: "sample",
+				Found: "none", Expected: fmt.Sprintf("one of model %s, experiment %d", p.Model, p.Experiment),
+			})
+		}
+	}
+	return rep, nil
+}
+
+// check checks a sample.
+func (s Study) check(rep *verify.Report, about verify.Fault, sample *Sample) {
+	rep.Hold(sample.Jobs == s.Jobs, about, "jobs", sample.Jobs, fmt.Sprint(s.Jobs))
+	rep.Hold(0 <= sample.UpTo2 && sample.UpTo2 <= sample.UpTo16, about, "up_to_2", sample.UpTo2, "0 to up_to_16")
+	rep.Hold(sample.UpTo16 <= sample.Jobs, about, "up_to_16", sample.UpTo16, "at most jobs")
+	for i, r := range sample.Runs {
+		field := fmt.Sprintf("runs[%d].", i)
+		load, scheduler := s.Loads[i/len(s.Schedulers)], s.Schedulers[i%len(s.Schedulers)]
+		rep.Hold(r.Load == load, about, field+"load", r.Load, fmt.Sprint(load))
+		rep.Hold(r.Scheduler == scheduler, about, field+"scheduler", r.Scheduler, scheduler)
+		rep.Hold(r.Utilisation > 0 && r.Utilisation <= 1, about, field+"utilisation", r.Utilisation, "a share, above 0")
+		rep.Hold(r.SlowdownRatio >= 1, about, field+"slowdown_ratio", r.SlowdownRatio, "at least 1")
+	}
+}

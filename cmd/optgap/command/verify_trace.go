@@ -1,0 +1,106 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/bench/audit"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/cmd/optgap/console"
+)
+
+// sampleTrace is the value of --trace for the embedded sample.
+const sampleTrace = "sample"
+
+// onTrace checks what needs the trace of a run, and says what was checked, or what needs it; "":
+// nothing does.
+func (v *verification) onTrace(ctx context.Context, run *audit.Opened, rep *verify.Report) (string, error) {
+	path := v.trace
+	switch {
+	case !run.Traced() && (path == "" || run.Within):
+		return "", nil
+	case !run.Traced():
+		const only = "which has an effect only on the folder of a study or a sweep that follows from its trace alone"
+		return "", console.Usage("verify: found --trace, " + only)
+	case path == "" && run.Kind == audit.OfSteps:
+		return "not checked without --trace: that the steps are those of the trace", nil
+	case path == "":
+		return "not checked without --trace: metrics that follow from the jobs alone, such as percentiles and artww", nil
+	case path == sampleTrace:
+		path = ""
+	}
+	if run.Kind == audit.OfSteps {
+		n, err := run.Steps(ctx, path, v.s.In, rep)
+		return fmt.Sprintf("trace: %s taken again", format.Count(int64(n), "step")), err
+	}
+	n, err := v.replayAgain(ctx, run, path, rep)
+	return fmt.Sprintf("trace: %s done again", format.Count(int64(n), "replay")), err
+}
+
+// replayAgain does all replays of a sweep again, and holds them against those of the sweep. It
+// returns how many there are. A path of "" stands for the embedded sample.
+func (v *verification) replayAgain(
+	ctx context.Context, run *audit.Opened, path string, rep *verify.Report,
+) (n int, err error) {
+	dir, err := os.MkdirTemp("", "optgap-verify-")
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	arguments := maps.Clone(run.Arguments())
+	command, words := simulateCommand(v.s), []string{console.ProgramName, "simulate"}
+	if _, ok := arguments["paper-set"]; ok {
+		command = streit2002Command(v.s)
+		words = []string{console.ProgramName, "reproduce", "streit2002"}
+	}
+	flags, err := flagsOf(command, arguments)
+	if err != nil {
+		return 0, fmt.Errorf("%s: arguments: %w", run.Folder, err)
+	}
+	words = append(append(words, "--quiet", "--out", dir), flags...)
+	if path != "" {
+		words = append(words, "--", path)
+	}
+	var failed bytes.Buffer
+	streams := console.Streams{In: v.s.In, Out: io.Discard, Err: &failed}
+	if code := console.Run(ctx, streams, optgapProgram, words); code != console.ExitDone {
+		if ctx.Err() != nil {
+			return 0, ctx.Err()
+		}
+		text := strings.TrimPrefix(strings.TrimSpace(failed.String()), console.ProgramName+": ")
+		return 0, console.Usage("%s: the replays could not be done again: %s", run.Folder, text)
+	}
+	return run.Runs(dir, rep)
+}
+
+// flagsOf returns the arguments of a run as flags of its command, without those that have their
+// defaults: some flags may stand only beside others.
+func flagsOf(command *cli.Command, arguments map[string]string) (flags []string, err error) {
+	set := flag.NewFlagSet(command.Name, flag.ContinueOnError)
+	for _, f := range command.Flags {
+		if err := f.Apply(set); err != nil {
+			return nil, err
+		}
+	}
+	defaults := cli.NewContext(nil, set, nil)
+	for _, name := range slices.Sorted(maps.Keys(arguments)) {
+		if set.Lookup(name) == nil {
+			return nil, fmt.Errorf("found %q, expected flags of %s", name, console.FullName(command))
+		}
+		if value := arguments[name]; value != "" && value != fmt.Sprint(defaults.Value(name)) {
+			flags = append(flags, "--"+name+"="+value)
+		}
+	}
+	return flags, nil
+}
