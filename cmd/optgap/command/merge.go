@@ -105,7 +105,7 @@ func mergeMoldable(c *cli.Context, s console.Streams, form, out string, shards [
 		out,
 	)
 	p := moldablePrinter{w: s.Out, format: form, wide: c.Bool("wide")}
-	if err := errors.Join(algorithm.EachInstance(out, results, p.results), p.end()); err != nil {
+	if err := errors.Join(algorithm.EachInstance(out, results, p.results), p.end(false)); err != nil {
 		return fmt.Errorf("%s is complete; its tables: %w", out, err)
 	}
 	return nil
