@@ -289,7 +289,8 @@ func (v *studyView) conclude(st *study.Prepared, err error) error {
 	if failed := v.end(); failed != nil {
 		return errors.Join(err, failed)
 	}
-	return errors.Join(err, reportFailures(v.failures, v.notes))
+	sayFailures(v.failures, v.notes)
+	return err
 }
 
 // sayHowToGoOn says what an interrupted study leaves.
