@@ -84,7 +84,8 @@ sample of 400 jobs, of which it studies 40 steps with 5 s each.
 
 Where no flag chooses steps, and there is neither --out nor --slurm, few steps are
 taken, evenly spread, so that there is an answer within minutes: ` +
-			strconv.Itoa(few.MaxSteps) + ` by default. --max-steps 0 takes all.
+			strconv.Itoa(few.MaxSteps) + ` by
+default. --max-steps 0 takes all.
 
 The objective is the sum over the jobs of width * (start - submission + estimate),
 in processor seconds. ARTwW, in seconds, is that sum divided by the sum of widths.
