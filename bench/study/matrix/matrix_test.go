@@ -74,6 +74,7 @@ func TestMistakes(t *testing.T) {
 		"traces: [{sample: true, name: workloads}]\n":      `study.yaml:1:31: name: found "workloads", expected another`,
 		"traces: [{sample: true, name: A_factor=2}, {sample: true, name: a}]\nfactors: [1, 2]\n": `name: found "a", ` +
 			"expected another name, as the file workloads/a_factor=2.swf is that of other jobs too",
+		"traces: [&a {sample: true, <<: *a}]\n":        "study.yaml:1:32: YAML: found *a within what it names, expected",
 		strings.Repeat("[", 101):                       "study.yaml:1:101: YAML: found more than 100 lists or mappings",
 		one + "#" + strings.Repeat("x", 4_000_000):     "study file: found more than 4000000 bytes",
 		"traces:\n  - file: '-'\n":                     `study.yaml:2:11: file: found "-"`,

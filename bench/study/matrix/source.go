@@ -70,7 +70,9 @@ func parse(name string, text []byte) (source, error) {
 	if s.file = file; len(file.Docs) > 1 {
 		return s, s.errorAt(file.Docs[1].Start.Position.Line, 1, "document", "a second one", "a single one")
 	}
-	s.anchors = anchorsOf(file)
+	if err := s.nameNodes(); err != nil {
+		return s, err
+	}
 	return s, s.checkWhole()
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 
 	"github.com/goccy/go-yaml/ast"
 )
@@ -62,15 +63,19 @@ func (s source) mustBeWhole(name string, n ast.Node, most uint64) error {
 
 // values yields the keys and values of a mapping, those of other mappings that it takes over
 // included. Another node has none.
-func (s source) values(n ast.Node) iter.Seq2[string, ast.Node] {
+func (s source) values(n ast.Node) iter.Seq2[string, ast.Node] { return s.valuesWithin(n, 0) }
+
+// valuesWithin is values, within so many mappings that take over the next. A name that is given twice
+// may lead in a circle.
+func (s source) valuesWithin(n ast.Node, depth int) iter.Seq2[string, ast.Node] {
 	return func(yield func(string, ast.Node) bool) {
 		mapping, ok := s.resolved(n).(ast.MapNode)
-		if !ok {
+		if !ok || depth > mostDepth {
 			return
 		}
 		for i := mapping.MapRange(); i.Next(); {
 			if i.Key().IsMergeKey() {
-				for key, value := range s.values(i.Value()) {
+				for key, value := range s.valuesWithin(i.Value(), depth+1) {
 					if !yield(key, value) {
 						return
 					}
@@ -116,23 +121,39 @@ func (s source) resolved(n ast.Node) ast.Node {
 	return n
 }
 
-// anchorsOf returns the nodes with names, by name.
-func anchorsOf(file *ast.File) map[string]ast.Node {
-	all := make(anchors)
-	for _, doc := range file.Docs {
-		if doc.Body != nil {
-			ast.Walk(all, doc.Body)
+// nameNodes notes the nodes with names. It refuses a node that stands within itself, by its name.
+func (s *source) nameNodes() error {
+	s.anchors = make(map[string]ast.Node)
+	for _, doc := range s.file.Docs {
+		if doc.Body == nil {
+			continue
+		}
+		v := anchors{named: s.anchors, loop: new(ast.Node)}
+		ast.Walk(v, doc.Body)
+		if n := *v.loop; n != nil {
+			at := n.GetToken().Position
+			return s.errorAt(at.Line, at.Column, "YAML", n.String()+" within what it names", "a value that does not hold itself")
 		}
 	}
-	return all
+	return nil
 }
 
 // anchors collects the nodes with names.
-type anchors map[string]ast.Node
+type anchors struct {
+	named  map[string]ast.Node
+	around []string  // names of the nodes around this one
+	loop   *ast.Node // a node that names one around it
+}
 
 func (a anchors) Visit(n ast.Node) ast.Visitor {
-	if anchor, ok := n.(*ast.AnchorNode); ok {
-		a[anchor.Name.GetToken().Value] = anchor.Value
+	switch n := n.(type) {
+	case *ast.AnchorNode:
+		name := n.Name.GetToken().Value
+		a.named[name], a.around = n.Value, append(slices.Clip(a.around), name)
+	case *ast.AliasNode:
+		if slices.Contains(a.around, n.Value.GetToken().Value) {
+			*a.loop = n
+		}
 	}
 	return a
 }
