@@ -27,8 +27,8 @@ standard input, and what follows -- is an argument. Times have a unit, such as 5
 or 1h30m. A share is 5% or 0.05. Names may be typed in any case. An output appears once
 it is complete.
 
-Exit codes: 0 done, 1 failed, 2 bad usage or bad input, 3 a check did not hold,
-130 interrupted. Shell completion: optgap help completion.`
+Exit codes: 0 done, 1 stopped by an error, 2 bad usage or bad input, 3 a check did not
+hold, 130 interrupted. Shell completion: optgap help completion.`
 
 // optgapProgram is the command line of optgap.
 func optgapProgram(s console.Streams) console.Program {

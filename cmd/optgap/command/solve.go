@@ -202,7 +202,8 @@ func (q *question) all(c *cli.Context, s console.Streams) error {
 	}
 	notes := console.NewNotes(s, c.Bool("quiet"))
 	q.given.sayUnused(notes)
-	return out.report(notes)
+	out.report(notes)
+	return nil
 }
 
 // one does the work that is for a single step.
@@ -242,9 +243,7 @@ func (q *question) one(c *cli.Context, s console.Streams) error {
 	if err := out.end(); err != nil {
 		return err
 	}
-	if err := out.report(console.NewNotes(s, c.Bool("quiet"))); err != nil {
-		return err
-	}
+	out.report(console.NewNotes(s, c.Bool("quiet")))
 	return drawGantt(c, step, results)
 }
 
@@ -378,9 +377,9 @@ func (p *stepPrinter) end() error {
 }
 
 // report notes unsolved steps, warnings and failures.
-func (p *stepPrinter) report(n *console.Notes) error {
+func (p *stepPrinter) report(n *console.Notes) {
 	sayUnsolved(&p.unsolved, n)
-	return reportFailures(p.failures, n)
+	sayFailures(p.failures, n)
 }
 
 // drawGantt draws the best policy's plan above the methods' schedules.
