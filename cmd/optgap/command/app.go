@@ -49,8 +49,8 @@ func optgapProgram(s console.Streams) console.Program {
 // commonFlags are the flags that most users need, by command. Help shows them first. Commands with
 // few flags show all.
 var commonFlags = map[string]string{
-	"workload generate":        "model from machine jobs load seed set estimates out",
-	"study":                    "method time-limit time-scale min-waiting max-waiting max-steps drive " +
+	"workload generate": "model from machine jobs load seed set estimates out",
+	"study": "method time-limit time-scale min-waiting max-waiting max-steps drive " +
 		"loss out plot format file",
 	"simulate":                 "scheduler shrink perfect-estimates jobs out plot gantt jobs-out format wide warm-up",
 	"solve":                    "method index time-limit time-scale gantt read-schedules write-model read-solution format",
