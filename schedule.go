@@ -80,20 +80,27 @@ func (s Schedule) Check(step *Step) error {
 	if len(s) != len(step.Jobs) {
 		return fmt.Errorf("schedule has %d starts, expected one for each of %d jobs", len(s), len(step.Jobs))
 	}
+	for i, j := range step.Jobs {
+		if s[i] < 0 {
+			return &Violation{j.ID, s[i], "starts before the step's moment"}
+		}
+	}
+	if i, latest, late := s.OutOfRange(step); late {
+		const reason = "the sum of width times response time may be above the range of int64, expected at most %d"
+		return &Violation{step.Jobs[i].ID, s[i], fmt.Sprintf(reason, latest)}
+	}
+	return s.checkCapacity(step)
+}
+
+// checkCapacity returns a *Violation where more processors are used than the history leaves free.
+func (s Schedule) checkCapacity(step *Step) error {
 	type event struct {
 		time, free int64 // free changes by this much
 		job        int   // -1: none
 	}
 	events := make([]event, 0, 2*len(s)+len(step.History))
 	for i, j := range step.Jobs {
-		if s[i] < 0 {
-			return &Violation{j.ID, s[i], "starts before the step's moment"}
-		}
 		events = append(events, event{s[i], -j.Width, i}, event{s[i] + j.Estimate, j.Width, -1})
-	}
-	if i, latest, late := s.OutOfRange(step); late {
-		reason := fmt.Sprintf("the sum of width times response time is above the range of int64; it is within for %d", latest)
-		return &Violation{step.Jobs[i].ID, s[i], reason}
 	}
 	for i, c := range step.History {
 		before := int64(0)

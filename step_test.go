@@ -92,3 +92,23 @@ func TestScheduleCheck(t *testing.T) {
 		t.Errorf("a job that runs into a reservation: %v", err)
 	}
 }
+
+// TestScheduleOutOfRange: sums are refused at the start with which they leave the range of int64.
+func TestScheduleOutOfRange(t *testing.T) {
+	step := &optgap.Step{Format: optgap.StepFormat, Machine: 4, History: optgap.History{{Time: 0, Free: 4}}, Jobs: []optgap.Job{
+		{ID: 1, Width: 4, Estimate: 60}, {ID: 2, Width: 3, Estimate: 30, Submit: -7},
+	}}
+	if _, _, found := (optgap.Schedule{60, 0}).OutOfRange(step); found {
+		t.Error("found a start out of range")
+	}
+	job, latest, found := optgap.Schedule{0, 1 << 62}.OutOfRange(step)
+	if job != 1 || !found || latest < step.SafeEnd() {
+		t.Fatalf("found job %d, %d and %v", job, latest, found)
+	}
+	if _, _, found := (optgap.Schedule{latest, latest}).OutOfRange(step); found {
+		t.Errorf("%d is out of range, expected it within", latest)
+	}
+	if err := (optgap.Schedule{0, math.MaxInt64}).Check(step); err == nil || !strings.Contains(err.Error(), "range of int64") {
+		t.Errorf("found %v, expected sums out of range", err)
+	}
+}

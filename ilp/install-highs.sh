@@ -172,12 +172,14 @@ works() {
 
 # correct writes a highs.pc with these flags, and has pkg-config use it from here on.
 correct() {
-	local dir
+	local dir libdir
 	dir=$(pkg-config --variable=pcfiledir highs)
+	# shellcheck disable=SC2086 # the flags are words
+	libdir=$(printf '%s\n' $2 | sed -n 's/^-L//p' | head -n 1)
 	mkdir -p "$corrected"
 	{
 		echo "# Written by optgap's install-highs.sh, as HiGHS does not link by $dir/highs.pc."
-		echo "libdir=$(printf '%s\n' $2 | sed -n 's/^-L//p' | head -n 1)"
+		printf 'prefix=%s\nlibdir=%s\n' "${libdir%/*}" "$libdir"
 		printf 'Name: HiGHS\nDescription: linear optimization\nVersion: %s\n' "$(pkg-config --modversion highs)"
 		printf 'Cflags: %s\nLibs: %s\n' "$1" "$2"
 	} >"$work/highs.pc"

@@ -104,6 +104,9 @@ func TestInstallCorrects(t *testing.T) {
 			if want := "-L" + in.root + "/lib -lhighs -lstdc++ -lm -lpthread -ldl"; libs != want {
 				t.Errorf("found %q, expected %q", libs, want)
 			}
+			if prefix := pkgConfig(t, env, "--variable=prefix"); prefix != in.root {
+				t.Errorf("found the prefix %q, expected %q", prefix, in.root)
+			}
 			in.write(t, "%s/lib", "-lstdc++")
 			in.env = append(in.env, "PKG_CONFIG_PATH="+corrected+":"+filepath.Join(in.root, "lib/pkgconfig"))
 			if _, told = in.run(t); strings.Contains(told, "corrected") {

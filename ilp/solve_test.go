@@ -28,6 +28,7 @@ func solve(t *testing.T, s *optgap.Step, o ilp.Options) *ilp.Solution {
 // force over the orders of the jobs. This holds in every formulation, with Options.Plain
 // and without, and with a start solution as bad as a policy's plan.
 func TestOneSecondOptimum(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(11, 1))
 	for i := range 400 {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxEstimate: 12, Dips: i%2 == 0})
@@ -63,6 +64,7 @@ func gridOptimum(s *optgap.Step, scale int64) int64 {
 // grid. The compacted schedule is feasible and no worse. The horizon of the policies gives
 // no better optimum.
 func TestGridOptimum(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(12, 1))
 	for i := range 300 {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 40, Dips: i%2 == 0})

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -72,8 +73,9 @@ func TestFind(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer opened.Close()
-			if opened.Complete() != c.complete || opened.Interrupted() == c.complete || opened.Unsealed() != "" {
-				t.Errorf("found complete %v, without checksums %q", opened.Complete(), opened.Unsealed())
+			unsealed, _ := opened.Unsealed()
+			if opened.Complete() != c.complete || opened.Interrupted() == c.complete || unsealed != "" {
+				t.Errorf("found complete %v, without checksums %q", opened.Complete(), unsealed)
 			}
 			rep, err := opened.Check(t.Context(), audit.DefaultOptions())
 			if err != nil || opened.Kind != c.kind || rep.Results == 0 || rep.Checks == 0 || len(rep.Faults) > 0 {
@@ -129,6 +131,40 @@ func TestFiles(t *testing.T) {
 		}
 		if err := opened.Close(); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// A run that was killed while it sought a result again has two lines about it. The later one counts.
+func TestInterruptedRetry(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "study")
+	if err := makeStudy(dir, true, "exact"); err != nil {
+		t.Fatal(err)
+	}
+	info, results := filepath.Join(dir, "study.json"), filepath.Join(dir, "results.jsonl")
+	unseal(t, dir)
+	said, err := os.ReadFile(info)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(results)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := bytes.Replace(text, []byte(`"objective":`), []byte(`"objective":1`), 1)
+	if err := os.WriteFile(results, append(wrong, text...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for complete, want := range map[string]bool{"true": true, "false": false} {
+		other := bytes.Replace(said, []byte(`"complete": true`), []byte(`"complete": `+complete), 1)
+		if complete == "false" {
+			other = regexp.MustCompile(`"ended": .*\n`).ReplaceAll(other, nil)
+		}
+		if err := os.WriteFile(info, other, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if found, err := noticed(t, dir); found != want || err != nil {
+			t.Errorf("complete %s: found a fault %v and %v, expected %v", complete, found, err, want)
 		}
 	}
 }

@@ -164,6 +164,11 @@ func (o *Opened) content(ctx context.Context, options Options) (verify.Report, e
 	}
 	defer problems.Close()
 	results := verify.Input{Name: o.Name, Reader: o.lines}
+	if o.Interrupted() && (o.Kind == OfSteps || o.Kind == OfInstances) {
+		if results.Reader, err = withoutEarlier(o.lines); err != nil {
+			return verify.Report{}, err
+		}
+	}
 	switch o.Kind {
 	case OfSettings:
 		return verify.SweepFiles(results, about)

@@ -1,12 +1,15 @@
 // Package audit checks what folders of runs hold:
 //
-//	folder         -> Find  -> Runs: one, or those of a study file
-//	two files      -> Files -> Run
-//	Run            -> Open  -> Opened: its Kind
-//	Opened         -> Check -> verify.Report: faults, claims
-//	claims         -> Search -> answers: what a search says of them
+//	folder         -> Find         -> Runs: one, or those of a study file or of folders within
+//	two files      -> Files        -> Run
+//	Run            -> Open         -> Opened: its Kind, and what its info file says
+//	Opened         -> Check        -> verify.Report: faults, claims
+//	Opened, trace  -> Steps        -> faults of the steps of a study
+//	Opened, folder -> Runs         -> faults of the runs of a sweep, which is done again there
+//	claims         -> Search       -> answers: what a search says of them
 //
-// It knows the folders of studies, of replays, of runs on moldable instances and of the experiment
-// of Dutot et al., whose instances are generated again. Packages verify and recheck check what is
-// in them.
+// It knows the folders of studies, of replays, of runs on moldable instances, of the experiments of
+// Aida, and of those of Dutot et al., whose instances are generated again. Packages verify and
+// recheck check what is in them. This package compares files with their checksums, and derives
+// averages and summaries again.
 package audit

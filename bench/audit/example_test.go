@@ -65,7 +65,7 @@ func Example() {
 // makeStudy keeps the results of methods for two steps of the embedded sample in a folder.
 func makeStudy(dir string, noBounds bool, methods ...string) error {
 	s := spec.Default()
-	s.Method, s.MinWaiting, s.MaxWaiting, s.MaxSteps, s.NoBounds = methods, 2, 5, 2, noBounds
+	s.Method, s.MinWaiting, s.MaxWaiting, s.MaxSteps, s.NoBounds = methods, 2, 4, 2, noBounds
 	in, err := study.ReadInput(s, nil, nil)
 	if err != nil {
 		return err

@@ -33,7 +33,7 @@ func makers() map[string]func(t *testing.T, dir string) {
 // makeSweep keeps replays of a part of the sample in a folder.
 func makeSweep(t *testing.T, dir string) {
 	t.Helper()
-	trace, err := swf.Load(bytes.NewReader(sample.KTHLike()), "sample.swf", swf.Options{MaxJobs: 600})
+	trace, err := swf.Load(bytes.NewReader(sample.KTHLike()), "sample.swf", swf.Options{MaxJobs: 200})
 	if err != nil {
 		t.Fatal(err)
 	}

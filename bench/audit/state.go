@@ -50,12 +50,13 @@ func (o *Opened) Complete() bool { return o.Folder == "" || o.state.info.Complet
 func (o *Opened) Interrupted() bool { return o.state.known && !o.state.info.Complete }
 
 // Unsealed names the info file where it has no checksums, or is missing; "": it has some, or there is
-// none to have. A run that is under way, or was killed, has checksums of its info file alone.
-func (o *Opened) Unsealed() string {
+// none to have. missing tells which. A run that is under way, or was killed, has checksums of its
+// info file alone.
+func (o *Opened) Unsealed() (name string, missing bool) {
 	if o.Folder == "" || o.state.sealed {
-		return ""
+		return "", false
 	}
-	return filepath.Base(o.info)
+	return filepath.Base(o.info), !o.state.known
 }
 
 // faults returns the faults of the changed files.

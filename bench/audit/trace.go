@@ -22,6 +22,15 @@ import (
 // Arguments returns those of the run; nil: there is no info file.
 func (o *Opened) Arguments() map[string]string { return o.state.info.Arguments }
 
+// TraceSHA256 returns the checksum of the trace that the run is of, as the info file has it.
+func (o *Opened) TraceSHA256() string { return o.state.info.SHA256 }
+
+// Another adds the fault of a run that is checked against another trace than its own.
+func (o *Opened) Another(rep *verify.Report) {
+	about := verify.Fault{File: filepath.Base(o.info)}
+	rep.Hold(false, about, "sha256", short(o.TraceSHA256()), "the SHA-256 of the trace that is given")
+}
+
 // Traced tells whether the problems or the results follow from a trace: those of a study that the
 // optimum does not drive, and those of a sweep. Both without requests for reservations, as their
 // file is not kept.

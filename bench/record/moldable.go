@@ -66,7 +66,12 @@ func (w *Moldable) Instance() (*moldable.Instance, error) {
 	if err := in.ValidateMachine(); err != nil {
 		return nil, err
 	}
+	times := int64(0)
 	for i := range w.Jobs {
+		times += w.Jobs[i].times(w.Machine)
+		if err := moldable.CheckTimes(i, times); err != nil {
+			return nil, err
+		}
 		j, err := w.Jobs[i].job(w.Machine)
 		if f, ok := err.(*optgap.FieldError); ok {
 			f.Field = fmt.Sprintf("jobs[%d].%s", i, f.Field)
@@ -75,6 +80,17 @@ func (w *Moldable) Instance() (*moldable.Instance, error) {
 		in.Jobs = append(in.Jobs, j)
 	}
 	return in, in.Validate()
+}
+
+// times returns how many times the job is going to have.
+func (w *MoldableJob) times(machine int64) int64 {
+	if w.Amdahl == nil && w.Downey == nil {
+		return int64(len(w.Times))
+	}
+	if w.MaxWidth != nil && *w.MaxWidth < machine {
+		return max(*w.MaxWidth, 0)
+	}
+	return machine
 }
 
 // job returns the job with its vector. Validate of the instance checks the vector.

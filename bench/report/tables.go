@@ -29,7 +29,7 @@ func StepsTable(title string, results []record.Result, s *summary.Summary) table
 		table.Extra(table.Numbers("makespan\n[s]", "acc. run\ntime [s]")...),
 		table.Numbers("scale\n[s]", "ARTwW\n[s]"),
 		table.Extra(table.Numbers("SLDwA", "quality")...), table.Numbers("perf.\nloss", "comp.\ntime [s]"),
-		table.Words("best\npolicy", "status"), table.Numbers("ratio\nto\nbound"),
+		table.Words("best\npolicy", "status"), table.Numbers("ratio to\nbound"),
 	)
 	t.Footer[timeColumn] = cells[0][0]
 	for i, r := range results {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/slurm"
 	"github.com/optgap/optgap/bench/study/matrix"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -23,8 +24,8 @@ import (
 
 // Names in the folder of the studies of a study file.
 const (
-	EffectiveFile = "effective.yaml" // the study file with the flags that took the place of its values
-	workloadsName = "workloads"      // the folder of the jobs that are generated or changed
+	EffectiveFile = matrix.EffectiveFile // the study file with the flags that took the place of its values
+	workloadsName = matrix.WorkloadsFolder
 )
 
 // Batch holds the studies of a study file.
@@ -56,6 +57,9 @@ func (b *Batch) Keep(out string) error {
 	earlier, err := ReadEffective(out)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
+		if err := folder.CheckFree(out, nil); err != nil {
+			return err
+		}
 	case err != nil:
 		return err
 	default:
@@ -142,7 +146,7 @@ func (b *Batch) Plan(ctx context.Context, c matrix.Cell, out string) (p Plan, kn
 // jobsFile returns the path of the file with the jobs of a cell. It writes the file where there is
 // none.
 func (b *Batch) jobsFile(ctx context.Context, c matrix.Cell) (string, error) {
-	if c.Trace.File != "" && c.Factor == 1 {
+	if c.OwnFile() {
 		return c.Trace.File, nil
 	}
 	path := filepath.Join(b.workloads, c.Workload()+".swf")
@@ -229,11 +233,9 @@ func openJobs(ctx context.Context, c matrix.Cell) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	var b bytes.Buffer
-	if err := workload.Write(ctx, &b, g, d.Jobs, d.Seed, d.Command(given)); err != nil {
-		return nil, err
-	}
-	return io.NopCloser(&b), nil
+	from, to := io.Pipe() // jobs are used as they are drawn, as there may be many
+	go func() { to.CloseWithError(workload.Write(ctx, to, g, d.Jobs, d.Seed, d.Command(given))) }()
+	return from, nil
 }
 
 // errShardedOptimum refuses shards of a study that follows the optimum.

@@ -46,6 +46,9 @@ type Merged struct {
 
 // MergeBatch joins the shards of the studies of a study file into the new folder out.
 func MergeBatch(out string, shards []string) (all []Merged, err error) {
+	if err := folder.CheckApart(out, shards); err != nil {
+		return nil, err
+	}
 	file, err := commonFile(shards)
 	if err != nil {
 		return nil, err

@@ -29,6 +29,7 @@ type Choice struct {
 	Indices []int // of the steps, ascending
 	Waiting []int // waiting jobs of each step
 	Of      int   // number of steps of all shards
+	Fitting int   // number of steps before some are left out, of all shards
 }
 
 // Choose replays the trace and returns the selected steps. The drive must not be the optimum.
@@ -55,7 +56,7 @@ func (t Trace) choose(ctx context.Context, s Selection) (Choice, *replay.Outcome
 	}
 	selected := all.pick(s.Thin(positions))
 	own := selected.pick(s.Shard.Take(selected.Waiting))
-	own.Of = len(selected.Indices)
+	own.Of, own.Fitting = len(selected.Indices), len(all.Indices)
 	return own, out, nil
 }
 

@@ -21,7 +21,7 @@ import (
 )
 
 // times are the moments in study.json: the results have no times here.
-var times = regexp.MustCompile(`"(started|ended)": "[^"]*"`)
+var times = regexp.MustCompile(`"(started|ended|seal|sha256)": "[^"]*"`)
 
 // studyInto runs a shard of a study, whose results have no times, and returns the waiting jobs
 // of its steps.

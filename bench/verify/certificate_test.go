@@ -333,7 +333,8 @@ func TestWeakerBounds(t *testing.T) {
 	s := sample()
 	starts := best(s, 1)
 	strong := result(s, optgap.StatusFeasible, starts, map[optgap.BoundName]int64{"lp": 300})
-	strong.Certificates = map[optgap.BoundName]record.Certificate{"lp": {Bound: 300, Bits: 1, Bucket: 5, Price: []int64{2, 2}}}
+	certificate := record.Certificate{Bound: 300, Bits: 1, Bucket: 5, Price: []int64{2, 2}}
+	strong.Certificates = map[optgap.BoundName]record.Certificate{"lp": certificate}
 	weak := result(s, optgap.StatusFeasible, starts, map[optgap.BoundName]int64{"lp": 1, "fluid": 1})
 	weak.Certificates = strong.Certificates
 	for _, c := range []struct {

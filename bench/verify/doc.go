@@ -36,7 +36,9 @@
 //     second, the bound meets the objective. Where the bound meets the objective of a
 //     method that finished, the status is optimal.
 //   - The certificates and the fluid bound: see below.
-//   - The proofs: there is one label for each bound, which is known and fits.
+//   - The proofs: there is one label for each bound: certificate where one proves the bound, else
+//     what a bound of this name rests on.
+//   - What a result repeats of the arguments of its run, where these are known.
 //   - Several results of one step, such as those of several methods: none has an
 //     objective below the bound of another. The same holds for the values on the grid of
 //     results on one grid with one horizon.
@@ -120,6 +122,8 @@
 //   - classes, sites, started jobs and decision cases add up to the whole
 //   - runs with the same estimates have the same jobs: as many, as long, as many killed,
 //     in the same classes, with the same area
+//   - averages are within their intervals, and between those of the classes
+//   - runs with the same estimates have the same metrics and intervals, whatever their values
 //   - there is one run for each setting, of one trace on one machine
 //
 // Bad input is not a fault but an error that wraps a [record.LineError]: a line that can't

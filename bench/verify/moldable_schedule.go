@@ -43,8 +43,10 @@ func (j *moldableJudge) outcome() {
 		j.hold(j.planned, "starts", "none", "a schedule, as the status is optimal")
 		best := largestOf(j.MinsumBounds)
 		j.hold(best == j.Minsum, "status", j.Status, "another, as the minsum is %d and its largest bound %d", j.Minsum, best)
-	case optgap.StatusFeasible, optgap.StatusLimit, optgap.StatusMemory:
-		j.hold(j.planned, "starts", "none", "a schedule, as the status is %s", j.Status)
+	case optgap.StatusFeasible:
+		j.hold(j.planned, "starts", "none", "a schedule, as the status is feasible")
+	case optgap.StatusLimit, optgap.StatusMemory: // perhaps before there was any schedule
+		j.hold(j.EndedBy != optgap.EndedFinished, "ended_by", j.EndedBy, "a limit, as the status is %s", j.Status)
 	case optgap.StatusError, optgap.StatusCrashed:
 		j.hold(j.Error != "" || j.Status == optgap.StatusCrashed, "error", j.Error, "the reason, as the status is error")
 		failed = true

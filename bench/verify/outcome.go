@@ -45,10 +45,11 @@ func (j *judge) arguments() {
 	is("formulation", j.Formulation, "formulation")
 	is("mip_rel_gap", text(j.MIPRelGap), "gap")
 	if methods, ok := j.options.Arguments["method"]; ok {
-		j.hold(slices.Contains(strings.Split(methods, ","), j.Method), "method", j.Method, "one of %s, as the run had", methods)
+		ran := slices.Contains(strings.Split(methods, ","), j.Method)
+		j.hold(ran, "method", j.Method, "one of %s, the argument method of the run", methods)
 	}
 	if scale, err := time.ParseDuration(j.options.Arguments["time-scale"]); err == nil && j.TimeScale > 0 {
-		j.hold(j.TimeScale == int64(scale/time.Second), "time_scale", j.TimeScale, "%v, the argument time-scale of the run", scale)
+		j.equal("time_scale", j.TimeScale, int64(scale/time.Second), "the argument time-scale of the run")
 	}
 	if j.Seed > 0 {
 		is("seed", strconv.FormatUint(j.Seed, 10), "seed")

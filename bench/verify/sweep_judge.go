@@ -236,7 +236,8 @@ func (j *sweepJudge) sameKeys(run, other *replayed, why string) {
 
 // keysOf returns the keys of a map in order. Bounds of basic dynP are those of a scheduler.
 func keysOf[V any](m map[string]V) []string {
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(m)), func(key string) bool { return key == "lower" || key == "upper" })
+	ofBasic := func(key string) bool { return key == "lower" || key == "upper" }
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(m)), ofBasic)
 }
 
 // total returns the sum of a metric over all parts.

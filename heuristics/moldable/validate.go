@@ -11,6 +11,21 @@ import (
 // MaxMachine is the largest machine. Knapsacks have an entry for each processor.
 const MaxMachine = 1 << 20
 
+// MaxTimes is the largest number of times of an instance, over all of its jobs. They take 160 MB.
+const MaxTimes = 20_000_000
+
+// CheckTimes returns an *optgap.FieldError where the jobs up to the one with the index have more than
+// MaxTimes times together. It is for those who are about to compute times.
+func CheckTimes(index int, times int64) error {
+	if times <= MaxTimes {
+		return nil
+	}
+	return &optgap.FieldError{
+		Field: fmt.Sprintf("jobs[%d].times", index), Found: fmt.Sprintf("%d times up to this job", times),
+		Expected: fmt.Sprintf("at most %d in an instance", MaxTimes),
+	}
+}
+
 // Validate reports the first field that is out of its range, as a *optgap.FieldError.
 // It also refuses instances whose minsum, makespan or area could exceed int64. Vectors may
 // be other than monotone: see Monotone.
@@ -21,8 +36,12 @@ func (in *Instance) Validate() error {
 	if len(in.Jobs) == 0 {
 		return &optgap.FieldError{Field: "jobs", Found: "none", Expected: "at least one job"}
 	}
-	seen := make(map[int64]int, len(in.Jobs))
+	seen, times := make(map[int64]int, len(in.Jobs)), int64(0)
 	for i, j := range in.Jobs {
+		times += int64(len(j.Times))
+		if err := CheckTimes(i, times); err != nil {
+			return err
+		}
 		if err := in.validateJob(i, j); err != nil {
 			return err
 		}

@@ -12,6 +12,7 @@
 package field
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"strconv"
@@ -69,6 +70,9 @@ func Text(data any, name string) string {
 func Set(data any, name, text string) error {
 	v := find(reflect.ValueOf(data).Elem(), name)
 	expected, err := set(v, text)
+	if errors.Is(err, strconv.ErrRange) {
+		expected += ", in 64 bits"
+	}
 	if err != nil {
 		return &optgap.FieldError{Field: name, Found: strconv.Quote(text), Expected: expected}
 	}

@@ -68,38 +68,51 @@ func (t Table) folded() (folded Table, ok bool) {
 	return folded, over <= 0
 }
 
-// split shares the columns out to tables that fit, in their order.
+// split shares the columns out to as few tables as fit, of about the same width.
 func (t Table) split() (parts []Table) {
+	shares := t.shares(Width)
+	for limit := Width - 1; limit > 0; limit-- {
+		narrower := t.shares(limit)
+		if len(narrower) > len(shares) {
+			break
+		}
+		shares = narrower
+	}
+	for _, columns := range shares {
+		parts = append(parts, t.only(columns))
+	}
+	return parts
+}
+
+// shares returns the indices of the columns of each part, where parts take columns in their
+// order as long as they are no wider than a limit. Each has the key columns, and at least one
+// group of others.
+func (t Table) shares(limit int) (shares [][]int) {
 	widths := t.widths()
-	var keys, part []int // indices of columns
+	var keys []int
+	keysWidth := 0
 	for i, c := range t.Columns {
 		if c.Key || i == 0 {
 			keys = append(keys, i)
+			keysWidth += widths[i] + gap
 		}
 	}
-	width := func(columns []int) int {
-		var of []int
-		for _, i := range columns {
-			of = append(of, widths[i])
-		}
-		return total(of)
-	}
-	part = keys
+	share, width := keys, keysWidth-gap
 	for i := 0; i < len(t.Columns); {
 		if slices.Contains(keys, i) {
 			i++
 			continue
 		}
-		group := []int{i}
+		group, groupWidth := []int{i}, widths[i]+gap
 		for i++; i < len(t.Columns) && t.Columns[i].With; i++ {
-			group = append(group, i)
+			group, groupWidth = append(group, i), groupWidth+widths[i]+gap
 		}
-		if len(part) > len(keys) && width(slices.Concat(part, group)) > Width {
-			parts, part = append(parts, t.only(part)), keys
+		if len(share) > len(keys) && width+groupWidth > limit {
+			shares, share, width = append(shares, share), keys, keysWidth-gap
 		}
-		part = slices.Concat(part, group)
+		share, width = slices.Concat(share, group), width+groupWidth
 	}
-	return append(parts, t.only(part))
+	return append(shares, share)
 }
 
 // only returns the table with some of its columns, by their indices, in their order.

@@ -1,10 +1,13 @@
 package instances
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strconv"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
@@ -27,9 +30,10 @@ const (
 
 // Generate returns n jobs with the ids 1 to n for a machine. The same model, machine and seed give
 // the same jobs, and fewer jobs are the first of more. The name of the instance is
-// [Model.InstanceName]. Errors are those of [Model.Validate] and [moldable.Instance.Validate].
+// [Model.InstanceName]. Errors are those of [Model.Validate], [CheckSize] and
+// [moldable.Instance.Validate].
 func (m Model) Generate(n int, machine int64, seed uint64) (*moldable.Instance, error) {
-	if err := m.Validate(); err != nil {
+	if err := errors.Join(m.Validate(), CheckSize(n, machine)); err != nil {
 		return nil, err
 	}
 	const stream = 0x6f70746761700002 // of this generator; any fixed number would do
@@ -40,6 +44,23 @@ func (m Model) Generate(n int, machine int64, seed uint64) (*moldable.Instance, 
 		in.Jobs = append(in.Jobs, moldable.Job{ID: int64(i + 1), Weight: weight, Times: m.times(r, machine)})
 	}
 	return in, in.Validate()
+}
+
+// CheckSize refuses, with an *optgap.FieldError, a machine or a number of jobs that no instance has.
+// An instance has a time for each job and number of processors.
+func CheckSize(jobs int, machine int64) error {
+	if machine < 1 || machine > moldable.MaxMachine {
+		return &optgap.FieldError{
+			Field: "machine", Found: fmt.Sprint(machine), Expected: fmt.Sprintf("1 to %d processors", moldable.MaxMachine),
+		}
+	}
+	if most := moldable.MaxTimes / machine; jobs < 1 || int64(jobs) > most {
+		const expected = "1 to %d on %d processors, as an instance has at most %d times"
+		return &optgap.FieldError{
+			Field: "jobs", Found: strconv.Itoa(jobs), Expected: fmt.Sprintf(expected, most, machine, moldable.MaxTimes),
+		}
+	}
+	return nil
 }
 
 // InstanceName returns the name of an instance of n jobs: the model, its values that are not the

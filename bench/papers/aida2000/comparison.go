@@ -3,9 +3,11 @@ package aida2000
 import (
 	"context"
 	"path/filepath"
+	"slices"
 
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/run/folder"
 )
 
 // AllReadings is the name of a list of all readings.
@@ -57,6 +59,12 @@ func (c Comparison) Within(dir string, s Study) string {
 // Run does the studies one after the other. With an error, such as that of a cancelled context, it
 // returns those that have samples by then.
 func (c Comparison) Run(ctx context.Context) (all []Measured, err error) {
+	if c.Folder != "" && len(c.Studies) > 1 {
+		own := func(name, info string) bool { return slices.Contains(ReadingNames(), name) && info == infoFile }
+		if err := folder.CheckFree(c.Folder, own); err != nil {
+			return nil, err
+		}
+	}
 	for _, s := range c.Studies {
 		samples, err := c.one(ctx, s)
 		if len(samples) > 0 {

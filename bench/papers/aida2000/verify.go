@@ -125,7 +125,8 @@ func (s Study) check(rep *verify.Report, about verify.Fault, sample *Sample) {
 		load, scheduler := s.Loads[i/len(s.Schedulers)], s.Schedulers[i%len(s.Schedulers)]
 		rep.Hold(r.Load == load, about, field+"load", r.Load, fmt.Sprint(load))
 		rep.Hold(r.Scheduler == scheduler, about, field+"scheduler", r.Scheduler, scheduler)
-		rep.Hold(r.Utilisation > 0 && r.Utilisation <= 1, about, field+"utilisation", r.Utilisation, "a share, above 0")
+		share := r.Utilisation > 0 && r.Utilisation <= 1
+		rep.Hold(share, about, field+"utilisation", r.Utilisation, "above 0, at most 1")
 		rep.Hold(r.SlowdownRatio >= 1, about, field+"slowdown_ratio", r.SlowdownRatio, "at least 1")
 	}
 }

@@ -1,6 +1,7 @@
 package dutot2004
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -71,13 +72,12 @@ func (e Experiment) Validate() error {
 	bad := func(field string, found any, expected string) error {
 		return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: expected}
 	}
+	const mostRuns = 10_000
 	switch {
-	case e.Runs < 1:
-		return bad("runs", e.Runs, "at least 1")
+	case e.Runs < 1 || e.Runs > mostRuns:
+		return bad("runs", e.Runs, fmt.Sprintf("1 to %d", mostRuns))
 	case len(e.Jobs) == 0 || !slices.IsSorted(e.Jobs) || e.Jobs[0] < 1:
 		return bad("sizes", e.Jobs, "numbers of at least 1, rising")
-	case e.Machine < 1 || e.Machine > moldable.MaxMachine:
-		return bad("machine", e.Machine, fmt.Sprintf("1 to %d", moldable.MaxMachine))
 	case len(e.Models) == 0 || len(e.Readings) == 0:
 		return bad("models", "none", "at least one, under a reading")
 	}
@@ -91,7 +91,12 @@ func (e Experiment) Validate() error {
 			return bad("readings", fmt.Sprintf("%q", r), "formula, printed")
 		}
 	}
-	return nil
+	err := instances.CheckSize(e.Jobs[len(e.Jobs)-1], e.Machine)
+	var wrong *optgap.FieldError
+	if errors.As(err, &wrong) && wrong.Field == "jobs" {
+		return bad("sizes", wrong.Found, wrong.Expected)
+	}
+	return err
 }
 
 // set returns the model whose instances stand for a workload under a reading. The two
@@ -124,13 +129,14 @@ type Point struct {
 // Points returns the instances of the experiment, each once, small ones first.
 func (e Experiment) Points() []Point {
 	var points []Point
+	seen := make(map[Point]bool)
 	for _, n := range e.Jobs {
 		for run := range e.Runs {
 			for _, r := range e.Readings {
 				for _, name := range e.Models {
 					m := set(name, r)
-					if p := (Point{m.Name, m.Reading, n, e.Machine, e.Seed + uint64(run)}); !slices.Contains(points, p) {
-						points = append(points, p)
+					if p := (Point{m.Name, m.Reading, n, e.Machine, e.Seed + uint64(run)}); !seen[p] {
+						points, seen[p] = append(points, p), true
 					}
 				}
 			}

@@ -56,8 +56,15 @@ type Watch struct {
 	Replayed func(error)
 }
 
-// CheckFolders refuses traces that would share a folder.
+// CheckFolders refuses traces that would share a folder, and a folder of several traces that holds
+// other runs.
 func (e Evaluation) CheckFolders() error {
+	if e.Folder != "" && len(e.Inputs) > 1 {
+		own := func(_, info string) bool { return info == sweep.FileNames()[0] }
+		if err := folder.CheckFree(e.Folder, own); err != nil {
+			return err
+		}
+	}
 	seen := make(map[string]string)
 	for _, in := range e.Inputs {
 		name := FolderOf(in.Path)

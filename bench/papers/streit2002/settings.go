@@ -37,8 +37,9 @@ func DefaultSettings() Settings {
 
 // Validate reports the first field that is out of its range, as an *optgap.FieldError.
 func (s Settings) Validate() error {
-	if s.SetJobs < 0 {
-		return &optgap.FieldError{Field: "set-jobs", Found: fmt.Sprint(s.SetJobs), Expected: "at least 0"}
+	if s.SetJobs < 0 || s.SetJobs > workload.MostJobs {
+		expected := fmt.Sprintf("0 to %d", workload.MostJobs)
+		return &optgap.FieldError{Field: "set-jobs", Found: fmt.Sprint(s.SetJobs), Expected: expected}
 	}
 	e, err := s.experiment(nil, s.Factors)
 	if err != nil {

@@ -90,13 +90,13 @@ func table4(c column) table.Table {
 	return t
 }
 
-// started holds the policies in the order of Table 4.
+// started holds the policies of Table 4, in the order of all tables. The paper has SJF first.
 var started = []struct {
 	name  string
 	paper func(Table4Column) int
 }{
-	{"SJF", func(c Table4Column) int { return c.SJF }},
 	{"FCFS", func(c Table4Column) int { return c.FCFS }},
+	{"SJF", func(c Table4Column) int { return c.SJF }},
 	{"LJF", func(c Table4Column) int { return c.LJF }},
 }
 
@@ -139,8 +139,8 @@ func table5(columns []column) table.Table {
 		name  string
 		paper func(Table5Column) float64
 	}{
-		{"SJF", func(c Table5Column) float64 { return c.ToSJF }},
 		{"FCFS", func(c Table5Column) float64 { return c.ToFCFS }},
+		{"SJF", func(c Table5Column) float64 { return c.ToSJF }},
 		{"LJF", func(c Table5Column) float64 { return c.ToLJF }},
 	} {
 		percent("switches to "+policy.name,

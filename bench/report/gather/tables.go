@@ -7,12 +7,14 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/results/columnar"
+	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
@@ -34,8 +36,12 @@ func StudyTables() (names []string) {
 func TableNames() []string { return append(StudyTables(), replaysTable, moldablesTable) }
 
 // WriteTables writes a row for each result into a folder, which is made if need be, and returns
-// the number of files. There are tables of what the content has only.
+// the number of files. There are tables of what the content has only. An *optgap.FieldError refuses
+// the folder of a run, whose results have the name of a table.
 func WriteTables(dir string, content page.Content) (files int, err error) {
+	if name, _ := folder.FindInfo(dir); name != "" {
+		return 0, &optgap.FieldError{Field: dir, Found: name + " of a run", Expected: "a folder without a run"}
+	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return 0, err
 	}

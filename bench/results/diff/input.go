@@ -31,6 +31,8 @@ const (
 	Replays    Kind = "replays"
 	Moldables  Kind = "moldable results"
 	Benchmarks Kind = "benchmarks" // the output of go test -bench, which package gobench compares
+
+	tableRows Kind = "rows of a report's table" // which say less than the results that they are about
 )
 
 // An Input is a file, the folder of a run, or a folder of such folders.
@@ -157,7 +159,7 @@ func (in *Input) openFolders(root string) error {
 // recognise sets the kind by the first line with text. Files without text have the kind of
 // the others.
 func (in *Input) recognise() error {
-	for _, f := range in.Files {
+	for _, f := range slices.Clone(in.Files) {
 		buffered := bufio.NewReaderSize(f.Reader, 1<<16)
 		f.Reader = buffered
 		head, err := firstBytes(buffered)
@@ -170,6 +172,11 @@ func (in *Input) recognise() error {
 			return &record.LineError{File: f.Name, Line: 1, Err: err}
 		case kind == "":
 			continue
+		case kind == tableRows && f.Name != in.Name: // a report has left it in the folder
+			in.Files = slices.DeleteFunc(in.Files, func(g *File) bool { return g == f })
+			if err := f.closer.Close(); err != nil {
+				return err
+			}
 		case in.Kind == "":
 			in.Kind = kind
 		case in.Kind != kind:
@@ -211,23 +218,25 @@ func kindOf(head []byte) (Kind, error) {
 		}
 		return "", errors.New("found text of an unknown kind, expected " + expectedKinds)
 	}
-	format, scheduler := telling(head)
+	format, keys := telling(head)
 	switch {
 	case format == record.ResultFormat:
 		return Studies, nil
 	case format == record.MoldableResultFormat:
 		return Moldables, nil
-	case format == sweep.RunFormat, format == "" && scheduler: // older replays have no format
+	case format == sweep.RunFormat, format == "" && slices.Contains(keys, "scheduler"): // older replays have no format
 		return Replays, nil
+	case format == "" && keys[0] == "study":
+		return tableRows, nil
 	case format == "":
 		return "", &optgap.FieldError{Field: "format", Found: "none", Expected: expectedKinds}
 	}
 	return "", &optgap.FieldError{Field: "format", Found: strconv.Quote(format), Expected: expectedKinds}
 }
 
-// telling returns the format of a JSON object and whether the object names a scheduler. The
-// text of the object may be cut off.
-func telling(head []byte) (format string, scheduler bool) {
+// telling returns the format of a JSON object and the keys before it, at least one. The text of the
+// object may be cut off.
+func telling(head []byte) (format string, keys []string) {
 	d := json.NewDecoder(bytes.NewReader(head))
 	d.Token()
 	for d.More() {
@@ -239,13 +248,14 @@ func telling(head []byte) (format string, scheduler bool) {
 		if d.Decode(&value) != nil {
 			break
 		}
-		switch key {
-		case "format":
+		if key == "format" {
 			json.Unmarshal(value, &format)
-			return format, scheduler
-		case "scheduler":
-			scheduler = true
+			break
 		}
+		keys = append(keys, fmt.Sprint(key))
 	}
-	return "", scheduler
+	if len(keys) == 0 {
+		keys = []string{""}
+	}
+	return format, keys
 }

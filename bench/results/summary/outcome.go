@@ -86,6 +86,7 @@ func ended(r *record.Result) string {
 // value has counted nothing.
 type Unsolved struct {
 	results, unsolved int
+	moldable          bool
 	methods           map[string]bool
 	reasons           map[string]int
 }
@@ -103,9 +104,15 @@ func (u *Unsolved) Count(r *record.Result) {
 	}
 }
 
+// CountMoldable counts a result of an algorithm for moldable jobs.
+func (u *Unsolved) CountMoldable(r *record.MoldableResult) {
+	u.moldable = true
+	u.Count(&record.Result{Method: r.Algorithm, Status: r.Status, EndedBy: r.EndedBy})
+}
+
 // String returns the counts in words, the most frequent reason first: "3 of 40 steps are
-// unsolved: 2 at the time limit, 1 crashed". With several methods it says results in place
-// of steps. It returns "" where all are solved.
+// unsolved: 2 at the time limit, 1 crashed". With several methods, and for moldable jobs, it says
+// results in place of steps. It returns "" where all are solved.
 func (u *Unsolved) String() string {
 	if u.unsolved == 0 {
 		return ""
@@ -122,7 +129,7 @@ func (u *Unsolved) String() string {
 		parts = append(parts, part+why)
 	}
 	thing, verb := "step", "are"
-	if len(u.methods) > 1 {
+	if len(u.methods) > 1 || u.moldable {
 		thing = "result"
 	}
 	if u.unsolved == 1 {

@@ -27,6 +27,9 @@ func Merge[P, R any, K comparable](
 	if len(dirs) == 0 {
 		return nil, info, &optgap.FieldError{Field: "shards", Found: "no folder", Expected: "the folders of all shards"}
 	}
+	if err := CheckApart(out, dirs); err != nil {
+		return nil, info, err
+	}
 	all, err := parts(dirs, layout.Info, layout.Format)
 	if err != nil {
 		return nil, info, err

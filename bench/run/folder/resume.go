@@ -92,10 +92,7 @@ func (f *Folder[P, R, K]) mustBeFree() error {
 			return &optgap.FieldError{Field: f.dir, Found: name + " without " + f.layout.Info, Expected: freeFolder}
 		}
 	}
-	if name, _ := FindInfo(f.dir); name != "" {
-		return &optgap.FieldError{Field: f.dir, Found: name + " of another study", Expected: freeFolder}
-	}
-	return nil
+	return CheckFree(f.dir, nil)
 }
 
 // sweep removes the unfinished files that a run left when it was killed.

@@ -100,7 +100,8 @@ func Changes(dir, infoName string) (changes []Change, sealed bool, err error) {
 		return nil, false, nil
 	}
 	if found, expected := resealed(text); found != expected {
-		changes = append(changes, Change{infoName, "seal", short(found), short(expected) + ", the SHA-256 of the other fields"})
+		const of = ", the SHA-256 of the other fields"
+		changes = append(changes, Change{infoName, "seal", short(found), short(expected) + of})
 	}
 	for _, name := range slices.Sorted(maps.Keys(info.Files)) {
 		c, err := changed(dir, name, info.Files[name], infoName)

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -36,22 +37,63 @@ type Cell struct {
 // not depend on other values in the lists, so a longer list keeps the folders of a shorter one. Two
 // studies with one name are an error.
 func (f *File) Cells() ([]Cell, error) {
+	if n := f.combinations(); n > mostCells {
+		expected := fmt.Sprintf("at most %d: shorter lists, or several files", mostCells)
+		return nil, f.source.wrong(nil, "studies", fmt.Sprintf("%.0f combinations", n), expected)
+	}
 	cells := []Cell{{Factor: 1, Methods: f.Methods, Options: f.Options}}
 	cells = vary(cells, f.Traces, func(c *Cell, t Trace) string { c.Trace = t; return t.Name })
 	cells = vary(cells, f.Factors, func(c *Cell, x float64) string { c.Factor = x; return "factor=" + format.Exact(x) })
 	cells = vary(cells, f.Drives, func(c *Cell, drive string) string { c.Drive = drive; return "drive=" + drive })
 	cells = vary(cells, f.Limits, func(c *Cell, l Limit) string { c.Limit = l; return l.String() })
 	cells = vary(cells, f.Seeds, func(c *Cell, seed uint64) string { c.Seed = &seed; return fmt.Sprintf("seed=%d", seed) })
-	seen := make(map[string]bool)
+	return cells, f.checkNamesOf(cells)
+}
+
+// checkNamesOf refuses studies whose folders, or whose files of jobs, would have one name or that of
+// another file. File systems may not tell upper from lower case.
+func (f *File) checkNamesOf(cells []Cell) error {
+	seen, jobs := make(map[string]bool), make(map[string]string)
 	for _, c := range cells {
-		if name := strings.ToLower(c.Name); seen[name] { // file systems may not tell cases apart
-			expected := "different ones: a value stands twice in a list, or two traces need a name"
-			return nil, f.source.wrong(nil, "studies", "two that are "+c.Name, expected)
-		} else {
-			seen[name] = true
+		name := strings.ToLower(c.Name)
+		if slices.Contains(taken, name) {
+			expected := "another name, as that is one of the files beside the studies: " + strings.Join(taken, ", ")
+			return f.source.wrong(f.nameOf(c), "name", strconv.Quote(c.Name), expected)
 		}
+		if seen[name] {
+			expected := "different ones: a value stands twice in a list, or two traces need a name"
+			return f.source.wrong(nil, "studies", "two that are "+c.Name, expected)
+		}
+		seen[name] = true
+		if c.OwnFile() {
+			continue
+		}
+		file, own := strings.ToLower(c.Workload()), c.Trace.Name+" "+format.Exact(c.Factor)
+		if other, known := jobs[file]; known && other != own {
+			return f.source.wrong(f.nameOf(c), "name", strconv.Quote(c.Trace.Name),
+				"another name, as the file workloads/"+c.Workload()+".swf is that of other jobs too")
+		}
+		jobs[file] = own
 	}
-	return cells, nil
+	return nil
+}
+
+// nameOf returns the path to the name of a cell's trace.
+func (f *File) nameOf(c Cell) []any {
+	return []any{"traces", slices.IndexFunc(f.Traces, func(t Trace) bool { return t.Name == c.Trace.Name }), "name"}
+}
+
+// mostCells is more studies than anybody runs from one file. It keeps the product of long lists from
+// taking all memory.
+const mostCells = 10_000
+
+// combinations returns the number of studies, which may be beyond the range of an int.
+func (f *File) combinations() float64 {
+	n := 1.0
+	for _, list := range []int{len(f.Traces), len(f.Factors), len(f.Drives), len(f.Limits), len(f.Seeds)} {
+		n *= float64(max(list, 1))
+	}
+	return n
 }
 
 // vary returns each cell with each of the values. set puts a value into a cell, and returns the
@@ -87,6 +129,9 @@ func (l Limit) String() string {
 	}
 	return strings.Join(parts, "_")
 }
+
+// OwnFile tells whether the trace's own file holds the jobs of the cell.
+func (c Cell) OwnFile() bool { return c.Trace.File != "" && c.Factor == 1 }
 
 // Workload is the name of the jobs of a cell. Cells with the same name replay the same jobs.
 func (c Cell) Workload() string {
@@ -178,6 +223,10 @@ func (c Cell) Drawing() (d workload.Drawing, given []string, err error) {
 	}
 	if c.Seed != nil {
 		d.Seed, given = *c.Seed, append(given, "seed")
+	}
+	if d.Jobs > workload.MostJobs {
+		expected := fmt.Sprintf("at most %d, as a study holds all jobs", workload.MostJobs)
+		return d, given, &optgap.FieldError{Field: "jobs", Found: fmt.Sprint(d.Jobs), Expected: expected}
 	}
 	return d, given, d.CheckJobs()
 }

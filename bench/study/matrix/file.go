@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/workload"
 )
@@ -71,16 +72,30 @@ func drawingNames() []string {
 	return names
 }
 
+// Names in the folder of the studies of a file.
+const (
+	EffectiveFile   = folder.SeveralFile // the study file as it was in effect
+	WorkloadsFolder = "workloads"        // the jobs that are generated or changed
+)
+
+// taken holds names that no study may have: files and folders that stand beside the studies, those of
+// a single study, and those of a job array.
+var taken = []string{
+	EffectiveFile, WorkloadsFolder, "study.json", "steps.jsonl", "results.jsonl", "summary.csv",
+	"study.yaml", "logs", "shards", "merged",
+}
+
 // sampleName is the name of the embedded sample in the names of cells.
 const sampleName = "sample"
 
 // byteOrderMark is what some editors put before a text.
 const byteOrderMark = "\ufeff"
 
-// Read reads a study file. A byte order mark before it is passed over. Relative paths in the file are relative to its folder. The returned File
+// Read reads a study file. A byte order mark before it is passed over. Names of drives, methods and
+// models may be in any case. Relative paths in the file are relative to its folder. The returned File
 // has them relative to the working directory. A mistake is an *[Error].
 func Read(r io.Reader, name string) (*File, error) {
-	text, err := io.ReadAll(r)
+	text, err := io.ReadAll(io.LimitReader(r, mostBytes+1))
 	if err != nil {
 		return nil, err
 	}
@@ -192,10 +207,6 @@ func (f *File) checkTrace(i int, t Trace) error {
 		return f.source.wrong(append(at, "name"), "name", strconv.Quote(t.name()), expected)
 	case t.File == "-":
 		return f.source.wrong(append(at, "file"), "file", `"-"`, "a file: it is read for each cell")
-	case t.Jobs < 0:
-		return f.source.wrong(append(at, "jobs"), "jobs", strconv.Itoa(t.Jobs), "at least 0")
-	case t.Machine < 0:
-		return f.source.wrong(append(at, "machine"), "machine", fmt.Sprint(t.Machine), "at least 0 processors")
 	}
 	return f.source.checkNames(append(at, "generate"), t.Generate, drawingNames())
 }

@@ -48,14 +48,18 @@ var about = map[string]struct{ holds, names string }{
 
 // source is the text of a study file. It knows the places of values.
 type source struct {
-	name string
-	text string
-	file *ast.File
+	name    string
+	text    string
+	file    *ast.File
+	anchors map[string]ast.Node // by name
 }
 
 // parse reads YAML with a single document.
 func parse(name string, text []byte) (source, error) {
 	s := source{name: name, text: string(text)}
+	if err := s.checkSize(); err != nil {
+		return s, err
+	}
 	if err := s.refuseTags(); err != nil {
 		return s, err
 	}
@@ -66,7 +70,10 @@ func parse(name string, text []byte) (source, error) {
 	if s.file = file; len(file.Docs) > 1 {
 		return s, s.errorAt(file.Docs[1].Start.Position.Line, 1, "document", "a second one", "a single one")
 	}
-	return s, nil
+	if err := s.nameNodes(); err != nil {
+		return s, err
+	}
+	return s, s.checkWhole()
 }
 
 // refuseTags refuses the types that YAML can name before a value. Nothing here needs them, and the

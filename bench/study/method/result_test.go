@@ -271,3 +271,30 @@ func text(err error) string {
 	}
 	return err.Error()
 }
+
+// A bound above the objective of a schedule is an error, whoever gives the answer: no result has a
+// gap below 0.
+func TestContradiction(t *testing.T) {
+	step := small(1, 2, 3)
+	plan := step.EarliestStarts()
+	for i := range plan { // one after the other
+		plan[i] = step.SafeEnd()
+		if i > 0 {
+			plan[i] = plan[i-1] + step.Jobs[i-1].Estimate
+		}
+	}
+	above := plan.Objective(&step) + 1
+	a := &Answer{
+		Schedule: plan, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished,
+		Bounds: []Bound{{Name: optgap.BoundExact, Value: above}},
+	}
+	r := Complete(t.Context(), Method{Name: GivenName}, &step, a, Options{NoBounds: true}, nil)
+	if r.Status != optgap.StatusError || r.Gap != nil || len(r.Bounds) > 0 || len(r.Starts) > 0 {
+		t.Errorf("found %+v, expected an error", r)
+	}
+	var wrong *optgap.FieldError
+	if err := a.contradiction(newProblem(&step)); !errors.As(err, &wrong) || wrong.Field != "bounds.exact" ||
+		wrong.Found != fmt.Sprint(above) || r.Error != err.Error() {
+		t.Errorf("found %v and %q", err, r.Error)
+	}
+}

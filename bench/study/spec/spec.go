@@ -97,6 +97,29 @@ func (s *Spec) LimitSample(given func(name string) bool) {
 	}
 }
 
+// The work that a study takes which nobody has bounded: on two workers ten minutes at most, and mostly
+// two, as few steps come to their limits.
+const (
+	unboundedTime = 20 * time.Minute // of one worker
+	leastSteps    = 5
+)
+
+// LimitSteps sets MaxSteps for a study whose steps nobody has chosen, so that it answers within
+// minutes. It returns true where it did. It leaves studies alone that take no time, those that a
+// trace driven by the optimum needs whole, and those for which a field is given that chooses steps.
+// The number depends on the methods and their limits, and not on the machine.
+func (s *Spec) LimitSteps(given func(name string) bool) bool {
+	choosing := []string{"from-step", "min-waiting", "max-waiting", "every", "max-steps", "shard"}
+	if s.Drive == Optimum || !s.Searches() || slices.ContainsFunc(choosing, given) {
+		return false
+	}
+	s.MaxSteps = leastSteps
+	if each := s.Limit().All; each > 0 {
+		s.MaxSteps = max(leastSteps, int(unboundedTime/each))
+	}
+	return true
+}
+
 // Optimum is the drive that follows the schedules of the study's method. Every other drive is the
 // name of a planning scheduler.
 const Optimum = "optimum"

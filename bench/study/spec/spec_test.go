@@ -147,3 +147,33 @@ func TestLimit(t *testing.T) {
 		t.Errorf("found %+v, expected none", s.Limit())
 	}
 }
+
+// A study whose steps nobody chooses takes few where its limits are long, and all where it takes no
+// time.
+func TestLimitSteps(t *testing.T) {
+	for _, c := range []struct {
+		method string
+		limit  time.Duration
+		given  string
+		want   int
+	}{
+		{"ilp", time.Minute, "", 10}, {"ilp", 5 * time.Second, "", 120}, {"ilp", time.Hour, "", 5}, {"ilp", 0, "", 5},
+		{"policies,ilp,exact", time.Minute, "", 5}, {"policies", time.Minute, "jobs", 20},
+		{"ilp", time.Minute, "max-steps", 0}, {"ilp", time.Minute, "shard", 0}, {"ilp", time.Minute, "min-waiting", 0},
+	} {
+		s := spec.Default()
+		s.Method, s.TimeLimit = strings.Split(c.method, ","), c.limit
+		limited := s.LimitSteps(func(name string) bool { return name == c.given })
+		if s.MaxSteps != c.want || limited != (c.want > 0) {
+			t.Errorf("%+v: found %d, %v", c, s.MaxSteps, limited)
+		}
+	}
+	s := spec.Default()
+	s.Method, s.NoBounds = []string{"policies"}, true
+	driven := spec.Default()
+	driven.Drive = spec.Optimum
+	none := func(string) bool { return false }
+	if s.LimitSteps(none) || driven.LimitSteps(none) {
+		t.Errorf("found %d and %d steps, expected all", s.MaxSteps, driven.MaxSteps)
+	}
+}

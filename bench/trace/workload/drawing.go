@@ -29,6 +29,10 @@ type Drawing struct {
 // DefaultDrawing returns the drawing of "optgap workload generate" without flags.
 func DefaultDrawing() Drawing { return Drawing{Model: "lublin2003", Jobs: 10_000} }
 
+// MostJobs is the largest number of jobs of those who hold all jobs in memory. They take about 1 GB.
+// Drawing jobs one by one has no limit.
+const MostJobs = 10_000_000
+
 // CheckJobs returns an error for a number of jobs below 1.
 func (d Drawing) CheckJobs() error {
 	if d.Jobs < 1 {

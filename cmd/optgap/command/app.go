@@ -27,8 +27,8 @@ standard input, and what follows -- is an argument. Times have a unit, such as 5
 or 1h30m. A share is 5% or 0.05. Names may be typed in any case. An output appears once
 it is complete.
 
-Exit codes: 0 done, 1 failed, 2 bad usage or bad input, 3 a check did not hold,
-130 interrupted. Shell completion: optgap help completion.`
+Exit codes: 0 done, 1 stopped by an error, 2 bad usage or bad input, 3 a check did not
+hold, 130 interrupted. Shell completion: optgap help completion.`
 
 // optgapProgram is the command line of optgap.
 func optgapProgram(s console.Streams) console.Program {
@@ -49,8 +49,9 @@ func optgapProgram(s console.Streams) console.Program {
 // commonFlags are the flags that most users need, by command. Help shows them first. Commands with
 // few flags show all.
 var commonFlags = map[string]string{
-	"workload generate":        "model from machine jobs load seed set estimates out",
-	"study":                    "method time-limit time-scale min-waiting max-waiting max-steps drive loss out plot format file",
+	"workload generate": "model from machine jobs load seed set estimates out",
+	"study": "method time-limit time-scale min-waiting max-waiting max-steps drive " +
+		"loss out plot format file",
 	"simulate":                 "scheduler shrink perfect-estimates jobs out plot gantt jobs-out format wide warm-up",
 	"solve":                    "method index time-limit time-scale gantt read-schedules write-model read-solution format",
 	"moldable":                 "algorithm criterion time-limit seed no-bounds gantt out format wide",

@@ -44,8 +44,8 @@ more than 5 % and its p, multiplied by their number, is below 0.05.
 		Flags: []cli.Flag{
 			&cli.StringFlag{
 				Category: categoryCompare, Name: "fail-above",
-				Usage: "exit with 3 where something got worse by more than this `SHARE`, such as 5% or 0.05; times of single steps that " +
-					"rise by more than it, else 5%, are listed",
+				Usage: "exit with 3 where something got worse by more than this `SHARE`, such as 5% or 0.05; times of single " +
+					"steps that rise by more than it, else 5%, are listed",
 			},
 			&cli.Uint64Flag{Category: categoryCompare, Name: "seed", Usage: "`N`, the seed of the bootstrap"},
 			console.OutputFormatFlag("one object"),

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/optgap/optgap/bench/trace/sample"
@@ -95,9 +96,16 @@ func TestDocsExamples(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs studies")
 	}
-	ran := 0
+	t.Parallel()
+	var ran atomic.Int64
+	t.Cleanup(func() {
+		if ran.Load() == 0 {
+			t.Error("no example ran")
+		}
+	})
 	for _, file := range pages(t) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
 			page := readPage(t, file)
 			dir := t.TempDir()
 			for _, name := range []string{"TRACE.swf.gz", "KTH-SP2-1996-2.swf.gz"} {
@@ -111,9 +119,6 @@ func TestDocsExamples(t *testing.T) {
 				writeFile(t, file, []byte(strings.Join(lines, "\n")))
 			}
 		})
-	}
-	if ran == 0 {
-		t.Error("no example ran")
 	}
 }
 
@@ -130,7 +135,7 @@ type shown struct {
 	output        []string
 }
 
-func runExamples(t *testing.T, dir string, all []block, ran *int) (outputs []shown) {
+func runExamples(t *testing.T, dir string, all []block, ran *atomic.Int64) (outputs []shown) {
 	for _, b := range all {
 		if name, ok := strings.CutPrefix(b.remark, "file: "); ok {
 			writeFile(t, filepath.Join(dir, name), []byte(strings.Join(b.lines, "\n")+"\n"))
@@ -152,7 +157,7 @@ func runExamples(t *testing.T, dir string, all []block, ran *int) (outputs []sho
 				i++
 				line = strings.TrimSuffix(line, `\`) + strings.TrimSpace(b.lines[i])
 			}
-			*ran++
+			ran.Add(1)
 			output := runExample(t, dir, line)
 			if b.language != "console" {
 				continue

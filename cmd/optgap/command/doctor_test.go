@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/cmd/optgap/console"
+	"github.com/optgap/optgap/ilp"
 )
 
 // A program that solves nothing, and none at all: the finding is printed, and an error
@@ -51,6 +52,17 @@ func TestDoctorTested(t *testing.T) {
 		var out bytes.Buffer
 		if err := f.write(&out, table.Text); err != nil || !strings.Contains(out.String(), want) {
 			t.Errorf("found %v, %s, expected %q", err, out.String(), want)
+		}
+	}
+}
+
+// The page on HiGHS names the versions that were tested with.
+func TestDocsTested(t *testing.T) {
+	page := readPage(t, filepath.Join(root, "docs", "install.md"))
+	want := "All tests pass with " + ilp.TestedSolverVersions()[0]
+	for _, version := range ilp.TestedSolverVersions() {
+		if !strings.Contains(page, want) || !strings.Contains(page, version) {
+			t.Errorf("docs/install.md: found no %q or no %s", want, version)
 		}
 	}
 }

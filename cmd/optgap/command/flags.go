@@ -63,7 +63,10 @@ func solverFlags() []cli.Flag {
 			Usage: "`SIZE` that solving a step may take; auto: 0.8 of the memory of the machine, " +
 				"or of the control group if that is less, divided by the workers",
 		},
-		&cli.Float64Flag{Category: c, Name: "gap", Usage: "relative gap, a `SHARE` such as 1% or 0.01, at which HiGHS may call a solution optimal"},
+		&cli.Float64Flag{
+			Category: c, Name: "gap",
+			Usage: "relative gap, a `SHARE` such as 1% or 0.01, at which HiGHS may call a solution optimal",
+		},
 		&cli.Int64Flag{Category: c, Name: "node-limit", Usage: "`N` nodes of the search tree; 0: no limit"},
 		&cli.Uint64Flag{Category: c, Name: "seed", Usage: "`N`, the seed of every random choice"},
 		shufflesFlag(c),

@@ -25,6 +25,7 @@ func TestFullDisk(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs a study several times")
 	}
+	t.Parallel()
 	if os.Getenv(ownMounts) == "" {
 		withOwnMounts(t)
 		return

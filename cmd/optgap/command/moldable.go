@@ -18,6 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/run/shard"
@@ -52,7 +53,8 @@ Algorithms:
 Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 		Flags: console.Limited(slices.Concat([]cli.Flag{
 			&cli.StringFlag{
-				Category: categoryAlgorithms, Name: "algorithm", Aliases: []string{"method"}, Value: strings.Join(algorithm.Names(algorithm.OfPaper()), ","),
+				Category: categoryAlgorithms, Name: "algorithm", Aliases: []string{"method"},
+				Value: strings.Join(algorithm.Names(algorithm.OfPaper()), ","),
 				Usage: "`NAME,NAME...`, see above; all: every one",
 			},
 		}, moldableFlags(), []cli.Flag{
@@ -250,10 +252,9 @@ type moldableRun struct {
 	dir        string // of the folder; "": none
 	retry      bool   // run again what was unfinished
 
-	out    moldablePrinter
-	notes  *console.Notes
-	count  int // results
-	failed int // of them
+	out      moldablePrinter
+	notes    *console.Notes
+	unsolved summary.Unsolved
 }
 
 func scheduleMoldable(c *cli.Context, s console.Streams) error {
@@ -335,15 +336,11 @@ func (r *moldableRun) run(c *cli.Context, in *stream.Reader) (err error) {
 	if folder != nil {
 		err = errors.Join(err, folder.Close(err == nil))
 	}
-	switch {
-	case err != nil:
-		return err
-	case r.out.instances == 0 && r.shard.IsWhole():
+	sayUnsolved(&r.unsolved, r.notes)
+	if err == nil && r.out.instances == 0 && r.shard.IsWhole() {
 		return console.Usage("%s: found no instance, expected at least one", c.Args().First())
-	case r.failed == r.count && r.count > 0:
-		return errors.New("every algorithm failed")
 	}
-	return nil
+	return err
 }
 
 // open returns the instances that the run is about, and its folder; nil: it has none.
@@ -388,13 +385,13 @@ func (r *moldableRun) open(
 	return instances, f, nil
 }
 
-// failures notes the algorithms that failed.
+// failures notes the algorithms that failed. They are rows of the results.
 func (r *moldableRun) failures(results []record.MoldableResult) {
-	for _, one := range results {
+	for i := range results {
+		one := &results[i]
 		if one.Status == optgap.StatusError || one.Status == optgap.StatusCrashed {
 			r.notes.Say("%s, %s: %s", one.Name, one.Algorithm, one.Error)
-			r.failed++
 		}
-		r.count++
+		r.unsolved.CountMoldable(one)
 	}
 }

@@ -80,10 +80,8 @@ func generate(c *cli.Context, s console.Streams) error {
 	if err != nil {
 		return err
 	}
-	for _, flag := range []string{"jobs", "count"} {
-		if n := c.Int(flag); n < 1 {
-			return &optgap.FieldError{Field: "--" + flag, Found: strconv.Itoa(n), Expected: "at least 1"}
-		}
+	if n := c.Int("count"); n < 1 {
+		return &optgap.FieldError{Field: "--count", Found: strconv.Itoa(n), Expected: "at least 1"}
 	}
 	if path := c.String("out"); path != "" {
 		return stream.WriteFile(path, func(out io.Writer) error { return writeInstances(c, out, model) })

@@ -13,10 +13,18 @@ import (
 
 // announce says how long a study may take, where so many of its results are known.
 func announce(n *console.Notes, p study.Plan, known int) {
-	if worst := p.Worst(known); worst > 0 {
+	worst := p.Worst(known)
+	if worst > 0 {
 		n.Say("at most about %s: %s, %s", console.InWords(worst), stepLimitText(p.Limit), workersInWords(p.Workers))
 	}
+	if worst > longStudy {
+		n.Say("for less: --max-steps N takes N steps, evenly spread; --time-limit TIME bounds each; " +
+			"--shard I/N or --slurm DIR shares them out to several machines")
+	}
 }
+
+// longStudy is a time after which nobody waits any more.
+const longStudy = time.Hour
 
 // stepLimitText says of what the longest time of a step is made.
 func stepLimitText(l spec.Limit) string {

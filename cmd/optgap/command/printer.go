@@ -12,23 +12,15 @@ import (
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
-// reportFailures notes warnings, and failed runs, which are rows of the table otherwise. Where
-// nothing else happened the failure is the command's.
-func reportFailures(f study.Failures, n *console.Notes) error {
-	sayFailures(f, n)
-	if f.All() {
-		return f.Err()
-	}
-	return nil
-}
-
-// sayFailures notes warnings and failed runs, unless all runs failed.
+// sayFailures notes warnings and failed runs. Failed runs are rows of what is written, and no failure
+// of the command. That nothing else happened is said in any case.
 func sayFailures(f study.Failures, n *console.Notes) {
+	say := n.Say
 	if f.All() {
-		return
+		say = n.Warn
 	}
 	if err := f.Err(); err != nil {
-		n.Say("%v", err)
+		say("%v", err)
 	}
 	if text := f.Warning(); text != "" {
 		n.Say("%s", text)

@@ -17,6 +17,7 @@ func TestPythonExample(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs a study")
 	}
+	t.Parallel()
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("there is no python3")

@@ -68,8 +68,8 @@ func aidaFlags() []cli.Flag {
 			Usage: "`NAME,NAME...` of the models of job sizes",
 		},
 		&cli.StringFlag{
-			Category: categoryScheduler, Name: "schedulers", Aliases: []string{"scheduler"}, Value: strings.Join(d.Schedulers, ","),
-			DefaultText: strings.Join(d.Schedulers, ", "), Usage: "`NAME,NAME...`; the gains are those over strict-fcfs",
+			Category: categoryScheduler, Name: "schedulers", Aliases: []string{"scheduler"},
+			Value: strings.Join(d.Schedulers, ","), DefaultText: strings.Join(d.Schedulers, ", "), Usage: "`NAME,NAME...`; the gains are those over strict-fcfs",
 		},
 		&cli.StringFlag{
 			Category: load, Name: "reading", Aliases: []string{"readings"}, Value: aida2000.DefaultReading,

@@ -19,6 +19,7 @@ import (
 	"syscall"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -85,6 +86,20 @@ func (w *ruleWriter) Stat() (fs.FileInfo, error) {
 	return file.Stat()
 }
 
+// Rules are measured whole, however they are written. Other lines may be longer.
+func TestRuleWriter(t *testing.T) {
+	var to bytes.Buffer
+	w := ruleWriter{Writer: &to}
+	for _, part := range []string{"name\n--", "---\na longer line\n", "-- no rule\n"} {
+		if n, err := w.Write([]byte(part)); n != len(part) || err != nil {
+			t.Fatal(n, err)
+		}
+	}
+	if w.widest != len("-----") || to.String() != "name\n-----\na longer line\n-- no rule\n" {
+		t.Errorf("found a rule of %d characters in %q, expected 5", w.widest, to.String())
+	}
+}
+
 // TestScripts runs testdata/script/*.txtar. Each starts with sample.swf and
 // sample.swf.gz, the first sampleJobs jobs of the embedded trace. Commands of
 // their own:
@@ -94,12 +109,14 @@ func (w *ruleWriter) Stat() (fs.FileInfo, error) {
 //	timeless FILE            drop from JSON lines what depends on the clock
 //	same DIR DIR             expect the same files, but for what depends on the clock
 //	lines N FILE             expect so many lines
+//	narrow FILE              expect lines as narrow as tables have to be
 //	sum FILE FIELD VALUE...  expect the values of a field of JSON lines
 //	interrupted FILE N cmd   run it, interrupt it once FILE has N lines, expect code 130;
 //	                         FILE may be stderr, or now for half a second
 //	killed FILE N cmd        the same with kill -9, whatever code it ends with
 //	examples NAME...         run the examples that the help of a command shows
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
@@ -111,7 +128,7 @@ func TestScripts(t *testing.T) {
 				os.WriteFile(filepath.Join(e.WorkDir, "sample.swf.gz"), zipped(text), 0o666))
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"code": code, "gzip": gzipFile, "timeless": timeless, "same": same, "lines": lines, "sum": sum,
+			"code": code, "gzip": gzipFile, "timeless": timeless, "same": same, "lines": lines, "narrow": narrow, "sum": sum,
 			"interrupted": interrupted, "killed": killed, "examples": examples,
 		},
 	})
@@ -224,6 +241,14 @@ func filesBelow(ts *testscript.TestScript, dir string) (names []string) {
 func lines(ts *testscript.TestScript, _ bool, args []string) {
 	if found := strconv.Itoa(strings.Count(ts.ReadFile(args[1]), "\n")); found != args[0] {
 		ts.Fatalf("%s: found %s lines, expected %s", args[1], found, args[0])
+	}
+}
+
+func narrow(ts *testscript.TestScript, _ bool, args []string) {
+	for line := range strings.Lines(ts.ReadFile(args[0])) {
+		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > table.Width {
+			ts.Fatalf("%s: found a line of %d characters, expected at most %d: %s", args[0], n, table.Width, line)
+		}
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -31,13 +33,13 @@ func solveCommand(s console.Streams) *cli.Command {
 	return &cli.Command{
 		Name:      "solve",
 		Usage:     "solve one or many steps",
-		ArgsUsage: "STEPS.jsonl[.gz]|-",
-		Description: `Reads steps as JSON lines and prints a result for each, in their order. The
-objective is the sum over the jobs of width * (start - submission + estimate), in
-processor seconds.
+		ArgsUsage: "STEPS.jsonl[.gz]|DIR|-",
+		Description: `Reads steps as JSON lines, from a file or from the folder of a study, and prints a
+result for each, in their order. The objective is the sum over the jobs of
+width * (start - submission + estimate), in processor seconds.
 
    optgap solve STEP.json
-   optgap solve --gantt plan.svg --index 123 results/steps.jsonl
+   optgap solve --gantt plan.svg --index 123 results
    optgap solve --format json - <steps.jsonl >results.jsonl
    optgap solve --method exact --time-scale 60s STEP.json
    optgap solve --write-model step.mps STEP.json
@@ -110,7 +112,7 @@ type question struct {
 
 // newQuestion reads the flags and opens the steps.
 func newQuestion(c *cli.Context, s console.Streams) (q *question, err error) {
-	if err := console.Arguments(c, 1, 1, "one, a file of steps or -"); err != nil {
+	if err := console.Arguments(c, 1, 1, "one, a file of steps, the folder of a study, or -"); err != nil {
 		return nil, err
 	}
 	q = new(question)
@@ -128,7 +130,11 @@ func newQuestion(c *cli.Context, s console.Streams) (q *question, err error) {
 	if err := q.spec.Validate(); err != nil {
 		return nil, named(c, err)
 	}
-	if q.in, err = stream.Open(c.Args().First(), s.In); err != nil {
+	path, err := stepsPath(c.Args().First())
+	if err != nil {
+		return nil, err
+	}
+	if q.in, err = stream.Open(path, s.In); err != nil {
 		return nil, err
 	}
 	if c.IsSet("index") && c.Int("index") < 0 {
@@ -142,6 +148,19 @@ func newQuestion(c *cli.Context, s console.Streams) (q *question, err error) {
 	}
 	q.steps = chosen(record.ReadSteps(q.in, q.in.Name()), c.Int("index"))
 	return q, nil
+}
+
+// stepsPath returns the path of the steps in the folder of a study, and any other path as it is.
+func stepsPath(path string) (string, error) {
+	if info, err := os.Stat(path); path == stream.Stdin || err != nil || !info.IsDir() {
+		return path, nil
+	}
+	_, steps := study.FolderFiles(path)
+	if _, err := os.Stat(steps); err != nil {
+		found := "a folder without " + filepath.Base(steps)
+		return "", &optgap.FieldError{Field: path, Found: found, Expected: "the folder of a study, or a file of steps"}
+	}
+	return steps, nil
 }
 
 // solving returns the solvers, or the judge of given schedules.
@@ -183,7 +202,8 @@ func (q *question) all(c *cli.Context, s console.Streams) error {
 	}
 	notes := console.NewNotes(s, c.Bool("quiet"))
 	q.given.sayUnused(notes)
-	return out.report(notes)
+	out.report(notes)
+	return nil
 }
 
 // one does the work that is for a single step.
@@ -223,9 +243,7 @@ func (q *question) one(c *cli.Context, s console.Streams) error {
 	if err := out.end(); err != nil {
 		return err
 	}
-	if err := out.report(console.NewNotes(s, c.Bool("quiet"))); err != nil {
-		return err
-	}
+	out.report(console.NewNotes(s, c.Bool("quiet")))
 	return drawGantt(c, step, results)
 }
 
@@ -359,9 +377,9 @@ func (p *stepPrinter) end() error {
 }
 
 // report notes unsolved steps, warnings and failures.
-func (p *stepPrinter) report(n *console.Notes) error {
+func (p *stepPrinter) report(n *console.Notes) {
 	sayUnsolved(&p.unsolved, n)
-	return reportFailures(p.failures, n)
+	sayFailures(p.failures, n)
 }
 
 // drawGantt draws the best policy's plan above the methods' schedules.

@@ -71,6 +71,8 @@ func studyCommand(s console.Streams) *cli.Command {
 	}...)
 	flags = append(flags, studyFileFlags()...)
 	flags = append(flags, slurmFlags()...)
+	few := spec.Default()
+	few.LimitSteps(func(string) bool { return false })
 	return &cli.Command{
 		Name:      "study",
 		Usage:     "replay a trace and measure its self-tuning steps: the main job",
@@ -79,6 +81,11 @@ func studyCommand(s console.Streams) *cli.Command {
 submission that leaves two or more jobs waiting it solves the planning problem
 and prints one row of the paper's Table 1. Without TRACE it takes a generated
 sample of 400 jobs, of which it studies 40 steps with 5 s each.
+
+Where no flag chooses steps, and there is neither --out nor --slurm, few steps are
+taken, evenly spread, so that there is an answer within minutes: ` +
+			strconv.Itoa(few.MaxSteps) + ` by
+default. --max-steps 0 takes all.
 
 The objective is the sum over the jobs of width * (start - submission + estimate),
 in processor seconds. ARTwW, in seconds, is that sum divided by the sum of widths.
@@ -128,6 +135,7 @@ func studyAction(c *cli.Context, s console.Streams) error {
 		return err
 	}
 	defer st.Close()
+	v.few = st.Spec.Trace != "" && st.Spec.MaxSteps > 0 && !c.IsSet("max-steps")
 	if c.IsSet(slurmName) {
 		return writeSlurm(c, st, v.notes)
 	}
@@ -159,6 +167,9 @@ func prepare(c *cli.Context, s console.Streams, notes *console.Notes) (*study.Pr
 	if err := sp.Validate(); err != nil {
 		return nil, named(c, err)
 	}
+	if !c.IsSet("out") && !c.IsSet(slurmName) && sp.Trace != "" {
+		sp.LimitSteps(c.IsSet)
+	}
 	if sp.Drive == spec.Optimum && c.Bool("retry-failed") {
 		return nil, named(c, study.ErrRetryOptimum)
 	}
@@ -182,6 +193,7 @@ type studyView struct {
 	printer
 	dir   string // the folder of the study; "": none
 	retry bool   // run again what was unfinished
+	few   bool   // no flag chooses steps, so few are taken
 
 	plan     study.Plan
 	seen     map[int]int // results by the index of their step
@@ -242,6 +254,7 @@ func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
 func (v *studyView) chosen(st *study.Prepared, steps study.Choice, known int) {
 	v.plan.Steps, v.fits = len(steps.Indices), steps.Of > 0
 	v.sayChosen(st, known)
+	v.sayFew(st, steps)
 	if s := st.Select.Shard; !s.IsWhole() {
 		v.notes.Say("shard %s of %s", s, format.Count(int64(steps.Of), "step"))
 	}
@@ -269,6 +282,20 @@ func (v *studyView) sayChosen(st *study.Prepared, known int) {
 	v.notes.SayKnown(known, p.Steps*p.Methods, "result")
 }
 
+// sayFew says that only some steps are taken, where no flag has chosen them.
+func (v *studyView) sayFew(st *study.Prepared, steps study.Choice) {
+	if !v.few || steps.Of == steps.Fitting {
+		return
+	}
+	whole := st.Plan(steps.Fitting)
+	text := ""
+	if worst := whole.Worst(0); worst > 0 {
+		text = ", at most about " + console.InWords(worst)
+	}
+	v.notes.Say("no flag chooses steps, so these are %s of %s, evenly spread; all of them: --max-steps 0%s",
+		format.Integer(int64(steps.Of)), format.Integer(int64(steps.Fitting)), text)
+}
+
 // result counts and prints a result.
 func (v *studyView) result(_ *optgap.Step, r record.Result) error {
 	v.done.Step()
@@ -289,7 +316,8 @@ func (v *studyView) conclude(st *study.Prepared, err error) error {
 	if failed := v.end(); failed != nil {
 		return errors.Join(err, failed)
 	}
-	return errors.Join(err, reportFailures(v.failures, v.notes))
+	sayFailures(v.failures, v.notes)
+	return err
 }
 
 // sayHowToGoOn says what an interrupted study leaves.

@@ -34,20 +34,24 @@ steps and from the certificates that results hold, without a solver; of those th
 rest on the word of a search or a solver it says how many there are, and --replay
 searches for these anew, for a bound on a grid on that grid. Exit code 3 and the
 offending lines where something does not hold: a wrong value, a result that is there
-twice, an unknown method. With --complete a result that a step lacks and other steps
-have is a fault too, and so is a folder of a study that has not ended.
+twice, an unknown method.
 
-Results of moldable instances, in a folder or with the file of their instances, are
-known by themselves: schedules, minsum, makespan,
-certificates and the bound dual are computed anew, and tiny instances enumerated.
+In a folder, any change of a file since the end of the run is a fault, and averages and
+summary.csv are derived anew. --trace takes the steps of a study from its trace again, and
+does the replays of a sweep again: without it the output names what was not checked. A run
+that was interrupted or is under way is told as such. With --complete it is a fault, and so
+is a result that a step lacks and other steps have. docs/faults.md lists what is noticed.
 
-The folder of a study file stands for all of its studies.
+Results of moldable instances are known by themselves: schedules, minsum, makespan,
+certificates and the bound dual are computed anew, and tiny instances enumerated. Of
+replays, which keep no jobs, the metrics are checked against each other, and replays of the
+same jobs as well. The folders of reproduce are checked too.
 
-Of the replays of simulate --out and reproduce streit2002 --out, which keep no jobs,
-the metrics are checked against each other, and replays of the same jobs as well.
+A folder that holds folders of runs, such as that of a study file, stands for all of them.
 
    optgap verify results
    optgap verify --complete results
+   optgap verify --trace TRACE.swf.gz results
    optgap verify results/results.jsonl results/steps.jsonl
    optgap verify --replay --time-limit 10s results`,
 		Flags: console.Limited(verifyFlags(), []console.Effect{
@@ -247,7 +251,10 @@ func remarks(run *audit.Opened, traced string) (all []string) {
 	if run.Interrupted() {
 		all = append(all, "interrupted or under way: more results are to come")
 	}
-	if name := run.Unsealed(); name != "" {
+	switch name, missing := run.Unsealed(); {
+	case missing:
+		all = append(all, fmt.Sprintf("no %s: neither checksums nor averages were checked", name))
+	case name != "":
 		const text = "no checksums in %s, as earlier versions kept none: some changes of the files go unnoticed"
 		all = append(all, fmt.Sprintf(text, name))
 	}
@@ -312,12 +319,18 @@ func verifySummary(kind audit.Kind, rep *verify.Report) string {
 		lacking += "; missing: " + format.Count(int64(n), "result")
 	}
 	checks := fmt.Sprintf("%d checks, %s%s\n", rep.Checks, format.Count(int64(len(rep.Faults)), "fault"), lacking)
-	if kind == audit.OfSettings {
-		replays, settings := format.Count(int64(rep.Results), "replay"), format.Count(int64(rep.Steps), "setting")
-		return fmt.Sprintf("%s of %s, %s", replays, settings, checks)
+	name, bounded := "result", true
+	switch kind {
+	case audit.OfSettings:
+		name, bounded = "replay", false
+	case audit.OfExperiments:
+		name, bounded = "sample", false
 	}
-	results, problems := format.Count(int64(rep.Results), "result"), format.Count(int64(rep.Steps), string(kind))
+	results, problems := format.Count(int64(rep.Results), name), format.Count(int64(rep.Steps), string(kind))
 	text := fmt.Sprintf("%s of %s, %s", results, problems, checks)
+	if !bounded {
+		return text
+	}
 	text += fmt.Sprintf("bounds: %s\nlargest of each result: %s\n", tally(rep.Bounds), tally(rep.Largest))
 	if rep.Grids != (verify.Tally{}) {
 		text += fmt.Sprintf("bounds on grids: %s\n", tally(rep.Grids))

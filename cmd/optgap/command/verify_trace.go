@@ -16,6 +16,8 @@ import (
 
 	"github.com/optgap/optgap/bench/audit"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
@@ -40,12 +42,33 @@ func (v *verification) onTrace(ctx context.Context, run *audit.Opened, rep *veri
 	case path == sampleTrace:
 		path = ""
 	}
+	if same, err := v.ofRun(path, run); err != nil || !same && run.Within {
+		return "not checked: the steps or replays of another trace", err
+	} else if !same {
+		run.Another(rep)
+		return "the steps or replays were not checked, as the trace is another", nil
+	}
 	if run.Kind == audit.OfSteps {
 		n, err := run.Steps(ctx, path, v.s.In, rep)
 		return fmt.Sprintf("trace: %s taken again", format.Count(int64(n), "step")), err
 	}
 	n, err := v.replayAgain(ctx, run, path, rep)
 	return fmt.Sprintf("trace: %s done again", format.Count(int64(n), "replay")), err
+}
+
+// ofRun tells whether the trace at a path is that of a run. The standard input may be: it is read
+// once, so that whoever reads it finds out.
+func (v *verification) ofRun(path string, run *audit.Opened) (bool, error) {
+	if path == stream.Stdin {
+		return true, nil
+	}
+	in, err := sample.Open(path, nil)
+	if err != nil {
+		return false, err
+	}
+	defer in.Close()
+	_, err = io.Copy(io.Discard, in)
+	return in.SHA256() == run.TraceSHA256(), err
 }
 
 // replayAgain does all replays of a sweep again, and holds them against those of the sweep. It

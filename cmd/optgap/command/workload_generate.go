@@ -75,8 +75,8 @@ func generateFlags() []cli.Flag {
 		&cli.Int64Flag{Category: categoryModel, Name: "machine", Usage: "`PROCESSORS`; 0: the model's or the trace's"},
 		&cli.Float64Flag{
 			Category: categoryModel, Name: "load",
-			Usage: "`LOAD` to which interarrival times are stretched, such as 0.8 or 80%; by default they stay as the model or the " +
-				"trace has them, but some models have none",
+			Usage: "`LOAD` to which interarrival times are stretched, such as 0.8 or 80%; by default they stay as the " +
+				"model or the trace has them, but some models have none",
 		},
 		&cli.StringFlag{
 			Category: categoryModel, Name: "estimates",

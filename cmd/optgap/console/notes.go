@@ -13,14 +13,26 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 )
 
-// ProgressInterval is the time between lines of progress, where no terminal shows a bar.
+// ProgressInterval is the longest time between lines of progress, where no terminal shows a bar.
 const ProgressInterval = 5 * time.Minute
+
+// interval returns the time to the next line of progress after so much time: lines are frequent at
+// first, and do not fill the log of a long run.
+func interval(spent, longest time.Duration) time.Duration {
+	switch {
+	case spent < time.Minute:
+		return min(10*time.Second, longest)
+	case spent < time.Hour:
+		return min(time.Minute, longest)
+	}
+	return longest
+}
 
 // Notes writes remarks and progress to standard error.
 type Notes struct {
 	w     io.Writer
 	quiet bool          // remarks and progress are left out; warnings are not
-	every time.Duration // time between lines of progress; 0: there are none
+	every time.Duration // longest time between lines of progress; 0: there are none
 }
 
 // NewNotes returns the notes of a command.
@@ -131,7 +143,7 @@ func newTicker(n *Notes, total int, thing string) *ticker {
 }
 
 func (t *ticker) run() {
-	clock := time.NewTicker(t.notes.every)
+	clock := time.NewTimer(interval(0, t.notes.every))
 	defer clock.Stop()
 	for {
 		select {
@@ -141,7 +153,9 @@ func (t *ticker) run() {
 			t.mu.Lock()
 			done := t.done
 			t.mu.Unlock()
-			t.notes.Say("%s", t.line(done, time.Since(t.begin)))
+			spent := time.Since(t.begin)
+			t.notes.Say("%s", t.line(done, spent))
+			clock.Reset(interval(spent, t.notes.every))
 		}
 	}
 }
