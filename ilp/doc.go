@@ -1,7 +1,7 @@
 // Package ilp solves self-tuning steps as time-indexed integer programs
 // (Grothklags and Streit 2004, section 3):
 //
-//	step -> plans on the grid -> problem -> bound, windows -> program -> HiGHS -> compaction
+//	step -> slots -> plans, prices -> listed starts -> program -> HiGHS -> compaction
 //
 // # The program
 //
@@ -19,21 +19,29 @@
 // x_iu, one if the job has started by slot t, so that a job's part of (4) is
 // w_i (z_it - z_i,t-D_i). The polytope is the same, the matrix much sparser.
 //
+// Options.Plain is this program as it stands, with every start at which a job fits by
+// itself, and a variable for each job.
+//
 // # A smaller program
 //
-// The program leaves out starts and rows that no optimal schedule needs. Its optimum stays
-// the same. Options.Plain keeps everything, as printed in the paper.
+// By default the step goes through the search of package exact, in slots. It lists the starts
+// that a schedule better than the best one known can use, and HiGHS gets the program of
+// these starts. The optimum stays the same.
 //
-//   - A job only starts where it can in a left-shifted schedule: at slot 0 or a
-//     rise of the capacity, or after a sum of durations of other jobs from there.
-//   - Starts are left out that a Lagrangian bound of the capacity rows rules out
-//     against the best schedule known. That schedule comes from the policies'
-//     plans on the grid and a search over the orders of the jobs. It is also HiGHS's
-//     start solution and cutoff.
-//   - Jobs of equal width and slots share one set of variables, from 0 to the
-//     number of these jobs.
+//   - The best schedule known comes from a search over the orders of the jobs.
+//   - Jobs of equal width and slots share one set of variables, from 0 to the number of
+//     these jobs.
+//   - A start is left out where no left-shifted schedule has it, and where prices show
+//     that schedules with it cost too much. Prices differ by group of equal jobs.
 //   - M_t is lowered to the largest sum of widths that it holds.
 //   - (4) is written only for slots in which it can be violated.
+//   - A program of more than 1000 starts is not handed to HiGHS, which would not leave its
+//     presolve. Better prices leave fewer starts. Where they do not, searches and diagrams
+//     look for a proof, and windows of starts are split until HiGHS, a search or prices end
+//     each part.
+//
+// Solution.Effort says how many starts there were and were left, what HiGHS was given, and
+// what has proven the optimum.
 //
 // # The answer
 //

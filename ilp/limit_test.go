@@ -62,7 +62,7 @@ func TestNoTimeForProgram(t *testing.T) {
 	}
 }
 
-// TestMemoryGuard: no problem or program is begun whose slots, starts or nonzeros would not
+// TestMemoryGuard: no plain problem or program is begun whose slots, starts or nonzeros would not
 // fit into memory.
 func TestMemoryGuard(t *testing.T) {
 	long := hard()
@@ -75,11 +75,10 @@ func TestMemoryGuard(t *testing.T) {
 		memory int64
 		o      ilp.Options
 	}{
-		{"slots", long, 64 << 20, ilp.Options{Scale: 1}},
-		{"slots, plain", long, 64 << 20, ilp.Options{Scale: 1, Plain: true}},
+		{"slots", long, 64 << 20, ilp.Options{Scale: 1, Plain: true}},
 		{"starts", hard(), 64 << 20, ilp.Options{Scale: 1, Plain: true}},
-		{"nonzeros", hard(), 64 << 20, ilp.Options{Scale: 60}},
-		{"nonzeros, pulse", hard(), 64 << 20, ilp.Options{Scale: 300, Formulation: ilp.FormulationPulse}},
+		{"nonzeros", hard(), 64 << 20, ilp.Options{Scale: 300, Plain: true}},
+		{"nonzeros, step", hard(), 64 << 20, ilp.Options{Scale: 60, Plain: true, Formulation: ilp.FormulationStep}},
 	} {
 		c.o.Memory = c.memory
 		var before, after runtime.MemStats

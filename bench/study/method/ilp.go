@@ -37,7 +37,7 @@ func solved(o ilp.Options, sol *ilp.Solution) *Answer {
 	a := programAnswer(o, sol)
 	second := o.Grid().IsSecond(sol.Scale)
 	if second && sol.GridBound > 0 {
-		a.Bounds = []Bound{{Name: optgap.BoundILP, Value: sol.GridBound, RestsOn: restsOn(sol.Effort)}}
+		a.Bounds = []Bound{{Name: optgap.BoundILP, Value: sol.GridBound, RestsOn: record.ProofSolver}}
 	}
 	a.Scope = optgap.ScopeGrid
 	proven := sol.GridBound == sol.GridObjective // otherwise optimal means: up to the gaps
@@ -60,14 +60,6 @@ func programAnswer(o ilp.Options, sol *ilp.Solution) *Answer {
 		Nodes: &sol.Nodes, Effort: effort(sol.Effort),
 	}
 	return a
-}
-
-// restsOn returns what a bound rests on: the search alone where HiGHS was not needed.
-func restsOn(e exact.Effort) record.Proof {
-	if e.Programs == 0 {
-		return record.ProofSearch
-	}
-	return record.ProofSolver
 }
 
 // effort returns the effort of a search in the form in which results have it.
