@@ -87,7 +87,7 @@ func TestBadInput(t *testing.T) {
 	check(r(res), r(step+"{}\n"), "steps.jsonl", 2, "format")
 	check(r(res), r(step+step[:40]), "steps.jsonl", 2, "cut off")
 	check(r(res+"\n"+res[:40]), r(step), "results.jsonl", 3, "cut off")
-	check(r("{\"objektive\":1}"), r(step), "results.jsonl", 1, "objektive")
+	check(r(`{"format":"optgap-result/1","objektive":1}`), r(step), "results.jsonl", 1, "objektive")
 	check(r(strings.Replace(res, `"gap":`, `"gap":0,"gap":`, 1)), r(step), "results.jsonl", 1,
 		"gap: found a second value, expected one")
 	check(r(res), r(strings.Replace(step, `,"submit":-7`, ``, 1)), "steps.jsonl", 1, "jobs[1].submit: found no value")
