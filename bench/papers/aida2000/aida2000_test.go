@@ -168,6 +168,7 @@ func TestInterval(t *testing.T) {
 func TestGains(t *testing.T) {
 	s := Default()
 	s.Models, s.Schedulers, s.Loads = []string{"uniform"}, []string{fcfs, largest, smallest}, []float64{0.5, 1}
+	s.Experiments = 1
 	sample := Sample{Format: SampleFormat, Model: "uniform", Experiment: 1, Runs: []Run{
 		{fcfs, 0.5, 0.4, 1}, {largest, 0.5, 0.4, 1}, {smallest, 0.5, 0.4, 1},
 		{fcfs, 1, 0.5, 8}, {largest, 1, 0.58, 16}, {smallest, 1, 0.6, 4},
