@@ -79,7 +79,22 @@ func (j *judge) measured() {
 	count("programs", j.Programs)
 	count("programs_ended", j.ProgramsEnded)
 	j.hold(j.ProgramsEnded <= j.Programs, "programs_ended", j.ProgramsEnded, "at most programs")
+	j.proof()
 	count("peak_memory_bytes", j.PeakMemoryBytes)
+}
+
+// proof checks what is said to have proven the optimum.
+func (j *judge) proof() {
+	switch j.ProvenBy {
+	case "":
+		return
+	case "prices", "search", "diagram", "parts":
+	case "program":
+		j.hold(j.ProgramsEnded > 0, "programs_ended", j.ProgramsEnded, "at least 1, as a program has proven the optimum")
+	default:
+		j.hold(false, "proven_by", j.ProvenBy, "prices, program, search, diagram or parts")
+	}
+	j.hold(j.Status == optgap.StatusOptimal, "proven_by", j.ProvenBy, "none, as the status is not optimal")
 }
 
 // outcome checks status, scope, ended_by and error, and classifies the status.

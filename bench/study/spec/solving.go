@@ -27,6 +27,14 @@ func (s Solving) Validate() error {
 	return err
 }
 
+// formulationOf returns the formulation of this name; "", the default of the program, for Auto.
+func formulationOf(name string) ilp.Formulation {
+	if name == Auto {
+		return ""
+	}
+	return ilp.Formulation(name)
+}
+
 // Methods returns the methods in the order in which the results of a step stand.
 func (s Solving) Methods() ([]method.Method, error) { return method.ByNames(s.Method) }
 
@@ -36,7 +44,7 @@ func (s Solving) Options(workers int) (o method.Options, err error) {
 	o = method.Options{
 		TimeLimit: s.TimeLimit, NodeLimit: s.NodeLimit, Seed: s.Seed,
 		Grid: grid.Choice{Horizon: grid.Horizon(s.Horizon)}, Scaled: s.TimeScale != "",
-		Formulation: ilp.Formulation(s.Formulation), Plain: s.Plain, RelGap: s.Gap,
+		Formulation: formulationOf(s.Formulation), Plain: s.Plain, RelGap: s.Gap,
 		Capacity: bicriteria.Capacity(s.Capacity), NoBounds: s.NoBounds, MinsumRatio: s.MinsumRatio,
 		NoCertificates: s.NoCertificates,
 	}

@@ -69,7 +69,7 @@ func Default() Spec {
 	return Spec{
 		Every: 1, Drive: schedulers.Default,
 		Solving: Solving{
-			Method: []string{method.ILP.Name}, Formulation: string(ilp.FormulationStep),
+			Method: []string{method.ILP.Name}, Formulation: Auto,
 			ScaleMemory: "2GB", ScaleEntry: "100B", Horizon: string(ilp.HorizonSafe),
 			TimeLimit: time.Minute, Memory: Auto, Shuffles: moldable.DefaultShuffles,
 			Capacity: string(bicriteria.Whole), MinsumRatio: bound.DefaultRatio, LPScale: Auto,

@@ -37,7 +37,7 @@ func TestYAML(t *testing.T) {
 // results depend, as it is typed.
 func TestArguments(t *testing.T) {
 	byDefault := map[string]string{
-		"capacity": "whole", "drive": "dynp-advanced", "every": "1", "formulation": "step", "from-step": "0", "gap": "0",
+		"capacity": "whole", "drive": "dynp-advanced", "every": "1", "formulation": "auto", "from-step": "0", "gap": "0",
 		"horizon": "safe", "jobs": "0", "lp-scale": "auto", "machine": "0", "max-steps": "0", "max-waiting": "0",
 		"memory": "auto", "method": "ilp", "min-waiting": "0", "minsum-ratio": "2", "no-bounds": "false",
 		"no-certificates": "false", "node-limit": "0", "plain": "false", "scale-entry": "100B", "scale-memory": "2GB",

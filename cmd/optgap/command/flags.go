@@ -34,7 +34,7 @@ func solverFlags() []cli.Flag {
 		methodFlag(),
 		&cli.StringFlag{
 			Category: c, Name: "formulation", Value: d.Formulation,
-			Usage: "`NAME` of the variables of the program: step or pulse (the paper's)",
+			Usage: "`NAME` of the variables of the program: step, pulse (the paper's), or auto: pulse with --plain, else step",
 		},
 		&cli.StringFlag{
 			Category: c, Name: "time-scale", DefaultText: spec.Auto,

@@ -26,7 +26,7 @@ func flagValues() console.Values {
 		"format": fixed(table.Text, table.CSV, console.FormatJSON), "doctor format": fixed(table.Text, console.FormatJSON),
 
 		"method": method.Names, "time-scale": auto, "lp-scale": auto, "memory": auto,
-		"formulation": fixed(ilp.FormulationStep, ilp.FormulationPulse),
+		"formulation": fixed(spec.Auto, ilp.FormulationStep, ilp.FormulationPulse),
 		"horizon":     fixed(ilp.HorizonSafe, ilp.HorizonPolicies),
 		"capacity":    fixed(bicriteria.Whole, bicriteria.Least),
 		"drive":       func() []string { return append(schedulers.PlanningNames(), spec.Optimum) },
