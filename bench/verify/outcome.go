@@ -37,6 +37,9 @@ func (j *judge) identity() {
 func (j *judge) arguments() {
 	is := func(field, found, argument string) {
 		expected, ok := j.options.Arguments[argument]
+		if argument == "formulation" && expected == "auto" {
+			expected = j.variables()
+		}
 		if ok && found != "" && expected != "" {
 			j.hold(found == expected, field, found, "%s, the argument %s of the run", expected, argument)
 		}
@@ -54,6 +57,14 @@ func (j *judge) arguments() {
 	if j.Seed > 0 {
 		is("seed", strconv.FormatUint(j.Seed, 10), "seed")
 	}
+}
+
+// variables returns the formulation that a run takes where none is asked for.
+func (j *judge) variables() string {
+	if j.options.Arguments["plain"] == "true" {
+		return "pulse"
+	}
+	return "step"
 }
 
 // measured checks the range of the values that can't be computed again.
