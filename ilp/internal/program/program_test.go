@@ -222,7 +222,7 @@ func TestExactProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Jobs 17 and 5 form a class with the starts 0 to 3, job -4 starts from 0 to 4.
+	// Jobs 17 and 5 start from 0 to 3, job -4 from 0 to 4. Each has columns of its own.
 	check := func(f program.Formulation, columns, rows []string, nonzeros int) {
 		t.Helper()
 		m := write(t, p, f).Model
@@ -233,20 +233,22 @@ func TestExactProgram(t *testing.T) {
 			t.Errorf("%s: optimum %d, want 19", f, v)
 		}
 	}
-	// 4 + 5 starts in Eq. 3; the class occupies slots 0 to 4 with 1, 2, 2, 2, 1
-	// of its starts, job -4 each slot with one.
+	// 4 + 5 + 4 starts in Eq. 3; jobs 17 and 5 occupy slots 0 to 4 with 1, 2, 2, 2, 1
+	// of their starts, job -4 each slot with one.
 	check(program.FormulationPulse,
-		[]string{"x_17_0", "x_17_1", "x_17_2", "x_17_3", "x_m4_0", "x_m4_1", "x_m4_2", "x_m4_3", "x_m4_4"},
-		[]string{"start_17", "start_m4", "capacity_0", "capacity_1", "capacity_2", "capacity_3", "capacity_4"}, 9+8+5)
-	// 3 + 4 columns, 2 + 3 rows of two entries; the class enters the slots with
+		[]string{"x_17_0", "x_17_1", "x_17_2", "x_17_3", "x_m4_0", "x_m4_1", "x_m4_2", "x_m4_3", "x_m4_4",
+			"x_5_0", "x_5_1", "x_5_2", "x_5_3"},
+		[]string{"start_17", "start_m4", "start_5", "capacity_0", "capacity_1", "capacity_2", "capacity_3", "capacity_4"},
+		13+8+8+5)
+	// 3 + 4 + 3 columns, 2 + 3 + 2 rows of two entries; jobs 17 and 5 enter the slots with
 	// z0, z1, z2 - z0, 2 - z1, 2 - z2 and job -4 with z0, z1 - z0, z2 - z1, z3 - z2, 1 - z3.
 	check(program.FormulationStep,
-		[]string{"z_17_0", "z_17_1", "z_17_2", "z_m4_0", "z_m4_1", "z_m4_2", "z_m4_3"},
+		[]string{"z_17_0", "z_17_1", "z_17_2", "z_m4_0", "z_m4_1", "z_m4_2", "z_m4_3", "z_5_0", "z_5_1", "z_5_2"},
 		[]string{
-			"start_17_1", "start_17_2", "start_m4_1", "start_m4_2", "start_m4_3",
+			"start_17_1", "start_17_2", "start_m4_1", "start_m4_2", "start_m4_3", "start_5_1", "start_5_2",
 			"capacity_0", "capacity_1", "capacity_2", "capacity_3", "capacity_4",
 		},
-		10+(1+1+2+1+1)+(1+2+2+2+1))
+		14+2*(1+1+2+1+1)+(1+2+2+2+1))
 	if _, err := program.NewOnGrid(p, "steps"); err == nil {
 		t.Error("an unknown formulation is accepted")
 	}
