@@ -27,7 +27,7 @@ func TestParseBriefResult(t *testing.T) {
 		BoundsStatus: optgap.StatusCrashed,
 		Warnings:     []string{"look out"}, SolveSeconds: 1.5,
 		Effort: record.Effort{PossibleStarts: 9, ListedStarts: 4, Programs: 2, ProgramsEnded: 1, ProvenBy: "program"},
-		Cost: record.Cost{CPUSeconds: 1.25, WallSeconds: 2, PeakMemoryBytes: 3},
+		Cost:   record.Cost{CPUSeconds: 1.25, WallSeconds: 2, PeakMemoryBytes: 3},
 	}
 	line, err := json.Marshal(full)
 	if err != nil {
