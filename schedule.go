@@ -72,7 +72,8 @@ func (s Schedule) OutOfRange(step *Step) (job int, latest int64, found bool) {
 
 // Check returns a *Violation that names the first job and second at which the schedule
 // breaks the step: a start before now, more processors used than the history leaves
-// free, or a start so late that sums leave the range of int64. A schedule with too few or too many starts is another error.
+// free, or a start so late that sums leave the range of int64. A schedule with too few or
+// too many starts is another error.
 //
 // Check sweeps over the sorted starts, ends and changes. It uses no Profile, so that
 // it is independent of planning.

@@ -95,9 +95,14 @@ func TestScheduleCheck(t *testing.T) {
 
 // TestScheduleOutOfRange: sums are refused at the start with which they leave the range of int64.
 func TestScheduleOutOfRange(t *testing.T) {
-	step := &optgap.Step{Format: optgap.StepFormat, Machine: 4, History: optgap.History{{Time: 0, Free: 4}}, Jobs: []optgap.Job{
-		{ID: 1, Width: 4, Estimate: 60}, {ID: 2, Width: 3, Estimate: 30, Submit: -7},
-	}}
+	step := &optgap.Step{
+		Format:  optgap.StepFormat,
+		Machine: 4,
+		History: optgap.History{{Time: 0, Free: 4}},
+		Jobs: []optgap.Job{
+			{ID: 1, Width: 4, Estimate: 60}, {ID: 2, Width: 3, Estimate: 30, Submit: -7},
+		},
+	}
 	if _, _, found := (optgap.Schedule{60, 0}).OutOfRange(step); found {
 		t.Error("found a start out of range")
 	}
@@ -108,7 +113,8 @@ func TestScheduleOutOfRange(t *testing.T) {
 	if _, _, found := (optgap.Schedule{latest, latest}).OutOfRange(step); found {
 		t.Errorf("%d is out of range, expected it within", latest)
 	}
-	if err := (optgap.Schedule{0, math.MaxInt64}).Check(step); err == nil || !strings.Contains(err.Error(), "range of int64") {
+	if err := (optgap.Schedule{0, math.MaxInt64}).Check(step); err == nil ||
+		!strings.Contains(err.Error(), "range of int64") {
 		t.Errorf("found %v, expected sums out of range", err)
 	}
 }

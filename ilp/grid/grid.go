@@ -55,9 +55,9 @@ type Options struct {
 	// with a larger objective use are not listed.
 	Cutoff int64
 	// Plain lists every start at which a job fits by itself, and makes each job a class of
-	// its own, as the program that the paper prints. Otherwise a start is listed only where a job of a left-shifted schedule of
-	// the problem can start, and on a relaxing grid only where the step's own history
-	// allows it.
+	// its own, as the program that the paper prints. Otherwise a start is listed only where
+	// a job of a left-shifted schedule of the problem can start, and on a relaxing grid only
+	// where the step's own history allows it.
 	Plain bool
 	// MaxStarts is the number of starts beyond which ErrTooLarge is reported; 0, or more
 	// than the constant MaxStarts: that constant.

@@ -103,9 +103,10 @@ const (
 const Width = 100
 
 // Write writes the table in the format "table", "wide" or "csv". The first two are text
-// without the extra columns and with them; only the first keeps to [Width]. Text is aligned with spaces and has one ASCII
-// rule under the names. Its lines don't end in spaces. CSV (RFC 4180, lines end in \n) has a
-// line of names and one line per row. It has no title and no footer.
+// without the extra columns and with them; only the first keeps to [Width]. Text is aligned
+// with spaces and has one ASCII rule under the names. Its lines don't end in spaces. CSV
+// (RFC 4180, lines end in \n) has a line of names and one line per row. It has no title and
+// no footer.
 //
 // A row with more or fewer cells than there are columns is an error, and so is any other
 // format. Nothing is written then.

@@ -86,7 +86,8 @@ func Check(dir string, samples, problems verify.Input) (rep verify.Report, err e
 		rep.Steps++
 		if _, ok := expected[p]; !ok {
 			rep.Fault(verify.Fault{
-				File: problemsFile, Line: rep.Steps, Field: "seed", Found: fmt.Sprintf("%+v", p), Expected: "a problem of the study",
+				File: problemsFile, Line: rep.Steps, Field: "seed", Found: fmt.Sprintf("%+v", p),
+				Expected: "a problem of the study",
 			})
 		}
 		keys[Problem{Model: p.Model, Experiment: p.Experiment}] = p

@@ -166,7 +166,9 @@ func (c *Changes) times(pairs []Pair) Times {
 		}
 	}
 	t := Times{
-		Pairs: len(old), Old: summary.ShiftedGeoMean(old, summary.SecondsShift), New: summary.ShiftedGeoMean(new, summary.SecondsShift),
+		Pairs: len(
+			old,
+		), Old: summary.ShiftedGeoMean(old, summary.SecondsShift), New: summary.ShiftedGeoMean(new, summary.SecondsShift),
 	}
 	oldLogs, newLogs := logs(old), logs(new)
 	mean := func(logs []float64, places []int32) float64 {

@@ -69,7 +69,10 @@ func aidaFlags() []cli.Flag {
 		},
 		&cli.StringFlag{
 			Category: categoryScheduler, Name: "schedulers", Aliases: []string{"scheduler"},
-			Value: strings.Join(d.Schedulers, ","), DefaultText: strings.Join(d.Schedulers, ", "), Usage: "`NAME,NAME...`; the gains are those over strict-fcfs",
+			Value: strings.Join(
+				d.Schedulers,
+				",",
+			), DefaultText: strings.Join(d.Schedulers, ", "), Usage: "`NAME,NAME...`; the gains are those over strict-fcfs",
 		},
 		&cli.StringFlag{
 			Category: load, Name: "reading", Aliases: []string{"readings"}, Value: aida2000.DefaultReading,

@@ -28,7 +28,11 @@ func TestParts(t *testing.T) {
 	runs, results := pagetest.Sweep("loads"), pagetest.Moldable("mixed")
 	for name, c := range map[string]page.Content{
 		"alone":         {Sweeps: []page.Sweep{runs}, Moldables: []page.Moldable{results}},
-		"beside-others": {Studies: []page.Study{pagetest.Study("a", 12, 4)}, Sweeps: []page.Sweep{pagetest.Sweep("first"), runs}, Moldables: []page.Moldable{pagetest.Moldable("other"), results}},
+		"beside-others": {
+			Studies:   []page.Study{pagetest.Study("a", 12, 4)},
+			Sweeps:    []page.Sweep{pagetest.Sweep("first"), runs},
+			Moldables: []page.Moldable{pagetest.Moldable("other"), results},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := showContent(t, c)
