@@ -27,7 +27,7 @@ func rowsOf(b *browser, selector string) [][]string {
 func TestParts(t *testing.T) {
 	runs, results := pagetest.Sweep("loads"), pagetest.Moldable("mixed")
 	for name, c := range map[string]page.Content{
-		"alone":         {Sweeps: []page.Sweep{runs}, Moldables: []page.Moldable{results}},
+		"alone": {Sweeps: []page.Sweep{runs}, Moldables: []page.Moldable{results}},
 		"beside-others": {
 			Studies:   []page.Study{pagetest.Study("a", 12, 4)},
 			Sweeps:    []page.Sweep{pagetest.Sweep("first"), runs},
