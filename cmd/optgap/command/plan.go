@@ -11,13 +11,14 @@ import (
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
-// announce says how long a study may take, where so many of its results are known.
-func announce(n *console.Notes, p study.Plan, known int) {
+// announce says how long a study may take, where so many of its results are known. Of a whole study,
+// and not of a shard, it says what makes it shorter.
+func announce(n *console.Notes, p study.Plan, known int, whole bool) {
 	worst := p.Worst(known)
 	if worst > 0 {
 		n.Say("at most about %s: %s, %s", console.InWords(worst), stepLimitText(p.Limit), workersInWords(p.Workers))
 	}
-	if worst > longStudy {
+	if whole && worst > longStudy {
 		n.Say("for less: --max-steps N takes N steps, evenly spread; --time-limit TIME bounds each; " +
 			"--shard I/N or --slurm DIR shares them out to several machines")
 	}

@@ -255,10 +255,11 @@ func (v *studyView) chosen(st *study.Prepared, steps study.Choice, known int) {
 	v.plan.Steps, v.fits = len(steps.Indices), steps.Of > 0
 	v.sayChosen(st, known)
 	v.sayFew(st, steps)
-	if s := st.Select.Shard; !s.IsWhole() {
-		v.notes.Say("shard %s of %s", s, format.Count(int64(steps.Of), "step"))
+	share := st.Select.Shard
+	if !share.IsWhole() {
+		v.notes.Say("shard %s of %s", share, format.Count(int64(steps.Of), "step"))
 	}
-	announce(v.notes, v.plan, known)
+	announce(v.notes, v.plan, known, share.IsWhole())
 	thing := "step"
 	if v.plan.Methods > 1 {
 		thing = "result"
