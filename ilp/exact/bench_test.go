@@ -113,13 +113,13 @@ func BenchmarkBound(b *testing.B) {
 		}
 		run("prices=shared", func(i int) func() int64 {
 			v, upper := root(i)
-			v.tree.upper = upper
+			v.tree.incumbent.upper = upper
 			return func() int64 { v.share(); return v.whole.bound + v.constant }
 		})
 		for _, stage := range stages[1:] {
 			run(fmt.Sprintf("prices=kinds/times=%d", stage.steps), func(i int) func() int64 {
 				v, upper := root(i)
-				v.tree.upper = upper
+				v.tree.incumbent.upper = upper
 				v.share()
 				return func() int64 {
 					a := newDecomposition(v.problem, v.whole.dual)
@@ -156,7 +156,7 @@ func BenchmarkSearch(b *testing.B) {
 			v.share()
 			p := &problem{kinds: slices.Clone(v.problem.kinds), free: v.problem.free, unit: v.problem.unit}
 			a := newDecomposition(p, v.whole.dual)
-			upper := v.tree.upper + 1 // with the best schedule still to be found
+			upper := v.tree.incumbent.upper + 1 // with the best schedule still to be found
 			if !a.finish(a.maximise(upper, v.o.Steps, func() bool { return false }), upper) {
 				b.Skip("the prices alone prove the optimum")
 			}
@@ -191,26 +191,26 @@ func BenchmarkStarts(b *testing.B) {
 				v.improve(20_000, 0, v.stop)
 				v.share()
 				if by == "sums" {
-					v.problem.sum(v.whole.end())
+					v.problem.sum(v.whole.dual.timeline.end())
 				}
 				kinds := slices.Clone(v.problem.kinds)
 				a := newDecomposition(&problem{kinds: kinds, free: v.problem.free, unit: v.problem.unit}, v.whole.dual)
-				value := a.maximise(v.tree.upper, v.o.Steps, func() bool { return false })
+				value := a.maximise(v.tree.incumbent.upper, v.o.Steps, func() bool { return false })
 				for b.Loop() {
-					copy(a.kinds, v.problem.kinds)
-					for i, k := range a.kinds {
+					copy(a.problem.kinds, v.problem.kinds)
+					for i, k := range a.problem.kinds {
 						a.tails[i].latest, a.tails[i].listed = k.latest, nil
 					}
-					if !a.finish(value, v.tree.upper) {
+					if !a.finish(value, v.tree.incumbent.upper) {
 						b.Skip("the prices alone prove the optimum")
 					}
 				}
 				seconds := 0.0
-				for _, k := range a.kinds {
+				for _, k := range a.problem.kinds {
 					seconds += float64(k.latest - k.earliest + 1)
 				}
-				b.ReportMetric(float64(a.listed())/float64(len(a.kinds)), "starts/kind")
-				b.ReportMetric(seconds/float64(a.listed()), "s/start")
+				b.ReportMetric(float64(a.problem.listed())/float64(len(a.problem.kinds)), "starts/kind")
+				b.ReportMetric(seconds/float64(a.problem.listed()), "s/start")
 			})
 		}
 	}
@@ -236,15 +236,15 @@ func BenchmarkDiagram(b *testing.B) {
 				b.StopTimer()
 				v := unfinished(s, Options{})
 				d := v.diagrammed(v.o.Steps, best-v.constant)
-				if d == nil || v.whole.bound >= v.tree.upper {
+				if d == nil || v.whole.bound >= v.tree.incumbent.upper {
 					b.Skip("the prices alone prove the optimum")
 				}
 				root := v.whole.bound
-				d.stop = func() bool { return v.tree.nodes >= nodes }
+				d.stop = func() bool { return v.tree.incumbent.nodes >= nodes }
 				b.StartTimer()
 				bound, _ := d.explore(alone)
-				explored += v.tree.nodes
-				closed += percent(root, min(v.tree.upper, max(root, d.whole(bound)))) / percent(root, v.tree.upper)
+				explored += v.tree.incumbent.nodes
+				closed += percent(root, min(v.tree.incumbent.upper, max(root, d.problem.whole(bound)))) / percent(root, v.tree.incumbent.upper)
 			}
 			b.ReportMetric(float64(explored)/float64(b.N), "nodes/op")
 			b.ReportMetric(float64(explored)/b.Elapsed().Seconds(), "nodes/s")

@@ -146,7 +146,7 @@ func TestStoppedAnywhere(t *testing.T) {
 				return left <= 0
 			}
 			v.tree.stop = v.stop
-			v.tree.nodes = from // searches ask every 512 nodes
+			v.tree.incumbent.nodes = from // searches ask every 512 nodes
 			v.run()
 			v.answer(v.sol, v.bound)
 			sol := v.sol

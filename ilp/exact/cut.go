@@ -40,16 +40,16 @@ func (t *tree) split(v *part, a *decomposition) []*part {
 		if t.late() {
 			return []*part{v}
 		}
-		t.learn(c, &t.rates[a.kinds[c.kind].group], v.bound, before.bound, after.bound)
+		t.learn(c, &t.rates[a.problem.kinds[c.kind].group], v.bound, before.bound, after.bound)
 		switch {
-		case before.bound >= t.upper && after.bound >= t.upper:
+		case before.bound >= t.incumbent.upper && after.bound >= t.incumbent.upper:
 			return nil
-		case before.bound >= t.upper:
+		case before.bound >= t.incumbent.upper:
 			return t.split(after, f)
-		case after.bound >= t.upper:
+		case after.bound >= t.incumbent.upper:
 			return t.split(before, b)
 		}
-		least := 0.001 * float64(t.upper-v.bound) // keeps the product above 0 where one side gains nothing
+		least := 0.001 * float64(t.incumbent.upper-v.bound) // keeps the product above 0 where one side gains nothing
 		if product := (float64(before.bound-v.bound) + least) * (float64(after.bound-v.bound) + least); product > most {
 			best, most = []*part{before, after}, product
 		}
@@ -67,8 +67,8 @@ type rates struct {
 // are the bounds of the two sides.
 func (t *tree) learn(c cut, r *rates, bound, before, after int64) {
 	if c.deviation > 0 {
-		r.before += float64(min(before, t.upper)-bound) / c.deviation
-		r.after += float64(min(after, t.upper)-bound) / c.deviation
+		r.before += float64(min(before, t.incumbent.upper)-bound) / c.deviation
+		r.after += float64(min(after, t.incumbent.upper)-bound) / c.deviation
 		r.cuts++
 	}
 }
@@ -87,7 +87,7 @@ func (t *tree) rank(a *decomposition, cuts []cut) {
 		return
 	}
 	gain := func(c cut) float64 {
-		r := &t.rates[a.kinds[c.kind].group]
+		r := &t.rates[a.problem.kinds[c.kind].group]
 		before := (r.before + few*all.before/all.cuts) / (r.cuts + few)
 		after := (r.after + few*all.after/all.cuts) / (r.cuts + few)
 		return before * after * c.deviation * c.deviation
@@ -100,12 +100,12 @@ func (t *tree) rank(a *decomposition, cuts []cut) {
 // the prices decide least about its kind.
 func (a *decomposition) cuts() []cut {
 	var cuts []cut
-	for i := range a.kinds {
-		k := &a.kinds[i]
+	for i := range a.problem.kinds {
+		k := &a.problem.kinds[i]
 		if k.earliest == k.latest {
 			continue
 		}
-		mean, deviation, before := meanOf(a.starts[i])
+		mean, deviation, before := meanOf(a.dual.starts[i])
 		cuts = append(cuts, cut{i, min(max(mean, k.earliest+1), k.latest), before, deviation * float64(k.width)})
 	}
 	slices.SortStableFunc(cuts, func(a, b cut) int { return cmp.Compare(b.deviation, a.deviation) })
@@ -115,7 +115,7 @@ func (a *decomposition) cuts() []cut {
 // cut returns the two parts on either side of a cut. For a kind of several jobs, the
 // part before has at least n of them before the cut, and the part after has fewer.
 func (v *part) cut(a *decomposition, c cut) (before, after *part) {
-	k := a.kinds[c.kind]
+	k := a.problem.kinds[c.kind]
 	n := min(k.count, 1+int64(c.before*float64(k.count)))
 	early, late := k, k
 	early.latest, late.earliest = c.at-1, c.at
@@ -138,15 +138,15 @@ func counted(k kind, n int64) kind {
 // with returns the part with one kind replaced by others. Kinds without jobs are left
 // out.
 func (v *part) with(a *decomposition, index int, others ...kind) *part {
-	w := &part{bound: v.bound, dual: dual{timeline: a.timeline}}
+	w := &part{bound: v.bound, dual: dual{timeline: a.dual.timeline}}
 	add := func(k kind, i int) {
 		if k.count > 0 {
-			mean, starts := a.within(i, a.kinds[i].count, k)
-			w.kinds, w.prices = append(w.kinds, k), append(w.prices, a.prices[i])
-			w.mean, w.starts = append(w.mean, mean), append(w.starts, starts)
+			mean, starts := a.dual.within(i, a.problem.kinds[i].count, k)
+			w.kinds, w.dual.prices = append(w.kinds, k), append(w.dual.prices, a.dual.prices[i])
+			w.dual.mean, w.dual.starts = append(w.dual.mean, mean), append(w.dual.starts, starts)
 		}
 	}
-	for i, k := range a.kinds {
+	for i, k := range a.problem.kinds {
 		if i != index {
 			add(k, i)
 		}

@@ -8,7 +8,7 @@ import (
 // job and the set of jobs that the machine holds in each second. Each kind of jobs has
 // prices of its own.
 type decomposition struct {
-	*problem
+	problem *problem
 	curves  []*curve // by kind: the price of one job
 	tails   []*tail  // by kind
 	pack    *packing
@@ -18,7 +18,7 @@ type decomposition struct {
 	found   [][]int64 // by kind and step: the cheapest start at the step's prices
 	moved   []float64 // by step: the share of its excess in the mean excess right after the step
 
-	dual
+	dual dual
 	// The following are by kind and bucket:
 	excess    [][]float64 // of the last step: see value
 	direction [][]float64 // of the last step
@@ -47,14 +47,14 @@ func newDecomposition(p *problem, from dual) *decomposition {
 		}
 		a.curves = append(a.curves, c)
 		a.tails = append(a.tails, newTail(c, k.width<<p.unit, k))
-		a.prices = append(a.prices, make([]int64, g.n))
-		a.mean = append(a.mean, make([]float64, g.n)) // a part keeps it
+		a.dual.prices = append(a.dual.prices, make([]int64, g.n))
+		a.dual.mean = append(a.dual.mean, make([]float64, g.n)) // a part keeps it
 		for _, v := range []*[][]float64{&a.excess, &a.direction, &a.square, &a.weight} {
 			*v = append(*v, scratch[:g.n:g.n])
 			scratch = scratch[g.n:]
 		}
 		if from.mean != nil {
-			copy(a.mean[i][c.low:c.high], from.mean[i][c.low:c.high])
+			copy(a.dual.mean[i][c.low:c.high], from.mean[i][c.low:c.high])
 		}
 	}
 	for _, weight := range a.weight {
@@ -71,9 +71,9 @@ func newDecomposition(p *problem, from dual) *decomposition {
 // the best sets hold. Where time is up, value returns any number.
 func (a *decomposition) value() int64 {
 	total := int64(0)
-	for i := range a.kinds {
-		k := &a.kinds[i]
-		if a.watch.spend(len(a.tails[i].list)) {
+	for i := range a.problem.kinds {
+		k := &a.problem.kinds[i]
+		if a.problem.watch.spend(len(a.tails[i].corners.list)) {
 			return 0
 		}
 		a.curves[i].sum()
@@ -81,7 +81,7 @@ func (a *decomposition) value() int64 {
 		total += k.count * least
 		a.found[i] = append(a.found[i], start)
 		clear(a.excess[i][a.curves[i].low:a.curves[i].high])
-		addPerSecond(a.timeline, a.excess[i], start, start+k.duration, float64(k.count))
+		addPerSecond(a.dual.timeline, a.excess[i], start, start+k.duration, float64(k.count))
 	}
 	return total - a.pack.settle(a.curves, func(kind, bucket int, seconds int64) {
 		a.excess[kind][bucket] -= float64(seconds)
@@ -91,6 +91,6 @@ func (a *decomposition) value() int64 {
 // keep remembers the present prices as the best.
 func (a *decomposition) keep() {
 	for i, c := range a.curves {
-		copy(a.prices[i][c.low:], c.price[c.low:c.high])
+		copy(a.dual.prices[i][c.low:], c.price[c.low:c.high])
 	}
 }

@@ -12,13 +12,13 @@ import (
 // the one before, and leaves out nodes that earlier passes have proven to cost too much.
 // Costs are sums of width times start.
 type diagram struct {
-	*problem
-	*incumbent
-	timeline *timeline
-	tails    []*tail // by kind
-	pack     *packing
-	stop     func() bool // called now and then; true ends the diagram
-	last     int64       // the diagram ends at this count of nodes
+	problem   *problem
+	incumbent *incumbent
+	timeline  *timeline
+	tails     []*tail // by kind
+	pack      *packing
+	stop      func() bool // called now and then; true ends the diagram
+	last      int64       // the diagram ends at this count of nodes
 
 	layers [][]*jobSet[passes] // by the number of jobs placed
 	sets   jobSets[passes]
@@ -77,11 +77,11 @@ const (
 // newDiagram returns a diagram of at most so many nodes. finish has prepared the tables of
 // the decomposition.
 func newDiagram(a *decomposition, known *incumbent, nodes int64, stop func() bool) *diagram {
-	n := len(a.kinds)
+	n := len(a.problem.kinds)
 	return &diagram{
-		problem: a.problem, incumbent: known, timeline: a.timeline, tails: a.tails, pack: a.pack,
+		problem: a.problem, incumbent: known, timeline: a.dual.timeline, tails: a.tails, pack: a.pack,
 		stop: stop, last: known.nodes + nodes,
-		layers: make([][]*jobSet[passes], a.jobs()+1), sets: jobSets[passes]{},
+		layers: make([][]*jobSet[passes], a.problem.jobs()+1), sets: jobSets[passes]{},
 		fits: make([]fit, n), before: make([]fit, n), left: make([]int32, n),
 	}
 }
@@ -96,19 +96,19 @@ func (d *diagram) explore(try func(nodes int64) (finished bool)) (bound int64, f
 		if tolerance < leastTolerance {
 			tolerance = -1
 		}
-		first := d.nodes
+		first := d.incumbent.nodes
 		b, finished := d.pass(tolerance)
-		if bound = max(bound, b); d.reached(bound, d.upper) {
+		if bound = max(bound, b); d.problem.reached(bound, d.incumbent.upper) {
 			return bound, true
 		}
 		if !finished {
 			return bound, false
 		}
-		before := d.nodes
+		before := d.incumbent.nodes
 		if try(before - first) {
-			return d.upper << d.unit, true
+			return d.incumbent.upper << d.problem.unit, true
 		}
-		d.last += d.nodes - before
+		d.last += d.incumbent.nodes - before
 	}
 }
 
@@ -116,26 +116,26 @@ func (d *diagram) explore(try func(nodes int64) (finished bool)) (bound int64, f
 // where pass was stopped, or gave up because the layers to come would take too many nodes.
 // Then no other pass may follow.
 func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
-	for i, k := range d.kinds {
+	for i, k := range d.problem.kinds {
 		d.left[i] = int32(k.count)
 	}
-	root := &node{set: d.sets.of(d.kinds, d.left), free: d.problem.free, steady: steady(d.problem.free, 0)}
+	root := &node{set: d.sets.of(d.problem.kinds, d.left), free: d.problem.free, steady: steady(d.problem.free, 0)}
 	root.set.kept.now = append(root.set.kept.now[:0], root)
 	d.layers[0] = append(d.layers[0][:0], root.set)
 	n := len(d.layers) - 1
 	size, before := 1, 1
 	for placed := range n {
-		if placed >= foreseen && following(size, before, placed, n) > float64(d.last-d.nodes) {
+		if placed >= foreseen && following(size, before, placed, n) > float64(d.last-d.incumbent.nodes) {
 			return 0, false
 		}
 		size, before = 0, size
 		d.layers[placed+1] = d.layers[placed+1][:0]
 		for _, s := range d.layers[placed] {
 			for _, v := range s.kept.now {
-				if d.nodes++; d.nodes%256 == 0 && (d.nodes > d.last || d.stop()) {
+				if d.incumbent.nodes++; d.incumbent.nodes%256 == 0 && (d.incumbent.nodes > d.last || d.stop()) {
 					return 0, false
 				}
-				if d.expand(v, placed+1); d.watch.up() {
+				if d.expand(v, placed+1); d.problem.watch.up() {
 					return 0, false
 				}
 			}
@@ -144,7 +144,7 @@ func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 			if d.stop() {
 				return 0, false
 			}
-			if d.merge(s, tolerance); d.watch.up() {
+			if d.merge(s, tolerance); d.problem.watch.up() {
 				return 0, false
 			}
 			size += len(s.kept.now)
@@ -156,7 +156,7 @@ func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 	for placed := n; placed >= 0; placed-- {
 		for _, s := range d.layers[placed] {
 			for _, v := range s.kept.now {
-				v.settle(d.unit)
+				v.settle(d.problem.unit)
 			}
 			s.kept.before = append(s.kept.before, s.kept.now...)
 			s.kept.now = s.kept.now[:0]
@@ -209,5 +209,5 @@ func (d *diagram) tryWay(v *node) {
 		order = append(order, v.last)
 	}
 	slices.Reverse(order)
-	d.tryOrder(d.problem, order)
+	d.incumbent.tryOrder(d.problem, order)
 }

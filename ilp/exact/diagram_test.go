@@ -13,7 +13,7 @@ import (
 // less than upper; nil: by the prices there are no such schedules.
 func (s *solver) diagrammed(steps int, upper int64) *diagram {
 	s.share()
-	s.tree.upper, s.tree.best = upper, nil
+	s.tree.incumbent.upper, s.tree.incumbent.best = upper, nil
 	a, value := s.tree.price(s.whole, steps)
 	if !a.finish(value, upper) {
 		return nil
@@ -43,29 +43,29 @@ func TestDiagramMatchesBruteForce(t *testing.T) {
 		want -= v.constant
 		d := v.diagrammed(r.IntN(30), want+r.Int64N(3))
 		if d == nil {
-			if v.tree.upper > want {
-				t.Fatalf("seed %d: no start is left below %d, the optimum is %d of %+v", seed, v.tree.upper, want, s)
+			if v.tree.incumbent.upper > want {
+				t.Fatalf("seed %d: no start is left below %d, the optimum is %d of %+v", seed, v.tree.incumbent.upper, want, s)
 			}
 			return
 		}
 		for _, tolerance := range []float64{2, 0.3, 0.01, -1} {
 			passes++
-			before := d.upper
+			before := d.incumbent.upper
 			bound, finished := d.pass(tolerance)
-			if !finished || before > want && d.whole(bound) > want || d.upper < want {
-				t.Fatalf("seed %d: %d proven, %d found, the optimum is %d of %+v", seed, d.whole(bound), d.upper, want, s)
+			if !finished || before > want && d.problem.whole(bound) > want || d.incumbent.upper < want {
+				t.Fatalf("seed %d: %d proven, %d found, the optimum is %d of %+v", seed, d.problem.whole(bound), d.incumbent.upper, want, s)
 			}
-			if tolerance < 0 && (d.upper > want || !d.reached(bound, want)) {
+			if tolerance < 0 && (d.incumbent.upper > want || !d.problem.reached(bound, want)) {
 				t.Fatalf("seed %d: %d proven and %d found at last, the optimum is %d of %+v",
-					seed, d.whole(bound), d.upper, want, s)
+					seed, d.problem.whole(bound), d.incumbent.upper, want, s)
 			}
 		}
-		if bound, finished := d.explore(alone); !finished || d.whole(bound) < want || d.upper != want {
-			t.Fatalf("seed %d: %d, %v, want %d of %+v", seed, d.whole(bound), finished, want, s)
+		if bound, finished := d.explore(alone); !finished || d.problem.whole(bound) < want || d.incumbent.upper != want {
+			t.Fatalf("seed %d: %d, %v, want %d of %+v", seed, d.problem.whole(bound), finished, want, s)
 		}
 		v.answer(v.sol, v.bound)
 		feasible, objective := v.sol.Schedule.Check(s) == nil, v.sol.Schedule.Objective(s)
-		if v.tree.best != nil && (!feasible || objective != want+v.constant) {
+		if v.tree.incumbent.best != nil && (!feasible || objective != want+v.constant) {
 			t.Fatalf("seed %d: %+v, want %d of %+v", seed, v.sol, want, s)
 		}
 	})
@@ -84,14 +84,14 @@ func TestDiagramOutOfNodes(t *testing.T) {
 		if d == nil {
 			t.Fatalf("seed %d: no start is left below %d, the optimum is %d of %+v", seed, want+1, want, s)
 		}
-		d.last = d.nodes + r.Int64N(60)
+		d.last = d.incumbent.nodes + r.Int64N(60)
 		bound, finished := d.explore(alone)
 		if !finished {
 			givenUp++
 		}
-		if d.upper < want || !finished && d.whole(bound) > want || finished && d.upper > want {
+		if d.incumbent.upper < want || !finished && d.problem.whole(bound) > want || finished && d.incumbent.upper > want {
 			t.Fatalf("seed %d: %d proven, %d found, finished: %v, the optimum is %d of %+v",
-				seed, d.whole(bound), d.upper, finished, want, s)
+				seed, d.problem.whole(bound), d.incumbent.upper, finished, want, s)
 		}
 	})
 	if givenUp == 0 {
@@ -113,9 +113,9 @@ func TestDiagramRest(t *testing.T) {
 		a, value := v.tree.price(v.whole, r.IntN(10))
 		a.finish(value, 1<<40)
 		// In merged nodes, jobs start where they can't start in any schedule of all jobs.
-		for i := range a.kinds {
-			a.kinds[i] = v.problem.kinds[i]
-			a.tails[i].fill(&a.kinds[i])
+		for i := range a.problem.kinds {
+			a.problem.kinds[i] = v.problem.kinds[i]
+			a.tails[i].fill(&a.problem.kinds[i])
 		}
 		d := newDiagram(a, &incumbent{upper: upper + r.Int64N(5)}, math.MaxInt64/2, func() bool { return false })
 		d.pass(pick(r, []float64{0.05, 0.5, 5}))
@@ -127,8 +127,8 @@ func TestDiagramRest(t *testing.T) {
 				}
 				for _, m := range set.kept.before {
 					f := &frame{left: set.left, free: m.free, front: m.front}
-					if best := f.best(d.kinds); m.rest > best<<d.unit {
-						t.Fatalf("seed %d: %d left cost at least %d, %d do: %+v of %+v", seed, set.left, d.whole(m.rest), best, m, s)
+					if best := f.best(d.problem.kinds); m.rest > best<<d.problem.unit {
+						t.Fatalf("seed %d: %d left cost at least %d, %d do: %+v of %+v", seed, set.left, d.problem.whole(m.rest), best, m, s)
 					}
 					checked++
 				}
@@ -166,11 +166,11 @@ func TestLeastAfter(t *testing.T) {
 			}
 			copy(d.before, d.fits)
 			c := d.children[r.IntN(len(d.children))]
-			k := p.kinds[c.kind]
-			end := c.start + k.duration
-			w := &node{set: &jobSet[passes]{left: slices.Clone(v.set.left)}, front: c.start, cost: v.cost + k.width*c.start}
-			w.set.left[c.kind]--
-			w.free = cutBefore(reserve(nil, v.free, c.start, end, k.width), c.start)
+			k := p.kinds[c.placement.kind]
+			end := c.placement.start + k.duration
+			w := &node{set: &jobSet[passes]{left: slices.Clone(v.set.left)}, front: c.placement.start, cost: v.cost + k.width*c.placement.start}
+			w.set.left[c.placement.kind]--
+			w.free = cutBefore(reserve(nil, v.free, c.placement.start, end, k.width), c.placement.start)
 			got := d.leastAfter(w.set.left, w.free, w.front, end, w.cost)
 			fits := slices.Clone(d.fits)
 			if want := d.least(w.set.left, w.free, w.front, w.cost); got != want {

@@ -6,10 +6,10 @@ import "math"
 // that led to them. The next search for better prices begins with them, in the part itself
 // and in the parts into which it is split.
 type dual struct {
-	*timeline
-	prices [][]int64   // by kind and bucket
-	mean   [][]float64 // by kind and bucket: mean excess over the steps, in job-seconds; nil: no step was taken
-	starts [][]start   // by kind: the cheapest starts of the steps, with the same shares as in mean
+	timeline *timeline
+	prices   [][]int64   // by kind and bucket
+	mean     [][]float64 // by kind and bucket: mean excess over the steps, in job-seconds; nil: no step was taken
+	starts   [][]start   // by kind: the cheapest starts of the steps, with the same shares as in mean
 }
 
 // on returns d on another timeline. The part of the mean excess that the best sets hold
@@ -18,20 +18,20 @@ type dual struct {
 func (d dual) on(to *timeline, kinds []kind, w *watch) (moved dual, ok bool) {
 	moved = dual{timeline: to, starts: d.starts}
 	for i, k := range kinds {
-		if w.spend((d.n + to.n) * (cornerWork + len(d.starts[i]))) {
+		if w.spend((d.timeline.n + to.n) * (cornerWork + len(d.starts[i]))) {
 			return dual{}, false
 		}
-		price, held := make([]float64, d.n), make([]float64, d.n) // of one second
-		used, mean := make([]float64, d.n), make([]float64, to.n)
+		price, held := make([]float64, d.timeline.n), make([]float64, d.timeline.n) // of one second
+		used, mean := make([]float64, d.timeline.n), make([]float64, to.n)
 		for _, s := range d.starts[i] {
 			addPerSecond(d.timeline, used, s.at, s.at+k.duration, s.share*float64(k.count))
 			addPerSecond(to, mean, s.at, s.at+k.duration, s.share*float64(k.count))
 		}
-		for b := range d.n {
+		for b := range d.timeline.n {
 			price[b] = float64(d.prices[i][b])
-			held[b] = (used[b] - d.mean[i][b]) / float64(d.length(b))
+			held[b] = (used[b] - d.mean[i][b]) / float64(d.timeline.length(b))
 		}
-		price, held = d.over(to, price), d.over(to, held)
+		price, held = d.timeline.over(to, price), d.timeline.over(to, held)
 		prices := make([]int64, to.n)
 		for b := range to.n {
 			prices[b] = int64(price[b])

@@ -30,7 +30,7 @@ func TestExchanges(t *testing.T) {
 			s.descend(f, g, c)
 			placed = append(placed, f.children[c].placement)
 			want := !p.exchangeable(placed)
-			if got := s.exchanges.extend(f, g, &p.kinds[f.children[c].kind]); got != want {
+			if got := s.exchanges.extend(f, g, &p.kinds[f.children[c].placement.kind]); got != want {
 				t.Fatalf("seed %d: %v, want %v for %v of %+v", seed, got, want, placed, step)
 			}
 			if !want {

@@ -31,7 +31,7 @@ func (d *diagram) leastAfter(left []int32, free []segment, front, end, cost int6
 	for i, n := range left {
 		if n > 0 {
 			f := d.before[i]
-			if f.start < front || f.start < end && d.kinds[i].width > beside {
+			if f.start < front || f.start < end && d.problem.kinds[i].width > beside {
 				f = d.fit(i, free, max(f.start, front))
 			}
 			d.fits[i] = f
@@ -42,14 +42,14 @@ func (d *diagram) leastAfter(left []int32, free []segment, front, end, cost int6
 
 // fit returns the first start of a job of a kind that fits, from a second on.
 func (d *diagram) fit(kind int, free []segment, from int64) fit {
-	k := &d.kinds[kind]
+	k := &d.problem.kinds[kind]
 	start := earliest(free, max(from, k.earliest), k.width, k.duration)
 	return fit{start, d.tails[kind].from(start)}
 }
 
 // bound returns the bound by prices, in units, for jobs left that start as fits says.
 func (d *diagram) bound(left []int32, free []segment, cost int64) int64 {
-	total, first := cost<<d.unit, int64(math.MaxInt64)
+	total, first := cost<<d.problem.unit, int64(math.MaxInt64)
 	for i, n := range left {
 		if n > 0 {
 			f := &d.fits[i]

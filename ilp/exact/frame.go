@@ -61,20 +61,20 @@ func (f *frame) from(t int64) int64 {
 // Where time is up, f is not complete.
 func (s *search) begin(f *frame) int64 {
 	s.exchanges = newExchanges(s.problem)
-	f.free = s.free
-	for i := range s.free {
-		from, to := s.free[i].time, s.pack.end()
-		if i+1 < len(s.free) {
-			to = min(to, s.free[i+1].time)
+	f.free = s.problem.free
+	for i := range s.problem.free {
+		from, to := s.problem.free[i].time, s.pack.timeline.end()
+		if i+1 < len(s.problem.free) {
+			to = min(to, s.problem.free[i+1].time)
 		}
 		if from < to {
 			worth := s.pack.from(from) - s.pack.from(to)
-			f.stretches = append(f.stretches, stretch{from, s.free[i].free, worth, worth})
+			f.stretches = append(f.stretches, stretch{from, s.problem.free[i].free, worth, worth})
 			f.worth += worth
 		}
 	}
-	for i, k := range s.kinds {
-		if s.watch.spend(len(f.free)) {
+	for i, k := range s.problem.kinds {
+		if s.problem.watch.spend(len(f.free)) {
 			return never
 		}
 		start := earliest(f.free, 0, k.width, k.duration)
@@ -92,46 +92,46 @@ func (s *search) begin(f *frame) int64 {
 // (sleep sets, Godefroid 1996). The kind stays asleep while the front stays the same.
 func (s *search) descend(f, g *frame, child int) int64 {
 	c := f.children[child]
-	k := &s.kinds[c.kind]
-	end := c.start + k.duration
+	k := &s.problem.kinds[c.placement.kind]
+	end := c.placement.start + k.duration
 	g.asleep = g.asleep[:0]
-	if c.start == f.front {
+	if c.placement.start == f.front {
 		g.asleep = append(g.asleep, f.asleep...)
 	}
 	for _, o := range f.children[:child] {
-		if o.start == c.start {
-			g.asleep = append(g.asleep, o.kind)
+		if o.placement.start == c.placement.start {
+			g.asleep = append(g.asleep, o.placement.kind)
 		}
 	}
 	g.left = append(g.left[:0], f.left...)
-	g.left[c.kind]--
-	g.front = c.start
-	g.cost = f.cost + k.width*c.start
+	g.left[c.placement.kind]--
+	g.front = c.placement.start
+	g.cost = f.cost + k.width*c.placement.start
 	if !s.exchanges.extend(f, g, k) {
 		return never
 	}
-	free, paid := s.occupy(f, g, c.kind, c.start, end)
-	if bound := c.bound - paid + f.from(c.start) - g.worth; s.reached(bound, s.upper) {
+	free, paid := s.occupy(f, g, c.placement.kind, c.placement.start, end)
+	if bound := c.bound - paid + f.from(c.placement.start) - g.worth; s.problem.reached(bound, s.incumbent.upper) {
 		return bound
 	}
 	g.running = g.running[:0]
 	for _, r := range f.running {
-		if r.end > c.start {
+		if r.end > c.placement.start {
 			g.running = append(g.running, r)
 		}
 	}
-	g.running = append(g.running, running{c.kind, end})
-	first := c.start
+	g.running = append(g.running, running{c.placement.kind, end})
+	first := c.placement.start
 	for i, left := range g.left {
 		if left > 0 {
 			first = min(first, f.starts[i].first)
 		}
 	}
-	g.free = reserve(g.free[:0], f.free[index(f.free, first):], c.start, end, k.width)
+	g.free = reserve(g.free[:0], f.free[index(f.free, first):], c.placement.start, end, k.width)
 	g.starts = append(g.starts[:0], f.starts...)
 	for i, left := range g.left {
 		if left > 0 {
-			if s.watch.spend(len(g.free)) {
+			if s.problem.watch.spend(len(g.free)) {
 				return never
 			}
 			s.refit(g, i, end, free)
@@ -147,9 +147,9 @@ func (s *search) descend(f, g *frame, child int) int64 {
 // front.
 func (s *search) occupy(f, g *frame, kind int, start, end int64) (free, paid int64) {
 	g.stretches, g.worth = g.stretches[:0], 0
-	width, curve := s.kinds[kind].width, s.curves[kind]
+	width, curve := s.problem.kinds[kind].width, s.curves[kind]
 	before := curve.until(start) // price of all seconds before a stretch
-	if end <= s.pack.end() {
+	if end <= s.pack.timeline.end() {
 		free = math.MaxInt64
 	}
 	for i, st := range f.stretches {
@@ -158,7 +158,7 @@ func (s *search) occupy(f, g *frame, kind int, start, end int64) (free, paid int
 		}
 		var after stretch // the stretch that begins at the job's end
 		if st.time < end {
-			to := s.pack.end()
+			to := s.pack.timeline.end()
 			if i+1 < len(f.stretches) {
 				to = f.stretches[i+1].time
 			}
@@ -207,7 +207,7 @@ func (s *search) worth(st stretch, to int64) int64 {
 // refit brings the starts of a kind in f up to date after a job was placed. The job runs
 // from the front to end, and so many processors stay free while it runs.
 func (s *search) refit(f *frame, kind int, end, free int64) {
-	k, at := &s.kinds[kind], &f.starts[kind]
+	k, at := &s.problem.kinds[kind], &f.starts[kind]
 	fits := func(start int64) bool { return start >= end || k.width <= free || start+k.duration <= f.front }
 	if !fits(at.first) {
 		at.first = earliest(f.free, at.first, k.width, k.duration)
@@ -226,7 +226,7 @@ func (s *search) refit(f *frame, kind int, end, free int64) {
 
 // least returns the least priced cost of a kind's starts from a second on, in units.
 func (s *search) least(kind int, from int64) int64 {
-	return s.tails[kind].from(max(from, s.kinds[kind].earliest))
+	return s.tails[kind].from(max(from, s.problem.kinds[kind].earliest))
 }
 
 // bound returns a bound, in units, on the cost of all schedules with the placed jobs of f.
@@ -243,5 +243,5 @@ func (s *search) bound(f *frame) int64 {
 			first = min(first, at.earliest)
 		}
 	}
-	return f.cost<<s.unit + f.rest - f.from(first)
+	return f.cost<<s.problem.unit + f.rest - f.from(first)
 }

@@ -18,16 +18,16 @@ func (d *diagram) expand(v *node, layer int) {
 	v.arcs = make([]arc, 0, len(d.children))
 	copy(d.left, v.set.left)
 	for _, c := range d.children {
-		if d.watch.spend(childWork * (len(d.left) + len(v.free))) {
+		if d.problem.watch.spend(childWork * (len(d.left) + len(v.free))) {
 			return
 		}
-		d.left[c.kind]--
+		d.left[c.placement.kind]--
 		if to, bound := d.child(v, c, layer); to != nil {
-			v.arcs = append(v.arcs, arc{to, v.cost + d.kinds[c.kind].width*c.start})
+			v.arcs = append(v.arcs, arc{to, v.cost + d.problem.kinds[c.placement.kind].width*c.placement.start})
 		} else {
 			v.closed = min(v.closed, bound)
 		}
-		d.left[c.kind]++
+		d.left[c.placement.kind]++
 	}
 }
 
@@ -35,33 +35,33 @@ func (d *diagram) expand(v *node, layer int) {
 // all that the child would allow. d.left holds the child's jobs left. Where a bound shows
 // that the child leads to nothing better, child returns nil and the bound, in units.
 func (d *diagram) child(v *node, c child, layer int) (to *node, bound int64) {
-	if d.reached(c.bound, d.upper) {
+	if d.problem.reached(c.bound, d.incumbent.upper) {
 		return nil, c.bound
 	}
-	k := &d.kinds[c.kind]
-	end, cost := c.start+k.duration, v.cost+k.width*c.start
-	d.free = cutBefore(reserve(d.free[:0], v.free, c.start, end, k.width), c.start)
+	k := &d.problem.kinds[c.placement.kind]
+	end, cost := c.placement.start+k.duration, v.cost+k.width*c.placement.start
+	d.free = cutBefore(reserve(d.free[:0], v.free, c.placement.start, end, k.width), c.placement.start)
 	s := d.sets.find(d.left)
 	if s != nil {
-		if to = dominator(s.kept.now, d.free, c.start, cost); to != nil {
+		if to = dominator(s.kept.now, d.free, c.placement.start, cost); to != nil {
 			return to, 0 // mostly a node with the same jobs at the same starts, placed in another order
 		}
 	}
-	price := max(c.bound, d.leastAfter(d.left, d.free, c.start, end, cost))
-	if d.reached(price, d.upper) {
+	price := max(c.bound, d.leastAfter(d.left, d.free, c.placement.start, end, cost))
+	if d.problem.reached(price, d.incumbent.upper) {
 		return nil, price
 	}
 	if s == nil {
-		s = d.sets.add(d.kinds, d.left)
+		s = d.sets.add(d.problem.kinds, d.left)
 	}
-	if bound = max(price, d.look(s, d.free, c.start, cost)); d.reached(bound, d.upper) {
+	if bound = max(price, d.look(s, d.free, c.placement.start, cost)); d.problem.reached(bound, d.incumbent.upper) {
 		return nil, bound
 	}
 	if len(s.kept.now) == 0 {
 		d.layers[layer] = append(d.layers[layer], s)
 	}
 	to = &node{
-		set: s, front: c.start, cost: cost, free: d.kept.keep(d.free), steady: steady(d.free, c.start),
+		set: s, front: c.placement.start, cost: cost, free: d.kept.keep(d.free), steady: steady(d.free, c.placement.start),
 		price: price, bound: bound, parent: v, last: c.placement,
 	}
 	s.kept.now = append(s.kept.now, to)
@@ -90,7 +90,7 @@ func (v *node) allows(free []segment, front, cost int64) bool {
 // first, schedules cost less.
 func (d *diagram) choose(v *node) {
 	left, free := v.set.left, v.free
-	firstEnd, rest := d.firstEnd(left), v.cost<<d.unit
+	firstEnd, rest := d.firstEnd(left), v.cost<<d.problem.unit
 	for i, n := range left {
 		rest += int64(n) * d.fits[i].priced
 	}
@@ -104,11 +104,11 @@ func (d *diagram) choose(v *node) {
 	}
 	d.children = d.children[:0]
 	for i, n := range left {
-		if d.watch.spend(len(left)) {
+		if d.problem.watch.spend(len(left)) {
 			return
 		}
 		start := d.fits[i].start
-		if n == 0 || start > d.kinds[i].latest || start >= firstEnd {
+		if n == 0 || start > d.problem.kinds[i].latest || start >= firstEnd {
 			continue
 		}
 		later := d.later(left, start)
@@ -146,7 +146,7 @@ func (d *diagram) firstEnd(left []int32) int64 {
 	end := int64(math.MaxInt64)
 	for i, n := range left {
 		if n > 0 {
-			end = min(end, d.fits[i].start+d.kinds[i].duration)
+			end = min(end, d.fits[i].start+d.problem.kinds[i].duration)
 		}
 	}
 	return end

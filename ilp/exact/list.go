@@ -40,19 +40,19 @@ func List(step *optgap.Step, c grid.Choice, o Options) (*Listing, error) {
 	s.improve(o.Evaluations, o.Seed, s.stop)
 	s.share()
 	s.tree.refine(s.whole)
-	s.problem.sum(s.whole.end())
+	s.problem.sum(s.whole.dual.timeline.end())
 	a, value := s.tree.price(s.whole, o.Steps*stages[1].steps)
-	a.listable = mostListed
-	if !a.finish(value, s.tree.upper+1) {
+	a.problem.listable = mostListed
+	if !a.finish(value, s.tree.incumbent.upper+1) {
 		return nil, fmt.Errorf("exact: no start is left for a schedule as good as the best one known")
 	}
 	l := &Listing{scaled: scaled, groups: s.groups}
 	l.Problem.Offset = scaled.Objective(s.constant)
-	for _, seg := range a.free {
+	for _, seg := range a.problem.free {
 		l.Problem.Free = append(l.Problem.Free, program.Level{Time: seg.time, Free: seg.free})
 	}
-	for i := range a.kinds {
-		k := &a.kinds[i]
+	for i := range a.problem.kinds {
+		k := &a.problem.kinds[i]
 		if k.starts == nil {
 			return nil, fmt.Errorf("more than %d starts: %w", mostListed, grid.ErrTooLarge)
 		}

@@ -12,7 +12,7 @@ func (d *diagram) merge(s *jobSet[passes], tolerance float64) {
 	})
 	kept := s.kept.now[:0]
 	for _, v := range s.kept.now {
-		if d.watch.spend(mergesTried * (len(s.left) + len(v.free))) {
+		if d.problem.watch.spend(mergesTried * (len(s.left) + len(v.free))) {
 			return
 		}
 		for k := len(kept) - 1; k >= max(0, len(kept)-mergesTried) && v.into == nil; k-- {
@@ -34,13 +34,13 @@ func (d *diagram) join(m, v *node, tolerance float64) bool {
 		return false
 	}
 	front, cost := min(m.front, v.front), min(m.cost, v.cost)
-	loss := tolerance * float64(d.upper<<d.unit-m.price)
-	if float64((m.cost-cost)<<d.unit) > loss || float64(m.price-v.price+(v.cost-cost)<<d.unit) > loss {
+	loss := tolerance * float64(d.incumbent.upper<<d.problem.unit-m.price)
+	if float64((m.cost-cost)<<d.problem.unit) > loss || float64(m.price-v.price+(v.cost-cost)<<d.problem.unit) > loss {
 		return false // the difference in cost alone is too much
 	}
 	d.greater = most(d.greater[:0], m.free, v.free)
 	price := d.least(m.set.left, d.greater, front, cost)
-	if float64(m.price-price) > loss || float64(max(d.sooner(m), d.sooner(v))<<d.unit) > ofStarts*loss {
+	if float64(m.price-price) > loss || float64(max(d.sooner(m), d.sooner(v))<<d.problem.unit) > ofStarts*loss {
 		return false
 	}
 	if v.cost < m.cost {
@@ -58,7 +58,7 @@ func (d *diagram) join(m, v *node, tolerance float64) bool {
 func (d *diagram) sooner(v *node) int64 {
 	firstEnd, total := d.firstEnd(v.set.left), int64(0)
 	for i, n := range v.set.left {
-		if k := &d.kinds[i]; n > 0 && d.fits[i].start < firstEnd {
+		if k := &d.problem.kinds[i]; n > 0 && d.fits[i].start < firstEnd {
 			total += k.width * (earliest(v.free, max(v.front, k.earliest), k.width, k.duration) - d.fits[i].start)
 		}
 	}
@@ -71,7 +71,7 @@ func (d *diagram) sooner(v *node) int64 {
 func (d *diagram) look(s *jobSet[passes], free []segment, front, cost int64) int64 {
 	best, from := int64(0), steady(free, front)
 	for _, o := range s.kept.before {
-		bound := cost<<d.unit + o.rest
+		bound := cost<<d.problem.unit + o.rest
 		if bound > best && o.front <= front && o.steady <= from && covers(o.free, free, front, 0) {
 			best = bound
 		}

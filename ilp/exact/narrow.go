@@ -9,23 +9,23 @@ func (a *decomposition) finish(value, upper int64) bool {
 	for _, c := range a.curves {
 		c.sum()
 	}
-	least := make([]int64, len(a.kinds))
-	for i := range a.kinds {
-		k := &a.kinds[i]
+	least := make([]int64, len(a.problem.kinds))
+	for i := range a.problem.kinds {
+		k := &a.problem.kinds[i]
 		if k.starts == nil && !a.narrow(i, value, upper) {
 			return false
 		}
 		least[i], _ = a.tails[i].cheapest(k.earliest)
 	}
 	spare := func(kind int, start int64) int64 { return a.tails[kind].cost(start) - least[kind] }
-	if !a.restrict(spare, a.below(upper)<<a.unit-value) {
+	if !a.problem.restrict(spare, a.problem.below(upper)<<a.problem.unit-value) {
 		return false
 	}
-	for i := range a.kinds {
-		if a.watch.spend(cornerWork * len(a.tails[i].list)) {
+	for i := range a.problem.kinds {
+		if a.problem.watch.spend(cornerWork * len(a.tails[i].corners.list)) {
 			return true
 		}
-		a.tails[i].fill(&a.kinds[i])
+		a.tails[i].fill(&a.problem.kinds[i])
 	}
 	a.pack.finish(a.curves)
 	return true
@@ -34,9 +34,9 @@ func (a *decomposition) finish(value, upper int64) bool {
 // narrow narrows the window of kind i to the starts with which the bound stays below upper.
 // It returns false where there are none.
 func (a *decomposition) narrow(i int, value, upper int64) bool {
-	k, t := &a.kinds[i], a.tails[i]
+	k, t := &a.problem.kinds[i], a.tails[i]
 	least, _ := t.cheapest(k.earliest)
-	open := func(s int64) bool { return !a.reached(value-least+t.cost(s), upper) }
+	open := func(s int64) bool { return !a.problem.reached(value-least+t.cost(s), upper) }
 	bends := t.bends(k.earliest)
 	first, last := 0, len(bends)-1
 	for first <= last && !open(bends[first]) {

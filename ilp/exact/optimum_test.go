@@ -67,7 +67,7 @@ func TestTreeMatchesBruteForce(t *testing.T) {
 // runPasses gives searches the bounds of a diagram's passes, which merge much.
 func (s *solver) runPasses(r *rand.Rand) {
 	a, value := s.tree.price(s.whole, r.IntN(30))
-	if !a.finish(value, s.tree.upper) {
+	if !a.finish(value, s.tree.incumbent.upper) {
 		return
 	}
 	s.tree.diagram = newDiagram(a, s.tree.incumbent, math.MaxInt64/2, func() bool { return false })
@@ -84,10 +84,10 @@ func (s *solver) withTree(r *rand.Rand, nodes int64, check func(bound int64)) in
 	for ; len(t.open) > 0; n++ {
 		v := heap.Pop(&t.open).(*part)
 		check(t.bound(v))
-		if v.bound >= t.upper {
+		if v.bound >= t.incumbent.upper {
 			break
 		}
-		t.nodes = t.nodes | 511 - r.Int64N(min(nodes, 512)) // a search looks at 512
+		t.incumbent.nodes = t.incumbent.nodes | 511 - r.Int64N(min(nodes, 512)) // a search looks at 512
 		if n%20 == 19 {
 			nodes *= 2
 		}
@@ -101,7 +101,7 @@ func (s *solver) withTree(r *rand.Rand, nodes int64, check func(bound int64)) in
 			nodes *= 2 // nothing is left to split
 		}
 	}
-	s.bound = t.upper
+	s.bound = t.incumbent.upper
 	return n
 }
 
@@ -147,16 +147,16 @@ func TestSettingsAgree(t *testing.T) {
 				t.Fatalf("seed %d: the parts left are above %d, the optimum is %d of %+v", seed, bound, want-v.constant, s)
 			}
 		})
-		if v.tree.upper != want-v.constant {
-			t.Fatalf("seed %d: %d by the tree, want %d of %+v", seed, v.tree.upper+v.constant, want, s)
+		if v.tree.incumbent.upper != want-v.constant {
+			t.Fatalf("seed %d: %d by the tree, want %d of %+v", seed, v.tree.incumbent.upper+v.constant, want, s)
 		}
 		v = unfinished(s, Options{})
-		if d := v.diagrammed(100, v.tree.upper); d != nil {
-			if bound, finished := d.explore(alone); !finished || d.whole(bound) < want-v.constant {
-				t.Fatalf("seed %d: %v, %d by the diagram, want %d of %+v", seed, finished, d.whole(bound)+v.constant, want, s)
+		if d := v.diagrammed(100, v.tree.incumbent.upper); d != nil {
+			if bound, finished := d.explore(alone); !finished || d.problem.whole(bound) < want-v.constant {
+				t.Fatalf("seed %d: %v, %d by the diagram, want %d of %+v", seed, finished, d.problem.whole(bound)+v.constant, want, s)
 			}
-			if v.tree.upper != want-v.constant {
-				t.Fatalf("seed %d: %d by the diagram, want %d of %+v", seed, v.tree.upper+v.constant, want, s)
+			if v.tree.incumbent.upper != want-v.constant {
+				t.Fatalf("seed %d: %d by the diagram, want %d of %+v", seed, v.tree.incumbent.upper+v.constant, want, s)
 			}
 		}
 	})

@@ -23,9 +23,9 @@ func newPauses(jobs int) pauses {
 // given number. After a search without a better schedule, it waits for twice as many parts
 // and then tries half as many plans more.
 func (s *solver) reorder(number int) {
-	upper := s.tree.upper
+	upper := s.tree.incumbent.upper
 	s.anneal(s.pauses.plans, s.o.Seed+uint64(number)<<40, s.stop)
-	if s.tree.upper == upper {
+	if s.tree.incumbent.upper == upper {
 		s.pauses.length, s.pauses.plans = 2*s.pauses.length, s.pauses.plans*3/2
 	}
 	s.pauses.next = number + s.pauses.length
@@ -44,8 +44,8 @@ func (s *solver) improve(evaluations int, seed uint64, stop func() bool) {
 func (s *solver) anneal(evaluations int, seed uint64, stop func() bool) {
 	o := heuristics.SearchOptions{Evaluations: evaluations, Seed: seed, Stop: stop}
 	plan, objective := heuristics.Search(s.step, s.policies, o)
-	if cost := objective - s.constant; cost < s.tree.upper {
-		s.tree.upper, s.tree.best = cost, nil
+	if cost := objective - s.constant; cost < s.tree.incumbent.upper {
+		s.tree.incumbent.upper, s.tree.incumbent.best = cost, nil
 		s.sol.Schedule = plan
 	}
 }

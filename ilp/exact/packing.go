@@ -12,8 +12,8 @@ import (
 // jobs. The best set in a second is the most valuable set of jobs that fits into the free
 // processors.
 type packing struct {
-	*timeline
-	watch *watch
+	timeline *timeline
+	watch    *watch
 	// divisor is a number of processors. A packing counts processors in divisors. Widths
 	// are multiples of the divisor, or are rounded down to multiples.
 	divisor int64
@@ -155,7 +155,7 @@ func (k *packing) fill(bucket int, least, most int64) []float64 {
 func (k *packing) settle(curves []*curve, hold func(kind, bucket int, seconds int64)) (total int64) {
 	k.gather(curves, false)
 	row := int(k.most + 1)
-	for b := range k.n {
+	for b := range k.timeline.n {
 		best := k.fill(b, k.levels[b].least, k.levels[b].most)
 		if k.watch.up() {
 			return 0
@@ -185,7 +185,7 @@ func (k *packing) finish(curves []*curve) {
 		k.rows[c] = newCurve(k.timeline)
 	}
 	k.gather(curves, true)
-	for b := range k.n {
+	for b := range k.timeline.n {
 		best := k.fill(b, 0, k.most)
 		if k.watch.up() {
 			return
@@ -207,8 +207,8 @@ func (k *packing) finish(curves []*curve) {
 
 // from returns the value of the best sets in all seconds from t on.
 func (k *packing) from(t int64) int64 {
-	b := k.bucket(t)
-	if b >= k.n {
+	b := k.timeline.bucket(t)
+	if b >= k.timeline.n {
 		return 0
 	}
 	s := k.first[b]

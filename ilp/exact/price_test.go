@@ -11,7 +11,7 @@ import (
 func TestTail(t *testing.T) {
 	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		c := newCurve(someTimeline(r, 1+r.Int64N(60), 1+r.IntN(30)))
-		end := c.end() + 10
+		end := c.timeline.end() + 10
 		paid := int64(0) // no second before it is paid a price
 		if r.IntN(2) == 0 {
 			paid = r.Int64N(end)
@@ -57,11 +57,11 @@ func TestTail(t *testing.T) {
 
 // at returns the price of second t.
 func (c *curve) at(t int64) int64 {
-	if t >= c.end() {
+	if t >= c.timeline.end() {
 		return 0
 	}
 	b := 0
-	for c.start(b+1) <= t {
+	for c.timeline.start(b+1) <= t {
 		b++
 	}
 	return c.price[b]

@@ -14,7 +14,7 @@ import (
 // counts costs in multiples of the lattice, above the cost of all jobs at their earliest
 // starts.
 type listedProgram struct {
-	*problem
+	problem *problem
 	written *program.Program
 }
 
@@ -56,7 +56,7 @@ type handed struct {
 // simplex iterations; 0: any number.
 func (t *tree) hand(p *problem, nodes, iterations int64) handed {
 	m := newProgram(p, cmp.Or(t.programs, program.FormulationPulse))
-	cutoff := float64(p.steps(p.below(t.upper) - p.base))
+	cutoff := float64(p.steps(p.below(t.incumbent.upper) - p.base))
 	o := mip.Options{Cutoff: &cutoff, NodeLimit: nodes, IterationLimit: iterations, AbsGap: 0.5, MemoryLimit: t.memory}
 	o.HiGHS = map[string]any{
 		"mip_heuristic_effort": 0.0, // mostly the best schedule is known already
@@ -66,9 +66,9 @@ func (t *tree) hand(p *problem, nodes, iterations int64) handed {
 	if err != nil {
 		return handed{} // HiGHS failed: the tree goes on without it
 	}
-	before := t.upper
+	before := t.incumbent.upper
 	if r.X != nil {
-		t.tryOrder(p, m.order(r.X))
+		t.incumbent.tryOrder(p, m.order(r.X))
 	}
 	h := handed{iterations: r.LPIterations}
 	h.finished = r.Status == mip.StatusOptimal || r.Status == mip.StatusCutoff || r.Status == mip.StatusInfeasible
@@ -76,7 +76,7 @@ func (t *tree) hand(p *problem, nodes, iterations int64) handed {
 		steps := math.Ceil(r.Bound - grid.Tolerance(r.Bound))
 		h.bound = min(before, p.base+int64(min(steps, cutoff+1))*max(1, p.lattice))
 	}
-	t.nodes += r.Nodes
+	t.incumbent.nodes += r.Nodes
 	t.effort.count(m.written.Model.Columns(), m.written.Model.Rows(), m.written.Model.Nonzeros(), h.finished)
 	return h
 }
@@ -86,7 +86,7 @@ func (m *listedProgram) order(x []float64) (order []placement) {
 	for i, counts := range m.written.Started(x) {
 		for j, n := range counts {
 			for range n {
-				order = append(order, placement{i, m.kinds[i].starts[j]})
+				order = append(order, placement{i, m.problem.kinds[i].starts[j]})
 			}
 		}
 	}

@@ -8,7 +8,7 @@ const mostDeep = 1 << 23
 // decomposition. nodes is the number of nodes that the search is allotted: see hopeless.
 // finished is false where the search ended early.
 func (t *tree) search(v *part, a *decomposition, nodes int64) (finished bool) {
-	if a.jobs()*len(a.kinds) > mostDeep {
+	if a.problem.jobs()*len(a.problem.kinds) > mostDeep {
 		return false
 	}
 	s := &search{
@@ -16,20 +16,20 @@ func (t *tree) search(v *part, a *decomposition, nodes int64) (finished bool) {
 		diagram: t.diagram,
 	}
 	s.seen.windows = !v.whole
-	first, patience := t.nodes, float64(wholePatience)
+	first, patience := t.incumbent.nodes, float64(wholePatience)
 	if !v.whole {
 		patience = t.patience
 	}
 	allotted := nodes << v.doublings
 	s.stop = func() bool {
 		t.stopped = t.stopped || t.stop()
-		return t.stopped || hopeless(t.nodes-first, allotted, patience, s.progress)
+		return t.stopped || hopeless(t.incumbent.nodes-first, allotted, patience, s.progress)
 	}
 	finished = s.explore()
 	switch {
 	case t.late():
 		return false
-	case v.whole || t.nodes-first <= allotted:
+	case v.whole || t.incumbent.nodes-first <= allotted:
 	case finished:
 		t.patience = min(mostPatience, t.patience*ended)
 	default:
@@ -54,7 +54,7 @@ func (t *tree) solve(a *decomposition) (finished bool) {
 	if t.stopped {
 		return false
 	}
-	n := a.listed()
+	n := a.problem.listed()
 	if n == 0 || n > t.program {
 		return false
 	}
@@ -82,7 +82,7 @@ func (t *tree) relax(v *part, a *decomposition, nodes int64) (finished bool) {
 		t.diagram = d
 		return t.search(v, a, max(1, int64(searched*float64(nodes)))) && t.proves(ProofSearch)
 	})
-	t.floor = max(t.floor, min(t.upper, a.whole(value)))
+	t.floor = max(t.floor, min(t.incumbent.upper, a.problem.whole(value)))
 	if finished && t.effort.ProvenBy == "" {
 		t.proves(ProofDiagram)
 	}

@@ -9,7 +9,7 @@ import (
 // the changes of the history, and the starts and ends of jobs at the first, the last and
 // the likely starts of their windows.
 func (t *tree) refine(v *part) {
-	if v.starts == nil {
+	if v.dual.starts == nil {
 		return // no price step has found a start yet
 	}
 	var events []int64
@@ -21,11 +21,11 @@ func (t *tree) refine(v *part) {
 	}
 	events = append(events, v.likely()...)
 	for _, k := range v.kinds {
-		if k.latest < v.end() {
+		if k.latest < v.dual.timeline.end() {
 			events = append(events, k.latest, k.latest+k.duration)
 		}
 	}
-	if to, ok := v.dual.on(newTimeline(v.end()-1, t.bucketCount, events), v.kinds, t.watch); ok {
+	if to, ok := v.dual.on(newTimeline(v.dual.timeline.end()-1, t.bucketCount, events), v.kinds, t.watch); ok {
 		v.dual = to
 	}
 }
@@ -39,7 +39,7 @@ func (v *part) likely() (events []int64) {
 	}
 	var all []likely
 	for i, k := range v.kinds {
-		for _, s := range v.starts[i] {
+		for _, s := range v.dual.starts[i] {
 			if s.share >= leastLikely {
 				all = append(all, likely{s.at, s.at + k.duration, s.share * float64(k.width*k.count)})
 			}

@@ -9,14 +9,14 @@ import (
 // search explores schedules in the order of the starts, depth first. Costs are sums of
 // width times start.
 type search struct {
-	*problem
-	*incumbent
-	curves  []*curve // by kind
-	tails   []*tail  // by kind
-	pack    *packing
-	diagram *diagram    // its passes have bounds for sets of jobs left; nil: no diagram
-	stop    func() bool // called now and then; true ends the search
-	stopped bool
+	problem   *problem
+	incumbent *incumbent
+	curves    []*curve // by kind
+	tails     []*tail  // by kind
+	pack      *packing
+	diagram   *diagram    // its passes have bounds for sets of jobs left; nil: no diagram
+	stop      func() bool // called now and then; true ends the search
+	stopped   bool
 
 	// progress is the explored share of the tree. The share of a node is divided equally
 	// among its children.
@@ -68,21 +68,21 @@ type placement struct {
 
 // child is a node that is not made yet: its parent and one more job.
 type child struct {
-	placement
-	bound int64 // in units
+	placement placement
+	bound     int64 // in units
 }
 
 // explore explores the whole tree and returns true. It returns false where it is
 // stopped.
 func (s *search) explore() bool {
-	n := s.jobs()
+	n := s.problem.jobs()
 	s.seen.sets = jobSets[explored]{}
 	s.stack = make([]frame, n+1)
 	bound := s.begin(&s.stack[0])
 	switch {
-	case s.watch.up():
+	case s.problem.watch.up():
 		s.stopped = true
-	case s.reached(bound, s.upper):
+	case s.problem.reached(bound, s.incumbent.upper):
 		s.progress = 1
 	default:
 		s.visit(0, n, 1)
@@ -94,24 +94,24 @@ func (s *search) explore() bool {
 func (s *search) visit(depth, n int, share float64) {
 	f := &s.stack[depth]
 	if n == 0 {
-		if f.cost < s.upper {
-			s.upper = f.cost
-			s.best = s.best[:0]
+		if f.cost < s.incumbent.upper {
+			s.incumbent.upper = f.cost
+			s.incumbent.best = s.incumbent.best[:0]
 			for _, pl := range s.path {
-				s.best = append(s.best, placement{s.kinds[pl.kind].group, pl.start})
+				s.incumbent.best = append(s.incumbent.best, placement{s.problem.kinds[pl.kind].group, pl.start})
 			}
 		}
 		s.progress += share
 		return
 	}
-	if s.nodes++; s.nodes%512 == 0 && s.stop() {
+	if s.incumbent.nodes++; s.incumbent.nodes%512 == 0 && s.stop() {
 		s.stopped = true
 	}
 	f.children = f.children[:0]
 	if n < memoLeast || !s.done(f) {
 		s.branch(f)
 	}
-	s.stopped = s.stopped || s.watch.up()
+	s.stopped = s.stopped || s.problem.watch.up()
 	if len(f.children) == 0 {
 		s.progress += share
 		return
@@ -121,17 +121,17 @@ func (s *search) visit(depth, n int, share float64) {
 		if s.stopped {
 			return
 		}
-		if s.reached(c.bound, s.upper) {
+		if s.problem.reached(c.bound, s.incumbent.upper) {
 			s.progress += share * float64(len(f.children)-i)
 			return // the bounds of the other children are no smaller
 		}
 		g := &s.stack[depth+1]
 		bound := s.descend(f, g, i)
-		if s.watch.up() {
+		if s.problem.watch.up() {
 			s.stopped = true
 			return
 		}
-		if s.reached(bound, s.upper) {
+		if s.problem.reached(bound, s.incumbent.upper) {
 			s.progress += share
 			continue
 		}
@@ -151,41 +151,41 @@ func (s *search) branch(f *frame) {
 	firstEnd := int64(math.MaxInt64)
 	for i, left := range f.left {
 		if left > 0 {
-			firstEnd = min(firstEnd, f.starts[i].earliest+s.kinds[i].duration)
+			firstEnd = min(firstEnd, f.starts[i].earliest+s.problem.kinds[i].duration)
 		}
 	}
 	for i, left := range f.left {
-		k, start := &s.kinds[i], f.starts[i].earliest
+		k, start := &s.problem.kinds[i], f.starts[i].earliest
 		if left == 0 || start < k.earliest || start >= firstEnd ||
 			f.starts[i].first < start || !s.tails[i].possible(start) || start == f.front && slices.Contains(f.asleep, i) {
 			continue
 		}
 		later := s.later(f, start)
-		if s.watch.spend(len(f.left)) {
+		if s.problem.watch.spend(len(f.left)) {
 			return
 		}
 		if later >= never {
 			continue
 		}
-		bound := f.cost<<s.unit + f.rest + later - f.starts[i].least + s.tails[i].cost(start) - f.from(start)
-		if !s.reached(bound, s.upper) {
+		bound := f.cost<<s.problem.unit + f.rest + later - f.starts[i].least + s.tails[i].cost(start) - f.from(start)
+		if !s.problem.reached(bound, s.incumbent.upper) {
 			f.children = append(f.children, child{placement{i, start}, bound})
 		}
 	}
 	slices.SortFunc(f.children, func(a, b child) int {
-		return cmp.Or(cmp.Compare(a.bound, b.bound), cmp.Compare(a.kind, b.kind))
+		return cmp.Or(cmp.Compare(a.bound, b.bound), cmp.Compare(a.placement.kind, b.placement.kind))
 	})
 }
 
 // done tells that exploring f finds nothing better: a node explored before dominates f, or
 // the diagram's passes have a bound for the jobs left of f.
 func (s *search) done(f *frame) bool {
-	set := s.seen.sets.of(s.kinds, f.left)
+	set := s.seen.sets.of(s.problem.kinds, f.left)
 	if s.diagram != nil {
 		if !set.kept.sought {
 			set.kept.passes, set.kept.sought = s.diagram.sets.find(s.groups(f)), true
 		}
-		if p := set.kept.passes; p != nil && s.reached(s.diagram.look(p, f.free, f.front, f.cost), s.upper) {
+		if p := set.kept.passes; p != nil && s.problem.reached(s.diagram.look(p, f.free, f.front, f.cost), s.incumbent.upper) {
 			return true
 		}
 	}
@@ -194,9 +194,9 @@ func (s *search) done(f *frame) bool {
 
 // groups returns the jobs left by group.
 func (s *search) groups(f *frame) []int32 {
-	left := make([]int32, len(s.diagram.kinds))
+	left := make([]int32, len(s.diagram.problem.kinds))
 	for i, n := range f.left {
-		left[s.kinds[i].group] += n
+		left[s.problem.kinds[i].group] += n
 	}
 	return left
 }
@@ -206,7 +206,7 @@ func (s *search) groups(f *frame) []int32 {
 func (s *search) later(f *frame, from int64) int64 {
 	total := int64(0)
 	for i, left := range f.left {
-		if left > 0 && f.starts[i].earliest < from && s.kinds[i].earliest < from {
+		if left > 0 && f.starts[i].earliest < from && s.problem.kinds[i].earliest < from {
 			least := s.tails[i].from(from)
 			if least >= never {
 				return never

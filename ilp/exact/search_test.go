@@ -15,7 +15,7 @@ func TestProgress(t *testing.T) {
 		v := unfinished(s, someOptions(r))
 		v.share()
 		a, value := v.tree.price(v.whole, 20)
-		if !a.finish(value, v.tree.upper) {
+		if !a.finish(value, v.tree.incumbent.upper) {
 			return
 		}
 		search := &search{problem: a.problem, incumbent: v.tree.incumbent, curves: a.curves, tails: a.tails, pack: a.pack}
@@ -45,7 +45,7 @@ func TestDescend(t *testing.T) {
 				return
 			}
 			next, c := &frame{}, r.IntN(len(f.children))
-			start, k := f.children[c].start, f.children[c].kind
+			start, k := f.children[c].placement.start, f.children[c].placement.kind
 			end := start + p.kinds[k].duration
 			bound := s.descend(f, next, c)
 			full = reserve(nil, full, start, end, p.kinds[k].width)

@@ -9,7 +9,7 @@ import (
 // shared is the Lagrangian of the capacity. Its prices are those of a processor in each
 // second, the same for all jobs.
 type shared struct {
-	*problem
+	problem  *problem
 	price    *curve              // of one processor
 	tails    []*tail             // by kind, for one processor of a job
 	capacity []int64             // by bucket: free processor-seconds
@@ -51,9 +51,9 @@ func newShared(p *problem, g *timeline) *shared {
 // unpriced returns the Lagrangian at prices of 0, in units.
 func (a *shared) unpriced() int64 {
 	total := int64(0)
-	for i := range a.kinds {
-		k := &a.kinds[i]
-		total += k.width * k.count * k.earliest << a.unit
+	for i := range a.problem.kinds {
+		k := &a.problem.kinds[i]
+		total += k.width * k.count * k.earliest << a.problem.unit
 	}
 	return total
 }
@@ -67,9 +67,9 @@ func (a *shared) value() int64 {
 	for b, v := range a.price.price {
 		total -= v * a.capacity[b]
 	}
-	for i := range a.kinds {
-		k := &a.kinds[i]
-		if a.watch.spend(len(a.tails[i].list)) {
+	for i := range a.problem.kinds {
+		k := &a.problem.kinds[i]
+		if a.problem.watch.spend(len(a.tails[i].corners.list)) {
 			return 0
 		}
 		width := k.width * k.count
@@ -97,13 +97,13 @@ const (
 // proves that no schedule costs less than upper, or where stop returns true.
 func (a *shared) maximise(upper int64, steps int, stop func() bool) int64 {
 	best := a.unpriced() // the first prices are 0
-	if a.watch.up() {
+	if a.problem.watch.up() {
 		return best
 	}
 	a.value()
-	goal := math.Ldexp(float64(upper), int(a.unit))
+	goal := math.Ldexp(float64(upper), int(a.problem.unit))
 	step, since, value := sharedStep, 0, best
-	for i := 0; i < steps && !a.reached(best, upper) && !stop(); i++ {
+	for i := 0; i < steps && !a.problem.reached(best, upper) && !stop(); i++ {
 		if since++; since > sharedPatience {
 			if step *= sharedShrink; step < sharedLeast {
 				break
@@ -113,7 +113,7 @@ func (a *shared) maximise(upper int64, steps int, stop func() bool) int64 {
 		} else if !a.move(step * (goal - float64(value))) {
 			break
 		}
-		if value = a.value(); a.watch.up() {
+		if value = a.value(); a.problem.watch.up() {
 			break
 		}
 		if value > best {
@@ -145,7 +145,7 @@ func (a *shared) restore() {
 // step is possible.
 func (a *shared) move(rise float64) bool {
 	for b := range a.used {
-		a.ascent.Excess[b] = float64(a.used[b]-a.capacity[b]) / float64(a.price.length(b))
+		a.ascent.Excess[b] = float64(a.used[b]-a.capacity[b]) / float64(a.price.timeline.length(b))
 	}
 	if !a.ascent.Move(rise) {
 		return false

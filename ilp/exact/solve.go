@@ -146,7 +146,7 @@ func (s *solver) run() {
 	for i := 0; i < len(stages) && !finished && !t.stopped && !s.near(t.floor); i++ {
 		stage := stages[i]
 		if i == 1 {
-			s.problem.sum(s.whole.end())
+			s.problem.sum(s.whole.dual.timeline.end())
 		}
 		if i > 0 {
 			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i), s.stop)
@@ -169,13 +169,13 @@ func (s *solver) run() {
 	}
 	switch {
 	case finished:
-		s.bound = t.upper
+		s.bound = t.incumbent.upper
 	case t.stopped || s.near(t.floor):
 		s.bound = t.bound(s.whole)
 	default:
 		t.branch(s.whole, a)
 		s.bound = t.run(s.o.Steps/3, s.o.Search)
-		if s.bound >= t.upper && t.effort.ProvenBy == "" {
+		if s.bound >= t.incumbent.upper && t.effort.ProvenBy == "" {
 			t.proves(ProofParts)
 		}
 	}
@@ -183,7 +183,7 @@ func (s *solver) run() {
 
 // near tells that a bound, in costs, is near enough to the best schedule to end.
 func (s *solver) near(bound int64) bool {
-	return s.o.near(s.constant+s.tree.upper, s.constant+min(bound, s.tree.upper))
+	return s.o.near(s.constant+s.tree.incumbent.upper, s.constant+min(bound, s.tree.incumbent.upper))
 }
 
 // root is the best bound on the whole problem that prices alone prove.
@@ -197,9 +197,9 @@ type root struct {
 // better than before. It raises the floor of the tree.
 func (s *solver) keepRoot() {
 	if s.root.prices == nil || s.whole.bound > s.root.bound {
-		s.root = root{s.whole.bound, s.whole.prices, s.whole.timeline}
+		s.root = root{s.whole.bound, s.whole.dual.prices, s.whole.dual.timeline}
 	}
-	s.tree.floor = max(s.tree.floor, min(s.tree.upper, s.root.bound))
+	s.tree.floor = max(s.tree.floor, min(s.tree.incumbent.upper, s.root.bound))
 }
 
 // divided returns a timeline with borders at the changes of the history and at the starts
@@ -218,11 +218,11 @@ func (s *solver) divided() *timeline {
 
 // schedule returns the best schedule.
 func (s *solver) schedule() optgap.Schedule {
-	if s.tree.best == nil {
+	if s.tree.incumbent.best == nil {
 		return s.sol.Schedule
 	}
 	best, next := make(optgap.Schedule, len(s.step.Jobs)), make([]int, len(s.groups))
-	for _, p := range s.tree.best {
+	for _, p := range s.tree.incumbent.best {
 		best[s.groups[p.kind][next[p.kind]]] = p.start
 		next[p.kind]++
 	}
@@ -234,14 +234,14 @@ func (s *solver) schedule() optgap.Schedule {
 func (s *solver) share() {
 	g := s.divided()
 	a := newShared(s.problem, g)
-	value := a.maximise(s.tree.upper, s.o.Steps, s.stop)
+	value := a.maximise(s.tree.incumbent.upper, s.o.Steps, s.stop)
 	s.whole = &part{bound: s.problem.whole(value), kinds: s.problem.kinds, whole: true, dual: dual{timeline: g}}
 	for _, k := range s.problem.kinds {
 		prices := make([]int64, len(a.best))
 		for b, v := range a.best {
 			prices[b] = k.width * v
 		}
-		s.whole.prices = append(s.whole.prices, prices)
+		s.whole.dual.prices = append(s.whole.dual.prices, prices)
 	}
 	s.keepRoot()
 }
@@ -255,7 +255,7 @@ func (s *solver) atPart(number int) {
 	}
 	if number >= s.nextWhole {
 		if s.solveWhole() {
-			s.tree.floor = s.tree.upper
+			s.tree.floor = s.tree.incumbent.upper
 			return
 		}
 		s.nextWhole *= workGrows
@@ -269,9 +269,9 @@ func (s *solver) atPart(number int) {
 func (s *solver) answer(sol *Solution, bound int64) {
 	t := s.tree
 	sol.Schedule = s.schedule()
-	sol.Nodes = t.nodes
-	sol.Objective, sol.Bound = s.constant+t.upper, s.constant+bound
-	sol.Root = s.constant + min(s.root.bound, t.upper)
+	sol.Nodes = t.incumbent.nodes
+	sol.Objective, sol.Bound = s.constant+t.incumbent.upper, s.constant+bound
+	sol.Root = s.constant + min(s.root.bound, t.incumbent.upper)
 	starts := sol.Effort.Starts
 	sol.Effort = t.effort
 	sol.Effort.Starts = starts

@@ -107,12 +107,12 @@ const tooMany = 1 << 16
 // chains is the state of restrict. It finds the starts of all kinds at once, in order of
 // time.
 type chains struct {
-	*problem
-	sure   []segment // the history less the jobs that run in any case: see problem.sure
-	kept   [][]link  // by kind: the starts found so far
-	ended  []int     // by kind: number of starts in kept whose jobs have ended
-	listed []int     // by kind: index of its first possible start not before the present second
-	event  int       // index of the first segment of the history that is still to come
+	problem *problem
+	sure    []segment // the history less the jobs that run in any case: see problem.sure
+	kept    [][]link  // by kind: the starts found so far
+	ended   []int     // by kind: number of starts in kept whose jobs have ended
+	listed  []int     // by kind: index of its first possible start not before the present second
+	event   int       // index of the first segment of the history that is still to come
 }
 
 // startWork is the work of telling whether a kind can start at a second, as a watch counts
@@ -129,12 +129,12 @@ type link struct {
 // of a job; math.MaxInt64 where there is none.
 func (c *chains) next() int64 {
 	t := int64(math.MaxInt64)
-	if c.event < len(c.free) {
-		t = c.free[c.event].time
+	if c.event < len(c.problem.free) {
+		t = c.problem.free[c.event].time
 	}
-	for i := range c.kinds {
+	for i := range c.problem.kinds {
 		if e := c.ended[i]; e < len(c.kept[i]) {
-			t = min(t, c.kept[i][e].start+c.kinds[i].duration)
+			t = min(t, c.kept[i][e].start+c.problem.kinds[i].duration)
 		}
 	}
 	return t
@@ -170,14 +170,14 @@ func (s *support) of(kind int) int64 {
 // pass returns the support of starts at second t, and goes on to the seconds after t.
 func (c *chains) pass(t int64) support {
 	s := support{never, never, nobody}
-	if c.event < len(c.free) && c.free[c.event].time == t {
-		if c.event == 0 || c.free[c.event].free > c.free[c.event-1].free {
+	if c.event < len(c.problem.free) && c.problem.free[c.event].time == t {
+		if c.event == 0 || c.problem.free[c.event].free > c.problem.free[c.event-1].free {
 			s.add(nobody, 0)
 		}
 		c.event++
 	}
-	for i := range c.kinds {
-		k, e := &c.kinds[i], c.ended[i]
+	for i := range c.problem.kinds {
+		k, e := &c.problem.kinds[i], c.ended[i]
 		if e == len(c.kept[i]) || c.kept[i][e].start+k.duration != t {
 			continue
 		}
@@ -208,10 +208,10 @@ func (p *problem) sure() []segment {
 
 // fits tells that a job may run from t on beside the jobs that run in any case.
 func (c *chains) fits(kind int, t int64) bool {
-	k := &c.kinds[kind]
+	k := &c.problem.kinds[kind]
 	end, ownEnd := t+k.duration, k.earliest+k.duration
 	for i := index(c.sure, t); i < len(c.sure) && c.sure[i].time < end; i++ {
-		c.watch.spend(1)
+		c.problem.watch.spend(1)
 		to := end
 		if i+1 < len(c.sure) {
 			to = min(to, c.sure[i+1].time)
@@ -230,7 +230,7 @@ func (c *chains) fits(kind int, t int64) bool {
 // open tells that a kind's window, listed starts and sums allow a start at second t. Calls
 // for a kind come in order of time.
 func (c *chains) open(kind int, t int64) bool {
-	k := &c.kinds[kind]
+	k := &c.problem.kinds[kind]
 	if t < k.earliest || t > k.latest {
 		return false
 	}
@@ -251,10 +251,10 @@ func (c *chains) before(t int64) int64 {
 	if t == 0 {
 		return 0
 	}
-	free := c.free[index(c.free, t-1)].free
-	for i := range c.kinds {
+	free := c.problem.free[index(c.problem.free, t-1)].free
+	for i := range c.problem.kinds {
 		if c.runs(i, t) {
-			free -= c.kinds[i].count * c.kinds[i].width
+			free -= c.problem.kinds[i].count * c.problem.kinds[i].width
 		}
 	}
 	return free
@@ -264,13 +264,13 @@ func (c *chains) before(t int64) int64 {
 // the result of before.
 func (c *chains) blocked(kind int, t, free int64) bool {
 	if c.runs(kind, t) {
-		free += c.kinds[kind].width // the job itself is one of those that before counts
+		free += c.problem.kinds[kind].width // the job itself is one of those that before counts
 	}
-	return free < c.kinds[kind].width || t == 0
+	return free < c.problem.kinds[kind].width || t == 0
 }
 
 // runs tells that a job of a kind may run in the second before t.
 func (c *chains) runs(kind int, t int64) bool {
 	kept := c.kept[kind]
-	return len(kept) > 0 && kept[len(kept)-1].start+c.kinds[kind].duration >= t
+	return len(kept) > 0 && kept[len(kept)-1].start+c.problem.kinds[kind].duration >= t
 }

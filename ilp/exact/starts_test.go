@@ -111,13 +111,13 @@ func TestListedTail(t *testing.T) {
 		}
 		c.sum()
 		k := &kind{duration: 1 + r.Int64N(40)}
-		for s := range c.end() + 10 {
+		for s := range c.timeline.end() + 10 {
 			if r.IntN(3) == 0 {
 				k.starts = append(k.starts, s)
 			}
 		}
 		if k.starts == nil {
-			k.starts = []int64{r.Int64N(c.end())}
+			k.starts = []int64{r.Int64N(c.timeline.end())}
 		}
 		k.earliest, k.latest = k.starts[0], k.starts[len(k.starts)-1]
 		tl := newTail(c, 1+r.Int64N(20), k)
@@ -158,7 +158,7 @@ func TestProgramMatchesBruteForce(t *testing.T) {
 			}
 			return
 		}
-		if n := a.listed(); n == 0 || n > mostProgram {
+		if n := a.problem.listed(); n == 0 || n > mostProgram {
 			return
 		}
 		finished := v.tree.hand(a.problem, 100, 0).finished

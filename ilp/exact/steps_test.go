@@ -164,7 +164,7 @@ func unfinished(s *optgap.Step, o Options) *solver {
 
 // searchOf returns a search of a decomposition's problem that knows no schedule.
 func searchOf(a *decomposition) *search {
-	known := &incumbent{upper: never >> a.unit}
+	known := &incumbent{upper: never >> a.problem.unit}
 	return &search{problem: a.problem, incumbent: known, curves: a.curves, tails: a.tails, pack: a.pack}
 }
 

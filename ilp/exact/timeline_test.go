@@ -92,16 +92,16 @@ func TestOn(t *testing.T) {
 			for second, excess := range d.mean[i] {
 				sums[g.bucket(int64(second))] += excess
 			}
-			for b, want := range a.mean[i] {
+			for b, want := range a.dual.mean[i] {
 				if diff := sums[b] - want; diff > 1e-6 || diff < -1e-6 {
-					t.Fatalf("seed %d: mean excess %v on a finer timeline, %v before, of %+v", seed, sums, a.mean[i], s)
+					t.Fatalf("seed %d: mean excess %v on a finer timeline, %v before, of %+v", seed, sums, a.dual.mean[i], s)
 				}
 			}
 		}
 		back, _ := d.on(g, p.kinds, nil)
 		for i := range p.kinds {
-			if !slices.Equal(back.prices[i], a.prices[i]) {
-				t.Fatalf("seed %d: prices %d back on the old timeline, %d before, of %+v", seed, back.prices[i], a.prices[i], s)
+			if !slices.Equal(back.prices[i], a.dual.prices[i]) {
+				t.Fatalf("seed %d: prices %d back on the old timeline, %d before, of %+v", seed, back.prices[i], a.dual.prices[i], s)
 			}
 		}
 	})

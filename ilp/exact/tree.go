@@ -12,7 +12,7 @@ import (
 // tree splits the windows of starts where a search of the whole problem takes too
 // long. It works on the part with the least bound first. Bounds of parts are in costs.
 type tree struct {
-	*incumbent
+	incumbent   *incumbent
 	free        []segment
 	unit        uint
 	bucketCount int         // buckets of a part's timeline
@@ -38,10 +38,10 @@ type tree struct {
 
 // part is the whole problem, or a part into which the tree has split it.
 type part struct {
-	bound  int64 // no schedule of the part costs less
-	number int64 // parts are counted in the order in which they are made
-	kinds  []kind
-	dual
+	bound     int64 // no schedule of the part costs less
+	number    int64 // parts are counted in the order in which they are made
+	kinds     []kind
+	dual      dual
 	whole     bool // the part is the whole problem
 	doublings uint // of the number of nodes that the part's search is allotted
 }
@@ -74,18 +74,18 @@ func (t *tree) bound(v *part) int64 {
 	if len(t.open) > 0 {
 		bound = min(bound, t.open[0].bound)
 	}
-	return min(t.upper, max(t.floor, bound))
+	return min(t.incumbent.upper, max(t.floor, bound))
 }
 
 // run works on the open parts until all are closed or a limit is reached, and returns the
 // bound. Each part gets so many price steps, and a search of so many nodes.
 func (t *tree) run(steps int, nodes int64) int64 {
 	for number := 1; len(t.open) > 0; number++ {
-		if t.atPart(number); t.floor >= t.upper {
+		if t.atPart(number); t.floor >= t.incumbent.upper {
 			break // the best schedule is optimal
 		}
 		v := heap.Pop(&t.open).(*part)
-		if v.bound >= t.upper {
+		if v.bound >= t.incumbent.upper {
 			break // the bounds of all other parts are no smaller
 		}
 		if t.stopped || t.near(t.bound(v)) {
@@ -99,7 +99,7 @@ func (t *tree) run(steps int, nodes int64) int64 {
 			t.branch(v, a)
 		}
 	}
-	return t.upper
+	return t.incumbent.upper
 }
 
 // branch splits a part and opens the new parts.
@@ -111,7 +111,7 @@ func (t *tree) branch(v *part, a *decomposition) {
 	}
 	// Corners take memory, and many parts stay open for long. Each part gets a timeline of
 	// its own later.
-	clear(a.timeline.corners)
+	clear(a.dual.timeline.corners)
 }
 
 // work takes steps towards better prices for a part, raises the part's bound, and
@@ -121,17 +121,17 @@ func (t *tree) work(v *part, steps int, nodes int64) (a *decomposition, finished
 	t.refine(v)
 	a, value := t.price(v, steps)
 	if t.late() || a == nil {
-		return a, v.bound >= t.upper
+		return a, v.bound >= t.incumbent.upper
 	}
 	t.plan(a)
-	if v.bound >= t.upper {
+	if v.bound >= t.incumbent.upper {
 		return a, !v.whole || t.proves(ProofPrices)
 	}
-	a.listable = int(min(tooMany, startsPerNode*nodes))
+	a.problem.listable = int(min(tooMany, startsPerNode*nodes))
 	if t.programs != "" {
-		a.listable = max(a.listable, mostOfWhole)
+		a.problem.listable = max(a.problem.listable, mostOfWhole)
 	}
-	finished = !a.finish(value, t.upper)
+	finished = !a.finish(value, t.incumbent.upper)
 	if t.late() || finished {
 		return a, finished && (!v.whole || t.proves(ProofPrices))
 	}
@@ -147,7 +147,7 @@ func (t *tree) end(v *part, a *decomposition, nodes int64) (finished bool) {
 	if t.programs != "" && t.tryWhole(a) {
 		return true
 	}
-	t.effort.Listed = int64(a.listed())
+	t.effort.Listed = int64(a.problem.listed())
 	return t.search(v, a, nodes) && t.proves(ProofSearch)
 }
 
@@ -183,21 +183,21 @@ func (t *tree) price(v *part, steps int) (a *decomposition, value int64) {
 	p := &problem{kinds: slices.Clone(v.kinds), free: t.free, unit: t.unit, watch: t.watch}
 	if !v.whole {
 		if !p.restrict(nil, 0) {
-			v.bound = t.upper
+			v.bound = t.incumbent.upper
 			return nil, 0
 		}
 		v.kinds = slices.Clone(p.kinds)
 		for i, k := range v.kinds {
-			if t.watch.spend(v.n * len(v.starts[i])) {
+			if t.watch.spend(v.dual.timeline.n * len(v.dual.starts[i])) {
 				return nil, 0
 			}
-			v.mean[i], v.starts[i] = v.within(i, k.count, k)
+			v.dual.mean[i], v.dual.starts[i] = v.dual.within(i, k.count, k)
 		}
 	}
 	if a = newDecomposition(p, v.dual); a == nil {
 		return nil, 0
 	}
-	value = a.maximise(t.upper, steps, t.stop)
+	value = a.maximise(t.incumbent.upper, steps, t.stop)
 	v.bound, v.dual = max(v.bound, p.whole(value)), a.dual
 	return a, value
 }
@@ -205,12 +205,12 @@ func (t *tree) price(v *part, steps int) (a *decomposition, value int64) {
 // plan tries the jobs in the order of their mean starts over the price steps.
 func (t *tree) plan(a *decomposition) {
 	var order []placement
-	for i, k := range a.kinds {
-		mean, _, _ := meanOf(a.starts[i])
+	for i, k := range a.problem.kinds {
+		mean, _, _ := meanOf(a.dual.starts[i])
 		for range k.count {
 			order = append(order, placement{i, mean})
 		}
 	}
 	slices.SortStableFunc(order, func(a, b placement) int { return cmp.Compare(a.start, b.start) })
-	t.tryOrder(a.problem, order)
+	t.incumbent.tryOrder(a.problem, order)
 }

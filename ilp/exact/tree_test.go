@@ -39,13 +39,13 @@ func TestPlan(t *testing.T) {
 		v := unfinished(s, Options{})
 		v.share()
 		a, _ := v.tree.price(v.whole, r.IntN(100))
-		before := v.tree.upper
+		before := v.tree.incumbent.upper
 		v.tree.plan(a)
 		v.answer(v.sol, v.bound)
-		if sol := v.sol; sol.Schedule.Check(s) != nil || sol.Schedule.Objective(s) != sol.Objective || v.tree.upper > before {
+		if sol := v.sol; sol.Schedule.Check(s) != nil || sol.Schedule.Objective(s) != sol.Objective || v.tree.incumbent.upper > before {
 			t.Fatalf("seed %d: %+v, %v, of %+v", seed, sol, sol.Schedule.Check(s), s)
 		}
-		if v.tree.upper < before {
+		if v.tree.incumbent.upper < before {
 			better++
 		}
 	})

@@ -42,25 +42,25 @@ func (a *decomposition) maximise(upper int64, steps int, stop func() bool) int64
 		a.found[i] = a.found[i][:0]
 	}
 	best := a.value()
-	if a.watch.up() {
+	if a.problem.watch.up() {
 		return 0
 	}
 	a.keep()
 	a.moved = append(a.moved[:0], 0)
-	if a.starts == nil {
+	if a.dual.starts == nil {
 		a.moved[0] = 1
 		for i, e := range a.excess {
-			copy(a.mean[i], e)
+			copy(a.dual.mean[i], e)
 		}
 	}
-	goal := math.Ldexp(float64(upper), int(a.unit))
+	goal := math.Ldexp(float64(upper), int(a.problem.unit))
 	reach, worse := firstReach, 0
-	for i := 0; i < steps && !a.reached(best, upper) && reach > leastReach && !stop(); i++ {
+	for i := 0; i < steps && !a.problem.reached(best, upper) && reach > leastReach && !stop(); i++ {
 		if !a.step(reach * (goal - float64(best))) {
 			break
 		}
 		value := a.value()
-		if a.watch.up() {
+		if a.problem.watch.up() {
 			break
 		}
 		further := a.average()
@@ -75,10 +75,10 @@ func (a *decomposition) maximise(upper int64, steps int, stop func() bool) int64
 		}
 	}
 	for i, c := range a.curves {
-		copy(c.price[c.low:c.high], a.prices[i][c.low:])
+		copy(c.price[c.low:c.high], a.dual.prices[i][c.low:])
 	}
-	if !a.watch.up() {
-		a.starts = a.weighted()
+	if !a.problem.watch.up() {
+		a.dual.starts = a.weighted()
 	}
 	return best
 }
@@ -88,8 +88,8 @@ func (a *decomposition) maximise(upper int64, steps int, stop func() bool) int64
 func (a *decomposition) step(rise float64) bool {
 	norm := 0.0
 	for i, c := range a.curves {
-		mean, weight := a.mean[i][c.low:c.high], a.weight[i][c.low:c.high]
-		best, direction := a.prices[i][c.low:c.high], a.direction[i][c.low:c.high]
+		mean, weight := a.dual.mean[i][c.low:c.high], a.weight[i][c.low:c.high]
+		best, direction := a.dual.prices[i][c.low:c.high], a.direction[i][c.low:c.high]
 		for b, e := range mean {
 			if e == 0 || e < 0 && best[b] == 0 {
 				direction[b] = 0
@@ -103,7 +103,7 @@ func (a *decomposition) step(rise float64) bool {
 		return false
 	}
 	for i, c := range a.curves {
-		best, price := a.prices[i][c.low:c.high], c.price[c.low:c.high]
+		best, price := a.dual.prices[i][c.low:c.high], c.price[c.low:c.high]
 		for b, d := range a.direction[i][c.low:c.high] {
 			price[b] = best[b]
 			if d != 0 {
@@ -121,7 +121,7 @@ func (a *decomposition) average() (further bool) {
 	squared := 0.0 // product of this difference with itself
 	along := 0.0   // product of the excess with the direction
 	for i, c := range a.curves {
-		excess, mean := a.excess[i][c.low:c.high], a.mean[i][c.low:c.high]
+		excess, mean := a.excess[i][c.low:c.high], a.dual.mean[i][c.low:c.high]
 		square, weight := a.square[i][c.low:c.high], a.weight[i][c.low:c.high]
 		direction, lengths := a.direction[i][c.low:c.high], a.lengths[c.low:c.high]
 		for b, e := range excess {
@@ -140,7 +140,7 @@ func (a *decomposition) average() (further bool) {
 		move = min(mostMoved, max(leastMoved, toFound/squared))
 	}
 	for i, c := range a.curves {
-		mean := a.mean[i][c.low:c.high]
+		mean := a.dual.mean[i][c.low:c.high]
 		for b, e := range a.excess[i][c.low:c.high] {
 			mean[b] += move * (e - mean[b])
 		}
@@ -159,14 +159,14 @@ func (a *decomposition) weighted() [][]start {
 		weights[i] = left * a.moved[i]
 		left -= weights[i]
 	}
-	starts := make([][]start, len(a.kinds))
+	starts := make([][]start, len(a.problem.kinds))
 	for i := range starts {
-		if a.watch.spend(sortWork * len(weights)) {
+		if a.problem.watch.spend(sortWork * len(weights)) {
 			break
 		}
 		var all []start
-		if a.starts != nil {
-			for _, s := range a.starts[i] {
+		if a.dual.starts != nil {
+			for _, s := range a.dual.starts[i] {
 				all = append(all, start{s.at, s.share * left})
 			}
 		}

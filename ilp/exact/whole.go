@@ -16,10 +16,10 @@ const (
 // schedule leaves.
 func (s *solver) solveWhole() (finished bool) {
 	t := s.tree
-	if n := s.last.listed(); n == 0 || n > mostOfWhole {
+	if n := s.last.problem.listed(); n == 0 || n > mostOfWhole {
 		return false
 	}
-	if !s.last.finish(s.last.proven, t.upper) { // a better schedule leaves fewer starts
+	if !s.last.finish(s.last.proven, t.incumbent.upper) { // a better schedule leaves fewer starts
 		return t.proves(ProofPrices)
 	}
 	return !t.late() && t.tryWhole(s.last)
@@ -28,14 +28,14 @@ func (s *solver) solveWhole() (finished bool) {
 // tryWhole lets HiGHS try to solve the whole problem with the starts that are listed. What
 // HiGHS proves raises the floor.
 func (t *tree) tryWhole(a *decomposition) (finished bool) {
-	n := a.listed()
+	n := a.problem.listed()
 	t.effort.Listed = int64(n)
 	if n == 0 || n > mostOfWhole {
 		return false
 	}
 	r := t.hand(a.problem, 0, t.wholeWork/int64(n))
 	t.wholeWork = max(nextWork, workGrows*t.wholeWork)
-	t.floor = max(t.floor, min(t.upper, r.bound))
+	t.floor = max(t.floor, min(t.incumbent.upper, r.bound))
 	t.stopped = t.stop()
 	return r.finished && !t.watch.up() && t.proves(ProofProgram) // else its schedule may be missing
 }
