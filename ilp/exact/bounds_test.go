@@ -107,7 +107,7 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 		if !a.finish(value, upper) {
 			t.Fatalf("seed %d: no start left below %d of %+v", seed, upper, s)
 		}
-		for _, c := range a.cuts() {
+		for _, c := range cutsOf(a) {
 			before, after := (&part{}).cut(a, c)
 			for _, w := range []*part{before, after} {
 				split++

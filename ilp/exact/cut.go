@@ -25,7 +25,7 @@ const (
 // bound to the bound of the part. If a try closes one side, the other side is split in
 // place of the part.
 func (t *tree) split(v *part, a *decomposition) []*part {
-	cuts := a.cuts()
+	cuts := cutsOf(a)
 	if len(cuts) == 0 {
 		v.doublings++ // no window is left to split: a longer search ends the part
 		return []*part{v}
@@ -95,10 +95,10 @@ func (t *tree) rank(a *decomposition, cuts []cut) {
 	slices.SortStableFunc(cuts, func(x, y cut) int { return cmp.Compare(gain(y), gain(x)) })
 }
 
-// cuts returns a cut for each kind with more than one possible start, at the mean of the
+// cutsOf returns a cut for each kind with more than one possible start, at the mean of the
 // kind's starts over the price steps. The cut with the largest deviation comes first, as
 // the prices decide least about its kind.
-func (a *decomposition) cuts() []cut {
+func cutsOf(a *decomposition) []cut {
 	var cuts []cut
 	for i := range a.problem.kinds {
 		k := &a.problem.kinds[i]

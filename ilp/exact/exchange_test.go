@@ -29,7 +29,7 @@ func TestExchanges(t *testing.T) {
 			g, c := &frame{}, r.IntN(len(f.children))
 			s.descend(f, g, c)
 			placed = append(placed, f.children[c].placement)
-			want := !p.exchangeable(placed)
+			want := !exchangeable(p, placed)
 			if got := s.exchanges.extend(f, g, &p.kinds[f.children[c].placement.kind]); got != want {
 				t.Fatalf("seed %d: %v, want %v for %v of %+v", seed, got, want, placed, step)
 			}
@@ -48,7 +48,7 @@ func TestExchanges(t *testing.T) {
 
 // exchangeable tells that some jobs of one duration that start with the job placed last can
 // exchange their starts with narrower ones of the same duration that start earlier.
-func (p *problem) exchangeable(placed []placement) bool {
+func exchangeable(p *problem, placed []placement) bool {
 	last := placed[len(placed)-1]
 	duration := p.kinds[last.kind].duration
 	for _, first := range placed {
@@ -71,7 +71,7 @@ func (p *problem) exchangeable(placed []placement) bool {
 					gain += p.kinds[pl.kind].width
 				}
 			}
-			if gain > 0 && p.holds(moved, last.start+duration) {
+			if gain > 0 && holds(p, moved, last.start+duration) {
 				return true
 			}
 		}
@@ -80,7 +80,7 @@ func (p *problem) exchangeable(placed []placement) bool {
 }
 
 // holds tells that the machine holds the placed jobs in every second before end.
-func (p *problem) holds(placed []placement, end int64) bool {
+func holds(p *problem, placed []placement, end int64) bool {
 	for t := range end {
 		free := at(p.free, t)
 		for _, pl := range placed {

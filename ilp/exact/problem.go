@@ -184,3 +184,6 @@ func (p *problem) align() {
 		}
 	}
 }
+
+// steps returns a cost in multiples of the lattice.
+func (p *problem) steps(cost int64) int64 { return cost / max(1, p.lattice) }

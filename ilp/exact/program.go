@@ -41,9 +41,6 @@ func newProgram(p *problem, f program.Formulation) *listedProgram {
 	return &listedProgram{p, written}
 }
 
-// steps returns a cost in multiples of the lattice.
-func (p *problem) steps(cost int64) int64 { return cost / max(1, p.lattice) }
-
 // handed is what HiGHS made of a program.
 type handed struct {
 	finished   bool  // HiGHS found the best schedule, or proved that none is better

@@ -1,7 +1,5 @@
 package exact
 
-import "runtime/metrics"
-
 // watch tells that time is up. Long loops count their work with spend, which calls over
 // only now and then. A loop that ends because time is up leaves results that are of no use.
 // Work is counted in steps of about a nanosecond.
@@ -10,12 +8,6 @@ type watch struct {
 	every int         // work between two calls of over
 	left  int         // work until the next call of over
 	ended bool        // over has returned true
-}
-
-// clock says how a solver measures time.
-type clock struct {
-	used  func() float64 // share of the time limit that is used
-	every int            // work between two looks of a watch
 }
 
 // watched is the usual work between two looks of a watch: about a millisecond.
@@ -37,13 +29,6 @@ func (w *watch) spend(work int) (ended bool) {
 func (w *watch) late() bool {
 	w.ended = w.ended || w.over()
 	return w.ended
-}
-
-// heapBytes returns the memory that Go holds for this process, without that of HiGHS.
-func heapBytes() int64 {
-	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}}
-	metrics.Read(sample)
-	return int64(sample[0].Value.Uint64())
 }
 
 // up tells whether time was up at the last look. It does not look at the clock.
